@@ -55,15 +55,16 @@ typedef struct cli_option {
     uint64_t minimum, maximum; /* U32 and U64; maximum 0: that of the type */
     double least, most;        /* REAL */
     const cli_choice *choices; /* CHOICE; U32 and REAL: words that are taken beside numbers */
-    const char *shown;         /* the default in words, where the value would not tell */
-    const char *help;          /* begins in lower case, has no full stop */
-    const char *aliases;       /* spellings of other programs, split by spaces */
-    unsigned tag;              /* for the command's own use */
-    bool closed;               /* SETTING: nothing but the choices is taken */
-    bool basic;                /* --help shows it; --help-all shows every option */
-    bool optional;             /* positional: may be left out */
-    bool given;                /* set by the parser */
-    bool changed;              /* likewise: and not to the default */
+    const char *initial; /* the default as it would be typed; NULL: 0, or what the group sets */
+    const char *shown;   /* the default in words, where the value would not tell */
+    const char *help;    /* begins in lower case, has no full stop */
+    const char *aliases; /* spellings of other programs, split by spaces */
+    unsigned tag;        /* for the command's own use */
+    bool closed;         /* SETTING: nothing but the choices is taken */
+    bool basic;          /* --help shows it; --help-all shows every option */
+    bool optional;       /* positional: may be left out */
+    bool given;          /* set by the parser */
+    bool changed;        /* likewise: and not to the default */
 } cli_option;
 
 /* How entries of the common kinds begin: {CLI_TEXT("labels", "FILE"), .store = &given.labels, ...}
@@ -80,8 +81,15 @@ typedef struct cli_option {
 typedef struct cli_group {
     const char *title;
     cli_option *options;
-    void (*prepare)(void); /* sets the defaults; NULL where there are none */
+    void (*prepare)(void); /* sets defaults of the library's; NULL where there are none */
 } cli_group;
+
+/* The group of a command's own options, which are called that. */
+#define CLI_OPTIONS(list, prepare)                                                                 \
+    &(const cli_group)                                                                             \
+    {                                                                                              \
+        "Options", list, prepare                                                                   \
+    }
 
 #define CLI_MAX_GROUPS 20
 
@@ -95,7 +103,7 @@ struct cli_command {
     cli_option *positionals;                 /* NULL: none */
     const cli_group *groups[CLI_MAX_GROUPS]; /* ends with NULL */
     const char *examples;                    /* lines, each ended by a newline; --help shows two */
-    int (*run)(const cli_command *command);  /* the exit status, see report.h */
+    int (*run)(void);                        /* the exit status, see messages.h */
 };
 
 /* All commands in the order of the help; the list ends with NULL. (main.c) */
@@ -107,11 +115,10 @@ extern const cli_command cli_program;
 /* The command of a name, or NULL. (program.c) */
 const cli_command *cli_find_command(const char *name);
 
-/* Reports that there is no such command, and which one may be meant. Returns the exit status.
- * (program.c) */
+/* Reports that there is no such command, and which one may be meant. (program.c) */
 int cli_unknown_command(const char *name);
 
-/* The command that runs; NULL before one does. (program.c) */
+/* The command whose words are parsed, and that then runs; NULL before. (program.c) */
 extern const cli_command *cli_running;
 
 /* The command line after the name of the program, ended by NULL. (program.c) */

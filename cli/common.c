@@ -27,15 +27,12 @@ static cli_option work_options[] = {
     {0},
 };
 
-static void prepare_work(void)
-{
-    cli_given.threads = 0;
-    cli_given.progress = CLI_PROGRESS_AUTO;
-    cli_given.memory = NULL;
-}
+const cli_group cli_work_group = {"Running", work_options, NULL};
+const cli_group cli_planned_work_group = {"Running", work_options + 1, NULL};
 
-const cli_group cli_work_group = {"Running", work_options, prepare_work};
-const cli_group cli_planned_work_group = {"Running", work_options + 1, prepare_work};
+cli_option cli_graph_positionals[] = {{CLI_GRAPH, .store = &cli_given.graph}, {0}};
+static cli_option json_options[] = {{CLI_JSON, .store = &cli_given.json}, {0}};
+const cli_group cli_json_group = {"Options", json_options, NULL};
 
 static cli_option general_options[] = {
     {CLI_SWITCH("quiet"), .letter = 'q', .store = &cli_given.quiet, .help = "print errors only"},

@@ -17,6 +17,8 @@ typedef struct cli_common {
     uint32_t threads;   /* 0: all */
     int progress;       /* cli_progress_when */
     const char *memory; /* NULL: no limit */
+    const char *graph;  /* of commands that take a graph and --json, and no more of their own */
+    bool json;
 } cli_common;
 
 extern cli_common cli_given;
@@ -39,6 +41,10 @@ extern cli_common cli_given;
 #define CLI_PREFIX                                                                                 \
     CLI_TEXT("prefix", "NAME"),                                                                    \
         .help = "look up ids as NAME:id, for graphs that were embedded together"
+
+/* GRAPH alone, and --json. */
+extern cli_option cli_graph_positionals[];
+extern const cli_group cli_json_group;
 
 /* --threads --progress: commands that take time; and --memory, but for those with their own. */
 extern const cli_group cli_work_group, cli_planned_work_group;

@@ -1,19 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Groups of options made from the library's table, and what was given for them. */
-#include "embed_options.h"
-
-#include "common.h"
-#include "graph_options.h"
-#include "messages.h"
-#include "metadata.h"
-#include "progress.h"
-#include "riwalk_options.h"
-#include "values.h"
-
-#include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "cli.h"
 
 #define MAX_OPTIONS 12 /* of a group */
 #define MAX_CHOICES 24 /* of an option, with the end */
@@ -210,7 +197,6 @@ static int apply_value(riwalk_options *options, const rw_json_value *key,
                        const rw_json_value *value)
 {
     char name[64], text[4096];
-    riwalk_error error;
 
     if (rw_json_decode(key, name, sizeof name) >= sizeof name ||
         (value->kind != RW_JSON_STRING && value->kind != RW_JSON_NUMBER) ||
@@ -218,8 +204,9 @@ static int apply_value(riwalk_options *options, const rw_json_value *key,
         return cli_fail("%s: %s", like, name);
     if (value->kind == RW_JSON_NUMBER && strpbrk(text, ".eE"))
         snprintf(text, sizeof text, "%.17g", strtod(text, NULL));
-    return riwalk_options_set(options, name, text, &error) ? cli_fail("%s: %s", like, error.message)
-                                                           : CLI_EXIT_FINE;
+    return riwalk_options_set(options, name, text, &cli_error)
+               ? cli_fail("%s: %s", like, cli_error.message)
+               : CLI_EXIT_FINE;
 }
 
 static int apply_options(const cli_text *metadata, riwalk_options *options)
@@ -229,9 +216,9 @@ static int apply_options(const cli_text *metadata, riwalk_options *options)
     rw_json json;
 
     if (!cli_find_metadata(metadata, "options", &json) || !rw_json_enter(&json, RW_JSON_OBJECT))
-        return cli_fail("%s has no \"options\": it is not the .json that riwalk embed writes "
-                        "beside vectors",
-                        like);
+        return cli_fail(
+            "%s has no \"options\": it is not the .json that riwalk embed writes beside vectors",
+            like);
     while (!status && rw_json_key(&json, &key) && rw_json_take(&json, &value))
         status = apply_value(options, &key, &value);
     return json.status ? cli_fail("%s:%" PRIu64 ": %s", like, rw_json_line(&json), json.problem)
@@ -256,31 +243,27 @@ static int apply_like(riwalk_options *options)
 
     if (!status && !(status = apply_options(&metadata, options)))
         cli_read_like(is_said(&metadata, "directed"), is_said(&metadata, "weighted"));
-    free(metadata.bytes);
     return status;
 }
 
-int cli_embed_options(const cli_command *command, riwalk_options *options)
+int cli_embed_options(riwalk_options *options)
 {
-    riwalk_error error;
-    int status;
-
     riwalk_options_init(options);
     riwalk_options_preset(options, (riwalk_preset)preset);
-    if (like && (status = apply_like(options)))
-        return status;
+    if (like)
+        CLI_MUST(apply_like(options));
     if (no_discount)
         options->view.classes = RIWALK_DEGREE_CLASSES_NONE;
-    for (int g = 0; command->groups[g]; g++)
-        for (const cli_option *o = command->groups[g]->options; o->help; o++)
+    for (int g = 0; cli_running->groups[g]; g++)
+        for (const cli_option *o = cli_running->groups[g]->options; o->help; o++)
             if (o->kind == CLI_SETTING && o->given &&
-                riwalk_options_set(options, o->name, *(const char **)o->store, &error))
-                return cli_usage(command, "--%s", error.message);
+                riwalk_options_set(options, o->name, *(const char **)o->store, &cli_error))
+                return cli_usage("--%s", cli_error.message);
     if (options->min_alpha > options->alpha)
-        return cli_usage(command, "--min-alpha (%g) is above --alpha (%g)", options->min_alpha,
+        return cli_usage("--min-alpha (%g) is above --alpha (%g)", options->min_alpha,
                          options->alpha);
     if (options->role_weights == RIWALK_USE_AUTO && riwalk_method_describe(options->method)->roles)
-        options->role_weights = cli_given_weighted() ? RIWALK_USE_YES : RIWALK_USE_NO;
+        options->role_weights = cli_read.weighted ? RIWALK_USE_YES : RIWALK_USE_NO;
     options->run.threads = (int)cli_given.threads;
     options->run.progress = cli_progress_show;
     return CLI_EXIT_FINE;
@@ -295,14 +278,16 @@ static const riwalk_option *find(const char *name)
     return o;
 }
 
-int cli_check_use(const cli_command *command, const riwalk_options *resolved)
+/* Reports typed options that have no meaning beside the resolved others and no default value
+ * either. */
+static int check_use(const riwalk_options *resolved)
 {
     riwalk_options defaults, typed;
 
     riwalk_options_init(&defaults);
     typed = defaults;
-    for (int g = 0; command->groups[g]; g++)
-        for (const cli_option *o = command->groups[g]->options; o->help; o++) {
+    for (int g = 0; cli_running->groups[g]; g++)
+        for (const cli_option *o = cli_running->groups[g]->options; o->help; o++) {
             const riwalk_option *known;
             char given[512], usual[512];
 
@@ -313,16 +298,17 @@ int cli_check_use(const cli_command *command, const riwalk_options *resolved)
             riwalk_options_get(&typed, o->name, given, sizeof given);
             riwalk_options_get(&defaults, o->name, usual, sizeof usual);
             if (!riwalk_options_use(resolved, known) && strcmp(given, usual) != 0)
-                return cli_usage(command, "--%s has no effect here: it is for %s", o->name,
-                                 known->use);
+                return cli_usage("--%s has no effect here: it is for %s", o->name, known->use);
         }
     return CLI_EXIT_FINE;
 }
 
-const char *cli_method_name(const riwalk_options *options, char *buffer, size_t capacity)
+int cli_resolve_options(const riwalk_options *typed, size_t graphs, bool model,
+                        riwalk_options *resolved)
 {
-    riwalk_options_get(options, "method", buffer, capacity);
-    return buffer;
+    if (riwalk_options_resolve(typed, graphs, model, resolved, &cli_error))
+        return cli_usage("%s", cli_error.message);
+    return check_use(resolved);
 }
 
 /* ---- Telling ---- */
@@ -379,4 +365,81 @@ void cli_print_options(const riwalk_options *options)
         riwalk_options_get(options, o->name, text, sizeof text);
         printf("--%s %s\n", o->name, text);
     }
+}
+
+/* ---- Roles and walks ---- */
+
+bool cli_uses_weights(const riwalk_options *options)
+{
+    return riwalk_method_describe(options->method)->weighted ||
+           options->combine != RIWALK_COMBINE_NONE;
+}
+
+int cli_check_method_graph(const char *path, const riwalk_graph *graph,
+                           const riwalk_options *options)
+{
+    const riwalk_method_info *info = riwalk_method_describe(options->method);
+    char method[32];
+
+    riwalk_options_get(options, "method", method, sizeof method);
+    if (riwalk_graph_is_directed(graph) && !info->directed)
+        return cli_fail("%s is directed, and %s is for undirected graphs: %s",
+                        strcmp(path, "-") ? path : "standard input", method,
+                        cli_read.directed ? "leave out --directed"
+                                          : "--undirected reads it without directions");
+    if (info->roles && riwalk_graph_is_directed(graph) && options->role_directions == RIWALK_USE_NO)
+        cli_note("ignored the directions of edges: the roles here have none");
+    if (info->roles && riwalk_graph_is_weighted(graph) && options->role_weights == RIWALK_USE_NO &&
+        !cli_read.weighted)
+        cli_note("ignored the weights of edges: --weighted uses them");
+    if (cli_read.weighted && !info->weighted)
+        cli_note("ignored the weights of edges: %s does not use them%s", method,
+                 options->combine != RIWALK_COMBINE_NONE ? ", its other half does" : "");
+    return CLI_EXIT_FINE;
+}
+
+int cli_sampler_options(riwalk_options *options)
+{
+    CLI_MUST(cli_embed_options(options));
+    return cli_resolve_options(options, 1, false, options);
+}
+
+int cli_make_sampler(const char *path, const riwalk_graph *graph, const riwalk_options *options,
+                     riwalk_sampler **sampler)
+{
+    riwalk_status status;
+
+    cli_warn_dropped_edges(graph, cli_uses_weights(options));
+    if (cli_check_method_graph(path, graph, options))
+        return CLI_EXIT_FAILED;
+    status = riwalk_sampler_create(graph, options, sampler, &cli_error);
+    /* What is left of the library's arguments are options of ours. */
+    if (status == RIWALK_STATUS_ARGUMENT)
+        return cli_usage("%s", cli_error.message);
+    return cli_try(status) ? CLI_EXIT_FAILED : cli_keep_sampler(*sampler);
+}
+
+void cli_put_sampler(rw_json_writer *to, const char *key, const riwalk_options *options)
+{
+    static const char *const names[] = {"method",      "radius", "degree-classes", "class-base",
+                                        "role-anchor", "walks",  "walk-length",    "seed"};
+
+    rw_json_open(to, key, '{');
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        cli_put_option(to, options, names[i]);
+    rw_json_close(to, '}');
+}
+
+void cli_put_role(rw_json_writer *to, const riwalk_sampler *sampler, uint64_t role)
+{
+    char token[CLI_ROLE_TOKEN], words[CLI_ROLE_WORDS];
+    uint64_t values[RIWALK_ROLE_FIELDS];
+
+    riwalk_role_token(sampler, role, token, sizeof token);
+    riwalk_role_words(sampler, role, words, sizeof words);
+    riwalk_role_tuple(sampler, role, values);
+    cli_put(to, "role %s tuple {", token);
+    for (unsigned f = 0; f < riwalk_role_field_count(sampler); f++)
+        rw_json_whole(to, riwalk_role_field_name(sampler, f), values[f]);
+    cli_put(to, "} meaning %s", words);
 }

@@ -29,16 +29,14 @@ extern const cli_group
     cli_part_method_group;              /* --preset --method --dimensions --seed ... of parts */
 extern const cli_group cli_train_group; /* --dimensions --seed --window ... of skip-gram */
 
-/* The options as given: those of --preset, then those of the file that --like names, then the
- * typed ones. Threads and progress are set. Returns the exit status; a failure is reported. */
-int cli_embed_options(const cli_command *command, riwalk_options *options);
+/* The options as given: those of --preset, then those of the file that --like names, then the typed
+ * ones. Threads and progress are set. */
+int cli_embed_options(riwalk_options *options);
 
-/* Reports typed options that have no meaning beside the resolved others and no default value
- * either. Returns the exit status. */
-int cli_check_use(const cli_command *command, const riwalk_options *resolved);
-
-/* The name of the method. */
-const char *cli_method_name(const riwalk_options *options, char *buffer, size_t capacity);
+/* What options become; reports those that make no sense together, and typed ones that have no
+ * meaning beside the others and no default value either. */
+int cli_resolve_options(const riwalk_options *typed, size_t graphs, bool model,
+                        riwalk_options *resolved);
 
 /* The options that results depend on: {"method": ..., "radius": ..., ...}. */
 void cli_put_options(rw_json_writer *to, const char *key, const riwalk_options *options);
@@ -48,5 +46,31 @@ void cli_put_option(rw_json_writer *to, const riwalk_options *options, const cha
 
 /* Prints the options in use, one a line as they can be typed. */
 void cli_print_options(const riwalk_options *options);
+
+/* ---- Roles and walks ---- */
+
+/* Whether the weights of edges have an effect on vectors. */
+bool cli_uses_weights(const riwalk_options *options);
+
+/* Refuses a graph, read from `path`, that the method of the options cannot take; notes what of it
+ * is not used. */
+int cli_check_method_graph(const char *path, const riwalk_graph *graph,
+                           const riwalk_options *options);
+
+/* The options of a command about roles and walks, resolved. */
+int cli_sampler_options(riwalk_options *options);
+
+/* Makes the sampler of a graph that was read from `path`. */
+int cli_make_sampler(const char *path, const riwalk_graph *graph, const riwalk_options *options,
+                     riwalk_sampler **sampler);
+
+/* What roles and walks depend on, as an object. */
+void cli_put_sampler(rw_json_writer *to, const char *key, const riwalk_options *options);
+
+/* Members of an object that is a role: "role": "r3.4.2", "tuple": {...}, "meaning": ... */
+void cli_put_role(rw_json_writer *to, const riwalk_sampler *sampler, uint64_t role);
+
+#define CLI_ROLE_TOKEN 128 /* room for a role as one word */
+#define CLI_ROLE_WORDS 512 /* and in words */
 
 #endif

@@ -1,15 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Reading vectors and labels, and the options of the classifier. */
-#include "evaluation.h"
-
-#include "common.h"
-#include "files.h"
-#include "messages.h"
-#include "progress.h"
-
-#include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
+/* What the commands that evaluate vectors share: reading, options of the classifier, clusters. */
+#include "cli.h"
 
 #define MOST_PREFIXES 16 /* that are tried for a hint */
 
@@ -38,7 +29,6 @@ static cli_option options[] = {
 static void prepare(void)
 {
     riwalk_classify_options_init(&cli_fit);
-    scale = RIWALK_NORMALIZATION_NONE;
 }
 
 const cli_group cli_fit_group = {"Classifier", options, prepare};
@@ -48,8 +38,7 @@ riwalk_classify_options cli_fit_options(void)
     riwalk_classify_options given = cli_fit;
 
     given.scale = (riwalk_normalization)scale;
-    given.run.threads = (int)cli_given.threads;
-    given.run.progress = cli_progress_show;
+    given.run = cli_run();
     return given;
 }
 
@@ -62,10 +51,9 @@ void cli_fit_text(char *text, size_t size)
 
 void cli_put_fit(rw_json_writer *to)
 {
-    rw_json_string(to, "classifier", "one-vs-rest logistic regression, L2");
-    rw_json_real(to, "C", cli_fit.C);
-    rw_json_string(to, "normalize", cli_normalizations[scale].name);
-    rw_json_bool(to, "balanced", cli_fit.balanced);
+    cli_put(to, "classifier %s C %g normalize %s balanced %d",
+            "one-vs-rest logistic regression, L2", cli_fit.C, cli_normalizations[scale].name,
+            cli_fit.balanced);
 }
 
 static void note_losses(const char *path, const riwalk_node_labels_summary *s)
@@ -89,7 +77,7 @@ char *cli_find_prefix(const riwalk_vectors *vectors, const char *name)
 
         if (all > length + 1 && whole[all - length - 1] == ':' &&
             !strcmp(whole + all - length, name))
-            return strndup(whole, all - length - 1);
+            return cli_text_of("%.*s", (int)(all - length - 1), whole);
     }
     return NULL;
 }
@@ -99,39 +87,35 @@ static bool fits(const char *path, const riwalk_vectors *vectors, const char *pr
 {
     riwalk_node_labels_options read;
     riwalk_node_labels *labels = NULL;
-    riwalk_error error;
     bool fine;
 
     riwalk_node_labels_options_init(&read);
     read.prefix = prefix;
-    fine = !riwalk_node_labels_read(path, vectors, &read, &labels, &error);
+    fine = !riwalk_node_labels_read(path, vectors, &read, &labels, NULL);
     riwalk_node_labels_free(labels);
     return fine;
 }
 
-/* Of the first few prefixes that rows have, one that a file of labels can be read with; to be
- * freed, NULL where there is none. */
+/* Of the first few prefixes that rows have, one that a file of labels can be read with; NULL where
+ * there is none. */
 static char *fitting_prefix(const char *path, const riwalk_vectors *vectors)
 {
-    char *tried[MOST_PREFIXES], *answer = NULL;
+    char *tried[MOST_PREFIXES];
     size_t count = 0, i;
 
-    for (uint32_t row = 0; row < riwalk_vectors_count(vectors) && count < MOST_PREFIXES && !answer;
-         row++) {
+    for (uint32_t row = 0; row < riwalk_vectors_count(vectors) && count < MOST_PREFIXES; row++) {
         const char *name = cli_row_name(vectors, row);
         size_t length = strcspn(name, ":");
 
         for (i = 0; i < count; i++)
             if (strlen(tried[i]) == length && !memcmp(tried[i], name, length))
                 break;
-        if (!name[length] || i < count || !(tried[count] = strndup(name, length)))
+        if (!name[length] || i < count || !(tried[count] = cli_text_of("%.*s", (int)length, name)))
             continue;
         if (fits(path, vectors, tried[count++]))
-            answer = tried[--count];
+            return tried[count - 1];
     }
-    while (count)
-        free(tried[--count]);
-    return answer;
+    return NULL;
 }
 
 /* Labels read as vectors have one dimension, and vectors read as labels nearly all numbers
@@ -143,22 +127,17 @@ static bool looks_swapped(const riwalk_vectors *vectors, const riwalk_node_label
            cli_has_order();
 }
 
-static int fail_to_read(const char *option, const char *path, const riwalk_vectors *vectors,
-                        const riwalk_error *error)
+static int fail_to_read(const char *option, const char *path, const riwalk_vectors *vectors)
 {
     char *prefix;
-    int status;
 
-    if (error->code != RIWALK_STATUS_FORMAT || !strcmp(path, "-"))
-        return cli_fail_with(error);
+    if (cli_error.code != RIWALK_STATUS_FORMAT || !strcmp(path, "-"))
+        return cli_fail_with(&cli_error);
     if (riwalk_vectors_dimensions(vectors) == 1 && !cli_has_pairs(path) && cli_has_order())
         return cli_fail_order(path, "vectors, not like labels");
     prefix = fitting_prefix(path, vectors);
-    status =
-        prefix ? cli_fail("%s; try --%s %s", error->message, option, prefix) : cli_fail_with(error);
-
-    free(prefix);
-    return status;
+    return prefix ? cli_fail("%s; try --%s %s", cli_error.message, option, prefix)
+                  : cli_fail_with(&cli_error);
 }
 
 int cli_read_labels(const char *path, const riwalk_vectors *vectors, const char *prefix,
@@ -172,73 +151,65 @@ int cli_read_labels_with(const char *option, const char *path, const riwalk_vect
 {
     riwalk_node_labels_options read;
     riwalk_node_labels_summary summary = {.size = sizeof summary};
-    riwalk_error error;
 
     riwalk_node_labels_options_init(&read);
     read.prefix = prefix;
     read.positive = positive;
-    if (riwalk_node_labels_read(path, vectors, &read, labels, &error))
-        return fail_to_read(option, path, vectors, &error);
+    if (riwalk_node_labels_read(path, vectors, &read, labels, &cli_error))
+        return fail_to_read(option, path, vectors);
     riwalk_node_labels_summarize(*labels, &summary, NULL);
-    if (looks_swapped(vectors, &summary)) {
-        riwalk_node_labels_free(*labels);
-        *labels = NULL;
+    if (cli_keep_node_labels(*labels))
+        return CLI_EXIT_FAILED;
+    if (looks_swapped(vectors, &summary))
         return cli_fail_order(path, "vectors, not like labels");
-    }
     note_losses(path, &summary);
     return CLI_EXIT_FINE;
 }
 
-/* Labels are found by way of vectors: each node gets one of zeros. */
+int cli_graph_rows(const riwalk_graph *graph, riwalk_vectors **rows)
+{
+    float *zeros = cli_alloc(riwalk_graph_node_count(graph), sizeof *zeros);
+
+    if (!zeros || cli_try(riwalk_vectors_build_for(graph, 1, zeros, rows, &cli_error)))
+        return CLI_EXIT_FAILED;
+    return cli_keep_vectors(*rows);
+}
+
 int cli_read_node_labels(const char *path, const riwalk_graph *graph, riwalk_node_labels **labels)
 {
-    float *zeros = calloc((size_t)riwalk_graph_node_count(graph) + 1, sizeof *zeros);
     riwalk_vectors *rows = NULL;
-    riwalk_error error;
-    int status;
 
-    if (!zeros)
-        return cli_fail("not enough memory for the labels");
-    if (riwalk_vectors_build_for(graph, 1, zeros, &rows, &error))
-        status = cli_fail_with(&error);
-    else
-        status = cli_read_labels(path, rows, NULL, NULL, labels);
-    free(zeros);
-    riwalk_vectors_free(rows);
-    return status;
+    CLI_MUST(cli_graph_rows(graph, &rows));
+    return cli_read_labels(path, rows, NULL, NULL, labels);
 }
 
-bool cli_one_stream(const char *const *paths, int count)
+size_t cli_count_streams(const char *const *paths, size_t count)
 {
-    int streams = 0;
+    size_t streams = 0;
 
-    for (int i = 0; i < count; i++)
+    for (size_t i = 0; i < count; i++)
         streams += paths[i] && !strcmp(paths[i], "-");
-    return streams <= 1;
+    return streams;
 }
 
-int cli_fail_in(const char *path, const riwalk_error *error)
+int cli_fail_in(const char *path)
 {
-    if (error->code != RIWALK_STATUS_ARGUMENT)
-        return cli_fail_with(error);
-    return cli_fail("%s: %s", cli_shown_path(path), error->message);
+    if (cli_error.code != RIWALK_STATUS_ARGUMENT)
+        return cli_fail_with(&cli_error);
+    return cli_fail("%s: %s", cli_shown_path(path), cli_error.message);
 }
 
-int cli_check_written(const cli_command *command, const char *out, const char *const *in, int count)
+int cli_check_written(const char *out, const char *const *in, int count)
 {
     char *ids = out && in[0] ? cli_ids_path(in[0]) : NULL;
     const char *lost = ids && cli_same_file(ids, out) ? ids : NULL;
-    int status = CLI_EXIT_FINE;
 
     for (int i = 0; i < count && out && !lost; i++)
         if (in[i] && cli_same_file(in[i], out))
             lost = in[i];
     if (lost)
-        status = cli_usage(command, "%s would be overwritten; name another file", lost);
-    else if (out)
-        status = cli_check_output(out);
-    free(ids);
-    return status;
+        return cli_usage("%s would be overwritten; name another file", lost);
+    return out ? cli_check_output(out) : CLI_EXIT_FINE;
 }
 
 /* Where a name is kept until the next one. */
@@ -278,4 +249,29 @@ const char *cli_node_name(const riwalk_graph *graph, uint32_t node)
     static room kept;
 
     return name_in(&kept, NULL, graph, node);
+}
+
+/* ---- Clusters ---- */
+
+void cli_expect_clusters(bool known)
+{
+    if (!known)
+        cli_progress_expect("choosing the number of clusters", 5);
+    cli_progress_expect("clustering", 1);
+    cli_progress_expect("measuring silhouettes", 5);
+}
+
+int cli_find_clusters(const char *path, const riwalk_vectors *vectors, riwalk_cluster_options how,
+                      uint32_t *k, uint32_t *clusters, riwalk_cluster_scores *scores)
+{
+    how.run = cli_run();
+    if (riwalk_cluster(vectors, *k, &how, clusters, scores, &cli_error))
+        return cli_fail_in(path);
+    cli_progress_erase();
+    if (!*k && scores->clusters > 1)
+        cli_detail(
+            "%u clusters have the largest silhouette, %.3f, of 2 to %u (-k sets their number)",
+            scores->clusters, scores->choice_silhouette, how.most_clusters);
+    *k = scores->clusters;
+    return CLI_EXIT_FINE;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the commands that evaluate vectors share: reading, fitting options, results. */
+/* What the commands that evaluate vectors share: reading, options of the classifier, clusters. */
 #ifndef CLI_EVALUATION_H
 #define CLI_EVALUATION_H
 
@@ -7,6 +7,8 @@
 #include "json.h"
 #include "riwalk_analysis.h"
 #include "vector_files.h"
+
+#include <stdbool.h>
 
 /* --C --balanced --normalize --tolerance, into cli_fit. */
 extern const cli_group cli_fit_group;
@@ -37,8 +39,7 @@ void cli_fit_text(char *text, size_t size);
 /* The same for JSON: members of an object. */
 void cli_put_fit(rw_json_writer *to);
 
-/* Reads labels, and notes on standard error what was left out. Returns the exit status; a failure
- * is already reported. */
+/* Reads labels, and notes on standard error what was left out. */
 int cli_read_labels(const char *path, const riwalk_vectors *vectors, const char *prefix,
                     const char *positive, riwalk_node_labels **labels);
 
@@ -46,27 +47,38 @@ int cli_read_labels(const char *path, const riwalk_vectors *vectors, const char 
 int cli_read_labels_with(const char *option, const char *path, const riwalk_vectors *vectors,
                          const char *prefix, const char *positive, riwalk_node_labels **labels);
 
-/* The same of the nodes of a graph: rows are nodes. */
+/* A row of one zero for each node of a graph, to find nodes by name. */
+int cli_graph_rows(const riwalk_graph *graph, riwalk_vectors **rows);
+
+/* Labels of the nodes of a graph: rows are nodes. */
 int cli_read_node_labels(const char *path, const riwalk_graph *graph, riwalk_node_labels **labels);
 
-/* The PREFIX of the first row that is called "PREFIX:name", to be freed; NULL where there is none.
- */
+/* The PREFIX of the first row that is called "PREFIX:name"; NULL where there is none. */
 char *cli_find_prefix(const riwalk_vectors *vectors, const char *name);
 
-/* Whether at most one of some paths is standard input; NULL paths are left out. */
-bool cli_one_stream(const char *const *paths, int count);
+/* How many of some paths are standard input, of which one may be; NULL paths are left out. */
+size_t cli_count_streams(const char *const *paths, size_t count);
 
 /* cli_fail_with for a call that had no path: names the file that its arguments came from. */
-int cli_fail_in(const char *path, const riwalk_error *error);
+int cli_fail_in(const char *path);
 
 /* Refuses an output that is one of the files which are read, or that cannot be written. The first
  * input is the vectors: it has a file of ids beside it where it is a NumPy array. NULL paths are
- * left out. Returns the exit status. */
-int cli_check_written(const cli_command *command, const char *out, const char *const *in,
-                      int count);
+ * left out. */
+int cli_check_written(const char *out, const char *const *in, int count);
 
 /* The name of a row, or of a node, in a buffer that the next call of the same uses again. */
 const char *cli_row_name(const riwalk_vectors *vectors, uint32_t row);
 const char *cli_node_name(const riwalk_graph *graph, uint32_t node);
+
+/* ---- Clusters ---- */
+
+/* Says that clusters will be found, and whether their number is known. */
+void cli_expect_clusters(bool known);
+
+/* Finds *k clusters of vectors that were read from `path`. Where *k is 0 the library chooses it.
+ * `options` come without threads and progress. */
+int cli_find_clusters(const char *path, const riwalk_vectors *vectors, riwalk_cluster_options how,
+                      uint32_t *k, uint32_t *clusters, riwalk_cluster_scores *scores);
 
 #endif

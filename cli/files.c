@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Comparing files, and writing text through the library. */
-#include "files.h"
+/* Files that the command writes: compared before the work, written through the library, told after
+ * it. */
+#include "cli.h"
 
-#include "library.h"
-#include "messages.h"
 #include "signals.h"
 
-#include <stdlib.h>
-#include <string.h>
+#include <stdarg.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -80,34 +78,29 @@ bool cli_has_place(const char *path)
 /* The check makes a file and removes it: a signal waits until it has. */
 int cli_check_output(const char *path)
 {
-    riwalk_status status;
-    riwalk_error error;
+    int status;
 
     cli_signals_hold();
-    status = riwalk_files_check(path, &error);
+    status = cli_try(riwalk_files_check(path, &cli_error));
     cli_signals_release();
-    return status ? cli_fail_with(&error) : CLI_EXIT_FINE;
+    return status;
 }
 
 int cli_files_begin(riwalk_files **files)
 {
-    riwalk_error error;
-
     cli_signals_hold();
-    if (!riwalk_files_create(files, &error))
+    if (!riwalk_files_create(files, &cli_error))
         return CLI_EXIT_FINE;
     cli_signals_release();
-    return cli_fail_with(&error);
+    return cli_fail_with(&cli_error);
 }
 
 int cli_files_end(riwalk_files *files, int status)
 {
-    riwalk_error error;
-
     if (!status && cli_out_of_memory())
         status = cli_fail("not enough memory for what is to be written");
-    if (!status && riwalk_files_commit(files, &error))
-        status = cli_fail_with(&error);
+    if (!status)
+        status = cli_try(riwalk_files_commit(files, &cli_error));
     riwalk_files_free(files);
     cli_signals_release();
     return status;
@@ -146,14 +139,11 @@ static int add_text(riwalk_files *files, const char *path, cli_print *print, con
 
 int cli_write_text(riwalk_files *files, const char *path, cli_print *print, const void *what)
 {
-    int status;
-
     if (is_stream(path))
         return print(what, stdout); /* the end of the command looks after it */
     if (files)
         return add_text(files, path, print, what);
-    if ((status = cli_files_begin(&files)))
-        return status;
+    CLI_MUST(cli_files_begin(&files));
     return cli_files_end(files, add_text(files, path, print, what));
 }
 
@@ -178,4 +168,86 @@ int cli_put_word(const char *word, FILE *to)
                         word);
     fprintf(to, "%s%s%s", quote, word, quote);
     return CLI_EXIT_FINE;
+}
+
+/* ---- All that a run writes ---- */
+
+void cli_add_output(cli_outputs *outputs, const char *what, const char *path)
+{
+    if (path)
+        outputs->places[outputs->count++] = (cli_place){what, path};
+}
+
+int cli_add_vectors(cli_outputs *outputs, const char *out, int format, bool metadata)
+{
+    char *ids, *json;
+
+    /* No name at all: whether the format is one. */
+    CLI_MUST(cli_try(riwalk_vectors_check_name("", 0, out, format, &cli_error)));
+    if (!(ids = cli_ids_path(out)) || !(json = cli_text_of("%s.json", out)))
+        return CLI_EXIT_FAILED;
+    cli_add_output(outputs, "OUT", out);
+    /* A stream, a pipe or a device has no place beside it. */
+    if (cli_has_place(out) && cli_vectors_format(out, format)->ids_beside)
+        cli_add_output(outputs, "the file of ids beside OUT", ids);
+    if (cli_has_place(out) && metadata)
+        cli_add_output(outputs, "the metadata beside OUT", json);
+    return CLI_EXIT_FINE;
+}
+
+static int fail_same(const char *what, const cli_place *out)
+{
+    return cli_fail("%s and %s are the same file; name another OUT", what, out->what);
+}
+
+int cli_check_outputs(const cli_outputs *outputs, const char *what, const cli_strings *paths,
+                      const cli_place *others, size_t count)
+{
+    for (const cli_place *out = outputs->places; out < outputs->places + outputs->count; out++) {
+        for (size_t p = 0; p < paths->count; p++) {
+            if (!what && cli_check_places(paths->items[p], out->path))
+                return CLI_EXIT_FAILED;
+            if (what && cli_same_file(paths->items[p], out->path))
+                return fail_same(what, out);
+        }
+        if (cli_check_output(out->path))
+            return CLI_EXIT_FAILED;
+        for (size_t i = 0; i < count; i++)
+            if (others[i].path && cli_same_file(others[i].path, out->path))
+                return fail_same(others[i].what, out);
+        for (const cli_place *other = outputs->places; other < out; other++)
+            if (cli_same_output(out->path, other->path))
+                return cli_usage("%s and %s go to the same place, %s; name another", other->what,
+                                 out->what, strcmp(out->path, "-") ? out->path : "standard output");
+    }
+    return CLI_EXIT_FINE;
+}
+
+void cli_note_written(const cli_outputs *outputs, const char *format, ...)
+{
+    const char *out = outputs->places[0].path;
+    char what[128], size[32], taken[32], others[1024] = "";
+    struct stat info;
+    va_list arguments;
+
+    if (!cli_has_place(out) || stat(out, &info))
+        return;
+    va_start(arguments, format);
+    vsnprintf(what, sizeof what, format, arguments);
+    va_end(arguments);
+    for (size_t o = 1; o < outputs->count; o++) {
+        size_t used = strlen(others);
+
+        snprintf(others + used, sizeof others - used, "%s%s", used ? ", " : " and ",
+                 outputs->places[o].path);
+    }
+    cli_short_bytes((double)info.st_size, size, sizeof size);
+    cli_time_taken(cli_elapsed(), taken, sizeof taken);
+    cli_note("wrote %s: %s (%s)%s in %s", out, what, size, others, taken);
+}
+
+void cli_note_vectors(const cli_outputs *outputs, const riwalk_vectors *vectors)
+{
+    cli_note_written(outputs, "%u x %u", riwalk_vectors_count(vectors),
+                     riwalk_vectors_dimensions(vectors));
 }

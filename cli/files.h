@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Files that the command itself handles. */
+/* Files that the command writes: compared before the work, written through the library, told after
+ * it. */
 #ifndef CLI_FILES_H
 #define CLI_FILES_H
 
+#include "command.h"
 #include "riwalk.h"
 
 #include <stdbool.h>
@@ -20,7 +22,7 @@ bool cli_same_file(const char *in, const char *out);
 bool cli_same_output(const char *a, const char *b);
 
 /* Whether a file can be written at a path ("-": a standard stream): to be asked before long work.
- * Returns the exit status; what stands in the way is already reported. */
+ */
 int cli_check_output(const char *path);
 
 /* Whether a path is that of a file, there or not, which others can lie beside: no stream, pipe or
@@ -29,7 +31,7 @@ bool cli_has_place(const char *path);
 
 /* The files of a run, which are put in their places together. From the begin to the end signals are
  * held back. The end takes the exit status so far, and removes everything unless it is fine and
- * memory was enough. Each returns the exit status; a failure is already reported. */
+ * memory was enough. */
 int cli_files_begin(riwalk_files **files);
 int cli_files_end(riwalk_files *files, int status);
 
@@ -43,5 +45,38 @@ int cli_write_text(riwalk_files *files, const char *path, cli_print *print, cons
 /* Writes an id or a label so that it reads back where blanks split a line: in quotes where it needs
  * them. Returns the exit status: a word that needs quotes and has one in it cannot be written. */
 int cli_put_word(const char *word, FILE *to);
+
+/* ---- All that a run writes ---- */
+
+/* A file by the words that messages use for it. */
+typedef struct cli_place {
+    const char *what;
+    const char *path; /* NULL: there is none */
+} cli_place;
+
+typedef struct cli_outputs {
+    cli_place places[5];
+    size_t count;
+} cli_outputs;
+
+/* Adds a file; none where the path is NULL. */
+void cli_add_output(cli_outputs *outputs, const char *what, const char *path);
+
+/* Adds a file of vectors as OUT, and the files beside it. Returns the exit status, also of whether
+ * OUT has a format. */
+int cli_add_vectors(cli_outputs *outputs, const char *out, int format, bool metadata);
+
+/* Whether all can be written, and none is another, one of the paths that are read, which messages
+ * call `what` (NULL: graphs), or one of the others that are. */
+int cli_check_outputs(const cli_outputs *outputs, const char *what, const cli_strings *paths,
+                      const cli_place *others, size_t count);
+
+/* Says what was written, once all is: "wrote OUT: <message> (1.20 MB) and OUT.json in 3.4 s", where
+ * OUT, the first, is a file. */
+void cli_note_written(const cli_outputs *outputs, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* The same of a file of vectors. */
+void cli_note_vectors(const cli_outputs *outputs, const riwalk_vectors *vectors);
 
 #endif

@@ -1,29 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* The table of the reading options, and graphs in and out with progress and signals looked after.
- */
-#include "graph_options.h"
+/* Graphs in and out: the options of reading, and how nodes are drawn. */
+#include "cli.h"
 
-#include "common.h"
-#include "files.h"
-#include "library.h"
-#include "messages.h"
-#include "outputs.h"
-#include "progress.h"
 #include "signals.h"
 
-#include <inttypes.h>
-#include <string.h>
+#include <errno.h>
+#include <math.h>
 
-static struct {
-    bool directed;
-    bool weighted;
-    bool undirected;
-    bool unweighted;
-    int format;
-    int delimiter;
-    int header;
-    const char *nodes;
-} given;
+riwalk_read_options cli_read;
+static int input_format, delimiter, header; /* of it, as the parser stores them */
 
 cli_choice cli_formats[CLI_MAX_FORMATS] = {{"auto", RIWALK_FORMAT_AUTO}};
 
@@ -46,21 +31,21 @@ static const cli_choice headers[] = {
 
 /* The first two are not for cli_read_plain_group. */
 static cli_option options[] = {
-    {CLI_SWITCH("directed"), .store = &given.directed, .help = "keep the direction of edges",
+    {CLI_SWITCH("directed"), .store = &cli_read.directed, .help = "keep the direction of edges",
      .basic = true},
-    {CLI_SWITCH("weighted"), .store = &given.weighted,
+    {CLI_SWITCH("weighted"), .store = &cli_read.weighted,
      .help = "keep the weights of edges: the third column of an edge list", .basic = true},
-    {CLI_SWITCH("undirected"), .store = &given.undirected,
+    {CLI_SWITCH("undirected"), .store = &cli_read.undirected,
      .help = "ignore the edge directions of a .rwg, GraphML, GEXF or JSON file"},
-    {CLI_SWITCH("unweighted"), .store = &given.unweighted,
+    {CLI_SWITCH("unweighted"), .store = &cli_read.unweighted,
      .help = "ignore the edge weights of such a file"},
-    {CLI_TEXT("node-list", "FILE"), .store = &given.nodes,
+    {CLI_TEXT("node-list", "FILE"), .store = &cli_read.nodes_path,
      .help = "file with one node id a line; adds nodes that have no edge"},
-    {CLI_ONE_OF("format", "NAME", cli_formats), .store = &given.format,
+    {CLI_ONE_OF("format", "NAME", cli_formats), .store = &input_format,
      .help = "format of the graph; auto: by its content"},
-    {CLI_ONE_OF("delimiter", "NAME", delimiters), .store = &given.delimiter,
+    {CLI_ONE_OF("delimiter", "NAME", delimiters), .store = &delimiter,
      .help = "separator between the columns of an edge list"},
-    {CLI_ONE_OF("header", "WHICH", headers), .store = &given.header,
+    {CLI_ONE_OF("header", "WHICH", headers), .store = &header,
      .help = "whether the first line of an edge list is a header"},
     {0},
 };
@@ -69,7 +54,7 @@ static void prepare(void)
 {
     const riwalk_format_info *f;
 
-    memset(&given, 0, sizeof given);
+    riwalk_read_options_init(&cli_read);
     for (int i = 1; (f = riwalk_format_describe((riwalk_format)i)) && i < CLI_MAX_FORMATS - 1; i++)
         cli_formats[i] = (cli_choice){f->name, i};
 }
@@ -77,16 +62,11 @@ static void prepare(void)
 const cli_group cli_read_group = {"Reading the graph", options, prepare};
 const cli_group cli_read_plain_group = {"Reading the graph", options + 2, prepare};
 
-const char *cli_node_list(void)
-{
-    return given.nodes;
-}
-
 int cli_check_places(const char *in, const char *out)
 {
     if (cli_same_file(in, out))
         return cli_fail("GRAPH and OUT are the same file; name another OUT");
-    if (given.nodes && cli_same_file(given.nodes, out))
+    if (cli_read.nodes_path && cli_same_file(cli_read.nodes_path, out))
         return cli_fail("the --node-list FILE and OUT are the same file; name another OUT");
     return CLI_EXIT_FINE;
 }
@@ -102,35 +82,22 @@ void cli_expect_graph(double weight)
 int cli_read_graph(const char *path, riwalk_graph **graph)
 {
     double start = cli_seconds();
-    riwalk_read_options read;
-    riwalk_status status;
-    riwalk_error error;
 
-    if (given.nodes && !strcmp(path, "-") && !strcmp(given.nodes, "-"))
+    if (cli_read.nodes_path && !strcmp(path, "-") && !strcmp(cli_read.nodes_path, "-"))
         return cli_fail("the graph and its --node-list cannot both come from standard input");
-    if (given.directed && given.undirected)
-        return cli_usage(cli_running, "--directed and --undirected contradict each other");
-    if (given.weighted && given.unweighted)
-        return cli_usage(cli_running, "--weighted and --unweighted contradict each other");
-    riwalk_read_options_init(&read);
-    read.run.threads = (int)cli_given.threads;
-    read.run.progress = cli_progress_show;
-    read.format = (riwalk_format)given.format;
-    read.directed = given.directed;
-    read.weighted = given.weighted;
-    read.undirected = given.undirected;
-    read.unweighted = given.unweighted;
-    read.delimiter = (char)given.delimiter;
-    read.header = (riwalk_header)given.header;
-    read.nodes_path = given.nodes;
-    status = riwalk_graph_read(path, &read, graph, &error);
-    cli_progress_erase();
-    if (status)
-        return cli_fail_with(&error);
-    cli_detail("read %s: %" PRIu32 " nodes, %" PRIu64 " edges in %.2f s", path,
+    if (cli_read.directed && cli_read.undirected)
+        return cli_usage("--directed and --undirected contradict each other");
+    if (cli_read.weighted && cli_read.unweighted)
+        return cli_usage("--weighted and --unweighted contradict each other");
+    cli_read.run = cli_run();
+    cli_read.format = (riwalk_format)input_format;
+    cli_read.delimiter = (char)delimiter;
+    cli_read.header = (riwalk_header)header;
+    CLI_MUST(cli_try(riwalk_graph_read(path, &cli_read, graph, &cli_error)));
+    cli_detail("read %s: %u nodes, %" PRIu64 " edges in %.2f s", path,
                riwalk_graph_node_count(*graph), riwalk_graph_edge_count(*graph),
                cli_seconds() - start);
-    return CLI_EXIT_FINE;
+    return cli_keep_graph(*graph);
 }
 
 void cli_note_summary(const riwalk_graph_summary *summary, const char *path, bool weights)
@@ -157,27 +124,24 @@ void cli_warn_dropped_edges(const riwalk_graph *graph, bool weights)
     cli_note_summary(&summary, NULL, weights);
 }
 
-int cli_check_graph_output(const char *path, riwalk_format format, bool look)
+int cli_check_graph_output(const char *path, int format, bool look)
 {
     static const double somewhere[] = {0, 0};
     riwalk_write_options write;
-    riwalk_error error;
 
     riwalk_write_options_init(&write);
     write.format = format;
     write.places = look ? somewhere : NULL;
-    if (riwalk_write_options_check(path, &write, &error))
-        return cli_fail_with(&error);
+    CLI_MUST(cli_try(riwalk_write_options_check(path, &write, &cli_error)));
     return cli_check_output(path);
 }
 
-int cli_write_graph(riwalk_files *files, const riwalk_graph *graph, const char *path,
-                    riwalk_format format, const cli_node_style *look)
+int cli_write_graph(riwalk_files *files, const riwalk_graph *graph, const char *path, int format,
+                    const cli_node_style *look)
 {
     bool stream = !strcmp(path, "-");
     riwalk_write_options write;
-    riwalk_status status;
-    riwalk_error error;
+    int status;
 
     riwalk_write_options_init(&write);
     write.run.progress = cli_progress_show;
@@ -189,11 +153,11 @@ int cli_write_graph(riwalk_files *files, const riwalk_graph *graph, const char *
     }
     if (!stream)
         cli_signals_hold();
-    status = riwalk_graph_write_to(graph, riwalk_to_files(path, files), &write, &error);
-    cli_progress_erase();
+    status =
+        cli_try(riwalk_graph_write_to(graph, riwalk_to_files(path, files), &write, &cli_error));
     if (!stream)
         cli_signals_release();
-    return status ? cli_fail_with(&error) : CLI_EXIT_FINE;
+    return status;
 }
 
 void cli_note_graph_written(const riwalk_graph *graph, const char *path, const char *labels)
@@ -202,24 +166,117 @@ void cli_note_graph_written(const riwalk_graph *graph, const char *path, const c
 
     cli_add_output(&outputs, "OUT", path);
     cli_add_output(&outputs, "the labels", labels);
-    cli_note_written(&outputs, "%" PRIu32 " nodes, %" PRIu64 " edges",
-                     riwalk_graph_node_count(graph), riwalk_graph_edge_count(graph));
-}
-
-bool cli_given_directed(void)
-{
-    return given.directed;
-}
-
-bool cli_given_weighted(void)
-{
-    return given.weighted;
+    cli_note_written(&outputs, "%u nodes, %" PRIu64 " edges", riwalk_graph_node_count(graph),
+                     riwalk_graph_edge_count(graph));
 }
 
 void cli_read_like(bool directed, bool weighted)
 {
-    given.directed |= directed && !given.undirected;
-    given.weighted |= weighted && !given.unweighted;
-    given.undirected = !given.directed;
-    given.unweighted = !given.weighted;
+    cli_read.directed |= directed && !cli_read.undirected;
+    cli_read.weighted |= weighted && !cli_read.unweighted;
+    cli_read.undirected = !cli_read.directed;
+    cli_read.unweighted = !cli_read.weighted;
+}
+
+/* ---- How nodes are drawn ---- */
+
+static int read_roles(const riwalk_graph *graph, const char *path, cli_node_style *look)
+{
+    uint32_t count = riwalk_graph_node_count(graph);
+    riwalk_node_labels *labels = NULL;
+
+    CLI_MUST(cli_read_node_labels(path, graph, &labels));
+    CLI_ALLOC(look->roles, count);
+    CLI_ALLOC(look->colors, count);
+    for (uint32_t u = 0; u < count; u++) {
+        const uint32_t *classes;
+        bool labelled = riwalk_node_labels_of(labels, u, &classes);
+
+        look->roles[u] = labelled ? riwalk_node_labels_class(labels, classes[0]) : NULL;
+        look->colors[u] = riwalk_class_color(labelled ? classes[0] : RIWALK_NO_CLASS);
+    }
+    return CLI_EXIT_FINE;
+}
+
+/* Takes 'id x y' apart, as cli_put_word and plot write it; false where it is none. */
+static bool parse_place(char *line, char **name, size_t *length, double place[2])
+{
+    char *end;
+
+    line += strspn(line, " \t");
+    if (*line == '"') {
+        *name = line + 1;
+        *length = strcspn(*name, "\"");
+        end = *name + *length + ((*name)[*length] == '"');
+    } else {
+        *name = line;
+        *length = strcspn(line, " \t\r\n");
+        end = line + *length;
+    }
+    for (int axis = 0; axis < 2; axis++) {
+        char *begin = end;
+
+        place[axis] = strtod(begin, &end);
+        if (end == begin || !isfinite(place[axis]))
+            return false;
+    }
+    return *length && !end[strspn(end, " \t\r\n")];
+}
+
+static int read_lines(const riwalk_graph *graph, const char *path, FILE *file, cli_node_style *look)
+{
+    uint32_t node, count = riwalk_graph_node_count(graph);
+    int status = CLI_EXIT_FINE;
+    char *line = NULL;
+    size_t capacity = 0;
+
+    for (unsigned long number = 1; !status && getline(&line, &capacity, file) > 0; number++) {
+        double place[2];
+        size_t length;
+        char *name;
+
+        if (*line == '#' || !line[strspn(line, " \t\r\n")])
+            continue;
+        if (!parse_place(line, &name, &length, place))
+            status = cli_fail("%s:%lu: expected 'id x y'", path, number);
+        else if (riwalk_graph_find(graph, name, length, &node))
+            memcpy(look->places + 2 * (size_t)node, place, sizeof place);
+    }
+    free(line);
+    for (node = 0; node < count && !status; node++)
+        if (isnan(look->places[2 * (size_t)node]))
+            status = cli_fail("%s has no place for the node %s", path,
+                              cli_shown(cli_node_name(graph, node)));
+    return status;
+}
+
+static int read_places(const riwalk_graph *graph, const char *path, cli_node_style *look)
+{
+    size_t count = 2 * (size_t)riwalk_graph_node_count(graph);
+    FILE *file;
+    int status;
+
+    CLI_ALLOC(look->places, count);
+    for (size_t i = 0; i < count; i++)
+        look->places[i] = NAN;
+    if (!(file = fopen(path, "re")))
+        return cli_fail("cannot open %s: %s", path, strerror(errno));
+    status = read_lines(graph, path, file, look);
+    fclose(file);
+    return status;
+}
+
+int cli_read_look(const riwalk_graph *graph, const char *labels, const char *places,
+                  cli_node_style *look)
+{
+    int status = labels ? read_roles(graph, labels, look) : CLI_EXIT_FINE;
+
+    return status || !places ? status : read_places(graph, places, look);
+}
+
+bool cli_holds_look(const char *path)
+{
+    const riwalk_format_info *format = riwalk_format_describe(riwalk_graph_format_from_path(path));
+
+    return format && format->attributes;
 }

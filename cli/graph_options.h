@@ -1,11 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* Reading a graph: the options that all commands share which do so, and the reading itself. */
+/* Graphs in and out: the options of reading, and how nodes are drawn. */
 #ifndef CLI_GRAPH_OPTIONS_H
 #define CLI_GRAPH_OPTIONS_H
 
 #include "command.h"
-#include "node_style.h"
+#include "riwalk_analysis.h"
 #include "riwalk_graphs.h"
+#include "vector_files.h"
+
+/* How nodes are drawn: each by node, or NULL where it is not known. */
+typedef struct cli_node_style {
+    const char **roles; /* NULL for a node that has none */
+    uint32_t *colors;
+    double *places;
+} cli_node_style;
 
 extern const cli_group cli_read_group; /* --directed --weighted --node-list ... */
 
@@ -13,20 +21,19 @@ extern const cli_group cli_read_group; /* --directed --weighted --node-list ... 
 extern const cli_group cli_read_plain_group;
 
 /* The file formats by the names that --format and --to use; the first one is "auto". */
-#define CLI_MAX_FORMATS 16
 extern cli_choice cli_formats[CLI_MAX_FORMATS];
 
-/* The list of nodes that was given; NULL: none. */
-const char *cli_node_list(void);
+/* What was given for it, but for the choices. */
+extern riwalk_read_options cli_read;
 
-/* Refuses an OUT that is one of the files which are read. Returns the exit status. */
+/* Refuses an OUT that is one of the files which are read. */
 int cli_check_places(const char *in, const char *out);
 
 /* Says that a graph will be read, which takes so long in comparison with other stages of the run.
  */
 void cli_expect_graph(double weight);
 
-/* Reads a graph as the options say. Returns the exit status; a failure is already reported. */
+/* Reads a graph as the options say. */
 int cli_read_graph(const char *path, riwalk_graph **graph);
 
 /* Notes on standard error what the graph lost on its way in; `weights` says whether they would have
@@ -38,23 +45,27 @@ void cli_warn_dropped_edges(const riwalk_graph *graph, bool weights);
 void cli_note_summary(const riwalk_graph_summary *summary, const char *path, bool weights);
 
 /* Whether a graph can be written in `format` at a path: before long work. `look` says that roles,
- * places or colours are to be written too. Returns the exit status; a failure is already reported.
- */
-int cli_check_graph_output(const char *path, riwalk_format format, bool look);
+ * places or colours are to be written too. */
+int cli_check_graph_output(const char *path, int format, bool look);
 
 /* Writes a graph, in `format`, to a file that is complete or absent also when interrupted. `look`
- * may be NULL. Returns the exit status; a failure is already reported. */
-int cli_write_graph(riwalk_files *files, const riwalk_graph *graph, const char *path,
-                    riwalk_format format, const cli_node_style *look);
-
-/* Whether --directed was given, and --weighted. */
-bool cli_given_directed(void);
-bool cli_given_weighted(void);
+ * may be NULL. */
+int cli_write_graph(riwalk_files *files, const riwalk_graph *graph, const char *path, int format,
+                    const cli_node_style *look);
 
 /* Reads graphs as another run did. */
 void cli_read_like(bool directed, bool weighted);
 
 /* Says that this was done, and that labels were written too unless that path is NULL. */
 void cli_note_graph_written(const riwalk_graph *graph, const char *path, const char *labels);
+
+/* ---- How nodes are drawn ---- */
+
+/* Reads files of 'id label' and of 'id x y'; NULL: none. */
+int cli_read_look(const riwalk_graph *graph, const char *labels, const char *places,
+                  cli_node_style *look);
+
+/* Whether a file's name stands for a format that holds looks: .gexf, .graphml, .json. */
+bool cli_holds_look(const char *path);
 
 #endif

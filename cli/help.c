@@ -1,14 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* --help: wraps the sentences of the tables beside their options. */
+/* --help: wraps the sentences of the tables beside their options; and riwalk help. */
 #include "help.h"
 
-#include "common.h"
-#include "messages.h"
-#include "riwalk.h"
+#include "cli.h"
 
-#include <inttypes.h>
 #include <stdarg.h>
-#include <string.h>
 
 #define WIDTH 80
 #define INDENT 26         /* of the right column */
@@ -68,7 +64,7 @@ static bool default_text(const cli_option *option, char *text, size_t size)
     switch (option->kind) {
     case CLI_U32:
         return word_for(option, *(uint32_t *)option->store, text, size) ||
-               snprintf(text, size, "%" PRIu32, *(uint32_t *)option->store);
+               snprintf(text, size, "%u", *(uint32_t *)option->store);
     case CLI_U64:
         return snprintf(text, size, "%" PRIu64, *(uint64_t *)option->store);
     case CLI_REAL:
@@ -250,6 +246,99 @@ void cli_print_version(FILE *to)
     fprintf(to, "%s %s (%s)\n", cli_program.name, riwalk_version(), riwalk_isa());
 }
 
+/* ---- riwalk help --spellings: what may be written instead of the names that help shows ---- */
+
+#define MOST_ROWS 128
+
+typedef struct row {
+    char written[64], meant[64];
+    char commands[256]; /* that take it */
+} row;
+
+typedef struct table {
+    row rows[MOST_ROWS];
+    size_t count;
+} table;
+
+static void add(table *t, const char *command, const row *wanted)
+{
+    size_t r = 0, used;
+
+    while (r < t->count &&
+           (strcmp(t->rows[r].written, wanted->written) || strcmp(t->rows[r].meant, wanted->meant)))
+        r++;
+    if (r == MOST_ROWS)
+        return;
+    if (r == t->count)
+        t->rows[t->count++] = *wanted;
+    used = strlen(t->rows[r].commands);
+    snprintf(t->rows[r].commands + used, sizeof t->rows[r].commands - used, "%s`%s`",
+             used ? ", " : "", command);
+}
+
+/* Adds a row for each word of a list, put behind `before`. A word that means another option of the
+ * command, which comes before this one, is left out; `option` is NULL for words of choices. */
+static void add_list(table *t, const cli_command *command, const cli_option *option,
+                     const char *list, const char *before, const char *meant)
+{
+    while (list && *list) {
+        size_t length = strcspn(list, " ");
+        row r = {.commands = ""};
+
+        snprintf(r.written, sizeof r.written, "%s%.*s", before, (int)length, list);
+        snprintf(r.meant, sizeof r.meant, "%s", meant);
+        if (!option || cli_find_option(command, list, length) == option)
+            add(t, command->name, &r);
+        list += length + (list[length] == ' ');
+    }
+}
+
+static void add_option(table *t, const cli_command *command, const cli_option *option,
+                       bool positional)
+{
+    const char *aliases = positional ? option->name : option->aliases;
+    char meant[64], before[64] = "";
+
+    snprintf(meant, sizeof meant, "%s%s", positional ? "" : "--",
+             positional ? option->placeholder : option->name);
+    add_list(t, command, option, aliases, "--", meant);
+    if (!positional)
+        snprintf(before, sizeof before, "--%s ", option->name);
+    for (const cli_choice *choice = option->choices; choice && choice->name; choice++) {
+        snprintf(meant, sizeof meant, "%s%s", before, choice->name);
+        add_list(t, command, NULL, choice->aliases, before, meant);
+    }
+}
+
+static void print_table(table *t)
+{
+    for (int c = 0; cli_commands[c]; c++) {
+        const cli_command *command = cli_commands[c];
+        const cli_option *option = command->positionals;
+
+        for (; option && option->help; option++)
+            add_option(t, command, option, true);
+        for (int g = 0; command->groups[g]; g++)
+            for (option = command->groups[g]->options; option->help; option++)
+                add_option(t, command, option, false);
+    }
+    puts("| written | means | in |\n|---|---|---|");
+    for (size_t r = 0; r < t->count; r++)
+        printf("| `%s` | `%s` | %s |\n", t->rows[r].written, t->rows[r].meant, t->rows[r].commands);
+}
+
+static int print_spellings(void)
+{
+    table *t;
+
+    CLI_ALLOC(t, 1);
+    puts("# Other spellings\n\n"
+         "Every option has one name, which help shows. The names of other programs below work too. "
+         "`riwalk\nhelp --spellings` prints this page.\n");
+    print_table(t);
+    return CLI_EXIT_FINE;
+}
+
 /* ---- riwalk help ---- */
 
 static struct {
@@ -257,12 +346,6 @@ static struct {
     bool all;
     bool spellings;
 } given;
-
-static cli_option positionals[] = {
-    {CLI_TEXT(NULL, "COMMAND"), .store = &given.topic,
-     .help = "the command to explain; without it, list the commands", .optional = true},
-    {0},
-};
 
 static cli_option options[] = {
     {CLI_SWITCH("all"), .store = &given.all,
@@ -272,18 +355,16 @@ static cli_option options[] = {
     {0},
 };
 
-static const cli_group own_group = {"Options", options, NULL};
-
-static int run(const cli_command *command)
+static int run(void)
 {
     const cli_command *found = given.topic ? cli_find_command(given.topic) : &cli_program;
 
     if (!found)
         return cli_unknown_command(given.topic);
     if (given.spellings && (given.topic || given.all))
-        return cli_usage(command, "--spellings is a list of its own: give it alone");
+        return cli_usage("--spellings is a list of its own: give it alone");
     if (given.spellings)
-        return cli_print_spellings();
+        return print_spellings();
     cli_print_help(stdout, found, given.all);
     return CLI_EXIT_FINE;
 }
@@ -291,8 +372,11 @@ static int run(const cli_command *command)
 const cli_command cli_help_command = {
     .name = "help",
     .summary = "Explain a command.",
-    .positionals = positionals,
-    .groups = {&own_group, &cli_general_group},
+    .positionals = (cli_option[]){{CLI_TEXT(NULL, "COMMAND"), .store = &given.topic,
+                                   .help = "the command to explain; without it, list the commands",
+                                   .optional = true},
+                                  {0}},
+    .groups = {CLI_OPTIONS(options, NULL), &cli_general_group},
     .examples = "riwalk help embed\n"
                 "riwalk help embed --all\n",
     .run = run,

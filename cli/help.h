@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The option tables as text for a terminal, 80 columns wide. */
+/* --help: wraps the sentences of the tables beside their options; and riwalk help. */
 #ifndef CLI_HELP_H
 #define CLI_HELP_H
 
@@ -16,10 +16,6 @@ void cli_print_usage(FILE *to, const cli_command *command);
 /* What follows the help of an option: its choices and its default: " (auto, yes, no; default:
  * auto)". `listed` leaves out choices that have sentences of their own: they are listed below. */
 void cli_remarks(const cli_option *option, bool positional, bool listed, char *text, size_t size);
-
-/* The names of other programs that work too, as a page of the documents. Returns the exit status.
- * (spellings.c) */
-int cli_print_spellings(void);
 
 /* The version line of --version. */
 void cli_print_version(FILE *to);

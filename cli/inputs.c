@@ -1,21 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Reading and naming graphs, and checks before long work. */
-#include "inputs.h"
+/* Graphs that are embedded together: reading and naming them, and which of their nodes are meant.
+ */
+#include "cli.h"
 
-#include "files.h"
-#include "graph_options.h"
-#include "library.h"
-#include "messages.h"
-#include "processes.h"
-#include "riwalk_options.h"
-#include "samplers.h"
+#include <errno.h>
 
-#include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-/* A file's name without folders, compression and extension; to be freed. */
+/* A file's name without folders, compression and extension. */
 static char *graph_name(const char *path)
 {
     static const char *const packed[] = {".gz", ".zst"};
@@ -33,8 +23,8 @@ static char *graph_name(const char *path)
     }
     for (size_t at = length; at > 1; at--)
         if (base[at - 1] == '.')
-            return strndup(base, at - 1);
-    return strndup(base, length);
+            return cli_text_of("%.*s", (int)(at - 1), base);
+    return cli_text_of("%.*s", (int)length, base);
 }
 
 /* Names tell the nodes of several graphs apart, so they must differ. */
@@ -42,12 +32,12 @@ static int name_graphs(cli_inputs *in)
 {
     for (size_t g = 0; g < in->count; g++) {
         if (!(in->names[g] = graph_name(in->paths->items[g])))
-            return cli_fail("not enough memory");
+            return CLI_EXIT_FAILED;
         for (size_t other = 0; other < g; other++)
             if (!strcmp(in->names[g], in->names[other]))
-                return cli_fail("%s and %s have the same name '%s', which tells their nodes apart; "
-                                "rename one",
-                                in->paths->items[other], in->paths->items[g], in->names[g]);
+                return cli_fail(
+                    "%s and %s have the same name '%s', which tells their nodes apart; rename one",
+                    in->paths->items[other], in->paths->items[g], in->names[g]);
     }
     return CLI_EXIT_FINE;
 }
@@ -55,14 +45,10 @@ static int name_graphs(cli_inputs *in)
 static int read_input(cli_inputs *in, size_t g, const riwalk_options *options)
 {
     const char *path = in->paths->items[g];
-    riwalk_error error;
-    int status;
 
-    if ((status = cli_read_graph(path, &in->graphs[g])))
-        return status;
+    CLI_MUST(cli_read_graph(path, &in->graphs[g]));
     in->summaries[g].size = sizeof *in->summaries;
-    if (riwalk_graph_summarize(in->graphs[g], &in->summaries[g], &error))
-        return cli_fail_with(&error);
+    CLI_MUST(cli_try(riwalk_graph_summarize(in->graphs[g], &in->summaries[g], &cli_error)));
     cli_note_summary(&in->summaries[g], in->count > 1 ? path : NULL, cli_uses_weights(options));
     return cli_check_method_graph(path, in->graphs[g], options);
 }
@@ -70,12 +56,10 @@ static int read_input(cli_inputs *in, size_t g, const riwalk_options *options)
 /* What the first of several processes has read, the others get from it. */
 static int share_input(cli_inputs *in, size_t g, int status)
 {
-    riwalk_error error;
-
-    if (!cli_processes || (status = cli_first_status(status)))
+    if (!cli_processes || (status = cli_first_status(status)) ||
+        (status = cli_try(riwalk_graph_broadcast(cli_processes, &in->graphs[g], &cli_error))))
         return status;
-    return riwalk_graph_broadcast(cli_processes, &in->graphs[g], &error) ? cli_fail_with(&error)
-                                                                         : CLI_EXIT_FINE;
+    return cli_is_first() ? CLI_EXIT_FINE : cli_keep_graph(in->graphs[g]);
 }
 
 int cli_read_inputs(const cli_strings *paths, const riwalk_options *options, cli_inputs *in)
@@ -84,64 +68,47 @@ int cli_read_inputs(const cli_strings *paths, const riwalk_options *options, cli
 
     in->paths = paths;
     in->count = paths->count;
-    in->graphs = calloc(in->count, sizeof *in->graphs);
-    in->names = calloc(in->count, sizeof *in->names);
-    in->summaries = calloc(in->count, sizeof *in->summaries);
-    if (!in->graphs || !in->names || !in->summaries)
-        return cli_fail("not enough memory");
+    CLI_ALLOC(in->graphs, in->count);
+    CLI_ALLOC(in->names, in->count);
+    CLI_ALLOC(in->summaries, in->count);
+    in->all = (const riwalk_graph *const *)in->graphs;
     if (in->count > 1) {
-        if (cli_node_list())
+        in->prefixes = (const char *const *)in->names;
+        if (cli_read.nodes_path)
             return cli_fail("--node-list works with one graph only");
-        if ((status = name_graphs(in)))
-            return status;
+        CLI_MUST(name_graphs(in));
     }
     for (size_t g = 0; g < in->count && !status; g++)
         status = share_input(in, g, cli_is_first() ? read_input(in, g, options) : CLI_EXIT_FINE);
     return status;
 }
 
-int cli_resolve_for(const cli_command *command, const riwalk_options *options, const cli_inputs *in,
-                    bool with_model, riwalk_options *resolved)
+int cli_resolve_for(const riwalk_options *options, const cli_inputs *in, bool with_model,
+                    riwalk_options *resolved)
 {
-    riwalk_error error;
-
-    if (riwalk_options_resolve_for(options, (const riwalk_graph *const *)in->graphs, in->count,
-                                   with_model, resolved, &error))
-        return cli_usage(command, "%s", error.message);
+    if (riwalk_options_resolve_for(options, in->all, in->count, with_model, resolved, &cli_error))
+        return cli_usage("%s", cli_error.message);
     return CLI_EXIT_FINE;
 }
 
-void cli_free_inputs(cli_inputs *in)
+uint64_t cli_count_nodes(const cli_inputs *in)
 {
-    for (size_t g = 0; g < in->count; g++) {
-        if (in->graphs)
-            riwalk_graph_free(in->graphs[g]);
-        if (in->names)
-            free(in->names[g]);
-    }
-    free(in->graphs);
-    free(in->names);
-    free(in->summaries);
+    uint64_t nodes = 0;
+
+    for (size_t g = 0; g < in->count; g++)
+        nodes += riwalk_graph_node_count(in->graphs[g]);
+    return nodes;
 }
 
-int cli_check_place(const cli_strings *paths, const char *path)
+int cli_check_names(const cli_inputs *in, const char *out, int format)
 {
-    for (size_t g = 0; g < paths->count; g++)
-        if (cli_check_places(paths->items[g], path))
-            return CLI_EXIT_FAILED;
-    return cli_check_output(path);
-}
-
-int cli_check_names(const cli_inputs *in, const char *out, riwalk_vectors_format format)
-{
-    riwalk_error error;
-
     for (size_t g = 0; g < in->count; g++) {
         const char *prefix = in->names[g];
 
-        if ((prefix && riwalk_vectors_check_name(prefix, strlen(prefix), out, format, &error)) ||
-            riwalk_vectors_check_names(in->graphs[g], out, format, &error))
-            return cli_fail_with(&error);
+        if ((prefix &&
+             riwalk_vectors_check_name(prefix, strlen(prefix), out, format, &cli_error)) ||
+            riwalk_vectors_check_names(in->graphs[g], out, format, &cli_error))
+            return cli_fail_with(&cli_error);
     }
     return CLI_EXIT_FINE;
 }
@@ -150,14 +117,135 @@ void cli_put_inputs(rw_json_writer *to, const char *key, const cli_inputs *in)
 {
     rw_json_open(to, key, '[');
     for (size_t g = 0; g < in->count; g++) {
-        rw_json_open(to, NULL, '{');
-        rw_json_string(to, "file", in->paths->items[g]);
-        rw_json_whole(to, "nodes", riwalk_graph_node_count(in->graphs[g]));
-        rw_json_whole(to, "edges", riwalk_graph_edge_count(in->graphs[g]));
-        rw_json_bool(to, "directed", riwalk_graph_is_directed(in->graphs[g]));
-        rw_json_bool(to, "weighted", riwalk_graph_is_weighted(in->graphs[g]));
+        cli_put(to, "{ file %s nodes %u edges %" PRIu64 " directed %d", in->paths->items[g],
+                riwalk_graph_node_count(in->graphs[g]), riwalk_graph_edge_count(in->graphs[g]),
+                riwalk_graph_is_directed(in->graphs[g]));
+        cli_put(to, "weighted %d", riwalk_graph_is_weighted(in->graphs[g]));
         cli_json_put_checksum(to, "checksum", in->summaries[g].checksum);
         rw_json_close(to, '}');
     }
     rw_json_close(to, ']');
+}
+
+/* ---- --anchors FIRST:END: a range of nodes in the order of vectors ---- */
+
+/* Digits up to `end`, none of which may be something else; nothing stands for `absent`. */
+static bool parse(const char *text, const char *end, uint64_t absent, uint64_t *number)
+{
+    *number = text == end ? absent : 0;
+    for (; text < end; text++) {
+        if (*text < '0' || *text > '9' || *number > UINT32_MAX)
+            return false;
+        *number = *number * 10 + (uint64_t)(*text - '0');
+    }
+    return *number <= UINT32_MAX;
+}
+
+int cli_parse_anchors(const char *text, cli_anchors *anchors)
+{
+    const char *colon = text ? strchr(text, ':') : NULL;
+    uint64_t first = 0, end = 0;
+
+    if (text && (!colon || !parse(text, colon, 0, &first) ||
+                 !parse(colon + 1, text + strlen(text), UINT32_MAX, &end)))
+        return cli_usage("--anchors takes FIRST:END, such as 0:1000000, not '%s'", text);
+    if (text && first >= end)
+        return cli_usage("--anchors %s has no nodes: END must be above FIRST", text);
+    *anchors = (cli_anchors){(uint32_t)first, (uint32_t)end};
+    return CLI_EXIT_FINE;
+}
+
+int cli_fit_anchors(const cli_inputs *in, cli_anchors *anchors)
+{
+    uint64_t nodes = cli_count_nodes(in);
+
+    if (anchors->first && anchors->first >= nodes)
+        return cli_fail("--anchors begins at node %u, but there are %" PRIu64
+                        " nodes: the last is number %" PRIu64,
+                        anchors->first, nodes, nodes ? nodes - 1 : 0);
+    if (!anchors->end || anchors->end > nodes)
+        anchors->end = (uint32_t)nodes;
+    return CLI_EXIT_FINE;
+}
+
+/* ---- --only: nodes by their ids ---- */
+
+/* Finds a node by its id; of several graphs, by NAME:id. */
+static bool find_node(const cli_inputs *in, const char *id, size_t length, uint32_t *node)
+{
+    uint32_t first = 0;
+
+    for (size_t g = 0; g < in->count; g++) {
+        size_t before = in->count > 1 ? strlen(in->names[g]) + 1 : 0;
+        bool here = !before || (length > before && id[before - 1] == ':' &&
+                                !memcmp(id, in->names[g], before - 1));
+
+        if (here && riwalk_graph_find(in->graphs[g], id + before, length - before, node)) {
+            *node += first;
+            return true;
+        }
+        first += riwalk_graph_node_count(in->graphs[g]);
+    }
+    return false;
+}
+
+static int mark_node(const cli_inputs *in, const char *id, size_t length, bool *marked)
+{
+    uint32_t node;
+
+    if (!find_node(in, id, length, &node))
+        return cli_fail("--only: there is no node '%.*s'%s", length < 80 ? (int)length : 80, id,
+                        in->count > 1 ? " (ids of several graphs read NAME:id)" : "");
+    marked[node] = true;
+    return CLI_EXIT_FINE;
+}
+
+static int read_list(const char *path, const cli_inputs *in, bool *marked)
+{
+    FILE *file = strcmp(path, "-") ? fopen(path, "r") : stdin;
+    int status = CLI_EXIT_FINE;
+    char *line = NULL;
+    size_t room = 0;
+    ssize_t length;
+
+    if (!file)
+        return cli_fail("cannot open %s: %s", path, strerror(errno));
+    while (!status && (length = getline(&line, &room, file)) >= 0) {
+        size_t begin = strspn(line, " \t"), end = (size_t)length;
+
+        while (end > begin && strchr(" \t\r\n", line[end - 1]))
+            end--;
+        if (end > begin && line[begin] != '#' && line[begin] != '%')
+            status = mark_node(in, line + begin, end - begin, marked);
+    }
+    if (!status && ferror(file))
+        status = cli_fail("cannot read %s: %s", path, strerror(errno));
+    free(line);
+    if (file != stdin)
+        fclose(file);
+    return status;
+}
+
+int cli_find_nodes(const char *list, const cli_inputs *in, cli_nodes *nodes)
+{
+    uint32_t count = (uint32_t)cli_count_nodes(in);
+    bool *marked = cli_alloc(count, sizeof *marked);
+    int status = marked ? CLI_EXIT_FINE : CLI_EXIT_FAILED;
+
+    if (!status && list[0] == '@')
+        status = read_list(list + 1, in, marked);
+    else
+        while (*list && !status) {
+            size_t length = strcspn(list, ",");
+
+            if (length)
+                status = mark_node(in, list, length, marked);
+            list += length + (list[length] == ',');
+        }
+    if (status || !(nodes->nodes = cli_alloc(count, sizeof *nodes->nodes)))
+        return CLI_EXIT_FAILED;
+    for (uint32_t node = 0; node < count; node++)
+        if (marked[node])
+            nodes->nodes[nodes->count++] = node;
+    return nodes->count ? CLI_EXIT_FINE : cli_fail("--only: the list has no node");
 }

@@ -1,15 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* JSON in memory, and out of it. */
-#include "json.h"
+#include "cli.h"
 
-#include "files.h"
-#include "messages.h"
-
-#include <inttypes.h>
 #include <limits.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include <stdarg.h>
 
 riwalk_status cli_text_add(void *to, const void *bytes, size_t length, riwalk_error *error)
 {
@@ -62,6 +56,38 @@ int cli_json_write(cli_json *json, int status, riwalk_files *files, const char *
 int cli_json_print(cli_json *json, int status)
 {
     return cli_json_write(json, status, NULL, "-");
+}
+
+void cli_put(rw_json_writer *to, const char *format, ...)
+{
+    char word[64], key[64] = "";
+    va_list values;
+
+    va_start(values, format);
+    for (int length; sscanf(format, " %63s%n", word, &length) == 1; format += length) {
+        const char *name = *key ? key : NULL;
+
+        if (strchr("{[", *word))
+            rw_json_open(to, name, *word);
+        else if (strchr("}]", *word))
+            rw_json_close(to, *word);
+        else if (!strcmp(word, "%u"))
+            rw_json_whole(to, name, va_arg(values, unsigned));
+        else if (!strcmp(word, "%" PRIu64))
+            rw_json_whole(to, name, va_arg(values, uint64_t));
+        else if (!strcmp(word, "%g"))
+            rw_json_real(to, name, va_arg(values, double));
+        else if (!strcmp(word, "%d"))
+            rw_json_bool(to, name, va_arg(values, int));
+        else if (!strcmp(word, "%s"))
+            rw_json_string(to, name, va_arg(values, const char *));
+        else {
+            strcpy(key, word);
+            continue;
+        }
+        *key = 0;
+    }
+    va_end(values);
 }
 
 void cli_json_put_seed(rw_json_writer *to, const char *key, uint64_t seed)

@@ -4,7 +4,8 @@
 #ifndef CLI_JSON_H
 #define CLI_JSON_H
 
-#include "../src/base/json.h" /* with library.h all that the command sees of src/ */
+#include "../src/base/frontend.h" /* with the next all that the command sees of src/ */
+#include "../src/base/json.h"
 
 #include "riwalk.h"
 
@@ -31,6 +32,11 @@ rw_json_writer *cli_json_begin(cli_json *json, unsigned digits, char bracket);
  * Returns the exit status; a lack of memory, now or before, is reported here. */
 int cli_json_print(cli_json *json, int status);
 int cli_json_write(cli_json *json, int status, riwalk_files *files, const char *path);
+
+/* Writes members as a format shows them: "{ node %s degree %u near [ %g %g ] }". A word is the key
+ * of what follows it: %u or PRIu64 for whole numbers, %g for reals, %d for true and false, %s for
+ * text, of which NULL is null. */
+void cli_put(rw_json_writer *to, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* A seed: text where readers of JSON might round it, beyond 2^53. */
 void cli_json_put_seed(rw_json_writer *to, const char *key, uint64_t seed);

@@ -1,18 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Messages on standard error and the end of standard output. */
-#include "messages.h"
-
-#include "common.h"
-#include "library.h"
-#include "progress.h"
+#include "cli.h"
 
 #include <errno.h>
 #include <poll.h>
 #include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
+
+riwalk_error cli_error;
 
 /* Paths, ids and values in messages are whatever a file or a user made them. */
 static void say(const char *who, const char *format, va_list arguments)
@@ -100,9 +95,15 @@ int cli_fail_with(const riwalk_error *error)
     return cli_fail("%s", name_options(error->message, text, sizeof text));
 }
 
-int cli_usage(const cli_command *command, const char *format, ...)
+int cli_try(riwalk_status status)
 {
-    const char *name = command == &cli_program ? "" : command->name;
+    cli_progress_erase();
+    return status ? cli_fail_with(&cli_error) : CLI_EXIT_FINE;
+}
+
+int cli_usage(const char *format, ...)
+{
+    const char *name = cli_running == &cli_program ? "" : cli_running->name;
     va_list arguments;
 
     va_start(arguments, format);

@@ -8,6 +8,16 @@
 #include "command.h"
 #include "riwalk.h"
 
+/* Returns from the function with the exit status of a call, unless all went well. What a command
+ * has is freed at its end (keep.h), so there is nothing to look after. */
+#define CLI_MUST(call)                                                                             \
+    do {                                                                                           \
+        int must_status = (call);                                                                  \
+                                                                                                   \
+        if (must_status)                                                                           \
+            return must_status;                                                                    \
+    } while (0)
+
 typedef enum cli_exit {
     CLI_EXIT_FINE = 0,
     CLI_EXIT_FAILED = 1,
@@ -20,9 +30,14 @@ int cli_fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* The same with the sentence of a library call that failed. */
 int cli_fail_with(const riwalk_error *error);
 
+/* What calls of the library say of their failures, and the exit status for what one has returned:
+ * `return cli_try(riwalk_graph_read(path, &read, graph, &cli_error))`. The progress line is removed
+ * and a failure reported. */
+extern riwalk_error cli_error;
+int cli_try(riwalk_status status);
+
 /* "riwalk COMMAND: <message>", and where to find help. */
-int cli_usage(const cli_command *command, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+int cli_usage(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* The ending of a noun: "%u node%s". */
 #define CLI_S(count) ((count) == 1 ? "" : "s")

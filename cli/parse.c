@@ -1,43 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /* The parser: finds options in the tables and has their values stored. */
-#include "parse.h"
+#include "cli.h"
 
-#include "messages.h"
-#include "riwalk.h"
 #include "suggest.h"
-#include "values.h"
-
-#include <stdio.h>
-#include <string.h>
 
 /* The words that are left to parse. */
 typedef struct words {
-    const cli_command *command;
     int count;
     char **at;
 } words;
 
-/* Bytes of a value that can be compared with the one before; 0: it cannot. */
-static size_t plain_size(cli_kind kind)
-{
-    switch (kind) {
-    case CLI_U32:
-        return sizeof(uint32_t);
-    case CLI_U64:
-        return sizeof(uint64_t);
-    case CLI_REAL:
-        return sizeof(double);
-    case CLI_CHOICE:
-        return sizeof(int);
-    default:
-        return 0;
-    }
-}
-
 /* `label` is what the user typed for the option, `value` NULL for the kinds that take none. */
-static cli_parsed store(words *w, cli_option *option, const char *label, const char *value)
+static int store(cli_option *option, const char *label, const char *value)
 {
-    size_t size = plain_size(option->kind);
+    size_t size = cli_value_size(option->kind);
     uint64_t before = 0;
 
     if (option->kind == CLI_HELP)
@@ -49,8 +25,7 @@ static cli_parsed store(words *w, cli_option *option, const char *label, const c
     option->given = true;
     if (size)
         memcpy(&before, option->store, size);
-    if (!cli_set_value(w->command, option, label, value))
-        return CLI_PARSED_BAD;
+    CLI_MUST(cli_set_value(option, label, value));
     option->changed |= !size || memcmp(&before, option->store, size);
     return CLI_PARSED_FINE;
 }
@@ -89,21 +64,19 @@ static cli_option *find_letter(const cli_command *command, char letter)
     return NULL;
 }
 
-static cli_parsed unknown_name(const words *w, const char *text, size_t length)
+static int unknown_name(const char *text, size_t length)
 {
     char name[64];
     cli_suggestion near;
 
     snprintf(name, sizeof name, "%.*s", (int)length, text);
     near = cli_suggest_for(name);
-    for (int g = 0; w->command->groups[g]; g++)
-        for (const cli_option *option = w->command->groups[g]->options; option->help; option++)
+    for (int g = 0; cli_running->groups[g]; g++)
+        for (const cli_option *option = cli_running->groups[g]->options; option->help; option++)
             cli_suggest_offer(&near, option->name, option->name);
     if (near.answer)
-        cli_usage(w->command, "unknown option '--%s'; did you mean '--%s'?", name, near.answer);
-    else
-        cli_usage(w->command, "unknown option '--%s'", name);
-    return CLI_PARSED_BAD;
+        return cli_usage("unknown option '--%s'; did you mean '--%s'?", name, near.answer);
+    return cli_usage("unknown option '--%s'", name);
 }
 
 /* Takes the next word as a value. One that looks like a long option is taken to be one, whose
@@ -116,124 +89,120 @@ static const char *next_value(words *w, const cli_option *option, const char *la
     }
     /* No option's name has a blank: this is a value that was quoted. */
     if (w->count && strchr(w->at[0], ' '))
-        cli_usage(w->command, "%s needs a value; one that begins with -- is written %s='%s'", label,
-                  label, w->at[0]);
+        cli_usage("%s needs a value; one that begins with -- is written %s='%s'", label, label,
+                  w->at[0]);
     else
-        cli_usage(w->command, "%s needs a value: %s %s", label, label, option->placeholder);
+        cli_usage("%s needs a value: %s %s", label, label, option->placeholder);
     return NULL;
 }
 
 /* A word that begins with two dashes. */
-static cli_parsed parse_name(words *w, const char *word)
+static int parse_name(words *w, const char *word)
 {
     size_t length = strcspn(word + 2, "=");
     const char *value = word[2 + length] ? word + 2 + length + 1 : NULL;
-    cli_option *option = cli_find_option(w->command, word + 2, length);
+    cli_option *option = cli_find_option(cli_running, word + 2, length);
     char label[64];
 
     if (!option)
-        return unknown_name(w, word + 2, length);
+        return unknown_name(word + 2, length);
     snprintf(label, sizeof label, "--%.*s", (int)length, word + 2);
-    if (value && !takes_value(option)) {
-        cli_usage(w->command, "%s takes no value", label);
-        return CLI_PARSED_BAD;
-    }
+    if (value && !takes_value(option))
+        return cli_usage("%s takes no value", label);
     if (!value && takes_value(option) && !(value = next_value(w, option, label)))
-        return CLI_PARSED_BAD;
-    return store(w, option, label, value);
+        return CLI_EXIT_USAGE;
+    return store(option, label, value);
 }
 
-static cli_parsed unknown_letter(const words *w, const char *word, const char *at)
+static int unknown_letter(const char *word, const char *at)
 {
     if (word[1] >= '0' && word[1] <= '9')
-        cli_usage(w->command, "unknown option '%s'; write -- before an argument that begins with -",
-                  word);
-    else
-        cli_usage(w->command, "unknown option '-%c'%s%s", *at, at > word + 1 ? " in " : "",
-                  at > word + 1 ? word : "");
-    return CLI_PARSED_BAD;
+        return cli_usage("unknown option '%s'; write -- before an argument that begins with -",
+                         word);
+    return cli_usage("unknown option '-%c'%s%s", *at, at > word + 1 ? " in " : "",
+                     at > word + 1 ? word : "");
 }
 
 /* A word that begins with one dash: flags, then perhaps one letter with a value. */
-static cli_parsed parse_letters(words *w, const char *word)
+static int parse_letters(words *w, const char *word)
 {
-    cli_parsed parsed = CLI_PARSED_FINE;
+    int parsed = CLI_PARSED_FINE;
 
     for (const char *at = word + 1; *at && parsed == CLI_PARSED_FINE; at++) {
-        cli_option *option = find_letter(w->command, *at);
+        cli_option *option = find_letter(cli_running, *at);
         const char label[] = {'-', *at, 0}, *value;
 
         if (!option)
-            return unknown_letter(w, word, at);
+            return unknown_letter(word, at);
         if (!takes_value(option)) {
-            parsed = store(w, option, label, NULL);
+            parsed = store(option, label, NULL);
             continue;
         }
         value = at[1] ? at + 1 : next_value(w, option, label);
-        return value ? store(w, option, label, value) : CLI_PARSED_BAD;
+        return value ? store(option, label, value) : CLI_EXIT_USAGE;
     }
     return parsed;
 }
 
-static cli_parsed parse_option(words *w, const char *word)
+static int parse_option(words *w, const char *word)
 {
     return word[1] == '-' ? parse_name(w, word) : parse_letters(w, word);
 }
 
 /* ---- Positional arguments ---- */
 
-static cli_parsed parse_positional(words *w, const char *word)
+static int parse_positional(const char *word)
 {
-    cli_option *option = w->command->positionals;
+    cli_option *option = cli_running->positionals;
 
     while (option && option->help && option->given && option->kind != CLI_STRINGS)
         option++;
     if (option && option->help)
-        return store(w, option, option->placeholder, word);
-    cli_usage(w->command, "unexpected argument '%s'", word);
-    return CLI_PARSED_BAD;
+        return store(option, option->placeholder, word);
+    return cli_usage("unexpected argument '%s'", word);
 }
 
-static cli_parsed check_positionals(const words *w)
+static int check_positionals(void)
 {
-    const cli_option *option = w->command->positionals;
+    const cli_option *option = cli_running->positionals;
 
     for (; option && option->help; option++) {
         if (option->given || option->optional)
             continue;
-        cli_usage(w->command, "%s is missing: %s", option->placeholder, option->help);
-        return CLI_PARSED_BAD;
+        return cli_usage("%s is missing: %s", option->placeholder, option->help);
     }
     return CLI_PARSED_FINE;
 }
 
-cli_parsed cli_parse(const cli_command *command, int argc, char **argv)
+int cli_parse(const cli_command *command, int argc, char **argv)
 {
-    words w = {.command = command, .count = argc, .at = argv};
-    cli_parsed parsed = CLI_PARSED_FINE;
+    words w = {.count = argc, .at = argv};
+    int parsed = CLI_PARSED_FINE;
     bool options_ended = false;
 
+    cli_running = command;
     while (w.count && parsed == CLI_PARSED_FINE) {
         const char *word = *w.at++;
 
         w.count--;
         if (options_ended || word[0] != '-' || !word[1])
-            parsed = parse_positional(&w, word);
+            parsed = parse_positional(word);
         else if (strcmp(word, "--"))
             parsed = parse_option(&w, word);
         else
             options_ended = true;
     }
     if (parsed == CLI_PARSED_FINE)
-        parsed = check_positionals(&w);
+        parsed = check_positionals();
     return parsed;
 }
 
-cli_parsed cli_parse_program(int argc, char **argv, int *used)
+int cli_parse_program(int argc, char **argv, int *used)
 {
-    words w = {.command = &cli_program, .count = argc, .at = argv};
-    cli_parsed parsed = CLI_PARSED_FINE;
+    words w = {.count = argc, .at = argv};
+    int parsed = CLI_PARSED_FINE;
 
+    cli_running = &cli_program;
     while (w.count && w.at[0][0] == '-' && w.at[0][1] && parsed == CLI_PARSED_FINE) {
         const char *word = *w.at++;
 

@@ -2,15 +2,7 @@
 /* The table of riwalk plot. */
 #include "plot_options.h"
 
-#include "common.h"
-#include "evaluation.h"
-#include "files.h"
-#include "graph_options.h"
-#include "library.h"
-#include "messages.h"
-#include "node_style.h"
-
-#include <string.h>
+#include "cli.h"
 
 cli_plot_given cli_plot;
 
@@ -66,13 +58,6 @@ static const cli_choice iteration_words[] = {
 
 static const cli_choice theta_words[] = {
     {"auto", -1, "0 up to 1000 vectors, else 0.5"},
-    {0},
-};
-
-static cli_option positionals[] = {
-    {CLI_TEXT("input", "VECTORS"), .store = &cli_plot.vectors,
-     .help = "file of vectors; '-' is standard input; may be left out with --graph",
-     .optional = true},
     {0},
 };
 
@@ -132,13 +117,11 @@ static cli_option look_options[] = {
 
 static void prepare(void)
 {
-    memset(&cli_plot, 0, sizeof cli_plot);
     cli_plot.scale = CLI_PLOT_SCALE_AUTO;
     riwalk_project_options_init(&cli_plot.project);
     riwalk_plot_options_init(&cli_plot.plot);
 }
 
-static const cli_group own_group = {"Options", options, prepare};
 static const cli_group place_group = {"Places", place_options, NULL};
 static const cli_group look_group = {"Looks", look_options, NULL};
 
@@ -175,78 +158,76 @@ static const char *lacks(const cli_option *option)
 }
 
 /* Refuses options that would have no effect. */
-static int check_used(const cli_command *command)
+static int check_used(void)
 {
-    for (int g = 0; command->groups[g]; g++) {
-        bool reading = command->groups[g] == &cli_read_plain_group;
+    for (int g = 0; cli_running->groups[g]; g++) {
+        bool reading = cli_running->groups[g] == &cli_read_plain_group;
 
-        if (command->groups[g] == &cli_work_group || command->groups[g] == &cli_general_group)
+        if (cli_running->groups[g] == &cli_work_group ||
+            cli_running->groups[g] == &cli_general_group)
             continue;
-        for (const cli_option *option = command->groups[g]->options; option->help; option++) {
+        for (const cli_option *option = cli_running->groups[g]->options; option->help; option++) {
             const char *what = !reading ? lacks(option) : cli_plot.graph ? NULL : "--graph";
 
             if (option->changed && what)
-                return cli_usage(command, "--%s needs %s", option->name, what);
+                return cli_usage("--%s needs %s", option->name, what);
         }
     }
     return CLI_EXIT_FINE;
 }
 
-static int check_outputs(const cli_command *command)
+static int check_outputs(void)
 {
-    const char *in[] = {cli_plot.vectors, cli_plot.graph, cli_plot.labels, cli_node_list()};
-    int status;
+    const char *in[] = {cli_plot.vectors, cli_plot.graph, cli_plot.labels, cli_read.nodes_path};
 
     if (cli_plot.places && cli_same_output(cli_plot.out, cli_plot.places))
-        return cli_usage(command, "OUT and the --places go to the same file; name another");
-    if ((status = cli_check_written(command, cli_plot.out, in, 4)))
-        return status;
-    return cli_check_written(command, cli_plot.places, in, 4);
+        return cli_usage("OUT and the --places go to the same file; name another");
+    CLI_MUST(cli_check_written(cli_plot.out, in, 4));
+    return cli_check_written(cli_plot.places, in, 4);
 }
 
-int cli_plot_check(const cli_command *command)
+int cli_plot_check(void)
 {
     const char *in[] = {cli_plot.vectors, cli_plot.graph, cli_plot.labels};
-    riwalk_error error;
-    int status;
 
     if (!cli_plot.vectors && !cli_plot.graph)
-        return cli_usage(command, "VECTORS are missing, or a --graph to draw");
+        return cli_usage("VECTORS are missing, or a --graph to draw");
     if (cli_plot.places && !cli_plot.graph && cli_holds_look(cli_plot.places))
-        return cli_usage(command, "--places %s is for a graph as it is drawn: name it by --graph",
+        return cli_usage("--places %s is for a graph as it is drawn: name it by --graph",
                          cli_plot.places);
     if (!cli_plot.out)
-        return cli_usage(command, "OUT is missing: name the picture to write with -o OUT");
+        return cli_usage("OUT is missing: name the picture to write with -o OUT");
     if (cli_plot.clusters && (cli_plot.labels || !cli_plot.vectors))
-        return cli_usage(command, cli_plot.labels
-                                      ? "--clusters and --labels both give colours; choose one"
-                                      : "--clusters needs VECTORS");
+        return cli_usage(cli_plot.labels ? "--clusters and --labels both give colours; choose one"
+                                         : "--clusters needs VECTORS");
     if (!cli_plot.format && !riwalk_picture_format_of(cli_plot.out))
-        return cli_usage(command,
-                         "cannot tell the picture format of '%s': use a name that ends in .svg, "
+        return cli_usage("cannot tell the picture format of '%s': use a name that ends in .svg, "
                          ".png or .pdf, or --to",
                          cli_plot.out);
-    if (riwalk_picture_format_check(cli_plot.format ? (riwalk_picture_format)cli_plot.format
-                                                    : riwalk_picture_format_of(cli_plot.out),
-                                    &error))
-        return cli_fail_with(&error);
-    if (!cli_one_stream(in, 3))
-        return cli_usage(command, "only one file can come from standard input");
-    if ((status = check_used(command)))
-        return status;
-    return check_outputs(command);
+    CLI_MUST(cli_try(riwalk_picture_format_check(cli_plot.format
+                                                     ? (riwalk_picture_format)cli_plot.format
+                                                     : riwalk_picture_format_of(cli_plot.out),
+                                                 &cli_error)));
+    if (cli_count_streams(in, 3) > 1)
+        return cli_usage("only one file can come from standard input");
+    CLI_MUST(check_used());
+    return check_outputs();
 }
 
 const cli_command cli_plot_command = {
     .name = "plot",
     .summary = "Draw vectors, or a graph coloured by them, as SVG, PNG or PDF.",
-    .description =
-        "Without --graph every vector is a point, coloured by --labels or --clusters. With --graph "
-        "the command draws a small graph, its nodes coloured by labels or by clusters of their "
-        "vectors. The same input and seed give the same picture.",
-    .positionals = positionals,
-    .groups = {&own_group, &place_group, &look_group, &cli_read_plain_group, &cli_work_group,
-               &cli_general_group},
+    .description = "Without --graph every vector is a point, coloured by --labels or --clusters. "
+                   "With --graph the command draws a small graph, its nodes coloured by labels or "
+                   "by clusters of their vectors. The same input and seed give the same picture.",
+    .positionals =
+        (cli_option[]){
+            {CLI_TEXT("input", "VECTORS"), .store = &cli_plot.vectors,
+             .help = "file of vectors; '-' is standard input; may be left out with --graph",
+             .optional = true},
+            {0}},
+    .groups = {CLI_OPTIONS(options, prepare), &place_group, &look_group, &cli_read_plain_group,
+               &cli_work_group, &cli_general_group},
     .examples = "riwalk plot vectors.txt --labels roles.txt -o vectors.svg\n"
                 "riwalk plot vectors.txt --graph club.txt -k 8 -o club.png\n"
                 "riwalk plot vectors.txt --graph club.txt -o club.svg --places club.gexf\n"

@@ -25,10 +25,10 @@ typedef struct cli_plot_given {
 
 extern cli_plot_given cli_plot;
 
-/* Refuses what makes no sense together. Returns the exit status. */
-int cli_plot_check(const cli_command *command);
+/* Refuses what makes no sense together. */
+int cli_plot_check(void);
 
 /* The command itself (plot.c). */
-int cli_plot_run(const cli_command *command);
+int cli_plot_run(void);
 
 #endif

@@ -1,25 +1,24 @@
 /* SPDX-License-Identifier: MIT */
 /* The program: finds the command, parses its options and runs it. Which commands there are, its
  * main file says. */
-#include "program.h"
+#include "cli.h"
 
-#include "command.h"
-#include "common.h"
 #include "help.h"
-#include "memory_limit.h"
-#include "messages.h"
-#include "parse.h"
-#include "progress.h"
 #include "signals.h"
 #include "suggest.h"
 
+#include <errno.h>
 #include <fcntl.h>
-#include <stdio.h>
-#include <string.h>
+#include <pthread.h>
+#include <sys/resource.h>
 #include <unistd.h>
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
+
+/* Of threads. They count with all that they may grow to, so that is less than by default; our own
+ * need a tenth of it. */
+#define STACK_BYTES ((size_t)1 << 20)
 
 char *const *cli_words;
 const cli_command *cli_running;
@@ -34,6 +33,12 @@ const cli_command *cli_find_command(const char *name)
 
 void cli_prepare(const cli_command *command)
 {
+    cli_list_vector_formats();
+    for (cli_option *option = command->positionals; option && option->help; option++)
+        cli_reset(option);
+    for (int g = 0; command->groups[g]; g++)
+        for (cli_option *option = command->groups[g]->options; option->help; option++)
+            cli_reset(option);
     for (int g = 0; command->groups[g]; g++)
         if (command->groups[g]->prepare)
             command->groups[g]->prepare();
@@ -50,40 +55,84 @@ int cli_unknown_command(const char *name)
     }
     for (int c = 0; cli_commands[c]; c++)
         cli_suggest_offer(&near, cli_commands[c]->name, cli_commands[c]->name);
+    cli_running = &cli_program;
     if (near.answer)
-        return cli_usage(&cli_program, "unknown command '%s'; did you mean '%s'?", name,
-                         near.answer);
-    return cli_usage(&cli_program, "unknown command '%s'", name);
+        return cli_usage("unknown command '%s'; did you mean '%s'?", name, near.answer);
+    return cli_usage("unknown command '%s'", name);
 }
 
+/* ---- --memory of commands that have no plan to keep to: the system refuses them more ---- */
+
+/* The bytes of data and stack that the process has; 0 where the system does not tell. */
+static uint64_t data_bytes(void)
+{
+    FILE *file = fopen("/proc/self/statm", "re");
+    unsigned long pages = 0;
+    long page = sysconf(_SC_PAGESIZE);
+
+    if (file && fscanf(file, "%*u %*u %*u %*u %*u %lu", &pages) != 1)
+        pages = 0;
+    if (file)
+        fclose(file);
+    return page > 0 ? (uint64_t)pages * (uint64_t)page : 0;
+}
+
+static void shrink_stacks(void)
+{
+    pthread_attr_t attributes;
+
+    if (pthread_attr_init(&attributes))
+        return;
+    if (!pthread_attr_setstacksize(&attributes, STACK_BYTES))
+        pthread_setattr_default_np(&attributes);
+    pthread_attr_destroy(&attributes);
+}
+
+/* Lets this process have as much memory as --memory says beyond what it has now; without it, as
+ * much as there is. What is allocated beyond that fails, and so does the command. */
+static int limit_memory(void)
+{
+    riwalk_options options;
+    struct rlimit limit;
+    uint64_t bytes;
+
+    if (!cli_given.memory)
+        return CLI_EXIT_FINE;
+    riwalk_options_init(&options);
+    riwalk_options_set(&options, "memory", cli_given.memory, NULL); /* which the parser checked */
+    shrink_stacks();
+    bytes = options.memory + data_bytes();
+    if (!options.memory || getrlimit(RLIMIT_DATA, &limit) || limit.rlim_cur <= bytes)
+        return CLI_EXIT_FINE;
+    limit.rlim_cur = (rlim_t)bytes;
+    if (setrlimit(RLIMIT_DATA, &limit))
+        return cli_fail("cannot limit memory: %s", strerror(errno));
+    return CLI_EXIT_FINE;
+}
+
+/* ---- The run ---- */
+
 /* What is left to do after parsing: help, version, or the command itself. */
-static int act(const cli_command *command, cli_parsed parsed)
+static int act(const cli_command *command, int parsed)
 {
     int status;
 
-    switch (parsed) {
-    case CLI_PARSED_HELP:
-    case CLI_PARSED_HELP_ALL:
+    if (parsed == CLI_PARSED_HELP || parsed == CLI_PARSED_HELP_ALL)
         cli_print_help(stdout, command, parsed == CLI_PARSED_HELP_ALL);
-        return CLI_EXIT_FINE;
-    case CLI_PARSED_VERSION:
+    if (parsed == CLI_PARSED_VERSION)
         cli_print_version(stdout);
-        return CLI_EXIT_FINE;
-    case CLI_PARSED_BAD:
-        return cli_out_of_memory() ? CLI_EXIT_FAILED : CLI_EXIT_USAGE;
-    case CLI_PARSED_FINE:
-        break;
-    }
-    cli_running = command;
-    if ((status = cli_limit_memory()))
-        return status;
-    return command->run(command);
+    if (parsed != CLI_PARSED_FINE)
+        return parsed < CLI_PARSED_HELP ? parsed : CLI_EXIT_FINE;
+    CLI_MUST(limit_memory());
+    status = command->run();
+    cli_free_kept();
+    return status;
 }
 
 static int run(int argc, char **argv)
 {
     const cli_command *command;
-    cli_parsed parsed;
+    int parsed;
     int used;
 
     for (int c = 0; cli_commands[c]; c++) /* some tables are made, and some commands read others' */
@@ -127,4 +176,38 @@ int cli_main(int argc, char **argv)
     cli_signals_install();
     cli_words = argv + 1;
     return cli_finish_output(run(argc - 1, argv + 1));
+}
+
+/* ---- One exit status for all processes ---- */
+
+riwalk_comm *cli_processes;
+
+bool cli_is_first(void)
+{
+    return !cli_processes || !cli_processes->rank;
+}
+
+int cli_first_status(int status)
+{
+    int told = status;
+
+    if (cli_processes &&
+        cli_processes->broadcast(cli_processes->context, 0, &told, sizeof told, &cli_error))
+        return cli_fail_with(&cli_error);
+    return told;
+}
+
+int cli_common_status(int status)
+{
+    uint64_t failed = status != CLI_EXIT_FINE;
+
+    if (!cli_processes)
+        return status;
+    if (cli_processes->sum(cli_processes->context, &failed, 1, &cli_error))
+        return cli_fail_with(&cli_error);
+    if (failed && !status)
+        status = cli_fail(
+            "%d processes cannot read what the options name; put it where all hosts see it",
+            (int)failed);
+    return cli_first_status(status);
 }

@@ -1,9 +1,25 @@
 /* SPDX-License-Identifier: MIT */
-/* What a main file starts. */
+/* What a main file starts, and the processes that a command runs in: riwalk-mpi has several. The
+ * first of them reads graphs, writes files and speaks; the others are silent. */
 #ifndef CLI_PROGRAM_H
 #define CLI_PROGRAM_H
 
+#include "riwalk_parallel.h"
+
 /* Runs the program by its command line; returns the exit status. */
 int cli_main(int argc, char **argv);
+
+/* The processes; NULL: there is this one only. Set before cli_main. */
+extern riwalk_comm *cli_processes;
+
+/* Whether this process is the first, or the only one. */
+bool cli_is_first(void);
+
+/* What the first has done, or failed to do, for all: its exit status in all. */
+int cli_first_status(int status);
+
+/* Whether all have done what each does for itself: FINE, or the exit status of the first; a
+ * sentence says where only others failed, who have no voice. */
+int cli_common_status(int status);
 
 #endif

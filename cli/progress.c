@@ -214,6 +214,11 @@ int cli_progress_show(const riwalk_progress *progress, void *data)
     return 0;
 }
 
+riwalk_run cli_run(void)
+{
+    return (riwalk_run){.threads = (int)cli_given.threads, .progress = cli_progress_show};
+}
+
 void cli_progress_erase(void)
 {
     static const char erase[] = "\r\033[K";

@@ -9,6 +9,9 @@
  * cancels the call when a signal is pending. */
 riwalk_progress_function cli_progress_show;
 
+/* How the library runs: with the threads that were given, and that callback. */
+riwalk_run cli_run(void);
+
 /* Removes the line, if there is one. Async-signal-safe. */
 void cli_progress_erase(void);
 

@@ -1,17 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Values of options: texts into numbers, choices and strings, within their limits. */
-#include "values.h"
+#include "cli.h"
 
-#include "messages.h"
-#include "riwalk_options.h"
 #include "suggest.h"
 
 #include <errno.h>
-#include <inttypes.h>
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include <stdbool.h>
 
 bool cli_is_listed(const char *text, size_t length, const char *list)
 {
@@ -22,13 +17,6 @@ bool cli_is_listed(const char *text, size_t length, const char *list)
             return true;
         list += word + strspn(list + word, " ");
     }
-    return false;
-}
-
-static bool refuse_number(const cli_command *command, const char *label, const char *value,
-                          const char *kind, const char *words)
-{
-    cli_usage(command, "%s: '%s' is not a %s%s%s", label, value, kind, *words ? " or " : "", words);
     return false;
 }
 
@@ -50,62 +38,58 @@ static void list_choices(const cli_choice *choices, char *text, size_t size)
         used += (size_t)snprintf(text + used, size - used, "%s%s", used ? ", " : "", choices->name);
 }
 
-static bool set_whole(const cli_command *command, const cli_option *option, const char *label,
-                      const char *value)
+/* Numbers may have words beside them: ", or auto". */
+static int refuse_number(const cli_option *option, const char *label, const char *value,
+                         const char *limits)
+{
+    char names[256];
+
+    list_choices(option->choices, names, sizeof names);
+    if (limits)
+        return cli_usage("%s: %s is out of range: %s%s%s", label, value, limits,
+                         *names ? ", or " : "", names);
+    return cli_usage("%s: '%s' is not a %s%s%s", label, value,
+                     option->kind == CLI_REAL ? "number" : "whole number", *names ? " or " : "",
+                     names);
+}
+
+static int set_whole(const cli_option *option, const char *label, const char *value)
 {
     uint64_t type_most = option->kind == CLI_U32 ? UINT32_MAX : UINT64_MAX;
     uint64_t most = option->maximum ? option->maximum : type_most;
-    const cli_choice *choice = cli_find_choice(option->choices, value);
     const char *digits = value + (*value == '-');
     unsigned long long number;
-    char names[256];
+    char limits[64];
 
-    if (choice) {
-        *(uint32_t *)option->store = (uint32_t)choice->value;
-        return true;
-    }
-    list_choices(option->choices, names, sizeof names);
     if (!*digits || digits[strspn(digits, "0123456789")])
-        return refuse_number(command, label, value, "whole number", names);
+        return refuse_number(option, label, value, NULL);
     errno = 0;
     number = strtoull(digits, NULL, 10);
-    if (digits > value || errno == ERANGE || number < option->minimum || number > most) {
-        cli_usage(command, "%s: %s is out of range: from %" PRIu64 " to %" PRIu64 "%s%s", label,
-                  value, option->minimum, most, *names ? ", or " : "", names);
-        return false;
-    }
+    snprintf(limits, sizeof limits, "from %" PRIu64 " to %" PRIu64, option->minimum, most);
+    if (digits > value || errno == ERANGE || number < option->minimum || number > most)
+        return refuse_number(option, label, value, limits);
     if (option->kind == CLI_U32)
         *(uint32_t *)option->store = (uint32_t)number;
     else
         *(uint64_t *)option->store = number;
-    return true;
+    return CLI_EXIT_FINE;
 }
 
-static bool set_real(const cli_command *command, const cli_option *option, const char *label,
-                     const char *value)
+static int set_real(const cli_option *option, const char *label, const char *value)
 {
-    const cli_choice *choice = cli_find_choice(option->choices, value);
-    char *end, names[256];
+    char *end, limits[64];
     double number = strtod(value, &end);
 
-    if (choice) {
-        *(double *)option->store = choice->value;
-        return true;
-    }
-    list_choices(option->choices, names, sizeof names);
     if (strspn(value, "0123456789+-.eE") != strlen(value) || *end || end == value)
-        return refuse_number(command, label, value, "number", names);
-    if (!isfinite(number) || number < option->least || number > option->most) {
-        cli_usage(command, "%s: %s is out of range: from %g to %g%s%s", label, value, option->least,
-                  option->most, *names ? ", or " : "", names);
-        return false;
-    }
+        return refuse_number(option, label, value, NULL);
+    snprintf(limits, sizeof limits, "from %g to %g", option->least, option->most);
+    if (!isfinite(number) || number < option->least || number > option->most)
+        return refuse_number(option, label, value, limits);
     *(double *)option->store = number;
-    return true;
+    return CLI_EXIT_FINE;
 }
 
-static bool refuse_choice(const cli_command *command, const cli_option *option, const char *label,
-                          const char *value)
+static int refuse_choice(const cli_option *option, const char *label, const char *value)
 {
     cli_suggestion near = cli_suggest_for(value);
     char names[512];
@@ -113,87 +97,78 @@ static bool refuse_choice(const cli_command *command, const cli_option *option, 
     for (const cli_choice *choice = option->choices; choice->name; choice++)
         cli_suggest_offer(&near, choice->name, choice->name);
     list_choices(option->choices, names, sizeof names);
-    cli_usage(command, "%s: '%s' is not one of %s%s%s%s", label, value, names,
-              near.answer ? "; did you mean '" : "", near.answer ? near.answer : "",
-              near.answer ? "'?" : "");
-    return false;
+    return cli_usage("%s: '%s' is not one of %s%s%s%s", label, value, names,
+                     near.answer ? "; did you mean '" : "", near.answer ? near.answer : "",
+                     near.answer ? "'?" : "");
 }
 
-static bool set_choice(const cli_command *command, const cli_option *option, const char *label,
-                       const char *value)
+/* Text for the library, which knows what it may be. */
+static int set_setting(const cli_option *option, const char *label, const char *value)
 {
-    const cli_choice *found = cli_find_choice(option->choices, value);
-
-    if (!found)
-        return refuse_choice(command, option, label, value);
-    *(int *)option->store = found->value;
-    return true;
-}
-
-/* Text for the library, which knows what it may be; words that are choices here are all layers.
- */
-static bool set_setting(const cli_command *command, const cli_option *option, const char *label,
-                        const char *value)
-{
-    const cli_choice *choice = cli_find_choice(option->choices, value);
     riwalk_options scratch;
-    riwalk_error error;
 
-    *(const char **)option->store = choice ? choice->name : value;
-    if (choice)
-        return true;
+    *(const char **)option->store = value;
     if (option->closed)
-        return refuse_choice(command, option, label, value);
+        return refuse_choice(option, label, value);
     riwalk_options_init(&scratch);
-    if (!riwalk_options_set(&scratch, option->name, value, &error))
-        return true;
-    cli_usage(command, "%s%s", label, error.message + strlen(option->name));
-    return false;
+    if (!riwalk_options_set(&scratch, option->name, value, &cli_error))
+        return CLI_EXIT_FINE;
+    return cli_usage("%s%s", label, cli_error.message + strlen(option->name));
 }
 
-static bool add_string(cli_strings *list, const char *value)
+static int add_string(cli_strings *list, const char *value)
 {
     const char **items = realloc(list->items, (list->count + 1) * sizeof *items);
 
-    if (!items) {
-        cli_fail("not enough memory for the arguments");
-        cli_note_shortage();
-        return false;
-    }
+    if (!items)
+        return cli_fail("not enough memory for the arguments");
     items[list->count++] = value;
     list->items = items;
-    return true;
+    return CLI_EXIT_FINE;
 }
 
-static bool set_string(const cli_command *command, const cli_option *option, const char *label,
-                       const char *value)
+static int set_string(const cli_option *option, const char *label, const char *value)
 {
-    if (!*value) {
-        cli_usage(command, "%s: an empty %s has no meaning", label, option->placeholder);
-        return false;
-    }
+    if (!*value)
+        return cli_usage("%s: an empty %s has no meaning", label, option->placeholder);
     if (option->kind == CLI_STRINGS)
         return add_string(option->store, value);
     *(const char **)option->store = value;
-    return true;
+    return CLI_EXIT_FINE;
 }
 
-bool cli_set_value(const cli_command *command, const cli_option *option, const char *label,
-                   const char *value)
+/* A word that the option knows. */
+static void set_choice(const cli_option *option, const cli_choice *choice)
 {
+    if (option->kind == CLI_SETTING)
+        *(const char **)option->store = choice->name;
+    else if (option->kind == CLI_REAL)
+        *(double *)option->store = choice->value;
+    else
+        *(int *)option->store = choice->value; /* or uint32_t */
+}
+
+int cli_set_value(const cli_option *option, const char *label, const char *value)
+{
+    const cli_choice *choice = value ? cli_find_choice(option->choices, value) : NULL;
+
+    if (choice) {
+        set_choice(option, choice);
+        return CLI_EXIT_FINE;
+    }
     switch (option->kind) {
     case CLI_U32:
     case CLI_U64:
-        return set_whole(command, option, label, value);
+        return set_whole(option, label, value);
     case CLI_REAL:
-        return set_real(command, option, label, value);
+        return set_real(option, label, value);
     case CLI_CHOICE:
-        return set_choice(command, option, label, value);
+        return refuse_choice(option, label, value);
     case CLI_SETTING:
-        return set_setting(command, option, label, value);
+        return set_setting(option, label, value);
     case CLI_STRING:
     case CLI_STRINGS:
-        return set_string(command, option, label, value);
+        return set_string(option, label, value);
     case CLI_FLAG:
         *(bool *)option->store = true;
         break;
@@ -202,5 +177,91 @@ bool cli_set_value(const cli_command *command, const cli_option *option, const c
     case CLI_VERSION:
         break;
     }
+    return CLI_EXIT_FINE;
+}
+
+size_t cli_value_size(cli_kind kind)
+{
+    switch (kind) {
+    case CLI_FLAG:
+        return sizeof(bool);
+    case CLI_U32:
+        return sizeof(uint32_t);
+    case CLI_U64:
+        return sizeof(uint64_t);
+    case CLI_REAL:
+        return sizeof(double);
+    case CLI_STRING:
+    case CLI_SETTING:
+        return sizeof(const char *);
+    case CLI_CHOICE:
+        return sizeof(int);
+    default:
+        return 0;
+    }
+}
+
+void cli_reset(const cli_option *option)
+{
+    if (option->store)
+        memset(option->store, 0, cli_value_size(option->kind));
+    if (option->initial)
+        cli_set_value(option, option->name, option->initial);
+}
+
+/* ---- Lists of numbers ---- */
+
+#define TEXT_OF(number) #number
+#define IN_DIGITS(number) TEXT_OF(number)
+
+static const char neither[] =
+    "is neither FIRST:LAST:STEP nor a list of numbers separated by commas";
+static const char too_many[] = "has more than " IN_DIGITS(CLI_MAX_NUMBERS) " numbers";
+
+/* Digits only: strtod alone would take "nan" and hexadecimal numbers. */
+static bool take_number(const char **at, double *number)
+{
+    char *end;
+
+    *number = strtod(*at, &end);
+    if (end == *at || strspn(*at, "0123456789+-.eE") < (size_t)(end - *at))
+        return false;
+    *at = end;
     return true;
+}
+
+/* Each number is rounded to nine digits, so that three steps of 0.1 make 0.3. */
+static const char *take_range(const char *at, double *numbers, uint32_t *count)
+{
+    double first, last, step;
+
+    if (!take_number(&at, &first) || *at++ != ':' || !take_number(&at, &last) || *at++ != ':' ||
+        !take_number(&at, &step) || *at)
+        return neither;
+    if (!(last >= first))
+        return "has a FIRST above its LAST";
+    if (!(step > 0))
+        return "has a STEP that is not above 0";
+    if (!((last - first) / step < CLI_MAX_NUMBERS - 1))
+        return too_many;
+    for (uint32_t i = 0; first + i * step <= last + step * 1e-6; i++)
+        numbers[(*count)++] = round((first + i * step) * 1e9) / 1e9;
+    return NULL;
+}
+
+static const char *take_list(const char *at, double *numbers, uint32_t *count)
+{
+    do {
+        if (*count == CLI_MAX_NUMBERS)
+            return too_many;
+        if (!take_number(&at, &numbers[(*count)++]))
+            return neither;
+    } while (*at++ == ',');
+    return at[-1] ? neither : NULL;
+}
+
+const char *cli_parse_numbers(const char *text, double *numbers, uint32_t *count)
+{
+    *count = 0;
+    return strchr(text, ':') ? take_range(text, numbers, count) : take_list(text, numbers, count);
 }

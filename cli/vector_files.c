@@ -1,49 +1,41 @@
 /* SPDX-License-Identifier: MIT */
-/* Vectors in and out. */
-#include "vector_files.h"
+/* Vectors and models in and out, and OUT.json: what is said about vectors in the file beside them.
+ */
+#include "cli.h"
 
-#include "common.h"
-#include "files.h"
-#include "library.h"
-#include "messages.h"
-#include "metadata.h"
-#include "progress.h"
 #include "signals.h"
 
-#include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include <errno.h>
 #include <strings.h>
 
 #define BETWEEN " \t,;\r\n"
+#define CHECKSUM "vectors_checksum"
+#define MOST_BYTES ((size_t)64 << 20) /* of metadata */
 
-const cli_choice cli_vector_formats[] = {
-    {"auto", RIWALK_VECTORS_FORMAT_AUTO},     {"text", RIWALK_VECTORS_FORMAT_TEXT},
-    {"binary", RIWALK_VECTORS_FORMAT_BINARY}, {"npy", RIWALK_VECTORS_FORMAT_NPY},
-    {"tsv", RIWALK_VECTORS_FORMAT_TSV},       {"csv", RIWALK_VECTORS_FORMAT_CSV},
-    {"npz", RIWALK_VECTORS_FORMAT_NPZ},       {0},
-};
+cli_choice cli_vector_formats[CLI_MAX_FORMATS] = {{"auto", RIWALK_VECTORS_FORMAT_AUTO}};
+
+void cli_list_vector_formats(void)
+{
+    const riwalk_vectors_format_info *f;
+
+    for (int i = 1; (f = riwalk_vectors_format_describe((riwalk_vectors_format)i)); i++)
+        cli_vector_formats[i] = (cli_choice){f->name, i};
+}
+
+const riwalk_vectors_format_info *cli_vectors_format(const char *out, int format)
+{
+    return riwalk_vectors_format_describe(format ? (riwalk_vectors_format)format
+                                                 : riwalk_vectors_format_from_path(out));
+}
 
 /* A path without its last four characters where they are ".npy", and with ".ids". */
 char *cli_ids_path(const char *vectors)
 {
     size_t length = strlen(vectors);
-    char *path;
 
     if (length > 4 && !strcasecmp(vectors + length - 4, ".npy"))
         length -= 4;
-    if (asprintf(&path, "%.*s.ids", (int)length, vectors) >= 0)
-        return path;
-    cli_fail("not enough memory");
-    return NULL;
-}
-
-static void start(riwalk_vectors_options *options)
-{
-    riwalk_vectors_options_init(options);
-    options->run.threads = (int)cli_given.threads;
-    options->run.progress = cli_progress_show;
+    return cli_text_of("%.*s.ids", (int)length, vectors);
 }
 
 /* The number of columns of a line, up to 3. */
@@ -92,41 +84,226 @@ int cli_fail_order(const char *path, const char *what)
     return cli_fail("%s: this looks like %s; the order is%s", path, what, order);
 }
 
+/* ---- Metadata ---- */
+
+/* Takes all of a file, unless it is longer than metadata ever are. */
+static int read_file(FILE *file, const char *path, cli_text *text)
+{
+    riwalk_status failed = RIWALK_STATUS_OK;
+    int status = CLI_EXIT_FINE;
+    char piece[4096];
+    size_t got;
+
+    if (!file)
+        return cli_fail("cannot read %s: %s", path, strerror(errno));
+    while (!failed && text->length <= MOST_BYTES && (got = fread(piece, 1, sizeof piece, file)))
+        failed = cli_text_add(text, piece, got, NULL);
+    if (failed)
+        status = cli_fail("not enough memory to read %s", path);
+    else if (ferror(file))
+        status = cli_fail("cannot read %s: %s", path, strerror(errno));
+    fclose(file);
+    return cli_keep_memory(text->bytes) ? CLI_EXIT_FAILED : status;
+}
+
+static void begin(const cli_text *text, rw_json *json)
+{
+    rw_json_begin(json, text->bytes ? text->bytes : "", text->length);
+    json->strict = true;
+}
+
+static bool check(const cli_text *text, rw_json *json)
+{
+    begin(text, json);
+    if (text->length > MOST_BYTES)
+        return rw_json_fail(json, "the file is too large for one that riwalk wrote");
+    return rw_json_skip(json) && rw_json_end(json);
+}
+
+int cli_load_metadata(const char *path, cli_text *text)
+{
+    rw_json json;
+    int status;
+
+    *text = (cli_text){0};
+    if (!(status = read_file(fopen(path, "re"), path, text)) && !check(text, &json))
+        status = cli_fail("%s:%" PRIu64 ": %s", path, rw_json_line(&json), json.problem);
+    return status;
+}
+
+int cli_read_metadata(const char *vectors, cli_text *text)
+{
+    int status = CLI_EXIT_FINE;
+    rw_json json;
+    char *path;
+    FILE *file;
+
+    *text = (cli_text){0};
+    if (!cli_has_place(vectors))
+        return CLI_EXIT_FINE;
+    if (!(path = cli_text_of("%s.json", vectors)))
+        return CLI_EXIT_FAILED; /* no memory */
+    if ((file = fopen(path, "re")) || errno != ENOENT)
+        status = read_file(file, path, text);
+    if (status || !check(text, &json))
+        *text = (cli_text){0};
+    return status;
+}
+
+bool cli_find_metadata(const cli_text *text, const char *key, rw_json *json)
+{
+    begin(text, json);
+    return rw_json_find(json, key);
+}
+
+bool cli_find_string(const cli_text *text, const char *key, rw_json_value *value)
+{
+    rw_json json;
+
+    return cli_find_metadata(text, key, &json) && rw_json_take(&json, value) &&
+           value->kind == RW_JSON_STRING;
+}
+
+/* Metadata are the first of the files of a run that are put in place, and vectors the last: where
+ * they agree, all of them are of one run. */
+static int check_metadata(const char *path, const riwalk_vectors *vectors)
+{
+    rw_json_value told;
+    cli_text text;
+    char found[17];
+    int status = cli_read_metadata(path, &text);
+
+    snprintf(found, sizeof found, "%016" PRIx64, riwalk_vectors_checksum(vectors));
+    if (!status && cli_find_string(&text, CHECKSUM, &told) && !rw_json_is(&told, found))
+        status = cli_fail(
+            "%s and %s.json do not belong together (checksum %s, not %.*s): they are of different "
+            "runs, or one was changed; make them again, or remove the .json file",
+            path, path, found, (int)told.length, told.text);
+    return status;
+}
+
+/* ---- Vectors ---- */
+
 int cli_read_vectors(const char *path, riwalk_vectors **vectors)
 {
     double begin = cli_seconds();
     riwalk_vectors_options options;
-    riwalk_status status;
-    riwalk_error error;
 
-    start(&options);
-    status = riwalk_vectors_read(path, &options, vectors, &error);
-    cli_progress_erase();
-    if (status)
-        return error.code == RIWALK_STATUS_FORMAT && cli_has_order() && cli_has_pairs(path)
+    riwalk_vectors_options_init(&options);
+    options.run = cli_run();
+    if (riwalk_vectors_read(path, &options, vectors, &cli_error))
+        return cli_error.code == RIWALK_STATUS_FORMAT && cli_has_order() && cli_has_pairs(path)
                    ? cli_fail_order(path, "labels or edges, two columns a line, not like vectors")
-                   : cli_fail_with(&error);
-    cli_detail("read %s: %" PRIu32 " vectors of %" PRIu32 " dimensions in %.2f s", path,
+                   : cli_fail_with(&cli_error);
+    cli_progress_erase();
+    cli_detail("read %s: %u vectors of %u dimensions in %.2f s", path,
                riwalk_vectors_count(*vectors), riwalk_vectors_dimensions(*vectors),
                cli_seconds() - begin);
-    return cli_check_metadata(path, *vectors);
+    CLI_MUST(cli_keep_vectors(*vectors));
+    return check_metadata(path, *vectors);
 }
 
 int cli_write_vectors(riwalk_files *files, const riwalk_vectors *vectors, const char *path,
-                      riwalk_vectors_format format)
+                      int format)
 {
     bool stream = !strcmp(path, "-");
     riwalk_vectors_options options;
-    riwalk_status status;
-    riwalk_error error;
+    int status;
 
-    start(&options);
+    riwalk_vectors_options_init(&options);
+    options.run = cli_run();
     options.format = format;
     if (!stream)
         cli_signals_hold();
-    status = riwalk_vectors_write_to(vectors, riwalk_to_files(path, files), &options, &error);
-    cli_progress_erase();
+    status = cli_try(
+        riwalk_vectors_write_to(vectors, riwalk_to_files(path, files), &options, &cli_error));
     if (!stream)
         cli_signals_release();
-    return status ? cli_fail_with(&error) : CLI_EXIT_FINE;
+    return status;
+}
+
+rw_json_writer *cli_begin_metadata(cli_json *json)
+{
+    return cli_json_begin(json, 15, '{');
+}
+
+int cli_write_metadata(cli_json *json, riwalk_files *files, const char *out,
+                       const riwalk_vectors *vectors)
+{
+    char *path = cli_text_of("%s.json", out);
+
+    if (!path || !cli_has_place(out)) {
+        free(json->text.bytes);
+        return path ? CLI_EXIT_FINE : CLI_EXIT_FAILED;
+    }
+    cli_json_put_checksum(&json->to, CHECKSUM, riwalk_vectors_checksum(vectors));
+    return cli_json_write(json, CLI_EXIT_FINE, files, path);
+}
+
+int cli_write_described(cli_json *json, const riwalk_vectors *vectors, const cli_outputs *outputs,
+                        int format)
+{
+    const char *out = outputs->places[0].path;
+    bool stream = !strcmp(out, "-");
+    riwalk_files *files;
+    int status;
+
+    if (stream || (status = cli_files_begin(&files))) {
+        if (json)
+            free(json->text.bytes);
+        return stream ? cli_write_vectors(NULL, vectors, out, format) : status;
+    }
+    if (json)
+        status = cli_write_metadata(json, files, out, vectors);
+    if (!status)
+        status = cli_write_vectors(files, vectors, out, format);
+    if (!(status = cli_files_end(files, status)))
+        cli_note_vectors(outputs, vectors);
+    return status;
+}
+
+/* ---- Models ---- */
+
+int cli_read_model(const char *path, riwalk_model **model)
+{
+    CLI_MUST(cli_try(riwalk_model_read(path, model, &cli_error)));
+    cli_detail("read %s: a model of %u roles and %u dimensions", path,
+               riwalk_model_role_count(*model), riwalk_model_options(*model)->dimensions);
+    return cli_keep_model(*model);
+}
+
+int cli_write_model(riwalk_files *files, const riwalk_model *model, const char *path)
+{
+    CLI_MUST(cli_try(riwalk_model_write_to(model, riwalk_to_files(path, files), &cli_error)));
+    cli_detail("wrote %s: a model of %u roles", path, riwalk_model_role_count(model));
+    return CLI_EXIT_FINE;
+}
+
+int cli_model_checksum(const riwalk_model *model, char text[CLI_CHECKSUM_CHARS])
+{
+    uint64_t sum;
+
+    CLI_MUST(cli_try(riwalk_model_checksum(model, &sum, &cli_error)));
+    snprintf(text, CLI_CHECKSUM_CHARS, "%016" PRIx64, sum);
+    return CLI_EXIT_FINE;
+}
+
+int cli_check_made_by(const char *vectors, const char *checksum)
+{
+    rw_json_value made_by;
+    cli_text metadata;
+
+    CLI_MUST(cli_read_metadata(vectors, &metadata));
+    if (!metadata.bytes)
+        cli_note("%s has no metadata file, so riwalk cannot check that this model made it",
+                 vectors);
+    else if (!cli_find_string(&metadata, "model_checksum", &made_by))
+        return cli_fail("%s was not made by riwalk transform, as %s.json shows; make it of GRAPH "
+                        "by this model first",
+                        vectors, vectors);
+    else if (!rw_json_is(&made_by, checksum))
+        return cli_fail("%s was made by another model (checksum %.*s, not %s), as %s.json shows; "
+                        "make it of GRAPH by this model first",
+                        vectors, (int)made_by.length, made_by.text, checksum, vectors);
+    return CLI_EXIT_FINE;
 }

@@ -1,22 +1,30 @@
 /* SPDX-License-Identifier: MIT */
-/* Vectors in and out, with progress and signals looked after. */
+/* Vectors and models in and out, and OUT.json: what is said about vectors in the file beside them.
+ */
 #ifndef CLI_VECTOR_FILES_H
 #define CLI_VECTOR_FILES_H
 
 #include "command.h"
+#include "files.h"
+#include "json.h"
 #include "riwalk.h"
 
-/* The formats by the names that --to uses; the first one is "auto". */
-extern const cli_choice cli_vector_formats[];
+/* The formats by the names that --to uses, as the library lists them; the first one is "auto". */
+#define CLI_MAX_FORMATS 16
+extern cli_choice cli_vector_formats[CLI_MAX_FORMATS];
+void cli_list_vector_formats(void);
 
-/* Each returns the exit status; a failure is already reported. Vectors are refused where metadata
- * are beside them that say that they are others. Without `files` they are written alone. */
+/* What is known of the format that vectors are written in. */
+const riwalk_vectors_format_info *cli_vectors_format(const char *out, int format);
+
+/* Vectors are refused where metadata are beside them that say that they are others. Without `files`
+ * they are written alone. */
 int cli_read_vectors(const char *path, riwalk_vectors **vectors);
 int cli_write_vectors(riwalk_files *files, const riwalk_vectors *vectors, const char *path,
-                      riwalk_vectors_format format);
+                      int format);
 
-/* Where the ids of vectors in NumPy's format are; to be freed. NULL when there is no memory, which
- * is reported. */
+/* Where the ids of vectors in NumPy's format are. NULL when there is no memory, which is
+ * reported. */
 char *cli_ids_path(const char *vectors);
 
 /* Whether a file's first lines have two columns each: vectors have more, but for their header. */
@@ -26,7 +34,47 @@ bool cli_has_pairs(const char *path);
 bool cli_has_order(void);
 
 /* Files in the wrong order are a usual mistake: reports what one looks like, and the order that the
- * command has. Returns the exit status. */
+ * command has. */
 int cli_fail_order(const char *path, const char *what);
+
+/* ---- Metadata ---- */
+
+/* What was read is JSON, or nothing. */
+
+/* Reads a file of JSON that must be there, and be right. */
+int cli_load_metadata(const char *path, cli_text *metadata);
+
+/* Reads what is beside vectors: nothing where there is no file, or none of JSON. */
+int cli_read_metadata(const char *vectors, cli_text *metadata);
+
+/* Goes to what a key stands for; false where it is not there. */
+bool cli_find_metadata(const cli_text *metadata, const char *key, rw_json *json);
+
+/* The same of a string. */
+bool cli_find_string(const cli_text *metadata, const char *key, rw_json_value *value);
+
+/* Begins an object of metadata, which the other call ends by the checksum of the vectors and writes
+ * beside them; what has no place beside it has no metadata. */
+rw_json_writer *cli_begin_metadata(cli_json *json);
+int cli_write_metadata(cli_json *json, riwalk_files *files, const char *out,
+                       const riwalk_vectors *vectors);
+
+/* Writes vectors to the first of the outputs and, unless `json` is NULL, metadata that were begun
+ * beside them; and says so. */
+int cli_write_described(cli_json *json, const riwalk_vectors *vectors, const cli_outputs *outputs,
+                        int format);
+
+/* ---- Models ---- */
+
+int cli_read_model(const char *path, riwalk_model **model);
+int cli_write_model(riwalk_files *files, const riwalk_model *model, const char *path);
+
+/* The checksum that names a model in metadata. */
+#define CLI_CHECKSUM_CHARS 17
+int cli_model_checksum(const riwalk_model *model, char text[CLI_CHECKSUM_CHARS]);
+
+/* Whether riwalk transform made vectors by the model of a checksum, as the metadata beside them
+ * say; where there are none, a note says that it could not be checked. */
+int cli_check_made_by(const char *vectors, const char *checksum);
 
 #endif

@@ -4,7 +4,6 @@
 #include "common.h"
 #include "help.h"
 #include "messages.h"
-#include "processes.h"
 #include "program.h"
 #include "ranks.h"
 

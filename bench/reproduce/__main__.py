@@ -31,7 +31,7 @@ def arguments():
                     "command goes on where it was interrupted.",
         epilog="\n".join(["WHAT:", *(f"  {e.name:12}  {e.title}" for e in EXPERIMENTS), "  all"]))
     p.add_argument("what", metavar="WHAT", choices=[e.name for e in EXPERIMENTS] + ["all"], help="experiment to run")
-    p.add_argument("--data", type=pathlib.Path, metavar="DIR", default=os.environ.get("RIWALK_DATA"),
+    p.add_argument("--data", type=pathlib.Path, metavar="DIR", default=os.environ.get("RIWALK_DATA") or None,
                    help="folder of the data sets (docs/datasets.md); without it the one that RIWALK_DATA names")
     p.add_argument("--out", type=pathlib.Path, metavar="DIR", default="build/reproduce", help="(%(default)s)")
     p.add_argument("--quick", action="store_true",

@@ -1,19 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* riwalk classify: how well vectors predict labels, by the share of nodes whose labels are known.
  */
-#include "command.h"
-#include "common.h"
-#include "evaluation.h"
-#include "files.h"
-#include "library.h"
-#include "messages.h"
-#include "number_list.h"
-#include "progress.h"
 
-#include <inttypes.h>
+#include "cli.h"
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 static struct {
     const char *vectors;
@@ -56,8 +46,6 @@ static void prepare(void)
     given.ratios = "0.1:0.9:0.1";
 }
 
-static const cli_group own_group = {"Options", options, prepare};
-
 /* What is evaluated, and what comes out. */
 typedef struct evaluation {
     const riwalk_vectors *vectors;
@@ -69,15 +57,15 @@ typedef struct evaluation {
     riwalk_classify_scores *scores; /* [ratio_count * repeats] */
 } evaluation;
 
-static int parse_ratios(const cli_command *command, evaluation *e)
+static int parse_ratios(evaluation *e)
 {
     const char *wrong = cli_parse_numbers(given.ratios, e->ratios, &e->ratio_count);
 
     if (wrong)
-        return cli_usage(command, "--ratios: '%s' %s", given.ratios, wrong);
+        return cli_usage("--ratios: '%s' %s", given.ratios, wrong);
     for (uint32_t i = 0; i < e->ratio_count; i++)
         if (!(e->ratios[i] > 0 && e->ratios[i] < 1))
-            return cli_usage(command, "--ratios: %g is not between 0 and 1", e->ratios[i]);
+            return cli_usage("--ratios: %g is not between 0 and 1", e->ratios[i]);
     return CLI_EXIT_FINE;
 }
 
@@ -138,17 +126,17 @@ static void print_interval(riwalk_interval i)
                100 * i.high);
 }
 
-static void print_table(const evaluation *e, double *values)
+static int print_table(const evaluation *e, double *values)
 {
     char text[128];
 
     cli_fit_text(text, sizeof text);
-    printf("%" PRIu32 " labelled nodes, %" PRIu32 " classes", e->summary.nodes, e->summary.classes);
+    printf("%u labelled nodes, %u classes", e->summary.nodes, e->summary.classes);
     if (e->summary.most > 1)
-        printf(", up to %" PRIu32 " labels a node", e->summary.most);
+        printf(", up to %u labels a node", e->summary.most);
     printf("; one-vs-rest logistic regression, %s\n", text);
-    printf("random splits at each ratio: %" PRIu32 ", seed %" PRIu64 "; per cent, with the 95 %% "
-           "interval of the mean\n\n",
+    printf("random splits at each ratio: %u, seed %" PRIu64
+           "; per cent, with the 95 %% interval of the mean\n\n",
            e->fit.repeats, e->fit.seed);
     printf("%-7s %6s %6s  %-30s  %-30s  %s\n", "", "", "", "Micro-F1", "Macro-F1", "Majority");
     printf("%-7s %6s %6s  %6s  %5s  %13s  %6s  %5s  %13s  %6s %6s\n", "ratio", "train", "test",
@@ -156,12 +144,13 @@ static void print_table(const evaluation *e, double *values)
     for (uint32_t i = 0; i < e->ratio_count; i++) {
         const riwalk_classify_scores *first = &e->scores[(size_t)i * e->fit.repeats];
 
-        printf("%-7g %6" PRIu32 " %6" PRIu32, e->ratios[i], first->train, first->test);
+        printf("%-7g %6u %6u", e->ratios[i], first->train, first->test);
         print_interval(summarize(e, i, 0, values));
         print_interval(summarize(e, i, 1, values));
         printf("  %6.2f %6.2f\n", 100 * summarize(e, i, 2, values).mean,
                100 * summarize(e, i, 3, values).mean);
     }
+    return CLI_EXIT_FINE;
 }
 
 static void put_measure(rw_json_writer *to, const evaluation *e, uint32_t ratio, int measure,
@@ -230,50 +219,39 @@ static void note_columns(const evaluation *e)
         if (count && count != most)
             return;
     }
-    cli_note("each node in %s has %" PRIu32 " labels; if only one column is meant, cut the others",
+    cli_note("each node in %s has %u labels; if only one column is meant, cut the others",
              given.labels, most);
 }
 
 static void note_missing(const evaluation *e)
 {
     if (e->summary.smallest == 1)
-        cli_note("a class has one node only: wherever it is in the test part, it cannot be "
-                 "predicted");
+        cli_note(
+            "a class has one node only: wherever it is in the test part, it cannot be predicted");
     for (uint32_t i = 0; i < e->ratio_count; i++) {
         uint32_t splits = count_missing(e, i);
 
         if (splits)
-            cli_note("ratio %g: in %" PRIu32 " of %" PRIu32 " splits a class has no node to train "
-                     "on and is never predicted",
+            cli_note("ratio %g: in %u of %u splits a class has no node to train on and is never "
+                     "predicted",
                      e->ratios[i], splits, e->fit.repeats);
     }
 }
 
 static int evaluate(evaluation *e)
 {
-    double start = cli_seconds(), *values = malloc(e->fit.repeats * sizeof *values);
-    riwalk_error error;
-    int status = CLI_EXIT_FINE;
+    double start = cli_seconds(), *values = cli_alloc(e->fit.repeats, sizeof *values);
 
-    e->scores = calloc((size_t)e->ratio_count * e->fit.repeats, sizeof *e->scores);
-    if (!values || !e->scores) {
-        status = cli_fail("not enough memory for the scores");
-    } else if (riwalk_classify(e->vectors, e->labels, e->ratios, e->ratio_count, &e->fit, e->scores,
-                               &error)) {
-        status = cli_fail_in(given.labels, &error);
-    } else {
-        cli_progress_erase();
-        cli_detail("%" PRIu32 " splits in %.2f s", e->ratio_count * e->fit.repeats,
-                   cli_seconds() - start);
-        note_missing(e);
-        if (given.json)
-            status = print_json(e, values);
-        else
-            print_table(e, values);
-    }
-    free(e->scores);
-    free(values);
-    return status;
+    e->scores = cli_alloc((size_t)e->ratio_count * e->fit.repeats, sizeof *e->scores);
+    if (!values || !e->scores)
+        return CLI_EXIT_FAILED;
+    if (riwalk_classify(e->vectors, e->labels, e->ratios, e->ratio_count, &e->fit, e->scores,
+                        &cli_error))
+        return cli_fail_in(given.labels);
+    cli_progress_erase();
+    cli_detail("%u splits in %.2f s", e->ratio_count * e->fit.repeats, cli_seconds() - start);
+    note_missing(e);
+    return given.json ? print_json(e, values) : print_table(e, values);
 }
 
 /* ---- Files ---- */
@@ -281,11 +259,9 @@ static int evaluate(evaluation *e)
 static int print_splits(const void *what, FILE *to)
 {
     const evaluation *e = what;
-    uint32_t *rows = malloc((size_t)e->summary.nodes * sizeof *rows);
-    int status = CLI_EXIT_FINE;
+    uint32_t *rows = cli_alloc(e->summary.nodes, sizeof *rows);
+    int status = rows ? CLI_EXIT_FINE : CLI_EXIT_FAILED;
 
-    if (!rows)
-        return cli_fail("not enough memory for the splits");
     for (uint32_t i = 0; i < e->ratio_count && !status; i++)
         for (uint32_t r = 0; r < e->fit.repeats && !status; r++) {
             uint32_t train = riwalk_classify_train_size(e->summary.nodes, e->ratios[i]);
@@ -298,7 +274,6 @@ static int print_splits(const void *what, FILE *to)
             }
             putc('\n', to);
         }
-    free(rows);
     return status;
 }
 
@@ -306,18 +281,13 @@ static int print_predictions(const void *what, FILE *to)
 {
     const evaluation *e = what;
     uint32_t count = riwalk_vectors_count(e->vectors);
-    uint32_t *classes = malloc((size_t)count * sizeof *classes);
+    uint32_t *classes = cli_alloc(count, sizeof *classes);
     const uint32_t *known;
-    riwalk_error error;
-    int status = CLI_EXIT_FINE;
+    int status;
 
     if (!classes)
-        return cli_fail("not enough memory for the predictions");
-    if (riwalk_classify_predict(e->vectors, e->labels, &e->fit, classes, &error)) {
-        free(classes);
-        return cli_fail_with(&error);
-    }
-    cli_progress_erase();
+        return CLI_EXIT_FAILED;
+    status = cli_try(riwalk_classify_predict(e->vectors, e->labels, &e->fit, classes, &cli_error));
     for (uint32_t row = 0; row < count && !status; row++) {
         if (riwalk_node_labels_of(e->labels, row, &known))
             continue;
@@ -327,8 +297,7 @@ static int print_predictions(const void *what, FILE *to)
             status = cli_put_word(riwalk_node_labels_class(e->labels, classes[row]), to);
         putc('\n', to);
     }
-    free(classes);
-    if (!e->summary.unlabelled)
+    if (!status && !e->summary.unlabelled)
         cli_note("every node has a label: there is nothing to predict");
     return status;
 }
@@ -347,53 +316,44 @@ static int write_files(const evaluation *e)
     return cli_files_end(files, status);
 }
 
-static int check_files(const cli_command *command)
+static int check_files(void)
 {
     const char *in[] = {given.vectors, given.labels};
     const char *out[] = {given.predict, given.splits, given.predict || given.splits ? "-" : NULL};
-    int status;
 
-    if (!cli_one_stream(in, 2))
-        return cli_usage(command, "VECTORS and LABELS cannot both come from standard input");
+    if (cli_count_streams(in, 2) > 1)
+        return cli_usage("VECTORS and LABELS cannot both come from standard input");
     /* The table is the third output of a run. */
-    if (!cli_one_stream(out, 3))
-        return cli_usage(command, "the table goes to standard output; name a file instead of '-'");
+    if (cli_count_streams(out, 3) > 1)
+        return cli_usage("the table goes to standard output; name a file instead of '-'");
     if (given.predict && given.splits && cli_same_output(given.predict, given.splits))
-        return cli_usage(command, "--predict and --write-splits name the same file");
-    if ((status = cli_check_written(command, given.predict, in, 2)))
-        return status;
-    return cli_check_written(command, given.splits, in, 2);
+        return cli_usage("--predict and --write-splits name the same file");
+    CLI_MUST(cli_check_written(given.predict, in, 2));
+    return cli_check_written(given.splits, in, 2);
 }
 
-static int run(const cli_command *command)
+static int run(void)
 {
     riwalk_vectors *vectors = NULL;
     riwalk_node_labels *labels = NULL;
     evaluation e = {.fit = cli_fit_options(), .summary = {.size = sizeof e.summary}};
-    int status;
 
     cli_progress_expect("reading", 0.1);
     cli_progress_expect("fitting", 1);
     if (given.predict)
         cli_progress_expect("fitting", 0.1);
-    if ((status = parse_ratios(command, &e)) || (status = check_files(command)) ||
-        (status = cli_read_vectors(given.vectors, &vectors)) ||
-        (status = cli_read_labels(given.labels, vectors, given.prefix, NULL, &labels)))
-        goto done;
+    CLI_MUST(parse_ratios(&e));
+    CLI_MUST(check_files());
+    CLI_MUST(cli_read_vectors(given.vectors, &vectors));
+    CLI_MUST(cli_read_labels(given.labels, vectors, given.prefix, NULL, &labels));
     e.vectors = vectors;
     e.labels = labels;
     riwalk_node_labels_summarize(labels, &e.summary, NULL);
     if (e.summary.unlabelled)
-        cli_note("no label for %" PRIu32 " node%s", e.summary.unlabelled,
-                 CLI_S(e.summary.unlabelled));
+        cli_note("no label for %u node%s", e.summary.unlabelled, CLI_S(e.summary.unlabelled));
     note_columns(&e);
-    if ((status = evaluate(&e)))
-        goto done;
-    status = write_files(&e);
-done:
-    riwalk_node_labels_free(labels);
-    riwalk_vectors_free(vectors);
-    return status;
+    CLI_MUST(evaluate(&e));
+    return write_files(&e);
 }
 
 const cli_command cli_classify_command = {
@@ -403,12 +363,11 @@ const cli_command cli_classify_command = {
         "Trains one-vs-rest logistic regression on a random share of the labelled nodes, tests it "
         "on the others, and prints the mean Micro-F1 and Macro-F1 over the repeats. Majority is "
         "the score of always predicting the most frequent label.",
-    .details =
-        "The penalty is L2. A node with several labels gets as many predictions as it "
-        "has labels. Splits are plain random ones, not stratified. docs/evaluation.md says how to "
-        "compare with published numbers.",
+    .details = "The penalty is L2. A node with several labels gets as many predictions as it has "
+               "labels. Splits are plain random ones, not stratified. docs/evaluation.md says how "
+               "to compare with published numbers.",
     .positionals = positionals,
-    .groups = {&own_group, &cli_fit_group, &cli_work_group, &cli_general_group},
+    .groups = {CLI_OPTIONS(options, prepare), &cli_fit_group, &cli_work_group, &cli_general_group},
     .examples = "riwalk classify vectors.txt labels.txt\n"
                 "riwalk classify vectors.npy labels.csv --ratios 0.1,0.5 --repeats 50 --json\n"
                 "riwalk classify vectors.txt labels.txt --balanced --predict predicted.txt\n",

@@ -1,17 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* riwalk cluster: k-means over vectors, scored by itself and against labels. */
-#include "command.h"
-#include "common.h"
-#include "evaluation.h"
-#include "files.h"
-#include "find_clusters.h"
-#include "messages.h"
-#include "progress.h"
 
-#include <inttypes.h>
+#include "cli.h"
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 static struct {
     const char *vectors;
@@ -26,11 +17,6 @@ static struct {
 
 static const cli_choice cluster_words[] = {
     {"auto", 0, "as many as there are --labels; without these 2 to 12, by the silhouette"},
-    {0},
-};
-
-static cli_option positionals[] = {
-    {CLI_VECTORS, .store = &given.vectors},
     {0},
 };
 
@@ -56,12 +42,8 @@ static cli_option options[] = {
 
 static void prepare(void)
 {
-    given.k = 0;
-    given.scale = RIWALK_NORMALIZATION_NONE;
     riwalk_cluster_options_init(&given.library);
 }
-
-static const cli_group own_group = {"Options", options, prepare};
 
 /* What is clustered, and what comes out. */
 typedef struct clustering {
@@ -72,25 +54,26 @@ typedef struct clustering {
     riwalk_agreement agreement;
 } clustering;
 
-static void print_table(const clustering *c)
+static int print_table(const clustering *c)
 {
     const riwalk_cluster_scores *s = &c->scores;
 
-    printf("nodes         %" PRIu32 "\n", riwalk_vectors_count(c->vectors));
-    printf("clusters      %" PRIu32 "\n", given.k);
+    printf("nodes         %u\n", riwalk_vectors_count(c->vectors));
+    printf("clusters      %u\n", given.k);
     printf("inertia       %.6g\n", s->inertia);
     if (isnan(s->silhouette))
         printf("silhouette    not defined\n");
     else if (s->silhouette_rows < riwalk_vectors_count(c->vectors))
-        printf("silhouette    %.4f (of %" PRIu32 " nodes)\n", s->silhouette, s->silhouette_rows);
+        printf("silhouette    %.4f (of %u nodes)\n", s->silhouette, s->silhouette_rows);
     else
         printf("silhouette    %.4f\n", s->silhouette);
     if (!c->labels)
-        return;
+        return CLI_EXIT_FINE;
     printf("homogeneity   %.4f\n", c->agreement.homogeneity);
     printf("completeness  %.4f\n", c->agreement.completeness);
     printf("v-measure     %.4f\n", c->agreement.v_measure);
     printf("adjusted rand %.4f\n", c->agreement.adjusted_rand);
+    return CLI_EXIT_FINE;
 }
 
 static int print_json(const clustering *c)
@@ -99,22 +82,17 @@ static int print_json(const clustering *c)
     cli_json json;
     rw_json_writer *to = cli_json_begin(&json, 9, '{');
 
-    rw_json_whole(to, "nodes", riwalk_vectors_count(c->vectors));
-    rw_json_whole(to, "clusters", given.k);
-    rw_json_string(to, "normalize", cli_normalizations[given.scale].name);
-    rw_json_whole(to, "starts", given.library.starts);
+    cli_put(to, "nodes %u clusters %u normalize %s starts %u", riwalk_vectors_count(c->vectors),
+            given.k, cli_normalizations[given.scale].name, given.library.starts);
     cli_json_put_seed(to, "seed", given.library.seed);
-    rw_json_real(to, "inertia", s->inertia);
-    rw_json_whole(to, "iterations", s->iterations);
-    rw_json_bool(to, "converged", s->converged);
-    rw_json_real(to, "silhouette", s->silhouette);
-    rw_json_whole(to, "silhouette_nodes", s->silhouette_rows);
+    cli_put(to, "inertia %g iterations %u converged %d silhouette %g", s->inertia, s->iterations,
+            s->converged, s->silhouette);
+    cli_put(to, "silhouette_nodes %u", s->silhouette_rows);
     if (c->labels) {
-        rw_json_whole(to, "labelled_nodes", c->agreement.nodes);
-        rw_json_real(to, "homogeneity", c->agreement.homogeneity);
-        rw_json_real(to, "completeness", c->agreement.completeness);
-        rw_json_real(to, "v_measure", c->agreement.v_measure);
-        rw_json_real(to, "adjusted_rand", c->agreement.adjusted_rand);
+        cli_put(to, "labelled_nodes %u homogeneity %g completeness %g v_measure %g",
+                c->agreement.nodes, c->agreement.homogeneity, c->agreement.completeness,
+                c->agreement.v_measure);
+        cli_put(to, "adjusted_rand %g", c->agreement.adjusted_rand);
     }
     return cli_json_print(&json, CLI_EXIT_FINE);
 }
@@ -122,97 +100,78 @@ static int print_json(const clustering *c)
 static int print_clusters(const void *what, FILE *to)
 {
     const clustering *c = what;
-    int status = CLI_EXIT_FINE;
 
-    for (uint32_t row = 0; row < riwalk_vectors_count(c->vectors) && !status; row++) {
-        status = cli_put_word(cli_row_name(c->vectors, row), to);
-        fprintf(to, " %" PRIu32 "\n", c->clusters[row]);
+    for (uint32_t row = 0; row < riwalk_vectors_count(c->vectors); row++) {
+        CLI_MUST(cli_put_word(cli_row_name(c->vectors, row), to));
+        fprintf(to, " %u\n", c->clusters[row]);
     }
-    return status;
+    return CLI_EXIT_FINE;
 }
 
 static int cluster(clustering *c)
 {
-    uint32_t count = riwalk_vectors_count(c->vectors);
     double start = cli_seconds();
-    riwalk_error error;
-    int status;
 
-    if (!(c->clusters = calloc((size_t)count + 1, sizeof *c->clusters)))
-        return cli_fail("not enough memory for the clusters");
-    if ((status = cli_find_clusters(given.vectors, c->vectors, given.library, &given.k, c->clusters,
-                                    &c->scores)))
-        return status;
+    CLI_ALLOC(c->clusters, riwalk_vectors_count(c->vectors));
+    CLI_MUST(cli_find_clusters(given.vectors, c->vectors, given.library, &given.k, c->clusters,
+                               &c->scores));
     if (c->labels &&
-        riwalk_cluster_agreement(c->labels, c->clusters, given.k, &c->agreement, &error))
-        return cli_fail_in(given.vectors, &error);
-    cli_detail("%" PRIu32 " iterations in the best of %" PRIu32 " starts, %.2f s in all",
-               c->scores.iterations, given.library.starts, cli_seconds() - start);
+        riwalk_cluster_agreement(c->labels, c->clusters, given.k, &c->agreement, &cli_error))
+        return cli_fail_in(given.vectors);
+    cli_detail("%u iterations in the best of %u starts, %.2f s in all", c->scores.iterations,
+               given.library.starts, cli_seconds() - start);
     if (!c->scores.converged)
-        cli_note("clusters still changed in the last of %" PRIu32 " iterations (--iterations)",
+        cli_note("clusters still changed in the last of %u iterations (--iterations)",
                  c->scores.iterations);
     return CLI_EXIT_FINE;
 }
 
-static int check(const cli_command *command)
+static int check(void)
 {
     const char *in[] = {given.vectors, given.labels};
 
     if (given.prefix && !given.labels)
-        return cli_usage(command, "--prefix needs --labels");
-    if (!cli_one_stream(in, 2))
-        return cli_usage(command, "VECTORS and labels cannot both come from standard input");
+        return cli_usage("--prefix needs --labels");
+    if (cli_count_streams(in, 2) > 1)
+        return cli_usage("VECTORS and labels cannot both come from standard input");
     if (given.out && !strcmp(given.out, "-"))
-        return cli_usage(command, "the table goes to standard output; name a file instead of '-'");
-    return cli_check_written(command, given.out, in, 2);
+        return cli_usage("the table goes to standard output; name a file instead of '-'");
+    return cli_check_written(given.out, in, 2);
 }
 
 static int read_labels(clustering *c)
 {
     riwalk_node_labels_summary summary = {.size = sizeof summary};
-    int status;
 
     if (!given.labels)
         return CLI_EXIT_FINE;
-    if ((status = cli_read_labels(given.labels, c->vectors, given.prefix, NULL, &c->labels)))
-        return status;
+    CLI_MUST(cli_read_labels(given.labels, c->vectors, given.prefix, NULL, &c->labels));
     riwalk_node_labels_summarize(c->labels, &summary, NULL);
     if (summary.most > 1)
         return cli_fail("%s: some nodes have several labels: clusters can be compared with one "
                         "label a node only",
                         given.labels);
     if (summary.unlabelled)
-        cli_note("no label for %" PRIu32 " node%s: clustered, but not compared", summary.unlabelled,
+        cli_note("no label for %u node%s: clustered, but not compared", summary.unlabelled,
                  CLI_S(summary.unlabelled));
     if (!given.k)
         given.k = summary.classes;
     return CLI_EXIT_FINE;
 }
 
-static int run(const cli_command *command)
+static int run(void)
 {
     clustering c = {.scores = {.size = sizeof c.scores}, .agreement = {.size = sizeof c.agreement}};
-    int status;
 
-    if ((status = check(command)))
-        return status;
+    CLI_MUST(check());
     given.library.scale = (riwalk_normalization)given.scale;
     cli_progress_expect("reading", 0.2);
     cli_expect_clusters(given.k || given.labels);
-    if ((status = cli_read_vectors(given.vectors, &c.vectors)) || (status = read_labels(&c)) ||
-        (status = cluster(&c)))
-        goto done;
-    if (given.json)
-        status = print_json(&c);
-    else
-        print_table(&c);
-    if (!status && given.out)
-        status = cli_write_text(NULL, given.out, print_clusters, &c);
-done:
-    free(c.clusters);
-    riwalk_node_labels_free(c.labels);
-    riwalk_vectors_free(c.vectors);
-    return status;
+    CLI_MUST(cli_read_vectors(given.vectors, &c.vectors));
+    CLI_MUST(read_labels(&c));
+    CLI_MUST(cluster(&c));
+    CLI_MUST(given.json ? print_json(&c) : print_table(&c));
+    return given.out ? cli_write_text(NULL, given.out, print_clusters, &c) : CLI_EXIT_FINE;
 }
 
 const cli_command cli_cluster_command = {
@@ -221,12 +180,11 @@ const cli_command cli_cluster_command = {
     .description =
         "Prints the silhouette of the clusters and, with --labels, homogeneity, completeness, "
         "their harmonic mean, the v-measure, and the adjusted Rand index. Without -k and --labels, "
-        "the number of clusters from "
-        "2 to 12 with the largest silhouette is chosen.",
+        "the number of clusters from 2 to 12 with the largest silhouette is chosen.",
     .details = "Starts are those of k-means++, iterations Lloyd's; of several starts the one with "
                "the least inertia is kept.",
-    .positionals = positionals,
-    .groups = {&own_group, &cli_work_group, &cli_general_group},
+    .positionals = (cli_option[]){{CLI_VECTORS, .store = &given.vectors}, {0}},
+    .groups = {CLI_OPTIONS(options, prepare), &cli_work_group, &cli_general_group},
     .examples = "riwalk cluster vectors.txt -k 4\n"
                 "riwalk cluster vectors.txt --labels roles.txt -o clusters.txt\n",
     .run = run,

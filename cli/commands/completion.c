@@ -1,11 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* riwalk completion: scripts that teach a shell the commands, options and choices. */
-#include "command.h"
-#include "common.h"
+#include "cli.h"
 #include "help.h"
-#include "messages.h"
-
-#include <stdio.h>
 
 enum shell {
     SHELL_BASH,
@@ -17,11 +13,6 @@ static int shell;
 static const cli_choice shells[] = {
     {"bash", SHELL_BASH, NULL},
     {"zsh", SHELL_ZSH, NULL},
-    {0},
-};
-
-static cli_option positionals[] = {
-    {CLI_ONE_OF(NULL, "SHELL", shells), .store = &shell, .help = "the shell to make it for"},
     {0},
 };
 
@@ -202,9 +193,8 @@ static void print_zsh(void)
          "_riwalk \"$@\"");
 }
 
-static int run(const cli_command *command)
+static int run(void)
 {
-    (void)command;
     if (shell == SHELL_BASH)
         print_bash();
     else
@@ -215,7 +205,9 @@ static int run(const cli_command *command)
 const cli_command cli_completion_command = {
     .name = "completion",
     .summary = "Print a script that completes riwalk's command lines in a shell.",
-    .positionals = positionals,
+    .positionals = (cli_option[]){{CLI_ONE_OF(NULL, "SHELL", shells), .store = &shell,
+                                   .help = "the shell to make it for"},
+                                  {0}},
     .groups = {&cli_general_group},
     .examples = "source <(riwalk completion bash)\n"
                 "riwalk completion zsh > ~/.zfunc/_riwalk\n",

@@ -1,18 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* riwalk concat: vectors of ranges of nodes, put together. */
-#include "command.h"
-#include "common.h"
-#include "files.h"
-#include "messages.h"
-#include "metadata.h"
-#include "outputs.h"
-#include "progress.h"
-#include "riwalk_analysis.h"
-#include "vector_files.h"
-
-#include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
+#include "cli.h"
 
 static struct {
     cli_strings paths;
@@ -21,20 +9,12 @@ static struct {
     bool no_metadata;
 } given;
 
-static cli_option positionals[] = {
-    {CLI_FILES("VECTORS"), .store = &given.paths,
-     .help = "files of vectors that riwalk transform --anchors wrote, in any order"},
-    {0},
-};
-
 static cli_option options[] = {
     {CLI_VECTORS_OUTPUT, .store = &given.out},
     {CLI_TO(cli_vector_formats), .store = &given.format},
     {CLI_NO_METADATA, .store = &given.no_metadata},
     {0},
 };
-
-static const cli_group own_group = {"Options", options, NULL};
 
 /* A file of vectors, and what its metadata say. */
 typedef struct rows {
@@ -79,14 +59,11 @@ static int read_rows(work *w)
     w->ranges = true;
     for (size_t i = 0; i < w->count; i++) {
         rows *r = &w->files[i];
-        int status;
 
         r->path = given.paths.items[i];
-        if ((status = cli_read_metadata(r->path, &r->about)))
-            return status;
+        CLI_MUST(cli_read_metadata(r->path, &r->about));
         find_range(r);
-        if ((status = cli_read_vectors(r->path, &r->vectors)))
-            return status;
+        CLI_MUST(cli_read_vectors(r->path, &r->vectors));
         w->ranges = w->ranges && r->end > r->first;
     }
     return CLI_EXIT_FINE;
@@ -125,7 +102,7 @@ static int compare(const work *w)
         const rows *r = &w->files[i];
 
         if (riwalk_vectors_dimensions(r->vectors) != riwalk_vectors_dimensions(first->vectors))
-            return cli_fail("%s has %" PRIu32 " dimensions, %s has %" PRIu32, r->path,
+            return cli_fail("%s has %u dimensions, %s has %u", r->path,
                             riwalk_vectors_dimensions(r->vectors), first->path,
                             riwalk_vectors_dimensions(first->vectors));
         for (size_t k = 0; k < sizeof keys / sizeof *keys; k++) {
@@ -171,8 +148,8 @@ static int order(work *w)
 
         if (first > covered)
             return cli_fail("no file has the vectors of the nodes %" PRId64 ":%" PRId64
-                            " (of %" PRId64 "): make them "
-                            "with riwalk transform --anchors %" PRId64 ":%" PRId64,
+                            " (of %" PRId64 "): make them with riwalk transform --anchors %" PRId64
+                            ":%" PRId64,
                             covered, first, nodes, covered, first);
         if (i < w->count && first < covered)
             return cli_fail("the vectors of node %" PRId64 " are in two files: %s and %s", first,
@@ -196,62 +173,39 @@ static void put_metadata(rw_json_writer *to, const work *w)
             rw_json_spelled(to, common[k], value.text, value.length);
 }
 
-static int write_result(const work *w, const riwalk_vectors *vectors)
-{
-    cli_json json;
-
-    if (!given.no_metadata)
-        put_metadata(cli_begin_metadata(&json), w);
-    return cli_write_described(given.no_metadata ? NULL : &json, vectors, given.out,
-                               (riwalk_vectors_format)given.format);
-}
-
 static int concat(work *w, const cli_outputs *outputs)
 {
     const riwalk_vectors **list;
     riwalk_vectors *vectors = NULL;
-    riwalk_error error;
-    int status;
+    cli_json json;
 
-    if ((status = read_rows(w)) || (status = compare(w)) || (status = order(w)))
-        return status;
-    if (!(list = calloc(w->count, sizeof *list)))
-        return cli_fail("not enough memory");
+    CLI_ALLOC(list, w->count);
+    CLI_MUST(read_rows(w));
+    CLI_MUST(compare(w));
+    CLI_MUST(order(w));
     for (size_t i = 0; i < w->count; i++)
         list[i] = w->files[i].vectors;
-    if (riwalk_vectors_concat(list, w->count, &vectors, &error))
-        status = cli_fail_with(&error);
-    free(list);
-    if (!status && !(status = write_result(w, vectors)))
-        cli_note_vectors(outputs, vectors);
-    riwalk_vectors_free(vectors);
-    return status;
+    CLI_MUST(cli_try(riwalk_vectors_concat(list, w->count, &vectors, &cli_error)));
+    CLI_MUST(cli_keep_vectors(vectors));
+    if (!given.no_metadata)
+        put_metadata(cli_begin_metadata(&json), w);
+    return cli_write_described(given.no_metadata ? NULL : &json, vectors, outputs, given.format);
 }
 
-static int run(const cli_command *command)
+static int run(void)
 {
     work w = {.count = given.paths.count};
     cli_outputs outputs = {0};
-    int status;
 
     if (!given.out)
-        return cli_usage(command, "OUT is missing: name the file to write with -o OUT");
+        return cli_usage("OUT is missing: name the file to write with -o OUT");
     for (size_t i = 0; i < w.count; i++)
         cli_progress_expect("reading", 1);
     cli_progress_expect("writing", 1);
-    if (!(w.files = calloc(w.count, sizeof *w.files)))
-        return cli_fail("not enough memory");
-    if (!(status = cli_add_vectors(&outputs, given.out, (riwalk_vectors_format)given.format,
-                                   !given.no_metadata)) &&
-        !(status = cli_check_outputs_of(command, &outputs, "VECTORS", &given.paths)))
-        status = concat(&w, &outputs);
-    for (size_t i = 0; i < w.count; i++) {
-        riwalk_vectors_free(w.files[i].vectors);
-        free(w.files[i].about.bytes);
-    }
-    free(w.files);
-    cli_free_outputs(&outputs);
-    return status;
+    CLI_ALLOC(w.files, w.count);
+    CLI_MUST(cli_add_vectors(&outputs, given.out, given.format, !given.no_metadata));
+    CLI_MUST(cli_check_outputs(&outputs, "VECTORS", &given.paths, NULL, 0));
+    return concat(&w, &outputs);
 }
 
 const cli_command cli_concat_command = {
@@ -260,10 +214,14 @@ const cli_command cli_concat_command = {
     .description =
         "Puts the files of 'riwalk transform --anchors' together: OUT has the bytes that 'riwalk "
         "embed' would write. The .json beside each file says which nodes it has, so files may come "
-        "in any order, and those that are missing, duplicated or of another model are named. "
-        "Files without it are taken in the order that they are given.",
-    .positionals = positionals,
-    .groups = {&own_group, &cli_work_group, &cli_general_group},
+        "in any order, and those that are missing, duplicated or of another model are named. Files "
+        "without it are taken in the order that they are given.",
+    .positionals =
+        (cli_option[]){
+            {CLI_FILES("VECTORS"), .store = &given.paths,
+             .help = "files of vectors that riwalk transform --anchors wrote, in any order"},
+            {0}},
+    .groups = {CLI_OPTIONS(options, NULL), &cli_work_group, &cli_general_group},
     .examples = "riwalk concat rows*.npy -o vectors.npy\n"
                 "riwalk concat a.txt b.txt -o both.bin\n",
     .run = run,

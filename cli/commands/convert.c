@@ -1,13 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* riwalk convert: a graph from one file format into another. */
-#include "command.h"
-#include "common.h"
-#include "evaluation.h"
-#include "files.h"
-#include "graph_options.h"
-#include "messages.h"
-#include "node_style.h"
-#include "progress.h"
+#include "cli.h"
 
 static struct {
     const char *in;
@@ -27,9 +20,8 @@ static cli_option positionals[] = {
 static cli_option options[] = {
     {CLI_TO(cli_formats), .store = &given.format, .basic = true},
     {CLI_TEXT("labels", "FILE"), .store = &given.labels,
-     .help =
-         "roles of nodes, lines of 'id label', which also give colours; for .gexf, .graphml and "
-         ".json",
+     .help = "roles of nodes, lines of 'id label', which also give colours; for .gexf, .graphml "
+             "and .json",
      .basic = true},
     {CLI_TEXT("places", "FILE"), .store = &given.places,
      .help = "places of nodes, lines of 'id x y' as plot --places writes them; for .gexf, .graphml "
@@ -38,38 +30,24 @@ static cli_option options[] = {
     {0},
 };
 
-static void prepare(void)
-{
-    given.format = RIWALK_FORMAT_AUTO;
-    given.labels = NULL;
-    given.places = NULL;
-}
-
-static const cli_group own_group = {"Options", options, prepare};
-
-static int run(const cli_command *command)
+static int run(void)
 {
     const char *in[] = {given.in, given.labels};
-    riwalk_format format = (riwalk_format)given.format;
     riwalk_graph *graph = NULL;
     cli_node_style look = {0};
-    int status;
 
     cli_expect_graph(1);
     cli_progress_expect("writing", 2);
-    if (!cli_one_stream(in, 2))
-        return cli_usage(command, "only one file can come from standard input");
-    if ((status = cli_check_places(given.in, given.out)) ||
-        (status = cli_check_graph_output(given.out, format, given.labels || given.places)) ||
-        (status = cli_read_graph(given.in, &graph)))
-        return status;
+    if (cli_count_streams(in, 2) > 1)
+        return cli_usage("only one file can come from standard input");
+    CLI_MUST(cli_check_places(given.in, given.out));
+    CLI_MUST(cli_check_graph_output(given.out, given.format, given.labels || given.places));
+    CLI_MUST(cli_read_graph(given.in, &graph));
     cli_warn_dropped_edges(graph, true);
-    if (!(status = cli_read_look(graph, given.labels, given.places, &look)) &&
-        !(status = cli_write_graph(NULL, graph, given.out, format, &look)))
-        cli_note_graph_written(graph, given.out, NULL);
-    cli_free_look(&look);
-    riwalk_graph_free(graph);
-    return status;
+    CLI_MUST(cli_read_look(graph, given.labels, given.places, &look));
+    CLI_MUST(cli_write_graph(NULL, graph, given.out, given.format, &look));
+    cli_note_graph_written(graph, given.out, NULL);
+    return CLI_EXIT_FINE;
 }
 
 const cli_command cli_convert_command = {
@@ -77,16 +55,14 @@ const cli_command cli_convert_command = {
     .summary = "Convert a graph to another file format.",
     .description =
         "The extension of OUT chooses the format: .txt, .csv, .tsv, .edges, .edgelist, .el and "
-        "none "
-        "are edge lists, .graphml, .gexf and .json (node-link) are for other programs, .mtx is "
-        "Matrix Market, .graph and .metis are METIS, .rwg is riwalk's own binary format, which "
+        "none are edge lists, .graphml, .gexf and .json (node-link) are for other programs, .mtx "
+        "is Matrix Market, .graph and .metis are METIS, .rwg is riwalk's own binary format, which "
         "loads at once. A further .gz or .zst compresses it.",
-    .details =
-        "Matrix Market and METIS number the nodes from 1, comments list the ids; all others keep "
-        "them. GraphML, GEXF and node-link JSON hold roles, places and colours of nodes too, as "
-        "Gephi draws them.",
+    .details = "Matrix Market and METIS number the nodes from 1, comments list the ids; all others "
+               "keep them. GraphML, GEXF and node-link JSON hold roles, places and colours of "
+               "nodes too, as Gephi draws them.",
     .positionals = positionals,
-    .groups = {&own_group, &cli_read_group, &cli_work_group, &cli_general_group},
+    .groups = {CLI_OPTIONS(options, NULL), &cli_read_group, &cli_work_group, &cli_general_group},
     .examples = "riwalk convert graph.csv graph.rwg\n"
                 "riwalk convert --weighted graph.txt graph.mtx.gz\n"
                 "riwalk convert club.txt club.gexf --labels roles.txt\n"

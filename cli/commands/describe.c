@@ -2,181 +2,178 @@
 /* riwalk describe: the roles of a graph's nodes, and what each of them is. */
 #include "describe.h"
 
-#include "command.h"
-#include "common.h"
-#include "files.h"
-#include "find_clusters.h"
-#include "graph_options.h"
-#include "messages.h"
-#include "progress.h"
-#include "samplers.h"
+cli_described cli_subject;
 
-#include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
+static int scale;
+static bool json;
 
-static struct {
-    const char *graph;
-    const char *vectors;
-    const char *labels;
-    const char *out;
-    int scale;
-    riwalk_describe_options library;
-    bool json;
-} given;
-
-static cli_option positionals[] = {
-    {CLI_GRAPH, .store = &given.graph},
-    {CLI_GRAPH_VECTORS, .store = &given.vectors},
+cli_option cli_describe_positionals[] = {
+    {CLI_GRAPH, .store = &cli_subject.graph_path},
+    {CLI_TEXT(NULL, "VECTORS"), .store = &cli_subject.vectors_path,
+     .help = "its vectors; left out: made as --preset roles does", .optional = true},
     {0},
 };
 
 static cli_option options[] = {
-    {CLI_ROLES, .store = &given.library.roles},
-    {CLI_TEXT("labels", "FILE"), .store = &given.labels,
+    {CLI_ROLES},
+    {CLI_TEXT("labels", "FILE"), .store = &cli_subject.labels_path,
      .help = "say what the roles share with these labels: lines of 'id label'", .basic = true},
-    {CLI_OUTPUT, .store = &given.out,
+    {CLI_OUTPUT, .store = &cli_subject.out,
      .help = "also write the role of every node: lines of 'id role'"},
-    {CLI_JSON, .store = &given.json},
-    {CLI_SEED, .store = &given.library.seed, .help = "seed of walks and clusters"},
-    {CLI_NUMBER("typical"), .store = &given.library.typical,
+    {CLI_JSON, .store = &json},
+    {CLI_SEED, .store = &cli_subject.how.seed, .help = "seed of walks and clusters"},
+    {CLI_NUMBER("typical"), .store = &cli_subject.how.typical,
      .help = "typical members of each role to list"},
-    {CLI_NUMBER("tokens"), .store = &given.library.tokens,
+    {CLI_NUMBER("tokens"), .store = &cli_subject.how.tokens,
      .help = "frequent tokens of each role to list"},
-    {CLI_NORMALIZE, .store = &given.scale},
-    {CLI_PREFIX, .store = &given.library.prefix},
+    {CLI_NORMALIZE, .store = &scale},
+    {CLI_PREFIX, .store = &cli_subject.how.prefix},
     {0},
 };
 
-static void prepare(void)
+void cli_prepare_subject(void)
 {
-    riwalk_describe_options_init(&given.library);
-    given.scale = (int)given.library.scale;
+    cli_subject = (cli_described){.labels_summary = {.size = sizeof cli_subject.labels_summary},
+                                  .summary = {.size = sizeof cli_subject.summary}};
+    riwalk_describe_options_init(&cli_subject.how);
+    scale = (int)cli_subject.how.scale;
 }
 
-static const cli_group own_group = {"Options", options, prepare};
+/* ---- What describe and report share ---- */
 
-static int check(const cli_command *command)
+int cli_check_subject(const char *crowded)
 {
-    const char *in[] = {given.vectors, given.graph, given.labels, cli_node_list()};
+    const cli_described *d = &cli_subject;
+    const char *in[] = {d->vectors_path, d->graph_path, d->labels_path, cli_read.nodes_path};
 
-    if (given.library.prefix && !given.vectors)
-        return cli_usage(command, "--prefix needs VECTORS");
-    if (!cli_one_stream(in, 3))
-        return cli_usage(command, "only one of GRAPH, VECTORS and labels can be standard input");
-    if (given.out && !strcmp(given.out, "-"))
-        return cli_usage(command,
-                         "the description goes to standard output; name a file instead of '-'");
-    return cli_check_written(command, given.out, in, 4);
+    if (d->how.prefix && !d->vectors_path)
+        return cli_usage("--prefix needs VECTORS");
+    if (cli_count_streams(in, 4) > 1)
+        return cli_usage("%s", crowded);
+    return cli_check_written(d->out, in, 4);
 }
 
-static int read_labels(cli_described *d)
-{
-    int status;
-
-    if (!given.labels)
-        return CLI_EXIT_FINE;
-    status = cli_read_node_labels(given.labels, d->graph, &d->labels);
-    if (!status)
-        riwalk_node_labels_summarize(d->labels, &d->labels_summary, NULL);
-    if (!status && d->labels_summary.most > 1)
-        status = cli_fail("%s: some nodes have several labels: roles can be compared with one "
-                          "label a node only",
-                          given.labels);
-    return status;
-}
-
-int cli_describe(cli_described *d, riwalk_describe_options *how, const char *graph,
-                 const char *vectors)
-{
-    riwalk_error error;
-
-    how->run.threads = (int)cli_given.threads;
-    how->run.progress = cli_progress_show;
-    if (riwalk_describe(d->graph, d->vectors, how, &d->description, &error))
-        return cli_fail_in(vectors ? vectors : graph, &error);
-    cli_progress_erase();
-    d->summary.size = sizeof d->summary;
-    riwalk_description_summarize(d->description, &d->summary, NULL);
-    return CLI_EXIT_FINE;
-}
-
-void cli_free_described(cli_described *d)
-{
-    riwalk_description_free(d->description);
-    riwalk_node_labels_free(d->labels);
-    riwalk_vectors_free(d->vectors);
-    riwalk_graph_free(d->graph);
-}
-
-static int print_roles(const void *what, FILE *to)
-{
-    const cli_described *d = what;
-    const uint32_t *roles = riwalk_description_roles(d->description);
-    int status = CLI_EXIT_FINE;
-
-    for (uint32_t node = 0; node < d->summary.nodes && !status; node++) {
-        if (roles[node] == RIWALK_NO_CLASS)
-            continue;
-        status = cli_put_word(cli_node_name(d->graph, node), to);
-        fprintf(to, " %" PRIu32 "\n", roles[node] + 1);
-    }
-    return status;
-}
-
-void cli_expect_description(const char *vectors, uint32_t roles)
+static void expect_stages(const cli_described *d, bool page)
 {
     cli_expect_graph(0.1);
-    if (vectors) {
+    if (d->vectors_path) {
         cli_progress_expect("reading", 0.1);
     } else {
         cli_progress_expect("walking", 3);
         cli_progress_expect("factoring", 2);
     }
     cli_progress_expect("computing constraints", 0.1);
-    cli_expect_clusters(roles);
+    cli_expect_clusters(d->how.roles);
     cli_progress_expect("walking", 1);
+    if (page) {
+        cli_progress_expect("walking", 1);
+        cli_progress_expect("finding neighbours", 3);
+        cli_progress_expect("finding neighbours", 5);
+        cli_progress_expect("placing", 30);
+    }
 }
 
-static int run(const cli_command *command)
+int cli_describe(bool page)
 {
-    cli_described d = {.labels_summary = {.size = sizeof d.labels_summary}};
-    int status;
+    cli_described *d = &cli_subject;
 
-    if ((status = check(command)))
-        return status;
-    cli_expect_description(given.vectors, given.library.roles);
-    given.library.scale = (riwalk_normalization)given.scale;
-    if ((status = cli_read_graph(given.graph, &d.graph)) ||
-        (given.vectors && (status = cli_read_vectors(given.vectors, &d.vectors))) ||
-        (status = read_labels(&d)))
-        goto done;
-    cli_warn_dropped_edges(d.graph, false);
-    if ((status = cli_describe(&d, &given.library, given.graph, given.vectors)))
-        goto done;
-    if (d.summary.missing)
-        cli_note("skipped %" PRIu32 " node%s without a vector", d.summary.missing,
-                 CLI_S(d.summary.missing));
-    status = given.json ? cli_describe_json(&d) : cli_describe_text(&d);
-    if (!status && given.out)
-        status = cli_write_text(NULL, given.out, print_roles, &d);
-done:
-    cli_free_described(&d);
-    return status;
+    expect_stages(d, page);
+    CLI_MUST(cli_read_graph(d->graph_path, &d->graph));
+    if (page && riwalk_report_check(d->graph, &cli_error))
+        return cli_fail_in(d->graph_path);
+    if (d->vectors_path)
+        CLI_MUST(cli_read_vectors(d->vectors_path, &d->vectors));
+    if (d->labels_path)
+        CLI_MUST(cli_read_node_labels(d->labels_path, d->graph, &d->labels));
+    if (d->labels)
+        riwalk_node_labels_summarize(d->labels, &d->labels_summary, NULL);
+    if (!page && d->labels_summary.most > 1)
+        return cli_fail(
+            "%s: some nodes have several labels: roles can be compared with one label a node only",
+            d->labels_path);
+    cli_warn_dropped_edges(d->graph, false);
+    d->how.run = cli_run();
+    if (riwalk_describe(d->graph, d->vectors, &d->how, &d->description, &cli_error))
+        return cli_fail_in(d->vectors_path ? d->vectors_path : d->graph_path);
+    cli_progress_erase();
+    riwalk_description_summarize(d->description, &d->summary, NULL);
+    return cli_keep_description(d->description);
+}
+
+/* ---- What roles and labels share ---- */
+
+uint32_t *cli_role_labels(const cli_described *d, uint32_t role)
+{
+    const riwalk_described_role *r = riwalk_description_role(d->description, role);
+    uint32_t *counts = cli_alloc(d->labels_summary.classes, sizeof *counts);
+
+    for (uint32_t i = 0; i < r->count && counts; i++) {
+        const uint32_t *classes;
+
+        if (riwalk_node_labels_of(d->labels, r->members[i], &classes))
+            counts[classes[0]]++;
+    }
+    return counts;
+}
+
+/* Nodes without a vector are one more cluster, as if they were alike. */
+int cli_role_agreement(const cli_described *d, riwalk_agreement *agreement)
+{
+    uint32_t nodes = d->summary.nodes, *clusters;
+
+    CLI_ALLOC(clusters, nodes);
+    memcpy(clusters, riwalk_description_roles(d->description), nodes * sizeof *clusters);
+    for (uint32_t node = 0; node < nodes; node++)
+        if (clusters[node] == RIWALK_NO_CLASS)
+            clusters[node] = d->summary.roles;
+    return cli_try(
+        riwalk_cluster_agreement(d->labels, clusters, d->summary.roles + 1, agreement, &cli_error));
+}
+
+/* ---- The run ---- */
+
+static int print_roles(const void *what, FILE *to)
+{
+    const cli_described *d = what;
+    const uint32_t *roles = riwalk_description_roles(d->description);
+
+    for (uint32_t node = 0; node < d->summary.nodes; node++) {
+        if (roles[node] == RIWALK_NO_CLASS)
+            continue;
+        CLI_MUST(cli_put_word(cli_node_name(d->graph, node), to));
+        fprintf(to, " %u\n", roles[node] + 1);
+    }
+    return CLI_EXIT_FINE;
+}
+
+static int run(void)
+{
+    cli_described *d = &cli_subject;
+
+    if (d->out && !strcmp(d->out, "-"))
+        return cli_usage("the description goes to standard output; name a file instead of '-'");
+    d->how.scale = (riwalk_normalization)scale;
+    CLI_MUST(cli_check_subject("only one of GRAPH, VECTORS and labels can be standard input"));
+    CLI_MUST(cli_describe(false));
+    if (d->summary.missing)
+        cli_note("skipped %u node%s without a vector", d->summary.missing,
+                 CLI_S(d->summary.missing));
+    CLI_MUST(json ? cli_describe_json(d) : cli_describe_text(d));
+    return d->out ? cli_write_text(NULL, d->out, print_roles, d) : CLI_EXIT_FINE;
 }
 
 const cli_command cli_describe_command = {
     .name = "describe",
     .summary = "Find the roles of a graph's nodes, and say what each role is.",
-    .description =
-        "Clusters the nodes by their vectors and says of each cluster how large it is, which nodes "
-        "are typical, how its degrees, triangles, constraints and distances to the largest hub "
-        "compare with the whole graph, what its walks visit more often than others, and its name "
-        "where a rule gives one.",
+    .description = "Clusters the nodes by their vectors and says of each cluster how large it is, "
+                   "which nodes are typical, how its degrees, triangles, constraints and distances "
+                   "to the largest hub compare with the whole graph, what its walks visit more "
+                   "often than others, and its name where a rule gives one.",
     .details = "Without VECTORS nodes are embedded with the settings of --preset roles. Nodes "
                "without edges are a role of their own. docs/describe.md has the rules.",
-    .positionals = positionals,
-    .groups = {&own_group, &cli_read_group, &cli_work_group, &cli_general_group},
+    .positionals = cli_describe_positionals,
+    .groups = {CLI_OPTIONS(options, cli_prepare_subject), &cli_read_group, &cli_work_group,
+               &cli_general_group},
     .examples = "riwalk describe graph.txt\n"
                 "riwalk describe graph.txt -k 4 --labels classes.txt -o roles.txt\n"
                 "riwalk describe graph.txt vectors.npy --json\n",

@@ -3,11 +3,12 @@
 #ifndef CLI_DESCRIBE_H
 #define CLI_DESCRIBE_H
 
-#include "evaluation.h"
-#include "riwalk_analysis.h"
+#include "cli.h"
 
-/* A graph, its description, and labels to compare it with. */
+/* What was given for a graph and its description, and what came of it. */
 typedef struct cli_described {
+    const char *graph_path, *vectors_path, *labels_path, *out;
+    riwalk_describe_options how;
     riwalk_graph *graph;
     riwalk_vectors *vectors; /* NULL: they were made */
     riwalk_description *description;
@@ -16,34 +17,32 @@ typedef struct cli_described {
     riwalk_node_labels_summary labels_summary;
 } cli_described;
 
-/* Options that both commands have. */
-#define CLI_GRAPH_VECTORS                                                                          \
-    CLI_TEXT(NULL, "VECTORS"), .help = "its vectors; left out: made as --preset roles does",       \
-                               .optional = true
+extern cli_described cli_subject;
+
+/* Arguments and options that both commands have, and the defaults. */
+extern cli_option cli_describe_positionals[];
 #define CLI_ROLES                                                                                  \
-    CLI_NUMBER("roles"), .letter = 'k', .minimum = 1, .choices = cli_role_words,                   \
-                         .help = "number of roles", .aliases = "clusters", .basic = true
+    CLI_NUMBER("roles"), .letter = 'k', .store = &cli_subject.how.roles, .minimum = 1,             \
+                         .choices = cli_role_words, .help = "number of roles",                     \
+                         .aliases = "clusters", .basic = true
+void cli_prepare_subject(void);
 
-/* Says that a graph will be read and described, with vectors of its own or not. */
-void cli_expect_description(const char *vectors, uint32_t roles);
+/* Refuses files that are in each other's way; `crowded` says that only one can be a stream. */
+int cli_check_subject(const char *crowded);
 
-/* Describes the graph, whose files are named for messages. Returns the exit status; a failure is
- * already reported. (describe.c) */
-int cli_describe(cli_described *d, riwalk_describe_options *how, const char *graph,
-                 const char *vectors);
-void cli_free_described(cli_described *d);
+/* Reads the graph, its vectors and labels, and describes it; a page refuses some graphs, and takes
+ * any labels. */
+int cli_describe(bool page);
 
-/* Print all of it for people (describe_text.c) and for programs (describe_json.c). Each returns the
- * exit status; a failure is already reported. */
+/* Print all of it for people and for programs (describe_output.c). */
 int cli_describe_text(const cli_described *d);
 int cli_describe_json(const cli_described *d);
 
-/* Members of a role that have each label: counts[class], an array to be freed; NULL when there is
- * no memory, which is reported. (describe_labels.c) */
+/* Members of a role that have each label: counts[class]; NULL when there is no memory, which is
+ * reported. */
 uint32_t *cli_role_labels(const cli_described *d, uint32_t role);
 
-/* How far roles and labels agree, over the nodes that have both. Returns the exit status; a failure
- * is already reported. (describe_labels.c) */
+/* How far roles and labels agree, over the nodes that have both. */
 int cli_role_agreement(const cli_described *d, riwalk_agreement *agreement);
 
 #endif

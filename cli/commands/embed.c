@@ -1,30 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* riwalk embed: from graphs to vectors, the main job. */
-#include "command.h"
-#include "common.h"
-#include "embed_options.h"
-#include "files.h"
-#include "graph_options.h"
-#include "inputs.h"
-#include "library.h"
-#include "messages.h"
-#include "metadata.h"
-#include "model_files.h"
-#include "outputs.h"
-#include "processes.h"
-#include "progress.h"
-#include "riwalk_options.h"
-#include "run_report.h"
+#include "cli.h"
 #include "signals.h"
-#include "vector_files.h"
 
 #include <errno.h>
-#include <inttypes.h>
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <strings.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 
 static struct {
@@ -38,12 +19,7 @@ static struct {
     bool show_options;
     bool no_metadata;
     uint32_t ranks;
-} given = {.ranks = 1};
-
-static cli_option positionals[] = {
-    {CLI_GRAPHS, .store = &given.paths},
-    {0},
-};
+} given;
 
 static cli_option own_options[] = {
     {CLI_VECTORS_OUTPUT, .store = &given.out},
@@ -54,7 +30,7 @@ static cli_option own_options[] = {
      .help = "print how much memory and time the run would take, and stop", .basic = true},
     {CLI_TEXT("work", "DIR"), .store = &given.work,
      .help = "keep finished walks there; a run that was ended goes on with them (factor trainer)"},
-    {CLI_NUMBER("ranks"), .store = &given.ranks, .minimum = 1, .maximum = 1 << 20,
+    {CLI_NUMBER("ranks"), .store = &given.ranks, .minimum = 1, .initial = "1", .maximum = 1 << 20,
      .help = "with --estimate: of each of so many processes of riwalk-mpi"},
     {CLI_SWITCH("show-options"), .store = &given.show_options,
      .help = "print the options of the run as they can be typed, and stop"},
@@ -64,22 +40,19 @@ static cli_option own_options[] = {
     {0},
 };
 
-static const cli_group own_group = {"Options", own_options, NULL};
-
 /* ---- Output ---- */
 
 /* What may go wrong with the output is found out before the long work. */
-static int check_output(const cli_command *command, cli_outputs *outputs)
+static int check_output(cli_outputs *outputs)
 {
     int status;
 
     if (!given.out)
-        return cli_usage(command, "OUT is missing: name the file to write with -o OUT");
-    status = cli_add_vectors(outputs, given.out, (riwalk_vectors_format)given.format,
-                             !given.no_metadata);
+        return cli_usage("OUT is missing: name the file to write with -o OUT");
+    status = cli_add_vectors(outputs, given.out, given.format, !given.no_metadata);
     cli_add_output(outputs, "MODEL", given.model);
     cli_add_output(outputs, "the report", given.report);
-    return status ? status : cli_check_outputs(command, outputs, &given.paths, NULL, 0);
+    return status ? status : cli_check_outputs(outputs, NULL, &given.paths, NULL, 0);
 }
 
 /* What the options became: walks of the factor trainer are exact for all nodes, for none, or for
@@ -87,10 +60,8 @@ static int check_output(const cli_command *command, cli_outputs *outputs)
 static void set_outcome(const cli_inputs *in, const riwalk_embed_report *report,
                         riwalk_options *options)
 {
-    uint64_t nodes = 0;
+    uint64_t nodes = cli_count_nodes(in);
 
-    for (size_t g = 0; g < in->count; g++)
-        nodes += riwalk_graph_node_count(in->graphs[g]);
     if (options->walks == RIWALK_WALKS_AUTO && report->exact_anchors == nodes)
         options->walks = RIWALK_WALKS_EXACT;
     else if (options->walks == RIWALK_WALKS_AUTO && !report->exact_anchors)
@@ -114,8 +85,7 @@ static void put_metadata(rw_json_writer *to, const cli_inputs *in, const riwalk_
     riwalk_options became = *resolved;
 
     set_outcome(in, report, &became);
-    rw_json_string(to, "riwalk", riwalk_version());
-    rw_json_string(to, "isa", riwalk_isa());
+    cli_put(to, "riwalk %s isa %s", riwalk_version(), riwalk_isa());
     cli_put_options(to, "options", &became);
     rw_json_whole(to, "isolated_nodes", report->isolated);
     cli_put_inputs(to, "graphs", in);
@@ -138,20 +108,58 @@ static int write_metadata(riwalk_files *files, const cli_inputs *in, const riwal
 {
     char checksum[CLI_CHECKSUM_CHARS];
     cli_json json;
-    int status;
 
-    if (m->model && (status = cli_model_checksum(m->model, checksum)))
-        return status;
+    if (m->model)
+        CLI_MUST(cli_model_checksum(m->model, checksum));
     put_metadata(cli_begin_metadata(&json), in, resolved, &m->report);
     if (m->model)
         rw_json_string(&json.to, "saved_model_checksum", checksum);
     return cli_write_metadata(&json, files, given.out, m->vectors);
 }
 
+/* Of the program since it was started. What getrusage tells also counts the program that started
+ * this one, up to the moment it did, so the kernel's file comes first. */
+static uint64_t peak_memory(const struct rusage *usage)
+{
+    uint64_t kib = (uint64_t)usage->ru_maxrss;
+    FILE *file = fopen("/proc/self/status", "re");
+    char line[256];
+
+    if (!file)
+        return kib * 1024;
+    while (fgets(line, sizeof line, file))
+        if (sscanf(line, "VmHWM: %" SCNu64, &kib) == 1)
+            break;
+    fclose(file);
+    return kib * 1024;
+}
+
+/* What the method does not have is left out: roles of DeepWalk, pairs of the factor trainer. */
+static int write_run_report(riwalk_files *files, const char *path,
+                            const riwalk_embed_report *report, const riwalk_vectors *vectors)
+{
+    struct rusage usage = {0};
+    cli_json json;
+    rw_json_writer *to = cli_json_begin(&json, 17, '{');
+
+    getrusage(RUSAGE_SELF, &usage);
+    cli_put(to, "walk_seconds %g train_seconds %g user_seconds %g peak_memory_bytes %" PRIu64,
+            report->walk_seconds, report->train_seconds,
+            (double)usage.ru_utime.tv_sec + (double)usage.ru_utime.tv_usec * 1e-6,
+            peak_memory(&usage));
+    if (report->roles)
+        rw_json_whole(to, "roles", report->roles);
+    if (report->tokens)
+        cli_put(to, "tokens %" PRIu64 " pairs %" PRIu64 " loss %g", report->tokens, report->pairs,
+                report->loss);
+    cli_json_put_checksum(to, "vectors_checksum", riwalk_vectors_checksum(vectors));
+    return cli_json_write(&json, CLI_EXIT_FINE, files, path);
+}
+
 /* In the order in which the files are put in place; a stream is written before them. */
 static int write_result(const cli_inputs *in, const riwalk_options *resolved, const made *m)
 {
-    riwalk_vectors_format format = (riwalk_vectors_format)given.format;
+    riwalk_vectors_format format = given.format;
     bool stream = !strcmp(given.out, "-");
     riwalk_files *files = NULL;
     int status = stream ? cli_write_vectors(NULL, m->vectors, given.out, format) : CLI_EXIT_FINE;
@@ -165,7 +173,7 @@ static int write_result(const cli_inputs *in, const riwalk_options *resolved, co
     if (!status && !stream)
         status = cli_write_vectors(files, m->vectors, given.out, format);
     if (!status && given.report)
-        status = cli_write_run_report(files, given.report, &m->report, m->vectors);
+        status = write_run_report(files, given.report, &m->report, m->vectors);
     return cli_files_end(files, status);
 }
 
@@ -191,16 +199,11 @@ static int estimate(const cli_inputs *in, const riwalk_options *options)
     riwalk_comm ranks = {.size = sizeof ranks,
                          .members = cli_processes ? cli_processes->members : given.ranks};
     riwalk_options known = *options;
-    riwalk_status status;
-    riwalk_error error;
 
     if (ranks.members > 1)
         known.group = &ranks;
-    status = riwalk_embed_estimate((const riwalk_graph *const *)in->graphs, in->count,
-                                   (const char *const *)in->names, &known, &found, &error);
-    cli_progress_erase();
-    if (status)
-        return cli_fail_with(&error);
+    CLI_MUST(cli_try(
+        riwalk_embed_estimate(in->all, in->count, in->prefixes, &known, &found, &cli_error)));
     printf("memory     %.1f MB (at least %.1f MB, with --memory)\n",
            ceil((double)found.memory_bytes / 1e5) / 10,
            ceil((double)found.least_memory_bytes / 1e5) / 10);
@@ -218,19 +221,19 @@ static void tell(const riwalk_options *o, const riwalk_embed_report *report)
     bool combined = o->combine != RIWALK_COMBINE_NONE;
 
     if (is_factored(o)) {
-        cli_detail("%" PRIu32 " roles, visits of %" PRIu32 " nodes exact: %.2f s", report->roles,
+        cli_detail("%u roles, visits of %u nodes exact: %.2f s", report->roles,
                    report->exact_anchors, report->walk_seconds);
         cli_detail("factored in %.2f s", report->train_seconds);
         if (!combined && report->rank < o->dimensions)
-            cli_note("role visits have rank %" PRIu32 ": the other %" PRIu32 " dimensions are zero",
+            cli_note("role visits have rank %u: the other %u dimensions are zero",
                      report->rank - report->measures, o->dimensions - report->rank);
         return;
     }
     if (method->features && !combined) {
-        cli_detail("%" PRIu32 " features in %.2f s", report->features,
+        cli_detail("%u features in %.2f s", report->features,
                    o->method == RIWALK_METHOD_ROLX ? report->walk_seconds : report->train_seconds);
         if (o->method == RIWALK_METHOD_ROLX)
-            cli_detail("%" PRIu32 " roles in %.2f s", report->roles, report->train_seconds);
+            cli_detail("%u roles in %.2f s", report->roles, report->train_seconds);
         return;
     }
     if (!combined && strcmp(method->work, "training") != 0) {
@@ -238,7 +241,7 @@ static void tell(const riwalk_options *o, const riwalk_embed_report *report)
         return;
     }
     if (report->roles)
-        cli_detail("%" PRIu32 " roles", report->roles);
+        cli_detail("%u roles", report->roles);
     if (method->walks || combined)
         cli_detail("walks %s: %.2f s", report->kept ? "kept" : "made again in every epoch",
                    report->walk_seconds);
@@ -299,132 +302,104 @@ static int embed_graphs(const cli_inputs *in, const riwalk_options *resolved,
 {
     made m = {.report.size = sizeof m.report};
     riwalk_options options = *resolved;
-    riwalk_status failed;
-    riwalk_error error;
     int status = CLI_EXIT_FINE;
 
     if (cli_is_first())
-        status = cli_check_names(in, given.out, (riwalk_vectors_format)given.format);
-    if ((status = cli_first_status(status)))
-        return status;
+        status = cli_check_names(in, given.out, given.format);
+    CLI_MUST(cli_first_status(status));
     options.group = cli_processes;
     options.work = given.work;
     options.output = cli_processes ? given.out : NULL;
     /* A file that is being written by all has to go when a signal comes. */
     if (cli_processes)
         cli_signals_hold();
-    failed = riwalk_embed((const riwalk_graph *const *)in->graphs, in->count,
-                          in->count > 1 ? (const char *const *)in->names : NULL, &options,
-                          &m.vectors, given.model ? &m.model : NULL, &m.report, &error);
-    cli_progress_erase();
+    status = cli_try(riwalk_embed(in->all, in->count, in->prefixes, &options, &m.vectors,
+                                  given.model ? &m.model : NULL, &m.report, &cli_error));
     if (cli_processes)
         cli_signals_release();
-    if (failed)
-        return cli_fail_with(&error);
-    if (!cli_is_first()) {
-        riwalk_model_free(m.model);
+    if (status || (status = cli_keep_vectors(m.vectors)) || (status = cli_keep_model(m.model)))
+        return status;
+    if (!cli_is_first())
         return cli_first_status(CLI_EXIT_FINE);
-    }
     tell(resolved, &m.report);
     if (in->count > 1 && (resolved->combine || riwalk_method_describe(resolved->method)->proximity))
         cli_note("%s of different graphs cannot be compared: no edge leads from one to another",
                  resolved->combine ? "second parts of vectors" : "vectors");
     if (m.report.isolated)
-        cli_note(
-            "zero vectors for %" PRIu32 " node%s %s", m.report.isolated, CLI_S(m.report.isolated),
-            riwalk_graph_is_directed(in->graphs[0]) ? "that no walk visits" : "without neighbours");
+        cli_note("zero vectors for %u node%s %s", m.report.isolated, CLI_S(m.report.isolated),
+                 riwalk_graph_is_directed(in->graphs[0]) ? "that no walk visits"
+                                                         : "without neighbours");
     if (!(status = write_result(in, resolved, &m)))
         cli_note_vectors(outputs, m.vectors);
-    riwalk_model_free(m.model);
-    riwalk_vectors_free(m.vectors);
     return cli_first_status(status);
 }
 
 /* The folder for work is made where it is missing, unless another process has made it. */
-static int check_work(const cli_command *command, const riwalk_options *resolved)
+static int check_work(const riwalk_options *resolved)
 {
     if (!given.work || given.estimate)
         return CLI_EXIT_FINE;
     if (!is_factored(resolved))
-        return cli_usage(command, "--work keeps walks of the riwalk methods with --trainer factor "
-                                  "only");
+        return cli_usage("--work keeps walks of the riwalk methods with --trainer factor only");
     if (mkdir(given.work, 0777) && errno != EEXIST)
         return cli_fail("cannot make the folder %s: %s", given.work, strerror(errno));
     return CLI_EXIT_FINE;
 }
 
 /* What several processes can do. */
-static int check_group(const cli_command *command, const riwalk_options *resolved)
+static int check_group(const riwalk_options *resolved)
 {
-    size_t length = given.out ? strlen(given.out) : 0;
-
     if (given.ranks > 1 && !given.estimate)
-        return cli_usage(command,
-                         "--ranks needs --estimate; to run on %" PRIu32 " ranks: mpirun -n %" PRIu32
-                         " riwalk-mpi embed ...",
-                         given.ranks, given.ranks);
+        return cli_usage(
+            "--ranks needs --estimate; to run on %u ranks: mpirun -n %u riwalk-mpi embed ...",
+            given.ranks, given.ranks);
     if (!cli_processes && given.ranks == 1)
         return CLI_EXIT_FINE;
     if (!riwalk_method_describe(resolved->method)->groups || resolved->combine)
-        return cli_usage(command, "several processes run the riwalk methods only, and not with "
-                                  "--combine");
+        return cli_usage("several processes run the riwalk methods only, and not with --combine");
     if (cli_processes && given.model && resolved->trainer != RIWALK_TRAINER_FACTOR)
-        return cli_usage(command, "several processes make a model with --trainer factor only");
+        return cli_usage("several processes make a model with --trainer factor only");
     if (cli_processes && !given.estimate &&
-        (given.format ? given.format != RIWALK_VECTORS_FORMAT_NPY
-                      : length < 4 || strcasecmp(given.out + length - 4, ".npy") != 0))
-        return cli_usage(command, "several processes write .npy: name such a file with -o OUT");
+        (!given.out || !cli_vectors_format(given.out, given.format)->ids_beside))
+        return cli_usage("several processes write .npy: name such a file with -o OUT");
     return CLI_EXIT_FINE;
 }
 
 /* The options, and whether they make sense. */
-static int settle(const cli_command *command, riwalk_options *options, riwalk_options *resolved)
+static int settle(riwalk_options *options, riwalk_options *resolved)
 {
-    riwalk_error error;
-    int status;
-
-    if ((status = cli_embed_options(command, options)))
-        return status;
-    if (riwalk_options_resolve(options, given.paths.count, given.model != NULL, resolved, &error))
-        return cli_usage(command, "%s", error.message);
-    if ((status = cli_check_use(command, resolved)) || (status = check_group(command, resolved)) ||
-        (status = check_work(command, resolved)))
-        return status;
+    CLI_MUST(cli_embed_options(options));
+    CLI_MUST(cli_resolve_options(options, given.paths.count, given.model != NULL, resolved));
+    CLI_MUST(check_group(resolved));
+    CLI_MUST(check_work(resolved));
     if (given.estimate && (given.report || given.model))
-        return cli_usage(command, "--estimate does not embed anything: remove %s",
+        return cli_usage("--estimate does not embed anything: remove %s",
                          given.report ? "--report" : "--save-model");
     if (given.model && (!riwalk_method_describe(resolved->method)->models || resolved->combine))
-        return cli_usage(command, "--save-model works with the riwalk methods only, and not with "
-                                  "--combine");
+        return cli_usage("--save-model works with the riwalk methods only, and not with --combine");
     return CLI_EXIT_FINE;
 }
 
-static int run(const cli_command *command)
+static int run(void)
 {
     riwalk_options options, resolved;
     cli_outputs outputs = {0};
     cli_inputs in = {0};
-    int status;
+    int status = CLI_EXIT_FINE;
 
-    if ((status = cli_common_status(settle(command, &options, &resolved))))
-        return status;
+    CLI_MUST(cli_common_status(settle(&options, &resolved)));
     if (given.show_options) {
         cli_print_options(&resolved);
         return CLI_EXIT_FINE;
     }
     expect_stages(&resolved);
     if (!given.estimate && cli_is_first())
-        status = check_output(command, &outputs);
-    if (!(status = cli_first_status(status))) {
-        tell_model(&options, &resolved);
-        if (!(status = cli_read_inputs(&given.paths, &resolved, &in)) &&
-            !(status = cli_resolve_for(command, &options, &in, given.model != NULL, &resolved)))
-            status =
-                given.estimate ? estimate(&in, &resolved) : embed_graphs(&in, &resolved, &outputs);
-    }
-    cli_free_inputs(&in);
-    cli_free_outputs(&outputs);
-    return status;
+        status = check_output(&outputs);
+    CLI_MUST(cli_first_status(status));
+    tell_model(&options, &resolved);
+    CLI_MUST(cli_read_inputs(&given.paths, &resolved, &in));
+    CLI_MUST(cli_resolve_for(&options, &in, given.model, &resolved));
+    return given.estimate ? estimate(&in, &resolved) : embed_graphs(&in, &resolved, &outputs);
 }
 
 const cli_command cli_embed_command = {
@@ -435,20 +410,19 @@ const cli_command cli_embed_command = {
         "node plays around every other, walk among these roles, and train skip-gram on the walks. "
         "deepwalk and node2vec give similar vectors to nearby nodes instead. The extension of OUT "
         "chooses the format: .npy (ids in a .ids file), .npz, .bin, .tsv, .csv, or text.",
-    .details =
-        "--combine puts both kinds into one vector; struc2vec compares the degrees around nodes, "
-        "graphwave how heat spreads from them, refex and rolx their degrees and egonets, again and "
-        "again over neighbours. line learns from edges one by one. Walks of deepwalk and node2vec, "
-        "edges of line and features of refex and rolx use weights and directions if --weighted and "
-        "--directed are given. Several graphs share one space; their nodes are named NAME:id, "
-        "where NAME is the file's name without folder and extension. The "
-        "same graphs, options and seed give the same file on any number of threads. .bin is "
-        "word2vec binary, .tsv a table, .txt and others word2vec text; .gz and .zst compress text. "
-        "OUT.json records how OUT was made.",
-    .positionals = positionals,
-    .groups = {&own_group, &cli_method_group, &cli_embed_role_group, &cli_embed_walk_group,
-               &cli_training_group, &cli_factor_group, CLI_ALL_OWN_GROUPS, &cli_combine_group,
-               &cli_read_group, &cli_planned_work_group, &cli_general_group},
+    .details = "--combine puts both kinds into one vector; struc2vec compares the degrees around "
+               "nodes, graphwave how heat spreads from them, refex and rolx their degrees and "
+               "egonets, again and again over neighbours. line learns from edges one by one. Walks "
+               "of deepwalk and node2vec, edges of line and features of refex and rolx use weights "
+               "and directions if --weighted and --directed are given. Several graphs share one "
+               "space; their nodes are named NAME:id, where NAME is the file's name without folder "
+               "and extension. The same graphs, options and seed give the same file on any number "
+               "of threads. .bin is word2vec binary, .tsv a table, .txt and others word2vec text; "
+               ".gz and .zst compress text. OUT.json records how OUT was made.",
+    .positionals = (cli_option[]){{CLI_GRAPHS, .store = &given.paths}, {0}},
+    .groups = {CLI_OPTIONS(own_options, NULL), &cli_method_group, &cli_embed_role_group,
+               &cli_embed_walk_group, &cli_training_group, &cli_factor_group, CLI_ALL_OWN_GROUPS,
+               &cli_combine_group, &cli_read_group, &cli_planned_work_group, &cli_general_group},
     .examples = "riwalk embed graph.txt -o vectors.npy\n"
                 "riwalk embed usa.txt europe.txt -o both.bin --trainer factor\n"
                 "riwalk embed graph.txt.gz -o vectors.txt --method riwalk-wl --radius 3\n"

@@ -1,20 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* riwalk explain: the roles that one node's walks meet, in words; of two nodes, see explain_pair.c.
- */
-#include "explain.h"
-
-#include "command.h"
-#include "common.h"
-#include "embed_options.h"
-#include "files.h"
-#include "graph_options.h"
-#include "messages.h"
-#include "samplers.h"
+/* riwalk explain: the roles that one node's walks meet, in words; or what the profiles of two nodes
+ * share, and where they differ. */
+#include "cli.h"
 #include "suggest.h"
 
-#include <inttypes.h>
-#include <stdio.h>
-#include <string.h>
+#include <math.h>
 
 static struct {
     const char *path;
@@ -45,19 +35,17 @@ static cli_option options[] = {
     {0},
 };
 
-static void prepare(void)
-{
-    given.names[1] = NULL;
-    given.top = 0;
-}
-
-static const cli_group own_group = {"Options", options, prepare};
+/* One node or two, and their walks. */
+static riwalk_graph *graph;
+static riwalk_options walk;
+static riwalk_sampler *sampler;
+static uint32_t nodes[2];
 
 /* ---- Finding nodes ---- */
 
 /* The name that is most like what was typed, in a buffer of `size`; false where none is near. Ids
  * that are numbers are near to each other without being meant. */
-static bool find_near(const riwalk_graph *graph, const char *name, char *answer, size_t size)
+static bool find_near(const char *name, char *answer, size_t size)
 {
     cli_suggestion near = cli_suggest_for(name);
     char candidate[64];
@@ -76,51 +64,66 @@ static bool find_near(const riwalk_graph *graph, const char *name, char *answer,
     return near.answer;
 }
 
-static int unknown_node(const riwalk_graph *graph, const char *name)
+static int unknown_node(const char *name)
 {
     const char *file = cli_shown_path(given.path);
     uint32_t count = riwalk_graph_node_count(graph);
     char first[64], last[64];
 
-    if (find_near(graph, name, first, sizeof first))
+    if (find_near(name, first, sizeof first))
         return cli_fail("there is no node '%s' in %s; did you mean '%s'?", name, file, first);
     if (!count || riwalk_graph_name(graph, 0, first, sizeof first) >= sizeof first ||
         riwalk_graph_name(graph, count - 1, last, sizeof last) >= sizeof last)
         return cli_fail("there is no node '%s' in %s; ids are as the file writes them", name, file);
-    return cli_fail("there is no node '%s' in %s; ids are as the file writes them, from '%s' to "
-                    "'%s'",
-                    name, file, first, last);
+    return cli_fail(
+        "there is no node '%s' in %s; ids are as the file writes them, from '%s' to '%s'", name,
+        file, first, last);
 }
 
-static int find_nodes(cli_explained *e)
+static int find_nodes(void)
 {
-    for (int i = 0; i < 2 && e->names[i]; i++)
-        if (!riwalk_graph_find(e->graph, e->names[i], strlen(e->names[i]), &e->nodes[i]))
-            return unknown_node(e->graph, e->names[i]);
+    for (int i = 0; i < 2 && given.names[i]; i++)
+        if (!riwalk_graph_find(graph, given.names[i], strlen(given.names[i]), &nodes[i]))
+            return unknown_node(given.names[i]);
     return CLI_EXIT_FINE;
 }
 
 /* ---- What one node and two nodes share ---- */
 
-int cli_find_profile(const riwalk_sampler *sampler, uint32_t node, riwalk_profile **profile)
+static int find_profile(const riwalk_sampler *from, uint32_t node, riwalk_profile **profile)
 {
-    riwalk_error error;
-
-    return riwalk_profile_find(sampler, node, profile, &error) ? cli_fail_with(&error)
-                                                               : CLI_EXIT_FINE;
+    CLI_MUST(cli_try(riwalk_profile_find(from, node, profile, &cli_error)));
+    return cli_keep_profile(*profile);
 }
 
-int cli_token_width(const riwalk_sampler *sampler, uint64_t role, int width)
+/* The column of roles is as wide as the widest of them, at least as its title. */
+static int wider(const riwalk_sampler *of, uint64_t role, int width)
 {
-    int length = (int)riwalk_role_token(sampler, role, NULL, 0);
+    int length = (int)riwalk_role_token(of, role, NULL, 0);
 
     return length > width ? length : width;
 }
 
-void cli_put_node(rw_json_writer *to, const cli_explained *e, int which)
+/* The last two columns of a table: a role, and what it means. */
+static void print_role(const riwalk_sampler *of, uint64_t role, int width)
 {
-    rw_json_string(to, "node", e->names[which]);
-    rw_json_whole(to, "degree", riwalk_graph_degree(e->graph, e->nodes[which]));
+    char token[CLI_ROLE_TOKEN], words[CLI_ROLE_WORDS];
+
+    riwalk_role_token(of, role, token, sizeof token);
+    riwalk_role_words(of, role, words, sizeof words);
+    printf("  %-*s  %s\n", width, token, words);
+}
+
+/* And of the line that says how many are not listed. */
+static void print_more(uint32_t shown, uint32_t count, int width)
+{
+    if (shown < count)
+        printf("  %-*s  %u more (--top %u lists all)\n", width, "", count - shown, count);
+}
+
+static void put_node(rw_json_writer *to, int which)
+{
+    cli_put(to, "node %s degree %u", given.names[which], riwalk_graph_degree(graph, nodes[which]));
 }
 
 /* ---- One node ---- */
@@ -134,101 +137,285 @@ static double total_visits(const riwalk_profile *profile)
     return visits;
 }
 
-static void print_roles(const cli_explained *e, const riwalk_profile *profile)
+static int print_table(const riwalk_profile *profile)
 {
-    uint32_t count = riwalk_profile_count(profile), shown = count < e->top ? count : e->top;
-    char token[CLI_ROLE_TOKEN], words[CLI_ROLE_WORDS];
+    uint32_t count = riwalk_profile_count(profile), shown = count < given.top ? count : given.top;
     double rest = 1;
     int width = 4;
 
+    printf("node    %s\n", cli_shown(given.names[0]));
+    printf("degree  %u\n", riwalk_graph_degree(graph, nodes[0]));
+    if (!count) {
+        puts("walks   never leave it, and meet no role");
+        return CLI_EXIT_FINE;
+    }
+    printf("walks   %u of %u tokens: %.0f visits, in %u role%s\n", walk.walks, walk.walk_length,
+           total_visits(profile), count, CLI_S(count));
     for (uint32_t i = 0; i < shown; i++)
-        width = cli_token_width(e->sampler, riwalk_profile_get(profile, i)->role, width);
+        width = wider(sampler, riwalk_profile_get(profile, i)->role, width);
     printf("\n  share    visits  %-*s  meaning\n", width, "role");
     for (uint32_t i = 0; i < shown; i++) {
         const riwalk_profile_entry *entry = riwalk_profile_get(profile, i);
 
-        riwalk_role_token(e->sampler, entry->role, token, sizeof token);
-        riwalk_role_words(e->sampler, entry->role, words, sizeof words);
-        printf("%5.1f %% %9.6g  %-*s  %s\n", 100 * entry->share, entry->visits, width, token,
-               words);
+        printf("%5.1f %% %9.6g", 100 * entry->share, entry->visits);
+        print_role(sampler, entry->role, width);
         rest -= entry->share;
     }
     if (shown < count)
-        printf("%5.1f %% %9s  %-*s  %" PRIu32 " more (--top %" PRIu32 " lists all)\n", 100 * rest,
-               "", width, "", count - shown, count);
+        printf("%5.1f %% %9s", 100 * rest, "");
+    print_more(shown, count, width);
+    return CLI_EXIT_FINE;
 }
 
-static void print_table(const cli_explained *e, const riwalk_profile *profile)
+static int print_json(const riwalk_profile *profile)
 {
-    printf("node    %s\n", cli_shown(e->names[0]));
-    printf("degree  %" PRIu32 "\n", riwalk_graph_degree(e->graph, e->nodes[0]));
-    if (!riwalk_profile_count(profile)) {
-        puts("walks   never leave it, and meet no role");
-        return;
-    }
-    printf("walks   %" PRIu32 " of %" PRIu32 " tokens: %.0f visits, in %" PRIu32 " role%s\n",
-           e->walk.walks, e->walk.walk_length, total_visits(profile), riwalk_profile_count(profile),
-           CLI_S(riwalk_profile_count(profile)));
-    print_roles(e, profile);
-}
-
-static int print_json(const cli_explained *e, const riwalk_profile *profile)
-{
-    uint32_t count = riwalk_profile_count(profile), shown = count < e->top ? count : e->top;
+    uint32_t count = riwalk_profile_count(profile);
     cli_json json;
     rw_json_writer *to = cli_json_begin(&json, 9, '{');
 
-    cli_put_node(to, e, 0);
-    cli_put_sampler(to, "options", &e->walk);
-    rw_json_whole(to, "visits", total_visits(profile));
-    rw_json_whole(to, "role_count", count);
-    rw_json_open(to, "roles", '[');
-    for (uint32_t i = 0; i < shown; i++) {
+    put_node(to, 0);
+    cli_put_sampler(to, "options", &walk);
+    cli_put(to, "visits %" PRIu64 " role_count %u roles [", (uint64_t)total_visits(profile), count);
+    for (uint32_t i = 0; i < count && i < given.top; i++) {
         const riwalk_profile_entry *entry = riwalk_profile_get(profile, i);
 
         rw_json_open(to, NULL, '{');
-        cli_put_role(to, e->sampler, entry->role);
-        rw_json_whole(to, "visits", entry->visits);
-        rw_json_real(to, "share", entry->share);
-        rw_json_close(to, '}');
+        cli_put_role(to, sampler, entry->role);
+        cli_put(to, "visits %" PRIu64 " share %g }", (uint64_t)entry->visits, entry->share);
     }
     rw_json_close(to, ']');
     return cli_json_print(&json, CLI_EXIT_FINE);
 }
 
-static int explain_one(const cli_explained *e)
+static int explain_one(void)
 {
     riwalk_profile *profile = NULL;
-    int status = cli_find_profile(e->sampler, e->nodes[0], &profile);
 
-    if (status)
-        return status;
-    if (given.json)
-        status = print_json(e, profile);
-    else
-        print_table(e, profile);
-    riwalk_profile_free(profile);
-    return status;
+    CLI_MUST(find_profile(sampler, nodes[0], &profile));
+    return given.json ? print_json(profile) : print_table(profile);
 }
 
-static int run(const cli_command *command)
-{
-    cli_explained e = {.names = {given.names[0], given.names[1]}, .top = given.top};
-    int status;
+/* ---- Two nodes ---- */
 
-    if (!e.top)
-        e.top = given.json ? UINT32_MAX : 10;
-    if ((status = cli_sampler_options(command, &e.walk)) ||
-        (status = cli_read_graph(given.path, &e.graph)))
-        return status;
-    if ((status = find_nodes(&e)) ||
-        (status = cli_make_sampler(command, given.path, e.graph, &e.walk, &e.sampler)))
-        goto done;
-    status = e.names[1] ? cli_compare(&e, given.json) : explain_one(&e);
-done:
-    riwalk_sampler_free(e.sampler);
-    riwalk_graph_free(e.graph);
-    return status;
+/* A role that at least one of the two meets, with its share in each profile. */
+typedef struct pair {
+    uint64_t role;
+    double shares[2];
+    double rank; /* what it is sorted by */
+} pair;
+
+typedef struct comparison {
+    const riwalk_sampler *sampler;
+    double similarity;
+    double overlap; /* the sum of the smaller shares: what the profiles have in common */
+    riwalk_profile *profiles[2];
+    uint32_t count;
+    pair *pairs; /* [count] */
+} comparison;
+
+static double common(const pair *p)
+{
+    return p->shares[0] < p->shares[1] ? p->shares[0] : p->shares[1];
+}
+
+static double difference(const pair *p)
+{
+    return p->shares[0] - p->shares[1];
+}
+
+static int by_rank(const void *left, const void *right)
+{
+    const pair *p = left, *q = right;
+
+    if (p->rank != q->rank)
+        return p->rank > q->rank ? -1 : 1;
+    return (p->role > q->role) - (p->role < q->role);
+}
+
+/* Sorts by what is in common, or by the difference, and counts the roles that have some. */
+static uint32_t rank(comparison *c, bool shared)
+{
+    uint32_t count = 0;
+
+    for (pair *p = c->pairs; p < c->pairs + c->count; p++)
+        p->rank = shared ? common(p) : fabs(difference(p));
+    qsort(c->pairs, c->count, sizeof *c->pairs, by_rank);
+    while (count < c->count && c->pairs[count].rank > 0)
+        count++;
+    return count;
+}
+
+static void add_pair(comparison *c, uint64_t role)
+{
+    pair *added = &c->pairs[c->count++];
+
+    added->role = role;
+    for (int i = 0; i < 2; i++)
+        added->shares[i] = riwalk_profile_share(c->profiles[i], role);
+    c->overlap += common(added);
+}
+
+static int compare(const riwalk_sampler *by, comparison *c)
+{
+    uint32_t counts[2];
+
+    c->sampler = by;
+    for (int i = 0; i < 2; i++) {
+        CLI_MUST(find_profile(by, nodes[i], &c->profiles[i]));
+        counts[i] = riwalk_profile_count(c->profiles[i]);
+    }
+    c->similarity = riwalk_profile_similarity(c->profiles[0], c->profiles[1]);
+    CLI_ALLOC(c->pairs, (size_t)counts[0] + counts[1]);
+    for (uint32_t i = 0; i < counts[0]; i++)
+        add_pair(c, riwalk_profile_get(c->profiles[0], i)->role);
+    for (uint32_t i = 0; i < counts[1]; i++) {
+        uint64_t role = riwalk_profile_get(c->profiles[1], i)->role;
+
+        if (riwalk_profile_share(c->profiles[0], role) == 0)
+            add_pair(c, role);
+    }
+    return CLI_EXIT_FINE;
+}
+
+/* Whether the roles of the two nodes name anchors of different classes, which are handed over. All
+ * roles of one profile name the same. */
+static bool classes_differ(const comparison *c, uint64_t classes[2])
+{
+    uint64_t tuple[RIWALK_ROLE_FIELDS];
+
+    if (strcmp(riwalk_role_field_name(c->sampler, 0), "anchor"))
+        return false;
+    for (int i = 0; i < 2; i++) {
+        if (!riwalk_profile_count(c->profiles[i]))
+            return false;
+        riwalk_role_tuple(c->sampler, riwalk_profile_get(c->profiles[i], 0)->role, tuple);
+        classes[i] = tuple[0];
+    }
+    return classes[0] != classes[1];
+}
+
+static void print_pairs(comparison *c, bool shared)
+{
+    uint32_t count = rank(c, shared), shown = count < given.top ? count : given.top;
+    int width = 4;
+
+    if (!count)
+        return;
+    for (uint32_t i = 0; i < shown; i++)
+        width = wider(c->sampler, c->pairs[i].role, width);
+    printf("%8s %8s %8s  %-*s  meaning\n", shared ? "both" : "A - B", "A", "B", width, "role");
+    for (const pair *p = c->pairs; p < c->pairs + shown; p++) {
+        printf(shared ? "%6.1f %%" : "%+6.1f %%", 100 * (shared ? common(p) : difference(p)));
+        printf(" %6.1f %% %6.1f %%", 100 * p->shares[0], 100 * p->shares[1]);
+        print_role(c->sampler, p->role, width);
+    }
+    if (shown < count)
+        printf("%26s", "");
+    print_more(shown, count, width);
+}
+
+/* Anchors of different classes have no role in common, which says nothing of what is around them:
+ * the comparison without the classes comes in its place. */
+static int print_comparison(comparison *c, const uint64_t *classes)
+{
+    for (int i = 0; i < 2; i++) {
+        uint32_t roles = riwalk_profile_count(c->profiles[i]);
+
+        printf("%c: node %s, degree %u, walks meet %u role%s\n", "AB"[i], cli_shown(given.names[i]),
+               riwalk_graph_degree(graph, nodes[i]), roles, CLI_S(roles));
+    }
+    printf("similarity %.3f (0: no role in common, 1: equal profiles)\n", c->similarity);
+    if (classes)
+        printf("  of roles without the anchor's degree class, which is %" PRIu64
+               " for A and %" PRIu64 " for B;\n  with it they have none in common\n",
+               classes[0], classes[1]);
+    if (!c->count) {
+        puts("\nNeither has a neighbour: their walks meet no role.");
+        return CLI_EXIT_FINE;
+    }
+    printf("\nIn common: %.1f %% of the visits\n", 100 * c->overlap);
+    print_pairs(c, true);
+    printf("\nDifferent: %.1f %% of the visits\n", 100 * fabs(1 - c->overlap));
+    print_pairs(c, false);
+    return CLI_EXIT_FINE;
+}
+
+static void put_pairs(rw_json_writer *to, const char *key, comparison *c, bool shared)
+{
+    uint32_t count = rank(c, shared);
+
+    rw_json_open(to, key, '[');
+    for (uint32_t i = 0; i < count && i < given.top; i++) {
+        const pair *p = &c->pairs[i];
+
+        rw_json_open(to, NULL, '{');
+        cli_put_role(to, c->sampler, p->role);
+        cli_put(to, "shares [ %g %g ] }", p->shares[0], p->shares[1]);
+    }
+    rw_json_close(to, ']');
+}
+
+static void put_comparison(rw_json_writer *to, comparison *c)
+{
+    cli_put(to, "similarity %g overlap %g", c->similarity, c->overlap);
+    put_pairs(to, "shared", c, true);
+    put_pairs(to, "different", c, false);
+}
+
+static int put_both(comparison *c, comparison *without)
+{
+    cli_json json;
+    rw_json_writer *to = cli_json_begin(&json, 9, '{');
+
+    rw_json_open(to, "nodes", '[');
+    for (int i = 0; i < 2; i++) {
+        rw_json_open(to, NULL, '{');
+        put_node(to, i);
+        rw_json_close(to, '}');
+    }
+    rw_json_close(to, ']');
+    cli_put_sampler(to, "options", &walk);
+    put_comparison(to, c);
+    if (without) {
+        rw_json_open(to, "without_anchor", '{');
+        put_comparison(to, without);
+        rw_json_close(to, '}');
+    } else {
+        rw_json_string(to, "without_anchor", NULL);
+    }
+    return cli_json_print(&json, CLI_EXIT_FINE);
+}
+
+static int explain_two(void)
+{
+    comparison c = {0}, dropped = {0};
+    uint64_t classes[2] = {0, 0};
+    bool differ;
+
+    CLI_MUST(compare(sampler, &c));
+    if ((differ = classes_differ(&c, classes))) {
+        riwalk_options without = walk;
+        riwalk_sampler *second = NULL;
+
+        without.view.role_anchor = RIWALK_ROLE_ANCHOR_DROP;
+        CLI_MUST(cli_try(riwalk_sampler_create(graph, &without, &second, &cli_error)));
+        CLI_MUST(cli_keep_sampler(second));
+        CLI_MUST(compare(second, &dropped));
+    }
+    if (given.json)
+        return put_both(&c, differ ? &dropped : NULL);
+    return differ ? print_comparison(&dropped, classes) : print_comparison(&c, NULL);
+}
+
+static int run(void)
+{
+    if (!given.top)
+        given.top = given.json ? UINT32_MAX : 10;
+    CLI_MUST(cli_sampler_options(&walk));
+    CLI_MUST(cli_read_graph(given.path, &graph));
+    CLI_MUST(find_nodes());
+    CLI_MUST(cli_make_sampler(given.path, graph, &walk, &sampler));
+    return given.names[1] ? explain_two() : explain_one();
 }
 
 const cli_command cli_explain_command = {
@@ -240,8 +427,8 @@ const cli_command cli_explain_command = {
     .details = "Roles include the degree class of the anchor, so nodes of different classes have "
                "none in common; they are then compared without that part.",
     .positionals = positionals,
-    .groups = {&own_group, &cli_role_group, &cli_walk_group, &cli_read_group, &cli_work_group,
-               &cli_general_group},
+    .groups = {CLI_OPTIONS(options, NULL), &cli_role_group, &cli_walk_group, &cli_read_group,
+               &cli_work_group, &cli_general_group},
     .examples = "riwalk explain graph.txt 17\n"
                 "riwalk explain graph.txt 17 42 --top 5\n"
                 "riwalk explain graph.txt Rome Paris --method riwalk-wl --json\n",

@@ -1,36 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /* riwalk fit: the second of three steps that embed a graph in ranges of its nodes. */
-#include "command.h"
-#include "common.h"
-#include "files.h"
-#include "messages.h"
-#include "model_files.h"
-#include "outputs.h"
-#include "progress.h"
-#include "riwalk_options.h"
-#include "riwalk_parallel.h"
-
-#include <inttypes.h>
-#include <string.h>
+#include "cli.h"
 
 static struct {
     cli_strings parts;
     const char *model;
 } given;
 
-static cli_option positionals[] = {
-    {CLI_FILES("PART"), .store = &given.parts,
-     .help = "parts that riwalk profiles wrote, in any order; together they have all nodes"},
-    {0},
-};
-
 static cli_option options[] = {
     {CLI_TEXT("save-model", "MODEL"), .letter = 'o', .store = &given.model,
      .help = "model to write, for 'riwalk transform'", .basic = true, .aliases = "output"},
     {0},
 };
-
-static const cli_group own_group = {"Options", options, NULL};
 
 /* Parts take at most half of the limit; the rest is for the work. */
 static uint64_t part_bytes(void)
@@ -43,78 +24,60 @@ static uint64_t part_bytes(void)
     return limit.memory / 2;
 }
 
-static int write_model(const riwalk_model *model)
-{
-    riwalk_files *files;
-    int status = cli_files_begin(&files);
-
-    return status ? status : cli_files_end(files, cli_write_model(files, model, given.model));
-}
-
 static int fit(const cli_outputs *outputs)
 {
     riwalk_fit_report report = {.size = sizeof report};
     riwalk_fit_options fitting;
     riwalk_model *model = NULL;
-    riwalk_status failed;
-    riwalk_error error;
+    riwalk_files *files;
     int status;
 
     riwalk_fit_options_init(&fitting);
-    fitting.run.threads = (int)cli_given.threads;
-    fitting.run.progress = cli_progress_show;
+    fitting.run = cli_run();
     fitting.memory = part_bytes();
-    failed = riwalk_parts_fit_files(given.parts.items, given.parts.count, &fitting, &model, &report,
-                                    &error);
-    cli_progress_erase();
-    if (failed)
-        return cli_fail_with(&error);
-    cli_detail("%" PRIu32 " roles, visits of %" PRIu32 " nodes exact", report.roles,
-               report.exact_anchors);
+    CLI_MUST(cli_try(riwalk_parts_fit_files(given.parts.items, given.parts.count, &fitting, &model,
+                                            &report, &cli_error)));
+    cli_detail("%u roles, visits of %u nodes exact", report.roles, report.exact_anchors);
     if (report.rank < riwalk_model_options(model)->dimensions)
-        cli_note(
-            "visits to roles vary in %" PRIu32 " dimensions only: the other %" PRIu32 " are zero",
-            report.rank - report.measures, riwalk_model_options(model)->dimensions - report.rank);
-    if (!(status = write_model(model)))
-        cli_note_written(outputs, "a model of %" PRIu32 " nodes and %" PRIu32 " roles",
-                         report.nodes, report.roles);
-    riwalk_model_free(model);
+        cli_note("visits to roles vary in %u dimensions only: the other %u are zero",
+                 report.rank - report.measures,
+                 riwalk_model_options(model)->dimensions - report.rank);
+    CLI_MUST(cli_keep_model(model));
+    CLI_MUST(cli_files_begin(&files));
+    if (!(status = cli_files_end(files, cli_write_model(files, model, given.model))))
+        cli_note_written(outputs, "a model of %u nodes and %u roles", report.nodes, report.roles);
     return status;
 }
 
-static int run(const cli_command *command)
+static int run(void)
 {
-    cli_outputs outputs = {0};
-    size_t streams = 0;
-    int status;
+    const cli_outputs outputs = {.places = {{"MODEL", given.model}}, .count = 1};
 
-    for (size_t p = 0; p < given.parts.count; p++)
-        streams += !strcmp(given.parts.items[p], "-");
-    if (streams > 1)
-        return cli_usage(command, "only one file can come from standard input");
+    if (cli_count_streams(given.parts.items, given.parts.count) > 1)
+        return cli_usage("only one file can come from standard input");
     if (!given.model)
-        return cli_usage(command,
-                         "MODEL is missing: name the file to write with --save-model MODEL");
+        return cli_usage("MODEL is missing: name the file to write with --save-model MODEL");
     cli_progress_expect("factoring", 1);
-    cli_add_output(&outputs, "MODEL", given.model);
-    if (!(status = cli_check_outputs_of(command, &outputs, "a PART", &given.parts)))
-        status = fit(&outputs);
-    cli_free_outputs(&outputs);
-    return status;
+    CLI_MUST(cli_check_outputs(&outputs, "a PART", &given.parts, NULL, 0));
+    return fit(&outputs);
 }
 
 const cli_command cli_fit_command = {
     .name = "fit",
     .summary = "Embed in parts, step 2: a model of all parts.",
-    .description =
-        "Makes the model that 'riwalk embed --trainer factor --save-model' would make of the whole "
-        "graph, byte for byte. Parts that are missing, duplicated, damaged, or of another graph, "
-        "other options or another seed are named.",
+    .description = "Makes the model that 'riwalk embed --trainer factor --save-model' would make "
+                   "of the whole graph, byte for byte. Parts that are missing, duplicated, "
+                   "damaged, or of another graph, other options or another seed are named.",
     .details = "Parts that do not fit into half of the memory (that of the machine, or --memory) "
                "together are read again in every pass: one to three of them, and ten where more "
                "than 4096 roles belong together.",
-    .positionals = positionals,
-    .groups = {&own_group, &cli_work_group, &cli_general_group},
+    .positionals =
+        (cli_option[]){
+            {CLI_FILES("PART"), .store = &given.parts,
+             .help =
+                 "parts that riwalk profiles wrote, in any order; together they have all nodes"},
+            {0}},
+    .groups = {CLI_OPTIONS(options, NULL), &cli_work_group, &cli_general_group},
     .examples = "riwalk fit part*.rwp --save-model model.rwm\n"
                 "riwalk transform model.rwm graph.rwg -o vectors.npy\n",
     .run = run,

@@ -1,15 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* riwalk generate: small graphs that are known by heart, and large random ones. */
-#include "command.h"
-#include "common.h"
-#include "files.h"
-#include "graph_options.h"
-#include "messages.h"
-#include "progress.h"
-
-#include <inttypes.h>
-#include <stdio.h>
-#include <string.h>
+#include "cli.h"
 
 static struct {
     int kind;
@@ -57,13 +48,8 @@ static const unsigned uses[] = {
     [RIWALK_GENERATOR_SHAPES] = USE_SHAPES | USE_LABELS,
 };
 
-static cli_option positionals[] = {
-    {CLI_ONE_OF(NULL, "KIND", kinds), .store = &given.kind, .help = "kind of graph"},
-    {0},
-};
-
 static cli_option options[] = {
-    {CLI_OUTPUT, .store = &given.out, .shown = "-, standard output",
+    {CLI_OUTPUT, .store = &given.out, .initial = "-", .shown = "-, standard output",
      .help = "graph file to write; its extension chooses the format, as for convert"},
     {CLI_TO(cli_formats), .store = &given.format},
     {CLI_TEXT("labels", "FILE"), .store = &given.labels,
@@ -102,16 +88,13 @@ static cli_option size_options[] = {
 
 static void prepare(void)
 {
-    given.out = "-";
-    given.format = RIWALK_FORMAT_AUTO;
     riwalk_generate_options_init(&given.library);
 }
 
-static const cli_group own_group = {"Options", options, prepare};
 static const cli_group size_group = {"Size", size_options, NULL};
 
 /* An option that has no effect is a mistake of the user, who would wait for one. */
-static int check_uses(const cli_command *command, const cli_option *option)
+static int check_uses(const cli_option *option)
 {
     unsigned used = uses[given.kind] | (given.library.noise > 0 ? USE_SEED : 0);
     char names[256] = "";
@@ -123,46 +106,41 @@ static int check_uses(const cli_command *command, const cli_option *option)
             if (uses[kind->value] & option->tag)
                 snprintf(names + strlen(names), sizeof names - strlen(names), "%s%s",
                          *names ? ", " : "", kind->name);
-        return cli_usage(command, "--%s has no meaning for %s; it is for %s", option->name,
+        return cli_usage("--%s has no meaning for %s; it is for %s", option->name,
                          kinds[given.kind].name, names);
     }
     return CLI_EXIT_FINE;
 }
 
-static int check(const cli_command *command)
+static int check(void)
 {
-    int status = check_uses(command, options);
-
-    if (!status)
-        status = check_uses(command, size_options);
-    if (!status && given.labels && cli_same_output(given.labels, given.out))
-        status = cli_usage(command, "the graph and its labels cannot both go to %s",
-                           strcmp(given.out, "-") ? given.out : "standard output");
-    return status;
+    CLI_MUST(check_uses(options));
+    CLI_MUST(check_uses(size_options));
+    if (given.labels && cli_same_output(given.labels, given.out))
+        return cli_usage("the graph and its labels cannot both go to %s",
+                         strcmp(given.out, "-") ? given.out : "standard output");
+    return CLI_EXIT_FINE;
 }
 
-static int make(const cli_command *command, riwalk_graph **graph, const char ***labels)
+static int make(riwalk_graph **graph, const char ***labels)
 {
     double start = cli_seconds();
     riwalk_status status;
-    riwalk_error error;
 
-    given.library.run.threads = (int)cli_given.threads;
-    given.library.run.progress = cli_progress_show;
+    given.library.run = cli_run();
     cli_progress_expect("generating", 1);
     cli_progress_expect("counting edges", 1);
     cli_progress_expect("placing edges", 3);
     cli_progress_expect("sorting", 2);
     cli_progress_expect("writing", 12);
     status = riwalk_graph_generate((riwalk_generator)given.kind, &given.library, graph,
-                                   given.labels ? labels : NULL, &error);
-    cli_progress_erase();
+                                   given.labels ? labels : NULL, &cli_error);
     /* All arguments of the library are options of ours. */
     if (status == RIWALK_STATUS_ARGUMENT)
-        return cli_usage(command, "%s", error.message);
-    if (status)
-        return cli_fail_with(&error);
-    cli_detail("made %s: %" PRIu32 " nodes, %" PRIu64 " edges in %.2f s", kinds[given.kind].name,
+        return cli_usage("%s", cli_error.message);
+    if (cli_try(status) || cli_keep_graph(*graph))
+        return CLI_EXIT_FAILED;
+    cli_detail("made %s: %u nodes, %" PRIu64 " edges in %.2f s", kinds[given.kind].name,
                riwalk_graph_node_count(*graph), riwalk_graph_edge_count(*graph),
                cli_seconds() - start);
     return CLI_EXIT_FINE;
@@ -190,7 +168,7 @@ static int print_labels(const void *what, FILE *to)
 /* A stream is written before files are. */
 static int write_all(const made *m)
 {
-    riwalk_format format = (riwalk_format)given.format;
+    riwalk_format format = given.format;
     bool alone = !m->labels || !strcmp(given.out, "-");
     int status = alone ? cli_write_graph(NULL, m->graph, given.out, format, NULL) : CLI_EXIT_FINE;
     riwalk_files *files;
@@ -203,19 +181,18 @@ static int write_all(const made *m)
     return cli_files_end(files, status);
 }
 
-static int run(const cli_command *command)
+static int run(void)
 {
     made m = {0};
     int status;
 
-    if ((status = check(command)) ||
-        (status = cli_check_graph_output(given.out, (riwalk_format)given.format, false)) ||
-        (given.labels && (status = cli_check_output(given.labels))))
-        return status;
-    if (!(status = make(command, &m.graph, &m.labels)) && !(status = write_all(&m)))
+    CLI_MUST(check());
+    CLI_MUST(cli_check_graph_output(given.out, given.format, false));
+    if (given.labels)
+        CLI_MUST(cli_check_output(given.labels));
+    if (!(status = make(&m.graph, &m.labels)) && !(status = write_all(&m)))
         cli_note_graph_written(m.graph, given.out, given.labels);
     riwalk_labels_free(m.labels);
-    riwalk_graph_free(m.graph);
     return status;
 }
 
@@ -224,8 +201,10 @@ const cli_command cli_generate_command = {
     .summary = "Generate a well-known graph, or a random one of any size.",
     .description = "The same options and seed give the same graph on any number of threads.",
     .details = "Each kind takes only the options that it uses.",
-    .positionals = positionals,
-    .groups = {&own_group, &size_group, &cli_work_group, &cli_general_group},
+    .positionals =
+        (cli_option[]){
+            {CLI_ONE_OF(NULL, "KIND", kinds), .store = &given.kind, .help = "kind of graph"}, {0}},
+    .groups = {CLI_OPTIONS(options, prepare), &size_group, &cli_work_group, &cli_general_group},
     .examples = "riwalk generate shapes --shapes 5 --labels roles.txt -o shapes.txt\n"
                 "riwalk generate erdos-renyi --nodes 1000000 --degree 10 --seed 7 -o er.rwg\n"
                 "riwalk generate karate -o karate.txt\n",

@@ -1,17 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* riwalk holes: Burt's constraints of a graph, and whether vectors find the nodes of least. */
-#include "command.h"
-#include "common.h"
-#include "evaluation.h"
-#include "files.h"
-#include "graph_options.h"
-#include "messages.h"
-#include "progress.h"
 
-#include <inttypes.h>
+#include "cli.h"
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 static struct {
     const char *graph;
@@ -36,9 +27,8 @@ enum {
 
 static cli_option options[] = {
     {CLI_NUMBER("top"), .store = &given.library.top, .minimum = 1,
-     .help =
-         "number of nodes to find, and of nearest vectors to look at; without VECTORS: write only "
-         "so many nodes, those of lowest constraint first",
+     .help = "number of nodes to find, and of nearest vectors to look at; without VECTORS: write "
+             "only so many nodes, those of lowest constraint first",
      .basic = true},
     {CLI_PREFIX, .store = &given.library.prefix, .tag = FOR_VECTORS},
     {CLI_TEXT("constraints", "OUT"), .store = &given.out,
@@ -52,16 +42,15 @@ static void prepare(void)
     riwalk_holes_options_init(&given.library);
 }
 
-static const cli_group own_group = {"Options", options, prepare};
-
-static void print_table(const riwalk_graph *graph, const riwalk_holes_scores *s)
+static int print_table(const riwalk_graph *graph, const riwalk_holes_scores *s)
 {
-    printf("nodes       %" PRIu32 "\n", s->nodes);
+    printf("nodes       %u\n", s->nodes);
     printf("least       %s, constraint %.6f\n", cli_shown(cli_node_name(graph, s->node)),
            s->constraint);
-    printf("top         %" PRIu32 "\n", s->top);
-    printf("hits        %" PRIu32 " (%.1f %%)\n", s->hits, 100.0 * s->hits / s->top);
+    printf("top         %u\n", s->top);
+    printf("hits        %u (%.1f %%)\n", s->hits, 100.0 * s->hits / s->top);
     printf("by chance   %.1f\n", s->expected);
+    return CLI_EXIT_FINE;
 }
 
 static int print_json(const riwalk_graph *graph, const riwalk_holes_scores *s)
@@ -69,62 +58,49 @@ static int print_json(const riwalk_graph *graph, const riwalk_holes_scores *s)
     cli_json json;
     rw_json_writer *to = cli_json_begin(&json, 9, '{');
 
-    rw_json_whole(to, "nodes", s->nodes);
-    rw_json_whole(to, "nodes_without_vector", s->missing);
-    rw_json_string(to, "least", cli_node_name(graph, s->node));
-    rw_json_real(to, "least_constraint", s->constraint);
-    rw_json_whole(to, "top", s->top);
-    rw_json_whole(to, "hits", s->hits);
-    rw_json_real(to, "hits_by_chance", s->expected);
+    cli_put(to, "nodes %u nodes_without_vector %u least %s least_constraint %g", s->nodes,
+            s->missing, cli_node_name(graph, s->node), s->constraint);
+    cli_put(to, "top %u hits %u hits_by_chance %g", s->top, s->hits, s->expected);
     return cli_json_print(&json, CLI_EXIT_FINE);
 }
 
 /* Where the graph's first node is among the vectors with a prefix, that is what is missing. */
-static int fail_to_score(const riwalk_graph *graph, const riwalk_vectors *vectors,
-                         const riwalk_error *error)
+static int fail_to_score(const riwalk_graph *graph, const riwalk_vectors *vectors)
 {
     char *prefix = NULL;
     uint32_t row;
-    int status;
 
-    if (error->code != RIWALK_STATUS_CANCELLED && riwalk_graph_node_count(graph)) {
+    if (cli_error.code != RIWALK_STATUS_CANCELLED && riwalk_graph_node_count(graph)) {
         const char *name = cli_node_name(graph, 0);
 
         if (!riwalk_vectors_find(vectors, name, strlen(name), &row))
             prefix = cli_find_prefix(vectors, name);
     }
-    status = prefix ? cli_fail("%s: %s; try --prefix %s", cli_shown_path(given.vectors),
-                               error->message, prefix)
-                    : cli_fail_in(given.vectors, error);
-    free(prefix);
-    return status;
+    return prefix ? cli_fail("%s: %s; try --prefix %s", cli_shown_path(given.vectors),
+                             cli_error.message, prefix)
+                  : cli_fail_in(given.vectors);
 }
 
 static int score(const riwalk_graph *graph, const riwalk_vectors *vectors, const double *constraint)
 {
     riwalk_holes_scores scores = {.size = sizeof scores};
-    riwalk_error error;
 
-    if (riwalk_holes(graph, constraint, vectors, &given.library, &scores, &error))
-        return fail_to_score(graph, vectors, &error);
+    if (riwalk_holes(graph, constraint, vectors, &given.library, &scores, &cli_error))
+        return fail_to_score(graph, vectors);
     if (scores.missing)
-        cli_note("skipped %" PRIu32 " node%s without a vector", scores.missing,
-                 CLI_S(scores.missing));
+        cli_note("skipped %u node%s without a vector", scores.missing, CLI_S(scores.missing));
     if (scores.top < given.library.top)
-        cli_note("--top is %" PRIu32 " here: there are only %" PRIu32
-                 " nodes, and the one of lowest constraint does not count",
+        cli_note("--top is %u here: there are only %u nodes, and the one of lowest constraint does "
+                 "not count",
                  scores.top, scores.nodes);
-    if (given.json)
-        return print_json(graph, &scores);
-    print_table(graph, &scores);
-    return CLI_EXIT_FINE;
+    return given.json ? print_json(graph, &scores) : print_table(graph, &scores);
 }
 
 /* A graph and the constraints of its nodes: of some, or of all in their order. */
 typedef struct measured {
     const riwalk_graph *graph;
     const double *constraint;
-    const uint32_t *order; /* NULL: as they are */
+    const uint32_t *order; /* [count] */
     uint32_t count;
 } measured;
 
@@ -143,110 +119,84 @@ static int compare_constraints(const void *left, const void *right, void *data)
 static int print_constraints(const void *what, FILE *to)
 {
     const measured *m = what;
-    int status = CLI_EXIT_FINE;
 
-    for (uint32_t i = 0; i < m->count && !status; i++) {
-        uint32_t node = m->order ? m->order[i] : i;
+    for (uint32_t i = 0; i < m->count; i++) {
+        uint32_t node = m->order[i];
 
-        status = cli_put_word(cli_node_name(m->graph, node), to);
+        CLI_MUST(cli_put_word(cli_node_name(m->graph, node), to));
         if (isnan(m->constraint[node]))
             fprintf(to, " nan\n");
         else
             fprintf(to, " %.17g\n", m->constraint[node]);
     }
-    return status;
-}
-
-static bool has_top(void)
-{
-    for (const cli_option *option = options; option->help; option++)
-        if (option->store == &given.library.top)
-            return option->given;
-    return false;
+    return CLI_EXIT_FINE;
 }
 
 static int write_constraints(const riwalk_graph *graph, double *constraint)
 {
-    uint32_t count = riwalk_graph_node_count(graph), *order = NULL;
+    uint32_t count = riwalk_graph_node_count(graph), *order;
     measured m = {graph, constraint, NULL, count};
-    int status;
 
-    if (has_top() && !given.vectors) {
-        if (!(order = malloc((size_t)count * sizeof *order + 1)))
-            return cli_fail("not enough memory for the constraints");
-        for (uint32_t node = 0; node < count; node++)
-            order[node] = node;
+    CLI_ALLOC(order, count);
+    m.order = order;
+    for (uint32_t node = 0; node < count; node++)
+        order[node] = node;
+    if (cli_find_option(cli_running, "top", 3)->given && !given.vectors) {
         qsort_r(order, count, sizeof *order, compare_constraints, constraint);
-        m.order = order;
         m.count = given.library.top < count ? given.library.top : count;
     }
-    status = cli_write_text(NULL, given.out, print_constraints, &m);
-    free(order);
-    return status;
+    return cli_write_text(NULL, given.out, print_constraints, &m);
 }
 
 static int measure(const riwalk_graph *graph, double **constraint)
 {
     double start = cli_seconds();
-    riwalk_error error;
 
-    *constraint = malloc(riwalk_graph_node_count(graph) * sizeof **constraint + 1);
-    if (!*constraint)
-        return cli_fail("not enough memory for the constraints");
-    if (riwalk_graph_constraint(graph, &given.library, *constraint, &error))
-        return cli_fail_in(given.graph, &error);
+    CLI_ALLOC(*constraint, riwalk_graph_node_count(graph));
+    if (riwalk_graph_constraint(graph, &given.library, *constraint, &cli_error))
+        return cli_fail_in(given.graph);
     cli_progress_erase();
     cli_detail("constraints in %.2f s", cli_seconds() - start);
     return CLI_EXIT_FINE;
 }
 
-static int check_files(const cli_command *command)
+static int check_files(void)
 {
-    const char *in[] = {given.vectors, given.graph, cli_node_list()};
+    const char *in[] = {given.vectors, given.graph, cli_read.nodes_path};
     const char *out[] = {given.out, given.vectors ? "-" : NULL};
 
     if (!given.vectors && !given.out)
-        return cli_usage(command, "there is nothing to do: give VECTORS, or --constraints OUT");
+        return cli_usage("there is nothing to do: give VECTORS, or --constraints OUT");
     for (const cli_option *option = options; option->help && !given.vectors; option++)
         if (option->given && option->tag == FOR_VECTORS)
-            return cli_usage(command, "--%s needs VECTORS", option->name);
-    if (!cli_one_stream(in, 2))
-        return cli_usage(command, "GRAPH and VECTORS cannot both come from standard input");
-    if (!cli_one_stream(out, 2))
-        return cli_usage(command, "the table goes to standard output; name a file instead of '-'");
-    return cli_check_written(command, given.out, in, 3);
+            return cli_usage("--%s needs VECTORS", option->name);
+    if (cli_count_streams(in, 2) > 1)
+        return cli_usage("GRAPH and VECTORS cannot both come from standard input");
+    if (cli_count_streams(out, 2) > 1)
+        return cli_usage("the table goes to standard output; name a file instead of '-'");
+    return cli_check_written(given.out, in, 3);
 }
 
-static int run(const cli_command *command)
+static int run(void)
 {
     riwalk_vectors *vectors = NULL;
     riwalk_graph *graph = NULL;
     double *constraint = NULL;
-    int status;
 
-    if ((status = check_files(command)))
-        return status;
-    given.library.run.threads = (int)cli_given.threads;
-    given.library.run.progress = cli_progress_show;
+    CLI_MUST(check_files());
+    given.library.run = cli_run();
     cli_expect_graph(0.1);
     if (given.vectors)
         cli_progress_expect("reading", 0.1);
     cli_progress_expect("computing constraints", 1);
-    if ((status = cli_read_graph(given.graph, &graph)) ||
-        (given.vectors && (status = cli_read_vectors(given.vectors, &vectors))))
-        goto done;
-    cli_warn_dropped_edges(graph, true);
-    if ((status = measure(graph, &constraint)))
-        goto done;
+    CLI_MUST(cli_read_graph(given.graph, &graph));
     if (given.vectors)
-        status = score(graph, vectors, constraint);
-    if (!status && given.out)
-        status = write_constraints(graph, constraint);
-done:
-    free(constraint);
-    riwalk_vectors_free(vectors);
-    riwalk_graph_free(graph);
-    return status;
+        CLI_MUST(cli_read_vectors(given.vectors, &vectors));
+    cli_warn_dropped_edges(graph, true);
+    CLI_MUST(measure(graph, &constraint));
+    if (given.vectors)
+        CLI_MUST(score(graph, vectors, constraint));
+    return given.out ? write_constraints(graph, constraint) : CLI_EXIT_FINE;
 }
 
 const cli_command cli_holes_command = {
@@ -259,7 +209,7 @@ const cli_command cli_holes_command = {
     .details = "The node itself is not among its nearest, so there are at most N - 1 hits. "
                "Constraints use the weights of edges if --weighted is given.",
     .positionals = positionals,
-    .groups = {&own_group, &cli_read_group, &cli_work_group, &cli_general_group},
+    .groups = {CLI_OPTIONS(options, prepare), &cli_read_group, &cli_work_group, &cli_general_group},
     .examples = "riwalk holes graph.txt vectors.txt --top 300\n"
                 "riwalk holes graph.txt --constraints constraints.txt\n"
                 "riwalk holes graph.txt --constraints - --top 10\n",

@@ -1,34 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* riwalk info: what is in a graph, as a table for people or as JSON. */
-#include "command.h"
-#include "common.h"
-#include "graph_options.h"
-#include "json.h"
-#include "messages.h"
-#include "progress.h"
-
-#include <inttypes.h>
-#include <stdio.h>
-#include <string.h>
+#include "cli.h"
 
 #define BAR_WIDTH 40
-
-static struct {
-    const char *path;
-    bool json;
-} given;
-
-static cli_option positionals[] = {
-    {CLI_GRAPH, .store = &given.path},
-    {0},
-};
-
-static cli_option options[] = {
-    {CLI_JSON, .store = &given.json},
-    {0},
-};
-
-static const cli_group own_group = {"Options", options, NULL};
 
 /* What is printed: the graph's own facts and its summary. */
 typedef struct facts {
@@ -86,18 +60,17 @@ static void print_histogram(const facts *f)
         int length = (int)(((uint64_t)histogram[b] * BAR_WIDTH + most - 1) / most);
 
         class_range(b, range, sizeof range);
-        printf("%-*s %10" PRIu32 "%s%.*s\n", width, range, histogram[b], length ? "  " : "", length,
-               bar);
+        printf("%-*s %10u%s%.*s\n", width, range, histogram[b], length ? "  " : "", length, bar);
     }
 }
 
-static void print_table(const facts *f)
+static int print_table(const facts *f)
 {
     const riwalk_graph_summary *s = &f->summary;
     char memory[32];
 
     cli_short_bytes((double)s->memory_bytes, memory, sizeof memory);
-    printf("nodes         %" PRIu32 "\n", riwalk_graph_node_count(f->graph));
+    printf("nodes         %u\n", riwalk_graph_node_count(f->graph));
     printf("edges         %" PRIu64 "\n", riwalk_graph_edge_count(f->graph));
     printf("directed      %s\n", riwalk_graph_is_directed(f->graph) ? "yes" : "no");
     printf("weighted      %s\n", riwalk_graph_is_weighted(f->graph) ? "yes" : "no");
@@ -107,15 +80,15 @@ static void print_table(const facts *f)
         printf("columns       extra ones ignored on %" PRIu64
                " line%s (--weighted reads weights)\n",
                s->columns_ignored, CLI_S(s->columns_ignored));
-    printf("components    %" PRIu32 "\n", s->components);
-    printf("largest       %" PRIu32 " nodes (%.1f %%)\n", s->largest_component,
-           100 * largest_share(f));
-    printf("isolated      %" PRIu32 " nodes\n", s->isolated_nodes);
-    printf("degree        min %" PRIu32 ", median %" PRIu32 ", mean %.2f, max %" PRIu32 "\n",
-           s->degree_min, s->degree_median, s->degree_mean, s->degree_max);
+    printf("components    %u\n", s->components);
+    printf("largest       %u nodes (%.1f %%)\n", s->largest_component, 100 * largest_share(f));
+    printf("isolated      %u nodes\n", s->isolated_nodes);
+    printf("degree        min %u, median %u, mean %.2f, max %u\n", s->degree_min, s->degree_median,
+           s->degree_mean, s->degree_max);
     printf("memory        %s\n", memory);
     printf("checksum      %016" PRIx64 "\n", s->checksum);
     print_histogram(f);
+    return CLI_EXIT_FINE;
 }
 
 /* ---- For programs ---- */
@@ -124,21 +97,14 @@ static void put_degrees(rw_json_writer *to, const facts *f)
 {
     const riwalk_graph_summary *s = &f->summary;
 
-    rw_json_open(to, "degree", '{');
-    rw_json_whole(to, "min", s->degree_min);
-    rw_json_whole(to, "median", s->degree_median);
-    rw_json_real(to, "mean", s->degree_mean);
-    rw_json_whole(to, "max", s->degree_max);
-    rw_json_open(to, "histogram", '[');
+    cli_put(to, "degree { min %u median %u mean %g max %u", s->degree_min, s->degree_median,
+            s->degree_mean, s->degree_max);
+    cli_put(to, "histogram [");
     for (int b = 0; b < f->classes; b++) {
-        rw_json_open(to, NULL, '{');
-        rw_json_whole(to, "from", class_first(b));
-        rw_json_whole(to, "to", class_last(b));
-        rw_json_whole(to, "nodes", s->degree_histogram[b]);
-        rw_json_close(to, '}');
+        cli_put(to, "{ from %" PRIu64 " to %" PRIu64 " nodes %u }", class_first(b), class_last(b),
+                s->degree_histogram[b]);
     }
-    rw_json_close(to, ']');
-    rw_json_close(to, '}');
+    cli_put(to, "] }");
 }
 
 static int print_json(const facts *f)
@@ -147,49 +113,34 @@ static int print_json(const facts *f)
     cli_json json;
     rw_json_writer *to = cli_json_begin(&json, 15, '{');
 
-    rw_json_whole(to, "nodes", riwalk_graph_node_count(f->graph));
-    rw_json_whole(to, "edges", riwalk_graph_edge_count(f->graph));
-    rw_json_bool(to, "directed", riwalk_graph_is_directed(f->graph));
-    rw_json_bool(to, "weighted", riwalk_graph_is_weighted(f->graph));
-    rw_json_whole(to, "self_loops_dropped", s->self_loops_dropped);
-    rw_json_whole(to, "duplicates_dropped", s->duplicates_dropped);
-    rw_json_whole(to, "columns_ignored", s->columns_ignored);
-    rw_json_whole(to, "components", s->components);
-    rw_json_whole(to, "largest_component", s->largest_component);
-    rw_json_real(to, "largest_share", largest_share(f));
-    rw_json_whole(to, "isolated_nodes", s->isolated_nodes);
+    cli_put(to, "nodes %u edges %" PRIu64 " directed %d weighted %d",
+            riwalk_graph_node_count(f->graph), riwalk_graph_edge_count(f->graph),
+            riwalk_graph_is_directed(f->graph), riwalk_graph_is_weighted(f->graph));
+    cli_put(to,
+            "self_loops_dropped %" PRIu64 " duplicates_dropped %" PRIu64 " columns_ignored %" PRIu64
+            " components %u",
+            s->self_loops_dropped, s->duplicates_dropped, s->columns_ignored, s->components);
+    cli_put(to, "largest_component %u largest_share %g isolated_nodes %u", s->largest_component,
+            largest_share(f), s->isolated_nodes);
     put_degrees(to, f);
     rw_json_whole(to, "memory_bytes", s->memory_bytes);
     cli_json_put_checksum(to, "checksum", s->checksum);
     return cli_json_print(&json, CLI_EXIT_FINE);
 }
 
-static int run(const cli_command *command)
+static int run(void)
 {
     riwalk_graph *graph = NULL;
-    riwalk_error error;
     facts f = {.summary = {.size = sizeof f.summary}};
-    int status;
 
-    (void)command;
     cli_expect_graph(1);
-    if ((status = cli_read_graph(given.path, &graph)))
-        return status;
+    CLI_MUST(cli_read_graph(cli_given.graph, &graph));
+    CLI_MUST(cli_try(riwalk_graph_summarize(graph, &f.summary, &cli_error)));
     f.graph = graph;
-    if (riwalk_graph_summarize(graph, &f.summary, &error)) {
-        status = cli_fail_with(&error);
-        goto done;
-    }
     for (int b = 0; b < 32; b++)
         if (f.summary.degree_histogram[b])
             f.classes = b + 1;
-    if (given.json)
-        status = print_json(&f);
-    else
-        print_table(&f);
-done:
-    riwalk_graph_free(graph);
-    return status;
+    return cli_given.json ? print_json(&f) : print_table(&f);
 }
 
 const cli_command cli_info_command = {
@@ -197,8 +148,8 @@ const cli_command cli_info_command = {
     .summary = "Print size, components, degrees and memory of a graph.",
     .description = "Degrees are counted in the classes that roles are made of: 1-2, 3-6, 7-14, ... "
                    "Equal graphs have the same checksum in any format and order of lines.",
-    .positionals = positionals,
-    .groups = {&own_group, &cli_read_group, &cli_work_group, &cli_general_group},
+    .positionals = cli_graph_positionals,
+    .groups = {&cli_json_group, &cli_read_group, &cli_work_group, &cli_general_group},
     .examples = "riwalk info graph.txt\n"
                 "riwalk info --json graph.csv.gz\n"
                 "zcat graph.gz | riwalk info --weighted -\n",

@@ -1,15 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* riwalk man: the manual pages, made from the option tables: riwalk(1), which lists the commands,
  * and one for each command, such as riwalk-embed(1). */
-#include "command.h"
-#include "common.h"
+#include "cli.h"
 #include "help.h"
-#include "messages.h"
-#include "riwalk.h"
 
 #include <ctype.h>
-#include <stdio.h>
-#include <string.h>
 
 /* Prints text with what troff would take for its own escaped: backslashes, dashes (to stay what a
  * user types), and a dot or quote where a line begins. */
@@ -142,8 +137,8 @@ static void print_program(void)
     puts(".SH SYNOPSIS\n.B riwalk\n.RI [ OPTIONS ]\n.I COMMAND ...");
     puts(".SH DESCRIPTION");
     print_line(cli_program.summary);
-    puts("Results go to standard output, everything else to standard error. The name "
-         "\\fB\\-\\fP is standard input or standard output. An output file is complete or absent.");
+    puts("Results go to standard output, everything else to standard error. The name \\fB\\-\\fP "
+         "is standard input or standard output. An output file is complete or absent.");
     puts(".SH COMMANDS\nEach has a manual page of its own, such as \\fBriwalk\\-embed\\fP(1).");
     for (int c = 0; cli_commands[c]; c++) {
         printf(".TP\n.B %s\n", cli_commands[c]->name);
@@ -161,20 +156,10 @@ static void print_program(void)
 
 static const char *topic;
 
-static cli_option positionals[] = {
-    {.kind = CLI_STRING,
-     .placeholder = "COMMAND",
-     .store = &topic,
-     .optional = true,
-     .help = "the command to describe; without it, riwalk as a whole"},
-    {0},
-};
-
-static int run(const cli_command *command)
+static int run(void)
 {
     const cli_command *described = topic ? cli_find_command(topic) : NULL;
 
-    (void)command;
     if (topic && !described)
         return cli_unknown_command(topic);
     if (described)
@@ -187,7 +172,13 @@ static int run(const cli_command *command)
 const cli_command cli_man_command = {
     .name = "man",
     .summary = "Print a manual page.",
-    .positionals = positionals,
+    .positionals =
+        (cli_option[]){{.kind = CLI_STRING,
+                        .placeholder = "COMMAND",
+                        .store = &topic,
+                        .optional = true,
+                        .help = "the command to describe; without it, riwalk as a whole"},
+                       {0}},
     .groups = {&cli_general_group},
     .examples = "riwalk man embed | man -l -\n"
                 "riwalk man > riwalk.1\n",

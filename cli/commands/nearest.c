@@ -1,13 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* riwalk nearest: the nodes most like given ones. */
-#include "command.h"
-#include "common.h"
-#include "evaluation.h"
-#include "messages.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "cli.h"
 
 static struct {
     const char *path;
@@ -26,33 +19,21 @@ static cli_option positionals[] = {
 };
 
 static cli_option options[] = {
-    {CLI_NUMBER("count"), .letter = 'n', .store = &given.count, .minimum = 1,
+    {CLI_NUMBER("count"), .letter = 'n', .store = &given.count, .minimum = 1, .initial = "10",
      .help = "number of neighbours to show", .basic = true},
     {CLI_JSON, .store = &given.json},
     {0},
 };
 
-static void prepare(void)
-{
-    given.count = 10;
-}
-
-static const cli_group own_group = {"Options", options, prepare};
-
 static void put_neighbors(rw_json_writer *to, const riwalk_vectors *vectors, const char *node,
                           const riwalk_neighbor *found, uint32_t count)
 {
-    rw_json_open(to, NULL, '{');
-    rw_json_string(to, "node", node);
-    rw_json_open(to, "nearest", '[');
+    cli_put(to, "{ node %s nearest [", node);
     for (uint32_t i = 0; i < count; i++) {
-        rw_json_open(to, NULL, '{');
-        rw_json_string(to, "node", cli_row_name(vectors, found[i].row));
-        rw_json_real(to, "similarity", (double)found[i].similarity);
-        rw_json_close(to, '}');
+        cli_put(to, "{ node %s similarity %g }", cli_row_name(vectors, found[i].row),
+                (double)found[i].similarity);
     }
-    rw_json_close(to, ']');
-    rw_json_close(to, '}');
+    cli_put(to, "] }");
 }
 
 static void print_table(const riwalk_vectors *vectors, const char *node,
@@ -71,12 +52,10 @@ static void print_table(const riwalk_vectors *vectors, const char *node,
 static int fail_to_find(const riwalk_vectors *vectors, const char *node)
 {
     char *prefix = cli_find_prefix(vectors, node);
-    int status = prefix ? cli_fail("there is no node '%s' in %s; did you mean '%s:%s'?", node,
-                                   given.path, prefix, node)
-                        : cli_fail("there is no node '%s' in %s", node, given.path);
 
-    free(prefix);
-    return status;
+    return prefix ? cli_fail("there is no node '%s' in %s; did you mean '%s:%s'?", node, given.path,
+                             prefix, node)
+                  : cli_fail("there is no node '%s' in %s", node, given.path);
 }
 
 /* Finds the neighbours of one node and prints them, or adds them to the JSON list. */
@@ -84,12 +63,13 @@ static int answer(const riwalk_vectors *vectors, const char *node, riwalk_neighb
                   rw_json_writer *to)
 {
     uint32_t row, count;
-    riwalk_error error;
+    int status;
 
     if (!riwalk_vectors_find(vectors, node, strlen(node), &row))
         return fail_to_find(vectors, node);
-    if (riwalk_vectors_nearest(vectors, row, given.count, found, &count, &error))
-        return cli_fail_with(&error);
+    if ((status =
+             cli_try(riwalk_vectors_nearest(vectors, row, given.count, found, &count, &cli_error))))
+        return status;
     if (to)
         put_neighbors(to, vectors, node, found, count);
     else
@@ -97,32 +77,22 @@ static int answer(const riwalk_vectors *vectors, const char *node, riwalk_neighb
     return CLI_EXIT_FINE;
 }
 
-static int run(const cli_command *command)
+static int run(void)
 {
     riwalk_neighbor *found = NULL;
     riwalk_vectors *vectors = NULL;
     rw_json_writer *to;
     cli_json json;
-    int status;
+    int status = CLI_EXIT_FINE;
 
-    (void)command;
-    if ((status = cli_read_vectors(given.path, &vectors)))
-        goto done;
+    CLI_MUST(cli_read_vectors(given.path, &vectors));
     if (given.count > riwalk_vectors_count(vectors))
         given.count = riwalk_vectors_count(vectors);
-    if (!(found = calloc(given.count, sizeof *found))) {
-        status = cli_fail("not enough memory");
-        goto done;
-    }
+    CLI_ALLOC(found, given.count);
     to = given.json ? cli_json_begin(&json, 9, '[') : NULL;
     for (size_t i = 0; i < given.nodes.count && !status; i++)
         status = answer(vectors, given.nodes.items[i], found, to);
-    if (to)
-        status = cli_json_print(&json, status);
-done:
-    free(found);
-    riwalk_vectors_free(vectors);
-    return status;
+    return to ? cli_json_print(&json, status) : status;
 }
 
 const cli_command cli_nearest_command = {
@@ -130,7 +100,7 @@ const cli_command cli_nearest_command = {
     .summary = "Find the nodes with the most similar vectors.",
     .description = "Similarity is the cosine of two vectors, from -1 to 1. The search is exact.",
     .positionals = positionals,
-    .groups = {&own_group, &cli_work_group, &cli_general_group},
+    .groups = {CLI_OPTIONS(options, NULL), &cli_work_group, &cli_general_group},
     .examples = "riwalk nearest vectors.txt 17\n"
                 "riwalk nearest vectors.npy alice bob -n 3 --json\n",
     .run = run,

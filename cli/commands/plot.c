@@ -1,22 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* riwalk plot: a picture of vectors, or of a graph whose nodes have the colours of their vectors.
  */
+#include "cli.h"
 #include "plot_options.h"
-
-#include "common.h"
-#include "evaluation.h"
-#include "files.h"
-#include "find_clusters.h"
-#include "graph_options.h"
-#include "library.h"
-#include "messages.h"
-#include "node_style.h"
-#include "outputs.h"
-#include "progress.h"
-
-#include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* What is drawn: one item for each vector, or for each node of the graph. */
 typedef struct picture {
@@ -27,65 +13,35 @@ typedef struct picture {
     uint32_t *rows;             /* of each item its vector, or RIWALK_NO_CLASS */
     uint32_t *classes;          /* of each item; NULL: all alike */
     uint32_t class_count;
-    char **class_names;
-    char **names; /* of each item; NULL: not wanted */
+    const char **roles; /* of each class */
+    char **class_names; /* of each in the legend; NULL: it has no item */
+    char **names;       /* of each item; NULL: not wanted */
     double *places;
     char axes[2][64]; /* what the directions are; empty: nothing in particular */
 } picture;
-
-static void free_texts(char **texts, uint32_t count)
-{
-    for (uint32_t i = 0; i < count && texts; i++)
-        free(texts[i]);
-    free(texts);
-}
-
-static void free_picture(picture *p)
-{
-    free_texts(p->class_names, p->class_count);
-    free_texts(p->names, p->count);
-    free(p->rows);
-    free(p->classes);
-    free(p->places);
-    riwalk_node_labels_free(p->labels);
-    riwalk_graph_free(p->graph);
-    riwalk_vectors_free(p->vectors);
-}
-
-static int no_memory(void)
-{
-    return cli_fail("not enough memory for the picture");
-}
 
 /* ---- Reading ---- */
 
 static int list_names(picture *p)
 {
-    if (!(p->names = calloc((size_t)p->count + 1, sizeof *p->names)))
-        return no_memory();
+    CLI_ALLOC(p->names, p->count);
     for (uint32_t i = 0; i < p->count; i++) {
-        p->names[i] = strdup(p->graph ? cli_node_name(p->graph, i) : cli_row_name(p->vectors, i));
+        p->names[i] =
+            cli_text_of("%s", p->graph ? cli_node_name(p->graph, i) : cli_row_name(p->vectors, i));
         if (!p->names[i])
-            return no_memory();
+            return CLI_EXIT_FAILED;
     }
     return CLI_EXIT_FINE;
 }
 
 static uint32_t find_row(const picture *p, const char *name)
 {
-    char *longer;
     uint32_t row = RIWALK_NO_CLASS;
-    size_t size;
+    char *longer;
 
-    if (riwalk_vectors_find(p->vectors, name, strlen(name), &row) || !cli_plot.prefix)
-        return row;
-    size = strlen(cli_plot.prefix) + strlen(name) + 2;
-    if (!(longer = malloc(size)))
-        return RIWALK_NO_CLASS;
-    snprintf(longer, size, "%s:%s", cli_plot.prefix, name);
-    if (!riwalk_vectors_find(p->vectors, longer, size - 1, &row))
-        row = RIWALK_NO_CLASS;
-    free(longer);
+    if (!riwalk_vectors_find(p->vectors, name, strlen(name), &row) && cli_plot.prefix &&
+        (longer = cli_text_of("%s:%s", cli_plot.prefix, name)))
+        riwalk_vectors_find(p->vectors, longer, strlen(longer), &row);
     return row;
 }
 
@@ -94,52 +50,45 @@ static int find_rows(picture *p)
     uint32_t missing = 0;
     char *prefix;
 
-    if (!(p->rows = calloc((size_t)p->count + 1, sizeof *p->rows)))
-        return no_memory();
+    CLI_ALLOC(p->rows, p->count);
     for (uint32_t i = 0; i < p->count; i++) {
         p->rows[i] = p->graph ? find_row(p, p->names[i]) : i;
         missing += p->rows[i] == RIWALK_NO_CLASS;
     }
-    if (missing == p->count && p->count && (prefix = cli_find_prefix(p->vectors, p->names[0]))) {
-        cli_fail("none of the graph's nodes has a vector in %s; try --prefix %s", cli_plot.vectors,
-                 prefix);
-        free(prefix);
-        return CLI_EXIT_FAILED;
-    }
+    if (missing == p->count && p->count && (prefix = cli_find_prefix(p->vectors, p->names[0])))
+        return cli_fail("none of the graph's nodes has a vector in %s; try --prefix %s",
+                        cli_plot.vectors, prefix);
     if (missing == p->count)
         return cli_fail("none of the graph's nodes has a vector in %s; where several graphs were "
                         "embedded together, --prefix NAME says which one it is",
                         cli_plot.vectors);
     if (missing)
-        cli_note("no vector for %" PRIu32 " node%s: drawn in grey", missing, CLI_S(missing));
+        cli_note("no vector for %u node%s: drawn in grey", missing, CLI_S(missing));
     return CLI_EXIT_FINE;
 }
 
 static int read_files(picture *p)
 {
-    int status;
-
-    if (cli_plot.vectors && (status = cli_read_vectors(cli_plot.vectors, &p->vectors)))
-        return status;
+    if (cli_plot.vectors)
+        CLI_MUST(cli_read_vectors(cli_plot.vectors, &p->vectors));
     if (cli_plot.graph) {
-        if ((status = cli_read_graph(cli_plot.graph, &p->graph)))
-            return status;
+        CLI_MUST(cli_read_graph(cli_plot.graph, &p->graph));
         cli_warn_dropped_edges(p->graph, false);
         /* Before the work on labels and clusters. */
         if (riwalk_graph_node_count(p->graph) > RIWALK_LAYOUT_MAX_NODES ||
             riwalk_graph_edge_count(p->graph) > RIWALK_LAYOUT_MAX_EDGES)
-            return cli_fail("%s: %" PRIu32 " nodes and %" PRIu64 " edges are too many for a "
-                            "picture of a graph (at most %" PRIu32 " and %" PRIu64 "); without "
-                            "--graph the vectors are drawn as points",
+            return cli_fail("%s: %u nodes and %" PRIu64
+                            " edges are too many for a picture of a graph (at most %u and %" PRIu64
+                            "); without --graph the vectors are drawn as points",
                             cli_plot.graph, riwalk_graph_node_count(p->graph),
                             riwalk_graph_edge_count(p->graph), RIWALK_LAYOUT_MAX_NODES,
                             RIWALK_LAYOUT_MAX_EDGES);
     }
     p->count = p->graph ? riwalk_graph_node_count(p->graph) : riwalk_vectors_count(p->vectors);
-    if ((status = list_names(p)) ||
-        (!p->vectors && (status = cli_graph_vectors(p->graph, &p->vectors))) ||
-        (status = find_rows(p)))
-        return status;
+    CLI_MUST(list_names(p));
+    if (!p->vectors)
+        CLI_MUST(cli_graph_rows(p->graph, &p->vectors));
+    CLI_MUST(find_rows(p));
     if (cli_plot.labels)
         return cli_read_labels(cli_plot.labels, p->vectors, cli_plot.prefix, NULL, &p->labels);
     return CLI_EXIT_FINE;
@@ -164,37 +113,30 @@ static int compare_sizes(const void *left, const void *right)
 /* Gives clusters the numbers of their order by size. Sizes are by number then. */
 static int number_clusters(picture *p, class_size *sizes)
 {
-    uint32_t *numbers = calloc((size_t)p->class_count + 1, sizeof *numbers);
+    uint32_t *numbers;
 
-    if (!numbers)
-        return no_memory();
+    CLI_ALLOC(numbers, p->class_count);
     qsort(sizes, p->class_count, sizeof *sizes, compare_sizes);
     for (uint32_t c = 0; c < p->class_count; c++)
         numbers[sizes[c].class_] = c;
     for (uint32_t i = 0; i < p->count; i++)
         if (p->classes[i] != RIWALK_NO_CLASS)
             p->classes[i] = numbers[p->classes[i]];
-    free(numbers);
     return CLI_EXIT_FINE;
 }
 
-/* What the legend says: "role 1 (412)", or a label in place of the role. Classes without an item
- * are not in it. */
+/* The role of each class, "role 1" or a label, and what the legend says: "role 1 (412)". Classes
+ * without an item are not in it. */
 static int name_classes(picture *p, const class_size *sizes)
 {
-    if (!(p->class_names = calloc((size_t)p->class_count + 1, sizeof *p->class_names)))
-        return no_memory();
+    CLI_ALLOC(p->roles, p->class_count);
+    CLI_ALLOC(p->class_names, p->class_count);
     for (uint32_t c = 0; c < p->class_count; c++) {
-        const char *label = p->labels ? riwalk_node_labels_class(p->labels, c) : NULL;
-        int made = !sizes[c].count ? 0
-                   : label ? asprintf(&p->class_names[c], "%s (%" PRIu32 ")", label, sizes[c].count)
-                           : asprintf(&p->class_names[c], "role %" PRIu32 " (%" PRIu32 ")", c + 1,
-                                      sizes[c].count);
-
-        if (made < 0) {
-            p->class_names[c] = NULL;
-            return no_memory();
-        }
+        p->roles[c] =
+            p->labels ? riwalk_node_labels_class(p->labels, c) : cli_text_of("role %u", c + 1);
+        if (!p->roles[c] || (sizes[c].count && !(p->class_names[c] = cli_text_of(
+                                                     "%s (%u)", p->roles[c], sizes[c].count))))
+            return CLI_EXIT_FAILED;
     }
     return CLI_EXIT_FINE;
 }
@@ -202,13 +144,10 @@ static int name_classes(picture *p, const class_size *sizes)
 /* The classes of items from those of rows. */
 static int set_classes(picture *p, const uint32_t *of_rows)
 {
-    class_size *sizes = calloc((size_t)p->class_count + 1, sizeof *sizes);
-    int status;
+    class_size *sizes;
 
-    if (!sizes || !(p->classes = calloc((size_t)p->count + 1, sizeof *p->classes))) {
-        free(sizes);
-        return no_memory();
-    }
+    CLI_ALLOC(sizes, p->class_count);
+    CLI_ALLOC(p->classes, p->count);
     for (uint32_t c = 0; c < p->class_count; c++)
         sizes[c].class_ = c;
     for (uint32_t i = 0; i < p->count; i++) {
@@ -216,10 +155,9 @@ static int set_classes(picture *p, const uint32_t *of_rows)
         if (p->classes[i] != RIWALK_NO_CLASS)
             sizes[p->classes[i]].count++;
     }
-    if (p->labels || !(status = number_clusters(p, sizes)))
-        status = name_classes(p, sizes);
-    free(sizes);
-    return status;
+    if (!p->labels)
+        CLI_MUST(number_clusters(p, sizes));
+    return name_classes(p, sizes);
 }
 
 static int color_by_labels(picture *p, uint32_t *of_rows)
@@ -265,17 +203,14 @@ static int color_by_clusters(picture *p, uint32_t *of_rows)
 
 static int color(picture *p)
 {
-    uint32_t *of_rows = calloc((size_t)riwalk_vectors_count(p->vectors) + 1, sizeof *of_rows);
-    int status = CLI_EXIT_FINE;
+    uint32_t *of_rows;
 
-    if (!of_rows)
-        return no_memory();
+    CLI_ALLOC(of_rows, riwalk_vectors_count(p->vectors));
     if (p->labels)
-        status = color_by_labels(p, of_rows);
-    else if (cli_plot.clusters || (p->graph && cli_plot.vectors))
-        status = color_by_clusters(p, of_rows);
-    free(of_rows);
-    return status;
+        return color_by_labels(p, of_rows);
+    if (cli_plot.clusters || (p->graph && cli_plot.vectors))
+        return color_by_clusters(p, of_rows);
+    return CLI_EXIT_FINE;
 }
 
 /* ---- Places ---- */
@@ -284,15 +219,13 @@ static int project(picture *p)
 {
     riwalk_project_options options = cli_plot.project;
     riwalk_project_report report = {.size = sizeof report};
-    riwalk_error error;
 
-    options.run.threads = (int)cli_given.threads;
-    options.run.progress = cli_progress_show;
+    options.run = cli_run();
     options.projection = (riwalk_projection)cli_plot.projection;
     options.scale = vectors_scale(false);
     options.iterations = cli_plot.iterations ? cli_plot.iterations : options.iterations;
-    if (riwalk_project(p->vectors, &options, p->places, &report, &error))
-        return cli_fail_in(cli_plot.vectors, &error);
+    if (riwalk_project(p->vectors, &options, p->places, &report, &cli_error))
+        return cli_fail_in(cli_plot.vectors);
     cli_progress_erase();
     if (options.projection == RIWALK_PROJECTION_PCA) {
         for (int axis = 0; axis < 2; axis++)
@@ -301,8 +234,8 @@ static int project(picture *p)
         return CLI_EXIT_FINE;
     }
     if (report.perplexity < options.perplexity)
-        cli_note("the perplexity is %g instead of %g: there are only %" PRIu32 " vectors",
-                 report.perplexity, options.perplexity, p->count);
+        cli_note("the perplexity is %g instead of %g: there are only %u vectors", report.perplexity,
+                 options.perplexity, p->count);
     cli_detail("t-SNE, %s, perplexity %g: divergence %.4f", report.exact ? "exact" : "by a tree",
                report.perplexity, report.divergence);
     return CLI_EXIT_FINE;
@@ -311,17 +244,12 @@ static int project(picture *p)
 static int lay_out(picture *p)
 {
     riwalk_layout_options options;
-    riwalk_error error;
 
     riwalk_layout_options_init(&options);
-    options.run.threads = (int)cli_given.threads;
-    options.run.progress = cli_progress_show;
+    options.run = cli_run();
     options.seed = cli_plot.project.seed;
     options.iterations = cli_plot.iterations ? cli_plot.iterations : options.iterations;
-    if (riwalk_layout(p->graph, &options, p->places, &error))
-        return cli_fail_with(&error);
-    cli_progress_erase();
-    return CLI_EXIT_FINE;
+    return cli_try(riwalk_layout(p->graph, &options, p->places, &cli_error));
 }
 
 static int place(picture *p)
@@ -329,11 +257,11 @@ static int place(picture *p)
     double start = cli_seconds();
     int status;
 
-    if (!(p->places = calloc((size_t)p->count + 1, 2 * sizeof *p->places)))
-        return no_memory();
+    if (!(p->places = cli_alloc(p->count, 2 * sizeof *p->places)))
+        return CLI_EXIT_FAILED;
     status = p->graph ? lay_out(p) : project(p);
     if (!status)
-        cli_detail("placed %" PRIu32 " %s in %.2f s", p->count, p->graph ? "nodes" : "vectors",
+        cli_detail("placed %u %s in %.2f s", p->count, p->graph ? "nodes" : "vectors",
                    cli_seconds() - start);
     return status;
 }
@@ -341,55 +269,29 @@ static int place(picture *p)
 static int print_places(const void *what, FILE *to)
 {
     const picture *p = what;
-    int status = CLI_EXIT_FINE;
 
-    for (uint32_t i = 0; i < p->count && !status; i++) {
-        status = cli_put_word(p->names[i], to);
+    for (uint32_t i = 0; i < p->count; i++) {
+        CLI_MUST(cli_put_word(p->names[i], to));
         fprintf(to, " %.9g %.9g\n", p->places[2 * (size_t)i], p->places[2 * (size_t)i + 1]);
-    }
-    return status;
-}
-
-/* ---- The graph as it is drawn, for other programs ---- */
-
-/* The role of a class without the count that the legend has. */
-static int name_roles(const picture *p, char **roles)
-{
-    for (uint32_t c = 0; c < p->class_count; c++) {
-        const char *label = p->labels ? riwalk_node_labels_class(p->labels, c) : NULL;
-
-        if (label ? !(roles[c] = strdup(label)) : asprintf(&roles[c], "role %" PRIu32, c + 1) < 0) {
-            roles[c] = NULL;
-            return no_memory();
-        }
     }
     return CLI_EXIT_FINE;
 }
 
+/* The graph as it is drawn, for other programs. */
 static int write_drawn(riwalk_files *files, const picture *p)
 {
-    char **roles = calloc((size_t)p->class_count + 1, sizeof *roles);
     cli_node_style look = {.places = p->places};
-    int status = roles ? name_roles(p, roles) : no_memory();
 
-    if (!status && p->classes) {
-        look.roles = calloc((size_t)p->count + 1, sizeof *look.roles);
-        look.colors = calloc((size_t)p->count + 1, sizeof *look.colors);
-        if (!look.roles || !look.colors)
-            status = no_memory();
-        for (uint32_t i = 0; i < p->count && !status; i++) {
-            bool known = p->classes[i] != RIWALK_NO_CLASS;
-
-            look.roles[i] = known ? roles[p->classes[i]] : NULL;
-            look.colors[i] = riwalk_class_color(p->classes[i]);
-        }
+    if (p->classes) {
+        CLI_ALLOC(look.roles, p->count);
+        CLI_ALLOC(look.colors, p->count);
     }
-    if (!status)
-        status = cli_write_graph(files, p->graph, cli_plot.places, RIWALK_FORMAT_AUTO, &look);
-    look.places = NULL; /* the picture's */
-    cli_free_look(&look);
-    free_texts(roles, p->class_count);
-    return status;
+    for (uint32_t i = 0; i < p->count && p->classes; i++) {
+        if (p->classes[i] != RIWALK_NO_CLASS)
+            look.roles[i] = p->roles[p->classes[i]];
+        look.colors[i] = riwalk_class_color(p->classes[i]);
+    }
+    return cli_write_graph(files, p->graph, cli_plot.places, RIWALK_FORMAT_AUTO, &look);
 }
 
 /* ---- The picture ---- */
@@ -397,8 +299,6 @@ static int write_drawn(riwalk_files *files, const picture *p)
 static int draw(riwalk_files *files, const picture *p)
 {
     riwalk_plot_options options = cli_plot.plot;
-    riwalk_status status;
-    riwalk_error error;
 
     options.format = (riwalk_picture_format)cli_plot.format;
     options.point_labels = (riwalk_point_labels)cli_plot.point_labels;
@@ -409,18 +309,17 @@ static int draw(riwalk_files *files, const picture *p)
     options.x_title = *p->axes[0] ? p->axes[0] : NULL;
     options.y_title = *p->axes[1] ? p->axes[1] : NULL;
     options.files = files;
-    status = p->graph ? riwalk_plot_graph(p->graph, p->places, cli_plot.out, &options, &error)
-                      : riwalk_plot_points(p->count, p->places, cli_plot.out, &options, &error);
-    return status ? cli_fail_with(&error) : CLI_EXIT_FINE;
+    return cli_try(
+        p->graph ? riwalk_plot_graph(p->graph, p->places, cli_plot.out, &options, &cli_error)
+                 : riwalk_plot_points(p->count, p->places, cli_plot.out, &options, &cli_error));
 }
 
 static int write_files(const picture *p)
 {
     riwalk_files *files;
-    int status = cli_files_begin(&files);
+    int status = CLI_EXIT_FINE;
 
-    if (status)
-        return status;
+    CLI_MUST(cli_files_begin(&files));
     if (cli_plot.places)
         status = cli_holds_look(cli_plot.places)
                      ? write_drawn(files, p)
@@ -436,7 +335,7 @@ static void note_written(const picture *p)
 
     cli_add_output(&outputs, "OUT", cli_plot.out);
     cli_add_output(&outputs, "the places", cli_plot.places);
-    cli_note_written(&outputs, "%" PRIu32 " %s", p->count, p->graph ? "nodes" : "points");
+    cli_note_written(&outputs, "%u %s", p->count, p->graph ? "nodes" : "points");
 }
 
 static void expect_stages(void)
@@ -452,17 +351,16 @@ static void expect_stages(void)
     cli_progress_expect("placing", 10);
 }
 
-int cli_plot_run(const cli_command *command)
+int cli_plot_run(void)
 {
     picture p = {0};
-    int status;
 
-    if ((status = cli_plot_check(command)))
-        return status;
+    CLI_MUST(cli_plot_check());
     expect_stages();
-    if (!(status = read_files(&p)) && !(status = color(&p)) && !(status = place(&p)) &&
-        !(status = write_files(&p)))
-        note_written(&p);
-    free_picture(&p);
-    return status;
+    CLI_MUST(read_files(&p));
+    CLI_MUST(color(&p));
+    CLI_MUST(place(&p));
+    CLI_MUST(write_files(&p));
+    note_written(&p);
+    return CLI_EXIT_FINE;
 }

@@ -1,32 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* riwalk profiles: the first of three steps that embed a graph in ranges of its nodes. */
-#include "anchors.h"
-#include "command.h"
-#include "common.h"
-#include "embed_options.h"
-#include "files.h"
-#include "graph_options.h"
-#include "inputs.h"
-#include "library.h"
-#include "messages.h"
-#include "outputs.h"
-#include "progress.h"
-#include "riwalk_options.h"
-#include "riwalk_parallel.h"
-
-#include <inttypes.h>
-#include <string.h>
+#include "cli.h"
 
 static struct {
     cli_strings paths;
     const char *anchors;
     const char *out;
 } given;
-
-static cli_option positionals[] = {
-    {CLI_GRAPHS, .store = &given.paths},
-    {0},
-};
 
 static cli_option options[] = {
     {CLI_OUTPUT, .store = &given.out,
@@ -35,89 +15,62 @@ static cli_option options[] = {
     {0},
 };
 
-static const cli_group own_group = {"Options", options, NULL};
-
-/* The factor trainer is the only one that works in parts, so it need not be typed. An earlier run
- * may have had the other. */
-static void choose_trainer(const cli_command *command, riwalk_options *o)
-{
-    for (int g = 0; command->groups[g]; g++)
-        for (const cli_option *option = command->groups[g]->options; option->help; option++)
-            if (option->given && !strcmp(option->name, "like"))
-                return;
-    o->trainer = RIWALK_TRAINER_FACTOR;
-}
-
 static int write_part(const riwalk_part *part)
 {
     riwalk_files *files;
-    riwalk_error error;
-    int status;
 
-    if ((status = cli_files_begin(&files)))
-        return status;
-    if (riwalk_part_write_to(part, riwalk_to_files(given.out, files), &error))
-        status = cli_fail_with(&error);
-    return cli_files_end(files, status);
+    CLI_MUST(cli_files_begin(&files));
+    return cli_files_end(
+        files, cli_try(riwalk_part_write_to(part, riwalk_to_files(given.out, files), &cli_error)));
 }
 
-static int find_part(const cli_inputs *in, const riwalk_options *resolved, cli_anchors anchors,
-                     const cli_outputs *outputs)
+static int find_part(const cli_inputs *in, const riwalk_options *resolved, cli_anchors anchors)
 {
+    const cli_outputs outputs = {.places = {{"OUT", given.out}}, .count = 1};
     riwalk_part_summary summary = {.size = sizeof summary};
     riwalk_part *part = NULL;
-    riwalk_error error;
-    int status = CLI_EXIT_FINE;
 
-    if (riwalk_part_find((const riwalk_graph *const *)in->graphs, in->count,
-                         in->count > 1 ? (const char *const *)in->names : NULL, resolved,
-                         anchors.first, anchors.end, &part, &error) ||
-        riwalk_part_summarize(part, &summary, &error))
-        status = cli_fail_with(&error);
-    cli_progress_erase();
-    if (!status && !(status = write_part(part))) {
-        cli_detail("%" PRIu32 " roles, visits of %" PRIu32 " nodes exact", summary.roles,
-                   summary.exact_anchors);
-        cli_note_written(outputs, "nodes %" PRIu32 ":%" PRIu32 " of %" PRIu32, summary.first,
-                         summary.end, summary.node_count);
-    }
-    riwalk_part_free(part);
-    return status;
+    CLI_MUST(cli_try(riwalk_part_find(in->all, in->count, in->prefixes, resolved, anchors.first,
+                                      anchors.end, &part, &cli_error)));
+    CLI_MUST(cli_keep_part(part));
+    CLI_MUST(cli_try(riwalk_part_summarize(part, &summary, &cli_error)));
+    CLI_MUST(write_part(part));
+    cli_detail("%u roles, visits of %u nodes exact", summary.roles, summary.exact_anchors);
+    cli_note_written(&outputs, "nodes %u:%u of %u", summary.first, summary.end, summary.node_count);
+    return CLI_EXIT_FINE;
 }
 
-static int run(const cli_command *command)
+/* The factor trainer is the only one that works in parts, so it need not be typed. An earlier run
+ * may have had the other. */
+static int settle(riwalk_options *typed, riwalk_options *resolved)
 {
+    CLI_MUST(cli_embed_options(typed));
+    if (!cli_find_option(cli_running, "like", 4)->given)
+        typed->trainer = RIWALK_TRAINER_FACTOR;
+    if (typed->trainer != RIWALK_TRAINER_FACTOR)
+        return cli_usage("only the factor trainer works in parts, and FILE is of another");
+    return cli_resolve_options(typed, given.paths.count, true, resolved);
+}
+
+static int run(void)
+{
+    const cli_outputs outputs = {.places = {{"OUT", given.out}}, .count = 1};
     riwalk_options typed, resolved;
-    cli_outputs outputs = {0};
     cli_anchors anchors;
     cli_inputs in = {0};
-    riwalk_error error;
-    int status;
 
-    if ((status = cli_parse_anchors(command, given.anchors, &anchors)) ||
-        (status = cli_embed_options(command, &typed)))
-        return status;
-    choose_trainer(command, &typed);
-    if (riwalk_options_resolve(&typed, given.paths.count, true, &resolved, &error))
-        return cli_usage(command, "%s", error.message);
-    if (resolved.trainer != RIWALK_TRAINER_FACTOR)
-        return cli_usage(command, "only the factor trainer works in parts, and FILE is of another");
-    if ((status = cli_check_use(command, &resolved)))
-        return status;
+    CLI_MUST(cli_parse_anchors(given.anchors, &anchors));
+    CLI_MUST(settle(&typed, &resolved));
     if (!given.out)
-        return cli_usage(command, "OUT is missing: name the part to write with -o OUT");
+        return cli_usage("OUT is missing: name the part to write with -o OUT");
     for (size_t g = 0; g < given.paths.count; g++)
         cli_expect_graph(0.03);
     cli_progress_expect("walking", 2.5);
-    cli_add_output(&outputs, "OUT", given.out);
-    if (!(status = cli_check_outputs(command, &outputs, &given.paths, NULL, 0)) &&
-        !(status = cli_read_inputs(&given.paths, &resolved, &in)) &&
-        !(status = cli_resolve_for(command, &typed, &in, true, &resolved)) &&
-        !(status = cli_fit_anchors(&in, &anchors)))
-        status = find_part(&in, &resolved, anchors, &outputs);
-    cli_free_inputs(&in);
-    cli_free_outputs(&outputs);
-    return status;
+    CLI_MUST(cli_check_outputs(&outputs, NULL, &given.paths, NULL, 0));
+    CLI_MUST(cli_read_inputs(&given.paths, &resolved, &in));
+    CLI_MUST(cli_resolve_for(&typed, &in, true, &resolved));
+    CLI_MUST(cli_fit_anchors(&in, &anchors));
+    return find_part(&in, &resolved, anchors);
 }
 
 const cli_command cli_profiles_command = {
@@ -128,14 +81,14 @@ const cli_command cli_profiles_command = {
         "of nodes, on any machine and in any order, 'riwalk fit' makes a model of all parts, and "
         "'riwalk transform --anchors' the vectors of each range. The result is that of 'riwalk "
         "embed --trainer factor --save-model', byte for byte, whatever the ranges are.",
-    .details =
-        "Every process reads the whole graph; a .rwg loads at once. All parts need the same graph, "
-        "options and seed, and the same version of riwalk: a part holds them, and 'riwalk fit' "
-        "compares. Options mean what they mean beside --save-model; --role-anchor both gives the "
-        "vectors of 'riwalk embed' without a model.",
-    .positionals = positionals,
-    .groups = {&own_group, &cli_part_method_group, &cli_embed_role_group, &cli_embed_walk_group,
-               &cli_factor_group, &cli_read_group, &cli_work_group, &cli_general_group},
+    .details = "Every process reads the whole graph; a .rwg loads at once. All parts need the same "
+               "graph, options and seed, and the same version of riwalk: a part holds them, and "
+               "'riwalk fit' compares. Options mean what they mean beside --save-model; "
+               "--role-anchor both gives the vectors of 'riwalk embed' without a model.",
+    .positionals = (cli_option[]){{CLI_GRAPHS, .store = &given.paths}, {0}},
+    .groups = {CLI_OPTIONS(options, NULL), &cli_part_method_group, &cli_embed_role_group,
+               &cli_embed_walk_group, &cli_factor_group, &cli_read_group, &cli_work_group,
+               &cli_general_group},
     .examples = "riwalk profiles graph.rwg --anchors 0:1000000 -o part0.rwp\n"
                 "riwalk profiles graph.rwg --anchors 1000000: -o part1.rwp\n"
                 "riwalk fit part*.rwp --save-model model.rwm\n"

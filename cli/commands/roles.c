@@ -1,34 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* riwalk roles: the roles that the walks of a graph meet, as a table or as JSON. */
-#include "command.h"
-#include "common.h"
-#include "embed_options.h"
-#include "feature_roles.h"
-#include "graph_options.h"
-#include "messages.h"
-#include "progress.h"
-#include "riwalk.h"
-#include "samplers.h"
 
-#include <inttypes.h>
-#include <stdio.h>
+#include "cli.h"
+#include <math.h>
 
-static struct {
-    const char *path;
-    bool json;
-} given;
+#define NAME 512    /* room for the name of a feature */
+#define MEANING 256 /* and for what explains a role */
 
-static cli_option positionals[] = {
-    {CLI_GRAPH, .store = &given.path},
-    {0},
-};
-
-static cli_option options[] = {
-    {CLI_JSON, .store = &given.json},
-    {0},
-};
-
-static const cli_group own_group = {"Options", options, NULL};
+/* A measure explains a role where it is so many times what it is elsewhere, or less than that part
+ * of it. */
+#define TELLING 1.5
 
 /* ---- For people, and for programs that split at tabs ---- */
 
@@ -48,7 +29,7 @@ static void print_table(const riwalk_sampler *sampler, const riwalk_roles *roles
         riwalk_role_token(sampler, entry->role, token, sizeof token);
         riwalk_role_words(sampler, entry->role, words, sizeof words);
         riwalk_role_tuple(sampler, entry->role, tuple);
-        printf("%" PRIu32 "\t%s", id, token);
+        printf("%u\t%s", id, token);
         for (unsigned f = 0; f < fields; f++)
             printf("\t%" PRIu64, tuple[f]);
         printf("\t%" PRIu64 "\t%" PRIu64 "\t%s\n", entry->visits, entry->anchors, words);
@@ -62,12 +43,9 @@ static void put_role(rw_json_writer *to, const riwalk_sampler *sampler, const ri
 {
     const riwalk_role_entry *entry = riwalk_roles_get(roles, id);
 
-    rw_json_open(to, NULL, '{');
-    rw_json_whole(to, "id", id);
+    cli_put(to, "{ id %u", id);
     cli_put_role(to, sampler, entry->role);
-    rw_json_whole(to, "visits", entry->visits);
-    rw_json_whole(to, "anchors", entry->anchors);
-    rw_json_close(to, '}');
+    cli_put(to, "visits %" PRIu64 " anchors %" PRIu64 " }", entry->visits, entry->anchors);
 }
 
 /* The end of the command looks after failures. */
@@ -84,73 +62,222 @@ static void print_json(const riwalk_graph *graph, const riwalk_options *walk,
 {
     rw_json_writer to = {.sink = print, .digits = 9, .lines = 1}; /* the options have one line */
 
-    rw_json_open(&to, NULL, '{');
-    rw_json_whole(&to, "nodes", riwalk_graph_node_count(graph));
+    cli_put(&to, "{ nodes %u", riwalk_graph_node_count(graph));
     cli_put_sampler(&to, "options", walk);
     to.lines = 2; /* and so has each role */
     rw_json_open(&to, "roles", '[');
     for (uint32_t id = 0; id < riwalk_roles_count(roles); id++)
         put_role(&to, sampler, roles, id);
-    rw_json_close(&to, ']');
-    rw_json_close(&to, '}');
+    cli_put(&to, "] }");
     putchar('\n');
 }
 
 static int find_roles(const riwalk_sampler *sampler, riwalk_roles **roles)
 {
     double start = cli_seconds();
-    riwalk_status status;
-    riwalk_error error;
 
-    status = riwalk_roles_find(sampler, roles, &error);
-    cli_progress_erase();
-    if (status)
-        return cli_fail_with(&error);
-    cli_detail("found %" PRIu32 " roles in %.2f s", riwalk_roles_count(*roles),
-               cli_seconds() - start);
-    return CLI_EXIT_FINE;
+    CLI_MUST(cli_try(riwalk_roles_find(sampler, roles, &cli_error)));
+    cli_detail("found %u roles in %.2f s", riwalk_roles_count(*roles), cli_seconds() - start);
+    return cli_keep_roles(*roles);
 }
 
 /* The roles that walks meet. */
-static int list_roles(const cli_command *command, const riwalk_graph *graph,
-                      const riwalk_options *walk)
+static int list_roles(const riwalk_graph *graph, const riwalk_options *walk)
 {
     riwalk_sampler *sampler = NULL;
     riwalk_roles *roles = NULL;
-    int status;
 
-    if ((status = cli_make_sampler(command, given.path, graph, walk, &sampler)) ||
-        (status = find_roles(sampler, &roles)))
-        goto done;
-    if (given.json)
+    CLI_MUST(cli_make_sampler(cli_given.graph, graph, walk, &sampler));
+    CLI_MUST(find_roles(sampler, &roles));
+    if (cli_given.json)
         print_json(graph, walk, sampler, roles);
     else
         print_table(sampler, roles);
-done:
-    riwalk_roles_free(roles);
-    riwalk_sampler_free(sampler);
-    return status;
+    return CLI_EXIT_FINE;
 }
 
-static int run(const cli_command *command)
+/* An object with the number of nodes, the options and a list, which is left open. */
+static void begin_json(cli_json *json, const riwalk_graph *graph, const riwalk_options *chosen,
+                       const char *key)
+{
+    rw_json_writer *to = cli_json_begin(json, 9, '{');
+
+    rw_json_whole(to, "nodes", riwalk_graph_node_count(graph));
+    cli_put_options(to, "options", chosen);
+    rw_json_open(to, key, '[');
+}
+
+static int end_json(cli_json *json)
+{
+    rw_json_close(&json->to, ']');
+    return cli_json_print(json, CLI_EXIT_FINE);
+}
+
+/* ---- Features of ReFeX ---- */
+
+typedef struct feature {
+    char name[NAME];
+    unsigned bins; /* how many there are */
+    double mean, most;
+} feature;
+
+static feature describe_feature(const riwalk_features *features, uint32_t i, uint32_t nodes)
+{
+    const float *values = riwalk_features_values(features, i);
+    const uint8_t *bins = riwalk_features_bins(features, i);
+    feature f = {.bins = 1};
+
+    riwalk_features_name(features, i, f.name, sizeof f.name);
+    for (uint32_t node = 0; node < nodes; node++) {
+        f.mean += (double)values[node] / nodes;
+        f.most = fmax(f.most, (double)values[node]);
+        if (bins[node] >= f.bins)
+            f.bins = bins[node] + 1u;
+    }
+    return f;
+}
+
+static void put_feature(rw_json_writer *to, const feature *f, uint32_t i)
+{
+    cli_put(to, "{ id %u bins %u mean %g maximum %g", i, f->bins, f->mean, f->most);
+    cli_put(to, "meaning %s }", f->name);
+}
+
+/* Finds and prints the features of a graph. */
+static int list_features(const riwalk_graph *graph, const riwalk_options *chosen)
+{
+    uint32_t nodes = riwalk_graph_node_count(graph);
+    riwalk_features *features = NULL;
+    cli_json text;
+
+    if (cli_try(riwalk_features_find(graph, chosen, &features, &cli_error)) ||
+        cli_keep_features(features))
+        return CLI_EXIT_FAILED;
+    if (cli_given.json)
+        begin_json(&text, graph, chosen, "features");
+    else
+        puts("id\tbins\tmean\tmaximum\tmeaning");
+    for (uint32_t i = 0; i < riwalk_features_count(features); i++) {
+        feature f = describe_feature(features, i, nodes);
+
+        if (cli_given.json)
+            put_feature(&text.to, &f, i);
+        else
+            printf("%u\t%u\t%.6g\t%.6g\t%s\n", i, f.bins, f.mean, f.most, f.name);
+    }
+    return cli_given.json ? end_json(&text) : CLI_EXIT_FINE;
+}
+
+/* ---- Roles of RolX, with the measures that explain them ---- */
+
+typedef struct membership {
+    double share;   /* the mean of memberships */
+    uint32_t nodes; /* that are in it more than in any other */
+    char meaning[MEANING];
+} membership;
+
+/* The measures that are far from what they are elsewhere, in their order. */
+static void explain(const double *factors, char *meaning)
+{
+    size_t used = 0;
+
+    for (int m = 0; m < RIWALK_NODE_MEASURES; m++)
+        if (factors[m] >= TELLING || factors[m] <= 1 / TELLING)
+            used +=
+                (size_t)snprintf(meaning + used, MEANING - used, "%s%s %.2g x", used ? ", " : "",
+                                 riwalk_node_measure_name((riwalk_node_measure)m), factors[m]);
+    if (!used)
+        snprintf(meaning, MEANING, "as nodes are on average");
+}
+
+static membership describe_membership(const riwalk_vectors *memberships, uint32_t k,
+                                      const double *factors)
+{
+    uint32_t count = riwalk_vectors_count(memberships);
+    uint32_t roles = riwalk_vectors_dimensions(memberships);
+    membership r = {0};
+
+    for (uint32_t node = 0; node < count; node++) {
+        const float *row = riwalk_vectors_row(memberships, node);
+        uint32_t largest = 0;
+
+        for (uint32_t other = 1; other < roles; other++)
+            if (row[other] > row[largest])
+                largest = other;
+        r.share += (double)row[k] / count;
+        r.nodes += largest == k;
+    }
+    explain(factors, r.meaning);
+    return r;
+}
+
+static void put_membership(rw_json_writer *to, const membership *r, uint32_t k,
+                           const double *factors)
+{
+    cli_put(to, "{ id %u share %g nodes %u measures {", k, r->share, r->nodes);
+    for (int m = 0; m < RIWALK_NODE_MEASURES; m++)
+        rw_json_real(to, riwalk_node_measure_name((riwalk_node_measure)m), factors[m]);
+    cli_put(to, "} meaning %s }", r->meaning);
+}
+
+static void print_head(void)
+{
+    fputs("id\tshare\tnodes", stdout);
+    for (int m = 0; m < RIWALK_NODE_MEASURES; m++)
+        printf("\t%s", riwalk_node_measure_name((riwalk_node_measure)m));
+    puts("\tmeaning");
+}
+
+static void print_membership(const membership *r, uint32_t k, const double *factors)
+{
+    printf("%u\t%.4f\t%u", k, r->share, r->nodes);
+    for (int m = 0; m < RIWALK_NODE_MEASURES; m++)
+        printf(isfinite(factors[m]) ? "\t%.3f" : "\t-", factors[m]);
+    printf("\t%s\n", r->meaning);
+}
+
+static int list_memberships(const riwalk_graph *graph, const riwalk_options *chosen)
+{
+    double factors[RIWALK_MAX_ROLES * RIWALK_NODE_MEASURES];
+    riwalk_vectors *memberships = NULL;
+    cli_json text;
+
+    if (cli_try(riwalk_embed(&graph, 1, NULL, chosen, &memberships, NULL, NULL, &cli_error)) ||
+        cli_keep_vectors(memberships) ||
+        cli_try(riwalk_memberships_explain(graph, memberships, &chosen->run, factors, &cli_error)))
+        return CLI_EXIT_FAILED;
+    if (cli_given.json)
+        begin_json(&text, graph, chosen, "roles");
+    else
+        print_head();
+    for (uint32_t k = 0; k < riwalk_vectors_dimensions(memberships); k++) {
+        const double *own = factors + (size_t)k * RIWALK_NODE_MEASURES;
+        membership m = describe_membership(memberships, k, own);
+
+        if (cli_given.json)
+            put_membership(&text.to, &m, k, own);
+        else
+            print_membership(&m, k, own);
+    }
+    return cli_given.json ? end_json(&text) : CLI_EXIT_FINE;
+}
+
+/* ---- The command ---- */
+
+static int run(void)
 {
     riwalk_graph *graph = NULL;
     riwalk_options walk;
-    int status;
 
     cli_expect_graph(0.02);
     cli_progress_expect("finding roles", 1);
-    if ((status = cli_sampler_options(command, &walk)) ||
-        (status = cli_read_graph(given.path, &graph)))
-        return status;
+    CLI_MUST(cli_sampler_options(&walk));
+    CLI_MUST(cli_read_graph(cli_given.graph, &graph));
     if (walk.method == RIWALK_METHOD_REFEX)
-        status = cli_list_features(graph, &walk, given.json);
-    else if (walk.method == RIWALK_METHOD_ROLX)
-        status = cli_list_memberships(graph, &walk, given.json);
-    else
-        status = list_roles(command, graph, &walk);
-    riwalk_graph_free(graph);
-    return status;
+        return list_features(graph, &walk);
+    if (walk.method == RIWALK_METHOD_ROLX)
+        return list_memberships(graph, &walk);
+    return list_roles(graph, &walk);
 }
 
 const cli_command cli_roles_command = {
@@ -158,15 +285,15 @@ const cli_command cli_roles_command = {
     .summary = "List the roles of a graph, with their meaning in words.",
     .description = "Prints a table with tabs between columns, one role a line.",
     .details =
-        "The columns are the role's id, its name in the corpus of 'riwalk walks', the fields "
-        "of its tuple, how many tokens of all walks it is, how many anchors' walks visit "
-        "it, and what it means. Lines are sorted by the tuple. With --method rolx there is a line "
-        "for each role that nodes belong to by degrees: the mean membership, how many nodes are in "
-        "it more than in any other, and how many times the mean of all nodes each measure is "
-        "there. With --method refex there is one for each feature: its bins, mean and maximum.",
-    .positionals = positionals,
-    .groups = {&own_group, &cli_any_role_group, &cli_walk_group, &cli_read_group, &cli_work_group,
-               &cli_general_group},
+        "The columns are the role's id, its name in the corpus of 'riwalk walks', the fields of "
+        "its tuple, how many tokens of all walks it is, how many anchors' walks visit it, and what "
+        "it means. Lines are sorted by the tuple. With --method rolx there is a line for each role "
+        "that nodes belong to by degrees: the mean membership, how many nodes are in it more than "
+        "in any other, and how many times the mean of all nodes each measure is there. With "
+        "--method refex there is one for each feature: its bins, mean and maximum.",
+    .positionals = cli_graph_positionals,
+    .groups = {&cli_json_group, &cli_any_role_group, &cli_walk_group, &cli_read_group,
+               &cli_work_group, &cli_general_group},
     .examples = "riwalk roles graph.txt\n"
                 "riwalk roles --method riwalk-wl --radius 2 graph.txt\n"
                 "riwalk roles --method rolx graph.txt\n"

@@ -1,16 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* riwalk train: skip-gram over any corpus of whitespace-separated tokens. */
-#include "command.h"
-#include "common.h"
-#include "embed_options.h"
-#include "library.h"
-#include "messages.h"
-#include "outputs.h"
-#include "progress.h"
-#include "riwalk_options.h"
-#include "vector_files.h"
-
-#include <inttypes.h>
+#include "cli.h"
 
 static struct {
     const char *in;
@@ -19,12 +9,6 @@ static struct {
     uint64_t min_count;
 } given;
 
-static cli_option positionals[] = {
-    {CLI_TEXT("input", "CORPUS"), .store = &given.in,
-     .help = "file with one sentence a line; '-' is standard input"},
-    {0},
-};
-
 static cli_option options[] = {
     {CLI_VECTORS_OUTPUT, .store = &given.out},
     {CLI_TO(cli_vector_formats), .store = &given.format},
@@ -32,69 +16,45 @@ static cli_option options[] = {
      .kind = CLI_U64,
      .placeholder = "N",
      .store = &given.min_count,
+     .initial = "1",
      .help = "ignore tokens that occur less often",
      .basic = true},
     {0},
 };
 
-static void prepare(void)
-{
-    given.min_count = 1;
-}
-
-static const cli_group own_group = {"Options", options, prepare};
-
-static int check_places(const cli_command *command, cli_outputs *outputs)
+static int check_places(cli_outputs *outputs)
 {
     const cli_place corpus = {"CORPUS", given.in};
     const cli_strings graphs = {0};
-    int status = cli_add_vectors(outputs, given.out, (riwalk_vectors_format)given.format, false);
 
-    return status ? status : cli_check_outputs(command, outputs, &graphs, &corpus, 1);
+    if (!given.out)
+        return cli_usage("OUT is missing: name the file to write with -o OUT");
+    CLI_MUST(cli_add_vectors(outputs, given.out, given.format, false));
+    return cli_check_outputs(outputs, NULL, &graphs, &corpus, 1);
 }
 
-static int train(const cli_command *command, const cli_outputs *outputs)
+static int run(void)
 {
-    riwalk_options training;
+    riwalk_train_report report = {.size = sizeof report};
     double start = cli_seconds();
     riwalk_vectors *vectors = NULL;
-    riwalk_train_report report = {.size = sizeof report};
-    riwalk_status failed;
-    riwalk_error error;
-    int status;
+    cli_outputs outputs = {0};
+    riwalk_options training;
 
-    if ((status = cli_embed_options(command, &training)))
-        return status;
+    CLI_MUST(check_places(&outputs));
+    CLI_MUST(cli_embed_options(&training));
     cli_progress_expect("reading the corpus", 0.1);
     cli_progress_expect("training", 1);
     cli_progress_expect("writing", 0.01);
-    if (riwalk_options_resolve(&training, 1, false, &training, &error))
-        return cli_usage(command, "%s", error.message);
-    failed = riwalk_train_text(given.in, given.min_count, &training, &vectors, &report, &error);
-    cli_progress_erase();
-    if (failed)
-        return cli_fail_with(&error);
-    cli_detail("%" PRIu32 " tokens; trained %.1f M pairs in %.2f s (%s), loss %.4f",
+    if (riwalk_options_resolve(&training, 1, false, &training, &cli_error))
+        return cli_usage("%s", cli_error.message);
+    CLI_MUST(cli_try(
+        riwalk_train_text(given.in, given.min_count, &training, &vectors, &report, &cli_error)));
+    CLI_MUST(cli_keep_vectors(vectors));
+    cli_detail("%u tokens; trained %.1f M pairs in %.2f s (%s), loss %.4f",
                riwalk_vectors_count(vectors), (double)report.pairs / 1e6, cli_seconds() - start,
                riwalk_isa(), report.loss);
-    if (!(status =
-              cli_write_vectors(NULL, vectors, given.out, (riwalk_vectors_format)given.format)))
-        cli_note_vectors(outputs, vectors);
-    riwalk_vectors_free(vectors);
-    return status;
-}
-
-static int run(const cli_command *command)
-{
-    cli_outputs outputs = {0};
-    int status;
-
-    if (!given.out)
-        return cli_usage(command, "OUT is missing: name the file to write with -o OUT");
-    if (!(status = check_places(command, &outputs)))
-        status = train(command, &outputs);
-    cli_free_outputs(&outputs);
-    return status;
+    return cli_write_described(NULL, vectors, &outputs, given.format);
 }
 
 const cli_command cli_train_command = {
@@ -102,8 +62,10 @@ const cli_command cli_train_command = {
     .summary = "Train skip-gram on any corpus of tokens.",
     .description = "Blanks separate tokens, line ends separate sentences. The result has one "
                    "vector per token, the most frequent token first.",
-    .positionals = positionals,
-    .groups = {&own_group, &cli_train_group, &cli_work_group, &cli_general_group},
+    .positionals = (cli_option[]){{CLI_TEXT("input", "CORPUS"), .store = &given.in,
+                                   .help = "file with one sentence a line; '-' is standard input"},
+                                  {0}},
+    .groups = {CLI_OPTIONS(options, NULL), &cli_train_group, &cli_work_group, &cli_general_group},
     .examples = "riwalk train walks.txt.gz -o vectors.txt\n"
                 "riwalk walks graph.txt -o - | riwalk train - -o vectors.txt\n",
     .run = run,

@@ -1,15 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* riwalk transfer: labels of one network predict those of another. */
-#include "command.h"
-#include "common.h"
-#include "evaluation.h"
-#include "files.h"
-#include "messages.h"
-#include "progress.h"
-
-#include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
+#include "cli.h"
 
 static struct {
     const char *vectors;
@@ -43,21 +34,20 @@ static cli_option options[] = {
     {0},
 };
 
-static const cli_group own_group = {"Options", options, NULL};
-
-static void print_table(const riwalk_transfer_scores *t)
+static int print_table(const riwalk_transfer_scores *t)
 {
     const riwalk_classify_scores *s = &t->scores;
     char text[128];
 
     cli_fit_text(text, sizeof text);
-    printf("%" PRIu32 " nodes to train on, %" PRIu32 " to test, %" PRIu32
-           " classes; one-vs-rest logistic regression, %s; per cent\n\n",
+    printf("%u nodes to train on, %u to test, %u classes; one-vs-rest logistic regression, %s; per "
+           "cent\n\n",
            s->train, s->test, t->classes, text);
     printf("%-10s %8s %8s\n", "", "Micro-F1", "Macro-F1");
     printf("%-10s %8.2f %8.2f\n", "vectors", 100 * s->micro_f1, 100 * s->macro_f1);
     printf("%-10s %8.2f %8.2f\n", "majority", 100 * s->majority_micro_f1,
            100 * s->majority_macro_f1);
+    return CLI_EXIT_FINE;
 }
 
 static int print_json(const riwalk_transfer_scores *t)
@@ -66,15 +56,11 @@ static int print_json(const riwalk_transfer_scores *t)
     cli_json json;
     rw_json_writer *to = cli_json_begin(&json, 9, '{');
 
-    rw_json_whole(to, "train", s->train);
-    rw_json_whole(to, "test", s->test);
-    rw_json_whole(to, "classes", t->classes);
-    rw_json_whole(to, "classes_only_in_test", t->unseen);
-    rw_json_whole(to, "nodes_in_both", t->shared);
-    rw_json_real(to, "micro_f1", s->micro_f1);
-    rw_json_real(to, "macro_f1", s->macro_f1);
-    rw_json_real(to, "majority_micro_f1", s->majority_micro_f1);
-    rw_json_real(to, "majority_macro_f1", s->majority_macro_f1);
+    cli_put(to, "train %u test %u classes %u classes_only_in_test %u", s->train, s->test,
+            t->classes, t->unseen);
+    cli_put(to, "nodes_in_both %u micro_f1 %g macro_f1 %g majority_micro_f1 %g", t->shared,
+            s->micro_f1, s->macro_f1, s->majority_micro_f1);
+    cli_put(to, "majority_macro_f1 %g", s->majority_macro_f1);
     cli_put_fit(to);
     return cli_json_print(&json, CLI_EXIT_FINE);
 }
@@ -82,10 +68,10 @@ static int print_json(const riwalk_transfer_scores *t)
 static void note(const riwalk_transfer_scores *t)
 {
     if (t->shared)
-        cli_note("both files have %" PRIu32 " node%s in common: the labels were known in training",
+        cli_note("both files have %u node%s in common: the labels were known in training",
                  t->shared, CLI_S(t->shared));
     if (t->unseen)
-        cli_note("cannot predict %" PRIu32 " label%s found only in %s", t->unseen, CLI_S(t->unseen),
+        cli_note("cannot predict %u label%s found only in %s", t->unseen, CLI_S(t->unseen),
                  given.test);
 }
 
@@ -97,7 +83,7 @@ static bool is_stream(const char *path)
 
 /* Whether a file has nodes of a label, and others. */
 static bool has_label(const char *path, const riwalk_vectors *vectors, const char *prefix,
-                      const char *label, riwalk_error *error)
+                      const char *label)
 {
     riwalk_node_labels_options read;
     riwalk_node_labels *labels = NULL;
@@ -108,48 +94,45 @@ static bool has_label(const char *path, const riwalk_vectors *vectors, const cha
     riwalk_node_labels_options_init(&read);
     read.prefix = prefix;
     read.positive = label;
-    status = riwalk_node_labels_read(path, vectors, &read, &labels, error);
+    status = riwalk_node_labels_read(path, vectors, &read, &labels, &cli_error);
     riwalk_node_labels_free(labels);
     return !status;
 }
 
 /* What is positive in each file: the whole text where both have such a label, else "TRAIN:TEST",
- * split at its first colon. `copy` is to be freed. */
-static int split_positive(const riwalk_vectors *vectors, const char **train, const char **test,
-                          char **copy)
+ * split at its first colon. */
+static int split_positive(const riwalk_vectors *vectors, const char **train, const char **test)
 {
     const char *colon = given.positive ? strchr(given.positive, ':') : NULL;
-    riwalk_error error;
 
     *train = *test = given.positive;
     if (!colon || colon == given.positive || !colon[1])
         return CLI_EXIT_FINE;
     if (!(is_stream(given.train) && is_stream(given.test)) &&
-        has_label(given.train, vectors, given.train_prefix, *train, &error) &&
-        has_label(given.test, vectors, given.test_prefix, *test, &error))
+        has_label(given.train, vectors, given.train_prefix, *train) &&
+        has_label(given.test, vectors, given.test_prefix, *test))
         return CLI_EXIT_FINE;
-    if (!(*copy = strndup(given.positive, (size_t)(colon - given.positive))))
-        return cli_fail("not enough memory");
-    *train = *copy;
+    if (!(*train = cli_text_of("%.*s", (int)(colon - given.positive), given.positive)))
+        return CLI_EXIT_FAILED;
     *test = colon + 1;
-    if ((has_label(given.train, vectors, given.train_prefix, *train, &error) &&
-         has_label(given.test, vectors, given.test_prefix, *test, &error)) ||
-        error.code != RIWALK_STATUS_ARGUMENT)
+    if ((has_label(given.train, vectors, given.train_prefix, *train) &&
+         has_label(given.test, vectors, given.test_prefix, *test)) ||
+        cli_error.code != RIWALK_STATUS_ARGUMENT)
         return CLI_EXIT_FINE;
     return cli_fail("%s; as not both files have the label '%s', it was read as TRAIN:TEST",
-                    error.message, given.positive);
+                    cli_error.message, given.positive);
 }
 
 /* The file that is to blame, or both. */
-static int fail_to_score(const riwalk_node_labels *train, const riwalk_error *error)
+static int fail_to_score(const riwalk_node_labels *train)
 {
     riwalk_node_labels_summary summary = {.size = sizeof summary};
 
     riwalk_node_labels_summarize(train, &summary, NULL);
-    if (error->code == RIWALK_STATUS_ARGUMENT && summary.classes > 1)
+    if (cli_error.code == RIWALK_STATUS_ARGUMENT && summary.classes > 1)
         return cli_fail("%s and %s: %s", cli_shown_path(given.train), cli_shown_path(given.test),
-                        error->message);
-    return cli_fail_in(given.train, error);
+                        cli_error.message);
+    return cli_fail_in(given.train);
 }
 
 static int score(const riwalk_vectors *vectors, const riwalk_node_labels *train,
@@ -157,57 +140,44 @@ static int score(const riwalk_vectors *vectors, const riwalk_node_labels *train,
 {
     riwalk_classify_options fit = cli_fit_options();
     riwalk_transfer_scores scores = {.size = sizeof scores};
-    riwalk_error error;
 
-    if (riwalk_transfer(vectors, train, test, &fit, &scores, &error))
-        return fail_to_score(train, &error);
+    if (riwalk_transfer(vectors, train, test, &fit, &scores, &cli_error))
+        return fail_to_score(train);
     cli_progress_erase();
     note(&scores);
-    if (given.json)
-        return print_json(&scores);
-    print_table(&scores);
-    return CLI_EXIT_FINE;
+    return given.json ? print_json(&scores) : print_table(&scores);
 }
 
-static int run(const cli_command *command)
+static int run(void)
 {
     const char *in[] = {given.vectors, given.train, given.test};
     const char *train_positive = NULL, *test_positive = NULL;
     riwalk_node_labels *train = NULL, *test = NULL;
     riwalk_vectors *vectors = NULL;
-    char *copy = NULL;
-    int status;
 
     cli_progress_expect("reading", 0.2);
     cli_progress_expect("fitting", 1);
-    if (!cli_one_stream(in, 3))
-        return cli_usage(command, "only one of the files can come from standard input");
-    if (!(status = cli_read_vectors(given.vectors, &vectors)) &&
-        !(status = split_positive(vectors, &train_positive, &test_positive, &copy)) &&
-        !(status = cli_read_labels_with("train-prefix", given.train, vectors, given.train_prefix,
-                                        train_positive, &train)) &&
-        !(status = cli_read_labels_with("test-prefix", given.test, vectors, given.test_prefix,
-                                        test_positive, &test)))
-        status = score(vectors, train, test);
-    riwalk_node_labels_free(train);
-    riwalk_node_labels_free(test);
-    riwalk_vectors_free(vectors);
-    free(copy);
-    return status;
+    if (cli_count_streams(in, 3) > 1)
+        return cli_usage("only one of the files can come from standard input");
+    CLI_MUST(cli_read_vectors(given.vectors, &vectors));
+    CLI_MUST(split_positive(vectors, &train_positive, &test_positive));
+    CLI_MUST(cli_read_labels_with("train-prefix", given.train, vectors, given.train_prefix,
+                                  train_positive, &train));
+    CLI_MUST(cli_read_labels_with("test-prefix", given.test, vectors, given.test_prefix,
+                                  test_positive, &test));
+    return score(vectors, train, test);
 }
 
 const cli_command cli_transfer_command = {
     .name = "transfer",
     .summary = "Train on the labels of one graph and test on those of another.",
-    .description =
-        "VECTORS holds graphs that were embedded together, so their ids read NAME:id. Ids of a "
-        "labels file are looked up as they are, then with the prefix. The classifier is that of "
-        "'riwalk classify'.",
-    .details =
-        "It is fitted on all of TRAIN_LABELS and scored on all of TEST_LABELS. Majority is the "
-        "score of always predicting the most frequent training label.",
+    .description = "VECTORS holds graphs that were embedded together, so their ids read NAME:id. "
+                   "Ids of a labels file are looked up as they are, then with the prefix. The "
+                   "classifier is that of 'riwalk classify'.",
+    .details = "It is fitted on all of TRAIN_LABELS and scored on all of TEST_LABELS. Majority is "
+               "the score of always predicting the most frequent training label.",
     .positionals = positionals,
-    .groups = {&own_group, &cli_fit_group, &cli_work_group, &cli_general_group},
+    .groups = {CLI_OPTIONS(options, NULL), &cli_fit_group, &cli_work_group, &cli_general_group},
     .examples = "riwalk transfer both.txt usa.group europe.group --positive 0\n"
                 "riwalk transfer both.txt actor.group usa.group --positive 3:0\n"
                 "riwalk transfer both.txt a.txt b.txt --train-prefix usa --test-prefix europe\n",

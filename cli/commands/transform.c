@@ -1,23 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* riwalk transform: vectors of other nodes and graphs, by a model that was saved. */
-#include "anchors.h"
-#include "command.h"
-#include "common.h"
-#include "embed_options.h"
-#include "files.h"
-#include "graph_options.h"
-#include "inputs.h"
-#include "messages.h"
-#include "metadata.h"
-#include "model_files.h"
-#include "node_ids.h"
-#include "outputs.h"
-#include "progress.h"
-#include "vector_files.h"
-
-#include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
+#include "cli.h"
 
 static struct {
     const char *model;
@@ -56,8 +39,6 @@ static cli_option options[] = {
     {0},
 };
 
-static const cli_group own_group = {"Options", options, NULL};
-
 /* All that a run has read. */
 typedef struct work {
     riwalk_model *model;
@@ -70,51 +51,42 @@ typedef struct work {
     cli_outputs outputs;
 } work;
 
-/* How many of the files are to come from standard input. */
-static size_t count_streams(void)
+/* The FILE of --only @FILE. */
+static const char *only_file(void)
 {
-    const char *const files[] = {given.model, given.changed, given.vectors,
-                                 given.only && given.only[0] == '@' ? given.only + 1 : NULL};
-    size_t streams = 0;
-
-    for (size_t f = 0; f < sizeof files / sizeof *files; f++)
-        streams += files[f] && !strcmp(files[f], "-");
-    for (size_t g = 0; g < given.paths.count; g++)
-        streams += !strcmp(given.paths.items[g], "-");
-    return streams;
+    return given.only && given.only[0] == '@' ? given.only + 1 : NULL;
 }
 
 /* OLD is read as a whole before OUT takes its place: they may be one file. */
-static int check_places(const cli_command *command, cli_outputs *outputs)
+static int check_places(cli_outputs *outputs)
 {
     bool replaced = given.vectors && cli_same_file(given.vectors, given.out);
     const cli_place inputs[] = {
         {"MODEL", given.model},
         {"EDGES", given.changed},
         {"OLD", replaced ? NULL : given.vectors},
-        {"the --only FILE", given.only && given.only[0] == '@' ? given.only + 1 : NULL},
+        {"the --only FILE", only_file()},
     };
-    int status = cli_add_vectors(outputs, given.out, (riwalk_vectors_format)given.format,
-                                 !given.no_metadata);
 
-    return status ? status
-                  : cli_check_outputs(command, outputs, &given.paths, inputs,
-                                      sizeof inputs / sizeof *inputs);
+    CLI_MUST(cli_add_vectors(outputs, given.out, given.format, !given.no_metadata));
+    return cli_check_outputs(outputs, NULL, &given.paths, inputs, sizeof inputs / sizeof *inputs);
 }
 
-static int check(const cli_command *command, cli_outputs *outputs)
+static int check(cli_outputs *outputs)
 {
-    if (count_streams() > 1)
-        return cli_usage(command, "only one file can come from standard input");
+    const char *const files[] = {given.model, given.changed, given.vectors, only_file()};
+
+    if (cli_count_streams(files, 4) + cli_count_streams(given.paths.items, given.paths.count) > 1)
+        return cli_usage("only one file can come from standard input");
     if (!given.out)
-        return cli_usage(command, "OUT is missing: name the file to write with -o OUT");
+        return cli_usage("OUT is missing: name the file to write with -o OUT");
     if (given.vectors && !given.changed)
-        return cli_usage(command, "--vectors needs --changed");
+        return cli_usage("--vectors needs --changed");
     if (given.anchors && given.only)
-        return cli_usage(command, "--only is a list of nodes, --anchors a range: give one of them");
+        return cli_usage("--only is a list of nodes, --anchors a range: give one of them");
     if (given.changed && given.paths.count > 1)
-        return cli_usage(command, "--changed works with one graph only");
-    return check_places(command, outputs);
+        return cli_usage("--changed works with one graph only");
+    return check_places(outputs);
 }
 
 /* ---- Reading ---- */
@@ -122,14 +94,14 @@ static int check(const cli_command *command, cli_outputs *outputs)
 static int change_graph(work *w)
 {
     riwalk_change_report report = {.size = sizeof report};
-    riwalk_error error;
 
     w->before = w->in.graphs[0];
-    w->in.graphs[0] = NULL;
-    if (riwalk_graph_change(w->before, given.changed, &w->in.graphs[0], &report, &error))
-        return cli_fail_with(&error);
-    cli_detail("changed: %" PRIu64 " edges added, %" PRIu64 " removed, %" PRIu32 " new nodes",
-               report.added, report.removed, report.nodes);
+    if (cli_try(
+            riwalk_graph_change(w->before, given.changed, &w->in.graphs[0], &report, &cli_error)) ||
+        cli_keep_graph(w->in.graphs[0]))
+        return CLI_EXIT_FAILED;
+    cli_detail("changed: %" PRIu64 " edges added, %" PRIu64 " removed, %u new nodes", report.added,
+               report.removed, report.nodes);
     if (report.known)
         cli_note("skipped %" PRIu64 " edge%s (already present, or a self-loop)", report.known,
                  CLI_S(report.known));
@@ -138,29 +110,20 @@ static int change_graph(work *w)
 
 static int read_all(work *w)
 {
-    int status;
-
-    if ((status = cli_read_model(given.model, &w->model)) ||
-        (status = cli_model_checksum(w->model, w->checksum)) ||
-        (given.vectors && (status = cli_check_made_by(given.vectors, w->checksum))) ||
-        (status = cli_read_inputs(&given.paths, riwalk_model_options(w->model), &w->in)) ||
-        (given.changed && (status = change_graph(w))) ||
-        (given.vectors && (status = cli_read_vectors(given.vectors, &w->old))) ||
-        (given.only && (status = cli_find_nodes(given.only, &w->in, &w->only))))
-        return status;
-    if (given.anchors && (status = cli_fit_anchors(&w->in, &w->anchors)))
-        return status;
-    return cli_check_names(&w->in, given.out, (riwalk_vectors_format)given.format);
-}
-
-static void free_all(work *w)
-{
-    riwalk_model_free(w->model);
-    cli_free_inputs(&w->in);
-    riwalk_graph_free(w->before);
-    riwalk_vectors_free(w->old);
-    free(w->only.nodes);
-    cli_free_outputs(&w->outputs);
+    CLI_MUST(cli_read_model(given.model, &w->model));
+    CLI_MUST(cli_model_checksum(w->model, w->checksum));
+    if (given.vectors)
+        CLI_MUST(cli_check_made_by(given.vectors, w->checksum));
+    CLI_MUST(cli_read_inputs(&given.paths, riwalk_model_options(w->model), &w->in));
+    if (given.changed)
+        CLI_MUST(change_graph(w));
+    if (given.vectors)
+        CLI_MUST(cli_read_vectors(given.vectors, &w->old));
+    if (given.only)
+        CLI_MUST(cli_find_nodes(given.only, &w->in, &w->only));
+    if (given.anchors)
+        CLI_MUST(cli_fit_anchors(&w->in, &w->anchors));
+    return cli_check_names(&w->in, given.out, given.format);
 }
 
 /* ---- Writing ---- */
@@ -169,50 +132,30 @@ static void free_all(work *w)
 static void put_metadata(rw_json_writer *to, const work *w, const riwalk_transform_report *report)
 {
     cli_put_options(to, "options", riwalk_model_options(w->model));
-    rw_json_string(to, "model", given.model);
-    rw_json_string(to, "model_checksum", w->checksum);
-    rw_json_whole(to, "roles", riwalk_model_role_count(w->model));
-    rw_json_string(to, "riwalk", riwalk_version());
-    rw_json_string(to, "isa", riwalk_isa());
-    rw_json_whole(to, "embedded_nodes", report->embedded);
-    rw_json_whole(to, "isolated_nodes", report->isolated);
-    rw_json_whole(to, "unknown_roles", report->unknown_roles);
-    rw_json_real(to, "unknown_share", report->unknown_share);
+    cli_put(to, "model %s model_checksum %s roles %u riwalk %s", given.model, w->checksum,
+            riwalk_model_role_count(w->model), riwalk_version());
+    cli_put(to, "isa %s embedded_nodes %u isolated_nodes %u unknown_roles %u", riwalk_isa(),
+            report->embedded, report->isolated, report->unknown_roles);
+    cli_put(to, "unknown_share %g", report->unknown_share);
     cli_put_inputs(to, "graphs", &w->in);
-    if (given.anchors) {
-        rw_json_open(to, "anchors", '[');
-        rw_json_whole(to, NULL, w->anchors.first);
-        rw_json_whole(to, NULL, w->anchors.end);
-        rw_json_close(to, ']');
-    }
+    if (given.anchors)
+        cli_put(to, "anchors [ %u %u ]", w->anchors.first, w->anchors.end);
     if (given.changed)
         rw_json_string(to, "changed", given.changed);
 }
 
 static void tell(const riwalk_transform_report *report)
 {
-    cli_detail("embedded %" PRIu32 " nodes in %.2f s", report->embedded, report->seconds);
+    cli_detail("embedded %u nodes in %.2f s", report->embedded, report->seconds);
     if (given.vectors)
-        cli_note("embedded %" PRIu32 " of %" PRIu32 " nodes again", report->embedded,
-                 report->nodes);
+        cli_note("embedded %u of %u nodes again", report->embedded, report->nodes);
     if (report->isolated)
-        cli_note("zero vectors for %" PRIu32 " node%s without neighbours", report->isolated,
+        cli_note("zero vectors for %u node%s without neighbours", report->isolated,
                  CLI_S(report->isolated));
     if (report->unknown_roles)
-        cli_note("the model lacks %" PRIu32 " role%s (%.3g %% of visits): the nearest known ones "
-                 "stand in for them",
+        cli_note("the model lacks %u role%s (%.3g %% of visits): the nearest known ones stand in "
+                 "for them",
                  report->unknown_roles, CLI_S(report->unknown_roles), 100 * report->unknown_share);
-}
-
-static int write_result(const work *w, const riwalk_vectors *vectors,
-                        const riwalk_transform_report *report)
-{
-    cli_json json;
-
-    if (!given.no_metadata)
-        put_metadata(cli_begin_metadata(&json), w, report);
-    return cli_write_described(given.no_metadata ? NULL : &json, vectors, given.out,
-                               (riwalk_vectors_format)given.format);
 }
 
 /* ---- The work ---- */
@@ -222,13 +165,10 @@ static int transform(const work *w)
     riwalk_transform_options transform;
     riwalk_transform_report report = {.size = sizeof report};
     riwalk_vectors *vectors = NULL;
-    riwalk_status failed;
-    riwalk_error error;
-    int status;
+    cli_json json;
 
     riwalk_transform_options_init(&transform);
-    transform.run.threads = (int)cli_given.threads;
-    transform.run.progress = cli_progress_show;
+    transform.run = cli_run();
     transform.only = w->only.nodes;
     transform.only_count = w->only.count;
     transform.first = w->anchors.first;
@@ -237,34 +177,28 @@ static int transform(const work *w)
         transform.before = w->before;
         transform.vectors = w->old;
     }
-    failed =
-        riwalk_model_transform(w->model, (const riwalk_graph *const *)w->in.graphs, w->in.count,
-                               w->in.count > 1 ? (const char *const *)w->in.names : NULL,
-                               &transform, &vectors, &report, &error);
-    cli_progress_erase();
-    if (failed)
-        return cli_fail_with(&error);
+    CLI_MUST(cli_try(riwalk_model_transform(w->model, w->in.all, w->in.count, w->in.prefixes,
+                                            &transform, &vectors, &report, &cli_error)));
+    CLI_MUST(cli_keep_vectors(vectors));
     tell(&report);
-    if (!(status = write_result(w, vectors, &report)))
-        cli_note_vectors(&w->outputs, vectors);
-    riwalk_vectors_free(vectors);
-    return status;
+    if (!given.no_metadata)
+        put_metadata(cli_begin_metadata(&json), w, &report);
+    return cli_write_described(given.no_metadata ? NULL : &json, vectors, &w->outputs,
+                               given.format);
 }
 
-static int run(const cli_command *command)
+static int run(void)
 {
     work w = {0};
-    int status;
 
     for (size_t g = 0; g < given.paths.count; g++)
         cli_expect_graph(0.05);
     cli_progress_expect("transforming", 1);
     cli_progress_expect("writing", 0.1);
-    if (!(status = cli_parse_anchors(command, given.anchors, &w.anchors)) &&
-        !(status = check(command, &w.outputs)) && !(status = read_all(&w)))
-        status = transform(&w);
-    free_all(&w);
-    return status;
+    CLI_MUST(cli_parse_anchors(given.anchors, &w.anchors));
+    CLI_MUST(check(&w.outputs));
+    CLI_MUST(read_all(&w));
+    return transform(&w);
 }
 
 const cli_command cli_transform_command = {
@@ -274,13 +208,12 @@ const cli_command cli_transform_command = {
         "Puts graphs that the model never saw into the space of the graph it was made of. Roles, "
         "walks and dimensions are the model's. After a small change of a graph, --changed with "
         "--vectors embeds only the nodes that the change can have touched.",
-    .details =
-        "Each node is embedded by itself. A factor model projects the roles that the node's walks "
-        "visit; a skip-gram model solves for the node's vector and leaves the roles' vectors as "
-        "they are. The nearest known role stands in for a role that the model lacks, and a note "
-        "says how many there were.",
+    .details = "Each node is embedded by itself. A factor model projects the roles that the node's "
+               "walks visit; a skip-gram model solves for the node's vector and leaves the roles' "
+               "vectors as they are. The nearest known role stands in for a role that the model "
+               "lacks, and a note says how many there were.",
     .positionals = positionals,
-    .groups = {&own_group, &cli_read_group, &cli_work_group, &cli_general_group},
+    .groups = {CLI_OPTIONS(options, NULL), &cli_read_group, &cli_work_group, &cli_general_group},
     .examples = "riwalk embed usa.txt -o usa.emb --save-model usa.rwm\n"
                 "riwalk transform usa.rwm europe.txt -o europe.emb\n"
                 "riwalk transform usa.rwm usa.txt europe.txt -o both.emb\n"

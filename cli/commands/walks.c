@@ -1,17 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* riwalk walks: the corpus that vectors are learned from, as text. */
-#include "command.h"
-#include "common.h"
-#include "embed_options.h"
-#include "graph_options.h"
-#include "messages.h"
-#include "outputs.h"
-#include "progress.h"
-#include "samplers.h"
+#include "cli.h"
 #include "signals.h"
-
-#include <inttypes.h>
-#include <string.h>
 
 static struct {
     const char *in;
@@ -19,74 +9,55 @@ static struct {
     bool nodes;
 } given;
 
-static cli_option positionals[] = {
-    {CLI_GRAPH, .store = &given.in},
-    {0},
-};
-
 static cli_option options[] = {
-    {CLI_OUTPUT, .store = &given.out, .shown = "-, standard output",
+    {CLI_OUTPUT, .store = &given.out, .initial = "-", .shown = "-, standard output",
      .help = "file to write; .gz and .zst are compressed"},
     {CLI_SWITCH("as-nodes"), .store = &given.nodes,
      .help = "write ids of nodes instead of roles: the same walks, line by line", .basic = true},
     {0},
 };
 
-static void prepare(void)
-{
-    given.out = "-";
-}
-
-static const cli_group own_group = {"Options", options, prepare};
-
 static int write_walks(const riwalk_sampler *sampler)
 {
     bool stream = !strcmp(given.out, "-");
-    riwalk_status status;
-    riwalk_error error;
+    int status;
 
     if (!stream)
         cli_signals_hold();
-    status = riwalk_walks_write(sampler, given.out, given.nodes, &error);
-    cli_progress_erase();
+    status = cli_try(riwalk_walks_write(sampler, given.out, given.nodes, &cli_error));
     if (!stream)
         cli_signals_release();
-    return status ? cli_fail_with(&error) : CLI_EXIT_FINE;
+    return status;
 }
 
-static int run(const cli_command *command)
+static int run(void)
 {
     const cli_outputs outputs = {.places = {{"OUT", given.out}}, .count = 1};
     riwalk_sampler *sampler = NULL;
     riwalk_options walk;
     riwalk_graph *graph = NULL;
-    int status;
 
     cli_expect_graph(0.01);
     cli_progress_expect("writing walks", 1);
-    if ((status = cli_sampler_options(command, &walk)) ||
-        (status = cli_check_places(given.in, given.out)) ||
-        (status = cli_read_graph(given.in, &graph)))
-        return status;
-    if (!(status = cli_make_sampler(command, given.in, graph, &walk, &sampler)) &&
-        !(status = write_walks(sampler)))
-        cli_note_written(&outputs, "%" PRIu64 " walks",
-                         (uint64_t)riwalk_graph_node_count(graph) * walk.walks);
-    riwalk_sampler_free(sampler);
-    riwalk_graph_free(graph);
-    return status;
+    CLI_MUST(cli_sampler_options(&walk));
+    CLI_MUST(cli_check_places(given.in, given.out));
+    CLI_MUST(cli_read_graph(given.in, &graph));
+    CLI_MUST(cli_make_sampler(given.in, graph, &walk, &sampler));
+    CLI_MUST(write_walks(sampler));
+    cli_note_written(&outputs, "%" PRIu64 " walks",
+                     (uint64_t)riwalk_graph_node_count(graph) * walk.walks);
+    return CLI_EXIT_FINE;
 }
 
 const cli_command cli_walks_command = {
     .name = "walks",
     .summary = "Write the random walks that vectors are trained on.",
-    .description =
-        "One walk a line, anchor by anchor in the order of the nodes. The anchor stands as its own "
-        "id, every other node as its role: an r and the numbers of its tuple. 'riwalk roles' lists "
-        "what they mean.",
-    .positionals = positionals,
-    .groups = {&own_group, &cli_role_group, &cli_walk_group, &cli_read_group, &cli_work_group,
-               &cli_general_group},
+    .description = "One walk a line, anchor by anchor in the order of the nodes. The anchor stands "
+                   "as its own id, every other node as its role: an r and the numbers of its "
+                   "tuple. 'riwalk roles' lists what they mean.",
+    .positionals = (cli_option[]){{CLI_GRAPH, .store = &given.in}, {0}},
+    .groups = {CLI_OPTIONS(options, NULL), &cli_role_group, &cli_walk_group, &cli_read_group,
+               &cli_work_group, &cli_general_group},
     .examples = "riwalk walks graph.txt -o corpus.txt.zst\n"
                 "riwalk walks graph.txt -o nodes.txt.zst --as-nodes\n"
                 "riwalk walks graph.txt --method riwalk-wl --radius 2 | head\n",

@@ -18,6 +18,7 @@ from reference import c_pages, manual_page, python_page
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 TOP = {"README.md": "index.md", "CONTRIBUTING.md": "CONTRIBUTING.md", "CHANGELOG.md": "CHANGELOG.md", "SECURITY.md": "SECURITY.md"}
+SHORT = ROOT / "docs/python.md"  # in the site the whole reference stands in its place
 LINK = re.compile(r"(!?\[[^\]]*\])\(([^)\s#]*)((?:#[^)\s]*)?)\)")
 
 
@@ -27,6 +28,8 @@ def place(path):
         return TOP.get(path.name)
     if path == ROOT / "docs/README.md":  # the navigation says the same
         return "index.md"
+    if path == SHORT:
+        return "reference/python.md"
     if (ROOT / "docs") in path.parents:
         return path.relative_to(ROOT / "docs").as_posix()
     return "reference/c/index.md" if path.parent == ROOT / "include" else None
@@ -99,7 +102,7 @@ out = pathlib.Path(sys.argv[2]).resolve()
 source = out / "site-source" / "source"
 shutil.rmtree(out / "site-source", ignore_errors=True)
 for page in sorted((ROOT / "docs").rglob("*")):
-    if (ROOT / "docs/site") in page.parents or page.is_dir() or page == ROOT / "docs/README.md":
+    if (ROOT / "docs/site") in page.parents or page.is_dir() or page in (SHORT, ROOT / "docs/README.md"):
         continue
     to = source / page.relative_to(ROOT / "docs")
     if page.suffix == ".md":

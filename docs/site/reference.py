@@ -1,7 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""Pages of the reference: a manual page, the C header and the Python package as Markdown."""
+"""Pages of the reference: a manual page, the C header and the Python package as Markdown.
+
+As a program it writes docs/python.md, the Python package in short.
+"""
 import ast
+import pathlib
 import re
+import textwrap
 
 # ---- Manual pages ----
 
@@ -197,3 +202,112 @@ def python_page(folder):
         words = f"riwalk.distributed.{signature(functions[name])}"
         out += [f"### `riwalk.distributed.{name}`", "", "```python", words, "```", "", docstring(functions[name]), ""]
     return "\n".join(out)
+
+
+# ---- The Python package in short: docs/python.md ----
+
+TOPICS = {
+    "Embed": ["embed", "estimate", "options", "read", "load"],
+    "Graphs": ["graph", "Graph"],
+    "Embeddings": ["Embedding", "Explanation", "Picture"],
+    "Roles": ["describe", "report", "Description"],
+    "Estimators": ["RiWalk", "DeepWalk", "Node2Vec", "Struc2Vec", "GraphWave", "Refex", "RolX", "Line", "NodeVectors", "RoleClassifier"],
+    "In parts": ["profiles", "fit", "Part"],
+}
+BRIEF = ["In parts", "More"]  # without parameters and methods
+
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+
+def library_options():
+    """Parameters that are the library's options, by their names in Python."""
+    table = (ROOT / "src/options/table.c").read_text(encoding="utf-8")
+    names = re.findall(r'\{"([a-z0-9-]+)", "[^"]+", (?!NULL)[A-Z]+,', table)
+    return {{"dimensions": "n_components", "seed": "random_state"}.get(name, name.replace("-", "_")) for name in names}
+
+
+OPTIONS = library_options()
+FEW = 4  # options that are shown by name
+
+
+def many_options(arguments):
+    return sum(argument.arg in OPTIONS for argument in arguments.kwonlyargs) > FEW
+
+
+def call(node, name):
+    """How a function is called: its parameters without types and without self, many options of the library as one word."""
+    arguments = ast.parse(ast.unparse(node)).body[0].args
+    for argument in [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs, arguments.vararg, arguments.kwarg]:
+        if argument is not None:
+            argument.annotation = None
+    if many_options(arguments):
+        kept = [pair for pair in zip(arguments.kwonlyargs, arguments.kw_defaults) if pair[0].arg not in OPTIONS]
+        arguments.kwonlyargs, arguments.kw_defaults = ([pair[i] for pair in kept] for i in range(2))
+        arguments.kwarg = ast.arg("options")
+    words = re.sub(r"^(self|cls)(, )?", "", ast.unparse(arguments))
+    return f"{name}({words})"
+
+
+def paragraphs(node):
+    """What a docstring says before its sections and examples, and its parameters by name."""
+    text = ast.get_docstring(node) or ""
+    prose, _, rest = text.partition("Parameters\n----------\n")
+    parameters = re.findall(r"^(\S.*?) : .*\n((?:    .*\n?)+)", rest + "\n", re.M)
+    blocks = [block for block in prose.split("\n\n") if block.strip() and not block.lstrip().startswith(">>>")]
+    return [joined(block) for block in blocks], [(name, joined(words)) for name, words in parameters]
+
+
+def joined(block):
+    return " ".join(block.split()).replace("``", "`")
+
+
+def filled(text, indent=""):
+    return textwrap.fill(text, 140, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
+
+
+def short_function(node, detailed):
+    words, parameters = paragraphs(node)
+    out = [filled(f"**`{call(node, node.name)}`**"), "", filled(words[0]), ""]
+    hidden = OPTIONS if many_options(node.args) else ()
+    items = [filled(f"- `{name}`: {text}", "  ") for name, text in parameters if detailed and name not in hidden]
+    return out + items + ([""] if items else [])
+
+
+def short_class(node, detailed):
+    """A line, and those of its methods."""
+    out = [filled(f"**`{node.name}`**: {paragraphs(node)[0][0]}"), ""]
+    if not detailed:
+        return out
+    methods = [item for item in node.body if isinstance(item, ast.FunctionDef) and not item.name.startswith("_") and ast.get_docstring(item)]
+    for item in methods:
+        shown = item.name if any(ast.unparse(d) == "property" for d in item.decorator_list) else call(item, item.name)
+        out.append(filled(f"- `{shown}`: {re.split(r'(?<=[.]) (?=[A-Z])', paragraphs(item)[0][0])[0]}", "  "))
+    return out + ([""] if methods else [])
+
+
+def short_page(folder):
+    """docs/python.md: every public name with its signature and what its docstring says first."""
+    trees = {path.stem: ast.parse(path.read_text(encoding="utf-8")) for path in sorted(folder.glob("*.py"))}
+    apart = trees.pop("distributed")
+    found = {node.name: node for tree in trees.values() for node in tree.body if isinstance(node, (ast.FunctionDef, ast.ClassDef))}
+    words = (
+        "Made from the package by `python3 docs/site/reference.py`; `help(riwalk.embed)` says more. Options are those of the command "
+        "(`riwalk help embed`), with `_` for `-`, `n_components` for dimensions, `random_state` for the seed and `n_jobs` for threads."
+    )
+    out = ["# Python reference", "", filled(words), ""]
+    topics = {**TOPICS, "More": [n for n in public_names(folder / "__init__.py") if n in found and not any(n in names for names in TOPICS.values())]}
+    for topic, names in topics.items():
+        out += [f"## {topic}", ""] if any(name in found for name in names) else []
+        for node in (found[name] for name in names if name in found):
+            short = short_function if isinstance(node, ast.FunctionDef) else short_class
+            out += short(node, topic not in BRIEF)
+    out += ["## riwalk.distributed", "", filled(paragraphs(apart)[0][0]), ""]
+    functions = {node.name: node for node in apart.body if isinstance(node, ast.FunctionDef)}
+    for name in public_names(folder / "distributed.py"):
+        out += [f"- `{call(functions[name], name)}`"]
+    return "\n".join(out) + "\n"
+
+
+if __name__ == "__main__":
+    (ROOT / "docs/python.md").write_text(short_page(ROOT / "python/riwalk"), encoding="utf-8")

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* The roles of a graph's nodes, in words and numbers, and as a page to explore. */
+/* The roles of a graph's nodes, in words and numbers, and as a page to explore; with labels of
+ * nodes, how far roles agree with these. */
 #include "core.h"
 #include "riwalk_analysis.h"
+
+#include <string.h>
 
 typedef struct describing {
     const riwalk_graph *graph;
@@ -9,21 +12,61 @@ typedef struct describing {
     riwalk_describe_options options;
     const char *path; /* of a page; NULL: none */
     riwalk_report_options report;
+    const char **label_ids, **label_names; /* [label_count] of nodes and of their labels */
+    size_t label_count;
+    uint32_t *places; /* [nodes], with labels: room for the role of every node */
+    riwalk_node_labels *labels;
+    riwalk_agreement agreement; /* with labels */
     riwalk_description *description;
 } describing;
+
+/* Labels are found by way of vectors: each node gets one of zeros. */
+static riwalk_status find_labels(describing *d, riwalk_error *error)
+{
+    riwalk_vectors *rows = NULL;
+    riwalk_status status;
+
+    memset(d->places, 0, riwalk_graph_node_count(d->graph) * sizeof *d->places);
+    status =
+        riwalk_vectors_build_for(d->graph, 1, (const float *)(const void *)d->places, &rows, error);
+    if (!status)
+        status = riwalk_node_labels_build(d->label_count, d->label_ids, d->label_names, rows, NULL,
+                                          &d->labels, error);
+    riwalk_vectors_free(rows);
+    d->report.labels = d->labels;
+    return status;
+}
+
+/* Nodes without a vector are one more cluster, as if they were alike. */
+static riwalk_status compare_labels(describing *d, riwalk_error *error)
+{
+    const uint32_t *roles = riwalk_description_roles(d->description);
+    riwalk_description_summary s = {.size = sizeof s};
+    riwalk_status status = riwalk_description_summarize(d->description, &s, error);
+
+    if (status)
+        return status;
+    for (uint32_t node = 0; node < s.nodes; node++)
+        d->places[node] = roles[node] == RIWALK_NO_CLASS ? s.roles : roles[node];
+    d->agreement.size = sizeof d->agreement;
+    return riwalk_cluster_agreement(d->labels, d->places, s.roles + 1, &d->agreement, error);
+}
 
 static riwalk_status describe_call(void *arguments, const riwalk_run *run, riwalk_error *error)
 {
     describing *d = arguments;
-
     riwalk_status status = RIWALK_STATUS_OK;
 
     d->options.run = *run;
     d->report.run = *run;
     if (d->path)
         status = riwalk_report_check(d->graph, error);
+    if (!status && d->label_count)
+        status = find_labels(d, error);
     if (!status)
         status = riwalk_describe(d->graph, d->vectors, &d->options, &d->description, error);
+    if (!status && d->labels)
+        status = compare_labels(d, error);
     if (!status && d->path)
         status = riwalk_report_write(d->description, d->path, &d->report, error);
     return status;
@@ -72,8 +115,34 @@ static PyObject *role_dictionary(const riwalk_described_role *role)
                          ranges_dictionary(role->ranges), "tokens", tokens_list(role));
 }
 
-static PyObject *description_dictionary(const riwalk_description *description)
+/* {measure: doubles of all nodes as bytes} */
+static PyObject *measures_dictionary(const riwalk_description *description, uint32_t nodes)
 {
+    PyObject *dictionary = PyDict_New();
+
+    for (int m = 0; dictionary && m < RIWALK_NODE_MEASURES; m++) {
+        riwalk_node_measure measure = (riwalk_node_measure)m;
+        PyObject *bytes = PyBytes_FromStringAndSize(
+            (const char *)riwalk_description_measure(description, measure),
+            (Py_ssize_t)(nodes * sizeof(double)));
+
+        if (!bytes || PyDict_SetItemString(dictionary, riwalk_node_measure_name(measure), bytes))
+            Py_CLEAR(dictionary);
+        Py_XDECREF(bytes);
+    }
+    return dictionary;
+}
+
+static PyObject *agreement_dictionary(const riwalk_agreement *a)
+{
+    return Py_BuildValue("{s:k,s:d,s:d,s:d,s:d}", "labelled_nodes", (unsigned long)a->nodes,
+                         "adjusted_rand", a->adjusted_rand, "homogeneity", a->homogeneity,
+                         "completeness", a->completeness, "v_measure", a->v_measure);
+}
+
+static PyObject *description_dictionary(const describing *d)
+{
+    const riwalk_description *description = d->description;
     riwalk_description_summary s = {.size = sizeof s};
     PyObject *roles = PyList_New(0);
     riwalk_error error;
@@ -91,50 +160,82 @@ static PyObject *description_dictionary(const riwalk_description *description)
     }
     if (!roles)
         return NULL;
-    return Py_BuildValue("{s:N,s:y#,s:d,s:O,s:k,s:N}", "roles", roles, "of_nodes",
+    return Py_BuildValue("{s:N,s:y#,s:d,s:O,s:k,s:N,s:N,s:N}", "roles", roles, "of_nodes",
                          (const char *)riwalk_description_roles(description),
                          (Py_ssize_t)(s.nodes * sizeof(uint32_t)), "silhouette", s.silhouette,
                          "chosen", s.chosen ? Py_True : Py_False, "hub", (unsigned long)s.hub,
-                         "ranges", ranges_dictionary(s.ranges));
+                         "ranges", ranges_dictionary(s.ranges), "measures",
+                         measures_dictionary(description, s.nodes), "agreement",
+                         d->labels ? agreement_dictionary(&d->agreement) : Py_NewRef(Py_None));
 }
 
-/* (graph, vectors or None, roles or 0, scale, seed, threads, listener[, path, title, facts]): facts
- * are names and values in turn, for a page. */
+/* The strings of two lists, of nodes and of their labels, and room for what is asked of them. */
+static int take_labels(describing *d, PyObject *ids, PyObject *names)
+{
+    size_t nodes = (size_t)riwalk_graph_node_count(d->graph) + 1, count;
+
+    if (core_strings(ids, &d->label_ids, &d->label_count) ||
+        core_strings(names, &d->label_names, &count))
+        return -1;
+    if (count != d->label_count) {
+        PyErr_SetString(PyExc_ValueError, "there must be a label for each id");
+        return -1;
+    }
+    if (count && !(d->places = PyMem_Malloc(nodes * sizeof *d->places))) {
+        PyErr_NoMemory();
+        return -1;
+    }
+    return 0;
+}
+
+static int take_vectors(describing *d, PyObject *vectors, PyObject *type)
+{
+    if (PyObject_TypeCheck(vectors, (PyTypeObject *)type)) {
+        d->vectors = ((core_vectors *)vectors)->vectors;
+    } else if (vectors != Py_None) {
+        PyErr_SetString(PyExc_TypeError, "expected vectors or None");
+        return -1;
+    }
+    return 0;
+}
+
+/* (graph, vectors or None, roles or 0, scale, seed, threads, listener, ids, labels[, path, title,
+ * facts]): ids and labels are lists of the same length, or None; facts are names and values in
+ * turn, for a page. */
 static PyObject *describe(PyObject *module, PyObject *arguments)
 {
     core_state *state = core_state_of(module);
-    PyObject *graph, *vectors, *listener, *path = NULL, *facts = Py_None, *made = NULL;
+    PyObject *graph, *vectors, *listener, *path = NULL, *facts = Py_None, *ids, *names;
+    PyObject *made = NULL;
     describing d = {0};
-    const char **texts;
+    const char **texts = NULL;
     size_t text_count;
     unsigned long long seed;
     int scale, threads;
 
     riwalk_describe_options_init(&d.options);
     riwalk_report_options_init(&d.report);
-    if (!PyArg_ParseTuple(arguments, "O!OIiKiO|O&zO:describe", state->graph_type, &graph, &vectors,
-                          &d.options.roles, &scale, &seed, &threads, &listener,
-                          PyUnicode_FSConverter, &path, &d.report.title, &facts))
+    if (!PyArg_ParseTuple(arguments, "O!OIiKiOOO|O&zO:describe", state->graph_type, &graph,
+                          &vectors, &d.options.roles, &scale, &seed, &threads, &listener, &ids,
+                          &names, PyUnicode_FSConverter, &path, &d.report.title, &facts))
         return NULL;
-    if (PyObject_TypeCheck(vectors, (PyTypeObject *)state->vectors_type)) {
-        d.vectors = ((core_vectors *)vectors)->vectors;
-    } else if (vectors != Py_None) {
-        PyErr_SetString(PyExc_TypeError, "expected vectors or None");
-        Py_XDECREF(path);
-        return NULL;
-    }
     d.graph = ((core_graph *)graph)->graph;
     d.options.scale = (riwalk_normalization)scale;
     d.options.seed = d.report.seed = seed;
     d.path = path ? PyBytes_AsString(path) : NULL;
-    if (!core_strings(facts, &texts, &text_count)) {
+    if (!take_vectors(&d, vectors, state->vectors_type) && !take_labels(&d, ids, names) &&
+        !core_strings(facts, &texts, &text_count)) {
         d.report.facts = texts;
         d.report.fact_count = text_count / 2;
         if (!core_work(describe_call, &d, threads, listener))
-            made = description_dictionary(d.description);
-        PyMem_Free(texts);
+            made = description_dictionary(&d);
     }
     riwalk_description_free(d.description);
+    riwalk_node_labels_free(d.labels);
+    PyMem_Free(texts);
+    PyMem_Free(d.label_ids);
+    PyMem_Free(d.label_names);
+    PyMem_Free(d.places);
     Py_XDECREF(path);
     return made;
 }

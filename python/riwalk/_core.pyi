@@ -134,6 +134,8 @@ def describe(
     seed: int,
     threads: int,
     listener: Listener,
+    label_ids: list[bytes] | None,
+    labels: list[bytes] | None,
     path: Path = ...,
     title: str | None = ...,
     facts: list[str] = ...,

@@ -3,13 +3,20 @@
 
 from __future__ import annotations
 
-from typing import Any, Hashable, Iterator, NamedTuple
+import os
+import warnings
+from collections import Counter
+from typing import Any, Hashable, Iterator, Mapping, NamedTuple, Sequence
 
 import numpy as np
 
 from . import _core
-from .embedding import _SCALES, Embedding
-from .graphs import Path, _threads, graph as _graph
+from .embedding import _SCALES, Embedding, _watching
+from .graphs import Graph, Path, _encoded, _threads, graph as _graph
+from .labels import labels_of
+
+_COLUMNS = {"distance to the largest hub": "hub_distance"}  # of measures; others are words
+_MOST_LABELS = 5  # of a role that are named
 
 
 class Token(NamedTuple):
@@ -30,16 +37,18 @@ class Role(NamedTuple):
     typical: list[Hashable]  # the first of them
     ranges: dict[str, tuple[float, ...]]  # by measure: minimum, quartiles with the median, maximum
     tokens: list[Token]
+    labels: dict[Hashable, int]  # how many members have each label, most first; empty without labels
 
 
 class Description:
-    """The roles of a graph: ``str()`` is for people, ``roles`` for programs.
+    """The roles of a graph: ``description[node]`` is that of a node, ``roles`` has all, largest first, and ``str()`` is for people.
 
-    ``labels`` has the place in ``roles`` of every node in the order of ``node_ids``, -1 of those
-    without a vector.
+    ``labels`` has the place in ``roles`` of every node in the order of ``node_ids``, -1 of those without a
+    vector. Where labels were given, ``agreement`` says how far roles are the same groups: adjusted_rand,
+    homogeneity, completeness, v_measure.
     """
 
-    def __init__(self, found: dict[str, Any], ids: Any, places: np.ndarray | None):
+    def __init__(self, found: dict[str, Any], ids: Any, places: np.ndarray | None, labels: list | None = None):
         inner = np.arange(len(ids)) if places is None else places
         named: list[Hashable] = [None] * len(ids)
         for outer, node in enumerate(inner):
@@ -49,7 +58,17 @@ class Description:
         self.silhouette: float = found["silhouette"]
         self.ranges: dict[str, tuple[float, ...]] = found["ranges"]
         self.labels = np.frombuffer(found["of_nodes"], dtype=np.uint32)[inner].astype(np.int32)
-        self.roles = [_role(role, named) for role in found["roles"]]
+        self.measures: dict[str, np.ndarray] = {
+            _COLUMNS.get(name, name): np.frombuffer(values)[inner] for name, values in found["measures"].items()
+        }
+        self.agreement: dict[str, float] | None = found["agreement"]
+        self._given = labels
+        by_role: list[list[Hashable]] = [[] for _ in found["roles"]]
+        for place, label in zip(self.labels, labels or ()):
+            if place >= 0 and label is not None:
+                by_role[place].append(label)
+        self.roles = [_role(role, named, own) for role, own in zip(found["roles"], by_role)]
+        self._index: dict[Hashable, int] | None = None
 
     def __len__(self) -> int:
         return len(self.roles)
@@ -57,17 +76,54 @@ class Description:
     def __iter__(self) -> Iterator[Role]:
         return iter(self.roles)
 
-    def __getitem__(self, place: int) -> Role:
-        return self.roles[place]
+    def __contains__(self, what: Any) -> bool:
+        return what in self.roles if isinstance(what, Role) else what in self._rows()
+
+    def _rows(self) -> dict[Hashable, int]:
+        if self._index is None:
+            self._index = {node: row for row, node in enumerate(self.node_ids)}
+        return self._index
+
+    def __getitem__(self, node: Hashable) -> Role:
+        if node in self._rows():
+            place = int(self.labels[self._rows()[node]])
+            if place < 0:
+                raise KeyError(f"the node {node!r} has no vector, and so no role")
+            return self.roles[place]
+        if isinstance(node, int) and -len(self.roles) <= node < len(self.roles):
+            words = f"description[{node}] is the role of a node; the role at a place is description.roles[{node}]"
+            warnings.warn(words, DeprecationWarning, stacklevel=2)
+            return self.roles[node]
+        raise KeyError(f"there is no node {node!r} in this graph")
+
+    def to_pandas(self):
+        """A DataFrame with a row for each node: role (its place in ``roles``), name, measures, label."""
+        import pandas
+
+        names = [self.roles[place].name if place >= 0 else None for place in self.labels]
+        columns = {"role": self.labels.copy(), "name": names, **self.measures}
+        for whole in ("degree", "triangles"):
+            columns[whole] = columns[whole].astype(np.int64)
+        if self._given is not None:
+            columns["label"] = self._given
+        index = pandas.Index(list(self.node_ids), name="node", tupleize_cols=False)
+        return pandas.DataFrame(columns, index=index)
 
     def __str__(self) -> str:
         lines = [f"{len(self.roles)} roles of {len(self.node_ids)} nodes; the largest hub is {self.hub}"]
+        if self.agreement is not None:
+            lines += [
+                "labels: adjusted Rand index {adjusted_rand:.3f}, homogeneity {homogeneity:.3f}, "
+                "completeness {completeness:.3f} (of {labelled_nodes} nodes)".format(**self.agreement)
+            ]
         for role in self.roles:
             low, _, median, _, high = role.ranges["degree"]
             degree = f"degree {low:g}" if low == high else f"degree {low:g} to {high:g}, median {median:g}"
             count = len(role.members)
             lines += ["", f"{role.name}: {count} {'node' if count == 1 else 'nodes'}, {degree}"]
             lines += ["  " + ", ".join(map(str, role.typical))]
+            if self.agreement is not None:
+                lines += ["  labels: " + _counted(role.labels)]
             lines += [f"  {t.share:6.1%} (elsewhere {t.elsewhere:.1%})  {t.meaning}" for t in role.tokens[:2]]
         return "\n".join(lines)
 
@@ -76,19 +132,34 @@ class Description:
     def _repr_html_(self) -> str:
         import html
 
-        head = "".join(f"<th>{word}</th>" for word in ("role", "nodes", "median degree", "typical members"))
+        labelled = self.agreement is not None
+        words = ["role", "nodes", "median degree", "typical members", *(["labels"] if labelled else [])]
+        head = "".join(f"<th>{word}</th>" for word in words)
         rows = [
-            (role.name, len(role.members), f"{role.ranges['degree'][2]:g}", ", ".join(map(str, role.typical)))
+            (
+                role.name,
+                len(role.members),
+                f"{role.ranges['degree'][2]:g}",
+                ", ".join(map(str, role.typical)),
+                *([_counted(role.labels)] if labelled else []),
+            )
             for role in self.roles
         ]
         body = "".join(f"<tr>{''.join(f'<td>{html.escape(str(cell))}</td>' for cell in row)}</tr>" for row in rows)
         return f"<table><tr>{head}</tr>{body}</table>"
 
 
-def _role(found: dict[str, Any], named: list[Hashable]) -> Role:
+def _role(found: dict[str, Any], named: list[Hashable], labels: list[Hashable]) -> Role:
     members = [named[node] for node in np.frombuffer(found["members"], dtype=np.uint32)]
     tokens = [Token(*token) for token in found["tokens"]]
-    return Role(found["name"], found["rule"], members, members[: found["typical"]], found["ranges"], tokens)
+    counts = dict(sorted(Counter(labels).items(), key=lambda item: (-item[1], str(item[0]))))
+    return Role(found["name"], found["rule"], members, members[: found["typical"]], found["ranges"], tokens, counts)
+
+
+def _counted(labels: dict[Hashable, int]) -> str:
+    shown = [f"{label} {count}" for label, count in labels.items()]
+    rest = sum(list(labels.values())[_MOST_LABELS:])
+    return ", ".join(shown[:_MOST_LABELS] + ([f"others {rest}"] if rest else [])) or "none"
 
 
 def describe(
@@ -96,57 +167,93 @@ def describe(
     embedding: Embedding | None = None,
     k: int | None = None,
     *,
+    labels: Mapping[Hashable, Hashable] | Sequence[Hashable] | None = None,
     normalize: str = "unit",
     random_state: int = 1,
     n_jobs: int | None = None,
+    verbose: Any = None,
 ) -> Description:
     """Say what the roles of a graph's nodes are: sizes, typical members, degrees, names.
 
     Parameters
     ----------
-    graph : anything that `riwalk.graph` takes
+    graph : anything that `riwalk.graph` takes, or an Embedding that knows its graph
     embedding : Embedding, optional
         The vectors whose clusters are the roles; without one they are made with ``preset="roles"``.
     k : int, optional
         The number of roles; by default the one with the largest silhouette.
+    labels : dict, Series or list, optional
+        What is known of nodes: a label by node id, or one for each node in their order, None where there is
+        none. Roles are compared with them, and a page colours by them.
+    verbose : bool or callable, optional
+        As for `riwalk.embed`.
 
     >>> import riwalk
     >>> star = {"hub": ["a", "b", "c", "d"], "a": ["b"]}
-    >>> [sorted(role.members) for role in riwalk.describe(star, k=3)]
+    >>> roles = riwalk.describe(star, k=3)
+    >>> [sorted(role.members) for role in roles]
     [['a', 'b'], ['c', 'd'], ['hub']]
+    >>> roles["c"].name
+    'leaves'
     """
-    return _described(graph, embedding, k, normalize, random_state, n_jobs)
+    return _described(graph, embedding, k, labels, normalize, random_state, n_jobs, verbose)
 
 
 def report(
     graph: Any,
-    embedding: Embedding | None = None,
-    path: Path = "report.html",
+    embedding: Embedding | Path | None = None,
+    path: Path | Embedding | None = None,
     *,
     k: int | None = None,
+    labels: Mapping[Hashable, Hashable] | Sequence[Hashable] | None = None,
     title: str | None = None,
     normalize: str = "unit",
     random_state: int = 1,
     n_jobs: int | None = None,
+    verbose: Any = None,
 ) -> Description:
-    """Write a page to explore a graph, its vectors and its roles in a browser: one file of HTML.
+    """Write a page to explore a graph and its roles in a browser: ``report(G, "page.html")``, or ``report(G, E, "page.html")``.
 
-    Roles are those of `riwalk.describe`, which are returned. The page needs no network.
+    It is one file of HTML that needs no network, without a path "report.html". Roles are those of
+    `riwalk.describe`, whose parameters these are, and are returned.
     """
-    made = "made by preset roles" if embedding is None else embedding.options.get("method", "given")
+    if isinstance(embedding, (str, bytes, os.PathLike)):
+        if path is not None and not isinstance(path, Embedding):
+            raise TypeError(f"report takes one path: {embedding!r} and {path!r} are two")
+        embedding, path = path, embedding
+    path = "report.html" if path is None else path
+    made = "made by preset roles" if embedding is None else getattr(embedding, "options", {}).get("method", "given")
     facts = ["made by", f"riwalk {_core.version} in Python", "embedding", made]
-    return _described(graph, embedding, k, normalize, random_state, n_jobs, path, title, facts)
+    return _described(graph, embedding, k, labels, normalize, random_state, n_jobs, verbose, path, title, facts)
 
 
-def _described(graph, embedding, k, normalize, random_state, n_jobs, *page) -> Description:
+def _described(graph, embedding, k, labels, normalize, random_state, n_jobs, verbose, *page) -> Description:
     if normalize not in _SCALES:
         raise ValueError(f"normalize: {normalize!r} is not {', '.join(_SCALES)}")
     if (k is not None and k < 1) or random_state < 0:
         raise ValueError("k must be 1 or more, and random_state 0 or more")
     if embedding is not None and not isinstance(embedding, Embedding):
         raise TypeError(f"expected a riwalk.Embedding, not {type(embedding).__name__}")
-    made = _graph(graph, n_jobs=n_jobs)
-    vectors = None if embedding is None else embedding._vectors
+    if isinstance(graph, Embedding):
+        if graph.graph is None:
+            raise ValueError("this embedding does not know its graph, or is of several: give a graph, and then the embedding")
+        graph, embedding = graph.graph, graph if embedding is None else embedding
     threads = _threads(n_jobs)
-    found = _core.describe(made._core, vectors, k or 0, _SCALES[normalize], random_state, threads, None, *page)
-    return Description(found, made.node_ids, made._places)
+    with _watching(verbose) as listener:
+        made = _graph(graph, n_jobs=n_jobs, progress=listener)
+        known = None if labels is None else labels_of(made.node_ids, labels, "labels")
+        vectors = None if embedding is None else embedding._vectors
+        found = _core.describe(
+            made._core, vectors, k or 0, _SCALES[normalize], random_state, threads, listener, *_spelled(made, known), *page
+        )
+    return Description(found, made.node_ids, made._places, known)
+
+
+def _spelled(graph: Graph, labels: list | None) -> tuple[list[bytes] | None, list[bytes] | None]:
+    """Names of nodes in the library and of their labels."""
+    if labels is None:
+        return None, None
+    names = graph._core.names()
+    places = range(len(names)) if graph._places is None else graph._places
+    found = [(_encoded(names[place]), _encoded(str(label))) for place, label in zip(places, labels) if label is not None]
+    return [node for node, _ in found], [label for _, label in found]

@@ -3,24 +3,38 @@
 
 from __future__ import annotations
 
+import operator
 import os
-from typing import Any, Callable, Hashable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 
 import numpy as np
 
 from . import _core
-from .graphs import Graph, Path, _encoded, _opened, _own_ids, _threads
+from .answers import Explanation, Picture, drawn
+from .graphs import Graph, Listener, Path, _encoded, _opened, _own_ids, _threads
+from .labels import labels_of
 
 _SCALES = {"none": 0, "standard": 1, "unit": 2}
+_ROLE_OPTIONS = {"method", "seed", "radius", "degree_classes", "class_base", "role_anchor", "walks", "walk_length"}
 _SMALL = 300  # nodes whose graph is drawn as one
+_NO_CLASS = 2**32 - 1  # of a node without a colour
+_FEW = 10000  # nodes among which a misspelt one is looked for
+_BLOCK = 1 << 14  # rows that are compared at once
 
 
 class Embedding:
-    """One vector per node, by the node's own id.
+    """One vector per node, by the node's own id: ``E[id]`` is one, ``E[[a, b]]`` is an array of several.
 
     ``np.asarray(E)`` has the rows in the order of ``E.node_ids``, read-only and without a copy
-    where the library has the nodes in that order too; ``E[id]`` is one of them, and ``E[[a, b]]``
-    are several.
+    where the library has the nodes in that order too.
+
+    >>> import riwalk
+    >>> E = riwalk.embed({"hub": ["a", "b", "c"]}, preset="fast", n_components=4)
+    >>> E["hub"].shape, E[["a", "hub"]].shape
+    ((4,), (2, 4))
+    >>> [node for node, similarity in E.nearest("a", 2)], round(E.similarity("a", "b"), 3)
+    (['b', 'c'], 1.0)
     """
 
     def __init__(
@@ -38,6 +52,7 @@ class Embedding:
         self._ids = node_ids
         self._ordered: np.ndarray | None = None
         self._index: dict[Hashable, int] | None = None
+        self._outer: np.ndarray | None = None
         self.graph = graph
         self.options = options or {}
         self.report = report or {}
@@ -82,9 +97,9 @@ class Embedding:
     def __contains__(self, node: Hashable) -> bool:
         return node in self._rows_by_id()
 
-    def __getitem__(self, node: Hashable | list[Hashable]) -> np.ndarray:
-        if isinstance(node, list):
-            return self._rows[[self._row(one) for one in node]]
+    def __getitem__(self, node: Any) -> np.ndarray:
+        if isinstance(node, list) or getattr(node, "ndim", 0) == 1:
+            return self._rows[[self._row(one) for one in _listed(node)]]
         return self._rows[self._row(node)]
 
     def _rows_by_id(self) -> dict[Hashable, int]:
@@ -93,35 +108,106 @@ class Embedding:
         return self._index
 
     def _row(self, node: Hashable) -> int:
-        try:
-            return self._rows_by_id()[node]
-        except KeyError:
-            raise KeyError(f"there is no node {node!r} in this embedding") from None
+        known = self._rows_by_id()
+        if node in known:
+            return known[node]
+        hint = ""
+        if isinstance(node, tuple) and node and all(one in known for one in node):
+            hint = f"; several are a list: {list(node)!r}"
+        elif isinstance(node, (str, int)):
+            meant = str(node) if isinstance(node, int) else int(node) if node.isdecimal() else None
+            if meant not in known:
+                meant = None
+            if meant is None and len(known) <= _FEW:
+                meant = next((i for i in known if isinstance(i, str) and i.lower() == str(node).lower()), None)
+            hint = "" if meant is None else f"; there is {meant!r}"
+        raise KeyError(f"there is no node {node!r} in this embedding{hint}")
 
     def _inner(self, row: int) -> int:
         return row if self._places is None else int(self._places[row])
 
     # ---- Questions
 
-    def nearest(self, node: Hashable, n: int = 10) -> list[tuple[Hashable, float]]:
-        """The n nodes whose vectors are most similar by cosine, most similar first."""
+    def nearest(self, node: Any, n: int = 10) -> list:
+        """The n nodes whose vectors are most similar by cosine, most similar first: (id, similarity).
+
+        Of a list of ids, a list of such lists. A vector, an array of as many floats as the rows
+        have, may be given in place of an id: of a model, a mean of rows, or of another embedding
+        in the same space.
+        """
         if n < 0:
             raise ValueError(f"n: {n} is below 0")
-        found = self._vectors.nearest(self._inner(self._row(node)), n)
+        if getattr(node, "ndim", 0) and np.asarray(node).dtype.kind == "f":
+            values = np.asarray(node)
+            return self._nearest_to(values, n) if values.ndim == 1 else [self._nearest_to(one, n) for one in values]
+        if isinstance(node, list) or getattr(node, "ndim", 0) == 1:
+            return [self.nearest(one, n) for one in _listed(node)]
+        return self._named(self._vectors.nearest(self._inner(self._row(node)), n))
+
+    def _nearest_to(self, vector: np.ndarray, n: int) -> list[tuple[Hashable, float]]:
+        similar = self._cosines(vector)
+        best = np.argsort(-similar, kind="stable")[: operator.index(n)]
+        return self._named((int(row), float(similar[row])) for row in best)
+
+    def _cosines(self, vector: np.ndarray) -> np.ndarray:
+        """The cosine of every row of the library to a vector, as the library rounds it."""
+        vector = self._checked(vector)
+        norm, rows = np.linalg.norm(vector), np.asarray(self._vectors)
+        if norm == 0:
+            raise ValueError("a vector of zeros has no direction, and no neighbours")
+        found = np.empty(len(rows), dtype=np.float32)
+        for first in range(0, len(rows), _BLOCK):
+            block = rows[first : first + _BLOCK].astype(np.float64)
+            norms = np.sqrt(np.einsum("ij,ij->i", block, block)) * norm
+            found[first : first + _BLOCK] = np.divide(block @ vector, norms, out=np.zeros(len(block)), where=norms > 0)
+        return found
+
+    def _checked(self, vector: Any) -> np.ndarray:
+        vector = np.asarray(vector, dtype=np.float64)
+        if vector.shape != self.shape[1:]:
+            raise ValueError(f"a vector here has {self.shape[1]} numbers, not the shape {vector.shape}")
+        if not np.isfinite(vector).all():
+            raise ValueError("a vector has finite numbers: this one has NaN or infinity")
+        return vector
+
+    def _named(self, found: Iterable[tuple[int, float]]) -> list[tuple[Hashable, float]]:
+        """Rows of the library by the ids of their nodes."""
         if self._places is None:
             return [(self.node_ids[row], similarity) for row, similarity in found]
-        outer = np.argsort(self._places)
-        return [(self.node_ids[int(outer[row])], similarity) for row, similarity in found]
+        if self._outer is None:
+            self._outer = np.argsort(self._places)
+        return [(self.node_ids[int(self._outer[row])], similarity) for row, similarity in found]
+
+    def similarity(self, a: Any, b: Any) -> float:
+        """The cosine of two nodes' vectors, which `nearest` ranks by: 1 is the same direction.
+
+        A vector may stand in the place of an id. A vector of zeros, of an isolated node, has 0.
+        """
+        one, two = (self._checked(x if getattr(x, "ndim", 0) else self[x]) for x in (a, b))
+        norms = np.linalg.norm(one) * np.linalg.norm(two)
+        return float(np.float32(one @ two / norms)) if norms > 0 else 0.0
 
     def explain(self, a: Hashable, b: Hashable | None = None, *, top: int = 10) -> "Explanation":
-        """Say in words what a node's walks visit, or what two nodes share and where they differ."""
+        """Say in words what a node's walks visit, or what two nodes share and where they differ.
+
+        Two nodes have two similarities: that of their walks, from 0 (no role in common) to 1, and
+        the cosine of their vectors. Only RiWalk's vectors are made of walks among roles, so those of
+        other methods are refused.
+        """
         if self.graph is None:
             raise ValueError("this embedding does not know its graph, or is of several: embed it again")
+        method = self.options.get("method", "")
+        if not method.startswith("riwalk"):
+            raise ValueError(
+                f"these vectors were made by {method or 'another program'}: explain tells what RiWalk's walks visit, which "
+                "says nothing about them. Embed with RiWalk, or ask similarity and nearest"
+            )
         nodes = [self._inner(self._row(node)) for node in ((a,) if b is None else (a, b))]
         known = {k: v for k, v in self.options.items() if k in _ROLE_OPTIONS}
         first, second, similarity = _core.profiles(self.graph._core, nodes, known, False)
         dropped = _core.profiles(self.graph._core, nodes, known, True) if b is not None else None
-        return Explanation(a, b, first, second, similarity, dropped, top)
+        cosine = 1.0 if b is None else self.similarity(a, b)
+        return Explanation(a, b, first, second, similarity, dropped, cosine, top)
 
     def cluster(
         self,
@@ -130,17 +216,20 @@ class Embedding:
         normalize: str = "unit",
         random_state: int = 1,
         n_jobs: int | None = None,
+        verbose: Any = None,
     ) -> np.ndarray:
         """The cluster of every node, 0 to k - 1, by k-means.
 
         Without k, that of 2 to 12 clusters whose silhouette is largest. ``normalize`` is how vectors
-        are scaled first: "unit" (length 1: roles are directions), "standard" or "none".
+        are scaled first: "unit" (length 1: roles are directions), "standard" or "none". ``verbose`` is
+        that of `riwalk.embed`.
         """
         if normalize not in _SCALES:
             raise ValueError(f"normalize: {normalize!r} is not {', '.join(_SCALES)}")
         if (k is not None and k < 1) or random_state < 0:
             raise ValueError("k must be 1 or more, and random_state 0 or more")
-        clusters = self._vectors.cluster(k or 0, _SCALES[normalize], random_state, _threads(n_jobs), None)
+        with _watching(verbose) as listener:
+            clusters = self._vectors.cluster(k or 0, _SCALES[normalize], random_state, _threads(n_jobs), listener)
         found = np.frombuffer(clusters, dtype=np.uint32).astype(np.int64)
         return found if self._places is None else found[self._places]
 
@@ -155,48 +244,55 @@ class Embedding:
     def plot(
         self,
         *,
-        colors: Sequence[Hashable] | None = None,
+        colors: Mapping[Hashable, Hashable] | Sequence[Hashable] | None = None,
         kind: str | None = None,
         title: str | None = None,
         width: int = 0,
         height: int = 0,
+        verbose: Any = None,
     ) -> "Picture":
         """Draw the graph (kind="graph") or the vectors ("pca", "tsne"), coloured by role.
 
-        Without a kind, small graphs are drawn as graphs and others by t-SNE. ``colors`` has a
-        label for each node; without it the nodes are clustered, and the largest role is the first.
+        Without a kind, small graphs are drawn as graphs and others by t-SNE. ``colors`` has a label for
+        each node, by id (a dict or Series) or in their order (a list), and nodes without one are grey;
+        without it the nodes are clustered, and the largest role is the first.
+        ``verbose`` is that of `riwalk.embed`.
         """
         small = self.graph is not None and self.graph.node_count <= _SMALL
         kind = kind or ("graph" if small else "tsne")
         if kind not in ("graph", "pca", "tsne"):
             raise ValueError(f"kind: {kind!r} is not graph, pca or tsne")
-        drawn = self.graph._core if kind == "graph" and self.graph is not None else None
-        if kind == "graph" and drawn is None:
+        core = self.graph._core if kind == "graph" and self.graph is not None else None
+        if kind == "graph" and core is None:
             raise ValueError("this embedding does not know its graph: draw it with kind='tsne'")
         if width < 0 or height < 0:
             raise ValueError("width and height are pixels: 0 or more")
-        names, classes = self._classes(colors)
+        names, classes = self._classes(colors, verbose)
         of_vectors = np.empty(len(self), dtype=np.uint32)
         of_vectors[slice(None) if self._places is None else self._places] = classes
-        places = _core.places(drawn or self._vectors, kind, 0, None)
+        with _watching(verbose) as listener:
+            places = _core.places(core or self._vectors, kind, 0, listener)
         node_names = [_encoded(name) for name in self._vectors.names()]
-        return Picture(
-            _drawn(_core.plot, drawn, places, node_names, of_vectors.tobytes(), names, width=width, height=height, title=title)
-        )
 
-    def _classes(self, colors: Sequence[Hashable] | None) -> tuple[list[str], np.ndarray]:
+        def draw(path: Path) -> None:
+            _core.plot(core, places, node_names, of_vectors.tobytes(), names, path, width, height, title)
+
+        return Picture(drawn(draw), draw)
+
+    def _classes(self, colors: Any, verbose: Any) -> tuple[list[str], np.ndarray]:
         """Names for the legend with their counts, and the class of every row."""
         if colors is None:
-            clusters = self.cluster()
+            clusters = self.cluster(verbose=verbose)
             sizes = np.bincount(clusters)
             order = np.argsort(-sizes, kind="stable")
             number = np.argsort(order)
             return [f"role {i + 1} ({sizes[c]})" for i, c in enumerate(order)], number[clusters]
-        labels = [str(label) for label in colors]
-        if len(labels) != len(self):
-            raise ValueError(f"{len(labels)} colors for {len(self)} nodes: there must be a label for each")
-        named, classes, sizes = np.unique(labels, return_inverse=True, return_counts=True)
-        return [f"{name} ({size})" for name, size in zip(named, sizes)], classes.reshape(-1)
+        labels = labels_of(self.node_ids, colors, "colors")
+        known = np.array([label is not None for label in labels])
+        named, numbers, sizes = np.unique([str(label) for label in labels if label is not None], return_inverse=True, return_counts=True)
+        classes = np.full(len(self), _NO_CLASS, dtype=np.uint32)
+        classes[known] = numbers.reshape(-1)
+        return [f"{name} ({size})" for name, size in zip(named, sizes)], classes
 
     # ---- Elsewhere
 
@@ -283,62 +379,20 @@ def _again(names, values, ids, places, graph, options, report) -> Embedding:
     return Embedding(vectors, ids, places, graph=graph, options=options, report=report)
 
 
-def _drawn(draw: Callable, *what: Any, width: int, height: int, title: str | None) -> str:
-    """The picture that a function draws into a file, as text."""
-    import tempfile
-
-    with tempfile.TemporaryDirectory() as folder:
-        path = os.path.join(folder, "picture.svg")
-        draw(*what, path, width, height, title)
-        with open(path, encoding="utf-8") as file:
-            return file.read()
+def _listed(ids: Any) -> list:
+    return ids if isinstance(ids, list) else ids.tolist() if hasattr(ids, "tolist") else list(ids)
 
 
-_ROLE_OPTIONS = {"method", "seed", "radius", "degree_classes", "class_base", "role_anchor", "walks", "walk_length"}
+@contextmanager
+def _watching(verbose: Any) -> Iterator[Listener | None]:
+    """A listener for the work inside, as `riwalk.embed` has one."""
+    from .estimators import _Progress  # which imports this module
 
-
-class Explanation:
-    """What nodes are made of: ``str()`` is for people, ``profiles`` for programs."""
-
-    def __init__(self, a, b, first, second, similarity, dropped, top):
-        self.nodes = (a,) if b is None else (a, b)
-        self.profiles = [first] if b is None else [first, second]
-        self.similarity = similarity
-        self.similarity_without_anchor = dropped[2] if dropped else similarity
-        self._dropped = dropped
-        self._top = top
-
-    def __str__(self) -> str:
-        if len(self.nodes) == 1:
-            lines = [f"{self.nodes[0]}: its walks visit"]
-            lines += [f"{share:7.1%}  {words}" for _, words, _, share in self.profiles[0][: self._top]]
-            return "\n".join(lines)
-        apart = self.similarity < 1e-9 and self._dropped is not None
-        first, second, similarity = self._dropped if apart else (*self.profiles, self.similarity)
-        note = " (their degree classes differ, so the anchors' own part is left out)" if apart else ""
-        lines = [f"{self.nodes[0]} and {self.nodes[1]}: similarity {similarity:.3f}{note}"]
-        shares = [{role: (words, share) for role, words, _, share in p} for p in (first, second)]
-        words = {role: w for known in shares for role, (w, _) in known.items()}
-        pair = {role: tuple(s.get(role, ("", 0.0))[1] for s in shares) for role in words}
-        ranked = sorted(pair, key=lambda role: -sum(pair[role]))[: self._top]
-        lines += [f"{pair[r][0]:7.1%} {pair[r][1]:7.1%}  {words[r]}" for r in ranked]
-        return "\n".join(lines)
-
-    __repr__ = __str__
-
-
-class Picture:
-    """An SVG picture; a notebook shows it."""
-
-    def __init__(self, svg: str):
-        self.svg = svg
-
-    def _repr_svg_(self) -> str:
-        return self.svg
-
-    def save(self, path: Path) -> None:
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(self.svg)
+    progress = _Progress(verbose)
+    try:
+        yield progress.listener()
+    finally:
+        progress.close()
 
 
 def read(path: Path) -> Embedding:

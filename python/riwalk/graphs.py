@@ -1,20 +1,19 @@
 # SPDX-License-Identifier: MIT
 """Graphs in: anything people keep a graph in, as a graph of the library.
 
-Types are told by what they offer, so none of their packages is imported here. Nodes keep their ids
-and their order; inside, the library orders them by name, as it does for a file, so the same graph
-gives the same walks wherever it comes from.
+Nodes keep their ids and their order; inside, the library orders them by name, as it does for a file,
+so the same graph gives the same walks wherever it comes from.
 """
 
 from __future__ import annotations
 
 import os
-from itertools import chain
-from typing import Any, Callable, Hashable, Iterable, Mapping, NamedTuple, Sequence
+from typing import Any, Callable, Hashable, Iterable, Sequence
 
 import numpy as np
 
 from . import _core
+from .sources import Asked, refuse_columns, take_apart, written
 
 Listener = Callable[[str, str, int, int, float], object]
 Path = str | bytes | os.PathLike
@@ -92,10 +91,15 @@ def _again(data: bytes, directed: bool, weighted: bool, *own: Any) -> Graph:
 
 
 def graph(
-    source: Any,
+    data: Any,
+    /,
     *,
+    source: Hashable = None,
+    target: Hashable = None,
+    weight: Hashable = None,
+    time: Hashable = None,
+    bipartite: bool = False,
     directed: bool | None = None,
-    weight: str | bool | None = None,
     n_jobs: int | None = None,
     progress: Listener | None = None,
 ) -> Graph:
@@ -103,17 +107,27 @@ def graph(
 
     Parameters
     ----------
-    source : path, networkx, igraph, scipy.sparse, numpy, pandas, polars, arrow, PyG, dict or pairs
-        A path to any file that the command reads; a networkx or igraph graph; a square sparse
-        matrix; an array of shape (m, 2), or (2, m); a pair of arrays; a frame with columns source
-        and target, or two columns; anything with ``__arrow_c_stream__``; PyG's ``Data`` or its
-        ``edge_index``; a dict of neighbours; an iterable of pairs (u, v).
-    directed : bool, optional
-        Keep the direction of edges. By default as the source says; arrays, edge lists and matrices
-        say no, and GraphML, GEXF and node-link JSON say what they are.
+    data : path, networkx, igraph, scipy.sparse, numpy, pandas, polars, arrow, PyG, dict or pairs
+        A path to any file that the command reads; a networkx or igraph graph, or its edges; a square
+        sparse matrix; an array of shape (m, 2), or (2, m); a pair of arrays; a frame of edges, or an
+        adjacency matrix, whose index equals its columns (0 and NaN are no edge); anything with
+        ``__arrow_c_stream__``; PyG's ``Data`` or ``edge_index``; a dict of neighbours; pairs (u, v).
+    source, target : column names, optional
+        The columns of a frame that hold the ends of edges. Without them a frame of two columns is
+        pairs, names such as source and target, from and to, user and item, sender and receiver are
+        recognised, and other frames are refused.
     weight : str, optional
         The edge attribute or column that holds weights. Matrices, files, triples (u, v, weight) and
         dicts {u: {v: weight}} have one only: any name will do. By default weights are left out.
+    time : column name, optional
+        A column of a frame that holds times. No method uses them yet.
+    bipartite : bool
+        The two ends of edges are different things, even where ids are equal. Ids become pairs (column,
+        id), without columns ("source", id) and ("target", id), of a sparse matrix of any shape
+        ("row", i) and ("column", j). Sources come first; files spell them "column:id".
+    directed : bool, optional
+        Keep the direction of edges. By default as the source says; arrays, edge lists and matrices
+        say no, and GraphML, GEXF and node-link JSON say what they are.
 
     Nodes keep their ids, of any hashable type, in the order of the source; those of integer arrays
     come sorted. Ids must differ when written as text.
@@ -122,20 +136,25 @@ def graph(
     <riwalk.Graph: 3 nodes, 2 edges>
     >>> graph({"a": {"b": 0.5}, "c": {}}, weight=True).node_ids
     ['a', 'c', 'b']
+    >>> graph([(1, 1), (2, 1)], bipartite=True).node_ids
+    [('source', 1), ('source', 2), ('target', 1)]
     """
-    weight = "weight" if weight is True else weight or None
-    if isinstance(source, Graph):
-        return _as_asked(source, directed, weight)
-    if isinstance(source, (str, bytes, os.PathLike)):
+    weight = "weight" if weight is True else None if weight is False else weight
+    asked = Asked(weight, source, target, time, bool(bipartite))
+    if isinstance(data, Graph):
+        refuse_columns(asked, data)
+        return _as_asked(data, directed, weight)
+    if isinstance(data, (str, bytes, os.PathLike)):
+        refuse_columns(asked, data)
         threads = _threads(n_jobs)
-        return Graph(_opened(_core.graph_read, source, directed, weight is not None, threads, progress), None, None)
-    edges = _take_apart(source, weight)
+        return Graph(_opened(_core.graph_read, data, directed, weight is not None, threads, progress), None, None)
+    edges = take_apart(data, asked)
     core, places = (_core.graph_from_rows if edges.rows else _core.graph_from_edges)(
         len(edges.ids),
         edges.sources,
         edges.targets,
         edges.weights,
-        _names(edges.ids),
+        _names(edges.ids, edges.names),
         bool(edges.directed if directed is None else directed),
         _threads(n_jobs),
         progress,
@@ -161,7 +180,7 @@ def _is_whole(item: Any) -> bool:
     return not isinstance(item, (int, float))
 
 
-def _as_asked(made: Graph, directed: bool | None, weight: str | None) -> Graph:
+def _as_asked(made: Graph, directed: bool | None, weight: Hashable) -> Graph:
     if directed is not None and bool(directed) != made.directed:
         raise ValueError(f"this riwalk.Graph was made with directed={made.directed}: make it again from its source")
     if weight is not None and not made.weighted:
@@ -198,13 +217,15 @@ def _own_ids(names: list[str]) -> list:
     return numbers if all(str(n) == name for n, name in zip(numbers, names)) else names
 
 
-def _names(ids: Sequence[Hashable]):
+def _names(ids: Sequence[Hashable], texts: Iterable[str] | None = None):
     """What the library calls nodes: their numbers (None), integers, or text in UTF-8."""
     if isinstance(ids, range):
         return None
-    if all(type(i) is int for i in ids) and all(-(2**63) <= i < 2**63 for i in ids):  # type: ignore[operator]
-        return np.fromiter(ids, dtype=np.int64, count=len(ids))
-    names = [_encoded(str(int(i) if isinstance(i, float) and i.is_integer() else i)) for i in ids]
+    if texts is None:
+        if all(type(i) is int for i in ids) and all(-(2**63) <= i < 2**63 for i in ids):  # type: ignore[operator]
+            return np.fromiter(ids, dtype=np.int64, count=len(ids))
+        texts = map(written, ids)
+    names = [_encoded(text) for text in texts]
     if len(set(names)) < len(names):
         seen: dict[bytes, Hashable] = {}
         for i, name in zip(ids, names):
@@ -217,314 +238,3 @@ def _names(ids: Sequence[Hashable]):
 def _encoded(name: str) -> bytes:
     """A name as the library's files spell it; bytes that were not UTF-8 come back as they were."""
     return name.encode("utf-8", "surrogateescape")
-
-
-# ---- Taking sources apart
-
-
-class _Edges(NamedTuple):
-    ids: Sequence[Hashable]  # of the nodes; edges are numbers of them
-    sources: np.ndarray  # with rows: where the targets of each node begin
-    targets: np.ndarray
-    weights: np.ndarray | None
-    directed: bool = False
-    rows: bool = False
-
-
-def _take_apart(source: Any, weight: str | None) -> _Edges:
-    if hasattr(source, "tocsr"):
-        return _from_matrix(source, weight)
-    if hasattr(source, "get_edgelist") and hasattr(source, "vcount"):
-        return _from_igraph(source, weight)
-    if hasattr(source, "edge_index"):
-        return _from_pyg(source, weight)
-    if hasattr(source, "adjacency") and hasattr(source, "is_directed"):
-        return _from_networkx(source, weight)
-    if hasattr(type(source), "columns") or hasattr(source, "__arrow_c_stream__"):
-        return _from_frame(source, weight)
-    if isinstance(source, Mapping):
-        return _from_dict(source, weight)
-    if hasattr(source, "detach") and getattr(source, "ndim", 0) == 2 and len(source) == 2:
-        return _from_edge_index(_array(source), None, None)
-    if hasattr(source, "ndim"):
-        return _from_array(_array(source), weight)
-    if isinstance(source, (list, tuple)) and _are_columns(source, weight):
-        return _from_columns(source, weight)
-    if isinstance(source, Iterable):
-        return _from_pairs(source, weight)
-    raise _not_a_graph(source)
-
-
-def _not_a_graph(source: Any) -> TypeError:
-    return TypeError(
-        f"cannot take a {type(source).__name__} for a graph: give a path, a networkx or igraph graph, "
-        "a sparse matrix, an array of shape (m, 2), a pair of arrays, a frame, a dict of neighbours, or pairs"
-    )
-
-
-def _from_networkx(g: Any, weight: str | None) -> _Edges:
-    if weight is not None and g.is_multigraph():
-        pairs = ((u, v, 1.0 if w is None else w) for u, v, w in g.edges(data=weight))
-        return _from_pairs(pairs, weight, list(g))._replace(directed=bool(g.is_directed()))
-    ids = list(g)
-    rows = [neighbours for _, neighbours in g.adjacency()]
-    offsets = np.zeros(len(ids) + 1, dtype=np.int64)
-    np.cumsum(np.fromiter(map(len, rows), dtype=np.int64, count=len(ids)), out=offsets[1:])
-    numbers: Iterable[int] = chain.from_iterable(rows)
-    if ids != list(range(len(ids))):
-        numbers = map({node: i for i, node in enumerate(ids)}.__getitem__, numbers)
-    targets = np.fromiter(numbers, dtype=np.int64, count=int(offsets[-1]))
-    weights = None
-    if weight is not None:
-        given = [edge.get(weight) for row in rows for edge in row.values()]
-        if given and all(w is None for w in given):
-            raise ValueError(f"no edge has the attribute {weight!r}")
-        weights = _weights([1.0 if w is None else w for w in given])
-    return _Edges(ids, offsets, targets, weights, bool(g.is_directed()), rows=True)
-
-
-def _from_igraph(g: Any, weight: str | None) -> _Edges:
-    ends = np.asarray(g.get_edgelist(), dtype=np.int64).reshape(-1, 2)
-    ids = g.vs["name"] if "name" in g.vs.attributes() else range(g.vcount())
-    if weight is not None and weight not in g.es.attributes():
-        raise ValueError(f"the edges have no attribute {weight!r}: they have {_listed(g.es.attributes())}")
-    weights = None if weight is None else _weights(g.es[weight])
-    return _Edges(ids, _column(ends, 0), _column(ends, 1), weights, bool(g.is_directed()))
-
-
-def _from_matrix(matrix: Any, weight: str | None) -> _Edges:
-    if len(matrix.shape) != 2 or matrix.shape[0] != matrix.shape[1]:
-        raise ValueError(f"an adjacency matrix is square, and this one has the shape {matrix.shape}")
-    rows = matrix.tocsr()
-    if weight is not None and not rows.has_canonical_format:
-        rows = rows.copy()
-        rows.sum_duplicates()
-    if len(rows.data) and not np.all(rows.data):
-        rows = rows.copy()
-        rows.eliminate_zeros()
-    weights = None if weight is None else _weights(rows.data[: rows.nnz])
-    return _Edges(range(matrix.shape[0]), rows.indptr, rows.indices[: rows.nnz], weights, rows=True)
-
-
-def _from_pyg(data: Any, weight: str | None) -> _Edges:
-    if data.edge_index is None:
-        raise ValueError("edge_index is None: this graph has no edges to take")
-    weights = None
-    if weight is not None:
-        weights = getattr(data, weight, None)
-        if weights is None:
-            weights = getattr(data, "edge_attr", None)
-        if weights is None:
-            raise ValueError(f"there is no {weight!r} and no edge_attr in this graph")
-        weights = _weights(_array(weights).reshape(-1))
-    nodes = getattr(data, "num_nodes", None)
-    return _from_edge_index(_array(data.edge_index), nodes, weights)
-
-
-def _from_edge_index(ends: np.ndarray, nodes: int | None, weights: np.ndarray | None) -> _Edges:
-    """Nodes are numbers from 0 on, as PyG counts them."""
-    if ends.ndim != 2 or len(ends) != 2 or ends.dtype.kind not in "iu":
-        raise ValueError(f"an edge_index has integers in the shape (2, m), not {ends.dtype} in {ends.shape}")
-    if ends.size and ends.min() < 0:
-        raise ValueError(f"an edge_index has numbers from 0 on, not {ends.min()}")
-    ends = ends.astype(np.int64, copy=False)
-    count = int(nodes) if nodes is not None else int(ends.max(initial=-1)) + 1
-    return _Edges(range(count), np.ascontiguousarray(ends[0]), np.ascontiguousarray(ends[1]), weights)
-
-
-def _from_frame(frame: Any, weight: str | None) -> _Edges:
-    if hasattr(frame, "collect"):  # a lazy one
-        frame = frame.collect()
-    streams = not hasattr(frame, "columns") or not hasattr(frame, "__getitem__")
-    stream = frame.__arrow_c_stream__() if streams else None
-    names = _core.arrow_names(stream) if streams else list(getattr(frame, "column_names", None) or frame.columns)
-    if len(names) < 2:
-        raise ValueError("a frame of edges needs two columns: source and target")
-    pair = ("source", "target") if "source" in names and "target" in names else names[:2]
-    if weight is not None and weight not in names:
-        raise ValueError(f"there is no column {weight!r} in this frame: it has {_listed(names)}")
-    wanted = [*pair] if weight is None else [*pair, weight]
-    if streams:
-        columns = _arrow_columns(stream, [names.index(name) for name in wanted])
-    else:
-        columns = [_listable(frame[name]) if name in pair else np.asarray(frame[name]) for name in wanted]
-    return _number(*columns[:2], None if weight is None else _weights(columns[2]))
-
-
-def _arrow_columns(stream: Any, wanted: list[int]) -> list[np.ndarray | list]:
-    """Columns as arrays of numbers, or as lists of text."""
-    return [
-        list(chain.from_iterable(chunks)) if kind == "O" else np.frombuffer(b"".join(chunks), dtype=kind)
-        for kind, chunks in _core.arrow_columns(stream, wanted)
-    ]
-
-
-def _listable(column: Any) -> np.ndarray | list:
-    """A column as an array of numbers, or as a list of ids as they are."""
-    array = np.asarray(column)
-    if array.dtype.kind in "iuf":
-        return array
-    for name in ("to_pylist", "to_list", "tolist"):
-        if hasattr(column, name):
-            return getattr(column, name)()
-    return array.tolist()
-
-
-def _from_dict(neighbours: Mapping, weight: str | None) -> _Edges:
-    def edges():
-        for node, others in neighbours.items():
-            if isinstance(others, (str, bytes)) or not isinstance(others, Iterable):
-                raise TypeError(f"the neighbours of {node!r} must be a list of ids, not {others!r}")
-            if weight is None:
-                yield from ((node, other) for other in others)
-            elif isinstance(others, Mapping):
-                yield from ((node, other, edge) for other, edge in others.items())
-            else:
-                raise ValueError("weights of a dict are those of {u: {v: weight}}: leave out weight")
-
-    return _from_pairs(edges(), weight, list(neighbours))
-
-
-def _are_columns(source: Sequence[Any], weight: str | None) -> bool:
-    """Whether a list or tuple holds an array of sources, one of targets, and perhaps of weights."""
-    if len(source) not in (2, 3):
-        return False
-    if all(getattr(part, "ndim", 0) == 1 for part in source):
-        return True
-    if not all(isinstance(part, list) for part in source):
-        return False
-    lengths = {len(part) for part in source}
-    return isinstance(source, tuple) or not lengths <= ({2} if weight is None else {2, 3})
-
-
-def _from_columns(source: Sequence[Any], weight: str | None) -> _Edges:
-    if len(source) == 3 and weight is None or len(source) == 2 and weight is not None:
-        raise ValueError("give two arrays, or three and weight=True: sources, targets and weights")
-    if len({len(part) for part in source}) > 1:
-        raise ValueError(f"arrays of {_listed(map(len, source))} ends of edges: they must be as many")
-    weights = _weights(_array(source[2])) if len(source) == 3 else None
-    return _number(*(_listable(_array(part) if hasattr(part, "ndim") else part) for part in source[:2]), weights)
-
-
-def _from_array(array: np.ndarray, weight: str | None) -> _Edges:
-    if array.ndim == 2 and array.size == 0:
-        return _number([], [], None)
-    if array.ndim == 2 and array.shape[1] == 3 and weight is not None:
-        return _number(_listable(array[:, 0]), _listable(array[:, 1]), _weights(array[:, 2]))
-    if array.ndim != 2 or 2 not in array.shape:
-        raise TypeError(
-            f"an array of edges has the shape (m, 2), not {array.shape}; "
-            "a matrix of a graph is given as scipy.sparse.csr_array(matrix)"
-        )
-    if weight is not None:
-        raise ValueError("an array of shape (m, 2) has no weights: leave out weight, or give three columns")
-    columns = array.T if array.shape[1] == 2 else array
-    return _number(_listable(columns[0]), _listable(columns[1]), None)
-
-
-def _from_pairs(source: Iterable, weight: str | None, ids: Iterable[Hashable] = ()) -> _Edges:
-    """Edges (u, v) or (u, v, weight), where a weight may be a dict of attributes."""
-    if isinstance(source, (list, tuple)) and weight is None and source and _is_two_integers(source[0]):
-        try:
-            array = np.asarray(source)
-        except ValueError:  # of different lengths: the loop says which
-            array = np.zeros(0)
-        if array.ndim == 2 and array.shape[1] == 2 and array.dtype.kind in "iu":
-            return _from_array(array, None)
-    index: dict[Hashable, int] = {node: i for i, node in enumerate(ids)}
-    numbers: list[int] = []
-    weights: list[Any] = []
-    for edge in source:
-        try:
-            if isinstance(edge, (str, bytes)):
-                raise TypeError
-            u, v, *rest = edge
-        except (TypeError, ValueError):
-            raise TypeError(f"an edge is a pair of ids, not {edge!r}") from None
-        if len(rest) > 1 or (weight is not None and not rest):
-            raise ValueError(f"an edge is (u, v), or (u, v, weight) where weights are wanted, not {edge!r}")
-        numbers.append(index.setdefault(u, len(index)))
-        numbers.append(index.setdefault(v, len(index)))
-        if weight is not None:
-            weights.append(rest[0].get(weight, 1.0) if isinstance(rest[0], Mapping) else rest[0])
-    _refuse_missing(index)
-    ends = np.asarray(numbers, dtype=np.int64).reshape(-1, 2)
-    return _Edges(list(index), _column(ends, 0), _column(ends, 1), None if weight is None else _weights(weights))
-
-
-def _is_two_integers(edge: Any) -> bool:
-    return isinstance(edge, (list, tuple)) and len(edge) == 2 and type(edge[0]) is int
-
-
-# ---- Numbers for ids
-
-
-def _number(sources: Any, targets: Any, weights: np.ndarray | None) -> _Edges:
-    """Integers come sorted, and so do floats that are whole; others in order of appearance."""
-    both = [sources, targets]
-    for i, part in enumerate(both):
-        if isinstance(part, np.ndarray) and part.dtype.kind == "f":
-            if not np.isfinite(part).all():
-                raise ValueError("some ends of edges are missing (NaN)")
-            if (part == np.floor(part)).all() and (np.abs(part) < 2**53).all():
-                both[i] = part.astype(np.int64)
-    if all(isinstance(part, np.ndarray) and part.dtype.kind in "iu" for part in both):
-        return _number_integers(*both, weights)
-    lists = [part.tolist() if isinstance(part, np.ndarray) else part for part in both]
-    index: dict[Hashable, int] = {}
-    numbers = [index.setdefault(i, len(index)) for pair in zip(*lists) for i in pair]
-    _refuse_missing(index)
-    ends = np.asarray(numbers, dtype=np.int64).reshape(-1, 2)
-    return _Edges(list(index), _column(ends, 0), _column(ends, 1), weights)
-
-
-def _number_integers(sources: np.ndarray, targets: np.ndarray, weights: np.ndarray | None) -> _Edges:
-    count = len(sources)
-    least = min(int(sources.min()), int(targets.min())) if count else 0
-    most = max(int(sources.max()), int(targets.max())) if count else -1
-    if most >= 2**63:
-        return _number(sources.tolist(), targets.tolist(), weights)
-    if most - least > 8 * count + 1000000:  # few of a wide range
-        ids, numbers = np.unique(np.concatenate([sources, targets]), return_inverse=True)
-        numbers = numbers.reshape(-1).astype(np.int64, copy=False)
-        return _Edges(ids.tolist(), numbers[:count], numbers[count:], weights)
-    seen = np.zeros(most - least + 1, dtype=bool)
-    parts = [part.astype(np.int64) - least for part in (sources, targets)]
-    for part in parts:
-        seen[part] = True
-    if not seen.all():
-        number = np.cumsum(seen) - 1
-        parts = [number[part] for part in parts]
-    return _Edges((np.flatnonzero(seen) + least).tolist(), *parts, weights)
-
-
-def _refuse_missing(ids: Iterable[Hashable]) -> None:
-    """None, NaN and their like stand for ids that are not there."""
-    for i in ids:
-        if i is None or type(i).__name__ in ("NAType", "NaTType") or (isinstance(i, float) and i != i):
-            raise ValueError(f"some ends of edges are missing ({i!r})")
-
-
-def _weights(values: Any) -> np.ndarray:
-    try:
-        array = np.asarray(values)
-        if array.dtype.kind not in "biufO":
-            raise TypeError
-        return np.ascontiguousarray(array, dtype=np.float32 if array.dtype == np.float32 else np.float64)
-    except (TypeError, ValueError):
-        raise ValueError("weights of edges must be numbers") from None
-
-
-def _array(tensor: Any) -> np.ndarray:
-    """An array, or a tensor wherever it lives."""
-    if hasattr(tensor, "detach"):
-        tensor = tensor.detach().cpu()
-    return np.asarray(tensor)
-
-
-def _column(pairs: np.ndarray, which: int) -> np.ndarray:
-    return np.ascontiguousarray(pairs[:, which])
-
-
-def _listed(items: Iterable[Any]) -> str:
-    return ", ".join(str(item) for item in items) or "none"

@@ -57,6 +57,19 @@ RIWALK_API riwalk_status riwalk_write_options_check(const char *path,
                                                     const riwalk_write_options *options,
                                                     riwalk_error *error);
 
+/* What is known of a format of vectors; NULL for AUTO and for numbers above the last. */
+typedef struct riwalk_vectors_format_info {
+    const char *name;      /* as --to takes it: "binary" */
+    const char *extension; /* that stands for it: ".bin" */
+    bool ids_beside;       /* the names of rows are in a file .ids beside it */
+} riwalk_vectors_format_info;
+
+RIWALK_API const riwalk_vectors_format_info *
+riwalk_vectors_format_describe(riwalk_vectors_format format);
+
+/* The format that vectors are written in at a path. */
+RIWALK_API riwalk_vectors_format riwalk_vectors_format_from_path(const char *path);
+
 /* Whether a name fits into the format that riwalk_vectors_write would use for a path: ARGUMENT with
  * a sentence where it does not, or where there is no format for the path. To be asked before long
  * work. */

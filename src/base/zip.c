@@ -58,11 +58,6 @@ static void put(record *r, uint64_t value, int bytes)
 
 /* ---- Reading ---- */
 
-bool rw_is_zip(const rw_input *input)
-{
-    return input->size >= 4 && get(input->data, 4) == LOCAL;
-}
-
 static riwalk_status fail(const rw_input *input, riwalk_error *error, const char *sentence)
 {
     return rw_fail_at(error, RIWALK_STATUS_FORMAT, input->name, 0, "%s", sentence);

@@ -14,8 +14,6 @@ typedef struct rw_zip_member {
     void *owned; /* what to free, by rw_free; NULL when the bytes are the input's */
 } rw_zip_member;
 
-bool rw_is_zip(const rw_input *input);
-
 /* Finds a member by its name, inflates it and checks its sum. */
 riwalk_status rw_zip_find(const rw_input *input, const char *name, rw_zip_member *member,
                           riwalk_error *error);

@@ -9,7 +9,6 @@
 #include "evaluate/points.h"
 #include "evaluate/scale.h"
 #include "methods/embedding.h"
-#include "vectors/find_node.h"
 #include "vectors/vectors.h"
 
 #include <math.h>

@@ -6,7 +6,7 @@
 #include "base/options.h"
 #include "graph/graph.h"
 #include "riwalk_analysis.h"
-#include "vectors/find_node.h"
+#include "vectors/vectors.h"
 
 #include <math.h>
 #include <stdlib.h>

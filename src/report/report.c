@@ -7,7 +7,7 @@
 #include "base/options.h"
 #include "base/parallel.h"
 #include "plot/project.h"
-#include "vectors/find_node.h"
+#include "vectors/vectors.h"
 
 #include <math.h>
 #include <stdlib.h>

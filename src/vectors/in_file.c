@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Vectors in a .npy file that all members of a group write, each its own rows. The first member has
  * the file, under a temporary name; the others open it by that. */
-#include "base/error.h"
 #include "base/memory.h"
-#include "vectors/npy.h"
-#include "vectors/vectors.h"
+#include "vectors/formats.h"
 
 #include <string.h>
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* NumPy's arrays: headers, and ids. */
-#include "vectors/npy.h"
-
+/* NumPy's arrays: .npy with ids in a file beside it, and .npz with both in one. */
 #include "base/decimal.h"
-#include "base/error.h"
+#include "base/memory.h"
 #include "base/text.h"
-#include "graph/graph.h"
+#include "base/zip.h"
+#include "graph/scan.h"
+#include "vectors/formats.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,9 +14,23 @@
 /* Text of equal width takes as much for each id as for the longest. */
 #define MOST_ID_BYTES ((uint64_t)1 << 32)
 
+/* Ids that are put into an array together. */
+#define BATCH 64
+
 /* ---- Headers ---- */
 
-bool rw_npy_parse(const char *data, size_t size, rw_npy *array)
+/* An array in memory. */
+typedef struct npy {
+    char type[32]; /* "<f4", "<U12", ... */
+    bool by_columns;
+    int axes;                   /* 1 or 2 */
+    uint64_t count, dimensions; /* rows and columns; 1 column where there is one axis */
+    const char *values;
+    size_t size; /* in bytes, of all that follows the header */
+} npy;
+
+/* Takes a header apart; false where it is damaged or of more axes. */
+static bool parse(const char *data, size_t size, npy *array)
 {
     const unsigned char *bytes = (const unsigned char *)data;
     unsigned long long count, dimensions = 1;
@@ -75,73 +89,7 @@ void rw_npy_header(const char *type, uint64_t count, uint64_t dimensions,
     header[RW_NPY_HEADER - 1] = '\n';
 }
 
-/* ---- Ids out ---- */
-
-/* The characters of a UTF-8 text, one after the other. */
-static uint32_t next_character(const char *text, size_t length, size_t *at)
-{
-    unsigned char first = (unsigned char)text[*at];
-    size_t bytes = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
-    uint32_t code = bytes == 1 ? first : first & (0x7Fu >> bytes);
-
-    for (size_t i = 1; i < bytes && *at + i < length; i++)
-        code = code << 6 | ((unsigned char)text[*at + i] & 0x3Fu);
-    *at += bytes;
-    return code;
-}
-
-riwalk_status rw_npy_ids_plan(const riwalk_vectors *v, rw_npy_ids *ids, riwalk_error *error)
-{
-    size_t width = 1;
-    bool integers = true;
-
-    for (uint32_t row = 0; row < v->count; row++) {
-        size_t length, characters = 0;
-        const char *name = rw_vectors_name(v, row, &length);
-        int64_t value;
-
-        integers = integers && rw_parse_integer(name, length, &value);
-        if (!rw_is_utf8(name, length))
-            return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                           "the id '%.*s' is not UTF-8: write a .npy file instead",
-                           length < 80 ? (int)length : 80, name);
-        for (size_t at = 0; at < length; characters++)
-            next_character(name, length, &at);
-        width = characters > width ? characters : width;
-    }
-    if (!integers && (uint64_t)v->count * width * 4 > MOST_ID_BYTES)
-        return rw_fail(
-            error, RIWALK_STATUS_ARGUMENT,
-            "ids of up to %zu characters are too long for an array: write a .npy file instead",
-            width);
-    *ids = (rw_npy_ids){.vectors = v, .bytes = integers ? 8 : 4 * width};
-    if (integers)
-        strcpy(ids->type, "<i8");
-    else
-        snprintf(ids->type, sizeof ids->type, "<U%zu", width);
-    return RIWALK_STATUS_OK;
-}
-
-void rw_npy_ids_put(const rw_npy_ids *ids, uint32_t row, char *to)
-{
-    size_t length, used = 0;
-    const char *name = rw_vectors_name(ids->vectors, row, &length);
-    int64_t value = 0;
-
-    if (ids->type[1] == 'i') {
-        rw_parse_integer(name, length, &value);
-        memcpy(to, &value, sizeof value);
-        return;
-    }
-    for (size_t at = 0; at < length; used += 4) {
-        uint32_t code = next_character(name, length, &at);
-
-        memcpy(to + used, &code, sizeof code);
-    }
-    memset(to + used, 0, ids->bytes - used);
-}
-
-/* ---- Ids in ---- */
+/* ---- In ---- */
 
 static size_t integer_id(const char *at, size_t bytes, char *to)
 {
@@ -173,7 +121,9 @@ static size_t text_id(const char *at, size_t characters, char *to)
     return used;
 }
 
-size_t rw_npy_id(const rw_npy *array, uint64_t row, char *to)
+/* The id in a row of an array of integers, bytes or text, as UTF-8: its length; 0 where the array
+ * is none of these. `to` has room for array->size / array->count + 32 bytes. */
+static size_t take_id(const npy *array, uint64_t row, char *to)
 {
     size_t width = array->type[0] && array->type[1] ? strtoul(array->type + 2, NULL, 10) : 0;
     size_t bytes = array->type[1] == 'U' ? 4 * width : width;
@@ -190,4 +140,307 @@ size_t rw_npy_id(const rw_npy *array, uint64_t row, char *to)
     width = strnlen(at, width);
     memcpy(to, at, width);
     return width;
+}
+
+static riwalk_status refuse(const rw_vectors_reading *r, riwalk_error *error, const char *problem)
+{
+    return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->input->name, 0, "%s", problem);
+}
+
+/* Takes the vectors out of an array; what we do not read is refused. */
+static riwalk_status take_values(rw_vectors_reading *r, const char *data, size_t size,
+                                 riwalk_error *error)
+{
+    riwalk_status status;
+    npy a;
+
+    if (!parse(data, size, &a))
+        return refuse(r, error, "the NumPy header is truncated or damaged");
+    if (strcmp(a.type, "<f4") || a.by_columns || a.axes != 2 || !a.count || !a.dimensions ||
+        a.count > RIWALK_MAX_NODES || a.dimensions > UINT32_MAX)
+        return refuse(r, error, "only arrays of two dimensions of float32 in C order are read");
+    if (a.size / sizeof(float) / a.dimensions < a.count)
+        return rw_vectors_truncated(r, error);
+    if ((status = rw_vectors_new((uint32_t)a.count, (uint32_t)a.dimensions, &r->vectors, error)))
+        return status;
+    memcpy(r->vectors->values, a.values, a.count * a.dimensions * sizeof(float));
+    for (uint32_t row = 0; row < r->vectors->count && !status; row++)
+        status = rw_vectors_check_row(r, row, error);
+    return status;
+}
+
+static riwalk_status take_ids(rw_vectors_reading *r, const rw_input *ids, riwalk_error *error)
+{
+    rw_scan scan = rw_scan_begin(ids);
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    while (!status && rw_scan_line(&scan)) {
+        size_t length = (size_t)(scan.line_end - scan.line);
+
+        if (!length || r->vectors->named == r->vectors->count)
+            status = rw_fail_at(error, RIWALK_STATUS_FORMAT, ids->name, scan.number,
+                                length ? "there are more ids than vectors"
+                                       : "expected an id, found an empty line");
+        else
+            status = rw_vectors_read_name(r, scan.line, length, error);
+    }
+    if (!status && r->vectors->named < r->vectors->count)
+        status =
+            rw_fail_at(error, RIWALK_STATUS_FORMAT, ids->name, 0, "there are %u ids for %u vectors",
+                       r->vectors->named, r->vectors->count);
+    return status;
+}
+
+/* The path of the ids beside vectors; NULL: no memory. */
+static char *ids_path(const char *path, riwalk_error *error)
+{
+    size_t length = strlen(path), kept = rw_ends_with(path, ".npy") ? length - 4 : length;
+    char *name = rw_alloc(kept + sizeof ".ids", 1, error);
+
+    if (name) {
+        memcpy(name, path, kept);
+        strcpy(name + kept, ".ids");
+    }
+    return name;
+}
+
+static riwalk_status read_ids(rw_vectors_reading *r, riwalk_error *error)
+{
+    riwalk_status status;
+    rw_input ids;
+    char *path;
+
+    if (r->from_stream)
+        return refuse(r, error,
+                      "a .npy file cannot come from a stream or from memory: its ids are in a file "
+                      "beside it");
+    if (!(path = ids_path(r->input->name, error)))
+        return RIWALK_STATUS_MEMORY;
+    if (!(status = rw_input_open(path, r->threads, &ids, error))) {
+        status = take_ids(r, &ids, error);
+        rw_input_close(&ids);
+    } else if (status == RIWALK_STATUS_IO) {
+        status = rw_fail_at(error, status, r->input->name, 0,
+                            "the names of its rows are read from %s, one a line; it cannot be "
+                            "opened",
+                            path);
+    }
+    rw_free(path);
+    return status;
+}
+
+riwalk_status rw_read_npy(rw_vectors_reading *r, riwalk_error *error)
+{
+    riwalk_status status = take_values(r, r->input->data, r->input->size, error);
+
+    return status ? status : read_ids(r, error);
+}
+
+/* Takes the names out of an array of as many ids. */
+static riwalk_status take_id_array(rw_vectors_reading *r, const rw_zip_member *member,
+                                   riwalk_error *error)
+{
+    riwalk_status status = RIWALK_STATUS_OK;
+    char *name;
+    npy a;
+
+    if (!parse(member->data, member->size, &a) || a.axes != 1)
+        return refuse(r, error, "the array \"ids\" is damaged, or has more than one axis");
+    if (a.count != r->vectors->count)
+        return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->input->name, 0,
+                          "there are %llu ids for %u vectors", (unsigned long long)a.count,
+                          r->vectors->count);
+    if (!(name = rw_alloc(a.size / a.count + 32, 1, error)))
+        return RIWALK_STATUS_MEMORY;
+    for (uint32_t row = 0; row < r->vectors->count && !status; row++) {
+        size_t length = take_id(&a, row, name);
+
+        status = length ? rw_vectors_read_name(r, name, length, error)
+                        : refuse(r, error,
+                                 "the array \"ids\" must have text or integers of 32 or 64 bits, "
+                                 "none of them empty");
+    }
+    rw_free(name);
+    return status;
+}
+
+/* numpy.savez(file, vectors=..., ids=...), compressed or not. */
+riwalk_status rw_read_npz(rw_vectors_reading *r, riwalk_error *error)
+{
+    rw_zip_member vectors = {0}, ids = {0};
+    riwalk_status status;
+
+    if (!(status = rw_zip_find(r->input, "vectors.npy", &vectors, error)) &&
+        !(status = rw_zip_find(r->input, "ids.npy", &ids, error))) {
+        if (!vectors.data || !ids.data)
+            status = refuse(r, error, "expected the arrays \"vectors\" and \"ids\" in it");
+        else if (!(status = take_values(r, vectors.data, vectors.size, error)))
+            status = take_id_array(r, &ids, error);
+    }
+    rw_free(vectors.owned);
+    rw_free(ids.owned);
+    return status;
+}
+
+/* ---- Out ---- */
+
+/* The characters of a UTF-8 text, one after the other. */
+static uint32_t next_character(const char *text, size_t *at)
+{
+    unsigned code = 0;
+    size_t bytes = rw_utf8_code(text + *at, &code);
+
+    *at += bytes ? bytes : 1;
+    return code;
+}
+
+/* How the ids of vectors are put into an array: as 64-bit integers where all are, else as UTF-32
+ * text of equal width. */
+typedef struct id_array {
+    const riwalk_vectors *vectors;
+    char type[32];
+    size_t bytes; /* of one */
+} id_array;
+
+static riwalk_status plan_ids(const riwalk_vectors *v, id_array *ids, riwalk_error *error)
+{
+    size_t width = 1;
+    bool integers = true;
+
+    for (uint32_t row = 0; row < v->count; row++) {
+        size_t length, characters = 0;
+        const char *name = rw_vectors_name(v, row, &length);
+        int64_t value;
+
+        integers = integers && rw_parse_integer(name, length, &value);
+        for (size_t at = 0; at < length; characters++)
+            next_character(name, &at);
+        width = characters > width ? characters : width;
+    }
+    if (!integers && (uint64_t)v->count * width * 4 > MOST_ID_BYTES)
+        return rw_fail(
+            error, RIWALK_STATUS_ARGUMENT,
+            "ids of up to %zu characters are too long for an array: write a .npy file instead",
+            width);
+    *ids = (id_array){.vectors = v, .bytes = integers ? 8 : 4 * width};
+    if (integers)
+        strcpy(ids->type, "<i8");
+    else
+        snprintf(ids->type, sizeof ids->type, "<U%zu", width);
+    return RIWALK_STATUS_OK;
+}
+
+static void put_id(const id_array *ids, uint32_t row, char *to)
+{
+    size_t length, used = 0;
+    const char *name = rw_vectors_name(ids->vectors, row, &length);
+    int64_t value = 0;
+
+    if (ids->type[1] == 'i') {
+        rw_parse_integer(name, length, &value);
+        memcpy(to, &value, sizeof value);
+        return;
+    }
+    for (size_t at = 0; at < length; used += 4) {
+        uint32_t code = next_character(name, &at);
+
+        memcpy(to + used, &code, sizeof code);
+    }
+    memset(to + used, 0, ids->bytes - used);
+}
+
+riwalk_status rw_npy_write_ids(const riwalk_vectors *v, const char *path, riwalk_files *files,
+                               riwalk_error *error)
+{
+    char *name = ids_path(path, error);
+    rw_output *output = NULL;
+    riwalk_status status;
+
+    if (!name)
+        return RIWALK_STATUS_MEMORY;
+    status = rw_output_open(name, &output, error);
+    rw_free(name);
+    for (uint32_t row = 0; row < v->count && !status; row++) {
+        size_t length;
+        const char *id = rw_vectors_name(v, row, &length);
+
+        if (!(status = rw_output_write(output, id, length, error)))
+            status = rw_output_write(output, "\n", 1, error);
+    }
+    return rw_output_end(output, status, files, error);
+}
+
+static size_t put_values(const rw_vectors_writing *w, uint32_t row, char *to)
+{
+    size_t bytes = w->vectors->dimensions * sizeof(float);
+
+    memcpy(to, rw_vectors_row(w->vectors, row), bytes);
+    return bytes;
+}
+
+/* What is no file has no place beside it. */
+riwalk_status rw_write_npy(rw_vectors_writing *w, riwalk_error *error)
+{
+    char header[RW_NPY_HEADER];
+    riwalk_status status;
+
+    if (!rw_output_is_file(w->output))
+        return rw_vectors_no_place(error);
+    rw_npy_header("<f4", w->vectors->count, w->vectors->dimensions, header);
+    if ((status = rw_npy_write_ids(w->vectors, w->path, w->files, error)) ||
+        (status = rw_output_write(w->output, header, sizeof header, error)))
+        return status;
+    return rw_vectors_write_blocks(w, put_values, error);
+}
+
+/* The ids as bytes of an array, a batch of them at a time, to the zip or only into their sum. */
+static riwalk_status each_id(const id_array *ids, rw_zip *zip, uint32_t *sum, riwalk_error *error)
+{
+    char *bytes = rw_alloc(ids->bytes, BATCH, error);
+    riwalk_status status = bytes ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
+
+    for (uint32_t row = 0; row < ids->vectors->count && !status;) {
+        uint32_t left = ids->vectors->count - row, rows = left < BATCH ? left : BATCH;
+
+        for (uint32_t i = 0; i < rows; i++)
+            put_id(ids, row + i, bytes + i * ids->bytes);
+        if (zip)
+            status = rw_zip_write(zip, bytes, rows * ids->bytes, error);
+        else
+            *sum = rw_zip_sum(*sum, bytes, rows * ids->bytes);
+        row += rows;
+    }
+    rw_free(bytes);
+    return status;
+}
+
+/* Both arrays as members of a zip file. */
+riwalk_status rw_write_npz(rw_vectors_writing *w, riwalk_error *error)
+{
+    const riwalk_vectors *v = w->vectors;
+    size_t bytes = (size_t)v->count * v->dimensions * sizeof(float);
+    rw_zip zip = {.output = w->output};
+    char header[RW_NPY_HEADER];
+    riwalk_status status;
+    id_array ids;
+    uint32_t sum;
+
+    if ((status = plan_ids(v, &ids, error)))
+        return status;
+    rw_npy_header("<f4", v->count, v->dimensions, header);
+    sum = rw_zip_sum(rw_zip_sum(0, header, sizeof header), v->values, bytes);
+    if ((status = rw_zip_begin(&zip, "vectors.npy", sum, sizeof header + bytes, error)) ||
+        (status = rw_zip_write(&zip, header, sizeof header, error)) ||
+        (status = rw_zip_write(&zip, v->values, bytes, error)) ||
+        (status = rw_progress_add(&w->progress, v->count, error)))
+        return status;
+    rw_npy_header(ids.type, v->count, 0, header);
+    sum = rw_zip_sum(0, header, sizeof header);
+    if ((status = each_id(&ids, NULL, &sum, error)) ||
+        (status = rw_zip_begin(&zip, "ids.npy", sum, sizeof header + (uint64_t)v->count * ids.bytes,
+                               error)) ||
+        (status = rw_zip_write(&zip, header, sizeof header, error)) ||
+        (status = each_id(&ids, &zip, &sum, error)))
+        return status;
+    return rw_zip_finish(&zip, error);
 }

@@ -3,14 +3,15 @@
 #include "vectors/vectors.h"
 
 #include "base/checksum.h"
-#include "base/error.h"
 #include "base/memory.h"
 #include "graph/intern.h"
 #include "riwalk_analysis.h"
-#include "vectors/npy.h"
+#include "vectors/formats.h"
 
 #include <math.h>
 #include <string.h>
+
+#define ID_CHARS 4096 /* of a name with its prefix, where it is looked for with one */
 
 riwalk_status rw_vectors_new(uint32_t count, uint32_t dimensions, riwalk_vectors **vectors,
                              riwalk_error *error)
@@ -333,4 +334,21 @@ bool riwalk_vectors_find(const riwalk_vectors *vectors, const char *name, size_t
             high = middle;
     }
     return false;
+}
+
+bool rw_vectors_find_node(const riwalk_vectors *vectors, const riwalk_graph *graph, uint32_t node,
+                          const char *prefix, uint32_t *row)
+{
+    char digits[RW_INTEGER_CHARS], whole[ID_CHARS];
+    size_t length, before = prefix ? strlen(prefix) + 1 : 0;
+    const char *name = rw_graph_name(graph, node, digits, &length);
+
+    if (riwalk_vectors_find(vectors, name, length, row))
+        return true;
+    if (!prefix || before + length > sizeof whole)
+        return false;
+    memcpy(whole, prefix, before - 1);
+    whole[before - 1] = ':';
+    memcpy(whole + before, name, length);
+    return riwalk_vectors_find(vectors, whole, before + length, row);
 }

@@ -59,10 +59,10 @@ riwalk_status rw_vectors_add_graph(riwalk_vectors *vectors, const riwalk_graph *
  * the source in messages. */
 riwalk_status rw_vectors_index(riwalk_vectors *vectors, const char *where, riwalk_error *error);
 
-/* Reads vectors from bytes in any format; those of a stream have no file of ids beside them. */
-riwalk_status rw_vectors_parse(const rw_input *input, bool from_stream,
-                               const riwalk_vectors_options *options, riwalk_vectors **vectors,
-                               riwalk_error *error);
+/* The row with the name of a node, or with "prefix:name" where there is none and the prefix is not
+ * NULL; false where there is neither. */
+bool rw_vectors_find_node(const riwalk_vectors *vectors, const riwalk_graph *graph, uint32_t node,
+                          const char *prefix, uint32_t *row);
 
 static inline const char *rw_vectors_name(const riwalk_vectors *vectors, uint32_t row,
                                           size_t *length)

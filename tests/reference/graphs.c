@@ -214,9 +214,16 @@ riwalk_graph *reference_graph_of_size(unsigned kind, uint64_t seed, uint32_t lea
     return graph;
 }
 
-riwalk_graph *reference_dataset(const char *name)
+const char *reference_data(void)
 {
     const char *folder = getenv("RIWALK_DATA");
+
+    return folder && *folder ? folder : NULL;
+}
+
+riwalk_graph *reference_dataset(const char *name)
+{
+    const char *folder = reference_data();
     riwalk_graph *graph = NULL;
     riwalk_error error;
     char path[4096];

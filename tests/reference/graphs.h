@@ -19,7 +19,10 @@ riwalk_graph *reference_graph_of_size(unsigned kind, uint64_t seed, uint32_t lea
 bool reference_joined(const riwalk_graph *graph, uint32_t u, uint32_t v);
 uint32_t reference_triangles(const riwalk_graph *graph, uint32_t node);
 
-/* An edge list of the directory that RIWALK_DATA names; NULL where it is not set. */
+/* The folder of the data sets, which RIWALK_DATA names; NULL where it is not set, or empty. */
+const char *reference_data(void);
+
+/* An edge list of that folder; NULL where there is none. */
 riwalk_graph *reference_dataset(const char *name);
 
 #endif

@@ -451,7 +451,7 @@ static void datasets_too(void **state)
                                         "film"};
 
     (void)state;
-    if (!getenv("RIWALK_DATA")) {
+    if (!reference_data()) {
         print_message("skipped: RIWALK_DATA is not set\n");
         skip();
     }

@@ -130,7 +130,7 @@ TEST(role_counts_are_those_of_the_authors)
         {"actor", RIWALK_IDENTIFIER_WL, 2077},       {"film", RIWALK_IDENTIFIER_WL, 3766},
     };
 
-    if (!getenv("RIWALK_DATA")) {
+    if (!reference_data()) {
         print_message("skipped: RIWALK_DATA is not set\n");
         skip();
     }

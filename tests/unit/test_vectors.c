@@ -331,20 +331,45 @@ TEST(a_damaged_npz_is_never_other_vectors)
     size = fread(content, 1, sizeof content, file);
     fclose(file);
     for (size_t at = 0; at < size; at++) {
-        riwalk_vectors_options options = DEFAULTS(riwalk_vectors_options);
         scoped_vectors *back = NULL;
         riwalk_error error = {0};
-        rw_input input;
 
         content[at] ^= 0x55;
-        ok(rw_input_memory(content, size, "d.npz", &input, &failure));
-        if (rw_vectors_parse(&input, true, &options, &back, &error))
+        if (riwalk_vectors_read_from(riwalk_from_memory(content, size, "d.npz"), NULL, &back,
+                                     &error))
             assert_int_equal(error.code, RIWALK_STATUS_FORMAT);
         else
             assert_same(vectors, back);
-        rw_input_close(&input);
         content[at] ^= 0x55;
     }
+}
+
+TEST(formats_hold_what_their_table_says)
+{
+    scoped_vectors *vectors = make_vectors(10, 3, 1);
+    riwalk_vectors_options options = DEFAULTS(riwalk_vectors_options);
+    const riwalk_vectors_format_info *info;
+    int f = 1;
+
+    assert_null(riwalk_vectors_format_describe(RIWALK_VECTORS_FORMAT_AUTO));
+    for (; (info = riwalk_vectors_format_describe((riwalk_vectors_format)f)); f++) {
+        scoped_vectors *back = NULL;
+        char name[32];
+
+        snprintf(name, sizeof name, "t%s", info->extension);
+        assert_int_equal(riwalk_vectors_format_from_path(name), f);
+        ok(riwalk_vectors_write(vectors, name, NULL, &failure));
+        ok(riwalk_vectors_read(name, NULL, &back, &failure));
+        assert_same(vectors, back);
+        assert_int_equal(!unlink("t.ids"), info->ids_beside);
+        assert_int_equal(!riwalk_vectors_check_name("1", 1, "-", (riwalk_vectors_format)f, NULL),
+                         !info->ids_beside);
+        assert_int_equal(unlink(name), 0);
+    }
+    assert_int_equal(f, RIWALK_VECTORS_FORMAT_NPZ + 1);
+    options.format = (riwalk_vectors_format)f;
+    check_fails(RIWALK_STATUS_ARGUMENT, "unknown vectors format",
+                riwalk_vectors_write(vectors, "t.txt", &options, &failure));
 }
 
 TEST(files_of_other_kinds_are_not_written)

@@ -245,7 +245,7 @@ static void datasets_equal_the_reference(void **state)
                                         "film"};
 
     (void)state;
-    if (!getenv("RIWALK_DATA")) {
+    if (!reference_data()) {
         print_message("skipped: RIWALK_DATA is not set\n");
         skip();
     }
@@ -329,9 +329,9 @@ static void threads_do_not_matter(void **state)
         threads_do_not_matter_on(graph, (riwalk_identifier)(kind % 4));
         riwalk_graph_free(graph);
     }
-    if (!getenv("RIWALK_DATA"))
+    if (!reference_data())
         print_message("real graphs skipped: RIWALK_DATA is not set\n");
-    for (size_t i = 0; getenv("RIWALK_DATA") && i < sizeof names / sizeof *names; i++) {
+    for (size_t i = 0; reference_data() && i < sizeof names / sizeof *names; i++) {
         riwalk_graph *graph = reference_dataset(names[i]);
 
         threads_do_not_matter_on(graph, RIWALK_IDENTIFIER_SP);

@@ -47,9 +47,11 @@ def test_roles_hold_together(novel):
 def test_own_vectors_are_described(novel):
     e = riwalk.embed(novel, preset="fast", n_components=16)
     assert [role.members for role in e.describe(3)] == [role.members for role in riwalk.describe(novel, e, 3)]
+    assert [role.members for role in riwalk.describe(e, k=3)] == [role.members for role in e.describe(3)]
     apart = riwalk.embed([novel, nx.path_graph(3)], preset="fast", n_components=16)
-    with pytest.raises(ValueError, match="does not know its graph"):
-        apart.describe()
+    for ask in (apart.describe, lambda: riwalk.describe(apart)):
+        with pytest.raises(ValueError, match="does not know its graph"):
+            ask()
 
 
 def test_a_page_is_written(novel, tmp_path):
@@ -61,6 +63,137 @@ def test_a_page_is_written(novel, tmp_path):
     riwalk.report(novel, path=tmp_path / "again.html")
     with pytest.raises(OSError):
         riwalk.report(novel, e, tmp_path / "no" / "report.html")
+
+
+def test_a_page_needs_no_vectors(novel, tmp_path, monkeypatch):
+    e = riwalk.embed(novel, preset="fast", n_components=16)
+    riwalk.report(novel, str(tmp_path / "alone.html"))
+    assert (tmp_path / "alone.html").read_text().lstrip().lower().startswith("<!doctype html")
+    riwalk.report(novel, e, tmp_path / "one.html")
+    riwalk.report(novel, tmp_path / "two.html", e)
+    assert (tmp_path / "one.html").read_bytes() == (tmp_path / "two.html").read_bytes()
+    with pytest.raises(TypeError, match="one path"):
+        riwalk.report(novel, "a.html", "b.html")
+    monkeypatch.chdir(tmp_path)
+    riwalk.report(novel)
+    assert (tmp_path / "report.html").read_bytes() == (tmp_path / "alone.html").read_bytes()
+
+
+def test_roles_are_found_by_node(novel):
+    found = riwalk.describe(novel, k=5)
+    for node, place in zip(found.node_ids, found.labels):
+        assert found[node] is found.roles[place] and node in found[node].members
+    with pytest.raises(KeyError, match="no node 'Hugo'"):
+        found["Hugo"]
+    with pytest.warns(DeprecationWarning, match=r"description.roles\[0\]"):
+        assert found[0] is found.roles[0]
+    assert "Valjean" in found and "Hugo" not in found and found.roles[1] in found
+    club = riwalk.describe(nx.karate_club_graph(), k=3)
+    assert 0 in club[0].members and 33 in club[33].members  # ids, not places
+
+
+def test_a_frame_has_a_row_for_each_node(novel):
+    found = riwalk.describe(novel, k=5)
+    frame = found.to_pandas()
+    assert list(frame.index) == list(novel) and frame.index.name == "node"
+    assert frame["role"].tolist() == found.labels.tolist()
+    assert all(found.roles[row.role].name == row["name"] for _, row in frame.iterrows())
+    assert frame["degree"].to_dict() == dict(novel.degree())
+    assert frame["triangles"].to_dict() == nx.triangles(novel)
+    assert frame["hub_distance"].to_dict() == nx.single_source_shortest_path_length(novel, "Valjean")
+    burt = nx.constraint(nx.Graph(novel.edges()))
+    assert all(frame.loc[node, "constraint"] == pytest.approx(burt[node]) for node in novel)
+
+
+# ---- Labels
+
+
+def labels_of(novel):
+    return {node: "main" if novel.degree(node) > 10 else "minor" for node in novel if node != "Myriel"}
+
+
+@pytest.mark.parametrize("form", ["dict", "Series", "list", "array", "view"])
+def test_labels_are_those_of_the_command(form, novel, tmp_path):
+    import pandas
+
+    given = labels_of(novel)
+    ordered = [given.get(node) for node in novel]
+    named = nx.Graph(novel)
+    nx.set_node_attributes(named, given, "kind")
+    labels = {
+        "dict": {**given, "Hugo": "author"},  # no node of it
+        "Series": pandas.Series(given)[::-1],
+        "list": ordered,
+        "array": np.array([label or "" for label in ordered]),
+        "view": named.nodes(data="kind"),
+    }[form]
+    found = riwalk.describe(novel, labels=labels)
+    nx.write_edgelist(novel, tmp_path / "novel.txt", data=False, delimiter="\t")
+    (tmp_path / "labels.txt").write_text("".join(f"{node}\t{label}\n" for node, label in given.items()))
+    words = [COMMAND, "describe", "novel.txt", "--labels", "labels.txt", "--json"]
+    done = subprocess.run(words, cwd=tmp_path, check=True, capture_output=True, text=True)
+    expected = json.loads(done.stdout)
+    for name, value in found.agreement.items():
+        assert expected["agreement"][name] == pytest.approx(value, abs=1e-9), name
+    for role, theirs in zip(found, expected["roles"]):
+        assert role.labels == {label: count for label, count in theirs["labels"].items() if count}
+    assert f"adjusted Rand index {found.agreement['adjusted_rand']:.3f}" in str(found)
+    assert f"labels: {next(iter(found.roles[0].labels))} " in str(found) and "<th>labels</th>" in found._repr_html_()
+    column = found.to_pandas()["label"]
+    assert {node: label for node, label in column.items() if isinstance(label, str)} == given
+
+
+def test_a_page_has_labels(novel, tmp_path):
+    riwalk.report(novel, tmp_path / "plain.html")
+    riwalk.report(novel, tmp_path / "labelled.html", labels=dict.fromkeys(novel, "<i>protagonist</i>"))
+    plain, labelled = ((tmp_path / name).read_text() for name in ("plain.html", "labelled.html"))
+    assert "protagonist" in labelled and "<i>protagonist</i>" not in labelled and "protagonist" not in plain
+
+
+@pytest.mark.parametrize(
+    "labels, problem, words",
+    [
+        ({"Hugo": "author"}, ValueError, "'Hugo' is not; nodes are such as 'Napoleon'"),
+        (["a"], ValueError, "1 for 77 nodes"),
+        ([None] * 77, ValueError, "no node has one"),
+        ("labels.txt", TypeError, "a dict, a Series or a list, not str"),
+        (5, TypeError, "not int"),
+    ],
+)
+def test_bad_labels_are_refused(labels, problem, words, novel):
+    with pytest.raises(problem, match=words):
+        riwalk.describe(novel, labels=labels)
+
+
+# ---- Progress
+
+
+def test_progress_is_told_as_of_embeddings(novel, tmp_path):
+    e = riwalk.embed(novel, preset="fast", n_components=16)
+    for ask in (
+        lambda **how: riwalk.describe(novel, **how),
+        lambda **how: riwalk.report(novel, tmp_path / "r.html", **how),
+        lambda **how: e.describe(**how),
+        lambda **how: e.plot(kind="tsne", **how),
+        lambda **how: riwalk.embed(nx.gnm_random_graph(3000, 9000, seed=1), preset="fast", n_components=16).cluster(**how),
+    ):
+        told = []
+        ask(verbose=lambda *news: told.append(news))
+        assert told and all(len(news) == 5 and isinstance(news[0], str) for news in told)
+
+        def refuse(*news):
+            raise RuntimeError("no more")
+
+        with pytest.raises(RuntimeError, match="no more"):
+            ask(verbose=refuse)
+
+
+def test_a_bar_is_drawn_when_asked_for(novel, capsys):
+    pytest.importorskip("tqdm")
+    riwalk.describe(novel)
+    assert capsys.readouterr().err == ""
+    riwalk.describe(novel, verbose=True)
+    assert "clusters" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

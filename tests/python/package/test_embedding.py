@@ -101,6 +101,76 @@ def test_order_of_ids_does_not_confuse_questions():
     assert np.array_equal(np.asarray(e)[0], e["c"])
 
 
+@pytest.fixture(scope="module")
+def chain():
+    """Nodes in another order than the library's."""
+    return riwalk.embed(nx.Graph([("c", "a"), ("a", "b"), ("b", "d"), ("d", "e"), ("b", "f")]), preset="fast", n_components=8)
+
+
+def test_several_nodes_are_an_array_of_rows(chain):
+    import pandas
+
+    expected = np.stack([chain["d"], chain["c"], chain["d"]])
+    for ids in (["d", "c", "d"], np.array(["d", "c", "d"]), pandas.Index(["d", "c", "d"]), pandas.Series(["d", "c", "d"])):
+        assert np.array_equal(chain[ids], expected)
+    assert chain[[]].shape == (0, 8)
+    with pytest.raises(KeyError, match="no node 'z'"):
+        chain[["a", "z"]]
+    with pytest.raises(KeyError, match=r"several are a list: \['a', 'b'\]"):
+        chain["a", "b"]
+
+
+def test_ids_of_another_type_are_hinted_at(roles, chain):
+    with pytest.raises(KeyError, match="no node '5' in this embedding; there is 5"):
+        roles["5"]
+    text = riwalk.embed([("1", "2")], n_components=4, walks=2)
+    with pytest.raises(KeyError, match="there is '2'"):
+        text[2]
+    with pytest.raises(KeyError, match="no node 'D' in this embedding; there is 'd'"):
+        chain["D"]
+
+
+def test_colors_belong_to_their_nodes(chain):
+    import pandas
+
+    by_id = {"a": "inner", "b": "inner", "d": "inner", "f": "outer", "e": "outer", "c": "outer"}
+    expected = chain.plot(colors=[by_id[node] for node in chain]).svg
+    assert chain.plot(colors=by_id).svg == expected == chain.plot(colors=pandas.Series(by_id)).svg
+    assert chain.plot(colors=pandas.Series([by_id[node] for node in chain])).svg == expected
+    some = chain.plot(colors={"a": "inner"}).svg
+    assert "inner (1)" in some and "outer" not in some
+
+
+def test_neighbours_of_many_nodes(chain, roles):
+    assert chain.nearest(["c", "e"], 2) == [chain.nearest("c", 2), chain.nearest("e", 2)]
+    assert roles.nearest(np.arange(3), 1) == [roles.nearest(i, 1) for i in range(3)]
+    assert roles.nearest(np.int64(3), 1) == roles.nearest(3, 1)
+    assert chain.nearest([], 2) == []
+
+
+@pytest.mark.parametrize("kind", [np.float32, np.float64])
+def test_neighbours_of_a_vector(kind, chain, roles):
+    """A node is its own nearest; the others are those of the node, by the library."""
+    for e in (chain, roles):
+        for node in list(e)[:6]:
+            found = e.nearest(e[node].astype(kind) * 3, len(e))
+            assert found[0][1] == pytest.approx(1, abs=1e-6) and sorted(map(str, (i for i, _ in found))) == sorted(map(str, e))
+            own = dict(e.nearest(node, len(e)))
+            assert all(own[i] == pytest.approx(s, abs=1e-6) for i, s in found if i != node)
+    both = chain.nearest(chain[["c", "d"]], 3)
+    assert both == [chain.nearest(chain["c"], 3), chain.nearest(chain["d"], 3)]
+
+
+def test_similarity_is_that_of_nearest(chain, roles):
+    for e in (chain, roles):
+        node, *others = list(e)
+        near = dict(e.nearest(node, len(e)))
+        assert all(e.similarity(node, other) == pytest.approx(near[other], abs=1e-6) for other in others)
+        assert e.similarity(node, e[others[0]]) == e.similarity(node, others[0]) == e.similarity(others[0], node)
+    alone = riwalk.embed({"a": ["b"], "c": []}, n_components=4, walks=2)
+    assert alone.similarity("a", "c") == 0
+
+
 def test_clusters_belong_to_their_nodes(roles):
     clusters = roles.cluster(11)
     assert len(clusters) == 68 and set(clusters) == set(range(11))
@@ -122,6 +192,13 @@ def test_clusters_are_the_commands(roles, tmp_path):
     [
         (lambda e: e.nearest(0, -1), ValueError, "below 0"),
         (lambda e: e.nearest(0, 1.5), TypeError, "int"),
+        (lambda e: e.nearest(np.zeros(32)), ValueError, "no direction"),
+        (lambda e: e.nearest(np.ones(31)), ValueError, "32 numbers, not the shape"),
+        (lambda e: e.nearest(np.full(32, np.nan)), ValueError, "finite"),
+        (lambda e: e.nearest([0, 99]), KeyError, "no node 99"),
+        (lambda e: e.nearest(np.ones(32), 1.5), TypeError, "integer"),
+        (lambda e: e.similarity(0, 99), KeyError, "no node 99"),
+        (lambda e: e.similarity(0, np.ones(3)), ValueError, "32 numbers"),
         (lambda e: e.cluster(0), ValueError, "1 or more"),
         (lambda e: e.cluster(69), ValueError, "expected 1 to 68"),
         (lambda e: e.cluster(2, normalize="up"), ValueError, "is not none, standard, unit"),
@@ -130,7 +207,8 @@ def test_clusters_are_the_commands(roles, tmp_path):
         (lambda e: e[99], KeyError, "no node 99"),
         (lambda e: e[{}], TypeError, "unhashable"),
         (lambda e: e.plot(kind="pie"), ValueError, "is not graph, pca or tsne"),
-        (lambda e: e.plot(colors=[1]), ValueError, "a label for each"),
+        (lambda e: e.plot(colors=[1]), ValueError, "1 for 68 nodes"),
+        (lambda e: e.plot(colors={"x": 1}), ValueError, "none of their ids is a node"),
         (lambda e: e.plot(width=5, height=5), ValueError, "100 to 10000"),
         (lambda e: e.save("/no/such/folder/v.npy"), OSError, ""),
         (lambda e: riwalk.read("/no/such/v.npy"), FileNotFoundError, "No such file"),
@@ -154,9 +232,40 @@ def test_vectors_alone_know_no_graph(roles, tmp_path):
 def test_explanations_are_words(roles):
     one, two = roles.explain(0), roles.explain(0, 34)
     assert "degree" in str(one) or "hop" in str(one)
-    assert two.similarity > 0.95 and "similarity" in str(two)
+    assert two.similarity > 0.95
+    assert f"similarity of their walks    {two.similarity:6.3f}" in str(two)
+    assert f"similarity of their vectors  {roles.similarity(0, 34):6.3f}  (cosine" in str(two)
+    assert two.cosine == roles.similarity(0, 34)
     apart = roles.explain(0, 11)
     assert apart.similarity < 1e-9 and "left out" in str(apart)
+
+
+@pytest.mark.parametrize("method", ["line", "deepwalk", "struc2vec", "graphwave", "refex", "rolx"])
+def test_only_vectors_of_walks_among_roles_are_explained(method, club):
+    e = riwalk.embed(club, method=method, n_components=8)
+    with pytest.raises(ValueError, match=f"made by {method}: explain tells what RiWalk's walks visit"):
+        e.explain(0, 1)
+    assert -1 <= e.similarity(0, 1) <= 1
+
+
+def test_pictures_have_the_format_of_their_name(roles, tmp_path):
+    picture = roles.plot()
+    for name, begin in (("p.png", b"\x89PNG"), ("P.PNG", b"\x89PNG"), ("p.pdf", b"%PDF")):
+        try:
+            picture.save(tmp_path / name)
+            assert (tmp_path / name).read_bytes().startswith(begin)
+        except ValueError as problem:
+            assert "has no Cairo" in str(problem) and not (tmp_path / name).exists()
+    for name in ("p.jpg", "p", "p.svg.gz"):
+        with pytest.raises(ValueError, match="written as .svg, .png or .pdf"):
+            picture.save(tmp_path / name)
+        assert not (tmp_path / name).exists()
+    picture.save(tmp_path / "p.SVG")
+    assert (tmp_path / "p.SVG").read_text() == picture.svg
+    again = pickle.loads(pickle.dumps(picture))
+    assert again.svg == picture.svg
+    with pytest.raises(ValueError, match="plot it again"):
+        again.save(tmp_path / "p.png")
 
 
 def test_pictures_are_svg(roles, tmp_path):

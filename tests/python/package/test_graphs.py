@@ -102,6 +102,15 @@ SOURCES = {
     "two lists": lambda g: edges_of(g).T.tolist(),
     "list of pairs": lambda g: list(g.edges()),
     "generator of pairs": lambda g: (edge for edge in g.edges()),
+    "zip": lambda g: zip(*edges_of(g).T.tolist()),
+    "set of pairs": lambda g: set(g.edges()),
+    "view of edges": lambda g: g.edges,
+    "view of a multigraph's edges": lambda g: nx.MultiGraph(g).edges,
+    "view of a directed graph's edges": lambda g: nx.DiGraph(g).edges,
+    "view of edges that come in": lambda g: nx.DiGraph(g).in_edges,
+    "view of edges with data": lambda g: g.edges(data=True),
+    "view of neighbours": lambda g: g.adj,
+    "igraph's edges": lambda g: igraph.Graph.from_networkx(g).es,
     "triples": lambda g: list(g.edges(data=True)),
     "8 bits": lambda g: edges_of(g).astype(np.int8),
     "other byte order": lambda g: edges_of(g).astype(">i4"),
@@ -109,6 +118,9 @@ SOURCES = {
     "frame": lambda g: pandas.DataFrame(edges_of(g), columns=["source", "target"]),
     "frame in another order": lambda g: pandas.DataFrame(edges_of(g)[:, ::-1], columns=["target", "source"]),
     "frame without names": lambda g: pandas.DataFrame(edges_of(g)),
+    "adjacency frame": nx.to_pandas_adjacency,
+    "adjacency frame without names": lambda g: pandas.DataFrame(nx.to_numpy_array(g)),
+    "adjacency frame with gaps": lambda g: nx.to_pandas_adjacency(g, nonedge=np.nan),
     "polars": polars_frame,
     "lazy polars": lambda g: polars_frame(g).lazy(),
     "arrow": arrow_table,
@@ -220,6 +232,12 @@ BAD = {
     "text for edges": (["ab", "cd", ("e", "f")], TypeError, "a pair of ids"),
     "one end": ([(1, 2), (3,)], TypeError, "a pair of ids"),
     "four ends": ([(1, 2), (1, 2, 3, 4)], ValueError, "weights are wanted"),
+    "records": (iter([{"source": 1, "target": 2}]), TypeError, "pandas.DataFrame"),
+    "graphs by name": ({"may": nx.path_graph(3)}, TypeError, "names=list"),
+    "a generator of graphs": ((nx.path_graph(3) for _ in "ab"), TypeError, "a pair of ids"),
+    "rows with their numbers": (pandas.DataFrame({"u": [1], "v": [2]}).itertuples(), TypeError, "index=False"),
+    "a series": (pandas.Series([1, 2]), TypeError, "reset_index"),
+    "nodes": (nx.path_graph(3).nodes, TypeError, "NodeView"),
     "unhashable": ([(1, {}), (2, 3)], TypeError, "unhashable"),
     "text for neighbours": ({"a": "bc"}, TypeError, "must be a list of ids"),
     "a generator that raises": (broken_pairs(), RuntimeError, "on purpose"),
@@ -444,6 +462,15 @@ def test_a_source_that_raises_is_heard():
 
     with pytest.raises(RuntimeError, match="on purpose"):
         riwalk.graph(Broken())
+
+
+def test_views_of_edges_know_weights():
+    g = nx.MultiGraph([(0, 1, {"weight": 2.0}), (0, 1, {"weight": 5.0}), (1, 2)])
+    expected = riwalk.graph([(0, 1, 5.0), (1, 2, 1.0)], weight=True).summary()["checksum"]
+    for source in (g.edges, g.edges(data=True), nx.Graph([(0, 1, {"weight": 5.0}), (1, 2)]).edges):
+        assert riwalk.graph(source, weight="weight").summary()["checksum"] == expected
+    arcs = riwalk.graph(nx.DiGraph([(0, 1), (1, 0), (1, 2)]).edges, directed=True)
+    assert arcs.directed and arcs.edge_count == 3
 
 
 def test_loops_and_repeated_edges_are_dropped():

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT */
+/* All that commands share, in one header for them. What returns an int returns the exit status, and
+ * has reported a failure. */
+#ifndef CLI_CLI_H
+#define CLI_CLI_H
+
+#include "command.h"
+#include "common.h"
+#include "embed_options.h"
+#include "evaluation.h"
+#include "files.h"
+#include "graph_options.h"
+#include "inputs.h"
+#include "json.h"
+#include "keep.h"
+#include "messages.h"
+#include "parse.h"
+#include "program.h"
+#include "progress.h"
+#include "riwalk_analysis.h"
+#include "riwalk_options.h"
+#include "riwalk_parallel.h"
+#include "vector_files.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#endif

@@ -1,0 +1,284 @@
+/* SPDX-License-Identifier: MIT */
+/* A description for people, and for programs. */
+#include "describe.h"
+
+#include <math.h>
+
+#define MOST_LABELS 5         /* of a role; all others are one more */
+#define LEAST_DIFFERENCE 1e-6 /* in distance: members that are all alike have no unusual one */
+
+/* How vectors were made, as options that can be typed: those that differ from the defaults. */
+static void print_embedding(const riwalk_options *options)
+{
+    riwalk_options defaults;
+    char value[1024], usual[1024];
+
+    riwalk_options_init(&defaults);
+    defaults.role_directions = defaults.role_weights = RIWALK_USE_NO; /* as of most graphs */
+    riwalk_options_resolve(&defaults, 1, false, &defaults, NULL);
+    printf("vectors     made with --preset roles:");
+    for (const riwalk_option *o = riwalk_option_list(); o->name; o++) {
+        if (!o->result || !riwalk_options_use(options, o))
+            continue;
+        riwalk_options_get(options, o->name, value, sizeof value);
+        riwalk_options_get(&defaults, o->name, usual, sizeof usual);
+        if (strcmp(value, usual))
+            printf(" --%s %s", o->name, value);
+    }
+    putchar('\n');
+}
+
+static void print_head(const cli_described *d)
+{
+    const riwalk_description_summary *s = &d->summary;
+    const riwalk_options *embedding = riwalk_description_embedding(d->description);
+
+    printf("nodes       %u\n", s->nodes);
+    printf("edges       %" PRIu64 "\n", riwalk_graph_edge_count(d->graph));
+    printf("largest hub %s, degree %u\n", cli_shown(cli_node_name(d->graph, s->hub)),
+           riwalk_graph_degree(d->graph, s->hub));
+    printf("roles       %u%s\n", s->roles,
+           s->chosen ? ", the number with the largest silhouette" : "");
+    if (isnan(s->silhouette))
+        printf("silhouette  not defined\n");
+    else if (s->silhouette_nodes < s->nodes - s->isolated - s->missing)
+        printf("silhouette  %.3f (of %u nodes)\n", s->silhouette, s->silhouette_nodes);
+    else
+        printf("silhouette  %.3f\n", s->silhouette);
+    if (embedding)
+        print_embedding(embedding);
+}
+
+static int print_agreement(const cli_described *d)
+{
+    riwalk_agreement a = {.size = sizeof a};
+    int status = cli_role_agreement(d, &a);
+
+    if (!status)
+        printf("labels      adjusted Rand index %.3f, homogeneity %.3f, completeness %.3f (of %u "
+               "nodes)\n",
+               a.adjusted_rand, a.homogeneity, a.completeness, a.nodes);
+    return status;
+}
+
+/* ---- A role ---- */
+
+static void print_range(const riwalk_range *r)
+{
+    const double values[] = {r->minimum, r->lower_quartile, r->median, r->upper_quartile,
+                             r->maximum};
+
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++)
+        if (isnan(values[i]))
+            printf("%7s", "-");
+        else if (values[i] >= 1000)
+            printf("%7.0f", values[i]);
+        else
+            printf("%7.*g", values[i] < 1 ? 3 : 4, values[i]);
+}
+
+static void print_ranges(const cli_described *d, const riwalk_described_role *r)
+{
+    printf("  %-28s%7s%7s%7s%7s%7s  |%7s%7s%7s%7s%7s\n", "here | in the whole graph", "min", "25 %",
+           "50 %", "75 %", "max", "min", "25 %", "50 %", "75 %", "max");
+    for (int m = 0; m < RIWALK_NODE_MEASURES; m++) {
+        printf("  %-28s", riwalk_node_measure_name((riwalk_node_measure)m));
+        print_range(&r->ranges[m]);
+        printf("  |");
+        print_range(&d->summary.ranges[m]);
+        putchar('\n');
+    }
+}
+
+static void print_members(const cli_described *d, const riwalk_described_role *r)
+{
+    if (r->typical_count)
+        printf("  typical   ");
+    for (uint32_t i = 0; i < r->typical_count; i++)
+        printf("%s%s", i ? ", " : "", cli_shown(cli_node_name(d->graph, r->members[i])));
+    if (r->typical_count)
+        putchar('\n');
+    if (r->count > 1 && r->distances[r->count - 1] > r->distances[0] + LEAST_DIFFERENCE)
+        printf("  unusual   %s\n", cli_shown(cli_node_name(d->graph, r->members[r->count - 1])));
+}
+
+static void print_tokens(const riwalk_described_role *r)
+{
+    if (r->token_count)
+        printf("  walks visit, here and elsewhere:\n");
+    for (uint32_t i = 0; i < r->token_count; i++)
+        printf("  %5.1f %% %5.1f %%  %s\n", 100 * r->tokens[i].share, 100 * r->tokens[i].elsewhere,
+               r->tokens[i].meaning);
+}
+
+/* The most frequent labels, one after the other: of equals the first. */
+static int print_labels(const cli_described *d, uint32_t role)
+{
+    uint32_t *counts = cli_role_labels(d, role), rest = 0;
+
+    if (!counts)
+        return CLI_EXIT_FAILED;
+    printf("  labels    ");
+    for (int shown = 0; shown < MOST_LABELS; shown++) {
+        uint32_t best = 0;
+
+        for (uint32_t c = 1; c < d->labels_summary.classes; c++)
+            if (counts[c] > counts[best])
+                best = c;
+        if (!counts[best]) {
+            if (!shown)
+                printf("none");
+            break;
+        }
+        printf("%s%s %u", shown ? ", " : "", cli_shown(riwalk_node_labels_class(d->labels, best)),
+               counts[best]);
+        counts[best] = 0;
+    }
+    for (uint32_t c = 0; c < d->labels_summary.classes; c++)
+        rest += counts[c];
+    if (rest)
+        printf(", others %u", rest);
+    putchar('\n');
+    return CLI_EXIT_FINE;
+}
+
+static int print_role(const cli_described *d, uint32_t role)
+{
+    const riwalk_described_role *r = riwalk_description_role(d->description, role);
+    int status = CLI_EXIT_FINE;
+
+    printf("\nRole %u", role + 1);
+    if (r->rule)
+        printf(": %s", r->name);
+    printf("\n  nodes     %u (%.1f %%)\n", r->count, 100.0 * r->count / d->summary.nodes);
+    print_members(d, r);
+    if (d->labels)
+        status = print_labels(d, role);
+    print_ranges(d, r);
+    print_tokens(r);
+    return status;
+}
+
+int cli_describe_text(const cli_described *d)
+{
+    int status = CLI_EXIT_FINE;
+
+    print_head(d);
+    if (d->labels)
+        status = print_agreement(d);
+    for (uint32_t role = 0; role < d->summary.roles && !status; role++)
+        status = print_role(d, role);
+    return status;
+}
+
+/* ---- For programs ---- */
+
+static void put_range(rw_json_writer *to, const char *key, const riwalk_range *r)
+{
+    rw_json_open(to, key, '{');
+    cli_put(to, "nodes %u minimum %g lower_quartile %g median %g", r->count, r->minimum,
+            r->lower_quartile, r->median);
+    cli_put(to, "upper_quartile %g maximum %g }", r->upper_quartile, r->maximum);
+}
+
+static void put_ranges(rw_json_writer *to, const riwalk_range *ranges)
+{
+    rw_json_open(to, "ranges", '{');
+    put_range(to, "degree", &ranges[RIWALK_NODE_MEASURE_DEGREE]);
+    put_range(to, "triangles", &ranges[RIWALK_NODE_MEASURE_TRIANGLES]);
+    put_range(to, "constraint", &ranges[RIWALK_NODE_MEASURE_CONSTRAINT]);
+    put_range(to, "hub_distance", &ranges[RIWALK_NODE_MEASURE_HUB_DISTANCE]);
+    rw_json_close(to, '}');
+}
+
+static void put_names(rw_json_writer *to, const char *key, const cli_described *d,
+                      const uint32_t *nodes, uint32_t count)
+{
+    rw_json_open(to, key, '[');
+    for (uint32_t i = 0; i < count; i++)
+        rw_json_string(to, NULL, cli_node_name(d->graph, nodes[i]));
+    rw_json_close(to, ']');
+}
+
+static void put_tokens(rw_json_writer *to, const riwalk_described_role *r)
+{
+    rw_json_open(to, "tokens", '[');
+    for (uint32_t i = 0; i < r->token_count; i++) {
+        cli_put(to, "{ role %s meaning %s share %g elsewhere %g }", r->tokens[i].word,
+                r->tokens[i].meaning, r->tokens[i].share, r->tokens[i].elsewhere);
+    }
+    rw_json_close(to, ']');
+}
+
+/* Returns the exit status; a failure is already reported. */
+static int put_labels(rw_json_writer *to, const cli_described *d, uint32_t role)
+{
+    uint32_t *counts = cli_role_labels(d, role);
+
+    if (!counts)
+        return CLI_EXIT_FAILED;
+    rw_json_open(to, "labels", '{');
+    for (uint32_t c = 0; c < d->labels_summary.classes; c++)
+        if (counts[c])
+            rw_json_whole(to, riwalk_node_labels_class(d->labels, c), counts[c]);
+    rw_json_close(to, '}');
+    return CLI_EXIT_FINE;
+}
+
+static int put_role(rw_json_writer *to, const cli_described *d, uint32_t role)
+{
+    const riwalk_described_role *r = riwalk_description_role(d->description, role);
+    int status = CLI_EXIT_FINE;
+
+    cli_put(to, "{ role %u name %s rule %s count %u", role + 1, r->name, r->rule, r->count);
+    put_names(to, "typical", d, r->members, r->typical_count);
+    rw_json_string(to, "unusual", cli_node_name(d->graph, r->members[r->count - 1]));
+    put_ranges(to, r->ranges);
+    put_tokens(to, r);
+    put_names(to, "members", d, r->members, r->count);
+    if (d->labels)
+        status = put_labels(to, d, role);
+    rw_json_close(to, '}');
+    return status;
+}
+
+static void put_agreement(rw_json_writer *to, const riwalk_agreement *a)
+{
+    cli_put(to, "agreement { labelled_nodes %u adjusted_rand %g homogeneity %g completeness %g",
+            a->nodes, a->adjusted_rand, a->homogeneity, a->completeness);
+    cli_put(to, "v_measure %g }", a->v_measure);
+}
+
+static void put_summary(rw_json_writer *to, const cli_described *d)
+{
+    const riwalk_description_summary *s = &d->summary;
+    const riwalk_options *embedding = riwalk_description_embedding(d->description);
+
+    cli_put(to, "nodes %u edges %" PRIu64 " isolated_nodes %u nodes_without_vector %u", s->nodes,
+            riwalk_graph_edge_count(d->graph), s->isolated, s->missing);
+    cli_put(to, "largest_hub %s", cli_node_name(d->graph, s->hub));
+    if (embedding)
+        cli_put_options(to, "embedding", embedding);
+    else
+        rw_json_string(to, "embedding", NULL);
+    cli_put(to, "number_chosen %d silhouette %g silhouette_nodes %u", s->chosen, s->silhouette,
+            s->silhouette_nodes);
+    put_ranges(to, s->ranges);
+}
+
+int cli_describe_json(const cli_described *d)
+{
+    riwalk_agreement agreement = {.size = sizeof agreement};
+    int status = d->labels ? cli_role_agreement(d, &agreement) : CLI_EXIT_FINE;
+    cli_json json;
+    rw_json_writer *to = cli_json_begin(&json, 9, '{');
+
+    put_summary(to, d);
+    rw_json_open(to, "roles", '[');
+    for (uint32_t role = 0; role < d->summary.roles && !status; role++)
+        status = put_role(to, d, role);
+    rw_json_close(to, ']');
+    if (d->labels)
+        put_agreement(to, &agreement);
+    return cli_json_print(&json, status);
+}

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: MIT */
+/* The list of what a command has. */
+#include "keep.h"
+
+#include "messages.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+typedef struct kept {
+    struct kept *before;
+    void *it;
+    void (*release)(void *it);
+} kept;
+
+static kept *last;
+
+static int keep(void *it, void (*release)(void *it))
+{
+    kept *k = it ? malloc(sizeof *k) : NULL;
+
+    if (k) {
+        *k = (kept){last, it, release};
+        last = k;
+    } else if (it) {
+        release(it);
+        return cli_fail("not enough memory");
+    }
+    return CLI_EXIT_FINE;
+}
+
+void cli_free_kept(void)
+{
+    while (last) {
+        kept *k = last;
+
+        last = k->before;
+        k->release(k->it);
+        free(k);
+    }
+}
+
+#define KEEP(type)                                                                                 \
+    static void free_##type(void *it)                                                              \
+    {                                                                                              \
+        riwalk_##type##_free(it);                                                                  \
+    }                                                                                              \
+    int cli_keep_##type(riwalk_##type *it)                                                         \
+    {                                                                                              \
+        return keep(it, free_##type);                                                              \
+    }
+
+/* clang-format off */
+KEEP(graph)
+KEEP(vectors)
+KEEP(model)
+KEEP(sampler)
+KEEP(roles)
+KEEP(profile)
+KEEP(features)
+KEEP(node_labels)
+KEEP(description)
+KEEP(part)
+/* clang-format on */
+
+int cli_keep_memory(void *memory)
+{
+    return keep(memory, free);
+}
+
+void *cli_alloc(size_t count, size_t size)
+{
+    void *memory = calloc(count + 1, size);
+
+    if (!memory)
+        cli_fail("not enough memory");
+    return memory && !cli_keep_memory(memory) ? memory : NULL;
+}
+
+char *cli_text_of(const char *format, ...)
+{
+    va_list arguments;
+    char *text;
+    int length;
+
+    va_start(arguments, format);
+    length = vasprintf(&text, format, arguments);
+    va_end(arguments);
+    if (length < 0)
+        cli_fail("not enough memory");
+    return length >= 0 && !cli_keep_memory(text) ? text : NULL;
+}

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT */
+/* What a command has until its end, when all of it is freed: a command runs once in a process, so
+ * nothing needs to go before. Where there is no memory, that is reported. */
+#ifndef CLI_KEEP_H
+#define CLI_KEEP_H
+
+#include "riwalk_analysis.h"
+#include "riwalk_parallel.h"
+
+/* Memory of zeros for so many things, also for none; NULL: there is none. */
+void *cli_alloc(size_t count, size_t size);
+
+/* Sets a pointer to that; returns from the function where there is none. */
+#define CLI_ALLOC(pointer, count)                                                                  \
+    do {                                                                                           \
+        if (!((pointer) = cli_alloc((count), sizeof *(pointer))))                                  \
+            return CLI_EXIT_FAILED;                                                                \
+    } while (0)
+
+/* Text as printf makes it; NULL: no memory. */
+char *cli_text_of(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* Takes over what the library or malloc made; NULL may be kept too. */
+#define CLI_KEEP(type) int cli_keep_##type(riwalk_##type *it)
+CLI_KEEP(graph);
+CLI_KEEP(vectors);
+CLI_KEEP(model);
+CLI_KEEP(sampler);
+CLI_KEEP(roles);
+CLI_KEEP(profile);
+CLI_KEEP(features);
+CLI_KEEP(node_labels);
+CLI_KEEP(description);
+CLI_KEEP(part);
+int cli_keep_memory(void *memory);
+
+/* Frees all, the last first. */
+void cli_free_kept(void);
+
+#endif

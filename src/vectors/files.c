@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: MIT */
+/* Vectors in and out: the format is seen in the content of what is read, and in the name of what is
+ * written. */
+#include "base/decimal.h"
+#include "base/memory.h"
+#include "base/options.h"
+#include "base/parallel.h"
+#include "vectors/formats.h"
+
+#include <math.h>
+#include <string.h>
+
+void riwalk_vectors_options_init(riwalk_vectors_options *options)
+{
+    *options = (riwalk_vectors_options){.size = sizeof *options};
+}
+
+static riwalk_status take_options(const void *vectors, const riwalk_vectors_options *options,
+                                  riwalk_vectors_options *known, riwalk_error *error)
+{
+    riwalk_status status;
+
+    riwalk_vectors_options_init(known);
+    if ((status = rw_options_copy(known, sizeof *known, options, error)))
+        return status;
+    return vectors ? RIWALK_STATUS_OK
+                   : rw_fail(error, RIWALK_STATUS_ARGUMENT, "the vectors must not be NULL");
+}
+
+/* ---- In ---- */
+
+riwalk_status rw_vectors_read_name(rw_vectors_reading *r, const char *name, size_t length,
+                                   riwalk_error *error)
+{
+    if (memchr(name, 0, length))
+        return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->input->name, 0,
+                          "the name of vector %u holds a zero byte", r->vectors->named + 1);
+    return rw_vectors_add_name(r->vectors, NULL, name, length, error);
+}
+
+riwalk_status rw_vectors_check_row(const rw_vectors_reading *r, uint32_t row, riwalk_error *error)
+{
+    const float *values = rw_vectors_row(r->vectors, row);
+
+    for (uint32_t i = 0; i < r->vectors->dimensions; i++)
+        if (!isfinite(values[i]))
+            return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->input->name, 0,
+                              "vector %u holds a value that is not finite", row + 1);
+    return RIWALK_STATUS_OK;
+}
+
+riwalk_status rw_vectors_truncated(const rw_vectors_reading *r, riwalk_error *error)
+{
+    return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->input->name, 0,
+                      "the file ends before its last vector: is it truncated?");
+}
+
+static riwalk_status read_input(const rw_input *input, bool from_stream,
+                                const riwalk_vectors_options *options, riwalk_vectors **vectors,
+                                riwalk_error *error)
+{
+    rw_vectors_reading r = {.input = input, .from_stream = from_stream};
+    riwalk_status status;
+
+    r.kind = rw_vectors_sniff(input, options->format);
+    r.threads = rw_threads(options->run.threads);
+    rw_progress_begin(&r.progress, &options->run, "reading", "vectors", 0);
+    if (!(status = r.kind->read(&r, error)))
+        status = rw_vectors_index(r.vectors, input->name, error);
+    if (status)
+        riwalk_vectors_free(r.vectors);
+    else
+        *vectors = r.vectors;
+    return status;
+}
+
+riwalk_status riwalk_vectors_read_from(riwalk_source source, const riwalk_vectors_options *options,
+                                       riwalk_vectors **vectors, riwalk_error *error)
+{
+    bool from_stream = !source.path || !strcmp(source.path, "-");
+    riwalk_vectors_options known;
+    rw_input input;
+    riwalk_status status;
+
+    if ((status = take_options(vectors, options, &known, error)) ||
+        (status = rw_input_from(source, known.run.threads, &input, error)))
+        return status;
+    status = read_input(&input, from_stream, &known, vectors, error);
+    rw_input_close(&input);
+    return status;
+}
+
+riwalk_status riwalk_vectors_read(const char *path, const riwalk_vectors_options *options,
+                                  riwalk_vectors **vectors, riwalk_error *error)
+{
+    return riwalk_vectors_read_from(riwalk_from_file(path), options, vectors, error);
+}
+
+/* ---- Out ---- */
+
+/* Rows of a block: one task. */
+#define BLOCK 64
+
+typedef struct block {
+    char *bytes;
+    size_t capacity;
+    size_t used;
+} block;
+
+/* A batch of blocks, from a row on. */
+typedef struct batch {
+    const rw_vectors_writing *writing;
+    rw_vectors_put_row *put;
+    uint32_t first;
+    block *blocks;
+} batch;
+
+static riwalk_status block_task(void *context, size_t task, int worker, riwalk_error *error)
+{
+    batch *b = context;
+    const riwalk_vectors *v = b->writing->vectors;
+    block *to = &b->blocks[task];
+    uint32_t begin = b->first + (uint32_t)task * BLOCK;
+    uint32_t end = v->count - begin < BLOCK ? v->count : begin + BLOCK;
+    size_t names = (size_t)(v->name_starts[end] - v->name_starts[begin]);
+    size_t need = names + (end - begin) * (4 + (size_t)v->dimensions * (RW_DECIMAL_CHARS + 1));
+    char *bytes = rw_grow(to->bytes, &to->capacity, need, 1, error);
+
+    (void)worker;
+    if (!bytes)
+        return RIWALK_STATUS_MEMORY;
+    to->bytes = bytes;
+    to->used = 0;
+    for (uint32_t r = begin; r < end; r++)
+        to->used += b->put(b->writing, r, bytes + to->used);
+    return RIWALK_STATUS_OK;
+}
+
+riwalk_status rw_vectors_write_blocks(rw_vectors_writing *w, rw_vectors_put_row *put,
+                                      riwalk_error *error)
+{
+    size_t count = (size_t)w->threads * 4;
+    batch b = {.writing = w, .put = put};
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    if (!(b.blocks = rw_alloc_zeroed(count, sizeof *b.blocks, error)))
+        return RIWALK_STATUS_MEMORY;
+    while (b.first < w->vectors->count && !status) {
+        uint32_t left = w->vectors->count - b.first;
+        size_t tasks = ((size_t)left + BLOCK - 1) / BLOCK;
+
+        if (tasks > count)
+            tasks = count;
+        status = rw_parallel(w->threads, tasks, block_task, &b, error);
+        for (size_t i = 0; i < tasks && !status; i++)
+            status = rw_output_write(w->output, b.blocks[i].bytes, b.blocks[i].used, error);
+        if (tasks * BLOCK < left)
+            left = (uint32_t)(tasks * BLOCK);
+        b.first += left;
+        if (!status)
+            status = rw_progress_add(&w->progress, left, error);
+    }
+    for (size_t i = 0; i < count; i++)
+        rw_free(b.blocks[i].bytes);
+    rw_free(b.blocks);
+    return status;
+}
+
+/* Rows that are in a file already: what is left to do is to put it in its place, once. */
+static riwalk_status write_file(riwalk_vectors *v, const char *path, riwalk_files *files,
+                                riwalk_error *error)
+{
+    rw_output *output = v->file;
+    riwalk_status status;
+
+    if (!output || strcmp(path, rw_output_path(output)) != 0)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "vectors of several processes are written once, and to %.200s",
+                       output ? rw_output_path(output) : "the path of their options");
+    v->file = NULL;
+    status = rw_npy_write_ids(v, path, files, error);
+    return rw_output_end(output, status, files, error);
+}
+
+static riwalk_status write_all(rw_vectors_writing *w, riwalk_sink sink, riwalk_error *error)
+{
+    riwalk_status status;
+
+    if (w->vectors->in_file) /* the one thing that is changed in vectors once they are made */
+        return write_file((riwalk_vectors *)(uintptr_t)w->vectors, w->path, w->files, error);
+    if (!(status = rw_output_open_sink(sink, &w->output, error)))
+        status = w->kind->write(w, error);
+    return rw_output_end(w->output, status, w->files, error);
+}
+
+riwalk_status riwalk_vectors_write_to(const riwalk_vectors *vectors, riwalk_sink sink,
+                                      const riwalk_vectors_options *options, riwalk_error *error)
+{
+    rw_vectors_writing w = {.vectors = vectors, .files = sink.files};
+    riwalk_vectors_options known;
+    riwalk_files *own = NULL;
+    riwalk_status status;
+
+    w.path = sink.path ? sink.path : "-"; /* memory is a stream */
+    if ((status = take_options(vectors, options, &known, error)) ||
+        (status = rw_vectors_choose(w.path, known.format, &w.kind, error)))
+        return status;
+    for (uint32_t row = 0; row < vectors->count && !status; row++) {
+        size_t length;
+        const char *name = rw_vectors_name(vectors, row, &length);
+
+        status = rw_vectors_check_name(w.kind, name, length, error);
+    }
+    if (status || (!w.files && (status = riwalk_files_create(&own, error))))
+        return status;
+    w.files = own ? own : w.files;
+    w.threads = rw_threads(known.run.threads);
+    rw_progress_begin(&w.progress, &known.run, "writing", "vectors", vectors->count);
+    status = write_all(&w, sink, error);
+    if (!status && own)
+        status = riwalk_files_commit(own, error);
+    riwalk_files_free(own);
+    return status;
+}
+
+riwalk_status riwalk_vectors_write(const riwalk_vectors *vectors, const char *path,
+                                   const riwalk_vectors_options *options, riwalk_error *error)
+{
+    return riwalk_vectors_write_to(vectors, riwalk_to_file(path), options, error);
+}

@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: MIT */
+/* The table of vectors' formats: how each is named, told, read and written, and what it holds. */
+#include "vectors/formats.h"
+
+#include "base/text.h"
+
+#include <string.h>
+
+#define BLANKS " \t\n\r\v\f"
+
+/* In the order in which content is compared with them, text last. */
+/* clang-format off */
+static const rw_vectors_kind kinds[] = {
+    {RIWALK_VECTORS_FORMAT_NPY, {"npy", ".npy", .ids_beside = true}, .bad = "\n",
+     .begin = "\x93NUMPY", .read = rw_read_npy, .write = rw_write_npy},
+    {RIWALK_VECTORS_FORMAT_NPZ, {"npz", ".npz"}, .bad = "", .utf8 = true,
+     .begin = "PK\3\4", .read = rw_read_npz, .write = rw_write_npz},
+    {RIWALK_VECTORS_FORMAT_BINARY, {"binary", ".bin"}, .bad = BLANKS,
+     .is = rw_is_word2vec_binary, .read = rw_read_word2vec_binary, .write = rw_write_rows},
+    {RIWALK_VECTORS_FORMAT_TSV, {"tsv", ".tsv"}, .bad = "\t\n\r", .separator = '\t', .table = true,
+     .begin = "id\t", .read = rw_read_table, .write = rw_write_rows},
+    {RIWALK_VECTORS_FORMAT_CSV, {"csv", ".csv"}, .bad = "\n\r", .separator = ',', .table = true,
+     .begin = "id,", .read = rw_read_table, .write = rw_write_rows},
+    {RIWALK_VECTORS_FORMAT_TEXT, {"text", ".txt"}, .bad = BLANKS, .separator = ' ',
+     .read = rw_read_word2vec, .write = rw_write_rows},
+    {0},
+};
+/* clang-format on */
+
+/* Files of other kinds: who names one of these does not expect text. */
+static const char *const foreign[] = {
+    ".rwm", ".rwg",    ".parquet", ".feather", ".arrow", ".h5",  ".hdf5",    ".mat",
+    ".svg", ".pickle", ".pkl",     ".pt",      ".json",  ".gml", ".graphml", ".gexf",
+};
+
+static const rw_vectors_kind *find(riwalk_vectors_format format)
+{
+    const rw_vectors_kind *k = kinds;
+
+    while (k->format && k->format != format)
+        k++;
+    return k->format ? k : NULL;
+}
+
+const riwalk_vectors_format_info *riwalk_vectors_format_describe(riwalk_vectors_format format)
+{
+    const rw_vectors_kind *k = find(format);
+
+    return k ? &k->info : NULL;
+}
+
+riwalk_vectors_format riwalk_vectors_format_from_path(const char *path)
+{
+    const rw_vectors_kind *k = kinds;
+
+    while (k[1].format && !rw_has_extension(path, k->info.extension))
+        k++;
+    return k->format;
+}
+
+const rw_vectors_kind *rw_vectors_sniff(const rw_input *input, riwalk_vectors_format asked)
+{
+    const rw_vectors_kind *k = kinds;
+
+    for (; k[1].format; k++) {
+        size_t length = k->begin ? strlen(k->begin) : 0;
+
+        if (length ? input->size >= length && !memcmp(input->data, k->begin, length)
+                   : k->is(input, asked))
+            break;
+    }
+    return k;
+}
+
+riwalk_status rw_vectors_no_place(riwalk_error *error)
+{
+    return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                   "NumPy files have an .ids file beside them: use a name that ends in .npy");
+}
+
+riwalk_status rw_vectors_choose(const char *path, riwalk_vectors_format format,
+                                const rw_vectors_kind **kind, riwalk_error *error)
+{
+    for (size_t i = 0; i < sizeof foreign / sizeof *foreign && !format; i++)
+        if (rw_has_extension(path, foreign[i]))
+            return rw_fail(
+                error, RIWALK_STATUS_ARGUMENT,
+                "%s: vectors are not written as %s; use .npy, .npz, .bin, .tsv, .csv or .txt, or "
+                "name the format",
+                path, foreign[i]);
+    if (!(*kind = find(format ? format : riwalk_vectors_format_from_path(path))))
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "unknown vectors format %d", (int)format);
+    if ((*kind)->info.ids_beside &&
+        (!strcmp(path, "-") || rw_ends_with(path, ".gz") || rw_ends_with(path, ".zst")))
+        return rw_vectors_no_place(error);
+    return RIWALK_STATUS_OK;
+}
+
+/* Characters that would end a name too early in a format. Of a CSV, a name with a comma goes into
+ * quotes, and so can have none. */
+riwalk_status rw_vectors_check_name(const rw_vectors_kind *kind, const char *name, size_t length,
+                                    riwalk_error *error)
+{
+    bool quotes = kind->separator == ',' && length && (*name == '"' || memchr(name, ',', length));
+    int shown = length < 80 ? (int)length : 80;
+
+    if (!kind->utf8 && length && name[length - 1] == '\r')
+        return rw_fail(
+            error, RIWALK_STATUS_ARGUMENT,
+            "the id '%.*s' ends in a carriage return, like a line: write a .npz file instead",
+            shown, name);
+    if (kind->info.ids_beside && rw_looks_compressed(name, length))
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "the id '%.*s' begins like a compressed file: write a .tsv file instead",
+                       shown, name);
+    for (size_t i = 0; i < length; i++)
+        if (name[i] && (strchr(kind->bad, name[i]) || (quotes && name[i] == '"')))
+            return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                           "the id '%.*s' does not fit into this format: write %s instead", shown,
+                           name, strchr("\t\n\r", name[i]) ? "a .npy file" : "a .tsv or .npy file");
+    if (kind->utf8 && !rw_is_utf8(name, length))
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "the id '%.*s' is not UTF-8: write a .npy file instead", shown, name);
+    return RIWALK_STATUS_OK;
+}
+
+riwalk_status riwalk_vectors_check_name(const char *name, size_t length, const char *path,
+                                        riwalk_vectors_format format, riwalk_error *error)
+{
+    const rw_vectors_kind *kind;
+    riwalk_status status = rw_vectors_choose(path, format, &kind, error);
+
+    return status ? status : rw_vectors_check_name(kind, name, length, error);
+}
+
+/* Numbers fit into every format. */
+riwalk_status riwalk_vectors_check_names(const riwalk_graph *graph, const char *path,
+                                         riwalk_vectors_format format, riwalk_error *error)
+{
+    const rw_vectors_kind *kind;
+    riwalk_status status = rw_vectors_choose(path, format, &kind, error);
+
+    if (graph->names.kind != RW_NAMES_STRINGS)
+        return status;
+    for (uint32_t node = 0; node < graph->node_count && !status; node++) {
+        size_t length;
+        const char *name = rw_graph_name(graph, node, NULL, &length);
+
+        status = rw_vectors_check_name(kind, name, length, error);
+    }
+    return status;
+}

@@ -1,0 +1,348 @@
+/* SPDX-License-Identifier: MIT */
+/* Rows of a name and its values: word2vec text and binary, and the tables TSV and CSV. Text is
+ * parsed in parallel, line by line. */
+#include "base/decimal.h"
+#include "base/memory.h"
+#include "base/parallel.h"
+#include "graph/lines.h"
+#include "vectors/formats.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Of more values than this the file must have the two bytes that each takes in text at least,
+ * before there is room for them: of fewer, the first row that lacks some is named. */
+#define MANY_VALUES (UINT64_C(1) << 24)
+
+/* Text on its way in. */
+typedef struct text {
+    rw_vectors_reading *reading;
+    const char *file;
+    riwalk_vectors *vectors;
+    char separator;
+    rw_lines lines;
+    const char **names; /* [count], where each row's name begins */
+    uint32_t *lengths;  /* [count] */
+} text;
+
+/* ---- Text in: "name v v v ..." a line ---- */
+
+static const char *end_of_field(const char *at, char separator)
+{
+    while (*at != separator && *at != '\n' && *at != '\r')
+        at++;
+    return at;
+}
+
+/* Parses one line into row `row`; `line` is for messages. */
+static riwalk_status parse_row(text *t, const char *at, uint32_t row, uint64_t line,
+                               riwalk_error *error)
+{
+    float *values = rw_vectors_row(t->vectors, row);
+    const char *end = end_of_field(at, t->separator);
+
+    if (t->separator == ',' && *at == '"') {
+        for (end = ++at; *end != '"' && *end != '\n';)
+            end++;
+        if (*end != '"' || end[1] != ',')
+            return rw_fail_at(error, RIWALK_STATUS_FORMAT, t->file, line,
+                              "the quotes around the name are not closed, or the name has quotes");
+    }
+    if (end == at)
+        return rw_fail_at(error, RIWALK_STATUS_FORMAT, t->file, line,
+                          "expected a name, found none");
+    t->names[row] = at;
+    t->lengths[row] = (uint32_t)(end - at <= RIWALK_MAX_NAME ? end - at : RIWALK_MAX_NAME + 1);
+    end += t->separator == ',' && *end == '"';
+    for (uint32_t i = 0; i < t->vectors->dimensions; i++) {
+        if (*end != t->separator)
+            return rw_fail_at(error, RIWALK_STATUS_FORMAT, t->file, line,
+                              "expected %u values, found %u", t->vectors->dimensions, i);
+        at = end + 1;
+        end = end_of_field(at, t->separator);
+        if (!rw_parse_float(at, (size_t)(end - at), &values[i]) || !isfinite(values[i]))
+            return rw_fail_at(error, RIWALK_STATUS_FORMAT, t->file, line,
+                              "'%.*s' is not a finite number", end - at < 40 ? (int)(end - at) : 40,
+                              at);
+    }
+    while (*end == ' ' || *end == '\t' || *end == '\r')
+        end++;
+    if (*end != '\n')
+        return rw_fail_at(error, RIWALK_STATUS_FORMAT, t->file, line,
+                          "expected %u values, found more", t->vectors->dimensions);
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status parse_task(void *context, size_t task, int worker, riwalk_error *error)
+{
+    text *t = context;
+    const rw_part_of_text *part = &t->lines.parts[task];
+    uint64_t first = t->lines.parts[0].first_line;
+    uint64_t line = part->first_line;
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    (void)worker;
+    for (const char *at = part->begin; at < part->end && !status; line++) {
+        status = parse_row(t, at, (uint32_t)(line - first), line, error);
+        at = (const char *)memchr(at, '\n', (size_t)(part->end - at)) + 1;
+    }
+    return status ? status : rw_progress_add(&t->reading->progress, part->lines, error);
+}
+
+static uint32_t count_fields(const char *at, char separator)
+{
+    uint32_t fields = 0;
+
+    for (;;) {
+        const char *end = end_of_field(at, separator);
+
+        fields += end > at;
+        if (*end != separator)
+            return fields;
+        at = end + 1;
+    }
+}
+
+/* Blank lines at the end are not rows. */
+static void drop_blank_end(rw_lines *lines)
+{
+    while (lines->part_count) {
+        rw_part_of_text *last = &lines->parts[lines->part_count - 1];
+        const char *line = last->end - 1;
+
+        while (line > last->begin && line[-1] != '\n')
+            line--;
+        if (last->end - line > 2 || (*line != '\n' && *line != '\r'))
+            return;
+        last->end = line;
+        last->lines--;
+        lines->line_count--;
+        if (!last->lines)
+            lines->part_count--;
+    }
+}
+
+static riwalk_status parse_rows(text *t, size_t left, uint32_t announced, uint32_t dimensions,
+                                riwalk_error *error)
+{
+    uint64_t rows = t->lines.line_count;
+    riwalk_status status;
+
+    if (announced && rows != announced)
+        return rw_fail_at(error, RIWALK_STATUS_FORMAT, t->file, 1,
+                          "the first line announces %u vectors, but there are %llu", announced,
+                          (unsigned long long)rows);
+    if (!rows || rows > RIWALK_MAX_NODES)
+        return rw_fail_at(error, RIWALK_STATUS_FORMAT, t->file, 0,
+                          "the file has no vectors, or too many");
+    if (rows * dimensions > MANY_VALUES && left / 2 < rows * dimensions)
+        return rw_fail_at(error, RIWALK_STATUS_FORMAT, t->file, 0,
+                          "the file is too short for %llu vectors of %u values: is it truncated?",
+                          (unsigned long long)rows, dimensions);
+    if ((status = rw_vectors_new((uint32_t)rows, dimensions, &t->vectors, error)))
+        return status;
+    t->reading->vectors = t->vectors;
+    t->reading->progress.total = rows;
+    if (!(t->names = rw_alloc(rows, sizeof *t->names, error)) ||
+        !(t->lengths = rw_alloc(rows, sizeof *t->lengths, error)))
+        return RIWALK_STATUS_MEMORY;
+    status = rw_parallel(t->reading->threads, t->lines.part_count, parse_task, t, error);
+    for (uint32_t row = 0; row < rows && !status; row++)
+        status = rw_vectors_read_name(t->reading, t->names[row], t->lengths[row], error);
+    return status;
+}
+
+/* `body` begins line `first_line`, the first one with a vector; `announced` rows, 0 if unknown. */
+static riwalk_status read_rows(rw_vectors_reading *r, const char *body, uint64_t first_line,
+                               uint32_t announced, uint32_t dimensions, riwalk_error *error)
+{
+    text t = {.reading = r, .file = r->input->name, .separator = r->kind->separator};
+    size_t left = (size_t)(r->input->data + r->input->size - body);
+    riwalk_status status = rw_lines_cut(body, left, first_line, r->threads, &t.lines, error);
+
+    if (!status) {
+        drop_blank_end(&t.lines);
+        status = parse_rows(&t, left, announced, dimensions, error);
+    }
+    rw_lines_free(&t.lines);
+    rw_free(t.names);
+    rw_free(t.lengths);
+    return status;
+}
+
+/* The first line says how many dimensions there are: a table's titles, or a row itself. */
+riwalk_status rw_read_table(rw_vectors_reading *r, riwalk_error *error)
+{
+    size_t size = r->input->size;
+    const char *end = size ? memchr(r->input->data, '\n', size) : NULL;
+    uint32_t fields = end ? count_fields(r->input->data, r->kind->separator) : 0;
+
+    if (fields < 2)
+        return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->input->name, end ? 1 : 0,
+                          "this is not a vector file: expected word2vec text or binary, a .npy "
+                          "or .npz file, or a TSV or CSV whose header begins with 'id'");
+    return read_rows(r, r->kind->table ? end + 1 : r->input->data, r->kind->table ? 2 : 1, 0,
+                     fields - 1, error);
+}
+
+/* ---- word2vec in: "count dimensions", then text or binary rows ---- */
+
+/* Takes the two numbers of the first line; false when it is no such line. */
+static bool word2vec_header(const rw_input *input, const char **body, uint32_t *count,
+                            uint32_t *dimensions)
+{
+    size_t window = input->size < 64 ? input->size : 64;
+    const char *end = window ? memchr(input->data, '\n', window) : NULL;
+    char line[65];
+    unsigned long announced = 0;
+    int used = 0;
+
+    if (!end)
+        return false;
+    memcpy(line, input->data, (size_t)(end - input->data));
+    line[end - input->data] = 0;
+    if (strspn(line, "0123456789 \r") != strlen(line) ||
+        sscanf(line, "%10lu %9u%n", &announced, dimensions, &used) != 2 ||
+        announced > RIWALK_MAX_NODES || !announced || !*dimensions ||
+        strspn(line + used, " \r") != strlen(line + used))
+        return false;
+    *count = (uint32_t)announced;
+    *body = end + 1;
+    return true;
+}
+
+/* Without the counts, rows begin in the first line. */
+riwalk_status rw_read_word2vec(rw_vectors_reading *r, riwalk_error *error)
+{
+    uint32_t count, dimensions;
+    const char *body;
+
+    return word2vec_header(r->input, &body, &count, &dimensions)
+               ? read_rows(r, body, 2, count, dimensions, error)
+               : rw_read_table(r, error);
+}
+
+/* Whether the row at `at` is text: as many numbers as dimensions, up to a line feed. */
+static bool is_text_row(const rw_input *input, const char *at, uint32_t dimensions)
+{
+    const char *end = input->data + input->size;
+    const char *line_end = memchr(at, '\n', (size_t)(end - at));
+    uint32_t numbers = 0;
+
+    if (!line_end)
+        line_end = end;
+    while (at < line_end && *at != ' ')
+        at++;
+    while (at < line_end) {
+        const char *begin = ++at;
+        float value;
+
+        while (at < line_end && *at != ' ' && *at != '\r')
+            at++;
+        if (at > begin && !rw_parse_float(begin, (size_t)(at - begin), &value))
+            return false;
+        numbers += at > begin;
+    }
+    return numbers == dimensions;
+}
+
+bool rw_is_word2vec_binary(const rw_input *input, riwalk_vectors_format asked)
+{
+    uint32_t count, dimensions;
+    const char *body;
+
+    if (!word2vec_header(input, &body, &count, &dimensions))
+        return false;
+    return asked ? asked == RIWALK_VECTORS_FORMAT_BINARY
+                 : !is_text_row(input, body, dimensions) && !rw_ends_with(input->name, ".txt");
+}
+
+riwalk_status rw_read_word2vec_binary(rw_vectors_reading *r, riwalk_error *error)
+{
+    const char *at = NULL, *end = r->input->data + r->input->size;
+    uint32_t count = 0, dimensions = 0;
+    riwalk_status status;
+    size_t bytes;
+
+    word2vec_header(r->input, &at, &count, &dimensions);
+    bytes = dimensions * sizeof(float);
+    /* A row has at least a name of one byte, a blank and its values. */
+    if ((uint64_t)(end - at) / (bytes + 2) < count)
+        return rw_vectors_truncated(r, error);
+    status = rw_vectors_new(count, dimensions, &r->vectors, error);
+    for (uint32_t row = 0; row < count && !status; row++) {
+        const char *name, *blank;
+
+        while (at < end && (*at == '\n' || *at == '\r'))
+            at++;
+        name = at;
+        blank = memchr(at, ' ', (size_t)(end - at));
+        if (!blank || blank == name || (size_t)(end - blank - 1) < bytes)
+            return rw_vectors_truncated(r, error);
+        memcpy(rw_vectors_row(r->vectors, row), blank + 1, bytes);
+        if (!(status = rw_vectors_check_row(r, row, error)))
+            status = rw_vectors_read_name(r, name, (size_t)(blank - name), error);
+        at = blank + 1 + bytes;
+    }
+    return status;
+}
+
+/* ---- Out ---- */
+
+static size_t put_text(const float *row, uint32_t dimensions, char separator, char *to)
+{
+    char *begin = to;
+
+    for (uint32_t i = 0; i < dimensions; i++) {
+        *to++ = separator;
+        to += rw_format_float(row[i], to);
+    }
+    *to++ = '\n';
+    return (size_t)(to - begin);
+}
+
+/* A name that holds a comma is in quotes; rw_vectors_check_name sees to it that it then has none
+ * itself. */
+static size_t put_name(char separator, const char *name, size_t length, char *to)
+{
+    bool quoted = separator == ',' && memchr(name, ',', length);
+
+    memcpy(to + quoted, name, length);
+    if (quoted)
+        to[0] = to[length + 1] = '"';
+    return length + 2 * (size_t)quoted;
+}
+
+static size_t put_row(const rw_vectors_writing *w, uint32_t r, char *to)
+{
+    const riwalk_vectors *v = w->vectors;
+    const float *row = rw_vectors_row(v, r);
+    size_t bytes = v->dimensions * sizeof *row, length = 0;
+    const char *name = rw_vectors_name(v, r, &length);
+
+    length = put_name(w->kind->separator, name, length, to);
+    if (w->kind->separator)
+        return length + put_text(row, v->dimensions, w->kind->separator, to + length);
+    to[length++] = ' ';
+    memcpy(to + length, row, bytes);
+    to[length + bytes] = '\n';
+    return length + bytes + 1;
+}
+
+riwalk_status rw_write_rows(rw_vectors_writing *w, riwalk_error *error)
+{
+    const riwalk_vectors *v = w->vectors;
+    riwalk_status status;
+
+    if (w->kind->table) {
+        status = rw_output_print(w->output, error, "id");
+        for (uint32_t i = 0; i < v->dimensions && !status; i++)
+            status = rw_output_print(w->output, error, "%cd%u", w->kind->separator, i);
+        if (!status)
+            status = rw_output_print(w->output, error, "\n");
+    } else {
+        status = rw_output_print(w->output, error, "%u %u\n", v->count, v->dimensions);
+    }
+    return status ? status : rw_vectors_write_blocks(w, put_row, error);
+}
