@@ -179,7 +179,8 @@ static riwalk_status make_workers(rw_run *run, riwalk_error *error)
             !(w->kept = rw_alloc_zeroed(tokens, sizeof(uint32_t), error)) ||
             !(w->windows = rw_alloc(tokens, sizeof(uint32_t), error)) ||
             !(w->batch.inputs = rw_alloc(pairs, sizeof(uint32_t), error)) ||
-            !(w->batch.targets = rw_alloc(RW_BATCH_PAIRS * width, sizeof(uint32_t), error)) ||
+            !(w->batch.targets =
+                  rw_alloc(RW_BATCH_PAIRS * width + RW_TARGETS_READ, sizeof(uint32_t), error)) ||
             !(w->batch.counts = rw_alloc(RW_BATCH_PAIRS, 1, error)) ||
             !(w->batch.repeats = rw_alloc(RW_BATCH_PAIRS, 1, error)) ||
             !(w->batch.centres = rw_alloc(pairs, sizeof(uint32_t), error)) ||

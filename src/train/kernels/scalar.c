@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Kernels in plain C: for machines without AVX2, and what the others are compared with. */
-#include "train/kernels/draw.h"
-#include "train/kernels/fetch.h"
+#include "train/kernels/common.h"
 
 #include <math.h>
 #include <string.h>
