@@ -472,43 +472,28 @@ riwalk_status rw_fitter_fit(rw_fitter *f, const uint32_t *rows, uint32_t count,
 
 /* ---- The room of a thread ---- */
 
-riwalk_status rw_fitter_new(const rw_features *features, uint32_t max_rows, rw_fitter **fitter,
-                            riwalk_error *error)
+rw_fitter *rw_fitter_new(const rw_features *features, uint32_t max_rows, rw_pool *pool,
+                         riwalk_error *error)
 {
-    rw_fitter *f = rw_alloc_zeroed(1, sizeof *f, error);
+    rw_fitter *f = rw_take_zeroed(pool, 1, sizeof *f, error);
     uint32_t width = features->width;
 
     if (!f)
-        return RIWALK_STATUS_MEMORY;
-    if (!(f->positive = rw_alloc(max_rows, sizeof *f->positive, error)) ||
-        !(f->scores = rw_alloc(max_rows, 4 * sizeof *f->scores, error)) ||
-        !(f->gradient = rw_alloc(width, 6 * sizeof *f->gradient, error)) ||
-        !(f->factor = rw_alloc(width, features->block * sizeof *f->factor, error))) {
-        rw_fitter_free(f);
-        return RIWALK_STATUS_MEMORY;
-    }
+        return NULL;
     f->x = features;
-    f->step_scores = f->scores + max_rows;
-    f->direction_scores = f->step_scores + max_rows;
-    f->curvature = f->direction_scores + max_rows;
-    f->step = f->gradient + width;
-    f->direction = f->step + width;
-    f->residual = f->direction + width;
-    f->preconditioned = f->residual + width;
-    f->product = f->preconditioned + width;
-    *fitter = f;
-    return RIWALK_STATUS_OK;
-}
-
-void rw_fitter_free(rw_fitter *fitter)
-{
-    if (!fitter)
-        return;
-    rw_free(fitter->positive);
-    rw_free(fitter->scores);
-    rw_free(fitter->gradient);
-    rw_free(fitter->factor);
-    rw_free(fitter);
+    f->positive = rw_take(pool, max_rows, sizeof *f->positive, error);
+    f->scores = rw_take(pool, max_rows, sizeof *f->scores, error);
+    f->step_scores = rw_take(pool, max_rows, sizeof *f->step_scores, error);
+    f->direction_scores = rw_take(pool, max_rows, sizeof *f->direction_scores, error);
+    f->curvature = rw_take(pool, max_rows, sizeof *f->curvature, error);
+    f->gradient = rw_take(pool, width, sizeof *f->gradient, error);
+    f->step = rw_take(pool, width, sizeof *f->step, error);
+    f->direction = rw_take(pool, width, sizeof *f->direction, error);
+    f->residual = rw_take(pool, width, sizeof *f->residual, error);
+    f->preconditioned = rw_take(pool, width, sizeof *f->preconditioned, error);
+    f->product = rw_take(pool, width, sizeof *f->product, error);
+    f->factor = rw_take(pool, width, features->block * sizeof *f->factor, error);
+    return f;
 }
 
 bool *rw_fitter_positive(rw_fitter *fitter)

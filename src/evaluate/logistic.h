@@ -4,6 +4,7 @@
 #ifndef RW_EVALUATE_LOGISTIC_H
 #define RW_EVALUATE_LOGISTIC_H
 
+#include "base/memory.h"
 #include "base/progress.h"
 #include "riwalk_analysis.h"
 
@@ -25,9 +26,9 @@ double rw_features_decide(const rw_features *features, uint32_t row, const doubl
 /* What one fit after the other of the same features needs; each thread has its own. */
 typedef struct rw_fitter rw_fitter;
 
-riwalk_status rw_fitter_new(const rw_features *features, uint32_t max_rows, rw_fitter **fitter,
-                            riwalk_error *error);
-void rw_fitter_free(rw_fitter *fitter);
+/* From a pool, whose status tells whether there was memory. */
+rw_fitter *rw_fitter_new(const rw_features *features, uint32_t max_rows, rw_pool *pool,
+                         riwalk_error *error);
 
 /* The room to mark rows as positive in: max_rows. */
 bool *rw_fitter_positive(rw_fitter *fitter);

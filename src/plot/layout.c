@@ -120,33 +120,18 @@ static riwalk_status allocate(rw_layout *l, uint64_t arcs, riwalk_error *error)
 {
     uint32_t nodes = l->node_count;
 
-    if ((l->order = rw_alloc(nodes, sizeof *l->order, error)) &&
-        (l->offsets = rw_alloc((size_t)nodes + 1, sizeof *l->offsets, error)) &&
-        (l->neighbors = rw_alloc(arcs, sizeof *l->neighbors, error)) &&
-        (l->begins = rw_alloc((size_t)nodes + 1, sizeof *l->begins, error)) &&
-        (l->places = rw_alloc(nodes, 2 * sizeof *l->places, error)) &&
-        (l->forces = rw_alloc(nodes, 2 * sizeof *l->forces, error)) &&
-        (l->features = rw_alloc(nodes, RW_LAYOUT_PIVOTS * sizeof *l->features, error)) &&
-        (l->queue = rw_alloc(nodes, sizeof *l->queue, error)) &&
-        (l->distances = rw_alloc(nodes, sizeof *l->distances, error)) &&
-        (l->nearest = rw_alloc(nodes, sizeof *l->nearest, error)))
-        return rw_quadtree_new(nodes, &l->tree, error);
-    return RIWALK_STATUS_MEMORY;
-}
-
-static void release(rw_layout *l)
-{
-    rw_quadtree_free(&l->tree);
-    rw_free(l->order);
-    rw_free(l->offsets);
-    rw_free(l->neighbors);
-    rw_free(l->begins);
-    rw_free(l->places);
-    rw_free(l->forces);
-    rw_free(l->features);
-    rw_free(l->queue);
-    rw_free(l->distances);
-    rw_free(l->nearest);
+    l->order = rw_take(&l->pool, nodes, sizeof *l->order, error);
+    l->offsets = rw_take(&l->pool, (size_t)nodes + 1, sizeof *l->offsets, error);
+    l->neighbors = rw_take(&l->pool, arcs, sizeof *l->neighbors, error);
+    l->begins = rw_take(&l->pool, (size_t)nodes + 1, sizeof *l->begins, error);
+    l->places = rw_take(&l->pool, nodes, 2 * sizeof *l->places, error);
+    l->forces = rw_take(&l->pool, nodes, 2 * sizeof *l->forces, error);
+    l->features = rw_take(&l->pool, nodes, RW_LAYOUT_PIVOTS * sizeof *l->features, error);
+    l->queue = rw_take(&l->pool, nodes, sizeof *l->queue, error);
+    l->distances = rw_take(&l->pool, nodes, sizeof *l->distances, error);
+    l->nearest = rw_take(&l->pool, nodes, sizeof *l->nearest, error);
+    return rw_pool_status(&l->pool) ? RIWALK_STATUS_MEMORY
+                                    : rw_quadtree_new(nodes, &l->tree, error);
 }
 
 static riwalk_status place_components(rw_layout *l, const riwalk_layout_options *options,
@@ -181,7 +166,8 @@ static riwalk_status run(const riwalk_graph *graph, const riwalk_layout_options 
         for (uint32_t i = 0; i < l.node_count; i++)
             memcpy(places + 2 * (size_t)l.order[i], l.places + 2 * (size_t)i, 2 * sizeof *places);
     }
-    release(&l);
+    rw_quadtree_free(&l.tree);
+    rw_pool_free(&l.pool);
     return status;
 }
 

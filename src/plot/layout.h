@@ -23,6 +23,7 @@ typedef struct rw_layout {
     uint32_t *distances; /* [node_count]: from a pivot */
     uint32_t *nearest;   /* [node_count]: from the nearest pivot so far */
     rw_quadtree tree;
+    rw_pool pool;
     uint32_t begin, end; /* the component at work */
     int threads;
 } rw_layout;

@@ -3,6 +3,7 @@
 #ifndef RW_PLOT_PROJECT_H
 #define RW_PLOT_PROJECT_H
 
+#include "base/memory.h"
 #include "evaluate/points.h"
 
 /* Principal components (pca.c): places are [count][axes]; axes beyond the dimensions are 0. Shares
@@ -74,8 +75,10 @@ typedef struct rw_quadtree {
     uint32_t task_count;
     double *x, *y;                  /* [count + 1]: places by `order`, and one more */
     double *sums, *x_push, *y_push; /* [count + 1]: what near points do, by `order` */
+    rw_pool pool;
 } rw_quadtree;
 
+/* rw_quadtree_free is due also after a failure. */
 riwalk_status rw_quadtree_new(uint32_t count, rw_quadtree *tree, riwalk_error *error);
 void rw_quadtree_free(rw_quadtree *tree);
 

@@ -133,6 +133,7 @@ typedef struct descent {
     rw_tsne tsne;
     double *speed; /* [2 * count] */
     double *gains; /* [2 * count] */
+    rw_pool pool;
     double step;
     double momentum;
 } descent;
@@ -207,26 +208,20 @@ static riwalk_status run(descent *d, const riwalk_project_options *options, doub
         status = rw_quadtree_new(count, &tree, error);
         d->tsne.tree = &tree;
     }
-    if (status || !(d->tsne.places = rw_alloc(count, 2 * sizeof *places, error)) ||
-        !(d->tsne.gradient = rw_alloc(count, 2 * sizeof *d->tsne.gradient, error)) ||
-        !(d->tsne.pulls = rw_alloc(count, 2 * sizeof *d->tsne.pulls, error)) ||
-        !(d->tsne.sums = rw_alloc(count, sizeof *d->tsne.sums, error)) ||
-        !(d->speed = rw_alloc_zeroed(count, 2 * sizeof *d->speed, error)) ||
-        !(d->gains = rw_alloc(count, 2 * sizeof *d->gains, error)))
-        status = RIWALK_STATUS_MEMORY;
-    else {
+    d->tsne.places = rw_take(&d->pool, count, 2 * sizeof *places, error);
+    d->tsne.gradient = rw_take(&d->pool, count, 2 * sizeof *d->tsne.gradient, error);
+    d->tsne.pulls = rw_take(&d->pool, count, 2 * sizeof *d->tsne.pulls, error);
+    d->tsne.sums = rw_take(&d->pool, count, sizeof *d->tsne.sums, error);
+    d->speed = rw_take_zeroed(&d->pool, count, 2 * sizeof *d->speed, error);
+    d->gains = rw_take(&d->pool, count, 2 * sizeof *d->gains, error);
+    if (!status && !(status = rw_pool_status(&d->pool))) {
         for (size_t i = 0; i < 2 * (size_t)count; i++)
             d->tsne.places[i] = places[2 * (size_t)order[i / 2] + i % 2];
         status = descend(d, options, report, error);
         for (size_t i = 0; i < 2 * (size_t)count; i++)
             places[2 * (size_t)order[i / 2] + i % 2] = d->tsne.places[i];
     }
-    rw_free(d->tsne.places);
-    rw_free(d->tsne.gradient);
-    rw_free(d->tsne.pulls);
-    rw_free(d->tsne.sums);
-    rw_free(d->speed);
-    rw_free(d->gains);
+    rw_pool_free(&d->pool);
     rw_quadtree_free(&tree);
     return status;
 }
