@@ -114,7 +114,7 @@ riwalk_status rw_fits_new(const rw_examples *examples, const rw_split *splits, u
     f->split_count = split_count;
     f->options = options;
     f->threads = rw_threads(options->run.threads);
-    f->weight_count = rw_features_weights(examples->features);
+    f->weight_count = examples->features->width;
     status = fit_all(f, error);
     if (status)
         rw_fits_free(f);
@@ -213,8 +213,8 @@ static riwalk_status score_task(void *context, size_t task, int worker, riwalk_e
     return RIWALK_STATUS_OK;
 }
 
-riwalk_status rw_fits_score(const rw_fits *fits, riwalk_classify_scores *scores,
-                            riwalk_error *error)
+static riwalk_status score_all(const rw_fits *fits, riwalk_classify_scores *scores,
+                               riwalk_error *error)
 {
     uint32_t classes = fits->examples->class_count;
     rw_pool pool = {0};
@@ -232,6 +232,24 @@ riwalk_status rw_fits_score(const rw_fits *fits, riwalk_classify_scores *scores,
     if (!(status = rw_pool_status(&pool)))
         status = rw_parallel(fits->threads, fits->split_count, score_task, &s, error);
     rw_pool_free(&pool);
+    return status;
+}
+
+riwalk_status rw_splits_score(const riwalk_vectors *vectors, const uint32_t *rows,
+                              rw_examples *examples, const rw_split *splits, uint32_t split_count,
+                              const riwalk_classify_options *options,
+                              riwalk_classify_scores *scores, riwalk_error *error)
+{
+    rw_features *features = NULL;
+    rw_fits *fits = NULL;
+    riwalk_status status =
+        rw_features_new(vectors, rows, examples->count, options->scale, &features, error);
+
+    examples->features = features;
+    if (!status && !(status = rw_fits_new(examples, splits, split_count, options, &fits, error)))
+        status = score_all(fits, scores, error);
+    rw_fits_free(fits);
+    rw_features_free(features);
     return status;
 }
 

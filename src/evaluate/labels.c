@@ -138,10 +138,9 @@ static riwalk_status name_classes(const rw_intern *intern, riwalk_node_labels *l
     for (size_t s = 0; s < intern->slot_count; s++)
         bytes += intern->slots[s].length + (size_t)1;
     labels->class_count = intern->count;
-    if (!(labels->names = rw_alloc(intern->count, sizeof *labels->names, error)) ||
-        !(labels->text = rw_alloc(bytes, 1, error)))
+    labels->names = rw_take(&labels->pool, intern->count + 1, sizeof *labels->names, error);
+    if (!(at = rw_take(&labels->pool, bytes, 1, error)))
         return RIWALK_STATUS_MEMORY;
-    at = labels->text;
     for (size_t s = 0; s < intern->slot_count; s++) {
         const rw_name *name = &intern->slots[s];
 
@@ -169,10 +168,7 @@ static riwalk_status separate(riwalk_node_labels *labels, uint32_t *rank, const 
                           positive, labels->names[0], labels->names[labels->class_count > 1]);
     for (uint32_t label = 0; label < labels->class_count; label++)
         rank[label] = rank[label] == wanted;
-    rw_free(labels->names);
     labels->class_count = 2;
-    if (!(labels->names = rw_alloc(2, sizeof *labels->names, error)))
-        return RIWALK_STATUS_MEMORY;
     labels->names[0] = "rest";
     labels->names[1] = "positive";
     return RIWALK_STATUS_OK;
@@ -185,10 +181,12 @@ static riwalk_status fill(riwalk_node_labels *labels, const uint64_t *pairs, siz
 {
     uint64_t at = 0;
 
-    if (!(labels->rows = rw_alloc(count, sizeof *labels->rows, error)) ||
-        !(labels->starts = rw_alloc(count + 1, sizeof *labels->starts, error)) ||
-        !(labels->classes = rw_alloc(count, sizeof *labels->classes, error)) ||
-        !(labels->members = rw_alloc_zeroed(labels->class_count, sizeof *labels->members, error)))
+    labels->rows = rw_take(&labels->pool, count, sizeof *labels->rows, error);
+    labels->starts = rw_take(&labels->pool, count + 1, sizeof *labels->starts, error);
+    labels->classes = rw_take(&labels->pool, count, sizeof *labels->classes, error);
+    labels->members =
+        rw_take_zeroed(&labels->pool, labels->class_count, sizeof *labels->members, error);
+    if (rw_pool_status(&labels->pool))
         return RIWALK_STATUS_MEMORY;
     for (size_t i = 0; i < count; i++) {
         uint32_t row = (uint32_t)(pairs[i] >> 32);
@@ -250,7 +248,7 @@ static riwalk_status finish(rw_label_builder *b, const char *where, const char *
     if (b->prefixed) {
         size_t length = strlen(b->prefix);
 
-        if (!(labels->prefix = rw_alloc(length + 1, 1, error)))
+        if (!(labels->prefix = rw_take(&labels->pool, length + 1, 1, error)))
             return RIWALK_STATUS_MEMORY;
         memcpy(labels->prefix, b->prefix, length + 1);
     }
@@ -324,13 +322,7 @@ void riwalk_node_labels_free(riwalk_node_labels *labels)
 {
     if (!labels)
         return;
-    rw_free(labels->rows);
-    rw_free(labels->starts);
-    rw_free(labels->classes);
-    rw_free(labels->members);
-    rw_free(labels->names);
-    rw_free(labels->text);
-    rw_free(labels->prefix);
+    rw_pool_free(&labels->pool);
     rw_free(labels);
 }
 

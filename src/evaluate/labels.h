@@ -4,6 +4,7 @@
 #define RW_EVALUATE_LABELS_H
 
 #include "base/input.h"
+#include "base/memory.h"
 #include "riwalk_analysis.h"
 
 struct riwalk_node_labels {
@@ -13,12 +14,12 @@ struct riwalk_node_labels {
     uint32_t *classes; /* of each node, ascending */
     uint32_t class_count;
     uint32_t *members;   /* [class_count]: nodes of each class */
-    const char **names;  /* [class_count], each with a final NUL, in text */
-    char *text;          /* all names */
+    const char **names;  /* [class_count] */
     char *prefix;        /* that ids were found with, or NULL */
     uint32_t most;       /* labels of one node */
     uint32_t unlabelled; /* rows without labels */
     uint64_t unknown, empty;
+    rw_pool pool;
 };
 
 /* Reads labels from an open input; `path` is where its name is guessed from as a prefix. */

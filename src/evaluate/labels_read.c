@@ -33,30 +33,17 @@ static bool is_header_word(rw_field field)
 static riwalk_status take_field(const reading *r, const char **at, uint64_t line, rw_field *field,
                                 bool *found, riwalk_error *error)
 {
-    const char *problem = NULL;
+    static const char *const problems[] = {
+        [RW_FIELD_EMPTY] = "a field is empty: expected a node and its labels",
+        [RW_FIELD_UNCLOSED] = "the closing quote is missing",
+        [RW_FIELD_BROKEN] = "there is text after a closing quote",
+        [RW_FIELD_ESCAPED] = "quotes inside of quoted fields are not supported",
+    };
+    int what = (int)rw_field_next(at, r->delimiter, field);
 
-    *found = false;
-    switch (rw_field_next(at, r->delimiter, field)) {
-    case RW_FIELD_FOUND:
-        *found = true;
-        break;
-    case RW_FIELD_NONE:
-        break;
-    case RW_FIELD_EMPTY:
-        problem = "a field is empty: expected a node and its labels";
-        break;
-    case RW_FIELD_UNCLOSED:
-        problem = "the closing quote is missing";
-        break;
-    case RW_FIELD_BROKEN:
-        problem = "there is text after a closing quote";
-        break;
-    case RW_FIELD_ESCAPED:
-        problem = "quotes inside of quoted fields are not supported";
-        break;
-    }
-    if (problem)
-        return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->name, line, "%s", problem);
+    *found = what == RW_FIELD_FOUND;
+    if (problems[what])
+        return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->name, line, "%s", problems[what]);
     return RIWALK_STATUS_OK;
 }
 

@@ -80,26 +80,16 @@ static riwalk_status run(const riwalk_vectors *vectors, const riwalk_node_labels
                          const riwalk_node_labels *test, const riwalk_classify_options *options,
                          joined *j, riwalk_classify_scores *scores, riwalk_error *error)
 {
-    uint32_t nodes = train->count + test->count;
     rw_split split = {j->order, j->order + train->count, train->count, test->count};
-    rw_features *features = NULL;
-    rw_fits *fits = NULL;
-    riwalk_status status =
-        rw_features_new(vectors, j->rows, nodes, options->scale, &features, error);
     rw_examples e = {
-        .count = nodes,
+        .count = train->count + test->count,
         .class_count = j->class_count,
         .starts = j->starts,
         .classes = j->classes,
-        .features = features,
         .single = train->most == 1 && test->most == 1,
     };
 
-    if (!status && !(status = rw_fits_new(&e, &split, 1, options, &fits, error)))
-        status = rw_fits_score(fits, scores, error);
-    rw_fits_free(fits);
-    rw_features_free(features);
-    return status;
+    return rw_splits_score(vectors, j->rows, &e, &split, 1, options, scores, error);
 }
 
 static riwalk_status check(const riwalk_vectors *vectors, const riwalk_node_labels *train,

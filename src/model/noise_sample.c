@@ -2,7 +2,7 @@
 /* Systematic sampling of the noise distribution. */
 #include "model/noise_sample.h"
 
-#include "train/vocabulary.h"
+#include "train/noise.h"
 
 typedef struct noise_sums {
     double total;

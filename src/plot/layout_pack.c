@@ -35,16 +35,23 @@ void rw_layout_turn(rw_layout *l)
     }
 }
 
+void rw_places_bounds(const double *places, size_t count, double low[2], double high[2])
+{
+    low[0] = low[1] = INFINITY;
+    high[0] = high[1] = -INFINITY;
+    for (size_t i = 0; i < 2 * count; i++) {
+        low[i % 2] = fmin(low[i % 2], places[i]);
+        high[i % 2] = fmax(high[i % 2], places[i]);
+    }
+}
+
 /* Moves a component's upper left corner to 0, 0. Returns its width and height. */
 static void measure(const rw_layout *l, uint32_t component, double size[2])
 {
-    double low[2] = {INFINITY, INFINITY}, high[2] = {-INFINITY, -INFINITY};
+    double low[2], high[2];
     size_t begin = 2 * (size_t)l->begins[component], end = 2 * (size_t)l->begins[component + 1];
 
-    for (size_t i = begin; i < end; i++) {
-        low[i % 2] = fmin(low[i % 2], l->places[i]);
-        high[i % 2] = fmax(high[i % 2], l->places[i]);
-    }
+    rw_places_bounds(l->places + begin, (end - begin) / 2, low, high);
     for (size_t i = begin; i < end; i++)
         l->places[i] -= low[i % 2];
     size[0] = high[0] - low[0];

@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "base/options.h"
 #include "plot/legend.h"
+#include "plot/project.h"
 
 #include <math.h>
 
@@ -92,12 +93,13 @@ static void draw_frame(rw_plot *plot, rw_box *a)
  * the side of its share of that box, which may be as thin as a line. */
 static double fit(rw_plot *plot, const double *places, const rw_box *a)
 {
-    double low[2] = {INFINITY, INFINITY}, high[2] = {-INFINITY, -INFINITY}, scale;
+    double low[2], high[2], scale;
     double width = fmax(a->right - a->left, 1), height = fmax(a->bottom - a->top, 1);
 
-    for (size_t i = 0; i < 2 * (size_t)plot->count; i++) {
-        low[i % 2] = fmin(low[i % 2], places[i] / 2); /* halves: differences stay finite */
-        high[i % 2] = fmax(high[i % 2], places[i] / 2);
+    rw_places_bounds(places, plot->count, low, high);
+    for (int axis = 0; axis < 2; axis++) { /* halves: differences stay finite */
+        low[axis] /= 2;
+        high[axis] /= 2;
     }
     scale = fmin(width / (high[0] - low[0]), height / (high[1] - low[1]));
     if (!isfinite(scale)) /* one point, or all in one place */

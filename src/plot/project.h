@@ -11,6 +11,13 @@
 riwalk_status rw_pca(const rw_points *points, uint32_t axes, double *places, double *shares,
                      const riwalk_run *listener, riwalk_error *error);
 
+/* The box around places, [2 * count] (layout_pack.c). */
+void rw_places_bounds(const double *places, size_t count, double low[2], double high[2]);
+
+/* The sum of the lengths of the arcs of nodes begin .. end - 1 (layout_start.c). */
+double rw_edge_lengths(const double *places, const uint64_t *offsets, const uint32_t *neighbors,
+                       uint32_t begin, uint32_t end);
+
 /* LIMIT for a graph that is too large to be drawn (plot_graph.c). */
 riwalk_status rw_check_picture_size(const riwalk_graph *graph, riwalk_error *error);
 
@@ -38,6 +45,7 @@ typedef struct rw_affinities {
     uint64_t *starts;  /* [count + 1] */
     uint32_t *columns; /* of each row, ascending */
     double *values;
+    rw_pool pool;
 } rw_affinities;
 
 /* Row i of t-SNE's P before it is made symmetric has the entropy log(perplexity) over the

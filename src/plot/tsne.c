@@ -25,6 +25,15 @@
 
 #define LANES 4
 
+static inline void add_push(double dx, double dy, double *sum, double *x_push, double *y_push)
+{
+    double q = 1 / (1 + dx * dx + dy * dy);
+
+    *sum += q;
+    *x_push += q * q * dx;
+    *y_push += q * q * dy;
+}
+
 /* The push of all others on one point, as rw_quadtree_push. Several sums at once, so that compilers
  * can use vector registers without reordering any sum; the point itself adds q = 1 and no push. */
 static double push_by_all(const double *places, uint32_t count, uint32_t point, double push[2])
@@ -34,23 +43,12 @@ static double push_by_all(const double *places, uint32_t count, uint32_t point, 
     uint32_t whole = count - count % LANES;
 
     for (uint32_t i = 0; i < whole; i += LANES)
-        for (uint32_t lane = 0; lane < LANES; lane++) {
-            double dx = x - places[2 * (size_t)i + 2 * lane];
-            double dy = y - places[2 * (size_t)i + 2 * lane + 1];
-            double q = 1 / (1 + dx * dx + dy * dy);
-
-            sums[lane] += q;
-            x_push[lane] += q * q * dx;
-            y_push[lane] += q * q * dy;
-        }
-    for (uint32_t i = whole; i < count; i++) {
-        double dx = x - places[2 * (size_t)i], dy = y - places[2 * (size_t)i + 1];
-        double q = 1 / (1 + dx * dx + dy * dy);
-
-        sums[i - whole] += q;
-        x_push[i - whole] += q * q * dx;
-        y_push[i - whole] += q * q * dy;
-    }
+        for (uint32_t lane = 0; lane < LANES; lane++)
+            add_push(x - places[2 * (size_t)i + 2 * lane], y - places[2 * (size_t)i + 2 * lane + 1],
+                     &sums[lane], &x_push[lane], &y_push[lane]);
+    for (uint32_t i = whole, lane = 0; i < count; i++, lane++)
+        add_push(x - places[2 * (size_t)i], y - places[2 * (size_t)i + 1], &sums[lane],
+                 &x_push[lane], &y_push[lane]);
     push[0] = (x_push[0] + x_push[1]) + (x_push[2] + x_push[3]);
     push[1] = (y_push[0] + y_push[1]) + (y_push[2] + y_push[3]);
     return (sums[0] + sums[1]) + (sums[2] + sums[3]) - 1;

@@ -21,7 +21,6 @@
 #include "train/bucket_schedule.h"
 #include "train/shuffle.h"
 #include "train/trainer.h"
-#include "train/vocabulary.h"
 
 #include <string.h>
 

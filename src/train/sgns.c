@@ -28,7 +28,6 @@
 #include "base/parallel.h"
 #include "options/options.h"
 #include "train/trainer.h"
-#include "train/vocabulary.h"
 
 #include <math.h>
 #include <string.h>

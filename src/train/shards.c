@@ -15,7 +15,6 @@
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "train/shuffle.h"
-#include "train/vocabulary.h"
 
 #include <string.h>
 

@@ -96,7 +96,7 @@ static void fit_by_liblinear(const data *d, const riwalk_classify_options *optio
 {
     static struct feature_node nodes[ROWS][MOST_DIMENSIONS + 2], *x[ROWS];
     static double y[ROWS];
-    uint32_t width = rw_features_weights(d->features), positives = 0;
+    uint32_t width = d->features->width, positives = 0;
     int labels[2] = {1, -1};
     double weights[2] = {1, 1};
     struct problem problem = {.l = (int)d->count, .n = (int)width, .y = y, .x = x, .bias = 1};
