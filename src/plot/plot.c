@@ -46,24 +46,23 @@ static riwalk_status check(const rw_plot *plot, const double *places, riwalk_err
 static riwalk_status draw_legend(rw_plot *plot, rw_box *a, riwalk_error *error)
 {
     const riwalk_plot_options *o = &plot->options;
-    rw_legend legend = {.count = (size_t)o->class_count + 1};
     rw_legend_entry *entries;
-    bool without = false;
+    size_t count = 0;
 
     if (!o->classes || !o->class_names)
         return RIWALK_STATUS_OK;
-    if (!(entries = rw_alloc(legend.count, sizeof *entries, error)))
+    if (!(entries = rw_alloc((size_t)o->class_count + 1, sizeof *entries, error)))
         return RIWALK_STATUS_MEMORY;
     for (uint32_t c = 0; c < o->class_count; c++)
-        entries[c] = (rw_legend_entry){o->class_names[c], c};
-    rw_legend_sort(entries, o->class_count);
+        if (o->class_names[c])
+            entries[count++] = (rw_legend_entry){o->class_names[c], c};
+    rw_legend_sort(entries, count);
     for (uint32_t i = 0; i < plot->count; i++)
-        without = without || o->classes[i] == RIWALK_NO_CLASS;
-    entries[o->class_count] = (rw_legend_entry){without ? "none" : NULL, RIWALK_NO_CLASS};
-    legend.entries = entries;
-    rw_legend_measure(&plot->canvas, &legend, a->bottom - a->top);
-    a->right -= legend.width;
-    rw_legend_draw(&plot->canvas, &legend, a->right, a->top);
+        if (o->classes[i] == RIWALK_NO_CLASS) {
+            entries[count++] = (rw_legend_entry){"none", RIWALK_NO_CLASS};
+            break;
+        }
+    rw_legend_draw(&plot->canvas, entries, count, a);
     rw_free(entries);
     return RIWALK_STATUS_OK;
 }

@@ -90,7 +90,8 @@ extern const rw_kernels rw_kernels_avx512;
 extern const rw_kernels rw_kernels_neon;
 #endif
 
-/* The kernels of an instruction set that this machine has; those of rw_cpu_isa() by default. */
+/* The kernels of an instruction set that this machine has; those of rw_cpu_isa() by default. That
+ * is a load of cpuid bits and an environment variable once per run, so no state is kept. */
 const rw_kernels *rw_kernels_of(rw_isa isa);
 const rw_kernels *rw_kernels_get(void);
 
