@@ -84,7 +84,7 @@ static riwalk_status take_line(reading *r, const riwalk_vectors *vectors, const 
             break;
     }
     if (known && !labels)
-        rw_label_builder_empty(b);
+        b->empty++;
     return status;
 }
 
@@ -131,36 +131,34 @@ static char *base_name(const char *path, riwalk_error *error)
     return copy;
 }
 
-/* Reads all lines with a prefix. The builder is to be freed, also after a failure. */
+/* Reads all lines with a prefix. */
 static riwalk_status try(reading *r, const riwalk_vectors *vectors, const char *prefix,
-                         rw_label_builder **b, riwalk_error *error)
+                         rw_label_builder *b, riwalk_error *error)
 {
-    riwalk_status status = rw_label_builder_new(vectors, prefix, b, error);
+    riwalk_status status = rw_intern_init(&b->labels, error);
 
-    return status ? status : take_all(r, vectors, *b, error);
+    b->vectors = vectors;
+    b->prefix = prefix;
+    return status ? status : take_all(r, vectors, b, error);
 }
 
 static riwalk_status read_labels(reading *r, const char *path, const riwalk_vectors *vectors,
                                  const riwalk_node_labels_options *options,
                                  riwalk_node_labels **labels, riwalk_error *error)
 {
-    rw_label_builder *b = NULL, *second = NULL;
+    rw_label_builder b = {0}, second = {0};
     char *guess = NULL;
     riwalk_status status = try(r, vectors, options->prefix, &b, error);
 
-    if (!status && !options->prefix && !rw_label_builder_count(b)) {
+    if (!status && !options->prefix && !b.count) {
         guess = base_name(path, error);
         status = guess ? try(r, vectors, guess, &second, error) : RIWALK_STATUS_MEMORY;
-        if (!status && rw_label_builder_count(second)) {
-            rw_label_builder_free(b);
-            b = second;
-            second = NULL;
-        }
     }
     if (!status)
-        status = rw_label_builder_finish(b, r->name, options->positive, labels, error);
-    rw_label_builder_free(b);
-    rw_label_builder_free(second);
+        status = rw_label_builder_finish(second.count ? &second : &b, r->name, options->positive,
+                                         labels, error);
+    rw_label_builder_free(&b);
+    rw_label_builder_free(&second);
     rw_free(guess);
     return status;
 }

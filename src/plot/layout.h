@@ -41,9 +41,4 @@ riwalk_status rw_layout_relax(rw_layout *layout, uint32_t iterations, rw_progres
 /* Moves nodes of all components apart that would overlap in a picture (layout_forces.c). */
 void rw_layout_part(rw_layout *layout);
 
-/* Turns a component so that its longer principal axis is horizontal; puts all components beside
- * each other, the largest one first (layout_pack.c). */
-void rw_layout_turn(rw_layout *layout);
-void rw_layout_pack(rw_layout *layout);
-
 #endif

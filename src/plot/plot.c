@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The paper that points and graphs are drawn on. */
+/* The paper that points and graphs are drawn on; and scatter plots. */
 #include "plot/plot.h"
 
 #include "base/error.h"
@@ -13,6 +13,7 @@
 #define MARGIN 16.0
 #define AXIS_SIZE 11.0
 #define NAMES_OUT 12.0 /* how far names may reach into the margin */
+#define OUTLINED 5000  /* points, beyond which marks have no outlines */
 
 void riwalk_plot_options_init(riwalk_plot_options *options)
 {
@@ -163,4 +164,35 @@ void rw_plot_free(rw_plot *plot)
 {
     rw_canvas_free(&plot->canvas);
     rw_free(plot->spots);
+}
+
+/* ---- Scatter plots ---- */
+
+static void draw_point(rw_plot *plot, uint32_t i)
+{
+    rw_mark_draw(&plot->canvas, rw_plot_class(plot, i), plot->spots[2 * (size_t)i],
+                 plot->spots[2 * (size_t)i + 1], plot->radius,
+                 plot->count > OUTLINED ? 0
+                 : plot->radius < 3     ? 0.4
+                                        : 0.8);
+}
+
+riwalk_status riwalk_plot_points(uint32_t count, const double *places, const char *path,
+                                 const riwalk_plot_options *options, riwalk_error *error)
+{
+    riwalk_status status;
+    rw_plot plot;
+
+    if ((!places && count) || !path)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "places and path must not be NULL");
+    if (!(status = rw_plot_begin(&plot, count, places, options, true, path, error))) {
+        for (int classed = 0; classed < 2; classed++) /* points without a class lie below */
+            for (uint32_t i = 0; i < count; i++)
+                if ((rw_plot_class(&plot, i) != RIWALK_NO_CLASS) == classed)
+                    draw_point(&plot, i);
+        if (!(status = rw_point_labels_draw(&plot, plot.options.names, NULL, error)))
+            status = rw_canvas_save(&plot.canvas, path, plot.options.files, error);
+    }
+    rw_plot_free(&plot);
+    return status;
 }

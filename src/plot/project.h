@@ -11,7 +11,7 @@
 riwalk_status rw_pca(const rw_points *points, uint32_t axes, double *places, double *shares,
                      const riwalk_run *listener, riwalk_error *error);
 
-/* The box around places, [2 * count] (layout_pack.c). */
+/* The box around places, [2 * count] (layout.c). */
 void rw_places_bounds(const double *places, size_t count, double low[2], double high[2]);
 
 /* The sum of the lengths of the arcs of nodes begin .. end - 1 (layout_start.c). */
