@@ -4,7 +4,7 @@
  * it, which the paper's authors used:
  *
  *   for each epoch, for each sentence in shuffled slices:
- *     drop frequent tokens at random                                       pairs.c, vocabulary.c
+ *     drop frequent tokens at random                                            pairs.c, noise.c
  *     for each centre left, for each context in a window of random size:
  *       input row = context's; targets = centre's (label 1) and negatives (label 0)    trainer.h
  *       for each target: g = (label - sigmoid(input . target)) * alpha         kernels/
