@@ -15,10 +15,9 @@
 /* The rows that decide, with their distances. */
 typedef struct choice {
     rw_points points;
-    uint32_t *rows;
-    float *values;
-    double *distances;
+    double *distances;  /* those of the points */
     uint32_t *clusters; /* [points.count] */
+    rw_pool pool;
     rw_progress progress;
 } choice;
 
@@ -39,21 +38,23 @@ static riwalk_status draw(choice *c, const rw_points *all, const riwalk_cluster_
                           riwalk_error *error)
 {
     rw_points *p = &c->points;
-    uint32_t dimensions = all->dimensions;
+    uint32_t dimensions = all->dimensions, *rows;
+    float *values;
 
     *p = *all;
     if (all->count > options->choice_sample)
         p->count = options->choice_sample;
-    if (!(c->rows = rw_alloc(all->count, sizeof *c->rows, error)) ||
-        !(c->values = rw_alloc(p->count, dimensions * sizeof *c->values, error)) ||
-        !(c->distances = rw_alloc(p->count, p->count * sizeof *c->distances, error)) ||
-        !(c->clusters = rw_alloc(p->count, sizeof *c->clusters, error)))
+    rows = rw_take(&c->pool, all->count, sizeof *rows, error);
+    values = rw_take(&c->pool, p->count, dimensions * sizeof *values, error);
+    c->distances = rw_take(&c->pool, p->count, p->count * sizeof *c->distances, error);
+    c->clusters = rw_take(&c->pool, p->count, sizeof *c->clusters, error);
+    if (rw_pool_status(&c->pool))
         return RIWALK_STATUS_MEMORY;
-    rw_draw_rows(c->rows, all->count, p->count, options->seed);
+    rw_draw_rows(rows, all->count, p->count, options->seed);
     for (uint32_t i = 0; i < p->count; i++)
-        memcpy(c->values + (size_t)i * dimensions, rw_point(all, c->rows[i]),
-               dimensions * sizeof *c->values);
-    p->values = c->values;
+        memcpy(values + (size_t)i * dimensions, rw_point(all, rows[i]),
+               dimensions * sizeof *values);
+    p->values = values;
     rw_progress_begin(&c->progress, &options->run, "measuring distances", "rows", p->count);
     p->distances = c->distances;
     return rw_parallel(p->threads, p->count, distance_task, c, error);
@@ -123,9 +124,6 @@ riwalk_status rw_cluster_choose(const rw_points *points, const riwalk_cluster_op
 
     if (!status)
         status = search(&c, options, scores, error);
-    rw_free(c.rows);
-    rw_free(c.values);
-    rw_free(c.distances);
-    rw_free(c.clusters);
+    rw_pool_free(&c.pool);
     return status;
 }

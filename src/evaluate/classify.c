@@ -116,29 +116,21 @@ static riwalk_status run(const riwalk_vectors *vectors, const riwalk_node_labels
 {
     rw_examples e = examples_of(labels);
     uint64_t split_count = (uint64_t)ratio_count * options->repeats;
-    riwalk_status status = RIWALK_STATUS_MEMORY;
-    rw_features *features = NULL;
-    uint32_t *orders = NULL;
-    rw_split *splits = NULL;
-    rw_fits *fits = NULL;
+    riwalk_status status;
+    rw_pool pool = {0};
+    uint32_t *orders;
+    rw_split *splits;
 
     if (split_count > UINT32_MAX)
         return rw_fail(error, RIWALK_STATUS_LIMIT, "there are too many ratios and repeats");
-    if (!(orders = rw_alloc(options->repeats, labels->count * sizeof *orders, error)) ||
-        !(splits = rw_alloc(split_count, sizeof *splits, error)))
-        goto done;
-    make_splits(&e, ratios, ratio_count, options, orders, splits);
-    if ((status = rw_features_new(vectors, labels->rows, labels->count, options->scale, &features,
-                                  error)))
-        goto done;
-    e.features = features;
-    if (!(status = rw_fits_new(&e, splits, (uint32_t)split_count, options, &fits, error)))
-        status = rw_fits_score(fits, scores, error);
-done:
-    rw_fits_free(fits);
-    rw_features_free(features);
-    rw_free(orders);
-    rw_free(splits);
+    orders = rw_take(&pool, options->repeats, labels->count * sizeof *orders, error);
+    splits = rw_take(&pool, split_count, sizeof *splits, error);
+    if (!(status = rw_pool_status(&pool))) {
+        make_splits(&e, ratios, ratio_count, options, orders, splits);
+        status = rw_splits_score(vectors, labels->rows, &e, splits, (uint32_t)split_count, options,
+                                 scores, error);
+    }
+    rw_pool_free(&pool);
     return status;
 }
 

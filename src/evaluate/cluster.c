@@ -111,11 +111,12 @@ typedef struct grouping {
     double pairs;
 } grouping;
 
-/* A sorted array: its runs of equal values are the groups. */
-static grouping group(const uint64_t *sorted, uint32_t count)
+/* The groups are runs of equal values, once these are sorted. */
+static grouping group(uint64_t *sorted, uint64_t *scratch, uint32_t count)
 {
     grouping made = {0};
 
+    rw_sort_u64(sorted, scratch, count);
     for (uint32_t begin = 0, end = 0; begin < count; begin = end) {
         double share;
 
@@ -137,16 +138,13 @@ static void measure(const riwalk_node_labels *labels, const uint32_t *clusters, 
 
     for (uint32_t i = 0; i < count; i++)
         values[i] = labels->classes[i];
-    rw_sort_u64(values, scratch, count);
-    *of_labels = group(values, count);
+    *of_labels = group(values, scratch, count);
     for (uint32_t i = 0; i < count; i++)
         values[i] = clusters[labels->rows[i]];
-    rw_sort_u64(values, scratch, count);
-    *of_clusters = group(values, count);
+    *of_clusters = group(values, scratch, count);
     for (uint32_t i = 0; i < count; i++)
         values[i] = (uint64_t)labels->classes[i] << 32 | clusters[labels->rows[i]];
-    rw_sort_u64(values, scratch, count);
-    *of_both = group(values, count);
+    *of_both = group(values, scratch, count);
 }
 
 /* The adjusted Rand index (Hubert, Arabie 1985). Two groupings that cannot differ are the same. */

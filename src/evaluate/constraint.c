@@ -24,6 +24,7 @@ typedef struct constraint {
     double *sums;    /* [node_count]: of the weights at each node */
     double **shares; /* [threads][node_count]: p of the current node's neighbours, else 0 */
     double *result;
+    rw_pool pool;
     rw_progress progress;
 } constraint;
 
@@ -94,17 +95,17 @@ static riwalk_status constraint_task(void *context, size_t task, int worker, riw
     return status;
 }
 
-static riwalk_status run(constraint *c, int threads, const riwalk_holes_options *options,
-                         riwalk_error *error)
+static riwalk_status run(constraint *c, const riwalk_holes_options *options, riwalk_error *error)
 {
     uint32_t nodes = c->graph->node_count;
+    int threads = rw_threads(options->run.threads);
 
-    if (!(c->sums = rw_alloc_zeroed(nodes, sizeof *c->sums, error)) ||
-        !(c->shares = rw_alloc_zeroed((size_t)threads, sizeof(double *), error)))
+    c->sums = rw_take_zeroed(&c->pool, nodes, sizeof *c->sums, error);
+    c->shares = rw_take(&c->pool, (size_t)threads, sizeof *c->shares, error);
+    for (int t = 0; t < threads && c->shares; t++)
+        c->shares[t] = rw_take_zeroed(&c->pool, nodes, sizeof **c->shares, error);
+    if (rw_pool_status(&c->pool))
         return RIWALK_STATUS_MEMORY;
-    for (int t = 0; t < threads; t++)
-        if (!(c->shares[t] = rw_alloc_zeroed(nodes, sizeof(double), error)))
-            return RIWALK_STATUS_MEMORY;
     for (uint32_t i = 0; i < nodes; i++)
         for (uint64_t arc = c->graph->offsets[i]; arc < c->graph->offsets[i + 1]; arc++)
             c->sums[i] += weight(c->graph, arc);
@@ -120,7 +121,6 @@ riwalk_status riwalk_graph_constraint(const riwalk_graph *graph,
     constraint c = {.graph = graph, .result = result};
     riwalk_holes_options known;
     riwalk_status status;
-    int threads;
 
     riwalk_holes_options_init(&known);
     if ((status = rw_options_copy(&known, sizeof known, options, error)))
@@ -132,11 +132,7 @@ riwalk_status riwalk_graph_constraint(const riwalk_graph *graph,
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                        "constraints are those of an undirected graph: read this one without its "
                        "directions");
-    threads = rw_threads(known.run.threads);
-    status = run(&c, threads, &known, error);
-    for (int t = 0; c.shares && t < threads; t++)
-        rw_free(c.shares[t]);
-    rw_free(c.shares);
-    rw_free(c.sums);
+    status = run(&c, &known, error);
+    rw_pool_free(&c.pool);
     return status;
 }

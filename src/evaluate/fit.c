@@ -36,6 +36,7 @@ struct rw_fits {
     unsigned char *kinds; /* [split][class]: fit_kind */
     rw_fitter **fitters;  /* [threads] */
     uint32_t **trains;    /* [threads]: a training part in order, and as much room to sort it */
+    rw_pool pool;
     rw_progress progress;
 };
 
@@ -83,21 +84,18 @@ static riwalk_status fit_all(rw_fits *f, riwalk_error *error)
 {
     size_t fits = (size_t)f->split_count * f->examples->class_count;
     uint32_t most = 0;
-    riwalk_status status;
-
     for (uint32_t i = 0; i < f->split_count; i++)
         most = f->splits[i].train_count > most ? f->splits[i].train_count : most;
-    if (!(f->weights = rw_alloc(fits, f->weight_count * sizeof *f->weights, error)) ||
-        !(f->kinds = rw_alloc(fits, sizeof *f->kinds, error)) ||
-        !(f->fitters = rw_alloc_zeroed((size_t)f->threads, sizeof(rw_fitter *), error)) ||
-        !(f->trains = rw_alloc_zeroed((size_t)f->threads, sizeof(uint32_t *), error)))
-        return RIWALK_STATUS_MEMORY;
-    for (int t = 0; t < f->threads; t++) {
-        if ((status = rw_fitter_new(f->examples->features, most, &f->fitters[t], error)))
-            return status;
-        if (!(f->trains[t] = rw_alloc(most, 2 * sizeof(uint32_t), error)))
-            return RIWALK_STATUS_MEMORY;
+    f->weights = rw_take(&f->pool, fits, f->weight_count * sizeof *f->weights, error);
+    f->kinds = rw_take(&f->pool, fits, sizeof *f->kinds, error);
+    f->fitters = rw_take(&f->pool, (size_t)f->threads, sizeof *f->fitters, error);
+    f->trains = rw_take(&f->pool, (size_t)f->threads, sizeof *f->trains, error);
+    for (int t = 0; t < f->threads && f->trains; t++) {
+        f->fitters[t] = rw_fitter_new(f->examples->features, most, &f->pool, error);
+        f->trains[t] = rw_take(&f->pool, most, 2 * sizeof **f->trains, error);
     }
+    if (rw_pool_status(&f->pool))
+        return RIWALK_STATUS_MEMORY;
     rw_progress_begin(&f->progress, &f->options->run, "fitting", "fits", fits);
     return rw_parallel(f->threads, fits, fit_task, f, error);
 }
@@ -116,7 +114,7 @@ riwalk_status rw_fits_new(const rw_examples *examples, const rw_split *splits, u
     f->split_count = split_count;
     f->options = options;
     f->threads = rw_threads(options->run.threads);
-    f->weight_count = rw_features_weights(examples->features);
+    f->weight_count = examples->features->width;
     status = fit_all(f, error);
     if (status)
         rw_fits_free(f);
@@ -129,14 +127,7 @@ void rw_fits_free(rw_fits *fits)
 {
     if (!fits)
         return;
-    for (int t = 0; fits->fitters && t < fits->threads; t++)
-        rw_fitter_free(fits->fitters[t]);
-    for (int t = 0; fits->trains && t < fits->threads; t++)
-        rw_free(fits->trains[t]);
-    rw_free(fits->fitters);
-    rw_free(fits->trains);
-    rw_free(fits->weights);
-    rw_free(fits->kinds);
+    rw_pool_free(&fits->pool);
     rw_free(fits);
 }
 
@@ -222,35 +213,43 @@ static riwalk_status score_task(void *context, size_t task, int worker, riwalk_e
     return RIWALK_STATUS_OK;
 }
 
-static riwalk_status make_room(room *r, uint32_t classes, riwalk_error *error)
+static riwalk_status score_all(const rw_fits *fits, riwalk_classify_scores *scores,
+                               riwalk_error *error)
 {
-    if (!(r->predicted = rw_alloc(classes, sizeof *r->predicted, error)) ||
-        !(r->majority = rw_alloc(classes, sizeof *r->majority, error)) ||
-        !(r->values = rw_alloc(classes, sizeof *r->values, error)) ||
-        !(r->sizes = rw_alloc(classes, sizeof *r->sizes, error)) ||
-        !(r->chosen = rw_alloc_zeroed(classes, sizeof *r->chosen, error)))
-        return RIWALK_STATUS_MEMORY;
-    return RIWALK_STATUS_OK;
+    uint32_t classes = fits->examples->class_count;
+    rw_pool pool = {0};
+    scoring s = {fits, rw_take(&pool, (size_t)fits->threads, sizeof *s.rooms, error), scores};
+    riwalk_status status;
+
+    for (int t = 0; t < fits->threads && s.rooms; t++)
+        s.rooms[t] = (room){
+            .predicted = rw_take(&pool, classes, sizeof *s.rooms->predicted, error),
+            .majority = rw_take(&pool, classes, sizeof *s.rooms->majority, error),
+            .values = rw_take(&pool, classes, sizeof *s.rooms->values, error),
+            .sizes = rw_take(&pool, classes, sizeof *s.rooms->sizes, error),
+            .chosen = rw_take_zeroed(&pool, classes, sizeof *s.rooms->chosen, error),
+        };
+    if (!(status = rw_pool_status(&pool)))
+        status = rw_parallel(fits->threads, fits->split_count, score_task, &s, error);
+    rw_pool_free(&pool);
+    return status;
 }
 
-riwalk_status rw_fits_score(const rw_fits *fits, riwalk_classify_scores *scores,
-                            riwalk_error *error)
+riwalk_status rw_splits_score(const riwalk_vectors *vectors, const uint32_t *rows,
+                              rw_examples *examples, const rw_split *splits, uint32_t split_count,
+                              const riwalk_classify_options *options,
+                              riwalk_classify_scores *scores, riwalk_error *error)
 {
-    scoring s = {fits, rw_alloc_zeroed((size_t)fits->threads, sizeof *s.rooms, error), scores};
-    riwalk_status status = s.rooms ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
+    rw_features *features = NULL;
+    rw_fits *fits = NULL;
+    riwalk_status status =
+        rw_features_new(vectors, rows, examples->count, options->scale, &features, error);
 
-    for (int t = 0; t < fits->threads && !status; t++)
-        status = make_room(&s.rooms[t], fits->examples->class_count, error);
-    if (!status)
-        status = rw_parallel(fits->threads, fits->split_count, score_task, &s, error);
-    for (int t = 0; s.rooms && t < fits->threads; t++) {
-        rw_free(s.rooms[t].predicted);
-        rw_free(s.rooms[t].majority);
-        rw_free(s.rooms[t].values);
-        rw_free(s.rooms[t].sizes);
-        rw_free(s.rooms[t].chosen);
-    }
-    rw_free(s.rooms);
+    examples->features = features;
+    if (!status && !(status = rw_fits_new(examples, splits, split_count, options, &fits, error)))
+        status = score_all(fits, scores, error);
+    rw_fits_free(fits);
+    rw_features_free(features);
     return status;
 }
 

@@ -27,6 +27,7 @@ typedef struct kmeans {
     double *distances;  /* [count]: squared, to the own centre */
     uint32_t *clusters; /* [count] */
     uint32_t chosen;    /* centres so far, while starting */
+    rw_pool pool;
     rw_progress progress;
 } kmeans;
 
@@ -250,15 +251,14 @@ static riwalk_status allocate(kmeans *m, riwalk_error *error)
     uint32_t count = m->points->count;
     size_t values = (size_t)m->k * m->points->dimensions;
 
-    if (!(m->centres = rw_alloc(values, sizeof *m->centres, error)) ||
-        !(m->sums = rw_alloc(m->blocks, values * sizeof *m->sums, error)) ||
-        !(m->sizes = rw_alloc(m->blocks, m->k * sizeof *m->sizes, error)) ||
-        !(m->totals = rw_alloc(m->blocks, sizeof *m->totals, error)) ||
-        !(m->changes = rw_alloc(m->blocks, sizeof *m->changes, error)) ||
-        !(m->distances = rw_alloc(count, sizeof *m->distances, error)) ||
-        !(m->clusters = rw_alloc(count, sizeof *m->clusters, error)))
-        return RIWALK_STATUS_MEMORY;
-    return RIWALK_STATUS_OK;
+    m->centres = rw_take(&m->pool, values, sizeof *m->centres, error);
+    m->sums = rw_take(&m->pool, m->blocks, values * sizeof *m->sums, error);
+    m->sizes = rw_take(&m->pool, m->blocks, m->k * sizeof *m->sizes, error);
+    m->totals = rw_take(&m->pool, m->blocks, sizeof *m->totals, error);
+    m->changes = rw_take(&m->pool, m->blocks, sizeof *m->changes, error);
+    m->distances = rw_take(&m->pool, count, sizeof *m->distances, error);
+    m->clusters = rw_take(&m->pool, count, sizeof *m->clusters, error);
+    return rw_pool_status(&m->pool);
 }
 
 static riwalk_status run(kmeans *m, const riwalk_cluster_options *options, uint32_t *clusters,
@@ -290,12 +290,6 @@ riwalk_status rw_kmeans(const rw_points *points, uint32_t k, const riwalk_cluste
     kmeans m = {.points = points, .k = k, .blocks = blocks < MAX_BLOCKS ? blocks : MAX_BLOCKS};
     riwalk_status status = run(&m, options, clusters, scores, error);
 
-    rw_free(m.centres);
-    rw_free(m.sums);
-    rw_free(m.sizes);
-    rw_free(m.totals);
-    rw_free(m.changes);
-    rw_free(m.distances);
-    rw_free(m.clusters);
+    rw_pool_free(&m.pool);
     return status;
 }

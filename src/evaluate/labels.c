@@ -7,7 +7,6 @@
 #include "base/options.h"
 #include "base/search.h"
 #include "base/sort.h"
-#include "graph/intern.h"
 #include "vectors/vectors.h"
 
 #include <stdio.h>
@@ -15,42 +14,10 @@
 
 #define ID_CHARS 4096 /* an id with its prefix that is longer is not found */
 
-struct rw_label_builder {
-    const riwalk_vectors *vectors;
-    const char *prefix;
-    rw_intern labels;
-    uint64_t *pairs; /* row << 32 | label */
-    size_t count, capacity;
-    uint32_t row;   /* of the current line */
-    bool prefixed;  /* an id was found by its prefix */
-    char first[48]; /* the first id that was not found */
-    uint64_t unknown, empty;
-};
-
-riwalk_status rw_label_builder_new(const riwalk_vectors *vectors, const char *prefix,
-                                   rw_label_builder **builder, riwalk_error *error)
-{
-    rw_label_builder *b = rw_alloc_zeroed(1, sizeof *b, error);
-
-    if (!b)
-        return RIWALK_STATUS_MEMORY;
-    b->vectors = vectors;
-    b->prefix = prefix;
-    if (rw_intern_init(&b->labels, error)) {
-        rw_free(b);
-        return RIWALK_STATUS_MEMORY;
-    }
-    *builder = b;
-    return RIWALK_STATUS_OK;
-}
-
 void rw_label_builder_free(rw_label_builder *b)
 {
-    if (!b)
-        return;
     rw_intern_free(&b->labels);
     rw_free(b->pairs);
-    rw_free(b);
 }
 
 static bool find_prefixed(rw_label_builder *b, const char *id, size_t length)
@@ -82,28 +49,17 @@ bool rw_label_builder_node(rw_label_builder *b, const char *id, size_t length)
 riwalk_status rw_label_builder_add(rw_label_builder *b, const char *label, size_t length,
                                    riwalk_error *error)
 {
-    uint64_t hash, *pairs;
+    uint64_t hash;
     rw_name key = rw_intern_key(label, length, length, &hash);
     riwalk_status status;
     uint32_t id;
 
     if ((status = rw_intern_add(&b->labels, &key, hash, &id, error)))
         return status;
-    if (!(pairs = rw_grow(b->pairs, &b->capacity, b->count + 1, sizeof *pairs, error)))
+    if (!rw_grow_at(&b->pairs, &b->capacity, b->count + 1, sizeof *b->pairs, error))
         return RIWALK_STATUS_MEMORY;
-    b->pairs = pairs;
     b->pairs[b->count++] = (uint64_t)b->row << 32 | id;
     return RIWALK_STATUS_OK;
-}
-
-void rw_label_builder_empty(rw_label_builder *b)
-{
-    b->empty++;
-}
-
-uint64_t rw_label_builder_count(const rw_label_builder *b)
-{
-    return b->count;
 }
 
 /* ---- Finishing ---- */
@@ -138,10 +94,9 @@ static riwalk_status name_classes(const rw_intern *intern, riwalk_node_labels *l
     for (size_t s = 0; s < intern->slot_count; s++)
         bytes += intern->slots[s].length + (size_t)1;
     labels->class_count = intern->count;
-    if (!(labels->names = rw_alloc(intern->count, sizeof *labels->names, error)) ||
-        !(labels->text = rw_alloc(bytes, 1, error)))
+    labels->names = rw_take(&labels->pool, intern->count + 1, sizeof *labels->names, error);
+    if (!(at = rw_take(&labels->pool, bytes, 1, error)))
         return RIWALK_STATUS_MEMORY;
-    at = labels->text;
     for (size_t s = 0; s < intern->slot_count; s++) {
         const rw_name *name = &intern->slots[s];
 
@@ -169,10 +124,7 @@ static riwalk_status separate(riwalk_node_labels *labels, uint32_t *rank, const 
                           positive, labels->names[0], labels->names[labels->class_count > 1]);
     for (uint32_t label = 0; label < labels->class_count; label++)
         rank[label] = rank[label] == wanted;
-    rw_free(labels->names);
     labels->class_count = 2;
-    if (!(labels->names = rw_alloc(2, sizeof *labels->names, error)))
-        return RIWALK_STATUS_MEMORY;
     labels->names[0] = "rest";
     labels->names[1] = "positive";
     return RIWALK_STATUS_OK;
@@ -185,10 +137,12 @@ static riwalk_status fill(riwalk_node_labels *labels, const uint64_t *pairs, siz
 {
     uint64_t at = 0;
 
-    if (!(labels->rows = rw_alloc(count, sizeof *labels->rows, error)) ||
-        !(labels->starts = rw_alloc(count + 1, sizeof *labels->starts, error)) ||
-        !(labels->classes = rw_alloc(count, sizeof *labels->classes, error)) ||
-        !(labels->members = rw_alloc_zeroed(labels->class_count, sizeof *labels->members, error)))
+    labels->rows = rw_take(&labels->pool, count, sizeof *labels->rows, error);
+    labels->starts = rw_take(&labels->pool, count + 1, sizeof *labels->starts, error);
+    labels->classes = rw_take(&labels->pool, count, sizeof *labels->classes, error);
+    labels->members =
+        rw_take_zeroed(&labels->pool, labels->class_count, sizeof *labels->members, error);
+    if (rw_pool_status(&labels->pool))
         return RIWALK_STATUS_MEMORY;
     for (size_t i = 0; i < count; i++) {
         uint32_t row = (uint32_t)(pairs[i] >> 32);
@@ -250,7 +204,7 @@ static riwalk_status finish(rw_label_builder *b, const char *where, const char *
     if (b->prefixed) {
         size_t length = strlen(b->prefix);
 
-        if (!(labels->prefix = rw_alloc(length + 1, 1, error)))
+        if (!(labels->prefix = rw_take(&labels->pool, length + 1, 1, error)))
             return RIWALK_STATUS_MEMORY;
         memcpy(labels->prefix, b->prefix, length + 1);
     }
@@ -295,7 +249,7 @@ riwalk_status riwalk_node_labels_build(uint64_t count, const char *const *ids,
                                        riwalk_node_labels **labels, riwalk_error *error)
 {
     riwalk_node_labels_options known;
-    rw_label_builder *b = NULL;
+    rw_label_builder b = {.vectors = vectors};
     riwalk_status status;
 
     riwalk_node_labels_options_init(&known);
@@ -304,19 +258,19 @@ riwalk_status riwalk_node_labels_build(uint64_t count, const char *const *ids,
     if (!vectors || !labels || (count && (!ids || !names)))
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                        "ids, names, vectors and labels must not be NULL");
-    if ((status = rw_label_builder_new(vectors, known.prefix, &b, error)))
-        return status;
+    b.prefix = known.prefix;
+    status = rw_intern_init(&b.labels, error);
     for (uint64_t i = 0; i < count && !status; i++) {
-        if (!rw_label_builder_node(b, ids[i], strlen(ids[i])))
+        if (!rw_label_builder_node(&b, ids[i], strlen(ids[i])))
             continue;
         if (*names[i])
-            status = rw_label_builder_add(b, names[i], strlen(names[i]), error);
+            status = rw_label_builder_add(&b, names[i], strlen(names[i]), error);
         else
-            rw_label_builder_empty(b);
+            b.empty++;
     }
     if (!status)
-        status = rw_label_builder_finish(b, "the labels", known.positive, labels, error);
-    rw_label_builder_free(b);
+        status = rw_label_builder_finish(&b, "the labels", known.positive, labels, error);
+    rw_label_builder_free(&b);
     return status;
 }
 
@@ -324,13 +278,7 @@ void riwalk_node_labels_free(riwalk_node_labels *labels)
 {
     if (!labels)
         return;
-    rw_free(labels->rows);
-    rw_free(labels->starts);
-    rw_free(labels->classes);
-    rw_free(labels->members);
-    rw_free(labels->names);
-    rw_free(labels->text);
-    rw_free(labels->prefix);
+    rw_pool_free(&labels->pool);
     rw_free(labels);
 }
 

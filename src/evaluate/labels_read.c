@@ -33,30 +33,17 @@ static bool is_header_word(rw_field field)
 static riwalk_status take_field(const reading *r, const char **at, uint64_t line, rw_field *field,
                                 bool *found, riwalk_error *error)
 {
-    const char *problem = NULL;
+    static const char *const problems[] = {
+        [RW_FIELD_EMPTY] = "a field is empty: expected a node and its labels",
+        [RW_FIELD_UNCLOSED] = "the closing quote is missing",
+        [RW_FIELD_BROKEN] = "there is text after a closing quote",
+        [RW_FIELD_ESCAPED] = "quotes inside of quoted fields are not supported",
+    };
+    int what = (int)rw_field_next(at, r->delimiter, field);
 
-    *found = false;
-    switch (rw_field_next(at, r->delimiter, field)) {
-    case RW_FIELD_FOUND:
-        *found = true;
-        break;
-    case RW_FIELD_NONE:
-        break;
-    case RW_FIELD_EMPTY:
-        problem = "a field is empty: expected a node and its labels";
-        break;
-    case RW_FIELD_UNCLOSED:
-        problem = "the closing quote is missing";
-        break;
-    case RW_FIELD_BROKEN:
-        problem = "there is text after a closing quote";
-        break;
-    case RW_FIELD_ESCAPED:
-        problem = "quotes inside of quoted fields are not supported";
-        break;
-    }
-    if (problem)
-        return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->name, line, "%s", problem);
+    *found = what == RW_FIELD_FOUND;
+    if (problems[what])
+        return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->name, line, "%s", problems[what]);
     return RIWALK_STATUS_OK;
 }
 
@@ -97,7 +84,7 @@ static riwalk_status take_line(reading *r, const riwalk_vectors *vectors, const 
             break;
     }
     if (known && !labels)
-        rw_label_builder_empty(b);
+        b->empty++;
     return status;
 }
 
@@ -144,36 +131,34 @@ static char *base_name(const char *path, riwalk_error *error)
     return copy;
 }
 
-/* Reads all lines with a prefix. The builder is to be freed, also after a failure. */
+/* Reads all lines with a prefix. */
 static riwalk_status try(reading *r, const riwalk_vectors *vectors, const char *prefix,
-                         rw_label_builder **b, riwalk_error *error)
+                         rw_label_builder *b, riwalk_error *error)
 {
-    riwalk_status status = rw_label_builder_new(vectors, prefix, b, error);
+    riwalk_status status = rw_intern_init(&b->labels, error);
 
-    return status ? status : take_all(r, vectors, *b, error);
+    b->vectors = vectors;
+    b->prefix = prefix;
+    return status ? status : take_all(r, vectors, b, error);
 }
 
 static riwalk_status read_labels(reading *r, const char *path, const riwalk_vectors *vectors,
                                  const riwalk_node_labels_options *options,
                                  riwalk_node_labels **labels, riwalk_error *error)
 {
-    rw_label_builder *b = NULL, *second = NULL;
+    rw_label_builder b = {0}, second = {0};
     char *guess = NULL;
     riwalk_status status = try(r, vectors, options->prefix, &b, error);
 
-    if (!status && !options->prefix && !rw_label_builder_count(b)) {
+    if (!status && !options->prefix && !b.count) {
         guess = base_name(path, error);
         status = guess ? try(r, vectors, guess, &second, error) : RIWALK_STATUS_MEMORY;
-        if (!status && rw_label_builder_count(second)) {
-            rw_label_builder_free(b);
-            b = second;
-            second = NULL;
-        }
     }
     if (!status)
-        status = rw_label_builder_finish(b, r->name, options->positive, labels, error);
-    rw_label_builder_free(b);
-    rw_label_builder_free(second);
+        status = rw_label_builder_finish(second.count ? &second : &b, r->name, options->positive,
+                                         labels, error);
+    rw_label_builder_free(&b);
+    rw_label_builder_free(&second);
     rw_free(guess);
     return status;
 }

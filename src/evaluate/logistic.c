@@ -13,32 +13,16 @@
  */
 #include "evaluate/logistic.h"
 
-#include "base/memory.h"
-#include "evaluate/scale.h"
-#include "vectors/vectors.h"
-
 #include <math.h>
 #include <string.h>
 
 #define LANES 8 /* independent sums, so that compilers can use vector registers */
-#define PANEL 4 /* rows that are added to a sum at once, so that it is read and written less */
-#define LINE 16 /* floats of a cache line */
 
-#define BLOCK 256       /* features of a block of the preconditioner, at most */
-#define ROWS_EACH 64    /* rows in it for each feature of a block, at most */
 #define PRECISION 0.1   /* of a step: the residual, as the preconditioner measures it */
 #define MOST_STEPS 1000 /* with any C they end before */
 #define MOST_PASSES 200
 #define ROUNDING 1e-14 /* of f, relative */
 #define MOST_HALVINGS 50
-
-struct rw_features {
-    uint32_t count;
-    uint32_t width;  /* dimensions and the 1, which is last */
-    uint32_t block;  /* features of a block; the last block may have fewer */
-    float *rows;     /* [count][width] */
-    double *moments; /* [width][block], the lower triangle of each block: mean of x x^T */
-};
 
 struct rw_fitter {
     const rw_features *x;
@@ -51,8 +35,6 @@ struct rw_fitter {
     uint32_t count;
     double ridge, cost[2]; /* 1/C; [positive] */
 };
-
-/* ---- Rows ---- */
 
 static double dot(const double *a, const double *b, uint32_t width)
 {
@@ -69,151 +51,6 @@ static double dot(const double *a, const double *b, uint32_t width)
     return sum;
 }
 
-static double row_dot(const float *row, const double *vector, uint32_t width)
-{
-    double sums[LANES] = {0}, sum = 0;
-    uint32_t j = 0;
-
-    for (; j + LANES <= width; j += LANES)
-        for (uint32_t lane = 0; lane < LANES; lane++)
-            sums[lane] += (double)row[j + lane] * vector[j + lane];
-    for (; j < width; j++)
-        sum += (double)row[j] * vector[j];
-    for (uint32_t lane = 0; lane < LANES; lane++)
-        sum += sums[lane];
-    return sum;
-}
-
-typedef struct panel {
-    const float *rows[PANEL];
-    double weights[PANEL];
-} panel;
-
-static void add_panel(const panel *p, double *sum, uint32_t width)
-{
-    const float *a = p->rows[0], *b = p->rows[1], *c = p->rows[2], *d = p->rows[3];
-    double wa = p->weights[0], wb = p->weights[1], wc = p->weights[2], wd = p->weights[3];
-
-    for (uint32_t j = 0; j < width; j++)
-        sum[j] += (wa * (double)a[j] + wb * (double)b[j]) + (wc * (double)c[j] + wd * (double)d[j]);
-}
-
-/* The rows rows[first], rows[first + step] ... (NULL: first ...) with weights of 0, and row `first`
- * in place of those behind `count`. Prefetches the panel that follows. */
-static panel make_panel(const rw_features *x, const uint32_t *rows, uint32_t count, size_t first,
-                        uint32_t step)
-{
-    panel p = {{NULL}, {0}};
-
-    for (uint32_t k = 0; k < PANEL; k++) {
-        size_t at = first + (size_t)k * step, soon = at + PANEL * (size_t)step;
-
-        at = at < count ? at : first;
-        p.rows[k] = x->rows + (rows ? rows[at] : at) * x->width;
-        if (soon < count)
-            for (uint32_t j = 0; j < x->width; j += LINE)
-                __builtin_prefetch(x->rows + (rows ? rows[soon] : soon) * x->width + j);
-    }
-    return p;
-}
-
-/* Adds weight * x x^T of each row to the lower triangles of the blocks. */
-static void add_squares(const rw_features *x, const panel *p, double *matrix)
-{
-    for (uint32_t i = 0; i < x->width; i++) {
-        uint32_t last = i % x->block;
-        panel part;
-
-        for (uint32_t k = 0; k < PANEL; k++) {
-            part.rows[k] = p->rows[k] + (i - last);
-            part.weights[k] = p->weights[k] * (double)p->rows[k][i];
-        }
-        add_panel(&part, matrix + (size_t)i * x->block, last + 1);
-    }
-}
-
-/* The sum over `count` rows (NULL: the first ones) of weight * x x^T (NULL: 1 / count) in the lower
- * triangles of the blocks, estimated from an even sample. */
-static void sum_squares(const rw_features *x, const uint32_t *rows, const double *weights,
-                        uint32_t count, double *matrix)
-{
-    uint32_t step = count / (ROWS_EACH * x->block) + 1, sampled = (count - 1) / step + 1;
-
-    memset(matrix, 0, (size_t)x->width * x->block * sizeof *matrix);
-    for (size_t i = 0; i < count; i += PANEL * (size_t)step) {
-        panel p = make_panel(x, rows, count, i, step);
-
-        for (size_t k = 0; k < PANEL && i + k * step < count; k++)
-            p.weights[k] = weights ? weights[i + k * step] * count / sampled : 1.0 / sampled;
-        add_squares(x, &p, matrix);
-    }
-}
-
-/* ---- Features ---- */
-
-static riwalk_status make_features(const riwalk_vectors *vectors, const uint32_t *rows,
-                                   const rw_scaler *scaler, rw_features *x, riwalk_error *error)
-{
-    double *values = rw_alloc(x->width, sizeof *values, error);
-
-    if (!values || !(x->rows = rw_alloc(x->count, x->width * sizeof *x->rows, error)) ||
-        !(x->moments = rw_alloc(x->width, x->block * sizeof *x->moments, error))) {
-        rw_free(values);
-        return RIWALK_STATUS_MEMORY;
-    }
-    values[x->width - 1] = 1;
-    for (uint32_t i = 0; i < x->count; i++) {
-        rw_scaler_apply(scaler, rw_vectors_row(vectors, rows ? rows[i] : i), values);
-        for (uint32_t j = 0; j < x->width; j++)
-            x->rows[(size_t)i * x->width + j] = (float)values[j];
-    }
-    rw_free(values);
-    sum_squares(x, NULL, NULL, x->count, x->moments);
-    return RIWALK_STATUS_OK;
-}
-
-riwalk_status rw_features_new(const riwalk_vectors *vectors, const uint32_t *rows, uint32_t count,
-                              riwalk_normalization scale, rw_features **features,
-                              riwalk_error *error)
-{
-    uint32_t blocks = vectors->dimensions / BLOCK + 1;
-    rw_features *x = rw_alloc_zeroed(1, sizeof *x, error);
-    riwalk_status status = RIWALK_STATUS_MEMORY;
-    rw_scaler scaler;
-
-    if (x && !(status = rw_scaler_init(&scaler, vectors, scale, error))) {
-        x->count = count;
-        x->width = vectors->dimensions + 1;
-        x->block = vectors->dimensions / blocks + 1;
-        status = make_features(vectors, rows, &scaler, x, error);
-        rw_scaler_free(&scaler);
-    }
-    if (status)
-        rw_features_free(x);
-    else
-        *features = x;
-    return status;
-}
-
-void rw_features_free(rw_features *features)
-{
-    if (!features)
-        return;
-    rw_free(features->rows);
-    rw_free(features->moments);
-    rw_free(features);
-}
-
-uint32_t rw_features_weights(const rw_features *features)
-{
-    return features->width;
-}
-
-double rw_features_decide(const rw_features *features, uint32_t row, const double *weights)
-{
-    return row_dot(features->rows + (size_t)row * features->width, weights, features->width);
-}
-
 /* ---- The objective ---- */
 
 /* Fills the gradient at w and the curvature, whose sum it returns. */
@@ -223,10 +60,10 @@ static double differentiate(rw_fitter *f, const double *w)
 
     for (uint32_t j = 0; j < f->x->width; j++)
         f->gradient[j] = f->ridge * w[j];
-    for (size_t i = 0; i < f->count; i += PANEL) {
-        panel p = make_panel(f->x, f->rows, f->count, i, 1);
+    for (size_t i = 0; i < f->count; i += RW_PANEL) {
+        rw_panel p = rw_panel_make(f->x, f->rows, f->count, i, 1);
 
-        for (size_t k = i; k < i + PANEL && k < f->count; k++) {
+        for (size_t k = i; k < i + RW_PANEL && k < f->count; k++) {
             double score = f->positive[k] ? f->scores[k] : -f->scores[k];
             double cost = f->cost[f->positive[k]];
             double odds = exp(-fabs(score)), less = odds / (1 + odds);
@@ -236,7 +73,7 @@ static double differentiate(rw_fitter *f, const double *w)
             sum += f->curvature[k];
             p.weights[k - i] = f->positive[k] ? -wrong : wrong;
         }
-        add_panel(&p, f->gradient, f->x->width);
+        rw_panel_add(&p, f->gradient, f->x->width);
     }
     return sum;
 }
@@ -267,14 +104,14 @@ static void multiply_hessian(rw_fitter *f)
 
     for (uint32_t j = 0; j < width; j++)
         f->product[j] = f->ridge * f->direction[j];
-    for (size_t i = 0; i < f->count; i += PANEL) {
-        panel p = make_panel(f->x, f->rows, f->count, i, 1);
+    for (size_t i = 0; i < f->count; i += RW_PANEL) {
+        rw_panel p = rw_panel_make(f->x, f->rows, f->count, i, 1);
 
-        for (size_t k = i; k < i + PANEL && k < f->count; k++) {
-            f->direction_scores[k] = row_dot(p.rows[k - i], f->direction, width);
+        for (size_t k = i; k < i + RW_PANEL && k < f->count; k++) {
+            f->direction_scores[k] = rw_row_dot(p.rows[k - i], f->direction, width);
             p.weights[k - i] = f->curvature[k] * f->direction_scores[k];
         }
-        add_panel(&p, f->product, width);
+        rw_panel_add(&p, f->product, width);
     }
     f->passes++;
 }
@@ -418,7 +255,7 @@ static void refresh_preconditioner(rw_fitter *f)
 {
     if (f->passes <= 8 + f->x->block / 8)
         return;
-    sum_squares(f->x, f->rows, f->curvature, f->count, f->factor);
+    rw_sum_squares(f->x, f->rows, f->curvature, f->count, f->factor);
     decompose(f);
     f->passes = 0;
 }
@@ -472,43 +309,28 @@ riwalk_status rw_fitter_fit(rw_fitter *f, const uint32_t *rows, uint32_t count,
 
 /* ---- The room of a thread ---- */
 
-riwalk_status rw_fitter_new(const rw_features *features, uint32_t max_rows, rw_fitter **fitter,
-                            riwalk_error *error)
+rw_fitter *rw_fitter_new(const rw_features *features, uint32_t max_rows, rw_pool *pool,
+                         riwalk_error *error)
 {
-    rw_fitter *f = rw_alloc_zeroed(1, sizeof *f, error);
+    rw_fitter *f = rw_take_zeroed(pool, 1, sizeof *f, error);
     uint32_t width = features->width;
 
     if (!f)
-        return RIWALK_STATUS_MEMORY;
-    if (!(f->positive = rw_alloc(max_rows, sizeof *f->positive, error)) ||
-        !(f->scores = rw_alloc(max_rows, 4 * sizeof *f->scores, error)) ||
-        !(f->gradient = rw_alloc(width, 6 * sizeof *f->gradient, error)) ||
-        !(f->factor = rw_alloc(width, features->block * sizeof *f->factor, error))) {
-        rw_fitter_free(f);
-        return RIWALK_STATUS_MEMORY;
-    }
+        return NULL;
     f->x = features;
-    f->step_scores = f->scores + max_rows;
-    f->direction_scores = f->step_scores + max_rows;
-    f->curvature = f->direction_scores + max_rows;
-    f->step = f->gradient + width;
-    f->direction = f->step + width;
-    f->residual = f->direction + width;
-    f->preconditioned = f->residual + width;
-    f->product = f->preconditioned + width;
-    *fitter = f;
-    return RIWALK_STATUS_OK;
-}
-
-void rw_fitter_free(rw_fitter *fitter)
-{
-    if (!fitter)
-        return;
-    rw_free(fitter->positive);
-    rw_free(fitter->scores);
-    rw_free(fitter->gradient);
-    rw_free(fitter->factor);
-    rw_free(fitter);
+    f->positive = rw_take(pool, max_rows, sizeof *f->positive, error);
+    f->scores = rw_take(pool, max_rows, sizeof *f->scores, error);
+    f->step_scores = rw_take(pool, max_rows, sizeof *f->step_scores, error);
+    f->direction_scores = rw_take(pool, max_rows, sizeof *f->direction_scores, error);
+    f->curvature = rw_take(pool, max_rows, sizeof *f->curvature, error);
+    f->gradient = rw_take(pool, width, sizeof *f->gradient, error);
+    f->step = rw_take(pool, width, sizeof *f->step, error);
+    f->direction = rw_take(pool, width, sizeof *f->direction, error);
+    f->residual = rw_take(pool, width, sizeof *f->residual, error);
+    f->preconditioned = rw_take(pool, width, sizeof *f->preconditioned, error);
+    f->product = rw_take(pool, width, sizeof *f->product, error);
+    f->factor = rw_take(pool, width, features->block * sizeof *f->factor, error);
+    return f;
 }
 
 bool *rw_fitter_positive(rw_fitter *fitter)

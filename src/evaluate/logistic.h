@@ -4,11 +4,18 @@
 #ifndef RW_EVALUATE_LOGISTIC_H
 #define RW_EVALUATE_LOGISTIC_H
 
+#include "base/memory.h"
 #include "base/progress.h"
 #include "riwalk_analysis.h"
 
-/* Vectors, scaled, as all fits read them: 4 bytes for each value. */
-typedef struct rw_features rw_features;
+/* Vectors, scaled, as all fits read them: 4 bytes for each value (features.c). */
+typedef struct rw_features {
+    uint32_t count;
+    uint32_t width;  /* dimensions and the 1, which is last: the number of weights of a fit */
+    uint32_t block;  /* features of a block; the last block may have fewer */
+    float *rows;     /* [count][width] */
+    double *moments; /* [width][block], the lower triangle of each block: mean of x x^T */
+} rw_features;
 
 /* rows[i] is the row of the vectors that feature row i is made of; NULL: all rows as they are. */
 riwalk_status rw_features_new(const riwalk_vectors *vectors, const uint32_t *rows, uint32_t count,
@@ -16,18 +23,34 @@ riwalk_status rw_features_new(const riwalk_vectors *vectors, const uint32_t *row
                               riwalk_error *error);
 void rw_features_free(rw_features *features);
 
-/* The number of weights of a fit: the dimensions and the intercept. */
-uint32_t rw_features_weights(const rw_features *features);
-
 /* The decision value of a feature row: above 0 means positive. */
 double rw_features_decide(const rw_features *features, uint32_t row, const double *weights);
+
+/* Rows that are added to a sum at once, so that it is read and written less. */
+#define RW_PANEL 4
+typedef struct rw_panel {
+    const float *rows[RW_PANEL];
+    double weights[RW_PANEL];
+} rw_panel;
+
+/* The rows rows[first], rows[first + step] ... (NULL: first ...) with weights of 0, and row `first`
+ * in place of those behind `count`. Prefetches the panel that follows. */
+rw_panel rw_panel_make(const rw_features *features, const uint32_t *rows, uint32_t count,
+                       size_t first, uint32_t step);
+void rw_panel_add(const rw_panel *panel, double *sum, uint32_t width);
+double rw_row_dot(const float *row, const double *vector, uint32_t width);
+
+/* The sum over `count` rows (NULL: the first ones) of weight * x x^T (NULL: 1 / count) in the lower
+ * triangles of the blocks, estimated from an even sample. */
+void rw_sum_squares(const rw_features *features, const uint32_t *rows, const double *weights,
+                    uint32_t count, double *matrix);
 
 /* What one fit after the other of the same features needs; each thread has its own. */
 typedef struct rw_fitter rw_fitter;
 
-riwalk_status rw_fitter_new(const rw_features *features, uint32_t max_rows, rw_fitter **fitter,
-                            riwalk_error *error);
-void rw_fitter_free(rw_fitter *fitter);
+/* From a pool, whose status tells whether there was memory. */
+rw_fitter *rw_fitter_new(const rw_features *features, uint32_t max_rows, rw_pool *pool,
+                         riwalk_error *error);
 
 /* The room to mark rows as positive in: max_rows. */
 bool *rw_fitter_positive(rw_fitter *fitter);

@@ -22,6 +22,7 @@ typedef struct silhouette {
     uint32_t *sizes; /* [k]: of the sample's clusters */
     double **sums;   /* [threads][k]: of distances from the current row */
     double *values;  /* [count] */
+    rw_pool pool;
     rw_progress progress;
 } silhouette;
 
@@ -106,15 +107,13 @@ static riwalk_status allocate(silhouette *s, riwalk_error *error)
 {
     int threads = s->points->threads;
 
-    if (!(s->rows = rw_alloc(s->points->count, sizeof *s->rows, error)) ||
-        !(s->values = rw_alloc(s->count, sizeof *s->values, error)) ||
-        !(s->sizes = rw_alloc_zeroed(s->k, sizeof *s->sizes, error)) ||
-        !(s->sums = rw_alloc_zeroed((size_t)threads, sizeof(double *), error)))
-        return RIWALK_STATUS_MEMORY;
-    for (int t = 0; t < threads; t++)
-        if (!(s->sums[t] = rw_alloc(s->k, sizeof(double), error)))
-            return RIWALK_STATUS_MEMORY;
-    return RIWALK_STATUS_OK;
+    s->rows = rw_take(&s->pool, s->points->count, sizeof *s->rows, error);
+    s->values = rw_take(&s->pool, s->count, sizeof *s->values, error);
+    s->sizes = rw_take_zeroed(&s->pool, s->k, sizeof *s->sizes, error);
+    s->sums = rw_take(&s->pool, (size_t)threads, sizeof *s->sums, error);
+    for (int t = 0; t < threads && s->sums; t++)
+        s->sums[t] = rw_take(&s->pool, s->k, sizeof **s->sums, error);
+    return rw_pool_status(&s->pool);
 }
 
 riwalk_status rw_silhouette(const rw_points *points, uint32_t k,
@@ -133,11 +132,6 @@ riwalk_status rw_silhouette(const rw_points *points, uint32_t k,
         rw_draw_rows(s.rows, points->count, s.count, options->seed);
         status = run(&s, options, scores, error);
     }
-    for (int t = 0; s.sums && t < points->threads; t++)
-        rw_free(s.sums[t]);
-    rw_free(s.sums);
-    rw_free(s.rows);
-    rw_free(s.sizes);
-    rw_free(s.values);
+    rw_pool_free(&s.pool);
     return status;
 }

@@ -17,6 +17,7 @@ typedef struct joined {
     uint32_t *order;     /* 0, 1, 2, ... */
     uint32_t *test_rank; /* the test set's classes in the joined numbering */
     uint32_t class_count;
+    rw_pool pool;
 } joined;
 
 static void join_classes(const riwalk_node_labels *train, const riwalk_node_labels *test, joined *j)
@@ -40,11 +41,12 @@ static riwalk_status join(const riwalk_node_labels *train, const riwalk_node_lab
 
     if (nodes > UINT32_MAX)
         return rw_fail(error, RIWALK_STATUS_LIMIT, "there are too many labelled nodes");
-    if (!(j->rows = rw_alloc(nodes, sizeof *j->rows, error)) ||
-        !(j->starts = rw_alloc(nodes + 1, sizeof *j->starts, error)) ||
-        !(j->classes = rw_alloc(labels, sizeof *j->classes, error)) ||
-        !(j->order = rw_alloc(nodes, sizeof *j->order, error)) ||
-        !(j->test_rank = rw_alloc(test->class_count, sizeof *j->test_rank, error)))
+    j->rows = rw_take(&j->pool, nodes, sizeof *j->rows, error);
+    j->starts = rw_take(&j->pool, nodes + 1, sizeof *j->starts, error);
+    j->classes = rw_take(&j->pool, labels, sizeof *j->classes, error);
+    j->order = rw_take(&j->pool, nodes, sizeof *j->order, error);
+    j->test_rank = rw_take(&j->pool, test->class_count, sizeof *j->test_rank, error);
+    if (rw_pool_status(&j->pool))
         return RIWALK_STATUS_MEMORY;
     join_classes(train, test, j);
     memcpy(j->rows, train->rows, train->count * sizeof *j->rows);
@@ -78,26 +80,16 @@ static riwalk_status run(const riwalk_vectors *vectors, const riwalk_node_labels
                          const riwalk_node_labels *test, const riwalk_classify_options *options,
                          joined *j, riwalk_classify_scores *scores, riwalk_error *error)
 {
-    uint32_t nodes = train->count + test->count;
     rw_split split = {j->order, j->order + train->count, train->count, test->count};
-    rw_features *features = NULL;
-    rw_fits *fits = NULL;
-    riwalk_status status =
-        rw_features_new(vectors, j->rows, nodes, options->scale, &features, error);
     rw_examples e = {
-        .count = nodes,
+        .count = train->count + test->count,
         .class_count = j->class_count,
         .starts = j->starts,
         .classes = j->classes,
-        .features = features,
         .single = train->most == 1 && test->most == 1,
     };
 
-    if (!status && !(status = rw_fits_new(&e, &split, 1, options, &fits, error)))
-        status = rw_fits_score(fits, scores, error);
-    rw_fits_free(fits);
-    rw_features_free(features);
-    return status;
+    return rw_splits_score(vectors, j->rows, &e, &split, 1, options, scores, error);
 }
 
 static riwalk_status check(const riwalk_vectors *vectors, const riwalk_node_labels *train,
@@ -145,10 +137,6 @@ riwalk_status riwalk_transfer(const riwalk_vectors *vectors, const riwalk_node_l
         if (!(status = run(vectors, train, test, &known, &j, &made.scores, error)))
             rw_report_hand_over(scores, &made);
     }
-    rw_free(j.rows);
-    rw_free(j.starts);
-    rw_free(j.classes);
-    rw_free(j.order);
-    rw_free(j.test_rank);
+    rw_pool_free(&j.pool);
     return status;
 }

@@ -6,7 +6,7 @@
 #include "base/memory.h"
 #include "base/search.h"
 #include "options/options.h"
-#include "train/vocabulary.h"
+#include "train/noise.h"
 
 #include <string.h>
 

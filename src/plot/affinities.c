@@ -19,6 +19,7 @@ typedef struct rows {
     double entropy;       /* log(perplexity) */
     rw_affinity *entries; /* [count][neighbors] */
     uint32_t *sizes;      /* [count] */
+    rw_pool pool;
     rw_progress progress;
 } rows;
 
@@ -130,23 +131,24 @@ static void merge(const rw_affinity *a, uint64_t a_size, const rw_affinity *b, u
 static riwalk_status make_symmetric(rows *r, rw_affinities *result, riwalk_error *error)
 {
     uint32_t count = r->count;
-    rw_affinity *others = NULL;
-    uint64_t *starts = rw_alloc_zeroed((size_t)count + 2, sizeof *starts, error);
-    riwalk_status status = RIWALK_STATUS_MEMORY;
+    rw_affinity *others;
+    uint64_t *starts = rw_take_zeroed(&r->pool, (size_t)count + 2, sizeof *starts, error);
+    riwalk_status status;
 
     if (!starts)
-        goto done;
+        return RIWALK_STATUS_MEMORY;
     /* Counted two places ahead, so that after the scattering row i begins at starts[i]. */
     for (uint32_t row = 0; row < count; row++)
         for (uint32_t i = 0; i < r->sizes[row]; i++)
             starts[r->entries[(size_t)row * r->neighbors + i].column + 2]++;
     for (uint32_t row = 0; row < count; row++)
         starts[row + 2] += starts[row + 1];
-    if (!(others = rw_alloc(starts[count + 1], sizeof *others, error)) ||
-        !(result->starts = rw_alloc((size_t)count + 1, sizeof *result->starts, error)) ||
-        !(result->columns = rw_alloc(2 * starts[count + 1], sizeof *result->columns, error)) ||
-        !(result->values = rw_alloc(2 * starts[count + 1], sizeof *result->values, error)))
-        goto done;
+    others = rw_take(&r->pool, starts[count + 1], sizeof *others, error);
+    result->starts = rw_take(&result->pool, (size_t)count + 1, sizeof *result->starts, error);
+    result->columns = rw_take(&result->pool, 2 * starts[count + 1], sizeof *result->columns, error);
+    result->values = rw_take(&result->pool, 2 * starts[count + 1], sizeof *result->values, error);
+    if (!others || rw_pool_status(&result->pool))
+        return RIWALK_STATUS_MEMORY;
     result->starts[0] = 0;
     status = scatter(r, starts + 1, others, error);
     for (uint32_t row = 0; row < count && !status; row++) {
@@ -155,19 +157,12 @@ static riwalk_status make_symmetric(rows *r, rw_affinities *result, riwalk_error
         if (row % BLOCK == 0)
             status = rw_progress_add(&r->progress, BLOCK, error);
     }
-done:
-    rw_free(starts);
-    rw_free(others);
     return status;
 }
 
 void rw_affinities_free(rw_affinities *affinities)
 {
-    rw_free(affinities->order);
-    rw_free(affinities->starts);
-    rw_free(affinities->columns);
-    rw_free(affinities->values);
-    *affinities = (rw_affinities){0};
+    rw_pool_free(&affinities->pool);
 }
 
 riwalk_status rw_affinities_make(const rw_points *points, uint32_t neighbors, double perplexity,
@@ -176,21 +171,22 @@ riwalk_status rw_affinities_make(const rw_points *points, uint32_t neighbors, do
 {
     size_t blocks = ((size_t)points->count + BLOCK - 1) / BLOCK;
     rows r = {.count = points->count, .neighbors = neighbors, .entropy = log(perplexity)};
-    riwalk_status status = RIWALK_STATUS_MEMORY;
+    uint32_t *order;
+    riwalk_status status;
 
     *affinities = (rw_affinities){.count = points->count};
-    if ((affinities->order = rw_alloc(points->count, sizeof *affinities->order, error)) &&
-        (r.entries = rw_alloc((size_t)points->count, neighbors * sizeof *r.entries, error)) &&
-        (r.sizes = rw_alloc(points->count, sizeof *r.sizes, error)) &&
-        !(status =
-              rw_neighbors_find(points, neighbors, options, affinities->order, r.entries, error))) {
+    order = affinities->order = rw_take(&affinities->pool, points->count, sizeof *order, error);
+    r.entries = rw_take(&r.pool, points->count, neighbors * sizeof *r.entries, error);
+    r.sizes = rw_take(&r.pool, points->count, sizeof *r.sizes, error);
+    status = order ? rw_pool_status(&r.pool) : RIWALK_STATUS_MEMORY;
+    if (!status &&
+        !(status = rw_neighbors_find(points, neighbors, options, order, r.entries, error))) {
         rw_progress_begin(&r.progress, &options->run, "weighing neighbours", "points",
                           UINT64_C(3) * points->count);
         if (!(status = rw_parallel(points->threads, blocks, weigh_task, &r, error)))
             status = make_symmetric(&r, affinities, error);
     }
-    rw_free(r.entries);
-    rw_free(r.sizes);
+    rw_pool_free(&r.pool);
     if (status)
         rw_affinities_free(affinities);
     return status;

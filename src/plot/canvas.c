@@ -145,7 +145,7 @@ riwalk_status rw_canvas_save(rw_canvas *canvas, const char *path, riwalk_files *
 
 void rw_canvas_free(rw_canvas *canvas)
 {
-    if (canvas->backend)
+    if (canvas->backend && canvas->backend->release)
         canvas->backend->release(canvas);
     rw_free(canvas->bytes);
     *canvas = (rw_canvas){0};

@@ -62,7 +62,7 @@ typedef struct rw_canvas_backend {
     void (*circle)(rw_canvas *canvas, const rw_style *style, double x, double y, double radius);
     void (*text)(rw_canvas *canvas, const rw_font *font, const char *text, double x, double y);
     riwalk_status (*end)(rw_canvas *canvas, riwalk_error *error); /* all bytes are there */
-    void (*release)(rw_canvas *canvas);
+    void (*release)(rw_canvas *canvas); /* NULL: there is nothing of its own */
 } rw_canvas_backend;
 
 extern const rw_canvas_backend rw_svg_backend, rw_cairo_backend;

@@ -23,6 +23,7 @@ typedef struct rw_layout {
     uint32_t *distances; /* [node_count]: from a pivot */
     uint32_t *nearest;   /* [node_count]: from the nearest pivot so far */
     rw_quadtree tree;
+    rw_pool pool;
     uint32_t begin, end; /* the component at work */
     int threads;
 } rw_layout;
@@ -39,10 +40,5 @@ riwalk_status rw_layout_relax(rw_layout *layout, uint32_t iterations, rw_progres
 
 /* Moves nodes of all components apart that would overlap in a picture (layout_forces.c). */
 void rw_layout_part(rw_layout *layout);
-
-/* Turns a component so that its longer principal axis is horizontal; puts all components beside
- * each other, the largest one first (layout_pack.c). */
-void rw_layout_turn(rw_layout *layout);
-void rw_layout_pack(rw_layout *layout);
 
 #endif

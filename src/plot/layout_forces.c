@@ -75,12 +75,9 @@ riwalk_status rw_layout_relax(rw_layout *l, uint32_t iterations, rw_progress *pr
 /* The least distance: a part of the room that each node has. */
 static double least_distance(const rw_layout *l)
 {
-    double low[2] = {INFINITY, INFINITY}, high[2] = {-INFINITY, -INFINITY};
+    double low[2], high[2];
 
-    for (size_t i = 0; i < 2 * (size_t)l->node_count; i++) {
-        low[i % 2] = fmin(low[i % 2], l->places[i]);
-        high[i % 2] = fmax(high[i % 2], l->places[i]);
-    }
+    rw_places_bounds(l->places, l->node_count, low, high);
     return APART * fmax(sqrt((high[0] - low[0]) * (high[1] - low[1]) / l->node_count),
                         fmax(high[0] - low[0], high[1] - low[1]) / l->node_count);
 }

@@ -63,21 +63,28 @@ static void fill_features(const rw_layout *l, uint32_t pivots)
     }
 }
 
+double rw_edge_lengths(const double *places, const uint64_t *offsets, const uint32_t *neighbors,
+                       uint32_t begin, uint32_t end)
+{
+    double sum = 0;
+
+    for (uint32_t i = begin; i < end; i++)
+        for (uint64_t a = offsets[i]; a < offsets[i + 1]; a++) {
+            double dx = places[2 * (size_t)i] - places[2 * (size_t)neighbors[a]];
+            double dy = places[2 * (size_t)i + 1] - places[2 * (size_t)neighbors[a] + 1];
+
+            sum += sqrt(dx * dx + dy * dy);
+        }
+    return sum;
+}
+
 /* Makes the mean length of edges 1. */
 static void set_lengths(const rw_layout *l, uint64_t seed)
 {
     uint64_t stream = rw_rng_stream(seed, RW_STAGE_SPLIT, RW_DRAW_LAYOUT, 0);
-    double sum = 0, factor;
+    double sum = rw_edge_lengths(l->places, l->offsets, l->neighbors, l->begin, l->end);
+    double factor = sum > 0 ? (double)(l->offsets[l->end] - l->offsets[l->begin]) / sum : 1;
 
-    for (uint32_t i = l->begin; i < l->end; i++)
-        for (uint64_t a = l->offsets[i]; a < l->offsets[i + 1]; a++) {
-            const double *here = l->places + 2 * (size_t)i;
-            const double *there = l->places + 2 * (size_t)l->neighbors[a];
-            double dx = here[0] - there[0], dy = here[1] - there[1];
-
-            sum += sqrt(dx * dx + dy * dy);
-        }
-    factor = sum > 0 ? (double)(l->offsets[l->end] - l->offsets[l->begin]) / sum : 1;
     for (size_t i = 2 * (size_t)l->begin; i < 2 * (size_t)l->end; i++)
         l->places[i] = factor * l->places[i] + NOISE * (rw_rng_unit(rw_rng_at(stream, i)) - 0.5);
 }

@@ -2,6 +2,7 @@
 /* Legends in one or several columns. What does not fit is counted in a last line. */
 #include "plot/legend.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +13,7 @@
 #define GAP 12.0       /* between columns */
 #define MOST_SHARE 0.4 /* of the picture's width */
 #define LONGEST 36     /* characters of a name */
+#define MEASURED 1000  /* names that decide on the width */
 
 static bool digit(char c)
 {
@@ -58,11 +60,10 @@ static int compare_names(const char *a, const char *b)
     return (int)(unsigned char)*a - (int)(unsigned char)*b;
 }
 
-/* Entries without a name go last. */
 static int compare_entries(const void *left, const void *right)
 {
     const rw_legend_entry *a = left, *b = right;
-    int order = !a->name || !b->name ? !a->name - !b->name : compare_names(a->name, b->name);
+    int order = compare_names(a->name, b->name);
 
     return order ? order : (a->class_ > b->class_) - (a->class_ < b->class_);
 }
@@ -80,60 +81,52 @@ static double entry_width(const rw_legend_entry *entry)
     return SYMBOL + rw_text_width(clean, TEXT_SIZE) + GAP;
 }
 
-void rw_legend_measure(const rw_canvas *canvas, rw_legend *legend, double height)
+/* Where entries are. */
+typedef struct grid {
+    size_t columns, rows;
+    size_t shown;  /* entries that there is room for */
+    double column; /* width */
+} grid;
+
+static grid measure(const rw_canvas *canvas, const rw_legend_entry *entries, size_t count,
+                    double height)
 {
-    size_t named = 0, columns, most;
+    grid g = {.shown = count, .rows = height < 2 * ROW ? 2 : (size_t)(height / ROW)};
+    size_t most;
 
-    legend->column = 0;
-    for (size_t i = 0; i < legend->count; i++)
-        if (legend->entries[i].name) {
-            double width = named < 1000 ? entry_width(&legend->entries[i]) : 0;
-
-            named++;
-            if (width > legend->column)
-                legend->column = width;
-        }
-    legend->rows = height < 2 * ROW ? 2 : (size_t)(height / ROW);
-    columns = (named + legend->rows - 1) / legend->rows;
-    most = (size_t)(canvas->width * MOST_SHARE / (legend->column + 1));
-    if (columns > most && most)
-        columns = most;
-    else if (columns > 1 && !most)
-        columns = 1;
-    legend->shown = named;
-    if (columns * legend->rows < named)
-        legend->shown = columns * legend->rows - 1;
-    else if (columns) /* columns of about the same height */
-        legend->rows = (named + columns - 1) / columns;
-    legend->width = (double)columns * legend->column;
+    for (size_t i = 0; i < count && i < MEASURED; i++)
+        g.column = fmax(g.column, entry_width(&entries[i]));
+    g.columns = (count + g.rows - 1) / g.rows;
+    most = (size_t)(canvas->width * MOST_SHARE / (g.column + 1));
+    most = most ? most : 1;
+    if (g.columns > most)
+        g.columns = most;
+    if (g.columns * g.rows < count)
+        g.shown = g.columns * g.rows - 1;
+    else if (g.columns) /* columns of about the same height */
+        g.rows = (count + g.columns - 1) / g.columns;
+    return g;
 }
 
-void rw_legend_draw(rw_canvas *canvas, const rw_legend *legend, double x, double y)
+void rw_legend_draw(rw_canvas *canvas, const rw_legend_entry *entries, size_t count, rw_box *area)
 {
+    grid g = measure(canvas, entries, count, area->bottom - area->top);
     rw_font font = {.size = TEXT_SIZE, .color = RW_COLOR_TEXT};
     char clean[RW_TEXT_BYTES];
-    size_t place = 0, more = 0;
 
-    for (size_t i = 0; i < legend->count; i++) {
-        const rw_legend_entry *entry = &legend->entries[i];
-        double left = x + (double)(place / legend->rows) * legend->column;
-        double middle = y + ((double)(place % legend->rows) + 0.5) * ROW;
+    area->right -= (double)g.columns * g.column;
+    for (size_t i = 0; i < count && i <= g.shown; i++) {
+        double left = area->right + (double)(i / g.rows) * g.column;
+        double middle = area->top + ((double)(i % g.rows) + 0.5) * ROW;
 
-        if (!entry->name)
-            continue;
-        if (place == legend->shown) {
-            more++;
-            continue;
+        if (i < g.shown) {
+            rw_mark_draw(canvas, entries[i].class_, left + SYMBOL - 12, middle, 5, 0);
+            rw_text_clean(entries[i].name, LONGEST, clean);
+            rw_text_draw(canvas, &font, clean, left + SYMBOL, middle);
+        } else {
+            snprintf(clean, sizeof clean, "and %zu more", count - g.shown);
+            font.color = RW_COLOR_FAINT_TEXT;
+            rw_text_draw(canvas, &font, clean, left + 8, middle);
         }
-        rw_mark_draw(canvas, entry->class_, left + SYMBOL - 12, middle, 5, 0);
-        rw_text_clean(entry->name, LONGEST, clean);
-        rw_text_draw(canvas, &font, clean, left + SYMBOL, middle);
-        place++;
     }
-    if (!more)
-        return;
-    snprintf(clean, sizeof clean, "and %zu more", more);
-    font.color = RW_COLOR_FAINT_TEXT;
-    rw_text_draw(canvas, &font, clean, x + (double)(place / legend->rows) * legend->column + 8,
-                 y + ((double)(place % legend->rows) + 0.5) * ROW);
 }

@@ -37,6 +37,7 @@ typedef struct search {
     float *lanes;         /* [groups][axes][LANES]: components as parts of the longest */
     float *boxes;         /* [groups][2][axes]: their least and largest values */
     rw_affinity *entries; /* [count][neighbors]: a heap for each row, the furthest first */
+    rw_pool pool;
     rw_progress progress;
 } search;
 
@@ -174,12 +175,12 @@ static riwalk_status make_groups(search *s, const riwalk_run *listener, riwalk_e
     uint32_t count = s->points->count;
     riwalk_status status;
 
-    if (!(s->components = rw_alloc(count, s->axes * sizeof *s->components, error)) ||
-        !(s->ranks = rw_alloc(count, sizeof *s->ranks, error)) ||
-        !(s->lanes = rw_alloc_aligned(s->groups, s->axes * LANES * sizeof *s->lanes, error)) ||
-        !(s->boxes = rw_alloc(s->groups, 2 * s->axes * sizeof *s->boxes, error)))
-        return RIWALK_STATUS_MEMORY;
-    if ((status = rw_pca(s->points, s->axes, s->components, NULL, listener, error)))
+    s->components = rw_take(&s->pool, count, s->axes * sizeof *s->components, error);
+    s->ranks = rw_take(&s->pool, count, sizeof *s->ranks, error);
+    s->lanes = rw_take_aligned(&s->pool, s->groups, s->axes * LANES * sizeof *s->lanes, error);
+    s->boxes = rw_take(&s->pool, s->groups, 2 * s->axes * sizeof *s->boxes, error);
+    if ((status = rw_pool_status(&s->pool)) ||
+        (status = rw_pca(s->points, s->axes, s->components, NULL, listener, error)))
         return status;
     rw_progress_begin(&s->progress, listener, "finding neighbours", "points", count);
     if ((status = sort_points(s, error)))
@@ -349,9 +350,6 @@ riwalk_status rw_neighbors_find(const rw_points *points, uint32_t neighbors,
     s.axes = (s.axes + STAGE - 1) / STAGE * STAGE;
     if (!(status = make_groups(&s, &options->run, error)))
         status = rw_parallel(points->threads, s.groups, group_task, &s, error);
-    rw_free(s.components);
-    rw_free(s.ranks);
-    rw_free(s.lanes);
-    rw_free(s.boxes);
+    rw_pool_free(&s.pool);
     return status;
 }

@@ -20,6 +20,7 @@ typedef struct pca {
     double *directions; /* [axes][dimensions] */
     double *values;     /* [axes]: variances along them */
     double *places;     /* [count][axes] */
+    rw_pool pool;
     rw_progress progress;
 } pca;
 
@@ -119,17 +120,15 @@ riwalk_status rw_pca(const rw_points *points, uint32_t axes, double *places, dou
 {
     size_t dimensions = points->dimensions;
     pca p = {.points = points, .axes = axes, .places = places};
-    riwalk_status status = RIWALK_STATUS_MEMORY;
+    riwalk_status status;
 
     rw_progress_begin(&p.progress, listener, "finding axes", "points", points->count);
-    if ((p.mean = rw_alloc(dimensions, sizeof *p.mean, error)) &&
-        (p.covariance = rw_alloc(dimensions, dimensions * sizeof *p.covariance, error)) &&
-        (p.directions = rw_alloc(dimensions, axes * sizeof *p.directions, error)) &&
-        (p.values = rw_alloc(axes, sizeof *p.values, error)))
+    p.mean = rw_take(&p.pool, dimensions, sizeof *p.mean, error);
+    p.covariance = rw_take(&p.pool, dimensions, dimensions * sizeof *p.covariance, error);
+    p.directions = rw_take(&p.pool, dimensions, axes * sizeof *p.directions, error);
+    p.values = rw_take(&p.pool, axes, sizeof *p.values, error);
+    if (!(status = rw_pool_status(&p.pool)))
         status = run(&p, shares, error);
-    rw_free(p.mean);
-    rw_free(p.covariance);
-    rw_free(p.directions);
-    rw_free(p.values);
+    rw_pool_free(&p.pool);
     return status;
 }

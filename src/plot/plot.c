@@ -1,17 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* The paper that points and graphs are drawn on. */
+/* The paper that points and graphs are drawn on; and scatter plots. */
 #include "plot/plot.h"
 
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/options.h"
 #include "plot/legend.h"
+#include "plot/project.h"
 
 #include <math.h>
 
 #define MARGIN 16.0
 #define AXIS_SIZE 11.0
 #define NAMES_OUT 12.0 /* how far names may reach into the margin */
+#define OUTLINED 5000  /* points, beyond which marks have no outlines */
 
 void riwalk_plot_options_init(riwalk_plot_options *options)
 {
@@ -45,24 +47,23 @@ static riwalk_status check(const rw_plot *plot, const double *places, riwalk_err
 static riwalk_status draw_legend(rw_plot *plot, rw_box *a, riwalk_error *error)
 {
     const riwalk_plot_options *o = &plot->options;
-    rw_legend legend = {.count = (size_t)o->class_count + 1};
     rw_legend_entry *entries;
-    bool without = false;
+    size_t count = 0;
 
     if (!o->classes || !o->class_names)
         return RIWALK_STATUS_OK;
-    if (!(entries = rw_alloc(legend.count, sizeof *entries, error)))
+    if (!(entries = rw_alloc((size_t)o->class_count + 1, sizeof *entries, error)))
         return RIWALK_STATUS_MEMORY;
     for (uint32_t c = 0; c < o->class_count; c++)
-        entries[c] = (rw_legend_entry){o->class_names[c], c};
-    rw_legend_sort(entries, o->class_count);
+        if (o->class_names[c])
+            entries[count++] = (rw_legend_entry){o->class_names[c], c};
+    rw_legend_sort(entries, count);
     for (uint32_t i = 0; i < plot->count; i++)
-        without = without || o->classes[i] == RIWALK_NO_CLASS;
-    entries[o->class_count] = (rw_legend_entry){without ? "none" : NULL, RIWALK_NO_CLASS};
-    legend.entries = entries;
-    rw_legend_measure(&plot->canvas, &legend, a->bottom - a->top);
-    a->right -= legend.width;
-    rw_legend_draw(&plot->canvas, &legend, a->right, a->top);
+        if (o->classes[i] == RIWALK_NO_CLASS) {
+            entries[count++] = (rw_legend_entry){"none", RIWALK_NO_CLASS};
+            break;
+        }
+    rw_legend_draw(&plot->canvas, entries, count, a);
     rw_free(entries);
     return RIWALK_STATUS_OK;
 }
@@ -92,12 +93,13 @@ static void draw_frame(rw_plot *plot, rw_box *a)
  * the side of its share of that box, which may be as thin as a line. */
 static double fit(rw_plot *plot, const double *places, const rw_box *a)
 {
-    double low[2] = {INFINITY, INFINITY}, high[2] = {-INFINITY, -INFINITY}, scale;
+    double low[2], high[2], scale;
     double width = fmax(a->right - a->left, 1), height = fmax(a->bottom - a->top, 1);
 
-    for (size_t i = 0; i < 2 * (size_t)plot->count; i++) {
-        low[i % 2] = fmin(low[i % 2], places[i] / 2); /* halves: differences stay finite */
-        high[i % 2] = fmax(high[i % 2], places[i] / 2);
+    rw_places_bounds(places, plot->count, low, high);
+    for (int axis = 0; axis < 2; axis++) { /* halves: differences stay finite */
+        low[axis] /= 2;
+        high[axis] /= 2;
     }
     scale = fmin(width / (high[0] - low[0]), height / (high[1] - low[1]));
     if (!isfinite(scale)) /* one point, or all in one place */
@@ -162,4 +164,35 @@ void rw_plot_free(rw_plot *plot)
 {
     rw_canvas_free(&plot->canvas);
     rw_free(plot->spots);
+}
+
+/* ---- Scatter plots ---- */
+
+static void draw_point(rw_plot *plot, uint32_t i)
+{
+    rw_mark_draw(&plot->canvas, rw_plot_class(plot, i), plot->spots[2 * (size_t)i],
+                 plot->spots[2 * (size_t)i + 1], plot->radius,
+                 plot->count > OUTLINED ? 0
+                 : plot->radius < 3     ? 0.4
+                                        : 0.8);
+}
+
+riwalk_status riwalk_plot_points(uint32_t count, const double *places, const char *path,
+                                 const riwalk_plot_options *options, riwalk_error *error)
+{
+    riwalk_status status;
+    rw_plot plot;
+
+    if ((!places && count) || !path)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "places and path must not be NULL");
+    if (!(status = rw_plot_begin(&plot, count, places, options, true, path, error))) {
+        for (int classed = 0; classed < 2; classed++) /* points without a class lie below */
+            for (uint32_t i = 0; i < count; i++)
+                if ((rw_plot_class(&plot, i) != RIWALK_NO_CLASS) == classed)
+                    draw_point(&plot, i);
+        if (!(status = rw_point_labels_draw(&plot, plot.options.names, NULL, error)))
+            status = rw_canvas_save(&plot.canvas, path, plot.options.files, error);
+    }
+    rw_plot_free(&plot);
+    return status;
 }

@@ -33,16 +33,9 @@ riwalk_status rw_check_picture_size(const riwalk_graph *graph, riwalk_error *err
 /* The mean length of edges in the picture. */
 static double mean_length(const rw_plot *plot, const riwalk_graph *graph)
 {
-    double sum = 0;
+    double sum =
+        rw_edge_lengths(plot->spots, graph->offsets, graph->neighbors, 0, graph->node_count);
 
-    for (uint32_t i = 0; i < graph->node_count; i++)
-        for (uint64_t a = graph->offsets[i]; a < graph->offsets[i + 1]; a++) {
-            const double *here = plot->spots + 2 * (size_t)i;
-            const double *there = plot->spots + 2 * (size_t)graph->neighbors[a];
-            double dx = here[0] - there[0], dy = here[1] - there[1];
-
-            sum += sqrt(dx * dx + dy * dy);
-        }
     return graph->arc_count ? sum / (double)graph->arc_count : INFINITY;
 }
 

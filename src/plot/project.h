@@ -3,12 +3,20 @@
 #ifndef RW_PLOT_PROJECT_H
 #define RW_PLOT_PROJECT_H
 
+#include "base/memory.h"
 #include "evaluate/points.h"
 
 /* Principal components (pca.c): places are [count][axes]; axes beyond the dimensions are 0. Shares
  * of the variance, [axes], may be NULL. ARGUMENT where all points are equal. */
 riwalk_status rw_pca(const rw_points *points, uint32_t axes, double *places, double *shares,
                      const riwalk_run *listener, riwalk_error *error);
+
+/* The box around places, [2 * count] (layout.c). */
+void rw_places_bounds(const double *places, size_t count, double low[2], double high[2]);
+
+/* The sum of the lengths of the arcs of nodes begin .. end - 1 (layout_start.c). */
+double rw_edge_lengths(const double *places, const uint64_t *offsets, const uint32_t *neighbors,
+                       uint32_t begin, uint32_t end);
 
 /* LIMIT for a graph that is too large to be drawn (plot_graph.c). */
 riwalk_status rw_check_picture_size(const riwalk_graph *graph, riwalk_error *error);
@@ -37,6 +45,7 @@ typedef struct rw_affinities {
     uint64_t *starts;  /* [count + 1] */
     uint32_t *columns; /* of each row, ascending */
     double *values;
+    rw_pool pool;
 } rw_affinities;
 
 /* Row i of t-SNE's P before it is made symmetric has the entropy log(perplexity) over the
@@ -74,8 +83,10 @@ typedef struct rw_quadtree {
     uint32_t task_count;
     double *x, *y;                  /* [count + 1]: places by `order`, and one more */
     double *sums, *x_push, *y_push; /* [count + 1]: what near points do, by `order` */
+    rw_pool pool;
 } rw_quadtree;
 
+/* rw_quadtree_free is due also after a failure. */
 riwalk_status rw_quadtree_new(uint32_t count, rw_quadtree *tree, riwalk_error *error);
 void rw_quadtree_free(rw_quadtree *tree);
 

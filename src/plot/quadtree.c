@@ -19,38 +19,28 @@
 #define LEAF 12   /* points that are not worth a cut */
 #define TASK 256  /* points at most whose forces one task finds */
 #define FLAT 0.25 /* added to squared distances: q has no peak at 0 that would need small boxes */
-#define ARRAYS 5  /* x, y, sums, x_push, y_push */
 
 riwalk_status rw_quadtree_new(uint32_t count, rw_quadtree *tree, riwalk_error *error)
 {
     size_t padded = (size_t)count + 1;
 
     *tree = (rw_quadtree){.count = count};
-    if (!(tree->nodes = rw_alloc((size_t)count, 2 * sizeof *tree->nodes, error)) ||
-        !(tree->fields = rw_alloc((size_t)count, 2 * sizeof *tree->fields, error)) ||
-        !(tree->order = rw_alloc(count, sizeof *tree->order, error)) ||
-        !(tree->scratch = rw_alloc(count, sizeof *tree->scratch, error)) ||
-        !(tree->tasks = rw_alloc(count, sizeof *tree->tasks, error)) ||
-        !(tree->x = rw_alloc_zeroed(padded, ARRAYS * sizeof *tree->x, error))) {
-        rw_quadtree_free(tree);
-        return RIWALK_STATUS_MEMORY;
-    }
-    tree->y = tree->x + padded;
-    tree->sums = tree->y + padded;
-    tree->x_push = tree->sums + padded;
-    tree->y_push = tree->x_push + padded;
-    return RIWALK_STATUS_OK;
+    tree->nodes = rw_take(&tree->pool, count, 2 * sizeof *tree->nodes, error);
+    tree->fields = rw_take(&tree->pool, count, 2 * sizeof *tree->fields, error);
+    tree->order = rw_take(&tree->pool, count, sizeof *tree->order, error);
+    tree->scratch = rw_take(&tree->pool, count, sizeof *tree->scratch, error);
+    tree->tasks = rw_take(&tree->pool, count, sizeof *tree->tasks, error);
+    tree->x = rw_take_zeroed(&tree->pool, padded, sizeof *tree->x, error);
+    tree->y = rw_take_zeroed(&tree->pool, padded, sizeof *tree->y, error);
+    tree->sums = rw_take_zeroed(&tree->pool, padded, sizeof *tree->sums, error);
+    tree->x_push = rw_take_zeroed(&tree->pool, padded, sizeof *tree->x_push, error);
+    tree->y_push = rw_take_zeroed(&tree->pool, padded, sizeof *tree->y_push, error);
+    return rw_pool_status(&tree->pool);
 }
 
 void rw_quadtree_free(rw_quadtree *tree)
 {
-    rw_free(tree->nodes);
-    rw_free(tree->fields);
-    rw_free(tree->order);
-    rw_free(tree->scratch);
-    rw_free(tree->tasks);
-    rw_free(tree->x);
-    *tree = (rw_quadtree){0};
+    rw_pool_free(&tree->pool);
 }
 
 /* ---- Boxes ---- */

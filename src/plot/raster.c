@@ -46,25 +46,53 @@ static range cells_of(const rw_raster *raster, const rw_box *box)
                    find(ceil(box->bottom / cell) * cell, cell, raster->height)};
 }
 
-static rw_cell *cell_at(const rw_raster *raster, uint32_t x, uint32_t y)
+/* What happens to cells: something is added to them, or they are counted. */
+typedef struct use {
+    rw_cell more;
+    rw_cover *cover; /* NULL: add */
+} use;
+
+static void use_cell(const rw_raster *raster, uint32_t x, uint32_t y, const use *u)
 {
-    return raster->cells + (size_t)y * raster->width + x;
+    rw_cell *cell = raster->cells + (size_t)y * raster->width + x;
+
+    if (u->cover) {
+        u->cover->marks += cell->marks;
+        u->cover->words += cell->words;
+        u->cover->lines += cell->lines < MOST_LINES ? cell->lines : MOST_LINES;
+        u->cover->price += cell->price;
+    } else {
+        cell->marks += u->more.marks;
+        cell->words += u->more.words;
+        cell->lines += u->more.lines;
+        cell->price += u->more.price;
+    }
 }
 
-static void add(rw_cell *cell, rw_cell more)
+static void use_box(const rw_raster *raster, const rw_box *box, const use *u)
 {
-    cell->marks += more.marks;
-    cell->words += more.words;
-    cell->lines += more.lines;
-    cell->price += more.price;
+    range r = cells_of(raster, box);
+
+    for (uint32_t row = r.top; row < r.bottom; row++)
+        for (uint32_t column = r.left; column < r.right; column++)
+            use_cell(raster, column, row, u);
 }
 
-static void count(rw_cover *cover, const rw_cell *cell)
+/* One cell for each step of a cell along the longer side. */
+static void use_line(const rw_raster *raster, const double from[2], const double to[2],
+                     const use *u)
 {
-    cover->marks += cell->marks;
-    cover->words += cell->words;
-    cover->lines += cell->lines < MOST_LINES ? cell->lines : MOST_LINES;
-    cover->price += cell->price;
+    double side = fmax(fabs(to[0] - from[0]), fabs(to[1] - from[1]));
+    uint32_t steps = (uint32_t)ceil(side / raster->cell);
+
+    for (uint32_t step = 0; step < steps; step++) {
+        double share = (step + 0.5) / steps;
+        double x = floor((from[0] + share * (to[0] - from[0])) / raster->cell);
+        double y = floor((from[1] + share * (to[1] - from[1])) / raster->cell);
+
+        if (x >= 0 && y >= 0 && x < raster->width && y < raster->height)
+            use_cell(raster, (uint32_t)x, (uint32_t)y, u);
+    }
 }
 
 void rw_raster_add_disc(rw_raster *raster, double x, double y, double radius, rw_cell more)
@@ -76,68 +104,32 @@ void rw_raster_add_disc(rw_raster *raster, double x, double y, double radius, rw
             double dx = (column + 0.5) * raster->cell - x, dy = (row + 0.5) * raster->cell - y;
 
             if (dx * dx + dy * dy <= radius * radius)
-                add(cell_at(raster, column, row), more);
+                use_cell(raster, column, row, &(use){.more = more});
         }
 }
 
 void rw_raster_add_box(rw_raster *raster, const rw_box *box, rw_cell more)
 {
-    range r = cells_of(raster, box);
-
-    for (uint32_t row = r.top; row < r.bottom; row++)
-        for (uint32_t column = r.left; column < r.right; column++)
-            add(cell_at(raster, column, row), more);
-}
-
-rw_cover rw_raster_box_cover(const rw_raster *raster, const rw_box *box)
-{
-    range r = cells_of(raster, box);
-    rw_cover cover = {0};
-
-    for (uint32_t row = r.top; row < r.bottom; row++)
-        for (uint32_t column = r.left; column < r.right; column++)
-            count(&cover, cell_at(raster, column, row));
-    return cover;
-}
-
-/* ---- Lines: one cell for each step of a cell along the longer side ---- */
-
-static uint32_t steps_of(const rw_raster *raster, const double from[2], const double to[2])
-{
-    return (uint32_t)ceil(fmax(fabs(to[0] - from[0]), fabs(to[1] - from[1])) / raster->cell);
-}
-
-/* The cell of a step; NULL outside of the picture. */
-static rw_cell *cell_of_step(const rw_raster *raster, const double from[2], const double to[2],
-                             uint32_t step, uint32_t steps)
-{
-    double share = (step + 0.5) / steps;
-    double x = floor((from[0] + share * (to[0] - from[0])) / raster->cell);
-    double y = floor((from[1] + share * (to[1] - from[1])) / raster->cell);
-
-    return x >= 0 && y >= 0 && x < raster->width && y < raster->height
-               ? cell_at(raster, (uint32_t)x, (uint32_t)y)
-               : NULL;
+    use_box(raster, box, &(use){.more = more});
 }
 
 void rw_raster_add_line(rw_raster *raster, const double from[2], const double to[2], rw_cell more)
 {
-    uint32_t steps = steps_of(raster, from, to);
-    rw_cell *cell;
+    use_line(raster, from, to, &(use){.more = more});
+}
 
-    for (uint32_t step = 0; step < steps; step++)
-        if ((cell = cell_of_step(raster, from, to, step, steps)))
-            add(cell, more);
+rw_cover rw_raster_box_cover(const rw_raster *raster, const rw_box *box)
+{
+    rw_cover cover = {0};
+
+    use_box(raster, box, &(use){.cover = &cover});
+    return cover;
 }
 
 rw_cover rw_raster_line_cover(const rw_raster *raster, const double from[2], const double to[2])
 {
-    uint32_t steps = steps_of(raster, from, to);
     rw_cover cover = {0};
-    const rw_cell *cell;
 
-    for (uint32_t step = 0; step < steps; step++)
-        if ((cell = cell_of_step(raster, from, to, step, steps)))
-            count(&cover, cell);
+    use_line(raster, from, to, &(use){.cover = &cover});
     return cover;
 }

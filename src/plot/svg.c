@@ -225,16 +225,10 @@ static riwalk_status end(rw_canvas *canvas, riwalk_error *error)
     return RIWALK_STATUS_OK;
 }
 
-static void release(rw_canvas *canvas)
-{
-    (void)canvas;
-}
-
 const rw_canvas_backend rw_svg_backend = {
     .begin = begin,
     .path = draw_path,
     .circle = draw_circle,
     .text = draw_text,
     .end = end,
-    .release = release,
 };

@@ -25,6 +25,15 @@
 
 #define LANES 4
 
+static inline void add_push(double dx, double dy, double *sum, double *x_push, double *y_push)
+{
+    double q = 1 / (1 + dx * dx + dy * dy);
+
+    *sum += q;
+    *x_push += q * q * dx;
+    *y_push += q * q * dy;
+}
+
 /* The push of all others on one point, as rw_quadtree_push. Several sums at once, so that compilers
  * can use vector registers without reordering any sum; the point itself adds q = 1 and no push. */
 static double push_by_all(const double *places, uint32_t count, uint32_t point, double push[2])
@@ -34,23 +43,12 @@ static double push_by_all(const double *places, uint32_t count, uint32_t point, 
     uint32_t whole = count - count % LANES;
 
     for (uint32_t i = 0; i < whole; i += LANES)
-        for (uint32_t lane = 0; lane < LANES; lane++) {
-            double dx = x - places[2 * (size_t)i + 2 * lane];
-            double dy = y - places[2 * (size_t)i + 2 * lane + 1];
-            double q = 1 / (1 + dx * dx + dy * dy);
-
-            sums[lane] += q;
-            x_push[lane] += q * q * dx;
-            y_push[lane] += q * q * dy;
-        }
-    for (uint32_t i = whole; i < count; i++) {
-        double dx = x - places[2 * (size_t)i], dy = y - places[2 * (size_t)i + 1];
-        double q = 1 / (1 + dx * dx + dy * dy);
-
-        sums[i - whole] += q;
-        x_push[i - whole] += q * q * dx;
-        y_push[i - whole] += q * q * dy;
-    }
+        for (uint32_t lane = 0; lane < LANES; lane++)
+            add_push(x - places[2 * (size_t)i + 2 * lane], y - places[2 * (size_t)i + 2 * lane + 1],
+                     &sums[lane], &x_push[lane], &y_push[lane]);
+    for (uint32_t i = whole, lane = 0; i < count; i++, lane++)
+        add_push(x - places[2 * (size_t)i], y - places[2 * (size_t)i + 1], &sums[lane],
+                 &x_push[lane], &y_push[lane]);
     push[0] = (x_push[0] + x_push[1]) + (x_push[2] + x_push[3]);
     push[1] = (y_push[0] + y_push[1]) + (y_push[2] + y_push[3]);
     return (sums[0] + sums[1]) + (sums[2] + sums[3]) - 1;
@@ -133,6 +131,7 @@ typedef struct descent {
     rw_tsne tsne;
     double *speed; /* [2 * count] */
     double *gains; /* [2 * count] */
+    rw_pool pool;
     double step;
     double momentum;
 } descent;
@@ -207,26 +206,20 @@ static riwalk_status run(descent *d, const riwalk_project_options *options, doub
         status = rw_quadtree_new(count, &tree, error);
         d->tsne.tree = &tree;
     }
-    if (status || !(d->tsne.places = rw_alloc(count, 2 * sizeof *places, error)) ||
-        !(d->tsne.gradient = rw_alloc(count, 2 * sizeof *d->tsne.gradient, error)) ||
-        !(d->tsne.pulls = rw_alloc(count, 2 * sizeof *d->tsne.pulls, error)) ||
-        !(d->tsne.sums = rw_alloc(count, sizeof *d->tsne.sums, error)) ||
-        !(d->speed = rw_alloc_zeroed(count, 2 * sizeof *d->speed, error)) ||
-        !(d->gains = rw_alloc(count, 2 * sizeof *d->gains, error)))
-        status = RIWALK_STATUS_MEMORY;
-    else {
+    d->tsne.places = rw_take(&d->pool, count, 2 * sizeof *places, error);
+    d->tsne.gradient = rw_take(&d->pool, count, 2 * sizeof *d->tsne.gradient, error);
+    d->tsne.pulls = rw_take(&d->pool, count, 2 * sizeof *d->tsne.pulls, error);
+    d->tsne.sums = rw_take(&d->pool, count, sizeof *d->tsne.sums, error);
+    d->speed = rw_take_zeroed(&d->pool, count, 2 * sizeof *d->speed, error);
+    d->gains = rw_take(&d->pool, count, 2 * sizeof *d->gains, error);
+    if (!status && !(status = rw_pool_status(&d->pool))) {
         for (size_t i = 0; i < 2 * (size_t)count; i++)
             d->tsne.places[i] = places[2 * (size_t)order[i / 2] + i % 2];
         status = descend(d, options, report, error);
         for (size_t i = 0; i < 2 * (size_t)count; i++)
             places[2 * (size_t)order[i / 2] + i % 2] = d->tsne.places[i];
     }
-    rw_free(d->tsne.places);
-    rw_free(d->tsne.gradient);
-    rw_free(d->tsne.pulls);
-    rw_free(d->tsne.sums);
-    rw_free(d->speed);
-    rw_free(d->gains);
+    rw_pool_free(&d->pool);
     rw_quadtree_free(&tree);
     return status;
 }

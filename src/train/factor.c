@@ -41,8 +41,7 @@ typedef struct candidate {
 
 typedef struct basis {
     rw_factor_fitting fit;
-    double **vectors; /* [parts]: [wanted * columns] */
-    double *values;   /* [wanted], of one part */
+    double *values; /* [wanted], of one part */
     candidate *candidates;
     size_t candidate_count;
 } basis;
@@ -142,12 +141,11 @@ static riwalk_status factor_part(basis *b, uint32_t part, const uint64_t *triang
 {
     uint32_t columns = columns_of(b, part);
     uint32_t wanted = columns < b->fit.wanted ? columns : b->fit.wanted;
-    double *vectors = rw_alloc(wanted, columns * sizeof *vectors, error);
+    double *vectors = rw_take(&b->fit.pool, wanted, columns * sizeof *vectors, error);
     riwalk_status status;
 
     if (!vectors)
         return RIWALK_STATUS_MEMORY;
-    b->vectors[part] = vectors;
     if (columns > b->fit.factor->largest)
         b->fit.factor->largest = columns;
     if (triangle)
@@ -227,21 +225,14 @@ static void choose_basis(basis *b)
     }
 }
 
-static riwalk_status allocate(basis *b, riwalk_error *error)
-{
-    uint32_t columns = b->fit.factor->starts[b->fit.factor->view_count];
-
-    b->vectors = rw_alloc_zeroed(b->fit.parts.count, sizeof *b->vectors, error);
-    b->values = rw_alloc(b->fit.wanted, sizeof *b->values, error);
-    b->candidates = rw_alloc(columns, sizeof *b->candidates, error);
-    return b->vectors && b->values && b->candidates ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
-}
-
 static riwalk_status fit_all(basis *b, riwalk_error *error)
 {
+    uint32_t columns = b->fit.factor->starts[b->fit.factor->view_count];
     riwalk_status status;
 
-    if ((status = rw_factor_parts_find(&b->fit, error)) || (status = allocate(b, error)))
+    b->values = rw_take(&b->fit.pool, b->fit.wanted, sizeof *b->values, error);
+    b->candidates = rw_take(&b->fit.pool, columns, sizeof *b->candidates, error);
+    if ((status = rw_pool_status(&b->fit.pool)) || (status = rw_factor_parts_find(&b->fit, error)))
         return status;
     rw_progress_begin(&b->fit.progress, &b->fit.options.run, "factoring", "anchors",
                       b->fit.source->anchor_count);
@@ -250,17 +241,6 @@ static riwalk_status fit_all(basis *b, riwalk_error *error)
     if (!status)
         choose_basis(b);
     return status;
-}
-
-static void free_basis(basis *b)
-{
-    for (uint32_t p = 0; b->vectors && p < b->fit.parts.count; p++)
-        rw_free(b->vectors[p]);
-    rw_free(b->vectors);
-    rw_free(b->values);
-    rw_free(b->candidates);
-    rw_factor_rows_free(&b->fit.rows);
-    rw_factor_parts_free(&b->fit.parts);
 }
 
 riwalk_status rw_factor_fit(const rw_factor_source *source, const rw_factor_options *options,
@@ -279,7 +259,7 @@ riwalk_status rw_factor_fit(const rw_factor_source *source, const rw_factor_opti
     if (!b.fit.options.gram_limit)
         b.fit.options.gram_limit = GRAM_LIMIT;
     status = fit_all(&b, error);
-    free_basis(&b);
+    rw_factor_fitting_free(&b.fit);
     if (status)
         rw_factor_free(b.fit.factor);
     else

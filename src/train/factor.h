@@ -17,6 +17,7 @@
 #define RW_TRAIN_FACTOR_H
 
 #include "base/group.h"
+#include "base/memory.h"
 #include "base/progress.h"
 #include "engine/profiles.h"
 #include "roles/measures.h"
@@ -126,12 +127,12 @@ typedef struct rw_factor_fitting {
     uint32_t wanted; /* singular vectors: dimensions that are not left to measures */
     rw_factor_parts parts;
     rw_factor_rows rows;
+    rw_pool pool; /* of parts, rows and singular vectors */
     rw_progress progress;
 } rw_factor_fitting;
 
 /* Finds the mean share of every role, and the parts (factor_parts.c). */
 riwalk_status rw_factor_parts_find(rw_factor_fitting *fitting, riwalk_error *error);
-void rw_factor_parts_free(rw_factor_parts *parts);
 
 static inline uint32_t rw_factor_part_columns(const rw_factor_parts *parts, uint32_t part)
 {
@@ -142,7 +143,9 @@ static inline uint32_t rw_factor_part_columns(const rw_factor_parts *parts, uint
 typedef riwalk_status rw_factor_use(void *context, const rw_factor_rows *rows, riwalk_error *error);
 riwalk_status rw_factor_pass(rw_factor_fitting *fitting, uint32_t first, uint32_t end,
                              rw_factor_use *use, void *context, riwalk_error *error);
-void rw_factor_rows_free(rw_factor_rows *rows);
+
+/* Frees what a fit worked with; the factorisation is its result. */
+void rw_factor_fitting_free(rw_factor_fitting *fitting);
 
 /* The profiles of a piece of the source. */
 riwalk_status rw_factor_open(const rw_factor_source *source, size_t piece,

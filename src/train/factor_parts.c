@@ -46,6 +46,7 @@ typedef struct finding {
     uint32_t **parents;                        /* [threads]: [columns] */
     uint64_t **sums;                           /* [threads]: [columns][RW_LIMBS]: of shares,
                                                   then the anchors with visits of each view */
+    rw_pool pool;
 } finding;
 
 static size_t sum_count(const finding *f)
@@ -153,15 +154,16 @@ static void number_parts(uint32_t *parents, uint32_t columns, rw_factor_parts *p
     }
 }
 
-static riwalk_status list_parts(rw_factor_parts *parts, uint32_t columns, riwalk_error *error)
+static riwalk_status list_parts(rw_factor_parts *parts, uint32_t columns, rw_pool *pool,
+                                riwalk_error *error)
 {
     uint32_t *next;
 
-    parts->columns = rw_alloc(columns, sizeof *parts->columns, error);
-    parts->places = rw_alloc(columns, sizeof *parts->places, error);
+    parts->columns = rw_take(pool, columns, sizeof *parts->columns, error);
+    parts->places = rw_take(pool, columns, sizeof *parts->places, error);
     parts->column_starts =
-        rw_alloc_zeroed((size_t)parts->count + 1, sizeof *parts->column_starts, error);
-    if (!parts->columns || !parts->places || !parts->column_starts)
+        rw_take_zeroed(pool, (size_t)parts->count + 1, sizeof *parts->column_starts, error);
+    if (rw_pool_status(pool))
         return RIWALK_STATUS_MEMORY;
     next = parts->column_starts + 1;
     for (uint32_t c = 0; c < columns; c++)
@@ -177,20 +179,16 @@ static riwalk_status allocate(finding *f, riwalk_error *error)
 {
     size_t threads = (size_t)f->fit->options.run.threads;
 
-    f->parents = rw_alloc_zeroed(threads, sizeof *f->parents, error);
-    f->sums = rw_alloc_zeroed(threads, sizeof *f->sums, error);
-    f->fit->parts.of = rw_alloc(f->columns, sizeof *f->fit->parts.of, error);
-    if (!f->parents || !f->sums || !f->fit->parts.of)
-        return RIWALK_STATUS_MEMORY;
-    for (size_t t = 0; t < threads; t++) {
-        f->parents[t] = rw_alloc(f->columns, sizeof **f->parents, error);
-        f->sums[t] = rw_alloc_zeroed(sum_count(f), sizeof **f->sums, error);
-        if (!f->parents[t] || !f->sums[t])
-            return RIWALK_STATUS_MEMORY;
-        for (uint32_t c = 0; c < f->columns; c++)
+    f->fit->parts.of = rw_take(&f->fit->pool, f->columns, sizeof *f->fit->parts.of, error);
+    f->parents = rw_take(&f->pool, threads, sizeof *f->parents, error);
+    f->sums = rw_take(&f->pool, threads, sizeof *f->sums, error);
+    for (size_t t = 0; t < threads && f->sums; t++) {
+        f->parents[t] = rw_take(&f->pool, f->columns, sizeof **f->parents, error);
+        f->sums[t] = rw_take_zeroed(&f->pool, sum_count(f), sizeof **f->sums, error);
+        for (uint32_t c = 0; c < f->columns && f->parents[t]; c++)
             f->parents[t][c] = c;
     }
-    return RIWALK_STATUS_OK;
+    return f->fit->parts.of ? rw_pool_status(&f->pool) : RIWALK_STATUS_MEMORY;
 }
 
 riwalk_status rw_factor_parts_find(rw_factor_fitting *fit, riwalk_error *error)
@@ -201,23 +199,8 @@ riwalk_status rw_factor_parts_find(rw_factor_fitting *fit, riwalk_error *error)
     if (!(status = allocate(&f, error)) && !(status = add_pieces(&f, error))) {
         set_shares(&f);
         number_parts(f.parents[0], f.columns, &fit->parts);
-        status = list_parts(&fit->parts, f.columns, error);
+        status = list_parts(&fit->parts, f.columns, &fit->pool, error);
     }
-    for (int t = 0; t < fit->options.run.threads; t++) {
-        if (f.parents)
-            rw_free(f.parents[t]);
-        if (f.sums)
-            rw_free(f.sums[t]);
-    }
-    rw_free(f.parents);
-    rw_free(f.sums);
+    rw_pool_free(&f.pool);
     return status;
-}
-
-void rw_factor_parts_free(rw_factor_parts *parts)
-{
-    rw_free(parts->of);
-    rw_free(parts->places);
-    rw_free(parts->columns);
-    rw_free(parts->column_starts);
 }

@@ -37,20 +37,9 @@ static size_t find_columns(const pass *p, uint32_t anchor, uint32_t *column)
 
 static riwalk_status make_room(rw_factor_rows *rows, size_t entries, riwalk_error *error)
 {
-    void *grown;
-
-    if (!rows->anchors && !(rows->anchors = rw_alloc(BLOCK_ROWS, sizeof *rows->anchors, error)))
+    if (!rw_grow_at(&rows->places, &rows->room, entries, sizeof *rows->places, error) ||
+        !rw_grow_at(&rows->values, &rows->value_room, entries, sizeof *rows->values, error))
         return RIWALK_STATUS_MEMORY;
-    if (!rows->parts && !(rows->parts = rw_alloc(BLOCK_ROWS, sizeof *rows->parts, error)))
-        return RIWALK_STATUS_MEMORY;
-    if (!rows->starts && !(rows->starts = rw_alloc(BLOCK_ROWS + 1, sizeof *rows->starts, error)))
-        return RIWALK_STATUS_MEMORY;
-    if (!(grown = rw_grow(rows->places, &rows->room, entries, sizeof *rows->places, error)))
-        return RIWALK_STATUS_MEMORY;
-    rows->places = grown;
-    if (!(grown = rw_grow(rows->values, &rows->value_room, entries, sizeof *rows->values, error)))
-        return RIWALK_STATUS_MEMORY;
-    rows->values = grown;
     return RIWALK_STATUS_OK;
 }
 
@@ -59,10 +48,7 @@ static riwalk_status list_rows(const pass *p, uint32_t *anchor, riwalk_error *er
 {
     rw_factor_rows *rows = &p->fit->rows;
     uint32_t anchors = p->views[0]->anchor_count;
-    riwalk_status status;
 
-    if ((status = make_room(rows, 0, error)))
-        return status;
     rows->count = 0;
     rows->starts[0] = 0;
     for (; *anchor < anchors && rows->count < BLOCK_ROWS; (*anchor)++) {
@@ -109,30 +95,35 @@ riwalk_status rw_factor_pass(rw_factor_fitting *fit, uint32_t first, uint32_t en
                              rw_factor_use *use, void *context, riwalk_error *error)
 {
     pass p = {.fit = fit, .first = first, .end = end};
-    riwalk_status status = RIWALK_STATUS_OK;
+    rw_factor_rows *rows = &fit->rows;
+    riwalk_status status;
 
+    if (!rows->anchors) {
+        rows->anchors = rw_take(&fit->pool, BLOCK_ROWS, sizeof *rows->anchors, error);
+        rows->parts = rw_take(&fit->pool, BLOCK_ROWS, sizeof *rows->parts, error);
+        rows->starts = rw_take(&fit->pool, BLOCK_ROWS + 1, sizeof *rows->starts, error);
+    }
+    status = rw_pool_status(&fit->pool);
     for (size_t piece = 0; piece < fit->source->piece_count && !status; piece++) {
         uint32_t anchor = 0;
 
         if ((status = rw_factor_open(fit->source, piece, p.views, error)))
             break;
         while (anchor < p.views[0]->anchor_count && !status) {
-            if ((status = list_rows(&p, &anchor, error)) || !fit->rows.count)
+            if ((status = list_rows(&p, &anchor, error)) || !rows->count)
                 break;
-            if (!(status = rw_parallel(fit->options.run.threads,
-                                       (fit->rows.count + TASK_ROWS - 1) / TASK_ROWS, make_rows, &p,
-                                       error)))
-                status = use(context, &fit->rows, error);
+            if (!(status =
+                      rw_parallel(fit->options.run.threads,
+                                  (rows->count + TASK_ROWS - 1) / TASK_ROWS, make_rows, &p, error)))
+                status = use(context, rows, error);
         }
     }
     return status;
 }
 
-void rw_factor_rows_free(rw_factor_rows *rows)
+void rw_factor_fitting_free(rw_factor_fitting *fit)
 {
-    rw_free(rows->anchors);
-    rw_free(rows->parts);
-    rw_free(rows->starts);
-    rw_free(rows->places);
-    rw_free(rows->values);
+    rw_free(fit->rows.places);
+    rw_free(fit->rows.values);
+    rw_pool_free(&fit->pool);
 }

@@ -17,32 +17,37 @@ static double transform(const rw_factor *factor, uint32_t column, double share)
     return sqrt(share);
 }
 
-/* The factor that makes shares of a view's visits; 0 where there are none. */
-static double share_factor(const rw_profile *profile, double unknown)
+/* How the visits of a view become values. */
+typedef struct scale {
+    uint32_t start;   /* the view's first column */
+    double per_visit; /* makes shares of visits; 0 where there are none */
+    double weight;    /* of values, so that the lengths of all views together come to 1 */
+} scale;
+
+static double value_of(const rw_factor *factor, const scale *s, const rw_profile_entry *entry)
 {
-    double total = unknown;
+    return transform(factor, s->start + entry->role, s->per_visit * (double)entry->visits);
+}
+
+/* Square roots of shares have length 1 by themselves, and less where visits are unknown. */
+static scale scale_of(const rw_factor *factor, uint32_t view, const rw_profile *profile,
+                      const double *unknown)
+{
+    double total = unknown ? unknown[view] : 0, squares = 0;
+    scale s = {.start = factor->starts[view], .weight = sqrt(1.0 / factor->view_count)};
 
     for (uint32_t i = 0; i < profile->count; i++)
         total += (double)profile->entries[i].visits;
-    return total > 0 ? 1 / total : 0;
-}
-
-/* What a view's values are multiplied with, so that the lengths of all views together come to 1.
- * Square roots of shares have length 1 by themselves, and less where visits are unknown. */
-static double view_factor(const rw_factor *factor, const rw_profile *profile, uint32_t start,
-                          double per_visit)
-{
-    double squares = 0;
-
+    s.per_visit = total > 0 ? 1 / total : 0;
     if (factor->weighting == RIWALK_WEIGHTING_HELLINGER)
-        return sqrt(1.0 / factor->view_count);
+        return s;
     for (uint32_t i = 0; i < profile->count; i++) {
-        const rw_profile_entry *entry = &profile->entries[i];
-        double value = transform(factor, start + entry->role, per_visit * (double)entry->visits);
+        double value = value_of(factor, &s, &profile->entries[i]);
 
         squares += value * value;
     }
-    return squares > 0 ? sqrt(1.0 / (squares * factor->view_count)) : 0;
+    s.weight = squares > 0 ? sqrt(1.0 / (squares * factor->view_count)) : 0;
+    return s;
 }
 
 uint32_t rw_factor_values(const rw_factor *factor, const rw_profile *profiles,
@@ -51,17 +56,11 @@ uint32_t rw_factor_values(const rw_factor *factor, const rw_profile *profiles,
     uint32_t count = 0;
 
     for (uint32_t v = 0; v < factor->view_count; v++) {
-        const rw_profile *profile = &profiles[v];
-        uint32_t start = factor->starts[v];
-        double per_visit = share_factor(profile, unknown ? unknown[v] : 0);
-        double weight = view_factor(factor, profile, start, per_visit);
+        scale s = scale_of(factor, v, &profiles[v], unknown);
 
-        for (uint32_t i = 0; i < profile->count; i++) {
-            const rw_profile_entry *entry = &profile->entries[i];
-
-            columns[count] = start + entry->role;
-            values[count++] =
-                weight * transform(factor, start + entry->role, per_visit * (double)entry->visits);
+        for (uint32_t i = 0; i < profiles[v].count; i++) {
+            columns[count] = s.start + profiles[v].entries[i].role;
+            values[count++] = s.weight * value_of(factor, &s, &profiles[v].entries[i]);
         }
     }
     return count;
@@ -74,17 +73,12 @@ void rw_factor_project(const rw_factor *factor, const rw_profile *profiles, cons
 
     memset(vector, 0, dimensions * sizeof *vector);
     for (uint32_t v = 0; v < factor->view_count; v++) {
-        rw_profile profile = profiles[v];
-        uint32_t start = factor->starts[v];
-        double per_visit = share_factor(&profile, unknown ? unknown[v] : 0);
-        double weight = view_factor(factor, &profile, start, per_visit);
+        scale s = scale_of(factor, v, &profiles[v], unknown);
 
-        for (uint32_t i = 0; i < profile.count; i++) {
-            const rw_profile_entry *entry = &profile.entries[i];
-            uint32_t column = start + entry->role;
-            float value =
-                (float)(weight * transform(factor, column, per_visit * (double)entry->visits));
-            const float *row = factor->basis + (size_t)column * dimensions;
+        for (uint32_t i = 0; i < profiles[v].count; i++) {
+            const rw_profile_entry *entry = &profiles[v].entries[i];
+            const float *row = factor->basis + (size_t)(s.start + entry->role) * dimensions;
+            float value = (float)(s.weight * value_of(factor, &s, entry));
 
             for (uint32_t d = 0; d < dimensions; d++)
                 vector[d] += value * row[d];

@@ -176,22 +176,17 @@ static void expand(const sketch *s, const double *inside, double *vectors)
     }
 }
 
-static riwalk_status allocate(sketch *s, riwalk_error *error)
+static riwalk_status run(sketch *s, rw_pool *pool, double *values, double *vectors,
+                         riwalk_error *error)
 {
     size_t all = (size_t)s->groups * s->columns * GROUP;
+    double *inside = rw_take(pool, s->wanted, s->count * sizeof *inside, error);
+    riwalk_status status;
 
-    s->vectors = rw_alloc(all, sizeof *s->vectors, error);
-    s->products = rw_alloc(all, sizeof *s->products, error);
-    s->sums = rw_alloc(all, sizeof *s->sums, error);
-    return s->vectors && s->products && s->sums ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
-}
-
-static riwalk_status run(sketch *s, double *values, double *vectors, riwalk_error *error)
-{
-    double *inside = rw_alloc(s->wanted, s->count * sizeof *inside, error);
-    riwalk_status status = inside ? allocate(s, error) : RIWALK_STATUS_MEMORY;
-
-    if (!status) {
+    s->vectors = rw_take(pool, all, sizeof *s->vectors, error);
+    s->products = rw_take(pool, all, sizeof *s->products, error);
+    s->sums = rw_take(pool, all, sizeof *s->sums, error);
+    if (!(status = rw_pool_status(pool))) {
         start(s);
         orthonormalize(s);
         status = multiply(s, error);
@@ -206,7 +201,6 @@ static riwalk_status run(sketch *s, double *values, double *vectors, riwalk_erro
     }
     if (!status && !(status = solve(s, values, inside, error)))
         expand(s, inside, vectors);
-    rw_free(inside);
     return status;
 }
 
@@ -220,14 +214,13 @@ riwalk_status rw_factor_sketch(rw_factor_fitting *fit, uint32_t part, uint32_t w
         .wanted = wanted,
         .count = wanted + MORE_VECTORS,
     };
+    rw_pool pool = {0};
     riwalk_status status;
 
     if (s.count > s.columns)
         s.count = s.columns;
     s.groups = (s.count + GROUP - 1) / GROUP;
-    status = run(&s, values, vectors, error);
-    rw_free(s.vectors);
-    rw_free(s.products);
-    rw_free(s.sums);
+    status = run(&s, &pool, values, vectors, error);
+    rw_pool_free(&pool);
     return status;
 }

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Building an alias table (Vose's way: no entry is visited twice). */
+/* Probabilities from counts, as word2vec and gensim define them, and an alias table of them
+ * (Vose's way: no entry is visited twice). */
 #include "train/noise.h"
+
+#include <math.h>
 
 /* A probability within a entry to 32 bits; 1 becomes just below 1, which is harmless because a full
  * entry's other item is itself. */
@@ -44,4 +47,21 @@ void rw_noise_fill(rw_noise *noise, uint32_t count, double *weights, uint32_t *s
     }
     for (; large < count; large++)
         noise->entries[scratch[large]] = (rw_noise_entry){UINT32_MAX, scratch[large]};
+}
+
+void rw_vocabulary_keep(const rw_corpus *corpus, double sample, uint32_t *keep)
+{
+    double limit = sample * (double)corpus->total;
+
+    for (uint32_t t = 0; t < corpus->token_count; t++) {
+        double count = (double)corpus->counts[t];
+        double share = limit > 0 && count > 0 ? (sqrt(count / limit) + 1) * limit / count : 1;
+
+        keep[t] = share >= 1 ? UINT32_MAX : (uint32_t)(share * 0x1p32);
+    }
+}
+
+double rw_vocabulary_noise(const rw_corpus *corpus, double exponent, uint32_t token)
+{
+    return corpus->counts[token] ? pow((double)corpus->counts[token], exponent) : 0;
 }

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Draws from a discrete distribution in constant time: Walker's alias method. */
+/* What follows from the counts of tokens, how likely an occurrence is kept and which tokens are
+ * noise; and draws of the noise in constant time: Walker's alias method. */
 #ifndef RW_TRAIN_NOISE_H
 #define RW_TRAIN_NOISE_H
 
-#include "riwalk.h"
+#include "train/corpus.h"
 
 /* An entry keeps its own item for fractions below the threshold and gives the other for the rest.
  */
@@ -35,5 +36,13 @@ static inline uint32_t rw_noise_draw(const rw_noise *noise, uint32_t bits)
     entry ^= (entry ^ found.other) & away;
     return noise->items ? noise->items[entry] : entry;
 }
+
+/* Subsampling: an occurrence of token t is kept if 32 random bits are <= keep[t]. The probability
+ * is (sqrt(v / w) + 1) w / v for a token that occurs v times, capped at 1, with w = sample times
+ * all occurrences; `sample` 0 keeps everything. */
+void rw_vocabulary_keep(const rw_corpus *corpus, double sample, uint32_t *keep);
+
+/* The weight of token t as noise: its count to the power of `exponent`; 0 for a count of 0. */
+double rw_vocabulary_noise(const rw_corpus *corpus, double exponent, uint32_t token);
 
 #endif

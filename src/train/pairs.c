@@ -8,6 +8,7 @@
 #include "train/trainer.h"
 
 #include <math.h>
+#include <string.h>
 
 /* Pairs of which one is looked at for the loss: it costs as much as training it. */
 #define LOSS_PAIRS 1000
@@ -70,6 +71,45 @@ static double pair_loss(const rw_run *run, const rw_batch *batch, size_t pair)
     return loss;
 }
 
+void rw_symmetric_drop(const rw_batch *batch)
+{
+    for (size_t p = 0; p < batch->pairs; p++) {
+        uint32_t *targets = batch->targets + p * batch->width;
+        uint8_t left = 1;
+
+        for (uint8_t t = 1; t < batch->counts[p]; t++) {
+            targets[left] = targets[t];
+            left += targets[t] != batch->inputs[p];
+        }
+        batch->counts[p] = left;
+    }
+}
+
+/* Trains pairs of tokens that have one row each, which is input and target at once: LINE's first
+ * order. An input may be a target of the pair before, so nothing is done ahead. Every dot product
+ * counts: the cut of skip-gram's kernels (RW_MAX_DOT) would leave noise alone that came too near,
+ * and with one row for both sides it does. */
+static void train_symmetric(const rw_batch *batch, const rw_kernels *kernels)
+{
+    float gradient[RW_MAX_STRIDE] __attribute__((aligned(64)));
+    size_t stride = batch->stride;
+
+    for (size_t p = 0; p < batch->pairs; p++) {
+        float *x = batch->input + batch->inputs[p] * stride;
+        const uint32_t *targets = batch->targets + p * batch->width;
+
+        memset(gradient, 0, stride * sizeof *gradient);
+        for (size_t t = 0; t < batch->counts[p]; t++) {
+            float *y = batch->output + targets[t] * stride;
+            float share = 1 / (1 + expf(-kernels->dot(x, y, stride)));
+
+            kernels->move(x, y, gradient, ((t == 0) - share) * batch->rate, stride);
+        }
+        for (size_t i = 0; i < stride; i++)
+            x[i] += gradient[i];
+    }
+}
+
 void rw_batch_flush(const rw_run *run, rw_worker *worker, rw_loss *loss)
 {
     if (!worker->batch.pairs)
@@ -81,7 +121,7 @@ void rw_batch_flush(const rw_run *run, rw_worker *worker, rw_loss *loss)
         loss->pairs = 0;
     }
     if (run->corpus->symmetric)
-        rw_symmetric_train(&worker->batch, run->kernels);
+        train_symmetric(&worker->batch, run->kernels);
     else
         run->kernels->train(&worker->batch);
     worker->pairs += worker->batch.pairs;

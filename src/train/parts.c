@@ -21,7 +21,6 @@
 #include "train/bucket_schedule.h"
 #include "train/shuffle.h"
 #include "train/trainer.h"
-#include "train/vocabulary.h"
 
 #include <string.h>
 
@@ -58,6 +57,7 @@ typedef struct job {
     rw_noise *noises;        /* [parts] */
     rw_loss *losses;         /* [parts] */
     chunk chunks[CHUNKS];
+    rw_pool pool; /* of all but the chunks' pairs, which grow */
 } job;
 
 /* A stream of this round for one purpose, apart from those of sentences. */
@@ -73,24 +73,21 @@ static riwalk_status make_job(job *j, riwalk_error *error)
     const rw_corpus *corpus = j->run->corpus;
     size_t tokens = corpus->token_count, parts = j->parts;
 
-    if (!(j->weights = rw_alloc(tokens, sizeof *j->weights, error)) ||
-        !(j->part = rw_alloc(tokens, sizeof *j->part, error)) ||
-        !(j->members = rw_alloc(tokens, sizeof *j->members, error)) ||
-        !(j->part_start = rw_alloc(parts + 1, sizeof *j->part_start, error)) ||
-        !(j->entries = rw_alloc(tokens, sizeof *j->entries, error)) ||
-        !(j->scaled = rw_alloc(tokens, sizeof *j->scaled, error)) ||
-        !(j->scratch = rw_alloc(tokens, sizeof *j->scratch, error)) ||
-        !(j->noises = rw_alloc_zeroed(parts, sizeof *j->noises, error)) ||
-        !(j->losses = rw_alloc_zeroed(parts, sizeof *j->losses, error)))
-        return RIWALK_STATUS_MEMORY;
+    j->weights = rw_take(&j->pool, tokens, sizeof *j->weights, error);
+    j->part = rw_take(&j->pool, tokens, sizeof *j->part, error);
+    j->members = rw_take(&j->pool, tokens, sizeof *j->members, error);
+    j->part_start = rw_take(&j->pool, parts + 1, sizeof *j->part_start, error);
+    j->entries = rw_take(&j->pool, tokens, sizeof *j->entries, error);
+    j->scaled = rw_take(&j->pool, tokens, sizeof *j->scaled, error);
+    j->scratch = rw_take(&j->pool, tokens, sizeof *j->scratch, error);
+    j->noises = rw_take(&j->pool, parts, sizeof *j->noises, error);
+    j->losses = rw_take(&j->pool, parts, sizeof *j->losses, error);
     for (int c = 0; c < CHUNKS; c++)
-        if (!(j->chunks[c].starts =
-                  rw_alloc(parts * parts + 1, sizeof *j->chunks[c].starts, error)))
-            return RIWALK_STATUS_MEMORY;
-    for (size_t t = 0; t < tokens; t++)
+        j->chunks[c].starts = rw_take(&j->pool, parts * parts + 1, sizeof(size_t), error);
+    for (size_t t = 0; t < tokens && j->weights; t++)
         j->weights[t] =
             (float)rw_vocabulary_noise(corpus, j->run->options->ns_exponent, (uint32_t)t);
-    return RIWALK_STATUS_OK;
+    return rw_pool_status(&j->pool);
 }
 
 static void free_job(job *j)
@@ -98,17 +95,8 @@ static void free_job(job *j)
     for (int c = 0; c < CHUNKS; c++) {
         rw_free(j->chunks[c].found);
         rw_free(j->chunks[c].pairs);
-        rw_free(j->chunks[c].starts);
     }
-    rw_free(j->weights);
-    rw_free(j->part);
-    rw_free(j->members);
-    rw_free(j->part_start);
-    rw_free(j->entries);
-    rw_free(j->scaled);
-    rw_free(j->scratch);
-    rw_free(j->noises);
-    rw_free(j->losses);
+    rw_pool_free(&j->pool);
 }
 
 /* Gives every token a random part and lists the parts' tokens. */
@@ -146,26 +134,18 @@ static riwalk_status noise_task(void *context, size_t task, int worker, riwalk_e
     return RIWALK_STATUS_OK;
 }
 
-static riwalk_status make_room(chunk *c, size_t more, riwalk_error *error)
+static bool make_room(chunk *c, size_t more, riwalk_error *error)
 {
-    pair *found =
-        rw_grow(c->found, &c->found_capacity, c->found_count + more, sizeof *found, error);
-
-    if (!found)
-        return RIWALK_STATUS_MEMORY;
-    c->found = found;
-    return RIWALK_STATUS_OK;
+    return rw_grow_at(&c->found, &c->found_capacity, c->found_count + more, sizeof *c->found,
+                      error);
 }
 
 /* The pairs of one subsampled sentence. */
 static riwalk_status find_pairs(chunk *c, const rw_worker *worker, uint32_t length,
                                 uint32_t longest, riwalk_error *error)
 {
-    riwalk_status status =
-        make_room(c, (size_t)length * 2 * (longest < length ? longest : length), error);
-
-    if (status)
-        return status;
+    if (!make_room(c, (size_t)length * 2 * (longest < length ? longest : length), error))
+        return RIWALK_STATUS_MEMORY;
     for (uint32_t i = 0; i < length; i++) {
         uint32_t window = worker->windows[i];
         uint32_t begin = i > window ? i - window : 0;
@@ -181,21 +161,19 @@ static riwalk_status find_pairs(chunk *c, const rw_worker *worker, uint32_t leng
 /* The pairs of a slice of a corpus of pairs. */
 static riwalk_status take_pairs(chunk *c, const rw_sentences *pairs, riwalk_error *error)
 {
-    riwalk_status status = make_room(c, pairs->count, error);
-
-    for (uint32_t s = 0; s < pairs->count && !status; s++)
+    if (!make_room(c, pairs->count, error))
+        return RIWALK_STATUS_MEMORY;
+    for (uint32_t s = 0; s < pairs->count; s++)
         c->found[c->found_count++] = (pair){pairs->tokens[2 * s], pairs->tokens[2 * s + 1]};
-    return status;
+    return RIWALK_STATUS_OK;
 }
 
 static riwalk_status sort_pairs(job *j, chunk *c, riwalk_error *error)
 {
     size_t buckets = (size_t)j->parts * j->parts;
-    pair *pairs = rw_grow(c->pairs, &c->pairs_capacity, c->found_count, sizeof *pairs, error);
 
-    if (!pairs)
+    if (!rw_grow_at(&c->pairs, &c->pairs_capacity, c->found_count, sizeof *c->pairs, error))
         return RIWALK_STATUS_MEMORY;
-    c->pairs = pairs;
     memset(c->starts, 0, (buckets + 1) * sizeof *c->starts);
     for (size_t i = 0; i < c->found_count; i++)
         c->starts[j->part[c->found[i].centre] * j->parts + j->part[c->found[i].input] + 1]++;
@@ -204,7 +182,7 @@ static riwalk_status sort_pairs(job *j, chunk *c, riwalk_error *error)
     for (size_t i = 0; i < c->found_count; i++) {
         size_t bucket = j->part[c->found[i].centre] * j->parts + j->part[c->found[i].input];
 
-        pairs[c->starts[bucket]++] = c->found[i];
+        c->pairs[c->starts[bucket]++] = c->found[i];
     }
     memmove(c->starts + 1, c->starts, buckets * sizeof *c->starts);
     c->starts[0] = 0;

@@ -4,7 +4,7 @@
  * it, which the paper's authors used:
  *
  *   for each epoch, for each sentence in shuffled slices:
- *     drop frequent tokens at random                                       pairs.c, vocabulary.c
+ *     drop frequent tokens at random                                            pairs.c, noise.c
  *     for each centre left, for each context in a window of random size:
  *       input row = context's; targets = centre's (label 1) and negatives (label 0)    trainer.h
  *       for each target: g = (label - sigmoid(input . target)) * alpha         kernels/
@@ -28,7 +28,6 @@
 #include "base/parallel.h"
 #include "options/options.h"
 #include "train/trainer.h"
-#include "train/vocabulary.h"
 
 #include <math.h>
 #include <string.h>
@@ -162,67 +161,48 @@ static riwalk_status initial_task(void *context, size_t task, int worker, riwalk
     return RIWALK_STATUS_OK;
 }
 
-static riwalk_status make_workers(rw_run *run, riwalk_error *error)
+static riwalk_status make_workers(rw_run *run, rw_pool *pool, riwalk_error *error)
 {
     const rw_corpus *corpus = run->corpus;
     size_t width = 1 + (size_t)run->options->negatives;
     size_t tokens = (size_t)corpus->slice_tokens + RW_BATCH_STEP;
-    size_t pairs = RW_BATCH_PAIRS + RW_BATCH_STEP, turns = rw_turns_room(corpus, run->options);
+    size_t pairs = RW_BATCH_PAIRS + RW_BATCH_STEP,
+           turns = run->anchors_only ? rw_turns_room(corpus, run->options) : 0;
 
-    if (!(run->workers = rw_alloc_zeroed((size_t)run->threads, sizeof *run->workers, error)))
+    if (!(run->workers = rw_take_zeroed(pool, (size_t)run->threads, sizeof *run->workers, error)))
         return RIWALK_STATUS_MEMORY;
     for (int t = 0; t < run->threads; t++) {
         rw_worker *w = &run->workers[t];
 
-        if (!(w->sentences.tokens = rw_alloc(corpus->slice_tokens, sizeof(uint32_t), error)) ||
-            !(w->sentences.ends = rw_alloc(corpus->slice_sentences, sizeof(uint32_t), error)) ||
-            !(w->kept = rw_alloc_zeroed(tokens, sizeof(uint32_t), error)) ||
-            !(w->windows = rw_alloc(tokens, sizeof(uint32_t), error)) ||
-            !(w->batch.inputs = rw_alloc(pairs, sizeof(uint32_t), error)) ||
-            !(w->batch.targets = rw_alloc(RW_BATCH_PAIRS * width, sizeof(uint32_t), error)) ||
-            !(w->batch.counts = rw_alloc(RW_BATCH_PAIRS, 1, error)) ||
-            !(w->batch.repeats = rw_alloc(RW_BATCH_PAIRS, 1, error)) ||
-            !(w->batch.centres = rw_alloc(pairs, sizeof(uint32_t), error)) ||
-            !(w->batch.counters = rw_alloc(pairs, sizeof(uint64_t), error)))
-            return RIWALK_STATUS_MEMORY;
-        if (run->anchors_only && (!(w->turns.context = rw_alloc(turns, sizeof(uint32_t), error)) ||
-                                  !(w->turns.centre = rw_alloc(turns, sizeof(uint32_t), error))))
-            return RIWALK_STATUS_MEMORY;
-        w->batch.width = width;
-        w->batch.stride = run->model->stride;
+        w->sentences.tokens = rw_take(pool, corpus->slice_tokens, sizeof(uint32_t), error);
+        w->sentences.ends = rw_take(pool, corpus->slice_sentences, sizeof(uint32_t), error);
+        w->kept = rw_take_zeroed(pool, tokens, sizeof(uint32_t), error);
+        w->windows = rw_take(pool, tokens, sizeof(uint32_t), error);
+        w->turns.context = rw_take(pool, turns, sizeof(uint32_t), error);
+        w->turns.centre = rw_take(pool, turns, sizeof(uint32_t), error);
+        w->batch = (rw_batch){
+            .width = width,
+            .stride = run->model->stride,
+            .inputs = rw_take(pool, pairs, sizeof(uint32_t), error),
+            .targets =
+                rw_take(pool, RW_BATCH_PAIRS * width + RW_TARGETS_READ, sizeof(uint32_t), error),
+            .counts = rw_take(pool, RW_BATCH_PAIRS, 1, error),
+            .repeats = rw_take(pool, RW_BATCH_PAIRS, 1, error),
+            .centres = rw_take(pool, pairs, sizeof(uint32_t), error),
+            .counters = rw_take(pool, pairs, sizeof(uint64_t), error),
+        };
     }
-    return RIWALK_STATUS_OK;
+    return rw_pool_status(pool);
 }
 
-static void free_workers(rw_run *run)
-{
-    for (int t = 0; run->workers && t < run->threads; t++) {
-        rw_worker *w = &run->workers[t];
-
-        rw_free(w->sentences.tokens);
-        rw_free(w->sentences.ends);
-        rw_free(w->kept);
-        rw_free(w->windows);
-        rw_free(w->turns.context);
-        rw_free(w->turns.centre);
-        rw_free(w->batch.inputs);
-        rw_free(w->batch.targets);
-        rw_free(w->batch.counts);
-        rw_free(w->batch.repeats);
-        rw_free(w->batch.centres);
-        rw_free(w->batch.counters);
-    }
-    rw_free(run->workers);
-}
-
-static riwalk_status train(rw_run *run, riwalk_error *error)
+static riwalk_status train(rw_run *run, rw_pool *pool, riwalk_error *error)
 {
     const riwalk_options *options = run->options;
     riwalk_status status;
 
-    if ((status = make_model(run, error)) || (status = make_workers(run, error)))
+    if ((status = make_model(run, error)) || (status = make_workers(run, pool, error)))
         return status;
-    if (!(run->keep = rw_alloc(run->corpus->token_count, sizeof *run->keep, error)))
+    if (!(run->keep = rw_take(pool, run->corpus->token_count, sizeof *run->keep, error)))
         return RIWALK_STATUS_MEMORY;
     rw_vocabulary_keep(run->corpus, options->subsample, run->keep);
     if ((status = rw_parallel(run->threads, INITIAL_TASKS, initial_task, run, error)))
@@ -240,6 +220,7 @@ riwalk_status rw_sgns_train(const rw_corpus *corpus, const riwalk_options *optio
 {
     riwalk_options known;
     rw_run run = {.corpus = corpus, .options = &known, .kernels = rw_kernels_get()};
+    rw_pool pool = {0};
     riwalk_status status;
 
     if ((status = rw_options_take(options, &known, error)))
@@ -252,9 +233,8 @@ riwalk_status rw_sgns_train(const rw_corpus *corpus, const riwalk_options *optio
     else
         rw_plan_make(corpus, &known, &run.plan);
     rw_plan_divide(&run.plan, rw_group_rank(known.group), rw_group_members(known.group));
-    status = train(&run, error);
-    free_workers(&run);
-    rw_free(run.keep);
+    status = train(&run, &pool, error);
+    rw_pool_free(&pool);
     if (status) {
         rw_weights_free(run.model);
         return status;

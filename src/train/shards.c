@@ -4,71 +4,28 @@
  *
  * Local token a belongs to shard a mod shards. A shard has its own copy of the shared rows, and
  * its local tokens' rows; in a round it trains some of its slices on them, with noise drawn from
- * the shared tokens and its own local ones. After the round each shared row moves by the mean
- * change of the shards that updated it, times how much further one shard would have come with the
- * updates of all. Shards know nothing of each other within a round, and changes are summed in the
- * order of shards, so threads have no influence.
- *
- * The members of a group have shards in their order. Sums of changes go from each to the next,
- * which adds its own, and from the last to all: the same sums as in one process.
+ * the shared tokens and its own local ones. After the round the shared rows are merged
+ * (shards_merge.c). Shards know nothing of each other within a round, so threads have no influence.
  *
  * Memory: per row of a shard 8 bytes of noise and 4 of counts; one more copy of the shared rows, in
  * a group two.
  */
+#include "train/shards.h"
 #include "base/group.h"
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "train/shuffle.h"
-#include "train/trainer.h"
-#include "train/vocabulary.h"
 
-#include <math.h>
 #include <string.h>
 
-/* Shared rows that one task merges. */
-#define MERGE_ROWS 16
-
-/* How much of its way to where it is drawn a row goes in one update, by learning rate and shard.
- * In theory it is the slope of the sigmoid times the squared length of the other row, whatever the
- * number of shards; but the more shards add up their changes, the more they overshoot. */
-#define PULL 0.04
-
-typedef struct shard {
-    uint32_t groups;   /* numbers shard, shard + shards, ... */
-    uint32_t *updates; /* [rows]: of a token as context or centre, in this round */
-    uint64_t pairs;    /* in this round */
-    rw_noise noise;    /* over rows */
-    rw_loss loss;
-    uint32_t rows;
-} shard;
+typedef rw_shard shard;
+typedef rw_shards job;
 
 /* Where a slice is. */
 typedef struct place {
     uint32_t group;
     uint32_t slice;
 } place;
-
-/* What some shards made of a shared row; the sum of their changes, [stride], follows. */
-typedef struct change {
-    double updates;
-    uint64_t shards; /* that changed it */
-    float sum[];
-} change;
-
-/* Rows, of inputs and outputs, whose changes go to the next member at once: while it adds its own,
- * this one is at the next. */
-#define PASSED_ROWS 256
-
-typedef struct job {
-    rw_run *run;
-    shard *shards;
-    float *before[2];    /* shared input rows, shared output rows, as the round found them */
-    double *noise_share; /* of shared rows, among all draws */
-    char *changes;       /* [2 * shared rows] of change, in a group: inputs and outputs in turn */
-    size_t first_row;    /* of those that are at work */
-    uint32_t epoch;
-    uint32_t round;
-} job;
 
 static uint32_t share_of(uint32_t count, uint32_t shards, uint32_t s)
 {
@@ -77,18 +34,20 @@ static uint32_t share_of(uint32_t count, uint32_t shards, uint32_t s)
 
 /* Noise of a shard: the shared tokens as in the whole corpus, and all local tokens' mass on the
  * shard's own. */
-static riwalk_status make_noise(const rw_run *run, shard *sh, uint32_t s, double local_mass,
-                                riwalk_error *error)
+static riwalk_status make_noise(job *j, uint32_t s, double local_mass, riwalk_error *error)
 {
+    const rw_run *run = j->run;
+    shard *sh = &j->shards[s];
     const rw_corpus *corpus = run->corpus;
     double exponent = run->options->ns_exponent, own = 0;
     uint32_t shared = run->model->shared_count;
-    double *weights = rw_alloc(sh->rows, sizeof *weights, error);
-    uint32_t *scratch = rw_alloc(sh->rows, sizeof *scratch, error);
+    rw_pool room = {0};
+    double *weights = rw_take(&room, sh->rows, sizeof *weights, error);
+    uint32_t *scratch = rw_take(&room, sh->rows, sizeof *scratch, error);
     riwalk_status status = RIWALK_STATUS_MEMORY;
 
-    if (!weights || !scratch ||
-        !(sh->noise.entries = rw_alloc(sh->rows, sizeof *sh->noise.entries, error)))
+    sh->noise.entries = rw_take(&j->pool, sh->rows, sizeof *sh->noise.entries, error);
+    if (rw_pool_status(&room) || !sh->noise.entries)
         goto done;
     for (uint32_t r = 0; r < shared; r++)
         weights[r] = rw_vocabulary_noise(corpus, exponent, corpus->local_count + r);
@@ -100,8 +59,7 @@ static riwalk_status make_noise(const rw_run *run, shard *sh, uint32_t s, double
     rw_noise_fill(&sh->noise, sh->rows, weights, scratch);
     status = RIWALK_STATUS_OK;
 done:
-    rw_free(weights);
-    rw_free(scratch);
+    rw_pool_free(&room);
     return status;
 }
 
@@ -130,8 +88,9 @@ static riwalk_status make_shards(job *j, riwalk_error *error)
     double local_mass;
     riwalk_status status;
 
-    if (!(j->shards = rw_alloc_zeroed(shards, sizeof *j->shards, error)) ||
-        !(j->noise_share = rw_alloc(shared, sizeof *j->noise_share, error)))
+    j->shards = rw_take_zeroed(&j->pool, shards, sizeof *j->shards, error);
+    j->noise_share = rw_take(&j->pool, shared, sizeof *j->noise_share, error);
+    if (rw_pool_status(&j->pool))
         return RIWALK_STATUS_MEMORY;
     local_mass = share_noise(j);
     for (uint32_t s = run->plan.first; s < run->plan.end; s++) {
@@ -139,9 +98,8 @@ static riwalk_status make_shards(job *j, riwalk_error *error)
 
         sh->groups = share_of(run->corpus->group_count, shards, s);
         sh->rows = shared + share_of(locals, shards, s);
-        if (!(sh->updates = rw_alloc_zeroed(sh->rows, sizeof *sh->updates, error)))
-            return RIWALK_STATUS_MEMORY;
-        if ((status = make_noise(run, sh, s, local_mass, error)))
+        sh->updates = rw_take_zeroed(&j->pool, sh->rows, sizeof *sh->updates, error);
+        if ((status = make_noise(j, s, local_mass, error)))
             return status;
     }
     return RIWALK_STATUS_OK;
@@ -371,173 +329,6 @@ static riwalk_status train_task(void *context, size_t task, int number, riwalk_e
     return RIWALK_STATUS_OK;
 }
 
-/* How much further a row comes by the updates of `shards` shards than by the mean of theirs, if
- * each update goes the share `pull` of the way that is left: as many times as there are shards
- * where that is little, and no further where every shard arrived by itself. */
-static double reach(double pull, double updates, double shards)
-{
-    double way = -expm1(-pull * updates);
-
-    return way > 0 ? -expm1(-pull * updates * shards) / way : shards;
-}
-
-/* How often a shard updated a shared row in this round; as noise, how often it should have. */
-static double updates_of(const job *j, const shard *sh, size_t row, int outputs)
-{
-    double draws = (double)sh->pairs * j->run->options->negatives;
-
-    return sh->updates[row] + (outputs ? draws * j->noise_share[row] : 0);
-}
-
-/* Adds what the shards of this process made of a shared row. */
-static void add_changes(const job *j, size_t row, int outputs, change *sum)
-{
-    const rw_weights *model = j->run->model;
-    float *const *matrices = outputs ? model->outputs : model->inputs;
-    const float *before = j->before[outputs] + row * model->stride;
-
-    for (uint32_t s = model->first; s < model->end; s++) {
-        const float *copy = matrices[s] + row * model->stride;
-
-        if (memcmp(copy, before, model->stride * sizeof *copy) == 0)
-            continue;
-        sum->updates += updates_of(j, &j->shards[s], row, outputs);
-        sum->shards++;
-        for (size_t i = 0; i < model->stride; i++)
-            sum->sum[i] += copy[i] - before[i];
-    }
-}
-
-/* What the shards that changed a row made of it goes to all. */
-static void apply_changes(const job *j, size_t row, int outputs, const change *sum)
-{
-    const rw_weights *model = j->run->model;
-    float *const *matrices = outputs ? model->outputs : model->inputs;
-    float *before = j->before[outputs] + row * model->stride, factor;
-    double rate = (double)rw_run_rate(j->run, j->epoch, j->round), shards = (double)sum->shards;
-
-    if (!sum->shards)
-        return;
-    factor = (float)(reach(PULL * model->shards * rate, sum->updates / shards, shards) / shards);
-    for (size_t i = 0; i < model->stride; i++)
-        before[i] += factor * sum->sum[i];
-    for (uint32_t s = model->first; s < model->end; s++)
-        memcpy(matrices[s] + row * model->stride, before, model->stride * sizeof *before);
-}
-
-static size_t change_bytes(const job *j)
-{
-    return sizeof(change) + j->run->model->stride * sizeof(float);
-}
-
-static change *change_of(const job *j, size_t row, int outputs)
-{
-    return (change *)(void *)(j->changes + (2 * row + (size_t)outputs) * change_bytes(j));
-}
-
-/* The rows of a task. */
-static void find_rows(const job *j, size_t task, size_t *begin, size_t *end)
-{
-    *begin = j->first_row + task * MERGE_ROWS;
-    *end = *begin + MERGE_ROWS;
-    if (*end > j->run->model->shared_count)
-        *end = j->run->model->shared_count;
-}
-
-/* In one process, where sums need no place of their own. */
-static riwalk_status merge_task(void *context, size_t task, int number, riwalk_error *error)
-{
-    union {
-        change change;
-        char bytes[sizeof(change) + RW_MAX_STRIDE * sizeof(float)];
-    } sum;
-    const job *j = context;
-    size_t begin, end;
-
-    (void)number;
-    (void)error;
-    find_rows(j, task, &begin, &end);
-    for (size_t row = begin; row < end; row++)
-        for (int outputs = 0; outputs < 2; outputs++) {
-            memset(&sum, 0, change_bytes(j));
-            add_changes(j, row, outputs, &sum.change);
-            apply_changes(j, row, outputs, &sum.change);
-        }
-    return RIWALK_STATUS_OK;
-}
-
-static riwalk_status add_task(void *context, size_t task, int number, riwalk_error *error)
-{
-    const job *j = context;
-    size_t begin, end;
-
-    (void)number;
-    (void)error;
-    find_rows(j, task, &begin, &end);
-    for (size_t row = begin; row < end; row++)
-        for (int outputs = 0; outputs < 2; outputs++)
-            add_changes(j, row, outputs, change_of(j, row, outputs));
-    return RIWALK_STATUS_OK;
-}
-
-static riwalk_status apply_task(void *context, size_t task, int number, riwalk_error *error)
-{
-    const job *j = context;
-    size_t begin, end;
-
-    (void)number;
-    (void)error;
-    find_rows(j, task, &begin, &end);
-    for (size_t row = begin; row < end; row++)
-        for (int outputs = 0; outputs < 2; outputs++)
-            apply_changes(j, row, outputs, change_of(j, row, outputs));
-    return RIWALK_STATUS_OK;
-}
-
-static size_t tasks_of(size_t rows)
-{
-    return (rows + MERGE_ROWS - 1) / MERGE_ROWS;
-}
-
-/* Sums of the members before come in, and go on with those of this one. */
-static riwalk_status add_in_turn(job *j, const riwalk_comm *group, riwalk_error *error)
-{
-    size_t shared = j->run->model->shared_count;
-    uint32_t rank = group->rank;
-    riwalk_status status = RIWALK_STATUS_OK;
-
-    for (j->first_row = 0; j->first_row < shared && !status; j->first_row += PASSED_ROWS) {
-        size_t left = shared - j->first_row, rows = left < PASSED_ROWS ? left : PASSED_ROWS;
-        size_t bytes = 2 * rows * change_bytes(j);
-        void *changes = change_of(j, j->first_row, 0);
-
-        memset(changes, 0, bytes);
-        if (rank)
-            status = group->pass(group->context, rank - 1, rank, changes, bytes, error);
-        if (!status)
-            status = rw_parallel(j->run->threads, tasks_of(rows), add_task, j, error);
-        if (!status && rank + 1 < group->members)
-            status = group->pass(group->context, rank, rank + 1, changes, bytes, error);
-    }
-    j->first_row = 0;
-    return status;
-}
-
-static riwalk_status merge(job *j, riwalk_error *error)
-{
-    riwalk_comm *group = j->run->options->group;
-    size_t shared = j->run->model->shared_count;
-    riwalk_status status;
-
-    if (!group)
-        return rw_parallel(j->run->threads, tasks_of(shared), merge_task, j, error);
-    if ((status = add_in_turn(j, group, error)) ||
-        (status = rw_group_broadcast(group, group->members - 1, j->changes,
-                                     2 * shared * change_bytes(j), error)))
-        return status;
-    return rw_parallel(j->run->threads, tasks_of(shared), apply_task, j, error);
-}
-
 /* The loss of the round, over all shards in their order. */
 static riwalk_status add_losses(const job *j, rw_loss *loss, riwalk_error *error)
 {
@@ -568,30 +359,7 @@ static riwalk_status train_round(job *j, riwalk_error *error)
         (status = add_losses(j, &loss, error)))
         return status;
     rw_run_report(run, &loss, 1, share);
-    return run->plan.shards == 1 ? RIWALK_STATUS_OK : merge(j, error);
-}
-
-/* The shared rows as the first round finds them: the same in all shards, if there are any. */
-static riwalk_status copy_shared(job *j, riwalk_error *error)
-{
-    const rw_weights *model = j->run->model;
-    size_t row_bytes = model->stride * sizeof(float);
-
-    if (model->shards == 1)
-        return RIWALK_STATUS_OK;
-    for (int outputs = 0; outputs < 2; outputs++) {
-        float *const *matrices = outputs ? model->outputs : model->inputs;
-
-        if (!(j->before[outputs] = rw_alloc_aligned(model->shared_count, row_bytes, error)))
-            return RIWALK_STATUS_MEMORY;
-        memset(j->before[outputs], 0, model->shared_count * row_bytes);
-        if (model->first < model->end)
-            memcpy(j->before[outputs], matrices[model->first], model->shared_count * row_bytes);
-    }
-    if (j->run->options->group &&
-        !(j->changes = rw_alloc_aligned(2 * (size_t)model->shared_count, change_bytes(j), error)))
-        return RIWALK_STATUS_MEMORY;
-    return RIWALK_STATUS_OK;
+    return run->plan.shards == 1 ? RIWALK_STATUS_OK : rw_shards_merge(j, error);
 }
 
 riwalk_status rw_shards_train(rw_run *run, riwalk_error *error)
@@ -599,24 +367,11 @@ riwalk_status rw_shards_train(rw_run *run, riwalk_error *error)
     job j = {.run = run};
     riwalk_status status = make_shards(&j, error);
 
-    if (!status)
-        status = copy_shared(&j, error);
-    /* Input rows come from a member that has a shard; output rows are all zero. */
-    if (!status && j.before[0])
-        status = rw_group_broadcast(run->options->group, 0, j.before[0],
-                                    run->model->shared_count * run->model->stride * sizeof(float),
-                                    error);
+    if (!status && run->plan.shards > 1)
+        status = rw_shards_begin(&j, error);
     for (j.epoch = 0; !status && j.epoch < run->options->epochs; j.epoch++)
         for (j.round = 0; !status && j.round < run->plan.rounds; j.round++)
             status = train_round(&j, error);
-    for (uint32_t s = 0; j.shards && s < run->plan.shards; s++) {
-        rw_free(j.shards[s].updates);
-        rw_free(j.shards[s].noise.entries);
-    }
-    rw_free(j.shards);
-    rw_free(j.noise_share);
-    rw_free(j.before[0]);
-    rw_free(j.before[1]);
-    rw_free(j.changes);
+    rw_pool_free(&j.pool);
     return status;
 }

@@ -9,8 +9,7 @@
  */
 #include "base/memory.h"
 #include "base/progress.h"
-#include "base/rng.h"
-#include "train/anchor_tokens.h"
+#include "graph/intern.h"
 #include "train/corpus.h"
 
 #include <stdlib.h>
@@ -26,25 +25,24 @@
 #define REPORT_BYTES ((size_t)1 << 20)
 
 typedef struct word {
-    uint64_t start; /* into text */
+    const char *text; /* in the input */
     uint64_t count;
     uint32_t length;
     uint32_t number; /* by frequency; UINT32_MAX where dropped */
+    uint32_t own;    /* of a local token its number + 1, else ANYWHERE; 0: not seen yet */
 } word;
 
+#define ANYWHERE UINT32_MAX
+
 typedef struct reader {
-    word *words;
-    size_t word_count, word_capacity;
-    uint32_t *slots; /* hash table: number of a word + 1, 0 where free */
-    size_t slot_mask;
-    char *text;
-    size_t text_size, text_capacity;
+    rw_intern names; /* numbers of words */
+    word *words;     /* by their first appearance */
+    size_t word_capacity;
     uint32_t *tokens;
     size_t token_count, token_capacity;
     uint32_t *lengths; /* of sentences */
     size_t sentence_count, sentence_capacity;
     uint32_t locals;  /* 0, or: */
-    uint32_t *own;    /* [word_count]: of a local token its number + 1, else UINT32_MAX */
     uint64_t *breaks; /* [locals + 1]: the first sentence of each */
 } reader;
 
@@ -53,95 +51,31 @@ static inline bool is_blank(char c)
     return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
-static uint64_t hash(const char *text, size_t length)
-{
-    uint64_t h = length, piece;
-
-    for (; length > 8; text += 8, length -= 8) {
-        memcpy(&piece, text, 8);
-        h = rw_rng_mix(h ^ piece);
-    }
-    piece = 0;
-    memcpy(&piece, text, length);
-    return rw_rng_mix((h ^ piece) + RW_RNG_GAMMA);
-}
-
-static uint64_t hash_of(const reader *r, const word *w)
-{
-    return hash(r->text + w->start, w->length);
-}
-
-static bool grow_slots(reader *r, riwalk_error *error)
-{
-    size_t size = r->slots ? 2 * (r->slot_mask + 1) : 1024;
-    uint32_t *slots = rw_alloc_zeroed(size, sizeof *slots, error);
-
-    if (!slots)
-        return false;
-    for (size_t w = 0; w < r->word_count; w++) {
-        size_t at = hash_of(r, &r->words[w]) & (size - 1);
-
-        while (slots[at])
-            at = (at + 1) & (size - 1);
-        slots[at] = (uint32_t)w + 1;
-    }
-    rw_free(r->slots);
-    r->slots = slots;
-    r->slot_mask = size - 1;
-    return true;
-}
-
-static bool add_word(reader *r, size_t slot, const char *text, size_t length, riwalk_error *error)
-{
-    word *words = rw_grow(r->words, &r->word_capacity, r->word_count + 1, sizeof *words, error);
-    char *all;
-
-    if (!words)
-        return false;
-    r->words = words;
-    if (!(all = rw_grow(r->text, &r->text_capacity, r->text_size + length, 1, error)))
-        return false;
-    r->text = all;
-    memcpy(all + r->text_size, text, length);
-    words[r->word_count] = (word){.start = r->text_size, .length = (uint32_t)length};
-    r->text_size += length;
-    r->slots[slot] = (uint32_t)++r->word_count;
-    return r->word_count * 2 <= r->slot_mask || grow_slots(r, error);
-}
-
 /* The number of a word, which is added if it is new. */
-static riwalk_status look_up(reader *r, const char *text, size_t length, uint32_t *number,
-                             riwalk_error *error)
+static riwalk_status look_up(reader *r, const char *text, size_t length, size_t readable,
+                             uint32_t *number, riwalk_error *error)
 {
-    size_t at;
+    uint32_t known = r->names.count;
+    uint64_t hash;
+    rw_name key = rw_intern_key(text, length, readable, &hash);
+    riwalk_status status = rw_intern_add(&r->names, &key, hash, number, error);
 
-    if (!r->slots && !grow_slots(r, error))
+    if (status || r->names.count == known)
+        return status;
+    if (!rw_grow_at(&r->words, &r->word_capacity, r->names.count, sizeof *r->words, error))
         return RIWALK_STATUS_MEMORY;
-    at = hash(text, length) & r->slot_mask;
-    for (; r->slots[at]; at = (at + 1) & r->slot_mask) {
-        const word *w = &r->words[r->slots[at] - 1];
-
-        if (w->length == length && !memcmp(r->text + w->start, text, length)) {
-            *number = r->slots[at] - 1;
-            return RIWALK_STATUS_OK;
-        }
-    }
-    *number = (uint32_t)r->word_count;
-    return add_word(r, at, text, length, error) ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
+    r->words[*number] = (word){.text = text, .length = (uint32_t)length};
+    return RIWALK_STATUS_OK;
 }
 
 static riwalk_status end_sentence(reader *r, uint32_t length, riwalk_error *error)
 {
-    uint32_t *lengths;
-
     if (!length)
         return RIWALK_STATUS_OK;
-    lengths =
-        rw_grow(r->lengths, &r->sentence_capacity, r->sentence_count + 1, sizeof *lengths, error);
-    if (!lengths)
+    if (!rw_grow_at(&r->lengths, &r->sentence_capacity, r->sentence_count + 1, sizeof *r->lengths,
+                    error))
         return RIWALK_STATUS_MEMORY;
-    r->lengths = lengths;
-    lengths[r->sentence_count++] = length;
+    r->lengths[r->sentence_count++] = length;
     return RIWALK_STATUS_OK;
 }
 
@@ -154,7 +88,7 @@ static riwalk_status read_line(reader *r, const rw_input *input, size_t at, size
 
     while (at < input->size && input->data[at] != '\n') {
         size_t begin = at;
-        uint32_t *tokens, number;
+        uint32_t number;
 
         while (at < input->size && !is_blank(input->data[at]))
             at++;
@@ -165,13 +99,13 @@ static riwalk_status read_line(reader *r, const rw_input *input, size_t at, size
         if (at - begin > UINT16_MAX)
             return rw_fail_at(error, RIWALK_STATUS_FORMAT, input->name, r->sentence_count + 1,
                               "a token of %zu bytes; at most 65535 are supported", at - begin);
-        if ((status = look_up(r, input->data + begin, at - begin, &number, error)))
+        if ((status =
+                 look_up(r, input->data + begin, at - begin, input->size - begin, &number, error)))
             return status;
-        if (!(tokens = rw_grow(r->tokens, &r->token_capacity, r->token_count + 1, sizeof *tokens,
-                               error)))
+        if (!rw_grow_at(&r->tokens, &r->token_capacity, r->token_count + 1, sizeof *r->tokens,
+                        error))
             return RIWALK_STATUS_MEMORY;
-        r->tokens = tokens;
-        tokens[r->token_count++] = number;
+        r->tokens[r->token_count++] = number;
         r->words[number].count++;
         if (++length == MAX_SENTENCE) {
             if ((status = end_sentence(r, length, error)))
@@ -192,9 +126,6 @@ static riwalk_status read_lines(reader *r, const rw_input *input, rw_progress *p
     while (at < input->size) {
         if ((status = read_line(r, input, at, &at, error)))
             return status;
-        if (r->word_count >= UINT32_MAX - 1)
-            return rw_fail(error, RIWALK_STATUS_LIMIT, "%s has more than 4294967294 tokens",
-                           input->name);
         if (at - reported < REPORT_BYTES)
             continue;
         if ((status = rw_progress_add(progress, at - reported, error)))
@@ -204,47 +135,87 @@ static riwalk_status read_lines(reader *r, const rw_input *input, rw_progress *p
     return RIWALK_STATUS_OK;
 }
 
-/* By falling count, then by first appearance (words are in that order, and starts grow). */
+/* By falling count, then by first appearance. */
 static int by_count(const void *a, const void *b)
 {
     const word *const *u = a, *const *v = b;
 
     if ((*u)->count != (*v)->count)
         return (*u)->count < (*v)->count ? 1 : -1;
-    return ((*u)->start > (*v)->start) - ((*u)->start < (*v)->start);
+    return (*u > *v) - (*u < *v);
+}
+
+/* A sentence of a group, its first word aside. */
+static bool take_sentence(reader *r, const uint32_t *tokens, uint32_t length, uint32_t group)
+{
+    for (uint32_t i = 1; i < length; i++) {
+        uint32_t *own = &r->words[tokens[i]].own;
+
+        if (!*own)
+            *own = ANYWHERE;
+        else if (*own != ANYWHERE && *own != group)
+            return false;
+    }
+    return true;
+}
+
+/* Sentences that follow each other and begin with the same word are a group. Returns whether the
+ * first word of every group occurs in no other, as an anchor does in walks of RiWalk. If so, finds
+ * each word's group and the breaks. Ends at the first sentence that says no. */
+static bool find_groups(reader *r)
+{
+    const uint32_t *tokens = r->tokens;
+    uint32_t group = 0;
+
+    for (size_t s = 0; s < r->sentence_count; tokens += r->lengths[s++]) {
+        uint32_t *own = &r->words[tokens[0]].own;
+
+        if (!group || *own != group) {
+            if (*own || group == ANYWHERE - 1)
+                return false;
+            r->breaks[group++] = s;
+            *own = group;
+        }
+        if (!take_sentence(r, tokens, r->lengths[s], group))
+            return false;
+    }
+    r->breaks[group] = r->sentence_count;
+    r->locals = group;
+    return true;
 }
 
 /* Finds local tokens, if each sentence begins with one and they are most of the vocabulary: shared
  * ones have a row in every shard. */
 static riwalk_status find_locals(reader *r, uint64_t min_count, riwalk_error *error)
 {
-    rw_text_words text = {r->tokens, r->lengths, r->sentence_count};
     uint64_t kept = 0;
     bool local;
 
-    if (!(r->own = rw_alloc_zeroed(r->word_count, sizeof *r->own, error)) ||
-        !(r->breaks = rw_alloc(r->sentence_count + 1, sizeof *r->breaks, error)))
+    if (!(r->breaks = rw_alloc(r->sentence_count + 1, sizeof *r->breaks, error)))
         return RIWALK_STATUS_MEMORY;
-    local = rw_anchor_tokens(&text, r->own, r->breaks, &r->locals);
-    for (size_t w = 0; w < r->word_count; w++) {
+    local = find_groups(r);
+    for (size_t w = 0; w < r->names.count; w++) {
         kept += r->words[w].count >= min_count;
-        local = local && (r->own[w] == UINT32_MAX || r->words[w].count >= min_count);
+        local = local && (r->words[w].own == ANYWHERE || r->words[w].count >= min_count);
     }
     if (!local || r->locals < MIN_LOCALS || kept > 2 * (uint64_t)r->locals)
         r->locals = 0;
     return RIWALK_STATUS_OK;
 }
 
-/* The words that stay, by frequency. */
-static word **sort_words(reader *r, uint64_t min_count, size_t *kept, riwalk_error *error)
+/* The words that stay, by frequency, and the bytes of their names. */
+static word **sort_words(reader *r, uint64_t min_count, size_t *kept, size_t *bytes,
+                         riwalk_error *error)
 {
-    word **sorted = rw_alloc(r->word_count, sizeof *sorted, error);
+    word **sorted = rw_alloc(r->names.count, sizeof *sorted, error);
 
-    *kept = 0;
-    for (size_t w = 0; sorted && w < r->word_count; w++) {
+    *kept = *bytes = 0;
+    for (size_t w = 0; sorted && w < r->names.count; w++) {
         r->words[w].number = UINT32_MAX;
-        if (r->words[w].count >= min_count)
+        if (r->words[w].count >= min_count) {
             sorted[(*kept)++] = &r->words[w];
+            *bytes += r->words[w].length;
+        }
     }
     if (sorted)
         qsort(sorted, *kept, sizeof *sorted, by_count);
@@ -255,25 +226,25 @@ static word **sort_words(reader *r, uint64_t min_count, size_t *kept, riwalk_err
 static riwalk_status number_words(reader *r, uint64_t min_count, rw_text_corpus *made,
                                   riwalk_error *error)
 {
-    size_t kept, at = 0;
-    word **sorted = sort_words(r, min_count, &kept, error);
+    size_t kept, bytes, at = 0;
+    word **sorted = sort_words(r, min_count, &kept, &bytes, error);
     uint32_t shared = r->locals;
 
     if (!sorted || !(made->starts = rw_alloc(kept + 1, sizeof *made->starts, error)) ||
-        !(made->text = rw_alloc(r->text_size, 1, error)) ||
+        !(made->text = rw_alloc(bytes, 1, error)) ||
         !(made->tokens = rw_alloc(kept, sizeof *made->tokens, error)) ||
         !(made->kept.counts = rw_alloc(kept, sizeof *made->kept.counts, error))) {
         rw_free(sorted);
         return RIWALK_STATUS_MEMORY;
     }
     for (size_t i = 0; i < kept; i++) {
-        uint32_t own = r->locals ? r->own[sorted[i] - r->words] : UINT32_MAX;
-        uint32_t number = own == UINT32_MAX ? shared++ : own - 1;
+        uint32_t own = r->locals ? sorted[i]->own : ANYWHERE;
+        uint32_t number = own == ANYWHERE ? shared++ : own - 1;
 
         sorted[i]->number = made->tokens[i] = number;
         made->kept.counts[number] = sorted[i]->count;
         made->starts[i] = at;
-        memcpy(made->text + at, r->text + sorted[i]->start, sorted[i]->length);
+        memcpy(made->text + at, sorted[i]->text, sorted[i]->length);
         at += sorted[i]->length;
     }
     made->starts[kept] = at;
@@ -369,18 +340,14 @@ static riwalk_status make_local_groups(reader *r, rw_kept *kept, riwalk_error *e
 /* Gives the reader's arrays over to the corpus, cut to size. */
 static riwalk_status hand_over(reader *r, rw_kept *kept, riwalk_error *error)
 {
-    void *tokens, *lengths;
-
     kept->width = rw_kept_width(kept->corpus.token_count - r->locals, r->locals);
     narrow(r, kept->width);
-    if (!(tokens = rw_resize(r->tokens, r->token_count, kept->width, error)))
+    if (!rw_resize_at(&r->tokens, r->token_count, kept->width, error) ||
+        !rw_resize_at(&r->lengths, r->sentence_count, sizeof *r->lengths, error))
         return RIWALK_STATUS_MEMORY;
-    kept->tokens = tokens;
-    r->tokens = NULL;
-    if (!(lengths = rw_resize(r->lengths, r->sentence_count, sizeof *r->lengths, error)))
-        return RIWALK_STATUS_MEMORY;
-    kept->lengths = lengths;
-    r->lengths = NULL;
+    kept->tokens = r->tokens;
+    kept->lengths = r->lengths;
+    r->tokens = r->lengths = NULL;
     return r->locals ? make_local_groups(r, kept, error)
                      : make_groups(kept, r->token_count, r->sentence_count, error);
 }
@@ -396,7 +363,8 @@ riwalk_status rw_text_corpus_read(const rw_input *input, uint64_t min_count, con
     if (!made)
         return status;
     rw_progress_begin(&progress, run, "reading the corpus", "bytes", input->size);
-    if ((status = read_lines(&r, input, &progress, error)) ||
+    if ((status = rw_intern_init(&r.names, error)) ||
+        (status = read_lines(&r, input, &progress, error)) ||
         (status = find_locals(&r, min_count, error)) ||
         (status = number_words(&r, min_count, made, error)))
         goto done;
@@ -410,12 +378,10 @@ riwalk_status rw_text_corpus_read(const rw_input *input, uint64_t min_count, con
     *corpus = made;
     made = NULL;
 done:
+    rw_intern_free(&r.names);
     rw_free(r.words);
-    rw_free(r.slots);
-    rw_free(r.text);
     rw_free(r.tokens);
     rw_free(r.lengths);
-    rw_free(r.own);
     rw_free(r.breaks);
     rw_text_corpus_free(made);
     return status;

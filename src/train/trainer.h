@@ -119,14 +119,9 @@ static inline rw_fetches rw_batch_fetches(const rw_run *run, size_t rows, bool o
  * is a sample for the loss. */
 void rw_batch_flush(const rw_run *run, rw_worker *worker, rw_loss *loss);
 
-/* ---- Where a token has one row for both sides: a batch's output is its input (symmetric.c) ----
- */
-
-/* Drops targets that are the input itself. */
+/* Where a token has one row for both sides, a batch's output is its input: drops targets that are
+ * the input itself. */
 void rw_symmetric_drop(const rw_batch *batch);
-
-/* What kernels->train is elsewhere. */
-void rw_symmetric_train(const rw_batch *batch, const rw_kernels *kernels);
 
 /* The pairs trained so far by all workers. */
 uint64_t rw_run_pairs(const rw_run *run);

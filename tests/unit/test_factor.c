@@ -486,8 +486,7 @@ TEST(sums_are_those_of_doubles)
         assert_true(fit.parts.count > 1);
         rw_free(triangles);
         free(factor.shares);
-        rw_factor_rows_free(&fit.rows);
-        rw_factor_parts_free(&fit.parts);
+        rw_factor_fitting_free(&fit);
     }
     free_ranges(&all);
     for (int v = 0; v < 2; v++)

@@ -72,7 +72,7 @@ typedef struct problem {
     float input[ROWS * USUAL + 1];
     float output[ROWS * USUAL + 1];
     uint32_t inputs[PAIRS];
-    uint32_t targets[PAIRS * WIDEST];
+    uint32_t targets[PAIRS * WIDEST + RW_TARGETS_READ];
     uint8_t counts[PAIRS];
     uint8_t repeats[PAIRS];
     rw_batch batch;

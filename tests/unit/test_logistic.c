@@ -63,14 +63,15 @@ static void free_data(data *d)
 static riwalk_status fit_with(const data *d, const riwalk_classify_options *options,
                               rw_progress *progress, double *w, riwalk_error *error)
 {
-    rw_fitter *fitter = NULL;
-    riwalk_status status = rw_fitter_new(d->features, d->count, &fitter, error);
+    rw_pool pool = {0};
+    rw_fitter *fitter = rw_fitter_new(d->features, d->count, &pool, error);
+    riwalk_status status = rw_pool_status(&pool);
 
     if (!status) {
         memcpy(rw_fitter_positive(fitter), d->positive, d->count * sizeof *d->positive);
         status = rw_fitter_fit(fitter, d->rows, d->count, options, progress, w, error);
     }
-    rw_fitter_free(fitter);
+    rw_pool_free(&pool);
     return status;
 }
 
@@ -95,7 +96,7 @@ static void fit_by_liblinear(const data *d, const riwalk_classify_options *optio
 {
     static struct feature_node nodes[ROWS][MOST_DIMENSIONS + 2], *x[ROWS];
     static double y[ROWS];
-    uint32_t width = rw_features_weights(d->features), positives = 0;
+    uint32_t width = d->features->width, positives = 0;
     int labels[2] = {1, -1};
     double weights[2] = {1, 1};
     struct problem problem = {.l = (int)d->count, .n = (int)width, .y = y, .x = x, .bias = 1};
@@ -258,14 +259,16 @@ TEST(a_fit_leaves_nothing_for_the_next)
 {
     riwalk_classify_options options;
     double first[20], again[20];
-    rw_fitter *fitter = NULL;
+    rw_pool pool = {0};
+    rw_fitter *fitter;
     rw_progress progress;
     static data d;
 
     riwalk_classify_options_init(&options);
     rw_progress_begin(&progress, &options.run, "fitting", "fits", 1);
     make_data(&d, 2000, 19, 1, 0.5, 1);
-    ok(rw_fitter_new(d.features, d.count, &fitter, &failure));
+    fitter = rw_fitter_new(d.features, d.count, &pool, NULL);
+    ok(rw_pool_status(&pool));
     memcpy(rw_fitter_positive(fitter), d.positive, d.count * sizeof *d.positive);
     ok(rw_fitter_fit(fitter, d.rows, d.count, &options, &progress, first, &failure));
     options.balanced = true;
@@ -275,7 +278,7 @@ TEST(a_fit_leaves_nothing_for_the_next)
     riwalk_classify_options_init(&options);
     ok(rw_fitter_fit(fitter, d.rows, d.count, &options, &progress, again, &failure));
     assert_memory_equal(first, again, sizeof first);
-    rw_fitter_free(fitter);
+    rw_pool_free(&pool);
     free_data(&d);
 }
 

@@ -8,7 +8,6 @@
 #include "train/noise.h"
 #include "train/sgns.h"
 #include "train/shuffle.h"
-#include "train/vocabulary.h"
 #include "unit/test.h"
 
 /* ---- A made-up corpus: walks of `locals` anchors over `shared` roles ---- */

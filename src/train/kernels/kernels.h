@@ -14,6 +14,9 @@
 /* Rows are padded with zeros to a multiple of this many floats: one 64-byte line. */
 #define RW_ROW_FLOATS 16
 
+/* Kernels may read so many targets of a pair, of which there can be fewer. */
+#define RW_TARGETS_READ 8
+
 /* The largest dimension, and so the longest row. */
 #define RW_MAX_STRIDE 4096
 
@@ -49,13 +52,14 @@ typedef struct rw_batch {
     size_t width;  /* room for targets of one pair */
     size_t stride; /* floats from row to row; a multiple of RW_ROW_FLOATS */
     rw_fetches fetch;
-    float rate;        /* alpha */
-    float *input;      /* rows of the context side */
-    float *output;     /* rows of the centre side; never the same as input */
-    uint32_t *inputs;  /* [pairs] */
-    uint32_t *targets; /* [pairs * width]; unused room repeats a pair's first target */
-    uint8_t *counts;   /* [pairs], 1 .. width */
-    uint8_t *repeats;  /* [pairs]: nonzero where a target occurs twice */
+    float rate;       /* alpha */
+    float *input;     /* rows of the context side */
+    float *output;    /* rows of the centre side; never the same as input */
+    uint32_t *inputs; /* [pairs] */
+    uint32_t
+        *targets; /* [pairs * width + RW_TARGETS_READ]; unused room repeats a pair's first target */
+    uint8_t *counts;  /* [pairs], 1 .. width */
+    uint8_t *repeats; /* [pairs]: nonzero where a target occurs twice */
     /* What the targets are drawn from: */
     uint32_t *centres;  /* [pairs]: the first target */
     uint64_t *counters; /* [pairs]: the generator's counter at a pair's first draw */
@@ -86,7 +90,8 @@ extern const rw_kernels rw_kernels_avx512;
 extern const rw_kernels rw_kernels_neon;
 #endif
 
-/* The kernels of an instruction set that this machine has; those of rw_cpu_isa() by default. */
+/* The kernels of an instruction set that this machine has; those of rw_cpu_isa() by default. That
+ * is a load of cpuid bits and an environment variable once per run, so no state is kept. */
 const rw_kernels *rw_kernels_of(rw_isa isa);
 const rw_kernels *rw_kernels_get(void);
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Kernels in plain C: for machines without AVX2, and what the others are compared with. */
-#include "train/kernels/draw.h"
-#include "train/kernels/fetch.h"
+#include "train/kernels/common.h"
 
 #include <math.h>
 #include <string.h>
@@ -78,3 +77,26 @@ static void draw(const rw_batch *batch, const rw_noise *noise)
 }
 
 const rw_kernels rw_kernels_scalar = {RW_ISA_SCALAR, draw, train, dot, move};
+
+/* ---- Which kernels to use ---- */
+
+const rw_kernels *rw_kernels_of(rw_isa isa)
+{
+#ifdef RW_KERNELS_X86
+    if (isa == RW_ISA_AVX512)
+        return &rw_kernels_avx512;
+    if (isa == RW_ISA_AVX2)
+        return &rw_kernels_avx2;
+#elif defined(RW_KERNELS_ARM)
+    if (isa == RW_ISA_NEON)
+        return &rw_kernels_neon;
+#else
+    (void)isa;
+#endif
+    return &rw_kernels_scalar;
+}
+
+const rw_kernels *rw_kernels_get(void)
+{
+    return rw_kernels_of(rw_cpu_isa());
+}

@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Merging the shared rows of shards: each moves by the mean change of the shards that updated it,
+ * times how much further one shard would have come with the updates of all. Changes are summed in
+ * the order of shards, so threads have no influence.
+ *
+ * The members of a group have shards in their order. Sums of changes go from each to the next,
+ * which adds its own, and from the last to all: the same sums as in one process.
+ */
+#include "base/group.h"
+#include "base/memory.h"
+#include "base/parallel.h"
+#include "train/shards.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Shared rows that one task merges. */
+#define MERGE_ROWS 16
+
+/* How much of its way to where it is drawn a row goes in one update, by learning rate and shard.
+ * In theory it is the slope of the sigmoid times the squared length of the other row, whatever the
+ * number of shards; but the more shards add up their changes, the more they overshoot. */
+#define PULL 0.04
+
+/* Rows, of inputs and outputs, whose changes go to the next member at once: while it adds its own,
+ * this one is at the next. */
+#define PASSED_ROWS 256
+
+/* What some shards made of a shared row; the sum of their changes, [stride], follows. */
+typedef struct change {
+    double updates;
+    uint64_t shards; /* that changed it */
+    float sum[];
+} change;
+
+typedef rw_shard shard;
+typedef rw_shards job;
+
+/* How much further a row comes by the updates of `shards` shards than by the mean of theirs, if
+ * each update goes the share `pull` of the way that is left: as many times as there are shards
+ * where that is little, and no further where every shard arrived by itself. */
+static double reach(double pull, double updates, double shards)
+{
+    double way = -expm1(-pull * updates);
+
+    return way > 0 ? -expm1(-pull * updates * shards) / way : shards;
+}
+
+/* How often a shard updated a shared row in this round; as noise, how often it should have. */
+static double updates_of(const job *j, const shard *sh, size_t row, int outputs)
+{
+    double draws = (double)sh->pairs * j->run->options->negatives;
+
+    return sh->updates[row] + (outputs ? draws * j->noise_share[row] : 0);
+}
+
+/* Adds what the shards of this process made of a shared row. */
+static void add_changes(const job *j, size_t row, int outputs, change *sum)
+{
+    const rw_weights *model = j->run->model;
+    float *const *matrices = outputs ? model->outputs : model->inputs;
+    const float *before = j->before[outputs] + row * model->stride;
+
+    for (uint32_t s = model->first; s < model->end; s++) {
+        const float *copy = matrices[s] + row * model->stride;
+
+        if (memcmp(copy, before, model->stride * sizeof *copy) == 0)
+            continue;
+        sum->updates += updates_of(j, &j->shards[s], row, outputs);
+        sum->shards++;
+        for (size_t i = 0; i < model->stride; i++)
+            sum->sum[i] += copy[i] - before[i];
+    }
+}
+
+/* What the shards that changed a row made of it goes to all. */
+static void apply_changes(const job *j, size_t row, int outputs, const change *sum)
+{
+    const rw_weights *model = j->run->model;
+    float *const *matrices = outputs ? model->outputs : model->inputs;
+    float *before = j->before[outputs] + row * model->stride, factor;
+    double rate = (double)rw_run_rate(j->run, j->epoch, j->round), shards = (double)sum->shards;
+
+    if (!sum->shards)
+        return;
+    factor = (float)(reach(PULL * model->shards * rate, sum->updates / shards, shards) / shards);
+    for (size_t i = 0; i < model->stride; i++)
+        before[i] += factor * sum->sum[i];
+    for (uint32_t s = model->first; s < model->end; s++)
+        memcpy(matrices[s] + row * model->stride, before, model->stride * sizeof *before);
+}
+
+static size_t change_bytes(const job *j)
+{
+    return sizeof(change) + j->run->model->stride * sizeof(float);
+}
+
+static change *change_of(const job *j, size_t row, int outputs)
+{
+    return (change *)(void *)(j->changes + (2 * row + (size_t)outputs) * change_bytes(j));
+}
+
+/* Adds and applies the changes of some rows, or does one of both. */
+static riwalk_status merge_task(void *context, size_t task, int number, riwalk_error *error)
+{
+    union {
+        change change;
+        char bytes[sizeof(change) + RW_MAX_STRIDE * sizeof(float)];
+    } own; /* in one process, where sums need no place of their own */
+    const job *j = context;
+    size_t begin = j->first_row + task * MERGE_ROWS, end = begin + MERGE_ROWS;
+
+    (void)number;
+    (void)error;
+    for (size_t row = begin; row < end && row < j->run->model->shared_count; row++)
+        for (int outputs = 0; outputs < 2; outputs++) {
+            change *sum = j->changes ? change_of(j, row, outputs) : &own.change;
+
+            if (!j->changes)
+                memset(sum, 0, change_bytes(j));
+            if (j->adding)
+                add_changes(j, row, outputs, sum);
+            if (j->applying)
+                apply_changes(j, row, outputs, sum);
+        }
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status merge_rows(job *j, size_t rows, bool add, bool apply, riwalk_error *error)
+{
+    j->adding = add;
+    j->applying = apply;
+    return rw_parallel(j->run->threads, (rows + MERGE_ROWS - 1) / MERGE_ROWS, merge_task, j, error);
+}
+
+/* Sums of the members before come in, and go on with those of this one. */
+static riwalk_status add_in_turn(job *j, const riwalk_comm *group, riwalk_error *error)
+{
+    size_t shared = j->run->model->shared_count;
+    uint32_t rank = group->rank;
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    for (j->first_row = 0; j->first_row < shared && !status; j->first_row += PASSED_ROWS) {
+        size_t left = shared - j->first_row, rows = left < PASSED_ROWS ? left : PASSED_ROWS;
+        size_t bytes = 2 * rows * change_bytes(j);
+        void *changes = change_of(j, j->first_row, 0);
+
+        memset(changes, 0, bytes);
+        if (rank)
+            status = group->pass(group->context, rank - 1, rank, changes, bytes, error);
+        if (!status)
+            status = merge_rows(j, rows, true, false, error);
+        if (!status && rank + 1 < group->members)
+            status = group->pass(group->context, rank, rank + 1, changes, bytes, error);
+    }
+    j->first_row = 0;
+    return status;
+}
+
+riwalk_status rw_shards_merge(rw_shards *j, riwalk_error *error)
+{
+    riwalk_comm *group = j->run->options->group;
+    size_t shared = j->run->model->shared_count;
+    riwalk_status status;
+
+    if (!group)
+        return merge_rows(j, shared, true, true, error);
+    if ((status = add_in_turn(j, group, error)) ||
+        (status = rw_group_broadcast(group, group->members - 1, j->changes,
+                                     2 * shared * change_bytes(j), error)))
+        return status;
+    return merge_rows(j, shared, false, true, error);
+}
+
+/* Output rows are all zero; input rows come from a member that has a shard. */
+riwalk_status rw_shards_begin(rw_shards *j, riwalk_error *error)
+{
+    const rw_weights *model = j->run->model;
+    riwalk_comm *group = j->run->options->group;
+    size_t shared = model->shared_count, row_bytes = model->stride * sizeof(float);
+
+    j->before[0] = rw_take_aligned(&j->pool, shared, row_bytes, error);
+    j->before[1] = rw_take_aligned(&j->pool, shared, row_bytes, error);
+    if (group)
+        j->changes = rw_take_aligned(&j->pool, 2 * shared, change_bytes(j), error);
+    if (rw_pool_status(&j->pool))
+        return RIWALK_STATUS_MEMORY;
+    memset(j->before[1], 0, shared * row_bytes);
+    if (model->first < model->end)
+        memcpy(j->before[0], model->inputs[model->first], shared * row_bytes);
+    return rw_group_broadcast(group, 0, j->before[0], shared * row_bytes, error);
+}
