@@ -342,17 +342,14 @@ riwalk_status rw_output_write(rw_output *o, const void *data, size_t size, riwal
 
     if (o->failed)
         return rw_fail(error, o->failed, "cannot write %.200s: an earlier write failed", o->path);
-    while (size) {
-        size_t room = BUFFER_BYTES - o->used;
-        size_t part = size < room ? size : room;
-
-        memcpy(o->buffer + o->used, from, part);
-        o->used += part;
-        from += part;
-        size -= part;
-        if (o->used == BUFFER_BYTES && flush(o, false, error))
+    for (size_t room; size >= (room = BUFFER_BYTES - o->used); from += room, size -= room) {
+        memcpy(o->buffer + o->used, from, room);
+        o->used = BUFFER_BYTES;
+        if (flush(o, false, error))
             return o->failed;
     }
+    memcpy(o->buffer + o->used, from, size);
+    o->used += size;
     return RIWALK_STATUS_OK;
 }
 

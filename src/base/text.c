@@ -1,8 +1,22 @@
 /* SPDX-License-Identifier: MIT */
-/* UTF-8. */
+/* Words and UTF-8. */
 #include "base/text.h"
 
 #include <string.h>
+#include <strings.h>
+
+bool rw_text_is(rw_text text, const char *word)
+{
+    return text.text && text.length == strlen(word) && !memcmp(text.text, word, text.length);
+}
+
+bool rw_text_among(rw_text text, const char *const *words, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (text.length == strlen(words[i]) && !strncasecmp(text.text, words[i], text.length))
+            return true;
+    return false;
+}
 
 size_t rw_utf8_code(const char *begin, unsigned *code)
 {

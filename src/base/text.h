@@ -1,9 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* Text from outside: what of it is UTF-8. */
+/* Pieces of text from outside, and what of them is UTF-8. */
 #ifndef RW_BASE_TEXT_H
 #define RW_BASE_TEXT_H
 
 #include "riwalk.h"
+
+/* A piece of a text, without a NUL at its end. */
+typedef struct rw_text {
+    const char *text; /* NULL: there is none */
+    size_t length;
+} rw_text;
+
+/* Whether it is this word; the second in any case of letters, and one of some words. */
+bool rw_text_is(rw_text text, const char *word);
+bool rw_text_among(rw_text text, const char *const *words, size_t count);
 
 /* The length of the UTF-8 sequence that a text begins with, which ends in NUL; 0 where it is none.
  */

@@ -71,13 +71,13 @@ static bool is_name_byte(char c)
     return !is_space(c) && c && !strchr("<>/=\"'&", c);
 }
 
-static rw_xml_text take_name(rw_xml *xml)
+static rw_text take_name(rw_xml *xml)
 {
     const char *begin = xml->at;
 
     while (xml->at < xml->end && is_name_byte(*xml->at))
         xml->at++;
-    return (rw_xml_text){begin, (size_t)(xml->at - begin)};
+    return (rw_text){begin, (size_t)(xml->at - begin)};
 }
 
 /* ---- Entities ---- */
@@ -128,7 +128,7 @@ static bool decode_entity(const char **from, const char *end, char **to)
 }
 
 /* Decoded text of a value: no longer than the value. Space in attributes is blank. */
-static rw_xml_text decode(rw_xml *xml, rw_xml_text raw, bool blank_space)
+static rw_text decode(rw_xml *xml, rw_text raw, bool blank_space)
 {
     const char *from = raw.text, *end = raw.text + raw.length;
     bool plain = !memchr(raw.text, '&', raw.length);
@@ -138,13 +138,13 @@ static rw_xml_text decode(rw_xml *xml, rw_xml_text raw, bool blank_space)
         plain = raw.text[i] == ' ' || !is_space(raw.text[i]);
     if (!rw_is_utf8(raw.text, raw.length)) {
         fail_at(xml, raw.text, "the text is not UTF-8");
-        return (rw_xml_text){0};
+        return (rw_text){0};
     }
     if (plain)
         return raw;
     if (!(begin = to = rw_arena_take(&xml->decoded, raw.length, xml->error))) {
         xml->status = RIWALK_STATUS_MEMORY;
-        return (rw_xml_text){0};
+        return (rw_text){0};
     }
     while (from < end) {
         if (*from == '&') {
@@ -154,14 +154,14 @@ static rw_xml_text decode(rw_xml *xml, rw_xml_text raw, bool blank_space)
                 fail_at(xml, entity,
                         "an entity other than &lt; &gt; &amp; &quot; &apos; and numbers of "
                         "characters is not read");
-                return (rw_xml_text){0};
+                return (rw_text){0};
             }
         } else {
             *to++ = blank_space && is_space(*from) ? ' ' : *from;
             from++;
         }
     }
-    return (rw_xml_text){begin, (size_t)(to - begin)};
+    return (rw_text){begin, (size_t)(to - begin)};
 }
 
 /* ---- Tags ---- */
@@ -184,7 +184,7 @@ static bool take_attribute(rw_xml *xml)
     begin = xml->at + 1;
     if (!(stop = memchr(begin, *xml->at, (size_t)(xml->end - begin))))
         return fail_at(xml, xml->at, "the closing quote of an attribute is missing");
-    a->value = (rw_xml_text){begin, (size_t)(stop - begin)};
+    a->value = (rw_text){begin, (size_t)(stop - begin)};
     if (a->value.length > RW_XML_VALUE_BYTES)
         return fail_at(xml, begin, "an attribute is longer than 1 MiB");
     if (memchr(begin, '<', a->value.length))
@@ -198,7 +198,7 @@ static bool take_attribute(rw_xml *xml)
     return true;
 }
 
-static void set_name(rw_xml *xml, rw_xml_text name)
+static void set_name(rw_xml *xml, rw_text name)
 {
     xml->name = name;
     if (xml->prefix && name.length > xml->prefix &&
@@ -210,12 +210,12 @@ static void set_name(rw_xml *xml, rw_xml_text name)
 
 static bool open_element(rw_xml *xml)
 {
-    rw_xml_text name;
+    rw_text name;
 
     xml->at++;
     name = take_name(xml);
     xml->attribute_count = 0;
-    xml->content = (rw_xml_text){0};
+    xml->content = (rw_text){0};
     xml->pieces = 0;
     xml->keep = false;
     if (!name.length)
@@ -257,10 +257,10 @@ static bool open_element(rw_xml *xml)
 
 static bool close_element(rw_xml *xml)
 {
-    rw_xml_text open = xml->depth ? xml->open[xml->depth - 1] : (rw_xml_text){0};
+    rw_text open = xml->depth ? xml->open[xml->depth - 1] : (rw_text){0};
 
     if (!xml->closing) {
-        rw_xml_text name;
+        rw_text name;
 
         xml->at += 2;
         name = take_name(xml);
@@ -283,9 +283,9 @@ static bool close_element(rw_xml *xml)
 /* ---- What stands between tags ---- */
 
 /* Adds text to the content that is kept: once, but for comments and CDATA between. */
-static void add_content(rw_xml *xml, rw_xml_text piece)
+static void add_content(rw_xml *xml, rw_text piece)
 {
-    rw_xml_text *content = &xml->content;
+    rw_text *content = &xml->content;
     char *both;
 
     if (xml->status || !piece.length)
@@ -304,14 +304,14 @@ static void add_content(rw_xml *xml, rw_xml_text piece)
     }
     memcpy(both, content->text, content->length);
     memcpy(both + content->length, piece.text, piece.length);
-    *content = (rw_xml_text){both, content->length + piece.length};
+    *content = (rw_text){both, content->length + piece.length};
 }
 
 static void take_text(rw_xml *xml)
 {
     const char *begin = xml->at;
     const char *stop = memchr(begin, '<', (size_t)(xml->end - begin));
-    rw_xml_text raw = {begin, (size_t)((stop ? stop : xml->end) - begin)};
+    rw_text raw = {begin, (size_t)((stop ? stop : xml->end) - begin)};
 
     xml->at = begin + raw.length;
     if (!xml->depth) {
@@ -331,11 +331,11 @@ static void take_text(rw_xml *xml)
 static void take_cdata(rw_xml *xml)
 {
     const char *begin = xml->at += strlen("<![CDATA[");
-    rw_xml_text raw;
+    rw_text raw;
 
     if (!skip_past(xml, "]]>", "the CDATA section has no end"))
         return;
-    raw = (rw_xml_text){begin, (size_t)(xml->at - 3 - begin)};
+    raw = (rw_text){begin, (size_t)(xml->at - 3 - begin)};
     if (!xml->depth)
         fail_at(xml, begin, "there is text outside the root element");
     else if (xml->keep && raw.length > RW_XML_VALUE_BYTES)
@@ -428,7 +428,7 @@ rw_xml_event rw_xml_next(rw_xml *xml)
             return open_element(xml) ? RW_XML_OPEN : RW_XML_END;
     }
     if (!xml->status && xml->depth) {
-        rw_xml_text open = xml->open[xml->depth - 1];
+        rw_text open = xml->open[xml->depth - 1];
 
         xml->tag = xml->end;
         rw_xml_fail(xml, "the file ends inside the element <%.*s>: is it truncated?",
@@ -445,7 +445,7 @@ bool rw_xml_is(const rw_xml *xml, const char *name)
     return xml->name.length == strlen(name) && !memcmp(xml->name.text, name, xml->name.length);
 }
 
-rw_xml_text rw_xml_attribute_of(rw_xml *xml, const char *name)
+rw_text rw_xml_attribute_of(rw_xml *xml, const char *name)
 {
     size_t length = strlen(name);
 
@@ -455,7 +455,7 @@ rw_xml_text rw_xml_attribute_of(rw_xml *xml, const char *name)
         if (a->name.length == length && !memcmp(a->name.text, name, length))
             return decode(xml, a->value, true);
     }
-    return (rw_xml_text){0};
+    return (rw_text){0};
 }
 
 void rw_xml_free(rw_xml *xml)

@@ -73,7 +73,7 @@ static riwalk_status intern_nodes(changing *c, riwalk_error *error)
 
 static riwalk_status take_line(changing *c, rw_scan *scan, riwalk_error *error)
 {
-    rw_word sign, u, v, more;
+    rw_text sign, u, v, more;
     riwalk_status status;
     change *grown;
     uint32_t a, b;

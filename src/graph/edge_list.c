@@ -102,7 +102,7 @@ static bool is_number(const char *text, size_t length)
     return rw_parse_float(text, length, &value);
 }
 
-bool rw_is_header_word(rw_field field)
+bool rw_is_header_word(rw_text field)
 {
     for (size_t i = 0; i < sizeof header_words / sizeof *header_words; i++)
         if (strlen(header_words[i]) == field.length &&
@@ -118,7 +118,7 @@ bool rw_is_header_word(rw_field field)
 }
 
 /* Whether a column's title stands for an end of edges, "Person1Id" too. */
-static bool is_end_title(rw_field field)
+static bool is_end_title(rw_text field)
 {
     const char *end = field.text + field.length;
 
@@ -134,7 +134,7 @@ static riwalk_status check_columns(const rw_edge_list *list, const char *line, u
                                    riwalk_error *error)
 {
     const char delimiter = list->edges.delimiter, *at = line;
-    rw_field before = {0}, field;
+    rw_text before = {0}, field;
     bool first = false;
 
     if (delimiter == ' ' || list->options->header == RIWALK_HEADER_NO)
@@ -155,7 +155,7 @@ static riwalk_status check_columns(const rw_edge_list *list, const char *line, u
 }
 
 /* A weight that is no number, but no column's title either. */
-static bool is_nonsense(rw_field field)
+static bool is_nonsense(rw_text field)
 {
     static const char *const words[] = {"nan",      "-nan",      "+nan", "inf",  "-inf", "+inf",
                                         "infinity", "-infinity", "na",   "null", "none"};
@@ -176,7 +176,7 @@ typedef enum first_line {
 /* Whether a line goes on after so many fields. */
 static bool has_more(const char *line, char delimiter, int fields)
 {
-    rw_field field;
+    rw_text field;
 
     while (fields-- > 0)
         rw_field_next(&line, delimiter, &field);
@@ -186,7 +186,7 @@ static bool has_more(const char *line, char delimiter, int fields)
 static first_line judge_first_line(rw_edge_list *list, const char *line)
 {
     const char *at = line;
-    rw_field fields[3] = {{0}};
+    rw_text fields[3] = {{0}};
     int64_t value;
     int count = 0;
 

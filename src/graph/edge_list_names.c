@@ -64,7 +64,7 @@ static riwalk_status flush(cursor *c, batch *b, riwalk_error *error)
 static riwalk_status take_id(cursor *c, batch *b, const char **at, int index, riwalk_error *error)
 {
     size_t slot = b->count;
-    rw_field field;
+    rw_text field;
 
     switch (rw_field_next(at, c->source->delimiter, &field)) {
     case RW_FIELD_FOUND:
@@ -92,7 +92,7 @@ static riwalk_status take_id(cursor *c, batch *b, const char **at, int index, ri
 
 static riwalk_status take_weight(cursor *c, const char **at, riwalk_error *error)
 {
-    rw_field field;
+    rw_text field;
     float weight;
     int shown;
 
@@ -116,7 +116,7 @@ static riwalk_status take_line(cursor *c, batch *b, const char *at, const char *
 {
     const char *problem = rw_line_problem(at, end);
     riwalk_status status = RIWALK_STATUS_OK;
-    rw_field rest;
+    rw_text rest;
 
     if (problem)
         return fail_line(c, error, problem);

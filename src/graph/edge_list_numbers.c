@@ -74,7 +74,7 @@ static inline const char *skip_delimiter(const char *at, char delimiter)
 
 static inline const char *parse_weight(const char *at, char delimiter, float *weight)
 {
-    rw_field field;
+    rw_text field;
 
     if (rw_field_next(&at, delimiter, &field) != RW_FIELD_FOUND ||
         !rw_parse_float(field.text, field.length, weight) || !(*weight > 0) || !isfinite(*weight))

@@ -33,7 +33,7 @@ void rw_elements_free(rw_elements *e)
 
 static const char *shown(rw_id id, char buffer[RW_SHOWN_CHARS])
 {
-    return rw_show((rw_word){id.text, id.length}, buffer);
+    return rw_show((rw_text){id.text, id.length}, buffer);
 }
 
 static riwalk_status fail_at(const rw_elements *e, const char *at, const char *before, rw_id id,

@@ -80,7 +80,7 @@ riwalk_status rw_markup_read(size_t bytes, rw_markup_step *open, rw_markup_step 
                              rw_input *input, const riwalk_read_options *options,
                              riwalk_graph **graph, riwalk_error *error);
 
-static inline rw_id rw_id_of(const rw_markup *markup, rw_xml_text text)
+static inline rw_id rw_id_of(const rw_markup *markup, rw_text text)
 {
     return (rw_id){text.text, text.length, markup->xml.tag};
 }

@@ -20,7 +20,7 @@ typedef struct reader {
 static enum edge_type edge_type(reader *r, const char *attribute, enum edge_type otherwise)
 {
     static const char *const names[] = {"undirected", "directed", "mutual"};
-    rw_xml_text value = rw_xml_attribute_of(&r->in.xml, attribute);
+    rw_text value = rw_xml_attribute_of(&r->in.xml, attribute);
 
     if (!value.text)
         return otherwise;
@@ -41,7 +41,7 @@ static void open_graph(reader *r)
 
 static riwalk_status open_node(reader *r)
 {
-    rw_xml_text id = rw_xml_attribute_of(&r->in.xml, "id");
+    rw_text id = rw_xml_attribute_of(&r->in.xml, "id");
     uint32_t node;
 
     if (!id.text)
@@ -51,9 +51,9 @@ static riwalk_status open_node(reader *r)
 
 static riwalk_status open_edge(reader *r)
 {
-    rw_xml_text source = rw_xml_attribute_of(&r->in.xml, "source");
-    rw_xml_text target = rw_xml_attribute_of(&r->in.xml, "target");
-    rw_xml_text weight = rw_xml_attribute_of(&r->in.xml, "weight");
+    rw_text source = rw_xml_attribute_of(&r->in.xml, "source");
+    rw_text target = rw_xml_attribute_of(&r->in.xml, "target");
+    rw_text weight = rw_xml_attribute_of(&r->in.xml, "weight");
     enum edge_type type = edge_type(r, "type", r->type);
     bool mutual = type == MUTUAL && !r->in.elements.options->undirected;
     riwalk_status status;

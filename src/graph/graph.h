@@ -123,17 +123,9 @@ const char *rw_graph_name(const riwalk_graph *graph, uint32_t node, char buffer[
 typedef riwalk_status rw_reader(rw_input *input, const riwalk_read_options *options,
                                 riwalk_graph **graph, riwalk_error *error);
 
-/* A graph on its way out. */
-typedef struct rw_writing {
-    const riwalk_graph *graph;
-    const riwalk_write_options *options;
-    const char *path;
-    rw_output *output;
-    rw_progress progress;
-} rw_writing;
-
-/* A writer writes the whole graph to an open output. */
-typedef riwalk_status rw_writer(rw_writing *writing, riwalk_error *error);
+/* A writer writes the whole graph to an open output (write.h). */
+typedef struct rw_writing rw_writing;
+typedef void rw_writer(rw_writing *writing);
 
 /* Whether the content looks like the format. */
 typedef bool rw_sniffer(const rw_input *input);

@@ -20,10 +20,10 @@ typedef struct level {
 
 typedef struct reader {
     rw_markup in;
-    rw_xml_text weight_keys[WEIGHT_KEYS]; /* ids */
+    rw_text weight_keys[WEIGHT_KEYS]; /* ids */
     unsigned weight_key_count;
-    rw_xml_text title_key; /* no text: there is none */
-    rw_id default_weight;  /* no text: none */
+    rw_text title_key;    /* no text: there is none */
+    rw_id default_weight; /* no text: none */
     bool in_weight_key;
     bool in_edge;
     bool edge_directed;
@@ -37,21 +37,21 @@ typedef struct reader {
     level levels[RW_XML_DEPTH + 1]; /* by depth */
 } reader;
 
-static bool same(rw_xml_text a, rw_xml_text b)
+static bool same(rw_text a, rw_text b)
 {
     return a.text && b.text && a.length == b.length && !memcmp(a.text, b.text, a.length);
 }
 
-static bool is(rw_xml_text text, const char *word)
+static bool is(rw_text text, const char *word)
 {
-    return same(text, (rw_xml_text){word, strlen(word)});
+    return same(text, (rw_text){word, strlen(word)});
 }
 
 static void open_key(reader *r)
 {
-    rw_xml_text id = rw_xml_attribute_of(&r->in.xml, "id"),
-                target = rw_xml_attribute_of(&r->in.xml, "for");
-    rw_xml_text name = rw_xml_attribute_of(&r->in.xml, "attr.name");
+    rw_text id = rw_xml_attribute_of(&r->in.xml, "id"),
+            target = rw_xml_attribute_of(&r->in.xml, "for");
+    rw_text name = rw_xml_attribute_of(&r->in.xml, "attr.name");
     bool edges = !target.text || is(target, "edge") || is(target, "all");
 
     if (!id.text)
@@ -71,7 +71,7 @@ static void open_key(reader *r)
 static bool direction(reader *r, const char *attribute, const char *yes, const char *no,
                       bool otherwise)
 {
-    rw_xml_text value = rw_xml_attribute_of(&r->in.xml, attribute);
+    rw_text value = rw_xml_attribute_of(&r->in.xml, attribute);
 
     if (value.text && !is(value, yes) && !is(value, no))
         rw_xml_fail(&r->in.xml, "%s is neither \"%s\" nor \"%s\"", attribute, yes, no);
@@ -89,7 +89,7 @@ static void open_graph(reader *r)
 
 static riwalk_status open_node(reader *r)
 {
-    rw_xml_text id = rw_xml_attribute_of(&r->in.xml, "id");
+    rw_text id = rw_xml_attribute_of(&r->in.xml, "id");
     level *here = &r->levels[r->in.xml.depth];
 
     if (!id.text)
@@ -100,8 +100,8 @@ static riwalk_status open_node(reader *r)
 
 static void open_edge(reader *r)
 {
-    rw_xml_text source = rw_xml_attribute_of(&r->in.xml, "source");
-    rw_xml_text target = rw_xml_attribute_of(&r->in.xml, "target");
+    rw_text source = rw_xml_attribute_of(&r->in.xml, "source");
+    rw_text target = rw_xml_attribute_of(&r->in.xml, "target");
 
     if (r->in_edge)
         rw_xml_fail(&r->in.xml, "there is an edge inside an edge");
@@ -117,7 +117,7 @@ static void open_edge(reader *r)
 
 static void open_data(reader *r)
 {
-    rw_xml_text key = rw_xml_attribute_of(&r->in.xml, "key");
+    rw_text key = rw_xml_attribute_of(&r->in.xml, "key");
 
     for (unsigned i = 0; i < r->weight_key_count && r->in_edge; i++)
         if (same(key, r->weight_keys[i]))
@@ -170,7 +170,7 @@ static rw_id trimmed(rw_id text)
 static riwalk_status close_element(rw_markup *markup)
 {
     reader *r = (reader *)markup;
-    rw_xml_text none = {"", 0};
+    rw_text none = {"", 0};
     rw_id text = rw_id_of(&r->in, r->in.xml.content.text ? r->in.xml.content : none);
 
     riwalk_status status = RIWALK_STATUS_OK;

@@ -54,7 +54,7 @@ bool rw_is_matrix_market(const rw_input *input)
            riwalk_graph_format_from_path(input->name) == RIWALK_FORMAT_MATRIX_MARKET;
 }
 
-static bool is_word(rw_word field, const char *word)
+static bool is_word(rw_text field, const char *word)
 {
     return field.length == strlen(word) && !strncasecmp(field.text, word, field.length);
 }
@@ -67,7 +67,7 @@ static riwalk_status fail(const matrix *m, riwalk_error *error, const char *sent
 /* "%%MatrixMarket matrix coordinate pattern|real|integer general|symmetric" */
 static riwalk_status read_banner(matrix *m, riwalk_error *error)
 {
-    rw_word words[5];
+    rw_text words[5];
     char shown[RW_SHOWN_CHARS];
 
     if (!rw_scan_line(&m->lines))
@@ -103,7 +103,7 @@ static riwalk_status read_banner(matrix *m, riwalk_error *error)
 }
 
 /* Goes to the next line that is neither blank nor a comment, and takes its first field. */
-static bool next_data_line(rw_scan *lines, rw_word *first)
+static bool next_data_line(rw_scan *lines, rw_text *first)
 {
     while (rw_scan_line(lines))
         if (rw_scan_word(lines, first) && first->text[0] != '%')
@@ -115,7 +115,7 @@ static bool next_data_line(rw_scan *lines, rw_word *first)
 static riwalk_status read_size(matrix *m, riwalk_error *error)
 {
     uint64_t columns, left;
-    rw_word field;
+    rw_text field;
 
     if (!next_data_line(&m->lines, &field))
         return fail(m, error,
@@ -146,7 +146,7 @@ static riwalk_status read_size(matrix *m, riwalk_error *error)
     return RIWALK_STATUS_OK;
 }
 
-static riwalk_status read_index(matrix *m, rw_word field, uint32_t *index, riwalk_error *error)
+static riwalk_status read_index(matrix *m, rw_text field, uint32_t *index, riwalk_error *error)
 {
     char shown[RW_SHOWN_CHARS];
     uint64_t value;
@@ -163,7 +163,7 @@ static riwalk_status read_index(matrix *m, rw_word field, uint32_t *index, riwal
 }
 
 /* "row column [value]", of which the first field is already taken. */
-static riwalk_status read_entry(matrix *m, rw_word field, uint64_t entry, riwalk_error *error)
+static riwalk_status read_entry(matrix *m, rw_text field, uint64_t entry, riwalk_error *error)
 {
     uint32_t *ends = m->edges.ends + 2 * entry;
     char shown[RW_SHOWN_CHARS];
@@ -202,7 +202,7 @@ static riwalk_status read_entries(matrix *m, const riwalk_run *job, riwalk_error
     const char *reported = m->input->data;
     riwalk_status status;
     rw_progress progress;
-    rw_word field;
+    rw_text field;
     uint64_t entry = 0;
 
     rw_progress_begin(&progress, job, "reading", "bytes", m->input->size);

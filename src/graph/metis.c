@@ -39,7 +39,7 @@ static bool next_line(rw_scan *lines)
     return false;
 }
 
-static bool parse_format(rw_word field, header *h)
+static bool parse_format(rw_text field, header *h)
 {
     bool flags[3] = {false};
 
@@ -60,7 +60,7 @@ static bool parse_format(rw_word field, header *h)
 static bool read_header(rw_scan *lines, header *h)
 {
     uint64_t constraints;
-    rw_word field;
+    rw_text field;
 
     *h = (header){0};
     do {
@@ -96,7 +96,7 @@ typedef struct sniff {
 static bool sniff_line(rw_scan *lines, const header *h, sniff *s)
 {
     uint64_t skipped = h->sizes + h->constraints, columns = 0, value;
-    rw_word field;
+    rw_text field;
 
     while (rw_scan_word(lines, &field)) {
         bool is_id = columns >= skipped && !(h->edge_weights && (columns - skipped) % 2);
@@ -133,7 +133,7 @@ static bool is_consistent(const header *h, const sniff *s, bool whole)
 static bool begins_with_counts(rw_scan lines)
 {
     uint64_t count = 0, value;
-    rw_word word;
+    rw_text word;
 
     while (!count) {
         if (!next_line(&lines))
@@ -230,7 +230,7 @@ static riwalk_status skip_counts(reader *r, riwalk_error *error)
 static riwalk_status read_weight(reader *r, uint32_t node, uint32_t neighbor, riwalk_error *error)
 {
     char shown[RW_SHOWN_CHARS];
-    rw_word field;
+    rw_text field;
     float weight;
 
     if (!rw_scan_word(&r->lines, &field))
@@ -254,7 +254,7 @@ static riwalk_status read_row(reader *r, uint32_t node, riwalk_error *error)
 {
     char shown[RW_SHOWN_CHARS];
     riwalk_status status;
-    rw_word field;
+    rw_text field;
     uint64_t id;
 
     if ((status = skip_counts(r, error)))
@@ -282,7 +282,7 @@ static riwalk_status read_row(reader *r, uint32_t node, riwalk_error *error)
 /* Nothing but blank lines may follow the last node's. */
 static riwalk_status check_end(reader *r, riwalk_error *error)
 {
-    rw_word field;
+    rw_text field;
 
     if (r->arcs < r->edges.count)
         return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->input->name, r->lines.number,

@@ -12,6 +12,7 @@
 #include "base/checksum.h"
 #include "base/memory.h"
 #include "base/parallel.h"
+#include "graph/write.h"
 
 #include <string.h>
 
@@ -167,39 +168,32 @@ static riwalk_status make_header(const riwalk_graph *g, const void *const data[S
 }
 
 /* Large sections go out in pieces, between which the writing can be cancelled. */
-static riwalk_status write_section(rw_output *output, const char *data, uint64_t bytes,
-                                   rw_progress *progress, riwalk_error *error)
+static void write_section(rw_writing *w, const char *data, uint64_t bytes)
 {
     static const char zeros[ALIGNMENT];
-    riwalk_status status;
 
-    for (uint64_t at = 0; at < bytes; at += BLOCK_BYTES) {
-        uint64_t part = bytes - at < BLOCK_BYTES ? bytes - at : BLOCK_BYTES;
-
-        if ((status = rw_output_write(output, data + at, (size_t)part, error)) ||
-            (status = rw_progress_add(progress, 0, error)))
-            return status;
+    for (uint64_t at = 0; at < bytes && !w->status; at += BLOCK_BYTES) {
+        rw_put(w, data + at, (size_t)(bytes - at < BLOCK_BYTES ? bytes - at : BLOCK_BYTES));
+        if (!w->status)
+            w->status = rw_progress_add(&w->progress, 0, w->error);
     }
-    return rw_output_write(output, zeros, (size_t)(padded(bytes) - bytes), error);
+    rw_put(w, zeros, (size_t)(padded(bytes) - bytes));
 }
 
-riwalk_status rw_write_rwg(rw_writing *writing, riwalk_error *error)
+void rw_write_rwg(rw_writing *w)
 {
-    const riwalk_graph *g = writing->graph;
     const void *data[SECTIONS];
-    riwalk_status status;
     file_header h;
 
-    section_data(g, data);
-    if ((status = make_header(g, data, &h, error)) ||
-        (status = rw_output_write(writing->output, &h, sizeof h, error)))
-        return status;
-    for (int i = 0; i < SECTIONS; i++)
-        if ((status = write_section(writing->output, data[i], h.sections[i].bytes,
-                                    &writing->progress, error)) ||
-            (status = rw_progress_add(&writing->progress, g->node_count / SECTIONS, error)))
-            return status;
-    return RIWALK_STATUS_OK;
+    section_data(w->graph, data);
+    if ((w->status = make_header(w->graph, data, &h, w->error)))
+        return;
+    rw_put(w, (const char *)&h, sizeof h);
+    for (int i = 0; i < SECTIONS && !w->status; i++) {
+        write_section(w, data[i], h.sections[i].bytes);
+        if (!w->status)
+            w->status = rw_progress_add(&w->progress, w->graph->node_count / SECTIONS, w->error);
+    }
 }
 
 /* ---- Reading: the header ---- */

@@ -33,7 +33,7 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t';
 }
 
-bool rw_scan_word(rw_scan *scan, rw_word *word)
+bool rw_scan_word(rw_scan *scan, rw_text *word)
 {
     const char *at = scan->line, *end = scan->line_end;
 
@@ -64,12 +64,12 @@ bool rw_parse_count(const char *text, size_t length, uint64_t *value)
 
 bool rw_scan_count(rw_scan *scan, uint64_t *value)
 {
-    rw_word word;
+    rw_text word;
 
     return rw_scan_word(scan, &word) && rw_parse_count(word.text, word.length, value);
 }
 
-const char *rw_show(rw_word word, char buffer[RW_SHOWN_CHARS])
+const char *rw_show(rw_text word, char buffer[RW_SHOWN_CHARS])
 {
     bool cut = word.length > RW_SHOWN_CHARS - 4;
     size_t length = cut ? RW_SHOWN_CHARS - 4 : word.length;

@@ -4,6 +4,7 @@
 #define RW_GRAPH_SCAN_H
 
 #include "base/input.h"
+#include "base/text.h"
 
 typedef struct rw_scan {
     const char *at; /* the next line */
@@ -19,14 +20,8 @@ rw_scan rw_scan_begin(const rw_input *input);
 /* Goes to the next line; false at the end. The last line needs no line end. */
 bool rw_scan_line(rw_scan *scan);
 
-/* A piece of a line without blanks. */
-typedef struct rw_word {
-    const char *text;
-    size_t length;
-} rw_word;
-
-/* Takes the next word of the current line; false when there is none. */
-bool rw_scan_word(rw_scan *scan, rw_word *word);
+/* Takes the next word, a piece of the current line without blanks; false when there is none. */
+bool rw_scan_word(rw_scan *scan, rw_text *word);
 
 /* An unsigned decimal number; false for anything else, and beyond 64 bits. */
 bool rw_parse_count(const char *text, size_t length, uint64_t *value);
@@ -36,6 +31,6 @@ bool rw_scan_count(rw_scan *scan, uint64_t *value);
 
 /* A word for a message, cut to a sensible length. */
 #define RW_SHOWN_CHARS 48
-const char *rw_show(rw_word word, char buffer[RW_SHOWN_CHARS]);
+const char *rw_show(rw_text word, char buffer[RW_SHOWN_CHARS]);
 
 #endif
