@@ -5,17 +5,34 @@
 #include <string.h>
 #include <strings.h>
 
-bool rw_text_is(rw_text text, const char *word)
+bool rw_span_same(rw_span a, rw_span b)
 {
-    return text.text && text.length == strlen(word) && !memcmp(text.text, word, text.length);
+    return a.text && b.text && a.length == b.length && !memcmp(a.text, b.text, a.length);
 }
 
-bool rw_text_among(rw_text text, const char *const *words, size_t count)
+bool rw_span_is(rw_span text, const char *word)
+{
+    return rw_span_same(text, (rw_span){word, strlen(word)});
+}
+
+bool rw_ends_with(const char *path, const char *ending)
+{
+    size_t length = strlen(path), tail = strlen(ending);
+
+    return length >= tail && !strcasecmp(path + length - tail, ending);
+}
+
+bool rw_span_among(rw_span text, const char *const *words, size_t count)
 {
     for (size_t i = 0; i < count; i++)
         if (text.length == strlen(words[i]) && !strncasecmp(text.text, words[i], text.length))
             return true;
     return false;
+}
+
+size_t rw_utf8_mark(const char *text, size_t length)
+{
+    return length >= 3 && !memcmp(text, "\xef\xbb\xbf", 3) ? 3 : 0;
 }
 
 size_t rw_utf8_code(const char *begin, unsigned *code)

@@ -33,6 +33,6 @@ typedef enum rw_field_result {
 
 /* Takes the next field of a line. `*at` moves behind the field and its delimiter. A field in double
  * quotes may hold anything but quotes and line feeds. */
-rw_field_result rw_field_next(const char **at, char delimiter, rw_text *field);
+rw_field_result rw_field_next(const char **at, char delimiter, rw_span *field);
 
 #endif

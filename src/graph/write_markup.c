@@ -35,7 +35,7 @@ static riwalk_status check_text(const char *text, size_t length, const char *wha
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                        "the %s %s holds a control character or is not UTF-8, which this format "
                        "cannot hold: write an .rwg file",
-                       what, rw_show((rw_text){text, length}, buffer));
+                       what, rw_show((rw_span){text, length}, buffer));
     return RIWALK_STATUS_OK;
 }
 

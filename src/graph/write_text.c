@@ -14,7 +14,7 @@
 /* ---- Edge lists ---- */
 
 /* Whether a name would not come back from a line that is split at blanks. */
-static bool needs_quotes(rw_text name)
+static bool needs_quotes(rw_span name)
 {
     static const char *const beginnings[] = {"#", "%", "//", "\"", "\xef\xbb\xbf"};
 
@@ -30,11 +30,11 @@ static bool needs_quotes(rw_text name)
     return false;
 }
 
-static rw_text string_name(const riwalk_graph *g, uint32_t node)
+static rw_span string_name(const riwalk_graph *g, uint32_t node)
 {
     uint64_t start = g->names.starts[node];
 
-    return (rw_text){g->names.text + start, (size_t)(g->names.starts[node + 1] - start)};
+    return (rw_span){g->names.text + start, (size_t)(g->names.starts[node + 1] - start)};
 }
 
 /* Quotes go around all names or none. A quoted name cannot hold a quote. */
@@ -47,7 +47,7 @@ static riwalk_status plan_quotes(const rw_writing *w, bool *quoted)
     for (uint32_t u = 0; u < strings && !*quoted; u++)
         *quoted = needs_quotes(string_name(g, u));
     for (uint32_t u = 0; u < strings && *quoted; u++) {
-        rw_text name = string_name(g, u);
+        rw_span name = string_name(g, u);
         char shown[RW_SHOWN_CHARS];
 
         if (memchr(name.text, '"', name.length))
@@ -75,7 +75,7 @@ typedef struct survey {
 
 static bool is_integer_name(const riwalk_graph *g, uint32_t node)
 {
-    rw_text name = string_name(g, node);
+    rw_span name = string_name(g, node);
     int64_t value;
 
     return rw_parse_integer(name.text, name.length, &value);

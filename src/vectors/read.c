@@ -294,7 +294,7 @@ static riwalk_status take_values(reader *r, const char *data, size_t size, riwal
 
 static riwalk_status take_ids(reader *r, const rw_input *ids, riwalk_error *error)
 {
-    rw_scan scan = rw_scan_begin(ids);
+    rw_scan scan = rw_scan_begin(ids, error);
     riwalk_status status = RIWALK_STATUS_OK;
 
     while (!status && rw_scan_line(&scan)) {
