@@ -187,10 +187,7 @@ typedef struct taking {
     const uint32_t *rank; /* the node that a number became; NULL: the same */
     uint32_t *order;      /* the reverse of rank */
     int threads;
-    uint32_t node_count;
-    uint64_t *offsets; /* of the copy */
-    uint32_t *neighbors;
-    float *weights;        /* or NULL */
+    rw_row_set rows;       /* the copy */
     uint32_t *degrees;     /* [node_count]: of the copy, without what was dropped */
     void **scratch;        /* [threads]: to sort a row in */
     size_t *room;          /* [threads]: the neighbours that it is for */
@@ -234,7 +231,7 @@ static uint64_t given_offset(const taking *t, uint32_t node, uint64_t next)
 
 static riwalk_status make_room(taking *t, riwalk_error *error)
 {
-    uint32_t count = t->node_count;
+    uint32_t count = t->rows.node_count;
     riwalk_status status;
     uint64_t arcs = 0, sum = 0;
 
@@ -246,18 +243,19 @@ static riwalk_status make_room(taking *t, riwalk_error *error)
         for (uint32_t i = 0; i < count; i++)
             t->order[t->rank[i]] = i;
     }
-    if (!(t->offsets = rw_alloc(count + (size_t)1, sizeof *t->offsets, error)) ||
-        !(t->neighbors = rw_alloc((size_t)arcs, sizeof *t->neighbors, error)) ||
-        (t->given->weights && !(t->weights = rw_alloc((size_t)arcs, sizeof *t->weights, error))) ||
+    if (!(t->rows.offsets = rw_alloc(count + (size_t)1, sizeof *t->rows.offsets, error)) ||
+        !(t->rows.neighbors = rw_alloc((size_t)arcs, sizeof *t->rows.neighbors, error)) ||
+        (t->given->weights &&
+         !(t->rows.weights = rw_alloc((size_t)arcs, sizeof *t->rows.weights, error))) ||
         !(t->degrees = rw_alloc(count, sizeof *t->degrees, error)) ||
         !(t->scratch = rw_alloc_zeroed((size_t)t->threads, sizeof *t->scratch, error)) ||
         !(t->room = rw_alloc_zeroed((size_t)t->threads, sizeof *t->room, error)))
         return RIWALK_STATUS_MEMORY;
     for (uint32_t u = 0; u < count; u++) {
-        t->offsets[u] = sum;
+        t->rows.offsets[u] = sum;
         sum += given_offset(t, u, 1) - given_offset(t, u, 0);
     }
-    t->offsets[count] = sum;
+    t->rows.offsets[count] = sum;
     return RIWALK_STATUS_OK;
 }
 
@@ -266,23 +264,23 @@ static riwalk_status copy_row(taking *t, uint32_t node, uint32_t *length, bool *
                               riwalk_error *error)
 {
     const riwalk_row_arrays *a = t->given;
-    uint64_t at = t->offsets[node], end = given_offset(t, node, 1);
-    uint32_t *row = t->neighbors + at, kept = 0;
+    uint64_t at = t->rows.offsets[node], end = given_offset(t, node, 1);
+    uint32_t *row = t->rows.neighbors + at, kept = 0;
 
     *sorted = true;
     for (uint64_t e = given_offset(t, node, 0); e < end; e++) {
         uint64_t target = index_at(a->targets, a->index_bits, e);
         uint32_t to;
 
-        if (target >= t->node_count)
+        if (target >= t->rows.node_count)
             return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                            "entry %llu of the rows is node %lld, but there are only %u",
-                           (unsigned long long)e, (long long)target, t->node_count);
+                           (unsigned long long)e, (long long)target, t->rows.node_count);
         to = t->rank ? t->rank[target] : (uint32_t)target;
         if (a->weights) {
             double weight = weight_at(a->weights, a->weight_bits, e);
 
-            t->weights[at + kept] = (float)weight;
+            t->rows.weights[at + kept] = (float)weight;
             if (!((float)weight > 0 && isfinite((float)weight)))
                 return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                                "entry %llu of the rows has the weight %g: weights must be positive "
@@ -300,20 +298,21 @@ static riwalk_status copy_row(taking *t, uint32_t node, uint32_t *length, bool *
 static riwalk_status sort_row(taking *t, uint32_t node, int worker, uint32_t *length,
                               riwalk_error *error)
 {
-    float *weights = t->weights ? t->weights + t->offsets[node] : NULL;
+    float *weights = t->rows.weights ? t->rows.weights + t->rows.offsets[node] : NULL;
 
     if (!rw_grow_at(&t->scratch[worker], &t->room[worker], *length, weights ? 16 : 4, error))
         return RIWALK_STATUS_MEMORY;
-    *length = rw_sort_row(t->neighbors + t->offsets[node], weights, t->scratch[worker], *length);
+    *length = rw_sort_row(t->rows.neighbors + t->rows.offsets[node], weights, t->scratch[worker],
+                          *length);
     return RIWALK_STATUS_OK;
 }
 
 static riwalk_status take_task(void *context, size_t task, int worker, riwalk_error *error)
 {
     taking *t = context;
-    uint32_t begin = (uint32_t)rw_part(t->node_count, TASKS, task);
-    uint32_t end = (uint32_t)rw_part(t->node_count, TASKS, task + 1);
-    uint64_t arcs = t->offsets[end] - t->offsets[begin], kept = 0, loops = 0;
+    uint32_t begin = (uint32_t)rw_part(t->rows.node_count, TASKS, task);
+    uint32_t end = (uint32_t)rw_part(t->rows.node_count, TASKS, task + 1);
+    uint64_t arcs = t->rows.offsets[end] - t->rows.offsets[begin], kept = 0, loops = 0;
 
     for (uint32_t u = begin; u < end; u++) {
         riwalk_status status;
@@ -322,7 +321,7 @@ static riwalk_status take_task(void *context, size_t task, int worker, riwalk_er
 
         if ((status = copy_row(t, u, &length, &sorted, error)))
             return status;
-        loops += t->offsets[u + UINT64_C(1)] - t->offsets[u] - length;
+        loops += t->rows.offsets[u + UINT64_C(1)] - t->rows.offsets[u] - length;
         if (!sorted && (status = sort_row(t, u, worker, &length, error)))
             return status;
         t->degrees[u] = length;
@@ -342,14 +341,15 @@ static riwalk_status take_rows(taking *t, const riwalk_run *run, uint64_t *repea
 
     if (status)
         return status;
-    arcs = t->offsets[t->node_count];
+    arcs = t->rows.offsets[t->rows.node_count];
     rw_progress_begin(&t->progress, run, "taking rows", "arcs", arcs);
     if ((status = rw_parallel(t->threads, TASKS, take_task, t, error)))
         return status;
     *repeated = arcs - t->loops - t->kept;
     if (t->kept == arcs)
         return RIWALK_STATUS_OK;
-    return rw_close_gaps(t->node_count, t->offsets, t->degrees, &t->neighbors, &t->weights, error);
+    return rw_close_gaps(t->rows.node_count, t->rows.offsets, t->degrees, &t->rows.neighbors,
+                         &t->rows.weights, error);
 }
 
 static void free_taking(taking *t)
@@ -360,10 +360,7 @@ static void free_taking(taking *t)
     rw_free(t->room);
     rw_free(t->degrees);
     rw_free(t->order);
-    rw_free(t->offsets);
-    rw_free(t->neighbors);
-    rw_free(t->weights);
-    *t = (taking){.loops = t->loops};
+    *t = (taking){.rows = t->rows, .loops = t->loops};
 }
 
 static riwalk_status check_row_arrays(uint32_t node_count, const riwalk_row_arrays *a,
@@ -387,12 +384,11 @@ riwalk_status riwalk_graph_from_rows(uint32_t node_count, const riwalk_row_array
                                      riwalk_error *error)
 {
     rw_names names = {.kind = RW_NAMES_RANGE};
-    taking t = {.given = rows, .node_count = node_count};
+    taking t = {.given = rows, .rows.node_count = node_count};
     riwalk_build_options known;
     riwalk_graph *made = NULL;
-    uint64_t repeated = 0, arc;
-    uint32_t *rank = NULL, node;
-    bool symmetric;
+    uint64_t repeated = 0;
+    uint32_t *rank = NULL;
     riwalk_status status;
     riwalk_run run;
 
@@ -411,33 +407,29 @@ riwalk_status riwalk_graph_from_rows(uint32_t node_count, const riwalk_row_array
     }
     if ((status = take_rows(&t, &run, &repeated, error)))
         goto done;
+    free_taking(&t); /* before more is needed */
+    if (!known.directed && (status = rw_row_set_symmetrize(&t.rows, &run, error)))
+        goto done;
     *made = (riwalk_graph){
         .node_count = node_count,
         .directed = known.directed,
-        .arc_count = t.offsets[node_count],
-        .offsets = t.offsets,
-        .neighbors = t.neighbors,
-        .weights = t.weights,
+        .arc_count = t.rows.offsets[node_count],
+        .offsets = t.rows.offsets,
+        .neighbors = t.rows.neighbors,
+        .weights = t.rows.weights,
         .names = names,
+        .self_loops_dropped = t.loops,
+        .duplicates_dropped = repeated,
     };
-    t.offsets = NULL;
-    t.neighbors = NULL;
-    t.weights = NULL;
+    t.rows = (rw_row_set){0};
     names = (rw_names){0};
-    free_taking(&t); /* before more is needed */
-    if (!known.directed && !(status = rw_find_one_sided(made, &symmetric, &node, &arc, error)) &&
-        !symmetric)
-        status = rw_graph_drop_directions(&made, &run, error);
-    if (status)
-        goto done;
-    made->self_loops_dropped = t.loops;
-    made->duplicates_dropped = repeated;
     *graph = made;
     made = NULL;
 done:
     free_taking(&t);
+    rw_row_set_free(&t.rows);
     rw_names_free(&names);
-    riwalk_graph_free(made);
+    rw_free(made);
     rw_free(rank);
     return status;
 }

@@ -89,6 +89,20 @@ uint32_t rw_sort_row(uint32_t *row, float *weights, void *scratch, uint32_t coun
 riwalk_status rw_close_gaps(uint32_t node_count, uint64_t *offsets, const uint32_t *degrees,
                             uint32_t **neighbors, float **weights, riwalk_error *error);
 
+/* Sorted rows without loops and repetitions, on their way into a graph (reverses.c). */
+typedef struct rw_row_set {
+    uint32_t node_count;
+    uint64_t *offsets;   /* [node_count + 1] */
+    uint32_t *neighbors; /* [offsets[node_count]] */
+    float *weights;      /* the same; or NULL */
+} rw_row_set;
+
+void rw_row_set_free(rw_row_set *rows);
+
+/* Gives each arc its reverse, unless all have one of the same weight; of two weights the larger one
+ * stays. O(arcs), with room for all arcs and their reverses at once where some are missing. */
+riwalk_status rw_row_set_symmetrize(rw_row_set *rows, const riwalk_run *run, riwalk_error *error);
+
 /* Makes a directed graph an undirected one, with every arc as an edge; frees it on failure. */
 riwalk_status rw_graph_drop_directions(riwalk_graph **graph, const riwalk_run *run,
                                        riwalk_error *error);
