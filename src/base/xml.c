@@ -433,7 +433,7 @@ rw_xml_event rw_xml_next(rw_xml *xml)
 
 bool rw_xml_is(const rw_xml *xml, const char *name)
 {
-    return rw_span_is(xml->name, name);
+    return xml->name.length == strlen(name) && !memcmp(xml->name.text, name, xml->name.length);
 }
 
 rw_span rw_xml_attribute_of(rw_xml *xml, const char *name)

@@ -380,12 +380,14 @@ riwalk_status rw_find_one_sided(const riwalk_graph *g, bool *symmetric, uint32_t
         for (uint64_t a = g->offsets[u]; a < g->offsets[u + 1] && *symmetric; a++) {
             uint32_t v = g->neighbors[a];
             uint64_t back = next[v]++;
-            bool skipped = back < g->offsets[v + 1] && g->neighbors[back] < u;
+            bool there = back < g->offsets[v + 1];
 
-            *node = skipped ? v : u;
-            *arc = skipped ? back : a;
-            *symmetric = back < g->offsets[v + 1] && g->neighbors[back] == u &&
-                         (!g->weights || g->weights[a] == g->weights[back]);
+            if (there && g->neighbors[back] == u &&
+                (!g->weights || g->weights[a] == g->weights[back]))
+                continue;
+            *symmetric = false;
+            *node = there && g->neighbors[back] < u ? v : u;
+            *arc = there && g->neighbors[back] < u ? back : a;
         }
     for (uint32_t v = 0; v < g->node_count && *symmetric; v++) {
         *node = v;
