@@ -13,9 +13,6 @@ static uint64_t load_word(const unsigned char *bytes)
     uint64_t word;
 
     memcpy(&word, bytes, sizeof word);
-#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-    word = __builtin_bswap64(word);
-#endif
     return word;
 }
 

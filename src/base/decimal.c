@@ -122,16 +122,15 @@ static decimal to_decimal(float value)
 /* Digits of an unsigned number; returns how many. */
 static size_t put_digits(uint64_t value, char *text)
 {
-    char reversed[20];
-    size_t count = 0;
+    char digits[20];
+    size_t first = sizeof digits;
 
     do {
-        reversed[count++] = (char)('0' + value % 10);
+        digits[--first] = (char)('0' + value % 10);
         value /= 10;
     } while (value);
-    for (size_t i = 0; i < count; i++)
-        text[i] = reversed[count - 1 - i];
-    return count;
+    memcpy(text, digits + first, sizeof digits - first);
+    return sizeof digits - first;
 }
 
 size_t rw_format_integer(int64_t value, char *text)

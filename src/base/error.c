@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Status names and the one place where error messages are made. */
+/* Status names, the one place where error messages are made, and text that is safe to print. */
 #include "base/error.h"
 #include "base/frontend.h"
+#include "base/text.h"
 
 #include <errno.h>
 #include <stdarg.h>
@@ -32,6 +33,39 @@ const char *riwalk_status_name(riwalk_status status)
         return "cancelled";
     }
     return "unknown status";
+}
+
+/* The length of the character that may be printed as it is; 0 where its first byte may not. Some
+ * terminals take U+0080 .. U+009F as they take ESC. */
+static size_t plain_length(const char *text)
+{
+    size_t length = rw_utf8_length(text);
+    unsigned char first = (unsigned char)text[0];
+
+    if (first < ' ' || first == 0x7F || (first == 0xC2 && (unsigned char)text[1] < 0xA0))
+        return 0;
+    return length;
+}
+
+size_t riwalk_printable(const char *text, char *buffer, size_t capacity)
+{
+    size_t whole = 0, used = 0;
+
+    while (*text) {
+        size_t length = plain_length(text), bytes = length ? length : 4;
+        char code[5];
+
+        snprintf(code, sizeof code, "\\x%02x", (unsigned char)*text);
+        if (used == whole && whole + bytes < capacity) {
+            memcpy(buffer + used, length ? text : code, bytes);
+            used += bytes;
+        }
+        whole += bytes;
+        text += length ? length : 1;
+    }
+    if (capacity)
+        buffer[used] = 0;
+    return whole;
 }
 
 static void fill(riwalk_error *error, riwalk_status code, const char *file, uint64_t line,

@@ -21,18 +21,6 @@ riwalk_status riwalk_files_create(riwalk_files **files, riwalk_error *error)
     return *files ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
 }
 
-static riwalk_status add(riwalk_files *files, rw_output *output, riwalk_error *error)
-{
-    rw_output **finished = rw_grow(files->finished, &files->capacity, files->count + 1,
-                                   sizeof *files->finished, error);
-
-    if (!finished)
-        return RIWALK_STATUS_MEMORY;
-    files->finished = finished;
-    finished[files->count++] = output;
-    return RIWALK_STATUS_OK;
-}
-
 /* Finishes the file that is open. */
 static riwalk_status close_open(riwalk_files *files, riwalk_error *error)
 {
@@ -49,8 +37,14 @@ riwalk_status rw_output_end(rw_output *output, riwalk_status status, riwalk_file
         status = close_open(files, error); /* it was written before this one */
     if (!status)
         status = rw_output_finish(output, error);
-    if (!status && files && !(status = add(files, output, error)))
-        return RIWALK_STATUS_OK;
+    if (!status && files) {
+        if (rw_grow_at(&files->finished, &files->capacity, files->count + 1, sizeof output,
+                       error)) {
+            files->finished[files->count++] = output;
+            return RIWALK_STATUS_OK;
+        }
+        status = RIWALK_STATUS_MEMORY;
+    }
     if (!status && !(status = rw_output_rename(output, error)))
         rw_output_sync(output);
     rw_output_discard(output);

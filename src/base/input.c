@@ -36,12 +36,9 @@ typedef struct buffer {
 
 static riwalk_status reserve(buffer *b, riwalk_error *error)
 {
-    char *data = rw_grow(b->data, &b->capacity, b->size + BLOCK_BYTES, 1, error);
-
-    if (!data)
-        return RIWALK_STATUS_MEMORY;
-    b->data = data;
-    return RIWALK_STATUS_OK;
+    return rw_grow_at(&b->data, &b->capacity, b->size + BLOCK_BYTES, 1, error)
+               ? RIWALK_STATUS_OK
+               : RIWALK_STATUS_MEMORY;
 }
 
 static riwalk_status read_stream(int file, const char *name, buffer *b, riwalk_error *error)
@@ -115,15 +112,14 @@ static riwalk_status inflate_all(const rw_input *input, buffer *b, riwalk_error 
             status = fail_memory(input, error);
             break;
         } else if (result == Z_BUF_ERROR && z.avail_out) {
-            status = rw_fail_at(
-                error, RIWALK_STATUS_FORMAT, input->name, 0,
-                "the gzip stream ends too early, at byte %zu: is the file truncated?", input->size);
+            status = rw_input_fail(
+                input, error, "the gzip stream ends too early, at byte %zu: is the file truncated?",
+                input->size);
             break;
         } else if (result != Z_OK && result != Z_BUF_ERROR) {
-            status = rw_fail_at(error, RIWALK_STATUS_FORMAT, input->name, 0,
-                                "the gzip stream is damaged near byte %zu (%s)",
-                                (size_t)((const char *)z.next_in - input->data),
-                                z.msg ? z.msg : "not gzip data");
+            status = rw_input_fail(input, error, "the gzip stream is damaged near byte %zu (%s)",
+                                   (size_t)((const char *)z.next_in - input->data),
+                                   z.msg ? z.msg : "not gzip data");
             break;
         }
     }
@@ -142,8 +138,8 @@ static riwalk_status fail_zstd(const rw_input *input, size_t result, riwalk_erro
                           "without --long, or with --long=%d at most",
                           1 << (ZSTD_WINDOW_LOG - 20), ZSTD_WINDOW_LOG);
     default:
-        return rw_fail_at(error, RIWALK_STATUS_FORMAT, input->name, 0,
-                          "the zstd stream is damaged (%s)", ZSTD_getErrorName(result));
+        return rw_input_fail(input, error, "the zstd stream is damaged (%s)",
+                             ZSTD_getErrorName(result));
     }
 }
 
@@ -172,9 +168,9 @@ static riwalk_status unzstd_all(const rw_input *input, buffer *b, riwalk_error *
             break;
     }
     if (!status && result)
-        status = rw_fail_at(error, RIWALK_STATUS_FORMAT, input->name, 0,
-                            "the zstd stream ends too early, at byte %zu: is the file truncated?",
-                            input->size);
+        status = rw_input_fail(
+            input, error, "the zstd stream ends too early, at byte %zu: is the file truncated?",
+            input->size);
     ZSTD_freeDStream(stream);
     return status;
 }
@@ -187,6 +183,13 @@ static bool looks_gzipped(const char *begin, size_t size)
 bool rw_looks_compressed(const char *begin, size_t size)
 {
     return looks_gzipped(begin, size) || (size >= 4 && !memcmp(begin, "\x28\xb5\x2f\xfd", 4));
+}
+
+static void own(rw_input *input, char *data, size_t size)
+{
+    input->owned = data;
+    input->data = data;
+    input->size = size;
 }
 
 /* Replaces the input's bytes by their decompressed form, if they are compressed. */
@@ -204,9 +207,7 @@ static riwalk_status decompress(rw_input *input, riwalk_error *error)
         return status;
     }
     rw_input_close(input);
-    input->owned = b.data;
-    input->data = b.data;
-    input->size = b.size;
+    own(input, b.data, b.size);
     return RIWALK_STATUS_OK;
 }
 
@@ -224,8 +225,7 @@ static riwalk_status mend_line_ends(rw_input *input, riwalk_error *error)
         if (!(text = rw_alloc(input->size, 1, error)))
             return RIWALK_STATUS_MEMORY;
         memcpy(text, input->data, input->size);
-        input->owned = text;
-        input->data = text;
+        own(input, text, input->size);
     }
     for (at = text; (at = memchr(at, '\r', input->size - (size_t)(at - text)));)
         *at = '\n';
@@ -292,9 +292,7 @@ static riwalk_status read_file(int file, const struct stat *before, int threads,
 
     if (!(r.data = rw_alloc_aligned(r.size, 1, error)))
         return RIWALK_STATUS_MEMORY;
-    input->owned = r.data;
-    input->data = r.data;
-    input->size = r.size;
+    own(input, r.data, r.size);
     status = rw_parallel(threads, (r.size + READ_BYTES - 1) / READ_BYTES, read_task, &r, error);
     if (!status && (fstat(file, &after) || after.st_size != before->st_size ||
                     after.st_mtim.tv_sec != before->st_mtim.tv_sec ||
@@ -318,9 +316,7 @@ static riwalk_status load(int file, int threads, rw_input *input, riwalk_error *
     if (S_ISREG(info.st_mode) && info.st_size > 0 && lseek(file, 0, SEEK_CUR) == 0)
         return read_file(file, &info, threads, input, error);
     status = read_stream(file, input->name, &b, error);
-    input->owned = b.data;
-    input->data = b.data;
-    input->size = b.size;
+    own(input, b.data, b.size);
     return status;
 }
 

@@ -4,7 +4,7 @@
 #ifndef RW_BASE_INPUT_H
 #define RW_BASE_INPUT_H
 
-#include "riwalk.h"
+#include "base/error.h"
 
 typedef struct rw_input {
     const char *name; /* for messages; the caller's string */
@@ -28,6 +28,10 @@ riwalk_status rw_input_from(riwalk_source source, int threads, rw_input *input,
 
 /* Whether a file that begins with these bytes would be decompressed. */
 bool rw_looks_compressed(const char *begin, size_t size);
+
+/* FORMAT, with a sentence about the input as a whole. */
+#define rw_input_fail(input, error, ...)                                                           \
+    rw_fail_at(error, RIWALK_STATUS_FORMAT, (input)->name, 0, __VA_ARGS__)
 
 /* The line of a place in the input, from 1; for messages. O(bytes before it). */
 uint64_t rw_input_line(const rw_input *input, const char *at);

@@ -387,8 +387,7 @@ bool rw_json_skip(rw_json *json)
 void rw_json_begin(rw_json *json, const char *text, size_t length)
 {
     *json = (rw_json){.begin = text, .at = text, .end = text + length, .value = text};
-    if (length >= 3 && !memcmp(text, "\xef\xbb\xbf", 3))
-        json->at += 3;
+    json->at += rw_utf8_mark(text, length);
 }
 
 bool rw_json_end(rw_json *json)

@@ -157,6 +157,11 @@ void rw_free(void *block)
     free(block);
 }
 
+void riwalk_bytes_free(void *data)
+{
+    rw_free(data);
+}
+
 /* ---- Arrays by the address of their pointer ---- */
 
 bool rw_resize_at(void *array, size_t count, size_t size, riwalk_error *error)

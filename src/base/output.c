@@ -38,15 +38,14 @@ struct rw_output {
     char buffer[BUFFER_BYTES];
 };
 
-bool rw_ends_with(const char *path, const char *ending)
+void rw_output_discard(rw_output *o)
 {
-    size_t length = strlen(path), tail = strlen(ending);
-
-    return length >= tail && !strcasecmp(path + length - tail, ending);
-}
-
-static void free_output(rw_output *o)
-{
+    if (!o)
+        return;
+    if (o->file >= 0 && !o->standard)
+        close(o->file);
+    if (o->temporary)
+        unlink(o->temporary);
     if (o->gzip)
         deflateEnd(o->gzip);
     rw_free(o->gzip);
@@ -57,17 +56,6 @@ static void free_output(rw_output *o)
     rw_free(o->place);
     rw_free(o->temporary);
     rw_free(o);
-}
-
-void rw_output_discard(rw_output *o)
-{
-    if (!o)
-        return;
-    if (o->file >= 0 && !o->standard)
-        close(o->file);
-    if (o->temporary)
-        unlink(o->temporary);
-    free_output(o);
 }
 
 static char *copy_string(const char *text, riwalk_error *error)
@@ -103,8 +91,7 @@ static riwalk_status follow_links(rw_output *o, riwalk_error *error)
         folder = *target == '/' ? 0 : folder_length(o->place);
         if (!(next = rw_alloc(folder + (size_t)length + 1, 1, error)))
             return RIWALK_STATUS_MEMORY;
-        memcpy(next, o->place, folder);
-        strcpy(next + folder, target);
+        strcpy((char *)memcpy(next, o->place, folder) + folder, target);
         rw_free(o->place);
         o->place = next;
     }
@@ -121,7 +108,7 @@ static riwalk_status open_temporary(rw_output *o, mode_t mode, riwalk_error *err
 
     if (!(o->temporary = rw_alloc(length, 1, error)))
         return RIWALK_STATUS_MEMORY;
-    for (int attempt = 0; attempt < 100; attempt++) {
+    for (int attempt = 0; attempt < 100 && (!attempt || errno == EEXIST); attempt++) {
         snprintf(o->temporary, length, "%.*s.riwalk-%ld-%d.tmp", (int)folder, o->place,
                  (long)getpid(), attempt);
         o->file = open(o->temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
@@ -130,8 +117,6 @@ static riwalk_status open_temporary(rw_output *o, mode_t mode, riwalk_error *err
                 (void)!fchmod(o->file, mode & 07777);
             return RIWALK_STATUS_OK;
         }
-        if (errno != EEXIST)
-            break;
     }
     rw_fail_errno(error, "write", o->path);
     rw_free(o->temporary);
@@ -171,45 +156,45 @@ static riwalk_status start_compression(rw_output *o, riwalk_error *error)
         return RIWALK_STATUS_OK;
     if (!(o->packed = rw_alloc(BUFFER_BYTES, 1, error)))
         return RIWALK_STATUS_MEMORY;
-    if (zstd) {
-        if ((o->zstd = ZSTD_createCStream()))
-            return RIWALK_STATUS_OK;
-    } else {
-        z_stream *z = rw_alloc_zeroed(1, sizeof *z, error);
-
-        if (z && deflateInit2(z, 6, Z_DEFLATED, 16 + MAX_WBITS, 8, Z_DEFAULT_STRATEGY) == Z_OK) {
-            o->gzip = z;
-            return RIWALK_STATUS_OK;
-        }
-        rw_free(z);
-    }
+    if (zstd && (o->zstd = ZSTD_createCStream()))
+        return RIWALK_STATUS_OK;
+    if (gzip && (o->gzip = rw_alloc_zeroed(1, sizeof *o->gzip, error)) &&
+        deflateInit2(o->gzip, 6, Z_DEFLATED, 16 + MAX_WBITS, 8, Z_DEFAULT_STRATEGY) == Z_OK)
+        return RIWALK_STATUS_OK;
     return rw_fail(error, RIWALK_STATUS_MEMORY, "not enough memory to compress %.200s", o->path);
+}
+
+static rw_output *make_output(const char *path, riwalk_error *error)
+{
+    rw_output *o = rw_alloc(1, sizeof *o, error);
+
+    if (!o)
+        return NULL;
+    memset(o, 0, offsetof(rw_output, buffer));
+    o->file = -1;
+    if ((o->path = copy_string(path, error)))
+        return o;
+    rw_output_discard(o);
+    return NULL;
 }
 
 static riwalk_status open_output(const char *path, bool only_check, rw_output **output,
                                  riwalk_error *error)
 {
-    rw_output *o = rw_alloc(1, sizeof *o, error);
+    rw_output *o = make_output(path, error);
     riwalk_status status = RIWALK_STATUS_OK;
 
     if (!o)
         return RIWALK_STATUS_MEMORY;
-    memset(o, 0, offsetof(rw_output, buffer));
-    o->file = -1;
-    if (!(o->path = copy_string(path, error)))
-        status = RIWALK_STATUS_MEMORY;
-    else if ((o->standard = !strcmp(path, "-") || !strcmp(path, "/dev/stdout")))
+    if ((o->standard = !strcmp(path, "-") || !strcmp(path, "/dev/stdout")))
         o->file = STDOUT_FILENO;
     else
         status = open_place(o, only_check, error);
-    if (!status)
-        status = start_compression(o, error);
-    if (status) {
+    if (status || (status = start_compression(o, error)))
         rw_output_discard(o);
-        return status;
-    }
-    *output = o;
-    return RIWALK_STATUS_OK;
+    else
+        *output = o;
+    return status;
 }
 
 riwalk_status rw_output_open(const char *path, rw_output **output, riwalk_error *error)
@@ -227,22 +212,11 @@ riwalk_status rw_output_open_sink(riwalk_sink sink, rw_output **output, riwalk_e
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                        "a sink has a path, or places for bytes and their number: they must not be "
                        "NULL");
-    if (!(o = rw_alloc(1, sizeof *o, error)))
+    if (!(o = make_output("memory", error)))
         return RIWALK_STATUS_MEMORY;
-    memset(o, 0, offsetof(rw_output, buffer));
-    o->file = -1;
     o->memory = sink;
-    if (!(o->path = copy_string("memory", error))) {
-        rw_output_discard(o);
-        return RIWALK_STATUS_MEMORY;
-    }
     *output = o;
     return RIWALK_STATUS_OK;
-}
-
-void riwalk_bytes_free(void *data)
-{
-    rw_free(data);
 }
 
 riwalk_status riwalk_files_check(const char *path, riwalk_error *error)
@@ -257,70 +231,72 @@ riwalk_status riwalk_files_check(const char *path, riwalk_error *error)
     return status;
 }
 
-static riwalk_status append(rw_output *o, const char *data, size_t size, riwalk_error *error)
+/* Reads or writes at a place of the file, or, where that is negative, where the file stands. */
+static riwalk_status transfer(rw_output *o, bool reading, char *data, size_t size, off_t at,
+                              riwalk_error *error)
 {
-    char *bytes = rw_grow(o->bytes, &o->capacity, o->length + size, 1, error);
+    while (size) {
+        ssize_t moved = reading  ? pread(o->file, data, size, at)
+                        : at < 0 ? write(o->file, data, size)
+                                 : pwrite(o->file, data, size, at);
 
-    if (!bytes)
-        return RIWALK_STATUS_MEMORY;
-    o->bytes = bytes;
-    memcpy(bytes + o->length, data, size);
-    o->length += size;
+        if (moved < 0 && errno == EINTR)
+            continue;
+        if (moved < 0)
+            return rw_fail_errno(error, reading ? "read" : "write",
+                                 o->standard ? "the output" : o->path);
+        if (reading && !moved)
+            return rw_fail(error, RIWALK_STATUS_IO, "%.200s: the file became shorter", o->path);
+        data += moved;
+        at += at < 0 ? 0 : moved;
+        size -= (size_t)moved;
+    }
     return RIWALK_STATUS_OK;
 }
 
 static riwalk_status write_file(rw_output *o, const char *data, size_t size, riwalk_error *error)
 {
-    if (o->memory.data)
-        return append(o, data, size, error);
-    while (size) {
-        ssize_t wrote = write(o->file, data, size);
+    if (!o->memory.data)
+        return transfer(o, false, (char *)(uintptr_t)data, size, -1, error);
+    if (!rw_grow_at(&o->bytes, &o->capacity, o->length + size, 1, error))
+        return RIWALK_STATUS_MEMORY;
+    memcpy(o->bytes + o->length, data, size);
+    o->length += size;
+    return RIWALK_STATUS_OK;
+}
 
-        if (wrote < 0 && errno == EINTR)
-            continue;
-        if (wrote < 0)
-            return rw_fail_errno(error, "write", o->standard ? "the output" : o->path);
-        data += wrote;
-        size -= (size_t)wrote;
+/* Compresses the buffer. */
+static riwalk_status pack(rw_output *o, size_t size, bool last, riwalk_error *error)
+{
+    ZSTD_inBuffer in = {o->buffer, size, 0};
+    riwalk_status status;
+    bool more;
+
+    if (o->gzip) {
+        o->gzip->next_in = (unsigned char *)o->buffer;
+        o->gzip->avail_in = (uInt)size;
     }
-    return RIWALK_STATUS_OK;
-}
-
-static riwalk_status pack_gzip(rw_output *o, const char *data, size_t size, bool last,
-                               riwalk_error *error)
-{
-    z_stream *z = o->gzip;
-    riwalk_status status;
-
-    z->next_in = (unsigned char *)(uintptr_t)data;
-    z->avail_in = (uInt)size;
-    do {
-        z->next_out = (unsigned char *)o->packed;
-        z->avail_out = BUFFER_BYTES;
-        deflate(z, last ? Z_FINISH : Z_NO_FLUSH);
-        if ((status = write_file(o, o->packed, BUFFER_BYTES - z->avail_out, error)))
-            return status;
-    } while (!z->avail_out);
-    return RIWALK_STATUS_OK;
-}
-
-static riwalk_status pack_zstd(rw_output *o, const char *data, size_t size, bool last,
-                               riwalk_error *error)
-{
-    ZSTD_inBuffer in = {data, size, 0};
-    riwalk_status status;
-    size_t left;
-
     do {
         ZSTD_outBuffer out = {o->packed, BUFFER_BYTES, 0};
 
-        left = ZSTD_compressStream2(o->zstd, &out, &in, last ? ZSTD_e_end : ZSTD_e_continue);
-        if (ZSTD_isError(left))
-            return rw_fail(error, RIWALK_STATUS_MEMORY, "cannot compress %.200s: %s", o->path,
-                           ZSTD_getErrorName(left));
+        if (o->gzip) {
+            o->gzip->next_out = (unsigned char *)o->packed;
+            o->gzip->avail_out = BUFFER_BYTES;
+            deflate(o->gzip, last ? Z_FINISH : Z_NO_FLUSH);
+            out.pos = BUFFER_BYTES - o->gzip->avail_out;
+            more = !o->gzip->avail_out;
+        } else {
+            size_t left =
+                ZSTD_compressStream2(o->zstd, &out, &in, last ? ZSTD_e_end : ZSTD_e_continue);
+
+            if (ZSTD_isError(left))
+                return rw_fail(error, RIWALK_STATUS_MEMORY, "cannot compress %.200s: %s", o->path,
+                               ZSTD_getErrorName(left));
+            more = last ? left > 0 : in.pos < in.size;
+        }
         if ((status = write_file(o, o->packed, out.pos, error)))
             return status;
-    } while (last ? left > 0 : in.pos < in.size);
+    } while (more);
     return RIWALK_STATUS_OK;
 }
 
@@ -329,11 +305,8 @@ static riwalk_status flush(rw_output *o, bool last, riwalk_error *error)
     size_t used = o->used;
 
     o->used = 0;
-    if (o->gzip)
-        return o->failed = pack_gzip(o, o->buffer, used, last, error);
-    if (o->zstd)
-        return o->failed = pack_zstd(o, o->buffer, used, last, error);
-    return o->failed = write_file(o, o->buffer, used, error);
+    return o->failed =
+               o->packed ? pack(o, used, last, error) : write_file(o, o->buffer, used, error);
 }
 
 riwalk_status rw_output_write(rw_output *o, const void *data, size_t size, riwalk_error *error)
@@ -342,17 +315,14 @@ riwalk_status rw_output_write(rw_output *o, const void *data, size_t size, riwal
 
     if (o->failed)
         return rw_fail(error, o->failed, "cannot write %.200s: an earlier write failed", o->path);
-    while (size) {
-        size_t room = BUFFER_BYTES - o->used;
-        size_t part = size < room ? size : room;
-
-        memcpy(o->buffer + o->used, from, part);
-        o->used += part;
-        from += part;
-        size -= part;
-        if (o->used == BUFFER_BYTES && flush(o, false, error))
+    for (size_t room; size >= (room = BUFFER_BYTES - o->used); from += room, size -= room) {
+        memcpy(o->buffer + o->used, from, room);
+        o->used = BUFFER_BYTES;
+        if (flush(o, false, error))
             return o->failed;
     }
+    memcpy(o->buffer + o->used, from, size);
+    o->used += size;
     return RIWALK_STATUS_OK;
 }
 
@@ -392,68 +362,32 @@ const char *rw_output_temporary(const rw_output *o)
 riwalk_status rw_output_open_shared(const char *temporary, const char *path, rw_output **output,
                                     riwalk_error *error)
 {
-    rw_output *o = rw_alloc(1, sizeof *o, error);
+    rw_output *o = make_output(path, error);
 
     if (!o)
         return RIWALK_STATUS_MEMORY;
-    memset(o, 0, offsetof(rw_output, buffer));
-    o->file = -1;
     o->shared = true;
-    if (!(o->path = copy_string(path, error))) {
-        rw_output_discard(o);
-        return RIWALK_STATUS_MEMORY;
-    }
-    if ((o->file = open(temporary, O_WRONLY | O_CLOEXEC)) < 0) {
-        riwalk_status status =
-            rw_fail(error, RIWALK_STATUS_IO,
-                    "cannot write %.200s from every host: %s; is its folder shared by all?", path,
-                    strerror(errno));
-
-        rw_output_discard(o);
-        return status;
-    }
     *output = o;
-    return RIWALK_STATUS_OK;
+    if ((o->file = open(temporary, O_WRONLY | O_CLOEXEC)) >= 0)
+        return RIWALK_STATUS_OK;
+    rw_fail(error, RIWALK_STATUS_IO,
+            "cannot write %.200s from every host: %s; is its folder shared by all?", path,
+            strerror(errno));
+    rw_output_discard(o);
+    *output = NULL;
+    return RIWALK_STATUS_IO;
 }
 
 riwalk_status rw_output_write_at(rw_output *o, const void *data, size_t size, uint64_t at,
                                  riwalk_error *error)
 {
-    const char *from = data;
-
-    while (size) {
-        ssize_t wrote = pwrite(o->file, from, size, (off_t)at);
-
-        if (wrote < 0 && errno == EINTR)
-            continue;
-        if (wrote < 0)
-            return rw_fail_errno(error, "write", o->path);
-        from += wrote;
-        at += (uint64_t)wrote;
-        size -= (size_t)wrote;
-    }
-    return RIWALK_STATUS_OK;
+    return transfer(o, false, (char *)(uintptr_t)data, size, (off_t)at, error);
 }
 
 riwalk_status rw_output_read_at(rw_output *o, void *data, size_t size, uint64_t at,
                                 riwalk_error *error)
 {
-    char *to = data;
-
-    while (size) {
-        ssize_t got = pread(o->file, to, size, (off_t)at);
-
-        if (got < 0 && errno == EINTR)
-            continue;
-        if (got <= 0)
-            return got ? rw_fail_errno(error, "read", o->path)
-                       : rw_fail(error, RIWALK_STATUS_IO, "%.200s: the file became shorter",
-                                 o->path);
-        to += got;
-        at += (uint64_t)got;
-        size -= (size_t)got;
-    }
-    return RIWALK_STATUS_OK;
+    return transfer(o, true, data, size, (off_t)at, error);
 }
 
 const char *rw_output_path(const rw_output *o)
@@ -468,10 +402,10 @@ bool rw_output_is_file(const rw_output *o)
 
 riwalk_status rw_output_finish(rw_output *o, riwalk_error *error)
 {
-    riwalk_status status = o->failed;
+    riwalk_status status;
 
-    if (status)
-        return rw_fail(error, status, "cannot write %.200s: an earlier write failed", o->path);
+    if (o->failed)
+        return rw_fail(error, o->failed, "cannot write %.200s: an earlier write failed", o->path);
     status = flush(o, true, error);
     if (!status && (o->temporary || o->shared) && fsync(o->file))
         status = rw_fail_errno(error, "write", o->path);
@@ -502,16 +436,15 @@ riwalk_status rw_output_rename(rw_output *o, riwalk_error *error)
 void rw_output_sync(const rw_output *o)
 {
     size_t length = o->place ? folder_length(o->place) : 0;
-    char folder[4096];
+    char folder[4096] = ".";
     int file;
 
     if (!o->place || length >= sizeof folder)
         return;
     memcpy(folder, o->place, length);
-    folder[length] = 0;
-    file = open(length ? folder : ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (file >= 0) {
-        (void)!fsync(file);
-        close(file);
-    }
+    file = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (file < 0)
+        return;
+    (void)!fsync(file);
+    close(file);
 }

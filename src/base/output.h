@@ -6,7 +6,7 @@
 #ifndef RW_BASE_OUTPUT_H
 #define RW_BASE_OUTPUT_H
 
-#include "riwalk.h"
+#include "base/text.h"
 
 typedef struct rw_output rw_output;
 
@@ -56,9 +56,6 @@ riwalk_status rw_output_end(rw_output *output, riwalk_status status, riwalk_file
 riwalk_status rw_output_finish(rw_output *output, riwalk_error *error);
 riwalk_status rw_output_rename(rw_output *output, riwalk_error *error); /* or hands over */
 void rw_output_sync(const rw_output *output);
-
-/* Whether a path has an ending such as ".gz", in capitals or not. */
-bool rw_ends_with(const char *path, const char *ending);
 
 /* Removes what was written and frees the output; NULL is fine. */
 void rw_output_discard(rw_output *output);

@@ -1,8 +1,39 @@
 /* SPDX-License-Identifier: MIT */
-/* UTF-8. */
+/* Words and UTF-8. */
 #include "base/text.h"
 
 #include <string.h>
+#include <strings.h>
+
+bool rw_span_same(rw_span a, rw_span b)
+{
+    return a.text && b.text && a.length == b.length && !memcmp(a.text, b.text, a.length);
+}
+
+bool rw_span_is(rw_span text, const char *word)
+{
+    return rw_span_same(text, (rw_span){word, strlen(word)});
+}
+
+bool rw_ends_with(const char *path, const char *ending)
+{
+    size_t length = strlen(path), tail = strlen(ending);
+
+    return length >= tail && !strcasecmp(path + length - tail, ending);
+}
+
+bool rw_span_among(rw_span text, const char *const *words, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (text.length == strlen(words[i]) && !strncasecmp(text.text, words[i], text.length))
+            return true;
+    return false;
+}
+
+size_t rw_utf8_mark(const char *text, size_t length)
+{
+    return length >= 3 && !memcmp(text, "\xef\xbb\xbf", 3) ? 3 : 0;
+}
 
 size_t rw_utf8_code(const char *begin, unsigned *code)
 {

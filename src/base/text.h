@@ -1,9 +1,28 @@
 /* SPDX-License-Identifier: MIT */
-/* Text from outside: what of it is UTF-8. */
+/* Pieces of text from outside, and what of them is UTF-8. */
 #ifndef RW_BASE_TEXT_H
 #define RW_BASE_TEXT_H
 
 #include "riwalk.h"
+
+/* A piece of a text, without a NUL at its end. */
+typedef struct rw_span {
+    const char *text; /* NULL: there is none */
+    size_t length;
+} rw_span;
+
+/* Whether two are there and the same; whether it is this word, or one of some in any case of
+ * letters.
+ */
+bool rw_span_same(rw_span a, rw_span b);
+bool rw_span_is(rw_span text, const char *word);
+bool rw_span_among(rw_span text, const char *const *words, size_t count);
+
+/* Whether a path has an ending such as ".gz", in capitals or not. */
+bool rw_ends_with(const char *path, const char *ending);
+
+/* The length of the byte order mark that a text begins with, or 0. */
+size_t rw_utf8_mark(const char *text, size_t length);
 
 /* The length of the UTF-8 sequence that a text begins with, which ends in NUL; 0 where it is none.
  */

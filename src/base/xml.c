@@ -7,8 +7,8 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 /* ---- Failures ---- */
 
@@ -58,10 +58,8 @@ static bool skip_past(rw_xml *xml, const char *text, const char *sentence)
 {
     const char *found = memmem(xml->at, (size_t)(xml->end - xml->at), text, strlen(text));
 
-    if (!found) {
-        fail_at(xml, xml->tag, sentence);
-        return false;
-    }
+    if (!found)
+        return fail_at(xml, xml->tag, sentence);
     xml->at = found + strlen(text);
     return true;
 }
@@ -71,13 +69,13 @@ static bool is_name_byte(char c)
     return !is_space(c) && c && !strchr("<>/=\"'&", c);
 }
 
-static rw_xml_text take_name(rw_xml *xml)
+static rw_span take_name(rw_xml *xml)
 {
     const char *begin = xml->at;
 
     while (xml->at < xml->end && is_name_byte(*xml->at))
         xml->at++;
-    return (rw_xml_text){begin, (size_t)(xml->at - begin)};
+    return (rw_span){begin, (size_t)(xml->at - begin)};
 }
 
 /* ---- Entities ---- */
@@ -86,20 +84,15 @@ static rw_xml_text take_name(rw_xml *xml)
 static unsigned long character_number(const char *text, size_t length)
 {
     bool hexadecimal = length > 1 && text[1] == 'x';
-    unsigned long code = 0;
+    size_t before = hexadecimal ? 2 : 1; /* the digits */
+    char digits[10] = "";
 
-    if (length < 2 || length > 9 || text[0] != '#' || (hexadecimal && length < 3))
+    if (length <= before || length > 9 || text[0] != '#')
         return 0;
-    for (size_t i = hexadecimal ? 2 : 1; i < length; i++) {
-        const char *digits = "0123456789abcdef0123456789ABCDEF";
-        const char *digit = text[i] ? strchr(digits, text[i]) : NULL;
-        unsigned long value = digit ? (unsigned long)(digit - digits) % 16 : 16;
-
-        if (value >= (hexadecimal ? 16 : 10))
-            return 0;
-        code = code * (hexadecimal ? 16 : 10) + value;
-    }
-    return code;
+    memcpy(digits, text + before, length - before);
+    if (strspn(digits, hexadecimal ? "0123456789abcdefABCDEF" : "0123456789") != length - before)
+        return 0;
+    return strtoul(digits, NULL, hexadecimal ? 16 : 10);
 }
 
 /* Decodes the entity at *from, which begins with an ampersand; false where it is none. */
@@ -117,7 +110,7 @@ static bool decode_entity(const char **from, const char *end, char **to)
         return false;
     *from = stop + 1;
     for (size_t i = 0; i < sizeof named / sizeof *named; i++)
-        if (strlen(named[i].name) == length && !memcmp(name, named[i].name, length)) {
+        if (rw_span_is((rw_span){name, length}, named[i].name)) {
             *(*to)++ = named[i].value;
             return true;
         }
@@ -127,41 +120,44 @@ static bool decode_entity(const char **from, const char *end, char **to)
     return true;
 }
 
-/* Decoded text of a value: no longer than the value. Space in attributes is blank. */
-static rw_xml_text decode(rw_xml *xml, rw_xml_text raw, bool blank_space)
+/* What a piece of the file spells: entities stand for characters but in CDATA, and all space in
+ * attributes is blank. */
+typedef enum spelling {
+    TEXT,
+    CDATA,
+    ATTRIBUTE
+} spelling;
+
+/* Decoded text of a value: no longer than the value. */
+static rw_span decode(rw_xml *xml, rw_span raw, spelling how)
 {
     const char *from = raw.text, *end = raw.text + raw.length;
-    bool plain = !memchr(raw.text, '&', raw.length);
+    bool plain = how == CDATA || !memchr(raw.text, '&', raw.length);
     char *begin, *to;
 
-    for (size_t i = 0; i < raw.length && plain && blank_space; i++)
+    for (size_t i = 0; i < raw.length && plain && how == ATTRIBUTE; i++)
         plain = raw.text[i] == ' ' || !is_space(raw.text[i]);
-    if (!rw_is_utf8(raw.text, raw.length)) {
+    if (!rw_is_utf8(raw.text, raw.length))
         fail_at(xml, raw.text, "the text is not UTF-8");
-        return (rw_xml_text){0};
-    }
-    if (plain)
-        return raw;
-    if (!(begin = to = rw_arena_take(&xml->decoded, raw.length, xml->error))) {
+    if (plain || xml->status)
+        return xml->status ? (rw_span){0} : raw;
+    if (!(begin = to = rw_take(&xml->decoded, raw.length, 1, xml->error))) {
         xml->status = RIWALK_STATUS_MEMORY;
-        return (rw_xml_text){0};
+        return (rw_span){0};
     }
-    while (from < end) {
-        if (*from == '&') {
-            const char *entity = from;
+    while (from < end && !xml->status) {
+        const char *entity = from;
 
-            if (!decode_entity(&from, end, &to)) {
-                fail_at(xml, entity,
-                        "an entity other than &lt; &gt; &amp; &quot; &apos; and numbers of "
-                        "characters is not read");
-                return (rw_xml_text){0};
-            }
-        } else {
-            *to++ = blank_space && is_space(*from) ? ' ' : *from;
+        if (*from != '&') {
+            *to++ = how == ATTRIBUTE && is_space(*from) ? ' ' : *from;
             from++;
+        } else if (!decode_entity(&from, end, &to)) {
+            fail_at(xml, entity,
+                    "an entity other than &lt; &gt; &amp; &quot; &apos; and numbers of "
+                    "characters is not read");
         }
     }
-    return (rw_xml_text){begin, (size_t)(to - begin)};
+    return xml->status ? (rw_span){0} : (rw_span){begin, (size_t)(to - begin)};
 }
 
 /* ---- Tags ---- */
@@ -184,21 +180,20 @@ static bool take_attribute(rw_xml *xml)
     begin = xml->at + 1;
     if (!(stop = memchr(begin, *xml->at, (size_t)(xml->end - begin))))
         return fail_at(xml, xml->at, "the closing quote of an attribute is missing");
-    a->value = (rw_xml_text){begin, (size_t)(stop - begin)};
+    a->value = (rw_span){begin, (size_t)(stop - begin)};
     if (a->value.length > RW_XML_VALUE_BYTES)
         return fail_at(xml, begin, "an attribute is longer than 1 MiB");
     if (memchr(begin, '<', a->value.length))
         return fail_at(xml, begin, "an attribute holds a '<': is a quote missing?");
     for (unsigned i = 0; i < xml->attribute_count; i++)
-        if (xml->attributes[i].name.length == a->name.length &&
-            !memcmp(xml->attributes[i].name.text, a->name.text, a->name.length))
+        if (rw_span_same(xml->attributes[i].name, a->name))
             return fail_at(xml, a->name.text, "the element has an attribute twice");
     xml->attribute_count++;
     xml->at = stop + 1;
     return true;
 }
 
-static void set_name(rw_xml *xml, rw_xml_text name)
+static void set_name(rw_xml *xml, rw_span name)
 {
     xml->name = name;
     if (xml->prefix && name.length > xml->prefix &&
@@ -210,12 +205,12 @@ static void set_name(rw_xml *xml, rw_xml_text name)
 
 static bool open_element(rw_xml *xml)
 {
-    rw_xml_text name;
+    rw_span name;
 
     xml->at++;
     name = take_name(xml);
     xml->attribute_count = 0;
-    xml->content = (rw_xml_text){0};
+    xml->content = (rw_span){0};
     xml->pieces = 0;
     xml->keep = false;
     if (!name.length)
@@ -255,21 +250,25 @@ static bool open_element(rw_xml *xml)
     return true;
 }
 
+/* How much of a name a message has. */
+static int shown(rw_span name)
+{
+    return name.length < 40 ? (int)name.length : 40;
+}
+
 static bool close_element(rw_xml *xml)
 {
-    rw_xml_text open = xml->depth ? xml->open[xml->depth - 1] : (rw_xml_text){0};
+    rw_span open = xml->depth ? xml->open[xml->depth - 1] : (rw_span){0};
 
     if (!xml->closing) {
-        rw_xml_text name;
+        rw_span name;
 
         xml->at += 2;
         name = take_name(xml);
         skip_space(xml);
-        if (!xml->depth || open.length != name.length || memcmp(open.text, name.text, name.length))
-            return !rw_xml_fail(xml, "</%.*s> does not close the element <%.*s>",
-                                name.length < 40 ? (int)name.length : 40, name.text,
-                                open.length < 40 ? (int)open.length : 40,
-                                open.text ? open.text : "");
+        if (!rw_span_same(open, name))
+            return !rw_xml_fail(xml, "</%.*s> does not close the element <%.*s>", shown(name),
+                                name.text, shown(open), open.text ? open.text : "");
         if (xml->at == xml->end || *xml->at != '>')
             return fail_at(xml, xml->tag, "the closing tag has no end");
         xml->at++;
@@ -283,9 +282,9 @@ static bool close_element(rw_xml *xml)
 /* ---- What stands between tags ---- */
 
 /* Adds text to the content that is kept: once, but for comments and CDATA between. */
-static void add_content(rw_xml *xml, rw_xml_text piece)
+static void add_content(rw_xml *xml, rw_span piece)
 {
-    rw_xml_text *content = &xml->content;
+    rw_span *content = &xml->content;
     char *both;
 
     if (xml->status || !piece.length)
@@ -298,52 +297,50 @@ static void add_content(rw_xml *xml, rw_xml_text piece)
         fail_at(xml, xml->tag, "a text is longer than 1 MiB, or in more than 100 pieces");
         return;
     }
-    if (!(both = rw_arena_take(&xml->decoded, content->length + piece.length, xml->error))) {
+    if (!(both = rw_take(&xml->decoded, content->length + piece.length, 1, xml->error))) {
         xml->status = RIWALK_STATUS_MEMORY;
         return;
     }
     memcpy(both, content->text, content->length);
     memcpy(both + content->length, piece.text, piece.length);
-    *content = (rw_xml_text){both, content->length + piece.length};
+    *content = (rw_span){both, content->length + piece.length};
+}
+
+/* Keeps a text that is wanted. */
+static void keep_text(rw_xml *xml, rw_span raw, spelling how)
+{
+    if (xml->keep && raw.length > RW_XML_VALUE_BYTES)
+        fail_at(xml, raw.text, "a text is longer than 1 MiB");
+    else if (xml->keep)
+        add_content(xml, decode(xml, raw, how));
 }
 
 static void take_text(rw_xml *xml)
 {
     const char *begin = xml->at;
     const char *stop = memchr(begin, '<', (size_t)(xml->end - begin));
-    rw_xml_text raw = {begin, (size_t)((stop ? stop : xml->end) - begin)};
+    rw_span raw = {begin, (size_t)((stop ? stop : xml->end) - begin)};
 
     xml->at = begin + raw.length;
-    if (!xml->depth) {
-        for (size_t i = 0; i < raw.length; i++)
-            if (!is_space(begin[i])) {
-                fail_at(xml, begin + i, "there is text outside the root element");
-                return;
-            }
-    } else if (xml->keep) {
-        if (raw.length > RW_XML_VALUE_BYTES)
-            fail_at(xml, begin, "a text is longer than 1 MiB");
-        else
-            add_content(xml, decode(xml, raw, false));
-    }
+    for (size_t i = 0; i < raw.length && !xml->depth; i++)
+        if (!is_space(begin[i]))
+            fail_at(xml, begin + i, "there is text outside the root element");
+    if (xml->depth)
+        keep_text(xml, raw, TEXT);
 }
 
 static void take_cdata(rw_xml *xml)
 {
     const char *begin = xml->at += strlen("<![CDATA[");
-    rw_xml_text raw;
+    rw_span raw;
 
     if (!skip_past(xml, "]]>", "the CDATA section has no end"))
         return;
-    raw = (rw_xml_text){begin, (size_t)(xml->at - 3 - begin)};
+    raw = (rw_span){begin, (size_t)(xml->at - 3 - begin)};
     if (!xml->depth)
         fail_at(xml, begin, "there is text outside the root element");
-    else if (xml->keep && raw.length > RW_XML_VALUE_BYTES)
-        fail_at(xml, begin, "a text is longer than 1 MiB");
-    else if (xml->keep && !rw_is_utf8(raw.text, raw.length))
-        fail_at(xml, begin, "the text is not UTF-8");
-    else if (xml->keep)
-        add_content(xml, raw);
+    else
+        keep_text(xml, raw, CDATA);
 }
 
 /* <!DOCTYPE name PUBLIC "..." "..."> says nothing; one with declarations is refused. */
@@ -364,7 +361,7 @@ static void check_declaration(rw_xml *xml, const char *begin)
 {
     static const char *const known[] = {"utf-8", "utf8", "us-ascii", "ascii"};
     size_t length = (size_t)(xml->at - begin);
-    const char *name = memmem(begin, length, "encoding", 8), *end = xml->at;
+    const char *name = memmem(begin, length, "encoding", 8), *end = xml->at, *stop;
     char quote;
 
     if (!name)
@@ -372,14 +369,9 @@ static void check_declaration(rw_xml *xml, const char *begin)
     for (name += 8; name < end && (is_space(*name) || *name == '=');)
         name++;
     quote = name < end ? *name++ : 0;
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-        size_t size = strlen(known[i]);
-
-        if ((size_t)(end - name) > size && !strncasecmp(name, known[i], size) &&
-            name[size] == quote)
-            return;
-    }
-    fail_at(xml, begin, "the file is not in UTF-8: convert it first");
+    stop = memchr(name, quote, (size_t)(end - name));
+    if (!stop || !rw_span_among((rw_span){name, (size_t)(stop - name)}, known, 4))
+        fail_at(xml, begin, "the file is not in UTF-8: convert it first");
 }
 
 static void skip_instruction(rw_xml *xml)
@@ -396,11 +388,9 @@ static void skip_instruction(rw_xml *xml)
 
 void rw_xml_begin(rw_xml *xml, const rw_input *input, riwalk_error *error)
 {
-    *xml = (rw_xml){.input = input, .error = error, .at = input->data};
+    *xml = (rw_xml){.input = input, .error = error, .tag = input->data};
+    xml->at = input->data + rw_utf8_mark(input->data, input->size);
     xml->end = input->data + input->size;
-    xml->tag = xml->at;
-    if (input->size >= 3 && !memcmp(xml->at, "\xef\xbb\xbf", 3))
-        xml->at += 3;
 }
 
 rw_xml_event rw_xml_next(rw_xml *xml)
@@ -427,14 +417,15 @@ rw_xml_event rw_xml_next(rw_xml *xml)
         else
             return open_element(xml) ? RW_XML_OPEN : RW_XML_END;
     }
-    if (!xml->status && xml->depth) {
-        rw_xml_text open = xml->open[xml->depth - 1];
+    if (xml->status || (xml->rooted && !xml->depth))
+        return RW_XML_END;
+    xml->tag = xml->end;
+    if (xml->depth) {
+        rw_span open = xml->open[xml->depth - 1];
 
-        xml->tag = xml->end;
-        rw_xml_fail(xml, "the file ends inside the element <%.*s>: is it truncated?",
-                    open.length < 40 ? (int)open.length : 40, open.text);
-    } else if (!xml->status && !xml->rooted) {
-        xml->tag = xml->end;
+        rw_xml_fail(xml, "the file ends inside the element <%.*s>: is it truncated?", shown(open),
+                    open.text);
+    } else {
         rw_xml_fail(xml, "the file has no element");
     }
     return RW_XML_END;
@@ -445,20 +436,15 @@ bool rw_xml_is(const rw_xml *xml, const char *name)
     return xml->name.length == strlen(name) && !memcmp(xml->name.text, name, xml->name.length);
 }
 
-rw_xml_text rw_xml_attribute_of(rw_xml *xml, const char *name)
+rw_span rw_xml_attribute_of(rw_xml *xml, const char *name)
 {
-    size_t length = strlen(name);
-
-    for (unsigned i = 0; i < xml->attribute_count && !xml->status; i++) {
-        const rw_xml_attribute *a = &xml->attributes[i];
-
-        if (a->name.length == length && !memcmp(a->name.text, name, length))
-            return decode(xml, a->value, true);
-    }
-    return (rw_xml_text){0};
+    for (unsigned i = 0; i < xml->attribute_count && !xml->status; i++)
+        if (rw_span_is(xml->attributes[i].name, name))
+            return decode(xml, xml->attributes[i].value, ATTRIBUTE);
+    return (rw_span){0};
 }
 
 void rw_xml_free(rw_xml *xml)
 {
-    rw_arena_free(&xml->decoded);
+    rw_pool_free(&xml->decoded);
 }

@@ -10,21 +10,17 @@
 #ifndef RW_BASE_XML_H
 #define RW_BASE_XML_H
 
-#include "base/arena.h"
 #include "base/input.h"
+#include "base/memory.h"
+#include "base/text.h"
 
 #define RW_XML_DEPTH 200
 #define RW_XML_ATTRIBUTES 64 /* of one element */
 #define RW_XML_VALUE_BYTES ((size_t)1 << 20)
 #define RW_XML_PIECES 100 /* that a text is put together from */
 
-typedef struct rw_xml_text {
-    const char *text; /* NULL: there is none */
-    size_t length;
-} rw_xml_text;
-
 typedef struct rw_xml_attribute {
-    rw_xml_text name, value; /* as they are in the file */
+    rw_span name, value; /* as they are in the file */
 } rw_xml_attribute;
 
 typedef struct rw_xml {
@@ -32,19 +28,19 @@ typedef struct rw_xml {
     riwalk_error *error;
     riwalk_status status;
     const char *at, *end;
-    const char *tag;     /* where the last tag begins */
-    rw_xml_text name;    /* of the last tag; without the root's prefix if it has that */
-    rw_xml_text content; /* at a closing tag: the text since the last opening one, if it was kept */
-    unsigned pieces;     /* that the content is made of */
-    bool keep;           /* set after an opening tag: its text is wanted */
-    bool closing;        /* <a/>: the closing tag is still to come */
-    bool rooted;         /* the root has begun */
-    size_t prefix;       /* length of the root's prefix, with its colon */
-    unsigned depth;      /* of open elements */
+    const char *tag; /* where the last tag begins */
+    rw_span name;    /* of the last tag; without the root's prefix if it has that */
+    rw_span content; /* at a closing tag: the text since the last opening one, if it was kept */
+    unsigned pieces; /* that the content is made of */
+    bool keep;       /* set after an opening tag: its text is wanted */
+    bool closing;    /* <a/>: the closing tag is still to come */
+    bool rooted;     /* the root has begun */
+    size_t prefix;   /* length of the root's prefix, with its colon */
+    unsigned depth;  /* of open elements */
     unsigned attribute_count;
-    rw_xml_text open[RW_XML_DEPTH]; /* their names as they are in the file */
+    rw_span open[RW_XML_DEPTH]; /* their names as they are in the file */
     rw_xml_attribute attributes[RW_XML_ATTRIBUTES];
-    rw_arena decoded;
+    rw_pool decoded;
 } rw_xml;
 
 /* Before the first tag. The input must outlive the reading. */
@@ -63,7 +59,7 @@ bool rw_xml_is(const rw_xml *xml, const char *name);
 
 /* An attribute of the element that has just begun, decoded; it lives as long as the input and the
  * reader. No text where there is none, or after a failure. */
-rw_xml_text rw_xml_attribute_of(rw_xml *xml, const char *name);
+rw_span rw_xml_attribute_of(rw_xml *xml, const char *name);
 
 /* Ends the reading with a sentence about the last tag, or about any place. */
 riwalk_status rw_xml_fail(rw_xml *xml, const char *format, ...)

@@ -44,7 +44,7 @@ static uint64_t get(const char *at, int bytes)
 
 /* A record on its way out. */
 typedef struct record {
-    char bytes[96];
+    char bytes[128];
     size_t used;
 } record;
 
@@ -60,7 +60,7 @@ static void put(record *r, uint64_t value, int bytes)
 
 static riwalk_status fail(const rw_input *input, riwalk_error *error, const char *sentence)
 {
-    return rw_fail_at(error, RIWALK_STATUS_FORMAT, input->name, 0, "%s", sentence);
+    return rw_input_fail(input, error, "%s", sentence);
 }
 
 static riwalk_status fail_cut(const rw_input *input, riwalk_error *error)
@@ -257,17 +257,26 @@ static void put_extra(record *r, const rw_zip *zip, unsigned member, size_t byte
         put(r, zip->members[member].offset, 8);
 }
 
-static riwalk_status write_record(rw_zip *zip, const record *r, riwalk_error *error)
+/* Writes the head, the name and the extra field of a member. */
+static riwalk_status write_member(rw_zip *zip, const record *head, unsigned member, size_t bytes,
+                                  riwalk_error *error)
 {
-    return rw_zip_write(zip, r->bytes, r->used, error);
+    const char *name = zip->members[member].name;
+    record extra = {.used = 0};
+    riwalk_status status;
+
+    put_extra(&extra, zip, member, bytes);
+    if ((status = rw_zip_write(zip, head->bytes, head->used, error)) ||
+        (status = rw_zip_write(zip, name, strlen(name), error)))
+        return status;
+    return rw_zip_write(zip, extra.bytes, extra.used, error);
 }
 
 riwalk_status rw_zip_begin(rw_zip *zip, const char *name, uint32_t sum, uint64_t size,
                            riwalk_error *error)
 {
-    record head = {.used = 0}, extra = {.used = 0};
+    record head = {.used = 0};
     unsigned member = zip->count++;
-    riwalk_status status;
 
     zip->members[member].name = name;
     zip->members[member].sum = sum;
@@ -275,18 +284,12 @@ riwalk_status rw_zip_begin(rw_zip *zip, const char *name, uint32_t sum, uint64_t
     zip->members[member].offset = zip->at;
     put(&head, LOCAL, 4);
     put_common(&head, zip, member, 20);
-    put_extra(&extra, zip, member, 20);
-    if ((status = write_record(zip, &head, error)) ||
-        (status = rw_zip_write(zip, name, strlen(name), error)))
-        return status;
-    return write_record(zip, &extra, error);
+    return write_member(zip, &head, member, 20, error);
 }
 
 static riwalk_status write_entry(rw_zip *zip, unsigned member, riwalk_error *error)
 {
-    const char *name = zip->members[member].name;
-    record head = {.used = 0}, extra = {.used = 0};
-    riwalk_status status;
+    record head = {.used = 0};
 
     put(&head, CENTRAL, 4);
     put(&head, 3 << 8 | VERSION64, 2); /* made on a Unix */
@@ -296,11 +299,7 @@ static riwalk_status write_entry(rw_zip *zip, unsigned member, riwalk_error *err
     put(&head, 0, 2);              /* attributes */
     put(&head, 0100644U << 16, 4); /* a regular file */
     put(&head, UNKNOWN32, 4);      /* offset: in the extra field */
-    put_extra(&extra, zip, member, 28);
-    if ((status = write_record(zip, &head, error)) ||
-        (status = rw_zip_write(zip, name, strlen(name), error)))
-        return status;
-    return write_record(zip, &extra, error);
+    return write_member(zip, &head, member, 28, error);
 }
 
 riwalk_status rw_zip_finish(rw_zip *zip, riwalk_error *error)
@@ -321,9 +320,6 @@ riwalk_status rw_zip_finish(rw_zip *zip, riwalk_error *error)
     put(&r, zip->count, 8);
     put(&r, end - begin, 8);
     put(&r, begin, 8);
-    if (!status)
-        status = write_record(zip, &r, error);
-    r.used = 0;
     put(&r, LOCATOR64, 4);
     put(&r, 0, 4); /* disk */
     put(&r, end, 8);
@@ -335,5 +331,5 @@ riwalk_status rw_zip_finish(rw_zip *zip, riwalk_error *error)
     put(&r, end - begin, 4);
     put(&r, UNKNOWN32, 4); /* where the directory begins: in the Zip64 record */
     put(&r, 0, 2);         /* comment */
-    return status ? status : write_record(zip, &r, error);
+    return status ? status : rw_zip_write(zip, r.bytes, r.used, error);
 }

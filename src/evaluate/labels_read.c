@@ -20,7 +20,7 @@ typedef struct reading {
 } reading;
 
 /* Words that the first column of a header line is called by. */
-static bool is_header_word(rw_field field)
+static bool is_header_word(rw_span field)
 {
     static const char *const words[] = {"node", "nodes", "id", "node_id", "nodeid", "vertex"};
 
@@ -30,7 +30,7 @@ static bool is_header_word(rw_field field)
     return false;
 }
 
-static riwalk_status take_field(const reading *r, const char **at, uint64_t line, rw_field *field,
+static riwalk_status take_field(const reading *r, const char **at, uint64_t line, rw_span *field,
                                 bool *found, riwalk_error *error)
 {
     static const char *const problems[] = {
@@ -48,7 +48,7 @@ static riwalk_status take_field(const reading *r, const char **at, uint64_t line
 }
 
 /* A first line that begins with such a word is a header, unless there is a node of that name. */
-static bool is_header(const reading *r, const riwalk_vectors *vectors, rw_field id)
+static bool is_header(const reading *r, const riwalk_vectors *vectors, rw_span id)
 {
     uint32_t row;
 
@@ -61,7 +61,7 @@ static riwalk_status take_line(reading *r, const riwalk_vectors *vectors, const 
                                riwalk_error *error)
 {
     const char *problem = rw_line_problem(at, end);
-    rw_field id = {0}, label;
+    rw_span id = {0}, label;
     uint64_t labels = 0;
     riwalk_status status;
     bool found, known;

@@ -69,6 +69,15 @@ static riwalk_status count_task(void *context, size_t task, int worker, riwalk_e
     return rw_progress_add(&b->progress, end - begin, error);
 }
 
+static inline void place(builder *b, uint32_t from, uint32_t to, uint64_t edge)
+{
+    uint64_t at = take(&b->offsets[from], b->shared);
+
+    b->neighbors[at] = to;
+    if (b->weights)
+        b->weights[at] = b->edges->weights[edge];
+}
+
 static riwalk_status place_task(void *context, size_t task, int worker, riwalk_error *error)
 {
     builder *b = context;
@@ -79,20 +88,12 @@ static riwalk_status place_task(void *context, size_t task, int worker, riwalk_e
     (void)worker;
     for (uint64_t e = begin; e < end; e++) {
         uint32_t u = ends[2 * e], v = ends[2 * e + 1];
-        uint64_t at;
 
         if (u == v)
             continue;
-        at = take(&b->offsets[u], b->shared);
-        b->neighbors[at] = v;
-        if (b->weights)
-            b->weights[at] = b->edges->weights[e];
-        if (b->directed)
-            continue;
-        at = take(&b->offsets[v], b->shared);
-        b->neighbors[at] = u;
-        if (b->weights)
-            b->weights[at] = b->edges->weights[e];
+        place(b, u, v, e);
+        if (!b->directed)
+            place(b, v, u, e);
     }
     return rw_progress_add(&b->progress, end - begin, error);
 }
@@ -195,13 +196,10 @@ static riwalk_status make_starts(builder *b, riwalk_error *error)
 
 static riwalk_status make_rows(builder *b, riwalk_error *error)
 {
-    uint32_t *neighbors;
     riwalk_status status;
 
-    if (!(neighbors = rw_resize(b->neighbors, b->arc_count, sizeof *neighbors, error)))
-        return RIWALK_STATUS_MEMORY;
-    b->neighbors = neighbors;
-    if (b->edges->weights && !(b->weights = rw_alloc(b->arc_count, sizeof *b->weights, error)))
+    if (!rw_resize_at(&b->neighbors, b->arc_count, sizeof *b->neighbors, error) ||
+        (b->edges->weights && !(b->weights = rw_alloc(b->arc_count, sizeof *b->weights, error))))
         return RIWALK_STATUS_MEMORY;
     if ((status = pass(b, "placing edges", b->edges->count, place_task, error)))
         return status;
@@ -240,20 +238,9 @@ riwalk_status rw_close_gaps(uint32_t node_count, uint64_t *offsets, const uint32
         sum += degrees[u];
     }
     offsets[node_count] = sum;
-    if (sum < before) {
-        uint32_t *resized = rw_resize(*neighbors, sum, sizeof *resized, error);
-
-        if (!resized)
-            return RIWALK_STATUS_MEMORY;
-        *neighbors = resized;
-    }
-    if (sum < before && *weights) {
-        float *resized = rw_resize(*weights, sum, sizeof *resized, error);
-
-        if (!resized)
-            return RIWALK_STATUS_MEMORY;
-        *weights = resized;
-    }
+    if (sum < before && (!rw_resize_at(neighbors, sum, sizeof **neighbors, error) ||
+                         (*weights && !rw_resize_at(weights, sum, sizeof **weights, error))))
+        return RIWALK_STATUS_MEMORY;
     return RIWALK_STATUS_OK;
 }
 
@@ -268,6 +255,38 @@ static riwalk_status build(builder *b, riwalk_error *error)
         (status = sort_rows(b, error)))
         return status;
     return rw_close_gaps(b->node_count, b->offsets, b->degrees, &b->neighbors, &b->weights, error);
+}
+
+riwalk_status rw_edges_allocate(rw_edges *edges, uint64_t count, bool weighted, riwalk_error *error)
+{
+    edges->count = count;
+    if (!(edges->ends = rw_alloc(count, 2 * sizeof *edges->ends, error)) ||
+        (weighted && !(edges->weights = rw_alloc(count, sizeof *edges->weights, error))))
+        return RIWALK_STATUS_MEMORY;
+    return RIWALK_STATUS_OK;
+}
+
+void rw_edges_free(rw_edges *edges)
+{
+    rw_free(edges->ends);
+    rw_free(edges->weights);
+    *edges = (rw_edges){0};
+}
+
+/* How many edges repeat an earlier one from the same node to the same: what a directed graph drops.
+ */
+static riwalk_status count_repeated(uint32_t node_count, const rw_edges *edges,
+                                    const riwalk_run *job, uint64_t *repeated, riwalk_error *error)
+{
+    rw_edges pairs = {edges->count, edges->ends, NULL};
+    rw_names names = {.kind = RW_NAMES_RANGE};
+    riwalk_graph *arcs = NULL;
+    riwalk_status status = rw_graph_build(node_count, &pairs, true, job, &names, &arcs, error);
+
+    if (!status)
+        *repeated = arcs->duplicates_dropped;
+    riwalk_graph_free(arcs);
+    return status;
 }
 
 riwalk_status rw_graph_build(uint32_t node_count, const rw_edges *edges, bool directed,
@@ -299,6 +318,7 @@ riwalk_status rw_graph_build(uint32_t node_count, const rw_edges *edges, bool di
         rw_free(b.neighbors);
         rw_free(b.weights);
         rw_free(made);
+        rw_names_free(names);
         return status;
     }
     made->node_count = node_count;
@@ -311,20 +331,69 @@ riwalk_status rw_graph_build(uint32_t node_count, const rw_edges *edges, bool di
     made->self_loops_dropped = b.loops;
     made->duplicates_dropped = (b.arc_count - made->arc_count) / (directed ? 1 : 2);
     *names = (rw_names){0};
+    if (edges->arcs && !directed && made->duplicates_dropped &&
+        (status = count_repeated(node_count, edges, job, &made->duplicates_dropped, error))) {
+        riwalk_graph_free(made);
+        return status;
+    }
     *graph = made;
     return RIWALK_STATUS_OK;
 }
 
-riwalk_status rw_count_repeated(uint32_t node_count, const rw_edges *edges, const riwalk_run *job,
-                                uint64_t *repeated, riwalk_error *error)
+riwalk_status rw_graph_drop_directions(riwalk_graph **graph, const riwalk_run *run,
+                                       riwalk_error *error)
 {
-    rw_edges pairs = {edges->count, edges->ends, NULL};
-    rw_names names = {.kind = RW_NAMES_RANGE, .first = 1};
-    riwalk_graph *arcs = NULL;
-    riwalk_status status = rw_graph_build(node_count, &pairs, true, job, &names, &arcs, error);
+    riwalk_graph *arcs = *graph, *made = NULL;
+    rw_edges edges = {0};
+    rw_names names = {0};
+    riwalk_status status = rw_edges_allocate(&edges, arcs->arc_count, false, error);
 
-    if (!status)
-        *repeated = arcs->duplicates_dropped;
+    edges.weights = (float *)(uintptr_t)arcs->weights; /* only read */
+    if (!status && !(status = rw_names_copy(&arcs->names, arcs->node_count, &names, error))) {
+        for (uint32_t u = 0; u < arcs->node_count; u++)
+            for (uint64_t a = arcs->offsets[u]; a < arcs->offsets[u + 1]; a++) {
+                edges.ends[2 * a] = u;
+                edges.ends[2 * a + 1] = arcs->neighbors[a];
+            }
+        status = rw_graph_build(arcs->node_count, &edges, false, run, &names, &made, error);
+    }
+    if (made)
+        made->duplicates_dropped = 0; /* arcs in both directions are one edge */
+    rw_free(edges.ends);
     riwalk_graph_free(arcs);
+    *graph = made;
     return status;
+}
+
+/* Rows are sorted and visited in order, so the nodes that list v come in the order of v's own row:
+ * one step along each row for each arc decides. next[v] is the place in v's row. */
+riwalk_status rw_find_one_sided(const riwalk_graph *g, bool *symmetric, uint32_t *node,
+                                uint64_t *arc, riwalk_error *error)
+{
+    uint64_t *next = rw_alloc(g->node_count, sizeof *next, error);
+
+    if (!next)
+        return RIWALK_STATUS_MEMORY;
+    *symmetric = true;
+    memcpy(next, g->offsets, g->node_count * sizeof *next);
+    for (uint32_t u = 0; u < g->node_count && *symmetric; u++)
+        for (uint64_t a = g->offsets[u]; a < g->offsets[u + 1] && *symmetric; a++) {
+            uint32_t v = g->neighbors[a];
+            uint64_t back = next[v]++;
+            bool there = back < g->offsets[v + 1];
+
+            if (there && g->neighbors[back] == u &&
+                (!g->weights || g->weights[a] == g->weights[back]))
+                continue;
+            *symmetric = false;
+            *node = there && g->neighbors[back] < u ? v : u;
+            *arc = there && g->neighbors[back] < u ? back : a;
+        }
+    for (uint32_t v = 0; v < g->node_count && *symmetric; v++) {
+        *node = v;
+        *arc = next[v];
+        *symmetric = next[v] == g->offsets[v + 1];
+    }
+    rw_free(next);
+    return RIWALK_STATUS_OK;
 }

@@ -35,15 +35,6 @@ typedef struct changing {
 
 /* ---- Names ---- */
 
-static riwalk_status intern_name(changing *c, const char *text, size_t length, uint32_t *id,
-                                 riwalk_error *error)
-{
-    uint64_t hash;
-    rw_name key = rw_intern_key(text, length, length, &hash);
-
-    return rw_intern_add(&c->intern, &key, hash, id, error);
-}
-
 static riwalk_status intern_nodes(changing *c, riwalk_error *error)
 {
     const riwalk_graph *g = c->graph;
@@ -64,7 +55,7 @@ static riwalk_status intern_nodes(changing *c, riwalk_error *error)
             name = at;
             at += length;
         }
-        status = intern_name(c, name, length, &id, error);
+        status = rw_intern_text(&c->intern, name, length, &id, error);
     }
     return status;
 }
@@ -73,26 +64,22 @@ static riwalk_status intern_nodes(changing *c, riwalk_error *error)
 
 static riwalk_status take_line(changing *c, rw_scan *scan, riwalk_error *error)
 {
-    rw_word sign, u, v, more;
+    rw_span sign, u, v, more;
     riwalk_status status;
-    change *grown;
     uint32_t a, b;
 
     if (!rw_scan_word(scan, &sign) || sign.text[0] == '#' || sign.text[0] == '%')
         return RIWALK_STATUS_OK;
     if (sign.length != 1 || (sign.text[0] != '+' && sign.text[0] != '-') ||
         !rw_scan_word(scan, &u) || !rw_scan_word(scan, &v) || rw_scan_word(scan, &more))
-        return rw_fail_at(error, RIWALK_STATUS_FORMAT, c->file, scan->number,
-                          "expected '+ u v' or '- u v': an edge to add or to remove");
+        return rw_scan_fail(scan, "expected '+ u v' or '- u v': an edge to add or to remove");
     if (memchr(u.text, 0, u.length) || memchr(v.text, 0, v.length))
-        return rw_fail_at(error, RIWALK_STATUS_FORMAT, c->file, scan->number,
-                          "the line holds a zero byte: is this a text file?");
-    if ((status = intern_name(c, u.text, u.length, &a, error)) ||
-        (status = intern_name(c, v.text, v.length, &b, error)))
+        return rw_scan_fail(scan, "the line holds a zero byte: is this a text file?");
+    if ((status = rw_intern_text(&c->intern, u.text, u.length, &a, error)) ||
+        (status = rw_intern_text(&c->intern, v.text, v.length, &b, error)))
         return status;
-    if (!(grown = rw_grow(c->changes, &c->capacity, c->count + 1, sizeof *grown, error)))
+    if (!rw_grow_at(&c->changes, &c->capacity, c->count + 1, sizeof *c->changes, error))
         return RIWALK_STATUS_MEMORY;
-    c->changes = grown;
     c->changes[c->count++] = (change){
         .edge = (uint64_t)(a < b ? a : b) << 32 | (a < b ? b : a),
         .line = scan->number,
@@ -103,7 +90,7 @@ static riwalk_status take_line(changing *c, rw_scan *scan, riwalk_error *error)
 
 static riwalk_status read_changes(changing *c, const rw_input *input, riwalk_error *error)
 {
-    rw_scan scan = rw_scan_begin(input);
+    rw_scan scan = rw_scan_begin(input, error);
     riwalk_status status = RIWALK_STATUS_OK;
 
     while (!status && rw_scan_line(&scan))
@@ -188,35 +175,17 @@ static riwalk_status apply(changing *c, riwalk_error *error)
     return RIWALK_STATUS_OK;
 }
 
-/* ---- The new graph ---- */
-
-static riwalk_status build(changing *c, riwalk_graph **graph, riwalk_error *error)
-{
-    uint32_t count = c->intern.count, *rank = rw_alloc(count, sizeof *rank, error);
-    riwalk_run job = {.threads = rw_threads(0)};
-    rw_names names = {0};
-    riwalk_status status = RIWALK_STATUS_MEMORY;
-
-    if (rank && !(status = rw_names_order(&c->intern, &names, rank, error))) {
-        for (uint64_t i = 0; i < 2 * c->edges.count; i++)
-            c->edges.ends[i] = rank[c->edges.ends[i]];
-        if ((status = rw_graph_build(count, &c->edges, false, &job, &names, graph, error)))
-            rw_names_free(&names);
-    }
-    rw_free(rank);
-    return status;
-}
-
 static riwalk_status change_graph(changing *c, const rw_input *input, riwalk_graph **graph,
                                   riwalk_error *error)
 {
+    riwalk_run job = {.threads = rw_threads(0)};
     riwalk_status status;
 
     if ((status = intern_nodes(c, error)) || (status = read_changes(c, input, error)) ||
         (status = apply(c, error)))
         return status;
     c->report.nodes = c->intern.count - c->graph->node_count;
-    return build(c, graph, error);
+    return rw_graph_build_interned(&c->intern, &c->edges, false, &job, graph, error);
 }
 
 riwalk_status riwalk_graph_change(const riwalk_graph *graph, const char *path,
@@ -242,7 +211,7 @@ riwalk_status riwalk_graph_change(const riwalk_graph *graph, const char *path,
     rw_intern_free(&c.intern);
     rw_free(c.digits);
     rw_free(c.changes);
-    rw_free(c.edges.ends);
+    rw_edges_free(&c.edges);
     if (!status)
         rw_report_hand_over(report, &c.report);
     return status;

@@ -51,24 +51,17 @@ rw_place rw_edge_list_place(rw_edge_list *list, size_t task)
 
 riwalk_status rw_edge_list_allocate(rw_edge_list *list, riwalk_error *error)
 {
-    uint64_t edges = list->edges.lines.line_count + 1;
-
-    if (!(list->result.ends = rw_alloc(edges, 2 * sizeof(uint32_t), error)) ||
-        !(list->listed = rw_alloc(list->nodes.lines.line_count, sizeof *list->listed, error)))
+    if (!(list->listed = rw_alloc(list->nodes.lines.line_count, sizeof *list->listed, error)))
         return RIWALK_STATUS_MEMORY;
-    if (list->options->weighted &&
-        !(list->result.weights = rw_alloc(edges, sizeof *list->result.weights, error)))
-        return RIWALK_STATUS_MEMORY;
-    return RIWALK_STATUS_OK;
+    return rw_edges_allocate(&list->result, list->edges.lines.line_count + 1,
+                             list->options->weighted, error);
 }
 
 void rw_edge_list_forget(rw_edge_list *list)
 {
-    rw_free(list->result.ends);
-    rw_free(list->result.weights);
+    rw_edges_free(&list->result);
     rw_free(list->listed);
     rw_names_free(&list->names);
-    list->result = (rw_edges){0};
     list->listed = NULL;
     list->columns_ignored = 0;
 }
@@ -95,19 +88,10 @@ void rw_edge_list_compact(rw_edge_list *list)
 
 /* ---- The dialect ---- */
 
-static bool is_number(const char *text, size_t length)
+bool rw_is_header_word(rw_span field)
 {
-    float value;
-
-    return rw_parse_float(text, length, &value);
-}
-
-bool rw_is_header_word(rw_field field)
-{
-    for (size_t i = 0; i < sizeof header_words / sizeof *header_words; i++)
-        if (strlen(header_words[i]) == field.length &&
-            !strncasecmp(header_words[i], field.text, field.length))
-            return true;
+    if (rw_span_among(field, header_words, sizeof header_words / sizeof *header_words))
+        return true;
     for (size_t i = 0; i < sizeof header_beginnings / sizeof *header_beginnings; i++) {
         size_t length = strlen(header_beginnings[i]);
 
@@ -118,14 +102,13 @@ bool rw_is_header_word(rw_field field)
 }
 
 /* Whether a column's title stands for an end of edges, "Person1Id" too. */
-static bool is_end_title(rw_field field)
+static bool is_end_title(rw_span field)
 {
+    static const char *const endings[] = {"1id", "2id", "id1", "id2"};
     const char *end = field.text + field.length;
 
     return rw_is_header_word(field) ||
-           (field.length > 3 &&
-            (!strncasecmp(end - 3, "1id", 3) || !strncasecmp(end - 3, "2id", 3) ||
-             !strncasecmp(end - 3, "id1", 3) || !strncasecmp(end - 3, "id2", 3)));
+           (field.length > 3 && rw_span_among((rw_span){end - 3, 3}, endings, 4));
 }
 
 /* A header that names the ends of edges elsewhere than in the first two columns is refused: dates
@@ -134,7 +117,7 @@ static riwalk_status check_columns(const rw_edge_list *list, const char *line, u
                                    riwalk_error *error)
 {
     const char delimiter = list->edges.delimiter, *at = line;
-    rw_field before = {0}, field;
+    rw_span before = {0}, field;
     bool first = false;
 
     if (delimiter == ' ' || list->options->header == RIWALK_HEADER_NO)
@@ -155,15 +138,12 @@ static riwalk_status check_columns(const rw_edge_list *list, const char *line, u
 }
 
 /* A weight that is no number, but no column's title either. */
-static bool is_nonsense(rw_field field)
+static bool is_nonsense(rw_span field)
 {
     static const char *const words[] = {"nan",      "-nan",      "+nan", "inf",  "-inf", "+inf",
                                         "infinity", "-infinity", "na",   "null", "none"};
 
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (strlen(words[i]) == field.length && !strncasecmp(words[i], field.text, field.length))
-            return true;
-    return false;
+    return rw_span_among(field, words, sizeof words / sizeof *words);
 }
 
 /* What the first line that is no comment turns out to be. */
@@ -176,7 +156,7 @@ typedef enum first_line {
 /* Whether a line goes on after so many fields. */
 static bool has_more(const char *line, char delimiter, int fields)
 {
-    rw_field field;
+    rw_span field;
 
     while (fields-- > 0)
         rw_field_next(&line, delimiter, &field);
@@ -186,7 +166,8 @@ static bool has_more(const char *line, char delimiter, int fields)
 static first_line judge_first_line(rw_edge_list *list, const char *line)
 {
     const char *at = line;
-    rw_field fields[3] = {{0}};
+    rw_span fields[3] = {{0}};
+    float *weight = &list->first_weight;
     int64_t value;
     int count = 0;
 
@@ -199,13 +180,14 @@ static first_line judge_first_line(rw_edge_list *list, const char *line)
         return FIRST_IS_DATA;
     if (rw_is_header_word(fields[0]) && rw_is_header_word(fields[1]))
         return FIRST_IS_HEADER;
-    if (list->options->weighted && count == 3 && !is_number(fields[2].text, fields[2].length) &&
-        !is_nonsense(fields[2]))
-        return FIRST_IS_HEADER;
-    if (list->options->weighted &&
-        (count < 3 || !rw_parse_float(fields[2].text, fields[2].length, &list->first_weight) ||
-         !(list->first_weight > 0) || !isfinite(list->first_weight)))
-        return FIRST_IS_DATA;
+    if (list->options->weighted) {
+        bool number = count == 3 && rw_parse_float(fields[2].text, fields[2].length, weight);
+
+        if (count == 3 && !number && !is_nonsense(fields[2]))
+            return FIRST_IS_HEADER;
+        if (!number || !(*weight > 0) || !isfinite(*weight))
+            return FIRST_IS_DATA;
+    }
     if (memchr(line, 0, (size_t)(fields[1].text + fields[1].length - line)))
         return FIRST_IS_DATA;
     list->first_has_more = has_more(line, list->edges.delimiter, list->options->weighted ? 3 : 2);
@@ -237,7 +219,7 @@ static riwalk_status check_text(const rw_input *input, riwalk_error *error)
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         if (input->size >= others[i].length &&
             !memcmp(input->data, others[i].magic, others[i].length))
-            return rw_fail_at(error, RIWALK_STATUS_FORMAT, input->name, 0, "%s", others[i].problem);
+            return rw_input_fail(input, error, "%s", others[i].problem);
     return RIWALK_STATUS_OK;
 }
 
@@ -245,7 +227,7 @@ static riwalk_status check_text(const rw_input *input, riwalk_error *error)
 static riwalk_status open_source(rw_source *source, const rw_input *input, int threads,
                                  riwalk_error *error)
 {
-    size_t mark = input->size >= 3 && !memcmp(input->data, "\xef\xbb\xbf", 3) ? 3 : 0;
+    size_t mark = rw_utf8_mark(input->data, input->size);
     riwalk_status status = check_text(input, error);
 
     source->name = input->name;
@@ -308,14 +290,6 @@ static riwalk_status settle_dialect(rw_edge_list *list, riwalk_error *error)
 
 /* ---- The reading ---- */
 
-static riwalk_status check_options(const riwalk_read_options *options, riwalk_error *error)
-{
-    if (options->delimiter && !strchr(" \t,;|", options->delimiter))
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the delimiter must be a blank, a tab, a comma, a semicolon or a bar");
-    return RIWALK_STATUS_OK;
-}
-
 /* KONECT numbers the two sides of a bipartite graph each from 1: read as they are, two nodes would
  * be one. */
 static riwalk_status check_sides(const rw_input *input, const riwalk_read_options *options,
@@ -365,8 +339,8 @@ static riwalk_status read_and_build(rw_edge_list *list, rw_input *input, rw_inpu
     if ((status = read_both(list, error)))
         return status;
     if (!list->result.count && !list->listed_count)
-        return rw_fail_at(error, RIWALK_STATUS_FORMAT, input->name, 0,
-                          input->size ? "the file has no edges" : "the file is empty");
+        return rw_input_fail(input, error,
+                             input->size ? "the file has no edges" : "the file is empty");
     /* The text is no longer needed. Its memory is for the graph: pages that the system has to clear
      * cost more than reading the file into them did. */
     list->result.spare = input->owned;
@@ -388,8 +362,11 @@ riwalk_status rw_read_edge_list(rw_input *input, const riwalk_read_options *opti
         .nodes = {.ids = 1},
     };
     rw_input nodes = {0};
-    riwalk_status status = check_options(options, error);
+    riwalk_status status = RIWALK_STATUS_OK;
 
+    if (options->delimiter && !strchr(" \t,;|", options->delimiter))
+        status = rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                         "the delimiter must be a blank, a tab, a comma, a semicolon or a bar");
     if (!status && options->nodes_path)
         status = rw_input_open(options->nodes_path, options->run.threads, &nodes, error);
     if (!status)

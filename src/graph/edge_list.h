@@ -29,8 +29,8 @@ typedef struct rw_edge_list {
     const riwalk_run *job;
     const riwalk_read_options *options;
     rw_source edges;
-    rw_source nodes;   /* no parts when there is no list of nodes */
-    rw_field first[2]; /* ids of a first line that may be a header; no text when there is none */
+    rw_source nodes;  /* no parts when there is no list of nodes */
+    rw_span first[2]; /* ids of a first line that may be a header; no text when there is none */
     float first_weight;
     bool first_has_more; /* columns that are not used */
     rw_edges result;
@@ -71,6 +71,6 @@ void rw_edge_list_compact(rw_edge_list *list);
 void rw_edge_list_forget(rw_edge_list *list);
 
 /* Whether a first line that begins with two such words is a header. */
-bool rw_is_header_word(rw_field field);
+bool rw_is_header_word(rw_span field);
 
 #endif

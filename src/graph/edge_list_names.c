@@ -64,7 +64,7 @@ static riwalk_status flush(cursor *c, batch *b, riwalk_error *error)
 static riwalk_status take_id(cursor *c, batch *b, const char **at, int index, riwalk_error *error)
 {
     size_t slot = b->count;
-    rw_field field;
+    rw_span field;
 
     switch (rw_field_next(at, c->source->delimiter, &field)) {
     case RW_FIELD_FOUND:
@@ -92,7 +92,7 @@ static riwalk_status take_id(cursor *c, batch *b, const char **at, int index, ri
 
 static riwalk_status take_weight(cursor *c, const char **at, riwalk_error *error)
 {
-    rw_field field;
+    rw_span field;
     float weight;
     int shown;
 
@@ -116,7 +116,7 @@ static riwalk_status take_line(cursor *c, batch *b, const char *at, const char *
 {
     const char *problem = rw_line_problem(at, end);
     riwalk_status status = RIWALK_STATUS_OK;
-    rw_field rest;
+    rw_span rest;
 
     if (problem)
         return fail_line(c, error, problem);
@@ -175,15 +175,6 @@ static riwalk_status parse_task(void *context, size_t task, int worker, riwalk_e
     return rw_progress_add(&list->progress, (uint64_t)(place.part->end - place.part->begin), error);
 }
 
-static riwalk_status add_name(rw_intern *table, const char *text, size_t length, uint32_t *id,
-                              riwalk_error *error)
-{
-    uint64_t hash;
-    rw_name key = rw_intern_key(text, length, length, &hash);
-
-    return rw_intern_add(table, &key, hash, id, error);
-}
-
 /* Puts all names into the first table; nodes[t] then maps the ids of table t to those. */
 static riwalk_status merge_tables(names *n, riwalk_error *error)
 {
@@ -202,8 +193,8 @@ static riwalk_status merge_tables(names *n, riwalk_error *error)
                 continue;
             if (t == 0)
                 n->nodes[t][name->id] = name->id;
-            else if ((status = add_name(&n->tables[0], name->text, name->length,
-                                        &n->nodes[t][name->id], error)))
+            else if ((status = rw_intern_text(&n->tables[0], name->text, name->length,
+                                              &n->nodes[t][name->id], error)))
                 return status;
         }
         if (t)
@@ -225,8 +216,8 @@ static riwalk_status decide_first_line(names *n, uint32_t ids[2], bool *is_edge,
         edges += list->edges.counts[p];
     *is_edge = list->first[0].text && !(edges && rw_intern_all_integers(&n->tables[0]));
     for (int i = 0; *is_edge && i < 2 && !status; i++)
-        status =
-            add_name(&n->tables[0], list->first[i].text, list->first[i].length, &ids[i], error);
+        status = rw_intern_text(&n->tables[0], list->first[i].text, list->first[i].length, &ids[i],
+                                error);
     return status;
 }
 

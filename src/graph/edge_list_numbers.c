@@ -74,7 +74,7 @@ static inline const char *skip_delimiter(const char *at, char delimiter)
 
 static inline const char *parse_weight(const char *at, char delimiter, float *weight)
 {
-    rw_field field;
+    rw_span field;
 
     if (rw_field_next(&at, delimiter, &field) != RW_FIELD_FOUND ||
         !rw_parse_float(field.text, field.length, weight) || !(*weight > 0) || !isfinite(*weight))
@@ -186,27 +186,19 @@ static void rename_ids(const numbers *n, uint32_t *ids, uint64_t count)
     }
 }
 
-static riwalk_status mark_task(void *context, size_t task, int worker, riwalk_error *error)
+/* Marks the ids of a share of all edges, or renames them once it is known which there are. */
+static riwalk_status ids_task(void *context, size_t task, int worker, riwalk_error *error)
 {
     numbers *n = context;
     uint64_t ids = 2 * n->list->result.count;
-    uint64_t begin = rw_part(ids, TASKS, task);
+    uint64_t begin = rw_part(ids, TASKS, task), count = rw_part(ids, TASKS, task + 1) - begin;
 
     (void)worker;
     (void)error;
-    mark(n->present, n->list->result.ends + begin, rw_part(ids, TASKS, task + 1) - begin);
-    return RIWALK_STATUS_OK;
-}
-
-static riwalk_status rename_task(void *context, size_t task, int worker, riwalk_error *error)
-{
-    numbers *n = context;
-    uint64_t ids = 2 * n->list->result.count;
-    uint64_t begin = rw_part(ids, TASKS, task);
-
-    (void)worker;
-    (void)error;
-    rename_ids(n, n->list->result.ends + begin, rw_part(ids, TASKS, task + 1) - begin);
+    if (n->before)
+        rename_ids(n, n->list->result.ends + begin, count);
+    else
+        mark(n->present, n->list->result.ends + begin, count);
     return RIWALK_STATUS_OK;
 }
 
@@ -252,13 +244,13 @@ static riwalk_status make_nodes(numbers *n, riwalk_error *error)
 
     if (!(n->present = rw_alloc_zeroed(words, sizeof *n->present, error)))
         return RIWALK_STATUS_MEMORY;
-    rw_parallel(threads, TASKS, mark_task, n, error);
+    rw_parallel(threads, TASKS, ids_task, n, error);
     mark(n->present, list->listed, list->listed_count);
     if ((status = make_names(n, error)))
         return status;
     if (list->names.kind == RW_NAMES_RANGE && list->names.first == 0)
         return RIWALK_STATUS_OK;
-    return rw_parallel(threads, TASKS, rename_task, n, error);
+    return rw_parallel(threads, TASKS, ids_task, n, error);
 }
 
 /* Ids so large and so few that a bit for each possible one would waste memory are left to the

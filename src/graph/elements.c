@@ -27,13 +27,12 @@ void rw_elements_free(rw_elements *e)
 {
     rw_intern_free(&e->ids);
     rw_free(e->nodes);
-    rw_free(e->edges.ends);
-    rw_free(e->edges.weights);
+    rw_edges_free(&e->edges);
 }
 
 static const char *shown(rw_id id, char buffer[RW_SHOWN_CHARS])
 {
-    return rw_show((rw_word){id.text, id.length}, buffer);
+    return rw_show((rw_span){id.text, id.length}, buffer);
 }
 
 static riwalk_status fail_at(const rw_elements *e, const char *at, const char *before, rw_id id,
@@ -63,19 +62,13 @@ static riwalk_status find_node(rw_elements *e, rw_id id, uint32_t *node)
 {
     uint32_t before = e->ids.count;
     riwalk_status status = check_id(e, id);
-    rw_listed *nodes;
-    uint64_t hash;
-    rw_name key;
 
-    if (status)
+    if (status || (status = rw_intern_text(&e->ids, id.text, id.length, node, e->error)) ||
+        *node < before)
         return status;
-    key = rw_intern_key(id.text, id.length, id.length, &hash);
-    if ((status = rw_intern_add(&e->ids, &key, hash, node, e->error)) || *node < before)
-        return status;
-    if (!(nodes = rw_grow(e->nodes, &e->node_capacity, (size_t)*node + 1, sizeof *nodes, e->error)))
+    if (!rw_grow_at(&e->nodes, &e->node_capacity, (size_t)*node + 1, sizeof *e->nodes, e->error))
         return RIWALK_STATUS_MEMORY;
-    e->nodes = nodes;
-    nodes[*node] = (rw_listed){.at = id.at};
+    e->nodes[*node] = (rw_listed){.at = id.at};
     return RIWALK_STATUS_OK;
 }
 
@@ -120,7 +113,7 @@ static riwalk_status check_direction(rw_elements *e, bool directed, const char *
 /* Weights are stored from the first edge on that has one. */
 static riwalk_status add_weight(rw_elements *e, rw_id text)
 {
-    float weight = 1, *weights;
+    float weight = 1;
     char buffer[RW_SHOWN_CHARS];
 
     if (e->options->unweighted || (!text.text && !e->weighted))
@@ -133,13 +126,12 @@ static riwalk_status add_weight(rw_elements *e, rw_id text)
                           "the weight %s is not usable: weights must be positive and finite "
                           "(`unweighted` leaves them out)",
                           shown(text, buffer));
-    if (!(weights = rw_grow(e->edges.weights, &e->weight_capacity, e->edges.count + 1,
-                            sizeof *weights, e->error)))
+    if (!rw_grow_at(&e->edges.weights, &e->weight_capacity, e->edges.count + 1, sizeof weight,
+                    e->error))
         return RIWALK_STATUS_MEMORY;
-    e->edges.weights = weights;
     for (uint64_t i = 0; i < e->edges.count && !e->weighted; i++)
-        weights[i] = 1;
-    weights[e->edges.count] = weight;
+        e->edges.weights[i] = 1;
+    e->edges.weights[e->edges.count] = weight;
     e->weighted = true;
     return RIWALK_STATUS_OK;
 }
@@ -148,17 +140,15 @@ riwalk_status rw_elements_edge(rw_elements *e, rw_id source, rw_id target, bool 
                                rw_id weight)
 {
     riwalk_status status;
-    uint32_t u, v, *ends;
+    uint32_t u, v;
 
     if ((status = check_direction(e, directed, source.at)) || (status = find_node(e, source, &u)) ||
         (status = find_node(e, target, &v)) || (status = add_weight(e, weight)))
         return status;
-    ends = rw_grow(e->edges.ends, &e->end_capacity, e->edges.count + 1, 2 * sizeof *ends, e->error);
-    if (!ends)
+    if (!rw_grow_at(&e->edges.ends, &e->end_capacity, e->edges.count + 1, 2 * sizeof u, e->error))
         return RIWALK_STATUS_MEMORY;
-    e->edges.ends = ends;
-    ends[2 * e->edges.count] = u;
-    ends[2 * e->edges.count + 1] = v;
+    e->edges.ends[2 * e->edges.count] = u;
+    e->edges.ends[2 * e->edges.count + 1] = v;
     if (++e->edges.count % STRIDE)
         return RIWALK_STATUS_OK;
     status = rw_progress_add(&e->progress, (uint64_t)(source.at - e->reported), e->error);
@@ -203,12 +193,10 @@ static riwalk_status use_titles(rw_elements *e)
     if (rw_intern_init(&titles, e->error))
         return RIWALK_STATUS_MEMORY;
     for (; node < e->ids.count && e->nodes[node].title && titles.count == node && !status; node++) {
-        uint64_t hash;
-        rw_name key = rw_intern_key(e->nodes[node].title, e->nodes[node].title_length,
-                                    e->nodes[node].title_length, &hash);
         uint32_t number;
 
-        status = rw_intern_add(&titles, &key, hash, &number, e->error);
+        status = rw_intern_text(&titles, e->nodes[node].title, e->nodes[node].title_length, &number,
+                                e->error);
     }
     if (!status && titles.count == e->ids.count) {
         rw_intern other = e->ids;
@@ -220,71 +208,19 @@ static riwalk_status use_titles(rw_elements *e)
     return status;
 }
 
-/* Arcs that are read as edges: those in both directions are one edge, and no duplicates. */
-static riwalk_status recount(const rw_elements *e, riwalk_graph **graph)
-{
-    riwalk_status status = rw_count_repeated(e->ids.count, &e->edges, &e->job,
-                                             &(*graph)->duplicates_dropped, e->error);
-
-    if (status) {
-        riwalk_graph_free(*graph);
-        *graph = NULL;
-    }
-    return status;
-}
-
 riwalk_status rw_elements_build(rw_elements *e, bool directed, riwalk_graph **graph)
 {
-    bool file_directed = directed || e->directed;
-    bool arcs = file_directed && !e->options->undirected;
     riwalk_status status;
-    rw_names names = {0};
-    uint32_t *rank;
 
     if ((status = check_listed(e)) || (status = use_titles(e)))
         return status;
     if (e->options->weighted && !e->weighted)
         return rw_fail_at(e->error, RIWALK_STATUS_FORMAT, e->input->name, 0,
                           "weights were requested, but the edges of this file have none");
-    if (!(rank = rw_alloc(e->ids.count, sizeof *rank, e->error)))
-        return RIWALK_STATUS_MEMORY;
-    if (!(status = rw_names_order(&e->ids, &names, rank, e->error))) {
-        for (uint64_t i = 0; i < 2 * e->edges.count; i++)
-            e->edges.ends[i] = rank[e->edges.ends[i]];
-        status = rw_graph_build(e->ids.count, &e->edges, arcs, &e->job, &names, graph, e->error);
-        if (status)
-            rw_names_free(&names);
-        else
-            (*graph)->directed |= e->options->directed; /* an undirected graph has both arcs */
-        if (!status && file_directed && !arcs && (*graph)->duplicates_dropped)
-            status = recount(e, graph);
-    }
-    rw_free(rank);
-    return status;
-}
-
-/* ---- XML ---- */
-
-riwalk_status rw_markup_read(size_t bytes, rw_markup_step *open, rw_markup_step *close,
-                             rw_input *input, const riwalk_read_options *options,
-                             riwalk_graph **graph, riwalk_error *error)
-{
-    rw_markup *m = rw_alloc_zeroed(1, bytes, error);
-    riwalk_status status;
-    rw_xml_event event;
-
-    if (!m)
-        return RIWALK_STATUS_MEMORY;
-    rw_xml_begin(&m->xml, input, error);
-    status = rw_elements_begin(&m->elements, input, options, error);
-    while (!status && (event = rw_xml_next(&m->xml)) != RW_XML_END)
-        status = event == RW_XML_OPEN ? open(m) : close ? close(m) : RIWALK_STATUS_OK;
-    if (!status && !(status = m->xml.status) && !m->seen)
-        status = rw_xml_fail(&m->xml, "the file has no graph");
+    e->edges.arcs = directed || e->directed;
+    status = rw_graph_build_interned(&e->ids, &e->edges, e->edges.arcs && !e->options->undirected,
+                                     &e->job, graph, e->error);
     if (!status)
-        status = rw_elements_build(&m->elements, false, graph);
-    rw_elements_free(&m->elements);
-    rw_xml_free(&m->xml);
-    rw_free(m);
+        (*graph)->directed |= e->options->directed; /* an undirected graph has both arcs */
     return status;
 }

@@ -9,7 +9,6 @@
 #ifndef RW_GRAPH_ELEMENTS_H
 #define RW_GRAPH_ELEMENTS_H
 
-#include "base/xml.h"
 #include "graph/graph.h"
 #include "graph/intern.h"
 
@@ -62,27 +61,5 @@ riwalk_status rw_elements_edge(rw_elements *elements, rw_id source, rw_id target
 /* Makes the graph. `directed` says it of all edges, besides what was said of each. FORMAT where an
  * edge names a node that was not listed, unless none was. */
 riwalk_status rw_elements_build(rw_elements *elements, bool directed, riwalk_graph **graph);
-
-/* ---- XML: GraphML and GEXF ---- */
-
-/* What a reader of XML begins with. */
-typedef struct rw_markup {
-    rw_xml xml;
-    rw_elements elements;
-    bool seen; /* a graph */
-} rw_markup;
-
-typedef riwalk_status rw_markup_step(rw_markup *markup);
-
-/* Reads a graph by a reader of so many bytes, all 0, that takes each element as it opens and as it
- * closes; `close` may be NULL. */
-riwalk_status rw_markup_read(size_t bytes, rw_markup_step *open, rw_markup_step *close,
-                             rw_input *input, const riwalk_read_options *options,
-                             riwalk_graph **graph, riwalk_error *error);
-
-static inline rw_id rw_id_of(const rw_markup *markup, rw_xml_text text)
-{
-    return (rw_id){text.text, text.length, markup->xml.tag};
-}
 
 #endif

@@ -32,7 +32,7 @@ static const char *skip_blanks(const char *at, char delimiter)
     return at;
 }
 
-static rw_field_result quoted_field(const char **at, char delimiter, rw_field *field)
+static rw_field_result quoted_field(const char **at, char delimiter, rw_span *field)
 {
     const char *begin = *at + 1;
     const char *end = begin;
@@ -45,13 +45,13 @@ static rw_field_result quoted_field(const char **at, char delimiter, rw_field *f
         return RW_FIELD_ESCAPED;
     if (end[1] != '\n' && end[1] != delimiter && !rw_is_blank(end[1]))
         return RW_FIELD_BROKEN;
-    *field = (rw_field){begin, (size_t)(end - begin)};
+    *field = (rw_span){begin, (size_t)(end - begin)};
     *at = end + 1;
     return end > begin ? RW_FIELD_FOUND : RW_FIELD_EMPTY;
 }
 
 /* With blanks as delimiters a run of them counts as one. */
-static rw_field_result blank_field(const char **at, rw_field *field)
+static rw_field_result blank_field(const char **at, rw_span *field)
 {
     const char *begin = skip_blanks(*at, 0);
     const char *end = begin;
@@ -63,12 +63,12 @@ static rw_field_result blank_field(const char **at, rw_field *field)
         return quoted_field(at, ' ', field);
     while (*end != '\n' && !rw_is_blank(*end))
         end++;
-    *field = (rw_field){begin, (size_t)(end - begin)};
+    *field = (rw_span){begin, (size_t)(end - begin)};
     *at = end;
     return RW_FIELD_FOUND;
 }
 
-rw_field_result rw_field_next(const char **at, char delimiter, rw_field *field)
+rw_field_result rw_field_next(const char **at, char delimiter, rw_span *field)
 {
     const char *begin, *end;
     rw_field_result result = RW_FIELD_FOUND;
@@ -89,7 +89,7 @@ rw_field_result rw_field_next(const char **at, char delimiter, rw_field *field)
     } else {
         for (end = begin; *end != delimiter && *end != '\n';)
             end++;
-        *field = (rw_field){begin, (size_t)(end - begin)};
+        *field = (rw_span){begin, (size_t)(end - begin)};
         while (field->length && rw_is_blank(begin[field->length - 1]))
             field->length--;
         if (!field->length)
@@ -102,7 +102,7 @@ rw_field_result rw_field_next(const char **at, char delimiter, rw_field *field)
 /* Whether every blank-separated piece of a line is a number: "1<tab>2 0.5". */
 static bool all_numbers(const char *at)
 {
-    rw_field field;
+    rw_span field;
     float value;
 
     while (rw_field_next(&at, ' ', &field) == RW_FIELD_FOUND)
@@ -127,7 +127,7 @@ static bool line_has(const char *line, char c)
 static bool splits_at_bars(const char *line)
 {
     const char *words = line;
-    rw_field first, second, word;
+    rw_span first, second, word;
     int64_t value;
 
     if (rw_field_next(&line, '|', &first) != RW_FIELD_FOUND ||

@@ -4,12 +4,7 @@
 #ifndef RW_GRAPH_FIELDS_H
 #define RW_GRAPH_FIELDS_H
 
-#include "riwalk.h"
-
-typedef struct rw_field {
-    const char *text;
-    size_t length;
-} rw_field;
+#include "base/text.h"
 
 static inline bool rw_is_blank(char c)
 {
@@ -38,6 +33,6 @@ typedef enum rw_field_result {
 
 /* Takes the next field of a line. `*at` moves behind the field and its delimiter. A field in double
  * quotes may hold anything but quotes and line feeds. */
-rw_field_result rw_field_next(const char **at, char delimiter, rw_field *field);
+rw_field_result rw_field_next(const char **at, char delimiter, rw_span *field);
 
 #endif

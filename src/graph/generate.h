@@ -18,7 +18,7 @@ struct rw_plan {
     uint32_t node_count;
     int64_t first_name;                /* nodes are named first_name, first_name + 1, ... */
     uint64_t item_count;               /* of indivisible pieces of work */
-    uint64_t item_edges;               /* edges in every item */
+    uint64_t item_edges;               /* edges in every item; 1 unless a planner sets it */
     uint64_t serial_items;             /* this many first items are made before all others */
     uint64_t streams[RW_PLAN_STREAMS]; /* of random numbers, for the kinds that draw any */
 
@@ -50,15 +50,6 @@ rw_planner rw_plan_rmat;
 
 /* Sets the node count, or fails with LIMIT when there are more than a graph may have. */
 riwalk_status rw_plan_nodes(rw_plan *plan, uint64_t node_count, riwalk_error *error);
-
-/* Streams of noise: the node coordinate of RW_STAGE_GENERATE, where kinds of graphs have their own
- * numbers. */
-#define RW_GENERATE_NOISE UINT64_C(1000)
-
-/* Draws random pairs that are no edges of a graph, as many as a share of its edges, rounded: each
- * is u << 32 | v, u < v, ascending. To be freed. (generate_noise.c) */
-riwalk_status rw_noise_find(const riwalk_graph *graph, double share, uint64_t seed,
-                            uint64_t **pairs, uint64_t *count, riwalk_error *error);
 
 /* All pairs of n nodes as a table of (n - 1) | 1 rows and n / 2 columns, each pair in exactly one
  * cell: the rounds of a tournament, in which row r pairs the nodes that lie `step` before and

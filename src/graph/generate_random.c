@@ -79,7 +79,6 @@ riwalk_status rw_plan_erdos_renyi(rw_plan *plan, riwalk_error *error)
     plan->item_count = (uint64_t)floor((double)nodes * degree / 2 + 0.5);
     if (plan->item_count > pairs)
         plan->item_count = pairs;
-    plan->item_edges = 1;
     plan->make = make_erdos_renyi;
     open_streams(plan, RIWALK_GENERATOR_ERDOS_RENYI);
     return rw_plan_nodes(plan, nodes, error);
@@ -243,7 +242,6 @@ riwalk_status rw_plan_rmat(rw_plan *plan, riwalk_error *error)
                        "a scale of %u would give 2^%u nodes; at most 2^31 are supported", scale,
                        scale);
     plan->item_count = (uint64_t)plan->options->edges_per_node << scale;
-    plan->item_edges = 1;
     plan->make = make_rmat;
     open_streams(plan, RIWALK_GENERATOR_RMAT);
     return rw_plan_nodes(plan, UINT64_C(1) << scale, error);

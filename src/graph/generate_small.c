@@ -59,7 +59,6 @@ riwalk_status rw_plan_karate(rw_plan *plan, riwalk_error *error)
 {
     plan->first_name = 1;
     plan->item_count = CLUB_EDGES;
-    plan->item_edges = 1;
     plan->make = make_clubs;
     plan->label = faction;
     return rw_plan_nodes(plan, CLUB_NODES, error);
@@ -75,7 +74,6 @@ riwalk_status rw_plan_karate_mirrored(rw_plan *plan, riwalk_error *error)
 {
     plan->first_name = 1;
     plan->item_count = 2 * CLUB_EDGES + 1;
-    plan->item_edges = 1;
     plan->make = make_clubs;
     plan->label = mirrored_member;
     plan->label_chars = sizeof "34";
@@ -132,7 +130,6 @@ riwalk_status rw_plan_barbell(rw_plan *plan, riwalk_error *error)
                        "the cliques of a barbell need at least 2 nodes each, not %u",
                        plan->options->clique);
     plan->item_count = clique * (clique - 1) + path + 1;
-    plan->item_edges = 1;
     plan->make = make_barbell;
     plan->label = barbell_label;
     plan->label_chars = sizeof "path-2147483647";
@@ -174,7 +171,6 @@ riwalk_status rw_plan_grid(rw_plan *plan, riwalk_error *error)
                        "a grid needs at least 1 row and 1 column, not %u x %u", plan->options->rows,
                        plan->options->columns);
     plan->item_count = rows * (columns - 1) + (rows - 1) * columns;
-    plan->item_edges = 1;
     plan->make = make_grid;
     plan->label = grid_label;
     return rw_plan_nodes(plan, rows * columns, error);
@@ -193,45 +189,12 @@ riwalk_status rw_plan_grid(rw_plan *plan, riwalk_error *error)
 #define SECTION_EDGES 32
 #define NEXT SECTION_NODES /* stands for the first cycle node of the next section */
 
-enum {
-    HOUSE = 6,
-    FAN = 11,
-    STAR = 18
-}; /* roof or hub of each shape within its section */
-
+/* Nodes 6 .. 10 are the house, 11 .. 17 the fan, 18 .. 24 the star. */
 static const unsigned char section[SECTION_EDGES][2] = {
-    {0, 1},
-    {1, 2},
-    {2, 3},
-    {3, 4},
-    {4, 5},
-    {5, NEXT},
-    {0, HOUSE},
-    {HOUSE, HOUSE + 1},
-    {HOUSE, HOUSE + 2},
-    {HOUSE + 1, HOUSE + 2},
-    {HOUSE + 1, HOUSE + 3},
-    {HOUSE + 2, HOUSE + 4},
-    {HOUSE + 3, HOUSE + 4},
-    {2, FAN},
-    {FAN, FAN + 1},
-    {FAN, FAN + 2},
-    {FAN, FAN + 3},
-    {FAN, FAN + 4},
-    {FAN, FAN + 5},
-    {FAN, FAN + 6},
-    {FAN + 1, FAN + 2},
-    {FAN + 2, FAN + 3},
-    {FAN + 3, FAN + 4},
-    {FAN + 4, FAN + 5},
-    {FAN + 5, FAN + 6},
-    {4, STAR},
-    {STAR, STAR + 1},
-    {STAR, STAR + 2},
-    {STAR, STAR + 3},
-    {STAR, STAR + 4},
-    {STAR, STAR + 5},
-    {STAR, STAR + 6},
+    {0, 1},   {1, 2},   {2, 3},   {3, 4},   {4, 5},   {5, NEXT}, {0, 6},   {6, 7},
+    {6, 8},   {7, 8},   {7, 9},   {8, 10},  {9, 10},  {2, 11},   {11, 12}, {11, 13},
+    {11, 14}, {11, 15}, {11, 16}, {11, 17}, {12, 13}, {13, 14},  {14, 15}, {15, 16},
+    {16, 17}, {4, 18},  {18, 19}, {18, 20}, {18, 21}, {18, 22},  {18, 23}, {18, 24},
 };
 
 static const char *const section_labels[SECTION_NODES] = {

@@ -71,13 +71,22 @@ typedef struct rw_edges {
     uint32_t *ends;
     float *weights; /* [count], or NULL */
     void *spare;    /* a block that rw_graph_build takes over and makes the graph in; may be NULL */
+    bool arcs;      /* as an edge, two in both directions are no repetition */
 } rw_edges;
 
+riwalk_status rw_edges_allocate(rw_edges *edges, uint64_t count, bool weighted,
+                                riwalk_error *error);
+void rw_edges_free(rw_edges *edges);
+
 /* Makes the graph: counts, scatters, sorts and deduplicates. `edges` is only read. `names` is
- * moved into the graph; on failure it stays the caller's. Every end must be below node_count. */
+ * moved into the graph, or freed on failure. Every end must be below node_count. */
 riwalk_status rw_graph_build(uint32_t node_count, const rw_edges *edges, bool directed,
                              const riwalk_run *job, rw_names *names, riwalk_graph **graph,
                              riwalk_error *error);
+
+/* A graph with arrays that are not filled yet, and no names. */
+riwalk_graph *rw_graph_allocate(uint32_t node_count, uint64_t arc_count, bool weighted,
+                                riwalk_error *error);
 
 /* Sorts a row and drops repeated neighbours, of which the one with the largest weight stays;
  * returns its new length. `weights` may be NULL; `scratch` has 4 bytes for each neighbour, or 16
@@ -89,10 +98,28 @@ uint32_t rw_sort_row(uint32_t *row, float *weights, void *scratch, uint32_t coun
 riwalk_status rw_close_gaps(uint32_t node_count, uint64_t *offsets, const uint32_t *degrees,
                             uint32_t **neighbors, float **weights, riwalk_error *error);
 
-/* How many edges repeat an earlier one from the same node to the same: what a directed graph drops,
- * and so the duplicates of arcs that are read as undirected edges. */
-riwalk_status rw_count_repeated(uint32_t node_count, const rw_edges *edges, const riwalk_run *job,
-                                uint64_t *repeated, riwalk_error *error);
+/* Sorted rows without loops and repetitions, on their way into a graph (reverses.c). */
+typedef struct rw_row_set {
+    uint32_t node_count;
+    uint64_t *offsets;   /* [node_count + 1] */
+    uint32_t *neighbors; /* [offsets[node_count]] */
+    float *weights;      /* the same; or NULL */
+} rw_row_set;
+
+void rw_row_set_free(rw_row_set *rows);
+
+/* Gives each arc its reverse, unless all have one of the same weight; of two weights the larger one
+ * stays. O(arcs), with room for all arcs and their reverses at once where some are missing. */
+riwalk_status rw_row_set_symmetrize(rw_row_set *rows, const riwalk_run *run, riwalk_error *error);
+
+/* Makes a directed graph an undirected one, with every arc as an edge; frees it on failure. */
+riwalk_status rw_graph_drop_directions(riwalk_graph **graph, const riwalk_run *run,
+                                       riwalk_error *error);
+
+/* Whether each arc has its reverse, of the same weight; where not, one that has none, and the node
+ * it leaves. O(arcs), with a number per node. */
+riwalk_status rw_find_one_sided(const riwalk_graph *graph, bool *symmetric, uint32_t *node,
+                                uint64_t *arc, riwalk_error *error);
 
 /* Puts graphs side by side as one whose nodes are numbered through, and part_starts says which are
  * whose; names are left behind. They are all directed or all not; where some have weights, the
@@ -132,27 +159,25 @@ const char *rw_graph_name(const riwalk_graph *graph, uint32_t node, char buffer[
 typedef riwalk_status rw_reader(rw_input *input, const riwalk_read_options *options,
                                 riwalk_graph **graph, riwalk_error *error);
 
-/* A graph on its way out. */
-typedef struct rw_writing {
-    const riwalk_graph *graph;
-    const riwalk_write_options *options;
-    const char *path;
-    rw_output *output;
-    rw_progress progress;
-} rw_writing;
-
-/* A writer writes the whole graph to an open output. */
-typedef riwalk_status rw_writer(rw_writing *writing, riwalk_error *error);
+/* A writer writes the whole graph to an open output (write.h). */
+typedef struct rw_writing rw_writing;
+typedef void rw_writer(rw_writing *writing);
 
 /* Whether the content looks like the format. */
 typedef bool rw_sniffer(const rw_input *input);
 
-/* Each in NAME.c; writers of text in write_text.c, of markup in write_markup.c. */
+/* Each in NAME.c; readers of GraphML and GEXF in markup.c, writers of text in write_text.c, of
+ * markup in write_markup.c. */
 rw_reader rw_read_edge_list, rw_read_matrix_market, rw_read_metis, rw_read_rwg, rw_read_graphml,
     rw_read_gexf, rw_read_node_link;
 rw_sniffer rw_is_matrix_market, rw_is_metis, rw_is_rwg;
 rw_writer rw_write_edge_list, rw_write_matrix_market, rw_write_metis, rw_write_rwg,
     rw_write_graphml, rw_write_gexf, rw_write_node_link;
+
+/* Whether the arrays of a graph from an .rwg, of untrusted content but of the sizes that its counts
+ * say, keep all promises above. `seed` depends on all bytes of the file. O(nodes + arcs). */
+riwalk_status rw_rwg_check(const riwalk_graph *graph, const char *name, uint64_t text_bytes,
+                           uint64_t seed, int threads, riwalk_error *error);
 
 /* A row of the table of formats. A file's format is told by what is set here, in this order: the
  * first row whose `is` says so, the name, the root of XML, the first character, and `may_be`. */

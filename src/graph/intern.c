@@ -123,6 +123,15 @@ riwalk_status rw_intern_add(rw_intern *intern, const rw_name *key, uint64_t hash
     return RIWALK_STATUS_OK;
 }
 
+riwalk_status rw_intern_text(rw_intern *intern, const char *text, size_t length, uint32_t *id,
+                             riwalk_error *error)
+{
+    uint64_t hash;
+    rw_name key = rw_intern_key(text, length, length, &hash);
+
+    return rw_intern_add(intern, &key, hash, id, error);
+}
+
 bool rw_intern_all_integers(const rw_intern *intern)
 {
     int64_t value;

@@ -32,6 +32,10 @@ rw_name rw_intern_key(const char *text, size_t length, size_t readable, uint64_t
 riwalk_status rw_intern_add(rw_intern *intern, const rw_name *key, uint64_t hash, uint32_t *id,
                             riwalk_error *error);
 
+/* The same of a text. */
+riwalk_status rw_intern_text(rw_intern *intern, const char *text, size_t length, uint32_t *id,
+                             riwalk_error *error);
+
 /* Brings the place of a name into the cache, ahead of rw_intern_add. */
 static inline void rw_intern_prefetch(const rw_intern *intern, uint64_t hash)
 {
@@ -53,6 +57,15 @@ void rw_sort_names(rw_sort_item *items, size_t count);
  * distinct. */
 riwalk_status rw_names_order(const rw_intern *intern, rw_names *names, uint32_t *rank,
                              riwalk_error *error);
+
+/* The same of integers, number i being name i; ARGUMENT where two are the same. */
+riwalk_status rw_integers_order(const int64_t *given, uint32_t count, rw_names *names,
+                                uint32_t *rank, riwalk_error *error);
+
+/* The graph of edges between names, which it renumbers in the order of the names. */
+riwalk_status rw_graph_build_interned(const rw_intern *intern, rw_edges *edges, bool directed,
+                                      const riwalk_run *run, riwalk_graph **graph,
+                                      riwalk_error *error);
 
 /* Whether every name is a canonical integer. */
 bool rw_intern_all_integers(const rw_intern *intern);

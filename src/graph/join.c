@@ -3,25 +3,26 @@
 #include "base/memory.h"
 #include "graph/graph.h"
 
-/* The nodes of each graph follow those of the one before; names are numbers from 0. */
-static void copy_rows(const riwalk_graph *from, uint32_t first_node, uint64_t first_arc,
-                      uint64_t *offsets, uint32_t *neighbors, float *weights)
+/* Copies the rows of a graph behind those that are there; names are numbers from 0. */
+static void copy_rows(const riwalk_graph *from, riwalk_graph *to, uint32_t first_node,
+                      uint64_t first_arc)
 {
-    for (uint32_t u = 0; u < from->node_count; u++)
-        offsets[first_node + u] = first_arc + from->offsets[u];
+    uint64_t *offsets = (uint64_t *)(uintptr_t)to->offsets + first_node;
+    uint32_t *neighbors = (uint32_t *)(uintptr_t)to->neighbors + first_arc;
+    float *weights = to->weights ? (float *)(uintptr_t)to->weights + first_arc : NULL;
+
+    for (uint32_t u = 0; u <= from->node_count; u++)
+        offsets[u] = first_arc + from->offsets[u];
     for (uint64_t a = 0; a < from->arc_count; a++)
-        neighbors[first_arc + a] = first_node + from->neighbors[a];
+        neighbors[a] = first_node + from->neighbors[a];
     for (uint64_t a = 0; weights && a < from->arc_count; a++)
-        weights[first_arc + a] = from->weights ? from->weights[a] : 1;
+        weights[a] = from->weights ? from->weights[a] : 1;
 }
 
 riwalk_status rw_graph_join(const riwalk_graph *const *graphs, size_t count, riwalk_graph **graph,
                             riwalk_error *error)
 {
     riwalk_graph *made = NULL;
-    uint64_t *offsets = NULL;
-    uint32_t *neighbors = NULL, *starts = NULL;
-    float *weights = NULL;
     uint64_t nodes = 0, arcs = 0;
     bool weighted = false;
 
@@ -37,31 +38,21 @@ riwalk_status rw_graph_join(const riwalk_graph *const *graphs, size_t count, riw
         return rw_fail(error, RIWALK_STATUS_LIMIT,
                        "the graphs have %llu nodes together: at most %u are supported",
                        (unsigned long long)nodes, RIWALK_MAX_NODES);
-    if (!(made = rw_alloc_zeroed(1, sizeof *made, error)) ||
-        !(offsets = rw_alloc(nodes + 1, sizeof *offsets, error)) ||
-        !(neighbors = rw_alloc(arcs, sizeof *neighbors, error)) ||
-        !(starts = rw_alloc(count + 1, sizeof *starts, error)) ||
-        (weighted && !(weights = rw_alloc(arcs, sizeof *weights, error)))) {
-        rw_free(made);
-        rw_free(offsets);
-        rw_free(neighbors);
-        rw_free(starts);
+    if (!(made = rw_graph_allocate((uint32_t)nodes, arcs, weighted, error)) ||
+        !(made->part_starts = rw_alloc(count + 1, sizeof *made->part_starts, error))) {
+        riwalk_graph_free(made);
         return RIWALK_STATUS_MEMORY;
     }
+    nodes = arcs = 0;
     for (size_t g = 0; g < count; g++) {
-        starts[g] = made->node_count;
-        copy_rows(graphs[g], made->node_count, made->arc_count, offsets, neighbors, weights);
-        made->node_count += graphs[g]->node_count;
-        made->arc_count += graphs[g]->arc_count;
+        made->part_starts[g] = (uint32_t)nodes;
+        copy_rows(graphs[g], made, (uint32_t)nodes, arcs);
+        nodes += graphs[g]->node_count;
+        arcs += graphs[g]->arc_count;
     }
-    starts[count] = made->node_count;
-    offsets[nodes] = arcs;
-    made->directed = graphs[0]->directed;
-    made->offsets = offsets;
-    made->neighbors = neighbors;
-    made->weights = weights;
-    made->part_starts = starts;
+    made->part_starts[count] = (uint32_t)nodes;
     made->part_count = (uint32_t)count;
+    made->directed = graphs[0]->directed;
     *graph = made;
     return RIWALK_STATUS_OK;
 }

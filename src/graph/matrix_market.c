@@ -27,7 +27,6 @@
 #define STRIDE 65536
 
 typedef struct matrix {
-    const rw_input *input;
     rw_scan lines;
     bool has_values;
     bool symmetric;
@@ -39,7 +38,7 @@ typedef struct matrix {
 
 static bool has_banner(const rw_input *input)
 {
-    rw_scan lines = rw_scan_begin(input);
+    rw_scan lines = rw_scan_begin(input, NULL);
     size_t length = strlen(BANNER);
 
     if ((size_t)(lines.end - lines.at) < length)
@@ -54,56 +53,51 @@ bool rw_is_matrix_market(const rw_input *input)
            riwalk_graph_format_from_path(input->name) == RIWALK_FORMAT_MATRIX_MARKET;
 }
 
-static bool is_word(rw_word field, const char *word)
+static bool is(rw_span word, const char *known)
 {
-    return field.length == strlen(word) && !strncasecmp(field.text, word, field.length);
-}
-
-static riwalk_status fail(const matrix *m, riwalk_error *error, const char *sentence)
-{
-    return rw_fail_at(error, RIWALK_STATUS_FORMAT, m->input->name, m->lines.number, "%s", sentence);
+    return rw_span_among(word, &known, 1);
 }
 
 /* "%%MatrixMarket matrix coordinate pattern|real|integer general|symmetric" */
-static riwalk_status read_banner(matrix *m, riwalk_error *error)
+static riwalk_status read_banner(matrix *m)
 {
-    rw_word words[5];
+    rw_span words[5];
     char shown[RW_SHOWN_CHARS];
 
     if (!rw_scan_line(&m->lines))
-        return rw_fail_at(error, RIWALK_STATUS_FORMAT, m->input->name, 0, "the file is empty");
-    if (!has_banner(m->input))
-        return fail(m, error,
-                    "a Matrix Market file begins with \"" BANNER
-                    "\"; if this is an edge list, say `format` edgelist");
+        return rw_scan_fail(&m->lines, "the file is empty");
+    if (!has_banner(m->lines.input))
+        return rw_scan_fail(&m->lines,
+                            "a Matrix Market file begins with \"%s\"; if this is an edge list, say "
+                            "`format` edgelist",
+                            BANNER);
     for (int i = 0; i < 5; i++)
         if (!rw_scan_word(&m->lines, &words[i]))
-            return fail(m, error,
-                        "the first line must read \"" BANNER
-                        " matrix coordinate FIELD SYMMETRY\", but it ends early");
-    if (!is_word(words[1], "matrix"))
-        return rw_fail_at(error, RIWALK_STATUS_FORMAT, m->input->name, 1,
-                          "the file holds a %s, only a matrix can be read as a graph",
-                          rw_show(words[1], shown));
-    if (!is_word(words[2], "coordinate"))
-        return rw_fail_at(error, RIWALK_STATUS_FORMAT, m->input->name, 1,
-                          "the matrix is in %s form, only coordinate form can be read",
-                          rw_show(words[2], shown));
-    m->has_values = !is_word(words[3], "pattern");
-    if (m->has_values && !is_word(words[3], "real") && !is_word(words[3], "integer"))
-        return rw_fail_at(error, RIWALK_STATUS_FORMAT, m->input->name, 1,
-                          "the entries are %s, only pattern, real and integer can be read",
-                          rw_show(words[3], shown));
-    m->symmetric = is_word(words[4], "symmetric");
-    if (!m->symmetric && !is_word(words[4], "general"))
-        return rw_fail_at(error, RIWALK_STATUS_FORMAT, m->input->name, 1,
-                          "the matrix is %s, only general and symmetric ones can be read",
-                          rw_show(words[4], shown));
+            return rw_scan_fail(&m->lines,
+                                "the first line must read \"%s matrix coordinate FIELD SYMMETRY\", "
+                                "but it ends early",
+                                BANNER);
+    if (!is(words[1], "matrix"))
+        return rw_scan_fail(&m->lines, "the file holds a %s, only a matrix can be read as a graph",
+                            rw_show(words[1], shown));
+    if (!is(words[2], "coordinate"))
+        return rw_scan_fail(&m->lines, "the matrix is in %s form, only coordinate form can be read",
+                            rw_show(words[2], shown));
+    m->has_values = !is(words[3], "pattern");
+    if (m->has_values && !is(words[3], "real") && !is(words[3], "integer"))
+        return rw_scan_fail(&m->lines,
+                            "the entries are %s, only pattern, real and integer can be read",
+                            rw_show(words[3], shown));
+    m->symmetric = is(words[4], "symmetric");
+    if (!m->symmetric && !is(words[4], "general"))
+        return rw_scan_fail(&m->lines,
+                            "the matrix is %s, only general and symmetric ones can be read",
+                            rw_show(words[4], shown));
     return RIWALK_STATUS_OK;
 }
 
 /* Goes to the next line that is neither blank nor a comment, and takes its first field. */
-static bool next_data_line(rw_scan *lines, rw_word *first)
+static bool next_data_line(rw_scan *lines, rw_span *first)
 {
     while (rw_scan_line(lines))
         if (rw_scan_word(lines, first) && first->text[0] != '%')
@@ -112,165 +106,134 @@ static bool next_data_line(rw_scan *lines, rw_word *first)
 }
 
 /* "rows columns entries" */
-static riwalk_status read_size(matrix *m, riwalk_error *error)
+static riwalk_status read_size(matrix *m)
 {
     uint64_t columns, left;
-    rw_word field;
+    rw_span field;
 
     if (!next_data_line(&m->lines, &field))
-        return fail(m, error,
-                    "the line \"rows columns entries\" is missing: is the file truncated?");
+        return rw_scan_fail(&m->lines,
+                            "the line \"rows columns entries\" is missing: is the file truncated?");
     left = (uint64_t)(m->lines.end - m->lines.at);
     if (!rw_parse_count(field.text, field.length, &m->rows) ||
         !rw_scan_count(&m->lines, &columns) || !rw_scan_count(&m->lines, &m->count) ||
         rw_scan_word(&m->lines, &field))
-        return fail(m, error, "expected three numbers: rows, columns and entries");
+        return rw_scan_fail(&m->lines, "expected three numbers: rows, columns and entries");
     if (m->rows != columns)
-        return rw_fail_at(error, RIWALK_STATUS_FORMAT, m->input->name, m->lines.number,
-                          "the matrix has %llu rows and %llu columns, a graph's is square",
-                          (unsigned long long)m->rows, (unsigned long long)columns);
+        return rw_scan_fail(&m->lines,
+                            "the matrix has %llu rows and %llu columns, a graph's is square",
+                            (unsigned long long)m->rows, (unsigned long long)columns);
     if (m->rows == 0)
-        return fail(m, error, "the matrix is empty: there is no node");
+        return rw_scan_fail(&m->lines, "the matrix is empty: there is no node");
     if (m->rows > RIWALK_MAX_NODES)
-        return rw_fail_at(error, RIWALK_STATUS_LIMIT, m->input->name, m->lines.number,
+        return rw_fail_at(m->lines.error, RIWALK_STATUS_LIMIT, m->lines.input->name,
+                          m->lines.number,
                           "the matrix has %llu rows, at most %u nodes are supported",
                           (unsigned long long)m->rows, RIWALK_MAX_NODES);
-    if (m->rows > ROWS_BELIEVED && m->rows > m->input->size)
-        return rw_fail_at(error, RIWALK_STATUS_FORMAT, m->input->name, m->lines.number,
-                          "the header announces %llu rows in a file of %zu bytes",
-                          (unsigned long long)m->rows, m->input->size);
+    if (m->rows > ROWS_BELIEVED && m->rows > m->lines.input->size)
+        return rw_scan_fail(&m->lines, "the header announces %llu rows in a file of %zu bytes",
+                            (unsigned long long)m->rows, m->lines.input->size);
     if (m->count > (left + 1) / 4) /* the shortest entry is "1 1" and a line end */
-        return rw_fail_at(error, RIWALK_STATUS_FORMAT, m->input->name, m->lines.number,
-                          "the header announces %llu entries, but only %llu bytes follow",
-                          (unsigned long long)m->count, (unsigned long long)left);
+        return rw_scan_fail(&m->lines,
+                            "the header announces %llu entries, but only %llu bytes follow",
+                            (unsigned long long)m->count, (unsigned long long)left);
     return RIWALK_STATUS_OK;
 }
 
-static riwalk_status read_index(matrix *m, rw_word field, uint32_t *index, riwalk_error *error)
+static riwalk_status read_index(matrix *m, rw_span field, uint32_t *index)
 {
     char shown[RW_SHOWN_CHARS];
     uint64_t value;
 
     if (!rw_parse_count(field.text, field.length, &value))
-        return rw_fail_at(error, RIWALK_STATUS_FORMAT, m->input->name, m->lines.number,
-                          "expected a row or column number, found '%s'", rw_show(field, shown));
+        return rw_scan_fail(&m->lines, "expected a row or column number, found '%s'",
+                            rw_show(field, shown));
     if (value < 1 || value > m->rows)
-        return rw_fail_at(error, RIWALK_STATUS_FORMAT, m->input->name, m->lines.number,
-                          "the index %llu is outside 1 .. %llu", (unsigned long long)value,
-                          (unsigned long long)m->rows);
+        return rw_scan_fail(&m->lines, "the index %llu is outside 1 .. %llu",
+                            (unsigned long long)value, (unsigned long long)m->rows);
     *index = (uint32_t)value - 1;
     return RIWALK_STATUS_OK;
 }
 
 /* "row column [value]", of which the first field is already taken. */
-static riwalk_status read_entry(matrix *m, rw_word field, uint64_t entry, riwalk_error *error)
+static riwalk_status read_entry(matrix *m, rw_span field, uint64_t entry)
 {
     uint32_t *ends = m->edges.ends + 2 * entry;
-    char shown[RW_SHOWN_CHARS];
     riwalk_status status;
 
-    if ((status = read_index(m, field, &ends[0], error)))
+    if ((status = read_index(m, field, &ends[0])))
         return status;
     if (!rw_scan_word(&m->lines, &field))
-        return fail(m, error, "expected a row and a column number, found one");
-    if ((status = read_index(m, field, &ends[1], error)))
+        return rw_scan_fail(&m->lines, "expected a row and a column number, found one");
+    if ((status = read_index(m, field, &ends[1])))
         return status;
     if (m->has_values) {
         if (!rw_scan_word(&m->lines, &field))
-            return fail(m, error, "expected a value after the row and column numbers");
-        if (m->weighted) {
-            float *weight = &m->edges.weights[entry];
-
-            if (!rw_parse_float(field.text, field.length, weight))
-                return rw_fail_at(error, RIWALK_STATUS_FORMAT, m->input->name, m->lines.number,
-                                  "the weight '%s' is not a number", rw_show(field, shown));
-            if (!(*weight > 0 && isfinite(*weight)))
-                return rw_fail_at(
-                    error, RIWALK_STATUS_FORMAT, m->input->name, m->lines.number,
-                    "the weight %s is not usable: weights must be positive and finite",
-                    rw_show(field, shown));
-        }
+            return rw_scan_fail(&m->lines, "expected a value after the row and column numbers");
+        if (m->weighted && (status = rw_scan_weight(&m->lines, field, &m->edges.weights[entry])))
+            return status;
     }
     if (rw_scan_word(&m->lines, &field))
-        return rw_fail_at(error, RIWALK_STATUS_FORMAT, m->input->name, m->lines.number,
-                          "expected %d numbers, found more", m->has_values ? 3 : 2);
+        return rw_scan_fail(&m->lines, "expected %d numbers, found more", m->has_values ? 3 : 2);
     return RIWALK_STATUS_OK;
 }
 
-static riwalk_status read_entries(matrix *m, const riwalk_run *job, riwalk_error *error)
+static riwalk_status read_entries(matrix *m, const riwalk_run *job)
 {
-    const char *reported = m->input->data;
     riwalk_status status;
     rw_progress progress;
-    rw_word field;
+    rw_span field;
     uint64_t entry = 0;
 
-    rw_progress_begin(&progress, job, "reading", "bytes", m->input->size);
+    rw_progress_begin(&progress, job, "reading", "bytes", m->lines.input->size);
     for (; next_data_line(&m->lines, &field); entry++) {
         if (entry == m->count)
-            return rw_fail_at(error, RIWALK_STATUS_FORMAT, m->input->name, m->lines.number,
-                              "there are more entries than the %llu that the header announces",
-                              (unsigned long long)m->count);
-        if ((status = read_entry(m, field, entry, error)))
+            return rw_scan_fail(&m->lines,
+                                "there are more entries than the %llu that the header announces",
+                                (unsigned long long)m->count);
+        if ((status = read_entry(m, field, entry)))
             return status;
-        if (entry % STRIDE == 0) {
-            if ((status = rw_progress_add(&progress, (uint64_t)(m->lines.at - reported), error)))
-                return status;
-            reported = m->lines.at;
-        }
+        if (entry % STRIDE == 0 && (status = rw_scan_report(&m->lines, &progress)))
+            return status;
     }
     if (entry < m->count)
-        return rw_fail_at(
-            error, RIWALK_STATUS_FORMAT, m->input->name, m->lines.number,
+        return rw_scan_fail(
+            &m->lines,
             "the header announces %llu entries, but there are only %llu: is the file truncated?",
             (unsigned long long)m->count, (unsigned long long)entry);
-    return rw_progress_add(&progress, (uint64_t)(m->lines.end - reported), error);
+    return rw_scan_report(&m->lines, &progress);
 }
 
-static riwalk_status build(matrix *m, bool directed, const riwalk_run *job, riwalk_graph **graph,
-                           riwalk_error *error)
+static riwalk_status build(matrix *m, bool directed, const riwalk_run *job, riwalk_graph **graph)
 {
     rw_names names = {.kind = RW_NAMES_RANGE, .first = 1};
-    riwalk_graph *made = NULL;
     riwalk_status status;
 
-    if ((status = rw_graph_build((uint32_t)m->rows, &m->edges, directed && !m->symmetric, job,
-                                 &names, &made, error)))
-        return status;
-    if (!directed && !m->symmetric && made->duplicates_dropped)
-        status =
-            rw_count_repeated((uint32_t)m->rows, &m->edges, job, &made->duplicates_dropped, error);
-    if (status) {
-        riwalk_graph_free(made);
-        return status;
+    m->edges.arcs = !m->symmetric;
+    status = rw_graph_build((uint32_t)m->rows, &m->edges, directed && !m->symmetric, job, &names,
+                            graph, m->lines.error);
+    if (!status) {
+        (*graph)->directed = directed; /* a symmetric matrix has both arcs */
+        (*graph)->columns_ignored = m->has_values && !m->weighted ? m->count : 0;
     }
-    made->directed = directed; /* a symmetric matrix has both arcs */
-    made->columns_ignored = m->has_values && !m->weighted ? m->count : 0;
-    *graph = made;
-    return RIWALK_STATUS_OK;
+    return status;
 }
 
 riwalk_status rw_read_matrix_market(rw_input *input, const riwalk_read_options *options,
                                     riwalk_graph **graph, riwalk_error *error)
 {
     riwalk_run job = rw_run_resolve(&options->run);
-    matrix m = {.input = input, .lines = rw_scan_begin(input), .weighted = options->weighted};
+    matrix m = {.lines = rw_scan_begin(input, error), .weighted = options->weighted};
     riwalk_status status;
 
-    if ((status = read_banner(&m, error)) || (status = read_size(&m, error)))
+    if ((status = read_banner(&m)) || (status = read_size(&m)))
         return status;
     if (m.weighted && !m.has_values)
         return rw_fail_at(error, RIWALK_STATUS_FORMAT, input->name, 1,
                           "weights were requested, but a pattern matrix has none");
-    m.edges.count = m.count;
-    m.edges.ends = rw_alloc(m.count, 2 * sizeof *m.edges.ends, error);
-    if (m.weighted)
-        m.edges.weights = rw_alloc(m.count, sizeof *m.edges.weights, error);
-    if (!m.edges.ends || (m.weighted && !m.edges.weights))
-        status = RIWALK_STATUS_MEMORY;
-    else if (!(status = read_entries(&m, &job, error)))
-        status = build(&m, options->directed, &job, graph, error);
-    rw_free(m.edges.ends);
-    rw_free(m.edges.weights);
+    if (!(status = rw_edges_allocate(&m.edges, m.count, m.weighted, error)) &&
+        !(status = read_entries(&m, &job)))
+        status = build(&m, options->directed, &job, graph);
+    rw_edges_free(&m.edges);
     return status;
 }

@@ -39,7 +39,7 @@ static bool next_line(rw_scan *lines)
     return false;
 }
 
-static bool parse_format(rw_word field, header *h)
+static bool parse_format(rw_span field, header *h)
 {
     bool flags[3] = {false};
 
@@ -60,7 +60,7 @@ static bool parse_format(rw_word field, header *h)
 static bool read_header(rw_scan *lines, header *h)
 {
     uint64_t constraints;
-    rw_word field;
+    rw_span field;
 
     *h = (header){0};
     do {
@@ -96,7 +96,7 @@ typedef struct sniff {
 static bool sniff_line(rw_scan *lines, const header *h, sniff *s)
 {
     uint64_t skipped = h->sizes + h->constraints, columns = 0, value;
-    rw_word field;
+    rw_span field;
 
     while (rw_scan_word(lines, &field)) {
         bool is_id = columns >= skipped && !(h->edge_weights && (columns - skipped) % 2);
@@ -133,7 +133,7 @@ static bool is_consistent(const header *h, const sniff *s, bool whole)
 static bool begins_with_counts(rw_scan lines)
 {
     uint64_t count = 0, value;
-    rw_word word;
+    rw_span word;
 
     while (!count) {
         if (!next_line(&lines))
@@ -151,7 +151,7 @@ bool rw_is_metis(const rw_input *input)
     bool named = riwalk_graph_format_from_path(input->name) == RIWALK_FORMAT_METIS;
     bool whole = input->size <= WINDOW_BYTES;
     sniff s = {.uniform = true, .consistent = true};
-    rw_scan lines = rw_scan_begin(input);
+    rw_scan lines = rw_scan_begin(input, NULL);
     header h;
 
     if (!whole) {
@@ -177,7 +177,6 @@ bool rw_is_metis(const rw_input *input)
 /* ---- Reading ---- */
 
 typedef struct reader {
-    const rw_input *input;
     rw_scan lines;
     header header;
     bool weighted;
@@ -185,148 +184,134 @@ typedef struct reader {
     rw_edges edges;
 } reader;
 
-static riwalk_status fail(const reader *r, riwalk_error *error, const char *sentence)
-{
-    return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->input->name, r->lines.number, "%s", sentence);
-}
-
 /* Counts are held against the file's size before anything is allocated for them. */
-static riwalk_status check_header(const reader *r, riwalk_error *error)
+static riwalk_status check_header(const reader *r)
 {
     const header *h = &r->header;
     uint64_t left = (uint64_t)(r->lines.end - r->lines.at);
 
     if (h->nodes == 0)
-        return fail(r, error, "the header announces no node");
+        return rw_scan_fail(&r->lines, "the header announces no node");
     if (h->nodes > RIWALK_MAX_NODES)
-        return rw_fail_at(error, RIWALK_STATUS_LIMIT, r->input->name, r->lines.number,
+        return rw_fail_at(r->lines.error, RIWALK_STATUS_LIMIT, r->lines.input->name,
+                          r->lines.number,
                           "the header announces %llu nodes, at most %u are supported",
                           (unsigned long long)h->nodes, RIWALK_MAX_NODES);
     if (h->nodes > left + 1) /* a node's line has at least its end */
-        return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->input->name, r->lines.number,
-                          "the header announces %llu nodes, but only %llu bytes follow",
-                          (unsigned long long)h->nodes, (unsigned long long)left);
+        return rw_scan_fail(&r->lines,
+                            "the header announces %llu nodes, but only %llu bytes follow",
+                            (unsigned long long)h->nodes, (unsigned long long)left);
     if (h->edges > (left + 1) / 4) /* each is listed twice: an id and a blank */
-        return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->input->name, r->lines.number,
-                          "the header announces %llu edges, but only %llu bytes follow",
-                          (unsigned long long)h->edges, (unsigned long long)left);
+        return rw_scan_fail(&r->lines,
+                            "the header announces %llu edges, but only %llu bytes follow",
+                            (unsigned long long)h->edges, (unsigned long long)left);
     if (r->weighted && !h->edge_weights)
-        return fail(r, error, "weights were requested, but the edges of this file have none");
+        return rw_scan_fail(&r->lines,
+                            "weights were requested, but the edges of this file have none");
     return RIWALK_STATUS_OK;
 }
 
-static riwalk_status skip_counts(reader *r, riwalk_error *error)
+static riwalk_status skip_counts(reader *r)
 {
     uint64_t skipped = r->header.sizes + r->header.constraints, value;
 
     for (uint64_t i = 0; i < skipped; i++)
         if (!rw_scan_count(&r->lines, &value))
-            return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->input->name, r->lines.number,
-                              "expected %llu sizes or weights of the node before its neighbours",
-                              (unsigned long long)skipped);
+            return rw_scan_fail(&r->lines,
+                                "expected %llu sizes or weights of the node before its neighbours",
+                                (unsigned long long)skipped);
     return RIWALK_STATUS_OK;
 }
 
-static riwalk_status read_weight(reader *r, uint32_t node, uint32_t neighbor, riwalk_error *error)
+static riwalk_status read_weight(reader *r, uint32_t node, uint32_t neighbor)
 {
     char shown[RW_SHOWN_CHARS];
-    rw_word field;
+    rw_span field;
     float weight;
 
     if (!rw_scan_word(&r->lines, &field))
-        return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->input->name, r->lines.number,
-                          "node %u lists %u without the weight of their edge", node, neighbor);
+        return rw_scan_fail(&r->lines, "node %u lists %u without the weight of their edge", node,
+                            neighbor);
+    if (r->weighted)
+        return rw_scan_weight(&r->lines, field, &r->edges.weights[r->arcs]);
     if (!rw_parse_float(field.text, field.length, &weight))
-        return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->input->name, r->lines.number,
-                          "the weight '%s' is not a number", rw_show(field, shown));
-    if (!r->weighted)
-        return RIWALK_STATUS_OK;
-    if (!(weight > 0 && isfinite(weight)))
-        return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->input->name, r->lines.number,
-                          "the weight %s is not usable: weights must be positive and finite",
-                          rw_show(field, shown));
-    r->edges.weights[r->arcs] = weight;
+        return rw_scan_fail(&r->lines, "the weight '%s' is not a number", rw_show(field, shown));
     return RIWALK_STATUS_OK;
 }
 
 /* Reads the neighbours of a node, which counts from 1. */
-static riwalk_status read_row(reader *r, uint32_t node, riwalk_error *error)
+static riwalk_status read_row(reader *r, uint32_t node)
 {
     char shown[RW_SHOWN_CHARS];
     riwalk_status status;
-    rw_word field;
+    rw_span field;
     uint64_t id;
 
-    if ((status = skip_counts(r, error)))
+    if ((status = skip_counts(r)))
         return status;
     for (; rw_scan_word(&r->lines, &field); r->arcs++) {
         if (!rw_parse_count(field.text, field.length, &id))
-            return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->input->name, r->lines.number,
-                              "expected the number of a node, found '%s'", rw_show(field, shown));
+            return rw_scan_fail(&r->lines, "expected the number of a node, found '%s'",
+                                rw_show(field, shown));
         if (id < 1 || id > r->header.nodes)
-            return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->input->name, r->lines.number,
-                              "node %u lists %llu, but nodes are 1 .. %llu", node,
-                              (unsigned long long)id, (unsigned long long)r->header.nodes);
+            return rw_scan_fail(&r->lines, "node %u lists %llu, but nodes are 1 .. %llu", node,
+                                (unsigned long long)id, (unsigned long long)r->header.nodes);
         if (r->arcs == r->edges.count)
-            return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->input->name, r->lines.number,
-                              "more edges are listed than the %llu that the header announces",
-                              (unsigned long long)r->header.edges);
+            return rw_scan_fail(&r->lines,
+                                "more edges are listed than the %llu that the header announces",
+                                (unsigned long long)r->header.edges);
         r->edges.ends[2 * r->arcs] = node - 1;
         r->edges.ends[2 * r->arcs + 1] = (uint32_t)id - 1;
-        if (r->header.edge_weights && (status = read_weight(r, node, (uint32_t)id, error)))
+        if (r->header.edge_weights && (status = read_weight(r, node, (uint32_t)id)))
             return status;
     }
     return RIWALK_STATUS_OK;
 }
 
 /* Nothing but blank lines may follow the last node's. */
-static riwalk_status check_end(reader *r, riwalk_error *error)
+static riwalk_status check_end(reader *r)
 {
-    rw_word field;
+    rw_span field;
 
     if (r->arcs < r->edges.count)
-        return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->input->name, r->lines.number,
-                          "the header announces %llu edges, each listed from both ends, but %llu "
-                          "neighbours are listed instead of %llu",
-                          (unsigned long long)r->header.edges, (unsigned long long)r->arcs,
-                          (unsigned long long)r->edges.count);
+        return rw_scan_fail(&r->lines,
+                            "the header announces %llu edges, each listed from both ends, but %llu "
+                            "neighbours are listed instead of %llu",
+                            (unsigned long long)r->header.edges, (unsigned long long)r->arcs,
+                            (unsigned long long)r->edges.count);
     while (next_line(&r->lines))
         if (rw_scan_word(&r->lines, &field))
-            return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->input->name, r->lines.number,
-                              "there are more lines than the %llu nodes that the header announces",
-                              (unsigned long long)r->header.nodes);
+            return rw_scan_fail(
+                &r->lines, "there are more lines than the %llu nodes that the header announces",
+                (unsigned long long)r->header.nodes);
     return RIWALK_STATUS_OK;
 }
 
-static riwalk_status read_rows(reader *r, const riwalk_run *job, riwalk_error *error)
+static riwalk_status read_rows(reader *r, const riwalk_run *job)
 {
-    const char *reported = r->input->data;
     riwalk_status status;
     rw_progress progress;
 
-    rw_progress_begin(&progress, job, "reading", "bytes", r->input->size);
+    rw_progress_begin(&progress, job, "reading", "bytes", r->lines.input->size);
     for (uint32_t node = 1; node <= r->header.nodes; node++) {
         if (!next_line(&r->lines))
-            return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->input->name, r->lines.number,
-                              "the header announces %llu nodes, but the file ends after the line "
-                              "of node %u",
-                              (unsigned long long)r->header.nodes, node - 1);
-        if ((status = read_row(r, node, error)))
+            return rw_scan_fail(&r->lines,
+                                "the header announces %llu nodes, but the file ends after the line "
+                                "of node %u",
+                                (unsigned long long)r->header.nodes, node - 1);
+        if ((status = read_row(r, node)))
             return status;
-        if (node % STRIDE == 0) {
-            if ((status = rw_progress_add(&progress, (uint64_t)(r->lines.at - reported), error)))
-                return status;
-            reported = r->lines.at;
-        }
+        if (node % STRIDE == 0 && (status = rw_scan_report(&r->lines, &progress)))
+            return status;
     }
-    return check_end(r, error);
+    return check_end(r);
 }
 
 /* ---- Each edge from both ends ---- */
 
 static uint64_t line_of_node(const rw_input *input, uint32_t node)
 {
-    rw_scan lines = rw_scan_begin(input);
+    rw_scan lines = rw_scan_begin(input, NULL);
     header h;
 
     read_header(&lines, &h);
@@ -335,59 +320,38 @@ static uint64_t line_of_node(const rw_input *input, uint32_t node)
     return lines.number;
 }
 
-static riwalk_status fail_one_sided(const rw_input *input, uint32_t node, uint32_t neighbor,
-                                    riwalk_error *error)
+/* Says which arc of the graph has no reverse, or one of another weight. */
+static riwalk_status fail_one_sided(const reader *r, const riwalk_graph *g, uint32_t node,
+                                    uint64_t arc)
 {
-    return rw_fail_at(error, RIWALK_STATUS_FORMAT, input->name, line_of_node(input, node),
-                      "node %u lists %u, but node %u does not list %u", node + 1, neighbor + 1,
-                      neighbor + 1, node + 1);
-}
+    uint32_t neighbor = g->neighbors[arc];
+    uint64_t line = line_of_node(r->lines.input, node), back;
 
-static riwalk_status fail_weights(const rw_input *input, uint32_t node, uint32_t neighbor,
-                                  float weight, float other, riwalk_error *error)
-{
-    return rw_fail_at(error, RIWALK_STATUS_FORMAT, input->name, line_of_node(input, node),
+    if (!rw_find_arc(g, neighbor, node, &back))
+        return rw_fail_at(r->lines.error, RIWALK_STATUS_FORMAT, r->lines.input->name, line,
+                          "node %u lists %u, but node %u does not list %u", node + 1, neighbor + 1,
+                          neighbor + 1, node + 1);
+    return rw_fail_at(r->lines.error, RIWALK_STATUS_FORMAT, r->lines.input->name, line,
                       "node %u gives its edge with %u the weight %g, node %u gives it %g", node + 1,
-                      neighbor + 1, (double)weight, neighbor + 1, (double)other);
-}
-
-/* Rows are sorted and visited in order, so the nodes that list v come in the order of v's own row:
- * one step along each row for each arc decides. next[v] is the place in v's row. */
-static riwalk_status check_symmetry(const rw_input *input, const riwalk_graph *g, uint64_t *next,
-                                    riwalk_error *error)
-{
-    memcpy(next, g->offsets, g->node_count * sizeof *next);
-    for (uint32_t u = 0; u < g->node_count; u++)
-        for (uint64_t at = g->offsets[u]; at < g->offsets[u + 1]; at++) {
-            uint32_t v = g->neighbors[at];
-            uint64_t mirror = next[v]++;
-
-            if (mirror == g->offsets[v + 1] || g->neighbors[mirror] > u)
-                return fail_one_sided(input, u, v, error);
-            if (g->neighbors[mirror] < u)
-                return fail_one_sided(input, v, g->neighbors[mirror], error);
-            if (g->weights && g->weights[at] != g->weights[mirror])
-                return fail_weights(input, u, v, g->weights[at], g->weights[mirror], error);
-        }
-    for (uint32_t v = 0; v < g->node_count; v++)
-        if (next[v] < g->offsets[v + 1])
-            return fail_one_sided(input, v, g->neighbors[next[v]], error);
-    return RIWALK_STATUS_OK;
+                      neighbor + 1, (double)g->weights[arc], neighbor + 1,
+                      (double)g->weights[back]);
 }
 
 /* The listed arcs make a directed graph, which is the undirected one if it is symmetric. */
 static riwalk_status build(const reader *r, bool directed, const riwalk_run *job,
-                           riwalk_graph **graph, riwalk_error *error)
+                           riwalk_graph **graph)
 {
     rw_names names = {.kind = RW_NAMES_RANGE, .first = 1};
     riwalk_graph *made = NULL;
-    uint64_t *next = rw_alloc(r->header.nodes, sizeof *next, error);
-    riwalk_status status = RIWALK_STATUS_MEMORY;
+    riwalk_status status;
+    uint64_t arc;
+    uint32_t node;
+    bool symmetric;
 
-    if (next && !(status = rw_graph_build((uint32_t)r->header.nodes, &r->edges, true, job, &names,
-                                          &made, error)))
-        status = check_symmetry(r->input, made, next, error);
-    rw_free(next);
+    if (!(status = rw_graph_build((uint32_t)r->header.nodes, &r->edges, true, job, &names, &made,
+                                  r->lines.error)) &&
+        !(status = rw_find_one_sided(made, &symmetric, &node, &arc, r->lines.error)) && !symmetric)
+        status = fail_one_sided(r, made, node, arc);
     if (status) {
         riwalk_graph_free(made);
         return status;
@@ -404,22 +368,17 @@ riwalk_status rw_read_metis(rw_input *input, const riwalk_read_options *options,
                             riwalk_graph **graph, riwalk_error *error)
 {
     riwalk_run job = rw_run_resolve(&options->run);
-    reader r = {.input = input, .lines = rw_scan_begin(input), .weighted = options->weighted};
+    reader r = {.lines = rw_scan_begin(input, error), .weighted = options->weighted};
     riwalk_status status;
 
     if (!read_header(&r.lines, &r.header))
-        return fail(&r, error, "expected the METIS header \"nodes edges [format [weights]]\"");
-    if ((status = check_header(&r, error)))
+        return rw_scan_fail(&r.lines,
+                            "expected the METIS header \"nodes edges [format [weights]]\"");
+    if ((status = check_header(&r)))
         return status;
-    r.edges.count = 2 * r.header.edges;
-    r.edges.ends = rw_alloc(r.edges.count, 2 * sizeof *r.edges.ends, error);
-    if (r.weighted)
-        r.edges.weights = rw_alloc(r.edges.count, sizeof *r.edges.weights, error);
-    if (!r.edges.ends || (r.weighted && !r.edges.weights))
-        status = RIWALK_STATUS_MEMORY;
-    else if (!(status = read_rows(&r, &job, error)))
-        status = build(&r, options->directed, &job, graph, error);
-    rw_free(r.edges.ends);
-    rw_free(r.edges.weights);
+    if (!(status = rw_edges_allocate(&r.edges, 2 * r.header.edges, r.weighted, error)) &&
+        !(status = read_rows(&r, &job)))
+        status = build(&r, options->directed, &job, graph);
+    rw_edges_free(&r.edges);
     return status;
 }

@@ -141,47 +141,56 @@ static riwalk_status order_strings(const rw_intern *intern, rw_names *names, uin
     return RIWALK_STATUS_OK;
 }
 
-#define SIGN (UINT64_C(1) << 63)
+#define SIGN (UINT64_C(1) << 63) /* with it flipped, unsigned order is the signed one */
 
-/* Numbers with the sign bit flipped sort as unsigned ones. */
-static uint64_t number_of(const rw_name *name)
+riwalk_status rw_integers_order(const int64_t *given, uint32_t count, rw_names *names,
+                                uint32_t *rank, riwalk_error *error)
 {
-    int64_t value = 0;
+    uint64_t *keys = rw_alloc(count, sizeof *keys, error);
+    uint64_t *scratch = keys ? rw_alloc(count, sizeof *scratch, error) : NULL;
+    int64_t *sorted = (int64_t *)keys;
+    riwalk_status status = scratch ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
 
-    rw_parse_integer(name->text, name->length, &value);
-    return (uint64_t)value ^ SIGN;
+    if (status)
+        goto done;
+    for (uint32_t i = 0; i < count; i++)
+        keys[i] = (uint64_t)given[i] ^ SIGN;
+    rw_sort_u64(keys, scratch, count);
+    for (uint32_t i = 0; i < count; i++)
+        sorted[i] = (int64_t)(keys[i] ^ SIGN);
+    for (uint32_t i = 1; i < count && !status; i++)
+        if (sorted[i] == sorted[i - 1])
+            status = rw_fail(error, RIWALK_STATUS_ARGUMENT, "two nodes have the name %lld",
+                             (long long)sorted[i]);
+    if (status)
+        goto done;
+    for (uint32_t i = 0; i < count; i++)
+        rank[i] = (uint32_t)rw_search_i64(sorted, 0, count, given[i]);
+    *names = (rw_names){.kind = RW_NAMES_RANGE, .first = count ? sorted[0] : 0};
+    if (count && (uint64_t)sorted[count - 1] - (uint64_t)sorted[0] != count - 1) {
+        *names = (rw_names){.kind = RW_NAMES_INTEGERS, .integers = sorted};
+        keys = NULL;
+    }
+done:
+    rw_free(keys);
+    rw_free(scratch);
+    return status;
 }
 
 static riwalk_status order_integers(const rw_intern *intern, rw_names *names, uint32_t *rank,
                                     riwalk_error *error)
 {
-    uint32_t count = intern->count, filled = 0;
-    uint64_t *sorted = rw_alloc(count, sizeof *sorted, error);
-    uint64_t *scratch = rw_alloc(count, sizeof *scratch, error);
+    int64_t *values = rw_alloc(intern->count, sizeof *values, error);
+    riwalk_status status = RIWALK_STATUS_MEMORY;
 
-    if (!sorted || !scratch) {
-        rw_free(sorted);
-        rw_free(scratch);
-        return RIWALK_STATUS_MEMORY;
-    }
-    for (size_t s = 0; s < intern->slot_count; s++)
+    for (size_t s = 0; values && s < intern->slot_count; s++)
         if (intern->slots[s].length)
-            sorted[filled++] = number_of(&intern->slots[s]);
-    rw_sort_u64(sorted, scratch, count);
-    for (size_t s = 0; s < intern->slot_count; s++)
-        if (intern->slots[s].length)
-            rank[intern->slots[s].id] =
-                (uint32_t)rw_search_u64(sorted, 0, count, number_of(&intern->slots[s]));
-    rw_free(scratch);
-    for (uint32_t i = 0; i < count; i++)
-        sorted[i] ^= SIGN;
-    if (!count || sorted[count - 1] - sorted[0] == count - 1) {
-        *names = (rw_names){.kind = RW_NAMES_RANGE, .first = count ? (int64_t)sorted[0] : 0};
-        rw_free(sorted);
-    } else {
-        *names = (rw_names){.kind = RW_NAMES_INTEGERS, .integers = (int64_t *)sorted};
-    }
-    return RIWALK_STATUS_OK;
+            rw_parse_integer(intern->slots[s].text, intern->slots[s].length,
+                             &values[intern->slots[s].id]);
+    if (values)
+        status = rw_integers_order(values, intern->count, names, rank, error);
+    rw_free(values);
+    return status;
 }
 
 riwalk_status rw_names_order(const rw_intern *intern, rw_names *names, uint32_t *rank,
@@ -189,4 +198,21 @@ riwalk_status rw_names_order(const rw_intern *intern, rw_names *names, uint32_t 
 {
     return rw_intern_all_integers(intern) ? order_integers(intern, names, rank, error)
                                           : order_strings(intern, names, rank, error);
+}
+
+riwalk_status rw_graph_build_interned(const rw_intern *intern, rw_edges *edges, bool directed,
+                                      const riwalk_run *run, riwalk_graph **graph,
+                                      riwalk_error *error)
+{
+    uint32_t *rank = rw_alloc(intern->count, sizeof *rank, error);
+    riwalk_status status = RIWALK_STATUS_MEMORY;
+    rw_names names;
+
+    if (rank && !(status = rw_names_order(intern, &names, rank, error))) {
+        for (uint64_t i = 0; i < 2 * edges->count; i++)
+            edges->ends[i] = rank[edges->ends[i]];
+        status = rw_graph_build(intern->count, edges, directed, run, &names, graph, error);
+    }
+    rw_free(rank);
+    return status;
 }

@@ -21,37 +21,27 @@ void rw_names_free(rw_names *names)
     *names = (rw_names){0};
 }
 
-static riwalk_status copy_array(const void *from, size_t count, size_t size, const void **copy,
-                                riwalk_error *error)
+static void *copy_array(const void *from, size_t bytes, riwalk_error *error)
 {
-    void *made = from ? rw_alloc(count, size, error) : NULL;
+    void *made = rw_alloc(bytes, 1, error);
 
-    if (!from)
-        return RIWALK_STATUS_OK;
-    if (!made)
-        return RIWALK_STATUS_MEMORY;
-    *copy = memcpy(made, from, count * size);
-    return RIWALK_STATUS_OK;
+    return made ? memcpy(made, from, bytes) : NULL;
 }
 
 riwalk_status rw_names_copy(const rw_names *names, uint32_t count, rw_names *copy,
                             riwalk_error *error)
 {
-    bool strings = names->kind == RW_NAMES_STRINGS;
-    const void *integers = NULL, *starts = NULL, *text = NULL;
-    riwalk_status status;
+    size_t nodes = count;
 
-    if ((status = copy_array(strings ? NULL : names->integers, count, sizeof *names->integers,
-                             &integers, error)) ||
-        (status = copy_array(strings ? names->starts : NULL, (size_t)count + 1,
-                             sizeof *names->starts, &starts, error)) ||
-        (status = copy_array(strings ? names->text : NULL,
-                             strings ? (size_t)names->starts[count] : 0, 1, &text, error))) {
-        free_array(integers);
-        free_array(starts);
-        return status;
+    *copy = (rw_names){.kind = names->kind, .first = names->first};
+    if ((names->kind == RW_NAMES_INTEGERS &&
+         !(copy->integers = copy_array(names->integers, nodes * sizeof(int64_t), error))) ||
+        (names->kind == RW_NAMES_STRINGS &&
+         (!(copy->starts = copy_array(names->starts, (nodes + 1) * sizeof(uint64_t), error)) ||
+          !(copy->text = copy_array(names->text, (size_t)names->starts[count], error))))) {
+        rw_names_free(copy);
+        return RIWALK_STATUS_MEMORY;
     }
-    *copy = (rw_names){names->kind, names->first, integers, starts, text};
     return RIWALK_STATUS_OK;
 }
 

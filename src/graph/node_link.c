@@ -8,16 +8,16 @@
  * The edges are under "links" or "edges". Ids are strings or numbers, kept as they are spelled.
  * Nodes without any ids are numbered from 0. All other keys are passed over.
  */
-#include "base/arena.h"
 #include "base/decimal.h"
 #include "base/error.h"
 #include "base/json.h"
+#include "base/memory.h"
 #include "graph/elements.h"
 
 typedef struct reader {
     rw_json json;
     rw_elements elements;
-    rw_arena texts; /* of ids that are not spelled out in the file */
+    rw_pool texts; /* of ids that are not spelled out in the file */
     riwalk_error *error;
     bool directed;
     bool has_nodes, has_edges; /* these lists were there */
@@ -27,7 +27,7 @@ typedef struct reader {
 /* Puts an id into memory that lasts. */
 static bool keep(reader *r, const rw_json_value *value, rw_id *id)
 {
-    char *text = rw_arena_take(&r->texts, value->length + 1, r->error);
+    char *text = rw_take(&r->texts, value->length + 1, 1, r->error);
 
     if (!text) {
         r->json.status = RIWALK_STATUS_MEMORY;
@@ -179,6 +179,6 @@ riwalk_status rw_read_node_link(rw_input *input, const riwalk_read_options *opti
     if (r.json.status == RIWALK_STATUS_FORMAT)
         rw_fail_at(error, status, input->name, rw_json_line(&r.json), "%s", r.json.problem);
     rw_elements_free(&r.elements);
-    rw_arena_free(&r.texts);
+    rw_pool_free(&r.texts);
     return status;
 }

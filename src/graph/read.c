@@ -18,8 +18,7 @@ static const char *first_byte(const rw_input *input)
 {
     const char *at = input->data, *end = input->data + input->size;
 
-    if (input->size >= 3 && !memcmp(at, "\xef\xbb\xbf", 3))
-        at += 3;
+    at += rw_utf8_mark(at, input->size);
     while (at < end && *at && strchr(" \t\r\n", *at))
         at++;
     return at;
@@ -105,8 +104,8 @@ static riwalk_status recognise(const rw_input *input, riwalk_format *format, riw
         if (f->begin && at < end && *at == f->begin)
             goto found;
     if ((foreign = foreign_format(input)))
-        return rw_fail_at(
-            error, RIWALK_STATUS_FORMAT, input->name, 0,
+        return rw_input_fail(
+            input, error,
             "riwalk does not read %s: export GraphML, GEXF, or an edge list with one edge per line",
             foreign);
     for (f = rw_formats; f->format && !(f->may_be && f->may_be(input));)

@@ -9,7 +9,7 @@
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "base/search.h"
-#include "graph/arrays.h"
+#include "graph/graph.h"
 
 #include <stdatomic.h>
 
@@ -143,8 +143,8 @@ static riwalk_status meet_part(void *context, size_t part, int worker, riwalk_er
     return RIWALK_STATUS_OK;
 }
 
-riwalk_status rw_rows_are_symmetric(const rw_row_set *rows, const riwalk_run *run, bool *symmetric,
-                                    riwalk_error *error)
+static riwalk_status are_symmetric(const rw_row_set *rows, const riwalk_run *run, bool *symmetric,
+                                   riwalk_error *error)
 {
     turning t = {.rows = rows, .run = run, .parts = (size_t)run->threads};
     riwalk_status status = RIWALK_STATUS_MEMORY;
@@ -256,7 +256,7 @@ static riwalk_status merge_task(void *context, size_t task, int worker, riwalk_e
     return rw_progress_add(&t->progress, end - begin, error);
 }
 
-riwalk_status rw_rows_add_reverses(rw_row_set *rows, const riwalk_run *run, riwalk_error *error)
+static riwalk_status add_reverses(rw_row_set *rows, const riwalk_run *run, riwalk_error *error)
 {
     turning t = {.rows = rows, .run = run, .parts = (size_t)run->threads};
     uint64_t turns = rows->node_count * t.parts;
@@ -279,4 +279,20 @@ done:
     rw_free(t.cursors);
     rw_free(t.degrees);
     return status;
+}
+
+void rw_row_set_free(rw_row_set *rows)
+{
+    rw_free(rows->offsets);
+    rw_free(rows->neighbors);
+    rw_free(rows->weights);
+    *rows = (rw_row_set){0};
+}
+
+riwalk_status rw_row_set_symmetrize(rw_row_set *rows, const riwalk_run *run, riwalk_error *error)
+{
+    bool symmetric;
+    riwalk_status status = are_symmetric(rows, run, &symmetric, error);
+
+    return status || symmetric ? status : add_reverses(rows, run, error);
 }

@@ -8,16 +8,13 @@
  * A file is not trusted, even if its checksums are right: what the rest of the library relies on
  * is checked once (rwg_check.c). Both passes over the bytes are parallel.
  */
-#include "graph/rwg.h"
+#include "base/binary.h" /* refuses machines that are not little-endian */
 #include "base/checksum.h"
 #include "base/memory.h"
 #include "base/parallel.h"
+#include "graph/write.h"
 
 #include <string.h>
-
-#if !defined(__BYTE_ORDER__) || __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
-#error ".rwg files are used as they are: this needs a little-endian machine"
-#endif
 
 #define MAGIC "\x93RWG\r\n\x1a\n" /* a text transfer that changes line ends destroys it */
 #define MAGIC_BYTES 8
@@ -167,39 +164,32 @@ static riwalk_status make_header(const riwalk_graph *g, const void *const data[S
 }
 
 /* Large sections go out in pieces, between which the writing can be cancelled. */
-static riwalk_status write_section(rw_output *output, const char *data, uint64_t bytes,
-                                   rw_progress *progress, riwalk_error *error)
+static void write_section(rw_writing *w, const char *data, uint64_t bytes)
 {
     static const char zeros[ALIGNMENT];
-    riwalk_status status;
 
-    for (uint64_t at = 0; at < bytes; at += BLOCK_BYTES) {
-        uint64_t part = bytes - at < BLOCK_BYTES ? bytes - at : BLOCK_BYTES;
-
-        if ((status = rw_output_write(output, data + at, (size_t)part, error)) ||
-            (status = rw_progress_add(progress, 0, error)))
-            return status;
+    for (uint64_t at = 0; at < bytes && !w->status; at += BLOCK_BYTES) {
+        rw_put(w, data + at, (size_t)(bytes - at < BLOCK_BYTES ? bytes - at : BLOCK_BYTES));
+        if (!w->status)
+            w->status = rw_progress_add(&w->progress, 0, w->error);
     }
-    return rw_output_write(output, zeros, (size_t)(padded(bytes) - bytes), error);
+    rw_put(w, zeros, (size_t)(padded(bytes) - bytes));
 }
 
-riwalk_status rw_write_rwg(rw_writing *writing, riwalk_error *error)
+void rw_write_rwg(rw_writing *w)
 {
-    const riwalk_graph *g = writing->graph;
     const void *data[SECTIONS];
-    riwalk_status status;
     file_header h;
 
-    section_data(g, data);
-    if ((status = make_header(g, data, &h, error)) ||
-        (status = rw_output_write(writing->output, &h, sizeof h, error)))
-        return status;
-    for (int i = 0; i < SECTIONS; i++)
-        if ((status = write_section(writing->output, data[i], h.sections[i].bytes,
-                                    &writing->progress, error)) ||
-            (status = rw_progress_add(&writing->progress, g->node_count / SECTIONS, error)))
-            return status;
-    return RIWALK_STATUS_OK;
+    section_data(w->graph, data);
+    if ((w->status = make_header(w->graph, data, &h, w->error)))
+        return;
+    rw_put(w, (const char *)&h, sizeof h);
+    for (int i = 0; i < SECTIONS && !w->status; i++) {
+        write_section(w, data[i], h.sections[i].bytes);
+        if (!w->status)
+            w->status = rw_progress_add(&w->progress, w->graph->node_count / SECTIONS, w->error);
+    }
 }
 
 /* ---- Reading: the header ---- */
@@ -216,32 +206,29 @@ bool rw_is_rwg(const rw_input *input)
 static riwalk_status check_header(const rw_input *input, const file_header *h, riwalk_error *error)
 {
     if (memcmp(h->magic, MAGIC, MAGIC_BYTES))
-        return rw_fail_at(error, RIWALK_STATUS_FORMAT, input->name, 0,
-                          "this is not a riwalk graph file (.rwg)");
+        return rw_input_fail(input, error, "this is not a riwalk graph file (.rwg)");
     if (h->version != VERSION)
-        return rw_fail_at(
-            error, RIWALK_STATUS_FORMAT, input->name, 0,
+        return rw_input_fail(
+            input, error,
             "the file is of version %u of the .rwg format, libriwalk %s reads version "
             "%d: convert the graph again from its source",
             h->version, RIWALK_VERSION, VERSION);
     if (h->checksum != header_checksum(h))
-        return rw_fail_at(error, RIWALK_STATUS_FORMAT, input->name, 0,
-                          "the header is damaged: its checksum is wrong");
+        return rw_input_fail(input, error, "the header is damaged: its checksum is wrong");
     if (input->size < h->file_bytes)
-        return rw_fail_at(error, RIWALK_STATUS_FORMAT, input->name, 0,
-                          "the file is truncated: it has %zu of %llu bytes", input->size,
-                          (unsigned long long)h->file_bytes);
+        return rw_input_fail(input, error, "the file is truncated: it has %zu of %llu bytes",
+                             input->size, (unsigned long long)h->file_bytes);
     if (input->size > h->file_bytes)
-        return rw_fail_at(error, RIWALK_STATUS_FORMAT, input->name, 0,
-                          "unexpected bytes after the end of the graph, from byte %llu on",
-                          (unsigned long long)h->file_bytes);
+        return rw_input_fail(input, error,
+                             "unexpected bytes after the end of the graph, from byte %llu on",
+                             (unsigned long long)h->file_bytes);
     return RIWALK_STATUS_OK;
 }
 
 static riwalk_status fail_header(const rw_input *input, riwalk_error *error)
 {
-    return rw_fail_at(error, RIWALK_STATUS_FORMAT, input->name, 0,
-                      "the header is inconsistent: riwalk did not write this file");
+    return rw_input_fail(input, error,
+                         "the header is inconsistent: riwalk did not write this file");
 }
 
 /* Counts, flags and sizes must agree with each other and with the size of the file. */
@@ -288,8 +275,8 @@ static riwalk_status find_sections(const rw_input *input, const file_header *h, 
         for (uint64_t b = bytes; b < padded(bytes); b++)
             damaged |= at[b] != 0;
         if (damaged)
-            return rw_fail_at(error, RIWALK_STATUS_FORMAT, input->name, 0,
-                              "the %s are damaged: their checksum is wrong", titles[i]);
+            return rw_input_fail(input, error, "the %s are damaged: their checksum is wrong",
+                                 titles[i]);
         data[i] = at;
         at += padded(bytes);
     }
@@ -342,16 +329,15 @@ static riwalk_status load(const rw_input *input, const riwalk_read_options *opti
     file_header h;
 
     if (input->size < sizeof h)
-        return rw_fail_at(error, RIWALK_STATUS_FORMAT, input->name, 0,
-                          "the file is truncated: it has %zu bytes, its header alone has %zu",
-                          input->size, sizeof h);
+        return rw_input_fail(input, error,
+                             "the file is truncated: it has %zu bytes, its header alone has %zu",
+                             input->size, sizeof h);
     memcpy(&h, input->data, sizeof h);
     if ((status = check_header(input, &h, error)) || (status = check_layout(input, &h, error)) ||
         (status = find_sections(input, &h, threads, data, error)))
         return status;
     if (options->weighted && !(h.flags & FLAG_WEIGHTED))
-        return rw_fail_at(error, RIWALK_STATUS_FORMAT, input->name, 0,
-                          "weights were requested, but the file has none");
+        return rw_input_fail(input, error, "weights were requested, but the file has none");
     point_into(made, &h, data);
     if ((status = rw_rwg_check(made, input->name, h.sections[SECTION_TEXT].bytes, h.checksum,
                                threads, error)))
@@ -362,41 +348,12 @@ static riwalk_status load(const rw_input *input, const riwalk_read_options *opti
     return RIWALK_STATUS_OK;
 }
 
-/* A graph of its own, with every arc as an edge. */
-static riwalk_status drop_directions(riwalk_graph **graph, const riwalk_run *run,
-                                     riwalk_error *error)
-{
-    riwalk_graph *arcs = *graph, *made = NULL;
-    riwalk_run job = rw_run_resolve(run);
-    rw_edges edges = {.count = arcs->arc_count};
-    rw_names names = {0};
-    riwalk_status status = RIWALK_STATUS_MEMORY;
-
-    edges.weights = (float *)(uintptr_t)arcs->weights; /* only read */
-    edges.ends = rw_alloc(arcs->arc_count, 2 * sizeof *edges.ends, error);
-    if (edges.ends && !(status = rw_names_copy(&arcs->names, arcs->node_count, &names, error))) {
-        for (uint32_t u = 0; u < arcs->node_count; u++)
-            for (uint64_t a = arcs->offsets[u]; a < arcs->offsets[u + 1]; a++) {
-                edges.ends[2 * a] = u;
-                edges.ends[2 * a + 1] = arcs->neighbors[a];
-            }
-        status = rw_graph_build(arcs->node_count, &edges, false, &job, &names, &made, error);
-        if (status)
-            rw_names_free(&names);
-        else
-            made->duplicates_dropped = 0; /* arcs in both directions are one edge */
-    }
-    rw_free(edges.ends);
-    riwalk_graph_free(arcs);
-    *graph = made;
-    return status;
-}
-
 riwalk_status rw_read_rwg(rw_input *input, const riwalk_read_options *options, riwalk_graph **graph,
                           riwalk_error *error)
 {
     riwalk_graph *made = rw_alloc_zeroed(1, sizeof *made, error);
     riwalk_status status = made ? own_bytes(input, error) : RIWALK_STATUS_MEMORY;
+    riwalk_run job = rw_run_resolve(&options->run);
 
     if (!status)
         status = load(input, options, made, error);
@@ -408,7 +365,7 @@ riwalk_status rw_read_rwg(rw_input *input, const riwalk_read_options *options, r
     made->backing.name = NULL; /* the caller's string */
     *input = (rw_input){.name = input->name};
     if (options->undirected && made->directed)
-        status = drop_directions(&made, &options->run, error);
+        status = rw_graph_drop_directions(&made, &job, error);
     if (!status)
         *graph = made;
     return status;

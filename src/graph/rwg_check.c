@@ -5,7 +5,7 @@
  */
 #include "base/parallel.h"
 #include "base/rng.h"
-#include "graph/rwg.h"
+#include "graph/graph.h"
 
 #include <math.h>
 #include <string.h>

@@ -2,14 +2,22 @@
 /* Going through a text line by line and word by word. */
 #include "graph/scan.h"
 
+#include "base/decimal.h"
+
+#include <math.h>
 #include <string.h>
 
-rw_scan rw_scan_begin(const rw_input *input)
+rw_scan rw_scan_begin(const rw_input *input, riwalk_error *error)
 {
     const char *start = input->data ? input->data : "";
-    bool marked = input->size >= 3 && !memcmp(start, "\xef\xbb\xbf", 3);
 
-    return (rw_scan){.at = start + (marked ? 3 : 0), .end = start + input->size};
+    return (rw_scan){
+        .input = input,
+        .error = error,
+        .at = start + rw_utf8_mark(start, input->size),
+        .end = start + input->size,
+        .reported = start,
+    };
 }
 
 bool rw_scan_line(rw_scan *scan)
@@ -33,7 +41,7 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t';
 }
 
-bool rw_scan_word(rw_scan *scan, rw_word *word)
+bool rw_scan_word(rw_scan *scan, rw_span *word)
 {
     const char *at = scan->line, *end = scan->line_end;
 
@@ -64,12 +72,33 @@ bool rw_parse_count(const char *text, size_t length, uint64_t *value)
 
 bool rw_scan_count(rw_scan *scan, uint64_t *value)
 {
-    rw_word word;
+    rw_span word;
 
     return rw_scan_word(scan, &word) && rw_parse_count(word.text, word.length, value);
 }
 
-const char *rw_show(rw_word word, char buffer[RW_SHOWN_CHARS])
+riwalk_status rw_scan_weight(const rw_scan *scan, rw_span word, float *weight)
+{
+    char shown[RW_SHOWN_CHARS];
+
+    if (!rw_parse_float(word.text, word.length, weight))
+        return rw_scan_fail(scan, "the weight '%s' is not a number", rw_show(word, shown));
+    if (!(*weight > 0 && isfinite(*weight)))
+        return rw_scan_fail(scan,
+                            "the weight %s is not usable: weights must be positive and finite",
+                            rw_show(word, shown));
+    return RIWALK_STATUS_OK;
+}
+
+riwalk_status rw_scan_report(rw_scan *scan, rw_progress *progress)
+{
+    const char *before = scan->reported;
+
+    scan->reported = scan->at;
+    return rw_progress_add(progress, (uint64_t)(scan->at - before), scan->error);
+}
+
+const char *rw_show(rw_span word, char buffer[RW_SHOWN_CHARS])
 {
     bool cut = word.length > RW_SHOWN_CHARS - 4;
     size_t length = cut ? RW_SHOWN_CHARS - 4 : word.length;

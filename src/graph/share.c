@@ -37,24 +37,19 @@ static counts count(const riwalk_graph *g)
 
 static riwalk_status allocate(const counts *c, riwalk_graph **graph, riwalk_error *error)
 {
-    riwalk_graph *g = rw_alloc_zeroed(1, sizeof *g, error);
+    riwalk_graph *g = rw_graph_allocate(c->node_count, c->arc_count, c->weighted, error);
     size_t nodes = c->node_count;
 
     if (!g)
         return RIWALK_STATUS_MEMORY;
     *graph = g;
-    g->node_count = c->node_count;
     g->directed = c->directed;
-    g->arc_count = c->arc_count;
     g->names.kind = (rw_names_kind)c->names_kind;
     g->names.first = c->first_name;
     g->self_loops_dropped = c->self_loops_dropped;
     g->duplicates_dropped = c->duplicates_dropped;
     g->columns_ignored = c->columns_ignored;
-    if (!(g->offsets = rw_alloc(nodes + 1, sizeof *g->offsets, error)) ||
-        !(g->neighbors = rw_alloc(c->arc_count, sizeof *g->neighbors, error)) ||
-        (c->weighted && !(g->weights = rw_alloc(c->arc_count, sizeof *g->weights, error))) ||
-        (g->names.kind == RW_NAMES_INTEGERS &&
+    if ((g->names.kind == RW_NAMES_INTEGERS &&
          !(g->names.integers = rw_alloc(nodes, sizeof *g->names.integers, error))) ||
         (g->names.kind == RW_NAMES_STRINGS &&
          (!(g->names.starts = rw_alloc(nodes + 1, sizeof *g->names.starts, error)) ||

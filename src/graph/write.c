@@ -1,8 +1,113 @@
 /* SPDX-License-Identifier: MIT */
 /* Writing a graph: the file is complete or absent. */
+#include "graph/write.h"
+
+#include "base/decimal.h"
 #include "base/frontend.h"
 #include "base/options.h"
-#include "graph/graph.h"
+
+#include <stdarg.h>
+#include <string.h>
+
+/* Nodes between two reports of progress. */
+#define STRIDE 4096
+
+/* ---- Text ---- */
+
+static void flush(rw_writing *w)
+{
+    if (!w->status)
+        w->status = rw_output_write(w->output, w->pieces, w->used, w->error);
+    w->used = 0;
+}
+
+void rw_put(rw_writing *w, const char *text, size_t length)
+{
+    if (length > sizeof w->pieces - w->used)
+        flush(w);
+    if (length <= sizeof w->pieces) {
+        memcpy(w->pieces + w->used, text, length);
+        w->used += length;
+    } else if (!w->status) {
+        w->status = rw_output_write(w->output, text, length, w->error);
+    }
+}
+
+/* Names that are numbers need no care in any format. */
+static void put_name(rw_writing *w, uint32_t node)
+{
+    char digits[RW_INTEGER_CHARS];
+    size_t length;
+    const char *name = rw_graph_name(w->graph, node, digits, &length);
+
+    (name == digits ? rw_put : w->put_string)(w, name, length);
+}
+
+static void put_value(rw_writing *w, char kind, va_list *values)
+{
+    char digits[RW_DECIMAL_CHARS];
+    const char *text;
+
+    switch (kind) {
+    case 's':
+        text = va_arg(*values, const char *);
+        rw_put(w, text, strlen(text));
+        break;
+    case 't':
+        text = va_arg(*values, const char *);
+        w->put_string(w, text, strlen(text));
+        break;
+    case 'n':
+        put_name(w, va_arg(*values, uint32_t));
+        break;
+    case 'u':
+        rw_put(w, digits, rw_format_integer(va_arg(*values, uint32_t), digits));
+        break;
+    case 'U':
+        rw_put(w, digits, rw_format_integer((int64_t)va_arg(*values, uint64_t), digits));
+        break;
+    default:
+        rw_put(w, digits, rw_format_float((float)va_arg(*values, double), digits));
+    }
+}
+
+void rw_print(rw_writing *w, const char *format, ...)
+{
+    va_list values;
+
+    va_start(values, format);
+    for (const char *at = format; *format; at++)
+        if (!*at || *at == '%') {
+            if (at > format)
+                rw_put(w, format, (size_t)(at - format));
+            if (*at)
+                put_value(w, *++at, &values);
+            format = at + !!*at;
+        }
+    va_end(values);
+}
+
+riwalk_status rw_end_row(rw_writing *w, uint32_t node)
+{
+    if (!w->status && node % STRIDE == STRIDE - 1)
+        w->status = rw_progress_add(&w->progress, STRIDE, w->error);
+    return w->status;
+}
+
+void rw_put_edges(rw_writing *w, bool from_greater,
+                  void put(rw_writing *writing, uint32_t node, uint64_t arc))
+{
+    const riwalk_graph *g = w->graph;
+
+    for (uint32_t u = 0; u < g->node_count && !rw_end_row(w, u); u++)
+        for (uint64_t a = g->offsets[u]; a < g->offsets[u + 1] && !w->status; a++)
+            if (g->directed || (g->neighbors[a] < u) == from_greater) {
+                put(w, u, a);
+                w->edges++;
+            }
+}
+
+/* ---- The file ---- */
 
 void riwalk_write_options_init(riwalk_write_options *options)
 {
@@ -28,20 +133,21 @@ riwalk_status riwalk_graph_write_to(const riwalk_graph *graph, riwalk_sink sink,
 {
     const char *path = sink.path ? sink.path : "-";
     riwalk_write_options known;
-    rw_writing writing = {.graph = graph, .options = &known, .path = path};
-    riwalk_status status;
+    rw_writing w = {.graph = graph, .options = &known, .path = path, .error = error};
 
     riwalk_write_options_init(&known);
-    if ((status = rw_options_copy(&known, sizeof known, options, error)))
-        return status;
+    if ((w.status = rw_options_copy(&known, sizeof known, options, error)))
+        return w.status;
     if (!graph)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the graph must not be NULL");
-    if ((status = rw_format_choose(path, &known, error)))
-        return status;
-    rw_progress_begin(&writing.progress, &known.run, "writing", "nodes", graph->node_count);
-    if (!(status = rw_output_open_sink(sink, &writing.output, error)))
-        status = rw_format_row(known.format)->write(&writing, error);
-    return rw_output_end(writing.output, status, sink.files, error);
+    if ((w.status = rw_format_choose(path, &known, error)))
+        return w.status;
+    rw_progress_begin(&w.progress, &known.run, "writing", "nodes", graph->node_count);
+    if (!(w.status = rw_output_open_sink(sink, &w.output, error)))
+        rw_format_row(known.format)->write(&w);
+    if (w.output)
+        flush(&w);
+    return rw_output_end(w.output, w.status, sink.files, error);
 }
 
 riwalk_status riwalk_graph_write(const riwalk_graph *graph, const char *path,

@@ -3,10 +3,10 @@
  * GraphML, GEXF and node-link JSON out: nodes with their ids and, where they are given, roles,
  * places and colours, as Gephi, networkx and d3 read them; edges with their weights.
  */
-#include "base/decimal.h"
+#include "base/json.h"
 #include "base/text.h"
 #include "graph/scan.h"
-#include "graph/sink.h"
+#include "graph/write.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -35,11 +35,11 @@ static riwalk_status check_text(const char *text, size_t length, const char *wha
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                        "the %s %s holds a control character or is not UTF-8, which this format "
                        "cannot hold: write an .rwg file",
-                       what, rw_show((rw_word){text, length}, buffer));
+                       what, rw_show((rw_span){text, length}, buffer));
     return RIWALK_STATUS_OK;
 }
 
-static riwalk_status check_writing(const rw_writing *w, riwalk_error *error)
+static riwalk_status check_writing(const rw_writing *w)
 {
     const riwalk_graph *g = w->graph;
     riwalk_status status = RIWALK_STATUS_OK;
@@ -50,11 +50,11 @@ static riwalk_status check_writing(const rw_writing *w, riwalk_error *error)
         size_t length;
 
         name = rw_graph_name(g, u, digits, &length);
-        if (!(status = check_text(name, length, "node name", error)) && role)
-            status = check_text(role, strlen(role), "role", error);
+        if (!(status = check_text(name, length, "node name", w->error)) && role)
+            status = check_text(role, strlen(role), "role", w->error);
         for (int axis = 0; axis < 2 && w->options->places; axis++)
             if (!isfinite(w->options->places[2 * (size_t)u + axis]))
-                return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                return rw_fail(w->error, RIWALK_STATUS_ARGUMENT,
                                "the place of node %.80s is not finite", name);
     }
     return status;
@@ -73,319 +73,215 @@ static frame find_frame(const rw_writing *w)
                    width > 0 && isfinite(EXTENT / width) ? EXTENT / width : 1};
 }
 
-/* ---- Pieces ---- */
+/* What a node is drawn with, of which the options give some. */
+typedef struct look {
+    const char *role;
+    uint32_t color[3];
+    double place[2];
+} look;
 
-/* A coordinate in the drawing, with the digits of a float. */
-static float place(const rw_sink *s, const frame *f, uint32_t node, int axis)
+static look look_of(const rw_writing *w, const frame *f, uint32_t node)
 {
-    double given = s->writing->options->places[2 * (size_t)node + axis];
+    const riwalk_write_options *o = w->options;
+    look l = {.role = o->roles ? o->roles[node] : NULL};
 
-    return (float)((given - f->middle[axis]) * f->scale);
+    for (int part = 0; part < 3 && o->colors; part++)
+        l.color[part] = o->colors[node] >> (16 - 8 * part) & 255;
+    for (int axis = 0; axis < 2 && o->places; axis++)
+        l.place[axis] = (o->places[2 * (size_t)node + axis] - f->middle[axis]) * f->scale;
+    return l;
 }
 
-static void put_xml(rw_sink *s, const char *text, size_t length)
+/* Writes a file: what comes before the nodes, each node, what is between, each edge, the end. */
+static void write_all(rw_writing *w, const char *nodes, const char *edges, const char *end,
+                      void put_node(rw_writing *, uint32_t, const look *),
+                      void put_edge(rw_writing *, uint32_t, uint64_t))
 {
-    for (size_t i = 0; i < length; i++) {
-        const char *entity = text[i] == '&'    ? "&amp;"
-                             : text[i] == '<'  ? "&lt;"
-                             : text[i] == '>'  ? "&gt;"
-                             : text[i] == '"'  ? "&quot;"
-                             : text[i] == '\t' ? "&#9;"
-                                               : NULL;
+    frame f = find_frame(w);
 
-        if (entity)
-            rw_put_text(s, entity);
-        else
-            rw_put(s, text + i, 1);
+    rw_print(w, "%s", nodes);
+    for (uint32_t u = 0; u < w->graph->node_count && !w->status; u++) {
+        look l = look_of(w, &f, u);
+
+        put_node(w, u, &l);
     }
-}
-
-/* ` name="value"` */
-static void put_attribute(rw_sink *s, const char *name, const char *value, size_t length)
-{
-    rw_put(s, " ", 1);
-    rw_put_text(s, name);
-    rw_put(s, "=\"", 2);
-    put_xml(s, value, length);
-    rw_put(s, "\"", 1);
-}
-
-static void put_node_attribute(rw_sink *s, const char *name, uint32_t node)
-{
-    char digits[RW_INTEGER_CHARS];
-    size_t length;
-    const char *text = rw_graph_name(s->graph, node, digits, &length);
-
-    put_attribute(s, name, text, length);
-}
-
-/* Calls `put_edge` for every edge, undirected ones once. */
-static riwalk_status put_edges(rw_sink *s, void put_edge(rw_sink *, uint32_t, uint64_t, uint64_t))
-{
-    const riwalk_graph *g = s->graph;
-    uint64_t number = 0;
-
-    for (uint32_t u = 0; u < g->node_count; u++) {
-        for (uint64_t at = g->offsets[u]; at < g->offsets[u + 1] && !s->status; at++)
-            if (g->directed || g->neighbors[at] > u)
-                put_edge(s, u, at, number++);
-        if (rw_end_row(s, u))
-            return s->status;
-    }
-    return s->status;
+    rw_print(w, "%s", edges);
+    rw_put_edges(w, false, put_edge);
+    rw_print(w, "%s", end);
 }
 
 /* ---- GraphML ---- */
 
-static void put_key(rw_sink *s, const char *id, const char *of, const char *type)
+static void put_xml(rw_writing *w, const char *text, size_t length)
 {
-    rw_put_text(s, "  <key id=\"");
-    rw_put_text(s, id);
-    rw_put_text(s, "\" for=\"");
-    rw_put_text(s, of);
-    rw_put_text(s, "\" attr.name=\"");
-    rw_put_text(s, id);
-    rw_put_text(s, "\" attr.type=\"");
-    rw_put_text(s, type);
-    rw_put_text(s, "\"/>\n");
+    static const char marks[] = "&<>\"\t";
+    static const char *const entities[] = {"&amp;", "&lt;", "&gt;", "&quot;", "&#9;"};
+
+    for (size_t i = 0; i < length; i++) {
+        const char *mark = memchr(marks, text[i], sizeof marks - 1);
+
+        if (mark)
+            rw_print(w, "%s", entities[mark - marks]);
+        else
+            rw_put(w, text + i, 1);
+    }
 }
 
-static void begin_datum(rw_sink *s, const char *key)
-{
-    rw_put_text(s, "<data key=\"");
-    rw_put_text(s, key);
-    rw_put_text(s, "\">");
-}
-
-static void put_graphml_node(rw_sink *s, const frame *f, uint32_t u)
-{
-    static const char *const axes[] = {"x", "y"}, *const parts[] = {"r", "g", "b"};
-    const riwalk_write_options *o = s->writing->options;
-
-    rw_put_text(s, "    <node");
-    put_node_attribute(s, "id", u);
-    rw_put(s, ">", 1);
-    if (o->roles && o->roles[u]) {
-        begin_datum(s, "role");
-        put_xml(s, o->roles[u], strlen(o->roles[u]));
-        rw_put_text(s, "</data>");
-    }
-    for (int axis = 0; axis < 2 && o->places; axis++) {
-        begin_datum(s, axes[axis]);
-        rw_put_weight(s, place(s, f, u, axis));
-        rw_put_text(s, "</data>");
-    }
-    for (int part = 0; part < 3 && o->colors; part++) {
-        begin_datum(s, parts[part]);
-        rw_put_count(s, o->colors[u] >> (16 - 8 * part) & 255);
-        rw_put_text(s, "</data>");
-    }
-    rw_put_text(s, "</node>\n");
-}
-
-static void put_graphml_edge(rw_sink *s, uint32_t u, uint64_t at, uint64_t number)
-{
-    (void)number;
-    rw_put_text(s, "    <edge");
-    put_node_attribute(s, "source", u);
-    put_node_attribute(s, "target", s->graph->neighbors[at]);
-    if (!s->graph->weights) {
-        rw_put_text(s, "/>\n");
-        return;
-    }
-    rw_put(s, ">", 1);
-    begin_datum(s, "weight");
-    rw_put_weight(s, s->graph->weights[at]);
-    rw_put_text(s, "</data></edge>\n");
-}
-
-riwalk_status rw_write_graphml(rw_writing *w, riwalk_error *error)
+static void put_keys(rw_writing *w)
 {
     const riwalk_write_options *o = w->options;
-    rw_sink s = rw_sink_begin(w, error);
-    frame f = find_frame(w);
+    const struct {
+        bool used;
+        const char *id, *of, *type;
+    } keys[] = {
+        {o->roles, "role", "node", "string"},
+        {o->places, "x", "node", "double"},
+        {o->places, "y", "node", "double"},
+        {o->colors, "r", "node", "int"},
+        {o->colors, "g", "node", "int"},
+        {o->colors, "b", "node", "int"},
+        {w->graph->weights, "weight", "edge", "double"},
+    };
 
-    if ((s.status = check_writing(w, error)))
-        return s.status;
-    rw_put_text(&s, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-                    "<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\">\n");
-    if (o->roles)
-        put_key(&s, "role", "node", "string");
-    if (o->places) {
-        put_key(&s, "x", "node", "double");
-        put_key(&s, "y", "node", "double");
-    }
-    if (o->colors) {
-        put_key(&s, "r", "node", "int");
-        put_key(&s, "g", "node", "int");
-        put_key(&s, "b", "node", "int");
-    }
-    if (w->graph->weights)
-        put_key(&s, "weight", "edge", "double");
-    rw_put_text(&s, w->graph->directed ? "  <graph edgedefault=\"directed\">\n"
-                                       : "  <graph edgedefault=\"undirected\">\n");
-    for (uint32_t u = 0; u < w->graph->node_count && !s.status; u++)
-        put_graphml_node(&s, &f, u);
-    put_edges(&s, put_graphml_edge);
-    rw_put_text(&s, "  </graph>\n</graphml>\n");
-    return s.status;
+    for (size_t k = 0; k < sizeof keys / sizeof *keys; k++)
+        if (keys[k].used)
+            rw_print(w, "  <key id=\"%s\" for=\"%s\" attr.name=\"%s\" attr.type=\"%s\"/>\n",
+                     keys[k].id, keys[k].of, keys[k].id, keys[k].type);
+}
+
+static void put_graphml_node(rw_writing *w, uint32_t u, const look *l)
+{
+    rw_print(w, "    <node id=\"%n\">", u);
+    if (l->role)
+        rw_print(w, "<data key=\"role\">%t</data>", l->role);
+    if (w->options->places)
+        rw_print(w, "<data key=\"x\">%w</data><data key=\"y\">%w</data>", l->place[0], l->place[1]);
+    if (w->options->colors)
+        rw_print(w, "<data key=\"r\">%u</data><data key=\"g\">%u</data><data key=\"b\">%u</data>",
+                 l->color[0], l->color[1], l->color[2]);
+    rw_print(w, "</node>\n");
+}
+
+static void put_graphml_edge(rw_writing *w, uint32_t u, uint64_t at)
+{
+    const riwalk_graph *g = w->graph;
+
+    rw_print(w, "    <edge source=\"%n\" target=\"%n\"", u, g->neighbors[at]);
+    if (g->weights)
+        rw_print(w, "><data key=\"weight\">%w</data></edge>\n", (double)g->weights[at]);
+    else
+        rw_print(w, "/>\n");
+}
+
+void rw_write_graphml(rw_writing *w)
+{
+    w->put_string = put_xml;
+    if ((w->status = check_writing(w)))
+        return;
+    rw_print(w, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+                "<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\">\n");
+    put_keys(w);
+    rw_print(w, "  <graph edgedefault=\"%s\">\n", w->graph->directed ? "directed" : "undirected");
+    write_all(w, "", "", "  </graph>\n</graphml>\n", put_graphml_node, put_graphml_edge);
 }
 
 /* ---- GEXF ---- */
 
-static void put_gexf_look(rw_sink *s, const frame *f, uint32_t u)
+static void put_gexf_node(rw_writing *w, uint32_t u, const look *l)
 {
-    const riwalk_write_options *o = s->writing->options;
-
-    if (o->roles && o->roles[u]) {
-        rw_put_text(s, "<attvalues><attvalue for=\"role\"");
-        put_attribute(s, "value", o->roles[u], strlen(o->roles[u]));
-        rw_put_text(s, "/></attvalues>");
-    }
-    if (o->colors) {
-        rw_put_text(s, "<viz:color r=\"");
-        rw_put_count(s, o->colors[u] >> 16 & 255);
-        rw_put_text(s, "\" g=\"");
-        rw_put_count(s, o->colors[u] >> 8 & 255);
-        rw_put_text(s, "\" b=\"");
-        rw_put_count(s, o->colors[u] & 255);
-        rw_put_text(s, "\"/>");
-    }
-    if (o->places) {
-        rw_put_text(s, "<viz:position x=\"");
-        rw_put_weight(s, place(s, f, u, 0));
-        rw_put_text(s, "\" y=\"");
-        rw_put_weight(s, place(s, f, u, 1));
-        rw_put_text(s, "\" z=\"0\"/>");
-    }
+    rw_print(w, "      <node id=\"%n\" label=\"%n\">", u, u);
+    if (l->role)
+        rw_print(w, "<attvalues><attvalue for=\"role\" value=\"%t\"/></attvalues>", l->role);
+    if (w->options->colors)
+        rw_print(w, "<viz:color r=\"%u\" g=\"%u\" b=\"%u\"/>", l->color[0], l->color[1],
+                 l->color[2]);
+    if (w->options->places)
+        rw_print(w, "<viz:position x=\"%w\" y=\"%w\" z=\"0\"/>", l->place[0], l->place[1]);
+    rw_print(w, "</node>\n");
 }
 
-static void put_gexf_edge(rw_sink *s, uint32_t u, uint64_t at, uint64_t number)
+static void put_gexf_edge(rw_writing *w, uint32_t u, uint64_t at)
 {
-    rw_put_text(s, "      <edge id=\"");
-    rw_put_count(s, number);
-    rw_put(s, "\"", 1);
-    put_node_attribute(s, "source", u);
-    put_node_attribute(s, "target", s->graph->neighbors[at]);
-    if (s->graph->weights) {
-        rw_put_text(s, " weight=\"");
-        rw_put_weight(s, s->graph->weights[at]);
-        rw_put(s, "\"", 1);
-    }
-    rw_put_text(s, "/>\n");
+    const riwalk_graph *g = w->graph;
+
+    rw_print(w, "      <edge id=\"%U\" source=\"%n\" target=\"%n\"", w->edges, u, g->neighbors[at]);
+    if (g->weights)
+        rw_print(w, " weight=\"%w\"", (double)g->weights[at]);
+    rw_print(w, "/>\n");
 }
 
-riwalk_status rw_write_gexf(rw_writing *w, riwalk_error *error)
+void rw_write_gexf(rw_writing *w)
 {
-    rw_sink s = rw_sink_begin(w, error);
-    frame f = find_frame(w);
-
-    if ((s.status = check_writing(w, error)))
-        return s.status;
-    rw_put_text(&s, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-                    "<gexf xmlns=\"http://www.gexf.net/1.2draft\" "
-                    "xmlns:viz=\"http://www.gexf.net/1.2draft/viz\" version=\"1.2\">\n"
-                    "  <graph mode=\"static\" defaultedgetype=\"");
-    rw_put_text(&s, w->graph->directed ? "directed\">\n" : "undirected\">\n");
+    w->put_string = put_xml;
+    if ((w->status = check_writing(w)))
+        return;
+    rw_print(w,
+             "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+             "<gexf xmlns=\"http://www.gexf.net/1.2draft\" "
+             "xmlns:viz=\"http://www.gexf.net/1.2draft/viz\" version=\"1.2\">\n"
+             "  <graph mode=\"static\" defaultedgetype=\"%s\">\n",
+             w->graph->directed ? "directed" : "undirected");
     if (w->options->roles)
-        rw_put_text(&s, "    <attributes class=\"node\">\n"
-                        "      <attribute id=\"role\" title=\"role\" type=\"string\"/>\n"
-                        "    </attributes>\n");
-    rw_put_text(&s, "    <nodes>\n");
-    for (uint32_t u = 0; u < w->graph->node_count && !s.status; u++) {
-        rw_put_text(&s, "      <node");
-        put_node_attribute(&s, "id", u);
-        put_node_attribute(&s, "label", u);
-        rw_put(&s, ">", 1);
-        put_gexf_look(&s, &f, u);
-        rw_put_text(&s, "</node>\n");
-    }
-    rw_put_text(&s, "    </nodes>\n    <edges>\n");
-    put_edges(&s, put_gexf_edge);
-    rw_put_text(&s, "    </edges>\n  </graph>\n</gexf>\n");
-    return s.status;
+        rw_print(w, "    <attributes class=\"node\">\n"
+                    "      <attribute id=\"role\" title=\"role\" type=\"string\"/>\n"
+                    "    </attributes>\n");
+    write_all(w, "    <nodes>\n", "    </nodes>\n    <edges>\n",
+              "    </edges>\n  </graph>\n</gexf>\n", put_gexf_node, put_gexf_edge);
 }
 
 /* ---- Node-link JSON ---- */
 
-static riwalk_status pass_on(void *sink, const void *text, size_t length, riwalk_error *error)
+static riwalk_status pass_on(void *writing, const void *text, size_t length, riwalk_error *error)
 {
-    (void)error; /* the sink has it */
-    rw_put(sink, text, length);
-    return ((rw_sink *)sink)->status;
+    (void)error; /* the writing has it */
+    rw_put(writing, text, length);
+    return ((rw_writing *)writing)->status;
 }
 
-/* Integers where all names are: as networkx has them. */
-static void put_json_name(rw_sink *s, const char *key, uint32_t node)
+static void put_json(rw_writing *w, const char *text, size_t length)
 {
-    char digits[RW_INTEGER_CHARS];
-    size_t length;
-    const char *name = rw_graph_name(s->graph, node, digits, &length);
+    rw_json_writer json = {.sink = pass_on, .to = w};
 
-    if (s->graph->names.kind == RW_NAMES_STRINGS)
-        rw_json_text(&s->json, key, name, length);
-    else
-        rw_json_spelled(&s->json, key, name, length);
+    rw_json_text(&json, NULL, text, length);
 }
 
-static void put_json_float(rw_sink *s, const char *key, float value)
+static void put_json_node(rw_writing *w, uint32_t u, const look *l)
 {
-    char text[RW_DECIMAL_CHARS];
-
-    rw_json_spelled(&s->json, key, text, rw_format_float(value, text));
-}
-
-static void put_json_node(rw_sink *s, const frame *f, uint32_t u)
-{
-    const riwalk_write_options *o = s->writing->options;
     char color[16];
 
-    rw_json_open(&s->json, NULL, '{');
-    put_json_name(s, "id", u);
-    if (o->roles && o->roles[u])
-        rw_json_string(&s->json, "role", o->roles[u]);
-    if (o->places) {
-        put_json_float(s, "x", place(s, f, u, 0));
-        put_json_float(s, "y", place(s, f, u, 1));
+    rw_print(w, "%s    {\"id\": %n", u ? ",\n" : "\n", u);
+    if (l->role)
+        rw_print(w, ", \"role\": %t", l->role);
+    if (w->options->places)
+        rw_print(w, ", \"x\": %w, \"y\": %w", l->place[0], l->place[1]);
+    if (w->options->colors) {
+        snprintf(color, sizeof color, "#%06x", w->options->colors[u] & 0xFFFFFF);
+        rw_print(w, ", \"color\": \"%s\"", color);
     }
-    if (o->colors) {
-        snprintf(color, sizeof color, "#%06x", o->colors[u] & 0xFFFFFF);
-        rw_json_string(&s->json, "color", color);
-    }
-    rw_json_close(&s->json, '}');
+    rw_print(w, "}");
 }
 
-static void put_json_edge(rw_sink *s, uint32_t u, uint64_t at, uint64_t number)
+static void put_json_edge(rw_writing *w, uint32_t u, uint64_t at)
 {
-    (void)number;
-    rw_json_open(&s->json, NULL, '{');
-    put_json_name(s, "source", u);
-    put_json_name(s, "target", s->graph->neighbors[at]);
-    if (s->graph->weights)
-        put_json_float(s, "weight", s->graph->weights[at]);
-    rw_json_close(&s->json, '}');
+    const riwalk_graph *g = w->graph;
+
+    rw_print(w, "%s    {\"source\": %n, \"target\": %n", w->edges ? ",\n" : "\n", u,
+             g->neighbors[at]);
+    if (g->weights)
+        rw_print(w, ", \"weight\": %w", (double)g->weights[at]);
+    rw_print(w, "}");
 }
 
-riwalk_status rw_write_node_link(rw_writing *w, riwalk_error *error)
+/* Names are numbers where all of them are, as networkx has them. */
+void rw_write_node_link(rw_writing *w)
 {
-    rw_sink s = rw_sink_begin(w, error);
-    frame f = find_frame(w);
+    const riwalk_graph *g = w->graph;
 
-    if ((s.status = check_writing(w, error)))
-        return s.status;
-    s.json = (rw_json_writer){.sink = pass_on, .to = &s, .lines = 2};
-    rw_json_open(&s.json, NULL, '{');
-    rw_json_bool(&s.json, "directed", w->graph->directed);
-    rw_json_bool(&s.json, "multigraph", false);
-    rw_json_spelled(&s.json, "graph", "{}", 2);
-    rw_json_open(&s.json, "nodes", '[');
-    for (uint32_t u = 0; u < w->graph->node_count && !s.status; u++)
-        put_json_node(&s, &f, u);
-    rw_json_close(&s.json, ']');
-    rw_json_open(&s.json, "edges", '[');
-    put_edges(&s, put_json_edge);
-    rw_json_close(&s.json, ']');
-    rw_json_close(&s.json, '}');
-    rw_put(&s, "\n", 1);
-    return s.status;
+    w->put_string = put_json;
+    if ((w->status = check_writing(w)))
+        return;
+    rw_print(w, "{\n  \"directed\": %s,\n  \"multigraph\": false,\n  \"graph\": {},\n",
+             g->directed ? "true" : "false");
+    write_all(w, "  \"nodes\": [", g->node_count ? "\n  ],\n  \"edges\": [" : "],\n  \"edges\": [",
+              g->arc_count ? "\n  ]\n}\n" : "]\n}\n", put_json_node, put_json_edge);
 }

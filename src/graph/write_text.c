@@ -6,48 +6,52 @@
 #include "base/memory.h"
 #include "graph/edge_list.h"
 #include "graph/scan.h"
-#include "graph/sink.h"
+#include "graph/write.h"
 
 #include <math.h>
 #include <string.h>
 
 /* ---- Edge lists ---- */
 
-static bool starts_comment(const char *name, size_t length)
-{
-    return name[0] == '#' || name[0] == '%' || (length > 1 && name[0] == '/' && name[1] == '/');
-}
-
 /* Whether a name would not come back from a line that is split at blanks. */
-static bool needs_quotes(const char *name, size_t length)
+static bool needs_quotes(rw_span name)
 {
-    bool marked = length >= 3 && !memcmp(name, "\xef\xbb\xbf", 3); /* a byte order mark */
+    static const char *const beginnings[] = {"#", "%", "//", "\"", "\xef\xbb\xbf"};
 
-    if (starts_comment(name, length) || name[0] == '"' || marked)
-        return true;
-    for (size_t i = 0; i < length; i++)
-        if ((unsigned char)name[i] <= ' ' || name[i] == 127 || strchr(",;|", name[i]))
+    for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++) {
+        size_t length = strlen(beginnings[i]);
+
+        if (name.length >= length && !memcmp(name.text, beginnings[i], length))
+            return true;
+    }
+    for (size_t i = 0; i < name.length; i++)
+        if ((unsigned char)name.text[i] <= ' ' || strchr("\x7f,;|", name.text[i]))
             return true;
     return false;
 }
 
-/* Quotes go around all names or none. A quoted name cannot hold a quote. */
-static riwalk_status plan_quotes(rw_sink *s)
+static rw_span string_name(const riwalk_graph *g, uint32_t node)
 {
-    const rw_names *names = &s->graph->names;
+    uint64_t start = g->names.starts[node];
 
-    if (names->kind != RW_NAMES_STRINGS)
-        return RIWALK_STATUS_OK;
-    for (uint32_t u = 0; u < s->graph->node_count && !s->quoted; u++)
-        s->quoted = needs_quotes(names->text + names->starts[u],
-                                 (size_t)(names->starts[u + 1] - names->starts[u]));
-    for (uint32_t u = 0; u < s->graph->node_count && s->quoted; u++) {
-        rw_word name = {names->text + names->starts[u],
-                        (size_t)(names->starts[u + 1] - names->starts[u])};
+    return (rw_span){g->names.text + start, (size_t)(g->names.starts[node + 1] - start)};
+}
+
+/* Quotes go around all names or none. A quoted name cannot hold a quote. */
+static riwalk_status plan_quotes(const rw_writing *w, bool *quoted)
+{
+    const riwalk_graph *g = w->graph;
+    uint32_t strings = g->names.kind == RW_NAMES_STRINGS ? g->node_count : 0;
+
+    *quoted = false;
+    for (uint32_t u = 0; u < strings && !*quoted; u++)
+        *quoted = needs_quotes(string_name(g, u));
+    for (uint32_t u = 0; u < strings && *quoted; u++) {
+        rw_span name = string_name(g, u);
         char shown[RW_SHOWN_CHARS];
 
         if (memchr(name.text, '"', name.length))
-            return rw_fail(s->error, RIWALK_STATUS_ARGUMENT,
+            return rw_fail(w->error, RIWALK_STATUS_ARGUMENT,
                            "names must be quoted, but the node name %s has a quote in it, which an "
                            "edge list cannot hold: write an .rwg file",
                            rw_show(name, shown));
@@ -55,17 +59,11 @@ static riwalk_status plan_quotes(rw_sink *s)
     return RIWALK_STATUS_OK;
 }
 
-static void put_name(rw_sink *s, uint32_t node)
+static void put_quoted(rw_writing *w, const char *name, size_t length)
 {
-    char digits[RW_INTEGER_CHARS];
-    size_t length;
-    const char *name = rw_graph_name(s->graph, node, digits, &length);
-
-    if (s->quoted)
-        rw_put(s, "\"", 1);
-    rw_put(s, name, length);
-    if (s->quoted)
-        rw_put(s, "\"", 1);
+    rw_put(w, "\"", 1);
+    rw_put(w, name, length);
+    rw_put(w, "\"", 1);
 }
 
 /* What an edge list leaves out, and what its first line could be taken for. */
@@ -77,21 +75,10 @@ typedef struct survey {
 
 static bool is_integer_name(const riwalk_graph *g, uint32_t node)
 {
-    char digits[RW_INTEGER_CHARS];
-    size_t length;
-    const char *name = rw_graph_name(g, node, digits, &length);
+    rw_span name = string_name(g, node);
     int64_t value;
 
-    return rw_parse_integer(name, length, &value);
-}
-
-static bool is_header_name(const riwalk_graph *g, uint32_t node)
-{
-    char digits[RW_INTEGER_CHARS];
-    rw_field field;
-
-    field.text = rw_graph_name(g, node, digits, &field.length);
-    return rw_is_header_word(field);
+    return rw_parse_integer(name.text, name.length, &value);
 }
 
 /* A reader takes two header words for a header, and any two words that only integers follow. */
@@ -106,7 +93,8 @@ static bool first_edge_looks_labeled(const riwalk_graph *g, uint32_t words)
     v = g->neighbors[0];
     if (is_integer_name(g, u) || is_integer_name(g, v))
         return false;
-    return words <= 2 || (is_header_name(g, u) && is_header_name(g, v));
+    return words <= 2 ||
+           (rw_is_header_word(string_name(g, u)) && rw_is_header_word(string_name(g, v)));
 }
 
 static riwalk_status survey_nodes(const riwalk_graph *g, survey *found, riwalk_error *error)
@@ -129,115 +117,72 @@ static riwalk_status survey_nodes(const riwalk_graph *g, survey *found, riwalk_e
     return RIWALK_STATUS_OK;
 }
 
-static void put_header(rw_sink *s)
+static void put_edge_line(rw_writing *w, uint32_t u, uint64_t at)
 {
-    rw_put_text(s, "source");
-    rw_put(s, s->between, 1);
-    rw_put_text(s, "target");
-    if (s->graph->weights && *s->between == ',') {
-        rw_put(s, s->between, 1);
-        rw_put_text(s, "weight");
-    }
-    rw_put(s, "\n", 1);
+    const riwalk_graph *g = w->graph;
+
+    if (g->weights)
+        rw_print(w, "%n%s%n%s%w\n", u, w->between, g->neighbors[at], w->between,
+                 (double)g->weights[at]);
+    else
+        rw_print(w, "%n%s%n\n", u, w->between, g->neighbors[at]);
 }
 
-static void put_edge_row(rw_sink *s, uint32_t u)
+void rw_write_edge_list(rw_writing *w)
 {
-    const riwalk_graph *g = s->graph;
-
-    for (uint64_t at = g->offsets[u]; at < g->offsets[u + 1] && !s->status; at++) {
-        if (!g->directed && g->neighbors[at] < u)
-            continue;
-        put_name(s, u);
-        rw_put(s, s->between, 1);
-        put_name(s, g->neighbors[at]);
-        if (g->weights) {
-            rw_put(s, s->between, 1);
-            rw_put_weight(s, g->weights[at]);
-        }
-        rw_put(s, "\n", 1);
-    }
-}
-
-riwalk_status rw_write_edge_list(rw_writing *writing, riwalk_error *error)
-{
-    const riwalk_graph *g = writing->graph;
-    rw_sink s = rw_sink_begin(writing, error);
+    const riwalk_graph *g = w->graph;
     survey found;
+    bool quoted, csv = rw_has_extension(w->path, ".csv");
 
-    if ((s.status = plan_quotes(&s)) || (s.status = survey_nodes(g, &found, error)))
-        return s.status;
-    s.between = rw_has_extension(writing->path, ".csv")               ? ","
-                : s.quoted || rw_has_extension(writing->path, ".tsv") ? "\t"
-                                                                      : " ";
-    if (found.isolated) {
-        rw_put_text(&s, "# ");
-        rw_put_count(&s, found.isolated);
-        rw_put_text(&s, found.isolated == 1 ? " node has" : " nodes have");
-        rw_put_text(
-            &s, " no edge and cannot be in this list; a list of nodes adds them by their ids\n");
-    }
-    if (found.looks_labeled || *s.between == ',')
-        put_header(&s);
-    for (uint32_t u = 0; u < g->node_count; u++) {
-        put_edge_row(&s, u);
-        if (rw_end_row(&s, u))
-            return s.status;
-    }
-    return s.status;
+    if ((w->status = plan_quotes(w, &quoted)) || (w->status = survey_nodes(g, &found, w->error)))
+        return;
+    w->put_string = quoted ? put_quoted : rw_put;
+    w->between = csv ? "," : quoted || rw_has_extension(w->path, ".tsv") ? "\t" : " ";
+    if (found.isolated)
+        rw_print(w,
+                 "# %u %s no edge and cannot be in this list; a list of nodes adds them by "
+                 "their ids\n",
+                 found.isolated, found.isolated == 1 ? "node has" : "nodes have");
+    if (found.looks_labeled || csv)
+        rw_print(w, "source%starget%s\n", w->between, csv && g->weights ? ",weight" : "");
+    rw_put_edges(w, false, put_edge_line);
 }
 
 /* ---- Matrix Market and METIS: nodes are numbers from 1 ---- */
 
 /* Where the nodes have other names than 1 .. n, comments say which number is whose. */
-static void put_names_as_comments(rw_sink *s)
+static void put_names_as_comments(rw_writing *w)
 {
-    const riwalk_graph *g = s->graph;
+    const riwalk_graph *g = w->graph;
 
+    w->put_string = rw_put;
     if (g->names.kind == RW_NAMES_RANGE && g->names.first == 1)
         return;
-    rw_put_text(s, "% Nodes are numbered from 1 in their order; number and name:\n");
-    for (uint32_t u = 0; u < g->node_count && !s->status; u++) {
-        rw_put_text(s, "% ");
-        rw_put_count(s, (uint64_t)u + 1);
-        rw_put(s, " ", 1);
-        put_name(s, u);
-        rw_put(s, "\n", 1);
-    }
+    rw_print(w, "%s Nodes are numbered from 1 in their order; number and name:\n", "%");
+    for (uint32_t u = 0; u < g->node_count && !w->status; u++)
+        rw_print(w, "%s %u %n\n", "%", u + 1, u);
 }
 
-riwalk_status rw_write_matrix_market(rw_writing *writing, riwalk_error *error)
+/* A symmetric matrix is given by its lower half. */
+static void put_entry(rw_writing *w, uint32_t u, uint64_t at)
 {
-    const riwalk_graph *g = writing->graph;
-    rw_sink s = rw_sink_begin(writing, error);
+    const riwalk_graph *g = w->graph;
 
-    rw_put_text(&s, "%%MatrixMarket matrix coordinate ");
-    rw_put_text(&s, g->weights ? "real " : "pattern ");
-    rw_put_text(&s, g->directed ? "general\n" : "symmetric\n");
-    put_names_as_comments(&s);
-    rw_put_count(&s, g->node_count);
-    rw_put(&s, " ", 1);
-    rw_put_count(&s, g->node_count);
-    rw_put(&s, " ", 1);
-    rw_put_count(&s, riwalk_graph_edge_count(g));
-    rw_put(&s, "\n", 1);
-    for (uint32_t u = 0; u < g->node_count; u++) {
-        for (uint64_t at = g->offsets[u]; at < g->offsets[u + 1] && !s.status; at++) {
-            if (!g->directed && g->neighbors[at] > u)
-                break; /* a symmetric matrix is given by its lower half */
-            rw_put_count(&s, (uint64_t)u + 1);
-            rw_put(&s, " ", 1);
-            rw_put_count(&s, (uint64_t)g->neighbors[at] + 1);
-            if (g->weights) {
-                rw_put(&s, " ", 1);
-                rw_put_weight(&s, g->weights[at]);
-            }
-            rw_put(&s, "\n", 1);
-        }
-        if (rw_end_row(&s, u))
-            return s.status;
-    }
-    return s.status;
+    if (g->weights)
+        rw_print(w, "%u %u %w\n", u + 1, g->neighbors[at] + 1, (double)g->weights[at]);
+    else
+        rw_print(w, "%u %u\n", u + 1, g->neighbors[at] + 1);
+}
+
+void rw_write_matrix_market(rw_writing *w)
+{
+    const riwalk_graph *g = w->graph;
+
+    rw_print(w, "%sMatrixMarket matrix coordinate %s %s\n", "%%", g->weights ? "real" : "pattern",
+             g->directed ? "general" : "symmetric");
+    put_names_as_comments(w);
+    rw_print(w, "%u %u %U\n", g->node_count, g->node_count, riwalk_graph_edge_count(g));
+    rw_put_edges(w, true, put_entry);
 }
 
 static riwalk_status check_metis(const riwalk_graph *g, riwalk_error *error)
@@ -256,31 +201,20 @@ static riwalk_status check_metis(const riwalk_graph *g, riwalk_error *error)
     return RIWALK_STATUS_OK;
 }
 
-riwalk_status rw_write_metis(rw_writing *writing, riwalk_error *error)
+void rw_write_metis(rw_writing *w)
 {
-    const riwalk_graph *g = writing->graph;
-    rw_sink s = rw_sink_begin(writing, error);
+    const riwalk_graph *g = w->graph;
 
-    if ((s.status = check_metis(g, error)))
-        return s.status;
-    put_names_as_comments(&s);
-    rw_put_count(&s, g->node_count);
-    rw_put(&s, " ", 1);
-    rw_put_count(&s, g->arc_count / 2);
-    rw_put_text(&s, g->weights ? " 1\n" : "\n");
-    for (uint32_t u = 0; u < g->node_count; u++) {
-        for (uint64_t at = g->offsets[u]; at < g->offsets[u + 1] && !s.status; at++) {
-            if (at > g->offsets[u])
-                rw_put(&s, " ", 1);
-            rw_put_count(&s, (uint64_t)g->neighbors[at] + 1);
-            if (g->weights) {
-                rw_put(&s, " ", 1);
-                rw_put_count(&s, (uint64_t)g->weights[at]);
-            }
+    if ((w->status = check_metis(g, w->error)))
+        return;
+    put_names_as_comments(w);
+    rw_print(w, "%u %U%s\n", g->node_count, g->arc_count / 2, g->weights ? " 1" : "");
+    for (uint32_t u = 0; u < g->node_count && !rw_end_row(w, u); u++) {
+        for (uint64_t at = g->offsets[u]; at < g->offsets[u + 1] && !w->status; at++) {
+            rw_print(w, at > g->offsets[u] ? " %u" : "%u", g->neighbors[at] + 1);
+            if (g->weights)
+                rw_print(w, " %U", (uint64_t)g->weights[at]);
         }
-        rw_put(&s, "\n", 1);
-        if (rw_end_row(&s, u))
-            return s.status;
+        rw_put(w, "\n", 1);
     }
-    return s.status;
 }

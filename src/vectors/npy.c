@@ -171,7 +171,7 @@ static riwalk_status take_values(rw_vectors_reading *r, const char *data, size_t
 
 static riwalk_status take_ids(rw_vectors_reading *r, const rw_input *ids, riwalk_error *error)
 {
-    rw_scan scan = rw_scan_begin(ids);
+    rw_scan scan = rw_scan_begin(ids, error);
     riwalk_status status = RIWALK_STATUS_OK;
 
     while (!status && rw_scan_line(&scan)) {

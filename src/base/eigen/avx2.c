@@ -1,11 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* The inner loops of the eigensolver in registers of 32 bytes. */
 #define RW_VECTOR 32
+#define RW_KERNELS rw_eigen_avx2
 #include "base/eigen/kernels.h"
-
-const rw_eigen_kernels rw_eigen_avx2 = {.multiply = multiply,
-                                        .eliminate = eliminate,
-                                        .chase = chase,
-                                        .reflect = reflect,
-                                        .count_below = count_below,
-                                        .solve = solve};

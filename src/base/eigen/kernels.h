@@ -4,8 +4,8 @@
  * all sums are taken in an order that does not depend on the width of registers, so every
  * instruction set gives the same bits.
  *
- * A file of an instruction set defines RW_VECTOR, the bytes of its registers, includes this one and
- * fills its table with the functions below.
+ * A file of an instruction set defines RW_VECTOR, the bytes of its registers, and RW_KERNELS, the
+ * name of its table, and includes this one.
  */
 #ifndef RW_BASE_EIGEN_KERNELS_H
 #define RW_BASE_EIGEN_KERNELS_H
@@ -304,5 +304,12 @@ static void solve(size_t order, const double *diagonal, const double *beside,
         }
     }
 }
+
+const rw_eigen_kernels RW_KERNELS = {.multiply = multiply,
+                                     .eliminate = eliminate,
+                                     .chase = chase,
+                                     .reflect = reflect,
+                                     .count_below = count_below,
+                                     .solve = solve};
 
 #endif
