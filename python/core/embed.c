@@ -387,6 +387,50 @@ static PyObject *profiles(PyObject *module, PyObject *arguments)
     return made;
 }
 
+/* ---- Features ---- */
+
+typedef struct featuring {
+    const riwalk_graph *graph;
+    riwalk_options options;
+    riwalk_features *features;
+} featuring;
+
+static riwalk_status features_call(void *arguments, const riwalk_run *run, riwalk_error *error)
+{
+    featuring *f = arguments;
+
+    f->options.run = *run;
+    return riwalk_features_find(f->graph, &f->options, &f->features, error);
+}
+
+/* (graph, options, threads): what each column of ReFeX is, in words. */
+static PyObject *features(PyObject *module, PyObject *arguments)
+{
+    PyObject *graph, *options, *list = NULL;
+    featuring f = {0};
+    int threads;
+
+    if (!PyArg_ParseTuple(arguments, "O!O!i:features", core_state_of(module)->graph_type, &graph,
+                          &PyDict_Type, &options, &threads) ||
+        core_options(options, &f.options))
+        return NULL;
+    f.graph = ((core_graph *)graph)->graph;
+    if (!core_work(features_call, &f, threads, NULL))
+        list = PyList_New(0);
+    for (uint32_t i = 0; list && i < riwalk_features_count(f.features); i++) {
+        char words[512];
+        PyObject *item;
+
+        riwalk_features_name(f.features, i, words, sizeof words);
+        item = PyUnicode_FromString(words);
+        if (!item || PyList_Append(list, item))
+            Py_CLEAR(list);
+        Py_XDECREF(item);
+    }
+    riwalk_features_free(f.features);
+    return list;
+}
+
 PyMethodDef core_embed_functions[] = {
     {"embed", embed, METH_VARARGS, "Embeds graphs: (vectors, model or None, report)."},
     {"estimate", estimate, METH_VARARGS, "Memory and time of embed."},
@@ -394,5 +438,6 @@ PyMethodDef core_embed_functions[] = {
     {"model_read", model_read, METH_O, "Reads a model from a file."},
     {"model_from_bytes", model_from_bytes, METH_O, "The model of such bytes."},
     {"profiles", profiles, METH_VARARGS, "What the walks of nodes visit."},
+    {"features", features, METH_VARARGS, "What the columns of ReFeX are, in words."},
     {0},
 };
