@@ -13,7 +13,7 @@ from ._core import isa, version as __version__
 from ._signatures import embed, estimate
 from .describing import Description, describe, report
 from .embedding import Embedding, Explanation, Picture, read
-from .classifier import NodeVectors
+from .classifier import NodeVectors, RoleClassifier
 from .estimators import (
     DeepWalk,
     GraphWave,
@@ -46,6 +46,7 @@ __all__ = [
     "Refex",
     "RiWalk",
     "RolX",
+    "RoleClassifier",
     "Struc2Vec",
     "describe",
     "embed",

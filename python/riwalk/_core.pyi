@@ -142,6 +142,18 @@ def describe(
     facts: list[str] = ...,
     /,
 ) -> dict[str, Any]: ...
+def classify(
+    vectors: Vectors,
+    ids: list[bytes],
+    classes: list[str],
+    class_count: int,
+    folds: int,
+    measures: int,
+    macro: bool,
+    threads: int,
+    listener: Listener,
+    /,
+) -> tuple[bytes, float, float, float]: ...
 def vectors_read(path: Path, /) -> Vectors: ...
 def vectors_build(names: list[bytes], values: Buffer, /) -> Vectors: ...
 def vectors_build_for(graph: Graph, values: Buffer, /) -> Vectors: ...

@@ -279,5 +279,8 @@ riwalk_status rw_classify_options_check(riwalk_classify_options *known,
     if (!(known->tolerance > 0) || !isfinite(known->tolerance))
         return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the tolerance is %g: expected above 0",
                        known->tolerance);
+    if (known->folds == 1 || known->folds > 100)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "%u folds: expected 2 to 100, or 0 for none",
+                       known->folds);
     return rw_scale_check(known->scale, error);
 }
