@@ -157,6 +157,29 @@ def _range(anchors: Sequence[int] | None, nodes: int) -> tuple[int, int]:
     return first, end
 
 
+_told_of_hubs = False
+
+
+def _tell_of_hubs(graphs: list[Graph], given: dict[str, Any], became: dict[str, str]) -> None:
+    """Warns, once in a process, of what the default means for a hub that has its degree class to itself."""
+    global _told_of_hubs
+    paper = became.get("trainer") == "sgns" and became.get("role_anchor") == "keep" and not given.get("preset")
+    if _told_of_hubs or not paper or len(graphs) > 1 or (hub := _core.lonely_hub(graphs[0]._core)) is None:
+        return
+    _told_of_hubs = True
+    warnings.warn(
+        f"node {_core_id(graphs[0], hub)!r} has the most neighbours and a degree class to itself: with the paper's settings, the "
+        'default, such hubs share no role with any other node, and what is nearest to them means little; preset="best" '
+        "compares across classes",
+        stacklevel=4,
+    )
+
+
+def _core_id(graph: Graph, node: int) -> Hashable:
+    """The id of a node that the library has at a place."""
+    return graph.node_ids[node if graph._places is None else int(np.flatnonzero(graph._places == node)[0])]
+
+
 def _run(source: Any, given: dict[str, Any], wanted: dict[str, str], names, with_model: bool):
     """The embedding of graphs and, where it is wanted and there is one beside these vectors, the model."""
     progress = _Progress(given.get("verbose"))
@@ -165,6 +188,7 @@ def _run(source: Any, given: dict[str, Any], wanted: dict[str, str], names, with
         graphs = _graphs(source, given, wanted, progress.listener())
         names, ids, places = _together(graphs, names)
         became = _core.resolve(wanted, len(graphs), transferable, False)
+        _tell_of_hubs(graphs, given, became)
         if with_model and not transferable:
             beside = _beside_a_model(wanted, len(graphs))
             with_model, wanted = beside is not None, beside or wanted

@@ -314,6 +314,29 @@ def test_sixteen_components_leave_no_airport_out(data):
         assert model.fit_transform(airports).any(axis=1).all()
 
 
+def test_the_default_warns_of_hubs_once():
+    """Of those that have a degree class to themselves, as Valjean."""
+    code = """
+import warnings, networkx as nx, riwalk
+novel = nx.les_miserables_graph()
+for ask in (
+    lambda: riwalk.embed(nx.cycle_graph(9)),
+    lambda: riwalk.embed(novel, preset="paper"),
+    lambda: riwalk.embed(novel, preset="best"),
+    lambda: riwalk.embed(novel, method="deepwalk"),
+    lambda: riwalk.embed(nx.relabel_nodes(novel, {"Valjean": ("a", 24601)})),
+    lambda: riwalk.RiWalk().fit(novel),
+):
+    with warnings.catch_warnings(record=True) as found:
+        warnings.simplefilter("always")
+        ask()
+    print([str(w.message)[:20] for w in found], ['preset="best"' in str(w.message) for w in found])
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines() == ["[] []"] * 4 + ["[\"node ('a', 24601) ha\"] [True]"] + ["[] []"]
+    assert "preset=" in riwalk.embed.__doc__ and "share no role" in riwalk.RiWalk.__doc__
+
+
 # ---- Labelled nodes
 
 
