@@ -169,12 +169,18 @@ def estimator(name: str) -> str:
     options = parameters_of(ESTIMATORS[name])
     model = name == "RiWalk"
     text = [*([PRESET] if model else []), *(words_about(o, role_methods()) for o in options), *([TRANSFERABLE] if model else []), SHARED]
-    return (
-        f"\n\nclass {name}Parameters:\n    def __init__(\n        self,\n        *,\n"
-        + ("        preset: Preset | None = None,\n" if model else "")
+    parameters = (
+        ("        preset: Preset | None = None,\n" if model else "")
         + lines_of(options, role_methods())
         + ("        transferable: bool = False,\n" if model else "")
         + COMMON
+    )
+    own = [line.strip().split(" = ")[0] for line in parameters.splitlines() if " = " in line]
+    return (
+        f"\n\nclass {name}Parameters:\n"
+        + "".join(f"    {line}\n" for line in own)
+        + "\n    def __init__(\n        self,\n        *,\n"
+        + parameters
         + '    ) -> None:\n        """\n        Parameters\n        ----------\n'
         + textwrap.indent("\n".join(text), "        ")
         + '\n        """\n        self._take(locals())  # type: ignore[attr-defined]\n'

@@ -34,6 +34,36 @@ class Aliases(TypedDict, total=False):
 
 
 class RiWalkParameters:
+    preset: Preset | None
+    method: Literal["riwalk-sp", "sp", "riwalk-wl", "wl", "riwalk-rw-sp", "rw-sp", "rwsp", "riwalk-rw-wl", "rw-wl", "rwwl"] | None
+    n_components: int | None
+    random_state: Seed | None
+    memory: int | str | None
+    radius: int | Literal["max"] | None
+    degree_classes: Literal["auto", "log", "share", "none"] | None
+    class_base: float | Literal["auto"] | None
+    role_anchor: Literal["auto", "keep", "drop", "both"] | None
+    walks: int | Literal["auto", "exact"] | None
+    walk_length: int | Literal["auto"] | None
+    trainer: Literal["sgns", "factor"] | None
+    pairs: Literal["all", "anchor"] | None
+    window: int | None
+    epochs: int | None
+    negatives: int | None
+    subsample: float | None
+    alpha: float | None
+    min_alpha: float | None
+    ns_exponent: float | None
+    weighting: Literal["hellinger", "log", "ppmi"] | None
+    views: str | None
+    measures: Literal["no", "yes", "auto"] | bool | None
+    norm: float | Literal["auto"] | None
+    transferable: bool
+    directed: bool | None
+    weight: str | bool | None
+    n_jobs: int | None
+    verbose: Verbose | None
+
     def __init__(
         self,
         *,
@@ -141,6 +171,23 @@ class RiWalkParameters:
 
 
 class DeepWalkParameters:
+    n_components: int | None
+    random_state: Seed | None
+    memory: int | str | None
+    walks: int | Literal["auto", "exact"] | None
+    walk_length: int | Literal["auto"] | None
+    window: int | None
+    epochs: int | None
+    negatives: int | None
+    subsample: float | None
+    alpha: float | None
+    min_alpha: float | None
+    ns_exponent: float | None
+    directed: bool | None
+    weight: str | bool | None
+    n_jobs: int | None
+    verbose: Verbose | None
+
     def __init__(
         self,
         *,
@@ -204,6 +251,25 @@ class DeepWalkParameters:
 
 
 class Node2VecParameters:
+    n_components: int | None
+    random_state: Seed | None
+    memory: int | str | None
+    walks: int | Literal["auto", "exact"] | None
+    walk_length: int | Literal["auto"] | None
+    window: int | None
+    epochs: int | None
+    negatives: int | None
+    subsample: float | None
+    alpha: float | None
+    min_alpha: float | None
+    ns_exponent: float | None
+    p: float | None
+    q: float | None
+    directed: bool | None
+    weight: str | bool | None
+    n_jobs: int | None
+    verbose: Verbose | None
+
     def __init__(
         self,
         *,
@@ -273,6 +339,27 @@ class Node2VecParameters:
 
 
 class Struc2VecParameters:
+    n_components: int | None
+    random_state: Seed | None
+    memory: int | str | None
+    walks: int | Literal["auto", "exact"] | None
+    walk_length: int | Literal["auto"] | None
+    window: int | None
+    epochs: int | None
+    negatives: int | None
+    subsample: float | None
+    alpha: float | None
+    min_alpha: float | None
+    ns_exponent: float | None
+    layers: int | Literal["max"] | None
+    compact_degrees: Literal["yes", "True", "true", "no", "False", "false"] | bool | None
+    candidates: Literal["log", "True", "true", "all", "False", "false"] | None
+    stay: float | None
+    directed: bool | None
+    weight: str | bool | None
+    n_jobs: int | None
+    verbose: Verbose | None
+
     def __init__(
         self,
         *,
@@ -348,6 +435,15 @@ class Struc2VecParameters:
 
 
 class GraphWaveParameters:
+    n_components: int | None
+    random_state: Seed | None
+    memory: int | str | None
+    heat_scales: str | Sequence[float] | None
+    directed: bool | None
+    weight: str | bool | None
+    n_jobs: int | None
+    verbose: Verbose | None
+
     def __init__(
         self,
         *,
@@ -387,6 +483,16 @@ class GraphWaveParameters:
 
 
 class RefexParameters:
+    n_components: int | None
+    random_state: Seed | None
+    memory: int | str | None
+    bin_share: float | None
+    feature_values: Literal["log", "bins", "raw"] | None
+    directed: bool | None
+    weight: str | bool | None
+    n_jobs: int | None
+    verbose: Verbose | None
+
     def __init__(
         self,
         *,
@@ -430,6 +536,16 @@ class RefexParameters:
 
 
 class RolXParameters:
+    n_components: int | None
+    random_state: Seed | None
+    memory: int | str | None
+    bin_share: float | None
+    roles: int | Literal["auto"] | None
+    directed: bool | None
+    weight: str | bool | None
+    n_jobs: int | None
+    verbose: Verbose | None
+
     def __init__(
         self,
         *,
@@ -473,6 +589,20 @@ class RolXParameters:
 
 
 class LineParameters:
+    n_components: int | None
+    random_state: Seed | None
+    memory: int | str | None
+    negatives: int | None
+    alpha: float | None
+    min_alpha: float | None
+    ns_exponent: float | None
+    order: Literal["both", "first", "second"] | None
+    samples: int | None
+    directed: bool | None
+    weight: str | bool | None
+    n_jobs: int | None
+    verbose: Verbose | None
+
     def __init__(
         self,
         *,

@@ -11,7 +11,7 @@ import numpy as np
 
 from . import _core
 from .embedding import Embedding
-from .estimators import RiWalk, _Manners, _Progress, _graphs, _not_fitted, _run
+from .estimators import RiWalk, _Manners, _Progress, _Transformer, _graphs, _not_fitted, _run
 from .graphs import _encoded, _threads
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ def _listed(nodes: Iterable[Hashable]) -> list[Hashable]:
     return list(nodes)
 
 
-class NodeVectors(_Manners):
+class NodeVectors(_Transformer):
     """From node ids to their vectors in a graph that stays the same: a step for labelled nodes.
 
     ``fit`` embeds the graph, whatever nodes it is given, once for each graph and settings; ``transform``

@@ -157,6 +157,14 @@ def _range(anchors: Sequence[int] | None, nodes: int) -> tuple[int, int]:
     return first, end
 
 
+def _warn(message: str) -> None:
+    """A warning at the line that called this package."""
+    frame, level = sys._getframe(1), 2
+    while frame.f_back is not None and frame.f_globals.get("__name__", "").partition(".")[0] == "riwalk":
+        frame, level = frame.f_back, level + 1
+    warnings.warn(message, stacklevel=level)
+
+
 _told_of_hubs = False
 
 
@@ -167,11 +175,10 @@ def _tell_of_hubs(graphs: list[Graph], given: dict[str, Any], became: dict[str, 
     if _told_of_hubs or not paper or len(graphs) > 1 or (hub := _core.lonely_hub(graphs[0]._core)) is None:
         return
     _told_of_hubs = True
-    warnings.warn(
+    _warn(
         f"node {_core_id(graphs[0], hub)!r} has the most neighbours and a degree class to itself: with the paper's settings, the "
         'default, such hubs share no role with any other node, and what is nearest to them means little; preset="best" '
-        "compares across classes",
-        stacklevel=4,
+        "compares across classes"
     )
 
 
@@ -268,28 +275,6 @@ class _Manners:
         given = [(n, getattr(self, n)) for n, default in self._defaults().items() if getattr(self, n) is not default]
         return f"{type(self).__name__}({', '.join(f'{n}={_shown(value)}' for n, value in given)})"
 
-    def set_output(self, *, transform: str | None = None):
-        """Let transform and fit_transform give "pandas" or "polars" frames, of "default" arrays again."""
-        if transform not in (None, "default", "pandas", "polars"):
-            raise ValueError(f"transform: {transform!r} is not default, pandas or polars")
-        if transform is not None:
-            self._output = transform
-        return self
-
-    def _framed(self, rows: np.ndarray, ids: Sequence[Hashable]):
-        """Rows as they are wanted; pandas' index are the ids."""
-        output = getattr(self, "_output", "default")
-        if output == "pandas":
-            import pandas
-
-            index = pandas.Index(list(ids), name="node", tupleize_cols=False)
-            return pandas.DataFrame(np.array(rows), index=index, columns=self.get_feature_names_out())
-        if output == "polars":
-            import polars
-
-            return polars.DataFrame(np.array(rows), schema=list(self.get_feature_names_out()))
-        return rows
-
     def __sklearn_is_fitted__(self) -> bool:
         return hasattr(self, "embedding_") or getattr(self, "model_", None) is not None
 
@@ -309,7 +294,37 @@ def _shown(value: Any) -> str:
     return repr(value) if isinstance(value, (str, int, float, Graph, _Manners)) else f"<{type(value).__name__}>"
 
 
-class _Estimator(_Manners):
+class _Transformer(_Manners):
+    """Rows as arrays, or as frames with ids and names."""
+
+    def set_output(self, *, transform: str | None = None):
+        """Let transform and fit_transform give "pandas" or "polars" frames, of "default" arrays again."""
+        if transform not in (None, "default", "pandas", "polars"):
+            raise ValueError(f"transform: {transform!r} is not default, pandas or polars")
+        if transform is not None:
+            self._output = transform
+        return self
+
+    def get_feature_names_out(self, input_features: Any = None) -> np.ndarray:
+        """A name for each column."""
+        raise NotImplementedError
+
+    def _framed(self, rows: np.ndarray, ids: Sequence[Hashable]):
+        """Rows as they are wanted; pandas' index are the ids."""
+        output = getattr(self, "_output", "default")
+        if output == "pandas":
+            import pandas
+
+            index = pandas.Index(list(ids), name="node", tupleize_cols=False)
+            return pandas.DataFrame(np.array(rows), index=index, columns=self.get_feature_names_out())
+        if output == "polars":
+            import polars
+
+            return polars.DataFrame(np.array(rows), schema=list(self.get_feature_names_out()))
+        return rows
+
+
+class _Estimator(_Transformer):
     """What all estimators share. A subclass names its method; its parameters are made from the table."""
 
     _fixed: dict[str, str] = {}
@@ -445,15 +460,14 @@ class RiWalk(_signatures.RiWalkParameters, _Estimator):
             if anchors is None and names is None and self._is_fitted_to(graphs):
                 return self.embedding_
             if hasattr(self, "embedding_") and self._suits_one_graph() and not self._is_fitted_to(graphs):
-                warnings.warn(
+                _warn(
                     "these settings suit the graph that they were fitted to; RiWalk(transferable=True) has those whose "
-                    "vectors mean the same in other graphs",
-                    stacklevel=3,
+                    "vectors mean the same in other graphs"
                 )
-            names, ids, places = _together(graphs, names)
+            listed, ids, places = _together(graphs, names)
             first, end = _range(anchors, sum(g.node_count for g in graphs))
             vectors, report = _core.transform(
-                self._model(), [g._core for g in graphs], names, first, end, _threads(given["n_jobs"]), progress.listener()
+                self._model(), [g._core for g in graphs], listed, first, end, _threads(given["n_jobs"]), progress.listener()
             )
         finally:
             progress.close()

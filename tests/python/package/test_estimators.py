@@ -258,8 +258,9 @@ def test_best_is_best_on_airports(data):
 def test_a_model_is_beside_the_best_vectors(club, tmp_path):
     other = nx.les_miserables_graph()
     model = riwalk.RiWalk(preset="best", n_components=32).fit(club)
-    with pytest.warns(UserWarning, match="transferable=True"):
+    with pytest.warns(UserWarning, match="transferable=True") as told:
         rows = model.transform(other)
+    assert told[0].filename == __file__
     assert rows.shape == (77, 32) and rows.any(axis=1).all()
     model.save(tmp_path / "m.rwm")
     loaded = riwalk.load(tmp_path / "m.rwm")
@@ -331,6 +332,7 @@ for ask in (
         warnings.simplefilter("always")
         ask()
     print([str(w.message)[:20] for w in found], ['preset="best"' in str(w.message) for w in found])
+    assert all(w.filename == "<string>" for w in found)
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines() == ["[] []"] * 4 + ["[\"node ('a', 24601) ha\"] [True]"] + ["[] []"]
