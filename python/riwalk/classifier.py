@@ -144,6 +144,8 @@ class RoleClassifier(_Manners):
     ['hub', 'leaf', 'leaf']
     """
 
+    _estimator_type = "classifier"  # scikit-learn before its version 1.6 looks for this
+
     def __init__(
         self,
         graph: Any,

@@ -441,8 +441,12 @@ class RiWalk(_signatures.RiWalkParameters, _Estimator):
             raise ValueError("these settings make no model beside their vectors: take RiWalk(transferable=True)")
         return self.model_
 
-    def _suits_one_graph(self) -> bool:
-        return not self.transferable and self.embedding_.graph is not None and _suits_one_graph(self._wanted())
+    def _suits_one_graph(self, graphs: list[Graph]) -> bool:
+        """Whether the settings suit the fitted graph, and these are others."""
+        own = self.embedding_.graph
+        if self.transferable or own is None or not _suits_one_graph(self._wanted()):
+            return False
+        return len(graphs) > 1 or graphs[0].summary()["checksum"] != own.summary()["checksum"]
 
     def embed(self, graph: Any, *, names: Sequence[str] | None = None, anchors: Sequence[int] | None = None) -> Embedding:
         """Embed other graphs by what was learned, and the fitted one as it was: nothing is trained again.
@@ -459,7 +463,7 @@ class RiWalk(_signatures.RiWalkParameters, _Estimator):
             graphs = _graphs(graph, given, self._wanted(), progress.listener())
             if anchors is None and names is None and self._is_fitted_to(graphs):
                 return self.embedding_
-            if hasattr(self, "embedding_") and self._suits_one_graph() and not self._is_fitted_to(graphs):
+            if hasattr(self, "embedding_") and self._suits_one_graph(graphs):
                 _warn(
                     "these settings suit the graph that they were fitted to; RiWalk(transferable=True) has those whose "
                     "vectors mean the same in other graphs"

@@ -11,7 +11,6 @@ from sklearn.exceptions import NotFittedError
 from sklearn.linear_model import LogisticRegression
 from sklearn.model_selection import GridSearchCV, ShuffleSplit, cross_val_score
 from sklearn.multiclass import OneVsRestClassifier
-from sklearn.utils.estimator_checks import parametrize_with_checks
 from sklearn.utils.validation import check_is_fitted
 
 import riwalk
@@ -102,33 +101,6 @@ def test_bad_input_is_refused(town):
     with pytest.raises(ValueError, match="1 folds"):
         riwalk.RoleClassifier(graph, cv=1).fit(nodes, labels)
     assert riwalk.RoleClassifier(graph).fit(["hub1", 3], ["a", "b"]).predict(["hub4"]) == ["a"]  # too few to choose by
-
-
-class Asked(riwalk.RoleClassifier):
-    def __sklearn_tags__(self):
-        tags = super().__sklearn_tags__()
-        tags.input_tags.two_d_array = True
-        return tags
-
-
-@parametrize_with_checks(
-    [Asked([[0, 1], [1, 2]])],
-    legacy=False,
-    expected_failed_checks=lambda estimator: {
-        name: "a table of numbers is no list of nodes"
-        for name in (
-            "check_fit_score_takes_y",
-            "check_estimators_overwrite_params",
-            "check_dont_overwrite_parameters",
-            "check_estimators_fit_returns_self",
-            "check_readonly_memmap_input",
-            "check_n_features_in_after_fitting",
-            "check_positive_only_tag_during_fit",
-        )
-    },
-)
-def test_the_checks_of_scikit_learn(estimator, check):
-    check(estimator)
 
 
 def test_the_length_that_suits_the_labels(data):

@@ -17,7 +17,6 @@ from sklearn.model_selection import GridSearchCV, cross_val_score
 from sklearn.multiclass import OneVsRestClassifier
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
-from sklearn.utils.estimator_checks import parametrize_with_checks
 from sklearn.utils.validation import check_is_fitted
 
 import riwalk
@@ -84,43 +83,6 @@ def test_manners(kind, club):
     check_is_fitted(model)
     assert not hasattr(clone(model), "embedding_")
     assert model.embedding_.report == {k: v for k, v in model.report_.items() if k != "options"}
-
-
-class Asked:
-    """Lets scikit-learn's checks of an API run, which it skips for what takes no table of numbers."""
-
-    def __sklearn_tags__(self):
-        tags = super().__sklearn_tags__()
-        tags.input_tags.two_d_array = True
-        return tags
-
-
-# The checks feed tables of three columns, and negative numbers, which are no edges.
-NO_GRAPH = {
-    name: "a table of numbers is no graph"
-    for name in (
-        "check_fit_score_takes_y",
-        "check_dont_overwrite_parameters",
-        "check_positive_only_tag_during_fit",
-        "check_n_features_in_after_fitting",
-    )
-}
-NO_NODES = {
-    "check_fit_score_takes_y": "a table of numbers is no list of nodes",
-    "check_n_features_in_after_fitting": "nodes have no features before they are embedded",
-}
-ALIASES = {"check_do_not_raise_errors_in_init_or_set_params": "**aliases are names of other packages, not a parameter"}
-CHECKED = [type(kind.__name__, (Asked, kind), {})() for kind in ALL]
-CHECKED.append(type("NodeVectors", (Asked, riwalk.NodeVectors), {})(riwalk.GraphWave(n_components=8), [[0, 1], [1, 2]]))
-
-
-@parametrize_with_checks(
-    CHECKED,
-    legacy=False,
-    expected_failed_checks=lambda e: NO_NODES if isinstance(e, riwalk.NodeVectors) else {**NO_GRAPH, **ALIASES},
-)
-def test_the_checks_of_scikit_learn(estimator, check):
-    check(estimator)
 
 
 @pytest.mark.parametrize("kind", ALL)
@@ -401,11 +363,12 @@ def test_frames_have_nodes_as_their_index(club):
     edges = nx.to_pandas_edgelist(named)  # fewer nodes than edges: the index is that of nodes
     assert len(model.fit_transform(edges)) == 34
     assert isinstance(model.set_output(transform="default").transform(named), np.ndarray)
-    assert model.set_output(transform="polars").transform(named).columns == list(model.get_feature_names_out())
     with pytest.raises(ValueError, match="is not default, pandas or polars"):
         model.set_output(transform="arrow")
     pipeline = make_pipeline(riwalk.RiWalk(preset="fast", n_components=8), StandardScaler()).set_output(transform="pandas")
     assert list(pipeline.fit_transform(named).index) == list(named)
+    pytest.importorskip("polars")
+    assert model.set_output(transform="polars").transform(named).columns == list(model.get_feature_names_out())
 
 
 def test_habits_of_other_packages(club):
