@@ -350,6 +350,7 @@ static riwalk_status call(int which, data d, riwalk_error *error)
     riwalk_transfer_scores transfer = {.size = sizeof transfer};
     riwalk_classify_options options = DEFAULTS(riwalk_classify_options);
     uint32_t classes[COUNT];
+    double values[COUNT * CLASSES];
 
     options.repeats = 2;
     options.run.threads = 2;
@@ -358,6 +359,10 @@ static riwalk_status call(int which, data d, riwalk_error *error)
         return riwalk_classify(d.vectors, d.labels, ratios, 1, &options, scores, error);
     if (which == 1)
         return riwalk_classify_predict(d.vectors, d.labels, &options, classes, error);
+    if (which == 2) {
+        options.folds = 2;
+        return riwalk_classify_decide(d.vectors, d.labels, &options, values, NULL, error);
+    }
     return riwalk_transfer(d.vectors, d.labels, d.labels, &options, &transfer, error);
 }
 
@@ -365,7 +370,7 @@ TEST(every_failing_allocation_is_an_error)
 {
     data d = make_data(1, true);
 
-    for (int which = 0; which < 3; which++)
+    for (int which = 0; which < 4; which++)
         check_allocations(9, call(which, d, &failure));
     free_data(d);
 }

@@ -335,6 +335,17 @@ TEST(parts_survive_failing_allocations)
         riwalk_part_read_from(riwalk_from_memory(data, size, "part"), &read, &failure));
     check_allocations_of(0, model, riwalk_model_free(model),
                          riwalk_parts_fit_files(paths, 1, NULL, &model, NULL, &failure));
+    riwalk_part_free(part);
+    /* With a class that has no dimension left. */
+    options.view_count = 0;
+    options.measures = RIWALK_MEASURES_NO;
+    options.view.role_anchor = RIWALK_ROLE_ANCHOR_KEEP;
+    options.dimensions = 1;
+    part = find(graph, &options, 0, 30);
+    ok(riwalk_part_write(part, path, &failure));
+    model = NULL;
+    check_allocations_of(0, model, riwalk_model_free(model),
+                         riwalk_parts_fit_files(paths, 1, NULL, &model, NULL, &failure));
     unlink(path);
     riwalk_bytes_free(data);
     riwalk_part_free(part);
