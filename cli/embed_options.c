@@ -282,24 +282,11 @@ static const riwalk_option *find(const char *name)
  * either. */
 static int check_use(const riwalk_options *resolved)
 {
-    riwalk_options defaults, typed;
-
-    riwalk_options_init(&defaults);
-    typed = defaults;
     for (int g = 0; cli_running->groups[g]; g++)
-        for (const cli_option *o = cli_running->groups[g]->options; o->help; o++) {
-            const riwalk_option *known;
-            char given[512], usual[512];
-
-            if (o->kind != CLI_SETTING || !o->given)
-                continue;
-            known = find(o->name);
-            riwalk_options_set(&typed, o->name, *(const char **)o->store, NULL);
-            riwalk_options_get(&typed, o->name, given, sizeof given);
-            riwalk_options_get(&defaults, o->name, usual, sizeof usual);
-            if (!riwalk_options_use(resolved, known) && strcmp(given, usual) != 0)
-                return cli_usage("--%s has no effect here: it is for %s", o->name, known->use);
-        }
+        for (const cli_option *o = cli_running->groups[g]->options; o->help; o++)
+            if (o->kind == CLI_SETTING && o->given &&
+                riwalk_options_check_use(resolved, o->name, *(const char **)o->store, &cli_error))
+                return cli_usage("--%s", cli_error.message);
     return CLI_EXIT_FINE;
 }
 

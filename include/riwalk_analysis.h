@@ -188,6 +188,12 @@ typedef struct riwalk_classify_options {
                          less than this share of their spread; 1e-4 */
     bool balanced; /* weigh classes by n / (2 * their size), in each fit of one against the rest */
     riwalk_normalization scale;
+    uint32_t folds;    /* 2 .. 100: every training part chooses C, and how long vectors are beside
+                          their measures, by cross-validation over so many folds of itself. 0: they
+                          are as given; 0 */
+    uint32_t measures; /* the last columns of vectors, whose length is not to be chosen:
+                          riwalk_embed_report.measures; 0 */
+    bool macro;        /* choose by Macro-F1, where rare classes count as much as others; no */
 } riwalk_classify_options;
 
 RIWALK_API void riwalk_classify_options_init(riwalk_classify_options *options);
@@ -229,6 +235,23 @@ RIWALK_API riwalk_status riwalk_classify_predict(const riwalk_vectors *vectors,
                                                  const riwalk_node_labels *labels,
                                                  const riwalk_classify_options *options,
                                                  uint32_t *classes, riwalk_error *error);
+
+/* What was chosen by cross-validation. */
+typedef struct riwalk_classify_choice {
+    size_t size;
+    double C;
+    double length; /* root mean square of vectors without their measures; 0: as they were */
+    double score;  /* Micro-F1 or Macro-F1, the mean over folds; NaN: nothing to choose by */
+} riwalk_classify_choice;
+
+/* Fits on all labelled nodes and gives the decision value of every class for every row of the
+ * vectors: above 0 where a class is likelier than not, infinite where all or no labelled nodes have
+ * it. `values` has room for the count of the vectors times the classes. `choice` may be NULL. */
+RIWALK_API riwalk_status riwalk_classify_decide(const riwalk_vectors *vectors,
+                                                const riwalk_node_labels *labels,
+                                                const riwalk_classify_options *options,
+                                                double *values, riwalk_classify_choice *choice,
+                                                riwalk_error *error);
 
 typedef struct riwalk_transfer_scores {
     size_t size;

@@ -79,6 +79,12 @@ RIWALK_API size_t riwalk_options_get(const riwalk_options *options, const char *
 /* Whether an option has a meaning beside the others: p has none without node2vec. */
 RIWALK_API bool riwalk_options_use(const riwalk_options *options, const riwalk_option *option);
 
+/* Whether it makes sense to have set an option to some text, given what all options were resolved
+ * to: ARGUMENT where it has no meaning beside them and is not its default. The message begins with
+ * the name as it was given, and says what the option is for. */
+RIWALK_API riwalk_status riwalk_options_check_use(const riwalk_options *resolved, const char *name,
+                                                  const char *value, riwalk_error *error);
+
 /* ---- Methods ---- */
 
 #define RIWALK_METHOD_STAGES 5

@@ -5,6 +5,21 @@
 #include "cli.h"
 #include <math.h>
 
+#define TUNE_FOLDS 5
+
+enum tuning {
+    TUNE_NO,
+    TUNE_MICRO,
+    TUNE_MACRO
+};
+
+static const cli_choice tunings[] = {
+    {"no", TUNE_NO, "C as given, vectors as they are", NULL},
+    {"micro", TUNE_MICRO, "by Micro-F1", NULL},
+    {"macro", TUNE_MACRO, "by Macro-F1: rare classes count as much as others", NULL},
+    {0},
+};
+
 static struct {
     const char *vectors;
     const char *labels;
@@ -12,6 +27,7 @@ static struct {
     const char *prefix;
     const char *predict;
     const char *splits;
+    int tune;
     bool json;
 } given;
 
@@ -30,6 +46,10 @@ static cli_option options[] = {
     {CLI_NUMBER("repeats"), .store = &cli_fit.repeats, .minimum = 1, .maximum = 100000,
      .help = "random splits at each ratio", .basic = true},
     {CLI_SEED, .store = &cli_fit.seed, .help = "seed of the splits"},
+    {CLI_ONE_OF("tune", "BY", tunings), .store = &given.tune,
+     .help = "let each training part choose C, and the length of vectors beside measures, by "
+             "cross-validation of itself",
+     .basic = true},
     {CLI_PREFIX, .store = &given.prefix},
     {CLI_TEXT("predict", "OUT"), .store = &given.predict,
      .help = "also fit on all labelled nodes and write the label predicted for every other node: "
@@ -131,6 +151,10 @@ static int print_table(const evaluation *e, double *values)
     char text[128];
 
     cli_fit_text(text, sizeof text);
+    if (given.tune)
+        snprintf(text, sizeof text, "C%s chosen by %s-F1 over %d folds of the training part",
+                 e->fit.measures ? " and length" : "", given.tune == TUNE_MACRO ? "Macro" : "Micro",
+                 TUNE_FOLDS);
     printf("%u labelled nodes, %u classes", e->summary.nodes, e->summary.classes);
     if (e->summary.most > 1)
         printf(", up to %u labels a node", e->summary.most);
@@ -198,6 +222,7 @@ static int print_json(const evaluation *e, double *values)
     rw_json_whole(to, "repeats", e->fit.repeats);
     cli_json_put_seed(to, "seed", e->fit.seed);
     cli_put_fit(to);
+    rw_json_string(to, "tune", tunings[given.tune].name);
     rw_json_open(to, "ratios", '[');
     for (uint32_t i = 0; i < e->ratio_count; i++)
         put_ratio(to, e, i, values);
@@ -332,6 +357,32 @@ static int check_files(void)
     return cli_check_written(given.splits, in, 2);
 }
 
+/* How many of the last columns are measures, as embed wrote beside the vectors. */
+static int find_measures(const char *path, uint32_t *count)
+{
+    rw_json_value value;
+    cli_text metadata;
+    rw_json json;
+    int status = cli_read_metadata(path, &metadata);
+
+    if (!status && cli_find_metadata(&metadata, "measure_columns", &json) &&
+        rw_json_take(&json, &value) && value.kind == RW_JSON_NUMBER)
+        *count = (uint32_t)strtoul(value.text, NULL, 10);
+    free(metadata.bytes);
+    return status;
+}
+
+static int prepare_tuning(evaluation *e)
+{
+    if (!given.tune)
+        return CLI_EXIT_FINE;
+    if (cli_find_option(cli_running, "C", 1)->given)
+        return cli_usage("--tune chooses C: leave out --C");
+    e->fit.folds = TUNE_FOLDS;
+    e->fit.macro = given.tune == TUNE_MACRO;
+    return find_measures(given.vectors, &e->fit.measures);
+}
+
 static int run(void)
 {
     riwalk_vectors *vectors = NULL;
@@ -344,6 +395,7 @@ static int run(void)
         cli_progress_expect("fitting", 0.1);
     CLI_MUST(parse_ratios(&e));
     CLI_MUST(check_files());
+    CLI_MUST(prepare_tuning(&e));
     CLI_MUST(cli_read_vectors(given.vectors, &vectors));
     CLI_MUST(cli_read_labels(given.labels, vectors, given.prefix, NULL, &labels));
     e.vectors = vectors;
@@ -369,6 +421,7 @@ const cli_command cli_classify_command = {
     .positionals = positionals,
     .groups = {CLI_OPTIONS(options, prepare), &cli_fit_group, &cli_work_group, &cli_general_group},
     .examples = "riwalk classify vectors.txt labels.txt\n"
+                "riwalk classify vectors.npy labels.txt --tune micro\n"
                 "riwalk classify vectors.npy labels.csv --ratios 0.1,0.5 --repeats 50 --json\n"
                 "riwalk classify vectors.txt labels.txt --balanced --predict predicted.txt\n",
     .run = run,

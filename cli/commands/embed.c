@@ -93,6 +93,7 @@ static void put_metadata(rw_json_writer *to, const cli_inputs *in, const riwalk_
     put_unless_0(to, "pairs", report->pairs);
     put_unless_0(to, "features", report->features);
     put_unless_0(to, "rank", report->rank);
+    put_unless_0(to, "measure_columns", report->measures);
     put_unless_0(to, "exact_nodes", report->exact_anchors);
 }
 

@@ -387,6 +387,83 @@ static PyObject *profiles(PyObject *module, PyObject *arguments)
     return made;
 }
 
+/* ---- Hubs ---- */
+
+static unsigned class_of(uint32_t degree)
+{
+    unsigned class_ = 0;
+
+    for (uint64_t next = degree + UINT64_C(1); next > 1; next >>= 1)
+        class_++;
+    return class_;
+}
+
+/* The number of the hub, where it alone has the largest degree class (by powers of two); else None.
+ */
+static PyObject *lonely_hub(PyObject *module, PyObject *argument)
+{
+    const riwalk_graph *graph;
+    uint32_t nodes, hub = 0, alike = 0;
+
+    if (!PyObject_TypeCheck(argument, (PyTypeObject *)core_state_of(module)->graph_type)) {
+        PyErr_SetString(PyExc_TypeError, "expected a graph");
+        return NULL;
+    }
+    graph = ((core_graph *)argument)->graph;
+    nodes = riwalk_graph_node_count(graph);
+    for (uint32_t u = 0; u < nodes; u++)
+        if (riwalk_graph_degree(graph, u) > riwalk_graph_degree(graph, hub))
+            hub = u;
+    for (uint32_t u = 0; u < nodes; u++)
+        alike +=
+            class_of(riwalk_graph_degree(graph, u)) == class_of(riwalk_graph_degree(graph, hub));
+    return alike == 1 ? PyLong_FromUnsignedLong(hub) : Py_NewRef(Py_None);
+}
+
+/* ---- Features ---- */
+
+typedef struct featuring {
+    const riwalk_graph *graph;
+    riwalk_options options;
+    riwalk_features *features;
+} featuring;
+
+static riwalk_status features_call(void *arguments, const riwalk_run *run, riwalk_error *error)
+{
+    featuring *f = arguments;
+
+    f->options.run = *run;
+    return riwalk_features_find(f->graph, &f->options, &f->features, error);
+}
+
+/* (graph, options, threads): what each column of ReFeX is, in words. */
+static PyObject *features(PyObject *module, PyObject *arguments)
+{
+    PyObject *graph, *options, *list = NULL;
+    featuring f = {0};
+    int threads;
+
+    if (!PyArg_ParseTuple(arguments, "O!O!i:features", core_state_of(module)->graph_type, &graph,
+                          &PyDict_Type, &options, &threads) ||
+        core_options(options, &f.options))
+        return NULL;
+    f.graph = ((core_graph *)graph)->graph;
+    if (!core_work(features_call, &f, threads, NULL))
+        list = PyList_New(0);
+    for (uint32_t i = 0; list && i < riwalk_features_count(f.features); i++) {
+        char words[512];
+        PyObject *item;
+
+        riwalk_features_name(f.features, i, words, sizeof words);
+        item = PyUnicode_FromString(words);
+        if (!item || PyList_Append(list, item))
+            Py_CLEAR(list);
+        Py_XDECREF(item);
+    }
+    riwalk_features_free(f.features);
+    return list;
+}
+
 PyMethodDef core_embed_functions[] = {
     {"embed", embed, METH_VARARGS, "Embeds graphs: (vectors, model or None, report)."},
     {"estimate", estimate, METH_VARARGS, "Memory and time of embed."},
@@ -394,5 +471,7 @@ PyMethodDef core_embed_functions[] = {
     {"model_read", model_read, METH_O, "Reads a model from a file."},
     {"model_from_bytes", model_from_bytes, METH_O, "The model of such bytes."},
     {"profiles", profiles, METH_VARARGS, "What the walks of nodes visit."},
+    {"lonely_hub", lonely_hub, METH_O, "The hub, if no other node has its degree class."},
+    {"features", features, METH_VARARGS, "What the columns of ReFeX are, in words."},
     {0},
 };

@@ -2,6 +2,7 @@
 /* The module: its types, its errors, and text and options both ways. */
 #include "core.h"
 #include "riwalk_options.h"
+#include "suggest.h"
 
 #include <string.h>
 
@@ -70,38 +71,81 @@ int core_strings(PyObject *list, const char ***strings, size_t *count)
 
 /* ---- Options ---- */
 
-int core_options(PyObject *dictionary, riwalk_options *options)
+static const char *const presets[] = {"paper", "fast", "best", "roles", NULL};
+
+/* Raises ValueError with a message, and a near word where there is one. */
+static void refuse(const char *message, cli_suggestion near)
 {
-    PyObject *key, *value;
-    Py_ssize_t position = 0;
+    if (near.answer)
+        PyErr_Format(PyExc_ValueError, "%s; did you mean '%s'?", message, near.answer);
+    else
+        PyErr_SetString(PyExc_ValueError, message);
+}
+
+static int set_preset(riwalk_options *options, const char *name)
+{
+    cli_suggestion near = cli_suggest_for(name);
+    char message[160];
+
+    for (int p = 0; presets[p]; p++) {
+        cli_suggest_offer(&near, presets[p], presets[p]);
+        if (!strcmp(name, presets[p])) {
+            riwalk_options_preset(options, (riwalk_preset)p);
+            return 0;
+        }
+    }
+    PyOS_snprintf(message, sizeof message, "preset: '%.64s' is not paper, fast, best or roles",
+                  name);
+    refuse(message, near);
+    return -1;
+}
+
+/* The option of a name, with '_' or '-' in it; NULL: none. */
+static const riwalk_option *option_named(const char *name)
+{
+    for (const riwalk_option *o = riwalk_option_list(); o->name; o++) {
+        size_t i = 0;
+
+        while (o->name[i] && (o->name[i] == name[i] || (o->name[i] == '-' && name[i] == '_')))
+            i++;
+        if (!o->name[i] && !name[i])
+            return o;
+    }
+    return NULL;
+}
+
+static int set_option(riwalk_options *options, const char *name, const char *text)
+{
+    const riwalk_option *option = option_named(name);
+    cli_suggestion near = cli_suggest_for(text);
     riwalk_error error;
 
-    riwalk_options_init(options);
-    if ((value = PyDict_GetItemString(dictionary, "preset"))) {
-        static const char *const names[] = {"paper", "fast", "best", "roles"};
-        const char *name = PyUnicode_AsUTF8AndSize(value, NULL);
-        size_t preset = 0;
+    if (!riwalk_options_set(options, name, text, &error))
+        return 0;
+    for (const riwalk_option_choice *c = option ? option->choices : NULL; c && c->name; c++)
+        cli_suggest_offer(&near, c->name, c->name);
+    refuse(error.message, near);
+    return -1;
+}
 
-        while (name && preset < 4 && strcmp(name, names[preset]) != 0)
-            preset++;
-        if (!name)
+int core_options(PyObject *dictionary, riwalk_options *options)
+{
+    PyObject *key, *value = PyDict_GetItemString(dictionary, "preset");
+    Py_ssize_t position = 0;
+
+    riwalk_options_init(options);
+    if (value) {
+        const char *name = PyUnicode_AsUTF8AndSize(value, NULL);
+
+        if (!name || set_preset(options, name))
             return -1;
-        if (preset == 4) {
-            PyErr_Format(PyExc_ValueError, "preset: '%s' is not paper, fast, best or roles", name);
-            return -1;
-        }
-        riwalk_options_preset(options, (riwalk_preset)preset);
     }
     while (PyDict_Next(dictionary, &position, &key, &value)) {
         const char *name = PyUnicode_AsUTF8AndSize(key, NULL);
         const char *text = name ? PyUnicode_AsUTF8AndSize(value, NULL) : NULL;
 
-        if (!text)
+        if (!text || (strcmp(name, "preset") != 0 && set_option(options, name, text)))
             return -1;
-        if (strcmp(name, "preset") != 0 && riwalk_options_set(options, name, text, &error)) {
-            core_raise(RIWALK_STATUS_ARGUMENT, &error);
-            return -1;
-        }
     }
     return 0;
 }
@@ -142,6 +186,28 @@ static PyObject *choices_list(const riwalk_option_choice *choices)
     return list;
 }
 
+/* All that may be written for choices: names, and other spellings, which are split by spaces. */
+static PyObject *spellings_list(const riwalk_option_choice *choices)
+{
+    PyObject *list = PyList_New(0);
+
+    for (; list && choices && choices->name; choices++) {
+        const char *words[] = {choices->name, choices->aliases};
+
+        for (size_t w = 0; list && w < 2; w++)
+            for (const char *word = words[w]; list && word && *word;) {
+                size_t length = strcspn(word, " ");
+                PyObject *item = PyUnicode_FromStringAndSize(word, (Py_ssize_t)length);
+
+                if (!item || PyList_Append(list, item))
+                    Py_CLEAR(list);
+                Py_XDECREF(item);
+                word += length + (word[length] == ' ');
+            }
+    }
+    return list;
+}
+
 /* The library's table: what a binding is made from. */
 static PyObject *options_table(PyObject *module, PyObject *unused)
 {
@@ -157,11 +223,12 @@ static PyObject *options_table(PyObject *module, PyObject *unused)
         char text[256];
 
         riwalk_options_get(&defaults, o->name, text, sizeof text);
-        item = Py_BuildValue("{s:s,s:s,s:s,s:s,s:s,s:z,s:d,s:d,s:N,s:O,s:O}", "name", o->name,
+        item = Py_BuildValue("{s:s,s:s,s:s,s:s,s:s,s:z,s:d,s:d,s:N,s:N,s:O,s:O}", "name", o->name,
                              "group", o->group, "kind", kinds[o->kind], "default", text, "help",
                              o->help, "use", o->use, "least", o->least, "most", o->most, "choices",
-                             choices_list(o->choices), "common", o->common ? Py_True : Py_False,
-                             "result", o->result ? Py_True : Py_False);
+                             choices_list(o->choices), "spellings", spellings_list(o->choices),
+                             "common", o->common ? Py_True : Py_False, "result",
+                             o->result ? Py_True : Py_False);
         if (!item || PyList_Append(list, item))
             Py_CLEAR(list);
         Py_XDECREF(item);
@@ -214,12 +281,60 @@ static PyObject *resolve(PyObject *module, PyObject *arguments)
     return core_options_dictionary(&resolved, !all);
 }
 
+/* (options, graphs, model): refuses what has no meaning beside the others, as the command does. */
+static PyObject *check_use(PyObject *module, PyObject *arguments)
+{
+    PyObject *dictionary, *key, *value;
+    riwalk_options options, resolved;
+    Py_ssize_t graphs, position = 0;
+    riwalk_error error;
+    int model;
+
+    (void)module;
+    if (!PyArg_ParseTuple(arguments, "O!np:check_use", &PyDict_Type, &dictionary, &graphs,
+                          &model) ||
+        core_options(dictionary, &options))
+        return NULL;
+    if (riwalk_options_resolve(&options, (size_t)graphs, model, &resolved, &error))
+        return core_raise(RIWALK_STATUS_ARGUMENT, &error);
+    while (PyDict_Next(dictionary, &position, &key, &value)) {
+        const char *name = PyUnicode_AsUTF8AndSize(key, NULL);
+        const char *text = PyUnicode_AsUTF8AndSize(value, NULL);
+
+        if (strcmp(name, "preset") != 0 && riwalk_options_check_use(&resolved, name, text, &error))
+            return core_raise(RIWALK_STATUS_ARGUMENT, &error);
+    }
+    Py_RETURN_NONE;
+}
+
+/* (word, candidates): the candidate that was probably meant, or None. */
+static PyObject *suggest(PyObject *module, PyObject *arguments)
+{
+    const char *word, **candidates;
+    cli_suggestion near;
+    PyObject *list;
+    size_t count;
+
+    (void)module;
+    if (!PyArg_ParseTuple(arguments, "sO:suggest", &word, &list) ||
+        core_strings(list, &candidates, &count))
+        return NULL;
+    near = cli_suggest_for(word);
+    for (size_t i = 0; i < count; i++)
+        cli_suggest_offer(&near, candidates[i], candidates[i]);
+    list = near.answer ? PyUnicode_FromString(near.answer) : Py_NewRef(Py_None);
+    PyMem_Free(candidates);
+    return list;
+}
+
 /* ---- The module ---- */
 
 static PyMethodDef functions[] = {
     {"options_table", options_table, METH_NOARGS, "All options, as the library describes them."},
     {"methods_table", methods_table, METH_NOARGS, "What each method can use of a graph."},
     {"resolve", resolve, METH_VARARGS, "What options become for so many graphs."},
+    {"check_use", check_use, METH_VARARGS, "Refuses options that have no meaning beside others."},
+    {"suggest", suggest, METH_VARARGS, "The candidate that was probably meant."},
     {0},
 };
 
@@ -246,6 +361,7 @@ static int execute(PyObject *module)
         PyModule_AddFunctions(module, core_picture_functions) ||
         PyModule_AddFunctions(module, core_arrow_functions) ||
         PyModule_AddFunctions(module, core_part_functions) ||
+        PyModule_AddFunctions(module, core_classify_functions) ||
         PyModule_AddStringConstant(module, "version", riwalk_version()) ||
         PyModule_AddStringConstant(module, "isa", riwalk_isa()))
         return -1;

@@ -10,26 +10,25 @@
 """
 
 from ._core import isa, version as __version__
+from ._signatures import embed, estimate
 from .describing import Description, describe, report
 from .embedding import Embedding, Explanation, Picture, read
+from .classifier import NodeVectors, RoleClassifier
 from .estimators import (
     DeepWalk,
     GraphWave,
     Line,
     Node2Vec,
-    NodeVectors,
     NotFittedError,
     Refex,
     RiWalk,
     RolX,
     Struc2Vec,
-    embed,
-    estimate,
     load,
-    options,
 )
 from .graphs import Graph, graph
 from .parts import Part, fit, profiles
+from .settings import options
 
 __all__ = [
     "DeepWalk",
@@ -47,6 +46,7 @@ __all__ = [
     "Refex",
     "RiWalk",
     "RolX",
+    "RoleClassifier",
     "Struc2Vec",
     "describe",
     "embed",

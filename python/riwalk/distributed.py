@@ -51,7 +51,7 @@ def ranges(nodes: int, parts: int = PARTS) -> list[tuple[int, int]]:
 
 
 def embed(path: Path, engine: Any, *, parts: int = PARTS, work: Path | None = None, **parameters: Any) -> Embedding:
-    """Embed the graph in a file, over an engine: what `riwalk.RiWalk(trainer="factor").fit` gives.
+    """Embed the graph in a file, over an engine: what `riwalk.RiWalk(trainer="factor", transferable=True)` gives.
 
     Parameters
     ----------

@@ -1,20 +1,30 @@
 # SPDX-License-Identifier: MIT
-"""Estimators with scikit-learn's manners, which is not needed for them, and `embed` in one call.
-
-Parameters follow from the library's own table of options: the same names, with '_' for '-', but for
-n_components (dimensions), random_state (seed) and n_jobs (threads). None means what the preset says.
-"""
+"""Estimators with scikit-learn's manners, which is not needed for them; `embed` is the same in one call."""
 
 from __future__ import annotations
 
 import sys
-from typing import Any, Callable, Hashable, Iterable, Sequence
+import warnings
+from typing import TYPE_CHECKING, Any, Callable, Hashable, Sequence
 
 import numpy as np
 
-from . import _core
+from . import _core, _signatures
 from .embedding import Embedding
 from .graphs import Graph, Path, _opened, _threads, graph as _graph, several
+from .settings import (
+    _METHODS,
+    _OPTION_OF,
+    _beside_a_model,
+    _library_options,
+    _rename,
+    _suits_one_graph,
+    _unknown,
+    _value,
+)
+
+if TYPE_CHECKING:
+    from sklearn.utils import Tags
 
 
 class NotFittedError(ValueError, AttributeError):
@@ -27,74 +37,7 @@ def _not_fitted(message: str) -> NotFittedError:
     return kind(message)
 
 
-_TABLE = {o["name"].replace("-", "_"): o for o in _core.options_table()}
-_METHODS = _core.methods_table()
-_OWN_NAMES = {"dimensions": "n_components", "seed": "random_state"}
-_OPTION_OF = {_OWN_NAMES.get(name, name): name for name in _TABLE}
-
-# Habits of other packages.
-_ALIASES = {
-    "dimensions": "n_components",
-    "size": "n_components",
-    "vector_size": "n_components",
-    "dim": "n_components",
-    "seed": "random_state",
-    "workers": "n_jobs",
-    "threads": "n_jobs",
-    "num_walks": "walks",
-    "walk_number": "walks",
-    "window_size": "window",
-    "iter": "epochs",
-    "learning_rate": "alpha",
-    "until_k": "radius",
-}
-
-_SHARED = ["n_components", "random_state", "memory"]
-_TRAINING = ["walks", "walk_length", "window", "epochs", "negatives", "subsample", "alpha", "min_alpha", "ns_exponent"]
-
-
-def options() -> list[dict[str, Any]]:
-    """All options with their defaults, ranges and meanings, as the library describes them."""
-    return _core.options_table()
-
-
-def _rename(given: dict[str, Any]) -> dict[str, Any]:
-    renamed: dict[str, Any] = {}
-    for name, value in given.items():
-        own = _ALIASES.get(name, name)
-        if renamed.get(own) is not None and value is not None:
-            raise TypeError(f"{name} and {own} are the same: give one of them")
-        if value is not None or own not in renamed:
-            renamed[own] = value
-    return renamed
-
-
-def _text(name: str, value: Any) -> str:
-    """A value as the library takes it from text."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, (list, tuple)):
-        return ",".join(str(v) for v in value)
-    if isinstance(value, (int, np.integer)):
-        return str(int(value))
-    if isinstance(value, (float, np.floating)):
-        return repr(float(value))
-    if isinstance(value, str):
-        return value
-    if name == "random_state" and isinstance(value, (np.random.RandomState, np.random.Generator)):
-        draw = value.integers if isinstance(value, np.random.Generator) else value.randint
-        return str(int(draw(2**31)))
-    raise TypeError(f"{name}: expected a number or text, not {type(value).__name__}")
-
-
-def _library_options(given: dict[str, Any], **fixed: str) -> dict[str, str]:
-    made = {"preset": given["preset"]} if given.get("preset") else {}
-    for name, value in {**given, **fixed}.items():
-        if value is not None and name not in ("preset", "n_jobs", "verbose", "directed", "weight"):
-            if name not in _OPTION_OF:
-                raise TypeError(f"there is no parameter {name!r}")
-            made[_OPTION_OF[name]] = _text(name, value)
-    return made
+# ---- Progress
 
 
 def _is_watched() -> bool:
@@ -152,6 +95,8 @@ class _Progress:
             self._bar.close()
             self._bar = None
 
+# ---- Work
+
 
 def _check(source: Graph, wanted: dict[str, str], weight: str | None) -> None:
     """Refuses what a method has no meaning for, with what to do."""
@@ -168,9 +113,11 @@ def _check(source: Graph, wanted: dict[str, str], weight: str | None) -> None:
 
 def _graphs(source: Any, given: dict[str, Any], wanted: dict[str, str], listener: Callable | None) -> list[Graph]:
     weight = given.get("weight")
+    sources = several(source)
+    _core.check_use(wanted, len(sources), bool(given.get("transferable")))
     graphs = [
         _graph(g, directed=given.get("directed"), weight=weight, n_jobs=given.get("n_jobs"), progress=listener)
-        for g in several(source)
+        for g in sources
     ]
     for g in graphs:
         _check(g, wanted, weight)
@@ -210,17 +157,53 @@ def _range(anchors: Sequence[int] | None, nodes: int) -> tuple[int, int]:
     return first, end
 
 
+def _warn(message: str) -> None:
+    """A warning at the line that called this package."""
+    frame, level = sys._getframe(1), 2
+    while frame.f_back is not None and frame.f_globals.get("__name__", "").partition(".")[0] == "riwalk":
+        frame, level = frame.f_back, level + 1
+    warnings.warn(message, stacklevel=level)
+
+
+_told_of_hubs = False
+
+
+def _tell_of_hubs(graphs: list[Graph], given: dict[str, Any], became: dict[str, str]) -> None:
+    """Warns, once in a process, of what the default means for a hub that has its degree class to itself."""
+    global _told_of_hubs
+    paper = became.get("trainer") == "sgns" and became.get("role_anchor") == "keep" and not given.get("preset")
+    if _told_of_hubs or not paper or len(graphs) > 1 or (hub := _core.lonely_hub(graphs[0]._core)) is None:
+        return
+    _told_of_hubs = True
+    _warn(
+        f"node {_core_id(graphs[0], hub)!r} has the most neighbours and a degree class to itself: with the paper's settings, the "
+        'default, such hubs share no role with any other node, and what is nearest to them means little; preset="best" '
+        "compares across classes"
+    )
+
+
+def _core_id(graph: Graph, node: int) -> Hashable:
+    """The id of a node that the library has at a place."""
+    return graph.node_ids[node if graph._places is None else int(np.flatnonzero(graph._places == node)[0])]
+
+
 def _run(source: Any, given: dict[str, Any], wanted: dict[str, str], names, with_model: bool):
+    """The embedding of graphs and, where it is wanted and there is one beside these vectors, the model."""
     progress = _Progress(given.get("verbose"))
+    transferable = bool(given.get("transferable"))
     try:
         graphs = _graphs(source, given, wanted, progress.listener())
         names, ids, places = _together(graphs, names)
+        became = _core.resolve(wanted, len(graphs), transferable, False)
+        _tell_of_hubs(graphs, given, became)
+        if with_model and not transferable:
+            beside = _beside_a_model(wanted, len(graphs))
+            with_model, wanted = beside is not None, beside or wanted
         vectors, model, report = _core.embed(
             [g._core for g in graphs], names, wanted, with_model, _threads(given.get("n_jobs")), progress.listener()
         )
     finally:
         progress.close()
-    became = _core.resolve(wanted, len(graphs), with_model, False)
     if became.get("walks") == "auto":
         nodes = sum(g.node_count for g in graphs)
         if report["exact_nodes"] in (0, nodes):
@@ -229,138 +212,148 @@ def _run(source: Any, given: dict[str, Any], wanted: dict[str, str], names, with
     return Embedding(vectors, ids, places, graph=own, options=became, report=report), model
 
 
-def embed(
-    source: Any,
-    *,
-    preset: str | None = None,
-    names: Sequence[str] | None = None,
-    directed: bool | None = None,
-    weight: str | None = None,
-    n_jobs: int | None = None,
-    verbose: Any = None,
-    **parameters: Any,
-) -> Embedding:
-    """Embed a graph, or several into one space: one vector per node.
-
-    Parameters
-    ----------
-    source : graph, or list of graphs
-        Anything that `riwalk.graph` takes.
-    preset : {"paper", "fast", "best", "roles"}, optional
-        A list of settings to start from; parameters given beside it override it.
-    names : list of str, optional
-        Of several graphs: ids are then pairs (name, id).
-    directed, weight, n_jobs
-        As for `riwalk.graph`.
-    verbose : bool or callable, optional
-        A progress bar; by default of long work in a terminal or a notebook. A function is called a
-        few times a second with (stage, unit, done, total, seconds).
-    **parameters
-        All options of the command, with '_' for '-': method, n_components, radius, walks, trainer,
-        random_state, ... `riwalk.options()` lists them.
-
-    >>> import riwalk
-    >>> E = riwalk.embed([[1, 2], [2, 3], [3, 1], [3, 4]], preset="fast", n_components=8)
-    >>> [node for node, similarity in E.nearest(1, 1)]
-    [2]
-    """
-    given = _rename({**parameters, "preset": preset, "n_jobs": n_jobs})
-    given.update(directed=directed, weight=weight, verbose=verbose)
-    return _run(source, given, _library_options(given), names, False)[0]
+def _taken(given: dict[str, Any]) -> tuple[Any, dict[str, Any], dict[str, str]]:
+    """The source, the parameters and the library's options of a generated function."""
+    source, aliases = given.pop("source"), given.pop("aliases")
+    known = [name for name in given if name != "names"]
+    given = _rename({**given, **aliases})
+    for name in given:
+        if name not in known and name != "names":
+            raise TypeError(_unknown("there is", name, known))
+    return source, given, _library_options({name: value for name, value in given.items() if name != "names"})
 
 
-def estimate(source: Any, *, preset: str | None = None, directed=None, weight=None, n_jobs=None, **parameters) -> dict:
-    """Memory and time that `embed` would take, without embedding."""
-    given = _rename({**parameters, "preset": preset, "n_jobs": n_jobs})
-    given.update(directed=directed, weight=weight)
-    wanted = _library_options(given)
+def _embed(given: dict[str, Any]) -> Embedding:
+    source, given, wanted = _taken(given)
+    return _run(source, given, wanted, given["names"], False)[0]
+
+
+def _estimate(given: dict[str, Any]) -> dict[str, Any]:
+    source, given, wanted = _taken(given)
     graphs = _graphs(source, given, wanted, None)
     names = _together(graphs, None)[0]
-    threads = _threads(given["n_jobs"])
-    return _core.estimate([g._core for g in graphs], names, wanted, False, threads, None)
+    return _core.estimate([g._core for g in graphs], names, wanted, False, _threads(given["n_jobs"]), None)
 
 
-class _Estimator:
-    """What all estimators share. A subclass names its parameters and what is fixed."""
+# ---- scikit-learn's manners
 
-    _parameters: list[str] = []
-    _fixed: dict[str, str] = {}
-    _makes_model = False
-    _names: list[str]
 
-    def __init_subclass__(cls) -> None:
-        names = [*cls._parameters, "preset", "directed", "weight", "n_jobs", "verbose"]
-        cls._names = [n for n in names if n != "preset" or cls._makes_model]
-
-    def __init__(self, **parameters: Any):
-        for name in self._names:
-            setattr(self, name, None)
-        for name, value in _rename(parameters).items():
-            if name not in self._names:
-                raise TypeError(f"{type(self).__name__} has no parameter {name!r}: it has {', '.join(self._names)}")
-            setattr(self, name, value)
-
-    # ---- scikit-learn's manners
+class _Manners:
+    """Parameters as scikit-learn handles them: those of the constructor, by name."""
 
     def get_params(self, deep: bool = True) -> dict[str, Any]:
-        return {name: getattr(self, name) for name in self._names}
+        """The parameters, and those of estimators among them as ``estimator__name``."""
+        own = {name: getattr(self, name) for name in self._defaults()}
+        if deep:
+            for name, value in list(own.items()):
+                if hasattr(value, "get_params") and not isinstance(value, type):
+                    own.update({f"{name}__{inner}": v for inner, v in value.get_params().items()})
+        return own
 
     def set_params(self, **parameters: Any):
+        """Set parameters by their names; ``estimator__name`` is one of an estimator among them."""
+        known = self._defaults()
         for name, value in _rename(parameters).items():
-            if name not in self._names:
-                raise ValueError(f"{type(self).__name__} has no parameter {name!r}")
-            setattr(self, name, value)
+            first, _, rest = name.partition("__")
+            if first not in known:
+                raise ValueError(_unknown(f"{type(self).__name__} has", name, known))
+            if rest:
+                getattr(self, first).set_params(**{rest: value})
+            else:
+                setattr(self, name, value)
         return self
 
-    def __sklearn_tags__(self):
+    @classmethod
+    def _defaults(cls) -> dict[str, Any]:
+        import inspect
+
+        kinds = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
+        signature = inspect.signature(cls.__init__)
+        return {name: p.default for name, p in list(signature.parameters.items())[1:] if p.kind in kinds}
+
+    def __repr__(self) -> str:
+        given = [(n, getattr(self, n)) for n, default in self._defaults().items() if getattr(self, n) is not default]
+        return f"{type(self).__name__}({', '.join(f'{n}={_shown(value)}' for n, value in given)})"
+
+    def __sklearn_is_fitted__(self) -> bool:
+        return hasattr(self, "embedding_") or getattr(self, "model_", None) is not None
+
+    def __sklearn_tags__(self) -> "Tags":
         from sklearn.utils import InputTags, Tags, TargetTags, TransformerTags
 
         return Tags(
             estimator_type=None,
             target_tags=TargetTags(required=False),
-            transformer_tags=TransformerTags(),
+            transformer_tags=TransformerTags(preserves_dtype=[]),
             input_tags=InputTags(two_d_array=False),
         )
 
-    def __sklearn_is_fitted__(self) -> bool:
-        return hasattr(self, "embedding_") or hasattr(self, "model_")
+
+def _shown(value: Any) -> str:
+    """A parameter in a repr: graphs and arrays are large."""
+    return repr(value) if isinstance(value, (str, int, float, Graph, _Manners)) else f"<{type(value).__name__}>"
+
+
+class _Transformer(_Manners):
+    """Rows as arrays, or as frames with ids and names."""
 
     def set_output(self, *, transform: str | None = None):
-        """Let transform and fit_transform give "pandas" frames with node ids as their index."""
-        if transform not in (None, "default", "pandas"):
-            raise ValueError(f"transform: {transform!r} is not default or pandas")
+        """Let transform and fit_transform give "pandas" or "polars" frames, of "default" arrays again."""
+        if transform not in (None, "default", "pandas", "polars"):
+            raise ValueError(f"transform: {transform!r} is not default, pandas or polars")
         if transform is not None:
             self._output = transform
         return self
 
-    def __repr__(self) -> str:
-        given = ", ".join(f"{n}={getattr(self, n)!r}" for n in self._names if getattr(self, n) is not None)
-        return f"{type(self).__name__}({given})"
+    def get_feature_names_out(self, input_features: Any = None) -> np.ndarray:
+        """A name for each column."""
+        raise NotImplementedError
 
-    # ---- Work
+    def _framed(self, rows: np.ndarray, ids: Sequence[Hashable]):
+        """Rows as they are wanted; pandas' index are the ids."""
+        output = getattr(self, "_output", "default")
+        if output == "pandas":
+            import pandas
+
+            index = pandas.Index(list(ids), name="node", tupleize_cols=False)
+            return pandas.DataFrame(np.array(rows), index=index, columns=self.get_feature_names_out())
+        if output == "polars":
+            import polars
+
+            return polars.DataFrame(np.array(rows), schema=list(self.get_feature_names_out()))
+        return rows
+
+
+class _Estimator(_Transformer):
+    """What all estimators share. A subclass names its method; its parameters are made from the table."""
+
+    _fixed: dict[str, str] = {}
+    _makes_model = False
+
+    def _take(self, given: dict[str, Any]) -> None:
+        """The arguments of a generated __init__."""
+        known = self._defaults()
+        for name, value in _rename({**{n: given[n] for n in known}, **given["aliases"]}).items():
+            if name not in known:
+                raise TypeError(_unknown(f"{type(self).__name__} has", name, known))
+            setattr(self, name, value)
 
     def _wanted(self) -> dict[str, str]:
         return _library_options(self.get_params(), **self._fixed)
 
     def fit(self, graph: Any, y: Any = None, *, names: Sequence[str] | None = None):
         """Embed a graph, or a list of graphs into one space."""
-        embedding, model = _run(graph, self.get_params(), self._wanted(), names, self._makes_model)
-        self.embedding_ = embedding
-        self.model_ = model
-        self.report_ = {**embedding.report, "options": embedding.options}
-        self.n_features_out_ = embedding.shape[1]
+        self.embedding_, self.model_ = _run(graph, self.get_params(), self._wanted(), names, self._makes_model)
+        self.report_ = {**self.embedding_.report, "options": self.embedding_.options}
+        self.n_features_out_ = self.embedding_.shape[1]
         return self
 
     def fit_transform(self, graph: Any, y: Any = None, **fit_parameters: Any):
-        """Embed, and return the rows in the order of ``node_ids_``."""
-        return self.fit(graph, y, **fit_parameters)._give(self.embedding_)
+        """Embed, and return the rows in the order of ``node_ids_``: those of `riwalk.embed`, to the last bit."""
+        return self._give(self.fit(graph, y, **fit_parameters).embedding_)
 
     def _give(self, embedding: Embedding):
-        if getattr(self, "_output", None) == "pandas":
-            frame = embedding.to_pandas()
-            frame.columns = self.get_feature_names_out()
-            return frame
-        return np.asarray(embedding)
+        return self._framed(np.asarray(embedding), embedding.node_ids)
 
     def _fitted(self) -> Embedding:
         embedding = getattr(self, "embedding_", None)
@@ -378,18 +371,20 @@ class _Estimator:
         return np.asarray(self._fitted())
 
     def get_feature_names_out(self, input_features: Any = None) -> np.ndarray:
+        """A name for each column."""
         if not hasattr(self, "n_features_out_"):
             self._fitted()
         name = type(self).__name__.lower()
         return np.asarray([f"{name}{i}" for i in range(self.n_features_out_)], dtype=object)
 
+    def _is_fitted_to(self, graphs: list[Graph]) -> bool:
+        own = getattr(getattr(self, "embedding_", None), "graph", None)
+        return own is not None and len(graphs) == 1 and _are_same(own, graphs[0])
+
     def transform(self, graph: Any):
         """The rows of the graph that was fitted: this method learns nothing about others."""
         embedding = self._fitted()
-        given = self.get_params()
-        other = _graphs(graph, given, self._wanted(), None)
-        own = embedding.graph
-        if own is None or len(other) > 1 or not _are_same(own, other[0]):
+        if not self._is_fitted_to(_graphs(graph, self.get_params(), self._wanted(), None)):
             raise ValueError(
                 f"{type(self).__name__} knows only the graph that it was fitted to: call fit_transform, "
                 "or use RiWalk, which embeds graphs that it never saw"
@@ -414,180 +409,148 @@ def _are_same(a: Graph, b: Graph) -> bool:
     return a is b or (a.summary()["checksum"] == b.summary()["checksum"] and list(a.node_ids) == list(b.node_ids))
 
 
-class RiWalk(_Estimator):
+# ---- Estimators
+
+
+class RiWalk(_signatures.RiWalkParameters, _Estimator):
     """RiWalk: walks among roles, then skip-gram (trainer="sgns") or singular vectors ("factor").
 
-    >>> model = RiWalk(method="wl", trainer="factor", n_components=8)
+    ``fit_transform`` gives the rows of `riwalk.embed`. A model is made beside them, so that ``transform`` and
+    ``embed`` take other graphs into the same space; settings that suit one graph alone are less good there, and
+    ``transferable=True`` chooses those that mean the same in all.
+
+    With the default, the paper's settings, hubs of a degree class of their own share no role with any other
+    node. preset="best" compares across classes.
+
+    >>> model = RiWalk(method="wl", trainer="factor", n_components=8, transferable=True)
     >>> Z = model.fit_transform([[1, 2], [2, 3], [3, 1], [3, 4]])
     >>> Z.shape, Z.dtype
     ((4, 8), dtype('float32'))
     >>> model.transform([["a", "b"], ["b", "c"]]).shape  # a graph it never saw
     (3, 8)
+    >>> other = model.embed([["a", "b"], ["b", "c"]])  # the same rows, with their ids
+    >>> other.node_ids, other.report["unknown_share"] > 0
+    (['a', 'b', 'c'], True)
     """
 
     _makes_model = True
-    _parameters = [
-        "method",
-        "trainer",
-        *_SHARED,
-        "radius",
-        "degree_classes",
-        "class_base",
-        "role_anchor",
-        *_TRAINING,
-        "pairs",
-        "weighting",
-        "views",
-        "measures",
-        "norm",
-    ]
 
-    def transform(self, graph: Any, *, anchors: Sequence[int] | None = None) -> np.ndarray:
-        """Embed other graphs, or the same one, by what was learned: nothing is trained again.
-
-        With ``anchors``, a first number and one after the last, only those nodes, counted from 0 in the
-        order of names, as `riwalk.profiles` counts them.
-        """
+    def _model(self) -> _core.Model:
         if getattr(self, "model_", None) is None:
+            self._fitted()
+            raise ValueError("these settings make no model beside their vectors: take RiWalk(transferable=True)")
+        return self.model_
+
+    def _suits_one_graph(self, graphs: list[Graph]) -> bool:
+        """Whether the settings suit the fitted graph, and these are others."""
+        own = self.embedding_.graph
+        if self.transferable or own is None or not _suits_one_graph(self._wanted()):
+            return False
+        return len(graphs) > 1 or graphs[0].summary()["checksum"] != own.summary()["checksum"]
+
+    def embed(self, graph: Any, *, names: Sequence[str] | None = None, anchors: Sequence[int] | None = None) -> Embedding:
+        """Embed other graphs by what was learned, and the fitted one as it was: nothing is trained again.
+
+        The result has the ids of its rows and, as ``report["unknown_share"]``, which share of visits went to roles
+        that the model never met; those most like them stood in. With ``anchors``, a first number and one after the
+        last, only those nodes, counted from 0 in the order of names, as `riwalk.profiles` counts them.
+        """
+        if not self.__sklearn_is_fitted__():
             self._fitted()
         given = self.get_params()
         progress = _Progress(given["verbose"])
         try:
             graphs = _graphs(graph, given, self._wanted(), progress.listener())
-            names, ids, places = _together(graphs, None)
+            if anchors is None and names is None and self._is_fitted_to(graphs):
+                return self.embedding_
+            if hasattr(self, "embedding_") and self._suits_one_graph(graphs):
+                _warn(
+                    "these settings suit the graph that they were fitted to; RiWalk(transferable=True) has those whose "
+                    "vectors mean the same in other graphs"
+                )
+            listed, ids, places = _together(graphs, names)
             first, end = _range(anchors, sum(g.node_count for g in graphs))
             vectors, report = _core.transform(
-                self.model_, [g._core for g in graphs], names, first, end, _threads(given["n_jobs"]), progress.listener()
+                self._model(), [g._core for g in graphs], listed, first, end, _threads(given["n_jobs"]), progress.listener()
             )
         finally:
             progress.close()
+        known = {"options": self.model_.options(), "report": report}
         if anchors is not None:
-            return self._give(Embedding(vectors, report=report))
-        return self._give(Embedding(vectors, ids, places, report=report))
+            return Embedding(vectors, **known)
+        return Embedding(vectors, ids, places, graph=graphs[0] if len(graphs) == 1 else None, **known)
+
+    def transform(self, graph: Any, *, anchors: Sequence[int] | None = None):
+        """The rows of ``embed`` as an array, as scikit-learn wants it: in the order of `riwalk.graph(graph).node_ids`."""
+        return self._give(self.embed(graph, anchors=anchors))
 
     def save(self, path: Path) -> None:
         """Write the model; the command's `riwalk transform` and `riwalk.load` read it."""
-        if getattr(self, "model_", None) is None:
-            self._fitted()
-        self.model_.write(path)
+        self._model().write(path)
 
 
-class DeepWalk(_Estimator):
+class DeepWalk(_signatures.DeepWalkParameters, _Estimator):
     """DeepWalk: nearby nodes get similar vectors."""
 
-    _parameters = [*_SHARED, *_TRAINING]
     _fixed = {"method": "deepwalk"}
 
 
-class Node2Vec(_Estimator):
+class Node2Vec(_signatures.Node2VecParameters, _Estimator):
     """node2vec: DeepWalk with walks biased by p and q."""
 
-    _parameters = ["p", "q", *_SHARED, *_TRAINING]
     _fixed = {"method": "node2vec"}
 
 
-class Struc2Vec(_Estimator):
+class Struc2Vec(_signatures.Struc2VecParameters, _Estimator):
     """struc2vec: nodes are similar if the degrees around them are."""
 
-    _parameters = ["layers", "compact_degrees", "candidates", "stay", *_SHARED, *_TRAINING]
     _fixed = {"method": "struc2vec"}
 
 
-class GraphWave(_Estimator):
+class GraphWave(_signatures.GraphWaveParameters, _Estimator):
     """GraphWave: how heat spreads from a node; nothing is drawn at random."""
 
-    _parameters = ["heat_scales", *_SHARED]
     _fixed = {"method": "graphwave"}
 
 
-class Refex(_Estimator):
+class Refex(_signatures.RefexParameters, _Estimator):
     """ReFeX: recursive features, from degrees and egonets. n_components is the most there may be.
 
-    >>> Refex(feature_values="raw").fit_transform([[1, 2], [1, 3], [1, 4]])[:, 0]
+    >>> model = Refex(feature_values="raw")
+    >>> model.fit_transform([[1, 2], [1, 3], [1, 4]])[:, 0]
     array([3., 1., 1., 1.], dtype=float32)
+    >>> model.get_feature_names_out()[0]
+    'degree'
     """
 
-    _parameters = ["bin_share", "feature_values", *_SHARED]
     _fixed = {"method": "refex"}
 
+    def get_feature_names_out(self, input_features: Any = None) -> np.ndarray:
+        """What each column is, in words; of several graphs together, numbers."""
+        graph = self._fitted().graph
+        if graph is None:
+            return super().get_feature_names_out()
+        return np.asarray(_core.features(graph._core, self._wanted(), _threads(self.n_jobs)), dtype=object)
 
-class RolX(_Estimator):
+
+class RolX(_signatures.RolXParameters, _Estimator):
     """RolX: how far a node belongs to each of a few roles. Rows sum to 1.
 
     >>> RolX(roles=2).fit_transform([[1, 2], [1, 3], [1, 4]]).sum(axis=1).round(5)
     array([1., 1., 1., 1.], dtype=float32)
     """
 
-    _parameters = ["roles", "bin_share", *_SHARED]
     _fixed = {"method": "rolx"}
 
 
-class Line(_Estimator):
+class Line(_signatures.LineParameters, _Estimator):
     """LINE: neighbours, and nodes with the same neighbours, get similar vectors.
 
     >>> (Line(n_components=4).fit_transform([[1, 2], [1, 3]]) ** 2).sum(axis=1).round(5)
     array([2., 2., 2.], dtype=float32)
     """
 
-    _parameters = ["order", "samples", *_SHARED, "negatives", "alpha", "min_alpha", "ns_exponent"]
     _fixed = {"method": "line"}
-
-
-class NodeVectors:
-    """From node ids to their vectors in a graph that stays the same: a step for labelled nodes.
-
-    The graph is embedded by ``fit``, whatever nodes it is given, and ``transform`` takes the vectors
-    of nodes; so cross-validation and grid search split the labelled nodes, not the graph.
-
-    >>> from riwalk import GraphWave, NodeVectors
-    >>> step = NodeVectors(GraphWave(n_components=8), {"a": ["b", "c"], "b": ["c"], "c": ["d"]})
-    >>> step.fit(["a", "d"]).transform(["d", "a", "b"]).shape
-    (3, 8)
-    """
-
-    def __init__(self, estimator: Any, graph: Any):
-        self.estimator = estimator
-        self.graph = graph
-
-    def get_params(self, deep: bool = True) -> dict[str, Any]:
-        own = {"estimator": self.estimator, "graph": self.graph}
-        if deep:
-            own.update({f"estimator__{name}": value for name, value in self.estimator.get_params().items()})
-        return own
-
-    def set_params(self, **parameters: Any) -> "NodeVectors":
-        for name, value in parameters.items():
-            first, _, rest = name.partition("__")
-            if first == "estimator" and rest:
-                self.estimator.set_params(**{rest: value})
-            elif name in ("estimator", "graph"):
-                setattr(self, name, value)
-            else:
-                raise ValueError(f"NodeVectors has no parameter {name!r}")
-        return self
-
-    def fit(self, nodes: Iterable[Hashable], y: Any = None) -> "NodeVectors":
-        """Embed the graph; which nodes are labelled does not matter for that."""
-        self.embedding_ = type(self.estimator)(**self.estimator.get_params()).fit(self.graph).embedding_
-        return self
-
-    def transform(self, nodes: Iterable[Hashable]) -> np.ndarray:
-        """The vectors of nodes, in their order."""
-        if not hasattr(self, "embedding_"):
-            raise _not_fitted("this NodeVectors is not fitted yet: call fit first")
-        return self.embedding_[list(nodes.tolist() if isinstance(nodes, np.ndarray) else nodes)]
-
-    def fit_transform(self, nodes: Iterable[Hashable], y: Any = None) -> np.ndarray:
-        return self.fit(nodes, y).transform(nodes)
-
-    __sklearn_tags__ = _Estimator.__sklearn_tags__
-    __sklearn_is_fitted__ = _Estimator.__sklearn_is_fitted__
-
-    def __repr__(self) -> str:
-        return f"NodeVectors({self.estimator!r}, {type(self.graph).__name__})"
-
-
-_KINDS: dict[str, Callable] = {"whole": int, "real": float}
 
 
 def load(path: Path) -> RiWalk:
@@ -597,15 +560,8 @@ def load(path: Path) -> RiWalk:
 
 def _fitted_by(model: _core.Model) -> RiWalk:
     known = model.options()
-    made = RiWalk(**{own: _value(name, known[name]) for own, name in _OPTION_OF.items() if name in known and own in RiWalk._names})
+    has = RiWalk._defaults()
+    made = RiWalk(**{own: _value(name, known[name]) for own, name in _OPTION_OF.items() if name in known and own in has})
     made.model_ = model
     made.n_features_out_ = int(known["dimensions"])
     return made
-
-
-def _value(name: str, text: str) -> Any:
-    """An option as a number where it is one: "auto" is none."""
-    try:
-        return _KINDS.get(_TABLE[name]["kind"], str)(text)
-    except ValueError:
-        return text

@@ -2,7 +2,7 @@
 """An embedding by the factor trainer in three steps over ranges of nodes: profiles, fit, transform.
 
 The ranges may be worked on by any number of processes and machines, in any order: the model and the
-vectors are those of `RiWalk.fit` to the last bit. `riwalk.distributed` does it with Dask, Spark or a
+vectors are those of `RiWalk(transferable=True).fit` to the last bit. `riwalk.distributed` does it with Dask, Spark or a
 pool of processes.
 """
 

@@ -6,9 +6,11 @@
  */
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/options.h"
 #include "base/rng.h"
 #include "evaluate/fit.h"
 #include "evaluate/labels.h"
+#include "evaluate/tune.h"
 #include "vectors/vectors.h"
 
 #include <math.h>
@@ -109,6 +111,41 @@ static void make_splits(const rw_examples *e, const double *ratios, uint32_t rat
     }
 }
 
+/* Every split fits with what its own training part chose. */
+static riwalk_status score_tuned(rw_tuner *tuner, const rw_split *splits, uint32_t split_count,
+                                 riwalk_classify_scores *scores, riwalk_error *error)
+{
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    for (uint32_t i = 0; i < split_count && !status; i++) {
+        riwalk_classify_choice choice;
+        rw_fits *fits = NULL;
+
+        if (!(status = rw_tuner_choose(tuner, &splits[i], &choice, error)) &&
+            !(status = rw_fits_new(&tuner->examples, &splits[i], 1, &tuner->options, &fits, error)))
+            status = rw_fits_score(fits, &scores[i], error);
+        rw_fits_free(fits);
+    }
+    return status;
+}
+
+static riwalk_status score(const riwalk_vectors *vectors, const riwalk_node_labels *labels,
+                           rw_examples *e, const rw_split *splits, uint32_t split_count,
+                           const riwalk_classify_options *options, riwalk_classify_scores *scores,
+                           riwalk_error *error)
+{
+    rw_tuner tuner;
+    riwalk_status status;
+
+    if (!options->folds)
+        return rw_splits_score(vectors, labels->rows, e, splits, split_count, options, scores,
+                               error);
+    rw_tuner_init(&tuner, vectors, labels->rows, e, options);
+    status = score_tuned(&tuner, splits, split_count, scores, error);
+    rw_tuner_free(&tuner);
+    return status;
+}
+
 static riwalk_status run(const riwalk_vectors *vectors, const riwalk_node_labels *labels,
                          const double *ratios, uint32_t ratio_count,
                          const riwalk_classify_options *options, riwalk_classify_scores *scores,
@@ -127,8 +164,7 @@ static riwalk_status run(const riwalk_vectors *vectors, const riwalk_node_labels
     splits = rw_take(&pool, split_count, sizeof *splits, error);
     if (!(status = rw_pool_status(&pool))) {
         make_splits(&e, ratios, ratio_count, options, orders, splits);
-        status = rw_splits_score(vectors, labels->rows, &e, splits, (uint32_t)split_count, options,
-                                 scores, error);
+        status = score(vectors, labels, &e, splits, (uint32_t)split_count, options, scores, error);
     }
     rw_pool_free(&pool);
     return status;
@@ -153,59 +189,108 @@ riwalk_status riwalk_classify(const riwalk_vectors *vectors, const riwalk_node_l
 
 /* ---- Predicting ---- */
 
-static riwalk_status predict(const rw_examples *e, const uint32_t *train, uint32_t train_count,
-                             const riwalk_classify_options *options, uint32_t *classes,
-                             riwalk_error *error)
-{
-    rw_split split = {.train = train, .train_count = train_count};
-    double *values = rw_alloc(e->class_count, sizeof *values, error);
-    riwalk_status status = RIWALK_STATUS_MEMORY;
-    rw_fits *fits = NULL;
+/* A fit on all labelled nodes. Every row of the vectors is an example; those without a label have
+ * no classes. */
+typedef struct whole {
+    rw_examples examples;
+    uint64_t *starts;
+    rw_split split;
+    rw_tuner tuner; /* with folds */
+    riwalk_classify_options options;
+    rw_features *features; /* without */
+    rw_fits *fits;
+} whole;
 
-    if (values && !(status = rw_fits_new(e, &split, 1, options, &fits, error)))
-        for (uint32_t row = 0; row < e->count; row++) {
-            rw_fits_decide(fits, 0, row, values);
-            classes[row] = 0;
-            for (uint32_t c = 1; c < e->class_count; c++)
-                if (values[c] > values[classes[row]])
-                    classes[row] = c;
-        }
-    rw_fits_free(fits);
-    rw_free(values);
+static void close_whole(whole *w)
+{
+    rw_fits_free(w->fits);
+    rw_features_free(w->features);
+    rw_tuner_free(&w->tuner);
+    rw_free(w->starts);
+}
+
+/* To be closed in any case. */
+static riwalk_status open_whole(whole *w, const riwalk_vectors *vectors,
+                                const riwalk_node_labels *labels,
+                                const riwalk_classify_options *options,
+                                riwalk_classify_choice *choice, riwalk_error *error)
+{
+    riwalk_status status;
+
+    *w = (whole){.examples = examples_of(labels)};
+    if ((status = rw_classify_options_check(&w->options, options, error)) ||
+        (status = check(vectors, labels, error)))
+        return status;
+    if (!(w->starts = rw_alloc((size_t)vectors->count + 1, sizeof *w->starts, error)))
+        return RIWALK_STATUS_MEMORY;
+    for (uint32_t row = 0, i = 0; row <= vectors->count; row++) {
+        w->starts[row] = labels->starts[i];
+        i += i < labels->count && labels->rows[i] == row;
+    }
+    w->examples.count = vectors->count;
+    w->examples.starts = w->starts;
+    w->split = (rw_split){.train = labels->rows, .train_count = labels->count};
+    *choice = (riwalk_classify_choice){sizeof *choice, w->options.C, 0, NAN};
+    if (w->options.folds) {
+        rw_tuner_init(&w->tuner, vectors, NULL, &w->examples, &w->options);
+        status = rw_tuner_choose(&w->tuner, &w->split, choice, error);
+        w->examples.features = w->tuner.examples.features;
+        w->options.C = choice->C;
+    } else {
+        status =
+            rw_features_new(vectors, NULL, vectors->count, w->options.scale, &w->features, error);
+        w->examples.features = w->features;
+    }
+    return status ? status : rw_fits_new(&w->examples, &w->split, 1, &w->options, &w->fits, error);
+}
+
+riwalk_status riwalk_classify_decide(const riwalk_vectors *vectors,
+                                     const riwalk_node_labels *labels,
+                                     const riwalk_classify_options *options, double *values,
+                                     riwalk_classify_choice *choice, riwalk_error *error)
+{
+    riwalk_classify_choice chosen;
+    riwalk_status status;
+    whole w;
+
+    if (!vectors || !labels || !values)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "the vectors, the labels and the values must not be NULL");
+    if ((status = rw_report_check(choice, error)))
+        return status;
+    status = open_whole(&w, vectors, labels, options, &chosen, error);
+    for (uint32_t row = 0; row < vectors->count && !status; row++)
+        rw_fits_decide(w.fits, 0, row, values + (size_t)row * labels->class_count);
+    close_whole(&w);
+    if (!status)
+        rw_report_hand_over(choice, &chosen);
     return status;
 }
 
-/* Here every row of the vectors is an example; those without a label have no classes. */
 riwalk_status riwalk_classify_predict(const riwalk_vectors *vectors,
                                       const riwalk_node_labels *labels,
                                       const riwalk_classify_options *options, uint32_t *classes,
                                       riwalk_error *error)
 {
-    riwalk_classify_options known;
-    rw_features *features = NULL;
-    uint64_t *starts = NULL;
+    riwalk_classify_choice chosen;
+    double *values = NULL;
     riwalk_status status;
-    rw_examples e;
+    whole w;
 
-    if ((status = rw_classify_options_check(&known, options, error)) ||
-        (status = check(vectors, labels, error)))
-        return status;
-    if (!classes)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the classes must not be NULL");
-    if (!(starts = rw_alloc((size_t)vectors->count + 1, sizeof *starts, error)))
-        return RIWALK_STATUS_MEMORY;
-    for (uint32_t row = 0, i = 0; row <= vectors->count; row++) {
-        starts[row] = labels->starts[i];
-        i += i < labels->count && labels->rows[i] == row;
+    if (!vectors || !labels || !classes)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "the vectors, the labels and the classes must not be NULL");
+    status = open_whole(&w, vectors, labels, options, &chosen, error);
+    if (!status && !(values = rw_alloc(labels->class_count, sizeof *values, error)))
+        status = RIWALK_STATUS_MEMORY;
+    for (uint32_t row = 0; row < vectors->count && !status; row++) {
+        rw_fits_decide(w.fits, 0, row, values);
+        classes[row] = 0;
+        for (uint32_t c = 1; c < labels->class_count; c++)
+            if (values[c] > values[classes[row]])
+                classes[row] = c;
     }
-    e = examples_of(labels);
-    e.count = vectors->count;
-    e.starts = starts;
-    if (!(status = rw_features_new(vectors, NULL, vectors->count, known.scale, &features, error))) {
-        e.features = features;
-        status = predict(&e, labels->rows, labels->count, &known, classes, error);
-    }
-    rw_features_free(features);
-    rw_free(starts);
+    rw_free(values);
+    close_whole(&w);
     return status;
 }

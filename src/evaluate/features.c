@@ -4,6 +4,7 @@
 #include "evaluate/scale.h"
 #include "vectors/vectors.h"
 
+#include <math.h>
 #include <string.h>
 
 #define LANES 8      /* independent sums, so that compilers can use vector registers */
@@ -128,6 +129,20 @@ riwalk_status rw_features_new(const riwalk_vectors *vectors, const uint32_t *row
     else
         *features = x;
     return status;
+}
+
+void rw_features_stretch(rw_features *x, uint32_t columns, double length)
+{
+    double squares = 0, factor;
+
+    for (size_t i = 0; i < x->count; i++)
+        for (uint32_t j = 0; j < columns; j++)
+            squares += pow((double)x->rows[i * x->width + j], 2);
+    factor = squares > 0 ? length / sqrt(squares / x->count) : 1;
+    for (size_t i = 0; i < x->count; i++)
+        for (uint32_t j = 0; j < columns; j++)
+            x->rows[i * x->width + j] = (float)(factor * (double)x->rows[i * x->width + j]);
+    rw_sum_squares(x, NULL, NULL, x->count, x->moments);
 }
 
 void rw_features_free(rw_features *features)

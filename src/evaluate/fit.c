@@ -213,8 +213,8 @@ static riwalk_status score_task(void *context, size_t task, int worker, riwalk_e
     return RIWALK_STATUS_OK;
 }
 
-static riwalk_status score_all(const rw_fits *fits, riwalk_classify_scores *scores,
-                               riwalk_error *error)
+riwalk_status rw_fits_score(const rw_fits *fits, riwalk_classify_scores *scores,
+                            riwalk_error *error)
 {
     uint32_t classes = fits->examples->class_count;
     rw_pool pool = {0};
@@ -247,7 +247,7 @@ riwalk_status rw_splits_score(const riwalk_vectors *vectors, const uint32_t *row
 
     examples->features = features;
     if (!status && !(status = rw_fits_new(examples, splits, split_count, options, &fits, error)))
-        status = score_all(fits, scores, error);
+        status = rw_fits_score(fits, scores, error);
     rw_fits_free(fits);
     rw_features_free(features);
     return status;
@@ -278,5 +278,8 @@ riwalk_status rw_classify_options_check(riwalk_classify_options *known,
     if (!(known->tolerance > 0) || !isfinite(known->tolerance))
         return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the tolerance is %g: expected above 0",
                        known->tolerance);
+    if (known->folds == 1 || known->folds > 100)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "%u folds: expected 2 to 100, or 0 for none",
+                       known->folds);
     return rw_scale_check(known->scale, error);
 }

@@ -35,6 +35,10 @@ void rw_fits_free(rw_fits *fits);
  * example, or that all of them had. */
 void rw_fits_decide(const rw_fits *fits, uint32_t split, uint32_t example, double *values);
 
+/* Scores the test part of every split. */
+riwalk_status rw_fits_score(const rw_fits *fits, riwalk_classify_scores *scores,
+                            riwalk_error *error);
+
 /* Fits on each split and scores its test part. Example i is row rows[i] of the vectors; the
  * features are made of these here. */
 riwalk_status rw_splits_score(const riwalk_vectors *vectors, const uint32_t *rows,

@@ -23,6 +23,10 @@ riwalk_status rw_features_new(const riwalk_vectors *vectors, const uint32_t *row
                               riwalk_error *error);
 void rw_features_free(rw_features *features);
 
+/* Multiplies the first columns so that they have a length: the root mean square over rows. Columns
+ * of zeros stay. */
+void rw_features_stretch(rw_features *features, uint32_t columns, double length);
+
 /* The decision value of a feature row: above 0 means positive. */
 double rw_features_decide(const rw_features *features, uint32_t row, const double *weights);
 

@@ -116,6 +116,9 @@ riwalk_status riwalk_transfer(const riwalk_vectors *vectors, const riwalk_node_l
 
     if ((status = rw_classify_options_check(&known, options, error)))
         return status;
+    if (known.folds)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "folds of the training labels cannot tell what suits another graph");
     if (!vectors || !train || !test || !scores)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                        "vectors, labels and scores must not be NULL");

@@ -102,4 +102,12 @@ bool rw_model_find(const rw_model_view *view, uint64_t role, uint32_t *place);
  * is no worse than the result: all of them at worst. */
 uint32_t rw_model_nearest(const rw_model_view *view, uint64_t role);
 
+/* ---- Roles that the basis had no room for (stand_ins.c) ---- */
+
+/* Gives each of them the row of the role in the basis that is most like it, as rw_model_nearest
+ * has it: no anchor with neighbours then has a vector of zeros. `setups` has one entry for each
+ * view of the factorisation. Roles of a caller's own (CUSTOM) are like no other, and stay out. */
+riwalk_status rw_factor_stand_in(rw_factor *factor, const rw_walk_setup *const *setups,
+                                 riwalk_error *error);
+
 #endif

@@ -641,3 +641,24 @@ bool riwalk_options_use(const riwalk_options *o, const riwalk_option *option)
     active |= method->features ? FOR_FEATURES : 0;
     return fields[i].uses & active;
 }
+
+riwalk_status riwalk_options_check_use(const riwalk_options *resolved, const char *name,
+                                       const char *value, riwalk_error *error)
+{
+    char given[512], usual[512];
+    riwalk_options defaults, typed;
+    riwalk_status status;
+    size_t i;
+
+    riwalk_options_init(&defaults);
+    typed = defaults;
+    if ((status = riwalk_options_set(&typed, name, value, error)))
+        return status;
+    i = find(name);
+    riwalk_options_get(&typed, name, given, sizeof given);
+    riwalk_options_get(&defaults, name, usual, sizeof usual);
+    if (riwalk_options_use(resolved, &list[i]) || !strcmp(given, usual))
+        return RIWALK_STATUS_OK;
+    return rw_fail(error, RIWALK_STATUS_ARGUMENT, "%.64s has no effect here: it is for %s", name,
+                   list[i].use);
+}

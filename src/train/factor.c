@@ -84,6 +84,7 @@ void rw_factor_free(rw_factor *factor)
     rw_free(factor->roles);
     rw_free(factor->shares);
     rw_free(factor->basis);
+    rw_free(factor->left_out);
     rw_free(factor);
 }
 
@@ -200,9 +201,31 @@ static int leaders_first(const void *a, const void *b)
     return x->leads != y->leads ? y->leads - x->leads : by_value(a, b);
 }
 
-/* The largest, but one of each part at least, so that no anchor's row is zero: where roles name
- * their anchor's class, the few hubs of the last class are a part. */
-static void choose_basis(basis *b)
+/* Notes the columns of parts without a singular vector among the chosen ones. */
+static riwalk_status note_left_out(const basis *b, riwalk_error *error)
+{
+    const rw_factor_parts *parts = &b->fit.parts;
+    rw_factor *f = b->fit.factor;
+    bool *chosen = rw_alloc_zeroed(parts->count, sizeof *chosen, error);
+    uint32_t left = parts->count, columns = f->starts[f->view_count];
+    riwalk_status status = chosen ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
+
+    for (uint32_t k = 0; chosen && k < f->rank; k++) {
+        left -= !chosen[b->candidates[k].part];
+        chosen[b->candidates[k].part] = true;
+    }
+    if (!status && left && f->rank &&
+        !(f->left_out = rw_alloc_zeroed(columns, sizeof *f->left_out, error)))
+        status = RIWALK_STATUS_MEMORY;
+    for (uint32_t c = 0; f->left_out && c < columns; c++)
+        f->left_out[c] = chosen[parts->of[c]] ? 0 : 1 + parts->of[c];
+    rw_free(chosen);
+    return status;
+}
+
+/* The largest, but one of each part where there is room for that, so that no anchor's row is zero:
+ * where roles name their anchor's class, the few hubs of the last class are a part. */
+static riwalk_status choose_basis(basis *b, riwalk_error *error)
 {
     const rw_factor_parts *parts = &b->fit.parts;
     rw_factor *f = b->fit.factor;
@@ -223,6 +246,7 @@ static void choose_basis(basis *b)
             f->basis[(size_t)parts->columns[c] * f->dimensions + k] =
                 (float)(b->fit.options.norm * chosen->vector[c - starts[0]]);
     }
+    return note_left_out(b, error);
 }
 
 static riwalk_status fit_all(basis *b, riwalk_error *error)
@@ -238,9 +262,7 @@ static riwalk_status fit_all(basis *b, riwalk_error *error)
                       b->fit.source->anchor_count);
     for (uint32_t p = 0; p < b->fit.parts.count && !status;)
         status = factor_batch(b, p, &p, error);
-    if (!status)
-        choose_basis(b);
-    return status;
+    return status ? status : choose_basis(b, error);
 }
 
 riwalk_status rw_factor_fit(const rw_factor_source *source, const rw_factor_options *options,

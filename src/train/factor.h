@@ -35,6 +35,8 @@ typedef struct rw_factor {
     double *shares;                       /* [columns]: the mean of the role's share over anchors */
     float *basis;                         /* [columns * dimensions], of length norm */
     rw_measures_fit measures;             /* those in the last columns of vectors */
+    uint32_t *left_out; /* [columns]: 1 + the part of a column, where the basis had no room for it;
+                           else 0. NULL: there was room for all */
 } rw_factor;
 
 typedef struct rw_factor_options {

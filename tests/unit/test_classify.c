@@ -8,6 +8,8 @@
 #include "unit/test.h"
 #include "vectors/vectors.h"
 
+#include <math.h>
+
 #define COUNT 300
 #define DIMENSIONS 6
 #define CLASSES 3
@@ -73,6 +75,70 @@ TEST(clouds_apart_are_told_apart)
     for (uint32_t i = 0; i < COUNT; i++)
         assert_int_equal(classes[i], i % CLASSES);
     free_data(d);
+}
+
+/* Half of the columns have long noise, which short vectors beside the last column hide; the labels
+ * of the test part are never looked at, and threads change nothing. */
+TEST(the_length_of_vectors_is_chosen_by_training_labels)
+{
+    static char names[COUNT][16];
+    static const char *ids[COUNT], *labels[COUNT], *other[COUNT];
+    static float values[COUNT * DIMENSIONS];
+    uint64_t stream = rw_rng_stream(9, RW_STAGE_GENERATE, 0, 0);
+    const double ratio = 0.5;
+    riwalk_classify_options options = DEFAULTS(riwalk_classify_options);
+    riwalk_classify_scores plain[10], tuned[10], again[10];
+    riwalk_classify_choice choice = {.size = sizeof choice};
+    scoped_vectors *vectors = NULL;
+    riwalk_node_labels *own = NULL, *same = NULL;
+    double first = 0, second = 0, decided[COUNT * 2];
+    uint32_t rows[COUNT];
+
+    for (uint32_t i = 0; i < COUNT; i++) {
+        snprintf(names[i], sizeof names[i], "%u", i);
+        ids[i] = names[i];
+        labels[i] = i % 2 ? "b" : "a";
+        for (uint32_t d = 0; d < DIMENSIONS; d++) {
+            double noise = rw_rng_unit(rw_rng_at(stream, i * DIMENSIONS + d)) - 0.5;
+
+            values[i * DIMENSIONS + d] =
+                (float)(d == DIMENSIONS - 1 ? noise : 0.003 * ((i % 2 ? 1 : -1) + 2 * noise));
+        }
+    }
+    ok(riwalk_vectors_build(COUNT, DIMENSIONS, ids, values, &vectors, &failure));
+    ok(riwalk_node_labels_build(COUNT, ids, labels, vectors, NULL, &own, &failure));
+    ok(riwalk_classify(vectors, own, &ratio, 1, &options, plain, &failure));
+    options.folds = 4;
+    options.measures = 1;
+    ok(riwalk_classify(vectors, own, &ratio, 1, &options, tuned, &failure));
+    options.run.threads = 3;
+    ok(riwalk_classify(vectors, own, &ratio, 1, &options, again, &failure));
+    assert_memory_equal(tuned, again, sizeof tuned);
+    for (int r = 0; r < 10; r++) {
+        first += plain[r].micro_f1 / 10;
+        second += tuned[r].micro_f1 / 10;
+    }
+    assert_true(first < 0.8);
+    assert_true(second > 0.95);
+    ok(riwalk_classify_decide(vectors, own, &options, decided, &choice, &failure));
+    assert_true(choice.length >= 3 && choice.score > 0.95);
+    for (uint32_t i = 0; i < COUNT; i++)
+        assert_true((decided[2 * i] > 0) == (decided[2 * i + 1] < 0));
+    /* Other labels in the test part of the first repeat: the same choice. */
+    ok(riwalk_classify_split(own, options.seed, 0, rows, &failure));
+    for (uint32_t i = 0; i < COUNT; i++)
+        other[i] = labels[i];
+    for (uint32_t i = COUNT / 2; i < COUNT; i++)
+        other[rows[i]] = other[rows[i]][0] == 'a' ? "b" : "a";
+    ok(riwalk_node_labels_build(COUNT, ids, other, vectors, NULL, &same, &failure));
+    options.repeats = 1;
+    ok(riwalk_classify(vectors, same, &ratio, 1, &options, again, &failure));
+    assert_true(fabs(tuned[0].micro_f1 + again[0].micro_f1 - 1) < 1e-12);
+    options.folds = 1;
+    check_fails(RIWALK_STATUS_ARGUMENT, "1 folds: expected 2 to 100",
+                riwalk_classify(vectors, own, &ratio, 1, &options, again, &failure));
+    riwalk_node_labels_free(own);
+    riwalk_node_labels_free(same);
 }
 
 TEST(results_do_not_depend_on_threads)
@@ -284,6 +350,7 @@ static riwalk_status call(int which, data d, riwalk_error *error)
     riwalk_transfer_scores transfer = {.size = sizeof transfer};
     riwalk_classify_options options = DEFAULTS(riwalk_classify_options);
     uint32_t classes[COUNT];
+    double values[COUNT * CLASSES];
 
     options.repeats = 2;
     options.run.threads = 2;
@@ -292,6 +359,10 @@ static riwalk_status call(int which, data d, riwalk_error *error)
         return riwalk_classify(d.vectors, d.labels, ratios, 1, &options, scores, error);
     if (which == 1)
         return riwalk_classify_predict(d.vectors, d.labels, &options, classes, error);
+    if (which == 2) {
+        options.folds = 2;
+        return riwalk_classify_decide(d.vectors, d.labels, &options, values, NULL, error);
+    }
     return riwalk_transfer(d.vectors, d.labels, d.labels, &options, &transfer, error);
 }
 
@@ -299,7 +370,7 @@ TEST(every_failing_allocation_is_an_error)
 {
     data d = make_data(1, true);
 
-    for (int which = 0; which < 3; which++)
+    for (int which = 0; which < 4; which++)
         check_allocations(9, call(which, d, &failure));
     free_data(d);
 }

@@ -9,6 +9,8 @@
 #include "unit/test.h"
 #include "vectors/vectors.h"
 
+#include <math.h>
+
 #define NODES 300
 #define PARTS 7
 
@@ -94,6 +96,51 @@ TEST(ranges_have_no_effect)
             riwalk_part_free(parts[i]);
     }
     riwalk_bytes_free(expected);
+}
+
+/* Classes of hubs for which there is no dimension: their nodes still have vectors, no longer than
+ * others, which are those that the model gives; and parts end with the same model. */
+TEST(no_vector_is_zero_with_fewer_dimensions_than_classes)
+{
+    scoped_graph *graph = make_graph(NODES, 3);
+    const riwalk_graph *graphs[] = {graph};
+
+    for (uint32_t dimensions = 1; dimensions <= 4; dimensions++) {
+        riwalk_options options = DEFAULTS(riwalk_options);
+        scoped_vectors *vectors = NULL, *again = NULL;
+        riwalk_part *parts[2];
+        riwalk_model *whole = NULL, *fitted = NULL;
+        size_t size, own_size;
+        void *expected, *own;
+
+        riwalk_options_preset(&options, RIWALK_PRESET_FAST);
+        options.dimensions = dimensions;
+        options.run.threads = 2;
+        ok(riwalk_embed(graphs, 1, NULL, &options, &vectors, &whole, NULL, &failure));
+        ok(riwalk_model_transform(whole, graphs, 1, NULL, NULL, &again, NULL, &failure));
+        assert_memory_equal(rw_vectors_row(vectors, 0), rw_vectors_row(again, 0),
+                            (size_t)NODES * dimensions * sizeof(float));
+        for (uint32_t u = 0; u < NODES; u++) {
+            double squares = 0;
+
+            for (uint32_t d = 0; d < dimensions; d++)
+                squares += pow((double)rw_vectors_row(vectors, u)[d], 2);
+            assert_true(squares <= 1 + 1e-5); /* the norm across graphs */
+            assert_true(squares > 0.01 || !rw_degree(graph, u));
+        }
+        options = *riwalk_model_options(whole);
+        expected = bytes_of(whole, &size);
+        parts[0] = find(graph, &options, 0, 100);
+        parts[1] = find(graph, &options, 100, NODES);
+        ok(riwalk_parts_fit(parts, 2, NULL, &fitted, NULL, &failure));
+        own = bytes_of(fitted, &own_size);
+        assert_int_equal(own_size, size);
+        assert_memory_equal(own, expected, size);
+        riwalk_bytes_free(own);
+        riwalk_bytes_free(expected);
+        riwalk_part_free(parts[1]);
+        riwalk_part_free(parts[0]);
+    }
 }
 
 /* Files that are kept, files that are read again in every pass, and parts of memory. */
@@ -286,6 +333,17 @@ TEST(parts_survive_failing_allocations)
     check_allocations_of(
         0, read, riwalk_part_free(read),
         riwalk_part_read_from(riwalk_from_memory(data, size, "part"), &read, &failure));
+    check_allocations_of(0, model, riwalk_model_free(model),
+                         riwalk_parts_fit_files(paths, 1, NULL, &model, NULL, &failure));
+    riwalk_part_free(part);
+    /* With a class that has no dimension left. */
+    options.view_count = 0;
+    options.measures = RIWALK_MEASURES_NO;
+    options.view.role_anchor = RIWALK_ROLE_ANCHOR_KEEP;
+    options.dimensions = 1;
+    part = find(graph, &options, 0, 30);
+    ok(riwalk_part_write(part, path, &failure));
+    model = NULL;
     check_allocations_of(0, model, riwalk_model_free(model),
                          riwalk_parts_fit_files(paths, 1, NULL, &model, NULL, &failure));
     unlink(path);

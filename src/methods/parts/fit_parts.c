@@ -288,8 +288,10 @@ static riwalk_status fit_measures(fitting *f, rw_measures_fit *fit, riwalk_error
 
 static riwalk_status fit(fitting *f, riwalk_model **model, riwalk_error *error)
 {
+    const rw_walk_setup *setups[RW_FACTOR_VIEWS];
     rw_factor_options options;
     rw_factor *factor = NULL;
+    riwalk_model *made = NULL;
     riwalk_status status = RIWALK_STATUS_OK;
 
     for (size_t i = 0; i < f->count && !status; i++)
@@ -313,8 +315,14 @@ static riwalk_status fit(fitting *f, riwalk_model **model, riwalk_error *error)
         f->report.roles = factor->starts[factor->view_count];
         f->report.measures = 2 * factor->measures.count;
         f->report.rank = factor->rank + f->report.measures;
-        status = rw_model_from_factor(f->like->views, &f->like->options, &factor, model, error);
+        status = rw_model_from_factor(f->like->views, &f->like->options, &factor, &made, error);
     }
+    for (uint32_t v = 0; made && v < made->view_count; v++)
+        setups[v] = &made->views[v].setup;
+    if (made && (status = rw_factor_stand_in(made->factor, setups, error)))
+        riwalk_model_free(made);
+    if (!status)
+        *model = made;
     rw_factor_free(factor);
     return status;
 }

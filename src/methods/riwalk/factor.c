@@ -89,6 +89,7 @@ riwalk_status rw_factor_run_fit(rw_factor_run *run, rw_factor **factor, riwalk_e
                                .open = open_piece,
                                .context = run,
                                .group = run->group};
+    const rw_walk_setup *setups[RW_FACTOR_VIEWS];
     riwalk_status status;
 
     source.anchor_count = run->group ? e->graph->node_count : 0;
@@ -99,8 +100,10 @@ riwalk_status rw_factor_run_fit(rw_factor_run *run, rw_factor **factor, riwalk_e
 
         source.roles[v] = only ? only->roles : run->roles[v];
         source.role_counts[v] = only ? only->role_count : run->role_counts[v];
+        setups[v] = &run->setups[v];
     }
     if ((status = rw_factor_fit(&source, &options, factor, error)) ||
+        (status = rw_factor_stand_in(*factor, setups, error)) ||
         (status = rw_factor_run_measure(run, error)))
         return status;
     if (run->measures)

@@ -17,7 +17,7 @@ import numpy as np
 import pytest
 
 import riwalk
-from riwalk import _core, describing, distributed, embedding, estimators, graphs, parts
+from riwalk import _core, _signatures, classifier, describing, distributed, embedding, estimators, graphs, parts
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 FOLDER = pathlib.Path(riwalk.__file__).parent
@@ -48,10 +48,11 @@ assert not {"sklearn", "pandas", "scipy", "networkx", "tqdm", "tempfile", "json"
     assert min(float(done.stdout) for done in found) < 0.06
 
 
-@pytest.mark.parametrize("module", [graphs, embedding, describing, estimators, parts, distributed, riwalk], ids=lambda m: m.__name__)
+@pytest.mark.parametrize("module", [graphs, embedding, describing, estimators, classifier, _signatures, parts, distributed, riwalk], ids=lambda m: m.__name__)
 def test_examples_in_docstrings(module):
     result = doctest.testmod(module)
-    assert result.failed == 0 and result.attempted
+    assert result.failed == 0
+    assert result.attempted or module is _signatures
 
 
 def test_every_name_is_documented():
@@ -70,6 +71,49 @@ def test_stubs_name_what_the_module_has():
     for name in ("Graph", "Vectors", "Model", "Part"):
         methods = {m for m in vars(getattr(_core, name)) if not m.startswith("__")}
         assert methods == {node.name for node in stubs[name].body if isinstance(node, ast.FunctionDef)}, name
+
+
+def test_signatures_follow_the_table():
+    """python/make_signatures.py would write what is there."""
+    script = ROOT / "python" / "make_signatures.py"
+    done = subprocess.run([sys.executable, script, "--print"], capture_output=True, text=True, check=True)
+    assert done.stdout == (ROOT / "python" / "riwalk" / "_signatures.py").read_text(encoding="utf-8")
+
+
+def test_parameters_are_real():
+    import inspect
+
+    of_embed = inspect.signature(riwalk.embed).parameters
+    for option in riwalk.options():
+        name = option["name"].replace("-", "_")
+        assert {"dimensions": "n_components", "seed": "random_state"}.get(name, name) in of_embed
+    assert of_embed["trainer"].annotation == "Literal['sgns', 'factor'] | None"
+    for kind in (riwalk.RiWalk, riwalk.Node2Vec, riwalk.RolX, riwalk.NodeVectors, riwalk.RoleClassifier):
+        parameters = inspect.signature(kind).parameters
+        own = [p for p in parameters.values() if p.kind is not p.VAR_KEYWORD]
+        assert all(p.annotation is not p.empty for p in own)
+        given = {"estimator": riwalk.RiWalk(), "graph": [[1, 2]]} if kind is riwalk.NodeVectors else {"graph": [[1, 2]]}
+        made = kind(**{name: value for name, value in given.items() if name in parameters})
+        assert list(made.get_params(deep=False)) == [p.name for p in own]
+        assert "Parameters" in (kind.__init__.__doc__ or kind.__doc__) or kind is riwalk.NodeVectors
+    assert "Tokens per walk" in riwalk.Node2Vec.__init__.__doc__
+
+
+def test_mypy_knows_the_parameters(tmp_path):
+    pytest.importorskip("mypy")
+    (tmp_path / "use.py").write_text(
+        """import riwalk
+riwalk.embed([[1, 2]], n_components=4, trainer="factor", walks="exact")
+riwalk.RiWalk(preset="best", seed=3).fit([[1, 2]]).embed([[1, 2]]).nearest(1)
+riwalk.embed([[1, 2]], trainer="facto")
+riwalk.Node2Vec(p="a")
+riwalk.DeepWalk(radius=2)
+"""
+    )
+    command = [sys.executable, "-m", "mypy", "--no-incremental", "--follow-imports=silent", "use.py"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+    wrong = [line.split(":")[1] for line in done.stdout.splitlines() if ": error:" in line]
+    assert wrong == ["4", "5", "6"], done.stdout
 
 
 # ---- Pages

@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * How long vectors should be, and how strong the penalty, depends on the labels: on one graph with
+ * several sets of them the best lengths are far apart. Beside measures both matter; without, a
+ * longer vector is a weaker penalty, and C alone is tried. Number of dimensions and length of walks
+ * were measured too, and change nothing that these do not.
+ *
+ * Of few nodes folds tell little, and the best of many settings is best by chance. So another
+ * setting than the usual one has to be better by more than two standard errors.
+ */
+#include "evaluate/tune.h"
+
+#include "base/memory.h"
+#include "base/progress.h"
+#include "vectors/vectors.h"
+
+#include <math.h>
+#include <string.h>
+
+/* A setting; the lengths are those of `lengths`. */
+typedef struct setting {
+    int length;
+    double C;
+} setting;
+
+static const double lengths[RW_TUNE_LENGTHS] = {0.3, 1, 3, 10};
+
+/* The usual one first; of equal scores the first counts. */
+static const setting beside_measures[] = {
+    {2, 1},   {0, 1},   {0, 10}, {0, 100}, {1, 0.1}, {1, 1}, {1, 10},
+    {1, 100}, {2, 0.1}, {2, 10}, {2, 100}, {3, 0.1}, {3, 1}, {3, 10},
+};
+static const setting alone[] = {{1, 10}, {1, 0.1}, {1, 1}, {1, 100}, {1, 1000}};
+
+/* Fits that are only compared need not be exact. */
+#define TOLERANCE 1e-2
+
+void rw_tuner_init(rw_tuner *tuner, const riwalk_vectors *vectors, const uint32_t *rows,
+                   const rw_examples *examples, const riwalk_classify_options *options)
+{
+    *tuner =
+        (rw_tuner){.examples = *examples, .options = *options, .vectors = vectors, .rows = rows};
+}
+
+void rw_tuner_free(rw_tuner *tuner)
+{
+    for (int l = 0; l < RW_TUNE_LENGTHS; l++)
+        rw_features_free(tuner->features[l]);
+}
+
+static bool has_measures(const rw_tuner *t)
+{
+    return t->options.measures && t->options.measures < t->vectors->dimensions;
+}
+
+/* Vectors of one of the lengths become the features. */
+static riwalk_status take_length(rw_tuner *t, int length, riwalk_error *error)
+{
+    uint32_t columns = t->vectors->dimensions - (has_measures(t) ? t->options.measures : 0);
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    if (!t->features[length] &&
+        !(status = rw_features_new(t->vectors, t->rows, t->examples.count, t->options.scale,
+                                   &t->features[length], error)))
+        rw_features_stretch(t->features[length], columns, lengths[length]);
+    t->examples.features = t->features[length];
+    return status;
+}
+
+/* ---- Folds ---- */
+
+/* Deals the training part out to folds, class after class, so that each has its share of every
+ * class. */
+static void deal(const rw_examples *e, const rw_split *split, uint32_t *dealt)
+{
+    uint32_t count = 0;
+
+    for (uint32_t c = 0; c <= e->class_count; c++)
+        for (uint32_t i = 0; i < split->train_count; i++) {
+            uint64_t first = e->starts[split->train[i]];
+            bool none = first == e->starts[split->train[i] + 1];
+
+            if (none ? c == e->class_count : c < e->class_count && e->classes[first] == c)
+                dealt[count++] = split->train[i];
+        }
+}
+
+/* Fold f tests every folds-th node from f on and trains on the others. `room` has train_count for
+ * each fold. */
+static void make_folds(const uint32_t *dealt, uint32_t count, uint32_t folds, uint32_t *room,
+                       rw_split *splits)
+{
+    for (uint32_t f = 0; f < folds; f++, room += count) {
+        uint32_t test = (count - 1 - f) / folds + 1, train = 0, tested = 0;
+
+        for (uint32_t i = 0; i < count; i++)
+            if (i % folds == f)
+                room[count - test + tested++] = dealt[i];
+            else
+                room[train++] = dealt[i];
+        splits[f] = (rw_split){room, room + train, train, test};
+    }
+}
+
+/* ---- Trying ---- */
+
+#define MOST_FOLDS 100 /* as rw_classify_options_check has it */
+
+/* The listener of the whole search, which inner fits are no stages of. */
+typedef struct relay {
+    const riwalk_run *run;
+    rw_progress progress;
+} relay;
+
+static int tell(const riwalk_progress *inner, void *data)
+{
+    relay *r = data;
+    riwalk_progress whole = *inner;
+
+    whole.stage = r->progress.stage;
+    whole.unit = r->progress.unit;
+    whole.done = atomic_load(&r->progress.done);
+    whole.total = r->progress.total;
+    return r->run->progress(&whole, r->run->progress_data);
+}
+
+/* The scores of all folds with a setting. */
+static riwalk_status try_one(rw_tuner *t, const rw_split *folds, setting s, double *values,
+                             riwalk_error *error)
+{
+    riwalk_classify_options options = t->options;
+    riwalk_classify_scores scores[MOST_FOLDS];
+    rw_fits *fits = NULL;
+    riwalk_status status = take_length(t, s.length, error);
+
+    options.C = s.C;
+    options.tolerance = fmax(options.tolerance, TOLERANCE);
+    if (!status &&
+        !(status = rw_fits_new(&t->examples, folds, options.folds, &options, &fits, error)))
+        status = rw_fits_score(fits, scores, error);
+    rw_fits_free(fits);
+    for (uint32_t f = 0; f < options.folds && !status; f++)
+        values[f] = options.macro ? scores[f].macro_f1 : scores[f].micro_f1;
+    return status;
+}
+
+static double mean_of(const double *values, uint32_t count)
+{
+    double sum = 0;
+
+    for (uint32_t i = 0; i < count; i++)
+        sum += values[i];
+    return sum / count;
+}
+
+/* Whether values are above others, fold by fold, by more than two standard errors. */
+static bool is_better(const double *values, const double *usual, uint32_t count)
+{
+    double mean = mean_of(values, count) - mean_of(usual, count), squares = 0;
+
+    for (uint32_t i = 0; i < count; i++)
+        squares += pow(values[i] - usual[i] - mean, 2);
+    return mean > 0 && mean > 2 * sqrt(squares / (count - 1) / count);
+}
+
+static riwalk_status try_all(rw_tuner *t, const rw_split *folds, relay *relayed, setting *chosen,
+                             double *score, riwalk_error *error)
+{
+    bool both = has_measures(t);
+    const setting *tried = both ? beside_measures : alone;
+    size_t count = both ? sizeof beside_measures / sizeof *tried : sizeof alone / sizeof *tried;
+    double usual[MOST_FOLDS], values[MOST_FOLDS];
+    riwalk_status status = try_one(t, folds, tried[0], usual, error);
+
+    if (status)
+        return status;
+    *chosen = tried[0];
+    *score = mean_of(usual, t->options.folds);
+    rw_progress_begin(&relayed->progress, relayed->run, "choosing", "settings", count);
+    for (size_t i = 1; i < count && !status; i++) {
+        if (!(status = try_one(t, folds, tried[i], values, error)) &&
+            mean_of(values, t->options.folds) > *score &&
+            is_better(values, usual, t->options.folds)) {
+            *chosen = tried[i];
+            *score = mean_of(values, t->options.folds);
+        }
+        status = status ? status : rw_progress_add(&relayed->progress, 1, error);
+    }
+    return status;
+}
+
+riwalk_status rw_tuner_choose(rw_tuner *t, const rw_split *split, riwalk_classify_choice *choice,
+                              riwalk_error *error)
+{
+    uint32_t count = split->train_count, folds = t->options.folds;
+    riwalk_run run = t->options.run;
+    relay relayed = {.run = &run};
+    setting chosen = has_measures(t) ? beside_measures[0] : alone[0];
+    double score = NAN;
+    rw_pool pool = {0};
+    uint32_t *dealt, *room;
+    rw_split *splits;
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    if (count / 2 >= folds) {
+        dealt = rw_take(&pool, count, sizeof *dealt, error);
+        room = rw_take(&pool, count, folds * sizeof *room, error);
+        splits = rw_take(&pool, folds, sizeof *splits, error);
+        if (!(status = rw_pool_status(&pool))) {
+            if (run.progress) {
+                t->options.run.progress = tell;
+                t->options.run.progress_data = &relayed;
+            }
+            deal(&t->examples, split, dealt);
+            make_folds(dealt, count, folds, room, splits);
+            status = try_all(t, splits, &relayed, &chosen, &score, error);
+            t->options.run = run;
+        }
+        rw_pool_free(&pool);
+    }
+    t->options.C = chosen.C;
+    *choice = (riwalk_classify_choice){sizeof *choice, chosen.C, lengths[chosen.length], score};
+    return status ? status : take_length(t, chosen.length, error);
+}

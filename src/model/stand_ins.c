@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Where there are fewer dimensions than parts of roles that never meet, as one degree class of hubs
+ * each, some parts have no singular vector in the basis, and their anchors would get zeros. Their
+ * roles are as good as unknown, so what stands in for unknown roles stands in for them.
+ */
+#include "base/memory.h"
+#include "model/model.h"
+
+#include <math.h>
+#include <string.h>
+
+/* One view at work. */
+typedef struct stand_ins {
+    rw_factor *factor;
+    rw_model_view known; /* the roles in the basis */
+    uint32_t first, end; /* the view's columns */
+    uint32_t *columns;   /* [known.role_count]: of known roles */
+    uint32_t *found;     /* [end - first]: the known role that stands in for a column */
+    uint32_t *shared;    /* [known.role_count]: for how many columns of the part at hand */
+    rw_pool pool;
+} stand_ins;
+
+static riwalk_status list_known(stand_ins *s, const rw_walk_setup *setup, riwalk_error *error)
+{
+    const rw_factor *f = s->factor;
+    uint32_t room = s->end - s->first, count = 0;
+    rw_model_view *known = &s->known;
+
+    known->setup = *setup;
+    known->field_count = rw_role_field_count(setup);
+    known->roles = rw_take(&s->pool, room, sizeof *known->roles, error);
+    known->tuples = rw_take(&s->pool, room, known->field_count * sizeof *known->tuples, error);
+    s->columns = rw_take(&s->pool, room, sizeof *s->columns, error);
+    s->found = rw_take(&s->pool, room, sizeof *s->found, error);
+    s->shared = rw_take_zeroed(&s->pool, room, sizeof *s->shared, error);
+    if (rw_pool_status(&s->pool))
+        return RIWALK_STATUS_MEMORY;
+    for (uint32_t c = s->first; c < s->end; c++)
+        if (!f->left_out[c]) {
+            s->columns[count] = c;
+            known->roles[count++] = f->roles[c];
+        }
+    known->role_count = count;
+    rw_model_set_roles(known, known->roles);
+    return RIWALK_STATUS_OK;
+}
+
+/* The next column from `from` on that was left out, of a part, or of any where that is 0. */
+static uint32_t next_of(const stand_ins *s, uint32_t from, uint32_t part)
+{
+    const uint32_t *left_out = s->factor->left_out;
+
+    while (from < s->end && (!left_out[from] || (part && left_out[from] != part)))
+        from++;
+    return from;
+}
+
+/* Columns of one part that have the same role to stand in share its length, so that vectors get no
+ * longer than the norm. */
+static void fill_part(stand_ins *s, uint32_t part)
+{
+    rw_factor *f = s->factor;
+    size_t dimensions = f->dimensions;
+
+    for (uint32_t c = next_of(s, s->first, part); c < s->end; c = next_of(s, c + 1, part)) {
+        s->found[c - s->first] = rw_model_nearest(&s->known, f->roles[c]);
+        s->shared[s->found[c - s->first]]++;
+    }
+    for (uint32_t c = next_of(s, s->first, part); c < s->end; c = next_of(s, c + 1, part)) {
+        uint32_t like = s->found[c - s->first];
+        double share = sqrt(1.0 / s->shared[like]);
+
+        for (size_t d = 0; d < dimensions; d++)
+            f->basis[c * dimensions + d] =
+                (float)(share * (double)f->basis[s->columns[like] * dimensions + d]);
+    }
+    memset(s->shared, 0, s->known.role_count * sizeof *s->shared);
+}
+
+riwalk_status rw_factor_stand_in(rw_factor *factor, const rw_walk_setup *const *setups,
+                                 riwalk_error *error)
+{
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    for (uint32_t v = 0; factor->left_out && v < factor->view_count && !status; v++) {
+        stand_ins s = {.factor = factor, .first = factor->starts[v], .end = factor->starts[v + 1]};
+
+        if (!setups[v]->identifier->field_count)
+            continue;
+        status = list_known(&s, setups[v], error);
+        for (uint32_t c = s.first; !status && s.known.role_count && c < s.end; c++)
+            if (factor->left_out[c] && next_of(&s, s.first, factor->left_out[c]) == c)
+                fill_part(&s, factor->left_out[c]);
+        rw_pool_free(&s.pool);
+    }
+    return status;
+}
