@@ -368,7 +368,6 @@ static int find_measures(const char *path, uint32_t *count)
     if (!status && cli_find_metadata(&metadata, "measure_columns", &json) &&
         rw_json_take(&json, &value) && value.kind == RW_JSON_NUMBER)
         *count = (uint32_t)strtoul(value.text, NULL, 10);
-    free(metadata.bytes);
     return status;
 }
 

@@ -328,8 +328,10 @@ static int embed_graphs(const cli_inputs *in, const riwalk_options *resolved,
                  resolved->combine ? "second parts of vectors" : "vectors");
     if (m.report.isolated)
         cli_note("zero vectors for %u node%s %s", m.report.isolated, CLI_S(m.report.isolated),
-                 riwalk_graph_is_directed(in->graphs[0]) ? "that no walk visits"
-                                                         : "without neighbours");
+                 riwalk_graph_is_directed(in->graphs[0]) &&
+                         !riwalk_method_describe(resolved->method)->roles
+                     ? "that no walk visits"
+                     : "without neighbours");
     if (!(status = write_result(in, resolved, &m)))
         cli_note_vectors(outputs, m.vectors);
     return cli_first_status(status);

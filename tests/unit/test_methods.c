@@ -165,7 +165,7 @@ static const struct {
     {"", U32(negatives, 0), "negatives must be from 1 to 100, not 0"},
     {"", U32(run.threads, 5000), "threads must be from 0 to 1024, not 5000"},
     {"", U32(trainer, 2), "trainer: there is no choice number 2"},
-    {"trainer=factor", U32(weighting, 3), "weighting: there is no choice number 3"},
+    {"trainer=factor", U32(weighting, 4), "weighting: there is no choice number 4"},
     {"trainer=factor", U32(measures, 3), "measures: there is no choice number 3"},
     {"trainer=factor views=sp:4:2:keep", U32(views[0].role_anchor, RIWALK_ROLE_ANCHOR_BOTH), ""},
     {"trainer=factor views=sp:4:2:keep", U32(views[0].radius, 0), "radius must be"},

@@ -136,6 +136,7 @@ TEST(presets_are_lists_of_values)
     riwalk_options_preset(&preset, RIWALK_PRESET_BEST);
     ok(riwalk_options_set(&typed, "views", "auto", &failure));
     ok(riwalk_options_set(&typed, "measures", "auto", &failure));
+    ok(riwalk_options_set(&typed, "weighting", "auto", &failure));
     assert_equal_options(&preset, &typed);
 }
 

@@ -6,11 +6,12 @@ sed -n 's/^    \([+-] .*\)/\1/p' "$pages/models.md" >edits.txt
 cp day0.txt graph.txt
 cp day0.txt a.txt
 cp day0.txt usa.edgelist
+cp day0.txt usa-airports.edgelist
 gzip -c day0.txt >big.txt.gz
 awk '{ print $1 "," $2 "," NR % 5 + 1 }' day0.txt >flights.csv
 riwalk generate barabasi-albert --nodes 200 --edges-per-node 3 -q -o b.txt
 awk '{ print $1 + 10000, $2 + 10000 }' b.txt >europe.edgelist
-seq 0 299 | awk '{ print $1, $1 % 4 }' | tee labels.txt a.labels >usa.group
+seq 0 299 | awk '{ print $1, $1 % 4 }' | tee labels.txt a.labels usa-airports.group known.group >usa.group
 seq 0 199 | awk '{ print $1, $1 % 4 }' >b.labels
 seq 10000 10199 | awk '{ print $1, $1 % 4 }' >europe.group
 printf '10135\n10136\n' >ids.txt
