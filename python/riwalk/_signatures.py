@@ -43,8 +43,11 @@ class RiWalkParameters:
     degree_classes: Literal["auto", "log", "share", "none"] | None
     class_base: float | Literal["auto"] | None
     role_anchor: Literal["auto", "keep", "drop", "both"] | None
+    role_directions: Literal["auto", "no", "yes"] | bool | None
+    role_weights: Literal["auto", "no", "yes"] | bool | None
     walks: int | Literal["auto", "exact"] | None
     walk_length: int | Literal["auto"] | None
+    steps: Literal["uniform", "weight"] | None
     trainer: Literal["sgns", "factor"] | None
     pairs: Literal["all", "anchor"] | None
     window: int | None
@@ -54,7 +57,7 @@ class RiWalkParameters:
     alpha: float | None
     min_alpha: float | None
     ns_exponent: float | None
-    weighting: Literal["hellinger", "log", "ppmi"] | None
+    weighting: Literal["auto", "hellinger", "log", "ppmi"] | None
     views: str | None
     measures: Literal["no", "yes", "auto"] | bool | None
     norm: float | Literal["auto"] | None
@@ -76,8 +79,11 @@ class RiWalkParameters:
         degree_classes: Literal["auto", "log", "share", "none"] | None = None,
         class_base: float | Literal["auto"] | None = None,
         role_anchor: Literal["auto", "keep", "drop", "both"] | None = None,
+        role_directions: Literal["auto", "no", "yes"] | bool | None = None,
+        role_weights: Literal["auto", "no", "yes"] | bool | None = None,
         walks: int | Literal["auto", "exact"] | None = None,
         walk_length: int | Literal["auto"] | None = None,
+        steps: Literal["uniform", "weight"] | None = None,
         trainer: Literal["sgns", "factor"] | None = None,
         pairs: Literal["all", "anchor"] | None = None,
         window: int | None = None,
@@ -87,7 +93,7 @@ class RiWalkParameters:
         alpha: float | None = None,
         min_alpha: float | None = None,
         ns_exponent: float | None = None,
-        weighting: Literal["hellinger", "log", "ppmi"] | None = None,
+        weighting: Literal["auto", "hellinger", "log", "ppmi"] | None = None,
         views: str | None = None,
         measures: Literal["no", "yes", "auto"] | bool | None = None,
         norm: float | Literal["auto"] | None = None,
@@ -122,10 +128,17 @@ class RiWalkParameters:
             degree classes. Default: auto.
         role_anchor : {"auto", "keep", "drop", "both"}, optional
             Whether a role names the degree class of its anchor. For the riwalk methods. Default: auto.
+        role_directions : {"auto", "no", "yes"}, optional
+            Whether roles tell arcs out from arcs in. For the riwalk methods. Default: auto.
+        role_weights : {"auto", "no", "yes"}, optional
+            Whether roles have classes of strength, by share, in the place of degree. For the riwalk methods.
+            Default: auto.
         walks : int or "auto" or "exact", optional
             Walks from each node. For methods that walk. Default: auto.
         walk_length : int or "auto", optional
             Tokens per walk, including the anchor. For methods that walk. Default: auto.
+        steps : {"uniform", "weight"}, optional
+            Which neighbour a walk steps to. For the riwalk methods. Default: uniform.
         trainer : {"sgns", "factor"}, optional
             How vectors are trained from RiWalk's walks. For the riwalk methods. Default: sgns.
         pairs : {"all", "anchor"}, optional
@@ -144,7 +157,7 @@ class RiWalkParameters:
             The last learning rate. For skip-gram training and line. Default: 0.0001.
         ns_exponent : float, optional
             Noise is drawn by frequency to this power. For skip-gram training and line. Default: 0.75.
-        weighting : {"hellinger", "log", "ppmi"}, optional
+        weighting : {"auto", "hellinger", "log", "ppmi"}, optional
             How the share of each role in a node's visits is transformed. For the factor trainer. Default:
             hellinger.
         views : str or "one" or "auto", optional
@@ -669,8 +682,11 @@ def embed(
     degree_classes: Literal["auto", "log", "share", "none"] | None = None,
     class_base: float | Literal["auto"] | None = None,
     role_anchor: Literal["auto", "keep", "drop", "both"] | None = None,
+    role_directions: Literal["auto", "no", "yes"] | bool | None = None,
+    role_weights: Literal["auto", "no", "yes"] | bool | None = None,
     walks: int | Literal["auto", "exact"] | None = None,
     walk_length: int | Literal["auto"] | None = None,
+    steps: Literal["uniform", "weight"] | None = None,
     trainer: Literal["sgns", "factor"] | None = None,
     pairs: Literal["all", "anchor"] | None = None,
     window: int | None = None,
@@ -680,7 +696,7 @@ def embed(
     alpha: float | None = None,
     min_alpha: float | None = None,
     ns_exponent: float | None = None,
-    weighting: Literal["hellinger", "log", "ppmi"] | None = None,
+    weighting: Literal["auto", "hellinger", "log", "ppmi"] | None = None,
     views: str | None = None,
     measures: Literal["no", "yes", "auto"] | bool | None = None,
     norm: float | Literal["auto"] | None = None,
@@ -739,10 +755,17 @@ def embed(
         degree classes. Default: auto.
     role_anchor : {"auto", "keep", "drop", "both"}, optional
         Whether a role names the degree class of its anchor. For the riwalk methods. Default: auto.
+    role_directions : {"auto", "no", "yes"}, optional
+        Whether roles tell arcs out from arcs in. For the riwalk methods. Default: auto.
+    role_weights : {"auto", "no", "yes"}, optional
+        Whether roles have classes of strength, by share, in the place of degree. For the riwalk methods.
+        Default: auto.
     walks : int or "auto" or "exact", optional
         Walks from each node. For methods that walk. Default: auto.
     walk_length : int or "auto", optional
         Tokens per walk, including the anchor. For methods that walk. Default: auto.
+    steps : {"uniform", "weight"}, optional
+        Which neighbour a walk steps to. For the riwalk methods. Default: uniform.
     trainer : {"sgns", "factor"}, optional
         How vectors are trained from RiWalk's walks. For the riwalk methods. Default: sgns.
     pairs : {"all", "anchor"}, optional
@@ -761,7 +784,7 @@ def embed(
         The last learning rate. For skip-gram training and line. Default: 0.0001.
     ns_exponent : float, optional
         Noise is drawn by frequency to this power. For skip-gram training and line. Default: 0.75.
-    weighting : {"hellinger", "log", "ppmi"}, optional
+    weighting : {"auto", "hellinger", "log", "ppmi"}, optional
         How the share of each role in a node's visits is transformed. For the factor trainer. Default:
         hellinger.
     views : str or "one" or "auto", optional
@@ -837,8 +860,11 @@ def estimate(
     degree_classes: Literal["auto", "log", "share", "none"] | None = None,
     class_base: float | Literal["auto"] | None = None,
     role_anchor: Literal["auto", "keep", "drop", "both"] | None = None,
+    role_directions: Literal["auto", "no", "yes"] | bool | None = None,
+    role_weights: Literal["auto", "no", "yes"] | bool | None = None,
     walks: int | Literal["auto", "exact"] | None = None,
     walk_length: int | Literal["auto"] | None = None,
+    steps: Literal["uniform", "weight"] | None = None,
     trainer: Literal["sgns", "factor"] | None = None,
     pairs: Literal["all", "anchor"] | None = None,
     window: int | None = None,
@@ -848,7 +874,7 @@ def estimate(
     alpha: float | None = None,
     min_alpha: float | None = None,
     ns_exponent: float | None = None,
-    weighting: Literal["hellinger", "log", "ppmi"] | None = None,
+    weighting: Literal["auto", "hellinger", "log", "ppmi"] | None = None,
     views: str | None = None,
     measures: Literal["no", "yes", "auto"] | bool | None = None,
     norm: float | Literal["auto"] | None = None,

@@ -157,14 +157,14 @@ def _is_of(place: str, own: Graph, first: int, end: int, parameters: dict[str, A
         return False
     known = part.summary()
     same = {"first": first, "end": end, "nodes": own.node_count, "graph_checksum": own.summary()["checksum"]}
-    return known.items() >= same.items() and part.options == _resolved(parameters)
+    return known.items() >= same.items() and part.options == _resolved(parameters, own)
 
 
-def _resolved(parameters: dict[str, Any]) -> dict[str, str]:
-    from .estimators import _library_options, _rename
+def _resolved(parameters: dict[str, Any], own: Graph) -> dict[str, str]:
+    from .estimators import _library_options, _rename, _settled
 
-    given = _rename(parameters)
-    return _core.resolve(_library_options({**given, "trainer": "factor"}), 1, True, False)
+    wanted = _library_options({**_rename(parameters), "trainer": "factor"})
+    return _core.resolve(_settled(wanted, own.directed, own.weighted), 1, True, False)
 
 
 def _find_rows(path: str, first: int, end: int, data: bytes, threads: int | None) -> np.ndarray:

@@ -18,6 +18,7 @@ from .settings import (
     _beside_a_model,
     _library_options,
     _rename,
+    _settled,
     _suits_one_graph,
     _unknown,
     _value,
@@ -194,6 +195,7 @@ def _run(source: Any, given: dict[str, Any], wanted: dict[str, str], names, with
     try:
         graphs = _graphs(source, given, wanted, progress.listener())
         names, ids, places = _together(graphs, names)
+        wanted = _settled(wanted, graphs[0].directed, any(g.weighted for g in graphs))
         became = _core.resolve(wanted, len(graphs), transferable, False)
         _tell_of_hubs(graphs, given, became)
         if with_model and not transferable:

@@ -101,6 +101,15 @@ def _value(name: str, text: str) -> Any:
         return text
 
 
+def _settled(wanted: dict[str, str], directed: bool, weighted: bool) -> dict[str, str]:
+    """Options with what roles use of graphs that have directions or weights, or have not."""
+    settled = dict(wanted)
+    for name, there in (("role_directions", directed), ("role_weights", weighted)):
+        if settled.get(name, "auto") == "auto":
+            settled[name] = "yes" if there else "no"
+    return settled
+
+
 # What "auto" becomes for one graph, or for other graphs too.
 _FOR_GRAPHS = ("role_anchor", "degree_classes", "class_base", "views", "measures", "norm")
 
