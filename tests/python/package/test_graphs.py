@@ -190,14 +190,25 @@ def test_weights_and_directions_count_where_a_method_uses_them():
     weighted = riwalk.embed(g, method="node2vec", weight="weight", **SETTINGS)
     assert not np.array_equal(np.asarray(plain), np.asarray(weighted))
     assert riwalk.graph(g.to_directed()).directed
-    with pytest.raises(ValueError, match="undirected graphs: pass directed=False"):
-        riwalk.embed(nx.DiGraph(g), **SETTINGS)
-    assert len(riwalk.embed(nx.DiGraph(g), directed=False, **SETTINGS)) == 3
-    with pytest.raises(ValueError, match="does not use the weights"):
-        riwalk.embed(g, weight="weight", **SETTINGS)
 
 
-@pytest.mark.parametrize("method", ["sp", "wl", "struc2vec", "graphwave"])
+@pytest.mark.parametrize("trainer", ["sgns", "factor"])
+def test_roles_use_directions_and_named_weights(trainer):
+    arcs = nx.gnp_random_graph(40, 0.08, seed=1, directed=True)
+    nx.set_edge_attributes(arcs, {(u, v): 1.0 + (u * v) % 7 for u, v in arcs.edges}, "amount")
+    own = {"trainer": trainer, "n_components": 8, "walks": 8}
+    directed = riwalk.embed(arcs, **own)
+    assert directed.options["role_directions"] == "yes" and directed.options["role_weights"] == "no"
+    without = riwalk.embed(arcs, directed=False, **own)
+    assert np.array_equal(np.asarray(without), np.asarray(riwalk.embed(arcs.to_undirected(), **own)))
+    weighted = riwalk.embed(arcs, weight="amount", **own)
+    assert weighted.options["role_weights"] == "yes" and weighted.options["degree_classes"] == "share"
+    steps = riwalk.embed(arcs, weight="amount", steps="weight", **own)
+    found = [np.asarray(e).tobytes() for e in (directed, without, weighted, steps)]
+    assert len(set(found)) == 4
+
+
+@pytest.mark.parametrize("method", ["struc2vec", "graphwave"])
 def test_what_has_no_meaning_for_a_method_is_refused(method):
     g = nx.Graph([(0, 1, {"weight": 2.0}), (1, 2, {"weight": 0.5})])
     with pytest.raises(ValueError, match="undirected graphs: pass directed=False"):
