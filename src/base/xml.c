@@ -139,8 +139,10 @@ static rw_span decode(rw_xml *xml, rw_span raw, spelling how)
         plain = raw.text[i] == ' ' || !is_space(raw.text[i]);
     if (!rw_is_utf8(raw.text, raw.length))
         fail_at(xml, raw.text, "the text is not UTF-8");
-    if (plain || xml->status)
-        return xml->status ? (rw_span){0} : raw;
+    if (xml->status)
+        return (rw_span){0};
+    if (plain)
+        return raw;
     if (!(begin = to = rw_take(&xml->decoded, raw.length, 1, xml->error))) {
         xml->status = RIWALK_STATUS_MEMORY;
         return (rw_span){0};
@@ -157,7 +159,9 @@ static rw_span decode(rw_xml *xml, rw_span raw, spelling how)
                     "characters is not read");
         }
     }
-    return xml->status ? (rw_span){0} : (rw_span){begin, (size_t)(to - begin)};
+    if (xml->status)
+        return (rw_span){0};
+    return (rw_span){begin, (size_t)(to - begin)};
 }
 
 /* ---- Tags ---- */

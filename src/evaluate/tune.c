@@ -129,7 +129,7 @@ static riwalk_status try_one(rw_tuner *t, const rw_split *folds, setting s, doub
                              riwalk_error *error)
 {
     riwalk_classify_options options = t->options;
-    riwalk_classify_scores scores[MOST_FOLDS];
+    riwalk_classify_scores scores[MOST_FOLDS] = {{0}};
     rw_fits *fits = NULL;
     riwalk_status status = take_length(t, s.length, error);
 

@@ -94,16 +94,16 @@ riwalk_status rw_end_row(rw_writing *w, uint32_t node)
     return w->status;
 }
 
-void rw_put_edges(rw_writing *w, bool from_greater,
-                  void put(rw_writing *writing, uint32_t node, uint64_t arc))
+void rw_put_edges(rw_writing *writing, bool from_greater,
+                  void put(rw_writing *, uint32_t, uint64_t))
 {
-    const riwalk_graph *g = w->graph;
+    const riwalk_graph *g = writing->graph;
 
-    for (uint32_t u = 0; u < g->node_count && !rw_end_row(w, u); u++)
-        for (uint64_t a = g->offsets[u]; a < g->offsets[u + 1] && !w->status; a++)
+    for (uint32_t u = 0; u < g->node_count && !rw_end_row(writing, u); u++)
+        for (uint64_t a = g->offsets[u]; a < g->offsets[u + 1] && !writing->status; a++)
             if (g->directed || (g->neighbors[a] < u) == from_greater) {
-                put(w, u, a);
-                w->edges++;
+                put(writing, u, a);
+                writing->edges++;
             }
 }
 

@@ -32,7 +32,7 @@ void rw_print(rw_writing *writing, const char *format, ...);
 
 /* Calls `put` for every edge, undirected ones once: from their lesser end, or from the greater. */
 void rw_put_edges(rw_writing *writing, bool from_greater,
-                  void put(rw_writing *writing, uint32_t node, uint64_t arc));
+                  void put(rw_writing *, uint32_t, uint64_t));
 
 /* Counts a written node; the status tells whether to go on. */
 riwalk_status rw_end_row(rw_writing *writing, uint32_t node);

@@ -197,7 +197,7 @@ readme)
 symbols)
     # The names of the headers leave the shared library, all of them and no others: those of the public
     # ones and of the one that a command over the shared library needs.
-    sed -n 's/^RIWALK_API .*\(riwalk_[a-z0-9_]*\)(.*/\1/p' "$source"/include/*.h "$source/src/base/frontend.h" |
+    sed -n -e 's/^RIWALK_API .*\(riwalk_[a-z0-9_]*\)(.*/\1/p' -e 's/^\(riwalk_[a-z0-9_]*\)(.*/\1/p' "$source"/include/*.h "$source/src/base/frontend.h" |
         sort -u >"$work/declared"
     nm -D --defined-only "$(library_dir)/libriwalk.so" | awk '{ print $3 }' | sort >"$work/exported"
     test -s "$work/declared"

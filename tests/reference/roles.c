@@ -384,7 +384,7 @@ static void add_class(wide_roles *w, unsigned side, bool weighted, double x)
 /* Adds the classes of all arcs of a node, or of their weights. */
 static void add_node(wide_roles *w, uint32_t node, bool weighted)
 {
-    for (unsigned side = 0; side <= w->directed; side++)
+    for (unsigned side = 0; side < (w->directed ? 2u : 1u); side++)
         add_class(w, side, weighted, w->arcs->sums[2 * side + weighted][node]);
 }
 
@@ -395,7 +395,7 @@ static void add_layer(wide_roles *w, uint32_t node, const uint32_t *distances, u
 {
     const riwalk_graph *rows = w->walked ? w->walked : w->skeleton;
 
-    for (unsigned side = 0; side <= w->directed; side++) {
+    for (unsigned side = 0; side < (w->directed ? 2u : 1u); side++) {
         uint32_t x = 0;
 
         for (uint32_t i = 0; i < riwalk_graph_degree(rows, node) && there; i++) {
@@ -412,7 +412,7 @@ static void add_walked(wide_roles *w, uint32_t node)
 {
     uint32_t nodes = w->arcs->nodes;
 
-    for (unsigned side = 0; side <= w->directed; side++) {
+    for (unsigned side = 0; side < (w->directed ? 2u : 1u); side++) {
         double sum = 0;
 
         for (uint32_t i = 0; i < riwalk_graph_degree(w->walked, node); i++) {

@@ -137,7 +137,7 @@ INLINE eight dots_again(pass *s, const wide *centre)
         add_negatives(s, i);
     s->sums[0] = centre_dot(centre, s->next_x);
     wide_reduce(s->sums, dots.part);
-    return dots;
+    return dots; /* cppcheck-suppress uninitvar */
 }
 
 /* Where the next pair has another centre: puts this one back and takes that one up. Returns whether

@@ -188,7 +188,7 @@ INLINE eight dots_of_stored(const rw_batch *batch, size_t pair, const size_t str
             sums[t] = multiply_add(v, get(r.rows[t] + i), sums[t]);
     }
     reduce(sums, dots.part);
-    return dots;
+    return dots; /* cppcheck-suppress uninitvar */
 }
 
 /* The dot products of up to eight targets of a pair, each by itself. */
@@ -249,7 +249,7 @@ INLINE eight move_and_dots(const rw_batch *batch, size_t pair, size_t next, eigh
     for (size_t i = stride - lead; i < stride; i += WIDE_LANES)
         move_piece(&r, step, i);
     wide_reduce(sums, dots.part);
-    return dots;
+    return dots; /* cppcheck-suppress uninitvar */
 }
 
 /* The same where both pairs have the same input row, so that the dot products have to wait for the
