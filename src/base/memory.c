@@ -4,7 +4,9 @@
 
 #include "base/error.h"
 
+#include <inttypes.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -37,6 +39,34 @@ uint64_t rw_memory_machine(void)
     long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
 
     return pages > 0 && page > 0 ? (uint64_t)pages * (uint64_t)page : UINT64_MAX;
+}
+
+/* A number of a file that the kernel keeps; UINT64_MAX where there is none. */
+static uint64_t kernel_number(const char *path, const char *format)
+{
+    FILE *file = fopen(path, "re");
+    uint64_t number = UINT64_MAX;
+    char line[128];
+
+    while (file && fgets(line, sizeof line, file))
+        if (sscanf(line, format, &number) == 1)
+            break;
+    if (file)
+        fclose(file);
+    return number;
+}
+
+uint64_t rw_memory_free(void)
+{
+    uint64_t free = kernel_number("/proc/meminfo", "MemAvailable: %" SCNu64 " kB");
+    uint64_t most = kernel_number("/sys/fs/cgroup/memory.max", "%" SCNu64);
+    uint64_t used = kernel_number("/sys/fs/cgroup/memory.current", "%" SCNu64);
+    uint64_t machine = rw_memory_machine();
+
+    free = free < machine / 1024 ? free * 1024 : machine;
+    if (most != UINT64_MAX && used <= most && most - used < free)
+        free = most - used;
+    return free;
 }
 
 /* Whether a test allows one more allocation. */

@@ -45,6 +45,9 @@ void rw_pool_free(rw_pool *pool);
 /* The memory of the machine in bytes. */
 uint64_t rw_memory_machine(void);
 
+/* What is left of it, and to this process's group of processes. */
+uint64_t rw_memory_free(void);
+
 /* For tests: after `permitted` further allocations every one fails, until set again; a negative
  * number permits all. Blocks that are allocated and not yet freed are counted. */
 void rw_memory_permit(long permitted);

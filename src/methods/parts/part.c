@@ -16,6 +16,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #define PATH_BYTES 4096
 
@@ -244,4 +245,12 @@ riwalk_status rw_work_save(rw_work *work, const rw_piece *piece, riwalk_error *e
     memset(part->profiles, 0, sizeof part->profiles); /* which are the piece's */
     part->measures = NULL;
     return status;
+}
+
+void rw_work_remove(const rw_work *work, const rw_piece *piece)
+{
+    char path[PATH_BYTES];
+
+    if (!make_path(work, piece->first, path, NULL))
+        unlink(path);
 }

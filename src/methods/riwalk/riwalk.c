@@ -27,7 +27,7 @@ rw_walk_bytes rw_riwalk_memory(const rw_embedding *e, const rw_walk_setup *setup
     uint64_t tokens = (uint64_t)e->graph->node_count * setup->walks * setup->walk_length;
     uint64_t training = rw_sgns_memory(shape, &e->options, plan);
     /* While the vectors are copied out, the trainer's other matrix is gone already. */
-    uint64_t copying = training / 2 + rw_embedding_vector_bytes(e);
+    uint64_t copying = training / 2 + rw_embedding_vector_bytes(e, false);
     uint64_t prepared = rw_engine_prepared_bytes(&setup, 1);
     rw_walk_bytes bytes = {.least = rw_embedding_bytes(e)};
 
