@@ -57,7 +57,10 @@ class Encoder:
         if not given:
             raise ValueError("there must be a graph at least to fit a model to")
         directed = any(g.is_directed() for g in given) if self.directed is None else self.directed
-        self.model = RiWalk(n_components=self.dim, **{**self.options, "transferable": True})
+        options = {**self.options, "transferable": True}
+        if options.get("preset") == "best":  # graphs of a data set are of one kind: all views, and the same degree classes in all
+            options.setdefault("role_anchor", "both")
+        self.model = RiWalk(n_components=self.dim, **options)
         self.model.fit([_made(g, directed) for g in given if g.num_nodes])
 
     def rows(self, edges: EdgeIndex) -> np.ndarray:

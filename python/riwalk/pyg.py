@@ -37,7 +37,8 @@ class AddRiWalk(BaseTransform):
     zeros. Directions count where an edge lacks its opposite.
 
     Rows of graphs that are embedded one by one do not compare. For a data set of several graphs call
-    ``fit`` with those to train on, or give a model: it takes all of them into one space.
+    ``fit`` with those to train on, or give a model: it takes all of them into one space. ``fit`` has the
+    same degree classes in all graphs; RiWalk(transferable=True) has relative ones, for graphs of other sizes.
 
     Parameters
     ----------

@@ -75,6 +75,9 @@ def test_a_model_takes_all_graphs_into_one_space(club, tmp_path):
         assert encoder.rows(edge_index(club)).shape == (34, 8)  # which it never saw
     encoder.model.save(tmp_path / "m.rwm")
     assert np.array_equal(Encoder(8, tmp_path / "m.rwm", None, {}).rows(small[0]), first)
+    best = Encoder(16, None, None, BEST)
+    best.fit(small)
+    assert best.model.model_.options()["role_anchor"] == "both" and best.model.model_.options()["measures"] == "yes"
     with pytest.raises(ValueError, match="of 8 numbers, and dim is 16"):
         Encoder(16, encoder.model, None, {})
     with pytest.raises(ValueError, match="its own settings: leave out preset"):
