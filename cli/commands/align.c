@@ -116,11 +116,21 @@ static int read_all(aligned *a)
     return cli_keep_bytes(known);
 }
 
+static int note_written(const aligned *a)
+{
+    cli_outputs outputs = {0};
+
+    if (!given.out)
+        return CLI_EXIT_FINE;
+    cli_add_output(&outputs, "OUT", given.out);
+    cli_note_written(&outputs, "matches of %u of %u nodes, mean score %.3f", a->summary.matched,
+                     riwalk_graph_node_count(a->graphs[0]), a->summary.score);
+    return CLI_EXIT_FINE;
+}
+
 static int run(void)
 {
     aligned a = {.summary = {.size = sizeof a.summary}};
-    cli_outputs outputs = {0};
-
     CLI_MUST(check());
     cli_expect_graph(0.1);
     cli_expect_graph(0.1);
@@ -140,10 +150,7 @@ static int run(void)
         CLI_MUST(write_json(&a));
     else
         CLI_MUST(cli_write_text(NULL, given.out ? given.out : "-", print_table, &a));
-    cli_add_output(&outputs, "OUT", given.out);
-    cli_note_written(&outputs, "matches of %u of %u nodes, mean score %.3f", a.summary.matched,
-                     riwalk_graph_node_count(a.graphs[0]), a.summary.score);
-    return CLI_EXIT_FINE;
+    return note_written(&a);
 }
 
 const cli_command cli_align_command = {

@@ -41,7 +41,8 @@ static riwalk_status refine_task(void *context, size_t task, int worker, riwalk_
     (void)worker;
     (void)error;
     for (uint32_t node = begin; node < end; node++) {
-        uint64_t color = rw_rng_mix(r->colors[node]) + sum_of(&arcs->out, node, r->colors);
+        uint64_t color =
+            rw_rng_mix(r->colors[node] ^ RW_RNG_GAMMA) + sum_of(&arcs->out, node, r->colors);
 
         if (arcs->directed)
             color = rw_rng_mix(color) + sum_of(&arcs->in, node, r->colors);

@@ -170,6 +170,28 @@ TEST(known_pairs_tell_symmetric_nodes_apart)
         assert_int_equal(riwalk_alignment_matches(with, node, &count)->node, (node + 4) % 12);
 }
 
+/* Two nodes of a triangle with a tail: neighbours of each other, which alike colours must not
+ * hide. */
+TEST(known_pairs_tell_twins_that_are_joined_apart)
+{
+    static const uint32_t ends[] = {0, 1, 1, 2, 2, 0, 2, 3};
+    scoped_graph *graph = graph_of(4, 4, ends);
+    riwalk_align_options options = DEFAULTS(riwalk_align_options);
+    riwalk_known_pair known = {0, 1};
+    scoped_alignment *alignment = NULL;
+    uint32_t count;
+
+    options.known = &known;
+    options.known_count = 1;
+    ok(riwalk_align(graph, graph, &options, &alignment, &failure));
+    for (uint32_t node = 0; node < 2; node++) {
+        const riwalk_match *matches = riwalk_alignment_matches(alignment, node, &count);
+
+        assert_int_equal(matches->node, 1 - node);
+        assert_true((double)matches->score > 0.9);
+    }
+}
+
 TEST(threads_do_not_change_matches)
 {
     copies c = make_copies(5, 10, true);
