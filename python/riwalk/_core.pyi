@@ -158,6 +158,18 @@ def classify(
     listener: Listener,
     /,
 ) -> tuple[bytes, float, float, float]: ...
+def align(
+    first: Graph,
+    second: Graph,
+    known: bytes,
+    matches: int,
+    one_to_one: bool,
+    rounds: int,
+    seed: int,
+    threads: int,
+    listener: Listener,
+    /,
+) -> tuple[bytes, bytes, bytes, float, int]: ...
 def vectors_read(path: Path, /) -> Vectors: ...
 def vectors_build(names: list[bytes], values: Buffer, /) -> Vectors: ...
 def vectors_build_for(graph: Graph, values: Buffer, /) -> Vectors: ...
