@@ -12,10 +12,10 @@ riwalk_status rw_group_check(const riwalk_comm *group, riwalk_error *error)
 {
     if (group && (group->size != sizeof *group || group->rank >= group->members || !group->sum ||
                   !group->broadcast || !group->pass || !group->next))
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the group has another size than libriwalk %s knows, a rank that is not "
-                       "below its members, or lacks a function",
-                       RIWALK_VERSION);
+        return rw_refuse(error,
+                         "the group has another size than libriwalk %s knows, a rank that is not "
+                         "below its members, or lacks a function",
+                         RIWALK_VERSION);
     return RIWALK_STATUS_OK;
 }
 

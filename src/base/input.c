@@ -348,8 +348,7 @@ riwalk_status rw_input_from(riwalk_source source, int threads, rw_input *input, 
     if (source.path)
         return rw_input_open(source.path, threads, input, error);
     if (!source.name || (source.size && !source.data))
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "a source has a path, or bytes and a name: they must not be NULL");
+        return rw_refuse(error, "a source has a path, or bytes and a name: they must not be NULL");
     return rw_input_memory(source.data, source.size, source.name, input, error);
 }
 

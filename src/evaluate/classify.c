@@ -43,7 +43,7 @@ riwalk_status riwalk_classify_split(const riwalk_node_labels *labels, uint64_t s
                                     uint32_t repeat, uint32_t *rows, riwalk_error *error)
 {
     if (!labels || !rows)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the labels and the rows must not be NULL");
+        return rw_refuse(error, "the labels and the rows must not be NULL");
     for (uint32_t i = 0; i < labels->count; i++)
         rows[i] = labels->rows[i];
     shuffle(rows, labels->count, seed, repeat);
@@ -54,30 +54,29 @@ static riwalk_status check(const riwalk_vectors *vectors, const riwalk_node_labe
                            riwalk_error *error)
 {
     if (!vectors || !labels)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the vectors and labels must not be NULL");
+        return rw_refuse(error, "the vectors and labels must not be NULL");
     if (labels->rows[labels->count - 1] >= vectors->count)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the labels belong to other vectors");
+        return rw_refuse(error, "the labels belong to other vectors");
     if (labels->class_count < 2)
-        return rw_fail(
-            error, RIWALK_STATUS_ARGUMENT,
-            "all labelled nodes have the same label, '%.80s': there is nothing to predict",
+        return rw_refuse(
+            error, "all labelled nodes have the same label, '%.80s': there is nothing to predict",
             labels->names[0]);
     if (labels->count < 2)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "only one node has a label: at least two are needed");
+        return rw_refuse(error, "only one node has a label: at least two are needed");
     return RIWALK_STATUS_OK;
 }
 
 static riwalk_status check_ratios(const double *ratios, uint32_t count, riwalk_error *error)
 {
     if (!ratios || !count)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "at least one ratio is needed");
+        return rw_refuse(error, "at least one ratio is needed");
     for (uint32_t i = 0; i < count; i++)
         if (!(ratios[i] > 0 && ratios[i] < 1))
-            return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                           "the ratio %g is not between 0 and 1: it is the share of labelled nodes "
-                           "that are for training",
-                           ratios[i]);
+            return rw_refuse(
+                error,
+                "the ratio %g is not between 0 and 1: it is the share of labelled nodes "
+                "that are for training",
+                ratios[i]);
     return RIWALK_STATUS_OK;
 }
 
@@ -183,7 +182,7 @@ riwalk_status riwalk_classify(const riwalk_vectors *vectors, const riwalk_node_l
         (status = check_ratios(ratios, ratio_count, error)))
         return status;
     if (!scores)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the scores must not be NULL");
+        return rw_refuse(error, "the scores must not be NULL");
     return run(vectors, labels, ratios, ratio_count, &known, scores, error);
 }
 
@@ -254,8 +253,7 @@ riwalk_status riwalk_classify_decide(const riwalk_vectors *vectors,
     whole w;
 
     if (!vectors || !labels || !values)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the vectors, the labels and the values must not be NULL");
+        return rw_refuse(error, "the vectors, the labels and the values must not be NULL");
     if ((status = rw_report_check(choice, error)))
         return status;
     status = open_whole(&w, vectors, labels, options, &chosen, error);
@@ -278,8 +276,7 @@ riwalk_status riwalk_classify_predict(const riwalk_vectors *vectors,
     whole w;
 
     if (!vectors || !labels || !classes)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the vectors, the labels and the classes must not be NULL");
+        return rw_refuse(error, "the vectors, the labels and the classes must not be NULL");
     status = open_whole(&w, vectors, labels, options, &chosen, error);
     if (!status && !(values = rw_alloc(labels->class_count, sizeof *values, error)))
         status = RIWALK_STATUS_MEMORY;

@@ -29,17 +29,15 @@ static riwalk_status check(const riwalk_vectors *vectors, uint32_t k,
                            const riwalk_cluster_options *options, riwalk_error *error)
 {
     if (!vectors->count)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "there are no vectors to cluster");
+        return rw_refuse(error, "there are no vectors to cluster");
     if (k > vectors->count)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "%u clusters were requested: expected 1 to %u, the number of vectors", k,
-                       vectors->count);
+        return rw_refuse(error,
+                         "%u clusters were requested: expected 1 to %u, the number of vectors", k,
+                         vectors->count);
     if (!options->starts || !options->iterations || !options->sample)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "starts, iterations and sample must be 1 or more");
+        return rw_refuse(error, "starts, iterations and sample must be 1 or more");
     if (options->most_clusters < 2 || options->choice_sample < 2)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "most_clusters and choice_sample must be 2 or more");
+        return rw_refuse(error, "most_clusters and choice_sample must be 2 or more");
     return rw_scale_check(options->scale, error);
 }
 
@@ -83,8 +81,7 @@ riwalk_status riwalk_cluster(const riwalk_vectors *vectors, uint32_t k,
     if ((status = rw_options_copy(&known, sizeof known, options, error)))
         return status;
     if (!vectors || !clusters || !scores)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "vectors, clusters and scores must not be NULL");
+        return rw_refuse(error, "vectors, clusters and scores must not be NULL");
     if ((status = rw_report_check(scores, error)) || (status = check(vectors, k, &known, error)))
         return status;
     points = (rw_points){
@@ -167,18 +164,17 @@ riwalk_status riwalk_cluster_agreement(const riwalk_node_labels *labels, const u
     riwalk_agreement made;
 
     if (!labels || !clusters || !agreement)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "labels, clusters and agreement must not be NULL");
+        return rw_refuse(error, "labels, clusters and agreement must not be NULL");
     if (rw_report_check(agreement, error))
         return RIWALK_STATUS_ARGUMENT;
     if (labels->most > 1)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "some nodes have several labels: clusters can be compared with one label a "
-                       "node only");
+        return rw_refuse(
+            error, "some nodes have several labels: clusters can be compared with one label a "
+                   "node only");
     for (uint32_t i = 0; i < labels->count; i++)
         if (clusters[labels->rows[i]] >= cluster_count)
-            return rw_fail(error, RIWALK_STATUS_ARGUMENT, "row %u is in cluster %u of %u",
-                           labels->rows[i], clusters[labels->rows[i]], cluster_count);
+            return rw_refuse(error, "row %u is in cluster %u of %u", labels->rows[i],
+                             clusters[labels->rows[i]], cluster_count);
     values = rw_alloc(labels->count, sizeof *values, error);
     scratch = values ? rw_alloc(labels->count, sizeof *scratch, error) : NULL;
     if (!scratch) {

@@ -126,12 +126,11 @@ riwalk_status riwalk_graph_constraint(const riwalk_graph *graph,
     if ((status = rw_options_copy(&known, sizeof known, options, error)))
         return status;
     if (!graph || !result)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the graph and the constraints must not be NULL");
+        return rw_refuse(error, "the graph and the constraints must not be NULL");
     if (graph->directed)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "constraints are those of an undirected graph: read this one without its "
-                       "directions");
+        return rw_refuse(error,
+                         "constraints are those of an undirected graph: read this one without its "
+                         "directions");
     status = run(&c, &known, error);
     rw_pool_free(&c.pool);
     return status;

@@ -270,16 +270,12 @@ riwalk_status rw_classify_options_check(riwalk_classify_options *known,
     if ((status = rw_options_copy(known, sizeof *known, given, error)))
         return status;
     if (known->repeats < 1 || known->repeats > 100000)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "%u repeats: expected 1 to 100000",
-                       known->repeats);
+        return rw_refuse(error, "%u repeats: expected 1 to 100000", known->repeats);
     if (!(known->C > 0) || !isfinite(known->C))
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "C is %g: expected a number above 0",
-                       known->C);
+        return rw_refuse(error, "C is %g: expected a number above 0", known->C);
     if (!(known->tolerance > 0) || !isfinite(known->tolerance))
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the tolerance is %g: expected above 0",
-                       known->tolerance);
+        return rw_refuse(error, "the tolerance is %g: expected above 0", known->tolerance);
     if (known->folds == 1 || known->folds > 100)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "%u folds: expected 2 to 100, or 0 for none",
-                       known->folds);
+        return rw_refuse(error, "%u folds: expected 2 to 100, or 0 for none", known->folds);
     return rw_scale_check(known->scale, error);
 }

@@ -51,14 +51,14 @@ static riwalk_status rank_nodes(const riwalk_graph *graph, const double *constra
         const char *name = rw_graph_name(graph, 0, digits, &length);
         const char *other = vectors->count ? rw_vectors_name(vectors, 0, &other_length) : "";
 
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "no node of the graph is in the vectors: it has '%.*s', they have '%.*s'",
-                       length < 48 ? (int)length : 48, name,
-                       other_length < 48 ? (int)other_length : 48, other);
+        return rw_refuse(error,
+                         "no node of the graph is in the vectors: it has '%.*s', they have '%.*s'",
+                         length < 48 ? (int)length : 48, name,
+                         other_length < 48 ? (int)other_length : 48, other);
     }
     if (scores->nodes < 2)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "%u nodes have edges and a vector: at least two are needed", scores->nodes);
+        return rw_refuse(error, "%u nodes have edges and a vector: at least two are needed",
+                         scores->nodes);
     qsort(items, scores->nodes, sizeof *items, compare);
     return RIWALK_STATUS_OK;
 }
@@ -84,8 +84,8 @@ static riwalk_status compare_all(const riwalk_vectors *vectors, item *items, uin
         size_t length;
         const char *name = rw_vectors_name(vectors, items[0].row, &length);
 
-        return rw_fail(
-            error, RIWALK_STATUS_ARGUMENT,
+        return rw_refuse(
+            error,
             "the vector of '%.*s', the node of lowest constraint, is zero: it has no neighbours",
             length < 80 ? (int)length : 80, name);
     }
@@ -139,12 +139,11 @@ riwalk_status riwalk_holes(const riwalk_graph *graph, const double *constraint,
     if ((status = rw_options_copy(&known, sizeof known, options, error)))
         return status;
     if (!graph || !constraint || !vectors || !scores)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "graph, constraints, vectors and scores must not be NULL");
+        return rw_refuse(error, "graph, constraints, vectors and scores must not be NULL");
     if ((status = rw_report_check(scores, error)))
         return status;
     if (!known.top)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "top is 0: expected 1 or more");
+        return rw_refuse(error, "top is 0: expected 1 or more");
     if (!(items = rw_alloc(graph->node_count, sizeof *items, error)) ||
         !(positive = rw_alloc_zeroed(graph->node_count, sizeof *positive, error)))
         status = RIWALK_STATUS_MEMORY;

@@ -105,9 +105,9 @@ static riwalk_status start(kmeans *m, uint64_t stream, riwalk_error *error)
             return status;
         total = add_totals(m);
         if (!(total > 0))
-            return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                           "%u clusters were requested, but there are only %u different vectors",
-                           m->k, m->chosen);
+            return rw_refuse(error,
+                             "%u clusters were requested, but there are only %u different vectors",
+                             m->k, m->chosen);
         row = find_row(m, rw_rng_unit(rw_rng_at(stream, m->chosen)) * total);
     }
 }

@@ -256,8 +256,7 @@ riwalk_status riwalk_node_labels_build(uint64_t count, const char *const *ids,
     if ((status = rw_options_copy(&known, sizeof known, options, error)))
         return status;
     if (!vectors || !labels || (count && (!ids || !names)))
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "ids, names, vectors and labels must not be NULL");
+        return rw_refuse(error, "ids, names, vectors and labels must not be NULL");
     b.prefix = known.prefix;
     status = rw_intern_init(&b.labels, error);
     for (uint64_t i = 0; i < count && !status; i++) {
@@ -288,8 +287,7 @@ riwalk_status riwalk_node_labels_summarize(const riwalk_node_labels *labels,
     riwalk_node_labels_summary made;
 
     if (!labels || !summary)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the labels and the summary must not be NULL");
+        return rw_refuse(error, "the labels and the summary must not be NULL");
     if (rw_report_check(summary, error))
         return RIWALK_STATUS_ARGUMENT;
     made = (riwalk_node_labels_summary){

@@ -190,8 +190,7 @@ riwalk_status riwalk_node_labels_read(const char *path, const riwalk_vectors *ve
     if ((status = rw_options_copy(&known, sizeof known, options, error)))
         return status;
     if (!path || !vectors || !labels)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the path, the vectors and the labels must not be NULL");
+        return rw_refuse(error, "the path, the vectors and the labels must not be NULL");
     if ((status = rw_input_open(path, 1, &input, error)))
         return status;
     status = rw_labels_read(&input, path, vectors, &known, labels, error);

@@ -71,5 +71,5 @@ riwalk_status rw_scale_check(riwalk_normalization scale, riwalk_error *error)
 {
     if ((unsigned)scale <= RIWALK_NORMALIZATION_UNIT)
         return RIWALK_STATUS_OK;
-    return rw_fail(error, RIWALK_STATUS_ARGUMENT, "unknown scaling %d", (int)scale);
+    return rw_refuse(error, "unknown scaling %d", (int)scale);
 }

@@ -97,11 +97,11 @@ static riwalk_status check(const riwalk_vectors *vectors, const riwalk_node_labe
 {
     if (train->rows[train->count - 1] >= vectors->count ||
         test->rows[test->count - 1] >= vectors->count)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the labels belong to other vectors");
+        return rw_refuse(error, "the labels belong to other vectors");
     if (train->class_count < 2)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "all training nodes have the same label, '%.80s': there is nothing to learn",
-                       train->names[0]);
+        return rw_refuse(
+            error, "all training nodes have the same label, '%.80s': there is nothing to learn",
+            train->names[0]);
     return RIWALK_STATUS_OK;
 }
 
@@ -117,19 +117,18 @@ riwalk_status riwalk_transfer(const riwalk_vectors *vectors, const riwalk_node_l
     if ((status = rw_classify_options_check(&known, options, error)))
         return status;
     if (known.folds)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "folds of the training labels cannot tell what suits another graph");
+        return rw_refuse(error,
+                         "folds of the training labels cannot tell what suits another graph");
     if (!vectors || !train || !test || !scores)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "vectors, labels and scores must not be NULL");
+        return rw_refuse(error, "vectors, labels and scores must not be NULL");
     if ((status = rw_report_check(scores, error)) || (status = check(vectors, train, test, error)))
         return status;
     if (!(status = join(train, test, &j, error)) &&
         j.class_count == train->class_count + test->class_count)
-        status = rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                         "training and test labels have no name in common: they are '%.80s', ... "
-                         "and '%.80s', ...",
-                         train->names[0], test->names[0]);
+        status = rw_refuse(error,
+                           "training and test labels have no name in common: they are '%.80s', ... "
+                           "and '%.80s', ...",
+                           train->names[0], test->names[0]);
     if (!status) {
         riwalk_transfer_scores made = {
             .size = sizeof made,

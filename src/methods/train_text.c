@@ -45,7 +45,7 @@ riwalk_status riwalk_train_text(const char *path, uint64_t min_count, const riwa
     rw_input input;
 
     if (!path || !vectors)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the path and the vectors must not be NULL");
+        return rw_refuse(error, "the path and the vectors must not be NULL");
     if ((status = rw_report_check(report, error)) ||
         (status = rw_options_take(options, &known, error)) ||
         (status = rw_input_open(path, known.run.threads, &input, error)))

@@ -146,7 +146,7 @@ riwalk_status riwalk_model_write_to(const riwalk_model *model, riwalk_sink sink,
     char *file;
 
     if (!model)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the model must not be NULL");
+        return rw_refuse(error, "the model must not be NULL");
     if (!(file = compose(model, &size, error)))
         return RIWALK_STATUS_MEMORY;
     if (!(status = rw_output_open_sink(sink, &output, error)))
@@ -168,8 +168,7 @@ riwalk_status riwalk_model_checksum(const riwalk_model *model, uint64_t *checksu
     char *file;
 
     if (!model || !checksum)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the model and the checksum must not be NULL");
+        return rw_refuse(error, "the model and the checksum must not be NULL");
     if (!(file = compose(model, &size, error)))
         return RIWALK_STATUS_MEMORY;
     memcpy(&h, file, sizeof h);

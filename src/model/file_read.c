@@ -274,7 +274,7 @@ riwalk_status riwalk_model_read_from(riwalk_source source, riwalk_model **model,
     rw_binary_reader r;
 
     if (!model)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the model must not be NULL");
+        return rw_refuse(error, "the model must not be NULL");
     if (!(status = rw_binary_open(&r, &kind, source, 1, error))) {
         h = rw_binary_take(&r, 1, sizeof *h);
         if (!(status = start_model(&r, h, &made)))

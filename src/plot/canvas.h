@@ -8,14 +8,6 @@
 
 #include "riwalk_analysis.h"
 
-/* What is common to the options of all pictures. */
-typedef struct rw_picture {
-    riwalk_picture_format format;
-    uint32_t width, height;
-    double resolution;
-    const char *title;
-} rw_picture;
-
 typedef uint32_t rw_color; /* 0xRRGGBB */
 
 #define RW_COLOR_NONE UINT32_MAX
@@ -80,8 +72,8 @@ struct rw_canvas {
 
 /* Opens a canvas for a picture that will be saved at a path: finds the format, checks the sizes and
  * paints the background. rw_canvas_free is due also after a failure. */
-riwalk_status rw_canvas_open(const rw_picture *picture, const char *path, rw_canvas *canvas,
-                             riwalk_error *error);
+riwalk_status rw_canvas_open(const riwalk_plot_options *picture, const char *path,
+                             rw_canvas *canvas, riwalk_error *error);
 
 /* Writes the file. After this the canvas can only be freed. */
 riwalk_status rw_canvas_save(rw_canvas *canvas, const char *path, riwalk_files *files,

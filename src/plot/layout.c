@@ -6,7 +6,7 @@
 #include "base/memory.h"
 #include "base/options.h"
 #include "base/parallel.h"
-#include "graph/graph.h"
+#include "graph/directions.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -97,26 +97,6 @@ static riwalk_status renumber(const riwalk_graph *graph, rw_layout *l, riwalk_er
     return RIWALK_STATUS_OK;
 }
 
-/* An undirected copy of a directed graph. */
-static riwalk_status undirect(const riwalk_graph *graph, riwalk_graph **copy, riwalk_error *error)
-{
-    uint32_t *ends = rw_alloc(graph->arc_count, 2 * sizeof *ends, error);
-    riwalk_edge_arrays arrays;
-    riwalk_status status;
-
-    if (!ends)
-        return RIWALK_STATUS_MEMORY;
-    for (uint32_t i = 0; i < graph->node_count; i++)
-        for (uint64_t a = graph->offsets[i]; a < graph->offsets[i + 1]; a++) {
-            ends[2 * a] = i;
-            ends[2 * a + 1] = graph->neighbors[a];
-        }
-    arrays = (riwalk_edge_arrays){graph->arc_count, ends, ends + 1, 32, .stride = 2};
-    status = riwalk_graph_from_edges(graph->node_count, &arrays, NULL, copy, error);
-    rw_free(ends);
-    return status;
-}
-
 /* ---- Components side by side ---- */
 
 /* Turns a component so that its longer principal axis is horizontal. */
@@ -170,14 +150,6 @@ static void measure(const rw_layout *l, uint32_t c, double size[2])
     size[1] = high[1] - low[1];
 }
 
-static void move(const rw_layout *l, uint32_t c, double x, double y)
-{
-    for (size_t i = l->begins[c]; i < l->begins[c + 1]; i++) {
-        l->places[2 * i] += x;
-        l->places[2 * i + 1] += y;
-    }
-}
-
 /* The width of all rows. */
 static double total_width(const rw_layout *l)
 {
@@ -211,7 +183,10 @@ static void pack(rw_layout *l)
             row_height = column = 0;
         }
         row_height = fmax(row_height, size[1]);
-        move(l, c, column, row + down);
+        for (size_t i = l->begins[c]; i < l->begins[c + 1]; i++) {
+            l->places[2 * i] += column;
+            l->places[2 * i + 1] += row + down;
+        }
         column_width = fmax(column_width, size[0]);
         down += size[1] + GAP;
     }
@@ -271,7 +246,7 @@ static riwalk_status run(const riwalk_graph *graph, const riwalk_layout_options 
         for (uint32_t i = 0; i < l.node_count; i++)
             memcpy(places + 2 * (size_t)l.order[i], l.places + 2 * (size_t)i, 2 * sizeof *places);
     }
-    rw_quadtree_free(&l.tree);
+    rw_pool_free(&l.tree.pool);
     rw_pool_free(&l.pool);
     return status;
 }
@@ -279,22 +254,20 @@ static riwalk_status run(const riwalk_graph *graph, const riwalk_layout_options 
 riwalk_status riwalk_layout(const riwalk_graph *graph, const riwalk_layout_options *options,
                             double *places, riwalk_error *error)
 {
+    const rw_skeleton *skeleton = NULL;
     riwalk_layout_options known;
-    riwalk_graph *copy = NULL;
     riwalk_status status;
 
     riwalk_layout_options_init(&known);
     if ((status = rw_options_copy(&known, sizeof known, options, error)))
         return status;
     if (!graph || !places)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "graph and places must not be NULL");
+        return rw_refuse(error, "graph and places must not be NULL");
     if (!known.iterations || known.iterations > MOST_ITERATIONS)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "iterations must be 1 to %d",
-                       MOST_ITERATIONS);
+        return rw_refuse(error, "iterations must be 1 to %d", MOST_ITERATIONS);
     if ((status = rw_check_picture_size(graph, error)))
         return status;
-    if (!graph->directed || !(status = undirect(graph, &copy, error)))
-        status = run(copy ? copy : graph, &known, places, error);
-    riwalk_graph_free(copy);
-    return status;
+    if (graph->directed && (status = rw_graph_skeleton(graph, &skeleton, error)))
+        return status;
+    return run(skeleton ? &skeleton->graph : graph, &known, places, error);
 }

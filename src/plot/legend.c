@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Legends in one or several columns. What does not fit is counted in a last line. */
-#include "plot/legend.h"
+#include "plot/plot.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -100,11 +100,10 @@ static riwalk_status run(pca *p, double *shares, riwalk_error *error)
     for (size_t d = 0; d < dimensions; d++)
         total += p->covariance[d * dimensions + d];
     if (count == 1)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "there is only one vector: a picture needs two different ones");
+        return rw_refuse(error, "there is only one vector: a picture needs two different ones");
     if (!(total > squares * NOTHING))
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "all %u vectors are equal: there is nothing to see in a picture", count);
+        return rw_refuse(error, "all %u vectors are equal: there is nothing to see in a picture",
+                         count);
     if ((status = rw_eigen(dimensions, p->covariance, found, p->values, p->directions,
                            p->points->threads, NULL, error)))
         return status;

@@ -30,24 +30,13 @@
 #define MARK 20        /* of a large graph, where hubs have marks on all sides */
 #define HIDDEN 1e5     /* by pixel of what must not be hidden */
 
-/* Directions, the best first. */
+/* Directions, x and y of each, the best first. */
 #define SIDES 16
-static const double sides[SIDES][2] = {{1, 0},
-                                       {-1, 0},
-                                       {0, -1},
-                                       {0, 1},
-                                       {0.7071, -0.7071},
-                                       {0.7071, 0.7071},
-                                       {-0.7071, -0.7071},
-                                       {-0.7071, 0.7071},
-                                       {0.9239, -0.3827},
-                                       {0.9239, 0.3827},
-                                       {-0.9239, -0.3827},
-                                       {-0.9239, 0.3827},
-                                       {0.3827, -0.9239},
-                                       {0.3827, 0.9239},
-                                       {-0.3827, -0.9239},
-                                       {-0.3827, 0.9239}};
+static const double sides[2 * SIDES] = {
+    1,       0,       -1,      0,       0,      -1,     0,       1,       0.7071,  -0.7071, 0.7071,
+    0.7071,  -0.7071, -0.7071, -0.7071, 0.7071, 0.9239, -0.3827, 0.9239,  0.3827,  -0.9239, -0.3827,
+    -0.9239, 0.3827,  0.3827,  -0.9239, 0.3827, 0.9239, -0.3827, -0.9239, -0.3827, 0.9239,
+};
 
 /* How far from its mark a name may be, in pixels. */
 static const double reaches[] = {0, 5, 12, 22, 36, 54, 76, 104, 138, 180};
@@ -185,7 +174,7 @@ static void fill_raster(placing *p)
 /* Puts a label to one side of its mark. */
 static void set_side(const placing *p, label *l, int side, double reach)
 {
-    const double *spot = spot_of(p, l->point), *toward = sides[side];
+    const double *spot = spot_of(p, l->point), *toward = sides + 2 * (size_t)side;
     double radius = p->plot->radius, far = radius + 2 * p->raster.cell + reach;
     double x = spot[0] + toward[0] * far, y = spot[1] + toward[1] * far;
     double left = x - l->width / 2 * (1 - fmin(fmax(1.5 * toward[0], -1), 1));

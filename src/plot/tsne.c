@@ -220,7 +220,7 @@ static riwalk_status run(descent *d, const riwalk_project_options *options, doub
             places[2 * (size_t)order[i / 2] + i % 2] = d->tsne.places[i];
     }
     rw_pool_free(&d->pool);
-    rw_quadtree_free(&tree);
+    rw_pool_free(&tree.pool);
     return status;
 }
 
@@ -246,6 +246,6 @@ riwalk_status rw_tsne_run(const rw_points *points, const riwalk_project_options 
     d.tsne.affinities = &affinities;
     spread(places, points->count, options->seed);
     status = run(&d, options, places, report, error);
-    rw_affinities_free(&affinities);
+    rw_pool_free(&affinities.pool);
     return status;
 }

@@ -23,8 +23,7 @@ static riwalk_status take_options(const void *vectors, const riwalk_vectors_opti
     riwalk_vectors_options_init(known);
     if ((status = rw_options_copy(known, sizeof *known, options, error)))
         return status;
-    return vectors ? RIWALK_STATUS_OK
-                   : rw_fail(error, RIWALK_STATUS_ARGUMENT, "the vectors must not be NULL");
+    return vectors ? RIWALK_STATUS_OK : rw_refuse(error, "the vectors must not be NULL");
 }
 
 /* ---- In ---- */
@@ -174,9 +173,8 @@ static riwalk_status write_file(riwalk_vectors *v, const char *path, riwalk_file
     riwalk_status status;
 
     if (!output || strcmp(path, rw_output_path(output)) != 0)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "vectors of several processes are written once, and to %.200s",
-                       output ? rw_output_path(output) : "the path of their options");
+        return rw_refuse(error, "vectors of several processes are written once, and to %.200s",
+                         output ? rw_output_path(output) : "the path of their options");
     v->file = NULL;
     status = rw_npy_write_ids(v, path, files, error);
     return rw_output_end(output, status, files, error);

@@ -66,17 +66,16 @@ riwalk_status riwalk_vectors_nearest(const riwalk_vectors *vectors, uint32_t row
     double norm;
 
     if (row >= vectors->count)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "there is no row %u: the vectors have %u",
-                       row, vectors->count);
+        return rw_refuse(error, "there is no row %u: the vectors have %u", row, vectors->count);
     query = rw_vectors_row(vectors, row);
     norm = sqrt(dot(query, query, dimensions));
     if (norm == 0) {
         size_t length;
         const char *name = rw_vectors_name(vectors, row, &length);
 
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the vector of '%.*s' is zero (an isolated node?): it has no neighbours",
-                       length < 80 ? (int)length : 80, name);
+        return rw_refuse(error,
+                         "the vector of '%.*s' is zero (an isolated node?): it has no neighbours",
+                         length < 80 ? (int)length : 80, name);
     }
     for (uint32_t other = 0; wanted && other < vectors->count; other++) {
         const float *vector = rw_vectors_row(vectors, other);

@@ -318,8 +318,8 @@ static riwalk_status plan_ids(const riwalk_vectors *v, id_array *ids, riwalk_err
         width = characters > width ? characters : width;
     }
     if (!integers && (uint64_t)v->count * width * 4 > MOST_ID_BYTES)
-        return rw_fail(
-            error, RIWALK_STATUS_ARGUMENT,
+        return rw_refuse(
+            error,
             "ids of up to %zu characters are too long for an array: write a .npy file instead",
             width);
     *ids = (id_array){.vectors = v, .bytes = integers ? 8 : 4 * width};

@@ -89,15 +89,14 @@ riwalk_status riwalk_vectors_concat(const riwalk_vectors *const *list, size_t co
     riwalk_status status;
 
     if (!list || !count || !vectors)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "there must be a set of vectors at least, and the result must not be NULL");
+        return rw_refuse(
+            error, "there must be a set of vectors at least, and the result must not be NULL");
     for (size_t i = 0; i < count; i++) {
         if (!list[i])
-            return rw_fail(error, RIWALK_STATUS_ARGUMENT, "set %zu of the vectors is NULL", i + 1);
+            return rw_refuse(error, "set %zu of the vectors is NULL", i + 1);
         if (list[i]->dimensions != list[0]->dimensions)
-            return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                           "set %zu of the vectors has %u dimensions, the first has %u", i + 1,
-                           list[i]->dimensions, list[0]->dimensions);
+            return rw_refuse(error, "set %zu of the vectors has %u dimensions, the first has %u",
+                             i + 1, list[i]->dimensions, list[0]->dimensions);
         rows += list[i]->count;
     }
     if (rows > UINT32_MAX)
@@ -215,8 +214,7 @@ static riwalk_status take_values(riwalk_vectors *v, const float *values, riwalk_
 {
     for (size_t i = 0; i < (size_t)v->count * v->dimensions; i++)
         if (!isfinite(values[i]))
-            return rw_fail(error, RIWALK_STATUS_ARGUMENT, "a value of row %zu is not finite",
-                           i / v->dimensions);
+            return rw_refuse(error, "a value of row %zu is not finite", i / v->dimensions);
     if (v->count)
         memcpy(v->values, values, (size_t)v->count * v->dimensions * sizeof *values);
     return rw_vectors_index(v, "the vectors", error);
@@ -228,8 +226,7 @@ static riwalk_status take_names(riwalk_vectors *v, const char *const *names, riw
 
     for (uint32_t row = 0; row < v->count && !status; row++) {
         if (!names[row] || !*names[row] || strchr(names[row], '\n'))
-            return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                           "row %u: a name must not be empty or have a line feed", row);
+            return rw_refuse(error, "row %u: a name must not be empty or have a line feed", row);
         status = rw_vectors_add_name(v, NULL, names[row], strlen(names[row]), error);
     }
     return status;
@@ -244,8 +241,7 @@ static riwalk_status build(uint32_t count, uint32_t dimensions, const char *cons
     riwalk_status status;
 
     if (!vectors || (count && (!values || (!names && !graph))) || !dimensions)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "names, values and vectors must not be NULL, dimensions not 0");
+        return rw_refuse(error, "names, values and vectors must not be NULL, dimensions not 0");
     if ((status = rw_vectors_new(count, dimensions, &v, error)))
         return status;
     if ((status =
@@ -269,7 +265,7 @@ riwalk_status riwalk_vectors_build_for(const riwalk_graph *graph, uint32_t dimen
                                        riwalk_error *error)
 {
     if (!graph)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the graph must not be NULL");
+        return rw_refuse(error, "the graph must not be NULL");
     return build(graph->node_count, dimensions, NULL, graph, values, vectors, error);
 }
 

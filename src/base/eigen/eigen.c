@@ -113,8 +113,8 @@ riwalk_status rw_eigen(uint32_t n, double *matrix, uint32_t count, double *value
     riwalk_status status = RIWALK_STATUS_MEMORY;
 
     if (isnan(most))
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "a matrix of order %u has numbers that are not finite, or too large", n);
+        return rw_refuse(error,
+                         "a matrix of order %u has numbers that are not finite, or too large", n);
     unit = normalise(n, matrix, most);
     p.triangles = rw_alloc_aligned(n, RW_BAND * sizeof *p.triangles, error);
     p.diagonal = rw_alloc(n, sizeof *p.diagonal, error);

@@ -58,12 +58,13 @@ static riwalk_status plan_scales(const rw_embedding *e, plan *p, riwalk_error *e
 
     p->scale_count = e->options.scale_count ? e->options.scale_count : USUAL_SCALES;
     if (dimensions % (2 * p->scale_count) || dimensions < 4 * p->scale_count)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "%u dimensions%s cannot be shared among %u scales: a scale takes two for "
-                       "each of its points, and has at least two points (%u would do)",
-                       dimensions, e->reserved ? ", half of all," : "", p->scale_count,
-                       2 * p->scale_count *
-                           (dimensions < 4 * p->scale_count ? 2 : dimensions / p->scale_count / 2));
+        return rw_refuse(
+            error,
+            "%u dimensions%s cannot be shared among %u scales: a scale takes two for "
+            "each of its points, and has at least two points (%u would do)",
+            dimensions, e->reserved ? ", half of all," : "", p->scale_count,
+            2 * p->scale_count *
+                (dimensions < 4 * p->scale_count ? 2 : dimensions / p->scale_count / 2));
     p->points = dimensions / p->scale_count / 2;
     if (!e->options.scale_count) { /* in less memory than one worker takes later */
         riwalk_status status =
@@ -100,9 +101,9 @@ static riwalk_status make_plan(const rw_embedding *e, plan *p, riwalk_error *err
     riwalk_status status;
 
     if (e->graph->directed)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the graph is directed, and GraphWave is defined on undirected graphs: read "
-                       "it as an undirected one");
+        return rw_refuse(
+            error, "the graph is directed, and GraphWave is defined on undirected graphs: read "
+                   "it as an undirected one");
     if ((status = plan_scales(e, p, error)))
         return status;
     plan_memory(e, p);

@@ -31,10 +31,11 @@ static riwalk_status sum_weights(const rw_second_order *w, riwalk_error *error)
 
         for (uint64_t a = graph->offsets[u]; a < graph->offsets[u + 1]; a++) {
             if (!(graph->weights[a] >= 0 && isfinite(graph->weights[a])))
-                return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                               "an edge has the weight %g: walks need weights that are finite and "
-                               "not negative",
-                               (double)graph->weights[a]);
+                return rw_refuse(
+                    error,
+                    "an edge has the weight %g: walks need weights that are finite and "
+                    "not negative",
+                    (double)graph->weights[a]);
             sum += (double)graph->weights[a];
             w->sums[a] = sum;
         }
@@ -181,9 +182,8 @@ static riwalk_status check_bias(const char *name, double value, riwalk_error *er
 {
     if (value >= RW_BIAS_LEAST && value <= RW_BIAS_MOST)
         return RIWALK_STATUS_OK;
-    return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                   "%s is %g: it must be positive, from %g to %g (1 is neutral)", name, value,
-                   RW_BIAS_LEAST, RW_BIAS_MOST);
+    return rw_refuse(error, "%s is %g: it must be positive, from %g to %g (1 is neutral)", name,
+                     value, RW_BIAS_LEAST, RW_BIAS_MOST);
 }
 
 riwalk_status rw_second_order_init(rw_second_order *w, const riwalk_graph *graph, double p,

@@ -140,20 +140,20 @@ static riwalk_status compare(const fitting *f, const slot *s, riwalk_error *erro
     rw_lines_pair lines;
 
     if (b->used && !s->path)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "%s was used by a fit before", name_of(s));
+        return rw_refuse(error, "%s was used by a fit before", name_of(s));
     if (a->graph_checksum != b->graph_checksum || a->node_count != b->node_count ||
         a->graph_count != b->graph_count)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "%s is of another graph than %s: checksum %016" PRIx64 " and %" PRIu32
-                       " nodes, not %016" PRIx64 " and %" PRIu32,
-                       name_of(s), f->like_name, b->graph_checksum, b->node_count,
-                       a->graph_checksum, a->node_count);
+        return rw_refuse(error,
+                         "%s is of another graph than %s: checksum %016" PRIx64 " and %" PRIu32
+                         " nodes, not %016" PRIx64 " and %" PRIu32,
+                         name_of(s), f->like_name, b->graph_checksum, b->node_count,
+                         a->graph_checksum, a->node_count);
     if (rw_lines_differ(a->text, b->text, &lines))
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "%s was made with other options than %s: it has '%.*s', not '%.*s'; all "
-                       "parts must have the same",
-                       name_of(s), f->like_name, lines.second_length, lines.second,
-                       lines.first_length, lines.first);
+        return rw_refuse(error,
+                         "%s was made with other options than %s: it has '%.*s', not '%.*s'; all "
+                         "parts must have the same",
+                         name_of(s), f->like_name, lines.second_length, lines.second,
+                         lines.first_length, lines.first);
     return RIWALK_STATUS_OK;
 }
 
@@ -177,14 +177,14 @@ static riwalk_status check_ranges(fitting *f, riwalk_error *error)
         uint32_t first = i < f->count ? s->first : nodes;
 
         if (first > covered)
-            return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                           "no part has the nodes %" PRIu32 ":%" PRIu32 " (of %" PRIu32
-                           "): make it with --anchors %" PRIu32 ":%" PRIu32,
-                           covered, first, nodes, covered, first);
+            return rw_refuse(error,
+                             "no part has the nodes %" PRIu32 ":%" PRIu32 " (of %" PRIu32
+                             "): make it with --anchors %" PRIu32 ":%" PRIu32,
+                             covered, first, nodes, covered, first);
         if (first < covered)
-            return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                           "the nodes %" PRIu32 ":%" PRIu32 " are in two parts: %s and %s", first,
-                           s->end < covered ? s->end : covered, name_of(s - 1), name_of(s));
+            return rw_refuse(error, "the nodes %" PRIu32 ":%" PRIu32 " are in two parts: %s and %s",
+                             first, s->end < covered ? s->end : covered, name_of(s - 1),
+                             name_of(s));
         covered = i < f->count ? s->end : nodes;
     }
     return RIWALK_STATUS_OK;
@@ -343,8 +343,7 @@ static riwalk_status fit_parts(riwalk_part *const *parts, const char *const *pat
         (status = rw_options_copy(&f.options, sizeof f.options, options, error)))
         return status;
     if ((!parts && !paths) || !count || !model)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "there must be a part at least, and the model must not be NULL");
+        return rw_refuse(error, "there must be a part at least, and the model must not be NULL");
     f.options.run = rw_run_resolve(&f.options.run);
     f.slots = rw_take_zeroed(&f.pool, count, sizeof *f.slots, error);
     status = rw_pool_status(&f.pool);
@@ -353,7 +352,7 @@ static riwalk_status fit_parts(riwalk_part *const *parts, const char *const *pat
         f.slots[i].path = paths ? paths[i] : NULL;
         f.slots[i].part = parts ? parts[i] : NULL;
         if (paths ? !paths[i] : !parts[i])
-            status = rw_fail(error, RIWALK_STATUS_ARGUMENT, "%s is NULL", f.slots[i].name);
+            status = rw_refuse(error, "%s is NULL", f.slots[i].name);
     }
     f.room = f.options.memory ? f.options.memory : rw_memory_machine() / 2;
     if (!status)

@@ -22,9 +22,9 @@ static riwalk_status check_options(const riwalk_options *o, riwalk_error *error)
 {
     if (!rw_options_factor(o) || o->combine != RIWALK_COMBINE_NONE ||
         o->view.identifier == RIWALK_IDENTIFIER_CUSTOM)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "only the riwalk methods with the factor trainer work in parts, and not in "
-                       "a combination or with a role identifier of your own");
+        return rw_refuse(
+            error, "only the riwalk methods with the factor trainer work in parts, and not in "
+                   "a combination or with a role identifier of your own");
     return RIWALK_STATUS_OK;
 }
 
@@ -98,15 +98,15 @@ riwalk_status riwalk_part_find(const riwalk_graph *const *graphs, size_t graph_c
     riwalk_status status;
 
     if (!part)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the part must not be NULL");
+        return rw_refuse(error, "the part must not be NULL");
     if ((status = rw_embedding_init(&e, options, error)) ||
         (status = check_options(&e.options, error)) ||
         (status = rw_embedding_check_walks(&e, error)))
         goto done;
     if (first >= end || end > e.graph->node_count) {
-        status = rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                         "the range %u:%u is not one of the %u nodes: it must begin before it ends",
-                         first, end, e.graph->node_count);
+        status = rw_refuse(
+            error, "the range %u:%u is not one of the %u nodes: it must begin before it ends",
+            first, end, e.graph->node_count);
         goto done;
     }
     if ((status = make_part(&e, &made, error)))
@@ -141,7 +141,7 @@ riwalk_status riwalk_part_summarize(const riwalk_part *part, riwalk_part_summary
     riwalk_status status;
 
     if (!part || !summary)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the part and its summary must not be NULL");
+        return rw_refuse(error, "the part and its summary must not be NULL");
     if ((status = rw_report_check(summary, error)))
         return status;
     own.first = part->first;
@@ -185,8 +185,7 @@ static riwalk_status make_path(const rw_work *work, uint32_t first, char path[PA
 {
     if (snprintf(path, PATH_BYTES, "%s/%016" PRIx64 "-%" PRIu32 ".rwp", work->folder, work->key,
                  first) >= PATH_BYTES)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the name of the folder for work is too long");
+        return rw_refuse(error, "the name of the folder for work is too long");
     return RIWALK_STATUS_OK;
 }
 

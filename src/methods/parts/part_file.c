@@ -135,10 +135,9 @@ riwalk_status riwalk_part_write_to(const riwalk_part *part, riwalk_sink sink, ri
     writer *w;
 
     if (!part)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the part must not be NULL");
+        return rw_refuse(error, "the part must not be NULL");
     if (part->used)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the part was used by a fit: write parts before they are fitted");
+        return rw_refuse(error, "the part was used by a fit: write parts before they are fitted");
     if (!(w = rw_alloc_zeroed(1, sizeof *w, error)))
         return RIWALK_STATUS_MEMORY;
     if (!(status = rw_output_open_sink(sink, &output, error))) {
@@ -361,7 +360,7 @@ riwalk_status riwalk_part_read_from(riwalk_source source, riwalk_part **part, ri
     rw_binary_reader r;
 
     if (!part)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the part must not be NULL");
+        return rw_refuse(error, "the part must not be NULL");
     if (!(status = rw_binary_open(&r, &kind, source, 0, error)))
         status = (made = rw_alloc_zeroed(1, sizeof *made, error)) ? read_part(&r, made)
                                                                   : RIWALK_STATUS_MEMORY;

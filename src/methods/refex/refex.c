@@ -135,12 +135,11 @@ riwalk_status riwalk_features_find(const riwalk_graph *graph, const riwalk_optio
     riwalk_status status;
 
     if (!graph || !features)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the graph and the features must not be NULL");
+        return rw_refuse(error, "the graph and the features must not be NULL");
     if ((status = rw_options_take(options, &own, error)))
         return status;
     if (!graph->node_count)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the graph has no nodes");
+        return rw_refuse(error, "the graph has no nodes");
     return rw_features_find(graph,
                             &(rw_features_options){.share = own.bin_share,
                                                    .most = own.dimensions,

@@ -69,10 +69,11 @@ static riwalk_status bound_roles(const rw_embedding *e, const riwalk_features *f
     for (size_t i = 0; i < sizeof bounds / sizeof *bounds; i++)
         *most = bounds[i] < *most ? bounds[i] : *most;
     if (wanted > *most)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "%u roles cannot be told apart: the graph has %u nodes, and they differ in "
-                       "%u features",
-                       wanted, features->node_count, features->count);
+        return rw_refuse(
+            error,
+            "%u roles cannot be told apart: the graph has %u nodes, and they differ in "
+            "%u features",
+            wanted, features->node_count, features->count);
     return RIWALK_STATUS_OK;
 }
 

@@ -37,8 +37,8 @@ static riwalk_status start(run *r, const rw_embedding *e, riwalk_error *error)
 
     *r = (run){.run = e->options.run};
     if (e->graph->directed)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the graph is directed, and struc2vec compares nodes of undirected ones");
+        return rw_refuse(error,
+                         "the graph is directed, and struc2vec compares nodes of undirected ones");
     if (layers != RIWALK_LAYERS_UNLIMITED && layers++ >= nodes)
         layers = nodes;
     if ((status = rw_embedding_check_walks(e, error)) ||
