@@ -77,3 +77,26 @@ riwalk_status rw_progress_add(rw_progress *progress, uint64_t amount, riwalk_err
         return rw_fail(error, RIWALK_STATUS_CANCELLED, "cancelled while %s", progress->stage);
     return RIWALK_STATUS_OK;
 }
+
+static int tell_of_stage(const riwalk_progress *inner, void *data)
+{
+    rw_progress *stage = data;
+    riwalk_progress whole = *inner;
+
+    whole.stage = stage->stage;
+    whole.unit = stage->unit;
+    whole.done = atomic_load(&stage->done);
+    whole.total = stage->total;
+    return stage->call(&whole, stage->data);
+}
+
+riwalk_run rw_progress_inside(rw_progress *stage, const riwalk_run *run)
+{
+    riwalk_run inside = *run;
+
+    if (run->progress) {
+        inside.progress = tell_of_stage;
+        inside.progress_data = stage;
+    }
+    return inside;
+}

@@ -60,25 +60,6 @@ static riwalk_status draw(choice *c, const rw_points *all, const riwalk_cluster_
     return rw_parallel(p->threads, p->count, distance_task, c, error);
 }
 
-/* The listener of the whole search, and how far that is. */
-typedef struct relay {
-    const riwalk_run *run;
-    rw_progress *progress;
-} relay;
-
-/* Tells of one stage, not of two for each number. */
-static int tell(const riwalk_progress *inner, void *data)
-{
-    const relay *r = data;
-    riwalk_progress whole = *inner;
-
-    whole.stage = r->progress->stage;
-    whole.unit = r->progress->unit;
-    whole.done = atomic_load(&r->progress->done);
-    whole.total = r->progress->total;
-    return r->run->progress(&whole, r->run->progress_data);
-}
-
 /* A number that is above that of distinct rows ends the search. */
 static riwalk_status search(choice *c, const riwalk_cluster_options *options,
                             riwalk_cluster_scores *scores, riwalk_error *error)
@@ -87,17 +68,13 @@ static riwalk_status search(choice *c, const riwalk_cluster_options *options,
     riwalk_status status = RIWALK_STATUS_OK;
     uint32_t most = options->most_clusters;
     rw_progress progress;
-    relay relayed = {&options->run, &progress};
 
     if (most > c->points.count)
         most = c->points.count;
     whole.sample = c->points.count;
-    if (options->run.progress) {
-        whole.run.progress = tell;
-        whole.run.progress_data = &relayed;
-    }
     rw_progress_begin(&progress, &options->run, "choosing the number of clusters", "clusters",
                       (uint64_t)most * (most + UINT64_C(1)) / 2 - 1);
+    whole.run = rw_progress_inside(&progress, &options->run);
     scores->clusters = 1;
     scores->choice_silhouette = NAN;
     for (uint32_t k = LEAST_CLUSTERS; k <= most && !status; k++) {

@@ -10,7 +10,6 @@
 #include "base/rng.h"
 #include "evaluate/fit.h"
 #include "evaluate/labels.h"
-#include "evaluate/tune.h"
 #include "vectors/vectors.h"
 
 #include <math.h>
@@ -111,36 +110,24 @@ static void make_splits(const rw_examples *e, const double *ratios, uint32_t rat
 }
 
 /* Every split fits with what its own training part chose. */
-static riwalk_status score_tuned(rw_tuner *tuner, const rw_split *splits, uint32_t split_count,
+static riwalk_status score_tuned(const riwalk_vectors *vectors, const uint32_t *rows,
+                                 const rw_examples *e, const rw_split *splits, uint32_t split_count,
+                                 const riwalk_classify_options *options,
                                  riwalk_classify_scores *scores, riwalk_error *error)
 {
     riwalk_status status = RIWALK_STATUS_OK;
+    rw_tuner tuner;
 
+    rw_tuner_init(&tuner, vectors, rows, e, options);
     for (uint32_t i = 0; i < split_count && !status; i++) {
         riwalk_classify_choice choice;
         rw_fits *fits = NULL;
 
-        if (!(status = rw_tuner_choose(tuner, &splits[i], &choice, error)) &&
-            !(status = rw_fits_new(&tuner->examples, &splits[i], 1, &tuner->options, &fits, error)))
+        if (!(status = rw_tuner_choose(&tuner, &splits[i], &choice, error)) &&
+            !(status = rw_fits_new(&tuner.examples, &splits[i], 1, &tuner.options, &fits, error)))
             status = rw_fits_score(fits, &scores[i], error);
         rw_fits_free(fits);
     }
-    return status;
-}
-
-static riwalk_status score(const riwalk_vectors *vectors, const riwalk_node_labels *labels,
-                           rw_examples *e, const rw_split *splits, uint32_t split_count,
-                           const riwalk_classify_options *options, riwalk_classify_scores *scores,
-                           riwalk_error *error)
-{
-    rw_tuner tuner;
-    riwalk_status status;
-
-    if (!options->folds)
-        return rw_splits_score(vectors, labels->rows, e, splits, split_count, options, scores,
-                               error);
-    rw_tuner_init(&tuner, vectors, labels->rows, e, options);
-    status = score_tuned(&tuner, splits, split_count, scores, error);
     rw_tuner_free(&tuner);
     return status;
 }
@@ -163,7 +150,8 @@ static riwalk_status run(const riwalk_vectors *vectors, const riwalk_node_labels
     splits = rw_take(&pool, split_count, sizeof *splits, error);
     if (!(status = rw_pool_status(&pool))) {
         make_splits(&e, ratios, ratio_count, options, orders, splits);
-        status = score(vectors, labels, &e, splits, (uint32_t)split_count, options, scores, error);
+        status = (options->folds ? score_tuned : rw_splits_score)(
+            vectors, labels->rows, &e, splits, (uint32_t)split_count, options, scores, error);
     }
     rw_pool_free(&pool);
     return status;
@@ -243,6 +231,34 @@ static riwalk_status open_whole(whole *w, const riwalk_vectors *vectors,
     return status ? status : rw_fits_new(&w->examples, &w->split, 1, &w->options, &w->fits, error);
 }
 
+/* The decision values of all rows or, where that is not NULL, the class of the highest one of each.
+ */
+static riwalk_status decide(const riwalk_vectors *vectors, const riwalk_node_labels *labels,
+                            const riwalk_classify_options *options, double *values,
+                            uint32_t *classes, riwalk_classify_choice *choice, riwalk_error *error)
+{
+    uint32_t class_count = labels->class_count;
+    double *own = NULL;
+    whole w;
+    riwalk_status status = open_whole(&w, vectors, labels, options, choice, error);
+
+    if (!status && classes && !(own = rw_alloc(class_count, sizeof *own, error)))
+        status = RIWALK_STATUS_MEMORY;
+    for (uint32_t row = 0; row < vectors->count && !status; row++) {
+        double *here = classes ? own : values + (size_t)row * class_count;
+        uint32_t best = 0;
+
+        rw_fits_decide(w.fits, 0, row, here);
+        for (uint32_t c = 1; c < class_count && classes; c++)
+            best = here[c] > here[best] ? c : best;
+        if (classes)
+            classes[row] = best;
+    }
+    rw_free(own);
+    close_whole(&w);
+    return status;
+}
+
 riwalk_status riwalk_classify_decide(const riwalk_vectors *vectors,
                                      const riwalk_node_labels *labels,
                                      const riwalk_classify_options *options, double *values,
@@ -250,19 +266,14 @@ riwalk_status riwalk_classify_decide(const riwalk_vectors *vectors,
 {
     riwalk_classify_choice chosen;
     riwalk_status status;
-    whole w;
 
     if (!vectors || !labels || !values)
         return rw_refuse(error, "the vectors, the labels and the values must not be NULL");
-    if ((status = rw_report_check(choice, error)))
+    if ((status = rw_report_check(choice, error)) ||
+        (status = decide(vectors, labels, options, values, NULL, &chosen, error)))
         return status;
-    status = open_whole(&w, vectors, labels, options, &chosen, error);
-    for (uint32_t row = 0; row < vectors->count && !status; row++)
-        rw_fits_decide(w.fits, 0, row, values + (size_t)row * labels->class_count);
-    close_whole(&w);
-    if (!status)
-        rw_report_hand_over(choice, &chosen);
-    return status;
+    rw_report_hand_over(choice, &chosen);
+    return RIWALK_STATUS_OK;
 }
 
 riwalk_status riwalk_classify_predict(const riwalk_vectors *vectors,
@@ -271,23 +282,8 @@ riwalk_status riwalk_classify_predict(const riwalk_vectors *vectors,
                                       riwalk_error *error)
 {
     riwalk_classify_choice chosen;
-    double *values = NULL;
-    riwalk_status status;
-    whole w;
 
     if (!vectors || !labels || !classes)
         return rw_refuse(error, "the vectors, the labels and the classes must not be NULL");
-    status = open_whole(&w, vectors, labels, options, &chosen, error);
-    if (!status && !(values = rw_alloc(labels->class_count, sizeof *values, error)))
-        status = RIWALK_STATUS_MEMORY;
-    for (uint32_t row = 0; row < vectors->count && !status; row++) {
-        rw_fits_decide(w.fits, 0, row, values);
-        classes[row] = 0;
-        for (uint32_t c = 1; c < labels->class_count; c++)
-            if (values[c] > values[classes[row]])
-                classes[row] = c;
-    }
-    rw_free(values);
-    close_whole(&w);
-    return status;
+    return decide(vectors, labels, options, NULL, classes, &chosen, error);
 }

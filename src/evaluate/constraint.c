@@ -28,11 +28,6 @@ typedef struct constraint {
     rw_progress progress;
 } constraint;
 
-static double weight(const riwalk_graph *graph, uint64_t arc)
-{
-    return graph->weights ? (double)graph->weights[arc] : 1;
-}
-
 /* The sum over common neighbours q of p_iq p_qj. Arcs of an undirected graph have the same weight
  * both ways. */
 static double indirect(const constraint *c, uint32_t i, uint32_t j, const double *shares)
@@ -46,7 +41,7 @@ static double indirect(const constraint *c, uint32_t i, uint32_t j, const double
             uint32_t q = g->neighbors[arc];
 
             if (shares[q] > 0)
-                sum += shares[q] * weight(g, arc) / c->sums[q];
+                sum += shares[q] * rw_arc_weight(g, arc) / c->sums[q];
         }
         return sum;
     }
@@ -54,7 +49,7 @@ static double indirect(const constraint *c, uint32_t i, uint32_t j, const double
         uint32_t q = g->neighbors[to];
 
         if (q != j && rw_find_arc(g, j, q, &arc))
-            sum += shares[q] * weight(g, arc) / c->sums[q];
+            sum += shares[q] * rw_arc_weight(g, arc) / c->sums[q];
     }
     return sum;
 }
@@ -68,7 +63,7 @@ static double node_constraint(const constraint *c, uint32_t i, double *shares)
     if (begin == end)
         return NAN;
     for (uint64_t arc = begin; arc < end; arc++)
-        shares[g->neighbors[arc]] = weight(g, arc) / c->sums[i];
+        shares[g->neighbors[arc]] = rw_arc_weight(g, arc) / c->sums[i];
     for (uint64_t arc = begin; arc < end; arc++) {
         uint32_t j = g->neighbors[arc];
         double local = shares[j] + indirect(c, i, j, shares);
@@ -108,7 +103,7 @@ static riwalk_status run(constraint *c, const riwalk_holes_options *options, riw
         return RIWALK_STATUS_MEMORY;
     for (uint32_t i = 0; i < nodes; i++)
         for (uint64_t arc = c->graph->offsets[i]; arc < c->graph->offsets[i + 1]; arc++)
-            c->sums[i] += weight(c->graph, arc);
+            c->sums[i] += rw_arc_weight(c->graph, arc);
     rw_progress_begin(&c->progress, &options->run, "computing constraints", "nodes", nodes);
     return rw_parallel(threads, ((size_t)nodes + PART_NODES - 1) / PART_NODES, constraint_task, c,
                        error);

@@ -236,17 +236,18 @@ riwalk_status rw_fits_score(const rw_fits *fits, riwalk_classify_scores *scores,
 }
 
 riwalk_status rw_splits_score(const riwalk_vectors *vectors, const uint32_t *rows,
-                              rw_examples *examples, const rw_split *splits, uint32_t split_count,
-                              const riwalk_classify_options *options,
+                              const rw_examples *examples, const rw_split *splits,
+                              uint32_t split_count, const riwalk_classify_options *options,
                               riwalk_classify_scores *scores, riwalk_error *error)
 {
+    rw_examples e = *examples;
     rw_features *features = NULL;
     rw_fits *fits = NULL;
     riwalk_status status =
         rw_features_new(vectors, rows, examples->count, options->scale, &features, error);
 
-    examples->features = features;
-    if (!status && !(status = rw_fits_new(examples, splits, split_count, options, &fits, error)))
+    e.features = features;
+    if (!status && !(status = rw_fits_new(&e, splits, split_count, options, &fits, error)))
         status = rw_fits_score(fits, scores, error);
     rw_fits_free(fits);
     rw_features_free(features);

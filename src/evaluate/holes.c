@@ -63,22 +63,13 @@ static riwalk_status rank_nodes(const riwalk_graph *graph, const double *constra
     return RIWALK_STATUS_OK;
 }
 
-static double dot(const float *a, const float *b, uint32_t dimensions)
-{
-    double sum = 0;
-
-    for (uint32_t i = 0; i < dimensions; i++)
-        sum += (double)a[i] * (double)b[i];
-    return sum;
-}
-
 /* Replaces each constraint by how dissimilar the node is to the first one: the negative cosine,
  * which is 0 for a zero vector. */
 static riwalk_status compare_all(const riwalk_vectors *vectors, item *items, uint32_t count,
                                  riwalk_error *error)
 {
     const float *query = rw_vectors_row(vectors, items[0].row);
-    double norm = sqrt(dot(query, query, vectors->dimensions));
+    double norm = sqrt(rw_vectors_dot(query, query, vectors->dimensions));
 
     if (norm == 0) {
         size_t length;
@@ -91,10 +82,11 @@ static riwalk_status compare_all(const riwalk_vectors *vectors, item *items, uin
     }
     for (uint32_t i = 1; i < count; i++) {
         const float *other = rw_vectors_row(vectors, items[i].row);
-        double other_norm = sqrt(dot(other, other, vectors->dimensions));
+        double other_norm = sqrt(rw_vectors_dot(other, other, vectors->dimensions));
 
-        items[i].value =
-            other_norm > 0 ? -dot(query, other, vectors->dimensions) / (norm * other_norm) : 0;
+        items[i].value = other_norm > 0 ? -rw_vectors_dot(query, other, vectors->dimensions) /
+                                              (norm * other_norm)
+                                        : 0;
     }
     return RIWALK_STATUS_OK;
 }

@@ -12,35 +12,18 @@
 #include <stdio.h>
 #include <string.h>
 
-#define ID_CHARS 4096 /* an id with its prefix that is longer is not found */
-
 void rw_label_builder_free(rw_label_builder *b)
 {
     rw_intern_free(&b->labels);
     rw_free(b->pairs);
 }
 
-static bool find_prefixed(rw_label_builder *b, const char *id, size_t length)
-{
-    size_t before = strlen(b->prefix);
-    char name[ID_CHARS];
-
-    if (before + 1 + length > sizeof name)
-        return false;
-    memcpy(name, b->prefix, before);
-    name[before] = ':';
-    memcpy(name + before + 1, id, length);
-    if (!riwalk_vectors_find(b->vectors, name, before + 1 + length, &b->row))
-        return false;
-    b->prefixed = true;
-    return true;
-}
-
 bool rw_label_builder_node(rw_label_builder *b, const char *id, size_t length)
 {
-    if (riwalk_vectors_find(b->vectors, id, length, &b->row) ||
-        (b->prefix && find_prefixed(b, id, length)))
+    if (riwalk_vectors_find(b->vectors, id, length, &b->row))
         return true;
+    if (b->prefix && rw_vectors_find_prefixed(b->vectors, b->prefix, id, length, &b->row))
+        return b->prefixed = true;
     if (!b->unknown++)
         rw_copy_name(id, length, b->first, sizeof b->first);
     return false;

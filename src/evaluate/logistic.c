@@ -218,24 +218,17 @@ static bool search_line(rw_fitter *f, double *w, double *value)
     return false;
 }
 
-/* The root of the mean square of the distances from a centre. */
-static double deviation(const double *values, uint32_t count, double centre)
+/* The standard deviation or, where the mean counts as 0, the root mean square. */
+static double deviation(const double *values, uint32_t count, bool centred)
 {
-    double squares = 0;
+    double sum = 0, squares = 0, centre;
 
+    for (uint32_t i = 0; i < count && centred; i++)
+        sum += values[i];
+    centre = sum / count;
     for (uint32_t i = 0; i < count; i++)
         squares += (values[i] - centre) * (values[i] - centre);
     return sqrt(squares / count);
-}
-
-/* The standard deviation of the decision values. */
-static double spread(const rw_fitter *f)
-{
-    double sum = 0;
-
-    for (uint32_t i = 0; i < f->count; i++)
-        sum += f->scores[i];
-    return deviation(f->scores, f->count, sum / f->count);
 }
 
 /* The preconditioner that all fits start from, for the sum of the curvature. */
@@ -278,8 +271,9 @@ static riwalk_status minimize(rw_fitter *f, double tolerance, rw_progress *progr
     for (int step = 0; step < MOST_STEPS && !(status = find_step(f, progress, error)); step++) {
         double old_value = value, old_moved = moved;
 
-        moved = deviation(f->step_scores, f->count, 0);
-        if (!search_line(f, w, &value) || moved <= tolerance * spread(f) ||
+        moved = deviation(f->step_scores, f->count, false);
+        if (!search_line(f, w, &value) ||
+            moved <= tolerance * deviation(f->scores, f->count, true) ||
             !(value < old_value || moved < old_moved))
             break;
         differentiate(f, w);

@@ -76,22 +76,6 @@ static uint32_t count_shared(const riwalk_node_labels *a, const riwalk_node_labe
     return shared;
 }
 
-static riwalk_status run(const riwalk_vectors *vectors, const riwalk_node_labels *train,
-                         const riwalk_node_labels *test, const riwalk_classify_options *options,
-                         joined *j, riwalk_classify_scores *scores, riwalk_error *error)
-{
-    rw_split split = {j->order, j->order + train->count, train->count, test->count};
-    rw_examples e = {
-        .count = train->count + test->count,
-        .class_count = j->class_count,
-        .starts = j->starts,
-        .classes = j->classes,
-        .single = train->most == 1 && test->most == 1,
-    };
-
-    return rw_splits_score(vectors, j->rows, &e, &split, 1, options, scores, error);
-}
-
 static riwalk_status check(const riwalk_vectors *vectors, const riwalk_node_labels *train,
                            const riwalk_node_labels *test, riwalk_error *error)
 {
@@ -130,13 +114,23 @@ riwalk_status riwalk_transfer(const riwalk_vectors *vectors, const riwalk_node_l
                            "and '%.80s', ...",
                            train->names[0], test->names[0]);
     if (!status) {
+        rw_split split = {j.order, j.order + train->count, train->count, test->count};
+        rw_examples e = {
+            .count = train->count + test->count,
+            .class_count = j.class_count,
+            .starts = j.starts,
+            .classes = j.classes,
+            .single = train->most == 1 && test->most == 1,
+        };
         riwalk_transfer_scores made = {
             .size = sizeof made,
             .classes = j.class_count,
             .unseen = j.class_count - train->class_count,
             .shared = count_shared(train, test),
         };
-        if (!(status = run(vectors, train, test, &known, &j, &made.scores, error)))
+
+        if (!(status =
+                  rw_splits_score(vectors, j.rows, &e, &split, 1, &known, &made.scores, error)))
             rw_report_hand_over(scores, &made);
     }
     rw_pool_free(&j.pool);

@@ -6,15 +6,6 @@
 
 #include <math.h>
 
-static double dot(const float *a, const float *b, uint32_t dimensions)
-{
-    double sum = 0;
-
-    for (uint32_t i = 0; i < dimensions; i++)
-        sum += (double)a[i] * (double)b[i];
-    return sum;
-}
-
 /* Whether a comes before b in the result. */
 static bool better(riwalk_neighbor a, riwalk_neighbor b)
 {
@@ -68,7 +59,7 @@ riwalk_status riwalk_vectors_nearest(const riwalk_vectors *vectors, uint32_t row
     if (row >= vectors->count)
         return rw_refuse(error, "there is no row %u: the vectors have %u", row, vectors->count);
     query = rw_vectors_row(vectors, row);
-    norm = sqrt(dot(query, query, dimensions));
+    norm = sqrt(rw_vectors_dot(query, query, dimensions));
     if (norm == 0) {
         size_t length;
         const char *name = rw_vectors_name(vectors, row, &length);
@@ -79,8 +70,9 @@ riwalk_status riwalk_vectors_nearest(const riwalk_vectors *vectors, uint32_t row
     }
     for (uint32_t other = 0; wanted && other < vectors->count; other++) {
         const float *vector = rw_vectors_row(vectors, other);
-        double other_norm = sqrt(dot(vector, vector, dimensions));
-        double cosine = other_norm > 0 ? dot(query, vector, dimensions) / (norm * other_norm) : 0;
+        double other_norm = sqrt(rw_vectors_dot(vector, vector, dimensions));
+        double cosine =
+            other_norm > 0 ? rw_vectors_dot(query, vector, dimensions) / (norm * other_norm) : 0;
         riwalk_neighbor candidate = {other, (float)cosine};
 
         if (other == row)

@@ -332,19 +332,27 @@ bool riwalk_vectors_find(const riwalk_vectors *vectors, const char *name, size_t
     return false;
 }
 
-bool rw_vectors_find_node(const riwalk_vectors *vectors, const riwalk_graph *graph, uint32_t node,
-                          const char *prefix, uint32_t *row)
+bool rw_vectors_find_prefixed(const riwalk_vectors *vectors, const char *prefix, const char *name,
+                              size_t length, uint32_t *row)
 {
-    char digits[RW_INTEGER_CHARS], whole[ID_CHARS];
-    size_t length, before = prefix ? strlen(prefix) + 1 : 0;
-    const char *name = rw_graph_name(graph, node, digits, &length);
+    size_t before = strlen(prefix) + 1;
+    char whole[ID_CHARS];
 
-    if (riwalk_vectors_find(vectors, name, length, row))
-        return true;
-    if (!prefix || before + length > sizeof whole)
+    if (before + length > sizeof whole)
         return false;
     memcpy(whole, prefix, before - 1);
     whole[before - 1] = ':';
     memcpy(whole + before, name, length);
     return riwalk_vectors_find(vectors, whole, before + length, row);
+}
+
+bool rw_vectors_find_node(const riwalk_vectors *vectors, const riwalk_graph *graph, uint32_t node,
+                          const char *prefix, uint32_t *row)
+{
+    char digits[RW_INTEGER_CHARS];
+    size_t length;
+    const char *name = rw_graph_name(graph, node, digits, &length);
+
+    return riwalk_vectors_find(vectors, name, length, row) ||
+           (prefix && rw_vectors_find_prefixed(vectors, prefix, name, length, row));
 }
