@@ -16,23 +16,17 @@ const char *riwalk_version(void)
 
 const char *riwalk_status_name(riwalk_status status)
 {
-    switch (status) {
-    case RIWALK_STATUS_OK:
-        return "fine";
-    case RIWALK_STATUS_ARGUMENT:
-        return "bad argument";
-    case RIWALK_STATUS_MEMORY:
-        return "out of memory";
-    case RIWALK_STATUS_IO:
-        return "input/output";
-    case RIWALK_STATUS_FORMAT:
-        return "malformed input";
-    case RIWALK_STATUS_LIMIT:
-        return "too large";
-    case RIWALK_STATUS_CANCELLED:
-        return "cancelled";
-    }
-    return "unknown status";
+    static const char *const names[] = {
+        [RIWALK_STATUS_OK] = "fine",
+        [RIWALK_STATUS_ARGUMENT] = "bad argument",
+        [RIWALK_STATUS_MEMORY] = "out of memory",
+        [RIWALK_STATUS_IO] = "input/output",
+        [RIWALK_STATUS_FORMAT] = "malformed input",
+        [RIWALK_STATUS_LIMIT] = "too large",
+        [RIWALK_STATUS_CANCELLED] = "cancelled",
+    };
+
+    return (unsigned)status < sizeof names / sizeof *names ? names[status] : "unknown status";
 }
 
 /* The length of the character that may be printed as it is; 0 where its first byte may not. Some

@@ -68,26 +68,18 @@ static riwalk_status fail_cut(const rw_input *input, riwalk_error *error)
     return fail(input, error, "the zip file is truncated or damaged");
 }
 
-/* The last record of the file; NULL where there is none. A comment may follow it. */
-static const char *find_end(const rw_input *input)
-{
-    for (size_t behind = END_BYTES; behind <= input->size && behind < END_BYTES + 65536; behind++) {
-        const char *at = input->data + input->size - behind;
-
-        if (get(at, 4) == END)
-            return at;
-    }
-    return NULL;
-}
-
-/* Where the directory begins, and its bytes. */
+/* Where the directory begins, and its bytes, as the last record of the file has it, which a comment
+ * of up to 65535 bytes may follow. */
 static riwalk_status find_directory(const rw_input *input, uint64_t *begin, uint64_t *bytes,
                                     riwalk_error *error)
 {
-    const char *end = find_end(input);
-    uint64_t at = end ? (uint64_t)(end - input->data) : 0;
+    uint64_t at = input->size < END_BYTES ? 0 : input->size - END_BYTES;
+    uint64_t least = at < 65536 ? 0 : at - 65535;
+    const char *end = input->data + at;
 
-    if (!end)
+    while (at > least && get(end, 4) != END)
+        end = input->data + --at;
+    if (input->size < END_BYTES || get(end, 4) != END)
         return fail_cut(input, error);
     *bytes = get(end + 12, 4);
     *begin = get(end + 16, 4);
@@ -247,16 +239,6 @@ static void put_common(record *r, const rw_zip *zip, unsigned member, size_t ext
     put(r, extra, 2);
 }
 
-static void put_extra(record *r, const rw_zip *zip, unsigned member, size_t bytes)
-{
-    put(r, 1, 2); /* Zip64 */
-    put(r, bytes - 4, 2);
-    put(r, zip->members[member].size, 8);
-    put(r, zip->members[member].size, 8);
-    if (bytes > 20)
-        put(r, zip->members[member].offset, 8);
-}
-
 /* Writes the head, the name and the extra field of a member. */
 static riwalk_status write_member(rw_zip *zip, const record *head, unsigned member, size_t bytes,
                                   riwalk_error *error)
@@ -265,7 +247,12 @@ static riwalk_status write_member(rw_zip *zip, const record *head, unsigned memb
     record extra = {.used = 0};
     riwalk_status status;
 
-    put_extra(&extra, zip, member, bytes);
+    put(&extra, 1, 2); /* Zip64 */
+    put(&extra, bytes - 4, 2);
+    put(&extra, zip->members[member].size, 8);
+    put(&extra, zip->members[member].size, 8);
+    if (bytes > 20)
+        put(&extra, zip->members[member].offset, 8);
     if ((status = rw_zip_write(zip, head->bytes, head->used, error)) ||
         (status = rw_zip_write(zip, name, strlen(name), error)))
         return status;

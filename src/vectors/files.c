@@ -123,15 +123,13 @@ static riwalk_status block_task(void *context, size_t task, int worker, riwalk_e
     uint32_t end = v->count - begin < BLOCK ? v->count : begin + BLOCK;
     size_t names = (size_t)(v->name_starts[end] - v->name_starts[begin]);
     size_t need = names + (end - begin) * (4 + (size_t)v->dimensions * (RW_DECIMAL_CHARS + 1));
-    char *bytes = rw_grow(to->bytes, &to->capacity, need, 1, error);
 
     (void)worker;
-    if (!bytes)
+    if (!rw_grow_at(&to->bytes, &to->capacity, need, 1, error))
         return RIWALK_STATUS_MEMORY;
-    to->bytes = bytes;
     to->used = 0;
     for (uint32_t r = begin; r < end; r++)
-        to->used += b->put(b->writing, r, bytes + to->used);
+        to->used += b->put(b->writing, r, to->bytes + to->used);
     return RIWALK_STATUS_OK;
 }
 

@@ -149,15 +149,14 @@ riwalk_status rw_vectors_add_name(riwalk_vectors *v, const char *prefix, const c
         return rw_fail(error, RIWALK_STATUS_LIMIT,
                        "the name of vector %u is too long: at most 16 MiB are supported",
                        v->named + 1);
-    text = rw_grow(v->name_text, &v->name_capacity, used + before + length, 1, error);
-    if (!text)
+    if (!rw_grow_at(&v->name_text, &v->name_capacity, used + before + length, 1, error))
         return RIWALK_STATUS_MEMORY;
-    v->name_text = text;
+    text = v->name_text + used;
     if (prefix) {
-        memcpy(text + used, prefix, before - 1);
-        text[used + before - 1] = ':';
+        memcpy(text, prefix, before - 1);
+        text[before - 1] = ':';
     }
-    memcpy(text + used + before, name, length);
+    memcpy(text + before, name, length);
     v->name_starts[++v->named] = used + before + length;
     return RIWALK_STATUS_OK;
 }
