@@ -197,31 +197,25 @@ static riwalk_method_info abilities(const riwalk_options *o)
     return info;
 }
 
-static riwalk_status check_model(const rw_embedding *e, riwalk_error *error)
-{
-    if (!abilities(&e->options).models)
-        return rw_refuse(error,
-                         "only the riwalk methods can make a model, and not in a combination");
-    if (e->options.view.identifier == RIWALK_IDENTIFIER_CUSTOM)
-        return rw_refuse(error, "a model cannot store a custom role identifier");
-    return RIWALK_STATUS_OK;
-}
-
-/* What several processes, or one with its vectors in a file, can do together; and what can be kept
- * of their work. */
-static riwalk_status check_group(const rw_embedding *e, riwalk_error *error)
+/* What several processes, or one with its vectors in a file, can do together; what can be kept of
+ * their work; and what a model can be made of. */
+static riwalk_status check(const rw_embedding *e, riwalk_error *error)
 {
     const riwalk_options *o = &e->options;
 
+    if (e->model && !abilities(o).models)
+        return rw_refuse(error,
+                         "only the riwalk methods can make a model, and not in a combination");
+    if (e->model && o->view.identifier == RIWALK_IDENTIFIER_CUSTOM)
+        return rw_refuse(error, "a model cannot store a custom role identifier");
     if (o->work && (!rw_options_factor(o) || o->view.identifier == RIWALK_IDENTIFIER_CUSTOM))
         return rw_refuse(error, "work can be kept of the factor trainer only, and not with a role "
                                 "identifier of your own");
     if (!o->group && !o->output)
         return RIWALK_STATUS_OK;
     if (!abilities(o).groups)
-        return rw_refuse(error,
-                         "several processes work together on the riwalk methods only, and not on a "
-                         "combination");
+        return rw_refuse(error, "several processes work together on the riwalk methods only, and "
+                                "not on a combination");
     if (e->model && o->group && o->trainer != RIWALK_TRAINER_FACTOR)
         return rw_refuse(error,
                          "a model of skip-gram is made by one process: take the factor trainer");
@@ -312,8 +306,7 @@ riwalk_status riwalk_embed(const riwalk_graph *const *graphs, size_t graph_count
         return rw_refuse(error, "the vectors must not be NULL");
     if ((status = rw_report_check(report, error)))
         return status;
-    if ((status = rw_embedding_init(&e, options, error)) ||
-        (model && (status = check_model(&e, error))) || (status = check_group(&e, error)) ||
+    if ((status = rw_embedding_init(&e, options, error)) || (status = check(&e, error)) ||
         (status = agree(&e, error))) {
         /* What one member alone has no memory for, all must know. */
         if (!rw_group_check(e.options.group, NULL))

@@ -39,13 +39,6 @@ typedef struct arcs {
     uint32_t joined;   /* nodes with: so many arcs are drawn for each of the samples */
 } arcs;
 
-/* The bytes of the above, beside the graph. */
-static uint64_t arcs_bytes(const riwalk_graph *graph)
-{
-    return rw_second_order_bytes(graph) +
-           (uint64_t)graph->node_count * (sizeof(rw_noise_entry) + sizeof(uint64_t));
-}
-
 static void free_arcs(arcs *a)
 {
     rw_second_order_free(&a->rows);
@@ -191,8 +184,9 @@ static uint64_t memory_of(const rw_embedding *e, const order *orders, int count)
         if (bytes > most)
             most = bytes;
     }
-    return rw_embedding_bytes(e) + arcs_bytes(e->graph) + most +
-           (uint64_t)e->graph->node_count * e->options.dimensions * sizeof(float);
+    return rw_embedding_bytes(e) + rw_second_order_bytes(e->graph) + most +
+           (uint64_t)e->graph->node_count *
+               (sizeof(rw_noise_entry) + sizeof(uint64_t) + e->options.dimensions * sizeof(float));
 }
 
 /* A row of an order at length 1. */

@@ -235,16 +235,11 @@ bool rw_model_find(const rw_model_view *view, uint64_t role, uint32_t *place)
     return rw_search_is(view->roles, view->role_count, role, place);
 }
 
-static uint64_t difference(uint64_t a, uint64_t b)
-{
-    return a > b ? a - b : b - a;
-}
-
 /* What one field adds: distances weigh more than all classes together can. */
 static uint64_t field_apart(const rw_model_view *view, const uint32_t *known, const uint64_t *tuple,
                             unsigned f)
 {
-    uint64_t apart = difference(known[f], tuple[f]);
+    uint64_t apart = known[f] > tuple[f] ? known[f] - tuple[f] : tuple[f] - known[f];
 
     return view->setup.fields[f].kind == RW_ROLE_DISTANCE ? apart << 40 : apart;
 }

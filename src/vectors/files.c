@@ -178,17 +178,6 @@ static riwalk_status write_file(riwalk_vectors *v, const char *path, riwalk_file
     return rw_output_end(output, status, files, error);
 }
 
-static riwalk_status write_all(rw_vectors_writing *w, riwalk_sink sink, riwalk_error *error)
-{
-    riwalk_status status;
-
-    if (w->vectors->in_file) /* the one thing that is changed in vectors once they are made */
-        return write_file((riwalk_vectors *)(uintptr_t)w->vectors, w->path, w->files, error);
-    if (!(status = rw_output_open_sink(sink, &w->output, error)))
-        status = w->kind->write(w, error);
-    return rw_output_end(w->output, status, w->files, error);
-}
-
 riwalk_status riwalk_vectors_write_to(const riwalk_vectors *vectors, riwalk_sink sink,
                                       const riwalk_vectors_options *options, riwalk_error *error)
 {
@@ -212,7 +201,10 @@ riwalk_status riwalk_vectors_write_to(const riwalk_vectors *vectors, riwalk_sink
     w.files = own ? own : w.files;
     w.threads = rw_threads(known.run.threads);
     rw_progress_begin(&w.progress, &known.run, "writing", "vectors", vectors->count);
-    status = write_all(&w, sink, error);
+    if (vectors->in_file) /* the one thing that is changed in vectors once they are made */
+        status = write_file((riwalk_vectors *)(uintptr_t)vectors, w.path, w.files, error);
+    else if (!(status = rw_output_open_sink(sink, &w.output, error)))
+        status = rw_output_end(w.output, w.kind->write(&w, error), w.files, error);
     if (!status && own)
         status = riwalk_files_commit(own, error);
     riwalk_files_free(own);

@@ -175,11 +175,6 @@ riwalk_status rw_vectors_add_graph(riwalk_vectors *v, const riwalk_graph *graph,
     return RIWALK_STATUS_OK;
 }
 
-static bool same_name(const rw_sort_item *a, const rw_sort_item *b)
-{
-    return a->length == b->length && !memcmp(a->text, b->text, a->length);
-}
-
 riwalk_status rw_vectors_index(riwalk_vectors *v, const char *where, riwalk_error *error)
 {
     rw_sort_item *items = rw_alloc(v->count, sizeof *items, error);
@@ -199,7 +194,8 @@ riwalk_status rw_vectors_index(riwalk_vectors *v, const char *where, riwalk_erro
     rw_sort_names(items, v->count);
     for (uint32_t i = 0; i < v->count && !status; i++) {
         v->by_name[i] = items[i].id;
-        if (i && same_name(&items[i - 1], &items[i]))
+        if (i && items[i - 1].length == items[i].length &&
+            !memcmp(items[i - 1].text, items[i].text, items[i].length))
             status = rw_fail_at(error, RIWALK_STATUS_FORMAT, where, 0,
                                 "two vectors have the name '%.*s'",
                                 items[i].length < 80 ? (int)items[i].length : 80, items[i].text);

@@ -12,12 +12,6 @@
 #include "methods/node2vec/node_embed.h"
 #include "methods/node2vec/second_order.h"
 
-static uint32_t walk(const void *source, uint32_t start, uint32_t number, uint32_t length,
-                     uint32_t *nodes)
-{
-    return rw_second_order_walk(source, start, number, length, nodes);
-}
-
 /* Embeds or, where there is one, fills in the estimate. DeepWalk has p = q = 1. */
 static riwalk_status run(const rw_embedding *e, riwalk_vectors **vectors,
                          riwalk_embed_report *report, riwalk_estimate *estimate,
@@ -25,7 +19,7 @@ static riwalk_status run(const rw_embedding *e, riwalk_vectors **vectors,
 {
     bool biased = e->options.method == RIWALK_METHOD_NODE2VEC;
     rw_second_order source = {0};
-    rw_node_walks walks = {e->graph->node_count, walk, &source};
+    rw_node_walks walks = {e->graph->node_count, rw_second_order_walk, &source};
     rw_walk_bytes bytes;
     riwalk_status status;
 

@@ -157,9 +157,10 @@ uint32_t rw_second_order_step(const rw_second_order *w, uint32_t previous, uint3
     return scan_neighbors(w, previous, node, rw_rng_at(bits, draw));
 }
 
-uint32_t rw_second_order_walk(const rw_second_order *w, uint32_t start, uint32_t number,
-                              uint32_t length, uint32_t *nodes)
+uint32_t rw_second_order_walk(const void *walks, uint32_t start, uint32_t number, uint32_t length,
+                              uint32_t *nodes)
 {
+    const rw_second_order *w = walks;
     uint64_t stream = rw_rng_stream(w->seed, RW_STAGE_NODE_WALK, start, number);
     uint32_t previous = RW_NO_NODE, node = start, count = 0;
 

@@ -192,31 +192,6 @@ static riwalk_status check_ranges(fitting *f, riwalk_error *error)
 
 /* ---- The first look at all parts ---- */
 
-/* Graph and options of the first part, for comparisons. */
-static riwalk_status take_first(fitting *f, const slot *s, riwalk_error *error)
-{
-    if (!(f->like = rw_alloc(1, sizeof *f->like, error)))
-        return RIWALK_STATUS_MEMORY;
-    *f->like = *s->part;
-    memset(f->like->profiles, 0, sizeof f->like->profiles);
-    f->like->measures = NULL;
-    f->like_name = name_of(s);
-    return RIWALK_STATUS_OK;
-}
-
-static riwalk_status take_roles(fitting *f, slot *s, riwalk_error *error)
-{
-    for (uint32_t v = 0; v < s->part->view_count; v++) {
-        const rw_profiles *profiles = s->part->profiles[v];
-
-        s->role_counts[v] = profiles->role_count;
-        if (!(s->roles[v] = rw_take(&f->pool, profiles->role_count, sizeof *s->roles[v], error)))
-            return RIWALK_STATUS_MEMORY;
-        memcpy(s->roles[v], profiles->roles, profiles->role_count * sizeof *s->roles[v]);
-    }
-    return RIWALK_STATUS_OK;
-}
-
 /* Adds the measures of a part's nodes that have neighbours, or what they are off the means. */
 static void add_measures(fitting *f, const riwalk_part *part, rw_measures_fit *fit)
 {
@@ -234,14 +209,24 @@ static void add_measures(fitting *f, const riwalk_part *part, rw_measures_fit *f
     }
 }
 
+/* Of the first part, graph and options are kept for comparisons. */
 static riwalk_status look_at(fitting *f, size_t i, riwalk_error *error)
 {
     riwalk_part_summary summary = {.size = sizeof summary};
     slot *s = &f->slots[i];
     riwalk_status status;
 
-    if ((status = load(f, i, error)) || (!f->like && (status = take_first(f, s, error))) ||
-        (status = compare(f, s, error)) ||
+    if ((status = load(f, i, error)))
+        return status;
+    if (!f->like) {
+        if (!(f->like = rw_alloc(1, sizeof *f->like, error)))
+            return RIWALK_STATUS_MEMORY;
+        *f->like = *s->part;
+        memset(f->like->profiles, 0, sizeof f->like->profiles);
+        f->like->measures = NULL;
+        f->like_name = name_of(s);
+    }
+    if ((status = compare(f, s, error)) ||
         (status = riwalk_part_summarize(s->part, &summary, error)))
         return status;
     s->first = s->part->first;
@@ -250,7 +235,15 @@ static riwalk_status look_at(fitting *f, size_t i, riwalk_error *error)
     f->report.isolated += summary.isolated;
     f->report.exact_anchors += summary.exact_anchors;
     add_measures(f, s->part, NULL);
-    return take_roles(f, s, error);
+    for (uint32_t v = 0; v < s->part->view_count; v++) {
+        const rw_profiles *profiles = s->part->profiles[v];
+
+        s->role_counts[v] = profiles->role_count;
+        if (!(s->roles[v] = rw_take(&f->pool, profiles->role_count, sizeof *s->roles[v], error)))
+            return RIWALK_STATUS_MEMORY;
+        memcpy(s->roles[v], profiles->roles, profiles->role_count * sizeof *s->roles[v]);
+    }
+    return RIWALK_STATUS_OK;
 }
 
 static riwalk_status merge_tables(fitting *f, riwalk_error *error)

@@ -1,11 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The search for features, in rounds. Round 0 tries the local features. Round s tries the sums and
- * the means over neighbours of the features that round s - 1 kept. In every round features are
- * joined whose bins differ by at most s at every node; of the features that hang together, one
- * stays: the oldest. What was kept stays. The search ends with a round that keeps nothing new,
- * at the latest when s is the number of bins.
- */
+/* The search for features, in rounds, as docs/methods.md defines it. What was kept stays; the
+ * search ends at the latest when the number of the round is that of bins. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/parallel.h"
@@ -336,30 +331,24 @@ static riwalk_status make_tried(search *s, uint32_t count, riwalk_error *error)
     return RIWALK_STATUS_OK;
 }
 
-static riwalk_status find_local(search *s, uint32_t count, const uint8_t *kinds,
-                                riwalk_error *error)
-{
-    float *columns[RW_LOCAL_MOST];
-
-    for (uint32_t i = 0; i < count; i++) {
-        s->tried[i].parent = RW_FEATURE_LOCAL;
-        s->tried[i].step = kinds[i];
-        columns[i] = s->tried[i].values;
-    }
-    return rw_local_features(s->graph, &s->directions, &s->options->run, count, kinds, columns,
-                             error);
-}
-
 static riwalk_status run_round(search *s, unsigned round, riwalk_error *error)
 {
     uint8_t kinds[RW_LOCAL_MOST];
+    float *columns[RW_LOCAL_MOST];
     uint32_t locals = rw_local_kinds(s->graph, kinds);
     uint32_t count = round ? (s->features->count - s->first) * step_count(s) : locals;
     riwalk_status status;
 
     if ((status = check_limit(s, count, error)) || (status = make_tried(s, count, error)))
         goto done;
-    status = round ? find_sums(s, error) : find_local(s, count, kinds, error);
+    for (uint32_t i = 0; i < count && !round; i++) {
+        s->tried[i].parent = RW_FEATURE_LOCAL;
+        s->tried[i].step = kinds[i];
+        columns[i] = s->tried[i].values;
+    }
+    status = round ? find_sums(s, error)
+                   : rw_local_features(s->graph, &s->directions, &s->options->run, count, kinds,
+                                       columns, error);
     if (status ||
         (status = rw_parallel(s->options->run.threads, s->tried_count, bin_task, s, error)))
         goto done;

@@ -137,31 +137,23 @@ static void add_tie(const ties *t, uint64_t at, amount *sum)
 
 /* ---- Edges among neighbours ---- */
 
-/* The place of a node in a row; the row's end where it is not there. */
-static uint64_t find_tie(const ties *t, uint32_t row, uint32_t node)
-{
-    uint64_t end = t->offsets[row + 1];
-    uint64_t place = rw_search_u32(t->neighbors, t->offsets[row], end, node);
-
-    return place < end && t->neighbors[place] == node ? place : end;
-}
-
 /* Those of neighbour number `place` of a node with later ones. */
 static void add_later(const ties *t, uint32_t node, uint64_t place, const uint32_t *stamps,
                       amount *sum)
 {
     uint32_t own = t->neighbors[place];
+    uint64_t end = t->offsets[own + 1];
 
     if (tie_count(t, own) <= tie_count(t, node)) {
-        for (uint64_t a = t->offsets[own]; a < t->offsets[own + 1]; a++)
+        for (uint64_t a = t->offsets[own]; a < end; a++)
             if (t->neighbors[a] > own && stamps[t->neighbors[a]] == node + 1)
                 add_tie(t, a, sum);
         return;
     }
     for (uint64_t later = place + 1; later < t->offsets[node + 1]; later++) {
-        uint64_t a = find_tie(t, own, t->neighbors[later]);
+        uint64_t a = rw_search_u32(t->neighbors, t->offsets[own], end, t->neighbors[later]);
 
-        if (a < t->offsets[own + 1])
+        if (a < end && t->neighbors[a] == t->neighbors[later])
             add_tie(t, a, sum);
     }
 }

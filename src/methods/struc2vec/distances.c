@@ -250,14 +250,6 @@ static riwalk_status compare_inside(pairs_job *j, worker *w, uint32_t begin, uin
     return status;
 }
 
-/* The edge by which a place chose another, or one that it has not. */
-static uint64_t find_edge(const rw_layers *l, uint32_t place, uint32_t other)
-{
-    uint64_t first = l->offsets[place];
-
-    return rw_search_u32(l->partners, first, first + l->chosen[place], other);
-}
-
 static void compare_beyond(pairs_job *j, worker *w, uint32_t begin, uint32_t size, uint32_t other)
 {
     const rw_layers *l = j->layers;
@@ -266,10 +258,10 @@ static void compare_beyond(pairs_job *j, worker *w, uint32_t begin, uint32_t siz
     w->listed[other] = false;
     rw_rings_find(&w->search, l->order[other], rings);
     for (uint32_t i = 0; i < size; i++) {
-        uint32_t place = begin + i;
-        uint64_t edge = find_edge(l, place, other);
+        uint64_t first = l->offsets[begin + i], end = first + l->chosen[begin + i];
+        uint64_t edge = rw_search_u32(l->partners, first, end, other);
 
-        if (edge < l->offsets[place] + l->chosen[place] && l->partners[edge] == other)
+        if (edge < end && l->partners[edge] == other) /* one of those that the place chose */
             compare(j, w, &w->rings[i], rings, edge);
     }
 }
@@ -304,16 +296,6 @@ static riwalk_status mirror_task(void *context, size_t layer, int number, riwalk
     return mirror(l, l->shares + layer * l->edges, j->workers[number].ends, &j->progress, error);
 }
 
-static riwalk_status make_room(rw_layers *l, riwalk_error *error)
-{
-    l->offsets = rw_take_zeroed(&l->pool, (size_t)l->count + 1, sizeof *l->offsets, error);
-    l->partners = rw_take(&l->pool, l->edges, sizeof *l->partners, error);
-    l->depths = rw_take_zeroed(&l->pool, l->count, sizeof *l->depths, error);
-    l->ups = rw_take(&l->pool, (size_t)l->layers * l->count, sizeof *l->ups, error);
-    l->shares = rw_take(&l->pool, l->edges, l->layers * sizeof *l->shares, error);
-    return rw_pool_status(&l->pool);
-}
-
 riwalk_status rw_layers_measure(rw_layers *l, const rw_ring_plan *plan, const riwalk_run *job,
                                 riwalk_error *error)
 {
@@ -321,7 +303,12 @@ riwalk_status rw_layers_measure(rw_layers *l, const rw_ring_plan *plan, const ri
     size_t threads = (size_t)job->threads;
     riwalk_status status;
 
-    if ((status = make_room(l, error)) || (status = make_edges(l, plan, job, error)))
+    l->offsets = rw_take_zeroed(&l->pool, (size_t)l->count + 1, sizeof *l->offsets, error);
+    l->partners = rw_take(&l->pool, l->edges, sizeof *l->partners, error);
+    l->depths = rw_take_zeroed(&l->pool, l->count, sizeof *l->depths, error);
+    l->ups = rw_take(&l->pool, (size_t)l->layers * l->count, sizeof *l->ups, error);
+    l->shares = rw_take(&l->pool, l->edges, l->layers * sizeof *l->shares, error);
+    if ((status = rw_pool_status(&l->pool)) || (status = make_edges(l, plan, job, error)))
         return status;
     if (!(j.workers = rw_alloc_zeroed(threads, sizeof *j.workers, error)))
         return RIWALK_STATUS_MEMORY;

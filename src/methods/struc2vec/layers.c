@@ -92,18 +92,6 @@ static void set_sizes(rw_layers *l, const riwalk_graph *graph, bool all)
     l->group = l->count / GROUPS > SMALLEST_GROUP ? l->count / GROUPS : SMALLEST_GROUP;
 }
 
-static void bound_classes(rw_layers *l, const rw_ring_plan *plan)
-{
-    uint32_t place = 0;
-
-    for (uint32_t degree = 0; degree < plan->degree_count; degree++) {
-        l->classes[degree] = place;
-        while (place < l->count && plan->ranks[l->order[place]] == degree)
-            place++;
-    }
-    l->classes[plan->degree_count] = l->count;
-}
-
 riwalk_status rw_layers_order(rw_layers *l, const rw_ring_plan *plan, bool all,
                               const riwalk_run *job, riwalk_error *error)
 {
@@ -118,7 +106,11 @@ riwalk_status rw_layers_order(rw_layers *l, const rw_ring_plan *plan, bool all,
     l->classes = rw_take(&l->pool, plan->degree_count + UINT64_C(1), sizeof *l->classes, error);
     if ((status = rw_pool_status(&l->pool)) || (status = order_nodes(l, graph, error)))
         return status;
-    bound_classes(l, plan);
+    for (uint32_t degree = 0, place = 0; degree <= plan->degree_count; degree++) {
+        l->classes[degree] = place;
+        while (place < l->count && plan->ranks[l->order[place]] == degree)
+            place++;
+    }
     return rw_layers_count_edges(l, plan, job, error);
 }
 
@@ -204,20 +196,6 @@ static riwalk_status share_task(void *context, size_t task, int worker, riwalk_e
     return rw_progress_add(&w->progress, 1, error);
 }
 
-static void find_means(weights *w)
-{
-    for (uint32_t layer = 0; layer < w->layers->layers; layer++) {
-        double sum = 0;
-        uint64_t count = 0;
-
-        for (size_t task = (size_t)layer * TASKS; task < ((size_t)layer + 1) * TASKS; task++) {
-            sum += w->sums[task];
-            count += w->counts[task];
-        }
-        w->means[layer] = count ? sum / (double)count : 0;
-    }
-}
-
 riwalk_status rw_layers_weigh(rw_layers *l, const riwalk_run *job, riwalk_error *error)
 {
     size_t tasks = (size_t)l->layers * TASKS;
@@ -230,7 +208,16 @@ riwalk_status rw_layers_weigh(rw_layers *l, const riwalk_run *job, riwalk_error 
 
     rw_progress_begin(&w.progress, job, "weighing", "parts", 2 * tasks);
     if (!status && !(status = rw_parallel(job->threads, tasks, sum_task, &w, error))) {
-        find_means(&w);
+        for (uint32_t layer = 0; layer < l->layers; layer++) {
+            double sum = 0;
+            uint64_t count = 0;
+
+            for (size_t task = (size_t)layer * TASKS; task < ((size_t)layer + 1) * TASKS; task++) {
+                sum += w.sums[task];
+                count += w.counts[task];
+            }
+            w.means[layer] = count ? sum / (double)count : 0;
+        }
         status = rw_parallel(job->threads, tasks, share_task, &w, error);
     }
     for (uint32_t p = 0; p < l->count && l->edges && !status; p++)

@@ -1,14 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * What struc2vec compares (Ribeiro et al. 2017, section 3.1): ring k of a node is the set of nodes
- * at distance k from it, ring 0 the node itself. Its degrees in rising order are a sequence, and
- * the distance of two sequences is that of dynamic time warping: the least sum of costs over all
- * ways of aligning them, where two degrees a and b that are aligned cost max(a, b) / min(a, b) - 1.
- *
- * A sequence is written as runs of equal degrees. Compact, as the paper's first optimisation, a run
- * is one element, and two aligned runs cost the above times the longer one's count. Otherwise every
- * element is a run of its own.
- */
+/* What struc2vec compares (docs/methods.md): ring k of a node is the set of nodes at distance k
+ * from it, ring 0 the node itself. Its degrees in rising order are written as runs: one for all
+ * that are equal (compact), or one for each. */
 #ifndef RW_METHODS_STRUC2VEC_RINGS_H
 #define RW_METHODS_STRUC2VEC_RINGS_H
 
