@@ -65,20 +65,6 @@ static riwalk_status check(const riwalk_vectors *vectors, const riwalk_node_labe
     return RIWALK_STATUS_OK;
 }
 
-static riwalk_status check_ratios(const double *ratios, uint32_t count, riwalk_error *error)
-{
-    if (!ratios || !count)
-        return rw_refuse(error, "at least one ratio is needed");
-    for (uint32_t i = 0; i < count; i++)
-        if (!(ratios[i] > 0 && ratios[i] < 1))
-            return rw_refuse(
-                error,
-                "the ratio %g is not between 0 and 1: it is the share of labelled nodes "
-                "that are for training",
-                ratios[i]);
-    return RIWALK_STATUS_OK;
-}
-
 static rw_examples examples_of(const riwalk_node_labels *labels)
 {
     return (rw_examples){
@@ -132,46 +118,45 @@ static riwalk_status score_tuned(const riwalk_vectors *vectors, const uint32_t *
     return status;
 }
 
-static riwalk_status run(const riwalk_vectors *vectors, const riwalk_node_labels *labels,
-                         const double *ratios, uint32_t ratio_count,
-                         const riwalk_classify_options *options, riwalk_classify_scores *scores,
-                         riwalk_error *error)
-{
-    rw_examples e = examples_of(labels);
-    uint64_t split_count = (uint64_t)ratio_count * options->repeats;
-    riwalk_status status;
-    rw_pool pool = {0};
-    uint32_t *orders;
-    rw_split *splits;
-
-    if (split_count > UINT32_MAX)
-        return rw_fail(error, RIWALK_STATUS_LIMIT, "there are too many ratios and repeats");
-    orders = rw_take(&pool, options->repeats, labels->count * sizeof *orders, error);
-    splits = rw_take(&pool, split_count, sizeof *splits, error);
-    if (!(status = rw_pool_status(&pool))) {
-        make_splits(&e, ratios, ratio_count, options, orders, splits);
-        status = (options->folds ? score_tuned : rw_splits_score)(
-            vectors, labels->rows, &e, splits, (uint32_t)split_count, options, scores, error);
-    }
-    rw_pool_free(&pool);
-    return status;
-}
-
 riwalk_status riwalk_classify(const riwalk_vectors *vectors, const riwalk_node_labels *labels,
                               const double *ratios, uint32_t ratio_count,
                               const riwalk_classify_options *options,
                               riwalk_classify_scores *scores, riwalk_error *error)
 {
     riwalk_classify_options known;
+    rw_pool pool = {0};
+    uint64_t split_count;
     riwalk_status status;
+    uint32_t *orders;
+    rw_split *splits;
+    rw_examples e;
 
     if ((status = rw_classify_options_check(&known, options, error)) ||
-        (status = check(vectors, labels, error)) ||
-        (status = check_ratios(ratios, ratio_count, error)))
+        (status = check(vectors, labels, error)))
         return status;
+    if (!ratios || !ratio_count)
+        return rw_refuse(error, "at least one ratio is needed");
+    for (uint32_t i = 0; i < ratio_count; i++)
+        if (!(ratios[i] > 0 && ratios[i] < 1))
+            return rw_refuse(error,
+                             "the ratio %g is not between 0 and 1: it is the share of labelled "
+                             "nodes that are for training",
+                             ratios[i]);
     if (!scores)
         return rw_refuse(error, "the scores must not be NULL");
-    return run(vectors, labels, ratios, ratio_count, &known, scores, error);
+    split_count = (uint64_t)ratio_count * known.repeats;
+    if (split_count > UINT32_MAX)
+        return rw_fail(error, RIWALK_STATUS_LIMIT, "there are too many ratios and repeats");
+    orders = rw_take(&pool, known.repeats, labels->count * sizeof *orders, error);
+    splits = rw_take(&pool, split_count, sizeof *splits, error);
+    if (!(status = rw_pool_status(&pool))) {
+        e = examples_of(labels);
+        make_splits(&e, ratios, ratio_count, &known, orders, splits);
+        status = (known.folds ? score_tuned : rw_splits_score)(
+            vectors, labels->rows, &e, splits, (uint32_t)split_count, &known, scores, error);
+    }
+    rw_pool_free(&pool);
+    return status;
 }
 
 /* ---- Predicting ---- */

@@ -90,25 +90,6 @@ static riwalk_status constraint_task(void *context, size_t task, int worker, riw
     return status;
 }
 
-static riwalk_status run(constraint *c, const riwalk_holes_options *options, riwalk_error *error)
-{
-    uint32_t nodes = c->graph->node_count;
-    int threads = rw_threads(options->run.threads);
-
-    c->sums = rw_take_zeroed(&c->pool, nodes, sizeof *c->sums, error);
-    c->shares = rw_take(&c->pool, (size_t)threads, sizeof *c->shares, error);
-    for (int t = 0; t < threads && c->shares; t++)
-        c->shares[t] = rw_take_zeroed(&c->pool, nodes, sizeof **c->shares, error);
-    if (rw_pool_status(&c->pool))
-        return RIWALK_STATUS_MEMORY;
-    for (uint32_t i = 0; i < nodes; i++)
-        for (uint64_t arc = c->graph->offsets[i]; arc < c->graph->offsets[i + 1]; arc++)
-            c->sums[i] += rw_arc_weight(c->graph, arc);
-    rw_progress_begin(&c->progress, &options->run, "computing constraints", "nodes", nodes);
-    return rw_parallel(threads, ((size_t)nodes + PART_NODES - 1) / PART_NODES, constraint_task, c,
-                       error);
-}
-
 riwalk_status riwalk_graph_constraint(const riwalk_graph *graph,
                                       const riwalk_holes_options *options, double *result,
                                       riwalk_error *error)
@@ -116,6 +97,8 @@ riwalk_status riwalk_graph_constraint(const riwalk_graph *graph,
     constraint c = {.graph = graph, .result = result};
     riwalk_holes_options known;
     riwalk_status status;
+    uint32_t nodes;
+    int threads;
 
     riwalk_holes_options_init(&known);
     if ((status = rw_options_copy(&known, sizeof known, options, error)))
@@ -126,7 +109,20 @@ riwalk_status riwalk_graph_constraint(const riwalk_graph *graph,
         return rw_refuse(error,
                          "constraints are those of an undirected graph: read this one without its "
                          "directions");
-    status = run(&c, &known, error);
+    nodes = graph->node_count;
+    threads = rw_threads(known.run.threads);
+    c.sums = rw_take_zeroed(&c.pool, nodes, sizeof *c.sums, error);
+    c.shares = rw_take(&c.pool, (size_t)threads, sizeof *c.shares, error);
+    for (int t = 0; t < threads && c.shares; t++)
+        c.shares[t] = rw_take_zeroed(&c.pool, nodes, sizeof **c.shares, error);
+    if (!(status = rw_pool_status(&c.pool))) {
+        for (uint32_t i = 0; i < nodes; i++)
+            for (uint64_t arc = graph->offsets[i]; arc < graph->offsets[i + 1]; arc++)
+                c.sums[i] += rw_arc_weight(graph, arc);
+        rw_progress_begin(&c.progress, &known.run, "computing constraints", "nodes", nodes);
+        status = rw_parallel(threads, ((size_t)nodes + PART_NODES - 1) / PART_NODES,
+                             constraint_task, &c, error);
+    }
     rw_pool_free(&c.pool);
     return status;
 }

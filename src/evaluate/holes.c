@@ -91,41 +91,16 @@ static riwalk_status compare_all(const riwalk_vectors *vectors, item *items, uin
     return RIWALK_STATUS_OK;
 }
 
-static riwalk_status run(const riwalk_graph *graph, const double *constraint,
-                         const riwalk_vectors *vectors, const riwalk_holes_options *options,
-                         item *items, bool *positive, riwalk_holes_scores *scores,
-                         riwalk_error *error)
-{
-    riwalk_status status =
-        rank_nodes(graph, constraint, vectors, options->prefix, items, scores, error);
-    uint32_t top;
-
-    if (status)
-        return status;
-    top = options->top < scores->nodes - 1 ? options->top : scores->nodes - 1;
-    scores->top = top;
-    scores->node = items[0].node;
-    scores->constraint = items[0].value;
-    for (uint32_t i = 0; i < top; i++)
-        positive[items[i].node] = true;
-    if ((status = compare_all(vectors, items, scores->nodes, error)))
-        return status;
-    qsort(items + 1, scores->nodes - 1, sizeof *items, compare);
-    for (uint32_t i = 1; i <= top; i++)
-        scores->hits += positive[items[i].node];
-    scores->expected = (double)top * (top - 1) / (scores->nodes - 1);
-    return RIWALK_STATUS_OK;
-}
-
 riwalk_status riwalk_holes(const riwalk_graph *graph, const double *constraint,
                            const riwalk_vectors *vectors, const riwalk_holes_options *options,
                            riwalk_holes_scores *scores, riwalk_error *error)
 {
     riwalk_holes_scores made = {.size = sizeof made};
     riwalk_holes_options known;
+    rw_pool pool = {0};
     riwalk_status status;
-    bool *positive = NULL;
-    item *items = NULL;
+    bool *positive;
+    item *items;
 
     riwalk_holes_options_init(&known);
     if ((status = rw_options_copy(&known, sizeof known, options, error)))
@@ -136,14 +111,24 @@ riwalk_status riwalk_holes(const riwalk_graph *graph, const double *constraint,
         return status;
     if (!known.top)
         return rw_refuse(error, "top is 0: expected 1 or more");
-    if (!(items = rw_alloc(graph->node_count, sizeof *items, error)) ||
-        !(positive = rw_alloc_zeroed(graph->node_count, sizeof *positive, error)))
-        status = RIWALK_STATUS_MEMORY;
-    else
-        status = run(graph, constraint, vectors, &known, items, positive, &made, error);
-    rw_free(items);
-    rw_free(positive);
-    if (!status)
-        rw_report_hand_over(scores, &made);
+    items = rw_take(&pool, graph->node_count, sizeof *items, error);
+    positive = rw_take_zeroed(&pool, graph->node_count, sizeof *positive, error);
+    if ((status = rw_pool_status(&pool)) ||
+        (status = rank_nodes(graph, constraint, vectors, known.prefix, items, &made, error)))
+        goto done;
+    made.top = known.top < made.nodes - 1 ? known.top : made.nodes - 1;
+    made.node = items[0].node;
+    made.constraint = items[0].value;
+    for (uint32_t i = 0; i < made.top; i++)
+        positive[items[i].node] = true;
+    if ((status = compare_all(vectors, items, made.nodes, error)))
+        goto done;
+    qsort(items + 1, made.nodes - 1, sizeof *items, compare);
+    for (uint32_t i = 1; i <= made.top; i++)
+        made.hits += positive[items[i].node];
+    made.expected = (double)made.top * (made.top - 1) / (made.nodes - 1);
+    rw_report_hand_over(scores, &made);
+done:
+    rw_pool_free(&pool);
     return status;
 }

@@ -103,19 +103,6 @@ static riwalk_status run(silhouette *s, const riwalk_cluster_options *options,
     return status;
 }
 
-static riwalk_status allocate(silhouette *s, riwalk_error *error)
-{
-    int threads = s->points->threads;
-
-    s->rows = rw_take(&s->pool, s->points->count, sizeof *s->rows, error);
-    s->values = rw_take(&s->pool, s->count, sizeof *s->values, error);
-    s->sizes = rw_take_zeroed(&s->pool, s->k, sizeof *s->sizes, error);
-    s->sums = rw_take(&s->pool, (size_t)threads, sizeof *s->sums, error);
-    for (int t = 0; t < threads && s->sums; t++)
-        s->sums[t] = rw_take(&s->pool, s->k, sizeof **s->sums, error);
-    return rw_pool_status(&s->pool);
-}
-
 riwalk_status rw_silhouette(const rw_points *points, uint32_t k,
                             const riwalk_cluster_options *options, const uint32_t *clusters,
                             riwalk_cluster_scores *scores, riwalk_error *error)
@@ -126,9 +113,15 @@ riwalk_status rw_silhouette(const rw_points *points, uint32_t k,
         .k = k,
         .count = points->count < options->sample ? points->count : options->sample,
     };
-    riwalk_status status = allocate(&s, error);
+    riwalk_status status;
 
-    if (!status) {
+    s.rows = rw_take(&s.pool, points->count, sizeof *s.rows, error);
+    s.values = rw_take(&s.pool, s.count, sizeof *s.values, error);
+    s.sizes = rw_take_zeroed(&s.pool, k, sizeof *s.sizes, error);
+    s.sums = rw_take(&s.pool, (size_t)points->threads, sizeof *s.sums, error);
+    for (int t = 0; t < points->threads && s.sums; t++)
+        s.sums[t] = rw_take(&s.pool, k, sizeof **s.sums, error);
+    if (!(status = rw_pool_status(&s.pool))) {
         rw_draw_rows(s.rows, points->count, s.count, options->seed);
         status = run(&s, options, scores, error);
     }

@@ -147,27 +147,14 @@ static riwalk_status set_sizes(riwalk_model *m, const rw_model_header *h, riwalk
     return RIWALK_STATUS_OK;
 }
 
-static riwalk_status make_room(riwalk_model *m, riwalk_error *error)
-{
-    riwalk_status status = rw_model_make_room(m, error);
-    rw_factor *f = m->factor;
-    size_t columns = m->column_count;
-
-    if (status || !f)
-        return status ? status : rw_frozen_make_room(m, error);
-    if (!(f->roles = rw_alloc(columns, sizeof *f->roles, error)) ||
-        !(f->shares = rw_alloc(columns, sizeof *f->shares, error)) ||
-        !(f->basis = rw_alloc(columns, f->dimensions * sizeof *f->basis, error)))
-        return RIWALK_STATUS_MEMORY;
-    return RIWALK_STATUS_OK;
-}
-
 /* Copies the arrays, once the file is known to have all of them and nothing else. */
 static riwalk_status copy_arrays(rw_binary_reader *r, riwalk_model *m)
 {
     const void *from[RW_MODEL_ARRAYS];
     rw_model_array list[RW_MODEL_ARRAYS];
     unsigned count = rw_model_arrays(m, list);
+    size_t columns = m->column_count;
+    rw_factor *f = m->factor;
     bool fine = true;
     riwalk_status status;
 
@@ -177,8 +164,13 @@ static riwalk_status copy_arrays(rw_binary_reader *r, riwalk_model *m)
         fine = (from[i] = rw_binary_take(r, list[i].bytes, 1));
     if (!fine || !rw_binary_at_end(r))
         return rw_binary_nonsense(r);
-    if ((status = make_room(m, r->error)))
+    if ((status = rw_model_make_room(m, r->error)) ||
+        (!f && (status = rw_frozen_make_room(m, r->error))))
         return status;
+    if (f && (!(f->roles = rw_alloc(columns, sizeof *f->roles, r->error)) ||
+              !(f->shares = rw_alloc(columns, sizeof *f->shares, r->error)) ||
+              !(f->basis = rw_alloc(columns, f->dimensions * sizeof *f->basis, r->error))))
+        return RIWALK_STATUS_MEMORY;
     rw_model_arrays(m, list);
     for (unsigned i = 0; i < count; i++)
         if (list[i].bytes)

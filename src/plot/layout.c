@@ -214,38 +214,30 @@ static riwalk_status allocate(rw_layout *l, uint64_t arcs, riwalk_error *error)
                                     : rw_quadtree_new(nodes, &l->tree, error);
 }
 
-static riwalk_status place_components(rw_layout *l, const riwalk_layout_options *options,
-                                      riwalk_error *error)
-{
-    riwalk_status status = RIWALK_STATUS_OK;
-    rw_progress progress;
-
-    rw_progress_begin(&progress, &options->run, "placing", "moves",
-                      (uint64_t)options->iterations * l->node_count);
-    for (uint32_t c = 0; c < l->component_count && !status; c++) {
-        l->begin = l->begins[c];
-        l->end = l->begins[c + 1];
-        if (!(status = rw_layout_start(l, options->seed, error)) &&
-            !(status = rw_layout_relax(l, options->iterations, &progress, error)))
-            turn(l);
-    }
-    return status;
-}
-
 static riwalk_status run(const riwalk_graph *graph, const riwalk_layout_options *options,
                          double *places, riwalk_error *error)
 {
     rw_layout l = {.node_count = graph->node_count, .threads = rw_threads(options->run.threads)};
+    rw_progress progress;
     riwalk_status status;
 
-    if (!(status = allocate(&l, graph->arc_count, error)) &&
-        !(status = renumber(graph, &l, error)) &&
-        !(status = place_components(&l, options, error))) {
-        pack(&l);
-        rw_layout_part(&l);
-        for (uint32_t i = 0; i < l.node_count; i++)
-            memcpy(places + 2 * (size_t)l.order[i], l.places + 2 * (size_t)i, 2 * sizeof *places);
+    if ((status = allocate(&l, graph->arc_count, error)) || (status = renumber(graph, &l, error)))
+        goto done;
+    rw_progress_begin(&progress, &options->run, "placing", "moves",
+                      (uint64_t)options->iterations * l.node_count);
+    for (uint32_t c = 0; c < l.component_count; c++) {
+        l.begin = l.begins[c];
+        l.end = l.begins[c + 1];
+        if ((status = rw_layout_start(&l, options->seed, error)) ||
+            (status = rw_layout_relax(&l, options->iterations, &progress, error)))
+            goto done;
+        turn(&l);
     }
+    pack(&l);
+    rw_layout_part(&l);
+    for (uint32_t i = 0; i < l.node_count; i++)
+        memcpy(places + 2 * (size_t)l.order[i], l.places + 2 * (size_t)i, 2 * sizeof *places);
+done:
     rw_pool_free(&l.tree.pool);
     rw_pool_free(&l.pool);
     return status;

@@ -73,14 +73,6 @@ void rw_legend_sort(rw_legend_entry *entries, size_t count)
     qsort(entries, count, sizeof *entries, compare_entries);
 }
 
-static double entry_width(const rw_legend_entry *entry)
-{
-    char clean[RW_TEXT_BYTES];
-
-    rw_text_clean(entry->name, LONGEST, clean);
-    return SYMBOL + rw_text_width(clean, TEXT_SIZE) + GAP;
-}
-
 /* Where entries are. */
 typedef struct grid {
     size_t columns, rows;
@@ -92,10 +84,13 @@ static grid measure(const rw_canvas *canvas, const rw_legend_entry *entries, siz
                     double height)
 {
     grid g = {.shown = count, .rows = height < 2 * ROW ? 2 : (size_t)(height / ROW)};
+    char clean[RW_TEXT_BYTES];
     size_t most;
 
-    for (size_t i = 0; i < count && i < MEASURED; i++)
-        g.column = fmax(g.column, entry_width(&entries[i]));
+    for (size_t i = 0; i < count && i < MEASURED; i++) {
+        rw_text_clean(entries[i].name, LONGEST, clean);
+        g.column = fmax(g.column, SYMBOL + rw_text_width(clean, TEXT_SIZE) + GAP);
+    }
     g.columns = (count + g.rows - 1) / g.rows;
     most = (size_t)(canvas->width * MOST_SHARE / (g.column + 1));
     most = most ? most : 1;

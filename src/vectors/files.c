@@ -54,29 +54,10 @@ riwalk_status rw_vectors_truncated(const rw_vectors_reading *r, riwalk_error *er
                       "the file ends before its last vector: is it truncated?");
 }
 
-static riwalk_status read_input(const rw_input *input, bool from_stream,
-                                const riwalk_vectors_options *options, riwalk_vectors **vectors,
-                                riwalk_error *error)
-{
-    rw_vectors_reading r = {.input = input, .from_stream = from_stream};
-    riwalk_status status;
-
-    r.kind = rw_vectors_sniff(input, options->format);
-    r.threads = rw_threads(options->run.threads);
-    rw_progress_begin(&r.progress, &options->run, "reading", "vectors", 0);
-    if (!(status = r.kind->read(&r, error)))
-        status = rw_vectors_index(r.vectors, input->name, error);
-    if (status)
-        riwalk_vectors_free(r.vectors);
-    else
-        *vectors = r.vectors;
-    return status;
-}
-
 riwalk_status riwalk_vectors_read_from(riwalk_source source, const riwalk_vectors_options *options,
                                        riwalk_vectors **vectors, riwalk_error *error)
 {
-    bool from_stream = !source.path || !strcmp(source.path, "-");
+    rw_vectors_reading r = {.from_stream = !source.path || !strcmp(source.path, "-")};
     riwalk_vectors_options known;
     rw_input input;
     riwalk_status status;
@@ -84,8 +65,17 @@ riwalk_status riwalk_vectors_read_from(riwalk_source source, const riwalk_vector
     if ((status = take_options(vectors, options, &known, error)) ||
         (status = rw_input_from(source, known.run.threads, &input, error)))
         return status;
-    status = read_input(&input, from_stream, &known, vectors, error);
+    r.input = &input;
+    r.kind = rw_vectors_sniff(&input, known.format);
+    r.threads = rw_threads(known.run.threads);
+    rw_progress_begin(&r.progress, &known.run, "reading", "vectors", 0);
+    if (!(status = r.kind->read(&r, error)))
+        status = rw_vectors_index(r.vectors, input.name, error);
     rw_input_close(&input);
+    if (status)
+        riwalk_vectors_free(r.vectors);
+    else
+        *vectors = r.vectors;
     return status;
 }
 

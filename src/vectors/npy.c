@@ -91,18 +91,6 @@ void rw_npy_header(const char *type, uint64_t count, uint64_t dimensions,
 
 /* ---- In ---- */
 
-static size_t integer_id(const char *at, size_t bytes, char *to)
-{
-    int64_t wide = 0;
-    int32_t narrow = 0;
-
-    if (bytes == 8)
-        memcpy(&wide, at, sizeof wide);
-    else
-        memcpy(&narrow, at, sizeof narrow);
-    return rw_format_integer(bytes == 8 ? wide : narrow, to);
-}
-
 static size_t text_id(const char *at, size_t characters, char *to)
 {
     size_t used = 0;
@@ -128,11 +116,14 @@ static size_t take_id(const npy *array, uint64_t row, char *to)
     size_t width = array->type[0] && array->type[1] ? strtoul(array->type + 2, NULL, 10) : 0;
     size_t bytes = array->type[1] == 'U' ? 4 * width : width;
     const char *at = array->values + row * bytes;
+    int64_t value = 0;
 
     if (!width || width > array->size || bytes > array->size / array->count)
         return 0;
-    if (!strcmp(array->type, "<i8") || !strcmp(array->type, "<i4"))
-        return integer_id(at, bytes, to);
+    if (!strcmp(array->type, "<i8") || !strcmp(array->type, "<i4")) {
+        memcpy(&value, at, bytes);
+        return rw_format_integer(bytes == 8 ? value : (int32_t)value, to);
+    }
     if (!strncmp(array->type, "<U", 2))
         return text_id(at, width, to);
     if (strncmp(array->type, "|S", 2))

@@ -64,23 +64,6 @@ uint64_t riwalk_vectors_checksum(const riwalk_vectors *v)
                                       rw_vectors_checksum_names(v));
 }
 
-static riwalk_status append(riwalk_vectors *to, const riwalk_vectors *from, riwalk_error *error)
-{
-    uint32_t first = to->named;
-    riwalk_status status = RIWALK_STATUS_OK;
-
-    if (from->count)
-        memcpy(rw_vectors_row(to, first), from->values,
-               (size_t)from->count * from->dimensions * sizeof *from->values);
-    for (uint32_t row = 0; row < from->count && !status; row++) {
-        size_t length;
-        const char *name = rw_vectors_name(from, row, &length);
-
-        status = rw_vectors_add_name(to, NULL, name, length, error);
-    }
-    return status;
-}
-
 riwalk_status riwalk_vectors_concat(const riwalk_vectors *const *list, size_t count,
                                     riwalk_vectors **vectors, riwalk_error *error)
 {
@@ -103,8 +86,19 @@ riwalk_status riwalk_vectors_concat(const riwalk_vectors *const *list, size_t co
         return rw_fail(error, RIWALK_STATUS_LIMIT, "there are too many vectors for one file");
     if ((status = rw_vectors_new((uint32_t)rows, list[0]->dimensions, &v, error)))
         return status;
-    for (size_t i = 0; i < count && !status; i++)
-        status = append(v, list[i], error);
+    for (size_t i = 0; i < count; i++) {
+        const riwalk_vectors *from = list[i];
+
+        if (from->count)
+            memcpy(rw_vectors_row(v, v->named), from->values,
+                   (size_t)from->count * from->dimensions * sizeof *from->values);
+        for (uint32_t row = 0; row < from->count && !status; row++) {
+            size_t length;
+            const char *name = rw_vectors_name(from, row, &length);
+
+            status = rw_vectors_add_name(v, NULL, name, length, error);
+        }
+    }
     if (!status)
         status = rw_vectors_index(v, "the vectors together", error);
     if (status)
@@ -204,34 +198,12 @@ riwalk_status rw_vectors_index(riwalk_vectors *v, const char *where, riwalk_erro
     return status;
 }
 
-/* Takes the values, all finite, once the names are there. */
-static riwalk_status take_values(riwalk_vectors *v, const float *values, riwalk_error *error)
-{
-    for (size_t i = 0; i < (size_t)v->count * v->dimensions; i++)
-        if (!isfinite(values[i]))
-            return rw_refuse(error, "a value of row %zu is not finite", i / v->dimensions);
-    if (v->count)
-        memcpy(v->values, values, (size_t)v->count * v->dimensions * sizeof *values);
-    return rw_vectors_index(v, "the vectors", error);
-}
-
-static riwalk_status take_names(riwalk_vectors *v, const char *const *names, riwalk_error *error)
-{
-    riwalk_status status = RIWALK_STATUS_OK;
-
-    for (uint32_t row = 0; row < v->count && !status; row++) {
-        if (!names[row] || !*names[row] || strchr(names[row], '\n'))
-            return rw_refuse(error, "row %u: a name must not be empty or have a line feed", row);
-        status = rw_vectors_add_name(v, NULL, names[row], strlen(names[row]), error);
-    }
-    return status;
-}
-
 /* Names come from an array, or from a graph. */
 static riwalk_status build(uint32_t count, uint32_t dimensions, const char *const *names,
                            const riwalk_graph *graph, const float *values, riwalk_vectors **vectors,
                            riwalk_error *error)
 {
+    size_t all = (size_t)count * dimensions;
     riwalk_vectors *v = NULL;
     riwalk_status status;
 
@@ -239,9 +211,18 @@ static riwalk_status build(uint32_t count, uint32_t dimensions, const char *cons
         return rw_refuse(error, "names, values and vectors must not be NULL, dimensions not 0");
     if ((status = rw_vectors_new(count, dimensions, &v, error)))
         return status;
-    if ((status =
-             graph ? rw_vectors_add_graph(v, graph, NULL, error) : take_names(v, names, error)) ||
-        (status = take_values(v, values, error)))
+    if (graph)
+        status = rw_vectors_add_graph(v, graph, NULL, error);
+    for (uint32_t row = 0; row < count && !graph && !status; row++)
+        status = !names[row] || !*names[row] || strchr(names[row], '\n')
+                     ? rw_refuse(error, "row %u: a name must not be empty or have a line feed", row)
+                     : rw_vectors_add_name(v, NULL, names[row], strlen(names[row]), error);
+    for (size_t i = 0; i < all && !status; i++)
+        if (!isfinite(values[i]))
+            status = rw_refuse(error, "a value of row %zu is not finite", i / dimensions);
+    if (!status && count)
+        memcpy(v->values, values, all * sizeof *values);
+    if (status || (status = rw_vectors_index(v, "the vectors", error)))
         riwalk_vectors_free(v);
     else
         *vectors = v;
