@@ -78,16 +78,6 @@ static riwalk_status fail_memory(const rw_input *input, riwalk_error *error)
     return rw_fail(error, RIWALK_STATUS_MEMORY, "not enough memory to read %.200s", input->name);
 }
 
-/* Gives zlib the next block of output space and piece of input; its counters have 32 bits. */
-static void feed_gzip(z_stream *z, buffer *b, const char *end)
-{
-    size_t left = (size_t)(end - (const char *)z->next_in);
-
-    z->next_out = (unsigned char *)b->data + b->size;
-    z->avail_out = BLOCK_BYTES;
-    z->avail_in = (uInt)(left < (1U << 30) ? left : 1U << 30);
-}
-
 /* Inflates all members of a gzip stream, one after the other. */
 static riwalk_status inflate_all(const rw_input *input, buffer *b, riwalk_error *error)
 {
@@ -99,9 +89,12 @@ static riwalk_status inflate_all(const rw_input *input, buffer *b, riwalk_error 
         return fail_memory(input, error);
     z.next_in = (unsigned char *)(uintptr_t)input->data;
     while (!(status = reserve_expanded(b, input, error))) {
+        size_t left = (size_t)(end - (const char *)z.next_in);
         int result;
 
-        feed_gzip(&z, b, end);
+        z.next_out = (unsigned char *)b->data + b->size;
+        z.avail_out = BLOCK_BYTES;
+        z.avail_in = (uInt)(left < (1U << 30) ? left : 1U << 30); /* its counters have 32 bits */
         result = inflate(&z, Z_NO_FLUSH);
         b->size += BLOCK_BYTES - z.avail_out;
         if (result == Z_STREAM_END) {

@@ -64,16 +64,11 @@ static bool skip_past(rw_xml *xml, const char *text, const char *sentence)
     return true;
 }
 
-static bool is_name_byte(char c)
-{
-    return !is_space(c) && c && !strchr("<>/=\"'&", c);
-}
-
 static rw_span take_name(rw_xml *xml)
 {
     const char *begin = xml->at;
 
-    while (xml->at < xml->end && is_name_byte(*xml->at))
+    while (xml->at < xml->end && !is_space(*xml->at) && *xml->at && !strchr("<>/=\"'&", *xml->at))
         xml->at++;
     return (rw_span){begin, (size_t)(xml->at - begin)};
 }

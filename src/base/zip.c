@@ -274,29 +274,25 @@ riwalk_status rw_zip_begin(rw_zip *zip, const char *name, uint32_t sum, uint64_t
     return write_member(zip, &head, member, 20, error);
 }
 
-static riwalk_status write_entry(rw_zip *zip, unsigned member, riwalk_error *error)
-{
-    record head = {.used = 0};
-
-    put(&head, CENTRAL, 4);
-    put(&head, 3 << 8 | VERSION64, 2); /* made on a Unix */
-    put_common(&head, zip, member, 28);
-    put(&head, 0, 2);              /* comment */
-    put(&head, 0, 2);              /* disk */
-    put(&head, 0, 2);              /* attributes */
-    put(&head, 0100644U << 16, 4); /* a regular file */
-    put(&head, UNKNOWN32, 4);      /* offset: in the extra field */
-    return write_member(zip, &head, member, 28, error);
-}
-
 riwalk_status rw_zip_finish(rw_zip *zip, riwalk_error *error)
 {
     uint64_t begin = zip->at, end;
     riwalk_status status = RIWALK_STATUS_OK;
     record r = {.used = 0};
 
-    for (unsigned member = 0; member < zip->count && !status; member++)
-        status = write_entry(zip, member, error);
+    for (unsigned member = 0; member < zip->count && !status; member++) {
+        record head = {.used = 0};
+
+        put(&head, CENTRAL, 4);
+        put(&head, 3 << 8 | VERSION64, 2); /* made on a Unix */
+        put_common(&head, zip, member, 28);
+        put(&head, 0, 2);              /* comment */
+        put(&head, 0, 2);              /* disk */
+        put(&head, 0, 2);              /* attributes */
+        put(&head, 0100644U << 16, 4); /* a regular file */
+        put(&head, UNKNOWN32, 4);      /* offset: in the extra field */
+        status = write_member(zip, &head, member, 28, error);
+    }
     end = zip->at;
     put(&r, END64, 4);
     put(&r, END64_BYTES - 12, 8);

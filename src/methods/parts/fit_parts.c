@@ -75,25 +75,12 @@ static void let_go(slot *s)
     s->part = NULL;
 }
 
-/* Keeps a part where there is room; a stream cannot be read again. */
-static void keep(fitting *f, slot *s)
-{
-    const riwalk_part *part = s->part;
-    uint64_t nodes = part->end - part->first;
-    uint64_t bytes = part->measures ? nodes * RW_MEASURES * sizeof *part->measures : 0;
-
-    for (uint32_t v = 0; v < part->view_count; v++)
-        bytes +=
-            rw_profiles_bytes(nodes, part->profiles[v]->role_count, part->profiles[v]->entry_count);
-    s->kept = bytes <= f->room || !strcmp(s->path, "-");
-    if (s->kept)
-        f->room -= bytes < f->room ? bytes : f->room;
-}
-
-/* Brings a part into memory; the one before goes, unless it is kept. */
+/* Brings a part into memory, and keeps it where there is room; the one before goes, unless it is
+ * kept. */
 static riwalk_status load(fitting *f, size_t i, riwalk_error *error)
 {
     slot *s = &f->slots[i];
+    uint64_t nodes, bytes;
     riwalk_status status;
 
     if (f->open < f->count && f->open != i)
@@ -105,7 +92,14 @@ static riwalk_status load(fitting *f, size_t i, riwalk_error *error)
         return status;
     if (s->end && (s->part->first != s->first || s->part->end != s->end))
         return fail_changed(s, error);
-    keep(f, s);
+    nodes = s->part->end - s->part->first;
+    bytes = s->part->measures ? nodes * RW_MEASURES * sizeof *s->part->measures : 0;
+    for (uint32_t v = 0; v < s->part->view_count; v++)
+        bytes += rw_profiles_bytes(nodes, s->part->profiles[v]->role_count,
+                                   s->part->profiles[v]->entry_count);
+    s->kept = bytes <= f->room || !strcmp(s->path, "-"); /* a stream cannot be read again */
+    if (s->kept)
+        f->room -= bytes < f->room ? bytes : f->room;
     return RIWALK_STATUS_OK;
 }
 

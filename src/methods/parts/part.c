@@ -189,18 +189,9 @@ static riwalk_status make_path(const rw_work *work, uint32_t first, char path[PA
     return RIWALK_STATUS_OK;
 }
 
-/* Whether a part is the one of this run that its name says. */
-static bool is_ours(const rw_work *work, const riwalk_part *part, const rw_piece *piece)
-{
-    const riwalk_part *own = work->part;
-
-    return part->first == piece->first && part->end == piece->first + piece->count &&
-           part->graph_checksum == own->graph_checksum && part->node_count == own->node_count &&
-           part->graph_count == own->graph_count && !strcmp(part->text, own->text);
-}
-
 riwalk_status rw_work_load(const rw_work *work, rw_piece *piece, bool *found, riwalk_error *error)
 {
+    const riwalk_part *own = work->part;
     riwalk_part *part = NULL;
     char path[PATH_BYTES];
     riwalk_status status = make_path(work, piece->first, path, error);
@@ -211,8 +202,11 @@ riwalk_status rw_work_load(const rw_work *work, rw_piece *piece, bool *found, ri
     status = riwalk_part_read(path, &part, error);
     if (status && status != RIWALK_STATUS_FORMAT)
         return status;
-    if (!status && is_ours(work, part, piece)) {
-        *found = true;
+    /* Whether it is the one of this run that its name says. */
+    *found = !status && part->first == piece->first && part->end == piece->first + piece->count &&
+             part->graph_checksum == own->graph_checksum && part->node_count == own->node_count &&
+             part->graph_count == own->graph_count && !strcmp(part->text, own->text);
+    if (*found) {
         memcpy(piece->profiles, part->profiles, sizeof piece->profiles);
         memset(part->profiles, 0, sizeof part->profiles);
     }

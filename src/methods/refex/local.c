@@ -205,20 +205,6 @@ static double rest(double sum, double part)
     return sum - part > ROUNDING * sum ? sum - part : 0;
 }
 
-/* All kinds, from sums of edges or of weights. */
-static void find_kinds(bool directed, double out, double in, double inner, double all_out,
-                       double all_in, double values[RW_LOCAL_KINDS])
-{
-    double own = directed ? out + in : out, within = own + inner;
-
-    values[RW_LOCAL_DEGREE] = own;
-    values[RW_LOCAL_OUT_DEGREE] = out;
-    values[RW_LOCAL_IN_DEGREE] = in;
-    values[RW_LOCAL_EGONET] = within;
-    values[RW_LOCAL_LEAVING] = rest(all_out, directed ? within : 2 * within);
-    values[RW_LOCAL_ENTERING] = rest(all_in, within);
-}
-
 static void count_node(const counting *c, uint32_t node, uint32_t *stamps)
 {
     const ties *t = &c->ties;
@@ -228,13 +214,20 @@ static void count_node(const counting *c, uint32_t node, uint32_t *stamps)
     if (c->in)
         own_in = c->in[node];
     for (int w = 0; w < 2; w++) {
-        double out = own_out.of[w], in = own_in.of[w];
+        double out = own_out.of[w], in = own_in.of[w], own, within;
 
         for (uint64_t a = t->offsets[node]; a < t->offsets[node + 1]; a++) {
             out += c->out[t->neighbors[a]].of[w];
             in += c->in ? c->in[t->neighbors[a]].of[w] : 0;
         }
-        find_kinds(c->in, own_out.of[w], own_in.of[w], inner.of[w], out, in, values[w]);
+        own = c->in ? own_out.of[w] + own_in.of[w] : own_out.of[w];
+        within = own + inner.of[w];
+        values[w][RW_LOCAL_DEGREE] = own;
+        values[w][RW_LOCAL_OUT_DEGREE] = own_out.of[w];
+        values[w][RW_LOCAL_IN_DEGREE] = own_in.of[w];
+        values[w][RW_LOCAL_EGONET] = within;
+        values[w][RW_LOCAL_LEAVING] = rest(out, c->in ? within : 2 * within);
+        values[w][RW_LOCAL_ENTERING] = rest(in, within);
     }
     for (uint32_t i = 0; i < c->count; i++) {
         double value = values[c->kinds[i] / RW_LOCAL_WEIGHTS][c->kinds[i] % RW_LOCAL_WEIGHTS];

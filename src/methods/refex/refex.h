@@ -89,16 +89,10 @@ struct riwalk_features {
     size_t capacity;
 };
 
-typedef struct rw_features_options {
-    double share;   /* of bins */
-    uint32_t most;  /* features: the search ends when there are so many */
-    uint64_t limit; /* of bytes; 0: none */
-    riwalk_run run; /* threads through rw_threads */
-} rw_features_options;
-
-/* Finds features. O((nodes + edges) * those that are tried), and triangles. LIMIT where a round
- * would need more memory than the limit. The same on any number of threads. */
-riwalk_status rw_features_find(const riwalk_graph *graph, const rw_features_options *options,
+/* Finds features, at most as many as there are dimensions. O((nodes + edges) * those that are
+ * tried), and triangles. LIMIT where a round would need more memory beside the graph than the
+ * options have. Their threads went through rw_threads. The same on any number of threads. */
+riwalk_status rw_features_find(const riwalk_graph *graph, const riwalk_options *options,
                                riwalk_features **features, riwalk_error *error);
 
 /* The bytes of so many features, while so many more are tried. */

@@ -24,44 +24,30 @@
 
 /* ---- Where to start ---- */
 
-static void gram(const double *values, uint32_t rows, uint32_t f, double *product)
-{
-    memset(product, 0, (size_t)f * f * sizeof *product);
-    for (uint32_t i = 0; i < rows; i++) {
-        const double *row = values + (size_t)i * f;
-
-        for (uint32_t a = 0; a < f; a++)
-            for (uint32_t b = 0; b <= a; b++)
-                product[(size_t)a * f + b] += row[a] * row[b];
-    }
-}
-
 riwalk_status rw_starts_find(const double *values, uint32_t rows, uint32_t features, uint32_t count,
                              int threads, rw_starts *starts, riwalk_error *error)
 {
-    double *product = rw_alloc((size_t)features * features, sizeof *product, error);
-    riwalk_status status = RIWALK_STATUS_MEMORY;
+    double *product;
+    riwalk_status status;
 
     *starts = (rw_starts){.count = count};
-    if (product && (starts->lengths = rw_alloc(count, sizeof(double), error)) &&
-        (starts->vectors = rw_alloc((size_t)count * features, sizeof(double), error))) {
-        gram(values, rows, features, product);
-        status = rw_eigen(features, product, count, starts->lengths, starts->vectors, threads, NULL,
-                          error);
+    product = rw_take_zeroed(&starts->pool, (size_t)features * features, sizeof *product, error);
+    starts->lengths = rw_take(&starts->pool, count, sizeof(double), error);
+    starts->vectors = rw_take(&starts->pool, (size_t)count * features, sizeof(double), error);
+    if ((status = rw_pool_status(&starts->pool)))
+        return status;
+    for (uint32_t i = 0; i < rows; i++) {
+        const double *row = values + (size_t)i * features;
+
+        for (uint32_t a = 0; a < features; a++)
+            for (uint32_t b = 0; b <= a; b++)
+                product[(size_t)a * features + b] += row[a] * row[b];
     }
+    status =
+        rw_eigen(features, product, count, starts->lengths, starts->vectors, threads, NULL, error);
     for (uint32_t c = 0; c < count && !status; c++)
         starts->lengths[c] = starts->lengths[c] > 0 ? sqrt(starts->lengths[c]) : 0;
-    rw_free(product);
-    if (status)
-        rw_starts_free(starts);
     return status;
-}
-
-void rw_starts_free(rw_starts *starts)
-{
-    rw_free(starts->lengths);
-    rw_free(starts->vectors);
-    *starts = (rw_starts){0};
 }
 
 static double dot(const double *a, const double *b, uint32_t count)
@@ -238,16 +224,16 @@ riwalk_status rw_factors_find(const double *values, uint32_t rows, uint32_t feat
                               uint32_t roles, const rw_starts *starts, rw_factors *x,
                               rw_progress *progress, riwalk_error *error)
 {
-    rw_pool pool = {0};
-    double *products = rw_take(&pool, (size_t)roles * roles, sizeof *products, error);
-    double *own = rw_take(&pool, (size_t)roles * features, sizeof *own, error);
     double all = dot(values, values, rows * features), before = INFINITY, now = 0;
-    riwalk_status status = rw_pool_status(&pool);
+    double *products, *own;
+    riwalk_status status;
 
     *x = (rw_factors){.rows = rows, .features = features, .roles = roles, .values = values};
-    if (!status && (!(x->memberships = rw_alloc((size_t)rows * roles, sizeof(double), error)) ||
-                    !(x->typical = rw_alloc((size_t)roles * features, sizeof(double), error))))
-        status = RIWALK_STATUS_MEMORY;
+    products = rw_take(&x->pool, (size_t)roles * roles, sizeof *products, error);
+    own = rw_take(&x->pool, (size_t)roles * features, sizeof *own, error);
+    x->memberships = rw_take(&x->pool, (size_t)rows * roles, sizeof(double), error);
+    x->typical = rw_take(&x->pool, (size_t)roles * features, sizeof(double), error);
+    status = rw_pool_status(&x->pool);
     for (uint32_t k = 0; k < roles && !status; k++)
         start_role(x, starts, k);
     for (int sweep = 0; sweep < MOST_SWEEPS && before - now > LEAST_GAIN * all && !status;
@@ -259,15 +245,7 @@ riwalk_status rw_factors_find(const double *values, uint32_t rows, uint32_t feat
     }
     if (!status)
         scale_roles(x);
-    rw_pool_free(&pool);
     return status;
-}
-
-void rw_factors_free(rw_factors *x)
-{
-    rw_free(x->memberships);
-    rw_free(x->typical);
-    *x = (rw_factors){0};
 }
 
 /* ---- How many bits ---- */

@@ -88,26 +88,11 @@ static riwalk_status try_roles(void *context, size_t task, int worker, riwalk_er
     if (!(status = rw_factors_find(r->values, r->rows, r->features->count, (uint32_t)task + 1,
                                    &r->starts, &factors, &r->progress, error)))
         status = rw_factors_length(&factors, times, &r->lengths[task], error);
-    rw_factors_free(&factors);
+    rw_pool_free(&factors.pool);
     return status ? status : rw_progress_add(&r->progress, 1, error);
 }
 
-static riwalk_status choose_roles(run *r, uint32_t *roles, riwalk_error *error)
-{
-    const riwalk_options *o = &r->embedding->options;
-    riwalk_status status;
-
-    *roles = 1;
-    if (!(r->lengths = rw_take(&r->pool, r->most, sizeof *r->lengths, error)))
-        return RIWALK_STATUS_MEMORY;
-    if ((status = rw_parallel(o->run.threads, r->most, try_roles, r, error)))
-        return status;
-    for (uint32_t n = 2; n <= r->most; n++)
-        if (r->lengths[n - 1] < r->lengths[*roles - 1])
-            *roles = n;
-    return RIWALK_STATUS_OK;
-}
-
+/* Where their number is left to us, that of the fewest bits. */
 static riwalk_status find_roles(run *r, riwalk_error *error)
 {
     const riwalk_options *o = &r->embedding->options;
@@ -118,9 +103,18 @@ static riwalk_status find_roles(run *r, riwalk_error *error)
         return status;
     rw_progress_begin(&r->progress, &o->run, "counting roles", "numbers", r->most);
     if ((status = rw_starts_find(r->values, r->rows, features, r->most, o->run.threads, &r->starts,
-                                 error)) ||
-        (!roles && (status = choose_roles(r, &roles, error))))
+                                 error)))
         return status;
+    if (!roles) {
+        if (!(r->lengths = rw_take(&r->pool, r->most, sizeof *r->lengths, error)))
+            return RIWALK_STATUS_MEMORY;
+        if ((status = rw_parallel(o->run.threads, r->most, try_roles, r, error)))
+            return status;
+        roles = 1;
+        for (uint32_t n = 2; n <= r->most; n++)
+            if (r->lengths[n - 1] < r->lengths[roles - 1])
+                roles = n;
+    }
     return rw_factors_find(r->values, r->rows, features, roles, &r->starts, &r->factors,
                            &r->progress, error);
 }
@@ -201,7 +195,7 @@ static riwalk_status find_memberships(run *r, riwalk_error *error)
 static riwalk_status embed(const rw_embedding *e, riwalk_vectors **vectors,
                            riwalk_embed_report *report, riwalk_error *error)
 {
-    rw_features_options options = rw_features_options_of(e, MOST_FEATURES);
+    riwalk_options options = rw_features_options(e, MOST_FEATURES);
     double start = rw_seconds(), found;
     run r = {.embedding = e};
     riwalk_status status;
@@ -222,8 +216,8 @@ static riwalk_status embed(const rw_embedding *e, riwalk_vectors **vectors,
     r.vectors = NULL;
 done:
     riwalk_vectors_free(r.vectors);
-    rw_factors_free(&r.factors);
-    rw_starts_free(&r.starts);
+    rw_pool_free(&r.factors.pool);
+    rw_pool_free(&r.starts.pool);
     rw_pool_free(&r.pool);
     riwalk_features_free(r.features);
     return status;

@@ -157,12 +157,11 @@ static riwalk_status mirror(const rw_layers *l, float *entries, uint64_t *ends,
 #define BLOCK_MOST 512
 
 typedef struct worker {
-    rw_ring_search search;
-    rw_pool pool;     /* of the arrays */
-    rw_rings *rings;  /* [block + 1]: of the block's places, and of one beyond it */
-    uint32_t *beyond; /* [count]: places beyond the block that it has chosen */
-    bool *listed;     /* [count]: those */
-    uint64_t *ends;   /* [count] */
+    rw_ring_search search; /* whose pool has the arrays */
+    rw_rings *rings;       /* [block + 1]: of the block's places, and of one beyond it */
+    uint32_t *beyond;      /* [count]: places beyond the block that it has chosen */
+    bool *listed;          /* [count]: those */
+    uint64_t *ends;        /* [count] */
 } worker;
 
 typedef struct pairs_job {
@@ -185,26 +184,17 @@ static uint32_t block_size(const rw_ring_plan *plan, uint32_t count)
     return (uint32_t)size;
 }
 
-static void free_worker(worker *w)
-{
-    if (w->rings)
-        rw_rings_free(w->rings);
-    rw_pool_free(&w->pool);
-    rw_ring_search_free(&w->search);
-}
-
 static riwalk_status make_worker(worker *w, const rw_ring_plan *plan, uint32_t count,
                                  uint32_t block, riwalk_error *error)
 {
+    rw_pool *pool = &w->search.pool;
     riwalk_status status = rw_ring_search_init(&w->search, plan, error);
 
-    w->beyond = rw_take(&w->pool, count, sizeof *w->beyond, error);
-    w->listed = rw_take_zeroed(&w->pool, count, sizeof *w->listed, error);
-    w->ends = rw_take(&w->pool, count, sizeof *w->ends, error);
-    w->rings = rw_take_zeroed(&w->pool, block + 1, sizeof *w->rings, error);
-    if (status || (status = rw_pool_status(&w->pool)))
-        return status;
-    return rw_rings_init(w->rings, block + 1, plan, error);
+    w->beyond = rw_take(pool, count, sizeof *w->beyond, error);
+    w->listed = rw_take_zeroed(pool, count, sizeof *w->listed, error);
+    w->ends = rw_take(pool, count, sizeof *w->ends, error);
+    w->rings = rw_take(pool, block + 1, sizeof *w->rings, error);
+    return status ? status : rw_rings_init(w->rings, block + 1, &w->search, error);
 }
 
 static void compare(pairs_job *j, worker *w, const rw_rings *a, const rw_rings *b, uint64_t edge)
@@ -322,7 +312,7 @@ riwalk_status rw_layers_measure(rw_layers *l, const rw_ring_plan *plan, const ri
     if (!status)
         status = rw_parallel(job->threads, l->layers, mirror_task, &j, error);
     for (size_t t = 0; t < threads; t++)
-        free_worker(&j.workers[t]);
+        rw_pool_free(&j.workers[t].search.pool);
     rw_free(j.workers);
     return status;
 }

@@ -114,11 +114,6 @@ riwalk_status rw_layers_order(rw_layers *l, const rw_ring_plan *plan, bool all,
     return rw_layers_count_edges(l, plan, job, error);
 }
 
-void rw_layers_free(rw_layers *l)
-{
-    rw_pool_free(&l->pool);
-}
-
 uint64_t rw_layers_bytes(const rw_layers *l)
 {
     return UINT64_C(8) * l->node_count + UINT64_C(20) * l->count + 4 * l->edges +

@@ -22,7 +22,7 @@
 #include "methods/struc2vec/rings.h"
 
 typedef struct rw_layers {
-    rw_pool pool; /* of the arrays */
+    rw_pool pool; /* of the arrays; to be freed in any case */
     uint32_t node_count;
     uint32_t count; /* places: nodes with neighbours */
     uint32_t layers;
@@ -43,11 +43,9 @@ typedef struct rw_layers {
     float *ups; /* [layers][count]: the probability of going up, where the layer is changed */
 } rw_layers;
 
-/* Puts the nodes in order and counts edges. `all`: every node has an edge to every other. To be
- * freed in any case. */
+/* Puts the nodes in order and counts edges. `all`: every node has an edge to every other. */
 riwalk_status rw_layers_order(rw_layers *layers, const rw_ring_plan *plan, bool all,
                               const riwalk_run *job, riwalk_error *error);
-void rw_layers_free(rw_layers *layers);
 
 /* Counts edges (distances.c). */
 riwalk_status rw_layers_count_edges(rw_layers *layers, const rw_ring_plan *plan,

@@ -23,8 +23,8 @@ typedef struct run {
 
 static void free_run(run *r)
 {
-    rw_ring_plan_free(&r->plan);
-    rw_layers_free(&r->layers);
+    rw_pool_free(&r->plan.pool);
+    rw_pool_free(&r->layers.pool);
 }
 
 /* Checks graph and options, puts the nodes in order and estimates the memory. To be freed in any
@@ -65,7 +65,7 @@ static riwalk_status embed(const rw_embedding *e, riwalk_vectors **vectors,
         !(status = rw_embedding_check_limit(e, r.bytes.least, error)) &&
         !(status = rw_layers_measure(&r.layers, &r.plan, &r.run, error)) &&
         !(status = rw_layers_weigh(&r.layers, &r.run, error))) {
-        rw_ring_plan_free(&r.plan);
+        rw_pool_free(&r.plan.pool);
         report->walk_seconds = rw_seconds() - begin;
         status = rw_node_embed(e, &source, &r.bytes, vectors, report, error);
     }
@@ -109,14 +109,13 @@ static double time_samples(const run *r, rw_ring_search *search, rw_rings *a, rw
 static riwalk_status estimate_measuring(const run *r, double *seconds, riwalk_error *error)
 {
     rw_ring_search search = {0};
-    rw_rings rings[2] = {0};
+    rw_rings rings[2];
     riwalk_status status;
 
     if (!(status = rw_ring_search_init(&search, &r->plan, error)) &&
-        !(status = rw_rings_init(rings, 2, &r->plan, error)))
+        !(status = rw_rings_init(rings, 2, &search, error)))
         *seconds = time_samples(r, &search, &rings[0], &rings[1]) / r->run.threads;
-    rw_ring_search_free(&search);
-    rw_rings_free(rings);
+    rw_pool_free(&search.pool);
     return status;
 }
 
