@@ -58,19 +58,26 @@ static riwalk_status read_stream(int file, const char *name, buffer *b, riwalk_e
     }
 }
 
-/* Makes room for one more block of what a compressed input expands to, as far as it may. */
-static riwalk_status reserve_expanded(buffer *b, const rw_input *input, riwalk_error *error)
+riwalk_status rw_input_expands(const rw_input *input, uint64_t bytes, riwalk_error *error)
 {
-    uint64_t limit = EXPANDED_BYTES + EXPANDED_TIMES * (uint64_t)input->size;
+    uint64_t limit = EXPANDED_BYTES + EXPANDED_TIMES * (uint64_t)input->stored;
     uint64_t machine = rw_memory_machine();
 
     limit = limit < machine ? limit : machine;
-    if (b->size > limit)
+    if (bytes > limit)
         return rw_fail_at(error, RIWALK_STATUS_LIMIT, input->name, 0,
                           "the %zu bytes expand to more than %.0f MB, the most that is read here "
                           "from a file of this size; decompress it first if you trust it",
-                          input->size, (double)limit / 1e6);
-    return reserve(b, error);
+                          input->stored, (double)limit / 1e6);
+    return RIWALK_STATUS_OK;
+}
+
+/* Makes room for one more block of what a compressed input expands to, as far as it may. */
+static riwalk_status reserve_expanded(buffer *b, const rw_input *input, riwalk_error *error)
+{
+    riwalk_status status = rw_input_expands(input, b->size, error);
+
+    return status ? status : reserve(b, error);
 }
 
 static riwalk_status fail_memory(const rw_input *input, riwalk_error *error)
@@ -190,6 +197,7 @@ static riwalk_status decompress(rw_input *input, riwalk_error *error)
 {
     riwalk_status status;
     buffer b = {0};
+    size_t stored = input->stored = input->size;
 
     if (!rw_looks_compressed(input->data, input->size))
         return RIWALK_STATUS_OK;
@@ -201,6 +209,7 @@ static riwalk_status decompress(rw_input *input, riwalk_error *error)
     }
     rw_input_close(input);
     own(input, b.data, b.size);
+    input->stored = stored;
     return RIWALK_STATUS_OK;
 }
 

@@ -345,8 +345,11 @@ static void take_cdata(rw_xml *xml)
 /* <!DOCTYPE name PUBLIC "..." "..."> says nothing; one with declarations is refused. */
 static void skip_doctype(rw_xml *xml)
 {
-    while (xml->at < xml->end && *xml->at != '>' && *xml->at != '[')
-        xml->at++;
+    char quote = 0;
+
+    for (; xml->at < xml->end && (quote || (*xml->at != '>' && *xml->at != '[')); xml->at++)
+        if (quote ? *xml->at == quote : *xml->at == '"' || *xml->at == '\'')
+            quote = quote ? 0 : *xml->at;
     if (xml->at == xml->end)
         fail_at(xml, xml->tag, "the document type has no end");
     else if (*xml->at++ == '[')

@@ -132,6 +132,8 @@ static riwalk_status inflate_member(const rw_input *input, const entry *e, const
 
     if (e->size > MOST_INFLATED * (e->packed + 16))
         return fail_cut(input, error);
+    if (rw_input_expands(input, e->size, error))
+        return RIWALK_STATUS_LIMIT;
     if (!(member->owned = rw_alloc(e->size, 1, error)))
         return RIWALK_STATUS_MEMORY;
     if (inflateInit2(&z, -MAX_WBITS) != Z_OK)

@@ -166,6 +166,9 @@ typedef void rw_writer(rw_writing *writing);
 /* Whether the content looks like the format. */
 typedef bool rw_sniffer(const rw_input *input);
 
+/* Fails for bytes that say that a file is no text that we read, and says what to do about it. */
+riwalk_status rw_check_text(const rw_input *input, riwalk_error *error);
+
 /* Each in NAME.c; readers of GraphML and GEXF in markup.c, writers of text in write_text.c, of
  * markup in write_markup.c. */
 rw_reader rw_read_edge_list, rw_read_matrix_market, rw_read_metis, rw_read_rwg, rw_read_graphml,

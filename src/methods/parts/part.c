@@ -11,10 +11,11 @@
 #include "options/options.h"
 #include "riwalk_options.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
+#include <sys/stat.h>
 
 #define PATH_BYTES 4096
 
@@ -195,10 +196,15 @@ riwalk_status rw_work_load(const rw_work *work, rw_piece *piece, bool *found, ri
     riwalk_part *part = NULL;
     char path[PATH_BYTES];
     riwalk_status status = make_path(work, piece->first, path, error);
+    struct stat info;
 
     *found = false;
-    if (status || access(path, F_OK))
+    if (status || (lstat(path, &info) && errno == ENOENT))
         return status;
+    if (!S_ISREG(info.st_mode)) /* a link could lead to any file, a pipe is waited for */
+        return rw_fail(error, RIWALK_STATUS_IO,
+                       "%.200s is no part that riwalk wrote, but a link, pipe or folder: remove it",
+                       path);
     status = riwalk_part_read(path, &part, error);
     if (status && status != RIWALK_STATUS_FORMAT)
         return status;

@@ -253,6 +253,9 @@ riwalk_status rw_riwalk_factor_embed(const rw_embedding *e, riwalk_vectors **vec
     riwalk_status status;
 
     /* What cannot fit is refused before the long work, by the figure that an estimate gives. */
+    if ((status = rw_embedding_check_limit(e, rw_embedding_bytes(e) + rw_embedding_vector_bytes(e),
+                                           error)))
+        return status;
     if ((status = rw_factor_run_init(&run, e, error)) ||
         (e->options.memory && (status = rw_factor_run_estimate(e, &estimate, error))) ||
         (status = rw_embedding_check_limit(e, estimate.least_memory_bytes, error)) ||
