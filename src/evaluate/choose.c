@@ -33,33 +33,6 @@ static riwalk_status distance_task(void *context, size_t row, int worker, riwalk
     return rw_progress_add(&c->progress, 1, error);
 }
 
-/* On failure the caller frees what has been allocated so far. */
-static riwalk_status draw(choice *c, const rw_points *all, const riwalk_cluster_options *options,
-                          riwalk_error *error)
-{
-    rw_points *p = &c->points;
-    uint32_t dimensions = all->dimensions, *rows;
-    float *values;
-
-    *p = *all;
-    if (all->count > options->choice_sample)
-        p->count = options->choice_sample;
-    rows = rw_take(&c->pool, all->count, sizeof *rows, error);
-    values = rw_take(&c->pool, p->count, dimensions * sizeof *values, error);
-    c->distances = rw_take(&c->pool, p->count, p->count * sizeof *c->distances, error);
-    c->clusters = rw_take(&c->pool, p->count, sizeof *c->clusters, error);
-    if (rw_pool_status(&c->pool))
-        return RIWALK_STATUS_MEMORY;
-    rw_draw_rows(rows, all->count, p->count, options->seed);
-    for (uint32_t i = 0; i < p->count; i++)
-        memcpy(values + (size_t)i * dimensions, rw_point(all, rows[i]),
-               dimensions * sizeof *values);
-    p->values = values;
-    rw_progress_begin(&c->progress, &options->run, "measuring distances", "rows", p->count);
-    p->distances = c->distances;
-    return rw_parallel(p->threads, p->count, distance_task, c, error);
-}
-
 /* A number that is above that of distinct rows ends the search. */
 static riwalk_status search(choice *c, const riwalk_cluster_options *options,
                             riwalk_cluster_scores *scores, riwalk_error *error)
@@ -96,9 +69,28 @@ static riwalk_status search(choice *c, const riwalk_cluster_options *options,
 riwalk_status rw_cluster_choose(const rw_points *points, const riwalk_cluster_options *options,
                                 riwalk_cluster_scores *scores, riwalk_error *error)
 {
-    choice c = {0};
-    riwalk_status status = draw(&c, points, options, error);
+    choice c = {.points = *points};
+    rw_points *p = &c.points;
+    uint32_t dimensions = points->dimensions, *rows;
+    riwalk_status status;
+    float *values;
 
+    if (points->count > options->choice_sample)
+        p->count = options->choice_sample;
+    rows = rw_take(&c.pool, points->count, sizeof *rows, error);
+    values = rw_take(&c.pool, p->count, dimensions * sizeof *values, error);
+    c.distances = rw_take(&c.pool, p->count, p->count * sizeof *c.distances, error);
+    c.clusters = rw_take(&c.pool, p->count, sizeof *c.clusters, error);
+    if (!(status = rw_pool_status(&c.pool))) {
+        rw_draw_rows(rows, points->count, p->count, options->seed);
+        for (uint32_t i = 0; i < p->count; i++)
+            memcpy(values + (size_t)i * dimensions, rw_point(points, rows[i]),
+                   dimensions * sizeof *values);
+        p->values = values;
+        p->distances = c.distances;
+        rw_progress_begin(&c.progress, &options->run, "measuring distances", "rows", p->count);
+        status = rw_parallel(p->threads, p->count, distance_task, &c, error);
+    }
     if (!status)
         status = search(&c, options, scores, error);
     rw_pool_free(&c.pool);

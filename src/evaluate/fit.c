@@ -13,7 +13,6 @@
 #include "base/progress.h"
 #include "base/sort.h"
 #include "evaluate/scale.h"
-#include "evaluate/scores.h"
 
 #include <math.h>
 #include <string.h>
@@ -80,32 +79,14 @@ static riwalk_status fit_task(void *context, size_t task, int worker, riwalk_err
     return status ? status : rw_progress_add(&f->progress, 1, error);
 }
 
-static riwalk_status fit_all(rw_fits *f, riwalk_error *error)
-{
-    size_t fits = (size_t)f->split_count * f->examples->class_count;
-    uint32_t most = 0;
-    for (uint32_t i = 0; i < f->split_count; i++)
-        most = f->splits[i].train_count > most ? f->splits[i].train_count : most;
-    f->weights = rw_take(&f->pool, fits, f->weight_count * sizeof *f->weights, error);
-    f->kinds = rw_take(&f->pool, fits, sizeof *f->kinds, error);
-    f->fitters = rw_take(&f->pool, (size_t)f->threads, sizeof *f->fitters, error);
-    f->trains = rw_take(&f->pool, (size_t)f->threads, sizeof *f->trains, error);
-    for (int t = 0; t < f->threads && f->trains; t++) {
-        f->fitters[t] = rw_fitter_new(f->examples->features, most, &f->pool, error);
-        f->trains[t] = rw_take(&f->pool, most, 2 * sizeof **f->trains, error);
-    }
-    if (rw_pool_status(&f->pool))
-        return RIWALK_STATUS_MEMORY;
-    rw_progress_begin(&f->progress, &f->options->run, "fitting", "fits", fits);
-    return rw_parallel(f->threads, fits, fit_task, f, error);
-}
-
 riwalk_status rw_fits_new(const rw_examples *examples, const rw_split *splits, uint32_t split_count,
                           const riwalk_classify_options *options, rw_fits **fits,
                           riwalk_error *error)
 {
+    size_t count = (size_t)split_count * examples->class_count;
     rw_fits *f = rw_alloc_zeroed(1, sizeof *f, error);
     riwalk_status status;
+    uint32_t most = 0;
 
     if (!f)
         return RIWALK_STATUS_MEMORY;
@@ -115,8 +96,19 @@ riwalk_status rw_fits_new(const rw_examples *examples, const rw_split *splits, u
     f->options = options;
     f->threads = rw_threads(options->run.threads);
     f->weight_count = examples->features->width;
-    status = fit_all(f, error);
-    if (status)
+    for (uint32_t i = 0; i < split_count; i++)
+        most = splits[i].train_count > most ? splits[i].train_count : most;
+    f->weights = rw_take(&f->pool, count, f->weight_count * sizeof *f->weights, error);
+    f->kinds = rw_take(&f->pool, count, sizeof *f->kinds, error);
+    f->fitters = rw_take(&f->pool, (size_t)f->threads, sizeof *f->fitters, error);
+    f->trains = rw_take(&f->pool, (size_t)f->threads, sizeof *f->trains, error);
+    for (int t = 0; t < f->threads && f->trains; t++) {
+        f->fitters[t] = rw_fitter_new(examples->features, most, &f->pool, error);
+        f->trains[t] = rw_take(&f->pool, most, 2 * sizeof **f->trains, error);
+    }
+    rw_progress_begin(&f->progress, &options->run, "fitting", "fits", count);
+    if ((status = rw_pool_status(&f->pool)) ||
+        (status = rw_parallel(f->threads, count, fit_task, f, error)))
         rw_fits_free(f);
     else
         *fits = f;

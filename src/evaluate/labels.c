@@ -9,7 +9,6 @@
 #include "base/sort.h"
 #include "vectors/vectors.h"
 
-#include <stdio.h>
 #include <string.h>
 
 void rw_label_builder_free(rw_label_builder *b)
@@ -167,56 +166,42 @@ static riwalk_status sort_pairs(rw_label_builder *b, const uint32_t *rank, riwal
     return RIWALK_STATUS_OK;
 }
 
-static riwalk_status finish(rw_label_builder *b, const char *where, const char *positive,
-                            riwalk_node_labels *labels, uint32_t *rank, riwalk_error *error)
-{
-    riwalk_status status;
-
-    if ((status = name_classes(&b->labels, labels, rank, error)))
-        return status;
-    if (positive && (status = separate(labels, rank, positive, where, error)))
-        return status;
-    if ((status = sort_pairs(b, rank, error)) ||
-        (status = fill(labels, b->pairs, b->count, positive, error)))
-        return status;
-    if (positive && !labels->members[0])
-        return rw_fail_at(
-            error, RIWALK_STATUS_ARGUMENT, where, 0,
-            "all nodes have the label '%.80s': there are no others to separate them from",
-            positive);
-    if (b->prefixed) {
-        size_t length = strlen(b->prefix);
-
-        if (!(labels->prefix = rw_take(&labels->pool, length + 1, 1, error)))
-            return RIWALK_STATUS_MEMORY;
-        memcpy(labels->prefix, b->prefix, length + 1);
-    }
-    labels->unlabelled = b->vectors->count - labels->count;
-    labels->unknown = b->unknown;
-    labels->empty = b->empty;
-    return RIWALK_STATUS_OK;
-}
-
 riwalk_status rw_label_builder_finish(rw_label_builder *b, const char *where, const char *positive,
                                       riwalk_node_labels **labels, riwalk_error *error)
 {
-    riwalk_node_labels *made;
     riwalk_status status = RIWALK_STATUS_MEMORY;
-    uint32_t *rank;
+    riwalk_node_labels *made;
+    uint32_t *rank = NULL; /* the class of each label */
 
     if (!b->count)
         return nothing_left(b, where, error);
-    made = rw_alloc_zeroed(1, sizeof *made, error);
-    rank = made ? rw_alloc(b->labels.count, sizeof *rank, error) : NULL;
-    if (rank)
-        status = finish(b, where, positive, made, rank, error);
+    if (!(made = rw_alloc_zeroed(1, sizeof *made, error)) ||
+        !(rank = rw_alloc(b->labels.count, sizeof *rank, error)) ||
+        (status = name_classes(&b->labels, made, rank, error)) ||
+        (positive && (status = separate(made, rank, positive, where, error))) ||
+        (status = sort_pairs(b, rank, error)) ||
+        (status = fill(made, b->pairs, b->count, positive, error)))
+        goto done;
+    if (positive && !made->members[0])
+        status = rw_fail_at(
+            error, RIWALK_STATUS_ARGUMENT, where, 0,
+            "all nodes have the label '%.80s': there are no others to separate them from",
+            positive);
+    made->unlabelled = b->vectors->count - made->count;
+    made->unknown = b->unknown;
+    made->empty = b->empty;
+    if (!b->prefixed || status)
+        goto done;
+    if ((made->prefix = rw_take(&made->pool, strlen(b->prefix) + 1, 1, error)))
+        strcpy(made->prefix, b->prefix);
+    status = rw_pool_status(&made->pool);
+done:
     rw_free(rank);
-    if (status) {
+    if (status)
         riwalk_node_labels_free(made);
-        return status;
-    }
-    *labels = made;
-    return RIWALK_STATUS_OK;
+    else
+        *labels = made;
+    return status;
 }
 
 /* ---- The public functions ---- */

@@ -131,38 +131,28 @@ static riwalk_status try(reading *r, const riwalk_vectors *vectors, const char *
     return status ? status : take_all(r, vectors, b, error);
 }
 
-static riwalk_status read_labels(reading *r, const char *path, const riwalk_vectors *vectors,
-                                 const riwalk_node_labels_options *options,
-                                 riwalk_node_labels **labels, riwalk_error *error)
-{
-    rw_label_builder b = {0}, second = {0};
-    char *guess = NULL;
-    riwalk_status status = try(r, vectors, options->prefix, &b, error);
-
-    if (!status && !options->prefix && !b.count) {
-        guess = base_name(path, error);
-        status = guess ? try(r, vectors, guess, &second, error) : RIWALK_STATUS_MEMORY;
-    }
-    if (!status)
-        status = rw_label_builder_finish(second.count ? &second : &b, r->name, options->positive,
-                                         labels, error);
-    rw_label_builder_free(&b);
-    rw_label_builder_free(&second);
-    rw_free(guess);
-    return status;
-}
-
 riwalk_status rw_labels_read(const rw_input *input, const char *path, const riwalk_vectors *vectors,
                              const riwalk_node_labels_options *options, riwalk_node_labels **labels,
                              riwalk_error *error)
 {
     size_t mark = rw_utf8_mark(input->data, input->size);
+    rw_label_builder b = {0}, second = {0};
     reading r = {.name = input->name};
-    riwalk_status status =
-        rw_lines_cut(input->data + mark, input->size - mark, 1, 1, &r.lines, error);
+    char *guess = NULL;
+    riwalk_status status;
 
+    if (!(status = rw_lines_cut(input->data + mark, input->size - mark, 1, 1, &r.lines, error)))
+        status = try(&r, vectors, options->prefix, &b, error);
+    if (!status && !options->prefix && !b.count) {
+        guess = base_name(path, error);
+        status = guess ? try(&r, vectors, guess, &second, error) : RIWALK_STATUS_MEMORY;
+    }
     if (!status)
-        status = read_labels(&r, path, vectors, options, labels, error);
+        status = rw_label_builder_finish(second.count ? &second : &b, r.name, options->positive,
+                                         labels, error);
+    rw_label_builder_free(&b);
+    rw_label_builder_free(&second);
+    rw_free(guess);
     rw_lines_free(&r.lines);
     return status;
 }

@@ -138,17 +138,17 @@ static void add_mark(placing *p, uint32_t point, bool there)
     double radius = p->plot->radius;
 
     rw_raster_add_disc(&p->raster, spot[0], spot[1], radius + p->raster.cell,
-                       (rw_cell){.marks = sign});
+                       &(rw_cell){.marks = sign});
     rw_raster_add_disc(&p->raster, spot[0], spot[1], radius + NEAR,
-                       (rw_cell){.price = sign * NEAR_MARK});
+                       &(rw_cell){.price = sign * NEAR_MARK});
 }
 
 static void add_words(placing *p, const label *l, bool there)
 {
     const rw_cell more = {.words = there ? 1 : UINT32_MAX};
 
-    rw_raster_add_box(&p->raster, &l->box, more);
-    rw_raster_add_line(&p->raster, l->from, l->to, more);
+    rw_raster_box(&p->raster, &l->box, &more, NULL);
+    rw_raster_line(&p->raster, l->from, l->to, &more, NULL);
 }
 
 static void fill_raster(placing *p)
@@ -164,8 +164,8 @@ static void fill_raster(placing *p)
             bool only = rw_degree(g, i) == 1 || rw_degree(g, other) == 1;
 
             if (other > i || g->directed)
-                rw_raster_add_line(&p->raster, spot_of(p, i), spot_of(p, other),
-                                   only ? only_edge : edge);
+                rw_raster_line(&p->raster, spot_of(p, i), spot_of(p, other),
+                               only ? &only_edge : &edge, NULL);
         }
 }
 
@@ -191,13 +191,13 @@ static void set_side(const placing *p, label *l, int side, double reach)
 static double price(const placing *p, const label *l, double reach)
 {
     const rw_box *room = &p->plot->room;
-    rw_cover box, line;
+    rw_cover box = {0}, line = {0};
 
     if (l->box.left < room->left || l->box.right > room->right || l->box.top < room->top ||
         l->box.bottom > room->bottom)
         return INFINITY;
-    box = rw_raster_box_cover(&p->raster, &l->box);
-    line = rw_raster_line_cover(&p->raster, l->from, l->to);
+    rw_raster_box(&p->raster, &l->box, NULL, &box);
+    rw_raster_line(&p->raster, l->from, l->to, NULL, &line);
     return HIDDEN * (double)(box.words + line.words) +
            (p->few ? MARK : HIDDEN) * (double)box.marks + EDGE * (double)box.lines +
            (double)box.price + LEADER_CROSS * (double)line.marks + LEADER * reach;
@@ -320,7 +320,7 @@ riwalk_status rw_point_labels_draw(rw_plot *plot, const char *const *names,
         fill_raster(&p);
         place_all(&p);
         draw(&p);
-        rw_raster_free(&p.raster);
+        rw_free(p.raster.cells);
     }
     rw_free(p.labels);
     return status;

@@ -122,9 +122,6 @@ typedef struct rw_tsne {
  * nothing once the progress was cancelled. */
 double rw_tsne_gradient(rw_tsne *tsne);
 
-/* The Kullback-Leibler divergence at the places, given the sum of all q. */
-double rw_tsne_divergence(const rw_tsne *tsne, double sum);
-
 /* Moves places, which hold a first placement, to where the divergence is low. */
 riwalk_status rw_tsne_run(const rw_points *points, const riwalk_project_options *options,
                           double *places, riwalk_project_report *report, riwalk_error *error);

@@ -32,8 +32,8 @@ riwalk_status rw_vectors_read_name(rw_vectors_reading *r, const char *name, size
                                    riwalk_error *error)
 {
     if (memchr(name, 0, length))
-        return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->input->name, 0,
-                          "the name of vector %u holds a zero byte", r->vectors->named + 1);
+        return rw_input_fail(r->input, error, "the name of vector %u holds a zero byte",
+                             r->vectors->named + 1);
     return rw_vectors_add_name(r->vectors, NULL, name, length, error);
 }
 
@@ -43,15 +43,14 @@ riwalk_status rw_vectors_check_row(const rw_vectors_reading *r, uint32_t row, ri
 
     for (uint32_t i = 0; i < r->vectors->dimensions; i++)
         if (!isfinite(values[i]))
-            return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->input->name, 0,
-                              "vector %u holds a value that is not finite", row + 1);
+            return rw_input_fail(r->input, error, "vector %u holds a value that is not finite",
+                                 row + 1);
     return RIWALK_STATUS_OK;
 }
 
 riwalk_status rw_vectors_truncated(const rw_vectors_reading *r, riwalk_error *error)
 {
-    return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->input->name, 0,
-                      "the file ends before its last vector: is it truncated?");
+    return rw_input_fail(r->input, error, "the file ends before its last vector: is it truncated?");
 }
 
 riwalk_status riwalk_vectors_read_from(riwalk_source source, const riwalk_vectors_options *options,

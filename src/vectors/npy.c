@@ -135,7 +135,7 @@ static size_t take_id(const npy *array, uint64_t row, char *to)
 
 static riwalk_status refuse(const rw_vectors_reading *r, riwalk_error *error, const char *problem)
 {
-    return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->input->name, 0, "%s", problem);
+    return rw_input_fail(r->input, error, "%s", problem);
 }
 
 /* Takes the vectors out of an array; what we do not read is refused. */
@@ -238,9 +238,8 @@ static riwalk_status take_id_array(rw_vectors_reading *r, const rw_zip_member *m
     if (!parse(member->data, member->size, &a) || a.axes != 1)
         return refuse(r, error, "the array \"ids\" is damaged, or has more than one axis");
     if (a.count != r->vectors->count)
-        return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->input->name, 0,
-                          "there are %llu ids for %u vectors", (unsigned long long)a.count,
-                          r->vectors->count);
+        return rw_input_fail(r->input, error, "there are %llu ids for %u vectors",
+                             (unsigned long long)a.count, r->vectors->count);
     if (!(name = rw_alloc(a.size / a.count + 32, 1, error)))
         return RIWALK_STATUS_MEMORY;
     for (uint32_t row = 0; row < r->vectors->count && !status; row++) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The frame of the eigensolver: what goes in is checked and scaled, what comes out is put in order.
- * The stages between are listed in inside.h. */
+ * The stages between are listed in kernels.h. */
 #include "base/eigen.h"
 
 #include "base/cpu.h"

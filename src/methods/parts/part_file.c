@@ -203,10 +203,11 @@ static riwalk_status check_version(const rw_binary_reader *r, const riwalk_part 
     if (!length)
         return rw_binary_nonsense(r);
     if (length != strlen(RIWALK_VERSION) || memcmp(version, RIWALK_VERSION, length))
-        return rw_fail_at(r->error, RIWALK_STATUS_FORMAT, r->input.name, 0,
-                          "the part was made by riwalk %.*s, this is %s: make it again with this "
-                          "one",
-                          length < 40 ? (int)length : 40, version, RIWALK_VERSION);
+        return rw_input_fail(
+            &r->input, r->error,
+            "the part was made by riwalk %.*s, this is %s: make it again with this "
+            "one",
+            length < 40 ? (int)length : 40, version, RIWALK_VERSION);
     return RIWALK_STATUS_OK;
 }
 

@@ -69,15 +69,6 @@ static riwalk_status order_nodes(rw_layers *l, const riwalk_graph *graph, riwalk
 #define GROUPS 16
 #define SMALLEST_GROUP 64
 
-static uint32_t log_ceiling(uint32_t count)
-{
-    uint32_t bits = 0;
-
-    while (bits < 32 && UINT64_C(1) << bits < count)
-        bits++;
-    return bits;
-}
-
 static void set_sizes(rw_layers *l, const riwalk_graph *graph, bool all)
 {
     uint32_t most;
@@ -85,7 +76,7 @@ static void set_sizes(rw_layers *l, const riwalk_graph *graph, bool all)
     for (uint32_t v = 0; v < graph->node_count; v++)
         l->count += rw_degree(graph, v) > 0;
     most = l->count ? l->count - 1 : 0;
-    l->near = 2 * log_ceiling(l->count);
+    l->near = l->count > 1 ? 2 * (32 - (uint32_t)__builtin_clz(l->count - 1)) : 0; /* log2, up */
     if (all || l->near > most)
         l->near = most;
     l->parts = l->near < most ? 2 * l->near : 0;
