@@ -39,14 +39,6 @@ struct rw_fits {
     rw_progress progress;
 };
 
-static bool has_class(const rw_examples *e, uint32_t example, uint32_t class_)
-{
-    for (uint64_t i = e->starts[example]; i < e->starts[example + 1]; i++)
-        if (e->classes[i] == class_)
-            return true;
-    return false;
-}
-
 static riwalk_status fit_task(void *context, size_t task, int worker, riwalk_error *error)
 {
     rw_fits *f = context;
@@ -64,7 +56,9 @@ static riwalk_status fit_task(void *context, size_t task, int worker, riwalk_err
     memcpy(train, s->train, s->train_count * sizeof *train);
     rw_sort_u32(train, train + s->train_count, s->train_count);
     for (uint32_t i = 0; i < s->train_count; i++) {
-        positive[i] = has_class(e, train[i], class_);
+        positive[i] = false;
+        for (uint64_t at = e->starts[train[i]]; at < e->starts[train[i] + 1]; at++)
+            positive[i] |= e->classes[at] == class_;
         members += positive[i];
     }
     if (!members || members == s->train_count) {

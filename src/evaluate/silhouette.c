@@ -26,15 +26,9 @@ typedef struct silhouette {
     rw_progress progress;
 } silhouette;
 
-static double distance(const rw_points *points, uint32_t a, uint32_t b)
-{
-    if (points->distances)
-        return points->distances[(size_t)a * points->count + b];
-    return sqrt(rw_squared_distance(rw_point(points, a), rw_point(points, b), points->dimensions));
-}
-
 static double value_of(const silhouette *s, uint32_t row, double *sums)
 {
+    const rw_points *p = s->points;
     uint32_t own = s->clusters[row];
     double inside, outside = INFINITY, more;
 
@@ -43,7 +37,10 @@ static double value_of(const silhouette *s, uint32_t row, double *sums)
     for (uint32_t c = 0; c < s->k; c++)
         sums[c] = 0;
     for (uint32_t i = 0; i < s->count; i++)
-        sums[s->clusters[s->rows[i]]] += distance(s->points, row, s->rows[i]);
+        sums[s->clusters[s->rows[i]]] +=
+            p->distances ? p->distances[(size_t)row * p->count + s->rows[i]]
+                         : sqrt(rw_squared_distance(rw_point(p, row), rw_point(p, s->rows[i]),
+                                                    p->dimensions));
     inside = sums[own] / (s->sizes[own] - 1);
     for (uint32_t c = 0; c < s->k; c++)
         if (c != own && s->sizes[c] && sums[c] / s->sizes[c] < outside)

@@ -176,13 +176,7 @@ riwalk_status rw_embedding_vectors(const rw_embedding *e, uint32_t dimensions,
     }
     for (size_t g = 0; g < e->graph_count && !status; g++)
         status = rw_vectors_add_graph(v, e->graphs[g], e->names ? e->names[g] : NULL, error);
-    if (!status)
-        status = rw_vectors_index(v, "the nodes", error);
-    if (status)
-        riwalk_vectors_free(v);
-    else
-        *vectors = v;
-    return status;
+    return rw_vectors_finish(v, status, "the nodes", vectors, error);
 }
 
 /* ---- What can be asked for ---- */

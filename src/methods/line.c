@@ -1,16 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * LINE (Tang et al., WWW 2015), from graphs to vectors, for each order by itself:
+ * LINE, from graphs to vectors, for each order by itself:
  *
  *   draw arcs by their weights                                            here
  *   first order: an arc's ends, one row each, become near                 src/train, symmetric
- *   second order: an arc's source predicts its target, by another row of the target's: so sources
- *   of arcs to the same nodes become near                                 src/train
+ *   second order: an arc's source predicts its target's other row         src/train
  *   bring every row to length 1
  *
- * The halves of a vector are its rows of both orders. An undirected edge is an arc in either
- * direction. The first order is defined without directions: the arcs of a directed graph are then
- * turned round by the toss of a coin.
+ * In the first order the arcs of a directed graph are turned round by the toss of a coin.
  */
 #include "base/memory.h"
 #include "base/progress.h"

@@ -25,13 +25,7 @@ static riwalk_status hand_over(const rw_text_corpus *corpus, rw_weights *model,
         status = rw_vectors_add_name(v, NULL, corpus->text + corpus->starts[t],
                                      (size_t)(corpus->starts[t + 1] - corpus->starts[t]), error);
     }
-    if (!status)
-        status = rw_vectors_index(v, "the corpus", error);
-    if (status)
-        riwalk_vectors_free(v);
-    else
-        *vectors = v;
-    return status;
+    return rw_vectors_finish(v, status, "the corpus", vectors, error);
 }
 
 riwalk_status riwalk_train_text(const char *path, uint64_t min_count, const riwalk_options *options,

@@ -68,13 +68,9 @@ riwalk_status riwalk_vectors_read_from(riwalk_source source, const riwalk_vector
     r.kind = rw_vectors_sniff(&input, known.format);
     r.threads = rw_threads(known.run.threads);
     rw_progress_begin(&r.progress, &known.run, "reading", "vectors", 0);
-    if (!(status = r.kind->read(&r, error)))
-        status = rw_vectors_index(r.vectors, input.name, error);
+    status = r.kind->read(&r, error);
+    status = rw_vectors_finish(r.vectors, status, input.name, vectors, error);
     rw_input_close(&input);
-    if (status)
-        riwalk_vectors_free(r.vectors);
-    else
-        *vectors = r.vectors;
     return status;
 }
 

@@ -64,6 +64,45 @@ uint64_t riwalk_vectors_checksum(const riwalk_vectors *v)
                                       rw_vectors_checksum_names(v));
 }
 
+riwalk_status rw_vectors_index(riwalk_vectors *v, const char *where, riwalk_error *error)
+{
+    rw_sort_item *items = rw_alloc(v->count, sizeof *items, error);
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    v->by_name = items ? rw_alloc(v->count, sizeof *v->by_name, error) : NULL;
+    if (!v->by_name) {
+        rw_free(items);
+        return RIWALK_STATUS_MEMORY;
+    }
+    for (uint32_t row = 0; row < v->count; row++) {
+        size_t length;
+        const char *name = rw_vectors_name(v, row, &length);
+
+        items[row] = (rw_sort_item){.text = name, .length = (uint32_t)length, .id = row};
+    }
+    rw_sort_names(items, v->count);
+    for (uint32_t i = 0; i < v->count && !status; i++) {
+        v->by_name[i] = items[i].id;
+        if (i && items[i - 1].length == items[i].length &&
+            !memcmp(items[i - 1].text, items[i].text, items[i].length))
+            status = rw_fail_at(error, RIWALK_STATUS_FORMAT, where, 0,
+                                "two vectors have the name '%.*s'",
+                                items[i].length < 80 ? (int)items[i].length : 80, items[i].text);
+    }
+    rw_free(items);
+    return status;
+}
+
+riwalk_status rw_vectors_finish(riwalk_vectors *made, riwalk_status status, const char *where,
+                                riwalk_vectors **vectors, riwalk_error *error)
+{
+    if (status || (status = rw_vectors_index(made, where, error)))
+        riwalk_vectors_free(made);
+    else
+        *vectors = made;
+    return status;
+}
+
 riwalk_status riwalk_vectors_concat(const riwalk_vectors *const *list, size_t count,
                                     riwalk_vectors **vectors, riwalk_error *error)
 {
@@ -86,7 +125,7 @@ riwalk_status riwalk_vectors_concat(const riwalk_vectors *const *list, size_t co
         return rw_fail(error, RIWALK_STATUS_LIMIT, "there are too many vectors for one file");
     if ((status = rw_vectors_new((uint32_t)rows, list[0]->dimensions, &v, error)))
         return status;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count && !status; i++) {
         const riwalk_vectors *from = list[i];
 
         if (from->count)
@@ -99,13 +138,7 @@ riwalk_status riwalk_vectors_concat(const riwalk_vectors *const *list, size_t co
             status = rw_vectors_add_name(v, NULL, name, length, error);
         }
     }
-    if (!status)
-        status = rw_vectors_index(v, "the vectors together", error);
-    if (status)
-        riwalk_vectors_free(v);
-    else
-        *vectors = v;
-    return status;
+    return rw_vectors_finish(v, status, "the vectors together", vectors, error);
 }
 
 void riwalk_vectors_free(riwalk_vectors *vectors)
@@ -169,35 +202,6 @@ riwalk_status rw_vectors_add_graph(riwalk_vectors *v, const riwalk_graph *graph,
     return RIWALK_STATUS_OK;
 }
 
-riwalk_status rw_vectors_index(riwalk_vectors *v, const char *where, riwalk_error *error)
-{
-    rw_sort_item *items = rw_alloc(v->count, sizeof *items, error);
-    riwalk_status status = RIWALK_STATUS_OK;
-
-    v->by_name = items ? rw_alloc(v->count, sizeof *v->by_name, error) : NULL;
-    if (!v->by_name) {
-        rw_free(items);
-        return RIWALK_STATUS_MEMORY;
-    }
-    for (uint32_t row = 0; row < v->count; row++) {
-        size_t length;
-        const char *name = rw_vectors_name(v, row, &length);
-
-        items[row] = (rw_sort_item){.text = name, .length = (uint32_t)length, .id = row};
-    }
-    rw_sort_names(items, v->count);
-    for (uint32_t i = 0; i < v->count && !status; i++) {
-        v->by_name[i] = items[i].id;
-        if (i && items[i - 1].length == items[i].length &&
-            !memcmp(items[i - 1].text, items[i].text, items[i].length))
-            status = rw_fail_at(error, RIWALK_STATUS_FORMAT, where, 0,
-                                "two vectors have the name '%.*s'",
-                                items[i].length < 80 ? (int)items[i].length : 80, items[i].text);
-    }
-    rw_free(items);
-    return status;
-}
-
 /* Names come from an array, or from a graph. */
 static riwalk_status build(uint32_t count, uint32_t dimensions, const char *const *names,
                            const riwalk_graph *graph, const float *values, riwalk_vectors **vectors,
@@ -222,11 +226,7 @@ static riwalk_status build(uint32_t count, uint32_t dimensions, const char *cons
             status = rw_refuse(error, "a value of row %zu is not finite", i / dimensions);
     if (!status && count)
         memcpy(v->values, values, all * sizeof *values);
-    if (status || (status = rw_vectors_index(v, "the vectors", error)))
-        riwalk_vectors_free(v);
-    else
-        *vectors = v;
-    return status;
+    return rw_vectors_finish(v, status, "the vectors", vectors, error);
 }
 
 riwalk_status riwalk_vectors_build(uint32_t count, uint32_t dimensions, const char *const *names,
@@ -288,24 +288,8 @@ size_t riwalk_vectors_name(const riwalk_vectors *vectors, uint32_t row, char *bu
 bool riwalk_vectors_find(const riwalk_vectors *vectors, const char *name, size_t length,
                          uint32_t *row)
 {
-    uint32_t low = 0, high = vectors->count;
-
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        size_t other_length;
-        const char *other = rw_vectors_name(vectors, vectors->by_name[middle], &other_length);
-        int order = rw_compare_names(other, other_length, name, length);
-
-        if (order == 0) {
-            *row = vectors->by_name[middle];
-            return true;
-        }
-        if (order < 0)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return false;
+    return rw_search_names(vectors->name_text, vectors->name_starts, vectors->by_name,
+                           vectors->count, name, length, row);
 }
 
 bool rw_vectors_find_prefixed(const riwalk_vectors *vectors, const char *prefix, const char *name,

@@ -59,6 +59,11 @@ riwalk_status rw_vectors_add_graph(riwalk_vectors *vectors, const riwalk_graph *
  * the source in messages. */
 riwalk_status rw_vectors_index(riwalk_vectors *vectors, const char *where, riwalk_error *error);
 
+/* Does this where `status` is OK, and hands the vectors over. Otherwise frees them. Returns
+ * `status`, or what failed here. */
+riwalk_status rw_vectors_finish(riwalk_vectors *made, riwalk_status status, const char *where,
+                                riwalk_vectors **vectors, riwalk_error *error);
+
 /* The row with the name "prefix:name"; one that is longer than 4 KiB is not found. */
 bool rw_vectors_find_prefixed(const riwalk_vectors *vectors, const char *prefix, const char *name,
                               size_t length, uint32_t *row);

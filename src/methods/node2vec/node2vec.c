@@ -1,13 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * node2vec (Grover and Leskovec 2016) and DeepWalk (Perozzi et al. 2014), from graphs to vectors:
+ * node2vec and DeepWalk, from graphs to vectors:
  *
  *   walk from every node, by weight and with the bias p and q     second_order.c
- *   train skip-gram on the walks, whose tokens are the nodes      src/train
- *
- * DeepWalk is the same without bias, trained with negative sampling too (its authors used
- * hierarchical softmax). Nodes that are near in the graph get similar vectors, whatever their
- * roles.
+ *   train skip-gram on the walks, whose tokens are the nodes      node_embed.c
  */
 #include "methods/node2vec/node_embed.h"
 #include "methods/node2vec/second_order.h"

@@ -1,16 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Second-order steps by rejection: a neighbour is drawn by weight, which needs sums per edge at
- * most, and kept with a probability that depends on where the walk came from. Tables for every
- * pair of adjacent edges would give the same, and do not fit in memory where there are hubs.
- *
- * A small p would make nearly all attempts fail at nodes with many neighbours, because the bound
- * would be that of the one edge back. So what the edge back has beyond the others' bound is set
- * apart: an attempt falls on it with its share of all mass, and is then over.
- *
- * After as many failures as there are neighbours, looking at all of them costs no more than what
- * was spent: one draw then decides with the exact weights. Given that an attempt is kept, its
- * result has the right distribution; so has that of the last draw; so has every step.
+ * Second-order steps by rejection (docs/design.md, "node2vec without tables"). What the edge back
+ * has beyond the others' bound is set apart: an attempt falls on it with its share of all mass, and
+ * is then over. Given that an attempt is kept, its result has the right distribution; so has that
+ * of the last draw, with the exact weights; so has every step.
  */
 #include "methods/node2vec/second_order.h"
 

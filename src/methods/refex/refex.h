@@ -1,16 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Recursive features of nodes (ReFeX: Henderson et al., KDD 2011):
- *
- *   count at every node: its degrees, and the edges within and at the border of its egonet
- *                                                                   local.c
- *   put the values of each feature into bins by rank                features.c
- *   keep the simplest of features whose bins are alike, and take the sums and the means over the
- *   neighbours of those that were kept last, until none is new      features.c
- *
- * Values are floats: sums of a few thousand of them are exact in a double, so that they do not
- * depend on the order of neighbours, and nodes that are alike stay in one bin.
- */
+/* Recursive features of nodes (ReFeX, docs/methods.md). Values are floats: sums of a few thousand
+ * of them are exact in a double, so that they do not depend on the order of neighbours, and nodes
+ * that are alike stay in one bin. */
 #ifndef RW_METHODS_REFEX_H
 #define RW_METHODS_REFEX_H
 

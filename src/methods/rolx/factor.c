@@ -1,17 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Non-negative factors of a matrix with the least sum of squared errors, by block coordinate
- * descent (HALS: one column of G, then one row of F at a time, each to its optimum). It starts from
- * the positive parts of singular vectors (NNDSVD: Boutsidis and Gallopoulos 2008), so there is no
- * chance in it. Shapes: V [n][f], G [n][r], F [r][f].
- *
- * How many bits factors take: those of their values, rounded to a few levels (Lloyd-Max) and
- * written in a code as short as their frequencies permit, and those of the errors, which are coded
- * as numbers of a normal distribution. Where V is whole numbers, a variance below 1/12 says no
- * more. The number of levels is the one that makes the sum least.
+ * Non-negative factors of a matrix by block coordinate descent (HALS: one column of G, then one row
+ * of F at a time, each to its optimum) from the positive parts of singular vectors (NNDSVD:
+ * Boutsidis and Gallopoulos 2008), and how many bits they take. Where V is whole numbers, a
+ * variance of errors below 1/12 says no more. Shapes: V [n][f], G [n][r], F [r][f].
  */
 #include "base/eigen.h"
 #include "base/memory.h"
+#include "base/sums.h"
 #include "methods/rolx/rolx.h"
 
 #include <math.h>
@@ -50,15 +46,6 @@ riwalk_status rw_starts_find(const double *values, uint32_t rows, uint32_t featu
     return status;
 }
 
-static double dot(const double *a, const double *b, uint32_t count)
-{
-    double sum = 0;
-
-    for (uint32_t i = 0; i < count; i++)
-        sum += a[i] * b[i];
-    return sum;
-}
-
 /* The length of the positive part of sign * x. */
 static double part_length(const double *x, size_t step, uint32_t count, double sign)
 {
@@ -86,7 +73,7 @@ static void start_role(const rw_factors *x, const rw_starts *starts, uint32_t k)
     memcpy(f, starts->vectors + (size_t)k * x->features, x->features * sizeof *f);
     for (uint32_t i = 0; i < x->rows; i++)
         g[(size_t)i * x->roles] =
-            sigma > 0 ? dot(x->values + (size_t)i * x->features, f, x->features) / sigma : 0;
+            sigma > 0 ? rw_dot(x->values + (size_t)i * x->features, f, x->features) / sigma : 0;
     left = part_length(g, x->roles, x->rows, 1);
     right = part_length(f, 1, x->features, 1);
     if (part_length(g, x->roles, x->rows, -1) * part_length(f, 1, x->features, -1) > left * right) {
@@ -111,7 +98,7 @@ static void move_membership(uint32_t roles, const double *products, const double
         if (!(square > 0))
             continue;
         value = membership[k] +
-                (own[k] - dot(products + (size_t)k * roles, membership, roles)) / square;
+                (own[k] - rw_dot(products + (size_t)k * roles, membership, roles)) / square;
         membership[k] = value > 0 ? value : 0;
     }
 }
@@ -141,8 +128,8 @@ void rw_factors_products(const rw_factors *x, double *products)
 {
     for (uint32_t k = 0; k < x->roles; k++)
         for (uint32_t l = 0; l < x->roles; l++)
-            products[k * x->roles + l] = dot(x->typical + (size_t)k * x->features,
-                                             x->typical + (size_t)l * x->features, x->features);
+            products[k * x->roles + l] = rw_dot(x->typical + (size_t)k * x->features,
+                                                x->typical + (size_t)l * x->features, x->features);
 }
 
 static void move_memberships(rw_factors *x, double *products, double *own)
@@ -150,8 +137,8 @@ static void move_memberships(rw_factors *x, double *products, double *own)
     rw_factors_products(x, products);
     for (uint32_t i = 0; i < x->rows; i++) {
         for (uint32_t k = 0; k < x->roles; k++)
-            own[k] = dot(x->typical + (size_t)k * x->features, x->values + (size_t)i * x->features,
-                         x->features);
+            own[k] = rw_dot(x->typical + (size_t)k * x->features,
+                            x->values + (size_t)i * x->features, x->features);
         move_membership(x->roles, products, own, x->memberships + (size_t)i * x->roles);
     }
 }
@@ -197,10 +184,10 @@ static double move_typical(rw_factors *x, double *products, double *own)
     for (uint32_t k = 0; k < x->roles; k++) {
         const double *f = x->typical + (size_t)k * x->features;
 
-        error -= 2 * dot(f, own + (size_t)k * x->features, x->features);
+        error -= 2 * rw_dot(f, own + (size_t)k * x->features, x->features);
         for (uint32_t l = 0; l < x->roles; l++)
             error += products[k * x->roles + l] *
-                     dot(f, x->typical + (size_t)l * x->features, x->features);
+                     rw_dot(f, x->typical + (size_t)l * x->features, x->features);
     }
     return error;
 }
@@ -209,7 +196,7 @@ static double move_typical(rw_factors *x, double *products, double *own)
 static void scale_roles(rw_factors *x)
 {
     for (uint32_t k = 0; k < x->roles; k++) {
-        double *f = x->typical + (size_t)k * x->features, length = sqrt(dot(f, f, x->features));
+        double *f = x->typical + (size_t)k * x->features, length = sqrt(rw_dot(f, f, x->features));
 
         if (!(length > 0))
             continue;
@@ -224,7 +211,7 @@ riwalk_status rw_factors_find(const double *values, uint32_t rows, uint32_t feat
                               uint32_t roles, const rw_starts *starts, rw_factors *x,
                               rw_progress *progress, riwalk_error *error)
 {
-    double all = dot(values, values, rows * features), before = INFINITY, now = 0;
+    double all = rw_dot(values, values, rows * features), before = INFINITY, now = 0;
     double *products, *own;
     riwalk_status status;
 

@@ -1,14 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * RolX (Henderson et al., KDD 2012): roles as the factors of the matrix of recursive features.
- *
- *   V, [nodes][features], the bins of ReFeX counted from 1, is nearly G F: memberships of nodes in
- *   roles, and what is typical of a role, none of it negative                 factor.c
- *   number of roles: those that describe V in the fewest bits         factor.c
- *   the memberships of a node: the best for F, divided by their sum            rolx.c
- *
- * Nothing is drawn at random.
- */
+/* RolX (docs/methods.md): roles as the factors of V, the bins of recursive features. */
 #ifndef RW_METHODS_ROLX_H
 #define RW_METHODS_ROLX_H
 

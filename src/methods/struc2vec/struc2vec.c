@@ -106,30 +106,24 @@ static double time_samples(const run *r, rw_ring_search *search, rw_rings *a, rw
            count;
 }
 
-static riwalk_status estimate_measuring(const run *r, double *seconds, riwalk_error *error)
-{
-    rw_ring_search search = {0};
-    rw_rings rings[2];
-    riwalk_status status;
-
-    if (!(status = rw_ring_search_init(&search, &r->plan, error)) &&
-        !(status = rw_rings_init(rings, 2, &search, error)))
-        *seconds = time_samples(r, &search, &rings[0], &rings[1]) / r->run.threads;
-    rw_pool_free(&search.pool);
-    return status;
-}
-
 static riwalk_status estimate(const rw_embedding *e, riwalk_estimate *estimate, riwalk_error *error)
 {
     run r;
     rw_layer_walks walks = {&r.layers, e->options.stay, e->options.seed};
     rw_node_walks source = {e->graph->node_count, rw_layer_walk, &walks};
-    double measuring = 0;
+    rw_ring_search search = {0};
+    rw_rings rings[2];
+    double measuring;
     riwalk_status status;
 
-    if (!(status = start(&r, e, error)) && !(status = estimate_measuring(&r, &measuring, error)) &&
-        !(status = rw_node_estimate(e, &source, &r.bytes, estimate, error)))
+    if ((status = start(&r, e, error)) || (status = rw_ring_search_init(&search, &r.plan, error)) ||
+        (status = rw_rings_init(rings, 2, &search, error)))
+        goto done;
+    measuring = time_samples(&r, &search, &rings[0], &rings[1]) / r.run.threads;
+    if (!(status = rw_node_estimate(e, &source, &r.bytes, estimate, error)))
         estimate->walk_seconds += measuring;
+done:
+    rw_pool_free(&search.pool);
     free_run(&r);
     return status;
 }
