@@ -58,14 +58,9 @@ static void put(record *r, uint64_t value, int bytes)
 
 /* ---- Reading ---- */
 
-static riwalk_status fail(const rw_input *input, riwalk_error *error, const char *sentence)
-{
-    return rw_input_fail(input, error, "%s", sentence);
-}
-
 static riwalk_status fail_cut(const rw_input *input, riwalk_error *error)
 {
-    return fail(input, error, "the zip file is truncated or damaged");
+    return rw_input_fail(input, error, "the zip file is truncated or damaged");
 }
 
 /* Where the directory begins, and its bytes, as the last record of the file has it, which a comment
@@ -169,7 +164,8 @@ static riwalk_status take_member(const rw_input *input, const entry *e, rw_zip_m
     if (before > left || e->packed > left - before || (!e->method && e->packed != e->size))
         return fail_cut(input, error);
     if (e->flags & 1 || (e->method && e->method != 8))
-        return fail(input, error, "the zip file is encrypted, or not compressed with deflate");
+        return rw_input_fail(input, error,
+                             "the zip file is encrypted, or not compressed with deflate");
     if (e->method)
         status = inflate_member(input, e, at + before, member, error);
     else

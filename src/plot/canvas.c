@@ -130,18 +130,12 @@ void rw_canvas_free(rw_canvas *canvas)
 
 /* ---- Drawing ---- */
 
-void rw_path_draw(rw_canvas *canvas, const rw_style *style, const double *points, size_t count,
-                  bool closed)
-{
-    canvas->backend->path(canvas, style, points, count, closed);
-}
-
 void rw_line_draw(rw_canvas *canvas, const rw_style *style, double x0, double y0, double x1,
                   double y1)
 {
     const double points[] = {x0, y0, x1, y1};
 
-    rw_path_draw(canvas, style, points, 2, false);
+    canvas->backend->path(canvas, style, points, 2, false);
 }
 
 void rw_rectangle_draw(rw_canvas *canvas, const rw_style *style, double x, double y, double width,
@@ -149,10 +143,5 @@ void rw_rectangle_draw(rw_canvas *canvas, const rw_style *style, double x, doubl
 {
     const double points[] = {x, y, x + width, y, x + width, y + height, x, y + height};
 
-    rw_path_draw(canvas, style, points, 4, true);
-}
-
-void rw_circle_draw(rw_canvas *canvas, const rw_style *style, double x, double y, double radius)
-{
-    canvas->backend->circle(canvas, style, x, y, radius);
+    canvas->backend->path(canvas, style, points, 4, true);
 }

@@ -6,10 +6,10 @@
 #include "base/memory.h"
 #include "base/options.h"
 #include "base/parallel.h"
+#include "base/sort.h"
 #include "graph/directions.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define MOST_ITERATIONS 100000
@@ -23,22 +23,9 @@ void riwalk_layout_options_init(riwalk_layout_options *options)
 
 /* ---- Components ---- */
 
-typedef struct component {
-    uint32_t first, size; /* its nodes in the queue of a search */
-} component;
-
-/* The larger one first; of equals that whose least node is less. */
-static int compare_components(const void *left, const void *right)
-{
-    const component *a = left, *b = right;
-
-    if (a->size != b->size)
-        return a->size > b->size ? -1 : 1;
-    return a->first < b->first ? -1 : 1;
-}
-
-/* Lists components, one after the other in the queue. Returns how many there are. */
-static uint32_t find_components(const riwalk_graph *graph, rw_layout *l, component *components)
+/* Lists the nodes of components, one after the other, in the queue, and where each begins there.
+ * Returns how many there are. */
+static uint32_t find_components(const riwalk_graph *graph, rw_layout *l, uint32_t *firsts)
 {
     uint32_t first = 0, last = 0, count = 0;
 
@@ -46,7 +33,7 @@ static uint32_t find_components(const riwalk_graph *graph, rw_layout *l, compone
     for (uint32_t start = 0; start < graph->node_count; start++) {
         if (l->nearest[start])
             continue;
-        components[count].first = last;
+        firsts[count++] = last;
         l->nearest[start] = 1;
         l->queue[last++] = start;
         while (first < last) {
@@ -61,30 +48,35 @@ static uint32_t find_components(const riwalk_graph *graph, rw_layout *l, compone
                 }
             }
         }
-        components[count].size = last - components[count].first;
-        count++;
     }
+    firsts[count] = last;
     return count;
 }
 
-/* Gives nodes their numbers, and the graph by them. */
+/* Gives nodes their numbers, and the graph by them. The larger component comes first; of equals
+ * that whose least node is less, which was found before. */
 static riwalk_status renumber(const riwalk_graph *graph, rw_layout *l, riwalk_error *error)
 {
-    component *components = rw_alloc(graph->node_count, sizeof *components, error);
-    uint32_t *numbers = l->distances, used = 0;
+    uint64_t *keys = rw_take(&l->pool, graph->node_count, 2 * sizeof *keys, error);
+    uint32_t *firsts = rw_take(&l->pool, (size_t)graph->node_count + 1, sizeof *firsts, error);
+    uint32_t *numbers = l->distances, used = 0, count;
 
-    if (!components)
+    if (!firsts)
         return RIWALK_STATUS_MEMORY;
-    l->component_count = find_components(graph, l, components);
-    qsort(components, l->component_count, sizeof *components, compare_components);
-    for (uint32_t c = 0; c < l->component_count; c++) {
+    count = l->component_count = find_components(graph, l, firsts);
+    for (uint32_t c = 0; c < count; c++)
+        keys[c] = (uint64_t)(UINT32_MAX - (firsts[c + 1] - firsts[c])) << 32 | c;
+    rw_sort_u64(keys, keys + count, count);
+    for (uint32_t c = 0; c < count; c++) {
+        uint32_t found = (uint32_t)keys[c];
+
         l->begins[c] = used;
-        for (uint32_t i = 0; i < components[c].size; i++) {
-            numbers[l->queue[components[c].first + i]] = used;
-            l->order[used++] = l->queue[components[c].first + i];
+        for (uint32_t i = firsts[found]; i < firsts[found + 1]; i++) {
+            numbers[l->queue[i]] = used;
+            l->order[used++] = l->queue[i];
         }
     }
-    l->begins[l->component_count] = used;
+    l->begins[count] = used;
     l->offsets[0] = 0;
     for (uint32_t i = 0; i < used; i++) {
         uint64_t at = l->offsets[i];
@@ -93,7 +85,6 @@ static riwalk_status renumber(const riwalk_graph *graph, rw_layout *l, riwalk_er
             l->neighbors[at++] = numbers[graph->neighbors[a]];
         l->offsets[i + 1] = at;
     }
-    rw_free(components);
     return RIWALK_STATUS_OK;
 }
 

@@ -107,7 +107,7 @@ void rw_legend_draw(rw_canvas *canvas, const rw_legend_entry *entries, size_t co
 {
     grid g = measure(canvas, entries, count, area->bottom - area->top);
     rw_font font = {.size = TEXT_SIZE, .color = RW_COLOR_TEXT};
-    char clean[RW_TEXT_BYTES];
+    char more[32];
 
     area->right -= (double)g.columns * g.column;
     for (size_t i = 0; i < count && i <= g.shown; i++) {
@@ -116,12 +116,11 @@ void rw_legend_draw(rw_canvas *canvas, const rw_legend_entry *entries, size_t co
 
         if (i < g.shown) {
             rw_mark_draw(canvas, entries[i].class_, left + SYMBOL - 12, middle, 5, 0);
-            rw_text_clean(entries[i].name, LONGEST, clean);
-            rw_text_draw(canvas, &font, clean, left + SYMBOL, middle);
+            rw_text_draw(canvas, &font, entries[i].name, LONGEST, left + SYMBOL, middle);
         } else {
-            snprintf(clean, sizeof clean, "and %zu more", count - g.shown);
+            snprintf(more, sizeof more, "and %zu more", count - g.shown);
             font.color = RW_COLOR_FAINT_TEXT;
-            rw_text_draw(canvas, &font, clean, left + 8, middle);
+            rw_text_draw(canvas, &font, more, LONGEST, left + 8, middle);
         }
     }
 }

@@ -64,10 +64,8 @@ static void sink(rw_affinity *heap, uint32_t size, rw_affinity moved)
 
 static void rise(rw_affinity *heap, uint32_t hole, rw_affinity moved)
 {
-    while (hole && further(&moved, &heap[(hole - 1) / 2])) {
+    for (; hole && further(&moved, &heap[(hole - 1) / 2]); hole = (hole - 1) / 2)
         heap[hole] = heap[(hole - 1) / 2];
-        hole = (hole - 1) / 2;
-    }
     heap[hole] = moved;
 }
 

@@ -68,21 +68,18 @@ static void draw_frame(rw_plot *plot, rw_box *a)
 {
     const rw_style line = {.fill = RW_COLOR_NONE, .stroke = RW_COLOR_GRID, .width = 1};
     rw_font font = {AXIS_SIZE, RW_COLOR_FAINT_TEXT, RW_ALIGN_CENTER};
-    char clean[RW_TEXT_BYTES];
 
     a->bottom -= plot->options.x_title ? 20 : 0;
     a->left += plot->options.y_title ? 20 : 0;
     rw_rectangle_draw(&plot->canvas, &line, a->left, a->top, a->right - a->left,
                       a->bottom - a->top);
-    if (plot->options.x_title) {
-        rw_text_clean(plot->options.x_title, 80, clean);
-        rw_text_draw(&plot->canvas, &font, clean, (a->left + a->right) / 2, a->bottom + 14);
-    }
-    if (plot->options.y_title) {
-        font.upward = true;
-        rw_text_clean(plot->options.y_title, 80, clean);
-        rw_text_draw(&plot->canvas, &font, clean, a->left - 12, (a->top + a->bottom) / 2);
-    }
+    if (plot->options.x_title)
+        rw_text_draw(&plot->canvas, &font, plot->options.x_title, 80, (a->left + a->right) / 2,
+                     a->bottom + 14);
+    font.upward = true;
+    if (plot->options.y_title)
+        rw_text_draw(&plot->canvas, &font, plot->options.y_title, 80, a->left - 12,
+                     (a->top + a->bottom) / 2);
 }
 
 /* Places to pixels: the middle of their box in the middle of the area. Returns the room of a mark:

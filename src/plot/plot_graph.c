@@ -58,14 +58,12 @@ static void draw_node(rw_plot *plot, uint32_t i, const char *name)
     double x = plot->spots[2 * (size_t)i], y = plot->spots[2 * (size_t)i + 1];
     uint32_t class_ = rw_plot_class(plot, i);
     rw_font font = {.size = plot->radius * 0.85, .align = RW_ALIGN_CENTER};
-    char clean[RW_TEXT_BYTES];
 
     rw_mark_draw(&plot->canvas, class_, x, y, plot->radius, plot->radius < 3 ? 0.4 : 0.8);
     if (!name)
         return;
-    rw_text_clean(name, SHORT, clean);
     font.color = rw_is_light(riwalk_class_color(class_)) ? RW_COLOR_TEXT : 0xFFFFFF;
-    rw_text_draw(&plot->canvas, &font, clean, x, y);
+    rw_text_draw(&plot->canvas, &font, name, SHORT, x, y);
 }
 
 /* Whether all names fit into their nodes. */

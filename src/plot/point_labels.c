@@ -281,7 +281,6 @@ static void draw(placing *p)
     const rw_style line = {.fill = RW_COLOR_NONE, .stroke = RW_COLOR_TEXT, .width = 0.6};
     const rw_font font = {.size = TEXT_SIZE, .color = RW_COLOR_TEXT, .halo = true};
     rw_canvas *canvas = &p->plot->canvas;
-    char clean[RW_TEXT_BYTES];
 
     for (uint32_t i = 0; i < p->count; i++) {
         const label *l = &p->labels[i];
@@ -290,15 +289,15 @@ static void draw(placing *p)
             continue;
         rw_line_draw(canvas, &line, l->from[0], l->from[1], l->to[0], l->to[1]);
         if (p->few) /* the mark is not easily found at the end of the line */
-            rw_circle_draw(canvas, &line, spot_of(p, l->point)[0], spot_of(p, l->point)[1],
-                           p->plot->radius);
+            canvas->backend->circle(canvas, &line, spot_of(p, l->point)[0], spot_of(p, l->point)[1],
+                                    p->plot->radius);
     }
     for (uint32_t i = 0; i < p->count; i++) {
         const label *l = &p->labels[i];
 
-        rw_text_clean(p->names[l->point], LONGEST, clean);
         if (l->placed)
-            rw_text_draw(canvas, &font, clean, l->box.left, (l->box.top + l->box.bottom) / 2);
+            rw_text_draw(canvas, &font, p->names[l->point], LONGEST, l->box.left,
+                         (l->box.top + l->box.bottom) / 2);
     }
 }
 

@@ -12,39 +12,26 @@ static bool better(riwalk_neighbor a, riwalk_neighbor b)
     return a.similarity > b.similarity || (a.similarity == b.similarity && a.row < b.row);
 }
 
-/* Lets the item at the root sink to its place; the worst of the heap is on top. */
-static void sink(riwalk_neighbor *heap, uint32_t count)
+/* Puts an item in place of the root, which is the worst of the heap. */
+static void sink(riwalk_neighbor *heap, uint32_t count, riwalk_neighbor moved)
 {
-    uint32_t at = 0;
+    uint32_t hole = 0;
 
-    for (;;) {
-        uint32_t child = 2 * at + 1;
-        riwalk_neighbor moved = heap[at];
-
-        if (child >= count)
-            return;
+    for (uint32_t child; (child = 2 * hole + 1) < count; hole = child) {
         if (child + 1 < count && better(heap[child], heap[child + 1]))
             child++;
         if (!better(moved, heap[child]))
-            return;
-        heap[at] = heap[child];
-        heap[child] = moved;
-        at = child;
+            break;
+        heap[hole] = heap[child];
     }
+    heap[hole] = moved;
 }
 
-static void rise(riwalk_neighbor *heap, uint32_t at)
+static void rise(riwalk_neighbor *heap, uint32_t hole, riwalk_neighbor moved)
 {
-    while (at) {
-        uint32_t parent = (at - 1) / 2;
-        riwalk_neighbor moved = heap[at];
-
-        if (!better(heap[parent], moved))
-            return;
-        heap[at] = heap[parent];
-        heap[parent] = moved;
-        at = parent;
-    }
+    for (; hole && better(heap[(hole - 1) / 2], moved); hole = (hole - 1) / 2)
+        heap[hole] = heap[(hole - 1) / 2];
+    heap[hole] = moved;
 }
 
 riwalk_status riwalk_vectors_nearest(const riwalk_vectors *vectors, uint32_t row, uint32_t wanted,
@@ -77,21 +64,17 @@ riwalk_status riwalk_vectors_nearest(const riwalk_vectors *vectors, uint32_t row
 
         if (other == row)
             continue;
-        if (count < wanted) {
-            neighbors[count] = candidate;
-            rise(neighbors, count++);
-        } else if (better(candidate, neighbors[0])) {
-            neighbors[0] = candidate;
-            sink(neighbors, count);
-        }
+        if (count < wanted)
+            rise(neighbors, count++, candidate);
+        else if (better(candidate, neighbors[0]))
+            sink(neighbors, count, candidate);
     }
     *found = count;
     while (count > 1) { /* the worst goes to the end, again and again */
-        riwalk_neighbor worst = neighbors[0];
+        riwalk_neighbor worst = neighbors[0], last = neighbors[--count];
 
-        neighbors[0] = neighbors[--count];
+        sink(neighbors, count, last);
         neighbors[count] = worst;
-        sink(neighbors, count);
     }
     return RIWALK_STATUS_OK;
 }

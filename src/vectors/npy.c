@@ -133,11 +133,6 @@ static size_t take_id(const npy *array, uint64_t row, char *to)
     return width;
 }
 
-static riwalk_status refuse(const rw_vectors_reading *r, riwalk_error *error, const char *problem)
-{
-    return rw_input_fail(r->input, error, "%s", problem);
-}
-
 /* Takes the vectors out of an array; what we do not read is refused. */
 static riwalk_status take_values(rw_vectors_reading *r, const char *data, size_t size,
                                  riwalk_error *error)
@@ -146,10 +141,11 @@ static riwalk_status take_values(rw_vectors_reading *r, const char *data, size_t
     npy a;
 
     if (!parse(data, size, &a))
-        return refuse(r, error, "the NumPy header is truncated or damaged");
+        return rw_input_fail(r->input, error, "the NumPy header is truncated or damaged");
     if (strcmp(a.type, "<f4") || a.by_columns || a.axes != 2 || !a.count || !a.dimensions ||
         a.count > RIWALK_MAX_NODES || a.dimensions > UINT32_MAX)
-        return refuse(r, error, "only arrays of two dimensions of float32 in C order are read");
+        return rw_input_fail(r->input, error,
+                             "only arrays of two dimensions of float32 in C order are read");
     if (a.size / sizeof(float) / a.dimensions < a.count)
         return rw_vectors_truncated(r, error);
     if ((status = rw_vectors_new((uint32_t)a.count, (uint32_t)a.dimensions, &r->vectors, error)))
@@ -202,9 +198,10 @@ static riwalk_status read_ids(rw_vectors_reading *r, riwalk_error *error)
     char *path;
 
     if (r->from_stream)
-        return refuse(r, error,
-                      "a .npy file cannot come from a stream or from memory: its ids are in a file "
-                      "beside it");
+        return rw_input_fail(
+            r->input, error,
+            "a .npy file cannot come from a stream or from memory: its ids are in a file "
+            "beside it");
     if (!(path = ids_path(r->input->name, error)))
         return RIWALK_STATUS_MEMORY;
     if (!(status = rw_input_open(path, r->threads, &ids, error))) {
@@ -236,7 +233,8 @@ static riwalk_status take_id_array(rw_vectors_reading *r, const rw_zip_member *m
     npy a;
 
     if (!parse(member->data, member->size, &a) || a.axes != 1)
-        return refuse(r, error, "the array \"ids\" is damaged, or has more than one axis");
+        return rw_input_fail(r->input, error,
+                             "the array \"ids\" is damaged, or has more than one axis");
     if (a.count != r->vectors->count)
         return rw_input_fail(r->input, error, "there are %llu ids for %u vectors",
                              (unsigned long long)a.count, r->vectors->count);
@@ -245,10 +243,11 @@ static riwalk_status take_id_array(rw_vectors_reading *r, const rw_zip_member *m
     for (uint32_t row = 0; row < r->vectors->count && !status; row++) {
         size_t length = take_id(&a, row, name);
 
-        status = length ? rw_vectors_read_name(r, name, length, error)
-                        : refuse(r, error,
-                                 "the array \"ids\" must have text or integers of 32 or 64 bits, "
-                                 "none of them empty");
+        status =
+            length ? rw_vectors_read_name(r, name, length, error)
+                   : rw_input_fail(r->input, error,
+                                   "the array \"ids\" must have text or integers of 32 or 64 bits, "
+                                   "none of them empty");
     }
     rw_free(name);
     return status;
@@ -263,7 +262,8 @@ riwalk_status rw_read_npz(rw_vectors_reading *r, riwalk_error *error)
     if (!(status = rw_zip_find(r->input, "vectors.npy", &vectors, error)) &&
         !(status = rw_zip_find(r->input, "ids.npy", &ids, error))) {
         if (!vectors.data || !ids.data)
-            status = refuse(r, error, "expected the arrays \"vectors\" and \"ids\" in it");
+            status =
+                rw_input_fail(r->input, error, "expected the arrays \"vectors\" and \"ids\" in it");
         else if (!(status = take_values(r, vectors.data, vectors.size, error)))
             status = take_id_array(r, &ids, error);
     }

@@ -26,16 +26,11 @@ typedef struct writer {
     riwalk_error *error;
 } writer;
 
-static void put_out(writer *w, const void *data, size_t size)
-{
-    if (!w->status)
-        w->status = rw_output_write(w->output, data, size, w->error);
-}
-
 static void end_piece(writer *w)
 {
     w->checksum = rw_checksum(w->piece, w->in_piece, w->checksum);
-    put_out(w, w->piece, w->in_piece);
+    if (!w->status)
+        w->status = rw_output_write(w->output, w->piece, w->in_piece, w->error);
     w->in_piece = 0;
 }
 
@@ -95,7 +90,8 @@ static void put_part(writer *w, const riwalk_part *part, const rw_part_header *h
         put(w, part->measures, (size_t)anchors * RW_MEASURES * sizeof *part->measures);
     if (w->in_piece)
         end_piece(w);
-    put_out(w, &w->checksum, sizeof w->checksum);
+    if (!w->status)
+        w->status = rw_output_write(w->output, &w->checksum, sizeof w->checksum, w->error);
 }
 
 /* The header and records of a part. */

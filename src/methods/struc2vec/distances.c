@@ -88,25 +88,6 @@ riwalk_status rw_layers_count_edges(rw_layers *l, const rw_ring_plan *plan, cons
     return status;
 }
 
-/* A place's edges are those that it chose, and one for each time that it was chosen. */
-static riwalk_status bound_rows(rw_layers *l, const rw_ring_plan *plan, uint32_t *chosen,
-                                rw_progress *progress, riwalk_error *error)
-{
-    riwalk_status status = RIWALK_STATUS_OK;
-
-    for (uint32_t p = 0; p < l->count && !status; p++) {
-        uint32_t count = choose(l, plan, p, chosen);
-
-        l->offsets[p + 1] += count;
-        for (uint32_t i = 0; i < count; i++)
-            l->offsets[chosen[i] + 1]++;
-        status = go_on(progress, p, error);
-    }
-    for (uint32_t p = 0; p < l->count; p++)
-        l->offsets[p + 1] += l->offsets[p];
-    return status;
-}
-
 static riwalk_status make_edges(rw_layers *l, const rw_ring_plan *plan, const riwalk_run *run,
                                 riwalk_error *error)
 {
@@ -117,8 +98,17 @@ static riwalk_status make_edges(rw_layers *l, const rw_ring_plan *plan, const ri
     rw_progress progress;
 
     rw_progress_begin(&progress, run, "joining", "nodes", UINT64_C(3) * l->count);
-    if (!status)
-        status = bound_rows(l, plan, chosen, &progress, error);
+    /* A place's edges are those that it chose, and one for each time that it was chosen. */
+    for (uint32_t p = 0; p < l->count && !status; p++) {
+        uint32_t count = choose(l, plan, p, chosen);
+
+        l->offsets[p + 1] += count;
+        for (uint32_t i = 0; i < count; i++)
+            l->offsets[chosen[i] + 1]++;
+        status = go_on(&progress, p, error);
+    }
+    for (uint32_t p = 0; p < l->count; p++)
+        l->offsets[p + 1] += l->offsets[p];
     for (uint32_t p = 0; p < l->count && !status; p++) {
         ends[p] = l->offsets[p] + choose(l, plan, p, l->partners + l->offsets[p]);
         status = go_on(&progress, p, error);
@@ -129,22 +119,6 @@ static riwalk_status make_edges(rw_layers *l, const rw_ring_plan *plan, const ri
         status = go_on(&progress, p, error);
     }
     rw_pool_free(&pool);
-    return status;
-}
-
-/* What the edges have that a place chose is copied to the other ends. */
-static riwalk_status mirror(const rw_layers *l, float *entries, uint64_t *ends,
-                            rw_progress *progress, riwalk_error *error)
-{
-    riwalk_status status = RIWALK_STATUS_OK;
-
-    for (uint32_t p = 0; p < l->count; p++)
-        ends[p] = l->offsets[p] + l->chosen[p];
-    for (uint32_t p = 0; p < l->count && !status; p++) {
-        for (uint64_t e = l->offsets[p]; e < l->offsets[p] + l->chosen[p]; e++)
-            entries[ends[l->partners[e]]++] = entries[e];
-        status = go_on(progress, p, error);
-    }
     return status;
 }
 
@@ -278,12 +252,23 @@ static riwalk_status block_task(void *context, size_t task, int number, riwalk_e
     return beyond ? RIWALK_STATUS_OK : rw_progress_add(&j->progress, size, error);
 }
 
+/* What the edges of a layer have that a place chose is copied to the other ends. */
 static riwalk_status mirror_task(void *context, size_t layer, int number, riwalk_error *error)
 {
     pairs_job *j = context;
     const rw_layers *l = j->layers;
+    float *entries = l->shares + layer * l->edges;
+    uint64_t *ends = j->workers[number].ends;
+    riwalk_status status = RIWALK_STATUS_OK;
 
-    return mirror(l, l->shares + layer * l->edges, j->workers[number].ends, &j->progress, error);
+    for (uint32_t p = 0; p < l->count; p++)
+        ends[p] = l->offsets[p] + l->chosen[p];
+    for (uint32_t p = 0; p < l->count && !status; p++) {
+        for (uint64_t e = l->offsets[p]; e < l->offsets[p] + l->chosen[p]; e++)
+            entries[ends[l->partners[e]]++] = entries[e];
+        status = go_on(&j->progress, p, error);
+    }
+    return status;
 }
 
 riwalk_status rw_layers_measure(rw_layers *l, const rw_ring_plan *plan, const riwalk_run *job,

@@ -31,20 +31,6 @@ static int by_rank(const void *a, const void *b)
     return (u->node > v->node) - (u->node < v->node);
 }
 
-static void rank_nodes(const riwalk_graph *graph, rank *ranks)
-{
-    const uint32_t *neighbors = graph->neighbors;
-
-    for (uint32_t v = 0; v < graph->node_count; v++) {
-        ranks[v] = (rank){.node = v, .degree = rw_degree(graph, v)};
-        for (uint64_t a = graph->offsets[v]; a < graph->offsets[v + 1]; a++)
-            ranks[v].near += rw_degree(graph, neighbors[a]);
-    }
-    for (uint32_t v = 0; v < graph->node_count; v++)
-        for (uint64_t a = graph->offsets[v]; a < graph->offsets[v + 1]; a++)
-            ranks[v].far += ranks[neighbors[a]].near;
-}
-
 static riwalk_status order_nodes(rw_layers *l, const riwalk_graph *graph, riwalk_error *error)
 {
     uint32_t nodes = graph->node_count, isolated = 0;
@@ -52,7 +38,14 @@ static riwalk_status order_nodes(rw_layers *l, const riwalk_graph *graph, riwalk
 
     if (!ranks)
         return RIWALK_STATUS_MEMORY;
-    rank_nodes(graph, ranks);
+    for (uint32_t v = 0; v < nodes; v++) {
+        ranks[v] = (rank){.node = v, .degree = rw_degree(graph, v)};
+        for (uint64_t a = graph->offsets[v]; a < graph->offsets[v + 1]; a++)
+            ranks[v].near += rw_degree(graph, graph->neighbors[a]);
+    }
+    for (uint32_t v = 0; v < nodes; v++)
+        for (uint64_t a = graph->offsets[v]; a < graph->offsets[v + 1]; a++)
+            ranks[v].far += ranks[graph->neighbors[a]].near;
     qsort(ranks, nodes, sizeof *ranks, by_rank);
     for (uint32_t i = 0; i < nodes; i++) {
         l->places[ranks[i].node] = ranks[i].degree ? i - isolated : UINT32_MAX;
