@@ -393,11 +393,6 @@ const char *rw_output_path(const rw_output *o)
     return o->path;
 }
 
-bool rw_output_is_file(const rw_output *o)
-{
-    return o->temporary;
-}
-
 riwalk_status rw_output_finish(rw_output *o, riwalk_error *error)
 {
     riwalk_status status;

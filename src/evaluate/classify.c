@@ -161,86 +161,64 @@ riwalk_status riwalk_classify(const riwalk_vectors *vectors, const riwalk_node_l
 
 /* ---- Predicting ---- */
 
-/* A fit on all labelled nodes. Every row of the vectors is an example; those without a label have
- * no classes. */
-typedef struct whole {
-    rw_examples examples;
-    uint64_t *starts;
-    rw_split split;
-    rw_tuner tuner; /* with folds */
-    riwalk_classify_options options;
-    rw_features *features; /* without */
-    rw_fits *fits;
-} whole;
-
-static void close_whole(whole *w)
-{
-    rw_fits_free(w->fits);
-    rw_features_free(w->features);
-    rw_tuner_free(&w->tuner);
-    rw_free(w->starts);
-}
-
-/* To be closed in any case. */
-static riwalk_status open_whole(whole *w, const riwalk_vectors *vectors,
-                                const riwalk_node_labels *labels,
-                                const riwalk_classify_options *options,
-                                riwalk_classify_choice *choice, riwalk_error *error)
-{
-    riwalk_status status;
-
-    *w = (whole){.examples = examples_of(labels)};
-    if ((status = rw_classify_options_check(&w->options, options, error)) ||
-        (status = check(vectors, labels, error)))
-        return status;
-    if (!(w->starts = rw_alloc((size_t)vectors->count + 1, sizeof *w->starts, error)))
-        return RIWALK_STATUS_MEMORY;
-    for (uint32_t row = 0, i = 0; row <= vectors->count; row++) {
-        w->starts[row] = labels->starts[i];
-        i += i < labels->count && labels->rows[i] == row;
-    }
-    w->examples.count = vectors->count;
-    w->examples.starts = w->starts;
-    w->split = (rw_split){.train = labels->rows, .train_count = labels->count};
-    *choice = (riwalk_classify_choice){sizeof *choice, w->options.C, 0, NAN};
-    if (w->options.folds) {
-        rw_tuner_init(&w->tuner, vectors, NULL, &w->examples, &w->options);
-        status = rw_tuner_choose(&w->tuner, &w->split, choice, error);
-        w->examples.features = w->tuner.examples.features;
-        w->options.C = choice->C;
-    } else {
-        status =
-            rw_features_new(vectors, NULL, vectors->count, w->options.scale, &w->features, error);
-        w->examples.features = w->features;
-    }
-    return status ? status : rw_fits_new(&w->examples, &w->split, 1, &w->options, &w->fits, error);
-}
-
-/* The decision values of all rows or, where that is not NULL, the class of the highest one of each.
- */
+/* Fits on all labelled nodes, and then finds the decision values of all rows or, where that is not
+ * NULL, the class of the highest one of each. Every row of the vectors is an example; those without
+ * a label have no classes. */
 static riwalk_status decide(const riwalk_vectors *vectors, const riwalk_node_labels *labels,
                             const riwalk_classify_options *options, double *values,
                             uint32_t *classes, riwalk_classify_choice *choice, riwalk_error *error)
 {
     uint32_t class_count = labels->class_count;
-    double *own = NULL;
-    whole w;
-    riwalk_status status = open_whole(&w, vectors, labels, options, choice, error);
+    rw_split split = {.train = labels->rows, .train_count = labels->count};
+    rw_examples e = examples_of(labels);
+    rw_tuner tuner = {.vectors = NULL};
+    rw_features *features = NULL; /* without folds */
+    rw_fits *fits = NULL;
+    riwalk_classify_options known;
+    rw_pool pool = {0};
+    riwalk_status status;
+    uint64_t *starts;
+    double *own;
 
-    if (!status && classes && !(own = rw_alloc(class_count, sizeof *own, error)))
-        status = RIWALK_STATUS_MEMORY;
-    for (uint32_t row = 0; row < vectors->count && !status; row++) {
+    if ((status = rw_classify_options_check(&known, options, error)) ||
+        (status = check(vectors, labels, error)))
+        return status;
+    starts = rw_take(&pool, (size_t)vectors->count + 1, sizeof *starts, error);
+    own = rw_take(&pool, class_count, sizeof *own, error);
+    if ((status = rw_pool_status(&pool)))
+        goto done;
+    for (uint32_t row = 0, i = 0; row <= vectors->count; row++) {
+        starts[row] = labels->starts[i];
+        i += i < labels->count && labels->rows[i] == row;
+    }
+    e.count = vectors->count;
+    e.starts = starts;
+    *choice = (riwalk_classify_choice){sizeof *choice, known.C, 0, NAN};
+    if (known.folds) {
+        rw_tuner_init(&tuner, vectors, NULL, &e, &known);
+        status = rw_tuner_choose(&tuner, &split, choice, error);
+        known.C = choice->C;
+    } else {
+        status = rw_features_new(vectors, NULL, vectors->count, known.scale, &features, error);
+    }
+    e.features = known.folds ? tuner.examples.features : features;
+    if (status || (status = rw_fits_new(&e, &split, 1, &known, &fits, error)))
+        goto done;
+    for (uint32_t row = 0; row < vectors->count; row++) {
         double *here = classes ? own : values + (size_t)row * class_count;
         uint32_t best = 0;
 
-        rw_fits_decide(w.fits, 0, row, here);
+        rw_fits_decide(fits, 0, row, here);
         for (uint32_t c = 1; c < class_count && classes; c++)
             best = here[c] > here[best] ? c : best;
         if (classes)
             classes[row] = best;
     }
-    rw_free(own);
-    close_whole(&w);
+done:
+    rw_fits_free(fits);
+    rw_features_free(features);
+    rw_tuner_free(&tuner);
+    rw_pool_free(&pool);
     return status;
 }
 

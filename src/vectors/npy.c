@@ -374,7 +374,7 @@ riwalk_status rw_write_npy(rw_vectors_writing *w, riwalk_error *error)
     char header[RW_NPY_HEADER];
     riwalk_status status;
 
-    if (!rw_output_is_file(w->output))
+    if (!rw_output_temporary(w->output))
         return rw_vectors_no_place(error);
     rw_npy_header("<f4", w->vectors->count, w->vectors->dimensions, header);
     if ((status = rw_npy_write_ids(w->vectors, w->path, w->files, error)) ||

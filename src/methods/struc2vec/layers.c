@@ -62,10 +62,14 @@ static riwalk_status order_nodes(rw_layers *l, const riwalk_graph *graph, riwalk
 #define GROUPS 16
 #define SMALLEST_GROUP 64
 
-static void set_sizes(rw_layers *l, const riwalk_graph *graph, bool all)
+riwalk_status rw_layers_order(rw_layers *l, const rw_ring_plan *plan, bool all,
+                              const riwalk_run *job, riwalk_error *error)
 {
+    const riwalk_graph *graph = plan->graph;
+    riwalk_status status;
     uint32_t most;
 
+    *l = (rw_layers){.node_count = graph->node_count, .layers = plan->layers};
     for (uint32_t v = 0; v < graph->node_count; v++)
         l->count += rw_degree(graph, v) > 0;
     most = l->count ? l->count - 1 : 0;
@@ -74,16 +78,6 @@ static void set_sizes(rw_layers *l, const riwalk_graph *graph, bool all)
         l->near = most;
     l->parts = l->near < most ? 2 * l->near : 0;
     l->group = l->count / GROUPS > SMALLEST_GROUP ? l->count / GROUPS : SMALLEST_GROUP;
-}
-
-riwalk_status rw_layers_order(rw_layers *l, const rw_ring_plan *plan, bool all,
-                              const riwalk_run *job, riwalk_error *error)
-{
-    const riwalk_graph *graph = plan->graph;
-    riwalk_status status;
-
-    *l = (rw_layers){.node_count = graph->node_count, .layers = plan->layers};
-    set_sizes(l, graph, all);
     l->order = rw_take(&l->pool, l->count, sizeof *l->order, error);
     l->places = rw_take(&l->pool, l->node_count, sizeof *l->places, error);
     l->chosen = rw_take(&l->pool, l->count, sizeof *l->chosen, error);
