@@ -85,16 +85,6 @@ static riwalk_status fail_memory(const rw_input *input, riwalk_error *error)
     return rw_fail(error, RIWALK_STATUS_MEMORY, "not enough memory to read %.200s", input->name);
 }
 
-/* Gives zlib the next block of output space and piece of input; its counters have 32 bits. */
-static void feed_gzip(z_stream *z, buffer *b, const char *end)
-{
-    size_t left = (size_t)(end - (const char *)z->next_in);
-
-    z->next_out = (unsigned char *)b->data + b->size;
-    z->avail_out = BLOCK_BYTES;
-    z->avail_in = (uInt)(left < (1U << 30) ? left : 1U << 30);
-}
-
 /* Inflates all members of a gzip stream, one after the other. */
 static riwalk_status inflate_all(const rw_input *input, buffer *b, riwalk_error *error)
 {
@@ -106,9 +96,12 @@ static riwalk_status inflate_all(const rw_input *input, buffer *b, riwalk_error 
         return fail_memory(input, error);
     z.next_in = (unsigned char *)(uintptr_t)input->data;
     while (!(status = reserve_expanded(b, input, error))) {
+        size_t left = (size_t)(end - (const char *)z.next_in);
         int result;
 
-        feed_gzip(&z, b, end);
+        z.next_out = (unsigned char *)b->data + b->size;
+        z.avail_out = BLOCK_BYTES;
+        z.avail_in = (uInt)(left < (1U << 30) ? left : 1U << 30); /* its counters have 32 bits */
         result = inflate(&z, Z_NO_FLUSH);
         b->size += BLOCK_BYTES - z.avail_out;
         if (result == Z_STREAM_END) {
@@ -357,8 +350,7 @@ riwalk_status rw_input_from(riwalk_source source, int threads, rw_input *input, 
     if (source.path)
         return rw_input_open(source.path, threads, input, error);
     if (!source.name || (source.size && !source.data))
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "a source has a path, or bytes and a name: they must not be NULL");
+        return rw_refuse(error, "a source has a path, or bytes and a name: they must not be NULL");
     return rw_input_memory(source.data, source.size, source.name, input, error);
 }
 

@@ -111,28 +111,27 @@ static bool product(size_t count, size_t size, size_t *bytes)
     return true;
 }
 
-void *rw_alloc(size_t count, size_t size, riwalk_error *error)
+static void *allocate(size_t count, size_t size, bool zeroed, riwalk_error *error)
 {
     size_t bytes;
     void *block;
 
-    if (!product(count, size, &bytes) || !permitted() || !(block = malloc(bytes)))
+    if (!product(count, size, &bytes) || !permitted() ||
+        !(block = zeroed ? calloc(1, bytes) : malloc(bytes)))
         return fail(count, size, error);
     advise_huge(block, bytes, HUGE_BYTES);
     atomic_fetch_add_explicit(&live_blocks, 1, memory_order_relaxed);
     return block;
 }
 
+void *rw_alloc(size_t count, size_t size, riwalk_error *error)
+{
+    return allocate(count, size, false, error);
+}
+
 void *rw_alloc_zeroed(size_t count, size_t size, riwalk_error *error)
 {
-    size_t bytes;
-    void *block;
-
-    if (!product(count, size, &bytes) || !permitted() || !(block = calloc(1, bytes)))
-        return fail(count, size, error);
-    advise_huge(block, bytes, HUGE_BYTES);
-    atomic_fetch_add_explicit(&live_blocks, 1, memory_order_relaxed);
-    return block;
+    return allocate(count, size, true, error);
 }
 
 void *rw_alloc_aligned(size_t count, size_t size, riwalk_error *error)
@@ -163,22 +162,6 @@ void *rw_resize(void *block, size_t count, size_t size, riwalk_error *error)
     return moved;
 }
 
-void *rw_grow(void *block, size_t *capacity, size_t need, size_t size, riwalk_error *error)
-{
-    size_t wanted = *capacity < SIZE_MAX / 2 ? *capacity * 2 : SIZE_MAX;
-    void *moved;
-
-    if (need <= *capacity && block)
-        return block;
-    if (wanted < need)
-        wanted = need;
-    if (wanted < 16)
-        wanted = 16;
-    if ((moved = rw_resize(block, wanted, size, error)))
-        *capacity = wanted;
-    return moved;
-}
-
 void rw_free(void *block)
 {
     if (!block)
@@ -206,19 +189,27 @@ bool rw_resize_at(void *array, size_t count, size_t size, riwalk_error *error)
 
 bool rw_grow_at(void *array, size_t *capacity, size_t need, size_t size, riwalk_error *error)
 {
+    size_t wanted = *capacity < SIZE_MAX / 2 ? *capacity * 2 : SIZE_MAX;
     void *block;
 
     memcpy(&block, array, sizeof block);
-    if ((block = rw_grow(block, capacity, need, size, error)))
-        memcpy(array, &block, sizeof block);
-    return block;
+    if (need <= *capacity && block)
+        return true;
+    if (wanted < need)
+        wanted = need;
+    if (wanted < 16)
+        wanted = 16;
+    if (!rw_resize_at(array, wanted, size, error))
+        return false;
+    *capacity = wanted;
+    return true;
 }
 
 /* ---- Pools ---- */
 
-typedef void *allocate(size_t count, size_t size, riwalk_error *error);
+typedef void *allocator(size_t count, size_t size, riwalk_error *error);
 
-static void *take(rw_pool *pool, allocate *from, size_t count, size_t size, riwalk_error *error)
+static void *take(rw_pool *pool, allocator *from, size_t count, size_t size, riwalk_error *error)
 {
     void *block = NULL;
 

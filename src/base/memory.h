@@ -17,13 +17,11 @@ void *rw_alloc_aligned(size_t count, size_t size, riwalk_error *error);
 /* Moves a block to a new size; on failure returns NULL and leaves the block as it was. */
 void *rw_resize(void *block, size_t count, size_t size, riwalk_error *error);
 
-/* Makes room for `need` items in a growing array of `*capacity` items, at least doubling it.
- * Returns the array, or NULL and leaves it as it was. */
-void *rw_grow(void *block, size_t *capacity, size_t need, size_t size, riwalk_error *error);
-
 /* The same for the array that *(T **)array points to: false, and nothing has changed, on failure.
  */
 bool rw_resize_at(void *array, size_t count, size_t size, riwalk_error *error);
+
+/* Makes room for `need` items in a growing array of `*capacity` items, at least doubling it. */
 bool rw_grow_at(void *array, size_t *capacity, size_t need, size_t size, riwalk_error *error);
 
 void rw_free(void *block);

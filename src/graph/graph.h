@@ -141,8 +141,10 @@ riwalk_status rw_names_copy(const rw_names *names, uint32_t count, rw_names *cop
  * and fits in 64 bits. Only such ids may be kept as numbers: they are written back the same. */
 bool rw_parse_integer(const char *text, size_t length, int64_t *value);
 
-/* Byte order; a name that is the beginning of another comes first. */
-int rw_compare_names(const char *a, size_t a_length, const char *b, size_t b_length);
+/* Finds a name among `count` others in byte order, where one that is the beginning of another comes
+ * first: the place of name i is order[i] (NULL: i), and its text begins at starts[place]. */
+bool rw_search_names(const char *text, const uint64_t *starts, const uint32_t *order,
+                     uint32_t count, const char *name, size_t length, uint32_t *place);
 
 /* Copies a name into a buffer, cut to its capacity, with a final NUL. */
 void rw_copy_name(const char *name, size_t length, char *buffer, size_t capacity);
