@@ -225,7 +225,7 @@ static void write_role(rw_json_writer *json, const riwalk_described_role *role)
 {
     rw_json_open(json, NULL, '{');
     rw_json_string(json, "name", role->name);
-    rw_json_string(json, "rule", role->rule);
+    rw_json_string(json, "rule", role->rule.text);
     rw_json_whole(json, "size", role->count);
     rw_json_open(json, "typical", '[');
     for (uint32_t i = 0; i < role->typical_count; i++)
