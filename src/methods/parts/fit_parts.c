@@ -201,7 +201,7 @@ static riwalk_status take_first(fitting *f, const slot *s, riwalk_error *error)
     memset(f->like->profiles, 0, sizeof f->like->profiles);
     f->like->measures = NULL;
     f->like_name = name_of(s);
-    return RIWALK_STATUS_OK;
+    return rw_type_names_copy(&s->part->types, &f->like->types, error);
 }
 
 static riwalk_status take_roles(fitting *f, slot *s, riwalk_error *error)
@@ -315,7 +315,8 @@ static riwalk_status fit(fitting *f, riwalk_model **model, riwalk_error *error)
         f->report.roles = factor->starts[factor->view_count];
         f->report.measures = 2 * factor->measures.count;
         f->report.rank = factor->rank + f->report.measures;
-        status = rw_model_from_factor(f->like->views, &f->like->options, &factor, &made, error);
+        status = rw_model_from_factor(f->like->views, &f->like->options, &f->like->types, &factor,
+                                      &made, error);
     }
     for (uint32_t v = 0; made && v < made->view_count; v++)
         setups[v] = &made->views[v].setup;
