@@ -27,6 +27,14 @@ typedef struct rw_names {
     const char *text;        /* STRINGS: all names, one after the other */
 } rw_names;
 
+/* Names of types of nodes (types.h): in the order of their bytes, each once. */
+typedef struct rw_type_names {
+    uint32_t count;
+    uint64_t bytes;
+    char *text;       /* [bytes]: the names, each with its NUL */
+    uint64_t *starts; /* [count + 1], into text */
+} rw_type_names;
+
 struct riwalk_graph {
     uint32_t node_count;
     bool directed;
@@ -35,6 +43,8 @@ struct riwalk_graph {
     const uint32_t *neighbors; /* [arc_count], each row sorted */
     const float *weights;      /* [arc_count], or NULL */
     rw_names names;
+    uint32_t *types; /* [node_count]: places in type_names; NULL: nodes have no types. Owned */
+    rw_type_names type_names;
     uint64_t self_loops_dropped;
     uint64_t duplicates_dropped;
     uint64_t columns_ignored;
@@ -42,6 +52,7 @@ struct riwalk_graph {
         *part_starts;    /* [part_count + 1]: where the nodes of each graph that was joined begin */
     uint32_t part_count; /* 0: it is no joint graph */
     rw_input backing;    /* of an .rwg: the arrays above point into it and are not freed */
+    bool borrowed;       /* all but the types belong to another graph */
     _Atomic(struct rw_skeleton *) skeleton; /* of a directed one, once asked for: directions.h */
 };
 
@@ -127,7 +138,7 @@ riwalk_status rw_find_one_sided(const riwalk_graph *graph, bool *symmetric, uint
 riwalk_status rw_graph_join(const riwalk_graph *const *graphs, size_t count, riwalk_graph **graph,
                             riwalk_error *error);
 
-/* Of nodes, names, edges and weights: the same for equal graphs. O(nodes + edges). */
+/* Of nodes, names, edges, weights and types: the same for equal graphs. O(nodes + edges). */
 uint64_t rw_graph_checksum(const riwalk_graph *graph);
 
 /* ---- Names ---- */

@@ -135,6 +135,10 @@ static riwalk_status read_input(rw_input *input, const riwalk_read_options *opti
         status = rw_fail_at(
             error, RIWALK_STATUS_ARGUMENT, input->name, 0,
             "a node list works with edge lists only: this format names all of its nodes itself");
+    else if (!status && options->types_attribute && !row->info.attributes)
+        status = rw_fail_at(error, RIWALK_STATUS_ARGUMENT, input->name, 0,
+                            "nodes have attributes in GraphML, GEXF and node-link JSON only, and "
+                            "this is none of them: give their types by a file of their own");
     if (!status)
         status = row->read(input, options, graph, error);
     rw_input_close(input);

@@ -9,6 +9,7 @@
 #include "base/memory.h"
 #include "base/options.h"
 #include "base/parallel.h"
+#include "graph/types.h"
 #include "options/lines.h"
 #include "options/options.h"
 #include "vectors/vectors.h"
@@ -51,7 +52,8 @@ riwalk_status riwalk_options_resolve_for(const riwalk_options *options,
     for (size_t g = 0; g < graph_count; g++)
         weighted |= graphs[g]->weights != NULL;
     if (riwalk_method_describe(own.method)->roles)
-        rw_options_settle(&own, graph_count && graphs[0]->directed, weighted);
+        rw_options_settle(&own, graph_count && graphs[0]->directed, weighted,
+                          rw_graphs_have_types(graphs, graph_count));
     return riwalk_options_resolve(&own, graph_count, with_model, resolved, error);
 }
 
@@ -99,7 +101,8 @@ static uint64_t graph_bytes(const riwalk_graph *graph)
 {
     return (graph->node_count + UINT64_C(1)) * sizeof *graph->offsets +
            graph->arc_count *
-               (sizeof *graph->neighbors + (graph->weights ? sizeof *graph->weights : 0));
+               (sizeof *graph->neighbors + (graph->weights ? sizeof *graph->weights : 0)) +
+           rw_types_bytes(graph);
 }
 
 uint64_t rw_embedding_bytes(const rw_embedding *e)

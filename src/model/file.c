@@ -69,6 +69,7 @@ static rw_model_header make_header(const riwalk_model *m, uint64_t bytes)
         .ns_exponent = t->ns_exponent,
         .pairs = (uint32_t)t->pairs,
         .view_count = m->view_count,
+        .type_bytes = m->types.bytes,
         .uses = (t->role_directions == RIWALK_USE_YES ? RW_MODEL_DIRECTIONS : 0) |
                 (t->role_weights == RIWALK_USE_YES ? RW_MODEL_WEIGHTS : 0) |
                 (t->steps == RIWALK_STEPS_WEIGHT ? RW_MODEL_STEPS_BY_WEIGHT : 0),
@@ -92,7 +93,8 @@ static char *compose(const riwalk_model *m, size_t *size, riwalk_error *error)
 {
     rw_model_array list[RW_MODEL_ARRAYS];
     unsigned count = rw_model_arrays(m, list);
-    uint64_t bytes = sizeof(rw_model_header) + m->view_count * sizeof(rw_model_record);
+    uint64_t bytes = sizeof(rw_model_header) + m->view_count * sizeof(rw_model_record) +
+                     rw_padded(m->types.bytes);
     rw_model_header h;
     char *file, *at;
 
@@ -121,6 +123,9 @@ static char *compose(const riwalk_model *m, size_t *size, riwalk_error *error)
         memcpy(at, &record, sizeof record);
         at += sizeof record;
     }
+    if (m->types.count)
+        memcpy(at, m->types.text, (size_t)m->types.bytes);
+    at += rw_padded(m->types.bytes);
     for (unsigned i = 0; i < count; i++) {
         if (list[i].bytes)
             memcpy(at, list[i].data, (size_t)list[i].bytes);

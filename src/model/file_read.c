@@ -70,6 +70,7 @@ static riwalk_options options_of(const rw_model_header *h, const rw_model_record
     o.norm = h->trainer == RIWALK_TRAINER_FACTOR ? h->scale : RIWALK_NORM_AUTO;
     o.role_directions = h->uses & RW_MODEL_DIRECTIONS ? RIWALK_USE_YES : RIWALK_USE_NO;
     o.role_weights = h->uses & RW_MODEL_WEIGHTS ? RIWALK_USE_YES : RIWALK_USE_NO;
+    o.role_types = h->type_bytes ? RIWALK_USE_YES : RIWALK_USE_NO;
     o.steps = h->uses & RW_MODEL_STEPS_BY_WEIGHT ? RIWALK_STEPS_WEIGHT : RIWALK_STEPS_UNIFORM;
     o.walks = views->walks;
     o.walk_length = views->walk_length;
@@ -85,12 +86,28 @@ static riwalk_options options_of(const rw_model_header *h, const rw_model_record
     return o;
 }
 
+/* The names of types: none, or two at least. */
+static riwalk_status read_types(rw_binary_reader *r, const rw_model_header *h, rw_type_names *types)
+{
+    const char *text = rw_binary_take(r, h->type_bytes, 1);
+    riwalk_status status;
+    bool fine;
+
+    if (!text)
+        return rw_binary_nonsense(r);
+    if ((status = rw_type_names_read(types, text, h->type_bytes, &fine, r->error)))
+        return status;
+    return fine && types->count != 1 ? RIWALK_STATUS_OK : rw_binary_nonsense(r);
+}
+
 static riwalk_status start_model(rw_binary_reader *r, const rw_model_header *h,
                                  riwalk_model **model)
 {
     const rw_model_record *views = NULL;
+    rw_type_names types = {0};
     riwalk_options options;
     riwalk_error refusal = {0};
+    riwalk_status status;
     bool fine = is_sane_header(h) && (views = rw_binary_take(r, h->view_count, sizeof *views));
 
     for (uint32_t v = 0; fine && v < h->view_count; v++)
@@ -104,8 +121,12 @@ static riwalk_status start_model(rw_binary_reader *r, const rw_model_header *h,
                   (views->walks == RIWALK_WALKS_AUTO || views->walks == RIWALK_WALKS_EXACT)))
         return rw_binary_nonsense(r);
     options = options_of(h, views);
-    if (rw_model_new(&options, model, &refusal))
-        return rw_binary_refused(r, &refusal);
+    status = read_types(r, h, &types);
+    if (!status && rw_model_new(&options, &types, model, &refusal))
+        status = rw_binary_refused(r, &refusal);
+    rw_type_names_free(&types);
+    if (status)
+        return status;
     for (uint32_t v = 0; v < h->view_count; v++) {
         (*model)->views[v].role_count = views[v].role_count;
         if (views[v].field_count != (*model)->views[v].field_count)

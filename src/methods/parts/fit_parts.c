@@ -219,6 +219,8 @@ static riwalk_status look_at(fitting *f, size_t i, riwalk_error *error)
         memset(f->like->profiles, 0, sizeof f->like->profiles);
         f->like->measures = NULL;
         f->like_name = name_of(s);
+        if ((status = rw_type_names_copy(&s->part->types, &f->like->types, error)))
+            return status;
     }
     if ((status = compare(f, s, error)) ||
         (status = riwalk_part_summarize(s->part, &summary, error)))
@@ -302,7 +304,8 @@ static riwalk_status fit(fitting *f, riwalk_model **model, riwalk_error *error)
         f->report.roles = factor->starts[factor->view_count];
         f->report.measures = 2 * factor->measures.count;
         f->report.rank = factor->rank + f->report.measures;
-        status = rw_model_from_factor(f->like->views, &f->like->options, &factor, &made, error);
+        status = rw_model_from_factor(f->like->views, &f->like->options, &f->like->types, &factor,
+                                      &made, error);
     }
     for (uint32_t v = 0; made && v < made->view_count; v++)
         setups[v] = &made->views[v].setup;

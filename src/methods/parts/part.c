@@ -81,7 +81,10 @@ static riwalk_status make_part(const rw_embedding *e, riwalk_part **part, riwalk
     made->graph_count = (uint32_t)e->graph_count;
     made->node_count = e->graph->node_count;
     rw_lines_write(&e->options, made->text);
-    if ((status = rw_part_set_options(made, error)))
+    status = rw_part_set_options(made, error);
+    if (!status && made->options.role_types == RIWALK_USE_YES && e->graph->type_names.count > 1)
+        status = rw_type_names_copy(&e->graph->type_names, &made->types, error);
+    if (status)
         riwalk_part_free(made);
     else
         *part = made;
@@ -131,6 +134,7 @@ void riwalk_part_free(riwalk_part *part)
     for (uint32_t v = 0; v < RW_FACTOR_VIEWS; v++)
         rw_profiles_free(part->profiles[v]);
     rw_free(part->measures);
+    rw_type_names_free(&part->types);
     rw_free(part);
 }
 

@@ -84,6 +84,8 @@ static void put_part(writer *w, const riwalk_part *part, const rw_part_header *h
     put(w, records, part->view_count * sizeof *records);
     put(w, part->text, h->text_bytes);
     pad(w, h->text_bytes);
+    put(w, part->types.text, (size_t)h->type_bytes);
+    pad(w, h->type_bytes);
     for (uint32_t v = 0; v < part->view_count; v++)
         put_profiles(w, part->profiles[v]);
     if (part->measures)
@@ -110,9 +112,11 @@ static void describe(const riwalk_part *part, rw_part_header *h, rw_part_record 
         .end = part->end,
         .text_bytes = (uint32_t)strlen(part->text),
         .measure_count = part->measures ? RW_MEASURES : 0,
+        .type_bytes = part->types.bytes,
         .file_bytes = sizeof *h + part->view_count * sizeof *records + sizeof(uint64_t),
     };
-    h->file_bytes += rw_padded(h->text_bytes) + anchors * h->measure_count * sizeof(double);
+    h->file_bytes += rw_padded(h->text_bytes) + rw_padded(h->type_bytes) +
+                     anchors * h->measure_count * sizeof(double);
     for (uint32_t v = 0; v < part->view_count; v++) {
         const rw_profiles *p = part->profiles[v];
 
@@ -182,7 +186,7 @@ static bool is_sane(const rw_part_header *h, const rw_part_record *records)
                 h->text_bytes <= RW_LINES_MOST &&
                 (!h->measure_count || h->measure_count == RW_MEASURES);
 
-    for (int i = 0; i < 5; i++)
+    for (int i = 0; i < 4; i++)
         fine &= !h->reserved[i];
     for (uint32_t v = 0; v < h->view_count; v++)
         fine &= records[v].exact_count <= h->end - h->first &&
@@ -212,20 +216,25 @@ static riwalk_status read_options(rw_binary_reader *r, const rw_part_header *h, 
                                   riwalk_model **model)
 {
     const char *text = rw_binary_take(r, h->text_bytes, 1);
+    const char *types = text ? rw_binary_take(r, h->type_bytes, 1) : NULL;
     riwalk_error refusal = {0};
     riwalk_options views;
     riwalk_status status;
+    bool fine;
 
-    if (!text || memchr(text, 0, h->text_bytes))
+    if (!types || memchr(text, 0, h->text_bytes))
         return rw_binary_nonsense(r);
     memcpy(part->text, text, h->text_bytes);
-    if ((status = check_version(r, part)))
+    if ((status = check_version(r, part)) ||
+        (status = rw_type_names_read(&part->types, types, h->type_bytes, &fine, r->error)))
         return status;
+    if (!fine || part->types.count == 1)
+        return rw_binary_nonsense(r);
     if (!(status = rw_part_set_options(part, &refusal))) {
         views = part->options;
         views.view_count = part->view_count;
         memcpy(views.views, part->views, sizeof part->views);
-        status = rw_model_new(&views, model, &refusal);
+        status = rw_model_new(&views, &part->types, model, &refusal);
     }
     if (status)
         return rw_binary_refused(r, &refusal);

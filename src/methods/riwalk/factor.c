@@ -105,7 +105,8 @@ riwalk_status rw_factor_run_fit(rw_factor_run *run, rw_factor **factor, riwalk_e
         (status = rw_factor_run_measure(run, error)))
         return status;
     if (run->measures)
-        rw_measures_fit_to(e->graph, run->measures, options.measures, &(*factor)->measures);
+        rw_measures_fit_to(run->setups[0].graph, run->measures, options.measures,
+                           &(*factor)->measures);
     return RIWALK_STATUS_OK;
 }
 
@@ -288,8 +289,8 @@ riwalk_status rw_riwalk_factor_embed(const rw_embedding *e, riwalk_vectors **vec
         (status = project(&run, factor, vectors, error)))
         goto done;
     report->train_seconds = rw_seconds() - start - report->walk_seconds;
-    if (e->model &&
-        (status = rw_model_from_factor(run.views, &e->options, &factor, e->model, error))) {
+    if (e->model && (status = rw_model_from_factor(run.views, &e->options, &e->graph->type_names,
+                                                   &factor, e->model, error))) {
         riwalk_vectors_free(*vectors);
         *vectors = NULL;
     }
