@@ -5,8 +5,6 @@
 #include "base/error.h"
 #include "base/memory.h"
 
-const rw_engine_kind *const rw_engine_kinds[] = {&rw_engine_cpu, NULL};
-
 riwalk_status rw_engine_open_kind(const rw_engine_kind *kind, const rw_walk_setup *const *setups,
                                   uint32_t setup_count, const riwalk_run *run, uint64_t anchors,
                                   rw_engine **engine, riwalk_error *error)

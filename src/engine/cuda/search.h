@@ -1,0 +1,278 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The ball of an anchor: all nodes within radius - 1 are searched, in a table where they fit in
+ * one, else in planes of bits; the last layer is asked about. A node that is further than radius -
+ * 1 is at the radius if a neighbour is at radius - 1, and those are all known.
+ */
+#ifndef RW_ENGINE_CUDA_SEARCH_H
+#define RW_ENGINE_CUDA_SEARCH_H
+
+#include "engine/cuda/block.h"
+
+/* Lanes that read a row together. */
+#define RW_ROW_LANES 8U
+
+/* ---- Questions ---- */
+
+RW_LANE uint32_t rw_hash(uint32_t node, unsigned bits)
+{
+    return (node * 2654435769U) >> (32 - bits);
+}
+
+/* The place of a node in the table of the ball, or RW_NONE. */
+RW_LANE uint32_t rw_ball_place(const rw_block *b, uint32_t node)
+{
+    uint32_t place = rw_hash(node, RW_TABLE_BITS), key;
+
+    while ((key = b->keys[place]) != node) {
+        if (key == RW_NONE)
+            return RW_NONE;
+        place = (place + 1) & (RW_TABLE_PLACES - 1);
+    }
+    return place;
+}
+
+RW_LANE bool rw_bit(const uint32_t *bits, uint32_t number)
+{
+    return bits[number / 32] >> number % 32 & 1;
+}
+
+RW_LANE uint32_t *rw_plane(const rw_block *b, uint32_t steps)
+{
+    return b->planes + (uint64_t)(steps - 1) * b->job->setup.graph.words;
+}
+
+/* Whether a node is within radius - 1. */
+RW_LANE bool rw_is_near(const rw_block *b, uint32_t node)
+{
+    uint32_t radius = b->job->setup.radius;
+
+    if (b->hashed)
+        return rw_ball_place(b, node) != RW_NONE;
+    return node == b->anchor || (radius > 1 && rw_bit(rw_plane(b, radius - 1), node));
+}
+
+/* The distance of a node; the radius where it is not within radius - 1. */
+RW_LANE uint32_t rw_near_distance(const rw_block *b, uint32_t node)
+{
+    uint32_t distance = b->job->setup.radius, place;
+
+    if (b->hashed) {
+        place = rw_ball_place(b, node);
+        return place == RW_NONE ? distance : b->layers[place];
+    }
+    if (node == b->anchor)
+        return 0;
+    while (distance > 1 && rw_bit(rw_plane(b, distance - 1), node))
+        distance--;
+    return distance;
+}
+
+/* Whether a node is in the ball. */
+RW_LANE bool rw_is_inside(const rw_block *b, uint32_t node)
+{
+    const rw_device_rows *rows = &b->job->setup.graph.rows;
+    uint64_t at, end;
+
+    if (rw_is_near(b, node))
+        return true;
+    end = rows->offsets[node + 1];
+    for (at = rows->offsets[node]; at < end; at++)
+        if (rw_is_near(b, rows->neighbors[at]))
+            return true;
+    return false;
+}
+
+/* ---- In a table ---- */
+
+/* Adds a node; false where the room is used up. */
+RW_LANE bool rw_ball_add(const rw_block *b, uint32_t node, uint32_t layer)
+{
+    uint32_t place = rw_hash(node, RW_TABLE_BITS), key, at;
+
+    while ((key = rw_lane_claim(&b->keys[place], RW_NONE, node)) != RW_NONE) {
+        if (key == node)
+            return true;
+        place = (place + 1) & (RW_TABLE_PLACES - 1);
+    }
+    at = rw_lane_add(&b->control->queued, 1);
+    if (at >= RW_TABLE_ROOM)
+        return false;
+    b->layers[place] = (uint8_t)layer;
+    b->queue[at] = node;
+    return true;
+}
+
+/* Adds the neighbours of a node that a lane has to read. */
+RW_LANE void rw_ball_add_row(const rw_block *b, uint32_t node, uint32_t lane, uint32_t layer)
+{
+    const rw_device_rows *rows = &b->job->setup.graph.rows;
+    uint64_t end = rows->offsets[node + 1];
+
+    for (uint64_t at = rows->offsets[node] + lane; at < end; at += RW_ROW_LANES) {
+        if (rw_lane_read(&b->control->full))
+            return;
+        if (!rw_ball_add(b, rows->neighbors[at], layer)) {
+            b->control->full = 1;
+            return;
+        }
+    }
+}
+
+/* Whether the nodes within radius - 1 fit in the table. */
+RW_LANE bool rw_search_table(const rw_block *b)
+{
+    uint32_t begin = 0, end;
+
+    RW_EACH(i, RW_TABLE_PLACES)
+    b->keys[i] = RW_NONE;
+    RW_ONCE
+    {
+        b->control->queued = 0;
+        b->control->full = b->job->setup.radius > UINT8_MAX;
+    }
+    RW_BARRIER;
+    RW_ONCE
+    {
+        rw_ball_add(b, b->anchor, 0);
+    }
+    RW_BARRIER;
+    for (uint32_t layer = 1; layer < b->job->setup.radius; layer++) {
+        end = b->control->queued;
+        if (b->control->full)
+            return false;
+        RW_BARRIER;
+        RW_EACH(i, (end - begin) * RW_ROW_LANES)
+        rw_ball_add_row(b, b->queue[begin + i / RW_ROW_LANES], i % RW_ROW_LANES, layer);
+        RW_BARRIER;
+        begin = end;
+    }
+    return !b->control->full;
+}
+
+/* ---- In planes ---- */
+
+RW_LANE bool rw_is_hub(const rw_device_graph *graph, uint32_t degree)
+{
+    return graph->hubs.count && degree >= graph->hubs.degree;
+}
+
+/* Marks a node as within so many steps, and queues it where its neighbours count too. */
+RW_LANE void rw_mark_within(const rw_block *b, uint32_t steps, uint32_t node, bool queued)
+{
+    uint32_t bit = 1U << node % 32;
+
+    if (rw_bit(rw_plane(b, steps), node))
+        return;
+    if (!(rw_lane_or(&rw_plane(b, steps)[node / 32], bit) & bit) && queued)
+        b->queue[rw_lane_add(&b->control->queued, 1)] = node;
+}
+
+/* Lists the nodes of a layer whose rows are not for a few lanes: hubs that have planes, and long
+ * rows. */
+RW_LANE void rw_list_wide(const rw_block *b, uint32_t begin, uint32_t end, bool planes)
+{
+    const rw_device_graph *graph = &b->job->setup.graph;
+
+    RW_EACH(i, end - begin)
+    {
+        uint32_t degree = rw_device_degree(&graph->rows, b->queue[begin + i]);
+
+        if (degree > RW_LONG_ROW || (planes && rw_is_hub(graph, degree)))
+            b->wide[rw_lane_add(&b->control->wide, 1)] = b->queue[begin + i];
+    }
+}
+
+/* Puts into the plane of a layer what is in the one before, and the planes of listed hubs: those of
+ * two steps into the last one. */
+RW_LANE void rw_join_planes(const rw_block *b, uint32_t layer, uint32_t wide, bool near, bool far)
+{
+    const rw_device_graph *graph = &b->job->setup.graph;
+    uint32_t *to = rw_plane(b, layer), *last = rw_plane(b, b->job->setup.radius - 1);
+
+    RW_EACH(i, graph->words)
+    {
+        uint32_t bits = to[i] | (layer > 1 ? rw_plane(b, layer - 1)[i] : 0);
+        uint32_t farther = far ? last[i] : 0;
+
+        for (uint32_t w = 0; w < wide && near; w++) {
+            uint64_t at;
+
+            if (!rw_is_hub(graph, rw_device_degree(&graph->rows, b->wide[w])))
+                continue;
+            at = (uint64_t)graph->hubs.numbers[b->wide[w]] * graph->words + i;
+            bits |= graph->hubs.near[at];
+            if (far)
+                farther |= graph->hubs.far[at];
+        }
+        to[i] = bits;
+        if (far)
+            last[i] = farther;
+    }
+}
+
+/* Adds the rows of a layer's other nodes. */
+RW_LANE void rw_add_rows(const rw_block *b, uint32_t layer, uint32_t begin, uint32_t end,
+                         uint32_t wide, bool planes)
+{
+    const rw_device_graph *graph = &b->job->setup.graph;
+    bool queued = layer + 1 < b->job->setup.radius;
+
+    RW_EACH(i, (end - begin) * RW_ROW_LANES)
+    {
+        uint32_t node = b->queue[begin + i / RW_ROW_LANES];
+        uint64_t at = graph->rows.offsets[node], row_end = graph->rows.offsets[node + 1];
+        uint32_t degree = (uint32_t)(row_end - at);
+
+        if (degree > RW_LONG_ROW || (planes && rw_is_hub(graph, degree)))
+            continue;
+        for (at += i % RW_ROW_LANES; at < row_end; at += RW_ROW_LANES)
+            rw_mark_within(b, layer, graph->rows.neighbors[at], queued);
+    }
+    for (uint32_t w = 0; w < wide; w++) {
+        uint64_t start = graph->rows.offsets[b->wide[w]];
+        uint32_t degree = rw_device_degree(&graph->rows, b->wide[w]);
+
+        if (planes && rw_is_hub(graph, degree))
+            continue;
+        RW_EACH(i, degree)
+        rw_mark_within(b, layer, graph->rows.neighbors[start + i], queued);
+    }
+}
+
+/* Of a hub two steps from the last plane, what is within two steps goes there at once; what was
+ * met through its row is then not expanded. `far`: the planes of two steps are there. */
+RW_LANE void rw_search_planes(const rw_block *b, bool far)
+{
+    const rw_device_setup *s = &b->job->setup;
+    uint32_t begin = 0, end, wide;
+
+    RW_EACH(i, (s->radius - 1) * s->graph.words)
+    b->planes[i] = 0;
+    RW_ONCE
+    {
+        b->queue[0] = b->anchor;
+        b->control->queued = 1;
+        b->control->wide = 0;
+    }
+    RW_BARRIER;
+    for (uint32_t layer = 1; layer < s->radius; layer++) {
+        bool two = far && layer + 2 == s->radius, planes = two || layer + 1 == s->radius;
+
+        end = b->control->queued;
+        rw_list_wide(b, begin, end, planes);
+        RW_BARRIER;
+        wide = b->control->wide;
+        rw_join_planes(b, layer, wide, planes, two);
+        RW_BARRIER;
+        rw_add_rows(b, layer, begin, end, wide, planes);
+        RW_ONCE
+        {
+            b->control->wide = 0;
+        }
+        RW_BARRIER;
+        begin = end;
+    }
+}
+
+#endif
