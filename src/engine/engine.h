@@ -103,6 +103,9 @@ riwalk_status rw_engine_walks(rw_engine *engine, uint32_t setup, int worker,
 /* Frees what the workers have for a setup; asking again makes it anew. */
 void rw_engine_rest(rw_engine *engine, uint32_t setup);
 
+/* What it runs on. */
+riwalk_device rw_engine_device(const rw_engine *engine);
+
 /* Whether the graph has hubs that walks by these setups are prepared for. */
 bool rw_engine_has_hubs(const rw_engine *engine);
 

@@ -252,9 +252,11 @@ riwalk_status rw_riwalk_factor_embed(const rw_embedding *e, riwalk_vectors **vec
     double start = rw_seconds();
     riwalk_status status;
 
+    if ((status = rw_factor_run_init(&run, e, error)))
+        goto done;
+    report->device = rw_engine_device(run.engine);
     /* What cannot fit is refused before the long work, by the figure that an estimate gives. */
-    if ((status = rw_factor_run_init(&run, e, error)) ||
-        (e->options.memory && (status = rw_factor_run_estimate(e, &estimate, error))) ||
+    if ((e->options.memory && (status = rw_factor_run_estimate(e, &estimate, error))) ||
         (status = rw_embedding_check_limit(e, estimate.least_memory_bytes, error)) ||
         (status = rw_factor_run_count_all(&run, error)))
         goto done;
