@@ -109,6 +109,16 @@ static riwalk_status copy(rw_device *d, const void *from, uint64_t bytes, void *
     return RIWALK_STATUS_OK;
 }
 
+static riwalk_status label(rw_device *device, const uint32_t *labels, const uint32_t *nodes,
+                           uint64_t count, uint32_t *to, riwalk_error *error)
+{
+    (void)device;
+    (void)error;
+    for (uint64_t i = 0; i < count; i++)
+        to[i] = labels[nodes[i]];
+    return RIWALK_STATUS_OK;
+}
+
 /* ---- Blocks ---- */
 
 /* A block with memory of its own. */
@@ -227,6 +237,7 @@ static const rw_device_kind lanes = {
     .close = device_close,
     .free_bytes = free_bytes,
     .copy = copy,
+    .label = label,
     .fill_hubs = fill_hubs,
     .queue_open = queue_open,
     .queue_close = queue_close,

@@ -17,9 +17,14 @@
 
 /* ---- What lies on the device ---- */
 
+/* Planes have bits for labels: nodes that shortest paths lead through, that is, with two neighbours
+ * or more, are labelled from 0 on. Others have none. */
+#define RW_NO_LABEL UINT32_MAX
+
 typedef struct rw_device_rows {
     const uint64_t *offsets; /* [nodes + 1] */
     const uint32_t *neighbors;
+    const uint32_t *labels; /* of the neighbours */
 } rw_device_rows;
 
 /* Bit planes of the largest hubs: what is within one and within two steps of each. */
@@ -34,7 +39,8 @@ typedef struct rw_device_hubs {
 
 typedef struct rw_device_graph {
     uint32_t nodes;
-    uint32_t words; /* of a plane of bits */
+    uint32_t words;         /* of a plane of bits */
+    const uint32_t *labels; /* [nodes] */
     uint32_t largest_degree;
     uint32_t wide_room; /* nodes whose rows all lanes of a block read together */
     rw_device_rows rows;
@@ -92,6 +98,9 @@ typedef struct rw_device_kind {
     /* Copies bytes to the device; from NULL: zeros. */
     riwalk_status (*copy)(rw_device *device, const void *from, uint64_t bytes, void **there,
                           riwalk_error *error);
+    /* to[i] = labels[nodes[i]] */
+    riwalk_status (*label)(rw_device *device, const uint32_t *labels, const uint32_t *nodes,
+                           uint64_t count, uint32_t *to, riwalk_error *error);
     /* Fills the planes of a graph's hubs. */
     riwalk_status (*fill_hubs)(rw_device *device, const rw_device_graph *graph,
                                riwalk_error *error);

@@ -63,6 +63,14 @@ static __global__ void __launch_bounds__(LARGE_LANES)
     rw_take_anchors(&b);
 }
 
+static __global__ void label_all(const uint32_t *labels, const uint32_t *nodes, uint64_t count,
+                                 uint32_t *to)
+{
+    for (uint64_t i = blockIdx.x * (uint64_t)blockDim.x + threadIdx.x; i < count;
+         i += gridDim.x * (uint64_t)blockDim.x)
+        to[i] = labels[nodes[i]];
+}
+
 static __global__ void fill_near(const __grid_constant__ rw_device_graph graph)
 {
     for (uint32_t hub = blockIdx.x; hub < graph.hubs.count; hub += gridDim.x)
@@ -193,6 +201,13 @@ static riwalk_status copy(rw_device *d, const void *from, uint64_t bytes, void *
     return said(from ? cudaMemcpy(made, from, bytes, cudaMemcpyHostToDevice)
                      : cudaMemset(made, 0, bytes),
                 "cannot copy to the graphics card", error);
+}
+
+static riwalk_status label(rw_device *d, const uint32_t *labels, const uint32_t *nodes,
+                           uint64_t count, uint32_t *to, riwalk_error *error)
+{
+    label_all<<<d->card.multiProcessorCount * 4, 512>>>(labels, nodes, count, to);
+    return said(cudaDeviceSynchronize(), "cannot prepare rows on the graphics card", error);
 }
 
 /* Makes sure of the memory of large balls. */
@@ -478,5 +493,5 @@ static riwalk_status run(rw_device_queue *q, const rw_device_request *r, rw_devi
 
 extern "C" __attribute__((visibility("default"))) const rw_device_kind rw_cuda_device;
 const rw_device_kind rw_cuda_device = {
-    RW_DEVICE_VERSION, RW_LONG_ROW, LEAST_HUB,  device_open, device_close, free_bytes, copy,
+    RW_DEVICE_VERSION, RW_LONG_ROW, LEAST_HUB,  device_open, device_close, free_bytes, copy, label,
     fill_hubs,         queue_open,  queue_close, run};

@@ -27,7 +27,7 @@ RW_LANE void rw_count_near(const rw_block *b, const rw_device_rows *rows, uint32
     uint64_t end = rows->offsets[node + 1];
 
     for (uint64_t at = rows->offsets[node] + lane; at < end; at += RW_COUNTING_LANES) {
-        uint32_t its = rw_near_distance(b, rows->neighbors[at]);
+        uint32_t its = rw_near_distance(b, rows, at, distance);
 
         counts[0] += its < distance;
         counts[1] += its == distance;
@@ -43,12 +43,10 @@ RW_LANE void rw_count_far(const rw_block *b, const rw_device_rows *rows, uint32_
     uint32_t degree = rw_device_degree(rows, node);
 
     for (uint32_t n = lane; n < degree; n += RW_COUNTING_LANES) {
-        uint32_t neighbor = rows->neighbors[start + n];
-
-        if (rw_is_near(b, neighbor))
+        if (rw_is_near(b, rows, start + n))
             counts[0]++;
         else
-            counts[1] += mask ? rw_bit(mask, n) : rw_is_inside(b, neighbor);
+            counts[1] += mask ? rw_bit(mask, n) : rw_is_inside(b, rows, start + n);
     }
 }
 
@@ -82,8 +80,7 @@ RW_LANE void rw_count_slot(const rw_block *b, uint32_t slot, uint32_t lane)
 
 RW_LANE void rw_count_layers(const rw_block *b, uint32_t slots)
 {
-    RW_EACH(slot, slots)
-    {
+    RW_EACH (slot, slots) {
         if (slot && b->distances[slot] == b->job->setup.radius && rw_has_mask(b, slot))
             rw_want_mask(b, slot);
         for (uint32_t l = 0; l < 3 * b->job->setup.sides; l++)
@@ -92,8 +89,8 @@ RW_LANE void rw_count_layers(const rw_block *b, uint32_t slots)
     RW_BARRIER;
     rw_make_masks(b);
     RW_BARRIER;
-    RW_EACH(i, (slots - 1) * RW_COUNTING_LANES)
-    rw_count_slot(b, 1 + i / RW_COUNTING_LANES, i % RW_COUNTING_LANES);
+    RW_EACH (i, (slots - 1) * RW_COUNTING_LANES)
+        rw_count_slot(b, 1 + i / RW_COUNTING_LANES, i % RW_COUNTING_LANES);
     RW_BARRIER;
 }
 
@@ -182,8 +179,7 @@ RW_LANE void rw_merge_slot(const rw_block *b, uint32_t slot)
 /* The ball is no longer needed: its memory is that of the merged roles. */
 RW_LANE void rw_tell_merged(const rw_block *b, uint32_t slots)
 {
-    RW_EACH(i, b->mask + 1)
-    {
+    RW_EACH (i, b->mask + 1) {
         b->merged_roles[i] = RW_NO_ROLE;
         b->merged_visits[i] = 0;
     }
@@ -192,14 +188,14 @@ RW_LANE void rw_tell_merged(const rw_block *b, uint32_t slots)
         b->control->found = 1;
     }
     RW_BARRIER;
-    RW_EACH(i, slots - 1)
-    rw_merge_slot(b, 1 + i);
+    RW_EACH (i, slots - 1)
+        rw_merge_slot(b, 1 + i);
     RW_BARRIER;
     rw_take_slots(b, b->control->found);
-    RW_EACH(i, b->mask + 1)
-    if (b->merged_roles[i] != RW_NO_ROLE)
-        rw_tell_slot(rw_answer_slot(b, rw_lane_add(&b->control->written, 1)), b->merged_roles[i],
-                     RW_NONE, b->merged_visits[i]);
+    RW_EACH (i, b->mask + 1)
+        if (b->merged_roles[i] != RW_NO_ROLE)
+            rw_tell_slot(rw_answer_slot(b, rw_lane_add(&b->control->written, 1)),
+                         b->merged_roles[i], RW_NONE, b->merged_visits[i]);
     RW_ONCE
     {
         rw_tell_slot(rw_answer_slot(b, 0), 0, b->anchor, b->visits[0]);
@@ -213,16 +209,16 @@ RW_LANE void rw_tell(const rw_block *b)
 
     if (b->job->setup.layers)
         rw_count_layers(b, slots);
-    RW_EACH(slot, slots)
-    b->roles[slot] = slot ? rw_name(b, classes, slot) : 0;
+    RW_EACH (slot, slots)
+        b->roles[slot] = slot ? rw_name(b, classes, slot) : 0;
     RW_BARRIER;
     if (b->job->merge) {
         rw_tell_merged(b, slots);
         return;
     }
     rw_take_slots(b, slots);
-    RW_EACH(slot, slots)
-    rw_tell_slot(rw_answer_slot(b, slot), b->roles[slot], b->nodes[slot], b->visits[slot]);
+    RW_EACH (slot, slots)
+        rw_tell_slot(rw_answer_slot(b, slot), b->roles[slot], b->nodes[slot], b->visits[slot]);
 }
 
 /* An anchor without neighbours: its walks are itself. */
@@ -235,8 +231,8 @@ RW_LANE void rw_tell_alone(const rw_block *b)
     {
         rw_tell_slot(rw_answer_slot(b, 0), 0, b->anchor, job->walks);
     }
-    RW_EACH(w, job->tokens ? job->walks : 0)
-    job->tokens[(uint64_t)b->control->task * job->walks * job->setup.length + w] = 0;
+    RW_EACH (w, job->tokens ? job->walks : 0)
+        job->tokens[(uint64_t)b->control->task * job->walks * job->setup.length + w] = 0;
 }
 
 /* ---- The batch ---- */
@@ -292,11 +288,11 @@ RW_LANE void rw_fill_near(const rw_device_graph *graph, uint32_t hub)
     uint32_t *plane = graph->hubs.near + (uint64_t)hub * graph->words;
     uint64_t start = graph->rows.offsets[graph->hubs.nodes[hub]];
 
-    RW_EACH(i, rw_device_degree(&graph->rows, graph->hubs.nodes[hub]))
-    {
-        uint32_t node = graph->rows.neighbors[start + i];
+    RW_EACH (i, rw_device_degree(&graph->rows, graph->hubs.nodes[hub])) {
+        uint32_t label = graph->rows.labels[start + i];
 
-        rw_lane_or(&plane[node / 32], 1U << node % 32);
+        if (label != RW_NO_LABEL)
+            rw_lane_or(&plane[label / 32], 1U << label % 32);
     }
 }
 
@@ -306,8 +302,8 @@ RW_LANE void rw_fill_far(rw_block *b, uint32_t hub)
 
     b->anchor = graph->hubs.nodes[hub];
     rw_search_planes(b, false);
-    RW_EACH(i, graph->words)
-    graph->hubs.far[(uint64_t)hub * graph->words + i] = rw_plane(b, 2)[i];
+    RW_EACH (i, graph->words)
+        graph->hubs.far[(uint64_t)hub * graph->words + i] = rw_plane(b, 2)[i];
     RW_BARRIER;
 }
 

@@ -42,43 +42,57 @@ RW_LANE uint32_t *rw_plane(const rw_block *b, uint32_t steps)
     return b->planes + (uint64_t)(steps - 1) * b->job->setup.graph.words;
 }
 
-/* Whether a node is within radius - 1. */
-RW_LANE bool rw_is_near(const rw_block *b, uint32_t node)
+/* Questions are about the neighbour at a place among the arcs of some rows. Without a label it is
+ * the anchor, or has no neighbour but the node whose row this is. */
+
+/* Whether it is within radius - 1, where the node is not within radius - 2. */
+RW_LANE bool rw_is_near(const rw_block *b, const rw_device_rows *rows, uint64_t at)
 {
-    uint32_t radius = b->job->setup.radius;
+    uint32_t radius = b->job->setup.radius, label;
 
     if (b->hashed)
-        return rw_ball_place(b, node) != RW_NONE;
-    return node == b->anchor || (radius > 1 && rw_bit(rw_plane(b, radius - 1), node));
+        return rw_ball_place(b, rows->neighbors[at]) != RW_NONE;
+    label = rows->labels[at];
+    if (label == RW_NO_LABEL || radius == 1)
+        return rows->neighbors[at] == b->anchor;
+    return rw_bit(rw_plane(b, radius - 1), label);
 }
 
-/* The distance of a node; the radius where it is not within radius - 1. */
-RW_LANE uint32_t rw_near_distance(const rw_block *b, uint32_t node)
+/* Its distance, that of the node being known; the radius where it is further than radius - 1. */
+RW_LANE uint32_t rw_near_distance(const rw_block *b, const rw_device_rows *rows, uint64_t at,
+                                  uint32_t from)
 {
-    uint32_t distance = b->job->setup.radius, place;
+    uint32_t distance = b->job->setup.radius, label, place;
 
     if (b->hashed) {
-        place = rw_ball_place(b, node);
+        place = rw_ball_place(b, rows->neighbors[at]);
         return place == RW_NONE ? distance : b->layers[place];
     }
-    if (node == b->anchor)
+    label = rows->labels[at];
+    if (from <= 1 && rows->neighbors[at] == b->anchor)
         return 0;
-    while (distance > 1 && rw_bit(rw_plane(b, distance - 1), node))
+    if (label == RW_NO_LABEL)
+        return from < distance ? from + 1 : distance;
+    while (distance > 1 && rw_bit(rw_plane(b, distance - 1), label))
         distance--;
     return distance;
 }
 
-/* Whether a node is in the ball. */
-RW_LANE bool rw_is_inside(const rw_block *b, uint32_t node)
+/* Whether it is in the ball, where the node is at the radius. */
+RW_LANE bool rw_is_inside(const rw_block *b, const rw_device_rows *rows, uint64_t at)
 {
-    const rw_device_rows *rows = &b->job->setup.graph.rows;
-    uint64_t at, end;
+    const rw_device_rows *own = &b->job->setup.graph.rows;
+    uint32_t node;
+    uint64_t end;
 
-    if (rw_is_near(b, node))
+    if (rw_is_near(b, rows, at))
         return true;
-    end = rows->offsets[node + 1];
-    for (at = rows->offsets[node]; at < end; at++)
-        if (rw_is_near(b, rows->neighbors[at]))
+    if (!b->hashed && rows->labels[at] == RW_NO_LABEL)
+        return false;
+    node = rows->neighbors[at];
+    end = own->offsets[node + 1];
+    for (at = own->offsets[node]; at < end; at++)
+        if (rw_is_near(b, own, at))
             return true;
     return false;
 }
@@ -124,8 +138,8 @@ RW_LANE bool rw_search_table(const rw_block *b)
 {
     uint32_t begin = 0, end;
 
-    RW_EACH(i, RW_TABLE_PLACES)
-    b->keys[i] = RW_NONE;
+    RW_EACH (i, RW_TABLE_PLACES)
+        b->keys[i] = RW_NONE;
     RW_ONCE
     {
         b->control->queued = 0;
@@ -142,8 +156,8 @@ RW_LANE bool rw_search_table(const rw_block *b)
         if (b->control->full)
             return false;
         RW_BARRIER;
-        RW_EACH(i, (end - begin) * RW_ROW_LANES)
-        rw_ball_add_row(b, b->queue[begin + i / RW_ROW_LANES], i % RW_ROW_LANES, layer);
+        RW_EACH (i, (end - begin) * RW_ROW_LANES)
+            rw_ball_add_row(b, b->queue[begin + i / RW_ROW_LANES], i % RW_ROW_LANES, layer);
         RW_BARRIER;
         begin = end;
     }
@@ -157,15 +171,16 @@ RW_LANE bool rw_is_hub(const rw_device_graph *graph, uint32_t degree)
     return graph->hubs.count && degree >= graph->hubs.degree;
 }
 
-/* Marks a node as within so many steps, and queues it where its neighbours count too. */
-RW_LANE void rw_mark_within(const rw_block *b, uint32_t steps, uint32_t node, bool queued)
+/* Marks a neighbour as within so many steps, and queues it where its neighbours count too. */
+RW_LANE void rw_mark_within(const rw_block *b, uint32_t steps, uint64_t at, bool queued)
 {
-    uint32_t bit = 1U << node % 32;
+    const rw_device_rows *rows = &b->job->setup.graph.rows;
+    uint32_t label = rows->labels[at], bit = 1U << label % 32;
 
-    if (rw_bit(rw_plane(b, steps), node))
+    if (label == RW_NO_LABEL || rw_bit(rw_plane(b, steps), label))
         return;
-    if (!(rw_lane_or(&rw_plane(b, steps)[node / 32], bit) & bit) && queued)
-        b->queue[rw_lane_add(&b->control->queued, 1)] = node;
+    if (!(rw_lane_or(&rw_plane(b, steps)[label / 32], bit) & bit) && queued)
+        b->queue[rw_lane_add(&b->control->queued, 1)] = rows->neighbors[at];
 }
 
 /* Lists the nodes of a layer whose rows are not for a few lanes: hubs that have planes, and long
@@ -174,8 +189,7 @@ RW_LANE void rw_list_wide(const rw_block *b, uint32_t begin, uint32_t end, bool 
 {
     const rw_device_graph *graph = &b->job->setup.graph;
 
-    RW_EACH(i, end - begin)
-    {
+    RW_EACH (i, end - begin) {
         uint32_t degree = rw_device_degree(&graph->rows, b->queue[begin + i]);
 
         if (degree > RW_LONG_ROW || (planes && rw_is_hub(graph, degree)))
@@ -190,8 +204,7 @@ RW_LANE void rw_join_planes(const rw_block *b, uint32_t layer, uint32_t wide, bo
     const rw_device_graph *graph = &b->job->setup.graph;
     uint32_t *to = rw_plane(b, layer), *last = rw_plane(b, b->job->setup.radius - 1);
 
-    RW_EACH(i, graph->words)
-    {
+    RW_EACH (i, graph->words) {
         uint32_t bits = to[i] | (layer > 1 ? rw_plane(b, layer - 1)[i] : 0);
         uint32_t farther = far ? last[i] : 0;
 
@@ -218,8 +231,7 @@ RW_LANE void rw_add_rows(const rw_block *b, uint32_t layer, uint32_t begin, uint
     const rw_device_graph *graph = &b->job->setup.graph;
     bool queued = layer + 1 < b->job->setup.radius;
 
-    RW_EACH(i, (end - begin) * RW_ROW_LANES)
-    {
+    RW_EACH (i, (end - begin) * RW_ROW_LANES) {
         uint32_t node = b->queue[begin + i / RW_ROW_LANES];
         uint64_t at = graph->rows.offsets[node], row_end = graph->rows.offsets[node + 1];
         uint32_t degree = (uint32_t)(row_end - at);
@@ -227,7 +239,7 @@ RW_LANE void rw_add_rows(const rw_block *b, uint32_t layer, uint32_t begin, uint
         if (degree > RW_LONG_ROW || (planes && rw_is_hub(graph, degree)))
             continue;
         for (at += i % RW_ROW_LANES; at < row_end; at += RW_ROW_LANES)
-            rw_mark_within(b, layer, graph->rows.neighbors[at], queued);
+            rw_mark_within(b, layer, at, queued);
     }
     for (uint32_t w = 0; w < wide; w++) {
         uint64_t start = graph->rows.offsets[b->wide[w]];
@@ -235,8 +247,8 @@ RW_LANE void rw_add_rows(const rw_block *b, uint32_t layer, uint32_t begin, uint
 
         if (planes && rw_is_hub(graph, degree))
             continue;
-        RW_EACH(i, degree)
-        rw_mark_within(b, layer, graph->rows.neighbors[start + i], queued);
+        RW_EACH (i, degree)
+            rw_mark_within(b, layer, start + i, queued);
     }
 }
 
@@ -247,13 +259,20 @@ RW_LANE void rw_search_planes(const rw_block *b, bool far)
     const rw_device_setup *s = &b->job->setup;
     uint32_t begin = 0, end, wide;
 
-    RW_EACH(i, (s->radius - 1) * s->graph.words)
-    b->planes[i] = 0;
+    RW_EACH (i, (s->radius - 1) * s->graph.words)
+        b->planes[i] = 0;
     RW_ONCE
     {
         b->queue[0] = b->anchor;
         b->control->queued = 1;
         b->control->wide = 0;
+    }
+    RW_BARRIER;
+    RW_ONCE
+    {
+        if (s->radius > 1 && s->graph.labels[b->anchor] != RW_NO_LABEL)
+            rw_lane_or(&rw_plane(b, 1)[s->graph.labels[b->anchor] / 32],
+                       1U << s->graph.labels[b->anchor] % 32);
     }
     RW_BARRIER;
     for (uint32_t layer = 1; layer < s->radius; layer++) {

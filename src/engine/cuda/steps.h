@@ -17,8 +17,9 @@
 
 /* ---- Slots ---- */
 
-/* The place of a node in the table of slots; it gets a slot where it has none. */
-RW_LANE uint32_t rw_slot_place(const rw_block *b, uint32_t node)
+/* The place in the table of slots of a node, the neighbour at a place of a node at a distance; it
+ * gets a slot where it has none. */
+RW_LANE uint32_t rw_slot_place(const rw_block *b, uint32_t node, uint64_t at, uint32_t from)
 {
     uint32_t place = (node * 2654435769U >> 7) & b->mask, key, slot;
 
@@ -31,14 +32,15 @@ RW_LANE uint32_t rw_slot_place(const rw_block *b, uint32_t node)
     b->table_slots[place] = slot;
     b->nodes[slot] = node;
     b->visits[slot] = 0;
-    b->distances[slot] = rw_near_distance(b, node);
+    b->distances[slot] =
+        node == b->anchor ? 0 : rw_near_distance(b, &b->job->setup.graph.rows, at, from);
     return place;
 }
 
 RW_LANE void rw_walks_begin(const rw_block *b)
 {
-    RW_EACH(i, b->mask + 1)
-    b->table_nodes[i] = RW_NONE;
+    RW_EACH (i, b->mask + 1)
+        b->table_nodes[i] = RW_NONE;
     RW_ONCE
     {
         b->control->slots = 0;
@@ -49,12 +51,12 @@ RW_LANE void rw_walks_begin(const rw_block *b)
     RW_BARRIER;
     RW_ONCE
     {
-        b->places[0] = rw_slot_place(b, b->anchor);
+        b->places[0] = rw_slot_place(b, b->anchor, 0, 0);
     }
     RW_BARRIER;
-    RW_EACH(w, b->job->walks)
-    if (w)
-        b->places[w] = b->places[0];
+    RW_EACH (w, b->job->walks)
+        if (w)
+            b->places[w] = b->places[0];
     RW_BARRIER;
 }
 
@@ -74,14 +76,13 @@ RW_LANE void rw_make_masks(const rw_block *b)
     const rw_device_rows *rows = &b->job->setup.graph.rows;
     uint32_t asked = b->control->asked;
 
-    RW_EACH(i, asked * RW_ASKING_LANES)
-    {
+    RW_EACH (i, asked * RW_ASKING_LANES) {
         uint32_t slot = b->asked[i / RW_ASKING_LANES];
         uint64_t start = rows->offsets[b->nodes[slot]];
         uint32_t degree = rw_device_degree(rows, b->nodes[slot]);
 
         for (uint32_t n = i % RW_ASKING_LANES; n < degree; n += RW_ASKING_LANES)
-            if (rw_is_inside(b, rows->neighbors[start + n]))
+            if (rw_is_inside(b, rows, start + n))
                 rw_lane_or(&b->masks[2 * slot + n / 32], 1U << n % 32);
     }
 }
@@ -91,7 +92,7 @@ RW_LANE void rw_make_masks(const rw_block *b)
 typedef struct rw_device_row {
     uint64_t start;
     uint32_t degree;
-    uint32_t node;
+    uint32_t node, distance;
 } rw_device_row;
 
 RW_LANE rw_device_row rw_row_of(const rw_block *b, uint32_t slot)
@@ -101,6 +102,7 @@ RW_LANE rw_device_row rw_row_of(const rw_block *b, uint32_t slot)
     row.node = b->nodes[slot];
     row.start = b->job->setup.graph.rows.offsets[row.node];
     row.degree = rw_device_degree(&b->job->setup.graph.rows, row.node);
+    row.distance = rw_lane_read(&b->distances[slot]) & ~RW_ASKED;
     return row;
 }
 
@@ -204,7 +206,9 @@ RW_LANE uint64_t rw_step_bits(const rw_block *b, uint32_t walk, uint32_t step)
 
 RW_LANE void rw_go(const rw_block *b, uint32_t walk, const rw_device_row *row, uint32_t place)
 {
-    b->places[walk] = rw_slot_place(b, b->job->setup.graph.rows.neighbors[row->start + place]);
+    uint64_t at = row->start + place;
+
+    b->places[walk] = rw_slot_place(b, b->job->setup.graph.rows.neighbors[at], at, row->distance);
 }
 
 /* Notes where a walk is after `step` steps. */
@@ -222,12 +226,11 @@ RW_LANE uint32_t rw_arrive(const rw_block *b, uint32_t walk, uint32_t step)
 /* Walks inside the ball step; those at the radius are listed, or want masks. */
 RW_LANE void rw_step_inside(const rw_block *b, uint32_t step)
 {
-    RW_EACH(w, b->job->walks)
-    {
+    RW_EACH (w, b->job->walks) {
         uint32_t slot = rw_arrive(b, w, step);
         rw_device_row row = rw_row_of(b, slot);
 
-        if ((rw_lane_read(&b->distances[slot]) & ~RW_ASKED) < b->job->setup.radius)
+        if (row.distance < b->job->setup.radius)
             rw_go(b, w, &row, rw_choose(b, &row, rw_step_bits(b, w, step)));
         else if (row.degree > RW_MASK_BITS)
             b->large[rw_lane_add(&b->control->large, 1)] = w;
@@ -240,8 +243,7 @@ RW_LANE void rw_step_inside(const rw_block *b, uint32_t step)
 
 RW_LANE void rw_step_masked(const rw_block *b, uint32_t step)
 {
-    RW_EACH(w, b->job->walks)
-    {
+    RW_EACH (w, b->job->walks) {
         if (b->places[w] & RW_ASKED) {
             uint32_t slot = b->table_slots[b->places[w] & ~RW_ASKED];
             rw_device_row row = rw_row_of(b, slot);
@@ -254,17 +256,16 @@ RW_LANE void rw_step_masked(const rw_block *b, uint32_t step)
 /* Attempts of walks on long rows. */
 RW_LANE void rw_attempt_large(const rw_block *b, uint32_t large, uint32_t step)
 {
-    const uint32_t *neighbors = b->job->setup.graph.rows.neighbors;
+    const rw_device_rows *rows = &b->job->setup.graph.rows;
 
-    RW_EACH(i, large)
-    {
+    RW_EACH (i, large) {
         uint32_t w = b->large[i], t = 0, place = 0;
         rw_device_row row = rw_row_of(b, rw_slot_at(b, w));
         uint64_t bits = rw_step_bits(b, w, step);
 
         for (; t < RW_WALK_ATTEMPTS; t++) {
             place = rw_choose(b, &row, rw_attempt(bits, t));
-            if (rw_is_inside(b, neighbors[row.start + place]))
+            if (rw_is_inside(b, rows, row.start + place))
                 break;
         }
         if (t < RW_WALK_ATTEMPTS)
@@ -279,14 +280,13 @@ RW_LANE void rw_keep_inside(const rw_block *b, uint32_t slot)
 {
     rw_device_row row = rw_row_of(b, slot);
     uint32_t words = (row.degree + 31) / 32;
-    const uint32_t *neighbors = b->job->setup.graph.rows.neighbors + row.start;
 
-    RW_EACH(i, words)
-    b->kept[i] = 0;
+    RW_EACH (i, words)
+        b->kept[i] = 0;
     RW_BARRIER;
-    RW_EACH(i, row.degree)
-    if (rw_is_inside(b, neighbors[i]))
-        rw_lane_or(&b->kept[i / 32], 1U << i % 32);
+    RW_EACH (i, row.degree)
+        if (rw_is_inside(b, &b->job->setup.graph.rows, row.start + i))
+            rw_lane_or(&b->kept[i / 32], 1U << i % 32);
     RW_BARRIER;
     RW_ONCE
     {
@@ -329,8 +329,7 @@ RW_LANE void rw_step_hard(const rw_block *b, uint32_t hard, uint32_t step)
         RW_BARRIER;
         if (b->control->kept_slot != slot)
             rw_keep_inside(b, slot);
-        RW_EACH(i, hard)
-        {
+        RW_EACH (i, hard) {
             uint32_t w = b->hard[i];
 
             if (!(w & RW_ASKED) && rw_slot_at(b, w) == slot) {
@@ -380,8 +379,8 @@ RW_LANE void rw_walk(const rw_block *b)
             RW_BARRIER;
         }
     }
-    RW_EACH(w, b->job->walks)
-    rw_arrive(b, w, last);
+    RW_EACH (w, b->job->walks)
+        rw_arrive(b, w, last);
     RW_BARRIER;
 }
 

@@ -27,11 +27,34 @@ static riwalk_status put(rw_cuda *c, const void *from, uint64_t count, size_t si
 static riwalk_status put_rows(rw_cuda *c, uint32_t nodes, const uint64_t *offsets,
                               const uint32_t *neighbors, rw_device_rows *rows, riwalk_error *error)
 {
-    riwalk_status status =
-        put(c, offsets, nodes + UINT64_C(1), sizeof *offsets, &rows->offsets, error);
+    uint64_t arcs = offsets[nodes];
+    riwalk_status status;
+    void *labels;
 
-    return status ? status
-                  : put(c, neighbors, offsets[nodes], sizeof *neighbors, &rows->neighbors, error);
+    if ((status = put(c, offsets, nodes + UINT64_C(1), sizeof *offsets, &rows->offsets, error)) ||
+        (status = put(c, neighbors, arcs, sizeof *neighbors, &rows->neighbors, error)) ||
+        (status = put(c, NULL, arcs, sizeof *neighbors, &labels, error)))
+        return status;
+    rows->labels = labels;
+    return c->kind->label(c->device, c->setups[0].graph.labels, rows->neighbors, arcs, labels,
+                          error);
+}
+
+/* Labels nodes for planes, and finds out how long these are. */
+static riwalk_status put_labels(rw_cuda *c, const riwalk_graph *graph, rw_device_graph *there,
+                                riwalk_error *error)
+{
+    uint32_t nodes = graph->node_count, count = 0, *labels;
+    riwalk_status status;
+
+    if (!(labels = rw_alloc(nodes, sizeof *labels, error)))
+        return RIWALK_STATUS_MEMORY;
+    for (uint32_t u = 0; u < nodes; u++)
+        labels[u] = rw_degree(graph, u) > 1 ? count++ : RW_NO_LABEL;
+    there->words = count / 32 + 1;
+    status = put(c, labels, nodes, sizeof *labels, &there->labels, error);
+    rw_free(labels);
+    return status;
 }
 
 static riwalk_status put_weights(rw_cuda *c, const riwalk_graph *graph, rw_device_graph *there,
@@ -161,9 +184,9 @@ static riwalk_status put_graph(rw_cuda *c, const rw_engine *engine, bool hubs, r
     riwalk_status status;
 
     g->nodes = graph->node_count;
-    g->words = (g->nodes + 31) / 32;
     g->largest_degree = setup->largest_degree;
-    if ((status = put_rows(c, g->nodes, graph->offsets, graph->neighbors, &g->rows, error)) ||
+    if ((status = put_labels(c, graph, g, error)) ||
+        (status = put_rows(c, g->nodes, graph->offsets, graph->neighbors, &g->rows, error)) ||
         (any(engine, weighs) && (status = put_weights(c, graph, g, error))))
         return status;
     for (unsigned s = 0; s < RW_MOST_SIDES && any(engine, counts_arcs); s++)
@@ -245,8 +268,8 @@ static riwalk_status put_setup(rw_cuda *c, const rw_walk_setup *setup, rw_device
 static uint64_t graph_bytes(const rw_engine *engine)
 {
     const riwalk_graph *graph = engine->setups[0]->graph;
-    uint64_t rows =
-        (graph->node_count + UINT64_C(1)) * sizeof(uint64_t) + graph->arc_count * sizeof(uint32_t);
+    uint64_t rows = (graph->node_count + UINT64_C(1)) * sizeof(uint64_t) +
+                    graph->arc_count * 2 * sizeof(uint32_t);
     uint64_t bytes = any(engine, counts_arcs) ? 3 * rows : rows;
 
     if (any(engine, weighs))
