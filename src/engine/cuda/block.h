@@ -59,7 +59,8 @@ enum {
 typedef struct rw_block_control {
     uint32_t task;   /* number in the batch */
     uint32_t queued; /* nodes */
-    uint32_t wide;   /* listed */
+    uint32_t hubs;   /* listed */
+    uint32_t wide;   /* long rows listed */
     uint32_t full;   /* the ball fits no table */
     uint32_t slots;
     uint32_t asked;     /* slots that want a mask */
@@ -82,7 +83,8 @@ typedef struct rw_block {
     uint8_t *layers;  /* [RW_TABLE_PLACES] */
     uint32_t *planes; /* [radius - 1][words] */
     uint32_t *queue;
-    uint32_t *wide; /* [wide_room] */
+    uint32_t *hubs; /* [hubs]: numbers of those whose planes are read */
+    uint32_t *wide; /* [wide_room]: nodes with long rows */
     /* Visited nodes: */
     uint32_t mask; /* of the table's places */
     uint32_t *table_nodes, *table_slots;
@@ -107,7 +109,7 @@ typedef struct rw_block {
 /* Takes bytes of some memory; of NULL only counts them. */
 RW_CODE void *rw_block_take(void *base, uint64_t *used, uint64_t bytes)
 {
-    uint64_t at = (*used + 7) / 8 * 8;
+    uint64_t at = (*used + 15) / 16 * 16;
 
     *used = at + bytes;
     return base ? (char *)base + at : 0;
@@ -183,6 +185,7 @@ RW_CODE uint64_t rw_block_lay_scratch(rw_block *b, const rw_device_setup *s, voi
     }
     if (!b->hashed) {
         b->queue = rw_block_take_numbers(base, &used, s->graph.nodes);
+        b->hubs = rw_block_take_numbers(base, &used, s->graph.hubs.count);
         b->wide = rw_block_take_numbers(base, &used, s->graph.wide_room);
     }
     return (used + 255) / 256 * 256;

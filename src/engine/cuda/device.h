@@ -31,6 +31,7 @@ typedef struct rw_device_rows {
 typedef struct rw_device_hubs {
     uint32_t count;
     uint32_t degree;         /* the least of a hub */
+    uint32_t near_degree;    /* the least for which one step by plane is faster than by its row */
     const uint32_t *nodes;   /* [count] */
     const uint32_t *numbers; /* [nodes of the graph]: of a hub */
     uint32_t *near;          /* [count][words] */
@@ -39,10 +40,10 @@ typedef struct rw_device_hubs {
 
 typedef struct rw_device_graph {
     uint32_t nodes;
-    uint32_t words;         /* of a plane of bits */
+    uint32_t words;         /* of a plane of bits, a multiple of 4 */
     const uint32_t *labels; /* [nodes] */
     uint32_t largest_degree;
-    uint32_t wide_room; /* nodes whose rows all lanes of a block read together */
+    uint32_t wide_room; /* nodes with long rows, which all lanes of a block read together */
     rw_device_rows rows;
     const float *weights; /* parallel to the neighbours, as the sums; where steps are by weight */
     const float *largest; /* [nodes] */

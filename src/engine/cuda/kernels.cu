@@ -166,6 +166,7 @@ static riwalk_status device_open(rw_device **device, riwalk_error *error)
         return fail(error, RIWALK_STATUS_MEMORY, "a graphics card", "out of memory");
     pthread_mutex_init(&d->lock, NULL);
     cudaSetDeviceFlags(cudaDeviceScheduleBlockingSync); /* threads that wait leave their cores */
+    cudaGetLastError();                                 /* they may do so already */
     if ((status = said(cudaGetDeviceProperties(&d->card, 0), what, error)) ||
         (status = said(cudaEventCreateWithFlags(&d->large_free, cudaEventDisableTiming), what,
                        error))) {

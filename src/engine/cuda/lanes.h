@@ -13,10 +13,12 @@
 
 #ifdef __CUDACC__
 
+#define RW_ALIGNED __align__(16)
 #define RW_LANE static __device__ __forceinline__
 #define RW_EACH(i, count)                                                                          \
     for (uint32_t i = threadIdx.x, i##_end = (count); i < i##_end; i += blockDim.x)
 #define RW_ONCE if (threadIdx.x == 0)
+#define RW_ALL_LANES blockDim.x
 #define RW_BARRIER __syncthreads()
 
 /* All return what was there before. */
@@ -53,6 +55,7 @@ RW_LANE uint32_t rw_lane_read(const uint32_t *at)
 
 #else
 
+#define RW_ALIGNED __attribute__((aligned(16)))
 #define RW_LANE static inline
 
 /* A random place to begin, and a stride that meets every item (tests/reference/lanes.c). */
@@ -64,6 +67,7 @@ uint32_t rw_lanes_stride(uint32_t count);
                   i = rw_lanes_begin(i##_end);                                                     \
          i##_done < i##_end; i##_done++, i = (uint32_t)(((uint64_t)i + i##_stride) % i##_end))
 #define RW_ONCE
+#define RW_ALL_LANES 7U
 #define RW_BARRIER ((void)0)
 
 RW_LANE uint32_t rw_lane_add(uint32_t *at, uint32_t value)

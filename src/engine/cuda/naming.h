@@ -22,11 +22,11 @@ RW_LANE uint32_t *rw_counts_of(const rw_block *b, uint32_t slot, uint32_t side)
 /* Counts the neighbours that one lane looks at, of a slot nearer than the radius: none is outside
  * the ball. */
 RW_LANE void rw_count_near(const rw_block *b, const rw_device_rows *rows, uint32_t node,
-                           uint32_t lane, uint32_t distance, uint32_t *counts)
+                           uint32_t lane, uint32_t lanes, uint32_t distance, uint32_t *counts)
 {
     uint64_t end = rows->offsets[node + 1];
 
-    for (uint64_t at = rows->offsets[node] + lane; at < end; at += RW_COUNTING_LANES) {
+    for (uint64_t at = rows->offsets[node] + lane; at < end; at += lanes) {
         uint32_t its = rw_near_distance(b, rows, at, distance);
 
         counts[0] += its < distance;
@@ -37,12 +37,12 @@ RW_LANE void rw_count_near(const rw_block *b, const rw_device_rows *rows, uint32
 
 /* The same of a slot at the radius, where a neighbour is closer, beside it, or outside. */
 RW_LANE void rw_count_far(const rw_block *b, const rw_device_rows *rows, uint32_t node,
-                          uint32_t lane, const uint32_t *mask, uint32_t *counts)
+                          uint32_t lane, uint32_t lanes, const uint32_t *mask, uint32_t *counts)
 {
     uint64_t start = rows->offsets[node];
     uint32_t degree = rw_device_degree(rows, node);
 
-    for (uint32_t n = lane; n < degree; n += RW_COUNTING_LANES) {
+    for (uint32_t n = lane; n < degree; n += lanes) {
         if (rw_is_near(b, rows, start + n))
             counts[0]++;
         else
@@ -58,7 +58,13 @@ RW_LANE bool rw_has_mask(const rw_block *b, uint32_t slot)
     return !s->directed && rw_device_degree(&s->graph.rows, b->nodes[slot]) <= RW_MASK_BITS;
 }
 
-RW_LANE void rw_count_slot(const rw_block *b, uint32_t slot, uint32_t lane)
+/* Whether all lanes count the neighbours of a slot. */
+RW_LANE bool rw_is_long(const rw_block *b, uint32_t slot)
+{
+    return rw_device_degree(&b->job->setup.graph.rows, b->nodes[slot]) > RW_LONG_ROW;
+}
+
+RW_LANE void rw_count_slot(const rw_block *b, uint32_t slot, uint32_t lane, uint32_t lanes)
 {
     const rw_device_setup *s = &b->job->setup;
     uint32_t distance = b->distances[slot] & ~RW_ASKED;
@@ -68,9 +74,9 @@ RW_LANE void rw_count_slot(const rw_block *b, uint32_t slot, uint32_t lane)
         uint32_t counts[3] = {0, 0, 0}, *sums = rw_counts_of(b, slot, side);
 
         if (distance < s->radius)
-            rw_count_near(b, rows, b->nodes[slot], lane, distance, counts);
+            rw_count_near(b, rows, b->nodes[slot], lane, lanes, distance, counts);
         else
-            rw_count_far(b, rows, b->nodes[slot], lane,
+            rw_count_far(b, rows, b->nodes[slot], lane, lanes,
                          rw_has_mask(b, slot) ? &b->masks[2 * slot] : 0, counts);
         for (uint32_t l = 0; l < 3; l++)
             if (counts[l])
@@ -89,8 +95,16 @@ RW_LANE void rw_count_layers(const rw_block *b, uint32_t slots)
     RW_BARRIER;
     rw_make_masks(b);
     RW_BARRIER;
-    RW_EACH (i, (slots - 1) * RW_COUNTING_LANES)
-        rw_count_slot(b, 1 + i / RW_COUNTING_LANES, i % RW_COUNTING_LANES);
+    RW_EACH (i, (slots - 1) * RW_COUNTING_LANES) {
+        uint32_t slot = 1 + i / RW_COUNTING_LANES;
+
+        if (!rw_is_long(b, slot))
+            rw_count_slot(b, slot, i % RW_COUNTING_LANES, RW_COUNTING_LANES);
+    }
+    for (uint32_t slot = 1; slot < slots; slot++)
+        if (rw_is_long(b, slot))
+            RW_EACH (lane, RW_ALL_LANES)
+                rw_count_slot(b, slot, lane, RW_ALL_LANES);
     RW_BARRIER;
 }
 

@@ -9,8 +9,9 @@
 
 #include "engine/cuda/block.h"
 
-/* Lanes that read a row together. */
+/* Lanes that read a row together; where rows are few, more. */
 #define RW_ROW_LANES 8U
+#define RW_WARP 32U
 
 /* ---- Questions ---- */
 
@@ -166,11 +167,6 @@ RW_LANE bool rw_search_table(const rw_block *b)
 
 /* ---- In planes ---- */
 
-RW_LANE bool rw_is_hub(const rw_device_graph *graph, uint32_t degree)
-{
-    return graph->hubs.count && degree >= graph->hubs.degree;
-}
-
 /* Marks a neighbour as within so many steps, and queues it where its neighbours count too. */
 RW_LANE void rw_mark_within(const rw_block *b, uint32_t steps, uint64_t at, bool queued)
 {
@@ -183,71 +179,82 @@ RW_LANE void rw_mark_within(const rw_block *b, uint32_t steps, uint64_t at, bool
         b->queue[rw_lane_add(&b->control->queued, 1)] = rows->neighbors[at];
 }
 
-/* Lists the nodes of a layer whose rows are not for a few lanes: hubs that have planes, and long
- * rows. */
-RW_LANE void rw_list_wide(const rw_block *b, uint32_t begin, uint32_t end, bool planes)
+/* From so many neighbours on a node's plane is read for its row; 0: from none. */
+RW_LANE bool rw_has_plane(uint32_t least, uint32_t degree)
+{
+    return least && degree >= least;
+}
+
+/* Lists the nodes of a layer whose rows are not for a few lanes: hubs whose planes are read, and
+ * long rows. */
+RW_LANE void rw_list_wide(const rw_block *b, uint32_t begin, uint32_t end, uint32_t least)
 {
     const rw_device_graph *graph = &b->job->setup.graph;
 
     RW_EACH (i, end - begin) {
-        uint32_t degree = rw_device_degree(&graph->rows, b->queue[begin + i]);
+        uint32_t node = b->queue[begin + i], degree = rw_device_degree(&graph->rows, node);
 
-        if (degree > RW_LONG_ROW || (planes && rw_is_hub(graph, degree)))
-            b->wide[rw_lane_add(&b->control->wide, 1)] = b->queue[begin + i];
+        if (rw_has_plane(least, degree))
+            b->hubs[rw_lane_add(&b->control->hubs, 1)] = graph->hubs.numbers[node];
+        else if (degree > RW_LONG_ROW)
+            b->wide[rw_lane_add(&b->control->wide, 1)] = node;
     }
 }
 
-/* Puts into the plane of a layer what is in the one before, and the planes of listed hubs: those of
- * two steps into the last one. */
-RW_LANE void rw_join_planes(const rw_block *b, uint32_t layer, uint32_t wide, bool near, bool far)
+/* Four words of a plane. */
+typedef struct RW_ALIGNED rw_quad {
+    uint32_t a, b, c, d;
+} rw_quad;
+
+RW_LANE void rw_quad_join(rw_quad *to, const uint32_t *plane, uint32_t number)
 {
-    const rw_device_graph *graph = &b->job->setup.graph;
-    uint32_t *to = rw_plane(b, layer), *last = rw_plane(b, b->job->setup.radius - 1);
+    rw_quad from = ((const rw_quad *)(const void *)plane)[number];
 
-    RW_EACH (i, graph->words) {
-        uint32_t bits = to[i] | (layer > 1 ? rw_plane(b, layer - 1)[i] : 0);
-        uint32_t farther = far ? last[i] : 0;
+    to->a |= from.a;
+    to->b |= from.b;
+    to->c |= from.c;
+    to->d |= from.d;
+}
 
-        for (uint32_t w = 0; w < wide && near; w++) {
-            uint64_t at;
+/* Puts planes of hubs, and of a layer before, into a plane. */
+RW_LANE void rw_join_planes(const rw_block *b, uint32_t *to, const uint32_t *before,
+                            const uint32_t *planes, uint32_t hubs)
+{
+    uint32_t words = b->job->setup.graph.words;
 
-            if (!rw_is_hub(graph, rw_device_degree(&graph->rows, b->wide[w])))
-                continue;
-            at = (uint64_t)graph->hubs.numbers[b->wide[w]] * graph->words + i;
-            bits |= graph->hubs.near[at];
-            if (far)
-                farther |= graph->hubs.far[at];
-        }
-        to[i] = bits;
-        if (far)
-            last[i] = farther;
+    RW_EACH (i, words / 4) {
+        rw_quad bits = ((rw_quad *)(void *)to)[i];
+
+        if (before)
+            rw_quad_join(&bits, before, i);
+        for (uint32_t h = 0; h < hubs; h++)
+            rw_quad_join(&bits, planes + (uint64_t)b->hubs[h] * words, i);
+        ((rw_quad *)(void *)to)[i] = bits;
     }
 }
 
 /* Adds the rows of a layer's other nodes. */
 RW_LANE void rw_add_rows(const rw_block *b, uint32_t layer, uint32_t begin, uint32_t end,
-                         uint32_t wide, bool planes)
+                         uint32_t wide, uint32_t least)
 {
     const rw_device_graph *graph = &b->job->setup.graph;
     bool queued = layer + 1 < b->job->setup.radius;
+    uint32_t lanes = (end - begin) * RW_ROW_LANES < RW_ALL_LANES ? RW_WARP : RW_ROW_LANES;
 
-    RW_EACH (i, (end - begin) * RW_ROW_LANES) {
-        uint32_t node = b->queue[begin + i / RW_ROW_LANES];
+    RW_EACH (i, (end - begin) * lanes) {
+        uint32_t node = b->queue[begin + i / lanes];
         uint64_t at = graph->rows.offsets[node], row_end = graph->rows.offsets[node + 1];
         uint32_t degree = (uint32_t)(row_end - at);
 
-        if (degree > RW_LONG_ROW || (planes && rw_is_hub(graph, degree)))
+        if (degree > RW_LONG_ROW || rw_has_plane(least, degree))
             continue;
-        for (at += i % RW_ROW_LANES; at < row_end; at += RW_ROW_LANES)
+        for (at += i % lanes; at < row_end; at += lanes)
             rw_mark_within(b, layer, at, queued);
     }
     for (uint32_t w = 0; w < wide; w++) {
         uint64_t start = graph->rows.offsets[b->wide[w]];
-        uint32_t degree = rw_device_degree(&graph->rows, b->wide[w]);
 
-        if (planes && rw_is_hub(graph, degree))
-            continue;
-        RW_EACH (i, degree)
+        RW_EACH (i, rw_device_degree(&graph->rows, b->wide[w]))
             rw_mark_within(b, layer, start + i, queued);
     }
 }
@@ -257,7 +264,8 @@ RW_LANE void rw_add_rows(const rw_block *b, uint32_t layer, uint32_t begin, uint
 RW_LANE void rw_search_planes(const rw_block *b, bool far)
 {
     const rw_device_setup *s = &b->job->setup;
-    uint32_t begin = 0, end, wide;
+    const rw_device_hubs *h = &s->graph.hubs;
+    uint32_t begin = 0, end, wide, hubs;
 
     RW_EACH (i, (s->radius - 1) * s->graph.words)
         b->planes[i] = 0;
@@ -265,7 +273,7 @@ RW_LANE void rw_search_planes(const rw_block *b, bool far)
     {
         b->queue[0] = b->anchor;
         b->control->queued = 1;
-        b->control->wide = 0;
+        b->control->wide = b->control->hubs = 0;
     }
     RW_BARRIER;
     RW_ONCE
@@ -276,18 +284,26 @@ RW_LANE void rw_search_planes(const rw_block *b, bool far)
     }
     RW_BARRIER;
     for (uint32_t layer = 1; layer < s->radius; layer++) {
-        bool two = far && layer + 2 == s->radius, planes = two || layer + 1 == s->radius;
+        bool two = far && layer + 2 == s->radius;
+        uint32_t least = !h->count                ? 0
+                         : two                    ? h->degree
+                         : layer + 1 == s->radius ? h->near_degree
+                                                  : 0;
 
         end = b->control->queued;
-        rw_list_wide(b, begin, end, planes);
+        rw_list_wide(b, begin, end, least);
         RW_BARRIER;
         wide = b->control->wide;
-        rw_join_planes(b, layer, wide, planes, two);
+        hubs = b->control->hubs;
+        rw_join_planes(b, rw_plane(b, layer), layer > 1 ? rw_plane(b, layer - 1) : 0, h->near,
+                       hubs);
+        if (two)
+            rw_join_planes(b, rw_plane(b, layer + 1), 0, h->far, hubs);
         RW_BARRIER;
-        rw_add_rows(b, layer, begin, end, wide, planes);
+        rw_add_rows(b, layer, begin, end, wide, least);
         RW_ONCE
         {
-            b->control->wide = 0;
+            b->control->wide = b->control->hubs = 0;
         }
         RW_BARRIER;
         begin = end;

@@ -13,6 +13,9 @@
 /* Planes pay for hubs whose degree is at least this share of the words of a plane. */
 #define WORDS_PER_DEGREE 256
 
+/* A step by a hub's plane takes as long as by a row of this share of its words. */
+#define WORDS_PER_ROW 8
+
 /* Node numbers times lanes stay below 2^32. */
 #define MOST_NODES (UINT32_C(1) << 28)
 
@@ -51,7 +54,7 @@ static riwalk_status put_labels(rw_cuda *c, const riwalk_graph *graph, rw_device
         return RIWALK_STATUS_MEMORY;
     for (uint32_t u = 0; u < nodes; u++)
         labels[u] = rw_degree(graph, u) > 1 ? count++ : RW_NO_LABEL;
-    there->words = count / 32 + 1;
+    there->words = (count / 32 + 4) / 4 * 4;
     status = put(c, labels, nodes, sizeof *labels, &there->labels, error);
     rw_free(labels);
     return status;
@@ -129,6 +132,8 @@ static riwalk_status put_hubs(rw_cuda *c, const riwalk_graph *graph, rw_device_g
     riwalk_status status;
 
     hubs->degree = hub_degree(c, graph, there->words);
+    hubs->near_degree =
+        hubs->degree > there->words / WORDS_PER_ROW ? hubs->degree : there->words / WORDS_PER_ROW;
     hubs->count = count_from(graph, hubs->degree);
     numbers = rw_take_zeroed(&pool, nodes, sizeof *numbers, error);
     list = rw_take(&pool, hubs->count + (size_t)1, sizeof *list, error);
@@ -196,8 +201,6 @@ static riwalk_status put_graph(rw_cuda *c, const rw_engine *engine, bool hubs, r
     if (hubs && any(engine, is_deep) && has_hubs(graph) && (status = put_hubs(c, graph, g, error)))
         return status;
     g->wide_room = count_from(graph, c->kind->long_row + 1);
-    if (g->hubs.count && g->hubs.degree <= c->kind->long_row)
-        g->wide_room = g->hubs.count;
     return g->hubs.count ? c->kind->fill_hubs(c->device, g, error) : RIWALK_STATUS_OK;
 }
 
