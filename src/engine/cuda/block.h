@@ -33,6 +33,10 @@
 #define RW_LONG_ROW 512U
 #endif
 
+/* Questions about nodes with long rows that wait for all lanes, and answers that are known. */
+#define RW_WAITING 512U
+#define RW_KNOWN 64U
+
 /* A batch of anchors. */
 typedef struct rw_device_job {
     rw_device_setup setup;
@@ -64,6 +68,9 @@ typedef struct rw_block_control {
     uint32_t full;   /* the ball fits no table */
     uint32_t slots;
     uint32_t asked;     /* slots that want a mask */
+    uint32_t waiting;   /* questions */
+    uint32_t known;     /* answers */
+    uint32_t inside;    /* the one that is looked for */
     uint32_t large;     /* walks at the radius on nodes that no mask covers */
     uint32_t hard;      /* of those, the ones whose attempts have all failed */
     uint32_t kept_slot; /* whose neighbours inside the ball are listed */
@@ -94,6 +101,8 @@ typedef struct rw_block {
     uint64_t *roles;        /* the same memory */
     uint32_t *layer_counts; /* [slots][3][sides], of WL */
     uint32_t *asked;        /* [slots] */
+    uint32_t *waiting;      /* [RW_WAITING]: slot and neighbour */
+    uint32_t *known;        /* [RW_KNOWN]: nodes; with RW_ASKED: inside the ball */
     /* Walks: */
     uint32_t *places; /* where each is: of the slot's place in the table */
     uint32_t *large, *hard;
@@ -161,6 +170,8 @@ RW_CODE uint64_t rw_block_lay_arena(rw_block *b, const rw_device_setup *s, void 
     b->masks = (uint32_t *)b->roles;
     b->layer_counts = rw_block_take_numbers(base, &used, s->layers ? 3 * room * s->sides : 0);
     b->asked = rw_block_take_numbers(base, &used, room);
+    b->waiting = rw_block_take_numbers(base, &used, RW_WAITING);
+    b->known = rw_block_take_numbers(base, &used, RW_KNOWN);
     b->places = rw_block_take_numbers(base, &used, s->walks);
     b->large = rw_block_take_numbers(base, &used, s->walks);
     b->hard = rw_block_take_numbers(base, &used, s->walks);

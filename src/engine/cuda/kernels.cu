@@ -297,7 +297,8 @@ static riwalk_status count_blocks(const rw_device *d, K *k, uint32_t lanes, uint
 {
     int each = 0;
     riwalk_status status =
-        said(cudaFuncSetAttribute(k, cudaFuncAttributeMaxDynamicSharedMemorySize, (int)bytes),
+        said(cudaFuncSetAttribute(k, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                  (int)d->card.sharedMemPerBlockOptin),
              "a kernel", error);
 
     if (!status)
@@ -403,34 +404,58 @@ static riwalk_status queue_open(rw_device *d, const rw_device_setup *setup, uint
     return status;
 }
 
-/* All anchors wait for planes where no arena fits a multiprocessor. */
-static void launch(rw_device_queue *q, uint32_t count)
+/* Copies counters, starts and counts, and waits for them. */
+static riwalk_status fetch_head(rw_device_queue *q, riwalk_error *error)
+{
+    cudaMemcpyAsync(q->head, q->job.counters,
+                    (RW_JOB_COUNTERS + 2 * (size_t)q->job.count) * sizeof(uint32_t),
+                    cudaMemcpyDeviceToHost, q->stream);
+    cudaError_t code = cudaGetLastError();
+
+    return said(code == cudaSuccess ? cudaStreamSynchronize(q->stream) : code,
+                "walks on the graphics card", error);
+}
+
+/* Balls that fit in tables; those that do not are listed. All of them where no arena fits a
+ * multiprocessor. */
+static riwalk_status run_small(rw_device_queue *q, riwalk_error *error)
+{
+    uint32_t count = q->job.count;
+
+    if (q->small_blocks) {
+        cudaMemsetAsync(q->job.counters, 0, RW_JOB_COUNTERS * sizeof(uint32_t), q->stream);
+        take_small<<<q->small_blocks < count ? q->small_blocks : count, SMALL_LANES, q->small_bytes,
+                     q->stream>>>(q->job, q->small_memory);
+        return fetch_head(q, error);
+    }
+    memset(q->head, 0, RW_JOB_COUNTERS * sizeof(uint32_t));
+    q->head[RW_JOB_MISSED] = count;
+    cudaMemcpyAsync(q->job.counters, q->head, RW_JOB_COUNTERS * sizeof(uint32_t),
+                    cudaMemcpyHostToDevice, q->stream);
+    for (uint32_t i = 0; i < count; i++)
+        q->head[RW_JOB_COUNTERS + i] = i;
+    cudaMemcpyAsync(q->job.missed, q->head + RW_JOB_COUNTERS, count * sizeof(uint32_t),
+                    cudaMemcpyHostToDevice, q->stream);
+    return RIWALK_STATUS_OK;
+}
+
+/* The others, by one stream after the other: their blocks have the same memory. */
+static riwalk_status run_large(rw_device_queue *q, riwalk_error *error)
 {
     rw_device *d = q->device;
-
-    cudaMemsetAsync(q->job.counters, 0, RW_JOB_COUNTERS * sizeof(uint32_t), q->stream);
-    if (q->small_blocks) {
-        uint32_t blocks = q->small_blocks < count ? q->small_blocks : count;
-
-        take_small<<<blocks, SMALL_LANES, q->small_bytes, q->stream>>>(q->job, q->small_memory);
-    } else {
-        for (uint32_t i = 0; i < count; i++)
-            q->head[i] = i;
-        cudaMemcpyAsync(q->job.missed, q->head, count * sizeof(uint32_t), cudaMemcpyHostToDevice,
-                        q->stream);
-        q->head[count] = count;
-        cudaMemcpyAsync(q->job.counters + RW_JOB_MISSED, q->head + count, sizeof(uint32_t),
-                        cudaMemcpyHostToDevice, q->stream);
-    }
-    pthread_mutex_lock(&d->lock);
     memory m = q->large_memory;
+    uint32_t missed = q->head[RW_JOB_MISSED];
+    uint32_t blocks = q->large_blocks < missed ? q->large_blocks : missed;
+
+    pthread_mutex_lock(&d->lock);
     m.scratch = d->large;
     m.planes = m.scratch + q->large_blocks * m.scratch_bytes;
     m.arenas = m.planes + q->large_blocks * m.plane_bytes;
     cudaStreamWaitEvent(q->stream, d->large_free, 0);
-    q->large<<<q->large_blocks, LARGE_LANES, q->large_bytes, q->stream>>>(q->job, m);
+    q->large<<<blocks, LARGE_LANES, q->large_bytes, q->stream>>>(q->job, m);
     cudaEventRecord(d->large_free, q->stream);
     pthread_mutex_unlock(&d->lock);
+    return fetch_head(q, error);
 }
 
 /* Room on the host that grows with the answers. */
@@ -470,14 +495,11 @@ static riwalk_status run(rw_device_queue *q, const rw_device_request *r, rw_devi
     q->job.tokens = r->merge ? NULL : device_tokens;
     cudaMemcpyAsync((void *)q->job.anchors, r->anchors, r->count * sizeof(uint32_t),
                     cudaMemcpyHostToDevice, q->stream);
-    launch(q, r->count);
+    status = run_small(q, error);
+    if (!status && q->head[RW_JOB_MISSED])
+        status = run_large(q, error);
     q->job.tokens = device_tokens;
-    cudaMemcpyAsync(q->head, q->job.counters,
-                    (RW_JOB_COUNTERS + 2 * (size_t)r->count) * sizeof(uint32_t),
-                    cudaMemcpyDeviceToHost, q->stream);
-    if ((status = said(cudaGetLastError(), what, error)) ||
-        (status = said(cudaStreamSynchronize(q->stream), what, error)) ||
-        (status = host_room(q, q->head[RW_JOB_SLOTS], error)))
+    if (status || (status = host_room(q, q->head[RW_JOB_SLOTS], error)))
         return status;
     cudaMemcpyAsync(q->slots, q->job.slots, q->head[RW_JOB_SLOTS] * sizeof(rw_slot),
                     cudaMemcpyDeviceToHost, q->stream);

@@ -94,7 +94,6 @@ RW_LANE void rw_count_layers(const rw_block *b, uint32_t slots)
     }
     RW_BARRIER;
     rw_make_masks(b);
-    RW_BARRIER;
     RW_EACH (i, (slots - 1) * RW_COUNTING_LANES) {
         uint32_t slot = 1 + i / RW_COUNTING_LANES;
 
