@@ -8,7 +8,7 @@
  *     riwalk_options.h   options by name, for commands and bindings
  *     riwalk_parallel.h  one embedding by several processes
  *
- * Most programs need five calls:
+ * Five calls do:
  *
  *     riwalk_options_init(&options);
  *     riwalk_graph_read("graph.txt", NULL, &graph, &error);
@@ -16,8 +16,7 @@
  *     riwalk_vectors_write(vectors, "vectors.npy", NULL, &error);
  *     riwalk_vectors_free(vectors), riwalk_graph_free(graph);
  *
- * The first sets the paper's options. riwalk_graph_from_edges takes arrays instead of a file, and
- * riwalk_vectors_values gives one.
+ * The first sets the paper's options. riwalk_graph_from_edges takes arrays, not a file.
  *
  * Conventions that hold for every function here:
  *  - A function that can fail returns riwalk_status (RIWALK_STATUS_OK is 0) and takes a last,
@@ -197,10 +196,11 @@ typedef struct riwalk_read_options {
                        node-link keep what the file has anyway, here and below */
     bool weighted;  /* keep weights: the third column of an edge list */
     char delimiter; /* of an edge list: ' ' (any blanks), '\t', ',', ';', '|'; 0: decide */
-    riwalk_header header;   /* of an edge list */
-    const char *nodes_path; /* a file with one node id a line: nodes that may have no edge */
-    bool undirected;        /* leave out the directions that a file has; not with `directed` */
-    bool unweighted;        /* leave out the weights that a file has; not with `weighted` */
+    riwalk_header header;        /* of an edge list */
+    const char *nodes_path;      /* a file with one node id a line: nodes that may have no edge */
+    bool undirected;             /* leave out the directions that a file has; not with `directed` */
+    bool unweighted;             /* leave out the weights that a file has; not with `weighted` */
+    const char *types_attribute; /* of nodes in GraphML, GEXF and node-link: it is their type */
 } riwalk_read_options;
 
 RIWALK_API void riwalk_read_options_init(riwalk_read_options *options);
@@ -351,8 +351,7 @@ typedef enum riwalk_method {
     RIWALK_METHOD_LINE = 7,      /* neighbours, and nodes with the same neighbours, by weights */
 } riwalk_method;
 
-/* What names the role of a context node as an anchor sees it. With h(x) = floor(log2(x + 1)), or
- * other classes (riwalk_degree_classes):
+/* What names the role of a context as an anchor sees it. With h(x) = floor(log2(x + 1)), or others:
  *  SP     (h(degree of the anchor), h(degree of the context), distance)
  *  WL     (h(degree of the anchor), distance, h(neighbours one layer closer to the anchor),
  *         h(in the same layer), h(one layer further)), neighbours outside the ball left out
@@ -584,6 +583,7 @@ typedef struct riwalk_options {
     riwalk_use role_directions; /* AUTO; roles tell arcs out from arcs in */
     riwalk_use role_weights;    /* AUTO; roles have classes of strength, by share, not of degree */
     riwalk_steps steps;         /* UNIFORM */
+    riwalk_use role_types;      /* AUTO; roles name the types of nodes (riwalk_graphs.h) */
 } riwalk_options;
 
 /* Sets the defaults, RIWALK_PRESET_PAPER. */

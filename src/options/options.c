@@ -250,10 +250,11 @@ static void settle_classes(riwalk_options *o)
         settle_view(&o->views[v]);
 }
 
-void rw_options_settle(riwalk_options *o, bool directed, bool weighted)
+void rw_options_settle(riwalk_options *o, bool directed, bool weighted, bool typed)
 {
     o->role_directions = settle_use(o->role_directions, directed);
     o->role_weights = settle_use(o->role_weights, weighted);
+    o->role_types = settle_use(o->role_types, typed);
     settle_classes(o);
 }
 

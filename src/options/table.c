@@ -225,6 +225,8 @@ typedef struct field {
     ROW(AT(role_weights), FOR(RIWALK), "role-weights", "Roles", CHOICE, "HOW", 0, 0, uses, \
      "whether roles have classes of strength, by share, in the place of degree", \
      "the riwalk methods", NULL, RARE, true) \
+    ROW(AT(role_types), FOR(RIWALK), "role-types", "Roles", CHOICE, "HOW", 0, 0, uses, \
+     "whether roles name the types of nodes", "the riwalk methods", NULL, RARE, true) \
     ROW(AT(walks), FOR_WALKS, "walks", "Walks", WHOLE, "N", 1, RW_WALK_TOKENS_LIMIT, walk_words, \
      "walks from each node", "methods that walk", "num-walks", COMMON, true) \
     ROW(AT(walk_length), FOR_WALKS, "walk-length", "Walks", WHOLE, "N", 1, RW_WALK_LENGTH_LIMIT, lengths, \
