@@ -173,7 +173,8 @@ RIWALK_API void riwalk_snapshots_free(riwalk_snapshots *snapshots);
 RIWALK_API uint32_t riwalk_snapshots_count(const riwalk_snapshots *snapshots);
 RIWALK_API const riwalk_graph *const *riwalk_snapshots_graphs(const riwalk_snapshots *snapshots);
 
-/* When a window begins, as text: a date where times are dates, else a number. */
+/* When a window begins, as text: a date where times are dates or the window has a unit, else a
+ * number. */
 RIWALK_API const char *riwalk_snapshots_name(const riwalk_snapshots *snapshots, uint32_t snapshot);
 
 #ifdef __cplusplus

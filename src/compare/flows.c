@@ -12,9 +12,10 @@
 #define WIDTH 900
 #define HEIGHT 520
 #define MARGIN 24.0
-#define BAR 14.0  /* width */
-#define GAP 6.0   /* between bars */
-#define PIECES 16 /* of the curved side of a band */
+#define LABEL 40.0 /* half of the name of a snapshot */
+#define BAR 14.0   /* width */
+#define GAP 6.0    /* between bars */
+#define PIECES 16  /* of the curved side of a band */
 
 typedef struct flows {
     const riwalk_tracking *t;
@@ -129,7 +130,7 @@ static riwalk_status draw(flows *f, const char *const *names, riwalk_error *erro
     if (f->pool.failed)
         return RIWALK_STATUS_MEMORY;
     f->area = (rw_box){
-        .left = MARGIN, .top = MARGIN, .right = WIDTH - MARGIN, .bottom = HEIGHT - MARGIN - 16};
+        .left = LABEL, .top = MARGIN, .right = WIDTH - MARGIN, .bottom = HEIGHT - MARGIN - 16};
     for (uint32_t role = 0; role < roles; role++)
         entries[role] = (rw_legend_entry){riwalk_tracking_role_name(f->t, role), role};
     rw_legend_draw(&f->canvas, entries, roles, &f->area);

@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/options.h"
+#include "base/parallel.h"
 #include "base/sort.h"
 #include "compare/times.h"
 #include "graph/fields.h"
@@ -201,7 +202,7 @@ static riwalk_status cut(const reading *r, uint64_t *keys, riwalk_snapshots *mad
 
         if (i < r->count && keys[i] >> 40 == keys[i - 1] >> 40)
             continue;
-        rw_format_time(start, r->dates, made->names[made->count]);
+        rw_format_time(start, r->dates || r->unit, made->names[made->count]);
         status =
             build(r, keys, r->options.growing ? 0 : begin, i, &made->graphs[made->count], error);
         made->count += !status;
@@ -252,6 +253,7 @@ riwalk_status riwalk_snapshots_read(const char *path, const riwalk_snapshots_opt
     if (!r.options.header && r.options.column < 3)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                        "times are in column %u: the first two are ids", r.options.column);
+    r.options.run = rw_run_resolve(&r.options.run);
     r.column = r.options.header ? 0 : r.options.column;
     if ((status = rw_input_open(path, 1, &input, error)))
         return status;
