@@ -44,6 +44,7 @@ typedef struct core_graph {
 typedef struct core_vectors {
     PyObject_HEAD riwalk_vectors *vectors;
     Py_ssize_t shape[2], strides[2];
+    int writable; /* given away: nothing else reads them */
 } core_vectors;
 
 typedef struct core_model {

@@ -66,3 +66,12 @@ __all__ = [
     "report",
     "track",
 ]
+
+
+def __getattr__(name: str):
+    """Modules that need other packages, or are seldom used, when they are asked for."""
+    if name in ("distributed", "pyg"):
+        import importlib
+
+        return importlib.import_module(f".{name}", __name__)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

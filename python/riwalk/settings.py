@@ -36,7 +36,7 @@ _ALIASES = {
 }
 
 # What the library does not know by these names.
-_OURS = ("preset", "n_jobs", "verbose", "directed", "weight", "transferable")
+_OURS = ("preset", "n_jobs", "verbose", "source", "target", "directed", "weight", "transferable")
 
 
 def options() -> list[dict[str, Any]]:
