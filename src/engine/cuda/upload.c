@@ -16,8 +16,8 @@
 /* A step by a hub's plane takes as long as by a row of this share of its words. */
 #define WORDS_PER_ROW 8
 
-/* Node numbers times lanes stay below 2^32. */
-#define MOST_NODES (UINT32_C(1) << 28)
+/* Nodes share 32 bits with a layer, and with lanes. */
+#define MOST_NODES ((UINT32_C(1) << 28) - 1)
 
 /* ---- Copies ---- */
 
