@@ -18,8 +18,8 @@
 #define RW_DRAW_AGAIN 18
 
 typedef struct rw_step_weights {
-    float *largest; /* [nodes]; NULL: steps are uniform */
-    double *sums;   /* [arcs]: of the weights of a row, up to and with the arc */
+    double *largest; /* [nodes]; NULL: steps are uniform */
+    double *sums;    /* [arcs]: of the weights of a row, up to and with the arc */
 } rw_step_weights;
 
 riwalk_status rw_step_weights_init(rw_step_weights *weights, const riwalk_graph *graph,
@@ -29,9 +29,9 @@ uint64_t rw_step_weights_bytes(const riwalk_graph *graph);
 
 /* A row to choose from. */
 typedef struct rw_weighted_row {
-    const float *weights; /* [count] */
-    const double *sums;   /* [count] */
-    float largest;
+    const double *weights; /* [count] */
+    const double *sums;    /* [count] */
+    double largest;
 } rw_weighted_row;
 
 static inline rw_weighted_row rw_step_weights_row(const rw_step_weights *weights,
