@@ -161,10 +161,10 @@ def _is_of(place: str, own: Graph, first: int, end: int, parameters: dict[str, A
 
 
 def _resolved(parameters: dict[str, Any], own: Graph) -> dict[str, str]:
-    from .estimators import _library_options, _rename, _settled
+    from .estimators import _have_types, _library_options, _rename, _settled
 
     wanted = _library_options({**_rename(parameters), "trainer": "factor"})
-    return _core.resolve(_settled(wanted, own.directed, own.weighted), 1, True, False)
+    return _core.resolve(_settled(wanted, own.directed, own.weighted, _have_types([own])), 1, True, False)
 
 
 def _find_rows(path: str, first: int, end: int, data: bytes, threads: int | None) -> np.ndarray:

@@ -117,21 +117,31 @@ static int by_value(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-/* The weight of so many lines of one edge. Sums are taken from the smallest weight on, so that no
- * order of lines has an effect on their rounding. */
-static double combine(double *weights, uint32_t count, bool add)
+/* A sum from the smallest weight on, so that no order of lines has an effect on its rounding, with
+ * what each addition rounds away kept apart: amounts of money add up to the cent. */
+static double add_up(double *weights, uint32_t count)
 {
-    double made;
+    double sum = 0, rest = 0;
 
-    if (add && count > 2)
+    if (count > 1)
         qsort(weights, count, sizeof *weights, by_value);
-    made = weights[0];
+    for (uint32_t i = 0; i < count; i++) {
+        double before = sum;
+
+        sum += weights[i];
+        rest += before >= weights[i] ? before - sum + weights[i] : weights[i] - sum + before;
+    }
+    sum += rest;
+    return sum < (double)FLT_MAX ? sum : (double)FLT_MAX;
+}
+
+static double largest_of(const double *weights, uint32_t count)
+{
+    double largest = weights[0];
+
     for (uint32_t i = 1; i < count; i++)
-        if (add)
-            made += weights[i];
-        else if (weights[i] > made)
-            made = weights[i];
-    return made < (double)FLT_MAX ? made : (double)FLT_MAX;
+        largest = weights[i] > largest ? weights[i] : largest;
+    return largest;
 }
 
 /* Neighbours are sorted together with the places of their weights. */
@@ -150,7 +160,7 @@ static uint32_t sort_weighted_row(uint32_t *row, double *weights, bool add, uint
         for (end = i + 1; end < count && scratch[end] >> 32 == scratch[i] >> 32;)
             end++;
         row[kept] = (uint32_t)(scratch[i] >> 32);
-        weights[kept++] = combine(sorted + i, end - i, add);
+        weights[kept++] = add ? add_up(sorted + i, end - i) : largest_of(sorted + i, end - i);
     }
     return kept;
 }
