@@ -438,7 +438,7 @@ typedef enum riwalk_weighting {
     RIWALK_WEIGHTING_HELLINGER = 0, /* sqrt(s) */
     RIWALK_WEIGHTING_LOG = 1,       /* log(1 + 1000 s), then each anchor's to length 1 */
     RIWALK_WEIGHTING_PPMI = 2, /* log(s / mean share of the role), at least 0; then to length 1 */
-    RIWALK_WEIGHTING_AUTO = 3, /* PPMI where roles use directions, else HELLINGER */
+    RIWALK_WEIGHTING_AUTO = 3, /* PPMI where roles use directions alone, else HELLINGER */
 } riwalk_weighting;
 
 /* Whether the factor trainer's last columns, up to a quarter of all, are measures of nodes: degrees
@@ -483,9 +483,10 @@ typedef enum riwalk_steps {
 
 /* Numbers with a meaning of their own. */
 #define RIWALK_MAX_RADIUS 64
-#define RIWALK_RADIUS_UNLIMITED UINT32_MAX /* the ball is the anchor's whole component */
-#define RIWALK_CLASS_BASE_AUTO 0           /* 2, and 1.5 for relative classes */
-#define RIWALK_VIEWS_AUTO UINT32_MAX       /* four where role_anchor becomes BOTH, else one */
+#define RIWALK_RADIUS_UNLIMITED UINT32_MAX  /* the ball is the anchor's whole component */
+#define RIWALK_CLASS_BASE_AUTO 0            /* 2, and 1.5 for relative classes */
+#define RIWALK_VIEWS_AUTO UINT32_MAX        /* several where role_anchor becomes BOTH, else one */
+#define RIWALK_VIEWS_ROLES (UINT32_MAX - 1) /* those of the preset ROLES */
 #define RIWALK_NORM_AUTO 0 /* 3; 1 across graphs; beside measures 3 to 1000 nodes, then less */
 #define RIWALK_WALKS_AUTO 0
 #define RIWALK_WALKS_EXACT UINT32_MAX /* the expectation of walks: factor trainer only */
@@ -496,8 +497,7 @@ typedef enum riwalk_steps {
 #define RIWALK_MAX_ROLES 64
 #define RIWALK_ROLES_AUTO 0
 
-/* All options of an embedding, with their defaults, which are the paper's. What a method, or walks
- * alone, have no use for is ignored. */
+/* All options with their defaults, the paper's. What a method has no use for is ignored. */
 typedef struct riwalk_options {
     size_t size;
     riwalk_run run;
@@ -525,7 +525,7 @@ typedef struct riwalk_options {
     /* The factor trainer. */
     riwalk_weighting weighting;          /* HELLINGER */
     riwalk_measures measures;            /* NO */
-    uint32_t view_count;                 /* 0: the view above alone; or VIEWS_AUTO */
+    uint32_t view_count;                 /* 0: the view above alone; or VIEWS_AUTO, _ROLES */
     riwalk_view views[RIWALK_MAX_VIEWS]; /* side by side, in its place. Its role_anchor KEEP leaves
                                             out those that drop the anchor where others keep it */
 

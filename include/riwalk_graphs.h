@@ -136,7 +136,8 @@ RIWALK_API riwalk_status riwalk_graph_write_to(const riwalk_graph *graph, riwalk
 
 /* ---- Generated graphs ------------------------------------------------------------------- */
 
-/* Undirected graphs, simple and unweighted. Nodes are named 0 .. n-1, in the clubs 1 .. n. */
+/* Simple graphs, all but transactions undirected and unweighted. Nodes are named 0 .. n-1, in the
+ * clubs 1 .. n. */
 typedef enum riwalk_generator {
     /* Zachary's karate club: 34 nodes, 78 edges. Labels: the sides it split into, "mr-hi" and
      * "officer". */
@@ -180,12 +181,22 @@ typedef enum riwalk_generator {
      * "cycle-attached-to-house" (-fan, -star), "cycle-between-house-and-fan" (-fan-and-star,
      * -star-and-house). */
     RIWALK_GENERATOR_SHAPES = 7,
+
+    /* Payments, directed, with amounts as weights: `markets` >= 2 times 50 accounts, numbered
+     * market by market, most of whose payments go to other markets. Labels: "customer" (24 of a
+     * market), paid by a distributor, pays six collectors and the next customer; "collector" (3),
+     * paid by many, pays few; "distributor" (3), paid by few, pays many; "relay" (6), paid by two
+     * collectors, pays 97 % of it to two distributors; "launderer" (6), as a relay, but with
+     * amounts 100 times as large; "mule" (8), a chain from a collector to a distributor. A market
+     * has 249 arcs. `noise`, from 0 to 1, is the probability with which an arc gets another head,
+     * any node but its tail; of arcs that repeat then, the largest amount stays. */
+    RIWALK_GENERATOR_TRANSACTIONS = 8,
 } riwalk_generator;
 
 typedef struct riwalk_generate_options {
     size_t size;
     riwalk_run run;
-    uint64_t seed;           /* 1; of erdos-renyi, barabasi-albert and rmat, and of noise */
+    uint64_t seed;           /* 1; of erdos-renyi, barabasi-albert, rmat, transactions, and noise */
     uint32_t nodes;          /* 1000 */
     double degree;           /* 10; the mean degree */
     uint32_t edges_per_node; /* 16 */
@@ -197,6 +208,7 @@ typedef struct riwalk_generate_options {
     uint32_t shapes;         /* 5 */
     double noise; /* 0; so many random edges are added for every edge, between nodes that are not
                      joined. Labels are those of the graph without them */
+    uint32_t markets; /* 20 */
 } riwalk_generate_options;
 
 /* Sets the defaults, which stand beside the fields above. */

@@ -44,7 +44,7 @@ HEAD = '''# SPDX-License-Identifier: MIT
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Callable, Literal, Sequence, TypeAlias, TypedDict, Unpack
+from typing import TYPE_CHECKING, Any, Callable, Hashable, Literal, Sequence, TypeAlias, TypedDict, Unpack
 
 if TYPE_CHECKING:
     import numpy as np
@@ -92,7 +92,7 @@ EMBED = '''
 
     Parameters
     ----------
-    source : graph, or list of graphs
+    graph : graph, or list of graphs
         Anything that `riwalk.graph` takes.
 {parameters}
 
@@ -102,6 +102,10 @@ EMBED = '''
     [2]
     """
 '''
+
+ENDS = """\
+source, target : column names, optional
+    The columns of a frame that hold the ends of edges, as for `riwalk.graph`."""
 
 NAMES = """\
 names : list of str, optional
@@ -164,6 +168,11 @@ def role_methods() -> list[str]:
 
 NODE_TYPES = "        node_types: Any = None,\n"
 
+COLUMNS = """\
+        source: Hashable = None,
+        target: Hashable = None,
+"""
+
 COMMON = """\
         directed: bool | None = None,
         weight: str | bool | None = None,
@@ -200,8 +209,8 @@ def function(name: str, gives: str, head: str, body: str, with_names: bool) -> s
     """A function over all options."""
     names = "    names: Sequence[str] | None = None,\n" if with_names else ""
     return (
-        f"\n\ndef {name}(\n    source: Any,\n    *,\n    preset: Preset | None = None,\n{names}"
-        + textwrap.indent(textwrap.dedent(lines_of(settings.options()) + NODE_TYPES + COMMON), "    ")
+        f"\n\ndef {name}(\n    graph: Any,\n    /,\n    *,\n    preset: Preset | None = None,\n{names}"
+        + textwrap.indent(textwrap.dedent(lines_of(settings.options()) + COLUMNS + NODE_TYPES + COMMON), "    ")
         + f") -> {gives}:"
         + head
         + body
@@ -214,7 +223,7 @@ def made() -> str:
     aliases = "".join(
         f"    {alias}: {'int' if own == 'n_jobs' else type_of(by_name[own])}\n" for alias, own in settings._ALIASES.items()
     )
-    text = "\n".join([PRESET, NAMES, *map(words_about, options), TYPES, SHARED])
+    text = "\n".join([PRESET, NAMES, *map(words_about, options), ENDS, TYPES, SHARED])
     documented = EMBED.format(parameters=textwrap.indent(text, "    "))
     return (
         HEAD

@@ -11,6 +11,7 @@
 
 from ._core import isa, version as __version__
 from ._signatures import embed, estimate
+from .comparing import Alignment, align
 from .describing import Description, describe, report
 from .embedding import Embedding, Explanation, Picture, read
 from .classifier import NodeVectors, RoleClassifier
@@ -31,6 +32,7 @@ from .parts import Part, fit, profiles
 from .settings import options
 
 __all__ = [
+    "Alignment",
     "DeepWalk",
     "Description",
     "Embedding",
@@ -48,6 +50,7 @@ __all__ = [
     "RolX",
     "RoleClassifier",
     "Struc2Vec",
+    "align",
     "describe",
     "embed",
     "estimate",
@@ -60,3 +63,12 @@ __all__ = [
     "read",
     "report",
 ]
+
+
+def __getattr__(name: str):
+    """Modules that need other packages, or are seldom used, when they are asked for."""
+    if name in ("distributed", "pyg"):
+        import importlib
+
+        return importlib.import_module(f".{name}", __name__)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Callable, Literal, Sequence, TypeAlias, TypedDict, Unpack
+from typing import TYPE_CHECKING, Any, Callable, Hashable, Literal, Sequence, TypeAlias, TypedDict, Unpack
 
 if TYPE_CHECKING:
     import numpy as np
@@ -168,7 +168,7 @@ class RiWalkParameters:
         weighting : {"auto", "hellinger", "log", "ppmi"}, optional
             How the share of each role in a node's visits is transformed. For the factor trainer. Default:
             hellinger.
-        views : str or "one" or "auto", optional
+        views : str or "one" or "auto" or "roles", optional
             Several ways to name roles, side by side: identifier, radius, class base, anchor and classes of each,
             such as sp:4:2:keep,sp:4:1.5:keep:share,wl:2:none:drop. For the factor trainer. Default: one.
         measures : {"no", "yes", "auto"}, optional
@@ -710,7 +710,8 @@ class LineParameters:
 
 
 def embed(
-    source: Any,
+    graph: Any,
+    /,
     *,
     preset: Preset | None = None,
     names: Sequence[str] | None = None,
@@ -757,6 +758,8 @@ def embed(
     balance: float | None = None,
     combine_walks: int | None = None,
     combine_walk_length: int | None = None,
+    source: Hashable = None,
+    target: Hashable = None,
     node_types: Any = None,
     directed: bool | None = None,
     weight: str | bool | None = None,
@@ -773,7 +776,7 @@ def embed(
 
     Parameters
     ----------
-    source : graph, or list of graphs
+    graph : graph, or list of graphs
         Anything that `riwalk.graph` takes.
     preset : {"paper", "fast", "best", "roles"}, optional
         A list of settings to start from; parameters given beside it override it. The default is "paper". "best"
@@ -832,7 +835,7 @@ def embed(
     weighting : {"auto", "hellinger", "log", "ppmi"}, optional
         How the share of each role in a node's visits is transformed. For the factor trainer. Default:
         hellinger.
-    views : str or "one" or "auto", optional
+    views : str or "one" or "auto" or "roles", optional
         Several ways to name roles, side by side: identifier, radius, class base, anchor and classes of each,
         such as sp:4:2:keep,sp:4:1.5:keep:share,wl:2:none:drop. For the factor trainer. Default: one.
     measures : {"no", "yes", "auto"}, optional
@@ -872,6 +875,8 @@ def embed(
         Walks from each node for that half. For combinations. Default: 10.
     combine_walk_length : int, optional
         Nodes of such a walk. For combinations. Default: 80.
+    source, target : column names, optional
+        The columns of a frame that hold the ends of edges, as for `riwalk.graph`.
     node_types : str, dict, Series or list, optional
         Types of nodes, which roles tell apart: the name of an attribute of nodes, or types by id.
     directed : bool, optional
@@ -898,7 +903,8 @@ def embed(
 
 
 def estimate(
-    source: Any,
+    graph: Any,
+    /,
     *,
     preset: Preset | None = None,
     method: Literal["riwalk-sp", "sp", "riwalk-wl", "wl", "riwalk-rw-sp", "rw-sp", "rwsp", "riwalk-rw-wl", "rw-wl", "rwwl", "deepwalk", "node2vec", "struc2vec", "graphwave", "refex", "rolx", "line"] | None = None,
@@ -944,6 +950,8 @@ def estimate(
     balance: float | None = None,
     combine_walks: int | None = None,
     combine_walk_length: int | None = None,
+    source: Hashable = None,
+    target: Hashable = None,
     node_types: Any = None,
     directed: bool | None = None,
     weight: str | bool | None = None,

@@ -161,9 +161,10 @@ def _is_of(place: str, own: Graph, first: int, end: int, parameters: dict[str, A
 
 
 def _resolved(parameters: dict[str, Any], own: Graph) -> dict[str, str]:
-    from .estimators import _have_types, _library_options, _rename, _settled
+    from .estimators import _have_types, _rename, _settled
+    from .parts import _part_options
 
-    wanted = _library_options({**_rename(parameters), "trainer": "factor"})
+    wanted = _part_options(_rename(parameters), 1)
     return _core.resolve(_settled(wanted, own.directed, own.weighted, _have_types([own])), 1, True, False)
 
 

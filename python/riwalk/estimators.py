@@ -118,18 +118,9 @@ def _graphs(source: Any, given: dict[str, Any], wanted: dict[str, str], listener
     weight = given.get("weight")
     sources = several(source)
     _core.check_use(wanted, len(sources), bool(given.get("transferable")))
-    graphs = [
-        _graph(
-            g,
-            directed=given.get("directed"),
-            weight=weight,
-            duplicates=given.get("duplicates") or "max",
-            node_types=given.get("node_types"),
-            n_jobs=given.get("n_jobs"),
-            progress=listener,
-        )
-        for g in sources
-    ]
+    said = {name: given.get(name) for name in ("source", "target", "directed", "node_types", "n_jobs")}
+    how = given.get("duplicates") or "max"
+    graphs = [_graph(g, weight=weight, duplicates=how, progress=listener, **said) for g in sources]
     for g in graphs:
         _check(g, wanted, weight, given.get("node_types"))
     return graphs
@@ -231,7 +222,7 @@ def _run(source: Any, given: dict[str, Any], wanted: dict[str, str], names, with
 
 def _taken(given: dict[str, Any]) -> tuple[Any, dict[str, Any], dict[str, str]]:
     """The source, the parameters and the library's options of a generated function."""
-    source, aliases = given.pop("source"), given.pop("aliases")
+    source, aliases = given.pop("graph"), given.pop("aliases")
     known = [name for name in given if name != "names"]
     given = _rename({**given, **aliases})
     for name in given:

@@ -36,7 +36,9 @@ _ALIASES = {
 }
 
 # What the library does not know by these names.
-_OURS = ("preset", "n_jobs", "verbose", "directed", "weight", "duplicates", "node_types", "transferable")
+_OURS = (
+    "preset", "n_jobs", "verbose", "source", "target", "directed", "weight", "duplicates", "node_types", "transferable"
+)
 
 
 def options() -> list[dict[str, Any]]:

@@ -166,8 +166,10 @@ riwalk_status rw_names_copy(const rw_names *names, uint32_t count, rw_names *cop
  * and fits in 64 bits. Only such ids may be kept as numbers: they are written back the same. */
 bool rw_parse_integer(const char *text, size_t length, int64_t *value);
 
-/* Byte order; a name that is the beginning of another comes first. */
-int rw_compare_names(const char *a, size_t a_length, const char *b, size_t b_length);
+/* Finds a name among `count` others in byte order, where one that is the beginning of another comes
+ * first: the place of name i is order[i] (NULL: i), and its text begins at starts[place]. */
+bool rw_search_names(const char *text, const uint64_t *starts, const uint32_t *order,
+                     uint32_t count, const char *name, size_t length, uint32_t *place);
 
 /* Copies a name into a buffer, cut to its capacity, with a final NUL. */
 void rw_copy_name(const char *name, size_t length, char *buffer, size_t capacity);
@@ -190,6 +192,9 @@ typedef void rw_writer(rw_writing *writing);
 
 /* Whether the content looks like the format. */
 typedef bool rw_sniffer(const rw_input *input);
+
+/* Fails for bytes that say that a file is no text that we read, and says what to do about it. */
+riwalk_status rw_check_text(const rw_input *input, riwalk_error *error);
 
 /* Each in NAME.c; readers of GraphML and GEXF in markup.c, writers of text in write_text.c, of
  * markup in write_markup.c. */

@@ -127,7 +127,7 @@ static riwalk_status read_input(rw_input *input, const riwalk_read_options *opti
         status = rw_fail(error, RIWALK_STATUS_ARGUMENT,
                          "a graph is read with or without directions, with or without weights, not "
                          "both");
-    else if (!format)
+    else if (!(status = rw_check_text(input, error)) && !format)
         status = recognise(input, &format, error);
     if (!status && !(row = rw_format_row(format)))
         status = rw_fail(error, RIWALK_STATUS_ARGUMENT, "unknown graph format %d", (int)format);

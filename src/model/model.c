@@ -161,53 +161,42 @@ uint32_t rw_noise_sample(const rw_corpus *corpus, double exponent, uint32_t room
     return count;
 }
 
-/* The output rows of all roles, and those of a sample of all tokens by their share of the noise. */
-static riwalk_status take_rows(riwalk_model *model, const rw_corpus *corpus,
-                               const riwalk_roles *roles, const rw_weights *trained,
-                               riwalk_error *error)
-{
-    rw_frozen *f = &model->frozen;
-    size_t dimensions = model->options.dimensions;
-    rw_noise_pick picks[RW_MODEL_NOISE];
-    riwalk_status status;
-
-    f->token_total = corpus->total;
-    f->noise_count = rw_noise_sample(corpus, model->options.ns_exponent, RW_MODEL_NOISE, picks);
-    if ((status = rw_frozen_make_room(model, error)))
-        return status;
-    for (uint32_t r = 0; r < model->column_count; r++) {
-        f->visits[r] = riwalk_roles_get(roles, r)->visits;
-        memcpy(f->outputs + r * dimensions, rw_weights_output(trained, corpus->local_count + r),
-               dimensions * sizeof(float));
-    }
-    for (uint32_t i = 0; i < f->noise_count; i++) {
-        f->noise_shares[i] = picks[i].share;
-        memcpy(f->noise_outputs + i * dimensions, rw_weights_output(trained, picks[i].token),
-               dimensions * sizeof(float));
-    }
-    return RIWALK_STATUS_OK;
-}
-
+/* Keeps the output rows of all roles, and those of a sample of all tokens by their share of the
+ * noise. */
 riwalk_status rw_model_from_sgns(const rw_walk_setup *setup, const rw_corpus *corpus,
                                  const riwalk_roles *roles, const rw_weights *trained,
                                  const riwalk_options *options, riwalk_model **model,
                                  riwalk_error *error)
 {
     uint32_t count = riwalk_roles_count(roles);
+    size_t dimensions = options->dimensions, row = dimensions * sizeof(float);
+    rw_noise_pick picks[RW_MODEL_NOISE];
     riwalk_model *made = NULL;
     riwalk_status status =
         start(options, &setup->source->type_names, &setup->view, 1, &count, &made, error);
+    rw_frozen *f = status ? NULL : &made->frozen;
 
     if (status)
         return status;
-    for (uint32_t r = 0; r < count; r++)
-        made->views[0].roles[r] = riwalk_roles_get(roles, r)->role;
-    rw_model_set_roles(&made->views[0], made->views[0].roles);
-    if ((status = take_rows(made, corpus, roles, trained, error)))
+    f->token_total = corpus->total;
+    f->noise_count = rw_noise_sample(corpus, options->ns_exponent, RW_MODEL_NOISE, picks);
+    if ((status = rw_frozen_make_room(made, error))) {
         riwalk_model_free(made);
-    else
-        *model = made;
-    return status;
+        return status;
+    }
+    for (uint32_t r = 0; r < count; r++) {
+        made->views[0].roles[r] = riwalk_roles_get(roles, r)->role;
+        f->visits[r] = riwalk_roles_get(roles, r)->visits;
+        memcpy(f->outputs + r * dimensions, rw_weights_output(trained, corpus->local_count + r),
+               row);
+    }
+    rw_model_set_roles(&made->views[0], made->views[0].roles);
+    for (uint32_t i = 0; i < f->noise_count; i++) {
+        f->noise_shares[i] = picks[i].share;
+        memcpy(f->noise_outputs + i * dimensions, rw_weights_output(trained, picks[i].token), row);
+    }
+    *model = made;
+    return RIWALK_STATUS_OK;
 }
 
 riwalk_status rw_model_from_factor(const riwalk_view *views, const riwalk_options *options,
@@ -246,17 +235,12 @@ bool rw_model_find(const rw_model_view *view, uint64_t role, uint32_t *place)
     return rw_search_is(view->roles, view->role_count, role, place);
 }
 
-static uint64_t difference(uint64_t a, uint64_t b)
-{
-    return a > b ? a - b : b - a;
-}
-
 /* What one field adds: distances weigh more than all else together can, and another type more than
  * all classes. */
 static uint64_t field_apart(const rw_model_view *view, const uint32_t *known, const uint64_t *tuple,
                             unsigned f)
 {
-    uint64_t apart = difference(known[f], tuple[f]);
+    uint64_t apart = known[f] > tuple[f] ? known[f] - tuple[f] : tuple[f] - known[f];
 
     if (view->setup.fields[f].kind == RW_ROLE_TYPE)
         return apart ? UINT64_C(1) << 37 : 0;

@@ -68,7 +68,7 @@ static const riwalk_option_choice pairings[] = {
 };
 
 static const riwalk_option_choice weightings[] = {
-    {"auto", "ppmi where roles use directions, else hellinger", NULL, RIWALK_WEIGHTING_AUTO},
+    {"auto", "ppmi where roles use directions alone, else hellinger", NULL, RIWALK_WEIGHTING_AUTO},
     {"hellinger", "square roots of shares", NULL, RIWALK_WEIGHTING_HELLINGER},
     {"log", "logarithms of shares", NULL, RIWALK_WEIGHTING_LOG},
     {"ppmi", "positive pointwise mutual information", NULL, RIWALK_WEIGHTING_PPMI},
@@ -77,8 +77,9 @@ static const riwalk_option_choice weightings[] = {
 
 static const riwalk_option_choice view_words[] = {
     {"one", "the one that the role options describe", NULL, 0},
-    {"auto", "four that suit one graph where role-anchor becomes both, else one", NULL,
+    {"auto", "several that suit one graph where role-anchor becomes both, else one", NULL,
      RIWALK_VIEWS_AUTO},
+    {"roles", "those that find roles by clusters", NULL, RIWALK_VIEWS_ROLES},
     {0},
 };
 

@@ -86,7 +86,7 @@ static const char *const undirected[] = {
     GRAPHML("<graph edgedefault='undirected'><node id='a'/><node id='b'/><node id='c'/>"
             "<edge source='a' target='b'/></graph>"),
     "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<!-- a comment -->\n"
-    "<!DOCTYPE graphml SYSTEM \"graphml.dtd\">\n"
+    "<!DOCTYPE graphml SYSTEM \"a '>[.dtd\">\n"
     "<graphml><graph id='G'>\n<edge source='b' target='a'><data key='k'>x</data></edge>\n"
     "<node id='b'><data key='k'><![CDATA[<node id='no'/>]]></data></node><node id='c'></node >"
     "<node\n\tid = 'a'  /></graph></graphml>\n<?end?>",

@@ -26,16 +26,11 @@ typedef struct writer {
     riwalk_error *error;
 } writer;
 
-static void put_out(writer *w, const void *data, size_t size)
-{
-    if (!w->status)
-        w->status = rw_output_write(w->output, data, size, w->error);
-}
-
 static void end_piece(writer *w)
 {
     w->checksum = rw_checksum(w->piece, w->in_piece, w->checksum);
-    put_out(w, w->piece, w->in_piece);
+    if (!w->status)
+        w->status = rw_output_write(w->output, w->piece, w->in_piece, w->error);
     w->in_piece = 0;
 }
 
@@ -97,7 +92,8 @@ static void put_part(writer *w, const riwalk_part *part, const rw_part_header *h
         put(w, part->measures, (size_t)anchors * RW_MEASURES * sizeof *part->measures);
     if (w->in_piece)
         end_piece(w);
-    put_out(w, &w->checksum, sizeof w->checksum);
+    if (!w->status)
+        w->status = rw_output_write(w->output, &w->checksum, sizeof w->checksum, w->error);
 }
 
 /* The header and records of a part. */
@@ -139,10 +135,9 @@ riwalk_status riwalk_part_write_to(const riwalk_part *part, riwalk_sink sink, ri
     writer *w;
 
     if (!part)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the part must not be NULL");
+        return rw_refuse(error, "the part must not be NULL");
     if (part->used)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the part was used by a fit: write parts before they are fitted");
+        return rw_refuse(error, "the part was used by a fit: write parts before they are fitted");
     if (!(w = rw_alloc_zeroed(1, sizeof *w, error)))
         return RIWALK_STATUS_MEMORY;
     if (!(status = rw_output_open_sink(sink, &output, error))) {
@@ -208,10 +203,11 @@ static riwalk_status check_version(const rw_binary_reader *r, const riwalk_part 
     if (!length)
         return rw_binary_nonsense(r);
     if (length != strlen(RIWALK_VERSION) || memcmp(version, RIWALK_VERSION, length))
-        return rw_fail_at(r->error, RIWALK_STATUS_FORMAT, r->input.name, 0,
-                          "the part was made by riwalk %.*s, this is %s: make it again with this "
-                          "one",
-                          length < 40 ? (int)length : 40, version, RIWALK_VERSION);
+        return rw_input_fail(
+            &r->input, r->error,
+            "the part was made by riwalk %.*s, this is %s: make it again with this "
+            "one",
+            length < 40 ? (int)length : 40, version, RIWALK_VERSION);
     return RIWALK_STATUS_OK;
 }
 
@@ -370,7 +366,7 @@ riwalk_status riwalk_part_read_from(riwalk_source source, riwalk_part **part, ri
     rw_binary_reader r;
 
     if (!part)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the part must not be NULL");
+        return rw_refuse(error, "the part must not be NULL");
     if (!(status = rw_binary_open(&r, &kind, source, 0, error)))
         status = (made = rw_alloc_zeroed(1, sizeof *made, error)) ? read_part(&r, made)
                                                                   : RIWALK_STATUS_MEMORY;

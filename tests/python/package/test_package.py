@@ -41,7 +41,7 @@ before = time.process_time()
 import riwalk
 print(time.process_time() - before)
 import sys
-assert not {"sklearn", "pandas", "scipy", "networkx", "tqdm", "tempfile", "json"} & set(sys.modules) - known
+assert not {"sklearn", "pandas", "scipy", "networkx", "tqdm", "tempfile", "json", "torch"} & set(sys.modules) - known
 """
     code = "import sys, numpy; known = set(sys.modules)" + code
     found = [subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True) for _ in range(3)]
