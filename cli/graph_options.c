@@ -9,7 +9,6 @@
 
 riwalk_read_options cli_read;
 const char *cli_types_path;
-static bool asked_undirected;                           /* by --undirected */
 static int input_format, delimiter, header, duplicates; /* of it, as the parser stores them */
 
 cli_choice cli_formats[CLI_MAX_FORMATS] = {{"auto", RIWALK_FORMAT_AUTO}};
@@ -50,7 +49,7 @@ static cli_option options[] = {
              "tell types apart"},
     {CLI_TEXT("node-types-attribute", "NAME"), .store = &cli_read.types_attribute,
      .help = "take the types of nodes from this attribute of a GraphML, GEXF or JSON file"},
-    {CLI_SWITCH("undirected"), .store = &asked_undirected,
+    {CLI_SWITCH("undirected"), .store = &cli_read.undirected,
      .help = "ignore the edge directions of a .rwg, GraphML, GEXF or JSON file"},
     {CLI_SWITCH("unweighted"), .store = &cli_read.unweighted,
      .help = "ignore the edge weights of such a file"},
@@ -112,7 +111,6 @@ int cli_load_graph(const char *path, riwalk_graph **graph)
         return cli_fail("the graph and its --node-types cannot both come from standard input");
     if (cli_types_path && cli_read.types_attribute)
         return cli_usage("--node-types and --node-types-attribute both name types: give one");
-    cli_read.undirected |= asked_undirected;
     if (cli_read.directed && cli_read.undirected)
         return cli_usage("--directed and --undirected contradict each other");
     if (cli_read.weighted && cli_read.unweighted)
@@ -148,7 +146,7 @@ void cli_note_summary(const riwalk_graph_summary *summary, const char *path, boo
 
 void cli_note_directions(const riwalk_graph_summary *summary, const char *path)
 {
-    if (summary->directions_dropped && !asked_undirected)
+    if (summary->directions_dropped && !cli_read.undirected)
         cli_note("%s%signored the directions of edges that the file has: --directed keeps them",
                  path ? path : "", path ? ": " : "");
 }
@@ -210,7 +208,7 @@ void cli_note_graph_written(const riwalk_graph *graph, const char *path, const c
 
 void cli_read_like(bool directed, bool weighted)
 {
-    cli_read.directed |= directed && !asked_undirected;
+    cli_read.directed |= directed && !cli_read.undirected;
     cli_read.weighted |= weighted && !cli_read.unweighted;
     cli_read.undirected = !cli_read.directed;
     cli_read.unweighted = !cli_read.weighted;

@@ -43,11 +43,7 @@
 #define RIWALK_VERSION_PATCH 0
 #define RIWALK_VERSION "0.2.0"
 
-#if defined(__GNUC__)
 #define RIWALK_API __attribute__((visibility("default")))
-#else
-#define RIWALK_API
-#endif
 
 #ifdef __cplusplus
 extern "C" {
@@ -99,6 +95,8 @@ typedef int riwalk_progress_function(const riwalk_progress *progress, void *data
 /* What walks and searches run on. */
 typedef enum riwalk_device {
     RIWALK_DEVICE_CPU = 0,
+    RIWALK_DEVICE_CUDA = 1, /* a graphics card; an error where there is none that can */
+    RIWALK_DEVICE_AUTO = 2, /* a graphics card where there is one that can */
 } riwalk_device;
 
 /* How a call runs. Results never depend on it. */
@@ -623,6 +621,7 @@ typedef struct riwalk_embed_report {
     uint32_t sampled_walks; /* from each of the others */
     double eigenvalue;      /* graphwave: what its automatic scales follow from; else 0 */
     uint32_t features;      /* refex and rolx: those that were kept */
+    riwalk_device device;   /* that walks and searches ran on; never AUTO */
 } riwalk_embed_report;
 
 /* Embeds graphs: one vector for every node, in the order of graphs and nodes. Several graphs are

@@ -214,7 +214,7 @@ static int run(void)
 
 const cli_command cli_info_command = {
     .name = "info",
-    .summary = "Print size, directions, weights, types, components and degrees of a graph.",
+    .summary = "Print size, weights, types, components and degrees of a graph.",
     .description = "Degrees are counted in the classes that roles are made of: 1-2, 3-6, 7-14, ... "
                    "Equal graphs have the same checksum in any format and order of lines.",
     .positionals = cli_graph_positionals,

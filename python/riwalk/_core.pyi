@@ -3,6 +3,7 @@ from collections.abc import Callable
 from os import PathLike
 from typing import Any, final
 
+from numpy.typing import NDArray
 from typing_extensions import Buffer
 
 version: str
@@ -10,6 +11,7 @@ isa: str
 
 Listener = Callable[[str, str, int, int, float], object] | None
 Path = str | bytes | PathLike[str] | PathLike[bytes]
+Array = Buffer | NDArray[Any]  # numpy says from Python 3.12 on only that it is one
 Profile = list[tuple[str, str, int, float]]
 
 @final
@@ -62,10 +64,10 @@ def graph_read(
 def graph_from_bytes(data: bytes, directed: bool, weighted: bool, /) -> Graph: ...
 def graph_from_edges(
     nodes: int,
-    sources: Buffer,
-    targets: Buffer,
-    weights: Buffer | None,
-    names: list[bytes] | Buffer | None,
+    sources: Array,
+    targets: Array,
+    weights: Array | None,
+    names: list[bytes] | Array | None,
     directed: bool,
     add: bool,
     threads: int,
@@ -74,10 +76,10 @@ def graph_from_edges(
 ) -> tuple[Graph, bytes]: ...
 def graph_from_rows(
     nodes: int,
-    offsets: Buffer,
-    targets: Buffer,
-    weights: Buffer | None,
-    names: list[bytes] | Buffer | None,
+    offsets: Array,
+    targets: Array,
+    weights: Array | None,
+    names: list[bytes] | Array | None,
     directed: bool,
     add: bool,
     threads: int,
@@ -175,8 +177,8 @@ def align(
     /,
 ) -> tuple[bytes, bytes, bytes, float, int]: ...
 def vectors_read(path: Path, /) -> Vectors: ...
-def vectors_build(names: list[bytes], values: Buffer, /) -> Vectors: ...
-def vectors_build_for(graph: Graph, values: Buffer, /) -> Vectors: ...
+def vectors_build(names: list[bytes], values: Array, /) -> Vectors: ...
+def vectors_build_for(graph: Graph, values: Array, /) -> Vectors: ...
 def places(what: Graph | Vectors, kind: str, threads: int, listener: Listener, /) -> bytes: ...
 def plot(
     graph: Graph | None,

@@ -118,7 +118,7 @@ def _graphs(source: Any, given: dict[str, Any], wanted: dict[str, str], listener
     weight = given.get("weight")
     sources = several(source)
     _core.check_use(wanted, len(sources), bool(given.get("transferable")))
-    said = {name: given.get(name) for name in ("source", "target", "directed", "node_types", "n_jobs")}
+    said: dict[str, Any] = {name: given.get(name) for name in ("source", "target", "directed", "node_types", "n_jobs")}
     how = given.get("duplicates") or "max"
     graphs = [_graph(g, weight=weight, duplicates=how, progress=listener, **said) for g in sources]
     for g in graphs:
@@ -444,10 +444,11 @@ class RiWalk(_signatures.RiWalkParameters, _Estimator):
     _makes_model = True
 
     def _model(self) -> _core.Model:
-        if getattr(self, "model_", None) is None:
+        model = getattr(self, "model_", None)
+        if model is None:
             self._fitted()
             raise ValueError("these settings make no model beside their vectors: take RiWalk(transferable=True)")
-        return self.model_
+        return model
 
     def _suits_one_graph(self, graphs: list[Graph]) -> bool:
         """Whether the settings suit the fitted graph, and these are others."""
@@ -483,7 +484,7 @@ class RiWalk(_signatures.RiWalkParameters, _Estimator):
             )
         finally:
             progress.close()
-        known = {"options": self.model_.options(), "report": report}
+        known: dict[str, Any] = {"options": self._model().options(), "report": report}
         if anchors is not None:
             return Embedding(vectors, **known)
         return Embedding(vectors, ids, places, graph=graphs[0] if len(graphs) == 1 else None, **known)

@@ -13,7 +13,7 @@ import numpy as np
 
 from . import _core
 
-_TABLE = {o["name"].replace("-", "_"): o for o in _core.options_table()}
+_TABLE: dict[str, dict[str, Any]] = {o["name"].replace("-", "_"): o for o in _core.options_table()}
 _METHODS = _core.methods_table()
 _OWN_NAMES = {"dimensions": "n_components", "seed": "random_state"}
 _OPTION_OF = {_OWN_NAMES.get(name, name): name for name in _TABLE}
