@@ -118,7 +118,9 @@ def _graphs(source: Any, given: dict[str, Any], wanted: dict[str, str], listener
     weight = given.get("weight")
     sources = several(source)
     _core.check_use(wanted, len(sources), bool(given.get("transferable")))
-    said: dict[str, Any] = {name: given.get(name) for name in ("source", "target", "directed", "node_types", "n_jobs")}
+    said: dict[str, Any] = {
+        name: given.get(name) for name in ("source", "target", "directed", "node_types", "n_jobs")
+    }
     how = given.get("duplicates") or "max"
     graphs = [_graph(g, weight=weight, duplicates=how, progress=listener, **said) for g in sources]
     for g in graphs:

@@ -16,8 +16,8 @@
 /* A step by a hub's plane takes as long as by a row of this share of its words. */
 #define WORDS_PER_ROW 8
 
-/* Node numbers times lanes stay below 2^32. */
-#define MOST_NODES (UINT32_C(1) << 28)
+/* Nodes share 32 bits with a layer, and with lanes. */
+#define MOST_NODES ((UINT32_C(1) << 28) - 1)
 
 /* ---- Copies ---- */
 
@@ -276,7 +276,7 @@ static uint64_t graph_bytes(const rw_engine *engine)
     uint64_t bytes = any(engine, counts_arcs) ? 3 * rows : rows;
 
     if (any(engine, weighs))
-        bytes += graph->arc_count * 2 * sizeof(double);
+        bytes += graph->arc_count * (2 * sizeof(double));
     return bytes + engine->setup_count * graph->node_count * 3 * sizeof(uint32_t);
 }
 
