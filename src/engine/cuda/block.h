@@ -4,7 +4,7 @@
  * caller's choice: on a GPU the parts that are used most fit in a multiprocessor's own memory.
  *
  *   arena     slots, tables and lists of one anchor's walks
- *   planes    bits of the nodes within 1, 2, .. radius - 1 steps, for balls that no table holds
+ *   planes    bits of the nodes within 1, 2, .. radius steps, for balls that no table holds
  *   scratch   lists as long as the graph is large
  */
 #ifndef RW_ENGINE_CUDA_BLOCK_H
@@ -33,10 +33,6 @@
 #define RW_LONG_ROW 512U
 #endif
 
-/* Questions about nodes with long rows that wait for all lanes, and answers that are known. */
-#define RW_WAITING 512U
-#define RW_KNOWN 64U
-
 /* A batch of anchors. */
 typedef struct rw_device_job {
     rw_device_setup setup;
@@ -47,7 +43,7 @@ typedef struct rw_device_job {
     uint32_t *starts, *counts; /* [count] */
     rw_slot *slots;
     uint32_t *tokens;   /* [count][walks * length], or NULL */
-    uint32_t *missed;   /* [count]: anchors whose balls no table holds, by number */
+    uint32_t *missed;   /* [count]: anchors that want planes, by number; RW_ASKED: one more */
     uint32_t *counters; /* [RW_JOB_COUNTERS]: */
 } rw_device_job;
 
@@ -68,9 +64,7 @@ typedef struct rw_block_control {
     uint32_t full;   /* the ball fits no table */
     uint32_t slots;
     uint32_t asked;     /* slots that want a mask */
-    uint32_t waiting;   /* questions */
-    uint32_t known;     /* answers */
-    uint32_t inside;    /* the one that is looked for */
+    uint32_t costly;    /* a long row would have to be asked about */
     uint32_t large;     /* walks at the radius on nodes that no mask covers */
     uint32_t hard;      /* of those, the ones whose attempts have all failed */
     uint32_t kept_slot; /* whose neighbours inside the ball are listed */
@@ -84,11 +78,11 @@ typedef struct rw_block {
     const rw_device_job *job;
     rw_block_control *control;
     bool hashed; /* the ball is in the table; else in planes */
+    bool whole;  /* the last layer has a plane too */
     uint32_t anchor;
     /* The ball: */
-    uint32_t *keys;   /* [RW_TABLE_PLACES] */
-    uint8_t *layers;  /* [RW_TABLE_PLACES] */
-    uint32_t *planes; /* [radius - 1][words] */
+    uint32_t *keys;   /* [RW_TABLE_PLACES]: layer and node */
+    uint32_t *planes; /* [radius][words] */
     uint32_t *queue;
     uint32_t *hubs; /* [hubs]: numbers of those whose planes are read */
     uint32_t *wide; /* [wide_room]: nodes with long rows */
@@ -101,8 +95,6 @@ typedef struct rw_block {
     uint64_t *roles;        /* the same memory */
     uint32_t *layer_counts; /* [slots][3][sides], of WL */
     uint32_t *asked;        /* [slots] */
-    uint32_t *waiting;      /* [RW_WAITING]: slot and neighbour */
-    uint32_t *known;        /* [RW_KNOWN]: nodes; with RW_ASKED: inside the ball */
     /* Walks: */
     uint32_t *places; /* where each is: of the slot's place in the table */
     uint32_t *large, *hard;
@@ -114,6 +106,11 @@ typedef struct rw_block {
 } rw_block;
 
 #define RW_ASKED (1U << 31)
+
+/* The bits of a node in the table of a ball, and in all graphs that devices take; above are those
+ * of its layer. */
+#define RW_NODE_BITS 28
+#define RW_NODE_MASK ((1U << RW_NODE_BITS) - 1)
 
 /* Takes bytes of some memory; of NULL only counts them. */
 RW_CODE void *rw_block_take(void *base, uint64_t *used, uint64_t bytes)
@@ -154,7 +151,6 @@ RW_CODE uint64_t rw_block_lay_arena(rw_block *b, const rw_device_setup *s, void 
     if (b->hashed) {
         used = ball;
         b->keys = rw_block_take_numbers(base, &used, RW_TABLE_PLACES);
-        b->layers = (uint8_t *)rw_block_take(base, &used, RW_TABLE_PLACES);
         used = used > end ? used : end;
         end = used;
         b->queue = rw_block_take_numbers(base, &used, RW_TABLE_ROOM);
@@ -170,8 +166,6 @@ RW_CODE uint64_t rw_block_lay_arena(rw_block *b, const rw_device_setup *s, void 
     b->masks = (uint32_t *)b->roles;
     b->layer_counts = rw_block_take_numbers(base, &used, s->layers ? 3 * room * s->sides : 0);
     b->asked = rw_block_take_numbers(base, &used, room);
-    b->waiting = rw_block_take_numbers(base, &used, RW_WAITING);
-    b->known = rw_block_take_numbers(base, &used, RW_KNOWN);
     b->places = rw_block_take_numbers(base, &used, s->walks);
     b->large = rw_block_take_numbers(base, &used, s->walks);
     b->hard = rw_block_take_numbers(base, &used, s->walks);
@@ -182,7 +176,7 @@ RW_CODE uint64_t rw_block_lay_planes(rw_block *b, const rw_device_setup *s, void
 {
     uint64_t used = 0;
 
-    b->planes = rw_block_take_numbers(base, &used, (uint64_t)(s->radius - 1) * s->graph.words);
+    b->planes = rw_block_take_numbers(base, &used, (uint64_t)s->radius * s->graph.words);
     return used;
 }
 

@@ -84,9 +84,15 @@ RW_LANE void rw_count_slot(const rw_block *b, uint32_t slot, uint32_t lane, uint
     }
 }
 
-RW_LANE void rw_count_layers(const rw_block *b, uint32_t slots)
+/* False where that is too costly, as in rw_walk. */
+RW_LANE bool rw_count_layers(const rw_block *b, uint32_t slots)
 {
+    bool costly;
+
     RW_EACH (slot, slots) {
+        if (slot && (b->distances[slot] & ~RW_ASKED) == b->job->setup.radius && !b->whole &&
+            rw_is_long(b, slot))
+            b->control->costly = 1;
         if (slot && b->distances[slot] == b->job->setup.radius && rw_has_mask(b, slot))
             rw_want_mask(b, slot);
         for (uint32_t l = 0; l < 3 * b->job->setup.sides; l++)
@@ -94,6 +100,10 @@ RW_LANE void rw_count_layers(const rw_block *b, uint32_t slots)
     }
     RW_BARRIER;
     rw_make_masks(b);
+    costly = b->control->costly;
+    RW_BARRIER;
+    if (costly)
+        return false;
     RW_EACH (i, (slots - 1) * RW_COUNTING_LANES) {
         uint32_t slot = 1 + i / RW_COUNTING_LANES;
 
@@ -105,6 +115,7 @@ RW_LANE void rw_count_layers(const rw_block *b, uint32_t slots)
             RW_EACH (lane, RW_ALL_LANES)
                 rw_count_slot(b, slot, lane, RW_ALL_LANES);
     RW_BARRIER;
+    return !b->control->costly;
 }
 
 /* ---- Roles ---- */
@@ -215,23 +226,25 @@ RW_LANE void rw_tell_merged(const rw_block *b, uint32_t slots)
     }
 }
 
-RW_LANE void rw_tell(const rw_block *b)
+/* False where nothing is told, as in rw_walk. */
+RW_LANE bool rw_tell(const rw_block *b)
 {
     uint32_t slots = b->control->slots;
     const rw_classes *classes = rw_anchor_classes(b);
 
-    if (b->job->setup.layers)
-        rw_count_layers(b, slots);
+    if (b->job->setup.layers && !rw_count_layers(b, slots))
+        return false;
     RW_EACH (slot, slots)
         b->roles[slot] = slot ? rw_name(b, classes, slot) : 0;
     RW_BARRIER;
     if (b->job->merge) {
         rw_tell_merged(b, slots);
-        return;
+        return true;
     }
     rw_take_slots(b, slots);
     RW_EACH (slot, slots)
         rw_tell_slot(rw_answer_slot(b, slot), b->roles[slot], b->nodes[slot], b->visits[slot]);
+    return true;
 }
 
 /* An anchor without neighbours: its walks are itself. */
@@ -263,15 +276,31 @@ RW_LANE bool rw_next_anchor(rw_block *b)
             rw_lane_add(&job->counters[b->hashed ? RW_JOB_NEXT : RW_JOB_NEXT_MISSED], 1);
 
         b->control->task = next >= count ? RW_NONE : b->hashed ? next : job->missed[next];
+        b->control->costly = 0;
+        if (next < count && b->control->task & RW_ASKED) {
+            b->control->task &= ~RW_ASKED;
+            b->control->costly = 1;
+        }
     }
     RW_BARRIER;
     if (b->control->task == RW_NONE)
         return false;
+    b->whole = b->control->costly;
     b->anchor = job->anchors[b->control->task];
     return true;
 }
 
-/* Answers for anchors until there are no more. Those whose balls fit no table are listed. */
+/* Lists an anchor for planes. */
+RW_LANE void rw_miss(const rw_block *b, bool costly)
+{
+    RW_ONCE
+    {
+        b->job->missed[rw_lane_add(&b->job->counters[RW_JOB_MISSED], 1)] =
+            b->control->task | (costly ? RW_ASKED : 0);
+    }
+}
+
+/* Answers for anchors until there are no more. Those that want planes are listed. */
 RW_LANE void rw_take_anchors(rw_block *b)
 {
     const rw_device_setup *s = &b->job->setup;
@@ -281,17 +310,19 @@ RW_LANE void rw_take_anchors(rw_block *b)
             rw_tell_alone(b);
             continue;
         }
-        if (!b->hashed)
-            rw_search_planes(b, true);
-        else if (!rw_search_table(b)) {
-            RW_ONCE
-            {
-                b->job->missed[rw_lane_add(&b->job->counters[RW_JOB_MISSED], 1)] = b->control->task;
-            }
+        if (b->hashed) {
+            if (!rw_search_table(b))
+                rw_miss(b, false);
+            else if (!rw_walk(b) || !rw_tell(b))
+                rw_miss(b, true);
             continue;
         }
-        rw_walk(b);
-        rw_tell(b);
+        rw_search_planes(b, true);
+        while (!rw_walk(b) || !rw_tell(b)) {
+            RW_BARRIER;
+            b->whole = true;
+            rw_search_planes(b, true);
+        }
     }
 }
 

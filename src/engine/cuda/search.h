@@ -20,17 +20,17 @@ RW_LANE uint32_t rw_hash(uint32_t node, unsigned bits)
     return (node * 2654435769U) >> (32 - bits);
 }
 
-/* The place of a node in the table of the ball, or RW_NONE. */
-RW_LANE uint32_t rw_ball_place(const rw_block *b, uint32_t node)
+/* The layer of a node in the table of the ball, or RW_NONE. */
+RW_LANE uint32_t rw_ball_layer(const rw_block *b, uint32_t node)
 {
     uint32_t place = rw_hash(node, RW_TABLE_BITS), key;
 
-    while ((key = b->keys[place]) != node) {
+    while (((key = b->keys[place]) & RW_NODE_MASK) != node) {
         if (key == RW_NONE)
             return RW_NONE;
         place = (place + 1) & (RW_TABLE_PLACES - 1);
     }
-    return place;
+    return key >> RW_NODE_BITS;
 }
 
 RW_LANE bool rw_bit(const uint32_t *bits, uint32_t number)
@@ -52,7 +52,7 @@ RW_LANE bool rw_is_near(const rw_block *b, const rw_device_rows *rows, uint64_t 
     uint32_t radius = b->job->setup.radius, label;
 
     if (b->hashed)
-        return rw_ball_place(b, rows->neighbors[at]) != RW_NONE;
+        return rw_ball_layer(b, rows->neighbors[at]) != RW_NONE;
     label = rows->labels[at];
     if (label == RW_NO_LABEL || radius == 1)
         return rows->neighbors[at] == b->anchor;
@@ -63,11 +63,11 @@ RW_LANE bool rw_is_near(const rw_block *b, const rw_device_rows *rows, uint64_t 
 RW_LANE uint32_t rw_near_distance(const rw_block *b, const rw_device_rows *rows, uint64_t at,
                                   uint32_t from)
 {
-    uint32_t distance = b->job->setup.radius, label, place;
+    uint32_t distance = b->job->setup.radius, label;
 
     if (b->hashed) {
-        place = rw_ball_place(b, rows->neighbors[at]);
-        return place == RW_NONE ? distance : b->layers[place];
+        label = rw_ball_layer(b, rows->neighbors[at]);
+        return label == RW_NONE ? distance : label;
     }
     label = rows->labels[at];
     if (from <= 1 && rows->neighbors[at] == b->anchor)
@@ -79,7 +79,8 @@ RW_LANE uint32_t rw_near_distance(const rw_block *b, const rw_device_rows *rows,
     return distance;
 }
 
-/* Whether it is in the ball, where the node is at the radius. */
+/* Whether it is in the ball, where the node is at the radius. Long rows are not scanned: that is
+ * noted, and the anchor is searched again, the last layer too. */
 RW_LANE bool rw_is_inside(const rw_block *b, const rw_device_rows *rows, uint64_t at)
 {
     const rw_device_rows *own = &b->job->setup.graph.rows;
@@ -90,9 +91,16 @@ RW_LANE bool rw_is_inside(const rw_block *b, const rw_device_rows *rows, uint64_
         return true;
     if (!b->hashed && rows->labels[at] == RW_NO_LABEL)
         return false;
+    if (b->whole)
+        return rw_bit(rw_plane(b, b->job->setup.radius), rows->labels[at]);
     node = rows->neighbors[at];
+    at = own->offsets[node];
     end = own->offsets[node + 1];
-    for (at = own->offsets[node]; at < end; at++)
+    if (end - at > RW_LONG_ROW) {
+        b->control->costly = 1;
+        return false;
+    }
+    for (; at < end; at++)
         if (rw_is_near(b, own, at))
             return true;
     return false;
@@ -105,15 +113,15 @@ RW_LANE bool rw_ball_add(const rw_block *b, uint32_t node, uint32_t layer)
 {
     uint32_t place = rw_hash(node, RW_TABLE_BITS), key, at;
 
-    while ((key = rw_lane_claim(&b->keys[place], RW_NONE, node)) != RW_NONE) {
-        if (key == node)
+    while ((key = rw_lane_claim(&b->keys[place], RW_NONE, layer << RW_NODE_BITS | node)) !=
+           RW_NONE) {
+        if ((key & RW_NODE_MASK) == node)
             return true;
         place = (place + 1) & (RW_TABLE_PLACES - 1);
     }
     at = rw_lane_add(&b->control->queued, 1);
     if (at >= RW_TABLE_ROOM)
         return false;
-    b->layers[place] = (uint8_t)layer;
     b->queue[at] = node;
     return true;
 }
@@ -144,7 +152,7 @@ RW_LANE bool rw_search_table(const rw_block *b)
     RW_ONCE
     {
         b->control->queued = 0;
-        b->control->full = b->job->setup.radius > UINT8_MAX;
+        b->control->full = b->job->setup.radius >= 1U << (32 - RW_NODE_BITS);
     }
     RW_BARRIER;
     RW_ONCE
@@ -235,10 +243,9 @@ RW_LANE void rw_join_planes(const rw_block *b, uint32_t *to, const uint32_t *bef
 
 /* Adds the rows of a layer's other nodes. */
 RW_LANE void rw_add_rows(const rw_block *b, uint32_t layer, uint32_t begin, uint32_t end,
-                         uint32_t wide, uint32_t least)
+                         uint32_t wide, uint32_t least, bool queued)
 {
     const rw_device_graph *graph = &b->job->setup.graph;
-    bool queued = layer + 1 < b->job->setup.radius;
     uint32_t lanes = (end - begin) * RW_ROW_LANES < RW_ALL_LANES ? RW_WARP : RW_ROW_LANES;
 
     RW_EACH (i, (end - begin) * lanes) {
@@ -265,9 +272,9 @@ RW_LANE void rw_search_planes(const rw_block *b, bool far)
 {
     const rw_device_setup *s = &b->job->setup;
     const rw_device_hubs *h = &s->graph.hubs;
-    uint32_t begin = 0, end, wide, hubs;
+    uint32_t begin = 0, end, wide, hubs, last = b->whole ? s->radius : s->radius - 1;
 
-    RW_EACH (i, (s->radius - 1) * s->graph.words)
+    RW_EACH (i, last * s->graph.words)
         b->planes[i] = 0;
     RW_ONCE
     {
@@ -278,17 +285,14 @@ RW_LANE void rw_search_planes(const rw_block *b, bool far)
     RW_BARRIER;
     RW_ONCE
     {
-        if (s->radius > 1 && s->graph.labels[b->anchor] != RW_NO_LABEL)
+        if (last && s->graph.labels[b->anchor] != RW_NO_LABEL)
             rw_lane_or(&rw_plane(b, 1)[s->graph.labels[b->anchor] / 32],
                        1U << s->graph.labels[b->anchor] % 32);
     }
     RW_BARRIER;
-    for (uint32_t layer = 1; layer < s->radius; layer++) {
-        bool two = far && layer + 2 == s->radius;
-        uint32_t least = !h->count                ? 0
-                         : two                    ? h->degree
-                         : layer + 1 == s->radius ? h->near_degree
-                                                  : 0;
+    for (uint32_t layer = 1; layer <= last; layer++) {
+        bool two = far && layer + 1 == last;
+        uint32_t least = two ? h->degree : layer == last ? h->near_degree : 0;
 
         end = b->control->queued;
         rw_list_wide(b, begin, end, least);
@@ -300,7 +304,7 @@ RW_LANE void rw_search_planes(const rw_block *b, bool far)
         if (two)
             rw_join_planes(b, rw_plane(b, layer + 1), 0, h->far, hubs);
         RW_BARRIER;
-        rw_add_rows(b, layer, begin, end, wide, least);
+        rw_add_rows(b, layer, begin, end, wide, least, layer < last);
         RW_ONCE
         {
             b->control->wide = b->control->hubs = 0;

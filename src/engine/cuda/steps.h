@@ -45,8 +45,7 @@ RW_LANE void rw_walks_begin(const rw_block *b)
     {
         b->control->slots = 0;
         b->control->asked = 0;
-        b->control->waiting = 0;
-        b->control->known = 0;
+        b->control->costly = 0;
         b->control->large = 0;
         b->control->kept_slot = RW_NONE;
     }
@@ -73,79 +72,6 @@ RW_LANE void rw_want_mask(const rw_block *b, uint32_t slot)
     b->asked[rw_lane_add(&b->control->asked, 1)] = slot;
 }
 
-RW_LANE void rw_set_mask(const rw_block *b, uint32_t slot, uint32_t neighbor)
-{
-    rw_lane_or(&b->masks[2 * slot + neighbor / 32], 1U << neighbor % 32);
-}
-
-/* The neighbour of a slot that a question is about. */
-RW_LANE uint32_t rw_waiting_node(const rw_block *b, uint32_t waiting)
-{
-    const rw_device_rows *rows = &b->job->setup.graph.rows;
-
-    return rows
-        ->neighbors[rows->offsets[b->nodes[waiting / RW_MASK_BITS]] + waiting % RW_MASK_BITS];
-}
-
-/* Whether a question has to wait for all lanes: about a node with a long row that is not near. */
-RW_LANE bool rw_has_to_wait(const rw_block *b, uint32_t slot, uint32_t neighbor, uint64_t at)
-{
-    const rw_device_rows *rows = &b->job->setup.graph.rows;
-    uint32_t node = rows->neighbors[at], place;
-
-    if (rw_device_degree(rows, node) <= RW_LONG_ROW || rw_is_near(b, rows, at))
-        return false;
-    for (uint32_t k = 0; k < b->control->known; k++)
-        if ((b->known[k] & ~RW_ASKED) == node) {
-            if (b->known[k] & RW_ASKED)
-                rw_set_mask(b, slot, neighbor);
-            return true;
-        }
-    place = rw_lane_add(&b->control->waiting, 1);
-    if (place < RW_WAITING)
-        b->waiting[place] = slot * RW_MASK_BITS + neighbor;
-    return place < RW_WAITING;
-}
-
-/* Answers all questions that wait, each node once. */
-RW_LANE void rw_answer_waiting(const rw_block *b)
-{
-    const rw_device_rows *rows = &b->job->setup.graph.rows;
-    uint32_t count = b->control->waiting < RW_WAITING ? b->control->waiting : RW_WAITING;
-
-    for (uint32_t first = 0; first < count; first++) {
-        uint32_t node, inside;
-        uint64_t start;
-
-        if (b->waiting[first] == RW_NONE)
-            continue;
-        node = rw_waiting_node(b, b->waiting[first]);
-        start = rows->offsets[node];
-        RW_ONCE
-        {
-            b->control->inside = 0;
-        }
-        RW_BARRIER;
-        RW_EACH (i, rw_device_degree(rows, node))
-            if (rw_is_near(b, rows, start + i))
-                b->control->inside = 1;
-        RW_BARRIER;
-        inside = b->control->inside;
-        RW_EACH (i, count)
-            if (b->waiting[i] != RW_NONE && rw_waiting_node(b, b->waiting[i]) == node) {
-                if (inside)
-                    rw_set_mask(b, b->waiting[i] / RW_MASK_BITS, b->waiting[i] % RW_MASK_BITS);
-                b->waiting[i] = RW_NONE;
-            }
-        RW_ONCE
-        {
-            if (b->control->known < RW_KNOWN)
-                b->known[b->control->known++] = node | (inside ? RW_ASKED : 0);
-        }
-        RW_BARRIER;
-    }
-}
-
 RW_LANE void rw_make_masks(const rw_block *b)
 {
     const rw_device_rows *rows = &b->job->setup.graph.rows;
@@ -157,18 +83,10 @@ RW_LANE void rw_make_masks(const rw_block *b)
         uint32_t degree = rw_device_degree(rows, b->nodes[slot]);
 
         for (uint32_t n = i % RW_ASKING_LANES; n < degree; n += RW_ASKING_LANES)
-            if (!rw_has_to_wait(b, slot, n, start + n) && rw_is_inside(b, rows, start + n))
-                rw_set_mask(b, slot, n);
+            if (rw_is_inside(b, rows, start + n))
+                rw_lane_or(&b->masks[2 * slot + n / 32], 1U << n % 32);
     }
     RW_BARRIER;
-    if (b->control->waiting) {
-        rw_answer_waiting(b);
-        RW_ONCE
-        {
-            b->control->waiting = 0;
-        }
-        RW_BARRIER;
-    }
 }
 
 /* ---- Choices ---- */
@@ -226,25 +144,25 @@ RW_LANE uint32_t rw_numbered_bit(const uint32_t *bits, uint32_t number)
 RW_LANE uint32_t rw_choose_weighted_bit(const rw_block *b, const rw_device_row *row,
                                         const uint32_t *bits, uint32_t place, uint64_t draw)
 {
-    const float *weights = b->job->setup.graph.weights + row->start;
-    float largest = 0;
+    const double *weights = b->job->setup.graph.weights + row->start;
+    double largest = 0;
     double sum = 0, value;
     uint32_t last = 0;
 
     for (uint32_t n = 0; n < row->degree; n++)
         if (rw_bit(bits, n)) {
-            sum += (double)weights[n];
+            sum += weights[n];
             largest = weights[n] > largest ? weights[n] : largest;
             last = n;
         }
     if (weights[place] == largest ||
-        rw_rng_unit(rw_rng_at(draw, RW_DRAW_KEEP)) * (double)largest < (double)weights[place])
+        rw_rng_unit(rw_rng_at(draw, RW_DRAW_KEEP)) * largest < weights[place])
         return place;
     value = rw_rng_unit(rw_rng_at(draw, RW_DRAW_AGAIN)) * sum;
     sum = 0;
     for (uint32_t n = 0; n < last; n++)
         if (rw_bit(bits, n)) {
-            sum += (double)weights[n];
+            sum += weights[n];
             if (sum > value)
                 return n;
         }
@@ -316,6 +234,8 @@ RW_LANE void rw_step_inside(const rw_block *b, uint32_t step)
 
         if (row.distance < b->job->setup.radius)
             rw_go(b, w, &row, rw_choose(b, &row, rw_step_bits(b, w, step)));
+        else if (row.degree > RW_LONG_ROW && !b->whole)
+            b->control->costly = 1;
         else if (row.degree > RW_MASK_BITS)
             b->large[rw_lane_add(&b->control->large, 1)] = w;
         else {
@@ -402,7 +322,8 @@ RW_LANE uint32_t rw_kept_place(const rw_block *b, uint32_t words, uint32_t numbe
     return 32 * low + rw_numbered_bit(b->kept + low, number - b->kept_before[low]);
 }
 
-RW_LANE void rw_step_hard(const rw_block *b, uint32_t hard, uint32_t step)
+/* The steps of walks whose attempts have all failed; false where that is too costly. */
+RW_LANE bool rw_step_hard(const rw_block *b, uint32_t hard, uint32_t step)
 {
     for (uint32_t first = 0; first < hard; first++) {
         uint32_t slot;
@@ -413,6 +334,8 @@ RW_LANE void rw_step_hard(const rw_block *b, uint32_t hard, uint32_t step)
         RW_BARRIER;
         if (b->control->kept_slot != slot)
             rw_keep_inside(b, slot);
+        if (b->control->costly)
+            return false;
         RW_EACH (i, hard) {
             uint32_t w = b->hard[i];
 
@@ -431,10 +354,28 @@ RW_LANE void rw_step_hard(const rw_block *b, uint32_t hard, uint32_t step)
         }
         RW_BARRIER;
     }
+    return true;
 }
 
-/* All walks of the anchor, with all visits and tokens. */
-RW_LANE void rw_walk(const rw_block *b)
+/* Walks on long rows; false where that is too costly. */
+RW_LANE bool rw_step_large(const rw_block *b, uint32_t large, uint32_t step)
+{
+    uint32_t hard;
+    bool fine;
+
+    rw_attempt_large(b, large, step);
+    RW_BARRIER;
+    hard = b->control->hard;
+    fine = !b->control->costly;
+    RW_BARRIER;
+    fine = fine && rw_step_hard(b, hard, step);
+    RW_BARRIER;
+    return fine;
+}
+
+/* All walks of the anchor, with all visits and tokens; false where they are too costly without a
+ * plane of the last layer. What is costly is read between barriers that nobody notes it between. */
+RW_LANE bool rw_walk(const rw_block *b)
 {
     uint32_t last = b->job->setup.length - 1;
 
@@ -446,25 +387,21 @@ RW_LANE void rw_walk(const rw_block *b)
         RW_BARRIER;
         large = b->control->large;
         rw_make_masks(b);
+        if (b->control->costly)
+            return false;
         rw_step_masked(b, step);
         RW_ONCE
         {
             b->control->asked = b->control->large = b->control->hard = 0;
         }
         RW_BARRIER;
-        if (large) {
-            uint32_t hard;
-
-            rw_attempt_large(b, large, step);
-            RW_BARRIER;
-            hard = b->control->hard;
-            rw_step_hard(b, hard, step);
-            RW_BARRIER;
-        }
+        if (large && !rw_step_large(b, large, step))
+            return false;
     }
     RW_EACH (w, b->job->walks)
         rw_arrive(b, w, last);
     RW_BARRIER;
+    return true;
 }
 
 #endif
