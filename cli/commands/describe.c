@@ -20,6 +20,8 @@ static cli_option options[] = {
      .help = "say what the roles share with these labels: lines of 'id label'", .basic = true},
     {CLI_OUTPUT, .store = &cli_subject.out,
      .help = "also write the role of every node: lines of 'id role'"},
+    {CLI_SWITCH("details"), .store = &cli_subject.details,
+     .help = "also say what each role is, beside its name", .basic = true},
     {CLI_JSON, .store = &json},
     {CLI_SEED, .store = &cli_subject.how.seed, .help = "seed of walks and clusters"},
     {CLI_NUMBER("typical"), .store = &cli_subject.how.typical,
@@ -165,12 +167,13 @@ static int run(void)
 const cli_command cli_describe_command = {
     .name = "describe",
     .summary = "Find the roles of a graph's nodes, and say what each role is.",
-    .description = "Clusters the nodes by their vectors and says of each cluster how large it is, "
-                   "which nodes are typical, how its degrees, triangles, constraints and distances "
-                   "to the largest hub compare with the whole graph, what its walks visit more "
-                   "often than others, and its name where a rule gives one.",
+    .description = "Clusters the nodes by their vectors, names each cluster by what sets it apart, "
+                   "and gives the rule that tells its members best, with the rule's precision and "
+                   "recall. Roles that are alike are a family. --details adds typical nodes, how "
+                   "measures compare with the whole graph, and what walks visit more often than "
+                   "elsewhere.",
     .details = "Without VECTORS nodes are embedded with the settings of --preset roles. Nodes "
-               "without edges are a role of their own. docs/describe.md has the rules.",
+               "without edges are a role of their own. docs/describe.md says how names are found.",
     .positionals = cli_describe_positionals,
     .groups = {CLI_OPTIONS(options, cli_prepare_subject), &cli_read_group, &cli_work_group,
                &cli_general_group},

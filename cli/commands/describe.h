@@ -8,6 +8,7 @@
 /* What was given for a graph and its description, and what came of it. */
 typedef struct cli_described {
     const char *graph_path, *vectors_path, *labels_path, *out;
+    bool details; /* of roles, beside families */
     riwalk_describe_options how;
     riwalk_graph *graph;
     riwalk_vectors *vectors; /* NULL: they were made */

@@ -234,18 +234,23 @@ static PyObject *names(PyObject *self, PyObject *unused)
 static PyObject *nearest(PyObject *self, PyObject *arguments)
 {
     const riwalk_vectors *v = ((core_vectors *)self)->vectors;
-    unsigned long row, wanted;
+    long long row, wanted; /* which fail for numbers that have no place in them */
     riwalk_neighbor *found;
     riwalk_status status;
     riwalk_error error;
     PyObject *list;
     uint32_t count = 0;
 
-    if (!PyArg_ParseTuple(arguments, "kk:nearest", &row, &wanted))
+    if (!PyArg_ParseTuple(arguments, "LL:nearest", &row, &wanted))
         return NULL;
+    if (row < 0 || row > UINT32_MAX)
+        return PyErr_Format(PyExc_ValueError, "there is no row %lld: the vectors have %lu", row,
+                            (unsigned long)riwalk_vectors_count(v));
+    if (wanted < 0)
+        return PyErr_Format(PyExc_ValueError, "cannot list %lld nodes", wanted);
     if (wanted > riwalk_vectors_count(v))
         wanted = riwalk_vectors_count(v);
-    if (!(found = PyMem_Malloc((wanted + 1) * sizeof *found)))
+    if (!(found = PyMem_Malloc(((size_t)wanted + 1) * sizeof *found)))
         return PyErr_NoMemory();
     Py_BEGIN_ALLOW_THREADS;
     status = riwalk_vectors_nearest(v, (uint32_t)row, (uint32_t)wanted, found, &count, &error);

@@ -160,6 +160,29 @@ def classify(
     listener: Listener,
     /,
 ) -> tuple[bytes, float, float, float]: ...
+def align(
+    first: Graph,
+    second: Graph,
+    known: bytes,
+    matches: int,
+    one_to_one: bool,
+    rounds: int,
+    seed: int,
+    threads: int,
+    listener: Listener,
+    /,
+) -> tuple[bytes, bytes, bytes, float, int]: ...
+def track(
+    graphs: list[Graph],
+    roles: int,
+    peers: int,
+    seed: int,
+    path: Path | None,
+    names: list[str] | None,
+    threads: int,
+    listener: Listener,
+    /,
+) -> tuple[list[str], list[str], list[bytes]]: ...
 def vectors_read(path: Path, /) -> Vectors: ...
 def vectors_build(names: list[bytes], values: Array, /) -> Vectors: ...
 def vectors_build_for(graph: Graph, values: Array, /) -> Vectors: ...

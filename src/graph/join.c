@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Several graphs side by side as one, without edges between them. */
 #include "base/memory.h"
-#include "graph/graph.h"
+#include "graph/types.h"
 
 /* Copies the rows of a graph behind those that are there; names are numbers from 0. */
 static void copy_rows(const riwalk_graph *from, riwalk_graph *to, uint32_t first_node,
@@ -25,6 +25,7 @@ riwalk_status rw_graph_join(const riwalk_graph *const *graphs, size_t count, riw
     riwalk_graph *made = NULL;
     uint64_t nodes = 0, arcs = 0;
     bool weighted = false;
+    riwalk_status status;
 
     for (size_t g = 0; g < count; g++) {
         if (graphs[g]->directed != graphs[0]->directed)
@@ -53,6 +54,9 @@ riwalk_status rw_graph_join(const riwalk_graph *const *graphs, size_t count, riw
     made->part_starts[count] = (uint32_t)nodes;
     made->part_count = (uint32_t)count;
     made->directed = graphs[0]->directed;
-    *graph = made;
-    return RIWALK_STATUS_OK;
+    if ((status = rw_graph_join_types(graphs, count, made, error)))
+        riwalk_graph_free(made);
+    else
+        *graph = made;
+    return status;
 }

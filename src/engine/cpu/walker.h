@@ -10,7 +10,7 @@
  * draws with rw_rng_at(b, t) instead. After RW_WALK_ATTEMPTS of them the step goes to neighbour
  * rw_rng_below(rw_rng_at(b, RW_WALK_ATTEMPTS), m) among the m that are in the ball. Either way
  * every neighbour in the ball is as likely as any other, or, where steps are by weight, as likely
- * as its weight says: then each of these draws chooses as step_weights.h has it.
+ * as its weight says: then each of these draws chooses as engine/choose.h has it.
  */
 #ifndef RW_ENGINE_CPU_WALKER_H
 #define RW_ENGINE_CPU_WALKER_H
@@ -18,8 +18,6 @@
 #include "base/memory.h"
 #include "engine/cpu/ball.h"
 #include "engine/engine.h"
-
-#define RW_WALK_ATTEMPTS 16
 
 /* Scratch of one worker: about 80 bytes per step of an anchor's walks, 130 per walk and, but for RW
  * variants, at most 11 per node of the graph; in large graphs as much as the balls need instead. */

@@ -12,8 +12,6 @@ riwalk describe barbell --prefix x
 echo $?
 riwalk describe - - <barbell
 echo $?
-riwalk describe barbell --directed
-echo $?
 printf 'a b\n' >other
 riwalk describe other vectors
 echo $?
