@@ -12,7 +12,7 @@ import numpy as np
 
 from . import _core
 from .embedding import _SCALES, Embedding, _watching
-from .graphs import Graph, Path, _encoded, _threads, graph as _graph
+from .graphs import Graph, Path, _encoded, _threads, graph as _graph, several, together
 from .labels import labels_of
 
 _COLUMNS = {  # of measures; others are words
@@ -238,6 +238,7 @@ def describe(
     Parameters
     ----------
     graph : anything that `riwalk.graph` takes, or an Embedding that knows its graph
+        Of a list of graphs the roles are those of all; ids are ("g0", id), ("g1", id), ..., as those of `riwalk.embed`.
     embedding : Embedding, optional
         The vectors whose clusters are the roles; without one they are made with ``preset="roles"``.
     k : int, optional
@@ -302,7 +303,8 @@ def _described(graph, embedding, k, labels, normalize, random_state, n_jobs, ver
         graph, embedding = graph.graph, graph if embedding is None else embedding
     threads = _threads(n_jobs)
     with _watching(verbose) as listener:
-        made = _graph(graph, n_jobs=n_jobs, progress=listener)
+        parts = [_graph(each, n_jobs=n_jobs, progress=listener) for each in several(graph)]
+        made = parts[0] if len(parts) == 1 else together(parts, n_jobs, listener)
         known = None if labels is None else labels_of(made.node_ids, labels, "labels")
         vectors = None if embedding is None else embedding._vectors
         found = _core.describe(
