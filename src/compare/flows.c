@@ -5,7 +5,7 @@
 #include "base/frontend.h"
 #include "compare/track.h"
 #include "plot/canvas.h"
-#include "plot/legend.h"
+#include "plot/plot.h"
 
 #include <stdio.h>
 
