@@ -169,6 +169,10 @@ def big(folder):
         file.writelines(f"{i} {i * i % 997}\n" for i in range(1000))
 
 
+def torch_geometric(folder):
+    pytest.importorskip("torch_geometric")
+
+
 def nothing(folder):
     pass
 
@@ -183,6 +187,7 @@ PAGES = {
     "docs/plot.md": nothing,
     "docs/how-to/labelled-nodes.md": airports,
     "docs/how-to/models.md": airports,
+    "docs/how-to/graph-neural-networks.md": torch_geometric,
     "docs/how-to/weights-and-directions.md": flights,
     "docs/how-to/large-graphs.md": big,
 }
