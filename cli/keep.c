@@ -63,6 +63,8 @@ KEEP(node_labels)
 KEEP(description)
 KEEP(part)
 KEEP(alignment)
+KEEP(tracking)
+KEEP(snapshots)
 /* clang-format on */
 
 int cli_keep_memory(void *memory)

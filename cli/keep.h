@@ -34,6 +34,8 @@ CLI_KEEP(node_labels);
 CLI_KEEP(description);
 CLI_KEEP(part);
 CLI_KEEP(alignment);
+CLI_KEEP(tracking);
+CLI_KEEP(snapshots);
 int cli_keep_memory(void *memory);
 int cli_keep_bytes(void *bytes);
 

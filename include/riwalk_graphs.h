@@ -31,6 +31,15 @@ RIWALK_API riwalk_status riwalk_graph_from_rows(uint32_t node_count, const riwal
                                                 const riwalk_build_options *options,
                                                 riwalk_graph **graph, riwalk_error *error);
 
+/* Several graphs as one without edges between them, its nodes named "name:id" by the names of the
+ * graphs, which are distinct. All are directed or none; where some have weights, edges of the
+ * others weigh 1. places, unless it is NULL, receives the node that each has become, graph after
+ * graph. */
+RIWALK_API riwalk_status riwalk_graph_union(const riwalk_graph *const *graphs, size_t count,
+                                            const char *const *names, const riwalk_run *run,
+                                            uint32_t *places, riwalk_graph **graph,
+                                            riwalk_error *error);
+
 /* ---- Types of nodes ---------------------------------------------------------------------- */
 
 /* Nodes may have types (account, merchant, person), which roles then name: of the anchor and of the

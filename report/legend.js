@@ -12,7 +12,7 @@ const Legend = (() => {
             if (number !== Data.NOWHERE)
                 sizes[number]++;
         const items = choice.names.slice(0, MOST).map((name, number) => {
-            const chip = Dom.button(Text.brief(name, 36), () => {
+            const chip = Dom.button(Text.brief(name, 64), () => {
                 const nodes = [];
                 choice.of.forEach((each, node) => each === number && nodes.push(node));
                 State.select(nodes, choice.key === "label" ? `label ${name}` : name);

@@ -35,10 +35,9 @@ static void print_by_degree(const riwalk_description_summary *s)
     if (s->roles == 1)
         return;
     printf("by degree   %.2f of 1: ", s->by_degree);
-    puts(s->by_degree >= DEGREE_CLASSES ? "roles are little more than degree classes"
-         : s->by_degree >= DEGREE_CLASSES / 2
-             ? "roles are partly degree classes, and partly more"
-             : "roles are more than degree classes");
+    puts(s->by_degree >= DEGREE_CLASSES       ? "roles are little more than degree classes"
+         : s->by_degree >= DEGREE_CLASSES / 2 ? "roles are partly degree classes, and partly more"
+                                              : "roles are more than degree classes");
 }
 
 static void print_head(const cli_described *d)

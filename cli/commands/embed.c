@@ -37,6 +37,7 @@ static cli_option own_options[] = {
      .help = "with --estimate: of each of so many processes of riwalk-mpi"},
     {CLI_SWITCH("show-options"), .store = &given.show_options,
      .help = "print the options of the run as they can be typed, and stop"},
+    {CLI_DEVICE},
     {CLI_NO_METADATA, .store = &given.no_metadata},
     {CLI_TEXT("report", "FILE"), .store = &given.report,
      .help = "also write what the run cost, as JSON: seconds, peak memory, pairs"},
@@ -98,6 +99,8 @@ static void put_metadata(rw_json_writer *to, const cli_inputs *in, const riwalk_
     put_unless_0(to, "rank", report->rank);
     put_unless_0(to, "measure_columns", report->measures);
     put_unless_0(to, "exact_nodes", report->exact_anchors);
+    if (report->device == RIWALK_DEVICE_CUDA)
+        rw_json_string(to, "device", "cuda");
 }
 
 /* What a run of embed has made. */
@@ -338,6 +341,9 @@ static int embed_graphs(const cli_inputs *in, const riwalk_options *resolved,
     if (!cli_is_first())
         return cli_first_status(CLI_EXIT_FINE);
     tell(resolved, &m.report);
+    if (cli_given.device == RIWALK_DEVICE_AUTO)
+        cli_note("--device auto: walks ran on %s",
+                 m.report.device == RIWALK_DEVICE_CUDA ? "the graphics card (cuda)" : "the CPU");
     if (in->count > 1 && (resolved->combine || riwalk_method_describe(resolved->method)->proximity))
         cli_note("%s of different graphs cannot be compared: no edge leads from one to another",
                  resolved->combine ? "second parts of vectors" : "vectors");

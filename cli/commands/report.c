@@ -7,6 +7,7 @@ static riwalk_report_options report;
 static cli_option options[] = {
     {CLI_OUTPUT, .store = &cli_subject.out, .help = "page to write: .html; '-' is standard output"},
     {CLI_ROLES},
+    {CLI_ALSO},
     {CLI_TEXT("labels", "FILE"), .store = &cli_subject.labels_path,
      .help = "colour by these labels, too: lines of 'id label'", .basic = true},
     {CLI_TEXT("title", "TEXT"), .store = &report.title,

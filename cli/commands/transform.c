@@ -29,6 +29,7 @@ static cli_option options[] = {
      .help = "embed these nodes only: ids separated by commas, or @FILE with one id a line",
      .basic = true},
     {CLI_ANCHORS, .store = &given.anchors},
+    {CLI_DEVICE},
     {CLI_TEXT("changed", "EDGES"), .store = &given.changed,
      .help = "first change GRAPH by a file of lines '+ u v' and '- u v'", .basic = true},
     {CLI_TEXT("vectors", "OLD"), .store = &given.vectors,

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Graphs compared with each other: which node is which. */
+/* Graphs compared with each other: which node is which, and how nodes change. */
 #include "core.h"
 #include "riwalk_compare.h"
+#include "riwalk_graphs.h"
 
 #include <string.h>
 
@@ -81,7 +82,104 @@ static PyObject *align(PyObject *module, PyObject *arguments)
     return made;
 }
 
+/* ---- Snapshots ---- */
+
+typedef struct following {
+    const riwalk_graph **graphs;
+    size_t count;
+    riwalk_track_options options;
+    riwalk_tracking *tracking;
+} following;
+
+static riwalk_status track_call(void *arguments, const riwalk_run *run, riwalk_error *error)
+{
+    following *f = arguments;
+
+    f->options.run = *run;
+    return riwalk_track(f->graphs, f->count, &f->options, &f->tracking, error);
+}
+
+static uint64_t names_call(const void *what, uint64_t *offsets, char *text)
+{
+    return riwalk_graph_names(what, offsets, text);
+}
+
+/* A list of what a function makes of numbers below a count. */
+static PyObject *list_of(uint32_t count, PyObject *(*make)(const void *what, uint32_t i),
+                         const void *what)
+{
+    PyObject *list = PyList_New(0);
+
+    for (uint32_t i = 0; list && i < count; i++) {
+        PyObject *item = make(what, i);
+
+        if (!item || PyList_Append(list, item))
+            Py_CLEAR(list);
+        Py_XDECREF(item);
+    }
+    return list;
+}
+
+static PyObject *role_name(const void *tracking, uint32_t role)
+{
+    return PyUnicode_FromString(riwalk_tracking_role_name(tracking, role));
+}
+
+/* The states of a snapshot, as they are in memory. */
+static PyObject *states(const void *tracking, uint32_t step)
+{
+    uint32_t nodes = riwalk_graph_node_count(riwalk_tracking_nodes(tracking));
+
+    return PyBytes_FromStringAndSize((const char *)riwalk_tracking_states(tracking, step),
+                                     (Py_ssize_t)(nodes * sizeof(riwalk_node_state)));
+}
+
+/* (graphs, roles or 0, peers, seed, picture's path or None, names of snapshots, threads, listener):
+ * names of nodes, names of roles, states of each snapshot */
+static PyObject *track(PyObject *module, PyObject *arguments)
+{
+    PyObject *list, *listener, *names, *path = NULL, *made = NULL;
+    const char **step_names = NULL;
+    unsigned long long seed;
+    size_t name_count;
+    int threads;
+    following f = {0};
+    riwalk_error error = {0};
+
+    riwalk_track_options_init(&f.options);
+    if (!PyArg_ParseTuple(arguments, "OIIKOOiO:track", &list, &f.options.roles, &f.options.peers,
+                          &seed, &path, &names, &threads, &listener))
+        return NULL;
+    f.options.seed = seed;
+    if (!(f.graphs = core_graphs(module, list, &f.count)))
+        return NULL;
+    if (path == Py_None)
+        path = NULL;
+    else if (!PyUnicode_FSConverter(path, &path))
+        goto done;
+    if (core_strings(names, &step_names, &name_count) ||
+        core_work(track_call, &f, threads, listener))
+        goto done;
+    if (path &&
+        riwalk_tracking_plot(f.tracking, step_names, PyBytes_AsString(path), NULL, &error)) {
+        core_raise(error.code, &error);
+        goto done;
+    }
+    made = Py_BuildValue("NNN",
+                         core_names(names_call, riwalk_tracking_nodes(f.tracking),
+                                    riwalk_graph_node_count(riwalk_tracking_nodes(f.tracking))),
+                         list_of(riwalk_tracking_roles(f.tracking), role_name, f.tracking),
+                         list_of(riwalk_tracking_steps(f.tracking), states, f.tracking));
+done:
+    riwalk_tracking_free(f.tracking);
+    PyMem_Free(step_names);
+    PyMem_Free(f.graphs);
+    Py_XDECREF(path);
+    return made;
+}
+
 PyMethodDef core_compare_functions[] = {
     {"align", align, METH_VARARGS, "Which node of one graph is which node of another."},
+    {"track", track, METH_VARARGS, "How nodes change through snapshots of a graph."},
     {0},
 };

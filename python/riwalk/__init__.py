@@ -30,6 +30,7 @@ from .estimators import (
 from .graphs import Graph, graph
 from .parts import Part, fit, profiles
 from .settings import options
+from .tracking import Tracking, track
 
 __all__ = [
     "Alignment",
@@ -50,6 +51,7 @@ __all__ = [
     "RolX",
     "RoleClassifier",
     "Struc2Vec",
+    "Tracking",
     "align",
     "describe",
     "embed",
@@ -62,6 +64,7 @@ __all__ = [
     "profiles",
     "read",
     "report",
+    "track",
 ]
 
 

@@ -45,6 +45,7 @@ class RiWalkParameters:
     role_anchor: Literal["auto", "keep", "drop", "both"] | None
     role_directions: Literal["auto", "no", "yes"] | bool | None
     role_weights: Literal["auto", "no", "yes"] | bool | None
+    role_types: Literal["auto", "no", "yes"] | bool | None
     walks: int | Literal["auto", "exact"] | None
     walk_length: int | Literal["auto"] | None
     steps: Literal["uniform", "weight"] | None
@@ -62,8 +63,10 @@ class RiWalkParameters:
     measures: Literal["no", "yes", "auto"] | bool | None
     norm: float | Literal["auto"] | None
     transferable: bool
+    node_types: Any
     directed: bool | None
     weight: str | bool | None
+    duplicates: Literal["max", "sum"] | None
     n_jobs: int | None
     verbose: Verbose | None
 
@@ -81,6 +84,7 @@ class RiWalkParameters:
         role_anchor: Literal["auto", "keep", "drop", "both"] | None = None,
         role_directions: Literal["auto", "no", "yes"] | bool | None = None,
         role_weights: Literal["auto", "no", "yes"] | bool | None = None,
+        role_types: Literal["auto", "no", "yes"] | bool | None = None,
         walks: int | Literal["auto", "exact"] | None = None,
         walk_length: int | Literal["auto"] | None = None,
         steps: Literal["uniform", "weight"] | None = None,
@@ -98,8 +102,10 @@ class RiWalkParameters:
         measures: Literal["no", "yes", "auto"] | bool | None = None,
         norm: float | Literal["auto"] | None = None,
         transferable: bool = False,
+        node_types: Any = None,
         directed: bool | None = None,
         weight: str | bool | None = None,
+        duplicates: Literal["max", "sum"] | None = None,
         n_jobs: int | None = None,
         verbose: Verbose | None = None,
         **aliases: Unpack[Aliases],
@@ -133,6 +139,8 @@ class RiWalkParameters:
         role_weights : {"auto", "no", "yes"}, optional
             Whether roles have classes of strength, by share, in the place of degree. For the riwalk methods.
             Default: auto.
+        role_types : {"auto", "no", "yes"}, optional
+            Whether roles name the types of nodes. For the riwalk methods. Default: auto.
         walks : int or "auto" or "exact", optional
             Walks from each node. For methods that walk. Default: auto.
         walk_length : int or "auto", optional
@@ -160,7 +168,7 @@ class RiWalkParameters:
         weighting : {"auto", "hellinger", "log", "ppmi"}, optional
             How the share of each role in a node's visits is transformed. For the factor trainer. Default:
             hellinger.
-        views : str or "one" or "auto", optional
+        views : str or "one" or "auto" or "roles", optional
             Several ways to name roles, side by side: identifier, radius, class base, anchor and classes of each,
             such as sp:4:2:keep,sp:4:1.5:keep:share,wl:2:none:drop. For the factor trainer. Default: one.
         measures : {"no", "yes", "auto"}, optional
@@ -170,10 +178,14 @@ class RiWalkParameters:
         transferable : bool
             Choose settings whose vectors mean the same in other graphs, as `riwalk embed --save-model` does: relative
             degree classes, one view, no measures. Vectors of one graph alone are better without.
+        node_types : str, dict, Series or list, optional
+            Types of nodes, which roles tell apart: the name of an attribute of nodes, or types by id.
         directed : bool, optional
             Keep the direction of edges. By default as the graph says.
         weight : str, optional
             The edge attribute or column that holds weights. By default they are left out.
+        duplicates : {"max", "sum"}, optional
+            What the weights of an edge that is there more than once become. Default: max.
         n_jobs : int, optional
             Threads; None or -1: all processors. They change no result.
         verbose : bool or callable, optional
@@ -198,6 +210,7 @@ class DeepWalkParameters:
     ns_exponent: float | None
     directed: bool | None
     weight: str | bool | None
+    duplicates: Literal["max", "sum"] | None
     n_jobs: int | None
     verbose: Verbose | None
 
@@ -218,6 +231,7 @@ class DeepWalkParameters:
         ns_exponent: float | None = None,
         directed: bool | None = None,
         weight: str | bool | None = None,
+        duplicates: Literal["max", "sum"] | None = None,
         n_jobs: int | None = None,
         verbose: Verbose | None = None,
         **aliases: Unpack[Aliases],
@@ -254,6 +268,8 @@ class DeepWalkParameters:
             Keep the direction of edges. By default as the graph says.
         weight : str, optional
             The edge attribute or column that holds weights. By default they are left out.
+        duplicates : {"max", "sum"}, optional
+            What the weights of an edge that is there more than once become. Default: max.
         n_jobs : int, optional
             Threads; None or -1: all processors. They change no result.
         verbose : bool or callable, optional
@@ -280,6 +296,7 @@ class Node2VecParameters:
     q: float | None
     directed: bool | None
     weight: str | bool | None
+    duplicates: Literal["max", "sum"] | None
     n_jobs: int | None
     verbose: Verbose | None
 
@@ -302,6 +319,7 @@ class Node2VecParameters:
         q: float | None = None,
         directed: bool | None = None,
         weight: str | bool | None = None,
+        duplicates: Literal["max", "sum"] | None = None,
         n_jobs: int | None = None,
         verbose: Verbose | None = None,
         **aliases: Unpack[Aliases],
@@ -342,6 +360,8 @@ class Node2VecParameters:
             Keep the direction of edges. By default as the graph says.
         weight : str, optional
             The edge attribute or column that holds weights. By default they are left out.
+        duplicates : {"max", "sum"}, optional
+            What the weights of an edge that is there more than once become. Default: max.
         n_jobs : int, optional
             Threads; None or -1: all processors. They change no result.
         verbose : bool or callable, optional
@@ -370,6 +390,7 @@ class Struc2VecParameters:
     stay: float | None
     directed: bool | None
     weight: str | bool | None
+    duplicates: Literal["max", "sum"] | None
     n_jobs: int | None
     verbose: Verbose | None
 
@@ -394,6 +415,7 @@ class Struc2VecParameters:
         stay: float | None = None,
         directed: bool | None = None,
         weight: str | bool | None = None,
+        duplicates: Literal["max", "sum"] | None = None,
         n_jobs: int | None = None,
         verbose: Verbose | None = None,
         **aliases: Unpack[Aliases],
@@ -438,6 +460,8 @@ class Struc2VecParameters:
             Keep the direction of edges. By default as the graph says.
         weight : str, optional
             The edge attribute or column that holds weights. By default they are left out.
+        duplicates : {"max", "sum"}, optional
+            What the weights of an edge that is there more than once become. Default: max.
         n_jobs : int, optional
             Threads; None or -1: all processors. They change no result.
         verbose : bool or callable, optional
@@ -454,6 +478,7 @@ class GraphWaveParameters:
     heat_scales: str | Sequence[float] | None
     directed: bool | None
     weight: str | bool | None
+    duplicates: Literal["max", "sum"] | None
     n_jobs: int | None
     verbose: Verbose | None
 
@@ -466,6 +491,7 @@ class GraphWaveParameters:
         heat_scales: str | Sequence[float] | None = None,
         directed: bool | None = None,
         weight: str | bool | None = None,
+        duplicates: Literal["max", "sum"] | None = None,
         n_jobs: int | None = None,
         verbose: Verbose | None = None,
         **aliases: Unpack[Aliases],
@@ -486,6 +512,8 @@ class GraphWaveParameters:
             Keep the direction of edges. By default as the graph says.
         weight : str, optional
             The edge attribute or column that holds weights. By default they are left out.
+        duplicates : {"max", "sum"}, optional
+            What the weights of an edge that is there more than once become. Default: max.
         n_jobs : int, optional
             Threads; None or -1: all processors. They change no result.
         verbose : bool or callable, optional
@@ -503,6 +531,7 @@ class RefexParameters:
     feature_values: Literal["log", "bins", "raw"] | None
     directed: bool | None
     weight: str | bool | None
+    duplicates: Literal["max", "sum"] | None
     n_jobs: int | None
     verbose: Verbose | None
 
@@ -516,6 +545,7 @@ class RefexParameters:
         feature_values: Literal["log", "bins", "raw"] | None = None,
         directed: bool | None = None,
         weight: str | bool | None = None,
+        duplicates: Literal["max", "sum"] | None = None,
         n_jobs: int | None = None,
         verbose: Verbose | None = None,
         **aliases: Unpack[Aliases],
@@ -539,6 +569,8 @@ class RefexParameters:
             Keep the direction of edges. By default as the graph says.
         weight : str, optional
             The edge attribute or column that holds weights. By default they are left out.
+        duplicates : {"max", "sum"}, optional
+            What the weights of an edge that is there more than once become. Default: max.
         n_jobs : int, optional
             Threads; None or -1: all processors. They change no result.
         verbose : bool or callable, optional
@@ -556,6 +588,7 @@ class RolXParameters:
     roles: int | Literal["auto"] | None
     directed: bool | None
     weight: str | bool | None
+    duplicates: Literal["max", "sum"] | None
     n_jobs: int | None
     verbose: Verbose | None
 
@@ -569,6 +602,7 @@ class RolXParameters:
         roles: int | Literal["auto"] | None = None,
         directed: bool | None = None,
         weight: str | bool | None = None,
+        duplicates: Literal["max", "sum"] | None = None,
         n_jobs: int | None = None,
         verbose: Verbose | None = None,
         **aliases: Unpack[Aliases],
@@ -592,6 +626,8 @@ class RolXParameters:
             Keep the direction of edges. By default as the graph says.
         weight : str, optional
             The edge attribute or column that holds weights. By default they are left out.
+        duplicates : {"max", "sum"}, optional
+            What the weights of an edge that is there more than once become. Default: max.
         n_jobs : int, optional
             Threads; None or -1: all processors. They change no result.
         verbose : bool or callable, optional
@@ -613,6 +649,7 @@ class LineParameters:
     samples: int | None
     directed: bool | None
     weight: str | bool | None
+    duplicates: Literal["max", "sum"] | None
     n_jobs: int | None
     verbose: Verbose | None
 
@@ -630,6 +667,7 @@ class LineParameters:
         samples: int | None = None,
         directed: bool | None = None,
         weight: str | bool | None = None,
+        duplicates: Literal["max", "sum"] | None = None,
         n_jobs: int | None = None,
         verbose: Verbose | None = None,
         **aliases: Unpack[Aliases],
@@ -660,6 +698,8 @@ class LineParameters:
             Keep the direction of edges. By default as the graph says.
         weight : str, optional
             The edge attribute or column that holds weights. By default they are left out.
+        duplicates : {"max", "sum"}, optional
+            What the weights of an edge that is there more than once become. Default: max.
         n_jobs : int, optional
             Threads; None or -1: all processors. They change no result.
         verbose : bool or callable, optional
@@ -685,6 +725,7 @@ def embed(
     role_anchor: Literal["auto", "keep", "drop", "both"] | None = None,
     role_directions: Literal["auto", "no", "yes"] | bool | None = None,
     role_weights: Literal["auto", "no", "yes"] | bool | None = None,
+    role_types: Literal["auto", "no", "yes"] | bool | None = None,
     walks: int | Literal["auto", "exact"] | None = None,
     walk_length: int | Literal["auto"] | None = None,
     steps: Literal["uniform", "weight"] | None = None,
@@ -719,8 +760,10 @@ def embed(
     combine_walk_length: int | None = None,
     source: Hashable = None,
     target: Hashable = None,
+    node_types: Any = None,
     directed: bool | None = None,
     weight: str | bool | None = None,
+    duplicates: Literal["max", "sum"] | None = None,
     n_jobs: int | None = None,
     verbose: Verbose | None = None,
     **aliases: Unpack[Aliases],
@@ -763,6 +806,8 @@ def embed(
     role_weights : {"auto", "no", "yes"}, optional
         Whether roles have classes of strength, by share, in the place of degree. For the riwalk methods.
         Default: auto.
+    role_types : {"auto", "no", "yes"}, optional
+        Whether roles name the types of nodes. For the riwalk methods. Default: auto.
     walks : int or "auto" or "exact", optional
         Walks from each node. For methods that walk. Default: auto.
     walk_length : int or "auto", optional
@@ -790,7 +835,7 @@ def embed(
     weighting : {"auto", "hellinger", "log", "ppmi"}, optional
         How the share of each role in a node's visits is transformed. For the factor trainer. Default:
         hellinger.
-    views : str or "one" or "auto", optional
+    views : str or "one" or "auto" or "roles", optional
         Several ways to name roles, side by side: identifier, radius, class base, anchor and classes of each,
         such as sp:4:2:keep,sp:4:1.5:keep:share,wl:2:none:drop. For the factor trainer. Default: one.
     measures : {"no", "yes", "auto"}, optional
@@ -832,10 +877,14 @@ def embed(
         Nodes of such a walk. For combinations. Default: 80.
     source, target : column names, optional
         The columns of a frame that hold the ends of edges, as for `riwalk.graph`.
+    node_types : str, dict, Series or list, optional
+        Types of nodes, which roles tell apart: the name of an attribute of nodes, or types by id.
     directed : bool, optional
         Keep the direction of edges. By default as the graph says.
     weight : str, optional
         The edge attribute or column that holds weights. By default they are left out.
+    duplicates : {"max", "sum"}, optional
+        What the weights of an edge that is there more than once become. Default: max.
     n_jobs : int, optional
         Threads; None or -1: all processors. They change no result.
     verbose : bool or callable, optional
@@ -868,6 +917,7 @@ def estimate(
     role_anchor: Literal["auto", "keep", "drop", "both"] | None = None,
     role_directions: Literal["auto", "no", "yes"] | bool | None = None,
     role_weights: Literal["auto", "no", "yes"] | bool | None = None,
+    role_types: Literal["auto", "no", "yes"] | bool | None = None,
     walks: int | Literal["auto", "exact"] | None = None,
     walk_length: int | Literal["auto"] | None = None,
     steps: Literal["uniform", "weight"] | None = None,
@@ -902,8 +952,10 @@ def estimate(
     combine_walk_length: int | None = None,
     source: Hashable = None,
     target: Hashable = None,
+    node_types: Any = None,
     directed: bool | None = None,
     weight: str | bool | None = None,
+    duplicates: Literal["max", "sum"] | None = None,
     n_jobs: int | None = None,
     verbose: Verbose | None = None,
     **aliases: Unpack[Aliases],

@@ -12,7 +12,7 @@ import numpy as np
 
 from . import _core
 from .embedding import _SCALES, Embedding, _watching
-from .graphs import Graph, Path, _encoded, _threads, graph as _graph
+from .graphs import Graph, Path, _encoded, _threads, graph as _graph, several, together
 from .labels import labels_of
 
 _COLUMNS = {  # of measures; others are words
@@ -102,9 +102,8 @@ class Description:
         self.by_degree: float = found["by_degree"]
         self.ranges: dict[str, tuple[float, ...]] = found["ranges"]
         self.labels = np.frombuffer(found["of_nodes"], dtype=np.uint32)[inner].astype(np.int32)
-        self.measures: dict[str, np.ndarray] = {
-            _COLUMNS.get(name, name): np.frombuffer(values)[inner] for name, values in found["measures"].items()
-        }
+        measures: dict[str, bytes] = found["measures"]
+        self.measures = {_COLUMNS.get(name, name): np.frombuffer(values)[inner] for name, values in measures.items()}
         self.agreement: dict[str, float] | None = found["agreement"]
         self._given = labels
         by_role: list[list[Hashable]] = [[] for _ in found["roles"]]
@@ -239,6 +238,7 @@ def describe(
     Parameters
     ----------
     graph : anything that `riwalk.graph` takes, or an Embedding that knows its graph
+        Of a list of graphs the roles are those of all; ids are ("g0", id), ("g1", id), ..., as those of `riwalk.embed`.
     embedding : Embedding, optional
         The vectors whose clusters are the roles; without one they are made with ``preset="roles"``.
     k : int, optional
@@ -303,7 +303,8 @@ def _described(graph, embedding, k, labels, normalize, random_state, n_jobs, ver
         graph, embedding = graph.graph, graph if embedding is None else embedding
     threads = _threads(n_jobs)
     with _watching(verbose) as listener:
-        made = _graph(graph, n_jobs=n_jobs, progress=listener)
+        parts = [_graph(each, n_jobs=n_jobs, progress=listener) for each in several(graph)]
+        made = parts[0] if len(parts) == 1 else together(parts, n_jobs, listener)
         known = None if labels is None else labels_of(made.node_ids, labels, "labels")
         vectors = None if embedding is None else embedding._vectors
         found = _core.describe(

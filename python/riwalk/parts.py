@@ -120,10 +120,11 @@ def fit(parts: Iterable[Part | Path], *, n_jobs: int | None = None, verbose: Any
     given = list(parts)
     progress = _Progress(verbose)
     try:
-        if given and all(isinstance(part, Part) for part in given):
-            made = _core.parts_fit([part._core for part in given], _threads(n_jobs), progress.listener())
+        cores = [part._core for part in given if isinstance(part, Part)]
+        if cores and len(cores) == len(given):
+            made = _core.parts_fit(cores, _threads(n_jobs), progress.listener())
         else:
-            paths = [os.fsencode(path) for path in given]
+            paths = [os.fsencode(path) for path in given]  # type: ignore[arg-type]
             for path in paths:
                 os.stat(path)  # one that is missing is a FileNotFoundError
             made = _core.parts_fit_files(paths, _threads(n_jobs), progress.listener())

@@ -6,8 +6,11 @@
 #include "base/options.h"
 #include "base/parallel.h"
 #include "base/sort.h"
+#include "compare/track.h"
 
 #include <string.h>
+
+#define DIMENSIONS 128 /* of the vectors */
 
 struct riwalk_alignment {
     riwalk_alignment_summary summary;
@@ -70,7 +73,7 @@ static riwalk_status note_known(rw_alignment_work *w, const riwalk_align_options
 
 /* Roles without the anchor's class, by wider and wider neighbourhoods; measured in
  * docs/how-to/align.md. */
-static void set_embedding(riwalk_options *o)
+void rw_compare_embedding(riwalk_options *o, uint32_t dimensions)
 {
     static const riwalk_view views[] = {
         {RIWALK_IDENTIFIER_WL, 1, RIWALK_DEGREE_CLASSES_AUTO, RIWALK_ROLE_ANCHOR_DROP, 2},
@@ -79,7 +82,7 @@ static void set_embedding(riwalk_options *o)
     };
 
     riwalk_options_preset(o, RIWALK_PRESET_ROLES);
-    o->dimensions = 128;
+    o->dimensions = dimensions;
     o->view_count = sizeof views / sizeof *views;
     memcpy(o->views, views, sizeof views);
 }
@@ -92,7 +95,7 @@ static riwalk_status embed(const riwalk_graph *const graphs[2], const riwalk_ali
     riwalk_status status;
 
     riwalk_options_init(&o);
-    set_embedding(&o);
+    rw_compare_embedding(&o, DIMENSIONS);
     if ((status = rw_options_copy(&o, sizeof o, options->embedding, error)))
         return status;
     o.run = options->run;

@@ -88,11 +88,13 @@ riwalk_status rw_align_twins(const rw_alignment_work *work, int graph, uint32_t 
 {
     uint32_t nodes = work->counts[graph];
     uint64_t *block = rw_alloc(nodes, 4 * sizeof *block, error);
-    refinement r = {work, graph, block, block + nodes, block + 2 * (size_t)nodes};
+    refinement r = {work, graph, block, NULL, NULL};
     riwalk_status status;
 
     if (!block)
         return RIWALK_STATUS_MEMORY;
+    r.next = block + nodes;
+    r.sorted = r.next + nodes;
     for (uint32_t node = 0; node < nodes; node++)
         r.colors[node] =
             work->known[graph] && work->known[graph][node] != RW_NO_NODE ? 2 + (uint64_t)node : 1;

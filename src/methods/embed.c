@@ -65,6 +65,10 @@ riwalk_status rw_embedding_init(rw_embedding *e, const riwalk_options *options, 
         (status = riwalk_options_resolve_for(options, e->graphs, e->graph_count, e->model != NULL,
                                              &e->options, error)))
         return status;
+    if (e->options.run.device == RIWALK_DEVICE_CUDA &&
+        !riwalk_method_describe(e->options.method)->roles)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "only the riwalk methods run on a graphics card: use --device cpu");
     e->options.run = rw_run_resolve(&e->options.run);
     e->members = rw_group_members(e->options.group);
     if (e->graph_count > 1 &&

@@ -194,6 +194,8 @@ static riwalk_status check_together(const riwalk_options *o, riwalk_error *error
     if (o->run.threads < 0 || o->run.threads > 1024)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT, "threads must be from 0 to 1024, not %d",
                        o->run.threads);
+    if ((unsigned)o->run.device > RIWALK_DEVICE_AUTO)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "unknown device %d", (int)o->run.device);
     if (!(o->alpha > 0))
         return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the first learning rate must be above 0");
     if (o->min_alpha > o->alpha)

@@ -861,4 +861,24 @@ TEST(every_failing_allocation_is_an_error)
     options.most_roles = 3;
     check_allocations_of(20, d, (riwalk_description_free(d), d = NULL),
                          riwalk_describe(graph, NULL, &options, &d, &failure));
+    options.roles = 2; /* a cut of the tree */
+    check_allocations_of(20, d, (riwalk_description_free(d), d = NULL),
+                         riwalk_describe(graph, NULL, &options, &d, &failure));
+}
+
+TEST(every_failing_allocation_is_an_error_with_arcs)
+{
+    static const uint32_t ends[] = {0, 1, 1, 2, 2, 3, 1, 3, 3, 4, 4, 3};
+    static const float weights[] = {1, 2, 3, 4, 5, 6};
+    riwalk_build_options arcs = DEFAULTS(riwalk_build_options);
+    riwalk_describe_options options = DEFAULTS(riwalk_describe_options);
+    scoped_graph *graph = NULL;
+    riwalk_description *d = NULL;
+
+    arcs.directed = true;
+    ok(reference_build(6, 6, ends, weights, &arcs, &graph, &failure));
+    options.run.threads = 1;
+    options.most_roles = 3;
+    check_allocations_of(20, d, (riwalk_description_free(d), d = NULL),
+                         riwalk_describe(graph, NULL, &options, &d, &failure));
 }

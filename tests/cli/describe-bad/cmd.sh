@@ -24,3 +24,10 @@ echo $?
 printf '3\n4\n' >nodes
 riwalk describe empty --node-list nodes
 echo $?
+riwalk describe barbell --also -
+echo $?
+riwalk describe barbell --also other -o other
+echo $?
+mkdir folder && cp barbell folder/barbell
+riwalk describe barbell --also folder/barbell
+echo $?

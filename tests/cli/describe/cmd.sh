@@ -18,3 +18,6 @@ cat roles
 # Arcs and weights are part of rules, names and ranges.
 printf '%s\n' '1 2 5' '1 3 1' '1 4 1' '2 5 2' '3 5 1' '4 5 1' >arcs
 riwalk describe arcs --directed --weighted --details -k 3
+# Several graphs have roles together.
+riwalk describe path --also arcs -k 2 -o roles -q | grep -E '^(nodes|largest|Family)'
+cat roles

@@ -144,6 +144,19 @@ def test_a_frame_has_a_row_for_each_node(novel):
     assert all(frame.loc[node, "constraint"] == pytest.approx(burt[node]) for node in novel)
 
 
+def test_several_graphs_have_roles_together(novel):
+    club = nx.karate_club_graph()
+    both = riwalk.describe([club, novel], k=6)
+    assert both.node_ids == [("g0", node) for node in club] + [("g1", node) for node in novel]
+    frame = both.to_pandas()
+    assert frame["degree"].tolist() == [d for _, d in club.degree()] + [d for _, d in novel.degree()]
+    assert any({graph for graph, _ in role.members} == {"g0", "g1"} for role in both)
+    twice = riwalk.describe([club, club], k=5)
+    assert all(twice["g0", node] is twice["g1", node] for node in club)
+    own = riwalk.describe([club, novel], riwalk.embed([club, novel], preset="fast", n_components=8), 4)
+    assert len(own) == 4 and (own.labels >= 0).all()
+
+
 # ---- Labels
 
 
