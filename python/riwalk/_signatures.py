@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from .embedding import Embedding
 
 Preset = Literal["paper", "fast", "best", "roles"]
+Device = Literal["cpu", "cuda", "auto"]
 Seed: TypeAlias = "int | np.random.Generator | np.random.RandomState"
 Verbose: TypeAlias = "bool | Callable[[str, str, int, int, float], object]"
 
@@ -62,6 +63,7 @@ class RiWalkParameters:
     measures: Literal["no", "yes", "auto"] | bool | None
     norm: float | Literal["auto"] | None
     transferable: bool
+    device: Device | None
     directed: bool | None
     weight: str | bool | None
     n_jobs: int | None
@@ -98,6 +100,7 @@ class RiWalkParameters:
         measures: Literal["no", "yes", "auto"] | bool | None = None,
         norm: float | Literal["auto"] | None = None,
         transferable: bool = False,
+        device: Device | None = None,
         directed: bool | None = None,
         weight: str | bool | None = None,
         n_jobs: int | None = None,
@@ -170,6 +173,9 @@ class RiWalkParameters:
         transferable : bool
             Choose settings whose vectors mean the same in other graphs, as `riwalk embed --save-model` does: relative
             degree classes, one view, no measures. Vectors of one graph alone are better without.
+        device : {"cpu", "cuda", "auto"}, optional
+            What walks run on: "cuda" is a graphics card, "auto" one if there is one that can. It changes no result.
+            Default: cpu.
         directed : bool, optional
             Keep the direction of edges. By default as the graph says.
         weight : str, optional
@@ -716,6 +722,7 @@ def embed(
     balance: float | None = None,
     combine_walks: int | None = None,
     combine_walk_length: int | None = None,
+    device: Device | None = None,
     directed: bool | None = None,
     weight: str | bool | None = None,
     n_jobs: int | None = None,
@@ -827,6 +834,9 @@ def embed(
         Walks from each node for that half. For combinations. Default: 10.
     combine_walk_length : int, optional
         Nodes of such a walk. For combinations. Default: 80.
+    device : {"cpu", "cuda", "auto"}, optional
+        What walks run on: "cuda" is a graphics card, "auto" one if there is one that can. It changes no result.
+        Default: cpu.
     directed : bool, optional
         Keep the direction of edges. By default as the graph says.
     weight : str, optional
@@ -894,6 +904,7 @@ def estimate(
     balance: float | None = None,
     combine_walks: int | None = None,
     combine_walk_length: int | None = None,
+    device: Device | None = None,
     directed: bool | None = None,
     weight: str | bool | None = None,
     n_jobs: int | None = None,
