@@ -88,6 +88,7 @@ def embed(
     with_model: bool,
     threads: int,
     listener: Listener,
+    device: int = 0,
     /,
 ) -> tuple[Vectors, Model | None, dict[str, Any]]: ...
 def estimate(
@@ -107,6 +108,7 @@ def transform(
     end: int,
     threads: int,
     listener: Listener,
+    device: int = 0,
     /,
 ) -> tuple[Vectors, dict[str, Any]]: ...
 def model_read(path: Path, /) -> Model: ...
