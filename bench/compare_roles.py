@@ -2,8 +2,8 @@
 """Adjusted Rand index of clusters against the roles that a generator knows, mean over seeds.
 
 A graph has random edges added (noise, a share of its own edges), is embedded, and its vectors, brought to
-length 1, are clustered by k-means with as many clusters as there are roles; "chosen" is what `riwalk describe`
-finds without being told the number, and the mean number that it chose. RolX is GraphRole's: the role of largest
+length 1, are clustered by k-means with as many clusters as there are roles. "describe" is what `riwalk describe -k`
+finds with that number, "chosen" without being told it, and the mean number that it chose. RolX is GraphRole's: the role of largest
 share is a node's, and there are at most as many roles as it keeps features. Settings were chosen on seeds from 1001 on; these are others.
 """
 import argparse
@@ -22,7 +22,6 @@ os.environ["OMP_NUM_THREADS"] = os.environ["OPENBLAS_NUM_THREADS"] = "1"
 GRAPHS = [("shapes", 0), ("shapes", 0.05), ("shapes", 0.1), ("barbell", 0), ("barbell", 0.05)]
 SIZES = {"shapes": ["--shapes", "10"], "barbell": []}
 METHODS = {
-    "describe": ["--preset", "roles"],
     "sp, sgns": [],
     "wl, factor": ["--method", "riwalk-wl", "--trainer", "factor"],
     "best": ["--preset", "best"],
@@ -90,10 +89,12 @@ def score(kind, noise, seed, methods, folder):
     for name in methods:
         if name == "RolX":
             found[name] = rolx(graph, truth, seed)
-        elif name == "chosen":
-            described = json.loads(riwalk("describe", graph, "--labels", labels, "--seed", seed, "--json", "-q"))
+        elif name in ("describe", "chosen"):
+            number = [] if name == "chosen" else ["-k", k]
+            described = json.loads(riwalk("describe", graph, *number, "--labels", labels, "--seed", seed, "--json", "-q"))
             found[name] = described["agreement"]["adjusted_rand"]
-            found["k"] = len(described["roles"])
+            if name == "chosen":
+                found["k"] = len(described["roles"])
         else:
             found[name] = clustered(graph, labels, vectors, METHODS[name], seed, k)
     return found, k
@@ -119,7 +120,7 @@ def main():
     parser.add_argument("--without", action="append", default=[], help="a method to leave out; may be repeated")
     parser.add_argument("graphs", nargs="*", default=list(SIZES), help="of shapes and barbell; both")
     given = parser.parse_args()
-    methods = [name for name in ["describe", "chosen", *list(METHODS)[1:], "RolX"] if name not in given.without]
+    methods = [name for name in ["describe", "chosen", *METHODS, "RolX"] if name not in given.without]
     if "RolX" in methods and subprocess.run([sys.executable, "-c", "import graphrole"], stderr=subprocess.DEVNULL).returncode:
         print("GraphRole is not installed: RolX is left out")
         methods.remove("RolX")

@@ -8,6 +8,7 @@
 #include <math.h>
 
 riwalk_read_options cli_read;
+const char *cli_types_path;
 static int input_format, delimiter, header; /* of it, as the parser stores them */
 
 cli_choice cli_formats[CLI_MAX_FORMATS] = {{"auto", RIWALK_FORMAT_AUTO}};
@@ -29,12 +30,17 @@ static const cli_choice headers[] = {
     {0},
 };
 
-/* The first two are not for cli_read_plain_group. */
+/* The first four are not for cli_read_plain_group. */
 static cli_option options[] = {
     {CLI_SWITCH("directed"), .store = &cli_read.directed, .help = "keep the direction of edges",
      .basic = true},
     {CLI_SWITCH("weighted"), .store = &cli_read.weighted,
      .help = "keep the weights of edges: the third column of an edge list", .basic = true},
+    {CLI_TEXT("node-types", "FILE"), .store = &cli_types_path,
+     .help = "file with a node id and its type on each line, such as 'a17 merchant': roles then "
+             "tell types apart"},
+    {CLI_TEXT("node-types-attribute", "NAME"), .store = &cli_read.types_attribute,
+     .help = "take the types of nodes from this attribute of a GraphML, GEXF or JSON file"},
     {CLI_SWITCH("undirected"), .store = &cli_read.undirected,
      .help = "ignore the edge directions of a .rwg, GraphML, GEXF or JSON file"},
     {CLI_SWITCH("unweighted"), .store = &cli_read.unweighted,
@@ -60,7 +66,7 @@ static void prepare(void)
 }
 
 const cli_group cli_read_group = {"Reading the graph", options, prepare};
-const cli_group cli_read_plain_group = {"Reading the graph", options + 2, prepare};
+const cli_group cli_read_plain_group = {"Reading the graph", options + 4, prepare};
 
 int cli_check_places(const char *in, const char *out)
 {
@@ -68,6 +74,8 @@ int cli_check_places(const char *in, const char *out)
         return cli_fail("GRAPH and OUT are the same file; name another OUT");
     if (cli_read.nodes_path && cli_same_file(cli_read.nodes_path, out))
         return cli_fail("the --node-list FILE and OUT are the same file; name another OUT");
+    if (cli_types_path && cli_same_file(cli_types_path, out))
+        return cli_fail("the --node-types FILE and OUT are the same file; name another OUT");
     return CLI_EXIT_FINE;
 }
 
@@ -81,10 +89,20 @@ void cli_expect_graph(double weight)
 
 int cli_read_graph(const char *path, riwalk_graph **graph)
 {
+    CLI_MUST(cli_load_graph(path, graph));
+    return cli_set_types(graph, NULL, 1);
+}
+
+int cli_load_graph(const char *path, riwalk_graph **graph)
+{
     double start = cli_seconds();
 
     if (cli_read.nodes_path && !strcmp(path, "-") && !strcmp(cli_read.nodes_path, "-"))
         return cli_fail("the graph and its --node-list cannot both come from standard input");
+    if (cli_types_path && !strcmp(path, "-") && !strcmp(cli_types_path, "-"))
+        return cli_fail("the graph and its --node-types cannot both come from standard input");
+    if (cli_types_path && cli_read.types_attribute)
+        return cli_usage("--node-types and --node-types-attribute both name types: give one");
     if (cli_read.directed && cli_read.undirected)
         return cli_usage("--directed and --undirected contradict each other");
     if (cli_read.weighted && cli_read.unweighted)

@@ -8,7 +8,7 @@
  *     riwalk_options.h   options by name, for commands and bindings
  *     riwalk_parallel.h  one embedding by several processes
  *
- * Most programs need five calls:
+ * Five calls do:
  *
  *     riwalk_options_init(&options);
  *     riwalk_graph_read("graph.txt", NULL, &graph, &error);
@@ -16,8 +16,7 @@
  *     riwalk_vectors_write(vectors, "vectors.npy", NULL, &error);
  *     riwalk_vectors_free(vectors), riwalk_graph_free(graph);
  *
- * The first sets the paper's options. riwalk_graph_from_edges takes arrays instead of a file, and
- * riwalk_vectors_values gives one.
+ * The first sets the paper's options. riwalk_graph_from_edges takes arrays, not a file.
  *
  * Conventions that hold for every function here:
  *  - A function that can fail returns riwalk_status (RIWALK_STATUS_OK is 0) and takes a last,
@@ -195,10 +194,11 @@ typedef struct riwalk_read_options {
                        node-link keep what the file has anyway, here and below */
     bool weighted;  /* keep weights: the third column of an edge list */
     char delimiter; /* of an edge list: ' ' (any blanks), '\t', ',', ';', '|'; 0: decide */
-    riwalk_header header;   /* of an edge list */
-    const char *nodes_path; /* a file with one node id a line: nodes that may have no edge */
-    bool undirected;        /* leave out the directions that a file has; not with `directed` */
-    bool unweighted;        /* leave out the weights that a file has; not with `weighted` */
+    riwalk_header header;        /* of an edge list */
+    const char *nodes_path;      /* a file with one node id a line: nodes that may have no edge */
+    bool undirected;             /* leave out the directions that a file has; not with `directed` */
+    bool unweighted;             /* leave out the weights that a file has; not with `weighted` */
+    const char *types_attribute; /* of nodes in GraphML, GEXF and node-link: it is their type */
 } riwalk_read_options;
 
 RIWALK_API void riwalk_read_options_init(riwalk_read_options *options);
@@ -349,8 +349,7 @@ typedef enum riwalk_method {
     RIWALK_METHOD_LINE = 7,      /* neighbours, and nodes with the same neighbours, by weights */
 } riwalk_method;
 
-/* What names the role of a context node as an anchor sees it. With h(x) = floor(log2(x + 1)), or
- * other classes (riwalk_degree_classes):
+/* What names the role of a context as an anchor sees it. With h(x) = floor(log2(x + 1)), or others:
  *  SP     (h(degree of the anchor), h(degree of the context), distance)
  *  WL     (h(degree of the anchor), distance, h(neighbours one layer closer to the anchor),
  *         h(in the same layer), h(one layer further)), neighbours outside the ball left out
@@ -436,7 +435,7 @@ typedef enum riwalk_weighting {
     RIWALK_WEIGHTING_HELLINGER = 0, /* sqrt(s) */
     RIWALK_WEIGHTING_LOG = 1,       /* log(1 + 1000 s), then each anchor's to length 1 */
     RIWALK_WEIGHTING_PPMI = 2, /* log(s / mean share of the role), at least 0; then to length 1 */
-    RIWALK_WEIGHTING_AUTO = 3, /* PPMI where roles use directions, else HELLINGER */
+    RIWALK_WEIGHTING_AUTO = 3, /* PPMI where roles use directions alone, else HELLINGER */
 } riwalk_weighting;
 
 /* Whether the factor trainer's last columns, up to a quarter of all, are measures of nodes: degrees
@@ -481,9 +480,10 @@ typedef enum riwalk_steps {
 
 /* Numbers with a meaning of their own. */
 #define RIWALK_MAX_RADIUS 64
-#define RIWALK_RADIUS_UNLIMITED UINT32_MAX /* the ball is the anchor's whole component */
-#define RIWALK_CLASS_BASE_AUTO 0           /* 2, and 1.5 for relative classes */
-#define RIWALK_VIEWS_AUTO UINT32_MAX       /* four where role_anchor becomes BOTH, else one */
+#define RIWALK_RADIUS_UNLIMITED UINT32_MAX  /* the ball is the anchor's whole component */
+#define RIWALK_CLASS_BASE_AUTO 0            /* 2, and 1.5 for relative classes */
+#define RIWALK_VIEWS_AUTO UINT32_MAX        /* several where role_anchor becomes BOTH, else one */
+#define RIWALK_VIEWS_ROLES (UINT32_MAX - 1) /* those of the preset ROLES */
 #define RIWALK_NORM_AUTO 0 /* 3; 1 across graphs; beside measures 3 to 1000 nodes, then less */
 #define RIWALK_WALKS_AUTO 0
 #define RIWALK_WALKS_EXACT UINT32_MAX /* the expectation of walks: factor trainer only */
@@ -494,8 +494,7 @@ typedef enum riwalk_steps {
 #define RIWALK_MAX_ROLES 64
 #define RIWALK_ROLES_AUTO 0
 
-/* All options of an embedding, with their defaults, which are the paper's. What a method, or walks
- * alone, have no use for is ignored. */
+/* All options with their defaults, the paper's. What a method has no use for is ignored. */
 typedef struct riwalk_options {
     size_t size;
     riwalk_run run;
@@ -523,7 +522,7 @@ typedef struct riwalk_options {
     /* The factor trainer. */
     riwalk_weighting weighting;          /* HELLINGER */
     riwalk_measures measures;            /* NO */
-    uint32_t view_count;                 /* 0: the view above alone; or VIEWS_AUTO */
+    uint32_t view_count;                 /* 0: the view above alone; or VIEWS_AUTO, _ROLES */
     riwalk_view views[RIWALK_MAX_VIEWS]; /* side by side, in its place. Its role_anchor KEEP leaves
                                             out those that drop the anchor where others keep it */
 
@@ -582,6 +581,7 @@ typedef struct riwalk_options {
     riwalk_use role_directions; /* AUTO; roles tell arcs out from arcs in */
     riwalk_use role_weights;    /* AUTO; roles have classes of strength, by share, not of degree */
     riwalk_steps steps;         /* UNIFORM */
+    riwalk_use role_types;      /* AUTO; roles name the types of nodes (riwalk_graphs.h) */
 } riwalk_options;
 
 /* Sets the defaults, RIWALK_PRESET_PAPER. */

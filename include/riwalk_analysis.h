@@ -364,18 +364,35 @@ RIWALK_API riwalk_status riwalk_cluster_agreement(const riwalk_node_labels *labe
 
 /* ---- Roles of nodes, described ----------------------------------------------------------- */
 
-/* What is measured of every node. */
+/* What is measured of every node. Of a directed graph all but those of arcs count who is joined to
+ * whom, in either direction. */
 typedef enum riwalk_node_measure {
-    RIWALK_NODE_MEASURE_DEGREE = 0,
-    RIWALK_NODE_MEASURE_TRIANGLES = 1,    /* that the node is a corner of */
-    RIWALK_NODE_MEASURE_CONSTRAINT = 2,   /* Burt's; NaN for a node without edges */
-    RIWALK_NODE_MEASURE_HUB_DISTANCE = 3, /* hops to the largest hub, the node with most edges (the
-                                             first of equals); NaN where no path leads there */
+    RIWALK_NODE_MEASURE_DEGREE = 0,     /* the number of neighbours */
+    RIWALK_NODE_MEASURE_TRIANGLES = 1,  /* that the node is a corner of */
+    RIWALK_NODE_MEASURE_CONSTRAINT = 2, /* Burt's; NaN for a node without edges */
+    /* Hops to the nearest hub: a node with at least 5 edges and twice the mean degree of nodes with
+     * edges; where there is none, one with most edges. NaN where no path leads to one. */
+    RIWALK_NODE_MEASURE_HUB_DISTANCE = 3,
+    RIWALK_NODE_MEASURE_CLUSTERING = 4,       /* share of pairs of neighbours that are joined, or 0 */
+    RIWALK_NODE_MEASURE_CORE = 5,             /* the largest k whose k-core has the node */
+    RIWALK_NODE_MEASURE_GROUPS = 6,           /* that its neighbours fall into without it */
+    RIWALK_NODE_MEASURE_NEIGHBOR_DEGREE = 7,  /* mean; NaN for a node without edges */
+    RIWALK_NODE_MEASURE_LARGEST_NEIGHBOR = 8, /* degree; NaN for a node without edges */
+    RIWALK_NODE_MEASURE_OUT_DEGREE = 9,       /* of directed graphs, as the next two */
+    RIWALK_NODE_MEASURE_IN_DEGREE = 10,
+    RIWALK_NODE_MEASURE_RECIPROCITY = 11, /* share of neighbours with arcs both ways; NaN without */
+    RIWALK_NODE_MEASURE_STRENGTH = 12,    /* of weighted graphs: sum of weights, of arcs out and in */
+    /* From the rim: the round in which the node goes when all of the fewest neighbours are taken
+     * away at once, again and again (the onion decomposition, which refines cores). */
+    RIWALK_NODE_MEASURE_LAYER = 13,
 } riwalk_node_measure;
 
-#define RIWALK_NODE_MEASURES 4
+#define RIWALK_NODE_MEASURES 14
 
-/* "degree", "triangles", "constraint", "distance to the largest hub". Never NULL. */
+/* The first of them explain memberships. */
+#define RIWALK_EXPLAINING_MEASURES 4
+
+/* "degree", "distance to the nearest hub". Never NULL. */
 RIWALK_API const char *riwalk_node_measure_name(riwalk_node_measure measure);
 
 /* How a measure is spread over some nodes. Quartiles are interpolated between the two nearest
@@ -395,10 +412,29 @@ typedef struct riwalk_frequent_token {
     const char *meaning; /* "degree 1-2, two hops from the anchor" */
 } riwalk_frequent_token;
 
+/* A measure from `low` to `high`, both included; an infinite one is no bound. Measures that are no
+ * whole numbers are compared as rounded to two significant digits. */
+typedef struct riwalk_rule_condition {
+    riwalk_node_measure measure;
+    double low, high;
+} riwalk_rule_condition;
+
+#define RIWALK_RULE_CONDITIONS 3
+
+/* What tells some nodes from all others that are in a role: all conditions are met. */
+typedef struct riwalk_rule {
+    const char *text;  /* "degree 9 to 27 and clustering 0.4 or more" */
+    double precision;  /* the share of those that meet it which are meant */
+    double recall;     /* the share of those that are meant which meet it */
+    uint32_t count;    /* conditions; at least 1, unless all nodes are meant */
+    riwalk_rule_condition conditions[RIWALK_RULE_CONDITIONS];
+} riwalk_rule;
+
 /* A role: nodes whose vectors are one cluster. */
 typedef struct riwalk_described_role {
-    const char *name;        /* "leaves of hubs"; "role 3" where no rule is met. Names may repeat */
-    const char *rule;        /* the rule that gave the name, a sentence; NULL: none was met */
+    const char *name;        /* "small nodes in dense regions"; no other role has it */
+    riwalk_rule rule;
+    uint32_t family;         /* that it belongs to */
     uint32_t count;          /* members; at least 1 */
     const uint32_t *members; /* [count] nodes: nearest to the middle first, the last is the most
                                 unusual one */
@@ -410,13 +446,23 @@ typedef struct riwalk_described_role {
     const riwalk_frequent_token *tokens; /* [token_count]: the most telling first */
 } riwalk_described_role;
 
+/* A family: roles that are alike. */
+typedef struct riwalk_described_family {
+    const char *name; /* no other family has it */
+    riwalk_rule rule;
+    uint32_t count; /* nodes */
+    uint32_t role_count;
+    const uint32_t *roles; /* [role_count], ascending */
+    riwalk_range ranges[RIWALK_NODE_MEASURES];
+} riwalk_described_family;
+
 typedef struct riwalk_describe_options {
     size_t size;
     riwalk_run run;
     uint64_t seed;       /* of the walks and of the clusters; 1 */
     uint32_t roles;      /* how many; 0: the number with the largest silhouette, as riwalk_cluster
-                            chooses it */
-    uint32_t most_roles; /* that are tried then; 20 */
+                            chooses it. With less, those that are alike become one */
+    uint32_t most_roles; /* that are tried; 20 */
     uint32_t typical;    /* members of a role that count as typical; 5 */
     uint32_t tokens;     /* of a role at most; 5 */
     riwalk_normalization scale;      /* of the vectors before they are clustered; UNIT */
@@ -431,11 +477,11 @@ RIWALK_API void riwalk_describe_options_init(riwalk_describe_options *options);
 typedef struct riwalk_description riwalk_description;
 
 /* Clusters the nodes of a graph by their vectors, which are made here where `vectors` is NULL, and
- * says what each cluster is; docs/describe.md has the rules. Given vectors are found by the names
+ * says what each cluster is; docs/describe.md has the details. Given vectors are found by the names
  * of nodes; nodes without one are in no role. Nodes without edges are never clustered: where there
  * are some, they are a role of their own, beside the number that was asked for. Roles are ordered
- * by size, largest first, of equals the one with the first node. Graph and vectors must outlive the
- * description. The same on any number of threads. ARGUMENT for a directed graph, for one without
+ * by size, largest first, of equals the one with the first node; families too. Graph and vectors
+ * must outlive the description. The same on any number of threads. ARGUMENT for a graph without
  * edges, and where less nodes have different vectors than roles are wanted. */
 RIWALK_API riwalk_status riwalk_describe(const riwalk_graph *graph, const riwalk_vectors *vectors,
                                          const riwalk_describe_options *options,
@@ -448,9 +494,12 @@ typedef struct riwalk_description_summary {
     uint32_t missing;  /* of them without a vector */
     uint32_t isolated; /* of them without an edge */
     uint32_t roles;    /* that of nodes without edges included */
-    bool chosen;       /* their number is the one with the largest silhouette */
+    uint32_t families; /* 3 to 7 where there are more roles than three */
+    bool chosen;       /* the number of roles is the one with the largest silhouette */
     double silhouette; /* mean over the nodes below; NaN where it is not defined */
     uint32_t silhouette_nodes;
+    double by_degree;                          /* how well the degree alone tells roles: mean over
+                                                  nodes of F1 of the best interval for their role */
     uint32_t hub;                              /* the node with most edges */
     riwalk_range ranges[RIWALK_NODE_MEASURES]; /* of all nodes */
 } riwalk_description_summary;
@@ -464,10 +513,14 @@ RIWALK_API riwalk_status riwalk_description_summarize(const riwalk_description *
 RIWALK_API const riwalk_described_role *riwalk_description_role(const riwalk_description *d,
                                                                 uint32_t role);
 
+/* The same of a family. */
+RIWALK_API const riwalk_described_family *riwalk_description_family(const riwalk_description *d,
+                                                                    uint32_t family);
+
 /* [nodes]: the role of every node, RIWALK_NO_CLASS where it has no vector. */
 RIWALK_API const uint32_t *riwalk_description_roles(const riwalk_description *d);
 
-/* [nodes]: a measure of every node. */
+/* [nodes]: a measure of every node; NULL where the graph has no directions or weights. */
 RIWALK_API const double *riwalk_description_measure(const riwalk_description *d,
                                                     riwalk_node_measure measure);
 
@@ -479,7 +532,7 @@ RIWALK_API const riwalk_vectors *riwalk_description_vectors(const riwalk_descrip
 RIWALK_API const riwalk_options *riwalk_description_embedding(const riwalk_description *d);
 
 /* Explains roles that nodes are members of to a degree, as those of RIWALK_METHOD_ROLX, by
- * measures: factors[role * RIWALK_NODE_MEASURES + measure] becomes how many times the mean of all
+ * measures: factors[role * RIWALK_EXPLAINING_MEASURES + measure] becomes how many times the mean of all
  * nodes a measure is in a role, by the least squares of all that are not negative; NaN where the
  * mean is 0. Nodes that lack a measure take no part. `memberships` are in the order of the graph's
  * nodes, in at most RIWALK_MAX_ROLES columns; `run` may be NULL. ARGUMENT for a directed graph. */

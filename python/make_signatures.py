@@ -44,7 +44,7 @@ HEAD = '''# SPDX-License-Identifier: MIT
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Callable, Literal, Sequence, TypeAlias, TypedDict, Unpack
+from typing import TYPE_CHECKING, Any, Callable, Hashable, Literal, Sequence, TypeAlias, TypedDict, Unpack
 
 if TYPE_CHECKING:
     import numpy as np
@@ -92,7 +92,7 @@ EMBED = '''
 
     Parameters
     ----------
-    source : graph, or list of graphs
+    graph : graph, or list of graphs
         Anything that `riwalk.graph` takes.
 {parameters}
 
@@ -102,6 +102,10 @@ EMBED = '''
     [2]
     """
 '''
+
+ENDS = """\
+source, target : column names, optional
+    The columns of a frame that hold the ends of edges, as for `riwalk.graph`."""
 
 NAMES = """\
 names : list of str, optional
@@ -162,6 +166,13 @@ def role_methods() -> list[str]:
     return [s for s in spellings if "trainer" in _core.resolve({"method": s}, 1, False, False)]
 
 
+COLUMNS = """\
+        source: Hashable = None,
+        target: Hashable = None,
+"""
+
+ON_DEVICE = "        device: Device | None = None,\n"
+
 COMMON = """\
         directed: bool | None = None,
         weight: str | bool | None = None,
@@ -178,7 +189,7 @@ def estimator(name: str) -> str:
     parameters = (
         ("        preset: Preset | None = None,\n" if model else "")
         + lines_of(options, role_methods())
-        + ("        transferable: bool = False,\n        device: Device | None = None,\n" if model else "")
+        + ("        transferable: bool = False,\n" + ON_DEVICE if model else "")
         + COMMON
     )
     own = [line.strip().split(" = ")[0] for line in parameters.splitlines() if " = " in line]
@@ -197,8 +208,8 @@ def function(name: str, gives: str, head: str, body: str, with_names: bool) -> s
     """A function over all options."""
     names = "    names: Sequence[str] | None = None,\n" if with_names else ""
     return (
-        f"\n\ndef {name}(\n    source: Any,\n    *,\n    preset: Preset | None = None,\n{names}"
-        + textwrap.indent(textwrap.dedent(lines_of(settings.options()) + "        device: Device | None = None,\n" + COMMON), "    ")
+        f"\n\ndef {name}(\n    graph: Any,\n    /,\n    *,\n    preset: Preset | None = None,\n{names}"
+        + textwrap.indent(textwrap.dedent(lines_of(settings.options()) + ON_DEVICE + COLUMNS + COMMON), "    ")
         + f") -> {gives}:"
         + head
         + body
@@ -211,7 +222,7 @@ def made() -> str:
     aliases = "".join(
         f"    {alias}: {'int' if own == 'n_jobs' else type_of(by_name[own])}\n" for alias, own in settings._ALIASES.items()
     )
-    text = "\n".join([PRESET, NAMES, *map(words_about, options), DEVICE, SHARED])
+    text = "\n".join([PRESET, NAMES, *map(words_about, options), DEVICE, ENDS, SHARED])
     documented = EMBED.format(parameters=textwrap.indent(text, "    "))
     return (
         HEAD

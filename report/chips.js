@@ -8,26 +8,29 @@ const Chips = (() => {
             onpointerenter: () => State.hover(number), onpointerleave: () => State.hover(-1),
         });
         const role = data.roleOf[number];
-        chip.prepend(role === Data.NOWHERE ? Dom.swatch(Colors.noColor()) : Colors.swatch(role));
+        chip.prepend(role === Data.NOWHERE ? Dom.swatch(Colors.noColor())
+            : Colors.swatch(Colors.classOfRole(role)));
         return chip;
     }
 
-    const members = (role) => {
+    const nodesOf = (classes, number) => {
         const list = [];
         for (let u = 0; u < data.count; u++)
-            if (data.roleOf[u] === role)
+            if (classes[u] === number)
                 list.push(u);
         return list;
     };
+    const members = (role) => nodesOf(data.roleOf, role);
+    const family = (number) => nodesOf(data.familyOf, number);
 
     function role(number) {
         if (number === Data.NOWHERE)
             return Dom.element("span", {class: "muted"}, "no role: it has no vector");
         const chip = Dom.button(data.roles[number].name,
             () => State.select(members(number), data.roles[number].name), {class: "chip"});
-        chip.prepend(Colors.swatch(number));
+        chip.prepend(Colors.swatch(Colors.classOfRole(number)));
         return chip;
     }
 
-    return {node, role, members};
+    return {node, role, members, family};
 })();

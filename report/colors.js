@@ -35,14 +35,19 @@ const Colors = (() => {
     const ofClass = (number) => classes[theme][number % classes[theme].length];
     const shapeOf = (number) => shapes[Math.floor(number / classes.light.length) % shapes.length];
     const swatch = (number, kind) => Dom.swatch(ofClass(number), kind, shapeOf(number));
+    // A role has its own colour where nodes are coloured by role, else that of its family.
+    const classOfRole = (role) => (state.color.key === "role" ? role : data.roles[role].family);
     const noColor = () => none[theme];
     // Classes of degrees are numbers too, from 1 on.
     const ofDegreeClass = (number, most) => gradient(most > 1 ? (number - 1) / (most - 1) : 0.5);
 
     // What a colour stands for: {of: class of each node, names} or {measure}. 
     function choices() {
-        const list = [{key: "role", name: "role", kind: "classes", of: data.roleOf,
-            names: data.roles.map((role) => role.name)}];
+        const list = [
+            {key: "family", name: "family", kind: "classes", of: data.familyOf,
+                names: data.families.map((family) => family.name)},
+            {key: "role", name: "role", kind: "classes", of: data.roleOf,
+                names: data.roles.map((role) => role.name)}];
         if (data.labelOf)
             list.push({key: "label", name: "label", kind: "classes", of: data.labelOf,
                 names: data.labels});
@@ -78,7 +83,7 @@ const Colors = (() => {
     }
 
     return {
-        choices, paint, gradient, ofClass, swatch, ofDegreeClass, noColor, mix, channels,
+        choices, paint, gradient, ofClass, swatch, classOfRole, ofDegreeClass, noColor, mix, channels,
         setTheme: (name) => { theme = name; },
         theme: () => theme,
     };

@@ -15,8 +15,9 @@ const Data = (() => {
 
     const array = (Type, base64) => new Type(bytes(base64).buffer);
 
-    // Neighbours of all nodes in compressed sparse rows, from gaps to the later ones.
-    function readEdges(packed, nodes) {
+    // Neighbours of all nodes in compressed sparse rows, from gaps to the later ones. Of a directed
+    // graph each has two bits: an arc leads there (1), and one comes from there (2).
+    function readEdges(packed, arcs, nodes) {
         const forward = new Uint32Array(nodes);
         const targets = [];
         const degrees = new Uint32Array(nodes);
@@ -42,13 +43,21 @@ const Data = (() => {
         for (let u = 0; u < nodes; u++)
             offsets[u + 1] = offsets[u] + degrees[u];
         const neighbors = new Uint32Array(offsets[nodes]);
+        const directions = arcs && new Uint8Array(offsets[nodes]);
         const used = offsets.slice();
+        const turned = [0, 2, 1, 3];
         for (let u = 0, e = 0; u < nodes; u++)
             for (let i = 0; i < forward[u]; i++, e++) {
-                neighbors[used[u]++] = targets[e];
-                neighbors[used[targets[e]]++] = u;
+                const v = targets[e];
+                if (directions) {
+                    const bits = arcs[e >> 2] >> 2 * (e & 3) & 3;
+                    directions[used[u]] = bits;
+                    directions[used[v]] = turned[bits];
+                }
+                neighbors[used[u]++] = v;
+                neighbors[used[v]++] = u;
             }
-        return {offsets, neighbors, degrees, edges: targets.length};
+        return {offsets, neighbors, degrees, directions, edges: targets.length};
     }
 
     // Places from 0 to 1; NaN for a node that has none.
@@ -78,7 +87,8 @@ const Data = (() => {
         const holder = document.getElementById("data");
         const raw = JSON.parse(holder.textContent);
         const count = raw.names.length;
-        const graph = readEdges(bytes(raw.edges), count);
+        const graph = readEdges(bytes(raw.edges), raw.arcs && bytes(raw.arcs), count);
+        const roleOf = array(Uint16Array, raw.roleOf);
         holder.remove();
         return {
             count,
@@ -93,20 +103,21 @@ const Data = (() => {
             },
             shares: raw.shares,
             perplexity: raw.perplexity,
-            triangles: array(Float32Array, raw.triangles),
             hub: raw.hub,
-            hubDistance: array(Float32Array, raw.hubDistance),
-            constraint: array(Float32Array, raw.constraint),
+            byDegree: raw.byDegree,
+            // By their keys in src/report/data.c; those of arcs and weights may be missing.
+            measured: Object.fromEntries(Object.entries(raw.measures)
+                .map(([key, values]) => [key, array(Float32Array, values)])),
             similar: {
                 count: raw.similar.count,
                 nodes: array(Uint32Array, raw.similar.nodes),
                 cosines: array(Uint16Array, raw.similar.cosines),
             },
             profiles: readProfiles(raw.profiles),
-            // Names may repeat, so numbers stand before them.
-            roles: raw.roles.map((role, i) => ({...role,
-                name: role.rule ? `${i + 1}: ${role.name}` : role.name})),
-            roleOf: array(Uint16Array, raw.roleOf),
+            families: raw.families,
+            roles: raw.roles,
+            roleOf,
+            familyOf: roleOf.map((role) => (role === NOWHERE ? NOWHERE : raw.roles[role].family)),
             labels: raw.labels || [],
             labelOf: raw.labels ? array(Uint16Array, raw.labelOf) : null,
         };

@@ -7,6 +7,8 @@ const Download = (() => {
 
     const columns = () => [
         ["id", (node) => data.names[node]],
+        ["family", (node) => (data.familyOf[node] === Data.NOWHERE ? ""
+            : data.families[data.familyOf[node]].name)],
         ["role", (node) => (data.roleOf[node] === Data.NOWHERE ? "" : data.roles[data.roleOf[node]].name)],
         ...(data.labelOf ? [["label", (node) =>
             (data.labelOf[node] === Data.NOWHERE ? "" : data.labels[data.labelOf[node]])]] : []),
@@ -32,9 +34,9 @@ const Download = (() => {
         const {palette, entries} = state.paint;
         const parts = ['<?xml version="1.0" encoding="UTF-8"?>\n',
             '<gexf xmlns="http://www.gexf.net/1.2draft" xmlns:viz="http://www.gexf.net/1.2draft/viz" version="1.2">\n',
-            '<graph defaultedgetype="undirected">\n<attributes class="node">\n'];
+            `<graph defaultedgetype="${data.directions ? "directed" : "undirected"}">\n<attributes class="node">\n`];
         attributes.forEach(([name], i) => {
-            const type = name === "role" || name === "label" ? "string" : "double";
+            const type = /^(family|role|label)$/.test(name) ? "string" : "double";
             parts.push(`<attribute id="${i}" title="${name}" type="${type}"/>\n`);
         });
         parts.push("</attributes>\n<nodes>\n");
@@ -54,7 +56,7 @@ const Download = (() => {
         parts.push("</nodes>\n<edges>\n");
         for (let u = 0, e = 0; u < data.count; u++)
             for (let a = data.offsets[u]; a < data.offsets[u + 1]; a++)
-                if (data.neighbors[a] > u)
+                if (data.directions ? data.directions[a] & 1 : data.neighbors[a] > u)
                     parts.push(`<edge id="${e++}" source="${u}" target="${data.neighbors[a]}"/>\n`);
         parts.push("</edges>\n</graph>\n</gexf>\n");
         return parts;

@@ -84,11 +84,30 @@ class GraphView extends View {
         return data.neighbors.subarray(data.offsets[node], data.offsets[node + 1]);
     }
 
+    // A head at each end that an arc leads to.
+    addArrows(path, u, v, bits) {
+        const ends = [[u, v], [v, u]];
+        ends.forEach(([from, to], i) => {
+            const x = this.screenX(to), y = this.screenY(to);
+            const dx = x - this.screenX(from), dy = y - this.screenY(from);
+            const length = Math.hypot(dx, dy), gap = this.radius(to) + 1, head = 6;
+            if (!(bits >> i & 1) || length < gap + head)
+                return;
+            const ux = dx / length, uy = dy / length, tipX = x - gap * ux, tipY = y - gap * uy;
+            for (const side of [-1, 1]) {
+                path.moveTo(tipX, tipY);
+                path.lineTo(tipX - head * ux + side * head / 2 * uy,
+                    tipY - head * uy - side * head / 2 * ux);
+            }
+        });
+    }
+
     // Each edge once; those of the focus and of the pointer's node stand out.
     drawBelow(context) {
         const any = state.selected.length > 0;
         const few = this.moving ? Math.ceil(data.edges / 12000) : 1;
         const paths = [new Path2D(), new Path2D()];
+        const arrows = this.nodes.length <= 500 && !this.moving; // more would be a blur
         let drawn = 0;
         for (const u of this.nodes)
             for (let a = data.offsets[u]; a < data.offsets[u + 1]; a++) {
@@ -102,6 +121,8 @@ class GraphView extends View {
                 const path = paths[bright ? 1 : 0];
                 path.moveTo(this.screenX(u), this.screenY(u));
                 path.lineTo(this.screenX(v), this.screenY(v));
+                if (data.directions && (bright || arrows))
+                    this.addArrows(path, u, v, data.directions[a]);
             }
         const dense = Math.min(1, 30 / Math.sqrt(data.edges + 1));
         context.strokeStyle = this.ink;

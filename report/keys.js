@@ -6,7 +6,7 @@ const Keys = (() => {
         ["/", "search for an id"],
         ["N, B", "next and previous node, of the selection or of all"],
         ["P", "pin the node, to compare two"],
-        ["1 – 9", "select a role"],
+        ["1 – 9", "select a family"],
         ["Esc", "clear the selection"],
         ["L", "lasso: then drag around nodes"],
         ["F, +, −", "show all, zoom in, zoom out"],
@@ -70,8 +70,8 @@ const Keys = (() => {
         if (action) {
             event.preventDefault();
             action();
-        } else if (/^[1-9]$/.test(event.key) && data.roles[event.key - 1]) {
-            State.select(Chips.members(event.key - 1), data.roles[event.key - 1].name);
+        } else if (/^[1-9]$/.test(event.key) && data.families[event.key - 1]) {
+            State.select(Chips.family(event.key - 1), data.families[event.key - 1].name);
         }
     }
 

@@ -12,10 +12,10 @@ const Legend = (() => {
             if (number !== Data.NOWHERE)
                 sizes[number]++;
         const items = choice.names.slice(0, MOST).map((name, number) => {
-            const chip = Dom.button(Text.brief(name, 36), () => {
+            const chip = Dom.button(Text.brief(name, 64), () => {
                 const nodes = [];
                 choice.of.forEach((each, node) => each === number && nodes.push(node));
-                State.select(nodes, choice.key === "role" ? name : `${choice.name} ${name}`);
+                State.select(nodes, choice.key === "label" ? `label ${name}` : name);
             }, {class: "chip", title: "Select these nodes"});
             chip.prepend(Colors.swatch(number));
             chip.append(element("span", {class: "muted"}, Text.number(sizes[number])));

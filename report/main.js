@@ -26,7 +26,8 @@
     document.title = `${data.title} – riwalk report`;
     Dom.find("title").textContent = data.title;
     Dom.find("counts").textContent = [Text.count(data.count, "node"), Text.count(data.edges, "edge"),
-        Text.count(data.roles.length, "role")].join(" · ");
+        Text.count(data.roles.length, "role"),
+        Text.count(data.families.length, "family", "families")].join(" · ");
     const views = [new GraphView(), new EmbeddingView()];
     Legend.start();
     Search.start();

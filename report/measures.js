@@ -18,22 +18,37 @@ const Measures = (() => {
         return degrees[u] ? sum / degrees[u] : NaN;
     }
 
+    const {measured} = data;
     const list = [
         {key: "degree", name: "degree", values: each((u) => degrees[u]), log: true,
             meaning: "number of neighbours"},
-        {key: "triangles", name: "triangles", values: each((u) => data.triangles[u]), log: true,
+        {key: "triangles", name: "triangles", values: measured.triangles, log: true,
             meaning: "triangles that the node is a corner of"},
         {key: "clustering", name: "clustering",
             values: each((u) => (degrees[u] > 1
-                ? data.triangles[u] / (degrees[u] * (degrees[u] - 1) / 2) : NaN)),
+                ? measured.triangles[u] / (degrees[u] * (degrees[u] - 1) / 2) : NaN)),
             meaning: "share of the pairs of neighbours that are joined"},
-        {key: "constraint", name: "constraint", values: data.constraint,
+        {key: "constraint", name: "constraint", values: measured.constraint,
             meaning: "Burt's constraint: low where a node bridges others that do not know each other"},
-        {key: "hub", name: "distance to hub", values: data.hubDistance,
-            meaning: "hops to the node of the largest degree"},
+        {key: "hub", name: "distance to hub", values: measured.hub_distance,
+            meaning: "hops to the nearest hub: a node with twice the mean degree"},
         {key: "around", name: "neighbours' degree", values: each(neighborMean), log: true,
             meaning: "mean degree of the neighbours"},
-    ];
+        {key: "core", name: "core number", values: measured.core,
+            meaning: "the node is within a group in which each has so many neighbours"},
+        {key: "layer", name: "layer from the rim", values: measured.layer, log: true,
+            meaning: "rounds until the node goes, when those of the fewest neighbours are taken away at once"},
+        {key: "groups", name: "groups of neighbours", values: measured.groups, log: true,
+            meaning: "groups that the neighbours fall into without the node"},
+        {key: "out", name: "out-degree", values: measured.out_degree, log: true,
+            meaning: "neighbours that the node has an arc to"},
+        {key: "in", name: "in-degree", values: measured.in_degree, log: true,
+            meaning: "neighbours that have an arc to the node"},
+        {key: "reciprocity", name: "reciprocity", values: measured.reciprocity,
+            meaning: "share of the neighbours with arcs in both directions"},
+        {key: "strength", name: "strength", values: measured.strength, log: true,
+            meaning: "sum of the weights of its edges"},
+    ].filter((measure) => measure.values);
 
     for (const measure of list) {
         measure.sorted = measure.values.filter((x) => !Number.isNaN(x)).sort();

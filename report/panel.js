@@ -41,7 +41,7 @@ const Panel = (() => {
             open(state.pins.length === 2 ? "compare" : current);
         } else if (names.has("selected")) {
             open(state.selected.length ? "node" : current === "node" ? "roles" : current);
-        } else if (names.has("theme")) {
+        } else if (names.has("theme") || names.has("color")) {
             open(current);
         }
     }

@@ -16,10 +16,13 @@ cli_option cli_describe_positionals[] = {
 
 static cli_option options[] = {
     {CLI_ROLES},
+    {CLI_ALSO},
     {CLI_TEXT("labels", "FILE"), .store = &cli_subject.labels_path,
      .help = "say what the roles share with these labels: lines of 'id label'", .basic = true},
     {CLI_OUTPUT, .store = &cli_subject.out,
      .help = "also write the role of every node: lines of 'id role'"},
+    {CLI_SWITCH("details"), .store = &cli_subject.details,
+     .help = "also say what each role is, beside its name", .basic = true},
     {CLI_JSON, .store = &json},
     {CLI_SEED, .store = &cli_subject.how.seed, .help = "seed of walks and clusters"},
     {CLI_NUMBER("typical"), .store = &cli_subject.how.typical,
@@ -50,6 +53,11 @@ int cli_check_subject(const char *crowded)
         return cli_usage("--prefix needs VECTORS");
     if (cli_count_streams(in, 4) > 1)
         return cli_usage("%s", crowded);
+    for (size_t i = 0; i < d->also.count; i++) {
+        if (!strcmp(d->also.items[i], "-"))
+            return cli_usage("--also takes files, not standard input");
+        CLI_MUST(cli_check_written(d->out, &d->also.items[i], 1));
+    }
     return cli_check_written(d->out, in, 4);
 }
 
@@ -73,12 +81,33 @@ static void expect_stages(const cli_described *d, bool page)
     }
 }
 
+/* Several graphs become one. */
+static int read_graphs(cli_described *d)
+{
+    cli_strings paths = {.count = d->also.count + 1};
+    riwalk_run run = cli_run();
+    riwalk_options plain;
+    cli_inputs in = {0};
+
+    if (!d->also.count)
+        return cli_read_graph(d->graph_path, &d->graph);
+    CLI_ALLOC(paths.items, paths.count);
+    paths.items[0] = d->graph_path;
+    for (size_t i = 0; i < d->also.count; i++)
+        paths.items[i + 1] = d->also.items[i];
+    riwalk_options_init(&plain);
+    CLI_MUST(cli_read_inputs(&paths, &plain, &in));
+    CLI_MUST(cli_try(
+        riwalk_graph_union(in.all, in.count, in.prefixes, &run, NULL, &d->graph, &cli_error)));
+    return cli_keep_graph(d->graph);
+}
+
 int cli_describe(bool page)
 {
     cli_described *d = &cli_subject;
 
     expect_stages(d, page);
-    CLI_MUST(cli_read_graph(d->graph_path, &d->graph));
+    CLI_MUST(read_graphs(d));
     if (page && riwalk_report_check(d->graph, &cli_error))
         return cli_fail_in(d->graph_path);
     if (d->vectors_path)
@@ -91,7 +120,8 @@ int cli_describe(bool page)
         return cli_fail(
             "%s: some nodes have several labels: roles can be compared with one label a node only",
             d->labels_path);
-    cli_warn_dropped_edges(d->graph, false);
+    if (!d->also.count)
+        cli_warn_dropped_edges(d->graph, false);
     d->how.run = cli_run();
     if (riwalk_describe(d->graph, d->vectors, &d->how, &d->description, &cli_error))
         return cli_fail_in(d->vectors_path ? d->vectors_path : d->graph_path);
@@ -165,17 +195,19 @@ static int run(void)
 const cli_command cli_describe_command = {
     .name = "describe",
     .summary = "Find the roles of a graph's nodes, and say what each role is.",
-    .description = "Clusters the nodes by their vectors and says of each cluster how large it is, "
-                   "which nodes are typical, how its degrees, triangles, constraints and distances "
-                   "to the largest hub compare with the whole graph, what its walks visit more "
-                   "often than others, and its name where a rule gives one.",
+    .description = "Clusters the nodes by their vectors, names each cluster by what sets it apart, "
+                   "and gives the rule that tells its members best, with the rule's precision and "
+                   "recall. Roles that are alike are a family. --details adds typical nodes, how "
+                   "measures compare with the whole graph, and what walks visit more often than "
+                   "elsewhere.",
     .details = "Without VECTORS nodes are embedded with the settings of --preset roles. Nodes "
-               "without edges are a role of their own. docs/describe.md has the rules.",
+               "without edges are a role of their own. docs/describe.md says how names are found.",
     .positionals = cli_describe_positionals,
     .groups = {CLI_OPTIONS(options, cli_prepare_subject), &cli_read_group, &cli_work_group,
                &cli_general_group},
     .examples = "riwalk describe graph.txt\n"
                 "riwalk describe graph.txt -k 4 --labels classes.txt -o roles.txt\n"
-                "riwalk describe graph.txt vectors.npy --json\n",
+                "riwalk describe graph.txt vectors.npy --json\n"
+                "riwalk describe monday.txt --also tuesday.txt --also sunday.txt\n",
     .run = run,
 };

@@ -8,6 +8,8 @@
 /* What was given for a graph and its description, and what came of it. */
 typedef struct cli_described {
     const char *graph_path, *vectors_path, *labels_path, *out;
+    cli_strings also; /* graphs that are described with it */
+    bool details; /* of roles, beside families */
     riwalk_describe_options how;
     riwalk_graph *graph;
     riwalk_vectors *vectors; /* NULL: they were made */
@@ -20,6 +22,10 @@ typedef struct cli_described {
 extern cli_described cli_subject;
 
 /* Arguments and options that both commands have, and the defaults. */
+#define CLI_ALSO                                                                                   \
+    .name = "also", .kind = CLI_STRINGS, .placeholder = "GRAPH", .store = &cli_subject.also,       \
+    .basic = true,                                                                                 \
+    .help = "describe this graph together with GRAPH; may be repeated. Ids read NAME:id"
 extern cli_option cli_describe_positionals[];
 #define CLI_ROLES                                                                                  \
     CLI_NUMBER("roles"), .letter = 'k', .store = &cli_subject.how.roles, .minimum = 1,             \

@@ -5,6 +5,7 @@
 #include <math.h>
 
 #define MOST_LABELS 5         /* of a role; all others are one more */
+#define DEGREE_CLASSES 0.8    /* F1 of rules of the degree alone: roles are its classes */
 #define LEAST_DIFFERENCE 1e-6 /* in distance: members that are all alike have no unusual one */
 
 /* How vectors were made, as options that can be typed: those that differ from the defaults. */
@@ -14,7 +15,8 @@ static void print_embedding(const riwalk_options *options)
     char value[1024], usual[1024];
 
     riwalk_options_init(&defaults);
-    defaults.role_directions = defaults.role_weights = RIWALK_USE_NO; /* as of most graphs */
+    defaults.role_directions = defaults.role_weights = defaults.role_types =
+        RIWALK_USE_NO; /* as of most graphs */
     riwalk_options_resolve(&defaults, 1, false, &defaults, NULL);
     printf("vectors     made with --preset roles:");
     for (const riwalk_option *o = riwalk_option_list(); o->name; o++) {
@@ -28,6 +30,16 @@ static void print_embedding(const riwalk_options *options)
     putchar('\n');
 }
 
+static void print_by_degree(const riwalk_description_summary *s)
+{
+    if (s->roles == 1)
+        return;
+    printf("by degree   %.2f of 1: ", s->by_degree);
+    puts(s->by_degree >= DEGREE_CLASSES       ? "roles are little more than degree classes"
+         : s->by_degree >= DEGREE_CLASSES / 2 ? "roles are partly degree classes, and partly more"
+                                              : "roles are more than degree classes");
+}
+
 static void print_head(const cli_described *d)
 {
     const riwalk_description_summary *s = &d->summary;
@@ -35,10 +47,12 @@ static void print_head(const cli_described *d)
 
     printf("nodes       %u\n", s->nodes);
     printf("edges       %" PRIu64 "\n", riwalk_graph_edge_count(d->graph));
-    printf("largest hub %s, degree %u\n", cli_shown(cli_node_name(d->graph, s->hub)),
-           riwalk_graph_degree(d->graph, s->hub));
-    printf("roles       %u%s\n", s->roles,
-           s->chosen ? ", the number with the largest silhouette" : "");
+    printf("largest hub %s, degree %.0f\n", cli_shown(cli_node_name(d->graph, s->hub)),
+           riwalk_description_measure(d->description, RIWALK_NODE_MEASURE_DEGREE)[s->hub]);
+    printf("roles       %u%s, in %u famil%s\n", s->roles,
+           s->chosen ? ", the number with the largest silhouette" : "", s->families,
+           s->families == 1 ? "y" : "ies");
+    print_by_degree(s);
     if (isnan(s->silhouette))
         printf("silhouette  not defined\n");
     else if (s->silhouette_nodes < s->nodes - s->isolated - s->missing)
@@ -82,12 +96,20 @@ static void print_ranges(const cli_described *d, const riwalk_described_role *r)
     printf("  %-28s%7s%7s%7s%7s%7s  |%7s%7s%7s%7s%7s\n", "here | in the whole graph", "min", "25 %",
            "50 %", "75 %", "max", "min", "25 %", "50 %", "75 %", "max");
     for (int m = 0; m < RIWALK_NODE_MEASURES; m++) {
+        if (!d->summary.ranges[m].count)
+            continue; /* of directions or weights that the graph has not */
         printf("  %-28s", riwalk_node_measure_name((riwalk_node_measure)m));
         print_range(&r->ranges[m]);
         printf("  |");
         print_range(&d->summary.ranges[m]);
         putchar('\n');
     }
+}
+
+static void print_rule(const riwalk_rule *rule, const char *of)
+{
+    printf("  rule      %s: %.0f %% of the %s, %.0f %% of those are in it\n", rule->text,
+           100 * rule->recall, of, 100 * rule->precision);
 }
 
 static void print_members(const cli_described *d, const riwalk_described_role *r)
@@ -147,16 +169,29 @@ static int print_role(const cli_described *d, uint32_t role)
     const riwalk_described_role *r = riwalk_description_role(d->description, role);
     int status = CLI_EXIT_FINE;
 
-    printf("\nRole %u", role + 1);
-    if (r->rule)
-        printf(": %s", r->name);
-    printf("\n  nodes     %u (%.1f %%)\n", r->count, 100.0 * r->count / d->summary.nodes);
+    printf("\nRole %u: %s\n", role + 1, r->name);
+    printf("  nodes     %u (%.1f %%)\n", r->count, 100.0 * r->count / d->summary.nodes);
+    print_rule(&r->rule, "role");
     print_members(d, r);
     if (d->labels)
         status = print_labels(d, role);
     print_ranges(d, r);
     print_tokens(r);
     return status;
+}
+
+static void print_family(const cli_described *d, uint32_t family)
+{
+    const riwalk_described_family *f = riwalk_description_family(d->description, family);
+
+    printf("\nFamily %u: %s\n", family + 1, f->name);
+    printf("  nodes     %u (%.1f %%)\n", f->count, 100.0 * f->count / d->summary.nodes);
+    print_rule(&f->rule, "family");
+    for (uint32_t i = 0; i < f->role_count; i++) {
+        const riwalk_described_role *r = riwalk_description_role(d->description, f->roles[i]);
+
+        printf("  role %-4u %s (%u)\n", f->roles[i] + 1, r->name, r->count);
+    }
 }
 
 int cli_describe_text(const cli_described *d)
@@ -166,7 +201,9 @@ int cli_describe_text(const cli_described *d)
     print_head(d);
     if (d->labels)
         status = print_agreement(d);
-    for (uint32_t role = 0; role < d->summary.roles && !status; role++)
+    for (uint32_t family = 0; family < d->summary.families && !status; family++)
+        print_family(d, family);
+    for (uint32_t role = 0; role < d->summary.roles && d->details && !status; role++)
         status = print_role(d, role);
     return status;
 }
@@ -181,14 +218,40 @@ static void put_range(rw_json_writer *to, const char *key, const riwalk_range *r
     cli_put(to, "upper_quartile %g maximum %g }", r->upper_quartile, r->maximum);
 }
 
-static void put_ranges(rw_json_writer *to, const riwalk_range *ranges)
+static const char *const measure_keys[RIWALK_NODE_MEASURES] = {
+    [RIWALK_NODE_MEASURE_DEGREE] = "degree",
+    [RIWALK_NODE_MEASURE_TRIANGLES] = "triangles",
+    [RIWALK_NODE_MEASURE_CONSTRAINT] = "constraint",
+    [RIWALK_NODE_MEASURE_HUB_DISTANCE] = "hub_distance",
+    [RIWALK_NODE_MEASURE_CLUSTERING] = "clustering",
+    [RIWALK_NODE_MEASURE_CORE] = "core",
+    [RIWALK_NODE_MEASURE_GROUPS] = "groups",
+    [RIWALK_NODE_MEASURE_NEIGHBOR_DEGREE] = "neighbor_degree",
+    [RIWALK_NODE_MEASURE_LARGEST_NEIGHBOR] = "largest_neighbor",
+    [RIWALK_NODE_MEASURE_OUT_DEGREE] = "out_degree",
+    [RIWALK_NODE_MEASURE_IN_DEGREE] = "in_degree",
+    [RIWALK_NODE_MEASURE_RECIPROCITY] = "reciprocity",
+    [RIWALK_NODE_MEASURE_STRENGTH] = "strength",
+    [RIWALK_NODE_MEASURE_LAYER] = "layer",
+};
+
+static void put_ranges(rw_json_writer *to, const cli_described *d, const riwalk_range *ranges)
 {
     rw_json_open(to, "ranges", '{');
-    put_range(to, "degree", &ranges[RIWALK_NODE_MEASURE_DEGREE]);
-    put_range(to, "triangles", &ranges[RIWALK_NODE_MEASURE_TRIANGLES]);
-    put_range(to, "constraint", &ranges[RIWALK_NODE_MEASURE_CONSTRAINT]);
-    put_range(to, "hub_distance", &ranges[RIWALK_NODE_MEASURE_HUB_DISTANCE]);
+    for (int m = 0; m < RIWALK_NODE_MEASURES; m++)
+        if (d->summary.ranges[m].count)
+            put_range(to, measure_keys[m], &ranges[m]);
     rw_json_close(to, '}');
+}
+
+static void put_rule(rw_json_writer *to, const riwalk_rule *rule)
+{
+    cli_put(to, "rule { text %s precision %g recall %g", rule->text, rule->precision, rule->recall);
+    rw_json_open(to, "conditions", '[');
+    for (uint32_t i = 0; i < rule->count; i++)
+        cli_put(to, "{ measure %s low %g high %g }", measure_keys[rule->conditions[i].measure],
+                rule->conditions[i].low, rule->conditions[i].high);
+    cli_put(to, "] }");
 }
 
 static void put_names(rw_json_writer *to, const char *key, const cli_described *d,
@@ -230,16 +293,31 @@ static int put_role(rw_json_writer *to, const cli_described *d, uint32_t role)
     const riwalk_described_role *r = riwalk_description_role(d->description, role);
     int status = CLI_EXIT_FINE;
 
-    cli_put(to, "{ role %u name %s rule %s count %u", role + 1, r->name, r->rule, r->count);
+    cli_put(to, "{ role %u name %s family %u count %u", role + 1, r->name, r->family + 1, r->count);
+    put_rule(to, &r->rule);
     put_names(to, "typical", d, r->members, r->typical_count);
     rw_json_string(to, "unusual", cli_node_name(d->graph, r->members[r->count - 1]));
-    put_ranges(to, r->ranges);
+    put_ranges(to, d, r->ranges);
     put_tokens(to, r);
     put_names(to, "members", d, r->members, r->count);
     if (d->labels)
         status = put_labels(to, d, role);
     rw_json_close(to, '}');
     return status;
+}
+
+static void put_family(rw_json_writer *to, const cli_described *d, uint32_t family)
+{
+    const riwalk_described_family *f = riwalk_description_family(d->description, family);
+
+    cli_put(to, "{ family %u name %s count %u", family + 1, f->name, f->count);
+    put_rule(to, &f->rule);
+    rw_json_open(to, "roles", '[');
+    for (uint32_t i = 0; i < f->role_count; i++)
+        rw_json_whole(to, NULL, f->roles[i] + UINT64_C(1));
+    cli_put(to, "]");
+    put_ranges(to, d, f->ranges);
+    rw_json_close(to, '}');
 }
 
 static void put_agreement(rw_json_writer *to, const riwalk_agreement *a)
@@ -261,9 +339,10 @@ static void put_summary(rw_json_writer *to, const cli_described *d)
         cli_put_options(to, "embedding", embedding);
     else
         rw_json_string(to, "embedding", NULL);
+    cli_put(to, "by_degree %g", s->by_degree);
     cli_put(to, "number_chosen %d silhouette %g silhouette_nodes %u", s->chosen, s->silhouette,
             s->silhouette_nodes);
-    put_ranges(to, s->ranges);
+    put_ranges(to, d, s->ranges);
 }
 
 int cli_describe_json(const cli_described *d)
@@ -274,6 +353,10 @@ int cli_describe_json(const cli_described *d)
     rw_json_writer *to = cli_json_begin(&json, 9, '{');
 
     put_summary(to, d);
+    rw_json_open(to, "families", '[');
+    for (uint32_t family = 0; family < d->summary.families; family++)
+        put_family(to, d, family);
+    rw_json_close(to, ']');
     rw_json_open(to, "roles", '[');
     for (uint32_t role = 0; role < d->summary.roles && !status; role++)
         status = put_role(to, d, role);

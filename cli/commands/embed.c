@@ -8,6 +8,9 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 
+/* From so many nodes on vectors of the factor trainer are not held in memory. */
+#define MANY_NODES (1 << 20)
+
 static struct {
     cli_strings paths;
     const char *out;
@@ -301,6 +304,18 @@ static void expect_stages(const riwalk_options *o)
     cli_progress_expect("writing", 0.2);
 }
 
+/* Where vectors are written as they are made, and not held in memory: by several processes, and by
+ * one with a limit or a large graph, where the format allows it. */
+static const char *straight_output(const cli_inputs *in, const riwalk_options *o)
+{
+    bool alone = is_factored(o) && !o->combine && cli_has_place(given.out) &&
+                 cli_vectors_format(given.out, given.format)->ids_beside;
+
+    if (cli_processes || (alone && (o->memory || cli_count_nodes(in) >= MANY_NODES)))
+        return given.out;
+    return NULL;
+}
+
 static int embed_graphs(const cli_inputs *in, const riwalk_options *resolved,
                         const cli_outputs *outputs)
 {
@@ -313,13 +328,13 @@ static int embed_graphs(const cli_inputs *in, const riwalk_options *resolved,
     CLI_MUST(cli_first_status(status));
     options.group = cli_processes;
     options.work = given.work;
-    options.output = cli_processes ? given.out : NULL;
-    /* A file that is being written by all has to go when a signal comes. */
-    if (cli_processes)
+    options.output = straight_output(in, resolved);
+    /* A file that is being written has to go when a signal comes. */
+    if (options.output)
         cli_signals_hold();
     status = cli_try(riwalk_embed(in->all, in->count, in->prefixes, &options, &m.vectors,
                                   given.model ? &m.model : NULL, &m.report, &cli_error));
-    if (cli_processes)
+    if (options.output)
         cli_signals_release();
     if (status || (status = cli_keep_vectors(m.vectors)) || (status = cli_keep_model(m.model)))
         return status;

@@ -7,6 +7,7 @@ static riwalk_report_options report;
 static cli_option options[] = {
     {CLI_OUTPUT, .store = &cli_subject.out, .help = "page to write: .html; '-' is standard output"},
     {CLI_ROLES},
+    {CLI_ALSO},
     {CLI_TEXT("labels", "FILE"), .store = &cli_subject.labels_path,
      .help = "colour by these labels, too: lines of 'id label'", .basic = true},
     {CLI_TEXT("title", "TEXT"), .store = &report.title,
@@ -149,8 +150,7 @@ const cli_command cli_report_command = {
     .details = "Graphs of up to 5000 nodes are drawn whole, of larger ones the neighbourhood of "
                "what is selected. A page holds up to 200000 nodes and 5000000 edges.",
     .positionals = cli_describe_positionals,
-    .groups = {CLI_OPTIONS(options, prepare), &cli_read_plain_group, &cli_work_group,
-               &cli_general_group},
+    .groups = {CLI_OPTIONS(options, prepare), &cli_read_group, &cli_work_group, &cli_general_group},
     .examples = "riwalk report graph.txt -o report.html\n"
                 "riwalk report graph.txt vectors.npy --labels classes.txt -o report.html\n",
     .run = run,

@@ -181,7 +181,7 @@ static void explain(const double *factors, char *meaning)
 {
     size_t used = 0;
 
-    for (int m = 0; m < RIWALK_NODE_MEASURES; m++)
+    for (int m = 0; m < RIWALK_EXPLAINING_MEASURES; m++)
         if (factors[m] >= TELLING || factors[m] <= 1 / TELLING)
             used +=
                 (size_t)snprintf(meaning + used, MEANING - used, "%s%s %.2g x", used ? ", " : "",
@@ -215,7 +215,7 @@ static void put_membership(rw_json_writer *to, const membership *r, uint32_t k,
                            const double *factors)
 {
     cli_put(to, "{ id %u share %g nodes %u measures {", k, r->share, r->nodes);
-    for (int m = 0; m < RIWALK_NODE_MEASURES; m++)
+    for (int m = 0; m < RIWALK_EXPLAINING_MEASURES; m++)
         rw_json_real(to, riwalk_node_measure_name((riwalk_node_measure)m), factors[m]);
     cli_put(to, "} meaning %s }", r->meaning);
 }
@@ -223,7 +223,7 @@ static void put_membership(rw_json_writer *to, const membership *r, uint32_t k,
 static void print_head(void)
 {
     fputs("id\tshare\tnodes", stdout);
-    for (int m = 0; m < RIWALK_NODE_MEASURES; m++)
+    for (int m = 0; m < RIWALK_EXPLAINING_MEASURES; m++)
         printf("\t%s", riwalk_node_measure_name((riwalk_node_measure)m));
     puts("\tmeaning");
 }
@@ -231,14 +231,14 @@ static void print_head(void)
 static void print_membership(const membership *r, uint32_t k, const double *factors)
 {
     printf("%u\t%.4f\t%u", k, r->share, r->nodes);
-    for (int m = 0; m < RIWALK_NODE_MEASURES; m++)
+    for (int m = 0; m < RIWALK_EXPLAINING_MEASURES; m++)
         printf(isfinite(factors[m]) ? "\t%.3f" : "\t-", factors[m]);
     printf("\t%s\n", r->meaning);
 }
 
 static int list_memberships(const riwalk_graph *graph, const riwalk_options *chosen)
 {
-    double factors[RIWALK_MAX_ROLES * RIWALK_NODE_MEASURES];
+    double factors[RIWALK_MAX_ROLES * RIWALK_EXPLAINING_MEASURES];
     riwalk_vectors *memberships = NULL;
     cli_json text;
 
@@ -251,7 +251,7 @@ static int list_memberships(const riwalk_graph *graph, const riwalk_options *cho
     else
         print_head();
     for (uint32_t k = 0; k < riwalk_vectors_dimensions(memberships); k++) {
-        const double *own = factors + (size_t)k * RIWALK_NODE_MEASURES;
+        const double *own = factors + (size_t)k * RIWALK_EXPLAINING_MEASURES;
         membership m = describe_membership(memberships, k, own);
 
         if (cli_given.json)

@@ -72,16 +72,20 @@ static riwalk_status describe_call(void *arguments, const riwalk_run *run, riwal
     return status;
 }
 
-/* {measure: (minimum, lower quartile, median, upper quartile, maximum)} */
-static PyObject *ranges_dictionary(const riwalk_range ranges[RIWALK_NODE_MEASURES])
+/* {measure: (minimum, lower quartile, median, upper quartile, maximum)}, of those that are there */
+static PyObject *ranges_dictionary(const riwalk_description *description,
+                                   const riwalk_range ranges[RIWALK_NODE_MEASURES])
 {
     PyObject *dictionary = PyDict_New();
 
     for (int m = 0; dictionary && m < RIWALK_NODE_MEASURES; m++) {
         const riwalk_range *r = &ranges[m];
-        PyObject *five = Py_BuildValue("(ddddd)", r->minimum, r->lower_quartile, r->median,
-                                       r->upper_quartile, r->maximum);
+        PyObject *five;
 
+        if (!riwalk_description_measure(description, (riwalk_node_measure)m))
+            continue;
+        five = Py_BuildValue("(ddddd)", r->minimum, r->lower_quartile, r->median, r->upper_quartile,
+                             r->maximum);
         if (!five || PyDict_SetItemString(dictionary,
                                           riwalk_node_measure_name((riwalk_node_measure)m), five))
             Py_CLEAR(dictionary);
@@ -106,13 +110,57 @@ static PyObject *tokens_list(const riwalk_described_role *role)
     return list;
 }
 
-static PyObject *role_dictionary(const riwalk_described_role *role)
+/* (text, precision, recall, [(measure, low, high)]) */
+static PyObject *rule_tuple(const riwalk_rule *rule)
 {
-    return Py_BuildValue("{s:s,s:z,s:y#,s:k,s:N,s:N}", "name", role->name, "rule", role->rule,
-                         "members", (const char *)role->members,
+    PyObject *list = PyList_New(0);
+
+    for (uint32_t i = 0; list && i < rule->count; i++) {
+        const riwalk_rule_condition *c = &rule->conditions[i];
+        PyObject *item =
+            Py_BuildValue("(sdd)", riwalk_node_measure_name(c->measure), c->low, c->high);
+
+        if (!item || PyList_Append(list, item))
+            Py_CLEAR(list);
+        Py_XDECREF(item);
+    }
+    return list ? Py_BuildValue("(sddN)", rule->text, rule->precision, rule->recall, list) : NULL;
+}
+
+static PyObject *role_dictionary(const riwalk_description *description, uint32_t number)
+{
+    const riwalk_described_role *role = riwalk_description_role(description, number);
+
+    return Py_BuildValue("{s:s,s:N,s:k,s:y#,s:k,s:N,s:N}", "name", role->name, "rule",
+                         rule_tuple(&role->rule), "family", (unsigned long)role->family, "members",
+                         (const char *)role->members,
                          (Py_ssize_t)(role->count * sizeof *role->members), "typical",
                          (unsigned long)role->typical_count, "ranges",
-                         ranges_dictionary(role->ranges), "tokens", tokens_list(role));
+                         ranges_dictionary(description, role->ranges), "tokens", tokens_list(role));
+}
+
+/* Its roles are those that have its number. */
+static PyObject *family_dictionary(const riwalk_description *description, uint32_t number)
+{
+    const riwalk_described_family *family = riwalk_description_family(description, number);
+
+    return Py_BuildValue("{s:s,s:N,s:N}", "name", family->name, "rule", rule_tuple(&family->rule),
+                         "ranges", ranges_dictionary(description, family->ranges));
+}
+
+static PyObject *list_of(const riwalk_description *description, uint32_t count,
+                         PyObject *(*make)(const riwalk_description *, uint32_t))
+{
+    PyObject *list = PyList_New(0);
+
+    for (uint32_t i = 0; list && i < count; i++) {
+        PyObject *item = make(description, i);
+
+        if (!item || PyList_Append(list, item))
+            Py_CLEAR(list);
+        Py_XDECREF(item);
+    }
+    return list;
 }
 
 /* {measure: doubles of all nodes as bytes} */
@@ -122,10 +170,13 @@ static PyObject *measures_dictionary(const riwalk_description *description, uint
 
     for (int m = 0; dictionary && m < RIWALK_NODE_MEASURES; m++) {
         riwalk_node_measure measure = (riwalk_node_measure)m;
-        PyObject *bytes = PyBytes_FromStringAndSize(
-            (const char *)riwalk_description_measure(description, measure),
-            (Py_ssize_t)(nodes * sizeof(double)));
+        const double *values = riwalk_description_measure(description, measure);
+        PyObject *bytes;
 
+        if (!values)
+            continue;
+        bytes =
+            PyBytes_FromStringAndSize((const char *)values, (Py_ssize_t)(nodes * sizeof(double)));
         if (!bytes || PyDict_SetItemString(dictionary, riwalk_node_measure_name(measure), bytes))
             Py_CLEAR(dictionary);
         Py_XDECREF(bytes);
@@ -144,28 +195,18 @@ static PyObject *description_dictionary(const describing *d)
 {
     const riwalk_description *description = d->description;
     riwalk_description_summary s = {.size = sizeof s};
-    PyObject *roles = PyList_New(0);
     riwalk_error error;
 
-    if (riwalk_description_summarize(description, &s, &error)) {
-        Py_XDECREF(roles);
+    if (riwalk_description_summarize(description, &s, &error))
         return core_raise(error.code, &error);
-    }
-    for (uint32_t i = 0; roles && i < s.roles; i++) {
-        PyObject *item = role_dictionary(riwalk_description_role(description, i));
-
-        if (!item || PyList_Append(roles, item))
-            Py_CLEAR(roles);
-        Py_XDECREF(item);
-    }
-    if (!roles)
-        return NULL;
-    return Py_BuildValue("{s:N,s:y#,s:d,s:O,s:k,s:N,s:N,s:N}", "roles", roles, "of_nodes",
+    return Py_BuildValue("{s:N,s:N,s:y#,s:d,s:d,s:O,s:k,s:N,s:N,s:N}", "roles",
+                         list_of(description, s.roles, role_dictionary), "families",
+                         list_of(description, s.families, family_dictionary), "of_nodes",
                          (const char *)riwalk_description_roles(description),
                          (Py_ssize_t)(s.nodes * sizeof(uint32_t)), "silhouette", s.silhouette,
-                         "chosen", s.chosen ? Py_True : Py_False, "hub", (unsigned long)s.hub,
-                         "ranges", ranges_dictionary(s.ranges), "measures",
-                         measures_dictionary(description, s.nodes), "agreement",
+                         "by_degree", s.by_degree, "chosen", s.chosen ? Py_True : Py_False, "hub",
+                         (unsigned long)s.hub, "ranges", ranges_dictionary(description, s.ranges),
+                         "measures", measures_dictionary(description, s.nodes), "agreement",
                          d->labels ? agreement_dictionary(&d->agreement) : Py_NewRef(Py_None));
 }
 

@@ -275,11 +275,61 @@ static PyObject *graph_from_rows(PyObject *module, PyObject *arguments)
     return build_from(module, arguments, true);
 }
 
+typedef struct joining {
+    const riwalk_graph **graphs;
+    size_t count;
+    const char **names;
+    uint32_t *places;
+    riwalk_graph *graph;
+} joining;
+
+static riwalk_status join_call(void *arguments, const riwalk_run *run, riwalk_error *error)
+{
+    joining *j = arguments;
+
+    return riwalk_graph_union(j->graphs, j->count, j->names, run, j->places, &j->graph, error);
+}
+
+/* (graphs, names, threads, listener): one graph of all, and the place of each node as bytes of
+ * uint32, graph after graph. */
+static PyObject *graph_union(PyObject *module, PyObject *arguments)
+{
+    PyObject *graphs, *names, *listener, *places = NULL, *made = NULL;
+    joining j = {0};
+    size_t named = 0, nodes = 0;
+    int threads;
+
+    if (!PyArg_ParseTuple(arguments, "OOiO:graph_union", &graphs, &names, &threads, &listener) ||
+        !(j.graphs = core_graphs(module, graphs, &j.count)))
+        return NULL;
+    for (size_t g = 0; g < j.count; g++)
+        nodes += riwalk_graph_node_count(j.graphs[g]);
+    if (!core_strings(names, &j.names, &named) && named == j.count)
+        places = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)(nodes * sizeof *j.places));
+    else if (!PyErr_Occurred())
+        PyErr_SetString(PyExc_ValueError, "there must be a name for each graph");
+    if (places) {
+        j.places = (uint32_t *)(void *)PyBytes_AsString(places);
+        if (core_work(join_call, &j, threads, listener))
+            Py_CLEAR(places);
+        else
+            made = core_wrap_graph(module, j.graph);
+    }
+    PyMem_Free(j.graphs);
+    PyMem_Free(j.names);
+    if (!made) {
+        Py_XDECREF(places);
+        return NULL;
+    }
+    return Py_BuildValue("(NN)", made, places);
+}
+
 PyMethodDef core_graph_functions[] = {
     {"graph_read", graph_read, METH_VARARGS, "Reads a graph from a file."},
     {"graph_from_bytes", graph_from_bytes, METH_VARARGS, "The graph in the bytes of a .rwg file."},
     {"graph_from_edges", graph_from_edges, METH_VARARGS, "Builds a graph from arrays of edges."},
     {"graph_from_rows", graph_from_rows, METH_VARARGS, "Builds a graph from compressed rows."},
+    {"graph_union", graph_union, METH_VARARGS, "Several graphs as one."},
     {0},
 };
 

@@ -3,6 +3,7 @@ from collections.abc import Callable
 from os import PathLike
 from typing import Any, final
 
+from numpy.typing import NDArray
 from typing_extensions import Buffer
 
 version: str
@@ -10,6 +11,7 @@ isa: str
 
 Listener = Callable[[str, str, int, int, float], object] | None
 Path = str | bytes | PathLike[str] | PathLike[bytes]
+Array = Buffer | NDArray[Any]  # numpy says from Python 3.12 on only that it is one
 Profile = list[tuple[str, str, int, float]]
 
 @final
@@ -33,6 +35,7 @@ class Vectors(Buffer):
     def write(self, path: Path, beside: Path = ..., text: str = ..., /) -> None: ...
     def checksum(self) -> str: ...
     def nearest(self, row: int, wanted: int, /) -> list[tuple[int, float]]: ...
+    def give_away(self) -> "Vectors": ...
     def cluster(self, k: int, scale: int, seed: int, threads: int, listener: Listener, /) -> bytes: ...
 
 @final
@@ -59,10 +62,10 @@ def graph_read(
 def graph_from_bytes(data: bytes, directed: bool, weighted: bool, /) -> Graph: ...
 def graph_from_edges(
     nodes: int,
-    sources: Buffer,
-    targets: Buffer,
-    weights: Buffer | None,
-    names: list[bytes] | Buffer | None,
+    sources: Array,
+    targets: Array,
+    weights: Array | None,
+    names: list[bytes] | Array | None,
     directed: bool,
     threads: int,
     listener: Listener,
@@ -70,15 +73,16 @@ def graph_from_edges(
 ) -> tuple[Graph, bytes]: ...
 def graph_from_rows(
     nodes: int,
-    offsets: Buffer,
-    targets: Buffer,
-    weights: Buffer | None,
-    names: list[bytes] | Buffer | None,
+    offsets: Array,
+    targets: Array,
+    weights: Array | None,
+    names: list[bytes] | Array | None,
     directed: bool,
     threads: int,
     listener: Listener,
     /,
 ) -> tuple[Graph, bytes]: ...
+def graph_union(graphs: list[Graph], names: list[bytes], threads: int, listener: Listener, /) -> tuple[Graph, bytes]: ...
 def arrow_names(stream: object, /) -> list[str]: ...
 def arrow_columns(stream: object, columns: list[int], /) -> list[tuple[str, list[Any]]]: ...
 def embed(
@@ -159,9 +163,32 @@ def classify(
     listener: Listener,
     /,
 ) -> tuple[bytes, float, float, float]: ...
+def align(
+    first: Graph,
+    second: Graph,
+    known: bytes,
+    matches: int,
+    one_to_one: bool,
+    rounds: int,
+    seed: int,
+    threads: int,
+    listener: Listener,
+    /,
+) -> tuple[bytes, bytes, bytes, float, int]: ...
+def track(
+    graphs: list[Graph],
+    roles: int,
+    peers: int,
+    seed: int,
+    path: Path | None,
+    names: list[str] | None,
+    threads: int,
+    listener: Listener,
+    /,
+) -> tuple[list[str], list[str], list[bytes]]: ...
 def vectors_read(path: Path, /) -> Vectors: ...
-def vectors_build(names: list[bytes], values: Buffer, /) -> Vectors: ...
-def vectors_build_for(graph: Graph, values: Buffer, /) -> Vectors: ...
+def vectors_build(names: list[bytes], values: Array, /) -> Vectors: ...
+def vectors_build_for(graph: Graph, values: Array, /) -> Vectors: ...
 def places(what: Graph | Vectors, kind: str, threads: int, listener: Listener, /) -> bytes: ...
 def plot(
     graph: Graph | None,

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Callable, Literal, Sequence, TypeAlias, TypedDict, Unpack
+from typing import TYPE_CHECKING, Any, Callable, Hashable, Literal, Sequence, TypeAlias, TypedDict, Unpack
 
 if TYPE_CHECKING:
     import numpy as np
@@ -676,7 +676,8 @@ class LineParameters:
 
 
 def embed(
-    source: Any,
+    graph: Any,
+    /,
     *,
     preset: Preset | None = None,
     names: Sequence[str] | None = None,
@@ -723,6 +724,8 @@ def embed(
     combine_walks: int | None = None,
     combine_walk_length: int | None = None,
     device: Device | None = None,
+    source: Hashable = None,
+    target: Hashable = None,
     directed: bool | None = None,
     weight: str | bool | None = None,
     n_jobs: int | None = None,
@@ -737,7 +740,7 @@ def embed(
 
     Parameters
     ----------
-    source : graph, or list of graphs
+    graph : graph, or list of graphs
         Anything that `riwalk.graph` takes.
     preset : {"paper", "fast", "best", "roles"}, optional
         A list of settings to start from; parameters given beside it override it. The default is "paper". "best"
@@ -837,6 +840,8 @@ def embed(
     device : {"cpu", "cuda", "auto"}, optional
         What walks run on: "cuda" is a graphics card, "auto" one if there is one that can. It changes no result.
         Default: cpu.
+    source, target : column names, optional
+        The columns of a frame that hold the ends of edges, as for `riwalk.graph`.
     directed : bool, optional
         Keep the direction of edges. By default as the graph says.
     weight : str, optional
@@ -859,7 +864,8 @@ def embed(
 
 
 def estimate(
-    source: Any,
+    graph: Any,
+    /,
     *,
     preset: Preset | None = None,
     method: Literal["riwalk-sp", "sp", "riwalk-wl", "wl", "riwalk-rw-sp", "rw-sp", "rwsp", "riwalk-rw-wl", "rw-wl", "rwwl", "deepwalk", "node2vec", "struc2vec", "graphwave", "refex", "rolx", "line"] | None = None,
@@ -905,6 +911,8 @@ def estimate(
     combine_walks: int | None = None,
     combine_walk_length: int | None = None,
     device: Device | None = None,
+    source: Hashable = None,
+    target: Hashable = None,
     directed: bool | None = None,
     weight: str | bool | None = None,
     n_jobs: int | None = None,

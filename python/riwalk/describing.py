@@ -12,11 +12,22 @@ import numpy as np
 
 from . import _core
 from .embedding import _SCALES, Embedding, _watching
-from .graphs import Graph, Path, _encoded, _threads, graph as _graph
+from .graphs import Graph, Path, _encoded, _threads, graph as _graph, several, together
 from .labels import labels_of
 
-_COLUMNS = {"distance to the largest hub": "hub_distance"}  # of measures; others are words
+_COLUMNS = {  # of measures; others are words
+    "distance to the nearest hub": "hub_distance",
+    "core number": "core",
+    "groups of neighbours": "groups",
+    "neighbours' mean degree": "neighbor_degree",
+    "largest neighbour's degree": "largest_neighbor",
+    "out-degree": "out_degree",
+    "in-degree": "in_degree",
+    "layer from the rim": "layer",
+}
+_WHOLE = ("degree", "triangles", "core", "groups", "out_degree", "in_degree", "layer")
 _MOST_LABELS = 5  # of a role that are named
+_DEGREE_CLASSES = 0.8  # by_degree of roles that are little else
 
 
 class Token(NamedTuple):
@@ -28,11 +39,41 @@ class Token(NamedTuple):
     elsewhere: float
 
 
+class Condition(NamedTuple):
+    """A measure from low to high, both included; an infinite one is no bound."""
+
+    measure: str
+    low: float
+    high: float
+
+
+class Rule(NamedTuple):
+    """What tells the nodes of a role or family from all others: nodes that meet all conditions."""
+
+    text: str  # "degree 9 to 27 and clustering 0.4 or more"
+    precision: float  # the share of those that meet it which are members
+    recall: float  # the share of members that meet it
+    conditions: list[Condition]
+
+    def __str__(self) -> str:
+        return f"{self.text} ({self.recall:.0%} of them, {self.precision:.0%} of those are in it)"
+
+
+class Family(NamedTuple):
+    """Roles that are alike."""
+
+    name: str  # no other family has it
+    rule: Rule
+    roles: list[int]  # places in Description.roles
+    ranges: dict[str, tuple[float, ...]]
+
+
 class Role(NamedTuple):
     """Nodes whose vectors are one cluster."""
 
-    name: str  # "role 3" where no rule gives one
-    rule: str | None  # that gave the name
+    name: str  # no other role has it
+    rule: Rule
+    family: int  # place in Description.families
     members: list[Hashable]  # the most typical first
     typical: list[Hashable]  # the first of them
     ranges: dict[str, tuple[float, ...]]  # by measure: minimum, quartiles with the median, maximum
@@ -42,6 +83,8 @@ class Role(NamedTuple):
 
 class Description:
     """The roles of a graph: ``description[node]`` is that of a node, ``roles`` has all, largest first, and ``str()`` is for people.
+
+    ``families`` are roles that are alike. ``by_degree``, up to 1, says how well the degree alone tells roles.
 
     ``labels`` has the place in ``roles`` of every node in the order of ``node_ids``, -1 of those without a
     vector. Where labels were given, ``agreement`` says how far roles are the same groups: adjusted_rand,
@@ -56,11 +99,11 @@ class Description:
         self.node_ids = ids
         self.hub = named[found["hub"]]
         self.silhouette: float = found["silhouette"]
+        self.by_degree: float = found["by_degree"]
         self.ranges: dict[str, tuple[float, ...]] = found["ranges"]
         self.labels = np.frombuffer(found["of_nodes"], dtype=np.uint32)[inner].astype(np.int32)
-        self.measures: dict[str, np.ndarray] = {
-            _COLUMNS.get(name, name): np.frombuffer(values)[inner] for name, values in found["measures"].items()
-        }
+        measures: dict[str, bytes] = found["measures"]
+        self.measures = {_COLUMNS.get(name, name): np.frombuffer(values)[inner] for name, values in measures.items()}
         self.agreement: dict[str, float] | None = found["agreement"]
         self._given = labels
         by_role: list[list[Hashable]] = [[] for _ in found["roles"]]
@@ -68,6 +111,10 @@ class Description:
             if place >= 0 and label is not None:
                 by_role[place].append(label)
         self.roles = [_role(role, named, own) for role, own in zip(found["roles"], by_role)]
+        self.families = [
+            Family(family["name"], _rule(family["rule"]), [r for r, role in enumerate(self.roles) if role.family == f], family["ranges"])
+            for f, family in enumerate(found["families"])
+        ]
         self._index: dict[Hashable, int] | None = None
 
     def __len__(self) -> int:
@@ -97,34 +144,38 @@ class Description:
         raise KeyError(f"there is no node {node!r} in this graph")
 
     def to_pandas(self):
-        """A DataFrame with a row for each node: role (its place in ``roles``), name, measures, label."""
+        """A DataFrame with a row for each node: role (its place in ``roles``), name, family (its name), measures, label."""
         import pandas
 
         names = [self.roles[place].name if place >= 0 else None for place in self.labels]
-        columns = {"role": self.labels.copy(), "name": names, **self.measures}
-        for whole in ("degree", "triangles"):
-            columns[whole] = columns[whole].astype(np.int64)
+        families = [self.families[self.roles[place].family].name if place >= 0 else None for place in self.labels]
+        columns = {"role": self.labels.copy(), "name": names, "family": families, **self.measures}
+        for whole in _WHOLE:
+            if whole in columns:
+                columns[whole] = columns[whole].astype(np.int64)
         if self._given is not None:
             columns["label"] = self._given
         index = pandas.Index(list(self.node_ids), name="node", tupleize_cols=False)
         return pandas.DataFrame(columns, index=index)
 
     def __str__(self) -> str:
-        lines = [f"{len(self.roles)} roles of {len(self.node_ids)} nodes; the largest hub is {self.hub}"]
+        lines = [f"{len(self.roles)} roles of {len(self.node_ids)} nodes in {len(self.families)} families; the largest hub is {self.hub}"]
+        if self.by_degree >= _DEGREE_CLASSES:
+            lines += ["roles are little more than degree classes"]
         if self.agreement is not None:
             lines += [
                 "labels: adjusted Rand index {adjusted_rand:.3f}, homogeneity {homogeneity:.3f}, "
                 "completeness {completeness:.3f} (of {labelled_nodes} nodes)".format(**self.agreement)
             ]
-        for role in self.roles:
-            low, _, median, _, high = role.ranges["degree"]
-            degree = f"degree {low:g}" if low == high else f"degree {low:g} to {high:g}, median {median:g}"
-            count = len(role.members)
-            lines += ["", f"{role.name}: {count} {'node' if count == 1 else 'nodes'}, {degree}"]
-            lines += ["  " + ", ".join(map(str, role.typical))]
-            if self.agreement is not None:
-                lines += ["  labels: " + _counted(role.labels)]
-            lines += [f"  {t.share:6.1%} (elsewhere {t.elsewhere:.1%})  {t.meaning}" for t in role.tokens[:2]]
+        for family in self.families:
+            lines += ["", family.name, f"  {family.rule}"]
+            for place in family.roles:
+                role = self.roles[place]
+                count = len(role.members)
+                lines += [f"  - {role.name}: {count} {'node' if count == 1 else 'nodes'}, such as {', '.join(map(str, role.typical))}"]
+                lines += [f"    {role.rule}"]
+                if self.agreement is not None:
+                    lines += ["    labels: " + _counted(role.labels)]
         return "\n".join(lines)
 
     __repr__ = __str__
@@ -133,17 +184,20 @@ class Description:
         import html
 
         labelled = self.agreement is not None
-        words = ["role", "nodes", "median degree", "typical members", *(["labels"] if labelled else [])]
+        words = ["family", "role", "rule", "nodes", "median degree", "typical members", *(["labels"] if labelled else [])]
         head = "".join(f"<th>{word}</th>" for word in words)
         rows = [
             (
+                family.name,
                 role.name,
+                role.rule,
                 len(role.members),
                 f"{role.ranges['degree'][2]:g}",
                 ", ".join(map(str, role.typical)),
                 *([_counted(role.labels)] if labelled else []),
             )
-            for role in self.roles
+            for family in self.families
+            for role in (self.roles[place] for place in family.roles)
         ]
         body = "".join(f"<tr>{''.join(f'<td>{html.escape(str(cell))}</td>' for cell in row)}</tr>" for row in rows)
         return f"<table><tr>{head}</tr>{body}</table>"
@@ -153,7 +207,13 @@ def _role(found: dict[str, Any], named: list[Hashable], labels: list[Hashable]) 
     members = [named[node] for node in np.frombuffer(found["members"], dtype=np.uint32)]
     tokens = [Token(*token) for token in found["tokens"]]
     counts = dict(sorted(Counter(labels).items(), key=lambda item: (-item[1], str(item[0]))))
-    return Role(found["name"], found["rule"], members, members[: found["typical"]], found["ranges"], tokens, counts)
+    typical = members[: found["typical"]]
+    return Role(found["name"], _rule(found["rule"]), found["family"], members, typical, found["ranges"], tokens, counts)
+
+
+def _rule(found: tuple) -> Rule:
+    text, precision, recall, conditions = found
+    return Rule(text, precision, recall, [Condition(_COLUMNS.get(name, name), low, high) for name, low, high in conditions])
 
 
 def _counted(labels: dict[Hashable, int]) -> str:
@@ -173,15 +233,16 @@ def describe(
     n_jobs: int | None = None,
     verbose: Any = None,
 ) -> Description:
-    """Say what the roles of a graph's nodes are: sizes, typical members, degrees, names.
+    """Say what the roles of a graph's nodes are: names, the rules that tell them, typical members, families.
 
     Parameters
     ----------
     graph : anything that `riwalk.graph` takes, or an Embedding that knows its graph
+        Of a list of graphs the roles are those of all; ids are ("g0", id), ("g1", id), ..., as those of `riwalk.embed`.
     embedding : Embedding, optional
         The vectors whose clusters are the roles; without one they are made with ``preset="roles"``.
     k : int, optional
-        The number of roles; by default the one with the largest silhouette.
+        The number of roles; by default the one with the largest silhouette. With less, roles that are alike become one.
     labels : dict, Series or list, optional
         What is known of nodes: a label by node id, or one for each node in their order, None where there is
         none. Roles are compared with them, and a page colours by them.
@@ -194,7 +255,9 @@ def describe(
     >>> [sorted(role.members) for role in roles]
     [['a', 'b'], ['c', 'd'], ['hub']]
     >>> roles["c"].name
-    'leaves'
+    'leaves of large nodes'
+    >>> print(roles["c"].rule)
+    degree at most 1 (100% of them, 100% of those are in it)
     """
     return _described(graph, embedding, k, labels, normalize, random_state, n_jobs, verbose)
 
@@ -240,7 +303,8 @@ def _described(graph, embedding, k, labels, normalize, random_state, n_jobs, ver
         graph, embedding = graph.graph, graph if embedding is None else embedding
     threads = _threads(n_jobs)
     with _watching(verbose) as listener:
-        made = _graph(graph, n_jobs=n_jobs, progress=listener)
+        parts = [_graph(each, n_jobs=n_jobs, progress=listener) for each in several(graph)]
+        made = parts[0] if len(parts) == 1 else together(parts, n_jobs, listener)
         known = None if labels is None else labels_of(made.node_ids, labels, "labels")
         vectors = None if embedding is None else embedding._vectors
         found = _core.describe(

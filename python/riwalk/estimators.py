@@ -117,10 +117,8 @@ def _graphs(source: Any, given: dict[str, Any], wanted: dict[str, str], listener
     weight = given.get("weight")
     sources = several(source)
     _core.check_use(wanted, len(sources), bool(given.get("transferable")))
-    graphs = [
-        _graph(g, directed=given.get("directed"), weight=weight, n_jobs=given.get("n_jobs"), progress=listener)
-        for g in sources
-    ]
+    said: dict[str, Any] = {name: given.get(name) for name in ("source", "target", "directed", "n_jobs")}
+    graphs = [_graph(g, weight=weight, progress=listener, **said) for g in sources]
     for g in graphs:
         _check(g, wanted, weight)
     return graphs
@@ -223,7 +221,7 @@ def _run(source: Any, given: dict[str, Any], wanted: dict[str, str], names, with
 
 def _taken(given: dict[str, Any]) -> tuple[Any, dict[str, Any], dict[str, str]]:
     """The source, the parameters and the library's options of a generated function."""
-    source, aliases = given.pop("source"), given.pop("aliases")
+    source, aliases = given.pop("graph"), given.pop("aliases")
     known = [name for name in given if name != "names"]
     given = _rename({**given, **aliases})
     for name in given:
@@ -445,10 +443,11 @@ class RiWalk(_signatures.RiWalkParameters, _Estimator):
     _makes_model = True
 
     def _model(self) -> _core.Model:
-        if getattr(self, "model_", None) is None:
+        model = getattr(self, "model_", None)
+        if model is None:
             self._fitted()
             raise ValueError("these settings make no model beside their vectors: take RiWalk(transferable=True)")
-        return self.model_
+        return model
 
     def _suits_one_graph(self, graphs: list[Graph]) -> bool:
         """Whether the settings suit the fitted graph, and these are others."""
@@ -491,7 +490,7 @@ class RiWalk(_signatures.RiWalkParameters, _Estimator):
             )
         finally:
             progress.close()
-        known = {"options": self.model_.options(), "report": report}
+        known: dict[str, Any] = {"options": self._model().options(), "report": report}
         if anchors is not None:
             return Embedding(vectors, **known)
         return Embedding(vectors, ids, places, graph=graphs[0] if len(graphs) == 1 else None, **known)

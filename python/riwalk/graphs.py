@@ -171,6 +171,20 @@ def several(source: Any) -> list[Any]:
     return [source]
 
 
+def together(graphs: list[Graph], n_jobs: int | None = None, progress: Listener | None = None) -> Graph:
+    """Several graphs as one, without edges between them; ids are those of embeddings: ("g0", id), ("g1", id), ..."""
+    names = [f"g{number}" for number in range(len(graphs))]
+    core, places = _core.graph_union([each._core for each in graphs], [name.encode() for name in names], _threads(n_jobs), progress)
+    order = np.frombuffer(places, dtype=np.uint32)
+    parts, first = [], 0
+    for each in graphs:
+        part = order[first : first + len(each)]
+        parts.append(part if each._places is None else part[each._places])
+        first += len(each)
+    ids = [(name, node) for name, each in zip(names, graphs) for node in each.node_ids]
+    return Graph(core, ids, np.concatenate(parts))
+
+
 def _is_whole(item: Any) -> bool:
     """Whether an item of a list is a graph by itself: not an edge, nor a column of ids."""
     if isinstance(item, list):

@@ -13,7 +13,7 @@ import numpy as np
 
 from . import _core
 
-_TABLE = {o["name"].replace("-", "_"): o for o in _core.options_table()}
+_TABLE: dict[str, dict[str, Any]] = {o["name"].replace("-", "_"): o for o in _core.options_table()}
 _METHODS = _core.methods_table()
 _OWN_NAMES = {"dimensions": "n_components", "seed": "random_state"}
 _OPTION_OF = {_OWN_NAMES.get(name, name): name for name in _TABLE}
@@ -36,8 +36,7 @@ _ALIASES = {
 }
 
 # What the library does not know by these names.
-_OURS = ("preset", "n_jobs", "verbose", "directed", "weight", "transferable", "device")
-
+_OURS = ("preset", "n_jobs", "verbose", "source", "target", "directed", "weight", "transferable", "device")
 
 _DEVICES = {None: 0, "cpu": 0, "cuda": 1, "auto": 2}
 

@@ -47,21 +47,6 @@ typedef struct decimal {
     int exponent;
 } decimal;
 
-static int floor_log10_pow2(int e)
-{
-    return (e * 1262611) >> 22;
-}
-
-static int floor_log10_three_quarters_pow2(int e)
-{
-    return (e * 1262611 - 524031) >> 22;
-}
-
-static int floor_log2_pow10(int e)
-{
-    return (e * 1741647) >> 19;
-}
-
 /* The high half of power * factor, with its lowest bit set if anything was cut off. */
 static uint32_t scale(uint64_t power, uint32_t factor)
 {
@@ -75,8 +60,8 @@ static uint32_t scale(uint64_t power, uint32_t factor)
  */
 static decimal shortest(uint32_t c, int q, bool narrow)
 {
-    int k = narrow ? floor_log10_three_quarters_pow2(q) : floor_log10_pow2(q);
-    int h = q + floor_log2_pow10(-k) + 1;
+    int k = (q * 1262611 - (narrow ? 524031 : 0)) >> 22; /* floor(log10) of 2^q, or of 3/4 of it */
+    int h = q + (-k * 1741647 >> 19) + 1;                /* floor(log2(10^-k)) */
     uint64_t power = powers[-k - FIRST_POWER];
     uint32_t open = c & 1;
     uint32_t lower = scale(power, (4 * c - 2 + narrow) << h) + open;

@@ -37,6 +37,7 @@ void rw_describe_told(const riwalk_description *d, riwalk_options *options)
     options->run = d->options.run;
     options->seed = d->options.seed;
     options->view_count = 0;
+    options->role_directions = options->role_weights = options->role_types = RIWALK_USE_NO;
     options->view = (riwalk_view){RIWALK_IDENTIFIER_SP, RW_DESCRIBE_RADIUS,
                                   RIWALK_DEGREE_CLASSES_LOG, RIWALK_ROLE_ANCHOR_DROP, 2};
 }
@@ -59,7 +60,8 @@ static riwalk_status embed(riwalk_description *d, riwalk_error *error)
     o->seed = d->options.seed;
     if (!(status = rw_embedding_init(&e, o, error))) {
         *o = e.options;
-        if (o->walks == told.walks && o->walk_length == told.walk_length)
+        if (o->walks == told.walks && o->walk_length == told.walk_length &&
+            !d->graph->directed && !d->graph->weights && o->role_types != RIWALK_USE_YES)
             e.also = &also;
         status = rw_embed(&e, &d->made, &report, error);
     }
@@ -86,7 +88,7 @@ static riwalk_status gather(riwalk_description *d, rw_clustered *c, rw_pool *poo
             d->summary.missing++;
             continue;
         }
-        if (!rw_degree(d->graph, node))
+        if (!rw_degree(d->joined, node))
             continue;
         memcpy(some->values + (size_t)c->count * dimensions, rw_vectors_row(d->vectors, row),
                dimensions * sizeof *some->values);
@@ -103,15 +105,34 @@ static riwalk_status gather(riwalk_description *d, rw_clustered *c, rw_pool *poo
 
 /* ---- Clusters ---- */
 
-static riwalk_status find_roles(riwalk_description *d, riwalk_error *error)
+/* With less roles than the vectors have, those that are alike become one. */
+static riwalk_status merge(const rw_points *points, const riwalk_cluster_options *options,
+                           uint32_t roles, rw_clustered *c, riwalk_cluster_scores *scores,
+                           riwalk_error *error)
 {
-    riwalk_cluster_scores scores = {.size = sizeof scores};
-    riwalk_cluster_options options;
-    rw_clustered c = {0};
-    riwalk_vectors some = {0};
-    rw_points points;
     rw_pool pool = {0};
-    float *scaled = NULL;
+    uint32_t *groups = rw_take(&pool, c->k, sizeof *groups, error);
+    rw_role_tree tree;
+    riwalk_status status = rw_pool_status(&pool);
+
+    if (!status && !(status = rw_role_tree_build(c, &pool, &tree, error))) {
+        rw_role_tree_cut(&tree, roles, groups);
+        for (uint32_t i = 0; i < c->count; i++)
+            c->clusters[i] = groups[c->clusters[i]];
+        c->k = roles;
+        status = rw_silhouette(points, roles, options, c->clusters, scores, error);
+    }
+    rw_pool_free(&pool);
+    return status;
+}
+
+/* As many clusters as have the largest silhouette, or as are wanted where these are more. */
+static riwalk_status cluster(const riwalk_description *d, const riwalk_vectors *some,
+                             rw_points *points, rw_clustered *c, riwalk_cluster_scores *scores,
+                             riwalk_error *error)
+{
+    uint32_t wanted = d->options.roles;
+    riwalk_cluster_options options;
     riwalk_status status;
 
     riwalk_cluster_options_init(&options);
@@ -120,17 +141,58 @@ static riwalk_status find_roles(riwalk_description *d, riwalk_error *error)
     options.starts = STARTS;
     options.scale = d->options.scale;
     options.most_clusters = d->options.most_roles;
+    status = riwalk_cluster(some, wanted >= d->options.most_roles ? wanted : 0, &options,
+                            c->clusters, scores, error);
+    if (!status && scores->clusters < wanted)
+        status = riwalk_cluster(some, wanted, &options, c->clusters, scores, error);
+    c->k = scores->clusters;
+    if (!status && wanted && c->k > wanted)
+        status = merge(points, &options, wanted, c, scores, error);
+    return status;
+}
+
+/* Of the roles whose nodes have edges, in their order. */
+static riwalk_status grow_tree(riwalk_description *d, rw_clustered *c, riwalk_error *error)
+{
+    uint32_t *leaves = rw_take(&d->pool, d->summary.roles, sizeof *leaves, error), count = 0;
+
+    d->leaf_roles = rw_take(&d->pool, c->k, sizeof *d->leaf_roles, error);
+    if (d->pool.failed)
+        return RIWALK_STATUS_MEMORY;
+    for (uint32_t role = 0; role < d->summary.roles; role++)
+        if (rw_degree(d->joined, d->described[role].members[0])) {
+            d->leaf_roles[count] = role;
+            leaves[role] = count++;
+        }
+    for (uint32_t i = 0; i < c->count; i++)
+        c->clusters[i] = leaves[d->roles[c->nodes[i]]];
+    return rw_role_tree_build(c, &d->pool, &d->tree, error);
+}
+
+static riwalk_status find_roles(riwalk_description *d, riwalk_error *error)
+{
+    riwalk_cluster_scores scores = {.size = sizeof scores};
+    rw_clustered c = {0};
+    riwalk_vectors some = {0};
+    rw_points points = {.threads = d->options.run.threads};
+    rw_pool pool = {0};
+    float *scaled = NULL;
+    riwalk_status status;
+
     if ((status = gather(d, &c, &pool, &some, error)) ||
-        (status = riwalk_cluster(&some, d->options.roles, &options, c.clusters, &scores, error)) ||
         (status = rw_points_make(&some, d->options.scale, &points, &scaled, error)))
         goto done;
-    c.k = scores.clusters;
+    points.count = some.count;
+    points.dimensions = some.dimensions;
     c.values = points.values;
+    if ((status = cluster(d, &some, &points, &c, &scores, error)))
+        goto done;
     d->summary.roles = c.k + (d->summary.isolated > 0);
     d->summary.chosen = !d->options.roles;
     d->summary.silhouette = scores.silhouette;
     d->summary.silhouette_nodes = scores.silhouette_rows;
-    status = rw_describe_members(d, &c, error);
+    if (!(status = rw_describe_members(d, &c, error)))
+        status = grow_tree(d, &c, error);
 done:
     rw_pool_free(&pool);
     rw_free(scaled);
@@ -142,10 +204,6 @@ done:
 static riwalk_status check(const riwalk_graph *graph, const riwalk_describe_options *options,
                            riwalk_error *error)
 {
-    if (graph->directed)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the graph is directed, and roles are defined on undirected graphs: read "
-                       "it as an undirected one");
     if (!graph->arc_count)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                        "the graph has no edges, so there are no roles to describe");
@@ -163,7 +221,8 @@ static riwalk_status describe(riwalk_description *d, riwalk_error *error)
     if (!d->vectors && (status = embed(d, error)))
         return status;
     if ((status = rw_describe_measure(d, error)) || (status = find_roles(d, error)) ||
-        (status = rw_describe_ranges(d, error)) || (status = rw_describe_tokens(d, error)))
+        (status = rw_describe_tokens(d, error)) || (status = rw_describe_families(d, error)) ||
+        (status = rw_describe_ranges(d, error)))
         return status;
     return rw_describe_names(d, error);
 }
@@ -225,6 +284,12 @@ riwalk_status riwalk_description_summarize(const riwalk_description *description
 const riwalk_described_role *riwalk_description_role(const riwalk_description *d, uint32_t role)
 {
     return &d->described[role];
+}
+
+const riwalk_described_family *riwalk_description_family(const riwalk_description *d,
+                                                         uint32_t family)
+{
+    return &d->families[family];
 }
 
 const uint32_t *riwalk_description_roles(const riwalk_description *d)

@@ -55,7 +55,7 @@ static uint32_t list_members(const riwalk_description *d, const rw_clustered *c,
         member m = {c->k, node, 0, 0};
         double sum = 0;
 
-        if (rw_degree(d->graph, node)) {
+        if (rw_degree(d->joined, node)) {
             if (i == c->count || c->nodes[i] != node)
                 continue; /* it has no vector */
             m.role = c->clusters[i];

@@ -1,16 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Measures of every node, how they are spread over roles, and what memberships make of them. */
-#include "base/error.h"
+/* Measures of every node. */
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "describe/describe.h"
+#include "graph/directions.h"
 #include "graph/triangles.h"
-#include "methods/rolx/rolx.h"
-#include "vectors/vectors.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 const char *riwalk_node_measure_name(riwalk_node_measure measure)
 {
@@ -18,33 +14,52 @@ const char *riwalk_node_measure_name(riwalk_node_measure measure)
         [RIWALK_NODE_MEASURE_DEGREE] = "degree",
         [RIWALK_NODE_MEASURE_TRIANGLES] = "triangles",
         [RIWALK_NODE_MEASURE_CONSTRAINT] = "constraint",
-        [RIWALK_NODE_MEASURE_HUB_DISTANCE] = "distance to the largest hub",
+        [RIWALK_NODE_MEASURE_HUB_DISTANCE] = "distance to the nearest hub",
+        [RIWALK_NODE_MEASURE_CLUSTERING] = "clustering",
+        [RIWALK_NODE_MEASURE_CORE] = "core number",
+        [RIWALK_NODE_MEASURE_GROUPS] = "groups of neighbours",
+        [RIWALK_NODE_MEASURE_NEIGHBOR_DEGREE] = "neighbours' mean degree",
+        [RIWALK_NODE_MEASURE_LARGEST_NEIGHBOR] = "largest neighbour's degree",
+        [RIWALK_NODE_MEASURE_OUT_DEGREE] = "out-degree",
+        [RIWALK_NODE_MEASURE_IN_DEGREE] = "in-degree",
+        [RIWALK_NODE_MEASURE_RECIPROCITY] = "reciprocity",
+        [RIWALK_NODE_MEASURE_STRENGTH] = "strength",
+        [RIWALK_NODE_MEASURE_LAYER] = "layer from the rim",
     };
 
     return (unsigned)measure < RIWALK_NODE_MEASURES ? names[measure] : "unknown";
 }
 
-/* ---- Measures ---- */
+/* ---- Degrees and triangles ---- */
 
 static void find_degrees(riwalk_description *d)
 {
-    double *degrees = rw_measure(d, RIWALK_NODE_MEASURE_DEGREE);
+    const riwalk_graph *graph = d->joined;
 
     d->summary.hub = 0;
-    for (uint32_t node = 0; node < d->graph->node_count; node++) {
-        uint32_t degree = rw_degree(d->graph, node);
+    for (uint32_t node = 0; node < graph->node_count; node++) {
+        uint32_t degree = rw_degree(graph, node), largest = 0;
+        double sum = 0;
 
-        degrees[node] = degree;
+        for (uint64_t a = graph->offsets[node]; a < graph->offsets[node + 1]; a++) {
+            uint32_t other = rw_degree(graph, graph->neighbors[a]);
+
+            sum += other;
+            largest = other > largest ? other : largest;
+        }
+        rw_measure(d, RIWALK_NODE_MEASURE_DEGREE)[node] = degree;
+        rw_measure(d, RIWALK_NODE_MEASURE_NEIGHBOR_DEGREE)[node] = degree ? sum / degree : NAN;
+        rw_measure(d, RIWALK_NODE_MEASURE_LARGEST_NEIGHBOR)[node] = degree ? largest : NAN;
         d->summary.isolated += !degree;
-        if (degree > rw_degree(d->graph, d->summary.hub))
+        if (degree > rw_degree(graph, d->summary.hub))
             d->summary.hub = node;
     }
+    d->mean_degree = (double)graph->arc_count / (graph->node_count - d->summary.isolated);
 }
 
 static riwalk_status find_triangles(riwalk_description *d, riwalk_error *error)
 {
-    uint32_t nodes = d->graph->node_count;
-    double *triangles = rw_measure(d, RIWALK_NODE_MEASURE_TRIANGLES);
+    uint32_t nodes = d->joined->node_count;
     atomic_uint_least64_t *counts = rw_alloc(nodes, sizeof *counts, error);
     riwalk_status status;
 
@@ -52,25 +67,37 @@ static riwalk_status find_triangles(riwalk_description *d, riwalk_error *error)
         return RIWALK_STATUS_MEMORY;
     for (uint32_t node = 0; node < nodes; node++)
         atomic_init(&counts[node], 0);
-    status = rw_triangles_count(d->graph, &d->options.run, counts, error);
-    for (uint32_t node = 0; node < nodes && !status; node++)
-        triangles[node] = (double)atomic_load_explicit(&counts[node], memory_order_relaxed);
+    status = rw_triangles_count(d->joined, &d->options.run, counts, error);
+    for (uint32_t node = 0; node < nodes && !status; node++) {
+        double count = (double)atomic_load_explicit(&counts[node], memory_order_relaxed);
+        double degree = rw_degree(d->joined, node);
+
+        rw_measure(d, RIWALK_NODE_MEASURE_TRIANGLES)[node] = count;
+        rw_measure(d, RIWALK_NODE_MEASURE_CLUSTERING)[node] =
+            degree < 2 ? 0 : 2 * count / (degree * (degree - 1));
+    }
     rw_free(counts);
     return status;
 }
 
+/* ---- Distances and cores ---- */
+
 static riwalk_status find_hub_distances(riwalk_description *d, riwalk_error *error)
 {
-    const riwalk_graph *graph = d->graph;
+    const riwalk_graph *graph = d->joined;
     double *distances = rw_measure(d, RIWALK_NODE_MEASURE_HUB_DISTANCE);
+    double least = fmin(rw_hub_degree(d), rw_degree(graph, d->summary.hub));
     uint32_t *queue = rw_alloc(graph->node_count, sizeof *queue, error), length = 0;
 
     if (!queue)
         return RIWALK_STATUS_MEMORY;
-    for (uint32_t node = 0; node < graph->node_count; node++)
+    for (uint32_t node = 0; node < graph->node_count; node++) {
         distances[node] = NAN;
-    distances[d->summary.hub] = 0;
-    queue[length++] = d->summary.hub;
+        if (rw_degree(graph, node) >= least) {
+            distances[node] = 0;
+            queue[length++] = node;
+        }
+    }
     for (uint32_t next = 0; next < length; next++)
         for (uint64_t a = graph->offsets[queue[next]]; a < graph->offsets[queue[next] + 1]; a++) {
             uint32_t node = graph->neighbors[a];
@@ -84,141 +111,138 @@ static riwalk_status find_hub_distances(riwalk_description *d, riwalk_error *err
     return RIWALK_STATUS_OK;
 }
 
+/* Scratch of peeling. */
+typedef struct peeling {
+    uint32_t *left;  /* [nodes]: neighbours that are not taken away yet; 0 for those that are */
+    uint32_t *rest;  /* [rest_count]: nodes that were not taken away when the core began */
+    uint32_t *queue; /* [nodes]: those that are taken away, round after round */
+    uint32_t rest_count;
+} peeling;
+
+/* The fewest neighbours that are left, and nodes that have no more: the core's first round. */
+static uint32_t begin_core(peeling *p, uint32_t core, uint32_t *queued)
+{
+    uint32_t kept = 0, fewest = UINT32_MAX;
+
+    for (uint32_t i = 0; i < p->rest_count; i++)
+        if (p->left[p->rest[i]]) {
+            p->rest[kept++] = p->rest[i];
+            fewest = p->left[p->rest[i]] < fewest ? p->left[p->rest[i]] : fewest;
+        }
+    p->rest_count = kept;
+    core = core > fewest ? core : fewest;
+    for (uint32_t i = 0; i < kept; i++)
+        if (p->left[p->rest[i]] <= core)
+            p->queue[(*queued)++] = p->rest[i];
+    return core;
+}
+
+/* O(nodes * cores + edges). */
+static void peel(riwalk_description *d, peeling *p)
+{
+    const riwalk_graph *g = d->joined;
+    uint32_t core = 0, queued = 0, layer = 1, next = 0;
+
+    for (uint32_t u = 0; u < g->node_count; u++) {
+        p->left[u] = rw_degree(g, u);
+        p->rest[p->rest_count++] = u;
+        rw_measure(d, RIWALK_NODE_MEASURE_CORE)[u] = 0;
+        rw_measure(d, RIWALK_NODE_MEASURE_LAYER)[u] = 0;
+    }
+    while (core = begin_core(p, core, &queued), p->rest_count)
+        for (uint32_t end = queued; next < end; end = queued, layer++) {
+            for (uint32_t i = next; i < end; i++) {
+                rw_measure(d, RIWALK_NODE_MEASURE_CORE)[p->queue[i]] = core;
+                rw_measure(d, RIWALK_NODE_MEASURE_LAYER)[p->queue[i]] = layer;
+                p->left[p->queue[i]] = 0;
+            }
+            for (; next < end; next++)
+                for (uint64_t a = g->offsets[p->queue[next]]; a < g->offsets[p->queue[next] + 1];
+                     a++)
+                    if (p->left[g->neighbors[a]] > core && --p->left[g->neighbors[a]] == core)
+                        p->queue[queued++] = g->neighbors[a];
+        }
+}
+
+static riwalk_status find_cores(riwalk_description *d, riwalk_error *error)
+{
+    uint32_t nodes = d->joined->node_count;
+    rw_pool pool = {0};
+    peeling p = {rw_take(&pool, nodes, sizeof *p.left, error),
+                 rw_take(&pool, nodes, sizeof *p.rest, error),
+                 rw_take(&pool, nodes, sizeof *p.queue, error), 0};
+    riwalk_status status = rw_pool_status(&pool);
+
+    if (!status)
+        peel(d, &p);
+    rw_pool_free(&pool);
+    return status;
+}
+
+/* ---- Directions and weights ---- */
+
+static void find_directions(riwalk_description *d, const rw_directions *arcs)
+{
+    for (uint32_t u = 0; u < d->graph->node_count; u++) {
+        double out = rw_arc_count(&arcs->out, u), in = rw_arc_count(&arcs->in, u);
+        double neighbors = rw_degree(d->joined, u);
+
+        rw_measure(d, RIWALK_NODE_MEASURE_OUT_DEGREE)[u] = out;
+        rw_measure(d, RIWALK_NODE_MEASURE_IN_DEGREE)[u] = in;
+        rw_measure(d, RIWALK_NODE_MEASURE_RECIPROCITY)[u] = (out + in - neighbors) / neighbors;
+    }
+}
+
+static void find_strengths(riwalk_description *d)
+{
+    const riwalk_graph *g = d->graph;
+    double *strengths = rw_measure(d, RIWALK_NODE_MEASURE_STRENGTH);
+
+    for (uint32_t u = 0; u < g->node_count; u++)
+        strengths[u] = 0;
+    for (uint32_t u = 0; u < g->node_count; u++)
+        for (uint64_t a = g->offsets[u]; a < g->offsets[u + 1]; a++) {
+            strengths[u] += rw_arc_weight(g, a);
+            if (g->directed)
+                strengths[g->neighbors[a]] += rw_arc_weight(g, a);
+        }
+}
+
+/* ---- All of them ---- */
+
+static bool has(const riwalk_graph *graph, int measure)
+{
+    if (measure == RIWALK_NODE_MEASURE_STRENGTH)
+        return graph->weights;
+    return graph->directed || measure < RIWALK_NODE_MEASURE_OUT_DEGREE ||
+           measure > RIWALK_NODE_MEASURE_STRENGTH;
+}
+
 riwalk_status rw_describe_measure(riwalk_description *d, riwalk_error *error)
 {
+    const rw_skeleton *skeleton = NULL;
     riwalk_holes_options options;
-    riwalk_status status;
+    riwalk_status status = RIWALK_STATUS_OK;
 
     riwalk_holes_options_init(&options);
     options.run = d->options.run;
-    d->measures =
-        rw_take(&d->pool, d->graph->node_count, RIWALK_NODE_MEASURES * sizeof *d->measures, error);
-    if (!d->measures)
+    if (d->graph->directed && (status = rw_graph_skeleton(d->graph, &skeleton, error)))
+        return status;
+    d->joined = skeleton ? &skeleton->graph : d->graph;
+    for (int m = 0; m < RIWALK_NODE_MEASURES; m++)
+        if (has(d->graph, m))
+            d->measures[m] =
+                rw_take(&d->pool, d->graph->node_count, sizeof *d->measures[m], error);
+    if (d->pool.failed)
         return RIWALK_STATUS_MEMORY;
     find_degrees(d);
-    if ((status = find_triangles(d, error)) || (status = find_hub_distances(d, error)))
+    if (skeleton)
+        find_directions(d, &skeleton->arcs);
+    if (d->graph->weights)
+        find_strengths(d);
+    if ((status = find_triangles(d, error)) || (status = find_hub_distances(d, error)) ||
+        (status = find_cores(d, error)) || (status = rw_describe_groups(d, error)))
         return status;
-    return riwalk_graph_constraint(d->graph, &options,
+    return riwalk_graph_constraint(d->joined, &options,
                                    rw_measure(d, RIWALK_NODE_MEASURE_CONSTRAINT), error);
-}
-
-/* ---- Ranges ---- */
-
-static int compare(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-
-    return (x > y) - (x < y);
-}
-
-/* The value at a share of the way through sorted ones. */
-static double quantile(const double *sorted, uint32_t count, double share)
-{
-    double place = share * (count - 1.0);
-    uint32_t below = (uint32_t)place;
-
-    if (below + 1 >= count)
-        return sorted[count - 1];
-    return sorted[below] + (place - below) * (sorted[below + 1] - sorted[below]);
-}
-
-/* How a measure is spread over some nodes; over all for NULL. `scratch` has room for `count`. */
-static riwalk_range range_of(const double *values, const uint32_t *nodes, uint32_t count,
-                             double *scratch)
-{
-    riwalk_range range = {0, NAN, NAN, NAN, NAN, NAN};
-
-    for (uint32_t i = 0; i < count; i++) {
-        double value = values[nodes ? nodes[i] : i];
-
-        if (!isnan(value))
-            scratch[range.count++] = value;
-    }
-    if (!range.count)
-        return range;
-    qsort(scratch, range.count, sizeof *scratch, compare);
-    range.minimum = scratch[0];
-    range.lower_quartile = quantile(scratch, range.count, 0.25);
-    range.median = quantile(scratch, range.count, 0.5);
-    range.upper_quartile = quantile(scratch, range.count, 0.75);
-    range.maximum = scratch[range.count - 1];
-    return range;
-}
-
-riwalk_status rw_describe_ranges(riwalk_description *d, riwalk_error *error)
-{
-    uint32_t nodes = d->graph->node_count;
-    double *scratch = rw_alloc(nodes, sizeof *scratch, error);
-
-    if (!scratch)
-        return RIWALK_STATUS_MEMORY;
-    for (int m = 0; m < RIWALK_NODE_MEASURES; m++) {
-        const double *values = rw_measure(d, (riwalk_node_measure)m);
-
-        d->summary.ranges[m] = range_of(values, NULL, nodes, scratch);
-        for (riwalk_described_role *r = d->described; r < d->described + d->summary.roles; r++)
-            r->ranges[m] = range_of(values, r->members, r->count, scratch);
-    }
-    rw_free(scratch);
-    return RIWALK_STATUS_OK;
-}
-
-/* ---- What is typical of roles that nodes belong to by degrees: the sense-making of RolX. A
- * measure m of the nodes is explained by memberships G as the E >= 0 with the least |G E - m|; E of
- * a role is told in multiples of what one role of all nodes would have, which is the mean. ---- */
-
-static void explain(const riwalk_vectors *memberships, const double *measure, double *products,
-                    double *factors)
-{
-    uint32_t roles = memberships->dimensions, count = 0;
-    double own[RIWALK_MAX_ROLES] = {0}, typical[RIWALK_MAX_ROLES], mean = 0;
-
-    memset(products, 0, (size_t)roles * roles * sizeof *products);
-    for (uint32_t node = 0; node < memberships->count; node++) {
-        const float *row = rw_vectors_row(memberships, node);
-
-        if (isnan(measure[node]))
-            continue;
-        count++;
-        mean += measure[node];
-        for (uint32_t k = 0; k < roles; k++) {
-            own[k] += (double)row[k] * measure[node];
-            for (uint32_t l = 0; l < roles; l++)
-                products[k * roles + l] += (double)row[k] * (double)row[l];
-        }
-    }
-    rw_membership_solve(roles, products, own, typical);
-    for (uint32_t k = 0; k < roles; k++)
-        factors[k * (size_t)RIWALK_NODE_MEASURES] = mean > 0 ? typical[k] / (mean / count) : NAN;
-}
-
-riwalk_status riwalk_memberships_explain(const riwalk_graph *graph,
-                                         const riwalk_vectors *memberships, const riwalk_run *run,
-                                         double *factors, riwalk_error *error)
-{
-    riwalk_description d = {.graph = graph};
-    double *products = NULL;
-    riwalk_status status;
-
-    if (!graph || !memberships || !factors)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the graph, the memberships and the result must not be NULL");
-    if (memberships->count != graph->node_count || memberships->dimensions > RIWALK_MAX_ROLES)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "memberships are those of the graph's nodes in at most %d roles",
-                       RIWALK_MAX_ROLES);
-    if (graph->directed)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the graph is directed, and the measures that explain roles are defined on "
-                       "undirected graphs: read it as an undirected one");
-    d.options.run = rw_run_resolve(run ? run : &(riwalk_run){0});
-    if (!(status = rw_describe_measure(&d, error))) {
-        products = rw_take(&d.pool, (size_t)memberships->dimensions * memberships->dimensions,
-                           sizeof *products, error);
-        status = rw_pool_status(&d.pool);
-    }
-    for (int m = 0; m < RIWALK_NODE_MEASURES && !status; m++)
-        explain(memberships, rw_measure(&d, (riwalk_node_measure)m), products, factors + m);
-    rw_pool_free(&d.pool);
-    return status;
 }

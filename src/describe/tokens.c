@@ -129,14 +129,14 @@ static riwalk_status find(riwalk_description *d, rw_pool *pool, riwalk_error *er
         d->is_other[t] = tuple[1] > 0;
     }
     for (uint32_t node = 0; node < d->graph->node_count; node++)
-        if (rw_degree(d->graph, node) && d->roles[node] != RIWALK_NO_CLASS) {
+        if (rw_degree(d->joined, node) && d->roles[node] != RIWALK_NO_CLASS) {
             add_node(&s, d, node);
             walking++;
         }
     for (uint32_t role = 0; role < roles; role++) {
         uint32_t members = d->described[role].count, count;
 
-        if (!rw_degree(d->graph, d->described[role].members[0]))
+        if (!rw_degree(d->joined, d->described[role].members[0]))
             continue; /* its walks go nowhere */
         count = find_candidates(&s, tokens, role, members, walking - members, candidates);
         tell(d, role, candidates, count < d->options.tokens ? count : d->options.tokens);

@@ -357,8 +357,13 @@ riwalk_status rw_graph_drop_directions(riwalk_graph **graph, const riwalk_run *r
             }
         status = rw_graph_build(arcs->node_count, &edges, false, run, &names, &made, error);
     }
-    if (made)
+    if (made) {
         made->duplicates_dropped = 0; /* arcs in both directions are one edge */
+        made->types = arcs->types;
+        made->type_names = arcs->type_names;
+        arcs->types = NULL;
+        arcs->type_names = (rw_type_names){0};
+    }
     rw_free(edges.ends);
     riwalk_graph_free(arcs);
     *graph = made;

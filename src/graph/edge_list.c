@@ -196,8 +196,7 @@ static first_line judge_first_line(rw_edge_list *list, const char *line)
     return FIRST_IS_OPEN;
 }
 
-/* Bytes that say that a file is no text that we read, and what to do about it. */
-static riwalk_status check_text(const rw_input *input, riwalk_error *error)
+riwalk_status rw_check_text(const rw_input *input, riwalk_error *error)
 {
     static const struct {
         const char *magic;
@@ -206,6 +205,8 @@ static riwalk_status check_text(const rw_input *input, riwalk_error *error)
     } others[] = {
         {"\xff\xfe", 2, "this is UTF-16 text: convert it to UTF-8 first"},
         {"\xfe\xff", 2, "this is UTF-16 text: convert it to UTF-8 first"},
+        {"<\0", 2, "this is UTF-16 text: convert it to UTF-8 first"},
+        {"\0<", 2, "this is UTF-16 text: convert it to UTF-8 first"},
         {"BZh", 3,
          "this is a bzip2 file: decompress it first (gzip and zstd are read as they are)"},
         {"\xfd"
@@ -228,7 +229,7 @@ static riwalk_status open_source(rw_source *source, const rw_input *input, int t
                                  riwalk_error *error)
 {
     size_t mark = rw_utf8_mark(input->data, input->size);
-    riwalk_status status = check_text(input, error);
+    riwalk_status status = rw_check_text(input, error);
 
     source->name = input->name;
     if (status || (status = rw_lines_cut(input->data + mark, input->size - mark, 1, threads,

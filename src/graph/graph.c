@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The graph object: access and freeing. */
 #include "graph/directions.h"
+#include "graph/types.h"
 
 #include "base/memory.h"
 
@@ -59,6 +60,12 @@ void riwalk_graph_free(riwalk_graph *graph)
 {
     if (!graph)
         return;
+    rw_free(graph->types);
+    rw_type_names_free(&graph->type_names);
+    if (graph->borrowed) {
+        rw_free(graph);
+        return;
+    }
     if (graph->backing.data) {
         rw_input_close(&graph->backing);
     } else {

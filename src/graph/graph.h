@@ -27,6 +27,14 @@ typedef struct rw_names {
     const char *text;        /* STRINGS: all names, one after the other */
 } rw_names;
 
+/* Names of types of nodes (types.h): in the order of their bytes, each once. */
+typedef struct rw_type_names {
+    uint32_t count;
+    uint64_t bytes;
+    char *text;       /* [bytes]: the names, each with its NUL */
+    uint64_t *starts; /* [count + 1], into text */
+} rw_type_names;
+
 struct riwalk_graph {
     uint32_t node_count;
     bool directed;
@@ -35,6 +43,8 @@ struct riwalk_graph {
     const uint32_t *neighbors; /* [arc_count], each row sorted */
     const float *weights;      /* [arc_count], or NULL */
     rw_names names;
+    uint32_t *types; /* [node_count]: places in type_names; NULL: nodes have no types. Owned */
+    rw_type_names type_names;
     uint64_t self_loops_dropped;
     uint64_t duplicates_dropped;
     uint64_t columns_ignored;
@@ -42,6 +52,7 @@ struct riwalk_graph {
         *part_starts;    /* [part_count + 1]: where the nodes of each graph that was joined begin */
     uint32_t part_count; /* 0: it is no joint graph */
     rw_input backing;    /* of an .rwg: the arrays above point into it and are not freed */
+    bool borrowed;       /* all but the types belong to another graph */
     _Atomic(struct rw_skeleton *) skeleton; /* of a directed one, once asked for: directions.h */
 };
 
@@ -127,7 +138,7 @@ riwalk_status rw_find_one_sided(const riwalk_graph *graph, bool *symmetric, uint
 riwalk_status rw_graph_join(const riwalk_graph *const *graphs, size_t count, riwalk_graph **graph,
                             riwalk_error *error);
 
-/* Of nodes, names, edges and weights: the same for equal graphs. O(nodes + edges). */
+/* Of nodes, names, edges, weights and types: the same for equal graphs. O(nodes + edges). */
 uint64_t rw_graph_checksum(const riwalk_graph *graph);
 
 /* ---- Names ---- */
@@ -141,8 +152,10 @@ riwalk_status rw_names_copy(const rw_names *names, uint32_t count, rw_names *cop
  * and fits in 64 bits. Only such ids may be kept as numbers: they are written back the same. */
 bool rw_parse_integer(const char *text, size_t length, int64_t *value);
 
-/* Byte order; a name that is the beginning of another comes first. */
-int rw_compare_names(const char *a, size_t a_length, const char *b, size_t b_length);
+/* Finds a name among `count` others in byte order, where one that is the beginning of another comes
+ * first: the place of name i is order[i] (NULL: i), and its text begins at starts[place]. */
+bool rw_search_names(const char *text, const uint64_t *starts, const uint32_t *order,
+                     uint32_t count, const char *name, size_t length, uint32_t *place);
 
 /* Copies a name into a buffer, cut to its capacity, with a final NUL. */
 void rw_copy_name(const char *name, size_t length, char *buffer, size_t capacity);
@@ -165,6 +178,9 @@ typedef void rw_writer(rw_writing *writing);
 
 /* Whether the content looks like the format. */
 typedef bool rw_sniffer(const rw_input *input);
+
+/* Fails for bytes that say that a file is no text that we read, and says what to do about it. */
+riwalk_status rw_check_text(const rw_input *input, riwalk_error *error);
 
 /* Each in NAME.c; readers of GraphML and GEXF in markup.c, writers of text in write_text.c, of
  * markup in write_markup.c. */

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Several graphs side by side as one, without edges between them. */
+#include "base/error.h"
 #include "base/memory.h"
-#include "graph/graph.h"
+#include "graph/types.h"
+
+#include <string.h>
 
 /* Copies the rows of a graph behind those that are there; names are numbers from 0. */
 static void copy_rows(const riwalk_graph *from, riwalk_graph *to, uint32_t first_node,
@@ -25,6 +28,7 @@ riwalk_status rw_graph_join(const riwalk_graph *const *graphs, size_t count, riw
     riwalk_graph *made = NULL;
     uint64_t nodes = 0, arcs = 0;
     bool weighted = false;
+    riwalk_status status;
 
     for (size_t g = 0; g < count; g++) {
         if (graphs[g]->directed != graphs[0]->directed)
@@ -53,6 +57,63 @@ riwalk_status rw_graph_join(const riwalk_graph *const *graphs, size_t count, riw
     made->part_starts[count] = (uint32_t)nodes;
     made->part_count = (uint32_t)count;
     made->directed = graphs[0]->directed;
-    *graph = made;
+    if ((status = rw_graph_join_types(graphs, count, made, error)))
+        riwalk_graph_free(made);
+    else
+        *graph = made;
+    return status;
+}
+
+/* "name:id" of all nodes. */
+static riwalk_status name_nodes(const riwalk_graph *const *graphs, size_t count,
+                                const char *const *names, rw_pool *pool, const char **made,
+                                riwalk_error *error)
+{
+    for (size_t g = 0, node = 0; g < count; g++)
+        for (uint32_t u = 0; u < graphs[g]->node_count; u++) {
+            char digits[RW_INTEGER_CHARS], *text;
+            size_t length, before = strlen(names[g]);
+            const char *id = rw_graph_name(graphs[g], u, digits, &length);
+
+            if (!(text = rw_take(pool, before + length + 2, 1, error)))
+                return RIWALK_STATUS_MEMORY;
+            memcpy(text, names[g], before);
+            text[before] = ':';
+            memcpy(text + before + 1, id, length);
+            text[before + 1 + length] = 0;
+            made[node++] = text;
+        }
     return RIWALK_STATUS_OK;
+}
+
+riwalk_status riwalk_graph_union(const riwalk_graph *const *graphs, size_t count,
+                                 const char *const *names, const riwalk_run *run, uint32_t *places,
+                                 riwalk_graph **graph, riwalk_error *error)
+{
+    riwalk_build_options options;
+    riwalk_graph *joint = NULL;
+    rw_pool pool = {0};
+    const char **named;
+    riwalk_status status;
+
+    if (!graphs || !count || !names || !graph)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "the graphs, their names and the result must not be NULL");
+    if ((status = rw_graph_join(graphs, count, &joint, error)))
+        return status;
+    riwalk_build_options_init(&options);
+    if (run)
+        options.run = *run;
+    options.directed = joint->directed;
+    options.places = places;
+    options.names = named = rw_take(&pool, joint->node_count, sizeof *named, error);
+    if (!(status = rw_pool_status(&pool)) &&
+        !(status = name_nodes(graphs, count, names, &pool, named, error))) {
+        riwalk_row_arrays rows = {joint->offsets, 64, joint->neighbors, 32, joint->weights, 32};
+
+        status = riwalk_graph_from_rows(joint->node_count, &rows, &options, graph, error);
+    }
+    rw_pool_free(&pool);
+    riwalk_graph_free(joint);
+    return status;
 }

@@ -50,7 +50,7 @@ static size_t put_varint(uint8_t *to, uint32_t number)
 /* Of each node the number of neighbours after it, and then the gaps to them. */
 static void write_edges(rw_report *r, rw_json_writer *json)
 {
-    const riwalk_graph *g = r->graph;
+    const riwalk_graph *g = r->description->joined;
     size_t most = 5 * ((size_t)g->node_count + (size_t)riwalk_graph_edge_count(g)), used = 0;
     uint8_t *bytes = room_for(r, json, most, 1);
 
@@ -69,6 +69,30 @@ static void write_edges(rw_report *r, rw_json_writer *json)
         }
     }
     rw_json_bytes(json, "edges", bytes, used);
+}
+
+/* Of each edge in this order two bits: an arc from the first node, and one from the second. */
+static void write_arcs(rw_report *r, rw_json_writer *json)
+{
+    const riwalk_graph *g = r->description->joined;
+    size_t size = (size_t)riwalk_graph_edge_count(g) / 4 + 1, edge = 0;
+    uint8_t *bytes = room_for(r, json, size, 1);
+
+    if (!bytes)
+        return;
+    memset(bytes, 0, size);
+    for (uint32_t u = 0; u < g->node_count; u++)
+        for (uint64_t a = g->offsets[u], arc; a < g->offsets[u + 1]; a++) {
+            uint32_t v = g->neighbors[a];
+
+            if (v < u)
+                continue;
+            bytes[edge / 4] |= (uint8_t)((rw_find_arc(r->graph, u, v, &arc) |
+                                          rw_find_arc(r->graph, v, u, &arc) << 1)
+                                         << edge % 4 * 2);
+            edge++;
+        }
+    rw_json_bytes(json, "arcs", bytes, size);
 }
 
 /* ---- Nodes ---- */
@@ -105,6 +129,32 @@ static void write_measure(rw_report *r, rw_json_writer *json, const char *key,
     for (uint32_t u = 0; u < nodes; u++)
         floats[u] = (float)values[u];
     rw_json_bytes(json, key, floats, nodes * sizeof *floats);
+}
+
+/* All that the page cannot count itself: report/measures.js says what they are. */
+static void write_measures(rw_report *r, rw_json_writer *json)
+{
+    static const struct {
+        const char *key;
+        riwalk_node_measure measure;
+    } shown[] = {
+        {"triangles", RIWALK_NODE_MEASURE_TRIANGLES},
+        {"constraint", RIWALK_NODE_MEASURE_CONSTRAINT},
+        {"hub_distance", RIWALK_NODE_MEASURE_HUB_DISTANCE},
+        {"core", RIWALK_NODE_MEASURE_CORE},
+        {"layer", RIWALK_NODE_MEASURE_LAYER},
+        {"groups", RIWALK_NODE_MEASURE_GROUPS},
+        {"out_degree", RIWALK_NODE_MEASURE_OUT_DEGREE},
+        {"in_degree", RIWALK_NODE_MEASURE_IN_DEGREE},
+        {"reciprocity", RIWALK_NODE_MEASURE_RECIPROCITY},
+        {"strength", RIWALK_NODE_MEASURE_STRENGTH},
+    };
+
+    rw_json_open(json, "measures", '{');
+    for (size_t i = 0; i < sizeof shown / sizeof *shown; i++)
+        if (rw_measure(r->description, shown[i].measure))
+            write_measure(r, json, shown[i].key, shown[i].measure);
+    rw_json_close(json, '}');
 }
 
 static void write_similar(const rw_report *r, rw_json_writer *json)
@@ -220,12 +270,35 @@ static void write_profiles(rw_report *r, rw_json_writer *json)
 
 /* ---- Classes ---- */
 
+static void write_rule(rw_json_writer *json, const riwalk_rule *rule)
+{
+    rw_json_open(json, "rule", '{');
+    rw_json_string(json, "text", rule->text);
+    rw_json_real(json, "precision", rule->precision);
+    rw_json_real(json, "recall", rule->recall);
+    rw_json_close(json, '}');
+}
+
+static void write_family(rw_json_writer *json, const riwalk_described_family *family)
+{
+    rw_json_open(json, NULL, '{');
+    rw_json_string(json, "name", family->name);
+    write_rule(json, &family->rule);
+    rw_json_whole(json, "size", family->count);
+    rw_json_open(json, "roles", '[');
+    for (uint32_t i = 0; i < family->role_count; i++)
+        rw_json_whole(json, NULL, family->roles[i]);
+    rw_json_close(json, ']');
+    rw_json_close(json, '}');
+}
+
 /* What the description says of a role: report/role_cards.js shows it. */
 static void write_role(rw_json_writer *json, const riwalk_described_role *role)
 {
     rw_json_open(json, NULL, '{');
     rw_json_string(json, "name", role->name);
-    rw_json_string(json, "rule", role->rule);
+    write_rule(json, &role->rule);
+    rw_json_whole(json, "family", role->family);
     rw_json_whole(json, "size", role->count);
     rw_json_open(json, "typical", '[');
     for (uint32_t i = 0; i < role->typical_count; i++)
@@ -262,6 +335,11 @@ static void write_roles(rw_report *r, rw_json_writer *json)
     const riwalk_description *d = r->description;
 
     rw_json_whole(json, "hub", d->summary.hub);
+    rw_json_real(json, "byDegree", d->summary.by_degree);
+    rw_json_open(json, "families", '[');
+    for (uint32_t i = 0; i < d->summary.families; i++)
+        write_family(json, &d->families[i]);
+    rw_json_close(json, ']');
     rw_json_open(json, "roles", '[');
     for (uint32_t i = 0; i < d->summary.roles; i++)
         write_role(json, &d->described[i]);
@@ -334,10 +412,10 @@ void rw_report_write_data(rw_report *r, rw_json_writer *json)
     write_facts(r, json);
     write_names(r, json);
     write_edges(r, json);
+    if (r->graph->directed)
+        write_arcs(r, json);
     write_places(r, json);
-    write_measure(r, json, "triangles", RIWALK_NODE_MEASURE_TRIANGLES);
-    write_measure(r, json, "constraint", RIWALK_NODE_MEASURE_CONSTRAINT);
-    write_measure(r, json, "hubDistance", RIWALK_NODE_MEASURE_HUB_DISTANCE);
+    write_measures(r, json);
     write_similar(r, json);
     write_profiles(r, json);
     write_roles(r, json);

@@ -54,16 +54,17 @@ static riwalk_status keep(rw_report *r, const double *places, const uint32_t *ro
 
 static riwalk_status lay_out(rw_report *r, double *places, riwalk_error *error)
 {
+    const riwalk_graph *graph = r->description->joined;
     riwalk_layout_options options;
     riwalk_status status;
 
-    if (r->graph->node_count > RIWALK_LAYOUT_MAX_NODES ||
-        riwalk_graph_edge_count(r->graph) > RIWALK_LAYOUT_MAX_EDGES)
+    if (graph->node_count > RIWALK_LAYOUT_MAX_NODES ||
+        riwalk_graph_edge_count(graph) > RIWALK_LAYOUT_MAX_EDGES)
         return RIWALK_STATUS_OK;
     riwalk_layout_options_init(&options);
     options.run = r->options.run;
     options.seed = r->options.seed;
-    status = riwalk_layout(r->graph, &options, places, error);
+    status = riwalk_layout(graph, &options, places, error);
     return status ? status : keep(r, places, NULL, &r->layout, error);
 }
 

@@ -205,7 +205,7 @@ def test_keys(report, karate):
     assert page.run("document.querySelectorAll('#cards .column').length") == 2
     page.press("1", "1")
     assert selected(page) == set(page.run(
-        "report.data.names.filter((_, u) => report.data.roleOf[u] === 0)"))
+        "report.data.names.filter((_, u) => report.data.roles[report.data.roleOf[u]].family === 0)"))
     page.press("Escape")
     assert selected(page) == set()
     before = page.run("report.views[0].scale")
@@ -289,8 +289,66 @@ def test_roles_are_those_of_describe(report, riwalk, karate, tmp_path):
     wanted = dict(line.split() for line in (tmp_path / "roles.txt").read_text().splitlines())
     shown = page.run("report.data.names.map((name, u) => [name, String(report.data.roleOf[u] + 1)])")
     assert dict(shown) == wanted
-    cards = page.run("[...document.querySelectorAll('.role h2')].map((e) => e.textContent)")
-    assert len(cards) == len(set(wanted.values()))
+
+
+def test_families_open_to_roles_with_names_and_rules(report, riwalk, karate):
+    described = json.loads(riwalk("describe", karate, "--json"))
+    page = report(karate)
+    heads = page.run("[...document.querySelectorAll('.family > summary h2')].map((e) => e.textContent)")
+    assert heads == [family["name"] for family in described["families"]] and 3 <= len(heads) <= 7
+    assert page.run("document.querySelectorAll('.role').length") == 0
+    page.run("document.querySelectorAll('.family').forEach((e) => { e.open = true; })")
+    page.settle()
+    cards = page.run("[...document.querySelectorAll('.role')].map((e) => "
+                     "[e.querySelector('h2').textContent, e.querySelector('.rule').textContent])")
+    wanted = [described["roles"][number - 1] for family in described["families"] for number in family["roles"]]
+    assert [name for name, _ in cards] == [role["name"] for role in wanted]
+    for (_, rule), role in zip(cards, wanted):
+        assert rule.startswith(role["rule"]["text"] + ": ")
+        assert f"{100 * role['rule']['recall']:.0f}" in rule
+    page.run("[...document.querySelectorAll('.family > summary button')][1].click()")
+    names = page.run("report.data.names")
+    assert selected(page) == {node for number in described["families"][1]["roles"]
+                              for node in described["roles"][number - 1]["members"]} <= set(names)
+    # Legend and colours begin with families; a role's own colour is a choice.
+    assert page.run("[...document.querySelectorAll('#color option')].slice(0, 2).map((e) => e.value)") == ["family", "role"]
+    assert page.run("new Set(report.state.paint.entries).size") == len(heads)
+
+
+def test_directions_and_weights_are_shown(report, tmp_path):
+    arcs = [("a", "b", 2), ("a", "c", 3), ("c", "a", 5), ("d", "a", 1), ("d", "e", 1), ("b", "e", 4)]
+    graph = tmp_path / "arcs.txt"
+    graph.write_text("".join(f"{u} {v} {w}\n" for u, v, w in arcs))
+    page = report(graph, "--directed", "--weighted")
+    assert text(page, "#counts").startswith("5 nodes · 5 edges")
+    measure = "report.data.names.map((name, u) => [name, report.data.measured.%s[u]])"
+    assert dict(page.run(measure % "out_degree")) == {"a": 2, "b": 1, "c": 1, "d": 2, "e": 0}
+    assert dict(page.run(measure % "in_degree")) == {"a": 2, "b": 1, "c": 1, "d": 0, "e": 2}
+    assert dict(page.run(measure % "strength"))["a"] == 11
+    page.run("report.State.focus(0)")
+    shown = page.run("[...document.querySelectorAll('#cards .facts th')].map((e) => e.textContent)")
+    assert {"out-degree", "in-degree", "reciprocity", "strength"} <= set(shown)
+    # Both strokes of a head begin at its tip, which is nearer to the node that the arc leads to.
+    heads = page.run("""(() => {
+        const view = report.views[0], found = [], {offsets, neighbors, directions, names} = report.data;
+        for (let u = 0; u < names.length; u++)
+            for (let a = offsets[u]; a < offsets[u + 1]; a++)
+                if (neighbors[a] > u) {
+                    const tips = [];
+                    view.addArrows({moveTo: (x, y) => tips.push([x, y]), lineTo() {}}, u, neighbors[a], directions[a]);
+                    const far = (node, [x, y]) => Math.hypot(view.screenX(node) - x, view.screenY(node) - y);
+                    for (let i = 0; i < tips.length; i += 2)
+                        found.push(far(u, tips[i]) < far(neighbors[a], tips[i])
+                            ? [names[neighbors[a]], names[u]] : [names[u], names[neighbors[a]]]);
+                }
+        return found;
+    })()""")
+    assert sorted(map(tuple, heads)) == sorted((u, v) for u, v, _ in arcs)
+    gexf = tmp_path / "arcs.gexf"
+    gexf.write_text(page.run("report.Download.graph().join('')"))
+    read = networkx.read_gexf(gexf, relabel=True)
+    assert read.is_directed() and set(read.edges) == {(u, v) for u, v, _ in arcs}
+    assert page.console == []
 
 
 # ---- Large graphs ----

@@ -455,3 +455,38 @@ unsigned reference_wide_tuple(const reference_arcs *arcs, const riwalk_graph *sk
         add_node(&w, node, false); /* a walk has come back: all neighbours are one layer further */
     return w.count;
 }
+
+/* ---- Typed graphs ---- */
+
+/* The number of a node's type: how many other names come before it. */
+static uint64_t type_number(uint32_t nodes, const char *const *types, uint32_t node)
+{
+    uint64_t number = 0;
+
+    for (uint32_t u = 0; u < nodes; u++) {
+        bool first = true;
+
+        for (uint32_t v = 0; v < u; v++)
+            first &= strcmp(types[u], types[v]) != 0;
+        number += first && strcmp(types[u], types[node]) < 0;
+    }
+    return number;
+}
+
+unsigned reference_add_types(uint32_t nodes, const char *const *types,
+                             const riwalk_options *options, uint32_t anchor, uint32_t node,
+                             uint64_t *tuple, unsigned count)
+{
+    bool several = false;
+
+    for (uint32_t u = 1; u < nodes; u++)
+        several |= strcmp(types[u], types[0]) != 0;
+    if (!several || options->role_types == RIWALK_USE_NO)
+        return count;
+    if (options->view.role_anchor != RIWALK_ROLE_ANCHOR_DROP) {
+        memmove(tuple + 1, tuple, count++ * sizeof *tuple);
+        tuple[0] = type_number(nodes, types, anchor);
+    }
+    tuple[count++] = type_number(nodes, types, node);
+    return count;
+}

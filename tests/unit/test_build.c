@@ -2,6 +2,7 @@
 /* Building a graph from an edge list: against an adjacency matrix, at several thread counts. */
 #include "base/rng.h"
 #include "graph/graph.h"
+#include "reference/graphs.h"
 #include "unit/test.h"
 
 #define NODES 40
@@ -82,6 +83,45 @@ TEST(bad_edges_are_refused)
     assert_int_equal(reference_build(6, 1, ends, weights, NULL, &graph, &error),
                      RIWALK_STATUS_ARGUMENT);
     assert_null(graph);
+}
+
+/* Edge {u, v} of graph g is {names[g]:u, names[g]:v} of the union, and there is no other. */
+TEST(a_union_has_the_edges_of_its_graphs)
+{
+    static const uint32_t first[] = {0, 1, 1, 11}, second[] = {0, 2};
+    static const float weights[] = {3, 4};
+    static const char *const names[] = {"b", "a"};
+    riwalk_graph *graphs[2] = {NULL, NULL}, *all = NULL;
+    uint32_t places[15], node;
+    riwalk_error error;
+
+    ok(reference_build(12, 2, first, weights, NULL, &graphs[0], &failure));
+    ok(reference_build(3, 1, second, NULL, NULL, &graphs[1], &failure));
+    ok(riwalk_graph_union((const riwalk_graph *const *)graphs, 2, names, NULL, places, &all,
+                          &failure));
+    assert_int_equal(riwalk_graph_node_count(all), 15);
+    assert_int_equal(riwalk_graph_edge_count(all), 3);
+    for (uint32_t i = 0; i < 15; i++) {
+        char name[16];
+
+        snprintf(name, sizeof name, "%s:%u", names[i >= 12], i < 12 ? i : i - 12);
+        assert_true(riwalk_graph_find(all, name, strlen(name), &node));
+        assert_int_equal(node, places[i]);
+    }
+    assert_true(reference_joined(all, places[0], places[1]));
+    assert_true(reference_joined(all, places[11], places[1]));
+    assert_true(reference_joined(all, places[12], places[14]));
+    assert_true(riwalk_graph_weights(all, places[11])[0] == 4);
+    assert_true(riwalk_graph_weights(all, places[12])[0] == 1);
+    riwalk_graph_free(all);
+    all = NULL;
+    assert_int_equal(riwalk_graph_union(NULL, 2, names, NULL, NULL, &all, &error),
+                     RIWALK_STATUS_ARGUMENT);
+    check_allocations_of(5, all, (riwalk_graph_free(all), all = NULL),
+                         riwalk_graph_union((const riwalk_graph *const *)graphs, 2, names, NULL,
+                                            NULL, &all, &failure));
+    riwalk_graph_free(graphs[0]);
+    riwalk_graph_free(graphs[1]);
 }
 
 /* Fails the first, then the second, ... allocation, until the call succeeds: no crash, no leak. */

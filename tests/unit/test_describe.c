@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Descriptions: measures and ranges by plain counting, members by distance, tokens by their
- * definition, and each rule of names on a graph that shows it. */
+/* Descriptions: measures, ranges and rules by plain counting, members by distance, tokens by their
+ * definition, roles as cuts of one tree, and names: on graphs that show what they say, and never
+ * two the same. */
 #include "reference/graphs.h"
 #include "unit/test.h"
 
@@ -50,14 +51,14 @@ static riwalk_description_summary summarize(const riwalk_description *d)
 
 /* ---- Oracles ---- */
 
-/* Distances by going over all edges until nothing changes. */
-static void distances_from(const riwalk_graph *graph, uint32_t from, double *distances)
+/* Distances from the nearest of some nodes, by going over all edges until nothing changes. */
+static void distances_from(const riwalk_graph *graph, uint32_t least, double *distances)
 {
     uint32_t nodes = riwalk_graph_node_count(graph);
     bool changed = true;
 
     for (uint32_t u = 0; u < nodes; u++)
-        distances[u] = u == from ? 0 : INFINITY;
+        distances[u] = riwalk_graph_degree(graph, u) >= least ? 0 : INFINITY;
     while (changed) {
         changed = false;
         for (uint32_t u = 0; u < nodes; u++)
@@ -67,6 +68,54 @@ static void distances_from(const riwalk_graph *graph, uint32_t from, double *dis
                     changed = true;
                 }
     }
+}
+
+/* Takes nodes of the fewest neighbours away, all at once, until none is left. */
+static void peel(const riwalk_graph *graph, double *cores, double *layers)
+{
+    uint32_t nodes = riwalk_graph_node_count(graph), left = nodes, core = 0, layer = 1;
+    bool gone[NODES] = {false};
+
+    while (left) {
+        uint32_t degrees[NODES] = {0}, fewest = UINT32_MAX;
+        bool goes[NODES] = {false};
+
+        for (uint32_t u = 0; u < nodes; u++) {
+            for (uint32_t v = 0; v < nodes; v++)
+                degrees[u] += !gone[u] && !gone[v] && reference_joined(graph, u, v);
+            if (!gone[u] && degrees[u] < fewest)
+                fewest = degrees[u];
+        }
+        core = fewest > core ? fewest : core;
+        for (uint32_t u = 0; u < nodes; u++)
+            if (!gone[u] && degrees[u] <= core) {
+                goes[u] = true;
+                cores[u] = core;
+                layers[u] = riwalk_graph_degree(graph, u) ? layer : 0;
+                left--;
+            }
+        for (uint32_t u = 0; u < nodes; u++)
+            gone[u] |= goes[u];
+        layer += core > 0; /* nodes without edges are no layer */
+    }
+}
+
+/* Groups of a node's neighbours, by the least one that each can reach through others of them. */
+static uint32_t groups_of(const riwalk_graph *graph, uint32_t node)
+{
+    uint32_t nodes = riwalk_graph_node_count(graph), group[NODES], count = 0;
+
+    for (uint32_t u = 0; u < nodes; u++)
+        group[u] = u;
+    for (uint32_t round = 0; round < nodes; round++)
+        for (uint32_t u = 0; u < nodes; u++)
+            for (uint32_t v = 0; v < nodes; v++)
+                if (reference_joined(graph, node, u) && reference_joined(graph, node, v) &&
+                    reference_joined(graph, u, v) && group[v] < group[u])
+                    group[u] = group[v];
+    for (uint32_t u = 0; u < nodes; u++)
+        count += reference_joined(graph, node, u) && group[u] == u;
+    return count;
 }
 
 static bool same(double a, double b)
@@ -140,43 +189,111 @@ static riwalk_graph *make_mixed(void)
     return graph;
 }
 
+static double measured(const riwalk_description *d, riwalk_node_measure measure, uint32_t node)
+{
+    return riwalk_description_measure(d, measure)[node];
+}
+
+/* Of the club's 156 and 6 more ends of edges in 39 nodes: a hub has 9 neighbours or more. */
 TEST(measures_are_those_of_plain_counting)
 {
     scoped_graph *graph = make_mixed();
     scoped_description *d = NULL;
-    double distances[NODES], constraints[NODES];
+    double distances[NODES], constraints[NODES], cores[NODES], layers[NODES];
+
+    ok(riwalk_describe(graph, NULL, NULL, &d, &failure));
+    assert_int_equal(summarize(d).nodes, 40);
+    assert_int_equal(summarize(d).isolated, 1);
+    assert_int_equal(summarize(d).missing, 0);
+    assert_int_equal(summarize(d).hub, 33);
+    distances_from(graph, 9, distances);
+    peel(graph, cores, layers);
+    ok(riwalk_graph_constraint(graph, NULL, constraints, &failure));
+    for (uint32_t u = 0; u < 40; u++) {
+        double degree = riwalk_graph_degree(graph, u), triangles = reference_triangles(graph, u);
+        double sum = 0, largest = 0;
+
+        for (uint32_t v = 0; v < 40; v++)
+            if (reference_joined(graph, u, v)) {
+                sum += riwalk_graph_degree(graph, v);
+                largest = fmax(largest, riwalk_graph_degree(graph, v));
+            }
+        assert_true(measured(d, RIWALK_NODE_MEASURE_DEGREE, u) == degree);
+        assert_true(measured(d, RIWALK_NODE_MEASURE_TRIANGLES, u) == triangles);
+        assert_true(same(measured(d, RIWALK_NODE_MEASURE_CONSTRAINT, u), constraints[u]));
+        assert_true(same(measured(d, RIWALK_NODE_MEASURE_HUB_DISTANCE, u),
+                         isinf(distances[u]) ? NAN : distances[u]));
+        assert_true(measured(d, RIWALK_NODE_MEASURE_CLUSTERING, u) ==
+                    (degree < 2 ? 0 : 2 * triangles / (degree * (degree - 1))));
+        assert_true(measured(d, RIWALK_NODE_MEASURE_CORE, u) == cores[u]);
+        assert_true(measured(d, RIWALK_NODE_MEASURE_LAYER, u) == layers[u]);
+        assert_true(measured(d, RIWALK_NODE_MEASURE_GROUPS, u) == groups_of(graph, u));
+        assert_true(same(measured(d, RIWALK_NODE_MEASURE_NEIGHBOR_DEGREE, u),
+                         degree > 0 ? sum / degree : NAN));
+        assert_true(
+            same(measured(d, RIWALK_NODE_MEASURE_LARGEST_NEIGHBOR, u), degree > 0 ? largest : NAN));
+    }
+    assert_null(riwalk_description_measure(d, RIWALK_NODE_MEASURE_IN_DEGREE));
+    assert_null(riwalk_description_measure(d, RIWALK_NODE_MEASURE_STRENGTH));
+}
+
+TEST(ranges_are_those_of_plain_counting)
+{
+    scoped_graph *graph = make_mixed();
+    scoped_description *d = NULL;
     riwalk_description_summary summary;
     uint32_t all[NODES];
 
+    for (uint32_t u = 0; u < 40; u++)
+        all[u] = u;
     ok(riwalk_describe(graph, NULL, NULL, &d, &failure));
     summary = summarize(d);
-    assert_int_equal(summary.nodes, 40);
-    assert_int_equal(summary.isolated, 1);
-    assert_int_equal(summary.missing, 0);
-    assert_int_equal(summary.hub, 33);
-    distances_from(graph, summary.hub, distances);
-    ok(riwalk_graph_constraint(graph, NULL, constraints, &failure));
-    for (uint32_t u = 0; u < 40; u++) {
-        all[u] = u;
-        assert_true(riwalk_description_measure(d, RIWALK_NODE_MEASURE_DEGREE)[u] ==
-                    riwalk_graph_degree(graph, u));
-        assert_true(riwalk_description_measure(d, RIWALK_NODE_MEASURE_TRIANGLES)[u] ==
-                    reference_triangles(graph, u));
-        assert_true(
-            same(riwalk_description_measure(d, RIWALK_NODE_MEASURE_CONSTRAINT)[u], constraints[u]));
-        assert_true(same(riwalk_description_measure(d, RIWALK_NODE_MEASURE_HUB_DISTANCE)[u],
-                         isinf(distances[u]) ? NAN : distances[u]));
-    }
-    for (int m = 0; m < RIWALK_NODE_MEASURES; m++)
-        check_range(&summary.ranges[m], riwalk_description_measure(d, (riwalk_node_measure)m), all,
-                    40);
-    for (uint32_t r = 0; r < summary.roles; r++) {
-        const riwalk_described_role *role = riwalk_description_role(d, r);
+    for (int m = 0; m < RIWALK_NODE_MEASURES; m++) {
+        const double *values = riwalk_description_measure(d, (riwalk_node_measure)m);
 
-        for (int m = 0; m < RIWALK_NODE_MEASURES; m++)
-            check_range(&role->ranges[m], riwalk_description_measure(d, (riwalk_node_measure)m),
-                        role->members, role->count);
+        assert_true(values || !summary.ranges[m].count);
+        if (!values)
+            continue;
+        check_range(&summary.ranges[m], values, all, 40);
+        for (uint32_t r = 0; r < summary.roles; r++) {
+            const riwalk_described_role *role = riwalk_description_role(d, r);
+
+            check_range(&role->ranges[m], values, role->members, role->count);
+        }
+        for (uint32_t f = 0; f < summary.families; f++) {
+            uint32_t members[NODES], count = 0;
+
+            for (uint32_t u = 0; u < 40; u++)
+                if (riwalk_description_role(d, riwalk_description_roles(d)[u])->family == f)
+                    members[count++] = u;
+            check_range(&riwalk_description_family(d, f)->ranges[m], values, members, count);
+        }
     }
+}
+
+/* Arcs 0 -> 1, 0 -> 2 and 2 -> 0 of weights 2, 3 and 4; node 3 has none. */
+TEST(directions_and_weights_are_measured)
+{
+    static const uint32_t ends[] = {0, 1, 0, 2, 2, 0};
+    static const float weights[] = {2, 3, 4};
+    static const double out[] = {2, 0, 1}, in[] = {1, 1, 1}, both[] = {0.5, 0, 1},
+                        strength[] = {9, 2, 7};
+    riwalk_build_options build_options = DEFAULTS(riwalk_build_options);
+    scoped_graph *graph = NULL;
+    scoped_description *d = NULL;
+
+    build_options.directed = true;
+    ok(reference_build(4, 3, ends, weights, &build_options, &graph, &failure));
+    ok(riwalk_describe(graph, NULL, NULL, &d, &failure));
+    assert_int_equal(summarize(d).isolated, 1);
+    for (uint32_t u = 0; u < 3; u++) {
+        assert_true(measured(d, RIWALK_NODE_MEASURE_DEGREE, u) == (u ? 1 : 2));
+        assert_true(measured(d, RIWALK_NODE_MEASURE_OUT_DEGREE, u) == out[u]);
+        assert_true(measured(d, RIWALK_NODE_MEASURE_IN_DEGREE, u) == in[u]);
+        assert_true(measured(d, RIWALK_NODE_MEASURE_RECIPROCITY, u) == both[u]);
+        assert_true(measured(d, RIWALK_NODE_MEASURE_STRENGTH, u) == strength[u]);
+    }
+    assert_true(isnan(measured(d, RIWALK_NODE_MEASURE_RECIPROCITY, 3)));
 }
 
 /* Every node is a member once, of the role that the array says; roles fall in size, members go
@@ -323,7 +440,240 @@ TEST(tokens_have_the_shares_of_profiles)
     riwalk_labels_free(labels);
 }
 
+/* ---- The tree ---- */
+
+/* Less roles are unions of the roles that were found, more are not. */
+TEST(less_roles_are_unions_of_those_found)
+{
+    scoped_graph *graph = generate(RIWALK_GENERATOR_KARATE, NULL);
+    scoped_description *all = NULL;
+    uint32_t found;
+
+    ok(riwalk_describe(graph, NULL, NULL, &all, &failure));
+    found = summarize(all).roles;
+    assert_true(found > 3);
+    for (uint32_t wanted = 1; wanted <= found + 2; wanted++) {
+        riwalk_describe_options options = DEFAULTS(riwalk_describe_options);
+        scoped_description *d = NULL;
+
+        options.roles = wanted;
+        ok(riwalk_describe(graph, NULL, &options, &d, &failure));
+        assert_int_equal(summarize(d).roles, wanted);
+        for (uint32_t u = 0; u < 34 && wanted <= found; u++)
+            for (uint32_t v = 0; v < 34; v++)
+                if (riwalk_description_roles(all)[u] == riwalk_description_roles(all)[v])
+                    assert_int_equal(riwalk_description_roles(d)[u],
+                                     riwalk_description_roles(d)[v]);
+    }
+}
+
+/* Three clusters along a line, at 0, 1 and 3 with many nodes each: the two near ones are joined. */
+TEST(near_roles_are_joined_first)
+{
+    static const float at[] = {0, 1, 3};
+    scoped_graph *graph = generate(RIWALK_GENERATOR_KARATE, NULL);
+    scoped_vectors *vectors = NULL;
+    riwalk_describe_options options = DEFAULTS(riwalk_describe_options);
+    scoped_description *d = NULL;
+    float values[34];
+
+    for (uint32_t u = 0; u < 34; u++)
+        values[u] = at[u % 3] + 0.001F * (float)(u % 2);
+    ok(riwalk_vectors_build_for(graph, 1, values, &vectors, &failure));
+    options.scale = RIWALK_NORMALIZATION_NONE;
+    options.most_roles = 3;
+    options.roles = 2;
+    ok(riwalk_describe(graph, vectors, &options, &d, &failure));
+    for (uint32_t u = 0; u < 34; u++)
+        assert_int_equal(riwalk_description_roles(d)[u], u % 3 == 2);
+}
+
+/* ---- Rules and families ---- */
+
+/* Whole numbers are compared as they are, others with two significant digits. */
+static double compared(riwalk_node_measure measure, double value)
+{
+    bool whole =
+        measure != RIWALK_NODE_MEASURE_CONSTRAINT && measure != RIWALK_NODE_MEASURE_CLUSTERING &&
+        measure != RIWALK_NODE_MEASURE_NEIGHBOR_DEGREE &&
+        measure != RIWALK_NODE_MEASURE_RECIPROCITY && measure != RIWALK_NODE_MEASURE_STRENGTH;
+    char digits[32];
+
+    snprintf(digits, sizeof digits, whole ? "%.0f" : "%.1e", value * (1 + 1e-12)); /* 0.125: 0.13 */
+    return strtod(digits, NULL);
+}
+
+static bool meets(const riwalk_description *d, const riwalk_rule *rule, uint32_t node)
+{
+    for (uint32_t i = 0; i < rule->count; i++) {
+        const riwalk_rule_condition *c = &rule->conditions[i];
+        double value = measured(d, c->measure, node);
+
+        /* Rounding of decimals differs by less than a hundredth of their last digit. */
+        if (!(compared(c->measure, value) >= c->low - 1e-9 &&
+              compared(c->measure, value) <= c->high + 1e-9))
+            return false;
+    }
+    return true;
+}
+
+/* A family of -1: the role's own rule. */
+static void check_rule(const riwalk_description *d, const riwalk_rule *rule, uint32_t role,
+                       uint32_t family)
+{
+    double met = 0, members = 0, both = 0;
+
+    for (uint32_t u = 0; u < summarize(d).nodes; u++) {
+        uint32_t own = riwalk_description_roles(d)[u];
+        bool member =
+            family == UINT32_MAX ? own == role : riwalk_description_role(d, own)->family == family;
+
+        met += meets(d, rule, u);
+        members += member;
+        both += member && meets(d, rule, u);
+    }
+    assert_true(fabs(rule->precision - both / met) < 1e-12);
+    assert_true(fabs(rule->recall - both / members) < 1e-12);
+    assert_true(rule->text && *rule->text);
+}
+
+TEST(rules_have_the_precision_and_recall_of_plain_counting)
+{
+    static const riwalk_generator kinds[] = {RIWALK_GENERATOR_KARATE, RIWALK_GENERATOR_SHAPES,
+                                             RIWALK_GENERATOR_GRID};
+
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+        scoped_graph *graph = generate(kinds[k], NULL);
+        scoped_description *d = NULL;
+
+        ok(riwalk_describe(graph, NULL, NULL, &d, &failure));
+        for (uint32_t r = 0; r < summarize(d).roles; r++)
+            check_rule(d, &riwalk_description_role(d, r)->rule, r, UINT32_MAX);
+        for (uint32_t f = 0; f < summarize(d).families; f++)
+            check_rule(d, &riwalk_description_family(d, f)->rule, 0, f);
+    }
+}
+
+/* Clusters that are intervals of the degree: the rules are these, and the degree tells all. */
+TEST(rules_of_degree_classes_are_found)
+{
+    scoped_graph *graph = generate(RIWALK_GENERATOR_KARATE, NULL);
+    riwalk_describe_options options = DEFAULTS(riwalk_describe_options);
+    scoped_description *d = NULL;
+    scoped_vectors *vectors = NULL;
+    uint32_t columns[34];
+
+    for (uint32_t u = 0; u < 34; u++)
+        columns[u] = (riwalk_graph_degree(graph, u) > 2) + (riwalk_graph_degree(graph, u) > 5);
+    vectors = vectors_for(graph, columns, 3);
+    options.roles = 3;
+    ok(riwalk_describe(graph, vectors, &options, &d, &failure));
+    assert_true(summarize(d).by_degree == 1);
+    for (uint32_t u = 0; u < 34; u++) {
+        static const char *const texts[] = {"degree at most 2", "degree 3 to 5",
+                                            "degree 6 or more"};
+        const riwalk_described_role *role =
+            riwalk_description_role(d, riwalk_description_roles(d)[u]);
+
+        assert_string_equal(role->rule.text, texts[columns[u]]);
+        assert_true(role->rule.precision == 1 && role->rule.recall == 1);
+    }
+}
+
+/* Families have each role once, and are sorted as roles are. */
+TEST(families_are_three_to_seven)
+{
+    static const riwalk_generator kinds[] = {RIWALK_GENERATOR_KARATE, RIWALK_GENERATOR_SHAPES,
+                                             RIWALK_GENERATOR_GRID, RIWALK_GENERATOR_RMAT};
+
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+        scoped_graph *graph = generate(kinds[k], NULL);
+        scoped_description *d = NULL;
+        uint32_t roles = 0, nodes = 0;
+
+        ok(riwalk_describe(graph, NULL, NULL, &d, &failure));
+        assert_true(summarize(d).families >= 3 && summarize(d).families <= 7);
+        for (uint32_t f = 0; f < summarize(d).families; f++) {
+            const riwalk_described_family *family = riwalk_description_family(d, f);
+            uint32_t count = 0;
+
+            assert_true(!f || family->count <= riwalk_description_family(d, f - 1)->count);
+            for (uint32_t i = 0; i < family->role_count; i++) {
+                assert_true(!i || family->roles[i] > family->roles[i - 1]);
+                assert_int_equal(riwalk_description_role(d, family->roles[i])->family, f);
+                count += riwalk_description_role(d, family->roles[i])->count;
+            }
+            assert_int_equal(count, family->count);
+            roles += family->role_count;
+            nodes += count;
+        }
+        assert_int_equal(roles, summarize(d).roles);
+        assert_int_equal(nodes, summarize(d).nodes);
+    }
+}
+
 /* ---- Names ---- */
+
+/* A name has words, and no other role or family has it. */
+static void check_distinct(const riwalk_description *d)
+{
+    for (uint32_t a = 0; a < summarize(d).roles; a++) {
+        const char *name = riwalk_description_role(d, a)->name;
+
+        assert_true(strlen(name) >= 4 && strspn(name, "0123456789 ") == 0);
+        for (uint32_t b = 0; b < a; b++)
+            assert_string_not_equal(name, riwalk_description_role(d, b)->name);
+    }
+    for (uint32_t a = 0; a < summarize(d).families; a++)
+        for (uint32_t b = 0; b < a; b++)
+            assert_string_not_equal(riwalk_description_family(d, a)->name,
+                                    riwalk_description_family(d, b)->name);
+}
+
+TEST(no_role_is_without_a_name_and_no_name_is_given_twice)
+{
+    static const riwalk_generator kinds[] = {
+        RIWALK_GENERATOR_KARATE,      RIWALK_GENERATOR_KARATE_MIRRORED,
+        RIWALK_GENERATOR_BARBELL,     RIWALK_GENERATOR_SHAPES,
+        RIWALK_GENERATOR_GRID,        RIWALK_GENERATOR_BARABASI_ALBERT,
+        RIWALK_GENERATOR_ERDOS_RENYI, RIWALK_GENERATOR_RMAT,
+    };
+
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
+        for (uint32_t seed = 1; seed <= 2; seed++) {
+            riwalk_describe_options options = DEFAULTS(riwalk_describe_options);
+            scoped_graph *graph = generate(kinds[k], NULL);
+            scoped_description *d = NULL;
+
+            options.seed = seed;
+            options.roles = seed == 1 ? 0 : 5;
+            ok(riwalk_describe(graph, NULL, &options, &d, &failure));
+            check_distinct(d);
+        }
+}
+
+/* Roles that were drawn at random have nothing in common, and still have names: even the nodes of a
+ * cycle, which nothing tells apart. */
+TEST(roles_without_sense_have_names)
+{
+    uint32_t ends[2 * NODES], columns[NODES];
+    scoped_graph *graph = NULL;
+    scoped_vectors *vectors = NULL;
+    riwalk_describe_options options = DEFAULTS(riwalk_describe_options);
+    scoped_description *d = NULL;
+
+    for (uint32_t u = 0; u < NODES; u++) {
+        ends[2 * u] = u;
+        ends[2 * u + 1] = (u + 1) % NODES;
+        columns[u] = u * 7 % 30;
+    }
+    graph = build(NODES, ends, NODES);
+    vectors = vectors_for(graph, columns, 30);
+    options.roles = 30;
+    ok(riwalk_describe(graph, vectors, &options, &d, &failure));
+    assert_int_equal(summarize(d).roles, 30);
+    check_distinct(d);
+}
 
 /* The name of the role that a node is in, where each node's column is its role. */
 static void check_names(const riwalk_graph *graph, const uint32_t *columns, uint32_t roles,
@@ -336,51 +686,56 @@ static void check_names(const riwalk_graph *graph, const uint32_t *columns, uint
     options.roles = roles;
     ok(riwalk_describe(graph, vectors, &options, &d, &failure));
     for (uint32_t u = 0; u < riwalk_graph_node_count(graph); u++) {
-        uint32_t r = riwalk_description_roles(d)[u];
-        const riwalk_described_role *role = riwalk_description_role(d, r);
-        char number[16];
+        const char *name = riwalk_description_role(d, riwalk_description_roles(d)[u])->name;
 
-        snprintf(number, sizeof number, "role %u", r + 1);
-        if (!riwalk_graph_degree(graph, u))
-            assert_string_equal(role->name, "nodes without edges");
-        else if (names[columns[u]])
-            assert_string_equal(role->name, names[columns[u]]);
-        else
-            assert_string_equal(role->name, number);
-        assert_int_equal(role->rule == NULL, !strcmp(role->name, number));
+        assert_string_equal(name, riwalk_description_measure(d, RIWALK_NODE_MEASURE_DEGREE)[u] > 0
+                                      ? names[columns[u]]
+                                      : "nodes without edges");
     }
+    check_distinct(d);
 }
 
-/* One digit or letter for each node: its role. */
+/* One digit for each node: its role. */
 static const struct {
     const char *edges, *columns;
+    bool directed;
     const char *names[5];
 } named[] = {
     /* Node 0 with leaves 1-6 and a chain 7, 8, 9; a pair 10, 11; a node 12 alone. */
     {"0 1 0 2 0 3 0 4 0 5 0 6 0 7 7 8 8 9 10 11 12 12",
      "0111111223440",
-     {"centres of stars", "leaves of hubs", "links of chains", "ends of chains", "isolated pairs"}},
+     false,
+     {"centres of stars", "leaves of hubs", "links", "ends of chains far from hubs",
+      "isolated pairs"}},
     /* Two cliques of five nodes, 0-4 and 5-9, and node 10 that is joined to two nodes of each. */
     {"10 3 10 4 10 5 10 6 0 1 0 2 0 3 0 4 1 2 1 3 1 4 2 3 2 4 3 4 5 6 5 7 5 8 5 9 6 7 6 8 6 9 7 8 "
      "7 9 8 9",
      "00022220001",
-     {"members of cliques", "bridges between dense groups", "members of dense groups"}},
+     false,
+     {"mid-size nodes in cliques among large nodes",
+      "mid-size nodes between groups among large nodes", "large nodes among mid-size nodes"}},
     /* Hubs 0 and 1, joined to each other and each to nodes 2-11, which have no other neighbours. */
     {"0 1 0 2 0 3 0 4 0 5 0 6 0 7 0 8 0 9 0 10 0 11 1 2 1 3 1 4 1 5 1 6 1 7 1 8 1 9 1 10 1 11",
      "001111111111",
-     {"hubs", "spokes of hubs"}},
-    /* A wheel of three spokes is a clique; a triangle at one of its nodes has two corners. */
-    {"0 1 0 2 0 3 1 2 2 3 1 3 3 4 3 5 4 5",
-     "000211",
-     {"members of cliques", "corners of triangles", "bridges between dense groups"}},
-    /* A grid of 3 x 3: its sides and its inner node meet no rule. */
-    {"0 1 1 2 3 4 4 5 6 7 7 8 0 3 3 6 1 4 4 7 2 5 5 8", "010121010", {"links of chains"}},
+     false,
+     {"hubs in loose groups among mid-size nodes", "corners of triangles with hubs"}},
+    /* Nodes 0-3 write to 4-7, these to 8, that to 9 and 10, and these to each other. */
+    {"0 4 0 5 0 6 0 7 1 4 1 5 1 6 1 7 2 4 2 5 2 6 2 7 3 4 3 5 3 6 3 7 4 8 5 8 6 8 7 8 8 9 8 10 9 "
+     "10 "
+     "10 9",
+     "00001111233",
+     true,
+     {"mid-size nodes that only send without triangles",
+      "large nodes that collect from many without triangles",
+      "large nodes that pass on what they get in sparse regions",
+      "corners of triangles that send and receive with mid-size nodes"}},
 };
 
 TEST(roles_have_their_names)
 {
     for (size_t i = 0; i < sizeof named / sizeof *named; i++) {
         uint32_t ends[2 * NODES], columns[NODES], edges = 0, nodes, roles = 0;
+        riwalk_build_options options = DEFAULTS(riwalk_build_options);
         scoped_graph *graph = NULL;
         int length;
 
@@ -392,8 +747,31 @@ TEST(roles_have_their_names)
             columns[u] = (uint32_t)(named[i].columns[u] - '0');
             roles = columns[u] >= roles ? columns[u] + 1 : roles;
         }
-        graph = build(nodes, ends, edges);
+        options.directed = named[i].directed;
+        ok(reference_build(nodes, edges, ends, NULL, &options, &graph, &failure));
         check_names(graph, columns, roles, named[i].names);
+    }
+}
+
+/* Roles that hardly any rule tells say so. */
+TEST(names_of_weak_rules_say_mostly)
+{
+    scoped_graph *graph = generate(RIWALK_GENERATOR_KARATE, NULL);
+    riwalk_describe_options options = DEFAULTS(riwalk_describe_options);
+    scoped_description *d = NULL;
+    scoped_vectors *vectors = NULL;
+    uint32_t columns[34];
+
+    for (uint32_t u = 0; u < 34; u++)
+        columns[u] = u % 2;
+    vectors = vectors_for(graph, columns, 2);
+    options.roles = 2;
+    ok(riwalk_describe(graph, vectors, &options, &d, &failure));
+    for (uint32_t r = 0; r < 2; r++) {
+        const riwalk_described_role *role = riwalk_description_role(d, r);
+
+        assert_true(role->rule.precision < 0.7 || role->rule.recall < 0.7);
+        assert_true(!strncmp(role->name, "mostly ", 7));
     }
 }
 
@@ -479,6 +857,26 @@ TEST(every_failing_allocation_is_an_error)
     riwalk_describe_options options = DEFAULTS(riwalk_describe_options);
     riwalk_description *d = NULL;
 
+    options.run.threads = 1;
+    options.most_roles = 3;
+    check_allocations_of(20, d, (riwalk_description_free(d), d = NULL),
+                         riwalk_describe(graph, NULL, &options, &d, &failure));
+    options.roles = 2; /* a cut of the tree */
+    check_allocations_of(20, d, (riwalk_description_free(d), d = NULL),
+                         riwalk_describe(graph, NULL, &options, &d, &failure));
+}
+
+TEST(every_failing_allocation_is_an_error_with_arcs)
+{
+    static const uint32_t ends[] = {0, 1, 1, 2, 2, 3, 1, 3, 3, 4, 4, 3};
+    static const float weights[] = {1, 2, 3, 4, 5, 6};
+    riwalk_build_options arcs = DEFAULTS(riwalk_build_options);
+    riwalk_describe_options options = DEFAULTS(riwalk_describe_options);
+    scoped_graph *graph = NULL;
+    riwalk_description *d = NULL;
+
+    arcs.directed = true;
+    ok(reference_build(6, 6, ends, weights, &arcs, &graph, &failure));
     options.run.threads = 1;
     options.most_roles = 3;
     check_allocations_of(20, d, (riwalk_description_free(d), d = NULL),

@@ -29,8 +29,10 @@
 typedef struct checking {
     const rw_engine_kind *kind;
     const riwalk_graph *graph;
-    riwalk_graph *skeleton;     /* of a directed graph; else its copy */
-    reference_arcs arcs, pairs; /* of the graph, and of its skeleton */
+    riwalk_graph *skeleton;        /* of a directed graph; else its copy */
+    reference_arcs arcs, pairs;    /* of the graph, and of its skeleton */
+    const char *types[MOST_NODES]; /* of nodes, if they have any */
+    bool typed;
     riwalk_options options[SETUPS];
     riwalk_sampler *samplers[SETUPS];
     rw_engine *engine;
@@ -80,19 +82,23 @@ static void expected_tuple(const checking *c, const expected *e, uint32_t anchor
         o->view.identifier == RIWALK_IDENTIFIER_SP || o->view.identifier == RIWALK_IDENTIFIER_RW_SP;
     bool drop = o->view.role_anchor == RIWALK_ROLE_ANCHOR_DROP;
     uint64_t all[5] = {0};
+    unsigned count = (sp ? 3U : 5U) - drop;
 
     if (o->role_directions == RIWALK_USE_YES || o->role_weights == RIWALK_USE_YES) {
-        reference_wide_tuple(o->role_directions == RIWALK_USE_YES ? &c->arcs : &c->pairs,
-                             c->skeleton, e->walked, o, anchor, node, e->distances, tuple);
+        count = reference_wide_tuple(o->role_directions == RIWALK_USE_YES ? &c->arcs : &c->pairs,
+                                     c->skeleton, e->walked, o, anchor, node, e->distances, tuple);
     } else if (node == anchor) {
         all[0] = reference_class(c->skeleton, o, riwalk_graph_degree(c->skeleton, anchor));
         all[sp ? 1 : 4] = all[0];
-        memcpy(tuple, all + drop, (size_t)((sp ? 3 : 5) - drop) * sizeof *tuple);
+        memcpy(tuple, all + drop, count * sizeof *tuple);
     } else if (e->walked) {
         reference_walked_tuple(c->skeleton, e->walked, o, anchor, node, e->distances, tuple);
     } else {
         reference_tuple(c->skeleton, o, anchor, node, e->distances, tuple);
     }
+    if (c->typed)
+        reference_add_types(riwalk_graph_node_count(c->graph), c->types, o, anchor, node, tuple,
+                            count);
 }
 
 static bool same_role(const checking *c, const expected *e, uint32_t anchor, uint32_t node,
@@ -205,6 +211,7 @@ static void draw_options(riwalk_options *o, uint64_t bits, bool device)
     o->role_directions = bits >> 40 & 1 ? RIWALK_USE_YES : RIWALK_USE_NO;
     o->role_weights = bits >> 41 & 1 ? RIWALK_USE_YES : RIWALK_USE_NO;
     o->steps = bits >> 42 & 1 ? RIWALK_STEPS_WEIGHT : RIWALK_STEPS_UNIFORM;
+    o->role_types = bits >> 43 & 1 ? RIWALK_USE_AUTO : RIWALK_USE_NO;
     if (o->role_weights == RIWALK_USE_YES) { /* which have classes by share */
         o->view.classes = RIWALK_DEGREE_CLASSES_SHARE;
         o->view.class_base = 1.5;
@@ -251,7 +258,19 @@ static void check_setup(checking *c, uint64_t stream)
     }
 }
 
-static void check_graph(const rw_engine_kind *kind, const riwalk_graph *graph, uint64_t stream)
+/* Half of the graphs have types, of which there may be one alone. */
+static void draw_types(checking *c, riwalk_graph *graph, uint64_t stream)
+{
+    static const char *const names[] = {"shop", "person", "shops", "a"};
+    uint64_t count = 1 + rw_rng_at(stream, 6) % 4;
+
+    c->typed = rw_rng_at(stream, 7) & 1;
+    for (uint32_t u = 0; u < riwalk_graph_node_count(graph); u++)
+        c->types[u] = names[rw_rng_at(stream, 2000 + u) % count];
+    assert_int_equal(riwalk_graph_set_types(graph, c->typed ? c->types : NULL, NULL), 0);
+}
+
+static void check_graph(const rw_engine_kind *kind, riwalk_graph *graph, uint64_t stream)
 {
     const rw_walk_setup *setups[SETUPS];
     checking c = {.kind = kind, .graph = graph, .skeleton = reference_skeleton(graph)};
@@ -259,6 +278,7 @@ static void check_graph(const rw_engine_kind *kind, const riwalk_graph *graph, u
     riwalk_status status;
     bool refused;
 
+    draw_types(&c, graph, stream);
     reference_arcs_init(&c.arcs, graph);
     reference_arcs_init(&c.pairs, c.skeleton);
     for (uint32_t s = 0; s < SETUPS; s++) {

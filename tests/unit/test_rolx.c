@@ -223,7 +223,7 @@ static void find_factors(const double *values, uint32_t roles, rw_factors *facto
     rw_progress_begin(&progress, &run, "", "", 0);
     ok(rw_starts_find(values, ROWS, FEATURES, roles, 1, &starts, &failure));
     ok(rw_factors_find(values, ROWS, FEATURES, roles, &starts, factors, &progress, &failure));
-    rw_starts_free(&starts);
+    rw_pool_free(&starts.pool);
 }
 
 /* Both end in a local optimum: ours may be worse by a little, and is often better. */
@@ -244,7 +244,7 @@ TEST(factors_are_as_good_as_slow_ones)
             assert_true(factors.memberships[i] >= 0);
         for (uint32_t i = 0; i < roles * FEATURES; i++)
             assert_true(factors.typical[i] >= 0);
-        rw_factors_free(&factors);
+        rw_pool_free(&factors.pool);
     }
 }
 
@@ -258,7 +258,7 @@ TEST(planted_roles_are_counted)
 
         find_factors(values, roles, &factors);
         ok(rw_factors_length(&factors, 1, &bits[roles - 1], &failure));
-        rw_factors_free(&factors);
+        rw_pool_free(&factors.pool);
     }
     for (uint32_t roles = 1; roles <= 6; roles++)
         if (roles != PLANTED && bits[roles - 1] <= bits[PLANTED - 1])
@@ -339,7 +339,7 @@ TEST(more_roles_than_nodes_are_refused)
 TEST(factors_are_ratios_of_means)
 {
     scoped_graph *graph = generate(RIWALK_GENERATOR_KARATE, 0);
-    double factors[2 * RIWALK_NODE_MEASURES], degrees[2] = {0}, counts[2] = {0};
+    double factors[2 * RIWALK_EXPLAINING_MEASURES], degrees[2] = {0}, counts[2] = {0};
     float values[34 * 2] = {0};
     scoped_vectors *memberships = NULL;
 
@@ -353,14 +353,14 @@ TEST(factors_are_ratios_of_means)
     for (int k = 0; k < 2; k++) {
         double mean = degrees[k] / counts[k] / ((degrees[0] + degrees[1]) / 34);
 
-        assert_true(fabs(factors[k * RIWALK_NODE_MEASURES] - mean) < 1e-9);
+        assert_true(fabs(factors[k * RIWALK_EXPLAINING_MEASURES] - mean) < 1e-9);
     }
 }
 
 TEST(directed_graphs_are_not_explained)
 {
     static const uint32_t ends[] = {0, 1, 1, 2};
-    double factors[RIWALK_MAX_ROLES * RIWALK_NODE_MEASURES];
+    double factors[RIWALK_MAX_ROLES * RIWALK_EXPLAINING_MEASURES];
     scoped_graph *graph = NULL;
     scoped_vectors *vectors = NULL;
     riwalk_build_options build = DEFAULTS(riwalk_build_options);
@@ -377,7 +377,7 @@ TEST(directed_graphs_are_not_explained)
 TEST(every_failing_allocation_is_an_error)
 {
     scoped_graph *graph = generate(RIWALK_GENERATOR_KARATE, 0);
-    double factors[RIWALK_MAX_ROLES * RIWALK_NODE_MEASURES];
+    double factors[RIWALK_MAX_ROLES * RIWALK_EXPLAINING_MEASURES];
     riwalk_vectors *vectors = NULL;
     riwalk_options s;
 

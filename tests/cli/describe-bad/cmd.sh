@@ -12,8 +12,6 @@ riwalk describe barbell --prefix x
 echo $?
 riwalk describe - - <barbell
 echo $?
-riwalk describe barbell --directed
-echo $?
 printf 'a b\n' >other
 riwalk describe other vectors
 echo $?
@@ -25,4 +23,11 @@ echo $?
 : >empty
 printf '3\n4\n' >nodes
 riwalk describe empty --node-list nodes
+echo $?
+riwalk describe barbell --also -
+echo $?
+riwalk describe barbell --also other -o other
+echo $?
+mkdir folder && cp barbell folder/barbell
+riwalk describe barbell --also folder/barbell
 echo $?

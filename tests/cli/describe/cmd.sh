@@ -1,7 +1,8 @@
 riwalk generate barbell --labels labels -o barbell -q
 riwalk describe barbell --labels labels -o roles
+riwalk describe barbell --details -q | sed -n '/^Role 3/,/^Role 4/p'
 cat roles
-riwalk describe barbell -k 3 --tokens 2 --typical 2 -q | grep -E '^(Role|roles|  (nodes|typical|unusual))'
+riwalk describe barbell -k 3 --details --tokens 2 --typical 2 -q | grep -E '^(Role|roles|  (nodes|typical|unusual))'
 riwalk embed barbell --preset roles -o vectors -q
 riwalk describe barbell vectors >given
 riwalk describe barbell --threads 3 | grep -v '^vectors ' | diff - given && echo same
@@ -12,5 +13,11 @@ riwalk describe triangle by-hand -k 2 --json --labels labels
 # Nodes without edges are a role of their own.
 printf '1 2\n2 3\n' >path
 printf '7\n8\n' >more
-riwalk describe path --node-list more -k 2 -o roles | grep -A1 '^Role'
+riwalk describe path --node-list more -k 2 --details -o roles | grep -A1 '^Role'
+cat roles
+# Arcs and weights are part of rules, names and ranges.
+printf '%s\n' '1 2 5' '1 3 1' '1 4 1' '2 5 2' '3 5 1' '4 5 1' >arcs
+riwalk describe arcs --directed --weighted --details -k 3
+# Several graphs have roles together.
+riwalk describe path --also arcs -k 2 -o roles -q | grep -E '^(nodes|largest|Family)'
 cat roles

@@ -27,7 +27,13 @@ def test_roles_are_those_of_the_command(novel, tmp_path):
     expected = {node: int(role) - 1 for node, role in lines}
     found = riwalk.describe(novel)
     assert found.node_ids == list(novel) and dict(zip(found.node_ids, found.labels.tolist())) == expected
-    assert [role["name"] for role in json.loads(done.stdout)["roles"]] == [role.name for role in found]
+    theirs = json.loads(done.stdout)
+    assert [role["name"] for role in theirs["roles"]] == [role.name for role in found]
+    assert [family["name"] for family in theirs["families"]] == [family.name for family in found.families]
+    assert [[number - 1 for number in family["roles"]] for family in theirs["families"]] == [family.roles for family in found.families]
+    for role, own in zip(theirs["roles"], found):
+        assert role["rule"]["text"] == own.rule.text and role["rule"]["recall"] == pytest.approx(own.rule.recall)
+        assert [c["measure"] for c in role["rule"]["conditions"]] == [c.measure for c in own.rule.conditions]
 
 
 def test_roles_hold_together(novel):
@@ -40,8 +46,37 @@ def test_roles_hold_together(novel):
         assert (low, median, high) == (degrees[0], np.median(degrees), degrees[-1])
         assert {found.labels[found.node_ids.index(node)] for node in role.members} == {place}
     assert found.hub == max(novel, key=novel.degree)
-    assert str(found).startswith("5 roles of 77 nodes; the largest hub is Valjean")
+    assert str(found).startswith(f"5 roles of 77 nodes in {len(found.families)} families; the largest hub is Valjean")
+    assert all(role.name in str(found) and role.rule.text in str(found) for role in found)
     assert found._repr_html_().count("<tr>") == 6
+
+
+def test_rules_tell_members_from_others(novel):
+    found = riwalk.describe(novel)
+    frame = found.to_pandas()
+    assert len({role.name for role in found}) == len(found) and 3 <= len(found.families) <= 7
+    whole = {"degree", "triangles", "core", "groups", "layer", "hub_distance", "largest_neighbor"}
+    for place, role in enumerate(found):
+        met = np.ones(len(frame), dtype=bool)
+        for measure, low, high in role.rule.conditions:
+            values = frame[measure].to_numpy(dtype=float)
+            if measure not in whole:
+                values = np.array([float(f"{value * (1 + 1e-12):.1e}") for value in values])
+            met &= (values >= low - 1e-9) & (values <= high + 1e-9)
+        members = (frame["role"] == place).to_numpy()
+        assert role.rule.precision == pytest.approx((met & members).sum() / met.sum())
+        assert role.rule.recall == pytest.approx((met & members).sum() / members.sum())
+        assert set(frame["family"][members]) == {found.families[role.family].name}
+
+
+def test_directions_and_weights_are_described(novel):
+    arcs = nx.DiGraph([("boss", f"worker {i}", {"weight": 2}) for i in range(6)])
+    arcs.add_edge("worker 0", "boss", weight=5)
+    found = riwalk.describe(riwalk.graph(arcs, weight="weight"))
+    frame = found.to_pandas()
+    assert frame.loc["boss", "out_degree"] == 6 and frame.loc["boss", "in_degree"] == 1
+    assert frame.loc["boss", "reciprocity"] == pytest.approx(1 / 6) and frame.loc["boss", "strength"] == 17
+    assert "receive" in found["worker 3"].name
 
 
 def test_own_vectors_are_described(novel):
@@ -100,9 +135,26 @@ def test_a_frame_has_a_row_for_each_node(novel):
     assert all(found.roles[row.role].name == row["name"] for _, row in frame.iterrows())
     assert frame["degree"].to_dict() == dict(novel.degree())
     assert frame["triangles"].to_dict() == nx.triangles(novel)
-    assert frame["hub_distance"].to_dict() == nx.single_source_shortest_path_length(novel, "Valjean")
+    hubs = {node for node in novel if novel.degree(node) >= 4 * novel.number_of_edges() / len(novel)}
+    assert frame["hub_distance"].to_dict() == nx.multi_source_dijkstra_path_length(novel, hubs, weight=None)
+    assert frame["core"].to_dict() == nx.core_number(novel) and frame["layer"].to_dict() == nx.onion_layers(novel)
+    assert frame["clustering"].to_dict() == pytest.approx(nx.clustering(novel))
+    assert frame["neighbor_degree"].to_dict() == pytest.approx(nx.average_neighbor_degree(novel))
     burt = nx.constraint(nx.Graph(novel.edges()))
     assert all(frame.loc[node, "constraint"] == pytest.approx(burt[node]) for node in novel)
+
+
+def test_several_graphs_have_roles_together(novel):
+    club = nx.karate_club_graph()
+    both = riwalk.describe([club, novel], k=6)
+    assert both.node_ids == [("g0", node) for node in club] + [("g1", node) for node in novel]
+    frame = both.to_pandas()
+    assert frame["degree"].tolist() == [d for _, d in club.degree()] + [d for _, d in novel.degree()]
+    assert any({graph for graph, _ in role.members} == {"g0", "g1"} for role in both)
+    twice = riwalk.describe([club, club], k=5)
+    assert all(twice["g0", node] is twice["g1", node] for node in club)
+    own = riwalk.describe([club, novel], riwalk.embed([club, novel], preset="fast", n_components=8), 4)
+    assert len(own) == 4 and (own.labels >= 0).all()
 
 
 # ---- Labels
@@ -211,7 +263,5 @@ def test_bad_questions_are_refused(arguments, problem, words, novel):
 
 
 def test_graphs_without_roles_are_refused(novel):
-    with pytest.raises(ValueError, match="directed"):
-        riwalk.describe(nx.DiGraph(novel))
     with pytest.raises(ValueError, match="edges"):
         riwalk.describe(nx.empty_graph(3))

@@ -397,6 +397,15 @@ def test_weights_are_the_same_from_every_source(tmp_path):
     assert all(np.array_equal(f, found[0]) for f in found)
 
 
+def test_weights_of_pyg_have_their_usual_names():
+    ends, other = np.array([[0, 1, 2], [1, 2, 0]]), np.array([1.0, 2.0, 7.0])
+    for name in ("weight", "edge_weight", "edge_attr"):
+        data = SimpleNamespace(edge_index=ends, num_nodes=3, **{name: other})
+        assert riwalk.graph(data, weight=True).weighted and riwalk.graph(data, weight=name).weighted
+    with pytest.raises(ValueError, match="there is no edge_wait in this graph"):
+        riwalk.graph(data, weight="edge_wait")  # which took edge_attr
+
+
 def test_a_matrix_is_summed_without_being_changed():
     m = scipy.sparse.coo_array(([1.0, 2.0, 3.0, 0.0], ([0, 0, 1, 2], [1, 1, 0, 1])), shape=(3, 3)).tocsr(copy=True)
     raw = scipy.sparse.csr_array((np.array([1.0, 2.0, 3.0, 0.0]), np.array([1, 1, 0, 1]), np.array([0, 2, 3, 4])), shape=(3, 3))

@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: MIT */
+/* How measures are spread over all nodes, roles and families, and what memberships make of them. */
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/parallel.h"
+#include "describe/describe.h"
+#include "methods/rolx/rolx.h"
+#include "vectors/vectors.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Ranges ---- */
+
+static int compare(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+
+    return (x > y) - (x < y);
+}
+
+/* The value at a share of the way through sorted ones. */
+static double quantile(const double *sorted, uint32_t count, double share)
+{
+    double place = share * (count - 1.0);
+    uint32_t below = (uint32_t)place;
+
+    if (below + 1 >= count)
+        return sorted[count - 1];
+    return sorted[below] + (place - below) * (sorted[below + 1] - sorted[below]);
+}
+
+/* How a measure is spread over some nodes; over all for NULL. One that is NULL is
+ * nowhere. `scratch` has room for `count`. */
+static riwalk_range range_of(const double *values, const uint32_t *nodes, uint32_t count,
+                             double *scratch)
+{
+    riwalk_range range = {0, NAN, NAN, NAN, NAN, NAN};
+
+    for (uint32_t i = 0; values && i < count; i++) {
+        double value = values[nodes ? nodes[i] : i];
+
+        if (!isnan(value))
+            scratch[range.count++] = value;
+    }
+    if (!range.count)
+        return range;
+    qsort(scratch, range.count, sizeof *scratch, compare);
+    range.minimum = scratch[0];
+    range.lower_quartile = quantile(scratch, range.count, 0.25);
+    range.median = quantile(scratch, range.count, 0.5);
+    range.upper_quartile = quantile(scratch, range.count, 0.75);
+    range.maximum = scratch[range.count - 1];
+    return range;
+}
+
+/* Members of roles lie one after the other; those of a family are gathered. */
+static uint32_t family_members(const riwalk_description *d, const riwalk_described_family *f,
+                               uint32_t *nodes)
+{
+    uint32_t count = 0;
+
+    for (uint32_t i = 0; i < f->role_count; i++) {
+        const riwalk_described_role *r = &d->described[f->roles[i]];
+
+        memcpy(nodes + count, r->members, r->count * sizeof *nodes);
+        count += r->count;
+    }
+    return count;
+}
+
+riwalk_status rw_describe_ranges(riwalk_description *d, riwalk_error *error)
+{
+    uint32_t nodes = d->graph->node_count, count;
+    double *scratch = rw_alloc(nodes, sizeof *scratch, error);
+    uint32_t *members = scratch ? rw_alloc(nodes, sizeof *members, error) : NULL;
+
+    for (int m = 0; m < RIWALK_NODE_MEASURES && members; m++) {
+        const double *values = rw_measure(d, (riwalk_node_measure)m);
+
+        d->summary.ranges[m] = range_of(values, NULL, nodes, scratch);
+        for (riwalk_described_role *r = d->described; r < d->described + d->summary.roles; r++)
+            r->ranges[m] = range_of(values, r->members, r->count, scratch);
+        for (uint32_t f = 0; f < d->summary.families; f++) {
+            count = family_members(d, &d->families[f], members);
+            d->families[f].ranges[m] = range_of(values, members, count, scratch);
+        }
+    }
+    rw_free(scratch);
+    rw_free(members);
+    return members ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
+}
+
+/* ---- What is typical of roles that nodes belong to by degrees: the sense-making of RolX. A
+ * measure m of the nodes is explained by memberships G as the E >= 0 with the least |G E - m|; E of
+ * a role is told in multiples of what one role of all nodes would have, which is the mean. ---- */
+
+static void explain(const riwalk_vectors *memberships, const double *measure, double *products,
+                    double *factors)
+{
+    uint32_t roles = memberships->dimensions, count = 0;
+    double own[RIWALK_MAX_ROLES] = {0}, typical[RIWALK_MAX_ROLES], mean = 0;
+
+    memset(products, 0, (size_t)roles * roles * sizeof *products);
+    for (uint32_t node = 0; node < memberships->count; node++) {
+        const float *row = rw_vectors_row(memberships, node);
+
+        if (isnan(measure[node]))
+            continue;
+        count++;
+        mean += measure[node];
+        for (uint32_t k = 0; k < roles; k++) {
+            own[k] += (double)row[k] * measure[node];
+            for (uint32_t l = 0; l < roles; l++)
+                products[k * roles + l] += (double)row[k] * (double)row[l];
+        }
+    }
+    rw_membership_solve(roles, products, own, typical);
+    for (uint32_t k = 0; k < roles; k++)
+        factors[k * (size_t)RIWALK_EXPLAINING_MEASURES] = mean > 0 ? typical[k] / (mean / count) : NAN;
+}
+
+riwalk_status riwalk_memberships_explain(const riwalk_graph *graph,
+                                         const riwalk_vectors *memberships, const riwalk_run *run,
+                                         double *factors, riwalk_error *error)
+{
+    riwalk_description d = {.graph = graph};
+    double *products = NULL;
+    riwalk_status status;
+
+    if (!graph || !memberships || !factors)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "the graph, the memberships and the result must not be NULL");
+    if (memberships->count != graph->node_count || memberships->dimensions > RIWALK_MAX_ROLES)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "memberships are those of the graph's nodes in at most %d roles",
+                       RIWALK_MAX_ROLES);
+    if (graph->directed)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "the graph is directed, and the measures that explain roles are defined on "
+                       "undirected graphs: read it as an undirected one");
+    d.options.run = rw_run_resolve(run ? run : &(riwalk_run){0});
+    if (!(status = rw_describe_measure(&d, error))) {
+        products = rw_take(&d.pool, (size_t)memberships->dimensions * memberships->dimensions,
+                           sizeof *products, error);
+        status = rw_pool_status(&d.pool);
+    }
+    for (int m = 0; m < RIWALK_EXPLAINING_MEASURES && !status; m++)
+        explain(memberships, rw_measure(&d, (riwalk_node_measure)m), products, factors + m);
+    rw_pool_free(&d.pool);
+    return status;
+}

@@ -1,0 +1,327 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Rules that tell some nodes from all others: conjunctions of up to three conditions, each an
+ * interval of a measure. A beam search adds a condition at a time: of each measure the interval
+ * with the best score beside the conditions that are there. The score is F1, less a little for each
+ * condition, so that short rules of plain measures win where they are as good.
+ */
+#include "base/memory.h"
+#include "base/parallel.h"
+#include "describe/describe.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define BEAM 6
+#define MOST_BINS 128
+#define EVEN_BINS 40 /* towards both ends bins become smaller, so that few nodes can be told */
+#define NO_BIN 255   /* the node lacks the measure */
+
+#define CONDITION_COST 0.02
+
+/* What a condition costs beyond that: people think of degrees first. */
+static const double measure_costs[RIWALK_NODE_MEASURES] = {
+    [RIWALK_NODE_MEASURE_TRIANGLES] = 0.02,       [RIWALK_NODE_MEASURE_CONSTRAINT] = 0.02,
+    [RIWALK_NODE_MEASURE_HUB_DISTANCE] = 0.02,    [RIWALK_NODE_MEASURE_CLUSTERING] = 0.005,
+    [RIWALK_NODE_MEASURE_CORE] = 0.01,            [RIWALK_NODE_MEASURE_GROUPS] = 0.015,
+    [RIWALK_NODE_MEASURE_NEIGHBOR_DEGREE] = 0.01, [RIWALK_NODE_MEASURE_LARGEST_NEIGHBOR] = 0.01,
+    [RIWALK_NODE_MEASURE_RECIPROCITY] = 0.005,    [RIWALK_NODE_MEASURE_LAYER] = 0.02,
+};
+
+/* A measure in few intervals: bin b has the values from lows[b] to highs[b]. */
+typedef struct grid {
+    uint32_t count; /* 0: the measure is not used */
+    double lows[MOST_BINS], highs[MOST_BINS];
+    uint8_t *bins; /* [nodes] */
+} grid;
+
+struct rw_rules {
+    const riwalk_description *d;
+    rw_pool pool;
+    grid grids[RIWALK_NODE_MEASURES];
+    uint32_t count;  /* nodes in a role */
+    uint32_t *nodes; /* [count] */
+};
+
+/* ---- Grids ---- */
+
+/* Two significant digits, unless it is a whole number by nature. */
+static double rounded(int measure, double value)
+{
+    double unit;
+
+    if (measure != RIWALK_NODE_MEASURE_CONSTRAINT && measure != RIWALK_NODE_MEASURE_CLUSTERING &&
+        measure != RIWALK_NODE_MEASURE_NEIGHBOR_DEGREE &&
+        measure != RIWALK_NODE_MEASURE_RECIPROCITY && measure != RIWALK_NODE_MEASURE_STRENGTH)
+        return value;
+    if (!(value > 0))
+        return value;
+    unit = floor(log10(value)) - 1;
+    return unit < 0 ? round(value * pow(10, -unit)) / pow(10, -unit)
+                    : round(value / pow(10, unit)) * pow(10, unit);
+}
+
+static int compare(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+
+    return (x > y) - (x < y);
+}
+
+/* Equal values are in one bin. A bin ends where it has its share of all values, or, near the ends,
+ * half of those that are beyond it. */
+static void divide(grid *g, const double *sorted, uint32_t count)
+{
+    uint32_t begin = 0;
+
+    g->count = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        double outside = fmin(begin, count - 1.0 - i);
+
+        if (i + 1 < count && (sorted[i + 1] <= sorted[i] || g->count + 1 == MOST_BINS ||
+                              (i + 1 - begin < count / EVEN_BINS && i + 1 - begin < outside / 2)))
+            continue;
+        g->lows[g->count] = sorted[begin];
+        g->highs[g->count++] = sorted[i];
+        begin = i + 1;
+    }
+}
+
+static uint8_t bin_of(const grid *g, double value)
+{
+    uint32_t low = 0, high = g->count;
+
+    if (isnan(value))
+        return NO_BIN;
+    while (high - low > 1) {
+        uint32_t middle = (low + high) / 2;
+
+        if (value < g->lows[middle])
+            high = middle;
+        else
+            low = middle;
+    }
+    return (uint8_t)low;
+}
+
+static void fill(rw_rules *r, int measure, double *values)
+{
+    const double *all = rw_measure(r->d, (riwalk_node_measure)measure);
+    grid *g = &r->grids[measure];
+    uint32_t known = 0;
+
+    for (uint32_t i = 0; i < r->count; i++)
+        if (!isnan(all[r->nodes[i]]))
+            values[known++] = rounded(measure, all[r->nodes[i]]);
+    qsort(values, known, sizeof *values, compare);
+    divide(g, values, known);
+    for (uint32_t i = 0; i < r->count; i++)
+        g->bins[i] = bin_of(g, rounded(measure, all[r->nodes[i]]));
+}
+
+riwalk_status rw_rules_prepare(const riwalk_description *d, rw_rules **rules, riwalk_error *error)
+{
+    uint32_t nodes = d->graph->node_count;
+    rw_rules *made = rw_alloc_zeroed(1, sizeof *made, error);
+    double *values = made ? rw_alloc(nodes, sizeof *values, error) : NULL;
+
+    if (!values) {
+        rw_free(made);
+        return RIWALK_STATUS_MEMORY;
+    }
+    made->d = d;
+    made->nodes = rw_take(&made->pool, nodes, sizeof *made->nodes, error);
+    for (int m = 0; m < RIWALK_NODE_MEASURES; m++)
+        if (rw_measure(d, (riwalk_node_measure)m))
+            made->grids[m].bins = rw_take(&made->pool, nodes, 1, error);
+    for (uint32_t node = 0; node < nodes && !made->pool.failed; node++)
+        if (d->roles[node] != RIWALK_NO_CLASS)
+            made->nodes[made->count++] = node;
+    for (int m = 0; m < RIWALK_NODE_MEASURES && !made->pool.failed; m++)
+        if (made->grids[m].bins)
+            fill(made, m, values);
+    rw_free(values);
+    *rules = made;
+    return rw_pool_status(&made->pool);
+}
+
+void rw_rules_free(rw_rules *rules)
+{
+    if (rules)
+        rw_pool_free(&rules->pool);
+    rw_free(rules);
+}
+
+/* ---- The search ---- */
+
+typedef struct candidate {
+    double score;
+    uint32_t hits, all; /* of those that meet it: members, and all */
+    uint32_t count;
+    struct {
+        uint8_t measure, low, high; /* bins */
+    } conditions[RIWALK_RULE_CONDITIONS];
+} candidate;
+
+typedef struct search {
+    const rw_rules *rules;
+    const bool *meant; /* [sets * roles] */
+    riwalk_rule *found;
+    double *by_degree;
+    uint32_t *places; /* [threads][rules->count]: those that meet a candidate */
+} search;
+
+static double f1_of(double hits, double all, double members)
+{
+    return hits > 0 ? 2 * hits / (all + members) : 0;
+}
+
+static bool meets(const rw_rules *r, const candidate *c, uint32_t place)
+{
+    for (uint32_t i = 0; i < c->count; i++) {
+        uint8_t bin = r->grids[c->conditions[i].measure].bins[place];
+
+        if (bin < c->conditions[i].low || bin > c->conditions[i].high)
+            return false;
+    }
+    return true;
+}
+
+/* The best interval of a measure beside the conditions of `c`, whose nodes are `places`. */
+static candidate add_condition(const rw_rules *r, const bool *meant, double members, candidate c,
+                               int measure, const uint32_t *places, uint32_t count)
+{
+    const grid *g = &r->grids[measure];
+    uint32_t all[NO_BIN + 1] = {0}, hits[NO_BIN + 1] = {0};
+    candidate best = c;
+
+    for (uint32_t i = 0; i < count; i++) {
+        uint8_t bin = g->bins[places[i]];
+
+        all[bin]++;
+        hits[bin] += meant[r->d->roles[r->nodes[places[i]]]];
+    }
+    best.score = -1;
+    best.count++;
+    for (uint32_t low = 0; low < g->count; low++) {
+        uint32_t sum_all = 0, sum_hits = 0;
+
+        for (uint32_t high = low; high < g->count && hits[low]; high++) {
+            double f1;
+
+            sum_all += all[high];
+            sum_hits += hits[high];
+            if ((f1 = f1_of(sum_hits, sum_all, members)) > best.score) {
+                best.score = f1;
+                best.hits = sum_hits;
+                best.all = sum_all;
+                best.conditions[c.count].measure = (uint8_t)measure;
+                best.conditions[c.count].low = (uint8_t)low;
+                best.conditions[c.count].high = (uint8_t)high;
+            }
+        }
+    }
+    for (uint32_t i = 0; i <= c.count; i++)
+        best.score -= CONDITION_COST + measure_costs[best.conditions[i].measure];
+    return best;
+}
+
+/* Keeps the best, the earlier one of equals; the same nodes by the same score are one rule. */
+static void keep(candidate *beam, uint32_t *count, const candidate *c)
+{
+    uint32_t place = *count;
+
+    for (uint32_t i = 0; i < *count; i++)
+        if (beam[i].hits == c->hits && beam[i].all == c->all &&
+            fabs(beam[i].score - c->score) < 1e-9)
+            return;
+    while (place > 0 && beam[place - 1].score < c->score)
+        place--;
+    if (place == BEAM)
+        return;
+    *count += *count < BEAM;
+    memmove(beam + place + 1, beam + place, (*count - place - 1) * sizeof *beam);
+    beam[place] = *c;
+}
+
+/* All candidates with one condition more. */
+static uint32_t widen(const rw_rules *r, const bool *meant, double members, const candidate *beam,
+                      uint32_t count, uint32_t *places, candidate *wider)
+{
+    uint32_t kept = 0;
+
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t met = 0, used = 0;
+
+        for (uint32_t place = 0; place < r->count; place++)
+            if (meets(r, &beam[i], place))
+                places[met++] = place;
+        for (uint32_t k = 0; k < beam[i].count; k++)
+            used |= 1U << beam[i].conditions[k].measure;
+        for (int m = 0; m < RIWALK_NODE_MEASURES; m++)
+            if (r->grids[m].count && !(used >> m & 1)) {
+                candidate c = add_condition(r, meant, members, beam[i], m, places, met);
+
+                keep(wider, &kept, &c);
+            }
+    }
+    return kept;
+}
+
+/* Bounds that leave nobody out are none. */
+static void tell(const rw_rules *r, const candidate *c, double members, riwalk_rule *rule)
+{
+    *rule = (riwalk_rule){.precision = (double)c->hits / c->all, .recall = c->hits / members};
+    for (uint32_t i = 0; i < c->count; i++) {
+        const grid *g = &r->grids[c->conditions[i].measure];
+        uint8_t low = c->conditions[i].low, high = c->conditions[i].high;
+
+        rule->conditions[rule->count++] = (riwalk_rule_condition){
+            (riwalk_node_measure)c->conditions[i].measure, low ? g->lows[low] : -INFINITY,
+            high + 1U < g->count ? g->highs[high] : INFINITY};
+    }
+}
+
+static riwalk_status search_task(void *context, size_t set, int worker, riwalk_error *error)
+{
+    const search *s = context;
+    const rw_rules *r = s->rules;
+    const bool *meant = s->meant + set * r->d->summary.roles;
+    candidate beam[BEAM] = {0}, wider[BEAM] = {0}, best;
+    uint32_t count = 1, members = 0, *places = s->places + (size_t)worker * r->count;
+
+    (void)error;
+    for (uint32_t i = 0; i < r->count; i++)
+        members += meant[r->d->roles[r->nodes[i]]];
+    for (uint32_t i = 0; i < r->count; i++)
+        places[i] = i;
+    if (s->by_degree) {
+        best = add_condition(r, meant, members, beam[0], RIWALK_NODE_MEASURE_DEGREE, places,
+                             r->count);
+        s->by_degree[set] = f1_of(best.hits, best.all, members);
+    }
+    best = (candidate){.score = f1_of(members, r->count, members), .hits = members, .all = r->count};
+    for (int depth = 0; depth < RIWALK_RULE_CONDITIONS && members < r->count; depth++) {
+        count = widen(r, meant, members, beam, count, places, wider);
+        memcpy(beam, wider, sizeof beam);
+        if (!depth || beam[0].score > best.score)
+            best = beam[0];
+    }
+    tell(r, &best, members, &s->found[set]);
+    return RIWALK_STATUS_OK;
+}
+
+riwalk_status rw_rules_find(const rw_rules *rules, uint32_t count, const bool *meant,
+                            riwalk_rule *found, double *by_degree, riwalk_error *error)
+{
+    int threads = rules->d->options.run.threads;
+    search s = {rules, meant, found, by_degree,
+                rw_alloc((size_t)threads, rules->count * sizeof *s.places, error)};
+    riwalk_status status = s.places ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
+
+    if (!status)
+        status = rw_parallel(threads, count, search_task, &s, error);
+    rw_free(s.places);
+    return status;
+}
