@@ -9,7 +9,7 @@
 
 riwalk_read_options cli_read;
 const char *cli_types_path;
-static int input_format, delimiter, header; /* of it, as the parser stores them */
+static int input_format, delimiter, header, duplicates; /* of it, as the parser stores them */
 
 cli_choice cli_formats[CLI_MAX_FORMATS] = {{"auto", RIWALK_FORMAT_AUTO}};
 
@@ -30,12 +30,20 @@ static const cli_choice headers[] = {
     {0},
 };
 
-/* The first four are not for cli_read_plain_group. */
+static const cli_choice duplicate_weights[] = {
+    {"max", 0, "the largest weight stays", NULL},
+    {"sum", 1, "weights add up, as payments do", NULL},
+    {0},
+};
+
+/* The first five are not for cli_read_plain_group. */
 static cli_option options[] = {
     {CLI_SWITCH("directed"), .store = &cli_read.directed, .help = "keep the direction of edges",
      .basic = true},
     {CLI_SWITCH("weighted"), .store = &cli_read.weighted,
      .help = "keep the weights of edges: the third column of an edge list", .basic = true},
+    {CLI_ONE_OF("duplicates", "HOW", duplicate_weights), .store = &duplicates,
+     .help = "how the weights of lines that repeat an edge become one"},
     {CLI_TEXT("node-types", "FILE"), .store = &cli_types_path,
      .help = "file with a node id and its type on each line, such as 'a17 merchant': roles then "
              "tell types apart"},
@@ -66,7 +74,7 @@ static void prepare(void)
 }
 
 const cli_group cli_read_group = {"Reading the graph", options, prepare};
-const cli_group cli_read_plain_group = {"Reading the graph", options + 4, prepare};
+const cli_group cli_read_plain_group = {"Reading the graph", options + 5, prepare};
 
 int cli_check_places(const char *in, const char *out)
 {
@@ -111,6 +119,7 @@ int cli_load_graph(const char *path, riwalk_graph **graph)
     cli_read.format = (riwalk_format)input_format;
     cli_read.delimiter = (char)delimiter;
     cli_read.header = (riwalk_header)header;
+    cli_read.add_duplicates = duplicates;
     CLI_MUST(cli_try(riwalk_graph_read(path, &cli_read, graph, &cli_error)));
     cli_detail("read %s: %u nodes, %" PRIu64 " edges in %.2f s", path,
                riwalk_graph_node_count(*graph), riwalk_graph_edge_count(*graph),
@@ -124,8 +133,9 @@ void cli_note_summary(const riwalk_graph_summary *summary, const char *path, boo
 
     path = path ? path : "";
     if (summary->self_loops_dropped || summary->duplicates_dropped)
-        cli_note("%s%sdropped %" PRIu64 " self-loop%s and %" PRIu64 " duplicate edge%s", path,
+        cli_note("%s%sdropped %" PRIu64 " self-loop%s and %s%" PRIu64 " duplicate edge%s", path,
                  colon, summary->self_loops_dropped, CLI_S(summary->self_loops_dropped),
+                 cli_read.add_duplicates && cli_read.weighted ? "added up " : "",
                  summary->duplicates_dropped, CLI_S(summary->duplicates_dropped));
     if (summary->columns_ignored)
         cli_note("%s%signored extra columns on %" PRIu64 " line%s%s", path, colon,

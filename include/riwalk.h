@@ -51,7 +51,7 @@ extern "C" {
 
 /* ---- Version, status and errors --------------------------------------------------------- */
 
-/* The version of the library that is running, such as "0.2.0". */
+/* Of the library that is running: "0.2.0". */
 RIWALK_API const char *riwalk_version(void);
 
 /* The instruction set of the compute kernels: "scalar", "avx2", "avx512" or "neon". It is the best
@@ -88,8 +88,8 @@ typedef struct riwalk_progress {
     double loss;    /* of training, per pair, as far as it is known; NaN in other stages */
 } riwalk_progress;
 
-/* Called a few times a second during long work, never by two threads at once, but not always by the
- * calling thread. A nonzero return cancels: the call ends soon, with RIWALK_STATUS_CANCELLED. */
+/* Called a few times a second during long work, never by two threads at once, but by any of them. A
+ * nonzero return cancels: the call ends soon, with RIWALK_STATUS_CANCELLED. */
 typedef int riwalk_progress_function(const riwalk_progress *progress, void *data);
 
 /* What walks and searches run on. */
@@ -199,12 +199,13 @@ typedef struct riwalk_read_options {
     bool undirected;             /* leave out the directions that a file has; not with `directed` */
     bool unweighted;             /* leave out the weights that a file has; not with `weighted` */
     const char *types_attribute; /* of nodes in GraphML, GEXF and node-link: it is their type */
+    bool add_duplicates;         /* weights of duplicate edges add up; false: the largest stays */
 } riwalk_read_options;
 
 RIWALK_API void riwalk_read_options_init(riwalk_read_options *options);
 
-/* Reads a graph. Of duplicate edges (u v and v u are one where undirected) the largest weight is
- * kept. Bytes in memory are not needed afterwards. O(bytes + edges log degree). */
+/* Reads a graph. Duplicate edges (u v and v u are one where undirected) become one. Bytes in memory
+ * are not needed afterwards. O(bytes + edges log degree). */
 RIWALK_API riwalk_status riwalk_graph_read(const char *path, const riwalk_read_options *options,
                                            riwalk_graph **graph, riwalk_error *error);
 RIWALK_API riwalk_status riwalk_graph_read_from(riwalk_source source,
@@ -217,7 +218,8 @@ typedef struct riwalk_build_options {
     bool directed;
     const char *const *names;     /* of nodes, distinct; NULL: their numbers */
     const int64_t *integer_names; /* the same as integers; at most one of both */
-    uint32_t *places; /* receives the node that each number became, by order of names; or NULL */
+    uint32_t *places;    /* receives the node that each number became, by order of names; or NULL */
+    bool add_duplicates; /* weights of duplicate edges add up; false: the largest stays */
 } riwalk_build_options;
 
 RIWALK_API void riwalk_build_options_init(riwalk_build_options *options);
@@ -253,10 +255,10 @@ RIWALK_API bool riwalk_graph_is_weighted(const riwalk_graph *graph);
  * parallel, NULL where unweighted. They live with the graph. `node` is below the node count. */
 RIWALK_API uint32_t riwalk_graph_degree(const riwalk_graph *graph, uint32_t node);
 RIWALK_API const uint32_t *riwalk_graph_neighbors(const riwalk_graph *graph, uint32_t node);
-RIWALK_API const float *riwalk_graph_weights(const riwalk_graph *graph, uint32_t node);
+RIWALK_API const double *riwalk_graph_weights(const riwalk_graph *graph, uint32_t node);
 
-/* Writes a node's name, never empty, and a final NUL into a buffer, cut to its capacity, and
- * returns the length of the whole name without the NUL. O(1). */
+/* Writes a node's name, never empty, and a NUL into a buffer, cut to its capacity; returns the
+ * length of the whole name. O(1). */
 RIWALK_API size_t riwalk_graph_name(const riwalk_graph *graph, uint32_t node, char *buffer,
                                     size_t capacity);
 
@@ -295,8 +297,7 @@ RIWALK_API void riwalk_vectors_free(riwalk_vectors *vectors);
 RIWALK_API uint32_t riwalk_vectors_count(const riwalk_vectors *vectors);
 RIWALK_API uint32_t riwalk_vectors_dimensions(const riwalk_vectors *vectors);
 
-/* All values as one array, row by row without gaps, and those of a row; they live with the set.
- * O(1). */
+/* All values, row by row without gaps, and those of a row; they live with the set. O(1). */
 RIWALK_API const float *riwalk_vectors_values(const riwalk_vectors *vectors);
 RIWALK_API const float *riwalk_vectors_row(const riwalk_vectors *vectors, uint32_t row);
 
@@ -587,7 +588,6 @@ typedef struct riwalk_options {
 /* Sets the defaults, RIWALK_PRESET_PAPER. */
 RIWALK_API void riwalk_options_init(riwalk_options *options);
 
-/* Lists of option values that go together, and no more. */
 typedef enum riwalk_preset {
     RIWALK_PRESET_PAPER = 0, /* the paper's settings */
     RIWALK_PRESET_FAST = 1,  /* the factor trainer */

@@ -140,10 +140,11 @@ RIWALK_API uint32_t riwalk_tracking_moves(const riwalk_tracking *tracking, uint3
                                           uint32_t from, uint32_t to);
 
 /* Draws the sizes of roles over time, and the moves between them, into a file (riwalk_plot_points
- * says how files are written). `names` of snapshots may be NULL. */
+ * says how files are written). `names` of snapshots may be NULL; `files` too: then the picture is
+ * put in its place at once. */
 RIWALK_API riwalk_status riwalk_tracking_plot(const riwalk_tracking *tracking,
                                               const char *const *names, const char *path,
-                                              riwalk_error *error);
+                                              riwalk_files *files, riwalk_error *error);
 
 /* ---- Snapshots from edges with times ---------------------------------------------------- */
 

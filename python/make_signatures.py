@@ -62,6 +62,8 @@ directed : bool, optional
     Keep the direction of edges. By default as the graph says.
 weight : str, optional
     The edge attribute or column that holds weights. By default they are left out.
+duplicates : {"max", "sum"}, optional
+    What the weights of an edge that is there more than once become. Default: max.
 n_jobs : int, optional
     Threads; None or -1: all processors. They change no result.
 verbose : bool or callable, optional
@@ -72,6 +74,10 @@ DEVICE = """\
 device : {"cpu", "cuda", "auto"}, optional
     What walks run on: "cuda" is a graphics card, "auto" one if there is one that can. It changes no result.
     Default: cpu."""
+
+TYPES = """\
+node_types : str, dict, Series or list, optional
+    Types of nodes, which roles tell apart: the name of an attribute of nodes, or types by id."""
 
 PRESET = """\
 preset : {"paper", "fast", "best", "roles"}, optional
@@ -166,6 +172,8 @@ def role_methods() -> list[str]:
     return [s for s in spellings if "trainer" in _core.resolve({"method": s}, 1, False, False)]
 
 
+NODE_TYPES = "        node_types: Any = None,\n"
+
 COLUMNS = """\
         source: Hashable = None,
         target: Hashable = None,
@@ -176,6 +184,7 @@ ON_DEVICE = "        device: Device | None = None,\n"
 COMMON = """\
         directed: bool | None = None,
         weight: str | bool | None = None,
+        duplicates: Literal["max", "sum"] | None = None,
         n_jobs: int | None = None,
         verbose: Verbose | None = None,
         **aliases: Unpack[Aliases],
@@ -185,11 +194,11 @@ COMMON = """\
 def estimator(name: str) -> str:
     options = parameters_of(ESTIMATORS[name])
     model = name == "RiWalk"
-    text = [*([PRESET] if model else []), *(words_about(o, role_methods()) for o in options), *([TRANSFERABLE, DEVICE] if model else []), SHARED]
+    text = [*([PRESET] if model else []), *(words_about(o, role_methods()) for o in options), *([TRANSFERABLE, DEVICE, TYPES] if model else []), SHARED]
     parameters = (
         ("        preset: Preset | None = None,\n" if model else "")
         + lines_of(options, role_methods())
-        + ("        transferable: bool = False,\n" + ON_DEVICE if model else "")
+        + ("        transferable: bool = False,\n" + ON_DEVICE + NODE_TYPES if model else "")
         + COMMON
     )
     own = [line.strip().split(" = ")[0] for line in parameters.splitlines() if " = " in line]
@@ -209,7 +218,7 @@ def function(name: str, gives: str, head: str, body: str, with_names: bool) -> s
     names = "    names: Sequence[str] | None = None,\n" if with_names else ""
     return (
         f"\n\ndef {name}(\n    graph: Any,\n    /,\n    *,\n    preset: Preset | None = None,\n{names}"
-        + textwrap.indent(textwrap.dedent(lines_of(settings.options()) + ON_DEVICE + COLUMNS + COMMON), "    ")
+        + textwrap.indent(textwrap.dedent(lines_of(settings.options()) + ON_DEVICE + COLUMNS + NODE_TYPES + COMMON), "    ")
         + f") -> {gives}:"
         + head
         + body
@@ -222,7 +231,7 @@ def made() -> str:
     aliases = "".join(
         f"    {alias}: {'int' if own == 'n_jobs' else type_of(by_name[own])}\n" for alias, own in settings._ALIASES.items()
     )
-    text = "\n".join([PRESET, NAMES, *map(words_about, options), DEVICE, ENDS, SHARED])
+    text = "\n".join([PRESET, NAMES, *map(words_about, options), DEVICE, ENDS, TYPES, SHARED])
     documented = EMBED.format(parameters=textwrap.indent(text, "    "))
     return (
         HEAD

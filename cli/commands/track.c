@@ -133,20 +133,30 @@ static int check(void)
     return cli_check_outputs(&outputs, NULL, &given.paths, NULL, 0);
 }
 
+static int write_files(riwalk_files *files)
+{
+    if (cli_is_json(tracked.out))
+        CLI_MUST(cli_track_json(&tracked, files, tracked.out));
+    else if (tracked.out)
+        CLI_MUST(cli_write_text(files, tracked.out, cli_track_table, &tracked));
+    if (!given.picture)
+        return CLI_EXIT_FINE;
+    return cli_try(
+        riwalk_tracking_plot(tracked.tracking, tracked.names, given.picture, files, &cli_error));
+}
+
 static int write_all(void)
 {
     cli_outputs outputs = {0};
+    riwalk_files *files;
 
-    if (cli_is_json(tracked.out))
-        CLI_MUST(cli_track_json(&tracked, tracked.out));
-    else if (tracked.out)
-        CLI_MUST(cli_write_text(NULL, tracked.out, cli_track_table, &tracked));
-    if (given.picture)
-        CLI_MUST(cli_try(
-            riwalk_tracking_plot(tracked.tracking, tracked.names, given.picture, &cli_error)));
-    CLI_MUST(given.json ? cli_track_json(&tracked, NULL) : cli_track_text(&tracked));
     cli_add_output(&outputs, "OUT", tracked.out);
     cli_add_output(&outputs, "--plot", given.picture);
+    if (outputs.count) {
+        CLI_MUST(cli_files_begin(&files));
+        CLI_MUST(cli_files_end(files, write_files(files)));
+    }
+    CLI_MUST(given.json ? cli_track_json(&tracked, NULL, NULL) : cli_track_text(&tracked));
     if (outputs.count)
         cli_note_written(&outputs, "%u snapshots", riwalk_tracking_steps(tracked.tracking));
     return CLI_EXIT_FINE;

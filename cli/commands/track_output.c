@@ -185,7 +185,7 @@ static void put_steps(rw_json_writer *to, const cli_tracked *t)
     rw_json_close(to, ']');
 }
 
-int cli_track_json(const cli_tracked *t, const char *path)
+int cli_track_json(const cli_tracked *t, riwalk_files *files, const char *path)
 {
     cli_json json;
     rw_json_writer *to = cli_json_begin(&json, 6, '{');
@@ -207,6 +207,6 @@ int cli_track_json(const cli_tracked *t, const char *path)
         cli_put(to, "] }");
     }
     rw_json_close(to, ']');
-    return path ? cli_json_write(&json, CLI_EXIT_FINE, NULL, path)
+    return path ? cli_json_write(&json, CLI_EXIT_FINE, files, path)
                 : cli_json_print(&json, CLI_EXIT_FINE);
 }

@@ -160,7 +160,8 @@ static PyObject *track(PyObject *module, PyObject *arguments)
     if (core_strings(names, &step_names, &name_count) ||
         core_work(track_call, &f, threads, listener))
         goto done;
-    if (path && riwalk_tracking_plot(f.tracking, step_names, PyBytes_AsString(path), &error)) {
+    if (path &&
+        riwalk_tracking_plot(f.tracking, step_names, PyBytes_AsString(path), NULL, &error)) {
         core_raise(error.code, &error);
         goto done;
     }

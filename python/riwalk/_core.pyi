@@ -28,6 +28,8 @@ class Graph:
     def summary(self) -> dict[str, Any]: ...
     def write(self, path: Path, /) -> None: ...
     def find(self, name: str, /) -> int | None: ...
+    def set_types(self, types: list[bytes], /) -> None: ...
+    def types(self) -> tuple[list[str], bytes] | None: ...
 
 @final
 class Vectors(Buffer):
@@ -57,7 +59,7 @@ def resolve(options: dict[str, str], graphs: int, model: bool, all: bool, /) -> 
 def check_use(options: dict[str, str], graphs: int, model: bool, /) -> None: ...
 def suggest(word: str, candidates: list[str], /) -> str | None: ...
 def graph_read(
-    path: Path, directed: bool | None, weighted: bool, threads: int, listener: Listener, /
+    path: Path, directed: bool | None, weighted: bool, add: bool, types: str | None, threads: int, listener: Listener, /
 ) -> Graph: ...
 def graph_from_bytes(data: bytes, directed: bool, weighted: bool, /) -> Graph: ...
 def graph_from_edges(
@@ -67,6 +69,7 @@ def graph_from_edges(
     weights: Array | None,
     names: list[bytes] | Array | None,
     directed: bool,
+    add: bool,
     threads: int,
     listener: Listener,
     /,
@@ -78,6 +81,7 @@ def graph_from_rows(
     weights: Array | None,
     names: list[bytes] | Array | None,
     directed: bool,
+    add: bool,
     threads: int,
     listener: Listener,
     /,

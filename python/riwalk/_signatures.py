@@ -46,6 +46,7 @@ class RiWalkParameters:
     role_anchor: Literal["auto", "keep", "drop", "both"] | None
     role_directions: Literal["auto", "no", "yes"] | bool | None
     role_weights: Literal["auto", "no", "yes"] | bool | None
+    role_types: Literal["auto", "no", "yes"] | bool | None
     walks: int | Literal["auto", "exact"] | None
     walk_length: int | Literal["auto"] | None
     steps: Literal["uniform", "weight"] | None
@@ -64,8 +65,10 @@ class RiWalkParameters:
     norm: float | Literal["auto"] | None
     transferable: bool
     device: Device | None
+    node_types: Any
     directed: bool | None
     weight: str | bool | None
+    duplicates: Literal["max", "sum"] | None
     n_jobs: int | None
     verbose: Verbose | None
 
@@ -83,6 +86,7 @@ class RiWalkParameters:
         role_anchor: Literal["auto", "keep", "drop", "both"] | None = None,
         role_directions: Literal["auto", "no", "yes"] | bool | None = None,
         role_weights: Literal["auto", "no", "yes"] | bool | None = None,
+        role_types: Literal["auto", "no", "yes"] | bool | None = None,
         walks: int | Literal["auto", "exact"] | None = None,
         walk_length: int | Literal["auto"] | None = None,
         steps: Literal["uniform", "weight"] | None = None,
@@ -101,8 +105,10 @@ class RiWalkParameters:
         norm: float | Literal["auto"] | None = None,
         transferable: bool = False,
         device: Device | None = None,
+        node_types: Any = None,
         directed: bool | None = None,
         weight: str | bool | None = None,
+        duplicates: Literal["max", "sum"] | None = None,
         n_jobs: int | None = None,
         verbose: Verbose | None = None,
         **aliases: Unpack[Aliases],
@@ -136,6 +142,8 @@ class RiWalkParameters:
         role_weights : {"auto", "no", "yes"}, optional
             Whether roles have classes of strength, by share, in the place of degree. For the riwalk methods.
             Default: auto.
+        role_types : {"auto", "no", "yes"}, optional
+            Whether roles name the types of nodes. For the riwalk methods. Default: auto.
         walks : int or "auto" or "exact", optional
             Walks from each node. For methods that walk. Default: auto.
         walk_length : int or "auto", optional
@@ -163,7 +171,7 @@ class RiWalkParameters:
         weighting : {"auto", "hellinger", "log", "ppmi"}, optional
             How the share of each role in a node's visits is transformed. For the factor trainer. Default:
             hellinger.
-        views : str or "one" or "auto", optional
+        views : str or "one" or "auto" or "roles", optional
             Several ways to name roles, side by side: identifier, radius, class base, anchor and classes of each,
             such as sp:4:2:keep,sp:4:1.5:keep:share,wl:2:none:drop. For the factor trainer. Default: one.
         measures : {"no", "yes", "auto"}, optional
@@ -176,10 +184,14 @@ class RiWalkParameters:
         device : {"cpu", "cuda", "auto"}, optional
             What walks run on: "cuda" is a graphics card, "auto" one if there is one that can. It changes no result.
             Default: cpu.
+        node_types : str, dict, Series or list, optional
+            Types of nodes, which roles tell apart: the name of an attribute of nodes, or types by id.
         directed : bool, optional
             Keep the direction of edges. By default as the graph says.
         weight : str, optional
             The edge attribute or column that holds weights. By default they are left out.
+        duplicates : {"max", "sum"}, optional
+            What the weights of an edge that is there more than once become. Default: max.
         n_jobs : int, optional
             Threads; None or -1: all processors. They change no result.
         verbose : bool or callable, optional
@@ -204,6 +216,7 @@ class DeepWalkParameters:
     ns_exponent: float | None
     directed: bool | None
     weight: str | bool | None
+    duplicates: Literal["max", "sum"] | None
     n_jobs: int | None
     verbose: Verbose | None
 
@@ -224,6 +237,7 @@ class DeepWalkParameters:
         ns_exponent: float | None = None,
         directed: bool | None = None,
         weight: str | bool | None = None,
+        duplicates: Literal["max", "sum"] | None = None,
         n_jobs: int | None = None,
         verbose: Verbose | None = None,
         **aliases: Unpack[Aliases],
@@ -260,6 +274,8 @@ class DeepWalkParameters:
             Keep the direction of edges. By default as the graph says.
         weight : str, optional
             The edge attribute or column that holds weights. By default they are left out.
+        duplicates : {"max", "sum"}, optional
+            What the weights of an edge that is there more than once become. Default: max.
         n_jobs : int, optional
             Threads; None or -1: all processors. They change no result.
         verbose : bool or callable, optional
@@ -286,6 +302,7 @@ class Node2VecParameters:
     q: float | None
     directed: bool | None
     weight: str | bool | None
+    duplicates: Literal["max", "sum"] | None
     n_jobs: int | None
     verbose: Verbose | None
 
@@ -308,6 +325,7 @@ class Node2VecParameters:
         q: float | None = None,
         directed: bool | None = None,
         weight: str | bool | None = None,
+        duplicates: Literal["max", "sum"] | None = None,
         n_jobs: int | None = None,
         verbose: Verbose | None = None,
         **aliases: Unpack[Aliases],
@@ -348,6 +366,8 @@ class Node2VecParameters:
             Keep the direction of edges. By default as the graph says.
         weight : str, optional
             The edge attribute or column that holds weights. By default they are left out.
+        duplicates : {"max", "sum"}, optional
+            What the weights of an edge that is there more than once become. Default: max.
         n_jobs : int, optional
             Threads; None or -1: all processors. They change no result.
         verbose : bool or callable, optional
@@ -376,6 +396,7 @@ class Struc2VecParameters:
     stay: float | None
     directed: bool | None
     weight: str | bool | None
+    duplicates: Literal["max", "sum"] | None
     n_jobs: int | None
     verbose: Verbose | None
 
@@ -400,6 +421,7 @@ class Struc2VecParameters:
         stay: float | None = None,
         directed: bool | None = None,
         weight: str | bool | None = None,
+        duplicates: Literal["max", "sum"] | None = None,
         n_jobs: int | None = None,
         verbose: Verbose | None = None,
         **aliases: Unpack[Aliases],
@@ -444,6 +466,8 @@ class Struc2VecParameters:
             Keep the direction of edges. By default as the graph says.
         weight : str, optional
             The edge attribute or column that holds weights. By default they are left out.
+        duplicates : {"max", "sum"}, optional
+            What the weights of an edge that is there more than once become. Default: max.
         n_jobs : int, optional
             Threads; None or -1: all processors. They change no result.
         verbose : bool or callable, optional
@@ -460,6 +484,7 @@ class GraphWaveParameters:
     heat_scales: str | Sequence[float] | None
     directed: bool | None
     weight: str | bool | None
+    duplicates: Literal["max", "sum"] | None
     n_jobs: int | None
     verbose: Verbose | None
 
@@ -472,6 +497,7 @@ class GraphWaveParameters:
         heat_scales: str | Sequence[float] | None = None,
         directed: bool | None = None,
         weight: str | bool | None = None,
+        duplicates: Literal["max", "sum"] | None = None,
         n_jobs: int | None = None,
         verbose: Verbose | None = None,
         **aliases: Unpack[Aliases],
@@ -492,6 +518,8 @@ class GraphWaveParameters:
             Keep the direction of edges. By default as the graph says.
         weight : str, optional
             The edge attribute or column that holds weights. By default they are left out.
+        duplicates : {"max", "sum"}, optional
+            What the weights of an edge that is there more than once become. Default: max.
         n_jobs : int, optional
             Threads; None or -1: all processors. They change no result.
         verbose : bool or callable, optional
@@ -509,6 +537,7 @@ class RefexParameters:
     feature_values: Literal["log", "bins", "raw"] | None
     directed: bool | None
     weight: str | bool | None
+    duplicates: Literal["max", "sum"] | None
     n_jobs: int | None
     verbose: Verbose | None
 
@@ -522,6 +551,7 @@ class RefexParameters:
         feature_values: Literal["log", "bins", "raw"] | None = None,
         directed: bool | None = None,
         weight: str | bool | None = None,
+        duplicates: Literal["max", "sum"] | None = None,
         n_jobs: int | None = None,
         verbose: Verbose | None = None,
         **aliases: Unpack[Aliases],
@@ -545,6 +575,8 @@ class RefexParameters:
             Keep the direction of edges. By default as the graph says.
         weight : str, optional
             The edge attribute or column that holds weights. By default they are left out.
+        duplicates : {"max", "sum"}, optional
+            What the weights of an edge that is there more than once become. Default: max.
         n_jobs : int, optional
             Threads; None or -1: all processors. They change no result.
         verbose : bool or callable, optional
@@ -562,6 +594,7 @@ class RolXParameters:
     roles: int | Literal["auto"] | None
     directed: bool | None
     weight: str | bool | None
+    duplicates: Literal["max", "sum"] | None
     n_jobs: int | None
     verbose: Verbose | None
 
@@ -575,6 +608,7 @@ class RolXParameters:
         roles: int | Literal["auto"] | None = None,
         directed: bool | None = None,
         weight: str | bool | None = None,
+        duplicates: Literal["max", "sum"] | None = None,
         n_jobs: int | None = None,
         verbose: Verbose | None = None,
         **aliases: Unpack[Aliases],
@@ -598,6 +632,8 @@ class RolXParameters:
             Keep the direction of edges. By default as the graph says.
         weight : str, optional
             The edge attribute or column that holds weights. By default they are left out.
+        duplicates : {"max", "sum"}, optional
+            What the weights of an edge that is there more than once become. Default: max.
         n_jobs : int, optional
             Threads; None or -1: all processors. They change no result.
         verbose : bool or callable, optional
@@ -619,6 +655,7 @@ class LineParameters:
     samples: int | None
     directed: bool | None
     weight: str | bool | None
+    duplicates: Literal["max", "sum"] | None
     n_jobs: int | None
     verbose: Verbose | None
 
@@ -636,6 +673,7 @@ class LineParameters:
         samples: int | None = None,
         directed: bool | None = None,
         weight: str | bool | None = None,
+        duplicates: Literal["max", "sum"] | None = None,
         n_jobs: int | None = None,
         verbose: Verbose | None = None,
         **aliases: Unpack[Aliases],
@@ -666,6 +704,8 @@ class LineParameters:
             Keep the direction of edges. By default as the graph says.
         weight : str, optional
             The edge attribute or column that holds weights. By default they are left out.
+        duplicates : {"max", "sum"}, optional
+            What the weights of an edge that is there more than once become. Default: max.
         n_jobs : int, optional
             Threads; None or -1: all processors. They change no result.
         verbose : bool or callable, optional
@@ -691,6 +731,7 @@ def embed(
     role_anchor: Literal["auto", "keep", "drop", "both"] | None = None,
     role_directions: Literal["auto", "no", "yes"] | bool | None = None,
     role_weights: Literal["auto", "no", "yes"] | bool | None = None,
+    role_types: Literal["auto", "no", "yes"] | bool | None = None,
     walks: int | Literal["auto", "exact"] | None = None,
     walk_length: int | Literal["auto"] | None = None,
     steps: Literal["uniform", "weight"] | None = None,
@@ -726,8 +767,10 @@ def embed(
     device: Device | None = None,
     source: Hashable = None,
     target: Hashable = None,
+    node_types: Any = None,
     directed: bool | None = None,
     weight: str | bool | None = None,
+    duplicates: Literal["max", "sum"] | None = None,
     n_jobs: int | None = None,
     verbose: Verbose | None = None,
     **aliases: Unpack[Aliases],
@@ -770,6 +813,8 @@ def embed(
     role_weights : {"auto", "no", "yes"}, optional
         Whether roles have classes of strength, by share, in the place of degree. For the riwalk methods.
         Default: auto.
+    role_types : {"auto", "no", "yes"}, optional
+        Whether roles name the types of nodes. For the riwalk methods. Default: auto.
     walks : int or "auto" or "exact", optional
         Walks from each node. For methods that walk. Default: auto.
     walk_length : int or "auto", optional
@@ -797,7 +842,7 @@ def embed(
     weighting : {"auto", "hellinger", "log", "ppmi"}, optional
         How the share of each role in a node's visits is transformed. For the factor trainer. Default:
         hellinger.
-    views : str or "one" or "auto", optional
+    views : str or "one" or "auto" or "roles", optional
         Several ways to name roles, side by side: identifier, radius, class base, anchor and classes of each,
         such as sp:4:2:keep,sp:4:1.5:keep:share,wl:2:none:drop. For the factor trainer. Default: one.
     measures : {"no", "yes", "auto"}, optional
@@ -842,10 +887,14 @@ def embed(
         Default: cpu.
     source, target : column names, optional
         The columns of a frame that hold the ends of edges, as for `riwalk.graph`.
+    node_types : str, dict, Series or list, optional
+        Types of nodes, which roles tell apart: the name of an attribute of nodes, or types by id.
     directed : bool, optional
         Keep the direction of edges. By default as the graph says.
     weight : str, optional
         The edge attribute or column that holds weights. By default they are left out.
+    duplicates : {"max", "sum"}, optional
+        What the weights of an edge that is there more than once become. Default: max.
     n_jobs : int, optional
         Threads; None or -1: all processors. They change no result.
     verbose : bool or callable, optional
@@ -878,6 +927,7 @@ def estimate(
     role_anchor: Literal["auto", "keep", "drop", "both"] | None = None,
     role_directions: Literal["auto", "no", "yes"] | bool | None = None,
     role_weights: Literal["auto", "no", "yes"] | bool | None = None,
+    role_types: Literal["auto", "no", "yes"] | bool | None = None,
     walks: int | Literal["auto", "exact"] | None = None,
     walk_length: int | Literal["auto"] | None = None,
     steps: Literal["uniform", "weight"] | None = None,
@@ -913,8 +963,10 @@ def estimate(
     device: Device | None = None,
     source: Hashable = None,
     target: Hashable = None,
+    node_types: Any = None,
     directed: bool | None = None,
     weight: str | bool | None = None,
+    duplicates: Literal["max", "sum"] | None = None,
     n_jobs: int | None = None,
     verbose: Verbose | None = None,
     **aliases: Unpack[Aliases],

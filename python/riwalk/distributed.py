@@ -161,11 +161,11 @@ def _is_of(place: str, own: Graph, first: int, end: int, parameters: dict[str, A
 
 
 def _resolved(parameters: dict[str, Any], own: Graph) -> dict[str, str]:
-    from .estimators import _rename, _settled
+    from .estimators import _have_types, _rename, _settled
     from .parts import _part_options
 
     wanted = _part_options(_rename(parameters), 1)
-    return _core.resolve(_settled(wanted, own.directed, own.weighted), 1, True, False)
+    return _core.resolve(_settled(wanted, own.directed, own.weighted, _have_types([own])), 1, True, False)
 
 
 def _find_rows(path: str, first: int, end: int, data: bytes, threads: int | None) -> np.ndarray:

@@ -36,7 +36,9 @@ _ALIASES = {
 }
 
 # What the library does not know by these names.
-_OURS = ("preset", "n_jobs", "verbose", "source", "target", "directed", "weight", "transferable", "device")
+_OURS = (
+    "preset", "n_jobs", "verbose", "source", "target", "directed", "weight", "duplicates", "node_types", "transferable", "device"
+)
 
 _DEVICES = {None: 0, "cpu": 0, "cuda": 1, "auto": 2}
 
@@ -111,10 +113,10 @@ def _value(name: str, text: str) -> Any:
         return text
 
 
-def _settled(wanted: dict[str, str], directed: bool, weighted: bool) -> dict[str, str]:
-    """Options with what roles use of graphs that have directions or weights, or have not."""
+def _settled(wanted: dict[str, str], directed: bool, weighted: bool, typed: bool) -> dict[str, str]:
+    """Options with what roles use of graphs that have directions, weights or types, or have not."""
     settled = dict(wanted)
-    for name, there in (("role_directions", directed), ("role_weights", weighted)):
+    for name, there in (("role_directions", directed), ("role_weights", weighted), ("role_types", typed)):
         if settled.get(name, "auto") == "auto":
             settled[name] = "yes" if there else "no"
     return settled

@@ -81,6 +81,22 @@ def _from_nodes(source: Any, weight: Hashable) -> Edges | None:
     return None
 
 
+def node_attribute(source: Any, name: str) -> Any:
+    """An attribute of the nodes of what has some: by id, or one for each in their order."""
+    if hasattr(source, "vs") and hasattr(source, "vcount"):
+        if name not in source.vs.attributes():
+            raise ValueError(f"the nodes have no attribute {name!r}: they have {listed(source.vs.attributes())}")
+        return source.vs[name]
+    if hasattr(source, "edge_index") and getattr(source, name, None) is not None:
+        return _array(getattr(source, name)).reshape(-1).tolist()
+    if hasattr(source, "adjacency") and hasattr(source, "nodes"):
+        found = {node: value for node, value in source.nodes(data=name) if value is not None}
+        if not found:
+            raise ValueError(f"no node has the attribute {name!r}")
+        return found
+    raise ValueError(f"node_types={name!r} names an attribute of nodes, and a {type(source).__name__} has none: give a dict or a Series")
+
+
 def refuse_columns(asked: Asked, data: Any) -> None:
     """Refuses what is said of columns where there are none, and of sides where nodes are known."""
     named = [f"{name}={getattr(asked, name)!r}" for name in ("source", "target", "time") if getattr(asked, name) is not None]

@@ -68,7 +68,7 @@ def _seconds(times: Any) -> tuple[np.ndarray, bool]:
     if values.dtype.kind in "OUS":
         import pandas
 
-        values = pandas.to_datetime(times, utc=True).to_numpy().astype("datetime64[ns]")
+        values = pandas.DatetimeIndex(pandas.to_datetime(times, utc=True)).tz_localize(None).to_numpy()
     if values.dtype.kind == "M":
         return values.astype("datetime64[ns]").astype(np.int64) / 1e9, True
     values = values.astype(np.float64)

@@ -4,8 +4,7 @@
 #include "base/error.h"
 #include "base/frontend.h"
 #include "compare/track.h"
-#include "plot/canvas.h"
-#include "plot/legend.h"
+#include "plot/plot.h"
 
 #include <stdio.h>
 
@@ -79,7 +78,7 @@ static void draw_band(flows *f, uint32_t from, double x0, double y0, double x1, 
     }
     /* Halfway to the background, so that bars stand out. */
     style.fill = ((style.fill >> 1) & 0x7F7F7F) + ((RW_COLOR_BACKGROUND >> 1) & 0x7F7F7F);
-    rw_path_draw(&f->canvas, &style, points, 2 * (size_t)(PIECES + 1), true);
+    f->canvas.backend->path(&f->canvas, &style, points, 2 * (size_t)(PIECES + 1), true);
 }
 
 static void draw_moves(flows *f, uint32_t step)
@@ -105,7 +104,7 @@ static void draw_moves(flows *f, uint32_t step)
 static void draw_column(flows *f, uint32_t step, const char *name)
 {
     const rw_font font = {10, RW_COLOR_FAINT_TEXT, RW_ALIGN_CENTER};
-    char text[16], clean[RW_TEXT_BYTES];
+    char text[16];
 
     for (uint32_t role = 0; role < f->t->roles; role++) {
         const rw_style style = {riwalk_class_color(role), RW_COLOR_NONE, 0, 0};
@@ -116,8 +115,8 @@ static void draw_column(flows *f, uint32_t step, const char *name)
                               f->unit * size);
     }
     snprintf(text, sizeof text, "%u", step + 1);
-    rw_text_clean(name ? name : text, 20, clean);
-    rw_text_draw(&f->canvas, &font, clean, column_x(f, step) + BAR / 2, f->area.bottom + 14);
+    rw_text_draw(&f->canvas, &font, name ? name : text, 20, column_x(f, step) + BAR / 2,
+                 f->area.bottom + 14);
 }
 
 static riwalk_status draw(flows *f, const char *const *names, riwalk_error *error)
@@ -143,17 +142,20 @@ static riwalk_status draw(flows *f, const char *const *names, riwalk_error *erro
 }
 
 riwalk_status riwalk_tracking_plot(const riwalk_tracking *tracking, const char *const *names,
-                                   const char *path, riwalk_error *error)
+                                   const char *path, riwalk_files *files, riwalk_error *error)
 {
-    const rw_picture picture = {.width = WIDTH, .height = HEIGHT, .resolution = 2};
+    riwalk_plot_options picture;
     flows f = {.t = tracking};
     riwalk_status status;
 
     if (!tracking || !path)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the tracking and the path must not be NULL");
+    riwalk_plot_options_init(&picture);
+    picture.width = WIDTH;
+    picture.height = HEIGHT;
     if (!(status = rw_canvas_open(&picture, path, &f.canvas, error)) &&
         !(status = draw(&f, names, error)))
-        status = rw_canvas_save(&f.canvas, path, NULL, error);
+        status = rw_canvas_save(&f.canvas, path, files, error);
     rw_canvas_free(&f.canvas);
     rw_pool_free(&f.pool);
     return status;

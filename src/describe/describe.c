@@ -60,8 +60,8 @@ static riwalk_status embed(riwalk_description *d, riwalk_error *error)
     o->seed = d->options.seed;
     if (!(status = rw_embedding_init(&e, o, error))) {
         *o = e.options;
-        if (o->walks == told.walks && o->walk_length == told.walk_length &&
-            !d->graph->directed && !d->graph->weights && o->role_types != RIWALK_USE_YES)
+        if (o->walks == told.walks && o->walk_length == told.walk_length && !d->graph->directed &&
+            !d->graph->weights && o->role_types != RIWALK_USE_YES)
             e.also = &also;
         status = rw_embed(&e, &d->made, &report, error);
     }

@@ -22,9 +22,9 @@
 
 /* A row to choose from. */
 typedef struct rw_weighted_row {
-    const float *weights; /* [count] */
-    const double *sums;   /* [count] */
-    float largest;
+    const double *weights; /* [count] */
+    const double *sums;    /* [count] */
+    double largest;
 } rw_weighted_row;
 
 /* The first of some sums, which do not fall, that is above a value. */
@@ -47,7 +47,7 @@ RW_CODE uint32_t rw_first_sum_above(const double *sums, uint32_t count, double v
 RW_CODE uint32_t rw_choose_by_weight(const rw_weighted_row *row, uint32_t count, uint64_t draw)
 {
     uint32_t place = (uint32_t)rw_rng_below(draw, count);
-    double weight = (double)row->weights[place], largest = (double)row->largest;
+    double weight = row->weights[place], largest = row->largest;
 
     if (weight == largest || rw_rng_unit(rw_rng_at(draw, RW_DRAW_KEEP)) * largest < weight)
         return place;

@@ -80,7 +80,7 @@ void rw_edge_list_compact(rw_edge_list *list)
         if (to != place.ids) {
             memmove(to, place.ids, count * (size_t)place.source->ids * sizeof *to);
             if (place.weights)
-                memmove(list->result.weights + *total, place.weights, count * sizeof(float));
+                memmove(list->result.weights + *total, place.weights, count * sizeof(double));
         }
         *total += count;
     }
@@ -167,7 +167,7 @@ static first_line judge_first_line(rw_edge_list *list, const char *line)
 {
     const char *at = line;
     rw_span fields[3] = {{0}};
-    float *weight = &list->first_weight;
+    double *weight = &list->first_weight;
     int64_t value;
     int count = 0;
 
@@ -181,11 +181,11 @@ static first_line judge_first_line(rw_edge_list *list, const char *line)
     if (rw_is_header_word(fields[0]) && rw_is_header_word(fields[1]))
         return FIRST_IS_HEADER;
     if (list->options->weighted) {
-        bool number = count == 3 && rw_parse_float(fields[2].text, fields[2].length, weight);
+        bool number = count == 3 && rw_parse_double(fields[2].text, fields[2].length, weight);
 
         if (count == 3 && !number && !is_nonsense(fields[2]))
             return FIRST_IS_HEADER;
-        if (!number || !(*weight > 0) || !isfinite(*weight))
+        if (!number || !rw_is_weight(*weight))
             return FIRST_IS_DATA;
     }
     if (memchr(line, 0, (size_t)(fields[1].text + fields[1].length - line)))
@@ -348,6 +348,7 @@ static riwalk_status read_and_build(rw_edge_list *list, rw_input *input, rw_inpu
     input->owned = NULL;
     rw_input_close(input);
     rw_input_close(nodes);
+    list->result.add = list->options->add_duplicates;
     return rw_graph_build(list->node_count, &list->result, list->options->directed, list->job,
                           &list->names, graph, error);
 }

@@ -122,14 +122,14 @@ static riwalk_status check_direction(rw_elements *e, bool directed, const char *
 /* Weights are stored from the first edge on that has one. */
 static riwalk_status add_weight(rw_elements *e, rw_id text)
 {
-    float weight = 1;
+    double weight = 1;
     char buffer[RW_SHOWN_CHARS];
 
     if (e->options->unweighted || (!text.text && !e->weighted))
         return RIWALK_STATUS_OK;
-    if (text.text && !rw_parse_float(text.text, text.length, &weight))
+    if (text.text && !rw_parse_double(text.text, text.length, &weight))
         return fail_at(e, text.at, "the weight '", text, "' is not a number");
-    if (!(weight > 0 && isfinite(weight)))
+    if (!rw_is_weight(weight))
         return rw_fail_at(e->error, RIWALK_STATUS_FORMAT, e->input->name,
                           rw_input_line(e->input, text.at),
                           "the weight %s is not usable: weights must be positive and finite "
@@ -259,6 +259,7 @@ riwalk_status rw_elements_build(rw_elements *e, bool directed, riwalk_graph **gr
         return rw_fail_at(e->error, RIWALK_STATUS_FORMAT, e->input->name, 0,
                           "weights were requested, but the edges of this file have none");
     e->edges.arcs = directed || e->directed;
+    e->edges.add = e->options->add_duplicates;
     status = rw_graph_build_interned(&e->ids, &e->edges, e->edges.arcs && !e->options->undirected,
                                      &e->job, &made, e->error);
     if (status)

@@ -20,7 +20,7 @@ typedef struct making {
     uint64_t count;
     size_t tasks;
     uint32_t *ends;    /* [2 * edges] */
-    float *weights;    /* [edges], or NULL */
+    double *weights;   /* [edges], or NULL */
     uint32_t *scratch; /* [threads][plan->scratch_count] */
     rw_progress progress;
 } making;

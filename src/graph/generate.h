@@ -33,7 +33,7 @@ struct rw_plan {
     bool directed; /* edges are arcs from ends[2e] to ends[2e+1], and noise moves their heads */
 
     /* The weights of items begin .. end-1, for all edges in order. NULL: there are none. */
-    void (*weigh)(const rw_plan *plan, uint64_t begin, uint64_t end, float *weights);
+    void (*weigh)(const rw_plan *plan, uint64_t begin, uint64_t end, double *weights);
 
     /* The true role of a node: a string constant, or text written into label_chars bytes that are
      * the node's own. NULL where roles are not known. */

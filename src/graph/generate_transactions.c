@@ -47,7 +47,7 @@ typedef struct market {
     const rw_plan *plan;
     uint32_t number;
     uint32_t *ends; /* of its arcs */
-    float *amounts;
+    double *amounts;
     uint32_t arcs;  /* so far */
     uint32_t draws; /* so far */
 } market;
@@ -87,7 +87,7 @@ static void pay(market *m, uint32_t from, uint32_t to, uint32_t amount)
         m->ends[2 * m->arcs + 1] = to;
     }
     if (m->amounts)
-        m->amounts[m->arcs] = (float)amount;
+        m->amounts[m->arcs] = amount;
     m->arcs++;
 }
 
@@ -160,7 +160,7 @@ static void make_payments(const rw_plan *plan, uint64_t begin, uint64_t end, uin
         add_market(&(market){plan, (uint32_t)i, ends + 2 * MARKET_ARCS * i, NULL, 0, 0});
 }
 
-static void weigh_payments(const rw_plan *plan, uint64_t begin, uint64_t end, float *weights)
+static void weigh_payments(const rw_plan *plan, uint64_t begin, uint64_t end, double *weights)
 {
     for (uint64_t i = begin; i < end; i++)
         add_market(&(market){plan, (uint32_t)i, NULL, weights + MARKET_ARCS * i, 0, 0});

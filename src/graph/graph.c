@@ -51,7 +51,7 @@ const uint32_t *riwalk_graph_neighbors(const riwalk_graph *graph, uint32_t node)
     return graph->neighbors + graph->offsets[node];
 }
 
-const float *riwalk_graph_weights(const riwalk_graph *graph, uint32_t node)
+const double *riwalk_graph_weights(const riwalk_graph *graph, uint32_t node)
 {
     return graph->weights ? graph->weights + graph->offsets[node] : NULL;
 }
@@ -74,6 +74,7 @@ void riwalk_graph_free(riwalk_graph *graph)
         rw_free((void *)(uintptr_t)graph->weights);
         rw_names_free(&graph->names);
     }
+    rw_free(graph->widened);
     rw_skeleton_free(atomic_load(&graph->skeleton));
     rw_free(graph->part_starts);
     rw_free(graph);

@@ -12,7 +12,7 @@ static void copy_rows(const riwalk_graph *from, riwalk_graph *to, uint32_t first
 {
     uint64_t *offsets = (uint64_t *)(uintptr_t)to->offsets + first_node;
     uint32_t *neighbors = (uint32_t *)(uintptr_t)to->neighbors + first_arc;
-    float *weights = to->weights ? (float *)(uintptr_t)to->weights + first_arc : NULL;
+    double *weights = to->weights ? (double *)(uintptr_t)to->weights + first_arc : NULL;
 
     for (uint32_t u = 0; u <= from->node_count; u++)
         offsets[u] = first_arc + from->offsets[u];

@@ -81,7 +81,7 @@ static bool inside(const riwalk_options *options, uint32_t distance)
 
 /* The member of a list that a draw chooses: any, or by weight, the first choice being kept with the
  * probability that its weight has beside the largest one. */
-static uint32_t choose(const float *weights, uint32_t count, uint64_t draw)
+static uint32_t choose(const double *weights, uint32_t count, uint64_t draw)
 {
     uint32_t place = (uint32_t)rw_rng_below(draw, count);
     double largest = 0, sum = 0, value;
@@ -109,11 +109,11 @@ static uint32_t step(const riwalk_graph *graph, const riwalk_options *options,
                      const uint32_t *distances, uint32_t node, uint64_t bits)
 {
     const uint32_t *row = riwalk_graph_neighbors(graph, node);
-    const float *weights =
+    const double *weights =
         options->steps == RIWALK_STEPS_WEIGHT ? riwalk_graph_weights(graph, node) : NULL;
     uint32_t degree = riwalk_graph_degree(graph, node), count = 0;
     uint32_t *members = malloc(degree * sizeof *members), next;
-    float *own = malloc(degree * sizeof *own);
+    double *own = malloc(degree * sizeof *own);
 
     if (!members || !own)
         abort();

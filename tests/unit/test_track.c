@@ -269,7 +269,7 @@ TEST(pictures_have_all_roles)
 
     make_pair(6, 30, false, graphs);
     tracking = track(graphs, 2, NULL);
-    ok(riwalk_tracking_plot(tracking, NULL, "flows.svg", &failure));
+    ok(riwalk_tracking_plot(tracking, NULL, "flows.svg", NULL, &failure));
     file = fopen("flows.svg", "r");
     assert_non_null(file);
     length = fread(text, 1, sizeof text - 1, file);
@@ -435,6 +435,6 @@ TEST(every_failing_allocation_is_an_error)
     check_allocations_of(10, snapshots, (riwalk_snapshots_free(snapshots), snapshots = NULL),
                          riwalk_snapshots_read("edges", &how, &snapshots, &failure));
     ok(riwalk_track(graphs, 2, &options, &tracking, &failure));
-    check_allocations(3, riwalk_tracking_plot(tracking, NULL, "flows.svg", &failure));
+    check_allocations(3, riwalk_tracking_plot(tracking, NULL, "flows.svg", NULL, &failure));
     riwalk_tracking_free(tracking);
 }

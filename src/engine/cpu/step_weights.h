@@ -7,8 +7,8 @@
 #include "graph/graph.h"
 
 typedef struct rw_step_weights {
-    float *largest; /* [nodes]; NULL: steps are uniform */
-    double *sums;   /* [arcs]: of the weights of a row, up to and with the arc */
+    double *largest; /* [nodes]; NULL: steps are uniform */
+    double *sums;    /* [arcs]: of the weights of a row, up to and with the arc */
 } rw_step_weights;
 
 riwalk_status rw_step_weights_init(rw_step_weights *weights, const riwalk_graph *graph,

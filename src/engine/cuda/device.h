@@ -45,8 +45,8 @@ typedef struct rw_device_graph {
     uint32_t largest_degree;
     uint32_t wide_room; /* nodes with long rows, which all lanes of a block read together */
     rw_device_rows rows;
-    const float *weights; /* parallel to the neighbours, as the sums; where steps are by weight */
-    const float *largest; /* [nodes] */
+    const double *weights; /* parallel to the neighbours, as the sums; where steps are by weight */
+    const double *largest; /* [nodes] */
     const double *sums;
     rw_device_hubs hubs;
 } rw_device_graph;

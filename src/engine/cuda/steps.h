@@ -144,25 +144,25 @@ RW_LANE uint32_t rw_numbered_bit(const uint32_t *bits, uint32_t number)
 RW_LANE uint32_t rw_choose_weighted_bit(const rw_block *b, const rw_device_row *row,
                                         const uint32_t *bits, uint32_t place, uint64_t draw)
 {
-    const float *weights = b->job->setup.graph.weights + row->start;
-    float largest = 0;
+    const double *weights = b->job->setup.graph.weights + row->start;
+    double largest = 0;
     double sum = 0, value;
     uint32_t last = 0;
 
     for (uint32_t n = 0; n < row->degree; n++)
         if (rw_bit(bits, n)) {
-            sum += (double)weights[n];
+            sum += weights[n];
             largest = weights[n] > largest ? weights[n] : largest;
             last = n;
         }
     if (weights[place] == largest ||
-        rw_rng_unit(rw_rng_at(draw, RW_DRAW_KEEP)) * (double)largest < (double)weights[place])
+        rw_rng_unit(rw_rng_at(draw, RW_DRAW_KEEP)) * largest < weights[place])
         return place;
     value = rw_rng_unit(rw_rng_at(draw, RW_DRAW_AGAIN)) * sum;
     sum = 0;
     for (uint32_t n = 0; n < last; n++)
         if (rw_bit(bits, n)) {
-            sum += (double)weights[n];
+            sum += weights[n];
             if (sum > value)
                 return n;
         }

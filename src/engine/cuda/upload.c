@@ -69,9 +69,9 @@ static riwalk_status put_weights(rw_cuda *c, const riwalk_graph *graph, rw_devic
     if (status)
         return status;
     if (!(status =
-              put(c, graph->weights, graph->arc_count, sizeof(float), &there->weights, error)) &&
+              put(c, graph->weights, graph->arc_count, sizeof(double), &there->weights, error)) &&
         !(status =
-              put(c, weights.largest, graph->node_count, sizeof(float), &there->largest, error)))
+              put(c, weights.largest, graph->node_count, sizeof(double), &there->largest, error)))
         status = put(c, weights.sums, graph->arc_count, sizeof(double), &there->sums, error);
     rw_step_weights_free(&weights);
     return status;
@@ -276,7 +276,7 @@ static uint64_t graph_bytes(const rw_engine *engine)
     uint64_t bytes = any(engine, counts_arcs) ? 3 * rows : rows;
 
     if (any(engine, weighs))
-        bytes += graph->arc_count * (sizeof(float) + sizeof(double));
+        bytes += graph->arc_count * (2 * sizeof(double));
     return bytes + engine->setup_count * graph->node_count * 3 * sizeof(uint32_t);
 }
 

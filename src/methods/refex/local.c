@@ -36,7 +36,7 @@ typedef struct ties {
     const uint32_t *neighbors;
     const uint8_t *edges;  /* arcs between the two: 1 or 2; NULL: 1 */
     const double *weights; /* of both together; NULL: `plain` are the weights */
-    const float *plain;    /* NULL: 1 each */
+    const double *plain;   /* NULL: 1 each */
 } ties;
 
 typedef struct counting {

@@ -183,8 +183,8 @@ static riwalk_status project_anchors(void *context, size_t task, int worker, riw
     return status;
 }
 
-static riwalk_status project(rw_factor_run *run, const rw_factor *factor,
-                             riwalk_vectors **vectors, riwalk_error *error)
+static riwalk_status project(rw_factor_run *run, const rw_factor *factor, riwalk_vectors **vectors,
+                             riwalk_error *error)
 {
     const rw_embedding *e = run->embedding;
     projection p = {.factor = factor, .run = run};
@@ -233,7 +233,8 @@ static riwalk_status fill_report(const rw_factor_run *run, const rw_factor *fact
     report->roles = factor->starts[factor->view_count];
     report->measures = 2 * factor->measures.count;
     report->rank = factor->rank + report->measures;
-    report->memory_bytes = rw_factor_run_bytes(run, report->roles, sums[0], factor->largest, run->work.part);
+    report->memory_bytes =
+        rw_factor_run_bytes(run, report->roles, sums[0], factor->largest, run->work.part);
     for (uint32_t a = 0; a < e->graph->node_count; a++)
         report->isolated += !rw_degree(run->setups[0].graph, a);
     return RIWALK_STATUS_OK;

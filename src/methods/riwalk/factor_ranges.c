@@ -189,8 +189,8 @@ static riwalk_status count_range(void *context, size_t task, int worker, riwalk_
         status = rw_work_load(&run->work, piece, &found, error);
     if (!status && found)
         status = rw_progress_add(&r->progress, range.count * rw_factor_run_walked(run), error);
-    else if (!status && !(status = rw_factor_run_count_piece(run, range, false, &r->progress, piece,
-                                                             error)) &&
+    else if (!status &&
+             !(status = rw_factor_run_count_piece(run, range, false, &r->progress, piece, error)) &&
              run->work.part)
         status = rw_work_save(&run->work, piece, error);
     if (status)

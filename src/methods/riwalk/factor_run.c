@@ -125,8 +125,7 @@ rw_piece *rw_factor_run_add(rw_factor_run *run, rw_anchors anchors, riwalk_error
 }
 
 riwalk_status rw_factor_run_count_piece(rw_factor_run *run, rw_anchors anchors, bool only,
-                                        rw_progress *progress, rw_piece *piece,
-                                        riwalk_error *error)
+                                        rw_progress *progress, rw_piece *piece, riwalk_error *error)
 {
     riwalk_status status = RIWALK_STATUS_OK;
 
@@ -155,6 +154,6 @@ riwalk_status rw_factor_run_count(rw_factor_run *run, rw_anchors anchors, riwalk
 
     rw_progress_begin(&progress, &run->embedding->options.run, "walking", "anchors",
                       anchors.count * rw_factor_run_walked(run));
-    return piece ? rw_factor_run_count_piece(run, anchors, true, &progress, piece, error) : RIWALK_STATUS_MEMORY;
+    return piece ? rw_factor_run_count_piece(run, anchors, true, &progress, piece, error)
+                 : RIWALK_STATUS_MEMORY;
 }
-

@@ -63,7 +63,7 @@ static void match_names(comparison *c)
     }
 }
 
-static float weight_at(const rw_arc_rows *rows, uint64_t at)
+static double weight_at(const rw_arc_rows *rows, uint64_t at)
 {
     return rows->weights ? rows->weights[at] : 1;
 }
