@@ -92,7 +92,8 @@ static bool is_sane_view(const rw_model_record *view, const rw_model_record *fir
            view->classes != RIWALK_DEGREE_CLASSES_AUTO &&
            view->class_base != RIWALK_CLASS_BASE_AUTO &&
            (view->role_anchor == RIWALK_ROLE_ANCHOR_KEEP ||
-            view->role_anchor == RIWALK_ROLE_ANCHOR_DROP);
+            view->role_anchor == RIWALK_ROLE_ANCHOR_DROP ||
+            view->role_anchor == RIWALK_ROLE_ANCHOR_AWAY);
 }
 
 static riwalk_status start_model(rw_binary_reader *r, const rw_model_header *h,
