@@ -2,6 +2,8 @@
 /* The tables of the options that many commands share. */
 #include "common.h"
 
+#include "riwalk.h"
+
 #include <stddef.h>
 
 cli_common cli_given;
@@ -10,6 +12,13 @@ static const cli_choice progress_choices[] = {
     {"auto", CLI_PROGRESS_AUTO, NULL},
     {"always", CLI_PROGRESS_ALWAYS, NULL},
     {"never", CLI_PROGRESS_NEVER, NULL},
+    {0},
+};
+
+const cli_choice cli_devices[] = {
+    {"cpu", RIWALK_DEVICE_CPU, NULL},
+    {"cuda", RIWALK_DEVICE_CUDA, NULL},
+    {"auto", RIWALK_DEVICE_AUTO, NULL},
     {0},
 };
 

@@ -15,6 +15,7 @@ typedef struct cli_common {
     bool quiet;
     bool verbose;
     uint32_t threads;   /* 0: all */
+    int device;         /* riwalk_device */
     int progress;       /* cli_progress_when */
     const char *memory; /* NULL: no limit */
     const char *graph;  /* of commands that take a graph and --json, and no more of their own */
@@ -41,6 +42,11 @@ extern cli_common cli_given;
 #define CLI_PREFIX                                                                                 \
     CLI_TEXT("prefix", "NAME"),                                                                    \
         .help = "look up ids as NAME:id, for graphs that were embedded together"
+
+extern const cli_choice cli_devices[];
+#define CLI_DEVICE                                                                                 \
+    CLI_ONE_OF("device", "NAME", cli_devices),                                                     \
+        .store = &cli_given.device, .help = "what walks run on; results do not depend on it"
 
 /* GRAPH alone, and --json. */
 extern cli_option cli_graph_positionals[];

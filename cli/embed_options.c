@@ -265,6 +265,7 @@ int cli_embed_options(riwalk_options *options)
     if (options->role_weights == RIWALK_USE_AUTO && riwalk_method_describe(options->method)->roles)
         options->role_weights = cli_read.weighted ? RIWALK_USE_YES : RIWALK_USE_NO;
     options->run.threads = (int)cli_given.threads;
+    options->run.device = (riwalk_device)cli_given.device;
     options->run.progress = cli_progress_show;
     return CLI_EXIT_FINE;
 }

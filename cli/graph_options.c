@@ -8,7 +8,8 @@
 #include <math.h>
 
 riwalk_read_options cli_read;
-static int input_format, delimiter, header; /* of it, as the parser stores them */
+const char *cli_types_path;
+static int input_format, delimiter, header, duplicates; /* of it, as the parser stores them */
 
 cli_choice cli_formats[CLI_MAX_FORMATS] = {{"auto", RIWALK_FORMAT_AUTO}};
 
@@ -29,12 +30,25 @@ static const cli_choice headers[] = {
     {0},
 };
 
-/* The first two are not for cli_read_plain_group. */
+static const cli_choice duplicate_weights[] = {
+    {"max", 0, "the largest weight stays", NULL},
+    {"sum", 1, "weights add up, as payments do", NULL},
+    {0},
+};
+
+/* The first five are not for cli_read_plain_group. */
 static cli_option options[] = {
     {CLI_SWITCH("directed"), .store = &cli_read.directed, .help = "keep the direction of edges",
      .basic = true},
     {CLI_SWITCH("weighted"), .store = &cli_read.weighted,
      .help = "keep the weights of edges: the third column of an edge list", .basic = true},
+    {CLI_ONE_OF("duplicates", "HOW", duplicate_weights), .store = &duplicates,
+     .help = "how the weights of lines that repeat an edge become one"},
+    {CLI_TEXT("node-types", "FILE"), .store = &cli_types_path,
+     .help = "file with a node id and its type on each line, such as 'a17 merchant': roles then "
+             "tell types apart"},
+    {CLI_TEXT("node-types-attribute", "NAME"), .store = &cli_read.types_attribute,
+     .help = "take the types of nodes from this attribute of a GraphML, GEXF or JSON file"},
     {CLI_SWITCH("undirected"), .store = &cli_read.undirected,
      .help = "ignore the edge directions of a .rwg, GraphML, GEXF or JSON file"},
     {CLI_SWITCH("unweighted"), .store = &cli_read.unweighted,
@@ -60,7 +74,7 @@ static void prepare(void)
 }
 
 const cli_group cli_read_group = {"Reading the graph", options, prepare};
-const cli_group cli_read_plain_group = {"Reading the graph", options + 2, prepare};
+const cli_group cli_read_plain_group = {"Reading the graph", options + 5, prepare};
 
 int cli_check_places(const char *in, const char *out)
 {
@@ -68,6 +82,8 @@ int cli_check_places(const char *in, const char *out)
         return cli_fail("GRAPH and OUT are the same file; name another OUT");
     if (cli_read.nodes_path && cli_same_file(cli_read.nodes_path, out))
         return cli_fail("the --node-list FILE and OUT are the same file; name another OUT");
+    if (cli_types_path && cli_same_file(cli_types_path, out))
+        return cli_fail("the --node-types FILE and OUT are the same file; name another OUT");
     return CLI_EXIT_FINE;
 }
 
@@ -81,10 +97,20 @@ void cli_expect_graph(double weight)
 
 int cli_read_graph(const char *path, riwalk_graph **graph)
 {
+    CLI_MUST(cli_load_graph(path, graph));
+    return cli_set_types(graph, NULL, 1);
+}
+
+int cli_load_graph(const char *path, riwalk_graph **graph)
+{
     double start = cli_seconds();
 
     if (cli_read.nodes_path && !strcmp(path, "-") && !strcmp(cli_read.nodes_path, "-"))
         return cli_fail("the graph and its --node-list cannot both come from standard input");
+    if (cli_types_path && !strcmp(path, "-") && !strcmp(cli_types_path, "-"))
+        return cli_fail("the graph and its --node-types cannot both come from standard input");
+    if (cli_types_path && cli_read.types_attribute)
+        return cli_usage("--node-types and --node-types-attribute both name types: give one");
     if (cli_read.directed && cli_read.undirected)
         return cli_usage("--directed and --undirected contradict each other");
     if (cli_read.weighted && cli_read.unweighted)
@@ -93,6 +119,7 @@ int cli_read_graph(const char *path, riwalk_graph **graph)
     cli_read.format = (riwalk_format)input_format;
     cli_read.delimiter = (char)delimiter;
     cli_read.header = (riwalk_header)header;
+    cli_read.add_duplicates = duplicates;
     CLI_MUST(cli_try(riwalk_graph_read(path, &cli_read, graph, &cli_error)));
     cli_detail("read %s: %u nodes, %" PRIu64 " edges in %.2f s", path,
                riwalk_graph_node_count(*graph), riwalk_graph_edge_count(*graph),
@@ -106,8 +133,9 @@ void cli_note_summary(const riwalk_graph_summary *summary, const char *path, boo
 
     path = path ? path : "";
     if (summary->self_loops_dropped || summary->duplicates_dropped)
-        cli_note("%s%sdropped %" PRIu64 " self-loop%s and %" PRIu64 " duplicate edge%s", path,
+        cli_note("%s%sdropped %" PRIu64 " self-loop%s and %s%" PRIu64 " duplicate edge%s", path,
                  colon, summary->self_loops_dropped, CLI_S(summary->self_loops_dropped),
+                 cli_read.add_duplicates && cli_read.weighted ? "added up " : "",
                  summary->duplicates_dropped, CLI_S(summary->duplicates_dropped));
     if (summary->columns_ignored)
         cli_note("%s%signored extra columns on %" PRIu64 " line%s%s", path, colon,

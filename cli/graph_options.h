@@ -26,6 +26,9 @@ extern cli_choice cli_formats[CLI_MAX_FORMATS];
 /* What was given for it, but for the choices. */
 extern riwalk_read_options cli_read;
 
+/* The file of --node-types; NULL: none. */
+extern const char *cli_types_path;
+
 /* Refuses an OUT that is one of the files which are read. */
 int cli_check_places(const char *in, const char *out);
 
@@ -33,8 +36,13 @@ int cli_check_places(const char *in, const char *out);
  */
 void cli_expect_graph(double weight);
 
-/* Reads a graph as the options say. */
+/* Reads a graph as the options say, and the types of its nodes. */
 int cli_read_graph(const char *path, riwalk_graph **graph);
+
+/* The same without the file of types, which cli_set_types then reads for all graphs of a run: ids
+ * of several graphs, which have names, read NAME:id (node_types.c). */
+int cli_load_graph(const char *path, riwalk_graph **graph);
+int cli_set_types(riwalk_graph **graphs, char *const *names, size_t count);
 
 /* Notes on standard error what the graph lost on its way in; `weights` says whether they would have
  * an effect. */

@@ -46,11 +46,20 @@ static int read_input(cli_inputs *in, size_t g, const riwalk_options *options)
 {
     const char *path = in->paths->items[g];
 
-    CLI_MUST(cli_read_graph(path, &in->graphs[g]));
+    CLI_MUST(cli_load_graph(path, &in->graphs[g]));
     in->summaries[g].size = sizeof *in->summaries;
     CLI_MUST(cli_try(riwalk_graph_summarize(in->graphs[g], &in->summaries[g], &cli_error)));
     cli_note_summary(&in->summaries[g], in->count > 1 ? path : NULL, cli_uses_weights(options));
     return cli_check_method_graph(path, in->graphs[g], options);
+}
+
+/* Types change checksums. */
+static int read_types(cli_inputs *in)
+{
+    CLI_MUST(cli_set_types(in->graphs, in->names, in->count));
+    for (size_t g = 0; g < in->count && cli_types_path; g++)
+        CLI_MUST(cli_try(riwalk_graph_summarize(in->graphs[g], &in->summaries[g], &cli_error)));
+    return CLI_EXIT_FINE;
 }
 
 /* What the first of several processes has read, the others get from it. */
@@ -78,8 +87,12 @@ int cli_read_inputs(const cli_strings *paths, const riwalk_options *options, cli
             return cli_fail("--node-list works with one graph only");
         CLI_MUST(name_graphs(in));
     }
-    for (size_t g = 0; g < in->count && !status; g++)
-        status = share_input(in, g, cli_is_first() ? read_input(in, g, options) : CLI_EXIT_FINE);
+    for (size_t g = 0; g < in->count && !status && cli_is_first(); g++)
+        status = read_input(in, g, options);
+    if (!status && cli_is_first())
+        status = read_types(in);
+    for (size_t g = 0; g < in->count && (!g || !status); g++)
+        status = share_input(in, g, status);
     return status;
 }
 
@@ -121,6 +134,12 @@ void cli_put_inputs(rw_json_writer *to, const char *key, const cli_inputs *in)
                 riwalk_graph_node_count(in->graphs[g]), riwalk_graph_edge_count(in->graphs[g]),
                 riwalk_graph_is_directed(in->graphs[g]));
         cli_put(to, "weighted %d", riwalk_graph_is_weighted(in->graphs[g]));
+        if (riwalk_graph_type_count(in->graphs[g]))
+            rw_json_open(to, "types", '[');
+        for (uint32_t t = 0; t < riwalk_graph_type_count(in->graphs[g]); t++)
+            rw_json_string(to, NULL, riwalk_graph_type_name(in->graphs[g], t));
+        if (riwalk_graph_type_count(in->graphs[g]))
+            rw_json_close(to, ']');
         cli_json_put_checksum(to, "checksum", in->summaries[g].checksum);
         rw_json_close(to, '}');
     }

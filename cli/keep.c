@@ -62,11 +62,19 @@ KEEP(features)
 KEEP(node_labels)
 KEEP(description)
 KEEP(part)
+KEEP(alignment)
+KEEP(tracking)
+KEEP(snapshots)
 /* clang-format on */
 
 int cli_keep_memory(void *memory)
 {
     return keep(memory, free);
+}
+
+int cli_keep_bytes(void *bytes)
+{
+    return keep(bytes, riwalk_bytes_free);
 }
 
 void *cli_alloc(size_t count, size_t size)

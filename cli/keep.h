@@ -5,6 +5,7 @@
 #define CLI_KEEP_H
 
 #include "riwalk_analysis.h"
+#include "riwalk_compare.h"
 #include "riwalk_parallel.h"
 
 /* Memory of zeros for so many things, also for none; NULL: there is none. */
@@ -32,7 +33,11 @@ CLI_KEEP(features);
 CLI_KEEP(node_labels);
 CLI_KEEP(description);
 CLI_KEEP(part);
+CLI_KEEP(alignment);
+CLI_KEEP(tracking);
+CLI_KEEP(snapshots);
 int cli_keep_memory(void *memory);
+int cli_keep_bytes(void *bytes);
 
 /* Frees all, the last first. */
 void cli_free_kept(void);

@@ -10,7 +10,7 @@ extern const cli_command cli_embed_command, cli_transform_command, cli_nearest_c
     cli_describe_command, cli_plot_command, cli_report_command, cli_info_command,
     cli_convert_command, cli_generate_command, cli_roles_command, cli_explain_command,
     cli_walks_command, cli_train_command, cli_profiles_command, cli_fit_command, cli_concat_command,
-    cli_completion_command;
+    cli_align_command, cli_track_command, cli_completion_command;
 
 /* A command a line: branches that add one then merge. */
 /* clang-format off */
@@ -25,6 +25,8 @@ const cli_command *const cli_commands[] = {
     &cli_describe_command,
     &cli_plot_command,
     &cli_report_command,
+    &cli_align_command,
+    &cli_track_command,
     &cli_info_command,
     &cli_convert_command,
     &cli_generate_command,

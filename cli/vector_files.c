@@ -143,10 +143,11 @@ int cli_read_metadata(const char *vectors, cli_text *text)
         return CLI_EXIT_FINE;
     if (!(path = cli_text_of("%s.json", vectors)))
         return CLI_EXIT_FAILED; /* no memory */
-    if ((file = fopen(path, "re")) || errno != ENOENT)
-        status = read_file(file, path, text);
-    if (status || !check(text, &json))
-        *text = (cli_text){0};
+    if (!(file = fopen(path, "re")) && errno == ENOENT)
+        return CLI_EXIT_FINE;
+    if (!(status = read_file(file, path, text)) && !check(text, &json))
+        status = cli_fail("%s:%" PRIu64 ": %s (make the vectors again, or remove this file)", path,
+                          rw_json_line(&json), json.problem);
     return status;
 }
 

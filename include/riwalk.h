@@ -8,7 +8,7 @@
  *     riwalk_options.h   options by name, for commands and bindings
  *     riwalk_parallel.h  one embedding by several processes
  *
- * Most programs need five calls:
+ * Five calls do:
  *
  *     riwalk_options_init(&options);
  *     riwalk_graph_read("graph.txt", NULL, &graph, &error);
@@ -16,8 +16,7 @@
  *     riwalk_vectors_write(vectors, "vectors.npy", NULL, &error);
  *     riwalk_vectors_free(vectors), riwalk_graph_free(graph);
  *
- * The first sets the paper's options. riwalk_graph_from_edges takes arrays instead of a file, and
- * riwalk_vectors_values gives one.
+ * The first sets the paper's options. riwalk_graph_from_edges takes arrays, not a file.
  *
  * Conventions that hold for every function here:
  *  - A function that can fail returns riwalk_status (RIWALK_STATUS_OK is 0) and takes a last,
@@ -44,11 +43,7 @@
 #define RIWALK_VERSION_PATCH 0
 #define RIWALK_VERSION "0.2.0"
 
-#if defined(__GNUC__)
 #define RIWALK_API __attribute__((visibility("default")))
-#else
-#define RIWALK_API
-#endif
 
 #ifdef __cplusplus
 extern "C" {
@@ -56,7 +51,7 @@ extern "C" {
 
 /* ---- Version, status and errors --------------------------------------------------------- */
 
-/* The version of the library that is running, such as "0.2.0". */
+/* Of the library that is running: "0.2.0". */
 RIWALK_API const char *riwalk_version(void);
 
 /* The instruction set of the compute kernels: "scalar", "avx2", "avx512" or "neon". It is the best
@@ -93,13 +88,15 @@ typedef struct riwalk_progress {
     double loss;    /* of training, per pair, as far as it is known; NaN in other stages */
 } riwalk_progress;
 
-/* Called a few times a second during long work, never by two threads at once, but not always by the
- * calling thread. A nonzero return cancels: the call ends soon, with RIWALK_STATUS_CANCELLED. */
+/* Called a few times a second during long work, never by two threads at once, but by any of them. A
+ * nonzero return cancels: the call ends soon, with RIWALK_STATUS_CANCELLED. */
 typedef int riwalk_progress_function(const riwalk_progress *progress, void *data);
 
 /* What walks and searches run on. */
 typedef enum riwalk_device {
     RIWALK_DEVICE_CPU = 0,
+    RIWALK_DEVICE_CUDA = 1, /* a graphics card; an error where there is none that can */
+    RIWALK_DEVICE_AUTO = 2, /* a graphics card where there is one that can */
 } riwalk_device;
 
 /* How a call runs. Results never depend on it. */
@@ -197,16 +194,18 @@ typedef struct riwalk_read_options {
                        node-link keep what the file has anyway, here and below */
     bool weighted;  /* keep weights: the third column of an edge list */
     char delimiter; /* of an edge list: ' ' (any blanks), '\t', ',', ';', '|'; 0: decide */
-    riwalk_header header;   /* of an edge list */
-    const char *nodes_path; /* a file with one node id a line: nodes that may have no edge */
-    bool undirected;        /* leave out the directions that a file has; not with `directed` */
-    bool unweighted;        /* leave out the weights that a file has; not with `weighted` */
+    riwalk_header header;        /* of an edge list */
+    const char *nodes_path;      /* a file with one node id a line: nodes that may have no edge */
+    bool undirected;             /* leave out the directions that a file has; not with `directed` */
+    bool unweighted;             /* leave out the weights that a file has; not with `weighted` */
+    const char *types_attribute; /* of nodes in GraphML, GEXF and node-link: it is their type */
+    bool add_duplicates;         /* weights of duplicate edges add up; false: the largest stays */
 } riwalk_read_options;
 
 RIWALK_API void riwalk_read_options_init(riwalk_read_options *options);
 
-/* Reads a graph. Of duplicate edges (u v and v u are one where undirected) the largest weight is
- * kept. Bytes in memory are not needed afterwards. O(bytes + edges log degree). */
+/* Reads a graph. Duplicate edges (u v and v u are one where undirected) become one. Bytes in memory
+ * are not needed afterwards. O(bytes + edges log degree). */
 RIWALK_API riwalk_status riwalk_graph_read(const char *path, const riwalk_read_options *options,
                                            riwalk_graph **graph, riwalk_error *error);
 RIWALK_API riwalk_status riwalk_graph_read_from(riwalk_source source,
@@ -219,7 +218,8 @@ typedef struct riwalk_build_options {
     bool directed;
     const char *const *names;     /* of nodes, distinct; NULL: their numbers */
     const int64_t *integer_names; /* the same as integers; at most one of both */
-    uint32_t *places; /* receives the node that each number became, by order of names; or NULL */
+    uint32_t *places;    /* receives the node that each number became, by order of names; or NULL */
+    bool add_duplicates; /* weights of duplicate edges add up; false: the largest stays */
 } riwalk_build_options;
 
 RIWALK_API void riwalk_build_options_init(riwalk_build_options *options);
@@ -255,10 +255,10 @@ RIWALK_API bool riwalk_graph_is_weighted(const riwalk_graph *graph);
  * parallel, NULL where unweighted. They live with the graph. `node` is below the node count. */
 RIWALK_API uint32_t riwalk_graph_degree(const riwalk_graph *graph, uint32_t node);
 RIWALK_API const uint32_t *riwalk_graph_neighbors(const riwalk_graph *graph, uint32_t node);
-RIWALK_API const float *riwalk_graph_weights(const riwalk_graph *graph, uint32_t node);
+RIWALK_API const double *riwalk_graph_weights(const riwalk_graph *graph, uint32_t node);
 
-/* Writes a node's name, never empty, and a final NUL into a buffer, cut to its capacity, and
- * returns the length of the whole name without the NUL. O(1). */
+/* Writes a node's name, never empty, and a NUL into a buffer, cut to its capacity; returns the
+ * length of the whole name. O(1). */
 RIWALK_API size_t riwalk_graph_name(const riwalk_graph *graph, uint32_t node, char *buffer,
                                     size_t capacity);
 
@@ -297,8 +297,7 @@ RIWALK_API void riwalk_vectors_free(riwalk_vectors *vectors);
 RIWALK_API uint32_t riwalk_vectors_count(const riwalk_vectors *vectors);
 RIWALK_API uint32_t riwalk_vectors_dimensions(const riwalk_vectors *vectors);
 
-/* All values as one array, row by row without gaps, and those of a row; they live with the set.
- * O(1). */
+/* All values, row by row without gaps, and those of a row; they live with the set. O(1). */
 RIWALK_API const float *riwalk_vectors_values(const riwalk_vectors *vectors);
 RIWALK_API const float *riwalk_vectors_row(const riwalk_vectors *vectors, uint32_t row);
 
@@ -351,8 +350,7 @@ typedef enum riwalk_method {
     RIWALK_METHOD_LINE = 7,      /* neighbours, and nodes with the same neighbours, by weights */
 } riwalk_method;
 
-/* What names the role of a context node as an anchor sees it. With h(x) = floor(log2(x + 1)), or
- * other classes (riwalk_degree_classes):
+/* What names the role of a context as an anchor sees it. With h(x) = floor(log2(x + 1)), or others:
  *  SP     (h(degree of the anchor), h(degree of the context), distance)
  *  WL     (h(degree of the anchor), distance, h(neighbours one layer closer to the anchor),
  *         h(in the same layer), h(one layer further)), neighbours outside the ball left out
@@ -438,7 +436,7 @@ typedef enum riwalk_weighting {
     RIWALK_WEIGHTING_HELLINGER = 0, /* sqrt(s) */
     RIWALK_WEIGHTING_LOG = 1,       /* log(1 + 1000 s), then each anchor's to length 1 */
     RIWALK_WEIGHTING_PPMI = 2, /* log(s / mean share of the role), at least 0; then to length 1 */
-    RIWALK_WEIGHTING_AUTO = 3, /* PPMI where roles use directions, else HELLINGER */
+    RIWALK_WEIGHTING_AUTO = 3, /* PPMI where roles use directions alone, else HELLINGER */
 } riwalk_weighting;
 
 /* Whether the factor trainer's last columns, up to a quarter of all, are measures of nodes: degrees
@@ -483,9 +481,10 @@ typedef enum riwalk_steps {
 
 /* Numbers with a meaning of their own. */
 #define RIWALK_MAX_RADIUS 64
-#define RIWALK_RADIUS_UNLIMITED UINT32_MAX /* the ball is the anchor's whole component */
-#define RIWALK_CLASS_BASE_AUTO 0           /* 2, and 1.5 for relative classes */
-#define RIWALK_VIEWS_AUTO UINT32_MAX       /* four where role_anchor becomes BOTH, else one */
+#define RIWALK_RADIUS_UNLIMITED UINT32_MAX  /* the ball is the anchor's whole component */
+#define RIWALK_CLASS_BASE_AUTO 0            /* 2, and 1.5 for relative classes */
+#define RIWALK_VIEWS_AUTO UINT32_MAX        /* several where role_anchor becomes BOTH, else one */
+#define RIWALK_VIEWS_ROLES (UINT32_MAX - 1) /* those of the preset ROLES */
 #define RIWALK_NORM_AUTO 0 /* 3; 1 across graphs; beside measures 3 to 1000 nodes, then less */
 #define RIWALK_WALKS_AUTO 0
 #define RIWALK_WALKS_EXACT UINT32_MAX /* the expectation of walks: factor trainer only */
@@ -496,8 +495,7 @@ typedef enum riwalk_steps {
 #define RIWALK_MAX_ROLES 64
 #define RIWALK_ROLES_AUTO 0
 
-/* All options of an embedding, with their defaults, which are the paper's. What a method, or walks
- * alone, have no use for is ignored. */
+/* All options with their defaults, the paper's. What a method has no use for is ignored. */
 typedef struct riwalk_options {
     size_t size;
     riwalk_run run;
@@ -525,7 +523,7 @@ typedef struct riwalk_options {
     /* The factor trainer. */
     riwalk_weighting weighting;          /* HELLINGER */
     riwalk_measures measures;            /* NO */
-    uint32_t view_count;                 /* 0: the view above alone; or VIEWS_AUTO */
+    uint32_t view_count;                 /* 0: the view above alone; or VIEWS_AUTO, _ROLES */
     riwalk_view views[RIWALK_MAX_VIEWS]; /* side by side, in its place. Its role_anchor KEEP leaves
                                             out those that drop the anchor where others keep it */
 
@@ -584,12 +582,12 @@ typedef struct riwalk_options {
     riwalk_use role_directions; /* AUTO; roles tell arcs out from arcs in */
     riwalk_use role_weights;    /* AUTO; roles have classes of strength, by share, not of degree */
     riwalk_steps steps;         /* UNIFORM */
+    riwalk_use role_types;      /* AUTO; roles name the types of nodes (riwalk_graphs.h) */
 } riwalk_options;
 
 /* Sets the defaults, RIWALK_PRESET_PAPER. */
 RIWALK_API void riwalk_options_init(riwalk_options *options);
 
-/* Lists of option values that go together, and no more. */
 typedef enum riwalk_preset {
     RIWALK_PRESET_PAPER = 0, /* the paper's settings */
     RIWALK_PRESET_FAST = 1,  /* the factor trainer */
@@ -623,6 +621,7 @@ typedef struct riwalk_embed_report {
     uint32_t sampled_walks; /* from each of the others */
     double eigenvalue;      /* graphwave: what its automatic scales follow from; else 0 */
     uint32_t features;      /* refex and rolx: those that were kept */
+    riwalk_device device;   /* that walks and searches ran on; never AUTO */
 } riwalk_embed_report;
 
 /* Embeds graphs: one vector for every node, in the order of graphs and nodes. Several graphs are

@@ -373,15 +373,15 @@ typedef enum riwalk_node_measure {
     /* Hops to the nearest hub: a node with at least 5 edges and twice the mean degree of nodes with
      * edges; where there is none, one with most edges. NaN where no path leads to one. */
     RIWALK_NODE_MEASURE_HUB_DISTANCE = 3,
-    RIWALK_NODE_MEASURE_CLUSTERING = 4,       /* share of pairs of neighbours that are joined, or 0 */
-    RIWALK_NODE_MEASURE_CORE = 5,             /* the largest k whose k-core has the node */
-    RIWALK_NODE_MEASURE_GROUPS = 6,           /* that its neighbours fall into without it */
+    RIWALK_NODE_MEASURE_CLUSTERING = 4, /* share of pairs of neighbours that are joined, or 0 */
+    RIWALK_NODE_MEASURE_CORE = 5,       /* the largest k whose k-core has the node */
+    RIWALK_NODE_MEASURE_GROUPS = 6,     /* that its neighbours fall into without it */
     RIWALK_NODE_MEASURE_NEIGHBOR_DEGREE = 7,  /* mean; NaN for a node without edges */
     RIWALK_NODE_MEASURE_LARGEST_NEIGHBOR = 8, /* degree; NaN for a node without edges */
     RIWALK_NODE_MEASURE_OUT_DEGREE = 9,       /* of directed graphs, as the next two */
     RIWALK_NODE_MEASURE_IN_DEGREE = 10,
     RIWALK_NODE_MEASURE_RECIPROCITY = 11, /* share of neighbours with arcs both ways; NaN without */
-    RIWALK_NODE_MEASURE_STRENGTH = 12,    /* of weighted graphs: sum of weights, of arcs out and in */
+    RIWALK_NODE_MEASURE_STRENGTH = 12, /* of weighted graphs: sum of weights, of arcs out and in */
     /* From the rim: the round in which the node goes when all of the fewest neighbours are taken
      * away at once, again and again (the onion decomposition, which refines cores). */
     RIWALK_NODE_MEASURE_LAYER = 13,
@@ -423,16 +423,16 @@ typedef struct riwalk_rule_condition {
 
 /* What tells some nodes from all others that are in a role: all conditions are met. */
 typedef struct riwalk_rule {
-    const char *text;  /* "degree 9 to 27 and clustering 0.4 or more" */
-    double precision;  /* the share of those that meet it which are meant */
-    double recall;     /* the share of those that are meant which meet it */
-    uint32_t count;    /* conditions; at least 1, unless all nodes are meant */
+    const char *text; /* "degree 9 to 27 and clustering 0.4 or more" */
+    double precision; /* the share of those that meet it which are meant */
+    double recall;    /* the share of those that are meant which meet it */
+    uint32_t count;   /* conditions; at least 1, unless all nodes are meant */
     riwalk_rule_condition conditions[RIWALK_RULE_CONDITIONS];
 } riwalk_rule;
 
 /* A role: nodes whose vectors are one cluster. */
 typedef struct riwalk_described_role {
-    const char *name;        /* "small nodes in dense regions"; no other role has it */
+    const char *name; /* "small nodes in dense regions"; no other role has it */
     riwalk_rule rule;
     uint32_t family;         /* that it belongs to */
     uint32_t count;          /* members; at least 1 */
@@ -532,10 +532,11 @@ RIWALK_API const riwalk_vectors *riwalk_description_vectors(const riwalk_descrip
 RIWALK_API const riwalk_options *riwalk_description_embedding(const riwalk_description *d);
 
 /* Explains roles that nodes are members of to a degree, as those of RIWALK_METHOD_ROLX, by
- * measures: factors[role * RIWALK_EXPLAINING_MEASURES + measure] becomes how many times the mean of all
- * nodes a measure is in a role, by the least squares of all that are not negative; NaN where the
- * mean is 0. Nodes that lack a measure take no part. `memberships` are in the order of the graph's
- * nodes, in at most RIWALK_MAX_ROLES columns; `run` may be NULL. ARGUMENT for a directed graph. */
+ * measures: factors[role * RIWALK_EXPLAINING_MEASURES + measure] becomes how many times the mean of
+ * all nodes a measure is in a role, by the least squares of all that are not negative; NaN where
+ * the mean is 0. Nodes that lack a measure take no part. `memberships` are in the order of the
+ * graph's nodes, in at most RIWALK_MAX_ROLES columns; `run` may be NULL. ARGUMENT for a directed
+ * graph. */
 RIWALK_API riwalk_status riwalk_memberships_explain(const riwalk_graph *graph,
                                                     const riwalk_vectors *memberships,
                                                     const riwalk_run *run, double *factors,

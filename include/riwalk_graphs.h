@@ -40,6 +40,26 @@ RIWALK_API riwalk_status riwalk_graph_union(const riwalk_graph *const *graphs, s
                                             uint32_t *places, riwalk_graph **graph,
                                             riwalk_error *error);
 
+/* ---- Types of nodes ---------------------------------------------------------------------- */
+
+/* Nodes may have types (account, merchant, person), which roles then name: of the anchor and of the
+ * context. A graph numbers its types by their names, in the order of bytes. One type for all is as
+ * good as none. */
+
+/* Gives each node a type: types[u] is the name of node u's. NULL takes the types away. Not while
+ * another call has the graph. ARGUMENT where a node has no type, LIMIT where names have more than
+ * 16 MiB. O(nodes). */
+RIWALK_API riwalk_status riwalk_graph_set_types(riwalk_graph *graph, const char *const *types,
+                                                riwalk_error *error);
+
+/* The number of types, 0 where nodes have none, and the name of each; they live with the graph
+ * until its types are set again. */
+RIWALK_API uint32_t riwalk_graph_type_count(const riwalk_graph *graph);
+RIWALK_API const char *riwalk_graph_type_name(const riwalk_graph *graph, uint32_t type);
+
+/* The number of each node's type, by node; NULL where nodes have none. O(1). */
+RIWALK_API const uint32_t *riwalk_graph_types(const riwalk_graph *graph);
+
 /* ---- Summary ---------------------------------------------------------------------------- */
 
 typedef struct riwalk_graph_summary {
@@ -56,7 +76,7 @@ typedef struct riwalk_graph_summary {
     double degree_mean;
     uint32_t degree_histogram[32]; /* [b]: nodes with floor(log2(degree + 1)) == b */
     uint64_t memory_bytes;         /* of the graph in memory */
-    uint64_t checksum; /* of nodes, names, edges and weights: the same for equal graphs */
+    uint64_t checksum; /* of nodes, names, edges, weights and types: the same for equal graphs */
 } riwalk_graph_summary;
 
 /* Measures a graph. O(nodes + edges). */
@@ -76,7 +96,8 @@ typedef struct riwalk_change_report {
 /* Makes the graph that another becomes by the changes in a file: lines of "+ u v" (an edge, and its
  * nodes if they are new) and "- u v", in order; "-" is standard input, gzip and zstd are
  * recognised, # and % begin comments. Nodes that lose all edges stay. For undirected graphs;
- * weights are left behind. FORMAT where an edge is removed that is not there. O(nodes + edges). */
+ * weights are left behind, and types where some nodes are new. FORMAT where an edge is removed that
+ * is not there. O(nodes + edges). */
 RIWALK_API riwalk_status riwalk_graph_change(const riwalk_graph *graph, const char *path,
                                              riwalk_graph **changed, riwalk_change_report *report,
                                              riwalk_error *error);
@@ -124,7 +145,8 @@ RIWALK_API riwalk_status riwalk_graph_write_to(const riwalk_graph *graph, riwalk
 
 /* ---- Generated graphs ------------------------------------------------------------------- */
 
-/* Undirected graphs, simple and unweighted. Nodes are named 0 .. n-1, in the clubs 1 .. n. */
+/* Simple graphs, all but transactions undirected and unweighted. Nodes are named 0 .. n-1, in the
+ * clubs 1 .. n. */
 typedef enum riwalk_generator {
     /* Zachary's karate club: 34 nodes, 78 edges. Labels: the sides it split into, "mr-hi" and
      * "officer". */
@@ -168,12 +190,22 @@ typedef enum riwalk_generator {
      * "cycle-attached-to-house" (-fan, -star), "cycle-between-house-and-fan" (-fan-and-star,
      * -star-and-house). */
     RIWALK_GENERATOR_SHAPES = 7,
+
+    /* Payments, directed, with amounts as weights: `markets` >= 2 times 50 accounts, numbered
+     * market by market, most of whose payments go to other markets. Labels: "customer" (24 of a
+     * market), paid by a distributor, pays six collectors and the next customer; "collector" (3),
+     * paid by many, pays few; "distributor" (3), paid by few, pays many; "relay" (6), paid by two
+     * collectors, pays 97 % of it to two distributors; "launderer" (6), as a relay, but with
+     * amounts 100 times as large; "mule" (8), a chain from a collector to a distributor. A market
+     * has 249 arcs. `noise`, from 0 to 1, is the probability with which an arc gets another head,
+     * any node but its tail; of arcs that repeat then, the largest amount stays. */
+    RIWALK_GENERATOR_TRANSACTIONS = 8,
 } riwalk_generator;
 
 typedef struct riwalk_generate_options {
     size_t size;
     riwalk_run run;
-    uint64_t seed;           /* 1; of erdos-renyi, barabasi-albert and rmat, and of noise */
+    uint64_t seed;           /* 1; of erdos-renyi, barabasi-albert, rmat, transactions, and noise */
     uint32_t nodes;          /* 1000 */
     double degree;           /* 10; the mean degree */
     uint32_t edges_per_node; /* 16 */
@@ -185,6 +217,7 @@ typedef struct riwalk_generate_options {
     uint32_t shapes;         /* 5 */
     double noise; /* 0; so many random edges are added for every edge, between nodes that are not
                      joined. Labels are those of the graph without them */
+    uint32_t markets; /* 20 */
 } riwalk_generate_options;
 
 /* Sets the defaults, which stand beside the fields above. */

@@ -44,7 +44,7 @@ HEAD = '''# SPDX-License-Identifier: MIT
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Callable, Literal, Sequence, TypeAlias, TypedDict, Unpack
+from typing import TYPE_CHECKING, Any, Callable, Hashable, Literal, Sequence, TypeAlias, TypedDict, Unpack
 
 if TYPE_CHECKING:
     import numpy as np
@@ -61,11 +61,17 @@ directed : bool, optional
     Keep the direction of edges. By default as the graph says.
 weight : str, optional
     The edge attribute or column that holds weights. By default they are left out.
+duplicates : {"max", "sum"}, optional
+    What the weights of an edge that is there more than once become. Default: max.
 n_jobs : int, optional
     Threads; None or -1: all processors. They change no result.
 verbose : bool or callable, optional
     A progress bar; by default of long work in a terminal or a notebook. A function is called a few times a
     second with (stage, unit, done, total, seconds)."""
+
+TYPES = """\
+node_types : str, dict, Series or list, optional
+    Types of nodes, which roles tell apart: the name of an attribute of nodes, or types by id."""
 
 PRESET = """\
 preset : {"paper", "fast", "best", "roles"}, optional
@@ -86,7 +92,7 @@ EMBED = '''
 
     Parameters
     ----------
-    source : graph, or list of graphs
+    graph : graph, or list of graphs
         Anything that `riwalk.graph` takes.
 {parameters}
 
@@ -96,6 +102,10 @@ EMBED = '''
     [2]
     """
 '''
+
+ENDS = """\
+source, target : column names, optional
+    The columns of a frame that hold the ends of edges, as for `riwalk.graph`."""
 
 NAMES = """\
 names : list of str, optional
@@ -156,9 +166,17 @@ def role_methods() -> list[str]:
     return [s for s in spellings if "trainer" in _core.resolve({"method": s}, 1, False, False)]
 
 
+NODE_TYPES = "        node_types: Any = None,\n"
+
+COLUMNS = """\
+        source: Hashable = None,
+        target: Hashable = None,
+"""
+
 COMMON = """\
         directed: bool | None = None,
         weight: str | bool | None = None,
+        duplicates: Literal["max", "sum"] | None = None,
         n_jobs: int | None = None,
         verbose: Verbose | None = None,
         **aliases: Unpack[Aliases],
@@ -168,11 +186,11 @@ COMMON = """\
 def estimator(name: str) -> str:
     options = parameters_of(ESTIMATORS[name])
     model = name == "RiWalk"
-    text = [*([PRESET] if model else []), *(words_about(o, role_methods()) for o in options), *([TRANSFERABLE] if model else []), SHARED]
+    text = [*([PRESET] if model else []), *(words_about(o, role_methods()) for o in options), *([TRANSFERABLE, TYPES] if model else []), SHARED]
     parameters = (
         ("        preset: Preset | None = None,\n" if model else "")
         + lines_of(options, role_methods())
-        + ("        transferable: bool = False,\n" if model else "")
+        + ("        transferable: bool = False,\n" + NODE_TYPES if model else "")
         + COMMON
     )
     own = [line.strip().split(" = ")[0] for line in parameters.splitlines() if " = " in line]
@@ -191,8 +209,8 @@ def function(name: str, gives: str, head: str, body: str, with_names: bool) -> s
     """A function over all options."""
     names = "    names: Sequence[str] | None = None,\n" if with_names else ""
     return (
-        f"\n\ndef {name}(\n    source: Any,\n    *,\n    preset: Preset | None = None,\n{names}"
-        + textwrap.indent(textwrap.dedent(lines_of(settings.options()) + COMMON), "    ")
+        f"\n\ndef {name}(\n    graph: Any,\n    /,\n    *,\n    preset: Preset | None = None,\n{names}"
+        + textwrap.indent(textwrap.dedent(lines_of(settings.options()) + COLUMNS + NODE_TYPES + COMMON), "    ")
         + f") -> {gives}:"
         + head
         + body
@@ -205,7 +223,7 @@ def made() -> str:
     aliases = "".join(
         f"    {alias}: {'int' if own == 'n_jobs' else type_of(by_name[own])}\n" for alias, own in settings._ALIASES.items()
     )
-    text = "\n".join([PRESET, NAMES, *map(words_about, options), SHARED])
+    text = "\n".join([PRESET, NAMES, *map(words_about, options), ENDS, TYPES, SHARED])
     documented = EMBED.format(parameters=textwrap.indent(text, "    "))
     return (
         HEAD

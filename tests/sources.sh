@@ -15,7 +15,7 @@ complain() {
 
 # The order of the data path: a folder includes those before it, and itself.
 before=base
-for folder in base options graph roles engine train vectors model methods evaluate describe plot report; do
+for folder in base options graph roles engine train vectors model methods evaluate describe plot compare report; do
     before="$before|$folder"
     complain "src/$folder includes a later folder" \
         "$(grep -rnE '^#include "[a-z]+/' "src/$folder" | grep -vE "\"($before)/" || true)"
@@ -23,7 +23,7 @@ done
 complain 'balls, hubs and walkers are the engine'"'"'s own' \
     "$(grep -rnE '^#include "engine/(cpu/|kind\.h)' src cli mpi python | grep -v '^src/engine/' || true)"
 complain 'cli, mpi and python use public headers only' \
-    "$(grep -rnE '^#include "(base|options|graph|roles|engine|train|vectors|model|methods|evaluate|describe|plot|report)/' \
+    "$(grep -rnE '^#include "(base|options|graph|roles|engine|train|vectors|model|methods|evaluate|describe|plot|compare|report)/' \
         cli mpi python || true)"
 complain 'of src/, the command sees JSON and frontend.h, and Python frontend.h' \
     "$(grep -rnE '^#include "[./]*src/' cli mpi python |

@@ -15,7 +15,8 @@ static void print_embedding(const riwalk_options *options)
     char value[1024], usual[1024];
 
     riwalk_options_init(&defaults);
-    defaults.role_directions = defaults.role_weights = RIWALK_USE_NO; /* as of most graphs */
+    defaults.role_directions = defaults.role_weights = defaults.role_types =
+        RIWALK_USE_NO; /* as of most graphs */
     riwalk_options_resolve(&defaults, 1, false, &defaults, NULL);
     printf("vectors     made with --preset roles:");
     for (const riwalk_option *o = riwalk_option_list(); o->name; o++) {

@@ -8,6 +8,9 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 
+/* From so many nodes on vectors of the factor trainer are not held in memory. */
+#define MANY_NODES (1 << 20)
+
 static struct {
     cli_strings paths;
     const char *out;
@@ -34,6 +37,7 @@ static cli_option own_options[] = {
      .help = "with --estimate: of each of so many processes of riwalk-mpi"},
     {CLI_SWITCH("show-options"), .store = &given.show_options,
      .help = "print the options of the run as they can be typed, and stop"},
+    {CLI_DEVICE},
     {CLI_NO_METADATA, .store = &given.no_metadata},
     {CLI_TEXT("report", "FILE"), .store = &given.report,
      .help = "also write what the run cost, as JSON: seconds, peak memory, pairs"},
@@ -95,6 +99,8 @@ static void put_metadata(rw_json_writer *to, const cli_inputs *in, const riwalk_
     put_unless_0(to, "rank", report->rank);
     put_unless_0(to, "measure_columns", report->measures);
     put_unless_0(to, "exact_nodes", report->exact_anchors);
+    if (report->device == RIWALK_DEVICE_CUDA)
+        rw_json_string(to, "device", "cuda");
 }
 
 /* What a run of embed has made. */
@@ -298,6 +304,18 @@ static void expect_stages(const riwalk_options *o)
     cli_progress_expect("writing", 0.2);
 }
 
+/* Where vectors are written as they are made, and not held in memory: by several processes, and by
+ * one with a limit or a large graph, where the format allows it. */
+static const char *straight_output(const cli_inputs *in, const riwalk_options *o)
+{
+    bool alone = is_factored(o) && !o->combine && cli_has_place(given.out) &&
+                 cli_vectors_format(given.out, given.format)->ids_beside;
+
+    if (cli_processes || (alone && (o->memory || cli_count_nodes(in) >= MANY_NODES)))
+        return given.out;
+    return NULL;
+}
+
 static int embed_graphs(const cli_inputs *in, const riwalk_options *resolved,
                         const cli_outputs *outputs)
 {
@@ -310,19 +328,22 @@ static int embed_graphs(const cli_inputs *in, const riwalk_options *resolved,
     CLI_MUST(cli_first_status(status));
     options.group = cli_processes;
     options.work = given.work;
-    options.output = cli_processes ? given.out : NULL;
-    /* A file that is being written by all has to go when a signal comes. */
-    if (cli_processes)
+    options.output = straight_output(in, resolved);
+    /* A file that is being written has to go when a signal comes. */
+    if (options.output)
         cli_signals_hold();
     status = cli_try(riwalk_embed(in->all, in->count, in->prefixes, &options, &m.vectors,
                                   given.model ? &m.model : NULL, &m.report, &cli_error));
-    if (cli_processes)
+    if (options.output)
         cli_signals_release();
     if (status || (status = cli_keep_vectors(m.vectors)) || (status = cli_keep_model(m.model)))
         return status;
     if (!cli_is_first())
         return cli_first_status(CLI_EXIT_FINE);
     tell(resolved, &m.report);
+    if (cli_given.device == RIWALK_DEVICE_AUTO)
+        cli_note("--device auto: walks ran on %s",
+                 m.report.device == RIWALK_DEVICE_CUDA ? "the graphics card (cuda)" : "the CPU");
     if (in->count > 1 && (resolved->combine || riwalk_method_describe(resolved->method)->proximity))
         cli_note("%s of different graphs cannot be compared: no edge leads from one to another",
                  resolved->combine ? "second parts of vectors" : "vectors");

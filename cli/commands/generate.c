@@ -21,6 +21,7 @@ enum use {
     USE_BARBELL = 64,
     USE_SHAPES = 128,
     USE_LABELS = 256,
+    USE_MARKETS = 512,
 };
 
 static const cli_choice kinds[] = {
@@ -33,6 +34,7 @@ static const cli_choice kinds[] = {
     KIND(RMAT, "rmat", "skewed degrees (--scale, --edges-per-node)"),
     KIND(GRID, "grid", "a rectangle of squares (--rows, --columns)"),
     KIND(SHAPES, "shapes", "a cycle with houses, fans and stars on it (--shapes)"),
+    KIND(TRANSACTIONS, "transactions", "payments with amounts, directed (--markets)"),
 #undef KIND
     {0},
 };
@@ -46,6 +48,7 @@ static const unsigned uses[] = {
     [RIWALK_GENERATOR_RMAT] = USE_SEED | USE_SCALE | USE_EDGES_PER_NODE,
     [RIWALK_GENERATOR_GRID] = USE_GRID | USE_LABELS,
     [RIWALK_GENERATOR_SHAPES] = USE_SHAPES | USE_LABELS,
+    [RIWALK_GENERATOR_TRANSACTIONS] = USE_SEED | USE_MARKETS | USE_LABELS,
 };
 
 static cli_option options[] = {
@@ -56,7 +59,9 @@ static cli_option options[] = {
      .help = "also write the true role of every node: lines of 'id label'", .tag = USE_LABELS,
      .basic = true},
     {CLI_DECIMAL("noise"), .store = &given.library.noise, .most = 1e6,
-     .help = "random edges to add, as a share of the existing edges: 0.05 is 5 %", .basic = true},
+     .help = "random edges to add, as a share of the existing edges: 0.05 is 5 %; transactions: "
+             "share of arcs with a random receiver",
+     .basic = true},
     {CLI_SEED, .store = &given.library.seed, .help = "seed of the graph and of its noise",
      .tag = USE_SEED},
     {0},
@@ -83,6 +88,7 @@ static cli_option size_options[] = {
     SIZE("clique", clique, 2, USE_BARBELL, "nodes of each clique"),
     SIZE("path", path, 0, USE_BARBELL, "nodes of the path between the cliques"),
     SIZE("shapes", shapes, 1, USE_SHAPES, "number of shapes of each kind"),
+    SIZE("markets", markets, 2, USE_MARKETS, "markets of 50 accounts each"),
     {0},
 };
 
@@ -207,6 +213,7 @@ const cli_command cli_generate_command = {
     .groups = {CLI_OPTIONS(options, prepare), &size_group, &cli_work_group, &cli_general_group},
     .examples = "riwalk generate shapes --shapes 5 --labels roles.txt -o shapes.txt\n"
                 "riwalk generate erdos-renyi --nodes 1000000 --degree 10 --seed 7 -o er.rwg\n"
+                "riwalk generate transactions --noise 0.05 --labels roles.txt -o payments.txt\n"
                 "riwalk generate karate -o karate.txt\n",
     .run = run,
 };

@@ -12,6 +12,7 @@ static cli_option options[] = {
     {CLI_OUTPUT, .store = &given.out,
      .help = "part to write, .rwp; '-' is standard output, .gz and .zst compress"},
     {CLI_ANCHORS, .store = &given.anchors},
+    {CLI_DEVICE},
     {0},
 };
 

@@ -29,6 +29,7 @@ static cli_option options[] = {
      .help = "embed these nodes only: ids separated by commas, or @FILE with one id a line",
      .basic = true},
     {CLI_ANCHORS, .store = &given.anchors},
+    {CLI_DEVICE},
     {CLI_TEXT("changed", "EDGES"), .store = &given.changed,
      .help = "first change GRAPH by a file of lines '+ u v' and '- u v'", .basic = true},
     {CLI_TEXT("vectors", "OLD"), .store = &given.vectors,
@@ -98,8 +99,12 @@ static int change_graph(work *w)
     w->before = w->in.graphs[0];
     if (cli_try(
             riwalk_graph_change(w->before, given.changed, &w->in.graphs[0], &report, &cli_error)) ||
-        cli_keep_graph(w->in.graphs[0]))
+        cli_keep_graph(w->in.graphs[0]) || cli_set_types(w->in.graphs, NULL, 1))
         return CLI_EXIT_FAILED;
+    if (riwalk_graph_type_count(w->before) && !riwalk_graph_type_count(w->in.graphs[0]))
+        return cli_fail("the changes add %u node%s without a type: --node-types FILE gives types, "
+                        "of new nodes too",
+                        report.nodes, CLI_S(report.nodes));
     cli_detail("changed: %" PRIu64 " edges added, %" PRIu64 " removed, %u new nodes", report.added,
                report.removed, report.nodes);
     if (report.known)

@@ -14,6 +14,7 @@ static cli_option options[] = {
      .help = "file to write; .gz and .zst are compressed"},
     {CLI_SWITCH("as-nodes"), .store = &given.nodes,
      .help = "write ids of nodes instead of roles: the same walks, line by line", .basic = true},
+    {CLI_DEVICE},
     {0},
 };
 

@@ -175,32 +175,46 @@ def public_names(path):
     return re.findall(r"[\"'](\w+)[\"']", re.search(r"__all__ = [\[(](.*?)[\])]", path.read_text(encoding="utf-8"), re.S)[1])
 
 
+APART = ["distributed", "pyg"]  # modules of their own
+
+
+def python_modules(folder):
+    """The trees of the package's modules, those apart by themselves, and what the others define."""
+    trees = {path.stem: ast.parse(path.read_text(encoding="utf-8")) for path in sorted(folder.glob("*.py"))}
+    apart = {name: trees.pop(name) for name in APART}
+    return trees, apart, {name: node for tree in trees.values() for name, node in defined(tree).items()}
+
+
+def defined(tree):
+    return {node.name: node for node in tree.body if isinstance(node, (ast.FunctionDef, ast.ClassDef))}
+
+
+def python_entry(node, module, depth):
+    """A function, or a class with its methods, under a heading of a depth."""
+    head = f"{depth} `{node.name if module == 'riwalk' else f'{module}.{node.name}'}`"
+    if isinstance(node, ast.FunctionDef):
+        return [head, "", "```python", f"{module}.{signature(node)}", "```", "", docstring(node), ""]
+    methods = [item for item in node.body if isinstance(item, ast.FunctionDef)]
+    made = next((item for item in methods if item.name == "__init__"), None)
+    bases = ", ".join(ast.unparse(base) for base in node.bases)
+    arguments = ast.unparse(made.args).removeprefix("self").removeprefix(", ") if made else ""
+    out = [head, "", "```python", f"class {module}.{node.name}({arguments or bases})", "```", "", docstring(node), ""]
+    for item in methods:
+        if not item.name.startswith("_") and docstring(item):
+            out += [f"{depth}# `{node.name}.{item.name}`", "", "```python", signature(item), "```", "", docstring(item), ""]
+    return out
+
+
 def python_page(folder):
     """Public classes and functions of the package, from its sources."""
-    trees = {path.stem: ast.parse(path.read_text(encoding="utf-8")) for path in sorted(folder.glob("*.py"))}
-    apart = trees.pop("distributed")  # a module of its own
-    found = {node.name: node for tree in trees.values() for node in tree.body if isinstance(node, (ast.FunctionDef, ast.ClassDef))}
+    trees, apart, found = python_modules(folder)
     out = ["# Python API", "", docstring(trees["__init__"]), ""]
     for name in public_names(folder / "__init__.py"):
-        node = found.get(name)
-        if node is None:
-            continue
-        if isinstance(node, ast.FunctionDef):
-            out += [f"## `{name}`", "", "```python", "riwalk." + signature(node), "```", "", docstring(node), ""]
-            continue
-        methods = [item for item in node.body if isinstance(item, ast.FunctionDef)]
-        made = next((item for item in methods if item.name == "__init__"), None)
-        bases = ", ".join(ast.unparse(base) for base in node.bases)
-        arguments = ast.unparse(made.args).removeprefix("self").removeprefix(", ") if made else ""
-        out += [f"## `{name}`", "", "```python", f"class riwalk.{name}({arguments or bases})", "```", "", docstring(node), ""]
-        for item in methods:
-            if not item.name.startswith("_") and docstring(item):
-                out += [f"### `{name}.{item.name}`", "", "```python", signature(item), "```", "", docstring(item), ""]
-    out += ["## `riwalk.distributed`", "", docstring(apart), ""]
-    functions = {node.name: node for node in apart.body if isinstance(node, ast.FunctionDef)}
-    for name in public_names(folder / "distributed.py"):
-        words = f"riwalk.distributed.{signature(functions[name])}"
-        out += [f"### `riwalk.distributed.{name}`", "", "```python", words, "```", "", docstring(functions[name]), ""]
+        out += python_entry(found[name], "riwalk", "##") if name in found else []
+    for module, tree in apart.items():
+        out += [f"## `riwalk.{module}`", "", docstring(tree), ""]
+        for name in public_names(folder / f"{module}.py"):
+            out += python_entry(defined(tree)[name], f"riwalk.{module}", "###")
     return "\n".join(out)
 
 
@@ -288,9 +302,7 @@ def short_class(node, detailed):
 
 def short_page(folder):
     """docs/python.md: every public name with its signature and what its docstring says first."""
-    trees = {path.stem: ast.parse(path.read_text(encoding="utf-8")) for path in sorted(folder.glob("*.py"))}
-    apart = trees.pop("distributed")
-    found = {node.name: node for tree in trees.values() for node in tree.body if isinstance(node, (ast.FunctionDef, ast.ClassDef))}
+    _, apart, found = python_modules(folder)
     words = (
         "Made from the package by `python3 docs/site/reference.py`; `help(riwalk.embed)` says more. Options are those of the command "
         "(`riwalk help embed`), with `_` for `-`, `n_components` for dimensions, `random_state` for the seed and `n_jobs` for threads."
@@ -302,10 +314,11 @@ def short_page(folder):
         for node in (found[name] for name in names if name in found):
             short = short_function if isinstance(node, ast.FunctionDef) else short_class
             out += short(node, topic not in BRIEF)
-    out += ["## riwalk.distributed", "", filled(paragraphs(apart)[0][0]), ""]
-    functions = {node.name: node for node in apart.body if isinstance(node, ast.FunctionDef)}
-    for name in public_names(folder / "distributed.py"):
-        out += [f"- `{call(functions[name], name)}`"]
+    for module, tree in apart.items():
+        out += [*([""] if out[-1] else []), f"## riwalk.{module}", "", filled(paragraphs(tree)[0][0]), ""]
+        for name in public_names(folder / f"{module}.py"):
+            node = defined(tree)[name]
+            out += [f"- `{call(node, name)}`"] if isinstance(node, ast.FunctionDef) else short_class(node, True)[:-1]
     return "\n".join(out) + "\n"
 
 

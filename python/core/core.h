@@ -44,6 +44,7 @@ typedef struct core_graph {
 typedef struct core_vectors {
     PyObject_HEAD riwalk_vectors *vectors;
     Py_ssize_t shape[2], strides[2];
+    int writable; /* given away: nothing else reads them */
 } core_vectors;
 
 typedef struct core_model {
@@ -94,7 +95,7 @@ PyObject *core_options_dictionary(const riwalk_options *options, bool in_use);
 
 extern PyMethodDef core_graph_functions[], core_embed_functions[], core_vector_functions[],
     core_describe_functions[], core_picture_functions[], core_arrow_functions[],
-    core_part_functions[], core_classify_functions[];
+    core_part_functions[], core_classify_functions[], core_compare_functions[];
 extern PyType_Spec core_graph_spec, core_vectors_spec, core_model_spec, core_part_spec;
 
 #endif

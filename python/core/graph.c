@@ -70,11 +70,12 @@ static PyObject *graph_read(PyObject *module, PyObject *arguments)
 {
     PyObject *path, *listener;
     reading r = {0};
-    int directed, weighted, threads, failed;
+    int directed, weighted, add, threads, failed;
+    const char *attribute;
     PyObject *direction;
 
-    if (!PyArg_ParseTuple(arguments, "O&OpiO:graph_read", PyUnicode_FSConverter, &path, &direction,
-                          &weighted, &threads, &listener))
+    if (!PyArg_ParseTuple(arguments, "O&OppziO:graph_read", PyUnicode_FSConverter, &path,
+                          &direction, &weighted, &add, &attribute, &threads, &listener))
         return NULL;
     if ((directed = PyObject_IsTrue(direction)) < 0) {
         Py_DECREF(path);
@@ -85,6 +86,8 @@ static PyObject *graph_read(PyObject *module, PyObject *arguments)
     r.options.undirected = !directed && direction != Py_None; /* None: as the file says */
     r.options.weighted = weighted;
     r.options.unweighted = !weighted;
+    r.options.add_duplicates = add;
+    r.options.types_attribute = attribute;
     r.path = PyBytes_AsString(path);
     failed = !r.path || core_work(read_call, &r, threads, listener);
     Py_DECREF(path);
@@ -216,18 +219,18 @@ static PyObject *build(PyObject *module, building *b, PyObject *names, int threa
     return Py_BuildValue("(NN)", graph, places);
 }
 
-/* (nodes, sources, targets, weights, names, directed, threads, listener): a graph, and the place of
- * each node as bytes of uint32. Offsets in place of sources make the targets rows. */
+/* (nodes, sources, targets, weights, names, directed, add, threads, listener): a graph, and the
+ * place of each node as bytes of uint32. Offsets in place of sources make the targets rows. */
 static PyObject *build_from(PyObject *module, PyObject *arguments, bool rows)
 {
     PyObject *objects[3], *names, *listener, *made = NULL;
     Py_buffer buffers[3] = {{0}};
     building b = {.rows = rows};
-    int directed, threads, bits[3], taken = 0;
+    int directed, add, threads, bits[3], taken = 0;
     unsigned long long nodes;
 
-    if (!PyArg_ParseTuple(arguments, "KOOOOpiO", &nodes, &objects[0], &objects[1], &objects[2],
-                          &names, &directed, &threads, &listener))
+    if (!PyArg_ParseTuple(arguments, "KOOOOppiO", &nodes, &objects[0], &objects[1], &objects[2],
+                          &names, &directed, &add, &threads, &listener))
         return NULL;
     if (nodes > RIWALK_MAX_NODES) {
         PyErr_SetString(PyExc_ValueError, "too many nodes");
@@ -235,6 +238,7 @@ static PyObject *build_from(PyObject *module, PyObject *arguments, bool rows)
     }
     riwalk_build_options_init(&b.options);
     b.options.directed = directed;
+    b.options.add_duplicates = add;
     b.nodes = (uint32_t)nodes;
     while (taken < 3 &&
            !take_buffer(objects[taken], taken < 2 ? 'i' : 'f', &buffers[taken], &bits[taken]))
@@ -394,6 +398,45 @@ static PyObject *find(PyObject *self, PyObject *argument)
     return PyLong_FromUnsignedLong(node);
 }
 
+/* A list with the type of each node, in the library's order. */
+static PyObject *set_types(PyObject *self, PyObject *list)
+{
+    riwalk_graph *graph = ((core_graph *)self)->graph;
+    riwalk_status status = RIWALK_STATUS_ARGUMENT;
+    riwalk_error error = {.message = "there must be a type for each node"};
+    const char **types;
+    size_t count;
+
+    if (core_strings(list, &types, &count))
+        return NULL;
+    if (types && count == riwalk_graph_node_count(graph))
+        status = riwalk_graph_set_types(graph, types, &error);
+    PyMem_Free(types);
+    return status ? core_raise(status, &error) : Py_NewRef(Py_None);
+}
+
+/* The names of types, and the number of each node's as bytes of uint32; None: there are none. */
+static PyObject *types(PyObject *self, PyObject *unused)
+{
+    const riwalk_graph *graph = ((core_graph *)self)->graph;
+    uint32_t count = riwalk_graph_type_count(graph);
+    PyObject *names = count ? PyList_New((Py_ssize_t)count) : NULL;
+
+    (void)unused;
+    if (!count)
+        Py_RETURN_NONE;
+    for (uint32_t t = 0; names && t < count; t++) {
+        const char *name = riwalk_graph_type_name(graph, t);
+        PyObject *text = PyUnicode_DecodeUTF8(name, (Py_ssize_t)strlen(name), "surrogateescape");
+
+        if (!text || PyList_SetItem(names, (Py_ssize_t)t, text))
+            Py_CLEAR(names);
+    }
+    return names ? Py_BuildValue("(Ny#)", names, (const char *)riwalk_graph_types(graph),
+                                 (Py_ssize_t)riwalk_graph_node_count(graph) * 4)
+                 : NULL;
+}
+
 static PyObject *node_count(PyObject *self, void *unused)
 {
     (void)unused;
@@ -423,6 +466,8 @@ static PyMethodDef methods[] = {
     {"summary", summary, METH_NOARGS, "Facts about the graph."},
     {"write", write_graph, METH_O, "Writes the graph to a file."},
     {"find", find, METH_O, "The number of a node, or None."},
+    {"set_types", set_types, METH_O, "Gives each node a type."},
+    {"types", types, METH_NOARGS, "The names of types, and the number of each node's."},
     {0},
 };
 

@@ -362,6 +362,7 @@ static int execute(PyObject *module)
         PyModule_AddFunctions(module, core_arrow_functions) ||
         PyModule_AddFunctions(module, core_part_functions) ||
         PyModule_AddFunctions(module, core_classify_functions) ||
+        PyModule_AddFunctions(module, core_compare_functions) ||
         PyModule_AddStringConstant(module, "version", riwalk_version()) ||
         PyModule_AddStringConstant(module, "isa", riwalk_isa()))
         return -1;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Vectors: a read-only buffer of floats with names, and what is asked of them. */
+/* Vectors: a buffer of floats with names, read-only until it is given away, and what is asked of
+ * them. */
 #include "core.h"
 
 #include "../../src/base/frontend.h"
@@ -37,7 +38,7 @@ static int get_buffer(PyObject *self, Py_buffer *view, int flags)
 {
     core_vectors *v = (core_vectors *)self;
 
-    if ((flags & PyBUF_WRITABLE) == PyBUF_WRITABLE) {
+    if ((flags & PyBUF_WRITABLE) == PyBUF_WRITABLE && !v->writable) {
         PyErr_SetString(PyExc_BufferError, "vectors are read-only: copy them first");
         return -1;
     }
@@ -50,7 +51,7 @@ static int get_buffer(PyObject *self, Py_buffer *view, int flags)
         .buf = (void *)(uintptr_t)riwalk_vectors_values(v->vectors),
         .len = v->shape[0] * v->strides[0],
         .itemsize = sizeof(float),
-        .readonly = 1,
+        .readonly = !v->writable,
         .ndim = 2,
         .format = flags & PyBUF_FORMAT ? (char *)(uintptr_t) "f" : NULL,
         .shape = flags & PyBUF_ND ? v->shape : NULL,
@@ -58,6 +59,15 @@ static int get_buffer(PyObject *self, Py_buffer *view, int flags)
     };
     Py_INCREF(self);
     return 0;
+}
+
+/* Who alone holds the vectors may have their floats as an array to write to. */
+static PyObject *give_away(PyObject *self, PyObject *unused)
+{
+    (void)unused;
+    ((core_vectors *)self)->writable = 1;
+    Py_INCREF(self);
+    return self;
 }
 
 /* ---- Files ---- */
@@ -224,18 +234,23 @@ static PyObject *names(PyObject *self, PyObject *unused)
 static PyObject *nearest(PyObject *self, PyObject *arguments)
 {
     const riwalk_vectors *v = ((core_vectors *)self)->vectors;
-    unsigned long row, wanted;
+    long long row, wanted; /* which fail for numbers that have no place in them */
     riwalk_neighbor *found;
     riwalk_status status;
     riwalk_error error;
     PyObject *list;
     uint32_t count = 0;
 
-    if (!PyArg_ParseTuple(arguments, "kk:nearest", &row, &wanted))
+    if (!PyArg_ParseTuple(arguments, "LL:nearest", &row, &wanted))
         return NULL;
+    if (row < 0 || row > UINT32_MAX)
+        return PyErr_Format(PyExc_ValueError, "there is no row %lld: the vectors have %lu", row,
+                            (unsigned long)riwalk_vectors_count(v));
+    if (wanted < 0)
+        return PyErr_Format(PyExc_ValueError, "cannot list %lld nodes", wanted);
     if (wanted > riwalk_vectors_count(v))
         wanted = riwalk_vectors_count(v);
-    if (!(found = PyMem_Malloc((wanted + 1) * sizeof *found)))
+    if (!(found = PyMem_Malloc(((size_t)wanted + 1) * sizeof *found)))
         return PyErr_NoMemory();
     Py_BEGIN_ALLOW_THREADS;
     status = riwalk_vectors_nearest(v, (uint32_t)row, (uint32_t)wanted, found, &count, &error);
@@ -305,6 +320,7 @@ static PyMethodDef methods[] = {
     {"checksum", checksum, METH_NOARGS, "A checksum of names and values, as metadata have it."},
     {"nearest", nearest, METH_VARARGS, "The rows most similar to one, by cosine."},
     {"cluster", cluster, METH_VARARGS, "k-means of the rows."},
+    {"give_away", give_away, METH_NOARGS, "The same, with a buffer that may be written to."},
     {0},
 };
 

@@ -11,6 +11,7 @@
 
 from ._core import isa, version as __version__
 from ._signatures import embed, estimate
+from .comparing import Alignment, align
 from .describing import Description, describe, report
 from .embedding import Embedding, Explanation, Picture, read
 from .classifier import NodeVectors, RoleClassifier
@@ -29,8 +30,10 @@ from .estimators import (
 from .graphs import Graph, graph
 from .parts import Part, fit, profiles
 from .settings import options
+from .tracking import Tracking, track
 
 __all__ = [
+    "Alignment",
     "DeepWalk",
     "Description",
     "Embedding",
@@ -48,6 +51,8 @@ __all__ = [
     "RolX",
     "RoleClassifier",
     "Struc2Vec",
+    "Tracking",
+    "align",
     "describe",
     "embed",
     "estimate",
@@ -59,4 +64,14 @@ __all__ = [
     "profiles",
     "read",
     "report",
+    "track",
 ]
+
+
+def __getattr__(name: str):
+    """Modules that need other packages, or are seldom used, when they are asked for."""
+    if name in ("distributed", "pyg"):
+        import importlib
+
+        return importlib.import_module(f".{name}", __name__)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -3,6 +3,7 @@ from collections.abc import Callable
 from os import PathLike
 from typing import Any, final
 
+from numpy.typing import NDArray
 from typing_extensions import Buffer
 
 version: str
@@ -10,6 +11,7 @@ isa: str
 
 Listener = Callable[[str, str, int, int, float], object] | None
 Path = str | bytes | PathLike[str] | PathLike[bytes]
+Array = Buffer | NDArray[Any]  # numpy says from Python 3.12 on only that it is one
 Profile = list[tuple[str, str, int, float]]
 
 @final
@@ -26,6 +28,8 @@ class Graph:
     def summary(self) -> dict[str, Any]: ...
     def write(self, path: Path, /) -> None: ...
     def find(self, name: str, /) -> int | None: ...
+    def set_types(self, types: list[bytes], /) -> None: ...
+    def types(self) -> tuple[list[str], bytes] | None: ...
 
 @final
 class Vectors(Buffer):
@@ -33,6 +37,7 @@ class Vectors(Buffer):
     def write(self, path: Path, beside: Path = ..., text: str = ..., /) -> None: ...
     def checksum(self) -> str: ...
     def nearest(self, row: int, wanted: int, /) -> list[tuple[int, float]]: ...
+    def give_away(self) -> "Vectors": ...
     def cluster(self, k: int, scale: int, seed: int, threads: int, listener: Listener, /) -> bytes: ...
 
 @final
@@ -54,27 +59,29 @@ def resolve(options: dict[str, str], graphs: int, model: bool, all: bool, /) -> 
 def check_use(options: dict[str, str], graphs: int, model: bool, /) -> None: ...
 def suggest(word: str, candidates: list[str], /) -> str | None: ...
 def graph_read(
-    path: Path, directed: bool | None, weighted: bool, threads: int, listener: Listener, /
+    path: Path, directed: bool | None, weighted: bool, add: bool, types: str | None, threads: int, listener: Listener, /
 ) -> Graph: ...
 def graph_from_bytes(data: bytes, directed: bool, weighted: bool, /) -> Graph: ...
 def graph_from_edges(
     nodes: int,
-    sources: Buffer,
-    targets: Buffer,
-    weights: Buffer | None,
-    names: list[bytes] | Buffer | None,
+    sources: Array,
+    targets: Array,
+    weights: Array | None,
+    names: list[bytes] | Array | None,
     directed: bool,
+    add: bool,
     threads: int,
     listener: Listener,
     /,
 ) -> tuple[Graph, bytes]: ...
 def graph_from_rows(
     nodes: int,
-    offsets: Buffer,
-    targets: Buffer,
-    weights: Buffer | None,
-    names: list[bytes] | Buffer | None,
+    offsets: Array,
+    targets: Array,
+    weights: Array | None,
+    names: list[bytes] | Array | None,
     directed: bool,
+    add: bool,
     threads: int,
     listener: Listener,
     /,
@@ -158,9 +165,32 @@ def classify(
     listener: Listener,
     /,
 ) -> tuple[bytes, float, float, float]: ...
+def align(
+    first: Graph,
+    second: Graph,
+    known: bytes,
+    matches: int,
+    one_to_one: bool,
+    rounds: int,
+    seed: int,
+    threads: int,
+    listener: Listener,
+    /,
+) -> tuple[bytes, bytes, bytes, float, int]: ...
+def track(
+    graphs: list[Graph],
+    roles: int,
+    peers: int,
+    seed: int,
+    path: Path | None,
+    names: list[str] | None,
+    threads: int,
+    listener: Listener,
+    /,
+) -> tuple[list[str], list[str], list[bytes]]: ...
 def vectors_read(path: Path, /) -> Vectors: ...
-def vectors_build(names: list[bytes], values: Buffer, /) -> Vectors: ...
-def vectors_build_for(graph: Graph, values: Buffer, /) -> Vectors: ...
+def vectors_build(names: list[bytes], values: Array, /) -> Vectors: ...
+def vectors_build_for(graph: Graph, values: Array, /) -> Vectors: ...
 def places(what: Graph | Vectors, kind: str, threads: int, listener: Listener, /) -> bytes: ...
 def plot(
     graph: Graph | None,

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Callable, Literal, Sequence, TypeAlias, TypedDict, Unpack
+from typing import TYPE_CHECKING, Any, Callable, Hashable, Literal, Sequence, TypeAlias, TypedDict, Unpack
 
 if TYPE_CHECKING:
     import numpy as np
@@ -45,6 +45,7 @@ class RiWalkParameters:
     role_anchor: Literal["auto", "keep", "drop", "both"] | None
     role_directions: Literal["auto", "no", "yes"] | bool | None
     role_weights: Literal["auto", "no", "yes"] | bool | None
+    role_types: Literal["auto", "no", "yes"] | bool | None
     walks: int | Literal["auto", "exact"] | None
     walk_length: int | Literal["auto"] | None
     steps: Literal["uniform", "weight"] | None
@@ -62,8 +63,10 @@ class RiWalkParameters:
     measures: Literal["no", "yes", "auto"] | bool | None
     norm: float | Literal["auto"] | None
     transferable: bool
+    node_types: Any
     directed: bool | None
     weight: str | bool | None
+    duplicates: Literal["max", "sum"] | None
     n_jobs: int | None
     verbose: Verbose | None
 
@@ -81,6 +84,7 @@ class RiWalkParameters:
         role_anchor: Literal["auto", "keep", "drop", "both"] | None = None,
         role_directions: Literal["auto", "no", "yes"] | bool | None = None,
         role_weights: Literal["auto", "no", "yes"] | bool | None = None,
+        role_types: Literal["auto", "no", "yes"] | bool | None = None,
         walks: int | Literal["auto", "exact"] | None = None,
         walk_length: int | Literal["auto"] | None = None,
         steps: Literal["uniform", "weight"] | None = None,
@@ -98,8 +102,10 @@ class RiWalkParameters:
         measures: Literal["no", "yes", "auto"] | bool | None = None,
         norm: float | Literal["auto"] | None = None,
         transferable: bool = False,
+        node_types: Any = None,
         directed: bool | None = None,
         weight: str | bool | None = None,
+        duplicates: Literal["max", "sum"] | None = None,
         n_jobs: int | None = None,
         verbose: Verbose | None = None,
         **aliases: Unpack[Aliases],
@@ -133,6 +139,8 @@ class RiWalkParameters:
         role_weights : {"auto", "no", "yes"}, optional
             Whether roles have classes of strength, by share, in the place of degree. For the riwalk methods.
             Default: auto.
+        role_types : {"auto", "no", "yes"}, optional
+            Whether roles name the types of nodes. For the riwalk methods. Default: auto.
         walks : int or "auto" or "exact", optional
             Walks from each node. For methods that walk. Default: auto.
         walk_length : int or "auto", optional
@@ -160,7 +168,7 @@ class RiWalkParameters:
         weighting : {"auto", "hellinger", "log", "ppmi"}, optional
             How the share of each role in a node's visits is transformed. For the factor trainer. Default:
             hellinger.
-        views : str or "one" or "auto", optional
+        views : str or "one" or "auto" or "roles", optional
             Several ways to name roles, side by side: identifier, radius, class base, anchor and classes of each,
             such as sp:4:2:keep,sp:4:1.5:keep:share,wl:2:none:drop; away: drop without visits to the anchor. For the
             factor trainer. Default: one.
@@ -171,10 +179,14 @@ class RiWalkParameters:
         transferable : bool
             Choose settings whose vectors mean the same in other graphs, as `riwalk embed --save-model` does: relative
             degree classes, one view, no measures. Vectors of one graph alone are better without.
+        node_types : str, dict, Series or list, optional
+            Types of nodes, which roles tell apart: the name of an attribute of nodes, or types by id.
         directed : bool, optional
             Keep the direction of edges. By default as the graph says.
         weight : str, optional
             The edge attribute or column that holds weights. By default they are left out.
+        duplicates : {"max", "sum"}, optional
+            What the weights of an edge that is there more than once become. Default: max.
         n_jobs : int, optional
             Threads; None or -1: all processors. They change no result.
         verbose : bool or callable, optional
@@ -199,6 +211,7 @@ class DeepWalkParameters:
     ns_exponent: float | None
     directed: bool | None
     weight: str | bool | None
+    duplicates: Literal["max", "sum"] | None
     n_jobs: int | None
     verbose: Verbose | None
 
@@ -219,6 +232,7 @@ class DeepWalkParameters:
         ns_exponent: float | None = None,
         directed: bool | None = None,
         weight: str | bool | None = None,
+        duplicates: Literal["max", "sum"] | None = None,
         n_jobs: int | None = None,
         verbose: Verbose | None = None,
         **aliases: Unpack[Aliases],
@@ -255,6 +269,8 @@ class DeepWalkParameters:
             Keep the direction of edges. By default as the graph says.
         weight : str, optional
             The edge attribute or column that holds weights. By default they are left out.
+        duplicates : {"max", "sum"}, optional
+            What the weights of an edge that is there more than once become. Default: max.
         n_jobs : int, optional
             Threads; None or -1: all processors. They change no result.
         verbose : bool or callable, optional
@@ -281,6 +297,7 @@ class Node2VecParameters:
     q: float | None
     directed: bool | None
     weight: str | bool | None
+    duplicates: Literal["max", "sum"] | None
     n_jobs: int | None
     verbose: Verbose | None
 
@@ -303,6 +320,7 @@ class Node2VecParameters:
         q: float | None = None,
         directed: bool | None = None,
         weight: str | bool | None = None,
+        duplicates: Literal["max", "sum"] | None = None,
         n_jobs: int | None = None,
         verbose: Verbose | None = None,
         **aliases: Unpack[Aliases],
@@ -343,6 +361,8 @@ class Node2VecParameters:
             Keep the direction of edges. By default as the graph says.
         weight : str, optional
             The edge attribute or column that holds weights. By default they are left out.
+        duplicates : {"max", "sum"}, optional
+            What the weights of an edge that is there more than once become. Default: max.
         n_jobs : int, optional
             Threads; None or -1: all processors. They change no result.
         verbose : bool or callable, optional
@@ -371,6 +391,7 @@ class Struc2VecParameters:
     stay: float | None
     directed: bool | None
     weight: str | bool | None
+    duplicates: Literal["max", "sum"] | None
     n_jobs: int | None
     verbose: Verbose | None
 
@@ -395,6 +416,7 @@ class Struc2VecParameters:
         stay: float | None = None,
         directed: bool | None = None,
         weight: str | bool | None = None,
+        duplicates: Literal["max", "sum"] | None = None,
         n_jobs: int | None = None,
         verbose: Verbose | None = None,
         **aliases: Unpack[Aliases],
@@ -439,6 +461,8 @@ class Struc2VecParameters:
             Keep the direction of edges. By default as the graph says.
         weight : str, optional
             The edge attribute or column that holds weights. By default they are left out.
+        duplicates : {"max", "sum"}, optional
+            What the weights of an edge that is there more than once become. Default: max.
         n_jobs : int, optional
             Threads; None or -1: all processors. They change no result.
         verbose : bool or callable, optional
@@ -455,6 +479,7 @@ class GraphWaveParameters:
     heat_scales: str | Sequence[float] | None
     directed: bool | None
     weight: str | bool | None
+    duplicates: Literal["max", "sum"] | None
     n_jobs: int | None
     verbose: Verbose | None
 
@@ -467,6 +492,7 @@ class GraphWaveParameters:
         heat_scales: str | Sequence[float] | None = None,
         directed: bool | None = None,
         weight: str | bool | None = None,
+        duplicates: Literal["max", "sum"] | None = None,
         n_jobs: int | None = None,
         verbose: Verbose | None = None,
         **aliases: Unpack[Aliases],
@@ -487,6 +513,8 @@ class GraphWaveParameters:
             Keep the direction of edges. By default as the graph says.
         weight : str, optional
             The edge attribute or column that holds weights. By default they are left out.
+        duplicates : {"max", "sum"}, optional
+            What the weights of an edge that is there more than once become. Default: max.
         n_jobs : int, optional
             Threads; None or -1: all processors. They change no result.
         verbose : bool or callable, optional
@@ -504,6 +532,7 @@ class RefexParameters:
     feature_values: Literal["log", "bins", "raw"] | None
     directed: bool | None
     weight: str | bool | None
+    duplicates: Literal["max", "sum"] | None
     n_jobs: int | None
     verbose: Verbose | None
 
@@ -517,6 +546,7 @@ class RefexParameters:
         feature_values: Literal["log", "bins", "raw"] | None = None,
         directed: bool | None = None,
         weight: str | bool | None = None,
+        duplicates: Literal["max", "sum"] | None = None,
         n_jobs: int | None = None,
         verbose: Verbose | None = None,
         **aliases: Unpack[Aliases],
@@ -540,6 +570,8 @@ class RefexParameters:
             Keep the direction of edges. By default as the graph says.
         weight : str, optional
             The edge attribute or column that holds weights. By default they are left out.
+        duplicates : {"max", "sum"}, optional
+            What the weights of an edge that is there more than once become. Default: max.
         n_jobs : int, optional
             Threads; None or -1: all processors. They change no result.
         verbose : bool or callable, optional
@@ -557,6 +589,7 @@ class RolXParameters:
     roles: int | Literal["auto"] | None
     directed: bool | None
     weight: str | bool | None
+    duplicates: Literal["max", "sum"] | None
     n_jobs: int | None
     verbose: Verbose | None
 
@@ -570,6 +603,7 @@ class RolXParameters:
         roles: int | Literal["auto"] | None = None,
         directed: bool | None = None,
         weight: str | bool | None = None,
+        duplicates: Literal["max", "sum"] | None = None,
         n_jobs: int | None = None,
         verbose: Verbose | None = None,
         **aliases: Unpack[Aliases],
@@ -593,6 +627,8 @@ class RolXParameters:
             Keep the direction of edges. By default as the graph says.
         weight : str, optional
             The edge attribute or column that holds weights. By default they are left out.
+        duplicates : {"max", "sum"}, optional
+            What the weights of an edge that is there more than once become. Default: max.
         n_jobs : int, optional
             Threads; None or -1: all processors. They change no result.
         verbose : bool or callable, optional
@@ -614,6 +650,7 @@ class LineParameters:
     samples: int | None
     directed: bool | None
     weight: str | bool | None
+    duplicates: Literal["max", "sum"] | None
     n_jobs: int | None
     verbose: Verbose | None
 
@@ -631,6 +668,7 @@ class LineParameters:
         samples: int | None = None,
         directed: bool | None = None,
         weight: str | bool | None = None,
+        duplicates: Literal["max", "sum"] | None = None,
         n_jobs: int | None = None,
         verbose: Verbose | None = None,
         **aliases: Unpack[Aliases],
@@ -661,6 +699,8 @@ class LineParameters:
             Keep the direction of edges. By default as the graph says.
         weight : str, optional
             The edge attribute or column that holds weights. By default they are left out.
+        duplicates : {"max", "sum"}, optional
+            What the weights of an edge that is there more than once become. Default: max.
         n_jobs : int, optional
             Threads; None or -1: all processors. They change no result.
         verbose : bool or callable, optional
@@ -671,7 +711,8 @@ class LineParameters:
 
 
 def embed(
-    source: Any,
+    graph: Any,
+    /,
     *,
     preset: Preset | None = None,
     names: Sequence[str] | None = None,
@@ -685,6 +726,7 @@ def embed(
     role_anchor: Literal["auto", "keep", "drop", "both"] | None = None,
     role_directions: Literal["auto", "no", "yes"] | bool | None = None,
     role_weights: Literal["auto", "no", "yes"] | bool | None = None,
+    role_types: Literal["auto", "no", "yes"] | bool | None = None,
     walks: int | Literal["auto", "exact"] | None = None,
     walk_length: int | Literal["auto"] | None = None,
     steps: Literal["uniform", "weight"] | None = None,
@@ -717,8 +759,12 @@ def embed(
     balance: float | None = None,
     combine_walks: int | None = None,
     combine_walk_length: int | None = None,
+    source: Hashable = None,
+    target: Hashable = None,
+    node_types: Any = None,
     directed: bool | None = None,
     weight: str | bool | None = None,
+    duplicates: Literal["max", "sum"] | None = None,
     n_jobs: int | None = None,
     verbose: Verbose | None = None,
     **aliases: Unpack[Aliases],
@@ -731,7 +777,7 @@ def embed(
 
     Parameters
     ----------
-    source : graph, or list of graphs
+    graph : graph, or list of graphs
         Anything that `riwalk.graph` takes.
     preset : {"paper", "fast", "best", "roles"}, optional
         A list of settings to start from; parameters given beside it override it. The default is "paper". "best"
@@ -761,6 +807,8 @@ def embed(
     role_weights : {"auto", "no", "yes"}, optional
         Whether roles have classes of strength, by share, in the place of degree. For the riwalk methods.
         Default: auto.
+    role_types : {"auto", "no", "yes"}, optional
+        Whether roles name the types of nodes. For the riwalk methods. Default: auto.
     walks : int or "auto" or "exact", optional
         Walks from each node. For methods that walk. Default: auto.
     walk_length : int or "auto", optional
@@ -788,7 +836,7 @@ def embed(
     weighting : {"auto", "hellinger", "log", "ppmi"}, optional
         How the share of each role in a node's visits is transformed. For the factor trainer. Default:
         hellinger.
-    views : str or "one" or "auto", optional
+    views : str or "one" or "auto" or "roles", optional
         Several ways to name roles, side by side: identifier, radius, class base, anchor and classes of each,
         such as sp:4:2:keep,sp:4:1.5:keep:share,wl:2:none:drop; away: drop without visits to the anchor. For the
         factor trainer. Default: one.
@@ -829,10 +877,16 @@ def embed(
         Walks from each node for that half. For combinations. Default: 10.
     combine_walk_length : int, optional
         Nodes of such a walk. For combinations. Default: 80.
+    source, target : column names, optional
+        The columns of a frame that hold the ends of edges, as for `riwalk.graph`.
+    node_types : str, dict, Series or list, optional
+        Types of nodes, which roles tell apart: the name of an attribute of nodes, or types by id.
     directed : bool, optional
         Keep the direction of edges. By default as the graph says.
     weight : str, optional
         The edge attribute or column that holds weights. By default they are left out.
+    duplicates : {"max", "sum"}, optional
+        What the weights of an edge that is there more than once become. Default: max.
     n_jobs : int, optional
         Threads; None or -1: all processors. They change no result.
     verbose : bool or callable, optional
@@ -851,7 +905,8 @@ def embed(
 
 
 def estimate(
-    source: Any,
+    graph: Any,
+    /,
     *,
     preset: Preset | None = None,
     method: Literal["riwalk-sp", "sp", "riwalk-wl", "wl", "riwalk-rw-sp", "rw-sp", "rwsp", "riwalk-rw-wl", "rw-wl", "rwwl", "deepwalk", "node2vec", "struc2vec", "graphwave", "refex", "rolx", "line"] | None = None,
@@ -864,6 +919,7 @@ def estimate(
     role_anchor: Literal["auto", "keep", "drop", "both"] | None = None,
     role_directions: Literal["auto", "no", "yes"] | bool | None = None,
     role_weights: Literal["auto", "no", "yes"] | bool | None = None,
+    role_types: Literal["auto", "no", "yes"] | bool | None = None,
     walks: int | Literal["auto", "exact"] | None = None,
     walk_length: int | Literal["auto"] | None = None,
     steps: Literal["uniform", "weight"] | None = None,
@@ -896,8 +952,12 @@ def estimate(
     balance: float | None = None,
     combine_walks: int | None = None,
     combine_walk_length: int | None = None,
+    source: Hashable = None,
+    target: Hashable = None,
+    node_types: Any = None,
     directed: bool | None = None,
     weight: str | bool | None = None,
+    duplicates: Literal["max", "sum"] | None = None,
     n_jobs: int | None = None,
     verbose: Verbose | None = None,
     **aliases: Unpack[Aliases],

@@ -31,8 +31,8 @@ class Explanation:
             lines = [f"{self.nodes[0]}: its walks visit"]
             lines += [f"{share:7.1%}  {words}" for _, words, _, share in self.profiles[0][: self._top]]
             return "\n".join(lines)
-        apart = self.similarity < 1e-9 and self._dropped is not None
-        first, second, similarity = self._dropped if apart else (*self.profiles, self.similarity)
+        apart = self._dropped if self.similarity < 1e-9 else None
+        first, second, similarity = apart or (*self.profiles, self.similarity)
         note = "; their degree classes differ, so the anchors' own part is left out" if apart else ""
         lines = [
             f"{self.nodes[0]} and {self.nodes[1]}",

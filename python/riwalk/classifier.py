@@ -53,7 +53,7 @@ def _embedded(estimator: Any, graph: Any) -> Embedding:
         return once.embedding
 
 
-def _listed(nodes: Iterable[Hashable]) -> list[Hashable]:
+def _listed(nodes: Any) -> list[Hashable]:
     """Ids as a list; a column of ids, as scikit-learn passes arrays on, is one too."""
     if hasattr(nodes, "to_numpy"):
         nodes = nodes.to_numpy()

@@ -102,9 +102,8 @@ class Description:
         self.by_degree: float = found["by_degree"]
         self.ranges: dict[str, tuple[float, ...]] = found["ranges"]
         self.labels = np.frombuffer(found["of_nodes"], dtype=np.uint32)[inner].astype(np.int32)
-        self.measures: dict[str, np.ndarray] = {
-            _COLUMNS.get(name, name): np.frombuffer(values)[inner] for name, values in found["measures"].items()
-        }
+        measures: dict[str, bytes] = found["measures"]
+        self.measures = {_COLUMNS.get(name, name): np.frombuffer(values)[inner] for name, values in measures.items()}
         self.agreement: dict[str, float] | None = found["agreement"]
         self._given = labels
         by_role: list[list[Hashable]] = [[] for _ in found["roles"]]

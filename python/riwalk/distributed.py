@@ -73,7 +73,7 @@ def embed(path: Path, engine: Any, *, parts: int = PARTS, work: Path | None = No
 
 def fit(path: Path, engine: Any, *, parts: int = PARTS, work: Path | None = None, **parameters: Any) -> RiWalk:
     """The model of such an embedding, a fitted RiWalk."""
-    where, folder = os.fspath(path), None if work is None else os.fspath(work)
+    where, folder = os.fsdecode(path), None if work is None else os.fsdecode(work)
     if folder is not None:
         os.makedirs(folder, exist_ok=True)
     tasks = [(where, first, end, folder, parameters) for first, end in ranges(_open(where).node_count, parts)]
@@ -83,13 +83,13 @@ def fit(path: Path, engine: Any, *, parts: int = PARTS, work: Path | None = None
 
 def transform(model: RiWalk, path: Path, engine: Any, *, parts: int = PARTS, n_jobs: int | None = None) -> Embedding:
     """The vectors of the nodes of a graph by a model, an Embedding."""
-    where, data = os.fspath(path), model.model_.to_bytes()
+    where, data = os.fsdecode(path), model._model().to_bytes()
     own = _open(where)
     threads = n_jobs if n_jobs is not None else model.n_jobs
     tasks = [(where, first, end, data, threads) for first, end in ranges(own.node_count, parts)]
     rows = np.concatenate(_run(engine, _find_rows, tasks))
     vectors = _core.vectors_build_for(own._core, np.ascontiguousarray(rows, dtype=np.float32))
-    return Embedding(vectors, lambda: own.node_ids, None, graph=own, options=model.model_.options())
+    return Embedding(vectors, lambda: own.node_ids, None, graph=own, options=model._model().options())
 
 
 # ---- Engines
@@ -161,10 +161,11 @@ def _is_of(place: str, own: Graph, first: int, end: int, parameters: dict[str, A
 
 
 def _resolved(parameters: dict[str, Any], own: Graph) -> dict[str, str]:
-    from .estimators import _library_options, _rename, _settled
+    from .estimators import _have_types, _rename, _settled
+    from .parts import _part_options
 
-    wanted = _library_options({**_rename(parameters), "trainer": "factor"})
-    return _core.resolve(_settled(wanted, own.directed, own.weighted), 1, True, False)
+    wanted = _part_options(_rename(parameters), 1)
+    return _core.resolve(_settled(wanted, own.directed, own.weighted, _have_types([own])), 1, True, False)
 
 
 def _find_rows(path: str, first: int, end: int, data: bytes, threads: int | None) -> np.ndarray:

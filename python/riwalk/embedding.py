@@ -84,6 +84,11 @@ class Embedding:
             raise ValueError(f"vectors are float32: they become {np.dtype(dtype)} by a copy only")
         return self._rows.astype(dtype)
 
+    def _given_away(self) -> np.ndarray:
+        """The rows for a caller who alone has this embedding, and may write to them: in the library's order no copy."""
+        rows = np.asarray(self._vectors.give_away())
+        return rows if self._places is None else rows[self._places]
+
     @property
     def shape(self) -> tuple[int, int]:
         return np.asarray(self._vectors).shape  # type: ignore[return-value]
@@ -306,6 +311,7 @@ class Embedding:
             "riwalk": _core.version,
             "isa": _core.isa,
             "options": self.options,
+            **({"measure_columns": count} if (count := self.report.get("measures")) else {}),
             "vectors_checksum": self._vectors.checksum(),
         }
         self._vectors.write(path, os.fsdecode(path) + ".json", json.dumps(about, indent=2) + "\n")

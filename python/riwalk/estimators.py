@@ -99,7 +99,7 @@ class _Progress:
 # ---- Work
 
 
-def _check(source: Graph, wanted: dict[str, str], weight: str | None) -> None:
+def _check(source: Graph, wanted: dict[str, str], weight: str | None, types: Any) -> None:
     """Refuses what a method has no meaning for, with what to do."""
     method = _core.resolve(wanted, 1, False, True)["method"]
     uses = _METHODS[method]
@@ -110,19 +110,27 @@ def _check(source: Graph, wanted: dict[str, str], weight: str | None) -> None:
         )
     if source.weighted and weight is not None and not uses["weighted"]:
         raise ValueError(f"{method} does not use the weights of edges: leave out weight={weight!r}")
+    if types is not None and not method.startswith("riwalk"):
+        raise ValueError(f"{method} does not use types of nodes: leave out node_types")
 
 
 def _graphs(source: Any, given: dict[str, Any], wanted: dict[str, str], listener: Callable | None) -> list[Graph]:
     weight = given.get("weight")
     sources = several(source)
     _core.check_use(wanted, len(sources), bool(given.get("transferable")))
-    graphs = [
-        _graph(g, directed=given.get("directed"), weight=weight, n_jobs=given.get("n_jobs"), progress=listener)
-        for g in sources
-    ]
+    said: dict[str, Any] = {
+        name: given.get(name) for name in ("source", "target", "directed", "node_types", "n_jobs")
+    }
+    how = given.get("duplicates") or "max"
+    graphs = [_graph(g, weight=weight, duplicates=how, progress=listener, **said) for g in sources]
     for g in graphs:
-        _check(g, wanted, weight)
+        _check(g, wanted, weight, given.get("node_types"))
     return graphs
+
+
+def _have_types(graphs: list[Graph]) -> bool:
+    """Whether the nodes are of two types at least."""
+    return len({name for g in graphs for name in (g._core.types() or ([],))[0]}) > 1
 
 
 def _together(graphs: list[Graph], names: Sequence[str] | None):
@@ -195,7 +203,7 @@ def _run(source: Any, given: dict[str, Any], wanted: dict[str, str], names, with
     try:
         graphs = _graphs(source, given, wanted, progress.listener())
         names, ids, places = _together(graphs, names)
-        wanted = _settled(wanted, graphs[0].directed, any(g.weighted for g in graphs))
+        wanted = _settled(wanted, graphs[0].directed, any(g.weighted for g in graphs), _have_types(graphs))
         became = _core.resolve(wanted, len(graphs), transferable, False)
         _tell_of_hubs(graphs, given, became)
         if with_model and not transferable:
@@ -216,7 +224,7 @@ def _run(source: Any, given: dict[str, Any], wanted: dict[str, str], names, with
 
 def _taken(given: dict[str, Any]) -> tuple[Any, dict[str, Any], dict[str, str]]:
     """The source, the parameters and the library's options of a generated function."""
-    source, aliases = given.pop("source"), given.pop("aliases")
+    source, aliases = given.pop("graph"), given.pop("aliases")
     known = [name for name in given if name != "names"]
     given = _rename({**given, **aliases})
     for name in given:
@@ -438,10 +446,11 @@ class RiWalk(_signatures.RiWalkParameters, _Estimator):
     _makes_model = True
 
     def _model(self) -> _core.Model:
-        if getattr(self, "model_", None) is None:
+        model = getattr(self, "model_", None)
+        if model is None:
             self._fitted()
             raise ValueError("these settings make no model beside their vectors: take RiWalk(transferable=True)")
-        return self.model_
+        return model
 
     def _suits_one_graph(self, graphs: list[Graph]) -> bool:
         """Whether the settings suit the fitted graph, and these are others."""
@@ -477,7 +486,7 @@ class RiWalk(_signatures.RiWalkParameters, _Estimator):
             )
         finally:
             progress.close()
-        known = {"options": self.model_.options(), "report": report}
+        known: dict[str, Any] = {"options": self._model().options(), "report": report}
         if anchors is not None:
             return Embedding(vectors, **known)
         return Embedding(vectors, ids, places, graph=graphs[0] if len(graphs) == 1 else None, **known)

@@ -50,7 +50,7 @@ def from_frame(frame: Any, asked: Asked) -> Edges:
         frame = frame.collect()
     streams = not hasattr(frame, "columns") or not hasattr(frame, "__getitem__")
     stream = frame.__arrow_c_stream__() if streams else None
-    names = _core.arrow_names(stream) if streams else list(getattr(frame, "column_names", None) or frame.columns)
+    names: list[Any] = _core.arrow_names(stream) if streams else list(getattr(frame, "column_names", None) or frame.columns)
     if len(names) < 2:
         raise ValueError("a frame of edges needs two columns: source and target")
     if not streams and asked.source is None and asked.target is None and _is_matrix(frame, names):
@@ -72,7 +72,7 @@ def from_frame(frame: Any, asked: Asked) -> Edges:
     sides = asked.sides
     if sides and all(isinstance(name, str) for name in pair):
         sides = (pair[0], pair[1])
-    return number_ends(*columns[:2], None if asked.weight is None else weights_of(columns[2]), sides)
+    return number_ends(columns[0], columns[1], None if asked.weight is None else weights_of(columns[2]), sides)
 
 
 def _arrow_columns(stream: Any, wanted: list[int]) -> list[np.ndarray | list]:
@@ -157,7 +157,7 @@ def _shown(names: list) -> str:
 
 def _is_matrix(frame: Any, names: list[Hashable]) -> bool:
     """Whether a frame has numbers alone, and its rows the names of its columns."""
-    index = getattr(frame, "index", None)
+    index: Any = getattr(frame, "index", ())
     if not hasattr(frame, "iloc") or len(index) != len(names) or list(index) != names:
         return False
     counted = all(type(labels).__name__ == "RangeIndex" for labels in (index, frame.columns))

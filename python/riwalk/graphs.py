@@ -8,12 +8,13 @@ so the same graph gives the same walks wherever it comes from.
 from __future__ import annotations
 
 import os
-from typing import Any, Callable, Hashable, Iterable, Sequence
+from typing import Any, Callable, Hashable, Iterable, Literal, Sequence
 
 import numpy as np
 
 from . import _core
-from .sources import Asked, refuse_columns, take_apart, written
+from .labels import labels_of
+from .sources import Asked, node_attribute, refuse_columns, take_apart, written
 
 Listener = Callable[[str, str, int, int, float], object]
 Path = str | bytes | os.PathLike
@@ -53,6 +54,16 @@ class Graph:
     @property
     def weighted(self) -> bool:
         return self._core.weighted
+
+    @property
+    def node_types(self) -> list[str] | None:
+        """The type of each node, in the order of node_ids; None where nodes have none."""
+        given = self._core.types()
+        if given is None:
+            return None
+        names, numbers = given
+        order = np.frombuffer(numbers, dtype=np.uint32)
+        return [names[i] for i in (order if self._places is None else order[self._places])]
 
     def summary(self) -> dict[str, Any]:
         """Degrees, components, and what was dropped: self-loops and repeated edges."""
@@ -100,6 +111,8 @@ def graph(
     time: Hashable = None,
     bipartite: bool = False,
     directed: bool | None = None,
+    duplicates: Literal["max", "sum"] = "max",
+    node_types: Any = None,
     n_jobs: int | None = None,
     progress: Listener | None = None,
 ) -> Graph:
@@ -129,6 +142,14 @@ def graph(
         Keep the direction of edges. By default as the source says; arrays, edge lists and matrices
         say no, and GraphML, GEXF and node-link JSON say what they are.
 
+    duplicates : {"max", "sum"}
+        What the weights of edges that are there more than once become: the largest, or their sum, as of
+        payments. Where edges have no direction, (u, v) and (v, u) are the same edge.
+    node_types : str, dict, Series or list, optional
+        Types of nodes, such as account and merchant, which RiWalk's roles then tell apart: the name of an
+        attribute of nodes (of networkx, igraph, PyG, and of GraphML, GEXF and JSON files), or types by id.
+        Every node needs one; one type for all says nothing.
+
     Nodes keep their ids, of any hashable type, in the order of the source; those of integer arrays
     come sorted. Ids must differ when written as text.
 
@@ -140,15 +161,20 @@ def graph(
     [('source', 1), ('source', 2), ('target', 1)]
     """
     weight = "weight" if weight is True else None if weight is False else weight
+    if duplicates not in ("max", "sum"):
+        raise ValueError(f'duplicates: expected "max" or "sum", not {duplicates!r}')
     asked = Asked(weight, source, target, time, bool(bipartite))
     if isinstance(data, Graph):
         refuse_columns(asked, data)
-        return _as_asked(data, directed, weight)
+        return _as_asked(data, directed, weight, node_types)
     if isinstance(data, (str, bytes, os.PathLike)):
         refuse_columns(asked, data)
-        threads = _threads(n_jobs)
-        return Graph(_opened(_core.graph_read, data, directed, weight is not None, threads, progress), None, None)
+        threads, attribute = _threads(n_jobs), node_types if isinstance(node_types, str) else None
+        how = (directed, weight is not None, duplicates == "sum", attribute, threads, progress)
+        return _with_types(Graph(_opened(_core.graph_read, data, *how), None, None), None if attribute else node_types)
     edges = take_apart(data, asked)
+    if isinstance(node_types, str):
+        node_types = node_attribute(data, node_types)
     core, places = (_core.graph_from_rows if edges.rows else _core.graph_from_edges)(
         len(edges.ids),
         edges.sources,
@@ -156,12 +182,27 @@ def graph(
         edges.weights,
         _names(edges.ids, edges.names),
         bool(edges.directed if directed is None else directed),
+        duplicates == "sum",
         _threads(n_jobs),
         progress,
     )
     order = np.frombuffer(places, dtype=np.uint32)
     same = bool((order == np.arange(len(order), dtype=np.uint32)).all())
-    return Graph(core, edges.ids, None if same else order)
+    return _with_types(Graph(core, edges.ids, None if same else order), node_types)
+
+
+def _with_types(made: Graph, node_types: Any) -> Graph:
+    if node_types is None:
+        return made
+    given = labels_of(made.node_ids, node_types, "node_types")
+    missing = [i for i, name in zip(made.node_ids, given) if name is None]
+    if missing:
+        raise ValueError(f"node_types: {len(missing)} of {len(given)} nodes have none, the first is {missing[0]!r}: give each node one")
+    names: list[bytes] = [b""] * len(given)
+    for row, name in enumerate(given):
+        names[row if made._places is None else int(made._places[row])] = _encoded(written(name))
+    made._core.set_types(names)
+    return made
 
 
 def several(source: Any) -> list[Any]:
@@ -194,7 +235,9 @@ def _is_whole(item: Any) -> bool:
     return not isinstance(item, (int, float))
 
 
-def _as_asked(made: Graph, directed: bool | None, weight: Hashable) -> Graph:
+def _as_asked(made: Graph, directed: bool | None, weight: Hashable, node_types: Any) -> Graph:
+    if node_types is not None and made._core.types() is None:
+        raise ValueError("this riwalk.Graph was made without types: give node_types to riwalk.graph")
     if directed is not None and bool(directed) != made.directed:
         raise ValueError(f"this riwalk.Graph was made with directed={made.directed}: make it again from its source")
     if weight is not None and not made.weighted:

@@ -9,7 +9,7 @@ from typing import Any, Hashable, Sequence
 from .sources import refuse_missing
 
 
-def labels_of(ids: Sequence[Hashable], labels: Any, what: str) -> list[Hashable]:
+def labels_of(ids: Sequence[Hashable], labels: Any, what: str) -> list[Any]:
     """The label of every node in the order of ids, None where there is none; `what` they are called."""
     if isinstance(labels, (str, bytes)) or not hasattr(labels, "__iter__"):
         raise TypeError(f"{what}: expected a dict, a Series or a list, not {type(labels).__name__}")

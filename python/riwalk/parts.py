@@ -2,8 +2,8 @@
 """An embedding by the factor trainer in three steps over ranges of nodes: profiles, fit, transform.
 
 The ranges may be worked on by any number of processes and machines, in any order: the model and the
-vectors are those of `RiWalk(transferable=True).fit` to the last bit. `riwalk.distributed` does it with Dask, Spark or a
-pool of processes.
+vectors are those of `RiWalk(transferable=True).fit` to the last bit, with preset="best" those of `RiWalk(preset="best").fit`.
+`riwalk.distributed` does it with Dask, Spark or a pool of processes.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any, Iterable, Sequence
 
 from . import _core
 from .estimators import RiWalk, _fitted_by, _graphs, _library_options, _Progress, _range, _rename, _together
-from .graphs import Path, _opened, _threads
+from .graphs import Path, _opened, _threads, several
 
 
 class Part:
@@ -52,8 +52,17 @@ def _part_again(data: bytes) -> Part:
     return Part(_core.part_from_bytes(data))
 
 
+def _part_options(given: dict[str, Any], graphs: int) -> dict[str, str]:
+    """The library's options for parts of so many graphs."""
+    wanted = _library_options({**given, "trainer": given.get("trainer") or "factor"})
+    if wanted.get("preset") == "best" and graphs == 1:
+        wanted.setdefault("role_anchor", "both")  # as without a model; "keep" would leave out its views and measures
+    return wanted
+
+
 def profiles(
-    source: Any,
+    graph: Any,
+    /,
     anchors: Sequence[int] | None = None,
     *,
     preset: str | None = None,
@@ -66,27 +75,28 @@ def profiles(
 
     Parameters
     ----------
-    source : graph, or list of graphs
+    graph : graph, or list of graphs
         Anything that `riwalk.graph` takes. Several processes should be given the path to one .rwg
         file, which they share in memory.
     anchors : pair of int, optional
         The nodes from the first number to before the second, counted from 0 in the order of names, as the
         files of the library have them, through all graphs. All nodes by default.
     preset, names, n_jobs, verbose, **parameters
-        As for `riwalk.embed`; the trainer is always "factor".
+        As for `riwalk.embed`; the trainer is always "factor". Settings are those of a model for other graphs,
+        but for preset="best" of one graph: its vectors are those of `riwalk.embed`, and suit that graph alone.
 
     >>> import riwalk
-    >>> graph = riwalk.graph([[1, 2], [2, 3], [3, 1], [3, 4]])
-    >>> parts = [riwalk.profiles(graph, r, n_components=8) for r in [(0, 3), (3, 4)]]
-    >>> riwalk.fit(parts).transform(graph).shape
+    >>> G = riwalk.graph([[1, 2], [2, 3], [3, 1], [3, 4]])
+    >>> parts = [riwalk.profiles(G, r, n_components=8) for r in [(0, 3), (3, 4)]]
+    >>> riwalk.fit(parts).transform(G).shape
     (4, 8)
     """
     given = _rename({**parameters, "preset": preset, "n_jobs": n_jobs})
     given["verbose"] = verbose
-    wanted = {**_library_options({**given, "trainer": given.get("trainer") or "factor"})}
+    wanted = _part_options(given, len(several(graph)))
     progress = _Progress(verbose)
     try:
-        graphs = _graphs(source, given, wanted, progress.listener())
+        graphs = _graphs(graph, given, wanted, progress.listener())
         first, end = _range(anchors, sum(g.node_count for g in graphs))
         part = _core.part_find(
             [g._core for g in graphs],
@@ -110,10 +120,11 @@ def fit(parts: Iterable[Part | Path], *, n_jobs: int | None = None, verbose: Any
     given = list(parts)
     progress = _Progress(verbose)
     try:
-        if given and all(isinstance(part, Part) for part in given):
-            made = _core.parts_fit([part._core for part in given], _threads(n_jobs), progress.listener())
+        cores = [part._core for part in given if isinstance(part, Part)]
+        if cores and len(cores) == len(given):
+            made = _core.parts_fit(cores, _threads(n_jobs), progress.listener())
         else:
-            paths = [os.fsencode(path) for path in given]
+            paths = [os.fsencode(path) for path in given]  # type: ignore[arg-type]
             for path in paths:
                 os.stat(path)  # one that is missing is a FileNotFoundError
             made = _core.parts_fit_files(paths, _threads(n_jobs), progress.listener())

@@ -13,7 +13,7 @@ import numpy as np
 
 from . import _core
 
-_TABLE = {o["name"].replace("-", "_"): o for o in _core.options_table()}
+_TABLE: dict[str, dict[str, Any]] = {o["name"].replace("-", "_"): o for o in _core.options_table()}
 _METHODS = _core.methods_table()
 _OWN_NAMES = {"dimensions": "n_components", "seed": "random_state"}
 _OPTION_OF = {_OWN_NAMES.get(name, name): name for name in _TABLE}
@@ -36,7 +36,9 @@ _ALIASES = {
 }
 
 # What the library does not know by these names.
-_OURS = ("preset", "n_jobs", "verbose", "directed", "weight", "transferable")
+_OURS = (
+    "preset", "n_jobs", "verbose", "source", "target", "directed", "weight", "duplicates", "node_types", "transferable"
+)
 
 
 def options() -> list[dict[str, Any]]:
@@ -101,10 +103,10 @@ def _value(name: str, text: str) -> Any:
         return text
 
 
-def _settled(wanted: dict[str, str], directed: bool, weighted: bool) -> dict[str, str]:
-    """Options with what roles use of graphs that have directions or weights, or have not."""
+def _settled(wanted: dict[str, str], directed: bool, weighted: bool, typed: bool) -> dict[str, str]:
+    """Options with what roles use of graphs that have directions, weights or types, or have not."""
     settled = dict(wanted)
-    for name, there in (("role_directions", directed), ("role_weights", weighted)):
+    for name, there in (("role_directions", directed), ("role_weights", weighted), ("role_types", typed)):
         if settled.get(name, "auto") == "auto":
             settled[name] = "yes" if there else "no"
     return settled

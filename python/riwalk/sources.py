@@ -81,6 +81,22 @@ def _from_nodes(source: Any, weight: Hashable) -> Edges | None:
     return None
 
 
+def node_attribute(source: Any, name: str) -> Any:
+    """An attribute of the nodes of what has some: by id, or one for each in their order."""
+    if hasattr(source, "vs") and hasattr(source, "vcount"):
+        if name not in source.vs.attributes():
+            raise ValueError(f"the nodes have no attribute {name!r}: they have {listed(source.vs.attributes())}")
+        return source.vs[name]
+    if hasattr(source, "edge_index") and getattr(source, name, None) is not None:
+        return _array(getattr(source, name)).reshape(-1).tolist()
+    if hasattr(source, "adjacency") and hasattr(source, "nodes"):
+        found = {node: value for node, value in source.nodes(data=name) if value is not None}
+        if not found:
+            raise ValueError(f"no node has the attribute {name!r}")
+        return found
+    raise ValueError(f"node_types={name!r} names an attribute of nodes, and a {type(source).__name__} has none: give a dict or a Series")
+
+
 def refuse_columns(asked: Asked, data: Any) -> None:
     """Refuses what is said of columns where there are none, and of sides where nodes are known."""
     named = [f"{name}={getattr(asked, name)!r}" for name in ("source", "target", "time") if getattr(asked, name) is not None]
@@ -168,11 +184,10 @@ def _from_pyg(data: Any, weight: Hashable) -> Edges:
         raise ValueError("edge_index is None: this graph has no edges to take")
     weights = None
     if weight is not None:
-        weights = getattr(data, weight, None)
+        names = ("weight", "edge_weight", "edge_attr") if weight == "weight" else (str(weight),)
+        weights = next((found for name in names if (found := getattr(data, name, None)) is not None), None)
         if weights is None:
-            weights = getattr(data, "edge_attr", None)
-        if weights is None:
-            raise ValueError(f"there is no {weight!r} and no edge_attr in this graph")
+            raise ValueError(f"there is no {' or '.join(names)} in this graph")
         weights = weights_of(_array(weights).reshape(-1))
     nodes = getattr(data, "num_nodes", None)
     return _from_edge_index(_array(data.edge_index), nodes, weights)
@@ -245,7 +260,8 @@ def _from_columns(source: Sequence[Any], weight: Hashable, sides: tuple[str, str
     if len({len(part) for part in source}) > 1:
         raise ValueError(f"arrays of {listed(map(len, source))} ends of edges: they must be as many")
     weights = weights_of(_array(source[2])) if len(source) == 3 else None
-    return number_ends(*(listable(_array(part) if hasattr(part, "ndim") else part) for part in source[:2]), weights, sides)
+    sources, targets = (listable(_array(part) if hasattr(part, "ndim") else part) for part in source[:2])
+    return number_ends(sources, targets, weights, sides)
 
 
 def _from_array(array: np.ndarray, weight: Hashable, sides: tuple[str, str] | None) -> Edges:
@@ -270,7 +286,7 @@ def _from_pairs(
     """Edges (u, v) or (u, v, weight), where a weight may be a dict of attributes."""
     if isinstance(source, (list, tuple)) and weight is None and source and _is_two_integers(source[0]):
         try:
-            array = np.asarray(source)
+            array: np.ndarray = np.asarray(source)
         except ValueError:  # of different lengths: the loop says which
             array = np.zeros(0)
         if array.ndim == 2 and array.shape[1] == 2 and array.dtype.kind in "iu":
@@ -339,7 +355,7 @@ def number_ends(sources: Any, targets: Any, weights: np.ndarray | None, sides: t
             if (part == np.floor(part)).all() and (np.abs(part) < 2**53).all():
                 both[i] = part.astype(np.int64)
     if all(isinstance(part, np.ndarray) and part.dtype.kind in "iu" for part in both):
-        return _number_integers(*both, weights)
+        return _number_integers(both[0], both[1], weights)
     lists = [part.tolist() if isinstance(part, np.ndarray) else part for part in both]
     index: dict[Hashable, int] = {}
     numbers = [index.setdefault(i, len(index)) for pair in zip(*lists) for i in pair]
@@ -371,7 +387,7 @@ def _number_integers(sources: np.ndarray, targets: np.ndarray, weights: np.ndarr
     if not seen.all():
         number = np.cumsum(seen) - 1
         parts = [number[part] for part in parts]
-    return Edges((np.flatnonzero(seen) + least).tolist(), *parts, weights)
+    return Edges((np.flatnonzero(seen) + least).tolist(), parts[0], parts[1], weights)
 
 
 def refuse_missing(ids: Iterable[Hashable]) -> None:

@@ -16,25 +16,25 @@ static riwalk_status check(const rw_binary_reader *r)
     uint64_t bytes;
 
     if (!first || memcmp(input->data, kind->magic, first))
-        return rw_fail_at(r->error, RIWALK_STATUS_FORMAT, input->name, 0, "%s", kind->stranger);
+        return rw_input_fail(input, r->error, "%s", kind->stranger);
     if (input->size < kind->header_bytes)
-        return rw_fail_at(r->error, RIWALK_STATUS_FORMAT, input->name, 0,
-                          "the %s is truncated: it has %zu bytes, its header alone has %zu",
-                          kind->noun, input->size, kind->header_bytes);
+        return rw_input_fail(input, r->error,
+                             "the %s is truncated: it has %zu bytes, its header alone has %zu",
+                             kind->noun, input->size, kind->header_bytes);
     memcpy(&version, input->data + RW_BINARY_MAGIC, sizeof version);
     memcpy(&bytes, input->data + RW_BINARY_MAGIC + 8, sizeof bytes);
     if (version != kind->version)
-        return rw_fail_at(r->error, RIWALK_STATUS_FORMAT, input->name, 0,
-                          "the %s is of version %u of the format, libriwalk %s reads version %u: "
-                          "make it again with this one",
-                          kind->noun, version, RIWALK_VERSION, kind->version);
+        return rw_input_fail(
+            input, r->error,
+            "the %s is of version %u of the format, libriwalk %s reads version %u: "
+            "make it again with this one",
+            kind->noun, version, RIWALK_VERSION, kind->version);
     if (input->size < bytes)
-        return rw_fail_at(r->error, RIWALK_STATUS_FORMAT, input->name, 0,
-                          "the %s is truncated: it has %zu of %llu bytes%s", kind->noun,
-                          input->size, (unsigned long long)bytes, kind->advice);
+        return rw_input_fail(input, r->error, "the %s is truncated: it has %zu of %llu bytes%s",
+                             kind->noun, input->size, (unsigned long long)bytes, kind->advice);
     if (input->size > bytes || !kind->intact(input->data, input->size))
-        return rw_fail_at(r->error, RIWALK_STATUS_FORMAT, input->name, 0,
-                          "the %s is damaged: its checksum is wrong%s", kind->noun, kind->advice);
+        return rw_input_fail(input, r->error, "the %s is damaged: its checksum is wrong%s",
+                             kind->noun, kind->advice);
     return RIWALK_STATUS_OK;
 }
 
@@ -82,13 +82,13 @@ bool rw_binary_at_end(const rw_binary_reader *r)
 
 riwalk_status rw_binary_nonsense(const rw_binary_reader *r)
 {
-    return rw_fail_at(r->error, RIWALK_STATUS_FORMAT, r->input.name, 0,
-                      "the %s is inconsistent: riwalk did not write it", r->kind->noun);
+    return rw_input_fail(&r->input, r->error, "the %s is inconsistent: riwalk did not write it",
+                         r->kind->noun);
 }
 
 riwalk_status rw_binary_refused(const rw_binary_reader *r, const riwalk_error *refusal)
 {
     if (refusal->code == RIWALK_STATUS_MEMORY)
         return rw_fail(r->error, RIWALK_STATUS_MEMORY, "%s", refusal->message);
-    return rw_fail_at(r->error, RIWALK_STATUS_FORMAT, r->input.name, 0, "%s", refusal->message);
+    return rw_input_fail(&r->input, r->error, "%s", refusal->message);
 }

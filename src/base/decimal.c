@@ -12,6 +12,7 @@
 
 #include <float.h>
 #include <locale.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -47,21 +48,6 @@ typedef struct decimal {
     int exponent;
 } decimal;
 
-static int floor_log10_pow2(int e)
-{
-    return (e * 1262611) >> 22;
-}
-
-static int floor_log10_three_quarters_pow2(int e)
-{
-    return (e * 1262611 - 524031) >> 22;
-}
-
-static int floor_log2_pow10(int e)
-{
-    return (e * 1741647) >> 19;
-}
-
 /* The high half of power * factor, with its lowest bit set if anything was cut off. */
 static uint32_t scale(uint64_t power, uint32_t factor)
 {
@@ -75,8 +61,8 @@ static uint32_t scale(uint64_t power, uint32_t factor)
  */
 static decimal shortest(uint32_t c, int q, bool narrow)
 {
-    int k = narrow ? floor_log10_three_quarters_pow2(q) : floor_log10_pow2(q);
-    int h = q + floor_log2_pow10(-k) + 1;
+    int k = (q * 1262611 - (narrow ? 524031 : 0)) >> 22; /* floor(log10) of 2^q, or of 3/4 of it */
+    int h = q + (-k * 1741647 >> 19) + 1;                /* floor(log2(10^-k)) */
     uint64_t power = powers[-k - FIRST_POWER];
     uint32_t open = c & 1;
     uint32_t lower = scale(power, (4 * c - 2 + narrow) << h) + open;
@@ -214,11 +200,6 @@ static bool parse_slowly(const char *text, size_t length, float *single, double 
     return end == copy + length;
 }
 
-bool rw_parse_double(const char *text, size_t length, double *value)
-{
-    return parse_slowly(text, length, NULL, value);
-}
-
 /* With a number of digits, of several the first that gives the value back. */
 static size_t format_digits(double value, int digits, int most, char *text)
 {
@@ -280,24 +261,95 @@ static bool take_apart(const char *text, size_t length, uint64_t *digits, int *e
     return at == end && count > 0;
 }
 
-bool rw_parse_float(const char *text, size_t length, float *value)
+/* A decimal of up to 15 digits and a small power of ten: both are exact in doubles, so that one
+ * rounding makes the double. False where there is more to do. */
+static bool parse_quickly(const char *text, size_t length, double *value)
 {
     static const double tens[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
                                   1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
                                   1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
     bool negative = length && text[0] == '-';
-    uint64_t digits, bits;
+    uint64_t digits;
     int exponent;
-    double wide;
 
     if (!take_apart(text + negative, length - negative, &digits, &exponent) || exponent < -22 ||
         exponent > 22)
-        return parse_slowly(text, length, value, NULL);
-    wide = exponent < 0 ? (double)digits / tens[-exponent] : (double)digits * tens[exponent];
-    memcpy(&bits, &wide, sizeof bits);
-    if ((bits & 0x1FFFFFFF) == 0x10000000 || (wide != 0 && wide < (double)FLT_MIN) ||
-        wide > (double)FLT_MAX)
-        return parse_slowly(text, length, value, NULL);
-    *value = (float)(negative ? -wide : wide);
+        return false;
+    *value = exponent < 0 ? (double)digits / tens[-exponent] : (double)digits * tens[exponent];
+    if (negative)
+        *value = -*value;
     return true;
+}
+
+bool rw_parse_double(const char *text, size_t length, double *value)
+{
+    return parse_quickly(text, length, value) || parse_slowly(text, length, NULL, value);
+}
+
+bool rw_parse_float(const char *text, size_t length, float *value)
+{
+    double wide, size;
+    uint64_t bits;
+
+    if (!parse_quickly(text, length, &wide))
+        return parse_slowly(text, length, value, NULL);
+    memcpy(&bits, &wide, sizeof bits);
+    size = wide < 0 ? -wide : wide;
+    if ((bits & 0x1FFFFFFF) == 0x10000000 || (size > 0 && size < (double)FLT_MIN) ||
+        size > (double)FLT_MAX)
+        return parse_slowly(text, length, value, NULL);
+    *value = (float)wide;
+    return true;
+}
+
+/* A decimal with few digits behind the point, as prices have; 0 where it is none. */
+static size_t format_plainly(double value, char *text)
+{
+    double scale = 1;
+    size_t used;
+
+    for (int decimals = 0; decimals <= 6; decimals++, scale *= 10) {
+        uint64_t whole = (uint64_t)(value * scale + 0.5);
+
+        if (!(value * scale < 1e9) || (double)whole / scale != value)
+            continue;
+        used = put_digits(whole / (uint64_t)scale, text);
+        if (decimals) {
+            text[used++] = '.';
+            for (uint64_t place = (uint64_t)scale / 10; place; place /= 10)
+                text[used++] = (char)('0' + whole / place % 10);
+        }
+        return used;
+    }
+    return 0;
+}
+
+/* 1e-07 as 1e-7, and 1e+20 as 1e20, as floats are spelled. */
+static size_t shorten_exponent(char *text, size_t length)
+{
+    char *at = memchr(text, 'e', length), *from;
+
+    if (!at)
+        return length;
+    from = ++at;
+    at += *at == '-';
+    from += *from == '-' || *from == '+';
+    while (*from == '0')
+        from++;
+    memmove(at, from, (size_t)(text + length - from));
+    return length - (size_t)(from - at);
+}
+
+size_t rw_format_weight(double value, char *text)
+{
+    double back;
+    size_t length;
+
+    if ((double)(float)value == value && isfinite((float)value)) {
+        length = rw_format_float((float)value, text);
+        if (rw_parse_double(text, length, &back) && back == value)
+            return length;
+    }
+    length = value > 1e-3 ? format_plainly(value, text) : 0;
+    return length ? length : shorten_exponent(text, rw_format_double(value, text));
 }

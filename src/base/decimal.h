@@ -23,6 +23,9 @@ size_t rw_format_float(float value, char *text);
 bool rw_parse_double(const char *text, size_t length, double *value);
 size_t rw_format_double(double value, char *text);
 
+/* The shortest decimal, as a float's is spelled where it reads back as the same double. */
+size_t rw_format_weight(double value, char *text);
+
 /* With up to 17 digits, as printf's %g has it. */
 size_t rw_format_rounded(double value, int digits, char *text);
 

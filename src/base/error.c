@@ -16,35 +16,17 @@ const char *riwalk_version(void)
 
 const char *riwalk_status_name(riwalk_status status)
 {
-    switch (status) {
-    case RIWALK_STATUS_OK:
-        return "fine";
-    case RIWALK_STATUS_ARGUMENT:
-        return "bad argument";
-    case RIWALK_STATUS_MEMORY:
-        return "out of memory";
-    case RIWALK_STATUS_IO:
-        return "input/output";
-    case RIWALK_STATUS_FORMAT:
-        return "malformed input";
-    case RIWALK_STATUS_LIMIT:
-        return "too large";
-    case RIWALK_STATUS_CANCELLED:
-        return "cancelled";
-    }
-    return "unknown status";
-}
+    static const char *const names[] = {
+        [RIWALK_STATUS_OK] = "fine",
+        [RIWALK_STATUS_ARGUMENT] = "bad argument",
+        [RIWALK_STATUS_MEMORY] = "out of memory",
+        [RIWALK_STATUS_IO] = "input/output",
+        [RIWALK_STATUS_FORMAT] = "malformed input",
+        [RIWALK_STATUS_LIMIT] = "too large",
+        [RIWALK_STATUS_CANCELLED] = "cancelled",
+    };
 
-/* The length of the character that may be printed as it is; 0 where its first byte may not. Some
- * terminals take U+0080 .. U+009F as they take ESC. */
-static size_t plain_length(const char *text)
-{
-    size_t length = rw_utf8_length(text);
-    unsigned char first = (unsigned char)text[0];
-
-    if (first < ' ' || first == 0x7F || (first == 0xC2 && (unsigned char)text[1] < 0xA0))
-        return 0;
-    return length;
+    return (unsigned)status < sizeof names / sizeof *names ? names[status] : "unknown status";
 }
 
 size_t riwalk_printable(const char *text, char *buffer, size_t capacity)
@@ -52,10 +34,13 @@ size_t riwalk_printable(const char *text, char *buffer, size_t capacity)
     size_t whole = 0, used = 0;
 
     while (*text) {
-        size_t length = plain_length(text), bytes = length ? length : 4;
+        unsigned char first = (unsigned char)text[0], second = (unsigned char)text[1];
+        /* Some terminals take U+0080 .. U+009F as they take ESC. */
+        bool control = first < ' ' || first == 0x7F || (first == 0xC2 && second < 0xA0);
+        size_t length = control ? 0 : rw_utf8_length(text), bytes = length ? length : 4;
         char code[5];
 
-        snprintf(code, sizeof code, "\\x%02x", (unsigned char)*text);
+        snprintf(code, sizeof code, "\\x%02x", first);
         if (used == whole && whole + bytes < capacity) {
             memcpy(buffer + used, length ? text : code, bytes);
             used += bytes;

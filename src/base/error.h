@@ -9,6 +9,9 @@
 riwalk_status rw_fail(riwalk_error *error, riwalk_status code, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+/* For an argument that cannot be. */
+#define rw_refuse(error, ...) rw_fail(error, RIWALK_STATUS_ARGUMENT, __VA_ARGS__)
+
 /* The same for a place in an input: the message reads "file:line: ..."; line 0 is left out. */
 riwalk_status rw_fail_at(riwalk_error *error, riwalk_status code, const char *file, uint64_t line,
                          const char *format, ...) __attribute__((format(printf, 5, 6)));

@@ -16,7 +16,7 @@ struct riwalk_files {
 riwalk_status riwalk_files_create(riwalk_files **files, riwalk_error *error)
 {
     if (!files)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the files must not be NULL");
+        return rw_refuse(error, "the files must not be NULL");
     *files = rw_alloc_zeroed(1, sizeof **files, error);
     return *files ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
 }
@@ -56,7 +56,7 @@ riwalk_status riwalk_files_open(riwalk_files *files, const char *path, riwalk_er
     riwalk_status status;
 
     if (!files || !path)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the files and the path must not be NULL");
+        return rw_refuse(error, "the files and the path must not be NULL");
     if ((status = close_open(files, error)))
         return status;
     return rw_output_open(path, &files->open, error);
@@ -66,8 +66,7 @@ riwalk_status riwalk_files_write(riwalk_files *files, const void *data, size_t s
                                  riwalk_error *error)
 {
     if (!files || !files->open || (size && !data))
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "no file is open, or the data to write are NULL");
+        return rw_refuse(error, "no file is open, or the data to write are NULL");
     return rw_output_write(files->open, data, size, error);
 }
 
@@ -76,7 +75,7 @@ riwalk_status riwalk_files_commit(riwalk_files *files, riwalk_error *error)
     riwalk_status status;
 
     if (!files)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the files must not be NULL");
+        return rw_refuse(error, "the files must not be NULL");
     status = close_open(files, error);
     for (size_t i = 0; i < files->count && !status; i++)
         status = rw_output_rename(files->finished[i], error);

@@ -12,10 +12,10 @@ riwalk_status rw_group_check(const riwalk_comm *group, riwalk_error *error)
 {
     if (group && (group->size != sizeof *group || group->rank >= group->members || !group->sum ||
                   !group->broadcast || !group->pass || !group->next))
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the group has another size than libriwalk %s knows, a rank that is not "
-                       "below its members, or lacks a function",
-                       RIWALK_VERSION);
+        return rw_refuse(error,
+                         "the group has another size than libriwalk %s knows, a rank that is not "
+                         "below its members, or lacks a function",
+                         RIWALK_VERSION);
     return RIWALK_STATUS_OK;
 }
 
@@ -91,27 +91,11 @@ riwalk_status rw_group_broadcast(riwalk_comm *g, uint32_t from, void *data, size
                                  : done(g, g->broadcast(g->context, from, data, size, error));
 }
 
-/* Copies the pieces of all members, which follow each other in `joined`, to all. */
-static riwalk_status join(riwalk_comm *g, char *joined, const uint64_t *counts, size_t item_size,
-                          riwalk_error *error)
-{
-    riwalk_status status = rw_group_wait(g, error);
-
-    for (uint32_t m = 0; m < g->members && !status; m++) {
-        size_t size = counts[m] * item_size;
-
-        if (size)
-            status = done(g, g->broadcast(g->context, m, joined, size, error));
-        joined += size;
-    }
-    return status;
-}
-
 riwalk_status rw_group_gather(riwalk_comm *g, void **list, size_t *count, size_t item_size,
                               riwalk_error *error)
 {
     uint64_t *counts, before = 0, all = 0;
-    char *joined = NULL;
+    char *joined = NULL, *at;
     riwalk_status status;
 
     if (!g)
@@ -131,7 +115,13 @@ riwalk_status rw_group_gather(riwalk_comm *g, void **list, size_t *count, size_t
     }
     if (*count)
         memcpy(joined + before * item_size, *list, *count * item_size);
-    if ((status = join(g, joined, counts, item_size, error)))
+    if ((status = rw_group_wait(g, error)))
+        goto done;
+    at = joined; /* the pieces of all members follow each other */
+    for (uint32_t m = 0; m < g->members && !status; at += counts[m++] * item_size)
+        if (counts[m])
+            status = done(g, g->broadcast(g->context, m, at, counts[m] * item_size, error));
+    if (status)
         goto done;
     rw_free(*list);
     *list = joined;

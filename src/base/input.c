@@ -58,34 +58,31 @@ static riwalk_status read_stream(int file, const char *name, buffer *b, riwalk_e
     }
 }
 
-/* Makes room for one more block of what a compressed input expands to, as far as it may. */
-static riwalk_status reserve_expanded(buffer *b, const rw_input *input, riwalk_error *error)
+riwalk_status rw_input_expands(const rw_input *input, uint64_t bytes, riwalk_error *error)
 {
-    uint64_t limit = EXPANDED_BYTES + EXPANDED_TIMES * (uint64_t)input->size;
+    uint64_t limit = EXPANDED_BYTES + EXPANDED_TIMES * (uint64_t)input->stored;
     uint64_t machine = rw_memory_machine();
 
     limit = limit < machine ? limit : machine;
-    if (b->size > limit)
+    if (bytes > limit)
         return rw_fail_at(error, RIWALK_STATUS_LIMIT, input->name, 0,
                           "the %zu bytes expand to more than %.0f MB, the most that is read here "
                           "from a file of this size; decompress it first if you trust it",
-                          input->size, (double)limit / 1e6);
-    return reserve(b, error);
+                          input->stored, (double)limit / 1e6);
+    return RIWALK_STATUS_OK;
+}
+
+/* Makes room for one more block of what a compressed input expands to, as far as it may. */
+static riwalk_status reserve_expanded(buffer *b, const rw_input *input, riwalk_error *error)
+{
+    riwalk_status status = rw_input_expands(input, b->size, error);
+
+    return status ? status : reserve(b, error);
 }
 
 static riwalk_status fail_memory(const rw_input *input, riwalk_error *error)
 {
     return rw_fail(error, RIWALK_STATUS_MEMORY, "not enough memory to read %.200s", input->name);
-}
-
-/* Gives zlib the next block of output space and piece of input; its counters have 32 bits. */
-static void feed_gzip(z_stream *z, buffer *b, const char *end)
-{
-    size_t left = (size_t)(end - (const char *)z->next_in);
-
-    z->next_out = (unsigned char *)b->data + b->size;
-    z->avail_out = BLOCK_BYTES;
-    z->avail_in = (uInt)(left < (1U << 30) ? left : 1U << 30);
 }
 
 /* Inflates all members of a gzip stream, one after the other. */
@@ -99,9 +96,12 @@ static riwalk_status inflate_all(const rw_input *input, buffer *b, riwalk_error 
         return fail_memory(input, error);
     z.next_in = (unsigned char *)(uintptr_t)input->data;
     while (!(status = reserve_expanded(b, input, error))) {
+        size_t left = (size_t)(end - (const char *)z.next_in);
         int result;
 
-        feed_gzip(&z, b, end);
+        z.next_out = (unsigned char *)b->data + b->size;
+        z.avail_out = BLOCK_BYTES;
+        z.avail_in = (uInt)(left < (1U << 30) ? left : 1U << 30); /* its counters have 32 bits */
         result = inflate(&z, Z_NO_FLUSH);
         b->size += BLOCK_BYTES - z.avail_out;
         if (result == Z_STREAM_END) {
@@ -197,6 +197,7 @@ static riwalk_status decompress(rw_input *input, riwalk_error *error)
 {
     riwalk_status status;
     buffer b = {0};
+    size_t stored = input->stored = input->size;
 
     if (!rw_looks_compressed(input->data, input->size))
         return RIWALK_STATUS_OK;
@@ -208,6 +209,7 @@ static riwalk_status decompress(rw_input *input, riwalk_error *error)
     }
     rw_input_close(input);
     own(input, b.data, b.size);
+    input->stored = stored;
     return RIWALK_STATUS_OK;
 }
 
@@ -348,8 +350,7 @@ riwalk_status rw_input_from(riwalk_source source, int threads, rw_input *input, 
     if (source.path)
         return rw_input_open(source.path, threads, input, error);
     if (!source.name || (source.size && !source.data))
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "a source has a path, or bytes and a name: they must not be NULL");
+        return rw_refuse(error, "a source has a path, or bytes and a name: they must not be NULL");
     return rw_input_memory(source.data, source.size, source.name, input, error);
 }
 

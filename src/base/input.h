@@ -10,7 +10,8 @@ typedef struct rw_input {
     const char *name; /* for messages; the caller's string */
     const char *data;
     size_t size;
-    void *owned; /* what to free; NULL when the bytes are the caller's */
+    size_t stored; /* bytes of the file itself, before anything was decompressed */
+    void *owned;   /* what to free; NULL when the bytes are the caller's */
 } rw_input;
 
 /* Reads `path` ("-": standard input) and decompresses it if its first bytes say so. A file is read
@@ -28,6 +29,10 @@ riwalk_status rw_input_from(riwalk_source source, int threads, rw_input *input,
 
 /* Whether a file that begins with these bytes would be decompressed. */
 bool rw_looks_compressed(const char *begin, size_t size);
+
+/* LIMIT where `bytes`, decompressed, are too many for a file of this size: a few bytes must not
+ * fill the memory, in one layer or in several. */
+riwalk_status rw_input_expands(const rw_input *input, uint64_t bytes, riwalk_error *error);
 
 /* FORMAT, with a sentence about the input as a whole. */
 #define rw_input_fail(input, error, ...)                                                           \

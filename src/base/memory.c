@@ -4,7 +4,9 @@
 
 #include "base/error.h"
 
+#include <inttypes.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -37,6 +39,34 @@ uint64_t rw_memory_machine(void)
     long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
 
     return pages > 0 && page > 0 ? (uint64_t)pages * (uint64_t)page : UINT64_MAX;
+}
+
+/* A number of a file that the kernel keeps; UINT64_MAX where there is none. */
+static uint64_t kernel_number(const char *path, const char *format)
+{
+    FILE *file = fopen(path, "re");
+    uint64_t number = UINT64_MAX;
+    char line[128];
+
+    while (file && fgets(line, sizeof line, file))
+        if (sscanf(line, format, &number) == 1)
+            break;
+    if (file)
+        fclose(file);
+    return number;
+}
+
+uint64_t rw_memory_free(void)
+{
+    uint64_t free = kernel_number("/proc/meminfo", "MemAvailable: %" SCNu64 " kB");
+    uint64_t most = kernel_number("/sys/fs/cgroup/memory.max", "%" SCNu64);
+    uint64_t used = kernel_number("/sys/fs/cgroup/memory.current", "%" SCNu64);
+    uint64_t machine = rw_memory_machine();
+
+    free = free < machine / 1024 ? free * 1024 : machine;
+    if (most != UINT64_MAX && used <= most && most - used < free)
+        free = most - used;
+    return free;
 }
 
 /* Whether a test allows one more allocation. */
@@ -81,28 +111,27 @@ static bool product(size_t count, size_t size, size_t *bytes)
     return true;
 }
 
-void *rw_alloc(size_t count, size_t size, riwalk_error *error)
+static void *allocate(size_t count, size_t size, bool zeroed, riwalk_error *error)
 {
     size_t bytes;
     void *block;
 
-    if (!product(count, size, &bytes) || !permitted() || !(block = malloc(bytes)))
+    if (!product(count, size, &bytes) || !permitted() ||
+        !(block = zeroed ? calloc(1, bytes) : malloc(bytes)))
         return fail(count, size, error);
     advise_huge(block, bytes, HUGE_BYTES);
     atomic_fetch_add_explicit(&live_blocks, 1, memory_order_relaxed);
     return block;
 }
 
+void *rw_alloc(size_t count, size_t size, riwalk_error *error)
+{
+    return allocate(count, size, false, error);
+}
+
 void *rw_alloc_zeroed(size_t count, size_t size, riwalk_error *error)
 {
-    size_t bytes;
-    void *block;
-
-    if (!product(count, size, &bytes) || !permitted() || !(block = calloc(1, bytes)))
-        return fail(count, size, error);
-    advise_huge(block, bytes, HUGE_BYTES);
-    atomic_fetch_add_explicit(&live_blocks, 1, memory_order_relaxed);
-    return block;
+    return allocate(count, size, true, error);
 }
 
 void *rw_alloc_aligned(size_t count, size_t size, riwalk_error *error)
@@ -133,22 +162,6 @@ void *rw_resize(void *block, size_t count, size_t size, riwalk_error *error)
     return moved;
 }
 
-void *rw_grow(void *block, size_t *capacity, size_t need, size_t size, riwalk_error *error)
-{
-    size_t wanted = *capacity < SIZE_MAX / 2 ? *capacity * 2 : SIZE_MAX;
-    void *moved;
-
-    if (need <= *capacity && block)
-        return block;
-    if (wanted < need)
-        wanted = need;
-    if (wanted < 16)
-        wanted = 16;
-    if ((moved = rw_resize(block, wanted, size, error)))
-        *capacity = wanted;
-    return moved;
-}
-
 void rw_free(void *block)
 {
     if (!block)
@@ -176,19 +189,27 @@ bool rw_resize_at(void *array, size_t count, size_t size, riwalk_error *error)
 
 bool rw_grow_at(void *array, size_t *capacity, size_t need, size_t size, riwalk_error *error)
 {
+    size_t wanted = *capacity < SIZE_MAX / 2 ? *capacity * 2 : SIZE_MAX;
     void *block;
 
     memcpy(&block, array, sizeof block);
-    if ((block = rw_grow(block, capacity, need, size, error)))
-        memcpy(array, &block, sizeof block);
-    return block;
+    if (need <= *capacity && block)
+        return true;
+    if (wanted < need)
+        wanted = need;
+    if (wanted < 16)
+        wanted = 16;
+    if (!rw_resize_at(array, wanted, size, error))
+        return false;
+    *capacity = wanted;
+    return true;
 }
 
 /* ---- Pools ---- */
 
-typedef void *allocate(size_t count, size_t size, riwalk_error *error);
+typedef void *allocator(size_t count, size_t size, riwalk_error *error);
 
-static void *take(rw_pool *pool, allocate *from, size_t count, size_t size, riwalk_error *error)
+static void *take(rw_pool *pool, allocator *from, size_t count, size_t size, riwalk_error *error)
 {
     void *block = NULL;
 

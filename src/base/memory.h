@@ -17,13 +17,11 @@ void *rw_alloc_aligned(size_t count, size_t size, riwalk_error *error);
 /* Moves a block to a new size; on failure returns NULL and leaves the block as it was. */
 void *rw_resize(void *block, size_t count, size_t size, riwalk_error *error);
 
-/* Makes room for `need` items in a growing array of `*capacity` items, at least doubling it.
- * Returns the array, or NULL and leaves it as it was. */
-void *rw_grow(void *block, size_t *capacity, size_t need, size_t size, riwalk_error *error);
-
 /* The same for the array that *(T **)array points to: false, and nothing has changed, on failure.
  */
 bool rw_resize_at(void *array, size_t count, size_t size, riwalk_error *error);
+
+/* Makes room for `need` items in a growing array of `*capacity` items, at least doubling it. */
 bool rw_grow_at(void *array, size_t *capacity, size_t need, size_t size, riwalk_error *error);
 
 void rw_free(void *block);
@@ -44,6 +42,9 @@ void rw_pool_free(rw_pool *pool);
 
 /* The memory of the machine in bytes. */
 uint64_t rw_memory_machine(void);
+
+/* What is left of it, and to this process's group of processes. */
+uint64_t rw_memory_free(void);
 
 /* For tests: after `permitted` further allocations every one fails, until set again; a negative
  * number permits all. Blocks that are allocated and not yet freed are counted. */

@@ -16,12 +16,11 @@ riwalk_status rw_options_copy(void *known, size_t known_size, const void *given,
         return RIWALK_STATUS_OK;
     memcpy(&size, given, sizeof size);
     if (size < sizeof size || size > 65536)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the options are not initialised: call their init function first");
+        return rw_refuse(error, "the options are not initialised: call their init function first");
     for (size_t i = known_size; i < size; i++)
         if (bytes[i])
-            return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                           "an option is set that libriwalk %s does not know", RIWALK_VERSION);
+            return rw_refuse(error, "an option is set that libriwalk %s does not know",
+                             RIWALK_VERSION);
     memcpy(known, given, size < known_size ? size : known_size);
     memcpy(known, &known_size, sizeof known_size);
     return RIWALK_STATUS_OK;
@@ -35,8 +34,8 @@ riwalk_status rw_report_check(const void *report, riwalk_error *error)
         return RIWALK_STATUS_OK;
     memcpy(&size, report, sizeof size);
     if (size <= sizeof size || size > 65536)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the size of the report is not set: it is the first field, sizeof report");
+        return rw_refuse(error,
+                         "the size of the report is not set: it is the first field, sizeof report");
     return RIWALK_STATUS_OK;
 }
 

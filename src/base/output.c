@@ -10,9 +10,7 @@
 #include <fcntl.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <zlib.h>
@@ -209,9 +207,9 @@ riwalk_status rw_output_open_sink(riwalk_sink sink, rw_output **output, riwalk_e
     if (sink.path)
         return rw_output_open(sink.path, output, error);
     if (!sink.data || !sink.size)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "a sink has a path, or places for bytes and their number: they must not be "
-                       "NULL");
+        return rw_refuse(
+            error, "a sink has a path, or places for bytes and their number: they must not be "
+                   "NULL");
     if (!(o = make_output("memory", error)))
         return RIWALK_STATUS_MEMORY;
     o->memory = sink;
@@ -225,7 +223,7 @@ riwalk_status riwalk_files_check(const char *path, riwalk_error *error)
     riwalk_status status;
 
     if (!path)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the path must not be NULL");
+        return rw_refuse(error, "the path must not be NULL");
     if (!(status = open_output(path, true, &output, error)))
         rw_output_discard(output);
     return status;
@@ -393,11 +391,6 @@ riwalk_status rw_output_read_at(rw_output *o, void *data, size_t size, uint64_t 
 const char *rw_output_path(const rw_output *o)
 {
     return o->path;
-}
-
-bool rw_output_is_file(const rw_output *o)
-{
-    return o->temporary;
 }
 
 riwalk_status rw_output_finish(rw_output *o, riwalk_error *error)

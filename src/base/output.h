@@ -29,7 +29,7 @@ riwalk_status rw_output_print(rw_output *output, riwalk_error *error, const char
  * others open it before it ends. Such another output is ended or discarded by its process, which
  * leaves the file alone. `path` is for messages. */
 riwalk_status rw_output_extend(rw_output *output, uint64_t size, riwalk_error *error);
-const char *rw_output_temporary(const rw_output *output);
+const char *rw_output_temporary(const rw_output *output); /* NULL: a stream, pipe or device */
 riwalk_status rw_output_open_shared(const char *temporary, const char *path, rw_output **output,
                                     riwalk_error *error);
 riwalk_status rw_output_write_at(rw_output *output, const void *data, size_t size, uint64_t at,
@@ -41,9 +41,6 @@ riwalk_status rw_output_read_at(rw_output *output, void *data, size_t size, uint
 
 /* As the caller gave it. */
 const char *rw_output_path(const rw_output *output);
-
-/* Whether a file will be there: the output is no stream, pipe or device. */
-bool rw_output_is_file(const rw_output *output);
 
 /* Ends an output, which may be NULL after a failure. Where `status` is OK, writes all that is left
  * down to the disk, and puts the file in its place: at once, or, where it belongs to a set, with

@@ -20,18 +20,11 @@ typedef struct job {
     riwalk_error *error;
 } job;
 
-/* The processors that this process may run on. */
-static int processors(void)
-{
-    cpu_set_t set;
-    int count = sched_getaffinity(0, sizeof set, &set) ? 1 : CPU_COUNT(&set);
-
-    return count < MAX_THREADS ? count : MAX_THREADS;
-}
-
 int rw_threads(int requested)
 {
-    int all = processors();
+    cpu_set_t set; /* of the processors that this process may run on */
+    int count = sched_getaffinity(0, sizeof set, &set) ? 1 : CPU_COUNT(&set);
+    int all = count < MAX_THREADS ? count : MAX_THREADS;
     /* More threads than this per core only cost memory; results do not depend on them. */
     int most = 4 * all < MANY_THREADS ? MANY_THREADS : 4 * all;
 

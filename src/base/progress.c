@@ -31,23 +31,6 @@ void rw_progress_begin(rw_progress *progress, const riwalk_run *run, const char 
     atomic_init(&progress->cancelled, false);
 }
 
-/* Calls the user. Only one thread is here at once. */
-static void call_user(rw_progress *progress, double now)
-{
-    riwalk_progress info = {
-        .stage = progress->stage,
-        .unit = progress->unit,
-        .done = atomic_load_explicit(&progress->done, memory_order_relaxed),
-        .total = progress->total,
-        .seconds = now - progress->start,
-        .loss = atomic_load_explicit(&progress->loss, memory_order_relaxed),
-    };
-
-    if (progress->call(&info, progress->data))
-        atomic_store(&progress->cancelled, true);
-    atomic_store_explicit(&progress->next, now + INTERVAL_SECONDS, memory_order_relaxed);
-}
-
 static bool is_time(rw_progress *progress, double now)
 {
     return now >= atomic_load_explicit(&progress->next, memory_order_relaxed);
@@ -62,8 +45,20 @@ static void report(rw_progress *progress)
     if (!is_time(progress, now) ||
         atomic_flag_test_and_set_explicit(&progress->busy, memory_order_acquire))
         return;
-    if (is_time(progress, now))
-        call_user(progress, now);
+    if (is_time(progress, now)) {
+        riwalk_progress info = {
+            .stage = progress->stage,
+            .unit = progress->unit,
+            .done = atomic_load_explicit(&progress->done, memory_order_relaxed),
+            .total = progress->total,
+            .seconds = now - progress->start,
+            .loss = atomic_load_explicit(&progress->loss, memory_order_relaxed),
+        };
+
+        if (progress->call(&info, progress->data))
+            atomic_store(&progress->cancelled, true);
+        atomic_store_explicit(&progress->next, now + INTERVAL_SECONDS, memory_order_relaxed);
+    }
     atomic_flag_clear_explicit(&progress->busy, memory_order_release);
 }
 
@@ -76,4 +71,27 @@ riwalk_status rw_progress_add(rw_progress *progress, uint64_t amount, riwalk_err
     if (atomic_load_explicit(&progress->cancelled, memory_order_relaxed))
         return rw_fail(error, RIWALK_STATUS_CANCELLED, "cancelled while %s", progress->stage);
     return RIWALK_STATUS_OK;
+}
+
+static int tell_of_stage(const riwalk_progress *inner, void *data)
+{
+    rw_progress *stage = data;
+    riwalk_progress whole = *inner;
+
+    whole.stage = stage->stage;
+    whole.unit = stage->unit;
+    whole.done = atomic_load(&stage->done);
+    whole.total = stage->total;
+    return stage->call(&whole, stage->data);
+}
+
+riwalk_run rw_progress_inside(rw_progress *stage, const riwalk_run *run)
+{
+    riwalk_run inside = *run;
+
+    if (run->progress) {
+        inside.progress = tell_of_stage;
+        inside.progress_data = stage;
+    }
+    return inside;
 }

@@ -30,6 +30,10 @@ void rw_progress_begin(rw_progress *progress, const riwalk_run *run, const char 
  */
 riwalk_status rw_progress_add(rw_progress *progress, uint64_t amount, riwalk_error *error);
 
+/* The run of what a stage consists of: who listens to `run` hears of the stage, which is told of
+ * here, and not of the stages within it. */
+riwalk_run rw_progress_inside(rw_progress *stage, const riwalk_run *run);
+
 /* Seconds of a clock that only goes forward. */
 double rw_seconds(void);
 

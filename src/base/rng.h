@@ -10,6 +10,8 @@
 #ifndef RW_BASE_RNG_H
 #define RW_BASE_RNG_H
 
+#include "base/code.h"
+
 #include <stdint.h>
 
 /* What the draws are for: streams of different stages never meet. Values are part of the results:
@@ -30,7 +32,7 @@ typedef enum rw_stage {
 #define RW_RNG_MIX_1 UINT64_C(0xBF58476D1CE4E5B9)
 #define RW_RNG_MIX_2 UINT64_C(0x94D049BB133111EB)
 
-static inline uint64_t rw_rng_mix(uint64_t z)
+RW_CODE uint64_t rw_rng_mix(uint64_t z)
 {
     z = (z ^ (z >> 30)) * RW_RNG_MIX_1;
     z = (z ^ (z >> 27)) * RW_RNG_MIX_2;
@@ -38,7 +40,7 @@ static inline uint64_t rw_rng_mix(uint64_t z)
 }
 
 /* What the streams of one node have in common, for rw_rng_stream_of. */
-static inline uint64_t rw_rng_streams(uint64_t seed, rw_stage stage, uint64_t node)
+RW_CODE uint64_t rw_rng_streams(uint64_t seed, rw_stage stage, uint64_t node)
 {
     uint64_t s = rw_rng_mix(seed + RW_RNG_GAMMA);
 
@@ -46,32 +48,32 @@ static inline uint64_t rw_rng_streams(uint64_t seed, rw_stage stage, uint64_t no
     return rw_rng_mix((s ^ node) + RW_RNG_GAMMA);
 }
 
-static inline uint64_t rw_rng_stream_of(uint64_t streams, uint64_t walk)
+RW_CODE uint64_t rw_rng_stream_of(uint64_t streams, uint64_t walk)
 {
     return rw_rng_mix((streams ^ walk) + RW_RNG_GAMMA);
 }
 
 /* The start of the stream of one walk (or block, or row: whatever the stage counts). */
-static inline uint64_t rw_rng_stream(uint64_t seed, rw_stage stage, uint64_t node, uint64_t walk)
+RW_CODE uint64_t rw_rng_stream(uint64_t seed, rw_stage stage, uint64_t node, uint64_t walk)
 {
     return rw_rng_stream_of(rw_rng_streams(seed, stage, node), walk);
 }
 
 /* The generator's counter at draw number `step` of a stream; RW_RNG_GAMMA more is the next. */
-static inline uint64_t rw_rng_counter(uint64_t stream, uint64_t step)
+RW_CODE uint64_t rw_rng_counter(uint64_t stream, uint64_t step)
 {
     return stream + (step + 1) * RW_RNG_GAMMA;
 }
 
 /* Draw number `step` of a stream: 64 uniform bits. */
-static inline uint64_t rw_rng_at(uint64_t stream, uint64_t step)
+RW_CODE uint64_t rw_rng_at(uint64_t stream, uint64_t step)
 {
     return rw_rng_mix(rw_rng_counter(stream, step));
 }
 
 /* 64 random bits to a number below `bound` (bound >= 1). No number's probability differs from
  * 1/bound by more than 2^-64. */
-static inline uint64_t rw_rng_below(uint64_t bits, uint64_t bound)
+RW_CODE uint64_t rw_rng_below(uint64_t bits, uint64_t bound)
 {
     __extension__ typedef unsigned __int128 wide;
 
@@ -79,7 +81,7 @@ static inline uint64_t rw_rng_below(uint64_t bits, uint64_t bound)
 }
 
 /* 64 random bits to a double in [0, 1), a multiple of 2^-53. */
-static inline double rw_rng_unit(uint64_t bits)
+RW_CODE double rw_rng_unit(uint64_t bits)
 {
     return (double)(bits >> 11) * 0x1p-53;
 }

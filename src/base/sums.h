@@ -57,6 +57,18 @@ static inline double rw_fixed_value(uint64_t sum, int bits)
     return (double)(int64_t)sum * rw_fixed_scale(-bits);
 }
 
+/* ---- In order ---- */
+
+/* A scalar product, summed in order. */
+static inline double rw_dot(const double *a, const double *b, size_t count)
+{
+    double sum = 0;
+
+    for (size_t i = 0; i < count; i++)
+        sum += a[i] * b[i];
+    return sum;
+}
+
 /* ---- Limbs ---- */
 
 #define RW_LIMBS 6

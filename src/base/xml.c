@@ -64,16 +64,11 @@ static bool skip_past(rw_xml *xml, const char *text, const char *sentence)
     return true;
 }
 
-static bool is_name_byte(char c)
-{
-    return !is_space(c) && c && !strchr("<>/=\"'&", c);
-}
-
 static rw_span take_name(rw_xml *xml)
 {
     const char *begin = xml->at;
 
-    while (xml->at < xml->end && is_name_byte(*xml->at))
+    while (xml->at < xml->end && !is_space(*xml->at) && *xml->at && !strchr("<>/=\"'&", *xml->at))
         xml->at++;
     return (rw_span){begin, (size_t)(xml->at - begin)};
 }
@@ -336,22 +331,23 @@ static void take_text(rw_xml *xml)
 static void take_cdata(rw_xml *xml)
 {
     const char *begin = xml->at += strlen("<![CDATA[");
-    rw_span raw;
 
     if (!skip_past(xml, "]]>", "the CDATA section has no end"))
         return;
-    raw = (rw_span){begin, (size_t)(xml->at - 3 - begin)};
     if (!xml->depth)
         fail_at(xml, begin, "there is text outside the root element");
     else
-        keep_text(xml, raw, CDATA);
+        keep_text(xml, (rw_span){begin, (size_t)(xml->at - 3 - begin)}, CDATA);
 }
 
 /* <!DOCTYPE name PUBLIC "..." "..."> says nothing; one with declarations is refused. */
 static void skip_doctype(rw_xml *xml)
 {
-    while (xml->at < xml->end && *xml->at != '>' && *xml->at != '[')
-        xml->at++;
+    char quote = 0;
+
+    for (; xml->at < xml->end && (quote || (*xml->at != '>' && *xml->at != '[')); xml->at++)
+        if (quote ? *xml->at == quote : *xml->at == '"' || *xml->at == '\'')
+            quote = quote ? 0 : *xml->at;
     if (xml->at == xml->end)
         fail_at(xml, xml->tag, "the document type has no end");
     else if (*xml->at++ == '[')

@@ -58,36 +58,23 @@ static void put(record *r, uint64_t value, int bytes)
 
 /* ---- Reading ---- */
 
-static riwalk_status fail(const rw_input *input, riwalk_error *error, const char *sentence)
-{
-    return rw_input_fail(input, error, "%s", sentence);
-}
-
 static riwalk_status fail_cut(const rw_input *input, riwalk_error *error)
 {
-    return fail(input, error, "the zip file is truncated or damaged");
+    return rw_input_fail(input, error, "the zip file is truncated or damaged");
 }
 
-/* The last record of the file; NULL where there is none. A comment may follow it. */
-static const char *find_end(const rw_input *input)
-{
-    for (size_t behind = END_BYTES; behind <= input->size && behind < END_BYTES + 65536; behind++) {
-        const char *at = input->data + input->size - behind;
-
-        if (get(at, 4) == END)
-            return at;
-    }
-    return NULL;
-}
-
-/* Where the directory begins, and its bytes. */
+/* Where the directory begins, and its bytes, as the last record of the file has it, which a comment
+ * of up to 65535 bytes may follow. */
 static riwalk_status find_directory(const rw_input *input, uint64_t *begin, uint64_t *bytes,
                                     riwalk_error *error)
 {
-    const char *end = find_end(input);
-    uint64_t at = end ? (uint64_t)(end - input->data) : 0;
+    uint64_t at = input->size < END_BYTES ? 0 : input->size - END_BYTES;
+    uint64_t least = at < 65536 ? 0 : at - 65535;
+    const char *end = input->data + at;
 
-    if (!end)
+    while (at > least && get(end, 4) != END)
+        end = input->data + --at;
+    if (input->size < END_BYTES || get(end, 4) != END)
         return fail_cut(input, error);
     *bytes = get(end + 12, 4);
     *begin = get(end + 16, 4);
@@ -140,6 +127,8 @@ static riwalk_status inflate_member(const rw_input *input, const entry *e, const
 
     if (e->size > MOST_INFLATED * (e->packed + 16))
         return fail_cut(input, error);
+    if (rw_input_expands(input, e->size, error))
+        return RIWALK_STATUS_LIMIT;
     if (!(member->owned = rw_alloc(e->size, 1, error)))
         return RIWALK_STATUS_MEMORY;
     if (inflateInit2(&z, -MAX_WBITS) != Z_OK)
@@ -175,7 +164,8 @@ static riwalk_status take_member(const rw_input *input, const entry *e, rw_zip_m
     if (before > left || e->packed > left - before || (!e->method && e->packed != e->size))
         return fail_cut(input, error);
     if (e->flags & 1 || (e->method && e->method != 8))
-        return fail(input, error, "the zip file is encrypted, or not compressed with deflate");
+        return rw_input_fail(input, error,
+                             "the zip file is encrypted, or not compressed with deflate");
     if (e->method)
         status = inflate_member(input, e, at + before, member, error);
     else
@@ -247,16 +237,6 @@ static void put_common(record *r, const rw_zip *zip, unsigned member, size_t ext
     put(r, extra, 2);
 }
 
-static void put_extra(record *r, const rw_zip *zip, unsigned member, size_t bytes)
-{
-    put(r, 1, 2); /* Zip64 */
-    put(r, bytes - 4, 2);
-    put(r, zip->members[member].size, 8);
-    put(r, zip->members[member].size, 8);
-    if (bytes > 20)
-        put(r, zip->members[member].offset, 8);
-}
-
 /* Writes the head, the name and the extra field of a member. */
 static riwalk_status write_member(rw_zip *zip, const record *head, unsigned member, size_t bytes,
                                   riwalk_error *error)
@@ -265,7 +245,12 @@ static riwalk_status write_member(rw_zip *zip, const record *head, unsigned memb
     record extra = {.used = 0};
     riwalk_status status;
 
-    put_extra(&extra, zip, member, bytes);
+    put(&extra, 1, 2); /* Zip64 */
+    put(&extra, bytes - 4, 2);
+    put(&extra, zip->members[member].size, 8);
+    put(&extra, zip->members[member].size, 8);
+    if (bytes > 20)
+        put(&extra, zip->members[member].offset, 8);
     if ((status = rw_zip_write(zip, head->bytes, head->used, error)) ||
         (status = rw_zip_write(zip, name, strlen(name), error)))
         return status;
@@ -287,29 +272,25 @@ riwalk_status rw_zip_begin(rw_zip *zip, const char *name, uint32_t sum, uint64_t
     return write_member(zip, &head, member, 20, error);
 }
 
-static riwalk_status write_entry(rw_zip *zip, unsigned member, riwalk_error *error)
-{
-    record head = {.used = 0};
-
-    put(&head, CENTRAL, 4);
-    put(&head, 3 << 8 | VERSION64, 2); /* made on a Unix */
-    put_common(&head, zip, member, 28);
-    put(&head, 0, 2);              /* comment */
-    put(&head, 0, 2);              /* disk */
-    put(&head, 0, 2);              /* attributes */
-    put(&head, 0100644U << 16, 4); /* a regular file */
-    put(&head, UNKNOWN32, 4);      /* offset: in the extra field */
-    return write_member(zip, &head, member, 28, error);
-}
-
 riwalk_status rw_zip_finish(rw_zip *zip, riwalk_error *error)
 {
     uint64_t begin = zip->at, end;
     riwalk_status status = RIWALK_STATUS_OK;
     record r = {.used = 0};
 
-    for (unsigned member = 0; member < zip->count && !status; member++)
-        status = write_entry(zip, member, error);
+    for (unsigned member = 0; member < zip->count && !status; member++) {
+        record head = {.used = 0};
+
+        put(&head, CENTRAL, 4);
+        put(&head, 3 << 8 | VERSION64, 2); /* made on a Unix */
+        put_common(&head, zip, member, 28);
+        put(&head, 0, 2);              /* comment */
+        put(&head, 0, 2);              /* disk */
+        put(&head, 0, 2);              /* attributes */
+        put(&head, 0100644U << 16, 4); /* a regular file */
+        put(&head, UNKNOWN32, 4);      /* offset: in the extra field */
+        status = write_member(zip, &head, member, 28, error);
+    }
     end = zip->at;
     put(&r, END64, 4);
     put(&r, END64_BYTES - 12, 8);

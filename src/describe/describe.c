@@ -37,7 +37,7 @@ void rw_describe_told(const riwalk_description *d, riwalk_options *options)
     options->run = d->options.run;
     options->seed = d->options.seed;
     options->view_count = 0;
-    options->role_directions = options->role_weights = RIWALK_USE_NO;
+    options->role_directions = options->role_weights = options->role_types = RIWALK_USE_NO;
     options->view = (riwalk_view){RIWALK_IDENTIFIER_SP, RW_DESCRIBE_RADIUS,
                                   RIWALK_DEGREE_CLASSES_LOG, RIWALK_ROLE_ANCHOR_DROP, 2};
 }
@@ -60,8 +60,8 @@ static riwalk_status embed(riwalk_description *d, riwalk_error *error)
     o->seed = d->options.seed;
     if (!(status = rw_embedding_init(&e, o, error))) {
         *o = e.options;
-        if (o->walks == told.walks && o->walk_length == told.walk_length &&
-            !d->graph->directed && !d->graph->weights)
+        if (o->walks == told.walks && o->walk_length == told.walk_length && !d->graph->directed &&
+            !d->graph->weights && o->role_types != RIWALK_USE_YES)
             e.also = &also;
         status = rw_embed(&e, &d->made, &report, error);
     }

@@ -48,21 +48,21 @@ struct riwalk_description {
     riwalk_description_summary summary;
     riwalk_describe_options options;
 
-    rw_pool pool;                     /* of all arrays */
+    rw_pool pool;                           /* of all arrays */
     double *measures[RIWALK_NODE_MEASURES]; /* [nodes]; NULL where the graph has none */
-    double mean_degree;               /* of nodes with edges */
-    rw_role_tree tree;                /* of the roles whose nodes have edges */
-    uint32_t *leaf_roles;             /* [tree.leaves]: the role of each */
-    uint32_t *roles;                  /* [nodes] */
-    uint32_t *members;                /* role after role */
-    double *distances;                /* parallel to them */
-    riwalk_described_role *described; /* [summary.roles] */
-    riwalk_described_family *families; /* [summary.families] */
-    uint32_t *family_roles;           /* [summary.roles]: family after family */
-    char (*names)[RW_ROLE_NAME];      /* [summary.roles + summary.families] */
-    char (*rules)[RW_RULE_TEXT];      /* parallel to them */
-    riwalk_frequent_token *tokens;    /* [summary.roles][options.tokens] */
-    rw_token_text *texts;             /* parallel to them */
+    double mean_degree;                     /* of nodes with edges */
+    rw_role_tree tree;                      /* of the roles whose nodes have edges */
+    uint32_t *leaf_roles;                   /* [tree.leaves]: the role of each */
+    uint32_t *roles;                        /* [nodes] */
+    uint32_t *members;                      /* role after role */
+    double *distances;                      /* parallel to them */
+    riwalk_described_role *described;       /* [summary.roles] */
+    riwalk_described_family *families;      /* [summary.families] */
+    uint32_t *family_roles;                 /* [summary.roles]: family after family */
+    char (*names)[RW_ROLE_NAME];            /* [summary.roles + summary.families] */
+    char (*rules)[RW_RULE_TEXT];            /* parallel to them */
+    riwalk_frequent_token *tokens;          /* [summary.roles][options.tokens] */
+    rw_token_text *texts;                   /* parallel to them */
 
     rw_profiles *profiles;   /* of all nodes, by the roles that are told in words */
     bool *is_other;          /* [roles of profiles]: it is not the anchor itself */

@@ -19,11 +19,11 @@
 typedef struct families {
     riwalk_description *d;
     rw_pool pool;
-    uint32_t *groups;                          /* [tree.leaves] */
-    bool *meant;                               /* [sets * roles]: the roles, and then groups */
-    uint32_t sets;                             /* how many so far */
-    riwalk_rule *rules;                        /* [sets] */
-    uint32_t cuts[MOST + 1][MOST];             /* [groups][group]: its set */
+    uint32_t *groups;              /* [tree.leaves] */
+    bool *meant;                   /* [sets * roles]: the roles, and then groups */
+    uint32_t sets;                 /* how many so far */
+    riwalk_rule *rules;            /* [sets] */
+    uint32_t cuts[MOST + 1][MOST]; /* [groups][group]: its set */
 } families;
 
 static bool *set_at(const families *f, uint32_t set)
@@ -127,7 +127,8 @@ static void make_family(families *f, uint32_t set, uint32_t *used, riwalk_descri
 {
     riwalk_description *d = f->d;
 
-    *made = (riwalk_described_family){.rule = f->rules[set], .roles = d->family_roles + *used,
+    *made = (riwalk_described_family){.rule = f->rules[set],
+                                      .roles = d->family_roles + *used,
                                       .count = count_nodes(d, set_at(f, set))};
     for (uint32_t role = 0; role < d->summary.roles; role++)
         if (set_at(f, set)[role]) {

@@ -231,8 +231,7 @@ riwalk_status rw_describe_measure(riwalk_description *d, riwalk_error *error)
     d->joined = skeleton ? &skeleton->graph : d->graph;
     for (int m = 0; m < RIWALK_NODE_MEASURES; m++)
         if (has(d->graph, m))
-            d->measures[m] =
-                rw_take(&d->pool, d->graph->node_count, sizeof *d->measures[m], error);
+            d->measures[m] = rw_take(&d->pool, d->graph->node_count, sizeof *d->measures[m], error);
     if (d->pool.failed)
         return RIWALK_STATUS_MEMORY;
     find_degrees(d);

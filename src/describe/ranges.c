@@ -118,7 +118,8 @@ static void explain(const riwalk_vectors *memberships, const double *measure, do
     }
     rw_membership_solve(roles, products, own, typical);
     for (uint32_t k = 0; k < roles; k++)
-        factors[k * (size_t)RIWALK_EXPLAINING_MEASURES] = mean > 0 ? typical[k] / (mean / count) : NAN;
+        factors[k * (size_t)RIWALK_EXPLAINING_MEASURES] =
+            mean > 0 ? typical[k] / (mean / count) : NAN;
 }
 
 riwalk_status riwalk_memberships_explain(const riwalk_graph *graph,

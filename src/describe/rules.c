@@ -22,11 +22,16 @@
 
 /* What a condition costs beyond that: people think of degrees first. */
 static const double measure_costs[RIWALK_NODE_MEASURES] = {
-    [RIWALK_NODE_MEASURE_TRIANGLES] = 0.02,       [RIWALK_NODE_MEASURE_CONSTRAINT] = 0.02,
-    [RIWALK_NODE_MEASURE_HUB_DISTANCE] = 0.02,    [RIWALK_NODE_MEASURE_CLUSTERING] = 0.005,
-    [RIWALK_NODE_MEASURE_CORE] = 0.01,            [RIWALK_NODE_MEASURE_GROUPS] = 0.015,
-    [RIWALK_NODE_MEASURE_NEIGHBOR_DEGREE] = 0.01, [RIWALK_NODE_MEASURE_LARGEST_NEIGHBOR] = 0.01,
-    [RIWALK_NODE_MEASURE_RECIPROCITY] = 0.005,    [RIWALK_NODE_MEASURE_LAYER] = 0.02,
+    [RIWALK_NODE_MEASURE_TRIANGLES] = 0.02,
+    [RIWALK_NODE_MEASURE_CONSTRAINT] = 0.02,
+    [RIWALK_NODE_MEASURE_HUB_DISTANCE] = 0.02,
+    [RIWALK_NODE_MEASURE_CLUSTERING] = 0.005,
+    [RIWALK_NODE_MEASURE_CORE] = 0.01,
+    [RIWALK_NODE_MEASURE_GROUPS] = 0.015,
+    [RIWALK_NODE_MEASURE_NEIGHBOR_DEGREE] = 0.01,
+    [RIWALK_NODE_MEASURE_LARGEST_NEIGHBOR] = 0.01,
+    [RIWALK_NODE_MEASURE_RECIPROCITY] = 0.005,
+    [RIWALK_NODE_MEASURE_LAYER] = 0.02,
 };
 
 /* A measure in few intervals: bin b has the values from lows[b] to highs[b]. */
@@ -297,11 +302,12 @@ static riwalk_status search_task(void *context, size_t set, int worker, riwalk_e
     for (uint32_t i = 0; i < r->count; i++)
         places[i] = i;
     if (s->by_degree) {
-        best = add_condition(r, meant, members, beam[0], RIWALK_NODE_MEASURE_DEGREE, places,
-                             r->count);
+        best =
+            add_condition(r, meant, members, beam[0], RIWALK_NODE_MEASURE_DEGREE, places, r->count);
         s->by_degree[set] = f1_of(best.hits, best.all, members);
     }
-    best = (candidate){.score = f1_of(members, r->count, members), .hits = members, .all = r->count};
+    best =
+        (candidate){.score = f1_of(members, r->count, members), .hits = members, .all = r->count};
     for (int depth = 0; depth < RIWALK_RULE_CONDITIONS && members < r->count; depth++) {
         count = widen(r, meant, members, beam, count, places, wider);
         memcpy(beam, wider, sizeof beam);

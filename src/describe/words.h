@@ -18,7 +18,13 @@ typedef enum rw_part_of_name {
     RW_NAME_PARTS,
 } rw_part_of_name;
 
-enum { RW_SIZE_SMALL, RW_SIZE_MIDDLE, RW_SIZE_LARGE, RW_SIZE_HUB, RW_SIZES };
+enum {
+    RW_SIZE_SMALL,
+    RW_SIZE_MIDDLE,
+    RW_SIZE_LARGE,
+    RW_SIZE_HUB,
+    RW_SIZES
+};
 
 typedef struct rw_phrase {
     rw_part_of_name part;

@@ -5,8 +5,6 @@
 #include "base/error.h"
 #include "base/memory.h"
 
-const rw_engine_kind *const rw_engine_kinds[] = {&rw_engine_cpu, NULL};
-
 riwalk_status rw_engine_open_kind(const rw_engine_kind *kind, const rw_walk_setup *const *setups,
                                   uint32_t setup_count, const riwalk_run *run, uint64_t anchors,
                                   rw_engine **engine, riwalk_error *error)
@@ -31,7 +29,19 @@ riwalk_status rw_engine_open(const rw_walk_setup *const *setups, uint32_t setup_
                              const riwalk_run *run, uint64_t anchors, rw_engine **engine,
                              riwalk_error *error)
 {
+    riwalk_status status = RIWALK_STATUS_IO;
+
+    if (run->device != RIWALK_DEVICE_CPU)
+        status = rw_engine_open_kind(&rw_engine_cuda, setups, setup_count, run, anchors, engine,
+                                     run->device == RIWALK_DEVICE_AUTO ? NULL : error);
+    if (!status || run->device == RIWALK_DEVICE_CUDA)
+        return status;
     return rw_engine_open_kind(&rw_engine_cpu, setups, setup_count, run, anchors, engine, error);
+}
+
+riwalk_device rw_engine_device(const rw_engine *engine)
+{
+    return engine->kind == &rw_engine_cpu ? RIWALK_DEVICE_CPU : RIWALK_DEVICE_CUDA;
 }
 
 void rw_engine_close(rw_engine *engine)

@@ -15,6 +15,7 @@
 #ifndef RW_ENGINE_ENGINE_H
 #define RW_ENGINE_ENGINE_H
 
+#include "engine/slot.h"
 #include "roles/roles.h"
 
 /* At most so many setups, the views of one embedding, share an engine. */
@@ -51,13 +52,6 @@ static inline rw_profile rw_rows_get(const rw_rows *rows, uint32_t row)
 }
 
 /* ---- Walks ---- */
-
-/* A node that the walks of an anchor visited. Number 0 is the anchor itself, without a role. */
-typedef struct rw_slot {
-    uint64_t role;
-    uint32_t node;
-    uint32_t visits;
-} rw_slot;
 
 /* Walks of one anchor: token t of walk w is slots[tokens[w * length + t]]. Several slots may have
  * one role. An anchor without neighbours has walks of one token. */
@@ -108,6 +102,9 @@ riwalk_status rw_engine_walks(rw_engine *engine, uint32_t setup, int worker,
 
 /* Frees what the workers have for a setup; asking again makes it anew. */
 void rw_engine_rest(rw_engine *engine, uint32_t setup);
+
+/* What it runs on. */
+riwalk_device rw_engine_device(const rw_engine *engine);
 
 /* Whether the graph has hubs that walks by these setups are prepared for. */
 bool rw_engine_has_hubs(const rw_engine *engine);

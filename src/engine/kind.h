@@ -33,10 +33,8 @@ struct rw_engine {
     void *own; /* the implementation's */
 };
 
-extern const rw_engine_kind rw_engine_cpu; /* cpu/cpu.c */
-
-/* All there are, for tests; the last is NULL. */
-extern const rw_engine_kind *const rw_engine_kinds[];
+extern const rw_engine_kind rw_engine_cpu;  /* cpu/cpu.c */
+extern const rw_engine_kind rw_engine_cuda; /* cuda/cuda.c */
 
 /* Opens an engine of a kind. */
 riwalk_status rw_engine_open_kind(const rw_engine_kind *kind, const rw_walk_setup *const *setups,

@@ -17,7 +17,8 @@ riwalk_status riwalk_sampler_create(const riwalk_graph *graph, const riwalk_opti
         return status;
     if (!graph || !sampler)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the graph and the sampler must not be NULL");
-    rw_options_settle(&known, graph->directed, graph->weights != NULL);
+    rw_options_settle(&known, graph->directed, graph->weights != NULL,
+                      rw_graphs_have_types(&graph, 1));
     known.walk_length = rw_options_walk_length(&known);
     known.view = rw_options_view(&known.view);
     if ((status = rw_options_check_walks(rw_options_walks(&known), known.walk_length, error)))

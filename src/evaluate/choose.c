@@ -33,52 +33,6 @@ static riwalk_status distance_task(void *context, size_t row, int worker, riwalk
     return rw_progress_add(&c->progress, 1, error);
 }
 
-/* On failure the caller frees what has been allocated so far. */
-static riwalk_status draw(choice *c, const rw_points *all, const riwalk_cluster_options *options,
-                          riwalk_error *error)
-{
-    rw_points *p = &c->points;
-    uint32_t dimensions = all->dimensions, *rows;
-    float *values;
-
-    *p = *all;
-    if (all->count > options->choice_sample)
-        p->count = options->choice_sample;
-    rows = rw_take(&c->pool, all->count, sizeof *rows, error);
-    values = rw_take(&c->pool, p->count, dimensions * sizeof *values, error);
-    c->distances = rw_take(&c->pool, p->count, p->count * sizeof *c->distances, error);
-    c->clusters = rw_take(&c->pool, p->count, sizeof *c->clusters, error);
-    if (rw_pool_status(&c->pool))
-        return RIWALK_STATUS_MEMORY;
-    rw_draw_rows(rows, all->count, p->count, options->seed);
-    for (uint32_t i = 0; i < p->count; i++)
-        memcpy(values + (size_t)i * dimensions, rw_point(all, rows[i]),
-               dimensions * sizeof *values);
-    p->values = values;
-    rw_progress_begin(&c->progress, &options->run, "measuring distances", "rows", p->count);
-    p->distances = c->distances;
-    return rw_parallel(p->threads, p->count, distance_task, c, error);
-}
-
-/* The listener of the whole search, and how far that is. */
-typedef struct relay {
-    const riwalk_run *run;
-    rw_progress *progress;
-} relay;
-
-/* Tells of one stage, not of two for each number. */
-static int tell(const riwalk_progress *inner, void *data)
-{
-    const relay *r = data;
-    riwalk_progress whole = *inner;
-
-    whole.stage = r->progress->stage;
-    whole.unit = r->progress->unit;
-    whole.done = atomic_load(&r->progress->done);
-    whole.total = r->progress->total;
-    return r->run->progress(&whole, r->run->progress_data);
-}
-
 /* A number that is above that of distinct rows ends the search. */
 static riwalk_status search(choice *c, const riwalk_cluster_options *options,
                             riwalk_cluster_scores *scores, riwalk_error *error)
@@ -87,17 +41,13 @@ static riwalk_status search(choice *c, const riwalk_cluster_options *options,
     riwalk_status status = RIWALK_STATUS_OK;
     uint32_t most = options->most_clusters;
     rw_progress progress;
-    relay relayed = {&options->run, &progress};
 
     if (most > c->points.count)
         most = c->points.count;
     whole.sample = c->points.count;
-    if (options->run.progress) {
-        whole.run.progress = tell;
-        whole.run.progress_data = &relayed;
-    }
     rw_progress_begin(&progress, &options->run, "choosing the number of clusters", "clusters",
                       (uint64_t)most * (most + UINT64_C(1)) / 2 - 1);
+    whole.run = rw_progress_inside(&progress, &options->run);
     scores->clusters = 1;
     scores->choice_silhouette = NAN;
     for (uint32_t k = LEAST_CLUSTERS; k <= most && !status; k++) {
@@ -119,9 +69,28 @@ static riwalk_status search(choice *c, const riwalk_cluster_options *options,
 riwalk_status rw_cluster_choose(const rw_points *points, const riwalk_cluster_options *options,
                                 riwalk_cluster_scores *scores, riwalk_error *error)
 {
-    choice c = {0};
-    riwalk_status status = draw(&c, points, options, error);
+    choice c = {.points = *points};
+    rw_points *p = &c.points;
+    uint32_t dimensions = points->dimensions, *rows;
+    riwalk_status status;
+    float *values;
 
+    if (points->count > options->choice_sample)
+        p->count = options->choice_sample;
+    rows = rw_take(&c.pool, points->count, sizeof *rows, error);
+    values = rw_take(&c.pool, p->count, dimensions * sizeof *values, error);
+    c.distances = rw_take(&c.pool, p->count, p->count * sizeof *c.distances, error);
+    c.clusters = rw_take(&c.pool, p->count, sizeof *c.clusters, error);
+    if (!(status = rw_pool_status(&c.pool))) {
+        rw_draw_rows(rows, points->count, p->count, options->seed);
+        for (uint32_t i = 0; i < p->count; i++)
+            memcpy(values + (size_t)i * dimensions, rw_point(points, rows[i]),
+                   dimensions * sizeof *values);
+        p->values = values;
+        p->distances = c.distances;
+        rw_progress_begin(&c.progress, &options->run, "measuring distances", "rows", p->count);
+        status = rw_parallel(p->threads, p->count, distance_task, &c, error);
+    }
     if (!status)
         status = search(&c, options, scores, error);
     rw_pool_free(&c.pool);

@@ -10,7 +10,6 @@
 #include "base/rng.h"
 #include "evaluate/fit.h"
 #include "evaluate/labels.h"
-#include "evaluate/tune.h"
 #include "vectors/vectors.h"
 
 #include <math.h>
@@ -43,7 +42,7 @@ riwalk_status riwalk_classify_split(const riwalk_node_labels *labels, uint64_t s
                                     uint32_t repeat, uint32_t *rows, riwalk_error *error)
 {
     if (!labels || !rows)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the labels and the rows must not be NULL");
+        return rw_refuse(error, "the labels and the rows must not be NULL");
     for (uint32_t i = 0; i < labels->count; i++)
         rows[i] = labels->rows[i];
     shuffle(rows, labels->count, seed, repeat);
@@ -54,30 +53,15 @@ static riwalk_status check(const riwalk_vectors *vectors, const riwalk_node_labe
                            riwalk_error *error)
 {
     if (!vectors || !labels)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the vectors and labels must not be NULL");
+        return rw_refuse(error, "the vectors and labels must not be NULL");
     if (labels->rows[labels->count - 1] >= vectors->count)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the labels belong to other vectors");
+        return rw_refuse(error, "the labels belong to other vectors");
     if (labels->class_count < 2)
-        return rw_fail(
-            error, RIWALK_STATUS_ARGUMENT,
-            "all labelled nodes have the same label, '%.80s': there is nothing to predict",
+        return rw_refuse(
+            error, "all labelled nodes have the same label, '%.80s': there is nothing to predict",
             labels->names[0]);
     if (labels->count < 2)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "only one node has a label: at least two are needed");
-    return RIWALK_STATUS_OK;
-}
-
-static riwalk_status check_ratios(const double *ratios, uint32_t count, riwalk_error *error)
-{
-    if (!ratios || !count)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "at least one ratio is needed");
-    for (uint32_t i = 0; i < count; i++)
-        if (!(ratios[i] > 0 && ratios[i] < 1))
-            return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                           "the ratio %g is not between 0 and 1: it is the share of labelled nodes "
-                           "that are for training",
-                           ratios[i]);
+        return rw_refuse(error, "only one node has a label: at least two are needed");
     return RIWALK_STATUS_OK;
 }
 
@@ -112,61 +96,25 @@ static void make_splits(const rw_examples *e, const double *ratios, uint32_t rat
 }
 
 /* Every split fits with what its own training part chose. */
-static riwalk_status score_tuned(rw_tuner *tuner, const rw_split *splits, uint32_t split_count,
+static riwalk_status score_tuned(const riwalk_vectors *vectors, const uint32_t *rows,
+                                 const rw_examples *e, const rw_split *splits, uint32_t split_count,
+                                 const riwalk_classify_options *options,
                                  riwalk_classify_scores *scores, riwalk_error *error)
 {
     riwalk_status status = RIWALK_STATUS_OK;
+    rw_tuner tuner;
 
+    rw_tuner_init(&tuner, vectors, rows, e, options);
     for (uint32_t i = 0; i < split_count && !status; i++) {
         riwalk_classify_choice choice;
         rw_fits *fits = NULL;
 
-        if (!(status = rw_tuner_choose(tuner, &splits[i], &choice, error)) &&
-            !(status = rw_fits_new(&tuner->examples, &splits[i], 1, &tuner->options, &fits, error)))
+        if (!(status = rw_tuner_choose(&tuner, &splits[i], &choice, error)) &&
+            !(status = rw_fits_new(&tuner.examples, &splits[i], 1, &tuner.options, &fits, error)))
             status = rw_fits_score(fits, &scores[i], error);
         rw_fits_free(fits);
     }
-    return status;
-}
-
-static riwalk_status score(const riwalk_vectors *vectors, const riwalk_node_labels *labels,
-                           rw_examples *e, const rw_split *splits, uint32_t split_count,
-                           const riwalk_classify_options *options, riwalk_classify_scores *scores,
-                           riwalk_error *error)
-{
-    rw_tuner tuner;
-    riwalk_status status;
-
-    if (!options->folds)
-        return rw_splits_score(vectors, labels->rows, e, splits, split_count, options, scores,
-                               error);
-    rw_tuner_init(&tuner, vectors, labels->rows, e, options);
-    status = score_tuned(&tuner, splits, split_count, scores, error);
     rw_tuner_free(&tuner);
-    return status;
-}
-
-static riwalk_status run(const riwalk_vectors *vectors, const riwalk_node_labels *labels,
-                         const double *ratios, uint32_t ratio_count,
-                         const riwalk_classify_options *options, riwalk_classify_scores *scores,
-                         riwalk_error *error)
-{
-    rw_examples e = examples_of(labels);
-    uint64_t split_count = (uint64_t)ratio_count * options->repeats;
-    riwalk_status status;
-    rw_pool pool = {0};
-    uint32_t *orders;
-    rw_split *splits;
-
-    if (split_count > UINT32_MAX)
-        return rw_fail(error, RIWALK_STATUS_LIMIT, "there are too many ratios and repeats");
-    orders = rw_take(&pool, options->repeats, labels->count * sizeof *orders, error);
-    splits = rw_take(&pool, split_count, sizeof *splits, error);
-    if (!(status = rw_pool_status(&pool))) {
-        make_splits(&e, ratios, ratio_count, options, orders, splits);
-        status = score(vectors, labels, &e, splits, (uint32_t)split_count, options, scores, error);
-    }
-    rw_pool_free(&pool);
     return status;
 }
 
@@ -176,72 +124,102 @@ riwalk_status riwalk_classify(const riwalk_vectors *vectors, const riwalk_node_l
                               riwalk_classify_scores *scores, riwalk_error *error)
 {
     riwalk_classify_options known;
+    rw_pool pool = {0};
+    uint64_t split_count;
     riwalk_status status;
+    uint32_t *orders;
+    rw_split *splits;
+    rw_examples e;
 
     if ((status = rw_classify_options_check(&known, options, error)) ||
-        (status = check(vectors, labels, error)) ||
-        (status = check_ratios(ratios, ratio_count, error)))
+        (status = check(vectors, labels, error)))
         return status;
+    if (!ratios || !ratio_count)
+        return rw_refuse(error, "at least one ratio is needed");
+    for (uint32_t i = 0; i < ratio_count; i++)
+        if (!(ratios[i] > 0 && ratios[i] < 1))
+            return rw_refuse(error,
+                             "the ratio %g is not between 0 and 1: it is the share of labelled "
+                             "nodes that are for training",
+                             ratios[i]);
     if (!scores)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the scores must not be NULL");
-    return run(vectors, labels, ratios, ratio_count, &known, scores, error);
+        return rw_refuse(error, "the scores must not be NULL");
+    split_count = (uint64_t)ratio_count * known.repeats;
+    if (split_count > UINT32_MAX)
+        return rw_fail(error, RIWALK_STATUS_LIMIT, "there are too many ratios and repeats");
+    orders = rw_take(&pool, known.repeats, labels->count * sizeof *orders, error);
+    splits = rw_take(&pool, split_count, sizeof *splits, error);
+    if (!(status = rw_pool_status(&pool))) {
+        e = examples_of(labels);
+        make_splits(&e, ratios, ratio_count, &known, orders, splits);
+        status = (known.folds ? score_tuned : rw_splits_score)(
+            vectors, labels->rows, &e, splits, (uint32_t)split_count, &known, scores, error);
+    }
+    rw_pool_free(&pool);
+    return status;
 }
 
 /* ---- Predicting ---- */
 
-/* A fit on all labelled nodes. Every row of the vectors is an example; those without a label have
- * no classes. */
-typedef struct whole {
-    rw_examples examples;
-    uint64_t *starts;
-    rw_split split;
-    rw_tuner tuner; /* with folds */
-    riwalk_classify_options options;
-    rw_features *features; /* without */
-    rw_fits *fits;
-} whole;
-
-static void close_whole(whole *w)
+/* Fits on all labelled nodes, and then finds the decision values of all rows or, where that is not
+ * NULL, the class of the highest one of each. Every row of the vectors is an example; those without
+ * a label have no classes. */
+static riwalk_status decide(const riwalk_vectors *vectors, const riwalk_node_labels *labels,
+                            const riwalk_classify_options *options, double *values,
+                            uint32_t *classes, riwalk_classify_choice *choice, riwalk_error *error)
 {
-    rw_fits_free(w->fits);
-    rw_features_free(w->features);
-    rw_tuner_free(&w->tuner);
-    rw_free(w->starts);
-}
-
-/* To be closed in any case. */
-static riwalk_status open_whole(whole *w, const riwalk_vectors *vectors,
-                                const riwalk_node_labels *labels,
-                                const riwalk_classify_options *options,
-                                riwalk_classify_choice *choice, riwalk_error *error)
-{
+    uint32_t class_count = labels->class_count;
+    rw_split split = {.train = labels->rows, .train_count = labels->count};
+    rw_examples e = examples_of(labels);
+    rw_tuner tuner = {.vectors = NULL};
+    rw_features *features = NULL; /* without folds */
+    rw_fits *fits = NULL;
+    riwalk_classify_options known;
+    rw_pool pool = {0};
     riwalk_status status;
+    uint64_t *starts;
+    double *own;
 
-    *w = (whole){.examples = examples_of(labels)};
-    if ((status = rw_classify_options_check(&w->options, options, error)) ||
+    if ((status = rw_classify_options_check(&known, options, error)) ||
         (status = check(vectors, labels, error)))
         return status;
-    if (!(w->starts = rw_alloc((size_t)vectors->count + 1, sizeof *w->starts, error)))
-        return RIWALK_STATUS_MEMORY;
+    starts = rw_take(&pool, (size_t)vectors->count + 1, sizeof *starts, error);
+    own = rw_take(&pool, class_count, sizeof *own, error);
+    if ((status = rw_pool_status(&pool)))
+        goto done;
     for (uint32_t row = 0, i = 0; row <= vectors->count; row++) {
-        w->starts[row] = labels->starts[i];
+        starts[row] = labels->starts[i];
         i += i < labels->count && labels->rows[i] == row;
     }
-    w->examples.count = vectors->count;
-    w->examples.starts = w->starts;
-    w->split = (rw_split){.train = labels->rows, .train_count = labels->count};
-    *choice = (riwalk_classify_choice){sizeof *choice, w->options.C, 0, NAN};
-    if (w->options.folds) {
-        rw_tuner_init(&w->tuner, vectors, NULL, &w->examples, &w->options);
-        status = rw_tuner_choose(&w->tuner, &w->split, choice, error);
-        w->examples.features = w->tuner.examples.features;
-        w->options.C = choice->C;
+    e.count = vectors->count;
+    e.starts = starts;
+    *choice = (riwalk_classify_choice){sizeof *choice, known.C, 0, NAN};
+    if (known.folds) {
+        rw_tuner_init(&tuner, vectors, NULL, &e, &known);
+        status = rw_tuner_choose(&tuner, &split, choice, error);
+        known.C = choice->C;
     } else {
-        status =
-            rw_features_new(vectors, NULL, vectors->count, w->options.scale, &w->features, error);
-        w->examples.features = w->features;
+        status = rw_features_new(vectors, NULL, vectors->count, known.scale, &features, error);
     }
-    return status ? status : rw_fits_new(&w->examples, &w->split, 1, &w->options, &w->fits, error);
+    e.features = known.folds ? tuner.examples.features : features;
+    if (status || (status = rw_fits_new(&e, &split, 1, &known, &fits, error)))
+        goto done;
+    for (uint32_t row = 0; row < vectors->count; row++) {
+        double *here = classes ? own : values + (size_t)row * class_count;
+        uint32_t best = 0;
+
+        rw_fits_decide(fits, 0, row, here);
+        for (uint32_t c = 1; c < class_count && classes; c++)
+            best = here[c] > here[best] ? c : best;
+        if (classes)
+            classes[row] = best;
+    }
+done:
+    rw_fits_free(fits);
+    rw_features_free(features);
+    rw_tuner_free(&tuner);
+    rw_pool_free(&pool);
+    return status;
 }
 
 riwalk_status riwalk_classify_decide(const riwalk_vectors *vectors,
@@ -251,20 +229,14 @@ riwalk_status riwalk_classify_decide(const riwalk_vectors *vectors,
 {
     riwalk_classify_choice chosen;
     riwalk_status status;
-    whole w;
 
     if (!vectors || !labels || !values)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the vectors, the labels and the values must not be NULL");
-    if ((status = rw_report_check(choice, error)))
+        return rw_refuse(error, "the vectors, the labels and the values must not be NULL");
+    if ((status = rw_report_check(choice, error)) ||
+        (status = decide(vectors, labels, options, values, NULL, &chosen, error)))
         return status;
-    status = open_whole(&w, vectors, labels, options, &chosen, error);
-    for (uint32_t row = 0; row < vectors->count && !status; row++)
-        rw_fits_decide(w.fits, 0, row, values + (size_t)row * labels->class_count);
-    close_whole(&w);
-    if (!status)
-        rw_report_hand_over(choice, &chosen);
-    return status;
+    rw_report_hand_over(choice, &chosen);
+    return RIWALK_STATUS_OK;
 }
 
 riwalk_status riwalk_classify_predict(const riwalk_vectors *vectors,
@@ -273,24 +245,8 @@ riwalk_status riwalk_classify_predict(const riwalk_vectors *vectors,
                                       riwalk_error *error)
 {
     riwalk_classify_choice chosen;
-    double *values = NULL;
-    riwalk_status status;
-    whole w;
 
     if (!vectors || !labels || !classes)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the vectors, the labels and the classes must not be NULL");
-    status = open_whole(&w, vectors, labels, options, &chosen, error);
-    if (!status && !(values = rw_alloc(labels->class_count, sizeof *values, error)))
-        status = RIWALK_STATUS_MEMORY;
-    for (uint32_t row = 0; row < vectors->count && !status; row++) {
-        rw_fits_decide(w.fits, 0, row, values);
-        classes[row] = 0;
-        for (uint32_t c = 1; c < labels->class_count; c++)
-            if (values[c] > values[classes[row]])
-                classes[row] = c;
-    }
-    rw_free(values);
-    close_whole(&w);
-    return status;
+        return rw_refuse(error, "the vectors, the labels and the classes must not be NULL");
+    return decide(vectors, labels, options, NULL, classes, &chosen, error);
 }

@@ -29,17 +29,15 @@ static riwalk_status check(const riwalk_vectors *vectors, uint32_t k,
                            const riwalk_cluster_options *options, riwalk_error *error)
 {
     if (!vectors->count)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "there are no vectors to cluster");
+        return rw_refuse(error, "there are no vectors to cluster");
     if (k > vectors->count)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "%u clusters were requested: expected 1 to %u, the number of vectors", k,
-                       vectors->count);
+        return rw_refuse(error,
+                         "%u clusters were requested: expected 1 to %u, the number of vectors", k,
+                         vectors->count);
     if (!options->starts || !options->iterations || !options->sample)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "starts, iterations and sample must be 1 or more");
+        return rw_refuse(error, "starts, iterations and sample must be 1 or more");
     if (options->most_clusters < 2 || options->choice_sample < 2)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "most_clusters and choice_sample must be 2 or more");
+        return rw_refuse(error, "most_clusters and choice_sample must be 2 or more");
     return rw_scale_check(options->scale, error);
 }
 
@@ -83,8 +81,7 @@ riwalk_status riwalk_cluster(const riwalk_vectors *vectors, uint32_t k,
     if ((status = rw_options_copy(&known, sizeof known, options, error)))
         return status;
     if (!vectors || !clusters || !scores)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "vectors, clusters and scores must not be NULL");
+        return rw_refuse(error, "vectors, clusters and scores must not be NULL");
     if ((status = rw_report_check(scores, error)) || (status = check(vectors, k, &known, error)))
         return status;
     points = (rw_points){
@@ -111,12 +108,12 @@ typedef struct grouping {
     double pairs;
 } grouping;
 
-/* The groups are runs of equal values, once these are sorted. */
-static grouping group(uint64_t *sorted, uint64_t *scratch, uint32_t count)
+/* The groups are runs of equal values, once these are sorted; there is room for as many more. */
+static grouping group(uint64_t *sorted, uint32_t count)
 {
     grouping made = {0};
 
-    rw_sort_u64(sorted, scratch, count);
+    rw_sort_u64(sorted, sorted + count, count);
     for (uint32_t begin = 0, end = 0; begin < count; begin = end) {
         double share;
 
@@ -127,24 +124,6 @@ static grouping group(uint64_t *sorted, uint64_t *scratch, uint32_t count)
         made.pairs += 0.5 * (end - begin) * (end - begin - 1.0);
     }
     return made;
-}
-
-/* Of labels, of clusters and of both together. `values` and `scratch`: [labels->count]. */
-static void measure(const riwalk_node_labels *labels, const uint32_t *clusters, uint64_t *values,
-                    uint64_t *scratch, grouping *of_labels, grouping *of_clusters,
-                    grouping *of_both)
-{
-    uint32_t count = labels->count;
-
-    for (uint32_t i = 0; i < count; i++)
-        values[i] = labels->classes[i];
-    *of_labels = group(values, scratch, count);
-    for (uint32_t i = 0; i < count; i++)
-        values[i] = clusters[labels->rows[i]];
-    *of_clusters = group(values, scratch, count);
-    for (uint32_t i = 0; i < count; i++)
-        values[i] = (uint64_t)labels->classes[i] << 32 | clusters[labels->rows[i]];
-    *of_both = group(values, scratch, count);
 }
 
 /* The adjusted Rand index (Hubert, Arabie 1985). Two groupings that cannot differ are the same. */
@@ -161,40 +140,44 @@ riwalk_status riwalk_cluster_agreement(const riwalk_node_labels *labels, const u
                                        uint32_t cluster_count, riwalk_agreement *agreement,
                                        riwalk_error *error)
 {
-    uint64_t *values, *scratch;
+    uint64_t *values; /* [2 * count] */
+    uint32_t count;
     grouping of_labels, of_clusters, of_both;
     double shared, sum;
     riwalk_agreement made;
 
     if (!labels || !clusters || !agreement)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "labels, clusters and agreement must not be NULL");
+        return rw_refuse(error, "labels, clusters and agreement must not be NULL");
     if (rw_report_check(agreement, error))
         return RIWALK_STATUS_ARGUMENT;
     if (labels->most > 1)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "some nodes have several labels: clusters can be compared with one label a "
-                       "node only");
-    for (uint32_t i = 0; i < labels->count; i++)
+        return rw_refuse(
+            error, "some nodes have several labels: clusters can be compared with one label a "
+                   "node only");
+    count = labels->count;
+    for (uint32_t i = 0; i < count; i++)
         if (clusters[labels->rows[i]] >= cluster_count)
-            return rw_fail(error, RIWALK_STATUS_ARGUMENT, "row %u is in cluster %u of %u",
-                           labels->rows[i], clusters[labels->rows[i]], cluster_count);
-    values = rw_alloc(labels->count, sizeof *values, error);
-    scratch = values ? rw_alloc(labels->count, sizeof *scratch, error) : NULL;
-    if (!scratch) {
-        rw_free(values);
+            return rw_refuse(error, "row %u is in cluster %u of %u", labels->rows[i],
+                             clusters[labels->rows[i]], cluster_count);
+    if (!(values = rw_alloc(count, 2 * sizeof *values, error)))
         return RIWALK_STATUS_MEMORY;
-    }
-    measure(labels, clusters, values, scratch, &of_labels, &of_clusters, &of_both);
+    for (uint32_t i = 0; i < count; i++)
+        values[i] = labels->classes[i];
+    of_labels = group(values, count);
+    for (uint32_t i = 0; i < count; i++)
+        values[i] = clusters[labels->rows[i]];
+    of_clusters = group(values, count);
+    for (uint32_t i = 0; i < count; i++)
+        values[i] = (uint64_t)labels->classes[i] << 32 | clusters[labels->rows[i]];
+    of_both = group(values, count);
     rw_free(values);
-    rw_free(scratch);
     shared = fmax(0, of_labels.entropy + of_clusters.entropy - of_both.entropy);
     made = (riwalk_agreement){
         .size = sizeof made,
-        .nodes = labels->count,
+        .nodes = count,
         .homogeneity = of_labels.entropy > 0 ? shared / of_labels.entropy : 1,
         .completeness = of_clusters.entropy > 0 ? shared / of_clusters.entropy : 1,
-        .adjusted_rand = adjusted_rand(labels->count, &of_labels, &of_clusters, &of_both),
+        .adjusted_rand = adjusted_rand(count, &of_labels, &of_clusters, &of_both),
     };
     sum = made.homogeneity + made.completeness;
     made.v_measure = sum > 0 ? 2 * made.homogeneity * made.completeness / sum : 0;

@@ -28,11 +28,6 @@ typedef struct constraint {
     rw_progress progress;
 } constraint;
 
-static double weight(const riwalk_graph *graph, uint64_t arc)
-{
-    return graph->weights ? (double)graph->weights[arc] : 1;
-}
-
 /* The sum over common neighbours q of p_iq p_qj. Arcs of an undirected graph have the same weight
  * both ways. */
 static double indirect(const constraint *c, uint32_t i, uint32_t j, const double *shares)
@@ -46,7 +41,7 @@ static double indirect(const constraint *c, uint32_t i, uint32_t j, const double
             uint32_t q = g->neighbors[arc];
 
             if (shares[q] > 0)
-                sum += shares[q] * weight(g, arc) / c->sums[q];
+                sum += shares[q] * rw_arc_weight(g, arc) / c->sums[q];
         }
         return sum;
     }
@@ -54,7 +49,7 @@ static double indirect(const constraint *c, uint32_t i, uint32_t j, const double
         uint32_t q = g->neighbors[to];
 
         if (q != j && rw_find_arc(g, j, q, &arc))
-            sum += shares[q] * weight(g, arc) / c->sums[q];
+            sum += shares[q] * rw_arc_weight(g, arc) / c->sums[q];
     }
     return sum;
 }
@@ -68,7 +63,7 @@ static double node_constraint(const constraint *c, uint32_t i, double *shares)
     if (begin == end)
         return NAN;
     for (uint64_t arc = begin; arc < end; arc++)
-        shares[g->neighbors[arc]] = weight(g, arc) / c->sums[i];
+        shares[g->neighbors[arc]] = rw_arc_weight(g, arc) / c->sums[i];
     for (uint64_t arc = begin; arc < end; arc++) {
         uint32_t j = g->neighbors[arc];
         double local = shares[j] + indirect(c, i, j, shares);
@@ -95,25 +90,6 @@ static riwalk_status constraint_task(void *context, size_t task, int worker, riw
     return status;
 }
 
-static riwalk_status run(constraint *c, const riwalk_holes_options *options, riwalk_error *error)
-{
-    uint32_t nodes = c->graph->node_count;
-    int threads = rw_threads(options->run.threads);
-
-    c->sums = rw_take_zeroed(&c->pool, nodes, sizeof *c->sums, error);
-    c->shares = rw_take(&c->pool, (size_t)threads, sizeof *c->shares, error);
-    for (int t = 0; t < threads && c->shares; t++)
-        c->shares[t] = rw_take_zeroed(&c->pool, nodes, sizeof **c->shares, error);
-    if (rw_pool_status(&c->pool))
-        return RIWALK_STATUS_MEMORY;
-    for (uint32_t i = 0; i < nodes; i++)
-        for (uint64_t arc = c->graph->offsets[i]; arc < c->graph->offsets[i + 1]; arc++)
-            c->sums[i] += weight(c->graph, arc);
-    rw_progress_begin(&c->progress, &options->run, "computing constraints", "nodes", nodes);
-    return rw_parallel(threads, ((size_t)nodes + PART_NODES - 1) / PART_NODES, constraint_task, c,
-                       error);
-}
-
 riwalk_status riwalk_graph_constraint(const riwalk_graph *graph,
                                       const riwalk_holes_options *options, double *result,
                                       riwalk_error *error)
@@ -121,18 +97,32 @@ riwalk_status riwalk_graph_constraint(const riwalk_graph *graph,
     constraint c = {.graph = graph, .result = result};
     riwalk_holes_options known;
     riwalk_status status;
+    uint32_t nodes;
+    int threads;
 
     riwalk_holes_options_init(&known);
     if ((status = rw_options_copy(&known, sizeof known, options, error)))
         return status;
     if (!graph || !result)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the graph and the constraints must not be NULL");
+        return rw_refuse(error, "the graph and the constraints must not be NULL");
     if (graph->directed)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "constraints are those of an undirected graph: read this one without its "
-                       "directions");
-    status = run(&c, &known, error);
+        return rw_refuse(error,
+                         "constraints are those of an undirected graph: read this one without its "
+                         "directions");
+    nodes = graph->node_count;
+    threads = rw_threads(known.run.threads);
+    c.sums = rw_take_zeroed(&c.pool, nodes, sizeof *c.sums, error);
+    c.shares = rw_take(&c.pool, (size_t)threads, sizeof *c.shares, error);
+    for (int t = 0; t < threads && c.shares; t++)
+        c.shares[t] = rw_take_zeroed(&c.pool, nodes, sizeof **c.shares, error);
+    if (!(status = rw_pool_status(&c.pool))) {
+        for (uint32_t i = 0; i < nodes; i++)
+            for (uint64_t arc = graph->offsets[i]; arc < graph->offsets[i + 1]; arc++)
+                c.sums[i] += rw_arc_weight(graph, arc);
+        rw_progress_begin(&c.progress, &known.run, "computing constraints", "nodes", nodes);
+        status = rw_parallel(threads, ((size_t)nodes + PART_NODES - 1) / PART_NODES,
+                             constraint_task, &c, error);
+    }
     rw_pool_free(&c.pool);
     return status;
 }

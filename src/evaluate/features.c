@@ -87,48 +87,39 @@ void rw_sum_squares(const rw_features *x, const uint32_t *rows, const double *we
 
 /* ---- Features ---- */
 
-static riwalk_status make_features(const riwalk_vectors *vectors, const uint32_t *rows,
-                                   const rw_scaler *scaler, rw_features *x, riwalk_error *error)
-{
-    double *values = rw_alloc(x->width, sizeof *values, error);
-
-    if (!values || !(x->rows = rw_alloc(x->count, x->width * sizeof *x->rows, error)) ||
-        !(x->moments = rw_alloc(x->width, x->block * sizeof *x->moments, error))) {
-        rw_free(values);
-        return RIWALK_STATUS_MEMORY;
-    }
-    values[x->width - 1] = 1;
-    for (uint32_t i = 0; i < x->count; i++) {
-        rw_scaler_apply(scaler, rw_vectors_row(vectors, rows ? rows[i] : i), values);
-        for (uint32_t j = 0; j < x->width; j++)
-            x->rows[(size_t)i * x->width + j] = (float)values[j];
-    }
-    rw_free(values);
-    rw_sum_squares(x, NULL, NULL, x->count, x->moments);
-    return RIWALK_STATUS_OK;
-}
-
 riwalk_status rw_features_new(const riwalk_vectors *vectors, const uint32_t *rows, uint32_t count,
                               riwalk_normalization scale, rw_features **features,
                               riwalk_error *error)
 {
-    uint32_t blocks = vectors->dimensions / BLOCK + 1;
+    uint32_t width = vectors->dimensions + 1, blocks = vectors->dimensions / BLOCK + 1;
     rw_features *x = rw_alloc_zeroed(1, sizeof *x, error);
-    riwalk_status status = RIWALK_STATUS_MEMORY;
-    rw_scaler scaler;
+    rw_scaler scaler = {0};
+    riwalk_status status;
+    double *values;
 
-    if (x && !(status = rw_scaler_init(&scaler, vectors, scale, error))) {
-        x->count = count;
-        x->width = vectors->dimensions + 1;
-        x->block = vectors->dimensions / blocks + 1;
-        status = make_features(vectors, rows, &scaler, x, error);
-        rw_scaler_free(&scaler);
-    }
-    if (status)
+    if (!x)
+        return RIWALK_STATUS_MEMORY;
+    x->count = count;
+    x->width = width;
+    x->block = vectors->dimensions / blocks + 1;
+    x->rows = rw_take(&x->pool, count, width * sizeof *x->rows, error);
+    x->moments = rw_take(&x->pool, width, x->block * sizeof *x->moments, error);
+    values = rw_take(&x->pool, width, sizeof *values, error);
+    if ((status = rw_pool_status(&x->pool)) ||
+        (status = rw_scaler_init(&scaler, vectors, scale, error))) {
         rw_features_free(x);
-    else
-        *features = x;
-    return status;
+        return status;
+    }
+    values[width - 1] = 1;
+    for (uint32_t i = 0; i < count; i++) {
+        rw_scaler_apply(&scaler, rw_vectors_row(vectors, rows ? rows[i] : i), values);
+        for (uint32_t j = 0; j < width; j++)
+            x->rows[(size_t)i * width + j] = (float)values[j];
+    }
+    rw_scaler_free(&scaler);
+    rw_sum_squares(x, NULL, NULL, count, x->moments);
+    *features = x;
+    return RIWALK_STATUS_OK;
 }
 
 void rw_features_stretch(rw_features *x, uint32_t columns, double length)
@@ -149,8 +140,7 @@ void rw_features_free(rw_features *features)
 {
     if (!features)
         return;
-    rw_free(features->rows);
-    rw_free(features->moments);
+    rw_pool_free(&features->pool);
     rw_free(features);
 }
 

@@ -13,7 +13,6 @@
 #include "base/progress.h"
 #include "base/sort.h"
 #include "evaluate/scale.h"
-#include "evaluate/scores.h"
 
 #include <math.h>
 #include <string.h>
@@ -40,14 +39,6 @@ struct rw_fits {
     rw_progress progress;
 };
 
-static bool has_class(const rw_examples *e, uint32_t example, uint32_t class_)
-{
-    for (uint64_t i = e->starts[example]; i < e->starts[example + 1]; i++)
-        if (e->classes[i] == class_)
-            return true;
-    return false;
-}
-
 static riwalk_status fit_task(void *context, size_t task, int worker, riwalk_error *error)
 {
     rw_fits *f = context;
@@ -65,7 +56,9 @@ static riwalk_status fit_task(void *context, size_t task, int worker, riwalk_err
     memcpy(train, s->train, s->train_count * sizeof *train);
     rw_sort_u32(train, train + s->train_count, s->train_count);
     for (uint32_t i = 0; i < s->train_count; i++) {
-        positive[i] = has_class(e, train[i], class_);
+        positive[i] = false;
+        for (uint64_t at = e->starts[train[i]]; at < e->starts[train[i] + 1]; at++)
+            positive[i] |= e->classes[at] == class_;
         members += positive[i];
     }
     if (!members || members == s->train_count) {
@@ -80,32 +73,14 @@ static riwalk_status fit_task(void *context, size_t task, int worker, riwalk_err
     return status ? status : rw_progress_add(&f->progress, 1, error);
 }
 
-static riwalk_status fit_all(rw_fits *f, riwalk_error *error)
-{
-    size_t fits = (size_t)f->split_count * f->examples->class_count;
-    uint32_t most = 0;
-    for (uint32_t i = 0; i < f->split_count; i++)
-        most = f->splits[i].train_count > most ? f->splits[i].train_count : most;
-    f->weights = rw_take(&f->pool, fits, f->weight_count * sizeof *f->weights, error);
-    f->kinds = rw_take(&f->pool, fits, sizeof *f->kinds, error);
-    f->fitters = rw_take(&f->pool, (size_t)f->threads, sizeof *f->fitters, error);
-    f->trains = rw_take(&f->pool, (size_t)f->threads, sizeof *f->trains, error);
-    for (int t = 0; t < f->threads && f->trains; t++) {
-        f->fitters[t] = rw_fitter_new(f->examples->features, most, &f->pool, error);
-        f->trains[t] = rw_take(&f->pool, most, 2 * sizeof **f->trains, error);
-    }
-    if (rw_pool_status(&f->pool))
-        return RIWALK_STATUS_MEMORY;
-    rw_progress_begin(&f->progress, &f->options->run, "fitting", "fits", fits);
-    return rw_parallel(f->threads, fits, fit_task, f, error);
-}
-
 riwalk_status rw_fits_new(const rw_examples *examples, const rw_split *splits, uint32_t split_count,
                           const riwalk_classify_options *options, rw_fits **fits,
                           riwalk_error *error)
 {
+    size_t count = (size_t)split_count * examples->class_count;
     rw_fits *f = rw_alloc_zeroed(1, sizeof *f, error);
     riwalk_status status;
+    uint32_t most = 0;
 
     if (!f)
         return RIWALK_STATUS_MEMORY;
@@ -115,8 +90,19 @@ riwalk_status rw_fits_new(const rw_examples *examples, const rw_split *splits, u
     f->options = options;
     f->threads = rw_threads(options->run.threads);
     f->weight_count = examples->features->width;
-    status = fit_all(f, error);
-    if (status)
+    for (uint32_t i = 0; i < split_count; i++)
+        most = splits[i].train_count > most ? splits[i].train_count : most;
+    f->weights = rw_take(&f->pool, count, f->weight_count * sizeof *f->weights, error);
+    f->kinds = rw_take(&f->pool, count, sizeof *f->kinds, error);
+    f->fitters = rw_take(&f->pool, (size_t)f->threads, sizeof *f->fitters, error);
+    f->trains = rw_take(&f->pool, (size_t)f->threads, sizeof *f->trains, error);
+    for (int t = 0; t < f->threads && f->trains; t++) {
+        f->fitters[t] = rw_fitter_new(examples->features, most, &f->pool, error);
+        f->trains[t] = rw_take(&f->pool, most, 2 * sizeof **f->trains, error);
+    }
+    rw_progress_begin(&f->progress, &options->run, "fitting", "fits", count);
+    if ((status = rw_pool_status(&f->pool)) ||
+        (status = rw_parallel(f->threads, count, fit_task, f, error)))
         rw_fits_free(f);
     else
         *fits = f;
@@ -236,17 +222,18 @@ riwalk_status rw_fits_score(const rw_fits *fits, riwalk_classify_scores *scores,
 }
 
 riwalk_status rw_splits_score(const riwalk_vectors *vectors, const uint32_t *rows,
-                              rw_examples *examples, const rw_split *splits, uint32_t split_count,
-                              const riwalk_classify_options *options,
+                              const rw_examples *examples, const rw_split *splits,
+                              uint32_t split_count, const riwalk_classify_options *options,
                               riwalk_classify_scores *scores, riwalk_error *error)
 {
+    rw_examples e = *examples;
     rw_features *features = NULL;
     rw_fits *fits = NULL;
     riwalk_status status =
         rw_features_new(vectors, rows, examples->count, options->scale, &features, error);
 
-    examples->features = features;
-    if (!status && !(status = rw_fits_new(examples, splits, split_count, options, &fits, error)))
+    e.features = features;
+    if (!status && !(status = rw_fits_new(&e, splits, split_count, options, &fits, error)))
         status = rw_fits_score(fits, scores, error);
     rw_fits_free(fits);
     rw_features_free(features);
@@ -270,16 +257,12 @@ riwalk_status rw_classify_options_check(riwalk_classify_options *known,
     if ((status = rw_options_copy(known, sizeof *known, given, error)))
         return status;
     if (known->repeats < 1 || known->repeats > 100000)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "%u repeats: expected 1 to 100000",
-                       known->repeats);
+        return rw_refuse(error, "%u repeats: expected 1 to 100000", known->repeats);
     if (!(known->C > 0) || !isfinite(known->C))
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "C is %g: expected a number above 0",
-                       known->C);
+        return rw_refuse(error, "C is %g: expected a number above 0", known->C);
     if (!(known->tolerance > 0) || !isfinite(known->tolerance))
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the tolerance is %g: expected above 0",
-                       known->tolerance);
+        return rw_refuse(error, "the tolerance is %g: expected above 0", known->tolerance);
     if (known->folds == 1 || known->folds > 100)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "%u folds: expected 2 to 100, or 0 for none",
-                       known->folds);
+        return rw_refuse(error, "%u folds: expected 2 to 100, or 0 for none", known->folds);
     return rw_scale_check(known->scale, error);
 }

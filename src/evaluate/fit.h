@@ -42,12 +42,55 @@ riwalk_status rw_fits_score(const rw_fits *fits, riwalk_classify_scores *scores,
 /* Fits on each split and scores its test part. Example i is row rows[i] of the vectors; the
  * features are made of these here. */
 riwalk_status rw_splits_score(const riwalk_vectors *vectors, const uint32_t *rows,
-                              rw_examples *examples, const rw_split *splits, uint32_t split_count,
-                              const riwalk_classify_options *options,
+                              const rw_examples *examples, const rw_split *splits,
+                              uint32_t split_count, const riwalk_classify_options *options,
                               riwalk_classify_scores *scores, riwalk_error *error);
 
 /* Whether every value has a meaning. Fills `known`, which holds the defaults, from `given`. */
 riwalk_status rw_classify_options_check(riwalk_classify_options *known,
                                         const riwalk_classify_options *given, riwalk_error *error);
+
+/* ---- F1 scores of predicted against true classes (scores.c) ---- */
+
+/* What is counted for a class. */
+typedef struct rw_tally {
+    uint32_t right; /* predicted and true */
+    uint32_t predicted;
+    uint32_t true_;
+} rw_tally;
+
+/* Adds one node: of `values`, one for each class, the `count` highest are predicted, of equals the
+ * lower class; true_classes are ascending. `chosen` is room for class_count marks, all false before
+ * and after. */
+void rw_tally_add(rw_tally *tallies, uint32_t class_count, const double *values,
+                  const uint32_t *true_classes, uint32_t count, bool *chosen);
+
+/* Over all decisions together. */
+double rw_micro_f1(const rw_tally *tallies, uint32_t class_count);
+
+/* The mean over the classes that are true or predicted somewhere. */
+double rw_macro_f1(const rw_tally *tallies, uint32_t class_count);
+
+/* ---- Choosing C and the length of vectors by cross-validation of a training part (tune.c) ---- */
+
+#define RW_TUNE_LENGTHS 4
+
+typedef struct rw_tuner {
+    rw_examples examples; /* their features are those of the last choice */
+    riwalk_classify_options options;
+    const riwalk_vectors *vectors;
+    const uint32_t *rows;                   /* of the vectors, by example; NULL: all */
+    rw_features *features[RW_TUNE_LENGTHS]; /* by length; NULL: not needed so far */
+} rw_tuner;
+
+/* `options` are checked, and have folds. */
+void rw_tuner_init(rw_tuner *tuner, const riwalk_vectors *vectors, const uint32_t *rows,
+                   const rw_examples *examples, const riwalk_classify_options *options);
+void rw_tuner_free(rw_tuner *tuner);
+
+/* Chooses by the training part of a split alone, and sets the tuner's features and options to it.
+ * With fewer than two nodes for each fold there is nothing to choose by. */
+riwalk_status rw_tuner_choose(rw_tuner *tuner, const rw_split *split,
+                              riwalk_classify_choice *choice, riwalk_error *error);
 
 #endif

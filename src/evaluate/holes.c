@@ -51,25 +51,16 @@ static riwalk_status rank_nodes(const riwalk_graph *graph, const double *constra
         const char *name = rw_graph_name(graph, 0, digits, &length);
         const char *other = vectors->count ? rw_vectors_name(vectors, 0, &other_length) : "";
 
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "no node of the graph is in the vectors: it has '%.*s', they have '%.*s'",
-                       length < 48 ? (int)length : 48, name,
-                       other_length < 48 ? (int)other_length : 48, other);
+        return rw_refuse(error,
+                         "no node of the graph is in the vectors: it has '%.*s', they have '%.*s'",
+                         length < 48 ? (int)length : 48, name,
+                         other_length < 48 ? (int)other_length : 48, other);
     }
     if (scores->nodes < 2)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "%u nodes have edges and a vector: at least two are needed", scores->nodes);
+        return rw_refuse(error, "%u nodes have edges and a vector: at least two are needed",
+                         scores->nodes);
     qsort(items, scores->nodes, sizeof *items, compare);
     return RIWALK_STATUS_OK;
-}
-
-static double dot(const float *a, const float *b, uint32_t dimensions)
-{
-    double sum = 0;
-
-    for (uint32_t i = 0; i < dimensions; i++)
-        sum += (double)a[i] * (double)b[i];
-    return sum;
 }
 
 /* Replaces each constraint by how dissimilar the node is to the first one: the negative cosine,
@@ -78,50 +69,25 @@ static riwalk_status compare_all(const riwalk_vectors *vectors, item *items, uin
                                  riwalk_error *error)
 {
     const float *query = rw_vectors_row(vectors, items[0].row);
-    double norm = sqrt(dot(query, query, vectors->dimensions));
+    double norm = sqrt(rw_vectors_dot(query, query, vectors->dimensions));
 
     if (norm == 0) {
         size_t length;
         const char *name = rw_vectors_name(vectors, items[0].row, &length);
 
-        return rw_fail(
-            error, RIWALK_STATUS_ARGUMENT,
+        return rw_refuse(
+            error,
             "the vector of '%.*s', the node of lowest constraint, is zero: it has no neighbours",
             length < 80 ? (int)length : 80, name);
     }
     for (uint32_t i = 1; i < count; i++) {
         const float *other = rw_vectors_row(vectors, items[i].row);
-        double other_norm = sqrt(dot(other, other, vectors->dimensions));
+        double other_norm = sqrt(rw_vectors_dot(other, other, vectors->dimensions));
 
-        items[i].value =
-            other_norm > 0 ? -dot(query, other, vectors->dimensions) / (norm * other_norm) : 0;
+        items[i].value = other_norm > 0 ? -rw_vectors_dot(query, other, vectors->dimensions) /
+                                              (norm * other_norm)
+                                        : 0;
     }
-    return RIWALK_STATUS_OK;
-}
-
-static riwalk_status run(const riwalk_graph *graph, const double *constraint,
-                         const riwalk_vectors *vectors, const riwalk_holes_options *options,
-                         item *items, bool *positive, riwalk_holes_scores *scores,
-                         riwalk_error *error)
-{
-    riwalk_status status =
-        rank_nodes(graph, constraint, vectors, options->prefix, items, scores, error);
-    uint32_t top;
-
-    if (status)
-        return status;
-    top = options->top < scores->nodes - 1 ? options->top : scores->nodes - 1;
-    scores->top = top;
-    scores->node = items[0].node;
-    scores->constraint = items[0].value;
-    for (uint32_t i = 0; i < top; i++)
-        positive[items[i].node] = true;
-    if ((status = compare_all(vectors, items, scores->nodes, error)))
-        return status;
-    qsort(items + 1, scores->nodes - 1, sizeof *items, compare);
-    for (uint32_t i = 1; i <= top; i++)
-        scores->hits += positive[items[i].node];
-    scores->expected = (double)top * (top - 1) / (scores->nodes - 1);
     return RIWALK_STATUS_OK;
 }
 
@@ -131,28 +97,38 @@ riwalk_status riwalk_holes(const riwalk_graph *graph, const double *constraint,
 {
     riwalk_holes_scores made = {.size = sizeof made};
     riwalk_holes_options known;
+    rw_pool pool = {0};
     riwalk_status status;
-    bool *positive = NULL;
-    item *items = NULL;
+    bool *positive;
+    item *items;
 
     riwalk_holes_options_init(&known);
     if ((status = rw_options_copy(&known, sizeof known, options, error)))
         return status;
     if (!graph || !constraint || !vectors || !scores)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "graph, constraints, vectors and scores must not be NULL");
+        return rw_refuse(error, "graph, constraints, vectors and scores must not be NULL");
     if ((status = rw_report_check(scores, error)))
         return status;
     if (!known.top)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "top is 0: expected 1 or more");
-    if (!(items = rw_alloc(graph->node_count, sizeof *items, error)) ||
-        !(positive = rw_alloc_zeroed(graph->node_count, sizeof *positive, error)))
-        status = RIWALK_STATUS_MEMORY;
-    else
-        status = run(graph, constraint, vectors, &known, items, positive, &made, error);
-    rw_free(items);
-    rw_free(positive);
-    if (!status)
-        rw_report_hand_over(scores, &made);
+        return rw_refuse(error, "top is 0: expected 1 or more");
+    items = rw_take(&pool, graph->node_count, sizeof *items, error);
+    positive = rw_take_zeroed(&pool, graph->node_count, sizeof *positive, error);
+    if ((status = rw_pool_status(&pool)) ||
+        (status = rank_nodes(graph, constraint, vectors, known.prefix, items, &made, error)))
+        goto done;
+    made.top = known.top < made.nodes - 1 ? known.top : made.nodes - 1;
+    made.node = items[0].node;
+    made.constraint = items[0].value;
+    for (uint32_t i = 0; i < made.top; i++)
+        positive[items[i].node] = true;
+    if ((status = compare_all(vectors, items, made.nodes, error)))
+        goto done;
+    qsort(items + 1, made.nodes - 1, sizeof *items, compare);
+    for (uint32_t i = 1; i <= made.top; i++)
+        made.hits += positive[items[i].node];
+    made.expected = (double)made.top * (made.top - 1) / (made.nodes - 1);
+    rw_report_hand_over(scores, &made);
+done:
+    rw_pool_free(&pool);
     return status;
 }

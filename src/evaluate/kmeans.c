@@ -105,9 +105,9 @@ static riwalk_status start(kmeans *m, uint64_t stream, riwalk_error *error)
             return status;
         total = add_totals(m);
         if (!(total > 0))
-            return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                           "%u clusters were requested, but there are only %u different vectors",
-                           m->k, m->chosen);
+            return rw_refuse(error,
+                             "%u clusters were requested, but there are only %u different vectors",
+                             m->k, m->chosen);
         row = find_row(m, rw_rng_unit(rw_rng_at(stream, m->chosen)) * total);
     }
 }
@@ -194,16 +194,6 @@ static void fill_empty(kmeans *m, uint32_t empty)
     }
 }
 
-static void move_centres(kmeans *m)
-{
-    uint32_t dimensions = m->points->dimensions;
-
-    for (uint32_t c = 0; c < m->k; c++)
-        for (uint32_t d = 0; d < dimensions; d++)
-            m->centres[(size_t)c * dimensions + d] =
-                (float)(m->sums[(size_t)c * dimensions + d] / m->sizes[c]);
-}
-
 /* One run from the centres in place; ends in m->clusters and the scores. */
 static riwalk_status iterate(kmeans *m, uint32_t most, riwalk_cluster_scores *scores,
                              riwalk_error *error)
@@ -226,7 +216,8 @@ static riwalk_status iterate(kmeans *m, uint32_t most, riwalk_cluster_scores *sc
                 changes++;
             }
         scores->converged = !changes;
-        move_centres(m);
+        for (size_t i = 0; i < (size_t)m->k * m->points->dimensions; i++)
+            m->centres[i] = (float)(m->sums[i] / m->sizes[i / m->points->dimensions]);
     }
     return RIWALK_STATUS_OK;
 }
@@ -246,50 +237,36 @@ static void renumber(const kmeans *m, uint32_t *numbers, uint32_t *clusters)
     }
 }
 
-static riwalk_status allocate(kmeans *m, riwalk_error *error)
-{
-    uint32_t count = m->points->count;
-    size_t values = (size_t)m->k * m->points->dimensions;
-
-    m->centres = rw_take(&m->pool, values, sizeof *m->centres, error);
-    m->sums = rw_take(&m->pool, m->blocks, values * sizeof *m->sums, error);
-    m->sizes = rw_take(&m->pool, m->blocks, m->k * sizeof *m->sizes, error);
-    m->totals = rw_take(&m->pool, m->blocks, sizeof *m->totals, error);
-    m->changes = rw_take(&m->pool, m->blocks, sizeof *m->changes, error);
-    m->distances = rw_take(&m->pool, count, sizeof *m->distances, error);
-    m->clusters = rw_take(&m->pool, count, sizeof *m->clusters, error);
-    return rw_pool_status(&m->pool);
-}
-
-static riwalk_status run(kmeans *m, const riwalk_cluster_options *options, uint32_t *clusters,
-                         riwalk_cluster_scores *scores, riwalk_error *error)
-{
-    riwalk_status status = allocate(m, error);
-
-    rw_progress_begin(&m->progress, &options->run, "clustering", "starts", options->starts);
-    for (uint32_t s = 0; s < options->starts && !status; s++) {
-        riwalk_cluster_scores here = *scores;
-
-        status = start(m, rw_rng_stream(options->seed, RW_STAGE_SPLIT, RW_DRAW_STARTS, s), error);
-        if (!status)
-            status = iterate(m, options->iterations, &here, error);
-        if (!status && (!s || here.inertia < scores->inertia)) {
-            *scores = here;
-            renumber(m, m->sizes, clusters);
-        }
-        if (!status)
-            status = rw_progress_add(&m->progress, 1, error);
-    }
-    return status;
-}
-
 riwalk_status rw_kmeans(const rw_points *points, uint32_t k, const riwalk_cluster_options *options,
                         uint32_t *clusters, riwalk_cluster_scores *scores, riwalk_error *error)
 {
     size_t blocks = ((size_t)points->count + MIN_BLOCK - 1) / MIN_BLOCK;
+    size_t values = (size_t)k * points->dimensions;
     kmeans m = {.points = points, .k = k, .blocks = blocks < MAX_BLOCKS ? blocks : MAX_BLOCKS};
-    riwalk_status status = run(&m, options, clusters, scores, error);
+    riwalk_status status;
 
+    m.centres = rw_take(&m.pool, values, sizeof *m.centres, error);
+    m.sums = rw_take(&m.pool, m.blocks, values * sizeof *m.sums, error);
+    m.sizes = rw_take(&m.pool, m.blocks, k * sizeof *m.sizes, error);
+    m.totals = rw_take(&m.pool, m.blocks, sizeof *m.totals, error);
+    m.changes = rw_take(&m.pool, m.blocks, sizeof *m.changes, error);
+    m.distances = rw_take(&m.pool, points->count, sizeof *m.distances, error);
+    m.clusters = rw_take(&m.pool, points->count, sizeof *m.clusters, error);
+    status = rw_pool_status(&m.pool);
+    rw_progress_begin(&m.progress, &options->run, "clustering", "starts", options->starts);
+    for (uint32_t s = 0; s < options->starts && !status; s++) {
+        uint64_t stream = rw_rng_stream(options->seed, RW_STAGE_SPLIT, RW_DRAW_STARTS, s);
+        riwalk_cluster_scores here = *scores;
+
+        if ((status = start(&m, stream, error)) ||
+            (status = iterate(&m, options->iterations, &here, error)))
+            break;
+        if (!s || here.inertia < scores->inertia) {
+            *scores = here;
+            renumber(&m, m.sizes, clusters);
+        }
+        status = rw_progress_add(&m.progress, 1, error);
+    }
     rw_pool_free(&m.pool);
     return status;
 }

@@ -9,10 +9,7 @@
 #include "base/sort.h"
 #include "vectors/vectors.h"
 
-#include <stdio.h>
 #include <string.h>
-
-#define ID_CHARS 4096 /* an id with its prefix that is longer is not found */
 
 void rw_label_builder_free(rw_label_builder *b)
 {
@@ -20,27 +17,12 @@ void rw_label_builder_free(rw_label_builder *b)
     rw_free(b->pairs);
 }
 
-static bool find_prefixed(rw_label_builder *b, const char *id, size_t length)
-{
-    size_t before = strlen(b->prefix);
-    char name[ID_CHARS];
-
-    if (before + 1 + length > sizeof name)
-        return false;
-    memcpy(name, b->prefix, before);
-    name[before] = ':';
-    memcpy(name + before + 1, id, length);
-    if (!riwalk_vectors_find(b->vectors, name, before + 1 + length, &b->row))
-        return false;
-    b->prefixed = true;
-    return true;
-}
-
 bool rw_label_builder_node(rw_label_builder *b, const char *id, size_t length)
 {
-    if (riwalk_vectors_find(b->vectors, id, length, &b->row) ||
-        (b->prefix && find_prefixed(b, id, length)))
+    if (riwalk_vectors_find(b->vectors, id, length, &b->row))
         return true;
+    if (b->prefix && rw_vectors_find_prefixed(b->vectors, b->prefix, id, length, &b->row))
+        return b->prefixed = true;
     if (!b->unknown++)
         rw_copy_name(id, length, b->first, sizeof b->first);
     return false;
@@ -184,56 +166,42 @@ static riwalk_status sort_pairs(rw_label_builder *b, const uint32_t *rank, riwal
     return RIWALK_STATUS_OK;
 }
 
-static riwalk_status finish(rw_label_builder *b, const char *where, const char *positive,
-                            riwalk_node_labels *labels, uint32_t *rank, riwalk_error *error)
-{
-    riwalk_status status;
-
-    if ((status = name_classes(&b->labels, labels, rank, error)))
-        return status;
-    if (positive && (status = separate(labels, rank, positive, where, error)))
-        return status;
-    if ((status = sort_pairs(b, rank, error)) ||
-        (status = fill(labels, b->pairs, b->count, positive, error)))
-        return status;
-    if (positive && !labels->members[0])
-        return rw_fail_at(
-            error, RIWALK_STATUS_ARGUMENT, where, 0,
-            "all nodes have the label '%.80s': there are no others to separate them from",
-            positive);
-    if (b->prefixed) {
-        size_t length = strlen(b->prefix);
-
-        if (!(labels->prefix = rw_take(&labels->pool, length + 1, 1, error)))
-            return RIWALK_STATUS_MEMORY;
-        memcpy(labels->prefix, b->prefix, length + 1);
-    }
-    labels->unlabelled = b->vectors->count - labels->count;
-    labels->unknown = b->unknown;
-    labels->empty = b->empty;
-    return RIWALK_STATUS_OK;
-}
-
 riwalk_status rw_label_builder_finish(rw_label_builder *b, const char *where, const char *positive,
                                       riwalk_node_labels **labels, riwalk_error *error)
 {
-    riwalk_node_labels *made;
     riwalk_status status = RIWALK_STATUS_MEMORY;
-    uint32_t *rank;
+    riwalk_node_labels *made;
+    uint32_t *rank = NULL; /* the class of each label */
 
     if (!b->count)
         return nothing_left(b, where, error);
-    made = rw_alloc_zeroed(1, sizeof *made, error);
-    rank = made ? rw_alloc(b->labels.count, sizeof *rank, error) : NULL;
-    if (rank)
-        status = finish(b, where, positive, made, rank, error);
+    if (!(made = rw_alloc_zeroed(1, sizeof *made, error)) ||
+        !(rank = rw_alloc(b->labels.count, sizeof *rank, error)) ||
+        (status = name_classes(&b->labels, made, rank, error)) ||
+        (positive && (status = separate(made, rank, positive, where, error))) ||
+        (status = sort_pairs(b, rank, error)) ||
+        (status = fill(made, b->pairs, b->count, positive, error)))
+        goto done;
+    if (positive && !made->members[0])
+        status = rw_fail_at(
+            error, RIWALK_STATUS_ARGUMENT, where, 0,
+            "all nodes have the label '%.80s': there are no others to separate them from",
+            positive);
+    made->unlabelled = b->vectors->count - made->count;
+    made->unknown = b->unknown;
+    made->empty = b->empty;
+    if (!b->prefixed || status)
+        goto done;
+    if ((made->prefix = rw_take(&made->pool, strlen(b->prefix) + 1, 1, error)))
+        strcpy(made->prefix, b->prefix);
+    status = rw_pool_status(&made->pool);
+done:
     rw_free(rank);
-    if (status) {
+    if (status)
         riwalk_node_labels_free(made);
-        return status;
-    }
-    *labels = made;
-    return RIWALK_STATUS_OK;
+    else
+        *labels = made;
+    return status;
 }
 
 /* ---- The public functions ---- */
@@ -256,8 +224,7 @@ riwalk_status riwalk_node_labels_build(uint64_t count, const char *const *ids,
     if ((status = rw_options_copy(&known, sizeof known, options, error)))
         return status;
     if (!vectors || !labels || (count && (!ids || !names)))
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "ids, names, vectors and labels must not be NULL");
+        return rw_refuse(error, "ids, names, vectors and labels must not be NULL");
     b.prefix = known.prefix;
     status = rw_intern_init(&b.labels, error);
     for (uint64_t i = 0; i < count && !status; i++) {
@@ -288,8 +255,7 @@ riwalk_status riwalk_node_labels_summarize(const riwalk_node_labels *labels,
     riwalk_node_labels_summary made;
 
     if (!labels || !summary)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the labels and the summary must not be NULL");
+        return rw_refuse(error, "the labels and the summary must not be NULL");
     if (rw_report_check(summary, error))
         return RIWALK_STATUS_ARGUMENT;
     made = (riwalk_node_labels_summary){

@@ -10,7 +10,6 @@
 #include "graph/lines.h"
 
 #include <string.h>
-#include <strings.h>
 
 typedef struct reading {
     const char *name; /* of the file */
@@ -18,17 +17,6 @@ typedef struct reading {
     char delimiter; /* 0: not known yet */
     bool began;     /* a line was taken that is no comment */
 } reading;
-
-/* Words that the first column of a header line is called by. */
-static bool is_header_word(rw_span field)
-{
-    static const char *const words[] = {"node", "nodes", "id", "node_id", "nodeid", "vertex"};
-
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (strlen(words[i]) == field.length && !strncasecmp(words[i], field.text, field.length))
-            return true;
-    return false;
-}
 
 static riwalk_status take_field(const reading *r, const char **at, uint64_t line, rw_span *field,
                                 bool *found, riwalk_error *error)
@@ -47,12 +35,14 @@ static riwalk_status take_field(const reading *r, const char **at, uint64_t line
     return RIWALK_STATUS_OK;
 }
 
-/* A first line that begins with such a word is a header, unless there is a node of that name. */
+/* A first line that begins with a word for nodes is a header, unless there is a node of that name.
+ */
 static bool is_header(const reading *r, const riwalk_vectors *vectors, rw_span id)
 {
+    static const char *const words[] = {"node", "nodes", "id", "node_id", "nodeid", "vertex"};
     uint32_t row;
 
-    return !r->began && is_header_word(id) &&
+    return !r->began && rw_span_among(id, words, sizeof words / sizeof *words) &&
            !riwalk_vectors_find(vectors, id.text, id.length, &row);
 }
 
@@ -64,7 +54,7 @@ static riwalk_status take_line(reading *r, const riwalk_vectors *vectors, const 
     rw_span id = {0}, label;
     uint64_t labels = 0;
     riwalk_status status;
-    bool found, known;
+    bool found, known, header;
 
     if (problem)
         return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->name, line, "%s", problem);
@@ -72,11 +62,10 @@ static riwalk_status take_line(reading *r, const riwalk_vectors *vectors, const 
         r->delimiter = rw_field_delimiter(at);
     if ((status = take_field(r, &at, line, &id, &found, error)) || !found)
         return status;
-    if (is_header(r, vectors, id)) {
-        r->began = true;
-        return RIWALK_STATUS_OK;
-    }
+    header = is_header(r, vectors, id);
     r->began = true;
+    if (header)
+        return RIWALK_STATUS_OK;
     known = rw_label_builder_node(b, id.text, id.length);
     while (!(status = take_field(r, &at, line, &label, &found, error)) && found) {
         labels++;
@@ -142,38 +131,28 @@ static riwalk_status try(reading *r, const riwalk_vectors *vectors, const char *
     return status ? status : take_all(r, vectors, b, error);
 }
 
-static riwalk_status read_labels(reading *r, const char *path, const riwalk_vectors *vectors,
-                                 const riwalk_node_labels_options *options,
-                                 riwalk_node_labels **labels, riwalk_error *error)
-{
-    rw_label_builder b = {0}, second = {0};
-    char *guess = NULL;
-    riwalk_status status = try(r, vectors, options->prefix, &b, error);
-
-    if (!status && !options->prefix && !b.count) {
-        guess = base_name(path, error);
-        status = guess ? try(r, vectors, guess, &second, error) : RIWALK_STATUS_MEMORY;
-    }
-    if (!status)
-        status = rw_label_builder_finish(second.count ? &second : &b, r->name, options->positive,
-                                         labels, error);
-    rw_label_builder_free(&b);
-    rw_label_builder_free(&second);
-    rw_free(guess);
-    return status;
-}
-
 riwalk_status rw_labels_read(const rw_input *input, const char *path, const riwalk_vectors *vectors,
                              const riwalk_node_labels_options *options, riwalk_node_labels **labels,
                              riwalk_error *error)
 {
-    size_t mark = input->size >= 3 && !memcmp(input->data, "\xef\xbb\xbf", 3) ? 3 : 0;
+    size_t mark = rw_utf8_mark(input->data, input->size);
+    rw_label_builder b = {0}, second = {0};
     reading r = {.name = input->name};
-    riwalk_status status =
-        rw_lines_cut(input->data + mark, input->size - mark, 1, 1, &r.lines, error);
+    char *guess = NULL;
+    riwalk_status status;
 
+    if (!(status = rw_lines_cut(input->data + mark, input->size - mark, 1, 1, &r.lines, error)))
+        status = try(&r, vectors, options->prefix, &b, error);
+    if (!status && !options->prefix && !b.count) {
+        guess = base_name(path, error);
+        status = guess ? try(&r, vectors, guess, &second, error) : RIWALK_STATUS_MEMORY;
+    }
     if (!status)
-        status = read_labels(&r, path, vectors, options, labels, error);
+        status = rw_label_builder_finish(second.count ? &second : &b, r.name, options->positive,
+                                         labels, error);
+    rw_label_builder_free(&b);
+    rw_label_builder_free(&second);
+    rw_free(guess);
     rw_lines_free(&r.lines);
     return status;
 }
@@ -190,8 +169,7 @@ riwalk_status riwalk_node_labels_read(const char *path, const riwalk_vectors *ve
     if ((status = rw_options_copy(&known, sizeof known, options, error)))
         return status;
     if (!path || !vectors || !labels)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the path, the vectors and the labels must not be NULL");
+        return rw_refuse(error, "the path, the vectors and the labels must not be NULL");
     if ((status = rw_input_open(path, 1, &input, error)))
         return status;
     status = rw_labels_read(&input, path, vectors, &known, labels, error);

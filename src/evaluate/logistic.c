@@ -218,46 +218,17 @@ static bool search_line(rw_fitter *f, double *w, double *value)
     return false;
 }
 
-/* The root of the mean square of the distances from a centre. */
-static double deviation(const double *values, uint32_t count, double centre)
+/* The standard deviation or, where the mean counts as 0, the root mean square. */
+static double deviation(const double *values, uint32_t count, bool centred)
 {
-    double squares = 0;
+    double sum = 0, squares = 0, centre;
 
+    for (uint32_t i = 0; i < count && centred; i++)
+        sum += values[i];
+    centre = sum / count;
     for (uint32_t i = 0; i < count; i++)
         squares += (values[i] - centre) * (values[i] - centre);
     return sqrt(squares / count);
-}
-
-/* The standard deviation of the decision values. */
-static double spread(const rw_fitter *f)
-{
-    double sum = 0;
-
-    for (uint32_t i = 0; i < f->count; i++)
-        sum += f->scores[i];
-    return deviation(f->scores, f->count, sum / f->count);
-}
-
-/* The preconditioner that all fits start from, for the sum of the curvature. */
-static void start_preconditioner(rw_fitter *f, double curvature)
-{
-    size_t size = (size_t)f->x->width * f->x->block;
-
-    for (size_t i = 0; i < size; i++)
-        f->factor[i] = curvature * f->x->moments[i];
-    decompose(f);
-    f->passes = 0;
-}
-
-/* Makes one of the fit's own rows where there were more passes than it takes time for, which is
- * block / 8 of them at most. */
-static void refresh_preconditioner(rw_fitter *f)
-{
-    if (f->passes <= 8 + f->x->block / 8)
-        return;
-    rw_sum_squares(f->x, f->rows, f->curvature, f->count, f->factor);
-    decompose(f);
-    f->passes = 0;
 }
 
 /* From w = 0. Near the minimum the error after a step is at most PRECISION of the step, so one
@@ -267,23 +238,33 @@ static riwalk_status minimize(rw_fitter *f, double tolerance, rw_progress *progr
                               riwalk_error *error)
 {
     riwalk_status status = RIWALK_STATUS_OK;
-    double value, moved = INFINITY;
+    double value, curvature, moved = INFINITY;
 
     memset(w, 0, f->x->width * sizeof *w);
     memset(f->scores, 0, f->count * sizeof *f->scores);
     memset(f->step, 0, f->x->width * sizeof *f->step);
     memset(f->step_scores, 0, f->count * sizeof *f->step_scores);
     value = evaluate(f, w, 0);
-    start_preconditioner(f, differentiate(f, w));
+    curvature = differentiate(f, w);
+    for (size_t i = 0; i < (size_t)f->x->width * f->x->block; i++)
+        f->factor[i] = curvature * f->x->moments[i]; /* what all fits start from */
+    decompose(f);
+    f->passes = 0;
     for (int step = 0; step < MOST_STEPS && !(status = find_step(f, progress, error)); step++) {
         double old_value = value, old_moved = moved;
 
-        moved = deviation(f->step_scores, f->count, 0);
-        if (!search_line(f, w, &value) || moved <= tolerance * spread(f) ||
+        moved = deviation(f->step_scores, f->count, false);
+        if (!search_line(f, w, &value) ||
+            moved <= tolerance * deviation(f->scores, f->count, true) ||
             !(value < old_value || moved < old_moved))
             break;
         differentiate(f, w);
-        refresh_preconditioner(f);
+        if (f->passes <= 8 + f->x->block / 8)
+            continue;
+        /* One of the fit's own rows takes as long as block / 8 passes at most. */
+        rw_sum_squares(f->x, f->rows, f->curvature, f->count, f->factor);
+        decompose(f);
+        f->passes = 0;
     }
     return status;
 }

@@ -15,6 +15,7 @@ typedef struct rw_features {
     uint32_t block;  /* features of a block; the last block may have fewer */
     float *rows;     /* [count][width] */
     double *moments; /* [width][block], the lower triangle of each block: mean of x x^T */
+    rw_pool pool;
 } rw_features;
 
 /* rows[i] is the row of the vectors that feature row i is made of; NULL: all rows as they are. */

@@ -13,6 +13,7 @@ enum {
     RW_DRAW_SAMPLE = 2,
     RW_DRAW_PROJECT = 3,
     RW_DRAW_LAYOUT = 4,
+    RW_DRAW_CELLS = 5,
 };
 
 typedef struct rw_points {

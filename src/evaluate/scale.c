@@ -35,11 +35,9 @@ riwalk_status rw_scaler_init(rw_scaler *s, const riwalk_vectors *vectors,
     *s = (rw_scaler){.scale = scale, .dimensions = vectors->dimensions};
     if (scale != RIWALK_NORMALIZATION_STANDARD || !vectors->count)
         return RIWALK_STATUS_OK;
-    if (!(s->shift = rw_alloc_zeroed(s->dimensions, sizeof *s->shift, error)) ||
-        !(s->factor = rw_alloc_zeroed(s->dimensions, sizeof *s->factor, error))) {
-        rw_scaler_free(s);
+    if (!(s->shift = rw_alloc_zeroed(s->dimensions, 2 * sizeof *s->shift, error)))
         return RIWALK_STATUS_MEMORY;
-    }
+    s->factor = s->shift + s->dimensions;
     measure(s, vectors);
     return RIWALK_STATUS_OK;
 }
@@ -47,7 +45,6 @@ riwalk_status rw_scaler_init(rw_scaler *s, const riwalk_vectors *vectors,
 void rw_scaler_free(rw_scaler *scaler)
 {
     rw_free(scaler->shift);
-    rw_free(scaler->factor);
     *scaler = (rw_scaler){0};
 }
 
@@ -71,5 +68,5 @@ riwalk_status rw_scale_check(riwalk_normalization scale, riwalk_error *error)
 {
     if ((unsigned)scale <= RIWALK_NORMALIZATION_UNIT)
         return RIWALK_STATUS_OK;
-    return rw_fail(error, RIWALK_STATUS_ARGUMENT, "unknown scaling %d", (int)scale);
+    return rw_refuse(error, "unknown scaling %d", (int)scale);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* F1 scores, and means with their intervals. */
-#include "evaluate/scores.h"
 #include "base/frontend.h"
+#include "evaluate/fit.h"
 
 #include <math.h>
 

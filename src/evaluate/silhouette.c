@@ -26,15 +26,9 @@ typedef struct silhouette {
     rw_progress progress;
 } silhouette;
 
-static double distance(const rw_points *points, uint32_t a, uint32_t b)
-{
-    if (points->distances)
-        return points->distances[(size_t)a * points->count + b];
-    return sqrt(rw_squared_distance(rw_point(points, a), rw_point(points, b), points->dimensions));
-}
-
 static double value_of(const silhouette *s, uint32_t row, double *sums)
 {
+    const rw_points *p = s->points;
     uint32_t own = s->clusters[row];
     double inside, outside = INFINITY, more;
 
@@ -43,7 +37,10 @@ static double value_of(const silhouette *s, uint32_t row, double *sums)
     for (uint32_t c = 0; c < s->k; c++)
         sums[c] = 0;
     for (uint32_t i = 0; i < s->count; i++)
-        sums[s->clusters[s->rows[i]]] += distance(s->points, row, s->rows[i]);
+        sums[s->clusters[s->rows[i]]] +=
+            p->distances ? p->distances[(size_t)row * p->count + s->rows[i]]
+                         : sqrt(rw_squared_distance(rw_point(p, row), rw_point(p, s->rows[i]),
+                                                    p->dimensions));
     inside = sums[own] / (s->sizes[own] - 1);
     for (uint32_t c = 0; c < s->k; c++)
         if (c != own && s->sizes[c] && sums[c] / s->sizes[c] < outside)
@@ -103,19 +100,6 @@ static riwalk_status run(silhouette *s, const riwalk_cluster_options *options,
     return status;
 }
 
-static riwalk_status allocate(silhouette *s, riwalk_error *error)
-{
-    int threads = s->points->threads;
-
-    s->rows = rw_take(&s->pool, s->points->count, sizeof *s->rows, error);
-    s->values = rw_take(&s->pool, s->count, sizeof *s->values, error);
-    s->sizes = rw_take_zeroed(&s->pool, s->k, sizeof *s->sizes, error);
-    s->sums = rw_take(&s->pool, (size_t)threads, sizeof *s->sums, error);
-    for (int t = 0; t < threads && s->sums; t++)
-        s->sums[t] = rw_take(&s->pool, s->k, sizeof **s->sums, error);
-    return rw_pool_status(&s->pool);
-}
-
 riwalk_status rw_silhouette(const rw_points *points, uint32_t k,
                             const riwalk_cluster_options *options, const uint32_t *clusters,
                             riwalk_cluster_scores *scores, riwalk_error *error)
@@ -126,9 +110,15 @@ riwalk_status rw_silhouette(const rw_points *points, uint32_t k,
         .k = k,
         .count = points->count < options->sample ? points->count : options->sample,
     };
-    riwalk_status status = allocate(&s, error);
+    riwalk_status status;
 
-    if (!status) {
+    s.rows = rw_take(&s.pool, points->count, sizeof *s.rows, error);
+    s.values = rw_take(&s.pool, s.count, sizeof *s.values, error);
+    s.sizes = rw_take_zeroed(&s.pool, k, sizeof *s.sizes, error);
+    s.sums = rw_take(&s.pool, (size_t)points->threads, sizeof *s.sums, error);
+    for (int t = 0; t < points->threads && s.sums; t++)
+        s.sums[t] = rw_take(&s.pool, k, sizeof **s.sums, error);
+    if (!(status = rw_pool_status(&s.pool))) {
         rw_draw_rows(s.rows, points->count, s.count, options->seed);
         status = run(&s, options, scores, error);
     }

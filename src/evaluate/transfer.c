@@ -20,18 +20,6 @@ typedef struct joined {
     rw_pool pool;
 } joined;
 
-static void join_classes(const riwalk_node_labels *train, const riwalk_node_labels *test, joined *j)
-{
-    j->class_count = train->class_count;
-    for (uint32_t c = 0; c < test->class_count; c++) {
-        uint32_t same = 0;
-
-        while (same < train->class_count && strcmp(train->names[same], test->names[c]))
-            same++;
-        j->test_rank[c] = same < train->class_count ? same : j->class_count++;
-    }
-}
-
 static riwalk_status join(const riwalk_node_labels *train, const riwalk_node_labels *test,
                           joined *j, riwalk_error *error)
 {
@@ -48,7 +36,14 @@ static riwalk_status join(const riwalk_node_labels *train, const riwalk_node_lab
     j->test_rank = rw_take(&j->pool, test->class_count, sizeof *j->test_rank, error);
     if (rw_pool_status(&j->pool))
         return RIWALK_STATUS_MEMORY;
-    join_classes(train, test, j);
+    j->class_count = train->class_count;
+    for (uint32_t c = 0; c < test->class_count; c++) {
+        uint32_t same = 0;
+
+        while (same < train->class_count && strcmp(train->names[same], test->names[c]))
+            same++;
+        j->test_rank[c] = same < train->class_count ? same : j->class_count++;
+    }
     memcpy(j->rows, train->rows, train->count * sizeof *j->rows);
     memcpy(j->rows + train->count, test->rows, test->count * sizeof *j->rows);
     memcpy(j->starts, train->starts, train->count * sizeof *j->starts);
@@ -76,35 +71,6 @@ static uint32_t count_shared(const riwalk_node_labels *a, const riwalk_node_labe
     return shared;
 }
 
-static riwalk_status run(const riwalk_vectors *vectors, const riwalk_node_labels *train,
-                         const riwalk_node_labels *test, const riwalk_classify_options *options,
-                         joined *j, riwalk_classify_scores *scores, riwalk_error *error)
-{
-    rw_split split = {j->order, j->order + train->count, train->count, test->count};
-    rw_examples e = {
-        .count = train->count + test->count,
-        .class_count = j->class_count,
-        .starts = j->starts,
-        .classes = j->classes,
-        .single = train->most == 1 && test->most == 1,
-    };
-
-    return rw_splits_score(vectors, j->rows, &e, &split, 1, options, scores, error);
-}
-
-static riwalk_status check(const riwalk_vectors *vectors, const riwalk_node_labels *train,
-                           const riwalk_node_labels *test, riwalk_error *error)
-{
-    if (train->rows[train->count - 1] >= vectors->count ||
-        test->rows[test->count - 1] >= vectors->count)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the labels belong to other vectors");
-    if (train->class_count < 2)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "all training nodes have the same label, '%.80s': there is nothing to learn",
-                       train->names[0]);
-    return RIWALK_STATUS_OK;
-}
-
 riwalk_status riwalk_transfer(const riwalk_vectors *vectors, const riwalk_node_labels *train,
                               const riwalk_node_labels *test,
                               const riwalk_classify_options *options,
@@ -117,27 +83,44 @@ riwalk_status riwalk_transfer(const riwalk_vectors *vectors, const riwalk_node_l
     if ((status = rw_classify_options_check(&known, options, error)))
         return status;
     if (known.folds)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "folds of the training labels cannot tell what suits another graph");
+        return rw_refuse(error,
+                         "folds of the training labels cannot tell what suits another graph");
     if (!vectors || !train || !test || !scores)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "vectors, labels and scores must not be NULL");
-    if ((status = rw_report_check(scores, error)) || (status = check(vectors, train, test, error)))
+        return rw_refuse(error, "vectors, labels and scores must not be NULL");
+    if ((status = rw_report_check(scores, error)))
         return status;
+    if (train->rows[train->count - 1] >= vectors->count ||
+        test->rows[test->count - 1] >= vectors->count)
+        return rw_refuse(error, "the labels belong to other vectors");
+    if (train->class_count < 2)
+        return rw_refuse(error,
+                         "all training nodes have the same label, '%.80s': there is nothing to "
+                         "learn",
+                         train->names[0]);
     if (!(status = join(train, test, &j, error)) &&
         j.class_count == train->class_count + test->class_count)
-        status = rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                         "training and test labels have no name in common: they are '%.80s', ... "
-                         "and '%.80s', ...",
-                         train->names[0], test->names[0]);
+        status = rw_refuse(error,
+                           "training and test labels have no name in common: they are '%.80s', ... "
+                           "and '%.80s', ...",
+                           train->names[0], test->names[0]);
     if (!status) {
+        rw_split split = {j.order, j.order + train->count, train->count, test->count};
+        rw_examples e = {
+            .count = train->count + test->count,
+            .class_count = j.class_count,
+            .starts = j.starts,
+            .classes = j.classes,
+            .single = train->most == 1 && test->most == 1,
+        };
         riwalk_transfer_scores made = {
             .size = sizeof made,
             .classes = j.class_count,
             .unseen = j.class_count - train->class_count,
             .shared = count_shared(train, test),
         };
-        if (!(status = run(vectors, train, test, &known, &j, &made.scores, error)))
+
+        if (!(status =
+                  rw_splits_score(vectors, j.rows, &e, &split, 1, &known, &made.scores, error)))
             rw_report_hand_over(scores, &made);
     }
     rw_pool_free(&j.pool);

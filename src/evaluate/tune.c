@@ -8,7 +8,7 @@
  * Of few nodes folds tell little, and the best of many settings is best by chance. So another
  * setting than the usual one has to be better by more than two standard errors.
  */
-#include "evaluate/tune.h"
+#include "evaluate/fit.h"
 
 #include "base/memory.h"
 #include "base/progress.h"
@@ -106,24 +106,6 @@ static void make_folds(const uint32_t *dealt, uint32_t count, uint32_t folds, ui
 
 #define MOST_FOLDS 100 /* as rw_classify_options_check has it */
 
-/* The listener of the whole search, which inner fits are no stages of. */
-typedef struct relay {
-    const riwalk_run *run;
-    rw_progress progress;
-} relay;
-
-static int tell(const riwalk_progress *inner, void *data)
-{
-    relay *r = data;
-    riwalk_progress whole = *inner;
-
-    whole.stage = r->progress.stage;
-    whole.unit = r->progress.unit;
-    whole.done = atomic_load(&r->progress.done);
-    whole.total = r->progress.total;
-    return r->run->progress(&whole, r->run->progress_data);
-}
-
 /* The scores of all folds with a setting. */
 static riwalk_status try_one(rw_tuner *t, const rw_split *folds, setting s, double *values,
                              riwalk_error *error)
@@ -163,29 +145,32 @@ static bool is_better(const double *values, const double *usual, uint32_t count)
     return mean > 0 && mean > 2 * sqrt(squares / (count - 1) / count);
 }
 
-static riwalk_status try_all(rw_tuner *t, const rw_split *folds, relay *relayed, setting *chosen,
-                             double *score, riwalk_error *error)
+static riwalk_status try_all(rw_tuner *t, const rw_split *folds, setting *chosen, double *score,
+                             riwalk_error *error)
 {
     bool both = has_measures(t);
     const setting *tried = both ? beside_measures : alone;
     size_t count = both ? sizeof beside_measures / sizeof *tried : sizeof alone / sizeof *tried;
     double usual[MOST_FOLDS], values[MOST_FOLDS];
-    riwalk_status status = try_one(t, folds, tried[0], usual, error);
+    riwalk_run run = t->options.run;
+    riwalk_status status = RIWALK_STATUS_OK;
+    rw_progress progress;
 
-    if (status)
-        return status;
-    *chosen = tried[0];
-    *score = mean_of(usual, t->options.folds);
-    rw_progress_begin(&relayed->progress, relayed->run, "choosing", "settings", count);
-    for (size_t i = 1; i < count && !status; i++) {
-        if (!(status = try_one(t, folds, tried[i], values, error)) &&
-            mean_of(values, t->options.folds) > *score &&
-            is_better(values, usual, t->options.folds)) {
+    rw_progress_begin(&progress, &run, "choosing", "settings", count);
+    t->options.run = rw_progress_inside(&progress, &run);
+    for (size_t i = 0; i < count && !status; i++) {
+        double *here = i ? values : usual, mean;
+
+        if ((status = try_one(t, folds, tried[i], here, error)))
+            break;
+        mean = mean_of(here, t->options.folds);
+        if (!i || (mean > *score && is_better(values, usual, t->options.folds))) {
             *chosen = tried[i];
-            *score = mean_of(values, t->options.folds);
+            *score = mean;
         }
-        status = status ? status : rw_progress_add(&relayed->progress, 1, error);
+        status = rw_progress_add(&progress, 1, error);
     }
+    t->options.run = run;
     return status;
 }
 
@@ -193,8 +178,6 @@ riwalk_status rw_tuner_choose(rw_tuner *t, const rw_split *split, riwalk_classif
                               riwalk_error *error)
 {
     uint32_t count = split->train_count, folds = t->options.folds;
-    riwalk_run run = t->options.run;
-    relay relayed = {.run = &run};
     setting chosen = has_measures(t) ? beside_measures[0] : alone[0];
     double score = NAN;
     rw_pool pool = {0};
@@ -207,14 +190,9 @@ riwalk_status rw_tuner_choose(rw_tuner *t, const rw_split *split, riwalk_classif
         room = rw_take(&pool, count, folds * sizeof *room, error);
         splits = rw_take(&pool, folds, sizeof *splits, error);
         if (!(status = rw_pool_status(&pool))) {
-            if (run.progress) {
-                t->options.run.progress = tell;
-                t->options.run.progress_data = &relayed;
-            }
             deal(&t->examples, split, dealt);
             make_folds(dealt, count, folds, room, splits);
-            status = try_all(t, splits, &relayed, &chosen, &score, error);
-            t->options.run = run;
+            status = try_all(t, splits, &chosen, &score, error);
         }
         rw_pool_free(&pool);
     }

@@ -120,8 +120,8 @@ static riwalk_status gather_block(void *context, size_t task, int worker, riwalk
         g->edges.ends[2 * e + 1] = g->rank ? g->rank[to] : (uint32_t)to;
         if (!a->weights)
             continue;
-        g->edges.weights[e] = (float)weight_at(a->weights, a->weight_bits, e);
-        if (!(g->edges.weights[e] > 0 && isfinite(g->edges.weights[e])))
+        g->edges.weights[e] = weight_at(a->weights, a->weight_bits, e);
+        if (!rw_is_weight(g->edges.weights[e]))
             return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                            "edge %llu has the weight %g: weights must be positive and finite",
                            (unsigned long long)e, weight_at(a->weights, a->weight_bits, e));
@@ -163,6 +163,7 @@ riwalk_status riwalk_graph_from_edges(uint32_t node_count, const riwalk_edge_arr
     if ((status = order_nodes(node_count, &known, &names, &rank, error)))
         goto done;
     g.rank = rank;
+    g.edges.add = known.add_duplicates;
     if (!(status = rw_edges_allocate(&g.edges, arrays->count, arrays->weights, error)) &&
         !(status = rw_parallel(run.threads, (size_t)((arrays->count + BLOCK - 1) / BLOCK),
                                gather_block, &g, error)))
@@ -187,6 +188,7 @@ typedef struct taking {
     const uint32_t *rank; /* the node that a number became; NULL: the same */
     uint32_t *order;      /* the reverse of rank */
     int threads;
+    bool add;              /* weights of repeated neighbours add up */
     rw_row_set rows;       /* the copy */
     uint32_t *degrees;     /* [node_count]: of the copy, without what was dropped */
     void **scratch;        /* [threads]: to sort a row in */
@@ -280,8 +282,8 @@ static riwalk_status copy_row(taking *t, uint32_t node, uint32_t *length, bool *
         if (a->weights) {
             double weight = weight_at(a->weights, a->weight_bits, e);
 
-            t->rows.weights[at + kept] = (float)weight;
-            if (!((float)weight > 0 && isfinite((float)weight)))
+            t->rows.weights[at + kept] = weight;
+            if (!rw_is_weight(weight))
                 return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                                "entry %llu of the rows has the weight %g: weights must be positive "
                                "and finite",
@@ -298,12 +300,13 @@ static riwalk_status copy_row(taking *t, uint32_t node, uint32_t *length, bool *
 static riwalk_status sort_row(taking *t, uint32_t node, int worker, uint32_t *length,
                               riwalk_error *error)
 {
-    float *weights = t->rows.weights ? t->rows.weights + t->rows.offsets[node] : NULL;
+    double *weights = t->rows.weights ? t->rows.weights + t->rows.offsets[node] : NULL;
 
-    if (!rw_grow_at(&t->scratch[worker], &t->room[worker], *length, weights ? 16 : 4, error))
+    if (!rw_grow_at(&t->scratch[worker], &t->room[worker], *length,
+                    weights ? RW_ROW_WEIGHTS_SCRATCH : RW_ROW_SCRATCH, error))
         return RIWALK_STATUS_MEMORY;
-    *length = rw_sort_row(t->rows.neighbors + t->rows.offsets[node], weights, t->scratch[worker],
-                          *length);
+    *length = rw_sort_row(t->rows.neighbors + t->rows.offsets[node], weights, t->add,
+                          t->scratch[worker], *length);
     return RIWALK_STATUS_OK;
 }
 
@@ -397,6 +400,7 @@ riwalk_status riwalk_graph_from_rows(uint32_t node_count, const riwalk_row_array
         (status = check_row_arrays(node_count, rows, graph, error)))
         return status;
     run = rw_run_resolve(&known.run);
+    t.add = known.add_duplicates;
     t.threads = run.threads;
     if ((status = order_nodes(node_count, &known, &names, &rank, error)))
         goto done;

@@ -14,6 +14,7 @@
 #include "graph/graph.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Tasks for parallel passes: enough to balance, few enough to cost nothing. */
@@ -31,7 +32,7 @@ typedef struct builder {
     uint64_t arc_count;  /* with duplicates */
     uint64_t *offsets;   /* [node_count + 1] */
     uint32_t *neighbors; /* [arc_count] */
-    float *weights;      /* [arc_count], or NULL */
+    double *weights;     /* [arc_count], or NULL */
     uint32_t *degrees;   /* [node_count] after deduplication */
     uint32_t max_degree; /* before it */
     void **rows;         /* [threads]: scratch for the longest row */
@@ -109,33 +110,64 @@ static uint32_t sort_plain_row(uint32_t *row, uint32_t *scratch, uint32_t count)
     return kept;
 }
 
-/* Neighbour and weight are sorted as one number: positive floats order like
- * their bits, so of equal neighbours the last has the largest weight, which is kept. */
-static uint32_t sort_weighted_row(uint32_t *row, float *weights, uint64_t *scratch, uint32_t count)
+static int by_value(const void *a, const void *b)
 {
+    double x = *(const double *)a, y = *(const double *)b;
+
+    return x < y ? -1 : x > y;
+}
+
+/* A sum from the smallest weight on, so that no order of lines has an effect on its rounding, with
+ * what each addition rounds away kept apart: amounts of money add up to the cent. */
+static double add_up(double *weights, uint32_t count)
+{
+    double sum = 0, rest = 0;
+
+    if (count > 1)
+        qsort(weights, count, sizeof *weights, by_value);
+    for (uint32_t i = 0; i < count; i++) {
+        double before = sum;
+
+        sum += weights[i];
+        rest += before >= weights[i] ? before - sum + weights[i] : weights[i] - sum + before;
+    }
+    sum += rest;
+    return sum < (double)FLT_MAX ? sum : (double)FLT_MAX;
+}
+
+static double largest_of(const double *weights, uint32_t count)
+{
+    double largest = weights[0];
+
+    for (uint32_t i = 1; i < count; i++)
+        largest = weights[i] > largest ? weights[i] : largest;
+    return largest;
+}
+
+/* Neighbours are sorted together with the places of their weights. */
+static uint32_t sort_weighted_row(uint32_t *row, double *weights, bool add, uint64_t *scratch,
+                                  uint32_t count)
+{
+    double *sorted = (double *)(void *)(scratch + 2 * (size_t)count);
     uint32_t kept = 0;
 
-    for (uint32_t i = 0; i < count; i++) {
-        uint32_t bits;
-
-        memcpy(&bits, &weights[i], sizeof bits);
-        scratch[i] = (uint64_t)row[i] << 32 | bits;
-    }
+    for (uint32_t i = 0; i < count; i++)
+        scratch[i] = (uint64_t)row[i] << 32 | i;
     rw_sort_u64(scratch, scratch + count, count);
-    for (uint32_t i = 0; i < count; i++) {
-        uint32_t neighbor = (uint32_t)(scratch[i] >> 32), bits = (uint32_t)scratch[i];
-
-        if (kept && row[kept - 1] == neighbor)
-            kept--;
-        row[kept] = neighbor;
-        memcpy(&weights[kept++], &bits, sizeof bits);
+    for (uint32_t i = 0; i < count; i++)
+        sorted[i] = weights[(uint32_t)scratch[i]];
+    for (uint32_t i = 0, end; i < count; i = end) {
+        for (end = i + 1; end < count && scratch[end] >> 32 == scratch[i] >> 32;)
+            end++;
+        row[kept] = (uint32_t)(scratch[i] >> 32);
+        weights[kept++] = add ? add_up(sorted + i, end - i) : largest_of(sorted + i, end - i);
     }
     return kept;
 }
 
-uint32_t rw_sort_row(uint32_t *row, float *weights, void *scratch, uint32_t count)
+uint32_t rw_sort_row(uint32_t *row, double *weights, bool add, void *scratch, uint32_t count)
 {
-    return weights ? sort_weighted_row(row, weights, scratch, count)
+    return weights ? sort_weighted_row(row, weights, add, scratch, count)
                    : sort_plain_row(row, scratch, count);
 }
 
@@ -158,7 +190,7 @@ static riwalk_status sort_task(void *context, size_t task, int worker, riwalk_er
         uint32_t count = (uint32_t)(b->offsets[u + 1] - at);
 
         b->degrees[u] = rw_sort_row(b->neighbors + at, b->weights ? b->weights + at : NULL,
-                                    b->rows[worker], count);
+                                    b->edges->add, b->rows[worker], count);
     }
     return rw_progress_add(&b->progress, end > begin ? b->offsets[end] - b->offsets[begin] : 0,
                            error);
@@ -210,7 +242,7 @@ static riwalk_status make_rows(builder *b, riwalk_error *error)
 
 static riwalk_status sort_rows(builder *b, riwalk_error *error)
 {
-    size_t row_bytes = b->weights ? 2 * sizeof(uint64_t) : sizeof(uint32_t);
+    size_t row_bytes = b->weights ? RW_ROW_WEIGHTS_SCRATCH : RW_ROW_SCRATCH;
 
     if (!(b->degrees = rw_alloc(b->node_count, sizeof *b->degrees, error)) ||
         !(b->rows = rw_alloc_zeroed((size_t)b->job->threads, sizeof *b->rows, error)))
@@ -222,7 +254,7 @@ static riwalk_status sort_rows(builder *b, riwalk_error *error)
 }
 
 riwalk_status rw_close_gaps(uint32_t node_count, uint64_t *offsets, const uint32_t *degrees,
-                            uint32_t **neighbors, float **weights, riwalk_error *error)
+                            uint32_t **neighbors, double **weights, riwalk_error *error)
 {
     uint64_t sum = 0, before = offsets[node_count];
 
@@ -340,7 +372,7 @@ riwalk_status rw_graph_build(uint32_t node_count, const rw_edges *edges, bool di
     return RIWALK_STATUS_OK;
 }
 
-riwalk_status rw_graph_drop_directions(riwalk_graph **graph, const riwalk_run *run,
+riwalk_status rw_graph_drop_directions(riwalk_graph **graph, bool add, const riwalk_run *run,
                                        riwalk_error *error)
 {
     riwalk_graph *arcs = *graph, *made = NULL;
@@ -348,7 +380,8 @@ riwalk_status rw_graph_drop_directions(riwalk_graph **graph, const riwalk_run *r
     rw_names names = {0};
     riwalk_status status = rw_edges_allocate(&edges, arcs->arc_count, false, error);
 
-    edges.weights = (float *)(uintptr_t)arcs->weights; /* only read */
+    edges.weights = (double *)(uintptr_t)arcs->weights; /* only read */
+    edges.add = add;
     if (!status && !(status = rw_names_copy(&arcs->names, arcs->node_count, &names, error))) {
         for (uint32_t u = 0; u < arcs->node_count; u++)
             for (uint64_t a = arcs->offsets[u]; a < arcs->offsets[u + 1]; a++) {
@@ -357,8 +390,13 @@ riwalk_status rw_graph_drop_directions(riwalk_graph **graph, const riwalk_run *r
             }
         status = rw_graph_build(arcs->node_count, &edges, false, run, &names, &made, error);
     }
-    if (made)
+    if (made) {
         made->duplicates_dropped = 0; /* arcs in both directions are one edge */
+        made->types = arcs->types;
+        made->type_names = arcs->type_names;
+        arcs->types = NULL;
+        arcs->type_names = (rw_type_names){0};
+    }
     rw_free(edges.ends);
     riwalk_graph_free(arcs);
     *graph = made;

@@ -12,6 +12,7 @@
 #include "graph/graph.h"
 #include "graph/intern.h"
 #include "graph/scan.h"
+#include "graph/types.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -179,13 +180,20 @@ static riwalk_status change_graph(changing *c, const rw_input *input, riwalk_gra
                                   riwalk_error *error)
 {
     riwalk_run job = {.threads = rw_threads(0)};
+    riwalk_graph *made = NULL;
     riwalk_status status;
 
     if ((status = intern_nodes(c, error)) || (status = read_changes(c, input, error)) ||
         (status = apply(c, error)))
         return status;
     c->report.nodes = c->intern.count - c->graph->node_count;
-    return rw_graph_build_interned(&c->intern, &c->edges, false, &job, graph, error);
+    if ((status = rw_graph_build_interned(&c->intern, &c->edges, false, &job, &made, error)))
+        return status;
+    if ((status = rw_graph_copy_types(c->graph, made, error)))
+        riwalk_graph_free(made);
+    else
+        *graph = made;
+    return status;
 }
 
 riwalk_status riwalk_graph_change(const riwalk_graph *graph, const char *path,

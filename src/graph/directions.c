@@ -4,7 +4,7 @@
 
 /* Rows against the arcs are filled in the order of sources, so they are sorted. */
 static void fill_rows(const riwalk_graph *graph, uint64_t *offsets, uint32_t *neighbors,
-                      float *weights)
+                      double *weights)
 {
     uint32_t nodes = graph->node_count;
 
@@ -29,7 +29,7 @@ riwalk_status rw_directions_init(rw_directions *d, const riwalk_graph *graph, ri
 {
     uint64_t *offsets;
     uint32_t *neighbors;
-    float *weights = NULL;
+    double *weights = NULL;
 
     *d = (rw_directions){.out = {graph->offsets, graph->neighbors, graph->weights},
                          .directed = graph->directed};
@@ -48,14 +48,14 @@ riwalk_status rw_directions_init(rw_directions *d, const riwalk_graph *graph, ri
 
 /* ---- The skeleton ---- */
 
-static float weight_at(const rw_arc_rows *rows, uint64_t at)
+static double weight_at(const rw_arc_rows *rows, uint64_t at)
 {
     return rows->weights[at];
 }
 
 /* Merges both rows of a node; only counts where `neighbors` is NULL. Returns how many there are. */
 static uint64_t merge_rows(const rw_directions *d, uint32_t node, uint32_t *neighbors,
-                           float *weights)
+                           double *weights)
 {
     uint64_t o = d->out.offsets[node], out_end = d->out.offsets[node + UINT64_C(1)];
     uint64_t i = d->in.offsets[node], in_end = d->in.offsets[node + UINT64_C(1)];
@@ -68,7 +68,7 @@ static uint64_t merge_rows(const rw_directions *d, uint32_t node, uint32_t *neig
         if (neighbors)
             neighbors[count] = out ? d->out.neighbors[o] : d->in.neighbors[i];
         if (weights) {
-            float along = out ? weight_at(&d->out, o) : 0, against = in ? weight_at(&d->in, i) : 0;
+            double along = out ? weight_at(&d->out, o) : 0, against = in ? weight_at(&d->in, i) : 0;
 
             weights[count] = along > against ? along : against;
         }
@@ -85,7 +85,7 @@ static riwalk_status make_skeleton(rw_skeleton *s, const riwalk_graph *graph, ri
     uint32_t nodes = graph->node_count, *neighbors;
     rw_pool *pool = &s->arcs.pool;
     uint64_t *offsets;
-    float *weights = NULL;
+    double *weights = NULL;
 
     if (status || !(offsets = rw_take(pool, nodes + (size_t)1, sizeof *offsets, error)))
         return RIWALK_STATUS_MEMORY;

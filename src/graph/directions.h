@@ -10,7 +10,7 @@
 typedef struct rw_arc_rows {
     const uint64_t *offsets;   /* [nodes + 1] */
     const uint32_t *neighbors; /* sorted in each row */
-    const float *weights;      /* parallel to them; NULL: 1 each */
+    const double *weights;     /* parallel to them; NULL: 1 each */
 } rw_arc_rows;
 
 static inline uint32_t rw_arc_count(const rw_arc_rows *rows, uint32_t node)

@@ -80,7 +80,7 @@ void rw_edge_list_compact(rw_edge_list *list)
         if (to != place.ids) {
             memmove(to, place.ids, count * (size_t)place.source->ids * sizeof *to);
             if (place.weights)
-                memmove(list->result.weights + *total, place.weights, count * sizeof(float));
+                memmove(list->result.weights + *total, place.weights, count * sizeof(double));
         }
         *total += count;
     }
@@ -167,7 +167,7 @@ static first_line judge_first_line(rw_edge_list *list, const char *line)
 {
     const char *at = line;
     rw_span fields[3] = {{0}};
-    float *weight = &list->first_weight;
+    double *weight = &list->first_weight;
     int64_t value;
     int count = 0;
 
@@ -181,11 +181,11 @@ static first_line judge_first_line(rw_edge_list *list, const char *line)
     if (rw_is_header_word(fields[0]) && rw_is_header_word(fields[1]))
         return FIRST_IS_HEADER;
     if (list->options->weighted) {
-        bool number = count == 3 && rw_parse_float(fields[2].text, fields[2].length, weight);
+        bool number = count == 3 && rw_parse_double(fields[2].text, fields[2].length, weight);
 
         if (count == 3 && !number && !is_nonsense(fields[2]))
             return FIRST_IS_HEADER;
-        if (!number || !(*weight > 0) || !isfinite(*weight))
+        if (!number || !rw_is_weight(*weight))
             return FIRST_IS_DATA;
     }
     if (memchr(line, 0, (size_t)(fields[1].text + fields[1].length - line)))
@@ -196,8 +196,7 @@ static first_line judge_first_line(rw_edge_list *list, const char *line)
     return FIRST_IS_OPEN;
 }
 
-/* Bytes that say that a file is no text that we read, and what to do about it. */
-static riwalk_status check_text(const rw_input *input, riwalk_error *error)
+riwalk_status rw_check_text(const rw_input *input, riwalk_error *error)
 {
     static const struct {
         const char *magic;
@@ -206,6 +205,8 @@ static riwalk_status check_text(const rw_input *input, riwalk_error *error)
     } others[] = {
         {"\xff\xfe", 2, "this is UTF-16 text: convert it to UTF-8 first"},
         {"\xfe\xff", 2, "this is UTF-16 text: convert it to UTF-8 first"},
+        {"<\0", 2, "this is UTF-16 text: convert it to UTF-8 first"},
+        {"\0<", 2, "this is UTF-16 text: convert it to UTF-8 first"},
         {"BZh", 3,
          "this is a bzip2 file: decompress it first (gzip and zstd are read as they are)"},
         {"\xfd"
@@ -228,7 +229,7 @@ static riwalk_status open_source(rw_source *source, const rw_input *input, int t
                                  riwalk_error *error)
 {
     size_t mark = rw_utf8_mark(input->data, input->size);
-    riwalk_status status = check_text(input, error);
+    riwalk_status status = rw_check_text(input, error);
 
     source->name = input->name;
     if (status || (status = rw_lines_cut(input->data + mark, input->size - mark, 1, threads,
@@ -347,6 +348,7 @@ static riwalk_status read_and_build(rw_edge_list *list, rw_input *input, rw_inpu
     input->owned = NULL;
     rw_input_close(input);
     rw_input_close(nodes);
+    list->result.add = list->options->add_duplicates;
     return rw_graph_build(list->node_count, &list->result, list->options->directed, list->job,
                           &list->names, graph, error);
 }

@@ -31,7 +31,7 @@ typedef struct rw_edge_list {
     rw_source edges;
     rw_source nodes;  /* no parts when there is no list of nodes */
     rw_span first[2]; /* ids of a first line that may be a header; no text when there is none */
-    float first_weight;
+    double first_weight;
     bool first_has_more; /* columns that are not used */
     rw_edges result;
     uint32_t *listed; /* [nodes.lines.line_count]: the list of nodes */
@@ -56,7 +56,7 @@ typedef struct rw_place {
     const rw_part_of_text *part;
     size_t index; /* of the part in its source */
     uint32_t *ids;
-    float *weights; /* NULL when they are not kept */
+    double *weights; /* NULL when they are not kept */
 } rw_place;
 
 rw_place rw_edge_list_place(rw_edge_list *list, size_t task);

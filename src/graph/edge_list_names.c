@@ -40,7 +40,7 @@ typedef struct cursor {
     uint64_t line;
     rw_intern *table;
     uint32_t *ids;
-    float *weights; /* NULL when they are not kept */
+    double *weights; /* NULL when they are not kept */
     uint64_t entries;
     uint64_t ignored;
 } cursor;
@@ -93,16 +93,16 @@ static riwalk_status take_id(cursor *c, batch *b, const char **at, int index, ri
 static riwalk_status take_weight(cursor *c, const char **at, riwalk_error *error)
 {
     rw_span field;
-    float weight;
+    double weight;
     int shown;
 
     if (rw_field_next(at, c->source->delimiter, &field) != RW_FIELD_FOUND)
         return fail_line(c, error, "expected a weight after the two node ids");
     shown = field.length < 40 ? (int)field.length : 40;
-    if (!rw_parse_float(field.text, field.length, &weight))
+    if (!rw_parse_double(field.text, field.length, &weight))
         return rw_fail_at(error, RIWALK_STATUS_FORMAT, c->source->name, c->line,
                           "the weight '%.*s' is not a number", shown, field.text);
-    if (!(weight > 0) || !isfinite(weight))
+    if (!rw_is_weight(weight))
         return rw_fail_at(error, RIWALK_STATUS_FORMAT, c->source->name, c->line,
                           "the weight %.*s is not usable: weights must be positive and finite",
                           shown, field.text);

@@ -72,12 +72,12 @@ static inline const char *skip_delimiter(const char *at, char delimiter)
     return at;
 }
 
-static inline const char *parse_weight(const char *at, char delimiter, float *weight)
+static inline const char *parse_weight(const char *at, char delimiter, double *weight)
 {
     rw_span field;
 
     if (rw_field_next(&at, delimiter, &field) != RW_FIELD_FOUND ||
-        !rw_parse_float(field.text, field.length, weight) || !(*weight > 0) || !isfinite(*weight))
+        !rw_parse_double(field.text, field.length, weight) || !rw_is_weight(*weight))
         return NULL;
     while (delimiter == ' ' && is_blank(at))
         at++;
@@ -94,7 +94,7 @@ typedef struct found {
 /* Parses a part into `ids` (source->ids per line) and `weights`; false at the first line that is
  * not for this reader. */
 static bool parse_part(const rw_source *source, const rw_part_of_text *part, uint32_t *ids,
-                       float *weights, found *f)
+                       double *weights, found *f)
 {
     const char delimiter = source->delimiter;
     const char *at = part->begin;

@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "graph/scan.h"
+#include "graph/types.h"
 
 #include <math.h>
 #include <string.h>
@@ -96,6 +97,14 @@ riwalk_status rw_elements_title(rw_elements *e, uint32_t node, rw_id title)
     return status;
 }
 
+riwalk_status rw_elements_type(rw_elements *e, uint32_t node, rw_id type)
+{
+    if (memchr(type.text, 0, type.length))
+        return fail_at(e, type.at, "the type of a node holds a zero byte", (rw_id){0}, "");
+    e->nodes[node].type = (rw_span){type.text, type.length};
+    return RIWALK_STATUS_OK;
+}
+
 /* ---- Edges ---- */
 
 static riwalk_status check_direction(rw_elements *e, bool directed, const char *at)
@@ -113,14 +122,14 @@ static riwalk_status check_direction(rw_elements *e, bool directed, const char *
 /* Weights are stored from the first edge on that has one. */
 static riwalk_status add_weight(rw_elements *e, rw_id text)
 {
-    float weight = 1;
+    double weight = 1;
     char buffer[RW_SHOWN_CHARS];
 
     if (e->options->unweighted || (!text.text && !e->weighted))
         return RIWALK_STATUS_OK;
-    if (text.text && !rw_parse_float(text.text, text.length, &weight))
+    if (text.text && !rw_parse_double(text.text, text.length, &weight))
         return fail_at(e, text.at, "the weight '", text, "' is not a number");
-    if (!(weight > 0 && isfinite(weight)))
+    if (!rw_is_weight(weight))
         return rw_fail_at(e->error, RIWALK_STATUS_FORMAT, e->input->name,
                           rw_input_line(e->input, text.at),
                           "the weight %s is not usable: weights must be positive and finite "
@@ -208,8 +217,40 @@ static riwalk_status use_titles(rw_elements *e)
     return status;
 }
 
+/* The types of nodes, where an attribute is named for them. */
+static riwalk_status use_types(const rw_elements *e, riwalk_graph *graph)
+{
+    rw_span *types = rw_alloc_zeroed(graph->node_count, sizeof *types, e->error);
+    riwalk_error problem = {0};
+    riwalk_status status;
+    bool any = false;
+    uint32_t node;
+
+    if (!types)
+        return RIWALK_STATUS_MEMORY;
+    for (size_t s = 0; s < e->ids.slot_count; s++) {
+        const rw_name *name = &e->ids.slots[s];
+
+        if (name->length && riwalk_graph_find(graph, name->text, name->length, &node)) {
+            types[node] = e->nodes[name->id].type;
+            any |= types[node].length > 0;
+        }
+    }
+    if (!any)
+        status =
+            rw_fail_at(e->error, RIWALK_STATUS_FORMAT, e->input->name, 0,
+                       "no node has the attribute '%.80s' for its type: is it spelled as in the "
+                       "file?",
+                       e->options->types_attribute);
+    else if ((status = rw_graph_set_types(graph, types, &problem)))
+        rw_fail_at(e->error, status, e->input->name, 0, "%s", problem.message);
+    rw_free(types);
+    return status;
+}
+
 riwalk_status rw_elements_build(rw_elements *e, bool directed, riwalk_graph **graph)
 {
+    riwalk_graph *made = NULL;
     riwalk_status status;
 
     if ((status = check_listed(e)) || (status = use_titles(e)))
@@ -218,9 +259,15 @@ riwalk_status rw_elements_build(rw_elements *e, bool directed, riwalk_graph **gr
         return rw_fail_at(e->error, RIWALK_STATUS_FORMAT, e->input->name, 0,
                           "weights were requested, but the edges of this file have none");
     e->edges.arcs = directed || e->directed;
+    e->edges.add = e->options->add_duplicates;
     status = rw_graph_build_interned(&e->ids, &e->edges, e->edges.arcs && !e->options->undirected,
-                                     &e->job, graph, e->error);
-    if (!status)
-        (*graph)->directed |= e->options->directed; /* an undirected graph has both arcs */
+                                     &e->job, &made, e->error);
+    if (status)
+        return status;
+    made->directed |= e->options->directed; /* an undirected graph has both arcs */
+    if (e->options->types_attribute && (status = use_types(e, made)))
+        riwalk_graph_free(made);
+    else
+        *graph = made;
     return status;
 }

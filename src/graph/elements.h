@@ -9,6 +9,7 @@
 #ifndef RW_GRAPH_ELEMENTS_H
 #define RW_GRAPH_ELEMENTS_H
 
+#include "base/text.h"
 #include "graph/graph.h"
 #include "graph/intern.h"
 
@@ -24,6 +25,7 @@ typedef struct rw_listed {
     const char *title; /* another name; NULL: none */
     uint32_t title_length;
     bool listed;
+    rw_span type; /* no text: none */
 } rw_listed;
 
 typedef struct rw_elements {
@@ -52,6 +54,9 @@ riwalk_status rw_elements_node(rw_elements *elements, rw_id id, uint32_t *node);
 /* Gives a node another name than its id. Such names are used where all nodes have one and no two
  * have the same. */
 riwalk_status rw_elements_title(rw_elements *elements, uint32_t node, rw_id title);
+
+/* Gives a node a type. */
+riwalk_status rw_elements_type(rw_elements *elements, uint32_t node, rw_id type);
 
 /* Adds an edge; nodes may be listed later. `weight` is text, none where the edge has no weight: it
  * then weighs 1 if others have one. */

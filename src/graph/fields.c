@@ -103,10 +103,10 @@ rw_field_result rw_field_next(const char **at, char delimiter, rw_span *field)
 static bool all_numbers(const char *at)
 {
     rw_span field;
-    float value;
+    double value;
 
     while (rw_field_next(&at, ' ', &field) == RW_FIELD_FOUND)
-        if (!rw_parse_float(field.text, field.length, &value))
+        if (!rw_parse_double(field.text, field.length, &value))
             return false;
     return true;
 }

@@ -20,6 +20,7 @@ typedef struct making {
     uint64_t count;
     size_t tasks;
     uint32_t *ends;    /* [2 * edges] */
+    double *weights;   /* [edges], or NULL */
     uint32_t *scratch; /* [threads][plan->scratch_count] */
     rw_progress progress;
 } making;
@@ -33,6 +34,7 @@ static rw_planner *const planners[] = {
     [RIWALK_GENERATOR_RMAT] = rw_plan_rmat,
     [RIWALK_GENERATOR_GRID] = rw_plan_grid,
     [RIWALK_GENERATOR_SHAPES] = rw_plan_shapes,
+    [RIWALK_GENERATOR_TRANSACTIONS] = rw_plan_transactions,
 };
 
 riwalk_status rw_plan_nodes(rw_plan *plan, uint64_t node_count, riwalk_error *error)
@@ -53,6 +55,8 @@ static riwalk_status make_task(void *context, size_t task, int worker, riwalk_er
     uint64_t end = m->first + rw_part(m->count, m->tasks, task + 1);
 
     plan->make(plan, begin, end, m->ends, m->scratch + (size_t)worker * plan->scratch_count);
+    if (plan->weigh)
+        plan->weigh(plan, begin, end, m->weights);
     return rw_progress_add(&m->progress, (end - begin) * plan->item_edges, error);
 }
 
@@ -77,7 +81,8 @@ static riwalk_status make_edges(making *m, const riwalk_run *job, riwalk_error *
 
     if (!(m->ends = rw_alloc(edges, 2 * sizeof *m->ends, error)) ||
         !(m->scratch =
-              rw_alloc(plan->scratch_count * (size_t)job->threads, sizeof *m->scratch, error)))
+              rw_alloc(plan->scratch_count * (size_t)job->threads, sizeof *m->scratch, error)) ||
+        (plan->weigh && !(m->weights = rw_alloc(edges, sizeof *m->weights, error))))
         return RIWALK_STATUS_MEMORY;
     rw_progress_begin(&m->progress, job, "generating", "edges", edges);
     if ((status = make_items(m, 0, serial, 1, error)))
@@ -199,6 +204,21 @@ done:
     return status;
 }
 
+/* Gives a share of arcs, each by itself, another head: any node but the tail. */
+static void move_heads(making *m, uint64_t arcs)
+{
+    const rw_plan *plan = m->plan;
+    uint64_t stream = rw_rng_stream(plan->options->seed, RW_STAGE_GENERATE, NOISE, 0);
+    uint64_t below = (uint64_t)(plan->options->noise * 4294967296.0);
+
+    for (uint64_t e = 0; e < arcs; e++) {
+        uint64_t head = rw_rng_below(rw_rng_at(stream, 2 * e + 1), plan->node_count - UINT64_C(1));
+
+        if (rw_rng_at(stream, 2 * e) >> 32 < below)
+            m->ends[2 * e + 1] = (uint32_t)(head + (head >= m->ends[2 * e]));
+    }
+}
+
 /* ---- The graph ---- */
 
 static riwalk_status generate(const rw_plan *plan, const riwalk_run *job, riwalk_graph **graph,
@@ -216,10 +236,14 @@ static riwalk_status generate(const rw_plan *plan, const riwalk_run *job, riwalk
         status = RIWALK_STATUS_MEMORY;
         goto done;
     }
-    edges = (rw_edges){.count = plan->item_count * plan->item_edges, .ends = m.ends};
-    if (plan->options->noise > 0 && (status = add_noise(&m, &edges, job, error)))
+    edges = (rw_edges){
+        .count = plan->item_count * plan->item_edges, .ends = m.ends, .weights = m.weights};
+    if (plan->directed)
+        move_heads(&m, edges.count);
+    else if (plan->options->noise > 0 && (status = add_noise(&m, &edges, job, error)))
         goto done;
-    if ((status = rw_graph_build(plan->node_count, &edges, false, job, &names, graph, error)))
+    if ((status =
+             rw_graph_build(plan->node_count, &edges, plan->directed, job, &names, graph, error)))
         goto done;
     if (labels) {
         *labels = made_labels;
@@ -228,6 +252,7 @@ static riwalk_status generate(const rw_plan *plan, const riwalk_run *job, riwalk
 done:
     riwalk_labels_free(made_labels);
     rw_free(m.scratch);
+    rw_free(m.weights);
     rw_free(m.ends);
     return status;
 }
@@ -246,6 +271,7 @@ void riwalk_generate_options_init(riwalk_generate_options *options)
         .clique = 10,
         .path = 10,
         .shapes = 5,
+        .markets = 20,
     };
 }
 
@@ -270,6 +296,9 @@ riwalk_status riwalk_graph_generate(riwalk_generator generator,
                        known.noise);
     if ((status = planners[generator](&plan, error)))
         return status;
+    if (plan.directed && known.noise > 1)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "noise is a share of the arcs here: from 0 to 1, not %g", known.noise);
     job = rw_run_resolve(&known.run);
     return generate(&plan, &job, graph, labels, error);
 }

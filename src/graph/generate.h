@@ -30,6 +30,11 @@ struct rw_plan {
                  uint32_t *scratch);
     size_t scratch_count;
 
+    bool directed; /* edges are arcs from ends[2e] to ends[2e+1], and noise moves their heads */
+
+    /* The weights of items begin .. end-1, for all edges in order. NULL: there are none. */
+    void (*weigh)(const rw_plan *plan, uint64_t begin, uint64_t end, double *weights);
+
     /* The true role of a node: a string constant, or text written into label_chars bytes that are
      * the node's own. NULL where roles are not known. */
     const char *(*label)(const rw_plan *plan, uint32_t node, char *text);
@@ -47,6 +52,7 @@ rw_planner rw_plan_shapes;
 rw_planner rw_plan_erdos_renyi; /* generate_random.c */
 rw_planner rw_plan_barabasi_albert;
 rw_planner rw_plan_rmat;
+rw_planner rw_plan_transactions; /* generate_transactions.c */
 
 /* Sets the node count, or fails with LIMIT when there are more than a graph may have. */
 riwalk_status rw_plan_nodes(rw_plan *plan, uint64_t node_count, riwalk_error *error);

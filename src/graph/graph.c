@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The graph object: access and freeing. */
 #include "graph/directions.h"
+#include "graph/types.h"
 
 #include "base/memory.h"
 
@@ -50,7 +51,7 @@ const uint32_t *riwalk_graph_neighbors(const riwalk_graph *graph, uint32_t node)
     return graph->neighbors + graph->offsets[node];
 }
 
-const float *riwalk_graph_weights(const riwalk_graph *graph, uint32_t node)
+const double *riwalk_graph_weights(const riwalk_graph *graph, uint32_t node)
 {
     return graph->weights ? graph->weights + graph->offsets[node] : NULL;
 }
@@ -59,6 +60,12 @@ void riwalk_graph_free(riwalk_graph *graph)
 {
     if (!graph)
         return;
+    rw_free(graph->types);
+    rw_type_names_free(&graph->type_names);
+    if (graph->borrowed) {
+        rw_free(graph);
+        return;
+    }
     if (graph->backing.data) {
         rw_input_close(&graph->backing);
     } else {
@@ -67,6 +74,7 @@ void riwalk_graph_free(riwalk_graph *graph)
         rw_free((void *)(uintptr_t)graph->weights);
         rw_names_free(&graph->names);
     }
+    rw_free(graph->widened);
     rw_skeleton_free(atomic_load(&graph->skeleton));
     rw_free(graph->part_starts);
     rw_free(graph);

@@ -9,6 +9,7 @@
 #include "base/search.h"
 #include "riwalk_graphs.h"
 
+#include <float.h>
 #include <stdatomic.h>
 
 /* How nodes are named. A name list has exactly one form: RANGE where the names are consecutive
@@ -27,14 +28,24 @@ typedef struct rw_names {
     const char *text;        /* STRINGS: all names, one after the other */
 } rw_names;
 
+/* Names of types of nodes (types.h): in the order of their bytes, each once. */
+typedef struct rw_type_names {
+    uint32_t count;
+    uint64_t bytes;
+    char *text;       /* [bytes]: the names, each with its NUL */
+    uint64_t *starts; /* [count + 1], into text */
+} rw_type_names;
+
 struct riwalk_graph {
     uint32_t node_count;
     bool directed;
     uint64_t arc_count;        /* of stored arcs: twice the edges where undirected */
     const uint64_t *offsets;   /* [node_count + 1] */
     const uint32_t *neighbors; /* [arc_count], each row sorted */
-    const float *weights;      /* [arc_count], or NULL */
+    const double *weights;     /* [arc_count], or NULL */
     rw_names names;
+    uint32_t *types; /* [node_count]: places in type_names; NULL: nodes have no types. Owned */
+    rw_type_names type_names;
     uint64_t self_loops_dropped;
     uint64_t duplicates_dropped;
     uint64_t columns_ignored;
@@ -42,6 +53,8 @@ struct riwalk_graph {
         *part_starts;    /* [part_count + 1]: where the nodes of each graph that was joined begin */
     uint32_t part_count; /* 0: it is no joint graph */
     rw_input backing;    /* of an .rwg: the arrays above point into it and are not freed */
+    double *widened;     /* its weights, where the file has floats; owned */
+    bool borrowed;       /* all but the types belong to another graph */
     _Atomic(struct rw_skeleton *) skeleton; /* of a directed one, once asked for: directions.h */
 };
 
@@ -50,10 +63,17 @@ static inline uint32_t rw_degree(const riwalk_graph *graph, uint32_t node)
     return (uint32_t)(graph->offsets[node + 1] - graph->offsets[node]);
 }
 
+/* Whether a number can be a weight. The range is that of floats: sums and products of weights then
+ * stay finite. */
+static inline bool rw_is_weight(double value)
+{
+    return value >= (double)FLT_TRUE_MIN && value <= (double)FLT_MAX;
+}
+
 /* The weight of an arc; 1 in a graph without weights. */
 static inline double rw_arc_weight(const riwalk_graph *graph, uint64_t arc)
 {
-    return graph->weights ? (double)graph->weights[arc] : 1;
+    return graph->weights ? graph->weights[arc] : 1;
 }
 
 /* The arc from a node to a neighbour; false where they are not joined. O(log degree). */
@@ -69,9 +89,10 @@ static inline bool rw_find_arc(const riwalk_graph *graph, uint32_t from, uint32_
 typedef struct rw_edges {
     uint64_t count;
     uint32_t *ends;
-    float *weights; /* [count], or NULL */
-    void *spare;    /* a block that rw_graph_build takes over and makes the graph in; may be NULL */
-    bool arcs;      /* as an edge, two in both directions are no repetition */
+    double *weights; /* [count], or NULL */
+    void *spare; /* a block that rw_graph_build takes over and makes the graph in; may be NULL */
+    bool arcs;   /* as an edge, two in both directions are no repetition */
+    bool add;    /* weights of one edge add up; else the largest stays */
 } rw_edges;
 
 riwalk_status rw_edges_allocate(rw_edges *edges, uint64_t count, bool weighted,
@@ -88,22 +109,25 @@ riwalk_status rw_graph_build(uint32_t node_count, const rw_edges *edges, bool di
 riwalk_graph *rw_graph_allocate(uint32_t node_count, uint64_t arc_count, bool weighted,
                                 riwalk_error *error);
 
-/* Sorts a row and drops repeated neighbours, of which the one with the largest weight stays;
- * returns its new length. `weights` may be NULL; `scratch` has 4 bytes for each neighbour, or 16
- * with weights, aligned for 8. */
-uint32_t rw_sort_row(uint32_t *row, float *weights, void *scratch, uint32_t count);
+/* Sorts a row and drops repeated neighbours; returns its new length. Their largest weight stays, or
+ * their sum where they `add` up, whatever the order that they come in. `weights` may be NULL;
+ * `scratch` has RW_ROW_SCRATCH bytes for each neighbour, or RW_ROW_WEIGHTS_SCRATCH with weights,
+ * aligned for 8. */
+#define RW_ROW_SCRATCH 4
+#define RW_ROW_WEIGHTS_SCRATCH 24
+uint32_t rw_sort_row(uint32_t *row, double *weights, bool add, void *scratch, uint32_t count);
 
 /* Moves rows together, where row u has only the first degrees[u] of its arcs, and gives the room
  * back that is left. */
 riwalk_status rw_close_gaps(uint32_t node_count, uint64_t *offsets, const uint32_t *degrees,
-                            uint32_t **neighbors, float **weights, riwalk_error *error);
+                            uint32_t **neighbors, double **weights, riwalk_error *error);
 
 /* Sorted rows without loops and repetitions, on their way into a graph (reverses.c). */
 typedef struct rw_row_set {
     uint32_t node_count;
     uint64_t *offsets;   /* [node_count + 1] */
     uint32_t *neighbors; /* [offsets[node_count]] */
-    float *weights;      /* the same; or NULL */
+    double *weights;     /* the same; or NULL */
 } rw_row_set;
 
 void rw_row_set_free(rw_row_set *rows);
@@ -112,8 +136,9 @@ void rw_row_set_free(rw_row_set *rows);
  * stays. O(arcs), with room for all arcs and their reverses at once where some are missing. */
 riwalk_status rw_row_set_symmetrize(rw_row_set *rows, const riwalk_run *run, riwalk_error *error);
 
-/* Makes a directed graph an undirected one, with every arc as an edge; frees it on failure. */
-riwalk_status rw_graph_drop_directions(riwalk_graph **graph, const riwalk_run *run,
+/* Makes a directed graph an undirected one, with every arc as an edge, whose weights may `add` up;
+ * frees it on failure. */
+riwalk_status rw_graph_drop_directions(riwalk_graph **graph, bool add, const riwalk_run *run,
                                        riwalk_error *error);
 
 /* Whether each arc has its reverse, of the same weight; where not, one that has none, and the node
@@ -127,7 +152,7 @@ riwalk_status rw_find_one_sided(const riwalk_graph *graph, bool *symmetric, uint
 riwalk_status rw_graph_join(const riwalk_graph *const *graphs, size_t count, riwalk_graph **graph,
                             riwalk_error *error);
 
-/* Of nodes, names, edges and weights: the same for equal graphs. O(nodes + edges). */
+/* Of nodes, names, edges, weights and types: the same for equal graphs. O(nodes + edges). */
 uint64_t rw_graph_checksum(const riwalk_graph *graph);
 
 /* ---- Names ---- */
@@ -141,8 +166,10 @@ riwalk_status rw_names_copy(const rw_names *names, uint32_t count, rw_names *cop
  * and fits in 64 bits. Only such ids may be kept as numbers: they are written back the same. */
 bool rw_parse_integer(const char *text, size_t length, int64_t *value);
 
-/* Byte order; a name that is the beginning of another comes first. */
-int rw_compare_names(const char *a, size_t a_length, const char *b, size_t b_length);
+/* Finds a name among `count` others in byte order, where one that is the beginning of another comes
+ * first: the place of name i is order[i] (NULL: i), and its text begins at starts[place]. */
+bool rw_search_names(const char *text, const uint64_t *starts, const uint32_t *order,
+                     uint32_t count, const char *name, size_t length, uint32_t *place);
 
 /* Copies a name into a buffer, cut to its capacity, with a final NUL. */
 void rw_copy_name(const char *name, size_t length, char *buffer, size_t capacity);
@@ -165,6 +192,9 @@ typedef void rw_writer(rw_writing *writing);
 
 /* Whether the content looks like the format. */
 typedef bool rw_sniffer(const rw_input *input);
+
+/* Fails for bytes that say that a file is no text that we read, and says what to do about it. */
+riwalk_status rw_check_text(const rw_input *input, riwalk_error *error);
 
 /* Each in NAME.c; readers of GraphML and GEXF in markup.c, writers of text in write_text.c, of
  * markup in write_markup.c. */

@@ -2,7 +2,7 @@
 /* Several graphs side by side as one, without edges between them. */
 #include "base/error.h"
 #include "base/memory.h"
-#include "graph/graph.h"
+#include "graph/types.h"
 
 #include <string.h>
 
@@ -12,7 +12,7 @@ static void copy_rows(const riwalk_graph *from, riwalk_graph *to, uint32_t first
 {
     uint64_t *offsets = (uint64_t *)(uintptr_t)to->offsets + first_node;
     uint32_t *neighbors = (uint32_t *)(uintptr_t)to->neighbors + first_arc;
-    float *weights = to->weights ? (float *)(uintptr_t)to->weights + first_arc : NULL;
+    double *weights = to->weights ? (double *)(uintptr_t)to->weights + first_arc : NULL;
 
     for (uint32_t u = 0; u <= from->node_count; u++)
         offsets[u] = first_arc + from->offsets[u];
@@ -28,6 +28,7 @@ riwalk_status rw_graph_join(const riwalk_graph *const *graphs, size_t count, riw
     riwalk_graph *made = NULL;
     uint64_t nodes = 0, arcs = 0;
     bool weighted = false;
+    riwalk_status status;
 
     for (size_t g = 0; g < count; g++) {
         if (graphs[g]->directed != graphs[0]->directed)
@@ -56,8 +57,11 @@ riwalk_status rw_graph_join(const riwalk_graph *const *graphs, size_t count, riw
     made->part_starts[count] = (uint32_t)nodes;
     made->part_count = (uint32_t)count;
     made->directed = graphs[0]->directed;
-    *graph = made;
-    return RIWALK_STATUS_OK;
+    if ((status = rw_graph_join_types(graphs, count, made, error)))
+        riwalk_graph_free(made);
+    else
+        *graph = made;
+    return status;
 }
 
 /* "name:id" of all nodes. */
@@ -82,12 +86,25 @@ static riwalk_status name_nodes(const riwalk_graph *const *graphs, size_t count,
     return RIWALK_STATUS_OK;
 }
 
+/* Nodes keep their types where they go. */
+static riwalk_status carry_types(const riwalk_graph *joint, const uint32_t *places, rw_pool *pool,
+                                 riwalk_graph *graph, riwalk_error *error)
+{
+    const char **types = rw_take(pool, joint->node_count, sizeof *types, error);
+
+    if (!types)
+        return RIWALK_STATUS_MEMORY;
+    for (uint32_t u = 0; u < joint->node_count; u++)
+        types[places[u]] = riwalk_graph_type_name(joint, riwalk_graph_types(joint)[u]);
+    return riwalk_graph_set_types(graph, types, error);
+}
+
 riwalk_status riwalk_graph_union(const riwalk_graph *const *graphs, size_t count,
                                  const char *const *names, const riwalk_run *run, uint32_t *places,
                                  riwalk_graph **graph, riwalk_error *error)
 {
     riwalk_build_options options;
-    riwalk_graph *joint = NULL;
+    riwalk_graph *joint = NULL, *made = NULL;
     rw_pool pool = {0};
     const char **named;
     riwalk_status status;
@@ -101,14 +118,22 @@ riwalk_status riwalk_graph_union(const riwalk_graph *const *graphs, size_t count
     if (run)
         options.run = *run;
     options.directed = joint->directed;
+    if (!places)
+        places = rw_take(&pool, joint->node_count, sizeof *places, error);
     options.places = places;
     options.names = named = rw_take(&pool, joint->node_count, sizeof *named, error);
     if (!(status = rw_pool_status(&pool)) &&
         !(status = name_nodes(graphs, count, names, &pool, named, error))) {
-        riwalk_row_arrays rows = {joint->offsets, 64, joint->neighbors, 32, joint->weights, 32};
+        riwalk_row_arrays rows = {joint->offsets, 64, joint->neighbors, 32, joint->weights, 64};
 
-        status = riwalk_graph_from_rows(joint->node_count, &rows, &options, graph, error);
+        if (!(status = riwalk_graph_from_rows(joint->node_count, &rows, &options, &made, error)) &&
+            riwalk_graph_type_count(joint))
+            status = carry_types(joint, places, &pool, made, error);
     }
+    if (status)
+        riwalk_graph_free(made);
+    else
+        *graph = made;
     rw_pool_free(&pool);
     riwalk_graph_free(joint);
     return status;

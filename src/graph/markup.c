@@ -33,9 +33,14 @@ typedef struct reader {
     bool seen;                        /* a graph */
     rw_span weight_keys[WEIGHT_KEYS]; /* ids */
     unsigned weight_key_count;
+    rw_span type_keys[WEIGHT_KEYS]; /* ids of the attribute that is the type of nodes */
+    unsigned type_key_count;
     rw_span title_key;    /* no text: there is none */
     rw_id default_weight; /* no text: none */
+    rw_id default_type;   /* no text: none */
     bool in_weight_key;
+    bool in_type_key;
+    bool node_attributes; /* GEXF: what is declared is of nodes */
     bool in_edge;
     bool edge_directed;
     rw_id source, target, weight;
@@ -43,7 +48,9 @@ typedef struct reader {
         NOTHING,
         WEIGHT,
         DEFAULT_WEIGHT,
-        TITLE
+        TITLE,
+        TYPE,
+        DEFAULT_TYPE
     } wanted;                       /* what the open element's text is */
     level levels[RW_XML_DEPTH + 1]; /* by depth */
 } reader;
@@ -71,11 +78,37 @@ static riwalk_status open_node(reader *r)
 {
     rw_span id = attribute(r, "id");
     level *here = &r->levels[r->xml.depth];
+    riwalk_status status;
 
     if (!id.text)
         return rw_xml_fail(&r->xml, "a node has no id");
     here->is_node = true;
-    return rw_elements_node(&r->elements, id_of(r, id), &here->node);
+    if ((status = rw_elements_node(&r->elements, id_of(r, id), &here->node)) ||
+        !r->default_type.text)
+        return status;
+    return rw_elements_type(&r->elements, here->node, r->default_type);
+}
+
+/* An attribute of nodes that the file declares: whether it is their type. */
+static void declare_type(reader *r, rw_span id, rw_span name)
+{
+    const char *wanted = r->elements.options->types_attribute;
+
+    if (!wanted || !id.text || !rw_span_is(name, wanted))
+        return;
+    if (r->type_key_count == WEIGHT_KEYS)
+        rw_xml_fail(&r->xml, "more than %d attributes of nodes have this name", WEIGHT_KEYS);
+    else
+        r->type_keys[r->type_key_count++] = id;
+    r->in_type_key = true;
+}
+
+static bool is_type_key(const reader *r, rw_span id)
+{
+    for (unsigned i = 0; i < r->type_key_count; i++)
+        if (rw_span_same(id, r->type_keys[i]))
+            return true;
+    return false;
 }
 
 static void take_ends(reader *r)
@@ -150,6 +183,18 @@ static riwalk_status open_gexf_edge(reader *r)
     return rw_elements_edge(&r->elements, r->target, r->source, true, weight);
 }
 
+/* <attributes class="node"><attribute id="0" title="kind"/> declares an attribute, and
+ * <node><attvalues><attvalue for="0" value="bank"/> gives a node its value. */
+static riwalk_status open_gexf_value(reader *r)
+{
+    rw_span key = attribute(r, "for"), value = attribute(r, "value");
+    const level *node = r->xml.depth > 2 ? &r->levels[r->xml.depth - 2] : &r->levels[0];
+
+    if (!node->is_node || !value.text || !is_type_key(r, key))
+        return r->xml.status;
+    return rw_elements_type(&r->elements, node->node, id_of(r, value));
+}
+
 static riwalk_status open_gexf(reader *r)
 {
     if (r->xml.depth == 1 && !rw_xml_is(&r->xml, "gexf"))
@@ -161,13 +206,26 @@ static riwalk_status open_gexf(reader *r)
         return open_node(r);
     } else if (rw_xml_is(&r->xml, "edge")) {
         return open_gexf_edge(r);
+    } else if (rw_xml_is(&r->xml, "attributes")) {
+        r->node_attributes = rw_span_is(attribute(r, "class"), "node");
+    } else if (rw_xml_is(&r->xml, "attribute") && r->node_attributes) {
+        declare_type(r, attribute(r, "id"), attribute(r, "title"));
+    } else if (rw_xml_is(&r->xml, "default") && r->in_type_key) {
+        r->wanted = DEFAULT_TYPE;
+        r->xml.keep = true;
+    } else if (rw_xml_is(&r->xml, "attvalue")) {
+        return open_gexf_value(r);
     }
     return r->xml.status;
 }
 
 static riwalk_status close_gexf(reader *r)
 {
-    (void)r;
+    if (r->wanted == DEFAULT_TYPE && r->xml.content.text)
+        r->default_type = id_of(r, r->xml.content);
+    r->wanted = NOTHING;
+    if (rw_xml_is(&r->xml, "attribute"))
+        r->in_type_key = false;
     return RIWALK_STATUS_OK;
 }
 
@@ -196,6 +254,8 @@ static void open_key(reader *r)
     }
     if (rw_span_is(target, "node") && rw_span_is(name, "name") && rw_span_is(id, "v_name"))
         r->title_key = id;
+    if (!target.text || rw_span_is(target, "node") || rw_span_is(target, "all"))
+        declare_type(r, id, name);
 }
 
 /* Directions of edges: of the graph's default and of one edge. */
@@ -227,6 +287,8 @@ static void open_data(reader *r)
             r->wanted = WEIGHT;
     if (!r->in_edge && r->levels[r->xml.depth - 1].is_node && rw_span_same(key, r->title_key))
         r->wanted = TITLE;
+    if (!r->in_edge && r->levels[r->xml.depth - 1].is_node && is_type_key(r, key))
+        r->wanted = TYPE;
     r->xml.keep = r->wanted != NOTHING;
 }
 
@@ -240,8 +302,8 @@ static riwalk_status open_graphml(reader *r)
         return rw_xml_fail(xml, "GraphML begins with the element <graphml>, this file does not");
     if (rw_xml_is(xml, "key"))
         open_key(r);
-    else if (rw_xml_is(xml, "default") && r->in_weight_key) {
-        r->wanted = DEFAULT_WEIGHT;
+    else if (rw_xml_is(xml, "default") && (r->in_weight_key || r->in_type_key)) {
+        r->wanted = r->in_weight_key ? DEFAULT_WEIGHT : DEFAULT_TYPE;
         xml->keep = true;
     } else if (rw_xml_is(xml, "graph")) {
         begin_graph(r, xml->depth == 2);
@@ -280,11 +342,15 @@ static riwalk_status close_graphml(reader *r)
         r->weight = trimmed(text);
     else if (r->wanted == DEFAULT_WEIGHT)
         r->default_weight = trimmed(text);
+    else if (r->wanted == DEFAULT_TYPE)
+        r->default_type = text;
     else if (r->wanted == TITLE && text.length)
         status = rw_elements_title(&r->elements, r->levels[r->xml.depth].node, text);
+    else if (r->wanted == TYPE)
+        status = rw_elements_type(&r->elements, r->levels[r->xml.depth].node, text);
     r->wanted = NOTHING;
     if (rw_xml_is(&r->xml, "key"))
-        r->in_weight_key = false;
+        r->in_weight_key = r->in_type_key = false;
     if (status || !rw_xml_is(&r->xml, "edge"))
         return status;
     r->in_edge = false;

@@ -231,6 +231,7 @@ riwalk_status rw_read_matrix_market(rw_input *input, const riwalk_read_options *
     if (m.weighted && !m.has_values)
         return rw_fail_at(error, RIWALK_STATUS_FORMAT, input->name, 1,
                           "weights were requested, but a pattern matrix has none");
+    m.edges.add = options->add_duplicates;
     if (!(status = rw_edges_allocate(&m.edges, m.count, m.weighted, error)) &&
         !(status = read_entries(&m, &job)))
         status = build(&m, options->directed, &job, graph);

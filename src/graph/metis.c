@@ -227,14 +227,14 @@ static riwalk_status read_weight(reader *r, uint32_t node, uint32_t neighbor)
 {
     char shown[RW_SHOWN_CHARS];
     rw_span field;
-    float weight;
+    double weight;
 
     if (!rw_scan_word(&r->lines, &field))
         return rw_scan_fail(&r->lines, "node %u lists %u without the weight of their edge", node,
                             neighbor);
     if (r->weighted)
         return rw_scan_weight(&r->lines, field, &r->edges.weights[r->arcs]);
-    if (!rw_parse_float(field.text, field.length, &weight))
+    if (!rw_parse_double(field.text, field.length, &weight))
         return rw_scan_fail(&r->lines, "the weight '%s' is not a number", rw_show(field, shown));
     return RIWALK_STATUS_OK;
 }
@@ -376,6 +376,7 @@ riwalk_status rw_read_metis(rw_input *input, const riwalk_read_options *options,
                             "expected the METIS header \"nodes edges [format [weights]]\"");
     if ((status = check_header(&r)))
         return status;
+    r.edges.add = options->add_duplicates;
     if (!(status = rw_edges_allocate(&r.edges, 2 * r.header.edges, r.weighted, error)) &&
         !(status = read_rows(&r, &job)))
         status = build(&r, options->directed, &job, graph);

@@ -128,11 +128,26 @@ uint64_t riwalk_graph_names(const riwalk_graph *graph, uint64_t *offsets, char *
     return at;
 }
 
-int rw_compare_names(const char *a, size_t a_length, const char *b, size_t b_length)
+bool rw_search_names(const char *text, const uint64_t *starts, const uint32_t *order,
+                     uint32_t count, const char *name, size_t length, uint32_t *place)
 {
-    int order = memcmp(a, b, a_length < b_length ? a_length : b_length);
+    uint32_t low = 0, high = count;
 
-    return order ? order : (a_length > b_length) - (a_length < b_length);
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2, at = order ? order[middle] : middle;
+        size_t other = (size_t)(starts[at + UINT64_C(1)] - starts[at]);
+        int before = memcmp(text + starts[at], name, other < length ? other : length);
+
+        if (!before && other == length) {
+            *place = at;
+            return true;
+        }
+        if (before < 0 || (!before && other < length))
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return false;
 }
 
 static bool find_integer(const riwalk_graph *graph, int64_t value, uint32_t *node)
@@ -152,25 +167,9 @@ static bool find_integer(const riwalk_graph *graph, int64_t value, uint32_t *nod
 bool riwalk_graph_find(const riwalk_graph *graph, const char *name, size_t length, uint32_t *node)
 {
     const rw_names *names = &graph->names;
-    uint32_t low = 0, high = graph->node_count;
     int64_t value;
 
     if (names->kind != RW_NAMES_STRINGS)
         return rw_parse_integer(name, length, &value) && find_integer(graph, value, node);
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        uint64_t start = names->starts[middle];
-        int order = rw_compare_names(names->text + start,
-                                     (size_t)(names->starts[middle + 1] - start), name, length);
-
-        if (order == 0) {
-            *node = middle;
-            return true;
-        }
-        if (order < 0)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return false;
+    return rw_search_names(names->text, names->starts, NULL, graph->node_count, name, length, node);
 }

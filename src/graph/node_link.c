@@ -37,8 +37,9 @@ static bool keep(reader *r, const rw_json_value *value, rw_id *id)
     return true;
 }
 
-/* An id, or the weight of an edge: none where it is null. */
-static bool take_id(reader *r, const char *what, rw_id *id)
+/* An id, the weight of an edge, or the type of a node, which may be true or false: none where it is
+ * null. */
+static bool take_id(reader *r, const char *what, bool truths, rw_id *id)
 {
     rw_json_value value;
 
@@ -46,7 +47,8 @@ static bool take_id(reader *r, const char *what, rw_id *id)
         return false;
     if (value.kind == RW_JSON_NULL)
         return true;
-    if (value.kind != RW_JSON_STRING && value.kind != RW_JSON_NUMBER)
+    if (value.kind != RW_JSON_STRING && value.kind != RW_JSON_NUMBER &&
+        !(truths && (value.kind == RW_JSON_TRUE || value.kind == RW_JSON_FALSE)))
         return rw_json_fail(&r->json, "%s must be a string or a number", what);
     if (id->text)
         return rw_json_fail(&r->json, "%s occurs twice", what);
@@ -58,9 +60,10 @@ static bool take_id(reader *r, const char *what, rw_id *id)
 
 static riwalk_status read_node(reader *r)
 {
+    const char *attribute = r->elements.options->types_attribute, *at;
+    rw_id id = {0}, type = {0};
+    riwalk_status status;
     rw_json_value key;
-    rw_id id = {0};
-    const char *at;
     uint32_t node;
 
     if (!rw_json_enter(&r->json, RW_JSON_OBJECT))
@@ -68,7 +71,9 @@ static riwalk_status read_node(reader *r)
     at = r->json.value;
     while (rw_json_key(&r->json, &key))
         if (rw_json_is(&key, "id"))
-            take_id(r, "the id of a node", &id);
+            take_id(r, "the id of a node", false, &id);
+        else if (attribute && rw_json_is(&key, attribute))
+            take_id(r, "the type of a node", true, &type);
         else
             rw_json_skip(&r->json);
     if (r->json.status)
@@ -87,7 +92,9 @@ static riwalk_status read_node(reader *r)
     } else {
         r->named++;
     }
-    return rw_elements_node(&r->elements, id, &node);
+    if ((status = rw_elements_node(&r->elements, id, &node)) || !type.text)
+        return status;
+    return rw_elements_type(&r->elements, node, type);
 }
 
 static riwalk_status read_edge(reader *r)
@@ -101,11 +108,11 @@ static riwalk_status read_edge(reader *r)
     at = r->json.value;
     while (rw_json_key(&r->json, &key))
         if (rw_json_is(&key, "source"))
-            take_id(r, "the source of an edge", &source);
+            take_id(r, "the source of an edge", false, &source);
         else if (rw_json_is(&key, "target"))
-            take_id(r, "the target of an edge", &target);
+            take_id(r, "the target of an edge", false, &target);
         else if (rw_json_is(&key, "weight"))
-            take_id(r, "the weight of an edge", &weight);
+            take_id(r, "the weight of an edge", false, &weight);
         else
             rw_json_skip(&r->json);
     r->json.value = at;

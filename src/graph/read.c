@@ -127,7 +127,7 @@ static riwalk_status read_input(rw_input *input, const riwalk_read_options *opti
         status = rw_fail(error, RIWALK_STATUS_ARGUMENT,
                          "a graph is read with or without directions, with or without weights, not "
                          "both");
-    else if (!format)
+    else if (!(status = rw_check_text(input, error)) && !format)
         status = recognise(input, &format, error);
     if (!status && !(row = rw_format_row(format)))
         status = rw_fail(error, RIWALK_STATUS_ARGUMENT, "unknown graph format %d", (int)format);
@@ -135,6 +135,10 @@ static riwalk_status read_input(rw_input *input, const riwalk_read_options *opti
         status = rw_fail_at(
             error, RIWALK_STATUS_ARGUMENT, input->name, 0,
             "a node list works with edge lists only: this format names all of its nodes itself");
+    else if (!status && options->types_attribute && !row->info.attributes)
+        status = rw_fail_at(error, RIWALK_STATUS_ARGUMENT, input->name, 0,
+                            "nodes have attributes in GraphML, GEXF and node-link JSON only, and "
+                            "this is none of them: give their types by a file of their own");
     if (!status)
         status = row->read(input, options, graph, error);
     rw_input_close(input);

@@ -232,8 +232,8 @@ static uint32_t merge_row(turning *t, uint32_t node)
         bool take_met = own == own_end || (met < met_end && to[met] <= rows->neighbors[own]);
 
         if (rows->weights) {
-            float first = take_own ? rows->weights[own] : 0;
-            float second = take_met ? t->made.weights[met] : 0;
+            double first = take_own ? rows->weights[own] : 0;
+            double second = take_met ? t->made.weights[met] : 0;
 
             t->made.weights[at] = first > second ? first : second;
         }

@@ -12,29 +12,36 @@
 #include "base/checksum.h"
 #include "base/memory.h"
 #include "base/parallel.h"
+#include "graph/types.h"
 #include "graph/write.h"
 
 #include <string.h>
 
 #define MAGIC "\x93RWG\r\n\x1a\n" /* a text transfer that changes line ends destroys it */
 #define MAGIC_BYTES 8
-#define VERSION 1
+#define VERSION 2
+#define FIRST_VERSION                                                                              \
+    1 /* floats for weights, and no types; graphs without both are still written so */
 #define ALIGNMENT 64
 #define BLOCK_BYTES ((size_t)1 << 20) /* of one checksum; part of the format */
 
 enum {
     FLAG_DIRECTED = 1,
     FLAG_WEIGHTED = 2,
+    FLAG_TYPED = 4,       /* from version 2 on */
     FLAG_NAMES_SHIFT = 8, /* two bits: rw_names_kind */
-    FLAGS_KNOWN = FLAG_DIRECTED | FLAG_WEIGHTED | 3 << FLAG_NAMES_SHIFT,
+    FLAGS_KNOWN = FLAG_DIRECTED | FLAG_WEIGHTED | FLAG_TYPED | 3 << FLAG_NAMES_SHIFT,
 };
 
 enum {
     SECTION_OFFSETS,   /* uint64_t[nodes + 1] */
     SECTION_NEIGHBORS, /* uint32_t[arcs] */
-    SECTION_WEIGHTS,   /* float[arcs], weighted graphs only */
+    SECTION_WEIGHTS,   /* double[arcs], weighted graphs only; float[arcs] in version 1 */
     SECTION_NAMES,     /* int64_t[nodes] of INTEGERS, uint64_t[nodes + 1] of STRINGS */
     SECTION_TEXT,      /* the bytes of STRINGS */
+    FIRST_SECTIONS,    /* all of version 1; in its header, what follows is 0 */
+    SECTION_TYPES = FIRST_SECTIONS, /* uint32_t[nodes], typed graphs only */
+    SECTION_TYPE_NAMES,             /* the names of types, each with its NUL */
     SECTIONS,
 };
 
@@ -52,7 +59,7 @@ typedef struct file_header {
     int64_t first_name; /* of a RANGE, else 0 */
     uint64_t file_bytes;
     section sections[SECTIONS];
-    uint64_t reserved[7]; /* 0 */
+    uint64_t reserved[3]; /* 0 */
     uint64_t checksum;    /* of all bytes before it */
 } file_header;
 
@@ -65,7 +72,12 @@ static uint64_t padded(uint64_t bytes)
 
 static uint64_t header_checksum(const file_header *h)
 {
-    return rw_checksum(h, offsetof(file_header, checksum), VERSION);
+    return rw_checksum(h, offsetof(file_header, checksum), h->version);
+}
+
+static int sections_of(const file_header *h)
+{
+    return h->version == FIRST_VERSION ? FIRST_SECTIONS : SECTIONS;
 }
 
 /* ---- Checksum of a section: of its blocks' checksums, which are independent ---- */
@@ -107,18 +119,21 @@ static riwalk_status sum_section(const void *data, size_t bytes, int threads, ui
 
 /* The sections' sizes, from the header's counts (node_count at most RIWALK_MAX_NODES, arc_count and
  * text bytes at most 2^60, so that nothing overflows); returns the size of the file. */
-static uint64_t lay_out(const file_header *h, uint64_t text_bytes, uint64_t sizes[SECTIONS])
+static uint64_t lay_out(const file_header *h, uint64_t text_bytes, uint64_t type_bytes,
+                        uint64_t sizes[SECTIONS])
 {
     unsigned kind = h->flags >> FLAG_NAMES_SHIFT;
-    uint64_t total = sizeof *h;
+    uint64_t total = sizeof *h, weight = h->version == FIRST_VERSION ? sizeof(float) : 8;
 
     sizes[SECTION_OFFSETS] = (h->node_count + 1) * sizeof(uint64_t);
     sizes[SECTION_NEIGHBORS] = h->arc_count * sizeof(uint32_t);
-    sizes[SECTION_WEIGHTS] = h->flags & FLAG_WEIGHTED ? h->arc_count * sizeof(float) : 0;
+    sizes[SECTION_WEIGHTS] = h->flags & FLAG_WEIGHTED ? h->arc_count * weight : 0;
     sizes[SECTION_NAMES] = kind == RW_NAMES_INTEGERS  ? h->node_count * sizeof(int64_t)
                            : kind == RW_NAMES_STRINGS ? (h->node_count + 1) * sizeof(uint64_t)
                                                       : 0;
     sizes[SECTION_TEXT] = kind == RW_NAMES_STRINGS ? text_bytes : 0;
+    sizes[SECTION_TYPES] = h->flags & FLAG_TYPED ? h->node_count * sizeof(uint32_t) : 0;
+    sizes[SECTION_TYPE_NAMES] = h->flags & FLAG_TYPED ? type_bytes : 0;
     for (int i = 0; i < SECTIONS; i++)
         total += padded(sizes[i]);
     return total;
@@ -134,6 +149,8 @@ static void section_data(const riwalk_graph *g, const void *data[SECTIONS])
     data[SECTION_NAMES] = g->names.kind == RW_NAMES_INTEGERS ? (const void *)g->names.integers
                                                              : (const void *)g->names.starts;
     data[SECTION_TEXT] = g->names.text;
+    data[SECTION_TYPES] = g->types;
+    data[SECTION_TYPE_NAMES] = g->type_names.text;
 }
 
 static riwalk_status make_header(const riwalk_graph *g, const void *const data[SECTIONS],
@@ -144,16 +161,17 @@ static riwalk_status make_header(const riwalk_graph *g, const void *const data[S
     riwalk_status status;
 
     *h = (file_header){
-        .version = VERSION,
+        .version = g->weights || g->types ? VERSION : FIRST_VERSION,
         .flags = (g->directed ? FLAG_DIRECTED : 0U) | (g->weights ? FLAG_WEIGHTED : 0U) |
-                 (unsigned)g->names.kind << FLAG_NAMES_SHIFT,
+                 (g->types ? FLAG_TYPED : 0U) | (unsigned)g->names.kind << FLAG_NAMES_SHIFT,
         .node_count = g->node_count,
         .arc_count = g->arc_count,
         .first_name = g->names.kind == RW_NAMES_RANGE ? g->names.first : 0,
     };
     memcpy(h->magic, MAGIC, MAGIC_BYTES);
-    h->file_bytes = lay_out(h, strings ? g->names.starts[g->node_count] : 0, sizes);
-    for (int i = 0; i < SECTIONS; i++) {
+    h->file_bytes =
+        lay_out(h, strings ? g->names.starts[g->node_count] : 0, g->type_names.bytes, sizes);
+    for (int i = 0; i < sections_of(h); i++) {
         h->sections[i].bytes = sizes[i];
         if ((status = sum_section(data[i], (size_t)sizes[i], rw_threads(0),
                                   &h->sections[i].checksum, error)))
@@ -185,7 +203,7 @@ void rw_write_rwg(rw_writing *w)
     if ((w->status = make_header(w->graph, data, &h, w->error)))
         return;
     rw_put(w, (const char *)&h, sizeof h);
-    for (int i = 0; i < SECTIONS && !w->status; i++) {
+    for (int i = 0; i < sections_of(&h) && !w->status; i++) {
         write_section(w, data[i], h.sections[i].bytes);
         if (!w->status)
             w->status = rw_progress_add(&w->progress, w->graph->node_count / SECTIONS, w->error);
@@ -207,12 +225,12 @@ static riwalk_status check_header(const rw_input *input, const file_header *h, r
 {
     if (memcmp(h->magic, MAGIC, MAGIC_BYTES))
         return rw_input_fail(input, error, "this is not a riwalk graph file (.rwg)");
-    if (h->version != VERSION)
+    if (h->version < FIRST_VERSION || h->version > VERSION)
         return rw_input_fail(
             input, error,
-            "the file is of version %u of the .rwg format, libriwalk %s reads version "
-            "%d: convert the graph again from its source",
-            h->version, RIWALK_VERSION, VERSION);
+            "the file is of version %u of the .rwg format, libriwalk %s reads versions %d and %d: "
+            "convert the graph again from its source",
+            h->version, RIWALK_VERSION, FIRST_VERSION, VERSION);
     if (h->checksum != header_checksum(h))
         return rw_input_fail(input, error, "the header is damaged: its checksum is wrong");
     if (input->size < h->file_bytes)
@@ -241,13 +259,19 @@ static riwalk_status check_layout(const rw_input *input, const file_header *h, r
 
     if (h->flags & ~(uint32_t)FLAGS_KNOWN || kind > RW_NAMES_STRINGS ||
         h->node_count > RIWALK_MAX_NODES || h->arc_count > input->size ||
-        h->sections[SECTION_TEXT].bytes > input->size)
+        h->sections[SECTION_TEXT].bytes > input->size ||
+        h->sections[SECTION_TYPE_NAMES].bytes > input->size ||
+        (h->version == FIRST_VERSION && h->flags & FLAG_TYPED))
         return fail_header(input, error);
     for (size_t i = 0; i < sizeof h->reserved / sizeof *h->reserved; i++)
         if (h->reserved[i])
             return fail_header(input, error);
-    if (lay_out(h, h->sections[SECTION_TEXT].bytes, sizes) != h->file_bytes)
+    if (lay_out(h, h->sections[SECTION_TEXT].bytes, h->sections[SECTION_TYPE_NAMES].bytes, sizes) !=
+        h->file_bytes)
         return fail_header(input, error);
+    for (int i = sections_of(h); i < SECTIONS; i++)
+        if (h->sections[i].checksum)
+            return fail_header(input, error);
     for (int i = 0; i < SECTIONS; i++)
         if (h->sections[i].bytes != sizes[i])
             return fail_header(input, error);
@@ -261,10 +285,11 @@ static riwalk_status check_layout(const rw_input *input, const file_header *h, r
 static riwalk_status find_sections(const rw_input *input, const file_header *h, int threads,
                                    const void *data[SECTIONS], riwalk_error *error)
 {
-    static const char *const titles[] = {"offsets", "neighbours", "weights", "names", "names"};
+    static const char *const titles[] = {"offsets", "neighbours", "weights", "names",
+                                         "names",   "types",      "types"};
     const char *at = input->data + sizeof *h;
 
-    for (int i = 0; i < SECTIONS; i++) {
+    for (int i = 0; i < sections_of(h); i++) {
         uint64_t bytes = h->sections[i].bytes, sum;
         riwalk_status status = sum_section(at, (size_t)bytes, threads, &sum, error);
         bool damaged;
@@ -301,6 +326,34 @@ static riwalk_status own_bytes(rw_input *input, riwalk_error *error)
     return RIWALK_STATUS_OK;
 }
 
+/* Floats of version 1 as doubles. */
+static riwalk_status widen(riwalk_graph *g, const float *weights, riwalk_error *error)
+{
+    if (!(g->widened = rw_alloc((size_t)g->arc_count, sizeof *g->widened, error)))
+        return RIWALK_STATUS_MEMORY;
+    for (uint64_t a = 0; a < g->arc_count; a++)
+        g->widened[a] = (double)weights[a];
+    g->weights = g->widened;
+    return RIWALK_STATUS_OK;
+}
+
+/* Types are copied: they can be set anew. */
+static riwalk_status copy_types(riwalk_graph *g, const rw_input *input, const file_header *h,
+                                const void *const data[SECTIONS], riwalk_error *error)
+{
+    const uint32_t *types = data[SECTION_TYPES];
+    bool fine;
+
+    if (!(g->types = rw_alloc(g->node_count, sizeof *types, error)) ||
+        rw_type_names_read(&g->type_names, data[SECTION_TYPE_NAMES],
+                           h->sections[SECTION_TYPE_NAMES].bytes, &fine, error))
+        return RIWALK_STATUS_MEMORY;
+    for (uint32_t u = 0; u < g->node_count && fine; u++)
+        fine = (g->types[u] = types[u]) < g->type_names.count;
+    return fine ? RIWALK_STATUS_OK
+                : rw_input_fail(input, error, "the file is malformed: its types have no meaning");
+}
+
 static void point_into(riwalk_graph *g, const file_header *h, const void *const data[SECTIONS])
 {
     g->node_count = (uint32_t)h->node_count;
@@ -324,7 +377,7 @@ static riwalk_status load(const rw_input *input, const riwalk_read_options *opti
                           riwalk_graph *made, riwalk_error *error)
 {
     int threads = rw_threads(options->run.threads);
-    const void *data[SECTIONS];
+    const void *data[SECTIONS] = {0};
     riwalk_status status;
     file_header h;
 
@@ -339,6 +392,10 @@ static riwalk_status load(const rw_input *input, const riwalk_read_options *opti
     if (options->weighted && !(h.flags & FLAG_WEIGHTED))
         return rw_input_fail(input, error, "weights were requested, but the file has none");
     point_into(made, &h, data);
+    if ((h.flags & FLAG_WEIGHTED && h.version == FIRST_VERSION &&
+         (status = widen(made, data[SECTION_WEIGHTS], error))) ||
+        (h.flags & FLAG_TYPED && (status = copy_types(made, input, &h, data, error))))
+        return status;
     if ((status = rw_rwg_check(made, input->name, h.sections[SECTION_TEXT].bytes, h.checksum,
                                threads, error)))
         return status;
@@ -358,6 +415,10 @@ riwalk_status rw_read_rwg(rw_input *input, const riwalk_read_options *options, r
     if (!status)
         status = load(input, options, made, error);
     if (status) {
+        if (made)
+            rw_type_names_free(&made->type_names);
+        rw_free(made ? made->widened : NULL);
+        rw_free(made ? made->types : NULL);
         rw_free(made);
         return status;
     }
@@ -365,7 +426,7 @@ riwalk_status rw_read_rwg(rw_input *input, const riwalk_read_options *options, r
     made->backing.name = NULL; /* the caller's string */
     *input = (rw_input){.name = input->name};
     if (options->undirected && made->directed)
-        status = rw_graph_drop_directions(&made, &job, error);
+        status = rw_graph_drop_directions(&made, options->add_duplicates, &job, error);
     if (!status)
         *graph = made;
     return status;

@@ -32,13 +32,16 @@ static riwalk_status fail_row(const checker *c, uint32_t node, const char *what,
                       "the file is malformed: %s of node number %u", what, node);
 }
 
+/* An odd number: the bits of a weight, times it, are as many numbers as there are weights. */
+#define SPREAD UINT64_C(0x9E3779B97F4A7C15)
+
 /* A hash of the edge of two nodes and of its weight's bits. One wide multiplication: this is the
  * dearest part of the check. */
 static inline uint64_t hash_edge(const checker *c, uint64_t low, uint64_t high, uint64_t bits)
 {
     __extension__ typedef unsigned __int128 wide;
     uint64_t edge = high << 32 | low;
-    wide product = (wide)(edge ^ c->seeds[0]) * ((edge + (bits << 32)) ^ c->seeds[1]);
+    wide product = (wide)(edge ^ c->seeds[0]) * ((edge + bits * SPREAD) ^ c->seeds[1]);
 
     return (uint64_t)product ^ (uint64_t)(product >> 64);
 }
@@ -49,9 +52,8 @@ static inline uint64_t hash_edge(const checker *c, uint64_t low, uint64_t high, 
 static uint64_t balance_row(const checker *c, uint32_t node, uint64_t begin, uint64_t end)
 {
     const uint32_t *neighbors = c->graph->neighbors;
-    const float *weights = c->graph->weights;
-    uint64_t at = begin, sum = 0;
-    uint32_t bits = 0;
+    const double *weights = c->graph->weights;
+    uint64_t at = begin, sum = 0, bits = 0;
 
     for (; at < end && neighbors[at] < node; at++) {
         if (weights)
@@ -81,7 +83,7 @@ static riwalk_status check_row(const checker *c, uint32_t node, riwalk_error *er
     if (wrong || (end > begin && g->neighbors[end - 1] >= g->node_count))
         return fail_row(c, node, "the neighbours", error);
     for (uint64_t at = begin; g->weights && at < end; at++)
-        wrong |= !(g->weights[at] > 0 && g->weights[at] < INFINITY);
+        wrong |= !rw_is_weight(g->weights[at]);
     return wrong ? fail_row(c, node, "the weights", error) : RIWALK_STATUS_OK;
 }
 

@@ -3,6 +3,7 @@
 #include "graph/scan.h"
 
 #include "base/decimal.h"
+#include "graph/graph.h"
 
 #include <math.h>
 #include <string.h>
@@ -77,13 +78,13 @@ bool rw_scan_count(rw_scan *scan, uint64_t *value)
     return rw_scan_word(scan, &word) && rw_parse_count(word.text, word.length, value);
 }
 
-riwalk_status rw_scan_weight(const rw_scan *scan, rw_span word, float *weight)
+riwalk_status rw_scan_weight(const rw_scan *scan, rw_span word, double *weight)
 {
     char shown[RW_SHOWN_CHARS];
 
-    if (!rw_parse_float(word.text, word.length, weight))
+    if (!rw_parse_double(word.text, word.length, weight))
         return rw_scan_fail(scan, "the weight '%s' is not a number", rw_show(word, shown));
-    if (!(*weight > 0 && isfinite(*weight)))
+    if (!rw_is_weight(*weight))
         return rw_scan_fail(scan,
                             "the weight %s is not usable: weights must be positive and finite",
                             rw_show(word, shown));

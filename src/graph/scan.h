@@ -39,7 +39,7 @@ bool rw_scan_count(rw_scan *scan, uint64_t *value);
                __VA_ARGS__)
 
 /* A word as a weight; fails unless it is positive and finite. */
-riwalk_status rw_scan_weight(const rw_scan *scan, rw_span word, float *weight);
+riwalk_status rw_scan_weight(const rw_scan *scan, rw_span word, double *weight);
 
 /* Tells the progress of what was read since the last call. */
 riwalk_status rw_scan_report(rw_scan *scan, rw_progress *progress);

@@ -3,9 +3,9 @@
 #include "base/error.h"
 #include "base/group.h"
 #include "base/memory.h"
-#include "graph/graph.h"
+#include "graph/types.h"
 
-#define ARRAYS 6
+#define ARRAYS 9
 
 /* What the arrays are made by. */
 typedef struct counts {
@@ -15,8 +15,10 @@ typedef struct counts {
     int64_t first_name;
     uint64_t text_bytes;
     uint64_t self_loops_dropped, duplicates_dropped, columns_ignored;
+    uint64_t type_bytes;
+    uint32_t type_count; /* 0: nodes have no types */
     uint8_t directed, weighted;
-    uint8_t unused[6];
+    uint8_t unused[2];
 } counts;
 
 static counts count(const riwalk_graph *g)
@@ -30,6 +32,8 @@ static counts count(const riwalk_graph *g)
         .self_loops_dropped = g->self_loops_dropped,
         .duplicates_dropped = g->duplicates_dropped,
         .columns_ignored = g->columns_ignored,
+        .type_bytes = g->type_names.bytes,
+        .type_count = riwalk_graph_type_count(g),
         .directed = g->directed,
         .weighted = g->weights != NULL,
     };
@@ -53,7 +57,10 @@ static riwalk_status allocate(const counts *c, riwalk_graph **graph, riwalk_erro
          !(g->names.integers = rw_alloc(nodes, sizeof *g->names.integers, error))) ||
         (g->names.kind == RW_NAMES_STRINGS &&
          (!(g->names.starts = rw_alloc(nodes + 1, sizeof *g->names.starts, error)) ||
-          !(g->names.text = rw_alloc(c->text_bytes, 1, error)))))
+          !(g->names.text = rw_alloc(c->text_bytes, 1, error)))) ||
+        (c->type_count &&
+         (!(g->types = rw_alloc(nodes, sizeof *g->types, error)) ||
+          rw_type_names_allocate(&g->type_names, c->type_count, c->type_bytes, error))))
         return RIWALK_STATUS_MEMORY;
     return RIWALK_STATUS_OK;
 }
@@ -72,6 +79,9 @@ static riwalk_status send_arrays(riwalk_comm *group, const counts *c, riwalk_gra
         {g->names.integers, g->names.integers ? nodes * sizeof *g->names.integers : 0},
         {g->names.starts, g->names.starts ? (nodes + 1) * sizeof *g->names.starts : 0},
         {g->names.text, c->text_bytes},
+        {g->types, c->type_count ? nodes * sizeof *g->types : 0},
+        {g->type_names.text, c->type_bytes},
+        {g->type_names.starts, c->type_count * sizeof *g->type_names.starts},
     };
     riwalk_status status = RIWALK_STATUS_OK;
 

@@ -4,7 +4,7 @@
 #include "base/memory.h"
 #include "base/options.h"
 #include "base/sort.h"
-#include "graph/graph.h"
+#include "graph/types.h"
 
 #include <string.h>
 
@@ -126,17 +126,17 @@ uint64_t rw_graph_checksum(const riwalk_graph *graph)
     sum = rw_checksum(graph->neighbors, graph->arc_count * sizeof *graph->neighbors, sum);
     if (graph->weights)
         sum = rw_checksum(graph->weights, graph->arc_count * sizeof *graph->weights, sum);
-    return checksum_names(graph, sum);
+    return rw_types_checksum(graph, checksum_names(graph, sum));
 }
 
 static uint64_t memory_of(const riwalk_graph *graph)
 {
     if (graph->backing.data)
-        return graph->backing.size;
+        return graph->backing.size + rw_types_bytes(graph);
     return sizeof *graph + (graph->node_count + UINT64_C(1)) * sizeof *graph->offsets +
            graph->arc_count *
                (sizeof *graph->neighbors + (graph->weights ? sizeof *graph->weights : 0)) +
-           name_bytes(graph);
+           name_bytes(graph) + rw_types_bytes(graph);
 }
 
 riwalk_status riwalk_graph_summarize(const riwalk_graph *graph, riwalk_graph_summary *summary,

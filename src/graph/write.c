@@ -45,7 +45,7 @@ static void put_name(rw_writing *w, uint32_t node)
 
 static void put_value(rw_writing *w, char kind, va_list *values)
 {
-    char digits[RW_DECIMAL_CHARS];
+    char digits[RW_DOUBLE_CHARS];
     const char *text;
 
     switch (kind) {
@@ -67,7 +67,7 @@ static void put_value(rw_writing *w, char kind, va_list *values)
         rw_put(w, digits, rw_format_integer((int64_t)va_arg(*values, uint64_t), digits));
         break;
     default:
-        rw_put(w, digits, rw_format_float((float)va_arg(*values, double), digits));
+        rw_put(w, digits, rw_format_weight(va_arg(*values, double), digits));
     }
 }
 

@@ -27,7 +27,7 @@ struct rw_writing {
 void rw_put(rw_writing *writing, const char *text, size_t length);
 
 /* Text with values in it: %s text as it is, %t text by put_string, %n the name of a node, %u a
- * number of 32 bits, %U of 64 bits, %w a weight or place, with the digits of a float. */
+ * number of 32 bits, %U of 64 bits, %w a weight or place. */
 void rw_print(rw_writing *writing, const char *format, ...);
 
 /* Calls `put` for every edge, undirected ones once: from their lesser end, or from the greater. */

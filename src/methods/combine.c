@@ -37,13 +37,6 @@ static void make_halves(const rw_embedding *e, rw_embedding halves[2])
     near->seed = rw_rng_mix(e->options.seed ^ RW_RNG_GAMMA);
 }
 
-static void copy_columns(const riwalk_vectors *from, const riwalk_vectors *all, uint32_t column)
-{
-    for (uint32_t r = 0; r < all->count; r++)
-        memcpy(rw_vectors_row(all, r) + column, rw_vectors_row(from, r),
-               from->dimensions * sizeof(float));
-}
-
 /* Brings columns `first` .. `end` - 1 of every row to a length; zeros stay zeros. */
 static void scale_rows(const riwalk_vectors *all, uint32_t first, uint32_t end, double length)
 {
@@ -97,7 +90,9 @@ static riwalk_status embed(const rw_embedding *e, riwalk_vectors **vectors,
 
         if ((status = rw_method_of(&halves[h])->embed(&halves[h], &half, &own, error)))
             break;
-        copy_columns(half, all, h ? border : 0); /* which may have less columns than it could */
+        for (uint32_t r = 0; r < all->count; r++) /* a half may have less columns than it could */
+            memcpy(rw_vectors_row(all, r) + (h ? border : 0), rw_vectors_row(half, r),
+                   half->dimensions * sizeof(float));
         riwalk_vectors_free(half);
         if (h)
             add_report(&own, report);

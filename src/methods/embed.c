@@ -9,6 +9,7 @@
 #include "base/memory.h"
 #include "base/options.h"
 #include "base/parallel.h"
+#include "graph/types.h"
 #include "options/lines.h"
 #include "options/options.h"
 #include "vectors/vectors.h"
@@ -25,15 +26,15 @@ static riwalk_status check_graphs(const rw_embedding *e, riwalk_error *error)
     uint64_t nodes = 0;
 
     if (!e->graphs || !e->graph_count || (e->graph_count > 1 && !e->names))
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "at least one graph is needed, and a name for each if there are several");
+        return rw_refuse(error,
+                         "at least one graph is needed, and a name for each if there are several");
     for (size_t g = 0; g < e->graph_count; g++) {
         if (!e->graphs[g] || (e->graph_count > 1 && !e->names[g]))
-            return rw_fail(error, RIWALK_STATUS_ARGUMENT, "graph %zu or its name is NULL", g + 1);
+            return rw_refuse(error, "graph %zu or its name is NULL", g + 1);
         nodes += e->graphs[g]->node_count;
     }
     if (!nodes)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the graph has no nodes");
+        return rw_refuse(error, "the graph has no nodes");
     return RIWALK_STATUS_OK;
 }
 
@@ -51,7 +52,8 @@ riwalk_status riwalk_options_resolve_for(const riwalk_options *options,
     for (size_t g = 0; g < graph_count; g++)
         weighted |= graphs[g]->weights != NULL;
     if (riwalk_method_describe(own.method)->roles)
-        rw_options_settle(&own, graph_count && graphs[0]->directed, weighted);
+        rw_options_settle(&own, graph_count && graphs[0]->directed, weighted,
+                          rw_graphs_have_types(graphs, graph_count));
     return riwalk_options_resolve(&own, graph_count, with_model, resolved, error);
 }
 
@@ -63,6 +65,10 @@ riwalk_status rw_embedding_init(rw_embedding *e, const riwalk_options *options, 
         (status = riwalk_options_resolve_for(options, e->graphs, e->graph_count, e->model != NULL,
                                              &e->options, error)))
         return status;
+    if (e->options.run.device == RIWALK_DEVICE_CUDA &&
+        !riwalk_method_describe(e->options.method)->roles)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "only the riwalk methods run on a graphics card: use --device cpu");
     e->options.run = rw_run_resolve(&e->options.run);
     e->members = rw_group_members(e->options.group);
     if (e->graph_count > 1 &&
@@ -99,7 +105,8 @@ static uint64_t graph_bytes(const riwalk_graph *graph)
 {
     return (graph->node_count + UINT64_C(1)) * sizeof *graph->offsets +
            graph->arc_count *
-               (sizeof *graph->neighbors + (graph->weights ? sizeof *graph->weights : 0));
+               (sizeof *graph->neighbors + (graph->weights ? sizeof *graph->weights : 0)) +
+           rw_types_bytes(graph);
 }
 
 uint64_t rw_embedding_bytes(const rw_embedding *e)
@@ -112,11 +119,11 @@ uint64_t rw_embedding_bytes(const rw_embedding *e)
     return e->joined ? bytes + graph_bytes(e->joined) : bytes;
 }
 
-uint64_t rw_embedding_vector_bytes(const rw_embedding *e)
+uint64_t rw_embedding_vector_bytes(const rw_embedding *e, bool in_file)
 {
     uint64_t rows = e->graph->node_count;
 
-    if (e->options.output || e->members > 1)
+    if (e->options.output || e->members > 1 || in_file)
         rows = (uint64_t)e->options.run.threads * VECTORS_AT_ONCE;
     return rows * e->options.dimensions * sizeof(float);
 }
@@ -138,9 +145,8 @@ riwalk_status rw_embedding_check_limit(const rw_embedding *e, uint64_t least, ri
 riwalk_status rw_embedding_check_walks(const rw_embedding *e, riwalk_error *error)
 {
     if (e->options.walk_length < 2)
-        return rw_fail(
-            error, RIWALK_STATUS_ARGUMENT,
-            "the walk length must be at least 2: a walk of 1 token visits no other node");
+        return rw_refuse(
+            error, "the walk length must be at least 2: a walk of 1 token visits no other node");
     return RIWALK_STATUS_OK;
 }
 
@@ -177,13 +183,7 @@ riwalk_status rw_embedding_vectors(const rw_embedding *e, uint32_t dimensions,
     }
     for (size_t g = 0; g < e->graph_count && !status; g++)
         status = rw_vectors_add_graph(v, e->graphs[g], e->names ? e->names[g] : NULL, error);
-    if (!status)
-        status = rw_vectors_index(v, "the nodes", error);
-    if (status)
-        riwalk_vectors_free(v);
-    else
-        *vectors = v;
-    return status;
+    return rw_vectors_finish(v, status, "the nodes", vectors, error);
 }
 
 /* ---- What can be asked for ---- */
@@ -198,39 +198,30 @@ static riwalk_method_info abilities(const riwalk_options *o)
     return info;
 }
 
-static riwalk_status check_model(const rw_embedding *e, riwalk_error *error)
-{
-    if (!abilities(&e->options).models)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "only the riwalk methods can make a model, and not in a combination");
-    if (e->options.view.identifier == RIWALK_IDENTIFIER_CUSTOM)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "a model cannot store a custom role identifier");
-    return RIWALK_STATUS_OK;
-}
-
-/* What several processes, or one with its vectors in a file, can do together; and what can be kept
- * of their work. */
-static riwalk_status check_group(const rw_embedding *e, riwalk_error *error)
+/* What several processes, or one with its vectors in a file, can do together; what can be kept of
+ * their work; and what a model can be made of. */
+static riwalk_status check(const rw_embedding *e, riwalk_error *error)
 {
     const riwalk_options *o = &e->options;
 
+    if (e->model && !abilities(o).models)
+        return rw_refuse(error,
+                         "only the riwalk methods can make a model, and not in a combination");
+    if (e->model && o->view.identifier == RIWALK_IDENTIFIER_CUSTOM)
+        return rw_refuse(error, "a model cannot store a custom role identifier");
     if (o->work && (!rw_options_factor(o) || o->view.identifier == RIWALK_IDENTIFIER_CUSTOM))
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "work can be kept of the factor trainer only, and not with a role "
-                       "identifier of your own");
+        return rw_refuse(error, "work can be kept of the factor trainer only, and not with a role "
+                                "identifier of your own");
     if (!o->group && !o->output)
         return RIWALK_STATUS_OK;
     if (!abilities(o).groups)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "several processes work together on the riwalk methods only, and not on a "
-                       "combination");
+        return rw_refuse(error, "several processes work together on the riwalk methods only, and "
+                                "not on a combination");
     if (e->model && o->group && o->trainer != RIWALK_TRAINER_FACTOR)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "a model of skip-gram is made by one process: take the factor trainer");
+        return rw_refuse(error,
+                         "a model of skip-gram is made by one process: take the factor trainer");
     if (!o->output)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "in a group the vectors need a file that all members write");
+        return rw_refuse(error, "in a group the vectors need a file that all members write");
     return rw_group_check(o->group, error);
 }
 
@@ -257,14 +248,14 @@ static riwalk_status agree(const rw_embedding *e, riwalk_error *error)
     if (!group->rank)
         memcpy(first, own, bytes);
     if (length >= bytes)
-        status = rw_fail(error, RIWALK_STATUS_ARGUMENT, "the name of the output is too long");
+        status = rw_refuse(error, "the name of the output is too long");
     else if (!(status = rw_group_broadcast(group, 0, first, bytes, error)) &&
              rw_lines_differ(first, own, &lines))
-        status = rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                         "rank %u has '%.*s', and rank 0 '%.*s': all must have the same graph and "
-                         "options",
-                         group->rank, lines.second_length, lines.second, lines.first_length,
-                         lines.first);
+        status = rw_refuse(
+            error,
+            "rank %u has '%.*s', and rank 0 '%.*s': all must have the same graph and "
+            "options",
+            group->rank, lines.second_length, lines.second, lines.first_length, lines.first);
     rw_free(first);
     return status;
 }
@@ -313,11 +304,10 @@ riwalk_status riwalk_embed(const riwalk_graph *const *graphs, size_t graph_count
     riwalk_status status;
 
     if (!vectors)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the vectors must not be NULL");
+        return rw_refuse(error, "the vectors must not be NULL");
     if ((status = rw_report_check(report, error)))
         return status;
-    if ((status = rw_embedding_init(&e, options, error)) ||
-        (model && (status = check_model(&e, error))) || (status = check_group(&e, error)) ||
+    if ((status = rw_embedding_init(&e, options, error)) || (status = check(&e, error)) ||
         (status = agree(&e, error))) {
         /* What one member alone has no memory for, all must know. */
         if (!rw_group_check(e.options.group, NULL))
@@ -337,12 +327,13 @@ riwalk_status riwalk_embed_estimate(const riwalk_graph *const *graphs, size_t gr
                                     const char *const *names, const riwalk_options *options,
                                     riwalk_estimate *estimate, riwalk_error *error)
 {
-    rw_embedding e = {.graphs = graphs, .graph_count = graph_count, .names = names};
+    rw_embedding e = {
+        .graphs = graphs, .graph_count = graph_count, .names = names, .only_estimated = true};
     riwalk_estimate own = {.size = sizeof own};
     riwalk_status status;
 
     if (!estimate)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the estimate must not be NULL");
+        return rw_refuse(error, "the estimate must not be NULL");
     if ((status = rw_report_check(estimate, error)))
         return status;
     if (!(status = rw_embedding_init(&e, options, error))) {

@@ -1,16 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * LINE (Tang et al., WWW 2015), from graphs to vectors, for each order by itself:
+ * LINE, from graphs to vectors, for each order by itself:
  *
  *   draw arcs by their weights                                            here
  *   first order: an arc's ends, one row each, become near                 src/train, symmetric
- *   second order: an arc's source predicts its target, by another row of the target's: so sources
- *   of arcs to the same nodes become near                                 src/train
+ *   second order: an arc's source predicts its target's other row         src/train
  *   bring every row to length 1
  *
- * The halves of a vector are its rows of both orders. An undirected edge is an arc in either
- * direction. The first order is defined without directions: the arcs of a directed graph are then
- * turned round by the toss of a coin.
+ * In the first order the arcs of a directed graph are turned round by the toss of a coin.
  */
 #include "base/memory.h"
 #include "base/progress.h"
@@ -38,13 +35,6 @@ typedef struct arcs {
     uint32_t isolated; /* nodes without edges */
     uint32_t joined;   /* nodes with: so many arcs are drawn for each of the samples */
 } arcs;
-
-/* The bytes of the above, beside the graph. */
-static uint64_t arcs_bytes(const riwalk_graph *graph)
-{
-    return rw_second_order_bytes(graph) +
-           (uint64_t)graph->node_count * (sizeof(rw_noise_entry) + sizeof(uint64_t));
-}
 
 static void free_arcs(arcs *a)
 {
@@ -191,8 +181,9 @@ static uint64_t memory_of(const rw_embedding *e, const order *orders, int count)
         if (bytes > most)
             most = bytes;
     }
-    return rw_embedding_bytes(e) + arcs_bytes(e->graph) + most +
-           (uint64_t)e->graph->node_count * e->options.dimensions * sizeof(float);
+    return rw_embedding_bytes(e) + rw_second_order_bytes(e->graph) + most +
+           (uint64_t)e->graph->node_count *
+               (sizeof(rw_noise_entry) + sizeof(uint64_t) + e->options.dimensions * sizeof(float));
 }
 
 /* A row of an order at length 1. */

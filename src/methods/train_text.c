@@ -9,31 +9,6 @@
 
 #include <string.h>
 
-static riwalk_status hand_over(const rw_text_corpus *corpus, rw_weights *model,
-                               riwalk_vectors **vectors, riwalk_error *error)
-{
-    uint32_t count = corpus->kept.corpus.token_count;
-    riwalk_vectors *v = NULL;
-    riwalk_status status;
-
-    rw_weights_drop_outputs(model);
-    if ((status = rw_vectors_new(count, model->dimensions, &v, error)))
-        return status;
-    for (uint32_t t = 0; t < count && !status; t++) {
-        memcpy(rw_vectors_row(v, t), rw_weights_row(model, corpus->tokens[t]),
-               v->dimensions * sizeof(float));
-        status = rw_vectors_add_name(v, NULL, corpus->text + corpus->starts[t],
-                                     (size_t)(corpus->starts[t + 1] - corpus->starts[t]), error);
-    }
-    if (!status)
-        status = rw_vectors_index(v, "the corpus", error);
-    if (status)
-        riwalk_vectors_free(v);
-    else
-        *vectors = v;
-    return status;
-}
-
 riwalk_status riwalk_train_text(const char *path, uint64_t min_count, const riwalk_options *options,
                                 riwalk_vectors **vectors, riwalk_train_report *report,
                                 riwalk_error *error)
@@ -41,24 +16,37 @@ riwalk_status riwalk_train_text(const char *path, uint64_t min_count, const riwa
     rw_text_corpus *corpus = NULL;
     riwalk_options known;
     rw_weights *model = NULL;
+    riwalk_vectors *v = NULL;
     riwalk_status status;
     rw_input input;
+    uint32_t count;
 
     if (!path || !vectors)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the path and the vectors must not be NULL");
+        return rw_refuse(error, "the path and the vectors must not be NULL");
     if ((status = rw_report_check(report, error)) ||
         (status = rw_options_take(options, &known, error)) ||
         (status = rw_input_open(path, known.run.threads, &input, error)))
         return status;
     status = rw_text_corpus_read(&input, min_count, &known.run, &corpus, error);
     rw_input_close(&input);
-    if (!status && !(status = rw_sgns_train(&corpus->kept.corpus, &known, NULL, &model, error)))
-        status = hand_over(corpus, model, vectors, error);
-    if (!status) {
+    if (status || (status = rw_sgns_train(&corpus->kept.corpus, &known, NULL, &model, error)))
+        goto done;
+    rw_weights_drop_outputs(model);
+    count = corpus->kept.corpus.token_count;
+    if ((status = rw_vectors_new(count, model->dimensions, &v, error)))
+        goto done;
+    for (uint32_t t = 0; t < count && !status; t++) {
+        memcpy(rw_vectors_row(v, t), rw_weights_row(model, corpus->tokens[t]),
+               v->dimensions * sizeof(float));
+        status = rw_vectors_add_name(v, NULL, corpus->text + corpus->starts[t],
+                                     (size_t)(corpus->starts[t + 1] - corpus->starts[t]), error);
+    }
+    if (!(status = rw_vectors_finish(v, status, "the corpus", vectors, error))) {
         riwalk_train_report own = {sizeof own, model->pairs, model->loss};
 
         rw_report_hand_over(report, &own);
     }
+done:
     rw_weights_free(model);
     rw_text_corpus_free(corpus);
     return status;

@@ -69,6 +69,7 @@ static rw_model_header make_header(const riwalk_model *m, uint64_t bytes)
         .ns_exponent = t->ns_exponent,
         .pairs = (uint32_t)t->pairs,
         .view_count = m->view_count,
+        .type_bytes = m->types.bytes,
         .uses = (t->role_directions == RIWALK_USE_YES ? RW_MODEL_DIRECTIONS : 0) |
                 (t->role_weights == RIWALK_USE_YES ? RW_MODEL_WEIGHTS : 0) |
                 (t->steps == RIWALK_STEPS_WEIGHT ? RW_MODEL_STEPS_BY_WEIGHT : 0),
@@ -87,29 +88,13 @@ static rw_model_header make_header(const riwalk_model *m, uint64_t bytes)
     return h;
 }
 
-static rw_model_record make_view(const rw_model_view *view)
-{
-    const riwalk_view *o = &view->setup.view;
-
-    return (rw_model_record){
-        .identifier = (uint32_t)o->identifier,
-        .radius = o->radius,
-        .walks = view->setup.asked_walks,
-        .walk_length = view->setup.walk_length,
-        .classes = (uint32_t)o->classes,
-        .role_anchor = (uint32_t)o->role_anchor,
-        .class_base = o->class_base,
-        .role_count = view->role_count,
-        .field_count = view->field_count,
-    };
-}
-
 /* The whole file in memory: models are small beside the graphs that they are made of. */
 static char *compose(const riwalk_model *m, size_t *size, riwalk_error *error)
 {
     rw_model_array list[RW_MODEL_ARRAYS];
     unsigned count = rw_model_arrays(m, list);
-    uint64_t bytes = sizeof(rw_model_header) + m->view_count * sizeof(rw_model_record);
+    uint64_t bytes = sizeof(rw_model_header) + m->view_count * sizeof(rw_model_record) +
+                     rw_padded(m->types.bytes);
     rw_model_header h;
     char *file, *at;
 
@@ -121,11 +106,26 @@ static char *compose(const riwalk_model *m, size_t *size, riwalk_error *error)
     memcpy(file, &h, sizeof h);
     at = file + sizeof h;
     for (uint32_t v = 0; v < m->view_count; v++) {
-        rw_model_record view = make_view(&m->views[v]);
+        const rw_model_view *view = &m->views[v];
+        const riwalk_view *o = &view->setup.view;
+        rw_model_record record = {
+            .identifier = (uint32_t)o->identifier,
+            .radius = o->radius,
+            .walks = view->setup.asked_walks,
+            .walk_length = view->setup.walk_length,
+            .classes = (uint32_t)o->classes,
+            .role_anchor = (uint32_t)o->role_anchor,
+            .class_base = o->class_base,
+            .role_count = view->role_count,
+            .field_count = view->field_count,
+        };
 
-        memcpy(at, &view, sizeof view);
-        at += sizeof view;
+        memcpy(at, &record, sizeof record);
+        at += sizeof record;
     }
+    if (m->types.count)
+        memcpy(at, m->types.text, (size_t)m->types.bytes);
+    at += rw_padded(m->types.bytes);
     for (unsigned i = 0; i < count; i++) {
         if (list[i].bytes)
             memcpy(at, list[i].data, (size_t)list[i].bytes);
@@ -146,7 +146,7 @@ riwalk_status riwalk_model_write_to(const riwalk_model *model, riwalk_sink sink,
     char *file;
 
     if (!model)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the model must not be NULL");
+        return rw_refuse(error, "the model must not be NULL");
     if (!(file = compose(model, &size, error)))
         return RIWALK_STATUS_MEMORY;
     if (!(status = rw_output_open_sink(sink, &output, error)))
@@ -168,8 +168,7 @@ riwalk_status riwalk_model_checksum(const riwalk_model *model, uint64_t *checksu
     char *file;
 
     if (!model || !checksum)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the model and the checksum must not be NULL");
+        return rw_refuse(error, "the model and the checksum must not be NULL");
     if (!(file = compose(model, &size, error)))
         return RIWALK_STATUS_MEMORY;
     memcpy(&h, file, sizeof h);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The layout of model files (.rwm), for writer and reader: a header, a record for each view, then
- * arrays in a fixed order, each filled up with zeros to a multiple of 8 bytes; all numbers are
- * little-endian (docs/binary-formats.md). */
+/* The layout of model files (.rwm), for writer and reader: a header, a record for each view, the
+ * names of types, then arrays in a fixed order, each filled up with zeros to a multiple of 8 bytes;
+ * all numbers are little-endian (docs/binary-formats.md). */
 #ifndef RW_MODEL_FILE_H
 #define RW_MODEL_FILE_H
 
@@ -34,7 +34,8 @@ typedef struct rw_model_header {
     uint64_t token_total;   /* sgns */
     double scale;           /* sgns: of solutions; factor: the norm, 0 where it is not known */
     uint64_t uses;          /* RW_MODEL_DIRECTIONS and so on */
-    uint64_t reserved[7];   /* 0 */
+    uint64_t type_bytes;    /* of the names of types; 0: roles name none */
+    uint64_t reserved[6];   /* 0 */
     uint64_t checksum;      /* of all bytes before it, then of all behind it */
 } rw_model_header;
 
@@ -42,8 +43,7 @@ typedef struct rw_model_header {
 enum {
     RW_MODEL_DIRECTIONS = 1,
     RW_MODEL_WEIGHTS = 2,
-    RW_MODEL_STEPS_BY_WEIGHT = 4,
-    RW_MODEL_USES = 7
+    RW_MODEL_STEPS_BY_WEIGHT = 4
 };
 
 typedef struct rw_model_record {

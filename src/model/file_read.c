@@ -70,6 +70,7 @@ static riwalk_options options_of(const rw_model_header *h, const rw_model_record
     o.norm = h->trainer == RIWALK_TRAINER_FACTOR ? h->scale : RIWALK_NORM_AUTO;
     o.role_directions = h->uses & RW_MODEL_DIRECTIONS ? RIWALK_USE_YES : RIWALK_USE_NO;
     o.role_weights = h->uses & RW_MODEL_WEIGHTS ? RIWALK_USE_YES : RIWALK_USE_NO;
+    o.role_types = h->type_bytes ? RIWALK_USE_YES : RIWALK_USE_NO;
     o.steps = h->uses & RW_MODEL_STEPS_BY_WEIGHT ? RIWALK_STEPS_WEIGHT : RIWALK_STEPS_UNIFORM;
     o.walks = views->walks;
     o.walk_length = views->walk_length;
@@ -85,33 +86,48 @@ static riwalk_options options_of(const rw_model_header *h, const rw_model_record
     return o;
 }
 
-static bool is_sane_view(const rw_model_record *view, const rw_model_record *first)
+/* The names of types: none, or two at least. */
+static riwalk_status read_types(rw_binary_reader *r, const rw_model_header *h, rw_type_names *types)
 {
-    return view->identifier < RIWALK_IDENTIFIER_CUSTOM && view->walks == first->walks &&
-           view->walk_length == first->walk_length && view->walk_length &&
-           view->classes != RIWALK_DEGREE_CLASSES_AUTO &&
-           view->class_base != RIWALK_CLASS_BASE_AUTO &&
-           (view->role_anchor == RIWALK_ROLE_ANCHOR_KEEP ||
-            view->role_anchor == RIWALK_ROLE_ANCHOR_DROP ||
-            view->role_anchor == RIWALK_ROLE_ANCHOR_AWAY);
+    const char *text = rw_binary_take(r, h->type_bytes, 1);
+    riwalk_status status;
+    bool fine;
+
+    if (!text)
+        return rw_binary_nonsense(r);
+    if ((status = rw_type_names_read(types, text, h->type_bytes, &fine, r->error)))
+        return status;
+    return fine && types->count != 1 ? RIWALK_STATUS_OK : rw_binary_nonsense(r);
 }
 
 static riwalk_status start_model(rw_binary_reader *r, const rw_model_header *h,
                                  riwalk_model **model)
 {
     const rw_model_record *views = NULL;
+    rw_type_names types = {0};
     riwalk_options options;
     riwalk_error refusal = {0};
+    riwalk_status status;
     bool fine = is_sane_header(h) && (views = rw_binary_take(r, h->view_count, sizeof *views));
 
     for (uint32_t v = 0; fine && v < h->view_count; v++)
-        fine = is_sane_view(&views[v], views);
+        fine = views[v].identifier < RIWALK_IDENTIFIER_CUSTOM && views[v].walks == views->walks &&
+               views[v].walk_length == views->walk_length && views->walk_length &&
+               views[v].classes != RIWALK_DEGREE_CLASSES_AUTO &&
+               views[v].class_base != RIWALK_CLASS_BASE_AUTO &&
+               (views[v].role_anchor == RIWALK_ROLE_ANCHOR_KEEP ||
+                views[v].role_anchor == RIWALK_ROLE_ANCHOR_DROP ||
+                views[v].role_anchor == RIWALK_ROLE_ANCHOR_AWAY);
     if (!fine || (h->trainer == RIWALK_TRAINER_SGNS &&
                   (views->walks == RIWALK_WALKS_AUTO || views->walks == RIWALK_WALKS_EXACT)))
         return rw_binary_nonsense(r);
     options = options_of(h, views);
-    if (rw_model_new(&options, model, &refusal))
-        return rw_binary_refused(r, &refusal);
+    status = read_types(r, h, &types);
+    if (!status && rw_model_new(&options, &types, model, &refusal))
+        status = rw_binary_refused(r, &refusal);
+    rw_type_names_free(&types);
+    if (status)
+        return status;
     for (uint32_t v = 0; v < h->view_count; v++) {
         (*model)->views[v].role_count = views[v].role_count;
         if (views[v].field_count != (*model)->views[v].field_count)
@@ -148,27 +164,14 @@ static riwalk_status set_sizes(riwalk_model *m, const rw_model_header *h, riwalk
     return RIWALK_STATUS_OK;
 }
 
-static riwalk_status make_room(riwalk_model *m, riwalk_error *error)
-{
-    riwalk_status status = rw_model_make_room(m, error);
-    rw_factor *f = m->factor;
-    size_t columns = m->column_count;
-
-    if (status || !f)
-        return status ? status : rw_frozen_make_room(m, error);
-    if (!(f->roles = rw_alloc(columns, sizeof *f->roles, error)) ||
-        !(f->shares = rw_alloc(columns, sizeof *f->shares, error)) ||
-        !(f->basis = rw_alloc(columns, f->dimensions * sizeof *f->basis, error)))
-        return RIWALK_STATUS_MEMORY;
-    return RIWALK_STATUS_OK;
-}
-
 /* Copies the arrays, once the file is known to have all of them and nothing else. */
 static riwalk_status copy_arrays(rw_binary_reader *r, riwalk_model *m)
 {
     const void *from[RW_MODEL_ARRAYS];
     rw_model_array list[RW_MODEL_ARRAYS];
     unsigned count = rw_model_arrays(m, list);
+    size_t columns = m->column_count;
+    rw_factor *f = m->factor;
     bool fine = true;
     riwalk_status status;
 
@@ -178,8 +181,13 @@ static riwalk_status copy_arrays(rw_binary_reader *r, riwalk_model *m)
         fine = (from[i] = rw_binary_take(r, list[i].bytes, 1));
     if (!fine || !rw_binary_at_end(r))
         return rw_binary_nonsense(r);
-    if ((status = make_room(m, r->error)))
+    if ((status = rw_model_make_room(m, r->error)) ||
+        (!f && (status = rw_frozen_make_room(m, r->error))))
         return status;
+    if (f && (!(f->roles = rw_alloc(columns, sizeof *f->roles, r->error)) ||
+              !(f->shares = rw_alloc(columns, sizeof *f->shares, r->error)) ||
+              !(f->basis = rw_alloc(columns, f->dimensions * sizeof *f->basis, r->error))))
+        return RIWALK_STATUS_MEMORY;
     rw_model_arrays(m, list);
     for (unsigned i = 0; i < count; i++)
         if (list[i].bytes)
@@ -188,19 +196,6 @@ static riwalk_status copy_arrays(rw_binary_reader *r, riwalk_model *m)
 }
 
 /* ---- What they hold ---- */
-
-/* Packs the tuples, which must be possible, distinct and in order. */
-static bool pack_roles(rw_model_view *view)
-{
-    for (uint32_t r = 0; r < view->role_count; r++) {
-        const uint32_t *tuple = view->tuples + (size_t)r * view->field_count;
-
-        if (!rw_role_pack(&view->setup, tuple, &view->roles[r]) ||
-            (r && view->roles[r] <= view->roles[r - 1]))
-            return false;
-    }
-    return true;
-}
 
 /* Neither NaN nor so large that sums of products could overflow: vectors stay finite. */
 static bool all_sane(const float *values, uint64_t count)
@@ -232,24 +227,20 @@ static bool check_frozen(const riwalk_model *m)
            all_sane(f->noise_outputs, f->noise_count * dimensions);
 }
 
-static bool check_measures(const rw_measures_fit *fit)
+static bool check_factor(const riwalk_model *m)
 {
+    const rw_measures_fit *fit = &m->factor->measures;
+
+    for (uint32_t v = 0; v < m->view_count; v++)
+        if (m->views[v].role_count)
+            memcpy(m->factor->roles + m->views[v].first, m->views[v].roles,
+                   m->views[v].role_count * sizeof(uint64_t));
     for (uint32_t i = 0; i < fit->count; i++)
         if (!(fabs(fit->means[i]) <= (double)LARGEST_VALUE) ||
             !(fit->deviations[i] == 0 || (fit->deviations[i] >= RW_MEASURES_LEAST_DEVIATION &&
                                           fit->deviations[i] <= (double)LARGEST_VALUE)))
             return false;
-    return true;
-}
-
-static bool check_factor(const riwalk_model *m)
-{
-    for (uint32_t v = 0; v < m->view_count; v++)
-        if (m->views[v].role_count)
-            memcpy(m->factor->roles + m->views[v].first, m->views[v].roles,
-                   m->views[v].role_count * sizeof(uint64_t));
-    return check_measures(&m->factor->measures) &&
-           all_shares(m->factor->shares, m->column_count, LEAST_SHARE) &&
+    return all_shares(m->factor->shares, m->column_count, LEAST_SHARE) &&
            all_sane(m->factor->basis, (uint64_t)m->column_count * m->options.dimensions);
 }
 
@@ -260,8 +251,14 @@ static riwalk_status fill_model(rw_binary_reader *r, const rw_model_header *h, r
 
     if ((status = set_sizes(m, h, r->error)) || (status = copy_arrays(r, m)))
         return status;
-    for (uint32_t v = 0; v < m->view_count && fine; v++)
-        fine = pack_roles(&m->views[v]);
+    for (uint32_t v = 0; v < m->view_count; v++) {
+        rw_model_view *view = &m->views[v];
+
+        for (uint32_t i = 0; i < view->role_count && fine; i++) /* possible, distinct, in order */
+            fine = rw_role_pack(&view->setup, view->tuples + (size_t)i * view->field_count,
+                                &view->roles[i]) &&
+                   (!i || view->roles[i] > view->roles[i - 1]);
+    }
     fine = fine && (m->factor ? check_factor(m) : check_frozen(m));
     return fine ? RIWALK_STATUS_OK : rw_binary_nonsense(r);
 }
@@ -275,7 +272,7 @@ riwalk_status riwalk_model_read_from(riwalk_source source, riwalk_model **model,
     rw_binary_reader r;
 
     if (!model)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the model must not be NULL");
+        return rw_refuse(error, "the model must not be NULL");
     if (!(status = rw_binary_open(&r, &kind, source, 1, error))) {
         h = rw_binary_take(&r, 1, sizeof *h);
         if (!(status = start_model(&r, h, &made)))

@@ -14,24 +14,28 @@
 
 /* The options must suit some graph: they are checked against one without nodes. */
 static riwalk_status init_view(rw_model_view *view, const riwalk_options *options,
-                               const riwalk_view *roles, riwalk_error *error)
+                               const rw_type_names *types, const riwalk_view *roles,
+                               riwalk_error *error)
 {
     static const uint64_t offsets[1];
     static const riwalk_graph nothing = {.offsets = offsets};
+    riwalk_graph typed = {.offsets = offsets, .type_names = *types};
     riwalk_options walks = *options;
     riwalk_status status;
 
     walks.view = rw_options_view(roles);
     walks.walk_length = rw_options_walk_length(options);
     if ((status = rw_options_check_walks(rw_options_walks(&walks), walks.walk_length, error)) ||
-        (status = rw_walk_setup_init(&view->setup, &nothing, &walks, error)))
+        (status = rw_walk_setup_init(&view->setup, &typed, &walks, error)))
         return status;
+    view->setup.graph = view->setup.source = &nothing; /* which lasts */
     view->field_count = rw_role_field_count(&view->setup);
     rw_walk_setup_free(&view->setup);
     return RIWALK_STATUS_OK;
 }
 
-riwalk_status rw_model_new(const riwalk_options *options, riwalk_model **model, riwalk_error *error)
+riwalk_status rw_model_new(const riwalk_options *options, const rw_type_names *types,
+                           riwalk_model **model, riwalk_error *error)
 {
     riwalk_model *made = rw_alloc_zeroed(1, sizeof *made, error);
     riwalk_status status;
@@ -43,8 +47,11 @@ riwalk_status rw_model_new(const riwalk_options *options, riwalk_model **model, 
     status = rw_options_take(options, &made->options, error);
     made->options.run = (riwalk_run){0}; /* what results depend on, and nothing of the run */
     made->options.memory = 0;
+    if (!status && types && options->role_types == RIWALK_USE_YES && types->count > 1)
+        status = rw_type_names_copy(types, &made->types, error);
     for (uint32_t v = 0; v < made->view_count && !status; v++)
-        status = init_view(&made->views[v], &made->options, &options->views[v], error);
+        status =
+            init_view(&made->views[v], &made->options, &made->types, &options->views[v], error);
     if (status)
         riwalk_model_free(made);
     else
@@ -96,8 +103,9 @@ void rw_model_set_roles(rw_model_view *view, const uint64_t *roles)
 }
 
 /* A model with these views and room for so many roles in each. */
-static riwalk_status start(const riwalk_options *options, const riwalk_view *views, uint32_t count,
-                           const uint32_t *role_counts, riwalk_model **model, riwalk_error *error)
+static riwalk_status start(const riwalk_options *options, const rw_type_names *types,
+                           const riwalk_view *views, uint32_t count, const uint32_t *role_counts,
+                           riwalk_model **model, riwalk_error *error)
 {
     riwalk_options own = *options;
     riwalk_model *made = NULL;
@@ -105,7 +113,7 @@ static riwalk_status start(const riwalk_options *options, const riwalk_view *vie
 
     own.view_count = count;
     memcpy(own.views, views, count * sizeof *views);
-    if ((status = rw_model_new(&own, &made, error)))
+    if ((status = rw_model_new(&own, types, &made, error)))
         return status;
     for (uint32_t v = 0; v < count; v++)
         made->views[v].role_count = role_counts[v];
@@ -153,56 +161,47 @@ uint32_t rw_noise_sample(const rw_corpus *corpus, double exponent, uint32_t room
     return count;
 }
 
-/* The output rows of all roles, and those of a sample of all tokens by their share of the noise. */
-static riwalk_status take_rows(riwalk_model *model, const rw_corpus *corpus,
-                               const riwalk_roles *roles, const rw_weights *trained,
-                               riwalk_error *error)
-{
-    rw_frozen *f = &model->frozen;
-    size_t dimensions = model->options.dimensions;
-    rw_noise_pick picks[RW_MODEL_NOISE];
-    riwalk_status status;
-
-    f->token_total = corpus->total;
-    f->noise_count = rw_noise_sample(corpus, model->options.ns_exponent, RW_MODEL_NOISE, picks);
-    if ((status = rw_frozen_make_room(model, error)))
-        return status;
-    for (uint32_t r = 0; r < model->column_count; r++) {
-        f->visits[r] = riwalk_roles_get(roles, r)->visits;
-        memcpy(f->outputs + r * dimensions, rw_weights_output(trained, corpus->local_count + r),
-               dimensions * sizeof(float));
-    }
-    for (uint32_t i = 0; i < f->noise_count; i++) {
-        f->noise_shares[i] = picks[i].share;
-        memcpy(f->noise_outputs + i * dimensions, rw_weights_output(trained, picks[i].token),
-               dimensions * sizeof(float));
-    }
-    return RIWALK_STATUS_OK;
-}
-
+/* Keeps the output rows of all roles, and those of a sample of all tokens by their share of the
+ * noise. */
 riwalk_status rw_model_from_sgns(const rw_walk_setup *setup, const rw_corpus *corpus,
                                  const riwalk_roles *roles, const rw_weights *trained,
                                  const riwalk_options *options, riwalk_model **model,
                                  riwalk_error *error)
 {
     uint32_t count = riwalk_roles_count(roles);
+    size_t dimensions = options->dimensions, row = dimensions * sizeof(float);
+    rw_noise_pick picks[RW_MODEL_NOISE];
     riwalk_model *made = NULL;
-    riwalk_status status = start(options, &setup->view, 1, &count, &made, error);
+    riwalk_status status =
+        start(options, &setup->source->type_names, &setup->view, 1, &count, &made, error);
+    rw_frozen *f = status ? NULL : &made->frozen;
 
     if (status)
         return status;
-    for (uint32_t r = 0; r < count; r++)
-        made->views[0].roles[r] = riwalk_roles_get(roles, r)->role;
-    rw_model_set_roles(&made->views[0], made->views[0].roles);
-    if ((status = take_rows(made, corpus, roles, trained, error)))
+    f->token_total = corpus->total;
+    f->noise_count = rw_noise_sample(corpus, options->ns_exponent, RW_MODEL_NOISE, picks);
+    if ((status = rw_frozen_make_room(made, error))) {
         riwalk_model_free(made);
-    else
-        *model = made;
-    return status;
+        return status;
+    }
+    for (uint32_t r = 0; r < count; r++) {
+        made->views[0].roles[r] = riwalk_roles_get(roles, r)->role;
+        f->visits[r] = riwalk_roles_get(roles, r)->visits;
+        memcpy(f->outputs + r * dimensions, rw_weights_output(trained, corpus->local_count + r),
+               row);
+    }
+    rw_model_set_roles(&made->views[0], made->views[0].roles);
+    for (uint32_t i = 0; i < f->noise_count; i++) {
+        f->noise_shares[i] = picks[i].share;
+        memcpy(f->noise_outputs + i * dimensions, rw_weights_output(trained, picks[i].token), row);
+    }
+    *model = made;
+    return RIWALK_STATUS_OK;
 }
 
 riwalk_status rw_model_from_factor(const riwalk_view *views, const riwalk_options *options,
-                                   rw_factor **factor, riwalk_model **model, riwalk_error *error)
+                                   const rw_type_names *types, rw_factor **factor,
+                                   riwalk_model **model, riwalk_error *error)
 {
     uint32_t counts[RW_MODEL_VIEWS];
     const rw_factor *f = *factor;
@@ -210,7 +209,7 @@ riwalk_status rw_model_from_factor(const riwalk_view *views, const riwalk_option
 
     for (uint32_t v = 0; v < f->view_count; v++)
         counts[v] = f->starts[v + 1] - f->starts[v];
-    if ((status = start(options, views, f->view_count, counts, model, error)))
+    if ((status = start(options, types, views, f->view_count, counts, model, error)))
         return status;
     for (uint32_t v = 0; v < f->view_count; v++)
         rw_model_set_roles(&(*model)->views[v], f->roles + f->starts[v]);
@@ -224,6 +223,7 @@ void riwalk_model_free(riwalk_model *model)
     if (!model)
         return;
     rw_pool_free(&model->pool);
+    rw_type_names_free(&model->types);
     rw_factor_free(model->factor);
     rw_free(model);
 }
@@ -235,17 +235,15 @@ bool rw_model_find(const rw_model_view *view, uint64_t role, uint32_t *place)
     return rw_search_is(view->roles, view->role_count, role, place);
 }
 
-static uint64_t difference(uint64_t a, uint64_t b)
-{
-    return a > b ? a - b : b - a;
-}
-
-/* What one field adds: distances weigh more than all classes together can. */
+/* What one field adds: distances weigh more than all else together can, and another type more than
+ * all classes. */
 static uint64_t field_apart(const rw_model_view *view, const uint32_t *known, const uint64_t *tuple,
                             unsigned f)
 {
-    uint64_t apart = difference(known[f], tuple[f]);
+    uint64_t apart = known[f] > tuple[f] ? known[f] - tuple[f] : tuple[f] - known[f];
 
+    if (view->setup.fields[f].kind == RW_ROLE_TYPE)
+        return apart ? UINT64_C(1) << 37 : 0;
     return view->setup.fields[f].kind == RW_ROLE_DISTANCE ? apart << 40 : apart;
 }
 

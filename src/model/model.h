@@ -46,6 +46,7 @@ struct riwalk_model {
     riwalk_options options; /* of the embedding, resolved; its views are those below */
     uint32_t view_count;
     uint32_t column_count; /* roles of all views */
+    rw_type_names types;   /* that roles name; none: they name no types */
     rw_model_view views[RW_MODEL_VIEWS];
     rw_pool pool;      /* of the arrays of views and frozen */
     rw_frozen frozen;  /* SGNS */
@@ -55,9 +56,10 @@ struct riwalk_model {
 /* ---- Making ---- */
 
 /* A model without content: options checked, nothing allocated for roles yet. Its views are those of
- * the options (at least one), none of them CUSTOM: a function cannot be kept. */
-riwalk_status rw_model_new(const riwalk_options *options, riwalk_model **model,
-                           riwalk_error *error);
+ * the options (at least one), none of them CUSTOM: a function cannot be kept. `types` are those
+ * that roles name if the options say so; NULL: none. */
+riwalk_status rw_model_new(const riwalk_options *options, const rw_type_names *types,
+                           riwalk_model **model, riwalk_error *error);
 
 /* Once a view's role_count is set for all views: columns, and room for tuples and packed roles. */
 riwalk_status rw_model_make_room(riwalk_model *model, riwalk_error *error);
@@ -77,7 +79,8 @@ riwalk_status rw_model_from_sgns(const rw_walk_setup *setup, const rw_corpus *co
 /* The model of a factorisation, which it takes over: *factor is then NULL. `views` has one entry
  * for each of its views. */
 riwalk_status rw_model_from_factor(const riwalk_view *views, const riwalk_options *options,
-                                   rw_factor **factor, riwalk_model **model, riwalk_error *error);
+                                   const rw_type_names *types, rw_factor **factor,
+                                   riwalk_model **model, riwalk_error *error);
 
 /* A few tokens that stand for the noise of a whole corpus. */
 typedef struct rw_noise_pick {

@@ -14,10 +14,7 @@
  *
  * Training stops long before it has converged. A run of gradient steps whose lengths sum to T from
  * zero is like a ridge of 1/T, so the ridge is a multiple of one over the mean learning rate, for
- * the sum over all pairs. The multiple is measured. Mean cosines to the trained vectors for 1, 3,
- * 10 and 30 are 0.971, 0.985, 0.986 and 0.976 on USA (SP); for 3, 10 and 30, 0.986, 0.989 and 0.978
- * on USA (WL); for 1, 3 and 10, 0.939, 0.947 and 0.945 on Actor (SP); and for 2, 5 and 10,
- * 0.970, 0.956 and 0.930 on a Barabasi-Albert graph of 300 nodes with 40 walks.
+ * the sum over all pairs. The multiple is the one whose solutions are nearest to trained vectors.
  */
 #include "base/memory.h"
 #include "model/projector.h"
@@ -54,15 +51,6 @@ typedef struct rw_solver {
  * goes back (O'Donoghue and Candes 2015). Newton's method would need fewer steps, but each would
  * cost as much as dozens of these. The step length is one over a bound of the curvature, so there
  * is nothing to search for. ---- */
-
-static double curvature(const rw_anchor_row *p)
-{
-    double bound = p->ridge;
-
-    for (size_t i = 0; i < p->count; i++)
-        bound += 0.25 * (p->wanted[i] + p->unwanted[i]) * p->squares[i];
-    return bound;
-}
 
 /* The gradient at `ahead`. */
 static void find_gradient(const rw_anchor_row *p)
@@ -107,10 +95,13 @@ static bool step(const rw_anchor_row *p, float length, double *momentum, float *
 
 void rw_anchor_row_solve(const rw_anchor_row *p, float *x)
 {
-    float length = (float)(1 / curvature(p));
-    double momentum = 1;
+    double curvature = p->ridge, momentum = 1;
     bool settled = false;
+    float length;
 
+    for (size_t i = 0; i < p->count; i++)
+        curvature += 0.25 * (p->wanted[i] + p->unwanted[i]) * p->squares[i];
+    length = (float)(1 / curvature);
     memset(x, 0, p->dimensions * sizeof *x);
     memset(p->ahead, 0, p->dimensions * sizeof *p->ahead);
     for (int s = 0; s < MAX_STEPS && !settled; s++) {

@@ -62,9 +62,21 @@ static void set_views(riwalk_options *options, const riwalk_view *views, uint32_
         options->views[v] = views[v];
 }
 
+#define SHARE_VIEW(identifier, radius, base)                                                       \
+    {                                                                                              \
+        RIWALK_IDENTIFIER_##identifier, radius, RIWALK_DEGREE_CLASSES_SHARE,                       \
+            RIWALK_ROLE_ANCHOR_DROP, base                                                          \
+    }
+#define SET_VIEWS(options, views) set_views(options, views, sizeof(views) / sizeof *(views))
+
 /* docs/defaults.md has the evidence. */
 static void set_best_views(riwalk_options *options)
 {
+    static const riwalk_view payments[] = {
+        SHARE_VIEW(SP, 1, 1.5),
+        SHARE_VIEW(SP, 4, 1.5),
+        SHARE_VIEW(WL, 2, 1.5),
+    };
     static const riwalk_view directed[] = {
         {RIWALK_IDENTIFIER_SP, 4, RIWALK_DEGREE_CLASSES_LOG, RIWALK_ROLE_ANCHOR_DROP, 1.3},
         {RIWALK_IDENTIFIER_WL, 2, RIWALK_DEGREE_CLASSES_LOG, RIWALK_ROLE_ANCHOR_DROP, 1.3},
@@ -76,29 +88,50 @@ static void set_best_views(riwalk_options *options)
         {RIWALK_IDENTIFIER_SP, 4, RIWALK_DEGREE_CLASSES_LOG, RIWALK_ROLE_ANCHOR_KEEP, 1.6},
         {RIWALK_IDENTIFIER_SP, 4, RIWALK_DEGREE_CLASSES_LOG, RIWALK_ROLE_ANCHOR_DROP, 1.6},
     };
+    bool weighted = options->role_weights == RIWALK_USE_YES;
 
-    if (options->role_directions == RIWALK_USE_YES)
-        set_views(options, directed, sizeof directed / sizeof *directed);
-    else
-        set_views(options, views, sizeof views / sizeof *views);
-    for (uint32_t v = 0; v < options->view_count && options->role_weights == RIWALK_USE_YES; v++) {
+    if (options->role_directions == RIWALK_USE_YES) {
+        if (weighted)
+            SET_VIEWS(options, payments);
+        else
+            SET_VIEWS(options, directed);
+        return;
+    }
+    SET_VIEWS(options, views);
+    for (uint32_t v = 0; v < options->view_count && weighted; v++) {
         options->views[v].classes = RIWALK_DEGREE_CLASSES_SHARE;
         options->views[v].class_base = RW_SHARE_CLASS_BASE;
     }
 }
 
-/* docs/defaults.md has the evidence. */
-static void set_roles(riwalk_options *options)
+/* Classes by share divide nodes that are alike wherever a border falls; views of several bases have
+ * their borders in different places. */
+static void set_role_views(riwalk_options *options)
 {
+    static const riwalk_view weighted[] = {
+        SHARE_VIEW(WL, 1, 1.5),
+        SHARE_VIEW(SP, 1, 1.5),
+        SHARE_VIEW(SP, 1, 3),
+        SHARE_VIEW(SP, 1, 6),
+    };
     static const riwalk_view views[] = {
         {RIWALK_IDENTIFIER_WL, 1, RIWALK_DEGREE_CLASSES_AUTO, RIWALK_ROLE_ANCHOR_DROP},
         {RIWALK_IDENTIFIER_SP, 4, RIWALK_DEGREE_CLASSES_AUTO, RIWALK_ROLE_ANCHOR_DROP},
     };
 
+    if (options->role_weights == RIWALK_USE_YES)
+        SET_VIEWS(options, weighted);
+    else
+        SET_VIEWS(options, views);
+}
+
+/* docs/defaults.md has the evidence. */
+static void set_roles(riwalk_options *options)
+{
     options->trainer = RIWALK_TRAINER_FACTOR;
     options->walk_length = 5;
     options->dimensions = 16;
-    set_views(options, views, sizeof views / sizeof *views);
+    options->view_count = RIWALK_VIEWS_ROLES;
 }
 
 void riwalk_options_preset(riwalk_options *options, riwalk_preset preset)
@@ -134,7 +167,7 @@ riwalk_status rw_options_check_walks(uint32_t walks, uint32_t length, riwalk_err
 
 static riwalk_status check_views(const riwalk_options *o, riwalk_error *error)
 {
-    if (o->view_count == RIWALK_VIEWS_AUTO)
+    if (o->view_count == RIWALK_VIEWS_AUTO || o->view_count == RIWALK_VIEWS_ROLES)
         return RIWALK_STATUS_OK;
     if (o->view_count > RIWALK_MAX_VIEWS)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT, "%u views: there may be up to %d",
@@ -163,6 +196,8 @@ static riwalk_status check_together(const riwalk_options *o, riwalk_error *error
     if (o->run.threads < 0 || o->run.threads > 1024)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT, "threads must be from 0 to 1024, not %d",
                        o->run.threads);
+    if ((unsigned)o->run.device > RIWALK_DEVICE_AUTO)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "unknown device %d", (int)o->run.device);
     if (!(o->alpha > 0))
         return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the first learning rate must be above 0");
     if (o->min_alpha > o->alpha)
@@ -215,14 +250,15 @@ static void settle_classes(riwalk_options *o)
     if (o->role_weights != RIWALK_USE_YES)
         return;
     settle_view(&o->view);
-    for (uint32_t v = 0; o->view_count != RIWALK_VIEWS_AUTO && v < o->view_count; v++)
+    for (uint32_t v = 0; o->view_count <= RIWALK_MAX_VIEWS && v < o->view_count; v++)
         settle_view(&o->views[v]);
 }
 
-void rw_options_settle(riwalk_options *o, bool directed, bool weighted)
+void rw_options_settle(riwalk_options *o, bool directed, bool weighted, bool typed)
 {
     o->role_directions = settle_use(o->role_directions, directed);
     o->role_weights = settle_use(o->role_weights, weighted);
+    o->role_types = settle_use(o->role_types, typed);
     settle_classes(o);
 }
 
@@ -275,7 +311,9 @@ static void resolve_views(riwalk_options *o, bool across)
     if (o->view.classes == RIWALK_DEGREE_CLASSES_AUTO && across)
         o->view.classes = RIWALK_DEGREE_CLASSES_SHARE;
     o->view = rw_options_view(&o->view);
-    if (o->view_count == RIWALK_VIEWS_AUTO && suits_one_graph(o))
+    if (o->view_count == RIWALK_VIEWS_ROLES)
+        set_role_views(o);
+    else if (o->view_count == RIWALK_VIEWS_AUTO && suits_one_graph(o))
         set_best_views(o);
     else if (o->view_count == RIWALK_VIEWS_AUTO)
         o->view_count = 0;
@@ -345,8 +383,9 @@ riwalk_status riwalk_options_resolve(const riwalk_options *options, size_t graph
                          ? RIWALK_MEASURES_YES
                          : RIWALK_MEASURES_NO;
     if (o.weighting == RIWALK_WEIGHTING_AUTO)
-        o.weighting = o.role_directions == RIWALK_USE_YES ? RIWALK_WEIGHTING_PPMI
-                                                          : RIWALK_WEIGHTING_HELLINGER;
+        o.weighting = o.role_directions == RIWALK_USE_YES && o.role_weights != RIWALK_USE_YES
+                          ? RIWALK_WEIGHTING_PPMI
+                          : RIWALK_WEIGHTING_HELLINGER;
     resolve_views(&o, across);
     if (o.norm == RIWALK_NORM_AUTO && across)
         o.norm = 1;

@@ -54,9 +54,9 @@ riwalk_status rw_options_take(const riwalk_options *given, riwalk_options *optio
 uint32_t rw_options_walks(const riwalk_options *options);
 uint32_t rw_options_walk_length(const riwalk_options *options);
 
-/* Whether roles use directions and weights, where that is left to us, and what follows from it: the
- * graphs have them or not. */
-void rw_options_settle(riwalk_options *options, bool directed, bool weighted);
+/* Whether roles use directions, weights and types, where that is left to us, and what follows from
+ * it: the graphs have them or not. */
+void rw_options_settle(riwalk_options *options, bool directed, bool weighted, bool typed);
 
 /* A view of one graph alone, with what `auto` means there in the place of classes and their base.
  */

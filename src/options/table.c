@@ -68,7 +68,7 @@ static const riwalk_option_choice pairings[] = {
 };
 
 static const riwalk_option_choice weightings[] = {
-    {"auto", "ppmi where roles use directions, else hellinger", NULL, RIWALK_WEIGHTING_AUTO},
+    {"auto", "ppmi where roles use directions alone, else hellinger", NULL, RIWALK_WEIGHTING_AUTO},
     {"hellinger", "square roots of shares", NULL, RIWALK_WEIGHTING_HELLINGER},
     {"log", "logarithms of shares", NULL, RIWALK_WEIGHTING_LOG},
     {"ppmi", "positive pointwise mutual information", NULL, RIWALK_WEIGHTING_PPMI},
@@ -77,8 +77,9 @@ static const riwalk_option_choice weightings[] = {
 
 static const riwalk_option_choice view_words[] = {
     {"one", "the one that the role options describe", NULL, 0},
-    {"auto", "four that suit one graph where role-anchor becomes both, else one", NULL,
+    {"auto", "several that suit one graph where role-anchor becomes both, else one", NULL,
      RIWALK_VIEWS_AUTO},
+    {"roles", "those that find roles by clusters", NULL, RIWALK_VIEWS_ROLES},
     {0},
 };
 
@@ -224,6 +225,8 @@ typedef struct field {
     ROW(AT(role_weights), FOR(RIWALK), "role-weights", "Roles", CHOICE, "HOW", 0, 0, uses, \
      "whether roles have classes of strength, by share, in the place of degree", \
      "the riwalk methods", NULL, RARE, true) \
+    ROW(AT(role_types), FOR(RIWALK), "role-types", "Roles", CHOICE, "HOW", 0, 0, uses, \
+     "whether roles name the types of nodes", "the riwalk methods", NULL, RARE, true) \
     ROW(AT(walks), FOR_WALKS, "walks", "Walks", WHOLE, "N", 1, RW_WALK_TOKENS_LIMIT, walk_words, \
      "walks from each node", "methods that walk", "num-walks", COMMON, true) \
     ROW(AT(walk_length), FOR_WALKS, "walk-length", "Walks", WHOLE, "N", 1, RW_WALK_LENGTH_LIMIT, lengths, \

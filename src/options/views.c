@@ -87,16 +87,23 @@ static bool parse_view(const char *text, size_t length, riwalk_view *view)
     return at == end;
 }
 
+/* What stands for a number of views. */
+static const struct {
+    const char *name;
+    uint32_t count;
+} sets[] = {{"one", 0}, {"auto", RIWALK_VIEWS_AUTO}, {"roles", RIWALK_VIEWS_ROLES}};
+
 const char *rw_views_parse(const char *text, riwalk_options *options)
 {
     riwalk_view views[RIWALK_MAX_VIEWS];
     const char *at = text, *word;
     uint32_t count = 0;
 
-    if (!strcmp(text, "one") || !strcmp(text, "auto")) {
-        options->view_count = *text == 'a' ? RIWALK_VIEWS_AUTO : 0;
-        return NULL;
-    }
+    for (size_t i = 0; i < sizeof sets / sizeof *sets; i++)
+        if (!strcmp(text, sets[i].name)) {
+            options->view_count = sets[i].count;
+            return NULL;
+        }
     do {
         size_t length;
 
@@ -104,7 +111,7 @@ const char *rw_views_parse(const char *text, riwalk_options *options)
             return "more than 8 views";
         length = part(&at, ",", &word);
         if (!parse_view(word, length, &views[count++]))
-            return "not one or auto, nor views such as "
+            return "not one, auto or roles, nor views such as "
                    "sp:4:2:keep,sp:4:1.5:keep:share,wl:2:none:drop "
                    "(identifier, radius, class base, anchor, classes)";
     } while (*at || word[strcspn(word, ",")]);
@@ -117,8 +124,9 @@ size_t rw_views_format(const riwalk_options *options, char *buffer, size_t capac
 {
     size_t used = 0;
 
-    if (!options->view_count || options->view_count == RIWALK_VIEWS_AUTO)
-        return (size_t)snprintf(buffer, capacity, options->view_count ? "auto" : "one");
+    for (size_t i = 0; i < sizeof sets / sizeof *sets; i++)
+        if (options->view_count == sets[i].count)
+            return (size_t)snprintf(buffer, capacity, "%s", sets[i].name);
     for (uint32_t v = 0; v < options->view_count; v++) {
         const riwalk_view *view = &options->views[v];
         char radius[16] = "max", base[RW_DOUBLE_CHARS + 1] = "none";

@@ -160,11 +160,6 @@ static riwalk_status make_symmetric(rows *r, rw_affinities *result, riwalk_error
     return status;
 }
 
-void rw_affinities_free(rw_affinities *affinities)
-{
-    rw_pool_free(&affinities->pool);
-}
-
 riwalk_status rw_affinities_make(const rw_points *points, uint32_t neighbors, double perplexity,
                                  const riwalk_project_options *options, rw_affinities *affinities,
                                  riwalk_error *error)
@@ -188,6 +183,6 @@ riwalk_status rw_affinities_make(const rw_points *points, uint32_t neighbors, do
     }
     rw_pool_free(&r.pool);
     if (status)
-        rw_affinities_free(affinities);
+        rw_pool_free(&affinities->pool);
     return status;
 }

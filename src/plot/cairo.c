@@ -45,25 +45,19 @@ static cairo_surface_t *make_surface(rw_canvas *canvas, double resolution)
     return surface;
 }
 
-/* Metrics without hints: text is as wide in one format as in another. */
-static void set_fonts(cairo_t *cairo)
+/* Metrics of fonts have no hints: text is as wide in one format as in another. */
+static riwalk_status begin(rw_canvas *canvas, double resolution, riwalk_error *error)
 {
     cairo_font_options_t *fonts = cairo_font_options_create();
+    cairo_t *cairo;
 
+    canvas->surface = make_surface(canvas, resolution);
+    canvas->cairo = cairo = cairo_create(canvas->surface);
     cairo_font_options_set_hint_metrics(fonts, CAIRO_HINT_METRICS_OFF);
     cairo_font_options_set_hint_style(fonts, CAIRO_HINT_STYLE_NONE);
     cairo_font_options_set_antialias(fonts, CAIRO_ANTIALIAS_GRAY);
     cairo_set_font_options(cairo, fonts);
     cairo_font_options_destroy(fonts);
-}
-
-static riwalk_status begin(rw_canvas *canvas, double resolution, riwalk_error *error)
-{
-    cairo_t *cairo;
-
-    canvas->surface = make_surface(canvas, resolution);
-    canvas->cairo = cairo = cairo_create(canvas->surface);
-    set_fonts(cairo);
     cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
     cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
     return check(cairo_status(cairo), error);

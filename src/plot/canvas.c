@@ -36,79 +36,59 @@ riwalk_picture_format riwalk_picture_format_of(const char *path)
 riwalk_status riwalk_picture_format_check(riwalk_picture_format format, riwalk_error *error)
 {
     if (format > RIWALK_PICTURE_FORMAT_PDF)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "unknown picture format %d", (int)format);
+        return rw_refuse(error, "unknown picture format %d", (int)format);
 #ifndef RIWALK_CAIRO
     if (format > RIWALK_PICTURE_FORMAT_SVG)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "this build of riwalk has no Cairo, which PNG and PDF need: write SVG");
+        return rw_refuse(error,
+                         "this build of riwalk has no Cairo, which PNG and PDF need: write SVG");
 #endif
     return RIWALK_STATUS_OK;
 }
 
-static const rw_canvas_backend *choose_backend(riwalk_picture_format format)
+/* Checks a picture, and finds its format, which may be left to the name of the file. */
+static riwalk_status check(const riwalk_plot_options *o, const char *path,
+                           riwalk_picture_format *format, riwalk_error *error)
 {
-#ifdef RIWALK_CAIRO
-    if (format != RIWALK_PICTURE_FORMAT_SVG)
-        return &rw_cairo_backend;
-#endif
-    (void)format;
-    return &rw_svg_backend;
-}
+    double side = o->width > o->height ? o->width : o->height;
+    riwalk_status status;
 
-static riwalk_status find_format(const char *path, riwalk_picture_format *format,
-                                 riwalk_error *error)
-{
-    if (!*format && !(*format = riwalk_picture_format_of(path)))
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "cannot tell the picture format of %s: use a name that ends in .svg, .png "
-                       "or .pdf, or set the format",
-                       path);
-    return riwalk_picture_format_check(*format, error);
-}
-
-/* ---- Sizes ---- */
-
-static riwalk_status check(const rw_picture *picture, riwalk_error *error)
-{
-    if (picture->width < LEAST_SIDE || picture->width > MOST_SIDE || picture->height < LEAST_SIDE ||
-        picture->height > MOST_SIDE)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "a picture of %u x %u pixels was requested: each must be %d to %d",
-                       picture->width, picture->height, LEAST_SIDE, MOST_SIDE);
-    if (!(picture->resolution >= 0.1 && picture->resolution <= 10))
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the resolution must be 0.1 to 10");
+    if (o->width < LEAST_SIDE || o->height < LEAST_SIDE || side > MOST_SIDE)
+        return rw_refuse(error, "a picture of %u x %u pixels was requested: each must be %d to %d",
+                         o->width, o->height, LEAST_SIDE, MOST_SIDE);
+    if (!(o->resolution >= 0.1 && o->resolution <= 10))
+        return rw_refuse(error, "the resolution must be 0.1 to 10");
+    if (!(*format = o->format ? o->format : riwalk_picture_format_of(path)))
+        return rw_refuse(error,
+                         "cannot tell the picture format of %s: use a name that ends in .svg, .png "
+                         "or .pdf, or set the format",
+                         path);
+    if ((status = riwalk_picture_format_check(*format, error)))
+        return status;
+    if (*format == RIWALK_PICTURE_FORMAT_PNG && side * o->resolution > MOST_DOTS)
+        return rw_refuse(error,
+                         "a PNG of %.0f x %.0f dots was requested (%u x %u pixels, resolution %g): "
+                         "at most %d a side are possible",
+                         o->width * o->resolution, o->height * o->resolution, o->width, o->height,
+                         o->resolution, MOST_DOTS);
     return RIWALK_STATUS_OK;
-}
-
-static riwalk_status check_dots(const rw_picture *picture, riwalk_picture_format format,
-                                riwalk_error *error)
-{
-    double side = picture->width > picture->height ? picture->width : picture->height;
-
-    if (format != RIWALK_PICTURE_FORMAT_PNG || side * picture->resolution <= MOST_DOTS)
-        return RIWALK_STATUS_OK;
-    return rw_fail(
-        error, RIWALK_STATUS_ARGUMENT,
-        "a PNG of %.0f x %.0f dots was requested (%u x %u pixels, resolution %g): at most "
-        "%d a side are possible",
-        picture->width * picture->resolution, picture->height * picture->resolution, picture->width,
-        picture->height, picture->resolution, MOST_DOTS);
 }
 
 /* ---- From opening to saving ---- */
 
-riwalk_status rw_canvas_open(const rw_picture *picture, const char *path, rw_canvas *canvas,
-                             riwalk_error *error)
+riwalk_status rw_canvas_open(const riwalk_plot_options *picture, const char *path,
+                             rw_canvas *canvas, riwalk_error *error)
 {
     const rw_style background = {.fill = RW_COLOR_BACKGROUND, .stroke = RW_COLOR_NONE};
     riwalk_status status;
 
-    *canvas =
-        (rw_canvas){.width = picture->width, .height = picture->height, .format = picture->format};
-    if ((status = check(picture, error)) || (status = find_format(path, &canvas->format, error)) ||
-        (status = check_dots(picture, canvas->format, error)))
+    *canvas = (rw_canvas){.width = picture->width, .height = picture->height};
+    if ((status = check(picture, path, &canvas->format, error)))
         return status;
-    canvas->backend = choose_backend(canvas->format);
+    canvas->backend = &rw_svg_backend;
+#ifdef RIWALK_CAIRO
+    if (canvas->format != RIWALK_PICTURE_FORMAT_SVG)
+        canvas->backend = &rw_cairo_backend;
+#endif
     if (!(status = canvas->backend->begin(canvas, picture->resolution, error)))
         rw_rectangle_draw(canvas, &background, 0, 0, canvas->width, canvas->height);
     return status;
@@ -116,13 +96,10 @@ riwalk_status rw_canvas_open(const rw_picture *picture, const char *path, rw_can
 
 bool rw_canvas_put(rw_canvas *canvas, const void *bytes, size_t size)
 {
-    char *room = rw_grow(canvas->bytes, &canvas->capacity, canvas->size + size, 1, NULL);
-
-    if (!room) {
+    if (!rw_grow_at(&canvas->bytes, &canvas->capacity, canvas->size + size, 1, NULL)) {
         canvas->full = true;
         return false;
     }
-    canvas->bytes = room;
     memcpy(canvas->bytes + canvas->size, bytes, size);
     canvas->size += size;
     return true;
@@ -153,18 +130,12 @@ void rw_canvas_free(rw_canvas *canvas)
 
 /* ---- Drawing ---- */
 
-void rw_path_draw(rw_canvas *canvas, const rw_style *style, const double *points, size_t count,
-                  bool closed)
-{
-    canvas->backend->path(canvas, style, points, count, closed);
-}
-
 void rw_line_draw(rw_canvas *canvas, const rw_style *style, double x0, double y0, double x1,
                   double y1)
 {
     const double points[] = {x0, y0, x1, y1};
 
-    rw_path_draw(canvas, style, points, 2, false);
+    canvas->backend->path(canvas, style, points, 2, false);
 }
 
 void rw_rectangle_draw(rw_canvas *canvas, const rw_style *style, double x, double y, double width,
@@ -172,10 +143,5 @@ void rw_rectangle_draw(rw_canvas *canvas, const rw_style *style, double x, doubl
 {
     const double points[] = {x, y, x + width, y, x + width, y + height, x, y + height};
 
-    rw_path_draw(canvas, style, points, 4, true);
-}
-
-void rw_circle_draw(rw_canvas *canvas, const rw_style *style, double x, double y, double radius)
-{
-    canvas->backend->circle(canvas, style, x, y, radius);
+    canvas->backend->path(canvas, style, points, 4, true);
 }

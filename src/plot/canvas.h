@@ -8,14 +8,6 @@
 
 #include "riwalk_analysis.h"
 
-/* What is common to the options of all pictures. */
-typedef struct rw_picture {
-    riwalk_picture_format format;
-    uint32_t width, height;
-    double resolution;
-    const char *title;
-} rw_picture;
-
 typedef uint32_t rw_color; /* 0xRRGGBB */
 
 #define RW_COLOR_NONE UINT32_MAX
@@ -57,6 +49,7 @@ typedef struct rw_canvas rw_canvas;
 /* A back end. The text that it gets is clean, and y its base line. */
 typedef struct rw_canvas_backend {
     riwalk_status (*begin)(rw_canvas *canvas, double resolution, riwalk_error *error);
+    /* A line through points, or a polygon: points are [2 * count]. */
     void (*path)(rw_canvas *canvas, const rw_style *style, const double *points, size_t count,
                  bool closed);
     void (*circle)(rw_canvas *canvas, const rw_style *style, double x, double y, double radius);
@@ -80,8 +73,8 @@ struct rw_canvas {
 
 /* Opens a canvas for a picture that will be saved at a path: finds the format, checks the sizes and
  * paints the background. rw_canvas_free is due also after a failure. */
-riwalk_status rw_canvas_open(const rw_picture *picture, const char *path, rw_canvas *canvas,
-                             riwalk_error *error);
+riwalk_status rw_canvas_open(const riwalk_plot_options *picture, const char *path,
+                             rw_canvas *canvas, riwalk_error *error);
 
 /* Writes the file. After this the canvas can only be freed. */
 riwalk_status rw_canvas_save(rw_canvas *canvas, const char *path, riwalk_files *files,
@@ -93,14 +86,10 @@ bool rw_canvas_put(rw_canvas *canvas, const void *bytes, size_t size);
 
 /* ---- Drawing ---- */
 
-/* A line through points, or a polygon: points are [2 * count]. */
-void rw_path_draw(rw_canvas *canvas, const rw_style *style, const double *points, size_t count,
-                  bool closed);
 void rw_line_draw(rw_canvas *canvas, const rw_style *style, double x0, double y0, double x1,
                   double y1);
 void rw_rectangle_draw(rw_canvas *canvas, const rw_style *style, double x, double y, double width,
                        double height);
-void rw_circle_draw(rw_canvas *canvas, const rw_style *style, double x, double y, double radius);
 
 /* ---- Colours and marks (marks.c) ---- */
 
@@ -126,8 +115,9 @@ void rw_mark_draw(rw_canvas *canvas, uint32_t class_, double x, double y, double
  * middle. */
 void rw_text_clean(const char *text, size_t limit, char clean[RW_TEXT_BYTES]);
 
-/* Draws text whose middle is at the height y. It must be clean. */
-void rw_text_draw(rw_canvas *canvas, const rw_font *font, const char *text, double x, double y);
+/* Draws text, cleaned, whose middle is at the height y. */
+void rw_text_draw(rw_canvas *canvas, const rw_font *font, const char *text, size_t limit, double x,
+                  double y);
 
 /* The width of clean text in a common face. It does not depend on the fonts of the machine, and so
  * no layout does. */

@@ -6,10 +6,10 @@
 #include "base/memory.h"
 #include "base/options.h"
 #include "base/parallel.h"
-#include "graph/graph.h"
+#include "base/sort.h"
+#include "graph/directions.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define MOST_ITERATIONS 100000
@@ -23,22 +23,9 @@ void riwalk_layout_options_init(riwalk_layout_options *options)
 
 /* ---- Components ---- */
 
-typedef struct component {
-    uint32_t first, size; /* its nodes in the queue of a search */
-} component;
-
-/* The larger one first; of equals that whose least node is less. */
-static int compare_components(const void *left, const void *right)
-{
-    const component *a = left, *b = right;
-
-    if (a->size != b->size)
-        return a->size > b->size ? -1 : 1;
-    return a->first < b->first ? -1 : 1;
-}
-
-/* Lists components, one after the other in the queue. Returns how many there are. */
-static uint32_t find_components(const riwalk_graph *graph, rw_layout *l, component *components)
+/* Lists the nodes of components, one after the other, in the queue, and where each begins there.
+ * Returns how many there are. */
+static uint32_t find_components(const riwalk_graph *graph, rw_layout *l, uint32_t *firsts)
 {
     uint32_t first = 0, last = 0, count = 0;
 
@@ -46,7 +33,7 @@ static uint32_t find_components(const riwalk_graph *graph, rw_layout *l, compone
     for (uint32_t start = 0; start < graph->node_count; start++) {
         if (l->nearest[start])
             continue;
-        components[count].first = last;
+        firsts[count++] = last;
         l->nearest[start] = 1;
         l->queue[last++] = start;
         while (first < last) {
@@ -61,30 +48,35 @@ static uint32_t find_components(const riwalk_graph *graph, rw_layout *l, compone
                 }
             }
         }
-        components[count].size = last - components[count].first;
-        count++;
     }
+    firsts[count] = last;
     return count;
 }
 
-/* Gives nodes their numbers, and the graph by them. */
+/* Gives nodes their numbers, and the graph by them. The larger component comes first; of equals
+ * that whose least node is less, which was found before. */
 static riwalk_status renumber(const riwalk_graph *graph, rw_layout *l, riwalk_error *error)
 {
-    component *components = rw_alloc(graph->node_count, sizeof *components, error);
-    uint32_t *numbers = l->distances, used = 0;
+    uint64_t *keys = rw_take(&l->pool, graph->node_count, 2 * sizeof *keys, error);
+    uint32_t *firsts = rw_take(&l->pool, (size_t)graph->node_count + 1, sizeof *firsts, error);
+    uint32_t *numbers = l->distances, used = 0, count;
 
-    if (!components)
+    if (!firsts)
         return RIWALK_STATUS_MEMORY;
-    l->component_count = find_components(graph, l, components);
-    qsort(components, l->component_count, sizeof *components, compare_components);
-    for (uint32_t c = 0; c < l->component_count; c++) {
+    count = l->component_count = find_components(graph, l, firsts);
+    for (uint32_t c = 0; c < count; c++)
+        keys[c] = (uint64_t)(UINT32_MAX - (firsts[c + 1] - firsts[c])) << 32 | c;
+    rw_sort_u64(keys, keys + count, count);
+    for (uint32_t c = 0; c < count; c++) {
+        uint32_t found = (uint32_t)keys[c];
+
         l->begins[c] = used;
-        for (uint32_t i = 0; i < components[c].size; i++) {
-            numbers[l->queue[components[c].first + i]] = used;
-            l->order[used++] = l->queue[components[c].first + i];
+        for (uint32_t i = firsts[found]; i < firsts[found + 1]; i++) {
+            numbers[l->queue[i]] = used;
+            l->order[used++] = l->queue[i];
         }
     }
-    l->begins[l->component_count] = used;
+    l->begins[count] = used;
     l->offsets[0] = 0;
     for (uint32_t i = 0; i < used; i++) {
         uint64_t at = l->offsets[i];
@@ -93,28 +85,7 @@ static riwalk_status renumber(const riwalk_graph *graph, rw_layout *l, riwalk_er
             l->neighbors[at++] = numbers[graph->neighbors[a]];
         l->offsets[i + 1] = at;
     }
-    rw_free(components);
     return RIWALK_STATUS_OK;
-}
-
-/* An undirected copy of a directed graph. */
-static riwalk_status undirect(const riwalk_graph *graph, riwalk_graph **copy, riwalk_error *error)
-{
-    uint32_t *ends = rw_alloc(graph->arc_count, 2 * sizeof *ends, error);
-    riwalk_edge_arrays arrays;
-    riwalk_status status;
-
-    if (!ends)
-        return RIWALK_STATUS_MEMORY;
-    for (uint32_t i = 0; i < graph->node_count; i++)
-        for (uint64_t a = graph->offsets[i]; a < graph->offsets[i + 1]; a++) {
-            ends[2 * a] = i;
-            ends[2 * a + 1] = graph->neighbors[a];
-        }
-    arrays = (riwalk_edge_arrays){graph->arc_count, ends, ends + 1, 32, .stride = 2};
-    status = riwalk_graph_from_edges(graph->node_count, &arrays, NULL, copy, error);
-    rw_free(ends);
-    return status;
 }
 
 /* ---- Components side by side ---- */
@@ -170,14 +141,6 @@ static void measure(const rw_layout *l, uint32_t c, double size[2])
     size[1] = high[1] - low[1];
 }
 
-static void move(const rw_layout *l, uint32_t c, double x, double y)
-{
-    for (size_t i = l->begins[c]; i < l->begins[c + 1]; i++) {
-        l->places[2 * i] += x;
-        l->places[2 * i + 1] += y;
-    }
-}
-
 /* The width of all rows. */
 static double total_width(const rw_layout *l)
 {
@@ -211,7 +174,10 @@ static void pack(rw_layout *l)
             row_height = column = 0;
         }
         row_height = fmax(row_height, size[1]);
-        move(l, c, column, row + down);
+        for (size_t i = l->begins[c]; i < l->begins[c + 1]; i++) {
+            l->places[2 * i] += column;
+            l->places[2 * i + 1] += row + down;
+        }
         column_width = fmax(column_width, size[0]);
         down += size[1] + GAP;
     }
@@ -239,39 +205,31 @@ static riwalk_status allocate(rw_layout *l, uint64_t arcs, riwalk_error *error)
                                     : rw_quadtree_new(nodes, &l->tree, error);
 }
 
-static riwalk_status place_components(rw_layout *l, const riwalk_layout_options *options,
-                                      riwalk_error *error)
-{
-    riwalk_status status = RIWALK_STATUS_OK;
-    rw_progress progress;
-
-    rw_progress_begin(&progress, &options->run, "placing", "moves",
-                      (uint64_t)options->iterations * l->node_count);
-    for (uint32_t c = 0; c < l->component_count && !status; c++) {
-        l->begin = l->begins[c];
-        l->end = l->begins[c + 1];
-        if (!(status = rw_layout_start(l, options->seed, error)) &&
-            !(status = rw_layout_relax(l, options->iterations, &progress, error)))
-            turn(l);
-    }
-    return status;
-}
-
 static riwalk_status run(const riwalk_graph *graph, const riwalk_layout_options *options,
                          double *places, riwalk_error *error)
 {
     rw_layout l = {.node_count = graph->node_count, .threads = rw_threads(options->run.threads)};
+    rw_progress progress;
     riwalk_status status;
 
-    if (!(status = allocate(&l, graph->arc_count, error)) &&
-        !(status = renumber(graph, &l, error)) &&
-        !(status = place_components(&l, options, error))) {
-        pack(&l);
-        rw_layout_part(&l);
-        for (uint32_t i = 0; i < l.node_count; i++)
-            memcpy(places + 2 * (size_t)l.order[i], l.places + 2 * (size_t)i, 2 * sizeof *places);
+    if ((status = allocate(&l, graph->arc_count, error)) || (status = renumber(graph, &l, error)))
+        goto done;
+    rw_progress_begin(&progress, &options->run, "placing", "moves",
+                      (uint64_t)options->iterations * l.node_count);
+    for (uint32_t c = 0; c < l.component_count; c++) {
+        l.begin = l.begins[c];
+        l.end = l.begins[c + 1];
+        if ((status = rw_layout_start(&l, options->seed, error)) ||
+            (status = rw_layout_relax(&l, options->iterations, &progress, error)))
+            goto done;
+        turn(&l);
     }
-    rw_quadtree_free(&l.tree);
+    pack(&l);
+    rw_layout_part(&l);
+    for (uint32_t i = 0; i < l.node_count; i++)
+        memcpy(places + 2 * (size_t)l.order[i], l.places + 2 * (size_t)i, 2 * sizeof *places);
+done:
+    rw_pool_free(&l.tree.pool);
     rw_pool_free(&l.pool);
     return status;
 }
@@ -279,22 +237,20 @@ static riwalk_status run(const riwalk_graph *graph, const riwalk_layout_options 
 riwalk_status riwalk_layout(const riwalk_graph *graph, const riwalk_layout_options *options,
                             double *places, riwalk_error *error)
 {
+    const rw_skeleton *skeleton = NULL;
     riwalk_layout_options known;
-    riwalk_graph *copy = NULL;
     riwalk_status status;
 
     riwalk_layout_options_init(&known);
     if ((status = rw_options_copy(&known, sizeof known, options, error)))
         return status;
     if (!graph || !places)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "graph and places must not be NULL");
+        return rw_refuse(error, "graph and places must not be NULL");
     if (!known.iterations || known.iterations > MOST_ITERATIONS)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "iterations must be 1 to %d",
-                       MOST_ITERATIONS);
+        return rw_refuse(error, "iterations must be 1 to %d", MOST_ITERATIONS);
     if ((status = rw_check_picture_size(graph, error)))
         return status;
-    if (!graph->directed || !(status = undirect(graph, &copy, error)))
-        status = run(copy ? copy : graph, &known, places, error);
-    riwalk_graph_free(copy);
-    return status;
+    if (graph->directed && (status = rw_graph_skeleton(graph, &skeleton, error)))
+        return status;
+    return run(skeleton ? &skeleton->graph : graph, &known, places, error);
 }

@@ -72,16 +72,6 @@ riwalk_status rw_layout_relax(rw_layout *l, uint32_t iterations, rw_progress *pr
 
 /* ---- Parting ---- */
 
-/* The least distance: a part of the room that each node has. */
-static double least_distance(const rw_layout *l)
-{
-    double low[2], high[2];
-
-    rw_places_bounds(l->places, l->node_count, low, high);
-    return APART * fmax(sqrt((high[0] - low[0]) * (high[1] - low[1]) / l->node_count),
-                        fmax(high[0] - low[0], high[1] - low[1]) / l->node_count);
-}
-
 /* By insertion: from the second time on there is little to do. */
 static void sort_by_x(const rw_layout *l, uint32_t *sorted)
 {
@@ -112,9 +102,12 @@ static bool part_pair(double *a, double *b, double least)
 void rw_layout_part(rw_layout *l)
 {
     uint32_t *sorted = l->queue;
-    double least = least_distance(l);
+    double low[2], high[2], least;
     bool moved = true;
 
+    rw_places_bounds(l->places, l->node_count, low, high);
+    least = APART * fmax(sqrt((high[0] - low[0]) * (high[1] - low[1]) / l->node_count),
+                         fmax(high[0] - low[0], high[1] - low[1]) / l->node_count);
     for (uint32_t i = 0; i < l->node_count; i++)
         sorted[i] = i;
     for (int round = 0; round < PARTING_ROUNDS && moved; round++) {

@@ -78,17 +78,6 @@ double rw_edge_lengths(const double *places, const uint64_t *offsets, const uint
     return sum;
 }
 
-/* Makes the mean length of edges 1. */
-static void set_lengths(const rw_layout *l, uint64_t seed)
-{
-    uint64_t stream = rw_rng_stream(seed, RW_STAGE_SPLIT, RW_DRAW_LAYOUT, 0);
-    double sum = rw_edge_lengths(l->places, l->offsets, l->neighbors, l->begin, l->end);
-    double factor = sum > 0 ? (double)(l->offsets[l->end] - l->offsets[l->begin]) / sum : 1;
-
-    for (size_t i = 2 * (size_t)l->begin; i < 2 * (size_t)l->end; i++)
-        l->places[i] = factor * l->places[i] + NOISE * (rw_rng_unit(rw_rng_at(stream, i)) - 0.5);
-}
-
 riwalk_status rw_layout_start(rw_layout *l, uint64_t seed, riwalk_error *error)
 {
     uint32_t nodes = l->end - l->begin;
@@ -96,7 +85,9 @@ riwalk_status rw_layout_start(rw_layout *l, uint64_t seed, riwalk_error *error)
     rw_points points = {nodes, pivots, l->features, l->threads};
     double *places = l->places + 2 * (size_t)l->begin;
     const riwalk_run nobody = {0}; /* layouts are of few nodes */
+    uint64_t stream = rw_rng_stream(seed, RW_STAGE_SPLIT, RW_DRAW_LAYOUT, 0);
     riwalk_status status;
+    double sum, factor;
 
     fill_features(l, pivots);
     status = rw_pca(&points, 2, places, NULL, &nobody, error);
@@ -104,7 +95,11 @@ riwalk_status rw_layout_start(rw_layout *l, uint64_t seed, riwalk_error *error)
         memset(places, 0, 2 * (size_t)nodes * sizeof *places);
         status = RIWALK_STATUS_OK;
     }
-    if (!status)
-        set_lengths(l, seed);
-    return status;
+    if (status)
+        return status;
+    sum = rw_edge_lengths(l->places, l->offsets, l->neighbors, l->begin, l->end);
+    factor = sum > 0 ? (double)(l->offsets[l->end] - l->offsets[l->begin]) / sum : 1;
+    for (size_t i = 2 * (size_t)l->begin; i < 2 * (size_t)l->end; i++)
+        l->places[i] = factor * l->places[i] + NOISE * (rw_rng_unit(rw_rng_at(stream, i)) - 0.5);
+    return RIWALK_STATUS_OK;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Legends in one or several columns. What does not fit is counted in a last line. */
-#include "plot/legend.h"
+#include "plot/plot.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -73,14 +73,6 @@ void rw_legend_sort(rw_legend_entry *entries, size_t count)
     qsort(entries, count, sizeof *entries, compare_entries);
 }
 
-static double entry_width(const rw_legend_entry *entry)
-{
-    char clean[RW_TEXT_BYTES];
-
-    rw_text_clean(entry->name, LONGEST, clean);
-    return SYMBOL + rw_text_width(clean, TEXT_SIZE) + GAP;
-}
-
 /* Where entries are. */
 typedef struct grid {
     size_t columns, rows;
@@ -92,10 +84,13 @@ static grid measure(const rw_canvas *canvas, const rw_legend_entry *entries, siz
                     double height)
 {
     grid g = {.shown = count, .rows = height < 2 * ROW ? 2 : (size_t)(height / ROW)};
+    char clean[RW_TEXT_BYTES];
     size_t most;
 
-    for (size_t i = 0; i < count && i < MEASURED; i++)
-        g.column = fmax(g.column, entry_width(&entries[i]));
+    for (size_t i = 0; i < count && i < MEASURED; i++) {
+        rw_text_clean(entries[i].name, LONGEST, clean);
+        g.column = fmax(g.column, SYMBOL + rw_text_width(clean, TEXT_SIZE) + GAP);
+    }
     g.columns = (count + g.rows - 1) / g.rows;
     most = (size_t)(canvas->width * MOST_SHARE / (g.column + 1));
     most = most ? most : 1;
@@ -112,7 +107,7 @@ void rw_legend_draw(rw_canvas *canvas, const rw_legend_entry *entries, size_t co
 {
     grid g = measure(canvas, entries, count, area->bottom - area->top);
     rw_font font = {.size = TEXT_SIZE, .color = RW_COLOR_TEXT};
-    char clean[RW_TEXT_BYTES];
+    char more[32];
 
     area->right -= (double)g.columns * g.column;
     for (size_t i = 0; i < count && i <= g.shown; i++) {
@@ -121,12 +116,11 @@ void rw_legend_draw(rw_canvas *canvas, const rw_legend_entry *entries, size_t co
 
         if (i < g.shown) {
             rw_mark_draw(canvas, entries[i].class_, left + SYMBOL - 12, middle, 5, 0);
-            rw_text_clean(entries[i].name, LONGEST, clean);
-            rw_text_draw(canvas, &font, clean, left + SYMBOL, middle);
+            rw_text_draw(canvas, &font, entries[i].name, LONGEST, left + SYMBOL, middle);
         } else {
-            snprintf(clean, sizeof clean, "and %zu more", count - g.shown);
+            snprintf(more, sizeof more, "and %zu more", count - g.shown);
             font.color = RW_COLOR_FAINT_TEXT;
-            rw_text_draw(canvas, &font, clean, left + 8, middle);
+            rw_text_draw(canvas, &font, more, LONGEST, left + 8, middle);
         }
     }
 }

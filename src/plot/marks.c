@@ -52,7 +52,7 @@ void rw_mark_draw(rw_canvas *canvas, uint32_t class_, double x, double y, double
     for (size_t i = 0; i < 2 * corners; i++)
         points[i] = (i % 2 ? y : x) + radius * shapes[shape].points[i];
     if (corners)
-        rw_path_draw(canvas, &style, points, corners, true);
+        canvas->backend->path(canvas, &style, points, corners, true);
     else
-        rw_circle_draw(canvas, &style, x, y, radius);
+        canvas->backend->circle(canvas, &style, x, y, radius);
 }

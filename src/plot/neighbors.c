@@ -64,10 +64,8 @@ static void sink(rw_affinity *heap, uint32_t size, rw_affinity moved)
 
 static void rise(rw_affinity *heap, uint32_t hole, rw_affinity moved)
 {
-    while (hole && further(&moved, &heap[(hole - 1) / 2])) {
+    for (; hole && further(&moved, &heap[(hole - 1) / 2]); hole = (hole - 1) / 2)
         heap[hole] = heap[(hole - 1) / 2];
-        hole = (hole - 1) / 2;
-    }
     heap[hole] = moved;
 }
 
@@ -301,16 +299,6 @@ static int by_column(const void *a, const void *b)
     return (left > right) - (left < right);
 }
 
-/* Points become rows. */
-static void finish(const search *s, size_t row)
-{
-    rw_affinity *entries = s->entries + row * s->neighbors;
-
-    for (uint32_t i = 0; i < s->neighbors; i++)
-        entries[i].column = s->ranks[entries[i].column];
-    qsort(entries, s->neighbors, sizeof *entries, by_column);
-}
-
 /* All neighbours of a group's points. Groups beside it come first, so that limits are low. */
 static riwalk_status group_task(void *context, size_t group, int worker, riwalk_error *error)
 {
@@ -330,8 +318,13 @@ static riwalk_status group_task(void *context, size_t group, int worker, riwalk_
     for (uint32_t other = 0; other < s->groups; other++)
         if (other < first || other > last)
             visit(s, &f, other);
-    for (uint32_t lane = 0; lane < size; lane++)
-        finish(s, begin + lane);
+    for (uint32_t lane = 0; lane < size; lane++) { /* points become rows */
+        rw_affinity *entries = s->entries + (size_t)(begin + lane) * s->neighbors;
+
+        for (uint32_t i = 0; i < s->neighbors; i++)
+            entries[i].column = s->ranks[entries[i].column];
+        qsort(entries, s->neighbors, sizeof *entries, by_column);
+    }
     return rw_progress_add(&s->progress, size, error);
 }
 

@@ -88,47 +88,40 @@ static riwalk_status place_task(void *context, size_t block, int worker, riwalk_
     return rw_progress_add(&p->progress, i - begin, error);
 }
 
-static riwalk_status run(pca *p, double *shares, riwalk_error *error)
-{
-    uint32_t count = p->points->count, dimensions = p->points->dimensions;
-    uint32_t found = dimensions < p->axes ? dimensions : p->axes;
-    double total = 0, squares = measure(p);
-    riwalk_status status;
-
-    if ((status = rw_parallel(p->points->threads, dimensions, covariance_task, p, error)))
-        return status;
-    for (size_t d = 0; d < dimensions; d++)
-        total += p->covariance[d * dimensions + d];
-    if (count == 1)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "there is only one vector: a picture needs two different ones");
-    if (!(total > squares * NOTHING))
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "all %u vectors are equal: there is nothing to see in a picture", count);
-    if ((status = rw_eigen(dimensions, p->covariance, found, p->values, p->directions,
-                           p->points->threads, NULL, error)))
-        return status;
-    status =
-        rw_parallel(p->points->threads, ((size_t)count + BLOCK - 1) / BLOCK, place_task, p, error);
-    for (uint32_t axis = 0; axis < p->axes && shares; axis++)
-        shares[axis] = axis < found ? fmax(p->values[axis], 0) / total : 0;
-    return status;
-}
-
 riwalk_status rw_pca(const rw_points *points, uint32_t axes, double *places, double *shares,
                      const riwalk_run *listener, riwalk_error *error)
 {
-    size_t dimensions = points->dimensions;
+    uint32_t count = points->count, dimensions = points->dimensions;
+    uint32_t found = dimensions < axes ? dimensions : axes;
     pca p = {.points = points, .axes = axes, .places = places};
+    double total = 0, squares;
     riwalk_status status;
 
-    rw_progress_begin(&p.progress, listener, "finding axes", "points", points->count);
+    rw_progress_begin(&p.progress, listener, "finding axes", "points", count);
     p.mean = rw_take(&p.pool, dimensions, sizeof *p.mean, error);
     p.covariance = rw_take(&p.pool, dimensions, dimensions * sizeof *p.covariance, error);
     p.directions = rw_take(&p.pool, dimensions, axes * sizeof *p.directions, error);
     p.values = rw_take(&p.pool, axes, sizeof *p.values, error);
-    if (!(status = rw_pool_status(&p.pool)))
-        status = run(&p, shares, error);
+    if ((status = rw_pool_status(&p.pool)))
+        goto done;
+    squares = measure(&p);
+    if ((status = rw_parallel(points->threads, dimensions, covariance_task, &p, error)))
+        goto done;
+    for (size_t d = 0; d < dimensions; d++)
+        total += p.covariance[d * dimensions + d];
+    if (count == 1)
+        status = rw_refuse(error, "there is only one vector: a picture needs two different ones");
+    else if (!(total > squares * NOTHING))
+        status = rw_refuse(error, "all %u vectors are equal: there is nothing to see in a picture",
+                           count);
+    if (status || (status = rw_eigen(dimensions, p.covariance, found, p.values, p.directions,
+                                     points->threads, NULL, error)))
+        goto done;
+    status =
+        rw_parallel(points->threads, ((size_t)count + BLOCK - 1) / BLOCK, place_task, &p, error);
+    for (uint32_t axis = 0; axis < axes && shares; axis++)
+        shares[axis] = axis < found ? fmax(p.values[axis], 0) / total : 0;
+done:
     rw_pool_free(&p.pool);
     return status;
 }

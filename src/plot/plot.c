@@ -5,7 +5,6 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/options.h"
-#include "plot/legend.h"
 #include "plot/project.h"
 
 #include <math.h>
@@ -26,19 +25,16 @@ static riwalk_status check(const rw_plot *plot, const double *places, riwalk_err
     const riwalk_plot_options *o = &plot->options;
 
     if (!plot->count)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "there is nothing to draw");
+        return rw_refuse(error, "there is nothing to draw");
     if (o->point_labels > RIWALK_POINT_LABELS_NEVER)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "unknown choice of point labels: %d",
-                       (int)o->point_labels);
+        return rw_refuse(error, "unknown choice of point labels: %d", (int)o->point_labels);
     for (size_t i = 0; i < 2 * (size_t)plot->count; i++)
         if (!isfinite(places[i]))
-            return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the place of point %zu is not finite",
-                           i / 2);
+            return rw_refuse(error, "the place of point %zu is not finite", i / 2);
     for (uint32_t i = 0; i < plot->count && o->classes; i++)
         if (o->classes[i] >= o->class_count && o->classes[i] != RIWALK_NO_CLASS)
-            return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                           "point %u has the class %u, and there are %u", i, o->classes[i],
-                           o->class_count);
+            return rw_refuse(error, "point %u has the class %u, and there are %u", i, o->classes[i],
+                             o->class_count);
     return RIWALK_STATUS_OK;
 }
 
@@ -72,21 +68,18 @@ static void draw_frame(rw_plot *plot, rw_box *a)
 {
     const rw_style line = {.fill = RW_COLOR_NONE, .stroke = RW_COLOR_GRID, .width = 1};
     rw_font font = {AXIS_SIZE, RW_COLOR_FAINT_TEXT, RW_ALIGN_CENTER};
-    char clean[RW_TEXT_BYTES];
 
     a->bottom -= plot->options.x_title ? 20 : 0;
     a->left += plot->options.y_title ? 20 : 0;
     rw_rectangle_draw(&plot->canvas, &line, a->left, a->top, a->right - a->left,
                       a->bottom - a->top);
-    if (plot->options.x_title) {
-        rw_text_clean(plot->options.x_title, 80, clean);
-        rw_text_draw(&plot->canvas, &font, clean, (a->left + a->right) / 2, a->bottom + 14);
-    }
-    if (plot->options.y_title) {
-        font.upward = true;
-        rw_text_clean(plot->options.y_title, 80, clean);
-        rw_text_draw(&plot->canvas, &font, clean, a->left - 12, (a->top + a->bottom) / 2);
-    }
+    if (plot->options.x_title)
+        rw_text_draw(&plot->canvas, &font, plot->options.x_title, 80, (a->left + a->right) / 2,
+                     a->bottom + 14);
+    font.upward = true;
+    if (plot->options.y_title)
+        rw_text_draw(&plot->canvas, &font, plot->options.y_title, 80, a->left - 12,
+                     (a->top + a->bottom) / 2);
 }
 
 /* Places to pixels: the middle of their box in the middle of the area. Returns the room of a mark:
@@ -117,19 +110,13 @@ static double fit(rw_plot *plot, const double *places, const rw_box *a)
     return fmax(sqrt(width * height / plot->count), fmax(width, height) / plot->count);
 }
 
-static double choose_radius(bool framed, double room)
-{
-    return framed ? fmin(fmax(room * 0.14, 1.6), 6) : fmin(fmax(room * 0.19, 2), 13);
-}
-
 riwalk_status rw_plot_begin(rw_plot *plot, uint32_t count, const double *places,
                             const riwalk_plot_options *options, bool framed, const char *path,
                             riwalk_error *error)
 {
     riwalk_plot_options *o = &plot->options;
-    rw_picture picture;
     riwalk_status status;
-    double room = framed ? 20 : 15;
+    double room = framed ? 20 : 15, share;
     rw_box a;
 
     *plot = (rw_plot){.count = count};
@@ -140,9 +127,8 @@ riwalk_status rw_plot_begin(rw_plot *plot, uint32_t count, const double *places,
         o->width = 720;
         o->height = 560;
     }
-    picture = (rw_picture){o->format, o->width, o->height, o->resolution, o->title};
     if ((status = check(plot, places, error)) ||
-        (status = rw_canvas_open(&picture, path, &plot->canvas, error)))
+        (status = rw_canvas_open(o, path, &plot->canvas, error)))
         return status;
     if (!(plot->spots = rw_alloc(count, 2 * sizeof *plot->spots, error)))
         return RIWALK_STATUS_MEMORY;
@@ -156,7 +142,8 @@ riwalk_status rw_plot_begin(rw_plot *plot, uint32_t count, const double *places,
                         : (rw_box){a.left - NAMES_OUT, a.top - NAMES_OUT, a.right + NAMES_OUT,
                                    a.bottom + NAMES_OUT};
     a = (rw_box){a.left + room, a.top + room, a.right - room, a.bottom - room};
-    plot->radius = choose_radius(framed, fit(plot, places, &a));
+    share = fit(plot, places, &a);
+    plot->radius = framed ? fmin(fmax(share * 0.14, 1.6), 6) : fmin(fmax(share * 0.19, 2), 13);
     return RIWALK_STATUS_OK;
 }
 
@@ -168,28 +155,22 @@ void rw_plot_free(rw_plot *plot)
 
 /* ---- Scatter plots ---- */
 
-static void draw_point(rw_plot *plot, uint32_t i)
-{
-    rw_mark_draw(&plot->canvas, rw_plot_class(plot, i), plot->spots[2 * (size_t)i],
-                 plot->spots[2 * (size_t)i + 1], plot->radius,
-                 plot->count > OUTLINED ? 0
-                 : plot->radius < 3     ? 0.4
-                                        : 0.8);
-}
-
 riwalk_status riwalk_plot_points(uint32_t count, const double *places, const char *path,
                                  const riwalk_plot_options *options, riwalk_error *error)
 {
+    double outline;
     riwalk_status status;
     rw_plot plot;
 
     if ((!places && count) || !path)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "places and path must not be NULL");
+        return rw_refuse(error, "places and path must not be NULL");
     if (!(status = rw_plot_begin(&plot, count, places, options, true, path, error))) {
+        outline = count > OUTLINED ? 0 : plot.radius < 3 ? 0.4 : 0.8;
         for (int classed = 0; classed < 2; classed++) /* points without a class lie below */
-            for (uint32_t i = 0; i < count; i++)
-                if ((rw_plot_class(&plot, i) != RIWALK_NO_CLASS) == classed)
-                    draw_point(&plot, i);
+            for (size_t i = 0; i < count; i++)
+                if ((rw_plot_class(&plot, (uint32_t)i) != RIWALK_NO_CLASS) == classed)
+                    rw_mark_draw(&plot.canvas, rw_plot_class(&plot, (uint32_t)i), plot.spots[2 * i],
+                                 plot.spots[2 * i + 1], plot.radius, outline);
         if (!(status = rw_point_labels_draw(&plot, plot.options.names, NULL, error)))
             status = rw_canvas_save(&plot.canvas, path, plot.options.files, error);
     }

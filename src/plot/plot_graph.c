@@ -30,15 +30,6 @@ riwalk_status rw_check_picture_size(const riwalk_graph *graph, riwalk_error *err
     return RIWALK_STATUS_OK;
 }
 
-/* The mean length of edges in the picture. */
-static double mean_length(const rw_plot *plot, const riwalk_graph *graph)
-{
-    double sum =
-        rw_edge_lengths(plot->spots, graph->offsets, graph->neighbors, 0, graph->node_count);
-
-    return graph->arc_count ? sum / (double)graph->arc_count : INFINITY;
-}
-
 /* Edges are the paler the more of the paper they would cover, so that they show where most are. */
 static void draw_edges(rw_plot *plot, const riwalk_graph *graph, double length)
 {
@@ -67,14 +58,12 @@ static void draw_node(rw_plot *plot, uint32_t i, const char *name)
     double x = plot->spots[2 * (size_t)i], y = plot->spots[2 * (size_t)i + 1];
     uint32_t class_ = rw_plot_class(plot, i);
     rw_font font = {.size = plot->radius * 0.85, .align = RW_ALIGN_CENTER};
-    char clean[RW_TEXT_BYTES];
 
     rw_mark_draw(&plot->canvas, class_, x, y, plot->radius, plot->radius < 3 ? 0.4 : 0.8);
     if (!name)
         return;
-    rw_text_clean(name, SHORT, clean);
     font.color = rw_is_light(riwalk_class_color(class_)) ? RW_COLOR_TEXT : 0xFFFFFF;
-    rw_text_draw(&plot->canvas, &font, clean, x, y);
+    rw_text_draw(&plot->canvas, &font, name, SHORT, x, y);
 }
 
 /* Whether all names fit into their nodes. */
@@ -91,7 +80,9 @@ static bool fit_inside(const rw_plot *plot, const char *const *names)
 static riwalk_status draw(rw_plot *plot, const riwalk_graph *graph, const char *const *names,
                           riwalk_error *error)
 {
-    double length = mean_length(plot, graph);
+    double sum =
+        rw_edge_lengths(plot->spots, graph->offsets, graph->neighbors, 0, graph->node_count);
+    double length = graph->arc_count ? sum / (double)graph->arc_count : INFINITY;
     bool inside;
 
     plot->radius = fmin(plot->radius, fmax(OF_EDGE * length, LEAST));
@@ -130,7 +121,7 @@ riwalk_status riwalk_plot_graph(const riwalk_graph *graph, const double *places,
     rw_plot plot;
 
     if (!graph || !places || !path)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "graph, places and path must not be NULL");
+        return rw_refuse(error, "graph, places and path must not be NULL");
     if ((status = rw_check_picture_size(graph, error)))
         return status;
     if (!(status = rw_plot_begin(&plot, graph->node_count, places, options, false, path, error)) &&

@@ -30,24 +30,13 @@
 #define MARK 20        /* of a large graph, where hubs have marks on all sides */
 #define HIDDEN 1e5     /* by pixel of what must not be hidden */
 
-/* Directions, the best first. */
+/* Directions, x and y of each, the best first. */
 #define SIDES 16
-static const double sides[SIDES][2] = {{1, 0},
-                                       {-1, 0},
-                                       {0, -1},
-                                       {0, 1},
-                                       {0.7071, -0.7071},
-                                       {0.7071, 0.7071},
-                                       {-0.7071, -0.7071},
-                                       {-0.7071, 0.7071},
-                                       {0.9239, -0.3827},
-                                       {0.9239, 0.3827},
-                                       {-0.9239, -0.3827},
-                                       {-0.9239, 0.3827},
-                                       {0.3827, -0.9239},
-                                       {0.3827, 0.9239},
-                                       {-0.3827, -0.9239},
-                                       {-0.3827, 0.9239}};
+static const double sides[2 * SIDES] = {
+    1,       0,       -1,      0,       0,      -1,     0,       1,       0.7071,  -0.7071, 0.7071,
+    0.7071,  -0.7071, -0.7071, -0.7071, 0.7071, 0.9239, -0.3827, 0.9239,  0.3827,  -0.9239, -0.3827,
+    -0.9239, 0.3827,  0.3827,  -0.9239, 0.3827, 0.9239, -0.3827, -0.9239, -0.3827, 0.9239,
+};
 
 /* How far from its mark a name may be, in pixels. */
 static const double reaches[] = {0, 5, 12, 22, 36, 54, 76, 104, 138, 180};
@@ -149,17 +138,17 @@ static void add_mark(placing *p, uint32_t point, bool there)
     double radius = p->plot->radius;
 
     rw_raster_add_disc(&p->raster, spot[0], spot[1], radius + p->raster.cell,
-                       (rw_cell){.marks = sign});
+                       &(rw_cell){.marks = sign});
     rw_raster_add_disc(&p->raster, spot[0], spot[1], radius + NEAR,
-                       (rw_cell){.price = sign * NEAR_MARK});
+                       &(rw_cell){.price = sign * NEAR_MARK});
 }
 
 static void add_words(placing *p, const label *l, bool there)
 {
     const rw_cell more = {.words = there ? 1 : UINT32_MAX};
 
-    rw_raster_add_box(&p->raster, &l->box, more);
-    rw_raster_add_line(&p->raster, l->from, l->to, more);
+    rw_raster_box(&p->raster, &l->box, &more, NULL);
+    rw_raster_line(&p->raster, l->from, l->to, &more, NULL);
 }
 
 static void fill_raster(placing *p)
@@ -175,8 +164,8 @@ static void fill_raster(placing *p)
             bool only = rw_degree(g, i) == 1 || rw_degree(g, other) == 1;
 
             if (other > i || g->directed)
-                rw_raster_add_line(&p->raster, spot_of(p, i), spot_of(p, other),
-                                   only ? only_edge : edge);
+                rw_raster_line(&p->raster, spot_of(p, i), spot_of(p, other),
+                               only ? &only_edge : &edge, NULL);
         }
 }
 
@@ -185,7 +174,7 @@ static void fill_raster(placing *p)
 /* Puts a label to one side of its mark. */
 static void set_side(const placing *p, label *l, int side, double reach)
 {
-    const double *spot = spot_of(p, l->point), *toward = sides[side];
+    const double *spot = spot_of(p, l->point), *toward = sides + 2 * (size_t)side;
     double radius = p->plot->radius, far = radius + 2 * p->raster.cell + reach;
     double x = spot[0] + toward[0] * far, y = spot[1] + toward[1] * far;
     double left = x - l->width / 2 * (1 - fmin(fmax(1.5 * toward[0], -1), 1));
@@ -202,13 +191,13 @@ static void set_side(const placing *p, label *l, int side, double reach)
 static double price(const placing *p, const label *l, double reach)
 {
     const rw_box *room = &p->plot->room;
-    rw_cover box, line;
+    rw_cover box = {0}, line = {0};
 
     if (l->box.left < room->left || l->box.right > room->right || l->box.top < room->top ||
         l->box.bottom > room->bottom)
         return INFINITY;
-    box = rw_raster_box_cover(&p->raster, &l->box);
-    line = rw_raster_line_cover(&p->raster, l->from, l->to);
+    rw_raster_box(&p->raster, &l->box, NULL, &box);
+    rw_raster_line(&p->raster, l->from, l->to, NULL, &line);
     return HIDDEN * (double)(box.words + line.words) +
            (p->few ? MARK : HIDDEN) * (double)box.marks + EDGE * (double)box.lines +
            (double)box.price + LEADER_CROSS * (double)line.marks + LEADER * reach;
@@ -292,7 +281,6 @@ static void draw(placing *p)
     const rw_style line = {.fill = RW_COLOR_NONE, .stroke = RW_COLOR_TEXT, .width = 0.6};
     const rw_font font = {.size = TEXT_SIZE, .color = RW_COLOR_TEXT, .halo = true};
     rw_canvas *canvas = &p->plot->canvas;
-    char clean[RW_TEXT_BYTES];
 
     for (uint32_t i = 0; i < p->count; i++) {
         const label *l = &p->labels[i];
@@ -301,15 +289,15 @@ static void draw(placing *p)
             continue;
         rw_line_draw(canvas, &line, l->from[0], l->from[1], l->to[0], l->to[1]);
         if (p->few) /* the mark is not easily found at the end of the line */
-            rw_circle_draw(canvas, &line, spot_of(p, l->point)[0], spot_of(p, l->point)[1],
-                           p->plot->radius);
+            canvas->backend->circle(canvas, &line, spot_of(p, l->point)[0], spot_of(p, l->point)[1],
+                                    p->plot->radius);
     }
     for (uint32_t i = 0; i < p->count; i++) {
         const label *l = &p->labels[i];
 
-        rw_text_clean(p->names[l->point], LONGEST, clean);
         if (l->placed)
-            rw_text_draw(canvas, &font, clean, l->box.left, (l->box.top + l->box.bottom) / 2);
+            rw_text_draw(canvas, &font, p->names[l->point], LONGEST, l->box.left,
+                         (l->box.top + l->box.bottom) / 2);
     }
 }
 
@@ -331,7 +319,7 @@ riwalk_status rw_point_labels_draw(rw_plot *plot, const char *const *names,
         fill_raster(&p);
         place_all(&p);
         draw(&p);
-        rw_raster_free(&p.raster);
+        rw_free(p.raster.cells);
     }
     rw_free(p.labels);
     return status;

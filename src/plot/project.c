@@ -27,17 +27,16 @@ void riwalk_project_options_init(riwalk_project_options *options)
 static riwalk_status check(const riwalk_project_options *o, riwalk_error *error)
 {
     if (o->projection != RIWALK_PROJECTION_PCA && o->projection != RIWALK_PROJECTION_TSNE)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "unknown projection %d", (int)o->projection);
+        return rw_refuse(error, "unknown projection %d", (int)o->projection);
     if (!(o->perplexity >= 1) || isinf(o->perplexity))
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the perplexity must be 1 or more");
+        return rw_refuse(error, "the perplexity must be 1 or more");
     if (!o->iterations || o->iterations > MOST_ITERATIONS)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "iterations must be 1 to %d",
-                       MOST_ITERATIONS);
+        return rw_refuse(error, "iterations must be 1 to %d", MOST_ITERATIONS);
     if (!(o->exaggeration >= 1 && o->exaggeration <= 1000))
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the exaggeration must be 1 to 1000");
+        return rw_refuse(error, "the exaggeration must be 1 to 1000");
     if (!(o->theta <= 1 && (o->theta >= 0 || o->theta == -1)))
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "theta must be 0 to 1, or -1, which leaves the choice to the library");
+        return rw_refuse(error,
+                         "theta must be 0 to 1, or -1, which leaves the choice to the library");
     return rw_scale_check(o->scale, error);
 }
 
@@ -54,13 +53,12 @@ riwalk_status riwalk_project(const riwalk_vectors *vectors, const riwalk_project
     if ((status = rw_options_copy(&known, sizeof known, options, error)))
         return status;
     if (!vectors || !places)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "vectors and places must not be NULL");
+        return rw_refuse(error, "vectors and places must not be NULL");
     if ((status = rw_report_check(report, error)) || (status = check(&known, error)))
         return status;
     if (known.projection == RIWALK_PROJECTION_TSNE && vectors->count < LEAST_FOR_TSNE)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "t-SNE needs at least %d vectors, and there are %u; PCA needs two",
-                       LEAST_FOR_TSNE, vectors->count);
+        return rw_refuse(error, "t-SNE needs at least %d vectors, and there are %u; PCA needs two",
+                         LEAST_FOR_TSNE, vectors->count);
     points = (rw_points){.count = vectors->count,
                          .dimensions = vectors->dimensions,
                          .threads = rw_threads(known.run.threads)};

@@ -38,7 +38,7 @@ riwalk_status rw_neighbors_find(const rw_points *points, uint32_t neighbors,
                                 const riwalk_project_options *options, uint32_t *order,
                                 rw_affinity *entries, riwalk_error *error);
 
-/* A symmetric, sparse matrix whose values sum to 1, without a diagonal. */
+/* A symmetric, sparse matrix whose values sum to 1, without a diagonal; the pool is to be freed. */
 typedef struct rw_affinities {
     uint32_t count;
     uint32_t *order;   /* [count]: the points of rows, as rw_neighbors_find sorts them */
@@ -54,7 +54,6 @@ typedef struct rw_affinities {
 riwalk_status rw_affinities_make(const rw_points *points, uint32_t neighbors, double perplexity,
                                  const riwalk_project_options *options, rw_affinities *affinities,
                                  riwalk_error *error);
-void rw_affinities_free(rw_affinities *affinities);
 
 /* ---- A tree over points of the plane, for t-SNE and for layouts (quadtree.c) ---- */
 
@@ -86,9 +85,8 @@ typedef struct rw_quadtree {
     rw_pool pool;
 } rw_quadtree;
 
-/* rw_quadtree_free is due also after a failure. */
+/* The pool is to be freed in any case. */
 riwalk_status rw_quadtree_new(uint32_t count, rw_quadtree *tree, riwalk_error *error);
-void rw_quadtree_free(rw_quadtree *tree);
 
 /* Makes the tree of points that have moved. O(count log count) where they are spread. */
 void rw_quadtree_build(rw_quadtree *tree, const double *places);
@@ -123,9 +121,6 @@ typedef struct rw_tsne {
 /* The gradient of the divergence, with attraction exaggerated. Returns the sum of all q; it means
  * nothing once the progress was cancelled. */
 double rw_tsne_gradient(rw_tsne *tsne);
-
-/* The Kullback-Leibler divergence at the places, given the sum of all q. */
-double rw_tsne_divergence(const rw_tsne *tsne, double sum);
 
 /* Moves places, which hold a first placement, to where the divergence is low. */
 riwalk_status rw_tsne_run(const rw_points *points, const riwalk_project_options *options,

@@ -12,6 +12,7 @@
  */
 #include "base/memory.h"
 #include "plot/project.h"
+#include "plot/raster.h"
 
 #include <math.h>
 #include <string.h>
@@ -38,23 +39,14 @@ riwalk_status rw_quadtree_new(uint32_t count, rw_quadtree *tree, riwalk_error *e
     return rw_pool_status(&tree->pool);
 }
 
-void rw_quadtree_free(rw_quadtree *tree)
-{
-    rw_pool_free(&tree->pool);
-}
-
 /* ---- Boxes ---- */
-
-typedef struct box {
-    double left, right, top, bottom;
-} box;
 
 /* Sets the centre, the moments and the side of a node. Returns the box around its points. Sums are
  * those of differences to one of them, so that nodes that are small and far out lose no digits. */
-static box measure(const rw_quadtree *tree, const double *places, rw_quad *node)
+static rw_box measure(const rw_quadtree *tree, const double *places, rw_quad *node)
 {
     const double *first = places + 2 * (size_t)tree->order[node->begin];
-    box b = {INFINITY, -INFINITY, INFINITY, -INFINITY};
+    rw_box b = {INFINITY, INFINITY, -INFINITY, -INFINITY};
     double x = 0, y = 0, xx = 0, xy = 0, yy = 0, count = node->end - node->begin;
 
     for (uint32_t i = node->begin; i < node->end; i++) {
@@ -84,7 +76,7 @@ static box measure(const rw_quadtree *tree, const double *places, rw_quad *node)
 
 /* Sorts the points of a node by quarters; ends[q] is where quarter q ends. Returns whether that
  * parts them: they may be too near for a cut between them. */
-static bool cut(rw_quadtree *tree, const double *places, const rw_quad *node, const box *b,
+static bool cut(rw_quadtree *tree, const double *places, const rw_quad *node, const rw_box *b,
                 uint32_t ends[4])
 {
     double x = b->left + (b->right - b->left) / 2, y = b->top + (b->bottom - b->top) / 2;
@@ -117,7 +109,7 @@ static void add_node(rw_quadtree *tree, const double *places, uint32_t begin, ui
 {
     uint32_t number = tree->node_count++, ends[4], quarter = begin;
     rw_quad *node = &tree->nodes[number];
-    box b;
+    rw_box b;
 
     *node = (rw_quad){.begin = begin, .end = end, .leaf = true};
     b = measure(tree, places, node);
@@ -218,34 +210,20 @@ static void push_from(const rw_quadtree *tree, uint32_t target, uint32_t source,
             push_from(tree, target, child, near);
 }
 
-/* A field as it is around a place at (x, y) from its own. */
-static rw_field field_at(const rw_field *f, double x, double y)
+/* Adds a field as it is around a place at (x, y) from its own. */
+static void add_field(rw_field *sum, const rw_field *f, double x, double y)
 {
     double xx = f->xxx * x + f->xxy * y, xy = f->xxy * x + f->xyy * y, yy = f->xyy * x + f->yyy * y;
     double x_half = f->xx * x + f->xy * y, y_half = f->xy * x + f->yy * y;
     double x_third = xx * x + xy * y, y_third = xy * x + yy * y;
 
-    return (rw_field){.sum = f->sum + (f->x + x_half / 2 + x_third / 6) * x +
-                             (f->y + y_half / 2 + y_third / 6) * y,
-                      .x = f->x + x_half + x_third / 2,
-                      .y = f->y + y_half + y_third / 2,
-                      .xx = f->xx + xx,
-                      .xy = f->xy + xy,
-                      .yy = f->yy + yy,
-                      .xxx = f->xxx,
-                      .xxy = f->xxy,
-                      .xyy = f->xyy,
-                      .yyy = f->yyy};
-}
-
-static void add_field(rw_field *sum, const rw_field *f)
-{
-    sum->sum += f->sum;
-    sum->x += f->x;
-    sum->y += f->y;
-    sum->xx += f->xx;
-    sum->xy += f->xy;
-    sum->yy += f->yy;
+    sum->sum +=
+        f->sum + (f->x + x_half / 2 + x_third / 6) * x + (f->y + y_half / 2 + y_third / 6) * y;
+    sum->x += f->x + x_half + x_third / 2;
+    sum->y += f->y + y_half + y_third / 2;
+    sum->xx += f->xx + xx;
+    sum->xy += f->xy + xy;
+    sum->yy += f->yy + yy;
     sum->xxx += f->xxx;
     sum->xxy += f->xxy;
     sum->xyy += f->xyy;
@@ -260,14 +238,14 @@ static void settle(const rw_quadtree *tree, uint32_t root, double *push, double 
 
         for (uint32_t c = n + 1; c < node->next; c = tree->nodes[c].next) {
             const rw_quad *child = &tree->nodes[c];
-            rw_field f = field_at(&tree->fields[n], child->x - node->x, child->y - node->y);
 
-            add_field(&tree->fields[c], &f);
+            add_field(&tree->fields[c], &tree->fields[n], child->x - node->x, child->y - node->y);
         }
         for (uint32_t i = node->begin; i < node->end && node->leaf; i++) {
-            rw_field f = field_at(&tree->fields[n], tree->x[i] - node->x, tree->y[i] - node->y);
             size_t point = tree->order[i];
+            rw_field f = {0};
 
+            add_field(&f, &tree->fields[n], tree->x[i] - node->x, tree->y[i] - node->y);
             sums[point] = tree->sums[i] + f.sum - 1;
             push[2 * point] = tree->x_push[i] - f.x / 2;
             push[2 * point + 1] = tree->y_push[i] - f.y / 2;

@@ -21,21 +21,22 @@ typedef struct rw_raster {
     rw_cell *cells;         /* [width * height] */
 } rw_raster;
 
+/* To be freed by rw_free: its cells. */
 riwalk_status rw_raster_new(double width, double height, rw_raster *raster, riwalk_error *error);
-void rw_raster_free(rw_raster *raster);
 
-/* Adds to all cells of a disc, a box or a line, or takes the same away again: unsigned numbers may
- * be negative ones. What lies outside of the picture is left out. */
-void rw_raster_add_disc(rw_raster *raster, double x, double y, double radius, rw_cell more);
-void rw_raster_add_box(rw_raster *raster, const rw_box *box, rw_cell more);
-void rw_raster_add_line(rw_raster *raster, const double from[2], const double to[2], rw_cell more);
-
-/* Sums over the cells of a box or a line. A cell has at most two lines here: more of them cannot be
- * told apart anyway. */
+/* Sums over cells. A cell has at most two lines here: more of them cannot be told apart anyway. */
 typedef struct rw_cover {
     uint64_t marks, words, lines, price;
 } rw_cover;
-rw_cover rw_raster_box_cover(const rw_raster *raster, const rw_box *box);
-rw_cover rw_raster_line_cover(const rw_raster *raster, const double from[2], const double to[2]);
+
+/* Adds `more` to all cells of a disc, a box or a line, or takes the same away again: unsigned
+ * numbers may be negative ones. Where `more` is NULL, adds the cells to `cover`. What lies outside
+ * of the picture is left out. */
+void rw_raster_add_disc(const rw_raster *raster, double x, double y, double radius,
+                        const rw_cell *more);
+void rw_raster_box(const rw_raster *raster, const rw_box *box, const rw_cell *more,
+                   rw_cover *cover);
+void rw_raster_line(const rw_raster *raster, const double from[2], const double to[2],
+                    const rw_cell *more, rw_cover *cover);
 
 #endif

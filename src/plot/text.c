@@ -22,10 +22,10 @@ static bool printable(unsigned code)
 }
 
 /* Cleans one character of `*from` into `clean` and steps over it; returns its bytes there. */
-static size_t clean_one(const unsigned char **from, char *clean)
+static size_t clean_one(const char **from, char *clean)
 {
     unsigned code;
-    size_t length = rw_utf8_code((const char *)*from, &code);
+    size_t length = rw_utf8_code(*from, &code);
     bool plain = length && printable(code);
 
     if (plain)
@@ -40,18 +40,16 @@ static size_t clean_one(const unsigned char **from, char *clean)
 void rw_text_clean(const char *text, size_t limit, char clean[RW_TEXT_BYTES])
 {
     static const char ellipsis[] = "\xE2\x80\xA6";
-    const unsigned char *from = (const unsigned char *)text;
+    const char *from = text;
     size_t used = 0, count = 0, tail;
     char scratch[4];
 
     if (limit > MOST_CHARACTERS)
         limit = MOST_CHARACTERS;
-    while (*from) {
+    for (; *from; count++)
         clean_one(&from, scratch);
-        count++;
-    }
     tail = count > limit ? (limit - 1) / 2 : 0;
-    from = (const unsigned char *)text;
+    from = text;
     for (size_t i = 0; i < count; i++) {
         if (count > limit && i == limit - 1 - tail) {
             memcpy(clean + used, ellipsis, sizeof ellipsis - 1);
@@ -90,11 +88,10 @@ static unsigned code_width(unsigned code)
 
 double rw_text_width(const char *text, double size)
 {
-    const unsigned char *from = (const unsigned char *)text;
     unsigned sum = 0, code;
 
-    while (*from) {
-        from += rw_utf8_code((const char *)from, &code);
+    while (*text) {
+        text += rw_utf8_code(text, &code);
         sum += code_width(code);
     }
     return sum * size / 100;
@@ -102,11 +99,14 @@ double rw_text_width(const char *text, double size)
 
 /* ---- Drawing ---- */
 
-void rw_text_draw(rw_canvas *canvas, const rw_font *font, const char *text, double x, double y)
+void rw_text_draw(rw_canvas *canvas, const rw_font *font, const char *text, size_t limit, double x,
+                  double y)
 {
     double down = font->size * 0.36; /* digits and capitals are about 0.72 of the size high */
+    char clean[RW_TEXT_BYTES];
 
-    canvas->backend->text(canvas, font, text, font->upward ? x + down : x,
+    rw_text_clean(text, limit, clean);
+    canvas->backend->text(canvas, font, clean, font->upward ? x + down : x,
                           font->upward ? y : y + down);
 }
 

@@ -4,7 +4,6 @@
  * momentum and a gain for each coordinate; the step is count / exaggeration, as became usual.
  * Forces on a point are summed by one task in a fixed order, so threads have no influence.
  */
-#include "base/error.h"
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "base/rng.h"
@@ -110,7 +109,8 @@ double rw_tsne_gradient(rw_tsne *t)
     return sum;
 }
 
-double rw_tsne_divergence(const rw_tsne *t, double sum)
+/* The Kullback-Leibler divergence at the places, given the sum of all q. */
+static double find_divergence(const rw_tsne *t, double sum)
 {
     const rw_affinities *p = t->affinities;
     double divergence = 0;
@@ -188,7 +188,7 @@ static riwalk_status descend(descent *d, const riwalk_project_options *options,
         status = rw_progress_add(&progress, 1, error);
     }
     if (!status)
-        report->divergence = rw_tsne_divergence(&d->tsne, rw_tsne_gradient(&d->tsne));
+        report->divergence = find_divergence(&d->tsne, rw_tsne_gradient(&d->tsne));
     d->tsne.progress = NULL;
     return status;
 }
@@ -220,7 +220,7 @@ static riwalk_status run(descent *d, const riwalk_project_options *options, doub
             places[2 * (size_t)order[i / 2] + i % 2] = d->tsne.places[i];
     }
     rw_pool_free(&d->pool);
-    rw_quadtree_free(&tree);
+    rw_pool_free(&tree.pool);
     return status;
 }
 
@@ -246,6 +246,6 @@ riwalk_status rw_tsne_run(const rw_points *points, const riwalk_project_options 
     d.tsne.affinities = &affinities;
     spread(places, points->count, options->seed);
     status = run(&d, options, places, report, error);
-    rw_affinities_free(&affinities);
+    rw_pool_free(&affinities.pool);
     return status;
 }

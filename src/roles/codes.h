@@ -1,20 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * What SP and WL compute: classes of degrees and counts, and tuples of them packed into 64 bits.
- * Nothing here depends on the rest of the library, and all of it is C that C++ compilers take too,
- * such as those for GPUs.
+ * All of it is for GPUs too (base/code.h).
  */
 #ifndef RW_ROLES_CODES_H
 #define RW_ROLES_CODES_H
 
+#include "base/code.h"
+
 #include <stdbool.h>
 #include <stdint.h>
-
-#ifdef __CUDACC__
-#define RW_CODE static inline __host__ __device__
-#else
-#define RW_CODE static inline
-#endif
 
 /* ---- Classes: h(x) = floor(log_B(x + 1)), the identity, or by shares of nodes ---- */
 

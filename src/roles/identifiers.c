@@ -72,10 +72,25 @@ static void add_degree(rw_text *text, const rw_walk_setup *setup, const uint64_t
     }
 }
 
-/* What a role at distance 0 means: "the anchor itself, degree 7-14". */
-static void add_anchor(rw_text *text, const rw_walk_setup *setup, const uint64_t *classes)
+/* "merchant", between two texts; nothing where roles do not name types. */
+static void add_type(rw_text *text, const rw_walk_setup *setup, const char *before, uint64_t type,
+                     const char *after)
 {
-    rw_text_add(text, "the anchor itself, ");
+    const rw_type_names *names = &setup->source->type_names;
+
+    if (setup->type_count)
+        rw_text_add(text, "%s%s%s", before,
+                    type < names->count ? rw_type_name(names, (uint32_t)type) : "unknown type",
+                    after);
+}
+
+/* What a role at distance 0 means: "the anchor itself, degree 7-14". */
+static void add_anchor(rw_text *text, const rw_walk_setup *setup, uint64_t type,
+                       const uint64_t *classes)
+{
+    rw_text_add(text, "the anchor itself");
+    add_type(text, setup, " (", type, ")");
+    rw_text_add(text, ", ");
     add_degree(text, setup, classes);
 }
 
@@ -125,14 +140,18 @@ static void add_hops(rw_text *text, const rw_walk_setup *setup, uint64_t distanc
         rw_text_add(text, "s");
 }
 
-/* " from the anchor", or " from an anchor of degree 7-14" where roles name its part. */
-static void add_from(rw_text *text, const rw_walk_setup *setup, const uint64_t *classes)
+/* " from the anchor", or " from an anchor of degree 7-14" where roles name its part, and " from an
+ * anchor (account) of degree 7-14" where they name types. */
+static void add_from(rw_text *text, const rw_walk_setup *setup, uint64_t type,
+                     const uint64_t *classes)
 {
     if (!setup->bits.anchor) {
         rw_text_add(text, " from the anchor");
         return;
     }
-    rw_text_add(text, setup->relative ? " from an anchor " : " from an anchor of ");
+    rw_text_add(text, " from an anchor ");
+    add_type(text, setup, "(", type, ") ");
+    rw_text_add(text, setup->relative ? "" : "of ");
     add_degree(text, setup, classes);
 }
 
@@ -149,7 +168,7 @@ static rw_wide_role wide_role(const rw_walk_setup *setup, const riwalk_context *
         wide.anchor[s] = anchor[s];
         wide.context[s] = node[s];
     }
-    if (setup->types) {
+    if (setup->type_count) {
         wide.types[0] = setup->types[context->anchor];
         wide.types[1] = setup->types[context->node];
     }
@@ -194,13 +213,14 @@ static void sp_words(const rw_walk_setup *setup, rw_role_values *values, rw_text
     uint64_t distance = values[SP_DISTANCE][0];
 
     if (!distance) {
-        add_anchor(text, setup, values[SP_CONTEXT]);
+        add_anchor(text, setup, values[SP_TYPE][0], values[SP_CONTEXT]);
         return;
     }
+    add_type(text, setup, "", values[SP_TYPE][0], ", ");
     add_degree(text, setup, values[SP_CONTEXT]);
     rw_text_add(text, ", ");
     add_hops(text, setup, distance);
-    add_from(text, setup, values[SP_ANCHOR]);
+    add_from(text, setup, values[SP_ANCHOR_TYPE][0], values[SP_ANCHOR]);
 }
 
 #define SP                                                                                         \
@@ -266,11 +286,12 @@ static void wl_words(const rw_walk_setup *setup, rw_role_values *values, rw_text
     const char *counted = setup->directed ? "arcs" : "neighbours";
 
     if (!values[WL_DISTANCE][0]) {
-        add_anchor(text, setup, values[WL_FURTHER]);
+        add_anchor(text, setup, values[WL_TYPE][0], values[WL_FURTHER]);
         return;
     }
+    add_type(text, setup, "", values[WL_TYPE][0], ", ");
     add_hops(text, setup, values[WL_DISTANCE][0]);
-    add_from(text, setup, values[WL_ANCHOR]);
+    add_from(text, setup, values[WL_ANCHOR_TYPE][0], values[WL_ANCHOR]);
     rw_text_add(text, "; %s%s: ", setup->identifier->walked ? "walked " : "", counted);
     add_layer(text, setup, values[WL_CLOSER], " one layer closer, ");
     add_layer(text, setup, values[WL_SAME], " in the same layer, ");

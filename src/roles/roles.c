@@ -1,17 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Packing tuples into 64 bits and back. The distance gets the bits that the radius needs; all other
- * fields share the rest evenly, since each of them may have to hold the largest degree. */
+/* What options mean for a graph: its arcs and types, the classes of its nodes, and the setup of
+ * walks. */
 #include "roles/roles.h"
 
 #include "options/options.h"
 
 #include "base/error.h"
 #include "base/memory.h"
-
-static unsigned bits_of(uint64_t value)
-{
-    return value ? 64 - (unsigned)__builtin_clzll(value) : 1;
-}
 
 uint32_t rw_largest_degree(const riwalk_graph *graph)
 {
@@ -21,92 +16,6 @@ uint32_t rw_largest_degree(const riwalk_graph *graph)
         if (rw_degree(graph, u) > largest)
             largest = rw_degree(graph, u);
     return largest;
-}
-
-/* ---- Fields and bits of tuples ---- */
-
-static bool is_wide(const rw_walk_setup *setup)
-{
-    return setup->directed || setup->weighted || setup->types;
-}
-
-/* Whether tuples have a field of the identifier. */
-static bool has_field(const rw_walk_setup *setup, const rw_role_field *field)
-{
-    return (setup->bits.anchor || !field->anchor) && (setup->types || field->kind != RW_ROLE_TYPE);
-}
-
-/* How many fields of tuples one of the identifier's is. */
-static unsigned sides_of(const rw_walk_setup *setup, const rw_role_field *field)
-{
-    return field->kind == RW_ROLE_CLASS ? setup->sides : 1;
-}
-
-static void add_field(rw_walk_setup *setup, const rw_role_field *field, const char *name)
-{
-    unsigned bits = field->kind == RW_ROLE_CLASS      ? setup->bits.classes
-                    : field->kind == RW_ROLE_DISTANCE ? setup->bits.distance
-                                                      : setup->bits.types;
-
-    setup->fields[setup->field_count++] = (rw_tuple_field){name, field->kind, bits};
-    setup->anchor_fields += field->anchor;
-}
-
-/* Lists the fields of tuples, and returns how many of them are classes. */
-static unsigned list_fields(rw_walk_setup *setup)
-{
-    unsigned classes = 0;
-
-    setup->field_count = setup->anchor_fields = 0;
-    for (unsigned f = 0; f < setup->identifier->field_count; f++) {
-        const rw_role_field *field = &setup->identifier->fields[f];
-        unsigned sides = sides_of(setup, field);
-
-        for (unsigned s = 0; s < sides && has_field(setup, field); s++) {
-            add_field(setup, field, field->names[sides > 1 ? 1 + s : 0]);
-            classes += field->kind == RW_ROLE_CLASS;
-        }
-    }
-    return classes;
-}
-
-/* The bits of a class, which follow from the base: it may be the class of any degree. */
-static unsigned class_bits(const rw_walk_setup *setup)
-{
-    rw_classes classes;
-
-    rw_classes_init(&classes, true, setup->view.class_base);
-    return bits_of(setup->relative ? classes.count : classes.count - 1);
-}
-
-/* Tuples of undirected graphs without weights and types share the bits evenly. */
-static riwalk_status choose_bits(rw_walk_setup *setup, riwalk_error *error)
-{
-    unsigned classes = list_fields(setup), need = bits_of(setup->largest_degree), all;
-
-    if (!classes)
-        return RIWALK_STATUS_OK;
-    setup->bits.distance = bits_of(setup->radius);
-    setup->bits.classes = (64 - setup->bits.distance) / classes;
-    if (setup->bits.classes > 32)
-        setup->bits.classes = 32;
-    if (is_wide(setup) && !setup->classes.identity)
-        setup->bits.classes = class_bits(setup);
-    all = classes * setup->bits.classes + setup->bits.distance;
-    list_fields(setup); /* with their bits */
-    if (all > 64)
-        return rw_fail(error, RIWALK_STATUS_LIMIT,
-                       "roles need %u bits (%u classes of %u and a distance of %u), and 64 are "
-                       "there: take a larger class base, or drop the anchor's part",
-                       all, classes, setup->bits.classes, setup->bits.distance);
-    /* Classes need 8 bits, and with a distance of 7 bits four fields have 14 each. */
-    if (!setup->classes.identity || need <= setup->bits.classes)
-        return RIWALK_STATUS_OK;
-    return rw_fail(error, RIWALK_STATUS_LIMIT,
-                   "roles of the largest degree, %u, need %u bits (%u fields of %u and a distance "
-                   "of %u), and 64 are there: take logarithmic classes, or drop the anchor's part",
-                   setup->largest_degree, classes * need + setup->bits.distance, classes, need,
-                   setup->bits.distance);
 }
 
 /* ---- Classes ---- */
@@ -228,7 +137,7 @@ static riwalk_status find_classes(rw_walk_setup *setup, riwalk_error *error)
     else
         rw_classes_init(&setup->classes, classes == RIWALK_DEGREE_CLASSES_LOG,
                         setup->view.class_base);
-    return status || !is_wide(setup) ? status : find_own(setup, error);
+    return status || !rw_walk_setup_is_wide(setup) ? status : find_own(setup, error);
 }
 
 /* ---- The setup ---- */
@@ -262,6 +171,22 @@ static riwalk_status find_arcs(rw_walk_setup *setup, const riwalk_options *optio
     return RIWALK_STATUS_OK;
 }
 
+/* Types: one for all says nothing. */
+static riwalk_status find_types(rw_walk_setup *setup, const riwalk_options *options,
+                                riwalk_error *error)
+{
+    const riwalk_graph *graph = setup->source;
+
+    if (options->role_types == RIWALK_USE_YES && !graph->types && graph->node_count)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "roles are to name types of nodes, and the nodes of this graph have none");
+    if (options->role_types == RIWALK_USE_NO || graph->type_names.count < 2)
+        return RIWALK_STATUS_OK;
+    setup->type_count = graph->type_names.count;
+    setup->types = graph->types;
+    return RIWALK_STATUS_OK;
+}
+
 riwalk_status rw_walk_setup_init(rw_walk_setup *setup, const riwalk_graph *graph,
                                  const riwalk_options *options, riwalk_error *error)
 {
@@ -283,7 +208,7 @@ riwalk_status rw_walk_setup_init(rw_walk_setup *setup, const riwalk_graph *graph
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                        "a role either keeps its anchor's class or drops it: both are for "
                        "embeddings");
-    if ((status = find_arcs(setup, options, error)))
+    if ((status = find_types(setup, options, error)) || (status = find_arcs(setup, options, error)))
         return status;
     setup->largest_degree = rw_largest_degree(setup->graph);
     /* A walk of L tokens stays below distance L, and the counts of its last node reach layer L: a
@@ -297,9 +222,10 @@ riwalk_status rw_walk_setup_init(rw_walk_setup *setup, const riwalk_graph *graph
     setup->layers = setup->identifier->layers;
     if (options->view.identifier == RIWALK_IDENTIFIER_CUSTOM)
         setup->layers = options->role_layers;
-    setup->name = is_wide(setup) ? setup->identifier->wide_name : setup->identifier->name;
+    setup->name =
+        rw_walk_setup_is_wide(setup) ? setup->identifier->wide_name : setup->identifier->name;
     status = find_classes(setup, error);
-    return status ? status : choose_bits(setup, error);
+    return status ? status : rw_role_choose_bits(setup, error);
 }
 
 void rw_walk_setup_free(rw_walk_setup *setup)
@@ -326,24 +252,6 @@ const rw_strengths *rw_role_strengths(const rw_walk_setup *setup, uint32_t ancho
     return &setup->strengths[part_of(setup->graph, anchor) * setup->sides];
 }
 
-/* ---- Packing ---- */
-
-bool rw_role_pack(const rw_walk_setup *setup, const uint32_t *tuple, uint64_t *role)
-{
-    uint64_t packed = 0;
-
-    for (unsigned f = 0; f < setup->field_count; f++) {
-        const rw_tuple_field *field = &setup->fields[f];
-        uint64_t value = tuple[f];
-
-        if (value >> field->bits || (field->kind == RW_ROLE_DISTANCE && value > setup->radius))
-            return false;
-        packed = packed << field->bits | value;
-    }
-    *role = packed;
-    return true;
-}
-
 uint64_t rw_role_of_anchor(const rw_walk_setup *setup, uint32_t anchor)
 {
     riwalk_context context = {.graph = setup->source, .anchor = anchor, .node = anchor};
@@ -365,62 +273,4 @@ uint64_t rw_role_of_anchor(const rw_walk_setup *setup, uint32_t anchor)
         context.weight_in = setup->directed ? strength(&setup->arcs[1], anchor) : 0;
     }
     return rw_role_of(setup, &context);
-}
-
-unsigned rw_role_field_count(const rw_walk_setup *setup)
-{
-    return setup->field_count ? setup->field_count : 1;
-}
-
-const char *rw_role_field_name(const rw_walk_setup *setup, unsigned field)
-{
-    if (field >= rw_role_field_count(setup))
-        return "";
-    return setup->field_count ? setup->fields[field].name : "role";
-}
-
-int rw_role_distance_field(const rw_walk_setup *setup)
-{
-    int f = (int)setup->field_count - 1;
-
-    while (f >= 0 && setup->fields[f].kind != RW_ROLE_DISTANCE)
-        f--;
-    return f;
-}
-
-void rw_role_tuple(const rw_walk_setup *setup, uint64_t role, uint64_t *tuple)
-{
-    if (!setup->field_count)
-        tuple[0] = role;
-    for (unsigned f = setup->field_count; f-- > 0;) {
-        tuple[f] = role & ((UINT64_C(1) << setup->fields[f].bits) - 1);
-        role >>= setup->fields[f].bits;
-    }
-}
-
-void rw_role_token(const rw_walk_setup *setup, uint64_t role, rw_text *text)
-{
-    uint64_t tuple[RIWALK_ROLE_FIELDS];
-
-    rw_role_tuple(setup, role, tuple);
-    for (unsigned f = 0; f < rw_role_field_count(setup); f++)
-        rw_text_add(text, "%c%llu", f ? '.' : 'r', (unsigned long long)tuple[f]);
-}
-
-void rw_role_words(const rw_walk_setup *setup, uint64_t role, rw_text *text)
-{
-    uint64_t tuple[RIWALK_ROLE_FIELDS] = {0};
-    rw_role_values values[RIWALK_ROLE_FIELDS] = {{0}};
-    unsigned at = 0;
-
-    rw_role_tuple(setup, role, tuple);
-    values[0][0] = role;
-    for (unsigned f = 0; f < setup->identifier->field_count; f++) {
-        const rw_role_field *field = &setup->identifier->fields[f];
-
-        values[f][0] = 0;
-        for (unsigned s = 0; s < sides_of(setup, field) && has_field(setup, field); s++)
-            values[f][s] = tuple[at++];
-    }
-    setup->identifier->words(setup, values, text);
 }

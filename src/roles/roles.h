@@ -10,6 +10,7 @@
 #define RW_ROLES_ROLES_H
 
 #include "graph/directions.h"
+#include "graph/types.h"
 #include "riwalk_analysis.h"
 #include "roles/codes.h"
 
@@ -50,7 +51,7 @@ typedef struct rw_walk_setup rw_walk_setup;
 typedef enum rw_role_kind {
     RW_ROLE_CLASS,    /* the class of a degree or count */
     RW_ROLE_DISTANCE, /* plain */
-    RW_ROLE_TYPE,     /* of a node; only where nodes have types */
+    RW_ROLE_TYPE,     /* of a node; only where roles name types */
 } rw_role_kind;
 
 typedef struct rw_role_field {
@@ -129,7 +130,9 @@ struct rw_walk_setup {
     rw_arc_rows arcs[RW_MOST_SIDES]; /* out and in, where directed */
     uint32_t *own;                   /* [nodes][sides]: classes of nodes; owned */
     rw_strengths *strengths;         /* [graphs joined, or 1][sides], where weighted; owned */
-    const uint32_t *types;           /* [nodes], or NULL */
+    uint32_t type_count;             /* 0: roles do not name types */
+    const uint32_t *types;           /* [nodes], where they do: below type_count, or equal to it
+                                        where a model does not know a type */
 };
 
 /* Chooses identifier, classes and packing. The options are valid but for LIMIT: tuples that
@@ -138,6 +141,15 @@ riwalk_status rw_walk_setup_init(rw_walk_setup *setup, const riwalk_graph *graph
                                  const riwalk_options *options, riwalk_error *error);
 
 void rw_walk_setup_free(rw_walk_setup *setup);
+
+/* Whether tuples have more fields than those of undirected graphs without weights and types. */
+static inline bool rw_walk_setup_is_wide(const rw_walk_setup *setup)
+{
+    return setup->directed || setup->weighted || setup->type_count;
+}
+
+/* Lists the fields of tuples and their bits; LIMIT where they do not fit (tuples.c). */
+riwalk_status rw_role_choose_bits(rw_walk_setup *setup, riwalk_error *error);
 
 static inline bool rw_walk_setup_is_large(const rw_walk_setup *setup)
 {

@@ -30,6 +30,8 @@ typedef struct sketch {
     double *products; /* [groups * columns * GROUP]: A'A times them, as vectors are; before that,
                          the vectors in groups, each column by column */
     uint64_t *sums;   /* [groups * columns * GROUP]: products in groups, in fixed point */
+    double *lengths;  /* [count], before directions are taken out */
+    uint32_t panel;   /* at work: its first vector */
     const rw_factor_rows *rows;
 } sketch;
 
@@ -112,29 +114,99 @@ static double dot(const double *a, const double *b, uint32_t count)
     return sum;
 }
 
-/* Gram and Schmidt, each vector against all before it, twice: once leaves rounding errors. A vector
- * that depends on those before becomes zero. */
-static void orthonormalize(sketch *s)
+/*
+ * Gram and Schmidt, each vector against all before it, twice: once leaves rounding errors. A vector
+ * that depends on those before becomes zero.
+ *
+ * A sum is added up in order, one column after the other, and waits for every addition. So the
+ * first time is done for a panel of vectors at once, whose sums do not wait for each other, while
+ * another thread finishes the panel before. What happens to a vector, and in which order, is the
+ * same for any panels.
+ */
+#define PANEL 4
+
+/* Takes the directions of others first .. end - 1 out of some vectors, one after the other. While
+ * one is taken out, the products with the next are added up. */
+static inline __attribute__((always_inline)) void
+take_out(const sketch *s, uint32_t at, const uint32_t count, uint32_t first, uint32_t end)
 {
     uint32_t columns = s->columns;
+    double *vectors = s->vectors + (size_t)at * columns, along[PANEL];
 
-    for (uint32_t v = 0; v < s->count; v++) {
-        double *vector = s->vectors + (size_t)v * columns;
-        double before = sqrt(dot(vector, vector, columns)), length;
+    for (uint32_t k = 0; k < count && first < end; k++)
+        along[k] =
+            dot(vectors + (size_t)k * columns, s->vectors + (size_t)first * columns, columns);
+    for (uint32_t w = first; w < end; w++) {
+        const double *other = s->vectors + (size_t)w * columns;
+        const double *next = w + 1 < end ? other + columns : other;
+        double sums[PANEL] = {0};
 
-        for (int again = 0; again < 2; again++)
-            for (uint32_t w = 0; w < v; w++) {
-                const double *other = s->vectors + (size_t)w * columns;
-                double along = dot(vector, other, columns);
-
-                for (uint32_t c = 0; c < columns; c++)
-                    vector[c] -= along * other[c];
-            }
-        length = sqrt(dot(vector, vector, columns));
-        length = length > 1e-12 * before ? 1 / length : 0;
         for (uint32_t c = 0; c < columns; c++)
+            for (uint32_t k = 0; k < count; k++) {
+                double value = vectors[(size_t)k * columns + c] - along[k] * other[c];
+
+                vectors[(size_t)k * columns + c] = value;
+                sums[k] += value * next[c];
+            }
+        for (uint32_t k = 0; k < count; k++)
+            along[k] = sums[k];
+    }
+}
+
+/* A panel goes through the vectors before it. */
+static void take_out_panel(const sketch *s, uint32_t at, uint32_t first, uint32_t end)
+{
+    if (at + PANEL <= s->count)
+        take_out(s, at, PANEL, first, end);
+    else
+        for (uint32_t v = at; v < s->count; v++)
+            take_out(s, v, 1, first, end);
+}
+
+/* The vectors of a panel, once they went through those before it. */
+static void finish_panel(const sketch *s, uint32_t at)
+{
+    for (uint32_t v = at; v < at + PANEL && v < s->count; v++) {
+        double *vector = s->vectors + (size_t)v * s->columns, length;
+
+        take_out(s, v, 1, at, v);
+        take_out(s, v, 1, 0, v);
+        length = sqrt(dot(vector, vector, s->columns));
+        length = length > 1e-12 * s->lengths[v] ? 1 / length : 0;
+        for (uint32_t c = 0; c < s->columns; c++)
             vector[c] *= length;
     }
+}
+
+/* Task 0 finishes the panel, task 1 begins the next. */
+static riwalk_status work_on_panels(void *context, size_t task, int worker, riwalk_error *error)
+{
+    const sketch *s = context;
+
+    (void)worker;
+    (void)error;
+    if (task == 0)
+        finish_panel(s, s->panel);
+    else if (s->panel + PANEL < s->count)
+        take_out_panel(s, s->panel + PANEL, 0, s->panel);
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status orthonormalize(sketch *s, riwalk_error *error)
+{
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    for (uint32_t v = 0; v < s->count; v++) {
+        const double *vector = s->vectors + (size_t)v * s->columns;
+
+        s->lengths[v] = sqrt(dot(vector, vector, s->columns));
+    }
+    for (s->panel = 0; s->panel < s->count && !status; s->panel += PANEL) {
+        if (s->panel)
+            take_out_panel(s, s->panel, s->panel - PANEL, s->panel);
+        status = rw_parallel(s->fit->options.run.threads, 2, work_on_panels, s, error);
+    }
+    return status;
 }
 
 /* The eigenvectors within the subspace, [wanted * count]. */
@@ -186,18 +258,19 @@ static riwalk_status run(sketch *s, rw_pool *pool, double *values, double *vecto
     s->vectors = rw_take(pool, all, sizeof *s->vectors, error);
     s->products = rw_take(pool, all, sizeof *s->products, error);
     s->sums = rw_take(pool, all, sizeof *s->sums, error);
+    s->lengths = rw_take(pool, s->count, sizeof *s->lengths, error);
     if (!(status = rw_pool_status(pool))) {
         start(s);
-        orthonormalize(s);
-        status = multiply(s, error);
+        if (!(status = orthonormalize(s, error)))
+            status = multiply(s, error);
     }
     for (int i = 0; i < ITERATIONS && !status; i++) {
         double *swapped = s->vectors;
 
         s->vectors = s->products;
         s->products = swapped;
-        orthonormalize(s);
-        status = multiply(s, error);
+        if (!(status = orthonormalize(s, error)))
+            status = multiply(s, error);
     }
     if (!status && !(status = solve(s, values, inside, error)))
         expand(s, inside, vectors);

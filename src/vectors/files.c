@@ -23,8 +23,7 @@ static riwalk_status take_options(const void *vectors, const riwalk_vectors_opti
     riwalk_vectors_options_init(known);
     if ((status = rw_options_copy(known, sizeof *known, options, error)))
         return status;
-    return vectors ? RIWALK_STATUS_OK
-                   : rw_fail(error, RIWALK_STATUS_ARGUMENT, "the vectors must not be NULL");
+    return vectors ? RIWALK_STATUS_OK : rw_refuse(error, "the vectors must not be NULL");
 }
 
 /* ---- In ---- */
@@ -33,8 +32,8 @@ riwalk_status rw_vectors_read_name(rw_vectors_reading *r, const char *name, size
                                    riwalk_error *error)
 {
     if (memchr(name, 0, length))
-        return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->input->name, 0,
-                          "the name of vector %u holds a zero byte", r->vectors->named + 1);
+        return rw_input_fail(r->input, error, "the name of vector %u holds a zero byte",
+                             r->vectors->named + 1);
     return rw_vectors_add_name(r->vectors, NULL, name, length, error);
 }
 
@@ -44,40 +43,20 @@ riwalk_status rw_vectors_check_row(const rw_vectors_reading *r, uint32_t row, ri
 
     for (uint32_t i = 0; i < r->vectors->dimensions; i++)
         if (!isfinite(values[i]))
-            return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->input->name, 0,
-                              "vector %u holds a value that is not finite", row + 1);
+            return rw_input_fail(r->input, error, "vector %u holds a value that is not finite",
+                                 row + 1);
     return RIWALK_STATUS_OK;
 }
 
 riwalk_status rw_vectors_truncated(const rw_vectors_reading *r, riwalk_error *error)
 {
-    return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->input->name, 0,
-                      "the file ends before its last vector: is it truncated?");
-}
-
-static riwalk_status read_input(const rw_input *input, bool from_stream,
-                                const riwalk_vectors_options *options, riwalk_vectors **vectors,
-                                riwalk_error *error)
-{
-    rw_vectors_reading r = {.input = input, .from_stream = from_stream};
-    riwalk_status status;
-
-    r.kind = rw_vectors_sniff(input, options->format);
-    r.threads = rw_threads(options->run.threads);
-    rw_progress_begin(&r.progress, &options->run, "reading", "vectors", 0);
-    if (!(status = r.kind->read(&r, error)))
-        status = rw_vectors_index(r.vectors, input->name, error);
-    if (status)
-        riwalk_vectors_free(r.vectors);
-    else
-        *vectors = r.vectors;
-    return status;
+    return rw_input_fail(r->input, error, "the file ends before its last vector: is it truncated?");
 }
 
 riwalk_status riwalk_vectors_read_from(riwalk_source source, const riwalk_vectors_options *options,
                                        riwalk_vectors **vectors, riwalk_error *error)
 {
-    bool from_stream = !source.path || !strcmp(source.path, "-");
+    rw_vectors_reading r = {.from_stream = !source.path || !strcmp(source.path, "-")};
     riwalk_vectors_options known;
     rw_input input;
     riwalk_status status;
@@ -85,7 +64,12 @@ riwalk_status riwalk_vectors_read_from(riwalk_source source, const riwalk_vector
     if ((status = take_options(vectors, options, &known, error)) ||
         (status = rw_input_from(source, known.run.threads, &input, error)))
         return status;
-    status = read_input(&input, from_stream, &known, vectors, error);
+    r.input = &input;
+    r.kind = rw_vectors_sniff(&input, known.format);
+    r.threads = rw_threads(known.run.threads);
+    rw_progress_begin(&r.progress, &known.run, "reading", "vectors", 0);
+    status = r.kind->read(&r, error);
+    status = rw_vectors_finish(r.vectors, status, input.name, vectors, error);
     rw_input_close(&input);
     return status;
 }
@@ -124,15 +108,13 @@ static riwalk_status block_task(void *context, size_t task, int worker, riwalk_e
     uint32_t end = v->count - begin < BLOCK ? v->count : begin + BLOCK;
     size_t names = (size_t)(v->name_starts[end] - v->name_starts[begin]);
     size_t need = names + (end - begin) * (4 + (size_t)v->dimensions * (RW_DECIMAL_CHARS + 1));
-    char *bytes = rw_grow(to->bytes, &to->capacity, need, 1, error);
 
     (void)worker;
-    if (!bytes)
+    if (!rw_grow_at(&to->bytes, &to->capacity, need, 1, error))
         return RIWALK_STATUS_MEMORY;
-    to->bytes = bytes;
     to->used = 0;
     for (uint32_t r = begin; r < end; r++)
-        to->used += b->put(b->writing, r, bytes + to->used);
+        to->used += b->put(b->writing, r, to->bytes + to->used);
     return RIWALK_STATUS_OK;
 }
 
@@ -174,23 +156,11 @@ static riwalk_status write_file(riwalk_vectors *v, const char *path, riwalk_file
     riwalk_status status;
 
     if (!output || strcmp(path, rw_output_path(output)) != 0)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "vectors of several processes are written once, and to %.200s",
-                       output ? rw_output_path(output) : "the path of their options");
+        return rw_refuse(error, "vectors of several processes are written once, and to %.200s",
+                         output ? rw_output_path(output) : "the path of their options");
     v->file = NULL;
     status = rw_npy_write_ids(v, path, files, error);
     return rw_output_end(output, status, files, error);
-}
-
-static riwalk_status write_all(rw_vectors_writing *w, riwalk_sink sink, riwalk_error *error)
-{
-    riwalk_status status;
-
-    if (w->vectors->in_file) /* the one thing that is changed in vectors once they are made */
-        return write_file((riwalk_vectors *)(uintptr_t)w->vectors, w->path, w->files, error);
-    if (!(status = rw_output_open_sink(sink, &w->output, error)))
-        status = w->kind->write(w, error);
-    return rw_output_end(w->output, status, w->files, error);
 }
 
 riwalk_status riwalk_vectors_write_to(const riwalk_vectors *vectors, riwalk_sink sink,
@@ -216,7 +186,10 @@ riwalk_status riwalk_vectors_write_to(const riwalk_vectors *vectors, riwalk_sink
     w.files = own ? own : w.files;
     w.threads = rw_threads(known.run.threads);
     rw_progress_begin(&w.progress, &known.run, "writing", "vectors", vectors->count);
-    status = write_all(&w, sink, error);
+    if (vectors->in_file) /* the one thing that is changed in vectors once they are made */
+        status = write_file((riwalk_vectors *)(uintptr_t)vectors, w.path, w.files, error);
+    else if (!(status = rw_output_open_sink(sink, &w.output, error)))
+        status = rw_output_end(w.output, w.kind->write(&w, error), w.files, error);
     if (!status && own)
         status = riwalk_files_commit(own, error);
     riwalk_files_free(own);

@@ -74,8 +74,8 @@ const rw_vectors_kind *rw_vectors_sniff(const rw_input *input, riwalk_vectors_fo
 
 riwalk_status rw_vectors_no_place(riwalk_error *error)
 {
-    return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                   "NumPy files have an .ids file beside them: use a name that ends in .npy");
+    return rw_refuse(error,
+                     "NumPy files have an .ids file beside them: use a name that ends in .npy");
 }
 
 riwalk_status rw_vectors_choose(const char *path, riwalk_vectors_format format,
@@ -83,13 +83,13 @@ riwalk_status rw_vectors_choose(const char *path, riwalk_vectors_format format,
 {
     for (size_t i = 0; i < sizeof foreign / sizeof *foreign && !format; i++)
         if (rw_has_extension(path, foreign[i]))
-            return rw_fail(
-                error, RIWALK_STATUS_ARGUMENT,
+            return rw_refuse(
+                error,
                 "%s: vectors are not written as %s; use .npy, .npz, .bin, .tsv, .csv or .txt, or "
                 "name the format",
                 path, foreign[i]);
     if (!(*kind = find(format ? format : riwalk_vectors_format_from_path(path))))
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "unknown vectors format %d", (int)format);
+        return rw_refuse(error, "unknown vectors format %d", (int)format);
     if ((*kind)->info.ids_beside &&
         (!strcmp(path, "-") || rw_ends_with(path, ".gz") || rw_ends_with(path, ".zst")))
         return rw_vectors_no_place(error);
@@ -105,22 +105,22 @@ riwalk_status rw_vectors_check_name(const rw_vectors_kind *kind, const char *nam
     int shown = length < 80 ? (int)length : 80;
 
     if (!kind->utf8 && length && name[length - 1] == '\r')
-        return rw_fail(
-            error, RIWALK_STATUS_ARGUMENT,
+        return rw_refuse(
+            error,
             "the id '%.*s' ends in a carriage return, like a line: write a .npz file instead",
             shown, name);
     if (kind->info.ids_beside && rw_looks_compressed(name, length))
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the id '%.*s' begins like a compressed file: write a .tsv file instead",
-                       shown, name);
+        return rw_refuse(error,
+                         "the id '%.*s' begins like a compressed file: write a .tsv file instead",
+                         shown, name);
     for (size_t i = 0; i < length; i++)
         if (name[i] && (strchr(kind->bad, name[i]) || (quotes && name[i] == '"')))
-            return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                           "the id '%.*s' does not fit into this format: write %s instead", shown,
-                           name, strchr("\t\n\r", name[i]) ? "a .npy file" : "a .tsv or .npy file");
+            return rw_refuse(error, "the id '%.*s' does not fit into this format: write %s instead",
+                             shown, name,
+                             strchr("\t\n\r", name[i]) ? "a .npy file" : "a .tsv or .npy file");
     if (kind->utf8 && !rw_is_utf8(name, length))
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the id '%.*s' is not UTF-8: write a .npy file instead", shown, name);
+        return rw_refuse(error, "the id '%.*s' is not UTF-8: write a .npy file instead", shown,
+                         name);
     return RIWALK_STATUS_OK;
 }
 

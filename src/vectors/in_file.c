@@ -19,13 +19,11 @@ static riwalk_status create(const char *path, uint64_t count, uint64_t dimension
     riwalk_status status;
 
     if (!rw_ends_with(path, ".npy"))
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "%.200s: several processes write vectors as .npy only", path);
+        return rw_refuse(error, "%.200s: several processes write vectors as .npy only", path);
     if ((status = rw_output_open(path, output, error)))
         return status;
-    if (!rw_output_is_file(*output) || strlen(rw_output_temporary(*output)) >= NAME_BYTES)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "%.200s is no file that several processes can write", path);
+    if (!rw_output_temporary(*output) || strlen(rw_output_temporary(*output)) >= NAME_BYTES)
+        return rw_refuse(error, "%.200s is no file that several processes can write", path);
     strcpy(name, rw_output_temporary(*output));
     rw_npy_header("<f4", count, dimensions, header);
     if ((status = rw_output_write(*output, header, sizeof header, error)))

@@ -91,18 +91,6 @@ void rw_npy_header(const char *type, uint64_t count, uint64_t dimensions,
 
 /* ---- In ---- */
 
-static size_t integer_id(const char *at, size_t bytes, char *to)
-{
-    int64_t wide = 0;
-    int32_t narrow = 0;
-
-    if (bytes == 8)
-        memcpy(&wide, at, sizeof wide);
-    else
-        memcpy(&narrow, at, sizeof narrow);
-    return rw_format_integer(bytes == 8 ? wide : narrow, to);
-}
-
 static size_t text_id(const char *at, size_t characters, char *to)
 {
     size_t used = 0;
@@ -128,11 +116,14 @@ static size_t take_id(const npy *array, uint64_t row, char *to)
     size_t width = array->type[0] && array->type[1] ? strtoul(array->type + 2, NULL, 10) : 0;
     size_t bytes = array->type[1] == 'U' ? 4 * width : width;
     const char *at = array->values + row * bytes;
+    int64_t value = 0;
 
     if (!width || width > array->size || bytes > array->size / array->count)
         return 0;
-    if (!strcmp(array->type, "<i8") || !strcmp(array->type, "<i4"))
-        return integer_id(at, bytes, to);
+    if (!strcmp(array->type, "<i8") || !strcmp(array->type, "<i4")) {
+        memcpy(&value, at, bytes);
+        return rw_format_integer(bytes == 8 ? value : (int32_t)value, to);
+    }
     if (!strncmp(array->type, "<U", 2))
         return text_id(at, width, to);
     if (strncmp(array->type, "|S", 2))
@@ -140,11 +131,6 @@ static size_t take_id(const npy *array, uint64_t row, char *to)
     width = strnlen(at, width);
     memcpy(to, at, width);
     return width;
-}
-
-static riwalk_status refuse(const rw_vectors_reading *r, riwalk_error *error, const char *problem)
-{
-    return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->input->name, 0, "%s", problem);
 }
 
 /* Takes the vectors out of an array; what we do not read is refused. */
@@ -155,10 +141,11 @@ static riwalk_status take_values(rw_vectors_reading *r, const char *data, size_t
     npy a;
 
     if (!parse(data, size, &a))
-        return refuse(r, error, "the NumPy header is truncated or damaged");
+        return rw_input_fail(r->input, error, "the NumPy header is truncated or damaged");
     if (strcmp(a.type, "<f4") || a.by_columns || a.axes != 2 || !a.count || !a.dimensions ||
         a.count > RIWALK_MAX_NODES || a.dimensions > UINT32_MAX)
-        return refuse(r, error, "only arrays of two dimensions of float32 in C order are read");
+        return rw_input_fail(r->input, error,
+                             "only arrays of two dimensions of float32 in C order are read");
     if (a.size / sizeof(float) / a.dimensions < a.count)
         return rw_vectors_truncated(r, error);
     if ((status = rw_vectors_new((uint32_t)a.count, (uint32_t)a.dimensions, &r->vectors, error)))
@@ -211,9 +198,10 @@ static riwalk_status read_ids(rw_vectors_reading *r, riwalk_error *error)
     char *path;
 
     if (r->from_stream)
-        return refuse(r, error,
-                      "a .npy file cannot come from a stream or from memory: its ids are in a file "
-                      "beside it");
+        return rw_input_fail(
+            r->input, error,
+            "a .npy file cannot come from a stream or from memory: its ids are in a file "
+            "beside it");
     if (!(path = ids_path(r->input->name, error)))
         return RIWALK_STATUS_MEMORY;
     if (!(status = rw_input_open(path, r->threads, &ids, error))) {
@@ -245,20 +233,21 @@ static riwalk_status take_id_array(rw_vectors_reading *r, const rw_zip_member *m
     npy a;
 
     if (!parse(member->data, member->size, &a) || a.axes != 1)
-        return refuse(r, error, "the array \"ids\" is damaged, or has more than one axis");
+        return rw_input_fail(r->input, error,
+                             "the array \"ids\" is damaged, or has more than one axis");
     if (a.count != r->vectors->count)
-        return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->input->name, 0,
-                          "there are %llu ids for %u vectors", (unsigned long long)a.count,
-                          r->vectors->count);
+        return rw_input_fail(r->input, error, "there are %llu ids for %u vectors",
+                             (unsigned long long)a.count, r->vectors->count);
     if (!(name = rw_alloc(a.size / a.count + 32, 1, error)))
         return RIWALK_STATUS_MEMORY;
     for (uint32_t row = 0; row < r->vectors->count && !status; row++) {
         size_t length = take_id(&a, row, name);
 
-        status = length ? rw_vectors_read_name(r, name, length, error)
-                        : refuse(r, error,
-                                 "the array \"ids\" must have text or integers of 32 or 64 bits, "
-                                 "none of them empty");
+        status =
+            length ? rw_vectors_read_name(r, name, length, error)
+                   : rw_input_fail(r->input, error,
+                                   "the array \"ids\" must have text or integers of 32 or 64 bits, "
+                                   "none of them empty");
     }
     rw_free(name);
     return status;
@@ -273,7 +262,8 @@ riwalk_status rw_read_npz(rw_vectors_reading *r, riwalk_error *error)
     if (!(status = rw_zip_find(r->input, "vectors.npy", &vectors, error)) &&
         !(status = rw_zip_find(r->input, "ids.npy", &ids, error))) {
         if (!vectors.data || !ids.data)
-            status = refuse(r, error, "expected the arrays \"vectors\" and \"ids\" in it");
+            status =
+                rw_input_fail(r->input, error, "expected the arrays \"vectors\" and \"ids\" in it");
         else if (!(status = take_values(r, vectors.data, vectors.size, error)))
             status = take_id_array(r, &ids, error);
     }
@@ -318,8 +308,8 @@ static riwalk_status plan_ids(const riwalk_vectors *v, id_array *ids, riwalk_err
         width = characters > width ? characters : width;
     }
     if (!integers && (uint64_t)v->count * width * 4 > MOST_ID_BYTES)
-        return rw_fail(
-            error, RIWALK_STATUS_ARGUMENT,
+        return rw_refuse(
+            error,
             "ids of up to %zu characters are too long for an array: write a .npy file instead",
             width);
     *ids = (id_array){.vectors = v, .bytes = integers ? 8 : 4 * width};
@@ -384,7 +374,7 @@ riwalk_status rw_write_npy(rw_vectors_writing *w, riwalk_error *error)
     char header[RW_NPY_HEADER];
     riwalk_status status;
 
-    if (!rw_output_is_file(w->output))
+    if (!rw_output_temporary(w->output))
         return rw_vectors_no_place(error);
     rw_npy_header("<f4", w->vectors->count, w->vectors->dimensions, header);
     if ((status = rw_npy_write_ids(w->vectors, w->path, w->files, error)) ||

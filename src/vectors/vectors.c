@@ -64,20 +64,42 @@ uint64_t riwalk_vectors_checksum(const riwalk_vectors *v)
                                       rw_vectors_checksum_names(v));
 }
 
-static riwalk_status append(riwalk_vectors *to, const riwalk_vectors *from, riwalk_error *error)
+riwalk_status rw_vectors_index(riwalk_vectors *v, const char *where, riwalk_error *error)
 {
-    uint32_t first = to->named;
+    rw_sort_item *items = rw_alloc(v->count, sizeof *items, error);
     riwalk_status status = RIWALK_STATUS_OK;
 
-    if (from->count)
-        memcpy(rw_vectors_row(to, first), from->values,
-               (size_t)from->count * from->dimensions * sizeof *from->values);
-    for (uint32_t row = 0; row < from->count && !status; row++) {
-        size_t length;
-        const char *name = rw_vectors_name(from, row, &length);
-
-        status = rw_vectors_add_name(to, NULL, name, length, error);
+    v->by_name = items ? rw_alloc(v->count, sizeof *v->by_name, error) : NULL;
+    if (!v->by_name) {
+        rw_free(items);
+        return RIWALK_STATUS_MEMORY;
     }
+    for (uint32_t row = 0; row < v->count; row++) {
+        size_t length;
+        const char *name = rw_vectors_name(v, row, &length);
+
+        items[row] = (rw_sort_item){.text = name, .length = (uint32_t)length, .id = row};
+    }
+    rw_sort_names(items, v->count);
+    for (uint32_t i = 0; i < v->count && !status; i++) {
+        v->by_name[i] = items[i].id;
+        if (i && items[i - 1].length == items[i].length &&
+            !memcmp(items[i - 1].text, items[i].text, items[i].length))
+            status = rw_fail_at(error, RIWALK_STATUS_FORMAT, where, 0,
+                                "two vectors have the name '%.*s'",
+                                items[i].length < 80 ? (int)items[i].length : 80, items[i].text);
+    }
+    rw_free(items);
+    return status;
+}
+
+riwalk_status rw_vectors_finish(riwalk_vectors *made, riwalk_status status, const char *where,
+                                riwalk_vectors **vectors, riwalk_error *error)
+{
+    if (status || (status = rw_vectors_index(made, where, error)))
+        riwalk_vectors_free(made);
+    else
+        *vectors = made;
     return status;
 }
 
@@ -89,30 +111,34 @@ riwalk_status riwalk_vectors_concat(const riwalk_vectors *const *list, size_t co
     riwalk_status status;
 
     if (!list || !count || !vectors)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "there must be a set of vectors at least, and the result must not be NULL");
+        return rw_refuse(
+            error, "there must be a set of vectors at least, and the result must not be NULL");
     for (size_t i = 0; i < count; i++) {
         if (!list[i])
-            return rw_fail(error, RIWALK_STATUS_ARGUMENT, "set %zu of the vectors is NULL", i + 1);
+            return rw_refuse(error, "set %zu of the vectors is NULL", i + 1);
         if (list[i]->dimensions != list[0]->dimensions)
-            return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                           "set %zu of the vectors has %u dimensions, the first has %u", i + 1,
-                           list[i]->dimensions, list[0]->dimensions);
+            return rw_refuse(error, "set %zu of the vectors has %u dimensions, the first has %u",
+                             i + 1, list[i]->dimensions, list[0]->dimensions);
         rows += list[i]->count;
     }
     if (rows > UINT32_MAX)
         return rw_fail(error, RIWALK_STATUS_LIMIT, "there are too many vectors for one file");
     if ((status = rw_vectors_new((uint32_t)rows, list[0]->dimensions, &v, error)))
         return status;
-    for (size_t i = 0; i < count && !status; i++)
-        status = append(v, list[i], error);
-    if (!status)
-        status = rw_vectors_index(v, "the vectors together", error);
-    if (status)
-        riwalk_vectors_free(v);
-    else
-        *vectors = v;
-    return status;
+    for (size_t i = 0; i < count && !status; i++) {
+        const riwalk_vectors *from = list[i];
+
+        if (from->count)
+            memcpy(rw_vectors_row(v, v->named), from->values,
+                   (size_t)from->count * from->dimensions * sizeof *from->values);
+        for (uint32_t row = 0; row < from->count && !status; row++) {
+            size_t length;
+            const char *name = rw_vectors_name(from, row, &length);
+
+            status = rw_vectors_add_name(v, NULL, name, length, error);
+        }
+    }
+    return rw_vectors_finish(v, status, "the vectors together", vectors, error);
 }
 
 void riwalk_vectors_free(riwalk_vectors *vectors)
@@ -150,15 +176,14 @@ riwalk_status rw_vectors_add_name(riwalk_vectors *v, const char *prefix, const c
         return rw_fail(error, RIWALK_STATUS_LIMIT,
                        "the name of vector %u is too long: at most 16 MiB are supported",
                        v->named + 1);
-    text = rw_grow(v->name_text, &v->name_capacity, used + before + length, 1, error);
-    if (!text)
+    if (!rw_grow_at(&v->name_text, &v->name_capacity, used + before + length, 1, error))
         return RIWALK_STATUS_MEMORY;
-    v->name_text = text;
+    text = v->name_text + used;
     if (prefix) {
-        memcpy(text + used, prefix, before - 1);
-        text[used + before - 1] = ':';
+        memcpy(text, prefix, before - 1);
+        text[before - 1] = ':';
     }
-    memcpy(text + used + before, name, length);
+    memcpy(text + before, name, length);
     v->name_starts[++v->named] = used + before + length;
     return RIWALK_STATUS_OK;
 }
@@ -177,84 +202,31 @@ riwalk_status rw_vectors_add_graph(riwalk_vectors *v, const riwalk_graph *graph,
     return RIWALK_STATUS_OK;
 }
 
-static bool same_name(const rw_sort_item *a, const rw_sort_item *b)
-{
-    return a->length == b->length && !memcmp(a->text, b->text, a->length);
-}
-
-riwalk_status rw_vectors_index(riwalk_vectors *v, const char *where, riwalk_error *error)
-{
-    rw_sort_item *items = rw_alloc(v->count, sizeof *items, error);
-    riwalk_status status = RIWALK_STATUS_OK;
-
-    v->by_name = items ? rw_alloc(v->count, sizeof *v->by_name, error) : NULL;
-    if (!v->by_name) {
-        rw_free(items);
-        return RIWALK_STATUS_MEMORY;
-    }
-    for (uint32_t row = 0; row < v->count; row++) {
-        size_t length;
-        const char *name = rw_vectors_name(v, row, &length);
-
-        items[row] = (rw_sort_item){.text = name, .length = (uint32_t)length, .id = row};
-    }
-    rw_sort_names(items, v->count);
-    for (uint32_t i = 0; i < v->count && !status; i++) {
-        v->by_name[i] = items[i].id;
-        if (i && same_name(&items[i - 1], &items[i]))
-            status = rw_fail_at(error, RIWALK_STATUS_FORMAT, where, 0,
-                                "two vectors have the name '%.*s'",
-                                items[i].length < 80 ? (int)items[i].length : 80, items[i].text);
-    }
-    rw_free(items);
-    return status;
-}
-
-/* Takes the values, all finite, once the names are there. */
-static riwalk_status take_values(riwalk_vectors *v, const float *values, riwalk_error *error)
-{
-    for (size_t i = 0; i < (size_t)v->count * v->dimensions; i++)
-        if (!isfinite(values[i]))
-            return rw_fail(error, RIWALK_STATUS_ARGUMENT, "a value of row %zu is not finite",
-                           i / v->dimensions);
-    if (v->count)
-        memcpy(v->values, values, (size_t)v->count * v->dimensions * sizeof *values);
-    return rw_vectors_index(v, "the vectors", error);
-}
-
-static riwalk_status take_names(riwalk_vectors *v, const char *const *names, riwalk_error *error)
-{
-    riwalk_status status = RIWALK_STATUS_OK;
-
-    for (uint32_t row = 0; row < v->count && !status; row++) {
-        if (!names[row] || !*names[row] || strchr(names[row], '\n'))
-            return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                           "row %u: a name must not be empty or have a line feed", row);
-        status = rw_vectors_add_name(v, NULL, names[row], strlen(names[row]), error);
-    }
-    return status;
-}
-
 /* Names come from an array, or from a graph. */
 static riwalk_status build(uint32_t count, uint32_t dimensions, const char *const *names,
                            const riwalk_graph *graph, const float *values, riwalk_vectors **vectors,
                            riwalk_error *error)
 {
+    size_t all = (size_t)count * dimensions;
     riwalk_vectors *v = NULL;
     riwalk_status status;
 
     if (!vectors || (count && (!values || (!names && !graph))) || !dimensions)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "names, values and vectors must not be NULL, dimensions not 0");
+        return rw_refuse(error, "names, values and vectors must not be NULL, dimensions not 0");
     if ((status = rw_vectors_new(count, dimensions, &v, error)))
         return status;
-    if ((status =
-             graph ? rw_vectors_add_graph(v, graph, NULL, error) : take_names(v, names, error)) ||
-        (status = take_values(v, values, error)))
-        riwalk_vectors_free(v);
-    else
-        *vectors = v;
-    return status;
+    if (graph)
+        status = rw_vectors_add_graph(v, graph, NULL, error);
+    for (uint32_t row = 0; row < count && !graph && !status; row++)
+        status = !names[row] || !*names[row] || strchr(names[row], '\n')
+                     ? rw_refuse(error, "row %u: a name must not be empty or have a line feed", row)
+                     : rw_vectors_add_name(v, NULL, names[row], strlen(names[row]), error);
+    for (size_t i = 0; i < all && !status; i++)
+        if (!isfinite(values[i]))
+            status = rw_refuse(error, "a value of row %zu is not finite", i / dimensions);
+    if (!status && count)
+        memcpy(v->values, values, all * sizeof *values);
+    return rw_vectors_finish(v, status, "the vectors", vectors, error);
 }
 
 riwalk_status riwalk_vectors_build(uint32_t count, uint32_t dimensions, const char *const *names,
@@ -269,7 +241,7 @@ riwalk_status riwalk_vectors_build_for(const riwalk_graph *graph, uint32_t dimen
                                        riwalk_error *error)
 {
     if (!graph)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the graph must not be NULL");
+        return rw_refuse(error, "the graph must not be NULL");
     return build(graph->node_count, dimensions, NULL, graph, values, vectors, error);
 }
 
@@ -316,39 +288,31 @@ size_t riwalk_vectors_name(const riwalk_vectors *vectors, uint32_t row, char *bu
 bool riwalk_vectors_find(const riwalk_vectors *vectors, const char *name, size_t length,
                          uint32_t *row)
 {
-    uint32_t low = 0, high = vectors->count;
-
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        size_t other_length;
-        const char *other = rw_vectors_name(vectors, vectors->by_name[middle], &other_length);
-        int order = rw_compare_names(other, other_length, name, length);
-
-        if (order == 0) {
-            *row = vectors->by_name[middle];
-            return true;
-        }
-        if (order < 0)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return false;
+    return rw_search_names(vectors->name_text, vectors->name_starts, vectors->by_name,
+                           vectors->count, name, length, row);
 }
 
-bool rw_vectors_find_node(const riwalk_vectors *vectors, const riwalk_graph *graph, uint32_t node,
-                          const char *prefix, uint32_t *row)
+bool rw_vectors_find_prefixed(const riwalk_vectors *vectors, const char *prefix, const char *name,
+                              size_t length, uint32_t *row)
 {
-    char digits[RW_INTEGER_CHARS], whole[ID_CHARS];
-    size_t length, before = prefix ? strlen(prefix) + 1 : 0;
-    const char *name = rw_graph_name(graph, node, digits, &length);
+    size_t before = strlen(prefix) + 1;
+    char whole[ID_CHARS];
 
-    if (riwalk_vectors_find(vectors, name, length, row))
-        return true;
-    if (!prefix || before + length > sizeof whole)
+    if (before + length > sizeof whole)
         return false;
     memcpy(whole, prefix, before - 1);
     whole[before - 1] = ':';
     memcpy(whole + before, name, length);
     return riwalk_vectors_find(vectors, whole, before + length, row);
+}
+
+bool rw_vectors_find_node(const riwalk_vectors *vectors, const riwalk_graph *graph, uint32_t node,
+                          const char *prefix, uint32_t *row)
+{
+    char digits[RW_INTEGER_CHARS];
+    size_t length;
+    const char *name = rw_graph_name(graph, node, digits, &length);
+
+    return riwalk_vectors_find(vectors, name, length, row) ||
+           (prefix && rw_vectors_find_prefixed(vectors, prefix, name, length, row));
 }

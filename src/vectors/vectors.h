@@ -59,6 +59,15 @@ riwalk_status rw_vectors_add_graph(riwalk_vectors *vectors, const riwalk_graph *
  * the source in messages. */
 riwalk_status rw_vectors_index(riwalk_vectors *vectors, const char *where, riwalk_error *error);
 
+/* Does this where `status` is OK, and hands the vectors over. Otherwise frees them. Returns
+ * `status`, or what failed here. */
+riwalk_status rw_vectors_finish(riwalk_vectors *made, riwalk_status status, const char *where,
+                                riwalk_vectors **vectors, riwalk_error *error);
+
+/* The row with the name "prefix:name"; one that is longer than 4 KiB is not found. */
+bool rw_vectors_find_prefixed(const riwalk_vectors *vectors, const char *prefix, const char *name,
+                              size_t length, uint32_t *row);
+
 /* The row with the name of a node, or with "prefix:name" where there is none and the prefix is not
  * NULL; false where there is neither. */
 bool rw_vectors_find_node(const riwalk_vectors *vectors, const riwalk_graph *graph, uint32_t node,
@@ -69,6 +78,16 @@ static inline const char *rw_vectors_name(const riwalk_vectors *vectors, uint32_
 {
     *length = (size_t)(vectors->name_starts[row + 1] - vectors->name_starts[row]);
     return vectors->name_text + vectors->name_starts[row];
+}
+
+/* The scalar product of two vectors, summed in order. */
+static inline double rw_vectors_dot(const float *a, const float *b, uint32_t dimensions)
+{
+    double sum = 0;
+
+    for (uint32_t i = 0; i < dimensions; i++)
+        sum += (double)a[i] * (double)b[i];
+    return sum;
 }
 
 static inline float *rw_vectors_row(const riwalk_vectors *vectors, uint32_t row)

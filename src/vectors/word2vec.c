@@ -19,7 +19,6 @@
 typedef struct text {
     rw_vectors_reading *reading;
     const char *file;
-    riwalk_vectors *vectors;
     char separator;
     rw_lines lines;
     const char **names; /* [count], where each row's name begins */
@@ -39,7 +38,8 @@ static const char *end_of_field(const char *at, char separator)
 static riwalk_status parse_row(text *t, const char *at, uint32_t row, uint64_t line,
                                riwalk_error *error)
 {
-    float *values = rw_vectors_row(t->vectors, row);
+    uint32_t dimensions = t->reading->vectors->dimensions;
+    float *values = rw_vectors_row(t->reading->vectors, row);
     const char *end = end_of_field(at, t->separator);
 
     if (t->separator == ',' && *at == '"') {
@@ -55,10 +55,10 @@ static riwalk_status parse_row(text *t, const char *at, uint32_t row, uint64_t l
     t->names[row] = at;
     t->lengths[row] = (uint32_t)(end - at <= RIWALK_MAX_NAME ? end - at : RIWALK_MAX_NAME + 1);
     end += t->separator == ',' && *end == '"';
-    for (uint32_t i = 0; i < t->vectors->dimensions; i++) {
+    for (uint32_t i = 0; i < dimensions; i++) {
         if (*end != t->separator)
             return rw_fail_at(error, RIWALK_STATUS_FORMAT, t->file, line,
-                              "expected %u values, found %u", t->vectors->dimensions, i);
+                              "expected %u values, found %u", dimensions, i);
         at = end + 1;
         end = end_of_field(at, t->separator);
         if (!rw_parse_float(at, (size_t)(end - at), &values[i]) || !isfinite(values[i]))
@@ -70,7 +70,7 @@ static riwalk_status parse_row(text *t, const char *at, uint32_t row, uint64_t l
         end++;
     if (*end != '\n')
         return rw_fail_at(error, RIWALK_STATUS_FORMAT, t->file, line,
-                          "expected %u values, found more", t->vectors->dimensions);
+                          "expected %u values, found more", dimensions);
     return RIWALK_STATUS_OK;
 }
 
@@ -140,9 +140,8 @@ static riwalk_status parse_rows(text *t, size_t left, uint32_t announced, uint32
         return rw_fail_at(error, RIWALK_STATUS_FORMAT, t->file, 0,
                           "the file is too short for %llu vectors of %u values: is it truncated?",
                           (unsigned long long)rows, dimensions);
-    if ((status = rw_vectors_new((uint32_t)rows, dimensions, &t->vectors, error)))
+    if ((status = rw_vectors_new((uint32_t)rows, dimensions, &t->reading->vectors, error)))
         return status;
-    t->reading->vectors = t->vectors;
     t->reading->progress.total = rows;
     if (!(t->names = rw_alloc(rows, sizeof *t->names, error)) ||
         !(t->lengths = rw_alloc(rows, sizeof *t->lengths, error)))

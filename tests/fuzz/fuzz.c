@@ -28,7 +28,7 @@ riwalk_read_options fuzz_options(uint8_t byte, riwalk_format format)
     return options;
 }
 
-static bool has_arc(const riwalk_graph *g, uint32_t from, uint32_t to, float weight)
+static bool has_arc(const riwalk_graph *g, uint32_t from, uint32_t to, double weight)
 {
     for (uint64_t at = g->offsets[from]; at < g->offsets[from + 1]; at++)
         if (g->neighbors[at] == to)

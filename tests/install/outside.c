@@ -4,6 +4,7 @@
  * vectors. */
 #include <riwalk.h>
 #include <riwalk_analysis.h>
+#include <riwalk_compare.h>
 #include <riwalk_graphs.h>
 #include <riwalk_options.h>
 #include <riwalk_parallel.h>

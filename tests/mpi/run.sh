@@ -62,6 +62,16 @@ same best r "best"
 ranks 2 graph.txt club.txt -o r.npy --trainer factor --save-model r.rwm || fail "two graphs failed"
 same two r "two graphs"
 cmp two.rwm r.rwm || fail "another model"
+"$riwalk" generate transactions --markets 8 --noise 0.05 -o payments.txt -q
+for options in '--preset best' '--trainer factor --method riwalk-wl --steps weight' '--walks 2 --epochs 1'; do
+    # shellcheck disable=SC2086 # several words
+    "$riwalk" embed payments.txt -o paid.npy -q --directed --weighted -d 16 $options
+    for n in 1 3; do
+        # shellcheck disable=SC2086
+        ranks "$n" payments.txt -o r.npy --directed --weighted -d 16 $options || fail "$n ranks failed: $options"
+        same paid r "directed and weighted, $n ranks, $options"
+    done
+done
 
 # ---- As many bytes as docs/scale.md says ----
 

@@ -47,7 +47,7 @@ LINES = {
     "convert": ["karate.txt {out}/k.rwg"],
     "generate": [
         f"{kind} -o {{out}}/g.txt"
-        for kind in ("karate", "barbell", "erdos-renyi", "barabasi-albert", "rmat", "grid", "shapes")
+        for kind in ("karate", "barbell", "erdos-renyi", "barabasi-albert", "rmat", "grid", "shapes", "transactions")
     ],
     "roles": ["karate.txt", "karate.txt --method refex", "karate.txt --method rolx"],
     "explain": ["karate.txt 1", "karate.txt 1 34", "karate.txt 1 --json"],

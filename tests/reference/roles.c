@@ -81,7 +81,7 @@ static bool inside(const riwalk_options *options, uint32_t distance)
 
 /* The member of a list that a draw chooses: any, or by weight, the first choice being kept with the
  * probability that its weight has beside the largest one. */
-static uint32_t choose(const float *weights, uint32_t count, uint64_t draw)
+static uint32_t choose(const double *weights, uint32_t count, uint64_t draw)
 {
     uint32_t place = (uint32_t)rw_rng_below(draw, count);
     double largest = 0, sum = 0, value;
@@ -109,11 +109,11 @@ static uint32_t step(const riwalk_graph *graph, const riwalk_options *options,
                      const uint32_t *distances, uint32_t node, uint64_t bits)
 {
     const uint32_t *row = riwalk_graph_neighbors(graph, node);
-    const float *weights =
+    const double *weights =
         options->steps == RIWALK_STEPS_WEIGHT ? riwalk_graph_weights(graph, node) : NULL;
     uint32_t degree = riwalk_graph_degree(graph, node), count = 0;
     uint32_t *members = malloc(degree * sizeof *members), next;
-    float *own = malloc(degree * sizeof *own);
+    double *own = malloc(degree * sizeof *own);
 
     if (!members || !own)
         abort();
@@ -454,4 +454,39 @@ unsigned reference_wide_tuple(const reference_arcs *arcs, const riwalk_graph *sk
     else
         add_node(&w, node, false); /* a walk has come back: all neighbours are one layer further */
     return w.count;
+}
+
+/* ---- Typed graphs ---- */
+
+/* The number of a node's type: how many other names come before it. */
+static uint64_t type_number(uint32_t nodes, const char *const *types, uint32_t node)
+{
+    uint64_t number = 0;
+
+    for (uint32_t u = 0; u < nodes; u++) {
+        bool first = true;
+
+        for (uint32_t v = 0; v < u; v++)
+            first &= strcmp(types[u], types[v]) != 0;
+        number += first && strcmp(types[u], types[node]) < 0;
+    }
+    return number;
+}
+
+unsigned reference_add_types(uint32_t nodes, const char *const *types,
+                             const riwalk_options *options, uint32_t anchor, uint32_t node,
+                             uint64_t *tuple, unsigned count)
+{
+    bool several = false;
+
+    for (uint32_t u = 1; u < nodes; u++)
+        several |= strcmp(types[u], types[0]) != 0;
+    if (!several || options->role_types == RIWALK_USE_NO)
+        return count;
+    if (options->view.role_anchor != RIWALK_ROLE_ANCHOR_DROP) {
+        memmove(tuple + 1, tuple, count++ * sizeof *tuple);
+        tuple[0] = type_number(nodes, types, anchor);
+    }
+    tuple[count++] = type_number(nodes, types, node);
+    return count;
 }

@@ -55,4 +55,13 @@ unsigned reference_wide_tuple(const reference_arcs *arcs, const riwalk_graph *sk
                               uint32_t anchor, uint32_t node, const uint32_t *distances,
                               uint64_t *tuple);
 
+/* ---- Typed graphs ---- */
+
+/* Puts the types of anchor and node, whose names are types[node], around a tuple of `count` fields,
+ * unless the options leave types out or all nodes have the same. Returns how many fields there are.
+ */
+unsigned reference_add_types(uint32_t nodes, const char *const *types,
+                             const riwalk_options *options, uint32_t anchor, uint32_t node,
+                             uint64_t *tuple, unsigned count);
+
 #endif

@@ -20,6 +20,7 @@
 #include "failing.h"
 #include "reference/pairs.h"
 #include "riwalk_analysis.h"
+#include "riwalk_compare.h"
 #include "riwalk_graphs.h"
 #include "riwalk_options.h"
 #include "riwalk_parallel.h"
@@ -79,6 +80,9 @@ SCOPED(node_labels)
 SCOPED(description)
 SCOPED(features)
 SCOPED(part)
+SCOPED(alignment)
+SCOPED(tracking)
+SCOPED(snapshots)
 #define scoped_graph __attribute__((cleanup(free_scoped_graph))) riwalk_graph
 #define scoped_vectors __attribute__((cleanup(free_scoped_vectors))) riwalk_vectors
 #define scoped_model __attribute__((cleanup(free_scoped_model))) riwalk_model
@@ -87,6 +91,9 @@ SCOPED(part)
 #define scoped_description __attribute__((cleanup(free_scoped_description))) riwalk_description
 #define scoped_features __attribute__((cleanup(free_scoped_features))) riwalk_features
 #define scoped_part __attribute__((cleanup(free_scoped_part))) riwalk_part
+#define scoped_tracking __attribute__((cleanup(free_scoped_tracking))) riwalk_tracking
+#define scoped_snapshots __attribute__((cleanup(free_scoped_snapshots))) riwalk_snapshots
+#define scoped_alignment __attribute__((cleanup(free_scoped_alignment))) riwalk_alignment
 
 /* For qsort of uint64_t. */
 int compare_u64(const void *left, const void *right);

@@ -165,6 +165,7 @@ TEST(sizes_cannot_overflow)
 {
     riwalk_error error = {0};
     size_t capacity = 0;
+    void *array = NULL;
 
     assert_null(rw_alloc(SIZE_MAX / 2, 4, &error));
     assert_int_equal(error.code, RIWALK_STATUS_MEMORY);
@@ -172,7 +173,8 @@ TEST(sizes_cannot_overflow)
     assert_null(rw_alloc_aligned(SIZE_MAX, 1, NULL));
     assert_null(rw_alloc_aligned(PTRDIFF_MAX, 1, NULL));
     assert_null(rw_resize(NULL, SIZE_MAX, 2, NULL));
-    assert_null(rw_grow(NULL, &capacity, SIZE_MAX, 8, NULL));
+    assert_false(rw_grow_at(&array, &capacity, SIZE_MAX, 8, NULL));
+    assert_null(array);
     assert_int_equal(capacity, 0);
 }
 
@@ -195,8 +197,7 @@ TEST(blocks_have_the_promised_shape)
     for (uint32_t i = 0; i < 100000; i++) {
         size_t had = capacity;
 
-        values = rw_grow(values, &capacity, (size_t)i + 1, sizeof *values, NULL);
-        assert_non_null(values);
+        assert_true(rw_grow_at(&values, &capacity, (size_t)i + 1, sizeof *values, NULL));
         moves += capacity != had;
         values[i] = i;
     }

@@ -42,7 +42,7 @@ static void check_against_matrix(uint64_t seed, bool directed, bool weighted, in
     ok(reference_build(nodes, edges, ends, weighted ? weights : NULL, &options, &graph, &failure));
     for (uint32_t u = 0; u < nodes; u++) {
         const uint32_t *row = riwalk_graph_neighbors(graph, u);
-        const float *row_weights = riwalk_graph_weights(graph, u);
+        const double *row_weights = riwalk_graph_weights(graph, u);
         uint32_t at = 0;
 
         for (uint32_t v = 0; v < nodes; v++) {
@@ -97,6 +97,11 @@ TEST(a_union_has_the_edges_of_its_graphs)
 
     ok(reference_build(12, 2, first, weights, NULL, &graphs[0], &failure));
     ok(reference_build(3, 1, second, NULL, NULL, &graphs[1], &failure));
+    ok(riwalk_graph_set_types(
+        graphs[0],
+        (const char *const[]){"z", "z", "z", "z", "z", "z", "z", "z", "z", "z", "z", "y"},
+        &failure));
+    ok(riwalk_graph_set_types(graphs[1], (const char *const[]){"x", "y", "x"}, &failure));
     ok(riwalk_graph_union((const riwalk_graph *const *)graphs, 2, names, NULL, places, &all,
                           &failure));
     assert_int_equal(riwalk_graph_node_count(all), 15);
@@ -108,6 +113,11 @@ TEST(a_union_has_the_edges_of_its_graphs)
         assert_true(riwalk_graph_find(all, name, strlen(name), &node));
         assert_int_equal(node, places[i]);
     }
+    for (uint32_t i = 0; i < 15; i++)
+        assert_string_equal(riwalk_graph_type_name(all, riwalk_graph_types(all)[places[i]]),
+                            i == 11 || i == 13 ? "y"
+                            : i < 12           ? "z"
+                                               : "x");
     assert_true(reference_joined(all, places[0], places[1]));
     assert_true(reference_joined(all, places[11], places[1]));
     assert_true(reference_joined(all, places[12], places[14]));
@@ -133,4 +143,71 @@ TEST(every_failing_allocation_is_an_error)
 
     check_allocations_of(3, graph, riwalk_graph_free(graph),
                          reference_build(3, 4, ends, weights, NULL, &graph, &failure));
+}
+
+/* Of lines that repeat an edge the largest weight stays, or their sum: in whole cents, and the same
+ * bits in any order and on any number of threads. */
+TEST(weights_of_duplicates_combine)
+{
+    enum {
+        LINES = 30000
+    };
+    static uint32_t ends[2 * LINES];
+    static double weights[LINES];
+    riwalk_graph *graphs[3] = {NULL};
+    double most = 0, cents = 0;
+
+    for (uint32_t e = 0; e < LINES; e++) {
+        ends[2 * e] = e % 2;
+        ends[2 * e + 1] = e % 2 ? 0 : 1 + e % 4;
+        weights[e] = (double)(1 + e * 7919 % 100000) / 100;
+    }
+    for (int i = 0; i < 3; i++) {
+        riwalk_build_options options = DEFAULTS(riwalk_build_options);
+        riwalk_edge_arrays edges = {LINES, ends, ends + 1, 32, 2, weights, 64};
+
+        options.add_duplicates = i;
+        options.run.threads = 1 + 2 * (i == 2);
+        ok(riwalk_graph_from_edges(4, &edges, &options, &graphs[i], &failure));
+        for (uint32_t e = 0; e < LINES / 2 && i == 1; e++) { /* backwards */
+            uint32_t other = LINES - 1 - e, u = ends[2 * e], v = ends[2 * e + 1];
+            double weight = weights[e];
+
+            ends[2 * e] = ends[2 * other];
+            ends[2 * e + 1] = ends[2 * other + 1];
+            weights[e] = weights[other];
+            ends[2 * other] = u;
+            ends[2 * other + 1] = v;
+            weights[other] = weight;
+        }
+    }
+    for (uint32_t e = 0; e < LINES; e++)
+        if (ends[2 * e] + ends[2 * e + 1] == 1) { /* 0 and 1, either way */
+            most = weights[e] > most ? weights[e] : most;
+            cents += round(weights[e] * 100);
+        }
+    assert_true(riwalk_graph_neighbors(graphs[0], 0)[0] == 1 && cents > 16777216);
+    assert_true(riwalk_graph_weights(graphs[0], 0)[0] == most);
+    assert_true(round(riwalk_graph_weights(graphs[1], 0)[0] * 100) == cents);
+    assert_int_equal(graphs[1]->duplicates_dropped, graphs[0]->duplicates_dropped);
+    assert_memory_equal(graphs[1]->weights, graphs[2]->weights,
+                        graphs[1]->arc_count * sizeof(double));
+    for (int i = 0; i < 3; i++)
+        riwalk_graph_free(graphs[i]);
+}
+
+/* Rows add up what they repeat; an edge in both directions is no repetition. */
+TEST(weights_of_repeated_neighbours_combine)
+{
+    static const uint32_t offsets[] = {0, 3, 4, 4}, targets[] = {1, 2, 1, 0};
+    static const float weights[] = {0.5f, 4, 1, 1.5f};
+    riwalk_row_arrays rows = {offsets, 32, targets, 32, weights, 32};
+    riwalk_build_options options = DEFAULTS(riwalk_build_options);
+    scoped_graph *graph = NULL;
+
+    options.add_duplicates = true;
+    ok(riwalk_graph_from_rows(3, &rows, &options, &graph, &failure));
+    assert_true(riwalk_graph_weights(graph, 0)[0] == 1.5);
+    assert_true(riwalk_graph_weights(graph, 1)[0] == 1.5);
+    assert_true(riwalk_graph_weights(graph, 2)[0] == 4);
 }

@@ -3,8 +3,8 @@
  * the scores are scikit-learn's is for tests/python. */
 #include "base/memory.h"
 #include "base/rng.h"
+#include "evaluate/fit.h"
 #include "evaluate/scale.h"
-#include "evaluate/scores.h"
 #include "unit/test.h"
 #include "vectors/vectors.h"
 

@@ -140,3 +140,45 @@ TEST(floats_are_the_nearest)
         assert_true(value == strtof(text, NULL));
     }
 }
+
+/* Weights come back as the same doubles, and are spelled as floats are where that is enough. */
+TEST(weights_come_back)
+{
+    static const struct {
+        double value;
+        const char *text;
+    } cases[] = {{1, "1"},
+                 {0.5, "0.5"},
+                 {0.1, "0.1"},
+                 {1234567.89, "1234567.89"},
+                 {167772.17, "167772.17"},
+                 {123456789.01, "123456789.01"},
+                 {0.1 + 0.2, "0.30000000000000004"},
+                 {1e10, "1e10"},
+                 {1e-7, "1e-7"},
+                 {1.5e20, "1.5e20"},
+                 {16777217, "16777217"}};
+    uint64_t stream = rw_rng_stream(1, RW_STAGE_GENERATE, 0, 0);
+    char text[RW_DOUBLE_CHARS + 1];
+    double back;
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        text[rw_format_weight(cases[i].value, text)] = 0;
+        assert_string_equal(text, cases[i].text);
+    }
+    for (uint64_t i = 0; i < 200000; i++) {
+        uint64_t bits = rw_rng_at(stream, i), kind = bits % 4;
+        double value = (double)(bits >> 20) / (kind ? 100 : 1);
+
+        if (kind == 2) { /* any double in the range of floats */
+            bits = bits >> 12 | (1023 - 120 + bits % 240) << 52;
+            memcpy(&value, &bits, sizeof value);
+        }
+        if (kind == 3)
+            value = (double)(float)value;
+        if (!(value > 0))
+            continue;
+        assert_true(rw_parse_double(text, rw_format_weight(value, text), &back));
+        assert_true(back == value);
+    }
+}

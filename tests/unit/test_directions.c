@@ -46,7 +46,7 @@ static riwalk_graph *scaled(const riwalk_graph *graph, float factor)
             assert_true(count < ARCS_MOST);
             ends[2 * count] = u;
             ends[2 * count + 1] = riwalk_graph_neighbors(graph, u)[i];
-            weights[count++] = riwalk_graph_weights(graph, u)[i] * factor;
+            weights[count++] = (float)riwalk_graph_weights(graph, u)[i] * factor;
         }
     return build(riwalk_graph_node_count(graph), count, ends, weights,
                  riwalk_graph_is_directed(graph));

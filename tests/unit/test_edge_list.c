@@ -25,7 +25,7 @@ static const char *describe(const riwalk_graph *graph)
 
     for (uint32_t u = 0; u < riwalk_graph_node_count(graph); u++) {
         const uint32_t *row = riwalk_graph_neighbors(graph, u);
-        const float *weights = riwalk_graph_weights(graph, u);
+        const double *weights = riwalk_graph_weights(graph, u);
 
         riwalk_graph_name(graph, u, name, sizeof name);
         used += (size_t)sprintf(text + used, "%s[%s]:", u ? " " : "", name);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Every engine against the slow reference: walks token for token, profiles visit for visit, for
  * anchors in any order and in batches of any size. */
-#include "engine/kind.h"
 #include "engine/walks.h"
 #include "reference/graphs.h"
+#include "reference/lanes.h"
 #include "reference/pairs.h"
 #include "reference/roles.h"
 
@@ -24,12 +24,15 @@
 #define MOST_NODES 24
 #define MOST_TOKENS 200
 #define SETUPS 2
+#define MANY_ANCHORS 1000 /* enough that hubs are prepared */
 
 typedef struct checking {
     const rw_engine_kind *kind;
     const riwalk_graph *graph;
-    riwalk_graph *skeleton;     /* of a directed graph; else its copy */
-    reference_arcs arcs, pairs; /* of the graph, and of its skeleton */
+    riwalk_graph *skeleton;        /* of a directed graph; else its copy */
+    reference_arcs arcs, pairs;    /* of the graph, and of its skeleton */
+    const char *types[MOST_NODES]; /* of nodes, if they have any */
+    bool typed;
     riwalk_options options[SETUPS];
     riwalk_sampler *samplers[SETUPS];
     rw_engine *engine;
@@ -79,19 +82,23 @@ static void expected_tuple(const checking *c, const expected *e, uint32_t anchor
         o->view.identifier == RIWALK_IDENTIFIER_SP || o->view.identifier == RIWALK_IDENTIFIER_RW_SP;
     bool drop = o->view.role_anchor == RIWALK_ROLE_ANCHOR_DROP;
     uint64_t all[5] = {0};
+    unsigned count = (sp ? 3U : 5U) - drop;
 
     if (o->role_directions == RIWALK_USE_YES || o->role_weights == RIWALK_USE_YES) {
-        reference_wide_tuple(o->role_directions == RIWALK_USE_YES ? &c->arcs : &c->pairs,
-                             c->skeleton, e->walked, o, anchor, node, e->distances, tuple);
+        count = reference_wide_tuple(o->role_directions == RIWALK_USE_YES ? &c->arcs : &c->pairs,
+                                     c->skeleton, e->walked, o, anchor, node, e->distances, tuple);
     } else if (node == anchor) {
         all[0] = reference_class(c->skeleton, o, riwalk_graph_degree(c->skeleton, anchor));
         all[sp ? 1 : 4] = all[0];
-        memcpy(tuple, all + drop, (size_t)((sp ? 3 : 5) - drop) * sizeof *tuple);
+        memcpy(tuple, all + drop, count * sizeof *tuple);
     } else if (e->walked) {
         reference_walked_tuple(c->skeleton, e->walked, o, anchor, node, e->distances, tuple);
     } else {
         reference_tuple(c->skeleton, o, anchor, node, e->distances, tuple);
     }
+    if (c->typed)
+        reference_add_types(riwalk_graph_node_count(c->graph), c->types, o, anchor, node, tuple,
+                            count);
 }
 
 static bool same_role(const checking *c, const expected *e, uint32_t anchor, uint32_t node,
@@ -189,11 +196,12 @@ static void check_rows(checking *c, const uint32_t *anchors, uint32_t count)
 
 /* ---- Random graphs, options and batches ---- */
 
-static void draw_options(riwalk_options *o, uint64_t bits)
+/* Devices have no RW variants: these are drawn now and then, to be refused. */
+static void draw_options(riwalk_options *o, uint64_t bits, bool device)
 {
     riwalk_options_init(o);
     o->seed = bits % 1000;
-    o->view.identifier = (riwalk_identifier)(bits % 4);
+    o->view.identifier = (riwalk_identifier)(bits % (device && bits >> 48 & 7 ? 2 : 4));
     o->view.radius = 1 + (uint32_t)(bits >> 8) % 5;
     o->view.classes = (riwalk_degree_classes)((bits >> 16) % 3);
     o->view.class_base = o->view.classes == RIWALK_DEGREE_CLASSES_SHARE ? 1.5 : 2;
@@ -203,6 +211,7 @@ static void draw_options(riwalk_options *o, uint64_t bits)
     o->role_directions = bits >> 40 & 1 ? RIWALK_USE_YES : RIWALK_USE_NO;
     o->role_weights = bits >> 41 & 1 ? RIWALK_USE_YES : RIWALK_USE_NO;
     o->steps = bits >> 42 & 1 ? RIWALK_STEPS_WEIGHT : RIWALK_STEPS_UNIFORM;
+    o->role_types = bits >> 43 & 1 ? RIWALK_USE_AUTO : RIWALK_USE_NO;
     if (o->role_weights == RIWALK_USE_YES) { /* which have classes by share */
         o->view.classes = RIWALK_DEGREE_CLASSES_SHARE;
         o->view.class_base = 1.5;
@@ -225,6 +234,7 @@ static void check_setup(checking *c, uint64_t stream)
 {
     uint32_t nodes = riwalk_graph_node_count(c->graph), anchors[MOST_NODES], at = 0;
     const riwalk_options *o = &c->options[c->setup];
+    riwalk_error error;
 
     for (uint32_t u = 0; u < nodes; u++)
         anchors[u] = u;
@@ -237,9 +247,9 @@ static void check_setup(checking *c, uint64_t stream)
         c->anchors = anchors + at;
         c->first_walk = first;
         c->done = 0;
-        assert_int_equal(rw_engine_walks(c->engine, c->setup, 0, anchors + at, count, first,
-                                         o->walks - first, check_walks, c, NULL),
-                         0);
+        if (rw_engine_walks(c->engine, c->setup, 0, anchors + at, count, first, o->walks - first,
+                            check_walks, c, &error))
+            fail_msg("%s", error.message);
         assert_int_equal(c->done, count);
         check_rows(c, anchors + at, count);
         if (bits & 1)
@@ -248,25 +258,41 @@ static void check_setup(checking *c, uint64_t stream)
     }
 }
 
-static void check_graph(const rw_engine_kind *kind, const riwalk_graph *graph, uint64_t stream)
+/* Half of the graphs have types, of which there may be one alone. */
+static void draw_types(checking *c, riwalk_graph *graph, uint64_t stream)
+{
+    static const char *const names[] = {"shop", "person", "shops", "a"};
+    uint64_t count = 1 + rw_rng_at(stream, 6) % 4;
+
+    c->typed = rw_rng_at(stream, 7) & 1;
+    for (uint32_t u = 0; u < riwalk_graph_node_count(graph); u++)
+        c->types[u] = names[rw_rng_at(stream, 2000 + u) % count];
+    assert_int_equal(riwalk_graph_set_types(graph, c->typed ? c->types : NULL, NULL), 0);
+}
+
+static void check_graph(const rw_engine_kind *kind, riwalk_graph *graph, uint64_t stream)
 {
     const rw_walk_setup *setups[SETUPS];
     checking c = {.kind = kind, .graph = graph, .skeleton = reference_skeleton(graph)};
-    uint64_t anchors = rw_rng_at(stream, 0) % 3 ? riwalk_graph_node_count(graph) : 0;
+    uint64_t anchors = rw_rng_at(stream, 0) % 3 ? MANY_ANCHORS : 0;
+    riwalk_status status;
+    bool refused;
 
+    draw_types(&c, graph, stream);
     reference_arcs_init(&c.arcs, graph);
     reference_arcs_init(&c.pairs, c.skeleton);
     for (uint32_t s = 0; s < SETUPS; s++) {
-        draw_options(&c.options[s], rw_rng_at(stream, 10 + s));
+        draw_options(&c.options[s], rw_rng_at(stream, 10 + s), kind != &rw_engine_cpu);
         assert_int_equal(riwalk_sampler_create(graph, &c.options[s], &c.samplers[s], NULL), 0);
         if (rw_rng_at(stream, 20 + s) % 4 == 0) /* as in large graphs: tables, not arrays */
             c.samplers[s]->setup.large = 0;
         setups[s] = &c.samplers[s]->setup;
     }
-    assert_int_equal(
-        rw_engine_open_kind(kind, setups, SETUPS, &c.samplers[0]->run, anchors, &c.engine, NULL),
-        0);
-    for (uint32_t round = 0; round < 1 + stream % 2; round++) /* nothing is left from the first */
+    status =
+        rw_engine_open_kind(kind, setups, SETUPS, &c.samplers[0]->run, anchors, &c.engine, NULL);
+    refused = kind != &rw_engine_cpu && (is_walked(&c.options[0]) || is_walked(&c.options[1]));
+    assert_int_equal(status, refused ? RIWALK_STATUS_ARGUMENT : RIWALK_STATUS_OK);
+    for (uint32_t round = 0; round < 1 + stream % 2 && !refused; round++) /* nothing is left */
         for (c.setup = 0; c.setup < SETUPS; c.setup++)
             check_setup(&c, rw_rng_at(stream, 30 + 10 * round + c.setup));
     rw_engine_close(c.engine);
@@ -300,15 +326,29 @@ static riwalk_graph *draw_graph(uint64_t stream)
     return graph;
 }
 
+static bool card_is_there(void)
+{
+    const rw_device_kind *card;
+    rw_device *device;
+
+    if (rw_cuda_load(&card, NULL) || card->open(&device, NULL))
+        return false;
+    card->close(device);
+    return true;
+}
+
 static void every_engine_equals_the_reference(void **state)
 {
+    const rw_engine_kind *kinds[] = {&rw_engine_cpu, reference_lanes(),
+                                     card_is_there() ? &rw_engine_cuda : NULL};
+
     (void)state;
-    for (const rw_engine_kind *const *kind = rw_engine_kinds; *kind; kind++)
-        for (uint64_t seed = 0; seed < GRAPHS; seed++) {
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
+        for (uint64_t seed = 0; seed < GRAPHS && kinds[k]; seed++) {
             uint64_t stream = rw_rng_stream(seed, RW_STAGE_GENERATE, 0, 0);
             riwalk_graph *graph = draw_graph(stream);
 
-            check_graph(*kind, graph, stream);
+            check_graph(kinds[k], graph, stream);
             riwalk_graph_free(graph);
         }
 }

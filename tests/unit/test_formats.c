@@ -80,6 +80,10 @@ static void assert_graphs_equal(const riwalk_graph *a, const riwalk_graph *b)
     assert_int_equal(a->directed, b->directed);
     assert_int_equal(!a->weights, !b->weights);
     assert_int_equal(a->names.kind, b->names.kind);
+    assert_int_equal(riwalk_graph_type_count(a), riwalk_graph_type_count(b));
+    for (uint32_t u = 0; u < a->node_count && a->types; u++)
+        assert_string_equal(riwalk_graph_type_name(a, a->types[u]),
+                            riwalk_graph_type_name(b, b->types[u]));
     assert_memory_equal(a->offsets, b->offsets, (a->node_count + 1) * sizeof *a->offsets);
     for (uint64_t i = 0; i < a->arc_count; i++) {
         assert_int_equal(a->neighbors[i], b->neighbors[i]);
@@ -156,21 +160,21 @@ static riwalk_graph *random_graph(uint64_t seed, rw_names_kind kind, int64_t fir
     rw_names names = make_names(kind, first, stream, &nodes);
     uint64_t count = rw_rng_below(rw_rng_at(stream, 1), 60);
     uint32_t ends[2 * (60 + MAX_NODES)];
-    float weights[60 + MAX_NODES];
+    double weights[60 + MAX_NODES];
     rw_edges edges = {0, ends, weighted ? weights : NULL};
     riwalk_run job = {.threads = 1};
     riwalk_graph *graph = NULL;
 
     for (uint64_t e = 0; e < count + (connected ? nodes : 0); e++) {
         uint64_t bits = rw_rng_at(stream, 10 + e);
-        uint32_t pattern = (uint32_t)(bits >> 40) & 0x7fffff;
+        uint64_t pattern = rw_rng_mix(bits) >> 12;
 
         ends[2 * e] = (uint32_t)(e < count ? bits % nodes : e - count);
         ends[2 * e + 1] = (uint32_t)(e < count ? (bits >> 20) % nodes : (e - count + 1) % nodes);
-        pattern |= (uint32_t)(1 + (bits >> 8) % 254) << 23; /* any positive normal float */
+        pattern |= (1023 - 126 + (bits >> 8) % 253) << 52; /* any double in the range of floats */
         memcpy(&weights[e], &pattern, sizeof pattern);
         if (whole_weights)
-            weights[e] = (float)(1 + bits % 1000);
+            weights[e] = (double)(1 + bits % 1000);
         edges.count++;
     }
     ok(rw_graph_build(nodes, &edges, directed, &job, &names, &graph, &failure));
@@ -605,7 +609,8 @@ enum {
     AT_ARCS = 24,
     AT_FIRST = 32,
     AT_SECTIONS = 48,
-    AT_RESERVED = 128,
+    AT_VERSION = 8,
+    AT_RESERVED = 160,
     AT_CHECKSUM = 184,
     AT_PAYLOAD = 192,
 };
@@ -614,9 +619,11 @@ enum {
 static void sign(char *bytes)
 {
     size_t at = AT_PAYLOAD;
+    uint32_t version;
     uint64_t sum;
 
-    for (int i = 0; i < 5; i++) {
+    memcpy(&version, bytes + AT_VERSION, sizeof version);
+    for (int i = 0; i < (version == 1 ? 5 : 7); i++) {
         uint64_t size, block;
 
         memcpy(&size, bytes + AT_SECTIONS + 16 * i, sizeof size);
@@ -627,7 +634,7 @@ static void sign(char *bytes)
         memcpy(bytes + AT_SECTIONS + 16 * i + 8, &sum, sizeof sum);
         at += (size + 63) / 64 * 64;
     }
-    sum = rw_checksum(bytes, AT_CHECKSUM, 1);
+    sum = rw_checksum(bytes, AT_CHECKSUM, version);
     memcpy(bytes + AT_CHECKSUM, &sum, sizeof sum);
 }
 
@@ -676,11 +683,11 @@ TEST(signed_lies_are_refused)
     TAMPER(neighbors + 4, uint32_t, 4, "the neighbours of node number 0");
     TAMPER(neighbors + 4, uint32_t, 3, "an edge is stored in one direction only");
     TAMPER(neighbors + 4, uint32_t, UINT32_MAX, "the neighbours of node number 0");
-    TAMPER(weights, float, 0, "the weights of node number 0");
-    TAMPER(weights, float, -1, "the weights of node number 0");
-    TAMPER(weights, uint32_t, 0x7f800000, "the weights of node number 0");
-    TAMPER(weights, uint32_t, 0x7fc00000, "the weights of node number 0");
-    TAMPER(weights, float, 2, "an edge is stored in one direction only");
+    TAMPER(weights, double, 0, "the weights of node number 0");
+    TAMPER(weights, double, -1, "the weights of node number 0");
+    TAMPER(weights, double, INFINITY, "the weights of node number 0");
+    TAMPER(weights, double, NAN, "the weights of node number 0");
+    TAMPER(weights, double, 2, "an edge is stored in one direction only");
     TAMPER(starts, uint64_t, 1, "the name of node number 0");
     TAMPER(starts + 8, uint64_t, 0, "the name of node number 0");
     TAMPER(starts + 8, uint64_t, 99, "the name of node number 0");
@@ -771,4 +778,51 @@ TEST(failing_allocations_of_writing)
         check_allocations_of(2, !access(path, F_OK), (void)0,
                              riwalk_graph_write(g, path, NULL, &failure));
     }
+}
+
+/* Files of version 1 have floats for weights. */
+TEST(rwg_files_of_version_1_are_read)
+{
+    scoped_graph *g = read_text("a b 1\na c 0.5\nb c 3\nc d 1e30\n", "e", false, true),
+                 *back = NULL;
+    size_t size, weights = AT_PAYLOAD + 128;
+    char *bytes = rwg_bytes(g, &size);
+
+    for (uint64_t a = 0; a < 8; a++) { /* where 64 bytes were, half of them now */
+        float weight = (float)g->weights[a];
+
+        ((double *)(uintptr_t)g->weights)[a] = (double)weight;
+        memcpy(bytes + weights + 4 * a, &weight, sizeof weight);
+    }
+    memset(bytes + weights + 32, 0, 32);
+    memcpy(bytes + AT_SECTIONS + 2 * 16, &(uint64_t){32}, 8);
+    memset(bytes + AT_SECTIONS + 5 * 16, 0, 2 * 16);
+    memcpy(bytes + AT_VERSION, &(uint32_t){1}, 4);
+    sign(bytes);
+    ok(riwalk_graph_read_from(riwalk_from_memory(bytes, size, "old"), NULL, &back, &failure));
+    assert_graphs_equal(g, back);
+    free(bytes);
+}
+
+TEST(rwg_files_hold_types_and_their_lies_are_refused)
+{
+    static const char *const types[] = {"shop", "person", "shop", "a"};
+    riwalk_graph *g = read_text("a b 1\na c 2\nb c 3\nc d 4\n", "e", false, true);
+    size_t size, at, names;
+    char *bytes;
+
+    ok(riwalk_graph_set_types(g, types, &failure));
+    check_round_trip(g, "g.rwg");
+    bytes = rwg_bytes(g, &size);
+    at = AT_PAYLOAD + 5 * 64;
+    names = at + 64;
+    assert_int_equal(size, names + 64);
+    TAMPER(at, uint32_t, 3, "its types have no meaning");
+    TAMPER(names, char, 'z', "its types have no meaning");
+    TAMPER(names, char, 0, "its types have no meaning");
+    TAMPER(names + 13, char, 'x', "its types have no meaning");
+    TAMPER(AT_FLAGS, uint32_t, 0x202, "inconsistent");
+    TAMPER(AT_VERSION, uint32_t, 1, "inconsistent");
+    free(bytes);
+    riwalk_graph_free(g);
 }

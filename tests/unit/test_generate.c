@@ -5,7 +5,7 @@
 #include "graph/graph.h"
 #include "unit/test.h"
 
-#define KINDS 8
+#define KINDS 9
 
 static riwalk_graph *generate(riwalk_generator kind, const riwalk_generate_options *options,
                               const char ***labels)
@@ -28,6 +28,7 @@ static riwalk_generate_options large_options(void)
     options.columns = 350;
     options.clique = 400;
     options.shapes = 5000;
+    options.markets = 1000;
     return options;
 }
 
@@ -35,7 +36,9 @@ static bool equal(const riwalk_graph *a, const riwalk_graph *b)
 {
     return a->node_count == b->node_count && a->arc_count == b->arc_count &&
            !memcmp(a->offsets, b->offsets, (a->node_count + (size_t)1) * sizeof *a->offsets) &&
-           !memcmp(a->neighbors, b->neighbors, a->arc_count * sizeof *a->neighbors);
+           !memcmp(a->neighbors, b->neighbors, a->arc_count * sizeof *a->neighbors) &&
+           !a->weights == !b->weights &&
+           (!a->weights || !memcmp(a->weights, b->weights, a->arc_count * sizeof *a->weights));
 }
 
 TEST(threads_change_nothing)
@@ -69,6 +72,7 @@ TEST(seeds_give_the_graphs_they_always_gave)
         {RIWALK_GENERATOR_ERDOS_RENYI, 300000, UINT64_C(0x48e8ead41cb9bfa4)},
         {RIWALK_GENERATOR_BARABASI_ALBERT, 239984, UINT64_C(0xc25afd4a995fa58a)},
         {RIWALK_GENERATOR_RMAT, 247063, UINT64_C(0xeea13599d95695ec)},
+        {RIWALK_GENERATOR_TRANSACTIONS, 249000, UINT64_C(0x9a063b342e302fa4)},
     };
 
     for (size_t i = 0; i < sizeof promised / sizeof *promised; i++) {
@@ -125,7 +129,9 @@ TEST(options_outside_their_range_are_refused)
         {6, {.rows = 65536, .columns = 65536}, "4294967296 nodes; at most 4294967294"},
         {7, {.shapes = 0}, "at least 1 house, fan and star are needed, not 0"},
         {7, {.shapes = 171798692}, "4294967300 nodes; at most 4294967294"},
-        {8, {0}, "unknown generator 8"},
+        {8, {.markets = 1}, "at least 2 markets are needed, not 1"},
+        {8, {.markets = 85899346}, "4294967300 nodes; at most 4294967294"},
+        {9, {0}, "unknown generator 9"},
         {-1, {0}, "unknown generator -1"},
     };
 

@@ -215,7 +215,7 @@ TEST(the_tree_pushes_as_all_pairs_do)
         /* The least distance is 1e-3 here, so the 1e-9 beside its square is within the error. */
         assert_true(sqrt(off / length) <= fmax(known[k].error, 2e-3));
     }
-    rw_quadtree_free(&tree);
+    rw_pool_free(&tree.pool);
 }
 
 TEST(every_failing_allocation_is_an_error)
@@ -224,17 +224,18 @@ TEST(every_failing_allocation_is_an_error)
     riwalk_status status = RIWALK_STATUS_MEMORY;
     riwalk_build_options build = DEFAULTS(riwalk_build_options);
     riwalk_layout_options layout = DEFAULTS(riwalk_layout_options);
-    scoped_graph *graph = NULL;
-    long before;
+    long before = rw_memory_blocks();
 
     build.directed = true;
-    ok(reference_build(7, 5, ends, NULL, &build, &graph, &failure));
-    before = rw_memory_blocks();
     layout.iterations = 1;
-    for (long permitted = 0; status; permitted++) {
+    for (long permitted = 0; status; permitted++) { /* the graph keeps what is made for it */
+        riwalk_graph *graph = NULL;
+
+        ok(reference_build(7, 5, ends, NULL, &build, &graph, &failure));
         rw_memory_permit(permitted);
         status = riwalk_layout(graph, &layout, places, NULL);
         rw_memory_permit(-1);
+        riwalk_graph_free(graph);
         assert_true(!status || status == RIWALK_STATUS_MEMORY);
         assert_int_equal(rw_memory_blocks(), before);
     }

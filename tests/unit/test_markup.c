@@ -12,6 +12,7 @@
 
 typedef struct how {
     bool directed, weighted, undirected, unweighted;
+    const char *types;
 } how;
 
 static riwalk_status read_as(const char *text, how h, riwalk_graph **graph, riwalk_error *error)
@@ -22,6 +23,7 @@ static riwalk_status read_as(const char *text, how h, riwalk_graph **graph, riwa
     options.weighted = h.weighted;
     options.undirected = h.undirected;
     options.unweighted = h.unweighted;
+    options.types_attribute = h.types;
     options.run.threads = 1;
     return riwalk_graph_read_from(riwalk_from_memory(text, strlen(text), "test"), &options, graph,
                                   error);
@@ -39,6 +41,9 @@ static const char *describe(const riwalk_graph *g)
 
         riwalk_graph_name(g, u, name, sizeof name);
         used += (size_t)snprintf(text + used, sizeof text - used, "%s[%s]", u ? " " : "", name);
+        if (g->types)
+            used += (size_t)snprintf(text + used, sizeof text - used, ":%s",
+                                     riwalk_graph_type_name(g, g->types[u]));
         for (uint64_t a = g->offsets[u]; a < g->offsets[u + 1]; a++) {
             riwalk_graph_name(g, g->neighbors[a], name, sizeof name);
             used += (size_t)snprintf(text + used, sizeof text - used, "%c%s",
@@ -81,7 +86,7 @@ static const char *const undirected[] = {
     GRAPHML("<graph edgedefault='undirected'><node id='a'/><node id='b'/><node id='c'/>"
             "<edge source='a' target='b'/></graph>"),
     "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<!-- a comment -->\n"
-    "<!DOCTYPE graphml SYSTEM \"graphml.dtd\">\n"
+    "<!DOCTYPE graphml SYSTEM \"a '>[.dtd\">\n"
     "<graphml><graph id='G'>\n<edge source='b' target='a'><data key='k'>x</data></edge>\n"
     "<node id='b'><data key='k'><![CDATA[<node id='no'/>]]></data></node><node id='c'></node >"
     "<node\n\tid = 'a'  /></graph></graphml>\n<?end?>",
@@ -183,6 +188,45 @@ TEST(weights_are_kept)
         check_as(texts[i], (how){.weighted = true}, "[a]-b=2.5 [b]-a=2.5-c=1 [c]-b=1");
         check_as(texts[i], (how){.unweighted = true}, "[a]-b [b]-a-c [c]-b");
     }
+}
+
+TEST(an_attribute_is_the_type_of_nodes)
+{
+    static const char *const texts[] = {
+        GRAPHML("<key id='d0' for='node' attr.name='kind'/><key id='d1' for='edge' "
+                "attr.name='kind'/><key id='d2' for='node' attr.name='other'/><graph>"
+                "<node id='b'><data key='d2'>x</data><data key='d0'>shop</data></node>"
+                "<node id='a'><data key='d0'>a &amp; b</data></node>"
+                "<edge source='a' target='b'><data key='d1'>z</data></edge></graph>"),
+        GRAPHML("<key id='d0' for='node' attr.name='kind'><default>shop</default></key><graph>"
+                "<node id='b'/><node id='a'><data key='d0'>a &amp; b</data></node>"
+                "<edge source='a' target='b'/></graph>"),
+        "<gexf><graph><attributes class='edge'><attribute id='0' title='kind'/></attributes>"
+        "<attributes class='node'><attribute id='1' title='kind'><default>shop</default>"
+        "</attribute></attributes><nodes><node id='b'><attvalues><attvalue for='0' value='z'/>"
+        "</attvalues></node><node id='a'><attvalues><attvalue for='1' value='a &amp; b'/>"
+        "</attvalues></node></nodes><edges><edge source='a' target='b'><attvalues><attvalue "
+        "for='1' value='z'/></attvalues></edge></edges></graph></gexf>",
+        "{\"nodes\": [{\"id\": \"b\", \"kind\": \"shop\"}, {\"kind\": \"a \\u0026 b\", \"id\": "
+        "\"a\"}], \"links\": [{\"source\": \"a\", \"target\": \"b\", \"kind\": 3}]}",
+    };
+
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        check_as(texts[i], (how){.types = "kind"}, "[a]:a & b-b [b]:shop-a");
+        check_as(texts[i], (how){0}, "[a]-b [b]-a");
+        check_refused(texts[i], (how){.types = "type"},
+                      "test: no node has the attribute 'type' for its type: is it spelled as in "
+                      "the file?");
+    }
+    check_as("{\"nodes\": [{\"id\": 1, \"bank\": true}, {\"id\": 2, \"bank\": false}], "
+             "\"links\": [{\"source\": 1, \"target\": 2}]}",
+             (how){.types = "bank"}, "[1]:true-2 [2]:false-1");
+    check_refused(
+        "{\"nodes\": [{\"id\": 1, \"bank\": 7}, {\"id\": 2, \"bank\": null}], \"links\": []}",
+        (how){.types = "bank"}, "test: the node '2' has no type: give each node one");
+    check_refused("1 2\n", (how){.types = "bank"},
+                  "test: nodes have attributes in GraphML, GEXF and node-link JSON only, and this "
+                  "is none of them: give their types by a file of their own");
 }
 
 TEST(weights_that_cannot_be_used_may_be_left_out)

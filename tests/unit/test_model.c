@@ -198,7 +198,7 @@ TEST(the_nearest_role_is_that_of_a_full_search)
         walks.views[0] = walks.view;
         walks.views[0].identifier = round & 1 ? RIWALK_IDENTIFIER_WL : RIWALK_IDENTIFIER_SP;
         walks.views[0].role_anchor = round & 2 ? RIWALK_ROLE_ANCHOR_KEEP : RIWALK_ROLE_ANCHOR_DROP;
-        ok(rw_model_new(&walks, &model, &failure));
+        ok(rw_model_new(&walks, NULL, &model, &failure));
         view = &model->views[0];
         view->role_count = 1 + (uint32_t)rand() % ROLES;
         ok(rw_model_make_room(model, &failure));

@@ -179,6 +179,45 @@ static void check_value(const riwalk_options *options, const char *name, const c
     assert_string_equal(text, expected);
 }
 
+TEST(presets_have_forms_for_directions_and_weights)
+{
+    static const struct {
+        riwalk_preset preset;
+        riwalk_use directions, weights;
+        const char *views, *weighting;
+    } forms[] = {
+        {RIWALK_PRESET_BEST, RIWALK_USE_NO, RIWALK_USE_NO,
+         "sp:1:1.3:drop,wl:2:1.6:drop,sp:4:1.6:keep,sp:4:1.6:drop", "hellinger"},
+        {RIWALK_PRESET_BEST, RIWALK_USE_YES, RIWALK_USE_NO,
+         "sp:4:1.3:drop,wl:2:1.3:drop,wl:4:1.3:drop", "ppmi"},
+        {RIWALK_PRESET_BEST, RIWALK_USE_YES, RIWALK_USE_YES,
+         "sp:1:1.5:drop:share,sp:4:1.5:drop:share,wl:2:1.5:drop:share", "hellinger"},
+        {RIWALK_PRESET_BEST, RIWALK_USE_NO, RIWALK_USE_YES,
+         "sp:1:1.5:drop:share,wl:2:1.5:drop:share,sp:4:1.5:keep:share,sp:4:1.5:drop:share",
+         "hellinger"},
+        {RIWALK_PRESET_ROLES, RIWALK_USE_NO, RIWALK_USE_NO, "wl:1:2:drop,sp:4:2:drop", "hellinger"},
+        {RIWALK_PRESET_ROLES, RIWALK_USE_YES, RIWALK_USE_NO, "wl:1:2:drop,sp:4:2:drop",
+         "hellinger"},
+        {RIWALK_PRESET_ROLES, RIWALK_USE_YES, RIWALK_USE_YES,
+         "wl:1:1.5:drop:share,sp:1:1.5:drop:share,sp:1:3:drop:share,sp:1:6:drop:share",
+         "hellinger"},
+    };
+
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
+        riwalk_options options = DEFAULTS(riwalk_options);
+        char text[256];
+
+        riwalk_options_preset(&options, forms[i].preset);
+        options.role_directions = forms[i].directions;
+        options.role_weights = forms[i].weights;
+        ok(riwalk_options_resolve(&options, 1, false, &options, &failure));
+        riwalk_options_get(&options, "views", text, sizeof text);
+        assert_string_equal(text, forms[i].views);
+        riwalk_options_get(&options, "weighting", text, sizeof text);
+        assert_string_equal(text, forms[i].weighting);
+    }
+}
+
 /* Relative classes where roles are to mean the same in other graphs, and there alone. */
 TEST(auto_is_relative_across_graphs)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What pictures say: text is valid UTF-8, and legends are in the order of people. */
 #include "plot/canvas.h"
-#include "plot/legend.h"
+#include "plot/plot.h"
 #include "unit/test.h"
 
 TEST(text_is_made_valid)

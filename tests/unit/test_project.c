@@ -176,7 +176,7 @@ TEST(affinities_are_as_defined)
             all += affinities.values[e];
         }
     assert_true(fabs(all - 1) < 1e-12);
-    rw_affinities_free(&affinities);
+    rw_pool_free(&affinities.pool);
     free(plain);
 }
 
@@ -292,8 +292,8 @@ static void make_tsne(uint32_t count, rw_affinities *affinities, rw_quadtree *tr
 static void free_tsne(rw_tsne *t, rw_affinities *affinities)
 {
     if (t->tree)
-        rw_quadtree_free(t->tree);
-    rw_affinities_free(affinities);
+        rw_pool_free(&t->tree->pool);
+    rw_pool_free(&affinities->pool);
     free(t->places);
     free(t->gradient);
     free(t->pulls);

@@ -223,7 +223,7 @@ static void find_factors(const double *values, uint32_t roles, rw_factors *facto
     rw_progress_begin(&progress, &run, "", "", 0);
     ok(rw_starts_find(values, ROWS, FEATURES, roles, 1, &starts, &failure));
     ok(rw_factors_find(values, ROWS, FEATURES, roles, &starts, factors, &progress, &failure));
-    rw_starts_free(&starts);
+    rw_pool_free(&starts.pool);
 }
 
 /* Both end in a local optimum: ours may be worse by a little, and is often better. */
@@ -244,7 +244,7 @@ TEST(factors_are_as_good_as_slow_ones)
             assert_true(factors.memberships[i] >= 0);
         for (uint32_t i = 0; i < roles * FEATURES; i++)
             assert_true(factors.typical[i] >= 0);
-        rw_factors_free(&factors);
+        rw_pool_free(&factors.pool);
     }
 }
 
@@ -258,7 +258,7 @@ TEST(planted_roles_are_counted)
 
         find_factors(values, roles, &factors);
         ok(rw_factors_length(&factors, 1, &bits[roles - 1], &failure));
-        rw_factors_free(&factors);
+        rw_pool_free(&factors.pool);
     }
     for (uint32_t roles = 1; roles <= 6; roles++)
         if (roles != PLANTED && bits[roles - 1] <= bits[PLANTED - 1])

@@ -43,7 +43,7 @@ static rw_second_order make_walks(const riwalk_graph *graph, double p, double q)
 static void define_step(const riwalk_graph *graph, double p, double q, uint32_t previous,
                         uint32_t node, double *probabilities)
 {
-    const float *weights = riwalk_graph_weights(graph, node);
+    const double *weights = riwalk_graph_weights(graph, node);
     double sum = 0;
 
     memset(probabilities, 0, NODES * sizeof *probabilities);
@@ -140,7 +140,7 @@ TEST(steps_follow_the_definition)
 TEST(walks_follow_edges_and_end_at_sinks)
 {
     uint32_t ends[] = {0, 1, 1, 2, 2, 3, 0, 4, 4, 0};
-    const float weights[] = {1, 0, 2, 0, 0}; /* 0 -> 1, 0 -> 4, 1 -> 2, 2 -> 3, 4 -> 0 */
+    const double weights[] = {1, 0, 2, 0, 0}; /* 0 -> 1, 0 -> 4, 1 -> 2, 2 -> 3, 4 -> 0 */
     riwalk_graph *graph = NULL, zeros;
     riwalk_build_options options = DEFAULTS(riwalk_build_options);
     rw_second_order walks;

@@ -46,7 +46,7 @@ static void check_rings(const riwalk_graph *graph, uint32_t layers, bool compact
 
     make_plan(&plan, graph, layers, compact);
     ok(rw_ring_search_init(&search, &plan, &failure));
-    ok(rw_rings_init(&rings, 1, &plan, &failure));
+    ok(rw_rings_init(&rings, 1, &search, &failure));
     for (uint32_t v = 0; v < nodes; v++) {
         rw_rings_find(&search, v, &rings);
         for (uint32_t k = 0; k < plan.layers; k++) {
@@ -62,9 +62,8 @@ static void check_rings(const riwalk_graph *graph, uint32_t layers, bool compact
     }
     if (layers == RIWALK_LAYERS_UNLIMITED)
         assert_int_equal(plan.layers, deepest);
-    rw_rings_free(&rings);
-    rw_ring_search_free(&search);
-    rw_ring_plan_free(&plan);
+    rw_pool_free(&search.pool);
+    rw_pool_free(&plan.pool);
     free(degrees);
 }
 
@@ -158,7 +157,7 @@ static void make_layers(rw_layers *layers, const riwalk_graph *graph, uint32_t c
     ok(rw_layers_measure(layers, &plan, &job, &failure));
     if (weigh)
         ok(rw_layers_weigh(layers, &job, &failure));
-    rw_ring_plan_free(&plan);
+    rw_pool_free(&plan.pool);
 }
 
 /* Distances, or shares: what the edge from u to v has in `row`. */
@@ -220,10 +219,10 @@ TEST(layers_are_those_of_the_definition)
 
             make_layers(&layers, graph, 4, compact, all, false);
             compare_layers(&layers, &right, false);
-            rw_layers_free(&layers);
+            rw_pool_free(&layers.pool);
             make_layers(&layers, graph, 4, compact, all, true);
             compare_layers(&layers, &right, true);
-            rw_layers_free(&layers);
+            rw_pool_free(&layers.pool);
             reference_layers_free(&right);
         }
 }
@@ -239,7 +238,7 @@ TEST(blocks_have_no_effect)
     assert_true(layers.count > layers.group && layers.parts);
     assert_true(layers.edges > (uint64_t)layers.count * (2 * layers.near + 1));
     compare_layers(&layers, &right, false);
-    rw_layers_free(&layers);
+    rw_pool_free(&layers.pool);
     reference_layers_free(&right);
 }
 
@@ -253,7 +252,7 @@ TEST(groups_grow_with_the_graph)
     assert_true(layers.count > 1500);
     assert_int_equal(layers.group, layers.count / 16);
     assert_int_equal(layers.parts, 2 * layers.near);
-    rw_layers_free(&layers);
+    rw_pool_free(&layers.pool);
 }
 
 /* ---- Walks ---- */
@@ -289,7 +288,7 @@ static void check_walks(const riwalk_graph *graph, uint32_t start, double stay)
                          WALKS * chance);
         }
     }
-    rw_layers_free(&layers);
+    rw_pool_free(&layers.pool);
     reference_layers_free(&right);
     free(chances);
     free(seen);
@@ -336,7 +335,7 @@ static void check_symmetry(riwalk_generator generator)
         }
         assert_true(met);
     }
-    rw_layers_free(&l);
+    rw_pool_free(&l.pool);
     riwalk_labels_free(labels);
 }
 

@@ -229,21 +229,18 @@ riwalk_status rw_eigen_to_band(rw_eigen_problem *p, riwalk_error *error)
 {
     size_t n = p->order;
     reduction r = {.problem = p};
-    riwalk_status status = RIWALK_STATUS_MEMORY;
+    rw_pool pool = {0};
+    riwalk_status status;
 
-    r.v = rw_alloc_aligned(n, RW_BAND * sizeof *r.v, error);
-    r.y = rw_alloc_aligned(n, RW_BAND * sizeof *r.y, error);
-    r.rows = rw_alloc_aligned(n, 2 * RW_BAND * sizeof *r.rows, error);
-    r.columns = rw_alloc_aligned(n + RW_BAND, 2 * RW_BAND * sizeof *r.columns, error);
-    r.copies = rw_alloc_aligned((size_t)p->threads, RW_TASK_DEPTH * RW_TASK_ROWS * sizeof *r.copies,
-                                error);
-    if (r.v && r.y && r.rows && r.columns && r.copies)
+    r.v = rw_take_aligned(&pool, n, RW_BAND * sizeof *r.v, error);
+    r.y = rw_take_aligned(&pool, n, RW_BAND * sizeof *r.y, error);
+    r.rows = rw_take_aligned(&pool, n, 2 * RW_BAND * sizeof *r.rows, error);
+    r.columns = rw_take_aligned(&pool, n + RW_BAND, 2 * RW_BAND * sizeof *r.columns, error);
+    r.copies = rw_take_aligned(&pool, (size_t)p->threads,
+                               RW_TASK_DEPTH * RW_TASK_ROWS * sizeof *r.copies, error);
+    if (!(status = rw_pool_status(&pool)))
         status = reduce(&r, error);
-    rw_free(r.v);
-    rw_free(r.y);
-    rw_free(r.rows);
-    rw_free(r.columns);
-    rw_free(r.copies);
+    rw_pool_free(&pool);
     return status;
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The frame of the eigensolver: what goes in is checked and scaled, what comes out is put in order.
- * The stages between are listed in inside.h. */
+ * The stages between are listed in kernels.h. */
 #include "base/eigen.h"
 
 #include "base/cpu.h"
@@ -86,16 +86,6 @@ uint64_t rw_eigen_bytes(uint64_t n, uint64_t count, int threads)
     return ((RW_BAND + 2) * n + (first > second ? first : second)) * sizeof(double);
 }
 
-static riwalk_status run(rw_eigen_problem *p, riwalk_error *error)
-{
-    riwalk_status status;
-
-    if ((status = rw_eigen_to_band(p, error)) || (status = rw_eigen_to_tridiagonal(p, error)) ||
-        (status = rw_eigen_pairs(p, error)) || (status = rw_eigen_from_tridiagonal(p, error)))
-        return status;
-    return rw_eigen_from_band(p, error);
-}
-
 riwalk_status rw_eigen(uint32_t n, double *matrix, uint32_t count, double *values, double *vectors,
                        int threads, rw_progress *progress, riwalk_error *error)
 {
@@ -110,23 +100,25 @@ riwalk_status rw_eigen(uint32_t n, double *matrix, uint32_t count, double *value
         .progress = progress,
     };
     double most = largest(n, matrix), unit;
-    riwalk_status status = RIWALK_STATUS_MEMORY;
+    rw_pool pool = {0};
+    riwalk_status status;
 
     if (isnan(most))
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "a matrix of order %u has numbers that are not finite, or too large", n);
+        return rw_refuse(error,
+                         "a matrix of order %u has numbers that are not finite, or too large", n);
     unit = normalise(n, matrix, most);
-    p.triangles = rw_alloc_aligned(n, RW_BAND * sizeof *p.triangles, error);
-    p.diagonal = rw_alloc(n, sizeof *p.diagonal, error);
-    p.beside = rw_alloc(n, sizeof *p.beside, error);
-    if (p.triangles && p.diagonal && p.beside && !(status = run(&p, error))) {
+    p.triangles = rw_take_aligned(&pool, n, RW_BAND * sizeof *p.triangles, error);
+    p.diagonal = rw_take(&pool, n, sizeof *p.diagonal, error);
+    p.beside = rw_take(&pool, n, sizeof *p.beside, error);
+    if (!(status = rw_pool_status(&pool)) && !(status = rw_eigen_to_band(&p, error)) &&
+        !(status = rw_eigen_to_tridiagonal(&p, error)) && !(status = rw_eigen_pairs(&p, error)) &&
+        !(status = rw_eigen_from_tridiagonal(&p, error)) &&
+        !(status = rw_eigen_from_band(&p, error))) {
         for (uint32_t c = 0; c < count; c++)
             values[c] *= unit;
         hand_over(&p, vectors);
     }
-    rw_free(p.triangles);
-    rw_free(p.diagonal);
-    rw_free(p.beside);
+    rw_pool_free(&pool);
     rw_free(p.vectors);
     return status;
 }

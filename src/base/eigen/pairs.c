@@ -187,8 +187,8 @@ static riwalk_status find_vectors(const pairs *s, riwalk_error *error)
         }
     }
     if (!status && !(most <= FAR * s->norm))
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the eigenvectors of a matrix of order %u were not found", p->order);
+        return rw_refuse(error, "the eigenvectors of a matrix of order %u were not found",
+                         p->order);
     return status;
 }
 

@@ -49,15 +49,6 @@ static double *place(double *band, size_t row, size_t column)
     return band + row * RW_BAND_ROW + column + 2 * RW_BAND - 1;
 }
 
-static void fill(const rw_eigen_problem *p, double *band)
-{
-    size_t n = p->order;
-
-    for (size_t i = 0; i < n; i++)
-        for (size_t k = i < RW_BAND ? 0 : i - RW_BAND; k <= i; k++)
-            *place(band, i, k) = *place(band, k, i) = p->matrix[i * n + k];
-}
-
 static void sweep(const rw_eigen_problem *p, double *band, size_t j)
 {
     size_t n = p->order;
@@ -81,8 +72,9 @@ riwalk_status rw_eigen_to_tridiagonal(rw_eigen_problem *p, riwalk_error *error)
     double *band = rw_alloc_zeroed(n + 2 * RW_BAND, (RW_BAND_ROW + 1) * sizeof *band, error);
     riwalk_status status = band ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
 
-    if (band)
-        fill(p, band);
+    for (size_t i = 0; i < n && band; i++)
+        for (size_t k = i < RW_BAND ? 0 : i - RW_BAND; k <= i; k++)
+            *place(band, i, k) = *place(band, k, i) = p->matrix[i * n + k];
     for (size_t j = 0; j < n && !status; j++) {
         sweep(p, band, j);
         if (j % RW_BAND == 0)

@@ -16,7 +16,7 @@ riwalk_status rw_step_weights_init(rw_step_weights *weights, const riwalk_graph 
     }
     for (uint32_t u = 0; u < graph->node_count; u++) {
         double sum = 0;
-        float largest = 0;
+        double largest = 0;
 
         for (uint64_t a = graph->offsets[u]; a < graph->offsets[u + 1]; a++) {
             sum += (double)graph->weights[a];
@@ -38,5 +38,5 @@ void rw_step_weights_free(rw_step_weights *weights)
 
 uint64_t rw_step_weights_bytes(const riwalk_graph *graph)
 {
-    return graph->node_count * sizeof(float) + graph->arc_count * sizeof(double);
+    return graph->node_count * sizeof(double) + graph->arc_count * sizeof(double);
 }

@@ -159,7 +159,7 @@ static inline uint32_t attempt(rw_walker *walker, const uint32_t *tokens, uint32
 static void keep_weights(rw_walker *walker, uint32_t slot)
 {
     uint32_t start = walker->kept_starts[slot], place = 0;
-    float *largest = &walker->kept_largest[slot];
+    double *largest = &walker->kept_largest[slot];
     double sum = 0;
 
     *largest = 0;

@@ -115,8 +115,8 @@ uint64_t rw_walker_bytes(const rw_walk_setup *setup)
 {
     uint64_t steps = (uint64_t)setup->walks * setup->walk_length;
     uint64_t per_step = sizeof(rw_slot) + sizeof(rw_row) + 7 * sizeof(uint32_t) +
-                        (setup->weighs ? sizeof(rw_weighted_row) + sizeof(float) : 0);
-    uint64_t per_kept = sizeof(uint32_t) + (setup->weighs ? sizeof(float) + sizeof(double) : 0);
+                        (setup->weighs ? sizeof(rw_weighted_row) + sizeof(double) : 0);
+    uint64_t per_kept = sizeof(uint32_t) + (setup->weighs ? 2 * sizeof(double) : 0);
     uint64_t attempts = setup->walks * (sizeof(void *) + UINT64_C(1) * RW_MOST_ATTEMPTS *
                                                              (sizeof(uint32_t) + sizeof(bool)));
 

@@ -10,7 +10,7 @@
  * draws with rw_rng_at(b, t) instead. After RW_WALK_ATTEMPTS of them the step goes to neighbour
  * rw_rng_below(rw_rng_at(b, RW_WALK_ATTEMPTS), m) among the m that are in the ball. Either way
  * every neighbour in the ball is as likely as any other, or, where steps are by weight, as likely
- * as its weight says: then each of these draws chooses as step_weights.h has it.
+ * as its weight says: then each of these draws chooses as engine/choose.h has it.
  */
 #ifndef RW_ENGINE_CPU_WALKER_H
 #define RW_ENGINE_CPU_WALKER_H
@@ -18,8 +18,6 @@
 #include "base/memory.h"
 #include "engine/cpu/ball.h"
 #include "engine/engine.h"
-
-#define RW_WALK_ATTEMPTS 16
 
 /* Scratch of one worker: about 80 bytes per step of an anchor's walks, 130 per walk and, but for RW
  * variants, at most 11 per node of the graph; in large graphs as much as the balls need instead. */
@@ -80,11 +78,11 @@ struct rw_walker {
     uint32_t *attempts;      /* [walks * RW_MOST_ATTEMPTS]: nodes that the ball is asked about */
     bool *inside;            /* [walks * RW_MOST_ATTEMPTS]: which of them are in the ball */
     rw_layer_counts *layers[RW_MOST_SIDES]; /* [steps + 1]: of slots; of arcs out and in */
-    rw_row *arcs;        /* [steps + 1]: of slots, those of one side, where these are counted */
-    uint32_t *kept;      /* [kept_room + 1]: neighbours inside the ball, of slots at the radius */
-    float *kept_weights; /* [kept_room + 1]: theirs, where steps are by weight; as the sums */
+    rw_row *arcs;         /* [steps + 1]: of slots, those of one side, where these are counted */
+    uint32_t *kept;       /* [kept_room + 1]: neighbours inside the ball, of slots at the radius */
+    double *kept_weights; /* [kept_room + 1]: theirs, where steps are by weight; as the sums */
     double *kept_sums;
-    float *kept_largest; /* [steps + 1]: of a slot's */
+    double *kept_largest; /* [steps + 1]: of a slot's */
     uint32_t kept_room;
     uint32_t kept_used;
     uint32_t *kept_starts; /* [steps + 1]: where a slot's are; NONE: not listed yet */

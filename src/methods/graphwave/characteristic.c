@@ -18,22 +18,6 @@
 
 typedef double power_sums[RW_POWERS][RW_COLUMNS]; /* of (RW_LAST_POINT x)^(p + 1) */
 
-static void sum_powers(const float *psi, uint32_t nodes, power_sums sums)
-{
-    const rw_graphwave_kernels *kernels = rw_graphwave_select();
-
-    memset(sums, 0, sizeof(power_sums));
-    for (size_t m = 0; m < nodes; m += CHUNK) {
-        _Alignas(64) float chunk[RW_POWERS][RW_COLUMNS] = {0};
-
-        kernels->powers(psi + m * RW_COLUMNS, (uint32_t)(nodes - m < CHUNK ? nodes - m : CHUNK),
-                        chunk);
-        for (int p = 0; p < RW_POWERS; p++)
-            for (int c = 0; c < RW_COLUMNS; c++)
-                sums[p][c] += (double)chunk[p][c];
-    }
-}
-
 /* Adds exp(i t x) - 1 of one large value at all points. */
 static void add_large(double x, uint32_t points, double *re, double *im)
 {
@@ -89,9 +73,18 @@ static void evaluate(const float *psi, uint32_t nodes, const power_sums sums, in
 void rw_characteristic(const float *psi, uint32_t nodes, uint32_t points,
                        float *const rows[RW_COLUMNS])
 {
-    power_sums sums;
+    const rw_graphwave_kernels *kernels = rw_graphwave_select();
+    power_sums sums = {{0}};
 
-    sum_powers(psi, nodes, sums);
+    for (size_t m = 0; m < nodes; m += CHUNK) {
+        _Alignas(64) float chunk[RW_POWERS][RW_COLUMNS] = {0};
+
+        kernels->powers(psi + m * RW_COLUMNS, (uint32_t)(nodes - m < CHUNK ? nodes - m : CHUNK),
+                        chunk);
+        for (int p = 0; p < RW_POWERS; p++)
+            for (int c = 0; c < RW_COLUMNS; c++)
+                sums[p][c] += (double)chunk[p][c];
+    }
     for (int c = 0; c < RW_COLUMNS; c++)
         if (rows[c])
             evaluate(psi, nodes, (const double(*)[RW_COLUMNS])sums, c, points, rows[c]);

@@ -52,40 +52,37 @@ typedef struct plan {
     uint64_t least, bytes; /* of memory, with one worker and with all */
 } plan;
 
-static riwalk_status plan_scales(const rw_embedding *e, plan *p, riwalk_error *error)
+/* Scales and points, and as many workers as there are threads, or as fit into the limit. */
+static riwalk_status make_plan(const rw_embedding *e, plan *p, riwalk_error *error)
 {
-    uint32_t dimensions = e->options.dimensions;
+    uint32_t dimensions = e->options.dimensions, count = e->options.scale_count;
+    uint64_t nodes = e->graph->node_count, blocks = (nodes + RW_COLUMNS - 1) / RW_COLUMNS;
+    uint64_t work, fixed;
+    riwalk_status status;
 
-    p->scale_count = e->options.scale_count ? e->options.scale_count : USUAL_SCALES;
+    if (e->graph->directed)
+        return rw_refuse(error,
+                         "the graph is directed, and GraphWave is defined on undirected graphs: "
+                         "read it as an undirected one");
+    p->scale_count = count ? count : USUAL_SCALES;
     if (dimensions % (2 * p->scale_count) || dimensions < 4 * p->scale_count)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "%u dimensions%s cannot be shared among %u scales: a scale takes two for "
-                       "each of its points, and has at least two points (%u would do)",
-                       dimensions, e->reserved ? ", half of all," : "", p->scale_count,
-                       2 * p->scale_count *
-                           (dimensions < 4 * p->scale_count ? 2 : dimensions / p->scale_count / 2));
+        return rw_refuse(
+            error,
+            "%u dimensions%s cannot be shared among %u scales: a scale takes two for "
+            "each of its points, and has at least two points (%u would do)",
+            dimensions, e->reserved ? ", half of all," : "", p->scale_count,
+            2 * p->scale_count *
+                (dimensions < 4 * p->scale_count ? 2 : dimensions / p->scale_count / 2));
     p->points = dimensions / p->scale_count / 2;
-    if (!e->options.scale_count) { /* in less memory than one worker takes later */
-        riwalk_status status =
-            rw_graphwave_eigenvalue(e->graph, &e->options.run, &p->eigenvalue, error);
-
-        if (status)
+    memcpy(p->scales, e->options.scales, count * sizeof *p->scales);
+    if (!count) { /* in less memory than one worker takes later */
+        if ((status = rw_graphwave_eigenvalue(e->graph, &e->options.run, &p->eigenvalue, error)))
             return status;
         riwalk_graphwave_scales(p->eigenvalue, p->scale_count, p->scales);
-    } else {
-        memcpy(p->scales, e->options.scales, p->scale_count * sizeof *p->scales);
     }
-    return RIWALK_STATUS_OK;
-}
-
-/* As many workers as there are threads, or as fit into the limit. */
-static void plan_memory(const rw_embedding *e, plan *p)
-{
-    uint64_t work = rw_wavelet_work_bytes(e->graph, p->scale_count);
-    uint64_t fixed = rw_embedding_bytes(e) + rw_wavelets_bytes(e->graph) +
-                     (uint64_t)e->graph->node_count * (e->options.dimensions * sizeof(float));
-    uint64_t blocks = (e->graph->node_count + RW_COLUMNS - UINT64_C(1)) / RW_COLUMNS;
-
+    work = rw_wavelet_work_bytes(e->graph, p->scale_count);
+    fixed =
+        rw_embedding_bytes(e) + rw_wavelets_bytes(e->graph) + nodes * dimensions * sizeof(float);
     p->workers = e->options.run.threads;
     if ((uint64_t)p->workers > blocks)
         p->workers = (int)blocks;
@@ -93,19 +90,6 @@ static void plan_memory(const rw_embedding *e, plan *p)
         p->workers--;
     p->least = fixed + work;
     p->bytes = fixed + (uint64_t)p->workers * work;
-}
-
-static riwalk_status make_plan(const rw_embedding *e, plan *p, riwalk_error *error)
-{
-    riwalk_status status;
-
-    if (e->graph->directed)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the graph is directed, and GraphWave is defined on undirected graphs: read "
-                       "it as an undirected one");
-    if ((status = plan_scales(e, p, error)))
-        return status;
-    plan_memory(e, p);
     return RIWALK_STATUS_OK;
 }
 

@@ -10,6 +10,7 @@
  */
 #include "base/memory.h"
 #include "base/rng.h"
+#include "base/sums.h"
 #include "methods/graphwave/graphwave.h"
 
 #include <math.h>
@@ -72,15 +73,6 @@ static void take_out(const spectrum *s, double *vector)
     }
 }
 
-static double product(const double *a, const double *b, uint32_t n)
-{
-    double sum = 0;
-
-    for (uint32_t u = 0; u < n; u++)
-        sum += a[u] * b[u];
-    return sum;
-}
-
 /* before = S now - off * before */
 static void multiply(const spectrum *s, double off)
 {
@@ -111,18 +103,18 @@ static riwalk_status lanczos(spectrum *s, const riwalk_run *run, double middle[S
     for (uint32_t u = 0; u < n; u++) /* any vector that no symmetry of the graph leaves as it is */
         s->now[u] = (double)(int64_t)rw_rng_mix(u + UINT64_C(1)) * 0x1p-63;
     take_out(s, s->now);
-    length = sqrt(product(s->now, s->now, n));
+    length = sqrt(rw_dot(s->now, s->now, n));
     while (steps < STEPS && steps < n && length > 1e-9 && !status) {
         double *next = s->before;
 
         for (uint32_t u = 0; u < n; u++)
             s->now[u] /= length;
         multiply(s, steps ? length : 0);
-        middle[steps] = product(s->now, next, n);
+        middle[steps] = rw_dot(s->now, next, n);
         for (uint32_t u = 0; u < n; u++)
             next[u] -= middle[steps] * s->now[u];
         take_out(s, next);
-        length = sqrt(product(next, next, n));
+        length = sqrt(rw_dot(next, next, n));
         off[steps++] = length;
         s->before = s->now;
         s->now = next;

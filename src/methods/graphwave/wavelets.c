@@ -45,12 +45,6 @@ static riwalk_status normalise(rw_wavelets *w, riwalk_error *error)
     return RIWALK_STATUS_OK;
 }
 
-/* More than enough terms: exp(-s) I_k(s) falls as exp(-k^2 / 2s), and faster where k is above s. */
-static uint32_t terms_of(double scale)
-{
-    return 32 + (uint32_t)ceil(9 * sqrt(scale));
-}
-
 /* The coefficients c_0 .. c_terms-1, by the recurrence of Bessel functions from the small ones up
  * (Miller), which sums them to 1. */
 static void bessel(double scale, uint32_t terms, double *c)
@@ -78,7 +72,8 @@ static void bessel(double scale, uint32_t terms, double *c)
 
 static riwalk_status prepare_scale(rw_wavelets *w, uint32_t s, double scale, riwalk_error *error)
 {
-    uint32_t terms = terms_of(scale), order = terms - 1;
+    /* More than enough: exp(-s) I_k(s) falls as exp(-k^2 / 2s), and faster where k is above s. */
+    uint32_t terms = 32 + (uint32_t)ceil(9 * sqrt(scale)), order = terms - 1;
     double *c, rest = 0;
 
     if (!(w->coefficients[s] = rw_take(&w->pool, terms, sizeof(float), error)) ||

@@ -1,22 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * node2vec (Grover and Leskovec 2016) and DeepWalk (Perozzi et al. 2014), from graphs to vectors:
+ * node2vec and DeepWalk, from graphs to vectors:
  *
  *   walk from every node, by weight and with the bias p and q     second_order.c
- *   train skip-gram on the walks, whose tokens are the nodes      src/train
- *
- * DeepWalk is the same without bias, trained with negative sampling too (its authors used
- * hierarchical softmax). Nodes that are near in the graph get similar vectors, whatever their
- * roles.
+ *   train skip-gram on the walks, whose tokens are the nodes      node_embed.c
  */
 #include "methods/node2vec/node_embed.h"
 #include "methods/node2vec/second_order.h"
-
-static uint32_t walk(const void *source, uint32_t start, uint32_t number, uint32_t length,
-                     uint32_t *nodes)
-{
-    return rw_second_order_walk(source, start, number, length, nodes);
-}
 
 /* Embeds or, where there is one, fills in the estimate. DeepWalk has p = q = 1. */
 static riwalk_status run(const rw_embedding *e, riwalk_vectors **vectors,
@@ -25,7 +15,7 @@ static riwalk_status run(const rw_embedding *e, riwalk_vectors **vectors,
 {
     bool biased = e->options.method == RIWALK_METHOD_NODE2VEC;
     rw_second_order source = {0};
-    rw_node_walks walks = {e->graph->node_count, walk, &source};
+    rw_node_walks walks = {e->graph->node_count, rw_second_order_walk, &source};
     rw_walk_bytes bytes;
     riwalk_status status;
 

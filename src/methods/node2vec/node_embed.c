@@ -39,6 +39,7 @@ typedef struct node_corpus {
     void *kept;       /* [groups * walks * walk_length]; a walk that ends early is closed by the
                          token token_count. NULL: walks are made again whenever they are asked for */
     uint32_t *room;   /* [threads * walk_length], of the first pass */
+    rw_pool pool;     /* to be freed in any case */
     rw_progress progress;
 } node_corpus;
 
@@ -47,17 +48,6 @@ typedef struct node_corpus {
 static uint64_t walk_start(const node_corpus *c, uint32_t group, uint32_t walk)
 {
     return ((uint64_t)group * c->walks + walk) * c->walk_length;
-}
-
-static void keep_walk(const node_corpus *c, uint32_t group, uint32_t walk, const uint32_t *tokens,
-                      uint32_t length)
-{
-    uint64_t at = walk_start(c, group, walk);
-
-    for (uint32_t t = 0; t < length; t++)
-        rw_kept_put(c->kept, c->width, at + t, tokens[t]);
-    if (length < c->walk_length)
-        rw_kept_put(c->kept, c->width, at + length, c->corpus.token_count);
 }
 
 static uint32_t read_walk(const node_corpus *c, uint32_t group, uint32_t walk, uint32_t *tokens)
@@ -125,8 +115,9 @@ static riwalk_status walk_block(void *context, size_t task, int worker, riwalk_e
 
             for (uint32_t t = 0; t < length; t++)
                 __atomic_fetch_add(&c->counts[tokens[t]], 1, __ATOMIC_RELAXED);
-            if (c->kept)
-                keep_walk(c, group, w, tokens, length);
+            for (uint32_t t = 0; t <= length && t < c->walk_length && c->kept; t++)
+                rw_kept_put(c->kept, c->width, walk_start(c, group, w) + t,
+                            t < length ? tokens[t] : c->corpus.token_count);
             if (w % CANCEL_WALKS == CANCEL_WALKS - 1)
                 status = rw_progress_add(&c->progress, 0, error);
         }
@@ -153,7 +144,7 @@ static rw_corpus shape_of(uint32_t nodes, const riwalk_options *options)
 }
 
 /* Makes all walks of a corpus once, whose shape and source are set, counts their tokens and, where
- * asked, keeps them. To be freed in any case. */
+ * asked, keeps them. */
 static riwalk_status walk_all(node_corpus *c, const riwalk_options *options, bool keep,
                               const char *stage, riwalk_error *error)
 {
@@ -163,11 +154,13 @@ static riwalk_status walk_all(node_corpus *c, const riwalk_options *options, boo
     c->walks = options->walks;
     c->walk_length = options->walk_length;
     c->width = rw_kept_width(tokens, true);
-    if (!(c->counts = rw_alloc_zeroed(tokens, sizeof *c->counts, error)) ||
-        !(c->room =
-              rw_alloc((size_t)options->run.threads, c->walk_length * sizeof *c->room, error)) ||
-        (keep && !(c->kept = rw_alloc(c->corpus.total, c->width, error))))
-        return RIWALK_STATUS_MEMORY;
+    c->counts = rw_take_zeroed(&c->pool, tokens, sizeof *c->counts, error);
+    c->room =
+        rw_take(&c->pool, (size_t)options->run.threads, c->walk_length * sizeof *c->room, error);
+    if (keep)
+        c->kept = rw_take(&c->pool, c->corpus.total, c->width, error);
+    if ((status = rw_pool_status(&c->pool)))
+        return status;
     rw_progress_begin(&c->progress, &options->run, stage, "anchors", groups);
     if ((status = rw_parallel(options->run.threads, ((size_t)groups + BLOCK - 1) / BLOCK,
                               walk_block, c, error)))
@@ -181,13 +174,6 @@ static riwalk_status walk_all(node_corpus *c, const riwalk_options *options, boo
     c->corpus.fill = fill;
     c->corpus.context = c;
     return RIWALK_STATUS_OK;
-}
-
-static void free_corpus(node_corpus *c)
-{
-    rw_free(c->counts);
-    rw_free(c->room);
-    rw_free(c->kept);
 }
 
 /* ---- Embedding ---- */
@@ -235,7 +221,7 @@ riwalk_status rw_node_embed(const rw_embedding *e, const rw_node_walks *source,
         report->pairs = model->pairs;
         report->loss = model->loss;
     }
-    free_corpus(&c);
+    rw_pool_free(&c.pool);
     if (!status) {
         rw_weights_drop_outputs(model);
         status = rw_embedding_vectors(e, dimensions, vectors, error);
@@ -285,6 +271,6 @@ riwalk_status rw_node_estimate(const rw_embedding *e, const rw_node_walks *sourc
         rw_embedding_estimate(e, bytes, walking, training > 0 ? training : 0, estimate);
     }
     rw_weights_free(model);
-    free_corpus(&c);
+    rw_pool_free(&c.pool);
     return status;
 }

@@ -1,16 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Second-order steps by rejection: a neighbour is drawn by weight, which needs sums per edge at
- * most, and kept with a probability that depends on where the walk came from. Tables for every
- * pair of adjacent edges would give the same, and do not fit in memory where there are hubs.
- *
- * A small p would make nearly all attempts fail at nodes with many neighbours, because the bound
- * would be that of the one edge back. So what the edge back has beyond the others' bound is set
- * apart: an attempt falls on it with its share of all mass, and is then over.
- *
- * After as many failures as there are neighbours, looking at all of them costs no more than what
- * was spent: one draw then decides with the exact weights. Given that an attempt is kept, its
- * result has the right distribution; so has that of the last draw; so has every step.
+ * Second-order steps by rejection (docs/design.md, "node2vec without tables"). What the edge back
+ * has beyond the others' bound is set apart: an attempt falls on it with its share of all mass, and
+ * is then over. Given that an attempt is kept, its result has the right distribution; so has that
+ * of the last draw, with the exact weights; so has every step.
  */
 #include "methods/node2vec/second_order.h"
 
@@ -31,10 +24,11 @@ static riwalk_status sum_weights(const rw_second_order *w, riwalk_error *error)
 
         for (uint64_t a = graph->offsets[u]; a < graph->offsets[u + 1]; a++) {
             if (!(graph->weights[a] >= 0 && isfinite(graph->weights[a])))
-                return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                               "an edge has the weight %g: walks need weights that are finite and "
-                               "not negative",
-                               (double)graph->weights[a]);
+                return rw_refuse(
+                    error,
+                    "an edge has the weight %g: walks need weights that are finite and "
+                    "not negative",
+                    (double)graph->weights[a]);
             sum += (double)graph->weights[a];
             w->sums[a] = sum;
         }
@@ -156,9 +150,10 @@ uint32_t rw_second_order_step(const rw_second_order *w, uint32_t previous, uint3
     return scan_neighbors(w, previous, node, rw_rng_at(bits, draw));
 }
 
-uint32_t rw_second_order_walk(const rw_second_order *w, uint32_t start, uint32_t number,
-                              uint32_t length, uint32_t *nodes)
+uint32_t rw_second_order_walk(const void *walks, uint32_t start, uint32_t number, uint32_t length,
+                              uint32_t *nodes)
 {
+    const rw_second_order *w = walks;
     uint64_t stream = rw_rng_stream(w->seed, RW_STAGE_NODE_WALK, start, number);
     uint32_t previous = RW_NO_NODE, node = start, count = 0;
 
@@ -181,9 +176,8 @@ static riwalk_status check_bias(const char *name, double value, riwalk_error *er
 {
     if (value >= RW_BIAS_LEAST && value <= RW_BIAS_MOST)
         return RIWALK_STATUS_OK;
-    return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                   "%s is %g: it must be positive, from %g to %g (1 is neutral)", name, value,
-                   RW_BIAS_LEAST, RW_BIAS_MOST);
+    return rw_refuse(error, "%s is %g: it must be positive, from %g to %g (1 is neutral)", name,
+                     value, RW_BIAS_LEAST, RW_BIAS_MOST);
 }
 
 riwalk_status rw_second_order_init(rw_second_order *w, const riwalk_graph *graph, double p,

@@ -1,13 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Walks over the whole graph, of the second order (node2vec, Grover and Leskovec 2016, section
- * 3.2): from node v, which was entered from t, the walk goes on to an out-neighbour x of v with a
- * probability proportional to the weight of the edge v x times
- *
- *   1/p  if x is t,  1  if there is an edge from t to x,  1/q  otherwise.
- *
- * The first step of a walk goes by weight alone, and so do all with p = q = 1 (DeepWalk). A walk
- * ends early at a node that nothing leads out of.
+ * Walks of the second order, as docs/methods.md defines them (Grover and Leskovec 2016, section
+ * 3.2).
  *
  * How a draw chooses. Walk w of node a has the stream rw_rng_stream(seed, RW_STAGE_NODE_WALK, a,
  * w), and its step s the bits b = rw_rng_at(stream, s); a step by weight uses b itself, one of the
@@ -50,8 +44,8 @@ uint32_t rw_second_order_step(const rw_second_order *walks, uint32_t previous, u
                               uint64_t bits);
 
 /* Walk number `number` from `start`: fills `nodes` with up to `length` nodes, start included, and
- * returns how many. */
-uint32_t rw_second_order_walk(const rw_second_order *walks, uint32_t start, uint32_t number,
-                              uint32_t length, uint32_t *nodes);
+ * returns how many. Takes a rw_second_order. */
+uint32_t rw_second_order_walk(const void *walks, uint32_t start, uint32_t number, uint32_t length,
+                              uint32_t *nodes);
 
 #endif

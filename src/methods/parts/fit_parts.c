@@ -75,25 +75,12 @@ static void let_go(slot *s)
     s->part = NULL;
 }
 
-/* Keeps a part where there is room; a stream cannot be read again. */
-static void keep(fitting *f, slot *s)
-{
-    const riwalk_part *part = s->part;
-    uint64_t nodes = part->end - part->first;
-    uint64_t bytes = part->measures ? nodes * RW_MEASURES * sizeof *part->measures : 0;
-
-    for (uint32_t v = 0; v < part->view_count; v++)
-        bytes +=
-            rw_profiles_bytes(nodes, part->profiles[v]->role_count, part->profiles[v]->entry_count);
-    s->kept = bytes <= f->room || !strcmp(s->path, "-");
-    if (s->kept)
-        f->room -= bytes < f->room ? bytes : f->room;
-}
-
-/* Brings a part into memory; the one before goes, unless it is kept. */
+/* Brings a part into memory, and keeps it where there is room; the one before goes, unless it is
+ * kept. */
 static riwalk_status load(fitting *f, size_t i, riwalk_error *error)
 {
     slot *s = &f->slots[i];
+    uint64_t nodes, bytes;
     riwalk_status status;
 
     if (f->open < f->count && f->open != i)
@@ -105,7 +92,14 @@ static riwalk_status load(fitting *f, size_t i, riwalk_error *error)
         return status;
     if (s->end && (s->part->first != s->first || s->part->end != s->end))
         return fail_changed(s, error);
-    keep(f, s);
+    nodes = s->part->end - s->part->first;
+    bytes = s->part->measures ? nodes * RW_MEASURES * sizeof *s->part->measures : 0;
+    for (uint32_t v = 0; v < s->part->view_count; v++)
+        bytes += rw_profiles_bytes(nodes, s->part->profiles[v]->role_count,
+                                   s->part->profiles[v]->entry_count);
+    s->kept = bytes <= f->room || !strcmp(s->path, "-"); /* a stream cannot be read again */
+    if (s->kept)
+        f->room -= bytes < f->room ? bytes : f->room;
     return RIWALK_STATUS_OK;
 }
 
@@ -140,20 +134,20 @@ static riwalk_status compare(const fitting *f, const slot *s, riwalk_error *erro
     rw_lines_pair lines;
 
     if (b->used && !s->path)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "%s was used by a fit before", name_of(s));
+        return rw_refuse(error, "%s was used by a fit before", name_of(s));
     if (a->graph_checksum != b->graph_checksum || a->node_count != b->node_count ||
         a->graph_count != b->graph_count)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "%s is of another graph than %s: checksum %016" PRIx64 " and %" PRIu32
-                       " nodes, not %016" PRIx64 " and %" PRIu32,
-                       name_of(s), f->like_name, b->graph_checksum, b->node_count,
-                       a->graph_checksum, a->node_count);
+        return rw_refuse(error,
+                         "%s is of another graph than %s: checksum %016" PRIx64 " and %" PRIu32
+                         " nodes, not %016" PRIx64 " and %" PRIu32,
+                         name_of(s), f->like_name, b->graph_checksum, b->node_count,
+                         a->graph_checksum, a->node_count);
     if (rw_lines_differ(a->text, b->text, &lines))
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "%s was made with other options than %s: it has '%.*s', not '%.*s'; all "
-                       "parts must have the same",
-                       name_of(s), f->like_name, lines.second_length, lines.second,
-                       lines.first_length, lines.first);
+        return rw_refuse(error,
+                         "%s was made with other options than %s: it has '%.*s', not '%.*s'; all "
+                         "parts must have the same",
+                         name_of(s), f->like_name, lines.second_length, lines.second,
+                         lines.first_length, lines.first);
     return RIWALK_STATUS_OK;
 }
 
@@ -177,45 +171,20 @@ static riwalk_status check_ranges(fitting *f, riwalk_error *error)
         uint32_t first = i < f->count ? s->first : nodes;
 
         if (first > covered)
-            return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                           "no part has the nodes %" PRIu32 ":%" PRIu32 " (of %" PRIu32
-                           "): make it with --anchors %" PRIu32 ":%" PRIu32,
-                           covered, first, nodes, covered, first);
+            return rw_refuse(error,
+                             "no part has the nodes %" PRIu32 ":%" PRIu32 " (of %" PRIu32
+                             "): make it with --anchors %" PRIu32 ":%" PRIu32,
+                             covered, first, nodes, covered, first);
         if (first < covered)
-            return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                           "the nodes %" PRIu32 ":%" PRIu32 " are in two parts: %s and %s", first,
-                           s->end < covered ? s->end : covered, name_of(s - 1), name_of(s));
+            return rw_refuse(error, "the nodes %" PRIu32 ":%" PRIu32 " are in two parts: %s and %s",
+                             first, s->end < covered ? s->end : covered, name_of(s - 1),
+                             name_of(s));
         covered = i < f->count ? s->end : nodes;
     }
     return RIWALK_STATUS_OK;
 }
 
 /* ---- The first look at all parts ---- */
-
-/* Graph and options of the first part, for comparisons. */
-static riwalk_status take_first(fitting *f, const slot *s, riwalk_error *error)
-{
-    if (!(f->like = rw_alloc(1, sizeof *f->like, error)))
-        return RIWALK_STATUS_MEMORY;
-    *f->like = *s->part;
-    memset(f->like->profiles, 0, sizeof f->like->profiles);
-    f->like->measures = NULL;
-    f->like_name = name_of(s);
-    return RIWALK_STATUS_OK;
-}
-
-static riwalk_status take_roles(fitting *f, slot *s, riwalk_error *error)
-{
-    for (uint32_t v = 0; v < s->part->view_count; v++) {
-        const rw_profiles *profiles = s->part->profiles[v];
-
-        s->role_counts[v] = profiles->role_count;
-        if (!(s->roles[v] = rw_take(&f->pool, profiles->role_count, sizeof *s->roles[v], error)))
-            return RIWALK_STATUS_MEMORY;
-        memcpy(s->roles[v], profiles->roles, profiles->role_count * sizeof *s->roles[v]);
-    }
-    return RIWALK_STATUS_OK;
-}
 
 /* Adds the measures of a part's nodes that have neighbours, or what they are off the means. */
 static void add_measures(fitting *f, const riwalk_part *part, rw_measures_fit *fit)
@@ -234,14 +203,26 @@ static void add_measures(fitting *f, const riwalk_part *part, rw_measures_fit *f
     }
 }
 
+/* Of the first part, graph and options are kept for comparisons. */
 static riwalk_status look_at(fitting *f, size_t i, riwalk_error *error)
 {
     riwalk_part_summary summary = {.size = sizeof summary};
     slot *s = &f->slots[i];
     riwalk_status status;
 
-    if ((status = load(f, i, error)) || (!f->like && (status = take_first(f, s, error))) ||
-        (status = compare(f, s, error)) ||
+    if ((status = load(f, i, error)))
+        return status;
+    if (!f->like) {
+        if (!(f->like = rw_alloc(1, sizeof *f->like, error)))
+            return RIWALK_STATUS_MEMORY;
+        *f->like = *s->part;
+        memset(f->like->profiles, 0, sizeof f->like->profiles);
+        f->like->measures = NULL;
+        f->like_name = name_of(s);
+        if ((status = rw_type_names_copy(&s->part->types, &f->like->types, error)))
+            return status;
+    }
+    if ((status = compare(f, s, error)) ||
         (status = riwalk_part_summarize(s->part, &summary, error)))
         return status;
     s->first = s->part->first;
@@ -250,7 +231,15 @@ static riwalk_status look_at(fitting *f, size_t i, riwalk_error *error)
     f->report.isolated += summary.isolated;
     f->report.exact_anchors += summary.exact_anchors;
     add_measures(f, s->part, NULL);
-    return take_roles(f, s, error);
+    for (uint32_t v = 0; v < s->part->view_count; v++) {
+        const rw_profiles *profiles = s->part->profiles[v];
+
+        s->role_counts[v] = profiles->role_count;
+        if (!(s->roles[v] = rw_take(&f->pool, profiles->role_count, sizeof *s->roles[v], error)))
+            return RIWALK_STATUS_MEMORY;
+        memcpy(s->roles[v], profiles->roles, profiles->role_count * sizeof *s->roles[v]);
+    }
+    return RIWALK_STATUS_OK;
 }
 
 static riwalk_status merge_tables(fitting *f, riwalk_error *error)
@@ -315,7 +304,8 @@ static riwalk_status fit(fitting *f, riwalk_model **model, riwalk_error *error)
         f->report.roles = factor->starts[factor->view_count];
         f->report.measures = 2 * factor->measures.count;
         f->report.rank = factor->rank + f->report.measures;
-        status = rw_model_from_factor(f->like->views, &f->like->options, &factor, &made, error);
+        status = rw_model_from_factor(f->like->views, &f->like->options, &f->like->types, &factor,
+                                      &made, error);
     }
     for (uint32_t v = 0; made && v < made->view_count; v++)
         setups[v] = &made->views[v].setup;
@@ -343,8 +333,7 @@ static riwalk_status fit_parts(riwalk_part *const *parts, const char *const *pat
         (status = rw_options_copy(&f.options, sizeof f.options, options, error)))
         return status;
     if ((!parts && !paths) || !count || !model)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "there must be a part at least, and the model must not be NULL");
+        return rw_refuse(error, "there must be a part at least, and the model must not be NULL");
     f.options.run = rw_run_resolve(&f.options.run);
     f.slots = rw_take_zeroed(&f.pool, count, sizeof *f.slots, error);
     status = rw_pool_status(&f.pool);
@@ -353,7 +342,7 @@ static riwalk_status fit_parts(riwalk_part *const *parts, const char *const *pat
         f.slots[i].path = paths ? paths[i] : NULL;
         f.slots[i].part = parts ? parts[i] : NULL;
         if (paths ? !paths[i] : !parts[i])
-            status = rw_fail(error, RIWALK_STATUS_ARGUMENT, "%s is NULL", f.slots[i].name);
+            status = rw_refuse(error, "%s is NULL", f.slots[i].name);
     }
     f.room = f.options.memory ? f.options.memory : rw_memory_machine() / 2;
     if (!status)

@@ -11,9 +11,11 @@
 #include "options/options.h"
 #include "riwalk_options.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #define PATH_BYTES 4096
@@ -22,9 +24,9 @@ static riwalk_status check_options(const riwalk_options *o, riwalk_error *error)
 {
     if (!rw_options_factor(o) || o->combine != RIWALK_COMBINE_NONE ||
         o->view.identifier == RIWALK_IDENTIFIER_CUSTOM)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "only the riwalk methods with the factor trainer work in parts, and not in "
-                       "a combination or with a role identifier of your own");
+        return rw_refuse(
+            error, "only the riwalk methods with the factor trainer work in parts, and not in "
+                   "a combination or with a role identifier of your own");
     return RIWALK_STATUS_OK;
 }
 
@@ -79,7 +81,10 @@ static riwalk_status make_part(const rw_embedding *e, riwalk_part **part, riwalk
     made->graph_count = (uint32_t)e->graph_count;
     made->node_count = e->graph->node_count;
     rw_lines_write(&e->options, made->text);
-    if ((status = rw_part_set_options(made, error)))
+    status = rw_part_set_options(made, error);
+    if (!status && made->options.role_types == RIWALK_USE_YES && e->graph->type_names.count > 1)
+        status = rw_type_names_copy(&e->graph->type_names, &made->types, error);
+    if (status)
         riwalk_part_free(made);
     else
         *part = made;
@@ -98,15 +103,15 @@ riwalk_status riwalk_part_find(const riwalk_graph *const *graphs, size_t graph_c
     riwalk_status status;
 
     if (!part)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the part must not be NULL");
+        return rw_refuse(error, "the part must not be NULL");
     if ((status = rw_embedding_init(&e, options, error)) ||
         (status = check_options(&e.options, error)) ||
         (status = rw_embedding_check_walks(&e, error)))
         goto done;
     if (first >= end || end > e.graph->node_count) {
-        status = rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                         "the range %u:%u is not one of the %u nodes: it must begin before it ends",
-                         first, end, e.graph->node_count);
+        status = rw_refuse(
+            error, "the range %u:%u is not one of the %u nodes: it must begin before it ends",
+            first, end, e.graph->node_count);
         goto done;
     }
     if ((status = make_part(&e, &made, error)))
@@ -129,6 +134,7 @@ void riwalk_part_free(riwalk_part *part)
     for (uint32_t v = 0; v < RW_FACTOR_VIEWS; v++)
         rw_profiles_free(part->profiles[v]);
     rw_free(part->measures);
+    rw_type_names_free(&part->types);
     rw_free(part);
 }
 
@@ -141,7 +147,7 @@ riwalk_status riwalk_part_summarize(const riwalk_part *part, riwalk_part_summary
     riwalk_status status;
 
     if (!part || !summary)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the part and its summary must not be NULL");
+        return rw_refuse(error, "the part and its summary must not be NULL");
     if ((status = rw_report_check(summary, error)))
         return status;
     own.first = part->first;
@@ -185,35 +191,33 @@ static riwalk_status make_path(const rw_work *work, uint32_t first, char path[PA
 {
     if (snprintf(path, PATH_BYTES, "%s/%016" PRIx64 "-%" PRIu32 ".rwp", work->folder, work->key,
                  first) >= PATH_BYTES)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the name of the folder for work is too long");
+        return rw_refuse(error, "the name of the folder for work is too long");
     return RIWALK_STATUS_OK;
-}
-
-/* Whether a part is the one of this run that its name says. */
-static bool is_ours(const rw_work *work, const riwalk_part *part, const rw_piece *piece)
-{
-    const riwalk_part *own = work->part;
-
-    return part->first == piece->first && part->end == piece->first + piece->count &&
-           part->graph_checksum == own->graph_checksum && part->node_count == own->node_count &&
-           part->graph_count == own->graph_count && !strcmp(part->text, own->text);
 }
 
 riwalk_status rw_work_load(const rw_work *work, rw_piece *piece, bool *found, riwalk_error *error)
 {
+    const riwalk_part *own = work->part;
     riwalk_part *part = NULL;
     char path[PATH_BYTES];
     riwalk_status status = make_path(work, piece->first, path, error);
+    struct stat info;
 
     *found = false;
-    if (status || access(path, F_OK))
+    if (status || (lstat(path, &info) && errno == ENOENT))
         return status;
+    if (!S_ISREG(info.st_mode)) /* a link could lead to any file, a pipe is waited for */
+        return rw_fail(error, RIWALK_STATUS_IO,
+                       "%.200s is no part that riwalk wrote, but a link, pipe or folder: remove it",
+                       path);
     status = riwalk_part_read(path, &part, error);
     if (status && status != RIWALK_STATUS_FORMAT)
         return status;
-    if (!status && is_ours(work, part, piece)) {
-        *found = true;
+    /* Whether it is the one of this run that its name says. */
+    *found = !status && part->first == piece->first && part->end == piece->first + piece->count &&
+             part->graph_checksum == own->graph_checksum && part->node_count == own->node_count &&
+             part->graph_count == own->graph_count && !strcmp(part->text, own->text);
+    if (*found) {
         memcpy(piece->profiles, part->profiles, sizeof piece->profiles);
         memset(part->profiles, 0, sizeof part->profiles);
     }
@@ -238,4 +242,12 @@ riwalk_status rw_work_save(rw_work *work, const rw_piece *piece, riwalk_error *e
     memset(part->profiles, 0, sizeof part->profiles); /* which are the piece's */
     part->measures = NULL;
     return status;
+}
+
+void rw_work_remove(const rw_work *work, const rw_piece *piece)
+{
+    char path[PATH_BYTES];
+
+    if (!make_path(work, piece->first, path, NULL))
+        unlink(path);
 }

@@ -11,6 +11,7 @@
 #define RW_METHODS_PART_H
 
 #include "base/binary.h"
+#include "graph/types.h"
 #include "methods/embedding.h"
 #include "options/lines.h"
 #include "riwalk_parallel.h"
@@ -23,6 +24,7 @@ struct riwalk_part {
     uint32_t first;      /* the range: first .. end - 1 */
     uint32_t end;
     riwalk_options options; /* resolved, without the run */
+    rw_type_names types;    /* that roles name; none: they name no types */
     uint32_t view_count;
     riwalk_view views[RW_FACTOR_VIEWS];
     rw_profiles *profiles[RW_FACTOR_VIEWS];
@@ -52,7 +54,8 @@ typedef struct rw_part_header {
     uint32_t end;
     uint32_t text_bytes;
     uint32_t measure_count; /* of each node: RW_MEASURES or 0 */
-    uint64_t reserved[5];   /* 0 */
+    uint64_t type_bytes;    /* of the names of types; 0: roles name none */
+    uint64_t reserved[4];   /* 0 */
 } rw_part_header;
 
 typedef struct rw_part_record {

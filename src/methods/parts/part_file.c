@@ -26,16 +26,11 @@ typedef struct writer {
     riwalk_error *error;
 } writer;
 
-static void put_out(writer *w, const void *data, size_t size)
-{
-    if (!w->status)
-        w->status = rw_output_write(w->output, data, size, w->error);
-}
-
 static void end_piece(writer *w)
 {
     w->checksum = rw_checksum(w->piece, w->in_piece, w->checksum);
-    put_out(w, w->piece, w->in_piece);
+    if (!w->status)
+        w->status = rw_output_write(w->output, w->piece, w->in_piece, w->error);
     w->in_piece = 0;
 }
 
@@ -89,13 +84,16 @@ static void put_part(writer *w, const riwalk_part *part, const rw_part_header *h
     put(w, records, part->view_count * sizeof *records);
     put(w, part->text, h->text_bytes);
     pad(w, h->text_bytes);
+    put(w, part->types.text, (size_t)h->type_bytes);
+    pad(w, h->type_bytes);
     for (uint32_t v = 0; v < part->view_count; v++)
         put_profiles(w, part->profiles[v]);
     if (part->measures)
         put(w, part->measures, (size_t)anchors * RW_MEASURES * sizeof *part->measures);
     if (w->in_piece)
         end_piece(w);
-    put_out(w, &w->checksum, sizeof w->checksum);
+    if (!w->status)
+        w->status = rw_output_write(w->output, &w->checksum, sizeof w->checksum, w->error);
 }
 
 /* The header and records of a part. */
@@ -114,9 +112,11 @@ static void describe(const riwalk_part *part, rw_part_header *h, rw_part_record 
         .end = part->end,
         .text_bytes = (uint32_t)strlen(part->text),
         .measure_count = part->measures ? RW_MEASURES : 0,
+        .type_bytes = part->types.bytes,
         .file_bytes = sizeof *h + part->view_count * sizeof *records + sizeof(uint64_t),
     };
-    h->file_bytes += rw_padded(h->text_bytes) + anchors * h->measure_count * sizeof(double);
+    h->file_bytes += rw_padded(h->text_bytes) + rw_padded(h->type_bytes) +
+                     anchors * h->measure_count * sizeof(double);
     for (uint32_t v = 0; v < part->view_count; v++) {
         const rw_profiles *p = part->profiles[v];
 
@@ -135,10 +135,9 @@ riwalk_status riwalk_part_write_to(const riwalk_part *part, riwalk_sink sink, ri
     writer *w;
 
     if (!part)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the part must not be NULL");
+        return rw_refuse(error, "the part must not be NULL");
     if (part->used)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the part was used by a fit: write parts before they are fitted");
+        return rw_refuse(error, "the part was used by a fit: write parts before they are fitted");
     if (!(w = rw_alloc_zeroed(1, sizeof *w, error)))
         return RIWALK_STATUS_MEMORY;
     if (!(status = rw_output_open_sink(sink, &output, error))) {
@@ -187,7 +186,7 @@ static bool is_sane(const rw_part_header *h, const rw_part_record *records)
                 h->text_bytes <= RW_LINES_MOST &&
                 (!h->measure_count || h->measure_count == RW_MEASURES);
 
-    for (int i = 0; i < 5; i++)
+    for (int i = 0; i < 4; i++)
         fine &= !h->reserved[i];
     for (uint32_t v = 0; v < h->view_count; v++)
         fine &= records[v].exact_count <= h->end - h->first &&
@@ -204,10 +203,11 @@ static riwalk_status check_version(const rw_binary_reader *r, const riwalk_part 
     if (!length)
         return rw_binary_nonsense(r);
     if (length != strlen(RIWALK_VERSION) || memcmp(version, RIWALK_VERSION, length))
-        return rw_fail_at(r->error, RIWALK_STATUS_FORMAT, r->input.name, 0,
-                          "the part was made by riwalk %.*s, this is %s: make it again with this "
-                          "one",
-                          length < 40 ? (int)length : 40, version, RIWALK_VERSION);
+        return rw_input_fail(
+            &r->input, r->error,
+            "the part was made by riwalk %.*s, this is %s: make it again with this "
+            "one",
+            length < 40 ? (int)length : 40, version, RIWALK_VERSION);
     return RIWALK_STATUS_OK;
 }
 
@@ -216,20 +216,25 @@ static riwalk_status read_options(rw_binary_reader *r, const rw_part_header *h, 
                                   riwalk_model **model)
 {
     const char *text = rw_binary_take(r, h->text_bytes, 1);
+    const char *types = text ? rw_binary_take(r, h->type_bytes, 1) : NULL;
     riwalk_error refusal = {0};
     riwalk_options views;
     riwalk_status status;
+    bool fine;
 
-    if (!text || memchr(text, 0, h->text_bytes))
+    if (!types || memchr(text, 0, h->text_bytes))
         return rw_binary_nonsense(r);
     memcpy(part->text, text, h->text_bytes);
-    if ((status = check_version(r, part)))
+    if ((status = check_version(r, part)) ||
+        (status = rw_type_names_read(&part->types, types, h->type_bytes, &fine, r->error)))
         return status;
+    if (!fine || part->types.count == 1)
+        return rw_binary_nonsense(r);
     if (!(status = rw_part_set_options(part, &refusal))) {
         views = part->options;
         views.view_count = part->view_count;
         memcpy(views.views, part->views, sizeof part->views);
-        status = rw_model_new(&views, model, &refusal);
+        status = rw_model_new(&views, &part->types, model, &refusal);
     }
     if (status)
         return rw_binary_refused(r, &refusal);
@@ -361,7 +366,7 @@ riwalk_status riwalk_part_read_from(riwalk_source source, riwalk_part **part, ri
     rw_binary_reader r;
 
     if (!part)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the part must not be NULL");
+        return rw_refuse(error, "the part must not be NULL");
     if (!(status = rw_binary_open(&r, &kind, source, 0, error)))
         status = (made = rw_alloc_zeroed(1, sizeof *made, error)) ? read_part(&r, made)
                                                                   : RIWALK_STATUS_MEMORY;

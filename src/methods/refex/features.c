@@ -1,11 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The search for features, in rounds. Round 0 tries the local features. Round s tries the sums and
- * the means over neighbours of the features that round s - 1 kept. In every round features are
- * joined whose bins differ by at most s at every node; of the features that hang together, one
- * stays: the oldest. What was kept stays. The search ends with a round that keeps nothing new,
- * at the latest when s is the number of bins.
- */
+/* The search for features, in rounds, as docs/methods.md defines it. What was kept stays; the
+ * search ends at the latest when the number of the round is that of bins. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/parallel.h"
@@ -25,7 +20,7 @@
 
 typedef struct search {
     const riwalk_graph *graph;
-    const rw_features_options *options;
+    const riwalk_options *options;
     riwalk_features *features;
     rw_directions directions;
     rw_feature *tried;
@@ -204,7 +199,7 @@ static riwalk_status bin_task(void *context, size_t task, int worker, riwalk_err
     for (uint32_t u = 0; u < nodes; u++)
         finite &= f->values[u] <= FLT_MAX;
     if (finite) {
-        rw_bins_fill(f->values, nodes, s->options->share, f->bins, s->sorts[worker],
+        rw_bins_fill(f->values, nodes, s->options->bin_share, f->bins, s->sorts[worker],
                      s->sorts[worker] + nodes);
     } else {
         rw_free(f->bins);
@@ -260,17 +255,6 @@ static void free_feature(rw_feature *f)
     f->bins = NULL;
 }
 
-static void free_tried(search *s)
-{
-    for (uint32_t i = 0; i < s->tried_count; i++)
-        free_feature(&s->tried[i]);
-    rw_free(s->tried);
-    rw_free(s->joined);
-    s->tried = NULL;
-    s->joined = NULL;
-    s->tried_count = 0;
-}
-
 /* Keeps those that are the oldest of their kind, as long as there is room. */
 static riwalk_status keep_new(search *s, riwalk_error *error)
 {
@@ -278,7 +262,7 @@ static riwalk_status keep_new(search *s, riwalk_error *error)
 
     s->first = kept->count;
     for (uint32_t i = 0; i < s->tried_count; i++) {
-        if (s->joined[i + 1] != i + 1 || kept->count >= s->options->most)
+        if (s->joined[i + 1] != i + 1 || kept->count >= s->options->dimensions)
             continue;
         if (!rw_grow_at(&kept->list, &kept->capacity, kept->count + (size_t)1, sizeof *kept->list,
                         error))
@@ -303,19 +287,6 @@ uint64_t rw_features_bytes(const riwalk_graph *graph, int threads, uint64_t kept
            (local > summing ? local : summing);
 }
 
-static riwalk_status check_limit(const search *s, uint64_t tried, riwalk_error *error)
-{
-    uint64_t bytes =
-        rw_features_bytes(s->graph, s->options->run.threads, s->features->count, tried);
-
-    if (!s->options->limit || bytes <= s->options->limit)
-        return RIWALK_STATUS_OK;
-    return rw_fail(error, RIWALK_STATUS_LIMIT,
-                   "the memory limit is too low: with %u features found, the next ones need %.1f "
-                   "MB beside the graph; fewer dimensions end the search earlier",
-                   s->features->count, ceil((double)bytes / 1e5) / 10);
-}
-
 static riwalk_status make_tried(search *s, uint32_t count, riwalk_error *error)
 {
     uint32_t nodes = s->graph->node_count;
@@ -336,81 +307,78 @@ static riwalk_status make_tried(search *s, uint32_t count, riwalk_error *error)
     return RIWALK_STATUS_OK;
 }
 
-static riwalk_status find_local(search *s, uint32_t count, const uint8_t *kinds,
-                                riwalk_error *error)
+static riwalk_status run_round(search *s, unsigned round, riwalk_error *error)
 {
+    uint8_t kinds[RW_LOCAL_MOST];
     float *columns[RW_LOCAL_MOST];
+    uint32_t locals = rw_local_kinds(s->graph, kinds);
+    uint32_t count = round ? (s->features->count - s->first) * step_count(s) : locals;
+    uint64_t bytes =
+        rw_features_bytes(s->graph, s->options->run.threads, s->features->count, count);
+    riwalk_status status;
 
-    for (uint32_t i = 0; i < count; i++) {
+    if (s->options->memory && bytes > s->options->memory)
+        return rw_fail(error, RIWALK_STATUS_LIMIT,
+                       "the memory limit is too low: with %u features found, the next ones need "
+                       "%.1f MB beside the graph; fewer dimensions end the search earlier",
+                       s->features->count, ceil((double)bytes / 1e5) / 10);
+    if ((status = make_tried(s, count, error)))
+        goto done;
+    for (uint32_t i = 0; i < count && !round; i++) {
         s->tried[i].parent = RW_FEATURE_LOCAL;
         s->tried[i].step = kinds[i];
         columns[i] = s->tried[i].values;
     }
-    return rw_local_features(s->graph, &s->directions, &s->options->run, count, kinds, columns,
-                             error);
-}
-
-static riwalk_status run_round(search *s, unsigned round, riwalk_error *error)
-{
-    uint8_t kinds[RW_LOCAL_MOST];
-    uint32_t locals = rw_local_kinds(s->graph, kinds);
-    uint32_t count = round ? (s->features->count - s->first) * step_count(s) : locals;
-    riwalk_status status;
-
-    if ((status = check_limit(s, count, error)) || (status = make_tried(s, count, error)))
-        goto done;
-    status = round ? find_sums(s, error) : find_local(s, count, kinds, error);
+    status = round ? find_sums(s, error)
+                   : rw_local_features(s->graph, &s->directions, &s->options->run, count, kinds,
+                                       columns, error);
     if (status ||
         (status = rw_parallel(s->options->run.threads, s->tried_count, bin_task, s, error)))
         goto done;
     join_alike(s, round);
     status = keep_new(s, error);
 done:
-    free_tried(s);
+    for (uint32_t i = 0; i < s->tried_count; i++)
+        free_feature(&s->tried[i]);
+    rw_free(s->tried);
+    rw_free(s->joined);
+    s->tried = NULL;
+    s->joined = NULL;
+    s->tried_count = 0;
     return status;
 }
 
-static riwalk_status run_search(search *s, riwalk_error *error)
-{
-    size_t nodes = s->graph->node_count;
-    int threads = s->options->run.threads;
-    riwalk_status status;
-
-    if ((status = rw_directions_init(&s->directions, s->graph, error)))
-        return status;
-    s->parents = rw_take(&s->pool, nodes * GROUP, sizeof *s->parents, error);
-    s->sorts = rw_take(&s->pool, (size_t)threads, sizeof *s->sorts, error);
-    for (int w = 0; w < threads && !s->pool.failed; w++)
-        s->sorts[w] = rw_take(&s->pool, 2 * nodes, sizeof **s->sorts, error);
-    if ((status = rw_pool_status(&s->pool)))
-        return status;
-    rw_progress_begin(&s->progress, &s->options->run, "features", "features", 0);
-    for (unsigned round = 0; !status && (!round || s->first < s->features->count) &&
-                             s->features->count < s->options->most;
-         round++) {
-        status = run_round(s, round, error);
-        s->features->rounds += s->first < s->features->count;
-    }
-    return status;
-}
-
-riwalk_status rw_features_find(const riwalk_graph *graph, const rw_features_options *options,
+riwalk_status rw_features_find(const riwalk_graph *graph, const riwalk_options *options,
                                riwalk_features **features, riwalk_error *error)
 {
     search s = {.graph = graph, .options = options};
+    size_t nodes = graph->node_count, threads = (size_t)options->run.threads;
+    riwalk_features *kept = s.features = rw_alloc_zeroed(1, sizeof *kept, error);
     riwalk_status status;
 
-    if (!(s.features = rw_alloc_zeroed(1, sizeof *s.features, error)))
+    if (!kept)
         return RIWALK_STATUS_MEMORY;
-    s.features->node_count = graph->node_count;
-    s.features->directed = graph->directed;
-    status = run_search(&s, error);
+    kept->node_count = graph->node_count;
+    kept->directed = graph->directed;
+    s.parents = rw_take(&s.pool, nodes * GROUP, sizeof *s.parents, error);
+    s.sorts = rw_take(&s.pool, threads, sizeof *s.sorts, error);
+    for (size_t w = 0; w < threads && !s.pool.failed; w++)
+        s.sorts[w] = rw_take(&s.pool, 2 * nodes, sizeof **s.sorts, error);
+    if (!(status = rw_pool_status(&s.pool)))
+        status = rw_directions_init(&s.directions, graph, error);
+    rw_progress_begin(&s.progress, &options->run, "features", "features", 0);
+    for (unsigned round = 0;
+         !status && (!round || s.first < kept->count) && kept->count < options->dimensions;
+         round++) {
+        status = run_round(&s, round, error);
+        kept->rounds += s.first < kept->count;
+    }
     rw_pool_free(&s.pool);
     rw_pool_free(&s.directions.pool);
     if (status)
-        riwalk_features_free(s.features);
+        riwalk_features_free(kept);
     else
-        *features = s.features;
+        *features = kept;
     return status;
 }
 

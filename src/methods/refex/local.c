@@ -36,7 +36,7 @@ typedef struct ties {
     const uint32_t *neighbors;
     const uint8_t *edges;  /* arcs between the two: 1 or 2; NULL: 1 */
     const double *weights; /* of both together; NULL: `plain` are the weights */
-    const float *plain;    /* NULL: 1 each */
+    const double *plain;   /* NULL: 1 each */
 } ties;
 
 typedef struct counting {
@@ -137,31 +137,23 @@ static void add_tie(const ties *t, uint64_t at, amount *sum)
 
 /* ---- Edges among neighbours ---- */
 
-/* The place of a node in a row; the row's end where it is not there. */
-static uint64_t find_tie(const ties *t, uint32_t row, uint32_t node)
-{
-    uint64_t end = t->offsets[row + 1];
-    uint64_t place = rw_search_u32(t->neighbors, t->offsets[row], end, node);
-
-    return place < end && t->neighbors[place] == node ? place : end;
-}
-
 /* Those of neighbour number `place` of a node with later ones. */
 static void add_later(const ties *t, uint32_t node, uint64_t place, const uint32_t *stamps,
                       amount *sum)
 {
     uint32_t own = t->neighbors[place];
+    uint64_t end = t->offsets[own + 1];
 
     if (tie_count(t, own) <= tie_count(t, node)) {
-        for (uint64_t a = t->offsets[own]; a < t->offsets[own + 1]; a++)
+        for (uint64_t a = t->offsets[own]; a < end; a++)
             if (t->neighbors[a] > own && stamps[t->neighbors[a]] == node + 1)
                 add_tie(t, a, sum);
         return;
     }
     for (uint64_t later = place + 1; later < t->offsets[node + 1]; later++) {
-        uint64_t a = find_tie(t, own, t->neighbors[later]);
+        uint64_t a = rw_search_u32(t->neighbors, t->offsets[own], end, t->neighbors[later]);
 
-        if (a < t->offsets[own + 1])
+        if (a < end && t->neighbors[a] == t->neighbors[later])
             add_tie(t, a, sum);
     }
 }
@@ -213,20 +205,6 @@ static double rest(double sum, double part)
     return sum - part > ROUNDING * sum ? sum - part : 0;
 }
 
-/* All kinds, from sums of edges or of weights. */
-static void find_kinds(bool directed, double out, double in, double inner, double all_out,
-                       double all_in, double values[RW_LOCAL_KINDS])
-{
-    double own = directed ? out + in : out, within = own + inner;
-
-    values[RW_LOCAL_DEGREE] = own;
-    values[RW_LOCAL_OUT_DEGREE] = out;
-    values[RW_LOCAL_IN_DEGREE] = in;
-    values[RW_LOCAL_EGONET] = within;
-    values[RW_LOCAL_LEAVING] = rest(all_out, directed ? within : 2 * within);
-    values[RW_LOCAL_ENTERING] = rest(all_in, within);
-}
-
 static void count_node(const counting *c, uint32_t node, uint32_t *stamps)
 {
     const ties *t = &c->ties;
@@ -236,13 +214,20 @@ static void count_node(const counting *c, uint32_t node, uint32_t *stamps)
     if (c->in)
         own_in = c->in[node];
     for (int w = 0; w < 2; w++) {
-        double out = own_out.of[w], in = own_in.of[w];
+        double out = own_out.of[w], in = own_in.of[w], own, within;
 
         for (uint64_t a = t->offsets[node]; a < t->offsets[node + 1]; a++) {
             out += c->out[t->neighbors[a]].of[w];
             in += c->in ? c->in[t->neighbors[a]].of[w] : 0;
         }
-        find_kinds(c->in, own_out.of[w], own_in.of[w], inner.of[w], out, in, values[w]);
+        own = c->in ? own_out.of[w] + own_in.of[w] : own_out.of[w];
+        within = own + inner.of[w];
+        values[w][RW_LOCAL_DEGREE] = own;
+        values[w][RW_LOCAL_OUT_DEGREE] = own_out.of[w];
+        values[w][RW_LOCAL_IN_DEGREE] = own_in.of[w];
+        values[w][RW_LOCAL_EGONET] = within;
+        values[w][RW_LOCAL_LEAVING] = rest(out, c->in ? within : 2 * within);
+        values[w][RW_LOCAL_ENTERING] = rest(in, within);
     }
     for (uint32_t i = 0; i < c->count; i++) {
         double value = values[c->kinds[i] / RW_LOCAL_WEIGHTS][c->kinds[i] % RW_LOCAL_WEIGHTS];

@@ -13,18 +13,16 @@
 #include <math.h>
 #include <stdio.h>
 
-/* What the search for features may use: what the caller's limit leaves beside graph and names. */
-static uint64_t room_of(const rw_embedding *e)
+/* The search for features may use what the caller's limit leaves beside graph and names. */
+riwalk_options rw_features_options(const rw_embedding *e, uint32_t most)
 {
+    riwalk_options options = e->options;
     uint64_t fixed = rw_embedding_bytes(e);
 
-    return !e->options.memory ? 0 : e->options.memory > fixed ? e->options.memory - fixed : 1;
-}
-
-rw_features_options rw_features_options_of(const rw_embedding *e, uint32_t most)
-{
-    return (rw_features_options){
-        .share = e->options.bin_share, .most = most, .limit = room_of(e), .run = e->options.run};
+    options.dimensions = most;
+    if (options.memory)
+        options.memory = options.memory > fixed ? options.memory - fixed : 1;
+    return options;
 }
 
 static float entry(const rw_feature *feature, uint32_t node, riwalk_feature_values how)
@@ -39,26 +37,10 @@ static float entry(const rw_feature *feature, uint32_t node, riwalk_feature_valu
     }
 }
 
-static riwalk_status write_vectors(const rw_embedding *e, const riwalk_features *features,
-                                   riwalk_vectors **vectors, riwalk_error *error)
-{
-    riwalk_status status = rw_embedding_vectors(e, features->count, vectors, error);
-
-    if (status)
-        return status;
-    for (uint32_t node = 0; node < features->node_count; node++) {
-        float *row = rw_vectors_row(*vectors, node);
-
-        for (uint32_t i = 0; i < features->count; i++)
-            row[i] = entry(&features->list[i], node, e->options.feature_values);
-    }
-    return RIWALK_STATUS_OK;
-}
-
 static riwalk_status embed(const rw_embedding *e, riwalk_vectors **vectors,
                            riwalk_embed_report *report, riwalk_error *error)
 {
-    rw_features_options options = rw_features_options_of(e, e->options.dimensions);
+    riwalk_options options = rw_features_options(e, e->options.dimensions);
     double start = rw_seconds();
     riwalk_features *features = NULL;
     riwalk_status status;
@@ -66,7 +48,11 @@ static riwalk_status embed(const rw_embedding *e, riwalk_vectors **vectors,
     if ((status = rw_embedding_check_limit(e, rw_features_least(e), error)) ||
         (status = rw_features_find(e->graph, &options, &features, error)))
         return status;
-    if (!(status = write_vectors(e, features, vectors, error))) {
+    if (!(status = rw_embedding_vectors(e, features->count, vectors, error))) {
+        for (uint32_t node = 0; node < features->node_count; node++)
+            for (uint32_t i = 0; i < features->count; i++)
+                rw_vectors_row(*vectors, node)[i] =
+                    entry(&features->list[i], node, e->options.feature_values);
         report->features = features->count;
         report->memory_bytes = rw_features_usual(e);
         report->train_seconds = rw_seconds() - start;
@@ -102,11 +88,11 @@ riwalk_status rw_features_estimate(const rw_embedding *e, uint32_t least, riwalk
                                    riwalk_features **features, riwalk_error *error)
 {
     uint32_t wanted = least > SAMPLED_FEATURES ? least : SAMPLED_FEATURES;
-    rw_features_options options = rw_features_options_of(e, wanted);
+    riwalk_options options = rw_features_options(e, wanted);
     double start = rw_seconds();
     riwalk_status status;
 
-    options.limit = 0;
+    options.memory = 0;
     if ((status = rw_features_find(e->graph, &options, features, error)))
         return status;
     estimate->train_seconds = (rw_seconds() - start) * USUAL_FEATURES / wanted;
@@ -135,18 +121,13 @@ riwalk_status riwalk_features_find(const riwalk_graph *graph, const riwalk_optio
     riwalk_status status;
 
     if (!graph || !features)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the graph and the features must not be NULL");
+        return rw_refuse(error, "the graph and the features must not be NULL");
     if ((status = rw_options_take(options, &own, error)))
         return status;
     if (!graph->node_count)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the graph has no nodes");
-    return rw_features_find(graph,
-                            &(rw_features_options){.share = own.bin_share,
-                                                   .most = own.dimensions,
-                                                   .limit = own.memory,
-                                                   .run = rw_run_resolve(&own.run)},
-                            features, error);
+        return rw_refuse(error, "the graph has no nodes");
+    own.run = rw_run_resolve(&own.run);
+    return rw_features_find(graph, &own, features, error);
 }
 
 uint32_t riwalk_features_count(const riwalk_features *features)

@@ -1,16 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Recursive features of nodes (ReFeX: Henderson et al., KDD 2011):
- *
- *   count at every node: its degrees, and the edges within and at the border of its egonet
- *                                                                   local.c
- *   put the values of each feature into bins by rank                features.c
- *   keep the simplest of features whose bins are alike, and take the sums and the means over the
- *   neighbours of those that were kept last, until none is new      features.c
- *
- * Values are floats: sums of a few thousand of them are exact in a double, so that they do not
- * depend on the order of neighbours, and nodes that are alike stay in one bin.
- */
+/* Recursive features of nodes (ReFeX, docs/methods.md). Values are floats: sums of a few thousand
+ * of them are exact in a double, so that they do not depend on the order of neighbours, and nodes
+ * that are alike stay in one bin. */
 #ifndef RW_METHODS_REFEX_H
 #define RW_METHODS_REFEX_H
 
@@ -89,16 +80,10 @@ struct riwalk_features {
     size_t capacity;
 };
 
-typedef struct rw_features_options {
-    double share;   /* of bins */
-    uint32_t most;  /* features: the search ends when there are so many */
-    uint64_t limit; /* of bytes; 0: none */
-    riwalk_run run; /* threads through rw_threads */
-} rw_features_options;
-
-/* Finds features. O((nodes + edges) * those that are tried), and triangles. LIMIT where a round
- * would need more memory than the limit. The same on any number of threads. */
-riwalk_status rw_features_find(const riwalk_graph *graph, const rw_features_options *options,
+/* Finds features, at most as many as there are dimensions. O((nodes + edges) * those that are
+ * tried), and triangles. LIMIT where a round would need more memory beside the graph than the
+ * options have. Their threads went through rw_threads. The same on any number of threads. */
+riwalk_status rw_features_find(const riwalk_graph *graph, const riwalk_options *options,
                                riwalk_features **features, riwalk_error *error);
 
 /* The bytes of so many features, while so many more are tried. */

@@ -225,11 +225,11 @@ riwalk_status rw_riwalk_estimate(const rw_embedding *e, riwalk_estimate *estimat
 
 /* Bytes for all nodes, from the counts of some anchors and their fit. */
 static riwalk_status estimate_memory(const rw_factor_run *run, const rw_factor *factor,
-                                     uint64_t *bytes, riwalk_error *error)
+                                     riwalk_estimate *estimate, riwalk_error *error)
 {
     uint32_t nodes = run->embedding->graph->node_count, columns = factor->starts[run->view_count];
     uint32_t *anchors = rw_alloc_zeroed(columns, sizeof *anchors, error);
-    uint64_t roles = 0, entries = 0;
+    uint64_t roles = 0, entries = 0, largest;
 
     if (!anchors)
         return RIWALK_STATUS_MEMORY;
@@ -253,8 +253,9 @@ static riwalk_status estimate_memory(const rw_factor_run *run, const rw_factor *
         entries += profiles->entry_count * nodes / profiles->anchor_count;
     }
     rw_free(anchors);
-    *bytes =
-        rw_factor_run_bytes(run, roles, entries, factor->largest * roles / (columns + UINT64_C(1)));
+    largest = factor->largest * roles / (columns + UINT64_C(1));
+    estimate->memory_bytes = rw_factor_run_bytes(run, roles, entries, largest, false);
+    estimate->least_memory_bytes = rw_factor_run_bytes(run, roles, entries, largest, true);
     return RIWALK_STATUS_OK;
 }
 
@@ -310,9 +311,8 @@ riwalk_status rw_factor_run_estimate(const rw_embedding *e, riwalk_estimate *est
     if ((status = rw_factor_run_fit(&run, &factor, error)))
         goto done;
     fitting = rw_seconds() - start;
-    if ((status = estimate_memory(&run, factor, &estimate->memory_bytes, error)))
+    if ((status = estimate_memory(&run, factor, estimate, error)))
         goto done;
-    estimate->least_memory_bytes = estimate->memory_bytes;
     estimate->walk_seconds = counting * nodes / anchors / e->members;
     estimate->train_seconds = fitting; /* the eigenproblem; the rest is a small part of counting */
 done:

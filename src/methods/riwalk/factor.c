@@ -23,6 +23,9 @@
 #define TASK_ANCHORS 1024
 #define VECTORS_AT_ONCE 32
 
+/* From so many nodes on memory is estimated without being asked. */
+#define MANY_NODES (1 << 20)
+
 /* Graphs of more nodes have shorter columns of roles beside measures, down to the least norm. */
 #define LONG_NODES 1000.0
 #define LEAST_NORM 0.2
@@ -72,12 +75,7 @@ riwalk_status rw_factor_run_measure(rw_factor_run *run, riwalk_error *error)
 static riwalk_status open_piece(void *context, size_t piece, const rw_profiles **views,
                                 riwalk_error *error)
 {
-    const rw_factor_run *run = context;
-
-    (void)error;
-    for (uint32_t v = 0; v < run->view_count; v++)
-        views[v] = run->pieces[piece].profiles[v];
-    return RIWALK_STATUS_OK;
+    return rw_factor_run_open(context, piece, views, error);
 }
 
 riwalk_status rw_factor_run_fit(rw_factor_run *run, rw_factor **factor, riwalk_error *error)
@@ -107,19 +105,25 @@ riwalk_status rw_factor_run_fit(rw_factor_run *run, rw_factor **factor, riwalk_e
         (status = rw_factor_run_measure(run, error)))
         return status;
     if (run->measures)
-        rw_measures_fit_to(e->graph, run->measures, options.measures, &(*factor)->measures);
+        rw_measures_fit_to(run->setups[0].graph, run->measures, options.measures,
+                           &(*factor)->measures);
     return RIWALK_STATUS_OK;
 }
 
 uint64_t rw_factor_run_bytes(const rw_factor_run *run, uint64_t roles, uint64_t entries,
-                             uint64_t largest)
+                             uint64_t largest, bool in_folder)
 {
     const rw_embedding *e = run->embedding;
-    uint64_t nodes = e->graph->node_count, walking, fitting, vectors;
+    uint64_t nodes = e->graph->node_count, anchors = nodes, walking, fitting, vectors;
     const rw_walk_setup *setups[RW_FACTOR_VIEWS];
-    uint64_t names = nodes * RW_NAME_BYTES;
-    uint64_t profiles = rw_profiles_bytes(nodes * run->view_count, roles, entries / e->members);
+    uint64_t names = nodes * RW_NAME_BYTES, profiles;
 
+    if (in_folder) { /* one piece, and once more while its file is read */
+        anchors = 2 * (uint64_t)rw_factor_run_range(run);
+        anchors = anchors < nodes ? anchors : nodes;
+    }
+    entries = entries / e->members * anchors / (nodes + !nodes);
+    profiles = rw_profiles_bytes(anchors * run->view_count, roles, entries);
     for (uint32_t v = 0; v < run->view_count; v++)
         setups[v] = &run->setups[v];
     walking = run->worker_bytes * (uint64_t)e->options.run.threads +
@@ -127,7 +131,8 @@ uint64_t rw_factor_run_bytes(const rw_factor_run *run, uint64_t roles, uint64_t 
     fitting = rw_factor_bytes(roles, largest, e->options.dimensions, e->options.run.threads);
     /* The engine is closed when the fit begins, and most of the fit when vectors are made
      * and named. */
-    vectors = names + rw_embedding_vector_bytes(e) + roles * e->options.dimensions * sizeof(float);
+    vectors = names + roles * e->options.dimensions * sizeof(float);
+    vectors += rw_embedding_vector_bytes(e, in_folder && e->only_estimated);
     if (rw_factor_run_measures(&e->options))
         vectors += rw_measures_bytes(e->graph, e->options.run.threads);
     if (walking < fitting)
@@ -141,6 +146,7 @@ typedef struct projection {
     const rw_factor *factor;
     const rw_factor_run *run;
     const rw_piece *piece;
+    const rw_profiles *views[RW_FACTOR_VIEWS]; /* of the piece */
     riwalk_vectors *vectors;
     float *rows; /* [threads * VECTORS_AT_ONCE * dimensions] */
 } projection;
@@ -151,7 +157,7 @@ static void project_anchor(const projection *p, uint32_t anchor, float *row)
     rw_profile profiles[RW_FACTOR_VIEWS];
 
     for (uint32_t v = 0; v < p->run->view_count; v++)
-        profiles[v] = rw_profiles_get(p->piece->profiles[v], anchor);
+        profiles[v] = rw_profiles_get(p->views[v], anchor);
     rw_factor_project(p->factor, profiles, NULL, row);
     if (p->run->measures && rw_degree(p->run->setups[0].graph, node))
         rw_measures_write(&p->factor->measures, p->run->measures + (size_t)node * RW_MEASURES,
@@ -177,8 +183,8 @@ static riwalk_status project_anchors(void *context, size_t task, int worker, riw
     return status;
 }
 
-static riwalk_status project(const rw_factor_run *run, const rw_factor *factor,
-                             riwalk_vectors **vectors, riwalk_error *error)
+static riwalk_status project(rw_factor_run *run, const rw_factor *factor, riwalk_vectors **vectors,
+                             riwalk_error *error)
 {
     const rw_embedding *e = run->embedding;
     projection p = {.factor = factor, .run = run};
@@ -192,6 +198,8 @@ static riwalk_status project(const rw_factor_run *run, const rw_factor *factor,
         status = RIWALK_STATUS_MEMORY;
     for (size_t i = 0; i < run->piece_count && !status; i++) {
         p.piece = &run->pieces[i];
+        if ((status = rw_factor_run_open(run, i, p.views, error)))
+            break;
         status = rw_parallel(threads, ((size_t)p.piece->count + TASK_ANCHORS - 1) / TASK_ANCHORS,
                              project_anchors, &p, error);
     }
@@ -212,8 +220,8 @@ static riwalk_status fill_report(const rw_factor_run *run, const rw_factor *fact
 
     for (size_t p = 0; p < run->piece_count; p++)
         for (uint32_t v = 0; v < run->view_count; v++) {
-            sums[0] += run->pieces[p].profiles[v]->entry_count;
-            exact[v] += run->pieces[p].profiles[v]->exact_count;
+            sums[0] += v ? 0 : run->pieces[p].entries;
+            exact[v] += run->pieces[p].exact[v];
         }
     if ((status = rw_group_sum(run->group, sums, 1 + run->view_count, error)))
         return status;
@@ -225,10 +233,32 @@ static riwalk_status fill_report(const rw_factor_run *run, const rw_factor *fact
     report->roles = factor->starts[factor->view_count];
     report->measures = 2 * factor->measures.count;
     report->rank = factor->rank + report->measures;
-    report->memory_bytes = rw_factor_run_bytes(run, report->roles, sums[0], factor->largest);
+    report->memory_bytes =
+        rw_factor_run_bytes(run, report->roles, sums[0], factor->largest, run->work.part);
     for (uint32_t a = 0; a < e->graph->node_count; a++)
         report->isolated += !rw_degree(run->setups[0].graph, a);
     return RIWALK_STATUS_OK;
+}
+
+/* How much room profiles have, where that is limited; what cannot fit is refused before the long
+ * work, by the figure that an estimate gives. Profiles that have no room need a folder. */
+static riwalk_status find_room(rw_factor_run *run, riwalk_error *error)
+{
+    const rw_embedding *e = run->embedding;
+    bool folder = e->options.work || (e->options.output && !run->group);
+    uint64_t known = rw_embedding_bytes(e) + rw_embedding_vector_bytes(e, false), limit, least;
+    riwalk_estimate estimate = {0};
+    riwalk_status status = rw_embedding_check_limit(e, known, error);
+
+    if (status || !(e->options.memory || (folder && e->graph->node_count >= MANY_NODES)))
+        return status;
+    if ((status = rw_factor_run_estimate(e, &estimate, error)))
+        return status;
+    least = folder ? estimate.least_memory_bytes : estimate.memory_bytes;
+    limit = e->options.memory ? e->options.memory : rw_memory_free();
+    if (folder && estimate.memory_bytes > limit)
+        run->room = limit > least ? limit - least : 1;
+    return rw_embedding_check_limit(e, least, error);
 }
 
 /* Hands the profiles over that the caller needs too. */
@@ -248,14 +278,13 @@ riwalk_status rw_riwalk_factor_embed(const rw_embedding *e, riwalk_vectors **vec
 {
     rw_factor_run run;
     rw_factor *factor = NULL;
-    riwalk_estimate estimate = {0};
     double start = rw_seconds();
     riwalk_status status;
 
-    /* What cannot fit is refused before the long work, by the figure that an estimate gives. */
-    if ((status = rw_factor_run_init(&run, e, error)) ||
-        (e->options.memory && (status = rw_factor_run_estimate(e, &estimate, error))) ||
-        (status = rw_embedding_check_limit(e, estimate.least_memory_bytes, error)) ||
+    if ((status = rw_factor_run_init(&run, e, error)))
+        goto done;
+    report->device = rw_engine_device(run.engine);
+    if ((status = find_room(&run, error)) ||
         (status = rw_factor_run_count_all(&run, error)))
         goto done;
     report->walk_seconds = rw_seconds() - start;
@@ -264,8 +293,8 @@ riwalk_status rw_riwalk_factor_embed(const rw_embedding *e, riwalk_vectors **vec
         (status = project(&run, factor, vectors, error)))
         goto done;
     report->train_seconds = rw_seconds() - start - report->walk_seconds;
-    if (e->model &&
-        (status = rw_model_from_factor(run.views, &e->options, &factor, e->model, error))) {
+    if (e->model && (status = rw_model_from_factor(run.views, &e->options, &e->graph->type_names,
+                                                   &factor, e->model, error))) {
         riwalk_vectors_free(*vectors);
         *vectors = NULL;
     }

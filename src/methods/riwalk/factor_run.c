@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Counting what walks visit, for the factor trainer: in one piece, or range by range. */
+/* Counting what walks visit, for the factor trainer: the views, and one piece. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "methods/riwalk/riwalk.h"
-#include "roles/table.h"
 
 /* ---- Views ---- */
 
@@ -83,6 +82,8 @@ void rw_piece_free(rw_piece *piece)
 void rw_factor_run_free(rw_factor_run *run)
 {
     rw_engine_close(run->engine);
+    rw_factor_run_close_folder(run);
+    rw_piece_free(&run->opened);
     rw_free(run->measures);
     for (size_t p = 0; p < run->piece_count; p++)
         rw_piece_free(&run->pieces[p]);
@@ -111,8 +112,7 @@ static uint32_t same_walks(const rw_factor_run *run, uint32_t v)
     return v;
 }
 
-/* The views that are walked, of which the others follow. */
-static uint64_t walked_views(const rw_factor_run *run)
+uint64_t rw_factor_run_walked(const rw_factor_run *run)
 {
     uint64_t count = 0;
 
@@ -121,8 +121,7 @@ static uint64_t walked_views(const rw_factor_run *run)
     return count;
 }
 
-/* One more piece, which is freed with the run. */
-static rw_piece *add_piece(rw_factor_run *run, rw_anchors anchors, riwalk_error *error)
+rw_piece *rw_factor_run_add(rw_factor_run *run, rw_anchors anchors, riwalk_error *error)
 {
     if (!rw_grow_at(&run->pieces, &run->piece_room, run->piece_count + 1, sizeof *run->pieces,
                     error))
@@ -131,9 +130,8 @@ static rw_piece *add_piece(rw_factor_run *run, rw_anchors anchors, riwalk_error 
     return &run->pieces[run->piece_count++];
 }
 
-/* Where one piece is all, workers of a view are not needed once it is counted. */
-static riwalk_status count_piece(rw_factor_run *run, rw_anchors anchors, bool only,
-                                 rw_progress *progress, rw_piece *piece, riwalk_error *error)
+riwalk_status rw_factor_run_count_piece(rw_factor_run *run, rw_anchors anchors, bool only,
+                                        rw_progress *progress, rw_piece *piece, riwalk_error *error)
 {
     riwalk_status status = RIWALK_STATUS_OK;
 
@@ -157,102 +155,11 @@ static riwalk_status count_piece(rw_factor_run *run, rw_anchors anchors, bool on
 
 riwalk_status rw_factor_run_count(rw_factor_run *run, rw_anchors anchors, riwalk_error *error)
 {
-    rw_piece *piece = add_piece(run, anchors, error);
+    rw_piece *piece = rw_factor_run_add(run, anchors, error);
     rw_progress progress;
 
     rw_progress_begin(&progress, &run->embedding->options.run, "walking", "anchors",
-                      anchors.count * walked_views(run));
-    return piece ? count_piece(run, anchors, true, &progress, piece, error) : RIWALK_STATUS_MEMORY;
-}
-
-/* ---- Counting range by range ---- */
-
-typedef struct ranges {
-    rw_factor_run *run;
-    uint32_t each; /* anchors of a range */
-    rw_work work;
-    rw_progress progress;
-} ranges;
-
-static riwalk_status count_range(void *context, size_t task, int worker, riwalk_error *error)
-{
-    ranges *r = context;
-    uint32_t nodes = r->run->embedding->graph->node_count, first = (uint32_t)task * r->each;
-    rw_anchors range = {.first = first, .count = nodes - first < r->each ? nodes - first : r->each};
-    rw_piece *piece = add_piece(r->run, range, error);
-    riwalk_status status = piece ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
-    bool found = false;
-
-    (void)worker;
-    if (!status && r->work.part)
-        status = rw_work_load(&r->work, piece, &found, error);
-    if (status)
-        return status;
-    if (found)
-        return rw_progress_add(&r->progress, range.count * walked_views(r->run), error);
-    status = count_piece(r->run, range, false, &r->progress, piece, error);
-    return status || !r->work.part ? status : rw_work_save(&r->work, piece, error);
-}
-
-/* The roles of all pieces of all members in one table for each view, and pieces that know it. */
-static riwalk_status merge_roles(rw_factor_run *run, uint32_t v, riwalk_error *error)
-{
-    rw_role_list *lists = rw_alloc(run->piece_count, sizeof *lists, error);
-    riwalk_status status = lists ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
-    uint64_t *own = NULL;
-    uint32_t count = 0;
-    size_t all;
-    void *list;
-
-    for (size_t p = 0; p < run->piece_count && !status; p++)
-        lists[p] = (rw_role_list){run->pieces[p].profiles[v]->roles,
-                                  run->pieces[p].profiles[v]->role_count};
-    if (!status)
-        status = rw_roles_merge(lists, run->piece_count, &own, &count, error);
-    rw_free(lists);
-    list = own;
-    all = count;
-    if (!status && !(status = rw_group_gather(run->group, &list, &all, sizeof *own, error)))
-        status = all > UINT32_MAX
-                     ? rw_fail(error, RIWALK_STATUS_LIMIT, "the walks visit too many roles")
-                     : rw_roles_merge(&(rw_role_list){list, (uint32_t)all}, 1, &run->roles[v],
-                                      &run->role_counts[v], error);
-    rw_free(list);
-    for (size_t p = 0; p < run->piece_count && !status; p++)
-        status = rw_profiles_renumber(run->pieces[p].profiles[v], run->roles[v],
-                                      run->role_counts[v], error);
-    return status;
-}
-
-static riwalk_status count_ranges(rw_factor_run *run, riwalk_error *error)
-{
-    const riwalk_options *o = &run->embedding->options;
-    uint32_t nodes = run->embedding->graph->node_count;
-    ranges r = {.run = run, .each = rw_range_anchors(nodes)};
-    riwalk_status status = RIWALK_STATUS_OK;
-
-    if (o->work && !(status = rw_factor_run_measure(run, error))) /* which are in parts */
-        status = rw_work_open(&r.work, run, o->work, error);
-    rw_progress_begin(&r.progress, &o->run, "walking", "anchors",
-                      nodes * walked_views(run) / rw_group_members(run->group));
-    if (!status)
-        status = rw_group_parallel(run->group, 1, ((size_t)nodes + r.each - 1) / r.each,
-                                   count_range, &r, error);
-    riwalk_part_free(r.work.part);
-    run->worker_bytes *= walked_views(run); /* all are there until the end */
-    for (uint32_t v = 0; v < run->view_count && !status; v++)
-        status = merge_roles(run, v, error);
-    return status;
-}
-
-riwalk_status rw_factor_run_count_all(rw_factor_run *run, riwalk_error *error)
-{
-    rw_anchors all = {.count = run->embedding->graph->node_count};
-    riwalk_status status = run->group || run->embedding->options.work
-                               ? count_ranges(run, error)
-                               : rw_factor_run_count(run, all, error);
-
-    rw_engine_close(run->engine);
-    run->engine = NULL;
-    return status;
+                      anchors.count * rw_factor_run_walked(run));
+    return piece ? rw_factor_run_count_piece(run, anchors, true, &progress, piece, error)
+                 : RIWALK_STATUS_MEMORY;
 }

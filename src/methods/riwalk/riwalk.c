@@ -27,7 +27,7 @@ rw_walk_bytes rw_riwalk_memory(const rw_embedding *e, const rw_walk_setup *setup
     uint64_t tokens = (uint64_t)e->graph->node_count * setup->walks * setup->walk_length;
     uint64_t training = rw_sgns_memory(shape, &e->options, plan);
     /* While the vectors are copied out, the trainer's other matrix is gone already. */
-    uint64_t copying = training / 2 + rw_embedding_vector_bytes(e);
+    uint64_t copying = training / 2 + rw_embedding_vector_bytes(e, false);
     uint64_t prepared = rw_engine_prepared_bytes(&setup, 1);
     rw_walk_bytes bytes = {.least = rw_embedding_bytes(e)};
 
@@ -46,20 +46,26 @@ rw_walk_bytes rw_riwalk_memory(const rw_embedding *e, const rw_walk_setup *setup
     return bytes;
 }
 
-/* The bytes of a token that is kept while walks are counted: two where that is no more than
- * training will take, else one; none where there is no room. */
-static uint32_t kept_at_once(const rw_embedding *e, const rw_walk_setup *setup)
+/* Before anything is walked: the bytes of a token that is kept while walks are counted, two where
+ * that is no more than training will take, else one; none where there is no room. Refuses what
+ * cannot fit even if there were no roles. */
+static riwalk_status foresee(const rw_embedding *e, const rw_walk_setup *setup, uint32_t *kept,
+                             riwalk_error *error)
 {
     uint64_t tokens = (uint64_t)e->graph->node_count * setup->walks * setup->walk_length;
     uint64_t walking = rw_embedding_bytes(e) + rw_engine_prepared_bytes(&setup, 1) +
                        (uint64_t)e->options.run.threads * rw_engine_walks_bytes(setup);
     rw_corpus shape = rw_role_corpus_shape(setup, 0);
+    rw_walk_bytes bytes;
     rw_plan plan;
 
     rw_plan_make(&shape, &e->options, &plan);
-    if (walking + tokens > rw_embedding_limit(e))
-        return 0;
-    return walking + 2 * tokens <= rw_riwalk_memory(e, setup, &shape, &plan).kept ? 2 : 1;
+    rw_plan_divide(&plan, 0, e->members);
+    bytes = rw_riwalk_memory(e, setup, &shape, &plan);
+    *kept = walking + tokens > rw_embedding_limit(e) ? 0
+            : walking + 2 * tokens <= bytes.kept     ? 2
+                                                     : 1;
+    return rw_embedding_check_limit(e, bytes.least, error);
 }
 
 /* Keeps the walks if they fit; refuses what cannot fit at all, before the long work. */
@@ -69,6 +75,7 @@ static riwalk_status settle_memory(const rw_embedding *e, rw_role_corpus *corpus
     rw_walk_bytes bytes = rw_riwalk_memory(e, corpus->setup, &corpus->corpus, &corpus->plan);
     riwalk_status status = rw_embedding_check_limit(e, bytes.least, error);
 
+    report->device = rw_engine_device(corpus->engine);
     if (status)
         return status;
     report->kept = bytes.keep;
@@ -84,10 +91,12 @@ static riwalk_status train(const rw_embedding *e, const rw_walk_setup *setup, rw
 {
     double start = rw_seconds();
     rw_role_corpus corpus;
+    uint32_t kept;
     riwalk_status status;
 
-    if ((status =
-             rw_role_corpus_init(&corpus, setup, &e->options, kept_at_once(e, setup), error)) ||
+    if ((status = foresee(e, setup, &kept, error)))
+        return status;
+    if ((status = rw_role_corpus_init(&corpus, setup, &e->options, kept, error)) ||
         (status = settle_memory(e, &corpus, report, error)))
         goto done;
     report->walk_seconds = rw_seconds() - start;

@@ -65,12 +65,24 @@ riwalk_status rw_riwalk_estimate(const rw_embedding *embedding, riwalk_estimate 
 riwalk_status rw_riwalk_factor_embed(const rw_embedding *embedding, riwalk_vectors **vectors,
                                      riwalk_embed_report *report, riwalk_error *error);
 
-/* The profiles of a range of anchors, in every view. */
+/* The profiles of a range of anchors, in every view; NULL where they are in the folder for work
+ * alone. */
 typedef struct rw_piece {
     uint32_t first;
     uint32_t count;
+    uint64_t entries;                /* in all views */
+    uint32_t exact[RW_FACTOR_VIEWS]; /* anchors of each view */
     rw_profiles *profiles[RW_FACTOR_VIEWS];
 } rw_piece;
+
+/* A folder of parts, one for each range. A part is complete or absent, and its name says what it
+ * depends on: a run with another graph or other options has other names (parts/part.c). */
+typedef struct rw_work {
+    riwalk_part *part; /* what all parts of the run have in common; NULL: nothing is kept */
+    double *measures;  /* of all nodes; not its own */
+    uint64_t key;      /* of the part */
+    const char *folder;
+} rw_work;
 
 typedef struct rw_factor_run {
     const rw_embedding *embedding;
@@ -85,6 +97,11 @@ typedef struct rw_factor_run {
     uint32_t role_counts[RW_FACTOR_VIEWS];
     riwalk_comm *group; /* that counts together; NULL: none */
     double *measures;   /* [nodes * RW_MEASURES] once they are found; NULL: none are wanted */
+    rw_work work;       /* where pieces are kept; no part: in memory alone */
+    char *folder;       /* for work, removed with the run; NULL: none, or the caller's */
+    uint64_t room;      /* bytes of profiles that may be in memory; 0: as many as there are */
+    uint64_t held;      /* that are */
+    rw_piece opened;    /* the last piece that was read back; no profiles: none was */
 } rw_factor_run;
 
 /* What resolved options mean for the trainer: the views in use, how many, and which name the same
@@ -104,9 +121,31 @@ void rw_piece_free(rw_piece *piece);
 /* Counts what the walks of anchors visit: one more piece. */
 riwalk_status rw_factor_run_count(rw_factor_run *run, rw_anchors anchors, riwalk_error *error);
 
-/* The same of all anchors: in one piece; or range by range where a group shares the work, or the
- * options name a folder that keeps it. Closes the engine. */
+/* Its steps: one more piece, which is freed with the run; and what it visits in each view. Where
+ * one piece is the `only` one, workers of a view are not needed once it is counted. */
+rw_piece *rw_factor_run_add(rw_factor_run *run, rw_anchors anchors, riwalk_error *error);
+riwalk_status rw_factor_run_count_piece(rw_factor_run *run, rw_anchors anchors, bool only,
+                                        rw_progress *progress, rw_piece *piece,
+                                        riwalk_error *error);
+
+/* The anchors of a range: few where ranges are shared or kept, so that little is done again. */
+uint32_t rw_factor_run_range(const rw_factor_run *run);
+
+/* The views that are walked, of which the others follow. */
+uint64_t rw_factor_run_walked(const rw_factor_run *run);
+
+/* The same of all anchors: in one piece; or range by range where a group shares the work, the
+ * options name a folder that keeps it, or there is not room for all (factor_ranges.c). Closes the
+ * engine. */
 riwalk_status rw_factor_run_count_all(rw_factor_run *run, riwalk_error *error);
+
+/* The profiles of a piece, in each view; read from the folder where they are not in memory. They
+ * live until the next call. */
+riwalk_status rw_factor_run_open(rw_factor_run *run, size_t piece, const rw_profiles **views,
+                                 riwalk_error *error);
+
+/* Removes the folder of the run's own, and forgets that of the caller. */
+void rw_factor_run_close_folder(rw_factor_run *run);
 
 /* Finds the measures of all nodes, where they are wanted and not there yet. */
 riwalk_status rw_factor_run_measure(rw_factor_run *run, riwalk_error *error);
@@ -118,21 +157,13 @@ riwalk_status rw_factor_run_fit(rw_factor_run *run, rw_factor **factor, riwalk_e
 riwalk_status rw_factor_run_estimate(const rw_embedding *embedding, riwalk_estimate *estimate,
                                      riwalk_error *error);
 
-/* The bytes at the peak: `nodes` anchors with so many roles and entries in all views, of which
- * `largest` roles belong together. */
+/* The bytes at the peak: all anchors with so many roles and entries in all views, of which
+ * `largest` roles belong together. With profiles `in_folder` those of one piece are in memory, and
+ * no vectors, where the options name a file for them or `e` is an estimate only. */
 uint64_t rw_factor_run_bytes(const rw_factor_run *run, uint64_t roles, uint64_t entries,
-                             uint64_t largest);
+                             uint64_t largest, bool in_folder);
 
 /* ---- Work that is kept (parts/part.c) ---- */
-
-/* A folder of parts, one for each range. A part is complete or absent, and its name says what it
- * depends on: a run with another graph or other options has other names. */
-typedef struct rw_work {
-    riwalk_part *part; /* what all parts of the run have in common; NULL: nothing is kept */
-    double *measures;  /* of all nodes; not its own */
-    uint64_t key;      /* of the part */
-    const char *folder;
-} rw_work;
 
 /* Its part is to be freed in any case. */
 riwalk_status rw_work_open(rw_work *work, const rw_factor_run *run, const char *folder,
@@ -142,6 +173,7 @@ riwalk_status rw_work_open(rw_work *work, const rw_factor_run *run, const char *
  */
 riwalk_status rw_work_load(const rw_work *work, rw_piece *piece, bool *found, riwalk_error *error);
 riwalk_status rw_work_save(rw_work *work, const rw_piece *piece, riwalk_error *error);
+void rw_work_remove(const rw_work *work, const rw_piece *piece);
 
 /* ---- Transforming (transform_changed.c) ---- */
 

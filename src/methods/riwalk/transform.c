@@ -16,6 +16,7 @@
 #include "base/options.h"
 #include "base/parallel.h"
 #include "engine/profiles.h"
+#include "graph/types.h"
 #include "methods/embedding.h"
 #include "model/projector.h"
 #include "vectors/vectors.h"
@@ -26,6 +27,8 @@ typedef struct transforming {
     const riwalk_model *model;
     riwalk_transform_options options;
     rw_embedding run;
+    riwalk_graph *typed;  /* its graph, with types as the model numbers them */
+    riwalk_graph *before; /* the same of the earlier graph; NULL: none */
     rw_walk_setup setups[RW_MODEL_VIEWS];
     rw_engine *engine;
     int threads;
@@ -126,6 +129,19 @@ static uint32_t reach_of(const transforming *t)
     return reach;
 }
 
+/* The graphs with the model's types, or without any. */
+static riwalk_status take_types(transforming *t, riwalk_error *error)
+{
+    const rw_type_names *types = &t->model->types;
+    riwalk_status status = rw_graph_retype(t->run.graph, types, &t->typed, error);
+
+    if (!status && t->options.before)
+        status = rw_graph_retype(t->options.before, types, &t->before, error);
+    if (!status)
+        t->run.graph = t->typed;
+    return status;
+}
+
 /* Whether all anchors change: the size of the graph decides otherwise than before which balls are
  * small, or shares of nodes put some degree into another class, as any change may do to strengths
  * and to arcs on one side. */
@@ -140,7 +156,7 @@ static riwalk_status find_changed_views(const transforming *t, bool *changed, ri
         rw_walk_setup before;
 
         walks.view = setup->view;
-        status = rw_walk_setup_init(&before, t->options.before, &walks, error);
+        status = rw_walk_setup_init(&before, t->before, &walks, error);
         *changed |=
             t->model->factor && rw_engine_exact_limit(&before) != rw_engine_exact_limit(setup);
         *changed |= setup->relative && (setup->directed || setup->weighted ||
@@ -162,7 +178,7 @@ static riwalk_status find_changed(transforming *t, riwalk_error *error)
         return status;
     if (!(t->redo = rw_take(&t->pool, nodes, sizeof *t->redo, error)))
         return RIWALK_STATUS_MEMORY;
-    return rw_changed_anchors(t->options.before, t->run.graph, reach_of(t), t->redo, error);
+    return rw_changed_anchors(t->before, t->run.graph, reach_of(t), t->redo, error);
 }
 
 static riwalk_status name_some(transforming *t, riwalk_error *error)
@@ -319,9 +335,9 @@ static riwalk_status transform(transforming *t, riwalk_error *error)
 
     options.run = t->options.run;
     if ((status = rw_embedding_init(&t->run, &options, error)) ||
-        (status = check_options(t, error)) || (status = make_setups(t, error)) ||
-        (status = find_changed(t, error)) || (status = allocate(t, error)) ||
-        (status = measure(t, error)))
+        (status = check_options(t, error)) || (status = take_types(t, error)) ||
+        (status = make_setups(t, error)) || (status = find_changed(t, error)) ||
+        (status = allocate(t, error)) || (status = measure(t, error)))
         return status;
     rw_progress_begin(&t->progress, &t->options.run, "transforming", "anchors", t->count);
     if ((status = rw_parallel(t->threads, t->cut.count, transform_block, t, error)) ||
@@ -361,6 +377,8 @@ riwalk_status riwalk_model_transform(const riwalk_model *model, const riwalk_gra
     rw_engine_close(t.engine);
     for (uint32_t v = 0; v < RW_MODEL_VIEWS; v++)
         rw_walk_setup_free(&t.setups[v]);
+    riwalk_graph_free(t.typed);
+    riwalk_graph_free(t.before);
     rw_embedding_free(&t.run);
     if (status) {
         riwalk_vectors_free(t.vectors);

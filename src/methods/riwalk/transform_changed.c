@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Comparing two states of a graph. A node whose row of neighbours is the same in both, in the same
- * order and with the same weights, is an unchanged one; of a directed graph, its rows both ways. An
- * anchor with no changed node in reach, in either graph, has the same ball, with the same degrees
- * and the same order in its rows: its walks are the same, if it has kept its number.
+ * order and with the same weights, and its type, is an unchanged one; of a directed graph, its rows
+ * both ways. An anchor with no changed node in reach, in either graph, has the same ball, with the
+ * same degrees and the same order in its rows: its walks are the same, if it has kept its number.
  */
 #include "methods/riwalk/riwalk.h"
 
@@ -63,7 +63,7 @@ static void match_names(comparison *c)
     }
 }
 
-static float weight_at(const rw_arc_rows *rows, uint64_t at)
+static double weight_at(const rw_arc_rows *rows, uint64_t at)
 {
     return rows->weights ? rows->weights[at] : 1;
 }
@@ -86,7 +86,10 @@ static bool same_row(const comparison *c, unsigned side, uint32_t u)
 
 static bool same_rows(const comparison *c, uint32_t u)
 {
-    return same_row(c, 0, u) && (!c->after.graph->directed || same_row(c, 1, u));
+    const uint32_t *before = c->before.graph->types, *after = c->after.graph->types;
+
+    return same_row(c, 0, u) && (!c->after.graph->directed || same_row(c, 1, u)) &&
+           (!after || (before && before[c->old_number[u]] == after[u]));
 }
 
 /* Marks all nodes at most `reach` away from those in queue[0 .. count-1], which are marked. */

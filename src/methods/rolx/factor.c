@@ -1,17 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Non-negative factors of a matrix with the least sum of squared errors, by block coordinate
- * descent (HALS: one column of G, then one row of F at a time, each to its optimum). It starts from
- * the positive parts of singular vectors (NNDSVD: Boutsidis and Gallopoulos 2008), so there is no
- * chance in it. Shapes: V [n][f], G [n][r], F [r][f].
- *
- * How many bits factors take: those of their values, rounded to a few levels (Lloyd-Max) and
- * written in a code as short as their frequencies permit, and those of the errors, which are coded
- * as numbers of a normal distribution. Where V is whole numbers, a variance below 1/12 says no
- * more. The number of levels is the one that makes the sum least.
+ * Non-negative factors of a matrix by block coordinate descent (HALS: one column of G, then one row
+ * of F at a time, each to its optimum) from the positive parts of singular vectors (NNDSVD:
+ * Boutsidis and Gallopoulos 2008), and how many bits they take. Where V is whole numbers, a
+ * variance of errors below 1/12 says no more. Shapes: V [n][f], G [n][r], F [r][f].
  */
 #include "base/eigen.h"
 #include "base/memory.h"
+#include "base/sums.h"
 #include "methods/rolx/rolx.h"
 
 #include <math.h>
@@ -24,53 +20,30 @@
 
 /* ---- Where to start ---- */
 
-static void gram(const double *values, uint32_t rows, uint32_t f, double *product)
-{
-    memset(product, 0, (size_t)f * f * sizeof *product);
-    for (uint32_t i = 0; i < rows; i++) {
-        const double *row = values + (size_t)i * f;
-
-        for (uint32_t a = 0; a < f; a++)
-            for (uint32_t b = 0; b <= a; b++)
-                product[(size_t)a * f + b] += row[a] * row[b];
-    }
-}
-
 riwalk_status rw_starts_find(const double *values, uint32_t rows, uint32_t features, uint32_t count,
                              int threads, rw_starts *starts, riwalk_error *error)
 {
-    double *product = rw_alloc((size_t)features * features, sizeof *product, error);
-    riwalk_status status = RIWALK_STATUS_MEMORY;
+    double *product;
+    riwalk_status status;
 
     *starts = (rw_starts){.count = count};
-    if (product && (starts->lengths = rw_alloc(count, sizeof(double), error)) &&
-        (starts->vectors = rw_alloc((size_t)count * features, sizeof(double), error))) {
-        gram(values, rows, features, product);
-        status = rw_eigen(features, product, count, starts->lengths, starts->vectors, threads, NULL,
-                          error);
+    product = rw_take_zeroed(&starts->pool, (size_t)features * features, sizeof *product, error);
+    starts->lengths = rw_take(&starts->pool, count, sizeof(double), error);
+    starts->vectors = rw_take(&starts->pool, (size_t)count * features, sizeof(double), error);
+    if ((status = rw_pool_status(&starts->pool)))
+        return status;
+    for (uint32_t i = 0; i < rows; i++) {
+        const double *row = values + (size_t)i * features;
+
+        for (uint32_t a = 0; a < features; a++)
+            for (uint32_t b = 0; b <= a; b++)
+                product[(size_t)a * features + b] += row[a] * row[b];
     }
+    status =
+        rw_eigen(features, product, count, starts->lengths, starts->vectors, threads, NULL, error);
     for (uint32_t c = 0; c < count && !status; c++)
         starts->lengths[c] = starts->lengths[c] > 0 ? sqrt(starts->lengths[c]) : 0;
-    rw_free(product);
-    if (status)
-        rw_starts_free(starts);
     return status;
-}
-
-void rw_starts_free(rw_starts *starts)
-{
-    rw_free(starts->lengths);
-    rw_free(starts->vectors);
-    *starts = (rw_starts){0};
-}
-
-static double dot(const double *a, const double *b, uint32_t count)
-{
-    double sum = 0;
-
-    for (uint32_t i = 0; i < count; i++)
-        sum += a[i] * b[i];
-    return sum;
 }
 
 /* The length of the positive part of sign * x. */
@@ -100,7 +73,7 @@ static void start_role(const rw_factors *x, const rw_starts *starts, uint32_t k)
     memcpy(f, starts->vectors + (size_t)k * x->features, x->features * sizeof *f);
     for (uint32_t i = 0; i < x->rows; i++)
         g[(size_t)i * x->roles] =
-            sigma > 0 ? dot(x->values + (size_t)i * x->features, f, x->features) / sigma : 0;
+            sigma > 0 ? rw_dot(x->values + (size_t)i * x->features, f, x->features) / sigma : 0;
     left = part_length(g, x->roles, x->rows, 1);
     right = part_length(f, 1, x->features, 1);
     if (part_length(g, x->roles, x->rows, -1) * part_length(f, 1, x->features, -1) > left * right) {
@@ -125,7 +98,7 @@ static void move_membership(uint32_t roles, const double *products, const double
         if (!(square > 0))
             continue;
         value = membership[k] +
-                (own[k] - dot(products + (size_t)k * roles, membership, roles)) / square;
+                (own[k] - rw_dot(products + (size_t)k * roles, membership, roles)) / square;
         membership[k] = value > 0 ? value : 0;
     }
 }
@@ -155,19 +128,8 @@ void rw_factors_products(const rw_factors *x, double *products)
 {
     for (uint32_t k = 0; k < x->roles; k++)
         for (uint32_t l = 0; l < x->roles; l++)
-            products[k * x->roles + l] = dot(x->typical + (size_t)k * x->features,
-                                             x->typical + (size_t)l * x->features, x->features);
-}
-
-static void move_memberships(rw_factors *x, double *products, double *own)
-{
-    rw_factors_products(x, products);
-    for (uint32_t i = 0; i < x->rows; i++) {
-        for (uint32_t k = 0; k < x->roles; k++)
-            own[k] = dot(x->typical + (size_t)k * x->features, x->values + (size_t)i * x->features,
-                         x->features);
-        move_membership(x->roles, products, own, x->memberships + (size_t)i * x->roles);
-    }
+            products[k * x->roles + l] = rw_dot(x->typical + (size_t)k * x->features,
+                                                x->typical + (size_t)l * x->features, x->features);
 }
 
 /* G^T G and G^T V. */
@@ -211,10 +173,10 @@ static double move_typical(rw_factors *x, double *products, double *own)
     for (uint32_t k = 0; k < x->roles; k++) {
         const double *f = x->typical + (size_t)k * x->features;
 
-        error -= 2 * dot(f, own + (size_t)k * x->features, x->features);
+        error -= 2 * rw_dot(f, own + (size_t)k * x->features, x->features);
         for (uint32_t l = 0; l < x->roles; l++)
             error += products[k * x->roles + l] *
-                     dot(f, x->typical + (size_t)l * x->features, x->features);
+                     rw_dot(f, x->typical + (size_t)l * x->features, x->features);
     }
     return error;
 }
@@ -223,7 +185,7 @@ static double move_typical(rw_factors *x, double *products, double *own)
 static void scale_roles(rw_factors *x)
 {
     for (uint32_t k = 0; k < x->roles; k++) {
-        double *f = x->typical + (size_t)k * x->features, length = sqrt(dot(f, f, x->features));
+        double *f = x->typical + (size_t)k * x->features, length = sqrt(rw_dot(f, f, x->features));
 
         if (!(length > 0))
             continue;
@@ -238,36 +200,33 @@ riwalk_status rw_factors_find(const double *values, uint32_t rows, uint32_t feat
                               uint32_t roles, const rw_starts *starts, rw_factors *x,
                               rw_progress *progress, riwalk_error *error)
 {
-    rw_pool pool = {0};
-    double *products = rw_take(&pool, (size_t)roles * roles, sizeof *products, error);
-    double *own = rw_take(&pool, (size_t)roles * features, sizeof *own, error);
-    double all = dot(values, values, rows * features), before = INFINITY, now = 0;
-    riwalk_status status = rw_pool_status(&pool);
+    double all = rw_dot(values, values, rows * features), before = INFINITY, now = 0;
+    double *products, *own;
+    riwalk_status status;
 
     *x = (rw_factors){.rows = rows, .features = features, .roles = roles, .values = values};
-    if (!status && (!(x->memberships = rw_alloc((size_t)rows * roles, sizeof(double), error)) ||
-                    !(x->typical = rw_alloc((size_t)roles * features, sizeof(double), error))))
-        status = RIWALK_STATUS_MEMORY;
+    products = rw_take(&x->pool, (size_t)roles * roles, sizeof *products, error);
+    own = rw_take(&x->pool, (size_t)roles * features, sizeof *own, error);
+    x->memberships = rw_take(&x->pool, (size_t)rows * roles, sizeof(double), error);
+    x->typical = rw_take(&x->pool, (size_t)roles * features, sizeof(double), error);
+    status = rw_pool_status(&x->pool);
     for (uint32_t k = 0; k < roles && !status; k++)
         start_role(x, starts, k);
     for (int sweep = 0; sweep < MOST_SWEEPS && before - now > LEAST_GAIN * all && !status;
          sweep++) {
         before = sweep ? now : INFINITY;
-        move_memberships(x, products, own);
+        rw_factors_products(x, products);
+        for (size_t i = 0; i < rows; i++) {
+            for (size_t k = 0; k < roles; k++)
+                own[k] = rw_dot(x->typical + k * features, values + i * features, features);
+            move_membership(roles, products, own, x->memberships + i * roles);
+        }
         now = move_typical(x, products, own);
         status = rw_progress_add(progress, 0, error);
     }
     if (!status)
         scale_roles(x);
-    rw_pool_free(&pool);
     return status;
-}
-
-void rw_factors_free(rw_factors *x)
-{
-    rw_free(x->memberships);
-    rw_free(x->typical);
-    *x = (rw_factors){0};
 }
 
 /* ---- How many bits ---- */

@@ -39,22 +39,6 @@ static double value_of(const riwalk_features *features, uint32_t feature, uint32
     return features->list[feature].bins[node] + 1.0;
 }
 
-static riwalk_status take_rows(run *r, riwalk_error *error)
-{
-    uint32_t nodes = r->features->node_count, count = r->features->count;
-
-    r->rows = nodes < SAMPLE ? nodes : SAMPLE;
-    if (!(r->values = rw_take(&r->pool, (size_t)r->rows * count, sizeof *r->values, error)))
-        return RIWALK_STATUS_MEMORY;
-    for (uint32_t i = 0; i < r->rows; i++) {
-        uint32_t node = (uint32_t)rw_part(nodes, r->rows, i);
-
-        for (uint32_t j = 0; j < count; j++)
-            r->values[(size_t)i * count + j] = value_of(r->features, j, node);
-    }
-    return RIWALK_STATUS_OK;
-}
-
 /* ---- How many roles ---- */
 
 /* How many roles may be tried: there cannot be more than features, nodes or dimensions. ARGUMENT
@@ -69,10 +53,11 @@ static riwalk_status bound_roles(const rw_embedding *e, const riwalk_features *f
     for (size_t i = 0; i < sizeof bounds / sizeof *bounds; i++)
         *most = bounds[i] < *most ? bounds[i] : *most;
     if (wanted > *most)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "%u roles cannot be told apart: the graph has %u nodes, and they differ in "
-                       "%u features",
-                       wanted, features->node_count, features->count);
+        return rw_refuse(
+            error,
+            "%u roles cannot be told apart: the graph has %u nodes, and they differ in "
+            "%u features",
+            wanted, features->node_count, features->count);
     return RIWALK_STATUS_OK;
 }
 
@@ -87,26 +72,11 @@ static riwalk_status try_roles(void *context, size_t task, int worker, riwalk_er
     if (!(status = rw_factors_find(r->values, r->rows, r->features->count, (uint32_t)task + 1,
                                    &r->starts, &factors, &r->progress, error)))
         status = rw_factors_length(&factors, times, &r->lengths[task], error);
-    rw_factors_free(&factors);
+    rw_pool_free(&factors.pool);
     return status ? status : rw_progress_add(&r->progress, 1, error);
 }
 
-static riwalk_status choose_roles(run *r, uint32_t *roles, riwalk_error *error)
-{
-    const riwalk_options *o = &r->embedding->options;
-    riwalk_status status;
-
-    *roles = 1;
-    if (!(r->lengths = rw_take(&r->pool, r->most, sizeof *r->lengths, error)))
-        return RIWALK_STATUS_MEMORY;
-    if ((status = rw_parallel(o->run.threads, r->most, try_roles, r, error)))
-        return status;
-    for (uint32_t n = 2; n <= r->most; n++)
-        if (r->lengths[n - 1] < r->lengths[*roles - 1])
-            *roles = n;
-    return RIWALK_STATUS_OK;
-}
-
+/* Where their number is left to us, that of the fewest bits. */
 static riwalk_status find_roles(run *r, riwalk_error *error)
 {
     const riwalk_options *o = &r->embedding->options;
@@ -117,40 +87,44 @@ static riwalk_status find_roles(run *r, riwalk_error *error)
         return status;
     rw_progress_begin(&r->progress, &o->run, "counting roles", "numbers", r->most);
     if ((status = rw_starts_find(r->values, r->rows, features, r->most, o->run.threads, &r->starts,
-                                 error)) ||
-        (!roles && (status = choose_roles(r, &roles, error))))
+                                 error)))
         return status;
+    if (!roles) {
+        if (!(r->lengths = rw_take(&r->pool, r->most, sizeof *r->lengths, error)))
+            return RIWALK_STATUS_MEMORY;
+        if ((status = rw_parallel(o->run.threads, r->most, try_roles, r, error)))
+            return status;
+        roles = 1;
+        for (uint32_t n = 2; n <= r->most; n++)
+            if (r->lengths[n - 1] < r->lengths[roles - 1])
+                roles = n;
+    }
     return rw_factors_find(r->values, r->rows, features, roles, &r->starts, &r->factors,
                            &r->progress, error);
 }
 
 /* ---- Memberships ---- */
 
-static void find_membership(const run *r, uint32_t node)
-{
-    const rw_factors *x = &r->factors;
-    double own[RIWALK_MAX_ROLES] = {0}, membership[RIWALK_MAX_ROLES], sum = 0;
-    float *row = rw_vectors_row(r->vectors, node);
-
-    for (uint32_t k = 0; k < x->roles; k++)
-        for (uint32_t j = 0; j < x->features; j++)
-            own[k] += x->typical[(size_t)k * x->features + j] * value_of(r->features, j, node);
-    rw_membership_solve(x->roles, r->products, own, membership);
-    for (uint32_t k = 0; k < x->roles; k++)
-        sum += membership[k];
-    for (uint32_t k = 0; k < x->roles; k++)
-        row[k] = (float)(membership[k] / sum);
-}
-
 static riwalk_status membership_block(void *context, size_t task, int worker, riwalk_error *error)
 {
     run *r = context;
+    const rw_factors *x = &r->factors;
     uint32_t first = (uint32_t)task * BLOCK, left = r->features->node_count - first;
     uint32_t count = left < BLOCK ? left : BLOCK;
 
     (void)worker;
-    for (uint32_t node = first; node < first + count; node++)
-        find_membership(r, node);
+    for (uint32_t node = first; node < first + count; node++) {
+        double own[RIWALK_MAX_ROLES] = {0}, membership[RIWALK_MAX_ROLES], sum = 0;
+
+        for (uint32_t k = 0; k < x->roles; k++)
+            for (uint32_t j = 0; j < x->features; j++)
+                own[k] += x->typical[(size_t)k * x->features + j] * value_of(r->features, j, node);
+        rw_membership_solve(x->roles, r->products, own, membership);
+        for (uint32_t k = 0; k < x->roles; k++)
+            sum += membership[k];
+        for (uint32_t k = 0; k < x->roles; k++)
+            rw_vectors_row(r->vectors, node)[k] = (float)(membership[k] / sum);
+    }
     return rw_progress_add(&r->progress, count, error);
 }
 
@@ -200,17 +174,26 @@ static riwalk_status find_memberships(run *r, riwalk_error *error)
 static riwalk_status embed(const rw_embedding *e, riwalk_vectors **vectors,
                            riwalk_embed_report *report, riwalk_error *error)
 {
-    rw_features_options options = rw_features_options_of(e, MOST_FEATURES);
+    riwalk_options options = rw_features_options(e, MOST_FEATURES);
     double start = rw_seconds(), found;
     run r = {.embedding = e};
+    uint32_t nodes, count;
     riwalk_status status;
 
     if ((status = rw_embedding_check_limit(e, rw_features_least(e), error)) ||
         (status = rw_features_find(e->graph, &options, &r.features, error)))
         return status;
     found = rw_seconds();
-    if ((status = take_rows(&r, error)) || (status = find_roles(&r, error)) ||
-        (status = find_memberships(&r, error)))
+    nodes = r.features->node_count;
+    count = r.features->count;
+    r.rows = nodes < SAMPLE ? nodes : SAMPLE;
+    r.values = rw_take(&r.pool, (size_t)r.rows * count, sizeof *r.values, error);
+    if ((status = rw_pool_status(&r.pool)))
+        goto done;
+    for (size_t i = 0; i < (size_t)r.rows * count; i++)
+        r.values[i] = value_of(r.features, (uint32_t)(i % count),
+                               (uint32_t)rw_part(nodes, r.rows, i / count));
+    if ((status = find_roles(&r, error)) || (status = find_memberships(&r, error)))
         goto done;
     report->features = r.features->count;
     report->roles = r.factors.roles;
@@ -221,8 +204,8 @@ static riwalk_status embed(const rw_embedding *e, riwalk_vectors **vectors,
     r.vectors = NULL;
 done:
     riwalk_vectors_free(r.vectors);
-    rw_factors_free(&r.factors);
-    rw_starts_free(&r.starts);
+    rw_pool_free(&r.factors.pool);
+    rw_pool_free(&r.starts.pool);
     rw_pool_free(&r.pool);
     riwalk_features_free(r.features);
     return status;

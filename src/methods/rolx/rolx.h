@@ -1,14 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * RolX (Henderson et al., KDD 2012): roles as the factors of the matrix of recursive features.
- *
- *   V, [nodes][features], the bins of ReFeX counted from 1, is nearly G F: memberships of nodes in
- *   roles, and what is typical of a role, none of it negative                 factor.c
- *   number of roles: those that describe V in the fewest bits         factor.c
- *   the memberships of a node: the best for F, divided by their sum            rolx.c
- *
- * Nothing is drawn at random.
- */
+/* RolX (docs/methods.md): roles as the factors of V, the bins of recursive features. */
 #ifndef RW_METHODS_ROLX_H
 #define RW_METHODS_ROLX_H
 
@@ -26,6 +17,7 @@ typedef struct rw_factors {
     const double *values; /* V: [rows * features] */
     double *memberships;  /* G: [rows * roles] */
     double *typical;      /* F: [roles * features]; every row has length 1, or is zero */
+    rw_pool pool;         /* to be freed in any case */
 } rw_factors;
 
 /* Directions to start from: the leading eigenvectors of V^T V, [count * features], and the square
@@ -34,18 +26,17 @@ typedef struct rw_starts {
     uint32_t count;
     double *lengths;
     double *vectors;
+    rw_pool pool; /* to be freed in any case */
 } rw_starts;
 
 riwalk_status rw_starts_find(const double *values, uint32_t rows, uint32_t features, uint32_t count,
                              int threads, rw_starts *starts, riwalk_error *error);
-void rw_starts_free(rw_starts *starts);
 
 /* Makes factors of so many roles, at most as many as there are starts and features. `progress` is
- * asked whether to go on. To be freed in any case. */
+ * asked whether to go on. */
 riwalk_status rw_factors_find(const double *values, uint32_t rows, uint32_t features,
                               uint32_t roles, const rw_starts *starts, rw_factors *factors,
                               rw_progress *progress, riwalk_error *error);
-void rw_factors_free(rw_factors *factors);
 
 /* F F^T: [roles * roles]. */
 void rw_factors_products(const rw_factors *factors, double *products);
@@ -62,7 +53,8 @@ riwalk_status rw_factors_length(const rw_factors *factors, double times, double 
 
 /* ---- What both methods do with features (refex.c) ---- */
 
-rw_features_options rw_features_options_of(const rw_embedding *embedding, uint32_t most);
+/* The options of a run, for the search of so many features. */
+riwalk_options rw_features_options(const rw_embedding *embedding, uint32_t most);
 
 /* The bytes of a run: the least, and what it usually is. */
 uint64_t rw_features_least(const rw_embedding *embedding);

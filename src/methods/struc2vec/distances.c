@@ -88,25 +88,6 @@ riwalk_status rw_layers_count_edges(rw_layers *l, const rw_ring_plan *plan, cons
     return status;
 }
 
-/* A place's edges are those that it chose, and one for each time that it was chosen. */
-static riwalk_status bound_rows(rw_layers *l, const rw_ring_plan *plan, uint32_t *chosen,
-                                rw_progress *progress, riwalk_error *error)
-{
-    riwalk_status status = RIWALK_STATUS_OK;
-
-    for (uint32_t p = 0; p < l->count && !status; p++) {
-        uint32_t count = choose(l, plan, p, chosen);
-
-        l->offsets[p + 1] += count;
-        for (uint32_t i = 0; i < count; i++)
-            l->offsets[chosen[i] + 1]++;
-        status = go_on(progress, p, error);
-    }
-    for (uint32_t p = 0; p < l->count; p++)
-        l->offsets[p + 1] += l->offsets[p];
-    return status;
-}
-
 static riwalk_status make_edges(rw_layers *l, const rw_ring_plan *plan, const riwalk_run *run,
                                 riwalk_error *error)
 {
@@ -117,8 +98,17 @@ static riwalk_status make_edges(rw_layers *l, const rw_ring_plan *plan, const ri
     rw_progress progress;
 
     rw_progress_begin(&progress, run, "joining", "nodes", UINT64_C(3) * l->count);
-    if (!status)
-        status = bound_rows(l, plan, chosen, &progress, error);
+    /* A place's edges are those that it chose, and one for each time that it was chosen. */
+    for (uint32_t p = 0; p < l->count && !status; p++) {
+        uint32_t count = choose(l, plan, p, chosen);
+
+        l->offsets[p + 1] += count;
+        for (uint32_t i = 0; i < count; i++)
+            l->offsets[chosen[i] + 1]++;
+        status = go_on(&progress, p, error);
+    }
+    for (uint32_t p = 0; p < l->count; p++)
+        l->offsets[p + 1] += l->offsets[p];
     for (uint32_t p = 0; p < l->count && !status; p++) {
         ends[p] = l->offsets[p] + choose(l, plan, p, l->partners + l->offsets[p]);
         status = go_on(&progress, p, error);
@@ -132,22 +122,6 @@ static riwalk_status make_edges(rw_layers *l, const rw_ring_plan *plan, const ri
     return status;
 }
 
-/* What the edges have that a place chose is copied to the other ends. */
-static riwalk_status mirror(const rw_layers *l, float *entries, uint64_t *ends,
-                            rw_progress *progress, riwalk_error *error)
-{
-    riwalk_status status = RIWALK_STATUS_OK;
-
-    for (uint32_t p = 0; p < l->count; p++)
-        ends[p] = l->offsets[p] + l->chosen[p];
-    for (uint32_t p = 0; p < l->count && !status; p++) {
-        for (uint64_t e = l->offsets[p]; e < l->offsets[p] + l->chosen[p]; e++)
-            entries[ends[l->partners[e]]++] = entries[e];
-        status = go_on(progress, p, error);
-    }
-    return status;
-}
-
 /* ---- Distances ---- */
 
 /* A block's rings take at most about BLOCK_BYTES. Small graphs have BLOCKS blocks, for threads. */
@@ -157,12 +131,11 @@ static riwalk_status mirror(const rw_layers *l, float *entries, uint64_t *ends,
 #define BLOCK_MOST 512
 
 typedef struct worker {
-    rw_ring_search search;
-    rw_pool pool;     /* of the arrays */
-    rw_rings *rings;  /* [block + 1]: of the block's places, and of one beyond it */
-    uint32_t *beyond; /* [count]: places beyond the block that it has chosen */
-    bool *listed;     /* [count]: those */
-    uint64_t *ends;   /* [count] */
+    rw_ring_search search; /* whose pool has the arrays */
+    rw_rings *rings;       /* [block + 1]: of the block's places, and of one beyond it */
+    uint32_t *beyond;      /* [count]: places beyond the block that it has chosen */
+    bool *listed;          /* [count]: those */
+    uint64_t *ends;        /* [count] */
 } worker;
 
 typedef struct pairs_job {
@@ -185,26 +158,17 @@ static uint32_t block_size(const rw_ring_plan *plan, uint32_t count)
     return (uint32_t)size;
 }
 
-static void free_worker(worker *w)
-{
-    if (w->rings)
-        rw_rings_free(w->rings);
-    rw_pool_free(&w->pool);
-    rw_ring_search_free(&w->search);
-}
-
 static riwalk_status make_worker(worker *w, const rw_ring_plan *plan, uint32_t count,
                                  uint32_t block, riwalk_error *error)
 {
+    rw_pool *pool = &w->search.pool;
     riwalk_status status = rw_ring_search_init(&w->search, plan, error);
 
-    w->beyond = rw_take(&w->pool, count, sizeof *w->beyond, error);
-    w->listed = rw_take_zeroed(&w->pool, count, sizeof *w->listed, error);
-    w->ends = rw_take(&w->pool, count, sizeof *w->ends, error);
-    w->rings = rw_take_zeroed(&w->pool, block + 1, sizeof *w->rings, error);
-    if (status || (status = rw_pool_status(&w->pool)))
-        return status;
-    return rw_rings_init(w->rings, block + 1, plan, error);
+    w->beyond = rw_take(pool, count, sizeof *w->beyond, error);
+    w->listed = rw_take_zeroed(pool, count, sizeof *w->listed, error);
+    w->ends = rw_take(pool, count, sizeof *w->ends, error);
+    w->rings = rw_take(pool, block + 1, sizeof *w->rings, error);
+    return status ? status : rw_rings_init(w->rings, block + 1, &w->search, error);
 }
 
 static void compare(pairs_job *j, worker *w, const rw_rings *a, const rw_rings *b, uint64_t edge)
@@ -250,14 +214,6 @@ static riwalk_status compare_inside(pairs_job *j, worker *w, uint32_t begin, uin
     return status;
 }
 
-/* The edge by which a place chose another, or one that it has not. */
-static uint64_t find_edge(const rw_layers *l, uint32_t place, uint32_t other)
-{
-    uint64_t first = l->offsets[place];
-
-    return rw_search_u32(l->partners, first, first + l->chosen[place], other);
-}
-
 static void compare_beyond(pairs_job *j, worker *w, uint32_t begin, uint32_t size, uint32_t other)
 {
     const rw_layers *l = j->layers;
@@ -266,10 +222,10 @@ static void compare_beyond(pairs_job *j, worker *w, uint32_t begin, uint32_t siz
     w->listed[other] = false;
     rw_rings_find(&w->search, l->order[other], rings);
     for (uint32_t i = 0; i < size; i++) {
-        uint32_t place = begin + i;
-        uint64_t edge = find_edge(l, place, other);
+        uint64_t first = l->offsets[begin + i], end = first + l->chosen[begin + i];
+        uint64_t edge = rw_search_u32(l->partners, first, end, other);
 
-        if (edge < l->offsets[place] + l->chosen[place] && l->partners[edge] == other)
+        if (edge < end && l->partners[edge] == other) /* one of those that the place chose */
             compare(j, w, &w->rings[i], rings, edge);
     }
 }
@@ -296,22 +252,23 @@ static riwalk_status block_task(void *context, size_t task, int number, riwalk_e
     return beyond ? RIWALK_STATUS_OK : rw_progress_add(&j->progress, size, error);
 }
 
+/* What the edges of a layer have that a place chose is copied to the other ends. */
 static riwalk_status mirror_task(void *context, size_t layer, int number, riwalk_error *error)
 {
     pairs_job *j = context;
     const rw_layers *l = j->layers;
+    float *entries = l->shares + layer * l->edges;
+    uint64_t *ends = j->workers[number].ends;
+    riwalk_status status = RIWALK_STATUS_OK;
 
-    return mirror(l, l->shares + layer * l->edges, j->workers[number].ends, &j->progress, error);
-}
-
-static riwalk_status make_room(rw_layers *l, riwalk_error *error)
-{
-    l->offsets = rw_take_zeroed(&l->pool, (size_t)l->count + 1, sizeof *l->offsets, error);
-    l->partners = rw_take(&l->pool, l->edges, sizeof *l->partners, error);
-    l->depths = rw_take_zeroed(&l->pool, l->count, sizeof *l->depths, error);
-    l->ups = rw_take(&l->pool, (size_t)l->layers * l->count, sizeof *l->ups, error);
-    l->shares = rw_take(&l->pool, l->edges, l->layers * sizeof *l->shares, error);
-    return rw_pool_status(&l->pool);
+    for (uint32_t p = 0; p < l->count; p++)
+        ends[p] = l->offsets[p] + l->chosen[p];
+    for (uint32_t p = 0; p < l->count && !status; p++) {
+        for (uint64_t e = l->offsets[p]; e < l->offsets[p] + l->chosen[p]; e++)
+            entries[ends[l->partners[e]]++] = entries[e];
+        status = go_on(&j->progress, p, error);
+    }
+    return status;
 }
 
 riwalk_status rw_layers_measure(rw_layers *l, const rw_ring_plan *plan, const riwalk_run *job,
@@ -321,7 +278,12 @@ riwalk_status rw_layers_measure(rw_layers *l, const rw_ring_plan *plan, const ri
     size_t threads = (size_t)job->threads;
     riwalk_status status;
 
-    if ((status = make_room(l, error)) || (status = make_edges(l, plan, job, error)))
+    l->offsets = rw_take_zeroed(&l->pool, (size_t)l->count + 1, sizeof *l->offsets, error);
+    l->partners = rw_take(&l->pool, l->edges, sizeof *l->partners, error);
+    l->depths = rw_take_zeroed(&l->pool, l->count, sizeof *l->depths, error);
+    l->ups = rw_take(&l->pool, (size_t)l->layers * l->count, sizeof *l->ups, error);
+    l->shares = rw_take(&l->pool, l->edges, l->layers * sizeof *l->shares, error);
+    if ((status = rw_pool_status(&l->pool)) || (status = make_edges(l, plan, job, error)))
         return status;
     if (!(j.workers = rw_alloc_zeroed(threads, sizeof *j.workers, error)))
         return RIWALK_STATUS_MEMORY;
@@ -335,7 +297,7 @@ riwalk_status rw_layers_measure(rw_layers *l, const rw_ring_plan *plan, const ri
     if (!status)
         status = rw_parallel(job->threads, l->layers, mirror_task, &j, error);
     for (size_t t = 0; t < threads; t++)
-        free_worker(&j.workers[t]);
+        rw_pool_free(&j.workers[t].search.pool);
     rw_free(j.workers);
     return status;
 }

@@ -31,20 +31,6 @@ static int by_rank(const void *a, const void *b)
     return (u->node > v->node) - (u->node < v->node);
 }
 
-static void rank_nodes(const riwalk_graph *graph, rank *ranks)
-{
-    const uint32_t *neighbors = graph->neighbors;
-
-    for (uint32_t v = 0; v < graph->node_count; v++) {
-        ranks[v] = (rank){.node = v, .degree = rw_degree(graph, v)};
-        for (uint64_t a = graph->offsets[v]; a < graph->offsets[v + 1]; a++)
-            ranks[v].near += rw_degree(graph, neighbors[a]);
-    }
-    for (uint32_t v = 0; v < graph->node_count; v++)
-        for (uint64_t a = graph->offsets[v]; a < graph->offsets[v + 1]; a++)
-            ranks[v].far += ranks[neighbors[a]].near;
-}
-
 static riwalk_status order_nodes(rw_layers *l, const riwalk_graph *graph, riwalk_error *error)
 {
     uint32_t nodes = graph->node_count, isolated = 0;
@@ -52,7 +38,14 @@ static riwalk_status order_nodes(rw_layers *l, const riwalk_graph *graph, riwalk
 
     if (!ranks)
         return RIWALK_STATUS_MEMORY;
-    rank_nodes(graph, ranks);
+    for (uint32_t v = 0; v < nodes; v++) {
+        ranks[v] = (rank){.node = v, .degree = rw_degree(graph, v)};
+        for (uint64_t a = graph->offsets[v]; a < graph->offsets[v + 1]; a++)
+            ranks[v].near += rw_degree(graph, graph->neighbors[a]);
+    }
+    for (uint32_t v = 0; v < nodes; v++)
+        for (uint64_t a = graph->offsets[v]; a < graph->offsets[v + 1]; a++)
+            ranks[v].far += ranks[graph->neighbors[a]].near;
     qsort(ranks, nodes, sizeof *ranks, by_rank);
     for (uint32_t i = 0; i < nodes; i++) {
         l->places[ranks[i].node] = ranks[i].degree ? i - isolated : UINT32_MAX;
@@ -69,62 +62,34 @@ static riwalk_status order_nodes(rw_layers *l, const riwalk_graph *graph, riwalk
 #define GROUPS 16
 #define SMALLEST_GROUP 64
 
-static uint32_t log_ceiling(uint32_t count)
-{
-    uint32_t bits = 0;
-
-    while (bits < 32 && UINT64_C(1) << bits < count)
-        bits++;
-    return bits;
-}
-
-static void set_sizes(rw_layers *l, const riwalk_graph *graph, bool all)
-{
-    uint32_t most;
-
-    for (uint32_t v = 0; v < graph->node_count; v++)
-        l->count += rw_degree(graph, v) > 0;
-    most = l->count ? l->count - 1 : 0;
-    l->near = 2 * log_ceiling(l->count);
-    if (all || l->near > most)
-        l->near = most;
-    l->parts = l->near < most ? 2 * l->near : 0;
-    l->group = l->count / GROUPS > SMALLEST_GROUP ? l->count / GROUPS : SMALLEST_GROUP;
-}
-
-static void bound_classes(rw_layers *l, const rw_ring_plan *plan)
-{
-    uint32_t place = 0;
-
-    for (uint32_t degree = 0; degree < plan->degree_count; degree++) {
-        l->classes[degree] = place;
-        while (place < l->count && plan->ranks[l->order[place]] == degree)
-            place++;
-    }
-    l->classes[plan->degree_count] = l->count;
-}
-
 riwalk_status rw_layers_order(rw_layers *l, const rw_ring_plan *plan, bool all,
                               const riwalk_run *job, riwalk_error *error)
 {
     const riwalk_graph *graph = plan->graph;
     riwalk_status status;
+    uint32_t most;
 
     *l = (rw_layers){.node_count = graph->node_count, .layers = plan->layers};
-    set_sizes(l, graph, all);
+    for (uint32_t v = 0; v < graph->node_count; v++)
+        l->count += rw_degree(graph, v) > 0;
+    most = l->count ? l->count - 1 : 0;
+    l->near = l->count > 1 ? 2 * (32 - (uint32_t)__builtin_clz(l->count - 1)) : 0; /* log2, up */
+    if (all || l->near > most)
+        l->near = most;
+    l->parts = l->near < most ? 2 * l->near : 0;
+    l->group = l->count / GROUPS > SMALLEST_GROUP ? l->count / GROUPS : SMALLEST_GROUP;
     l->order = rw_take(&l->pool, l->count, sizeof *l->order, error);
     l->places = rw_take(&l->pool, l->node_count, sizeof *l->places, error);
     l->chosen = rw_take(&l->pool, l->count, sizeof *l->chosen, error);
     l->classes = rw_take(&l->pool, plan->degree_count + UINT64_C(1), sizeof *l->classes, error);
     if ((status = rw_pool_status(&l->pool)) || (status = order_nodes(l, graph, error)))
         return status;
-    bound_classes(l, plan);
+    for (uint32_t degree = 0, place = 0; degree <= plan->degree_count; degree++) {
+        l->classes[degree] = place;
+        while (place < l->count && plan->ranks[l->order[place]] == degree)
+            place++;
+    }
     return rw_layers_count_edges(l, plan, job, error);
-}
-
-void rw_layers_free(rw_layers *l)
-{
-    rw_pool_free(&l->pool);
 }
 
 uint64_t rw_layers_bytes(const rw_layers *l)
@@ -204,20 +169,6 @@ static riwalk_status share_task(void *context, size_t task, int worker, riwalk_e
     return rw_progress_add(&w->progress, 1, error);
 }
 
-static void find_means(weights *w)
-{
-    for (uint32_t layer = 0; layer < w->layers->layers; layer++) {
-        double sum = 0;
-        uint64_t count = 0;
-
-        for (size_t task = (size_t)layer * TASKS; task < ((size_t)layer + 1) * TASKS; task++) {
-            sum += w->sums[task];
-            count += w->counts[task];
-        }
-        w->means[layer] = count ? sum / (double)count : 0;
-    }
-}
-
 riwalk_status rw_layers_weigh(rw_layers *l, const riwalk_run *job, riwalk_error *error)
 {
     size_t tasks = (size_t)l->layers * TASKS;
@@ -230,7 +181,16 @@ riwalk_status rw_layers_weigh(rw_layers *l, const riwalk_run *job, riwalk_error 
 
     rw_progress_begin(&w.progress, job, "weighing", "parts", 2 * tasks);
     if (!status && !(status = rw_parallel(job->threads, tasks, sum_task, &w, error))) {
-        find_means(&w);
+        for (uint32_t layer = 0; layer < l->layers; layer++) {
+            double sum = 0;
+            uint64_t count = 0;
+
+            for (size_t task = (size_t)layer * TASKS; task < ((size_t)layer + 1) * TASKS; task++) {
+                sum += w.sums[task];
+                count += w.counts[task];
+            }
+            w.means[layer] = count ? sum / (double)count : 0;
+        }
         status = rw_parallel(job->threads, tasks, share_task, &w, error);
     }
     for (uint32_t p = 0; p < l->count && l->edges && !status; p++)

@@ -2,16 +2,8 @@
 /*
  * The layers of struc2vec (Ribeiro et al. 2017, sections 3.2 and 3.3), and walks over them.
  *
- * Layer k compares nodes by their first k + 1 rings: f_k(u, v) is the sum over i = 0 .. k of the
- * distance of their rings i, and an edge between u and v weighs exp(-f_k(u, v)). It exists where
- * both have a ring k. A node is joined to itself in the next layer by log(G + e), G being the
- * number of its edges in this layer that weigh more than the layer's mean, and in the one before
- * by 1.
- *
- * Nodes are not compared with all others. They are put in order by degree; ties are decided by the
- * sum of the neighbours' degrees, the sum of that over the neighbours, and the number of the node:
- * so nodes that a symmetry of the graph exchanges stand together. n is the number of nodes that are
- * not isolated; isolated ones have no place. A node has edges to others of two kinds:
+ * docs/methods.md defines them. Nodes in order of their degrees have places 0 .. n - 1; isolated
+ * ones have none. A place has edges to others of two kinds:
  *
  *   near  those at most 2 ceil(log2 n) places away;
  *   far   the places of all nodes whose degree is at least half and at most twice its own are cut
@@ -21,9 +13,8 @@
  *         walks from all places of a group meet at the same far ones, whose surroundings are
  *         searched only once for a block of places.
  *
- * Near edges alone make a long chain of a large graph, along which walks do not come far. A far
- * edge goes both ways, and there are two where both have chosen each other. Draws do not depend on
- * the seed, so a graph always has the same layers.
+ * Near edges alone make a long chain of a large graph, along which walks do not come far. There are
+ * two far edges where both have chosen each other.
  */
 #ifndef RW_METHODS_STRUC2VEC_LAYERS_H
 #define RW_METHODS_STRUC2VEC_LAYERS_H
@@ -31,7 +22,7 @@
 #include "methods/struc2vec/rings.h"
 
 typedef struct rw_layers {
-    rw_pool pool; /* of the arrays */
+    rw_pool pool; /* of the arrays; to be freed in any case */
     uint32_t node_count;
     uint32_t count; /* places: nodes with neighbours */
     uint32_t layers;
@@ -52,11 +43,9 @@ typedef struct rw_layers {
     float *ups; /* [layers][count]: the probability of going up, where the layer is changed */
 } rw_layers;
 
-/* Puts the nodes in order and counts edges. `all`: every node has an edge to every other. To be
- * freed in any case. */
+/* Puts the nodes in order and counts edges. `all`: every node has an edge to every other. */
 riwalk_status rw_layers_order(rw_layers *layers, const rw_ring_plan *plan, bool all,
                               const riwalk_run *job, riwalk_error *error);
-void rw_layers_free(rw_layers *layers);
 
 /* Counts edges (distances.c). */
 riwalk_status rw_layers_count_edges(rw_layers *layers, const rw_ring_plan *plan,

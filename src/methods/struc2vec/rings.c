@@ -17,9 +17,9 @@ static riwalk_status rank_degrees(rw_ring_plan *plan, riwalk_error *error)
 {
     const riwalk_graph *graph = plan->graph;
     uint32_t nodes = graph->node_count, count = 0;
-    uint32_t *scratch = plan->ranks = rw_alloc(nodes, sizeof *scratch, error);
+    uint32_t *scratch = plan->ranks = rw_take(&plan->pool, nodes, sizeof *scratch, error);
 
-    if (!scratch || !(plan->degrees = rw_alloc(nodes, sizeof *plan->degrees, error)))
+    if (!(plan->degrees = rw_take(&plan->pool, nodes, sizeof *plan->degrees, error)))
         return RIWALK_STATUS_MEMORY;
     for (uint32_t v = 0; v < nodes; v++)
         plan->degrees[v] = rw_degree(graph, v);
@@ -164,7 +164,7 @@ static riwalk_status find_depth(rw_ring_plan *plan, const riwalk_run *job, riwal
         if (j.depths[t] > plan->layers)
             plan->layers = j.depths[t];
     for (int t = 0; t < job->threads; t++)
-        rw_ring_search_free(&j.searches[t]);
+        rw_pool_free(&j.searches[t].pool);
     rw_free(j.searches);
     return status;
 }
@@ -221,22 +221,13 @@ riwalk_status rw_ring_plan_init(rw_ring_plan *plan, const riwalk_graph *graph, u
 
     *plan = (rw_ring_plan){.graph = graph, .layers = layers, .compact = compact};
     if ((status = rank_degrees(plan, error)) ||
-        (layers == UINT32_MAX && (status = find_depth(plan, job, error)))) {
-        rw_ring_plan_free(plan);
+        (layers == UINT32_MAX && (status = find_depth(plan, job, error))))
         return status;
-    }
     /* A ring has a run per distinct degree, or per node; all rings together have at most all. */
     plan->most = (uint64_t)plan->layers * plan->degree_count;
     if (!compact || plan->most > nodes)
         plan->most = nodes;
     return RIWALK_STATUS_OK;
-}
-
-void rw_ring_plan_free(rw_ring_plan *plan)
-{
-    rw_free(plan->degrees);
-    rw_free(plan->ranks);
-    *plan = (rw_ring_plan){0};
 }
 
 riwalk_status rw_ring_search_init(rw_ring_search *s, const rw_ring_plan *plan, riwalk_error *error)
@@ -252,11 +243,6 @@ riwalk_status rw_ring_search_init(rw_ring_search *s, const rw_ring_plan *plan, r
     return rw_pool_status(&s->pool);
 }
 
-void rw_ring_search_free(rw_ring_search *s)
-{
-    rw_pool_free(&s->pool);
-}
-
 uint64_t rw_ring_search_bytes(const rw_ring_plan *plan)
 {
     return UINT64_C(8) * plan->graph->node_count + UINT64_C(12) * plan->degree_count +
@@ -268,22 +254,13 @@ uint64_t rw_rings_bytes(const rw_ring_plan *plan)
     return plan->most * sizeof(rw_degree_run) + plan->layers * sizeof(uint32_t);
 }
 
-riwalk_status rw_rings_init(rw_rings *rings, uint32_t count, const rw_ring_plan *plan,
-                            riwalk_error *error)
+riwalk_status rw_rings_init(rw_rings *rings, uint32_t count, rw_ring_search *s, riwalk_error *error)
 {
-    rings->ends = rw_alloc(count, plan->layers * sizeof *rings->ends, error);
-    rings->runs = rw_alloc(count, plan->most * sizeof *rings->runs, error);
-    if (!rings->ends || !rings->runs)
-        return RIWALK_STATUS_MEMORY;
-    for (uint32_t i = 1; i < count; i++) {
-        rings[i].ends = rings->ends + (size_t)i * plan->layers;
-        rings[i].runs = rings->runs + (size_t)i * plan->most;
-    }
-    return RIWALK_STATUS_OK;
-}
+    size_t layers = s->plan->layers, most = s->plan->most;
+    uint32_t *ends = rw_take(&s->pool, count, layers * sizeof *ends, error);
+    rw_degree_run *runs = rw_take(&s->pool, count, most * sizeof *runs, error);
 
-void rw_rings_free(rw_rings *rings)
-{
-    rw_free(rings->ends);
-    rw_free(rings->runs);
+    for (size_t i = 0; i < count && runs; i++)
+        rings[i] = (rw_rings){0, ends + i * layers, runs + i * most};
+    return rw_pool_status(&s->pool);
 }

@@ -1,14 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * What struc2vec compares (Ribeiro et al. 2017, section 3.1): ring k of a node is the set of nodes
- * at distance k from it, ring 0 the node itself. Its degrees in rising order are a sequence, and
- * the distance of two sequences is that of dynamic time warping: the least sum of costs over all
- * ways of aligning them, where two degrees a and b that are aligned cost max(a, b) / min(a, b) - 1.
- *
- * A sequence is written as runs of equal degrees. Compact, as the paper's first optimisation, a run
- * is one element, and two aligned runs cost the above times the longer one's count. Otherwise every
- * element is a run of its own.
- */
+/* What struc2vec compares (docs/methods.md): ring k of a node is the set of nodes at distance k
+ * from it, ring 0 the node itself. Its degrees in rising order are written as runs: one for all
+ * that are equal (compact), or one for each. */
 #ifndef RW_METHODS_STRUC2VEC_RINGS_H
 #define RW_METHODS_STRUC2VEC_RINGS_H
 
@@ -36,18 +29,18 @@ typedef struct rw_ring_plan {
     uint32_t *degrees;     /* [degree_count], rising */
     uint32_t *ranks;       /* [node_count]: the place of a node's degree among them */
     uint64_t most;         /* no node's rings have more runs in all */
+    rw_pool pool;          /* of the arrays; to be freed in any case */
 } rw_ring_plan;
 
 /* `layers` may be UINT32_MAX: as many rings as any node has, which is found out by a search from
  * every node. The graph must outlive the plan. */
 riwalk_status rw_ring_plan_init(rw_ring_plan *plan, const riwalk_graph *graph, uint32_t layers,
                                 bool compact, const riwalk_run *job, riwalk_error *error);
-void rw_ring_plan_free(rw_ring_plan *plan);
 
-/* One worker's searches; to be freed in any case. */
+/* One worker's searches. */
 typedef struct rw_ring_search {
     const rw_ring_plan *plan;
-    rw_pool pool; /* of the arrays */
+    rw_pool pool; /* of the arrays, and of rings; to be freed in any case */
     uint32_t stamp;
     uint32_t *marks;  /* [node_count] */
     uint32_t *queue;  /* [node_count + 1] */
@@ -58,16 +51,14 @@ typedef struct rw_ring_search {
 
 riwalk_status rw_ring_search_init(rw_ring_search *search, const rw_ring_plan *plan,
                                   riwalk_error *error);
-void rw_ring_search_free(rw_ring_search *search);
 
 /* The bytes of a search, and of one node's rings at most. */
 uint64_t rw_ring_search_bytes(const rw_ring_plan *plan);
 uint64_t rw_rings_bytes(const rw_ring_plan *plan);
 
-/* Room for the rings of `count` nodes. They share two arrays, which the first one holds. */
-riwalk_status rw_rings_init(rw_rings *rings, uint32_t count, const rw_ring_plan *plan,
+/* Room for the rings of `count` nodes. */
+riwalk_status rw_rings_init(rw_rings *rings, uint32_t count, rw_ring_search *search,
                             riwalk_error *error);
-void rw_rings_free(rw_rings *rings);
 
 /* Fills in the rings of a node. O(edges within plan->layers hops). */
 void rw_rings_find(rw_ring_search *search, uint32_t node, rw_rings *rings);

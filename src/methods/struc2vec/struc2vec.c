@@ -23,8 +23,8 @@ typedef struct run {
 
 static void free_run(run *r)
 {
-    rw_ring_plan_free(&r->plan);
-    rw_layers_free(&r->layers);
+    rw_pool_free(&r->plan.pool);
+    rw_pool_free(&r->layers.pool);
 }
 
 /* Checks graph and options, puts the nodes in order and estimates the memory. To be freed in any
@@ -37,8 +37,8 @@ static riwalk_status start(run *r, const rw_embedding *e, riwalk_error *error)
 
     *r = (run){.run = e->options.run};
     if (e->graph->directed)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the graph is directed, and struc2vec compares nodes of undirected ones");
+        return rw_refuse(error,
+                         "the graph is directed, and struc2vec compares nodes of undirected ones");
     if (layers != RIWALK_LAYERS_UNLIMITED && layers++ >= nodes)
         layers = nodes;
     if ((status = rw_embedding_check_walks(e, error)) ||
@@ -65,7 +65,7 @@ static riwalk_status embed(const rw_embedding *e, riwalk_vectors **vectors,
         !(status = rw_embedding_check_limit(e, r.bytes.least, error)) &&
         !(status = rw_layers_measure(&r.layers, &r.plan, &r.run, error)) &&
         !(status = rw_layers_weigh(&r.layers, &r.run, error))) {
-        rw_ring_plan_free(&r.plan);
+        rw_pool_free(&r.plan.pool);
         report->walk_seconds = rw_seconds() - begin;
         status = rw_node_embed(e, &source, &r.bytes, vectors, report, error);
     }
@@ -106,31 +106,24 @@ static double time_samples(const run *r, rw_ring_search *search, rw_rings *a, rw
            count;
 }
 
-static riwalk_status estimate_measuring(const run *r, double *seconds, riwalk_error *error)
-{
-    rw_ring_search search = {0};
-    rw_rings rings[2] = {0};
-    riwalk_status status;
-
-    if (!(status = rw_ring_search_init(&search, &r->plan, error)) &&
-        !(status = rw_rings_init(rings, 2, &r->plan, error)))
-        *seconds = time_samples(r, &search, &rings[0], &rings[1]) / r->run.threads;
-    rw_ring_search_free(&search);
-    rw_rings_free(rings);
-    return status;
-}
-
 static riwalk_status estimate(const rw_embedding *e, riwalk_estimate *estimate, riwalk_error *error)
 {
     run r;
     rw_layer_walks walks = {&r.layers, e->options.stay, e->options.seed};
     rw_node_walks source = {e->graph->node_count, rw_layer_walk, &walks};
-    double measuring = 0;
+    rw_ring_search search = {0};
+    rw_rings rings[2];
+    double measuring;
     riwalk_status status;
 
-    if (!(status = start(&r, e, error)) && !(status = estimate_measuring(&r, &measuring, error)) &&
-        !(status = rw_node_estimate(e, &source, &r.bytes, estimate, error)))
+    if ((status = start(&r, e, error)) || (status = rw_ring_search_init(&search, &r.plan, error)) ||
+        (status = rw_rings_init(rings, 2, &search, error)))
+        goto done;
+    measuring = time_samples(&r, &search, &rings[0], &rings[1]) / r.run.threads;
+    if (!(status = rw_node_estimate(e, &source, &r.bytes, estimate, error)))
         estimate->walk_seconds += measuring;
+done:
+    rw_pool_free(&search.pool);
     free_run(&r);
     return status;
 }

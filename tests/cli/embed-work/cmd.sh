@@ -10,6 +10,18 @@ riwalk embed g.txt -q --trainer factor -d 8 -o again.npy --work kept --threads 3
 cmp plain.npy again.npy && echo same
 ls kept | wc -l
 
+# A link or a pipe under the name of a part is not followed, and not waited for.
+part=$(ls kept/*-64.rwp)
+mv "$part" target
+for make in 'ln -s ../target' mkfifo mkdir; do
+    $make "$part"
+    riwalk embed g.txt -q --trainer factor -d 8 -o no.npy --work kept 2>message
+    echo "status $?"
+    sed 's/[0-9a-f]\{16\}/KEY/' message
+    rm -r "$part"
+done
+mv target "$part"
+
 # Other options have other files: each is a part, as riwalk profiles writes them.
 riwalk embed g.txt -q --trainer factor -d 4 -o short.npy --work kept
 ls kept | wc -l

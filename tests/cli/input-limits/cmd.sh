@@ -24,3 +24,22 @@ head -c 100000000 /dev/zero | gzip -9 >zeros.gz
     echo "status $?"
     sed 's/[0-9]* bytes/N bytes/; s/[0-9]* MB/M MB/' message
 )
+
+# Zeros in a .npz in gzip: the limit is that of the file, whatever the number of layers.
+python3 - <<'END'
+import gzip, io, zipfile
+
+archive = io.BytesIO()
+with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as members:
+    header = "{'descr': '<f4', 'fortran_order': False, 'shape': (25000000, 1), }"
+    npy = b"\x93NUMPY\1\0v\0" + header.ljust(117).encode() + b"\n" + bytes(100000000)
+    members.writestr("vectors.npy", npy)
+with gzip.open("layers.npz.gz", "wb") as file:
+    file.write(archive.getvalue())
+END
+(
+    ulimit -v 300000
+    riwalk nearest layers.npz.gz 0 2>message
+    echo "status $?"
+    sed 's/[0-9]* bytes/N bytes/; s/[0-9]* MB/M MB/' message
+)

@@ -53,3 +53,8 @@ sed -i '5s/[1-9]/0/' v.txt
 riwalk nearest v.txt 1 -n 1 2>message || sed 's/checksum [^)]*/.../' message
 riwalk nearest - 1 -n 1 <v.txt >/dev/null && echo 'read'
 grep -c saved_model_checksum v.txt.json
+
+# Damaged metadata are not taken for none.
+printf '{"options": 1' >v.npy.json
+riwalk concat -q v.npy -o w.npy
+echo "status $?"

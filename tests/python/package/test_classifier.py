@@ -1,7 +1,10 @@
 # SPDX-License-Identifier: MIT
 """The classifier of nodes chooses by the labels it is given, and has scikit-learn's manners."""
 
+import json
+import os
 import pickle
+import subprocess
 
 import networkx as nx
 import numpy as np
@@ -125,3 +128,15 @@ def test_the_labels_of_others_have_no_influence(data):
     turned = np.concatenate([labels[:200], np.roll(labels[200:], 1)])
     again = clone(model).fit(nodes[:200], turned[:200])
     assert np.array_equal(again.predict_proba(nodes), before) and (again.C_, again.length_) == (model.C_, model.length_)
+
+
+def test_saved_vectors_say_which_columns_are_measures(town, tmp_path):
+    """`riwalk classify --tune` chooses the length of vectors beside these."""
+    nx.write_edgelist(town[0], tmp_path / "town.txt", data=False)
+    command = os.environ.get("RIWALK", "riwalk")
+    subprocess.run([command, *"embed town.txt -o theirs.npy --preset best --dimensions 32 -q".split()], cwd=tmp_path, check=True)
+    riwalk.embed(tmp_path / "town.txt", preset="best", n_components=32).save(tmp_path / "ours.npy")
+    ours, theirs = (json.loads((tmp_path / f"{name}.npy.json").read_text()) for name in ("ours", "theirs"))
+    assert ours["measure_columns"] == theirs["measure_columns"] > 0
+    riwalk.embed(town[0], preset="fast", n_components=8).save(tmp_path / "none.npy")
+    assert "measure_columns" not in json.loads((tmp_path / "none.npy.json").read_text())

@@ -48,6 +48,18 @@ def test_ranges_cover_all_nodes():
         riwalk.distributed.ranges(10, 0)
 
 
+def test_best_is_best_in_parts_too(by_command):
+    """It was what "fast" is."""
+    own = riwalk.graph(by_command / "g.rwg")
+    for source, preset in [(own, "best"), ([own, own], "best"), ([own, own], "fast")]:
+        ends = (0, 120, 300 if source is own else 600)
+        model = riwalk.fit([riwalk.profiles(source, pair, preset=preset, n_components=32) for pair in zip(ends, ends[1:])])
+        expected = riwalk.embed(source, preset=preset, n_components=32)
+        assert np.array_equal(np.asarray(model.embed(source)), np.asarray(expected))
+        assert model.report_["measures"] == expected.report["measures"] and (source is not own or model.report_["measures"])
+    assert riwalk.profiles(own, preset="best", role_anchor="keep").options["role_anchor"] == "keep"
+
+
 @pytest.mark.parametrize("bounds", [[0, 300], [0, 1, 299, 300], [0, 77, 130, 220, 300]])
 def test_any_ranges_give_the_same_bytes(bounds, by_command, tmp_path):
     path = by_command / "g.rwg"

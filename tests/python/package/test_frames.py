@@ -76,6 +76,24 @@ def test_columns_are_named_by_the_caller(kind, expected):
     assert riwalk.graph(over, source="from", target="to").summary() == expected.summary()
 
 
+def test_embed_takes_the_names_of_columns_too():
+    """source= was the name of the graph itself."""
+    frame = ends_frame("giver", "taker")
+    columns = {"source": "giver", "target": "taker"}
+    made = riwalk.graph(frame, weight="amount", **columns)
+    expected = riwalk.embed(made, preset="fast", n_components=4)
+    found = riwalk.embed(frame, weight="amount", preset="fast", n_components=4, **columns)
+    assert found.node_ids == expected.node_ids and np.array_equal(np.asarray(found), np.asarray(expected))
+    assert riwalk.estimate(frame, **columns)["memory_bytes"] == riwalk.estimate(riwalk.graph(frame, **columns))["memory_bytes"]
+    assert riwalk.profiles(frame, n_components=4, **columns).summary()["nodes"] == 4
+    with pytest.raises(ValueError, match="no column 'tacker'"):
+        riwalk.embed(frame, source="giver", target="tacker")
+    with pytest.raises(ValueError, match="names a column of a frame"):
+        riwalk.embed([[1, 2]], source="giver", target="taker")
+    with pytest.raises(TypeError, match="no parameter 'source'"):
+        riwalk.RiWalk(source="giver")
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_what_is_left_of_named_columns_are_pairs(kind, expected):
     frame = KINDS[kind](ends_frame("giver", "taker"))

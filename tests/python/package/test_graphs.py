@@ -397,6 +397,15 @@ def test_weights_are_the_same_from_every_source(tmp_path):
     assert all(np.array_equal(f, found[0]) for f in found)
 
 
+def test_weights_of_pyg_have_their_usual_names():
+    ends, other = np.array([[0, 1, 2], [1, 2, 0]]), np.array([1.0, 2.0, 7.0])
+    for name in ("weight", "edge_weight", "edge_attr"):
+        data = SimpleNamespace(edge_index=ends, num_nodes=3, **{name: other})
+        assert riwalk.graph(data, weight=True).weighted and riwalk.graph(data, weight=name).weighted
+    with pytest.raises(ValueError, match="there is no edge_wait in this graph"):
+        riwalk.graph(data, weight="edge_wait")  # which took edge_attr
+
+
 def test_a_matrix_is_summed_without_being_changed():
     m = scipy.sparse.coo_array(([1.0, 2.0, 3.0, 0.0], ([0, 0, 1, 2], [1, 1, 0, 1])), shape=(3, 3)).tocsr(copy=True)
     raw = scipy.sparse.csr_array((np.array([1.0, 2.0, 3.0, 0.0]), np.array([1, 1, 0, 1]), np.array([0, 2, 3, 4])), shape=(3, 3))
@@ -487,3 +496,83 @@ def test_views_of_edges_know_weights():
 def test_loops_and_repeated_edges_are_dropped():
     made = riwalk.graph([[0, 1], [1, 0], [1, 1], [0, 1]])
     assert made.edge_count == 1 and made.summary()["self_loops_dropped"] == 1
+
+
+# ---- Types of nodes
+
+
+def _typed_club():
+    club = nx.karate_club_graph()
+    nx.set_node_attributes(club, {node: "odd" if node % 2 else "even" for node in club}, "kind")
+    return club
+
+
+def test_types_come_from_attributes_and_mappings_alike(tmp_path):
+    club = _typed_club()
+    kinds = dict(club.nodes(data="kind"))
+    whole = igraph.Graph(list(club.edges()))
+    whole.vs["kind"] = list(kinds.values())
+    nx.write_graphml(club, tmp_path / "club.graphml")
+    settings = {"preset": "fast", "n_components": 8}
+    expected = np.asarray(riwalk.embed(club, node_types="kind", **settings))
+    plain = riwalk.embed(club, **settings)
+    assert plain.options["role_types"] == "no" and (np.asarray(plain) != expected).any()
+    for source, types in (
+        (club, kinds),
+        (club, pandas.Series(kinds)),
+        (club, list(kinds.values())),
+        (whole, "kind"),
+        (riwalk.graph(club, node_types="kind"), None),
+        (str(tmp_path / "club.graphml"), "kind"),
+        (str(tmp_path / "club.graphml"), kinds),
+    ):
+        made = riwalk.embed(source, node_types=types, **settings)
+        assert made.options["role_types"] == "yes"
+        assert (np.asarray(made) == expected).all()
+    same = riwalk.embed(club, node_types=dict.fromkeys(club, "one"), **settings)
+    assert (np.asarray(same) == np.asarray(plain)).all()
+
+
+def test_types_are_kept_in_the_order_of_ids():
+    graph = riwalk.graph([("b", "a"), ("b", "c")], node_types={"a": 1, "b": "x", "c": 2.0, "d": "nobody"})
+    assert graph.node_ids == ["b", "a", "c"] and graph.node_types == ["x", "1", "2"]
+    assert pickle.loads(pickle.dumps(graph)).node_types == graph.node_types
+    assert riwalk.graph([(0, 1)]).node_types is None
+
+
+def test_a_fitted_estimator_reads_types_of_other_graphs():
+    club = _typed_club()
+    model = riwalk.RiWalk(preset="fast", transferable=True, n_components=8, node_types="kind").fit(club)
+    other = _typed_club()
+    other.nodes[0]["kind"] = "unheard of"
+    assert model.embed(other).report["unknown_share"] > 0
+    with pytest.raises(ValueError, match="no node has the attribute 'kind'"):
+        model.transform(nx.karate_club_graph())
+
+
+@pytest.mark.parametrize(
+    "call, words",
+    [
+        (lambda: riwalk.graph([(1, 2)], node_types={1: "a"}), "1 of 2 nodes have none, the first is 2"),
+        (lambda: riwalk.graph([(1, 2)], node_types="kind"), "names an attribute of nodes, and a list has none"),
+        (lambda: riwalk.embed([(1, 2)], method="deepwalk", node_types={1: "a", 2: "b"}), "does not use types"),
+        (lambda: riwalk.embed(riwalk.graph([(1, 2)]), node_types={1: "a", 2: "b"}), "was made without types"),
+        (lambda: riwalk.graph([(1, 2)], duplicates="add"), 'expected "max" or "sum"'),
+    ],
+)
+def test_types_and_duplicates_that_cannot_be(call, words):
+    with pytest.raises(ValueError, match=words):
+        call()
+
+
+def test_weights_of_duplicates_add_up(tmp_path):
+    payments = [("a", "b", 100000.01), ("b", "a", 100000.02), ("a", "b", 0.01), ("b", "c", 1)]
+    for how, total in (("max", "100000.02"), ("sum", "200000.04")):
+        graph = riwalk.graph(payments, weight=True, duplicates=how)
+        graph.save(tmp_path / "g.txt")
+        assert (tmp_path / "g.txt").read_text().splitlines() == [f"a b {total}", "b c 1"]
+    many = nx.MultiDiGraph()
+    many.add_weighted_edges_from(payments)
+    riwalk.graph(many, weight="weight", duplicates="sum").save(tmp_path / "g.txt")
+    sums = [float(line.split()[2]) for line in (tmp_path / "g.txt").read_text().splitlines()]
+    assert sums == [100000.01 + 0.01, 100000.02, 1]

@@ -41,7 +41,7 @@ before = time.process_time()
 import riwalk
 print(time.process_time() - before)
 import sys
-assert not {"sklearn", "pandas", "scipy", "networkx", "tqdm", "tempfile", "json"} & set(sys.modules) - known
+assert not {"sklearn", "pandas", "scipy", "networkx", "tqdm", "tempfile", "json", "torch"} & set(sys.modules) - known
 """
     code = "import sys, numpy; known = set(sys.modules)" + code
     found = [subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True) for _ in range(3)]
@@ -114,6 +114,29 @@ riwalk.DeepWalk(radius=2)
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
     wrong = [line.split(":")[1] for line in done.stdout.splitlines() if ": error:" in line]
     assert wrong == ["4", "5", "6"], done.stdout
+
+
+@pytest.mark.parametrize("checker", ["mypy", "pyright"])
+def test_the_types_of_the_package_hold(checker, tmp_path):
+    """Over all of its files and over what callers write; other packages need no types."""
+    pytest.importorskip(checker)
+    shutil.copytree(ROOT / "python" / "riwalk", tmp_path / "riwalk")
+    (tmp_path / "use.py").write_text(
+        """import riwalk
+E = riwalk.embed([[1, 2]], n_components=4, trainer="factor", walks="exact", source="a", target="b")
+E.nearest(1, n=3), E["a"].shape, E.describe(k=2).roles[0].members
+riwalk.RiWalk(preset="best", seed=3).fit([[1, 2]]).embed([[1, 2]]).save("v.npy")
+riwalk.RoleClassifier([[1, 2]]).fit([1, 2], ["a", "b"]).predict([1])
+riwalk.fit([riwalk.profiles([[1, 2]], (0, 2)), "part.rwp"]).transform([[1, 2]])
+riwalk.distributed.embed("graph.rwg", None)
+"""
+    )
+    (tmp_path / "pyrightconfig.json").write_text('{"reportMissingImports": "none", "reportMissingModuleSource": "none"}')
+    words = ["--ignore-missing-imports", "--no-incremental", "riwalk", "use.py"] if checker == "mypy" else ["--pythonpath", sys.executable]
+    done = subprocess.run([sys.executable, "-m", checker, *words], cwd=tmp_path, capture_output=True, text=True)
+    wrong = [line for line in done.stdout.splitlines() if "error:" in line and "[import-untyped]" not in line]
+    assert not wrong, "\n".join(wrong)
+    assert re.search("Success|Found|0 errors", done.stdout), done.stderr
 
 
 # ---- Pages

@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: MIT */
+/* riwalk align: which node of one graph is which node of another. */
+#include "cli.h"
+#include "riwalk_compare.h"
+#include "tables.h"
+
+static struct {
+    const char *paths[2];
+    const char *known;
+    const char *out;
+    riwalk_align_options library;
+    bool json;
+} given;
+
+static cli_option positionals[] = {
+    {CLI_TEXT("input", "A"), .store = &given.paths[0],
+     .help = "graph file whose nodes are asked about; '-' is standard input"},
+    {CLI_TEXT(NULL, "B"), .store = &given.paths[1], .help = "graph file to find them in"},
+    {0},
+};
+
+static cli_option options[] = {
+    {CLI_OUTPUT, .store = &given.out,
+     .help = "table of node, match and score to write: .csv, .tsv or .json; left out: standard "
+             "output"},
+    {CLI_TEXT("known", "FILE"), .store = &given.known,
+     .help = "pairs that are known: lines of 'id id', of A and of B", .basic = true},
+    {CLI_SWITCH("one-to-one"), .store = &given.library.one_to_one,
+     .help = "at most one match for every node of A and of B", .basic = true},
+    {CLI_NUMBER("matches"), .letter = 'n', .store = &given.library.matches, .minimum = 1,
+     .maximum = 20, .help = "matches of a node at most", .basic = true},
+    {CLI_JSON, .store = &given.json},
+    {CLI_SEED, .store = &given.library.seed, .help = "seed of walks and candidates"},
+    {CLI_NUMBER("rounds"), .store = &given.library.rounds, .maximum = 10000,
+     .help = "rounds of votes at most; 0: vectors alone decide"},
+    {0},
+};
+
+static void prepare(void)
+{
+    riwalk_align_options_init(&given.library);
+}
+
+typedef struct aligned {
+    riwalk_graph *graphs[2];
+    riwalk_alignment *alignment;
+    riwalk_alignment_summary summary;
+} aligned;
+
+static int print_table(const void *what, FILE *to)
+{
+    const aligned *a = what;
+    char delimiter = cli_cell_delimiter(given.out);
+
+    fprintf(to, "node%cmatch%cscore\n", delimiter, delimiter);
+    for (uint32_t node = 0; node < riwalk_graph_node_count(a->graphs[0]); node++) {
+        uint32_t count;
+        const riwalk_match *matches = riwalk_alignment_matches(a->alignment, node, &count);
+
+        for (uint32_t i = 0; i < count; i++) {
+            cli_put_cell(cli_node_name(a->graphs[0], node), delimiter, delimiter, to);
+            cli_put_cell(cli_node_name(a->graphs[1], matches[i].node), delimiter, delimiter, to);
+            fprintf(to, "%.4f\n", (double)matches[i].score);
+        }
+    }
+    return CLI_EXIT_FINE;
+}
+
+static int write_json(const aligned *a)
+{
+    cli_json json;
+    rw_json_writer *to = cli_json_begin(&json, 6, '{');
+
+    cli_put(to, "nodes %u matched %u mean_score %g rounds %u",
+            riwalk_graph_node_count(a->graphs[0]), a->summary.matched, a->summary.score,
+            a->summary.rounds);
+    cli_json_put_seed(to, "seed", given.library.seed);
+    rw_json_open(to, "nodes_of_a", '[');
+    for (uint32_t node = 0; node < riwalk_graph_node_count(a->graphs[0]); node++) {
+        uint32_t count;
+        const riwalk_match *matches = riwalk_alignment_matches(a->alignment, node, &count);
+
+        cli_put(to, "{ node %s matches [", cli_node_name(a->graphs[0], node));
+        for (uint32_t i = 0; i < count; i++)
+            cli_put(to, "{ node %s score %g }", cli_node_name(a->graphs[1], matches[i].node),
+                    (double)matches[i].score);
+        cli_put(to, "] }");
+    }
+    rw_json_close(to, ']');
+    return given.out ? cli_json_write(&json, CLI_EXIT_FINE, NULL, given.out)
+                     : cli_json_print(&json, CLI_EXIT_FINE);
+}
+
+static int check(void)
+{
+    const char *in[] = {NULL, given.paths[0], given.paths[1], given.known, cli_read.nodes_path};
+
+    if (cli_count_streams(in, 5) > 1)
+        return cli_usage("only one of A, B and known pairs can be standard input");
+    return cli_check_written(given.out, in, 5);
+}
+
+static int read_all(aligned *a)
+{
+    riwalk_known_pair *known = NULL;
+
+    for (int g = 0; g < 2; g++) {
+        CLI_MUST(cli_read_graph(given.paths[g], &a->graphs[g]));
+        cli_warn_dropped_edges(a->graphs[g], true);
+    }
+    if (!given.known)
+        return CLI_EXIT_FINE;
+    CLI_MUST(cli_try(riwalk_known_pairs_read(given.known, a->graphs[0], a->graphs[1], &known,
+                                             &given.library.known_count, &cli_error)));
+    given.library.known = known;
+    return cli_keep_bytes(known);
+}
+
+static int note_written(const aligned *a)
+{
+    cli_outputs outputs = {0};
+
+    if (!given.out)
+        return CLI_EXIT_FINE;
+    cli_add_output(&outputs, "OUT", given.out);
+    cli_note_written(&outputs, "matches of %u of %u nodes, mean score %.3f", a->summary.matched,
+                     riwalk_graph_node_count(a->graphs[0]), a->summary.score);
+    return CLI_EXIT_FINE;
+}
+
+static int run(void)
+{
+    aligned a = {.summary = {.size = sizeof a.summary}};
+    CLI_MUST(check());
+    cli_expect_graph(0.1);
+    cli_expect_graph(0.1);
+    cli_progress_expect("walking", 3);
+    cli_progress_expect("factoring", 2);
+    cli_progress_expect("finding candidates", 3);
+    cli_progress_expect("voting", 6);
+    CLI_MUST(read_all(&a));
+    given.library.run = cli_run();
+    CLI_MUST(
+        cli_try(riwalk_align(a.graphs[0], a.graphs[1], &given.library, &a.alignment, &cli_error)));
+    CLI_MUST(cli_keep_alignment(a.alignment));
+    cli_progress_erase();
+    riwalk_alignment_summarize(a.alignment, &a.summary, NULL);
+    cli_detail("%u rounds of votes", a.summary.rounds);
+    if (given.json || cli_is_json(given.out))
+        CLI_MUST(write_json(&a));
+    else
+        CLI_MUST(cli_write_text(NULL, given.out ? given.out : "-", print_table, &a));
+    return note_written(&a);
+}
+
+const cli_command cli_align_command = {
+    .name = "align",
+    .summary = "Find which node of one graph is which node of another.",
+    .description = "Both graphs are embedded together. Nodes of similar vectors are candidates, "
+                   "and neighbours vote: a match gains where neighbours match. A score says how "
+                   "far to trust a match; nodes that structure cannot tell apart share 1.",
+    .details = "Ids have no influence, so two graphs with the same ids are aligned by structure "
+               "too. Nodes without edges have no match unless --known gives one. One-to-one "
+               "matches are taken by score, the best first.",
+    .positionals = positionals,
+    .groups = {CLI_OPTIONS(options, prepare), &cli_read_group, &cli_work_group, &cli_general_group},
+    .examples = "riwalk align old.txt new.txt -o pairs.csv\n"
+                "riwalk align a.graphml b.graphml --known seeds.txt --one-to-one\n",
+    .run = run,
+};

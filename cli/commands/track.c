@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: MIT */
+/* riwalk track: how nodes change from one snapshot of a graph to the next. */
+#include "track.h"
+
+#include "tables.h"
+
+static struct {
+    cli_strings paths;
+    const char *column, *window;
+    const char *picture;
+    bool growing, json;
+    riwalk_track_options library;
+} given;
+
+static cli_tracked tracked;
+
+static cli_option positionals[] = {
+    {CLI_FILES("GRAPH"), .store = &given.paths,
+     .help = "snapshots in order, with the same ids; or one edge list with times"},
+    {0},
+};
+
+static const cli_choice role_words[] = {
+    {"auto", 0, "the number from 2 to 8 with the largest silhouette"},
+    {0},
+};
+
+static cli_option options[] = {
+    {CLI_OUTPUT, .store = &tracked.out,
+     .help = "table of all nodes and snapshots to write: .csv, .tsv or .json"},
+    {CLI_TEXT("window", "LENGTH"), .store = &given.window,
+     .help = "cut one file into snapshots of this length: 7d, 12h, 30m, 90s, 2w, or a number in "
+             "the unit of the times",
+     .basic = true},
+    {CLI_TEXT("time-column", "N"), .store = &given.column,
+     .help = "column of the times, or its name in the first line; 3 if left out", .basic = true},
+    {CLI_SWITCH("growing"), .store = &given.growing,
+     .help = "each snapshot of a file has all edges so far", .basic = true},
+    {CLI_TEXT("plot", "FILE"), .store = &given.picture,
+     .help = "draw roles and moves over time: .svg, .png or .pdf", .basic = true},
+    {CLI_NUMBER("roles"), .letter = 'k', .store = &given.library.roles, .minimum = 1,
+     .choices = role_words, .help = "number of roles", .basic = true},
+    {CLI_NUMBER("top"), .letter = 'n', .store = &tracked.top, .initial = "10",
+     .help = "changed nodes to print", .basic = true},
+    {CLI_JSON, .store = &given.json},
+    {CLI_SEED, .store = &given.library.seed, .help = "seed of walks, clusters and samples"},
+    {CLI_NUMBER("peers"), .store = &given.library.peers, .minimum = 20, .maximum = 2000,
+     .help = "like nodes that a change is compared with"},
+    {0},
+};
+
+static void prepare(void)
+{
+    riwalk_track_options_init(&given.library);
+}
+
+/* ---- Snapshots ---- */
+
+/* The name of a file without its folder. */
+static const char *base_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+
+    return cli_shown_path(slash ? slash + 1 : path);
+}
+
+static int read_files(const riwalk_graph *const **graphs, uint32_t *count)
+{
+    riwalk_graph **all;
+
+    *count = (uint32_t)given.paths.count;
+    CLI_ALLOC(all, *count);
+    CLI_ALLOC(tracked.names, *count);
+    for (uint32_t i = 0; i < *count; i++) {
+        CLI_MUST(cli_read_graph(given.paths.items[i], &all[i]));
+        cli_warn_dropped_edges(all[i], true);
+        tracked.names[i] = base_name(given.paths.items[i]);
+    }
+    *graphs = (const riwalk_graph *const *)all;
+    return CLI_EXIT_FINE;
+}
+
+static bool is_whole(const char *text)
+{
+    size_t length = strspn(text, "0123456789");
+
+    return length && length < 9 && !text[length];
+}
+
+static int read_windows(const riwalk_graph *const **graphs, uint32_t *count)
+{
+    riwalk_snapshots_options how;
+    riwalk_snapshots *snapshots = NULL;
+
+    riwalk_snapshots_options_init(&how);
+    how.run = cli_run();
+    how.window = given.window;
+    how.growing = given.growing;
+    how.directed = cli_read.directed;
+    if (given.column && is_whole(given.column))
+        how.column = (uint32_t)strtoul(given.column, NULL, 10);
+    else
+        how.header = given.column;
+    CLI_MUST(cli_try(riwalk_snapshots_read(given.paths.items[0], &how, &snapshots, &cli_error)));
+    CLI_MUST(cli_keep_snapshots(snapshots));
+    *count = riwalk_snapshots_count(snapshots);
+    *graphs = riwalk_snapshots_graphs(snapshots);
+    CLI_ALLOC(tracked.names, *count);
+    for (uint32_t i = 0; i < *count; i++)
+        tracked.names[i] = riwalk_snapshots_name(snapshots, i);
+    return CLI_EXIT_FINE;
+}
+
+static int check(void)
+{
+    const cli_place picture = {"--plot", given.picture};
+    cli_outputs outputs = {0};
+
+    if (given.window && given.paths.count > 1)
+        return cli_usage("--window cuts one file into snapshots, and there are %zu",
+                         given.paths.count);
+    if (!given.window && (given.column || given.growing))
+        return cli_usage("--%s needs --window", given.column ? "time-column" : "growing");
+    if (!given.window && given.paths.count < 2)
+        return cli_usage("there is one snapshot: give several, or --window to cut one file with "
+                         "times");
+    if (tracked.out && !strcmp(tracked.out, "-"))
+        return cli_usage("the summary goes to standard output; name a file instead of '-'");
+    if (given.picture && riwalk_picture_format_of(given.picture) == RIWALK_PICTURE_FORMAT_AUTO)
+        return cli_usage("%s: a picture is written as .svg, .png or .pdf", given.picture);
+    cli_add_output(&outputs, "OUT", tracked.out);
+    cli_add_output(&outputs, picture.what, picture.path);
+    return cli_check_outputs(&outputs, NULL, &given.paths, NULL, 0);
+}
+
+static int write_files(riwalk_files *files)
+{
+    if (cli_is_json(tracked.out))
+        CLI_MUST(cli_track_json(&tracked, files, tracked.out));
+    else if (tracked.out)
+        CLI_MUST(cli_write_text(files, tracked.out, cli_track_table, &tracked));
+    if (!given.picture)
+        return CLI_EXIT_FINE;
+    return cli_try(
+        riwalk_tracking_plot(tracked.tracking, tracked.names, given.picture, files, &cli_error));
+}
+
+static int write_all(void)
+{
+    cli_outputs outputs = {0};
+    riwalk_files *files;
+
+    cli_add_output(&outputs, "OUT", tracked.out);
+    cli_add_output(&outputs, "--plot", given.picture);
+    if (outputs.count) {
+        CLI_MUST(cli_files_begin(&files));
+        CLI_MUST(cli_files_end(files, write_files(files)));
+    }
+    CLI_MUST(given.json ? cli_track_json(&tracked, NULL, NULL) : cli_track_text(&tracked));
+    if (outputs.count)
+        cli_note_written(&outputs, "%u snapshots", riwalk_tracking_steps(tracked.tracking));
+    return CLI_EXIT_FINE;
+}
+
+static int run(void)
+{
+    const riwalk_graph *const *graphs = NULL;
+    uint32_t count;
+
+    CLI_MUST(check());
+    for (size_t i = 0; i < given.paths.count && !given.window; i++)
+        cli_expect_graph(0.1);
+    cli_progress_expect("walking", 3);
+    cli_progress_expect("factoring", 2);
+    CLI_MUST(given.window ? read_windows(&graphs, &count) : read_files(&graphs, &count));
+    for (uint32_t i = 1; i < count; i++)
+        cli_progress_expect("comparing changes", 2.0 / count);
+    cli_expect_clusters(given.library.roles);
+    given.library.run = cli_run();
+    CLI_MUST(cli_try(riwalk_track(graphs, count, &given.library, &tracked.tracking, &cli_error)));
+    CLI_MUST(cli_keep_tracking(tracked.tracking));
+    cli_progress_erase();
+    tracked.seed = given.library.seed;
+    return write_all();
+}
+
+const cli_command cli_track_command = {
+    .name = "track",
+    .summary = "Follow the roles of nodes through snapshots of a graph.",
+    .description = "All snapshots are embedded together and clustered into one set of roles. Of "
+                   "every node and snapshot: its role, how far its vector moved, which share of "
+                   "its neighbours changed, and p, the share of the nodes most like it before "
+                   "that changed as much.",
+    .details = "Prints the nodes of each role over time, the moves between roles, and the nodes "
+               "that changed most for nodes like them. Times are numbers or ISO dates.",
+    .positionals = positionals,
+    .groups = {CLI_OPTIONS(options, prepare), &cli_read_group, &cli_work_group, &cli_general_group},
+    .examples = "riwalk track monday.txt tuesday.txt wednesday.txt -o changes.csv\n"
+                "riwalk track messages.txt --window 7d --plot roles.svg\n",
+    .run = run,
+};

@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: MIT */
+/* Graphs compared with each other: which node is which, and how nodes change. */
+#include "core.h"
+#include "riwalk_compare.h"
+#include "riwalk_graphs.h"
+
+#include <string.h>
+
+typedef struct aligning {
+    const riwalk_graph *graphs[2];
+    riwalk_align_options options;
+    riwalk_alignment *alignment;
+} aligning;
+
+static riwalk_status align_call(void *arguments, const riwalk_run *run, riwalk_error *error)
+{
+    aligning *a = arguments;
+
+    a->options.run = *run;
+    return riwalk_align(a->graphs[0], a->graphs[1], &a->options, &a->alignment, error);
+}
+
+/* (nodes, matches, scores) as bytes of 32-bit numbers, a row for each match; mean score; rounds. */
+static PyObject *align_result(const aligning *a)
+{
+    uint32_t nodes = riwalk_graph_node_count(a->graphs[0]), count;
+    riwalk_alignment_summary summary = {.size = sizeof summary};
+    size_t rows = 0, row = 0;
+    PyObject *made = NULL;
+    uint32_t *table;
+
+    riwalk_alignment_summarize(a->alignment, &summary, NULL);
+    for (uint32_t node = 0; node < nodes; node++) {
+        riwalk_alignment_matches(a->alignment, node, &count);
+        rows += count;
+    }
+    if (!(table = PyMem_Malloc(3 * rows * sizeof *table + 1)))
+        return PyErr_NoMemory();
+    for (uint32_t node = 0; node < nodes; node++) {
+        const riwalk_match *matches = riwalk_alignment_matches(a->alignment, node, &count);
+
+        for (uint32_t i = 0; i < count; i++, row++) {
+            table[row] = node;
+            table[rows + row] = matches[i].node;
+            memcpy(&table[2 * rows + row], &matches[i].score, sizeof matches[i].score);
+        }
+    }
+    made = Py_BuildValue("y#y#y#dk", (const char *)table, (Py_ssize_t)(rows * sizeof *table),
+                         (const char *)(table + rows), (Py_ssize_t)(rows * sizeof *table),
+                         (const char *)(table + 2 * rows), (Py_ssize_t)(rows * sizeof *table),
+                         summary.score, (unsigned long)summary.rounds);
+    PyMem_Free(table);
+    return made;
+}
+
+/* (first graph, second graph, known pairs as 32-bit numbers, matches, one to one, rounds, seed,
+ * threads, listener) */
+static PyObject *align(PyObject *module, PyObject *arguments)
+{
+    core_state *state = core_state_of(module);
+    PyObject *first, *second, *listener, *made = NULL;
+    unsigned long long seed;
+    const char *known;
+    Py_ssize_t size;
+    int threads, one_to_one;
+    aligning a = {0};
+
+    riwalk_align_options_init(&a.options);
+    if (!PyArg_ParseTuple(arguments, "O!O!y#IpIKiO:align", state->graph_type, &first,
+                          state->graph_type, &second, &known, &size, &a.options.matches,
+                          &one_to_one, &a.options.rounds, &seed, &threads, &listener))
+        return NULL;
+    a.graphs[0] = ((core_graph *)first)->graph;
+    a.graphs[1] = ((core_graph *)second)->graph;
+    a.options.known = (const riwalk_known_pair *)(const void *)known;
+    a.options.known_count = (uint32_t)((size_t)size / sizeof *a.options.known);
+    a.options.one_to_one = one_to_one;
+    a.options.seed = seed;
+    if (!core_work(align_call, &a, threads, listener))
+        made = align_result(&a);
+    riwalk_alignment_free(a.alignment);
+    return made;
+}
+
+/* ---- Snapshots ---- */
+
+typedef struct following {
+    const riwalk_graph **graphs;
+    size_t count;
+    riwalk_track_options options;
+    riwalk_tracking *tracking;
+} following;
+
+static riwalk_status track_call(void *arguments, const riwalk_run *run, riwalk_error *error)
+{
+    following *f = arguments;
+
+    f->options.run = *run;
+    return riwalk_track(f->graphs, f->count, &f->options, &f->tracking, error);
+}
+
+static uint64_t names_call(const void *what, uint64_t *offsets, char *text)
+{
+    return riwalk_graph_names(what, offsets, text);
+}
+
+/* A list of what a function makes of numbers below a count. */
+static PyObject *list_of(uint32_t count, PyObject *(*make)(const void *what, uint32_t i),
+                         const void *what)
+{
+    PyObject *list = PyList_New(0);
+
+    for (uint32_t i = 0; list && i < count; i++) {
+        PyObject *item = make(what, i);
+
+        if (!item || PyList_Append(list, item))
+            Py_CLEAR(list);
+        Py_XDECREF(item);
+    }
+    return list;
+}
+
+static PyObject *role_name(const void *tracking, uint32_t role)
+{
+    return PyUnicode_FromString(riwalk_tracking_role_name(tracking, role));
+}
+
+/* The states of a snapshot, as they are in memory. */
+static PyObject *states(const void *tracking, uint32_t step)
+{
+    uint32_t nodes = riwalk_graph_node_count(riwalk_tracking_nodes(tracking));
+
+    return PyBytes_FromStringAndSize((const char *)riwalk_tracking_states(tracking, step),
+                                     (Py_ssize_t)(nodes * sizeof(riwalk_node_state)));
+}
+
+/* (graphs, roles or 0, peers, seed, picture's path or None, names of snapshots, threads, listener):
+ * names of nodes, names of roles, states of each snapshot */
+static PyObject *track(PyObject *module, PyObject *arguments)
+{
+    PyObject *list, *listener, *names, *path = NULL, *made = NULL;
+    const char **step_names = NULL;
+    unsigned long long seed;
+    size_t name_count;
+    int threads;
+    following f = {0};
+    riwalk_error error = {0};
+
+    riwalk_track_options_init(&f.options);
+    if (!PyArg_ParseTuple(arguments, "OIIKOOiO:track", &list, &f.options.roles, &f.options.peers,
+                          &seed, &path, &names, &threads, &listener))
+        return NULL;
+    f.options.seed = seed;
+    if (!(f.graphs = core_graphs(module, list, &f.count)))
+        return NULL;
+    if (path == Py_None)
+        path = NULL;
+    else if (!PyUnicode_FSConverter(path, &path))
+        goto done;
+    if (core_strings(names, &step_names, &name_count) ||
+        core_work(track_call, &f, threads, listener))
+        goto done;
+    if (path &&
+        riwalk_tracking_plot(f.tracking, step_names, PyBytes_AsString(path), NULL, &error)) {
+        core_raise(error.code, &error);
+        goto done;
+    }
+    made = Py_BuildValue("NNN",
+                         core_names(names_call, riwalk_tracking_nodes(f.tracking),
+                                    riwalk_graph_node_count(riwalk_tracking_nodes(f.tracking))),
+                         list_of(riwalk_tracking_roles(f.tracking), role_name, f.tracking),
+                         list_of(riwalk_tracking_steps(f.tracking), states, f.tracking));
+done:
+    riwalk_tracking_free(f.tracking);
+    PyMem_Free(step_names);
+    PyMem_Free(f.graphs);
+    Py_XDECREF(path);
+    return made;
+}
+
+PyMethodDef core_compare_functions[] = {
+    {"align", align, METH_VARARGS, "Which node of one graph is which node of another."},
+    {"track", track, METH_VARARGS, "How nodes change through snapshots of a graph."},
+    {0},
+};

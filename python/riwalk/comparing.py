@@ -1,0 +1,133 @@
+# SPDX-License-Identifier: MIT
+"""Graphs compared with each other: which node is which."""
+
+from __future__ import annotations
+
+from typing import Any, Hashable, Iterable, Mapping
+
+import numpy as np
+
+from . import _core
+from .embedding import _watching
+from .graphs import Graph, _threads, graph as _graph
+
+
+class Alignment:
+    """Matches of the nodes of a first graph: ``alignment[node]`` lists (match, score), best first.
+
+    A score says how far to trust a match: nodes that structure cannot tell apart share 1. ``score`` is the
+    mean of best matches over all nodes, about the share of nodes whose best match is right.
+    """
+
+    def __init__(self, first: Graph, second: Graph, found: tuple[bytes, bytes, bytes, float, int]):
+        nodes, matches, scores, self.score, self.rounds = found
+        self.node_ids = first.node_ids
+        self.match_ids = second.node_ids
+        self.scores = np.frombuffer(scores, dtype=np.float32)
+        order = _outer(first)[np.frombuffer(nodes, dtype=np.uint32)]
+        by_node = np.argsort(order, kind="stable")
+        self.nodes = order[by_node]  # places in node_ids, a row for each match
+        self.matches = _outer(second)[np.frombuffer(matches, dtype=np.uint32)][by_node]
+        self.scores = self.scores[by_node]
+        self._starts = np.searchsorted(self.nodes, np.arange(len(first.node_ids) + 1))
+        self._index: dict[Hashable, int] | None = None
+
+    def __len__(self) -> int:
+        return len(self.node_ids)
+
+    def __getitem__(self, node: Hashable) -> list[tuple[Hashable, float]]:
+        if self._index is None:
+            self._index = {name: row for row, name in enumerate(self.node_ids)}
+        if node not in self._index:
+            raise KeyError(f"there is no node {node!r} in the first graph")
+        rows = slice(*self._starts[self._index[node] :][:2])
+        return [(self.match_ids[m], float(s)) for m, s in zip(self.matches[rows], self.scores[rows])]
+
+    def to_dict(self) -> dict[Hashable, Hashable]:
+        """The best match of every node that has one."""
+        first = self._starts[:-1][np.diff(self._starts) > 0]
+        return {self.node_ids[self.nodes[row]]: self.match_ids[self.matches[row]] for row in first}
+
+    def to_pandas(self):
+        """A DataFrame with a row for each match: node, match, score; best matches of a node first."""
+        import pandas
+
+        columns = {
+            "node": [self.node_ids[place] for place in self.nodes],
+            "match": [self.match_ids[place] for place in self.matches],
+            "score": self.scores.copy(),
+        }
+        return pandas.DataFrame(columns)
+
+    def __repr__(self) -> str:
+        return f"<Alignment: {len(self.to_dict())} of {len(self)} nodes, mean score {self.score:.3f}>"
+
+
+def _outer(graph: Graph) -> np.ndarray:
+    """The place among a graph's ids of every node of the library's."""
+    count = len(graph.node_ids)
+    if graph._places is None:
+        return np.arange(count)
+    outer = np.empty(count, dtype=np.int64)
+    outer[graph._places] = np.arange(count)
+    return outer
+
+
+def _inner(graph: Graph, ids: list[Hashable], which: str) -> np.ndarray:
+    index = {node: row for row, node in enumerate(graph.node_ids)}
+    for node in ids:
+        if node not in index:
+            raise ValueError(f"known: there is no node {node!r} in the {which} graph")
+    rows = np.array([index[node] for node in ids], dtype=np.int64)
+    return (rows if graph._places is None else np.asarray(graph._places)[rows]).astype(np.uint32)
+
+
+def align(
+    first: Any,
+    second: Any,
+    *,
+    known: Mapping[Hashable, Hashable] | Iterable[tuple[Hashable, Hashable]] | None = None,
+    matches: int = 5,
+    one_to_one: bool = False,
+    rounds: int = 30,
+    random_state: int = 1,
+    n_jobs: int | None = None,
+    verbose: Any = None,
+) -> Alignment:
+    """Find which node of a second graph is which node of a first, from structure.
+
+    Both graphs are embedded together. Nodes of similar vectors are candidates, and neighbours vote: a match
+    gains where neighbours match.
+
+    Parameters
+    ----------
+    first, second : anything that `riwalk.graph` takes
+    known : dict or pairs, optional
+        Nodes of the first graph, and the nodes of the second that they are.
+    matches : int
+        How many matches of a node to return at most, up to 20.
+    one_to_one : bool
+        At most one match for every node of either graph.
+    rounds : int
+        Of votes, at most.
+    verbose : bool or callable, optional
+        As for `riwalk.embed`.
+
+    >>> import riwalk
+    >>> kite = [("a", "b"), ("b", "c"), ("c", "a"), ("c", "d"), ("d", "e")]
+    >>> copy = [(5, 4), (4, 3), (3, 5), (5, 2), (2, 1)]
+    >>> riwalk.align(kite, copy)["d"][0][0]
+    2
+    """
+    if matches < 1 or rounds < 0 or random_state < 0:
+        raise ValueError("matches must be 1 or more, rounds and random_state 0 or more")
+    pairs = list(known.items() if isinstance(known, Mapping) else known or ())
+    with _watching(verbose) as listener:
+        graphs = [_graph(one, n_jobs=n_jobs, progress=listener) for one in (first, second)]
+        numbers = np.empty((len(pairs), 2), dtype=np.uint32)
+        for side, which in enumerate(("first", "second")):
+            numbers[:, side] = _inner(graphs[side], [pair[side] for pair in pairs], which)
+        found = _core.align(
+            graphs[0]._core, graphs[1]._core, numbers.tobytes(), matches, one_to_one, rounds, random_state, _threads(n_jobs), listener
+        )
+    return Alignment(*graphs, found)

@@ -1,0 +1,180 @@
+# SPDX-License-Identifier: MIT
+"""Nodes through snapshots of a graph: roles, and who changed."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from typing import Any, Hashable, Iterable, Sequence
+
+import numpy as np
+
+from . import _core
+from .answers import Picture
+from .embedding import _watching
+from .graphs import _threads, graph as _graph
+
+_NONE = 2**32 - 1
+_STATE = np.dtype([(name, np.uint32) for name in ("role", "degree")] + [(name, np.float32) for name in ("moved", "turnover", "change", "p")])
+_UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86400, "w": 7 * 86400}
+
+
+class Tracking:
+    """Nodes in snapshots: ``to_pandas()`` has a row for each node and snapshot in which it has edges.
+
+    ``roles`` has the names of roles, ``sizes`` how many nodes each has (a row for each snapshot), ``moves``
+    how many nodes went from a role (the second axis) to another (the third) in each step but the first,
+    ``states`` the columns of the frame as arrays of a row for each snapshot and a column for each node.
+    """
+
+    def __init__(self, ids: list[Hashable], roles: list[str], states: list[bytes], steps: list[Hashable], svg: str):
+        self.node_ids = ids
+        self.roles = roles
+        self.steps = steps
+        table = np.stack([np.frombuffer(one, dtype=_STATE) for one in states])
+        self.states = {name: table[name].copy() for name in _STATE.names}
+        self.states["role"] = np.where(table["role"] == _NONE, -1, table["role"].astype(np.int64))
+        places = self.states["role"]
+        count = len(roles)
+        self.sizes = np.stack([np.bincount(row[row >= 0], minlength=count) for row in places])
+        self.moves = np.zeros((len(places), count, count), dtype=np.int64)
+        for step in range(1, len(places)):
+            both = (places[step - 1] >= 0) & (places[step] >= 0)
+            np.add.at(self.moves[step], (places[step - 1][both], places[step][both]), 1)
+        self._svg = svg
+
+    def to_pandas(self):
+        """A DataFrame: node, step, role, degree, moved, turnover, change, p."""
+        import pandas
+
+        step, node = np.nonzero(self.states["role"] >= 0)
+        columns: dict[str, Any] = {"node": [self.node_ids[i] for i in node], "step": [self.steps[i] for i in step]}
+        for name in _STATE.names:
+            values = self.states[name][step, node]
+            columns[name] = [self.roles[i] for i in values] if name == "role" else values
+        return pandas.DataFrame(columns)
+
+    def plot(self) -> Picture:
+        """Sizes of roles over time, and moves between them."""
+        return Picture(self._svg)
+
+    def __repr__(self) -> str:
+        return f"<Tracking: {len(self.node_ids)} nodes, {len(self.steps)} snapshots, {len(self.roles)} roles>"
+
+
+def _seconds(times: Any) -> tuple[np.ndarray, bool]:
+    """Times as numbers, and whether they were dates."""
+    values = np.asarray(times)
+    if values.dtype.kind in "OUS":
+        import pandas
+
+        values = pandas.DatetimeIndex(pandas.to_datetime(times, utc=True)).tz_localize(None).to_numpy()
+    if values.dtype.kind == "M":
+        return values.astype("datetime64[ns]").astype(np.int64) / 1e9, True
+    values = values.astype(np.float64)
+    if not np.isfinite(values).all():
+        raise ValueError("time: some times are missing or not finite")
+    return values, False
+
+
+def _length(window: Any) -> float:
+    if isinstance(window, str):
+        number, unit = (window[:-1], _UNITS[window[-1]]) if window[-1:] in _UNITS else (window, 1)
+        try:
+            length = float(number) * unit
+        except ValueError:
+            length = 0.0
+    else:
+        length = window.total_seconds() if hasattr(window, "total_seconds") else float(window)
+    if not 0 < length < float("inf"):
+        raise ValueError(f"window: {window!r} is no length such as '7d', '12h', a timedelta or a number above 0")
+    return length
+
+
+def _windows(frame: Any, time: Hashable, window: Any, growing: bool) -> tuple[list[Any], list[Hashable]]:
+    """The rows of each window that has some, and when it begins."""
+    times, dates = _seconds(frame[time])
+    if not len(times):
+        raise ValueError("the frame has no edges")
+    length = _length(window)
+    numbers = np.floor((times - times.min()) / length).astype(np.int64)
+    parts, steps = [], []
+    for number in np.unique(numbers):
+        rows = np.flatnonzero(numbers <= number if growing else numbers == number)
+        begin = times.min() + float(number) * length
+        parts.append(frame.take(rows) if hasattr(frame, "take") else frame[rows])
+        steps.append(np.datetime64(round(begin * 1e9), "ns") if dates else begin)
+    return parts, steps
+
+
+def track(
+    graphs: Iterable[Any] | Any,
+    *,
+    time: Hashable = None,
+    window: Any = None,
+    growing: bool = False,
+    names: Sequence[Hashable] | None = None,
+    k: int | None = None,
+    peers: int = 200,
+    random_state: int = 1,
+    n_jobs: int | None = None,
+    verbose: Any = None,
+    **columns: Any,
+) -> Tracking:
+    """Follow the roles of nodes through snapshots of a graph, and find those that changed.
+
+    Parameters
+    ----------
+    graphs : graphs in order, with the same node ids; or a frame of edges with a column of times
+    time, window : column, and length ("7d", a timedelta, a number in the unit of the times)
+        Cut a frame into snapshots of this length, from the earliest time on.
+    growing : bool
+        Each snapshot of a frame has all edges so far.
+    names : list, optional
+        Of the snapshots; without it 1, 2, ..., or when windows begin.
+    k : int, optional
+        The number of roles; by default the one from 2 to 8 with the largest silhouette.
+    peers : int
+        Like nodes that a change is compared with.
+    verbose : bool or callable, optional
+        As for `riwalk.embed`.
+    **columns
+        Others, such as ``source=`` and ``target=``, are those of `riwalk.graph`.
+
+    >>> import riwalk
+    >>> before = [(i, (i + j) % 30) for i in range(30) for j in (1, 2)]
+    >>> found = riwalk.track([before, before + [(0, i) for i in range(5, 25)]], k=2)
+    >>> frame = found.to_pandas()
+    >>> frame.loc[frame["p"].idxmin(), "node"]
+    0
+    """
+    if (time is None) != (window is None):
+        raise ValueError("time and window go together: they cut a frame into snapshots")
+    if (k is not None and k < 1) or random_state < 0:
+        raise ValueError("k must be 1 or more, and random_state 0 or more")
+    steps: list[Hashable]
+    if time is None:
+        if isinstance(graphs, (str, bytes, os.PathLike)) or not isinstance(graphs, Iterable):
+            raise TypeError("expected a list of graphs, or a frame with time= and window=")
+        parts = list(graphs)
+        steps = list(range(1, len(parts) + 1))
+    else:
+        parts, steps = _windows(graphs, time, window, growing)
+        columns["time"] = time
+    steps = list(names) if names is not None else steps
+    if len(steps) != len(parts):
+        raise ValueError(f"there are {len(parts)} snapshots and {len(steps)} names")
+    with _watching(verbose) as listener, tempfile.TemporaryDirectory() as folder:
+        made = [_graph(one, n_jobs=n_jobs, progress=listener, **columns) for one in parts]
+        path = os.path.join(folder, "flows.svg")
+        found = _core.track(
+            [one._core for one in made], k or 0, peers, random_state, path, [str(step) for step in steps], _threads(n_jobs), listener
+        )
+        with open(path, encoding="utf-8") as file:
+            svg = file.read()
+    ids: dict[str, Hashable] = {}
+    for one in made:
+        texts = one._core.names()
+        inner = range(len(texts)) if one._places is None else one._places
+        ids.update((texts[place], node) for place, node in zip(inner, one.node_ids))
+    return Tracking([ids[text] for text in found[0]], *found[1:], steps, svg)

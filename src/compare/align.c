@@ -1,0 +1,324 @@
+/* SPDX-License-Identifier: MIT */
+/* Which node of one graph is which node of another: from two graphs to matches. */
+#include "compare/align.h"
+
+#include "base/error.h"
+#include "base/options.h"
+#include "base/parallel.h"
+#include "base/sort.h"
+#include "compare/track.h"
+
+#include <string.h>
+
+#define DIMENSIONS 128 /* of the vectors */
+
+struct riwalk_alignment {
+    riwalk_alignment_summary summary;
+    uint32_t nodes;        /* of the first graph */
+    uint32_t most;         /* matches of a node */
+    uint8_t *counts;       /* [nodes] */
+    riwalk_match *matches; /* [nodes][most] */
+};
+
+void riwalk_align_options_init(riwalk_align_options *options)
+{
+    *options =
+        (riwalk_align_options){.size = sizeof *options, .seed = 1, .matches = 5, .rounds = 30};
+}
+
+static riwalk_status check(const riwalk_graph *const graphs[2], const riwalk_align_options *options,
+                           riwalk_error *error)
+{
+    static const char *const which[] = {"first", "second"};
+
+    for (int g = 0; g < 2; g++)
+        if (!graphs[g]->arc_count)
+            return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                           "the %s graph has no edges, so its nodes cannot be told apart",
+                           which[g]);
+    if (graphs[0]->directed != graphs[1]->directed)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "one graph is directed and the other is not: read both in one way");
+    if ((uint64_t)graphs[0]->node_count + graphs[1]->node_count > RIWALK_MAX_NODES)
+        return rw_fail(error, RIWALK_STATUS_LIMIT, "the graphs have more than %u nodes together",
+                       RIWALK_MAX_NODES);
+    if (!options->matches || options->matches > RW_OWN_CANDIDATES)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "matches is %u: expected 1 to %d",
+                       options->matches, RW_OWN_CANDIDATES);
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status note_known(rw_alignment_work *w, const riwalk_align_options *options,
+                                rw_pool *pool, riwalk_error *error)
+{
+    for (int g = 0; g < 2; g++) {
+        if (!(w->known[g] = rw_take(pool, w->counts[g], sizeof(uint32_t), error)))
+            return RIWALK_STATUS_MEMORY;
+        memset(w->known[g], 0xff, w->counts[g] * sizeof(uint32_t));
+    }
+    for (uint32_t i = 0; i < options->known_count; i++) {
+        riwalk_known_pair pair = options->known[i];
+
+        if (pair.first >= w->counts[0] || pair.second >= w->counts[1])
+            return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                           "known pair %u names a node that its graph does not have", i + 1);
+        if (w->known[0][pair.first] != RW_NO_NODE || w->known[1][pair.second] != RW_NO_NODE)
+            return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                           "known pair %u names a node that an earlier one has", i + 1);
+        w->known[0][pair.first] = pair.second;
+        w->known[1][pair.second] = pair.first;
+    }
+    return RIWALK_STATUS_OK;
+}
+
+/* Roles without the anchor's class, by wider and wider neighbourhoods; measured in
+ * docs/how-to/align.md. */
+void rw_compare_embedding(riwalk_options *o, uint32_t dimensions)
+{
+    static const riwalk_view views[] = {
+        {RIWALK_IDENTIFIER_WL, 1, RIWALK_DEGREE_CLASSES_AUTO, RIWALK_ROLE_ANCHOR_DROP, 2},
+        {RIWALK_IDENTIFIER_WL, 2, RIWALK_DEGREE_CLASSES_AUTO, RIWALK_ROLE_ANCHOR_DROP, 2},
+        {RIWALK_IDENTIFIER_SP, 4, RIWALK_DEGREE_CLASSES_AUTO, RIWALK_ROLE_ANCHOR_DROP, 2},
+    };
+
+    riwalk_options_preset(o, RIWALK_PRESET_ROLES);
+    o->dimensions = dimensions;
+    o->view_count = sizeof views / sizeof *views;
+    memcpy(o->views, views, sizeof views);
+}
+
+static riwalk_status embed(const riwalk_graph *const graphs[2], const riwalk_align_options *options,
+                           riwalk_vectors **vectors, riwalk_error *error)
+{
+    static const char *const names[] = {"1", "2"};
+    riwalk_options o;
+    riwalk_status status;
+
+    riwalk_options_init(&o);
+    rw_compare_embedding(&o, DIMENSIONS);
+    if ((status = rw_options_copy(&o, sizeof o, options->embedding, error)))
+        return status;
+    o.run = options->run;
+    o.seed = options->seed;
+    return riwalk_embed(graphs, 2, names, &o, vectors, NULL, NULL, error);
+}
+
+/* ---- From scores to matches ---- */
+
+static bool is_better(const rw_alignment_work *w, size_t a, size_t b)
+{
+    return w->scores[a] > w->scores[b] ||
+           (w->scores[a] == w->scores[b] && w->others[a] < w->others[b]);
+}
+
+/* Twins share one: votes may have settled on one of several mappings that are as good. */
+static riwalk_status share_scores(const rw_alignment_work *w, rw_pool *pool, riwalk_error *error)
+{
+    uint32_t *twins[2];
+
+    for (int g = 0; g < 2; g++) {
+        riwalk_status status;
+
+        if (!(twins[g] = rw_take(pool, w->counts[g], sizeof *twins[g], error)))
+            return RIWALK_STATUS_MEMORY;
+        if ((status = rw_align_twins(w, g, twins[g], error)))
+            return status;
+    }
+    for (uint32_t node = 0; node < w->counts[0]; node++) {
+        size_t at = rw_candidate_row(node);
+
+        for (size_t i = at; i < at + w->sizes[node]; i++) {
+            uint32_t own = twins[0][node], other = twins[1][w->others[i]];
+            float most = 1 / (float)(own > other ? own : other);
+
+            w->scores[i] = w->scores[i] < most ? w->scores[i] : most;
+        }
+    }
+    return RIWALK_STATUS_OK;
+}
+
+/* The best candidates of a node, in order. */
+static void take_best(const rw_alignment_work *w, uint32_t node, riwalk_alignment *made)
+{
+    size_t at = rw_candidate_row(node), order[RW_CANDIDATES];
+    uint32_t count = 0;
+
+    for (size_t i = at; i < at + w->sizes[node]; i++) {
+        uint32_t place = count++;
+
+        for (; place && is_better(w, i, order[place - 1]); place--)
+            order[place] = order[place - 1];
+        order[place] = i;
+    }
+    made->counts[node] = (uint8_t)(count < made->most ? count : made->most);
+    for (uint32_t i = 0; i < made->counts[node]; i++)
+        made->matches[(size_t)node * made->most + i] =
+            (riwalk_match){w->others[order[i]], w->scores[order[i]]};
+}
+
+static uint64_t descending_key(float score, uint32_t pair)
+{
+    uint32_t bits;
+
+    memcpy(&bits, &score, sizeof bits); /* not negative: bits sort as numbers do */
+    return (uint64_t)~bits << 32 | pair;
+}
+
+/* Pairs by score, the best first, as far as both nodes are free. Greedy: where scores differ, an
+ * assignment of the largest sum would take matches from nodes that are sure of them. */
+static riwalk_status take_pairs(const rw_alignment_work *w, riwalk_alignment *made,
+                                riwalk_error *error)
+{
+    size_t pairs = 0, slots = rw_candidate_row(w->counts[0]);
+    uint64_t *keys = NULL;
+    bool *taken = NULL;
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    if (slots > UINT32_MAX)
+        return rw_fail(error, RIWALK_STATUS_LIMIT,
+                       "one-to-one matches are for graphs of at most %u nodes",
+                       (unsigned)(UINT32_MAX / RW_CANDIDATES));
+    if (!(keys = rw_alloc(slots, 2 * sizeof *keys, error)) ||
+        !(taken = rw_alloc_zeroed(w->counts[1], sizeof *taken, error))) {
+        status = RIWALK_STATUS_MEMORY;
+        goto done;
+    }
+    for (uint32_t node = 0; node < w->counts[0]; node++)
+        for (uint32_t i = 0; i < w->sizes[node]; i++) {
+            size_t at = rw_candidate_row(node) + i;
+
+            keys[pairs++] = descending_key(w->scores[at], (uint32_t)at);
+        }
+    rw_sort_u64(keys, keys + pairs, pairs);
+    for (size_t i = 0; i < pairs; i++) {
+        uint32_t at = (uint32_t)keys[i], node = at / RW_CANDIDATES, other = w->others[at];
+
+        if (made->counts[node] || taken[other])
+            continue;
+        taken[other] = true;
+        made->counts[node] = 1;
+        made->matches[node] = (riwalk_match){other, w->scores[at]};
+    }
+done:
+    rw_free(keys);
+    rw_free(taken);
+    return status;
+}
+
+static riwalk_status make_matches(const rw_alignment_work *w, const riwalk_align_options *options,
+                                  riwalk_alignment *made, riwalk_error *error)
+{
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    made->most = options->one_to_one ? 1 : options->matches;
+    if (!(made->counts = rw_alloc_zeroed(made->nodes, sizeof *made->counts, error)) ||
+        !(made->matches = rw_alloc(made->nodes, made->most * sizeof *made->matches, error)))
+        return RIWALK_STATUS_MEMORY;
+    if (options->one_to_one)
+        status = take_pairs(w, made, error);
+    for (uint32_t node = 0; node < made->nodes && !status; node++) {
+        if (!options->one_to_one)
+            take_best(w, node, made);
+        if (made->counts[node]) {
+            made->summary.matched++;
+            made->summary.score += (double)made->matches[(size_t)node * made->most].score;
+        }
+    }
+    made->summary.score /= made->nodes;
+    made->summary.rounds = w->rounds;
+    return status;
+}
+
+/* ---- The whole ---- */
+
+static riwalk_status align(const riwalk_graph *const graphs[2], const riwalk_align_options *options,
+                           riwalk_alignment *made, riwalk_error *error)
+{
+    rw_alignment_work w = {.run = rw_run_resolve(&options->run),
+                           .seed = options->seed,
+                           .rounds = options->rounds,
+                           .counts = {graphs[0]->node_count, graphs[1]->node_count}};
+    size_t slots = RW_CANDIDATES * sizeof(float);
+    riwalk_vectors *vectors = NULL;
+    riwalk_status status = RIWALK_STATUS_OK;
+    rw_pool pool = {0};
+
+    for (int g = 0; g < 2 && !status; g++)
+        status = rw_directions_init(&w.arcs[g], graphs[g], error);
+    if (status || (options->known_count && (status = note_known(&w, options, &pool, error))) ||
+        (status = embed(graphs, options, &vectors, error)))
+        goto done;
+    w.sizes = rw_take(&pool, w.counts[0], sizeof *w.sizes, error);
+    w.others = rw_take(&pool, w.counts[0], slots, error);
+    w.likeness = rw_take(&pool, w.counts[0], slots, error);
+    if ((status = rw_pool_status(&pool)) || (status = rw_align_candidates(&w, vectors, error)))
+        goto done;
+    riwalk_vectors_free(vectors);
+    vectors = NULL;
+    w.scores = rw_take(&pool, w.counts[0], slots, error);
+    if (!(status = rw_pool_status(&pool)) && !(status = rw_align_vote(&w, error)) &&
+        !(status = share_scores(&w, &pool, error)))
+        status = make_matches(&w, options, made, error);
+done:
+    riwalk_vectors_free(vectors);
+    rw_pool_free(&pool);
+    for (int g = 0; g < 2; g++)
+        rw_pool_free(&w.arcs[g].pool);
+    return status;
+}
+
+riwalk_status riwalk_align(const riwalk_graph *first, const riwalk_graph *second,
+                           const riwalk_align_options *options, riwalk_alignment **alignment,
+                           riwalk_error *error)
+{
+    const riwalk_graph *const graphs[] = {first, second};
+    riwalk_align_options known;
+    riwalk_alignment *made;
+    riwalk_status status;
+
+    riwalk_align_options_init(&known);
+    if ((status = rw_options_copy(&known, sizeof known, options, error)))
+        return status;
+    if (!first || !second || !alignment || (known.known_count && !known.known))
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "graphs, known pairs and the alignment must not be NULL");
+    if ((status = check(graphs, &known, error)))
+        return status;
+    if (!(made = rw_alloc_zeroed(1, sizeof *made, error)))
+        return RIWALK_STATUS_MEMORY;
+    made->summary.size = sizeof made->summary;
+    made->nodes = first->node_count;
+    if ((status = align(graphs, &known, made, error)))
+        riwalk_alignment_free(made);
+    else
+        *alignment = made;
+    return status;
+}
+
+void riwalk_alignment_free(riwalk_alignment *alignment)
+{
+    if (!alignment)
+        return;
+    rw_free(alignment->counts);
+    rw_free(alignment->matches);
+    rw_free(alignment);
+}
+
+const riwalk_match *riwalk_alignment_matches(const riwalk_alignment *alignment, uint32_t node,
+                                             uint32_t *count)
+{
+    *count = alignment->counts[node];
+    return alignment->matches + (size_t)node * alignment->most;
+}
+
+riwalk_status riwalk_alignment_summarize(const riwalk_alignment *alignment,
+                                         riwalk_alignment_summary *summary, riwalk_error *error)
+{
+    if (!alignment || !summary)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "the alignment and the summary must not be NULL");
+    if (rw_report_check(summary, error))
+        return RIWALK_STATUS_ARGUMENT;
+    rw_report_hand_over(summary, &alignment->summary);
+    return RIWALK_STATUS_OK;
+}

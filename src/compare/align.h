@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT */
+/* Pieces of the alignment of two graphs: candidates by vectors, votes of neighbours. */
+#ifndef RW_COMPARE_ALIGN_H
+#define RW_COMPARE_ALIGN_H
+
+#include "base/memory.h"
+#include "base/progress.h"
+#include "graph/directions.h"
+#include "riwalk_compare.h"
+
+/* Candidates of a node: the nearest of the other graph, then those that have it among their own
+ * nearest; after a round that looks for new ones, the best and the new ones. */
+#define RW_OWN_CANDIDATES 20
+#define RW_NEW_CANDIDATES 10
+#define RW_CANDIDATES 32
+
+#define RW_NO_NODE UINT32_MAX
+#define RW_LEAST_LIKENESS 1e-3F /* of far vectors, and of candidates that votes found */
+
+typedef struct rw_alignment_work {
+    rw_directions arcs[2]; /* of both graphs */
+    uint32_t counts[2];    /* nodes */
+    uint32_t *sizes;       /* [counts[0]]: candidates of each node of the first graph */
+    uint32_t *others;      /* [counts[0]][RW_CANDIDATES]: nodes of the second graph */
+    float *likeness;       /* the same: of vectors, above 0, at most 1 */
+    float *scores;         /* the same: 0 .. 1 */
+    uint32_t *known[2];    /* [counts[i]]: the known partner, or RW_NO_NODE; NULL: none are known */
+    riwalk_run run;        /* resolved */
+    uint64_t seed;
+    uint32_t rounds; /* at most; then as many as there were */
+} rw_alignment_work;
+
+static inline size_t rw_candidate_row(uint32_t node)
+{
+    return (size_t)node * RW_CANDIDATES;
+}
+
+/* Arcs in either direction. */
+static inline uint32_t rw_align_degree(const rw_alignment_work *work, int graph, uint32_t node)
+{
+    const rw_directions *arcs = &work->arcs[graph];
+
+    return rw_arc_count(&arcs->out, node) + (arcs->directed ? rw_arc_count(&arcs->in, node) : 0);
+}
+
+/* Fills sizes, others and likeness by the vectors of both graphs, one after the other
+ * (candidates.c). */
+riwalk_status rw_align_candidates(rw_alignment_work *work, const riwalk_vectors *vectors,
+                                  riwalk_error *error);
+
+/* Lets neighbours vote: fills scores, and may change rows (votes.c). */
+riwalk_status rw_align_vote(rw_alignment_work *work, riwalk_error *error);
+
+/* How many nodes of a graph, itself among them, structure cannot tell from each (twins.c):
+ * [counts[graph]]. */
+riwalk_status rw_align_twins(const rw_alignment_work *work, int graph, uint32_t *twins,
+                             riwalk_error *error);
+
+#endif

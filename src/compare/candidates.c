@@ -1,0 +1,329 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Candidates: the nodes of the other graph with the nearest vectors. Small graphs are compared in
+ * full. Larger ones are cut into cells of near points, by halving along random directions, several
+ * times; points that share a cell are compared. Votes find most of what this misses.
+ */
+#include "base/parallel.h"
+#include "base/rng.h"
+#include "base/sort.h"
+#include "compare/align.h"
+#include "evaluate/points.h"
+#include "vectors/vectors.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MOST_DIMENSIONS 4096 /* of vectors */
+#define FULL 4096            /* points that are compared in full */
+#define CELL 128             /* points of a cell otherwise, about */
+#define TREES 8              /* ways to cut points into cells */
+#define BACKWARD 10          /* nearest of a node of the second graph */
+#define SCALE_RANK 5         /* distances count in units of the median of this neighbour's */
+
+/* An odd number and its inverse modulo 2^32: equal points are mixed, or a cell might have those of
+ * one graph alone. */
+#define MIX UINT32_C(2654435761)
+#define UNMIX UINT32_C(244002641)
+
+typedef struct near {
+    float distance; /* squared */
+    uint32_t node;  /* of the other graph */
+} near;
+
+typedef struct search {
+    const rw_alignment_work *work;
+    rw_points points; /* of the first graph, then of the second */
+    uint32_t *live;   /* [count]: points that have edges, and whose partner is not known */
+    uint32_t count;
+    size_t cells; /* of a tree */
+    uint32_t trees;
+    uint32_t *orders;      /* [trees][count]: points, cell by cell */
+    uint64_t *keys;        /* of each worker: [2 * count] */
+    near *lists[2];        /* nearest first: [counts[0]][OWN_CANDIDATES], [counts[1]][BACKWARD] */
+    uint32_t *found[2];    /* how many they are */
+    const uint32_t *order; /* of the tree whose cells are compared */
+    rw_progress progress;
+    rw_pool pool;
+} search;
+
+/* ---- Cells ---- */
+
+static uint64_t sort_key(double value, uint32_t point)
+{
+    float single = (float)value;
+    uint32_t bits;
+
+    memcpy(&bits, &single, sizeof bits);
+    bits ^= bits >> 31 ? UINT32_MAX : UINT32_C(1) << 31;
+    return (uint64_t)bits << 32 | (uint32_t)(point * MIX);
+}
+
+static uint32_t key_point(uint64_t key)
+{
+    return (uint32_t)key * UNMIX;
+}
+
+/* Sorts points by their place along a random direction. */
+static void sort_along(const search *s, uint64_t *keys, uint64_t *scratch, size_t count,
+                       uint64_t stream)
+{
+    double direction[MOST_DIMENSIONS];
+    uint32_t dimensions = s->points.dimensions;
+
+    for (uint32_t d = 0; d < dimensions; d++)
+        direction[d] = rw_rng_unit(rw_rng_at(stream, d)) - 0.5;
+    for (size_t i = 0; i < count; i++) {
+        uint32_t point = key_point(keys[i]), d = 0;
+        const float *values = rw_point(&s->points, point);
+        double sums[RW_LANES] = {0}, sum = 0;
+
+        for (; d + RW_LANES <= dimensions; d += RW_LANES)
+            for (uint32_t lane = 0; lane < RW_LANES; lane++)
+                sums[lane] += direction[d + lane] * (double)values[d + lane];
+        for (; d < dimensions; d++)
+            sum += direction[d] * (double)values[d];
+        for (uint32_t lane = 0; lane < RW_LANES; lane++)
+            sum += sums[lane];
+        keys[i] = sort_key(sum, point);
+    }
+    rw_sort_u64(keys, scratch, count);
+}
+
+/* Divides the points of cells first .. last - 1 among two halves of them, and these again. */
+static riwalk_status halve(search *s, uint64_t *keys, uint64_t stream, size_t first, size_t last,
+                           riwalk_error *error)
+{
+    uint64_t begin = rw_part(s->count, s->cells, first), end = rw_part(s->count, s->cells, last);
+    size_t middle = (first + last) / 2;
+    riwalk_status status;
+
+    if (last - first < 2)
+        return RIWALK_STATUS_OK;
+    sort_along(s, keys + begin, keys + s->count, (size_t)(end - begin),
+               rw_rng_stream_of(stream, (uint64_t)first << 32 | last));
+    if ((status = rw_progress_add(&s->progress, 0, error)) ||
+        (status = halve(s, keys, stream, first, middle, error)))
+        return status;
+    return halve(s, keys, stream, middle, last, error);
+}
+
+static riwalk_status tree_task(void *context, size_t tree, int worker, riwalk_error *error)
+{
+    search *s = context;
+    uint64_t *keys = s->keys + 2 * (size_t)worker * s->count;
+    uint32_t *order = s->orders + tree * s->count;
+    riwalk_status status;
+
+    for (uint32_t i = 0; i < s->count; i++)
+        keys[i] = sort_key(0, s->live[i]);
+    status = halve(s, keys, rw_rng_stream(s->work->seed, RW_STAGE_SPLIT, RW_DRAW_CELLS, tree), 0,
+                   s->cells, error);
+    for (uint32_t i = 0; i < s->count && !status; i++)
+        order[i] = key_point(keys[i]);
+    return status ? status : rw_progress_add(&s->progress, s->count, error);
+}
+
+/* ---- Comparisons ---- */
+
+static bool is_nearer(near a, near b)
+{
+    return a.distance < b.distance || (a.distance == b.distance && a.node < b.node);
+}
+
+/* Adds what is near enough to a list in order; another tree may have found it before. */
+static void offer(near *list, uint32_t *found, uint32_t room, near new)
+{
+    uint32_t place = *found;
+
+    if (place == room && !is_nearer(new, list[room - 1]))
+        return;
+    for (uint32_t i = 0; i < *found; i++)
+        if (list[i].node == new.node)
+            return;
+    if (place < room)
+        ++*found;
+    else
+        place--;
+    for (; place && is_nearer(new, list[place - 1]); place--)
+        list[place] = list[place - 1];
+    list[place] = new;
+}
+
+static riwalk_status cell_task(void *context, size_t cell, int worker, riwalk_error *error)
+{
+    search *s = context;
+    uint64_t begin = rw_part(s->count, s->cells, cell), end = rw_part(s->count, s->cells, cell + 1);
+    uint32_t first_count = s->work->counts[0];
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    (void)worker;
+    for (uint64_t i = begin; i < end && !status; i++) {
+        uint32_t a = s->order[i];
+
+        for (uint64_t j = begin; j < end && a < first_count; j++) {
+            uint32_t b = s->order[j] - first_count;
+            float distance;
+
+            if (s->order[j] < first_count)
+                continue;
+            distance = (float)rw_squared_distance(
+                rw_point(&s->points, a), rw_point(&s->points, s->order[j]), s->points.dimensions);
+            offer(s->lists[0] + (size_t)a * RW_OWN_CANDIDATES, &s->found[0][a], RW_OWN_CANDIDATES,
+                  (near){distance, b});
+            offer(s->lists[1] + (size_t)b * BACKWARD, &s->found[1][b], BACKWARD,
+                  (near){distance, a});
+        }
+        status = rw_progress_add(&s->progress, 1, error);
+    }
+    return status;
+}
+
+static riwalk_status find(search *s, riwalk_error *error)
+{
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    if (s->trees > 1)
+        status = rw_parallel(s->work->run.threads, s->trees, tree_task, s, error);
+    for (uint32_t tree = 0; tree < s->trees && !status; tree++) {
+        s->order = s->trees > 1 ? s->orders + (size_t)tree * s->count : s->live;
+        status = rw_parallel(s->work->run.threads, s->cells, cell_task, s, error);
+    }
+    return status;
+}
+
+static riwalk_status prepare(search *s, riwalk_error *error)
+{
+    const rw_alignment_work *w = s->work;
+    uint32_t all = w->counts[0] + w->counts[1];
+    riwalk_status status;
+
+    s->live = rw_take(&s->pool, all, sizeof *s->live, error);
+    s->lists[0] = rw_take(&s->pool, w->counts[0], RW_OWN_CANDIDATES * sizeof(near), error);
+    s->lists[1] = rw_take(&s->pool, w->counts[1], BACKWARD * sizeof(near), error);
+    for (int g = 0; g < 2; g++)
+        s->found[g] = rw_take_zeroed(&s->pool, w->counts[g], sizeof(uint32_t), error);
+    if ((status = rw_pool_status(&s->pool)))
+        return status;
+    for (uint32_t point = 0; point < all; point++) {
+        int g = point >= w->counts[0];
+        uint32_t node = g ? point - w->counts[0] : point;
+
+        if (rw_align_degree(w, g, node) && (!w->known[g] || w->known[g][node] == RW_NO_NODE))
+            s->live[s->count++] = point;
+    }
+    s->cells = s->count <= FULL ? 1 : s->count / CELL;
+    s->trees = s->cells > 1 ? TREES : 1;
+    if (s->trees > 1) {
+        s->orders = rw_take(&s->pool, s->count, s->trees * sizeof *s->orders, error);
+        s->keys = rw_take(&s->pool, s->count, 2 * (size_t)w->run.threads * sizeof *s->keys, error);
+    }
+    rw_progress_begin(&s->progress, &w->run, "finding candidates", "nodes",
+                      (uint64_t)s->count * s->trees * (s->trees > 1 ? 2 : 1));
+    return rw_pool_status(&s->pool);
+}
+
+/* ---- Rows ---- */
+
+static bool has(const rw_alignment_work *w, uint32_t a, uint32_t b)
+{
+    for (uint32_t i = 0; i < w->sizes[a]; i++)
+        if (w->others[rw_candidate_row(a) + i] == b)
+            return true;
+    return false;
+}
+
+static void add(rw_alignment_work *w, uint32_t a, uint32_t b, float distance)
+{
+    size_t at = rw_candidate_row(a) + w->sizes[a];
+
+    if (w->sizes[a] == RW_CANDIDATES || has(w, a, b))
+        return;
+    w->others[at] = b;
+    w->likeness[at] = distance;
+    w->sizes[a]++;
+}
+
+static int compare_floats(const void *a, const void *b)
+{
+    float x = *(const float *)a, y = *(const float *)b;
+
+    return (x > y) - (x < y);
+}
+
+/* What counts as a small distance here. */
+static riwalk_status find_scale(const search *s, double *scale, riwalk_error *error)
+{
+    uint32_t count = 0;
+    float *some = rw_alloc(s->work->counts[0], sizeof *some, error);
+
+    if (!some)
+        return RIWALK_STATUS_MEMORY;
+    for (uint32_t a = 0; a < s->work->counts[0]; a++)
+        if (s->found[0][a]) {
+            uint32_t last = s->found[0][a] - 1;
+
+            some[count++] =
+                s->lists[0][(size_t)a * RW_OWN_CANDIDATES + (last < SCALE_RANK ? last : SCALE_RANK)]
+                    .distance;
+        }
+    qsort(some, count, sizeof *some, compare_floats);
+    *scale = count ? fmax((double)some[count / 2], 1e-12) : 1;
+    rw_free(some);
+    return RIWALK_STATUS_OK;
+}
+
+/* The lists of both graphs become rows of the first: own candidates, then, by their rank, nodes
+ * that have it among theirs. */
+static riwalk_status fill_rows(const search *s, rw_alignment_work *w, riwalk_error *error)
+{
+    double scale;
+    riwalk_status status = find_scale(s, &scale, error);
+
+    if (status)
+        return status;
+    for (uint32_t a = 0; a < w->counts[0]; a++)
+        for (uint32_t i = 0; i < s->found[0][a]; i++) {
+            const near *n = &s->lists[0][(size_t)a * RW_OWN_CANDIDATES + i];
+
+            add(w, a, n->node, n->distance);
+        }
+    for (uint32_t rank = 0; rank < BACKWARD; rank++)
+        for (uint32_t b = 0; b < w->counts[1]; b++) {
+            const near *n = &s->lists[1][(size_t)b * BACKWARD + rank];
+
+            if (rank < s->found[1][b])
+                add(w, n->node, b, n->distance);
+        }
+    for (uint32_t a = 0; a < w->counts[0]; a++)
+        for (uint32_t i = 0; i < w->sizes[a]; i++) {
+            float *likeness = &w->likeness[rw_candidate_row(a) + i];
+
+            *likeness = RW_LEAST_LIKENESS + (float)exp(-(double)*likeness / scale / 2);
+        }
+    return RIWALK_STATUS_OK;
+}
+
+riwalk_status rw_align_candidates(rw_alignment_work *work, const riwalk_vectors *vectors,
+                                  riwalk_error *error)
+{
+    search s = {.work = work,
+                .points = {.count = vectors->count,
+                           .dimensions = vectors->dimensions,
+                           .values = vectors->values}};
+    riwalk_status status;
+
+    memset(work->sizes, 0, work->counts[0] * sizeof *work->sizes);
+    if (!(status = prepare(&s, error)) && !(status = find(&s, error)))
+        status = fill_rows(&s, work, error);
+    rw_pool_free(&s.pool);
+    if (status)
+        return status;
+    for (uint32_t a = 0; a < work->counts[0] && work->known[0]; a++)
+        if (work->known[0][a] != RW_NO_NODE) {
+            add(work, a, work->known[0][a], 0);
+            work->likeness[rw_candidate_row(a)] = 1;
+        }
+    return RIWALK_STATUS_OK;
+}

@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: MIT */
+/* The picture of a tracking: for each snapshot a column of bars, one for each role, as high as it
+ * has members; between columns, bands as wide as so many nodes moved from one role to another. */
+#include "base/error.h"
+#include "base/frontend.h"
+#include "compare/track.h"
+#include "plot/plot.h"
+
+#include <stdio.h>
+
+#define WIDTH 900
+#define HEIGHT 520
+#define MARGIN 24.0
+#define LABEL 40.0 /* half of the name of a snapshot */
+#define BAR 14.0   /* width */
+#define GAP 6.0    /* between bars */
+#define PIECES 16  /* of the curved side of a band */
+
+typedef struct flows {
+    const riwalk_tracking *t;
+    rw_canvas canvas;
+    rw_box area;
+    double unit;  /* height of a node */
+    double *tops; /* [steps][roles]: of bars */
+    double *used; /* [2][roles]: of the bars of two columns, what bands take already */
+    rw_pool pool;
+} flows;
+
+static double column_x(const flows *f, uint32_t step)
+{
+    return f->area.left + (f->area.right - f->area.left - BAR) * step / (f->t->steps - 1);
+}
+
+static double bar_top(const flows *f, uint32_t step, uint32_t role)
+{
+    return f->tops[(size_t)step * f->t->roles + role];
+}
+
+static void place_bars(flows *f)
+{
+    uint32_t most = 1;
+    double room;
+
+    for (uint32_t step = 0; step < f->t->steps; step++) {
+        uint32_t sum = 0;
+
+        for (uint32_t role = 0; role < f->t->roles; role++)
+            sum += riwalk_tracking_role_size(f->t, step, role);
+        most = sum > most ? sum : most;
+    }
+    room = f->area.bottom - f->area.top - GAP * (f->t->roles - 1);
+    f->unit = (room > 1 ? room : 1) / most;
+    for (uint32_t step = 0; step < f->t->steps; step++) {
+        double y = f->area.top;
+
+        for (uint32_t role = 0; role < f->t->roles; role++) {
+            f->tops[(size_t)step * f->t->roles + role] = y;
+            y += f->unit * riwalk_tracking_role_size(f->t, step, role) + GAP;
+        }
+    }
+}
+
+/* A curve that leaves and arrives level: 3 s^2 - 2 s^3. */
+static void draw_band(flows *f, uint32_t from, double x0, double y0, double x1, double y1,
+                      double height)
+{
+    rw_style style = {riwalk_class_color(from), RW_COLOR_NONE, 0, 0};
+    double points[4 * (PIECES + 1)];
+
+    for (int i = 0; i <= PIECES; i++) {
+        double s = (double)i / PIECES, rise = s * s * (3 - 2 * s), x = x0 + (x1 - x0) * s;
+        double y = y0 + (y1 - y0) * rise;
+        double *above = points + 2 * (size_t)i, *below = points + 2 * (size_t)(2 * PIECES + 1 - i);
+
+        above[0] = below[0] = x;
+        above[1] = y;
+        below[1] = y + height;
+    }
+    /* Halfway to the background, so that bars stand out. */
+    style.fill = ((style.fill >> 1) & 0x7F7F7F) + ((RW_COLOR_BACKGROUND >> 1) & 0x7F7F7F);
+    f->canvas.backend->path(&f->canvas, &style, points, 2 * (size_t)(PIECES + 1), true);
+}
+
+static void draw_moves(flows *f, uint32_t step)
+{
+    uint32_t roles = f->t->roles;
+
+    for (uint32_t i = 0; i < 2 * roles; i++)
+        f->used[i] = 0;
+    for (uint32_t from = 0; from < roles; from++)
+        for (uint32_t to = 0; to < roles; to++) {
+            double height = f->unit * riwalk_tracking_moves(f->t, step, from, to);
+
+            if (height <= 0)
+                continue;
+            draw_band(f, from, column_x(f, step - 1) + BAR,
+                      bar_top(f, step - 1, from) + f->used[from], column_x(f, step),
+                      bar_top(f, step, to) + f->used[roles + to], height);
+            f->used[from] += height;
+            f->used[roles + to] += height;
+        }
+}
+
+static void draw_column(flows *f, uint32_t step, const char *name)
+{
+    const rw_font font = {10, RW_COLOR_FAINT_TEXT, RW_ALIGN_CENTER};
+    char text[16];
+
+    for (uint32_t role = 0; role < f->t->roles; role++) {
+        const rw_style style = {riwalk_class_color(role), RW_COLOR_NONE, 0, 0};
+        uint32_t size = riwalk_tracking_role_size(f->t, step, role);
+
+        if (size)
+            rw_rectangle_draw(&f->canvas, &style, column_x(f, step), bar_top(f, step, role), BAR,
+                              f->unit * size);
+    }
+    snprintf(text, sizeof text, "%u", step + 1);
+    rw_text_draw(&f->canvas, &font, name ? name : text, 20, column_x(f, step) + BAR / 2,
+                 f->area.bottom + 14);
+}
+
+static riwalk_status draw(flows *f, const char *const *names, riwalk_error *error)
+{
+    uint32_t steps = f->t->steps, roles = f->t->roles, shown = 1 + steps / 10;
+    rw_legend_entry *entries = rw_take(&f->pool, roles, sizeof *entries, error);
+
+    f->tops = rw_take(&f->pool, steps, roles * sizeof *f->tops, error);
+    f->used = rw_take(&f->pool, roles, 2 * sizeof *f->used, error);
+    if (f->pool.failed)
+        return RIWALK_STATUS_MEMORY;
+    f->area = (rw_box){
+        .left = LABEL, .top = MARGIN, .right = WIDTH - MARGIN, .bottom = HEIGHT - MARGIN - 16};
+    for (uint32_t role = 0; role < roles; role++)
+        entries[role] = (rw_legend_entry){riwalk_tracking_role_name(f->t, role), role};
+    rw_legend_draw(&f->canvas, entries, roles, &f->area);
+    place_bars(f);
+    for (uint32_t step = 1; step < steps; step++)
+        draw_moves(f, step);
+    for (uint32_t step = 0; step < steps; step++)
+        draw_column(f, step, step % shown ? "" : names ? names[step] : NULL);
+    return RIWALK_STATUS_OK;
+}
+
+riwalk_status riwalk_tracking_plot(const riwalk_tracking *tracking, const char *const *names,
+                                   const char *path, riwalk_files *files, riwalk_error *error)
+{
+    riwalk_plot_options picture;
+    flows f = {.t = tracking};
+    riwalk_status status;
+
+    if (!tracking || !path)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the tracking and the path must not be NULL");
+    riwalk_plot_options_init(&picture);
+    picture.width = WIDTH;
+    picture.height = HEIGHT;
+    if (!(status = rw_canvas_open(&picture, path, &f.canvas, error)) &&
+        !(status = draw(&f, names, error)))
+        status = rw_canvas_save(&f.canvas, path, files, error);
+    rw_canvas_free(&f.canvas);
+    rw_pool_free(&f.pool);
+    return status;
+}

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: MIT */
+/* Files of known pairs: "id id" a line, a node of one graph and the node of another that it is. */
+#include "base/error.h"
+#include "base/memory.h"
+#include "compare/align.h"
+#include "graph/fields.h"
+#include "graph/lines.h"
+
+#include <string.h>
+
+typedef struct reading {
+    const char *name; /* of the file */
+    const riwalk_graph *graphs[2];
+    char delimiter;  /* 0: not known yet */
+    uint8_t *met[2]; /* [node_count]: nodes that have a pair */
+    riwalk_known_pair *pairs;
+    size_t count, capacity;
+} reading;
+
+static riwalk_status take_node(reading *r, int g, const char **at, uint64_t line, uint32_t *node,
+                               riwalk_error *error)
+{
+    static const char *const which[] = {"first", "second"};
+    int shown;
+    rw_span id;
+
+    if (rw_field_next(at, r->delimiter, &id) != RW_FIELD_FOUND)
+        return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->name, line,
+                          "expected two ids: a node of the first graph and the node of the second "
+                          "that it is");
+    shown = id.length < 100 ? (int)id.length : 100;
+    if (!riwalk_graph_find(r->graphs[g], id.text, id.length, node))
+        return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->name, line,
+                          "there is no node '%.*s' in the %s graph", shown, id.text, which[g]);
+    if (r->met[g][*node])
+        return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->name, line,
+                          "node '%.*s' of the %s graph has a partner already", shown, id.text,
+                          which[g]);
+    r->met[g][*node] = 1;
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status take_line(reading *r, const char *at, const char *end, uint64_t line,
+                               riwalk_error *error)
+{
+    const char *problem = rw_line_problem(at, end);
+    riwalk_known_pair pair;
+    riwalk_status status;
+
+    if (problem)
+        return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->name, line, "%s", problem);
+    if (!r->delimiter)
+        r->delimiter = rw_field_delimiter(at);
+    if ((status = take_node(r, 0, &at, line, &pair.first, error)) ||
+        (status = take_node(r, 1, &at, line, &pair.second, error)))
+        return status;
+    if (!rw_grow_at(&r->pairs, &r->capacity, r->count + 1, sizeof *r->pairs, error))
+        return RIWALK_STATUS_MEMORY;
+    r->pairs[r->count++] = pair;
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status take_all(reading *r, const rw_lines *lines, riwalk_error *error)
+{
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    for (size_t p = 0; p < lines->part_count; p++) {
+        const rw_part_of_text *part = &lines->parts[p];
+        uint64_t line = part->first_line;
+
+        for (const char *at = part->begin; at < part->end && !status; line++) {
+            const char *end = memchr(at, '\n', (size_t)(part->end - at));
+
+            if (!rw_is_comment(at))
+                status = take_line(r, at, end, line, error);
+            at = end + 1;
+        }
+    }
+    if (!status && !r->count)
+        status = rw_fail_at(error, RIWALK_STATUS_FORMAT, r->name, 0, "there is no pair in it");
+    return status;
+}
+
+riwalk_status riwalk_known_pairs_read(const char *path, const riwalk_graph *first,
+                                      const riwalk_graph *second, riwalk_known_pair **pairs,
+                                      uint32_t *count, riwalk_error *error)
+{
+    reading r = {.graphs = {first, second}};
+    rw_lines lines = {0};
+    rw_input input = {0};
+    riwalk_status status;
+    size_t mark;
+
+    if (!path || !first || !second || !pairs || !count)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "the path, the graphs, the pairs and their count must not be NULL");
+    if ((status = rw_input_open(path, 1, &input, error)))
+        return status;
+    r.name = input.name;
+    mark = rw_utf8_mark(input.data, input.size);
+    if (!(r.met[0] = rw_alloc_zeroed(first->node_count, 1, error)) ||
+        !(r.met[1] = rw_alloc_zeroed(second->node_count, 1, error)))
+        status = RIWALK_STATUS_MEMORY;
+    else if (!(status = rw_lines_cut(input.data + mark, input.size - mark, 1, 1, &lines, error)) &&
+             !(status = take_all(&r, &lines, error))) {
+        *pairs = r.pairs;
+        *count = (uint32_t)r.count;
+        r.pairs = NULL;
+    }
+    rw_lines_free(&lines);
+    rw_input_close(&input);
+    rw_free(r.pairs);
+    rw_free(r.met[0]);
+    rw_free(r.met[1]);
+    return status;
+}

@@ -1,0 +1,296 @@
+/* SPDX-License-Identifier: MIT */
+/* Edges with times, cut into the graphs of windows. */
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/options.h"
+#include "base/parallel.h"
+#include "base/sort.h"
+#include "compare/times.h"
+#include "graph/fields.h"
+#include "graph/intern.h"
+#include "graph/lines.h"
+#include "riwalk_compare.h"
+
+#include <math.h>
+#include <string.h>
+
+#define MOST_WINDOWS 100000
+
+struct riwalk_snapshots {
+    uint32_t count;
+    riwalk_graph **graphs;        /* [count] */
+    char (*names)[RW_TIME_CHARS]; /* [count] */
+};
+
+/* An edge on its way into windows. */
+typedef struct timed_edge {
+    rw_span ends[2];
+    double time;
+} timed_edge;
+
+typedef struct reading {
+    const char *name; /* of the file */
+    riwalk_snapshots_options options;
+    double window;
+    bool unit;       /* of the window: times are seconds */
+    char delimiter;  /* 0: not known yet */
+    uint32_t column; /* of times, from 1; 0: not known yet */
+    bool dates;
+    timed_edge *edges;
+    size_t count, capacity;
+} reading;
+
+void riwalk_snapshots_options_init(riwalk_snapshots_options *options)
+{
+    *options = (riwalk_snapshots_options){.size = sizeof *options, .column = 3};
+}
+
+/* ---- Lines ---- */
+
+/* The first line, where a column is told by its name. */
+static riwalk_status take_header(reading *r, const char *at, uint64_t line, riwalk_error *error)
+{
+    rw_span field;
+
+    for (uint32_t column = 1; rw_field_next(&at, r->delimiter, &field) == RW_FIELD_FOUND; column++)
+        if (rw_span_is(field, r->options.header))
+            r->column = column;
+    if (!r->column)
+        return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->name, line,
+                          "the header has no column '%s'", r->options.header);
+    return RIWALK_STATUS_OK;
+}
+
+static bool is_number_or_date(rw_span field)
+{
+    double time;
+    bool date;
+
+    return rw_parse_time(field, &time, &date);
+}
+
+static riwalk_status take_line(reading *r, const char *at, const char *end, uint64_t line,
+                               riwalk_error *error)
+{
+    const char *problem = rw_line_problem(at, end);
+    rw_span field = {0}, ends[2] = {{0}};
+    timed_edge *edge;
+    uint32_t column = 0;
+    bool date;
+
+    if (problem)
+        return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->name, line, "%s", problem);
+    if (!r->delimiter)
+        r->delimiter = rw_field_delimiter(at);
+    if (!r->column)
+        return take_header(r, at, line, error);
+    while (column < r->column) {
+        if (rw_field_next(&at, r->delimiter, &field) != RW_FIELD_FOUND)
+            return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->name, line,
+                              "expected two ids and a time in column %u", r->column);
+        if (column < 2)
+            ends[column] = field;
+        column++;
+    }
+    if (!r->count && !r->options.header && !is_number_or_date(field) && line < 3)
+        return RIWALK_STATUS_OK; /* a header */
+    if (!rw_grow_at(&r->edges, &r->capacity, r->count + 1, sizeof *r->edges, error))
+        return RIWALK_STATUS_MEMORY;
+    edge = &r->edges[r->count];
+    *edge = (timed_edge){{ends[0], ends[1]}, 0};
+    if (!rw_parse_time(field, &edge->time, &date))
+        return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->name, line,
+                          "'%.*s' is no time: expected a number, or a date such as 2026-11-16 or "
+                          "2026-11-16T23:30:00Z",
+                          field.length < 60 ? (int)field.length : 60, field.text);
+    if (r->count && date != r->dates)
+        return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->name, line,
+                          "some times are dates and others are numbers");
+    r->dates = date;
+    r->count++;
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status take_all(reading *r, const rw_lines *lines, riwalk_error *error)
+{
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    for (size_t p = 0; p < lines->part_count; p++) {
+        const rw_part_of_text *part = &lines->parts[p];
+        uint64_t line = part->first_line;
+
+        for (const char *at = part->begin; at < part->end && !status; line++) {
+            const char *end = memchr(at, '\n', (size_t)(part->end - at));
+
+            if (!rw_is_comment(at))
+                status = take_line(r, at, end, line, error);
+            at = end + 1;
+        }
+    }
+    if (!status && !r->count)
+        status = rw_fail_at(error, RIWALK_STATUS_FORMAT, r->name, 0, "the file has no edges");
+    return status;
+}
+
+/* ---- Windows ---- */
+
+/* Order of edges by window, then by line. */
+static riwalk_status sort_edges(const reading *r, double earliest, uint64_t *keys,
+                                riwalk_error *error)
+{
+    uint64_t *scratch;
+
+    for (size_t i = 0; i < r->count; i++) {
+        double window = floor((r->edges[i].time - earliest) / r->window);
+
+        if (window >= MOST_WINDOWS)
+            return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->name, 0,
+                              "the times span more than %d windows of this length%s", MOST_WINDOWS,
+                              r->unit ? "; are they seconds?" : "");
+        keys[i] = (uint64_t)window << 40 | i;
+    }
+    if (!(scratch = rw_alloc(r->count, sizeof *scratch, error)))
+        return RIWALK_STATUS_MEMORY;
+    rw_sort_u64(keys, scratch, r->count);
+    rw_free(scratch);
+    return RIWALK_STATUS_OK;
+}
+
+/* The graph of the edges that keys first .. end - 1 stand for. */
+static riwalk_status build(const reading *r, const uint64_t *keys, size_t first, size_t end,
+                           riwalk_graph **graph, riwalk_error *error)
+{
+    rw_intern intern = {0};
+    rw_edges edges = {0};
+    riwalk_status status = rw_intern_init(&intern, error);
+
+    if (!status)
+        status = rw_edges_allocate(&edges, end - first, false, error);
+    for (size_t i = first; i < end && !status; i++) {
+        const timed_edge *edge = &r->edges[keys[i] & ((UINT64_C(1) << 40) - 1)];
+
+        for (int side = 0; side < 2 && !status; side++)
+            status = rw_intern_text(&intern, edge->ends[side].text, edge->ends[side].length,
+                                    &edges.ends[2 * (i - first) + (size_t)side], error);
+    }
+    if (!status)
+        status = rw_graph_build_interned(&intern, &edges, r->options.directed, &r->options.run,
+                                         graph, error);
+    rw_edges_free(&edges);
+    rw_intern_free(&intern);
+    return status;
+}
+
+static riwalk_status cut(const reading *r, uint64_t *keys, riwalk_snapshots *made,
+                         riwalk_error *error)
+{
+    double earliest = INFINITY;
+    size_t windows = 0, begin = 0;
+    riwalk_status status;
+
+    for (size_t i = 0; i < r->count; i++)
+        earliest = fmin(earliest, r->edges[i].time);
+    if ((status = sort_edges(r, earliest, keys, error)))
+        return status;
+    for (size_t i = 0; i < r->count; i++)
+        windows += !i || keys[i] >> 40 != keys[i - 1] >> 40;
+    if (!(made->graphs = rw_alloc_zeroed(windows, sizeof *made->graphs, error)) ||
+        !(made->names = rw_alloc(windows, sizeof *made->names, error)))
+        return RIWALK_STATUS_MEMORY;
+    for (size_t i = 1; i <= r->count && !status; i++) {
+        double start = earliest + (double)(keys[i - 1] >> 40) * r->window;
+
+        if (i < r->count && keys[i] >> 40 == keys[i - 1] >> 40)
+            continue;
+        rw_format_time(start, r->dates || r->unit, made->names[made->count]);
+        status =
+            build(r, keys, r->options.growing ? 0 : begin, i, &made->graphs[made->count], error);
+        made->count += !status;
+        begin = i;
+    }
+    return status;
+}
+
+static riwalk_status read_all(reading *r, const rw_input *input, riwalk_snapshots *made,
+                              riwalk_error *error)
+{
+    size_t mark = rw_utf8_mark(input->data, input->size);
+    rw_lines lines = {0};
+    uint64_t *keys = NULL;
+    riwalk_status status =
+        rw_lines_cut(input->data + mark, input->size - mark, 1, 1, &lines, error);
+
+    if (!status)
+        status = take_all(r, &lines, error);
+    if (!status && !(keys = rw_alloc(r->count, sizeof *keys, error)))
+        status = RIWALK_STATUS_MEMORY;
+    if (!status)
+        status = cut(r, keys, made, error);
+    rw_free(keys);
+    rw_lines_free(&lines);
+    return status;
+}
+
+riwalk_status riwalk_snapshots_read(const char *path, const riwalk_snapshots_options *options,
+                                    riwalk_snapshots **snapshots, riwalk_error *error)
+{
+    riwalk_snapshots *made;
+    rw_input input = {0};
+    reading r = {0};
+    riwalk_status status;
+
+    riwalk_snapshots_options_init(&r.options);
+    if ((status = rw_options_copy(&r.options, sizeof r.options, options, error)))
+        return status;
+    if (!path || !snapshots)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "the path and the snapshots must not be NULL");
+    if (!r.options.window || !rw_parse_window(r.options.window, &r.window, &r.unit))
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "the window is '%.60s': expected a length such as 7d, 12h, 30m, 90s or 2w, "
+                       "or a number above 0 in the unit of the times",
+                       r.options.window ? r.options.window : "");
+    if (!r.options.header && r.options.column < 3)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "times are in column %u: the first two are ids", r.options.column);
+    r.options.run = rw_run_resolve(&r.options.run);
+    r.column = r.options.header ? 0 : r.options.column;
+    if ((status = rw_input_open(path, 1, &input, error)))
+        return status;
+    r.name = input.name;
+    if (!(made = rw_alloc_zeroed(1, sizeof *made, error)))
+        status = RIWALK_STATUS_MEMORY;
+    else if ((status = read_all(&r, &input, made, error)))
+        riwalk_snapshots_free(made);
+    else
+        *snapshots = made;
+    rw_free(r.edges);
+    rw_input_close(&input);
+    return status;
+}
+
+void riwalk_snapshots_free(riwalk_snapshots *snapshots)
+{
+    if (!snapshots)
+        return;
+    for (uint32_t i = 0; i < snapshots->count; i++)
+        riwalk_graph_free(snapshots->graphs[i]);
+    rw_free(snapshots->graphs);
+    rw_free(snapshots->names);
+    rw_free(snapshots);
+}
+
+uint32_t riwalk_snapshots_count(const riwalk_snapshots *snapshots)
+{
+    return snapshots->count;
+}
+
+const riwalk_graph *const *riwalk_snapshots_graphs(const riwalk_snapshots *snapshots)
+{
+    return (const riwalk_graph *const *)snapshots->graphs;
+}
+
+const char *riwalk_snapshots_name(const riwalk_snapshots *snapshots, uint32_t snapshot)
+{
+    return snapshots->names[snapshot];
+}

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Twins: nodes of one graph that structure cannot tell apart. Colours are refined (1-WL): a node's
+ * colour becomes that of its neighbours' colours, until no more nodes differ. Nodes of a known pair
+ * begin with a colour of their own. Colours are 64-bit sums of mixed colours, which are equal for
+ * different neighbourhoods about as often as random numbers are.
+ */
+#include "base/parallel.h"
+#include "base/rng.h"
+#include "base/sort.h"
+#include "compare/align.h"
+
+#include <string.h>
+
+#define BLOCK 1024 /* nodes of a task */
+#define MOST 64    /* rounds; a long path would need half as many as it has nodes */
+
+typedef struct refinement {
+    const rw_alignment_work *work;
+    int graph;
+    uint64_t *colors, *next; /* [nodes] */
+    uint64_t *sorted;        /* [2 * nodes] */
+} refinement;
+
+static uint64_t sum_of(const rw_arc_rows *rows, uint32_t node, const uint64_t *colors)
+{
+    uint64_t sum = 0;
+
+    for (uint64_t i = rows->offsets[node]; i < rows->offsets[node + 1]; i++)
+        sum += rw_rng_mix(colors[rows->neighbors[i]]);
+    return sum;
+}
+
+static riwalk_status refine_task(void *context, size_t task, int worker, riwalk_error *error)
+{
+    const refinement *r = context;
+    const rw_directions *arcs = &r->work->arcs[r->graph];
+    uint32_t count = r->work->counts[r->graph], begin = (uint32_t)task * BLOCK;
+    uint32_t end = count - begin < BLOCK ? count : begin + BLOCK;
+
+    (void)worker;
+    (void)error;
+    for (uint32_t node = begin; node < end; node++) {
+        uint64_t color =
+            rw_rng_mix(r->colors[node] ^ RW_RNG_GAMMA) + sum_of(&arcs->out, node, r->colors);
+
+        if (arcs->directed)
+            color = rw_rng_mix(color) + sum_of(&arcs->in, node, r->colors);
+        r->next[node] = color;
+    }
+    return RIWALK_STATUS_OK;
+}
+
+/* How many colours there are; sorts a copy of them. */
+static uint32_t count_colors(const refinement *r)
+{
+    uint32_t nodes = r->work->counts[r->graph], colors = 0;
+
+    memcpy(r->sorted, r->colors, nodes * sizeof *r->sorted);
+    rw_sort_u64(r->sorted, r->sorted + nodes, nodes);
+    for (uint32_t i = 0; i < nodes; i++)
+        colors += !i || r->sorted[i] != r->sorted[i - 1];
+    return colors;
+}
+
+static riwalk_status refine(refinement *r, riwalk_error *error)
+{
+    uint32_t nodes = r->work->counts[r->graph], colors = 0, before;
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    for (int round = 0; round < MOST && !status; round++) {
+        uint64_t *old = r->colors;
+
+        before = colors;
+        if ((colors = count_colors(r)) == before)
+            break;
+        status = rw_parallel(r->work->run.threads, (nodes + (size_t)BLOCK - 1) / BLOCK, refine_task,
+                             r, error);
+        r->colors = r->next;
+        r->next = old;
+    }
+    count_colors(r);
+    return status;
+}
+
+riwalk_status rw_align_twins(const rw_alignment_work *work, int graph, uint32_t *twins,
+                             riwalk_error *error)
+{
+    uint32_t nodes = work->counts[graph];
+    uint64_t *block = rw_alloc(nodes, 4 * sizeof *block, error);
+    refinement r = {work, graph, block, NULL, NULL};
+    riwalk_status status;
+
+    if (!block)
+        return RIWALK_STATUS_MEMORY;
+    r.next = block + nodes;
+    r.sorted = r.next + nodes;
+    for (uint32_t node = 0; node < nodes; node++)
+        r.colors[node] =
+            work->known[graph] && work->known[graph][node] != RW_NO_NODE ? 2 + (uint64_t)node : 1;
+    if (!(status = refine(&r, error)))
+        for (uint32_t node = 0; node < nodes; node++) {
+            uint64_t first = rw_search_u64(r.sorted, 0, nodes, r.colors[node]);
+
+            uint64_t end = r.colors[node] == UINT64_MAX
+                               ? nodes
+                               : rw_search_u64(r.sorted, first, nodes, r.colors[node] + 1);
+
+            twins[node] = (uint32_t)(end - first);
+        }
+    rw_free(block);
+    return status;
+}

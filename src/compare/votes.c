@@ -1,0 +1,378 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Votes: a pair of nodes gains where their neighbours match, which makes the neighbours' pairs
+ * gain in the next round. What favours a pair is the share of its neighbourhood that matches,
+ * |matched| / |either| with neighbours of low degree counting more, to a high power; scores divide
+ * it by the sums of row and column, so that each node has one match to give. Every few rounds nodes
+ * get new candidates: neighbours of what their neighbours surely are. So votes reach what vectors
+ * missed.
+ */
+#include "base/parallel.h"
+#include "compare/align.h"
+
+#include <math.h>
+#include <string.h>
+
+#define BLOCK 256          /* nodes of a task */
+#define LIKENESS 0.02F     /* of vectors beside the share that matches */
+#define TIE_LIKENESS 1e-3F /* the same at the end, where it breaks ties only */
+#define FLOOR 1e-30F       /* keeps a row without votes from dividing by zero */
+#define LOOK_EVERY 3       /* rounds between those with new candidates */
+#define SURE 0.6F          /* a score that proposes candidates */
+#define SETTLED 0.95F      /* a score that needs none */
+#define MOST_ARCS 400      /* of a match that proposes: a hub's neighbours say little */
+#define STILL 1e-4         /* mean change of a row's scores that ends the rounds */
+
+typedef struct ballot {
+    rw_alignment_work *work;
+    int sides;         /* 2 where directed */
+    float *weights[2]; /* [counts[g]]: what a node's match is worth to its neighbours */
+    float *totals[2];  /* [counts[g]]: of all neighbours */
+    float *favour;     /* [counts[0]][RW_CANDIDATES] */
+    uint32_t *sure;    /* [counts[0]]: the match that proposes, or RW_NO_NODE */
+    double *sums;      /* [counts[1]]: of columns */
+    float *tallies;    /* of each worker: [counts[1]], zero between nodes */
+    uint32_t *touched; /* of each worker: [counts[1]] */
+    float likeness;
+    rw_progress progress;
+    rw_pool pool;
+} ballot;
+
+static const rw_arc_rows *side_rows(const ballot *b, int graph, int side)
+{
+    const rw_directions *arcs = &b->work->arcs[graph];
+
+    return side ? &arcs->in : &arcs->out;
+}
+
+static bool is_known(const rw_alignment_work *w, int graph, uint32_t node)
+{
+    return w->known[graph] && w->known[graph][node] != RW_NO_NODE;
+}
+
+/* The tally of one worker, which knows what it touched. */
+typedef struct tally {
+    float *values;
+    uint32_t *touched;
+    uint32_t count;
+} tally;
+
+static tally tally_of(const ballot *b, int worker)
+{
+    size_t at = (size_t)worker * b->work->counts[1];
+
+    return (tally){b->tallies + at, b->touched + at, 0};
+}
+
+static inline void tally_add(tally *t, uint32_t node, float value)
+{
+    if (t->values[node] == 0)
+        t->touched[t->count++] = node;
+    t->values[node] += value;
+}
+
+static void tally_clear(tally *t)
+{
+    for (uint32_t i = 0; i < t->count; i++)
+        t->values[t->touched[i]] = 0;
+    t->count = 0;
+}
+
+/* ---- A round ---- */
+
+/* What the neighbours of a node, on one side, say that theirs should be. */
+static void gather(const ballot *b, uint32_t node, int side, tally *t)
+{
+    const rw_arc_rows *rows = side_rows(b, 0, side);
+    const rw_alignment_work *w = b->work;
+
+    for (uint64_t arc = rows->offsets[node]; arc < rows->offsets[node + 1]; arc++) {
+        uint32_t neighbor = rows->neighbors[arc];
+        size_t at = rw_candidate_row(neighbor);
+
+        for (size_t i = at; i < at + w->sizes[neighbor]; i++)
+            if (w->scores[i] > FLOOR)
+                tally_add(t, w->others[i], w->scores[i] * b->weights[0][neighbor]);
+    }
+}
+
+static void vote(const ballot *b, uint32_t node, tally *t)
+{
+    const rw_alignment_work *w = b->work;
+    uint32_t size = w->sizes[node];
+    size_t at = rw_candidate_row(node);
+    float votes[RW_CANDIDATES] = {0};
+
+    for (int side = 0; side < b->sides; side++) {
+        const rw_arc_rows *rows = side_rows(b, 1, side);
+
+        gather(b, node, side, t);
+        for (uint32_t i = 0; i < size; i++) {
+            uint32_t other = w->others[at + i];
+
+            for (uint64_t arc = rows->offsets[other]; arc < rows->offsets[other + 1]; arc++)
+                votes[i] += t->values[rows->neighbors[arc]];
+        }
+        tally_clear(t);
+    }
+    for (uint32_t i = 0; i < size; i++) {
+        float either = b->totals[0][node] + b->totals[1][w->others[at + i]] - votes[i];
+        float share = votes[i] / fmaxf(either, FLOOR) + b->likeness * w->likeness[at + i];
+
+        share *= share;
+        share *= share;
+        b->favour[at + i] = share * share + FLOOR;
+    }
+}
+
+static riwalk_status vote_task(void *context, size_t task, int worker, riwalk_error *error)
+{
+    ballot *b = context;
+    uint32_t begin = (uint32_t)task * BLOCK, count = b->work->counts[0];
+    uint32_t end = count - begin < BLOCK ? count : begin + BLOCK;
+    tally t = tally_of(b, worker);
+
+    for (uint32_t node = begin; node < end; node++)
+        vote(b, node, &t);
+    return rw_progress_add(&b->progress, end - begin, error);
+}
+
+/* Turns what favours pairs into scores, at most 1 in every row and column; a known pair has 1.
+ * Returns the sum of all changes. In one order, so that sums have the same bits. */
+static double normalize(const ballot *b, const float *favour)
+{
+    rw_alignment_work *w = b->work;
+    double change = 0;
+
+    memset(b->sums, 0, w->counts[1] * sizeof *b->sums);
+    for (uint32_t node = 0; node < w->counts[0]; node++) {
+        size_t at = rw_candidate_row(node);
+
+        for (size_t i = at; i < at + w->sizes[node]; i++)
+            b->sums[w->others[i]] += (double)favour[i];
+    }
+    for (uint32_t node = 0; node < w->counts[0]; node++) {
+        size_t at = rw_candidate_row(node);
+        double sum = 0;
+
+        for (size_t i = at; i < at + w->sizes[node]; i++)
+            sum += (double)favour[i];
+        for (size_t i = at; i < at + w->sizes[node]; i++) {
+            double whole = fmax(sum, b->sums[w->others[i]]);
+            float score = is_known(w, 0, node) ? 1 : (float)((double)favour[i] / whole);
+
+            change += fabs((double)score - (double)w->scores[i]);
+            w->scores[i] = score;
+        }
+    }
+    return change;
+}
+
+/* ---- New candidates ---- */
+
+static void note_sure(const ballot *b)
+{
+    const rw_alignment_work *w = b->work;
+
+    for (uint32_t node = 0; node < w->counts[0]; node++) {
+        size_t at = rw_candidate_row(node);
+
+        b->sure[node] = RW_NO_NODE;
+        for (size_t i = at; i < at + w->sizes[node]; i++)
+            if (w->scores[i] > SURE && rw_align_degree(w, 1, w->others[i]) <= MOST_ARCS)
+                b->sure[node] = w->others[i];
+    }
+}
+
+static void move_candidate(rw_alignment_work *w, size_t from, size_t to)
+{
+    uint32_t other = w->others[to];
+    float likeness = w->likeness[to], score = w->scores[to];
+
+    w->others[to] = w->others[from];
+    w->likeness[to] = w->likeness[from];
+    w->scores[to] = w->scores[from];
+    w->others[from] = other;
+    w->likeness[from] = likeness;
+    w->scores[from] = score;
+}
+
+/* Keeps the best candidates of a node; returns whether one is settled. */
+static bool prune(rw_alignment_work *w, uint32_t node)
+{
+    size_t at = rw_candidate_row(node);
+
+    for (uint32_t i = 0; i < w->sizes[node] && i < RW_OWN_CANDIDATES; i++) {
+        size_t best = at + i;
+
+        for (size_t j = at + i + 1; j < at + w->sizes[node]; j++)
+            if (w->scores[j] > w->scores[best] ||
+                (w->scores[j] == w->scores[best] && w->others[j] < w->others[best]))
+                best = j;
+        move_candidate(w, best, at + i);
+    }
+    if (w->sizes[node] > RW_OWN_CANDIDATES)
+        w->sizes[node] = RW_OWN_CANDIDATES;
+    return w->sizes[node] && w->scores[at] > SETTLED;
+}
+
+typedef struct proposal {
+    float share;
+    uint32_t node;
+} proposal;
+
+static bool is_candidate(const rw_alignment_work *w, uint32_t node, uint32_t other)
+{
+    size_t at = rw_candidate_row(node);
+
+    for (size_t i = at; i < at + w->sizes[node]; i++)
+        if (w->others[i] == other)
+            return true;
+    return false;
+}
+
+/* Adds what was proposed most to the candidates of a node. */
+static void take_proposals(const ballot *b, uint32_t node, const tally *t)
+{
+    rw_alignment_work *w = b->work;
+    proposal best[RW_NEW_CANDIDATES];
+    uint32_t count = 0;
+
+    for (uint32_t i = 0; i < t->count; i++) {
+        uint32_t other = t->touched[i], place = count;
+        float votes = t->values[other];
+        proposal new = {votes / (b->totals[0][node] + b->totals[1][other] - votes + FLOOR), other};
+
+        if (place == RW_NEW_CANDIDATES && new.share <= best[place - 1].share)
+            continue;
+        if (is_known(w, 1, other) || is_candidate(w, node, other))
+            continue;
+        if (place == RW_NEW_CANDIDATES)
+            place--;
+        else
+            count++;
+        for (; place && best[place - 1].share < new.share; place--)
+            best[place] = best[place - 1];
+        best[place] = new;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        size_t at = rw_candidate_row(node) + w->sizes[node]++;
+
+        w->others[at] = best[i].node;
+        w->likeness[at] = RW_LEAST_LIKENESS;
+        w->scores[at] = 0;
+    }
+}
+
+static riwalk_status look_task(void *context, size_t task, int worker, riwalk_error *error)
+{
+    ballot *b = context;
+    rw_alignment_work *w = b->work;
+    uint32_t begin = (uint32_t)task * BLOCK;
+    uint32_t end = w->counts[0] - begin < BLOCK ? w->counts[0] : begin + BLOCK;
+    tally t = tally_of(b, worker);
+
+    for (uint32_t node = begin; node < end; node++) {
+        if (is_known(w, 0, node) || prune(w, node))
+            continue;
+        for (int side = 0; side < b->sides; side++) {
+            const rw_arc_rows *rows = side_rows(b, 0, side);
+            const rw_arc_rows *back = side_rows(b, 1, b->sides - 1 - side);
+
+            for (uint64_t arc = rows->offsets[node]; arc < rows->offsets[node + 1]; arc++) {
+                uint32_t neighbor = rows->neighbors[arc], match = b->sure[neighbor];
+
+                if (match == RW_NO_NODE)
+                    continue;
+                for (uint64_t i = back->offsets[match]; i < back->offsets[match + 1]; i++)
+                    tally_add(&t, back->neighbors[i], b->weights[0][neighbor]);
+            }
+        }
+        take_proposals(b, node, &t);
+        tally_clear(&t);
+    }
+    return rw_progress_add(&b->progress, 0, error);
+}
+
+/* ---- All rounds ---- */
+
+static riwalk_status prepare(ballot *b, riwalk_error *error)
+{
+    rw_alignment_work *w = b->work;
+    size_t threads = (size_t)w->run.threads;
+    riwalk_status status;
+
+    b->sides = w->arcs[0].directed ? 2 : 1;
+    for (int g = 0; g < 2; g++) {
+        b->weights[g] = rw_take(&b->pool, w->counts[g], sizeof(float), error);
+        b->totals[g] = rw_take_zeroed(&b->pool, w->counts[g], sizeof(float), error);
+    }
+    b->favour = rw_take(&b->pool, w->counts[0], RW_CANDIDATES * sizeof *b->favour, error);
+    b->sure = rw_take(&b->pool, w->counts[0], sizeof *b->sure, error);
+    b->sums = rw_take(&b->pool, w->counts[1], sizeof *b->sums, error);
+    b->tallies = rw_take_zeroed(&b->pool, w->counts[1], threads * sizeof *b->tallies, error);
+    b->touched = rw_take(&b->pool, w->counts[1], threads * sizeof *b->touched, error);
+    if ((status = rw_pool_status(&b->pool)))
+        return status;
+    for (int g = 0; g < 2; g++)
+        for (uint32_t node = 0; node < w->counts[g]; node++)
+            b->weights[g][node] = 1 / sqrtf(sqrtf(fmaxf(1, (float)rw_align_degree(w, g, node))));
+    for (int g = 0; g < 2; g++)
+        for (int side = 0; side < b->sides; side++)
+            for (uint32_t node = 0; node < w->counts[g]; node++) {
+                const rw_arc_rows *rows = side_rows(b, g, side);
+
+                for (uint64_t i = rows->offsets[node]; i < rows->offsets[node + 1]; i++)
+                    b->totals[g][node] += b->weights[g][rows->neighbors[i]];
+            }
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status run_round(ballot *b, double *change, riwalk_error *error)
+{
+    size_t tasks = (b->work->counts[0] + (size_t)BLOCK - 1) / BLOCK;
+    riwalk_status status = rw_parallel(b->work->run.threads, tasks, vote_task, b, error);
+
+    if (!status)
+        *change = normalize(b, b->favour);
+    return status;
+}
+
+static riwalk_status run_rounds(ballot *b, riwalk_error *error)
+{
+    rw_alignment_work *w = b->work;
+    size_t tasks = (w->counts[0] + (size_t)BLOCK - 1) / BLOCK;
+    uint32_t most = w->rounds, round;
+    riwalk_status status = RIWALK_STATUS_OK;
+    double change = 0;
+
+    memset(w->scores, 0, rw_candidate_row(w->counts[0]) * sizeof *w->scores);
+    normalize(b, w->likeness);
+    rw_progress_begin(&b->progress, &w->run, "voting", "nodes", (uint64_t)w->counts[0] * most);
+    b->likeness = LIKENESS;
+    for (round = 1; round < most && !status; round++) {
+        if ((status = run_round(b, &change, error)) ||
+            (round > 2 * LOOK_EVERY && change < STILL * w->counts[0]))
+            break;
+        if (round % LOOK_EVERY || most - round < LOOK_EVERY)
+            continue;
+        note_sure(b);
+        status = rw_parallel(w->run.threads, tasks, look_task, b, error);
+    }
+    b->likeness = TIE_LIKENESS;
+    if (!status && most)
+        status = run_round(b, &change, error);
+    w->rounds = most ? round : 0;
+    return status;
+}
+
+riwalk_status rw_align_vote(rw_alignment_work *work, riwalk_error *error)
+{
+    ballot b = {.work = work};
+    riwalk_status status = prepare(&b, error);
+
+    if (!status)
+        status = run_rounds(&b, error);
+    rw_pool_free(&b.pool);
+    return status;
+}

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+/* The engine on a device. Only files of src/engine and its test include this. */
+#ifndef RW_ENGINE_CUDA_CUDA_H
+#define RW_ENGINE_CUDA_CUDA_H
+
+#include "engine/cpu/adjacency.h"
+#include "engine/cuda/device.h"
+#include "engine/kind.h"
+
+/* Loads libriwalk-cuda.so, once: from the folder of this library or program, else from where the
+ * system looks. IO where it cannot be loaded. */
+riwalk_status rw_cuda_load(const rw_device_kind **device, riwalk_error *error);
+
+/* rw_engine_cuda.open on a given device. */
+riwalk_status rw_cuda_open_on(rw_engine *engine, const rw_device_kind *device,
+                              const riwalk_run *run, uint64_t anchors, riwalk_error *error);
+
+/* ---- Inside: what lies on the device (upload.c) ---- */
+
+typedef struct rw_cuda {
+    const rw_device_kind *kind;
+    rw_device *device;
+    rw_device_setup setups[RW_ENGINE_SETUPS];
+    struct rw_cuda_worker *workers; /* [workers * setup_count] */
+    uint32_t most;                  /* anchors asked for at once */
+    rw_adjacency adjacency;         /* of exact steps, on the host */
+} rw_cuda;
+
+/* Copies the graph and what the setups need, and prepares hubs where these pay. */
+riwalk_status rw_cuda_upload(rw_cuda *cuda, const rw_engine *engine, bool hubs,
+                             riwalk_error *error);
+
+#endif

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the engine asks of a device, and what it hands over. libriwalk-cuda.so (kernels.cu) is such
+ * a device; tests have another, the same functions compiled for the host (tests/reference/lanes.c).
+ * The engine itself (cuda.c) knows no more of devices than this.
+ */
+#ifndef RW_ENGINE_CUDA_DEVICE_H
+#define RW_ENGINE_CUDA_DEVICE_H
+
+#include "engine/slot.h"
+#include "riwalk.h"
+#include "roles/codes.h"
+
+/* Changes with anything below: the library beside must be the one that was built with riwalk. */
+#define RW_DEVICE_VERSION 1
+#define RW_DEVICE_SYMBOL "rw_cuda_device"
+
+/* ---- What lies on the device ---- */
+
+/* Planes have bits for labels: nodes that shortest paths lead through, that is, with two neighbours
+ * or more, are labelled from 0 on. Others have none. */
+#define RW_NO_LABEL UINT32_MAX
+
+typedef struct rw_device_rows {
+    const uint64_t *offsets; /* [nodes + 1] */
+    const uint32_t *neighbors;
+    const uint32_t *labels; /* of the neighbours */
+} rw_device_rows;
+
+/* Bit planes of the largest hubs: what is within one and within two steps of each. */
+typedef struct rw_device_hubs {
+    uint32_t count;
+    uint32_t degree;         /* the least of a hub */
+    uint32_t near_degree;    /* the least for which one step by plane is faster than by its row */
+    const uint32_t *nodes;   /* [count] */
+    const uint32_t *numbers; /* [nodes of the graph]: of a hub */
+    uint32_t *near;          /* [count][words] */
+    uint32_t *far;           /* [count][words] */
+} rw_device_hubs;
+
+typedef struct rw_device_graph {
+    uint32_t nodes;
+    uint32_t words;         /* of a plane of bits, a multiple of 4 */
+    const uint32_t *labels; /* [nodes] */
+    uint32_t largest_degree;
+    uint32_t wide_room; /* nodes with long rows, which all lanes of a block read together */
+    rw_device_rows rows;
+    const double *weights; /* parallel to the neighbours, as the sums; where steps are by weight */
+    const double *largest; /* [nodes] */
+    const double *sums;
+    rw_device_hubs hubs;
+} rw_device_graph;
+
+typedef struct rw_device_setup {
+    rw_device_graph graph;
+    uint64_t seed;
+    uint32_t walks, length, radius;
+    uint32_t sides;
+    bool layers; /* WL; else SP */
+    bool directed;
+    bool weighs;
+    rw_role_bits bits;
+    rw_device_rows arcs[RW_MOST_SIDES]; /* out and in, where directed */
+    const uint32_t *own;                /* [nodes][sides]: classes of nodes */
+    const uint32_t *types;              /* [nodes], or NULL */
+    const rw_classes *classes;          /* [parts][sides] */
+    const uint32_t *part_starts;        /* [parts] */
+    uint32_t parts;
+} rw_device_setup;
+
+/* ---- Questions and answers ---- */
+
+typedef struct rw_device_request {
+    const uint32_t *anchors; /* on the host */
+    uint32_t count;
+    uint32_t first, walks; /* of each anchor */
+    bool merge;            /* slots of one role are one; without tokens */
+} rw_device_request;
+
+/* On the host, until the queue is asked again. */
+typedef struct rw_device_answer {
+    const uint32_t *starts; /* [count]: where the slots of an anchor are */
+    const uint32_t *counts; /* [count] */
+    const rw_slot *slots;
+    const uint32_t *tokens; /* [count][walks * length]; NULL where slots are merged */
+} rw_device_answer;
+
+typedef struct rw_device rw_device;
+typedef struct rw_device_queue rw_device_queue;
+
+typedef struct rw_device_kind {
+    uint32_t version;
+    uint32_t long_row;  /* rows longer than this are read by all lanes of a block together */
+    uint32_t least_hub; /* the least degree of a hub that has planes */
+    /* Fails where there is no driver or no card, and says which. */
+    riwalk_status (*open)(rw_device **device, riwalk_error *error);
+    void (*close)(rw_device *device); /* and frees all that was copied */
+    uint64_t (*free_bytes)(rw_device *device);
+    /* Copies bytes to the device; from NULL: zeros. */
+    riwalk_status (*copy)(rw_device *device, const void *from, uint64_t bytes, void **there,
+                          riwalk_error *error);
+    /* to[i] = labels[nodes[i]] */
+    riwalk_status (*label)(rw_device *device, const uint32_t *labels, const uint32_t *nodes,
+                           uint64_t count, uint32_t *to, riwalk_error *error);
+    /* Fills the planes of a graph's hubs. */
+    riwalk_status (*fill_hubs)(rw_device *device, const rw_device_graph *graph,
+                               riwalk_error *error);
+    /* One for each thread that asks, about at most so many anchors at once. */
+    riwalk_status (*queue_open)(rw_device *device, const rw_device_setup *setup, uint32_t most,
+                                rw_device_queue **queue, riwalk_error *error);
+    void (*queue_close)(rw_device_queue *queue);
+    /* Waits for the answer. */
+    riwalk_status (*run)(rw_device_queue *queue, const rw_device_request *request,
+                         rw_device_answer *answer, riwalk_error *error);
+} rw_device_kind;
+
+#endif

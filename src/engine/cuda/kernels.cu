@@ -1,0 +1,520 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The device: libriwalk-cuda.so. A batch of anchors is two kernels. The first has a block for each
+ * ball that fits in a table, many of them on a multiprocessor; the second takes those that do not,
+ * with planes of bits in a multiprocessor's memory where they fit. Both take anchors from a common
+ * counter. Every thread that asks has a stream, so one batch is copied back while others run.
+ */
+#include "engine/cuda/naming.h"
+
+#include <cuda_runtime.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define SMALL_LANES 256
+#define LARGE_LANES 512
+
+/* Smaller hubs are expanded as fast as their planes are read. */
+#define LEAST_HUB 32
+
+extern __shared__ __align__(16) char rw_shared[];
+
+/* ---- Kernels ---- */
+
+typedef struct memory {
+    char *arenas, *planes, *scratch; /* of blocks; NULL: a multiprocessor's own */
+    uint64_t arena_bytes, plane_bytes, scratch_bytes;
+} memory;
+
+static __device__ __forceinline__ rw_block make_block(const rw_device_job *job, bool hashed)
+{
+    rw_block b;
+
+    memset(&b, 0, sizeof b);
+    b.job = job;
+    b.hashed = hashed;
+    return b;
+}
+
+static __global__ void __launch_bounds__(SMALL_LANES)
+    take_small(const __grid_constant__ rw_device_job job, const __grid_constant__ memory m)
+{
+    rw_block b = make_block(&job, true);
+
+    rw_block_lay_arena(&b, &job.setup, rw_shared);
+    rw_block_lay_scratch(&b, &job.setup, m.scratch + blockIdx.x * m.scratch_bytes);
+    rw_take_anchors(&b);
+}
+
+template <bool OWN_ARENA, bool OWN_PLANES>
+static __global__ void __launch_bounds__(LARGE_LANES)
+    take_large(const __grid_constant__ rw_device_job job, const __grid_constant__ memory m)
+{
+    rw_block b = make_block(&job, false);
+
+    rw_block_lay_arena(&b, &job.setup,
+                       OWN_ARENA ? rw_shared : m.arenas + blockIdx.x * m.arena_bytes);
+    rw_block_lay_planes(&b, &job.setup,
+                        OWN_PLANES ? rw_shared + m.arena_bytes
+                                   : m.planes + blockIdx.x * m.plane_bytes);
+    rw_block_lay_scratch(&b, &job.setup, m.scratch + blockIdx.x * m.scratch_bytes);
+    rw_take_anchors(&b);
+}
+
+static __global__ void label_all(const uint32_t *labels, const uint32_t *nodes, uint64_t count,
+                                 uint32_t *to)
+{
+    for (uint64_t i = blockIdx.x * (uint64_t)blockDim.x + threadIdx.x; i < count;
+         i += gridDim.x * (uint64_t)blockDim.x)
+        to[i] = labels[nodes[i]];
+}
+
+static __global__ void fill_near(const __grid_constant__ rw_device_graph graph)
+{
+    for (uint32_t hub = blockIdx.x; hub < graph.hubs.count; hub += gridDim.x)
+        rw_fill_near(&graph, hub);
+}
+
+static __global__ void __launch_bounds__(LARGE_LANES)
+    fill_far(const __grid_constant__ rw_device_job job, const __grid_constant__ memory m)
+{
+    __shared__ rw_block_control control;
+    rw_block b = make_block(&job, false);
+
+    b.control = &control;
+    rw_block_lay_planes(&b, &job.setup, m.planes + blockIdx.x * m.plane_bytes);
+    rw_block_lay_scratch(&b, &job.setup, m.scratch + blockIdx.x * m.scratch_bytes);
+    for (uint32_t hub = blockIdx.x; hub < job.setup.graph.hubs.count; hub += gridDim.x)
+        rw_fill_far(&b, hub);
+}
+
+/* ---- The card ---- */
+
+struct rw_device {
+    cudaDeviceProp card;
+    pthread_mutex_t lock; /* of what follows */
+    void **copies;
+    size_t copy_count;
+    char *large; /* memory of blocks with large balls, which streams use in turn */
+    uint64_t large_bytes;
+    cudaEvent_t large_free;
+};
+
+static riwalk_status fail(riwalk_error *error, riwalk_status status, const char *what,
+                          const char *why)
+{
+    if (error) {
+        memset(error, 0, sizeof *error);
+        error->code = status;
+        snprintf(error->message, sizeof error->message, "%s: %s", what, why);
+    }
+    return status;
+}
+
+/* What a call of the runtime said. */
+static riwalk_status said(cudaError_t code, const char *what, riwalk_error *error)
+{
+    if (code == cudaSuccess)
+        return RIWALK_STATUS_OK;
+    cudaGetLastError(); /* it is told here */
+    return fail(error, code == cudaErrorMemoryAllocation ? RIWALK_STATUS_MEMORY : RIWALK_STATUS_IO,
+                what, cudaGetErrorString(code));
+}
+
+static riwalk_status take(void *at, uint64_t bytes, riwalk_error *error)
+{
+    char what[96];
+
+    snprintf(what, sizeof what, "cannot take %.1f MB of the graphics card's memory",
+             (double)bytes / 1e6);
+    return said(cudaMalloc((void **)at, bytes ? bytes : 1), what, error);
+}
+
+static void device_close(rw_device *d)
+{
+    if (!d)
+        return;
+    for (size_t i = 0; i < d->copy_count; i++)
+        cudaFree(d->copies[i]);
+    free(d->copies);
+    cudaFree(d->large);
+    if (d->large_free)
+        cudaEventDestroy(d->large_free);
+    pthread_mutex_destroy(&d->lock);
+    free(d);
+}
+
+static riwalk_status device_open(rw_device **device, riwalk_error *error)
+{
+    const char *what = "--device cuda needs a graphics card";
+    rw_device *d;
+    int driver = 0, cards = 0;
+    cudaError_t code;
+    riwalk_status status;
+
+    if (cudaDriverGetVersion(&driver) != cudaSuccess || !driver)
+        return fail(error, RIWALK_STATUS_IO, what, "no NVIDIA driver is installed");
+    if ((code = cudaGetDeviceCount(&cards)) != cudaSuccess || !cards) {
+        cudaGetLastError();
+        return fail(error, RIWALK_STATUS_IO, what,
+                    code == cudaErrorNoDevice || code == cudaSuccess ? "the driver finds none"
+                                                                     : cudaGetErrorString(code));
+    }
+    if (!(d = (rw_device *)calloc(1, sizeof *d)))
+        return fail(error, RIWALK_STATUS_MEMORY, "a graphics card", "out of memory");
+    pthread_mutex_init(&d->lock, NULL);
+    cudaSetDeviceFlags(cudaDeviceScheduleBlockingSync); /* threads that wait leave their cores */
+    cudaGetLastError();                                 /* they may do so already */
+    if ((status = said(cudaGetDeviceProperties(&d->card, 0), what, error)) ||
+        (status = said(cudaEventCreateWithFlags(&d->large_free, cudaEventDisableTiming), what,
+                       error))) {
+        device_close(d);
+        return status;
+    }
+    *device = d;
+    return RIWALK_STATUS_OK;
+}
+
+static uint64_t free_bytes(rw_device *d)
+{
+    size_t left = 0, all;
+
+    (void)d;
+    cudaMemGetInfo(&left, &all);
+    return left;
+}
+
+static riwalk_status copy(rw_device *d, const void *from, uint64_t bytes, void **there,
+                          riwalk_error *error)
+{
+    void **more = (void **)realloc(d->copies, (d->copy_count + 1) * sizeof *more);
+    riwalk_status status;
+    void *made;
+
+    if (!more)
+        return fail(error, RIWALK_STATUS_MEMORY, "a graphics card", "out of memory");
+    d->copies = more;
+    if ((status = take(&made, bytes, error)))
+        return status;
+    d->copies[d->copy_count++] = *there = made;
+    return said(from ? cudaMemcpy(made, from, bytes, cudaMemcpyHostToDevice)
+                     : cudaMemset(made, 0, bytes),
+                "cannot copy to the graphics card", error);
+}
+
+static riwalk_status label(rw_device *d, const uint32_t *labels, const uint32_t *nodes,
+                           uint64_t count, uint32_t *to, riwalk_error *error)
+{
+    label_all<<<d->card.multiProcessorCount * 4, 512>>>(labels, nodes, count, to);
+    return said(cudaDeviceSynchronize(), "cannot prepare rows on the graphics card", error);
+}
+
+/* Makes sure of the memory of large balls. */
+static riwalk_status need_large(rw_device *d, uint64_t bytes, riwalk_error *error)
+{
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    pthread_mutex_lock(&d->lock);
+    if (bytes > d->large_bytes) {
+        cudaEventSynchronize(d->large_free);
+        cudaFree(d->large);
+        d->large = NULL;
+        d->large_bytes = 0;
+        if (!(status = take(&d->large, bytes, error)))
+            d->large_bytes = bytes;
+    }
+    pthread_mutex_unlock(&d->lock);
+    return status;
+}
+
+static riwalk_status fill_hubs(rw_device *d, const rw_device_graph *graph, riwalk_error *error)
+{
+    uint32_t blocks = (uint32_t)d->card.multiProcessorCount;
+    rw_device_job job;
+    riwalk_status status;
+    rw_block b;
+    memory m;
+
+    memset(&job, 0, sizeof job);
+    memset(&m, 0, sizeof m);
+    memset(&b, 0, sizeof b);
+    job.setup.graph = *graph;
+    job.setup.radius = 3;
+    m.plane_bytes = rw_block_lay_planes(&b, &job.setup, NULL);
+    m.scratch_bytes = rw_block_lay_scratch(&b, &job.setup, NULL);
+    if ((status = need_large(d, blocks * (m.plane_bytes + m.scratch_bytes), error)))
+        return status;
+    m.scratch = d->large;
+    m.planes = d->large + blocks * m.scratch_bytes;
+    fill_near<<<blocks, LARGE_LANES>>>(*graph);
+    fill_far<<<blocks, LARGE_LANES>>>(job, m);
+    return said(cudaDeviceSynchronize(), "cannot prepare hubs on the graphics card", error);
+}
+
+/* ---- Queues ---- */
+
+typedef void kernel(const rw_device_job job, const memory m);
+
+struct rw_device_queue {
+    rw_device *device;
+    rw_device_job job; /* with the device's side of all arrays */
+    uint32_t most;
+    cudaStream_t stream;
+    char *arrays, *small_scratch;
+    uint32_t *head; /* on the host: counters, starts, counts */
+    rw_slot *slots;
+    uint64_t slot_room;
+    uint32_t *tokens;
+    kernel *large;
+    uint32_t small_blocks, large_blocks; /* no small ones: an arena fits no multiprocessor */
+    uint32_t small_bytes, large_bytes;   /* of a multiprocessor's own memory */
+    memory small_memory, large_memory;
+};
+
+static void queue_close(rw_device_queue *q)
+{
+    if (!q)
+        return;
+    if (q->stream) {
+        cudaStreamSynchronize(q->stream);
+        cudaStreamDestroy(q->stream);
+    }
+    cudaFree(q->arrays);
+    cudaFree(q->small_scratch);
+    cudaFree(q->job.tokens);
+    cudaFreeHost(q->head);
+    cudaFreeHost(q->slots);
+    cudaFreeHost(q->tokens);
+    free(q);
+}
+
+/* How many blocks of a kernel run at once. */
+template <typename K>
+static riwalk_status count_blocks(const rw_device *d, K *k, uint32_t lanes, uint32_t bytes,
+                                  uint32_t *blocks, riwalk_error *error)
+{
+    int each = 0;
+    riwalk_status status =
+        said(cudaFuncSetAttribute(k, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                  (int)d->card.sharedMemPerBlockOptin),
+             "a kernel", error);
+
+    if (!status)
+        status = said(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&each, k, (int)lanes, bytes),
+                      "a kernel", error);
+    *blocks = (uint32_t)(each > 0 ? each : 1) * (uint32_t)d->card.multiProcessorCount;
+    return status;
+}
+
+static riwalk_status plan_small(rw_device_queue *q, riwalk_error *error)
+{
+    const rw_device_setup *s = &q->job.setup;
+    rw_block b;
+    riwalk_status status;
+
+    memset(&b, 0, sizeof b);
+    b.hashed = true;
+    if (rw_block_lay_arena(&b, s, NULL) > q->device->card.sharedMemPerBlockOptin)
+        return RIWALK_STATUS_OK;
+    q->small_bytes = (uint32_t)rw_block_lay_arena(&b, s, NULL);
+    q->small_memory.scratch_bytes = rw_block_lay_scratch(&b, s, NULL);
+    status =
+        count_blocks(q->device, take_small, SMALL_LANES, q->small_bytes, &q->small_blocks, error);
+    if (!status && q->small_memory.scratch_bytes)
+        status = take(&q->small_scratch, q->small_blocks * q->small_memory.scratch_bytes, error);
+    q->small_memory.scratch = q->small_scratch;
+    return status;
+}
+
+/* Blocks with planes, as many as memory is there for. */
+static riwalk_status plan_large(rw_device_queue *q, riwalk_error *error)
+{
+    const rw_device_setup *s = &q->job.setup;
+    uint64_t own = q->device->card.sharedMemPerBlockOptin, each, most;
+    memory *m = &q->large_memory;
+    rw_block b;
+    riwalk_status status;
+
+    memset(&b, 0, sizeof b);
+    m->arena_bytes = (rw_block_lay_arena(&b, s, NULL) + 15) / 16 * 16;
+    m->plane_bytes = (rw_block_lay_planes(&b, s, NULL) + 15) / 16 * 16;
+    m->scratch_bytes = rw_block_lay_scratch(&b, s, NULL);
+    each = m->scratch_bytes;
+    if (m->arena_bytes + m->plane_bytes <= own) {
+        q->large = take_large<true, true>;
+        q->large_bytes = (uint32_t)(m->arena_bytes + m->plane_bytes);
+    } else if (m->arena_bytes <= own) {
+        q->large = take_large<true, false>;
+        q->large_bytes = (uint32_t)m->arena_bytes;
+        each += m->plane_bytes;
+    } else {
+        q->large = take_large<false, false>;
+        each += m->arena_bytes + m->plane_bytes;
+    }
+    if ((status = count_blocks(q->device, q->large, LARGE_LANES, q->large_bytes, &q->large_blocks,
+                               error)))
+        return status;
+    most = (free_bytes(q->device) + q->device->large_bytes) / 2 / each;
+    if (q->large_blocks > most)
+        q->large_blocks = most ? (uint32_t)most : 1;
+    return need_large(q->device, q->large_blocks * each, error);
+}
+
+static riwalk_status take_arrays(rw_device_queue *q, riwalk_error *error)
+{
+    uint64_t used = 0, slots = (uint64_t)q->most * rw_block_slot_room(&q->job.setup);
+    rw_device_job *j = &q->job;
+    riwalk_status status;
+
+    for (int pass = 0; pass < 2; pass++) { /* counts bytes, then places */
+        used = 0;
+        j->counters = rw_block_take_numbers(q->arrays, &used, RW_JOB_COUNTERS);
+        j->starts = rw_block_take_numbers(q->arrays, &used, 2 * (uint64_t)q->most);
+        j->missed = rw_block_take_numbers(q->arrays, &used, q->most);
+        j->anchors = rw_block_take_numbers(q->arrays, &used, q->most);
+        j->slots = (rw_slot *)rw_block_take(q->arrays, &used, slots * sizeof(rw_slot));
+        if (!pass && (status = take(&q->arrays, used, error)))
+            return status;
+    }
+    return said(cudaMallocHost((void **)&q->head,
+                               (RW_JOB_COUNTERS + 2 * (size_t)q->most) * sizeof(uint32_t)),
+                "cannot take memory that the graphics card copies to", error);
+}
+
+static riwalk_status queue_open(rw_device *d, const rw_device_setup *setup, uint32_t most,
+                                rw_device_queue **queue, riwalk_error *error)
+{
+    rw_device_queue *q = (rw_device_queue *)calloc(1, sizeof *q);
+    riwalk_status status;
+
+    if (!q)
+        return fail(error, RIWALK_STATUS_MEMORY, "a graphics card", "out of memory");
+    q->device = d;
+    q->job.setup = *setup;
+    q->most = most;
+    if ((status = said(cudaStreamCreateWithFlags(&q->stream, cudaStreamNonBlocking), "a stream",
+                       error)) ||
+        (status = take_arrays(q, error)) || (status = plan_small(q, error)) ||
+        (status = plan_large(q, error)))
+        queue_close(q);
+    else
+        *queue = q;
+    return status;
+}
+
+/* Copies counters, starts and counts, and waits for them. */
+static riwalk_status fetch_head(rw_device_queue *q, riwalk_error *error)
+{
+    cudaMemcpyAsync(q->head, q->job.counters,
+                    (RW_JOB_COUNTERS + 2 * (size_t)q->job.count) * sizeof(uint32_t),
+                    cudaMemcpyDeviceToHost, q->stream);
+    cudaError_t code = cudaGetLastError();
+
+    return said(code == cudaSuccess ? cudaStreamSynchronize(q->stream) : code,
+                "walks on the graphics card", error);
+}
+
+/* Balls that fit in tables; those that do not are listed. All of them where no arena fits a
+ * multiprocessor. */
+static riwalk_status run_small(rw_device_queue *q, riwalk_error *error)
+{
+    uint32_t count = q->job.count;
+
+    if (q->small_blocks) {
+        cudaMemsetAsync(q->job.counters, 0, RW_JOB_COUNTERS * sizeof(uint32_t), q->stream);
+        take_small<<<q->small_blocks < count ? q->small_blocks : count, SMALL_LANES, q->small_bytes,
+                     q->stream>>>(q->job, q->small_memory);
+        return fetch_head(q, error);
+    }
+    memset(q->head, 0, RW_JOB_COUNTERS * sizeof(uint32_t));
+    q->head[RW_JOB_MISSED] = count;
+    cudaMemcpyAsync(q->job.counters, q->head, RW_JOB_COUNTERS * sizeof(uint32_t),
+                    cudaMemcpyHostToDevice, q->stream);
+    for (uint32_t i = 0; i < count; i++)
+        q->head[RW_JOB_COUNTERS + i] = i;
+    cudaMemcpyAsync(q->job.missed, q->head + RW_JOB_COUNTERS, count * sizeof(uint32_t),
+                    cudaMemcpyHostToDevice, q->stream);
+    return RIWALK_STATUS_OK;
+}
+
+/* The others, by one stream after the other: their blocks have the same memory. */
+static riwalk_status run_large(rw_device_queue *q, riwalk_error *error)
+{
+    rw_device *d = q->device;
+    memory m = q->large_memory;
+    uint32_t missed = q->head[RW_JOB_MISSED];
+    uint32_t blocks = q->large_blocks < missed ? q->large_blocks : missed;
+
+    pthread_mutex_lock(&d->lock);
+    m.scratch = d->large;
+    m.planes = m.scratch + q->large_blocks * m.scratch_bytes;
+    m.arenas = m.planes + q->large_blocks * m.plane_bytes;
+    cudaStreamWaitEvent(q->stream, d->large_free, 0);
+    q->large<<<blocks, LARGE_LANES, q->large_bytes, q->stream>>>(q->job, m);
+    cudaEventRecord(d->large_free, q->stream);
+    pthread_mutex_unlock(&d->lock);
+    return fetch_head(q, error);
+}
+
+/* Room on the host that grows with the answers. */
+static riwalk_status host_room(rw_device_queue *q, uint64_t slots, riwalk_error *error)
+{
+    if (slots <= q->slot_room)
+        return RIWALK_STATUS_OK;
+    cudaFreeHost(q->slots);
+    q->slots = NULL;
+    q->slot_room = 0;
+    riwalk_status status = said(cudaMallocHost((void **)&q->slots, (slots + slots / 4) * sizeof(rw_slot)),
+                                "cannot take memory that the graphics card copies to", error);
+    if (!status)
+        q->slot_room = slots + slots / 4;
+    return status;
+}
+
+static riwalk_status run(rw_device_queue *q, const rw_device_request *r, rw_device_answer *answer,
+                         riwalk_error *error)
+{
+    const char *what = "walks on the graphics card";
+    uint64_t tokens = (uint64_t)q->most * q->job.setup.walks * q->job.setup.length;
+    uint32_t *device_tokens = q->job.tokens;
+    riwalk_status status;
+
+    if (!r->merge && !q->tokens &&
+        ((status = take(&q->job.tokens, tokens * sizeof(uint32_t), error)) ||
+         (status = said(cudaMallocHost((void **)&q->tokens, tokens * sizeof(uint32_t)), what,
+                        error))))
+        return status;
+    device_tokens = q->job.tokens;
+    q->job.count = r->count;
+    q->job.first = r->first;
+    q->job.walks = r->walks;
+    q->job.merge = r->merge;
+    q->job.counts = q->job.starts + r->count;
+    q->job.tokens = r->merge ? NULL : device_tokens;
+    cudaMemcpyAsync((void *)q->job.anchors, r->anchors, r->count * sizeof(uint32_t),
+                    cudaMemcpyHostToDevice, q->stream);
+    status = run_small(q, error);
+    if (!status && q->head[RW_JOB_MISSED])
+        status = run_large(q, error);
+    q->job.tokens = device_tokens;
+    if (status || (status = host_room(q, q->head[RW_JOB_SLOTS], error)))
+        return status;
+    cudaMemcpyAsync(q->slots, q->job.slots, q->head[RW_JOB_SLOTS] * sizeof(rw_slot),
+                    cudaMemcpyDeviceToHost, q->stream);
+    if (!r->merge)
+        cudaMemcpyAsync(q->tokens, device_tokens,
+                        (uint64_t)r->count * r->walks * q->job.setup.length * sizeof(uint32_t),
+                        cudaMemcpyDeviceToHost, q->stream);
+    answer->starts = q->head + RW_JOB_COUNTERS;
+    answer->counts = answer->starts + r->count;
+    answer->slots = q->slots;
+    answer->tokens = r->merge ? NULL : q->tokens;
+    return said(cudaStreamSynchronize(q->stream), what, error);
+}
+
+extern "C" __attribute__((visibility("default"))) const rw_device_kind rw_cuda_device;
+const rw_device_kind rw_cuda_device = {
+    RW_DEVICE_VERSION, RW_LONG_ROW, LEAST_HUB,  device_open, device_close, free_bytes, copy, label,
+    fill_hubs,         queue_open,  queue_close, run};

@@ -1,0 +1,317 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The ball of an anchor: all nodes within radius - 1 are searched, in a table where they fit in
+ * one, else in planes of bits; the last layer is asked about. A node that is further than radius -
+ * 1 is at the radius if a neighbour is at radius - 1, and those are all known.
+ */
+#ifndef RW_ENGINE_CUDA_SEARCH_H
+#define RW_ENGINE_CUDA_SEARCH_H
+
+#include "engine/cuda/block.h"
+
+/* Lanes that read a row together; where rows are few, more. */
+#define RW_ROW_LANES 8U
+#define RW_WARP 32U
+
+/* ---- Questions ---- */
+
+RW_LANE uint32_t rw_hash(uint32_t node, unsigned bits)
+{
+    return (node * 2654435769U) >> (32 - bits);
+}
+
+/* The layer of a node in the table of the ball, or RW_NONE. */
+RW_LANE uint32_t rw_ball_layer(const rw_block *b, uint32_t node)
+{
+    uint32_t place = rw_hash(node, RW_TABLE_BITS), key;
+
+    while (((key = b->keys[place]) & RW_NODE_MASK) != node) {
+        if (key == RW_NONE)
+            return RW_NONE;
+        place = (place + 1) & (RW_TABLE_PLACES - 1);
+    }
+    return key >> RW_NODE_BITS;
+}
+
+RW_LANE bool rw_bit(const uint32_t *bits, uint32_t number)
+{
+    return bits[number / 32] >> number % 32 & 1;
+}
+
+RW_LANE uint32_t *rw_plane(const rw_block *b, uint32_t steps)
+{
+    return b->planes + (uint64_t)(steps - 1) * b->job->setup.graph.words;
+}
+
+/* Questions are about the neighbour at a place among the arcs of some rows. Without a label it is
+ * the anchor, or has no neighbour but the node whose row this is. */
+
+/* Whether it is within radius - 1, where the node is not within radius - 2. */
+RW_LANE bool rw_is_near(const rw_block *b, const rw_device_rows *rows, uint64_t at)
+{
+    uint32_t radius = b->job->setup.radius, label;
+
+    if (b->hashed)
+        return rw_ball_layer(b, rows->neighbors[at]) != RW_NONE;
+    label = rows->labels[at];
+    if (label == RW_NO_LABEL || radius == 1)
+        return rows->neighbors[at] == b->anchor;
+    return rw_bit(rw_plane(b, radius - 1), label);
+}
+
+/* Its distance, that of the node being known; the radius where it is further than radius - 1. */
+RW_LANE uint32_t rw_near_distance(const rw_block *b, const rw_device_rows *rows, uint64_t at,
+                                  uint32_t from)
+{
+    uint32_t distance = b->job->setup.radius, label;
+
+    if (b->hashed) {
+        label = rw_ball_layer(b, rows->neighbors[at]);
+        return label == RW_NONE ? distance : label;
+    }
+    label = rows->labels[at];
+    if (from <= 1 && rows->neighbors[at] == b->anchor)
+        return 0;
+    if (label == RW_NO_LABEL)
+        return from < distance ? from + 1 : distance;
+    while (distance > 1 && rw_bit(rw_plane(b, distance - 1), label))
+        distance--;
+    return distance;
+}
+
+/* Whether it is in the ball, where the node is at the radius. Long rows are not scanned: that is
+ * noted, and the anchor is searched again, the last layer too. */
+RW_LANE bool rw_is_inside(const rw_block *b, const rw_device_rows *rows, uint64_t at)
+{
+    const rw_device_rows *own = &b->job->setup.graph.rows;
+    uint32_t node;
+    uint64_t end;
+
+    if (rw_is_near(b, rows, at))
+        return true;
+    if (!b->hashed && rows->labels[at] == RW_NO_LABEL)
+        return false;
+    if (b->whole)
+        return rw_bit(rw_plane(b, b->job->setup.radius), rows->labels[at]);
+    node = rows->neighbors[at];
+    at = own->offsets[node];
+    end = own->offsets[node + 1];
+    if (end - at > RW_LONG_ROW) {
+        b->control->costly = 1;
+        return false;
+    }
+    for (; at < end; at++)
+        if (rw_is_near(b, own, at))
+            return true;
+    return false;
+}
+
+/* ---- In a table ---- */
+
+/* Adds a node; false where the room is used up. */
+RW_LANE bool rw_ball_add(const rw_block *b, uint32_t node, uint32_t layer)
+{
+    uint32_t place = rw_hash(node, RW_TABLE_BITS), key, at;
+
+    while ((key = rw_lane_claim(&b->keys[place], RW_NONE, layer << RW_NODE_BITS | node)) !=
+           RW_NONE) {
+        if ((key & RW_NODE_MASK) == node)
+            return true;
+        place = (place + 1) & (RW_TABLE_PLACES - 1);
+    }
+    at = rw_lane_add(&b->control->queued, 1);
+    if (at >= RW_TABLE_ROOM)
+        return false;
+    b->queue[at] = node;
+    return true;
+}
+
+/* Adds the neighbours of a node that a lane has to read. */
+RW_LANE void rw_ball_add_row(const rw_block *b, uint32_t node, uint32_t lane, uint32_t layer)
+{
+    const rw_device_rows *rows = &b->job->setup.graph.rows;
+    uint64_t end = rows->offsets[node + 1];
+
+    for (uint64_t at = rows->offsets[node] + lane; at < end; at += RW_ROW_LANES) {
+        if (rw_lane_read(&b->control->full))
+            return;
+        if (!rw_ball_add(b, rows->neighbors[at], layer)) {
+            b->control->full = 1;
+            return;
+        }
+    }
+}
+
+/* Whether the nodes within radius - 1 fit in the table. */
+RW_LANE bool rw_search_table(const rw_block *b)
+{
+    uint32_t begin = 0, end;
+
+    RW_EACH (i, RW_TABLE_PLACES)
+        b->keys[i] = RW_NONE;
+    RW_ONCE
+    {
+        b->control->queued = 0;
+        b->control->full = b->job->setup.radius >= 1U << (32 - RW_NODE_BITS);
+    }
+    RW_BARRIER;
+    RW_ONCE
+    {
+        rw_ball_add(b, b->anchor, 0);
+    }
+    RW_BARRIER;
+    for (uint32_t layer = 1; layer < b->job->setup.radius; layer++) {
+        end = b->control->queued;
+        if (b->control->full)
+            return false;
+        RW_BARRIER;
+        RW_EACH (i, (end - begin) * RW_ROW_LANES)
+            rw_ball_add_row(b, b->queue[begin + i / RW_ROW_LANES], i % RW_ROW_LANES, layer);
+        RW_BARRIER;
+        begin = end;
+    }
+    return !b->control->full;
+}
+
+/* ---- In planes ---- */
+
+/* Marks a neighbour as within so many steps, and queues it where its neighbours count too. */
+RW_LANE void rw_mark_within(const rw_block *b, uint32_t steps, uint64_t at, bool queued)
+{
+    const rw_device_rows *rows = &b->job->setup.graph.rows;
+    uint32_t label = rows->labels[at], bit = 1U << label % 32;
+
+    if (label == RW_NO_LABEL || rw_bit(rw_plane(b, steps), label))
+        return;
+    if (!(rw_lane_or(&rw_plane(b, steps)[label / 32], bit) & bit) && queued)
+        b->queue[rw_lane_add(&b->control->queued, 1)] = rows->neighbors[at];
+}
+
+/* From so many neighbours on a node's plane is read for its row; 0: from none. */
+RW_LANE bool rw_has_plane(uint32_t least, uint32_t degree)
+{
+    return least && degree >= least;
+}
+
+/* Lists the nodes of a layer whose rows are not for a few lanes: hubs whose planes are read, and
+ * long rows. */
+RW_LANE void rw_list_wide(const rw_block *b, uint32_t begin, uint32_t end, uint32_t least)
+{
+    const rw_device_graph *graph = &b->job->setup.graph;
+
+    RW_EACH (i, end - begin) {
+        uint32_t node = b->queue[begin + i], degree = rw_device_degree(&graph->rows, node);
+
+        if (rw_has_plane(least, degree))
+            b->hubs[rw_lane_add(&b->control->hubs, 1)] = graph->hubs.numbers[node];
+        else if (degree > RW_LONG_ROW)
+            b->wide[rw_lane_add(&b->control->wide, 1)] = node;
+    }
+}
+
+/* Four words of a plane. */
+typedef struct RW_ALIGNED rw_quad {
+    uint32_t a, b, c, d;
+} rw_quad;
+
+RW_LANE void rw_quad_join(rw_quad *to, const uint32_t *plane, uint32_t number)
+{
+    rw_quad from = ((const rw_quad *)(const void *)plane)[number];
+
+    to->a |= from.a;
+    to->b |= from.b;
+    to->c |= from.c;
+    to->d |= from.d;
+}
+
+/* Puts planes of hubs, and of a layer before, into a plane. */
+RW_LANE void rw_join_planes(const rw_block *b, uint32_t *to, const uint32_t *before,
+                            const uint32_t *planes, uint32_t hubs)
+{
+    uint32_t words = b->job->setup.graph.words;
+
+    RW_EACH (i, words / 4) {
+        rw_quad bits = ((rw_quad *)(void *)to)[i];
+
+        if (before)
+            rw_quad_join(&bits, before, i);
+        for (uint32_t h = 0; h < hubs; h++)
+            rw_quad_join(&bits, planes + (uint64_t)b->hubs[h] * words, i);
+        ((rw_quad *)(void *)to)[i] = bits;
+    }
+}
+
+/* Adds the rows of a layer's other nodes. */
+RW_LANE void rw_add_rows(const rw_block *b, uint32_t layer, uint32_t begin, uint32_t end,
+                         uint32_t wide, uint32_t least, bool queued)
+{
+    const rw_device_graph *graph = &b->job->setup.graph;
+    uint32_t lanes = (end - begin) * RW_ROW_LANES < RW_ALL_LANES ? RW_WARP : RW_ROW_LANES;
+
+    RW_EACH (i, (end - begin) * lanes) {
+        uint32_t node = b->queue[begin + i / lanes];
+        uint64_t at = graph->rows.offsets[node], row_end = graph->rows.offsets[node + 1];
+        uint32_t degree = (uint32_t)(row_end - at);
+
+        if (degree > RW_LONG_ROW || rw_has_plane(least, degree))
+            continue;
+        for (at += i % lanes; at < row_end; at += lanes)
+            rw_mark_within(b, layer, at, queued);
+    }
+    for (uint32_t w = 0; w < wide; w++) {
+        uint64_t start = graph->rows.offsets[b->wide[w]];
+
+        RW_EACH (i, rw_device_degree(&graph->rows, b->wide[w]))
+            rw_mark_within(b, layer, start + i, queued);
+    }
+}
+
+/* Of a hub two steps from the last plane, what is within two steps goes there at once; what was
+ * met through its row is then not expanded. `far`: the planes of two steps are there. */
+RW_LANE void rw_search_planes(const rw_block *b, bool far)
+{
+    const rw_device_setup *s = &b->job->setup;
+    const rw_device_hubs *h = &s->graph.hubs;
+    uint32_t begin = 0, end, wide, hubs, last = b->whole ? s->radius : s->radius - 1;
+
+    RW_EACH (i, last * s->graph.words)
+        b->planes[i] = 0;
+    RW_ONCE
+    {
+        b->queue[0] = b->anchor;
+        b->control->queued = 1;
+        b->control->wide = b->control->hubs = 0;
+    }
+    RW_BARRIER;
+    RW_ONCE
+    {
+        if (last && s->graph.labels[b->anchor] != RW_NO_LABEL)
+            rw_lane_or(&rw_plane(b, 1)[s->graph.labels[b->anchor] / 32],
+                       1U << s->graph.labels[b->anchor] % 32);
+    }
+    RW_BARRIER;
+    for (uint32_t layer = 1; layer <= last; layer++) {
+        bool two = far && layer + 1 == last;
+        uint32_t least = two ? h->degree : layer == last ? h->near_degree : 0;
+
+        end = b->control->queued;
+        rw_list_wide(b, begin, end, least);
+        RW_BARRIER;
+        wide = b->control->wide;
+        hubs = b->control->hubs;
+        rw_join_planes(b, rw_plane(b, layer), layer > 1 ? rw_plane(b, layer - 1) : 0, h->near,
+                       hubs);
+        if (two)
+            rw_join_planes(b, rw_plane(b, layer + 1), 0, h->far, hubs);
+        RW_BARRIER;
+        rw_add_rows(b, layer, begin, end, wide, least, layer < last);
+        RW_ONCE
+        {
+            b->control->wide = b->control->hubs = 0;
+        }
+        RW_BARRIER;
+        begin = end;
+    }
+}
+
+#endif

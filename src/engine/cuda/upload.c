@@ -1,0 +1,308 @@
+/* SPDX-License-Identifier: MIT */
+/* What a device gets before the first question: rows, classes, sums of weights, planes of hubs. */
+#include "engine/cuda/cuda.h"
+
+#include "base/error.h"
+#include "base/memory.h"
+#include "engine/cpu/step_weights.h"
+
+/* Planes of hubs take at most so many bytes, and there are at most so many hubs. */
+#define HUB_BYTES (UINT64_C(1) << 30)
+#define MOST_HUBS 4096
+
+/* Planes pay for hubs whose degree is at least this share of the words of a plane. */
+#define WORDS_PER_DEGREE 256
+
+/* A step by a hub's plane takes as long as by a row of this share of its words. */
+#define WORDS_PER_ROW 8
+
+/* Nodes share 32 bits with a layer, and with lanes. */
+#define MOST_NODES ((UINT32_C(1) << 28) - 1)
+
+/* ---- Copies ---- */
+
+static riwalk_status put(rw_cuda *c, const void *from, uint64_t count, size_t size, void *there,
+                         riwalk_error *error)
+{
+    return c->kind->copy(c->device, from, count * size, there, error);
+}
+
+static riwalk_status put_rows(rw_cuda *c, uint32_t nodes, const uint64_t *offsets,
+                              const uint32_t *neighbors, rw_device_rows *rows, riwalk_error *error)
+{
+    uint64_t arcs = offsets[nodes];
+    riwalk_status status;
+    void *labels;
+
+    if ((status = put(c, offsets, nodes + UINT64_C(1), sizeof *offsets, &rows->offsets, error)) ||
+        (status = put(c, neighbors, arcs, sizeof *neighbors, &rows->neighbors, error)) ||
+        (status = put(c, NULL, arcs, sizeof *neighbors, &labels, error)))
+        return status;
+    rows->labels = labels;
+    return c->kind->label(c->device, c->setups[0].graph.labels, rows->neighbors, arcs, labels,
+                          error);
+}
+
+/* Labels nodes for planes, and finds out how long these are. */
+static riwalk_status put_labels(rw_cuda *c, const riwalk_graph *graph, rw_device_graph *there,
+                                riwalk_error *error)
+{
+    uint32_t nodes = graph->node_count, count = 0, *labels;
+    riwalk_status status;
+
+    if (!(labels = rw_alloc(nodes, sizeof *labels, error)))
+        return RIWALK_STATUS_MEMORY;
+    for (uint32_t u = 0; u < nodes; u++)
+        labels[u] = rw_degree(graph, u) > 1 ? count++ : RW_NO_LABEL;
+    there->words = (count / 32 + 4) / 4 * 4;
+    status = put(c, labels, nodes, sizeof *labels, &there->labels, error);
+    rw_free(labels);
+    return status;
+}
+
+static riwalk_status put_weights(rw_cuda *c, const riwalk_graph *graph, rw_device_graph *there,
+                                 riwalk_error *error)
+{
+    rw_step_weights weights = {0};
+    riwalk_status status = rw_step_weights_init(&weights, graph, error);
+
+    if (status)
+        return status;
+    if (!(status =
+              put(c, graph->weights, graph->arc_count, sizeof(double), &there->weights, error)) &&
+        !(status =
+              put(c, weights.largest, graph->node_count, sizeof(double), &there->largest, error)))
+        status = put(c, weights.sums, graph->arc_count, sizeof(double), &there->sums, error);
+    rw_step_weights_free(&weights);
+    return status;
+}
+
+/* ---- Hubs ---- */
+
+static uint32_t largest_node(const riwalk_graph *graph)
+{
+    uint32_t largest = 0;
+
+    for (uint32_t u = 1; u < graph->node_count; u++)
+        if (rw_degree(graph, u) > rw_degree(graph, largest))
+            largest = u;
+    return largest;
+}
+
+/* Whether two steps from the largest hub follow half as many arcs as there are nodes. */
+static bool has_hubs(const riwalk_graph *graph)
+{
+    uint32_t hub = largest_node(graph);
+    uint64_t arcs = 0;
+
+    for (uint64_t a = graph->offsets[hub]; a < graph->offsets[hub + 1]; a++)
+        arcs += rw_degree(graph, graph->neighbors[a]);
+    return arcs >= graph->node_count / 2;
+}
+
+static uint32_t count_from(const riwalk_graph *graph, uint32_t degree)
+{
+    uint32_t count = 0;
+
+    for (uint32_t u = 0; u < graph->node_count; u++)
+        count += rw_degree(graph, u) >= degree;
+    return count;
+}
+
+/* The least degree of a hub, such that there are not too many. */
+static uint32_t hub_degree(const rw_cuda *c, const riwalk_graph *graph, uint32_t words)
+{
+    uint64_t most = HUB_BYTES / (2 * sizeof(uint32_t) * words);
+    uint32_t degree = words / WORDS_PER_DEGREE;
+
+    most = most > MOST_HUBS ? MOST_HUBS : most;
+    degree = degree > c->kind->least_hub ? degree : c->kind->least_hub;
+    while (count_from(graph, degree) > most)
+        degree += degree / 4 + 1;
+    return degree;
+}
+
+/* Lists the hubs, and makes room for their planes. */
+static riwalk_status put_hubs(rw_cuda *c, const riwalk_graph *graph, rw_device_graph *there,
+                              riwalk_error *error)
+{
+    rw_device_hubs *hubs = &there->hubs;
+    uint32_t nodes = graph->node_count, at = 0, *numbers, *list;
+    rw_pool pool = {0};
+    riwalk_status status;
+
+    hubs->degree = hub_degree(c, graph, there->words);
+    hubs->near_degree =
+        hubs->degree > there->words / WORDS_PER_ROW ? hubs->degree : there->words / WORDS_PER_ROW;
+    hubs->count = count_from(graph, hubs->degree);
+    numbers = rw_take_zeroed(&pool, nodes, sizeof *numbers, error);
+    list = rw_take(&pool, hubs->count + (size_t)1, sizeof *list, error);
+    if (!(status = rw_pool_status(&pool))) {
+        uint64_t words = (uint64_t)hubs->count * there->words;
+
+        for (uint32_t u = 0; u < nodes; u++)
+            if (rw_degree(graph, u) >= hubs->degree) {
+                list[at] = u;
+                numbers[u] = at++;
+            }
+        if (!(status = put(c, list, hubs->count, sizeof *list, &hubs->nodes, error)) &&
+            !(status = put(c, numbers, nodes, sizeof *numbers, &hubs->numbers, error)) &&
+            !(status = put(c, NULL, words, sizeof(uint32_t), &hubs->near, error)))
+            status = put(c, NULL, words, sizeof(uint32_t), &hubs->far, error);
+    }
+    rw_pool_free(&pool);
+    return status;
+}
+
+/* ---- Graph and setups ---- */
+
+static bool any(const rw_engine *engine, bool (*is)(const rw_walk_setup *setup))
+{
+    for (uint32_t s = 0; s < engine->setup_count; s++)
+        if (is(engine->setups[s]))
+            return true;
+    return false;
+}
+
+static bool weighs(const rw_walk_setup *setup)
+{
+    return setup->weighs;
+}
+
+static bool counts_arcs(const rw_walk_setup *setup)
+{
+    return setup->directed && setup->layers;
+}
+
+static bool is_deep(const rw_walk_setup *setup)
+{
+    return setup->radius >= 3;
+}
+
+/* Where every setup has the same, they share it: setup 0 has the graph first. */
+static riwalk_status put_graph(rw_cuda *c, const rw_engine *engine, bool hubs, riwalk_error *error)
+{
+    const rw_walk_setup *setup = engine->setups[0];
+    const riwalk_graph *graph = setup->graph;
+    rw_device_setup *there = &c->setups[0];
+    rw_device_graph *g = &there->graph;
+    riwalk_status status;
+
+    g->nodes = graph->node_count;
+    g->largest_degree = setup->largest_degree;
+    if ((status = put_labels(c, graph, g, error)) ||
+        (status = put_rows(c, g->nodes, graph->offsets, graph->neighbors, &g->rows, error)) ||
+        (any(engine, weighs) && (status = put_weights(c, graph, g, error))))
+        return status;
+    for (unsigned s = 0; s < RW_MOST_SIDES && any(engine, counts_arcs); s++)
+        if ((status = put_rows(c, g->nodes, setup->arcs[s].offsets, setup->arcs[s].neighbors,
+                               &there->arcs[s], error)))
+            return status;
+    if (hubs && any(engine, is_deep) && has_hubs(graph) && (status = put_hubs(c, graph, g, error)))
+        return status;
+    g->wide_room = count_from(graph, c->kind->long_row + 1);
+    return g->hubs.count ? c->kind->fill_hubs(c->device, g, error) : RIWALK_STATUS_OK;
+}
+
+/* The classes of nodes: the setup's, or of their degrees. */
+static riwalk_status put_own(rw_cuda *c, const rw_walk_setup *setup, rw_device_setup *there,
+                             riwalk_error *error)
+{
+    uint32_t nodes = setup->graph->node_count, *own;
+    riwalk_status status;
+
+    if (setup->own)
+        return put(c, setup->own, (uint64_t)nodes * setup->sides, sizeof *own, &there->own, error);
+    if (!(own = rw_alloc(nodes, sizeof *own, error)))
+        return RIWALK_STATUS_MEMORY;
+    for (uint32_t u = 0; u < nodes; u++)
+        own[u] = rw_class_of(rw_role_classes(setup, u), rw_degree(setup->graph, u));
+    status = put(c, own, nodes, sizeof *own, &there->own, error);
+    rw_free(own);
+    return status;
+}
+
+static riwalk_status put_classes(rw_cuda *c, const rw_walk_setup *setup, rw_device_setup *there,
+                                 riwalk_error *error)
+{
+    const riwalk_graph *graph = setup->graph;
+    rw_classes both[RW_MOST_SIDES] = {setup->classes, setup->classes};
+    static const uint32_t none = 0;
+
+    there->parts = setup->parts && graph->part_count ? graph->part_count : 1;
+    if (there->parts > 1) {
+        riwalk_status status =
+            put(c, graph->part_starts, there->parts, sizeof(uint32_t), &there->part_starts, error);
+        if (status)
+            return status;
+    } else {
+        riwalk_status status = put(c, &none, 1, sizeof none, &there->part_starts, error);
+
+        if (status)
+            return status;
+    }
+    return put(c, setup->parts ? setup->parts : both, (uint64_t)there->parts * setup->sides,
+               sizeof *both, &there->classes, error);
+}
+
+static riwalk_status put_setup(rw_cuda *c, const rw_walk_setup *setup, rw_device_setup *there,
+                               riwalk_error *error)
+{
+    riwalk_status status;
+
+    there->seed = setup->seed;
+    there->walks = setup->walks;
+    there->length = setup->walk_length;
+    there->radius = setup->radius;
+    there->sides = setup->sides;
+    there->layers = setup->layers;
+    there->directed = setup->directed;
+    there->weighs = setup->weighs;
+    there->bits = setup->bits;
+    if (setup->types && (status = put(c, setup->types, setup->graph->node_count, sizeof(uint32_t),
+                                      &there->types, error)))
+        return status;
+    if ((status = put_own(c, setup, there, error)))
+        return status;
+    return put_classes(c, setup, there, error);
+}
+
+/* The bytes of all that but hubs, which take what is left. */
+static uint64_t graph_bytes(const rw_engine *engine)
+{
+    const riwalk_graph *graph = engine->setups[0]->graph;
+    uint64_t rows = (graph->node_count + UINT64_C(1)) * sizeof(uint64_t) +
+                    graph->arc_count * 2 * sizeof(uint32_t);
+    uint64_t bytes = any(engine, counts_arcs) ? 3 * rows : rows;
+
+    if (any(engine, weighs))
+        bytes += graph->arc_count * (2 * sizeof(double));
+    return bytes + engine->setup_count * graph->node_count * 3 * sizeof(uint32_t);
+}
+
+riwalk_status rw_cuda_upload(rw_cuda *c, const rw_engine *engine, bool hubs, riwalk_error *error)
+{
+    uint64_t need = graph_bytes(engine), left = c->kind->free_bytes(c->device);
+    riwalk_status status;
+
+    if (engine->setups[0]->graph->node_count > MOST_NODES)
+        return rw_fail(error, RIWALK_STATUS_LIMIT,
+                       "--device cuda takes graphs of up to %u nodes, not %u", MOST_NODES,
+                       engine->setups[0]->graph->node_count);
+    if (need > left)
+        return rw_fail(error, RIWALK_STATUS_MEMORY,
+                       "the graph takes %.1f GB of the graphics card's memory, of which %.1f GB "
+                       "are free: use --device cpu",
+                       (double)need / 1e9, (double)left / 1e9);
+    if ((status = put_graph(c, engine, hubs, error)))
+        return status;
+    for (uint32_t s = 0; s < engine->setup_count && !status; s++) {
+        rw_device_setup *there = &c->setups[s];
+
+        there->graph = c->setups[0].graph;
+        for (unsigned side = 0; side < RW_MOST_SIDES; side++)
+            there->arcs[side] = c->setups[0].arcs[side];
+        status = put_setup(c, engine->setups[s], there, error);
+    }
+    return status;
+}

@@ -1,0 +1,370 @@
+/* SPDX-License-Identifier: MIT */
+/* Types of nodes. See types.h. */
+#include "graph/types.h"
+
+#include "base/checksum.h"
+#include "base/error.h"
+#include "base/memory.h"
+#include "graph/directions.h"
+#include "graph/intern.h"
+
+#include <string.h>
+
+/* ---- Names ---- */
+
+void rw_type_names_free(rw_type_names *names)
+{
+    rw_free(names->text);
+    rw_free(names->starts);
+    *names = (rw_type_names){0};
+}
+
+riwalk_status rw_type_names_allocate(rw_type_names *names, uint32_t count, uint64_t bytes,
+                                     riwalk_error *error)
+{
+    *names = (rw_type_names){.count = count, .bytes = bytes};
+    if (!(names->text = rw_alloc((size_t)bytes, 1, error)) ||
+        !(names->starts = rw_alloc(count + (size_t)1, sizeof *names->starts, error))) {
+        rw_type_names_free(names);
+        return RIWALK_STATUS_MEMORY;
+    }
+    names->starts[count] = bytes;
+    return RIWALK_STATUS_OK;
+}
+
+riwalk_status rw_type_names_copy(const rw_type_names *from, rw_type_names *to, riwalk_error *error)
+{
+    *to = (rw_type_names){0};
+    if (!from->count)
+        return RIWALK_STATUS_OK;
+    if (rw_type_names_allocate(to, from->count, from->bytes, error))
+        return RIWALK_STATUS_MEMORY;
+    memcpy(to->text, from->text, (size_t)from->bytes);
+    memcpy(to->starts, from->starts, from->count * sizeof *from->starts);
+    return RIWALK_STATUS_OK;
+}
+
+riwalk_status rw_type_names_read(rw_type_names *names, const char *text, uint64_t bytes, bool *fine,
+                                 riwalk_error *error)
+{
+    uint32_t count = 0;
+    uint64_t at = 0;
+
+    *names = (rw_type_names){0};
+    *fine = !bytes || (!text[bytes - 1] && bytes < RW_TYPE_NAMES_MOST);
+    if (!bytes || !*fine)
+        return RIWALK_STATUS_OK;
+    for (uint64_t i = 0; i < bytes; i++)
+        count += !text[i];
+    if (rw_type_names_allocate(names, count, bytes, error))
+        return RIWALK_STATUS_MEMORY;
+    memcpy(names->text, text, (size_t)bytes);
+    for (uint32_t t = 0; t < count; t++) {
+        names->starts[t] = at;
+        *fine &= text[at] && (!t || strcmp(rw_type_name(names, t - 1), text + at) < 0);
+        at += strlen(text + at) + 1;
+    }
+    if (!*fine)
+        rw_type_names_free(names);
+    return RIWALK_STATUS_OK;
+}
+
+/* The number of a name; that behind the last one where there is none. O(log types). */
+static uint32_t find_name(const rw_type_names *names, const char *name)
+{
+    uint32_t low = 0, high = names->count;
+
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        int order = strcmp(rw_type_name(names, middle), name);
+
+        if (!order)
+            return middle;
+        if (order < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return names->count;
+}
+
+/* The names of a table in order; rank[number of the table] is the place. */
+static riwalk_status order_names(const rw_intern *table, rw_type_names *names, uint32_t *rank,
+                                 riwalk_error *error)
+{
+    rw_sort_item *items = rw_alloc(table->count, sizeof *items, error);
+    riwalk_status status = RIWALK_STATUS_MEMORY;
+    uint64_t bytes = 0, at = 0;
+    uint32_t count = 0;
+
+    for (size_t s = 0; items && s < table->slot_count; s++) {
+        const rw_name *name = &table->slots[s];
+
+        if (!name->length)
+            continue;
+        items[count++] = (rw_sort_item){.text = name->text, .length = name->length, .id = name->id};
+        bytes += name->length + UINT64_C(1);
+    }
+    if (items && bytes >= RW_TYPE_NAMES_MOST)
+        status = rw_fail(error, RIWALK_STATUS_LIMIT,
+                         "the nodes are of %u types, whose names have more than 16 MiB: types are "
+                         "few, such as account and merchant",
+                         count);
+    else if (items)
+        status = rw_type_names_allocate(names, count, bytes, error);
+    if (!status)
+        rw_sort_names(items, count);
+    for (uint32_t t = 0; t < count && !status; t++) {
+        rank[items[t].id] = t;
+        names->starts[t] = at;
+        memcpy(names->text + at, items[t].text, items[t].length);
+        at += items[t].length;
+        names->text[at++] = 0;
+    }
+    rw_free(items);
+    return status;
+}
+
+/* ---- Types of a graph ---- */
+
+/* Gives a graph types by their numbers in a table, which it takes over; frees them on failure. */
+static riwalk_status take_types(riwalk_graph *graph, const rw_intern *table, uint32_t *types,
+                                riwalk_error *error)
+{
+    uint32_t *rank = rw_alloc(table->count, sizeof *rank, error);
+    rw_type_names names = {0};
+    riwalk_status status = rank ? order_names(table, &names, rank, error) : RIWALK_STATUS_MEMORY;
+
+    if (status) {
+        rw_free(types);
+    } else {
+        for (uint32_t u = 0; u < graph->node_count; u++)
+            types[u] = rank[types[u]];
+        rw_free(graph->types);
+        rw_type_names_free(&graph->type_names);
+        graph->types = types;
+        graph->type_names = names;
+    }
+    rw_free(rank);
+    return status;
+}
+
+/* Every node must have a type: the first that has none, and how many more there are. */
+static riwalk_status check_types(const riwalk_graph *graph, const rw_span *types,
+                                 riwalk_error *error)
+{
+    uint32_t missing = 0, first = 0;
+    char name[48];
+
+    for (uint32_t u = 0; u < graph->node_count; u++)
+        if (!types[u].length && !missing++)
+            first = u;
+    if (!missing)
+        return RIWALK_STATUS_OK;
+    riwalk_graph_name(graph, first, name, sizeof name);
+    if (missing == 1)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "the node '%s' has no type: give each node one", name);
+    return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                   "%u of %u nodes have no type, the first is '%s': give each node one", missing,
+                   graph->node_count, name);
+}
+
+riwalk_status rw_graph_set_types(riwalk_graph *graph, const rw_span *types, riwalk_error *error)
+{
+    riwalk_status status = check_types(graph, types, error);
+    rw_intern table = {0};
+    uint32_t *own;
+
+    if (status)
+        return status;
+    if (!(own = rw_alloc(graph->node_count, sizeof *own, error)))
+        return RIWALK_STATUS_MEMORY;
+    status = rw_intern_init(&table, error);
+    for (uint32_t u = 0; u < graph->node_count && !status; u++)
+        status = rw_intern_text(&table, types[u].text, types[u].length, &own[u], error);
+    if (status)
+        rw_free(own);
+    else
+        status = take_types(graph, &table, own, error);
+    rw_intern_free(&table);
+    return status;
+}
+
+riwalk_status riwalk_graph_set_types(riwalk_graph *graph, const char *const *types,
+                                     riwalk_error *error)
+{
+    riwalk_status status;
+    rw_span *spans;
+
+    if (!graph)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the graph must not be NULL");
+    if (!types) {
+        rw_free(graph->types);
+        rw_type_names_free(&graph->type_names);
+        graph->types = NULL;
+        return RIWALK_STATUS_OK;
+    }
+    if (!(spans = rw_alloc(graph->node_count, sizeof *spans, error)))
+        return RIWALK_STATUS_MEMORY;
+    for (uint32_t u = 0; u < graph->node_count; u++)
+        spans[u] = (rw_span){types[u], types[u] ? strlen(types[u]) : 0};
+    status = rw_graph_set_types(graph, spans, error);
+    rw_free(spans);
+    return status;
+}
+
+uint32_t riwalk_graph_type_count(const riwalk_graph *graph)
+{
+    return graph->types ? graph->type_names.count : 0;
+}
+
+const char *riwalk_graph_type_name(const riwalk_graph *graph, uint32_t type)
+{
+    return rw_type_name(&graph->type_names, type);
+}
+
+const uint32_t *riwalk_graph_types(const riwalk_graph *graph)
+{
+    return graph->types;
+}
+
+/* ---- Several graphs ---- */
+
+bool rw_graphs_have_types(const riwalk_graph *const *graphs, size_t count)
+{
+    bool several = false;
+
+    for (size_t g = 0; g < count && graphs[g]->types && !several; g++)
+        several = graphs[g]->type_names.count > 1 ||
+                  (graphs[g]->type_names.count && graphs[0]->type_names.count &&
+                   strcmp(graphs[g]->type_names.text, graphs[0]->type_names.text) != 0);
+    return several;
+}
+
+static riwalk_status check_all_typed(const riwalk_graph *const *graphs, size_t count,
+                                     riwalk_error *error)
+{
+    for (size_t g = 1; g < count; g++)
+        if (!graphs[g]->types != !graphs[0]->types)
+            return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                           "the nodes of graph %zu have %s, and those of graph 1 have %s: all "
+                           "graphs need types, or none",
+                           g + 1, graphs[g]->types ? "types" : "no types",
+                           graphs[0]->types ? "types" : "none");
+    return RIWALK_STATUS_OK;
+}
+
+riwalk_status rw_graph_join_types(const riwalk_graph *const *graphs, size_t count,
+                                  riwalk_graph *joined, riwalk_error *error)
+{
+    riwalk_status status = check_all_typed(graphs, count, error);
+    rw_intern table = {0};
+    uint32_t *types, first = 0;
+
+    if (status || !graphs[0]->types)
+        return status;
+    if (!(types = rw_alloc(joined->node_count, sizeof *types, error)))
+        return RIWALK_STATUS_MEMORY;
+    status = rw_intern_init(&table, error);
+    for (size_t g = 0; g < count && !status; first += graphs[g++]->node_count)
+        for (uint32_t u = 0; u < graphs[g]->node_count && !status; u++) {
+            const char *name = rw_type_name(&graphs[g]->type_names, graphs[g]->types[u]);
+
+            status = rw_intern_text(&table, name, strlen(name), &types[first + u], error);
+        }
+    if (status)
+        rw_free(types);
+    else
+        status = take_types(joined, &table, types, error);
+    rw_intern_free(&table);
+    return status;
+}
+
+/* ---- Other lists, other graphs ---- */
+
+/* types[] of `from`, numbered by another list. */
+static riwalk_status renumber(const riwalk_graph *from, const rw_type_names *names, uint32_t *types,
+                              riwalk_error *error)
+{
+    uint32_t *places = rw_alloc(from->type_names.count, sizeof *places, error);
+
+    if (!places)
+        return RIWALK_STATUS_MEMORY;
+    for (uint32_t t = 0; t < from->type_names.count; t++)
+        places[t] = find_name(names, rw_type_name(&from->type_names, t));
+    for (uint32_t u = 0; u < from->node_count; u++)
+        types[u] = places[from->types[u]];
+    rw_free(places);
+    return RIWALK_STATUS_OK;
+}
+
+riwalk_status rw_graph_retype(const riwalk_graph *graph, const rw_type_names *names,
+                              riwalk_graph **retyped, riwalk_error *error)
+{
+    const rw_skeleton *skeleton = NULL;
+    riwalk_graph *made;
+    riwalk_status status;
+
+    if (names->count && !graph->types && graph->node_count)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "the model's roles name types of nodes ('%.40s' and so on), and the nodes "
+                       "of the graph have none: give them types",
+                       rw_type_name(names, 0));
+    if (graph->directed && (status = rw_graph_skeleton(graph, &skeleton, error)))
+        return status;
+    if (!(made = rw_alloc_zeroed(1, sizeof *made, error)))
+        return RIWALK_STATUS_MEMORY;
+    *made = *graph;
+    made->borrowed = true;
+    made->types = NULL;
+    made->type_names = (rw_type_names){0};
+    atomic_init(&made->skeleton, (struct rw_skeleton *)(uintptr_t)skeleton);
+    status = rw_type_names_copy(names, &made->type_names, error);
+    if (!status && names->count &&
+        (!(made->types = rw_alloc(graph->node_count, sizeof *made->types, error)) ||
+         renumber(graph, names, made->types, error)))
+        status = RIWALK_STATUS_MEMORY;
+    if (status)
+        riwalk_graph_free(made);
+    else
+        *retyped = made;
+    return status;
+}
+
+riwalk_status rw_graph_copy_types(const riwalk_graph *from, riwalk_graph *to, riwalk_error *error)
+{
+    uint32_t old;
+
+    if (!from->types)
+        return RIWALK_STATUS_OK;
+    if (!(to->types = rw_alloc(to->node_count, sizeof *to->types, error)) ||
+        rw_type_names_copy(&from->type_names, &to->type_names, error))
+        return RIWALK_STATUS_MEMORY;
+    for (uint32_t u = 0; u < to->node_count; u++) {
+        char digits[RW_INTEGER_CHARS];
+        size_t length;
+        const char *name = rw_graph_name(to, u, digits, &length);
+
+        if (!riwalk_graph_find(from, name, length, &old))
+            return riwalk_graph_set_types(to, NULL, error);
+        to->types[u] = from->types[old];
+    }
+    return RIWALK_STATUS_OK;
+}
+
+uint64_t rw_types_checksum(const riwalk_graph *graph, uint64_t sum)
+{
+    if (!graph->types)
+        return sum;
+    sum = rw_checksum(graph->types, graph->node_count * sizeof *graph->types, sum);
+    return rw_checksum(graph->type_names.text, (size_t)graph->type_names.bytes, sum);
+}
+
+uint64_t rw_types_bytes(const riwalk_graph *graph)
+{
+    if (!graph->types)
+        return 0;
+    return graph->node_count * sizeof *graph->types + graph->type_names.bytes +
+           (graph->type_names.count + UINT64_C(1)) * sizeof *graph->type_names.starts;
+}

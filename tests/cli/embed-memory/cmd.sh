@@ -1,0 +1,38 @@
+# Within --memory the factor trainer keeps what it has no room for in a folder beside OUT, to the same
+# bytes, and leaves nothing of it behind.
+nm -D "$(command -v riwalk)" 2>/dev/null | grep -q -e __asan -e __tsan && exit 77
+riwalk generate erdos-renyi --nodes 40000 --degree 6 -q -o g.rwg
+embed() {
+    riwalk embed g.rwg -q --trainer factor --walks 10 --threads 2 "$@"
+}
+embed -o plain.npy
+for limit in 40M 17M 14500k; do
+    mkdir $limit
+    embed -o $limit/v.npy --memory $limit --report $limit/report.json
+    cmp plain.npy $limit/v.npy && cmp plain.ids $limit/v.ids && echo "$limit: the same"
+    ls -A $limit | tr '\n' ' '
+    awk -v limit=$limit '/peak_memory/ { print ($2 + 0 < 1.05 * limit * (limit ~ /k/ ? 1e3 : 1e6)) }' $limit/report.json
+done
+cmp plain.npy.json 14500k/v.npy.json && echo 'the same metadata'
+
+# Too little for anything is refused by the figure; text needs all vectors in memory.
+embed -o none.npy --memory 12M 2>&1 | sed 's/at least [0-9.]*/at least N/'
+embed -o none.txt --memory 20M 2>&1 | sed 's/at least [0-9.]*/at least N/'
+
+# Parts in a folder that was named stay there, and serve the next run.
+embed -o kept.npy --memory 14500k --work parts
+cmp plain.npy kept.npy && ls parts | wc -l
+embed -o again.npy --memory 14500k --work parts && cmp plain.npy again.npy
+
+# A signal leaves nothing.
+mkdir ended
+riwalk embed g.rwg -q --trainer factor --walks 400 -o ended/v.npy --memory 14500k 2>message &
+until ls -A ended | grep -q parts; do
+    kill -0 $! || exit 1
+    sleep 0.02
+done
+kill -TERM $!
+wait $! 2>/dev/null
+echo "status $?"
+cat message
+ls -A ended

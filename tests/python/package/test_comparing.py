@@ -1,0 +1,76 @@
+# SPDX-License-Identifier: MIT
+"""Which node is which: against a permuted copy, in any kind of id."""
+
+import networkx
+import numpy
+import pytest
+
+import riwalk
+
+
+def copies(lost=0.0, seed=1):
+    """The club's friends, and a copy with other ids, in another order, that lacks some edges."""
+    random = numpy.random.default_rng(seed)
+    first = networkx.les_miserables_graph()
+    partners = dict(zip(first, random.permutation([f"x{i}" for i in range(len(first))])))
+    second = networkx.Graph()
+    second.add_nodes_from(sorted(partners.values()))
+    second.add_edges_from((partners[a], partners[b]) for a, b in first.edges if random.random() >= lost)
+    return first, second, partners
+
+
+def test_a_copy_is_found_back():
+    first, second, partners = copies()
+    found = riwalk.align(first, second)
+    unique = [node for node in first if found[node] and found[node][0][1] > 0.9]
+    assert len(unique) > 30
+    assert all(found[node][0][0] == partners[node] for node in unique)
+    # What the scores promise is what holds, to within what symmetry leaves to chance.
+    right = sum(partners[node] == match for node, match in found.to_dict().items()) / len(first)
+    assert abs(right - found.score) < 0.2
+
+
+def test_a_frame_has_a_row_for_each_match():
+    first, second, _ = copies(0.05)
+    found = riwalk.align(first, second, matches=3)
+    frame = found.to_pandas()
+    assert list(frame.columns) == ["node", "match", "score"]
+    assert frame.groupby("node").size().max() == 3
+    assert frame["score"].between(0, 1).all()
+    for node, rows in frame.groupby("node", sort=False):
+        assert list(zip(rows["match"], rows["score"])) == found[node]
+        assert rows["score"].is_monotonic_decreasing
+
+
+def test_one_to_one():
+    first, second, _ = copies(0.1)
+    found = riwalk.align(first, second, one_to_one=True).to_dict()
+    assert len(set(found.values())) == len(found)
+
+
+def test_known_pairs_hold_and_unknown_ids_are_named():
+    first, second, partners = copies(0.1)
+    known = dict(list(partners.items())[:5])
+    found = riwalk.align(first, second, known=known)
+    assert all(found[node] == [(match, 1.0)] for node, match in known.items())
+    assert found.score >= riwalk.align(first, second).score
+    with pytest.raises(ValueError, match="no node 'nobody' in the first graph"):
+        riwalk.align(first, second, known={"nobody": "x1"})
+    with pytest.raises(ValueError, match="no node 'nobody' in the second graph"):
+        riwalk.align(first, second, known=[("Valjean", "nobody")])
+
+
+def test_threads_do_not_change_it():
+    first, second, _ = copies(0.1)
+    one, two = (riwalk.align(first, second, n_jobs=jobs) for jobs in (1, 2))
+    assert (one.scores == two.scores).all() and (one.matches == two.matches).all()
+
+
+def test_bad_arguments():
+    first, second, _ = copies()
+    with pytest.raises(ValueError, match="matches must be 1 or more"):
+        riwalk.align(first, second, matches=0)
+    with pytest.raises(ValueError, match="no edges"):
+        riwalk.align(first, networkx.empty_graph(3))
+    with pytest.raises(KeyError, match="no node 'nobody'"):
+        riwalk.align(first, second)["nobody"]

@@ -1,0 +1,79 @@
+# SPDX-License-Identifier: MIT
+"""Nodes through snapshots, from graphs and from frames with times."""
+
+import datetime
+
+import networkx
+import numpy
+import pandas
+import pytest
+
+import riwalk
+
+
+def snapshots():
+    """Two weeks of a small town; in the second, "a" and "hub" exchange places."""
+    before = networkx.gnm_random_graph(80, 160, seed=1)
+    before = networkx.relabel_nodes(before, {0: "a", 1: "hub"} | {i: f"n{i}" for i in range(2, 80)})
+    before.add_edges_from(("hub", f"n{i}") for i in range(10, 40))
+    after = networkx.relabel_nodes(before, {"a": "hub", "hub": "a"})
+    return before, after
+
+
+def test_a_frame_has_a_row_for_each_node_and_snapshot():
+    before, after = snapshots()
+    found = riwalk.track([before, after], names=["first", "second"])
+    frame = found.to_pandas()
+    assert list(frame.columns) == ["node", "step", "role", "degree", "moved", "turnover", "change", "p"]
+    for step, graph in (("first", before), ("second", after)):
+        rows = frame[frame["step"] == step].set_index("node")
+        assert rows["degree"].to_dict() == {node: degree for node, degree in graph.degree if degree}
+    assert frame[frame["step"] == "first"]["p"].isna().all()
+    second = frame[frame["step"] == "second"].set_index("node")
+    assert set(second.nsmallest(2, "p").index) == {"a", "hub"} or second.loc["a", "p"] < 0.05
+
+
+def test_sizes_and_moves_add_up():
+    found = riwalk.track(snapshots(), k=3)
+    assert len(found.roles) == 3
+    assert (found.sizes.sum(axis=1) == (found.states["role"] >= 0).sum(axis=1)).all()
+    assert found.moves[1].sum() == ((found.states["role"] >= 0).all(axis=0)).sum()
+    assert found.plot().svg.startswith("<svg") or "<svg" in found.plot().svg
+
+
+@pytest.mark.parametrize("kind", ["numbers", "dates", "text"])
+def test_frames_are_cut_into_windows(kind):
+    random = numpy.random.default_rng(1)
+    days = random.integers(0, 21, 600)
+    frame = pandas.DataFrame({"source": random.integers(0, 60, 600), "target": random.integers(60, 120, 600)})
+    frame["when"] = days * 86400.0
+    if kind != "numbers":
+        frame["when"] = pandas.Timestamp("2026-01-01") + pandas.to_timedelta(days - days.min(), unit="D")
+    if kind == "text":
+        frame["when"] = frame["when"].dt.strftime("%Y-%m-%dT00:00:00Z")
+    found = riwalk.track(frame, time="when", window="7d", source="source", target="target")
+    assert len(found.steps) == 3
+    week = frame[(days - days.min()) // 7 == 1]
+    degrees = networkx.from_pandas_edgelist(week).degree
+    assert {n: d for n, d in zip(found.node_ids, found.states["degree"][1]) if d} == dict(degrees)
+    same = riwalk.track(frame, time="when", window=datetime.timedelta(days=7), source="source", target="target")
+    assert numpy.array_equal(same.states["p"], found.states["p"], equal_nan=True)
+    grown = riwalk.track(frame, time="when", window="7d", growing=True, source="source", target="target")
+    assert (grown.states["degree"][2] >= found.states["degree"][2]).all()
+
+
+def test_bad_arguments():
+    before, after = snapshots()
+    with pytest.raises(ValueError, match="one snapshot"):
+        riwalk.track([before])
+    with pytest.raises(ValueError, match="no node with edges in common"):
+        riwalk.track([[(1, 2), (2, 3)], [(4, 5), (5, 6)]])
+    with pytest.raises(ValueError, match="has no edges"):
+        riwalk.track([before, networkx.empty_graph(3)])
+    with pytest.raises(ValueError, match="time and window go together"):
+        riwalk.track([before, after], time="when")
+    with pytest.raises(ValueError, match="2 snapshots and 1 names"):
+        riwalk.track([before, after], names=["only"])
+    frame = pandas.DataFrame({"source": [1, 2], "target": [2, 3], "when": [1, 2]})
+    with pytest.raises(ValueError, match="no length such as '7d'"):
+        riwalk.track(frame, time="when", window="soon")

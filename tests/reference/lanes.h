@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: MIT */
+/* The functions of the GPU on the host: items of a block's lanes come in random order, tables and
+ * masks are small so that small graphs overflow them, and hubs begin at a few neighbours. */
+#ifndef REFERENCE_LANES_H
+#define REFERENCE_LANES_H
+
+#include "engine/cuda/cuda.h"
+
+const rw_engine_kind *reference_lanes(void);
+
+#endif

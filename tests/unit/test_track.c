@@ -1,0 +1,440 @@
+/* SPDX-License-Identifier: MIT */
+/* Nodes through snapshots: what was planted is found, the rest is chance, times are understood. */
+#include "base/rng.h"
+#include "compare/times.h"
+#include "unit/test.h"
+
+#define NODES 400
+#define EDGES 1200
+
+typedef struct ends {
+    uint32_t *values; /* [2 * EDGES] */
+    const int64_t *names;
+    uint32_t nodes;
+} ends;
+
+static riwalk_graph *graph_of(const ends *e, uint64_t count, bool directed)
+{
+    riwalk_edge_arrays edges = {count, e->values, e->values + 1, 32, 2, NULL, 0};
+    riwalk_build_options options = DEFAULTS(riwalk_build_options);
+    riwalk_graph *graph = NULL;
+
+    options.directed = directed;
+    options.integer_names = e->names;
+    ok(riwalk_graph_from_edges(e->nodes, &edges, &options, &graph, &failure));
+    return graph;
+}
+
+/* A graph with hubs; nodes 3 k and 3 k + 1 below `planted` exchange places in the second snapshot,
+ * and one edge in twenty has other ends there. */
+static void make_pair(uint64_t seed, uint32_t planted, bool directed, riwalk_graph *graphs[2])
+{
+    static uint32_t values[2 * EDGES];
+    uint64_t stream = rw_rng_stream(seed, RW_STAGE_GENERATE, 0, 0);
+    ends e = {values, NULL, NODES};
+
+    for (uint32_t i = 0; i < EDGES; i++) {
+        double unit = rw_rng_unit(rw_rng_at(stream, 2 * i));
+
+        values[2 * i] = i < NODES ? i : (uint32_t)(unit * unit * NODES);
+        values[2 * i + 1] = (uint32_t)rw_rng_below(rw_rng_at(stream, 2 * i + 1), NODES);
+    }
+    graphs[0] = graph_of(&e, EDGES, directed);
+    for (uint32_t i = 0; i < 2 * EDGES; i++) {
+        uint32_t node = values[i];
+
+        if (i / 2 % 20 == 19)
+            values[i] = (uint32_t)rw_rng_below(rw_rng_at(stream, 2 * EDGES + i), NODES);
+        else if (node < planted && node % 3 < 2)
+            values[i] = node - node % 3 + 1 - node % 3;
+    }
+    graphs[1] = graph_of(&e, EDGES, directed);
+}
+
+static void free_pair(riwalk_graph *graphs[2])
+{
+    riwalk_graph_free(graphs[0]);
+    riwalk_graph_free(graphs[1]);
+}
+
+static riwalk_tracking *track(riwalk_graph *graphs[], size_t count,
+                              const riwalk_track_options *options)
+{
+    riwalk_tracking *tracking = NULL;
+
+    ok(riwalk_track((const riwalk_graph *const *)graphs, count, options, &tracking, &failure));
+    return tracking;
+}
+
+/* Chance alone would give p < 0.05 to one of the ten nodes that exchange places. */
+TEST(planted_changes_are_found)
+{
+    for (int directed = 0; directed < 2; directed++) {
+        riwalk_graph *graphs[2];
+        scoped_tracking *tracking = NULL;
+        const riwalk_node_state *states;
+        uint32_t found = 0;
+
+        make_pair(1, 15, directed, graphs);
+        tracking = track(graphs, 2, NULL);
+        states = riwalk_tracking_states(tracking, 1);
+        for (uint32_t node = 0; node < 15; node++)
+            found += node % 3 < 2 && states[node].p < 0.05F;
+        assert_in_range(found, 6, 10);
+        free_pair(graphs);
+    }
+}
+
+/* 400 nodes, of which 5 % are 20, with a deviation of about 4.4 where nodes are independent. */
+TEST(chance_alone_gives_uniform_p)
+{
+    uint32_t below[2] = {0}, count = 0;
+
+    for (uint64_t seed = 1; seed < 5; seed++) {
+        riwalk_graph *graphs[2];
+        scoped_tracking *tracking = NULL;
+
+        make_pair(seed, 0, false, graphs);
+        tracking = track(graphs, 2, NULL);
+        for (uint32_t node = 0; node < NODES; node++) {
+            const riwalk_node_state *s = &riwalk_tracking_states(tracking, 1)[node];
+
+            count += !isnan(s->p);
+            below[0] += s->p < 0.05F;
+            below[1] += s->p < 0.5F;
+        }
+        free_pair(graphs);
+    }
+    assert_in_range(count, 1560, 1600);
+    assert_in_range(below[0], count * 3 / 100, count * 7 / 100);
+    assert_in_range(below[1], count * 35 / 100, count * 55 / 100);
+}
+
+TEST(a_node_that_gains_edges_is_found)
+{
+    uint32_t values[2 * 260];
+    int64_t names[101];
+    ends e = {values, names, 101};
+    riwalk_graph *graphs[2];
+    scoped_tracking *tracking = NULL;
+    uint32_t edges = 0;
+
+    for (uint32_t node = 0; node < 101; node++) {
+        names[node] = node;
+        for (uint32_t away = 1; away < 3 && edges < 202; away++) {
+            values[2 * edges] = node;
+            values[2 * edges++ + 1] = (node + away) % 101;
+        }
+    }
+    graphs[0] = graph_of(&e, edges, false);
+    for (uint32_t i = 0; i < 40; i++) {
+        values[2 * edges] = 50;
+        values[2 * edges++ + 1] = (2 * i + 3) % 101;
+    }
+    graphs[1] = graph_of(&e, edges, false);
+    tracking = track(graphs, 2, NULL);
+    /* All nodes were alike before, so all are its peers: it alone changed most. */
+    assert_true(riwalk_tracking_states(tracking, 1)[50].p < 0.011F);
+    assert_true(riwalk_tracking_states(tracking, 1)[50].degree > 35);
+    free_pair(graphs);
+}
+
+TEST(equal_snapshots_do_not_change)
+{
+    riwalk_graph *pair[2], *graphs[3];
+    scoped_tracking *tracking = NULL;
+
+    make_pair(3, 0, false, pair);
+    graphs[0] = graphs[1] = graphs[2] = pair[0];
+    tracking = track(graphs, 3, NULL);
+    assert_int_equal(riwalk_tracking_steps(tracking), 3);
+    for (uint32_t node = 0; node < NODES; node++) {
+        const riwalk_node_state *first = &riwalk_tracking_states(tracking, 0)[node];
+        const riwalk_node_state *last = &riwalk_tracking_states(tracking, 2)[node];
+
+        assert_int_equal(first->degree, last->degree);
+        assert_true(isnan(first->moved));
+        assert_true(last->turnover == 0);
+    }
+    free_pair(pair);
+}
+
+/* Sizes and moves against a count of the states. */
+TEST(sizes_and_moves_add_up)
+{
+    riwalk_graph *pair[2], *graphs[3];
+    scoped_tracking *tracking = NULL;
+    riwalk_track_options options = DEFAULTS(riwalk_track_options);
+
+    make_pair(4, 30, false, pair);
+    graphs[0] = graphs[2] = pair[0];
+    graphs[1] = pair[1];
+    options.roles = 4;
+    tracking = track(graphs, 3, &options);
+    assert_int_equal(riwalk_tracking_roles(tracking), 4);
+    for (uint32_t step = 0; step < 3; step++)
+        for (uint32_t role = 0; role < 4; role++) {
+            uint32_t size = 0, moves[4] = {0};
+
+            for (uint32_t node = 0; node < NODES; node++) {
+                uint32_t now = riwalk_tracking_states(tracking, step)[node].role;
+
+                size += now == role;
+                if (step && now != RIWALK_NO_CLASS &&
+                    riwalk_tracking_states(tracking, step - 1)[node].role == role)
+                    moves[now]++;
+            }
+            assert_int_equal(riwalk_tracking_role_size(tracking, step, role), size);
+            for (uint32_t to = 0; to < 4; to++)
+                assert_int_equal(riwalk_tracking_moves(tracking, step, role, to), moves[to]);
+        }
+    free_pair(pair);
+}
+
+TEST(threads_do_not_change_it)
+{
+    static riwalk_node_state first[NODES];
+    riwalk_track_options options = DEFAULTS(riwalk_track_options);
+    riwalk_graph *graphs[2];
+
+    make_pair(5, 30, true, graphs);
+    for (options.run.threads = 1; options.run.threads < 4; options.run.threads++) {
+        scoped_tracking *tracking = track(graphs, 2, &options);
+
+        if (options.run.threads == 1)
+            memcpy(first, riwalk_tracking_states(tracking, 1), sizeof first);
+        assert_memory_equal(first, riwalk_tracking_states(tracking, 1), sizeof first);
+    }
+    free_pair(graphs);
+}
+
+/* A node that is only in one snapshot, and names that differ in their numbers. */
+TEST(nodes_are_told_by_name)
+{
+    uint32_t values[] = {0, 1, 1, 2, 2, 0, 2, 3};
+    int64_t names[][4] = {{10, 20, 30, 40}, {5, 10, 20, 30}};
+    ends e = {values, names[0], 4};
+    riwalk_graph *graphs[2];
+    scoped_tracking *tracking = NULL;
+    uint32_t node;
+
+    graphs[0] = graph_of(&e, 4, false);
+    e.names = names[1];
+    graphs[1] = graph_of(&e, 4, false);
+    tracking = track(
+        graphs, 2,
+        &(riwalk_track_options){sizeof(riwalk_track_options), .seed = 1, .roles = 2, .peers = 200});
+    assert_int_equal(riwalk_graph_node_count(riwalk_tracking_nodes(tracking)), 5);
+    assert_true(riwalk_graph_find(riwalk_tracking_nodes(tracking), "40", 2, &node));
+    assert_int_equal(riwalk_tracking_states(tracking, 1)[node].role, RIWALK_NO_CLASS);
+    assert_true(riwalk_graph_find(riwalk_tracking_nodes(tracking), "30", 2, &node));
+    assert_int_equal(riwalk_tracking_states(tracking, 0)[node].degree, 3);
+    assert_int_equal(riwalk_tracking_states(tracking, 1)[node].degree, 1);
+    /* 10, 20 and 40 before, 20 now. */
+    assert_true(fabs((double)riwalk_tracking_states(tracking, 1)[node].turnover - 2 / 3.0) < 1e-6);
+    assert_true(isnan(riwalk_tracking_states(tracking, 1)[node].p));
+    free_pair(graphs);
+}
+
+TEST(bad_snapshots_are_refused)
+{
+    uint32_t values[] = {0, 1, 1, 2};
+    int64_t names[][3] = {{1, 2, 3}, {4, 5, 6}};
+    ends e = {values, names[0], 3};
+    scoped_graph *graph = graph_of(&e, 2, false), *empty = graph_of(&e, 0, false);
+    scoped_graph *directed = graph_of(&e, 2, true), *others = NULL;
+    riwalk_tracking *tracking = NULL;
+
+    e.names = names[1];
+    others = graph_of(&e, 2, false);
+#define TRACK(...)                                                                                 \
+    riwalk_track((const riwalk_graph *const[]){__VA_ARGS__},                                       \
+                 sizeof((const riwalk_graph *const[]){__VA_ARGS__}) / sizeof(riwalk_graph *),      \
+                 NULL, &tracking, &failure)
+    check_fails(RIWALK_STATUS_ARGUMENT, "there is one snapshot", TRACK(graph));
+    check_fails(RIWALK_STATUS_ARGUMENT, "snapshot 2 has no edges", TRACK(graph, empty));
+    check_fails(RIWALK_STATUS_ARGUMENT, "some snapshots are directed", TRACK(graph, directed));
+    check_fails(RIWALK_STATUS_ARGUMENT, "snapshots 2 and 3 have no node with edges in common",
+                TRACK(graph, graph, others));
+    assert_null(tracking);
+}
+
+TEST(pictures_have_all_roles)
+{
+    riwalk_graph *graphs[2];
+    scoped_tracking *tracking = NULL;
+    static char text[200000];
+    size_t length;
+    FILE *file;
+
+    make_pair(6, 30, false, graphs);
+    tracking = track(graphs, 2, NULL);
+    ok(riwalk_tracking_plot(tracking, NULL, "flows.svg", NULL, &failure));
+    file = fopen("flows.svg", "r");
+    assert_non_null(file);
+    length = fread(text, 1, sizeof text - 1, file);
+    fclose(file);
+    assert_in_range(length, 1000, sizeof text - 2);
+    for (uint32_t role = 0; role < riwalk_tracking_roles(tracking); role++)
+        assert_non_null(strstr(text, riwalk_tracking_role_name(tracking, role)));
+    free_pair(graphs);
+}
+
+/* ---- Times ---- */
+
+TEST(times_are_parsed)
+{
+    static const struct {
+        const char *text;
+        double time; /* NaN: none */
+        bool date;
+    } cases[] = {
+        {"0", 0, false},
+        {"-12.5", -12.5, false},
+        {"1082040961", 1082040961, false},
+        {"1970-01-01", 0, true},
+        {"1969-12-31", -86400, true},
+        {"2000-02-29", 951782400, true},
+        {"2026-11-16T23:30:00Z", 1794871800, true},
+        {"2026-11-16 23:30", 1794871800, true},
+        {"2026-11-17T00:30:00+01:00", 1794871800, true},
+        {"2026-11-16T18:00:00-0530", 1794871800, true},
+        {"2026-11-16T23:30:00.25Z", 1794871800.25, true},
+        {"2026-13-01", NAN, false},
+        {"2026-11-31x", NAN, false},
+        {"2026-11-16T25", NAN, false},
+        {"soon", NAN, false},
+        {"", NAN, false},
+    };
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        double time = NAN;
+        bool date = false,
+             fine = rw_parse_time((rw_span){cases[i].text, strlen(cases[i].text)}, &time, &date);
+
+        if (fine != !isnan(cases[i].time) || (fine && time != cases[i].time) ||
+            (fine && date != cases[i].date))
+            fail_msg("'%s' became %f", cases[i].text, time);
+    }
+}
+
+TEST(times_are_written_as_they_are_read)
+{
+    for (int64_t day = -40000; day < 40000; day += 13) {
+        char text[RW_TIME_CHARS];
+        double time;
+        bool date;
+
+        rw_format_time((double)(day * 86400 + (day % 3) * 3601), true, text);
+        assert_true(rw_parse_time((rw_span){text, strlen(text)}, &time, &date));
+        assert_true(date && time == (double)(day * 86400 + (day % 3) * 3601));
+    }
+}
+
+static void write_file(const char *path, const char *text)
+{
+    FILE *file = fopen(path, "w");
+
+    assert_non_null(file);
+    assert_true(fputs(text, file) >= 0);
+    assert_int_equal(fclose(file), 0);
+}
+
+static riwalk_snapshots *read_windows(const char *window, bool growing, const char *header)
+{
+    riwalk_snapshots_options options = DEFAULTS(riwalk_snapshots_options);
+    riwalk_snapshots *snapshots = NULL;
+
+    options.window = window;
+    options.growing = growing;
+    options.header = header;
+    ok(riwalk_snapshots_read("edges", &options, &snapshots, &failure));
+    return snapshots;
+}
+
+/* Lines in any order; the window without edges is left out. */
+TEST(edges_are_cut_into_windows)
+{
+    write_file("edges", "a b 25\nb c 10\nc a 19.5\na d 41\n");
+    for (int growing = 0; growing < 2; growing++) {
+        scoped_snapshots *snapshots = read_windows("10", growing, NULL);
+        static const uint64_t edges[2][3] = {{2, 1, 1}, {2, 3, 4}};
+        static const char *const names[] = {"10", "20", "40"};
+
+        assert_int_equal(riwalk_snapshots_count(snapshots), 3);
+        for (uint32_t i = 0; i < 3; i++) {
+            assert_int_equal(riwalk_graph_edge_count(riwalk_snapshots_graphs(snapshots)[i]),
+                             edges[growing][i]);
+            assert_string_equal(riwalk_snapshots_name(snapshots, i), names[i]);
+        }
+    }
+}
+
+TEST(columns_have_names_and_times_are_dates)
+{
+    scoped_snapshots *snapshots = NULL;
+
+    write_file("edges", "from,to,amount,day\na,b,3,2026-01-01\nb,c,4,2026-01-09\n");
+    snapshots = read_windows("7d", false, "day");
+    assert_int_equal(riwalk_snapshots_count(snapshots), 2);
+    assert_string_equal(riwalk_snapshots_name(snapshots, 1), "2026-01-08");
+}
+
+TEST(bad_times_name_their_line)
+{
+    riwalk_snapshots_options options = DEFAULTS(riwalk_snapshots_options);
+    riwalk_snapshots *snapshots = NULL;
+
+    options.window = "1";
+    write_file("edges", "a b 1\nb c 2\nc d soon\n");
+    check_fails(RIWALK_STATUS_FORMAT, "edges:3: 'soon' is no time",
+                riwalk_snapshots_read("edges", &options, &snapshots, &failure));
+    write_file("edges", "a b 1\nb c\n");
+    check_fails(RIWALK_STATUS_FORMAT, "edges:2: expected two ids and a time in column 3",
+                riwalk_snapshots_read("edges", &options, &snapshots, &failure));
+    write_file("edges", "a b 1\nb c 2026-01-01\n");
+    check_fails(RIWALK_STATUS_FORMAT, "edges:2: some times are dates",
+                riwalk_snapshots_read("edges", &options, &snapshots, &failure));
+    write_file("edges", "a b 1\nb c 1e9\n");
+    check_fails(RIWALK_STATUS_FORMAT, "more than 100000 windows",
+                riwalk_snapshots_read("edges", &options, &snapshots, &failure));
+    write_file("edges", "# nothing\n");
+    check_fails(RIWALK_STATUS_FORMAT, "the file has no edges",
+                riwalk_snapshots_read("edges", &options, &snapshots, &failure));
+    options.window = "soon";
+    check_fails(RIWALK_STATUS_ARGUMENT, "the window is 'soon'",
+                riwalk_snapshots_read("edges", &options, &snapshots, &failure));
+    options.window = "0d";
+    check_fails(RIWALK_STATUS_ARGUMENT, "the window is '0d'",
+                riwalk_snapshots_read("edges", &options, &snapshots, &failure));
+    options.window = "1";
+    options.header = "when";
+    write_file("edges", "from to time\na b 1\n");
+    check_fails(RIWALK_STATUS_FORMAT, "edges:1: the header has no column 'when'",
+                riwalk_snapshots_read("edges", &options, &snapshots, &failure));
+    assert_null(snapshots);
+}
+
+TEST(every_failing_allocation_is_an_error)
+{
+    uint32_t values[] = {0, 1, 1, 2, 2, 0, 2, 3};
+    ends e = {values, NULL, 4};
+    scoped_graph *graph = graph_of(&e, 4, false);
+    const riwalk_graph *const graphs[] = {graph, graph};
+    riwalk_track_options options = DEFAULTS(riwalk_track_options);
+    riwalk_snapshots_options how = DEFAULTS(riwalk_snapshots_options);
+    riwalk_snapshots *snapshots = NULL;
+    riwalk_tracking *tracking = NULL;
+
+    options.run.threads = how.run.threads = 1;
+    options.roles = 2;
+    how.window = "1";
+    write_file("edges", "a b 1\nb c 2\n");
+    check_allocations_of(10, tracking, (riwalk_tracking_free(tracking), tracking = NULL),
+                         riwalk_track(graphs, 2, &options, &tracking, &failure));
+    check_allocations_of(10, snapshots, (riwalk_snapshots_free(snapshots), snapshots = NULL),
+                         riwalk_snapshots_read("edges", &how, &snapshots, &failure));
+    ok(riwalk_track(graphs, 2, &options, &tracking, &failure));
+    check_allocations(3, riwalk_tracking_plot(tracking, NULL, "flows.svg", NULL, &failure));
+    riwalk_tracking_free(tracking);
+}

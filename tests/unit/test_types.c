@@ -1,0 +1,437 @@
+/* SPDX-License-Identifier: MIT */
+/* The laws of typed graphs: one type for all is no type, names alone matter, and what cannot be is
+ * refused. test_engine.c has the definition. */
+#include "embedding.h"
+#include "engine/walks.h"
+#include "model/model.h"
+#include "unit/test.h"
+
+#define MOST_NODES 80
+
+static const char *const trained[] = {
+    "walks=8 dimensions=16 epochs=1",
+    "method=riwalk-wl walks=8 dimensions=16 epochs=1",
+    "method=riwalk-rw-wl walks=8 dimensions=16 epochs=1",
+    "trainer=factor walks=20 dimensions=16",
+    "trainer=factor walks=20 dimensions=16 method=riwalk-wl radius=3 degree-classes=share",
+    "trainer=factor walks=20 dimensions=16 method=riwalk-rw-sp",
+    "trainer=factor walks=20 dimensions=16 views=sp:4:1.3:drop,wl:2:2:keep,wl:3:none:drop "
+    "measures=yes",
+};
+
+#define TRAINED (sizeof trained / sizeof *trained)
+
+/* Gives node u the type names[u * step % count]. */
+static void set(riwalk_graph *graph, const char *const *names, uint32_t count, uint32_t step)
+{
+    const char *types[MOST_NODES];
+
+    assert_true(riwalk_graph_node_count(graph) <= MOST_NODES);
+    for (uint32_t u = 0; u < riwalk_graph_node_count(graph); u++)
+        types[u] = names[u * step % count];
+    ok(riwalk_graph_set_types(graph, types, &failure));
+}
+
+static const char *const kinds[] = {"person", "account", "shop"};
+
+static riwalk_graph *typed_graph(bool directed)
+{
+    scoped_graph *plain = make_graph(MOST_NODES, 2);
+    riwalk_graph *graph = vary(plain, false, directed);
+
+    set(graph, kinds, 3, 1);
+    return graph;
+}
+
+static riwalk_model *learn(const riwalk_graph *graph, const riwalk_options *options,
+                           riwalk_vectors **vectors)
+{
+    riwalk_model *model = NULL;
+
+    ok(riwalk_embed(&graph, 1, NULL, options, vectors, &model, NULL, &failure));
+    return model;
+}
+
+static riwalk_vectors *transform(const riwalk_model *model, const riwalk_graph *graph,
+                                 riwalk_transform_report *report)
+{
+    riwalk_vectors *vectors = NULL;
+
+    ok(riwalk_model_transform(model, &graph, 1, NULL, NULL, &vectors, report, &failure));
+    return vectors;
+}
+
+/* ---- Graphs ---- */
+
+TEST(types_are_numbered_by_their_names)
+{
+    scoped_graph *graph = typed_graph(false);
+    const uint32_t *types = riwalk_graph_types(graph);
+
+    assert_int_equal(riwalk_graph_type_count(graph), 3);
+    assert_string_equal(riwalk_graph_type_name(graph, 0), "account");
+    assert_string_equal(riwalk_graph_type_name(graph, 1), "person");
+    assert_string_equal(riwalk_graph_type_name(graph, 2), "shop");
+    for (uint32_t u = 0; u < MOST_NODES; u++)
+        assert_string_equal(riwalk_graph_type_name(graph, types[u]), kinds[u % 3]);
+    ok(riwalk_graph_set_types(graph, NULL, &failure));
+    assert_int_equal(riwalk_graph_type_count(graph), 0);
+    assert_null(riwalk_graph_types(graph));
+}
+
+TEST(nodes_without_a_type_are_named)
+{
+    scoped_graph *graph = make_graph(5, 2);
+    const char *types[] = {"a", "b", NULL, "a", ""};
+
+    check_says(RIWALK_STATUS_ARGUMENT,
+               "2 of 5 nodes have no type, the first is '2': give each node one",
+               riwalk_graph_set_types(graph, types, &failure));
+    types[2] = "b";
+    check_says(RIWALK_STATUS_ARGUMENT, "the node '4' has no type: give each node one",
+               riwalk_graph_set_types(graph, types, &failure));
+    assert_int_equal(riwalk_graph_type_count(graph), 0);
+}
+
+TEST(types_are_part_of_the_checksum)
+{
+    scoped_graph *graph = typed_graph(false);
+    riwalk_graph_summary one = {.size = sizeof one}, two = one, none = one;
+    static const char *const others[] = {"person", "account", "store"};
+
+    ok(riwalk_graph_summarize(graph, &one, &failure));
+    set(graph, others, 3, 1);
+    ok(riwalk_graph_summarize(graph, &two, &failure));
+    ok(riwalk_graph_set_types(graph, NULL, &failure));
+    ok(riwalk_graph_summarize(graph, &none, &failure));
+    assert_true(one.checksum != two.checksum && two.checksum != none.checksum);
+}
+
+/* ---- Laws ---- */
+
+TEST(one_type_for_all_is_no_type)
+{
+    for (int directed = 0; directed < 2; directed++) {
+        scoped_graph *simple = make_graph(MOST_NODES, 2), *plain = vary(simple, false, directed);
+        scoped_graph *typed = vary(simple, false, directed);
+
+        set(typed, kinds, 1, 1);
+        for (size_t i = 0; i < TRAINED; i++) {
+            riwalk_options options = options_of(trained[i]);
+            scoped_vectors *usual = NULL, *same_type = NULL;
+            scoped_model *first = learn(plain, &options, &usual);
+            scoped_model *second = learn(typed, &options, &same_type);
+            uint64_t sums[2];
+
+            assert_true(same(usual, same_type));
+            ok(riwalk_model_checksum(first, &sums[0], &failure));
+            ok(riwalk_model_checksum(second, &sums[1], &failure));
+            assert_int_equal(sums[0], sums[1]);
+        }
+    }
+}
+
+TEST(types_matter_and_need_not)
+{
+    for (int directed = 0; directed < 2; directed++) {
+        scoped_graph *graph = typed_graph(directed), *plain = typed_graph(directed);
+
+        ok(riwalk_graph_set_types(plain, NULL, &failure));
+        for (size_t i = 0; i < TRAINED; i++) {
+            riwalk_options options = options_of(trained[i]);
+            scoped_vectors *typed, *without = embed(plain, &options, NULL), *ignored;
+
+            options.run.threads = 1;
+            typed = embed(graph, &options, NULL);
+            assert_false(same(typed, without));
+            options.run.threads = 3;
+            riwalk_vectors_free(typed);
+            typed = embed(graph, &options, NULL);
+            options.run.threads = 1;
+            ignored = embed(graph, &options, NULL);
+            assert_true(same(typed, ignored));
+            riwalk_vectors_free(ignored);
+            options.role_types = RIWALK_USE_NO;
+            ignored = embed(graph, &options, NULL);
+            assert_true(same(ignored, without));
+        }
+    }
+}
+
+/* Names that sort alike number types alike. */
+TEST(only_the_order_of_names_matters)
+{
+    static const char *const others[] = {"m", "a", "z"};
+    scoped_graph *graph = typed_graph(true), *renamed = typed_graph(true);
+
+    set(renamed, others, 3, 1);
+    for (size_t i = 0; i < TRAINED; i++) {
+        riwalk_options options = options_of(trained[i]);
+        scoped_vectors *one = embed(graph, &options, NULL);
+        scoped_vectors *two = embed(renamed, &options, NULL);
+
+        assert_true(same(one, two));
+    }
+}
+
+/* Nodes of the same type share a space, whatever other types their graphs have. */
+TEST(several_typed_graphs_share_one_list)
+{
+    static const char *const others[] = {"person", "zoo", "shop"};
+    scoped_graph *one = typed_graph(true), *two = typed_graph(true), *plain = typed_graph(true);
+    const riwalk_graph *graphs[] = {one, two};
+    const char *const names[] = {"a", "b"};
+    scoped_vectors *vectors = NULL;
+    scoped_model *model = NULL;
+    riwalk_options options = options_of("trainer=factor walks=exact dimensions=16 radius=1");
+    size_t row = 16 * sizeof(float);
+
+    ok(riwalk_embed(graphs, 2, names, &options, &vectors, NULL, NULL, &failure));
+    for (uint32_t u = 0; u < MOST_NODES; u++)
+        assert_memory_equal(riwalk_vectors_row(vectors, u),
+                            riwalk_vectors_row(vectors, MOST_NODES + u), row);
+    riwalk_vectors_free(vectors);
+    vectors = NULL;
+    set(two, others, 3, 1);
+    ok(riwalk_embed(graphs, 2, names, &options, &vectors, &model, NULL, &failure));
+    assert_int_equal(model->types.count, 4);
+    assert_memory_equal(model->types.text, "account\0person\0shop\0zoo", 24);
+    riwalk_vectors_free(vectors);
+    vectors = NULL;
+    ok(riwalk_graph_set_types(plain, NULL, &failure));
+    graphs[1] = plain;
+    check_fails(RIWALK_STATUS_ARGUMENT,
+                "the nodes of graph 2 have no types, and those of graph 1 have types",
+                riwalk_embed(graphs, 2, names, &options, &vectors, NULL, NULL, &failure));
+}
+
+/* ---- Models and parts ---- */
+
+TEST(a_model_keeps_its_types_and_gives_the_vectors_of_its_graph_back)
+{
+    for (int directed = 0; directed < 2; directed++)
+        for (size_t i = 3; i < TRAINED; i++) {
+            scoped_graph *graph = typed_graph(directed);
+            riwalk_options options = options_of(trained[i]);
+            scoped_vectors *made = NULL, *again, *moved;
+            scoped_model *model = learn(graph, &options, &made), *read = NULL;
+
+            ok(riwalk_model_write(model, "m.rwm", &failure));
+            ok(riwalk_model_read("m.rwm", &read, &failure));
+            assert_int_equal(riwalk_model_options(read)->role_types, RIWALK_USE_YES);
+            again = transform(read, graph, NULL);
+            assert_true(same(made, again));
+            set(graph, kinds, 3, 2); /* the same names, and other nodes */
+            moved = transform(read, graph, NULL);
+            assert_false(same(made, moved));
+        }
+}
+
+TEST(a_type_that_a_model_does_not_know_is_an_unknown_role)
+{
+    static const char *const others[] = {"person", "account", "zebra"};
+    static const char *const three[] = {"person", "account", "person", "zebra"};
+    scoped_graph *graph = typed_graph(false);
+
+    for (size_t i = 2; i < TRAINED; i++) {
+        riwalk_options options = options_of(trained[i]);
+        riwalk_transform_report known = {.size = sizeof known}, report = known;
+        scoped_vectors *made = NULL, *own, *strange, *fewer;
+        scoped_model *model;
+
+        set(graph, kinds, 3, 1);
+        model = learn(graph, &options, &made);
+        own = transform(model, graph, &known);
+        assert_int_equal(known.unknown_roles, 0);
+        set(graph, others, 3, 1);
+        strange = transform(model, graph, &report);
+        assert_true(report.unknown_roles > 0 && report.unknown_share > 0);
+        assert_false(same(own, strange));
+        set(graph, three, 2, 1); /* a type is gone: numbers are still the model's */
+        fewer = transform(model, graph, &report);
+        assert_true(riwalk_vectors_count(fewer) == MOST_NODES);
+        ok(riwalk_graph_set_types(graph, NULL, &failure));
+        riwalk_vectors_free(strange);
+        strange = NULL;
+        check_fails(RIWALK_STATUS_ARGUMENT, "the model's roles name types of nodes ('account'",
+                    riwalk_model_transform(model, (const riwalk_graph *const *)&graph, 1, NULL,
+                                           NULL, &strange, NULL, &failure));
+    }
+}
+
+TEST(a_model_without_types_ignores_them)
+{
+    scoped_graph *graph = typed_graph(false), *plain = typed_graph(false);
+    riwalk_options options = options_of(trained[3]);
+    scoped_vectors *made = NULL, *again;
+    scoped_model *model;
+
+    ok(riwalk_graph_set_types(plain, NULL, &failure));
+    model = learn(plain, &options, &made);
+    again = transform(model, graph, NULL);
+    assert_true(same(made, again));
+}
+
+TEST(a_change_of_a_type_is_a_change_of_the_graph)
+{
+    scoped_graph *before = typed_graph(false), *after = typed_graph(false);
+    const char *types[MOST_NODES];
+    uint32_t kept = 0;
+
+    for (uint32_t u = 0; u < MOST_NODES; u++)
+        types[u] = kinds[u % 3];
+    types[70] = "person";
+    ok(riwalk_graph_set_types(after, types, &failure));
+    for (size_t i = 3; i < TRAINED; i++) {
+        riwalk_options options = options_of(trained[i]);
+        riwalk_transform_options how = DEFAULTS(riwalk_transform_options);
+        riwalk_transform_report report = {.size = sizeof report};
+        scoped_vectors *made = NULL, *old, *fresh, *updated = NULL;
+        scoped_model *model;
+        const riwalk_graph *two = after;
+
+        options.view.radius = 1;
+        options.view_count = 0;
+        model = learn(before, &options, &made);
+        old = transform(model, before, NULL);
+        fresh = transform(model, after, NULL);
+        assert_false(same(old, fresh));
+        how.before = before;
+        how.vectors = old;
+        ok(riwalk_model_transform(model, &two, 1, NULL, &how, &updated, &report, &failure));
+        assert_true(same(fresh, updated));
+        kept += report.nodes - report.embedded;
+    }
+    assert_true(kept > 0);
+}
+
+TEST(parts_make_the_model_of_the_whole)
+{
+    for (int directed = 0; directed < 2; directed++)
+        for (size_t i = 3; i < TRAINED; i++) {
+            scoped_graph *graph = typed_graph(directed), *other = typed_graph(directed);
+            riwalk_options options = options_of(trained[i]);
+            scoped_vectors *made = NULL;
+            scoped_model *whole = learn(graph, &options, &made), *fitted = NULL;
+            const char *const paths[] = {"a.rwp", "b.rwp"};
+            const riwalk_graph *one = graph, *two = other;
+            scoped_part *strange = NULL;
+            uint64_t sums[2];
+
+            for (int p = 0; p < 2; p++) {
+                scoped_part *part = NULL;
+
+                ok(riwalk_part_find(&one, 1, NULL, &options, p ? 33 : 0, p ? MOST_NODES : 33, &part,
+                                    &failure));
+                ok(riwalk_part_write(part, paths[p], &failure));
+            }
+            ok(riwalk_parts_fit_files(paths, 2, NULL, &fitted, NULL, &failure));
+            ok(riwalk_model_checksum(whole, &sums[0], &failure));
+            ok(riwalk_model_checksum(fitted, &sums[1], &failure));
+            assert_int_equal(sums[0], sums[1]);
+            set(other, kinds, 3, 2); /* the same names, and other nodes */
+            ok(riwalk_part_find(&two, 1, NULL, &options, 33, MOST_NODES, &strange, &failure));
+            ok(riwalk_part_write(strange, "b.rwp", &failure));
+            riwalk_model_free(fitted);
+            fitted = NULL;
+            check_fails(RIWALK_STATUS_ARGUMENT, "is of another graph than",
+                        riwalk_parts_fit_files(paths, 2, NULL, &fitted, NULL, &failure));
+        }
+}
+
+/* ---- What cannot be ---- */
+
+TEST(more_types_than_fit_are_refused_with_the_figure)
+{
+    static char texts[MOST_NODES][8];
+    scoped_graph *graph = typed_graph(true);
+    const char *types[MOST_NODES];
+    riwalk_options options = options_of("method=riwalk-wl class-base=1.3");
+    riwalk_vectors *vectors = NULL;
+    const riwalk_graph *one = graph;
+
+    for (uint32_t u = 0; u < MOST_NODES; u++) {
+        snprintf(texts[u], sizeof texts[u], "t%u", u);
+        types[u] = texts[u];
+    }
+    ok(riwalk_graph_set_types(graph, types, &failure));
+    check_fails(RIWALK_STATUS_LIMIT,
+                "roles need 73 bits (8 classes of 7 and a distance of 3, and 7 for each of 2 types "
+                "of nodes), and 64 are there: take a larger class base, or fewer types, or drop",
+                riwalk_embed(&one, 1, NULL, &options, &vectors, NULL, NULL, &failure));
+    options = options_of("method=riwalk-wl class-base=1.3 role-anchor=drop walks=4 epochs=1");
+    riwalk_vectors_free(embed(graph, &options, NULL));
+}
+
+TEST(roles_that_name_types_need_some)
+{
+    scoped_graph *graph = make_graph(20, 2);
+    riwalk_options options = options_of("role-types=yes");
+
+    assert_refused(graph, &options, "the nodes of this graph have none");
+}
+
+TEST(roles_of_typed_graphs_are_told_in_words)
+{
+    static const struct {
+        const char *options;
+        uint32_t fields[8];
+        const char *words;
+    } cases[] = {
+        {"", {0, 2, 1, 1, 2}, "shop, degree 1-2, one hop from an anchor (account) of degree 3-6"},
+        {"role-anchor=drop", {1, 0, 1}, "the anchor itself (person), degree 1-2"},
+        {"degree-classes=share class-base=2 method=riwalk-wl",
+         {1, 1, 2, 1, 0, 0, 2},
+         "shop, two hops from an anchor (person) among the top 50 % by degree; neighbours: as many "
+         "as the top 50 % have one layer closer, few in the same layer, few one layer further"},
+    };
+    scoped_graph *graph = typed_graph(false);
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        riwalk_options options = options_of(cases[i].options);
+        scoped_sampler *sampler = NULL;
+        char buffer[256];
+        uint64_t role;
+
+        ok(riwalk_sampler_create(graph, &options, &sampler, &failure));
+        assert_true(rw_role_pack(&sampler->setup, cases[i].fields, &role));
+        riwalk_role_words(sampler, role, buffer, sizeof buffer);
+        assert_string_equal(buffer, cases[i].words);
+    }
+}
+
+static riwalk_status learn_anew(const riwalk_graph *graph, const riwalk_options *options,
+                                riwalk_model **model, riwalk_error *error)
+{
+    const riwalk_graph *graphs[] = {graph, graph};
+    const char *const names[] = {"a", "b"};
+    riwalk_vectors *vectors = NULL, *others = NULL;
+    riwalk_status status = riwalk_embed(graphs, 2, names, options, &vectors, model, NULL, error);
+
+    if (!status &&
+        (status = riwalk_model_transform(*model, graphs, 1, NULL, NULL, &others, NULL, error))) {
+        riwalk_model_free(*model);
+        *model = NULL;
+    }
+    riwalk_vectors_free(vectors);
+    riwalk_vectors_free(others);
+    return status;
+}
+
+TEST(every_failing_allocation_is_an_error)
+{
+    scoped_graph *graph = make_graph(12, 2);
+    riwalk_options options = options_of("trainer=factor dimensions=4 walks=4");
+    const char *types[12];
+    riwalk_model *model = NULL;
+
+    for (uint32_t u = 0; u < 12; u++)
+        types[u] = kinds[u % 3];
+    check_allocations_of(3, riwalk_graph_type_count(graph) > 0,
+                         riwalk_graph_set_types(graph, NULL, NULL),
+                         riwalk_graph_set_types(graph, types, &failure));
+    ok(riwalk_graph_set_types(graph, types, &failure));
+    options.run.threads = 1;
+    check_allocations_of(10, model, riwalk_model_free(model),
+                         learn_anew(graph, &options, &model, &failure));
+}
