@@ -308,10 +308,10 @@ static size_t format_plainly(double value, char *text)
     double scale = 1;
     size_t used;
 
-    for (int decimals = 0; decimals <= 6; decimals++, scale *= 10) {
+    for (int decimals = 0; decimals <= 6 && value * scale < 1e15; decimals++, scale *= 10) {
         uint64_t whole = (uint64_t)(value * scale + 0.5);
 
-        if (!(value * scale < 1e9) || (double)whole / scale != value)
+        if ((double)whole / scale != value)
             continue;
         used = put_digits(whole / (uint64_t)scale, text);
         if (decimals) {

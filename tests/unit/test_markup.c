@@ -207,8 +207,8 @@ TEST(an_attribute_is_the_type_of_nodes)
         "</attvalues></node><node id='a'><attvalues><attvalue for='1' value='a &amp; b'/>"
         "</attvalues></node></nodes><edges><edge source='a' target='b'><attvalues><attvalue "
         "for='1' value='z'/></attvalues></edge></edges></graph></gexf>",
-        "{\"nodes\": [{\"id\": \"b\", \"kind\": \"shop\"}, {\"kind\": \"a \\u0026 b\", \"id\": "
-        "\"a\"}], \"links\": [{\"source\": \"a\", \"target\": \"b\", \"kind\": 3}]}",
+        ("{\"nodes\": [{\"id\": \"b\", \"kind\": \"shop\"}, {\"kind\": \"a \\u0026 b\", \"id\": "
+         "\"a\"}], \"links\": [{\"source\": \"a\", \"target\": \"b\", \"kind\": 3}]}"),
     };
 
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
