@@ -14,6 +14,9 @@ seq 0 299 | awk '{ print $1, $1 % 3 ? "account" : "merchant" }' >types.txt
 awk 'BEGIN { print "<graphml><key id=\"k\" for=\"node\" attr.name=\"kind\"/><graph>" }
     { print "<node id=\"" $1 "\"><data key=\"k\">" $2 "</data></node>" }
     END { print "<edge source=\"1\" target=\"2\"/><edge source=\"2\" target=\"3\"/></graph></graphml>" }' types.txt >payments.graphml
+cp day0.txt january.txt
+sed 5d day0.txt | tee february.txt | sed 9d >march.txt
+awk '{ print $1, $2, 1700000000 + 7000 * NR }' day0.txt >messages.txt
 riwalk generate barabasi-albert --nodes 200 --edges-per-node 3 -q -o b.txt
 awk '{ print $1 + 10000, $2 + 10000 }' b.txt >europe.edgelist
 seq 0 299 | awk '{ print $1, $1 % 4 }' | tee labels.txt a.labels usa-airports.group known.group >usa.group
