@@ -109,7 +109,7 @@ riwalk_status riwalk_graph_union(const riwalk_graph *const *graphs, size_t count
     options.names = named = rw_take(&pool, joint->node_count, sizeof *named, error);
     if (!(status = rw_pool_status(&pool)) &&
         !(status = name_nodes(graphs, count, names, &pool, named, error))) {
-        riwalk_row_arrays rows = {joint->offsets, 64, joint->neighbors, 32, joint->weights, 32};
+        riwalk_row_arrays rows = {joint->offsets, 64, joint->neighbors, 32, joint->weights, 64};
 
         status = riwalk_graph_from_rows(joint->node_count, &rows, &options, graph, error);
     }

@@ -176,6 +176,10 @@ def payments(folder):
     subprocess.run([*command, "--labels", "truth.txt", "-o", "payments.txt", "-q"], cwd=folder, check=True)
 
 
+def torch_geometric(folder):
+    pytest.importorskip("torch_geometric")
+
+
 def nothing(folder):
     pass
 
@@ -191,6 +195,7 @@ PAGES = {
     "docs/plot.md": nothing,
     "docs/how-to/labelled-nodes.md": airports,
     "docs/how-to/models.md": airports,
+    "docs/how-to/graph-neural-networks.md": torch_geometric,
     "docs/how-to/weights-and-directions.md": flights,
     "docs/how-to/large-graphs.md": big,
 }
