@@ -52,6 +52,7 @@ if TYPE_CHECKING:
     from .embedding import Embedding
 
 Preset = Literal["paper", "fast", "best", "roles"]
+Device = Literal["cpu", "cuda", "auto"]
 Seed: TypeAlias = "int | np.random.Generator | np.random.RandomState"
 Verbose: TypeAlias = "bool | Callable[[str, str, int, int, float], object]"
 '''
@@ -68,6 +69,11 @@ n_jobs : int, optional
 verbose : bool or callable, optional
     A progress bar; by default of long work in a terminal or a notebook. A function is called a few times a
     second with (stage, unit, done, total, seconds)."""
+
+DEVICE = """\
+device : {"cpu", "cuda", "auto"}, optional
+    What walks run on: "cuda" is a graphics card, "auto" one if there is one that can. It changes no result.
+    Default: cpu."""
 
 TYPES = """\
 node_types : str, dict, Series or list, optional
@@ -173,6 +179,8 @@ COLUMNS = """\
         target: Hashable = None,
 """
 
+ON_DEVICE = "        device: Device | None = None,\n"
+
 COMMON = """\
         directed: bool | None = None,
         weight: str | bool | None = None,
@@ -186,11 +194,11 @@ COMMON = """\
 def estimator(name: str) -> str:
     options = parameters_of(ESTIMATORS[name])
     model = name == "RiWalk"
-    text = [*([PRESET] if model else []), *(words_about(o, role_methods()) for o in options), *([TRANSFERABLE, TYPES] if model else []), SHARED]
+    text = [*([PRESET] if model else []), *(words_about(o, role_methods()) for o in options), *([TRANSFERABLE, DEVICE, TYPES] if model else []), SHARED]
     parameters = (
         ("        preset: Preset | None = None,\n" if model else "")
         + lines_of(options, role_methods())
-        + ("        transferable: bool = False,\n" + NODE_TYPES if model else "")
+        + ("        transferable: bool = False,\n" + ON_DEVICE + NODE_TYPES if model else "")
         + COMMON
     )
     own = [line.strip().split(" = ")[0] for line in parameters.splitlines() if " = " in line]
@@ -210,7 +218,7 @@ def function(name: str, gives: str, head: str, body: str, with_names: bool) -> s
     names = "    names: Sequence[str] | None = None,\n" if with_names else ""
     return (
         f"\n\ndef {name}(\n    graph: Any,\n    /,\n    *,\n    preset: Preset | None = None,\n{names}"
-        + textwrap.indent(textwrap.dedent(lines_of(settings.options()) + COLUMNS + NODE_TYPES + COMMON), "    ")
+        + textwrap.indent(textwrap.dedent(lines_of(settings.options()) + ON_DEVICE + COLUMNS + NODE_TYPES + COMMON), "    ")
         + f") -> {gives}:"
         + head
         + body
@@ -223,7 +231,7 @@ def made() -> str:
     aliases = "".join(
         f"    {alias}: {'int' if own == 'n_jobs' else type_of(by_name[own])}\n" for alias, own in settings._ALIASES.items()
     )
-    text = "\n".join([PRESET, NAMES, *map(words_about, options), ENDS, TYPES, SHARED])
+    text = "\n".join([PRESET, NAMES, *map(words_about, options), DEVICE, ENDS, TYPES, SHARED])
     documented = EMBED.format(parameters=textwrap.indent(text, "    "))
     return (
         HEAD

@@ -35,6 +35,7 @@ typedef struct embedding {
     size_t count;
     riwalk_options options;
     bool with_model;
+    int device;
     riwalk_vectors *vectors;
     riwalk_model *model;
     riwalk_embed_report report;
@@ -46,6 +47,7 @@ static riwalk_status embed_call(void *arguments, const riwalk_run *run, riwalk_e
     embedding *e = arguments;
 
     e->options.run = *run;
+    e->options.run.device = (riwalk_device)e->device;
     return riwalk_embed((const riwalk_graph *const *)e->graphs, e->count,
                         (const char *const *)e->names, &e->options, &e->vectors,
                         e->with_model ? &e->model : NULL, &e->report, error);
@@ -63,7 +65,7 @@ static riwalk_status estimate_call(void *arguments, const riwalk_run *run, riwal
 static PyObject *report_dictionary(const riwalk_embed_report *r)
 {
     return Py_BuildValue(
-        "{s:k,s:k,s:K,s:K,s:d,s:O,s:K,s:d,s:d,s:k,s:k,s:k,s:k,s:d,s:k}", "isolated",
+        "{s:k,s:k,s:K,s:K,s:d,s:O,s:K,s:d,s:d,s:k,s:k,s:k,s:k,s:d,s:k,s:s}", "isolated",
         (unsigned long)r->isolated, "roles", (unsigned long)r->roles, "tokens",
         (unsigned long long)r->tokens, "pairs", (unsigned long long)r->pairs, "loss", r->loss,
         "walks_kept", r->kept ? Py_True : Py_False, "memory_bytes",
@@ -71,10 +73,11 @@ static PyObject *report_dictionary(const riwalk_embed_report *r)
         r->train_seconds, "rank", (unsigned long)r->rank, "measures", (unsigned long)r->measures,
         "exact_nodes", (unsigned long)r->exact_anchors, "sampled_walks",
         (unsigned long)r->sampled_walks, "eigenvalue", r->eigenvalue, "features",
-        (unsigned long)r->features);
+        (unsigned long)r->features, "device", r->device == RIWALK_DEVICE_CUDA ? "cuda" : "cpu");
 }
 
-/* (graphs, names, options, with_model, threads, listener), common to embed and estimate. */
+/* (graphs, names, options, with_model, threads, listener[, device]), common to embed and estimate.
+ */
 static int take(PyObject *module, PyObject *arguments, embedding *e, int *threads,
                 PyObject **listener)
 {
@@ -84,8 +87,8 @@ static int take(PyObject *module, PyObject *arguments, embedding *e, int *thread
 
     *e =
         (embedding){.report = {.size = sizeof e->report}, .estimate = {.size = sizeof e->estimate}};
-    if (!PyArg_ParseTuple(arguments, "OOO!piO", &graphs, &names, &PyDict_Type, &options,
-                          &with_model, threads, listener) ||
+    if (!PyArg_ParseTuple(arguments, "OOO!piO|i", &graphs, &names, &PyDict_Type, &options,
+                          &with_model, threads, listener, &e->device) ||
         core_options(options, &e->options) || !(e->graphs = core_graphs(module, graphs, &e->count)))
         return -1;
     e->with_model = with_model;
@@ -155,6 +158,7 @@ typedef struct transforming {
     const char **names;
     size_t count;
     uint32_t first, end; /* of the nodes; 0: the last one */
+    int device;
     riwalk_vectors *vectors;
     riwalk_transform_report report;
 } transforming;
@@ -166,6 +170,7 @@ static riwalk_status transform_call(void *arguments, const riwalk_run *run, riwa
 
     riwalk_transform_options_init(&options);
     options.run = *run;
+    options.run.device = (riwalk_device)t->device;
     options.first = t->first;
     options.end = t->end;
     return riwalk_model_transform(t->model, (const riwalk_graph *const *)t->graphs, t->count,
@@ -173,7 +178,7 @@ static riwalk_status transform_call(void *arguments, const riwalk_run *run, riwa
                                   error);
 }
 
-/* (model, graphs, names, first, end, threads, listener) */
+/* (model, graphs, names, first, end, threads, listener[, device]) */
 static PyObject *transform(PyObject *module, PyObject *arguments)
 {
     transforming t = {.report = {.size = sizeof t.report}};
@@ -182,8 +187,8 @@ static PyObject *transform(PyObject *module, PyObject *arguments)
     size_t name_count;
     int threads, failed;
 
-    if (!PyArg_ParseTuple(arguments, "O!OOIIiO:transform", core_state_of(module)->model_type,
-                          &model, &graphs, &names, &first, &end, &threads, &listener) ||
+    if (!PyArg_ParseTuple(arguments, "O!OOIIiO|i:transform", core_state_of(module)->model_type,
+                          &model, &graphs, &names, &first, &end, &threads, &listener, &t.device) ||
         !(t.graphs = core_graphs(module, graphs, &t.count)))
         return NULL;
     t.model = ((core_model *)model)->model;

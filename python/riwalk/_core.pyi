@@ -96,6 +96,7 @@ def embed(
     with_model: bool,
     threads: int,
     listener: Listener,
+    device: int = 0,
     /,
 ) -> tuple[Vectors, Model | None, dict[str, Any]]: ...
 def estimate(
@@ -115,6 +116,7 @@ def transform(
     end: int,
     threads: int,
     listener: Listener,
+    device: int = 0,
     /,
 ) -> tuple[Vectors, dict[str, Any]]: ...
 def model_read(path: Path, /) -> Model: ...

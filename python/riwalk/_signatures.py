@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from .embedding import Embedding
 
 Preset = Literal["paper", "fast", "best", "roles"]
+Device = Literal["cpu", "cuda", "auto"]
 Seed: TypeAlias = "int | np.random.Generator | np.random.RandomState"
 Verbose: TypeAlias = "bool | Callable[[str, str, int, int, float], object]"
 
@@ -63,6 +64,7 @@ class RiWalkParameters:
     measures: Literal["no", "yes", "auto"] | bool | None
     norm: float | Literal["auto"] | None
     transferable: bool
+    device: Device | None
     node_types: Any
     directed: bool | None
     weight: str | bool | None
@@ -102,6 +104,7 @@ class RiWalkParameters:
         measures: Literal["no", "yes", "auto"] | bool | None = None,
         norm: float | Literal["auto"] | None = None,
         transferable: bool = False,
+        device: Device | None = None,
         node_types: Any = None,
         directed: bool | None = None,
         weight: str | bool | None = None,
@@ -170,7 +173,8 @@ class RiWalkParameters:
             hellinger.
         views : str or "one" or "auto" or "roles", optional
             Several ways to name roles, side by side: identifier, radius, class base, anchor and classes of each,
-            such as sp:4:2:keep,sp:4:1.5:keep:share,wl:2:none:drop. For the factor trainer. Default: one.
+            such as sp:4:2:keep,sp:4:1.5:keep:share,wl:2:none:drop; away: drop without visits to the anchor. For the
+            factor trainer. Default: one.
         measures : {"no", "yes", "auto"}, optional
             Add columns with measures of the node (degrees, triangles). For the factor trainer. Default: no.
         norm : float or "auto", optional
@@ -178,6 +182,9 @@ class RiWalkParameters:
         transferable : bool
             Choose settings whose vectors mean the same in other graphs, as `riwalk embed --save-model` does: relative
             degree classes, one view, no measures. Vectors of one graph alone are better without.
+        device : {"cpu", "cuda", "auto"}, optional
+            What walks run on: "cuda" is a graphics card, "auto" one if there is one that can. It changes no result.
+            Default: cpu.
         node_types : str, dict, Series or list, optional
             Types of nodes, which roles tell apart: the name of an attribute of nodes, or types by id.
         directed : bool, optional
@@ -758,6 +765,7 @@ def embed(
     balance: float | None = None,
     combine_walks: int | None = None,
     combine_walk_length: int | None = None,
+    device: Device | None = None,
     source: Hashable = None,
     target: Hashable = None,
     node_types: Any = None,
@@ -837,7 +845,8 @@ def embed(
         hellinger.
     views : str or "one" or "auto" or "roles", optional
         Several ways to name roles, side by side: identifier, radius, class base, anchor and classes of each,
-        such as sp:4:2:keep,sp:4:1.5:keep:share,wl:2:none:drop. For the factor trainer. Default: one.
+        such as sp:4:2:keep,sp:4:1.5:keep:share,wl:2:none:drop; away: drop without visits to the anchor. For the
+        factor trainer. Default: one.
     measures : {"no", "yes", "auto"}, optional
         Add columns with measures of the node (degrees, triangles). For the factor trainer. Default: no.
     norm : float or "auto", optional
@@ -875,6 +884,9 @@ def embed(
         Walks from each node for that half. For combinations. Default: 10.
     combine_walk_length : int, optional
         Nodes of such a walk. For combinations. Default: 80.
+    device : {"cpu", "cuda", "auto"}, optional
+        What walks run on: "cuda" is a graphics card, "auto" one if there is one that can. It changes no result.
+        Default: cpu.
     source, target : column names, optional
         The columns of a frame that hold the ends of edges, as for `riwalk.graph`.
     node_types : str, dict, Series or list, optional
@@ -950,6 +962,7 @@ def estimate(
     balance: float | None = None,
     combine_walks: int | None = None,
     combine_walk_length: int | None = None,
+    device: Device | None = None,
     source: Hashable = None,
     target: Hashable = None,
     node_types: Any = None,

@@ -16,6 +16,7 @@ from .settings import (
     _METHODS,
     _OPTION_OF,
     _beside_a_model,
+    _device,
     _library_options,
     _rename,
     _settled,
@@ -210,7 +211,13 @@ def _run(source: Any, given: dict[str, Any], wanted: dict[str, str], names, with
             beside = _beside_a_model(wanted, len(graphs))
             with_model, wanted = beside is not None, beside or wanted
         vectors, model, report = _core.embed(
-            [g._core for g in graphs], names, wanted, with_model, _threads(given.get("n_jobs")), progress.listener()
+            [g._core for g in graphs],
+            names,
+            wanted,
+            with_model,
+            _threads(given.get("n_jobs")),
+            progress.listener(),
+            _device(given),
         )
     finally:
         progress.close()
@@ -482,7 +489,14 @@ class RiWalk(_signatures.RiWalkParameters, _Estimator):
             listed, ids, places = _together(graphs, names)
             first, end = _range(anchors, sum(g.node_count for g in graphs))
             vectors, report = _core.transform(
-                self._model(), [g._core for g in graphs], listed, first, end, _threads(given["n_jobs"]), progress.listener()
+                self._model(),
+                [g._core for g in graphs],
+                listed,
+                first,
+                end,
+                _threads(given["n_jobs"]),
+                progress.listener(),
+                _device(given),
             )
         finally:
             progress.close()

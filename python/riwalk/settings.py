@@ -37,8 +37,18 @@ _ALIASES = {
 
 # What the library does not know by these names.
 _OURS = (
-    "preset", "n_jobs", "verbose", "source", "target", "directed", "weight", "duplicates", "node_types", "transferable"
+    "preset", "n_jobs", "verbose", "source", "target", "directed", "weight", "duplicates", "node_types", "transferable", "device"
 )
+
+_DEVICES = {None: 0, "cpu": 0, "cuda": 1, "auto": 2}
+
+
+def _device(given: dict[str, Any]) -> int:
+    """What walks run on, as the library numbers it."""
+    device = given.get("device")
+    if device not in _DEVICES:
+        raise ValueError(f"device: expected 'cpu', 'cuda' or 'auto', not {device!r}")
+    return _DEVICES[device]
 
 
 def options() -> list[dict[str, Any]]:

@@ -259,3 +259,14 @@ const rw_engine_kind *reference_lanes(void)
     kind.open = open;
     return &kind;
 }
+
+bool reference_card_is_there(void)
+{
+    const rw_device_kind *card;
+    rw_device *device;
+
+    if (rw_cuda_load(&card, NULL) || card->open(&device, NULL))
+        return false;
+    card->close(device);
+    return true;
+}

@@ -8,4 +8,7 @@
 
 const rw_engine_kind *reference_lanes(void);
 
+/* Whether there is a card for rw_engine_cuda. */
+bool reference_card_is_there(void);
+
 #endif

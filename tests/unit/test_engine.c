@@ -326,21 +326,10 @@ static riwalk_graph *draw_graph(uint64_t stream)
     return graph;
 }
 
-static bool card_is_there(void)
-{
-    const rw_device_kind *card;
-    rw_device *device;
-
-    if (rw_cuda_load(&card, NULL) || card->open(&device, NULL))
-        return false;
-    card->close(device);
-    return true;
-}
-
 static void every_engine_equals_the_reference(void **state)
 {
     const rw_engine_kind *kinds[] = {&rw_engine_cpu, reference_lanes(),
-                                     card_is_there() ? &rw_engine_cuda : NULL};
+                                     reference_card_is_there() ? &rw_engine_cuda : NULL};
 
     (void)state;
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)

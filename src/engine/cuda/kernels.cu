@@ -5,11 +5,9 @@
  * with planes of bits in a multiprocessor's memory where they fit. Both take anchors from a common
  * counter. Every thread that asks has a stream, so one batch is copied back while others run.
  */
+#include "engine/cuda/card.h"
 #include "engine/cuda/naming.h"
 
-#include <cuda_runtime.h>
-#include <pthread.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -90,143 +88,11 @@ static __global__ void __launch_bounds__(LARGE_LANES)
         rw_fill_far(&b, hub);
 }
 
-/* ---- The card ---- */
-
-struct rw_device {
-    cudaDeviceProp card;
-    pthread_mutex_t lock; /* of what follows */
-    void **copies;
-    size_t copy_count;
-    char *large; /* memory of blocks with large balls, which streams use in turn */
-    uint64_t large_bytes;
-    cudaEvent_t large_free;
-};
-
-static riwalk_status fail(riwalk_error *error, riwalk_status status, const char *what,
-                          const char *why)
-{
-    if (error) {
-        memset(error, 0, sizeof *error);
-        error->code = status;
-        snprintf(error->message, sizeof error->message, "%s: %s", what, why);
-    }
-    return status;
-}
-
-/* What a call of the runtime said. */
-static riwalk_status said(cudaError_t code, const char *what, riwalk_error *error)
-{
-    if (code == cudaSuccess)
-        return RIWALK_STATUS_OK;
-    cudaGetLastError(); /* it is told here */
-    return fail(error, code == cudaErrorMemoryAllocation ? RIWALK_STATUS_MEMORY : RIWALK_STATUS_IO,
-                what, cudaGetErrorString(code));
-}
-
-static riwalk_status take(void *at, uint64_t bytes, riwalk_error *error)
-{
-    char what[96];
-
-    snprintf(what, sizeof what, "cannot take %.1f MB of the graphics card's memory",
-             (double)bytes / 1e6);
-    return said(cudaMalloc((void **)at, bytes ? bytes : 1), what, error);
-}
-
-static void device_close(rw_device *d)
-{
-    if (!d)
-        return;
-    for (size_t i = 0; i < d->copy_count; i++)
-        cudaFree(d->copies[i]);
-    free(d->copies);
-    cudaFree(d->large);
-    if (d->large_free)
-        cudaEventDestroy(d->large_free);
-    pthread_mutex_destroy(&d->lock);
-    free(d);
-}
-
-static riwalk_status device_open(rw_device **device, riwalk_error *error)
-{
-    const char *what = "--device cuda needs a graphics card";
-    rw_device *d;
-    int driver = 0, cards = 0;
-    cudaError_t code;
-    riwalk_status status;
-
-    if (cudaDriverGetVersion(&driver) != cudaSuccess || !driver)
-        return fail(error, RIWALK_STATUS_IO, what, "no NVIDIA driver is installed");
-    if ((code = cudaGetDeviceCount(&cards)) != cudaSuccess || !cards) {
-        cudaGetLastError();
-        return fail(error, RIWALK_STATUS_IO, what,
-                    code == cudaErrorNoDevice || code == cudaSuccess ? "the driver finds none"
-                                                                     : cudaGetErrorString(code));
-    }
-    if (!(d = (rw_device *)calloc(1, sizeof *d)))
-        return fail(error, RIWALK_STATUS_MEMORY, "a graphics card", "out of memory");
-    pthread_mutex_init(&d->lock, NULL);
-    cudaSetDeviceFlags(cudaDeviceScheduleBlockingSync); /* threads that wait leave their cores */
-    cudaGetLastError();                                 /* they may do so already */
-    if ((status = said(cudaGetDeviceProperties(&d->card, 0), what, error)) ||
-        (status = said(cudaEventCreateWithFlags(&d->large_free, cudaEventDisableTiming), what,
-                       error))) {
-        device_close(d);
-        return status;
-    }
-    *device = d;
-    return RIWALK_STATUS_OK;
-}
-
-static uint64_t free_bytes(rw_device *d)
-{
-    size_t left = 0, all;
-
-    (void)d;
-    cudaMemGetInfo(&left, &all);
-    return left;
-}
-
-static riwalk_status copy(rw_device *d, const void *from, uint64_t bytes, void **there,
-                          riwalk_error *error)
-{
-    void **more = (void **)realloc(d->copies, (d->copy_count + 1) * sizeof *more);
-    riwalk_status status;
-    void *made;
-
-    if (!more)
-        return fail(error, RIWALK_STATUS_MEMORY, "a graphics card", "out of memory");
-    d->copies = more;
-    if ((status = take(&made, bytes, error)))
-        return status;
-    d->copies[d->copy_count++] = *there = made;
-    return said(from ? cudaMemcpy(made, from, bytes, cudaMemcpyHostToDevice)
-                     : cudaMemset(made, 0, bytes),
-                "cannot copy to the graphics card", error);
-}
-
 static riwalk_status label(rw_device *d, const uint32_t *labels, const uint32_t *nodes,
                            uint64_t count, uint32_t *to, riwalk_error *error)
 {
     label_all<<<d->card.multiProcessorCount * 4, 512>>>(labels, nodes, count, to);
-    return said(cudaDeviceSynchronize(), "cannot prepare rows on the graphics card", error);
-}
-
-/* Makes sure of the memory of large balls. */
-static riwalk_status need_large(rw_device *d, uint64_t bytes, riwalk_error *error)
-{
-    riwalk_status status = RIWALK_STATUS_OK;
-
-    pthread_mutex_lock(&d->lock);
-    if (bytes > d->large_bytes) {
-        cudaEventSynchronize(d->large_free);
-        cudaFree(d->large);
-        d->large = NULL;
-        d->large_bytes = 0;
-        if (!(status = take(&d->large, bytes, error)))
-            d->large_bytes = bytes;
-    }
-    pthread_mutex_unlock(&d->lock);
-    return status;
+    return rw_card_said(cudaDeviceSynchronize(), "cannot prepare rows on the graphics card", error);
 }
 
 static riwalk_status fill_hubs(rw_device *d, const rw_device_graph *graph, riwalk_error *error)
@@ -244,13 +110,13 @@ static riwalk_status fill_hubs(rw_device *d, const rw_device_graph *graph, riwal
     job.setup.radius = 3;
     m.plane_bytes = rw_block_lay_planes(&b, &job.setup, NULL);
     m.scratch_bytes = rw_block_lay_scratch(&b, &job.setup, NULL);
-    if ((status = need_large(d, blocks * (m.plane_bytes + m.scratch_bytes), error)))
+    if ((status = rw_card_need_large(d, blocks * (m.plane_bytes + m.scratch_bytes), error)))
         return status;
     m.scratch = d->large;
     m.planes = d->large + blocks * m.scratch_bytes;
     fill_near<<<blocks, LARGE_LANES>>>(*graph);
     fill_far<<<blocks, LARGE_LANES>>>(job, m);
-    return said(cudaDeviceSynchronize(), "cannot prepare hubs on the graphics card", error);
+    return rw_card_said(cudaDeviceSynchronize(), "cannot prepare hubs on the graphics card", error);
 }
 
 /* ---- Queues ---- */
@@ -297,13 +163,14 @@ static riwalk_status count_blocks(const rw_device *d, K *k, uint32_t lanes, uint
 {
     int each = 0;
     riwalk_status status =
-        said(cudaFuncSetAttribute(k, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                  (int)d->card.sharedMemPerBlockOptin),
-             "a kernel", error);
+        rw_card_said(cudaFuncSetAttribute(k, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                          (int)d->card.sharedMemPerBlockOptin),
+                     "a kernel", error);
 
     if (!status)
-        status = said(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&each, k, (int)lanes, bytes),
-                      "a kernel", error);
+        status =
+            rw_card_said(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&each, k, (int)lanes, bytes),
+                         "a kernel", error);
     *blocks = (uint32_t)(each > 0 ? each : 1) * (uint32_t)d->card.multiProcessorCount;
     return status;
 }
@@ -323,7 +190,8 @@ static riwalk_status plan_small(rw_device_queue *q, riwalk_error *error)
     status =
         count_blocks(q->device, take_small, SMALL_LANES, q->small_bytes, &q->small_blocks, error);
     if (!status && q->small_memory.scratch_bytes)
-        status = take(&q->small_scratch, q->small_blocks * q->small_memory.scratch_bytes, error);
+        status =
+            rw_card_take(&q->small_scratch, q->small_blocks * q->small_memory.scratch_bytes, error);
     q->small_memory.scratch = q->small_scratch;
     return status;
 }
@@ -356,10 +224,10 @@ static riwalk_status plan_large(rw_device_queue *q, riwalk_error *error)
     if ((status = count_blocks(q->device, q->large, LARGE_LANES, q->large_bytes, &q->large_blocks,
                                error)))
         return status;
-    most = (free_bytes(q->device) + q->device->large_bytes) / 2 / each;
+    most = (rw_card_free_bytes(q->device) + q->device->large_bytes) / 2 / each;
     if (q->large_blocks > most)
         q->large_blocks = most ? (uint32_t)most : 1;
-    return need_large(q->device, q->large_blocks * each, error);
+    return rw_card_need_large(q->device, q->large_blocks * each, error);
 }
 
 static riwalk_status take_arrays(rw_device_queue *q, riwalk_error *error)
@@ -375,12 +243,12 @@ static riwalk_status take_arrays(rw_device_queue *q, riwalk_error *error)
         j->missed = rw_block_take_numbers(q->arrays, &used, q->most);
         j->anchors = rw_block_take_numbers(q->arrays, &used, q->most);
         j->slots = (rw_slot *)rw_block_take(q->arrays, &used, slots * sizeof(rw_slot));
-        if (!pass && (status = take(&q->arrays, used, error)))
+        if (!pass && (status = rw_card_take(&q->arrays, used, error)))
             return status;
     }
-    return said(cudaMallocHost((void **)&q->head,
-                               (RW_JOB_COUNTERS + 2 * (size_t)q->most) * sizeof(uint32_t)),
-                "cannot take memory that the graphics card copies to", error);
+    return rw_card_said(cudaMallocHost((void **)&q->head,
+                                       (RW_JOB_COUNTERS + 2 * (size_t)q->most) * sizeof(uint32_t)),
+                        "cannot take memory that the graphics card copies to", error);
 }
 
 static riwalk_status queue_open(rw_device *d, const rw_device_setup *setup, uint32_t most,
@@ -390,12 +258,12 @@ static riwalk_status queue_open(rw_device *d, const rw_device_setup *setup, uint
     riwalk_status status;
 
     if (!q)
-        return fail(error, RIWALK_STATUS_MEMORY, "a graphics card", "out of memory");
+        return rw_card_fail(error, RIWALK_STATUS_MEMORY, "a graphics card", "out of memory");
     q->device = d;
     q->job.setup = *setup;
     q->most = most;
-    if ((status = said(cudaStreamCreateWithFlags(&q->stream, cudaStreamNonBlocking), "a stream",
-                       error)) ||
+    if ((status = rw_card_said(cudaStreamCreateWithFlags(&q->stream, cudaStreamNonBlocking),
+                               "a stream", error)) ||
         (status = take_arrays(q, error)) || (status = plan_small(q, error)) ||
         (status = plan_large(q, error)))
         queue_close(q);
@@ -412,8 +280,8 @@ static riwalk_status fetch_head(rw_device_queue *q, riwalk_error *error)
                     cudaMemcpyDeviceToHost, q->stream);
     cudaError_t code = cudaGetLastError();
 
-    return said(code == cudaSuccess ? cudaStreamSynchronize(q->stream) : code,
-                "walks on the graphics card", error);
+    return rw_card_said(code == cudaSuccess ? cudaStreamSynchronize(q->stream) : code,
+                        "walks on the graphics card", error);
 }
 
 /* Balls that fit in tables; those that do not are listed. All of them where no arena fits a
@@ -423,9 +291,10 @@ static riwalk_status run_small(rw_device_queue *q, riwalk_error *error)
     uint32_t count = q->job.count;
 
     if (q->small_blocks) {
+        uint32_t blocks = q->small_blocks < count ? q->small_blocks : count;
+
         cudaMemsetAsync(q->job.counters, 0, RW_JOB_COUNTERS * sizeof(uint32_t), q->stream);
-        take_small<<<q->small_blocks < count ? q->small_blocks : count, SMALL_LANES, q->small_bytes,
-                     q->stream>>>(q->job, q->small_memory);
+        take_small<<<blocks, SMALL_LANES, q->small_bytes, q->stream>>>(q->job, q->small_memory);
         return fetch_head(q, error);
     }
     memset(q->head, 0, RW_JOB_COUNTERS * sizeof(uint32_t));
@@ -466,8 +335,9 @@ static riwalk_status host_room(rw_device_queue *q, uint64_t slots, riwalk_error 
     cudaFreeHost(q->slots);
     q->slots = NULL;
     q->slot_room = 0;
-    riwalk_status status = said(cudaMallocHost((void **)&q->slots, (slots + slots / 4) * sizeof(rw_slot)),
-                                "cannot take memory that the graphics card copies to", error);
+    riwalk_status status =
+        rw_card_said(cudaMallocHost((void **)&q->slots, (slots + slots / 4) * sizeof(rw_slot)),
+                     "cannot take memory that the graphics card copies to", error);
     if (!status)
         q->slot_room = slots + slots / 4;
     return status;
@@ -482,9 +352,9 @@ static riwalk_status run(rw_device_queue *q, const rw_device_request *r, rw_devi
     riwalk_status status;
 
     if (!r->merge && !q->tokens &&
-        ((status = take(&q->job.tokens, tokens * sizeof(uint32_t), error)) ||
-         (status = said(cudaMallocHost((void **)&q->tokens, tokens * sizeof(uint32_t)), what,
-                        error))))
+        ((status = rw_card_take(&q->job.tokens, tokens * sizeof(uint32_t), error)) ||
+         (status = rw_card_said(cudaMallocHost((void **)&q->tokens, tokens * sizeof(uint32_t)),
+                                what, error))))
         return status;
     device_tokens = q->job.tokens;
     q->job.count = r->count;
@@ -511,10 +381,10 @@ static riwalk_status run(rw_device_queue *q, const rw_device_request *r, rw_devi
     answer->counts = answer->starts + r->count;
     answer->slots = q->slots;
     answer->tokens = r->merge ? NULL : q->tokens;
-    return said(cudaStreamSynchronize(q->stream), what, error);
+    return rw_card_said(cudaStreamSynchronize(q->stream), what, error);
 }
 
 extern "C" __attribute__((visibility("default"))) const rw_device_kind rw_cuda_device;
 const rw_device_kind rw_cuda_device = {
-    RW_DEVICE_VERSION, RW_LONG_ROW, LEAST_HUB,  device_open, device_close, free_bytes, copy, label,
-    fill_hubs,         queue_open,  queue_close, run};
+    RW_DEVICE_VERSION, RW_LONG_ROW, LEAST_HUB, rw_card_open, rw_card_close, rw_card_free_bytes,
+    rw_card_copy,      label,       fill_hubs, queue_open,   queue_close,   run};

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+/* The card that libriwalk-cuda.so runs on: its memory, and what the CUDA runtime says. */
+#ifndef RW_ENGINE_CUDA_CARD_H
+#define RW_ENGINE_CUDA_CARD_H
+
+#include "engine/cuda/device.h"
+
+#include <cuda_runtime.h>
+#include <pthread.h>
+
+struct rw_device {
+    cudaDeviceProp card;
+    pthread_mutex_t lock; /* of what follows */
+    void **copies;
+    size_t copy_count;
+    char *large; /* memory of blocks with large balls, which streams use in turn */
+    uint64_t large_bytes;
+    cudaEvent_t large_free;
+};
+
+riwalk_status rw_card_open(rw_device **device, riwalk_error *error);
+void rw_card_close(rw_device *device);
+uint64_t rw_card_free_bytes(rw_device *device);
+riwalk_status rw_card_copy(rw_device *device, const void *from, uint64_t bytes, void **there,
+                           riwalk_error *error);
+
+riwalk_status rw_card_fail(riwalk_error *error, riwalk_status status, const char *what,
+                           const char *why);
+
+/* What a call of the runtime said. */
+riwalk_status rw_card_said(cudaError_t code, const char *what, riwalk_error *error);
+
+/* Memory of the card; `at` is the address of a pointer. */
+riwalk_status rw_card_take(void *at, uint64_t bytes, riwalk_error *error);
+
+/* Makes sure of the memory of large balls. */
+riwalk_status rw_card_need_large(rw_device *device, uint64_t bytes, riwalk_error *error);
+
+#endif

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: MIT */
+/* Engines on devices against the one on the CPU, on graphs that are larger than those of
+ * test_engine.c: rows longer than a word of bits, joined graphs, exact profiles. */
+#include "engine/walks.h"
+#include "reference/graphs.h"
+#include "reference/lanes.h"
+#include "reference/pairs.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+/* Two graphs in one: leaves around hubs, so that rows are longer than any mask. */
+static riwalk_graph *join_stars(uint64_t stream)
+{
+    const riwalk_graph *both[2];
+    riwalk_graph *joined = NULL;
+    uint32_t ends[1200];
+
+    for (uint32_t g = 0; g < 2; g++) {
+        riwalk_graph *made = NULL;
+
+        for (uint32_t i = 0; i < 1200; i++)
+            ends[i] = (uint32_t)rw_rng_below(rw_rng_at(stream + g, i), i % 2 ? 4 + g : 400);
+        assert_int_equal(reference_build(400, 600, ends, NULL, NULL, &made, NULL), 0);
+        both[g] = made;
+    }
+    assert_int_equal(rw_graph_join(both, 2, &joined, NULL), 0);
+    for (uint32_t g = 0; g < 2; g++)
+        riwalk_graph_free((riwalk_graph *)(uintptr_t)both[g]);
+    return joined;
+}
+
+static void assert_same_rows(const rw_rows *a, const rw_rows *b)
+{
+    assert_int_equal(a->role_count, b->role_count);
+    assert_int_equal(a->exact_count, b->exact_count);
+    assert_memory_equal(a->roles, b->roles, a->role_count * sizeof *a->roles);
+    assert_memory_equal(a->starts, b->starts, (a->count + 1) * sizeof *a->starts);
+    assert_memory_equal(a->entries, b->entries, a->starts[a->count] * sizeof *a->entries);
+}
+
+static void devices_equal_the_cpu_on_larger_graphs(void **state)
+{
+    const rw_engine_kind *device = reference_card_is_there() ? &rw_engine_cuda : reference_lanes();
+    uint32_t anchors[800];
+
+    (void)state;
+    for (uint32_t u = 0; u < 800; u++)
+        anchors[u] = u;
+    for (uint64_t round = 0; round < 12; round++) {
+        riwalk_graph *graph = join_stars(rw_rng_mix(round));
+        const rw_engine_kind *kinds[2] = {&rw_engine_cpu, device};
+        rw_engine *engines[2];
+        riwalk_sampler *sampler = NULL;
+        const rw_walk_setup *setup;
+        riwalk_options options;
+        rw_rows rows[2];
+
+        riwalk_options_init(&options);
+        options.view.identifier = round & 1 ? RIWALK_IDENTIFIER_WL : RIWALK_IDENTIFIER_SP;
+        options.view.classes = round & 2 ? RIWALK_DEGREE_CLASSES_SHARE : RIWALK_DEGREE_CLASSES_LOG;
+        options.view.radius = 1 + (uint32_t)round % 5;
+        options.walks = round < 2 ? RIWALK_WALKS_AUTO : 20;
+        options.run.threads = 1;
+        assert_int_equal(riwalk_sampler_create(graph, &options, &sampler, NULL), 0);
+        setup = &sampler->setup;
+        for (int k = 0; k < 2; k++) {
+            assert_int_equal(
+                rw_engine_open_kind(kinds[k], &setup, 1, &sampler->run, 800, &engines[k], NULL), 0);
+            assert_int_equal(rw_engine_profiles(engines[k], 0, 0, anchors, 800, &rows[k], NULL), 0);
+        }
+        assert_same_rows(&rows[0], &rows[1]);
+        for (int k = 0; k < 2; k++)
+            rw_engine_close(engines[k]);
+        riwalk_sampler_free(sampler);
+        riwalk_graph_free(graph);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(devices_equal_the_cpu_on_larger_graphs),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
