@@ -392,9 +392,8 @@ typedef size_t riwalk_words_function(uint64_t role, char *buffer, size_t capacit
 typedef enum riwalk_degree_classes {
     RIWALK_DEGREE_CLASSES_LOG = 0,  /* h(x) = floor(log_B(x + 1)), B being class_base */
     RIWALK_DEGREE_CLASSES_NONE = 1, /* every value is a class of its own */
-    /* s(x) = floor(-log_B(the share of nodes with a degree of x or more)), among the nodes that
-     * have neighbours, and s(0) = 0. Each graph brings its own shares: class s means being among
-     * the first B^-s of the nodes. Exact, B being the decimal number of its text. */
+    /* s(x) = floor(-log_B(share of a graph's nodes with neighbours that have x or more)), s(0) = 0:
+     * class s is among the first B^-s of its graph. Exact, B being the number of its text. */
     RIWALK_DEGREE_CLASSES_SHARE = 2,
     RIWALK_DEGREE_CLASSES_AUTO = 3, /* SHARE across graphs; LOG elsewhere */
 } riwalk_degree_classes;
@@ -405,6 +404,7 @@ typedef enum riwalk_role_anchor {
     RIWALK_ROLE_ANCHOR_KEEP = 1, /* elsewhere: such roles carry over to other graphs */
     RIWALK_ROLE_ANCHOR_DROP = 2,
     RIWALK_ROLE_ANCHOR_BOTH = 3, /* roles of both kinds, side by side. Factor trainer only */
+    RIWALK_ROLE_ANCHOR_AWAY = 4, /* of `views`: DROP, and visits to the anchor do not count */
 } riwalk_role_anchor;
 
 /* A way to name roles. */

@@ -173,7 +173,8 @@ class RiWalkParameters:
             hellinger.
         views : str or "one" or "auto" or "roles", optional
             Several ways to name roles, side by side: identifier, radius, class base, anchor and classes of each,
-            such as sp:4:2:keep,sp:4:1.5:keep:share,wl:2:none:drop. For the factor trainer. Default: one.
+            such as sp:4:2:keep,sp:4:1.5:keep:share,wl:2:none:drop; away: drop without visits to the anchor. For the
+            factor trainer. Default: one.
         measures : {"no", "yes", "auto"}, optional
             Add columns with measures of the node (degrees, triangles). For the factor trainer. Default: no.
         norm : float or "auto", optional
@@ -844,7 +845,8 @@ def embed(
         hellinger.
     views : str or "one" or "auto" or "roles", optional
         Several ways to name roles, side by side: identifier, radius, class base, anchor and classes of each,
-        such as sp:4:2:keep,sp:4:1.5:keep:share,wl:2:none:drop. For the factor trainer. Default: one.
+        such as sp:4:2:keep,sp:4:1.5:keep:share,wl:2:none:drop; away: drop without visits to the anchor. For the
+        factor trainer. Default: one.
     measures : {"no", "yes", "auto"}, optional
         Add columns with measures of the node (degrees, triangles). For the factor trainer. Default: no.
     norm : float or "auto", optional

@@ -16,7 +16,10 @@ from .graphs import Graph, Listener, Path, _encoded, _opened, _own_ids, _threads
 from .labels import labels_of
 
 _SCALES = {"none": 0, "standard": 1, "unit": 2}
-_ROLE_OPTIONS = {"method", "seed", "radius", "degree_classes", "class_base", "role_anchor", "walks", "walk_length"}
+_ROLE_OPTIONS = {
+    "method", "seed", "radius", "degree_classes", "class_base", "role_anchor", "role_directions", "role_weights",
+    "walks", "walk_length", "steps",
+}  # fmt: skip
 _SMALL = 300  # nodes whose graph is drawn as one
 _NO_CLASS = 2**32 - 1  # of a node without a colour
 _FEW = 10000  # nodes among which a misspelt one is looked for

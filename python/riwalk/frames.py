@@ -107,7 +107,7 @@ def _ends(names: list, asked: Asked) -> Sequence[Any]:
         raise ValueError(f"columns of this frame have the same name: it has {_shown(names)}")
     raise ValueError(
         f"this frame has the columns {_shown(names)}: which two hold the ends of edges? Name them, as in "
-        f"riwalk.graph(frame, source={rest[0]!r}, target={rest[-1]!r}). "
+        f"riwalk.graph(frame, source={rest[0]!r}, target={rest[1]!r}). "
         "An adjacency matrix has an index that equals its columns."
     )
 

@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from typing import Any, Hashable, Iterable, Sequence
 
 import numpy as np
@@ -164,6 +163,8 @@ def track(
     steps = list(names) if names is not None else steps
     if len(steps) != len(parts):
         raise ValueError(f"there are {len(parts)} snapshots and {len(steps)} names")
+    import tempfile
+
     with _watching(verbose) as listener, tempfile.TemporaryDirectory() as folder:
         made = [_graph(one, n_jobs=n_jobs, progress=listener, **columns) for one in parts]
         path = os.path.join(folder, "flows.svg")

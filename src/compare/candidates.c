@@ -69,7 +69,7 @@ static uint32_t key_point(uint64_t key)
 static void sort_along(const search *s, uint64_t *keys, uint64_t *scratch, size_t count,
                        uint64_t stream)
 {
-    double direction[MOST_DIMENSIONS];
+    double direction[MOST_DIMENSIONS] = {0};
     uint32_t dimensions = s->points.dimensions;
 
     for (uint32_t d = 0; d < dimensions; d++)

@@ -137,7 +137,7 @@ static riwalk_status draw(flows *f, const char *const *names, riwalk_error *erro
     for (uint32_t step = 1; step < steps; step++)
         draw_moves(f, step);
     for (uint32_t step = 0; step < steps; step++)
-        draw_column(f, step, step % shown ? "" : names ? names[step] : NULL);
+        draw_column(f, step, (step % shown) ? "" : names ? names[step] : NULL);
     return RIWALK_STATUS_OK;
 }
 

@@ -65,13 +65,13 @@ static uint32_t count_colors(const refinement *r)
 
 static riwalk_status refine(refinement *r, riwalk_error *error)
 {
-    uint32_t nodes = r->work->counts[r->graph], colors = 0, before;
+    uint32_t nodes = r->work->counts[r->graph], colors = 0;
     riwalk_status status = RIWALK_STATUS_OK;
 
     for (int round = 0; round < MOST && !status; round++) {
         uint64_t *old = r->colors;
+        uint32_t before = colors;
 
-        before = colors;
         if ((colors = count_colors(r)) == before)
             break;
         status = rw_parallel(r->work->run.threads, (nodes + (size_t)BLOCK - 1) / BLOCK, refine_task,

@@ -67,17 +67,64 @@ uint32_t rw_engine_batch(const rw_engine *engine)
     return engine->batch;
 }
 
+/* Whether a role is that of the anchor itself. */
+static bool is_own(const rw_walk_setup *setup, uint64_t role)
+{
+    uint64_t tuple[RIWALK_ROLE_FIELDS];
+
+    rw_role_tuple(setup, role, tuple);
+    for (unsigned f = 0; f < setup->field_count; f++)
+        if (setup->fields[f].kind == RW_ROLE_DISTANCE)
+            return !tuple[f];
+    return false;
+}
+
+/* Leaves out what walks met where they came back to their anchor, in the worker's own arrays. */
+static riwalk_status leave_out_own(const rw_walk_setup *setup, rw_rows *rows, riwalk_error *error)
+{
+    uint32_t *places = rw_alloc(rows->role_count, sizeof *places, error), kept = 0, begin = 0;
+    uint64_t *roles = (uint64_t *)(uintptr_t)rows->roles;
+    uint32_t *starts = (uint32_t *)(uintptr_t)rows->starts;
+    rw_profile_entry *entries = (rw_profile_entry *)(uintptr_t)rows->entries;
+
+    if (!places)
+        return RIWALK_STATUS_MEMORY;
+    for (uint32_t r = 0; r < rows->role_count; r++) {
+        places[r] = is_own(setup, roles[r]) ? UINT32_MAX : kept;
+        roles[kept] = roles[r];
+        kept += places[r] != UINT32_MAX;
+    }
+    rows->role_count = kept;
+    kept = 0;
+    for (uint32_t a = 0; a < rows->count; a++) {
+        uint32_t end = starts[a + 1];
+
+        starts[a] = kept;
+        for (uint32_t i = begin; i < end; i++)
+            if (places[entries[i].role] != UINT32_MAX)
+                entries[kept++] = (rw_profile_entry){places[entries[i].role], entries[i].visits};
+        begin = end;
+    }
+    starts[rows->count] = kept;
+    rw_free(places);
+    return RIWALK_STATUS_OK;
+}
+
 riwalk_status rw_engine_profiles(rw_engine *engine, uint32_t setup, int worker,
                                  const uint32_t *anchors, uint32_t count, rw_rows *rows,
                                  riwalk_error *error)
 {
     const rw_walk_setup *s = engine->setups[setup];
+    riwalk_status status;
 
     if (s->identifier->walked && s->asked_walks == RIWALK_WALKS_EXACT)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                        "exact walks work with riwalk-sp and riwalk-wl only: RW variants depend on "
                        "the sampled walks");
-    return engine->kind->profiles(engine, setup, worker, anchors, count, rows, error);
+    status = engine->kind->profiles(engine, setup, worker, anchors, count, rows, error);
+    if (!status && s->view.role_anchor == RIWALK_ROLE_ANCHOR_AWAY)
+        status = leave_out_own(s, rows, error);
+    return status;
 }
 
 riwalk_status rw_engine_walks(rw_engine *engine, uint32_t setup, int worker,

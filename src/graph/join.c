@@ -86,12 +86,25 @@ static riwalk_status name_nodes(const riwalk_graph *const *graphs, size_t count,
     return RIWALK_STATUS_OK;
 }
 
+/* Nodes keep their types where they go. */
+static riwalk_status carry_types(const riwalk_graph *joint, const uint32_t *places, rw_pool *pool,
+                                 riwalk_graph *graph, riwalk_error *error)
+{
+    const char **types = rw_take(pool, joint->node_count, sizeof *types, error);
+
+    if (!types)
+        return RIWALK_STATUS_MEMORY;
+    for (uint32_t u = 0; u < joint->node_count; u++)
+        types[places[u]] = riwalk_graph_type_name(joint, riwalk_graph_types(joint)[u]);
+    return riwalk_graph_set_types(graph, types, error);
+}
+
 riwalk_status riwalk_graph_union(const riwalk_graph *const *graphs, size_t count,
                                  const char *const *names, const riwalk_run *run, uint32_t *places,
                                  riwalk_graph **graph, riwalk_error *error)
 {
     riwalk_build_options options;
-    riwalk_graph *joint = NULL;
+    riwalk_graph *joint = NULL, *made = NULL;
     rw_pool pool = {0};
     const char **named;
     riwalk_status status;
@@ -105,14 +118,22 @@ riwalk_status riwalk_graph_union(const riwalk_graph *const *graphs, size_t count
     if (run)
         options.run = *run;
     options.directed = joint->directed;
+    if (!places)
+        places = rw_take(&pool, joint->node_count, sizeof *places, error);
     options.places = places;
     options.names = named = rw_take(&pool, joint->node_count, sizeof *named, error);
     if (!(status = rw_pool_status(&pool)) &&
         !(status = name_nodes(graphs, count, names, &pool, named, error))) {
-        riwalk_row_arrays rows = {joint->offsets, 64, joint->neighbors, 32, joint->weights, 32};
+        riwalk_row_arrays rows = {joint->offsets, 64, joint->neighbors, 32, joint->weights, 64};
 
-        status = riwalk_graph_from_rows(joint->node_count, &rows, &options, graph, error);
+        if (!(status = riwalk_graph_from_rows(joint->node_count, &rows, &options, &made, error)) &&
+            riwalk_graph_type_count(joint))
+            status = carry_types(joint, places, &pool, made, error);
     }
+    if (status)
+        riwalk_graph_free(made);
+    else
+        *graph = made;
     rw_pool_free(&pool);
     riwalk_graph_free(joint);
     return status;

@@ -52,7 +52,7 @@ typedef struct rw_model_record {
     uint32_t walks; /* RIWALK_WALKS_AUTO, RIWALK_WALKS_EXACT, or a number */
     uint32_t walk_length;
     uint32_t classes;     /* riwalk_degree_classes, not AUTO */
-    uint32_t role_anchor; /* KEEP or DROP */
+    uint32_t role_anchor; /* KEEP, DROP or AWAY */
     double class_base;
     uint32_t role_count;
     uint32_t field_count;

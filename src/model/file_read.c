@@ -116,7 +116,8 @@ static riwalk_status start_model(rw_binary_reader *r, const rw_model_header *h,
                views[v].classes != RIWALK_DEGREE_CLASSES_AUTO &&
                views[v].class_base != RIWALK_CLASS_BASE_AUTO &&
                (views[v].role_anchor == RIWALK_ROLE_ANCHOR_KEEP ||
-                views[v].role_anchor == RIWALK_ROLE_ANCHOR_DROP);
+                views[v].role_anchor == RIWALK_ROLE_ANCHOR_DROP ||
+                views[v].role_anchor == RIWALK_ROLE_ANCHOR_AWAY);
     if (!fine || (h->trainer == RIWALK_TRAINER_SGNS &&
                   (views->walks == RIWALK_WALKS_AUTO || views->walks == RIWALK_WALKS_EXACT)))
         return rw_binary_nonsense(r);

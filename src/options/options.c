@@ -183,6 +183,8 @@ static riwalk_status check_views(const riwalk_options *o, riwalk_error *error)
                 error, RIWALK_STATUS_ARGUMENT,
                 "view %u: a view has a built-in role identifier, and keeps or drops the anchor",
                 v + 1);
+        if (one.view.role_anchor == RIWALK_ROLE_ANCHOR_AWAY)
+            one.view.role_anchor = RIWALK_ROLE_ANCHOR_DROP; /* as a word, views alone have it */
         if (rw_options_check_ranges(&one, error))
             return RIWALK_STATUS_ARGUMENT;
     }

@@ -255,7 +255,7 @@ typedef struct field {
      "how the share of each role in a node's visits is transformed", "the factor trainer", NULL, RARE, true) \
     ROW(OWN(FIELD_VIEWS), FOR_FACTOR, "views", "Factor trainer", LIST, "LIST", 0, 0, view_words, \
      "several ways to name roles, side by side: identifier, radius, class base, anchor and classes " \
-     "of each, such as sp:4:2:keep,sp:4:1.5:keep:share,wl:2:none:drop", "the factor trainer", NULL, RARE, true) \
+     "of each, such as sp:4:2:keep,sp:4:1.5:keep:share,wl:2:none:drop; away: drop without visits to the anchor", "the factor trainer", NULL, RARE, true) \
     ROW(AT(measures), FOR_FACTOR, "measures", "Factor trainer", CHOICE, "HOW", 0, 0, measures, \
      "add columns with measures of the node (degrees, triangles)", "the factor trainer", NULL, RARE, true) \
     ROW(AT(norm), FOR_FACTOR, "norm", "Factor trainer", REAL, "X", 0.001, 1000, norms, \

@@ -73,6 +73,8 @@ static bool parse_view(const char *text, size_t length, riwalk_view *view)
         size = part(&at, ":,", &word);
         if (is(word, size, "drop"))
             view->role_anchor = RIWALK_ROLE_ANCHOR_DROP;
+        else if (is(word, size, "away"))
+            view->role_anchor = RIWALK_ROLE_ANCHOR_AWAY;
         else if (!is(word, size, "keep"))
             return false;
     }
@@ -136,7 +138,9 @@ size_t rw_views_format(const riwalk_options *options, char *buffer, size_t capac
         used += (size_t)snprintf(buffer + (used < capacity ? used : capacity),
                                  used < capacity ? capacity - used : 0, "%s%s:%s:%s:%s%s",
                                  v ? "," : "", identifier_name(view->identifier), radius, base,
-                                 view->role_anchor == RIWALK_ROLE_ANCHOR_DROP ? "drop" : "keep",
+                                 view->role_anchor == RIWALK_ROLE_ANCHOR_DROP   ? "drop"
+                                 : view->role_anchor == RIWALK_ROLE_ANCHOR_AWAY ? "away"
+                                                                                : "keep",
                                  view->classes == RIWALK_DEGREE_CLASSES_SHARE ? ":share" : "");
     }
     return used;

@@ -214,7 +214,8 @@ riwalk_status rw_walk_setup_init(rw_walk_setup *setup, const riwalk_graph *graph
     /* A walk of L tokens stays below distance L, and the counts of its last node reach layer L: a
      * larger radius changes nothing. */
     setup->walks = rw_options_walks(options);
-    setup->bits.anchor = options->view.role_anchor != RIWALK_ROLE_ANCHOR_DROP;
+    setup->bits.anchor = options->view.role_anchor != RIWALK_ROLE_ANCHOR_DROP &&
+                         options->view.role_anchor != RIWALK_ROLE_ANCHOR_AWAY;
     setup->radius =
         options->view.radius < options->walk_length ? options->view.radius : options->walk_length;
     setup->large = RW_LARGE_GRAPH;

@@ -97,6 +97,11 @@ TEST(a_union_has_the_edges_of_its_graphs)
 
     ok(reference_build(12, 2, first, weights, NULL, &graphs[0], &failure));
     ok(reference_build(3, 1, second, NULL, NULL, &graphs[1], &failure));
+    ok(riwalk_graph_set_types(
+        graphs[0],
+        (const char *const[]){"z", "z", "z", "z", "z", "z", "z", "z", "z", "z", "z", "y"},
+        &failure));
+    ok(riwalk_graph_set_types(graphs[1], (const char *const[]){"x", "y", "x"}, &failure));
     ok(riwalk_graph_union((const riwalk_graph *const *)graphs, 2, names, NULL, places, &all,
                           &failure));
     assert_int_equal(riwalk_graph_node_count(all), 15);
@@ -108,6 +113,11 @@ TEST(a_union_has_the_edges_of_its_graphs)
         assert_true(riwalk_graph_find(all, name, strlen(name), &node));
         assert_int_equal(node, places[i]);
     }
+    for (uint32_t i = 0; i < 15; i++)
+        assert_string_equal(riwalk_graph_type_name(all, riwalk_graph_types(all)[places[i]]),
+                            i == 11 || i == 13 ? "y"
+                            : i < 12           ? "z"
+                                               : "x");
     assert_true(reference_joined(all, places[0], places[1]));
     assert_true(reference_joined(all, places[11], places[1]));
     assert_true(reference_joined(all, places[12], places[14]));

@@ -267,6 +267,7 @@ TEST(views_are_written_as_they_are_read)
     static const char *const texts[][2] = {
         {"sp", "sp:4:2:keep"},
         {"wl:2:1.5:drop:share", "wl:2:1.5:drop:share"},
+        {"sp:3:2:away", "sp:3:2:away"},
         {"rw-wl:max:none:keep,rw-sp:1:3:keep:log", "rw-wl:max:none:keep,rw-sp:1:3:keep"},
     };
     static const char *const bad[] = {"sp:4:none:keep:share", "sp:4:2:keep:auto",

@@ -291,6 +291,54 @@ static void small_balls_and_small_graphs_are_exact(void **state)
     }
 }
 
+/* Profiles without visits to the anchor are those with them, less the roles at distance 0. */
+static void visits_to_the_anchor_can_be_left_out(void **state)
+{
+    (void)state;
+    for (int round = 0; round < 8; round++) {
+        riwalk_graph *graph = random_graph(60, 95, (uint64_t)round);
+        rw_profiles *dropped, *away;
+        riwalk_sampler *sampler;
+        riwalk_options options;
+        uint32_t left = 0;
+        unsigned distance = 0;
+
+        riwalk_options_init(&options);
+        options.view.identifier = round & 1 ? RIWALK_IDENTIFIER_WL : RIWALK_IDENTIFIER_SP;
+        options.view.role_anchor = RIWALK_ROLE_ANCHOR_DROP;
+        options.run.threads = 2;
+        options.walks = round & 4 ? RIWALK_WALKS_AUTO : 9;
+        sampler = make_sampler(graph, &options);
+        dropped = collect(sampler, 60);
+        while (strcmp(riwalk_role_field_name(sampler, distance), "distance"))
+            distance++;
+        sampler->setup.view.role_anchor = RIWALK_ROLE_ANCHOR_AWAY;
+        away = collect(sampler, 60);
+        for (uint32_t a = 0; a < 60; a++) {
+            rw_profile all = rw_profiles_get(dropped, a), some = rw_profiles_get(away, a);
+            uint32_t at = 0;
+
+            for (uint32_t i = 0; i < all.count; i++) {
+                uint64_t role = dropped->roles[all.entries[i].role], tuple[RIWALK_ROLE_FIELDS];
+
+                riwalk_role_tuple(sampler, role, tuple);
+                if (!tuple[distance]) {
+                    left++;
+                    continue;
+                }
+                assert_true(at < some.count && away->roles[some.entries[at].role] == role);
+                assert_true(some.entries[at++].visits == all.entries[i].visits);
+            }
+            assert_int_equal(at, some.count);
+        }
+        assert_true(left > 40 && away->role_count < dropped->role_count);
+        rw_profiles_free(dropped);
+        rw_profiles_free(away);
+        riwalk_sampler_free(sampler);
+        riwalk_graph_free(graph);
+    }
+}
+
 /* Leaving the anchor's part out afterwards gives the table and the counts of walks that never had
  * it, sampled or exact. */
 static void anchors_can_be_dropped_later(void **state)
@@ -378,6 +426,7 @@ int main(void)
         cmocka_unit_test(sampled_profiles_converge_to_the_exact),
         cmocka_unit_test(small_balls_and_small_graphs_are_exact),
         cmocka_unit_test(anchors_can_be_dropped_later),
+        cmocka_unit_test(visits_to_the_anchor_can_be_left_out),
         cmocka_unit_test(profiles_without_arrays_are_the_same),
     };
 

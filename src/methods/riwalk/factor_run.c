@@ -6,6 +6,12 @@
 
 /* ---- Views ---- */
 
+static bool drops(const riwalk_view *view)
+{
+    return view->role_anchor == RIWALK_ROLE_ANCHOR_DROP ||
+           view->role_anchor == RIWALK_ROLE_ANCHOR_AWAY;
+}
+
 /* The views that were given; where some keep the anchor's part and others drop it, and only one
  * kind is wanted, those of that kind. */
 static uint32_t choose_views(const riwalk_options *o, riwalk_view *views)
@@ -14,10 +20,9 @@ static uint32_t choose_views(const riwalk_options *o, riwalk_view *views)
     uint32_t count = 0;
 
     for (uint32_t v = 0; v < o->view_count; v++)
-        any |= (o->views[v].role_anchor == RIWALK_ROLE_ANCHOR_DROP) == drop;
+        any |= drops(&o->views[v]) == drop;
     for (uint32_t v = 0; v < o->view_count; v++)
-        if (o->view.role_anchor == RIWALK_ROLE_ANCHOR_BOTH || !any ||
-            (o->views[v].role_anchor == RIWALK_ROLE_ANCHOR_DROP) == drop)
+        if (o->view.role_anchor == RIWALK_ROLE_ANCHOR_BOTH || !any || drops(&o->views[v]) == drop)
             views[count++] = o->views[v];
     return count;
 }
@@ -97,7 +102,8 @@ static uint32_t same_walks(const rw_factor_run *run, uint32_t v)
 {
     const rw_walk_setup *setup = &run->setups[v];
 
-    if (setup->bits.anchor || !setup->field_count || setup->identifier->walked)
+    if (setup->bits.anchor || !setup->field_count || setup->identifier->walked ||
+        setup->view.role_anchor == RIWALK_ROLE_ANCHOR_AWAY)
         return v;
     for (uint32_t other = 0; other < v; other++)
         if (run->setups[other].bits.anchor &&

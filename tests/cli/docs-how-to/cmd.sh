@@ -9,6 +9,11 @@ cp day0.txt usa.edgelist
 cp day0.txt usa-airports.edgelist
 gzip -c day0.txt >big.txt.gz
 awk '{ print $1 "," $2 "," NR % 5 + 1 }' day0.txt >flights.csv
+cp flights.csv payments.csv
+seq 0 299 | awk '{ print $1, $1 % 3 ? "account" : "merchant" }' >types.txt
+awk 'BEGIN { print "<graphml><key id=\"k\" for=\"node\" attr.name=\"kind\"/><graph>" }
+    { print "<node id=\"" $1 "\"><data key=\"k\">" $2 "</data></node>" }
+    END { print "<edge source=\"1\" target=\"2\"/><edge source=\"2\" target=\"3\"/></graph></graphml>" }' types.txt >payments.graphml
 riwalk generate barabasi-albert --nodes 200 --edges-per-node 3 -q -o b.txt
 awk '{ print $1 + 10000, $2 + 10000 }' b.txt >europe.edgelist
 seq 0 299 | awk '{ print $1, $1 % 4 }' | tee labels.txt a.labels usa-airports.group known.group >usa.group

@@ -355,3 +355,15 @@ def test_objects_of_the_library_cannot_be_made_by_hand():
     for kind in (_core.Graph, _core.Vectors, _core.Model):
         with pytest.raises(TypeError):
             kind()
+
+
+@pytest.mark.parametrize("preset", [None, "best", "fast", "roles"])
+def test_explanations_are_of_the_roles_that_were_embedded(preset):
+    """Of weighted graphs they were refused, and directions were named whatever role_directions said."""
+    payments = nx.DiGraph()
+    payments.add_weighted_edges_from((i, i * i % 23, 1.0 + i % 7) for i in range(23) if i != i * i % 23)
+    words = {}
+    for name, given in {"arcs": {}, "weights": {"weight": "weight"}, "neither": {"role_directions": "no"}}.items():
+        words[name] = str(riwalk.embed(payments, preset=preset, n_components=8, **given).explain(3, 4))
+    assert "in-degree" in words["arcs"] and "in-strength" in words["weights"]
+    assert "in-degree" not in words["neither"] and "degree" in words["neither"]
