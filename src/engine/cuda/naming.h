@@ -92,7 +92,7 @@ RW_LANE bool rw_count_layers(const rw_block *b, uint32_t slots)
     RW_EACH (slot, slots) {
         if (slot && (b->distances[slot] & ~RW_ASKED) == b->job->setup.radius && !b->whole &&
             rw_is_long(b, slot))
-            b->control->costly = 1;
+            rw_lane_or(&b->control->costly, 1);
         if (slot && b->distances[slot] == b->job->setup.radius && rw_has_mask(b, slot))
             rw_want_mask(b, slot);
         for (uint32_t l = 0; l < 3 * b->job->setup.sides; l++)

@@ -97,7 +97,7 @@ RW_LANE bool rw_is_inside(const rw_block *b, const rw_device_rows *rows, uint64_
     at = own->offsets[node];
     end = own->offsets[node + 1];
     if (end - at > RW_LONG_ROW) {
-        b->control->costly = 1;
+        rw_lane_or(&b->control->costly, 1);
         return false;
     }
     for (; at < end; at++)
@@ -136,7 +136,7 @@ RW_LANE void rw_ball_add_row(const rw_block *b, uint32_t node, uint32_t lane, ui
         if (rw_lane_read(&b->control->full))
             return;
         if (!rw_ball_add(b, rows->neighbors[at], layer)) {
-            b->control->full = 1;
+            rw_lane_or(&b->control->full, 1);
             return;
         }
     }

@@ -235,7 +235,7 @@ RW_LANE void rw_step_inside(const rw_block *b, uint32_t step)
         if (row.distance < b->job->setup.radius)
             rw_go(b, w, &row, rw_choose(b, &row, rw_step_bits(b, w, step)));
         else if (row.degree > RW_LONG_ROW && !b->whole)
-            b->control->costly = 1;
+            rw_lane_or(&b->control->costly, 1);
         else if (row.degree > RW_MASK_BITS)
             b->large[rw_lane_add(&b->control->large, 1)] = w;
         else {
