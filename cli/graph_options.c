@@ -141,6 +141,14 @@ void cli_note_summary(const riwalk_graph_summary *summary, const char *path, boo
         cli_note("%s%signored extra columns on %" PRIu64 " line%s%s", path, colon,
                  summary->columns_ignored, CLI_S(summary->columns_ignored),
                  weights ? " (--weighted reads weights)" : "");
+    cli_note_directions(summary, *path ? path : NULL);
+}
+
+void cli_note_directions(const riwalk_graph_summary *summary, const char *path)
+{
+    if (summary->directions_dropped && !cli_read.undirected)
+        cli_note("%s%signored the directions of edges that the file has: --directed keeps them",
+                 path ? path : "", path ? ": " : "");
 }
 
 void cli_warn_dropped_edges(const riwalk_graph *graph, bool weights)

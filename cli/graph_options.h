@@ -52,6 +52,9 @@ void cli_warn_dropped_edges(const riwalk_graph *graph, bool weights);
  * be. */
 void cli_note_summary(const riwalk_graph_summary *summary, const char *path, bool weights);
 
+/* Notes that a file has directions and was read without them, unless that was asked for. */
+void cli_note_directions(const riwalk_graph_summary *summary, const char *path);
+
 /* Whether a graph can be written in `format` at a path: before long work. `look` says that roles,
  * places or colours are to be written too. */
 int cli_check_graph_output(const char *path, int format, bool look);

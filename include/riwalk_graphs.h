@@ -77,6 +77,11 @@ typedef struct riwalk_graph_summary {
     uint32_t degree_histogram[32]; /* [b]: nodes with floor(log2(degree + 1)) == b */
     uint64_t memory_bytes;         /* of the graph in memory */
     uint64_t checksum; /* of nodes, names, edges, weights and types: the same for equal graphs */
+    uint64_t reciprocated; /* of a directed graph: arcs whose reverse is there too */
+    double weight_min;     /* of edges; 0 where unweighted, as the next two */
+    double weight_max;
+    double weight_total;
+    bool directions_dropped; /* the source has directions, and was read without them */
 } riwalk_graph_summary;
 
 /* Measures a graph. O(nodes + edges). */

@@ -9,7 +9,7 @@
 typedef struct cli_described {
     const char *graph_path, *vectors_path, *labels_path, *out;
     cli_strings also; /* graphs that are described with it */
-    bool details; /* of roles, beside families */
+    bool details;     /* of roles, beside families */
     riwalk_describe_options how;
     riwalk_graph *graph;
     riwalk_vectors *vectors; /* NULL: they were made */

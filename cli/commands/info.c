@@ -3,12 +3,21 @@
 #include "cli.h"
 
 #define BAR_WIDTH 40
+#define MOST_TYPES 10 /* that are told by name */
+
+/* A type of nodes, and how many have it. */
+typedef struct type {
+    const char *name;
+    uint32_t nodes;
+} type;
 
 /* What is printed: the graph's own facts and its summary. */
 typedef struct facts {
     const riwalk_graph *graph;
     riwalk_graph_summary summary;
     int classes; /* of the degree histogram that are in use */
+    type *types; /* [type_count], the most frequent first */
+    uint32_t type_count;
 } facts;
 
 /* The degrees d of class b, floor(log2(d + 1)) == b: from 2^b - 1 to 2^(b+1) - 2. */
@@ -27,6 +36,35 @@ static double largest_share(const facts *f)
     uint32_t nodes = riwalk_graph_node_count(f->graph);
 
     return nodes ? (double)f->summary.largest_component / (double)nodes : 0;
+}
+
+static double reciprocity(const facts *f)
+{
+    uint64_t arcs = riwalk_graph_edge_count(f->graph);
+
+    return arcs ? (double)f->summary.reciprocated / (double)arcs : 0;
+}
+
+static int by_nodes(const void *a, const void *b)
+{
+    const type *x = a, *y = b;
+
+    return x->nodes != y->nodes ? (x->nodes < y->nodes ? 1 : -1) : strcmp(x->name, y->name);
+}
+
+static int count_types(facts *f)
+{
+    const uint32_t *types = riwalk_graph_types(f->graph);
+
+    f->type_count = riwalk_graph_type_count(f->graph);
+    CLI_ALLOC(f->types, f->type_count);
+    for (uint32_t t = 0; t < f->type_count; t++)
+        f->types[t].name = riwalk_graph_type_name(f->graph, t);
+    for (uint32_t u = 0; types && u < riwalk_graph_node_count(f->graph); u++)
+        f->types[types[u]].nodes++;
+    if (f->type_count)
+        qsort(f->types, f->type_count, sizeof *f->types, by_nodes);
+    return CLI_EXIT_FINE;
 }
 
 /* ---- For people ---- */
@@ -64,6 +102,18 @@ static void print_histogram(const facts *f)
     }
 }
 
+static void print_types(const facts *f)
+{
+    if (!f->type_count)
+        return;
+    printf("types         %u:", f->type_count);
+    for (uint32_t t = 0; t < f->type_count && t < MOST_TYPES; t++)
+        printf("%s %s (%u)", t ? "," : "", cli_shown(f->types[t].name), f->types[t].nodes);
+    if (f->type_count > MOST_TYPES)
+        printf(", and %u more", f->type_count - MOST_TYPES);
+    printf("\n");
+}
+
 static int print_table(const facts *f)
 {
     const riwalk_graph_summary *s = &f->summary;
@@ -74,6 +124,12 @@ static int print_table(const facts *f)
     printf("edges         %" PRIu64 "\n", riwalk_graph_edge_count(f->graph));
     printf("directed      %s\n", riwalk_graph_is_directed(f->graph) ? "yes" : "no");
     printf("weighted      %s\n", riwalk_graph_is_weighted(f->graph) ? "yes" : "no");
+    if (riwalk_graph_is_directed(f->graph))
+        printf("reciprocity   %.1f %% of edges go both ways\n", 100 * reciprocity(f));
+    if (riwalk_graph_is_weighted(f->graph))
+        printf("weights       min %.15g, max %.15g, total %.15g\n", s->weight_min, s->weight_max,
+               s->weight_total);
+    print_types(f);
     printf("self-loops    %" PRIu64 " dropped\n", s->self_loops_dropped);
     printf("duplicates    %" PRIu64 " dropped\n", s->duplicates_dropped);
     if (s->columns_ignored)
@@ -123,6 +179,17 @@ static int print_json(const facts *f)
     cli_put(to, "largest_component %u largest_share %g isolated_nodes %u", s->largest_component,
             largest_share(f), s->isolated_nodes);
     put_degrees(to, f);
+    if (riwalk_graph_is_directed(f->graph))
+        cli_put(to, "reciprocity %g", reciprocity(f));
+    if (riwalk_graph_is_weighted(f->graph))
+        cli_put(to, "weights { min %g max %g total %g }", s->weight_min, s->weight_max,
+                s->weight_total);
+    if (f->type_count)
+        rw_json_open(to, "types", '{');
+    for (uint32_t t = 0; t < f->type_count; t++)
+        rw_json_whole(to, f->types[t].name, f->types[t].nodes);
+    if (f->type_count)
+        rw_json_close(to, '}');
     rw_json_whole(to, "memory_bytes", s->memory_bytes);
     cli_json_put_checksum(to, "checksum", s->checksum);
     return cli_json_print(&json, CLI_EXIT_FINE);
@@ -140,12 +207,14 @@ static int run(void)
     for (int b = 0; b < 32; b++)
         if (f.summary.degree_histogram[b])
             f.classes = b + 1;
+    CLI_MUST(count_types(&f));
+    cli_note_directions(&f.summary, NULL);
     return cli_given.json ? print_json(&f) : print_table(&f);
 }
 
 const cli_command cli_info_command = {
     .name = "info",
-    .summary = "Print size, components, degrees and memory of a graph.",
+    .summary = "Print size, weights, types, components and degrees of a graph.",
     .description = "Degrees are counted in the classes that roles are made of: 1-2, 3-6, 7-14, ... "
                    "Equal graphs have the same checksum in any format and order of lines.",
     .positionals = cli_graph_positionals,

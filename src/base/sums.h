@@ -60,11 +60,11 @@ static inline double rw_fixed_value(uint64_t sum, int bits)
 /* ---- In order ---- */
 
 /* A scalar product, summed in order. */
-static inline double rw_dot(const double *a, const double *b, size_t count)
+static inline double rw_dot(const double *a, const double *b, uint32_t count)
 {
     double sum = 0;
 
-    for (size_t i = 0; i < count; i++)
+    for (uint32_t i = 0; i < count; i++)
         sum += a[i] * b[i];
     return sum;
 }

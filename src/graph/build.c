@@ -392,6 +392,7 @@ riwalk_status rw_graph_drop_directions(riwalk_graph **graph, bool add, const riw
     }
     if (made) {
         made->duplicates_dropped = 0; /* arcs in both directions are one edge */
+        made->directions_dropped = true;
         made->types = arcs->types;
         made->type_names = arcs->type_names;
         arcs->types = NULL;

@@ -264,6 +264,7 @@ riwalk_status rw_elements_build(rw_elements *e, bool directed, riwalk_graph **gr
                                      &e->job, &made, e->error);
     if (status)
         return status;
+    made->directions_dropped = e->edges.arcs && e->options->undirected;
     made->directed |= e->options->directed; /* an undirected graph has both arcs */
     if (e->options->types_attribute && (status = use_types(e, made)))
         riwalk_graph_free(made);

@@ -49,6 +49,7 @@ struct riwalk_graph {
     uint64_t self_loops_dropped;
     uint64_t duplicates_dropped;
     uint64_t columns_ignored;
+    bool directions_dropped; /* the source has some */
     uint32_t
         *part_starts;    /* [part_count + 1]: where the nodes of each graph that was joined begin */
     uint32_t part_count; /* 0: it is no joint graph */

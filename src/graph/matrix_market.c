@@ -213,7 +213,11 @@ static riwalk_status build(matrix *m, bool directed, const riwalk_run *job, riwa
     status = rw_graph_build((uint32_t)m->rows, &m->edges, directed && !m->symmetric, job, &names,
                             graph, m->lines.error);
     if (!status) {
-        (*graph)->directed = directed; /* a symmetric matrix has both arcs */
+        riwalk_graph *g = *graph;
+        uint64_t arcs = m->count - g->self_loops_dropped - g->duplicates_dropped;
+
+        g->directions_dropped = !directed && !m->symmetric && arcs != g->arc_count;
+        g->directed = directed; /* a symmetric matrix has both arcs */
         (*graph)->columns_ignored = m->has_values && !m->weighted ? m->count : 0;
     }
     return status;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Measuring a graph: degrees, components, memory, checksum. */
+/* Measuring a graph: degrees, components, weights, memory, checksum. */
 #include "base/checksum.h"
 #include "base/memory.h"
 #include "base/options.h"
@@ -60,6 +60,37 @@ static uint32_t count_isolated(const riwalk_graph *graph, uint32_t *touched)
     for (uint32_t u = 0; u < graph->node_count; u++)
         isolated += !touched[u] && !rw_degree(graph, u);
     return isolated;
+}
+
+/* Rows are sorted and visited in order, so that the nodes with an arc to v come in the order of v's
+ * own row: next[v] is the place there. */
+static uint64_t count_reciprocated(const riwalk_graph *g, uint64_t *next)
+{
+    uint64_t count = 0;
+
+    memcpy(next, g->offsets, g->node_count * sizeof *next);
+    for (uint32_t u = 0; u < g->node_count; u++)
+        for (uint64_t a = g->offsets[u]; a < g->offsets[u + 1]; a++) {
+            uint32_t v = g->neighbors[a];
+
+            while (next[v] < g->offsets[v + 1] && g->neighbors[next[v]] < u)
+                next[v]++;
+            count += next[v] < g->offsets[v + 1] && g->neighbors[next[v]] == u;
+        }
+    return count;
+}
+
+static void measure_weights(const riwalk_graph *g, riwalk_graph_summary *summary)
+{
+    for (uint32_t u = 0; u < g->node_count && g->weights; u++)
+        for (uint64_t a = g->offsets[u]; a < g->offsets[u + 1]; a++) {
+            if (summary->weight_min == 0 || g->weights[a] < summary->weight_min)
+                summary->weight_min = g->weights[a];
+            if (g->weights[a] > summary->weight_max)
+                summary->weight_max = g->weights[a];
+            if (g->directed || g->neighbors[a] > u)
+                summary->weight_total += g->weights[a];
+        }
 }
 
 static unsigned histogram_bin(uint32_t degree)
@@ -143,6 +174,7 @@ riwalk_status riwalk_graph_summarize(const riwalk_graph *graph, riwalk_graph_sum
                                      riwalk_error *error)
 {
     riwalk_graph_summary made;
+    uint64_t *next = NULL;
     uint32_t *one, *two;
 
     if (!graph || !summary)
@@ -151,8 +183,9 @@ riwalk_status riwalk_graph_summarize(const riwalk_graph *graph, riwalk_graph_sum
         return RIWALK_STATUS_ARGUMENT;
     one = rw_alloc(graph->node_count, sizeof *one, error);
     two = one ? rw_alloc(graph->node_count, sizeof *two, error) : NULL;
-    if (!two) {
+    if (!two || (graph->directed && !(next = rw_alloc(graph->node_count, sizeof *next, error)))) {
         rw_free(one);
+        rw_free(two);
         return RIWALK_STATUS_MEMORY;
     }
     made = (riwalk_graph_summary){
@@ -162,12 +195,16 @@ riwalk_status riwalk_graph_summarize(const riwalk_graph *graph, riwalk_graph_sum
         .columns_ignored = graph->columns_ignored,
         .isolated_nodes = count_isolated(graph, one),
         .memory_bytes = memory_of(graph),
+        .reciprocated = next ? count_reciprocated(graph, next) : 0,
+        .directions_dropped = graph->directions_dropped,
         .checksum = rw_graph_checksum(graph),
     };
     count_components(graph, one, two, &made);
     measure_degrees(graph, one, two, &made);
+    measure_weights(graph, &made);
     rw_report_hand_over(summary, &made);
     rw_free(one);
     rw_free(two);
+    rw_free(next);
     return RIWALK_STATUS_OK;
 }

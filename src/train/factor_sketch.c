@@ -11,16 +11,18 @@
 #include "base/parallel.h"
 #include "base/sums.h"
 #include "train/factor.h"
+#include "train/kernels/kernels.h"
 
 #include <math.h>
 #include <string.h>
 
 #define MORE_VECTORS 32
 #define ITERATIONS 8
-#define GROUP 16
+#define GROUP RW_PRODUCT_GROUP
 
 typedef struct sketch {
     rw_factor_fitting *fit;
+    const rw_kernels *kernels;
     uint32_t part;
     uint32_t columns; /* of the part */
     uint32_t wanted;
@@ -54,24 +56,18 @@ static riwalk_status multiply_group(void *context, size_t task, int worker, riwa
 {
     const sketch *s = context;
     const rw_factor_rows *rows = s->rows;
-    const double *from = s->products + task * s->columns * GROUP;
-    uint64_t *to = s->sums + task * s->columns * GROUP;
-    double scale = rw_fixed_scale(s->fit->bits);
 
     (void)worker;
     (void)error;
-    for (uint32_t r = 0; r < rows->count; r++) {
-        double along[GROUP] = {0};
-
-        for (size_t i = rows->starts[r]; i < rows->starts[r + 1]; i++)
-            for (uint32_t v = 0; v < GROUP; v++)
-                along[v] += rows->values[i] * from[(size_t)rows->places[i] * GROUP + v];
-        for (uint32_t v = 0; v < GROUP; v++)
-            along[v] *= scale;
-        for (size_t i = rows->starts[r]; i < rows->starts[r + 1]; i++)
-            for (uint32_t v = 0; v < GROUP; v++)
-                to[(size_t)rows->places[i] * GROUP + v] += rw_fixed(rows->values[i] * along[v]);
-    }
+    s->kernels->add_products(&(rw_products){
+        .row_count = rows->count,
+        .starts = rows->starts,
+        .places = rows->places,
+        .values = rows->values,
+        .from = s->products + task * s->columns * GROUP,
+        .to = s->sums + task * s->columns * GROUP,
+        .scale = rw_fixed_scale(s->fit->bits),
+    });
     return RIWALK_STATUS_OK;
 }
 
@@ -248,6 +244,14 @@ static void expand(const sketch *s, const double *inside, double *vectors)
     }
 }
 
+/* Room for so many numbers of 8 bytes, from the start of a cache line on: a group is two lines. */
+static void *take_lines(rw_pool *pool, size_t count, riwalk_error *error)
+{
+    char *room = rw_take(pool, count + 8, sizeof(double), error);
+
+    return room ? room + (-(uintptr_t)room & 63) : NULL;
+}
+
 static riwalk_status run(sketch *s, rw_pool *pool, double *values, double *vectors,
                          riwalk_error *error)
 {
@@ -255,9 +259,9 @@ static riwalk_status run(sketch *s, rw_pool *pool, double *values, double *vecto
     double *inside = rw_take(pool, s->wanted, s->count * sizeof *inside, error);
     riwalk_status status;
 
-    s->vectors = rw_take(pool, all, sizeof *s->vectors, error);
-    s->products = rw_take(pool, all, sizeof *s->products, error);
-    s->sums = rw_take(pool, all, sizeof *s->sums, error);
+    s->vectors = take_lines(pool, all, error);
+    s->products = take_lines(pool, all, error);
+    s->sums = take_lines(pool, all, error);
     s->lengths = rw_take(pool, s->count, sizeof *s->lengths, error);
     if (!(status = rw_pool_status(pool))) {
         start(s);
@@ -282,6 +286,7 @@ riwalk_status rw_factor_sketch(rw_factor_fitting *fit, uint32_t part, uint32_t w
 {
     sketch s = {
         .fit = fit,
+        .kernels = rw_kernels_get(),
         .part = part,
         .columns = rw_factor_part_columns(&fit->parts, part),
         .wanted = wanted,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Every instruction set's kernels against the scalar ones, and the scalar ones against doubles. */
 #include "base/rng.h"
+#include "base/sums.h"
 #include "train/kernels/kernels.h"
 #include "unit/test.h"
 
@@ -217,4 +218,49 @@ TEST(draws_are_the_same)
                 assert_memory_equal(counts[0], counts[1], sizeof *counts);
                 assert_memory_equal(repeats[0], repeats[1], sizeof *repeats);
             }
+}
+
+/* Against the definition, one number after the other: to the bit. */
+TEST(products_are_the_same)
+{
+    enum {
+        COLUMNS = 9,
+        ENTRIES = 40
+    };
+    static const size_t starts[] = {0, 0, 1, 8, 17, ENTRIES};
+    uint64_t stream = rw_rng_stream(5, RW_STAGE_GENERATE, 0, 0);
+    uint64_t exact[COLUMNS * RW_PRODUCT_GROUP] = {0}, got[COLUMNS * RW_PRODUCT_GROUP];
+    double from[COLUMNS * RW_PRODUCT_GROUP], values[ENTRIES], scale = rw_fixed_scale(40);
+    uint32_t places[ENTRIES];
+
+    for (size_t i = 0; i < COLUMNS * RW_PRODUCT_GROUP; i++)
+        from[i] = rw_rng_unit(rw_rng_at(stream, i)) - 0.5;
+    for (size_t i = 0; i < ENTRIES; i++) {
+        values[i] = rw_rng_unit(rw_rng_at(stream, 1000 + i)) / 8;
+        places[i] = (uint32_t)rw_rng_below(rw_rng_at(stream, 2000 + i), COLUMNS);
+    }
+    for (size_t r = 0; r + 1 < sizeof starts / sizeof *starts; r++)
+        for (size_t v = 0; v < RW_PRODUCT_GROUP; v++) {
+            double along = 0;
+
+            for (size_t i = starts[r]; i < starts[r + 1]; i++)
+                along += values[i] * from[places[i] * RW_PRODUCT_GROUP + v];
+            along *= scale;
+            for (size_t i = starts[r]; i < starts[r + 1]; i++)
+                exact[places[i] * RW_PRODUCT_GROUP + v] += rw_fixed(values[i] * along);
+        }
+    for (int isa = RW_ISA_SCALAR; isa <= (int)rw_cpu_best(); isa++) {
+        memset(got, 0, sizeof got);
+        rw_kernels_of((rw_isa)isa)
+            ->add_products(&(rw_products){
+                .row_count = sizeof starts / sizeof *starts - 1,
+                .starts = starts,
+                .places = places,
+                .values = values,
+                .from = from,
+                .to = got,
+                .scale = scale,
+            });
+        assert_memory_equal(got, exact, sizeof got);
+    }
 }

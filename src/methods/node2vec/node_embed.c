@@ -50,6 +50,17 @@ static uint64_t walk_start(const node_corpus *c, uint32_t group, uint32_t walk)
     return ((uint64_t)group * c->walks + walk) * c->walk_length;
 }
 
+static void keep_walk(const node_corpus *c, uint32_t group, uint32_t walk, const uint32_t *tokens,
+                      uint32_t length)
+{
+    uint64_t at = walk_start(c, group, walk);
+
+    for (uint32_t t = 0; t < length; t++)
+        rw_kept_put(c->kept, c->width, at + t, tokens[t]);
+    if (length < c->walk_length)
+        rw_kept_put(c->kept, c->width, at + length, c->corpus.token_count);
+}
+
 static uint32_t read_walk(const node_corpus *c, uint32_t group, uint32_t walk, uint32_t *tokens)
 {
     uint64_t at = walk_start(c, group, walk);
@@ -115,9 +126,8 @@ static riwalk_status walk_block(void *context, size_t task, int worker, riwalk_e
 
             for (uint32_t t = 0; t < length; t++)
                 __atomic_fetch_add(&c->counts[tokens[t]], 1, __ATOMIC_RELAXED);
-            for (uint32_t t = 0; t <= length && t < c->walk_length && c->kept; t++)
-                rw_kept_put(c->kept, c->width, walk_start(c, group, w) + t,
-                            t < length ? tokens[t] : c->corpus.token_count);
+            if (c->kept)
+                keep_walk(c, group, w, tokens, length);
             if (w % CANCEL_WALKS == CANCEL_WALKS - 1)
                 status = rw_progress_add(&c->progress, 0, error);
         }

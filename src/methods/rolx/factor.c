@@ -132,6 +132,17 @@ void rw_factors_products(const rw_factors *x, double *products)
                                                 x->typical + (size_t)l * x->features, x->features);
 }
 
+static void move_memberships(rw_factors *x, double *products, double *own)
+{
+    rw_factors_products(x, products);
+    for (uint32_t i = 0; i < x->rows; i++) {
+        for (uint32_t k = 0; k < x->roles; k++)
+            own[k] = rw_dot(x->typical + (size_t)k * x->features,
+                            x->values + (size_t)i * x->features, x->features);
+        move_membership(x->roles, products, own, x->memberships + (size_t)i * x->roles);
+    }
+}
+
 /* G^T G and G^T V. */
 static void project(const rw_factors *x, double *products, double *own)
 {
@@ -215,12 +226,7 @@ riwalk_status rw_factors_find(const double *values, uint32_t rows, uint32_t feat
     for (int sweep = 0; sweep < MOST_SWEEPS && before - now > LEAST_GAIN * all && !status;
          sweep++) {
         before = sweep ? now : INFINITY;
-        rw_factors_products(x, products);
-        for (size_t i = 0; i < rows; i++) {
-            for (size_t k = 0; k < roles; k++)
-                own[k] = rw_dot(x->typical + k * features, values + i * features, features);
-            move_membership(roles, products, own, x->memberships + i * roles);
-        }
+        move_memberships(x, products, own);
         now = move_typical(x, products, own);
         status = rw_progress_add(progress, 0, error);
     }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Kernels for AVX2 with FMA. */
+#include "train/kernels/products.h"
 #include "train/kernels/x86.h"
 
 #define WIDE_LANES LANES
@@ -79,4 +80,4 @@ INLINE void store_targets(uint32_t *targets, const ints *t)
 
 #include "train/kernels/simd_draw.h"
 
-const rw_kernels rw_kernels_avx2 = {RW_ISA_AVX2, draw, train, dot, move};
+const rw_kernels rw_kernels_avx2 = {RW_ISA_AVX2, draw, train, dot, move, add_products};

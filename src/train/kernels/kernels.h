@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The arithmetic of skip-gram training, one version per instruction set, chosen at run time.
- * Kernels never allocate and never fail. Versions differ by rounding only. */
+/* The arithmetic of training, one version per instruction set, chosen at run time. Kernels never
+ * allocate and never fail. Versions differ by rounding only. */
 #ifndef RW_TRAIN_KERNELS_H
 #define RW_TRAIN_KERNELS_H
 
@@ -65,6 +65,19 @@ typedef struct rw_batch {
     uint64_t *counters; /* [pairs]: the generator's counter at a pair's first draw */
 } rw_batch;
 
+/* Sparse rows, and a group of dense vectors side by side, column after column. */
+#define RW_PRODUCT_GROUP 16
+
+typedef struct rw_products {
+    uint32_t row_count;
+    const size_t *starts;   /* [row_count + 1] */
+    const uint32_t *places; /* columns of the entries */
+    const double *values;
+    const double *from; /* [columns * RW_PRODUCT_GROUP] */
+    uint64_t *to;       /* [columns * RW_PRODUCT_GROUP]: sums in fixed point (base/sums.h) */
+    double scale;       /* of fixed point */
+} rw_products;
+
 typedef struct rw_kernels {
     rw_isa isa;
     /* Draws the batch's targets, counts and repeats. A draw gives two negatives, by its upper and
@@ -78,6 +91,8 @@ typedef struct rw_kernels {
     /* One target by itself: gradient += g y, then y += g x. Rows of `stride` floats, none of them
      * the same. */
     void (*move)(const float *x, float *y, float *gradient, float g, size_t stride);
+    /* Adds A'A times the vectors, A being the rows. The same in all versions. */
+    void (*add_products)(const rw_products *products);
 } rw_kernels;
 
 extern const rw_kernels rw_kernels_scalar;

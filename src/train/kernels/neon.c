@@ -2,6 +2,7 @@
 /* Kernels for NEON, which every 64-bit ARM has. Negatives are drawn in plain C: there is no
  * gather. */
 #include "train/kernels/common.h"
+#include "train/kernels/products.h"
 
 #include <arm_neon.h>
 
@@ -59,4 +60,4 @@ static void draw(const rw_batch *batch, const rw_noise *noise)
     rw_draw_pairs(batch, noise, 0);
 }
 
-const rw_kernels rw_kernels_neon = {RW_ISA_NEON, draw, train, dot, move};
+const rw_kernels rw_kernels_neon = {RW_ISA_NEON, draw, train, dot, move, add_products};

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Kernels in plain C: for machines without AVX2, and what the others are compared with. */
 #include "train/kernels/common.h"
+#include "train/kernels/products.h"
 
 #include <math.h>
 #include <string.h>
@@ -76,7 +77,7 @@ static void draw(const rw_batch *batch, const rw_noise *noise)
     rw_draw_pairs(batch, noise, 0);
 }
 
-const rw_kernels rw_kernels_scalar = {RW_ISA_SCALAR, draw, train, dot, move};
+const rw_kernels rw_kernels_scalar = {RW_ISA_SCALAR, draw, train, dot, move, add_products};
 
 /* ---- Which kernels to use ---- */
 

@@ -169,6 +169,13 @@ def big(folder):
         file.writelines(f"{i} {i * i % 997}\n" for i in range(1000))
 
 
+def payments(folder):
+    pytest.importorskip("pandas")
+    pytest.importorskip("sklearn")
+    command = [pathlib.Path(sysconfig.get_path("scripts")) / "riwalk", "generate", "transactions", "--noise", "0.05"]
+    subprocess.run([*command, "--labels", "truth.txt", "-o", "payments.txt", "-q"], cwd=folder, check=True)
+
+
 def nothing(folder):
     pass
 
@@ -177,6 +184,7 @@ def nothing(folder):
 PAGES = {
     "README.md": nothing,
     "docs/tutorial.md": nothing,
+    "docs/tutorial-payments.md": payments,
     "docs/coming-from.md": nothing,
     "docs/describe.md": nothing,
     "docs/report.md": nothing,

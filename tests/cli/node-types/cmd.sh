@@ -1,0 +1,61 @@
+# Types of nodes, from a file or an attribute: in roles, models, parts, changed and several graphs; one type for all is none.
+riwalk generate karate -o club.txt --labels sides.txt -q
+awk '{ print $1, $1 % 3 ? "shop" : "a person" }' OFS='\t' sides.txt >types.txt
+awk '{ print $1 " x" }' sides.txt >one.txt
+for o in '--walks 4 --epochs 1 -d 4' '--preset fast -d 4' '--preset best -d 16' '--method riwalk-rw-wl --trainer factor -d 4'; do
+    riwalk embed club.txt $o -o plain.npy -q --save-model plain.rwm
+    riwalk embed club.txt $o -o one.npy -q --save-model one.rwm --node-types one.txt
+    cmp plain.npy one.npy && cmp plain.rwm one.rwm && echo "one type is no type: $o"
+    for directed in '' --directed; do
+        riwalk embed club.txt $o $directed --node-types types.txt -o 1.npy -q --threads 1 --save-model 1.rwm
+        riwalk embed club.txt $o $directed --node-types types.txt -o 3.npy -q --threads 3 --save-model 3.rwm
+        cmp 1.npy 3.npy && cmp 1.rwm 3.rwm && ! cmp -s plain.npy 1.npy && echo "on any number of threads"
+    done
+done
+riwalk walks club.txt --node-types types.txt --walks 2 -o - | sed -n 5,6p
+riwalk roles club.txt --node-types types.txt --role-anchor drop | head -3
+riwalk explain club.txt 3 --node-types types.txt --json | sed -n '/"tuple"/,/"meaning"/p' | head -8
+
+echo "== parts make the model of the whole"
+riwalk embed club.txt --trainer factor --directed --node-types types.txt -d 8 -o v.npy --save-model whole.rwm -q
+riwalk profiles club.txt --directed --node-types types.txt -d 8 --anchors 0:20 -o a.rwp -q
+riwalk profiles club.txt --directed --node-types types.txt -d 8 --anchors 20: -o b.rwp -q
+riwalk fit a.rwp b.rwp -o parts.rwm -q
+cmp whole.rwm parts.rwm && riwalk transform parts.rwm club.txt --directed --node-types types.txt -o w.npy -q && cmp v.npy w.npy && echo same
+sed -n '/"types"/,/]/p' w.npy.json
+
+echo "== a changed graph"
+riwalk embed club.txt --trainer factor --node-types types.txt -d 8 -o v.npy --save-model m.rwm -q
+riwalk transform m.rwm club.txt --node-types types.txt -o old.npy -q
+echo '+ 1 35' >edits.txt
+riwalk convert club.txt --node-types types.txt typed.rwg -q
+riwalk transform m.rwm typed.rwg --changed edits.txt --vectors old.npy -o new.npy -q
+printf '35\tshop\n' >>types.txt
+riwalk transform m.rwm club.txt --node-types types.txt --changed edits.txt --vectors old.npy -o new.npy
+riwalk transform m.rwm club.txt --node-types types.txt --changed edits.txt -o fresh.npy -q && cmp new.npy fresh.npy && echo same
+
+echo "== several graphs"
+cp club.txt twin.txt
+sed 's/^/club:/; p; s/^club/twin/' types.txt >both.txt
+riwalk embed club.txt twin.txt --trainer factor -d 4 --node-types both.txt -o two.npy
+riwalk embed club.txt twin.txt --trainer factor -d 4 --node-types types.txt -o two.npy
+
+echo "== files and their attributes"
+riwalk info typed.rwg | grep types
+printf '{"nodes": [{"id": 1, "kind": "a"}, {"id": 2, "kind": "b"}, {"id": 3}], "links": [{"source": 1, "target": 2}]}' >g.json
+riwalk info g.json --node-types-attribute kind
+riwalk info g.json --node-types-attribute king
+riwalk info club.txt --node-types-attribute kind
+riwalk info club.txt --node-types types.txt --node-types-attribute kind
+
+echo "== what cannot be"
+head -n 30 types.txt >few.txt
+riwalk roles club.txt --node-types few.txt
+printf '1\tperson\n' >>types.txt
+riwalk roles club.txt --node-types types.txt
+riwalk transform m.rwm club.txt -o no.npy
+riwalk embed club.txt -o no.npy --role-types yes
+awk '{ print $1, $1 }' sides.txt >all.txt
+riwalk embed club.txt --directed --node-types all.txt --method riwalk-wl --class-base 1.3 -o no.npy
+ls no.npy* 2>/dev/null
+exit 0
