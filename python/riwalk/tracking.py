@@ -144,7 +144,7 @@ def track(
     >>> before = [(i, (i + j) % 30) for i in range(30) for j in (1, 2)]
     >>> found = riwalk.track([before, before + [(0, i) for i in range(5, 25)]], k=2)
     >>> frame = found.to_pandas()
-    >>> frame.loc[frame["p"].idxmin(), "node"]
+    >>> int(frame.loc[frame["p"].idxmin(), "node"])
     0
     """
     if (time is None) != (window is None):
