@@ -43,6 +43,8 @@ LINES = {
     ],
     "describe": ["karate.txt", "karate.txt karate.vec --labels karate.labels --json"],
     "report": ["karate.txt -o {out}/r.html", "karate.txt karate.vec -o {out}/r.html"],
+    "align": ["karate.txt barbell.txt -o {out}/p.csv"],
+    "track": ["karate.txt karate.txt -o {out}/t.csv"],
     "info": ["karate.txt"],
     "convert": ["karate.txt {out}/k.rwg"],
     "generate": [

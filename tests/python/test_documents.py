@@ -112,6 +112,6 @@ def test_the_python_reference_has_every_public_name():
 def test_the_short_python_reference_is_up_to_date():
     page = (ROOT / "docs/python.md").read_text(encoding="utf-8")
     assert page == reference.short_page(ROOT / "python/riwalk"), "run python3 docs/site/reference.py"
-    assert len(page.split()) < 1500
+    assert len(page.split()) < 2000
     names = reference.public_names(ROOT / "python/riwalk/__init__.py")
     assert [name for name in names if f"**`{name}" not in page] == ["isa"]
