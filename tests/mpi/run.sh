@@ -75,14 +75,14 @@ done
 
 # Types and directions: the others get them with the graph.
 cut -d' ' -f1,2 graph.txt | tr ' ' '\n' | sort -un | awk '{ print $1, $1 % 3 ? "shop" : "person" }' >types.txt
-typed="--directed --node-types types.txt"
-"$riwalk" embed graph.txt $typed -o typed.npy -q --trainer factor -d 32 --save-model typed.rwm
-"$riwalk" embed graph.txt $typed -o walked.npy -q --walks 2 --epochs 1 -d 16
+set -- graph.txt --directed --node-types types.txt
+"$riwalk" embed "$@" -o typed.npy -q --trainer factor -d 32 --save-model typed.rwm
+"$riwalk" embed "$@" -o walked.npy -q --walks 2 --epochs 1 -d 16
 for n in 2 3; do
-    ranks "$n" graph.txt $typed -o r.npy --trainer factor -d 32 --save-model r.rwm || fail "types failed"
+    ranks "$n" "$@" -o r.npy --trainer factor -d 32 --save-model r.rwm || fail "types failed"
     same typed r "types, $n ranks"
     cmp typed.rwm r.rwm || fail "types: another model"
-    ranks "$n" graph.txt $typed -o r.npy --walks 2 --epochs 1 -d 16 || fail "types failed"
+    ranks "$n" "$@" -o r.npy --walks 2 --epochs 1 -d 16 || fail "types failed"
     same walked r "types and skip-gram, $n ranks"
 done
 
