@@ -199,6 +199,18 @@ static bool is_factored(const riwalk_options *o)
     return riwalk_method_describe(o->method)->roles && o->trainer == RIWALK_TRAINER_FACTOR;
 }
 
+/* Where vectors are written as they are made, and not held in memory: by several processes, and by
+ * one with a limit or a large graph, where the format allows it. */
+static const char *straight_output(const cli_inputs *in, const riwalk_options *o)
+{
+    bool alone = is_factored(o) && !o->combine && given.out && cli_has_place(given.out) &&
+                 cli_vectors_format(given.out, given.format)->ids_beside;
+
+    if (cli_processes || (alone && (o->memory || cli_count_nodes(in) >= MANY_NODES)))
+        return given.out;
+    return NULL;
+}
+
 static int estimate(const cli_inputs *in, const riwalk_options *options)
 {
     const riwalk_method_info *method = riwalk_method_describe(options->method);
@@ -209,6 +221,7 @@ static int estimate(const cli_inputs *in, const riwalk_options *options)
 
     if (ranks.members > 1)
         known.group = &ranks;
+    known.output = straight_output(in, options);
     CLI_MUST(cli_try(
         riwalk_embed_estimate(in->all, in->count, in->prefixes, &known, &found, &cli_error)));
     printf("memory     %.1f MB (at least %.1f MB, with --memory)\n",
@@ -302,18 +315,6 @@ static void expect_stages(const riwalk_options *o)
     if (o->combine)
         expect_method(o, second);
     cli_progress_expect("writing", 0.2);
-}
-
-/* Where vectors are written as they are made, and not held in memory: by several processes, and by
- * one with a limit or a large graph, where the format allows it. */
-static const char *straight_output(const cli_inputs *in, const riwalk_options *o)
-{
-    bool alone = is_factored(o) && !o->combine && cli_has_place(given.out) &&
-                 cli_vectors_format(given.out, given.format)->ids_beside;
-
-    if (cli_processes || (alone && (o->memory || cli_count_nodes(in) >= MANY_NODES)))
-        return given.out;
-    return NULL;
 }
 
 static int embed_graphs(const cli_inputs *in, const riwalk_options *resolved,

@@ -4,7 +4,6 @@
 
 #include "base/error.h"
 
-#include <inttypes.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -41,16 +40,23 @@ uint64_t rw_memory_machine(void)
     return pages > 0 && page > 0 ? (uint64_t)pages * (uint64_t)page : UINT64_MAX;
 }
 
-/* A number of a file that the kernel keeps; UINT64_MAX where there is none. */
-static uint64_t kernel_number(const char *path, const char *format)
+/* The number behind a word in a file that the kernel keeps; UINT64_MAX where there is none. */
+static uint64_t kernel_number(const char *path, const char *word)
 {
     FILE *file = fopen(path, "re");
     uint64_t number = UINT64_MAX;
     char line[128];
 
-    while (file && fgets(line, sizeof line, file))
-        if (sscanf(line, format, &number) == 1)
-            break;
+    while (file && fgets(line, sizeof line, file)) {
+        const char *digits = line + strlen(word);
+
+        if (strncmp(line, word, strlen(word)) != 0)
+            continue;
+        digits += strspn(digits, " ");
+        if (*digits >= '0' && *digits <= '9')
+            number = strtoull(digits, NULL, 10);
+        break;
+    }
     if (file)
         fclose(file);
     return number;
@@ -58,9 +64,9 @@ static uint64_t kernel_number(const char *path, const char *format)
 
 uint64_t rw_memory_free(void)
 {
-    uint64_t free = kernel_number("/proc/meminfo", "MemAvailable: %" SCNu64 " kB");
-    uint64_t most = kernel_number("/sys/fs/cgroup/memory.max", "%" SCNu64);
-    uint64_t used = kernel_number("/sys/fs/cgroup/memory.current", "%" SCNu64);
+    uint64_t free = kernel_number("/proc/meminfo", "MemAvailable:");
+    uint64_t most = kernel_number("/sys/fs/cgroup/memory.max", "");
+    uint64_t used = kernel_number("/sys/fs/cgroup/memory.current", "");
     uint64_t machine = rw_memory_machine();
 
     free = free < machine / 1024 ? free * 1024 : machine;

@@ -127,7 +127,7 @@ static int add_phrases(const naming *n, const subject *s, double least, char *na
         int better = 0;
 
         for (int other = RW_PART_ARCS; other < RW_NAME_PARTS; other++)
-            better += tells[other] > tells[part] || (tells[other] >= tells[part] && other < part);
+            better += tells[other] > tells[part] || (other < part && tells[other] >= tells[part]);
         if (tells[part] <= 0 || better >= MOST_PHRASES)
             continue;
         rw_words_add(name, RW_ROLE_NAME, " %s%s", part == RW_PART_AROUND ? before : "",

@@ -119,11 +119,11 @@ uint64_t rw_embedding_bytes(const rw_embedding *e)
     return e->joined ? bytes + graph_bytes(e->joined) : bytes;
 }
 
-uint64_t rw_embedding_vector_bytes(const rw_embedding *e, bool in_file)
+uint64_t rw_embedding_vector_bytes(const rw_embedding *e)
 {
     uint64_t rows = e->graph->node_count;
 
-    if (e->options.output || e->members > 1 || in_file)
+    if (e->options.output || e->members > 1)
         rows = (uint64_t)e->options.run.threads * VECTORS_AT_ONCE;
     return rows * e->options.dimensions * sizeof(float);
 }
@@ -327,8 +327,7 @@ riwalk_status riwalk_embed_estimate(const riwalk_graph *const *graphs, size_t gr
                                     const char *const *names, const riwalk_options *options,
                                     riwalk_estimate *estimate, riwalk_error *error)
 {
-    rw_embedding e = {
-        .graphs = graphs, .graph_count = graph_count, .names = names, .only_estimated = true};
+    rw_embedding e = {.graphs = graphs, .graph_count = graph_count, .names = names};
     riwalk_estimate own = {.size = sizeof own};
     riwalk_status status;
 

@@ -24,7 +24,6 @@ typedef struct rw_embedding {
     riwalk_vectors **opened;   /* those in a file, until rw_embedding_vectors gives them; NULL: the
                                   vectors will be in memory */
     rw_view_profiles *also;    /* that are handed over; NULL: none */
-    bool only_estimated;       /* nothing is embedded */
 } rw_embedding;
 
 /* Checks graphs and options, and joins several graphs. */
@@ -43,8 +42,8 @@ uint64_t rw_embedding_checksum(const rw_embedding *embedding);
 uint64_t rw_embedding_bytes(const rw_embedding *embedding);
 
 /* The bytes of vectors while they are made: all of them, or a block for each thread where they go
- * into a file, as the options say or `in_file` does. */
-uint64_t rw_embedding_vector_bytes(const rw_embedding *embedding, bool in_file);
+ * into a file. */
+uint64_t rw_embedding_vector_bytes(const rw_embedding *embedding);
 
 /* The memory limit that holds: the caller's, or half of the machine's memory. */
 uint64_t rw_embedding_limit(const rw_embedding *embedding);

@@ -26,7 +26,7 @@ static const struct {
     {"trainer=factor measures=auto views=auto walks=20 dimensions=32", NODES(1000, 300), 3, false,
      false, false},
     {"walks=16 dimensions=16 epochs=1 method=riwalk-wl", NODES(1000, 300), 3, false, true, true},
-    {"walks=16 dimensions=16 epochs=1 steps=weight", NODES(1000, 300), 3, true, true, true},
+    {"walks=32 dimensions=16 epochs=1 steps=weight", NODES(1000, 300), 3, true, true, true},
     {"trainer=factor walks=20 dimensions=32 method=riwalk-wl steps=weight", NODES(1000, 300), 3,
      true, true, false},
     {"trainer=factor measures=auto views=auto walks=20 dimensions=32", NODES(1000, 300), 3, true,

@@ -255,7 +255,8 @@ static riwalk_status estimate_memory(const rw_factor_run *run, const rw_factor *
     rw_free(anchors);
     largest = factor->largest * roles / (columns + UINT64_C(1));
     estimate->memory_bytes = rw_factor_run_bytes(run, roles, entries, largest, false);
-    estimate->least_memory_bytes = rw_factor_run_bytes(run, roles, entries, largest, true);
+    estimate->least_memory_bytes =
+        rw_factor_run_bytes(run, roles, entries, largest, rw_factor_run_has_folder(run));
     return RIWALK_STATUS_OK;
 }
 

@@ -131,8 +131,7 @@ uint64_t rw_factor_run_bytes(const rw_factor_run *run, uint64_t roles, uint64_t 
     fitting = rw_factor_bytes(roles, largest, e->options.dimensions, e->options.run.threads);
     /* The engine is closed when the fit begins, and most of the fit when vectors are made
      * and named. */
-    vectors = names + roles * e->options.dimensions * sizeof(float);
-    vectors += rw_embedding_vector_bytes(e, in_folder && e->only_estimated);
+    vectors = names + rw_embedding_vector_bytes(e) + roles * e->options.dimensions * sizeof(float);
     if (rw_factor_run_measures(&e->options))
         vectors += rw_measures_bytes(e->graph, e->options.run.threads);
     if (walking < fitting)
@@ -245,8 +244,8 @@ static riwalk_status fill_report(const rw_factor_run *run, const rw_factor *fact
 static riwalk_status find_room(rw_factor_run *run, riwalk_error *error)
 {
     const rw_embedding *e = run->embedding;
-    bool folder = e->options.work || (e->options.output && !run->group);
-    uint64_t known = rw_embedding_bytes(e) + rw_embedding_vector_bytes(e, false), limit, least;
+    bool folder = rw_factor_run_has_folder(run);
+    uint64_t known = rw_embedding_bytes(e) + rw_embedding_vector_bytes(e), limit;
     riwalk_estimate estimate = {0};
     riwalk_status status = rw_embedding_check_limit(e, known, error);
 
@@ -254,11 +253,10 @@ static riwalk_status find_room(rw_factor_run *run, riwalk_error *error)
         return status;
     if ((status = rw_factor_run_estimate(e, &estimate, error)))
         return status;
-    least = folder ? estimate.least_memory_bytes : estimate.memory_bytes;
     limit = e->options.memory ? e->options.memory : rw_memory_free();
     if (folder && estimate.memory_bytes > limit)
-        run->room = limit > least ? limit - least : 1;
-    return rw_embedding_check_limit(e, least, error);
+        run->room = limit > estimate.least_memory_bytes ? limit - estimate.least_memory_bytes : 1;
+    return rw_embedding_check_limit(e, estimate.least_memory_bytes, error);
 }
 
 /* Hands the profiles over that the caller needs too. */

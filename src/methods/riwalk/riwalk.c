@@ -27,7 +27,7 @@ rw_walk_bytes rw_riwalk_memory(const rw_embedding *e, const rw_walk_setup *setup
     uint64_t tokens = (uint64_t)e->graph->node_count * setup->walks * setup->walk_length;
     uint64_t training = rw_sgns_memory(shape, &e->options, plan);
     /* While the vectors are copied out, the trainer's other matrix is gone already. */
-    uint64_t copying = training / 2 + rw_embedding_vector_bytes(e, false);
+    uint64_t copying = training / 2 + rw_embedding_vector_bytes(e);
     uint64_t prepared = rw_engine_prepared_bytes(&setup, 1);
     rw_walk_bytes bytes = {.least = rw_embedding_bytes(e)};
 
@@ -48,7 +48,7 @@ rw_walk_bytes rw_riwalk_memory(const rw_embedding *e, const rw_walk_setup *setup
 
 /* Before anything is walked: the bytes of a token that is kept while walks are counted, two where
  * that is no more than training will take, else one; none where there is no room. Refuses what
- * cannot fit even if there were no roles. */
+ * cannot fit as the anchors' vectors alone have no room. */
 static riwalk_status foresee(const rw_embedding *e, const rw_walk_setup *setup, uint32_t *kept,
                              riwalk_error *error)
 {
@@ -56,16 +56,15 @@ static riwalk_status foresee(const rw_embedding *e, const rw_walk_setup *setup, 
     uint64_t walking = rw_embedding_bytes(e) + rw_engine_prepared_bytes(&setup, 1) +
                        (uint64_t)e->options.run.threads * rw_engine_walks_bytes(setup);
     rw_corpus shape = rw_role_corpus_shape(setup, 0);
-    rw_walk_bytes bytes;
+    uint64_t row = (shape.symmetric ? 1 : 2) * e->options.dimensions * sizeof(float);
     rw_plan plan;
 
     rw_plan_make(&shape, &e->options, &plan);
-    rw_plan_divide(&plan, 0, e->members);
-    bytes = rw_riwalk_memory(e, setup, &shape, &plan);
-    *kept = walking + tokens > rw_embedding_limit(e) ? 0
-            : walking + 2 * tokens <= bytes.kept     ? 2
-                                                     : 1;
-    return rw_embedding_check_limit(e, bytes.least, error);
+    *kept = walking + tokens > rw_embedding_limit(e)                                 ? 0
+            : walking + 2 * tokens <= rw_riwalk_memory(e, setup, &shape, &plan).kept ? 2
+                                                                                     : 1;
+    return rw_embedding_check_limit(
+        e, rw_embedding_bytes(e) + e->graph->node_count / e->members * row, error);
 }
 
 /* Keeps the walks if they fit; refuses what cannot fit at all, before the long work. */

@@ -144,6 +144,13 @@ riwalk_status rw_factor_run_count_all(rw_factor_run *run, riwalk_error *error);
 riwalk_status rw_factor_run_open(rw_factor_run *run, size_t piece, const rw_profiles **views,
                                  riwalk_error *error);
 
+/* Whether there is a folder for profiles that have no room: one that was named, or the one where a
+ * process alone writes its vectors. */
+static inline bool rw_factor_run_has_folder(const rw_factor_run *run)
+{
+    return run->embedding->options.work || (run->embedding->options.output && !run->group);
+}
+
 /* Removes the folder of the run's own, and forgets that of the caller. */
 void rw_factor_run_close_folder(rw_factor_run *run);
 
@@ -158,8 +165,9 @@ riwalk_status rw_factor_run_estimate(const rw_embedding *embedding, riwalk_estim
                                      riwalk_error *error);
 
 /* The bytes at the peak: all anchors with so many roles and entries in all views, of which
- * `largest` roles belong together. With profiles `in_folder` those of one piece are in memory, and
- * no vectors, where the options name a file for them or `e` is an estimate only. */
+ * `largest` roles belong together. Where profiles are `in_folder`, those of one piece are in
+ * memory.
+ */
 uint64_t rw_factor_run_bytes(const rw_factor_run *run, uint64_t roles, uint64_t entries,
                              uint64_t largest, bool in_folder);
 
