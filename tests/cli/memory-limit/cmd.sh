@@ -11,10 +11,10 @@ try() {
     riwalk "$@" -q --memory 100k --threads 2 >out 2>message
     status=$?
     sed "s/^/$name: status $status, /; s/: [0-9.]* MB more/: N MB more/" message
-    [ ! -e result ] || echo "$name: it has left something"
-    riwalk "$@" -q >unlimited && rm -f result
+    [ ! -e result ] && [ ! -e result.csv ] || echo "$name: it has left something"
+    riwalk "$@" -q >unlimited && rm -f result*
     riwalk "$@" -q --memory 500M --threads 2 >out && cmp out unlimited && echo "$name: the same"
-    rm -f result result.json
+    rm -f result*
 }
 try info info graph.txt
 try convert convert graph.txt result
@@ -26,4 +26,6 @@ try plot plot v.npy -o result --to svg --projection tsne --iterations 5
 try holes holes graph.txt --constraints result
 try train train corpus.txt -d 16 --epochs 1 -o result --to text
 try nearest nearest v.npy 777
+try align align graph.txt graph.txt -n 1 --rounds 2 -o result.csv
+try track track graph.txt graph.txt -o result.csv
 riwalk info graph.txt --memory much
