@@ -9,6 +9,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <pthread.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -59,6 +60,23 @@ int cli_unknown_command(const char *name)
     if (near.answer)
         return cli_usage("unknown command '%s'; did you mean '%s'?", name, near.answer);
     return cli_usage("unknown command '%s'", name);
+}
+
+/* ---- Memory ---- */
+
+uint64_t cli_peak_memory(const struct rusage *usage)
+{
+    uint64_t kib = (uint64_t)usage->ru_maxrss;
+    FILE *file = fopen("/proc/self/status", "re");
+    char line[256];
+
+    if (!file)
+        return kib * 1024;
+    while (fgets(line, sizeof line, file))
+        if (sscanf(line, "VmHWM: %" SCNu64, &kib) == 1)
+            break;
+    fclose(file);
+    return kib * 1024;
 }
 
 /* ---- --memory of commands that have no plan to keep to: the system refuses them more ---- */

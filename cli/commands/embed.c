@@ -124,23 +124,6 @@ static int write_metadata(riwalk_files *files, const cli_inputs *in, const riwal
     return cli_write_metadata(&json, files, given.out, m->vectors);
 }
 
-/* Of the program since it was started. What getrusage tells also counts the program that started
- * this one, up to the moment it did, so the kernel's file comes first. */
-static uint64_t peak_memory(const struct rusage *usage)
-{
-    uint64_t kib = (uint64_t)usage->ru_maxrss;
-    FILE *file = fopen("/proc/self/status", "re");
-    char line[256];
-
-    if (!file)
-        return kib * 1024;
-    while (fgets(line, sizeof line, file))
-        if (sscanf(line, "VmHWM: %" SCNu64, &kib) == 1)
-            break;
-    fclose(file);
-    return kib * 1024;
-}
-
 /* What the method does not have is left out: roles of DeepWalk, pairs of the factor trainer. */
 static int write_run_report(riwalk_files *files, const char *path,
                             const riwalk_embed_report *report, const riwalk_vectors *vectors)
@@ -153,7 +136,7 @@ static int write_run_report(riwalk_files *files, const char *path,
     cli_put(to, "walk_seconds %g train_seconds %g user_seconds %g peak_memory_bytes %" PRIu64,
             report->walk_seconds, report->train_seconds,
             (double)usage.ru_utime.tv_sec + (double)usage.ru_utime.tv_usec * 1e-6,
-            peak_memory(&usage));
+            cli_peak_memory(&usage));
     if (report->roles)
         rw_json_whole(to, "roles", report->roles);
     if (report->tokens)
