@@ -130,4 +130,4 @@ def align(
         found = _core.align(
             graphs[0]._core, graphs[1]._core, numbers.tobytes(), matches, one_to_one, rounds, random_state, _threads(n_jobs), listener
         )
-    return Alignment(*graphs, found)
+    return Alignment(graphs[0], graphs[1], found)

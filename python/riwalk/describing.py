@@ -213,7 +213,7 @@ def _role(found: dict[str, Any], named: list[Hashable], labels: list[Hashable]) 
 
 def _rule(found: tuple) -> Rule:
     text, precision, recall, conditions = found
-    return Rule(text, precision, recall, [Condition(_COLUMNS.get(name, name), low, high) for name, low, high in conditions])
+    return Rule(text, precision, recall, [Condition(str(_COLUMNS.get(name, name)), low, high) for name, low, high in conditions])
 
 
 def _counted(labels: dict[Hashable, int]) -> str:

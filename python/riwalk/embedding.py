@@ -74,10 +74,11 @@ class Embedding:
     @property
     def _rows(self) -> np.ndarray:
         if self._ordered is None:
-            self._ordered = np.asarray(self._vectors)
+            rows = np.asarray(self._vectors)
             if self._places is not None:
-                self._ordered = self._ordered[self._places]
-                self._ordered.flags.writeable = False
+                rows = rows[self._places]
+                rows.flags.writeable = False
+            self._ordered = rows
         return self._ordered
 
     def __array__(self, dtype=None, copy=None) -> np.ndarray:
@@ -182,9 +183,10 @@ class Embedding:
         """Rows of the library by the ids of their nodes."""
         if self._places is None:
             return [(self.node_ids[row], similarity) for row, similarity in found]
-        if self._outer is None:
-            self._outer = np.argsort(self._places)
-        return [(self.node_ids[int(self._outer[row])], similarity) for row, similarity in found]
+        outer = self._outer
+        if outer is None:
+            outer = self._outer = np.argsort(self._places)
+        return [(self.node_ids[int(outer[row])], similarity) for row, similarity in found]
 
     def similarity(self, a: Any, b: Any) -> float:
         """The cosine of two nodes' vectors, which `nearest` ranks by: 1 is the same direction.

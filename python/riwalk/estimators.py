@@ -122,7 +122,7 @@ def _graphs(source: Any, given: dict[str, Any], wanted: dict[str, str], listener
     said: dict[str, Any] = {
         name: given.get(name) for name in ("source", "target", "directed", "node_types", "n_jobs")
     }
-    how = given.get("duplicates") or "max"
+    how: Any = given.get("duplicates") or "max"
     graphs = [_graph(g, weight=weight, duplicates=how, progress=listener, **said) for g in sources]
     for g in graphs:
         _check(g, wanted, weight, given.get("node_types"))

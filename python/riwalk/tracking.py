@@ -31,7 +31,7 @@ class Tracking:
         self.roles = roles
         self.steps = steps
         table = np.stack([np.frombuffer(one, dtype=_STATE) for one in states])
-        self.states = {name: table[name].copy() for name in _STATE.names}
+        self.states = {name: table[name].copy() for name in _STATE.names or ()}
         self.states["role"] = np.where(table["role"] == _NONE, -1, table["role"].astype(np.int64))
         places = self.states["role"]
         count = len(roles)
