@@ -133,7 +133,7 @@ def graph(
         The edge attribute or column that holds weights. Matrices, files, triples (u, v, weight) and
         dicts {u: {v: weight}} have one only: any name will do. By default weights are left out.
     time : column name, optional
-        A column of a frame that holds times. No method uses them yet.
+        A column of a frame that holds times; `riwalk.track` uses them, embedding does not.
     bipartite : bool
         The two ends of edges are different things, even where ids are equal. Ids become pairs (column,
         id), without columns ("source", id) and ("target", id), of a sparse matrix of any shape
