@@ -27,6 +27,13 @@ static void prepare(void)
 
 /* ---- How it was made ---- */
 
+static char *append(char *to, const char *text)
+{
+    size_t length = strlen(text);
+
+    return (char *)memcpy(to, text, length + 1) + length;
+}
+
 /* The command line, in quotes where a shell needs them; NULL when there is no memory. */
 static char *command_text(void)
 {
@@ -38,14 +45,14 @@ static char *command_text(void)
         most += 3 + 4 * strlen(*word);
     if (!(text = cli_alloc(most, 1)))
         return NULL;
-    to = stpcpy(text, program);
+    to = append(text, program);
     for (char *const *word = cli_words; *word; word++) {
         bool plain = **word && !strpbrk(*word, " \t\n\"'\\$`!*?[]{}()<>|&;#~");
 
-        to = stpcpy(to, plain ? " " : " '");
+        to = append(to, plain ? " " : " '");
         for (const char *c = *word; *c; c++)
-            to = stpcpy(to, *c == '\'' ? "'\\''" : (char[]){*c, 0});
-        to = stpcpy(to, plain ? "" : "'");
+            to = append(to, *c == '\'' ? "'\\''" : (char[]){*c, 0});
+        to = append(to, plain ? "" : "'");
     }
     return text;
 }
@@ -97,7 +104,7 @@ static int embedding_text(const cli_described *s, cli_text *text)
 
 static int write_page(const cli_described *s)
 {
-    const char *name = strrchr(s->graph_path, '/'), *facts[6];
+    const char *facts[6];
     char *command = command_text(), roles[128];
     cli_text embedding = {0};
     riwalk_files *files;
@@ -114,7 +121,7 @@ static int write_page(const cli_described *s)
     report.seed = s->how.seed;
     report.labels = s->labels;
     if (!report.title)
-        report.title = name ? name + 1 : cli_shown_path(s->graph_path);
+        report.title = cli_shown_path(rw_os_base(s->graph_path));
     if (status || (status = cli_files_begin(&files)))
         return status;
     report.files = files;

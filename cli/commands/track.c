@@ -56,14 +56,6 @@ static void prepare(void)
 
 /* ---- Snapshots ---- */
 
-/* The name of a file without its folder. */
-static const char *base_name(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-
-    return cli_shown_path(slash ? slash + 1 : path);
-}
-
 static int read_files(const riwalk_graph *const **graphs, uint32_t *count)
 {
     riwalk_graph **all;
@@ -74,7 +66,7 @@ static int read_files(const riwalk_graph *const **graphs, uint32_t *count)
     for (uint32_t i = 0; i < *count; i++) {
         CLI_MUST(cli_read_graph(given.paths.items[i], &all[i]));
         cli_warn_dropped_edges(all[i], true);
-        tracked.names[i] = base_name(given.paths.items[i]);
+        tracked.names[i] = cli_shown_path(rw_os_base(given.paths.items[i]));
     }
     *graphs = (const riwalk_graph *const *)all;
     return CLI_EXIT_FINE;

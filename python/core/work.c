@@ -3,9 +3,9 @@
  * no callback of the library ever touches Python. */
 #include "core.h"
 
+#include "../../src/base/os.h"
+
 #include <errno.h>
-#include <pthread.h>
-#include <signal.h>
 #include <stdatomic.h>
 #include <time.h>
 
@@ -46,19 +46,6 @@ static void *run(void *data)
     pthread_cond_signal(&w->ended);
     pthread_mutex_unlock(&w->lock);
     return NULL;
-}
-
-/* Signals are for the interpreter's own threads. */
-static int start(work *w, pthread_t *thread)
-{
-    sigset_t all, before;
-    int failed;
-
-    sigfillset(&all);
-    pthread_sigmask(SIG_BLOCK, &all, &before);
-    failed = pthread_create(thread, NULL, run, w);
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    return failed;
 }
 
 /* Waits a little; whether the work is done, and what is new. */
@@ -104,7 +91,7 @@ int core_work(core_call *call, void *arguments, int threads, PyObject *listener)
     pthread_cond_init(&w.ended, NULL);
     w.run.progress = listen;
     w.run.progress_data = &w;
-    if (start(&w, &thread)) { /* no thread to be had: then without Ctrl-C */
+    if (rw_os_start_thread(&thread, run, &w)) { /* no thread to be had: then without Ctrl-C */
         Py_BEGIN_ALLOW_THREADS;
         run(&w);
         Py_END_ALLOW_THREADS;
