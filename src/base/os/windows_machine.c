@@ -5,7 +5,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <io.h>
-#include <malloc.h>
 #include <stdlib.h>
 #include <string.h>
 #include <windows.h>
@@ -17,21 +16,47 @@
 
 /* ---- Memory ---- */
 
+/* Before each block: what malloc gave, which is aligned to 16 here, and the size of the block. The
+ * system's own aligned blocks can only be resized by those who know how they are aligned. */
+typedef struct header {
+    char *raw;
+    size_t bytes;
+} header;
+
+static void *set_header(char *raw, size_t bytes, size_t alignment)
+{
+    uintptr_t block = ((uintptr_t)raw + sizeof(header) + alignment - 1) & ~(alignment - 1);
+
+    if (!raw)
+        return NULL;
+    ((header *)block)[-1] = (header){raw, bytes};
+    return (void *)block;
+}
+
 void *rw_os_alloc(size_t bytes, size_t alignment, bool zeroed)
 {
-    void *block = _aligned_malloc(bytes, alignment);
+    size_t all = bytes + alignment;
 
-    return block && zeroed ? memset(block, 0, bytes) : block;
+    return set_header(zeroed ? calloc(1, all) : malloc(all), bytes, alignment);
 }
 
 void *rw_os_resize(void *block, size_t bytes)
 {
-    return _aligned_realloc(block, bytes, 16);
+    header old = ((header *)block)[-1];
+    void *moved;
+
+    if (old.raw + sizeof old == (char *)block)
+        return set_header(realloc(old.raw, bytes + sizeof old), bytes, sizeof old);
+    if ((moved = rw_os_alloc(bytes, sizeof old, false))) {
+        memcpy(moved, block, bytes < old.bytes ? bytes : old.bytes);
+        free(old.raw);
+    }
+    return moved;
 }
 
 void rw_os_free(void *block)
 {
-    _aligned_free(block);
+    free(((header *)block)[-1].raw);
 }
 
 void rw_os_advise_huge(void *block, size_t bytes)
