@@ -141,6 +141,7 @@ bool cli_out_of_memory(void)
 int cli_finish_output(int status)
 {
     bool failed = ferror(stdout);
+    int reason;
 
     if (!status && is_short)
         status = cli_fail("not enough memory: what was printed is incomplete");
@@ -148,11 +149,14 @@ int cli_finish_output(int status)
     /* What failed is forgotten where nothing is left to write: one more byte fails likewise. */
     if (failed)
         putchar('\n');
+    failed |= fflush(stdout) != 0;
+    reason = errno;
+    if (failed && rw_os_reader_is_gone(RW_STDOUT))
+        return CLI_EXIT_FAILED;
+    errno = reason;
     failed |= fclose(stdout) != 0;
     if (!failed)
         return status;
-    if (errno == EPIPE)
-        return CLI_EXIT_FAILED;
     if (errno)
         return cli_fail("cannot write to standard output: %s", rw_os_reason());
     return cli_fail("cannot write to standard output");

@@ -44,7 +44,7 @@ static BOOL WINAPI on_signal(DWORD event)
         return TRUE;
     }
     tell();
-    return FALSE; /* the system ends the process */
+    ExitProcess((UINT)STATUS_CONTROL_C_EXIT);
 }
 
 void cli_signals_install(void)

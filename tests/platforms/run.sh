@@ -69,11 +69,9 @@ is_static() {
 }
 
 # Of the command, what says the same on every system.
-cases='align bad-arguments bad-choice bad-number bad-value classify-json classify-table cluster completion-bash
-    convert-checksum convert-directions convert-formats convert-ids convert-weights describe duplicates embed-bad
-    embed-combine embed-directed embed-factor embed-isolated embed-line embed-mirror embed-refex explain-mirror explain-two
-    generate-random hints holes info-json info-table line-ends nearest node-types plot roles-table same-file track transform
-    unknown-option version walks-tokens'
+cases='bad-choice bad-value classify-json classify-table cluster convert-checksum convert-directions convert-formats
+    convert-ids convert-weights describe embed-combine embed-isolated embed-mirror explain-two generate-random hints
+    info-json info-table line-ends nearest roles-table same-file unknown-option version walks-tokens'
 mkdir "$scratch/work"
 case $target in
 x86_64-linux-musl)
