@@ -14,13 +14,6 @@ const char *cli_shown_path(const char *path)
     return strcmp(path, "-") ? path : "standard input";
 }
 
-const char *cli_base_name(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-
-    return cli_shown_path(slash ? slash + 1 : path);
-}
-
 char *cli_command_text(void)
 {
     static const char program[] = "riwalk";
@@ -65,6 +58,11 @@ static const char *base_of(const char *path)
     const char *slash = strrchr(path, '/');
 
     return slash ? slash + 1 : path;
+}
+
+const char *cli_base_name(const char *path)
+{
+    return cli_shown_path(base_of(path));
 }
 
 static bool stat_folder(const char *path, struct stat *info)
