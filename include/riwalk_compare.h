@@ -6,6 +6,7 @@
 #ifndef RIWALK_COMPARE_H
 #define RIWALK_COMPARE_H
 
+#include "riwalk.h"
 #include "riwalk_analysis.h"
 
 #ifdef __cplusplus

@@ -133,17 +133,17 @@ def track(
     ----------
     graphs : graphs in order, with the same node ids; or a frame of edges with a column of times
     time, window : column, and length ("7d", a timedelta, a number in the unit of the times)
-        Cut a frame into snapshots of this length, from the earliest time on.
+        Cut a frame into snapshots of this length.
     growing : bool
         Each snapshot of a frame has all edges so far.
     names : list, optional
-        Of the snapshots; without it 1, 2, ..., or when windows begin.
+        Of snapshots; by default 1, 2, ..., or when windows begin.
     k : int, optional
-        The number of roles; by default the one from 2 to 8 with the largest silhouette.
+        The number of roles; by default from 2 to 8, by the silhouette.
     peers : int
         Like nodes that a change is compared with.
     report, title : str, optional
-        A page to write, to explore it in a browser, and its title.
+        A page to explore in a browser, and its title.
     verbose : bool or callable, optional
         As for `riwalk.embed`.
     **columns
