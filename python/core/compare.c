@@ -57,7 +57,7 @@ static PyObject *align_result(const aligning *a)
  * threads, listener) */
 static PyObject *align(PyObject *module, PyObject *arguments)
 {
-    core_state *state = core_state_of(module);
+    PyTypeObject *type = core_type(module, CORE_GRAPH);
     PyObject *first, *second, *listener, *made = NULL;
     unsigned long long seed;
     const char *known;
@@ -66,9 +66,9 @@ static PyObject *align(PyObject *module, PyObject *arguments)
     aligning a = {0};
 
     riwalk_align_options_init(&a.options);
-    if (!PyArg_ParseTuple(arguments, "O!O!y#IpIKiO:align", state->graph_type, &first,
-                          state->graph_type, &second, &known, &size, &a.options.matches,
-                          &one_to_one, &a.options.rounds, &seed, &threads, &listener))
+    if (!PyArg_ParseTuple(arguments, "O!O!y#IpIKiO:align", type, &first, type, &second, &known,
+                          &size, &a.options.matches, &one_to_one, &a.options.rounds, &seed,
+                          &threads, &listener))
         return NULL;
     a.graphs[0] = ((core_graph *)first)->graph;
     a.graphs[1] = ((core_graph *)second)->graph;
@@ -118,13 +118,8 @@ static PyObject *list_of(uint32_t count, PyObject *(*make)(const void *what, uin
 {
     PyObject *list = PyList_New(0);
 
-    for (uint32_t i = 0; list && i < count; i++) {
-        PyObject *item = make(what, i);
-
-        if (!item || PyList_Append(list, item))
-            Py_CLEAR(list);
-        Py_XDECREF(item);
-    }
+    for (uint32_t i = 0; list && i < count; i++)
+        core_append(&list, make(what, i));
     return list;
 }
 
