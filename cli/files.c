@@ -12,6 +12,35 @@ const char *cli_shown_path(const char *path)
     return strcmp(path, "-") ? path : "standard input";
 }
 
+static char *append(char *to, const char *text)
+{
+    size_t length = strlen(text);
+
+    return (char *)memcpy(to, text, length + 1) + length;
+}
+
+char *cli_command_text(void)
+{
+    static const char program[] = "riwalk";
+    size_t most = sizeof program;
+    char *text, *to;
+
+    for (char *const *word = cli_words; *word; word++)
+        most += 3 + 4 * strlen(*word);
+    if (!(text = cli_alloc(most, 1)))
+        return NULL;
+    to = append(text, program);
+    for (char *const *word = cli_words; *word; word++) {
+        bool plain = **word && !strpbrk(*word, " \t\n\"'\\$`!*?[]{}()<>|&;#~");
+
+        to = append(to, plain ? " " : " '");
+        for (const char *c = *word; *c; c++)
+            to = append(to, *c == '\'' ? "'\\''" : (char[]){*c, 0});
+        to = append(to, plain ? "" : "'");
+    }
+    return text;
+}
+
 static bool is_same(const rw_file_info *a, const rw_file_info *b)
 {
     return a->device == b->device && a->number == b->number;
@@ -37,6 +66,11 @@ static bool look_at_folder(const char *path, rw_file_info *info)
     char *folder = length ? cli_text_of("%.*s", length, path) : cli_text_of(".");
 
     return folder && rw_os_look(folder, info);
+}
+
+const char *cli_base_name(const char *path)
+{
+    return cli_shown_path(rw_os_base(path));
 }
 
 static bool look_at_output(const char *path, rw_file_info *info)
