@@ -9,6 +9,7 @@
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 
+#include <riwalk_analysis.h>
 #include <riwalk_parallel.h>
 
 /* The types of objects, which the module owns. */
@@ -142,6 +143,9 @@ PyObject *core_names(core_names_call *call, const void *what, size_t count);
 /* Options from a dictionary of name: text, and back: those in use, or all. */
 int core_options(PyObject *dictionary, riwalk_options *options);
 PyObject *core_options_dictionary(const riwalk_options *options, bool in_use);
+
+/* (text, precision, recall, [(measure, low, high)]) (describe.c) */
+PyObject *core_rule(const riwalk_rule *rule);
 
 /* ---- Functions, by file ---- */
 

@@ -102,8 +102,7 @@ static PyObject *tokens_list(const riwalk_described_role *role)
     return list;
 }
 
-/* (text, precision, recall, [(measure, low, high)]) */
-static PyObject *rule_tuple(const riwalk_rule *rule)
+PyObject *core_rule(const riwalk_rule *rule)
 {
     PyObject *list = PyList_New(0);
 
@@ -121,7 +120,7 @@ static PyObject *role_dictionary(const riwalk_description *description, uint32_t
     const riwalk_described_role *role = riwalk_description_role(description, number);
 
     return Py_BuildValue("{s:s,s:N,s:k,s:y#,s:k,s:N,s:N}", "name", role->name, "rule",
-                         rule_tuple(&role->rule), "family", (unsigned long)role->family, "members",
+                         core_rule(&role->rule), "family", (unsigned long)role->family, "members",
                          (const char *)role->members,
                          (Py_ssize_t)(role->count * sizeof *role->members), "typical",
                          (unsigned long)role->typical_count, "ranges",
@@ -133,7 +132,7 @@ static PyObject *family_dictionary(const riwalk_description *description, uint32
 {
     const riwalk_described_family *family = riwalk_description_family(description, number);
 
-    return Py_BuildValue("{s:s,s:N,s:N}", "name", family->name, "rule", rule_tuple(&family->rule),
+    return Py_BuildValue("{s:s,s:N,s:N}", "name", family->name, "rule", core_rule(&family->rule),
                          "ranges", ranges_dictionary(description, family->ranges));
 }
 
