@@ -70,7 +70,7 @@ static bool wait_for(work *w, bool *news, riwalk_progress *progress)
 }
 
 /* Tells a listener; 0 or -1 with its exception. */
-static int tell(PyObject *listener, const riwalk_progress *p)
+static int hand_on(PyObject *listener, const riwalk_progress *p)
 {
     PyObject *answer =
         PyObject_CallFunction(listener, "ssKKd", p->stage, p->unit, (unsigned long long)p->done,
@@ -109,7 +109,7 @@ int core_work(core_call *call, void *arguments, int threads, PyObject *listener)
         if (type) /* on its way out */
             continue;
         if (PyErr_CheckSignals() ||
-            (news && listener && listener != Py_None && tell(listener, &progress))) {
+            (news && listener && listener != Py_None && hand_on(listener, &progress))) {
             PyErr_Fetch(&type, &value, &trace);
             atomic_store(&w.cancelled, true);
         }
