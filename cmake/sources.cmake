@@ -7,6 +7,9 @@ set(zstd ${RIWALK_SOURCES}/zstd/lib)
 file(GLOB zstd_files ${zstd}/common/*.c ${zstd}/compress/*.c ${zstd}/decompress/*.c)
 add_library(riwalk_sources OBJECT ${files} ${zstd_files})
 target_compile_definitions(riwalk_sources PRIVATE ZSTD_DISABLE_ASM)
+if(APPLE) # which zlib takes for a system without one
+    target_compile_definitions(riwalk_sources PRIVATE fdopen=fdopen)
+endif()
 target_compile_options(riwalk_sources PRIVATE -w) # theirs are not ours to mend
 add_library(ZLIB::ZLIB INTERFACE IMPORTED)
 add_library(PkgConfig::ZSTD INTERFACE IMPORTED)

@@ -111,6 +111,6 @@ const void *rw_os_symbol(const char *library, const char *symbol, char *why, siz
 void rw_os_start_program(int *argc, char ***argv);
 bool rw_os_is_terminal(int file);
 int rw_os_terminal_width(int file);  /* in characters; 0: unknown */
-bool rw_os_reader_is_gone(int file); /* of a pipe that is written to */
+bool rw_os_reader_is_gone(int file); /* of a pipe, to which a write has just failed */
 
 #endif

@@ -20,7 +20,7 @@ long_path() {
     folder=$(printf 'a%.0s' $(seq 100))
     folder=$folder/$folder/$folder/$folder
     mkdir -p "$scratch/work/$folder" && cp "$scratch/work/club.txt" "$scratch/work/$folder/in.txt" &&
-        there convert "$folder/in.txt" -o "$folder/out.rwg" && there convert "$folder/out.rwg" -o back.txt &&
+        there convert "$folder/in.txt" "$folder/out.rwg" && there convert "$folder/out.rwg" back.txt &&
         cmp "$scratch/work/club.txt" "$scratch/work/back.txt"
 }
 
@@ -39,9 +39,9 @@ backslashes() {
 
 line_ends() {
     sed 's/$/\r/' "$scratch/work/club.txt" >"$scratch/work/crlf.txt"
-    there convert crlf.txt -o lf.txt && cmp "$scratch/work/club.txt" "$scratch/work/lf.txt" &&
-        there convert - -o lf.txt <"$scratch/work/crlf.txt" && cmp "$scratch/work/club.txt" "$scratch/work/lf.txt" &&
-        there convert club.txt -o - >"$scratch/out.txt" && cmp "$scratch/work/club.txt" "$scratch/out.txt"
+    there convert crlf.txt lf.txt && cmp "$scratch/work/club.txt" "$scratch/work/lf.txt" &&
+        there convert - lf.txt <"$scratch/work/crlf.txt" && cmp "$scratch/work/club.txt" "$scratch/work/lf.txt" &&
+        there convert club.txt - >"$scratch/out.txt" && cmp "$scratch/work/club.txt" "$scratch/out.txt"
 }
 
 full_disk() {

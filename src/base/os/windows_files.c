@@ -177,20 +177,23 @@ int64_t rw_os_write(int file, const void *data, size_t size, int64_t at)
 
 static bool describe(HANDLE handle, rw_file_info *info)
 {
-    BY_HANDLE_FILE_INFORMATION found;
+    FILE_STANDARD_INFO standard;
+    FILE_BASIC_INFO basic;
+    FILE_ID_INFO id;
 
     *info = (rw_file_info){0};
     if (GetFileType(handle) != FILE_TYPE_DISK)
         return true;
-    if (!GetFileInformationByHandle(handle, &found))
+    if (!GetFileInformationByHandleEx(handle, FileStandardInfo, &standard, sizeof standard) ||
+        !GetFileInformationByHandleEx(handle, FileBasicInfo, &basic, sizeof basic) ||
+        !GetFileInformationByHandleEx(handle, FileIdInfo, &id, sizeof id))
         return fail();
-    info->folder = found.dwFileAttributes & FILE_ATTRIBUTE_DIRECTORY;
+    info->folder = standard.Directory;
     info->regular = !info->folder;
-    info->size = (uint64_t)found.nFileSizeHigh << 32 | found.nFileSizeLow;
-    info->changed =
-        (uint64_t)found.ftLastWriteTime.dwHighDateTime << 32 | found.ftLastWriteTime.dwLowDateTime;
-    info->device = found.dwVolumeSerialNumber;
-    info->number = (uint64_t)found.nFileIndexHigh << 32 | found.nFileIndexLow;
+    info->size = (uint64_t)standard.EndOfFile.QuadPart;
+    info->changed = (uint64_t)basic.LastWriteTime.QuadPart;
+    info->device = id.VolumeSerialNumber;
+    memcpy(&info->number, &id.FileId, sizeof info->number);
     return true;
 }
 

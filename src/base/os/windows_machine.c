@@ -232,11 +232,12 @@ int rw_os_terminal_width(int file)
     return GetConsoleScreenBufferInfo((HANDLE)_get_osfhandle(file), &info) ? info.dwSize.X : 0;
 }
 
+/* Asked after a write has failed. */
 bool rw_os_reader_is_gone(int file)
 {
-    HANDLE handle = (HANDLE)_get_osfhandle(file);
-    DWORD moved;
+    unsigned long last = 0;
 
-    return GetFileType(handle) == FILE_TYPE_PIPE && !WriteFile(handle, "", 0, &moved, NULL) &&
-           (GetLastError() == ERROR_NO_DATA || GetLastError() == ERROR_BROKEN_PIPE);
+    _get_doserrno(&last);
+    return GetFileType((HANDLE)_get_osfhandle(file)) == FILE_TYPE_PIPE &&
+           (last == ERROR_NO_DATA || last == ERROR_BROKEN_PIPE || last == ERROR_PIPE_NOT_CONNECTED);
 }
