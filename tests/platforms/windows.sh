@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # What is particular to Windows, in wine: sourced by run.sh, which gives check, there and the folders.
 # shellcheck disable=SC2154 # those of run.sh
-zig=$(find "$top/build/venv-cross" -type f -path '*/ziglang/zig')
+zig=$(find "$top/build/venv-cross/" -type f -path '*/ziglang/zig')
 
 # make NAME SOURCE [LIBRARY...]: a program.
 make() {
