@@ -361,7 +361,7 @@ static void anchors_can_be_dropped_later(void **state)
         kept = collect(samplers[0], 60);
         dropped = collect(samplers[1], 60);
         assert_int_equal(
-            rw_profiles_drop_anchor(kept, &samplers[0]->setup, &samplers[1]->setup, &later, &error),
+            rw_profiles_drop_anchor(kept, &samplers[0]->setup, &samplers[1]->setup, 2, &later, &error),
             0);
         assert_true(later->role_count < kept->role_count);
         assert_int_equal(later->role_count, dropped->role_count);

@@ -91,6 +91,21 @@ uint64_t rw_card_free_bytes(rw_device *d)
     return left;
 }
 
+riwalk_status rw_card_put(rw_device *, const void *from, uint64_t bytes, void *there,
+                          riwalk_error *error)
+{
+    return rw_card_said(from ? cudaMemcpy(there, from, bytes, cudaMemcpyHostToDevice)
+                             : cudaMemset(there, 0, bytes),
+                        "cannot copy to the graphics card", error);
+}
+
+riwalk_status rw_card_fetch(rw_device *, const void *there, uint64_t bytes, void *to,
+                            riwalk_error *error)
+{
+    return rw_card_said(cudaMemcpy(to, there, bytes, cudaMemcpyDeviceToHost),
+                        "sums on the graphics card", error);
+}
+
 riwalk_status rw_card_copy(rw_device *d, const void *from, uint64_t bytes, void **there,
                            riwalk_error *error)
 {
@@ -104,9 +119,7 @@ riwalk_status rw_card_copy(rw_device *d, const void *from, uint64_t bytes, void 
     if ((status = rw_card_take(&made, bytes, error)))
         return status;
     d->copies[d->copy_count++] = *there = made;
-    return rw_card_said(from ? cudaMemcpy(made, from, bytes, cudaMemcpyHostToDevice)
-                             : cudaMemset(made, 0, bytes),
-                        "cannot copy to the graphics card", error);
+    return rw_card_put(d, from, bytes, made, error);
 }
 
 riwalk_status rw_card_need_large(rw_device *d, uint64_t bytes, riwalk_error *error)

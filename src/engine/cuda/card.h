@@ -23,6 +23,12 @@ void rw_card_close(rw_device *device);
 uint64_t rw_card_free_bytes(rw_device *device);
 riwalk_status rw_card_copy(rw_device *device, const void *from, uint64_t bytes, void **there,
                            riwalk_error *error);
+riwalk_status rw_card_put(rw_device *device, const void *from, uint64_t bytes, void *there,
+                          riwalk_error *error);
+riwalk_status rw_card_fetch(rw_device *device, const void *there, uint64_t bytes, void *to,
+                            riwalk_error *error);
+riwalk_status rw_card_sum(rw_device *device, const rw_device_sums *sums,
+                          riwalk_error *error); /* sums.cu */
 
 riwalk_status rw_card_fail(riwalk_error *error, riwalk_status status, const char *what,
                            const char *why);

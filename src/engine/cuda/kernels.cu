@@ -387,4 +387,4 @@ static riwalk_status run(rw_device_queue *q, const rw_device_request *r, rw_devi
 extern "C" __attribute__((visibility("default"))) const rw_device_kind rw_cuda_device;
 const rw_device_kind rw_cuda_device = {
     RW_DEVICE_VERSION, RW_LONG_ROW, LEAST_HUB, rw_card_open, rw_card_close, rw_card_free_bytes,
-    rw_card_copy,      label,       fill_hubs, queue_open,   queue_close,   run};
+    rw_card_copy, rw_card_put, rw_card_fetch, rw_card_sum, label,       fill_hubs, queue_open,   queue_close,   run};

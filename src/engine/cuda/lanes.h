@@ -42,6 +42,11 @@ RW_LANE uint64_t rw_lane_claim_wide(uint64_t *at, uint64_t empty, uint64_t value
     return atomicCAS((unsigned long long *)at, empty, value);
 }
 
+RW_LANE void rw_lane_add_wide(uint64_t *at, uint64_t value)
+{
+    atomicAdd((unsigned long long *)at, value);
+}
+
 RW_LANE uint32_t rw_lane_ones(uint32_t bits)
 {
     return (uint32_t)__popc(bits);
@@ -102,6 +107,11 @@ RW_LANE uint64_t rw_lane_claim_wide(uint64_t *at, uint64_t empty, uint64_t value
     if (before == empty)
         *at = value;
     return before;
+}
+
+RW_LANE void rw_lane_add_wide(uint64_t *at, uint64_t value)
+{
+    *at += value;
 }
 
 RW_LANE uint32_t rw_lane_ones(uint32_t bits)

@@ -101,6 +101,8 @@ typedef struct rw_factor_run {
     char *folder;       /* for work, removed with the run; NULL: none, or the caller's */
     uint64_t room;      /* bytes of profiles that may be in memory; 0: as many as there are */
     uint64_t held;      /* that are */
+    riwalk_device device; /* that walks */
+    rw_matrix *matrix;    /* the profiles there, from the fit on; NULL: the host adds up */
     rw_piece opened;    /* the last piece that was read back; no profiles: none was */
 } rw_factor_run;
 
