@@ -43,9 +43,11 @@ void rw_card_close(rw_device *d)
     for (size_t i = 0; i < d->copy_count; i++)
         cudaFree(d->copies[i]);
     free(d->copies);
-    cudaFree(d->large);
-    if (d->large_free)
-        cudaEventDestroy(d->large_free);
+    for (rw_card_large *l = d->large; l < d->large + RW_CARD_LARGE; l++) {
+        cudaFree(l->memory);
+        if (l->free)
+            cudaEventDestroy(l->free);
+    }
     pthread_mutex_destroy(&d->lock);
     free(d);
 }
@@ -72,9 +74,11 @@ riwalk_status rw_card_open(rw_device **device, riwalk_error *error)
     pthread_mutex_init(&d->lock, NULL);
     cudaSetDeviceFlags(cudaDeviceScheduleBlockingSync); /* threads that wait leave their cores */
     cudaGetLastError();                                 /* they may do so already */
-    if ((status = rw_card_said(cudaGetDeviceProperties(&d->card, 0), what, error)) ||
-        (status = rw_card_said(cudaEventCreateWithFlags(&d->large_free, cudaEventDisableTiming),
-                               what, error))) {
+    status = rw_card_said(cudaGetDeviceProperties(&d->card, 0), what, error);
+    for (rw_card_large *l = d->large; l < d->large + RW_CARD_LARGE && !status; l++)
+        status = rw_card_said(cudaEventCreateWithFlags(&l->free, cudaEventDisableTiming), what,
+                              error);
+    if (status) {
         rw_card_close(d);
         return status;
     }
@@ -128,11 +132,14 @@ riwalk_status rw_card_need_large(rw_device *d, uint64_t bytes, riwalk_error *err
 
     pthread_mutex_lock(&d->lock);
     if (bytes > d->large_bytes) {
-        cudaEventSynchronize(d->large_free);
-        cudaFree(d->large);
-        d->large = NULL;
         d->large_bytes = 0;
-        if (!(status = rw_card_take(&d->large, bytes, error)))
+        for (rw_card_large *l = d->large; l < d->large + RW_CARD_LARGE && !status; l++) {
+            cudaEventSynchronize(l->free);
+            cudaFree(l->memory);
+            l->memory = NULL;
+            status = rw_card_take(&l->memory, bytes, error);
+        }
+        if (!status)
             d->large_bytes = bytes;
     }
     pthread_mutex_unlock(&d->lock);

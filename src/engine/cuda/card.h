@@ -8,14 +8,23 @@
 #include <cuda_runtime.h>
 #include <pthread.h>
 
+/* Memory of blocks with large balls, which streams use in turn: so that the last anchors of one
+ * batch leave no multiprocessor idle, there are two. */
+#define RW_CARD_LARGE 2
+
+typedef struct rw_card_large {
+    char *memory;
+    cudaEvent_t free;
+} rw_card_large;
+
 struct rw_device {
     cudaDeviceProp card;
     pthread_mutex_t lock; /* of what follows */
     void **copies;
     size_t copy_count;
-    char *large; /* memory of blocks with large balls, which streams use in turn */
-    uint64_t large_bytes;
-    cudaEvent_t large_free;
+    rw_card_large large[RW_CARD_LARGE];
+    uint64_t large_bytes; /* of each */
+    unsigned turn;
 };
 
 riwalk_status rw_card_open(rw_device **device, riwalk_error *error);

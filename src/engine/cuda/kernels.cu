@@ -12,7 +12,9 @@
 #include <string.h>
 
 #define SMALL_LANES 256
+#ifndef LARGE_LANES
 #define LARGE_LANES 512
+#endif
 
 /* Smaller hubs are expanded as fast as their planes are read. */
 #define LEAST_HUB 32
@@ -112,8 +114,8 @@ static riwalk_status fill_hubs(rw_device *d, const rw_device_graph *graph, riwal
     m.scratch_bytes = rw_block_lay_scratch(&b, &job.setup, NULL);
     if ((status = rw_card_need_large(d, blocks * (m.plane_bytes + m.scratch_bytes), error)))
         return status;
-    m.scratch = d->large;
-    m.planes = d->large + blocks * m.scratch_bytes;
+    m.scratch = d->large[0].memory;
+    m.planes = m.scratch + blocks * m.scratch_bytes;
     fill_near<<<blocks, LARGE_LANES>>>(*graph);
     fill_far<<<blocks, LARGE_LANES>>>(job, m);
     return rw_card_said(cudaDeviceSynchronize(), "cannot prepare hubs on the graphics card", error);
@@ -224,7 +226,8 @@ static riwalk_status plan_large(rw_device_queue *q, riwalk_error *error)
     if ((status = count_blocks(q->device, q->large, LARGE_LANES, q->large_bytes, &q->large_blocks,
                                error)))
         return status;
-    most = (rw_card_free_bytes(q->device) + q->device->large_bytes) / 2 / each;
+    most = rw_card_free_bytes(q->device) / RW_CARD_LARGE + q->device->large_bytes;
+    most = most / 2 / each;
     if (q->large_blocks > most)
         q->large_blocks = most ? (uint32_t)most : 1;
     return rw_card_need_large(q->device, q->large_blocks * each, error);
@@ -308,21 +311,23 @@ static riwalk_status run_small(rw_device_queue *q, riwalk_error *error)
     return RIWALK_STATUS_OK;
 }
 
-/* The others, by one stream after the other: their blocks have the same memory. */
+/* The others: batches in turn have the same memory. */
 static riwalk_status run_large(rw_device_queue *q, riwalk_error *error)
 {
     rw_device *d = q->device;
     memory m = q->large_memory;
+    rw_card_large *large;
     uint32_t missed = q->head[RW_JOB_MISSED];
     uint32_t blocks = q->large_blocks < missed ? q->large_blocks : missed;
 
     pthread_mutex_lock(&d->lock);
-    m.scratch = d->large;
+    large = &d->large[d->turn++ % RW_CARD_LARGE];
+    m.scratch = large->memory;
     m.planes = m.scratch + q->large_blocks * m.scratch_bytes;
     m.arenas = m.planes + q->large_blocks * m.plane_bytes;
-    cudaStreamWaitEvent(q->stream, d->large_free, 0);
+    cudaStreamWaitEvent(q->stream, large->free, 0);
     q->large<<<blocks, LARGE_LANES, q->large_bytes, q->stream>>>(q->job, m);
-    cudaEventRecord(d->large_free, q->stream);
+    cudaEventRecord(large->free, q->stream);
     pthread_mutex_unlock(&d->lock);
     return fetch_head(q, error);
 }

@@ -224,6 +224,15 @@ RW_LANE void rw_quad_join(rw_quad *to, const uint32_t *plane, uint32_t number)
     to->d |= from.d;
 }
 
+/* How many bits they have in common with those of a plane. */
+RW_LANE uint32_t rw_quad_common(const rw_quad *bits, const uint32_t *plane, uint32_t number)
+{
+    rw_quad other = ((const rw_quad *)(const void *)plane)[number];
+
+    return rw_lane_ones(bits->a & other.a) + rw_lane_ones(bits->b & other.b) +
+           rw_lane_ones(bits->c & other.c) + rw_lane_ones(bits->d & other.d);
+}
+
 /* Puts planes of hubs, and of a layer before, into a plane. */
 RW_LANE void rw_join_planes(const rw_block *b, uint32_t *to, const uint32_t *before,
                             const uint32_t *planes, uint32_t hubs)
