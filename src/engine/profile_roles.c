@@ -132,8 +132,8 @@ riwalk_status rw_profiles_drop_anchor(const rw_profiles *kept, const rw_walk_set
         status = RIWALK_STATUS_MEMORY;
     if (!status) {
         drop_in_roles(kept, setup, dropped, p, places);
-        status = rw_parallel(threads, kept->cut.count, drop_in_block,
-                             &(dropping){kept, p, places}, error);
+        status = rw_parallel(threads, kept->cut.count, drop_in_block, &(dropping){kept, p, places},
+                             error);
     }
     rw_free(places);
     if (status) {

@@ -203,8 +203,8 @@ riwalk_status rw_factor_parts_find(rw_factor_fitting *fit, riwalk_error *error)
         number_parts(f.parents[0], f.columns, &fit->parts);
         status = list_parts(&fit->parts, f.columns, &fit->pool, error);
         if (!status && fit->source->matrix)
-            status = rw_matrix_set_parts(fit->source->matrix, fit->parts.of, fit->parts.places,
-                                         error);
+            status =
+                rw_matrix_set_parts(fit->source->matrix, fit->parts.of, fit->parts.places, error);
     }
     rw_pool_free(&f.pool);
     return status;

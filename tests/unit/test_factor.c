@@ -419,7 +419,8 @@ TEST(ranges_and_threads_have_no_effect)
         make_ranges(samplers, cuts[c].bounds, cuts[c].count, &all);
         for (int threads = 1; threads <= 3; threads += 2)
             for (int sketch = 0; sketch < 2; sketch++) {
-                rw_factor *found = fit_ranges(&all, threads, sketch ? 60 : 0, RIWALK_WEIGHTING_PPMI, NULL);
+                rw_factor *found =
+                    fit_ranges(&all, threads, sketch ? 60 : 0, RIWALK_WEIGHTING_PPMI, NULL);
                 rw_factor *other = first[sketch];
 
                 if (!other) {

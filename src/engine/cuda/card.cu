@@ -98,15 +98,21 @@ uint64_t rw_card_free_bytes(rw_device *d)
 riwalk_status rw_card_put(rw_device *, const void *from, uint64_t bytes, void *there,
                           riwalk_error *error)
 {
-    return rw_card_said(from ? cudaMemcpy(there, from, bytes, cudaMemcpyHostToDevice)
-                             : cudaMemset(there, 0, bytes),
+    cudaError_t code = from ? cudaMemcpyAsync(there, from, bytes, cudaMemcpyHostToDevice,
+                                              cudaStreamPerThread)
+                            : cudaMemsetAsync(there, 0, bytes, cudaStreamPerThread);
+
+    return rw_card_said(code == cudaSuccess ? cudaStreamSynchronize(cudaStreamPerThread) : code,
                         "cannot copy to the graphics card", error);
 }
 
 riwalk_status rw_card_fetch(rw_device *, const void *there, uint64_t bytes, void *to,
                             riwalk_error *error)
 {
-    return rw_card_said(cudaMemcpy(to, there, bytes, cudaMemcpyDeviceToHost),
+    cudaError_t code =
+        cudaMemcpyAsync(to, there, bytes, cudaMemcpyDeviceToHost, cudaStreamPerThread);
+
+    return rw_card_said(code == cudaSuccess ? cudaStreamSynchronize(cudaStreamPerThread) : code,
                         "sums on the graphics card", error);
 }
 

@@ -12,9 +12,7 @@
 #include <string.h>
 
 #define SMALL_LANES 256
-#ifndef LARGE_LANES
-#define LARGE_LANES 512
-#endif
+#define LARGE_LANES 1024
 
 /* Smaller hubs are expanded as fast as their planes are read. */
 #define LEAST_HUB 32

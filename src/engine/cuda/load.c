@@ -3,10 +3,12 @@
 #include "engine/cuda/cuda.h"
 
 #include "base/error.h"
+#include "base/frontend.h"
 
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define LIBRARY "libriwalk-cuda.so"
@@ -56,4 +58,35 @@ riwalk_status rw_cuda_load(const rw_device_kind **device, riwalk_error *error)
                   : rw_fail(error, RIWALK_STATUS_IO,
                             "--device cuda needs " LIBRARY " (riwalk built with RIWALK_CUDA): %s",
                             why);
+}
+
+/* ---- In the background ---- */
+
+static pthread_t starter;
+static bool starting;
+
+/* The driver's context stays. */
+static void *start(void *unused)
+{
+    const rw_device_kind *kind;
+    rw_device *device;
+
+    if (!rw_cuda_load(&kind, NULL) && !kind->open(&device, NULL))
+        kind->close(device);
+    return unused;
+}
+
+/* A process does not end while the driver starts. */
+static void wait_for_start(void)
+{
+    pthread_join(starter, NULL);
+}
+
+void riwalk_device_prepare(riwalk_device device)
+{
+    if (device == RIWALK_DEVICE_CPU || starting)
+        return;
+    starting = !pthread_create(&starter, NULL, start, NULL);
+    if (starting)
+        atexit(wait_for_start);
 }

@@ -101,8 +101,8 @@ static riwalk_status make_values(rw_matrix *m, uint64_t entries, riwalk_error *e
         !(status = m->kind->copy(m->device, NULL,
                                  ((uint64_t)m->columns * RW_LIMBS + s->views) * sizeof *s->shares,
                                  (void *)&s->shares, error)) &&
-        !(status = m->kind->copy(m->device, NULL, entries * sizeof *s->columns,
-                                 (void *)&s->columns, error)) &&
+        !(status = m->kind->copy(m->device, NULL, entries * sizeof *s->columns, (void *)&s->columns,
+                                 error)) &&
         !(status = m->kind->copy(m->device, NULL, entries * sizeof *s->values, (void *)&s->values,
                                  error)))
         status = m->kind->sum(m->device, s, error);
@@ -174,8 +174,8 @@ riwalk_status rw_matrix_shares(const rw_matrix *m, uint32_t *parents, uint64_t *
                                riwalk_error *error)
 {
     const rw_device_sums *s = &m->sums;
-    riwalk_status status = m->kind->fetch(m->device, s->parents, m->columns * sizeof *parents,
-                                          parents, error);
+    riwalk_status status =
+        m->kind->fetch(m->device, s->parents, m->columns * sizeof *parents, parents, error);
 
     return status ? status
                   : m->kind->fetch(m->device, s->shares,

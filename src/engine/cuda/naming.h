@@ -9,6 +9,9 @@
 /* Lanes that count the neighbours of a slot. */
 #define RW_COUNTING_LANES 16U
 
+/* The same of one with a long row. */
+#define RW_LONG_COUNTING_LANES 128U
+
 /* Words of a plane that are read while one neighbour is looked at. */
 #define RW_WORDS_PER_COUNT 4U
 
@@ -109,7 +112,7 @@ RW_LANE bool rw_has_mask(const rw_block *b, uint32_t slot)
     return !s->directed && rw_device_degree(&s->graph.rows, b->nodes[slot]) <= RW_MASK_BITS;
 }
 
-/* Whether all lanes count the neighbours of a slot. */
+/* Whether many lanes count the neighbours of a slot. */
 RW_LANE bool rw_is_long(const rw_block *b, uint32_t slot)
 {
     return rw_device_degree(&b->job->setup.graph.rows, b->nodes[slot]) > RW_LONG_ROW;
@@ -121,7 +124,8 @@ RW_LANE bool rw_counts_by_plane(const rw_block *b, uint32_t slot)
     const rw_device_setup *s = &b->job->setup;
     uint32_t degree = rw_device_degree(&s->graph.rows, b->nodes[slot]);
 
-    return rw_is_long(b, slot) && !b->hashed && !s->directed && rw_has_plane(s->graph.hubs.degree, degree) &&
+    return rw_is_long(b, slot) && !b->hashed && !s->directed &&
+           rw_has_plane(s->graph.hubs.degree, degree) &&
            degree > s->graph.words / RW_WORDS_PER_COUNT;
 }
 
@@ -180,9 +184,9 @@ RW_LANE bool rw_count_layers(const rw_block *b, uint32_t slots)
             b->asked[rw_lane_add(&b->control->asked, 1)] = slot;
     }
     RW_BARRIER;
-    for (uint32_t n = 0; n < b->control->asked; n++)
-        RW_EACH (lane, RW_ALL_LANES)
-            rw_count_slot(b, b->asked[n], lane, RW_ALL_LANES);
+    RW_EACH (i, b->control->asked * RW_LONG_COUNTING_LANES)
+        rw_count_slot(b, b->asked[i / RW_LONG_COUNTING_LANES], i % RW_LONG_COUNTING_LANES,
+                      RW_LONG_COUNTING_LANES);
     RW_BARRIER;
     return !b->control->costly;
 }

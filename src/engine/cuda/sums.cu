@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Sums over rows as kernels: a warp for each row. */
+/* Sums over rows as kernels: a warp for each row. Each thread has a stream of its own. */
 #include "engine/cuda/sums.h"
 
 #include "engine/cuda/card.h"
@@ -22,12 +22,13 @@ static __global__ void __launch_bounds__(BLOCK_LANES)
 riwalk_status rw_card_sum(rw_device *d, const rw_device_sums *s, riwalk_error *error)
 {
     int blocks = d->card.multiProcessorCount * BLOCKS_EACH;
+    cudaStream_t stream = cudaStreamPerThread;
 
     switch (s->kind) {
-    case RW_SUM_VALUES: sum_rows<RW_SUM_VALUES><<<blocks, BLOCK_LANES>>>(*s); break;
-    case RW_SUM_GRAM: sum_rows<RW_SUM_GRAM><<<blocks, BLOCK_LANES>>>(*s); break;
-    case RW_SUM_PRODUCTS: sum_rows<RW_SUM_PRODUCTS><<<blocks, BLOCK_LANES>>>(*s); break;
-    case RW_SUM_VECTORS: sum_rows<RW_SUM_VECTORS><<<blocks, BLOCK_LANES>>>(*s); break;
+    case RW_SUM_VALUES: sum_rows<RW_SUM_VALUES><<<blocks, BLOCK_LANES, 0, stream>>>(*s); break;
+    case RW_SUM_GRAM: sum_rows<RW_SUM_GRAM><<<blocks, BLOCK_LANES, 0, stream>>>(*s); break;
+    case RW_SUM_PRODUCTS: sum_rows<RW_SUM_PRODUCTS><<<blocks, BLOCK_LANES, 0, stream>>>(*s); break;
+    case RW_SUM_VECTORS: sum_rows<RW_SUM_VECTORS><<<blocks, BLOCK_LANES, 0, stream>>>(*s); break;
     }
     return rw_card_said(cudaGetLastError(), "sums on the graphics card", error);
 }

@@ -169,10 +169,18 @@ RW_LANE void rw_sums_row(const rw_device_sums *s, rw_sum kind, uint32_t row, uin
                          uint32_t lanes)
 {
     switch (kind) {
-    case RW_SUM_VALUES: rw_sums_values(s, row, lane, lanes); break;
-    case RW_SUM_GRAM: rw_sums_gram(s, row, lane, lanes); break;
-    case RW_SUM_PRODUCTS: rw_sums_products(s, row, lane, lanes); break;
-    case RW_SUM_VECTORS: rw_sums_vector(s, row, lane, lanes); break;
+    case RW_SUM_VALUES:
+        rw_sums_values(s, row, lane, lanes);
+        break;
+    case RW_SUM_GRAM:
+        rw_sums_gram(s, row, lane, lanes);
+        break;
+    case RW_SUM_PRODUCTS:
+        rw_sums_products(s, row, lane, lanes);
+        break;
+    case RW_SUM_VECTORS:
+        rw_sums_vector(s, row, lane, lanes);
+        break;
     }
 }
 

@@ -180,7 +180,7 @@ typedef struct projection {
     const rw_piece *piece;
     const rw_profiles *views[RW_FACTOR_VIEWS]; /* of the piece */
     riwalk_vectors *vectors;
-    uint32_t before; /* rows of the matrix, those of the pieces before */
+    uint32_t before;  /* rows of the matrix, those of the pieces before */
     uint32_t at_once; /* anchors */
     float *rows;      /* [threads * at_once * dimensions] */
 } projection;
@@ -223,34 +223,46 @@ static riwalk_status project_anchors(void *context, size_t task, int worker, riw
         uint32_t count = (uint32_t)(end - first < p->at_once ? end - first : p->at_once);
 
         if (!(status = project_some(p, worker, (uint32_t)first, count, rows, error)))
-            status = rw_vectors_put(p->vectors, p->piece->first + (uint32_t)first, count, rows, error);
+            status =
+                rw_vectors_put(p->vectors, p->piece->first + (uint32_t)first, count, rows, error);
     }
     return status;
+}
+
+/* While the first anchors are projected, one worker names the vectors. */
+static riwalk_status project_or_name(void *context, size_t task, int worker, riwalk_error *error)
+{
+    const projection *p = context;
+
+    return task ? project_anchors(context, task - 1, worker, error)
+                : rw_embedding_name(p->run->embedding, p->vectors, error);
 }
 
 static riwalk_status project(rw_factor_run *run, const rw_factor *factor, riwalk_vectors **vectors,
                              riwalk_error *error)
 {
     const rw_embedding *e = run->embedding;
-    projection p = {.factor = factor,
-                    .run = run,
-                    .at_once = run->matrix ? TASK_ANCHORS : VECTORS_AT_ONCE};
+    projection p = {
+        .factor = factor, .run = run, .at_once = run->matrix ? TASK_ANCHORS : VECTORS_AT_ONCE};
     int threads = e->options.run.threads;
-    riwalk_status status = rw_embedding_vectors(e, factor->dimensions, &p.vectors, error);
+    riwalk_status status = rw_embedding_rows(e, factor->dimensions, &p.vectors, error);
 
     if (status)
         return status;
-    if (!(p.rows = rw_alloc((size_t)threads * p.at_once, factor->dimensions * sizeof *p.rows,
-                            error)))
+    if (!(p.rows =
+              rw_alloc((size_t)threads * p.at_once, factor->dimensions * sizeof *p.rows, error)))
         status = RIWALK_STATUS_MEMORY;
     if (!status && run->matrix)
         status = rw_matrix_set_basis(run->matrix, factor->basis, factor->dimensions, error);
-    for (size_t i = 0; i < run->piece_count && !status; i++) {
+    if (!status && !run->piece_count)
+        status = rw_embedding_name(e, p.vectors, error);
+    for (size_t i = 0, tasks; i < run->piece_count && !status; i++) {
         p.piece = &run->pieces[i];
         if ((status = rw_factor_run_open(run, i, p.views, error)))
             break;
-        status = rw_parallel(threads, ((size_t)p.piece->count + TASK_ANCHORS - 1) / TASK_ANCHORS,
-                             project_anchors, &p, error);
+        tasks = ((size_t)p.piece->count + TASK_ANCHORS - 1) / TASK_ANCHORS;
+        status = i ? rw_parallel(threads, tasks, project_anchors, &p, error)
+                   : rw_parallel(threads, tasks + 1, project_or_name, &p, error);
         p.before += p.piece->count;
     }
     rw_free(p.rows);
@@ -290,6 +302,18 @@ static riwalk_status fill_report(const rw_factor_run *run, const rw_factor *fact
     return RIWALK_STATUS_OK;
 }
 
+/* What profiles take where every step of a walk meets another role. */
+static uint64_t most_profile_bytes(const rw_factor_run *run)
+{
+    uint64_t bytes = 0;
+
+    for (uint32_t v = 0; v < run->view_count; v++)
+        bytes += rw_profiles_bytes(run->embedding->graph->node_count, 0,
+                                   (uint64_t)run->embedding->graph->node_count *
+                                       run->setups[v].walks * run->setups[v].walk_length);
+    return bytes;
+}
+
 /* How much room profiles have, where that is limited; what cannot fit is refused before the long
  * work, by the figure that an estimate gives. Profiles that have no room need a folder. */
 static riwalk_status find_room(rw_factor_run *run, riwalk_error *error)
@@ -302,6 +326,8 @@ static riwalk_status find_room(rw_factor_run *run, riwalk_error *error)
 
     if (status || !(e->options.memory || (folder && e->graph->node_count >= MANY_NODES)))
         return status;
+    if (!e->options.memory && known + most_profile_bytes(run) < rw_memory_free() / 2)
+        return RIWALK_STATUS_OK;
     if ((status = rw_factor_run_estimate(e, &estimate, error)))
         return status;
     limit = e->options.memory ? e->options.memory : rw_memory_free();
