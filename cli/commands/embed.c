@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 
 /* From so many nodes on vectors of the factor trainer are not held in memory. */
-#define MANY_NODES (1 << 20)
+#define MANY_NODES (1 << 19)
 
 static struct {
     cli_strings paths;

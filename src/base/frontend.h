@@ -55,6 +55,11 @@ static inline riwalk_sink riwalk_to_files(const char *path, riwalk_files *files)
  * is wrong with it is said when it is used. */
 RIWALK_API void riwalk_device_prepare(riwalk_device device);
 
+/* ---- Graphs ------------------------------------------------------------------------------- */
+
+/* The parts of a summary that take no search: what was dropped, and the checksum. */
+RIWALK_API void riwalk_graph_outline(const riwalk_graph *graph, riwalk_graph_summary *summary);
+
 /* ---- Questions before long work --------------------------------------------------------- */
 
 /* Whether a graph can be written at a path with these options: ARGUMENT where the extension stands

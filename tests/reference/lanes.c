@@ -150,7 +150,7 @@ static riwalk_status sum(rw_device *device, const rw_device_sums *sums, riwalk_e
 /* A block with memory of its own. */
 typedef struct blocked {
     rw_block block;
-    void *arena, *planes, *scratch;
+    void *arena, *planes, *near, *scratch;
 } blocked;
 
 static void blocked_begin(blocked *b, const rw_device_job *job, bool hashed)
@@ -162,6 +162,10 @@ static void blocked_begin(blocked *b, const rw_device_job *job, bool hashed)
     rw_block_lay_arena(&b->block, s, b->arena);
     b->planes = dirty(rw_block_lay_planes(&b->block, s, NULL));
     rw_block_lay_planes(&b->block, s, b->planes);
+    if (draw(2)) {
+        b->near = dirty(rw_block_lay_near(&b->block, s, NULL));
+        rw_block_lay_near(&b->block, s, b->near);
+    }
     b->scratch = dirty(rw_block_lay_scratch(&b->block, s, NULL));
     rw_block_lay_scratch(&b->block, s, b->scratch);
 }
@@ -170,6 +174,7 @@ static void blocked_end(blocked *b)
 {
     free(b->arena);
     free(b->planes);
+    free(b->near);
     free(b->scratch);
 }
 

@@ -46,7 +46,14 @@ static __global__ void __launch_bounds__(SMALL_LANES)
     rw_take_anchors(&b);
 }
 
-template <bool OWN_ARENA, bool OWN_PLANES>
+/* Which planes are in a multiprocessor's own memory. */
+enum planes {
+    NO_PLANES,
+    NEAR_PLANES,
+    ALL_PLANES
+};
+
+template <bool OWN_ARENA, enum planes OWN>
 static __global__ void __launch_bounds__(LARGE_LANES)
     take_large(const __grid_constant__ rw_device_job job, const __grid_constant__ memory m)
 {
@@ -55,8 +62,10 @@ static __global__ void __launch_bounds__(LARGE_LANES)
     rw_block_lay_arena(&b, &job.setup,
                        OWN_ARENA ? rw_shared : m.arenas + blockIdx.x * m.arena_bytes);
     rw_block_lay_planes(&b, &job.setup,
-                        OWN_PLANES ? rw_shared + m.arena_bytes
-                                   : m.planes + blockIdx.x * m.plane_bytes);
+                        OWN == ALL_PLANES ? rw_shared + m.arena_bytes
+                                          : m.planes + blockIdx.x * m.plane_bytes);
+    if (OWN == NEAR_PLANES)
+        rw_block_lay_near(&b, &job.setup, rw_shared + m.arena_bytes);
     rw_block_lay_scratch(&b, &job.setup, m.scratch + blockIdx.x * m.scratch_bytes);
     rw_take_anchors(&b);
 }
@@ -200,7 +209,7 @@ static riwalk_status plan_small(rw_device_queue *q, riwalk_error *error)
 static riwalk_status plan_large(rw_device_queue *q, riwalk_error *error)
 {
     const rw_device_setup *s = &q->job.setup;
-    uint64_t own = q->device->card.sharedMemPerBlockOptin, each, most;
+    uint64_t own = q->device->card.sharedMemPerBlockOptin, near, each, most;
     memory *m = &q->large_memory;
     rw_block b;
     riwalk_status status;
@@ -209,17 +218,21 @@ static riwalk_status plan_large(rw_device_queue *q, riwalk_error *error)
     m->arena_bytes = (rw_block_lay_arena(&b, s, NULL) + 15) / 16 * 16;
     m->plane_bytes = (rw_block_lay_planes(&b, s, NULL) + 15) / 16 * 16;
     m->scratch_bytes = rw_block_lay_scratch(&b, s, NULL);
-    each = m->scratch_bytes;
+    near = rw_block_lay_near(&b, s, NULL);
+    each = m->scratch_bytes + m->plane_bytes;
     if (m->arena_bytes + m->plane_bytes <= own) {
-        q->large = take_large<true, true>;
+        q->large = take_large<true, ALL_PLANES>;
         q->large_bytes = (uint32_t)(m->arena_bytes + m->plane_bytes);
+        each -= m->plane_bytes;
+    } else if (m->arena_bytes + near <= own) {
+        q->large = take_large<true, NEAR_PLANES>;
+        q->large_bytes = (uint32_t)(m->arena_bytes + near);
     } else if (m->arena_bytes <= own) {
-        q->large = take_large<true, false>;
+        q->large = take_large<true, NO_PLANES>;
         q->large_bytes = (uint32_t)m->arena_bytes;
-        each += m->plane_bytes;
     } else {
-        q->large = take_large<false, false>;
-        each += m->arena_bytes + m->plane_bytes;
+        q->large = take_large<false, NO_PLANES>;
+        each += m->arena_bytes;
     }
     if ((status = count_blocks(q->device, q->large, LARGE_LANES, q->large_bytes, &q->large_blocks,
                                error)))

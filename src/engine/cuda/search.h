@@ -40,7 +40,10 @@ RW_LANE bool rw_bit(const uint32_t *bits, uint32_t number)
 
 RW_LANE uint32_t *rw_plane(const rw_block *b, uint32_t steps)
 {
-    return b->planes + (uint64_t)(steps - 1) * b->job->setup.graph.words;
+    uint32_t words = b->job->setup.graph.words, number = steps - b->near_first;
+
+    return number < b->near_count ? b->near_planes + (uint64_t)number * words
+                                  : b->planes + (uint64_t)(steps - 1) * words;
 }
 
 /* Questions are about the neighbour at a place among the arcs of some rows. Without a label it is
@@ -283,8 +286,9 @@ RW_LANE void rw_search_planes(const rw_block *b, bool far)
     const rw_device_hubs *h = &s->graph.hubs;
     uint32_t begin = 0, end, wide, hubs, last = b->whole ? s->radius : s->radius - 1;
 
-    RW_EACH (i, last * s->graph.words)
-        b->planes[i] = 0;
+    for (uint32_t layer = 1; layer <= last; layer++)
+        RW_EACH (i, s->graph.words)
+            rw_plane(b, layer)[i] = 0;
     RW_ONCE
     {
         b->queue[0] = b->anchor;
