@@ -220,7 +220,7 @@ riwalk_status rw_embedding_vectors(const rw_embedding *e, uint32_t dimensions,
 
     if (!status && (status = rw_embedding_name(e, made, error)))
         riwalk_vectors_free(made);
-    else
+    if (!status)
         *vectors = made;
     return status;
 }

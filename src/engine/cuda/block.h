@@ -82,8 +82,8 @@ typedef struct rw_block {
     bool whole;  /* the last layer has a plane too */
     uint32_t anchor;
     /* The ball: */
-    uint32_t *keys;   /* [RW_TABLE_PLACES]: layer and node */
-    uint32_t *planes; /* [radius][words] */
+    uint32_t *keys;        /* [RW_TABLE_PLACES]: layer and node */
+    uint32_t *planes;      /* [radius][words] */
     uint32_t *near_planes; /* [near_count][words]: those from near_first steps on */
     uint32_t near_first, near_count;
     uint32_t *queue;
