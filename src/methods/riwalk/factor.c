@@ -317,7 +317,7 @@ static riwalk_status find_room(rw_factor_run *run, riwalk_error *error)
 
     if (status || !(e->options.memory || (folder && e->graph->node_count >= MANY_NODES)))
         return status;
-    if (!e->options.memory && known + most_profile_bytes(run) < rw_memory_free() / 2)
+    if (!e->options.memory && known + most_profile_bytes(run) < rw_os_memory_free() / 2)
         return RIWALK_STATUS_OK;
     if ((status = rw_factor_run_estimate(e, &estimate, error)))
         return status;
