@@ -99,6 +99,7 @@ riwalk_status rw_factor_run_fit(rw_factor_run *run, rw_factor **factor, riwalk_e
         source.roles[v] = only ? only->roles : run->roles[v];
         source.role_counts[v] = only ? only->role_count : run->role_counts[v];
         setups[v] = &run->setups[v];
+        options.one_way |= rw_roles_one_way(setups[v], source.roles[v], source.role_counts[v]);
     }
     if ((status = rw_factor_fit(&source, &options, factor, error)) ||
         (status = rw_factor_stand_in(*factor, setups, error)) ||
