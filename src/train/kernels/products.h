@@ -30,7 +30,8 @@ static inline __attribute__((always_inline)) void add_products_from(const rw_pro
                 rw_eight_floats floats;
                 rw_eight from;
 
-                if (small) {
+                if (small) { /* many columns: what is written below is far away too */
+                    __builtin_prefetch(p->to + at, 1, 2);
                     memcpy(&floats, p->small + at, sizeof floats);
                     from = __builtin_convertvector(floats, rw_eight);
                 } else
