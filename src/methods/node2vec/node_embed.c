@@ -6,17 +6,16 @@
  */
 #include "methods/node2vec/node_embed.h"
 
+#include "base/error.h"
 #include "base/memory.h"
+#include "base/os.h"
 #include "base/parallel.h"
 #include "base/progress.h"
 #include "train/sgns.h"
 #include "vectors/vectors.h"
 
 #include <string.h>
-#include <time.h>
 
-/* The walks from a node come in so many portions, shuffled over all nodes (src/train/corpus.h). */
-#define SLICES 8
 /* Nodes of one task. */
 #define BLOCK 64
 /* Walks after which a run can be cancelled. */
@@ -137,20 +136,9 @@ static riwalk_status walk_block(void *context, size_t task, int worker, riwalk_e
     return status;
 }
 
-/* The sizes of a corpus, before anything is counted. */
 static rw_corpus shape_of(uint32_t nodes, const riwalk_options *options)
 {
-    uint32_t slices = options->walks < SLICES ? options->walks : SLICES;
-    uint32_t slice_walks = (options->walks + slices - 1) / slices;
-
-    return (rw_corpus){
-        .token_count = nodes,
-        .group_count = nodes,
-        .slices = slices,
-        .slice_tokens = slice_walks * options->walk_length,
-        .slice_sentences = slice_walks,
-        .total = (uint64_t)nodes * options->walks * options->walk_length,
-    };
+    return rw_walks_corpus(nodes, options->walks, options->walk_length);
 }
 
 /* Makes all walks of a corpus once, whose shape and source are set, counts their tokens and, where
@@ -159,7 +147,6 @@ static riwalk_status walk_all(node_corpus *c, const riwalk_options *options, boo
                               const char *stage, riwalk_error *error)
 {
     uint32_t tokens = c->corpus.token_count, groups = c->corpus.group_count;
-    riwalk_status status;
 
     c->walks = options->walks;
     c->walk_length = options->walk_length;
@@ -169,12 +156,10 @@ static riwalk_status walk_all(node_corpus *c, const riwalk_options *options, boo
         rw_take(&c->pool, (size_t)options->run.threads, c->walk_length * sizeof *c->room, error);
     if (keep)
         c->kept = rw_take(&c->pool, c->corpus.total, c->width, error);
-    if ((status = rw_pool_status(&c->pool)))
-        return status;
+    RW_MUST(rw_pool_status(&c->pool));
     rw_progress_begin(&c->progress, &options->run, stage, "anchors", groups);
-    if ((status = rw_parallel(options->run.threads, ((size_t)groups + BLOCK - 1) / BLOCK,
-                              walk_block, c, error)))
-        return status;
+    RW_MUST(rw_parallel(options->run.threads, ((size_t)groups + BLOCK - 1) / BLOCK, walk_block, c,
+                        error));
     c->corpus.total = 0;
     for (uint32_t t = 0; t < tokens; t++) {
         c->corpus.total += c->counts[t];
@@ -245,16 +230,8 @@ riwalk_status rw_node_embed(const rw_embedding *e, const rw_node_walks *source,
 
 /* ---- Estimating, from the walks of some nodes and one epoch of training on them ---- */
 
-/* Processor seconds of this thread: one of two short measurements that other programs interrupt
+/* In processor seconds of this thread: one of two short measurements that other programs interrupt
  * would come out longer than the other, which it is a part of. */
-static double thread_seconds(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
-
 riwalk_status rw_node_estimate(const rw_embedding *e, const rw_node_walks *source,
                                const rw_walk_bytes *bytes, riwalk_estimate *estimate,
                                riwalk_error *error)
@@ -262,7 +239,7 @@ riwalk_status rw_node_estimate(const rw_embedding *e, const rw_node_walks *sourc
     node_corpus c = {.corpus = shape_of(source->node_count, &e->options), .source = *source};
     uint32_t wanted = SAMPLED_TOKENS / (e->options.walks * e->options.walk_length) + 1;
     riwalk_options options = e->options;
-    double start = thread_seconds(), walking, training;
+    double start = rw_os_thread_seconds(), walking, training;
     rw_weights *model = NULL;
     riwalk_status status;
 
@@ -273,11 +250,11 @@ riwalk_status rw_node_estimate(const rw_embedding *e, const rw_node_walks *sourc
     options.run.threads = 1;
     options.epochs = 1;
     status = walk_all(&c, &options, false, "estimating", error);
-    walking = (thread_seconds() - start) / c.corpus.group_count;
+    walking = (rw_os_thread_seconds() - start) / c.corpus.group_count;
     options.run.progress = NULL;
-    start = thread_seconds();
+    start = rw_os_thread_seconds();
     if (!status && !(status = rw_sgns_train(&c.corpus, &options, NULL, &model, error))) {
-        training = (thread_seconds() - start) / c.corpus.group_count - walking;
+        training = (rw_os_thread_seconds() - start) / c.corpus.group_count - walking;
         rw_embedding_estimate(e, bytes, walking, training > 0 ? training : 0, estimate);
     }
     rw_weights_free(model);
