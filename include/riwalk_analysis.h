@@ -385,9 +385,12 @@ typedef enum riwalk_node_measure {
     /* From the rim: the round in which the node goes when all of the fewest neighbours are taken
      * away at once, again and again (the onion decomposition, which refines cores). */
     RIWALK_NODE_MEASURE_LAYER = 13,
+    /* Of graphs with two types or more: which of them, in the order of their names, from 0. It has
+     * no ranges, and a rule names one. */
+    RIWALK_NODE_MEASURE_TYPE = 14,
 } riwalk_node_measure;
 
-#define RIWALK_NODE_MEASURES 14
+#define RIWALK_NODE_MEASURES 15
 
 /* The first of them explain memberships. */
 #define RIWALK_EXPLAINING_MEASURES 4

@@ -82,7 +82,8 @@ static PyObject *ranges_dictionary(const riwalk_description *description,
         const riwalk_range *r = &ranges[m];
         PyObject *five;
 
-        if (!riwalk_description_measure(description, (riwalk_node_measure)m))
+        if (m == RIWALK_NODE_MEASURE_TYPE ||
+            !riwalk_description_measure(description, (riwalk_node_measure)m))
             continue;
         five = Py_BuildValue("(ddddd)", r->minimum, r->lower_quartile, r->median, r->upper_quartile,
                              r->maximum);
