@@ -268,6 +268,13 @@ RIWALK_API riwalk_status riwalk_transfer(const riwalk_vectors *vectors,
                                          const riwalk_classify_options *options,
                                          riwalk_transfer_scores *scores, riwalk_error *error);
 
+/* The same with vectors of their own for each of two graphs, which one model made: dimensions mean
+ * the same in both. ARGUMENT where their numbers differ. */
+RIWALK_API riwalk_status riwalk_transfer_between(
+    const riwalk_vectors *train_vectors, const riwalk_node_labels *train,
+    const riwalk_vectors *test_vectors, const riwalk_node_labels *test,
+    const riwalk_classify_options *options, riwalk_transfer_scores *scores, riwalk_error *error);
+
 /* ---- Structural holes ------------------------------------------------------------------- */
 
 typedef struct riwalk_holes_options {
