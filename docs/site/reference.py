@@ -225,7 +225,7 @@ TOPICS = {
     "Graphs": ["graph", "Graph"],
     "Embeddings": ["Embedding", "Explanation", "Picture"],
     "Roles": ["describe", "report", "Description"],
-    "Several graphs": ["align", "Alignment", "track", "Tracking", "transfer"],
+    "Several graphs": ["align", "Alignment", "track", "Tracking"],
     "Estimators": ["RiWalk", "DeepWalk", "Node2Vec", "Struc2Vec", "GraphWave", "Refex", "RolX", "Line", "NodeVectors", "RoleClassifier"],
     "In parts": ["profiles", "fit", "Part"],
 }

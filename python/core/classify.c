@@ -100,12 +100,11 @@ static PyObject *transfer_result(const riwalk_transfer_scores *t)
 {
     const riwalk_classify_scores *s = &t->scores;
 
-    return Py_BuildValue("{s:d,s:d,s:d,s:d,s:k,s:k,s:k,s:k}", "micro_f1", s->micro_f1, "macro_f1",
-                         s->macro_f1, "majority_micro_f1", s->majority_micro_f1,
-                         "majority_macro_f1", s->majority_macro_f1, "train",
-                         (unsigned long)s->train, "test", (unsigned long)s->test, "classes",
-                         (unsigned long)t->classes, "classes_only_in_test",
-                         (unsigned long)t->unseen);
+    return Py_BuildValue(
+        "{s:d,s:d,s:d,s:d,s:k,s:k,s:k,s:k}", "micro_f1", s->micro_f1, "macro_f1", s->macro_f1,
+        "majority_micro_f1", s->majority_micro_f1, "majority_macro_f1", s->majority_macro_f1,
+        "train", (unsigned long)s->train, "test", (unsigned long)s->test, "classes",
+        (unsigned long)t->classes, "classes_only_in_test", (unsigned long)t->unseen);
 }
 
 /* (vectors, ids and classes to train on, the same to test, C, balanced, scale, threads, listener)

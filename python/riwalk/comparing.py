@@ -50,7 +50,7 @@ class Alignment:
         return {self.node_ids[self.nodes[row]]: self.match_ids[self.matches[row]] for row in first}
 
     def to_pandas(self):
-        """A DataFrame with a row for each match: node, match, score; best matches of a node first."""
+        """A DataFrame: node, match, score, best first."""
         import pandas
 
         columns = {
@@ -107,13 +107,11 @@ def align(
     known : dict or pairs, optional
         Nodes of the first graph, and the nodes of the second that they are.
     matches : int
-        How many matches of a node to return at most, up to 20.
+        Of a node at most, up to 20.
     one_to_one : bool
         At most one match for every node of either graph.
     rounds : int
         Of votes, at most.
-    verbose : bool or callable, optional
-        As for `riwalk.embed`.
 
     >>> import riwalk
     >>> kite = [("a", "b"), ("b", "c"), ("c", "a"), ("c", "d"), ("d", "e")]
@@ -159,7 +157,7 @@ def transfer(
     n_jobs: int | None = None,
     verbose: Any = None,
 ) -> dict[str, Any]:
-    """Train a classifier on the labels of one graph, and test it on those of another.
+    """Train on labels of one graph, and test on those of another.
 
     One model has made both embeddings, or both are the same one, of graphs that were embedded together. The
     result has ``micro_f1`` and ``macro_f1``, and those of always predicting the most frequent label.
