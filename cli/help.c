@@ -75,15 +75,9 @@ static bool default_text(const cli_option *option, char *text, size_t size)
         return string && snprintf(text, size, "%s", string);
     case CLI_CHOICE:
         return word_for(option, *(int *)option->store, text, size);
-    case CLI_SETTING:
-    case CLI_STRINGS:
-    case CLI_FLAG:
-    case CLI_HELP:
-    case CLI_HELP_ALL:
-    case CLI_VERSION:
-        break;
+    default:
+        return false;
     }
-    return false;
 }
 
 /* Appends to a text; what does not fit is cut. */

@@ -8,32 +8,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static void deallocate(PyObject *self)
-{
-    PyTypeObject *type = Py_TYPE(self);
-
-    riwalk_vectors_free(((core_vectors *)self)->vectors);
-    ((freefunc)PyType_GetSlot(type, Py_tp_free))(self);
-    Py_DECREF(type);
-}
-
-PyObject *core_wrap_vectors(PyObject *module, riwalk_vectors *vectors)
-{
-    PyTypeObject *type = (PyTypeObject *)core_state_of(module)->vectors_type;
-    core_vectors *made = (core_vectors *)((allocfunc)PyType_GetSlot(type, Py_tp_alloc))(type, 0);
-
-    if (!made) {
-        riwalk_vectors_free(vectors);
-        return NULL;
-    }
-    made->vectors = vectors;
-    made->shape[0] = (Py_ssize_t)riwalk_vectors_count(vectors);
-    made->shape[1] = (Py_ssize_t)riwalk_vectors_dimensions(vectors);
-    made->strides[0] = made->shape[1] * (Py_ssize_t)sizeof(float);
-    made->strides[1] = sizeof(float);
-    return (PyObject *)made;
-}
-
 static int get_buffer(PyObject *self, Py_buffer *view, int flags)
 {
     core_vectors *v = (core_vectors *)self;
@@ -46,6 +20,10 @@ static int get_buffer(PyObject *self, Py_buffer *view, int flags)
         PyErr_SetString(PyExc_BufferError, "vectors lie row by row");
         return -1;
     }
+    v->shape[0] = (Py_ssize_t)riwalk_vectors_count(v->vectors);
+    v->shape[1] = (Py_ssize_t)riwalk_vectors_dimensions(v->vectors);
+    v->strides[0] = v->shape[1] * (Py_ssize_t)sizeof(float);
+    v->strides[1] = sizeof(float);
     *view = (Py_buffer){
         .obj = self,
         .buf = (void *)(uintptr_t)riwalk_vectors_values(v->vectors),
@@ -197,7 +175,7 @@ static PyObject *vectors_build_for(PyObject *module, PyObject *arguments)
     riwalk_error error;
     Py_buffer buffer;
 
-    if (!PyArg_ParseTuple(arguments, "O!O:vectors_build_for", core_state_of(module)->graph_type,
+    if (!PyArg_ParseTuple(arguments, "O!O:vectors_build_for", core_type(module, CORE_GRAPH),
                           &object, &values) ||
         PyObject_GetBuffer(values, &buffer, PyBUF_C_CONTIGUOUS | PyBUF_FORMAT))
         return NULL;
@@ -324,17 +302,6 @@ static PyMethodDef methods[] = {
     {0},
 };
 
-static PyType_Slot slots[] = {
-    {Py_tp_dealloc, deallocate},
-    {Py_tp_methods, methods},
-    {Py_bf_getbuffer, get_buffer},
-    {Py_tp_doc, "Vectors of the library: a read-only buffer of float32."},
-    {0},
-};
-
-PyType_Spec core_vectors_spec = {
-    .name = "riwalk._core.Vectors",
-    .basicsize = sizeof(core_vectors),
-    .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION | Py_TPFLAGS_IMMUTABLETYPE,
-    .slots = slots,
-};
+CORE_DEFINE(vectors, "Vectors", CORE_VECTORS, {Py_tp_methods, methods},
+            {Py_bf_getbuffer, get_buffer},
+            {Py_tp_doc, "Vectors of the library: a read-only buffer of float32."});

@@ -423,20 +423,18 @@ riwalk_status rw_options_check_ranges(const riwalk_options *options, riwalk_erro
             *c = *c == '-' ? '_' : *c;
         if (fields[i].type == FIELD_METHOD) {
             if (!choice_valued(o, (uint64_t)options->method << 4))
-                return rw_fail(error, RIWALK_STATUS_ARGUMENT, "unknown method %u",
-                               (unsigned)options->method);
+                return rw_refuse(error, "unknown method %u", (unsigned)options->method);
             continue;
         }
         if (choice_of(options, i))
             continue;
         if (o->kind == CHOICE)
-            return rw_fail(error, RIWALK_STATUS_ARGUMENT, "%s: there is no choice number %" PRIu64,
-                           name, get_whole(options, i));
+            return rw_refuse(error, "%s: there is no choice number %" PRIu64, name,
+                             get_whole(options, i));
         value = o->kind == REAL ? get_real(options, i) : (double)get_whole(options, i);
         if (!(value >= o->least && value <= most_of(o)))
-            return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                           "%s must be from %.15g to %.15g, not %.15g", name, o->least, o->most,
-                           value);
+            return rw_refuse(error, "%s must be from %.15g to %.15g, not %.15g", name, o->least,
+                             o->most, value);
     }
     return RIWALK_STATUS_OK;
 }
@@ -453,8 +451,8 @@ static riwalk_status refuse(const char *name, const char *value, const char *rea
     for (const riwalk_option_choice *c = option->choices; c && c->name && used < sizeof words; c++)
         used +=
             (size_t)snprintf(words + used, sizeof words - used, "%s%s", used ? ", " : "", c->name);
-    return rw_fail(error, RIWALK_STATUS_ARGUMENT, "%s: '%.64s' is not %s%s%s", name, value, reason,
-                   *reason && *words ? " or " : "", option->kind == LIST ? "" : words);
+    return rw_refuse(error, "%s: '%.64s' is not %s%s%s", name, value, reason,
+                     *reason && *words ? " or " : "", option->kind == LIST ? "" : words);
 }
 
 static riwalk_status parse_whole(riwalk_options *options, size_t i, const char *name,
@@ -551,8 +549,7 @@ static riwalk_status parse_list(riwalk_options *options, size_t i, const char *n
     const char *reason = fields[i].type == FIELD_VIEWS ? rw_views_parse(value, options)
                                                        : parse_scales(value, options);
 
-    return reason ? rw_fail(error, RIWALK_STATUS_ARGUMENT, "%s: '%.64s' is neither %s", name, value,
-                            reason)
+    return reason ? rw_refuse(error, "%s: '%.64s' is neither %s", name, value, reason)
                   : RIWALK_STATUS_OK;
 }
 
@@ -563,10 +560,9 @@ riwalk_status riwalk_options_set(riwalk_options *options, const char *name, cons
     size_t i;
 
     if (!options || !name || !value)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the options, the name and the value must not be NULL");
+        return rw_refuse(error, "the options, the name and the value must not be NULL");
     if ((i = find(name)) == COUNT)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "%.64s: there is no such option", name);
+        return rw_refuse(error, "%.64s: there is no such option", name);
     if (list[i].kind != LIST && (choice = choice_named(&list[i], value))) {
         set_whole(options, i, choice->value);
         return RIWALK_STATUS_OK;
@@ -662,6 +658,5 @@ riwalk_status riwalk_options_check_use(const riwalk_options *resolved, const cha
     riwalk_options_get(&defaults, name, usual, sizeof usual);
     if (riwalk_options_use(resolved, &list[i]) || !strcmp(given, usual))
         return RIWALK_STATUS_OK;
-    return rw_fail(error, RIWALK_STATUS_ARGUMENT, "%.64s has no effect here: it is for %s", name,
-                   list[i].use);
+    return rw_refuse(error, "%.64s has no effect here: it is for %s", name, list[i].use);
 }

@@ -15,8 +15,6 @@
 #include <string.h>
 #include <time.h>
 
-/* The walks from a node come in so many portions, shuffled over all nodes (src/train/corpus.h). */
-#define SLICES 8
 /* Nodes of one task. */
 #define BLOCK 64
 /* Walks after which a run can be cancelled. */
@@ -137,20 +135,9 @@ static riwalk_status walk_block(void *context, size_t task, int worker, riwalk_e
     return status;
 }
 
-/* The sizes of a corpus, before anything is counted. */
 static rw_corpus shape_of(uint32_t nodes, const riwalk_options *options)
 {
-    uint32_t slices = options->walks < SLICES ? options->walks : SLICES;
-    uint32_t slice_walks = (options->walks + slices - 1) / slices;
-
-    return (rw_corpus){
-        .token_count = nodes,
-        .group_count = nodes,
-        .slices = slices,
-        .slice_tokens = slice_walks * options->walk_length,
-        .slice_sentences = slice_walks,
-        .total = (uint64_t)nodes * options->walks * options->walk_length,
-    };
+    return rw_walks_corpus(nodes, options->walks, options->walk_length);
 }
 
 /* Makes all walks of a corpus once, whose shape and source are set, counts their tokens and, where

@@ -9,10 +9,6 @@
 #include "base/error.h"
 #include "base/parallel.h"
 
-/* An anchor's walks come in so many portions, shuffled over all anchors: enough for training to
- * learn as from a full shuffle (src/train/corpus.h). */
-#define SLICES 8
-
 #define RENUMBERED_ANCHORS 1024 /* of a task */
 
 static size_t workers_of(const rw_role_corpus *c)
@@ -282,19 +278,12 @@ riwalk_status rw_role_corpus_keep(rw_role_corpus *c, riwalk_error *error)
 
 rw_corpus rw_role_corpus_shape(const rw_walk_setup *setup, uint32_t roles)
 {
-    uint32_t nodes = setup->graph->node_count, walks = setup->walks;
-    uint32_t slices = walks < SLICES ? walks : SLICES;
-    uint32_t slice_walks = (walks + slices - 1) / slices;
+    uint32_t nodes = setup->graph->node_count;
+    rw_corpus shape = rw_walks_corpus(nodes, setup->walks, setup->walk_length);
 
-    return (rw_corpus){
-        .token_count = nodes + roles,
-        .local_count = nodes,
-        .group_count = nodes,
-        .slices = slices,
-        .slice_tokens = slice_walks * setup->walk_length,
-        .slice_sentences = slice_walks,
-        .total = (uint64_t)nodes * walks * setup->walk_length,
-    };
+    shape.local_count = nodes;
+    shape.token_count += roles;
+    return shape;
 }
 
 riwalk_status rw_role_corpus_init(rw_role_corpus *c, const rw_walk_setup *setup,

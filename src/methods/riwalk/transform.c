@@ -64,26 +64,23 @@ static riwalk_status check_options(const transforming *t, riwalk_error *error)
 
     for (uint32_t i = 0; o->only && i < o->only_count; i++)
         if (o->only[i] >= nodes || (i && o->only[i] <= o->only[i - 1]))
-            return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                           "the nodes to embed must be ascending, and below %u", nodes);
+            return rw_refuse(error, "the nodes to embed must be ascending, and below %u", nodes);
     if (o->only && (o->first || o->end))
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the nodes to embed are a list or a range, not both");
+        return rw_refuse(error, "the nodes to embed are a list or a range, not both");
     if (o->end > nodes || (o->first && o->first >= (o->end ? o->end : nodes)))
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the range %u:%u is not one of the %u nodes: it must begin before it ends",
-                       o->first, o->end ? o->end : nodes, nodes);
+        return rw_refuse(error,
+                         "the range %u:%u is not one of the %u nodes: it must begin before it ends",
+                         o->first, o->end ? o->end : nodes, nodes);
     if (!o->before != !o->vectors)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "an earlier graph needs its vectors, and the other way round");
+        return rw_refuse(error, "an earlier graph needs its vectors, and the other way round");
     if (o->before && (t->run.graph_count > 1 || o->before->directed != t->run.graph->directed))
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "an earlier graph goes with one graph, and both are directed or neither is");
+        return rw_refuse(
+            error, "an earlier graph goes with one graph, and both are directed or neither is");
     if (o->before && riwalk_vectors_dimensions(o->vectors) != t->model->options.dimensions)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the earlier vectors have %u dimensions, the model makes %u: they are not "
-                       "of this model",
-                       riwalk_vectors_dimensions(o->vectors), t->model->options.dimensions);
+        return rw_refuse(error,
+                         "the earlier vectors have %u dimensions, the model makes %u: they are not "
+                         "of this model",
+                         riwalk_vectors_dimensions(o->vectors), t->model->options.dimensions);
     return RIWALK_STATUS_OK;
 }
 
@@ -248,9 +245,9 @@ static riwalk_status take_over(const transforming *t, uint32_t row, riwalk_error
     const char *name = rw_vectors_name(t->vectors, row, &length);
 
     if (!riwalk_vectors_find(t->options.vectors, name, length, &earlier))
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the earlier vectors have no row for node '%.*s', which has not changed",
-                       length < 80 ? (int)length : 80, name);
+        return rw_refuse(error,
+                         "the earlier vectors have no row for node '%.*s', which has not changed",
+                         length < 80 ? (int)length : 80, name);
     memcpy(rw_vectors_row(t->vectors, row), riwalk_vectors_row(t->options.vectors, earlier),
            t->vectors->dimensions * sizeof(float));
     return RIWALK_STATUS_OK;
@@ -366,10 +363,9 @@ riwalk_status riwalk_model_transform(const riwalk_model *model, const riwalk_gra
         (status = rw_options_copy(&t.options, sizeof t.options, options, error)))
         return status;
     if (!model || !vectors)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the model and the vectors must not be NULL");
+        return rw_refuse(error, "the model and the vectors must not be NULL");
     if (!model->column_count)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the model has no roles: the graph it was trained on has no edges");
+        return rw_refuse(error, "the model has no roles: the graph it was trained on has no edges");
     status = transform(&t, error);
     for (int w = 0; t.projectors && w < t.threads; w++)
         rw_projector_free(&t.projectors[w]);

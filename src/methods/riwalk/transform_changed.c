@@ -63,11 +63,6 @@ static void match_names(comparison *c)
     }
 }
 
-static double weight_at(const rw_arc_rows *rows, uint64_t at)
-{
-    return rows->weights ? rows->weights[at] : 1;
-}
-
 static bool same_row(const comparison *c, unsigned side, uint32_t u)
 {
     const rw_arc_rows *before = &c->before.rows[side], *after = &c->after.rows[side];
@@ -79,7 +74,7 @@ static bool same_row(const comparison *c, unsigned side, uint32_t u)
     was = before->offsets[old];
     for (uint32_t i = 0; i < degree; i++)
         if (c->new_number[before->neighbors[was + i]] != after->neighbors[is + i] ||
-            weight_at(before, was + i) != weight_at(after, is + i))
+            rw_arc_weight_at(before, was + i) != rw_arc_weight_at(after, is + i))
             return false;
     return true;
 }
