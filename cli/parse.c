@@ -57,10 +57,9 @@ cli_option *cli_find_option(const cli_command *command, const char *text, size_t
 
 static cli_option *find_letter(const cli_command *command, char letter)
 {
-    for (int g = 0; command->groups[g]; g++)
-        for (cli_option *option = command->groups[g]->options; option->help; option++)
-            if (option->letter == letter)
-                return option;
+    CLI_EACH (option, command)
+        if (option->letter == letter)
+            return option;
     return NULL;
 }
 
@@ -71,9 +70,8 @@ static int unknown_name(const char *text, size_t length)
 
     snprintf(name, sizeof name, "%.*s", (int)length, text);
     near = cli_suggest_for(name);
-    for (int g = 0; cli_running->groups[g]; g++)
-        for (const cli_option *option = cli_running->groups[g]->options; option->help; option++)
-            cli_suggest_offer(&near, option->name, option->name);
+    CLI_EACH (option, cli_running)
+        cli_suggest_offer(&near, option->name, option->name);
     if (near.answer)
         return cli_usage("unknown option '--%s'; did you mean '--%s'?", name, near.answer);
     return cli_usage("unknown option '--%s'", name);

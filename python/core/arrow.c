@@ -209,25 +209,16 @@ static PyObject *texts(const piece *p)
     return list;
 }
 
-/* A number of at most 64 bits; those of a dictionary's places are never that large. */
+/* A whole number, from the first bytes of a larger one; places in dictionaries are never beyond 63
+ * bits. */
 static int64_t place_at(const void *buffer, const char *format, int64_t i)
 {
-    switch (*format) {
-    case 'c':
-        return ((const int8_t *)buffer)[i];
-    case 'C':
-        return ((const uint8_t *)buffer)[i];
-    case 's':
-        return ((const int16_t *)buffer)[i];
-    case 'S':
-        return ((const uint16_t *)buffer)[i];
-    case 'i':
-        return ((const int32_t *)buffer)[i];
-    case 'I':
-        return ((const uint32_t *)buffer)[i];
-    default:
-        return ((const int64_t *)buffer)[i];
-    }
+    const char *type = number_type(format);
+    int size = type[1] - '0', unused = 64 - 8 * size;
+    uint64_t bits = 0;
+
+    memcpy(&bits, (const char *)buffer + i * size, (size_t)size);
+    return type[0] == 'u' ? (int64_t)bits : (int64_t)(bits << unused) >> unused;
 }
 
 /* Text by its place in a dictionary. */

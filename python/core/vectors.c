@@ -134,62 +134,41 @@ static PyObject *checksum(PyObject *self, PyObject *unused)
     return PyUnicode_FromString(text);
 }
 
-/* (names, values): vectors from a sequence of strings and a contiguous array of floats. */
+/* (names or graph, values): vectors from a list of strings, or of a graph's nodes, and a contiguous
+ * array of floats. */
 static PyObject *vectors_build(PyObject *module, PyObject *arguments)
 {
+    const riwalk_graph *graph = NULL;
     riwalk_vectors *vectors = NULL;
-    PyObject *sequence, *values;
-    const char **strings = NULL;
+    PyObject *rows, *values;
+    const char **names = NULL;
     riwalk_status status;
     riwalk_error error;
     Py_buffer buffer;
-    size_t count;
+    size_t count = 0;
 
-    if (!PyArg_ParseTuple(arguments, "OO:vectors_build", &sequence, &values) ||
+    if (!PyArg_ParseTuple(arguments, "OO:vectors_build", &rows, &values) ||
         PyObject_GetBuffer(values, &buffer, PyBUF_C_CONTIGUOUS | PyBUF_FORMAT))
         return NULL;
+    if (PyObject_TypeCheck(rows, core_type(module, CORE_GRAPH))) {
+        graph = ((core_graph *)rows)->graph;
+        count = riwalk_graph_node_count(graph);
+    }
     if (buffer.ndim != 2 || !buffer.format || strcmp(buffer.format, "f") != 0 ||
-        core_strings(sequence, &strings, &count) || count != (size_t)buffer.shape[0]) {
+        (!graph && core_strings(rows, &names, &count)) || count != (size_t)buffer.shape[0]) {
         if (!PyErr_Occurred())
             PyErr_SetString(PyExc_ValueError, "expected float32 rows, and a name for each");
-        PyMem_Free(strings);
+        PyMem_Free(names);
         PyBuffer_Release(&buffer);
         return NULL;
     }
     Py_BEGIN_ALLOW_THREADS;
-    status = riwalk_vectors_build((uint32_t)count, (uint32_t)buffer.shape[1], strings, buffer.buf,
-                                  &vectors, &error);
+    status = graph ? riwalk_vectors_build_for(graph, (uint32_t)buffer.shape[1], buffer.buf,
+                                              &vectors, &error)
+                   : riwalk_vectors_build((uint32_t)count, (uint32_t)buffer.shape[1], names,
+                                          buffer.buf, &vectors, &error);
     Py_END_ALLOW_THREADS;
-    PyMem_Free(strings);
-    PyBuffer_Release(&buffer);
-    return status ? core_raise(status, &error) : core_wrap_vectors(module, vectors);
-}
-
-/* (graph, values): vectors of a graph's nodes from a contiguous array of floats. */
-static PyObject *vectors_build_for(PyObject *module, PyObject *arguments)
-{
-    riwalk_vectors *vectors = NULL;
-    const riwalk_graph *graph;
-    PyObject *object, *values;
-    riwalk_status status;
-    riwalk_error error;
-    Py_buffer buffer;
-
-    if (!PyArg_ParseTuple(arguments, "O!O:vectors_build_for", core_type(module, CORE_GRAPH),
-                          &object, &values) ||
-        PyObject_GetBuffer(values, &buffer, PyBUF_C_CONTIGUOUS | PyBUF_FORMAT))
-        return NULL;
-    graph = ((core_graph *)object)->graph;
-    if (buffer.ndim != 2 || !buffer.format || strcmp(buffer.format, "f") != 0 ||
-        buffer.shape[0] != (Py_ssize_t)riwalk_graph_node_count(graph)) {
-        PyErr_SetString(PyExc_ValueError, "expected a float32 row for each node");
-        PyBuffer_Release(&buffer);
-        return NULL;
-    }
-    Py_BEGIN_ALLOW_THREADS;
-    status =
-        riwalk_vectors_build_for(graph, (uint32_t)buffer.shape[1], buffer.buf, &vectors, &error);
-    Py_END_ALLOW_THREADS;
+    PyMem_Free(names);
     PyBuffer_Release(&buffer);
     return status ? core_raise(status, &error) : core_wrap_vectors(module, vectors);
 }
@@ -286,8 +265,8 @@ static PyObject *cluster(PyObject *self, PyObject *arguments)
 
 PyMethodDef core_vector_functions[] = {
     {"vectors_read", vectors_read, METH_O, "Reads vectors from a file."},
-    {"vectors_build", vectors_build, METH_VARARGS, "Makes vectors of names and values."},
-    {"vectors_build_for", vectors_build_for, METH_VARARGS, "Makes vectors of a graph's nodes."},
+    {"vectors_build", vectors_build, METH_VARARGS,
+     "Makes vectors of names or a graph, and values."},
     {0},
 };
 

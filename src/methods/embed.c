@@ -47,11 +47,9 @@ riwalk_status riwalk_options_resolve_for(const riwalk_options *options,
                                          riwalk_error *error)
 {
     riwalk_options own;
-    riwalk_status status;
     bool weighted = false;
 
-    if ((status = rw_options_take(options, &own, error)))
-        return status;
+    RW_MUST(rw_options_take(options, &own, error));
     for (size_t g = 0; g < graph_count; g++)
         weighted |= graphs[g]->weights != NULL;
     if (riwalk_method_describe(own.method)->roles)

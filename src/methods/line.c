@@ -9,6 +9,7 @@
  *
  * In the first order the arcs of a directed graph are turned round by the toss of a coin.
  */
+#include "base/error.h"
 #include "base/memory.h"
 #include "base/progress.h"
 #include "base/rng.h"
@@ -204,10 +205,8 @@ static riwalk_status train(const rw_embedding *e, const order *o, riwalk_vectors
                            riwalk_embed_report *report, riwalk_error *error)
 {
     rw_weights *model = NULL;
-    riwalk_status status = rw_sgns_train(&o->corpus, &o->options, NULL, &model, error);
 
-    if (status)
-        return status;
+    RW_MUST(rw_sgns_train(&o->corpus, &o->options, NULL, &model, error));
     for (uint32_t u = 0; u < e->graph->node_count; u++)
         if (o->corpus.symmetric || rw_degree(e->graph, u))
             copy_row(rw_weights_row(model, u), model->dimensions,

@@ -216,12 +216,9 @@ static riwalk_status check_together(const riwalk_options *o, riwalk_error *error
 riwalk_status rw_options_take(const riwalk_options *given, riwalk_options *options,
                               riwalk_error *error)
 {
-    riwalk_status status;
-
     riwalk_options_init(options);
-    if ((status = rw_options_copy(options, sizeof *options, given, error)) ||
-        (status = rw_options_check_ranges(options, error)))
-        return status;
+    RW_MUST(rw_options_copy(options, sizeof *options, given, error));
+    RW_MUST(rw_options_check_ranges(options, error));
     return check_together(options, error);
 }
 
@@ -360,13 +357,11 @@ riwalk_status riwalk_options_resolve(const riwalk_options *options, size_t graph
                                      bool with_model, riwalk_options *resolved, riwalk_error *error)
 {
     riwalk_options o;
-    riwalk_status status;
     bool across;
 
     if (!resolved)
         return rw_refuse(error, "the result must not be NULL");
-    if ((status = rw_options_take(options, &o, error)))
-        return status;
+    RW_MUST(rw_options_take(options, &o, error));
     settle_classes(&o);
     across = is_across(&o, graph_count, with_model);
     o.view.role_anchor = role_anchor_of(&o, across);
@@ -386,8 +381,7 @@ riwalk_status riwalk_options_resolve(const riwalk_options *options, size_t graph
     if (!rw_options_factor(&o) && o.walks == RIWALK_WALKS_AUTO)
         o.walks = rw_options_walks(&o);
     o.walk_length = rw_options_walk_length(&o);
-    if ((status = check_resolved(&o, error)))
-        return status;
+    RW_MUST(check_resolved(&o, error));
     *resolved = o;
     return RIWALK_STATUS_OK;
 }

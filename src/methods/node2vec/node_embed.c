@@ -6,6 +6,7 @@
  */
 #include "methods/node2vec/node_embed.h"
 
+#include "base/error.h"
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "base/progress.h"
@@ -146,7 +147,6 @@ static riwalk_status walk_all(node_corpus *c, const riwalk_options *options, boo
                               const char *stage, riwalk_error *error)
 {
     uint32_t tokens = c->corpus.token_count, groups = c->corpus.group_count;
-    riwalk_status status;
 
     c->walks = options->walks;
     c->walk_length = options->walk_length;
@@ -156,12 +156,10 @@ static riwalk_status walk_all(node_corpus *c, const riwalk_options *options, boo
         rw_take(&c->pool, (size_t)options->run.threads, c->walk_length * sizeof *c->room, error);
     if (keep)
         c->kept = rw_take(&c->pool, c->corpus.total, c->width, error);
-    if ((status = rw_pool_status(&c->pool)))
-        return status;
+    RW_MUST(rw_pool_status(&c->pool));
     rw_progress_begin(&c->progress, &options->run, stage, "anchors", groups);
-    if ((status = rw_parallel(options->run.threads, ((size_t)groups + BLOCK - 1) / BLOCK,
-                              walk_block, c, error)))
-        return status;
+    RW_MUST(rw_parallel(options->run.threads, ((size_t)groups + BLOCK - 1) / BLOCK, walk_block, c,
+                        error));
     c->corpus.total = 0;
     for (uint32_t t = 0; t < tokens; t++) {
         c->corpus.total += c->counts[t];

@@ -181,7 +181,6 @@ static riwalk_status find_changed(transforming *t, riwalk_error *error)
 static riwalk_status name_some(transforming *t, riwalk_error *error)
 {
     const rw_embedding *e = &t->run;
-    riwalk_status status;
     uint32_t first = 0;
     size_t g = 0;
 
@@ -193,9 +192,8 @@ static riwalk_status name_some(transforming *t, riwalk_error *error)
         while (node_of(t, row) - first >= e->graphs[g]->node_count)
             first += e->graphs[g++]->node_count;
         name = rw_graph_name(e->graphs[g], node_of(t, row) - first, digits, &length);
-        if ((status = rw_vectors_add_name(t->vectors, e->names ? e->names[g] : NULL, name, length,
-                                          error)))
-            return status;
+        RW_MUST(
+            rw_vectors_add_name(t->vectors, e->names ? e->names[g] : NULL, name, length, error));
     }
     return rw_vectors_index(t->vectors, "the nodes", error);
 }
@@ -215,8 +213,6 @@ static riwalk_status open_engine(transforming *t, riwalk_error *error)
 
 static riwalk_status allocate(transforming *t, riwalk_error *error)
 {
-    riwalk_status status;
-
     if (t->options.only)
         t->count = t->options.only_count;
     else
@@ -224,14 +220,12 @@ static riwalk_status allocate(transforming *t, riwalk_error *error)
     t->threads = t->run.options.run.threads;
     t->unknown = rw_take_zeroed(&t->pool, t->count, sizeof *t->unknown, error);
     t->projectors = rw_take_zeroed(&t->pool, (size_t)t->threads, sizeof *t->projectors, error);
-    if ((status = rw_pool_status(&t->pool)) || (status = open_engine(t, error)))
-        return status;
+    RW_MUST(rw_pool_status(&t->pool));
+    RW_MUST(open_engine(t, error));
     t->cut = rw_cut_make(t->engine, t->count, 1);
     for (int w = 0; w < t->threads; w++)
-        if ((status = rw_projector_init(&t->projectors[w], t->model, t->engine, w, error)))
-            return status;
-    if ((status = rw_vectors_new(t->count, t->model->options.dimensions, &t->vectors, error)))
-        return status;
+        RW_MUST(rw_projector_init(&t->projectors[w], t->model, t->engine, w, error));
+    RW_MUST(rw_vectors_new(t->count, t->model->options.dimensions, &t->vectors, error));
     return name_some(t, error);
 }
 
@@ -328,18 +322,18 @@ static riwalk_status transform(transforming *t, riwalk_error *error)
 {
     riwalk_options options = t->model->options;
     double start = rw_seconds();
-    riwalk_status status;
 
     options.run = t->options.run;
-    if ((status = rw_embedding_init(&t->run, &options, error)) ||
-        (status = check_options(t, error)) || (status = take_types(t, error)) ||
-        (status = make_setups(t, error)) || (status = find_changed(t, error)) ||
-        (status = allocate(t, error)) || (status = measure(t, error)))
-        return status;
+    RW_MUST(rw_embedding_init(&t->run, &options, error));
+    RW_MUST(check_options(t, error));
+    RW_MUST(take_types(t, error));
+    RW_MUST(make_setups(t, error));
+    RW_MUST(find_changed(t, error));
+    RW_MUST(allocate(t, error));
+    RW_MUST(measure(t, error));
     rw_progress_begin(&t->progress, &t->options.run, "transforming", "anchors", t->count);
-    if ((status = rw_parallel(t->threads, t->cut.count, transform_block, t, error)) ||
-        (status = count_unknown_roles(t, error)))
-        return status;
+    RW_MUST(rw_parallel(t->threads, t->cut.count, transform_block, t, error));
+    RW_MUST(count_unknown_roles(t, error));
     fill_report(t);
     t->report.seconds = rw_seconds() - start;
     return RIWALK_STATUS_OK;

@@ -7,6 +7,7 @@
  */
 #include "methods/riwalk/riwalk.h"
 
+#include "base/error.h"
 #include "base/memory.h"
 #include "graph/directions.h"
 
@@ -31,13 +32,11 @@ typedef struct comparison {
 static riwalk_status init_state(state *s, const riwalk_graph *graph, riwalk_error *error)
 {
     const rw_skeleton *skeleton;
-    riwalk_status status;
 
     *s = (state){graph, graph, {{graph->offsets, graph->neighbors, graph->weights}}};
     if (!graph->directed)
         return RIWALK_STATUS_OK;
-    if ((status = rw_graph_skeleton(graph, &skeleton, error)))
-        return status;
+    RW_MUST(rw_graph_skeleton(graph, &skeleton, error));
     s->walked = &skeleton->graph;
     s->rows[1] = skeleton->arcs.in;
     return RIWALK_STATUS_OK;
