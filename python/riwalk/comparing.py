@@ -95,7 +95,7 @@ def align(
     n_jobs: int | None = None,
     verbose: Any = None,
 ) -> Alignment:
-    """Find which node of a second graph is which node of a first, from structure.
+    """Find which node of a second graph is which of a first.
 
     Both graphs are embedded together. Nodes of similar vectors are candidates, and neighbours vote: a match
     gains where neighbours match. Where both graphs have types (``riwalk.graph(..., node_types=...)``), nodes of
@@ -105,7 +105,7 @@ def align(
     ----------
     first, second : anything that `riwalk.graph` takes
     known : dict or pairs, optional
-        Nodes of the first graph, and the nodes of the second that they are.
+        Nodes of the first graph with theirs in the second.
     matches : int
         Of a node at most, up to 20.
     one_to_one : bool
