@@ -186,6 +186,11 @@ const char *rw_role_field_name(const rw_walk_setup *setup, unsigned field);
 /* The place of the distance in a tuple; -1 for CUSTOM, whose roles have none. */
 int rw_role_distance_field(const rw_walk_setup *setup);
 void rw_role_tuple(const rw_walk_setup *setup, uint64_t role, uint64_t *tuple);
+
+/* Whether one of the roles has another class of arcs out than of arcs in. Where every arc goes both
+ * ways none has. */
+bool rw_roles_one_way(const rw_walk_setup *setup, const uint64_t *roles, size_t count);
+
 void rw_role_token(const rw_walk_setup *setup, uint64_t role, rw_text *text);
 void rw_role_words(const rw_walk_setup *setup, uint64_t role, rw_text *text);
 

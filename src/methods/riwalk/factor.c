@@ -127,6 +127,8 @@ riwalk_status rw_factor_run_fit(rw_factor_run *run, rw_factor **factor, riwalk_e
 
         source.roles[v] = only ? only->roles : run->roles[v];
         source.role_counts[v] = only ? only->role_count : run->role_counts[v];
+        options.one_way |=
+            rw_roles_one_way(&run->setups[v], source.roles[v], source.role_counts[v]);
     }
     RW_MUST(open_matrix(run, &source, error));
     source.matrix = run->matrix;
