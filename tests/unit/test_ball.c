@@ -186,12 +186,7 @@ static void make_ball(asker *a, kind k, uint32_t radius, uint64_t budget, uint64
 {
     static const uint32_t rooms[] = {1, 30, 4096};
     static const uint64_t prices[] = {0, 12, 40, UINT32_MAX};
-    rw_ball_setup setup = {.adjacency = &a->adjacency,
-                           .radius = radius,
-                           .budget = budget,
-                           .question_arcs = prices[sort % 4],
-                           .least_filtered = sort % 5 < 2 ? 0 : UINT64_MAX,
-                           .room = rooms[sort % 3]};
+    rw_ball_setup setup = {&a->adjacency, radius, budget, prices[sort % 4], rooms[sort % 3], false};
 
     /* What a full table does not remember is asked again and again, which takes long. */
     if (riwalk_graph_node_count(a->graph) > 100 && (sort % 7 || radius != 4))
@@ -431,8 +426,7 @@ static void nothing_is_left_of_other_balls(void **state)
                      RIWALK_STATUS_OK);
     adjacency = (rw_adjacency){.graph = graph};
     assert_int_equal(
-        rw_array_ball_create(&(rw_ball_setup){&adjacency, RADIUS, 1000, 8, UINT64_MAX, 0, false},
-                             &ball, NULL),
+        rw_array_ball_create(&(rw_ball_setup){&adjacency, RADIUS, 1000, 8, 0, false}, &ball, NULL),
         0);
     for (uint32_t anchor = RADIUS + 1; anchor + RADIUS + 1 < NODES; anchor++) {
         uint32_t nodes[2 * RADIUS + 2], distances[2 * RADIUS + 2];
@@ -521,7 +515,7 @@ static void every_failing_allocation_is_an_error(void **state)
 {
     riwalk_graph *graph = reference_graph_of_size(9, 1, 60, 90);
     rw_adjacency adjacency = {.graph = graph};
-    rw_ball_setup setup = {&adjacency, 5, 0, 8, UINT64_MAX, 1, true};
+    rw_ball_setup setup = {&adjacency, 5, 0, 8, 1, true};
     rw_ball *ball = NULL;
 
     (void)state;

@@ -9,16 +9,6 @@
 
 /* ---- The last layer ---- */
 
-static inline void mark_last(plain_ball *ball, const uint32_t *nodes, uint32_t count)
-{
-    if (!ball->marks.filtered) {
-        set_bits(ball->marks.inside_plane, nodes, count);
-        return;
-    }
-    for (uint32_t i = 0; i < count; i++)
-        ball->marks.filter[nodes[i] / 8 % FILTER_BYTES] |= (uint8_t)(1 << nodes[i] % 8);
-}
-
 /* Meets rows in cells. Most of the time of a search goes here: cells are met whole, since no
  * processor predicts the end of a loop over the degree, and rows too long for a cell come last,
  * when they have arrived. False where a row is too long. */
@@ -35,7 +25,7 @@ static bool meet_last_in_cells(plain_ball *ball)
         if (head + PLACES_AHEAD + 1 < end)
             rw_adjacency_fetch_place(adjacency, ball->queue[head + PLACES_AHEAD + 1]);
         if (cell[0] < RW_CELL) {
-            mark_last(ball, cell + 1, RW_CELL - 1);
+            set_bits(ball->marks.inside_plane, cell + 1, RW_CELL - 1);
         } else {
             if (!(may = may_follow(ball, cell[0])))
                 break;
@@ -48,7 +38,7 @@ static bool meet_last_in_cells(plain_ball *ball)
     for (uint32_t i = 0; i < late_count; i++) {
         rw_row row = rw_adjacency_row(adjacency, late[i]);
 
-        mark_last(ball, row.nodes, row.degree);
+        set_bits(ball->marks.inside_plane, row.nodes, row.degree);
     }
     ball->head = head;
     return may;
@@ -67,7 +57,7 @@ static bool meet_last(plain_ball *ball)
         fetch_next(ball);
         if (!may_follow(ball, row.degree))
             return false;
-        mark_last(ball, row.nodes, row.degree);
+        set_bits(ball->marks.inside_plane, row.nodes, row.degree);
         ball->inside_arcs += row.degree;
         ball->head++;
     }
@@ -76,11 +66,7 @@ static bool meet_last(plain_ball *ball)
 
 static void search_last(plain_ball *ball)
 {
-    if (!ball->marks.partly_inside)
-        ball->marks.filtered =
-            plane_bytes(ball) >= ball->marks.least_filtered &&
-            ball->tail + ball->last_arcs < FILTER_BYTES * 8 / FILTER_BITS_PER_NODE;
-    mark_last(ball, ball->queue, ball->tail);
+    set_bits(ball->marks.inside_plane, ball->queue, ball->tail);
     if (meet_last(ball))
         ball->base.known = ball->base.radius;
     else
@@ -188,29 +174,10 @@ static void answer_questions(plain_ball *ball)
     ball->marks.listed = 0;
 }
 
-static inline bool is_filtered(const plain_ball *ball)
-{
-    return ball->marks.filtered && is_whole(ball);
-}
-
-/* Whether a node may be in a whole ball, and is not nearer than the radius. */
-static inline bool passes_filter(const plain_ball *ball, uint32_t node)
-{
-    return has_bit(ball->marks.filter, node % (FILTER_BYTES * 8)) &&
-           !has_bit(ball->marks.nearer_plane, node);
-}
-
-static inline bool is_inside(const plain_ball *ball, uint32_t node)
-{
-    if (!is_filtered(ball))
-        return has_bit(ball->marks.inside_plane, node);
-    return passes_filter(ball, node) ? row_has_nearer(ball, rw_adjacency_row(ball->adjacency, node))
-                                     : has_bit(ball->marks.nearer_plane, node);
-}
-
 static void find_inside(rw_ball *base, const uint32_t *nodes, uint32_t count, bool *inside)
 {
     plain_ball *ball = (plain_ball *)base;
+    const uint8_t *plane = ball->marks.inside_plane;
     bool was_whole = is_whole(ball);
     uint32_t outside = 0;
 
@@ -223,11 +190,8 @@ static void find_inside(rw_ball *base, const uint32_t *nodes, uint32_t count, bo
         list_questions(ball, nodes, count);
         answer_questions(ball);
     }
-    for (uint32_t i = 0; is_filtered(ball) && i < count; i++)
-        if (passes_filter(ball, nodes[i]))
-            rw_adjacency_fetch_place(ball->adjacency, nodes[i]);
     for (uint32_t i = 0; i < count; i++) {
-        inside[i] = is_inside(ball, nodes[i]);
+        inside[i] = has_bit(plane, nodes[i]);
         outside += !inside[i];
     }
     ball->questions += was_whole ? outside : 0;
@@ -250,7 +214,7 @@ static uint32_t list_inside(rw_ball *base, uint32_t node, rw_row row, uint32_t *
     }
     for (uint32_t i = 0; i < row.degree; i++) {
         inside[count] = row.nodes[i];
-        count += is_inside(ball, row.nodes[i]);
+        count += has_bit(ball->marks.inside_plane, row.nodes[i]);
     }
     return count;
 }
@@ -297,15 +261,6 @@ static rw_layer_counts count_stop(plain_ball *ball, rw_row row, uint32_t distanc
     if (distance < ball->base.radius)
         return count_in_planes(ball->marks.marked_plane, ball->marks.nearer_plane, row);
     ball->questions += is_whole(ball) ? row.degree : 0;
-    if (is_filtered(ball)) {
-        layers = (rw_layer_counts){0};
-        for (uint32_t i = 0; i < row.degree; i++)
-            if (has_bit(ball->marks.nearer_plane, row.nodes[i]))
-                layers.closer++;
-            else
-                layers.same += is_inside(ball, row.nodes[i]);
-        return layers;
-    }
     layers = count_in_planes(ball->marks.nearer_plane, ball->marks.inside_plane, row);
     layers.further = 0;
     return layers;

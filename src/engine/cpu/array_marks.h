@@ -6,12 +6,6 @@
 
 #define BATCHES true
 
-/* Setting and clearing bits of the last layer all over a large plane are waits for memory. A ball
- * with few nodes for the bits of a filter, which stays in the nearest cache, is marked there; a
- * node whose bit is set is asked about. */
-#define FILTER_BYTES (UINT32_C(1) << 15)
-#define FILTER_BITS_PER_NODE 8
-
 /* Distances up to layer radius - 2 and answers to questions are bytes. What is asked most, whether
  * a node is within some distance, is a bit in a plane. */
 struct marks {
@@ -21,12 +15,9 @@ struct marks {
     uint8_t
         *inside_plane;  /* plane of all nodes of a whole ball; else of some that were asked about */
     bool partly_inside; /* the ball is not whole, or was not at first, and inside_plane has bits */
-    uint8_t *filter;    /* [FILTER_BYTES]: bits of folded numbers of all nodes of a whole ball */
-    uint64_t least_filtered; /* bytes of a plane: smaller ones stay in caches */
-    bool filtered;           /* the last layer is searched into the filter, not into inside_plane */
-    uint32_t marked_end;     /* of the nodes in the queue that have bytes */
-    uint32_t answered; /* from here on the queue has nodes with answers; 0: their list is lost */
-    uint32_t listed;   /* nodes behind the queue that are asked about together */
+    uint32_t marked_end; /* of the nodes in the queue that have bytes */
+    uint32_t answered;   /* from here on the queue has nodes with answers; 0: their list is lost */
+    uint32_t listed;     /* nodes behind the queue that are asked about together */
 };
 
 #include "engine/cpu/ball_search.h"
@@ -75,17 +66,12 @@ static inline uint32_t answer_of(const plain_ball *ball, uint32_t node)
     return (uint8_t)(ball->marks.bytes[node] - 1);
 }
 
-/* Whether a node is in the ball: a whole one, or one in which the node has been asked about. */
-static inline bool is_inside(const plain_ball *ball, uint32_t node);
-
-static inline uint32_t found_distance(const plain_ball *ball, uint32_t node, uint32_t bound)
+static inline uint32_t found_distance(const plain_ball *ball, uint32_t node)
 {
     if (has_bit(ball->marks.nearer_plane, node))
         return has_bit(ball->marks.marked_plane, node) ? answer_of(ball, node)
                                                        : ball->base.radius - 1;
-    if (!is_whole(ball))
-        return UNKNOWN;
-    return bound <= ball->base.radius || is_inside(ball, node) ? ball->base.radius : OUTSIDE(ball);
+    return is_whole(ball) ? ball->base.radius + !has_bit(ball->marks.inside_plane, node) : UNKNOWN;
 }
 
 static inline bool scan_for_nearer(const plain_ball *ball, rw_row row)
@@ -167,12 +153,9 @@ static void clear_marks(plain_ball *ball)
     }
     clear_plane(marks->marked_plane, bytes, ball->queue, marks->marked_end);
     clear_plane(marks->nearer_plane, bytes, ball->queue, ball->tail);
-    if (marks->filtered)
-        memset(marks->filter, 0, FILTER_BYTES);
-    if (marks->partly_inside ||
-        (is_whole(ball) && !marks->filtered && ball->tail + ball->inside_arcs > bytes / 64)) {
+    if (marks->partly_inside || (is_whole(ball) && ball->tail + ball->inside_arcs > bytes / 64)) {
         memset(marks->inside_plane, 0, bytes);
-    } else if (is_whole(ball) && !marks->filtered) {
+    } else if (is_whole(ball)) {
         clear_bytes(marks->inside_plane, ball->queue, ball->tail);
         for (uint32_t i = start_of(ball, ball->base.radius - 1); i < ball->tail; i++) {
             rw_row row = rw_adjacency_row(ball->adjacency, ball->queue[i]);
@@ -189,12 +172,10 @@ static riwalk_status make_marks(plain_ball *ball, const rw_ball_setup *setup, ri
     size_t bytes = plane_bytes(ball);
 
     marks->answered = nodes + 1;
-    marks->least_filtered = setup->least_filtered;
     marks->bytes = rw_take_zeroed(&ball->pool, nodes, 1, error);
     marks->marked_plane = rw_take_zeroed(&ball->pool, bytes, 1, error);
     marks->nearer_plane = rw_take_zeroed(&ball->pool, bytes, 1, error);
     marks->inside_plane = rw_take_zeroed(&ball->pool, bytes, 1, error);
-    marks->filter = rw_take_zeroed(&ball->pool, FILTER_BYTES, 1, error);
     ball->queue = rw_take(&ball->pool, (size_t)nodes + 1, sizeof *ball->queue, error);
     return rw_pool_status(&ball->pool);
 }
@@ -213,7 +194,7 @@ static void begin_marks(plain_ball *ball, uint32_t anchor)
 {
     clear_marks(ball);
     ball->marks.answered = ball->adjacency->graph->node_count + 1;
-    ball->marks.partly_inside = ball->marks.filtered = false;
+    ball->marks.partly_inside = false;
     ball->marks.listed = 0;
     ball->marks.marked_end = ball->base.radius > 1;
     mark_nodes(ball, &anchor, ball->marks.marked_end, 0);

@@ -7,9 +7,6 @@
 /* The nodes that a table has room for where balls are large: balls of sparse graphs fit. */
 #define TABLE_ROOM (UINT32_C(1) << 18)
 
-/* A plane over all nodes leaves the second-level cache to others up to so many bytes. */
-#define LEAST_FILTERED (UINT32_C(1) << 19)
-
 /* To look at a neighbour costs twice as much as to follow an arc. */
 static uint64_t question_arcs(const riwalk_graph *graph)
 {
@@ -20,7 +17,6 @@ riwalk_status rw_ball_create(rw_ball_setup setup, bool large, rw_ball **ball, ri
 {
     setup.question_arcs = question_arcs(setup.adjacency->graph);
     setup.room = TABLE_ROOM;
-    setup.least_filtered = LEAST_FILTERED;
     if (setup.adjacency->hubs && rw_hub_ball_fits(setup.radius))
         return rw_hub_ball_create(&setup, ball, error);
     if (large || !rw_array_ball_fits(setup.radius))

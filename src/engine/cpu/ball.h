@@ -67,11 +67,10 @@ struct rw_ball {
 typedef struct rw_ball_setup {
     const rw_adjacency *adjacency; /* must outlive the ball */
     uint32_t radius;
-    uint64_t budget;         /* arcs that a search may always follow ahead of any question */
-    uint64_t question_arcs;  /* what a question about the last layer costs, in arcs of a search */
-    uint64_t least_filtered; /* bytes of a plane that is too large for the caches */
-    uint32_t room;           /* what a table may grow to, in nodes */
-    bool counts;             /* count_layers will be called */
+    uint64_t budget;        /* arcs that a search may always follow ahead of any question */
+    uint64_t question_arcs; /* what a question about the last layer costs, in arcs of a search */
+    uint32_t room;          /* what a table may grow to, in nodes */
+    bool counts;            /* count_layers will be called */
 } rw_ball_setup;
 
 /* Chooses the implementation, `large` one without arrays over all nodes unless there are hubs; and

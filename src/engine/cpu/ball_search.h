@@ -62,8 +62,8 @@ typedef struct plain_ball {
 
 /* ---- What the including file defines ---- */
 
-/* The distance, at most `bound`, that the search or a question has found; UNKNOWN otherwise. */
-static inline uint32_t found_distance(const plain_ball *ball, uint32_t node, uint32_t bound);
+/* The distance that the search or a question has found; UNKNOWN otherwise. */
+static inline uint32_t found_distance(const plain_ball *ball, uint32_t node);
 
 /* The answer of a question, which may be NOT_CLOSER, for a node that the search has not met. */
 static inline uint32_t answer_of(const plain_ball *ball, uint32_t node);

@@ -25,11 +25,10 @@ static inline uint32_t answer_of(const plain_ball *ball, uint32_t node)
     return rw_node_table_get(&ball->marks.table, node);
 }
 
-static inline uint32_t found_distance(const plain_ball *ball, uint32_t node, uint32_t bound)
+static inline uint32_t found_distance(const plain_ball *ball, uint32_t node)
 {
     uint32_t distance = answer_of(ball, node);
 
-    (void)bound;
     if (distance <= OUTSIDE(ball))
         return distance;
     return is_whole(ball) ? OUTSIDE(ball) : UNKNOWN;
