@@ -85,4 +85,7 @@ void cli_note_written(const cli_outputs *outputs, const char *format, ...)
 /* The same of a file of vectors. */
 void cli_note_vectors(const cli_outputs *outputs, const riwalk_vectors *vectors);
 
+/* A line with its end, as long as it may be, in a buffer that grows; 0 where there is none. */
+size_t cli_read_line(char **line, size_t *room, FILE *file);
+
 #endif

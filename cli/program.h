@@ -22,9 +22,4 @@ int cli_first_status(int status);
  * sentence says where only others failed, who have no voice. */
 int cli_common_status(int status);
 
-/* The most bytes of the program since it was started. What getrusage tells also counts the program
- * that started this one, up to the moment it did, so the kernel's file comes first. */
-struct rusage;
-uint64_t cli_peak_memory(const struct rusage *usage);
-
 #endif
