@@ -251,3 +251,14 @@ void cli_note_vectors(const cli_outputs *outputs, const riwalk_vectors *vectors)
     cli_note_written(outputs, "%u x %u", riwalk_vectors_count(vectors),
                      riwalk_vectors_dimensions(vectors));
 }
+
+bool cli_is_plain_file(const char *path)
+{
+    size_t length = strlen(path);
+    struct stat info;
+
+    if (!strcmp(path, "-") || (length > 3 && !strcmp(path + length - 3, ".gz")) ||
+        (length > 4 && !strcmp(path + length - 4, ".zst")))
+        return false;
+    return stat(path, &info) || S_ISREG(info.st_mode);
+}

@@ -106,21 +106,28 @@ static void shrink_stacks(void)
     pthread_attr_destroy(&attributes);
 }
 
+uint64_t cli_memory_limit(void)
+{
+    riwalk_options options;
+
+    riwalk_options_init(&options);
+    if (cli_given.memory)
+        riwalk_options_set(&options, "memory", cli_given.memory, NULL); /* the parser checked it */
+    return options.memory;
+}
+
 /* Lets this process have as much memory as --memory says beyond what it has now; without it, as
  * much as there is. What is allocated beyond that fails, and so does the command. */
 static int limit_memory(void)
 {
-    riwalk_options options;
+    uint64_t bytes = cli_memory_limit();
     struct rlimit limit;
-    uint64_t bytes;
 
-    if (!cli_given.memory)
+    if (!bytes)
         return CLI_EXIT_FINE;
-    riwalk_options_init(&options);
-    riwalk_options_set(&options, "memory", cli_given.memory, NULL); /* which the parser checked */
     shrink_stacks();
-    bytes = options.memory + data_bytes();
-    if (!options.memory || getrlimit(RLIMIT_DATA, &limit) || limit.rlim_cur <= bytes)
+    bytes += data_bytes();
+    if (getrlimit(RLIMIT_DATA, &limit) || limit.rlim_cur <= bytes)
         return CLI_EXIT_FINE;
     limit.rlim_cur = (rlim_t)bytes;
     if (setrlimit(RLIMIT_DATA, &limit))

@@ -27,4 +27,7 @@ int cli_common_status(int status);
 struct rusage;
 uint64_t cli_peak_memory(const struct rusage *usage);
 
+/* The bytes of --memory, of a command that has no plan of its own to keep to it; 0: no limit. */
+uint64_t cli_memory_limit(void);
+
 #endif

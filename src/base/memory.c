@@ -3,6 +3,7 @@
 #include "base/memory.h"
 
 #include "base/error.h"
+#include "base/frontend.h"
 
 #include <stdatomic.h>
 #include <stdio.h>
@@ -73,6 +74,11 @@ uint64_t rw_memory_free(void)
     if (most != UINT64_MAX && used <= most && most - used < free)
         free = most - used;
     return free;
+}
+
+uint64_t riwalk_memory_free(void)
+{
+    return rw_memory_free();
 }
 
 /* Whether a test allows one more allocation. */

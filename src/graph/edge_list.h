@@ -47,6 +47,10 @@ typedef struct rw_edge_list {
 riwalk_status rw_edge_list_numbers(rw_edge_list *list, bool *understood, riwalk_error *error);
 riwalk_status rw_edge_list_names(rw_edge_list *list, riwalk_error *error);
 
+/* The first step of the first: ids as they are. Raises *max to the largest. */
+riwalk_status rw_edge_list_numbers_parse(rw_edge_list *list, uint32_t *max, bool *understood,
+                                         riwalk_error *error);
+
 /* The parts of both sources are numbered as one row of tasks: those of the edges first. */
 size_t rw_edge_list_parts(const rw_edge_list *list);
 

@@ -118,6 +118,9 @@ riwalk_graph *rw_graph_allocate(uint32_t node_count, uint64_t arc_count, bool we
 #define RW_ROW_WEIGHTS_SCRATCH 24
 uint32_t rw_sort_row(uint32_t *row, double *weights, bool add, void *scratch, uint32_t count);
 
+/* The weight of an edge that is given several times; sorts the weights. */
+double rw_repeated_weight(double *weights, uint32_t count, bool add);
+
 /* Moves rows together, where row u has only the first degrees[u] of its arcs, and gives the room
  * back that is left. */
 riwalk_status rw_close_gaps(uint32_t node_count, uint64_t *offsets, const uint32_t *degrees,
