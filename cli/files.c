@@ -262,3 +262,10 @@ bool cli_is_plain_file(const char *path)
         return false;
     return stat(path, &info) || S_ISREG(info.st_mode);
 }
+
+uint64_t cli_file_size(const char *path)
+{
+    struct stat info;
+
+    return !stat(path, &info) && S_ISREG(info.st_mode) ? (uint64_t)info.st_size : 0;
+}

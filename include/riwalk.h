@@ -200,6 +200,12 @@ typedef struct riwalk_read_options {
     bool unweighted;             /* leave out the weights that a file has; not with `weighted` */
     const char *types_attribute; /* of nodes in GraphML, GEXF and node-link: it is their type */
     bool add_duplicates;         /* weights of duplicate edges add up; false: the largest stays */
+    bool map; /* an .rwg in a file, not compressed, is mapped and not read: it may be larger than
+                 memory, and processes share it. It is checked as ever, but must stay as it is: who
+                 changes the file changes results, and who cuts it ends this process by SIGBUS */
+    const char *store; /* the graph becomes this .rwg on the way, which is mapped then. Edge lists
+                          become it within `memory`, by temporary files beside it */
+    uint64_t memory;   /* 0: half of what is free; bytes */
 } riwalk_read_options;
 
 RIWALK_API void riwalk_read_options_init(riwalk_read_options *options);
