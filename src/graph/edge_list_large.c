@@ -236,6 +236,9 @@ static riwalk_status read_names(large *l, riwalk_error *error)
     riwalk_status status = intern_all(l, error);
     uint64_t taken;
 
+    if (!status && !l->edges && !l->listed)
+        status = rw_fail_at(error, RIWALK_STATUS_FORMAT, list->edges.name, 0,
+                            l->line > 1 ? "the file has no edges" : "the file is empty");
     list->node_count = l->table.count;
     if (!status && (!(rank = rw_alloc(list->node_count, sizeof *rank, error)) ||
                     rw_names_order(&l->table, &list->names, rank, error)))
@@ -265,9 +268,6 @@ static riwalk_status read_either(large *l, riwalk_error *error)
         return status;
     if (!(status = start(l, rw_pieces_can_rewind(l->text), error)))
         status = read_names(l, error);
-    if (!status && !l->edges && !l->listed)
-        status = rw_fail_at(error, RIWALK_STATUS_FORMAT, l->list.edges.name, 0,
-                            l->line > 1 ? "the file has no edges" : "the file is empty");
     return status;
 }
 

@@ -54,6 +54,7 @@ struct riwalk_graph {
         *part_starts;    /* [part_count + 1]: where the nodes of each graph that was joined begin */
     uint32_t part_count; /* 0: it is no joint graph */
     rw_input backing;    /* of an .rwg: the arrays above point into it and are not freed */
+    char *path;          /* of a mapped one: the file, for other processes; owned */
     double *widened;     /* its weights, where the file has floats; owned */
     bool borrowed;       /* all but the types belong to another graph */
     _Atomic(struct rw_skeleton *) skeleton; /* of a directed one, once asked for: directions.h */

@@ -223,6 +223,12 @@ riwalk_status rw_read_rwg(rw_input *input, const riwalk_read_options *options, r
 
     if (!status)
         status = load(input, options, made, error);
+    if (!status && input->mapped) {
+        if ((made->path = rw_alloc(strlen(input->name) + 1, 1, error)))
+            strcpy(made->path, input->name);
+        else
+            status = RIWALK_STATUS_MEMORY;
+    }
     if (status) {
         if (made)
             rw_type_names_free(&made->type_names);

@@ -38,6 +38,14 @@ static void check_same_files(const char *one, const char *other)
     free(b);
 }
 
+static void check_same(const riwalk_graph_summary *a, const riwalk_graph_summary *b)
+{
+    assert_int_equal(a->checksum, b->checksum);
+    assert_int_equal(a->self_loops_dropped, b->self_loops_dropped);
+    assert_int_equal(a->duplicates_dropped, b->duplicates_dropped);
+    assert_int_equal(a->columns_ignored, b->columns_ignored);
+}
+
 /* How the lines of an edge list look. */
 typedef struct look {
     const char *line; /* of two numbers and a weight, which it may leave out */
@@ -81,7 +89,7 @@ static void compare(const look *l, const char *path)
     check_same_files("whole.rwg", "stored.rwg");
     ok(riwalk_graph_summarize(whole, &summaries[0], &failure));
     ok(riwalk_graph_summarize(stored, &summaries[1], &failure));
-    assert_memory_equal(&summaries[0], &summaries[1], sizeof *summaries);
+    check_same(&summaries[0], &summaries[1]);
 }
 
 static const look looks[] = {
@@ -244,7 +252,7 @@ TEST(a_mapped_graph_is_the_one_that_is_read)
         unlink("g.rwg"); /* who has it mapped keeps it */
         ok(riwalk_graph_summarize(read, &sums[0], &failure));
         ok(riwalk_graph_summarize(mapped, &sums[1], &failure));
-        assert_memory_equal(&sums[0], &sums[1], sizeof *sums);
+        check_same(&sums[0], &sums[1]);
     }
     empty_folder();
 }
