@@ -48,15 +48,12 @@ riwalk_status rw_arc_runs_merge(rw_arc_runs *runs, rw_take_arc *take, void *cont
 
 void rw_arc_runs_close(rw_arc_runs *runs);
 
-/* Merges all arcs into an .rwg, to the bytes that rw_graph_build and a writer would give
- * (rwg_merge.c). Without `ids` the arcs' numbers are nodes; else they are ids, and names that are
- * integers need no list. */
+/* Merges all arcs into an .rwg, to the bytes that rw_graph_build and a writer would give, and maps
+ * it as the graph that it is (rwg_merge.c). Without `ids` the arcs' numbers are nodes; else they
+ * are ids, and names that are integers need no list. */
 struct rw_id_set;
 riwalk_status rw_rwg_merge(rw_arc_runs *runs, uint32_t node_count, const rw_names *names,
-                           const struct rw_id_set *ids, const char *path, riwalk_error *error);
-
-/* Maps the .rwg that was made of them, as the graph that it is. */
-riwalk_status rw_graph_open_stored(const char *path, const rw_arc_runs *runs, riwalk_graph **graph,
-                                   riwalk_error *error);
+                           const struct rw_id_set *ids, const char *path, riwalk_graph **graph,
+                           riwalk_error *error);
 
 #endif

@@ -24,6 +24,7 @@
 typedef struct large {
     rw_edge_list list;
     const char *store;
+    riwalk_graph **graph; /* that it becomes */
     uint64_t memory;
     rw_pieces *text;
     rw_input nodes; /* the list of nodes, whole */
@@ -141,8 +142,8 @@ static riwalk_status read_numbers(large *l, bool *understood, riwalk_error *erro
     *understood &= l->edges || (l->listed && !l->list.first[0].text);
     if (!status && *understood &&
         !(status = rw_id_set_number(&l->ids, &l->list.node_count, &l->list.names, error)))
-        status =
-            rw_rwg_merge(&l->runs, l->list.node_count, &l->list.names, &l->ids, l->store, error);
+        status = rw_rwg_merge(&l->runs, l->list.node_count, &l->list.names, &l->ids, l->store,
+                              l->graph, error);
     if (!*understood)
         rw_arc_runs_close(&l->runs);
     return status;
@@ -253,7 +254,8 @@ static riwalk_status read_names(large *l, riwalk_error *error)
         status = add_named(l, &l->pieces[p], rank, error);
     rw_free(rank);
     return status ? status
-                  : rw_rwg_merge(&l->runs, list->node_count, &list->names, NULL, l->store, error);
+                  : rw_rwg_merge(&l->runs, list->node_count, &list->names, NULL, l->store, l->graph,
+                                 error);
 }
 
 /* ---- Both ---- */
@@ -281,14 +283,13 @@ riwalk_status rw_store_edge_list(rw_pieces *text, const riwalk_read_options *opt
                         .nodes = {.ids = 1}},
                .store = options->store,
                .memory = memory,
-               .text = text};
+               .text = text,
+               .graph = graph};
     riwalk_status status = RIWALK_STATUS_OK;
 
     if (options->nodes_path)
         status = rw_input_open(options->nodes_path, options->run.threads, &l.nodes, error);
-    if (!status)
-        status = read_either(&l, error);
-    if (!status && !(status = rw_graph_open_stored(l.store, &l.runs, graph, error)))
+    if (!status && !(status = read_either(&l, error)))
         (*graph)->columns_ignored = l.ignored;
     rw_edge_list_close(&l.list);
     rw_arc_runs_close(&l.runs);

@@ -184,9 +184,8 @@ static riwalk_status store(const rw_plan *plan, const riwalk_run *job, riwalk_gr
         return rw_refuse(error, "only edges of Erdos-Renyi graphs and R-MAT without noise can be "
                                 "made in bounded memory");
     if (!(status = rw_arc_runs_open(&runs, o->store, memory / 8 * 7, error)) &&
-        !(status = add_pieces(plan, &runs, memory, error)) &&
-        !(status = rw_rwg_merge(&runs, plan->node_count, &names, NULL, o->store, error)))
-        status = rw_graph_open_stored(o->store, &runs, graph, error);
+        !(status = add_pieces(plan, &runs, memory, error)))
+        status = rw_rwg_merge(&runs, plan->node_count, &names, NULL, o->store, graph, error);
     rw_arc_runs_close(&runs);
     return status;
 }

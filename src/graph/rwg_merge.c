@@ -213,10 +213,35 @@ static riwalk_status write_file(merging *m, rw_arc_runs *runs, const rw_names *n
     return put_rest(m, names, error);
 }
 
+/* Maps the file before it has its name, so that what fails leaves none. */
+static riwalk_status open_graph(const merging *m, const rw_arc_runs *runs, const char *path,
+                                riwalk_graph **graph, riwalk_error *error)
+{
+    riwalk_read_options options;
+    rw_input input;
+    riwalk_status status;
+
+    riwalk_read_options_init(&options);
+    options.run = runs->run;
+    if ((status = rw_input_map(rw_output_temporary(m->file), &input, error)))
+        return status;
+    input.trusted = true;
+    input.name = path;
+    if (!(status = rw_read_rwg(&input, &options, graph, error))) {
+        (*graph)->self_loops_dropped = runs->loops;
+        (*graph)->duplicates_dropped =
+            (runs->taken - (*graph)->arc_count) / (runs->directed ? 1 : 2);
+    }
+    rw_input_close(&input);
+    return status;
+}
+
 riwalk_status rw_rwg_merge(rw_arc_runs *runs, uint32_t node_count, const rw_names *names,
-                           const rw_id_set *ids, const char *path, riwalk_error *error)
+                           const rw_id_set *ids, const char *path, riwalk_graph **graph,
+                           riwalk_error *error)
 {
     merging m = {.ids = ids, .last = UINT64_MAX};
+    riwalk_graph *made = NULL;
     riwalk_status status;
 
     m.header = (rw_rwg_header){
@@ -235,30 +260,15 @@ riwalk_status rw_rwg_merge(rw_arc_runs *runs, uint32_t node_count, const rw_name
         status = rw_output_open(path, &m.weights_file, error);
     if (!status)
         status = write_file(&m, runs, names, error);
+    if (!status)
+        status = open_graph(&m, runs, path, &made, error);
     rw_output_discard(m.weights_file);
     free_section(&m.offsets);
     free_section(&m.neighbors);
     free_section(&m.weights);
-    return rw_output_end(m.file, status, NULL, error);
-}
-
-riwalk_status rw_graph_open_stored(const char *path, const rw_arc_runs *runs, riwalk_graph **graph,
-                                   riwalk_error *error)
-{
-    riwalk_read_options options;
-    rw_input input;
-    riwalk_status status;
-
-    riwalk_read_options_init(&options);
-    options.run = runs->run;
-    if ((status = rw_input_map(path, &input, error)))
-        return status;
-    input.trusted = true;
-    if (!(status = rw_read_rwg(&input, &options, graph, error))) {
-        (*graph)->self_loops_dropped = runs->loops;
-        (*graph)->duplicates_dropped =
-            (runs->taken - (*graph)->arc_count) / (runs->directed ? 1 : 2);
-    }
-    rw_input_close(&input);
+    if ((status = rw_output_end(m.file, status, NULL, error)))
+        riwalk_graph_free(made);
+    else
+        *graph = made;
     return status;
 }
