@@ -131,7 +131,7 @@ int cli_load_graph(const char *path, riwalk_graph **graph)
     cli_read.delimiter = (char)delimiter;
     cli_read.header = (riwalk_header)header;
     cli_read.add_duplicates = duplicates;
-    cli_read.map |= cli_processes || cli_file_size(path) > graph_memory() / 2;
+    cli_read.map |= cli_file_size(path) > graph_memory() / 2;
     CLI_MUST(cli_try(riwalk_graph_read(path, &cli_read, graph, &cli_error)));
     cli_detail("read %s: %u nodes, %" PRIu64 " edges in %.2f s", path,
                riwalk_graph_node_count(*graph), riwalk_graph_edge_count(*graph),
