@@ -76,6 +76,11 @@ typedef struct cli_option {
 #define CLI_ONE_OF(called, value, list)                                                            \
     .name = (called), .kind = CLI_CHOICE, .placeholder = (value), .choices = (list)
 
+/* The one word that an option takes beside numbers. */
+/* clang-format off */
+#define CLI_WORD(word, value, help) (const cli_choice[]){{word, value, help, NULL}, {0}}
+/* clang-format on */
+
 /* Options under one heading of the help; commands share groups. One without options is not shown.
  */
 typedef struct cli_group {
@@ -83,6 +88,11 @@ typedef struct cli_group {
     cli_option *options;
     void (*prepare)(void); /* sets defaults of the library's; NULL where there are none */
 } cli_group;
+
+/* Goes through all options of a command, group by group. */
+#define CLI_EACH(option, command)                                                                  \
+    for (const cli_group *const *each_group = (command)->groups; *each_group; each_group++)        \
+        for (cli_option *option = (*each_group)->options; (option)->help; (option)++)
 
 /* The group of a command's own options, which are called that. */
 #define CLI_OPTIONS(list, prepare)                                                                 \

@@ -254,11 +254,10 @@ int cli_embed_options(riwalk_options *options)
         CLI_MUST(apply_like(options));
     if (no_discount)
         options->view.classes = RIWALK_DEGREE_CLASSES_NONE;
-    for (int g = 0; cli_running->groups[g]; g++)
-        for (const cli_option *o = cli_running->groups[g]->options; o->help; o++)
-            if (o->kind == CLI_SETTING && o->given &&
-                riwalk_options_set(options, o->name, *(const char **)o->store, &cli_error))
-                return cli_usage("--%s", cli_error.message);
+    CLI_EACH (o, cli_running)
+        if (o->kind == CLI_SETTING && o->given &&
+            riwalk_options_set(options, o->name, *(const char **)o->store, &cli_error))
+            return cli_usage("--%s", cli_error.message);
     if (options->min_alpha > options->alpha)
         return cli_usage("--min-alpha (%g) is above --alpha (%g)", options->min_alpha,
                          options->alpha);
@@ -279,24 +278,16 @@ static const riwalk_option *find(const char *name)
     return o;
 }
 
-/* Reports typed options that have no meaning beside the resolved others and no default value
- * either. */
-static int check_use(const riwalk_options *resolved)
-{
-    for (int g = 0; cli_running->groups[g]; g++)
-        for (const cli_option *o = cli_running->groups[g]->options; o->help; o++)
-            if (o->kind == CLI_SETTING && o->given &&
-                riwalk_options_check_use(resolved, o->name, *(const char **)o->store, &cli_error))
-                return cli_usage("--%s", cli_error.message);
-    return CLI_EXIT_FINE;
-}
-
 int cli_resolve_options(const riwalk_options *typed, size_t graphs, bool model,
                         riwalk_options *resolved)
 {
     if (riwalk_options_resolve(typed, graphs, model, resolved, &cli_error))
         return cli_usage("%s", cli_error.message);
-    return check_use(resolved);
+    CLI_EACH (o, cli_running)
+        if (o->kind == CLI_SETTING && o->given &&
+            riwalk_options_check_use(resolved, o->name, *(const char **)o->store, &cli_error))
+            return cli_usage("--%s", cli_error.message);
+    return CLI_EXIT_FINE;
 }
 
 /* ---- Telling ---- */

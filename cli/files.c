@@ -14,6 +14,28 @@ const char *cli_shown_path(const char *path)
     return strcmp(path, "-") ? path : "standard input";
 }
 
+char *cli_command_text(void)
+{
+    static const char program[] = "riwalk";
+    size_t most = sizeof program;
+    char *text, *to;
+
+    for (char *const *word = cli_words; *word; word++)
+        most += 3 + 4 * strlen(*word);
+    if (!(text = cli_alloc(most, 1)))
+        return NULL;
+    to = stpcpy(text, program);
+    for (char *const *word = cli_words; *word; word++) {
+        bool plain = **word && !strpbrk(*word, " \t\n\"'\\$`!*?[]{}()<>|&;#~");
+
+        to = stpcpy(to, plain ? " " : " '");
+        for (const char *c = *word; *c; c++)
+            to = stpcpy(to, *c == '\'' ? "'\\''" : (char[]){*c, 0});
+        to = stpcpy(to, plain ? "" : "'");
+    }
+    return text;
+}
+
 bool cli_same_file(const char *in, const char *out)
 {
     struct stat a, b;
@@ -36,6 +58,11 @@ static const char *base_of(const char *path)
     const char *slash = strrchr(path, '/');
 
     return slash ? slash + 1 : path;
+}
+
+const char *cli_base_name(const char *path)
+{
+    return cli_shown_path(base_of(path));
 }
 
 static bool stat_folder(const char *path, struct stat *info)

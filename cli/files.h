@@ -13,6 +13,12 @@
 /* What messages call a path that is read: "standard input" for "-". */
 const char *cli_shown_path(const char *path);
 
+/* The name of a file without its folder. */
+const char *cli_base_name(const char *path);
+
+/* The command line, in quotes where a shell needs them; NULL when there is no memory. */
+char *cli_command_text(void);
+
 /* Whether two paths ("-": a standard stream) are one regular file, by device and inode; writing to
  * `out` would then destroy what `in` is read from. */
 bool cli_same_file(const char *in, const char *out);

@@ -75,15 +75,9 @@ static bool default_text(const cli_option *option, char *text, size_t size)
         return string && snprintf(text, size, "%s", string);
     case CLI_CHOICE:
         return word_for(option, *(int *)option->store, text, size);
-    case CLI_SETTING:
-    case CLI_STRINGS:
-    case CLI_FLAG:
-    case CLI_HELP:
-    case CLI_HELP_ALL:
-    case CLI_VERSION:
-        break;
+    default:
+        return false;
     }
-    return false;
 }
 
 /* Appends to a text; what does not fit is cut. */
@@ -199,15 +193,14 @@ static void print_basic(FILE *to, const cli_command *command)
     const char *title = "\nOptions:\n";
     int count = 0;
 
-    for (int g = 0; command->groups[g]; g++)
-        for (const cli_option *option = command->groups[g]->options; option->help; option++) {
-            count++;
-            if (!option->basic)
-                continue;
-            fputs(title, to);
-            print_option(to, option, false, false);
-            title = "";
-        }
+    CLI_EACH (option, command) {
+        count++;
+        if (!option->basic)
+            continue;
+        fputs(title, to);
+        print_option(to, option, false, false);
+        title = "";
+    }
     print_examples(to, command->examples, 2);
     fprintf(to, "\n'%s %s --help-all' shows all %d options.\n", cli_program.name, command->name,
             count);
@@ -314,13 +307,11 @@ static void print_table(table *t)
 {
     for (int c = 0; cli_commands[c]; c++) {
         const cli_command *command = cli_commands[c];
-        const cli_option *option = command->positionals;
 
-        for (; option && option->help; option++)
-            add_option(t, command, option, true);
-        for (int g = 0; command->groups[g]; g++)
-            for (option = command->groups[g]->options; option->help; option++)
-                add_option(t, command, option, false);
+        for (const cli_option *p = command->positionals; p && p->help; p++)
+            add_option(t, command, p, true);
+        CLI_EACH (option, command)
+            add_option(t, command, option, false);
     }
     puts("| written | means | in |\n|---|---|---|");
     for (size_t r = 0; r < t->count; r++)

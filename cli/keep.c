@@ -57,21 +57,7 @@ void cli_free_kept(void)
         return keep(it, free_##type);                                                              \
     }
 
-/* clang-format off */
-KEEP(graph)
-KEEP(vectors)
-KEEP(model)
-KEEP(sampler)
-KEEP(roles)
-KEEP(profile)
-KEEP(features)
-KEEP(node_labels)
-KEEP(description)
-KEEP(part)
-KEEP(alignment)
-KEEP(tracking)
-KEEP(snapshots)
-/* clang-format on */
+CLI_EACH_KEPT(KEEP)
 
 int cli_keep_memory(void *memory)
 {

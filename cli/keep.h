@@ -22,20 +22,14 @@ void *cli_alloc(size_t count, size_t size);
 char *cli_text_of(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* Takes over what the library or malloc made; NULL may be kept too. */
-#define CLI_KEEP(type) int cli_keep_##type(riwalk_##type *it)
-CLI_KEEP(graph);
-CLI_KEEP(vectors);
-CLI_KEEP(model);
-CLI_KEEP(sampler);
-CLI_KEEP(roles);
-CLI_KEEP(profile);
-CLI_KEEP(features);
-CLI_KEEP(node_labels);
-CLI_KEEP(description);
-CLI_KEEP(part);
-CLI_KEEP(alignment);
-CLI_KEEP(tracking);
-CLI_KEEP(snapshots);
+#define CLI_KEEP(type) int cli_keep_##type(riwalk_##type *it);
+/* clang-format off */
+#define CLI_EACH_KEPT(define) \
+    define(graph) define(vectors) define(model) define(sampler) define(roles) define(profile) \
+    define(features) define(node_labels) define(description) define(part) define(alignment) \
+    define(tracking) define(snapshots)
+CLI_EACH_KEPT(CLI_KEEP)
+/* clang-format on */
 int cli_keep_memory(void *memory);
 int cli_keep_bytes(void *bytes);
 

@@ -2,47 +2,44 @@
 /* riwalk: its commands. */
 #include "command.h"
 #include "common.h"
-#include "help.h"
 #include "program.h"
 
-extern const cli_command cli_embed_command, cli_transform_command, cli_nearest_command,
-    cli_classify_command, cli_transfer_command, cli_holes_command, cli_cluster_command,
-    cli_describe_command, cli_plot_command, cli_report_command, cli_info_command,
-    cli_convert_command, cli_generate_command, cli_roles_command, cli_explain_command,
-    cli_walks_command, cli_train_command, cli_profiles_command, cli_fit_command, cli_concat_command,
-    cli_align_command, cli_track_command, cli_completion_command;
-
-/* A command a line: branches that add one then merge. */
+/* In the order of the help; a command a line: branches that add one then merge. */
 /* clang-format off */
-const cli_command *const cli_commands[] = {
-    &cli_embed_command,
-    &cli_transform_command,
-    &cli_nearest_command,
-    &cli_classify_command,
-    &cli_transfer_command,
-    &cli_holes_command,
-    &cli_cluster_command,
-    &cli_describe_command,
-    &cli_plot_command,
-    &cli_report_command,
-    &cli_align_command,
-    &cli_track_command,
-    &cli_info_command,
-    &cli_convert_command,
-    &cli_generate_command,
-    &cli_roles_command,
-    &cli_explain_command,
-    &cli_walks_command,
-    &cli_train_command,
-    &cli_profiles_command,
-    &cli_fit_command,
-    &cli_concat_command,
-    &cli_help_command,
-    &cli_completion_command,
-    &cli_man_command,
-    NULL,
-};
+#define COMMANDS(each) \
+    each(embed) \
+    each(transform) \
+    each(nearest) \
+    each(classify) \
+    each(transfer) \
+    each(holes) \
+    each(cluster) \
+    each(describe) \
+    each(plot) \
+    each(report) \
+    each(align) \
+    each(track) \
+    each(info) \
+    each(convert) \
+    each(generate) \
+    each(roles) \
+    each(explain) \
+    each(walks) \
+    each(train) \
+    each(profiles) \
+    each(fit) \
+    each(concat) \
+    each(help) \
+    each(completion) \
+    each(man)
 /* clang-format on */
+
+#define DECLARE(name) extern const cli_command cli_##name##_command;
+#define LIST(name) &cli_##name##_command,
+
+COMMANDS(DECLARE)
+
+const cli_command *const cli_commands[] = {COMMANDS(LIST) NULL};
 
 const cli_command cli_program = {
     .name = "riwalk",

@@ -124,17 +124,6 @@ void cli_note(const char *format, ...)
     va_end(arguments);
 }
 
-void cli_detail(const char *format, ...)
-{
-    va_list arguments;
-
-    if (cli_given.quiet || !cli_given.verbose)
-        return;
-    va_start(arguments, format);
-    say("", format, arguments);
-    va_end(arguments);
-}
-
 static bool is_short;
 
 void cli_note_shortage(void)

@@ -6,6 +6,7 @@
 #define CLI_MESSAGES_H
 
 #include "command.h"
+#include "common.h"
 #include "riwalk.h"
 
 /* Returns from the function with the exit status of a call, unless all went well. What a command
@@ -46,7 +47,7 @@ int cli_usage(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void cli_note(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* The same, said only with -v. */
-void cli_detail(const char *format, ...) __attribute__((format(printf, 1, 2)));
+#define cli_detail(...) (cli_given.verbose ? cli_note(__VA_ARGS__) : (void)0)
 
 /* A name as it is printed to standard output: on a terminal without control characters. It lives
  * until the second next call. */

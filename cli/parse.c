@@ -57,10 +57,9 @@ cli_option *cli_find_option(const cli_command *command, const char *text, size_t
 
 static cli_option *find_letter(const cli_command *command, char letter)
 {
-    for (int g = 0; command->groups[g]; g++)
-        for (cli_option *option = command->groups[g]->options; option->help; option++)
-            if (option->letter == letter)
-                return option;
+    CLI_EACH (option, command)
+        if (option->letter == letter)
+            return option;
     return NULL;
 }
 
@@ -71,9 +70,8 @@ static int unknown_name(const char *text, size_t length)
 
     snprintf(name, sizeof name, "%.*s", (int)length, text);
     near = cli_suggest_for(name);
-    for (int g = 0; cli_running->groups[g]; g++)
-        for (const cli_option *option = cli_running->groups[g]->options; option->help; option++)
-            cli_suggest_offer(&near, option->name, option->name);
+    CLI_EACH (option, cli_running)
+        cli_suggest_offer(&near, option->name, option->name);
     if (near.answer)
         return cli_usage("unknown option '--%s'; did you mean '--%s'?", name, near.answer);
     return cli_usage("unknown option '--%s'", name);
@@ -144,11 +142,6 @@ static int parse_letters(words *w, const char *word)
     return parsed;
 }
 
-static int parse_option(words *w, const char *word)
-{
-    return word[1] == '-' ? parse_name(w, word) : parse_letters(w, word);
-}
-
 /* ---- Positional arguments ---- */
 
 static int parse_positional(const char *word)
@@ -174,43 +167,49 @@ static int check_positionals(void)
     return CLI_PARSED_FINE;
 }
 
-int cli_parse(const cli_command *command, int argc, char **argv)
+/* Parses all words or, of the whole program, those before the first that is no option. */
+static int parse_words(words *w, bool program)
 {
-    words w = {.count = argc, .at = argv};
     int parsed = CLI_PARSED_FINE;
     bool options_ended = false;
 
-    cli_running = command;
-    while (w.count && parsed == CLI_PARSED_FINE) {
-        const char *word = *w.at++;
+    while (w->count && parsed == CLI_PARSED_FINE) {
+        const char *word = w->at[0];
+        bool option = !options_ended && word[0] == '-' && word[1];
 
-        w.count--;
-        if (options_ended || word[0] != '-' || !word[1])
+        if (program && !option)
+            break;
+        w->at++;
+        w->count--;
+        if (!option)
             parsed = parse_positional(word);
         else if (strcmp(word, "--"))
-            parsed = parse_option(&w, word);
+            parsed = word[1] == '-' ? parse_name(w, word) : parse_letters(w, word);
+        else if (program)
+            break;
         else
             options_ended = true;
     }
-    if (parsed == CLI_PARSED_FINE)
-        parsed = check_positionals();
     return parsed;
+}
+
+int cli_parse(const cli_command *command, int argc, char **argv)
+{
+    words w = {.count = argc, .at = argv};
+    int parsed;
+
+    cli_running = command;
+    parsed = parse_words(&w, false);
+    return parsed == CLI_PARSED_FINE ? check_positionals() : parsed;
 }
 
 int cli_parse_program(int argc, char **argv, int *used)
 {
     words w = {.count = argc, .at = argv};
-    int parsed = CLI_PARSED_FINE;
+    int parsed;
 
     cli_running = &cli_program;
-    while (w.count && w.at[0][0] == '-' && w.at[0][1] && parsed == CLI_PARSED_FINE) {
-        const char *word = *w.at++;
-
-        w.count--;
-        if (!strcmp(word, "--"))
-            break;
-        parsed = parse_option(&w, word);
-    }
+    parsed = parse_words(&w, true);
     *used = argc - w.count;
     return parsed;
 }

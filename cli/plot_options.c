@@ -40,24 +40,9 @@ static const cli_choice when[] = {
     {0},
 };
 
-static const cli_choice cluster_words[] = {
-    {"auto", 0, "with --graph and without --labels 2 to 12, by the silhouette; else none"},
-    {0},
-};
-
 static const cli_choice normalizations[] = {
     {"auto", CLI_PLOT_SCALE_AUTO, "unit for the colours of a graph, else none"},
     CLI_NORMALIZATIONS,
-    {0},
-};
-
-static const cli_choice iteration_words[] = {
-    {"auto", 0, "1000 for t-SNE, 500 for graphs"},
-    {0},
-};
-
-static const cli_choice theta_words[] = {
-    {"auto", -1, "0 up to 1000 vectors, else 0.5"},
     {0},
 };
 
@@ -69,8 +54,9 @@ static cli_option options[] = {
     {CLI_TEXT("labels", "FILE"), .store = &cli_plot.labels,
      .help = "colour by these labels: lines of 'id label'", .basic = true},
     {CLI_NUMBER("clusters"), .letter = 'k', .store = &cli_plot.clusters, .minimum = 1,
-     .choices = cluster_words, .help = "colour by N clusters of the vectors (k-means)",
-     .basic = true},
+     .choices = CLI_WORD("auto", 0,
+                         "with --graph and without --labels 2 to 12, by the silhouette; else none"),
+     .help = "colour by N clusters of the vectors (k-means)", .basic = true},
     {CLI_PREFIX, .store = &cli_plot.prefix, .tag = FOR_LOOKING_UP},
     {CLI_TEXT("places", "FILE"), .store = &cli_plot.places,
      .help = "also write the coordinates: lines of 'id x y'; with --graph to .gexf, .graphml or "
@@ -89,13 +75,14 @@ static cli_option place_options[] = {
      .help = "t-SNE: effective number of neighbours; at most a third of all", .tag = FOR_TSNE,
      .basic = true},
     {CLI_NUMBER("iterations"), .store = &cli_plot.iterations, .minimum = 1, .maximum = 100000,
-     .choices = iteration_words, .help = "iterations of t-SNE and of the layout of graphs",
-     .tag = FOR_MOVING},
+     .choices = CLI_WORD("auto", 0, "1000 for t-SNE, 500 for graphs"),
+     .help = "iterations of t-SNE and of the layout of graphs", .tag = FOR_MOVING},
     {CLI_DECIMAL("exaggeration"), .store = &cli_plot.project.exaggeration, .least = 1, .most = 1000,
      .help = "t-SNE: how much stronger neighbours attract at the beginning", .tag = FOR_TSNE},
     {CLI_DECIMAL("theta"), .store = &cli_plot.project.theta, .least = 0, .most = 1,
-     .choices = theta_words, .help = "t-SNE: how coarsely far points are grouped; 0 is exact",
-     .aliases = "angle", .tag = FOR_TSNE},
+     .choices = CLI_WORD("auto", -1, "0 up to 1000 vectors, else 0.5"),
+     .help = "t-SNE: how coarsely far points are grouped; 0 is exact", .aliases = "angle",
+     .tag = FOR_TSNE},
     {0},
 };
 

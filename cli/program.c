@@ -37,9 +37,8 @@ void cli_prepare(const cli_command *command)
     cli_list_vector_formats();
     for (cli_option *option = command->positionals; option && option->help; option++)
         cli_reset(option);
-    for (int g = 0; command->groups[g]; g++)
-        for (cli_option *option = command->groups[g]->options; option->help; option++)
-            cli_reset(option);
+    CLI_EACH (option, command)
+        cli_reset(option);
     for (int g = 0; command->groups[g]; g++)
         if (command->groups[g]->prepare)
             command->groups[g]->prepare();

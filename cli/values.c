@@ -169,36 +169,22 @@ int cli_set_value(const cli_option *option, const char *label, const char *value
     case CLI_STRING:
     case CLI_STRINGS:
         return set_string(option, label, value);
-    case CLI_FLAG:
+    default: /* a flag: the others are not stored */
         *(bool *)option->store = true;
-        break;
-    case CLI_HELP:
-    case CLI_HELP_ALL:
-    case CLI_VERSION:
-        break;
+        return CLI_EXIT_FINE;
     }
-    return CLI_EXIT_FINE;
 }
 
 size_t cli_value_size(cli_kind kind)
 {
-    switch (kind) {
-    case CLI_FLAG:
-        return sizeof(bool);
-    case CLI_U32:
-        return sizeof(uint32_t);
-    case CLI_U64:
-        return sizeof(uint64_t);
-    case CLI_REAL:
-        return sizeof(double);
-    case CLI_STRING:
-    case CLI_SETTING:
-        return sizeof(const char *);
-    case CLI_CHOICE:
-        return sizeof(int);
-    default:
-        return 0;
-    }
+    static const size_t sizes[] = {
+        [CLI_FLAG] = sizeof(bool),           [CLI_U32] = sizeof(uint32_t),
+        [CLI_U64] = sizeof(uint64_t),        [CLI_REAL] = sizeof(double),
+        [CLI_STRING] = sizeof(const char *), [CLI_SETTING] = sizeof(const char *),
+        [CLI_CHOICE] = sizeof(int),          [CLI_VERSION] = 0,
+    };
+
+    return sizes[kind];
 }
 
 void cli_reset(const cli_option *option)

@@ -469,6 +469,7 @@ typedef struct riwalk_describe_options {
     const riwalk_options *embedding; /* how vectors are made where none are given; NULL: by
                                         RIWALK_PRESET_ROLES. Its run and seed are those above */
     const char *prefix; /* nodes that the vectors lack are looked up as "prefix:name"; NULL: not */
+    uint32_t starts;    /* of k-means: with many roles a few seldom meet the best; 30 */
 } riwalk_describe_options;
 
 RIWALK_API void riwalk_describe_options_init(riwalk_describe_options *options);

@@ -7,6 +7,7 @@
 #define RIWALK_COMPARE_H
 
 #include "riwalk.h"
+#include "riwalk_analysis.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -105,7 +106,8 @@ typedef struct riwalk_node_state {
 typedef struct riwalk_tracking riwalk_tracking;
 
 /* Follows nodes through snapshots of a graph, in order; nodes are told by their names. All are
- * embedded together, and clusters of all vectors are the roles. `p` compares the change of a node
+ * embedded together, and clusters of all vectors are the roles, which riwalk_describe names, once
+ * for all snapshots. `p` compares the change of a node
  * with those of the `peers` nodes whose vectors were nearest to its own before, of 5000 random ones
  * where there are more: without any cause of its own it is below x for about a share x of nodes.
  * The same on any number of threads. ARGUMENT for less than two graphs, for one without edges,
@@ -127,8 +129,30 @@ RIWALK_API uint32_t riwalk_tracking_roles(const riwalk_tracking *tracking);
 RIWALK_API const riwalk_node_state *riwalk_tracking_states(const riwalk_tracking *tracking,
                                                            uint32_t step);
 
-/* A role, numbered by falling median degree: its name, such as "degree 2-5". */
+/* A node at a step where it has a p. */
+typedef struct riwalk_changed_node {
+    uint32_t node, step;
+    const riwalk_node_state *state;
+} riwalk_changed_node;
+
+/* The nodes that changed in a step, or in all of them where it is 0: those of least p first, of
+ * equals those of the largest change. Freed by riwalk_bytes_free. */
+RIWALK_API riwalk_status riwalk_tracking_changed(const riwalk_tracking *tracking, uint32_t step,
+                                                 riwalk_changed_node **changed, size_t *count,
+                                                 riwalk_error *error);
+
+/* A role, numbered by falling median degree: what riwalk_describe says of it over all snapshots,
+ * and its name alone, which no other role has. Both live with the tracking. */
+RIWALK_API const riwalk_described_role *riwalk_tracking_role(const riwalk_tracking *tracking,
+                                                             uint32_t role);
 RIWALK_API const char *riwalk_tracking_role_name(const riwalk_tracking *tracking, uint32_t role);
+
+/* Why a node changed from the snapshot before a step, 1 or more, to it: "degree 4 to 42, keeps 1 of
+ * 4 neighbours, clustering 0.5 to 0.02; walks meet more degree 3-6, two hops away (2 to 31 %)".
+ * Empty where it has no edge in one of them. RIWALK_REASON_CHARS hold any. */
+#define RIWALK_REASON_CHARS 400
+RIWALK_API void riwalk_tracking_reason(const riwalk_tracking *tracking, uint32_t step,
+                                       uint32_t node, char *text, size_t capacity);
 
 /* How many nodes have a role in a snapshot. */
 RIWALK_API uint32_t riwalk_tracking_role_size(const riwalk_tracking *tracking, uint32_t step,
@@ -145,6 +169,15 @@ RIWALK_API uint32_t riwalk_tracking_moves(const riwalk_tracking *tracking, uint3
 RIWALK_API riwalk_status riwalk_tracking_plot(const riwalk_tracking *tracking,
                                               const char *const *names, const char *path,
                                               riwalk_files *files, riwalk_error *error);
+
+/* Writes a page to explore the tracking, as riwalk_report_write does of one graph: roles over time,
+ * the nodes that changed most with the reasons, and every node in every snapshot. LIMIT where all
+ * snapshots together are too large for a page (riwalk_report_check). `options` may be NULL; labels
+ * and t-SNE are not used. */
+RIWALK_API riwalk_status riwalk_tracking_report(const riwalk_tracking *tracking,
+                                                const char *const *names, const char *path,
+                                                const riwalk_report_options *options,
+                                                riwalk_error *error);
 
 /* ---- Snapshots from edges with times ---------------------------------------------------- */
 

@@ -3,7 +3,8 @@
 
 const Chips = (() => {
     function node(number, most = 24) {
-        const chip = Dom.button(Text.brief(data.names[number], most), () => State.focus(number), {
+        const name = Track.shows(number) ? data.ids[number] : data.names[number];
+        const chip = Dom.button(Text.brief(name, most), () => State.focus(number), {
             class: "chip", title: data.names[number],
             onpointerenter: () => State.hover(number), onpointerleave: () => State.hover(-1),
         });
@@ -13,14 +14,14 @@ const Chips = (() => {
         return chip;
     }
 
-    const nodesOf = (classes, number) => {
+    const nodesOf = (classes, number, all) => {
         const list = [];
         for (let u = 0; u < data.count; u++)
-            if (classes[u] === number)
+            if (classes[u] === number && (all || Track.shows(u)))
                 list.push(u);
         return list;
     };
-    const members = (role) => nodesOf(data.roleOf, role);
+    const members = (role, all) => nodesOf(data.roleOf, role, all);
     const family = (number) => nodesOf(data.familyOf, number);
 
     function role(number) {

@@ -83,16 +83,39 @@ const Data = (() => {
         };
     }
 
+    // Times of day are left out where dates tell snapshots apart.
+    function shorten(snapshots) {
+        const days = snapshots.map((name) => name.replace(/^(\d{4}-\d\d-\d\d)T.*$/, "$1"));
+        return new Set(days).size === days.length ? days : snapshots;
+    }
+
+    // Snapshots side by side: each node here is one of `ids` at a step. places[step][id] is the node
+    // of an id there, or -1.
+    function readTrack(raw) {
+        const idOf = array(Uint32Array, raw.nodes), stepOf = array(Uint32Array, raw.steps);
+        const places = raw.snapshots.map(() => new Int32Array(raw.names.length).fill(-1));
+        idOf.forEach((id, node) => { places[stepOf[node]][id] = node; });
+        return {
+            ids: raw.names, titles: shorten(raw.snapshots), idOf, stepOf, places,
+            order: raw.order, reasons: new Map(raw.reasons),
+            ...Object.fromEntries(["moved", "turnover", "change", "p"]
+                .map((key) => [key, array(Float32Array, raw[key])])),
+        };
+    }
+
     function read() {
         const holder = document.getElementById("data");
         const raw = JSON.parse(holder.textContent);
-        const count = raw.names.length;
+        const roleOf = array(Uint16Array, raw.roleOf), count = roleOf.length;
+        const track = raw.track ? readTrack(raw.track) : null;
+        const ids = track ? Array.from(track.idOf, (id) => track.ids[id]) : raw.names;
         const graph = readEdges(bytes(raw.edges), raw.arcs && bytes(raw.arcs), count);
-        const roleOf = array(Uint16Array, raw.roleOf);
         holder.remove();
         return {
             count,
-            names: raw.names,
+            track,
+            ids,
+            names: track ? ids.map((id, node) => `${id} · ${track.titles[track.stepOf[node]]}`) : ids,
             title: raw.title || "Graph",
             made: raw.made,
             ...graph,

@@ -6,7 +6,10 @@ const Download = (() => {
     const plain = (value) => (Number.isNaN(value) ? "" : String(+value.toPrecision(7)));
 
     const columns = () => [
-        ["id", (node) => data.names[node]],
+        ["id", (node) => data.ids[node]],
+        ...(data.track ? [["snapshot", (node) => data.track.titles[data.track.stepOf[node]]],
+            ...["moved", "turnover", "change", "p"].map((key) =>
+                [key, (node) => plain(data.track[key][node])])] : []),
         ["family", (node) => (data.familyOf[node] === Data.NOWHERE ? ""
             : data.families[data.familyOf[node]].name)],
         ["role", (node) => (data.roleOf[node] === Data.NOWHERE ? "" : data.roles[data.roleOf[node]].name)],
@@ -36,7 +39,7 @@ const Download = (() => {
             '<gexf xmlns="http://www.gexf.net/1.2draft" xmlns:viz="http://www.gexf.net/1.2draft/viz" version="1.2">\n',
             `<graph defaultedgetype="${data.directions ? "directed" : "undirected"}">\n<attributes class="node">\n`];
         attributes.forEach(([name], i) => {
-            const type = /^(family|role|label)$/.test(name) ? "string" : "double";
+            const type = /^(family|role|label|snapshot)$/.test(name) ? "string" : "double";
             parts.push(`<attribute id="${i}" title="${name}" type="${type}"/>\n`);
         });
         parts.push("</attributes>\n<nodes>\n");

@@ -32,18 +32,59 @@ class EmbeddingView extends View {
         this.note.textContent = state.projection === "pca"
             ? `${data.shares.map(Text.percent).join(" and ")} of the variance`
             : `neighbours stay neighbours, far distances mean little (perplexity ${Text.number(data.perplexity)})`;
-        return this.show(nodes, places);
+        this.all = nodes;
+        this.show(nodes, places);
+        return data.track && this.showStep(-1);
+    }
+
+    // Room for the nodes of all snapshots, so that places stay as they are.
+    fit() {
+        const {nodes} = this;
+        this.nodes = this.all || nodes;
+        super.fit();
+        this.nodes = nodes;
+    }
+
+    // The nodes of the snapshot that is shown; those that were in the last one glide from there.
+    showStep(last) {
+        const places = data.projections[state.projection];
+        const nodes = Uint32Array.from(Track.present(state.step));
+        const from = Array.from(nodes, (node) => (last < 0 ? -1
+            : data.track.places[last][data.track.idOf[node]]));
+        const began = performance.now();
+        const still = last < 0 || matchMedia("(prefers-reduced-motion: reduce)").matches;
+        const glide = () => {
+            const share = still ? 1 : Math.min(1, (performance.now() - began) / 500);
+            const moved = places.slice();
+            nodes.forEach((node, i) => {
+                for (let axis = 0; axis < 2 && from[i] >= 0; axis++)
+                    moved[2 * node + axis] = places[2 * from[i] + axis]
+                        + share * (places[2 * node + axis] - places[2 * from[i] + axis]);
+            });
+            this.places = moved;
+            this.redraw();
+            if (share < 1)
+                this.gliding = requestAnimationFrame(glide);
+            else
+                this.grid = new Grid(nodes, places);
+        };
+        cancelAnimationFrame(this.gliding);
+        this.nodes = nodes;
+        this.step = state.step;
+        glide();
     }
 
     companions(node) {
         const {count, nodes} = data.similar;
         return nodes.subarray(node * count, (node + 1) * count)
-            .filter((other) => other !== Data.NONE);
+            .filter((other) => other !== Data.NONE && Track.shows(other));
     }
 
     changed(names) {
         if (names.has("projection"))
             this.showProjection();
+        else if (names.has("step") && data.projections[state.projection])
+            this.showStep(this.step);
         super.changed(names);
     }
 }

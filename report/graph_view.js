@@ -37,7 +37,7 @@ class GraphView extends View {
     static members(most = 200) {
         if (state.selected.length > 1)
             return {nodes: GraphView.part(most), of: state.selected.length, hops: 0};
-        const center = state.focus >= 0 ? state.focus : data.hub;
+        const center = state.focus >= 0 ? state.focus : data.track ? Track.hub() : data.hub;
         const nodes = [center], seen = new Set(nodes);
         let hops = 0, of = 1;
         for (let begin = 0; nodes.length < 60 && begin < nodes.length && hops < 4; hops++) {
@@ -142,7 +142,7 @@ class GraphView extends View {
     }
 
     changed(names) {
-        if (!data.layout && names.has("selected") && state.selected.length)
+        if (!data.layout && ((names.has("selected") && state.selected.length) || names.has("step")))
             this.showNeighborhood();
         super.changed(names);
     }

@@ -8,6 +8,7 @@ const Keys = (() => {
         ["P", "pin the node, to compare two"],
         ["1 – 9", "select a family"],
         ["Esc", "clear the selection"],
+        ...(data.track ? [["[, ]", "previous and next snapshot"]] : []),
         ["L", "lasso: then drag around nodes"],
         ["F, +, −", "show all, zoom in, zoom out"],
         ["← ↑ → ↓", "move the picture"],
@@ -45,6 +46,8 @@ const Keys = (() => {
             walked = [];
             State.focus(-1);
         },
+        "[": () => data.track && State.goTo(Math.max(0, state.step - 1)),
+        "]": () => data.track && State.goTo(Math.min(data.track.titles.length - 1, state.step + 1)),
         l: () => current().setLassoing(!current().lassoing),
         f: () => current().fit(),
         "+": () => current().zoom(1.3),

@@ -36,7 +36,7 @@ const Labels = (() => {
                 break;
             if (state.selected.length > 0 && view.nodes.length > 200 && !view.lit[node])
                 break;
-            const name = Text.brief(data.names[node], 24);
+            const name = Text.brief(data.ids[node], 24);
             const width = context.measureText(name).width;
             const x = view.screenX(node), y = view.screenY(node), r = view.radius(node) + 3;
             const boxes = [[x + r, y - HEIGHT / 2], [x - r - width, y - HEIGHT / 2],

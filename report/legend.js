@@ -8,13 +8,14 @@ const Legend = (() => {
 
     function classes(choice) {
         const sizes = new Uint32Array(choice.names.length);
-        for (const number of choice.of)
-            if (number !== Data.NOWHERE)
+        choice.of.forEach((number, node) => {
+            if (number !== Data.NOWHERE && Track.shows(node))
                 sizes[number]++;
+        });
         const items = choice.names.slice(0, MOST).map((name, number) => {
             const chip = Dom.button(Text.brief(name, 64), () => {
                 const nodes = [];
-                choice.of.forEach((each, node) => each === number && nodes.push(node));
+                choice.of.forEach((each, node) => each === number && Track.shows(node) && nodes.push(node));
                 State.select(nodes, choice.key === "label" ? `label ${name}` : name);
             }, {class: "chip", title: "Select these nodes"});
             chip.prepend(Colors.swatch(number));
@@ -46,9 +47,10 @@ const Legend = (() => {
         const choices = Colors.choices();
         for (const choice of choices)
             select.append(element("option", {value: choice.key}, choice.name));
+        select.value = state.color.key;
         select.addEventListener("change", () =>
             State.colorBy(choices.find((choice) => choice.key === select.value)));
-        State.listen((names) => (names.has("color") || names.has("theme")) && show());
+        State.listen((names) => ["color", "theme", "step"].some((name) => names.has(name)) && show());
         show();
     }
 

@@ -12,7 +12,7 @@
         } catch {
             return;
         }
-        const node = data.names.indexOf(name);
+        const node = Math.max(data.names.indexOf(name), data.ids.indexOf(name));
         if (node >= 0)
             State.focus(node);
     }
@@ -25,9 +25,12 @@
 
     document.title = `${data.title} – riwalk report`;
     Dom.find("title").textContent = data.title;
-    Dom.find("counts").textContent = [Text.count(data.count, "node"), Text.count(data.edges, "edge"),
+    Dom.find("counts").textContent = [...(data.track
+        ? [Text.count(data.track.ids.length, "node"), Text.count(data.track.titles.length, "snapshot")]
+        : [Text.count(data.count, "node"), Text.count(data.edges, "edge")]),
         Text.count(data.roles.length, "role"),
         Text.count(data.families.length, "family", "families")].join(" · ");
+    const flows = data.track ? new FlowsView() : null;
     const views = [new GraphView(), new EmbeddingView()];
     Legend.start();
     Search.start();
@@ -43,5 +46,5 @@
         document.body.dataset.ready = "true";
     }));
     // For the console of the browser, and for tests.
-    window.report = {state, views, State, Search, Download, Profiles, data};
+    window.report = {state, views, flows, Track, State, Search, Download, Profiles, data};
 })();

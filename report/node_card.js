@@ -96,7 +96,8 @@ const NodeCard = (() => {
 
     function make(node) {
         const rings = new Rings(node, 320);
-        return element("article", {class: "card"}, head(node), table([node]),
+        return element("article", {class: "card"}, head(node),
+            data.track && ChangesCard.past(node), table([node]),
             element("p", {class: "hint"}, "On the right, the share of nodes with less."),
             element("h3", {}, "Neighbourhood"), rings.element(),
             element("h3", {}, "Profile"),

@@ -3,6 +3,7 @@
 
 const Panel = (() => {
     const tabs = {
+        ...(data.track && {changes: {name: "Changes", make: () => ChangesCard.make()}}),
         roles: {name: "Roles", make: () => RoleCards.make()},
         node: {name: "Node", make: () => (state.focus >= 0 ? NodeCard.make(state.focus)
             : state.selected.length > 1 ? SelectionCard.make()
@@ -10,7 +11,8 @@ const Panel = (() => {
         compare: {name: "Compare", make: () => CompareCard.make()},
         about: {name: "About", make: () => AboutCard.make()},
     };
-    let current = "roles";
+    const first = Object.keys(tabs)[0];
+    let current = first;
     let holder;
 
     function open(key) {
@@ -39,9 +41,9 @@ const Panel = (() => {
             tabs.compare.button.textContent = state.pins.length
                 ? `Compare (${state.pins.length})` : "Compare";
             open(state.pins.length === 2 ? "compare" : current);
-        } else if (names.has("selected")) {
-            open(state.selected.length ? "node" : current === "node" ? "roles" : current);
-        } else if (names.has("theme") || names.has("color")) {
+        } else if (names.has("selected") && !names.has("kept")) {
+            open(state.selected.length ? "node" : current === "node" ? first : current);
+        } else if (names.has("theme") || names.has("color") || names.has("step")) {
             open(current);
         }
     }
@@ -57,7 +59,7 @@ const Panel = (() => {
             event.target.hidden = true;
             list.scrollIntoView({behavior: "smooth"});
         });
-        open("roles");
+        open(first);
         State.listen(changed);
     }
 

@@ -5,7 +5,7 @@ const RoleCards = (() => {
     const {element} = Dom;
 
     function distributions(number) {
-        const nodes = Chips.members(number), color = Colors.ofClass(Colors.classOfRole(number));
+        const nodes = Chips.members(number, true), color = Colors.ofClass(Colors.classOfRole(number));
         const isMember = (node) => data.roleOf[node] === number;
         return element("div", {class: "distributions"}, Measures.list.map((measure) =>
             measure.sorted.length > 0 && element("figure", {title: measure.meaning},

@@ -3,7 +3,7 @@
 
 const Search = (() => {
     const MOST = 12;
-    const lower = data.names.map((name) => name.toLowerCase());
+    const lower = (data.track ? data.track.ids : data.names).map((name) => name.toLowerCase());
     let input, list, chosen = -1, found = [];
 
     function find(text) {
@@ -17,7 +17,8 @@ const Search = (() => {
             if (group >= 0 && groups[group].length < MOST)
                 groups[group].push(u);
         }
-        return groups.flat().slice(0, MOST);
+        const places = groups.flat().slice(0, MOST);
+        return data.track ? places.map(Track.nearest) : places;
     }
 
     function show() {

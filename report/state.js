@@ -10,7 +10,9 @@ const State = (() => {
         mask: new Uint8Array(data.count), // of the selected ones
         source: "",         // what the selection is, in words
         pins: [],           // up to two nodes to compare
-        color: Colors.choices()[0],
+        step: Track.busiest(), // the snapshot that is shown; -1: there is one graph
+        followed: [],       // ids of what is selected
+        color: Colors.choices()[data.track ? 1 : 0],
         paint: null,
         projection: data.projections.tsne ? "tsne" : "pca",
     };
@@ -24,11 +26,27 @@ const State = (() => {
             listener(names);
     }
 
-    function select(nodes, source = "") {
+    function mark(nodes) {
         state.mask.fill(0);
         for (const node of nodes)
             state.mask[node] = 1;
-        change({selected: nodes, focus: nodes.length === 1 ? nodes[0] : -1, source});
+        return {selected: nodes, focus: nodes.length === 1 ? nodes[0] : -1};
+    }
+
+    // A node of another snapshot takes the views there.
+    function select(nodes, source = "") {
+        const {track} = data;
+        const steps = track && nodes.length && track.stepOf[nodes[0]] !== state.step
+            ? {step: track.stepOf[nodes[0]]} : {};
+        state.followed = track ? Array.from(nodes, (node) => track.idOf[node]) : [];
+        change({...steps, ...mark(nodes), source});
+    }
+
+    // Another snapshot: what is selected is followed there.
+    function goTo(step) {
+        const nodes = state.followed.map((id) => data.track.places[step][id])
+            .filter((node) => node >= 0);
+        change({step, ...(state.followed.length ? {...mark(nodes), kept: true} : {})});
     }
 
     const focus = (node) => select(node < 0 ? [] : [node]);
@@ -57,7 +75,7 @@ const State = (() => {
     }
 
     return {
-        state, select, focus, hover, pin, pinBoth, colorBy, project, setTheme,
+        state, select, focus, goTo, hover, pin, pinBoth, colorBy, project, setTheme,
         listen: (listener) => listeners.push(listener),
     };
 })();

@@ -183,26 +183,18 @@ static void put_measure(rw_json_writer *to, const evaluation *e, uint32_t ratio,
     riwalk_interval i = summarize(e, ratio, measure, values);
 
     rw_json_open(to, measures[measure].name, '{');
-    rw_json_real(to, "mean", i.mean);
-    rw_json_real(to, "deviation", i.deviation);
-    rw_json_real(to, "low", i.low);
-    rw_json_real(to, "high", i.high);
-    rw_json_open(to, "values", '[');
+    cli_put(to, "mean %g deviation %g low %g high %g values [", i.mean, i.deviation, i.low, i.high);
     for (uint32_t r = 0; r < e->fit.repeats; r++)
         rw_json_real(to, NULL, values[r]);
-    rw_json_close(to, ']');
-    rw_json_close(to, '}');
+    cli_put(to, "] }");
 }
 
 static void put_ratio(rw_json_writer *to, const evaluation *e, uint32_t i, double *values)
 {
     const riwalk_classify_scores *first = &e->scores[(size_t)i * e->fit.repeats];
 
-    rw_json_open(to, NULL, '{');
-    rw_json_real(to, "ratio", e->ratios[i]);
-    rw_json_whole(to, "train", first->train);
-    rw_json_whole(to, "test", first->test);
-    rw_json_whole(to, "splits_without_a_class", count_missing(e, i));
+    cli_put(to, "{ ratio %g train %u test %u splits_without_a_class %u", e->ratios[i], first->train,
+            first->test, count_missing(e, i));
     for (int m = 0; m < 4; m++)
         put_measure(to, e, i, m, values);
     rw_json_close(to, '}');
@@ -213,13 +205,10 @@ static int print_json(const evaluation *e, double *values)
     cli_json json;
     rw_json_writer *to = cli_json_begin(&json, 9, '{');
 
-    rw_json_whole(to, "nodes", e->summary.nodes);
-    rw_json_whole(to, "classes", e->summary.classes);
-    rw_json_whole(to, "labels_per_node_at_most", e->summary.most);
-    rw_json_whole(to, "unlabelled_nodes", e->summary.unlabelled);
-    rw_json_whole(to, "lines_of_unknown_nodes", e->summary.unknown);
-    rw_json_whole(to, "lines_without_label", e->summary.empty);
-    rw_json_whole(to, "repeats", e->fit.repeats);
+    cli_put(to, "nodes %u classes %u labels_per_node_at_most %u unlabelled_nodes %u",
+            e->summary.nodes, e->summary.classes, e->summary.most, e->summary.unlabelled);
+    cli_put(to, "lines_of_unknown_nodes %" PRIu64 " lines_without_label %" PRIu64 " repeats %u",
+            e->summary.unknown, e->summary.empty, e->fit.repeats);
     cli_json_put_seed(to, "seed", e->fit.seed);
     cli_put_fit(to);
     rw_json_string(to, "tune", tunings[given.tune].name);

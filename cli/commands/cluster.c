@@ -15,14 +15,11 @@ static struct {
     bool json;
 } given;
 
-static const cli_choice cluster_words[] = {
-    {"auto", 0, "as many as there are --labels; without these 2 to 12, by the silhouette"},
-    {0},
-};
-
 static cli_option options[] = {
     {CLI_NUMBER("clusters"), .letter = 'k', .store = &given.k, .minimum = 1,
-     .choices = cluster_words, .help = "number of clusters", .basic = true},
+     .choices = CLI_WORD("auto", 0,
+                         "as many as there are --labels; without these 2 to 12, by the silhouette"),
+     .help = "number of clusters", .basic = true},
     {CLI_TEXT("labels", "FILE"), .store = &given.labels,
      .help = "compare the clusters with these labels: lines of 'id label'", .basic = true},
     {CLI_OUTPUT, .store = &given.out,

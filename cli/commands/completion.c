@@ -60,9 +60,8 @@ static void print_bash_values(const cli_command *command, const cli_option *opti
 static void print_bash_command(const cli_command *command)
 {
     printf("    %s:*)\n        if [[ $current == -* ]]; then\n            words='", command->name);
-    for (int g = 0; command->groups[g]; g++)
-        for (const cli_option *option = command->groups[g]->options; option->help; option++)
-            printf("%s--%s", g || option != command->groups[g]->options ? " " : "", option->name);
+    CLI_EACH (option, command)
+        printf("%s--%s", option == command->groups[0]->options ? "" : " ", option->name);
     puts("'");
     if (command->positionals && has_words(command->positionals)) {
         fputs("        else\n            words='", stdout);
@@ -98,9 +97,8 @@ static void print_bash(void)
     for (int c = 0; cli_commands[c]; c++) {
         const cli_command *command = cli_commands[c];
 
-        for (int g = 0; command->groups[g]; g++)
-            for (const cli_option *option = command->groups[g]->options; option->help; option++)
-                print_bash_values(command, option);
+        CLI_EACH (option, command)
+            print_bash_values(command, option);
         print_bash_command(command);
     }
     puts("    esac\n"
@@ -156,9 +154,8 @@ static void print_zsh_option(const cli_option *option)
 static void print_zsh_command(const cli_command *command)
 {
     printf("    %s)\n        _arguments -s", command->name);
-    for (int g = 0; command->groups[g]; g++)
-        for (const cli_option *option = command->groups[g]->options; option->help; option++)
-            print_zsh_option(option);
+    CLI_EACH (option, command)
+        print_zsh_option(option);
     for (const cli_option *option = command->positionals; option && option->help; option++) {
         printf(" \\\n            '%s", option->optional ? ":" : "");
         print_zsh_value(option);

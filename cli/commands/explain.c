@@ -367,22 +367,20 @@ static int put_both(comparison *c, comparison *without)
     cli_json json;
     rw_json_writer *to = cli_json_begin(&json, 9, '{');
 
-    rw_json_open(to, "nodes", '[');
-    for (int i = 0; i < 2; i++) {
-        rw_json_open(to, NULL, '{');
-        put_node(to, i);
-        rw_json_close(to, '}');
-    }
-    rw_json_close(to, ']');
+    cli_put(to, "nodes [ {");
+    put_node(to, 0);
+    cli_put(to, "} {");
+    put_node(to, 1);
+    cli_put(to, "} ]");
     cli_put_sampler(to, "options", &walk);
     put_comparison(to, c);
-    if (without) {
-        rw_json_open(to, "without_anchor", '{');
-        put_comparison(to, without);
-        rw_json_close(to, '}');
-    } else {
+    if (!without) {
         rw_json_string(to, "without_anchor", NULL);
+        return cli_json_print(&json, CLI_EXIT_FINE);
     }
+    cli_put(to, "without_anchor {");
+    put_comparison(to, without);
+    cli_put(to, "}");
     return cli_json_print(&json, CLI_EXIT_FINE);
 }
 

@@ -32,6 +32,7 @@ static void print_line(const char *text)
     putchar('\n');
 }
 
+/* What an option means; choices that need a sentence are a list of their own. */
 static void print_help(const cli_option *option, bool positional)
 {
     char remarks[512];
@@ -39,12 +40,7 @@ static void print_help(const cli_option *option, bool positional)
     cli_remarks(option, positional, true, remarks, sizeof remarks);
     print_text(option->help, strlen(option->help));
     print_line(remarks);
-}
-
-/* Choices that need a sentence, as a list of their own. */
-static void print_choices(const cli_choice *choice)
-{
-    for (; choice && choice->name; choice++) {
+    for (const cli_choice *choice = option->choices; choice && choice->name; choice++) {
         if (!choice->help)
             continue;
         fputs(".RS\n.TP\n.B ", stdout);
@@ -52,13 +48,6 @@ static void print_choices(const cli_choice *choice)
         print_line(choice->help);
         puts(".RE");
     }
-}
-
-static void print_positional(const cli_option *option)
-{
-    printf(".TP\n.I %s\n", option->placeholder);
-    print_help(option, true);
-    print_choices(option->choices);
 }
 
 static void print_option(const cli_option *option)
@@ -73,14 +62,6 @@ static void print_option(const cli_option *option)
         printf(" \\fI%s\\fP", option->placeholder);
     putchar('\n');
     print_help(option, false);
-    print_choices(option->choices);
-}
-
-static void print_examples(const char *examples)
-{
-    puts(".PP\n.nf\n.RS");
-    print_text(examples, strlen(examples));
-    puts(".RE\n.fi");
 }
 
 /* ---- Pages ---- */
@@ -115,8 +96,10 @@ static void print_command(const cli_command *command)
         print_line(command->description);
     if (command->details)
         print_line(command->details);
-    for (const cli_option *option = command->positionals; option && option->help; option++)
-        print_positional(option);
+    for (const cli_option *option = command->positionals; option && option->help; option++) {
+        printf(".TP\n.I %s\n", option->placeholder);
+        print_help(option, true);
+    }
     puts(".SH OPTIONS\nThe options that every command takes are in \\fBriwalk\\fP(1).");
     for (int g = 0; command->groups[g]; g++)
         if (command->groups[g] != &cli_general_group && command->groups[g]->options->help) {
@@ -125,9 +108,9 @@ static void print_command(const cli_command *command)
             snprintf(heading, sizeof heading, ".SS %s", command->groups[g]->title);
             print_options(heading, command->groups[g]->options);
         }
-    puts(".SH EXAMPLES");
-    print_examples(command->examples);
-    puts(".SH SEE ALSO\n\\fBriwalk\\fP(1)");
+    puts(".SH EXAMPLES\n.PP\n.nf\n.RS");
+    print_text(command->examples, strlen(command->examples));
+    puts(".RE\n.fi\n.SH SEE ALSO\n\\fBriwalk\\fP(1)");
 }
 
 static void print_program(void)

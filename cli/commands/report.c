@@ -27,29 +27,6 @@ static void prepare(void)
 
 /* ---- How it was made ---- */
 
-/* The command line, in quotes where a shell needs them; NULL when there is no memory. */
-static char *command_text(void)
-{
-    static const char program[] = "riwalk";
-    size_t most = sizeof program;
-    char *text, *to;
-
-    for (char *const *word = cli_words; *word; word++)
-        most += 3 + 4 * strlen(*word);
-    if (!(text = cli_alloc(most, 1)))
-        return NULL;
-    to = stpcpy(text, program);
-    for (char *const *word = cli_words; *word; word++) {
-        bool plain = **word && !strpbrk(*word, " \t\n\"'\\$`!*?[]{}()<>|&;#~");
-
-        to = stpcpy(to, plain ? " " : " '");
-        for (const char *c = *word; *c; c++)
-            to = stpcpy(to, *c == '\'' ? "'\\''" : (char[]){*c, 0});
-        to = stpcpy(to, plain ? "" : "'");
-    }
-    return text;
-}
-
 /* The options of an object as "method riwalk-wl, dimensions 128, ..."; empty where there is none.
  */
 static void put_words(rw_json_writer *to, rw_json *from)
@@ -97,8 +74,8 @@ static int embedding_text(const cli_described *s, cli_text *text)
 
 static int write_page(const cli_described *s)
 {
-    const char *name = strrchr(s->graph_path, '/'), *facts[6];
-    char *command = command_text(), roles[128];
+    const char *facts[6];
+    char *command = cli_command_text(), roles[128];
     cli_text embedding = {0};
     riwalk_files *files;
     int status = command ? embedding_text(s, &embedding) : CLI_EXIT_FAILED;
@@ -114,7 +91,7 @@ static int write_page(const cli_described *s)
     report.seed = s->how.seed;
     report.labels = s->labels;
     if (!report.title)
-        report.title = name ? name + 1 : cli_shown_path(s->graph_path);
+        report.title = cli_base_name(s->graph_path);
     if (status || (status = cli_files_begin(&files)))
         return status;
     report.files = files;

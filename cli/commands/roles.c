@@ -137,12 +137,6 @@ static feature describe_feature(const riwalk_features *features, uint32_t i, uin
     return f;
 }
 
-static void put_feature(rw_json_writer *to, const feature *f, uint32_t i)
-{
-    cli_put(to, "{ id %u bins %u mean %g maximum %g", i, f->bins, f->mean, f->most);
-    cli_put(to, "meaning %s }", f->name);
-}
-
 /* Finds and prints the features of a graph. */
 static int list_features(const riwalk_graph *graph, const riwalk_options *chosen)
 {
@@ -161,7 +155,8 @@ static int list_features(const riwalk_graph *graph, const riwalk_options *chosen
         feature f = describe_feature(features, i, nodes);
 
         if (cli_given.json)
-            put_feature(&text.to, &f, i);
+            cli_put(&text.to, "{ id %u bins %u mean %g maximum %g meaning %s }", i, f.bins, f.mean,
+                    f.most, f.name);
         else
             printf("%u\t%u\t%.6g\t%.6g\t%s\n", i, f.bins, f.mean, f.most, f.name);
     }

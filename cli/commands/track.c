@@ -7,7 +7,7 @@
 static struct {
     cli_strings paths;
     const char *column, *window;
-    const char *picture;
+    const char *picture, *page;
     bool growing, json;
     riwalk_track_options library;
 } given;
@@ -38,6 +38,8 @@ static cli_option options[] = {
      .help = "each snapshot of a file has all edges so far", .basic = true},
     {CLI_TEXT("plot", "FILE"), .store = &given.picture,
      .help = "draw roles and moves over time: .svg, .png or .pdf", .basic = true},
+    {CLI_TEXT("report", "FILE"), .store = &given.page,
+     .help = "write a page to explore it in a browser: .html", .basic = true},
     {CLI_NUMBER("roles"), .letter = 'k', .store = &given.library.roles, .minimum = 1,
      .choices = role_words, .help = "number of roles", .basic = true},
     {CLI_NUMBER("top"), .letter = 'n', .store = &tracked.top, .initial = "10",
@@ -56,14 +58,6 @@ static void prepare(void)
 
 /* ---- Snapshots ---- */
 
-/* The name of a file without its folder. */
-static const char *base_name(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-
-    return cli_shown_path(slash ? slash + 1 : path);
-}
-
 static int read_files(const riwalk_graph *const **graphs, uint32_t *count)
 {
     riwalk_graph **all;
@@ -74,7 +68,7 @@ static int read_files(const riwalk_graph *const **graphs, uint32_t *count)
     for (uint32_t i = 0; i < *count; i++) {
         CLI_MUST(cli_read_graph(given.paths.items[i], &all[i]));
         cli_warn_dropped_edges(all[i], true);
-        tracked.names[i] = base_name(given.paths.items[i]);
+        tracked.names[i] = cli_base_name(given.paths.items[i]);
     }
     *graphs = (const riwalk_graph *const *)all;
     return CLI_EXIT_FINE;
@@ -111,9 +105,15 @@ static int read_windows(const riwalk_graph *const **graphs, uint32_t *count)
     return CLI_EXIT_FINE;
 }
 
+static void list_outputs(cli_outputs *outputs)
+{
+    cli_add_output(outputs, "OUT", tracked.out);
+    cli_add_output(outputs, "--plot", given.picture);
+    cli_add_output(outputs, "--report", given.page);
+}
+
 static int check(void)
 {
-    const cli_place picture = {"--plot", given.picture};
     cli_outputs outputs = {0};
 
     if (given.window && given.paths.count > 1)
@@ -124,13 +124,31 @@ static int check(void)
     if (!given.window && given.paths.count < 2)
         return cli_usage("there is one snapshot: give several, or --window to cut one file with "
                          "times");
-    if (tracked.out && !strcmp(tracked.out, "-"))
-        return cli_usage("the summary goes to standard output; name a file instead of '-'");
+    list_outputs(&outputs);
+    for (size_t i = 0; i < outputs.count; i++)
+        if (!strcmp(outputs.places[i].path, "-"))
+            return cli_usage("the summary goes to standard output; name a file instead of '-'");
     if (given.picture && riwalk_picture_format_of(given.picture) == RIWALK_PICTURE_FORMAT_AUTO)
         return cli_usage("%s: a picture is written as .svg, .png or .pdf", given.picture);
-    cli_add_output(&outputs, "OUT", tracked.out);
-    cli_add_output(&outputs, picture.what, picture.path);
     return cli_check_outputs(&outputs, NULL, &given.paths, NULL, 0);
+}
+
+static int write_page(riwalk_files *files)
+{
+    const char *facts[] = {"command", cli_command_text()};
+    riwalk_report_options how;
+
+    if (!facts[1])
+        return CLI_EXIT_FAILED;
+    riwalk_report_options_init(&how);
+    how.run = given.library.run;
+    how.seed = given.library.seed;
+    how.title = cli_base_name(given.paths.items[0]);
+    how.facts = facts;
+    how.fact_count = 1;
+    how.files = files;
+    return cli_try(
+        riwalk_tracking_report(tracked.tracking, tracked.names, given.page, &how, &cli_error));
 }
 
 static int write_files(riwalk_files *files)
@@ -139,10 +157,10 @@ static int write_files(riwalk_files *files)
         CLI_MUST(cli_track_json(&tracked, files, tracked.out));
     else if (tracked.out)
         CLI_MUST(cli_write_text(files, tracked.out, cli_track_table, &tracked));
-    if (!given.picture)
-        return CLI_EXIT_FINE;
-    return cli_try(
-        riwalk_tracking_plot(tracked.tracking, tracked.names, given.picture, files, &cli_error));
+    if (given.picture)
+        CLI_MUST(cli_try(riwalk_tracking_plot(tracked.tracking, tracked.names, given.picture, files,
+                                              &cli_error)));
+    return given.page ? write_page(files) : CLI_EXIT_FINE;
 }
 
 static int write_all(void)
@@ -150,8 +168,7 @@ static int write_all(void)
     cli_outputs outputs = {0};
     riwalk_files *files;
 
-    cli_add_output(&outputs, "OUT", tracked.out);
-    cli_add_output(&outputs, "--plot", given.picture);
+    list_outputs(&outputs);
     if (outputs.count) {
         CLI_MUST(cli_files_begin(&files));
         CLI_MUST(cli_files_end(files, write_files(files)));
@@ -175,7 +192,9 @@ static int run(void)
     CLI_MUST(given.window ? read_windows(&graphs, &count) : read_files(&graphs, &count));
     for (uint32_t i = 1; i < count; i++)
         cli_progress_expect("comparing changes", 2.0 / count);
+    cli_progress_expect("computing constraints", 0.1);
     cli_expect_clusters(given.library.roles);
+    cli_progress_expect("walking", 1);
     given.library.run = cli_run();
     CLI_MUST(cli_try(riwalk_track(graphs, count, &given.library, &tracked.tracking, &cli_error)));
     CLI_MUST(cli_keep_tracking(tracked.tracking));
@@ -187,8 +206,9 @@ static int run(void)
 const cli_command cli_track_command = {
     .name = "track",
     .summary = "Follow the roles of nodes through snapshots of a graph.",
-    .description = "All snapshots are embedded together and clustered into one set of roles. Of "
-                   "every node and snapshot: its role, how far its vector moved, which share of "
+    .description = "All snapshots are embedded together and clustered into one set of roles, with "
+                   "the names that 'riwalk describe' gives. Of every node and snapshot: its role, "
+                   "how far its vector moved, which share of "
                    "its neighbours changed, and p, the share of the nodes most like it before "
                    "that changed as much.",
     .details = "Prints the nodes of each role over time, the moves between roles, and the nodes "
@@ -196,6 +216,6 @@ const cli_command cli_track_command = {
     .positionals = positionals,
     .groups = {CLI_OPTIONS(options, prepare), &cli_read_group, &cli_work_group, &cli_general_group},
     .examples = "riwalk track monday.txt tuesday.txt wednesday.txt -o changes.csv\n"
-                "riwalk track messages.txt --window 7d --plot roles.svg\n",
+                "riwalk track messages.txt --window 7d --plot roles.svg --report roles.html\n",
     .run = run,
 };

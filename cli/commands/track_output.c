@@ -5,12 +5,6 @@
 
 #include <math.h>
 
-/* A node at a step where it changed. */
-typedef struct changed {
-    uint32_t node, step;
-    const riwalk_node_state *state;
-} changed;
-
 static const char *node_name(const cli_tracked *t, uint32_t node)
 {
     return cli_node_name(riwalk_tracking_nodes(t->tracking), node);
@@ -67,49 +61,33 @@ int cli_track_table(const void *tracked, FILE *to)
 
 /* ---- For people ---- */
 
-static int compare_changed(const void *a, const void *b)
+static void print_roles(const cli_tracked *t)
 {
-    const changed *x = a, *y = b;
+    printf("%u nodes in %u snapshots, %u role%s\n\nrole\tname\trule\trecall\tprecision\n",
+           count_nodes(t), riwalk_tracking_steps(t->tracking), riwalk_tracking_roles(t->tracking),
+           CLI_S(riwalk_tracking_roles(t->tracking)));
+    for (uint32_t role = 0; role < riwalk_tracking_roles(t->tracking); role++) {
+        const riwalk_rule *rule = &riwalk_tracking_role(t->tracking, role)->rule;
 
-    if (x->state->p != y->state->p)
-        return x->state->p < y->state->p ? -1 : 1;
-    if (x->state->change != y->state->change)
-        return x->state->change > y->state->change ? -1 : 1;
-    if (x->step != y->step)
-        return x->step < y->step ? -1 : 1;
-    return (x->node > y->node) - (x->node < y->node);
+        printf("%u\t%s\t%s\t%.2f\t%.2f\n", role + 1, role_name(t, role), rule->text, rule->recall,
+               rule->precision);
+    }
 }
 
-/* The nodes of least p, of equals those of the largest change. */
-static int find_changed(const cli_tracked *t, changed **found, size_t *count)
+static void print_head(const char *what, const cli_tracked *t)
 {
-    uint32_t steps = riwalk_tracking_steps(t->tracking), nodes = count_nodes(t);
-
-    *count = 0;
-    CLI_ALLOC(*found, (size_t)steps * nodes);
-    for (uint32_t step = 1; step < steps; step++)
-        for (uint32_t node = 0; node < nodes; node++) {
-            const riwalk_node_state *s = &riwalk_tracking_states(t->tracking, step)[node];
-
-            if (!isnan(s->p))
-                (*found)[(*count)++] = (changed){node, step, s};
-        }
-    qsort(*found, *count, sizeof **found, compare_changed);
-    return CLI_EXIT_FINE;
+    printf("%s", what);
+    for (uint32_t role = 0; role < riwalk_tracking_roles(t->tracking); role++)
+        printf("\t%u", role + 1);
+    putchar('\n');
 }
 
 static void print_sizes(const cli_tracked *t)
 {
-    uint32_t steps = riwalk_tracking_steps(t->tracking), roles = riwalk_tracking_roles(t->tracking);
-
-    printf("%u nodes in %u snapshots, %u roles\n\nnodes of each role\nsnapshot", count_nodes(t),
-           steps, roles);
-    for (uint32_t role = 0; role < roles; role++)
-        printf("\t%s", role_name(t, role));
-    putchar('\n');
-    for (uint32_t step = 0; step < steps; step++) {
+    print_head("\nnodes of each role\nsnapshot", t);
+    for (uint32_t step = 0; step < riwalk_tracking_steps(t->tracking); step++) {
         printf("%s", cli_shown(t->names[step]));
-        for (uint32_t role = 0; role < roles; role++)
+        for (uint32_t role = 0; role < riwalk_tracking_roles(t->tracking); role++)
             printf("\t%u", riwalk_tracking_role_size(t->tracking, step, role));
         putchar('\n');
     }
@@ -119,9 +97,9 @@ static void print_moves(const cli_tracked *t)
 {
     uint32_t roles = riwalk_tracking_roles(t->tracking);
 
-    printf("\nmoves in all steps, from the role of a line\n");
+    print_head("\nmoves in all steps, from the role of a line\nrole", t);
     for (uint32_t from = 0; from < roles; from++) {
-        printf("%s", role_name(t, from));
+        printf("%u", from + 1);
         for (uint32_t to = 0; to < roles; to++) {
             uint64_t sum = 0;
 
@@ -135,23 +113,24 @@ static void print_moves(const cli_tracked *t)
 
 int cli_track_text(const cli_tracked *t)
 {
-    changed *found;
+    char reason[RIWALK_REASON_CHARS];
+    riwalk_changed_node *found;
     size_t count;
 
-    CLI_MUST(find_changed(t, &found, &count));
+    CLI_MUST(cli_try(riwalk_tracking_changed(t->tracking, 0, &found, &count, &cli_error)));
+    CLI_MUST(cli_keep_bytes(found));
+    print_roles(t);
     print_sizes(t);
     print_moves(t);
-    printf("\nnodes that changed most, for nodes like them\n"
-           "node\tsnapshot\tp\tmoved\tturnover\trole before\trole\n");
+    printf("\nnodes that changed most, for nodes like them\nnode\tsnapshot\tp\troles\treason\n");
     for (size_t i = 0; i < count && i < t->top; i++) {
-        const changed *c = &found[i];
-        const riwalk_node_state *before =
-            &riwalk_tracking_states(t->tracking, c->step - 1)[c->node];
+        const riwalk_changed_node *c = &found[i];
 
+        riwalk_tracking_reason(t->tracking, c->step, c->node, reason, sizeof reason);
         printf("%s\t", cli_shown(node_name(t, c->node)));
-        printf("%s\t%.3f\t%.3f\t%.2f\t%s\t%s\n", cli_shown(t->names[c->step]), (double)c->state->p,
-               (double)c->state->moved, (double)c->state->turnover, role_name(t, before->role),
-               role_name(t, c->state->role));
+        printf("%s\t%.3f\t%u to %u\t%s\n", cli_shown(t->names[c->step]), (double)c->state->p,
+               riwalk_tracking_states(t->tracking, c->step - 1)[c->node].role + 1,
+               c->state->role + 1, reason);
     }
     return CLI_EXIT_FINE;
 }
@@ -163,8 +142,12 @@ static void put_steps(rw_json_writer *to, const cli_tracked *t)
     uint32_t roles = riwalk_tracking_roles(t->tracking);
 
     rw_json_open(to, "roles", '[');
-    for (uint32_t role = 0; role < roles; role++)
-        rw_json_string(to, NULL, role_name(t, role));
+    for (uint32_t role = 0; role < roles; role++) {
+        const riwalk_rule *rule = &riwalk_tracking_role(t->tracking, role)->rule;
+
+        cli_put(to, "{ name %s rule %s precision %g recall %g }", role_name(t, role), rule->text,
+                rule->precision, rule->recall);
+    }
     rw_json_close(to, ']');
     rw_json_open(to, "snapshots", '[');
     for (uint32_t step = 0; step < riwalk_tracking_steps(t->tracking); step++) {
@@ -187,6 +170,7 @@ static void put_steps(rw_json_writer *to, const cli_tracked *t)
 
 int cli_track_json(const cli_tracked *t, riwalk_files *files, const char *path)
 {
+    char reason[RIWALK_REASON_CHARS];
     cli_json json;
     rw_json_writer *to = cli_json_begin(&json, 6, '{');
 
@@ -200,9 +184,11 @@ int cli_track_json(const cli_tracked *t, riwalk_files *files, const char *path)
 
             if (s->role == RIWALK_NO_CLASS)
                 continue;
-            cli_put(to, "{ step %u role %s degree %u moved %g turnover %g change %g p %g }",
+            riwalk_tracking_reason(t->tracking, step, node, reason, sizeof reason);
+            cli_put(to,
+                    "{ step %u role %s degree %u moved %g turnover %g change %g p %g reason %s }",
                     step + 1, role_name(t, s->role), s->degree, (double)s->moved,
-                    (double)s->turnover, (double)s->change, (double)s->p);
+                    (double)s->turnover, (double)s->change, (double)s->p, *reason ? reason : NULL);
         }
         cli_put(to, "] }");
     }

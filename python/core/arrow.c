@@ -79,13 +79,9 @@ static PyObject *arrow_names(PyObject *module, PyObject *capsule)
         return NULL;
     names = PyList_New(0);
     for (int64_t i = 0; names && i < schema.n_children; i++) {
-        const char *name = schema.children[i]->name;
-        PyObject *text = PyUnicode_DecodeUTF8(
-            name ? name : "", (Py_ssize_t)strlen(name ? name : ""), "surrogateescape");
+        const char *name = schema.children[i]->name ? schema.children[i]->name : "";
 
-        if (!text || PyList_Append(names, text))
-            Py_CLEAR(names);
-        Py_XDECREF(text);
+        core_append(&names, core_text(name, strlen(name)));
     }
     schema.release(&schema);
     return names;
@@ -198,7 +194,7 @@ static PyObject *text_at(const piece *p, int64_t place)
                             : spanned(p->array, place, format[0] == 'U', &length);
     if (!text)
         return refuse("text ends outside of its buffer");
-    return PyUnicode_DecodeUTF8(text, (Py_ssize_t)length, "surrogateescape");
+    return core_text(text, (size_t)length);
 }
 
 static PyObject *texts(const piece *p)
@@ -207,39 +203,22 @@ static PyObject *texts(const piece *p)
 
     if (!is_whole(p, 3))
         return refuse("a column of text is short");
-    if (!(list = PyList_New((Py_ssize_t)p->count)))
-        return NULL;
-    for (int64_t i = 0; i < p->count; i++) {
-        PyObject *text = text_at(p, p->first + i);
-
-        if (!text) {
-            Py_DECREF(list);
-            return NULL;
-        }
-        PyList_SetItem(list, (Py_ssize_t)i, text);
-    }
+    list = PyList_New(0);
+    for (int64_t i = 0; list && i < p->count; i++)
+        core_append(&list, text_at(p, p->first + i));
     return list;
 }
 
-/* A number of at most 64 bits; those of a dictionary's places are never that large. */
+/* A whole number, from the first bytes of a larger one; places in dictionaries are never beyond 63
+ * bits. */
 static int64_t place_at(const void *buffer, const char *format, int64_t i)
 {
-    switch (*format) {
-    case 'c':
-        return ((const int8_t *)buffer)[i];
-    case 'C':
-        return ((const uint8_t *)buffer)[i];
-    case 's':
-        return ((const int16_t *)buffer)[i];
-    case 'S':
-        return ((const uint16_t *)buffer)[i];
-    case 'i':
-        return ((const int32_t *)buffer)[i];
-    case 'I':
-        return ((const uint32_t *)buffer)[i];
-    default:
-        return ((const int64_t *)buffer)[i];
-    }
+    const char *type = number_type(format);
+    int size = type[1] - '0', unused = 64 - 8 * size;
+    uint64_t bits = 0;
+
+    memcpy(&bits, (const char *)buffer + i * size, (size_t)size);
+    return type[0] == 'u' ? (int64_t)bits : (int64_t)(bits << unused) >> unused;
 }
 
 /* Text by its place in a dictionary. */
@@ -377,9 +356,7 @@ static PyObject *make_columns(const struct schema *schema, PyObject *list, Py_ss
         else if (!PyErr_Occurred() && (type = column_type(schema->children[at])))
             column = Py_BuildValue("(sN)", type, PyList_New(0));
         (*wanted)[i] = at;
-        if (!column || PyList_Append(columns, column))
-            Py_CLEAR(columns);
-        Py_XDECREF(column);
+        core_append(&columns, column);
     }
     return columns;
 }

@@ -38,7 +38,7 @@ static PyObject *classify(PyObject *module, PyObject *arguments)
     size_t named;
     int threads, macro;
 
-    if (!PyArg_ParseTuple(arguments, "O!OOnIIpiO:classify", core_state_of(module)->vectors_type,
+    if (!PyArg_ParseTuple(arguments, "O!OOnIIpiO:classify", core_type(module, CORE_VECTORS),
                           &vectors, &ids, &classes, &class_count, &folds, &measures, &macro,
                           &threads, &listener))
         return NULL;

@@ -57,7 +57,7 @@ static PyObject *align_result(const aligning *a)
  * threads, listener) */
 static PyObject *align(PyObject *module, PyObject *arguments)
 {
-    core_state *state = core_state_of(module);
+    PyTypeObject *type = core_type(module, CORE_GRAPH);
     PyObject *first, *second, *listener, *made = NULL;
     unsigned long long seed;
     const char *known;
@@ -66,9 +66,9 @@ static PyObject *align(PyObject *module, PyObject *arguments)
     aligning a = {0};
 
     riwalk_align_options_init(&a.options);
-    if (!PyArg_ParseTuple(arguments, "O!O!y#IpIKiO:align", state->graph_type, &first,
-                          state->graph_type, &second, &known, &size, &a.options.matches,
-                          &one_to_one, &a.options.rounds, &seed, &threads, &listener))
+    if (!PyArg_ParseTuple(arguments, "O!O!y#IpIKiO:align", type, &first, type, &second, &known,
+                          &size, &a.options.matches, &one_to_one, &a.options.rounds, &seed,
+                          &threads, &listener))
         return NULL;
     a.graphs[0] = ((core_graph *)first)->graph;
     a.graphs[1] = ((core_graph *)second)->graph;
@@ -89,14 +89,22 @@ typedef struct following {
     size_t count;
     riwalk_track_options options;
     riwalk_tracking *tracking;
+    const char **names; /* of snapshots */
+    const char *page;   /* NULL: none */
+    riwalk_report_options report;
 } following;
 
 static riwalk_status track_call(void *arguments, const riwalk_run *run, riwalk_error *error)
 {
     following *f = arguments;
 
-    f->options.run = *run;
-    return riwalk_track(f->graphs, f->count, &f->options, &f->tracking, error);
+    riwalk_status status;
+
+    f->options.run = f->report.run = *run;
+    status = riwalk_track(f->graphs, f->count, &f->options, &f->tracking, error);
+    if (status || !f->page)
+        return status;
+    return riwalk_tracking_report(f->tracking, f->names, f->page, &f->report, error);
 }
 
 static uint64_t names_call(const void *what, uint64_t *offsets, char *text)
@@ -110,19 +118,35 @@ static PyObject *list_of(uint32_t count, PyObject *(*make)(const void *what, uin
 {
     PyObject *list = PyList_New(0);
 
-    for (uint32_t i = 0; list && i < count; i++) {
-        PyObject *item = make(what, i);
+    for (uint32_t i = 0; list && i < count; i++)
+        core_append(&list, make(what, i));
+    return list;
+}
 
+/* (name, rule) */
+static PyObject *role_pair(const void *tracking, uint32_t role)
+{
+    return Py_BuildValue("(sN)", riwalk_tracking_role_name(tracking, role),
+                         core_rule(&riwalk_tracking_role(tracking, role)->rule));
+}
+
+/* Why each node changed in a step, as texts of which many are empty. */
+static PyObject *reasons(const void *tracking, uint32_t step)
+{
+    uint32_t nodes = riwalk_graph_node_count(riwalk_tracking_nodes(tracking));
+    char text[RIWALK_REASON_CHARS];
+    PyObject *list = PyList_New(0);
+
+    for (uint32_t node = 0; list && node < nodes; node++) {
+        PyObject *item;
+
+        riwalk_tracking_reason(tracking, step, node, text, sizeof text);
+        item = PyUnicode_FromString(text);
         if (!item || PyList_Append(list, item))
             Py_CLEAR(list);
         Py_XDECREF(item);
     }
     return list;
-}
-
-static PyObject *role_name(const void *tracking, uint32_t role)
-{
-    return PyUnicode_FromString(riwalk_tracking_role_name(tracking, role));
 }
 
 /* The states of a snapshot, as they are in memory. */
@@ -134,12 +158,21 @@ static PyObject *states(const void *tracking, uint32_t step)
                                      (Py_ssize_t)(nodes * sizeof(riwalk_node_state)));
 }
 
-/* (graphs, roles or 0, peers, seed, picture's path or None, names of snapshots, threads, listener):
- * names of nodes, names of roles, states of each snapshot */
+/* A path, or NULL for None; -1 with an exception where it is no path. */
+static int path_of(PyObject **path)
+{
+    PyObject *given = *path;
+
+    *path = NULL;
+    return given == Py_None || PyUnicode_FSConverter(given, path) ? 0 : -1;
+}
+
+/* (graphs, roles or 0, peers, seed, picture's path or None, names of snapshots, page's path or
+ * None, its title or None, threads, listener): names of nodes, roles, states of each snapshot,
+ * reasons */
 static PyObject *track(PyObject *module, PyObject *arguments)
 {
-    PyObject *list, *listener, *names, *path = NULL, *made = NULL;
-    const char **step_names = NULL;
+    PyObject *list, *listener, *names, *path = NULL, *page = NULL, *made = NULL;
     unsigned long long seed;
     size_t name_count;
     int threads;
@@ -147,34 +180,32 @@ static PyObject *track(PyObject *module, PyObject *arguments)
     riwalk_error error = {0};
 
     riwalk_track_options_init(&f.options);
-    if (!PyArg_ParseTuple(arguments, "OIIKOOiO:track", &list, &f.options.roles, &f.options.peers,
-                          &seed, &path, &names, &threads, &listener))
+    riwalk_report_options_init(&f.report);
+    if (!PyArg_ParseTuple(arguments, "OIIKOOOziO:track", &list, &f.options.roles, &f.options.peers,
+                          &seed, &path, &names, &page, &f.report.title, &threads, &listener))
         return NULL;
-    f.options.seed = seed;
-    if (!(f.graphs = core_graphs(module, list, &f.count)))
-        return NULL;
-    if (path == Py_None)
-        path = NULL;
-    else if (!PyUnicode_FSConverter(path, &path))
+    f.options.seed = f.report.seed = seed;
+    if (path_of(&path) | path_of(&page) || !(f.graphs = core_graphs(module, list, &f.count)))
         goto done;
-    if (core_strings(names, &step_names, &name_count) ||
-        core_work(track_call, &f, threads, listener))
+    f.page = page ? PyBytes_AsString(page) : NULL;
+    if (core_strings(names, &f.names, &name_count) || core_work(track_call, &f, threads, listener))
         goto done;
-    if (path &&
-        riwalk_tracking_plot(f.tracking, step_names, PyBytes_AsString(path), NULL, &error)) {
+    if (path && riwalk_tracking_plot(f.tracking, f.names, PyBytes_AsString(path), NULL, &error)) {
         core_raise(error.code, &error);
         goto done;
     }
-    made = Py_BuildValue("NNN",
+    made = Py_BuildValue("NNNN",
                          core_names(names_call, riwalk_tracking_nodes(f.tracking),
                                     riwalk_graph_node_count(riwalk_tracking_nodes(f.tracking))),
-                         list_of(riwalk_tracking_roles(f.tracking), role_name, f.tracking),
-                         list_of(riwalk_tracking_steps(f.tracking), states, f.tracking));
+                         list_of(riwalk_tracking_roles(f.tracking), role_pair, f.tracking),
+                         list_of(riwalk_tracking_steps(f.tracking), states, f.tracking),
+                         list_of(riwalk_tracking_steps(f.tracking), reasons, f.tracking));
 done:
     riwalk_tracking_free(f.tracking);
-    PyMem_Free(step_names);
+    PyMem_Free(f.names);
     PyMem_Free(f.graphs);
     Py_XDECREF(path);
+    Py_XDECREF(page);
     return made;
 }
 

@@ -9,22 +9,33 @@
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 
+#include <riwalk_analysis.h>
 #include <riwalk_parallel.h>
 
-/* What the module owns. */
-typedef struct core_state {
-    PyObject *graph_type;
-    PyObject *vectors_type;
-    PyObject *model_type;
-    PyObject *part_type;
-} core_state;
+/* The types of objects, which the module owns. */
+typedef enum core_kind {
+    CORE_GRAPH,
+    CORE_VECTORS,
+    CORE_MODEL,
+    CORE_PART,
+    CORE_KINDS
+} core_kind;
 
-core_state *core_state_of(PyObject *module);
+PyTypeObject *core_type(PyObject *module, core_kind kind);
 
 /* ---- Errors (module.c) ---- */
 
 /* Raises the exception that a status stands for. Returns NULL. */
 PyObject *core_raise(riwalk_status status, const riwalk_error *error);
+
+/* ---- Lists and dictionaries (module.c) ---- */
+
+/* Add an item, which is taken over; where there is none or no memory, *list becomes NULL. */
+void core_append(PyObject **list, PyObject *item);
+void core_add(PyObject **dictionary, const char *key, PyObject *value);
+
+/* Text that need not be UTF-8: other bytes become surrogates. */
+PyObject *core_text(const char *text, size_t length);
 
 /* ---- Long calls (work.c) ---- */
 
@@ -60,9 +71,53 @@ typedef struct core_part {
 PyObject *core_wrap_graph(PyObject *module, riwalk_graph *graph);
 PyObject *core_wrap_vectors(PyObject *module, riwalk_vectors *vectors);
 PyObject *core_wrap_model(PyObject *module, riwalk_model *model);
+PyObject *core_wrap_part(PyObject *module, riwalk_part *part);
+
+/* Defines the function above and the type of its objects, with further slots. */
+#define CORE_DEFINE(noun, title, kind, ...)                                                        \
+    static void deallocate(PyObject *self)                                                         \
+    {                                                                                              \
+        riwalk_##noun##_free(((core_##noun *)self)->noun);                                         \
+        core_end(self);                                                                            \
+    }                                                                                              \
+                                                                                                   \
+    PyObject *core_wrap_##noun(PyObject *module, riwalk_##noun *noun)                              \
+    {                                                                                              \
+        PyObject *made = core_begin(module, kind);                                                 \
+                                                                                                   \
+        if (made)                                                                                  \
+            ((core_##noun *)made)->noun = noun;                                                    \
+        else                                                                                       \
+            riwalk_##noun##_free(noun);                                                            \
+        return made;                                                                               \
+    }                                                                                              \
+                                                                                                   \
+    static PyType_Slot slots[] = {{Py_tp_dealloc, deallocate}, __VA_ARGS__, {0}};                  \
+    PyType_Spec core_##noun##_spec = {                                                             \
+        .name = "riwalk._core." title,                                                             \
+        .basicsize = sizeof(core_##noun),                                                          \
+        .flags =                                                                                   \
+            Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION | Py_TPFLAGS_IMMUTABLETYPE,     \
+        .slots = slots,                                                                            \
+    }
+
+/* An empty object of a type; and its end, when what it owned is freed. */
+PyObject *core_begin(PyObject *module, core_kind kind);
+void core_end(PyObject *self);
 
 /* The graphs of a list, borrowed; to be freed with PyMem_Free. NULL with an exception. */
 const riwalk_graph **core_graphs(PyObject *module, PyObject *list, size_t *count);
+
+/* Graphs with their names, which may be NULL: of lists, as the two above and below take them. There
+ * is a name for each graph. -1 with an exception; to be released in any case. */
+typedef struct core_subject {
+    const riwalk_graph **graphs;
+    const char **names;
+    size_t count;
+} core_subject;
+
+int core_take_subject(PyObject *module, PyObject *graphs, PyObject *names, core_subject *subject);
+void core_release_subject(core_subject *subject);
 
 /* The strings of a list, of str or of bytes in UTF-8, borrowed from it; to be freed with
  * PyMem_Free. None gives NULL without an exception. */
@@ -70,19 +125,17 @@ int core_strings(PyObject *list, const char ***strings, size_t *count);
 
 /* ---- Files and bytes (files.c) ---- */
 
-/* Calls of the library, on an object or on where to put one. */
-typedef riwalk_status core_path_call(void *what, const char *path, riwalk_error *error);
-typedef riwalk_status core_parse_call(void *what, const void *data, size_t size,
-                                      riwalk_error *error);
-typedef riwalk_status core_compose_call(void *what, void **data, size_t *size, riwalk_error *error);
+/* Calls of the library: where to put an object, and an object. */
+typedef riwalk_status core_read_call(riwalk_source from, void *where, riwalk_error *error);
+typedef riwalk_status core_write_call(const void *what, riwalk_sink to, riwalk_error *error);
 typedef uint64_t core_names_call(const void *what, uint64_t *offsets, char *text);
 
-/* Make a call with a path, and with the bytes of an object. 0, or -1 with an exception. */
-int core_at_path(PyObject *path, core_path_call *call, void *what);
-int core_from_bytes(PyObject *bytes, core_parse_call *call, void *what);
+/* Read from a path, and from bytes, which messages call `name`. 0, or -1 with an exception. */
+int core_read(PyObject *path, core_read_call *call, void *where);
+int core_parse(PyObject *bytes, const char *name, core_read_call *call, void *where);
 
-/* What a call composes, as bytes. */
-PyObject *core_to_bytes(core_compose_call *call, void *what);
+/* Writes to a path, and returns None; where it is NULL, returns what was written as bytes. */
+PyObject *core_write(PyObject *path, core_write_call *call, const void *what);
 
 /* A list of so many names. Bytes that are not UTF-8 become surrogates. */
 PyObject *core_names(core_names_call *call, const void *what, size_t count);
@@ -90,6 +143,9 @@ PyObject *core_names(core_names_call *call, const void *what, size_t count);
 /* Options from a dictionary of name: text, and back: those in use, or all. */
 int core_options(PyObject *dictionary, riwalk_options *options);
 PyObject *core_options_dictionary(const riwalk_options *options, bool in_use);
+
+/* (text, precision, recall, [(measure, low, high)]) (describe.c) */
+PyObject *core_rule(const riwalk_rule *rule);
 
 /* ---- Functions, by file ---- */
 

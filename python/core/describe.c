@@ -80,16 +80,11 @@ static PyObject *ranges_dictionary(const riwalk_description *description,
 
     for (int m = 0; dictionary && m < RIWALK_NODE_MEASURES; m++) {
         const riwalk_range *r = &ranges[m];
-        PyObject *five;
 
-        if (!riwalk_description_measure(description, (riwalk_node_measure)m))
-            continue;
-        five = Py_BuildValue("(ddddd)", r->minimum, r->lower_quartile, r->median, r->upper_quartile,
-                             r->maximum);
-        if (!five || PyDict_SetItemString(dictionary,
-                                          riwalk_node_measure_name((riwalk_node_measure)m), five))
-            Py_CLEAR(dictionary);
-        Py_XDECREF(five);
+        if (riwalk_description_measure(description, (riwalk_node_measure)m))
+            core_add(&dictionary, riwalk_node_measure_name((riwalk_node_measure)m),
+                     Py_BuildValue("(ddddd)", r->minimum, r->lower_quartile, r->median,
+                                   r->upper_quartile, r->maximum));
     }
     return dictionary;
 }
@@ -101,28 +96,21 @@ static PyObject *tokens_list(const riwalk_described_role *role)
 
     for (uint32_t i = 0; list && i < role->token_count; i++) {
         const riwalk_frequent_token *t = &role->tokens[i];
-        PyObject *item = Py_BuildValue("(ssdd)", t->word, t->meaning, t->share, t->elsewhere);
 
-        if (!item || PyList_Append(list, item))
-            Py_CLEAR(list);
-        Py_XDECREF(item);
+        core_append(&list, Py_BuildValue("(ssdd)", t->word, t->meaning, t->share, t->elsewhere));
     }
     return list;
 }
 
-/* (text, precision, recall, [(measure, low, high)]) */
-static PyObject *rule_tuple(const riwalk_rule *rule)
+PyObject *core_rule(const riwalk_rule *rule)
 {
     PyObject *list = PyList_New(0);
 
     for (uint32_t i = 0; list && i < rule->count; i++) {
         const riwalk_rule_condition *c = &rule->conditions[i];
-        PyObject *item =
-            Py_BuildValue("(sdd)", riwalk_node_measure_name(c->measure), c->low, c->high);
 
-        if (!item || PyList_Append(list, item))
-            Py_CLEAR(list);
-        Py_XDECREF(item);
+        core_append(&list,
+                    Py_BuildValue("(sdd)", riwalk_node_measure_name(c->measure), c->low, c->high));
     }
     return list ? Py_BuildValue("(sddN)", rule->text, rule->precision, rule->recall, list) : NULL;
 }
@@ -132,7 +120,7 @@ static PyObject *role_dictionary(const riwalk_description *description, uint32_t
     const riwalk_described_role *role = riwalk_description_role(description, number);
 
     return Py_BuildValue("{s:s,s:N,s:k,s:y#,s:k,s:N,s:N}", "name", role->name, "rule",
-                         rule_tuple(&role->rule), "family", (unsigned long)role->family, "members",
+                         core_rule(&role->rule), "family", (unsigned long)role->family, "members",
                          (const char *)role->members,
                          (Py_ssize_t)(role->count * sizeof *role->members), "typical",
                          (unsigned long)role->typical_count, "ranges",
@@ -144,7 +132,7 @@ static PyObject *family_dictionary(const riwalk_description *description, uint32
 {
     const riwalk_described_family *family = riwalk_description_family(description, number);
 
-    return Py_BuildValue("{s:s,s:N,s:N}", "name", family->name, "rule", rule_tuple(&family->rule),
+    return Py_BuildValue("{s:s,s:N,s:N}", "name", family->name, "rule", core_rule(&family->rule),
                          "ranges", ranges_dictionary(description, family->ranges));
 }
 
@@ -153,13 +141,8 @@ static PyObject *list_of(const riwalk_description *description, uint32_t count,
 {
     PyObject *list = PyList_New(0);
 
-    for (uint32_t i = 0; list && i < count; i++) {
-        PyObject *item = make(description, i);
-
-        if (!item || PyList_Append(list, item))
-            Py_CLEAR(list);
-        Py_XDECREF(item);
-    }
+    for (uint32_t i = 0; list && i < count; i++)
+        core_append(&list, make(description, i));
     return list;
 }
 
@@ -171,15 +154,11 @@ static PyObject *measures_dictionary(const riwalk_description *description, uint
     for (int m = 0; dictionary && m < RIWALK_NODE_MEASURES; m++) {
         riwalk_node_measure measure = (riwalk_node_measure)m;
         const double *values = riwalk_description_measure(description, measure);
-        PyObject *bytes;
 
-        if (!values)
-            continue;
-        bytes =
-            PyBytes_FromStringAndSize((const char *)values, (Py_ssize_t)(nodes * sizeof(double)));
-        if (!bytes || PyDict_SetItemString(dictionary, riwalk_node_measure_name(measure), bytes))
-            Py_CLEAR(dictionary);
-        Py_XDECREF(bytes);
+        if (values)
+            core_add(&dictionary, riwalk_node_measure_name(measure),
+                     PyBytes_FromStringAndSize((const char *)values,
+                                               (Py_ssize_t)(nodes * sizeof(double))));
     }
     return dictionary;
 }
@@ -229,9 +208,9 @@ static int take_labels(describing *d, PyObject *ids, PyObject *names)
     return 0;
 }
 
-static int take_vectors(describing *d, PyObject *vectors, PyObject *type)
+static int take_vectors(describing *d, PyObject *vectors, PyTypeObject *type)
 {
-    if (PyObject_TypeCheck(vectors, (PyTypeObject *)type)) {
+    if (PyObject_TypeCheck(vectors, type)) {
         d->vectors = ((core_vectors *)vectors)->vectors;
     } else if (vectors != Py_None) {
         PyErr_SetString(PyExc_TypeError, "expected vectors or None");
@@ -245,7 +224,6 @@ static int take_vectors(describing *d, PyObject *vectors, PyObject *type)
  * turn, for a page. */
 static PyObject *describe(PyObject *module, PyObject *arguments)
 {
-    core_state *state = core_state_of(module);
     PyObject *graph, *vectors, *listener, *path = NULL, *facts = Py_None, *ids, *names;
     PyObject *made = NULL;
     describing d = {0};
@@ -256,16 +234,16 @@ static PyObject *describe(PyObject *module, PyObject *arguments)
 
     riwalk_describe_options_init(&d.options);
     riwalk_report_options_init(&d.report);
-    if (!PyArg_ParseTuple(arguments, "O!OIiKiOOO|O&zO:describe", state->graph_type, &graph,
-                          &vectors, &d.options.roles, &scale, &seed, &threads, &listener, &ids,
-                          &names, PyUnicode_FSConverter, &path, &d.report.title, &facts))
+    if (!PyArg_ParseTuple(arguments, "O!OIiKiOOO|O&zO:describe", core_type(module, CORE_GRAPH),
+                          &graph, &vectors, &d.options.roles, &scale, &seed, &threads, &listener,
+                          &ids, &names, PyUnicode_FSConverter, &path, &d.report.title, &facts))
         return NULL;
     d.graph = ((core_graph *)graph)->graph;
     d.options.scale = (riwalk_normalization)scale;
     d.options.seed = d.report.seed = seed;
     d.path = path ? PyBytes_AsString(path) : NULL;
-    if (!take_vectors(&d, vectors, state->vectors_type) && !take_labels(&d, ids, names) &&
-        !core_strings(facts, &texts, &text_count)) {
+    if (!take_vectors(&d, vectors, core_type(module, CORE_VECTORS)) &&
+        !take_labels(&d, ids, names) && !core_strings(facts, &texts, &text_count)) {
         d.report.facts = texts;
         d.report.fact_count = text_count / 2;
         if (!core_work(describe_call, &d, threads, listener))

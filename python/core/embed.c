@@ -6,33 +6,10 @@
 
 #include <string.h>
 
-static void deallocate(PyObject *self)
-{
-    PyTypeObject *type = Py_TYPE(self);
-
-    riwalk_model_free(((core_model *)self)->model);
-    ((freefunc)PyType_GetSlot(type, Py_tp_free))(self);
-    Py_DECREF(type);
-}
-
-PyObject *core_wrap_model(PyObject *module, riwalk_model *model)
-{
-    PyTypeObject *type = (PyTypeObject *)core_state_of(module)->model_type;
-    core_model *made = (core_model *)((allocfunc)PyType_GetSlot(type, Py_tp_alloc))(type, 0);
-
-    if (made)
-        made->model = model;
-    else
-        riwalk_model_free(model);
-    return (PyObject *)made;
-}
-
 /* ---- Embedding ---- */
 
 typedef struct embedding {
-    const riwalk_graph **graphs;
-    const char **names;
-    size_t count;
+    core_subject of;
     riwalk_options options;
     bool with_model;
     int device;
@@ -48,8 +25,7 @@ static riwalk_status embed_call(void *arguments, const riwalk_run *run, riwalk_e
 
     e->options.run = *run;
     e->options.run.device = (riwalk_device)e->device;
-    return riwalk_embed((const riwalk_graph *const *)e->graphs, e->count,
-                        (const char *const *)e->names, &e->options, &e->vectors,
+    return riwalk_embed(e->of.graphs, e->of.count, e->of.names, &e->options, &e->vectors,
                         e->with_model ? &e->model : NULL, &e->report, error);
 }
 
@@ -58,8 +34,8 @@ static riwalk_status estimate_call(void *arguments, const riwalk_run *run, riwal
     embedding *e = arguments;
 
     e->options.run = *run;
-    return riwalk_embed_estimate((const riwalk_graph *const *)e->graphs, e->count,
-                                 (const char *const *)e->names, &e->options, &e->estimate, error);
+    return riwalk_embed_estimate(e->of.graphs, e->of.count, e->of.names, &e->options, &e->estimate,
+                                 error);
 }
 
 static PyObject *report_dictionary(const riwalk_embed_report *r)
@@ -82,28 +58,16 @@ static int take(PyObject *module, PyObject *arguments, embedding *e, int *thread
                 PyObject **listener)
 {
     PyObject *graphs, *names, *options;
-    size_t name_count;
     int with_model;
 
     *e =
         (embedding){.report = {.size = sizeof e->report}, .estimate = {.size = sizeof e->estimate}};
     if (!PyArg_ParseTuple(arguments, "OOO!piO|i", &graphs, &names, &PyDict_Type, &options,
                           &with_model, threads, listener, &e->device) ||
-        core_options(options, &e->options) || !(e->graphs = core_graphs(module, graphs, &e->count)))
+        core_options(options, &e->options))
         return -1;
     e->with_model = with_model;
-    if (core_strings(names, &e->names, &name_count) || (e->names && name_count != e->count)) {
-        if (!PyErr_Occurred())
-            PyErr_SetString(PyExc_ValueError, "there must be a name for each graph");
-        return -1;
-    }
-    return 0;
-}
-
-static void release(embedding *e)
-{
-    PyMem_Free(e->graphs);
-    PyMem_Free(e->names);
+    return core_take_subject(module, graphs, names, &e->of);
 }
 
 static PyObject *embed(PyObject *module, PyObject *arguments)
@@ -116,15 +80,12 @@ static PyObject *embed(PyObject *module, PyObject *arguments)
         core_work(embed_call, &e, threads, listener)) {
         riwalk_vectors_free(e.vectors);
         riwalk_model_free(e.model);
-        release(&e);
+        core_release_subject(&e.of);
         return NULL;
     }
-    release(&e);
+    core_release_subject(&e.of);
     vectors = core_wrap_vectors(module, e.vectors);
-    if (e.model)
-        model = core_wrap_model(module, e.model);
-    else
-        model = Py_NewRef(Py_None);
+    model = e.model ? core_wrap_model(module, e.model) : Py_NewRef(Py_None);
     if (!vectors || !model) {
         Py_XDECREF(vectors);
         Py_XDECREF(model);
@@ -141,7 +102,7 @@ static PyObject *estimate(PyObject *module, PyObject *arguments)
 
     failed = take(module, arguments, &e, &threads, &listener) ||
              core_work(estimate_call, &e, threads, listener);
-    release(&e);
+    core_release_subject(&e.of);
     if (failed)
         return NULL;
     return Py_BuildValue("{s:K,s:K,s:d,s:d}", "memory_bytes",
@@ -154,9 +115,7 @@ static PyObject *estimate(PyObject *module, PyObject *arguments)
 
 typedef struct transforming {
     const riwalk_model *model;
-    const riwalk_graph **graphs;
-    const char **names;
-    size_t count;
+    core_subject of;
     uint32_t first, end; /* of the nodes; 0: the last one */
     int device;
     riwalk_vectors *vectors;
@@ -173,9 +132,8 @@ static riwalk_status transform_call(void *arguments, const riwalk_run *run, riwa
     options.run.device = (riwalk_device)t->device;
     options.first = t->first;
     options.end = t->end;
-    return riwalk_model_transform(t->model, (const riwalk_graph *const *)t->graphs, t->count,
-                                  (const char *const *)t->names, &options, &t->vectors, &t->report,
-                                  error);
+    return riwalk_model_transform(t->model, t->of.graphs, t->of.count, t->of.names, &options,
+                                  &t->vectors, &t->report, error);
 }
 
 /* (model, graphs, names, first, end, threads, listener[, device]) */
@@ -183,21 +141,15 @@ static PyObject *transform(PyObject *module, PyObject *arguments)
 {
     transforming t = {.report = {.size = sizeof t.report}};
     PyObject *model, *graphs, *names, *listener, *vectors;
-    unsigned int first, end;
-    size_t name_count;
     int threads, failed;
 
-    if (!PyArg_ParseTuple(arguments, "O!OOIIiO|i:transform", core_state_of(module)->model_type,
-                          &model, &graphs, &names, &first, &end, &threads, &listener, &t.device) ||
-        !(t.graphs = core_graphs(module, graphs, &t.count)))
+    if (!PyArg_ParseTuple(arguments, "O!OOIIiO|i:transform", core_type(module, CORE_MODEL), &model,
+                          &graphs, &names, &t.first, &t.end, &threads, &listener, &t.device))
         return NULL;
     t.model = ((core_model *)model)->model;
-    t.first = first;
-    t.end = end;
-    failed = core_strings(names, &t.names, &name_count) ||
+    failed = core_take_subject(module, graphs, names, &t.of) ||
              core_work(transform_call, &t, threads, listener);
-    PyMem_Free(t.graphs);
-    PyMem_Free(t.names);
+    core_release_subject(&t.of);
     if (failed) {
         riwalk_vectors_free(t.vectors);
         return NULL;
@@ -211,51 +163,35 @@ static PyObject *transform(PyObject *module, PyObject *arguments)
                          t.report.unknown_share, "seconds", t.report.seconds);
 }
 
-static riwalk_status read_model(void *model, const char *path, riwalk_error *error)
+static riwalk_status read_call(riwalk_source from, void *model, riwalk_error *error)
 {
-    return riwalk_model_read(path, model, error);
+    return riwalk_model_read_from(from, model, error);
 }
 
-static PyObject *model_read(PyObject *module, PyObject *argument)
+static PyObject *model_read(PyObject *module, PyObject *path)
 {
     riwalk_model *model = NULL;
 
-    return core_at_path(argument, read_model, &model) ? NULL : core_wrap_model(module, model);
+    return core_read(path, read_call, &model) ? NULL : core_wrap_model(module, model);
 }
 
-static riwalk_status parse_model(void *model, const void *data, size_t size, riwalk_error *error)
-{
-    return riwalk_model_read_from(riwalk_from_memory(data, size, "the model"), model, error);
-}
-
-static PyObject *model_from_bytes(PyObject *module, PyObject *argument)
+static PyObject *model_from_bytes(PyObject *module, PyObject *bytes)
 {
     riwalk_model *model = NULL;
 
-    return core_from_bytes(argument, parse_model, &model) ? NULL : core_wrap_model(module, model);
+    return core_parse(bytes, "the model", read_call, &model) ? NULL
+                                                             : core_wrap_model(module, model);
 }
 
-static riwalk_status compose_model(void *model, void **data, size_t *size, riwalk_error *error)
+static riwalk_status write_call(const void *model, riwalk_sink to, riwalk_error *error)
 {
-    return riwalk_model_write_to(model, riwalk_to_memory(data, size), error);
+    return riwalk_model_write_to(model, to, error);
 }
 
-static PyObject *to_bytes(PyObject *self, PyObject *unused)
+/* To a path or, where it is NULL, to bytes. */
+static PyObject *write_model(PyObject *self, PyObject *path)
 {
-    (void)unused;
-    return core_to_bytes(compose_model, ((core_model *)self)->model);
-}
-
-static riwalk_status write_call(void *model, const char *path, riwalk_error *error)
-{
-    return riwalk_model_write(model, path, error);
-}
-
-static PyObject *write_model(PyObject *self, PyObject *argument)
-{
-    if (core_at_path(argument, write_call, ((core_model *)self)->model))
-        return NULL;
-    Py_RETURN_NONE;
+    return core_write(path, write_call, ((core_model *)self)->model);
 }
 
 static PyObject *model_options(PyObject *self, PyObject *unused)
@@ -265,25 +201,14 @@ static PyObject *model_options(PyObject *self, PyObject *unused)
 }
 
 static PyMethodDef methods[] = {
-    {"to_bytes", to_bytes, METH_NOARGS, "The model as the bytes of its file."},
+    {"to_bytes", write_model, METH_NOARGS, "The model as the bytes of its file."},
     {"write", write_model, METH_O, "Writes the model to a file."},
     {"options", model_options, METH_NOARGS, "The options of the embedding."},
     {0},
 };
 
-static PyType_Slot slots[] = {
-    {Py_tp_dealloc, deallocate},
-    {Py_tp_methods, methods},
-    {Py_tp_doc, "What an embedding learned."},
-    {0},
-};
-
-PyType_Spec core_model_spec = {
-    .name = "riwalk._core.Model",
-    .basicsize = sizeof(core_model),
-    .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION | Py_TPFLAGS_IMMUTABLETYPE,
-    .slots = slots,
-};
+CORE_DEFINE(model, "Model", CORE_MODEL, {Py_tp_methods, methods},
+            {Py_tp_doc, "What an embedding learned."});
 
 /* ---- Profiles ---- */
 
@@ -318,15 +243,11 @@ static PyObject *profile_list(const riwalk_sampler *sampler, const riwalk_profil
     for (uint32_t i = 0; list && i < riwalk_profile_count(profile); i++) {
         const riwalk_profile_entry *entry = riwalk_profile_get(profile, i);
         char token[128], words[512];
-        PyObject *item;
 
         riwalk_role_token(sampler, entry->role, token, sizeof token);
         riwalk_role_words(sampler, entry->role, words, sizeof words);
-        item =
-            Py_BuildValue("(ssKd)", token, words, (unsigned long long)entry->visits, entry->share);
-        if (!item || PyList_Append(list, item))
-            Py_CLEAR(list);
-        Py_XDECREF(item);
+        core_append(&list, Py_BuildValue("(ssKd)", token, words, (unsigned long long)entry->visits,
+                                         entry->share));
     }
     return list;
 }
@@ -360,7 +281,7 @@ static PyObject *profiles(PyObject *module, PyObject *arguments)
     profiling p = {0};
     int drop;
 
-    if (!PyArg_ParseTuple(arguments, "O!O!O!p:profiles", core_state_of(module)->graph_type, &graph,
+    if (!PyArg_ParseTuple(arguments, "O!O!O!p:profiles", core_type(module, CORE_GRAPH), &graph,
                           &PyList_Type, &nodes, &PyDict_Type, &options, &drop) ||
         sampler_options(options, drop, &p.options))
         return NULL;
@@ -410,7 +331,7 @@ static PyObject *lonely_hub(PyObject *module, PyObject *argument)
     const riwalk_graph *graph;
     uint32_t nodes, hub = 0, alike = 0;
 
-    if (!PyObject_TypeCheck(argument, (PyTypeObject *)core_state_of(module)->graph_type)) {
+    if (!PyObject_TypeCheck(argument, core_type(module, CORE_GRAPH))) {
         PyErr_SetString(PyExc_TypeError, "expected a graph");
         return NULL;
     }
@@ -448,7 +369,7 @@ static PyObject *features(PyObject *module, PyObject *arguments)
     featuring f = {0};
     int threads;
 
-    if (!PyArg_ParseTuple(arguments, "O!O!i:features", core_state_of(module)->graph_type, &graph,
+    if (!PyArg_ParseTuple(arguments, "O!O!i:features", core_type(module, CORE_GRAPH), &graph,
                           &PyDict_Type, &options, &threads) ||
         core_options(options, &f.options))
         return NULL;
@@ -457,13 +378,9 @@ static PyObject *features(PyObject *module, PyObject *arguments)
         list = PyList_New(0);
     for (uint32_t i = 0; list && i < riwalk_features_count(f.features); i++) {
         char words[512];
-        PyObject *item;
 
         riwalk_features_name(f.features, i, words, sizeof words);
-        item = PyUnicode_FromString(words);
-        if (!item || PyList_Append(list, item))
-            Py_CLEAR(list);
-        Py_XDECREF(item);
+        core_append(&list, PyUnicode_FromString(words));
     }
     riwalk_features_free(f.features);
     return list;

@@ -2,89 +2,74 @@
 /* Objects in files and in bytes, without the interpreter's lock. */
 #include "core.h"
 
-int core_at_path(PyObject *argument, core_path_call *call, void *what)
+static int read_from(riwalk_source from, core_read_call *call, void *where)
 {
     riwalk_status status;
     riwalk_error error;
+
+    Py_BEGIN_ALLOW_THREADS;
+    status = call(from, where, &error);
+    Py_END_ALLOW_THREADS;
+    if (status)
+        core_raise(status, &error);
+    return status ? -1 : 0;
+}
+
+int core_read(PyObject *argument, core_read_call *call, void *where)
+{
     PyObject *path;
-    const char *text;
+    int failed;
 
     if (!PyUnicode_FSConverter(argument, &path))
         return -1;
-    text = PyBytes_AsString(path);
-    Py_BEGIN_ALLOW_THREADS;
-    status = call(what, text, &error);
-    Py_END_ALLOW_THREADS;
+    failed = read_from(riwalk_from_file(PyBytes_AsString(path)), call, where);
     Py_DECREF(path);
-    if (status)
-        core_raise(status, &error);
-    return status ? -1 : 0;
+    return failed;
 }
 
-int core_from_bytes(PyObject *argument, core_parse_call *call, void *what)
+int core_parse(PyObject *bytes, const char *name, core_read_call *call, void *where)
 {
-    riwalk_status status;
-    riwalk_error error;
     Py_ssize_t size;
     char *data;
 
-    if (PyBytes_AsStringAndSize(argument, &data, &size))
+    if (PyBytes_AsStringAndSize(bytes, &data, &size))
         return -1;
-    Py_BEGIN_ALLOW_THREADS;
-    status = call(what, data, (size_t)size, &error);
-    Py_END_ALLOW_THREADS;
-    if (status)
-        core_raise(status, &error);
-    return status ? -1 : 0;
+    return read_from(riwalk_from_memory(data, (size_t)size, name), call, where);
 }
 
-PyObject *core_to_bytes(core_compose_call *call, void *what)
+PyObject *core_write(PyObject *argument, core_write_call *call, const void *what)
 {
+    PyObject *path = NULL, *bytes;
     riwalk_status status;
     riwalk_error error;
-    PyObject *bytes;
-    size_t size;
-    void *data;
+    riwalk_sink to;
+    size_t size = 0;
+    void *data = NULL;
 
+    if (argument && !PyUnicode_FSConverter(argument, &path))
+        return NULL;
+    to = path ? riwalk_to_file(PyBytes_AsString(path)) : riwalk_to_memory(&data, &size);
     Py_BEGIN_ALLOW_THREADS;
-    status = call(what, &data, &size, &error);
+    status = call(what, to, &error);
     Py_END_ALLOW_THREADS;
+    Py_XDECREF(path);
     if (status)
         return core_raise(status, &error);
-    bytes = PyBytes_FromStringAndSize(data, (Py_ssize_t)size);
+    bytes = data ? PyBytes_FromStringAndSize(data, (Py_ssize_t)size) : Py_NewRef(Py_None);
     riwalk_bytes_free(data);
     return bytes;
-}
-
-/* A list of strings from text and offsets. */
-static PyObject *split(const char *text, const uint64_t *offsets, size_t count)
-{
-    PyObject *list = PyList_New((Py_ssize_t)count);
-
-    for (size_t i = 0; list && i < count; i++) {
-        PyObject *name = PyUnicode_DecodeUTF8(
-            text + offsets[i], (Py_ssize_t)(offsets[i + 1] - offsets[i]), "surrogateescape");
-
-        if (!name || PyList_SetItem(list, (Py_ssize_t)i, name)) {
-            Py_DECREF(list);
-            return NULL;
-        }
-    }
-    return list;
 }
 
 PyObject *core_names(core_names_call *call, const void *what, size_t count)
 {
     uint64_t *offsets = PyMem_Malloc((count + 1) * sizeof *offsets);
     char *text = offsets ? PyMem_Malloc((size_t)call(what, offsets, NULL) + 1) : NULL;
-    PyObject *list = NULL;
+    PyObject *list = text ? PyList_New(0) : PyErr_NoMemory();
 
-    if (text) {
+    if (list)
         call(what, offsets, text);
-        list = split(text, offsets, count);
-    } else {
-        PyErr_NoMemory();
-    }
+    for (size_t i = 0; list && i < count; i++)
+        core_append(&list, core_text(text + offsets[i], (size_t)(offsets[i + 1] - offsets[i])));
     PyMem_Free(offsets);
     PyMem_Free(text);
     return list;

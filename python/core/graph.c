@@ -5,30 +5,9 @@
 
 #include <string.h>
 
-static void deallocate(PyObject *self)
-{
-    PyTypeObject *type = Py_TYPE(self);
-
-    riwalk_graph_free(((core_graph *)self)->graph);
-    ((freefunc)PyType_GetSlot(type, Py_tp_free))(self);
-    Py_DECREF(type);
-}
-
-PyObject *core_wrap_graph(PyObject *module, riwalk_graph *graph)
-{
-    PyTypeObject *type = (PyTypeObject *)core_state_of(module)->graph_type;
-    core_graph *made = (core_graph *)((allocfunc)PyType_GetSlot(type, Py_tp_alloc))(type, 0);
-
-    if (made)
-        made->graph = graph;
-    else
-        riwalk_graph_free(graph);
-    return (PyObject *)made;
-}
-
 const riwalk_graph **core_graphs(PyObject *module, PyObject *list, size_t *count)
 {
-    PyTypeObject *type = (PyTypeObject *)core_state_of(module)->graph_type;
+    PyTypeObject *type = core_type(module, CORE_GRAPH);
     Py_ssize_t length = PyList_Size(list);
     const riwalk_graph **graphs;
 
@@ -48,6 +27,25 @@ const riwalk_graph **core_graphs(PyObject *module, PyObject *list, size_t *count
     }
     *count = (size_t)length;
     return graphs;
+}
+
+int core_take_subject(PyObject *module, PyObject *graphs, PyObject *names, core_subject *subject)
+{
+    size_t named;
+
+    if (!(subject->graphs = core_graphs(module, graphs, &subject->count)) ||
+        core_strings(names, &subject->names, &named))
+        return -1;
+    if (!subject->names || named == subject->count)
+        return 0;
+    PyErr_SetString(PyExc_ValueError, "there must be a name for each graph");
+    return -1;
+}
+
+void core_release_subject(core_subject *subject)
+{
+    PyMem_Free(subject->graphs);
+    PyMem_Free(subject->names);
 }
 
 /* ---- Reading ---- */
@@ -280,9 +278,7 @@ static PyObject *graph_from_rows(PyObject *module, PyObject *arguments)
 }
 
 typedef struct joining {
-    const riwalk_graph **graphs;
-    size_t count;
-    const char **names;
+    core_subject of;
     uint32_t *places;
     riwalk_graph *graph;
 } joining;
@@ -291,7 +287,8 @@ static riwalk_status join_call(void *arguments, const riwalk_run *run, riwalk_er
 {
     joining *j = arguments;
 
-    return riwalk_graph_union(j->graphs, j->count, j->names, run, j->places, &j->graph, error);
+    return riwalk_graph_union(j->of.graphs, j->of.count, j->of.names, run, j->places, &j->graph,
+                              error);
 }
 
 /* (graphs, names, threads, listener): one graph of all, and the place of each node as bytes of
@@ -300,18 +297,17 @@ static PyObject *graph_union(PyObject *module, PyObject *arguments)
 {
     PyObject *graphs, *names, *listener, *places = NULL, *made = NULL;
     joining j = {0};
-    size_t named = 0, nodes = 0;
+    size_t nodes = 0;
     int threads;
 
-    if (!PyArg_ParseTuple(arguments, "OOiO:graph_union", &graphs, &names, &threads, &listener) ||
-        !(j.graphs = core_graphs(module, graphs, &j.count)))
+    if (!PyArg_ParseTuple(arguments, "OO!iO:graph_union", &graphs, &PyList_Type, &names, &threads,
+                          &listener))
         return NULL;
-    for (size_t g = 0; g < j.count; g++)
-        nodes += riwalk_graph_node_count(j.graphs[g]);
-    if (!core_strings(names, &j.names, &named) && named == j.count)
+    if (!core_take_subject(module, graphs, names, &j.of)) {
+        for (size_t g = 0; g < j.of.count; g++)
+            nodes += riwalk_graph_node_count(j.of.graphs[g]);
         places = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)(nodes * sizeof *j.places));
-    else if (!PyErr_Occurred())
-        PyErr_SetString(PyExc_ValueError, "there must be a name for each graph");
+    }
     if (places) {
         j.places = (uint32_t *)(void *)PyBytes_AsString(places);
         if (core_work(join_call, &j, threads, listener))
@@ -319,8 +315,7 @@ static PyObject *graph_union(PyObject *module, PyObject *arguments)
         else
             made = core_wrap_graph(module, j.graph);
     }
-    PyMem_Free(j.graphs);
-    PyMem_Free(j.names);
+    core_release_subject(&j.of);
     if (!made) {
         Py_XDECREF(places);
         return NULL;
@@ -373,16 +368,14 @@ static PyObject *summary(PyObject *self, PyObject *unused)
                          "checksum", (unsigned long long)s.checksum);
 }
 
-static riwalk_status write_call(void *graph, const char *path, riwalk_error *error)
+static riwalk_status write_call(const void *graph, riwalk_sink to, riwalk_error *error)
 {
-    return riwalk_graph_write(graph, path, NULL, error);
+    return riwalk_graph_write_to(graph, to, NULL, error);
 }
 
-static PyObject *write_graph(PyObject *self, PyObject *argument)
+static PyObject *write_graph(PyObject *self, PyObject *path)
 {
-    if (core_at_path(argument, write_call, ((core_graph *)self)->graph))
-        return NULL;
-    Py_RETURN_NONE;
+    return core_write(path, write_call, ((core_graph *)self)->graph);
 }
 
 static PyObject *find(PyObject *self, PyObject *argument)
@@ -420,45 +413,34 @@ static PyObject *types(PyObject *self, PyObject *unused)
 {
     const riwalk_graph *graph = ((core_graph *)self)->graph;
     uint32_t count = riwalk_graph_type_count(graph);
-    PyObject *names = count ? PyList_New((Py_ssize_t)count) : NULL;
+    PyObject *names = count ? PyList_New(0) : NULL;
 
     (void)unused;
     if (!count)
         Py_RETURN_NONE;
-    for (uint32_t t = 0; names && t < count; t++) {
-        const char *name = riwalk_graph_type_name(graph, t);
-        PyObject *text = PyUnicode_DecodeUTF8(name, (Py_ssize_t)strlen(name), "surrogateescape");
-
-        if (!text || PyList_SetItem(names, (Py_ssize_t)t, text))
-            Py_CLEAR(names);
-    }
+    for (uint32_t t = 0; names && t < count; t++)
+        core_append(&names, core_text(riwalk_graph_type_name(graph, t),
+                                      strlen(riwalk_graph_type_name(graph, t))));
     return names ? Py_BuildValue("(Ny#)", names, (const char *)riwalk_graph_types(graph),
                                  (Py_ssize_t)riwalk_graph_node_count(graph) * 4)
                  : NULL;
 }
 
-static PyObject *node_count(PyObject *self, void *unused)
+/* A field by the first letter of its name. */
+static PyObject *field(PyObject *self, void *letter)
 {
-    (void)unused;
-    return PyLong_FromUnsignedLong(riwalk_graph_node_count(((core_graph *)self)->graph));
-}
+    const riwalk_graph *graph = ((core_graph *)self)->graph;
 
-static PyObject *edge_count(PyObject *self, void *unused)
-{
-    (void)unused;
-    return PyLong_FromUnsignedLongLong(riwalk_graph_edge_count(((core_graph *)self)->graph));
-}
-
-static PyObject *directed(PyObject *self, void *unused)
-{
-    (void)unused;
-    return PyBool_FromLong(riwalk_graph_is_directed(((core_graph *)self)->graph));
-}
-
-static PyObject *weighted(PyObject *self, void *unused)
-{
-    (void)unused;
-    return PyBool_FromLong(riwalk_graph_is_weighted(((core_graph *)self)->graph));
+    switch (*(const char *)letter) {
+    case 'n':
+        return PyLong_FromUnsignedLong(riwalk_graph_node_count(graph));
+    case 'e':
+        return PyLong_FromUnsignedLongLong(riwalk_graph_edge_count(graph));
+    case 'd':
+        return PyBool_FromLong(riwalk_graph_is_directed(graph));
+    default:
+        return PyBool_FromLong(riwalk_graph_is_weighted(graph));
+    }
 }
 
 static PyMethodDef methods[] = {
@@ -472,24 +454,12 @@ static PyMethodDef methods[] = {
 };
 
 static PyGetSetDef fields[] = {
-    {"node_count", node_count, NULL, "The number of nodes.", NULL},
-    {"edge_count", edge_count, NULL, "The number of edges.", NULL},
-    {"directed", directed, NULL, "Whether edges have a direction.", NULL},
-    {"weighted", weighted, NULL, "Whether edges have weights.", NULL},
+    {"node_count", field, NULL, "The number of nodes.", "n"},
+    {"edge_count", field, NULL, "The number of edges.", "e"},
+    {"directed", field, NULL, "Whether edges have a direction.", "d"},
+    {"weighted", field, NULL, "Whether edges have weights.", "w"},
     {0},
 };
 
-static PyType_Slot slots[] = {
-    {Py_tp_dealloc, deallocate},
-    {Py_tp_methods, methods},
-    {Py_tp_getset, fields},
-    {Py_tp_doc, "A graph of the library."},
-    {0},
-};
-
-PyType_Spec core_graph_spec = {
-    .name = "riwalk._core.Graph",
-    .basicsize = sizeof(core_graph),
-    .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION | Py_TPFLAGS_IMMUTABLETYPE,
-    .slots = slots,
-};
+CORE_DEFINE(graph, "Graph", CORE_GRAPH, {Py_tp_methods, methods}, {Py_tp_getset, fields},
+            {Py_tp_doc, "A graph of the library."});

@@ -6,9 +6,24 @@
 
 #include <string.h>
 
-core_state *core_state_of(PyObject *module)
+PyTypeObject *core_type(PyObject *module, core_kind kind)
 {
-    return PyModule_GetState(module);
+    return ((PyTypeObject **)PyModule_GetState(module))[kind];
+}
+
+PyObject *core_begin(PyObject *module, core_kind kind)
+{
+    PyTypeObject *type = core_type(module, kind);
+
+    return ((allocfunc)PyType_GetSlot(type, Py_tp_alloc))(type, 0);
+}
+
+void core_end(PyObject *self)
+{
+    PyTypeObject *type = Py_TYPE(self);
+
+    ((freefunc)PyType_GetSlot(type, Py_tp_free))(self);
+    Py_DECREF(type);
 }
 
 PyObject *core_raise(riwalk_status status, const riwalk_error *error)
@@ -25,7 +40,26 @@ PyObject *core_raise(riwalk_status status, const riwalk_error *error)
     return NULL;
 }
 
-/* ---- Text ---- */
+/* ---- Lists, dictionaries, text ---- */
+
+void core_append(PyObject **list, PyObject *item)
+{
+    if (!item || PyList_Append(*list, item))
+        Py_CLEAR(*list);
+    Py_XDECREF(item);
+}
+
+void core_add(PyObject **dictionary, const char *key, PyObject *value)
+{
+    if (!value || PyDict_SetItemString(*dictionary, key, value))
+        Py_CLEAR(*dictionary);
+    Py_XDECREF(value);
+}
+
+PyObject *core_text(const char *text, size_t length)
+{
+    return PyUnicode_DecodeUTF8(text, (Py_ssize_t)length, "surrogateescape");
+}
 
 /* The text of a str or bytes; NULL with an exception. */
 static const char *text_of(PyObject *item)
@@ -156,7 +190,6 @@ PyObject *core_options_dictionary(const riwalk_options *options, bool in_use)
 
     for (const riwalk_option *o = riwalk_option_list(); dictionary && o->name; o++) {
         char text[1024], key[64];
-        PyObject *value;
 
         if (in_use && !riwalk_options_use(options, o))
             continue;
@@ -164,10 +197,7 @@ PyObject *core_options_dictionary(const riwalk_options *options, bool in_use)
         PyOS_snprintf(key, sizeof key, "%s", o->name);
         for (char *c = key; *c; c++)
             *c = *c == '-' ? '_' : *c;
-        value = PyUnicode_FromString(text);
-        if (!value || PyDict_SetItemString(dictionary, key, value))
-            Py_CLEAR(dictionary);
-        Py_XDECREF(value);
+        core_add(&dictionary, key, PyUnicode_FromString(text));
     }
     return dictionary;
 }
@@ -176,13 +206,8 @@ static PyObject *choices_list(const riwalk_option_choice *choices)
 {
     PyObject *list = PyList_New(0);
 
-    for (; list && choices && choices->name; choices++) {
-        PyObject *item = Py_BuildValue("(sz)", choices->name, choices->help ? choices->help : NULL);
-
-        if (!item || PyList_Append(list, item))
-            Py_CLEAR(list);
-        Py_XDECREF(item);
-    }
+    for (; list && choices && choices->name; choices++)
+        core_append(&list, Py_BuildValue("(sz)", choices->name, choices->help));
     return list;
 }
 
@@ -197,11 +222,8 @@ static PyObject *spellings_list(const riwalk_option_choice *choices)
         for (size_t w = 0; list && w < 2; w++)
             for (const char *word = words[w]; list && word && *word;) {
                 size_t length = strcspn(word, " ");
-                PyObject *item = PyUnicode_FromStringAndSize(word, (Py_ssize_t)length);
 
-                if (!item || PyList_Append(list, item))
-                    Py_CLEAR(list);
-                Py_XDECREF(item);
+                core_append(&list, PyUnicode_FromStringAndSize(word, (Py_ssize_t)length));
                 word += length + (word[length] == ' ');
             }
     }
@@ -219,19 +241,16 @@ static PyObject *options_table(PyObject *module, PyObject *unused)
     (void)unused;
     riwalk_options_init(&defaults);
     for (const riwalk_option *o = riwalk_option_list(); list && o->name; o++) {
-        PyObject *item;
         char text[256];
 
         riwalk_options_get(&defaults, o->name, text, sizeof text);
-        item = Py_BuildValue("{s:s,s:s,s:s,s:s,s:s,s:z,s:d,s:d,s:N,s:N,s:O,s:O}", "name", o->name,
-                             "group", o->group, "kind", kinds[o->kind], "default", text, "help",
-                             o->help, "use", o->use, "least", o->least, "most", o->most, "choices",
-                             choices_list(o->choices), "spellings", spellings_list(o->choices),
-                             "common", o->common ? Py_True : Py_False, "result",
-                             o->result ? Py_True : Py_False);
-        if (!item || PyList_Append(list, item))
-            Py_CLEAR(list);
-        Py_XDECREF(item);
+        core_append(&list,
+                    Py_BuildValue(
+                        "{s:s,s:s,s:s,s:s,s:s,s:z,s:d,s:d,s:N,s:N,s:O,s:O}", "name", o->name,
+                        "group", o->group, "kind", kinds[o->kind], "default", text, "help", o->help,
+                        "use", o->use, "least", o->least, "most", o->most, "choices",
+                        choices_list(o->choices), "spellings", spellings_list(o->choices), "common",
+                        o->common ? Py_True : Py_False, "result", o->result ? Py_True : Py_False));
     }
     return list;
 }
@@ -249,16 +268,13 @@ static PyObject *methods_table(PyObject *module, PyObject *unused)
     for (const riwalk_option_choice *c = option->choices; dictionary && c->name; c++) {
         const riwalk_method_info *info;
         riwalk_options options;
-        PyObject *item;
 
         riwalk_options_init(&options);
         riwalk_options_set(&options, "method", c->name, NULL);
         info = riwalk_method_describe(options.method);
-        item = Py_BuildValue("{s:N,s:N}", "directed", PyBool_FromLong(info->directed), "weighted",
-                             PyBool_FromLong(info->weighted));
-        if (!item || PyDict_SetItemString(dictionary, c->name, item))
-            Py_CLEAR(dictionary);
-        Py_XDECREF(item);
+        core_add(&dictionary, c->name,
+                 Py_BuildValue("{s:N,s:N}", "directed", PyBool_FromLong(info->directed), "weighted",
+                               PyBool_FromLong(info->weighted)));
     }
     return dictionary;
 }
@@ -338,56 +354,44 @@ static PyMethodDef functions[] = {
     {0},
 };
 
-static int add_type(PyObject *module, PyType_Spec *spec, PyObject **type)
-{
-    return (*type = PyType_FromModuleAndSpec(module, spec, NULL)) &&
-                   !PyModule_AddType(module, (PyTypeObject *)*type)
-               ? 0
-               : -1;
-}
-
 static int execute(PyObject *module)
 {
-    core_state *state = core_state_of(module);
+    static PyType_Spec *const specs[CORE_KINDS] = {&core_graph_spec, &core_vectors_spec,
+                                                   &core_model_spec, &core_part_spec};
+    static PyMethodDef *const tables[] = {
+        core_graph_functions,    core_embed_functions,    core_vector_functions,
+        core_describe_functions, core_picture_functions,  core_arrow_functions,
+        core_part_functions,     core_classify_functions, core_compare_functions};
+    PyObject **types = PyModule_GetState(module);
 
-    if (add_type(module, &core_graph_spec, &state->graph_type) ||
-        add_type(module, &core_vectors_spec, &state->vectors_type) ||
-        add_type(module, &core_model_spec, &state->model_type) ||
-        add_type(module, &core_part_spec, &state->part_type) ||
-        PyModule_AddFunctions(module, core_graph_functions) ||
-        PyModule_AddFunctions(module, core_embed_functions) ||
-        PyModule_AddFunctions(module, core_vector_functions) ||
-        PyModule_AddFunctions(module, core_describe_functions) ||
-        PyModule_AddFunctions(module, core_picture_functions) ||
-        PyModule_AddFunctions(module, core_arrow_functions) ||
-        PyModule_AddFunctions(module, core_part_functions) ||
-        PyModule_AddFunctions(module, core_classify_functions) ||
-        PyModule_AddFunctions(module, core_compare_functions) ||
-        PyModule_AddStringConstant(module, "version", riwalk_version()) ||
-        PyModule_AddStringConstant(module, "isa", riwalk_isa()))
-        return -1;
-    return 0;
+    for (int k = 0; k < CORE_KINDS; k++)
+        if (!(types[k] = PyType_FromModuleAndSpec(module, specs[k], NULL)) ||
+            PyModule_AddType(module, (PyTypeObject *)types[k]))
+            return -1;
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
+        if (PyModule_AddFunctions(module, tables[i]))
+            return -1;
+    return PyModule_AddStringConstant(module, "version", riwalk_version()) ||
+                   PyModule_AddStringConstant(module, "isa", riwalk_isa())
+               ? -1
+               : 0;
 }
 
 static int traverse(PyObject *module, visitproc visit, void *arg)
 {
-    core_state *state = core_state_of(module);
+    PyObject **types = PyModule_GetState(module);
 
-    Py_VISIT(state->graph_type);
-    Py_VISIT(state->vectors_type);
-    Py_VISIT(state->model_type);
-    Py_VISIT(state->part_type);
+    for (int k = 0; k < CORE_KINDS; k++)
+        Py_VISIT(types[k]);
     return 0;
 }
 
 static int clear(PyObject *module)
 {
-    core_state *state = core_state_of(module);
+    PyObject **types = PyModule_GetState(module);
 
-    Py_CLEAR(state->graph_type);
-    Py_CLEAR(state->vectors_type);
-    Py_CLEAR(state->model_type);
-    Py_CLEAR(state->part_type);
+    for (int k = 0; k < CORE_KINDS; k++)
+        Py_CLEAR(types[k]);
     return 0;
 }
 
@@ -397,7 +401,7 @@ static PyModuleDef definition = {
     .m_base = PyModuleDef_HEAD_INIT,
     .m_name = "riwalk._core",
     .m_doc = "libriwalk, the C library behind the package.",
-    .m_size = sizeof(core_state),
+    .m_size = CORE_KINDS * sizeof(PyObject *),
     .m_methods = functions,
     .m_slots = slots,
     .m_traverse = traverse,

@@ -2,27 +2,6 @@
 /* Parts: the profiles of a range of nodes, and the model that they become together. */
 #include "core.h"
 
-static void deallocate(PyObject *self)
-{
-    PyTypeObject *type = Py_TYPE(self);
-
-    riwalk_part_free(((core_part *)self)->part);
-    ((freefunc)PyType_GetSlot(type, Py_tp_free))(self);
-    Py_DECREF(type);
-}
-
-static PyObject *wrap(PyObject *module, riwalk_part *part)
-{
-    PyTypeObject *type = (PyTypeObject *)core_state_of(module)->part_type;
-    core_part *made = (core_part *)((allocfunc)PyType_GetSlot(type, Py_tp_alloc))(type, 0);
-
-    if (made)
-        made->part = part;
-    else
-        riwalk_part_free(part);
-    return (PyObject *)made;
-}
-
 /* The library's part; NULL with an exception where a fit has used it up. */
 static riwalk_part *part_of(PyObject *self)
 {
@@ -37,9 +16,7 @@ static riwalk_part *part_of(PyObject *self)
 /* ---- Making parts ---- */
 
 typedef struct finding {
-    const riwalk_graph **graphs;
-    const char **names;
-    size_t count;
+    core_subject of;
     riwalk_options options;
     uint32_t first, end;
     riwalk_part *part;
@@ -50,98 +27,67 @@ static riwalk_status find_call(void *arguments, const riwalk_run *run, riwalk_er
     finding *f = arguments;
 
     f->options.run = *run;
-    return riwalk_part_find((const riwalk_graph *const *)f->graphs, f->count,
-                            (const char *const *)f->names, &f->options, f->first, f->end, &f->part,
-                            error);
+    return riwalk_part_find(f->of.graphs, f->of.count, f->of.names, &f->options, f->first, f->end,
+                            &f->part, error);
 }
 
 /* (graphs, names, options, first, end, threads, listener) */
 static PyObject *part_find(PyObject *module, PyObject *arguments)
 {
     PyObject *graphs, *names, *options, *listener;
-    unsigned int first, end;
-    size_t name_count;
     finding f = {0};
     int threads, failed;
 
     if (!PyArg_ParseTuple(arguments, "OOO!IIiO:part_find", &graphs, &names, &PyDict_Type, &options,
-                          &first, &end, &threads, &listener) ||
-        core_options(options, &f.options) || !(f.graphs = core_graphs(module, graphs, &f.count)))
+                          &f.first, &f.end, &threads, &listener) ||
+        core_options(options, &f.options))
         return NULL;
-    f.first = first;
-    f.end = end;
-    failed =
-        core_strings(names, &f.names, &name_count) || core_work(find_call, &f, threads, listener);
-    PyMem_Free(f.graphs);
-    PyMem_Free(f.names);
+    failed = core_take_subject(module, graphs, names, &f.of) ||
+             core_work(find_call, &f, threads, listener);
+    core_release_subject(&f.of);
     if (failed) {
         riwalk_part_free(f.part);
         return NULL;
     }
-    return wrap(module, f.part);
+    return core_wrap_part(module, f.part);
 }
 
-static riwalk_status read_part(void *part, const char *path, riwalk_error *error)
+static riwalk_status read_call(riwalk_source from, void *part, riwalk_error *error)
 {
-    return riwalk_part_read(path, part, error);
+    return riwalk_part_read_from(from, part, error);
 }
 
-static PyObject *part_read(PyObject *module, PyObject *argument)
-{
-    riwalk_part *part = NULL;
-
-    return core_at_path(argument, read_part, &part) ? NULL : wrap(module, part);
-}
-
-static riwalk_status parse_part(void *part, const void *data, size_t size, riwalk_error *error)
-{
-    return riwalk_part_read_from(riwalk_from_memory(data, size, "the part"), part, error);
-}
-
-static PyObject *part_from_bytes(PyObject *module, PyObject *argument)
+static PyObject *part_read(PyObject *module, PyObject *path)
 {
     riwalk_part *part = NULL;
 
-    return core_from_bytes(argument, parse_part, &part) ? NULL : wrap(module, part);
+    return core_read(path, read_call, &part) ? NULL : core_wrap_part(module, part);
 }
 
-static riwalk_status compose_part(void *part, void **data, size_t *size, riwalk_error *error)
+static PyObject *part_from_bytes(PyObject *module, PyObject *bytes)
 {
-    return riwalk_part_write_to(part, riwalk_to_memory(data, size), error);
+    riwalk_part *part = NULL;
+
+    return core_parse(bytes, "the part", read_call, &part) ? NULL : core_wrap_part(module, part);
 }
 
-static PyObject *to_bytes(PyObject *self, PyObject *unused)
+static riwalk_status write_call(const void *part, riwalk_sink to, riwalk_error *error)
 {
-    riwalk_part *part = part_of(self);
-    PyObject *bytes;
-
-    (void)unused;
-    if (!part)
-        return NULL;
-    ((core_part *)self)->readers++;
-    bytes = core_to_bytes(compose_part, part);
-    ((core_part *)self)->readers--;
-    return bytes;
+    return riwalk_part_write_to(part, to, error);
 }
 
-static riwalk_status write_call(void *part, const char *path, riwalk_error *error)
-{
-    return riwalk_part_write(part, path, error);
-}
-
-static PyObject *write_part(PyObject *self, PyObject *argument)
+/* To a path or, where it is NULL, to bytes. */
+static PyObject *write_part(PyObject *self, PyObject *path)
 {
     riwalk_part *part = part_of(self);
-    int failed;
+    PyObject *written;
 
     if (!part)
         return NULL;
     ((core_part *)self)->readers++;
-    failed = core_at_path(argument, write_call, part);
+    written = core_write(path, write_call, part);
     ((core_part *)self)->readers--;
-    if (failed)
-        return NULL;
-    Py_RETURN_NONE;
+    return written;
 }
 
 static PyObject *summary(PyObject *self, PyObject *unused)
@@ -172,26 +118,15 @@ static PyObject *part_options(PyObject *self, PyObject *unused)
 }
 
 static PyMethodDef methods[] = {
-    {"to_bytes", to_bytes, METH_NOARGS, "The part as the bytes of its file."},
+    {"to_bytes", write_part, METH_NOARGS, "The part as the bytes of its file."},
     {"write", write_part, METH_O, "Writes the part to a file."},
     {"summary", summary, METH_NOARGS, "The range, and what is in it."},
     {"options", part_options, METH_NOARGS, "The options that it was made with."},
     {0},
 };
 
-static PyType_Slot slots[] = {
-    {Py_tp_dealloc, deallocate},
-    {Py_tp_methods, methods},
-    {Py_tp_doc, "The profiles of a range of nodes."},
-    {0},
-};
-
-PyType_Spec core_part_spec = {
-    .name = "riwalk._core.Part",
-    .basicsize = sizeof(core_part),
-    .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION | Py_TPFLAGS_IMMUTABLETYPE,
-    .slots = slots,
-};
+CORE_DEFINE(part, "Part", CORE_PART, {Py_tp_methods, methods},
+            {Py_tp_doc, "The profiles of a range of nodes."});
 
 /* ---- From parts to a model ---- */
 
@@ -219,7 +154,7 @@ static riwalk_status fit_call(void *arguments, const riwalk_run *run, riwalk_err
 /* Takes the parts out of their objects, which are used up. */
 static int take_parts(PyObject *module, PyObject *list, fitting *f)
 {
-    PyTypeObject *type = (PyTypeObject *)core_state_of(module)->part_type;
+    PyTypeObject *type = core_type(module, CORE_PART);
     size_t count = (size_t)PyList_Size(list);
 
     if (!(f->parts = PyMem_Malloc((count + 1) * sizeof *f->parts))) {

@@ -24,7 +24,6 @@ static riwalk_status place_call(void *arguments, const riwalk_run *run, riwalk_e
 /* (graph or vectors, "pca" or "tsne", threads, listener): two doubles for each as bytes. */
 static PyObject *places(PyObject *module, PyObject *arguments)
 {
-    core_state *state = core_state_of(module);
     PyObject *object, *listener, *bytes;
     placing p = {0};
     const char *kind;
@@ -38,10 +37,10 @@ static PyObject *places(PyObject *module, PyObject *arguments)
     p.project.scale = RIWALK_NORMALIZATION_UNIT;
     if (kind[0] == 't')
         p.project.projection = RIWALK_PROJECTION_TSNE;
-    if (PyObject_TypeCheck(object, (PyTypeObject *)state->graph_type)) {
+    if (PyObject_TypeCheck(object, core_type(module, CORE_GRAPH))) {
         p.graph = ((core_graph *)object)->graph;
         count = riwalk_graph_node_count(p.graph);
-    } else if (PyObject_TypeCheck(object, (PyTypeObject *)state->vectors_type)) {
+    } else if (PyObject_TypeCheck(object, core_type(module, CORE_VECTORS))) {
         p.vectors = ((core_vectors *)object)->vectors;
         count = riwalk_vectors_count(p.vectors);
     } else {
@@ -103,7 +102,7 @@ static int draw(drawing *d, PyObject *name_list, const Py_buffer *classes, PyObj
 static PyObject *plot(PyObject *module, PyObject *arguments)
 {
     PyObject *graph, *name_list, *class_list, *path;
-    PyTypeObject *type = (PyTypeObject *)core_state_of(module)->graph_type;
+    PyTypeObject *type = core_type(module, CORE_GRAPH);
     Py_buffer points, classes = {0};
     drawing d = {0};
     int failed;

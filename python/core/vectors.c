@@ -8,32 +8,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static void deallocate(PyObject *self)
-{
-    PyTypeObject *type = Py_TYPE(self);
-
-    riwalk_vectors_free(((core_vectors *)self)->vectors);
-    ((freefunc)PyType_GetSlot(type, Py_tp_free))(self);
-    Py_DECREF(type);
-}
-
-PyObject *core_wrap_vectors(PyObject *module, riwalk_vectors *vectors)
-{
-    PyTypeObject *type = (PyTypeObject *)core_state_of(module)->vectors_type;
-    core_vectors *made = (core_vectors *)((allocfunc)PyType_GetSlot(type, Py_tp_alloc))(type, 0);
-
-    if (!made) {
-        riwalk_vectors_free(vectors);
-        return NULL;
-    }
-    made->vectors = vectors;
-    made->shape[0] = (Py_ssize_t)riwalk_vectors_count(vectors);
-    made->shape[1] = (Py_ssize_t)riwalk_vectors_dimensions(vectors);
-    made->strides[0] = made->shape[1] * (Py_ssize_t)sizeof(float);
-    made->strides[1] = sizeof(float);
-    return (PyObject *)made;
-}
-
 static int get_buffer(PyObject *self, Py_buffer *view, int flags)
 {
     core_vectors *v = (core_vectors *)self;
@@ -46,6 +20,10 @@ static int get_buffer(PyObject *self, Py_buffer *view, int flags)
         PyErr_SetString(PyExc_BufferError, "vectors lie row by row");
         return -1;
     }
+    v->shape[0] = (Py_ssize_t)riwalk_vectors_count(v->vectors);
+    v->shape[1] = (Py_ssize_t)riwalk_vectors_dimensions(v->vectors);
+    v->strides[0] = v->shape[1] * (Py_ssize_t)sizeof(float);
+    v->strides[1] = sizeof(float);
     *view = (Py_buffer){
         .obj = self,
         .buf = (void *)(uintptr_t)riwalk_vectors_values(v->vectors),
@@ -156,62 +134,41 @@ static PyObject *checksum(PyObject *self, PyObject *unused)
     return PyUnicode_FromString(text);
 }
 
-/* (names, values): vectors from a sequence of strings and a contiguous array of floats. */
+/* (names or graph, values): vectors from a list of strings, or of a graph's nodes, and a contiguous
+ * array of floats. */
 static PyObject *vectors_build(PyObject *module, PyObject *arguments)
 {
+    const riwalk_graph *graph = NULL;
     riwalk_vectors *vectors = NULL;
-    PyObject *sequence, *values;
-    const char **strings = NULL;
+    PyObject *rows, *values;
+    const char **names = NULL;
     riwalk_status status;
     riwalk_error error;
     Py_buffer buffer;
-    size_t count;
+    size_t count = 0;
 
-    if (!PyArg_ParseTuple(arguments, "OO:vectors_build", &sequence, &values) ||
+    if (!PyArg_ParseTuple(arguments, "OO:vectors_build", &rows, &values) ||
         PyObject_GetBuffer(values, &buffer, PyBUF_C_CONTIGUOUS | PyBUF_FORMAT))
         return NULL;
+    if (PyObject_TypeCheck(rows, core_type(module, CORE_GRAPH))) {
+        graph = ((core_graph *)rows)->graph;
+        count = riwalk_graph_node_count(graph);
+    }
     if (buffer.ndim != 2 || !buffer.format || strcmp(buffer.format, "f") != 0 ||
-        core_strings(sequence, &strings, &count) || count != (size_t)buffer.shape[0]) {
+        (!graph && core_strings(rows, &names, &count)) || count != (size_t)buffer.shape[0]) {
         if (!PyErr_Occurred())
             PyErr_SetString(PyExc_ValueError, "expected float32 rows, and a name for each");
-        PyMem_Free(strings);
+        PyMem_Free(names);
         PyBuffer_Release(&buffer);
         return NULL;
     }
     Py_BEGIN_ALLOW_THREADS;
-    status = riwalk_vectors_build((uint32_t)count, (uint32_t)buffer.shape[1], strings, buffer.buf,
-                                  &vectors, &error);
+    status = graph ? riwalk_vectors_build_for(graph, (uint32_t)buffer.shape[1], buffer.buf,
+                                              &vectors, &error)
+                   : riwalk_vectors_build((uint32_t)count, (uint32_t)buffer.shape[1], names,
+                                          buffer.buf, &vectors, &error);
     Py_END_ALLOW_THREADS;
-    PyMem_Free(strings);
-    PyBuffer_Release(&buffer);
-    return status ? core_raise(status, &error) : core_wrap_vectors(module, vectors);
-}
-
-/* (graph, values): vectors of a graph's nodes from a contiguous array of floats. */
-static PyObject *vectors_build_for(PyObject *module, PyObject *arguments)
-{
-    riwalk_vectors *vectors = NULL;
-    const riwalk_graph *graph;
-    PyObject *object, *values;
-    riwalk_status status;
-    riwalk_error error;
-    Py_buffer buffer;
-
-    if (!PyArg_ParseTuple(arguments, "O!O:vectors_build_for", core_state_of(module)->graph_type,
-                          &object, &values) ||
-        PyObject_GetBuffer(values, &buffer, PyBUF_C_CONTIGUOUS | PyBUF_FORMAT))
-        return NULL;
-    graph = ((core_graph *)object)->graph;
-    if (buffer.ndim != 2 || !buffer.format || strcmp(buffer.format, "f") != 0 ||
-        buffer.shape[0] != (Py_ssize_t)riwalk_graph_node_count(graph)) {
-        PyErr_SetString(PyExc_ValueError, "expected a float32 row for each node");
-        PyBuffer_Release(&buffer);
-        return NULL;
-    }
-    Py_BEGIN_ALLOW_THREADS;
-    status =
-        riwalk_vectors_build_for(graph, (uint32_t)buffer.shape[1], buffer.buf, &vectors, &error);
-    Py_END_ALLOW_THREADS;
+    PyMem_Free(names);
     PyBuffer_Release(&buffer);
     return status ? core_raise(status, &error) : core_wrap_vectors(module, vectors);
 }
@@ -308,8 +265,8 @@ static PyObject *cluster(PyObject *self, PyObject *arguments)
 
 PyMethodDef core_vector_functions[] = {
     {"vectors_read", vectors_read, METH_O, "Reads vectors from a file."},
-    {"vectors_build", vectors_build, METH_VARARGS, "Makes vectors of names and values."},
-    {"vectors_build_for", vectors_build_for, METH_VARARGS, "Makes vectors of a graph's nodes."},
+    {"vectors_build", vectors_build, METH_VARARGS,
+     "Makes vectors of names or a graph, and values."},
     {0},
 };
 
@@ -324,17 +281,6 @@ static PyMethodDef methods[] = {
     {0},
 };
 
-static PyType_Slot slots[] = {
-    {Py_tp_dealloc, deallocate},
-    {Py_tp_methods, methods},
-    {Py_bf_getbuffer, get_buffer},
-    {Py_tp_doc, "Vectors of the library: a read-only buffer of float32."},
-    {0},
-};
-
-PyType_Spec core_vectors_spec = {
-    .name = "riwalk._core.Vectors",
-    .basicsize = sizeof(core_vectors),
-    .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION | Py_TPFLAGS_IMMUTABLETYPE,
-    .slots = slots,
-};
+CORE_DEFINE(vectors, "Vectors", CORE_VECTORS, {Py_tp_methods, methods},
+            {Py_bf_getbuffer, get_buffer},
+            {Py_tp_doc, "Vectors of the library: a read-only buffer of float32."});

@@ -88,7 +88,7 @@ def transform(model: RiWalk, path: Path, engine: Any, *, parts: int = PARTS, n_j
     threads = n_jobs if n_jobs is not None else model.n_jobs
     tasks = [(where, first, end, data, threads) for first, end in ranges(own.node_count, parts)]
     rows = np.concatenate(_run(engine, _find_rows, tasks))
-    vectors = _core.vectors_build_for(own._core, np.ascontiguousarray(rows, dtype=np.float32))
+    vectors = _core.vectors_build(own._core, np.ascontiguousarray(rows, dtype=np.float32))
     return Embedding(vectors, lambda: own.node_ids, None, graph=own, options=model._model().options())
 
 

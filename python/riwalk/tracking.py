@@ -10,6 +10,7 @@ import numpy as np
 
 from . import _core
 from .answers import Picture
+from .describing import _rule
 from .embedding import _watching
 from .graphs import _threads, graph as _graph
 
@@ -21,14 +22,17 @@ _UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86400, "w": 7 * 86400}
 class Tracking:
     """Nodes in snapshots: ``to_pandas()`` has a row for each node and snapshot in which it has edges.
 
-    ``roles`` has the names of roles, ``sizes`` how many nodes each has (a row for each snapshot), ``moves``
+    ``roles`` has the names of roles, ``rules`` what tells each from the others, ``sizes`` how many nodes each has (a row for each snapshot), ``moves``
     how many nodes went from a role (the second axis) to another (the third) in each step but the first,
-    ``states`` the columns of the frame as arrays of a row for each snapshot and a column for each node.
+    ``states`` the columns of the frame as arrays of a row for each snapshot and a column for each node,
+    ``reasons`` why each node changed, in words.
     """
 
-    def __init__(self, ids: list[Hashable], roles: list[str], states: list[bytes], steps: list[Hashable], svg: str):
+    def __init__(self, ids: list[Hashable], roles: list, states: list[bytes], reasons: list[list[str]], steps: list[Hashable], svg: str):
         self.node_ids = ids
-        self.roles = roles
+        self.roles = [name for name, _ in roles]
+        self.rules = [_rule(rule) for _, rule in roles]
+        self.reasons = reasons
         self.steps = steps
         table = np.stack([np.frombuffer(one, dtype=_STATE) for one in states])
         self.states = {name: table[name].copy() for name in _STATE.names or ()}
@@ -43,7 +47,7 @@ class Tracking:
         self._svg = svg
 
     def to_pandas(self):
-        """A DataFrame: node, step, role, degree, moved, turnover, change, p."""
+        """A DataFrame: node, step, role, degree, moved, turnover, change, p, reason."""
         import pandas
 
         step, node = np.nonzero(self.states["role"] >= 0)
@@ -51,6 +55,7 @@ class Tracking:
         for name in _STATE.names:
             values = self.states[name][step, node]
             columns[name] = [self.roles[i] for i in values] if name == "role" else values
+        columns["reason"] = [self.reasons[i][j] for i, j in zip(step, node)]
         return pandas.DataFrame(columns)
 
     def plot(self) -> Picture:
@@ -115,6 +120,8 @@ def track(
     names: Sequence[Hashable] | None = None,
     k: int | None = None,
     peers: int = 200,
+    report: str | os.PathLike[str] | None = None,
+    title: str | None = None,
     random_state: int = 1,
     n_jobs: int | None = None,
     verbose: Any = None,
@@ -126,15 +133,17 @@ def track(
     ----------
     graphs : graphs in order, with the same node ids; or a frame of edges with a column of times
     time, window : column, and length ("7d", a timedelta, a number in the unit of the times)
-        Cut a frame into snapshots of this length, from the earliest time on.
+        Cut a frame into snapshots of this length.
     growing : bool
         Each snapshot of a frame has all edges so far.
     names : list, optional
-        Of the snapshots; without it 1, 2, ..., or when windows begin.
+        Of snapshots; by default 1, 2, ..., or when windows begin.
     k : int, optional
-        The number of roles; by default the one from 2 to 8 with the largest silhouette.
+        The number of roles; by default from 2 to 8, by the silhouette.
     peers : int
         Like nodes that a change is compared with.
+    report, title : str, optional
+        A page to explore in a browser, and its title.
     verbose : bool or callable, optional
         As for `riwalk.embed`.
     **columns
@@ -169,7 +178,16 @@ def track(
         made = [_graph(one, n_jobs=n_jobs, progress=listener, **columns) for one in parts]
         path = os.path.join(folder, "flows.svg")
         found = _core.track(
-            [one._core for one in made], k or 0, peers, random_state, path, [str(step) for step in steps], _threads(n_jobs), listener
+            [one._core for one in made],
+            k or 0,
+            peers,
+            random_state,
+            path,
+            [str(step) for step in steps],
+            report,
+            title,
+            _threads(n_jobs),
+            listener,
         )
         with open(path, encoding="utf-8") as file:
             svg = file.read()

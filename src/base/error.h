@@ -12,7 +12,17 @@ riwalk_status rw_fail(riwalk_error *error, riwalk_status code, const char *forma
 /* For an argument that cannot be. */
 #define rw_refuse(error, ...) rw_fail(error, RIWALK_STATUS_ARGUMENT, __VA_ARGS__)
 
-/* The same for a place in an input: the message reads "file:line: ..."; line 0 is left out. */
+/* Returns from the function with the status of a call, unless all went well: where nothing is to be
+ * freed. */
+#define RW_MUST(call)                                                                              \
+    do {                                                                                           \
+        riwalk_status must_status = (call);                                                        \
+                                                                                                   \
+        if (must_status)                                                                           \
+            return must_status;                                                                    \
+    } while (0)
+
+/* rw_fail for a place in an input: the message reads "file:line: ..."; line 0 is left out. */
 riwalk_status rw_fail_at(riwalk_error *error, riwalk_status code, const char *file, uint64_t line,
                          const char *format, ...) __attribute__((format(printf, 5, 6)));
 

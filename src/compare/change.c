@@ -101,7 +101,8 @@ static riwalk_status find_parts(changes *c, riwalk_error *error)
         if (!before || !now)
             continue;
         c->nodes[c->count++] = node;
-        s->moved = (float)sqrt(rw_squared_distance(before, now, c->t->vectors->dimensions));
+        s->moved =
+            (float)sqrt(rw_squared_distance(before, now, c->t->tracking->vectors->dimensions));
         s->turnover = find_turnover(c, node, lists);
         moved += (double)s->moved * (double)s->moved;
         turnover += (double)s->turnover * (double)s->turnover;
@@ -171,7 +172,7 @@ static void compare_with_peers(const changes *c, uint32_t node, struct peer *pee
         if (other != node)
             peers[count++] =
                 (struct peer){rw_squared_distance(own, rw_tracked_vector(c->t, c->step - 1, other),
-                                                  c->t->vectors->dimensions),
+                                                  c->t->tracking->vectors->dimensions),
                               other};
     }
     if (count < LEAST_PEERS)

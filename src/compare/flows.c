@@ -6,15 +6,22 @@
 #include "compare/track.h"
 #include "plot/plot.h"
 
+#include <math.h>
 #include <stdio.h>
 
 #define WIDTH 900
 #define HEIGHT 520
 #define MARGIN 24.0
-#define LABEL 40.0 /* half of the name of a snapshot */
-#define BAR 14.0   /* width */
-#define GAP 6.0    /* between bars */
-#define PIECES 16  /* of the curved side of a band */
+#define LABEL 64.0 /* half of the name of a snapshot */
+#define ROW 18.0   /* of the legend */
+#define SYMBOL 16.0
+#define LONGEST 90 /* characters of the name of a role, and of a snapshot: */
+#define LONGEST_STEP 20
+#define FONT 11.0
+#define MOST_NAMES 40 /* of roles that are told */
+#define BAR 14.0      /* width */
+#define GAP 6.0       /* between bars */
+#define PIECES 16     /* of the curved side of a band */
 
 typedef struct flows {
     const riwalk_tracking *t;
@@ -25,6 +32,11 @@ typedef struct flows {
     double *used; /* [2][roles]: of the bars of two columns, what bands take already */
     rw_pool pool;
 } flows;
+
+static uint32_t told_roles(const riwalk_tracking *t)
+{
+    return t->roles < MOST_NAMES ? t->roles : MOST_NAMES;
+}
 
 static double column_x(const flows *f, uint32_t step)
 {
@@ -103,8 +115,7 @@ static void draw_moves(flows *f, uint32_t step)
 
 static void draw_column(flows *f, uint32_t step, const char *name)
 {
-    const rw_font font = {10, RW_COLOR_FAINT_TEXT, RW_ALIGN_CENTER};
-    char text[16];
+    const rw_font font = {FONT - 1, RW_COLOR_FAINT_TEXT, RW_ALIGN_CENTER};
 
     for (uint32_t role = 0; role < f->t->roles; role++) {
         const rw_style style = {riwalk_class_color(role), RW_COLOR_NONE, 0, 0};
@@ -114,30 +125,66 @@ static void draw_column(flows *f, uint32_t step, const char *name)
             rw_rectangle_draw(&f->canvas, &style, column_x(f, step), bar_top(f, step, role), BAR,
                               f->unit * size);
     }
-    snprintf(text, sizeof text, "%u", step + 1);
-    rw_text_draw(&f->canvas, &font, name ? name : text, 20, column_x(f, step) + BAR / 2,
+    rw_text_draw(&f->canvas, &font, name, LONGEST_STEP, column_x(f, step) + BAR / 2,
                  f->area.bottom + 14);
+}
+
+/* The names of roles below the bars: in as many columns as there is room for. */
+static void draw_legend(flows *f)
+{
+    const rw_font font = {.size = FONT, .color = RW_COLOR_TEXT};
+    double width = 1, top = f->area.bottom + 34;
+    uint32_t roles = told_roles(f->t), columns, rows;
+    char clean[RW_TEXT_BYTES];
+
+    for (uint32_t role = 0; role < roles; role++) {
+        rw_text_clean(riwalk_tracking_role_name(f->t, role), LONGEST, clean);
+        width = fmax(width, 2 * SYMBOL + rw_text_width(clean, FONT));
+    }
+    columns = (uint32_t)fmax(1, (WIDTH - 2 * MARGIN) / width);
+    rows = (roles + columns - 1) / columns;
+    for (uint32_t role = 0; role < roles; role++) {
+        double x = MARGIN + role / rows * width, y = top + (role % rows + 0.5) * ROW;
+
+        rw_mark_draw(&f->canvas, role, x + SYMBOL / 2, y, 5, 0);
+        rw_text_draw(&f->canvas, &font, riwalk_tracking_role_name(f->t, role), LONGEST, x + SYMBOL,
+                     y);
+    }
+}
+
+/* Names of snapshots as far as they do not touch each other. */
+static void draw_columns(flows *f, const char *const *names)
+{
+    uint32_t steps = f->t->steps, shown = 1;
+    char text[16], clean[RW_TEXT_BYTES];
+
+    for (uint32_t step = 0; step < steps && names; step++) {
+        rw_text_clean(names[step], LONGEST_STEP, clean);
+        while (shown < steps &&
+               rw_text_width(clean, FONT) > shown * (column_x(f, 1) - column_x(f, 0)))
+            shown++;
+    }
+    for (uint32_t step = 0; step < steps; step++) {
+        snprintf(text, sizeof text, "%u", step + 1);
+        draw_column(f, step, step % shown ? "" : names ? names[step] : text);
+    }
 }
 
 static riwalk_status draw(flows *f, const char *const *names, riwalk_error *error)
 {
-    uint32_t steps = f->t->steps, roles = f->t->roles, shown = 1 + steps / 10;
-    rw_legend_entry *entries = rw_take(&f->pool, roles, sizeof *entries, error);
+    uint32_t steps = f->t->steps, roles = f->t->roles;
 
     f->tops = rw_take(&f->pool, steps, roles * sizeof *f->tops, error);
     f->used = rw_take(&f->pool, roles, 2 * sizeof *f->used, error);
     if (f->pool.failed)
         return RIWALK_STATUS_MEMORY;
     f->area = (rw_box){
-        .left = LABEL, .top = MARGIN, .right = WIDTH - MARGIN, .bottom = HEIGHT - MARGIN - 16};
-    for (uint32_t role = 0; role < roles; role++)
-        entries[role] = (rw_legend_entry){riwalk_tracking_role_name(f->t, role), role};
-    rw_legend_draw(&f->canvas, entries, roles, &f->area);
+        .left = LABEL, .top = MARGIN, .right = WIDTH - LABEL, .bottom = HEIGHT - MARGIN - 16};
     place_bars(f);
     for (uint32_t step = 1; step < steps; step++)
         draw_moves(f, step);
-    for (uint32_t step = 0; step < steps; step++)
-        draw_column(f, step, (step % shown) ? "" : names ? names[step] : NULL);
+    draw_columns(f, names);
+    draw_legend(f);
     return RIWALK_STATUS_OK;
 }
 
@@ -152,7 +199,7 @@ riwalk_status riwalk_tracking_plot(const riwalk_tracking *tracking, const char *
         return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the tracking and the path must not be NULL");
     riwalk_plot_options_init(&picture);
     picture.width = WIDTH;
-    picture.height = HEIGHT;
+    picture.height = HEIGHT + (uint32_t)ROW * told_roles(tracking);
     if (!(status = rw_canvas_open(&picture, path, &f.canvas, error)) &&
         !(status = draw(&f, names, error)))
         status = rw_canvas_save(&f.canvas, path, files, error);

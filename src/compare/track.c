@@ -111,35 +111,40 @@ static riwalk_status map_nodes(rw_tracked *t, rw_pool *pool, riwalk_error *error
 
 /* ---- Vectors ---- */
 
-static riwalk_status embed(rw_tracked *t, rw_pool *pool, riwalk_vectors **vectors,
-                           riwalk_error *error)
+/* Snapshots are called by their numbers. */
+static riwalk_status name_steps(rw_tracked *t, rw_pool *pool, riwalk_error *error)
 {
     uint32_t steps = t->tracking->steps;
     char(*text)[16] = rw_take(pool, steps, sizeof *text, error);
-    const char **names = rw_take(pool, steps, sizeof *names, error);
+
+    t->names = rw_take(pool, steps, sizeof *t->names, error);
+    for (uint32_t g = 0; g < steps && !pool->failed; g++) {
+        snprintf(text[g], sizeof text[g], "%u", g + 1);
+        t->names[g] = text[g];
+    }
+    return rw_pool_status(pool);
+}
+
+static riwalk_status embed(rw_tracked *t, riwalk_error *error)
+{
     riwalk_options o;
     riwalk_status status;
 
-    if ((status = rw_pool_status(pool)))
-        return status;
-    for (uint32_t g = 0; g < steps; g++) {
-        snprintf(text[g], sizeof text[g], "%u", g + 1);
-        names[g] = text[g];
-    }
     riwalk_options_init(&o);
     rw_compare_embedding(&o, DIMENSIONS);
     if ((status = rw_options_copy(&o, sizeof o, t->options.embedding, error)))
         return status;
     o.run = t->options.run;
     o.seed = t->options.seed;
-    return riwalk_embed(t->graphs, steps, names, &o, vectors, NULL, NULL, error);
+    return riwalk_embed(t->graphs, t->tracking->steps, t->names, &o, &t->tracking->vectors, NULL,
+                        NULL, error);
 }
 
 const float *rw_tracked_vector(const rw_tracked *t, uint32_t step, uint32_t node)
 {
     if (t->tracking->states[step][node].role == RIWALK_NO_CLASS)
         return NULL;
-    return rw_vectors_row(t->vectors, t->first_rows[step] + t->inner[step][node]);
+    return rw_vectors_row(t->tracking->vectors, t->first_rows[step] + t->inner[step][node]);
 }
 
 /* Nodes begin without a role where they have no edges, and with 0 where they have. */
@@ -194,109 +199,88 @@ static riwalk_status check_shared(const rw_tracked *t, riwalk_error *error)
 
 /* ---- Roles ---- */
 
-typedef struct role_degrees {
-    uint32_t role, low, median, high;
-} role_degrees;
-
-static int compare_u32(const void *a, const void *b)
-{
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-
-    return (x > y) - (x < y);
-}
-
-static int by_degree(const void *a, const void *b)
-{
-    const role_degrees *x = a, *y = b;
-
-    if (x->median != y->median)
-        return x->median < y->median ? 1 : -1;
-    if (x->high != y->high)
-        return x->high < y->high ? 1 : -1;
-    return (x->role > y->role) - (x->role < y->role);
-}
-
-/* Numbers roles by falling median degree, and names them by the middle half of their degrees. */
-static riwalk_status name_roles(rw_tracked *t, const uint32_t *states, const uint32_t *clusters,
-                                uint32_t count, uint32_t *ranks, riwalk_error *error)
+/* All snapshots side by side, and where each node is there. */
+static riwalk_status join(rw_tracked *t, rw_pool *pool, riwalk_error *error)
 {
     riwalk_tracking *made = t->tracking;
-    uint32_t *degrees = rw_alloc(count, sizeof *degrees, error);
-    role_degrees *roles = rw_alloc(made->roles, sizeof *roles, error);
-    riwalk_status status = degrees && roles ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
+    uint32_t *places = rw_take(pool, made->vectors->count, sizeof *places, error);
+    uint32_t all = made->nodes->node_count;
+    riwalk_status status = rw_pool_status(pool);
 
-    for (uint32_t role = 0; role < made->roles && !status; role++) {
-        uint32_t size = 0;
-
-        for (uint32_t i = 0; i < count; i++)
-            if (clusters[i] == role)
-                degrees[size++] = states[i];
-        qsort(degrees, size, sizeof *degrees, compare_u32);
-        roles[role] = (role_degrees){role, degrees[size / 4], degrees[size / 2],
-                                     degrees[size - 1 - size / 4]};
-    }
     if (!status)
-        qsort(roles, made->roles, sizeof *roles, by_degree);
-    for (uint32_t i = 0; i < made->roles && !status; i++) {
-        ranks[roles[i].role] = i;
-        if (roles[i].low == roles[i].high)
-            snprintf(made->names[i], RW_ROLE_NAME, "%u: degree %u", i + 1, roles[i].low);
-        else
-            snprintf(made->names[i], RW_ROLE_NAME, "%u: degree %u-%u", i + 1, roles[i].low,
-                     roles[i].high);
+        status = riwalk_graph_union(t->graphs, made->steps, t->names, &t->options.run, places,
+                                    &made->joint, error);
+    if (status)
+        return status;
+    made->places = rw_take(&made->pool, made->steps, sizeof *made->places, error);
+    for (uint32_t g = 0; g < made->steps && !made->pool.failed; g++) {
+        uint32_t *to = made->places[g] = rw_take(&made->pool, all, sizeof *to, error);
+
+        for (uint32_t node = 0; node < all && to; node++)
+            to[node] = t->inner[g][node] == RIWALK_NO_CLASS
+                           ? RIWALK_NO_CLASS
+                           : places[t->first_rows[g] + t->inner[g][node]];
     }
-    rw_free(degrees);
-    rw_free(roles);
-    return status;
+    return rw_pool_status(&made->pool);
 }
 
-/* Clusters the vectors of all nodes with edges, in all snapshots. */
-static riwalk_status find_roles(rw_tracked *t, rw_pool *pool, riwalk_error *error)
+/* Roles are clusters of the vectors of all nodes in all snapshots. */
+static riwalk_status describe(rw_tracked *t, riwalk_error *error)
 {
     riwalk_tracking *made = t->tracking;
-    uint32_t all = made->nodes->node_count, count = 0;
-    uint32_t *clusters = rw_take(pool, t->vectors->count, sizeof *clusters, error);
-    uint32_t *degrees = rw_take(pool, t->vectors->count, sizeof *degrees, error);
-    riwalk_vectors some = {.dimensions = t->vectors->dimensions};
-    riwalk_cluster_scores scores = {.size = sizeof scores};
-    riwalk_cluster_options how;
-    uint32_t *ranks;
-    riwalk_status status;
+    riwalk_describe_options how;
 
-    some.values = rw_take(pool, t->vectors->count, some.dimensions * sizeof *some.values, error);
-    if ((status = rw_pool_status(pool)))
-        return status;
-    for (uint32_t g = 0; g < made->steps; g++)
-        for (uint32_t node = 0; node < all; node++) {
-            const float *vector = rw_tracked_vector(t, g, node);
-
-            if (!vector)
-                continue;
-            degrees[count] = made->states[g][node].degree;
-            memcpy(rw_vectors_row(&some, count++), vector, some.dimensions * sizeof *vector);
-        }
-    some.count = count;
-    riwalk_cluster_options_init(&how);
+    riwalk_describe_options_init(&how);
     how.run = t->options.run;
     how.seed = t->options.seed;
+    how.roles = t->options.roles;
     how.starts = STARTS;
-    how.most_clusters = MOST_ROLES;
-    how.scale = RIWALK_NORMALIZATION_UNIT;
-    if ((status = riwalk_cluster(&some, t->options.roles, &how, clusters, &scores, error)))
-        return status;
-    made->roles = scores.clusters;
-    made->names = rw_take(&made->pool, made->roles, sizeof *made->names, error);
-    ranks = rw_take(pool, made->roles, sizeof *ranks, error);
-    if (made->pool.failed || pool->failed)
+    how.most_roles = MOST_ROLES;
+    return riwalk_describe(made->joint, made->vectors, &how, &made->description, error);
+}
+
+static double median_degree(const riwalk_tracking *made, uint32_t described)
+{
+    const riwalk_described_role *role = riwalk_description_role(made->description, described);
+
+    return role->ranges[RIWALK_NODE_MEASURE_DEGREE].median;
+}
+
+/* Roles of nodes with edges, by falling median degree. */
+static riwalk_status order_roles(riwalk_tracking *made, riwalk_error *error)
+{
+    riwalk_description_summary found = {.size = sizeof found};
+
+    riwalk_description_summarize(made->description, &found, NULL);
+    if (!(made->described = rw_take(&made->pool, found.roles, sizeof *made->described, error)))
         return RIWALK_STATUS_MEMORY;
-    if ((status = name_roles(t, degrees, clusters, count, ranks, error)))
-        return status;
-    count = 0;
-    for (uint32_t g = 0; g < made->steps; g++)
-        for (uint32_t node = 0; node < all; node++)
-            if (made->states[g][node].role != RIWALK_NO_CLASS)
-                made->states[g][node].role = ranks[clusters[count++]];
+    for (uint32_t role = 0; role < found.roles; role++) {
+        uint32_t at = made->roles;
+
+        if (median_degree(made, role) <= 0)
+            continue;
+        for (; at && median_degree(made, made->described[at - 1]) < median_degree(made, role); at--)
+            made->described[at] = made->described[at - 1];
+        made->described[at] = role;
+        made->roles++;
+    }
     return RIWALK_STATUS_OK;
+}
+
+static riwalk_status find_roles(riwalk_tracking *made, riwalk_error *error)
+{
+    const uint32_t *roles = riwalk_description_roles(made->description);
+    riwalk_status status = order_roles(made, error);
+
+    for (uint32_t g = 0; g < made->steps && !status; g++)
+        for (uint32_t node = 0; node < made->nodes->node_count; node++) {
+            riwalk_node_state *s = &made->states[g][node];
+
+            for (uint32_t role = 0; role < made->roles && s->role != RIWALK_NO_CLASS; role++)
+                if (made->described[role] == roles[made->places[g][node]])
+                    s->role = role;
+        }
+    return status;
 }
 
 static riwalk_status count_moves(riwalk_tracking *made, riwalk_error *error)
@@ -327,22 +311,20 @@ static riwalk_status count_moves(riwalk_tracking *made, riwalk_error *error)
 static riwalk_status track(rw_tracked *t, riwalk_error *error)
 {
     riwalk_tracking *made = t->tracking;
-    riwalk_vectors *vectors = NULL;
     rw_pool pool = {0};
     riwalk_status status;
 
     if ((status = collect_names(t, made->steps, error)) || (status = map_nodes(t, &pool, error)) ||
         (status = begin_states(t, error)) || (status = check_shared(t, error)) ||
-        (status = embed(t, &pool, &vectors, error)))
+        (status = name_steps(t, &pool, error)) || (status = embed(t, error)))
         goto done;
-    t->vectors = vectors;
     for (uint32_t step = 1; step < made->steps; step++)
         if ((status = rw_track_changes(t, step, error)))
             goto done;
-    if (!(status = find_roles(t, &pool, error)))
+    if (!(status = join(t, &pool, error)) && !(status = describe(t, error)) &&
+        !(status = find_roles(made, error)))
         status = count_moves(made, error);
 done:
-    riwalk_vectors_free(vectors);
     rw_pool_free(&pool);
     return status;
 }
@@ -379,6 +361,9 @@ void riwalk_tracking_free(riwalk_tracking *tracking)
 {
     if (!tracking)
         return;
+    riwalk_description_free(tracking->description);
+    riwalk_vectors_free(tracking->vectors);
+    riwalk_graph_free(tracking->joint);
     riwalk_graph_free(tracking->nodes);
     rw_pool_free(&tracking->pool);
     rw_free(tracking);
@@ -406,9 +391,49 @@ const riwalk_node_state *riwalk_tracking_states(const riwalk_tracking *tracking,
     return tracking->states[step];
 }
 
+const riwalk_described_role *riwalk_tracking_role(const riwalk_tracking *tracking, uint32_t role)
+{
+    return riwalk_description_role(tracking->description, tracking->described[role]);
+}
+
 const char *riwalk_tracking_role_name(const riwalk_tracking *tracking, uint32_t role)
 {
-    return tracking->names[role];
+    return riwalk_tracking_role(tracking, role)->name;
+}
+
+/* ---- The order of changes ---- */
+
+static int compare_changes(const void *a, const void *b)
+{
+    const riwalk_changed_node *x = a, *y = b;
+
+    if (x->state->p != y->state->p)
+        return x->state->p < y->state->p ? -1 : 1;
+    if (x->state->change != y->state->change)
+        return x->state->change > y->state->change ? -1 : 1;
+    if (x->step != y->step)
+        return x->step < y->step ? -1 : 1;
+    return (x->node > y->node) - (x->node < y->node);
+}
+
+riwalk_status riwalk_tracking_changed(const riwalk_tracking *tracking, uint32_t step,
+                                      riwalk_changed_node **changed, size_t *count,
+                                      riwalk_error *error)
+{
+    uint32_t first = step ? step : 1, last = step ? step : tracking->steps - 1;
+    size_t room = (size_t)(last - first + 1) * tracking->nodes->node_count;
+    riwalk_changed_node *made = rw_alloc(room, sizeof *made, error);
+
+    if (!made)
+        return RIWALK_STATUS_MEMORY;
+    *count = 0;
+    for (uint32_t g = first; g <= last; g++)
+        for (uint32_t node = 0; node < tracking->nodes->node_count; node++)
+            if (!isnan(tracking->states[g][node].p))
+                made[(*count)++] = (riwalk_changed_node){node, g, &tracking->states[g][node]};
+    qsort(made, *count, sizeof *made, compare_changes);
+    *changed = made;
+    return RIWALK_STATUS_OK;
 }
 
 uint32_t riwalk_tracking_role_size(const riwalk_tracking *tracking, uint32_t step, uint32_t role)

@@ -5,18 +5,22 @@
 
 #include "base/memory.h"
 #include "graph/directions.h"
-#include "riwalk_analysis.h"
 #include "riwalk_compare.h"
-
-#define RW_ROLE_NAME 48 /* room for the name of a role */
+#include "riwalk_graphs.h"
 
 struct riwalk_tracking {
     riwalk_graph *nodes; /* all names, no edges */
     uint32_t steps, roles;
-    riwalk_node_state **states;  /* [steps][nodes] */
-    char (*names)[RW_ROLE_NAME]; /* [roles] */
-    uint32_t *sizes;             /* [steps][roles] */
-    uint32_t *moves;             /* [steps][roles][roles]; those of step 0 are 0 */
+    riwalk_node_state **states; /* [steps][nodes] */
+    uint32_t *described;        /* [roles]: their numbers in the description */
+    uint32_t *sizes;            /* [steps][roles] */
+    uint32_t *moves;            /* [steps][roles][roles]; those of step 0 are 0 */
+
+    /* All snapshots side by side, their vectors, and what roles there are. */
+    riwalk_graph *joint;
+    riwalk_vectors *vectors;
+    riwalk_description *description;
+    uint32_t **places; /* [steps][nodes]: the node of `joint`, or NO_CLASS */
     rw_pool pool;
 };
 
@@ -28,7 +32,7 @@ typedef struct rw_tracked {
     uint32_t **inner;             /* [steps][nodes]: the node's number in a graph, or NO_CLASS */
     uint32_t **outer;             /* [steps][nodes of the graph]: and back */
     uint32_t *first_rows;         /* [steps]: of the vectors */
-    const riwalk_vectors *vectors;
+    const char **names;           /* [steps]: their numbers as text */
 } rw_tracked;
 
 /* The vector of a node in a snapshot, where it has edges; NULL elsewhere. */

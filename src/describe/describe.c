@@ -14,9 +14,6 @@
 #include <math.h>
 #include <string.h>
 
-/* Of k-means: with many roles ten starts seldom meet the best. */
-#define STARTS 30
-
 void riwalk_describe_options_init(riwalk_describe_options *options)
 {
     *options = (riwalk_describe_options){
@@ -26,6 +23,7 @@ void riwalk_describe_options_init(riwalk_describe_options *options)
         .typical = 5,
         .tokens = 5,
         .scale = RIWALK_NORMALIZATION_UNIT,
+        .starts = 30,
     };
 }
 
@@ -138,7 +136,7 @@ static riwalk_status cluster(const riwalk_description *d, const riwalk_vectors *
     riwalk_cluster_options_init(&options);
     options.run = d->options.run;
     options.seed = d->options.seed;
-    options.starts = STARTS;
+    options.starts = d->options.starts;
     options.scale = d->options.scale;
     options.most_clusters = d->options.most_roles;
     status = riwalk_cluster(some, wanted >= d->options.most_roles ? wanted : 0, &options,

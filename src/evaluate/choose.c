@@ -63,7 +63,11 @@ static riwalk_status search(choice *c, const riwalk_cluster_options *options,
         }
         status = rw_progress_add(&progress, k, error);
     }
-    return status == RIWALK_STATUS_ARGUMENT ? RIWALK_STATUS_OK : status;
+    if (status != RIWALK_STATUS_ARGUMENT)
+        return status;
+    if (error)
+        *error = (riwalk_error){0};
+    return RIWALK_STATUS_OK;
 }
 
 riwalk_status rw_cluster_choose(const rw_points *points, const riwalk_cluster_options *options,

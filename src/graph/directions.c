@@ -48,11 +48,6 @@ riwalk_status rw_directions_init(rw_directions *d, const riwalk_graph *graph, ri
 
 /* ---- The skeleton ---- */
 
-static double weight_at(const rw_arc_rows *rows, uint64_t at)
-{
-    return rows->weights[at];
-}
-
 /* Merges both rows of a node; only counts where `neighbors` is NULL. Returns how many there are. */
 static uint64_t merge_rows(const rw_directions *d, uint32_t node, uint32_t *neighbors,
                            double *weights)
@@ -68,7 +63,8 @@ static uint64_t merge_rows(const rw_directions *d, uint32_t node, uint32_t *neig
         if (neighbors)
             neighbors[count] = out ? d->out.neighbors[o] : d->in.neighbors[i];
         if (weights) {
-            double along = out ? weight_at(&d->out, o) : 0, against = in ? weight_at(&d->in, i) : 0;
+            double along = out ? rw_arc_weight_at(&d->out, o) : 0,
+                   against = in ? rw_arc_weight_at(&d->in, i) : 0;
 
             weights[count] = along > against ? along : against;
         }

@@ -18,6 +18,11 @@ static inline uint32_t rw_arc_count(const rw_arc_rows *rows, uint32_t node)
     return (uint32_t)(rows->offsets[node + UINT64_C(1)] - rows->offsets[node]);
 }
 
+static inline double rw_arc_weight_at(const rw_arc_rows *rows, uint64_t at)
+{
+    return rows->weights ? rows->weights[at] : 1;
+}
+
 /* The rows of a graph along its arcs and, of a directed one, against them. */
 typedef struct rw_directions {
     rw_arc_rows out;

@@ -52,22 +52,15 @@ static void scale_rows(const riwalk_vectors *all, uint32_t first, uint32_t end, 
     }
 }
 
-static double loss_of_pairs(const riwalk_embed_report *report)
-{
-    return report->pairs ? report->loss * (double)report->pairs : 0;
-}
-
 static void add_report(const riwalk_embed_report *own, riwalk_embed_report *sum)
 {
     if (own->isolated < sum->isolated) /* a vector is zero where all its parts are */
         sum->isolated = own->isolated;
     if (own->memory_bytes > sum->memory_bytes)
         sum->memory_bytes = own->memory_bytes;
-    sum->loss =
-        (loss_of_pairs(sum) + loss_of_pairs(own)) / ((double)sum->pairs + (double)own->pairs);
+    rw_report_add_pairs(sum, own->pairs, own->loss);
     sum->roles += own->roles;
     sum->tokens += own->tokens;
-    sum->pairs += own->pairs;
     sum->kept &= own->kept;
     sum->walk_seconds += own->walk_seconds;
     sum->train_seconds += own->train_seconds;

@@ -21,6 +21,9 @@
 /* Vectors that a thread hands over to a file at once. */
 #define VECTORS_AT_ONCE 32
 
+/* Of the walks from a node. */
+#define SLICES 8
+
 static riwalk_status check_graphs(const rw_embedding *e, riwalk_error *error)
 {
     uint64_t nodes = 0;
@@ -44,11 +47,9 @@ riwalk_status riwalk_options_resolve_for(const riwalk_options *options,
                                          riwalk_error *error)
 {
     riwalk_options own;
-    riwalk_status status;
     bool weighted = false;
 
-    if ((status = rw_options_take(options, &own, error)))
-        return status;
+    RW_MUST(rw_options_take(options, &own, error));
     for (size_t g = 0; g < graph_count; g++)
         weighted |= graphs[g]->weights != NULL;
     if (riwalk_method_describe(own.method)->roles)
@@ -67,8 +68,7 @@ riwalk_status rw_embedding_init(rw_embedding *e, const riwalk_options *options, 
         return status;
     if (e->options.run.device == RIWALK_DEVICE_CUDA &&
         !riwalk_method_describe(e->options.method)->roles)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "only the riwalk methods run on a graphics card: use --device cpu");
+        return rw_refuse(error, "only the riwalk methods run on a graphics card: use --device cpu");
     e->options.run = rw_run_resolve(&e->options.run);
     e->members = rw_group_members(e->options.group);
     if (e->graph_count > 1 &&
@@ -153,6 +153,21 @@ riwalk_status rw_embedding_check_walks(const rw_embedding *e, riwalk_error *erro
     return RIWALK_STATUS_OK;
 }
 
+rw_corpus rw_walks_corpus(uint32_t nodes, uint32_t walks, uint32_t length)
+{
+    uint32_t slices = walks < SLICES ? walks : SLICES;
+    uint32_t slice_walks = (walks + slices - 1) / slices;
+
+    return (rw_corpus){
+        .token_count = nodes,
+        .group_count = nodes,
+        .slices = slices,
+        .slice_tokens = slice_walks * length,
+        .slice_sentences = slice_walks,
+        .total = (uint64_t)nodes * walks * length,
+    };
+}
+
 void rw_embedding_estimate(const rw_embedding *e, const rw_walk_bytes *bytes, double walking,
                            double training, riwalk_estimate *estimate)
 {
@@ -166,6 +181,15 @@ void rw_embedding_estimate(const rw_embedding *e, const rw_walk_bytes *bytes, do
         estimate->train_seconds += estimate->walk_seconds * e->options.epochs;
     else if (e->members > 1) /* whose walks are kept by others than those that count them */
         estimate->walk_seconds *= 2;
+}
+
+void rw_report_add_pairs(riwalk_embed_report *report, uint64_t pairs, double loss)
+{
+    double before = report->pairs ? report->loss * (double)report->pairs : 0;
+    double added = pairs ? loss * (double)pairs : 0;
+
+    report->pairs += pairs;
+    report->loss = report->pairs ? (before + added) / (double)report->pairs : NAN;
 }
 
 riwalk_status rw_embedding_vectors(const rw_embedding *e, uint32_t dimensions,

@@ -4,6 +4,7 @@
 #define RW_METHODS_EMBEDDING_H
 
 #include "graph/graph.h"
+#include "train/corpus.h"
 
 /* The profiles of a view, which an embedding makes and its caller may need too. */
 typedef struct rw_view_profiles {
@@ -67,9 +68,17 @@ static inline uint64_t rw_walk_bytes_used(const rw_walk_bytes *bytes)
 /* ARGUMENT for walks that cannot teach anything. */
 riwalk_status rw_embedding_check_walks(const rw_embedding *embedding, riwalk_error *error);
 
+/* The sizes of a corpus of the walks from all nodes, before anything is counted: its tokens are the
+ * nodes, which are local beside roles. A node's walks come in a few slices, shuffled over all
+ * nodes: enough for training to learn as from a full shuffle (train/corpus.h). */
+rw_corpus rw_walks_corpus(uint32_t nodes, uint32_t walks, uint32_t length);
+
 /* An estimate from the seconds that a node's walks take, and an epoch of training on them. */
 void rw_embedding_estimate(const rw_embedding *embedding, const rw_walk_bytes *bytes,
                            double walking, double training, riwalk_estimate *estimate);
+
+/* Adds pairs to those of a report, whose loss becomes the mean of all; NaN where there are none. */
+void rw_report_add_pairs(riwalk_embed_report *report, uint64_t pairs, double loss);
 
 /* The vectors of all nodes: named, and zero. Those in a file are named in the first member of a
  * group alone. */

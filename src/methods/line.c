@@ -9,6 +9,7 @@
  *
  * In the first order the arcs of a directed graph are turned round by the toss of a coin.
  */
+#include "base/error.h"
 #include "base/memory.h"
 #include "base/progress.h"
 #include "base/rng.h"
@@ -204,20 +205,13 @@ static riwalk_status train(const rw_embedding *e, const order *o, riwalk_vectors
                            riwalk_embed_report *report, riwalk_error *error)
 {
     rw_weights *model = NULL;
-    riwalk_status status = rw_sgns_train(&o->corpus, &o->options, NULL, &model, error);
-    double before = report->pairs ? report->loss * (double)report->pairs : 0;
 
-    if (status)
-        return status;
+    RW_MUST(rw_sgns_train(&o->corpus, &o->options, NULL, &model, error));
     for (uint32_t u = 0; u < e->graph->node_count; u++)
         if (o->corpus.symmetric || rw_degree(e->graph, u))
             copy_row(rw_weights_row(model, u), model->dimensions,
                      rw_vectors_row(vectors, u) + o->column);
-    if (model->pairs) {
-        report->loss =
-            (before + model->loss * (double)model->pairs) / (double)(report->pairs + model->pairs);
-        report->pairs += model->pairs;
-    }
+    rw_report_add_pairs(report, model->pairs, model->loss);
     rw_weights_free(model);
     return RIWALK_STATUS_OK;
 }
@@ -237,7 +231,6 @@ static riwalk_status embed(const rw_embedding *e, riwalk_vectors **vectors,
     count = make_orders(e, &a, orders);
     report->isolated = a.isolated;
     report->kept = true;
-    report->loss = NAN;
     report->memory_bytes = memory_of(e, orders, count);
     if (!(status = rw_embedding_check_limit(e, report->memory_bytes, error)))
         status = rw_embedding_vectors(e, e->options.dimensions, &made, error);

@@ -43,7 +43,7 @@ static riwalk_status set_line(const char *line, size_t length, riwalk_options *o
     size_t name_length = strcspn(line, " \n"), value_length = length - name_length;
 
     if (!value_length || name_length >= sizeof name || value_length > sizeof value)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "a line of options has no name or value");
+        return rw_refuse(error, "a line of options has no name or value");
     snprintf(name, sizeof name, "%.*s", (int)name_length, line);
     snprintf(value, sizeof value, "%.*s", (int)value_length - 1, line + name_length + 1);
     return riwalk_options_set(options, name, value, error);
@@ -57,7 +57,7 @@ riwalk_status rw_lines_read(const char *text, riwalk_options *options, riwalk_er
         size_t length = strcspn(at, "\n");
 
         if (!at[length])
-            return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the last line of options has no end");
+            return rw_refuse(error, "the last line of options has no end");
         if (at > text)
             status = set_line(at, length, options, error);
         at += length + 1;

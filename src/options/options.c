@@ -170,8 +170,7 @@ static riwalk_status check_views(const riwalk_options *o, riwalk_error *error)
     if (o->view_count == RIWALK_VIEWS_AUTO || o->view_count == RIWALK_VIEWS_ROLES)
         return RIWALK_STATUS_OK;
     if (o->view_count > RIWALK_MAX_VIEWS)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "%u views: there may be up to %d",
-                       o->view_count, RIWALK_MAX_VIEWS);
+        return rw_refuse(error, "%u views: there may be up to %d", o->view_count, RIWALK_MAX_VIEWS);
     for (uint32_t v = 0; v < o->view_count; v++) {
         riwalk_options one = *o;
 
@@ -179,8 +178,8 @@ static riwalk_status check_views(const riwalk_options *o, riwalk_error *error)
         one.view = o->views[v];
         if ((unsigned)one.view.identifier >= RIWALK_IDENTIFIER_CUSTOM ||
             one.view.role_anchor == RIWALK_ROLE_ANCHOR_BOTH)
-            return rw_fail(
-                error, RIWALK_STATUS_ARGUMENT,
+            return rw_refuse(
+                error,
                 "view %u: a view has a built-in role identifier, and keeps or drops the anchor",
                 v + 1);
         if (one.view.role_anchor == RIWALK_ROLE_ANCHOR_AWAY)
@@ -194,38 +193,32 @@ static riwalk_status check_views(const riwalk_options *o, riwalk_error *error)
 static riwalk_status check_together(const riwalk_options *o, riwalk_error *error)
 {
     if (o->run.threads < 0 || o->run.threads > 1024)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "threads must be from 0 to 1024, not %d",
-                       o->run.threads);
+        return rw_refuse(error, "threads must be from 0 to 1024, not %d", o->run.threads);
     if ((unsigned)o->run.device > RIWALK_DEVICE_AUTO)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "unknown device %d", (int)o->run.device);
+        return rw_refuse(error, "unknown device %d", (int)o->run.device);
     if (!(o->alpha > 0))
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the first learning rate must be above 0");
+        return rw_refuse(error, "the first learning rate must be above 0");
     if (o->min_alpha > o->alpha)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the last learning rate (%g) must not be above the first (%g)", o->min_alpha,
-                       o->alpha);
+        return rw_refuse(error, "the last learning rate (%g) must not be above the first (%g)",
+                         o->min_alpha, o->alpha);
     if ((unsigned)o->view.identifier > RIWALK_IDENTIFIER_CUSTOM)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "unknown role identifier %d",
-                       (int)o->view.identifier);
+        return rw_refuse(error, "unknown role identifier %d", (int)o->view.identifier);
     if ((o->view.identifier == RIWALK_IDENTIFIER_CUSTOM) != (o->role != NULL))
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "a custom role identifier needs a role function, and no other takes one");
+        return rw_refuse(error,
+                         "a custom role identifier needs a role function, and no other takes one");
     for (uint32_t s = 0; s < o->scale_count; s++)
         if (s >= RIWALK_MAX_SCALES || !(o->scales[s] >= 1e-6 && o->scales[s] <= 1e6))
-            return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                           "heat scales: at most %d numbers from 1e-6 to 1e6", RIWALK_MAX_SCALES);
+            return rw_refuse(error, "heat scales: at most %d numbers from 1e-6 to 1e6",
+                             RIWALK_MAX_SCALES);
     return check_views(o, error);
 }
 
 riwalk_status rw_options_take(const riwalk_options *given, riwalk_options *options,
                               riwalk_error *error)
 {
-    riwalk_status status;
-
     riwalk_options_init(options);
-    if ((status = rw_options_copy(options, sizeof *options, given, error)) ||
-        (status = rw_options_check_ranges(options, error)))
-        return status;
+    RW_MUST(rw_options_copy(options, sizeof *options, given, error));
+    RW_MUST(rw_options_check_ranges(options, error));
     return check_together(options, error);
 }
 
@@ -341,26 +334,22 @@ static riwalk_role_anchor role_anchor_of(const riwalk_options *o, bool across)
 static riwalk_status check_resolved(const riwalk_options *o, riwalk_error *error)
 {
     if (o->walks == RIWALK_WALKS_EXACT && !rw_options_factor(o))
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "exact walks are for the factor trainer: skip-gram learns from samples");
+        return rw_refuse(error,
+                         "exact walks are for the factor trainer: skip-gram learns from samples");
     if (o->view.role_anchor == RIWALK_ROLE_ANCHOR_BOTH && !rw_options_factor(o))
-        return rw_fail(
-            error, RIWALK_STATUS_ARGUMENT,
+        return rw_refuse(
+            error,
             "only the factor trainer takes roles with and without the anchor's class side by side");
     if (o->combine != RIWALK_COMBINE_NONE && o->method == rw_combined_method(o))
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "a method cannot be combined with itself: choose two");
+        return rw_refuse(error, "a method cannot be combined with itself: choose two");
     if (o->combine != RIWALK_COMBINE_NONE && o->dimensions < 2)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "a combination needs at least 2 dimensions, one for each part");
+        return rw_refuse(error, "a combination needs at least 2 dimensions, one for each part");
     if (o->method == RIWALK_METHOD_LINE && o->order == RIWALK_ORDER_BOTH &&
         o->dimensions / (o->combine == RIWALK_COMBINE_NONE ? 1 : 2) < 2)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "line needs at least 2 dimensions, one for each order");
+        return rw_refuse(error, "line needs at least 2 dimensions, one for each order");
     if (o->method == RIWALK_METHOD_ROLX && o->role_count > o->dimensions)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "%u roles need as many dimensions: there are %u", o->role_count,
-                       o->dimensions);
+        return rw_refuse(error, "%u roles need as many dimensions: there are %u", o->role_count,
+                         o->dimensions);
     return rw_options_check_walks(rw_options_walks(o), rw_options_walk_length(o), error);
 }
 
@@ -368,13 +357,11 @@ riwalk_status riwalk_options_resolve(const riwalk_options *options, size_t graph
                                      bool with_model, riwalk_options *resolved, riwalk_error *error)
 {
     riwalk_options o;
-    riwalk_status status;
     bool across;
 
     if (!resolved)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the result must not be NULL");
-    if ((status = rw_options_take(options, &o, error)))
-        return status;
+        return rw_refuse(error, "the result must not be NULL");
+    RW_MUST(rw_options_take(options, &o, error));
     settle_classes(&o);
     across = is_across(&o, graph_count, with_model);
     o.view.role_anchor = role_anchor_of(&o, across);
@@ -394,8 +381,7 @@ riwalk_status riwalk_options_resolve(const riwalk_options *options, size_t graph
     if (!rw_options_factor(&o) && o.walks == RIWALK_WALKS_AUTO)
         o.walks = rw_options_walks(&o);
     o.walk_length = rw_options_walk_length(&o);
-    if ((status = check_resolved(&o, error)))
-        return status;
+    RW_MUST(check_resolved(&o, error));
     *resolved = o;
     return RIWALK_STATUS_OK;
 }

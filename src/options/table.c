@@ -13,11 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const riwalk_option_choice radii[] = {
-    {"max", "all nodes that can be reached", NULL, RIWALK_RADIUS_UNLIMITED},
-    {0},
-};
-
 static const riwalk_option_choice classes[] = {
     {"auto", "share across graphs (factor, several graphs or a saved model), else log", NULL,
      RIWALK_DEGREE_CLASSES_AUTO},
@@ -25,11 +20,6 @@ static const riwalk_option_choice classes[] = {
     {"share", "by the share of the graph's nodes that have as many neighbours", NULL,
      RIWALK_DEGREE_CLASSES_SHARE},
     {"none", "use exact degrees", NULL, RIWALK_DEGREE_CLASSES_NONE},
-    {0},
-};
-
-static const riwalk_option_choice bases[] = {
-    {"auto", "2; 1.5 for classes by share", NULL, RIWALK_CLASS_BASE_AUTO},
     {0},
 };
 
@@ -47,11 +37,6 @@ static const riwalk_option_choice walk_words[] = {
     {"auto", "80; deepwalk and node2vec 10; factor 200, or exact where that is less work", NULL,
      RIWALK_WALKS_AUTO},
     {"exact", "factor: expected visits instead of sampled walks", NULL, RIWALK_WALKS_EXACT},
-    {0},
-};
-
-static const riwalk_option_choice lengths[] = {
-    {"auto", "10; deepwalk and node2vec 80", NULL, RIWALK_WALK_LENGTH_AUTO},
     {0},
 };
 
@@ -90,16 +75,6 @@ static const riwalk_option_choice measures[] = {
     {0},
 };
 
-static const riwalk_option_choice norms[] = {
-    {"auto", "3; 1 across graphs; less for more nodes beside measures", NULL, RIWALK_NORM_AUTO},
-    {0},
-};
-
-static const riwalk_option_choice layers[] = {
-    {"max", "all layers", NULL, RIWALK_LAYERS_UNLIMITED},
-    {0},
-};
-
 static const riwalk_option_choice uses[] = {
     {"auto", "where the graph has them", NULL, RIWALK_USE_AUTO},
     {"no", NULL, NULL, RIWALK_USE_NO},
@@ -125,20 +100,10 @@ static const riwalk_option_choice candidates[] = {
     {0},
 };
 
-static const riwalk_option_choice scale_words[] = {
-    {"auto", "two, computed from the graph", NULL, 0},
-    {0},
-};
-
 static const riwalk_option_choice feature_values[] = {
     {"log", "log(1 + value)", NULL, RIWALK_FEATURE_VALUES_LOG},
     {"bins", "ranks on a logarithmic scale", NULL, RIWALK_FEATURE_VALUES_BINS},
     {"raw", "sums and means as they are", NULL, RIWALK_FEATURE_VALUES_RAW},
-    {0},
-};
-
-static const riwalk_option_choice role_counts[] = {
-    {"auto", "by the shortest description length", NULL, RIWALK_ROLES_AUTO},
     {0},
 };
 
@@ -200,6 +165,7 @@ typedef struct field {
 
 /* The options: the field that each fills, what it is for, and all that riwalk_option says of it. */
 /* clang-format off */
+#define WORD(word, help, value) (const riwalk_option_choice[]){{word, help, NULL, value}, {0}}
 #define OPTIONS(ROW) \
     ROW(OWN(FIELD_METHOD), FOR_ALL, "method", "Method", CHOICE, "NAME", 0, 0, rw_method_choices, \
      "how vectors are made; for RiWalk, what a role is made of", NULL, "flag", COMMON, true) \
@@ -209,12 +175,14 @@ typedef struct field {
      "seed of the random numbers", NULL, NULL, COMMON, true) \
     ROW(AT(memory), FOR_ALL, "memory", "Method", BYTES, "LIMIT", 0, 0, NULL, \
      "use at most this much memory, such as 500M or 2G: walks are sampled again in every epoch instead of kept, or the run is refused with the amount it needs", NULL, NULL, RARE, false) \
-    ROW(AT(view.radius), FOR_ROLES, "radius", "Roles", WHOLE, "N", 1, RIWALK_MAX_RADIUS, radii, \
+    ROW(AT(view.radius), FOR_ROLES, "radius", "Roles", WHOLE, "N", 1, RIWALK_MAX_RADIUS, \
+     WORD("max", "all nodes that can be reached", RIWALK_RADIUS_UNLIMITED), \
      "how far from its anchor a walk may go, in hops", "the riwalk methods without views", \
      "until-k", COMMON, true) \
     ROW(AT(view.classes), FOR_ROLES, "degree-classes", "Roles", CHOICE, "HOW", 0, 0, classes, \
      "how degrees and counts are put into classes", "the riwalk methods without views", NULL, RARE, true) \
-    ROW(AT(view.class_base), FOR_CLASSES, "class-base", "Roles", REAL, "X", RW_LEAST_CLASS_BASE, 1e18, bases, \
+    ROW(AT(view.class_base), FOR_CLASSES, "class-base", "Roles", REAL, "X", RW_LEAST_CLASS_BASE, 1e18, \
+     WORD("auto", "2; 1.5 for classes by share", RIWALK_CLASS_BASE_AUTO), \
      "how much wider each degree class is than the one before", \
      "the riwalk methods without views, with degree classes", \
      NULL, RARE, true) \
@@ -229,7 +197,8 @@ typedef struct field {
      "whether roles name the types of nodes", "the riwalk methods", NULL, RARE, true) \
     ROW(AT(walks), FOR_WALKS, "walks", "Walks", WHOLE, "N", 1, RW_WALK_TOKENS_LIMIT, walk_words, \
      "walks from each node", "methods that walk", "num-walks", COMMON, true) \
-    ROW(AT(walk_length), FOR_WALKS, "walk-length", "Walks", WHOLE, "N", 1, RW_WALK_LENGTH_LIMIT, lengths, \
+    ROW(AT(walk_length), FOR_WALKS, "walk-length", "Walks", WHOLE, "N", 1, RW_WALK_LENGTH_LIMIT, \
+     WORD("auto", "10; deepwalk and node2vec 80", RIWALK_WALK_LENGTH_AUTO), \
      "tokens per walk, including the anchor", "methods that walk", NULL, RARE, true) \
     ROW(AT(steps), FOR(RIWALK), "steps", "Walks", CHOICE, "HOW", 0, 0, stepping, \
      "which neighbour a walk steps to", "the riwalk methods", NULL, RARE, true) \
@@ -258,13 +227,15 @@ typedef struct field {
      "of each, such as sp:4:2:keep,sp:4:1.5:keep:share,wl:2:none:drop; away: drop without visits to the anchor", "the factor trainer", NULL, RARE, true) \
     ROW(AT(measures), FOR_FACTOR, "measures", "Factor trainer", CHOICE, "HOW", 0, 0, measures, \
      "add columns with measures of the node (degrees, triangles)", "the factor trainer", NULL, RARE, true) \
-    ROW(AT(norm), FOR_FACTOR, "norm", "Factor trainer", REAL, "X", 0.001, 1000, norms, \
+    ROW(AT(norm), FOR_FACTOR, "norm", "Factor trainer", REAL, "X", 0.001, 1000, \
+     WORD("auto", "3; 1 across graphs; less for more nodes beside measures", RIWALK_NORM_AUTO), \
      "norm of the role part of each vector", "the factor trainer", NULL, RARE, true) \
     ROW(AT(p), FOR(NODE2VEC), "p", "node2vec", REAL, "X", 1e-30, 1e30, NULL, \
      "above 1 walks turn back less, below 1 more", "node2vec", NULL, RARE, true) \
     ROW(AT(q), FOR(NODE2VEC), "q", "node2vec", REAL, "X", 1e-30, 1e30, NULL, \
      "above 1 walks stay near, below 1 they go outward", "node2vec", NULL, RARE, true) \
-    ROW(AT(layers), FOR(STRUC2VEC), "layers", "struc2vec", WHOLE, "N", 0, RIWALK_MAX_LAYERS, layers, \
+    ROW(AT(layers), FOR(STRUC2VEC), "layers", "struc2vec", WHOLE, "N", 0, RIWALK_MAX_LAYERS, \
+     WORD("max", "all layers", RIWALK_LAYERS_UNLIMITED), \
      "compare degrees up to this many hops away", "struc2vec", "until-layer", RARE, true) \
     ROW(AT(compact_degrees), FOR(STRUC2VEC), "compact-degrees", "struc2vec", CHOICE, "HOW", 0, 0, switches, \
      "compare runs of equal degrees, not every degree by itself", "struc2vec", "OPT1", RARE, true) \
@@ -272,14 +243,16 @@ typedef struct field {
      "how many other nodes each node is compared with", "struc2vec", "OPT2", RARE, true) \
     ROW(AT(stay), FOR(STRUC2VEC), "stay", "struc2vec", REAL, "X", 0.001, 1, NULL, \
      "the probability that a walk stays in its layer", "struc2vec", NULL, RARE, true) \
-    ROW(OWN(FIELD_SCALES), FOR(GRAPHWAVE), "heat-scales", "GraphWave", LIST, "LIST", 0, 0, scale_words, \
+    ROW(OWN(FIELD_SCALES), FOR(GRAPHWAVE), "heat-scales", "GraphWave", LIST, "LIST", 0, 0, \
+     WORD("auto", "two, computed from the graph", 0), \
      "how far heat spreads: numbers separated by commas, such as 10,50", "graphwave", NULL, RARE, true) \
     ROW(AT(bin_share), FOR_FEATURES, "bin-share", "ReFeX and RolX", REAL, "X", 0.01, 0.99, NULL, \
      "the share of nodes that fall into the lowest bin of a feature, and of the others into each " \
      "next one", "refex and rolx", NULL, RARE, true) \
     ROW(AT(feature_values), FOR(REFEX), "feature-values", "ReFeX and RolX", CHOICE, "HOW", 0, 0, feature_values, \
      "what the columns of vectors are", "refex", NULL, RARE, true) \
-    ROW(AT(role_count), FOR(ROLX), "roles", "ReFeX and RolX", WHOLE, "N", 1, RIWALK_MAX_ROLES, role_counts, \
+    ROW(AT(role_count), FOR(ROLX), "roles", "ReFeX and RolX", WHOLE, "N", 1, RIWALK_MAX_ROLES, \
+     WORD("auto", "by the shortest description length", RIWALK_ROLES_AUTO), \
      "number of roles", "rolx", NULL, RARE, true) \
     ROW(AT(order), FOR(LINE), "order", "LINE", CHOICE, "NAME", 0, 0, orders, \
      "which nodes get similar vectors", "line", NULL, RARE, true) \
@@ -423,20 +396,18 @@ riwalk_status rw_options_check_ranges(const riwalk_options *options, riwalk_erro
             *c = *c == '-' ? '_' : *c;
         if (fields[i].type == FIELD_METHOD) {
             if (!choice_valued(o, (uint64_t)options->method << 4))
-                return rw_fail(error, RIWALK_STATUS_ARGUMENT, "unknown method %u",
-                               (unsigned)options->method);
+                return rw_refuse(error, "unknown method %u", (unsigned)options->method);
             continue;
         }
         if (choice_of(options, i))
             continue;
         if (o->kind == CHOICE)
-            return rw_fail(error, RIWALK_STATUS_ARGUMENT, "%s: there is no choice number %" PRIu64,
-                           name, get_whole(options, i));
+            return rw_refuse(error, "%s: there is no choice number %" PRIu64, name,
+                             get_whole(options, i));
         value = o->kind == REAL ? get_real(options, i) : (double)get_whole(options, i);
         if (!(value >= o->least && value <= most_of(o)))
-            return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                           "%s must be from %.15g to %.15g, not %.15g", name, o->least, o->most,
-                           value);
+            return rw_refuse(error, "%s must be from %.15g to %.15g, not %.15g", name, o->least,
+                             o->most, value);
     }
     return RIWALK_STATUS_OK;
 }
@@ -453,8 +424,8 @@ static riwalk_status refuse(const char *name, const char *value, const char *rea
     for (const riwalk_option_choice *c = option->choices; c && c->name && used < sizeof words; c++)
         used +=
             (size_t)snprintf(words + used, sizeof words - used, "%s%s", used ? ", " : "", c->name);
-    return rw_fail(error, RIWALK_STATUS_ARGUMENT, "%s: '%.64s' is not %s%s%s", name, value, reason,
-                   *reason && *words ? " or " : "", option->kind == LIST ? "" : words);
+    return rw_refuse(error, "%s: '%.64s' is not %s%s%s", name, value, reason,
+                     *reason && *words ? " or " : "", option->kind == LIST ? "" : words);
 }
 
 static riwalk_status parse_whole(riwalk_options *options, size_t i, const char *name,
@@ -551,8 +522,7 @@ static riwalk_status parse_list(riwalk_options *options, size_t i, const char *n
     const char *reason = fields[i].type == FIELD_VIEWS ? rw_views_parse(value, options)
                                                        : parse_scales(value, options);
 
-    return reason ? rw_fail(error, RIWALK_STATUS_ARGUMENT, "%s: '%.64s' is neither %s", name, value,
-                            reason)
+    return reason ? rw_refuse(error, "%s: '%.64s' is neither %s", name, value, reason)
                   : RIWALK_STATUS_OK;
 }
 
@@ -563,10 +533,9 @@ riwalk_status riwalk_options_set(riwalk_options *options, const char *name, cons
     size_t i;
 
     if (!options || !name || !value)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the options, the name and the value must not be NULL");
+        return rw_refuse(error, "the options, the name and the value must not be NULL");
     if ((i = find(name)) == COUNT)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "%.64s: there is no such option", name);
+        return rw_refuse(error, "%.64s: there is no such option", name);
     if (list[i].kind != LIST && (choice = choice_named(&list[i], value))) {
         set_whole(options, i, choice->value);
         return RIWALK_STATUS_OK;
@@ -650,18 +619,15 @@ riwalk_status riwalk_options_check_use(const riwalk_options *resolved, const cha
 {
     char given[512], usual[512];
     riwalk_options defaults, typed;
-    riwalk_status status;
     size_t i;
 
     riwalk_options_init(&defaults);
     typed = defaults;
-    if ((status = riwalk_options_set(&typed, name, value, error)))
-        return status;
+    RW_MUST(riwalk_options_set(&typed, name, value, error));
     i = find(name);
     riwalk_options_get(&typed, name, given, sizeof given);
     riwalk_options_get(&defaults, name, usual, sizeof usual);
     if (riwalk_options_use(resolved, &list[i]) || !strcmp(given, usual))
         return RIWALK_STATUS_OK;
-    return rw_fail(error, RIWALK_STATUS_ARGUMENT, "%.64s has no effect here: it is for %s", name,
-                   list[i].use);
+    return rw_refuse(error, "%.64s has no effect here: it is for %s", name, list[i].use);
 }

@@ -11,8 +11,7 @@
 
 #define WORDS 256 /* room for a role in words */
 
-/* As long as the report; NULL where writing has failed, or fails by this. */
-static void *room_for(rw_report *r, rw_json_writer *json, size_t count, size_t size)
+void *rw_report_room(rw_report *r, rw_json_writer *json, size_t count, size_t size)
 {
     void *made = json->status ? NULL : rw_take(&r->pool, count, size, json->error);
 
@@ -23,13 +22,13 @@ static void *room_for(rw_report *r, rw_json_writer *json, size_t count, size_t s
 
 /* ---- Graph ---- */
 
-static void write_names(const rw_report *r, rw_json_writer *json)
+void rw_report_write_names(const riwalk_graph *graph, const char *key, rw_json_writer *json)
 {
-    rw_json_open(json, "names", '[');
-    for (uint32_t u = 0; u < r->graph->node_count; u++) {
+    rw_json_open(json, key, '[');
+    for (uint32_t u = 0; u < graph->node_count; u++) {
         char digits[RW_INTEGER_CHARS];
         size_t length;
-        const char *name = rw_graph_name(r->graph, u, digits, &length);
+        const char *name = rw_graph_name(graph, u, digits, &length);
 
         rw_json_text(json, NULL, name, length);
     }
@@ -52,7 +51,7 @@ static void write_edges(rw_report *r, rw_json_writer *json)
 {
     const riwalk_graph *g = r->description->joined;
     size_t most = 5 * ((size_t)g->node_count + (size_t)riwalk_graph_edge_count(g)), used = 0;
-    uint8_t *bytes = room_for(r, json, most, 1);
+    uint8_t *bytes = rw_report_room(r, json, most, 1);
 
     if (!bytes)
         return;
@@ -76,7 +75,7 @@ static void write_arcs(rw_report *r, rw_json_writer *json)
 {
     const riwalk_graph *g = r->description->joined;
     size_t size = (size_t)riwalk_graph_edge_count(g) / 4 + 1, edge = 0;
-    uint8_t *bytes = room_for(r, json, size, 1);
+    uint8_t *bytes = rw_report_room(r, json, size, 1);
 
     if (!bytes)
         return;
@@ -122,7 +121,7 @@ static void write_measure(rw_report *r, rw_json_writer *json, const char *key,
 {
     const double *values = rw_measure(r->description, measure);
     uint32_t nodes = r->graph->node_count;
-    float *floats = room_for(r, json, nodes, sizeof *floats);
+    float *floats = rw_report_room(r, json, nodes, sizeof *floats);
 
     if (!floats)
         return;
@@ -226,10 +225,10 @@ static void write_entries(rw_report *r, rw_json_writer *json)
 {
     const riwalk_description *d = r->description;
     size_t nodes = r->graph->node_count, entries = (size_t)d->profiles->entry_count, count = 0;
-    entry *sorted = room_for(r, json, d->profiles->role_count, sizeof *sorted);
-    uint8_t *counts = room_for(r, json, nodes, sizeof *counts);
-    uint16_t *roles = room_for(r, json, entries, sizeof *roles);
-    uint8_t *shares = room_for(r, json, entries, sizeof *shares);
+    entry *sorted = rw_report_room(r, json, d->profiles->role_count, sizeof *sorted);
+    uint8_t *counts = rw_report_room(r, json, nodes, sizeof *counts);
+    uint16_t *roles = rw_report_room(r, json, entries, sizeof *roles);
+    uint8_t *shares = rw_report_room(r, json, entries, sizeof *shares);
 
     for (uint32_t u = 0; u < nodes && !json->status; u++) {
         counts[u] = shorten_profile(d, u, sorted, roles + count, shares + count);
@@ -321,7 +320,7 @@ static void write_role(rw_json_writer *json, const riwalk_described_role *role)
 static void write_classes(rw_report *r, rw_json_writer *json, const char *key,
                           const uint32_t *classes, uint32_t count)
 {
-    uint16_t *of = room_for(r, json, count, sizeof *of);
+    uint16_t *of = rw_report_room(r, json, count, sizeof *of);
 
     if (!of)
         return;
@@ -352,7 +351,7 @@ static void write_labels(rw_report *r, rw_json_writer *json)
 {
     riwalk_node_labels_summary summary = {.size = sizeof summary};
     uint32_t nodes = r->graph->node_count;
-    uint32_t *of = room_for(r, json, nodes, sizeof *of);
+    uint32_t *of = rw_report_room(r, json, nodes, sizeof *of);
 
     if (!of)
         return;
@@ -410,7 +409,10 @@ void rw_report_write_data(rw_report *r, rw_json_writer *json)
     rw_json_open(json, NULL, '{');
     rw_json_string(json, "title", r->options.title);
     write_facts(r, json);
-    write_names(r, json);
+    if (r->tracking)
+        rw_report_write_tracking(r, json);
+    else
+        rw_report_write_names(r->graph, "names", json);
     write_edges(r, json);
     if (r->graph->directed)
         write_arcs(r, json);

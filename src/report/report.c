@@ -58,7 +58,7 @@ static riwalk_status lay_out(rw_report *r, double *places, riwalk_error *error)
     riwalk_layout_options options;
     riwalk_status status;
 
-    if (graph->node_count > RIWALK_LAYOUT_MAX_NODES ||
+    if (r->tracking || graph->node_count > RIWALK_LAYOUT_MAX_NODES ||
         riwalk_graph_edge_count(graph) > RIWALK_LAYOUT_MAX_EDGES)
         return RIWALK_STATUS_OK;
     riwalk_layout_options_init(&options);
@@ -103,7 +103,7 @@ static riwalk_status find_places(rw_report *r, riwalk_error *error)
         return RIWALK_STATUS_MEMORY;
     if (!(status = lay_out(r, places, error)) &&
         !(status = project(r, RIWALK_PROJECTION_PCA, places, &r->pca, error)) &&
-        r->vectors->count <= r->options.tsne_most)
+        r->vectors->count <= r->options.tsne_most && !r->tracking)
         status = project(r, RIWALK_PROJECTION_TSNE, places, &r->tsne, error);
     rw_free(places);
     return status;
@@ -300,23 +300,42 @@ static riwalk_status write_page(rw_report *r, const char *path, riwalk_error *er
     return rw_output_end(output, json.status, r->options.files, error);
 }
 
+static riwalk_status make(rw_report *r, const riwalk_description *description, const char *path,
+                          const riwalk_report_options *options, riwalk_error *error)
+{
+    riwalk_status status;
+
+    r->description = description;
+    r->graph = description->graph;
+    r->vectors = description->vectors;
+    riwalk_report_options_init(&r->options);
+    if ((status = rw_options_copy(&r->options, sizeof r->options, options, error)) ||
+        (status = riwalk_report_check(r->graph, error)))
+        return status;
+    r->options.run = rw_run_resolve(&r->options.run);
+    if (!(status = fill(r, error)))
+        status = write_page(r, path, error);
+    rw_pool_free(&r->pool);
+    return status;
+}
+
 riwalk_status riwalk_report_write(const riwalk_description *description, const char *path,
                                   const riwalk_report_options *options, riwalk_error *error)
 {
-    rw_report report = {.description = description};
-    riwalk_status status;
+    rw_report report = {0};
 
     if (!description || !path)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT, "description and path must not be NULL");
-    report.graph = description->graph;
-    report.vectors = description->vectors;
-    riwalk_report_options_init(&report.options);
-    if ((status = rw_options_copy(&report.options, sizeof report.options, options, error)) ||
-        (status = riwalk_report_check(report.graph, error)))
-        return status;
-    report.options.run = rw_run_resolve(&report.options.run);
-    if (!(status = fill(&report, error)))
-        status = write_page(&report, path, error);
-    rw_pool_free(&report.pool);
-    return status;
+    return make(&report, description, path, options, error);
+}
+
+riwalk_status riwalk_tracking_report(const riwalk_tracking *tracking, const char *const *names,
+                                     const char *path, const riwalk_report_options *options,
+                                     riwalk_error *error)
+{
+    rw_report report = {.tracking = tracking, .snapshots = names};
+
+    if (!tracking || !path)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "tracking and path must not be NULL");
+    return make(&report, tracking->description, path, options, error);
 }

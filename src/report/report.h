@@ -6,6 +6,7 @@
 
 #include "base/json.h"
 #include "base/output.h"
+#include "compare/track.h"
 #include "describe/describe.h"
 #include "graph/graph.h"
 #include "vectors/vectors.h"
@@ -28,6 +29,9 @@ typedef struct rw_report {
     double shares[2]; /* of the variance, along the components */
     double perplexity;
 
+    const riwalk_tracking *tracking; /* the graph is its snapshots side by side; NULL: it is one */
+    const char *const *snapshots;    /* their names; NULL: 1, 2, ... */
+
     uint32_t *similar; /* [nodes * RW_REPORT_SIMILAR]: nodes, or RIWALK_NO_CLASS */
     uint16_t *cosines; /* the same: 32767 * (1 + cosine) */
 } rw_report;
@@ -37,6 +41,14 @@ riwalk_status rw_report_find_similar(rw_report *report, riwalk_error *error);
 
 /* All that the page shows, as one JSON value (data.c). */
 void rw_report_write_data(rw_report *report, rw_json_writer *json);
+
+/* Who changed: an object of its own (track_data.c). */
+void rw_report_write_tracking(rw_report *report, rw_json_writer *json);
+
+/* As long as the report; NULL where writing has failed, or fails by this. */
+void *rw_report_room(rw_report *report, rw_json_writer *json, size_t count, size_t size);
+
+void rw_report_write_names(const riwalk_graph *graph, const char *key, rw_json_writer *json);
 
 /* The page before its data and after them: the files of the folder report/. */
 extern const unsigned char rw_page_head[], rw_page_tail[];

@@ -83,7 +83,7 @@ COMMANDS = {
     "plot": (["plot", "../v.npy", "--labels", "../labels.txt", "-o", "p.svg"], ["p.svg"]),
     "plot-graph": (["plot", "../v.npy", "--graph", "../club.txt", "-k", "3", "-o", "p.svg"], ["p.svg"]),
     "plot-tsne": (["plot", "../v.npy", "--projection", "tsne", "--perplexity", "5", "-o", "p.svg"], ["p.svg"]),
-    "track": (["track", "../club.txt", "../club.csv.gz", "-k", "3", "-o", "c.csv", "--plot", "c.svg"], ["c.csv", "c.svg"]),
+    "track": (["track", "../club.txt", "../club.csv.gz", "-k", "3", "-o", "c.csv", "--plot", "c.svg", "--report", "c.html"], ["c.csv", "c.svg", "c.html"]),
     "align": (["align", "../club.txt", "../club.csv.gz", "-o", "p.csv"], ["p.csv"]),
     "describe": (["describe", "../club.txt", "../v.npy", "-k", "3", "-o", "roles.txt"], ["roles.txt"]),
     "describe-json": (["describe", "../club.txt", "--json", "-k", "3"], []),

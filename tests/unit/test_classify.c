@@ -79,7 +79,7 @@ TEST(clouds_apart_are_told_apart)
 
 /* Half of the columns have long noise, which short vectors beside the last column hide; the labels
  * of the test part are never looked at, and threads change nothing. */
-TEST(the_length_of_vectors_is_chosen_by_training_labels)
+TEST(training_labels_choose_the_length_of_vectors_on_any_threads)
 {
     static char names[COUNT][16];
     static const char *ids[COUNT], *labels[COUNT], *other[COUNT];

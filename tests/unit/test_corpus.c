@@ -216,7 +216,7 @@ static int stop_at(const riwalk_anchor_walks *walks, void *data)
     return walks->anchor == *(const uint32_t *)data;
 }
 
-TEST(cancelling_ends_the_run)
+TEST(cancelling_ends_the_run_on_any_threads)
 {
     scoped_graph *graph = reference_graph(0, 4, 900);
     riwalk_sampler *sampler = NULL;

@@ -284,7 +284,7 @@ TEST(malformed_lines_get_a_sentence)
 
 /* Writes random edges twice: as numbers, and with a letter in front of each id. The two readers
  * must agree on everything but the letter, at several thread counts and over part borders. */
-TEST(both_readers_agree)
+TEST(both_readers_agree_on_any_threads)
 {
     uint64_t stream = rw_rng_stream(7, RW_STAGE_GENERATE, 0, 0);
     const uint64_t lines = 200000;

@@ -74,7 +74,7 @@ ssize_t __wrap_pread(int file, void *data, size_t size, off_t at)
 }
 
 /* Several blocks, by several threads; then the file may go. */
-TEST(plain_files_are_read)
+TEST(plain_files_are_read_by_several_threads)
 {
     size_t size = 20000000;
     char *text = malloc(size);

@@ -21,8 +21,9 @@ static const struct {
     bool weighted, directed, kept;
 } repeated[] = {
     {"walks=16 dimensions=16 epochs=2", NODES(3000, 800), 3, false, false, true},
-    {"trainer=factor walks=20 dimensions=32", 1000, 3, false, false, false},
-    {"method=riwalk-wl trainer=factor walks=20 dimensions=32", 1000, 3, false, false, false},
+    {"trainer=factor walks=20 dimensions=32", NODES(1000, 300), 3, false, false, false},
+    {"method=riwalk-wl trainer=factor walks=20 dimensions=32", NODES(1000, 300), 3, false, false,
+     false},
     {"trainer=factor measures=auto views=auto walks=20 dimensions=32", NODES(1000, 300), 3, false,
      false, false},
     {"walks=16 dimensions=16 epochs=1 method=riwalk-wl", NODES(1000, 300), 3, false, true, true},
@@ -41,10 +42,10 @@ static const struct {
      2100, 3, false, false, true},
     {"method=line samples=10 dimensions=16", 2100, 3, false, false, false},
     {"method=graphwave dimensions=16", 200, 2, true, false, false},
-    {"method=refex", 2000, 3, false, false, false},
-    {"method=refex", 2000, 3, true, false, false},
-    {"method=refex", 2000, 3, false, true, false},
-    {"method=refex", 2000, 3, true, true, false},
+    {"method=refex", NODES(2000, 600), 3, false, false, false},
+    {"method=refex", NODES(2000, 600), 3, true, false, false},
+    {"method=refex", NODES(2000, 600), 3, false, true, false},
+    {"method=refex", NODES(2000, 600), 3, true, true, false},
     {"method=rolx dimensions=3", NODES(9000, 5000), 2, false, false, false},
 };
 
@@ -56,8 +57,7 @@ TEST(threads_and_memory_have_no_effect)
         riwalk_options options = options_of(repeated[i].options);
         riwalk_vectors *first = NULL, *vectors;
 
-        for (options.run.threads = 1; options.run.threads <= 3;
-             options.run.threads += NODES(1, 2)) {
+        for (options.run.threads = NODES(1, 3); options.run.threads <= 3; options.run.threads++) {
             riwalk_embed_report report = {.size = sizeof report};
 
             options.memory = 0;

@@ -42,7 +42,7 @@ static void *bytes_of(riwalk_model *model, size_t *size)
     return data;
 }
 
-TEST(ranges_have_no_effect)
+TEST(ranges_and_threads_have_no_effect)
 {
     static const uint32_t bounds[] = {0, 1, 2, 33, 64, 65, 290, NODES};
     scoped_graph *graph = make_graph(NODES, 3);

@@ -236,6 +236,113 @@ TEST(nodes_are_told_by_name)
     free_pair(graphs);
 }
 
+/* What describe says of the same vectors would be the same; here: names are there once, rules hold
+ * for what they say, and roles go from large to small. */
+TEST(roles_have_one_name_for_all_snapshots)
+{
+    riwalk_graph *graphs[2];
+    scoped_tracking *tracking = NULL;
+    riwalk_track_options options = DEFAULTS(riwalk_track_options);
+    double last = INFINITY;
+
+    make_pair(7, 30, true, graphs);
+    options.roles = 5;
+    tracking = track(graphs, 2, &options);
+    for (uint32_t role = 0; role < 5; role++) {
+        const riwalk_described_role *r = riwalk_tracking_role(tracking, role);
+
+        assert_int_equal(r->count, riwalk_tracking_role_size(tracking, 0, role) +
+                                       riwalk_tracking_role_size(tracking, 1, role));
+        assert_true(r->ranges[RIWALK_NODE_MEASURE_DEGREE].median <= last);
+        last = r->ranges[RIWALK_NODE_MEASURE_DEGREE].median;
+        assert_true(r->rule.precision > 0 && r->rule.recall > 0 && *r->rule.text);
+        assert_true(*riwalk_tracking_role_name(tracking, role));
+        for (uint32_t other = 0; other < role; other++)
+            assert_string_not_equal(riwalk_tracking_role_name(tracking, role),
+                                    riwalk_tracking_role_name(tracking, other));
+    }
+    free_pair(graphs);
+}
+
+/* A node without edges has no role, though describe has one for such nodes. */
+TEST(nodes_without_edges_have_no_role)
+{
+    uint32_t values[] = {0, 1, 1, 2, 2, 3, 3, 0, 0, 4};
+    ends e = {values, NULL, 6};
+    riwalk_graph *graphs[] = {graph_of(&e, 5, false), graph_of(&e, 4, false)};
+    riwalk_track_options options = DEFAULTS(riwalk_track_options);
+    scoped_tracking *tracking = NULL;
+    char reason[RIWALK_REASON_CHARS];
+
+    options.roles = 2;
+    tracking = track(graphs, 2, &options);
+    assert_int_equal(riwalk_tracking_roles(tracking), 2);
+    assert_int_equal(riwalk_tracking_states(tracking, 0)[5].role, RIWALK_NO_CLASS);
+    assert_int_equal(riwalk_tracking_states(tracking, 1)[4].role, RIWALK_NO_CLASS);
+    riwalk_tracking_reason(tracking, 1, 4, reason, sizeof reason);
+    assert_string_equal(reason, "");
+    free_pair(graphs);
+}
+
+/* A path of four whose end becomes the middle of a star: all is counted by hand. */
+TEST(reasons_say_what_a_node_was_and_is)
+{
+    uint32_t path[] = {0, 1, 1, 2, 2, 3}, star[] = {0, 1, 0, 3, 0, 4, 0, 5, 0, 6};
+    ends e = {path, NULL, 7};
+    riwalk_graph *graphs[2] = {graph_of(&e, 3, false)};
+    riwalk_track_options options = DEFAULTS(riwalk_track_options);
+    scoped_tracking *tracking = NULL;
+    char reason[RIWALK_REASON_CHARS];
+
+    e.values = star;
+    graphs[1] = graph_of(&e, 5, false);
+    options.roles = 2;
+    tracking = track(graphs, 2, &options);
+    riwalk_tracking_reason(tracking, 1, 0, reason, sizeof reason);
+    assert_true(!strncmp(reason, "degree 1 to 5, keeps 1 of 1 neighbour, ", 39));
+    /* Walks met nodes of degree 1 and 2, which are one class, and now leaves alone, one hop away.
+     */
+    assert_non_null(strstr(reason, "walks meet more degree 1-2, one hop away ("));
+    assert_non_null(strstr(reason, " to 100 %)"));
+    riwalk_tracking_reason(tracking, 1, 1, reason, sizeof reason);
+    assert_true(!strncmp(reason, "degree 2 to 1, keeps 1 of 2 neighbours", 38));
+    riwalk_tracking_reason(tracking, 0, 0, reason, sizeof reason);
+    assert_string_equal(reason, "");
+    free_pair(graphs);
+}
+
+TEST(changes_are_ordered)
+{
+    riwalk_graph *pair[2], *graphs[3];
+    scoped_tracking *tracking = NULL;
+
+    make_pair(8, 30, false, pair);
+    graphs[0] = graphs[2] = pair[0];
+    graphs[1] = pair[1];
+    tracking = track(graphs, 3, NULL);
+    for (uint32_t step = 0; step < 3; step++) {
+        riwalk_changed_node *changed = NULL;
+        size_t count = 0, expected = 0;
+
+        ok(riwalk_tracking_changed(tracking, step, &changed, &count, &failure));
+        for (uint32_t g = 1; g < 3; g++)
+            for (uint32_t node = 0; node < NODES; node++)
+                expected +=
+                    (!step || step == g) && !isnan(riwalk_tracking_states(tracking, g)[node].p);
+        assert_int_equal(count, expected);
+        for (size_t i = 0; i < count; i++) {
+            assert_true(!step || changed[i].step == step);
+            assert_ptr_equal(changed[i].state,
+                             &riwalk_tracking_states(tracking, changed[i].step)[changed[i].node]);
+            assert_true(!i || changed[i - 1].state->p < changed[i].state->p ||
+                        (changed[i - 1].state->p == changed[i].state->p &&
+                         changed[i - 1].state->change >= changed[i].state->change));
+        }
+        riwalk_bytes_free(changed);
+    }
+    free_pair(pair);
+}
+
 TEST(bad_snapshots_are_refused)
 {
     uint32_t values[] = {0, 1, 1, 2};

@@ -499,7 +499,7 @@ static void sampled_anchors_lie_one_in_each_part(void **state)
     assert_in_range(multiples, 1, 40); /* 16 expected, with a deviation of 4 */
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(walks_equal_the_reference),
@@ -512,5 +512,7 @@ int main(void)
         cmocka_unit_test(sampled_anchors_lie_one_in_each_part),
     };
 
+    if (argc > 1)
+        cmocka_set_test_filter(argv[1]);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

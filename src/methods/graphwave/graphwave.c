@@ -58,7 +58,6 @@ static riwalk_status make_plan(const rw_embedding *e, plan *p, riwalk_error *err
     uint32_t dimensions = e->options.dimensions, count = e->options.scale_count;
     uint64_t nodes = e->graph->node_count, blocks = (nodes + RW_COLUMNS - 1) / RW_COLUMNS;
     uint64_t work, fixed;
-    riwalk_status status;
 
     if (e->graph->directed)
         return rw_refuse(error,
@@ -76,8 +75,7 @@ static riwalk_status make_plan(const rw_embedding *e, plan *p, riwalk_error *err
     p->points = dimensions / p->scale_count / 2;
     memcpy(p->scales, e->options.scales, count * sizeof *p->scales);
     if (!count) { /* in less memory than one worker takes later */
-        if ((status = rw_graphwave_eigenvalue(e->graph, &e->options.run, &p->eigenvalue, error)))
-            return status;
+        RW_MUST(rw_graphwave_eigenvalue(e->graph, &e->options.run, &p->eigenvalue, error));
         riwalk_graphwave_scales(p->eigenvalue, p->scale_count, p->scales);
     }
     work = rw_wavelet_work_bytes(e->graph, p->scale_count);
@@ -111,10 +109,8 @@ static riwalk_status embed_block(void *context, size_t block, int worker, riwalk
     rw_wavelet_work *work = &r->work[worker];
     uint32_t first = (uint32_t)block * RW_COLUMNS, count = 0;
     float *rows[RW_COLUMNS] = {0};
-    riwalk_status status;
 
-    if ((status = rw_wavelets_columns(&r->wavelets, first, work, &r->progress, error)))
-        return status;
+    RW_MUST(rw_wavelets_columns(&r->wavelets, first, work, &r->progress, error));
     while (count < RW_COLUMNS && first + count < r->nodes) {
         rows[count] = rw_vectors_row(r->vectors, first + count);
         count++;
@@ -137,18 +133,14 @@ static void free_run(run *r)
 /* All but the work itself. */
 static riwalk_status start_run(run *r, const rw_embedding *e, const plan *p, riwalk_error *error)
 {
-    riwalk_status status;
-
     r->plan = p;
     r->nodes = e->graph->node_count;
-    if ((status = rw_wavelets_init(&r->wavelets, e->graph, p->scales, p->scale_count, error)) ||
-        (status = rw_embedding_vectors(e, e->options.dimensions, &r->vectors, error)))
-        return status;
+    RW_MUST(rw_wavelets_init(&r->wavelets, e->graph, p->scales, p->scale_count, error));
+    RW_MUST(rw_embedding_vectors(e, e->options.dimensions, &r->vectors, error));
     if (!(r->work = rw_take(&r->wavelets.pool, (size_t)p->workers, sizeof *r->work, error)))
         return RIWALK_STATUS_MEMORY;
     for (int w = 0; w < p->workers; w++)
-        if ((status = rw_wavelet_work_init(&r->work[w], &r->wavelets, error)))
-            return status;
+        RW_MUST(rw_wavelet_work_init(&r->work[w], &r->wavelets, error));
     rw_progress_begin(&r->progress, &e->options.run, "wavelets", "nodes", r->nodes);
     return RIWALK_STATUS_OK;
 }

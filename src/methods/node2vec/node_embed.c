@@ -6,6 +6,7 @@
  */
 #include "methods/node2vec/node_embed.h"
 
+#include "base/error.h"
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "base/progress.h"
@@ -15,8 +16,6 @@
 #include <string.h>
 #include <time.h>
 
-/* The walks from a node come in so many portions, shuffled over all nodes (src/train/corpus.h). */
-#define SLICES 8
 /* Nodes of one task. */
 #define BLOCK 64
 /* Walks after which a run can be cancelled. */
@@ -137,20 +136,9 @@ static riwalk_status walk_block(void *context, size_t task, int worker, riwalk_e
     return status;
 }
 
-/* The sizes of a corpus, before anything is counted. */
 static rw_corpus shape_of(uint32_t nodes, const riwalk_options *options)
 {
-    uint32_t slices = options->walks < SLICES ? options->walks : SLICES;
-    uint32_t slice_walks = (options->walks + slices - 1) / slices;
-
-    return (rw_corpus){
-        .token_count = nodes,
-        .group_count = nodes,
-        .slices = slices,
-        .slice_tokens = slice_walks * options->walk_length,
-        .slice_sentences = slice_walks,
-        .total = (uint64_t)nodes * options->walks * options->walk_length,
-    };
+    return rw_walks_corpus(nodes, options->walks, options->walk_length);
 }
 
 /* Makes all walks of a corpus once, whose shape and source are set, counts their tokens and, where
@@ -159,7 +147,6 @@ static riwalk_status walk_all(node_corpus *c, const riwalk_options *options, boo
                               const char *stage, riwalk_error *error)
 {
     uint32_t tokens = c->corpus.token_count, groups = c->corpus.group_count;
-    riwalk_status status;
 
     c->walks = options->walks;
     c->walk_length = options->walk_length;
@@ -169,12 +156,10 @@ static riwalk_status walk_all(node_corpus *c, const riwalk_options *options, boo
         rw_take(&c->pool, (size_t)options->run.threads, c->walk_length * sizeof *c->room, error);
     if (keep)
         c->kept = rw_take(&c->pool, c->corpus.total, c->width, error);
-    if ((status = rw_pool_status(&c->pool)))
-        return status;
+    RW_MUST(rw_pool_status(&c->pool));
     rw_progress_begin(&c->progress, &options->run, stage, "anchors", groups);
-    if ((status = rw_parallel(options->run.threads, ((size_t)groups + BLOCK - 1) / BLOCK,
-                              walk_block, c, error)))
-        return status;
+    RW_MUST(rw_parallel(options->run.threads, ((size_t)groups + BLOCK - 1) / BLOCK, walk_block, c,
+                        error));
     c->corpus.total = 0;
     for (uint32_t t = 0; t < tokens; t++) {
         c->corpus.total += c->counts[t];

@@ -71,11 +71,6 @@ uint32_t rw_local_kinds(const riwalk_graph *graph, uint8_t kinds[RW_LOCAL_MOST])
 
 /* ---- Ties ---- */
 
-static double weight_at(const rw_arc_rows *rows, uint64_t at)
-{
-    return rows->weights ? (double)rows->weights[at] : 1;
-}
-
 /* Merges the two rows of a node. */
 static uint64_t merge_row(const rw_directions *d, uint32_t node, uint64_t at, uint32_t *neighbors,
                           uint8_t *edges, double *weights)
@@ -89,7 +84,8 @@ static uint64_t merge_row(const rw_directions *d, uint32_t node, uint64_t at, ui
 
         neighbors[at] = out ? d->out.neighbors[a] : d->in.neighbors[b];
         edges[at] = (uint8_t)(out + in);
-        weights[at] = (out ? weight_at(&d->out, a) : 0) + (in ? weight_at(&d->in, b) : 0);
+        weights[at] =
+            (out ? rw_arc_weight_at(&d->out, a) : 0) + (in ? rw_arc_weight_at(&d->in, b) : 0);
         a += out;
         b += in;
         at++;

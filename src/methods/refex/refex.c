@@ -90,11 +90,9 @@ riwalk_status rw_features_estimate(const rw_embedding *e, uint32_t least, riwalk
     uint32_t wanted = least > SAMPLED_FEATURES ? least : SAMPLED_FEATURES;
     riwalk_options options = rw_features_options(e, wanted);
     double start = rw_seconds();
-    riwalk_status status;
 
     options.memory = 0;
-    if ((status = rw_features_find(e->graph, &options, features, error)))
-        return status;
+    RW_MUST(rw_features_find(e->graph, &options, features, error));
     estimate->train_seconds = (rw_seconds() - start) * USUAL_FEATURES / wanted;
     estimate->least_memory_bytes = rw_features_least(e);
     estimate->memory_bytes = rw_features_usual(e);
@@ -118,12 +116,10 @@ riwalk_status riwalk_features_find(const riwalk_graph *graph, const riwalk_optio
                                    riwalk_features **features, riwalk_error *error)
 {
     riwalk_options own;
-    riwalk_status status;
 
     if (!graph || !features)
         return rw_refuse(error, "the graph and the features must not be NULL");
-    if ((status = rw_options_take(options, &own, error)))
-        return status;
+    RW_MUST(rw_options_take(options, &own, error));
     if (!graph->node_count)
         return rw_refuse(error, "the graph has no nodes");
     own.run = rw_run_resolve(&own.run);

@@ -87,8 +87,6 @@ riwalk_status rw_factor_run_fit(rw_factor_run *run, rw_factor **factor, riwalk_e
                                .open = open_piece,
                                .context = run,
                                .group = run->group};
-    const rw_walk_setup *setups[RW_FACTOR_VIEWS];
-    riwalk_status status;
 
     source.anchor_count = run->group ? e->graph->node_count : 0;
     for (size_t p = 0; !run->group && p < run->piece_count; p++)
@@ -98,12 +96,10 @@ riwalk_status rw_factor_run_fit(rw_factor_run *run, rw_factor **factor, riwalk_e
 
         source.roles[v] = only ? only->roles : run->roles[v];
         source.role_counts[v] = only ? only->role_count : run->role_counts[v];
-        setups[v] = &run->setups[v];
     }
-    if ((status = rw_factor_fit(&source, &options, factor, error)) ||
-        (status = rw_factor_stand_in(*factor, setups, error)) ||
-        (status = rw_factor_run_measure(run, error)))
-        return status;
+    RW_MUST(rw_factor_fit(&source, &options, factor, error));
+    RW_MUST(rw_factor_stand_in(*factor, run->all, error));
+    RW_MUST(rw_factor_run_measure(run, error));
     if (run->measures)
         rw_measures_fit_to(run->setups[0].graph, run->measures, options.measures,
                            &(*factor)->measures);
@@ -115,7 +111,6 @@ uint64_t rw_factor_run_bytes(const rw_factor_run *run, uint64_t roles, uint64_t 
 {
     const rw_embedding *e = run->embedding;
     uint64_t nodes = e->graph->node_count, anchors = nodes, walking, fitting, vectors;
-    const rw_walk_setup *setups[RW_FACTOR_VIEWS];
     uint64_t names = nodes * RW_NAME_BYTES, profiles;
 
     if (in_folder) { /* one piece, and once more while its file is read */
@@ -124,10 +119,8 @@ uint64_t rw_factor_run_bytes(const rw_factor_run *run, uint64_t roles, uint64_t 
     }
     entries = entries / e->members * anchors / (nodes + !nodes);
     profiles = rw_profiles_bytes(anchors * run->view_count, roles, entries);
-    for (uint32_t v = 0; v < run->view_count; v++)
-        setups[v] = &run->setups[v];
     walking = run->worker_bytes * (uint64_t)e->options.run.threads +
-              rw_engine_prepared_bytes(setups, run->view_count);
+              rw_engine_prepared_bytes(run->all, run->view_count);
     fitting = rw_factor_bytes(roles, largest, e->options.dimensions, e->options.run.threads);
     /* The engine is closed when the fit begins, and most of the fit when vectors are made
      * and named. */
@@ -215,15 +208,13 @@ static riwalk_status fill_report(const rw_factor_run *run, const rw_factor *fact
 {
     const rw_embedding *e = run->embedding;
     uint64_t sums[1 + RW_FACTOR_VIEWS] = {0}, *exact = sums + 1;
-    riwalk_status status;
 
     for (size_t p = 0; p < run->piece_count; p++)
         for (uint32_t v = 0; v < run->view_count; v++) {
             sums[0] += v ? 0 : run->pieces[p].entries;
             exact[v] += run->pieces[p].exact[v];
         }
-    if ((status = rw_group_sum(run->group, sums, 1 + run->view_count, error)))
-        return status;
+    RW_MUST(rw_group_sum(run->group, sums, 1 + run->view_count, error));
     report->exact_anchors = (uint32_t)exact[0];
     report->sampled_walks = run->setups[0].walks;
     for (uint32_t v = 0; v < run->view_count; v++)

@@ -54,7 +54,6 @@ bool rw_factor_same_roles(const riwalk_view *a, const riwalk_view *b)
 riwalk_status rw_factor_run_init(rw_factor_run *run, const rw_embedding *embedding,
                                  riwalk_error *error)
 {
-    const rw_walk_setup *setups[RW_FACTOR_VIEWS];
     riwalk_options walks = embedding->options;
     riwalk_status status = RIWALK_STATUS_OK;
 
@@ -64,11 +63,11 @@ riwalk_status rw_factor_run_init(rw_factor_run *run, const rw_embedding *embeddi
         walks.role = NULL;
     for (uint32_t v = 0; v < run->view_count && !status; v++) {
         walks.view = run->views[v];
-        setups[v] = &run->setups[v];
+        run->all[v] = &run->setups[v];
         status = rw_walk_setup_init(&run->setups[v], embedding->graph, &walks, error);
     }
     return status ? status
-                  : rw_engine_open(setups, run->view_count, &embedding->options.run,
+                  : rw_engine_open(run->all, run->view_count, &embedding->options.run,
                                    embedding->graph->node_count, &run->engine, error);
 }
 

@@ -87,11 +87,12 @@ typedef struct rw_work {
 typedef struct rw_factor_run {
     const rw_embedding *embedding;
     uint32_t view_count;
-    riwalk_view views[RW_FACTOR_VIEWS];    /* in use */
-    rw_walk_setup setups[RW_FACTOR_VIEWS]; /* of each view */
-    rw_engine *engine;                     /* until the walks are counted */
-    uint64_t worker_bytes;                 /* of a worker of the engine, at its peak */
-    rw_piece *pieces;                      /* that this process has */
+    riwalk_view views[RW_FACTOR_VIEWS];        /* in use */
+    rw_walk_setup setups[RW_FACTOR_VIEWS];     /* of each view */
+    const rw_walk_setup *all[RW_FACTOR_VIEWS]; /* these, as the engine takes them */
+    rw_engine *engine;                         /* until the walks are counted */
+    uint64_t worker_bytes;                     /* of a worker of the engine, at its peak */
+    rw_piece *pieces;                          /* that this process has */
     size_t piece_count, piece_room;
     uint64_t *roles[RW_FACTOR_VIEWS]; /* of all pieces; NULL: those of the only one */
     uint32_t role_counts[RW_FACTOR_VIEWS];

@@ -9,10 +9,6 @@
 #include "base/error.h"
 #include "base/parallel.h"
 
-/* An anchor's walks come in so many portions, shuffled over all anchors: enough for training to
- * learn as from a full shuffle (src/train/corpus.h). */
-#define SLICES 8
-
 #define RENUMBERED_ANCHORS 1024 /* of a task */
 
 static size_t workers_of(const rw_role_corpus *c)
@@ -149,16 +145,14 @@ static void narrow(rw_kept *kept, uint64_t tokens)
 static riwalk_status finish_kept(rw_role_corpus *c, riwalk_error *error)
 {
     uint32_t anchors = c->setup->graph->node_count;
-    riwalk_status status;
 
     /* `last` has done its duty in counting: it becomes the number among all roles. */
     for (size_t w = 0; w < workers_of(c); w++)
         for (uint32_t r = 0; r < c->seen[w].table.count; r++)
             c->seen[w].counts[r].last = id_of(c, c->seen[w].table.roles[r]);
-    if ((status = rw_parallel(c->options->run.threads,
-                              ((size_t)anchors + RENUMBERED_ANCHORS - 1) / RENUMBERED_ANCHORS,
-                              renumber_anchors, c, error)))
-        return status;
+    RW_MUST(rw_parallel(c->options->run.threads,
+                        ((size_t)anchors + RENUMBERED_ANCHORS - 1) / RENUMBERED_ANCHORS,
+                        renumber_anchors, c, error));
     if (rw_kept_width(riwalk_roles_count(c->roles), true) < c->kept->width)
         narrow(c->kept, c->kept->starts[anchors]);
     return RIWALK_STATUS_OK;
@@ -252,12 +246,10 @@ static riwalk_status keep_again(rw_role_corpus *c, riwalk_error *error)
     rw_walks_pass pass = {
         .each = count_walks, .context = c, .stage = "keeping walks", .wanted = is_own};
     uint32_t width = rw_kept_width(riwalk_roles_count(c->roles), true);
-    riwalk_status status;
 
     if (!c->seen && !(c->seen = rw_alloc_zeroed(workers_of(c), sizeof *c->seen, error)))
         return RIWALK_STATUS_MEMORY;
-    if ((status = allocate_kept(c, width, true, error)))
-        return status;
+    RW_MUST(allocate_kept(c, width, true, error));
     return rw_walks_run(c->engine, 0, &c->options->run, &pass, error);
 }
 
@@ -282,19 +274,12 @@ riwalk_status rw_role_corpus_keep(rw_role_corpus *c, riwalk_error *error)
 
 rw_corpus rw_role_corpus_shape(const rw_walk_setup *setup, uint32_t roles)
 {
-    uint32_t nodes = setup->graph->node_count, walks = setup->walks;
-    uint32_t slices = walks < SLICES ? walks : SLICES;
-    uint32_t slice_walks = (walks + slices - 1) / slices;
+    uint32_t nodes = setup->graph->node_count;
+    rw_corpus shape = rw_walks_corpus(nodes, setup->walks, setup->walk_length);
 
-    return (rw_corpus){
-        .token_count = nodes + roles,
-        .local_count = nodes,
-        .group_count = nodes,
-        .slices = slices,
-        .slice_tokens = slice_walks * setup->walk_length,
-        .slice_sentences = slice_walks,
-        .total = (uint64_t)nodes * walks * setup->walk_length,
-    };
+    shape.local_count = nodes;
+    shape.token_count += roles;
+    return shape;
 }
 
 riwalk_status rw_role_corpus_init(rw_role_corpus *c, const rw_walk_setup *setup,
@@ -302,20 +287,17 @@ riwalk_status rw_role_corpus_init(rw_role_corpus *c, const rw_walk_setup *setup,
                                   riwalk_error *error)
 {
     size_t workers = (size_t)options->run.threads;
-    riwalk_status status;
 
     *c = (rw_role_corpus){.setup = setup, .options = options};
-    if ((status = rw_engine_open(&c->setup, 1, &c->options->run, c->setup->graph->node_count,
-                                 &c->engine, error)))
-        return status;
+    RW_MUST(rw_engine_open(&c->setup, 1, &c->options->run, c->setup->graph->node_count, &c->engine,
+                           error));
     c->seen = rw_alloc_zeroed(workers, sizeof *c->seen, error);
     c->slot_tokens = rw_take(&c->pool, workers, sizeof *c->slot_tokens, error);
     for (size_t w = 0; w < workers && !c->pool.failed; w++)
         c->slot_tokens[w] = rw_take(&c->pool, anchor_tokens(c) + 1, sizeof(uint32_t), error);
     if (!c->seen || c->pool.failed)
         return RIWALK_STATUS_MEMORY;
-    if ((status = count_tokens(c, width, error)))
-        return status;
+    RW_MUST(count_tokens(c, width, error));
     c->corpus = rw_role_corpus_shape(c->setup, riwalk_roles_count(c->roles));
     c->corpus.total = c->token_total;
     c->corpus.counts = c->counts;

@@ -64,26 +64,23 @@ static riwalk_status check_options(const transforming *t, riwalk_error *error)
 
     for (uint32_t i = 0; o->only && i < o->only_count; i++)
         if (o->only[i] >= nodes || (i && o->only[i] <= o->only[i - 1]))
-            return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                           "the nodes to embed must be ascending, and below %u", nodes);
+            return rw_refuse(error, "the nodes to embed must be ascending, and below %u", nodes);
     if (o->only && (o->first || o->end))
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the nodes to embed are a list or a range, not both");
+        return rw_refuse(error, "the nodes to embed are a list or a range, not both");
     if (o->end > nodes || (o->first && o->first >= (o->end ? o->end : nodes)))
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the range %u:%u is not one of the %u nodes: it must begin before it ends",
-                       o->first, o->end ? o->end : nodes, nodes);
+        return rw_refuse(error,
+                         "the range %u:%u is not one of the %u nodes: it must begin before it ends",
+                         o->first, o->end ? o->end : nodes, nodes);
     if (!o->before != !o->vectors)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "an earlier graph needs its vectors, and the other way round");
+        return rw_refuse(error, "an earlier graph needs its vectors, and the other way round");
     if (o->before && (t->run.graph_count > 1 || o->before->directed != t->run.graph->directed))
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "an earlier graph goes with one graph, and both are directed or neither is");
+        return rw_refuse(
+            error, "an earlier graph goes with one graph, and both are directed or neither is");
     if (o->before && riwalk_vectors_dimensions(o->vectors) != t->model->options.dimensions)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the earlier vectors have %u dimensions, the model makes %u: they are not "
-                       "of this model",
-                       riwalk_vectors_dimensions(o->vectors), t->model->options.dimensions);
+        return rw_refuse(error,
+                         "the earlier vectors have %u dimensions, the model makes %u: they are not "
+                         "of this model",
+                         riwalk_vectors_dimensions(o->vectors), t->model->options.dimensions);
     return RIWALK_STATUS_OK;
 }
 
@@ -184,7 +181,6 @@ static riwalk_status find_changed(transforming *t, riwalk_error *error)
 static riwalk_status name_some(transforming *t, riwalk_error *error)
 {
     const rw_embedding *e = &t->run;
-    riwalk_status status;
     uint32_t first = 0;
     size_t g = 0;
 
@@ -196,9 +192,8 @@ static riwalk_status name_some(transforming *t, riwalk_error *error)
         while (node_of(t, row) - first >= e->graphs[g]->node_count)
             first += e->graphs[g++]->node_count;
         name = rw_graph_name(e->graphs[g], node_of(t, row) - first, digits, &length);
-        if ((status = rw_vectors_add_name(t->vectors, e->names ? e->names[g] : NULL, name, length,
-                                          error)))
-            return status;
+        RW_MUST(
+            rw_vectors_add_name(t->vectors, e->names ? e->names[g] : NULL, name, length, error));
     }
     return rw_vectors_index(t->vectors, "the nodes", error);
 }
@@ -218,8 +213,6 @@ static riwalk_status open_engine(transforming *t, riwalk_error *error)
 
 static riwalk_status allocate(transforming *t, riwalk_error *error)
 {
-    riwalk_status status;
-
     if (t->options.only)
         t->count = t->options.only_count;
     else
@@ -227,14 +220,12 @@ static riwalk_status allocate(transforming *t, riwalk_error *error)
     t->threads = t->run.options.run.threads;
     t->unknown = rw_take_zeroed(&t->pool, t->count, sizeof *t->unknown, error);
     t->projectors = rw_take_zeroed(&t->pool, (size_t)t->threads, sizeof *t->projectors, error);
-    if ((status = rw_pool_status(&t->pool)) || (status = open_engine(t, error)))
-        return status;
+    RW_MUST(rw_pool_status(&t->pool));
+    RW_MUST(open_engine(t, error));
     t->cut = rw_cut_make(t->engine, t->count, 1);
     for (int w = 0; w < t->threads; w++)
-        if ((status = rw_projector_init(&t->projectors[w], t->model, t->engine, w, error)))
-            return status;
-    if ((status = rw_vectors_new(t->count, t->model->options.dimensions, &t->vectors, error)))
-        return status;
+        RW_MUST(rw_projector_init(&t->projectors[w], t->model, t->engine, w, error));
+    RW_MUST(rw_vectors_new(t->count, t->model->options.dimensions, &t->vectors, error));
     return name_some(t, error);
 }
 
@@ -248,9 +239,9 @@ static riwalk_status take_over(const transforming *t, uint32_t row, riwalk_error
     const char *name = rw_vectors_name(t->vectors, row, &length);
 
     if (!riwalk_vectors_find(t->options.vectors, name, length, &earlier))
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the earlier vectors have no row for node '%.*s', which has not changed",
-                       length < 80 ? (int)length : 80, name);
+        return rw_refuse(error,
+                         "the earlier vectors have no row for node '%.*s', which has not changed",
+                         length < 80 ? (int)length : 80, name);
     memcpy(rw_vectors_row(t->vectors, row), riwalk_vectors_row(t->options.vectors, earlier),
            t->vectors->dimensions * sizeof(float));
     return RIWALK_STATUS_OK;
@@ -331,18 +322,18 @@ static riwalk_status transform(transforming *t, riwalk_error *error)
 {
     riwalk_options options = t->model->options;
     double start = rw_seconds();
-    riwalk_status status;
 
     options.run = t->options.run;
-    if ((status = rw_embedding_init(&t->run, &options, error)) ||
-        (status = check_options(t, error)) || (status = take_types(t, error)) ||
-        (status = make_setups(t, error)) || (status = find_changed(t, error)) ||
-        (status = allocate(t, error)) || (status = measure(t, error)))
-        return status;
+    RW_MUST(rw_embedding_init(&t->run, &options, error));
+    RW_MUST(check_options(t, error));
+    RW_MUST(take_types(t, error));
+    RW_MUST(make_setups(t, error));
+    RW_MUST(find_changed(t, error));
+    RW_MUST(allocate(t, error));
+    RW_MUST(measure(t, error));
     rw_progress_begin(&t->progress, &t->options.run, "transforming", "anchors", t->count);
-    if ((status = rw_parallel(t->threads, t->cut.count, transform_block, t, error)) ||
-        (status = count_unknown_roles(t, error)))
-        return status;
+    RW_MUST(rw_parallel(t->threads, t->cut.count, transform_block, t, error));
+    RW_MUST(count_unknown_roles(t, error));
     fill_report(t);
     t->report.seconds = rw_seconds() - start;
     return RIWALK_STATUS_OK;
@@ -366,10 +357,9 @@ riwalk_status riwalk_model_transform(const riwalk_model *model, const riwalk_gra
         (status = rw_options_copy(&t.options, sizeof t.options, options, error)))
         return status;
     if (!model || !vectors)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the model and the vectors must not be NULL");
+        return rw_refuse(error, "the model and the vectors must not be NULL");
     if (!model->column_count)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the model has no roles: the graph it was trained on has no edges");
+        return rw_refuse(error, "the model has no roles: the graph it was trained on has no edges");
     status = transform(&t, error);
     for (int w = 0; t.projectors && w < t.threads; w++)
         rw_projector_free(&t.projectors[w]);

@@ -7,6 +7,7 @@
  */
 #include "methods/riwalk/riwalk.h"
 
+#include "base/error.h"
 #include "base/memory.h"
 #include "graph/directions.h"
 
@@ -31,13 +32,11 @@ typedef struct comparison {
 static riwalk_status init_state(state *s, const riwalk_graph *graph, riwalk_error *error)
 {
     const rw_skeleton *skeleton;
-    riwalk_status status;
 
     *s = (state){graph, graph, {{graph->offsets, graph->neighbors, graph->weights}}};
     if (!graph->directed)
         return RIWALK_STATUS_OK;
-    if ((status = rw_graph_skeleton(graph, &skeleton, error)))
-        return status;
+    RW_MUST(rw_graph_skeleton(graph, &skeleton, error));
     s->walked = &skeleton->graph;
     s->rows[1] = skeleton->arcs.in;
     return RIWALK_STATUS_OK;
@@ -63,11 +62,6 @@ static void match_names(comparison *c)
     }
 }
 
-static double weight_at(const rw_arc_rows *rows, uint64_t at)
-{
-    return rows->weights ? rows->weights[at] : 1;
-}
-
 static bool same_row(const comparison *c, unsigned side, uint32_t u)
 {
     const rw_arc_rows *before = &c->before.rows[side], *after = &c->after.rows[side];
@@ -79,7 +73,7 @@ static bool same_row(const comparison *c, unsigned side, uint32_t u)
     was = before->offsets[old];
     for (uint32_t i = 0; i < degree; i++)
         if (c->new_number[before->neighbors[was + i]] != after->neighbors[is + i] ||
-            weight_at(before, was + i) != weight_at(after, is + i))
+            rw_arc_weight_at(before, was + i) != rw_arc_weight_at(after, is + i))
             return false;
     return true;
 }

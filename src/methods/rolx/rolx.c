@@ -81,19 +81,15 @@ static riwalk_status find_roles(run *r, riwalk_error *error)
 {
     const riwalk_options *o = &r->embedding->options;
     uint32_t features = r->features->count, roles = o->role_count;
-    riwalk_status status;
 
-    if ((status = bound_roles(r->embedding, r->features, &r->most, error)))
-        return status;
+    RW_MUST(bound_roles(r->embedding, r->features, &r->most, error));
     rw_progress_begin(&r->progress, &o->run, "counting roles", "numbers", r->most);
-    if ((status = rw_starts_find(r->values, r->rows, features, r->most, o->run.threads, &r->starts,
-                                 error)))
-        return status;
+    RW_MUST(
+        rw_starts_find(r->values, r->rows, features, r->most, o->run.threads, &r->starts, error));
     if (!roles) {
         if (!(r->lengths = rw_take(&r->pool, r->most, sizeof *r->lengths, error)))
             return RIWALK_STATUS_MEMORY;
-        if ((status = rw_parallel(o->run.threads, r->most, try_roles, r, error)))
-            return status;
+        RW_MUST(rw_parallel(o->run.threads, r->most, try_roles, r, error));
         roles = 1;
         for (uint32_t n = 2; n <= r->most; n++)
             if (r->lengths[n - 1] < r->lengths[roles - 1])

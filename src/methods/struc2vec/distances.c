@@ -11,6 +11,7 @@
  */
 #include "methods/struc2vec/layers.h"
 
+#include "base/error.h"
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "base/rng.h"
@@ -243,11 +244,9 @@ static riwalk_status block_task(void *context, size_t task, int number, riwalk_e
         return failed;
     for (uint32_t i = 0; i < beyond; i++) {
         uint64_t done = rw_part(size, beyond, i + 1) - rw_part(size, beyond, i);
-        riwalk_status status;
 
         compare_beyond(j, w, begin, size, w->beyond[i]);
-        if ((status = rw_progress_add(&j->progress, done, error)))
-            return status;
+        RW_MUST(rw_progress_add(&j->progress, done, error));
     }
     return beyond ? RIWALK_STATUS_OK : rw_progress_add(&j->progress, size, error);
 }

@@ -2,6 +2,7 @@
 /* The order of nodes, the weights of layers from their distances, and walks over them. */
 #include "methods/struc2vec/layers.h"
 
+#include "base/error.h"
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "base/rng.h"
@@ -66,7 +67,6 @@ riwalk_status rw_layers_order(rw_layers *l, const rw_ring_plan *plan, bool all,
                               const riwalk_run *job, riwalk_error *error)
 {
     const riwalk_graph *graph = plan->graph;
-    riwalk_status status;
     uint32_t most;
 
     *l = (rw_layers){.node_count = graph->node_count, .layers = plan->layers};
@@ -82,8 +82,8 @@ riwalk_status rw_layers_order(rw_layers *l, const rw_ring_plan *plan, bool all,
     l->places = rw_take(&l->pool, l->node_count, sizeof *l->places, error);
     l->chosen = rw_take(&l->pool, l->count, sizeof *l->chosen, error);
     l->classes = rw_take(&l->pool, plan->degree_count + UINT64_C(1), sizeof *l->classes, error);
-    if ((status = rw_pool_status(&l->pool)) || (status = order_nodes(l, graph, error)))
-        return status;
+    RW_MUST(rw_pool_status(&l->pool));
+    RW_MUST(order_nodes(l, graph, error));
     for (uint32_t degree = 0, place = 0; degree <= plan->degree_count; degree++) {
         l->classes[degree] = place;
         while (place < l->count && plan->ranks[l->order[place]] == degree)

@@ -33,7 +33,6 @@ static riwalk_status start(run *r, const rw_embedding *e, riwalk_error *error)
 {
     uint32_t nodes = e->graph->node_count, layers = e->options.layers;
     uint64_t before;
-    riwalk_status status;
 
     *r = (run){.run = e->options.run};
     if (e->graph->directed)
@@ -41,11 +40,10 @@ static riwalk_status start(run *r, const rw_embedding *e, riwalk_error *error)
                          "the graph is directed, and struc2vec compares nodes of undirected ones");
     if (layers != RIWALK_LAYERS_UNLIMITED && layers++ >= nodes)
         layers = nodes;
-    if ((status = rw_embedding_check_walks(e, error)) ||
-        (status = rw_ring_plan_init(&r->plan, e->graph, layers, e->options.compact_degrees, &r->run,
-                                    error)) ||
-        (status = rw_layers_order(&r->layers, &r->plan, e->options.all_pairs, &r->run, error)))
-        return status;
+    RW_MUST(rw_embedding_check_walks(e, error));
+    RW_MUST(
+        rw_ring_plan_init(&r->plan, e->graph, layers, e->options.compact_degrees, &r->run, error));
+    RW_MUST(rw_layers_order(&r->layers, &r->plan, e->options.all_pairs, &r->run, error));
     before = rw_layers_measure_bytes(&r->layers, &r->plan, r->run.threads) +
              (uint64_t)nodes * (sizeof *r->plan.degrees + sizeof *r->plan.ranks);
     r->bytes = rw_node_memory(e, rw_layers_bytes(&r->layers), before);

@@ -24,7 +24,7 @@ def test_a_frame_has_a_row_for_each_node_and_snapshot():
     before, after = snapshots()
     found = riwalk.track([before, after], names=["first", "second"])
     frame = found.to_pandas()
-    assert list(frame.columns) == ["node", "step", "role", "degree", "moved", "turnover", "change", "p"]
+    assert list(frame.columns) == ["node", "step", "role", "degree", "moved", "turnover", "change", "p", "reason"]
     for step, graph in (("first", before), ("second", after)):
         rows = frame[frame["step"] == step].set_index("node")
         assert rows["degree"].to_dict() == {node: degree for node, degree in graph.degree if degree}
@@ -77,3 +77,23 @@ def test_bad_arguments():
     frame = pandas.DataFrame({"source": [1, 2], "target": [2, 3], "when": [1, 2]})
     with pytest.raises(ValueError, match="no length such as '7d'"):
         riwalk.track(frame, time="when", window="soon")
+
+
+def test_roles_have_names_and_rules_and_changes_reasons():
+    before, after = snapshots()
+    found = riwalk.track([before, after], k=3)
+    assert len(set(found.roles)) == len(found.rules) == 3
+    for name, rule, size in zip(found.roles, found.rules, found.sizes.sum(axis=0)):
+        assert name and rule.text and 0 < rule.precision <= 1 and 0 < rule.recall <= 1 and size
+    frame = found.to_pandas().set_index(["step", "node"])
+    assert frame.loc[(1, "hub"), "reason"] == ""
+    degrees = before.degree["hub"], after.degree["hub"]
+    assert frame.loc[(2, "hub"), "reason"].startswith(f"degree {degrees[0]} to {degrees[1]}, keeps ")
+
+
+def test_a_page_is_written(tmp_path):
+    riwalk.track(snapshots(), names=["first", "second"], k=3, report=tmp_path / "page.html", title="A town")
+    page = (tmp_path / "page.html").read_text()
+    assert '"snapshots":["first",\n"second"]' in page and '"title":"A town"' in page
+    with pytest.raises(OSError, match="nowhere"):
+        riwalk.track(snapshots(), k=3, report=tmp_path / "nowhere" / "page.html")

@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: MIT */
+/* Why a node changed, in words: what it was in the snapshot before, and what it is. */
+#include "compare/track.h"
+#include "describe/words.h"
+
+#include <math.h>
+#include <string.h>
+
+#define LEAST_SHIFT 0.5 /* of a measure that is told, in its spread over all nodes */
+#define LEAST_SHARE 0.1 /* by which visits differ */
+
+/* A node in two snapshots, as nodes of the joint graph. */
+typedef struct reason {
+    const riwalk_description *d;
+    uint32_t before, now;
+    char *text;
+    size_t capacity;
+} reason;
+
+/* How many neighbours (out-neighbours of a directed graph) stay follows from the turnover: it is
+ * 1 - stay / (before + now - stay). */
+static void tell_neighbors(const reason *r, double turnover)
+{
+    const riwalk_graph *g = r->d->graph;
+    double before = rw_degree(g, r->before), now = rw_degree(g, r->now);
+    double stay = round((1 - turnover) * (before + now) / (2 - turnover));
+
+    rw_words_add(r->text, r->capacity, ", keeps %.0f of %.0f %sneighbour%s", stay, before,
+                 g->directed ? "out-" : "", before == 1 ? "" : "s");
+}
+
+/* How far a measure moved, in the distance of its quartiles over all nodes, of logarithms. */
+static double shift(const reason *r, int m)
+{
+    const riwalk_range *range = &r->d->summary.ranges[m];
+    const double *values = rw_measure(r->d, (riwalk_node_measure)m);
+    double moved, spread;
+
+    if (!values)
+        return 0;
+    moved = fabs(log1p(values[r->now]) - log1p(values[r->before]));
+    spread = log1p(range->upper_quartile) - log1p(range->lower_quartile);
+    if (!(spread > 0))
+        spread = log1p(range->maximum) - log1p(range->minimum);
+    return moved > 0 && spread > 0 ? moved / spread : 0;
+}
+
+/* Of the measures beside the degree, the one that moved most, unless it hardly did. */
+static void tell_measure(const reason *r)
+{
+    int best = RIWALK_NODE_MEASURE_DEGREE;
+    double most = LEAST_SHIFT;
+
+    for (int m = 1; m < RIWALK_NODE_MEASURES; m++)
+        if (shift(r, m) > most) {
+            most = shift(r, m);
+            best = m;
+        }
+    if (best) {
+        const double *values = rw_measure(r->d, (riwalk_node_measure)best);
+
+        rw_words_add(r->text, r->capacity, ", %s %.3g to %.3g",
+                     riwalk_node_measure_name((riwalk_node_measure)best), values[r->before],
+                     values[r->now]);
+    }
+}
+
+/* ---- What walks meet ---- */
+
+static double count_visits(const riwalk_description *d, const rw_profile *row)
+{
+    double sum = 0;
+
+    for (uint32_t i = 0; i < row->count; i++)
+        sum += d->is_other[row->entries[i].role] ? (double)row->entries[i].visits : 0;
+    return sum > 0 ? sum : 1;
+}
+
+static double share_of(const rw_profile *row, uint32_t role, double all)
+{
+    for (uint32_t i = 0; i < row->count; i++)
+        if (row->entries[i].role == role)
+            return (double)row->entries[i].visits / all;
+    return 0;
+}
+
+/* "; walks meet more degree 7-14, two hops away (2 to 31 %)": what the first row has more of. */
+static void tell_visits(const reason *r, const rw_profile *more, const rw_profile *less,
+                        const char *words)
+{
+    static const char end[] = " from the anchor";
+    double all[] = {count_visits(r->d, more), count_visits(r->d, less)}, most = LEAST_SHARE;
+    double shares[2] = {0};
+    char token[96];
+    uint32_t best = 0;
+
+    for (uint32_t i = 0; i < more->count; i++) {
+        uint32_t role = more->entries[i].role;
+        double here = (double)more->entries[i].visits / all[0], there;
+
+        if (!r->d->is_other[role] || here <= most)
+            continue;
+        there = share_of(less, role, all[1]);
+        if (here - there > most) {
+            most = here - there;
+            best = role;
+            shares[0] = here;
+            shares[1] = there;
+        }
+    }
+    if (most <= LEAST_SHARE)
+        return;
+    riwalk_role_words(r->d->sampler, r->d->profiles->roles[best], token, sizeof token);
+    rw_words_add(r->text, r->capacity, "%s%s %.*s away (%.0f to %.0f %%)",
+                 strchr(r->text, ';') ? ", " : "; walks meet ", words,
+                 (int)(strlen(token) - (sizeof end - 1)), token,
+                 100 * shares[*words == 'l' ? 0 : 1], 100 * shares[*words == 'l' ? 1 : 0]);
+}
+
+void riwalk_tracking_reason(const riwalk_tracking *tracking, uint32_t step, uint32_t node,
+                            char *text, size_t capacity)
+{
+    const riwalk_node_state *s = &tracking->states[step][node];
+    const double *degrees = rw_measure(tracking->description, RIWALK_NODE_MEASURE_DEGREE);
+    reason r = {.d = tracking->description, .text = text, .capacity = capacity};
+    rw_profile rows[2];
+
+    *text = 0;
+    if (isnan(s->moved))
+        return;
+    r.before = tracking->places[step - 1][node];
+    r.now = tracking->places[step][node];
+    rw_words_add(text, capacity,
+                 degrees[r.before] == degrees[r.now] ? "degree %.0f" : "degree %.0f to %.0f",
+                 degrees[r.before], degrees[r.now]);
+    tell_neighbors(&r, (double)s->turnover);
+    tell_measure(&r);
+    rows[0] = rw_profiles_get(r.d->profiles, r.before);
+    rows[1] = rw_profiles_get(r.d->profiles, r.now);
+    tell_visits(&r, &rows[1], &rows[0], "more");
+    tell_visits(&r, &rows[0], &rows[1], "less");
+}

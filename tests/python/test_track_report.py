@@ -1,0 +1,137 @@
+# SPDX-License-Identifier: MIT
+"""The page of riwalk track in a real browser: the slider, the flows, who changed and why."""
+
+import shutil
+
+import networkx
+import pytest
+from browser import Browser
+from conftest import Riwalk
+
+
+@pytest.fixture(scope="module")
+def page(tmp_path_factory):
+    """Three days of a town with hubs: on the second "n7" becomes one, on the third "n9" is gone."""
+    if not shutil.which("chromium"):
+        pytest.skip("chromium is not installed")
+    folder = tmp_path_factory.mktemp("track")
+    days = [networkx.barabasi_albert_graph(120, 2, seed=1)]
+    days.append(networkx.Graph(days[0]))
+    days[1].add_edges_from((7, other) for other in range(20, 60))
+    days.append(networkx.Graph(days[1]))
+    days[2].remove_node(9)
+    paths = [folder / f"day{i}.txt" for i in range(3)]
+    for path, day in zip(paths, days):
+        path.write_text("".join(f"n{a} n{b}\n" for a, b in day.edges))
+    Riwalk()("track", *paths, "--report", folder / "track.html", "-k", "4")
+    browser = Browser(tmp_path_factory.mktemp("browser"))
+    browser.resize(1280, 800)
+    browser.days = days
+    browser.page = folder / "track.html"
+    yield browser
+    browser.close()
+
+
+@pytest.fixture
+def opened(page):
+    page.open(page.page)
+    return page
+
+
+def slide(page, step):
+    page.run(f"document.querySelector('#step').value = {step}; document.querySelector('#step').dispatchEvent(new Event('input'))")
+
+
+def test_the_page_needs_nothing_and_says_what_it_shows(opened):
+    assert not opened.console
+    assert all(request.startswith(("file:", "data:", "blob:")) for request in opened.requests)
+    assert opened.run("document.querySelector('#counts').textContent").startswith("120 nodes · 3 snapshots · 4 roles")
+
+
+def test_the_slider_moves_all_views(opened):
+    for step, day in enumerate(opened.days):
+        slide(opened, step)
+        assert opened.run("document.querySelector('#snapshot').textContent") == f"day{step}.txt"
+        note = opened.run("document.querySelector('#flows .note').textContent")
+        present = [node for node, degree in day.degree if degree]
+        assert note.startswith(f"{len(present)} nodes and {day.number_of_edges()} edges in this snapshot, {step + 1} of 3")
+        shown = opened.run("[...report.views[1].nodes].map((node) => report.data.names[node])")
+        assert sorted(shown) == sorted(f"n{node} · day{step}.txt" for node in present)
+
+
+def test_bars_and_bands_are_the_nodes_of_roles(opened):
+    heights = opened.run(
+        "report.flows.nodes.map((roles, step) => roles.map((nodes) => nodes.length))"
+    )
+    for step, sizes in enumerate(heights):
+        assert sum(sizes) == sum(degree > 0 for _, degree in opened.days[step].degree)
+    # What leaves a bar and what comes into one are not more than it has; all that are in both days move.
+    moves = opened.run("report.flows.moves.map((from) => from.map((to) => to.map((nodes) => nodes.length)))")
+    assert sum(map(sum, moves[1])) == 120
+    assert sum(map(sum, moves[2])) == sum(heights[2])
+    for role in range(4):
+        assert sum(moves[1][role]) == heights[0][role]
+        assert sum(row[role] for row in moves[1]) == heights[1][role]
+    drawn = opened.run("document.querySelectorAll('#flows .band').length")
+    assert drawn == sum(count > 0 for step in moves for row in step for count in row)
+
+
+def test_who_changed_comes_first_with_the_reason(opened):
+    slide(opened, 1)
+    first = opened.run("document.querySelector('.change').textContent")
+    degrees = [day.degree[7] for day in opened.days]
+    assert first.startswith("n7")
+    assert f"degree {degrees[0]} to {degrees[1]}, keeps {degrees[0]} of {degrees[0]} neighbours" in first
+    assert "p 0.008" in first  # of 119 peers and itself, none changed as much
+    slide(opened, 0)
+    assert "Nothing is before the first snapshot" in opened.run("document.querySelector('#cards').textContent")
+
+
+def test_before_and_after_stand_side_by_side(opened):
+    slide(opened, 1)
+    opened.run("document.querySelector('.change .small').click()")
+    names = opened.run("[...document.querySelectorAll('.column h3')].map((h) => h.textContent)")
+    assert [name.replace("Unpin", "") for name in names] == ["n7 · day0.txt", "n7 · day1.txt"]
+
+
+def test_a_node_is_followed_through_snapshots(opened):
+    slide(opened, 1)
+    opened.run("report.State.focus(report.Search.find('n9')[0])")
+    assert opened.run("document.querySelector('.node-name').textContent") == "n9 · day1.txt"
+    bars = opened.run("[...document.querySelectorAll('.history button')].map((bar) => bar.disabled)")
+    assert bars == [False, False, True]
+    slide(opened, 2)
+    assert opened.run("report.state.focus") == -1
+    slide(opened, 0)
+    assert opened.run("report.data.names[report.state.focus]") == "n9 · day0.txt"
+
+
+def test_a_band_selects_the_nodes_on_their_way(opened):
+    slide(opened, 0)
+    wanted = opened.run("""(() => {
+        const band = [...document.querySelectorAll('#flows .band')]
+            .find((each) => each.textContent.includes('from') && each.textContent.endsWith('day1.txt'));
+        band.dispatchEvent(new MouseEvent('click', {bubbles: true}));
+        return band.textContent;
+    })()""")
+    chosen = opened.run("report.state.selected.length")
+    assert wanted.startswith(f"{chosen} node")
+    assert opened.run("document.querySelector('#snapshot').textContent") == "day1.txt"
+
+
+def test_keys_and_play_go_through_snapshots(opened):
+    slide(opened, 0)
+    opened.press("]")
+    assert opened.run("report.state.step") == 1
+    opened.press("[")
+    assert opened.run("report.state.step") == 0
+    opened.run("document.querySelector('#play').click()")
+    assert opened.run("document.querySelector('#play').textContent") == "Pause"
+    opened.run("document.querySelector('#play').click()")
+    assert opened.run("document.querySelector('#play').textContent") == "Play"
+
+
+def test_the_table_has_snapshots_and_changes(opened):
+    lines = opened.run("report.Download.table([report.Search.find('n7')[0]])").split("\r\n")
+    assert lines[0].startswith("id,snapshot,moved,turnover,change,p,family,role,degree")
+    assert lines[1].startswith("n7,day")
