@@ -6,12 +6,17 @@
 #include "signals.h"
 
 #include <stdarg.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 const char *cli_shown_path(const char *path)
 {
     return strcmp(path, "-") ? path : "standard input";
+}
+
+static char *append(char *to, const char *text)
+{
+    size_t length = strlen(text);
+
+    return (char *)memcpy(to, text, length + 1) + length;
 }
 
 char *cli_command_text(void)
@@ -24,27 +29,30 @@ char *cli_command_text(void)
         most += 3 + 4 * strlen(*word);
     if (!(text = cli_alloc(most, 1)))
         return NULL;
-    to = stpcpy(text, program);
+    to = append(text, program);
     for (char *const *word = cli_words; *word; word++) {
         bool plain = **word && !strpbrk(*word, " \t\n\"'\\$`!*?[]{}()<>|&;#~");
 
-        to = stpcpy(to, plain ? " " : " '");
+        to = append(to, plain ? " " : " '");
         for (const char *c = *word; *c; c++)
-            to = stpcpy(to, *c == '\'' ? "'\\''" : (char[]){*c, 0});
-        to = stpcpy(to, plain ? "" : "'");
+            to = append(to, *c == '\'' ? "'\\''" : (char[]){*c, 0});
+        to = append(to, plain ? "" : "'");
     }
     return text;
 }
 
+static bool is_same(const rw_file_info *a, const rw_file_info *b)
+{
+    return a->device == b->device && a->number == b->number;
+}
+
 bool cli_same_file(const char *in, const char *out)
 {
-    struct stat a, b;
+    rw_file_info a, b;
 
-    if (strcmp(in, "-") ? stat(in, &a) : fstat(STDIN_FILENO, &a))
-        return false;
-    if (strcmp(out, "-") ? stat(out, &b) : fstat(STDOUT_FILENO, &b))
-        return false;
-    return S_ISREG(a.st_mode) && a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+    return (strcmp(in, "-") ? rw_os_look(in, &a) : rw_os_look_open(RW_STDIN, &a)) &&
+           (strcmp(out, "-") ? rw_os_look(out, &b) : rw_os_look_open(RW_STDOUT, &b)) && a.regular &&
+           is_same(&a, &b);
 }
 
 static bool is_stream(const char *path)
@@ -52,54 +60,44 @@ static bool is_stream(const char *path)
     return !strcmp(path, "-") || !strcmp(path, "/dev/stdout");
 }
 
-/* Where a path's last part begins. */
-static const char *base_of(const char *path)
+static bool look_at_folder(const char *path, rw_file_info *info)
 {
-    const char *slash = strrchr(path, '/');
+    int length = (int)(rw_os_base(path) - path);
+    char *folder = length ? cli_text_of("%.*s", length, path) : cli_text_of(".");
 
-    return slash ? slash + 1 : path;
+    return folder && rw_os_look(folder, info);
 }
 
 const char *cli_base_name(const char *path)
 {
-    return cli_shown_path(base_of(path));
+    return cli_shown_path(rw_os_base(path));
 }
 
-static bool stat_folder(const char *path, struct stat *info)
+static bool look_at_output(const char *path, rw_file_info *info)
 {
-    size_t length = (size_t)(base_of(path) - path);
-    char *folder = length ? strndup(path, length) : strdup(".");
-    bool found = folder && !stat(folder, info);
-
-    free(folder);
-    return found;
-}
-
-static bool stat_output(const char *path, struct stat *info)
-{
-    return !(is_stream(path) ? fstat(STDOUT_FILENO, info) : stat(path, info));
+    return is_stream(path) ? rw_os_look_open(RW_STDOUT, info) : rw_os_look(path, info);
 }
 
 bool cli_same_output(const char *a, const char *b)
 {
-    struct stat x, y;
-    bool there = stat_output(a, &x);
+    rw_file_info x, y;
+    bool there = look_at_output(a, &x);
 
     if (is_stream(a) && is_stream(b))
         return true;
-    if (there != stat_output(b, &y))
+    if (there != look_at_output(b, &y))
         return false;
     if (there)
-        return S_ISREG(x.st_mode) && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
-    return !strcmp(base_of(a), base_of(b)) && stat_folder(a, &x) && stat_folder(b, &y) &&
-           x.st_dev == y.st_dev && x.st_ino == y.st_ino;
+        return x.regular && is_same(&x, &y);
+    return !strcmp(rw_os_base(a), rw_os_base(b)) && look_at_folder(a, &x) &&
+           look_at_folder(b, &y) && is_same(&x, &y);
 }
 
 bool cli_has_place(const char *path)
 {
-    struct stat info;
+    rw_file_info info;
 
-    return !is_stream(path) && (stat(path, &info) || S_ISREG(info.st_mode));
+    return !is_stream(path) && (!rw_os_look(path, &info) || info.regular);
 }
 
 /* The check makes a file and removes it: a signal waits until it has. */
@@ -139,28 +137,25 @@ typedef struct sink {
     riwalk_error error; /* the first */
 } sink;
 
-static ssize_t pass_on(void *cookie, const char *text, size_t size)
+static bool pass_on(void *context, const char *text, size_t size)
 {
-    sink *s = cookie;
+    sink *s = context;
 
-    if (s->error.code || riwalk_files_write(s->files, text, size, &s->error))
-        return 0;
-    return (ssize_t)size;
+    return !s->error.code && !riwalk_files_write(s->files, text, size, &s->error);
 }
 
 static int add_text(riwalk_files *files, const char *path, cli_print *print, const void *what)
 {
-    const cookie_io_functions_t functions = {.write = pass_on};
     sink s = {.files = files};
     FILE *stream;
     int status;
 
     if (riwalk_files_open(files, path, &s.error))
         return cli_fail_with(&s.error);
-    if (!(stream = fopencookie(&s, "w", functions)))
+    if (!(stream = rw_os_open_stream(pass_on, &s)))
         return cli_fail("not enough memory to write %s", path);
     status = print(what, stream);
-    fclose(stream);
+    rw_os_close_stream(stream, pass_on, &s);
     return !status && s.error.code ? cli_fail_with(&s.error) : status;
 }
 
@@ -172,6 +167,28 @@ int cli_write_text(riwalk_files *files, const char *path, cli_print *print, cons
         return add_text(files, path, print, what);
     CLI_MUST(cli_files_begin(&files));
     return cli_files_end(files, add_text(files, path, print, what));
+}
+
+size_t cli_read_line(char **line, size_t *room, FILE *file)
+{
+    size_t length = 0;
+
+    for (int c = 0; c != '\n' && (c = getc(file)) != EOF; (*line)[length++] = (char)c) {
+        if (length + 1 >= *room) {
+            size_t wanted = *room ? 2 * *room : 256;
+            char *grown = realloc(*line, wanted);
+
+            if (!grown) {
+                cli_note_shortage();
+                return 0;
+            }
+            *line = grown;
+            *room = wanted;
+        }
+    }
+    if (length)
+        (*line)[length] = 0;
+    return length;
 }
 
 /* As in edge lists: whatever could be taken for a delimiter, a comment or a byte order mark. */
@@ -254,10 +271,10 @@ void cli_note_written(const cli_outputs *outputs, const char *format, ...)
 {
     const char *out = outputs->places[0].path;
     char what[128], size[32], taken[32], others[1024] = "";
-    struct stat info;
+    rw_file_info info;
     va_list arguments;
 
-    if (!cli_has_place(out) || stat(out, &info))
+    if (!cli_has_place(out) || !rw_os_look(out, &info))
         return;
     va_start(arguments, format);
     vsnprintf(what, sizeof what, format, arguments);
@@ -268,7 +285,7 @@ void cli_note_written(const cli_outputs *outputs, const char *format, ...)
         snprintf(others + used, sizeof others - used, "%s%s", used ? ", " : " and ",
                  outputs->places[o].path);
     }
-    cli_short_bytes((double)info.st_size, size, sizeof size);
+    cli_short_bytes((double)info.size, size, sizeof size);
     cli_time_taken(cli_elapsed(), taken, sizeof taken);
     cli_note("wrote %s: %s (%s)%s in %s", out, what, size, others, taken);
 }
@@ -282,17 +299,17 @@ void cli_note_vectors(const cli_outputs *outputs, const riwalk_vectors *vectors)
 bool cli_is_plain_file(const char *path)
 {
     size_t length = strlen(path);
-    struct stat info;
+    rw_file_info info;
 
     if (!strcmp(path, "-") || (length > 3 && !strcmp(path + length - 3, ".gz")) ||
         (length > 4 && !strcmp(path + length - 4, ".zst")))
         return false;
-    return stat(path, &info) || S_ISREG(info.st_mode);
+    return !rw_os_look(path, &info) || info.regular;
 }
 
 uint64_t cli_file_size(const char *path)
 {
-    struct stat info;
+    rw_file_info info;
 
-    return !stat(path, &info) && S_ISREG(info.st_mode) ? (uint64_t)info.st_size : 0;
+    return rw_os_look(path, &info) && info.regular ? info.size : 0;
 }

@@ -92,4 +92,7 @@ uint64_t cli_file_size(const char *path);
  */
 bool cli_is_plain_file(const char *path);
 
+/* A line with its end, as long as it may be, in a buffer that grows; 0 where there is none. */
+size_t cli_read_line(char **line, size_t *room, FILE *file);
+
 #endif

@@ -4,7 +4,6 @@
 
 #include "signals.h"
 
-#include <errno.h>
 #include <math.h>
 
 riwalk_read_options cli_read;
@@ -109,7 +108,7 @@ static uint64_t graph_memory(void)
 {
     uint64_t limit = cli_read.memory ? cli_read.memory : cli_memory_limit();
 
-    return limit ? limit : riwalk_memory_free();
+    return limit ? limit : rw_os_memory_free();
 }
 
 int cli_load_graph(const char *path, riwalk_graph **graph)
@@ -278,7 +277,7 @@ static int read_lines(const riwalk_graph *graph, const char *path, FILE *file, c
     char *line = NULL;
     size_t capacity = 0;
 
-    for (unsigned long number = 1; !status && getline(&line, &capacity, file) > 0; number++) {
+    for (unsigned long number = 1; !status && cli_read_line(&line, &capacity, file); number++) {
         double place[2];
         size_t length;
         char *name;
@@ -307,8 +306,8 @@ static int read_places(const riwalk_graph *graph, const char *path, cli_node_sty
     CLI_ALLOC(look->places, count);
     for (size_t i = 0; i < count; i++)
         look->places[i] = NAN;
-    if (!(file = fopen(path, "re")))
-        return cli_fail("cannot open %s: %s", path, strerror(errno));
+    if (!(file = rw_os_fopen(path)))
+        return cli_fail("cannot open %s: %s", path, rw_os_reason());
     status = read_lines(graph, path, file, look);
     fclose(file);
     return status;

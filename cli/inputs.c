@@ -3,14 +3,11 @@
  */
 #include "cli.h"
 
-#include <errno.h>
-
 /* A file's name without folders, compression and extension. */
 static char *graph_name(const char *path)
 {
     static const char *const packed[] = {".gz", ".zst"};
-    const char *slash = strrchr(path, '/');
-    const char *base = slash ? slash + 1 : path;
+    const char *base = rw_os_base(path);
     size_t length = strlen(base);
 
     for (size_t p = 0; p < sizeof packed / sizeof *packed; p++) {
@@ -222,16 +219,16 @@ static int mark_node(const cli_inputs *in, const char *id, size_t length, bool *
 
 static int read_list(const char *path, const cli_inputs *in, bool *marked)
 {
-    FILE *file = strcmp(path, "-") ? fopen(path, "r") : stdin;
+    FILE *file = strcmp(path, "-") ? rw_os_fopen(path) : stdin;
     int status = CLI_EXIT_FINE;
     char *line = NULL;
     size_t room = 0;
-    ssize_t length;
+    size_t length;
 
     if (!file)
-        return cli_fail("cannot open %s: %s", path, strerror(errno));
-    while (!status && (length = getline(&line, &room, file)) >= 0) {
-        size_t begin = strspn(line, " \t"), end = (size_t)length;
+        return cli_fail("cannot open %s: %s", path, rw_os_reason());
+    while (!status && (length = cli_read_line(&line, &room, file))) {
+        size_t begin = strspn(line, " \t"), end = length;
 
         while (end > begin && strchr(" \t\r\n", line[end - 1]))
             end--;
@@ -239,7 +236,7 @@ static int read_list(const char *path, const cli_inputs *in, bool *marked)
             status = mark_node(in, line + begin, end - begin, marked);
     }
     if (!status && ferror(file))
-        status = cli_fail("cannot read %s: %s", path, strerror(errno));
+        status = cli_fail("cannot read %s: %s", path, rw_os_reason());
     free(line);
     if (file != stdin)
         fclose(file);

@@ -4,8 +4,9 @@
 #ifndef CLI_JSON_H
 #define CLI_JSON_H
 
-#include "../src/base/frontend.h" /* with the next all that the command sees of src/ */
+#include "../src/base/frontend.h" /* with the next two all that the command sees of src/ */
 #include "../src/base/json.h"
+#include "../src/base/os.h"
 
 #include "riwalk.h"
 

@@ -3,9 +3,7 @@
 #include "cli.h"
 
 #include <errno.h>
-#include <poll.h>
 #include <stdarg.h>
-#include <unistd.h>
 
 riwalk_error cli_error;
 
@@ -27,7 +25,7 @@ const char *cli_shown(const char *name)
     size_t size;
     char *buffer;
 
-    if (!isatty(STDOUT_FILENO))
+    if (!rw_os_is_terminal(RW_STDOUT))
         return name;
     size = riwalk_printable(name, NULL, 0) + 1;
     if (!(buffer = realloc(buffers[next], size))) {
@@ -48,14 +46,6 @@ int cli_fail(const char *format, ...)
     say("", format, arguments);
     va_end(arguments);
     return CLI_EXIT_FAILED;
-}
-
-/* Who reads our output through a pipe and closes it has seen enough: no need to complain. */
-static bool output_is_gone(void)
-{
-    struct pollfd output = {.fd = STDOUT_FILENO};
-
-    return poll(&output, 1, 0) > 0 && (output.revents & POLLERR);
 }
 
 /* A message of the library with the command's options in the place of the fields that it names. */
@@ -88,7 +78,8 @@ int cli_fail_with(const riwalk_error *error)
     /* Only a signal cancels, and its release has something to say about that itself. */
     if (error->code == RIWALK_STATUS_CANCELLED)
         return CLI_EXIT_FAILED;
-    if (error->code == RIWALK_STATUS_IO && output_is_gone())
+    /* Who reads our output through a pipe and closes it has seen enough: no need to complain. */
+    if (error->code == RIWALK_STATUS_IO && rw_os_reader_is_gone(RW_STDOUT))
         return CLI_EXIT_FAILED;
     if (error->code == RIWALK_STATUS_MEMORY && cli_given.memory)
         return cli_fail("%s than --memory %s permits", error->message, cli_given.memory);
@@ -139,6 +130,7 @@ bool cli_out_of_memory(void)
 int cli_finish_output(int status)
 {
     bool failed = ferror(stdout);
+    int reason;
 
     if (!status && is_short)
         status = cli_fail("not enough memory: what was printed is incomplete");
@@ -146,12 +138,15 @@ int cli_finish_output(int status)
     /* What failed is forgotten where nothing is left to write: one more byte fails likewise. */
     if (failed)
         putchar('\n');
+    failed |= fflush(stdout) != 0;
+    reason = errno;
+    if (failed && rw_os_reader_is_gone(RW_STDOUT))
+        return CLI_EXIT_FAILED;
+    errno = reason;
     failed |= fclose(stdout) != 0;
     if (!failed)
         return status;
-    if (errno == EPIPE)
-        return CLI_EXIT_FAILED;
     if (errno)
-        return cli_fail("cannot write to standard output: %s", strerror(errno));
+        return cli_fail("cannot write to standard output: %s", rw_os_reason());
     return cli_fail("cannot write to standard output");
 }

@@ -7,20 +7,6 @@
 #include "signals.h"
 #include "suggest.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <inttypes.h>
-#include <pthread.h>
-#include <sys/resource.h>
-#include <unistd.h>
-#ifdef __GLIBC__
-#include <malloc.h>
-#endif
-
-/* Of threads. They count with all that they may grow to, so that is less than by default; our own
- * need a tenth of it. */
-#define STACK_BYTES ((size_t)1 << 20)
-
 char *const *cli_words;
 const cli_command *cli_running;
 
@@ -61,50 +47,6 @@ int cli_unknown_command(const char *name)
     return cli_usage("unknown command '%s'", name);
 }
 
-/* ---- Memory ---- */
-
-uint64_t cli_peak_memory(const struct rusage *usage)
-{
-    uint64_t kib = (uint64_t)usage->ru_maxrss;
-    FILE *file = fopen("/proc/self/status", "re");
-    char line[256];
-
-    if (!file)
-        return kib * 1024;
-    while (fgets(line, sizeof line, file))
-        if (sscanf(line, "VmHWM: %" SCNu64, &kib) == 1)
-            break;
-    fclose(file);
-    return kib * 1024;
-}
-
-/* ---- --memory of commands that have no plan to keep to: the system refuses them more ---- */
-
-/* The bytes of data and stack that the process has; 0 where the system does not tell. */
-static uint64_t data_bytes(void)
-{
-    FILE *file = fopen("/proc/self/statm", "re");
-    unsigned long pages = 0;
-    long page = sysconf(_SC_PAGESIZE);
-
-    if (file && fscanf(file, "%*u %*u %*u %*u %*u %lu", &pages) != 1)
-        pages = 0;
-    if (file)
-        fclose(file);
-    return page > 0 ? (uint64_t)pages * (uint64_t)page : 0;
-}
-
-static void shrink_stacks(void)
-{
-    pthread_attr_t attributes;
-
-    if (pthread_attr_init(&attributes))
-        return;
-    if (!pthread_attr_setstacksize(&attributes, STACK_BYTES))
-        pthread_setattr_default_np(&attributes);
-    pthread_attr_destroy(&attributes);
-}
-
 uint64_t cli_memory_limit(void)
 {
     riwalk_options options;
@@ -115,22 +57,17 @@ uint64_t cli_memory_limit(void)
     return options.memory;
 }
 
-/* Lets this process have as much memory as --memory says beyond what it has now; without it, as
- * much as there is. What is allocated beyond that fails, and so does the command. */
+/* --memory of commands that have no plan to keep to: lets this process have so much beyond what it
+ * has now; without it, as much as there is. What is allocated beyond that fails, and so does the
+ * command. */
 static int limit_memory(void)
 {
     uint64_t bytes = cli_memory_limit();
-    struct rlimit limit;
 
     if (!bytes)
         return CLI_EXIT_FINE;
-    shrink_stacks();
-    bytes += data_bytes();
-    if (getrlimit(RLIMIT_DATA, &limit) || limit.rlim_cur <= bytes)
-        return CLI_EXIT_FINE;
-    limit.rlim_cur = (rlim_t)bytes;
-    if (setrlimit(RLIMIT_DATA, &limit))
-        return cli_fail("cannot limit memory: %s", strerror(errno));
+    if (!rw_os_limit_memory(bytes))
+        return cli_fail("cannot limit memory: %s", rw_os_reason());
     return CLI_EXIT_FINE;
 }
 
@@ -174,29 +111,10 @@ static int run(int argc, char **argv)
     return act(command, cli_parse(command, argc - used - 1, argv + used + 1));
 }
 
-/* A stream that the caller closed would let the next opened file take its number, and be written
- * over by messages. Such streams are opened so that their use fails. */
-static void reserve_streams(void)
-{
-    for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; stream++)
-        if (fcntl(stream, F_GETFD) < 0)
-            (void)!open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
-}
-
-/* By default the C library keeps blocks that are freed once a larger one was, up to 64 MB of them,
- * and a run would take more than --memory permits. */
-static void return_freed_memory(void)
-{
-#ifdef __GLIBC__
-    (void)mallopt(M_MMAP_THRESHOLD, 128 << 10);
-#endif
-}
-
 int cli_main(int argc, char **argv)
 {
     (void)cli_elapsed(); /* starts the clock */
-    return_freed_memory();
-    reserve_streams();
+    rw_os_start_program(&argc, &argv);
     cli_signals_install();
     cli_words = argv + 1;
     return cli_finish_output(run(argc - 1, argv + 1));

@@ -22,11 +22,6 @@ int cli_first_status(int status);
  * sentence says where only others failed, who have no voice. */
 int cli_common_status(int status);
 
-/* The most bytes of the program since it was started. What getrusage tells also counts the program
- * that started this one, up to the moment it did, so the kernel's file comes first. */
-struct rusage;
-uint64_t cli_peak_memory(const struct rusage *usage);
-
 /* The bytes of --memory, of a command that has no plan of its own to keep to it; 0: no limit. */
 uint64_t cli_memory_limit(void);
 

@@ -3,15 +3,13 @@
 #include "progress.h"
 
 #include "common.h"
+#include "json.h"
 #include "signals.h"
 
 #include <math.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/ioctl.h>
-#include <time.h>
-#include <unistd.h>
 
 #define TERMINAL_SECONDS 0.25 /* between two drawings */
 #define LOG_SECONDS 1.0
@@ -65,10 +63,7 @@ void cli_time_taken(double seconds, char *text, size_t size)
 
 double cli_seconds(void)
 {
-    struct timespec time;
-
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+    return rw_os_seconds();
 }
 
 double cli_elapsed(void)
@@ -167,9 +162,9 @@ void cli_progress_text(const riwalk_progress *progress, cli_outlook outlook, cha
 
 static size_t terminal_width(void)
 {
-    struct winsize window;
+    int width = rw_os_terminal_width(RW_STDERR);
 
-    return !ioctl(STDERR_FILENO, TIOCGWINSZ, &window) && window.ws_col ? window.ws_col : 80;
+    return width ? (size_t)width : 80;
 }
 
 /* A line that reaches the last column would wrap, and could not be erased. */
@@ -192,7 +187,7 @@ static bool wanted(bool terminal)
 int cli_progress_show(const riwalk_progress *progress, void *data)
 {
     static double last;
-    bool terminal = isatty(STDERR_FILENO);
+    bool terminal = rw_os_is_terminal(RW_STDERR);
     double time = cli_seconds();
     cli_outlook outlook;
     char text[160];
@@ -226,6 +221,6 @@ void cli_progress_erase(void)
     static const char erase[] = "\r\033[K";
 
     if (drawn)
-        (void)!write(STDERR_FILENO, erase, sizeof erase - 1);
+        (void)rw_os_write(RW_STDERR, erase, sizeof erase - 1, -1);
     drawn = false;
 }

@@ -1,36 +1,88 @@
 /* SPDX-License-Identifier: MIT */
-/* Ending by a signal, without leaving half a file. */
+/* Ending by a signal, without leaving half a file. On Windows, Ctrl-C, Ctrl-Break and a window that
+ * is closed are what signals are elsewhere. */
 #include "signals.h"
 
+#include "json.h"
 #include "messages.h"
 #include "progress.h"
 
 #include <signal.h>
 #include <string.h>
-#include <unistd.h>
-
-static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
 
 static volatile sig_atomic_t holds;   /* holds nest: the last release counts */
 static volatile sig_atomic_t pending; /* the signal, or 0 */
 
-/* Ends by a signal whose default action is in place. Only async-signal-safe calls. */
-static void end_by(int signal)
+/* Only async-signal-safe calls. */
+static void tell(void)
 {
     static const char message[] = "riwalk: interrupted\n";
 
     cli_progress_erase();
-    (void)!write(STDERR_FILENO, message, sizeof message - 1);
-    raise(signal);
+    (void)rw_os_write(RW_STDERR, message, sizeof message - 1, -1);
 }
+
+bool cli_signals_pending(void)
+{
+    return pending;
+}
+
+#ifdef _WIN32
+#include <windows.h>
+
+/* The system calls the handler in a thread of its own. Whoever has the lock decides: a handler that
+ * ends the process keeps it, so that no file is begun meanwhile. */
+static CRITICAL_SECTION lock;
+
+static BOOL WINAPI on_signal(DWORD event)
+{
+    EnterCriticalSection(&lock);
+    if (holds && !pending) {
+        pending = (int)event + 1;
+        LeaveCriticalSection(&lock);
+        if (event != CTRL_C_EVENT && event != CTRL_BREAK_EVENT)
+            Sleep(INFINITE); /* the process would end with this call */
+        return TRUE;
+    }
+    tell();
+    ExitProcess((UINT)STATUS_CONTROL_C_EXIT);
+}
+
+void cli_signals_install(void)
+{
+    InitializeCriticalSection(&lock);
+    SetConsoleCtrlHandler(on_signal, TRUE);
+}
+
+void cli_signals_hold(void)
+{
+    EnterCriticalSection(&lock);
+    holds++;
+    LeaveCriticalSection(&lock);
+}
+
+void cli_signals_release(void)
+{
+    EnterCriticalSection(&lock);
+    if (!--holds && pending) {
+        tell();
+        ExitProcess((UINT)STATUS_CONTROL_C_EXIT);
+    }
+    LeaveCriticalSection(&lock);
+}
+#else
+
+static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
 
 /* SA_RESETHAND has restored the default action, so a second signal needs no handler. */
 static void on_signal(int signal)
 {
-    if (holds)
+    if (holds) {
         pending = signal;
-    else
-        end_by(signal);
+        return;
+    }
+    tell();
+    raise(signal);
 }
 
 /* Whoever cuts a file that is mapped takes its pages away; a disk that fails does, too. The work
@@ -76,11 +128,9 @@ void cli_signals_hold(void)
 
 void cli_signals_release(void)
 {
-    if (!--holds && pending)
-        end_by(pending);
+    if (!--holds && pending) {
+        tell();
+        raise(pending);
+    }
 }
-
-bool cli_signals_pending(void)
-{
-    return pending;
-}
+#endif

@@ -52,7 +52,7 @@ static int columns(const char *line)
 
 bool cli_has_pairs(const char *path)
 {
-    FILE *file = strcmp(path, "-") ? fopen(path, "re") : NULL;
+    FILE *file = strcmp(path, "-") ? rw_os_fopen(path) : NULL;
     int lines = 0, pairs = 0;
     char line[256];
 
@@ -95,13 +95,13 @@ static int read_file(FILE *file, const char *path, cli_text *text)
     size_t got;
 
     if (!file)
-        return cli_fail("cannot read %s: %s", path, strerror(errno));
+        return cli_fail("cannot read %s: %s", path, rw_os_reason());
     while (!failed && text->length <= MOST_BYTES && (got = fread(piece, 1, sizeof piece, file)))
         failed = cli_text_add(text, piece, got, NULL);
     if (failed)
         status = cli_fail("not enough memory to read %s", path);
     else if (ferror(file))
-        status = cli_fail("cannot read %s: %s", path, strerror(errno));
+        status = cli_fail("cannot read %s: %s", path, rw_os_reason());
     fclose(file);
     return cli_keep_memory(text->bytes) ? CLI_EXIT_FAILED : status;
 }
@@ -126,7 +126,7 @@ int cli_load_metadata(const char *path, cli_text *text)
     int status;
 
     *text = (cli_text){0};
-    if (!(status = read_file(fopen(path, "re"), path, text)) && !check(text, &json))
+    if (!(status = read_file(rw_os_fopen(path), path, text)) && !check(text, &json))
         status = cli_fail("%s:%" PRIu64 ": %s", path, rw_json_line(&json), json.problem);
     return status;
 }
@@ -143,7 +143,7 @@ int cli_read_metadata(const char *vectors, cli_text *text)
         return CLI_EXIT_FINE;
     if (!(path = cli_text_of("%s.json", vectors)))
         return CLI_EXIT_FAILED; /* no memory */
-    if (!(file = fopen(path, "re")) && errno == ENOENT)
+    if (!(file = rw_os_fopen(path)) && errno == ENOENT)
         return CLI_EXIT_FINE;
     if (!(status = read_file(file, path, text)) && !check(text, &json))
         status = cli_fail("%s:%" PRIu64 ": %s (make the vectors again, or remove this file)", path,

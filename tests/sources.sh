@@ -25,9 +25,16 @@ complain 'balls, hubs and walkers are the engine'"'"'s own' \
 complain 'cli, mpi and python use public headers only' \
     "$(grep -rnE '^#include "(base|options|graph|roles|engine|train|vectors|model|methods|evaluate|describe|plot|compare|report)/' \
         cli mpi python || true)"
-complain 'of src/, the command sees JSON and frontend.h, and Python frontend.h' \
+complain 'of src/, the command sees JSON, os.h and frontend.h, and Python the last two' \
     "$(grep -rnE '^#include "[./]*src/' cli mpi python |
-        grep -vE '^cli/json\.h:.*/base/(json|frontend)\.h"|^python/core/.*/base/frontend\.h"' || true)"
+        grep -vE '^cli/json\.h:.*/base/(json|os|frontend)\.h"|^python/core/.*/base/(os|frontend)\.h"' || true)"
+# Which system this is, only the base asks; the processor is another question.
+complain 'a system is asked for outside src/base and cli/signals.c' \
+    "$(grep -rnE '^# *(if|elif).*(_WIN|__MINGW|_MSC_VER|__APPLE__|__MACH__|__linux|__unix|GLIBC|__BSD|_SC_|MADV_)' \
+        src cli python mpi include | grep -vE '^(src/base/os/|cli/signals\.c:)' || true)"
+complain 'a header of one system is included outside src/base/os and cli/signals.c' \
+    "$(grep -rnE '^#include <(unistd|fcntl|dlfcn|poll|sched|windows|io|malloc|sys/[a-z]+)\.h>' src cli python |
+        grep -vE '^(src/base/os/|src/engine/cuda/|cli/signals\.c:)' || true)"
 complain 'frontend.h is for those who share what is in it, not installed' \
     "$(grep -rn 'frontend\.h' include examples README.md || true)"
 

@@ -43,7 +43,7 @@ static void choose_store(void)
     if (format != RIWALK_FORMAT_RWG || given.labels || given.places || cli_types_path ||
         !cli_is_plain_file(given.out) || cli_read.types_attribute)
         return;
-    if (limit || size > riwalk_memory_free() / TEXT_MEMORY) {
+    if (limit || size > rw_os_memory_free() / TEXT_MEMORY) {
         cli_read.store = given.out;
         cli_read.memory = limit / 10 * 9;
     }

@@ -5,8 +5,6 @@
 
 #include <errno.h>
 #include <math.h>
-#include <sys/resource.h>
-#include <sys/stat.h>
 
 /* From so many nodes on vectors of the factor trainer are not held in memory. */
 #define MANY_NODES (1 << 20)
@@ -128,15 +126,11 @@ static int write_metadata(riwalk_files *files, const cli_inputs *in, const riwal
 static int write_run_report(riwalk_files *files, const char *path,
                             const riwalk_embed_report *report, const riwalk_vectors *vectors)
 {
-    struct rusage usage = {0};
     cli_json json;
     rw_json_writer *to = cli_json_begin(&json, 17, '{');
 
-    getrusage(RUSAGE_SELF, &usage);
     cli_put(to, "walk_seconds %g train_seconds %g user_seconds %g peak_memory_bytes %" PRIu64,
-            report->walk_seconds, report->train_seconds,
-            (double)usage.ru_utime.tv_sec + (double)usage.ru_utime.tv_usec * 1e-6,
-            cli_peak_memory(&usage));
+            report->walk_seconds, report->train_seconds, rw_os_user_seconds(), rw_os_memory_peak());
     if (report->roles)
         rw_json_whole(to, "roles", report->roles);
     if (report->tokens)
@@ -349,8 +343,8 @@ static int check_work(const riwalk_options *resolved)
         return CLI_EXIT_FINE;
     if (!is_factored(resolved))
         return cli_usage("--work keeps walks of the riwalk methods with --trainer factor only");
-    if (mkdir(given.work, 0777) && errno != EEXIST)
-        return cli_fail("cannot make the folder %s: %s", given.work, strerror(errno));
+    if (!rw_os_make_folder(given.work) && errno != EEXIST)
+        return cli_fail("cannot make the folder %s: %s", given.work, rw_os_reason());
     return CLI_EXIT_FINE;
 }
 

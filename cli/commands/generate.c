@@ -142,7 +142,7 @@ static void choose_store(void)
     if ((!rmat && given.kind != RIWALK_GENERATOR_ERDOS_RENYI) || l->noise > 0 ||
         format != RIWALK_FORMAT_RWG || !cli_is_plain_file(given.out))
         return;
-    if (!limit && 24 * edges + 16 * nodes <= (double)riwalk_memory_free())
+    if (!limit && 24 * edges + 16 * nodes <= (double)rw_os_memory_free())
         return;
     given.library.store = given.out;
     given.library.memory = limit / 10 * 9;

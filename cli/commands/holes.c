@@ -104,10 +104,12 @@ typedef struct measured {
     uint32_t count;
 } measured;
 
+static const double *compared; /* by the next */
+
 /* Lowest first, then by node; nodes without edges, which have none, are last. */
-static int compare_constraints(const void *left, const void *right, void *data)
+static int compare_constraints(const void *left, const void *right)
 {
-    const double *constraint = data;
+    const double *constraint = compared;
     uint32_t u = *(const uint32_t *)left, v = *(const uint32_t *)right;
     double a = isnan(constraint[u]) ? INFINITY : constraint[u];
     double b = isnan(constraint[v]) ? INFINITY : constraint[v];
@@ -142,7 +144,8 @@ static int write_constraints(const riwalk_graph *graph, double *constraint)
     for (uint32_t node = 0; node < count; node++)
         order[node] = node;
     if (cli_find_option(cli_running, "top", 3)->given && !given.vectors) {
-        qsort_r(order, count, sizeof *order, compare_constraints, constraint);
+        compared = constraint;
+        qsort(order, count, sizeof *order, compare_constraints);
         m.count = given.library.top < count ? given.library.top : count;
     }
     return cli_write_text(NULL, given.out, print_constraints, &m);

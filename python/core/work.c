@@ -3,9 +3,9 @@
  * no callback of the library ever touches Python. */
 #include "core.h"
 
+#include "../../src/base/os.h"
+
 #include <errno.h>
-#include <pthread.h>
-#include <signal.h>
 #include <stdatomic.h>
 #include <time.h>
 
@@ -48,19 +48,6 @@ static void *run(void *data)
     return NULL;
 }
 
-/* Signals are for the interpreter's own threads. */
-static int start(work *w, pthread_t *thread)
-{
-    sigset_t all, before;
-    int failed;
-
-    sigfillset(&all);
-    pthread_sigmask(SIG_BLOCK, &all, &before);
-    failed = pthread_create(thread, NULL, run, w);
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    return failed;
-}
-
 /* Waits a little; whether the work is done, and what is new. */
 static bool wait_for(work *w, bool *news, riwalk_progress *progress)
 {
@@ -83,7 +70,7 @@ static bool wait_for(work *w, bool *news, riwalk_progress *progress)
 }
 
 /* Tells a listener; 0 or -1 with its exception. */
-static int tell(PyObject *listener, const riwalk_progress *p)
+static int hand_on(PyObject *listener, const riwalk_progress *p)
 {
     PyObject *answer =
         PyObject_CallFunction(listener, "ssKKd", p->stage, p->unit, (unsigned long long)p->done,
@@ -104,7 +91,7 @@ int core_work(core_call *call, void *arguments, int threads, PyObject *listener)
     pthread_cond_init(&w.ended, NULL);
     w.run.progress = listen;
     w.run.progress_data = &w;
-    if (start(&w, &thread)) { /* no thread to be had: then without Ctrl-C */
+    if (rw_os_start_thread(&thread, run, &w)) { /* no thread to be had: then without Ctrl-C */
         Py_BEGIN_ALLOW_THREADS;
         run(&w);
         Py_END_ALLOW_THREADS;
@@ -122,7 +109,7 @@ int core_work(core_call *call, void *arguments, int threads, PyObject *listener)
         if (type) /* on its way out */
             continue;
         if (PyErr_CheckSignals() ||
-            (news && listener && listener != Py_None && tell(listener, &progress))) {
+            (news && listener && listener != Py_None && hand_on(listener, &progress))) {
             PyErr_Fetch(&type, &value, &trace);
             atomic_store(&w.cancelled, true);
         }

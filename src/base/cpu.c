@@ -2,11 +2,11 @@
 /* Run-time CPU detection. */
 #include "base/cpu.h"
 
+#include "base/os.h"
 #include "riwalk.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 static const char *const isa_names[] = {
     [RW_ISA_SCALAR] = "scalar",
@@ -23,20 +23,47 @@ const char *rw_isa_name(rw_isa isa)
     return isa_names[isa];
 }
 
+#if defined(__x86_64__) && !defined(RIWALK_SCALAR)
+#include <cpuid.h>
+
+/* Asked of the processor itself, as not every compiler's library does: what it can do, and which
+ * registers the system keeps when it changes threads (XCR0). */
 rw_isa rw_cpu_best(void)
 {
-#if defined(__x86_64__) && !defined(RIWALK_SCALAR)
-    __builtin_cpu_init();
-    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-        __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl"))
+    const unsigned f = 1U << 16, dq = 1U << 17, bw = 1U << 30, vl = 1U << 31; /* AVX-512 */
+    const unsigned fma = 1U << 12, xsave = 1U << 27, avx2 = 1U << 5;
+    unsigned a, b, c, d, kept, high;
+
+    if (!__get_cpuid(1, &a, &b, &c, &d) || !(c & xsave) || !(c & fma) ||
+        !__get_cpuid_count(7, 0, &a, &b, &c, &d))
+        return RW_ISA_SCALAR;
+    __asm__("xgetbv" : "=a"(kept), "=d"(high) : "c"(0));
+    if ((kept & 0xE6) == 0xE6 && (b & (f | dq | bw | vl)) == (f | dq | bw | vl))
         return RW_ISA_AVX512;
-    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
-        return RW_ISA_AVX2;
-#elif defined(__aarch64__) && !defined(RIWALK_SCALAR)
+    return (kept & 0x06) == 0x06 && (b & avx2) ? RW_ISA_AVX2 : RW_ISA_SCALAR;
+}
+
+bool rw_cpu_counts_bits(void)
+{
+    unsigned a, b, c, d;
+
+    return rw_cpu_best() == RW_ISA_AVX512 && __get_cpuid_count(7, 0, &a, &b, &c, &d) &&
+           (c & 1U << 14);
+}
+#else
+rw_isa rw_cpu_best(void)
+{
+#if defined(__aarch64__) && !defined(RIWALK_SCALAR)
     return RW_ISA_NEON;
 #endif
     return RW_ISA_SCALAR;
 }
+
+bool rw_cpu_counts_bits(void)
+{
+    return false;
+}
+#endif
 
 rw_isa rw_cpu_isa(void)
 {
@@ -51,12 +78,9 @@ rw_isa rw_cpu_isa(void)
 
 size_t rw_cpu_cache(void)
 {
-    long bytes = -1;
+    size_t bytes = rw_os_cache();
 
-#ifdef _SC_LEVEL2_CACHE_SIZE
-    bytes = sysconf(_SC_LEVEL2_CACHE_SIZE);
-#endif
-    return bytes > 0 ? (size_t)bytes : 512 * 1024;
+    return bytes ? bytes : 512 * 1024;
 }
 
 const char *riwalk_isa(void)

@@ -4,6 +4,7 @@
 #ifndef RW_BASE_CPU_H
 #define RW_BASE_CPU_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /* Those of the architecture, from the least to the best. */
@@ -23,6 +24,9 @@ rw_isa rw_cpu_isa(void);
 
 /* The best of the machine, whatever the environment says. */
 rw_isa rw_cpu_best(void);
+
+/* Whether it also has AVX-512 VPOPCNTDQ. */
+bool rw_cpu_counts_bits(void);
 
 /* The bytes of a core's second-level cache, or what is usual where the system does not say. */
 size_t rw_cpu_cache(void);

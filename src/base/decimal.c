@@ -6,12 +6,11 @@
  * scaled by a power of ten, in integers of 64 bits, such that it holds one or two short decimals.
  * Reading takes the exact path for up to 15 digits and small powers of ten, where one rounding to
  * double and one to float give the right result unless the double lies halfway between two floats;
- * all else is left to strtof in the C locale.
+ * all else is left to strtof.
  */
 #include "base/decimal.h"
 
 #include <float.h>
-#include <locale.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -178,43 +177,58 @@ size_t rw_format_float(float value, char *text)
     return used;
 }
 
+/* What the C library takes for a point in the caller's locale; returns its length. */
+static size_t decimal_point(char point[8])
+{
+    char half[12];
+    int length = snprintf(half, sizeof half, "%.1f", 0.5) - 2;
+
+    memcpy(point, half + 1, (size_t)length);
+    point[length] = 0;
+    return (size_t)length;
+}
+
 /* Any decimal, correctly rounded, to a float or a double: the other is NULL. */
 static bool parse_slowly(const char *text, size_t length, float *single, double *wide)
 {
-    char copy[512];
-    locale_t plain;
-    char *end;
+    char copy[512], point[8], *dot, *end;
+    size_t wide_point = decimal_point(point);
 
     for (size_t i = 0; i < length; i++)
         if (!text[i] || !strchr("0123456789+-.eE", text[i]))
             return false;
-    if (!length || length >= sizeof copy || !(plain = newlocale(LC_ALL_MASK, "C", (locale_t)0)))
+    if (!length || length + sizeof point >= sizeof copy)
         return false;
     memcpy(copy, text, length);
     copy[length] = 0;
+    if ((dot = strchr(copy, '.'))) {
+        memmove(dot + wide_point, dot + 1, length - (size_t)(dot - copy));
+        memcpy(dot, point, wide_point);
+        length += wide_point - 1;
+    }
     if (single)
-        *single = strtof_l(copy, &end, plain);
+        *single = strtof(copy, &end);
     else
-        *wide = strtod_l(copy, &end, plain);
-    freelocale(plain);
+        *wide = strtod(copy, &end);
     return end == copy + length;
 }
 
 /* With a number of digits, of several the first that gives the value back. */
 static size_t format_digits(double value, int digits, int most, char *text)
 {
-    locale_t plain = newlocale(LC_ALL_MASK, "C", (locale_t)0), caller = uselocale(plain);
-    char room[RW_DOUBLE_CHARS + 1];
-    int length;
+    char room[RW_DOUBLE_CHARS + 8], point[8], *found;
+    size_t wide_point = decimal_point(point), length;
 
     do
-        length = snprintf(room, sizeof room, "%.*g", digits, value);
+        length = (size_t)snprintf(room, sizeof room, "%.*g", digits, value);
     while (strtod(room, NULL) != value && digits++ < most);
-    uselocale(caller);
-    if (plain)
-        freelocale(plain);
-    memcpy(text, room, (size_t)length);
-    return (size_t)length;
+    if ((found = strstr(room, point))) {
+        *found = '.';
+        memmove(found + 1, found + wide_point, strlen(found + wide_point) + 1);
+        length -= wide_point - 1;
+    }
+    memcpy(text, room, length);
+    return length;
 }
 
 size_t rw_format_double(double value, char *text)

@@ -2,6 +2,7 @@
 /* Status names, the one place where error messages are made, and text that is safe to print. */
 #include "base/error.h"
 #include "base/frontend.h"
+#include "base/os.h"
 #include "base/text.h"
 
 #include <errno.h>
@@ -96,5 +97,5 @@ riwalk_status rw_fail_errno(riwalk_error *error, const char *verb, const char *f
 {
     riwalk_status code = errno == ENOMEM ? RIWALK_STATUS_MEMORY : RIWALK_STATUS_IO;
 
-    return rw_fail(error, code, "cannot %s %.200s: %s", verb, file, strerror(errno));
+    return rw_fail(error, code, "cannot %s %.200s: %s", verb, file, rw_os_reason());
 }

@@ -92,9 +92,6 @@ RIWALK_API riwalk_picture_format riwalk_picture_format_of(const char *path);
 RIWALK_API riwalk_status riwalk_picture_format_check(riwalk_picture_format format,
                                                      riwalk_error *error);
 
-/* What is left of the machine's memory, and to this process's group of processes. */
-RIWALK_API uint64_t riwalk_memory_free(void);
-
 /* ---- Figures ---------------------------------------------------------------------------- */
 
 /* The colour that pictures give to a class, 0xRRGGBB; the same after every sixteen. */

@@ -5,13 +5,10 @@
 #include "base/error.h"
 #include "base/mapping.h"
 #include "base/memory.h"
+#include "base/os.h"
 #include "base/parallel.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 #include <zlib.h>
 #include <zstd.h>
 #include <zstd_errors.h>
@@ -45,24 +42,23 @@ static riwalk_status reserve(buffer *b, riwalk_error *error)
 static riwalk_status read_stream(int file, const char *name, buffer *b, riwalk_error *error)
 {
     for (;;) {
-        ssize_t got;
+        int64_t got;
 
         if (reserve(b, error))
             return RIWALK_STATUS_MEMORY;
-        got = read(file, b->data + b->size, b->capacity - b->size);
+        got = rw_os_read(file, b->data + b->size, b->capacity - b->size, -1);
         if (got == 0)
             return RIWALK_STATUS_OK;
-        if (got < 0 && errno != EINTR)
+        if (got < 0)
             return rw_fail_errno(error, "read", name);
-        if (got > 0)
-            b->size += (size_t)got;
+        b->size += (size_t)got;
     }
 }
 
 riwalk_status rw_input_expands(const rw_input *input, uint64_t bytes, riwalk_error *error)
 {
     uint64_t limit = EXPANDED_BYTES + EXPANDED_TIMES * (uint64_t)input->stored;
-    uint64_t machine = rw_memory_machine();
+    uint64_t machine = rw_os_memory();
 
     limit = limit < machine ? limit : machine;
     if (bytes > limit)
@@ -271,10 +267,8 @@ static riwalk_status read_task(void *context, size_t task, int worker, riwalk_er
 
     (void)worker;
     while (at < end) {
-        ssize_t got = pread(r->file, r->data + at, end - at, (off_t)at);
+        int64_t got = rw_os_read(r->file, r->data + at, end - at, (int64_t)at);
 
-        if (got < 0 && errno == EINTR)
-            continue;
         if (got < 0)
             return rw_fail_errno(error, "read", r->name);
         if (!got)
@@ -286,20 +280,19 @@ static riwalk_status read_task(void *context, size_t task, int worker, riwalk_er
 
 /* Reads a file of which the size is known. It is not mapped: whoever cuts a mapped file ends the
  * process, and whoever writes to it changes what has been checked. */
-static riwalk_status read_file(int file, const struct stat *before, int threads, rw_input *input,
+static riwalk_status read_file(int file, const rw_file_info *before, int threads, rw_input *input,
                                riwalk_error *error)
 {
-    reading r = {.file = file, .name = input->name, .size = (size_t)before->st_size};
-    struct stat after;
+    reading r = {.file = file, .name = input->name, .size = (size_t)before->size};
+    rw_file_info after;
     riwalk_status status;
 
     if (!(r.data = rw_alloc_aligned(r.size, 1, error)))
         return RIWALK_STATUS_MEMORY;
     own(input, r.data, r.size);
     status = rw_parallel(threads, (r.size + READ_BYTES - 1) / READ_BYTES, read_task, &r, error);
-    if (!status && (fstat(file, &after) || after.st_size != before->st_size ||
-                    after.st_mtim.tv_sec != before->st_mtim.tv_sec ||
-                    after.st_mtim.tv_nsec != before->st_mtim.tv_nsec))
+    if (!status && (!rw_os_look_open(file, &after) || after.size != before->size ||
+                    after.changed != before->changed))
         status = fail_changed(input->name, error);
     return status;
 }
@@ -307,16 +300,16 @@ static riwalk_status read_file(int file, const struct stat *before, int threads,
 /* Reads a regular file in blocks, anything else (a pipe, a device) to its end. */
 static riwalk_status load(int file, int threads, rw_input *input, riwalk_error *error)
 {
-    struct stat info;
+    rw_file_info info;
     buffer b = {0};
     riwalk_status status;
 
-    if (fstat(file, &info))
+    if (!rw_os_look_open(file, &info))
         return rw_fail_errno(error, "read", input->name);
-    if (S_ISDIR(info.st_mode))
+    if (info.folder)
         return rw_fail(error, RIWALK_STATUS_IO, "cannot read %.200s: it is a directory",
                        input->name);
-    if (S_ISREG(info.st_mode) && info.st_size > 0 && lseek(file, 0, SEEK_CUR) == 0)
+    if (info.regular && info.size > 0 && rw_os_at_start(file))
         return read_file(file, &info, threads, input, error);
     status = read_stream(file, input->name, &b, error);
     own(input, b.data, b.size);
@@ -330,12 +323,12 @@ riwalk_status rw_input_open(const char *path, int threads, rw_input *input, riwa
     int file;
 
     *input = (rw_input){.name = standard ? "standard input" : path};
-    file = standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
+    file = standard ? RW_STDIN : rw_os_open(path, RW_OPEN_READ);
     if (file < 0)
         return rw_fail_errno(error, "open", path);
     status = load(file, rw_threads(threads), input, error);
     if (!standard)
-        close(file);
+        rw_os_close(file);
     return prepare(input, status, error);
 }
 

@@ -3,46 +3,35 @@
 #include "base/mapping.h"
 
 #include "base/error.h"
-
-#include <fcntl.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
+#include "base/os.h"
 
 riwalk_status rw_map(const char *path, const char **data, size_t *size, riwalk_error *error)
 {
-    int file = open(path, O_RDONLY | O_CLOEXEC);
-    void *mapped = NULL;
-    struct stat info;
+    int file = rw_os_open(path, RW_OPEN_READ);
+    const void *mapped = NULL;
+    rw_file_info info = {0};
     riwalk_status status = RIWALK_STATUS_OK;
 
     *data = NULL;
     *size = 0;
     if (file < 0)
         return rw_fail_errno(error, "open", path);
-    if (fstat(file, &info))
+    if (!rw_os_look_open(file, &info))
         status = rw_fail_errno(error, "read", path);
-    else if (!S_ISREG(info.st_mode))
+    else if (!info.regular)
         status = rw_fail(error, RIWALK_STATUS_IO, "cannot map %.200s: it is no regular file", path);
-    else if (info.st_size && (mapped = mmap(NULL, (size_t)info.st_size, PROT_READ, MAP_SHARED, file,
-                                            0)) == MAP_FAILED)
+    else if (info.size && !(mapped = rw_os_map(file, info.size)))
         status = rw_fail_errno(error, "map", path);
-    close(file);
+    rw_os_close(file);
     if (status)
         return status;
     *data = mapped;
-    *size = (size_t)info.st_size;
+    *size = (size_t)info.size;
     return RIWALK_STATUS_OK;
 }
 
 void rw_unmap(const char *data, size_t size)
 {
     if (data)
-        munmap((void *)(uintptr_t)data, size);
-}
-
-void rw_map_release(const char *data, size_t size)
-{
-    if (data)
-        (void)madvise((void *)(uintptr_t)data, size, MADV_DONTNEED);
+        rw_os_unmap(data, size);
 }

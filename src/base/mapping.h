@@ -11,7 +11,4 @@
 riwalk_status rw_map(const char *path, const char **data, size_t *size, riwalk_error *error);
 void rw_unmap(const char *data, size_t size);
 
-/* The pages are no longer of use for now: they need not count as this process's memory. */
-void rw_map_release(const char *data, size_t size);
-
 #endif

@@ -1,20 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* Checked allocation over malloc, with the hook that tests use to make allocations fail. */
+/* Checked allocation over the system's, with the hook that tests use to make allocations fail. */
 #include "base/memory.h"
 
 #include "base/error.h"
-#include "base/frontend.h"
+#include "base/os.h"
 
 #include <stdatomic.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
 /* Arrays of this size and more are offered to the kernel for huge pages: scattered access to a
  * large graph misses the TLB far less. */
 #define HUGE_BYTES ((size_t)8 << 20)
+#define PLAIN_BYTES 16
 #define LINE_BYTES 64
 
 /* Aligned arrays from here on start at a huge page, so that they have whole ones. */
@@ -34,53 +31,6 @@ long rw_memory_blocks(void)
     return atomic_load(&live_blocks);
 }
 
-uint64_t rw_memory_machine(void)
-{
-    long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
-
-    return pages > 0 && page > 0 ? (uint64_t)pages * (uint64_t)page : UINT64_MAX;
-}
-
-/* The number behind a word in a file that the kernel keeps; UINT64_MAX where there is none. */
-static uint64_t kernel_number(const char *path, const char *word)
-{
-    FILE *file = fopen(path, "re");
-    uint64_t number = UINT64_MAX;
-    char line[128];
-
-    while (file && fgets(line, sizeof line, file)) {
-        const char *digits = line + strlen(word);
-
-        if (strncmp(line, word, strlen(word)) != 0)
-            continue;
-        digits += strspn(digits, " ");
-        if (*digits >= '0' && *digits <= '9')
-            number = strtoull(digits, NULL, 10);
-        break;
-    }
-    if (file)
-        fclose(file);
-    return number;
-}
-
-uint64_t rw_memory_free(void)
-{
-    uint64_t free = kernel_number("/proc/meminfo", "MemAvailable:");
-    uint64_t most = kernel_number("/sys/fs/cgroup/memory.max", "");
-    uint64_t used = kernel_number("/sys/fs/cgroup/memory.current", "");
-    uint64_t machine = rw_memory_machine();
-
-    free = free < machine / 1024 ? free * 1024 : machine;
-    if (most != UINT64_MAX && used <= most && most - used < free)
-        free = most - used;
-    return free;
-}
-
-uint64_t riwalk_memory_free(void)
-{
-    return rw_memory_free();
-}
-
 /* Whether a test allows one more allocation. */
 static bool permitted(void)
 {
@@ -94,18 +44,8 @@ static bool permitted(void)
 
 static void advise_huge(void *block, size_t bytes, size_t least)
 {
-#ifdef MADV_HUGEPAGE
-    uintptr_t page = 4096;
-    uintptr_t start = ((uintptr_t)block + page - 1) & ~(page - 1);
-    uintptr_t end = ((uintptr_t)block + bytes) & ~(page - 1);
-
     if (bytes >= least)
-        madvise((void *)start, end - start, MADV_HUGEPAGE);
-#else
-    (void)block;
-    (void)bytes;
-    (void)least;
-#endif
+        rw_os_advise_huge(block, bytes);
 }
 
 static void *fail(size_t count, size_t size, riwalk_error *error)
@@ -129,7 +69,7 @@ static void *allocate(size_t count, size_t size, bool zeroed, riwalk_error *erro
     void *block;
 
     if (!product(count, size, &bytes) || !permitted() ||
-        !(block = zeroed ? calloc(1, bytes) : malloc(bytes)))
+        !(block = rw_os_alloc(bytes, PLAIN_BYTES, zeroed)))
         return fail(count, size, error);
     advise_huge(block, bytes, HUGE_BYTES);
     atomic_fetch_add_explicit(&live_blocks, 1, memory_order_relaxed);
@@ -154,7 +94,7 @@ void *rw_alloc_aligned(size_t count, size_t size, riwalk_error *error)
     if (!product(count, size, &bytes) || !permitted())
         return fail(count, size, error);
     bytes = (bytes + LINE_BYTES - 1) & ~(size_t)(LINE_BYTES - 1);
-    if (posix_memalign(&block, bytes < HUGE_ALIGNED_BYTES ? LINE_BYTES : HUGE_PAGE, bytes))
+    if (!(block = rw_os_alloc(bytes, bytes < HUGE_ALIGNED_BYTES ? LINE_BYTES : HUGE_PAGE, false)))
         return fail(count, size, error);
     advise_huge(block, bytes, HUGE_ALIGNED_BYTES);
     atomic_fetch_add_explicit(&live_blocks, 1, memory_order_relaxed);
@@ -168,7 +108,7 @@ void *rw_resize(void *block, size_t count, size_t size, riwalk_error *error)
 
     if (!block)
         return rw_alloc(count, size, error);
-    if (!product(count, size, &bytes) || !permitted() || !(moved = realloc(block, bytes)))
+    if (!product(count, size, &bytes) || !permitted() || !(moved = rw_os_resize(block, bytes)))
         return fail(count, size, error);
     advise_huge(moved, bytes, HUGE_BYTES);
     return moved;
@@ -179,7 +119,7 @@ void rw_free(void *block)
     if (!block)
         return;
     atomic_fetch_sub_explicit(&live_blocks, 1, memory_order_relaxed);
-    free(block);
+    rw_os_free(block);
 }
 
 void riwalk_bytes_free(void *data)

@@ -40,12 +40,6 @@ void *rw_take_aligned(rw_pool *pool, size_t count, size_t size, riwalk_error *er
 riwalk_status rw_pool_status(const rw_pool *pool);
 void rw_pool_free(rw_pool *pool);
 
-/* The memory of the machine in bytes. */
-uint64_t rw_memory_machine(void);
-
-/* What is left of it, and to this process's group of processes. */
-uint64_t rw_memory_free(void);
-
 /* For tests: after `permitted` further allocations every one fails, until set again; a negative
  * number permits all. Blocks that are allocated and not yet freed are counted. */
 void rw_memory_permit(long permitted);

@@ -5,14 +5,12 @@
 #include "base/error.h"
 #include "base/frontend.h"
 #include "base/memory.h"
+#include "base/os.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 #include <zlib.h>
 #include <zstd.h>
 
@@ -41,9 +39,9 @@ void rw_output_discard(rw_output *o)
     if (!o)
         return;
     if (o->file >= 0 && !o->standard)
-        close(o->file);
+        rw_os_close(o->file);
     if (o->temporary)
-        unlink(o->temporary);
+        rw_os_remove(o->temporary);
     if (o->gzip)
         deflateEnd(o->gzip);
     rw_free(o->gzip);
@@ -66,9 +64,7 @@ static char *copy_string(const char *text, riwalk_error *error)
 /* The length of a path's folder, its last slash included; 0 for the current folder. */
 static size_t folder_length(const char *path)
 {
-    const char *slash = strrchr(path, '/');
-
-    return slash ? (size_t)(slash - path) + 1 : 0;
+    return (size_t)(rw_os_base(path) - path);
 }
 
 /* Follows symbolic links to where the file is, or will be: the last of them may lead to a file that
@@ -79,7 +75,7 @@ static riwalk_status follow_links(rw_output *o, riwalk_error *error)
         return RIWALK_STATUS_MEMORY;
     for (int links = 0; links < 40; links++) {
         char target[4096];
-        ssize_t length = readlink(o->place, target, sizeof target - 1);
+        int64_t length = rw_os_read_link(o->place, target, sizeof target - 1);
         size_t folder;
         char *next;
 
@@ -99,7 +95,7 @@ static riwalk_status follow_links(rw_output *o, riwalk_error *error)
 
 /* Opens the temporary file in the folder of the place; its mode is that of the file it replaces.
  * Its name is short: one made from the file's own could be too long. */
-static riwalk_status open_temporary(rw_output *o, mode_t mode, riwalk_error *error)
+static riwalk_status open_temporary(rw_output *o, unsigned mode, riwalk_error *error)
 {
     size_t folder = folder_length(o->place);
     size_t length = folder + 64;
@@ -108,11 +104,11 @@ static riwalk_status open_temporary(rw_output *o, mode_t mode, riwalk_error *err
         return RIWALK_STATUS_MEMORY;
     for (int attempt = 0; attempt < 100 && (!attempt || errno == EEXIST); attempt++) {
         snprintf(o->temporary, length, "%.*s.riwalk-%ld-%d.tmp", (int)folder, o->place,
-                 (long)getpid(), attempt);
-        o->file = open(o->temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+                 rw_os_process(), attempt);
+        o->file = rw_os_open(o->temporary, RW_OPEN_NEW);
         if (o->file >= 0) {
             if (mode)
-                (void)!fchmod(o->file, mode & 07777);
+                rw_os_set_mode(o->file, mode);
             return RIWALK_STATUS_OK;
         }
     }
@@ -124,25 +120,25 @@ static riwalk_status open_temporary(rw_output *o, mode_t mode, riwalk_error *err
 
 static riwalk_status open_place(rw_output *o, bool only_check, riwalk_error *error)
 {
-    struct stat info;
-    bool exists = !stat(o->path, &info);
+    rw_file_info info;
+    bool exists = rw_os_look(o->path, &info);
     riwalk_status status;
 
     if (!exists && errno != ENOENT)
         return rw_fail_errno(error, "write", o->path);
-    if (exists && S_ISDIR(info.st_mode))
+    if (exists && info.folder)
         return rw_fail(error, RIWALK_STATUS_IO, "cannot write %.200s: it is a directory", o->path);
-    if (exists && access(o->path, W_OK))
+    if (exists && !rw_os_may_write(o->path))
         return rw_fail_errno(error, "write", o->path);
-    if (exists && !S_ISREG(info.st_mode)) {
+    if (exists && !info.regular) {
         if (only_check) /* who reads a pipe would take this for its end */
             return RIWALK_STATUS_OK;
-        o->file = open(o->path, O_WRONLY | O_CLOEXEC);
+        o->file = rw_os_open(o->path, RW_OPEN_WRITE);
         return o->file < 0 ? rw_fail_errno(error, "write", o->path) : RIWALK_STATUS_OK;
     }
     if ((status = follow_links(o, error)))
         return status;
-    return open_temporary(o, exists ? info.st_mode : 0, error);
+    return open_temporary(o, exists ? info.mode : 0, error);
 }
 
 static riwalk_status start_compression(rw_output *o, riwalk_error *error)
@@ -185,7 +181,7 @@ static riwalk_status open_output(const char *path, bool only_check, rw_output **
     if (!o)
         return RIWALK_STATUS_MEMORY;
     if ((o->standard = !strcmp(path, "-") || !strcmp(path, "/dev/stdout")))
-        o->file = STDOUT_FILENO;
+        o->file = RW_STDOUT;
     else
         status = open_place(o, only_check, error);
     if (status || (status = start_compression(o, error)))
@@ -230,16 +226,13 @@ riwalk_status riwalk_files_check(const char *path, riwalk_error *error)
 }
 
 /* Reads or writes at a place of the file, or, where that is negative, where the file stands. */
-static riwalk_status transfer(rw_output *o, bool reading, char *data, size_t size, off_t at,
+static riwalk_status transfer(rw_output *o, bool reading, char *data, size_t size, int64_t at,
                               riwalk_error *error)
 {
     while (size) {
-        ssize_t moved = reading  ? pread(o->file, data, size, at)
-                        : at < 0 ? write(o->file, data, size)
-                                 : pwrite(o->file, data, size, at);
+        int64_t moved =
+            reading ? rw_os_read(o->file, data, size, at) : rw_os_write(o->file, data, size, at);
 
-        if (moved < 0 && errno == EINTR)
-            continue;
         if (moved < 0)
             return rw_fail_errno(error, reading ? "read" : "write",
                                  o->standard ? "the output" : o->path);
@@ -346,8 +339,7 @@ riwalk_status rw_output_extend(rw_output *o, uint64_t size, riwalk_error *error)
     if (flush(o, false, error))
         return o->failed;
     /* Where the disk is too small, that is known before the long work, if the system can tell. */
-    if (fallocate(o->file, 0, 0, (off_t)size) &&
-        (errno != EOPNOTSUPP || ftruncate(o->file, (off_t)size)))
+    if (!rw_os_reserve(o->file, size))
         return o->failed = rw_fail_errno(error, "write", o->path);
     return RIWALK_STATUS_OK;
 }
@@ -366,11 +358,11 @@ riwalk_status rw_output_open_shared(const char *temporary, const char *path, rw_
         return RIWALK_STATUS_MEMORY;
     o->shared = true;
     *output = o;
-    if ((o->file = open(temporary, O_WRONLY | O_CLOEXEC)) >= 0)
+    if ((o->file = rw_os_open(temporary, RW_OPEN_WRITE)) >= 0)
         return RIWALK_STATUS_OK;
     rw_fail(error, RIWALK_STATUS_IO,
             "cannot write %.200s from every host: %s; is its folder shared by all?", path,
-            strerror(errno));
+            rw_os_reason());
     rw_output_discard(o);
     *output = NULL;
     return RIWALK_STATUS_IO;
@@ -379,13 +371,13 @@ riwalk_status rw_output_open_shared(const char *temporary, const char *path, rw_
 riwalk_status rw_output_write_at(rw_output *o, const void *data, size_t size, uint64_t at,
                                  riwalk_error *error)
 {
-    return transfer(o, false, (char *)(uintptr_t)data, size, (off_t)at, error);
+    return transfer(o, false, (char *)(uintptr_t)data, size, (int64_t)at, error);
 }
 
 riwalk_status rw_output_read_at(rw_output *o, void *data, size_t size, uint64_t at,
                                 riwalk_error *error)
 {
-    return transfer(o, true, data, size, (off_t)at, error);
+    return transfer(o, true, data, size, (int64_t)at, error);
 }
 
 const char *rw_output_path(const rw_output *o)
@@ -400,10 +392,10 @@ riwalk_status rw_output_finish(rw_output *o, riwalk_error *error)
     if (o->failed)
         return rw_fail(error, o->failed, "cannot write %.200s: an earlier write failed", o->path);
     status = flush(o, true, error);
-    if (!status && (o->temporary || o->shared) && fsync(o->file))
+    if (!status && (o->temporary || o->shared) && !rw_os_flush(o->file))
         status = rw_fail_errno(error, "write", o->path);
     if (!o->standard && o->file >= 0) {
-        if (close(o->file) && !status)
+        if (rw_os_close(o->file) && !status)
             status = rw_fail_errno(error, "write", o->path);
         o->file = -1;
     }
@@ -419,7 +411,7 @@ riwalk_status rw_output_rename(rw_output *o, riwalk_error *error)
     }
     if (!o->temporary)
         return RIWALK_STATUS_OK;
-    if (rename(o->temporary, o->place))
+    if (!rw_os_rename(o->temporary, o->place))
         return rw_fail_errno(error, "write", o->path);
     rw_free(o->temporary);
     o->temporary = NULL;
@@ -428,16 +420,6 @@ riwalk_status rw_output_rename(rw_output *o, riwalk_error *error)
 
 void rw_output_sync(const rw_output *o)
 {
-    size_t length = o->place ? folder_length(o->place) : 0;
-    char folder[4096] = ".";
-    int file;
-
-    if (!o->place || length >= sizeof folder)
-        return;
-    memcpy(folder, o->place, length);
-    file = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (file < 0)
-        return;
-    (void)!fsync(file);
-    close(file);
+    if (o->place)
+        rw_os_flush_folder(o->place);
 }

@@ -2,8 +2,8 @@
 /* Parallel ranges over plain threads. */
 #include "base/parallel.h"
 
-#include <pthread.h>
-#include <sched.h>
+#include "base/os.h"
+
 #include <stdatomic.h>
 
 #define MAX_THREADS 1024
@@ -22,8 +22,7 @@ typedef struct job {
 
 int rw_threads(int requested)
 {
-    cpu_set_t set; /* of the processors that this process may run on */
-    int count = sched_getaffinity(0, sizeof set, &set) ? 1 : CPU_COUNT(&set);
+    int count = rw_os_processors();
     int all = count < MAX_THREADS ? count : MAX_THREADS;
     /* More threads than this per core only cost memory; results do not depend on them. */
     int most = 4 * all < MANY_THREADS ? MANY_THREADS : 4 * all;
@@ -89,7 +88,7 @@ static void run_all(job *j, int threads)
 
     while (started < threads - 1) {
         helpers[started] = (helper){.job = j, .worker = started + 1};
-        if (pthread_create(&helpers[started].thread, NULL, help, &helpers[started]))
+        if (rw_os_start_thread(&helpers[started].thread, help, &helpers[started]))
             break;
         started++;
     }

@@ -3,12 +3,9 @@
 #include "base/pieces.h"
 
 #include "base/memory.h"
+#include "base/os.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 #include <zlib.h>
 #include <zstd.h>
 
@@ -37,7 +34,7 @@ void rw_pieces_close(rw_pieces *p)
         inflateEnd(&p->gzip);
     ZSTD_freeDStream(p->zstd);
     if (p->file >= 0 && !p->standard)
-        close(p->file);
+        rw_os_close(p->file);
     rw_free(p->packed);
     rw_free(p->text);
     rw_free(p);
@@ -47,11 +44,8 @@ void rw_pieces_close(rw_pieces *p)
 static riwalk_status read_some(rw_pieces *p, char *to, size_t room, size_t *got,
                                riwalk_error *error)
 {
-    ssize_t count;
+    int64_t count = rw_os_read(p->file, to, room, -1);
 
-    do
-        count = read(p->file, to, room);
-    while (count < 0 && errno == EINTR);
     if (count < 0)
         return rw_fail_errno(error, "read", p->name);
     *got = (size_t)count;
@@ -159,20 +153,20 @@ riwalk_status rw_pieces_open(const char *path, size_t most, rw_pieces **pieces, 
 {
     rw_pieces *p = rw_alloc_zeroed(1, sizeof *p, error);
     riwalk_status status = RIWALK_STATUS_OK;
-    struct stat info;
+    rw_file_info info;
 
     if (!p)
         return RIWALK_STATUS_MEMORY;
     p->standard = !strcmp(path, "-");
     p->name = p->standard ? "standard input" : path;
     p->most = most;
-    p->file = p->standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
+    p->file = p->standard ? RW_STDIN : rw_os_open(path, RW_OPEN_READ);
     if (p->file < 0)
         status = rw_fail_errno(error, "open", path);
-    else if (fstat(p->file, &info))
+    else if (!rw_os_look_open(p->file, &info))
         status = rw_fail_errno(error, "read", path);
-    else if (S_ISREG(info.st_mode))
-        p->can_rewind = !p->standard, p->size = (uint64_t)info.st_size;
+    else if (info.regular)
+        p->can_rewind = !p->standard, p->size = info.size;
     if (!status && !(p->text = rw_alloc(most, 1, error)))
         status = RIWALK_STATUS_MEMORY;
     if (!status)
@@ -196,8 +190,9 @@ bool rw_pieces_can_rewind(const rw_pieces *p)
 
 riwalk_status rw_pieces_rewind(rw_pieces *p, riwalk_error *error)
 {
-    if (lseek(p->file, 0, SEEK_SET))
-        return rw_fail_errno(error, "read", p->name);
+    rw_os_close(p->file);
+    if ((p->file = rw_os_open(p->name, RW_OPEN_READ)) < 0)
+        return rw_fail_errno(error, "open", p->name);
     if (p->packed && !p->zstd)
         inflateEnd(&p->gzip);
     ZSTD_freeDStream(p->zstd);

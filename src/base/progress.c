@@ -2,17 +2,15 @@
 /* Throttled, thread-safe progress reports and cancellation. */
 #include "base/progress.h"
 
+#include "base/os.h"
+
 #include <math.h>
-#include <time.h>
 
 #define INTERVAL_SECONDS 0.1
 
 double rw_seconds(void)
 {
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+    return rw_os_seconds();
 }
 
 void rw_progress_begin(rw_progress *progress, const riwalk_run *run, const char *stage,

@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/options.h"
+#include "base/os.h"
 #include "base/output.h"
 #include "graph/fields.h"
 #include "graph/lines.h"
@@ -102,8 +103,7 @@ static riwalk_status take_all(reading *r, const riwalk_vectors *vectors, rw_labe
  * embedded together. A newly allocated string; NULL when memory is short. */
 static char *base_name(const char *path, riwalk_error *error)
 {
-    const char *slash = strrchr(path, '/');
-    const char *name = slash ? slash + 1 : path;
+    const char *name = rw_os_base(path);
     size_t length = strlen(name);
     const char *dot;
     char *copy;

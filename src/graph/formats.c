@@ -2,6 +2,8 @@
 /* The table of graph formats: how each is named, told, read and written, and what it holds. */
 #include "graph/graph.h"
 
+#include "base/os.h"
+
 #include <string.h>
 #include <strings.h>
 
@@ -68,8 +70,7 @@ bool rw_has_extension(const char *path, const char *extension)
 
 riwalk_format riwalk_graph_format_from_path(const char *path)
 {
-    const char *slash = path ? strrchr(path, '/') : NULL;
-    const char *name = slash ? slash + 1 : path;
+    const char *name = path ? rw_os_base(path) : NULL;
 
     if (!name)
         return RIWALK_FORMAT_AUTO;

@@ -3,6 +3,7 @@
 #include "graph/generate.h"
 
 #include "base/memory.h"
+#include "base/os.h"
 #include "base/options.h"
 #include "base/parallel.h"
 #include "graph/arc_runs.h"
@@ -175,7 +176,7 @@ static riwalk_status store(const rw_plan *plan, const riwalk_run *job, riwalk_gr
                            riwalk_error *error)
 {
     const riwalk_generate_options *o = plan->options;
-    uint64_t memory = o->memory ? o->memory : rw_memory_free() / 2;
+    uint64_t memory = o->memory ? o->memory : rw_os_memory_free() / 2;
     rw_names names = {.kind = RW_NAMES_RANGE, .first = plan->first_name};
     rw_arc_runs runs = {.run = *job};
     riwalk_status status;

@@ -155,11 +155,11 @@ bool rw_is_metis(const rw_input *input)
     header h;
 
     if (!whole) {
-        const char *cut = memrchr(input->data, '\n', WINDOW_BYTES);
-
-        if (!cut)
+        lines.end = input->data + WINDOW_BYTES;
+        while (lines.end > input->data && lines.end[-1] != '\n')
+            lines.end--;
+        if (lines.end == input->data)
             return named;
-        lines.end = cut + 1;
     }
     if (named)
         return begins_with_counts(lines);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Reading a graph: opening the input and picking the reader by content. */
 #include "base/memory.h"
+#include "base/os.h"
 #include "base/options.h"
 #include "base/pieces.h"
 #include "base/xml.h"
@@ -171,7 +172,7 @@ static riwalk_status store_whole(riwalk_source source, const riwalk_read_options
 static riwalk_status read_stored(riwalk_source source, const riwalk_read_options *options,
                                  riwalk_graph **graph, riwalk_error *error)
 {
-    uint64_t memory = options->memory ? options->memory : rw_memory_free() / 2;
+    uint64_t memory = options->memory ? options->memory : rw_os_memory_free() / 2;
     riwalk_format format = options->format;
     rw_pieces *text = NULL;
     rw_input first;

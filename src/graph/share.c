@@ -7,7 +7,6 @@
 #include "graph/rwg.h"
 #include "graph/types.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #define ARRAYS 9
@@ -85,10 +84,10 @@ typedef struct place {
 
 static void find_place(const riwalk_graph *g, place *p)
 {
-    if (!g->path || !realpath(g->path, p->path))
-        p->path[0] = 0;
-    else
-        memcpy(p->header, g->backing.data, sizeof p->header);
+    if (!g->path || strlen(g->path) >= sizeof p->path)
+        return;
+    strcpy(p->path, g->path);
+    memcpy(p->header, g->backing.data, sizeof p->header);
 }
 
 /* Maps the file of the first; types come from there. */

@@ -8,6 +8,7 @@
 #include "base/group.h"
 #include "base/memory.h"
 #include "base/options.h"
+#include "base/os.h"
 #include "base/parallel.h"
 #include "graph/types.h"
 #include "options/lines.h"
@@ -133,7 +134,7 @@ uint64_t rw_embedding_vector_bytes(const rw_embedding *e)
 
 uint64_t rw_embedding_limit(const rw_embedding *e)
 {
-    return e->options.memory ? e->options.memory : rw_memory_machine() / 2;
+    return e->options.memory ? e->options.memory : rw_os_memory() / 2;
 }
 
 riwalk_status rw_embedding_check_limit(const rw_embedding *e, uint64_t least, riwalk_error *error)

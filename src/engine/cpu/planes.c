@@ -118,9 +118,9 @@ static const rw_plane_counters avx512 = {popcount_blocks, gather_list};
 const rw_plane_counters *rw_plane_counters_for(rw_isa isa)
 {
 #if defined(__x86_64__) && !defined(RIWALK_SCALAR)
-    if (isa >= RW_ISA_AVX512 && __builtin_cpu_supports("avx512vpopcntdq"))
+    if (isa >= RW_ISA_AVX512 && rw_cpu_counts_bits())
         return &avx512;
-    if (isa >= RW_ISA_AVX2 && __builtin_cpu_supports("popcnt"))
+    if (isa >= RW_ISA_AVX2)
         return &avx2;
 #else
     (void)isa;

@@ -3,11 +3,9 @@
 #include "engine/cuda/cuda.h"
 
 #include "base/error.h"
+#include "base/os.h"
 
-#include <dlfcn.h>
-#include <pthread.h>
 #include <stdio.h>
-#include <string.h>
 
 #define LIBRARY "libriwalk-cuda.so"
 
@@ -15,34 +13,14 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 static const rw_device_kind *loaded;
 static char why[256];
 
-/* The library of that name in the folder that this code was loaded from. */
-static void *open_beside(void)
-{
-    char path[4096];
-    const char *slash;
-    Dl_info own;
-    int length;
-
-    if (!dladdr(&once, &own) || !own.dli_fname || !(slash = strrchr(own.dli_fname, '/')))
-        return NULL;
-    length =
-        snprintf(path, sizeof path, "%.*s/" LIBRARY, (int)(slash - own.dli_fname), own.dli_fname);
-    return length > 0 && (size_t)length < sizeof path ? dlopen(path, RTLD_NOW | RTLD_LOCAL) : NULL;
-}
-
 static void load(void)
 {
-    void *library = open_beside();
-    const rw_device_kind *found;
+    char reason[200];
+    const rw_device_kind *found = rw_os_symbol(LIBRARY, RW_DEVICE_SYMBOL, reason, sizeof reason);
 
-    if (!library && !(library = dlopen(LIBRARY, RTLD_NOW | RTLD_LOCAL))) {
-        const char *reason = dlerror();
-
-        snprintf(why, sizeof why, "cannot load it: %s", reason ? reason : "no reason given");
-        return;
-    }
-    found = dlsym(library, RW_DEVICE_SYMBOL);
-    if (!found || found->version != RW_DEVICE_VERSION)
+    if (!found)
+        snprintf(why, sizeof why, "cannot load it: %s", reason);
+    else if (found->version != RW_DEVICE_VERSION)
         snprintf(why, sizeof why, "it is of another version of riwalk");
     else
         loaded = found;

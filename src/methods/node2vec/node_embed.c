@@ -8,13 +8,13 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/os.h"
 #include "base/parallel.h"
 #include "base/progress.h"
 #include "train/sgns.h"
 #include "vectors/vectors.h"
 
 #include <string.h>
-#include <time.h>
 
 /* Nodes of one task. */
 #define BLOCK 64
@@ -230,16 +230,8 @@ riwalk_status rw_node_embed(const rw_embedding *e, const rw_node_walks *source,
 
 /* ---- Estimating, from the walks of some nodes and one epoch of training on them ---- */
 
-/* Processor seconds of this thread: one of two short measurements that other programs interrupt
+/* In processor seconds of this thread: one of two short measurements that other programs interrupt
  * would come out longer than the other, which it is a part of. */
-static double thread_seconds(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
-
 riwalk_status rw_node_estimate(const rw_embedding *e, const rw_node_walks *source,
                                const rw_walk_bytes *bytes, riwalk_estimate *estimate,
                                riwalk_error *error)
@@ -247,7 +239,7 @@ riwalk_status rw_node_estimate(const rw_embedding *e, const rw_node_walks *sourc
     node_corpus c = {.corpus = shape_of(source->node_count, &e->options), .source = *source};
     uint32_t wanted = SAMPLED_TOKENS / (e->options.walks * e->options.walk_length) + 1;
     riwalk_options options = e->options;
-    double start = thread_seconds(), walking, training;
+    double start = rw_os_thread_seconds(), walking, training;
     rw_weights *model = NULL;
     riwalk_status status;
 
@@ -258,11 +250,11 @@ riwalk_status rw_node_estimate(const rw_embedding *e, const rw_node_walks *sourc
     options.run.threads = 1;
     options.epochs = 1;
     status = walk_all(&c, &options, false, "estimating", error);
-    walking = (thread_seconds() - start) / c.corpus.group_count;
+    walking = (rw_os_thread_seconds() - start) / c.corpus.group_count;
     options.run.progress = NULL;
-    start = thread_seconds();
+    start = rw_os_thread_seconds();
     if (!status && !(status = rw_sgns_train(&c.corpus, &options, NULL, &model, error))) {
-        training = (thread_seconds() - start) / c.corpus.group_count - walking;
+        training = (rw_os_thread_seconds() - start) / c.corpus.group_count - walking;
         rw_embedding_estimate(e, bytes, walking, training > 0 ? training : 0, estimate);
     }
     rw_weights_free(model);

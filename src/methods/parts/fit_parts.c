@@ -12,6 +12,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/options.h"
+#include "base/os.h"
 #include "base/parallel.h"
 #include "methods/parts/part.h"
 #include "methods/riwalk/riwalk.h"
@@ -344,7 +345,7 @@ static riwalk_status fit_parts(riwalk_part *const *parts, const char *const *pat
         if (paths ? !paths[i] : !parts[i])
             status = rw_refuse(error, "%s is NULL", f.slots[i].name);
     }
-    f.room = f.options.memory ? f.options.memory : rw_memory_machine() / 2;
+    f.room = f.options.memory ? f.options.memory : rw_os_memory() / 2;
     if (!status)
         status = fit(&f, model, error);
     for (size_t i = 0; paths && f.slots && i < count; i++)

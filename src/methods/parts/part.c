@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/options.h"
+#include "base/os.h"
 #include "methods/riwalk/riwalk.h"
 #include "options/options.h"
 #include "riwalk_options.h"
@@ -15,8 +16,6 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #define PATH_BYTES 4096
 
@@ -201,12 +200,13 @@ riwalk_status rw_work_load(const rw_work *work, rw_piece *piece, bool *found, ri
     riwalk_part *part = NULL;
     char path[PATH_BYTES];
     riwalk_status status = make_path(work, piece->first, path, error);
-    struct stat info;
+    bool is_link = !status && rw_os_read_link(path, (char[1]){0}, 1) >= 0;
+    rw_file_info info = {0};
 
     *found = false;
-    if (status || (lstat(path, &info) && errno == ENOENT))
+    if (status || (!is_link && !rw_os_look(path, &info) && errno == ENOENT))
         return status;
-    if (!S_ISREG(info.st_mode)) /* a link could lead to any file, a pipe is waited for */
+    if (is_link || !info.regular) /* a link could lead to any file, a pipe is waited for */
         return rw_fail(error, RIWALK_STATUS_IO,
                        "%.200s is no part that riwalk wrote, but a link, pipe or folder: remove it",
                        path);
@@ -249,5 +249,5 @@ void rw_work_remove(const rw_work *work, const rw_piece *piece)
     char path[PATH_BYTES];
 
     if (!make_path(work, piece->first, path, NULL))
-        unlink(path);
+        rw_os_remove(path);
 }

@@ -11,6 +11,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/os.h"
 #include "base/parallel.h"
 #include "base/progress.h"
 #include "model/model.h"
@@ -244,7 +245,7 @@ static riwalk_status find_room(const rw_embedding *e, uint64_t *room, riwalk_err
         return status;
     if ((status = rw_factor_run_estimate(e, &estimate, error)))
         return status;
-    limit = e->options.memory ? e->options.memory : rw_memory_free();
+    limit = e->options.memory ? e->options.memory : rw_os_memory_free();
     if (folder && estimate.memory_bytes > limit)
         *room = limit > estimate.least_memory_bytes ? limit - estimate.least_memory_bytes : 1;
     return rw_embedding_check_limit(e, estimate.least_memory_bytes, error);

@@ -6,6 +6,7 @@
  */
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/os.h"
 #include "base/output.h"
 #include "methods/riwalk/riwalk.h"
 #include "roles/table.h"
@@ -13,8 +14,6 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 /* Of a range that only has to find room. */
 #define LEAST_ANCHORS 2048
@@ -24,17 +23,17 @@
 /* A folder of the run's own beside the file of vectors. */
 static riwalk_status make_folder(rw_factor_run *run, riwalk_error *error)
 {
-    const char *output = run->embedding->options.output, *slash = strrchr(output, '/');
-    int beside = slash ? (int)(slash - output) + 1 : 0;
+    const char *output = run->embedding->options.output;
+    int beside = (int)(rw_os_base(output) - output);
     size_t length = (size_t)beside + 64;
     char *folder = rw_alloc(length, 1, error);
 
     if (!folder)
         return RIWALK_STATUS_MEMORY;
     for (int attempt = 0; attempt < 100; attempt++) {
-        snprintf(folder, length, "%.*s.riwalk-%ld-%d.parts", beside, output, (long)getpid(),
+        snprintf(folder, length, "%.*s.riwalk-%ld-%d.parts", beside, output, rw_os_process(),
                  attempt);
-        if (!mkdir(folder, 0777)) {
+        if (rw_os_make_folder(folder)) {
             run->folder = folder;
             return RIWALK_STATUS_OK;
         }
@@ -61,7 +60,7 @@ void rw_factor_run_close_folder(rw_factor_run *run)
     for (size_t p = 0; run->folder && p < run->piece_count; p++)
         rw_work_remove(&run->work, &run->pieces[p]);
     if (run->folder)
-        rmdir(run->folder);
+        rw_os_remove_folder(run->folder);
     rw_free(run->folder);
     run->folder = NULL;
     riwalk_part_free(run->work.part);

@@ -16,4 +16,11 @@ riwalk track one.txt --window 7d --time-column when
 riwalk track a.txt a.txt -o a.txt
 riwalk track a.txt a.txt -o -
 riwalk track a.txt a.txt --plot picture.jpg
+riwalk track empty.txt --window 7d
+riwalk track a.txt a.txt --report -
+riwalk track a.txt a.txt --report a.txt
+riwalk track a.txt a.txt --report nowhere/page.html
+riwalk track a.txt a.txt -o both --report both
+printf '1 2 5\n2 3 2026-01-01\n' >mixed.txt
+riwalk track mixed.txt --window 1
 true

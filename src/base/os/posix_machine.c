@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: MIT */
+/* Memory, threads, clocks, libraries and terminals of os.h on Linux (glibc and musl) and macOS. */
+#include "base/os.h"
+
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <time.h>
+#include <unistd.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
+#define STACK_BYTES ((size_t)1 << 20)
+
+/* ---- Memory ---- */
+
+void *rw_os_alloc(size_t bytes, size_t alignment, bool zeroed)
+{
+    void *block;
+
+    if (alignment <= 16)
+        return zeroed ? calloc(1, bytes) : malloc(bytes);
+    if (posix_memalign(&block, alignment, bytes))
+        return NULL;
+    return zeroed ? memset(block, 0, bytes) : block;
+}
+
+void *rw_os_resize(void *block, size_t bytes)
+{
+    return realloc(block, bytes);
+}
+
+void rw_os_free(void *block)
+{
+    free(block);
+}
+
+void rw_os_advise_huge(void *block, size_t bytes)
+{
+#ifdef MADV_HUGEPAGE
+    uintptr_t page = 4096;
+    uintptr_t start = ((uintptr_t)block + page - 1) & ~(page - 1);
+    uintptr_t end = ((uintptr_t)block + bytes) & ~(page - 1);
+
+    madvise((void *)start, end - start, MADV_HUGEPAGE);
+#else
+    (void)block;
+    (void)bytes;
+#endif
+}
+
+uint64_t rw_os_memory(void)
+{
+    long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
+
+    return pages > 0 && page > 0 ? (uint64_t)pages * (uint64_t)page : UINT64_MAX;
+}
+
+/* The number behind a word in a file that the kernel keeps; UINT64_MAX where there is none. */
+static uint64_t kernel_number(const char *path, const char *word)
+{
+    FILE *file = fopen(path, "re");
+    uint64_t number = UINT64_MAX;
+    char line[256];
+
+    while (file && fgets(line, sizeof line, file)) {
+        const char *digits = line + strlen(word);
+
+        if (strncmp(line, word, strlen(word)) != 0)
+            continue;
+        digits += strspn(digits, " \t");
+        if (*digits >= '0' && *digits <= '9')
+            number = strtoull(digits, NULL, 10);
+        break;
+    }
+    if (file)
+        fclose(file);
+    return number;
+}
+
+uint64_t rw_os_memory_free(void)
+{
+    uint64_t free = kernel_number("/proc/meminfo", "MemAvailable:");
+    uint64_t most = kernel_number("/sys/fs/cgroup/memory.max", "");
+    uint64_t used = kernel_number("/sys/fs/cgroup/memory.current", "");
+    uint64_t machine = rw_os_memory();
+
+    free = free < machine / 1024 ? free * 1024 : machine;
+    if (most != UINT64_MAX && used <= most && most - used < free)
+        free = most - used;
+    return free;
+}
+
+/* What getrusage tells on Linux also counts the program that started this one. */
+uint64_t rw_os_memory_peak(void)
+{
+    uint64_t kib = kernel_number("/proc/self/status", "VmHWM:");
+    struct rusage usage = {0};
+
+    if (kib != UINT64_MAX)
+        return kib * 1024;
+    getrusage(RUSAGE_SELF, &usage);
+#ifdef __APPLE__
+    return (uint64_t)usage.ru_maxrss;
+#else
+    return (uint64_t)usage.ru_maxrss * 1024;
+#endif
+}
+
+size_t rw_os_cache(void)
+{
+#ifdef _SC_LEVEL2_CACHE_SIZE
+    long bytes = sysconf(_SC_LEVEL2_CACHE_SIZE);
+
+    return bytes > 0 ? (size_t)bytes : 0;
+#else
+    return 0;
+#endif
+}
+
+/* The bytes of data and stack that the process has; 0 where the system does not tell. */
+static uint64_t data_bytes(void)
+{
+    uint64_t kib = kernel_number("/proc/self/status", "VmData:");
+    uint64_t stack = kernel_number("/proc/self/status", "VmStk:");
+
+    return kib == UINT64_MAX || stack == UINT64_MAX ? 0 : (kib + stack) * 1024;
+}
+
+bool rw_os_limit_memory(uint64_t bytes)
+{
+    struct rlimit limit;
+
+    bytes += data_bytes();
+    if (getrlimit(RLIMIT_DATA, &limit) || limit.rlim_cur <= bytes)
+        return true;
+    limit.rlim_cur = (rlim_t)bytes;
+    return !setrlimit(RLIMIT_DATA, &limit);
+}
+
+/* ---- Threads, clocks, libraries ---- */
+
+int rw_os_start_thread(pthread_t *thread, void *(*run)(void *), void *context)
+{
+    pthread_attr_t attributes;
+    sigset_t all, before;
+    int failed = pthread_attr_init(&attributes);
+
+    if (failed)
+        return failed;
+    pthread_attr_setstacksize(&attributes, STACK_BYTES);
+    sigfillset(&all);
+    pthread_sigmask(SIG_BLOCK, &all, &before);
+    failed = pthread_create(thread, &attributes, run, context);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    pthread_attr_destroy(&attributes);
+    return failed;
+}
+
+int rw_os_processors(void)
+{
+#ifdef __linux__
+    cpu_set_t set;
+
+    return sched_getaffinity(0, sizeof set, &set) ? 1 : CPU_COUNT(&set);
+#else
+    long count = sysconf(_SC_NPROCESSORS_ONLN);
+
+    return count > 0 ? (int)count : 1;
+#endif
+}
+
+static double seconds_of(clockid_t clock)
+{
+    struct timespec now;
+
+    clock_gettime(clock, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+double rw_os_seconds(void)
+{
+    return seconds_of(CLOCK_MONOTONIC);
+}
+
+double rw_os_thread_seconds(void)
+{
+    return seconds_of(CLOCK_THREAD_CPUTIME_ID);
+}
+
+double rw_os_user_seconds(void)
+{
+    struct rusage usage = {0};
+
+    getrusage(RUSAGE_SELF, &usage);
+    return (double)usage.ru_utime.tv_sec + (double)usage.ru_utime.tv_usec * 1e-6;
+}
+
+static const char here[] = "in this file";
+
+/* The library of that name in the folder that this code was loaded from. */
+static void *open_beside(const char *library)
+{
+    char path[4096];
+    Dl_info own;
+    int length;
+
+    if (!dladdr(here, &own) || !own.dli_fname || !strchr(own.dli_fname, '/'))
+        return NULL;
+    length = snprintf(path, sizeof path, "%.*s%s", (int)(rw_os_base(own.dli_fname) - own.dli_fname),
+                      own.dli_fname, library);
+    return length > 0 && (size_t)length < sizeof path ? dlopen(path, RTLD_NOW | RTLD_LOCAL) : NULL;
+}
+
+const void *rw_os_symbol(const char *library, const char *symbol, char *why, size_t size)
+{
+    void *opened = open_beside(library);
+    const void *found = NULL;
+
+    if (opened || (opened = dlopen(library, RTLD_NOW | RTLD_LOCAL)))
+        found = dlsym(opened, symbol);
+    if (!found) {
+        const char *reason = dlerror();
+
+        snprintf(why, size, "%s", reason ? reason : "no reason given");
+    }
+    return found;
+}
+
+/* ---- Programs ---- */
+
+/* A stream that the caller closed would let the next opened file take its number, and be written
+ * over by messages. Such streams are opened so that their use fails. By default glibc keeps blocks
+ * that are freed once a larger one was, up to 64 MB of them, and a run would take more than
+ * --memory permits. */
+void rw_os_start_program(int *argc, char ***argv)
+{
+    (void)argc;
+    (void)argv;
+    for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; stream++)
+        if (fcntl(stream, F_GETFD) < 0)
+            (void)!open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+#ifdef __GLIBC__
+    (void)mallopt(M_MMAP_THRESHOLD, 128 << 10);
+#endif
+}
+
+bool rw_os_is_terminal(int file)
+{
+    return isatty(file);
+}
+
+int rw_os_terminal_width(int file)
+{
+    struct winsize window;
+
+    return !ioctl(file, TIOCGWINSZ, &window) ? window.ws_col : 0;
+}
+
+bool rw_os_reader_is_gone(int file)
+{
+    struct pollfd output = {.fd = file};
+
+    return poll(&output, 1, 0) > 0 && (output.revents & POLLERR);
+}

@@ -1,0 +1,392 @@
+/* SPDX-License-Identifier: MIT */
+/* Files of os.h on Windows. Paths become UTF-16 with the prefix that lifts the limit of 260
+ * characters. Files are opened so that others may read, rename and remove them meanwhile, as
+ * elsewhere. */
+#include "base/os.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <io.h>
+#include <process.h>
+#include <stdlib.h>
+#include <string.h>
+#include <windows.h>
+
+#define MOST_BYTES ((size_t)1 << 30) /* moved at once: counts have 32 bits */
+#define MOST_UNITS 32768             /* of a path */
+
+/* ---- Errors ---- */
+
+/* What the system's last error is in errno; false. */
+static bool fail(void)
+{
+    static const int codes[][2] = {
+        {ERROR_FILE_NOT_FOUND, ENOENT},    {ERROR_PATH_NOT_FOUND, ENOENT},
+        {ERROR_INVALID_NAME, ENOENT},      {ERROR_ACCESS_DENIED, EACCES},
+        {ERROR_SHARING_VIOLATION, EACCES}, {ERROR_LOCK_VIOLATION, EACCES},
+        {ERROR_USER_MAPPED_FILE, EACCES},  {ERROR_WRITE_PROTECT, EROFS},
+        {ERROR_FILE_EXISTS, EEXIST},       {ERROR_ALREADY_EXISTS, EEXIST},
+        {ERROR_DISK_FULL, ENOSPC},         {ERROR_HANDLE_DISK_FULL, ENOSPC},
+        {ERROR_NOT_ENOUGH_MEMORY, ENOMEM}, {ERROR_OUTOFMEMORY, ENOMEM},
+        {ERROR_COMMITMENT_LIMIT, ENOMEM},  {ERROR_TOO_MANY_OPEN_FILES, EMFILE},
+        {ERROR_BROKEN_PIPE, EPIPE},        {ERROR_NO_DATA, EPIPE},
+        {ERROR_DIR_NOT_EMPTY, ENOTEMPTY},  {ERROR_FILENAME_EXCED_RANGE, ENAMETOOLONG},
+        {ERROR_FILE_TOO_LARGE, EFBIG},     {ERROR_DIRECTORY, ENOTDIR},
+    };
+    DWORD last = GetLastError();
+
+    _set_doserrno(last);
+    errno = EIO;
+    for (size_t c = 0; c < sizeof codes / sizeof *codes; c++)
+        if ((DWORD)codes[c][0] == last)
+            errno = codes[c][1];
+    return false;
+}
+
+const char *rw_os_reason(void)
+{
+    unsigned long last = 0;
+
+    _get_doserrno(&last);
+    if (errno == EACCES && (last == ERROR_SHARING_VIOLATION || last == ERROR_USER_MAPPED_FILE))
+        return "another program has it open";
+    return strerror(errno);
+}
+
+/* ---- Paths ---- */
+
+/* The path as the system takes it, to be freed; NULL where there is no memory for it. A path that
+ * is short stays as it is, so that names of devices do. */
+static wchar_t *wide(const char *path)
+{
+    static const wchar_t prefix[] = L"\\\\?\\";
+    wchar_t *given = malloc(MOST_UNITS * sizeof *given), *whole = NULL;
+    DWORD length;
+
+    if (!given || !MultiByteToWideChar(CP_UTF8, 0, path, -1, given, MOST_UNITS)) {
+        free(given);
+        errno = given ? ENAMETOOLONG : ENOMEM;
+        return NULL;
+    }
+    length = GetFullPathNameW(given, 0, NULL, NULL);
+    if (length < MAX_PATH - 12 || !wcsncmp(given, L"\\\\", 2)) /* a folder takes a name of 8.3 */
+        return given;
+    if ((whole = malloc((length + 8) * sizeof *whole))) {
+        wcscpy(whole, prefix);
+        GetFullPathNameW(given, length + 1, whole + wcslen(prefix), NULL);
+    } else
+        errno = ENOMEM;
+    free(given);
+    return whole;
+}
+
+const char *rw_os_base(const char *path)
+{
+    const char *base = path;
+
+    for (const char *at = path; *at; at++)
+        if (strchr("/\\:", *at))
+            base = at + 1;
+    return base;
+}
+
+/* ---- Opening and moving bytes ---- */
+
+static HANDLE open_handle(const char *path, DWORD access, DWORD how)
+{
+    wchar_t *name = wide(path);
+    HANDLE handle;
+
+    if (!name)
+        return INVALID_HANDLE_VALUE;
+    handle = CreateFileW(name, access, FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, NULL,
+                         how, FILE_ATTRIBUTE_NORMAL | FILE_FLAG_BACKUP_SEMANTICS, NULL);
+    if (handle == INVALID_HANDLE_VALUE)
+        fail();
+    free(name);
+    return handle;
+}
+
+int rw_os_open(const char *path, rw_opening opening)
+{
+    static const DWORD access[] = {[RW_OPEN_READ] = GENERIC_READ,
+                                   [RW_OPEN_WRITE] = GENERIC_WRITE,
+                                   [RW_OPEN_NEW] = GENERIC_READ | GENERIC_WRITE};
+    HANDLE handle =
+        open_handle(path, access[opening], opening == RW_OPEN_NEW ? CREATE_NEW : OPEN_EXISTING);
+    int file;
+
+    if (handle == INVALID_HANDLE_VALUE)
+        return -1;
+    file = _open_osfhandle((intptr_t)handle, _O_BINARY | _O_NOINHERIT);
+    if (file < 0)
+        CloseHandle(handle);
+    return file;
+}
+
+int rw_os_close(int file)
+{
+    return _close(file);
+}
+
+static HANDLE handle_of(int file)
+{
+    return (HANDLE)_get_osfhandle(file);
+}
+
+/* The place of a transfer; NULL: where the file stands. */
+static OVERLAPPED *place(OVERLAPPED *overlapped, int64_t at)
+{
+    memset(overlapped, 0, sizeof *overlapped);
+    overlapped->Offset = (DWORD)(uint64_t)at;
+    overlapped->OffsetHigh = (DWORD)((uint64_t)at >> 32);
+    return at < 0 ? NULL : overlapped;
+}
+
+int64_t rw_os_read(int file, void *data, size_t size, int64_t at)
+{
+    OVERLAPPED o;
+    DWORD moved = 0, last;
+
+    if (ReadFile(handle_of(file), data, (DWORD)(size < MOST_BYTES ? size : MOST_BYTES), &moved,
+                 place(&o, at)))
+        return moved;
+    last = GetLastError();
+    if (last == ERROR_HANDLE_EOF || last == ERROR_BROKEN_PIPE)
+        return 0;
+    fail();
+    return -1;
+}
+
+int64_t rw_os_write(int file, const void *data, size_t size, int64_t at)
+{
+    OVERLAPPED o;
+    DWORD moved = 0;
+
+    if (WriteFile(handle_of(file), data, (DWORD)(size < MOST_BYTES ? size : MOST_BYTES), &moved,
+                  place(&o, at)) &&
+        (moved || !size))
+        return moved;
+    if (!moved && GetLastError() == ERROR_SUCCESS) /* a pipe that takes nothing */
+        SetLastError(ERROR_DISK_FULL);
+    fail();
+    return -1;
+}
+
+/* ---- What is there ---- */
+
+static bool describe(HANDLE handle, rw_file_info *info)
+{
+    FILE_STANDARD_INFO standard;
+    FILE_BASIC_INFO basic;
+    FILE_ID_INFO id;
+
+    *info = (rw_file_info){0};
+    if (GetFileType(handle) != FILE_TYPE_DISK)
+        return true;
+    if (!GetFileInformationByHandleEx(handle, FileStandardInfo, &standard, sizeof standard) ||
+        !GetFileInformationByHandleEx(handle, FileBasicInfo, &basic, sizeof basic) ||
+        !GetFileInformationByHandleEx(handle, FileIdInfo, &id, sizeof id))
+        return fail();
+    info->folder = standard.Directory;
+    info->regular = !info->folder;
+    info->size = (uint64_t)standard.EndOfFile.QuadPart;
+    info->changed = (uint64_t)basic.LastWriteTime.QuadPart;
+    info->device = id.VolumeSerialNumber;
+    memcpy(&info->number, &id.FileId, sizeof info->number);
+    return true;
+}
+
+bool rw_os_look(const char *path, rw_file_info *info)
+{
+    HANDLE handle = open_handle(path, FILE_READ_ATTRIBUTES, OPEN_EXISTING);
+    bool fine;
+
+    if (handle == INVALID_HANDLE_VALUE)
+        return false;
+    fine = describe(handle, info);
+    CloseHandle(handle);
+    return fine;
+}
+
+bool rw_os_look_open(int file, rw_file_info *info)
+{
+    return describe(handle_of(file), info);
+}
+
+/* Links are left to the system: few may make them, and a file takes the place of a link. */
+int64_t rw_os_read_link(const char *path, char *target, size_t capacity)
+{
+    (void)path;
+    (void)target;
+    (void)capacity;
+    errno = EINVAL;
+    return -1;
+}
+
+bool rw_os_may_write(const char *path)
+{
+    wchar_t *name = wide(path);
+    DWORD found = name ? GetFileAttributesW(name) : INVALID_FILE_ATTRIBUTES;
+
+    free(name);
+    if (found == INVALID_FILE_ATTRIBUTES || !(found & FILE_ATTRIBUTE_READONLY))
+        return true; /* what else is wrong is seen when it is opened */
+    SetLastError(ERROR_ACCESS_DENIED);
+    return fail();
+}
+
+bool rw_os_at_start(int file)
+{
+    return GetFileType(handle_of(file)) == FILE_TYPE_DISK && !_lseeki64(file, 0, SEEK_CUR);
+}
+
+void rw_os_set_mode(int file, unsigned mode)
+{
+    (void)file;
+    (void)mode;
+}
+
+/* ---- Keeping and putting in place ---- */
+
+bool rw_os_reserve(int file, uint64_t size)
+{
+    int failed = _chsize_s(file, (__int64)size);
+
+    errno = failed ? failed : errno;
+    return !failed;
+}
+
+bool rw_os_flush(int file)
+{
+    return FlushFileBuffers(handle_of(file)) || fail();
+}
+
+void rw_os_flush_folder(const char *path)
+{
+    (void)path; /* the rename wrote it through */
+}
+
+/* Applies a call to one or two paths. */
+typedef BOOL call(const wchar_t *name, const wchar_t *other);
+
+static bool apply(call *function, const char *path, const char *other)
+{
+    wchar_t *name = wide(path), *second = name && other ? wide(other) : NULL;
+    bool fine = name && (second || !other);
+
+    if (fine && !function(name, second))
+        fine = fail();
+    free(name);
+    free(second);
+    return fine;
+}
+
+/* A scanner or an indexer may have the file open for a moment. */
+static BOOL move(const wchar_t *name, const wchar_t *other)
+{
+    for (int attempt = 0; attempt < 10; attempt++) {
+        DWORD last;
+
+        if (MoveFileExW(name, other, MOVEFILE_REPLACE_EXISTING | MOVEFILE_WRITE_THROUGH))
+            return TRUE;
+        last = GetLastError();
+        if (last != ERROR_ACCESS_DENIED && last != ERROR_SHARING_VIOLATION)
+            return FALSE;
+        Sleep(20);
+        SetLastError(ERROR_SHARING_VIOLATION);
+    }
+    return FALSE;
+}
+
+static BOOL delete_file(const wchar_t *name, const wchar_t *other)
+{
+    (void)other;
+    return DeleteFileW(name);
+}
+
+static BOOL make_folder(const wchar_t *name, const wchar_t *other)
+{
+    (void)other;
+    return CreateDirectoryW(name, NULL);
+}
+
+static BOOL remove_folder(const wchar_t *name, const wchar_t *other)
+{
+    (void)other;
+    return RemoveDirectoryW(name);
+}
+
+bool rw_os_rename(const char *from, const char *to)
+{
+    return apply(move, from, to);
+}
+
+bool rw_os_remove(const char *path)
+{
+    return apply(delete_file, path, NULL);
+}
+
+bool rw_os_make_folder(const char *path)
+{
+    return apply(make_folder, path, NULL);
+}
+
+bool rw_os_remove_folder(const char *path)
+{
+    return apply(remove_folder, path, NULL);
+}
+
+long rw_os_process(void)
+{
+    return (long)GetCurrentProcessId();
+}
+
+/* ---- Streams ---- */
+
+FILE *rw_os_fopen(const char *path)
+{
+    int file = rw_os_open(path, RW_OPEN_READ);
+    FILE *stream = file < 0 ? NULL : _fdopen(file, "rb");
+
+    if (file >= 0 && !stream)
+        _close(file);
+    return stream;
+}
+
+/* There is no stream over a function here: the text waits in a file without a name. */
+FILE *rw_os_open_stream(rw_os_sink *sink, void *context)
+{
+    (void)sink;
+    (void)context;
+    return tmpfile();
+}
+
+void rw_os_close_stream(FILE *stream, rw_os_sink *sink, void *context)
+{
+    char text[4096];
+    size_t got;
+
+    rewind(stream);
+    while ((got = fread(text, 1, sizeof text, stream)) && sink(context, text, got))
+        ;
+    fclose(stream);
+}
+
+const void *rw_os_map(int file, uint64_t size)
+{
+    HANDLE mapping = CreateFileMappingW(handle_of(file), NULL, PAGE_READONLY, 0, 0, NULL);
+    const void *mapped = mapping ? MapViewOfFile(mapping, FILE_MAP_READ, 0, 0, (SIZE_T)size) : NULL;
+
+    if (mapping)
+        CloseHandle(mapping); /* the view keeps it */
+    if (!mapped)
+        errno = ENOMEM;
+    return mapped;
+}
+
+void rw_os_unmap(const void *data, uint64_t size)
+{
+    (void)size;
+    UnmapViewOfFile(data);
+}
