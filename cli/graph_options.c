@@ -114,6 +114,7 @@ static uint64_t graph_memory(void)
 int cli_load_graph(const char *path, riwalk_graph **graph)
 {
     double start = cli_seconds();
+    int status;
 
     if (cli_read.nodes_path && !strcmp(path, "-") && !strcmp(cli_read.nodes_path, "-"))
         return cli_fail("the graph and its --node-list cannot both come from standard input");
@@ -131,7 +132,12 @@ int cli_load_graph(const char *path, riwalk_graph **graph)
     cli_read.header = (riwalk_header)header;
     cli_read.add_duplicates = duplicates;
     cli_read.map |= cli_file_size(path) > graph_memory() / 2;
-    CLI_MUST(cli_try(riwalk_graph_read(path, &cli_read, graph, &cli_error)));
+    if (cli_read.store) /* its temporary files have to go when a signal comes */
+        cli_signals_hold();
+    status = cli_try(riwalk_graph_read(path, &cli_read, graph, &cli_error));
+    if (cli_read.store)
+        cli_signals_release();
+    CLI_MUST(status);
     cli_detail("read %s: %u nodes, %" PRIu64 " edges in %.2f s", path,
                riwalk_graph_node_count(*graph), riwalk_graph_edge_count(*graph),
                cli_seconds() - start);

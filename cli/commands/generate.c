@@ -2,6 +2,8 @@
 /* riwalk generate: small graphs that are known by heart, and large random ones. */
 #include "cli.h"
 
+#include "signals.h"
+
 static struct {
     int kind;
     const char *out;
@@ -164,8 +166,12 @@ static int make(riwalk_graph **graph, const char ***labels)
         cli_progress_expect("sorting", 2);
         cli_progress_expect("writing", 12);
     }
+    if (given.library.store) /* its temporary files have to go when a signal comes */
+        cli_signals_hold();
     status = riwalk_graph_generate((riwalk_generator)given.kind, &given.library, graph,
                                    given.labels ? labels : NULL, &cli_error);
+    if (given.library.store)
+        cli_signals_release();
     /* All arguments of the library are options of ours. */
     if (status == RIWALK_STATUS_ARGUMENT)
         return cli_usage("%s", cli_error.message);

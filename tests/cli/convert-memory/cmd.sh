@@ -27,3 +27,16 @@ cmp whole.rwg piped.rwg && echo 'a pipe: the same'
 riwalk convert named.csv no.rwg --memory 2M 2>&1 | sed 's/[0-9.]* MB/N MB/'
 printf '1 2\n3\n' | riwalk convert - no.rwg --memory 30M
 ls
+
+# A signal leaves nothing.
+mkdir ended
+riwalk generate rmat --scale 22 --edges-per-node 16 --memory 20M -q -o ended/g.rwg 2>message &
+until ls -A ended | grep -q tmp; do
+    kill -0 $! || exit 1
+    sleep 0.02
+done
+kill -TERM $!
+wait $! 2>/dev/null
+echo "status $?"
+cat message
+ls -A ended
