@@ -3,8 +3,8 @@
 #include "graph/generate.h"
 
 #include "base/memory.h"
-#include "base/os.h"
 #include "base/options.h"
+#include "base/os.h"
 #include "base/parallel.h"
 #include "graph/arc_runs.h"
 #include "graph/graph.h"

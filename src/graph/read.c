@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Reading a graph: opening the input and picking the reader by content. */
 #include "base/memory.h"
-#include "base/os.h"
 #include "base/options.h"
+#include "base/os.h"
 #include "base/pieces.h"
 #include "base/xml.h"
 #include "graph/edge_list.h"
