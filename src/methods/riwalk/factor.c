@@ -306,11 +306,11 @@ static uint64_t most_profile_bytes(const rw_factor_run *run)
 }
 
 /* How much room profiles have, where that is limited; what cannot fit is refused before the long
- * work, by the figure that an estimate gives. Profiles that have no room need a folder. The
- * estimate has an engine of its own, so the run has none yet. */
-static riwalk_status find_room(const rw_embedding *e, uint64_t *room, riwalk_error *error)
+ * work, by the figure that an estimate gives. Profiles that have no room need a folder. */
+static riwalk_status find_room(rw_factor_run *run, riwalk_error *error)
 {
-    bool folder = e->options.work || (e->options.output && !e->options.group);
+    const rw_embedding *e = run->embedding;
+    bool folder = rw_factor_run_has_folder(run);
     uint64_t known = rw_embedding_bytes(e) + rw_embedding_vector_bytes(e), limit;
     riwalk_estimate estimate = {0};
     riwalk_status status = rw_embedding_check_limit(e, known, error);
@@ -323,7 +323,7 @@ static riwalk_status find_room(const rw_embedding *e, uint64_t *room, riwalk_err
         return status;
     limit = e->options.memory ? e->options.memory : rw_os_memory_free();
     if (folder && estimate.memory_bytes > limit)
-        *room = limit > estimate.least_memory_bytes ? limit - estimate.least_memory_bytes : 1;
+        run->room = limit > estimate.least_memory_bytes ? limit - estimate.least_memory_bytes : 1;
     return rw_embedding_check_limit(e, estimate.least_memory_bytes, error);
 }
 
@@ -345,16 +345,12 @@ riwalk_status rw_riwalk_factor_embed(const rw_embedding *e, riwalk_vectors **vec
     rw_factor_run run;
     rw_factor *factor = NULL;
     double start = rw_seconds();
-    uint64_t room = 0;
     riwalk_status status;
 
-    if ((status = find_room(e, &room, error)))
-        return status;
     if ((status = rw_factor_run_init(&run, e, error)))
         goto done;
-    run.room = room;
     report->device = rw_engine_device(run.engine);
-    if ((status = rw_factor_run_count_all(&run, error)))
+    if ((status = find_room(&run, error)) || (status = rw_factor_run_count_all(&run, error)))
         goto done;
     report->walk_seconds = rw_seconds() - start;
     if ((status = rw_factor_run_fit(&run, &factor, error)) ||
