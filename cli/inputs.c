@@ -73,6 +73,7 @@ int cli_read_inputs(const cli_strings *paths, const riwalk_options *options, cli
 
     in->paths = paths;
     in->count = paths->count;
+    cli_read.memory = options->memory;
     CLI_ALLOC(in->graphs, in->count);
     CLI_ALLOC(in->names, in->count);
     CLI_ALLOC(in->summaries, in->count);

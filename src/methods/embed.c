@@ -102,8 +102,11 @@ uint64_t rw_embedding_checksum(const rw_embedding *e)
 /* What lets several processes talk: libraries of MPI, and pieces on their way. */
 #define GROUP_BYTES (UINT64_C(8) << 20)
 
+/* A mapped file is not ours: the system gives it the memory that nobody needs. */
 static uint64_t graph_bytes(const riwalk_graph *graph)
 {
+    if (graph->backing.mapped)
+        return rw_types_bytes(graph) + (graph->widened ? graph->arc_count * sizeof(double) : 0);
     return (graph->node_count + UINT64_C(1)) * sizeof *graph->offsets +
            graph->arc_count *
                (sizeof *graph->neighbors + (graph->weights ? sizeof *graph->weights : 0)) +
