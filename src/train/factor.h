@@ -19,7 +19,7 @@
 #include "base/group.h"
 #include "base/memory.h"
 #include "base/progress.h"
-#include "engine/profiles.h"
+#include "engine/matrix.h"
 #include "roles/measures.h"
 
 #define RW_FACTOR_VIEWS RIWALK_MAX_VIEWS
@@ -66,6 +66,8 @@ typedef struct rw_factor_source {
     const rw_profiles *views[RW_FACTOR_VIEWS]; /* the one piece, where `open` is NULL */
     riwalk_comm *group; /* processes that fit together, each with profiles of other anchors: all end
                            with the same factorisation; NULL: this process has all pieces */
+    rw_matrix
+        *matrix; /* the profiles of all pieces on a device, which adds up; NULL: the host does */
 } rw_factor_source;
 
 /* The source of one piece with all anchors; `views` must outlive it. */
