@@ -201,7 +201,7 @@ riwalk_status rw_work_load(const rw_work *work, rw_piece *piece, bool *found, ri
     char path[PATH_BYTES];
     riwalk_status status = make_path(work, piece->first, path, error);
     bool is_link = !status && rw_os_read_link(path, (char[1]){0}, 1) >= 0;
-    rw_file_info info = {0};
+    rw_file_info info = {.regular = true}; /* what cannot be looked at: the reader says why */
 
     *found = false;
     if (status || (!is_link && !rw_os_look(path, &info) && errno == ENOENT))
