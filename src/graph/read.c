@@ -89,7 +89,7 @@ static bool is_xml(const char *at, const char *end, riwalk_format named)
     return false;
 }
 
-static riwalk_status recognise(const rw_input *input, riwalk_format *format, riwalk_error *error)
+riwalk_status rw_recognise(const rw_input *input, riwalk_format *format, riwalk_error *error)
 {
     const char *at = first_byte(input), *end = input->data + input->size, *foreign;
     riwalk_format named = riwalk_graph_format_from_path(input->name);
@@ -128,7 +128,7 @@ static riwalk_status read_input(rw_input *input, const riwalk_read_options *opti
                          "a graph is read with or without directions, with or without weights, not "
                          "both");
     else if (!(status = rw_check_text(input, error)) && !format)
-        status = recognise(input, &format, error);
+        status = rw_recognise(input, &format, error);
     if (!status && !(row = rw_format_row(format)))
         status = rw_fail(error, RIWALK_STATUS_ARGUMENT, "unknown graph format %d", (int)format);
     else if (!status && options->nodes_path && format != RIWALK_FORMAT_EDGE_LIST)
@@ -140,7 +140,8 @@ static riwalk_status read_input(rw_input *input, const riwalk_read_options *opti
                             "nodes have attributes in GraphML, GEXF and node-link JSON only, and "
                             "this is none of them: give their types by a file of their own");
     if (!status)
-        status = row->read(input, options, graph, error);
+        status = row->list ? row->list(input, options, NULL, graph, error)
+                           : row->read(input, options, graph, error);
     rw_input_close(input);
     return status;
 }
