@@ -99,15 +99,12 @@ static riwalk_status take_header(reading *r, const char *at, uint64_t line, riwa
     return RIWALK_STATUS_OK;
 }
 
-static riwalk_status take_line(reading *r, const char *at, const char *end, uint64_t line,
-                               riwalk_error *error)
+static riwalk_status take_line(void *context, const char *at, uint64_t line, riwalk_error *error)
 {
-    const char *problem = rw_line_problem(at, end);
+    reading *r = context;
     rw_span field = {0}, ends[2] = {{0}};
     uint32_t column = 0;
 
-    if (problem)
-        return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->name, line, "%s", problem);
     if (!r->delimiter)
         r->delimiter = rw_field_delimiter(at);
     if (!r->column)
@@ -126,25 +123,6 @@ static riwalk_status take_line(reading *r, const char *at, const char *end, uint
         return RIWALK_STATUS_MEMORY;
     r->edges[r->count] = (timed_edge){{ends[0], ends[1]}, 0};
     return take_time(r, field) ? RIWALK_STATUS_OK : fail_time(r, field, line, error);
-}
-
-static riwalk_status take_all(reading *r, const rw_lines *lines, riwalk_error *error)
-{
-    riwalk_status status = RIWALK_STATUS_OK;
-
-    for (size_t p = 0; p < lines->part_count; p++) {
-        const rw_part_of_text *part = &lines->parts[p];
-        uint64_t line = part->first_line;
-
-        for (const char *at = part->begin; at < part->end && !status; line++) {
-            const char *end = memchr(at, '\n', (size_t)(part->end - at));
-
-            if (!rw_is_comment(at))
-                status = take_line(r, at, end, line, error);
-            at = end + 1;
-        }
-    }
-    return status;
 }
 
 /* ---- Windows ---- */
@@ -249,7 +227,7 @@ static riwalk_status read_lines(reading *r, const rw_input *input, riwalk_error 
         rw_lines_cut(input->data + mark, input->size - mark, 1, 1, &lines, error);
 
     r->directed = r->options.directed;
-    if (!status && !(status = take_all(r, &lines, error)))
+    if (!status && !(status = rw_lines_each(&lines, r->name, take_line, r, error)))
         status = cut(r, error);
     rw_lines_free(&lines);
     return status;
