@@ -185,7 +185,7 @@ static riwalk_status read_stored(riwalk_source source, const riwalk_read_options
         return status;
     if (!(status = rw_pieces_next(text, &first, error)) &&
         !(status = rw_check_text(&first, error)) && !format)
-        status = recognise(&first, &format, error);
+        status = rw_recognise(&first, &format, error);
     if (!status && format != RIWALK_FORMAT_EDGE_LIST) {
         bool can = rw_pieces_can_rewind(text);
 
