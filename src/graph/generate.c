@@ -55,7 +55,8 @@ static riwalk_status make_task(void *context, size_t task, int worker, riwalk_er
     uint64_t begin = m->first + rw_part(m->count, m->tasks, task);
     uint64_t end = m->first + rw_part(m->count, m->tasks, task + 1);
 
-    plan->make(plan, begin, end, m->ends, m->scratch + (size_t)worker * plan->scratch_count);
+    plan->make(plan, begin, end, m->ends,
+               m->scratch ? m->scratch + (size_t)worker * plan->scratch_count : NULL);
     if (plan->weigh)
         plan->weigh(plan, begin, end, m->weights);
     return rw_progress_add(&m->progress, (end - begin) * plan->item_edges, error);

@@ -723,7 +723,7 @@ TEST(a_sketch_survives_failing_allocations)
     source = rw_factor_source_of((const rw_profiles *const *)&profiles, 1);
     for (int one_way = 0; one_way < 2; one_way++) {
         fitting.one_way = one_way;
-        fitting.gram_limit = one_way ? 40 : 5; /* fewer parts of it */
+        fitting.gram_limit = one_way ? 12 : 5; /* fewer parts of it */
         factor = NULL;
         check_allocations_of(0, factor, rw_factor_free(factor),
                              rw_factor_fit(&source, &fitting, &factor, &failure));
