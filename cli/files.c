@@ -239,9 +239,10 @@ int cli_add_vectors(cli_outputs *outputs, const char *out, int format, bool meta
     return CLI_EXIT_FINE;
 }
 
-static int fail_same(const char *what, const cli_place *out)
+int cli_fail_same(const char *what, const char *out)
 {
-    return cli_fail("%s and %s are the same file; name another OUT", what, out->what);
+    return cli_fail("%s and %s are the same file; name another %s", what, out,
+                    *out == '-' ? out : "OUT");
 }
 
 int cli_check_outputs(const cli_outputs *outputs, const char *what, const cli_strings *paths,
@@ -249,16 +250,16 @@ int cli_check_outputs(const cli_outputs *outputs, const char *what, const cli_st
 {
     for (const cli_place *out = outputs->places; out < outputs->places + outputs->count; out++) {
         for (size_t p = 0; p < paths->count; p++) {
-            if (!what && cli_check_places(paths->items[p], out->path))
+            if (!what && cli_check_places(paths->items[p], out->what, out->path))
                 return CLI_EXIT_FAILED;
             if (what && cli_same_file(paths->items[p], out->path))
-                return fail_same(what, out);
+                return cli_fail_same(what, out->what);
         }
         if (cli_check_output(out->path))
             return CLI_EXIT_FAILED;
         for (size_t i = 0; i < count; i++)
             if (others[i].path && cli_same_file(others[i].path, out->path))
-                return fail_same(others[i].what, out);
+                return cli_fail_same(others[i].what, out->what);
         for (const cli_place *other = outputs->places; other < out; other++)
             if (cli_same_output(out->path, other->path))
                 return cli_usage("%s and %s go to the same place, %s; name another", other->what,

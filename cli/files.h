@@ -72,6 +72,9 @@ void cli_add_output(cli_outputs *outputs, const char *what, const char *path);
  * OUT has a format. */
 int cli_add_vectors(cli_outputs *outputs, const char *out, int format, bool metadata);
 
+/* Fails because what is read would be written, both by the words for them. */
+int cli_fail_same(const char *what, const char *out);
+
 /* Whether all can be written, and none is another, one of the paths that are read, which messages
  * call `what` (NULL: graphs), or one of the others that are. */
 int cli_check_outputs(const cli_outputs *outputs, const char *what, const cli_strings *paths,

@@ -78,14 +78,15 @@ static void prepare(void)
 const cli_group cli_read_group = {"Reading the graph", options, prepare};
 const cli_group cli_read_plain_group = {"Reading the graph", options + 5, prepare};
 
-int cli_check_places(const char *in, const char *out)
+int cli_check_places(const char *in, const char *what, const char *out)
 {
-    if (cli_same_file(in, out))
-        return cli_fail("GRAPH and OUT are the same file; name another OUT");
-    if (cli_read.nodes_path && cli_same_file(cli_read.nodes_path, out))
-        return cli_fail("the --node-list FILE and OUT are the same file; name another OUT");
-    if (cli_types_path && cli_same_file(cli_types_path, out))
-        return cli_fail("the --node-types FILE and OUT are the same file; name another OUT");
+    const cli_place read[] = {{"GRAPH", in},
+                              {"the --node-list FILE", cli_read.nodes_path},
+                              {"the --node-types FILE", cli_types_path}};
+
+    for (size_t i = 0; i < sizeof read / sizeof *read; i++)
+        if (read[i].path && cli_same_file(read[i].path, out))
+            return cli_fail_same(read[i].what, what);
     return CLI_EXIT_FINE;
 }
 

@@ -29,8 +29,8 @@ extern riwalk_read_options cli_read;
 /* The file of --node-types; NULL: none. */
 extern const char *cli_types_path;
 
-/* Refuses an OUT that is one of the files which are read. */
-int cli_check_places(const char *in, const char *out);
+/* Refuses an output, by the words for it, that is one of the files which are read. */
+int cli_check_places(const char *in, const char *what, const char *out);
 
 /* Says that a graph will be read, which takes so long in comparison with other stages of the run.
  */

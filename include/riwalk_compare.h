@@ -187,10 +187,13 @@ typedef struct riwalk_snapshots_options {
     size_t size;
     riwalk_run run;
     uint32_t column;    /* of times, from 1; 3 */
-    const char *header; /* the column's name in the first line instead; NULL: by number */
+    const char *header; /* the column's name in the first line instead, or the edges' attribute in
+                           GraphML, GEXF and node-link, where it is needed; NULL: by number */
     const char *window; /* "7d", "12h", "30m", "90s", "2w", or a number in the unit of the times */
     bool growing;       /* each snapshot has all edges so far */
     bool directed;
+    bool undirected;      /* leave out the directions that a file has; not with `directed` */
+    riwalk_format format; /* of the file */
 } riwalk_snapshots_options;
 
 RIWALK_API void riwalk_snapshots_options_init(riwalk_snapshots_options *options);
@@ -198,8 +201,9 @@ RIWALK_API void riwalk_snapshots_options_init(riwalk_snapshots_options *options)
 /* Graphs of the windows of a file of edges with times. */
 typedef struct riwalk_snapshots riwalk_snapshots;
 
-/* Reads lines of "u v ... time ...", in any order, and cuts them into windows from the earliest
- * time on; windows without edges are left out. Times are numbers, or dates as ISO 8601 has them
+/* Reads lines of "u v ... time ...", or edges with an attribute, in any order, and cuts them into
+ * windows from the earliest time on; windows without edges are left out. Weights are not used.
+ * Times are numbers, or dates as ISO 8601 has them
  * ("2026-11-16", "2026-11-16T23:30:00Z", with "+01:00"). FORMAT, with the line, for a time that
  * is neither. */
 RIWALK_API riwalk_status riwalk_snapshots_read(const char *path,

@@ -59,7 +59,7 @@ static int run(void)
     cli_progress_expect("writing", 2);
     if (cli_count_streams(in, 2) > 1)
         return cli_usage("only one file can come from standard input");
-    CLI_MUST(cli_check_places(given.in, given.out));
+    CLI_MUST(cli_check_places(given.in, "OUT", given.out));
     CLI_MUST(cli_check_graph_output(given.out, given.format, given.labels || given.places));
     choose_store();
     CLI_MUST(cli_read_graph(given.in, &graph));

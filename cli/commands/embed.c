@@ -53,7 +53,7 @@ static int check_output(cli_outputs *outputs)
         return cli_usage("OUT is missing: name the file to write with -o OUT");
     status = cli_add_vectors(outputs, given.out, given.format, !given.no_metadata);
     cli_add_output(outputs, "MODEL", given.model);
-    cli_add_output(outputs, "the report", given.report);
+    cli_add_output(outputs, "--report", given.report);
     return status ? status : cli_check_outputs(outputs, NULL, &given.paths, NULL, 0);
 }
 

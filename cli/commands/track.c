@@ -16,7 +16,7 @@ static cli_tracked tracked;
 
 static cli_option positionals[] = {
     {CLI_FILES("GRAPH"), .store = &given.paths,
-     .help = "snapshots in order, with the same ids; or one edge list with times"},
+     .help = "snapshots in order, with the same ids; or one file of edges with times"},
     {0},
 };
 
@@ -32,8 +32,10 @@ static cli_option options[] = {
      .help = "cut one file into snapshots of this length: 7d, 12h, 30m, 90s, 2w, or a number in "
              "the unit of the times",
      .basic = true},
-    {CLI_TEXT("time-column", "N"), .store = &given.column,
-     .help = "column of the times, or its name in the first line; 3 if left out", .basic = true},
+    {CLI_TEXT("time-column", "NAME"), .store = &given.column,
+     .help = "column of the times, 3 if left out, or its name in the first line; in GraphML, GEXF "
+             "and JSON the edges' attribute",
+     .basic = true},
     {CLI_SWITCH("growing"), .store = &given.growing,
      .help = "each snapshot of a file has all edges so far", .basic = true},
     {CLI_TEXT("plot", "FILE"), .store = &given.picture,
@@ -91,6 +93,8 @@ static int read_windows(const riwalk_graph *const **graphs, uint32_t *count)
     how.window = given.window;
     how.growing = given.growing;
     how.directed = cli_read.directed;
+    how.undirected = cli_read.undirected;
+    how.format = cli_read.format;
     if (given.column && is_whole(given.column))
         how.column = (uint32_t)strtoul(given.column, NULL, 10);
     else

@@ -41,7 +41,7 @@ static int run(void)
     cli_expect_graph(0.01);
     cli_progress_expect("writing walks", 1);
     CLI_MUST(cli_sampler_options(&walk));
-    CLI_MUST(cli_check_places(given.in, given.out));
+    CLI_MUST(cli_check_places(given.in, "OUT", given.out));
     CLI_MUST(cli_read_graph(given.in, &graph));
     CLI_MUST(cli_make_sampler(given.in, graph, &walk, &sampler));
     CLI_MUST(write_walks(sampler));

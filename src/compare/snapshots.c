@@ -6,9 +6,10 @@
 #include "base/parallel.h"
 #include "base/sort.h"
 #include "compare/times.h"
+#include "graph/elements.h"
 #include "graph/fields.h"
-#include "graph/intern.h"
 #include "graph/lines.h"
+#include "graph/scan.h"
 #include "riwalk_compare.h"
 
 #include <math.h>
@@ -36,13 +37,50 @@ typedef struct reading {
     char delimiter;  /* 0: not known yet */
     uint32_t column; /* of times, from 1; 0: not known yet */
     bool dates;
+    bool directed;
     timed_edge *edges;
     size_t count, capacity;
+    riwalk_snapshots *made;
 } reading;
 
 void riwalk_snapshots_options_init(riwalk_snapshots_options *options)
 {
     *options = (riwalk_snapshots_options){.size = sizeof *options, .column = 3};
+}
+
+/* ---- Times ---- */
+
+static bool is_number_or_date(rw_span field)
+{
+    double time;
+    bool date;
+
+    return rw_parse_time(field, &time, &date);
+}
+
+/* The time of the edge that is being added; false where it is none or not like the others. */
+static bool take_time(reading *r, rw_span text)
+{
+    bool date;
+
+    if (!rw_parse_time(text, &r->edges[r->count].time, &date) || (r->count && date != r->dates))
+        return false;
+    r->dates = date;
+    r->count++;
+    return true;
+}
+
+static riwalk_status fail_time(const reading *r, rw_span text, uint64_t line, riwalk_error *error)
+{
+    char buffer[RW_SHOWN_CHARS];
+
+    if (is_number_or_date(text))
+        return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->name, line,
+                          "some times are dates and others are numbers");
+    return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->name, line,
+                      "'%s' is no time: expected a number, or a date such as 2026-11-16 or "
+                      "2026-11-16T23:30:00Z",
+                      rw_show(text, buffer));
 }
 
 /* ---- Lines ---- */
@@ -61,21 +99,11 @@ static riwalk_status take_header(reading *r, const char *at, uint64_t line, riwa
     return RIWALK_STATUS_OK;
 }
 
-static bool is_number_or_date(rw_span field)
-{
-    double time;
-    bool date;
-
-    return rw_parse_time(field, &time, &date);
-}
-
 static riwalk_status take_line(void *context, const char *at, uint64_t line, riwalk_error *error)
 {
     reading *r = context;
     rw_span field = {0}, ends[2] = {{0}};
-    timed_edge *edge;
     uint32_t column = 0;
-    bool date;
 
     if (!r->delimiter)
         r->delimiter = rw_field_delimiter(at);
@@ -93,19 +121,8 @@ static riwalk_status take_line(void *context, const char *at, uint64_t line, riw
         return RIWALK_STATUS_OK; /* a header */
     if (!rw_grow_at(&r->edges, &r->capacity, r->count + 1, sizeof *r->edges, error))
         return RIWALK_STATUS_MEMORY;
-    edge = &r->edges[r->count];
-    *edge = (timed_edge){{ends[0], ends[1]}, 0};
-    if (!rw_parse_time(field, &edge->time, &date))
-        return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->name, line,
-                          "'%.*s' is no time: expected a number, or a date such as 2026-11-16 or "
-                          "2026-11-16T23:30:00Z",
-                          field.length < 60 ? (int)field.length : 60, field.text);
-    if (r->count && date != r->dates)
-        return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->name, line,
-                          "some times are dates and others are numbers");
-    r->dates = date;
-    r->count++;
-    return RIWALK_STATUS_OK;
+    r->edges[r->count] = (timed_edge){{ends[0], ends[1]}, 0};
+    return take_time(r, field) ? RIWALK_STATUS_OK : fail_time(r, field, line, error);
 }
 
 /* ---- Windows ---- */
@@ -150,20 +167,24 @@ static riwalk_status build(const reading *r, const uint64_t *keys, size_t first,
                                     &edges.ends[2 * (i - first) + (size_t)side], error);
     }
     if (!status)
-        status = rw_graph_build_interned(&intern, &edges, r->options.directed, &r->options.run,
-                                         graph, error);
+        status =
+            rw_graph_build_interned(&intern, &edges, r->directed, &r->options.run, graph, error);
+    if (!status)
+        (*graph)->directed |= r->options.directed; /* an undirected graph has both arcs */
     rw_edges_free(&edges);
     rw_intern_free(&intern);
     return status;
 }
 
-static riwalk_status cut(const reading *r, uint64_t *keys, riwalk_snapshots *made,
-                         riwalk_error *error)
+static riwalk_status cut_by(const reading *r, uint64_t *keys, riwalk_error *error)
 {
+    riwalk_snapshots *made = r->made;
     double earliest = INFINITY;
     size_t windows = 0, begin = 0;
     riwalk_status status;
 
+    if (!r->count)
+        return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->name, 0, "the file has no edges");
     for (size_t i = 0; i < r->count; i++)
         earliest = fmin(earliest, r->edges[i].time);
     if ((status = sort_edges(r, earliest, keys, error)))
@@ -187,26 +208,84 @@ static riwalk_status cut(const reading *r, uint64_t *keys, riwalk_snapshots *mad
     return status;
 }
 
-static riwalk_status read_all(reading *r, const rw_input *input, riwalk_snapshots *made,
-                              riwalk_error *error)
+static riwalk_status cut(const reading *r, riwalk_error *error)
+{
+    uint64_t *keys = rw_alloc(r->count, sizeof *keys, error);
+    riwalk_status status = keys ? cut_by(r, keys, error) : RIWALK_STATUS_MEMORY;
+
+    rw_free(keys);
+    return status;
+}
+
+/* ---- Files ---- */
+
+static riwalk_status read_lines(reading *r, const rw_input *input, riwalk_error *error)
 {
     size_t mark = rw_utf8_mark(input->data, input->size);
     rw_lines lines = {0};
-    uint64_t *keys = NULL;
     riwalk_status status =
         rw_lines_cut(input->data + mark, input->size - mark, 1, 1, &lines, error);
 
-    if (!status)
-        status = rw_lines_each(&lines, r->name, take_line, r, error);
-    if (!status && !r->count)
-        status = rw_fail_at(error, RIWALK_STATUS_FORMAT, r->name, 0, "the file has no edges");
-    if (!status && !(keys = rw_alloc(r->count, sizeof *keys, error)))
-        status = RIWALK_STATUS_MEMORY;
-    if (!status)
-        status = cut(r, keys, made, error);
-    rw_free(keys);
+    r->directed = r->options.directed;
+    if (!status && !(status = rw_lines_each(&lines, r->name, take_line, r, error)))
+        status = cut(r, error);
     rw_lines_free(&lines);
     return status;
+}
+
+/* Edges of a file that says what they are: an rw_timed. */
+static riwalk_status take_elements(void *context, const rw_elements *elements, bool directed,
+                                   riwalk_error *error)
+{
+    reading *r = context;
+    const rw_edges *edges = &elements->edges;
+    rw_span *names = rw_elements_names(elements, error);
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    r->directed = directed && !r->options.undirected;
+    if (!names || !rw_grow_at(&r->edges, &r->capacity, edges->count, sizeof *r->edges, error))
+        status = RIWALK_STATUS_MEMORY;
+    while (!status && r->count < edges->count) {
+        const uint32_t *ends = &edges->ends[2 * r->count];
+        const rw_id *time = &elements->times[r->count];
+        rw_span text = {time->text, time->length};
+
+        r->edges[r->count] = (timed_edge){{names[ends[0]], names[ends[1]]}, 0};
+        if (!take_time(r, text))
+            status = fail_time(r, text, rw_input_line(elements->input, time->at), error);
+    }
+    rw_free(names);
+    return status ? status : cut(r, error);
+}
+
+static riwalk_status read_attributes(reading *r, const rw_input *input, rw_lister *list,
+                                     riwalk_error *error)
+{
+    rw_timed timed = {r->options.header, take_elements, r};
+    riwalk_read_options how;
+
+    if (!timed.attribute)
+        return rw_input_fail(input, error,
+                             "times are an attribute of the edges in this file: give its name "
+                             "instead of a column");
+    riwalk_read_options_init(&how);
+    how.run = r->options.run;
+    how.undirected = r->options.undirected;
+    how.unweighted = true;
+    return list(input, &how, &timed, NULL, error);
+}
+
+static riwalk_status read_all(reading *r, const rw_input *input, riwalk_error *error)
+{
+    riwalk_format format = r->options.format;
+    riwalk_status status = rw_check_text(input, error);
+    const rw_format *row;
+
+    if (status || (!format && (status = rw_recognise(input, &format, error))))
+        return status;
+    row = rw_format_row(format);
+    return row && row->list ? read_attributes(r, input, row->list, error)
+                            : read_lines(r, input, error);
 }
 
 riwalk_status riwalk_snapshots_read(const char *path, const riwalk_snapshots_options *options,
@@ -231,6 +310,9 @@ riwalk_status riwalk_snapshots_read(const char *path, const riwalk_snapshots_opt
     if (!r.options.header && r.options.column < 3)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                        "times are in column %u: the first two are ids", r.options.column);
+    if (r.options.directed && r.options.undirected)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "a graph is read with or without directions, not both");
     r.options.run = rw_run_resolve(&r.options.run);
     r.column = r.options.header ? 0 : r.options.column;
     if ((status = rw_input_open(path, 1, &input, error)))
@@ -238,7 +320,7 @@ riwalk_status riwalk_snapshots_read(const char *path, const riwalk_snapshots_opt
     r.name = input.name;
     if (!(made = rw_alloc_zeroed(1, sizeof *made, error)))
         status = RIWALK_STATUS_MEMORY;
-    else if ((status = read_all(&r, &input, made, error)))
+    else if ((r.made = made, status = read_all(&r, &input, error)))
         riwalk_snapshots_free(made);
     else
         *snapshots = made;

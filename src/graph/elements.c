@@ -15,9 +15,10 @@
 #define STRIDE 4096
 
 riwalk_status rw_elements_begin(rw_elements *e, const rw_input *input,
-                                const riwalk_read_options *options, riwalk_error *error)
+                                const riwalk_read_options *options, const rw_timed *timed,
+                                riwalk_error *error)
 {
-    *e = (rw_elements){.input = input, .options = options, .error = error};
+    *e = (rw_elements){.input = input, .options = options, .timed = timed, .error = error};
     e->job = rw_run_resolve(&options->run);
     e->reported = input->data;
     rw_progress_begin(&e->progress, &e->job, "reading", "bytes", input->size);
@@ -28,6 +29,7 @@ void rw_elements_free(rw_elements *e)
 {
     rw_intern_free(&e->ids);
     rw_free(e->nodes);
+    rw_free(e->times);
     rw_edges_free(&e->edges);
 }
 
@@ -145,14 +147,29 @@ static riwalk_status add_weight(rw_elements *e, rw_id text)
     return RIWALK_STATUS_OK;
 }
 
-riwalk_status rw_elements_edge(rw_elements *e, rw_id source, rw_id target, bool directed,
-                               rw_id weight)
+static riwalk_status add_time(rw_elements *e, const rw_listed_edge *edge)
 {
+    if (!e->timed)
+        return RIWALK_STATUS_OK;
+    if (!edge->time.text)
+        return fail_at(e, edge->source.at, "an edge has no '",
+                       (rw_id){e->timed->attribute, strlen(e->timed->attribute), NULL},
+                       "', which is to be its time");
+    if (!rw_grow_at(&e->times, &e->time_capacity, e->edges.count + 1, sizeof *e->times, e->error))
+        return RIWALK_STATUS_MEMORY;
+    e->times[e->edges.count] = edge->time;
+    return RIWALK_STATUS_OK;
+}
+
+riwalk_status rw_elements_edge(rw_elements *e, const rw_listed_edge *edge)
+{
+    const char *at = edge->source.at;
     riwalk_status status;
     uint32_t u, v;
 
-    if ((status = check_direction(e, directed, source.at)) || (status = find_node(e, source, &u)) ||
-        (status = find_node(e, target, &v)) || (status = add_weight(e, weight)))
+    if ((status = check_direction(e, edge->directed, at)) ||
+        (status = find_node(e, edge->source, &u)) || (status = find_node(e, edge->target, &v)) ||
+        (status = add_weight(e, edge->weight)) || (status = add_time(e, edge)))
         return status;
     if (!rw_grow_at(&e->edges.ends, &e->end_capacity, e->edges.count + 1, 2 * sizeof u, e->error))
         return RIWALK_STATUS_MEMORY;
@@ -160,8 +177,8 @@ riwalk_status rw_elements_edge(rw_elements *e, rw_id source, rw_id target, bool 
     e->edges.ends[2 * e->edges.count + 1] = v;
     if (++e->edges.count % STRIDE)
         return RIWALK_STATUS_OK;
-    status = rw_progress_add(&e->progress, (uint64_t)(source.at - e->reported), e->error);
-    e->reported = source.at;
+    status = rw_progress_add(&e->progress, (uint64_t)(at - e->reported), e->error);
+    e->reported = at;
     return status;
 }
 
@@ -217,6 +234,16 @@ static riwalk_status use_titles(rw_elements *e)
     return status;
 }
 
+rw_span *rw_elements_names(const rw_elements *e, riwalk_error *error)
+{
+    rw_span *names = rw_alloc(e->ids.count, sizeof *names, error);
+
+    for (size_t s = 0; s < e->ids.slot_count && names; s++)
+        if (e->ids.slots[s].length)
+            names[e->ids.slots[s].id] = (rw_span){e->ids.slots[s].text, e->ids.slots[s].length};
+    return names;
+}
+
 /* The types of nodes, where an attribute is named for them. */
 static riwalk_status use_types(const rw_elements *e, riwalk_graph *graph)
 {
@@ -259,6 +286,8 @@ riwalk_status rw_elements_build(rw_elements *e, bool directed, riwalk_graph **gr
         return rw_fail_at(e->error, RIWALK_STATUS_FORMAT, e->input->name, 0,
                           "weights were requested, but the edges of this file have none");
     e->edges.arcs = directed || e->directed;
+    if (e->timed)
+        return e->timed->take(e->timed->context, e, e->edges.arcs, e->error);
     e->edges.add = e->options->add_duplicates;
     status = rw_graph_build_interned(&e->ids, &e->edges, e->edges.arcs && !e->options->undirected,
                                      &e->job, &made, e->error);

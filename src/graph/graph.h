@@ -191,6 +191,12 @@ const char *rw_graph_name(const riwalk_graph *graph, uint32_t node, char buffer[
 typedef riwalk_status rw_reader(rw_input *input, const riwalk_read_options *options,
                                 riwalk_graph **graph, riwalk_error *error);
 
+/* The same for formats in which edges have attributes. `timed` says which is their time and takes
+ * the edges, so that no graph is made; NULL: one is (elements.h). */
+typedef struct rw_timed rw_timed;
+typedef riwalk_status rw_lister(const rw_input *input, const riwalk_read_options *options,
+                                const rw_timed *timed, riwalk_graph **graph, riwalk_error *error);
+
 /* A writer writes the whole graph to an open output (write.h). */
 typedef struct rw_writing rw_writing;
 typedef void rw_writer(rw_writing *writing);
@@ -203,8 +209,8 @@ riwalk_status rw_check_text(const rw_input *input, riwalk_error *error);
 
 /* Each in NAME.c; readers of GraphML and GEXF in markup.c, writers of text in write_text.c, of
  * markup in write_markup.c. */
-rw_reader rw_read_edge_list, rw_read_matrix_market, rw_read_metis, rw_read_rwg, rw_read_graphml,
-    rw_read_gexf, rw_read_node_link;
+rw_reader rw_read_edge_list, rw_read_matrix_market, rw_read_metis, rw_read_rwg;
+rw_lister rw_read_graphml, rw_read_gexf, rw_read_node_link;
 rw_sniffer rw_is_matrix_market, rw_is_metis, rw_is_rwg;
 rw_writer rw_write_edge_list, rw_write_matrix_market, rw_write_metis, rw_write_rwg,
     rw_write_graphml, rw_write_gexf, rw_write_node_link;
@@ -224,12 +230,16 @@ typedef struct rw_format {
     const char *root;   /* of XML: the first element */
     char begin;         /* the first character that is not blank */
     rw_sniffer *may_be; /* where it is nothing else */
-    rw_reader *read;
+    rw_reader *read;    /* or `list` */
+    rw_lister *list;
     rw_writer *write;
 } rw_format;
 
 /* In the order in which they are tried; the end has no format (formats.c). */
 extern const rw_format rw_formats[];
+
+/* The format of an input by its content and name. */
+riwalk_status rw_recognise(const rw_input *input, riwalk_format *format, riwalk_error *error);
 
 /* NULL: there is no such format. */
 const rw_format *rw_format_row(riwalk_format format);

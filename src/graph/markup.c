@@ -5,7 +5,8 @@
  *
  * In GraphML a weight is an edge's datum whose key is called "weight". igraph numbers nodes n0, n1,
  * ... and puts their names into a key of its own, v_name: these are the ids there. Hyperedges are
- * refused. A mutual edge of GEXF is an arc in both directions.
+ * refused. A mutual edge of GEXF is an arc in both directions. Times of edges, and types of nodes,
+ * are attributes that the caller names.
  */
 #include "base/memory.h"
 #include "base/xml.h"
@@ -13,8 +14,23 @@
 
 #include <string.h>
 
+/* What attributes can be, those of edges first. Of several that one could be, the first. */
+typedef enum datum {
+    NOTHING,
+    TIME,
+    WEIGHT,
+    TYPE,
+    TITLE,
+    DATA
+} datum;
+
 /* networkx has a key for each type that weights have: whole numbers, floats, ... */
-#define WEIGHT_KEYS 8
+#define MOST_KEYS 8
+typedef struct keys {
+    rw_span ids[MOST_KEYS];
+    unsigned count;
+    rw_id otherwise; /* the default; no text: none */
+} keys;
 
 /* What is known of an open element: of graphs the default direction, of nodes their number. */
 typedef struct level {
@@ -30,28 +46,14 @@ typedef struct level {
 typedef struct reader {
     rw_xml xml;
     rw_elements elements;
-    bool seen;                        /* a graph */
-    rw_span weight_keys[WEIGHT_KEYS]; /* ids */
-    unsigned weight_key_count;
-    rw_span type_keys[WEIGHT_KEYS]; /* ids of the attribute that is the type of nodes */
-    unsigned type_key_count;
-    rw_span title_key;    /* no text: there is none */
-    rw_id default_weight; /* no text: none */
-    rw_id default_type;   /* no text: none */
-    bool in_weight_key;
-    bool in_type_key;
-    bool node_attributes; /* GEXF: what is declared is of nodes */
-    bool in_edge;
-    bool edge_directed;
-    rw_id source, target, weight;
-    enum {
-        NOTHING,
-        WEIGHT,
-        DEFAULT_WEIGHT,
-        TITLE,
-        TYPE,
-        DEFAULT_TYPE
-    } wanted;                       /* what the open element's text is */
+    bool seen; /* a graph */
+    keys keys[DATA];
+    datum declared;                        /* by the open key */
+    bool node_attributes, edge_attributes; /* GEXF: what is declared is of these */
+    bool in_edge, mutual;
+    rw_listed_edge edge;
+    datum wanted;                   /* what the open element's text is, */
+    bool otherwise;                 /* or what it is by default */
     level levels[RW_XML_DEPTH + 1]; /* by depth */
 } reader;
 
@@ -84,49 +86,111 @@ static riwalk_status open_node(reader *r)
         return rw_xml_fail(&r->xml, "a node has no id");
     here->is_node = true;
     if ((status = rw_elements_node(&r->elements, id_of(r, id), &here->node)) ||
-        !r->default_type.text)
+        !r->keys[TYPE].otherwise.text)
         return status;
-    return rw_elements_type(&r->elements, here->node, r->default_type);
+    return rw_elements_type(&r->elements, here->node, r->keys[TYPE].otherwise);
 }
 
-/* An attribute of nodes that the file declares: whether it is their type. */
-static void declare_type(reader *r, rw_span id, rw_span name)
+/* An attribute that the file declares. */
+static void declare(reader *r, datum what, rw_span id)
 {
-    const char *wanted = r->elements.options->types_attribute;
+    keys *known = &r->keys[what];
 
-    if (!wanted || !id.text || !rw_span_is(name, wanted))
+    if (!id.text)
         return;
-    if (r->type_key_count == WEIGHT_KEYS)
-        rw_xml_fail(&r->xml, "more than %d attributes of nodes have this name", WEIGHT_KEYS);
+    if (known->count == MOST_KEYS)
+        rw_xml_fail(&r->xml, "more than %d attributes have this name", MOST_KEYS);
     else
-        r->type_keys[r->type_key_count++] = id;
-    r->in_type_key = true;
+        known->ids[known->count++] = id;
+    if (!r->declared || what < r->declared)
+        r->declared = what;
 }
 
-static bool is_type_key(const reader *r, rw_span id)
+/* Those that the caller has named. */
+static void declare_named(reader *r, rw_span id, rw_span name, bool of_edges, bool of_nodes)
 {
-    for (unsigned i = 0; i < r->type_key_count; i++)
-        if (rw_span_same(id, r->type_keys[i]))
-            return true;
-    return false;
+    const char *type = r->elements.options->types_attribute;
+
+    if (of_edges && r->elements.timed && rw_span_is(name, r->elements.timed->attribute))
+        declare(r, TIME, id);
+    if (of_nodes && type && rw_span_is(name, type))
+        declare(r, TYPE, id);
 }
 
-static void take_ends(reader *r)
+/* What an attribute is of the open edge, or of what is open there. */
+static datum datum_of(const reader *r, rw_span id, const level *there)
+{
+    int first = r->in_edge ? TIME : TYPE, end = r->in_edge ? TYPE : there->is_node ? DATA : 0;
+
+    for (int what = first; what < end; what++)
+        for (unsigned i = 0; i < r->keys[what].count; i++)
+            if (rw_span_same(id, r->keys[what].ids[i]))
+                return (datum)what;
+    return NOTHING;
+}
+
+static void open_default(reader *r)
+{
+    r->wanted = r->declared;
+    r->xml.keep = r->otherwise = r->declared != NOTHING;
+}
+
+/* Whether the open edge is fine so far. */
+static bool begin_edge(reader *r)
 {
     rw_span source = attribute(r, "source"), target = attribute(r, "target");
 
+    if (r->in_edge)
+        rw_xml_fail(&r->xml, "there is an edge inside an edge");
     if (!source.text || !target.text)
         rw_xml_fail(&r->xml, "an edge has no %s", source.text ? "target" : "source");
-    r->source = id_of(r, source);
-    r->target = id_of(r, target);
+    r->in_edge = true;
+    r->edge = (rw_listed_edge){id_of(r, source), id_of(r, target), r->keys[WEIGHT].otherwise,
+                               r->keys[TIME].otherwise, false};
+    return !r->xml.status;
+}
+
+/* Numbers may have blanks around them. */
+static rw_id trimmed(rw_id text)
+{
+    while (text.length && strchr(" \t\r\n", text.text[0])) {
+        text.text++;
+        text.length--;
+    }
+    while (text.length && strchr(" \t\r\n", text.text[text.length - 1]))
+        text.length--;
+    return text;
+}
+
+/* The text of the element that closes, if it is wanted. */
+static riwalk_status take_text(reader *r)
+{
+    datum what = r->wanted;
+    rw_id text = id_of(r, r->xml.content.text ? r->xml.content : (rw_span){"", 0});
+    uint32_t node = r->levels[r->xml.depth].node;
+
+    r->wanted = NOTHING;
+    if (what == TIME || what == WEIGHT)
+        text = trimmed(text);
+    if (what && r->otherwise)
+        r->keys[what].otherwise = text;
+    else if (what == TIME)
+        r->edge.time = text;
+    else if (what == WEIGHT)
+        r->edge.weight = text;
+    else if (what == TYPE)
+        return rw_elements_type(&r->elements, node, text);
+    else if (what == TITLE && text.length)
+        return rw_elements_title(&r->elements, node, text);
+    return RIWALK_STATUS_OK;
 }
 
 /* Takes each element as it opens and as it closes. */
 typedef riwalk_status step(reader *r);
 
-static riwalk_status read_all(step *open, step *close, rw_input *input,
-                              const riwalk_read_options *options, riwalk_graph **graph,
-                              riwalk_error *error)
+static riwalk_status read_all(step *open, step *close, const rw_input *input,
+                              const riwalk_read_options *options, const rw_timed *timed,
+                              riwalk_graph **graph, riwalk_error *error)
 {
     reader *r = rw_alloc_zeroed(1, sizeof *r, error);
     riwalk_status status;
@@ -135,7 +199,7 @@ static riwalk_status read_all(step *open, step *close, rw_input *input,
     if (!r)
         return RIWALK_STATUS_MEMORY;
     rw_xml_begin(&r->xml, input, error);
-    status = rw_elements_begin(&r->elements, input, options, error);
+    status = rw_elements_begin(&r->elements, input, options, timed, error);
     while (!status && (event = rw_xml_next(&r->xml)) != RW_XML_END) {
         if (event == RW_XML_OPEN)
             r->levels[r->xml.depth] = (level){.type = r->levels[r->xml.depth - 1].type};
@@ -167,32 +231,50 @@ static enum edge_type gexf_type(reader *r, const char *name, enum edge_type othe
     return otherwise;
 }
 
+/* Beside declared attributes an edge has some of its own, such as start, in which times may be. */
 static riwalk_status open_gexf_edge(reader *r)
 {
-    rw_id weight = id_of(r, attribute(r, "weight"));
+    const rw_timed *timed = r->elements.timed;
+    rw_span weight = attribute(r, "weight");
+    rw_span time = timed ? attribute(r, timed->attribute) : (rw_span){0};
     enum edge_type type = gexf_type(r, "type", r->levels[0].type);
-    bool mutual = type == MUTUAL && !r->elements.options->undirected;
-    riwalk_status status;
 
-    take_ends(r);
-    if ((status = r->xml.status) ||
-        (status =
-             rw_elements_edge(&r->elements, r->source, r->target, type != UNDIRECTED, weight)) ||
-        !mutual)
+    if (!begin_edge(r))
+        return r->xml.status;
+    r->edge.directed = type != UNDIRECTED;
+    r->edge.weight = id_of(r, weight);
+    if (time.text)
+        r->edge.time = id_of(r, time);
+    r->mutual = type == MUTUAL && !r->elements.options->undirected;
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status close_gexf_edge(reader *r)
+{
+    rw_listed_edge back = r->edge;
+    riwalk_status status = rw_elements_edge(&r->elements, &r->edge);
+
+    r->in_edge = false;
+    if (status || !r->mutual)
         return status;
-    return rw_elements_edge(&r->elements, r->target, r->source, true, weight);
+    back.source = r->edge.target;
+    back.target = r->edge.source;
+    return rw_elements_edge(&r->elements, &back);
 }
 
 /* <attributes class="node"><attribute id="0" title="kind"/> declares an attribute, and
- * <node><attvalues><attvalue for="0" value="bank"/> gives a node its value. */
+ * <node><attvalues><attvalue for="0" value="bank"/> gives a node its value; so it is of edges. */
 static riwalk_status open_gexf_value(reader *r)
 {
     rw_span key = attribute(r, "for"), value = attribute(r, "value");
-    const level *node = r->xml.depth > 2 ? &r->levels[r->xml.depth - 2] : &r->levels[0];
+    const level *there = &r->levels[r->xml.depth > 2 ? r->xml.depth - 2 : 0];
+    datum what = datum_of(r, key, there);
 
-    if (!node->is_node || !value.text || !is_type_key(r, key))
+    if (what == TIME && value.text)
+        r->edge.time = id_of(r, value);
+    if (what != TYPE || !value.text)
         return r->xml.status;
-    return rw_elements_type(&r->elements, node->node, id_of(r, value));
+    return rw_elements_type(&r->elements, there->node, id_of(r, value));
 }
 
 static riwalk_status open_gexf(reader *r)
@@ -208,11 +290,12 @@ static riwalk_status open_gexf(reader *r)
         return open_gexf_edge(r);
     } else if (rw_xml_is(&r->xml, "attributes")) {
         r->node_attributes = rw_span_is(attribute(r, "class"), "node");
-    } else if (rw_xml_is(&r->xml, "attribute") && r->node_attributes) {
-        declare_type(r, attribute(r, "id"), attribute(r, "title"));
-    } else if (rw_xml_is(&r->xml, "default") && r->in_type_key) {
-        r->wanted = DEFAULT_TYPE;
-        r->xml.keep = true;
+        r->edge_attributes = rw_span_is(attribute(r, "class"), "edge");
+    } else if (rw_xml_is(&r->xml, "attribute")) {
+        declare_named(r, attribute(r, "id"), attribute(r, "title"), r->edge_attributes,
+                      r->node_attributes);
+    } else if (rw_xml_is(&r->xml, "default")) {
+        open_default(r);
     } else if (rw_xml_is(&r->xml, "attvalue")) {
         return open_gexf_value(r);
     }
@@ -221,18 +304,17 @@ static riwalk_status open_gexf(reader *r)
 
 static riwalk_status close_gexf(reader *r)
 {
-    if (r->wanted == DEFAULT_TYPE && r->xml.content.text)
-        r->default_type = id_of(r, r->xml.content);
-    r->wanted = NOTHING;
+    riwalk_status status = take_text(r);
+
     if (rw_xml_is(&r->xml, "attribute"))
-        r->in_type_key = false;
-    return RIWALK_STATUS_OK;
+        r->declared = NOTHING;
+    return status || !rw_xml_is(&r->xml, "edge") ? status : close_gexf_edge(r);
 }
 
-riwalk_status rw_read_gexf(rw_input *input, const riwalk_read_options *options,
-                           riwalk_graph **graph, riwalk_error *error)
+riwalk_status rw_read_gexf(const rw_input *input, const riwalk_read_options *options,
+                           const rw_timed *timed, riwalk_graph **graph, riwalk_error *error)
 {
-    return read_all(open_gexf, close_gexf, input, options, graph, error);
+    return read_all(open_gexf, close_gexf, input, options, timed, graph, error);
 }
 
 /* ---- GraphML ---- */
@@ -241,21 +323,16 @@ static void open_key(reader *r)
 {
     rw_span id = attribute(r, "id"), target = attribute(r, "for");
     rw_span name = attribute(r, "attr.name");
-    bool edges = !target.text || rw_span_is(target, "edge") || rw_span_is(target, "all");
+    bool all = !target.text || rw_span_is(target, "all");
+    bool edges = all || rw_span_is(target, "edge"), nodes = all || rw_span_is(target, "node");
 
     if (!id.text)
         rw_xml_fail(&r->xml, "a <key> has no id");
-    if (edges && rw_span_is(name, "weight")) {
-        if (r->weight_key_count == WEIGHT_KEYS)
-            rw_xml_fail(&r->xml, "more than %d keys of edges are called weight", WEIGHT_KEYS);
-        else
-            r->weight_keys[r->weight_key_count++] = id;
-        r->in_weight_key = true;
-    }
+    declare_named(r, id, name, edges, nodes);
+    if (edges && rw_span_is(name, "weight"))
+        declare(r, WEIGHT, id);
     if (rw_span_is(target, "node") && rw_span_is(name, "name") && rw_span_is(id, "v_name"))
-        r->title_key = id;
-    if (!target.text || rw_span_is(target, "node") || rw_span_is(target, "all"))
-        declare_type(r, id, name);
+        declare(r, TITLE, id);
 }
 
 /* Directions of edges: of the graph's default and of one edge. */
@@ -268,27 +345,17 @@ static bool direction(reader *r, const char *name, const char *yes, const char *
     return value.text ? rw_span_is(value, yes) : otherwise;
 }
 
-static void open_edge(reader *r)
+static riwalk_status open_edge(reader *r)
 {
-    if (r->in_edge)
-        rw_xml_fail(&r->xml, "there is an edge inside an edge");
-    take_ends(r);
-    r->in_edge = true;
-    r->edge_directed = direction(r, "directed", "true", "false", r->levels[r->xml.depth].type);
-    r->weight = r->default_weight;
+    begin_edge(r);
+    r->edge.directed = direction(r, "directed", "true", "false", r->levels[r->xml.depth].type);
+    return r->xml.status;
 }
 
 static void open_data(reader *r)
 {
-    rw_span key = attribute(r, "key");
-
-    for (unsigned i = 0; i < r->weight_key_count && r->in_edge; i++)
-        if (rw_span_same(key, r->weight_keys[i]))
-            r->wanted = WEIGHT;
-    if (!r->in_edge && r->levels[r->xml.depth - 1].is_node && rw_span_same(key, r->title_key))
-        r->wanted = TITLE;
-    if (!r->in_edge && r->levels[r->xml.depth - 1].is_node && is_type_key(r, key))
-        r->wanted = TYPE;
+    r->wanted = datum_of(r, attribute(r, "key"), &r->levels[r->xml.depth - 1]);
+    r->otherwise = false;
     r->xml.keep = r->wanted != NOTHING;
 }
 
@@ -302,16 +369,15 @@ static riwalk_status open_graphml(reader *r)
         return rw_xml_fail(xml, "GraphML begins with the element <graphml>, this file does not");
     if (rw_xml_is(xml, "key"))
         open_key(r);
-    else if (rw_xml_is(xml, "default") && (r->in_weight_key || r->in_type_key)) {
-        r->wanted = r->in_weight_key ? DEFAULT_WEIGHT : DEFAULT_TYPE;
-        xml->keep = true;
-    } else if (rw_xml_is(xml, "graph")) {
+    else if (rw_xml_is(xml, "default"))
+        open_default(r);
+    else if (rw_xml_is(xml, "graph")) {
         begin_graph(r, xml->depth == 2);
         here->type = direction(r, "edgedefault", "directed", "undirected", here->type);
     } else if (rw_xml_is(xml, "node"))
         return open_node(r);
     else if (rw_xml_is(xml, "edge"))
-        open_edge(r);
+        return open_edge(r);
     else if (rw_xml_is(xml, "data"))
         open_data(r);
     else if (rw_xml_is(xml, "hyperedge"))
@@ -320,45 +386,20 @@ static riwalk_status open_graphml(reader *r)
     return xml->status;
 }
 
-/* Numbers may have blanks around them. */
-static rw_id trimmed(rw_id text)
-{
-    while (text.length && strchr(" \t\r\n", text.text[0])) {
-        text.text++;
-        text.length--;
-    }
-    while (text.length && strchr(" \t\r\n", text.text[text.length - 1]))
-        text.length--;
-    return text;
-}
-
 static riwalk_status close_graphml(reader *r)
 {
-    rw_span content = r->xml.content.text ? r->xml.content : (rw_span){"", 0};
-    rw_id text = id_of(r, content);
-    riwalk_status status = RIWALK_STATUS_OK;
+    riwalk_status status = take_text(r);
 
-    if (r->wanted == WEIGHT)
-        r->weight = trimmed(text);
-    else if (r->wanted == DEFAULT_WEIGHT)
-        r->default_weight = trimmed(text);
-    else if (r->wanted == DEFAULT_TYPE)
-        r->default_type = text;
-    else if (r->wanted == TITLE && text.length)
-        status = rw_elements_title(&r->elements, r->levels[r->xml.depth].node, text);
-    else if (r->wanted == TYPE)
-        status = rw_elements_type(&r->elements, r->levels[r->xml.depth].node, text);
-    r->wanted = NOTHING;
     if (rw_xml_is(&r->xml, "key"))
-        r->in_weight_key = r->in_type_key = false;
+        r->declared = NOTHING;
     if (status || !rw_xml_is(&r->xml, "edge"))
         return status;
     r->in_edge = false;
-    return rw_elements_edge(&r->elements, r->source, r->target, r->edge_directed, r->weight);
+    return rw_elements_edge(&r->elements, &r->edge);
 }
 
-riwalk_status rw_read_graphml(rw_input *input, const riwalk_read_options *options,
-                              riwalk_graph **graph, riwalk_error *error)
+riwalk_status rw_read_graphml(const rw_input *input, const riwalk_read_options *options,
+                              const rw_timed *timed, riwalk_graph **graph, riwalk_error *error)
 {
-    return read_all(open_graphml, close_graphml, input, options, graph, error);
+    return read_all(open_graphml, close_graphml, input, options, timed, graph, error);
 }

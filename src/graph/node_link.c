@@ -99,7 +99,8 @@ static riwalk_status read_node(reader *r)
 
 static riwalk_status read_edge(reader *r)
 {
-    rw_id source = {0}, target = {0}, weight = {0};
+    const rw_timed *timed = r->elements.timed;
+    rw_listed_edge edge = {.directed = false};
     rw_json_value key;
     const char *at;
 
@@ -108,19 +109,21 @@ static riwalk_status read_edge(reader *r)
     at = r->json.value;
     while (rw_json_key(&r->json, &key))
         if (rw_json_is(&key, "source"))
-            take_id(r, "the source of an edge", false, &source);
+            take_id(r, "the source of an edge", false, &edge.source);
         else if (rw_json_is(&key, "target"))
-            take_id(r, "the target of an edge", false, &target);
+            take_id(r, "the target of an edge", false, &edge.target);
+        else if (timed && rw_json_is(&key, timed->attribute))
+            take_id(r, "the time of an edge", false, &edge.time);
         else if (rw_json_is(&key, "weight"))
-            take_id(r, "the weight of an edge", false, &weight);
+            take_id(r, "the weight of an edge", false, &edge.weight);
         else
             rw_json_skip(&r->json);
     r->json.value = at;
-    if (!source.text || !target.text)
-        rw_json_fail(&r->json, "an edge has no \"%s\"", source.text ? "target" : "source");
+    if (!edge.source.text || !edge.target.text)
+        rw_json_fail(&r->json, "an edge has no \"%s\"", edge.source.text ? "target" : "source");
     if (r->json.status)
         return r->json.status;
-    return rw_elements_edge(&r->elements, source, target, false, weight);
+    return rw_elements_edge(&r->elements, &edge);
 }
 
 static riwalk_status read_list(reader *r, bool *there, riwalk_status read_one(reader *),
@@ -173,14 +176,14 @@ static riwalk_status read_all(reader *r)
     return status ? status : r->json.status;
 }
 
-riwalk_status rw_read_node_link(rw_input *input, const riwalk_read_options *options,
-                                riwalk_graph **graph, riwalk_error *error)
+riwalk_status rw_read_node_link(const rw_input *input, const riwalk_read_options *options,
+                                const rw_timed *timed, riwalk_graph **graph, riwalk_error *error)
 {
     reader r = {.error = error};
     riwalk_status status;
 
     rw_json_begin(&r.json, input->data, input->size);
-    if (!(status = rw_elements_begin(&r.elements, input, options, error)) &&
+    if (!(status = rw_elements_begin(&r.elements, input, options, timed, error)) &&
         !(status = read_all(&r)))
         status = rw_elements_build(&r.elements, r.directed, graph);
     if (r.json.status == RIWALK_STATUS_FORMAT)

@@ -91,7 +91,7 @@ static bool is_xml(const char *at, const char *end, riwalk_format named)
     return false;
 }
 
-static riwalk_status recognise(const rw_input *input, riwalk_format *format, riwalk_error *error)
+riwalk_status rw_recognise(const rw_input *input, riwalk_format *format, riwalk_error *error)
 {
     const char *at = first_byte(input), *end = input->data + input->size, *foreign;
     riwalk_format named = riwalk_graph_format_from_path(input->name);
@@ -130,7 +130,7 @@ static riwalk_status read_input(rw_input *input, const riwalk_read_options *opti
                          "a graph is read with or without directions, with or without weights, not "
                          "both");
     else if (!(status = rw_check_text(input, error)) && !format)
-        status = recognise(input, &format, error);
+        status = rw_recognise(input, &format, error);
     if (!status && !(row = rw_format_row(format)))
         status = rw_fail(error, RIWALK_STATUS_ARGUMENT, "unknown graph format %d", (int)format);
     else if (!status && options->nodes_path && format != RIWALK_FORMAT_EDGE_LIST)
@@ -142,7 +142,8 @@ static riwalk_status read_input(rw_input *input, const riwalk_read_options *opti
                             "nodes have attributes in GraphML, GEXF and node-link JSON only, and "
                             "this is none of them: give their types by a file of their own");
     if (!status)
-        status = row->read(input, options, graph, error);
+        status = row->list ? row->list(input, options, NULL, graph, error)
+                           : row->read(input, options, graph, error);
     rw_input_close(input);
     return status;
 }
@@ -184,7 +185,7 @@ static riwalk_status read_stored(riwalk_source source, const riwalk_read_options
         return status;
     if (!(status = rw_pieces_next(text, &first, error)) &&
         !(status = rw_check_text(&first, error)) && !format)
-        status = recognise(&first, &format, error);
+        status = rw_recognise(&first, &format, error);
     if (!status && format != RIWALK_FORMAT_EDGE_LIST) {
         bool can = rw_pieces_can_rewind(text);
 

@@ -522,6 +522,107 @@ TEST(bad_times_name_their_line)
     assert_null(snapshots);
 }
 
+/* Edges with an attribute, of which one has its default. */
+static const char *const attributed[] = {
+    "{\"directed\": true, \"links\": [{\"source\": \"a\", \"target\": \"b\", \"t\": "
+    "\"2026-01-01\"},\n"
+    "{\"source\": \"b\", \"target\": \"a\", \"t\": \"2026-01-09\", \"weight\": -1},\n"
+    "{\"source\": \"b\", \"target\": \"c\", \"t\": \"2026-01-08\"}]}",
+    "<graphml><key id='k' for='edge' attr.name='t'><default> 2026-01-08 </default></key>"
+    "<key id='w' for='edge' attr.name='weight'/><graph edgedefault='directed'>\n"
+    "<edge source='a' target='b'><data key='k'>\n2026-01-01</data></edge>"
+    "<edge source='b' target='a'><data key='w'>-1</data><data key='k'>2026-01-09</data></edge>"
+    "<edge source='b' target='c'/></graph></graphml>",
+    "<gexf><graph defaultedgetype='directed'><attributes class='node'><attribute id='1' title='t'/>"
+    "</attributes><attributes class='edge'><attribute id='0' "
+    "title='t'><default>2026-01-08</default>"
+    "</attribute></attributes><edges>\n<edge source='a' target='b' t='2026-01-01'/>"
+    "<edge source='b' target='a' weight='-1'><attvalues><attvalue for='1' value='x'/>"
+    "<attvalue for='0' value='2026-01-09'/></attvalues></edge>"
+    "<edge source='b' target='c'/></edges></graph></gexf>",
+};
+
+TEST(times_are_attributes_of_edges)
+{
+    for (size_t i = 0; i < sizeof attributed / sizeof *attributed; i++) {
+        scoped_snapshots *snapshots = NULL;
+        const riwalk_graph *last;
+
+        write_file("edges", attributed[i]);
+        snapshots = read_windows("7d", false, "t");
+        assert_int_equal(riwalk_snapshots_count(snapshots), 2);
+        assert_string_equal(riwalk_snapshots_name(snapshots, 1), "2026-01-08");
+        last = riwalk_snapshots_graphs(snapshots)[1];
+        assert_int_equal(riwalk_graph_edge_count(last), 2);
+        assert_int_equal(riwalk_graph_node_count(last), 3);
+        assert_true(riwalk_graph_is_directed(last) && !riwalk_graph_is_weighted(last));
+    }
+}
+
+TEST(directions_are_those_of_the_file_or_as_asked)
+{
+    riwalk_snapshots_options options = DEFAULTS(riwalk_snapshots_options);
+
+    options.window = "100d";
+    options.header = "t";
+    write_file("edges", attributed[0]);
+    for (int undirected = 0; undirected < 2; undirected++) {
+        scoped_snapshots *snapshots = NULL;
+
+        options.undirected = undirected;
+        ok(riwalk_snapshots_read("edges", &options, &snapshots, &failure));
+        assert_int_equal(riwalk_graph_edge_count(riwalk_snapshots_graphs(snapshots)[0]),
+                         undirected ? 2 : 3);
+    }
+    write_file("edges", "{\"links\": [{\"source\": 1, \"target\": 2, \"t\": 3}]}");
+    for (int directed = 0; directed < 2; directed++) {
+        scoped_snapshots *snapshots = NULL;
+
+        options.undirected = false;
+        options.directed = directed;
+        ok(riwalk_snapshots_read("edges", &options, &snapshots, &failure));
+        assert_int_equal(riwalk_graph_edge_count(riwalk_snapshots_graphs(snapshots)[0]),
+                         directed ? 2 : 1);
+    }
+}
+
+TEST(bad_attributes_name_their_line)
+{
+    static const struct {
+        const char *text, *header, *problem;
+    } cases[] = {
+        {"{\"links\": [\n{\"source\": 1, \"target\": 2, \"t\": \"soon\"}]}", "t",
+         "edges:2: 'soon' is no time"},
+        {"{\"links\": [\n{\"source\": 1, \"target\": 2, \"t\": null}]}", "t",
+         "edges:2: an edge has no 't', which is to be its time"},
+        {"{\"links\": [{\"source\": 1, \"target\": 2, \"t\": true}]}", "t",
+         "the time of an edge must be a string or a number"},
+        {"{\"links\": [{\"source\": 1, \"target\": 2, \"t\": 3},\n{\"source\": 1, \"target\": 3, "
+         "\"t\": \"2026-01-01\"}]}",
+         "t", "edges:2: some times are dates"},
+        {"<graphml><graph>\n\n<edge source='1' target='2'/></graph></graphml>", "t",
+         "edges:3: an edge has no 't'"},
+        {"<gexf><graph><edges>\n<edge source='1' target='2' start=''/></edges></graph></gexf>",
+         "start", "edges:2: '' is no time"},
+        {"<gexf><graph><edges><edge source='1' target='2'><edge source='2' target='3'/></edge>"
+         "</edges></graph></gexf>",
+         "start", "an edge inside an edge"},
+        {"{\"nodes\": [{\"id\": 1}]}", "t", "the file has no edges"},
+        {"{\"links\": []}", NULL, "times are an attribute of the edges"},
+    };
+    riwalk_snapshots_options options = DEFAULTS(riwalk_snapshots_options);
+    riwalk_snapshots *snapshots = NULL;
+
+    options.window = "1";
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        write_file("edges", cases[i].text);
+        options.header = cases[i].header;
+        check_fails(RIWALK_STATUS_FORMAT, cases[i].problem,
+                    riwalk_snapshots_read("edges", &options, &snapshots, &failure));
+        assert_null(snapshots);
+    }
+}
+
 TEST(every_failing_allocation_is_an_error)
 {
     uint32_t values[] = {0, 1, 1, 2, 2, 0, 2, 3};
@@ -539,6 +640,11 @@ TEST(every_failing_allocation_is_an_error)
     write_file("edges", "a b 1\nb c 2\n");
     check_allocations_of(10, tracking, (riwalk_tracking_free(tracking), tracking = NULL),
                          riwalk_track(graphs, 2, &options, &tracking, &failure));
+    check_allocations_of(10, snapshots, (riwalk_snapshots_free(snapshots), snapshots = NULL),
+                         riwalk_snapshots_read("edges", &how, &snapshots, &failure));
+    how.header = "t";
+    how.window = "7d";
+    write_file("edges", attributed[1]);
     check_allocations_of(10, snapshots, (riwalk_snapshots_free(snapshots), snapshots = NULL),
                          riwalk_snapshots_read("edges", &how, &snapshots, &failure));
     ok(riwalk_track(graphs, 2, &options, &tracking, &failure));

@@ -23,4 +23,7 @@ riwalk track a.txt a.txt --report nowhere/page.html
 riwalk track a.txt a.txt -o both --report both
 printf '1 2 5\n2 3 2026-01-01\n' >mixed.txt
 riwalk track mixed.txt --window 1
+printf '{"edges": [{"source": 1, "target": 2, "when": 5},\n{"source": 2, "target": 3}]}' >times.json
+riwalk track times.json --window 1
+riwalk track times.json --window 1 --time-column when
 true

@@ -18,3 +18,20 @@ riwalk track monday.txt tuesday.txt -k 2 -n 0 -q --report page.html | head -n 1
 grep -A 1 '"snapshots"' page.html
 riwalk track monday.txt tuesday.txt -k 2 --json -q | grep -o 'degree 4 to 42, keeps 4 of 4 neighbours'
 riwalk track monday.txt tuesday.txt -k 2 --json -q | grep -c '"reason": null'
+# Times that are attributes of edges give the same windows as a column.
+awk '{ t[++n] = $0 } END {
+    printf "{\"links\": [" >"timed.json"; print "<gexf><graph><edges>" >"timed.gexf"
+    print "<graphml><key id=\"t\" for=\"edge\" attr.name=\"when\"/><graph>" >"timed.graphml"
+    for (i = 1; i <= n; i++) {
+        split(t[i], f); ends = "source=\"" f[1] "\" target=\"" f[2] "\""
+        printf "%s{\"source\": %d, \"target\": %d, \"when\": %d}", (i > 1 ? "," : ""), f[1], f[2], f[3] >"timed.json"
+        print "<edge " ends " start=\"" f[3] "\"/>" >"timed.gexf"
+        print "<edge " ends "><data key=\"t\">" f[3] "</data></edge>" >"timed.graphml"
+    }
+    print "]}" >"timed.json"; print "</edges></graph></gexf>" >"timed.gexf"; print "</graph></graphml>" >"timed.graphml"
+}' timed.txt
+riwalk track timed.txt --window 1d -k 2 -o column.csv -q >/dev/null
+for file in timed.json:when timed.graphml:when timed.gexf:start; do
+    riwalk track "${file%:*}" --time-column "${file#*:}" --window 1d -k 2 -o attribute.csv -q >/dev/null
+    cmp column.csv attribute.csv && echo "$file"
+done
