@@ -172,7 +172,7 @@ refused)
     test -z "$(cmake $(printf -- '-D%s ' $fine) -P "$source/cmake/supported.cmake" 2>&1)"
     # shellcheck disable=SC2086
     {
-        refused 'Windows is not supported' $fine WIN32=1
+        refused 'needs clang or gcc with winpthreads on Windows' $fine MSVC=1
         refused 'needs a 64-bit system' $fine CMAKE_SIZEOF_VOID_P=4
         refused 'needs a little-endian machine' $fine CMAKE_C_BYTE_ORDER=BIG_ENDIAN
         refused 'needs gcc 10 or clang 12' $fine CMAKE_C_COMPILER_VERSION=9.4
