@@ -71,7 +71,7 @@ is_static() {
 # Of the command, what says the same on every system.
 cases='bad-choice bad-value classify-json classify-table cluster convert-checksum convert-directions convert-formats
     convert-ids convert-weights describe embed-combine embed-isolated embed-mirror explain-two generate-random hints
-    info-json info-table line-ends nearest roles-table unknown-option version walks-tokens'
+    info-json info-table line-ends nearest roles-table unknown-option version walks-same-file walks-tokens'
 mkdir "$scratch/work"
 case $target in
 x86_64-linux-musl)
