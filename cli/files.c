@@ -299,3 +299,21 @@ void cli_note_vectors(const cli_outputs *outputs, const riwalk_vectors *vectors)
     cli_note_written(outputs, "%u x %u", riwalk_vectors_count(vectors),
                      riwalk_vectors_dimensions(vectors));
 }
+
+bool cli_is_plain_file(const char *path)
+{
+    size_t length = strlen(path);
+    rw_file_info info;
+
+    if (!strcmp(path, "-") || (length > 3 && !strcmp(path + length - 3, ".gz")) ||
+        (length > 4 && !strcmp(path + length - 4, ".zst")))
+        return false;
+    return !rw_os_look(path, &info) || info.regular;
+}
+
+uint64_t cli_file_size(const char *path)
+{
+    rw_file_info info;
+
+    return rw_os_look(path, &info) && info.regular ? info.size : 0;
+}

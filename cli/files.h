@@ -85,6 +85,13 @@ void cli_note_written(const cli_outputs *outputs, const char *format, ...)
 /* The same of a file of vectors. */
 void cli_note_vectors(const cli_outputs *outputs, const riwalk_vectors *vectors);
 
+/* The bytes of a regular file; 0: it is none, or is not there. */
+uint64_t cli_file_size(const char *path);
+
+/* Whether a path is, or will be, a regular file that is not compressed: no stream, pipe or device.
+ */
+bool cli_is_plain_file(const char *path);
+
 /* A line with its end, as long as it may be, in a buffer that grows; 0 where there is none. */
 size_t cli_read_line(char **line, size_t *room, FILE *file);
 

@@ -60,6 +60,9 @@ static cli_option options[] = {
      .help = "separator between the columns of an edge list"},
     {CLI_ONE_OF("header", "WHICH", headers), .store = &header,
      .help = "whether the first line of an edge list is a header"},
+    {CLI_SWITCH("map"), .store = &cli_read.map,
+     .help = "map a .rwg instead of reading it, as happens where it is over half of the memory: "
+             "processes share it, and nobody may change the file meanwhile"},
     {0},
 };
 
@@ -100,9 +103,18 @@ int cli_read_graph(const char *path, riwalk_graph **graph)
     return cli_set_types(graph, NULL, 1);
 }
 
+/* The memory that there is for a graph and all else. */
+static uint64_t graph_memory(void)
+{
+    uint64_t limit = cli_read.memory ? cli_read.memory : cli_memory_limit();
+
+    return limit ? limit : rw_os_memory_free();
+}
+
 int cli_load_graph(const char *path, riwalk_graph **graph)
 {
     double start = cli_seconds();
+    int status;
 
     if (cli_read.nodes_path && !strcmp(path, "-") && !strcmp(cli_read.nodes_path, "-"))
         return cli_fail("the graph and its --node-list cannot both come from standard input");
@@ -119,7 +131,13 @@ int cli_load_graph(const char *path, riwalk_graph **graph)
     cli_read.delimiter = (char)delimiter;
     cli_read.header = (riwalk_header)header;
     cli_read.add_duplicates = duplicates;
-    CLI_MUST(cli_try(riwalk_graph_read(path, &cli_read, graph, &cli_error)));
+    cli_read.map |= cli_file_size(path) > graph_memory() / 2;
+    if (cli_read.store) /* its temporary files have to go when a signal comes */
+        cli_signals_hold();
+    status = cli_try(riwalk_graph_read(path, &cli_read, graph, &cli_error));
+    if (cli_read.store)
+        cli_signals_release();
+    CLI_MUST(status);
     cli_detail("read %s: %u nodes, %" PRIu64 " edges in %.2f s", path,
                riwalk_graph_node_count(*graph), riwalk_graph_edge_count(*graph),
                cli_seconds() - start);

@@ -44,8 +44,7 @@ static int read_input(cli_inputs *in, size_t g, const riwalk_options *options)
     const char *path = in->paths->items[g];
 
     CLI_MUST(cli_load_graph(path, &in->graphs[g]));
-    in->summaries[g].size = sizeof *in->summaries;
-    CLI_MUST(cli_try(riwalk_graph_summarize(in->graphs[g], &in->summaries[g], &cli_error)));
+    riwalk_graph_outline(in->graphs[g], &in->summaries[g]);
     cli_note_summary(&in->summaries[g], in->count > 1 ? path : NULL, cli_uses_weights(options));
     return cli_check_method_graph(path, in->graphs[g], options);
 }
@@ -55,7 +54,7 @@ static int read_types(cli_inputs *in)
 {
     CLI_MUST(cli_set_types(in->graphs, in->names, in->count));
     for (size_t g = 0; g < in->count && cli_types_path; g++)
-        CLI_MUST(cli_try(riwalk_graph_summarize(in->graphs[g], &in->summaries[g], &cli_error)));
+        riwalk_graph_outline(in->graphs[g], &in->summaries[g]);
     return CLI_EXIT_FINE;
 }
 
@@ -74,6 +73,7 @@ int cli_read_inputs(const cli_strings *paths, const riwalk_options *options, cli
 
     in->paths = paths;
     in->count = paths->count;
+    cli_read.memory = options->memory;
     CLI_ALLOC(in->graphs, in->count);
     CLI_ALLOC(in->names, in->count);
     CLI_ALLOC(in->summaries, in->count);

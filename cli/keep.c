@@ -16,10 +16,15 @@ typedef struct kept {
 
 static kept *last;
 
+/* For a graph that is on the disk already: no failure may follow. */
+static kept spare;
+
 static int keep(void *it, void (*release)(void *it))
 {
     kept *k = it ? malloc(sizeof *k) : NULL;
 
+    if (it && !k && !spare.it)
+        k = &spare;
     if (k) {
         *k = (kept){last, it, release};
         last = k;
@@ -37,7 +42,8 @@ void cli_free_kept(void)
 
         last = k->before;
         k->release(k->it);
-        free(k);
+        if (k != &spare)
+            free(k);
     }
 }
 

@@ -47,18 +47,26 @@ int cli_unknown_command(const char *name)
     return cli_usage("unknown command '%s'", name);
 }
 
+uint64_t cli_memory_limit(void)
+{
+    riwalk_options options;
+
+    riwalk_options_init(&options);
+    if (cli_given.memory)
+        riwalk_options_set(&options, "memory", cli_given.memory, NULL); /* the parser checked it */
+    return options.memory;
+}
+
 /* --memory of commands that have no plan to keep to: lets this process have so much beyond what it
  * has now; without it, as much as there is. What is allocated beyond that fails, and so does the
  * command. */
 static int limit_memory(void)
 {
-    riwalk_options options;
+    uint64_t bytes = cli_memory_limit();
 
-    if (!cli_given.memory)
+    if (!bytes)
         return CLI_EXIT_FINE;
-    riwalk_options_init(&options);
-    riwalk_options_set(&options, "memory", cli_given.memory, NULL); /* which the parser checked */
-    if (options.memory && !rw_os_limit_memory(options.memory))
+    if (!rw_os_limit_memory(bytes))
         return cli_fail("cannot limit memory: %s", rw_os_reason());
     return CLI_EXIT_FINE;
 }

@@ -22,4 +22,7 @@ int cli_first_status(int status);
  * sentence says where only others failed, who have no voice. */
 int cli_common_status(int status);
 
+/* The bytes of --memory, of a command that has no plan of its own to keep to it; 0: no limit. */
+uint64_t cli_memory_limit(void);
+
 #endif

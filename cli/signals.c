@@ -4,6 +4,7 @@
 #include "signals.h"
 
 #include "json.h"
+#include "messages.h"
 #include "progress.h"
 
 #include <signal.h>
@@ -84,6 +85,20 @@ static void on_signal(int signal)
     raise(signal);
 }
 
+/* Whoever cuts a file that is mapped takes its pages away; a disk that fails does, too. The work
+ * cannot go on: what it has written so far is under temporary names. */
+static void on_lost_page(int signal)
+{
+    static const char message[] =
+        "riwalk: a file that is mapped became shorter, or its disk failed: nobody may change it "
+        "meanwhile\n";
+
+    (void)signal;
+    cli_progress_erase();
+    (void)!write(STDERR_FILENO, message, sizeof message - 1);
+    _exit(CLI_EXIT_FAILED);
+}
+
 void cli_signals_install(void)
 {
     struct sigaction action;
@@ -93,6 +108,8 @@ void cli_signals_install(void)
     action.sa_handler = SIG_IGN;
     sigaction(SIGPIPE, &action, NULL);
     sigaction(SIGXFSZ, &action, NULL); /* a file that grows too large is a failing write */
+    action.sa_handler = on_lost_page;
+    sigaction(SIGBUS, &action, NULL);
     action.sa_handler = on_signal;
     action.sa_flags = SA_RESETHAND | SA_RESTART;
     for (size_t s = 0; s < sizeof signals / sizeof *signals; s++) {

@@ -161,9 +161,8 @@ RIWALK_API void riwalk_bytes_free(void *data);
 /* ---- Graphs ----------------------------------------------------------------------------- */
 
 /* A graph in compressed sparse rows: nodes are 0 .. node_count-1, neighbours are sorted, without
- * self-loops and duplicates. Undirected and unweighted unless asked otherwise. A node's name is its
- * id as the file spelled it. Nodes are ordered by name, numerically when every name is an integer
- * and by bytes otherwise: the order of lines has no effect. */
+ * self-loops and duplicates. Undirected and unweighted unless asked otherwise. Nodes have the names
+ * that the file spells, and their order: of integers where all are, else of bytes. */
 typedef struct riwalk_graph riwalk_graph;
 
 #define RIWALK_MAX_NODES UINT32_C(4294967294)
@@ -190,8 +189,7 @@ typedef struct riwalk_read_options {
     size_t size;
     riwalk_run run;
     riwalk_format format;
-    bool directed;  /* keep directions, an undirected edge being two arcs; .rwg, GraphML, GEXF and
-                       node-link keep what the file has anyway, here and below */
+    bool directed;  /* keep directions; .rwg, GraphML, GEXF, node-link keep theirs, as below */
     bool weighted;  /* keep weights: the third column of an edge list */
     char delimiter; /* of an edge list: ' ' (any blanks), '\t', ',', ';', '|'; 0: decide */
     riwalk_header header;        /* of an edge list */
@@ -200,6 +198,9 @@ typedef struct riwalk_read_options {
     bool unweighted;             /* leave out the weights that a file has; not with `weighted` */
     const char *types_attribute; /* of nodes in GraphML, GEXF and node-link: it is their type */
     bool add_duplicates;         /* weights of duplicate edges add up; false: the largest stays */
+    bool map;          /* an .rwg file is shared, not read: who cuts it ends the process (SIGBUS) */
+    const char *store; /* the graph becomes this .rwg, an edge list within `memory`; mapped */
+    uint64_t memory;   /* 0: half of what is free; bytes */
 } riwalk_read_options;
 
 RIWALK_API void riwalk_read_options_init(riwalk_read_options *options);

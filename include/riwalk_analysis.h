@@ -268,6 +268,13 @@ RIWALK_API riwalk_status riwalk_transfer(const riwalk_vectors *vectors,
                                          const riwalk_classify_options *options,
                                          riwalk_transfer_scores *scores, riwalk_error *error);
 
+/* The same with vectors of their own for each of two graphs, which one model made: dimensions mean
+ * the same in both. ARGUMENT where their numbers differ. */
+RIWALK_API riwalk_status riwalk_transfer_between(
+    const riwalk_vectors *train_vectors, const riwalk_node_labels *train,
+    const riwalk_vectors *test_vectors, const riwalk_node_labels *test,
+    const riwalk_classify_options *options, riwalk_transfer_scores *scores, riwalk_error *error);
+
 /* ---- Structural holes ------------------------------------------------------------------- */
 
 typedef struct riwalk_holes_options {
@@ -385,9 +392,12 @@ typedef enum riwalk_node_measure {
     /* From the rim: the round in which the node goes when all of the fewest neighbours are taken
      * away at once, again and again (the onion decomposition, which refines cores). */
     RIWALK_NODE_MEASURE_LAYER = 13,
+    /* Of graphs with two types or more: which of them, in the order of their names, from 0. It has
+     * no ranges, and a rule names one. */
+    RIWALK_NODE_MEASURE_TYPE = 14,
 } riwalk_node_measure;
 
-#define RIWALK_NODE_MEASURES 14
+#define RIWALK_NODE_MEASURES 15
 
 /* The first of them explain memberships. */
 #define RIWALK_EXPLAINING_MEASURES 4

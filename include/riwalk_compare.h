@@ -46,9 +46,11 @@ typedef struct riwalk_alignment riwalk_alignment;
 
 /* Finds for every node of a first graph the nodes of a second that it may be. Both graphs are
  * embedded together; near vectors are candidates, and neighbours vote: a match gains where
- * neighbours match. Nodes without edges have no match, unless it is known. The same on any number
- * of threads. ARGUMENT where one graph is directed and the other is not, where one has no edges,
- * and for a known pair that is not of these graphs. O(rounds * edges * 20), about 1 KB a node. */
+ * neighbours match. Nodes without edges have no match, unless it is known; where both graphs have
+ * types, nodes of different types match only if they are known to. The same on any number of
+ * threads. ARGUMENT where one graph is directed, or has types, and the other is not or has none,
+ * where one has no edges, where they share no type, and for a known pair that is not of these
+ * graphs. O(rounds * edges * 20), about 1 KB a node. */
 RIWALK_API riwalk_status riwalk_align(const riwalk_graph *first, const riwalk_graph *second,
                                       const riwalk_align_options *options,
                                       riwalk_alignment **alignment, riwalk_error *error);

@@ -222,7 +222,10 @@ typedef struct riwalk_generate_options {
     uint32_t shapes;         /* 5 */
     double noise; /* 0; so many random edges are added for every edge, between nodes that are not
                      joined. Labels are those of the graph without them */
-    uint32_t markets; /* 20 */
+    uint32_t markets;  /* 20 */
+    const char *store; /* NULL; else erdos-renyi and rmat, without noise, go to this .rwg as they
+                          are made, in bounded memory, and the graph is that file, mapped */
+    uint64_t memory;   /* 0: half of what is free; the bound, in bytes */
 } riwalk_generate_options;
 
 /* Sets the defaults, which stand beside the fields above. */

@@ -7,6 +7,7 @@
 static struct {
     const char *paths[2];
     const char *known;
+    const char *types;
     const char *out;
     riwalk_align_options library;
     bool json;
@@ -25,6 +26,9 @@ static cli_option options[] = {
              "output"},
     {CLI_TEXT("known", "FILE"), .store = &given.known,
      .help = "pairs that are known: lines of 'id id', of A and of B", .basic = true},
+    {CLI_TEXT("match-types", "FILE"), .store = &given.types,
+     .help = "types of the nodes of B, as --node-types are those of A; left out: --node-types has "
+             "both"},
     {CLI_SWITCH("one-to-one"), .store = &given.library.one_to_one,
      .help = "at most one match for every node of A and of B", .basic = true},
     {CLI_NUMBER("matches"), .letter = 'n', .store = &given.library.matches, .minimum = 1,
@@ -93,11 +97,14 @@ static int write_json(const aligned *a)
 
 static int check(void)
 {
-    const char *in[] = {NULL, given.paths[0], given.paths[1], given.known, cli_read.nodes_path};
+    const char *in[] = {given.paths[0],      given.paths[1], given.known,
+                        cli_read.nodes_path, given.types,    cli_types_path};
 
-    if (cli_count_streams(in, 5) > 1)
-        return cli_usage("only one of A, B and known pairs can be standard input");
-    return cli_check_written(given.out, in, 5);
+    if (cli_count_streams(in, 6) > 1)
+        return cli_usage("only one of A, B, known pairs and types can be standard input");
+    if (given.types && !cli_types_path)
+        return cli_usage("--match-types are those of B: give those of A with --node-types");
+    return cli_check_written(given.out, in, 6);
 }
 
 static int read_all(aligned *a)
@@ -105,6 +112,8 @@ static int read_all(aligned *a)
     riwalk_known_pair *known = NULL;
 
     for (int g = 0; g < 2; g++) {
+        if (g && given.types)
+            cli_types_path = given.types;
         CLI_MUST(cli_read_graph(given.paths[g], &a->graphs[g]));
         cli_warn_dropped_edges(a->graphs[g], true);
     }
@@ -160,8 +169,9 @@ const cli_command cli_align_command = {
                    "and neighbours vote: a match gains where neighbours match. A score says how "
                    "far to trust a match; nodes that structure cannot tell apart share 1.",
     .details = "Ids have no influence, so two graphs with the same ids are aligned by structure "
-               "too. Nodes without edges have no match unless --known gives one. One-to-one "
-               "matches are taken by score, the best first.",
+               "too. Nodes without edges have no match unless --known gives one. Nodes of "
+               "different types (--node-types, --match-types) never match. One-to-one matches are "
+               "taken by score, the best first.",
     .positionals = positionals,
     .groups = {CLI_OPTIONS(options, prepare), &cli_read_group, &cli_work_group, &cli_general_group},
     .examples = "riwalk align old.txt new.txt -o pairs.csv\n"

@@ -2,6 +2,9 @@
 /* riwalk convert: a graph from one file format into another. */
 #include "cli.h"
 
+/* Bytes that reading a byte of text takes, about, where it is read whole. */
+#define TEXT_MEMORY 3
+
 static struct {
     const char *in;
     const char *out;
@@ -30,6 +33,22 @@ static cli_option options[] = {
     {0},
 };
 
+/* An edge list that has no room goes straight to its .rwg: the same bytes. */
+static void choose_store(void)
+{
+    riwalk_format format =
+        given.format ? (riwalk_format)given.format : riwalk_graph_format_from_path(given.out);
+    uint64_t limit = cli_memory_limit(), size = cli_file_size(given.in);
+
+    if (format != RIWALK_FORMAT_RWG || given.labels || given.places || cli_types_path ||
+        !cli_is_plain_file(given.out) || cli_read.types_attribute)
+        return;
+    if (limit || size > rw_os_memory_free() / TEXT_MEMORY) {
+        cli_read.store = given.out;
+        cli_read.memory = limit / 10 * 9;
+    }
+}
+
 static int run(void)
 {
     const char *in[] = {given.in, given.labels};
@@ -42,10 +61,12 @@ static int run(void)
         return cli_usage("only one file can come from standard input");
     CLI_MUST(cli_check_places(given.in, given.out));
     CLI_MUST(cli_check_graph_output(given.out, given.format, given.labels || given.places));
+    choose_store();
     CLI_MUST(cli_read_graph(given.in, &graph));
     cli_warn_dropped_edges(graph, true);
     CLI_MUST(cli_read_look(graph, given.labels, given.places, &look));
-    CLI_MUST(cli_write_graph(NULL, graph, given.out, given.format, &look));
+    if (!cli_read.store)
+        CLI_MUST(cli_write_graph(NULL, graph, given.out, given.format, &look));
     cli_note_graph_written(graph, given.out, NULL);
     return CLI_EXIT_FINE;
 }

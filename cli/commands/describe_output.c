@@ -233,6 +233,7 @@ static const char *const measure_keys[RIWALK_NODE_MEASURES] = {
     [RIWALK_NODE_MEASURE_RECIPROCITY] = "reciprocity",
     [RIWALK_NODE_MEASURE_STRENGTH] = "strength",
     [RIWALK_NODE_MEASURE_LAYER] = "layer",
+    [RIWALK_NODE_MEASURE_TYPE] = "type",
 };
 
 static void put_ranges(rw_json_writer *to, const cli_described *d, const riwalk_range *ranges)

@@ -7,7 +7,7 @@
 #include <math.h>
 
 /* From so many nodes on vectors of the factor trainer are not held in memory. */
-#define MANY_NODES (1 << 20)
+#define MANY_NODES (1 << 19)
 
 static struct {
     cli_strings paths;
@@ -399,6 +399,7 @@ static int run(void)
         status = check_output(&outputs);
     CLI_MUST(cli_first_status(status));
     tell_model(&options, &resolved);
+    riwalk_device_prepare(resolved.run.device);
     CLI_MUST(cli_read_inputs(&given.paths, &resolved, &in));
     CLI_MUST(cli_resolve_for(&options, &in, given.model, &resolved));
     return given.estimate ? estimate(&in, &resolved) : embed_graphs(&in, &resolved, &outputs);

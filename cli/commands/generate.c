@@ -2,6 +2,8 @@
 /* riwalk generate: small graphs that are known by heart, and large random ones. */
 #include "cli.h"
 
+#include "signals.h"
+
 static struct {
     int kind;
     const char *out;
@@ -128,19 +130,48 @@ static int check(void)
     return CLI_EXIT_FINE;
 }
 
+/* A graph that has no room goes straight to its file, if it can: the same bytes. */
+static void choose_store(void)
+{
+    const riwalk_generate_options *l = &given.library;
+    bool rmat = given.kind == RIWALK_GENERATOR_RMAT;
+    double nodes = rmat ? (double)(UINT64_C(1) << l->scale) : l->nodes;
+    double edges = rmat ? nodes * l->edges_per_node : nodes * l->degree / 2;
+    riwalk_format format =
+        given.format ? (riwalk_format)given.format : riwalk_graph_format_from_path(given.out);
+    uint64_t limit = cli_memory_limit();
+
+    if ((!rmat && given.kind != RIWALK_GENERATOR_ERDOS_RENYI) || l->noise > 0 ||
+        format != RIWALK_FORMAT_RWG || !cli_is_plain_file(given.out))
+        return;
+    if (!limit && 24 * edges + 16 * nodes <= (double)rw_os_memory_free())
+        return;
+    given.library.store = given.out;
+    given.library.memory = limit / 10 * 9;
+}
+
 static int make(riwalk_graph **graph, const char ***labels)
 {
     double start = cli_seconds();
     riwalk_status status;
 
     given.library.run = cli_run();
+    choose_store();
     cli_progress_expect("generating", 1);
-    cli_progress_expect("counting edges", 1);
-    cli_progress_expect("placing edges", 3);
-    cli_progress_expect("sorting", 2);
-    cli_progress_expect("writing", 12);
+    if (given.library.store) {
+        cli_progress_expect("merging", 2);
+    } else {
+        cli_progress_expect("counting edges", 1);
+        cli_progress_expect("placing edges", 3);
+        cli_progress_expect("sorting", 2);
+        cli_progress_expect("writing", 12);
+    }
+    if (given.library.store) /* its temporary files have to go when a signal comes */
+        cli_signals_hold();
     status = riwalk_graph_generate((riwalk_generator)given.kind, &given.library, graph,
                                    given.labels ? labels : NULL, &cli_error);
+    if (given.library.store)
+        cli_signals_release();
     /* All arguments of the library are options of ours. */
     if (status == RIWALK_STATUS_ARGUMENT)
         return cli_usage("%s", cli_error.message);
@@ -176,7 +207,9 @@ static int write_all(const made *m)
 {
     riwalk_format format = given.format;
     bool alone = !m->labels || !strcmp(given.out, "-");
-    int status = alone ? cli_write_graph(NULL, m->graph, given.out, format, NULL) : CLI_EXIT_FINE;
+    int status = alone && !given.library.store
+                     ? cli_write_graph(NULL, m->graph, given.out, format, NULL)
+                     : CLI_EXIT_FINE;
     riwalk_files *files;
 
     if (status || !m->labels || (status = cli_files_begin(&files)))

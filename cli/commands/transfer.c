@@ -3,7 +3,7 @@
 #include "cli.h"
 
 static struct {
-    const char *vectors;
+    const char *vectors, *test_vectors;
     const char *train, *test;
     const char *train_prefix, *test_prefix;
     const char *positive;
@@ -12,7 +12,7 @@ static struct {
 
 static cli_option positionals[] = {
     {CLI_TEXT("input", "VECTORS"), .store = &given.vectors,
-     .help = "vectors of both graphs, embedded together; '-' is standard input"},
+     .help = "vectors of both graphs, or of the first; '-' is standard input"},
     {CLI_TEXT(NULL, "TRAIN_LABELS"), .store = &given.train,
      .help = "labels to learn from: lines of 'id label'"},
     {CLI_TEXT(NULL, "TEST_LABELS"), .store = &given.test, .help = "labels to predict"},
@@ -20,6 +20,9 @@ static cli_option positionals[] = {
 };
 
 static cli_option options[] = {
+    {CLI_TEXT("test-vectors", "FILE"), .store = &given.test_vectors,
+     .help = "vectors of the second graph, made by the model that made those of the first",
+     .basic = true},
     {CLI_TEXT("positive", "LABEL"), .store = &given.positive,
      .help = "separate nodes of this label from all others; TRAIN:TEST if the two files name it "
              "differently",
@@ -99,25 +102,32 @@ static bool has_label(const char *path, const riwalk_vectors *vectors, const cha
     return !status;
 }
 
+/* Vectors of both graphs; the same where one file has them. */
+typedef struct both {
+    riwalk_vectors *train, *test;
+} both;
+
+static bool have_labels(const both *vectors, const char *train, const char *test)
+{
+    return has_label(given.train, vectors->train, given.train_prefix, train) &&
+           has_label(given.test, vectors->test, given.test_prefix, test);
+}
+
 /* What is positive in each file: the whole text where both have such a label, else "TRAIN:TEST",
  * split at its first colon. */
-static int split_positive(const riwalk_vectors *vectors, const char **train, const char **test)
+static int split_positive(const both *vectors, const char **train, const char **test)
 {
     const char *colon = given.positive ? strchr(given.positive, ':') : NULL;
 
     *train = *test = given.positive;
     if (!colon || colon == given.positive || !colon[1])
         return CLI_EXIT_FINE;
-    if (!(is_stream(given.train) && is_stream(given.test)) &&
-        has_label(given.train, vectors, given.train_prefix, *train) &&
-        has_label(given.test, vectors, given.test_prefix, *test))
+    if (!(is_stream(given.train) && is_stream(given.test)) && have_labels(vectors, *train, *test))
         return CLI_EXIT_FINE;
     if (!(*train = cli_text_of("%.*s", (int)(colon - given.positive), given.positive)))
         return CLI_EXIT_FAILED;
     *test = colon + 1;
-    if ((has_label(given.train, vectors, given.train_prefix, *train) &&
-         has_label(given.test, vectors, given.test_prefix, *test)) ||
-        cli_error.code != RIWALK_STATUS_ARGUMENT)
+    if (have_labels(vectors, *train, *test) || cli_error.code != RIWALK_STATUS_ARGUMENT)
         return CLI_EXIT_FINE;
     return cli_fail("%s; as not both files have the label '%s', it was read as TRAIN:TEST",
                     cli_error.message, given.positive);
@@ -135,13 +145,14 @@ static int fail_to_score(const riwalk_node_labels *train)
     return cli_fail_in(given.train);
 }
 
-static int score(const riwalk_vectors *vectors, const riwalk_node_labels *train,
+static int score(const both *vectors, const riwalk_node_labels *train,
                  const riwalk_node_labels *test)
 {
     riwalk_classify_options fit = cli_fit_options();
     riwalk_transfer_scores scores = {.size = sizeof scores};
 
-    if (riwalk_transfer(vectors, train, test, &fit, &scores, &cli_error))
+    if (riwalk_transfer_between(vectors->train, train, vectors->test, test, &fit, &scores,
+                                &cli_error))
         return fail_to_score(train);
     cli_progress_erase();
     note(&scores);
@@ -150,35 +161,42 @@ static int score(const riwalk_vectors *vectors, const riwalk_node_labels *train,
 
 static int run(void)
 {
-    const char *in[] = {given.vectors, given.train, given.test};
+    const char *in[] = {given.vectors, given.train, given.test, given.test_vectors};
     const char *train_positive = NULL, *test_positive = NULL;
     riwalk_node_labels *train = NULL, *test = NULL;
-    riwalk_vectors *vectors = NULL;
+    both vectors = {0};
 
     cli_progress_expect("reading", 0.2);
+    if (given.test_vectors)
+        cli_progress_expect("reading", 0.2);
     cli_progress_expect("fitting", 1);
-    if (cli_count_streams(in, 3) > 1)
+    if (cli_count_streams(in, 4) > 1)
         return cli_usage("only one of the files can come from standard input");
-    CLI_MUST(cli_read_vectors(given.vectors, &vectors));
-    CLI_MUST(split_positive(vectors, &train_positive, &test_positive));
-    CLI_MUST(cli_read_labels_with("train-prefix", given.train, vectors, given.train_prefix,
+    CLI_MUST(cli_read_vectors(given.vectors, &vectors.train));
+    vectors.test = vectors.train;
+    if (given.test_vectors)
+        CLI_MUST(cli_read_vectors(given.test_vectors, &vectors.test));
+    CLI_MUST(split_positive(&vectors, &train_positive, &test_positive));
+    CLI_MUST(cli_read_labels_with("train-prefix", given.train, vectors.train, given.train_prefix,
                                   train_positive, &train));
-    CLI_MUST(cli_read_labels_with("test-prefix", given.test, vectors, given.test_prefix,
+    CLI_MUST(cli_read_labels_with("test-prefix", given.test, vectors.test, given.test_prefix,
                                   test_positive, &test));
-    return score(vectors, train, test);
+    return score(&vectors, train, test);
 }
 
 const cli_command cli_transfer_command = {
     .name = "transfer",
     .summary = "Train on the labels of one graph and test on those of another.",
-    .description = "VECTORS holds graphs that were embedded together, so their ids read NAME:id. "
-                   "Ids of a labels file are looked up as they are, then with the prefix. The "
-                   "classifier is that of 'riwalk classify'.",
+    .description = "Each graph has a file of vectors, the second made by a model of the first "
+                   "(--test-vectors); or VECTORS holds both, embedded together, and ids read "
+                   "NAME:id. Ids of a labels file are looked up as they are, then with the "
+                   "prefix. The classifier is that of 'riwalk classify'.",
     .details = "It is fitted on all of TRAIN_LABELS and scored on all of TEST_LABELS. Majority is "
                "the score of always predicting the most frequent training label.",
     .positionals = positionals,
     .groups = {CLI_OPTIONS(options, NULL), &cli_fit_group, &cli_work_group, &cli_general_group},
-    .examples = "riwalk transfer both.txt usa.group europe.group --positive 0\n"
+    .examples = "riwalk transfer usa.npy usa.group europe.group --test-vectors europe.npy\n"
+                "riwalk transfer both.txt usa.group europe.group --positive 0\n"
                 "riwalk transfer both.txt actor.group usa.group --positive 3:0\n"
                 "riwalk transfer both.txt a.txt b.txt --train-prefix usa --test-prefix europe\n",
     .run = run,

@@ -81,7 +81,8 @@ static PyObject *ranges_dictionary(const riwalk_description *description,
     for (int m = 0; dictionary && m < RIWALK_NODE_MEASURES; m++) {
         const riwalk_range *r = &ranges[m];
 
-        if (riwalk_description_measure(description, (riwalk_node_measure)m))
+        if (m != RIWALK_NODE_MEASURE_TYPE &&
+            riwalk_description_measure(description, (riwalk_node_measure)m))
             core_add(&dictionary, riwalk_node_measure_name((riwalk_node_measure)m),
                      Py_BuildValue("(ddddd)", r->minimum, r->lower_quartile, r->median,
                                    r->upper_quartile, r->maximum));

@@ -11,7 +11,7 @@
 
 from ._core import isa, version as __version__
 from ._signatures import embed, estimate
-from .comparing import Alignment, align
+from .comparing import Alignment, align, transfer
 from .describing import Description, describe, report
 from .embedding import Embedding, Explanation, Picture, read
 from .classifier import NodeVectors, RoleClassifier
@@ -65,6 +65,7 @@ __all__ = [
     "read",
     "report",
     "track",
+    "transfer",
 ]
 
 

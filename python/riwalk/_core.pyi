@@ -167,6 +167,20 @@ def classify(
     listener: Listener,
     /,
 ) -> tuple[bytes, float, float, float]: ...
+def transfer(
+    train: Vectors,
+    train_ids: list[bytes],
+    train_classes: list[bytes],
+    test: Vectors,
+    test_ids: list[bytes],
+    test_classes: list[bytes],
+    C: float,
+    balanced: bool,
+    scale: int,
+    threads: int,
+    listener: Listener,
+    /,
+) -> dict[str, Any]: ...
 def align(
     first: Graph,
     second: Graph,

@@ -1,15 +1,16 @@
 # SPDX-License-Identifier: MIT
-"""Graphs compared with each other: which node is which."""
+"""Graphs compared with each other: which node is which, and what labels of one say about the other."""
 
 from __future__ import annotations
 
-from typing import Any, Hashable, Iterable, Mapping
+from typing import Any, Hashable, Iterable, Literal, Mapping, Sequence
 
 import numpy as np
 
 from . import _core
-from .embedding import _watching
-from .graphs import Graph, _threads, graph as _graph
+from .embedding import Embedding, _SCALES, _watching
+from .graphs import Graph, _encoded, _threads, graph as _graph
+from .labels import labels_of
 
 
 class Alignment:
@@ -49,7 +50,7 @@ class Alignment:
         return {self.node_ids[self.nodes[row]]: self.match_ids[self.matches[row]] for row in first}
 
     def to_pandas(self):
-        """A DataFrame with a row for each match: node, match, score; best matches of a node first."""
+        """A DataFrame: node, match, score, best first."""
         import pandas
 
         columns = {
@@ -94,24 +95,23 @@ def align(
     n_jobs: int | None = None,
     verbose: Any = None,
 ) -> Alignment:
-    """Find which node of a second graph is which node of a first, from structure.
+    """Find which node of a second graph is which of a first.
 
     Both graphs are embedded together. Nodes of similar vectors are candidates, and neighbours vote: a match
-    gains where neighbours match.
+    gains where neighbours match. Where both graphs have types (``riwalk.graph(..., node_types=...)``), nodes of
+    different types never match.
 
     Parameters
     ----------
     first, second : anything that `riwalk.graph` takes
     known : dict or pairs, optional
-        Nodes of the first graph, and the nodes of the second that they are.
+        Nodes of the first graph with theirs in the second.
     matches : int
-        How many matches of a node to return at most, up to 20.
+        Of a node at most, up to 20.
     one_to_one : bool
         At most one match for every node of either graph.
     rounds : int
         Of votes, at most.
-    verbose : bool or callable, optional
-        As for `riwalk.embed`.
 
     >>> import riwalk
     >>> kite = [("a", "b"), ("b", "c"), ("c", "a"), ("c", "d"), ("d", "e")]
@@ -131,3 +131,65 @@ def align(
             graphs[0]._core, graphs[1]._core, numbers.tobytes(), matches, one_to_one, rounds, random_state, _threads(n_jobs), listener
         )
     return Alignment(graphs[0], graphs[1], found)
+
+
+def _labelled(embedding: Embedding, labels: Any, positive: Hashable, what: str) -> tuple[list[bytes], list[bytes]]:
+    """Names of the labelled nodes in the library, and of their classes."""
+    names = embedding._vectors.names()
+    known = labels_of(embedding.node_ids, labels, what)
+    if positive is not None and positive not in known:
+        raise ValueError(f"{what}: no node has the label {positive!r}")
+    rows = [(embedding._inner(row), label) for row, label in enumerate(known) if label is not None]
+    classes = [str(label) if positive is None else "positive" if label == positive else "other" for _, label in rows]
+    return [_encoded(names[row]) for row, _ in rows], [_encoded(name) for name in classes]
+
+
+def transfer(
+    train: Embedding,
+    train_labels: Mapping[Hashable, Hashable] | Sequence[Hashable],
+    test: Embedding,
+    test_labels: Mapping[Hashable, Hashable] | Sequence[Hashable],
+    *,
+    positive: Any = None,
+    C: float = 1.0,
+    balanced: bool = False,
+    normalize: Literal["none", "standard", "unit"] = "none",
+    n_jobs: int | None = None,
+    verbose: Any = None,
+) -> dict[str, Any]:
+    """Train on labels of one graph, and test on those of another.
+
+    One model has made both embeddings, or both are the same one, of graphs that were embedded together. The
+    result has ``micro_f1`` and ``macro_f1``, and those of always predicting the most frequent label.
+
+    Parameters
+    ----------
+    train_labels, test_labels : dict, Series or list
+        By id, or one for each node of the embedding; None where there is none.
+    positive : label or pair of labels, optional
+        Tell nodes of this label from all others; a pair where the two graphs name it differently.
+    C, balanced, normalize
+        As of the command: weight of the data, classes weighted by their sizes, how vectors are scaled.
+
+    >>> import riwalk
+    >>> star, other = {0: [1, 2, 3, 4], 5: [0, 6, 7, 8]}, {0: [1, 2, 3, 4, 5], 6: [0, 7, 8, 9]}
+    >>> model = riwalk.RiWalk(trainer="factor", n_components=4, transferable=True)
+    >>> first = model.fit(star).embedding_
+    >>> labels = [["leaf", "hub"][node in (0, 5)] for node in first.node_ids]
+    >>> second = model.embed(other)
+    >>> truth = [["leaf", "hub"][node in (0, 6)] for node in second.node_ids]
+    >>> riwalk.transfer(first, labels, second, truth)["micro_f1"]
+    1.0
+    """
+    for one in (train, test):
+        if not isinstance(one, Embedding):
+            raise TypeError(f"expected a riwalk.Embedding, not {type(one).__name__}")
+    if normalize not in _SCALES:
+        raise ValueError(f"normalize: {normalize!r} is not {', '.join(_SCALES)}")
+    wanted = positive if isinstance(positive, tuple) and len(positive) == 2 else (positive, positive)
+    known = _labelled(train, train_labels, wanted[0], "train_labels")
+    asked = _labelled(test, test_labels, wanted[1], "test_labels")
+    with _watching(verbose) as listener:
+        return _core.transfer(
+            train._vectors, *known, test._vectors, *asked, C, balanced, _SCALES[normalize], _threads(n_jobs), listener
+        )

@@ -49,6 +49,17 @@ static inline riwalk_sink riwalk_to_files(const char *path, riwalk_files *files)
     return sink;
 }
 
+/* ---- Devices ----------------------------------------------------------------------------- */
+
+/* Begins to start a device that will be asked for, while graphs are read: it may take 0.3 s. What
+ * is wrong with it is said when it is used. */
+RIWALK_API void riwalk_device_prepare(riwalk_device device);
+
+/* ---- Graphs ------------------------------------------------------------------------------- */
+
+/* The parts of a summary that take no search: what was dropped, and the checksum. */
+RIWALK_API void riwalk_graph_outline(const riwalk_graph *graph, riwalk_graph_summary *summary);
+
 /* ---- Questions before long work --------------------------------------------------------- */
 
 /* Whether a graph can be written at a path with these options: ARGUMENT where the extension stands

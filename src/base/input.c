@@ -3,6 +3,7 @@
 #include "base/input.h"
 
 #include "base/error.h"
+#include "base/mapping.h"
 #include "base/memory.h"
 #include "base/os.h"
 #include "base/parallel.h"
@@ -331,6 +332,16 @@ riwalk_status rw_input_open(const char *path, int threads, rw_input *input, riwa
     return prepare(input, status, error);
 }
 
+riwalk_status rw_input_map(const char *path, rw_input *input, riwalk_error *error)
+{
+    riwalk_status status;
+
+    *input = (rw_input){.name = path, .mapped = true};
+    status = rw_map(path, &input->data, &input->size, error);
+    input->stored = input->size;
+    return status;
+}
+
 riwalk_status rw_input_memory(const void *data, size_t size, const char *name, rw_input *input,
                               riwalk_error *error)
 {
@@ -361,6 +372,8 @@ uint64_t rw_input_line(const rw_input *input, const char *at)
 
 void rw_input_close(rw_input *input)
 {
+    if (input->mapped)
+        rw_unmap(input->data, input->size);
     rw_free(input->owned);
     *input = (rw_input){.name = input->name};
 }

@@ -11,14 +11,19 @@ typedef struct rw_input {
     const char *data;
     size_t size;
     size_t stored; /* bytes of the file itself, before anything was decompressed */
-    void *owned;   /* what to free; NULL when the bytes are the caller's */
+    void *owned;   /* what to free; NULL when the bytes are the caller's, or mapped */
+    bool mapped;   /* what happens to the file does have an influence: mapping.h */
+    bool trusted;  /* this process wrote it: its content need not be checked */
 } rw_input;
 
 /* Reads `path` ("-": standard input) and decompresses it if its first bytes say so. A file is read
  * by several threads (0: all); IO where it changes meanwhile. */
 riwalk_status rw_input_open(const char *path, int threads, rw_input *input, riwalk_error *error);
 
-/* The same over a caller's buffer, which must outlive the input. */
+/* Maps a file as it is, whose bytes nobody may change then. */
+riwalk_status rw_input_map(const char *path, rw_input *input, riwalk_error *error);
+
+/* The same as opening over a caller's buffer, which must outlive the input. */
 riwalk_status rw_input_memory(const void *data, size_t size, const char *name, rw_input *input,
                               riwalk_error *error);
 

@@ -48,6 +48,11 @@ bool rw_os_look_open(int file, rw_file_info *info);
 int64_t rw_os_read_link(const char *path, char *target, size_t capacity);
 
 bool rw_os_may_write(const char *path);
+
+/* A file of so many bytes in the address space, to be read; NULL on failure. */
+const void *rw_os_map(int file, uint64_t size);
+void rw_os_unmap(const void *data, uint64_t size);
+
 bool rw_os_at_start(int file);                /* false for a pipe or a terminal */
 void rw_os_set_mode(int file, unsigned mode); /* as far as the system lets us */
 bool rw_os_reserve(int file, uint64_t size);  /* makes it so long; ENOSPC where that is known */

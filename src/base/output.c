@@ -306,6 +306,11 @@ riwalk_status rw_output_write(rw_output *o, const void *data, size_t size, riwal
 
     if (o->failed)
         return rw_fail(error, o->failed, "cannot write %.200s: an earlier write failed", o->path);
+    if (size >= BUFFER_BYTES && !o->packed) { /* it need not be copied first */
+        if (flush(o, false, error))
+            return o->failed;
+        return o->failed = write_file(o, from, size, error);
+    }
     for (size_t room; size >= (room = BUFFER_BYTES - o->used); from += room, size -= room) {
         memcpy(o->buffer + o->used, from, room);
         o->used = BUFFER_BYTES;

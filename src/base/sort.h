@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Sorting of plain integers: ascending, in place, O(n) for large n; `scratch` has room for n. */
+/* Sorting of integers: ascending, in place, O(n) for large n; `scratch` has room for n. */
 #ifndef RW_BASE_SORT_H
 #define RW_BASE_SORT_H
 
@@ -8,5 +8,13 @@
 
 void rw_sort_u32(uint32_t *values, uint32_t *scratch, size_t count);
 void rw_sort_u64(uint64_t *values, uint64_t *scratch, size_t count);
+
+/* By the key; those of equal keys keep their order. */
+typedef struct rw_keyed {
+    uint64_t key;
+    double value;
+} rw_keyed;
+
+void rw_sort_keyed(rw_keyed *values, rw_keyed *scratch, size_t count);
 
 #endif

@@ -13,6 +13,8 @@
 #ifndef RW_BASE_SUMS_H
 #define RW_BASE_SUMS_H
 
+#include "base/code.h"
+
 #include <stdint.h>
 #include <string.h>
 
@@ -31,7 +33,7 @@ static inline int rw_fixed_bits(uint64_t terms)
 }
 
 /* What terms are multiplied with before they are rounded. Exact: a power of two. */
-static inline double rw_fixed_scale(int bits)
+RW_CODE double rw_fixed_scale(int bits)
 {
     uint64_t exponent = (uint64_t)(1023 + bits) << 52;
     double scale;
@@ -42,7 +44,7 @@ static inline double rw_fixed_scale(int bits)
 
 /* A scaled term, at most 2^51, as an integer: the nearest, ties to even. The sum of a double with
  * 3 * 2^51 has its integer in the last bits, which vectorises everywhere. */
-static inline uint64_t rw_fixed(double scaled)
+RW_CODE uint64_t rw_fixed(double scaled)
 {
     double shifted = scaled + 0x1.8p52, zero = 0x1.8p52;
     uint64_t bits, zero_bits;
@@ -74,16 +76,21 @@ static inline double rw_dot(const double *a, const double *b, uint32_t count)
 #define RW_LIMBS 6
 #define RW_LIMB_BITS 31 /* fewer than 2^32 terms cannot overflow */
 
-/* Adds a term in [-1, 1]. */
+/* The next limb of a term in [-1, 1]; the term becomes what is left. */
+RW_CODE uint64_t rw_limbs_next(double *term)
+{
+    double scaled = *term * 0x1p31;
+    int64_t whole = (int64_t)scaled;
+
+    *term = scaled - (double)whole;
+    return (uint64_t)whole;
+}
+
+/* Adds a term. */
 static inline void rw_limbs_add(uint64_t limbs[RW_LIMBS], double term)
 {
-    for (int i = 0; i < RW_LIMBS && term != 0; i++) {
-        double scaled = term * 0x1p31;
-        int64_t whole = (int64_t)scaled;
-
-        limbs[i] += (uint64_t)whole;
-        term = scaled - (double)whole;
-    }
+    for (int i = 0; i < RW_LIMBS && term != 0; i++)
+        limbs[i] += rw_limbs_next(&term);
 }
 
 /* The sum, from the least limb on. */

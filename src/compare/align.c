@@ -7,6 +7,7 @@
 #include "base/parallel.h"
 #include "base/sort.h"
 #include "compare/track.h"
+#include "graph/types.h"
 
 #include <string.h>
 
@@ -39,6 +40,11 @@ static riwalk_status check(const riwalk_graph *const graphs[2], const riwalk_ali
     if (graphs[0]->directed != graphs[1]->directed)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                        "one graph is directed and the other is not: read both in one way");
+    if (!graphs[0]->types != !graphs[1]->types)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "the nodes of the %s graph have types, and those of the other have none: "
+                       "give types to both or to neither",
+                       which[!graphs[0]->types]);
     if ((uint64_t)graphs[0]->node_count + graphs[1]->node_count > RIWALK_MAX_NODES)
         return rw_fail(error, RIWALK_STATUS_LIMIT, "the graphs have more than %u nodes together",
                        RIWALK_MAX_NODES);
@@ -68,6 +74,31 @@ static riwalk_status note_known(rw_alignment_work *w, const riwalk_align_options
         w->known[0][pair.first] = pair.second;
         w->known[1][pair.second] = pair.first;
     }
+    return RIWALK_STATUS_OK;
+}
+
+/* Types of the second graph are numbered by the list of the first; one that is not in it is the
+ * number behind the last. */
+static riwalk_status note_types(const riwalk_graph *const graphs[2], rw_alignment_work *w,
+                                riwalk_graph **retyped, riwalk_error *error)
+{
+    uint32_t shared = 0;
+    riwalk_status status;
+
+    if (!rw_graphs_have_types(graphs, 2))
+        return RIWALK_STATUS_OK;
+    if ((status = rw_graph_retype(graphs[1], &graphs[0]->type_names, retyped, error)))
+        return status;
+    w->types[0] = graphs[0]->types;
+    w->types[1] = (*retyped)->types;
+    for (uint32_t node = 0; node < w->counts[1]; node++)
+        shared += w->types[1][node] < graphs[0]->type_names.count;
+    if (!shared)
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "the graphs have no type of nodes in common, and nodes of different types "
+                       "never match: theirs are '%.80s', ... and '%.80s', ...",
+                       rw_type_name(&graphs[0]->type_names, 0),
+                       rw_type_name(&graphs[1]->type_names, 0));
     return RIWALK_STATUS_OK;
 }
 
@@ -240,12 +271,14 @@ static riwalk_status align(const riwalk_graph *const graphs[2], const riwalk_ali
                            .counts = {graphs[0]->node_count, graphs[1]->node_count}};
     size_t slots = RW_CANDIDATES * sizeof(float);
     riwalk_vectors *vectors = NULL;
+    riwalk_graph *retyped = NULL;
     riwalk_status status = RIWALK_STATUS_OK;
     rw_pool pool = {0};
 
     for (int g = 0; g < 2 && !status; g++)
         status = rw_directions_init(&w.arcs[g], graphs[g], error);
-    if (status || (options->known_count && (status = note_known(&w, options, &pool, error))) ||
+    if (status || (status = note_types(graphs, &w, &retyped, error)) ||
+        (options->known_count && (status = note_known(&w, options, &pool, error))) ||
         (status = embed(graphs, options, &vectors, error)))
         goto done;
     w.sizes = rw_take(&pool, w.counts[0], sizeof *w.sizes, error);
@@ -261,6 +294,7 @@ static riwalk_status align(const riwalk_graph *const graphs[2], const riwalk_ali
         status = make_matches(&w, options, made, error);
 done:
     riwalk_vectors_free(vectors);
+    riwalk_graph_free(retyped);
     rw_pool_free(&pool);
     for (int g = 0; g < 2; g++)
         rw_pool_free(&w.arcs[g].pool);

@@ -25,7 +25,8 @@ typedef struct rw_alignment_work {
     float *likeness;       /* the same: of vectors, above 0, at most 1 */
     float *scores;         /* the same: 0 .. 1 */
     uint32_t *known[2];    /* [counts[i]]: the known partner, or RW_NO_NODE; NULL: none are known */
-    riwalk_run run;        /* resolved */
+    const uint32_t *types[2]; /* [counts[i]]: in one numbering; NULL: nodes have none */
+    riwalk_run run;           /* resolved */
     uint64_t seed;
     uint32_t rounds; /* at most; then as many as there were */
 } rw_alignment_work;
@@ -41,6 +42,12 @@ static inline uint32_t rw_align_degree(const rw_alignment_work *work, int graph,
     const rw_directions *arcs = &work->arcs[graph];
 
     return rw_arc_count(&arcs->out, node) + (arcs->directed ? rw_arc_count(&arcs->in, node) : 0);
+}
+
+/* Nodes of different types never match, unless the pair is known. */
+static inline bool rw_align_may_match(const rw_alignment_work *work, uint32_t a, uint32_t b)
+{
+    return !work->types[0] || work->types[0][a] == work->types[1][b];
 }
 
 /* Fills sizes, others and likeness by the vectors of both graphs, one after the other

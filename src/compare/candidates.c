@@ -166,7 +166,7 @@ static riwalk_status cell_task(void *context, size_t cell, int worker, riwalk_er
             uint32_t b = s->order[j] - first_count;
             float distance;
 
-            if (s->order[j] < first_count)
+            if (s->order[j] < first_count || !rw_align_may_match(s->work, a, b))
                 continue;
             distance = (float)rw_squared_distance(
                 rw_point(&s->points, a), rw_point(&s->points, s->order[j]), s->points.dimensions);

@@ -6,8 +6,6 @@
 #include "graph/fields.h"
 #include "graph/lines.h"
 
-#include <string.h>
-
 typedef struct reading {
     const char *name; /* of the file */
     const riwalk_graph *graphs[2];
@@ -40,15 +38,12 @@ static riwalk_status take_node(reading *r, int g, const char **at, uint64_t line
     return RIWALK_STATUS_OK;
 }
 
-static riwalk_status take_line(reading *r, const char *at, const char *end, uint64_t line,
-                               riwalk_error *error)
+static riwalk_status take_line(void *context, const char *at, uint64_t line, riwalk_error *error)
 {
-    const char *problem = rw_line_problem(at, end);
+    reading *r = context;
     riwalk_known_pair pair;
     riwalk_status status;
 
-    if (problem)
-        return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->name, line, "%s", problem);
     if (!r->delimiter)
         r->delimiter = rw_field_delimiter(at);
     if ((status = take_node(r, 0, &at, line, &pair.first, error)) ||
@@ -58,27 +53,6 @@ static riwalk_status take_line(reading *r, const char *at, const char *end, uint
         return RIWALK_STATUS_MEMORY;
     r->pairs[r->count++] = pair;
     return RIWALK_STATUS_OK;
-}
-
-static riwalk_status take_all(reading *r, const rw_lines *lines, riwalk_error *error)
-{
-    riwalk_status status = RIWALK_STATUS_OK;
-
-    for (size_t p = 0; p < lines->part_count; p++) {
-        const rw_part_of_text *part = &lines->parts[p];
-        uint64_t line = part->first_line;
-
-        for (const char *at = part->begin; at < part->end && !status; line++) {
-            const char *end = memchr(at, '\n', (size_t)(part->end - at));
-
-            if (!rw_is_comment(at))
-                status = take_line(r, at, end, line, error);
-            at = end + 1;
-        }
-    }
-    if (!status && !r->count)
-        status = rw_fail_at(error, RIWALK_STATUS_FORMAT, r->name, 0, "there is no pair in it");
-    return status;
 }
 
 riwalk_status riwalk_known_pairs_read(const char *path, const riwalk_graph *first,
@@ -102,7 +76,9 @@ riwalk_status riwalk_known_pairs_read(const char *path, const riwalk_graph *firs
         !(r.met[1] = rw_alloc_zeroed(second->node_count, 1, error)))
         status = RIWALK_STATUS_MEMORY;
     else if (!(status = rw_lines_cut(input.data + mark, input.size - mark, 1, 1, &lines, error)) &&
-             !(status = take_all(&r, &lines, error))) {
+             !(status = rw_lines_each(&lines, r.name, take_line, &r, error)) && !r.count) {
+        status = rw_fail_at(error, RIWALK_STATUS_FORMAT, r.name, 0, "there is no pair in it");
+    } else if (!status) {
         *pairs = r.pairs;
         *count = (uint32_t)r.count;
         r.pairs = NULL;

@@ -69,17 +69,14 @@ static bool is_number_or_date(rw_span field)
     return rw_parse_time(field, &time, &date);
 }
 
-static riwalk_status take_line(reading *r, const char *at, const char *end, uint64_t line,
-                               riwalk_error *error)
+static riwalk_status take_line(void *context, const char *at, uint64_t line, riwalk_error *error)
 {
-    const char *problem = rw_line_problem(at, end);
+    reading *r = context;
     rw_span field = {0}, ends[2] = {{0}};
     timed_edge *edge;
     uint32_t column = 0;
     bool date;
 
-    if (problem)
-        return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->name, line, "%s", problem);
     if (!r->delimiter)
         r->delimiter = rw_field_delimiter(at);
     if (!r->column)
@@ -109,27 +106,6 @@ static riwalk_status take_line(reading *r, const char *at, const char *end, uint
     r->dates = date;
     r->count++;
     return RIWALK_STATUS_OK;
-}
-
-static riwalk_status take_all(reading *r, const rw_lines *lines, riwalk_error *error)
-{
-    riwalk_status status = RIWALK_STATUS_OK;
-
-    for (size_t p = 0; p < lines->part_count; p++) {
-        const rw_part_of_text *part = &lines->parts[p];
-        uint64_t line = part->first_line;
-
-        for (const char *at = part->begin; at < part->end && !status; line++) {
-            const char *end = memchr(at, '\n', (size_t)(part->end - at));
-
-            if (!rw_is_comment(at))
-                status = take_line(r, at, end, line, error);
-            at = end + 1;
-        }
-    }
-    if (!status && !r->count)
-        status = rw_fail_at(error, RIWALK_STATUS_FORMAT, r->name, 0, "the file has no edges");
-    return status;
 }
 
 /* ---- Windows ---- */
@@ -221,7 +197,9 @@ static riwalk_status read_all(reading *r, const rw_input *input, riwalk_snapshot
         rw_lines_cut(input->data + mark, input->size - mark, 1, 1, &lines, error);
 
     if (!status)
-        status = take_all(r, &lines, error);
+        status = rw_lines_each(&lines, r->name, take_line, r, error);
+    if (!status && !r->count)
+        status = rw_fail_at(error, RIWALK_STATUS_FORMAT, r->name, 0, "the file has no edges");
     if (!status && !(keys = rw_alloc(r->count, sizeof *keys, error)))
         status = RIWALK_STATUS_MEMORY;
     if (!status)

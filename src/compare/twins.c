@@ -2,8 +2,8 @@
 /*
  * Twins: nodes of one graph that structure cannot tell apart. Colours are refined (1-WL): a node's
  * colour becomes that of its neighbours' colours, until no more nodes differ. Nodes of a known pair
- * begin with a colour of their own. Colours are 64-bit sums of mixed colours, which are equal for
- * different neighbourhoods about as often as random numbers are.
+ * begin with a colour of their own, others with that of their type. Colours are 64-bit sums of
+ * mixed colours, which are equal for different neighbourhoods about as often as random numbers are.
  */
 #include "base/parallel.h"
 #include "base/rng.h"
@@ -96,8 +96,9 @@ riwalk_status rw_align_twins(const rw_alignment_work *work, int graph, uint32_t 
     r.next = block + nodes;
     r.sorted = r.next + nodes;
     for (uint32_t node = 0; node < nodes; node++)
-        r.colors[node] =
-            work->known[graph] && work->known[graph][node] != RW_NO_NODE ? 2 + (uint64_t)node : 1;
+        r.colors[node] = work->known[graph] && work->known[graph][node] != RW_NO_NODE
+                             ? UINT64_C(2) + node
+                             : (work->types[graph] ? (uint64_t)work->types[graph][node] << 32 : 1);
     if (!(status = refine(&r, error)))
         for (uint32_t node = 0; node < nodes; node++) {
             uint64_t first = rw_search_u64(r.sorted, 0, nodes, r.colors[node]);

@@ -245,7 +245,8 @@ static void take_proposals(const ballot *b, uint32_t node, const tally *t)
 
         if (place == RW_NEW_CANDIDATES && new.share <= best[place - 1].share)
             continue;
-        if (is_known(w, 1, other) || is_candidate(w, node, other))
+        if (is_known(w, 1, other) || !rw_align_may_match(w, node, other) ||
+            is_candidate(w, node, other))
             continue;
         if (place == RW_NEW_CANDIDATES)
             place--;

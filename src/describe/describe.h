@@ -9,7 +9,7 @@
  *   find the tokens that are frequent in a role                      tokens.c
  *   find the rule of each role, and the families                     rules.c, families.c
  *   spread measures over roles and families                          ranges.c
- *   name roles and families                                          names.c, words.c
+ *   name roles and families                                          names.c, words.c, distinct.c
  */
 #ifndef RW_DESCRIBE_DESCRIBE_H
 #define RW_DESCRIBE_DESCRIBE_H
@@ -20,7 +20,7 @@
 #include "riwalk_analysis.h"
 
 #define RW_ROLE_NAME 256
-#define RW_RULE_TEXT 192
+#define RW_RULE_TEXT 256
 
 /* A hub has so many times the mean degree of nodes with edges, and so many edges. */
 #define RW_HUB_RATIO 2
@@ -147,7 +147,8 @@ riwalk_status rw_describe_families(riwalk_description *d, riwalk_error *error);
 /* ---- Words ---- */
 
 /* "degree 9 to 27 and clustering 0.4 or more" (words.c). */
-void rw_rule_words(const riwalk_rule *rule, char *text, size_t capacity);
+void rw_rule_words(const riwalk_description *d, const riwalk_rule *rule, char *text,
+                   size_t capacity);
 
 /* Names all roles and families. */
 riwalk_status rw_describe_names(riwalk_description *d, riwalk_error *error);

@@ -1,38 +1,29 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Names of roles and families, made of phrases that hold for most members and for few other nodes.
- * Names that are the same are told apart by the measure that differs most among them.
+ * Names of roles and families: a noun or a size, and phrases that hold for most members and for few
+ * other nodes.
  */
 #include "base/memory.h"
 #include "describe/words.h"
 
+#include <ctype.h>
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
-#define BETTER 1.1     /* a measure that is less plain tells so much more pairs apart */
 #define NEARLY_ALL 0.8 /* of the members meet a phrase */
 #define MOST 0.6       /* where no phrase holds for nearly all */
 #define TELLING 0.25   /* it is met by so much less of all other nodes */
 #define MOST_PHRASES 2 /* beside noun and size */
 
-/* A role or a family on its way to a name. */
-typedef struct subject {
-    uint32_t count; /* nodes */
-    uint32_t *met;  /* [RW_PHRASES]: how many of them */
-    const riwalk_rule *rule;
-    const riwalk_range *ranges;          /* [RIWALK_NODE_MEASURES] */
-    const riwalk_frequent_token *tokens; /* the most telling first */
-    uint32_t token_count;
-    char *name; /* [RW_ROLE_NAME] */
-    bool weak;  /* of rule, or of phrases: the name begins with "mostly" */
-} subject;
+typedef rw_name_subject subject;
 
 typedef struct naming {
     riwalk_description *d;
     rw_pool pool;
-    uint32_t total[RW_PHRASES], nodes; /* of all nodes in a role */
-    subject *roles, *families;         /* names have room for "mostly" */
+    rw_phrase_scale scale;
+    uint32_t type_count;
+    subject all; /* nodes that are in a role */
+    subject *roles, *families;
 } naming;
 
 /* ---- One name ---- */
@@ -42,11 +33,12 @@ static double share(const subject *s, int phrase)
     return (double)s->met[phrase] / s->count;
 }
 
-/* How much more often a phrase is met here than elsewhere; 0 where less than `least` meet it. */
-static double telling(const naming *n, const subject *s, int phrase, double least)
+/* How much more often something is met here than elsewhere; 0 where less than `least` meet it. */
+static double telling(const naming *n, const subject *s, uint32_t met, uint32_t of_all,
+                      double least)
 {
-    double others = n->nodes - (double)s->count, here = share(s, phrase);
-    double elsewhere = others > 0 ? (n->total[phrase] - s->met[phrase]) / others : 0;
+    double others = n->all.count - (double)s->count, here = (double)met / s->count;
+    double elsewhere = others > 0 ? (of_all - met) / others : 0;
 
     return here < least ? 0 : here - elsewhere;
 }
@@ -60,61 +52,117 @@ static int first_of(rw_part_of_name part)
     return phrase;
 }
 
-/* The shortest run of sizes that holds, the smallest of equals. */
-static void add_size(const subject *s, char *name)
+/* The words of the shortest run of sizes with so many of the members, at most so long, and of equal
+ * ones of that with most; NULL: there is none. */
+static const char *find_size(const subject *s, double least, int longest)
 {
     static const char *const words[RW_SIZES][RW_SIZES] = {
-        {"small nodes", "small and mid-size nodes", "nodes smaller than hubs",
-         "nodes of all sizes"},
+        {"small nodes", "small and mid-size nodes", "nodes smaller than hubs", "nodes"},
         {NULL, "mid-size nodes", "mid-size and large nodes", "mid-size and larger nodes"},
         {NULL, NULL, "large nodes", "large nodes and hubs"},
         {NULL, NULL, NULL, "hubs"},
     };
-    int first = first_of(RW_PART_SIZE);
+    const uint32_t *of_size = s->met + first_of(RW_PART_SIZE);
+    const char *found = NULL;
 
-    for (int length = 1; length <= RW_SIZES; length++)
+    for (int length = 1; length <= longest && !found; length++) {
+        uint32_t most = 0;
+
         for (int size = 0; size + length <= RW_SIZES; size++) {
             uint32_t met = 0;
 
             for (int i = size; i < size + length; i++)
-                met += s->met[first + i];
-            if (met >= NEARLY_ALL * s->count) {
-                rw_words_add(name, RW_ROLE_NAME, "%s", words[size][size + length - 1]);
-                return;
+                met += of_size[i];
+            if (met >= least * s->count && met > most) {
+                found = words[size][size + length - 1];
+                most = met;
             }
         }
+    }
+    return found;
 }
 
-static void add_noun(const subject *s, char *name)
+/* Rather two sizes that most have than three of nearly all. Where degrees are much the same, none
+ * is large: their degrees are told. */
+static void add_size(const naming *n, subject *s)
+{
+    const riwalk_range *degrees = &s->ranges[RIWALK_NODE_MEASURE_DEGREE];
+    const char *words = find_size(s, NEARLY_ALL, 2);
+
+    if (!n->scale.sizes) {
+        rw_words_add(s->name, RW_ROLE_NAME, "nodes of degree %.0f", degrees->minimum);
+        if (degrees->maximum > degrees->minimum)
+            rw_words_add(s->name, RW_ROLE_NAME, " to %.0f", degrees->maximum);
+        return;
+    }
+    if (!words)
+        s->weak = (words = find_size(s, MOST, 2));
+    rw_words_add(s->name, RW_ROLE_NAME, "%s", words ? words : find_size(s, NEARLY_ALL, RW_SIZES));
+}
+
+static void add_noun(const naming *n, subject *s)
 {
     for (int p = 0; rw_phrases[p].part == RW_PART_NOUN; p++)
         if (share(s, p) >= NEARLY_ALL) {
-            rw_words_add(name, RW_ROLE_NAME, "%s", rw_phrases[p].words);
+            rw_words_add(s->name, RW_ROLE_NAME, "%s", rw_phrases[p].words);
             return;
         }
-    add_size(s, name);
+    add_size(n, s);
+}
+
+/* "small merchant nodes": a type that nearly all members have, and others less, comes before the
+ * word for what they are; "type-7 hubs" where its name is no word. */
+static void insert_type(const naming *n, subject *s)
+{
+    static const char *const heads[] = {"nodes", "hubs",    "leaves",  "links",
+                                        "pairs", "corners", "centres", "ends"};
+    char name[RW_ROLE_NAME], word[RW_ROLE_NAME] = "";
+    const char *at = NULL;
+    uint32_t type = 0;
+
+    while (type < n->type_count &&
+           telling(n, s, s->types[type], n->all.types[type], NEARLY_ALL) < TELLING)
+        type++;
+    if (type == n->type_count)
+        return;
+    memcpy(name, s->name, sizeof name);
+    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) {
+        const char *found = strstr(name, heads[i]);
+
+        at = found && (!at || found < at) ? found : at;
+    }
+    rw_words_add_type(n->d, type, word, sizeof word);
+    *s->name = 0;
+    rw_words_add(s->name, RW_ROLE_NAME, "%.*s%s%s %s", (int)(at - name), name,
+                 isdigit((unsigned char)*word) ? "type-" : "", word, at);
 }
 
 /* Leaves are "of", links "between" and others "among" their neighbours. */
 static const char *before_neighbors(const char *name)
 {
-    if (strstr(name, "leaves"))
-        return "of ";
-    return strstr(name, "links") ? "between " : strstr(name, "corners") ? "with " : "among ";
+    static const char *const words[][2] = {{"leaves", "of "},
+                                           {"links", "between "},
+                                           {"corners", "with "},
+                                           {"with one or two neighbours", "that are "}};
+
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strstr(name, words[i][0]))
+            return words[i][1];
+    return "among ";
 }
 
 /* Of each part the phrase that tells most, and of these the best. Returns how many. */
-static int add_phrases(const naming *n, const subject *s, double least, char *name)
+static int add_phrases(const naming *n, const subject *s, double least)
 {
-    const char *before = before_neighbors(name);
+    const char *before = before_neighbors(s->name);
     /* Who the neighbours are, and that they are not joined, is said by these. */
-    bool said = strstr(name, "chains") || strstr(name, "stars");
+    bool said = strstr(s->name, "chains") || strstr(s->name, "stars");
     int best[RW_NAME_PARTS], added = 0;
     double tells[RW_NAME_PARTS] = {0};
 
     for (int p = first_of(RW_PART_ARCS); p < RW_PHRASES; p++) {
         rw_part_of_name part = rw_phrases[p].part;
-        double told = telling(n, s, p, least);
+        double told = telling(n, s, s->met[p], n->all.met[p], least);
 
         if (told >= TELLING && told > tells[part] &&
             !(said && (part == RW_PART_KIND || part == RW_PART_AROUND))) {
@@ -130,7 +178,7 @@ static int add_phrases(const naming *n, const subject *s, double least, char *na
             better += tells[other] > tells[part] || (other < part && tells[other] >= tells[part]);
         if (tells[part] <= 0 || better >= MOST_PHRASES)
             continue;
-        rw_words_add(name, RW_ROLE_NAME, " %s%s", part == RW_PART_AROUND ? before : "",
+        rw_words_add(s->name, RW_ROLE_NAME, " %s%s", part == RW_PART_AROUND ? before : "",
                      rw_phrases[best[part]].words);
         added++;
     }
@@ -140,178 +188,15 @@ static int add_phrases(const naming *n, const subject *s, double least, char *na
 static void compose(const naming *n, subject *s)
 {
     *s->name = 0;
-    add_noun(s, s->name);
-    if (!strcmp(s->name, rw_phrases[0].words) || !strcmp(s->name, rw_phrases[1].words))
-        return; /* no edges, or no other neighbour: there is no more to say */
-    s->weak = !add_phrases(n, s, NEARLY_ALL, s->name) && add_phrases(n, s, MOST, s->name);
-    s->weak |= rw_rule_is_weak(s->rule);
-}
-
-/* ---- Names that are the same ---- */
-
-/* What people would say first. */
-static const riwalk_node_measure by_plainness[] = {
-    RIWALK_NODE_MEASURE_DEGREE,          RIWALK_NODE_MEASURE_OUT_DEGREE,
-    RIWALK_NODE_MEASURE_IN_DEGREE,       RIWALK_NODE_MEASURE_LARGEST_NEIGHBOR,
-    RIWALK_NODE_MEASURE_NEIGHBOR_DEGREE, RIWALK_NODE_MEASURE_TRIANGLES,
-    RIWALK_NODE_MEASURE_CLUSTERING,      RIWALK_NODE_MEASURE_HUB_DISTANCE,
-    RIWALK_NODE_MEASURE_LAYER,           RIWALK_NODE_MEASURE_CORE,
-    RIWALK_NODE_MEASURE_STRENGTH,        RIWALK_NODE_MEASURE_RECIPROCITY,
-    RIWALK_NODE_MEASURE_GROUPS,          RIWALK_NODE_MEASURE_CONSTRAINT,
-};
-
-/* Two significant digits of the median, below 100. */
-static void number_words(const riwalk_range *r, char *text, size_t capacity)
-{
-    snprintf(text, capacity, r->median < 100 ? "%.2g" : "%.0f", r->median);
-}
-
-/* "degree about 12" */
-static void measure_words(const subject *s, int measure, char *text, size_t capacity)
-{
-    static const char *const words[RIWALK_NODE_MEASURES][3] = {
-        [RIWALK_NODE_MEASURE_DEGREE] = {"degree "},
-        [RIWALK_NODE_MEASURE_TRIANGLES] = {"in ", " triangle", " triangles"},
-        [RIWALK_NODE_MEASURE_CONSTRAINT] = {"constraint "},
-        [RIWALK_NODE_MEASURE_HUB_DISTANCE] = {"", " hop from a hub", " hops from a hub"},
-        [RIWALK_NODE_MEASURE_CLUSTERING] = {"clustering "},
-        [RIWALK_NODE_MEASURE_CORE] = {"core number "},
-        [RIWALK_NODE_MEASURE_GROUPS] = {"", " group of neighbours", " groups of neighbours"},
-        [RIWALK_NODE_MEASURE_NEIGHBOR_DEGREE] = {"neighbours of degree "},
-        [RIWALK_NODE_MEASURE_LARGEST_NEIGHBOR] = {"largest neighbour of degree "},
-        [RIWALK_NODE_MEASURE_OUT_DEGREE] = {"out-degree "},
-        [RIWALK_NODE_MEASURE_IN_DEGREE] = {"in-degree "},
-        [RIWALK_NODE_MEASURE_RECIPROCITY] = {"reciprocity "},
-        [RIWALK_NODE_MEASURE_STRENGTH] = {"strength "},
-        [RIWALK_NODE_MEASURE_LAYER] = {"layer ", " from the rim", " from the rim"},
-    };
-    const riwalk_range *r = &s->ranges[measure];
-    const char *after = words[measure][r->median == 1 ? 1 : 2];
-    char number[32];
-
-    number_words(r, number, sizeof number);
-    if (!r->count)
-        snprintf(text, capacity, "no path to a hub");
-    else
-        snprintf(text, capacity, "%s%s%s%s", words[measure][0],
-                 r->minimum < r->maximum ? "about " : "", number, after ? after : "");
-}
-
-/* How far two lie apart in a measure, 0 where the numbers are the same: the medians' distance in
- * spreads, at most 1. */
-static double apart(const subject *s, const subject *other, int measure)
-{
-    const riwalk_range *a = &s->ranges[measure], *b = &other->ranges[measure];
-    double spread = a->upper_quartile - a->lower_quartile + b->upper_quartile - b->lower_quartile;
-    char numbers[2][32];
-
-    number_words(a, numbers[0], sizeof *numbers);
-    number_words(b, numbers[1], sizeof *numbers);
-    if (!strcmp(numbers[0], numbers[1]))
-        return 0;
-    if (!a->count || !b->count || spread <= 0)
-        return 1;
-    return fmin(1, 2 * fabs(a->median - b->median) / spread);
-}
-
-/* Whether a subject is to be told from one with this name: it has the same, or `also` one that
- * begins with it. */
-static bool is_near(const subject *s, const char *name, bool also)
-{
-    size_t length = strlen(name);
-
-    return !strncmp(s->name, name, length) &&
-           (!s->name[length] || (also && strchr(" ,", s->name[length])));
-}
-
-/* The measure that lies furthest apart in all pairs of those that have the name of subject `first`;
- * or, with `also`, between it and those whose names begin with its own. -1: none does. */
-static int find_difference(const subject *all, uint32_t count, uint32_t first, bool also)
-{
-    const char *name = all[first].name;
-    double best = 0;
-    int chosen = -1;
-
-    for (int i = 0; i < RIWALK_NODE_MEASURES; i++) {
-        int m = by_plainness[i];
-        double sum = 0;
-
-        for (uint32_t a = 0; a < count; a++)
-            for (uint32_t b = a + 1; b < count && is_near(&all[a], name, also); b++)
-                if (is_near(&all[b], name, also) && (!also || a == first || b == first) &&
-                    all[a].ranges[m].count + all[b].ranges[m].count > 0)
-                    sum += apart(&all[a], &all[b], m);
-        if (sum > BETTER * best) {
-            best = sum;
-            chosen = m;
-        }
+    add_noun(n, s);
+    /* Without edges, or with no other neighbour, there is no more to say. */
+    if (strcmp(s->name, rw_phrases[0].words) && strcmp(s->name, rw_phrases[1].words)) {
+        s->weak |= !add_phrases(n, s, NEARLY_ALL) && add_phrases(n, s, MOST);
+        s->weak |= rw_rule_is_weak(s->rule);
+        if (!strcmp(s->name, "nodes"))
+            rw_words_add(s->name, RW_ROLE_NAME, " of all sizes");
     }
-    return chosen;
-}
-
-/* Adds a measure to all that have the name of subject `first`, or to it alone. */
-static bool tell_apart(subject *all, uint32_t count, uint32_t first, bool also)
-{
-    int measure = find_difference(all, count, first, also);
-    char name[RW_ROLE_NAME], words[96];
-
-    memcpy(name, all[first].name, sizeof name);
-    for (uint32_t i = first; i < (also ? first + 1 : count) && measure >= 0; i++)
-        if (!strcmp(all[i].name, name)) {
-            measure_words(&all[i], measure, words, sizeof words);
-            rw_words_add(all[i].name, RW_ROLE_NAME, ", %s", words);
-        }
-    return measure >= 0;
-}
-
-/* "meeting degree 7-14, two hops away": what walks meet most, beside elsewhere. */
-static void tell_by_token(subject *all, uint32_t count, uint32_t first, uint32_t token)
-{
-    static const char end[] = " from the anchor";
-    char name[RW_ROLE_NAME];
-
-    memcpy(name, all[first].name, sizeof name);
-    for (uint32_t i = first; i < count; i++)
-        if (!strcmp(all[i].name, name) && token < all[i].token_count &&
-            (token || !strstr(name, ", meeting"))) {
-            const char *words = all[i].tokens[token].meaning;
-
-            rw_words_add(all[i].name, RW_ROLE_NAME, "%s %.*s away", token ? " and" : ", meeting",
-                         (int)(strlen(words) - (sizeof end - 1)), words);
-        }
-}
-
-/* What nothing tells apart becomes kind A, kind B, and so on. */
-static void letter(subject *all, uint32_t count, uint32_t first)
-{
-    char name[RW_ROLE_NAME];
-    uint32_t kind = 0;
-
-    memcpy(name, all[first].name, sizeof name);
-    for (uint32_t i = first; i < count; i++)
-        if (!strcmp(all[i].name, name)) {
-            rw_words_add(all[i].name, RW_ROLE_NAME, ", kind %c", (int)('A' + kind % 26));
-            if (kind / 26)
-                rw_words_add(all[i].name, RW_ROLE_NAME, "%u", kind / 26);
-            kind++;
-        }
-}
-
-static bool is_double(const subject *all, uint32_t count, uint32_t i)
-{
-    for (uint32_t other = i + 1; other < count; other++)
-        if (!strcmp(all[i].name, all[other].name))
-            return true;
-    return false;
-}
-
-/* A name that others begin with says too little: it gets a measure of its own. */
-static bool is_bare(const subject *all, uint32_t count, uint32_t i)
-{
-    for (uint32_t other = 0; other < count; other++)
-        if (other != i && is_near(&all[other], all[i].name, true))
-            return true;
-    return false;
+    insert_type(n, s);
 }
 
 static void name_all(const naming *n, subject *all, uint32_t count)
@@ -320,27 +205,12 @@ static void name_all(const naming *n, subject *all, uint32_t count)
 
     for (uint32_t i = 0; i < count; i++)
         compose(n, &all[i]);
-    /* Those of a group that are still double come later in the list, with all of this again. */
-    for (uint32_t i = 0; i < count; i++) {
-        for (int measures = 0; measures < 2 && is_double(all, count, i); measures++)
-            if (!tell_apart(all, count, i, false))
-                break;
-        for (uint32_t token = 0; token < 2 && is_double(all, count, i); token++)
-            tell_by_token(all, count, i, token);
-        if (is_double(all, count, i))
-            letter(all, count, i);
-    }
+    rw_names_tell_apart(&n->scale, all, count);
     for (uint32_t i = 0; i < count; i++)
-        if (is_bare(all, count, i))
-            tell_apart(all, count, i, true);
-    for (uint32_t i = 0; i < count; i++) {
-        if (is_double(all, count, i))
-            letter(all, count, i);
         if (all[i].weak) {
             memmove(all[i].name + sizeof mostly - 1, all[i].name, strlen(all[i].name) + 1);
             memcpy(all[i].name, mostly, sizeof mostly - 1);
         }
-    }
 }
 
 /* ---- All names ---- */
@@ -348,34 +218,45 @@ static void name_all(const naming *n, subject *all, uint32_t count)
 static rw_phrase_scale find_scale(const riwalk_description *d)
 {
     rw_phrase_scale s = {.mean_degree = d->mean_degree, .hub_degree = rw_hub_degree(d)};
+    const double *degrees = rw_measure(d, RIWALK_NODE_MEASURE_DEGREE);
     const double *strengths = rw_measure(d, RIWALK_NODE_MEASURE_STRENGTH);
     double sum = 0;
 
     for (uint32_t node = 0; node < d->graph->node_count; node++) {
         s.top_core = fmax(s.top_core, rw_measure(d, RIWALK_NODE_MEASURE_CORE)[node]);
         sum += strengths ? strengths[node] : 0;
+        s.sizes |= degrees[node] >= s.hub_degree ||
+                   (degrees[node] > 0 && degrees[node] < s.mean_degree / 2);
     }
     s.mean_tie = sum / (double)d->joined->arc_count;
     return s;
+}
+
+static void add_to(const naming *n, const subject *from, subject *to)
+{
+    for (int p = 0; p < RW_PHRASES; p++)
+        to->met[p] += from->met[p];
+    for (uint32_t type = 0; type < n->type_count; type++)
+        to->types[type] += from->types[type];
 }
 
 /* What the members of each role meet, and by that families and all. */
 static void count_phrases(naming *n)
 {
     const riwalk_description *d = n->d;
-    rw_phrase_scale scale = find_scale(d);
 
     for (uint32_t r = 0; r < d->summary.roles; r++) {
         const riwalk_described_role *role = &d->described[r];
-        subject *s = &n->roles[r], *family = &n->families[role->family];
+        subject *s = &n->roles[r];
 
-        for (uint32_t i = 0; i < role->count; i++)
-            rw_phrases_meet(d, &scale, role->members[i], s->met);
-        for (int p = 0; p < RW_PHRASES; p++) {
-            family->met[p] += s->met[p];
-            n->total[p] += s->met[p];
+        for (uint32_t i = 0; i < role->count; i++) {
+            rw_phrases_meet(d, &n->scale, role->members[i], s->met);
+            if (n->type_count)
+                s->types[d->graph->types[role->members[i]]]++;
         }
-        n->nodes += role->count;
+        add_to(n, s, &n->families[role->family]);
+        add_to(n, s, &n->all);
+        n->all.count += role->count;
     }
 }
 
@@ -383,41 +264,42 @@ static riwalk_status begin(naming *n, riwalk_error *error)
 {
     riwalk_description *d = n->d;
     size_t count = (size_t)d->summary.roles + d->summary.families;
-    uint32_t *met = rw_take_zeroed(&n->pool, count, RW_PHRASES * sizeof *met, error);
-    subject *all = n->roles = rw_take(&n->pool, count, sizeof *n->roles, error);
+    subject *all = rw_take(&n->pool, count, sizeof *all, error);
+    uint32_t *met = rw_take_zeroed(&n->pool, count + 1, RW_PHRASES * sizeof *met, error), *types;
 
+    n->type_count = rw_measure(d, RIWALK_NODE_MEASURE_TYPE) ? d->graph->type_names.count : 0;
+    types = rw_take_zeroed(&n->pool, count + 1, n->type_count * sizeof *types, error);
     d->names = rw_take(&d->pool, count, sizeof *d->names, error);
     d->rules = rw_take(&d->pool, count, sizeof *d->rules, error);
     if (n->pool.failed || d->pool.failed)
         return RIWALK_STATUS_MEMORY;
+    n->roles = all;
     n->families = all + d->summary.roles;
-    for (uint32_t r = 0; r < d->summary.roles; r++) {
-        riwalk_described_role *role = &d->described[r];
+    n->all = (subject){.met = met + count * RW_PHRASES, .types = types + count * n->type_count};
+    for (size_t i = 0; i < count; i++) {
+        bool is_role = i < d->summary.roles;
+        riwalk_described_role *role = is_role ? &d->described[i] : NULL;
+        riwalk_described_family *family = is_role ? NULL : &d->families[i - d->summary.roles];
+        riwalk_rule *rule = is_role ? &role->rule : &family->rule;
 
-        all[r] = (subject){role->count,  met + (size_t)r * RW_PHRASES,
-                           &role->rule,  role->ranges,
-                           role->tokens, role->token_count,
-                           d->names[r],  false};
-        rw_rule_words(&role->rule, d->rules[r], RW_RULE_TEXT);
-        role->rule.text = d->rules[r];
-        role->name = d->names[r];
-    }
-    for (uint32_t i = d->summary.roles; i < count; i++) {
-        riwalk_described_family *f = &d->families[i - d->summary.roles];
-
-        all[i] = (subject){
-            f->count, met + (size_t)i * RW_PHRASES, &f->rule, f->ranges, NULL, 0, d->names[i],
-            false};
-        rw_rule_words(&f->rule, d->rules[i], RW_RULE_TEXT);
-        f->rule.text = d->rules[i];
-        f->name = d->names[i];
+        all[i] = (subject){.count = is_role ? role->count : family->count,
+                           .met = met + i * RW_PHRASES,
+                           .types = types + i * n->type_count,
+                           .rule = rule,
+                           .ranges = is_role ? role->ranges : family->ranges,
+                           .tokens = is_role ? role->tokens : NULL,
+                           .token_count = is_role ? role->token_count : 0,
+                           .name = d->names[i]};
+        rw_rule_words(d, rule, d->rules[i], RW_RULE_TEXT);
+        rule->text = d->rules[i];
+        *(is_role ? &role->name : &family->name) = d->names[i];
     }
     return RIWALK_STATUS_OK;
 }
 
 riwalk_status rw_describe_names(riwalk_description *d, riwalk_error *error)
 {
-    naming n = {.d = d};
+    naming n = {.d = d, .scale = find_scale(d)};
     riwalk_status status = begin(&n, error);
 
     if (!status) {

@@ -5,6 +5,7 @@
 #include "describe/describe.h"
 #include "graph/directions.h"
 #include "graph/triangles.h"
+#include "graph/types.h"
 
 #include <math.h>
 
@@ -25,6 +26,7 @@ const char *riwalk_node_measure_name(riwalk_node_measure measure)
         [RIWALK_NODE_MEASURE_RECIPROCITY] = "reciprocity",
         [RIWALK_NODE_MEASURE_STRENGTH] = "strength",
         [RIWALK_NODE_MEASURE_LAYER] = "layer from the rim",
+        [RIWALK_NODE_MEASURE_TYPE] = "type",
     };
 
     return (unsigned)measure < RIWALK_NODE_MEASURES ? names[measure] : "unknown";
@@ -214,6 +216,8 @@ static bool has(const riwalk_graph *graph, int measure)
 {
     if (measure == RIWALK_NODE_MEASURE_STRENGTH)
         return graph->weights;
+    if (measure == RIWALK_NODE_MEASURE_TYPE)
+        return rw_graphs_have_types(&graph, 1);
     return graph->directed || measure < RIWALK_NODE_MEASURE_OUT_DEGREE ||
            measure > RIWALK_NODE_MEASURE_STRENGTH;
 }
@@ -239,6 +243,8 @@ riwalk_status rw_describe_measure(riwalk_description *d, riwalk_error *error)
         find_directions(d, &skeleton->arcs);
     if (d->graph->weights)
         find_strengths(d);
+    for (uint32_t u = 0; u < d->graph->node_count && rw_measure(d, RIWALK_NODE_MEASURE_TYPE); u++)
+        rw_measure(d, RIWALK_NODE_MEASURE_TYPE)[u] = d->graph->types[u];
     if ((status = find_triangles(d, error)) || (status = find_hub_distances(d, error)) ||
         (status = find_cores(d, error)) || (status = rw_describe_groups(d, error)))
         return status;

@@ -77,7 +77,8 @@ riwalk_status rw_describe_ranges(riwalk_description *d, riwalk_error *error)
     uint32_t *members = scratch ? rw_alloc(nodes, sizeof *members, error) : NULL;
 
     for (int m = 0; m < RIWALK_NODE_MEASURES && members; m++) {
-        const double *values = rw_measure(d, (riwalk_node_measure)m);
+        const double *values =
+            m == RIWALK_NODE_MEASURE_TYPE ? NULL : rw_measure(d, (riwalk_node_measure)m);
 
         d->summary.ranges[m] = range_of(values, NULL, nodes, scratch);
         for (riwalk_described_role *r = d->described; r < d->described + d->summary.roles; r++)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Rules that tell some nodes from all others: conjunctions of up to three conditions, each an
- * interval of a measure. A beam search adds a condition at a time: of each measure the interval
- * with the best score beside the conditions that are there. The score is F1, less a little for each
- * condition, so that short rules of plain measures win where they are as good.
+ * interval of a measure, or one type. A beam search adds a condition at a time: of each measure the
+ * interval with the best score beside the conditions that are there. The score is F1, less a little
+ * for each condition, so that short rules of plain measures win where they are as good.
  */
 #include "base/memory.h"
 #include "base/parallel.h"
@@ -110,6 +110,19 @@ static uint8_t bin_of(const grid *g, double value)
     return (uint8_t)low;
 }
 
+/* A bin for each type; more types than bins are not used. */
+static void fill_types(rw_rules *r)
+{
+    grid *g = &r->grids[RIWALK_NODE_MEASURE_TYPE];
+    uint32_t types = r->d->graph->type_names.count;
+
+    g->count = types <= MOST_BINS ? types : 0;
+    for (uint32_t type = 0; type < g->count; type++)
+        g->lows[type] = g->highs[type] = type;
+    for (uint32_t i = 0; i < r->count; i++)
+        g->bins[i] = (uint8_t)r->d->graph->types[r->nodes[i]];
+}
+
 static void fill(rw_rules *r, int measure, double *values)
 {
     const double *all = rw_measure(r->d, (riwalk_node_measure)measure);
@@ -144,7 +157,9 @@ riwalk_status rw_rules_prepare(const riwalk_description *d, rw_rules **rules, ri
         if (d->roles[node] != RIWALK_NO_CLASS)
             made->nodes[made->count++] = node;
     for (int m = 0; m < RIWALK_NODE_MEASURES && !made->pool.failed; m++)
-        if (made->grids[m].bins)
+        if (made->grids[m].bins && m == RIWALK_NODE_MEASURE_TYPE)
+            fill_types(made);
+        else if (made->grids[m].bins)
             fill(made, m, values);
     rw_free(values);
     *rules = made;
@@ -199,6 +214,7 @@ static candidate add_condition(const rw_rules *r, const bool *meant, double memb
 {
     const grid *g = &r->grids[measure];
     uint32_t all[NO_BIN + 1] = {0}, hits[NO_BIN + 1] = {0};
+    uint32_t most = measure == RIWALK_NODE_MEASURE_TYPE ? 1 : g->count; /* bins of an interval */
     candidate best = c;
 
     for (uint32_t i = 0; i < count; i++) {
@@ -212,7 +228,7 @@ static candidate add_condition(const rw_rules *r, const bool *meant, double memb
     for (uint32_t low = 0; low < g->count; low++) {
         uint32_t sum_all = 0, sum_hits = 0;
 
-        for (uint32_t high = low; high < g->count && hits[low]; high++) {
+        for (uint32_t high = low; high < g->count && high - low < most && hits[low]; high++) {
             double f1;
 
             sum_all += all[high];
@@ -280,11 +296,13 @@ static void tell(const rw_rules *r, const candidate *c, double members, riwalk_r
     *rule = (riwalk_rule){.precision = (double)c->hits / c->all, .recall = c->hits / members};
     for (uint32_t i = 0; i < c->count; i++) {
         const grid *g = &r->grids[c->conditions[i].measure];
+        riwalk_node_measure measure = (riwalk_node_measure)c->conditions[i].measure;
         uint8_t low = c->conditions[i].low, high = c->conditions[i].high;
+        bool type = measure == RIWALK_NODE_MEASURE_TYPE;
 
-        rule->conditions[rule->count++] = (riwalk_rule_condition){
-            (riwalk_node_measure)c->conditions[i].measure, low ? g->lows[low] : -INFINITY,
-            high + 1U < g->count ? g->highs[high] : INFINITY};
+        rule->conditions[rule->count++] =
+            (riwalk_rule_condition){measure, low || type ? g->lows[low] : -INFINITY,
+                                    high + 1U < g->count || type ? g->highs[high] : INFINITY};
     }
 }
 

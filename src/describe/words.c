@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Rules in words, and phrases that say what a node is. */
 #include "describe/words.h"
+#include "graph/types.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -17,14 +18,30 @@ void rw_words_add(char *text, size_t capacity, const char *format, ...)
     va_end(arguments);
 }
 
+#define MOST_TYPE 32 /* bytes of a type's name that are said */
+
+void rw_words_add_type(const riwalk_description *d, uint32_t type, char *text, size_t capacity)
+{
+    const char *name = rw_type_name(&d->graph->type_names, type);
+    size_t length = strlen(name);
+
+    if (length > MOST_TYPE)
+        for (length = MOST_TYPE; length && ((unsigned char)name[length] & 0xc0) == 0x80;)
+            length--; /* no half of a character */
+    rw_words_add(text, capacity, "%.*s", (int)length, name);
+}
+
 /* ---- Rules ---- */
 
 #define SMALL_SHARE 0.01 /* of measures up to 1: the least value that is not 0 */
 
-static void add_condition(const riwalk_rule_condition *c, char *text, size_t capacity)
+static void add_condition(const riwalk_description *d, const riwalk_rule_condition *c, char *text,
+                          size_t capacity)
 {
     rw_words_add(text, capacity, "%s ", riwalk_node_measure_name(c->measure));
-    if (c->low >= c->high || (isinf(c->low) && c->high <= 0))
+    if (c->measure == RIWALK_NODE_MEASURE_TYPE)
+        rw_words_add_type(d, (uint32_t)c->low, text, capacity);
+    else if (c->low >= c->high || (isinf(c->low) && c->high <= 0))
         rw_words_add(text, capacity, "%.10g", c->high);
     else if (isinf(c->low) && isinf(c->high))
         rw_words_add(text, capacity, "of any size");
@@ -38,14 +55,15 @@ static void add_condition(const riwalk_rule_condition *c, char *text, size_t cap
         rw_words_add(text, capacity, "%.10g to %.10g", c->low, c->high);
 }
 
-void rw_rule_words(const riwalk_rule *rule, char *text, size_t capacity)
+void rw_rule_words(const riwalk_description *d, const riwalk_rule *rule, char *text,
+                   size_t capacity)
 {
     *text = 0;
     if (!rule->count)
         rw_words_add(text, capacity, "all nodes");
     for (uint32_t i = 0; i < rule->count; i++) {
         rw_words_add(text, capacity, "%s", i ? " and " : "");
-        add_condition(&rule->conditions[i], text, capacity);
+        add_condition(d, &rule->conditions[i], text, capacity);
     }
 }
 
@@ -77,6 +95,7 @@ static int size_of(const facts *f, double degree)
 #define TWO (f->degree == 2)
 #define SEVERAL (f->degree >= 3)
 #define BOTH (f->out > 0 && f->in > 0)
+#define SIZES (f->scale->sizes)
 
 /* Part, what a node meets, and words. The first noun that holds is taken, and of each other part
  * the phrase that tells most. Nouns that say a degree need no size. docs/describe.md lists them. */
@@ -112,13 +131,13 @@ static int size_of(const facts *f, double degree)
     phrase(KIND, SEVERAL && f->triangles >= 1 && f->triangles <= 3, "in few triangles") \
     phrase(KIND, SEVERAL && f->clustering >= 0.15 && f->clustering < 0.5, "in loose groups") \
     phrase(KIND, SEVERAL && f->clustering <= 0, "without triangles") \
-    phrase(AROUND, size_of(f, f->around) == RW_SIZE_SMALL, "small nodes") \
-    phrase(AROUND, size_of(f, f->around) == RW_SIZE_MIDDLE, "mid-size nodes") \
-    phrase(AROUND, size_of(f, f->around) == RW_SIZE_LARGE, "large nodes") \
-    phrase(AROUND, size_of(f, f->around) == RW_SIZE_HUB, "hubs") \
+    phrase(AROUND, SIZES && size_of(f, f->around) == RW_SIZE_SMALL, "small nodes") \
+    phrase(AROUND, SIZES && size_of(f, f->around) == RW_SIZE_MIDDLE, "mid-size nodes") \
+    phrase(AROUND, SIZES && size_of(f, f->around) == RW_SIZE_LARGE, "large nodes") \
+    phrase(AROUND, SIZES && size_of(f, f->around) == RW_SIZE_HUB, "hubs") \
     phrase(PLACE, f->core >= 3 && f->core >= 0.9 * f->scale->top_core, "in the core") \
-    phrase(PLACE, f->hub_distance >= 3, "far from hubs") \
-    phrase(PLACE, f->degree > 0 && isnan(f->hub_distance), "cut off from hubs") \
+    phrase(PLACE, SIZES && f->hub_distance >= 3, "far from hubs") \
+    phrase(PLACE, SIZES && f->degree > 0 && isnan(f->hub_distance), "cut off from hubs") \
     phrase(TIES, f->tie >= 2, "with strong ties") \
     phrase(TIES, f->tie <= 0.5, "with weak ties")
 /* clang-format on */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Phrases that names of roles are made of. */
+/* Phrases that names of roles are made of, and roles on their way to a name. */
 #ifndef RW_DESCRIBE_WORDS_H
 #define RW_DESCRIBE_WORDS_H
 
@@ -38,7 +38,24 @@ extern const rw_phrase rw_phrases[]; /* [RW_PHRASES]; those of a part follow eac
 /* What is large and strong in a graph. */
 typedef struct rw_phrase_scale {
     double mean_degree, hub_degree, top_core, mean_tie;
+    bool sizes; /* there are small nodes or hubs; else names tell the degree itself */
 } rw_phrase_scale;
+
+/* A role or a family on its way to a name. */
+typedef struct rw_name_subject {
+    uint32_t count;  /* nodes */
+    uint32_t *met;   /* [RW_PHRASES]: how many of them meet each phrase */
+    uint32_t *types; /* [types of the graph]: how many of them have each */
+    const riwalk_rule *rule;
+    const riwalk_range *ranges;          /* [RIWALK_NODE_MEASURES] */
+    const riwalk_frequent_token *tokens; /* the most telling first */
+    uint32_t token_count;
+    char *name; /* [RW_ROLE_NAME], with room for "mostly" */
+    bool weak;  /* of rule, or of phrases: the name begins with "mostly" */
+} rw_name_subject;
+
+/* Tells names apart that are the same, or that others begin with (distinct.c). */
+void rw_names_tell_apart(const rw_phrase_scale *scale, rw_name_subject *all, uint32_t count);
 
 /* Adds 1 to counts[phrase] of those that a node meets. */
 void rw_phrases_meet(const riwalk_description *d, const rw_phrase_scale *scale, uint32_t node,
@@ -47,5 +64,6 @@ void rw_phrases_meet(const riwalk_description *d, const rw_phrase_scale *scale, 
 /* Adds to a text that ends in NUL. */
 void rw_words_add(char *text, size_t capacity, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+void rw_words_add_type(const riwalk_description *d, uint32_t type, char *text, size_t capacity);
 
 #endif

@@ -2,6 +2,7 @@
 /* Profiles made of others: copied from arrays, with another table of roles, without the anchor's
  * part. */
 #include "base/memory.h"
+#include "base/parallel.h"
 #include "base/search.h"
 #include "engine/profiles.h"
 #include "roles/table.h"
@@ -102,10 +103,25 @@ static void drop_in_roles(const rw_profiles *kept, const rw_walk_setup *setup,
                                             drop_anchor(setup, dropped, kept->roles[r]));
 }
 
+typedef struct dropping {
+    const rw_profiles *kept;
+    rw_profiles *made;
+    const uint32_t *places;
+} dropping;
+
+static riwalk_status drop_in_block(void *context, size_t block, int worker, riwalk_error *error)
+{
+    const dropping *d = context;
+    const rw_profile_block *from = &d->kept->blocks[block];
+
+    (void)worker;
+    return rw_profiles_fill(d->made, block, from->starts, from->entries, d->places, error);
+}
+
 /* Roles of one anchor have the same part of it, so their order and number remain. */
 riwalk_status rw_profiles_drop_anchor(const rw_profiles *kept, const rw_walk_setup *setup,
-                                      const rw_walk_setup *dropped, rw_profiles **profiles,
-                                      riwalk_error *error)
+                                      const rw_walk_setup *dropped, int threads,
+                                      rw_profiles **profiles, riwalk_error *error)
 {
     uint32_t *places = rw_alloc(kept->role_count, sizeof *places, error);
     rw_profiles *p = NULL;
@@ -114,11 +130,11 @@ riwalk_status rw_profiles_drop_anchor(const rw_profiles *kept, const rw_walk_set
     if (!status &&
         (!places || !(p->roles = rw_alloc(kept->role_count, 2 * sizeof *p->roles, error))))
         status = RIWALK_STATUS_MEMORY;
-    if (!status)
+    if (!status) {
         drop_in_roles(kept, setup, dropped, p, places);
-    for (size_t b = 0; b < kept->cut.count && !status; b++)
-        status =
-            rw_profiles_fill(p, b, kept->blocks[b].starts, kept->blocks[b].entries, places, error);
+        status = rw_parallel(threads, kept->cut.count, drop_in_block, &(dropping){kept, p, places},
+                             error);
+    }
     rw_free(places);
     if (status) {
         rw_profiles_free(p);

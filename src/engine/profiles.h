@@ -88,8 +88,8 @@ riwalk_status rw_profiles_copy(uint32_t anchor_count, uint32_t role_count, const
  * give, whose setup differs from that of `kept` in nothing else, without its walks. SP and WL only:
  * in RW variants an anchor has another part in its own role than in those of others. */
 riwalk_status rw_profiles_drop_anchor(const rw_profiles *kept, const rw_walk_setup *setup,
-                                      const rw_walk_setup *dropped, rw_profiles **profiles,
-                                      riwalk_error *error);
+                                      const rw_walk_setup *dropped, int threads,
+                                      rw_profiles **profiles, riwalk_error *error);
 
 /* Changes numbers of roles to places in another ascending table, which has all of them. The table
  * of the profiles' own is freed. */

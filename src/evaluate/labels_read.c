@@ -17,6 +17,7 @@ typedef struct reading {
     rw_lines lines;
     char delimiter; /* 0: not known yet */
     bool began;     /* a line was taken that is no comment */
+    rw_label_builder *builder;
 } reading;
 
 static riwalk_status take_field(const reading *r, const char **at, uint64_t line, rw_span *field,
@@ -38,32 +39,29 @@ static riwalk_status take_field(const reading *r, const char **at, uint64_t line
 
 /* A first line that begins with a word for nodes is a header, unless there is a node of that name.
  */
-static bool is_header(const reading *r, const riwalk_vectors *vectors, rw_span id)
+static bool is_header(const reading *r, rw_span id)
 {
     static const char *const words[] = {"node", "nodes", "id", "node_id", "nodeid", "vertex"};
     uint32_t row;
 
     return !r->began && rw_span_among(id, words, sizeof words / sizeof *words) &&
-           !riwalk_vectors_find(vectors, id.text, id.length, &row);
+           !riwalk_vectors_find(r->builder->vectors, id.text, id.length, &row);
 }
 
-static riwalk_status take_line(reading *r, const riwalk_vectors *vectors, const char *at,
-                               const char *end, uint64_t line, rw_label_builder *b,
-                               riwalk_error *error)
+static riwalk_status take_line(void *context, const char *at, uint64_t line, riwalk_error *error)
 {
-    const char *problem = rw_line_problem(at, end);
+    reading *r = context;
+    rw_label_builder *b = r->builder;
     rw_span id = {0}, label;
     uint64_t labels = 0;
     riwalk_status status;
     bool found, known, header;
 
-    if (problem)
-        return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->name, line, "%s", problem);
     if (!r->delimiter)
         r->delimiter = rw_field_delimiter(at);
     if ((status = take_field(r, &at, line, &id, &found, error)) || !found)
         return status;
-    header = is_header(r, vectors, id);
+    header = is_header(r, id);
     r->began = true;
     if (header)
         return RIWALK_STATUS_OK;
@@ -75,27 +73,6 @@ static riwalk_status take_line(reading *r, const riwalk_vectors *vectors, const 
     }
     if (known && !labels)
         b->empty++;
-    return status;
-}
-
-static riwalk_status take_all(reading *r, const riwalk_vectors *vectors, rw_label_builder *b,
-                              riwalk_error *error)
-{
-    riwalk_status status = RIWALK_STATUS_OK;
-
-    r->began = false;
-    for (size_t p = 0; p < r->lines.part_count; p++) {
-        const rw_part_of_text *part = &r->lines.parts[p];
-        uint64_t line = part->first_line;
-
-        for (const char *at = part->begin; at < part->end && !status; line++) {
-            const char *end = memchr(at, '\n', (size_t)(part->end - at));
-
-            if (!rw_is_comment(at))
-                status = take_line(r, vectors, at, end, line, b, error);
-            at = end + 1;
-        }
-    }
     return status;
 }
 
@@ -128,7 +105,9 @@ static riwalk_status try(reading *r, const riwalk_vectors *vectors, const char *
 
     b->vectors = vectors;
     b->prefix = prefix;
-    return status ? status : take_all(r, vectors, b, error);
+    r->builder = b;
+    r->began = false;
+    return status ? status : rw_lines_each(&r->lines, r->name, take_line, r, error);
 }
 
 riwalk_status rw_labels_read(const rw_input *input, const char *path, const riwalk_vectors *vectors,

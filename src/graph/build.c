@@ -144,6 +144,11 @@ static double largest_of(const double *weights, uint32_t count)
     return largest;
 }
 
+double rw_repeated_weight(double *weights, uint32_t count, bool add)
+{
+    return add ? add_up(weights, count) : largest_of(weights, count);
+}
+
 /* Neighbours are sorted together with the places of their weights. */
 static uint32_t sort_weighted_row(uint32_t *row, double *weights, bool add, uint64_t *scratch,
                                   uint32_t count)
@@ -160,7 +165,7 @@ static uint32_t sort_weighted_row(uint32_t *row, double *weights, bool add, uint
         for (end = i + 1; end < count && scratch[end] >> 32 == scratch[i] >> 32;)
             end++;
         row[kept] = (uint32_t)(scratch[i] >> 32);
-        weights[kept++] = add ? add_up(sorted + i, end - i) : largest_of(sorted + i, end - i);
+        weights[kept++] = rw_repeated_weight(sorted + i, end - i, add);
     }
     return kept;
 }

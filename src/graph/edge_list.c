@@ -323,21 +323,61 @@ static riwalk_status read_both(rw_edge_list *list, riwalk_error *error)
     return rw_edge_list_names(list, error);
 }
 
+static void close_source(rw_source *source)
+{
+    rw_lines_free(&source->lines);
+    rw_free(source->counts);
+    source->counts = NULL;
+}
+
+void rw_edge_list_close(rw_edge_list *list)
+{
+    rw_edge_list_forget(list);
+    close_source(&list->edges);
+    close_source(&list->nodes);
+}
+
+riwalk_status rw_edge_list_begin(rw_edge_list *list, const rw_input *input, const rw_input *nodes,
+                                 riwalk_error *error)
+{
+    riwalk_status status;
+
+    rw_edge_list_close(list);
+    if (list->options->delimiter && !strchr(" \t,;|", list->options->delimiter))
+        return rw_refuse(error, "the delimiter must be a blank, a tab, a comma, a semicolon or a "
+                                "bar");
+    if ((status = check_sides(input, list->options, error)) ||
+        (status = open_source(&list->edges, input, list->job->threads, error)) ||
+        (nodes->data && (status = open_source(&list->nodes, nodes, list->job->threads, error))) ||
+        (status = settle_dialect(list, error)))
+        return status;
+    list->nodes.delimiter = list->edges.delimiter ? list->edges.delimiter : ' ';
+    if (!list->edges.delimiter)
+        list->edges.delimiter = ' ';
+    return RIWALK_STATUS_OK;
+}
+
+riwalk_status rw_edge_list_go_on(rw_edge_list *list, const rw_input *input, uint64_t line,
+                                 riwalk_error *error)
+{
+    rw_source *edges = &list->edges;
+    riwalk_status status;
+
+    rw_edge_list_close(list);
+    if ((status = rw_lines_cut(input->data, input->size, line, list->job->threads, &edges->lines,
+                               error)))
+        return status;
+    edges->counts = rw_alloc_zeroed(edges->lines.part_count, sizeof *edges->counts, error);
+    return edges->counts ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
+}
+
 static riwalk_status read_and_build(rw_edge_list *list, rw_input *input, rw_input *nodes,
                                     riwalk_graph **graph, riwalk_error *error)
 {
     riwalk_status status;
 
-    if ((status = check_sides(input, list->options, error)) ||
-        (status = open_source(&list->edges, input, list->job->threads, error)) ||
-        (nodes->data && (status = open_source(&list->nodes, nodes, list->job->threads, error))))
-        return status;
-    if ((status = settle_dialect(list, error)))
-        return status;
-    list->nodes.delimiter = list->edges.delimiter ? list->edges.delimiter : ' ';
-    if (!list->edges.delimiter)
-        list->edges.delimiter = ' ';
-    if ((status = read_both(list, error)))
+    if ((status = rw_edge_list_begin(list, input, nodes, error)) ||
+        (status = read_both(list, error)))
         return status;
     if (!list->result.count && !list->listed_count)
         return rw_input_fail(input, error,
@@ -366,20 +406,13 @@ riwalk_status rw_read_edge_list(rw_input *input, const riwalk_read_options *opti
     rw_input nodes = {0};
     riwalk_status status = RIWALK_STATUS_OK;
 
-    if (options->delimiter && !strchr(" \t,;|", options->delimiter))
-        status = rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                         "the delimiter must be a blank, a tab, a comma, a semicolon or a bar");
-    if (!status && options->nodes_path)
+    if (options->nodes_path)
         status = rw_input_open(options->nodes_path, options->run.threads, &nodes, error);
     if (!status)
         status = read_and_build(&list, input, &nodes, graph, error);
     if (!status)
         (*graph)->columns_ignored = list.columns_ignored;
-    rw_edge_list_forget(&list);
-    rw_lines_free(&list.edges.lines);
-    rw_lines_free(&list.nodes.lines);
-    rw_free(list.edges.counts);
-    rw_free(list.nodes.counts);
+    rw_edge_list_close(&list);
     rw_input_close(&nodes);
     return status;
 }

@@ -47,6 +47,29 @@ typedef struct rw_edge_list {
 riwalk_status rw_edge_list_numbers(rw_edge_list *list, bool *understood, riwalk_error *error);
 riwalk_status rw_edge_list_names(rw_edge_list *list, riwalk_error *error);
 
+/* A text in pieces (edge_list_large.c): begins with the first, which settles the dialect, and the
+ * list of nodes, which may have no data; goes on with another, from line `line` on. */
+riwalk_status rw_edge_list_begin(rw_edge_list *list, const rw_input *input, const rw_input *nodes,
+                                 riwalk_error *error);
+riwalk_status rw_edge_list_go_on(rw_edge_list *list, const rw_input *input, uint64_t line,
+                                 riwalk_error *error);
+void rw_edge_list_close(rw_edge_list *list);
+
+/* Reads such a text into options->store within `memory`, by pieces of so many bytes, and maps the
+ * result. */
+struct rw_pieces;
+riwalk_status rw_store_edge_list(struct rw_pieces *text, const riwalk_read_options *options,
+                                 uint64_t memory, riwalk_graph **graph, riwalk_error *error);
+size_t rw_store_piece_bytes(uint64_t memory);
+
+/* The first steps of both: ids as they are, *max raised to the largest; and their numbers in a
+ * table, by one thread. */
+riwalk_status rw_edge_list_numbers_parse(rw_edge_list *list, uint32_t *max, bool *understood,
+                                         riwalk_error *error);
+struct rw_intern;
+riwalk_status rw_edge_list_names_parse(rw_edge_list *list, struct rw_intern *table,
+                                       riwalk_error *error);
+
 /* The parts of both sources are numbered as one row of tasks: those of the edges first. */
 size_t rw_edge_list_parts(const rw_edge_list *list);
 

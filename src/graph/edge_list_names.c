@@ -291,6 +291,19 @@ static riwalk_status read(names *n, riwalk_error *error)
     return make_nodes(n, error);
 }
 
+riwalk_status rw_edge_list_names_parse(rw_edge_list *list, rw_intern *table, riwalk_error *error)
+{
+    names n = {.list = list, .tables = table};
+    riwalk_status status = rw_edge_list_allocate(list, error);
+
+    if (!(n.workers = rw_alloc(rw_edge_list_parts(list), sizeof *n.workers, error)))
+        status = RIWALK_STATUS_MEMORY;
+    if (!status && !(status = rw_parallel(1, rw_edge_list_parts(list), parse_task, &n, error)))
+        rw_edge_list_compact(list);
+    rw_free(n.workers);
+    return status;
+}
+
 riwalk_status rw_edge_list_names(rw_edge_list *list, riwalk_error *error)
 {
     names n = {.list = list};

@@ -9,6 +9,7 @@
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "graph/edge_list.h"
+#include "graph/id_set.h"
 
 #include <math.h>
 #include <string.h>
@@ -19,8 +20,7 @@ typedef struct numbers {
     rw_edge_list *list;
     uint32_t max; /* of all ids */
     bool gave_up;
-    uint64_t *present; /* a bit per id */
-    uint32_t *before;  /* [words]: how many ids are present in earlier words */
+    rw_id_set ids;
 } numbers;
 
 /* Reads an integer in its one canonical spelling; NULL when there is none. */
@@ -164,28 +164,6 @@ static riwalk_status parse_task(void *context, size_t task, int worker, riwalk_e
     return rw_progress_add(&list->progress, (uint64_t)(place.part->end - place.part->begin), error);
 }
 
-/* Sets the bit of every id. Most bits are set already, so look before locking the line. */
-static void mark(uint64_t *present, const uint32_t *ids, uint64_t count)
-{
-    for (uint64_t i = 0; i < count; i++) {
-        uint64_t *word = &present[ids[i] / 64];
-        uint64_t bit = UINT64_C(1) << ids[i] % 64;
-
-        if (!(__atomic_load_n(word, __ATOMIC_RELAXED) & bit))
-            __atomic_fetch_or(word, bit, __ATOMIC_RELAXED);
-    }
-}
-
-static void rename_ids(const numbers *n, uint32_t *ids, uint64_t count)
-{
-    for (uint64_t i = 0; i < count; i++) {
-        uint64_t below = (UINT64_C(1) << ids[i] % 64) - 1;
-        uint32_t word = ids[i] / 64;
-
-        ids[i] = n->before[word] + (uint32_t)__builtin_popcountll(n->present[word] & below);
-    }
-}
-
 /* Marks the ids of a share of all edges, or renames them once it is known which there are. */
 static riwalk_status ids_task(void *context, size_t task, int worker, riwalk_error *error)
 {
@@ -195,61 +173,30 @@ static riwalk_status ids_task(void *context, size_t task, int worker, riwalk_err
 
     (void)worker;
     (void)error;
-    if (n->before)
-        rename_ids(n, n->list->result.ends + begin, count);
+    if (n->ids.before)
+        for (uint32_t *id = n->list->result.ends + begin; count--; id++)
+            *id = rw_id_set_rank(&n->ids, *id);
     else
-        mark(n->present, n->list->result.ends + begin, count);
-    return RIWALK_STATUS_OK;
-}
-
-/* Counts the ids that occur, and writes them down in order unless they are consecutive. */
-static riwalk_status make_names(numbers *n, riwalk_error *error)
-{
-    rw_edge_list *list = n->list;
-    size_t words = (size_t)n->max / 64 + 1;
-    uint32_t lowest = UINT32_MAX;
-    uint64_t nodes = 0;
-    int64_t *integers;
-
-    if (!(n->before = rw_alloc(words, sizeof *n->before, error)))
-        return RIWALK_STATUS_MEMORY;
-    for (size_t w = 0; w < words; w++) {
-        if (n->present[w] && lowest == UINT32_MAX)
-            lowest = (uint32_t)(w * 64 + (size_t)__builtin_ctzll(n->present[w]));
-        n->before[w] = (uint32_t)nodes;
-        nodes += (uint64_t)__builtin_popcountll(n->present[w]);
-    }
-    if (nodes > RIWALK_MAX_NODES)
-        return rw_fail(error, RIWALK_STATUS_LIMIT, "at most %u nodes are supported",
-                       RIWALK_MAX_NODES);
-    list->node_count = (uint32_t)nodes;
-    list->names = (rw_names){.kind = RW_NAMES_RANGE, .first = lowest};
-    if ((uint64_t)n->max - lowest + 1 == nodes)
-        return RIWALK_STATUS_OK;
-    if (!(integers = rw_alloc(nodes, sizeof *integers, error)))
-        return RIWALK_STATUS_MEMORY;
-    list->names = (rw_names){.kind = RW_NAMES_INTEGERS, .integers = integers};
-    for (size_t w = 0; w < words; w++)
-        for (uint64_t bits = n->present[w]; bits; bits &= bits - 1)
-            *integers++ = (int64_t)(w * 64) + __builtin_ctzll(bits);
+        rw_id_set_mark(&n->ids, n->list->result.ends + begin, count);
     return RIWALK_STATUS_OK;
 }
 
 static riwalk_status make_nodes(numbers *n, riwalk_error *error)
 {
     rw_edge_list *list = n->list;
-    size_t words = (size_t)n->max / 64 + 1;
     int threads = list->job->threads;
     riwalk_status status;
 
-    if (!(n->present = rw_alloc_zeroed(words, sizeof *n->present, error)))
-        return RIWALK_STATUS_MEMORY;
-    rw_parallel(threads, TASKS, ids_task, n, error);
-    mark(n->present, list->listed, list->listed_count);
-    if ((status = make_names(n, error)))
+    if ((status = rw_id_set_reach(&n->ids, n->max, error)))
         return status;
-    if (list->names.kind == RW_NAMES_RANGE && list->names.first == 0)
-        return RIWALK_STATUS_OK;
+    rw_parallel(threads, TASKS, ids_task, n, error);
+    rw_id_set_mark(&n->ids, list->listed, list->listed_count);
+    if ((status = rw_id_set_number(&n->ids, &list->node_count, &list->names, error)) ||
+        (list->names.kind == RW_NAMES_RANGE && list->names.first == 0))
+        return status;
+    if (list->names.kind == RW_NAMES_INTEGERS &&
+        !(list->names.integers = rw_id_set_list(&n->ids, error)))
+        return RIWALK_STATUS_MEMORY;
     return rw_parallel(threads, TASKS, ids_task, n, error);
 }
 
@@ -262,19 +209,29 @@ static bool is_dense(const numbers *n)
     return n->max / 8 <= (UINT64_C(1) << 20) + 8 * entries;
 }
 
-static riwalk_status parse(numbers *n, bool *understood, riwalk_error *error)
+riwalk_status rw_edge_list_numbers_parse(rw_edge_list *list, uint32_t *max, bool *understood,
+                                         riwalk_error *error)
 {
-    rw_edge_list *list = n->list;
+    numbers n = {.list = list, .max = *max};
     riwalk_status status;
 
     if (rw_edge_list_allocate(list, error))
         return RIWALK_STATUS_MEMORY;
-    if ((status = rw_parallel(list->job->threads, rw_edge_list_parts(list), parse_task, n, error)))
+    if ((status = rw_parallel(list->job->threads, rw_edge_list_parts(list), parse_task, &n, error)))
         return status;
-    *understood = false;
-    if (n->gave_up)
-        return RIWALK_STATUS_OK;
-    rw_edge_list_compact(list);
+    *max = n.max;
+    if ((*understood = !n.gave_up))
+        rw_edge_list_compact(list);
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status parse(numbers *n, bool *understood, riwalk_error *error)
+{
+    rw_edge_list *list = n->list;
+    riwalk_status status = rw_edge_list_numbers_parse(list, &n->max, understood, error);
+
+    if (status || !*understood)
+        return status;
     /* A first line of names is a header only above lines of numbers. */
     *understood =
         is_dense(n) && (list->result.count || (list->listed_count && !list->first[0].text));
@@ -286,8 +243,7 @@ riwalk_status rw_edge_list_numbers(rw_edge_list *list, bool *understood, riwalk_
     numbers n = {.list = list};
     riwalk_status status = parse(&n, understood, error);
 
-    rw_free(n.present);
-    rw_free(n.before);
+    rw_id_set_free(&n.ids);
     if (!status && !*understood)
         rw_edge_list_forget(list);
     return status;

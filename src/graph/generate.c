@@ -4,15 +4,16 @@
 
 #include "base/memory.h"
 #include "base/options.h"
+#include "base/os.h"
 #include "base/parallel.h"
-#include "base/rng.h"
-#include "base/sort.h"
+#include "graph/arc_runs.h"
 #include "graph/graph.h"
-
-#include <math.h>
 
 /* Edges of one task, about: long enough to cost nothing, short enough to be cancelled at once. */
 #define TASK_EDGES 65536
+
+/* Edges that are made at once where memory is bounded, at most. */
+#define PIECE_EDGES ((uint64_t)1 << 23)
 
 typedef struct making {
     const rw_plan *plan;
@@ -54,7 +55,8 @@ static riwalk_status make_task(void *context, size_t task, int worker, riwalk_er
     uint64_t begin = m->first + rw_part(m->count, m->tasks, task);
     uint64_t end = m->first + rw_part(m->count, m->tasks, task + 1);
 
-    plan->make(plan, begin, end, m->ends, m->scratch + (size_t)worker * plan->scratch_count);
+    plan->make(plan, begin, end, m->ends,
+               m->scratch ? m->scratch + (size_t)worker * plan->scratch_count : NULL);
     if (plan->weigh)
         plan->weigh(plan, begin, end, m->weights);
     return rw_progress_add(&m->progress, (end - begin) * plan->item_edges, error);
@@ -105,120 +107,6 @@ static const char **make_labels(const rw_plan *plan, riwalk_error *error)
     return labels;
 }
 
-/* ---- Noise ---- */
-
-/*
- * Random edges beside those of a generator. Pairs of nodes are drawn until as many as are wanted
- * are neither edges already nor drawn before, a round at a time: as many pairs as are missing, so
- * every set of new edges is as likely as any other, and nothing depends on threads.
- */
-
-/* Of all pairs of nodes at most so many may become edges, or draws would hit edges for ever. */
-#define MOST_EDGES 0.9
-
-/* Streams of noise: the node coordinate of RW_STAGE_GENERATE, where kinds of graphs have their own
- * numbers. */
-#define NOISE UINT64_C(1000)
-
-/* Keeps each pair of a sorted list once, and only those that are no edges. Returns how many. */
-static uint64_t keep_new(const riwalk_graph *graph, uint64_t *pairs, uint64_t count)
-{
-    uint64_t kept = 0, arc;
-
-    for (uint64_t i = 0; i < count; i++) {
-        uint32_t u = (uint32_t)(pairs[i] >> 32), v = (uint32_t)pairs[i];
-
-        if (u != v && (!kept || pairs[kept - 1] != pairs[i]) && !rw_find_arc(graph, u, v, &arc))
-            pairs[kept++] = pairs[i];
-    }
-    return kept;
-}
-
-static void draw(const riwalk_graph *graph, uint64_t seed, uint64_t wanted, uint64_t *pairs,
-                 uint64_t *scratch)
-{
-    uint64_t stream = rw_rng_stream(seed, RW_STAGE_GENERATE, NOISE, 0), drawn = 0;
-
-    for (uint64_t count = 0; count < wanted;) {
-        for (; count < wanted; count++, drawn += 2) {
-            uint64_t u = rw_rng_below(rw_rng_at(stream, drawn), graph->node_count);
-            uint64_t v = rw_rng_below(rw_rng_at(stream, drawn + 1), graph->node_count);
-
-            pairs[count] = u < v ? u << 32 | v : v << 32 | u;
-        }
-        rw_sort_u64(pairs, scratch, wanted);
-        count = keep_new(graph, pairs, wanted);
-    }
-}
-
-/* Draws random pairs that are no edges of a graph, as many as a share of its edges, rounded: each
- * is u << 32 | v, u < v, ascending. To be freed. */
-static riwalk_status find_noise(const riwalk_graph *graph, double share, uint64_t seed,
-                                uint64_t **pairs, uint64_t *count, riwalk_error *error)
-{
-    double edges = (double)graph->arc_count / 2, nodes = graph->node_count;
-    double wanted = round(share * edges);
-    uint64_t *made, *scratch;
-
-    if (!(wanted + edges <= MOST_EDGES * nodes * (nodes - 1) / 2))
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "noise of %g would join more than nine tenths of all pairs of nodes", share);
-    made = rw_alloc((size_t)wanted, sizeof *made, error);
-    scratch = made ? rw_alloc((size_t)wanted, sizeof *scratch, error) : NULL;
-    if (!scratch) {
-        rw_free(made);
-        return RIWALK_STATUS_MEMORY;
-    }
-    draw(graph, seed, (uint64_t)wanted, made, scratch);
-    rw_free(scratch);
-    *pairs = made;
-    *count = (uint64_t)wanted;
-    return RIWALK_STATUS_OK;
-}
-
-/* Adds noise to edges: the graph of the edges so far is made, and noise drawn beside it. */
-static riwalk_status add_noise(making *m, rw_edges *edges, const riwalk_run *job,
-                               riwalk_error *error)
-{
-    const riwalk_generate_options *options = m->plan->options;
-    rw_names names = {.kind = RW_NAMES_RANGE};
-    uint64_t *pairs = NULL, count = 0;
-    riwalk_graph *graph = NULL;
-    riwalk_status status;
-
-    if ((status = rw_graph_build(m->plan->node_count, edges, false, job, &names, &graph, error)) ||
-        (status = find_noise(graph, options->noise, options->seed, &pairs, &count, error)))
-        goto done;
-    if (!rw_resize_at(&m->ends, edges->count + count, 2 * sizeof *m->ends, error)) {
-        status = RIWALK_STATUS_MEMORY;
-        goto done;
-    }
-    for (uint64_t i = 0; i < count; i++) {
-        m->ends[2 * (edges->count + i)] = (uint32_t)(pairs[i] >> 32);
-        m->ends[2 * (edges->count + i) + 1] = (uint32_t)pairs[i];
-    }
-    *edges = (rw_edges){.count = edges->count + count, .ends = m->ends};
-done:
-    rw_free(pairs);
-    riwalk_graph_free(graph);
-    return status;
-}
-
-/* Gives a share of arcs, each by itself, another head: any node but the tail. */
-static void move_heads(making *m, uint64_t arcs)
-{
-    const rw_plan *plan = m->plan;
-    uint64_t stream = rw_rng_stream(plan->options->seed, RW_STAGE_GENERATE, NOISE, 0);
-    uint64_t below = (uint64_t)(plan->options->noise * 4294967296.0);
-
-    for (uint64_t e = 0; e < arcs; e++) {
-        uint64_t head = rw_rng_below(rw_rng_at(stream, 2 * e + 1), plan->node_count - UINT64_C(1));
-
-        if (rw_rng_at(stream, 2 * e) >> 32 < below)
-            m->ends[2 * e + 1] = (uint32_t)(head + (head >= m->ends[2 * e]));
-    }
-}
-
 /* ---- The graph ---- */
 
 static riwalk_status generate(const rw_plan *plan, const riwalk_run *job, riwalk_graph **graph,
@@ -239,9 +127,13 @@ static riwalk_status generate(const rw_plan *plan, const riwalk_run *job, riwalk
     edges = (rw_edges){
         .count = plan->item_count * plan->item_edges, .ends = m.ends, .weights = m.weights};
     if (plan->directed)
-        move_heads(&m, edges.count);
-    else if (plan->options->noise > 0 && (status = add_noise(&m, &edges, job, error)))
-        goto done;
+        rw_move_heads(plan, &edges);
+    else if (plan->options->noise > 0) {
+        status = rw_add_noise(plan, &edges, job, error);
+        m.ends = edges.ends;
+        if (status)
+            goto done;
+    }
     if ((status =
              rw_graph_build(plan->node_count, &edges, plan->directed, job, &names, graph, error)))
         goto done;
@@ -254,6 +146,49 @@ done:
     rw_free(m.scratch);
     rw_free(m.weights);
     rw_free(m.ends);
+    return status;
+}
+
+/* ---- The graph in bounded memory ---- */
+
+/* Edges a piece at a time: an eighth of the memory for them, the rest to sort their arcs. */
+static riwalk_status add_pieces(const rw_plan *plan, rw_arc_runs *runs, uint64_t memory,
+                                riwalk_error *error)
+{
+    uint64_t most = memory / 8 / (2 * sizeof(uint32_t)) + 1, edges = plan->item_count;
+    rw_plan here = *plan;
+    making m = {.plan = &here};
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    most = most < PIECE_EDGES ? most : PIECE_EDGES;
+    if (!(m.ends = rw_alloc(most, 2 * sizeof *m.ends, error)))
+        return RIWALK_STATUS_MEMORY;
+    rw_progress_begin(&m.progress, &runs->run, "generating", "edges", edges);
+    for (uint64_t count; here.origin < edges && !status; here.origin += count) {
+        count = edges - here.origin < most ? edges - here.origin : most;
+        if (!(status = make_items(&m, here.origin, count, runs->run.threads, error)))
+            status = rw_arc_runs_add(runs, m.ends, NULL, count, error);
+    }
+    rw_free(m.ends);
+    return status;
+}
+
+static riwalk_status store(const rw_plan *plan, const riwalk_run *job, riwalk_graph **graph,
+                           riwalk_error *error)
+{
+    const riwalk_generate_options *o = plan->options;
+    uint64_t memory = o->memory ? o->memory : rw_os_memory_free() / 2;
+    rw_names names = {.kind = RW_NAMES_RANGE, .first = plan->first_name};
+    rw_arc_runs runs = {.run = *job};
+    riwalk_status status;
+
+    if (!plan->piecewise || o->noise > 0)
+        return rw_refuse(error, "only edges of Erdos-Renyi graphs and R-MAT without noise can be "
+                                "made in bounded memory");
+    if (!(status = rw_arc_runs_open(&runs, o->store, memory / 8 * 7, error)) &&
+        !(status = add_pieces(plan, &runs, memory, error)))
+        status = rw_rwg_merge(&runs, plan->node_count, &names, NULL, o->store, graph, error);
+    rw_arc_runs_close(&runs);
     return status;
 }
 
@@ -300,6 +235,10 @@ riwalk_status riwalk_graph_generate(riwalk_generator generator,
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                        "noise is a share of the arcs here: from 0 to 1, not %g", known.noise);
     job = rw_run_resolve(&known.run);
+    if (labels)
+        *labels = NULL;
+    if (known.store)
+        return store(&plan, &job, graph, error);
     return generate(&plan, &job, graph, labels, error);
 }
 

@@ -20,6 +20,8 @@ struct rw_plan {
     uint64_t item_count;               /* of indivisible pieces of work */
     uint64_t item_edges;               /* edges in every item; 1 unless a planner sets it */
     uint64_t serial_items;             /* this many first items are made before all others */
+    bool piecewise;                    /* edges do not depend on others */
+    uint64_t origin;                   /* of piecewise ones: the number of the edge at ends[0] */
     uint64_t streams[RW_PLAN_STREAMS]; /* of random numbers, for the kinds that draw any */
 
     /* Makes items begin .. end-1. `ends` has room for all edges: edge e joins ends[2e] and
@@ -56,6 +58,15 @@ rw_planner rw_plan_transactions; /* generate_transactions.c */
 
 /* Sets the node count, or fails with LIMIT when there are more than a graph may have. */
 riwalk_status rw_plan_nodes(rw_plan *plan, uint64_t node_count, riwalk_error *error);
+
+/* Adds noise to edges, whose array it may move: the graph of the edges so far is made, and noise
+ * drawn beside it (generate_noise.c). */
+struct rw_edges;
+riwalk_status rw_add_noise(const rw_plan *plan, struct rw_edges *edges, const riwalk_run *job,
+                           riwalk_error *error);
+
+/* Gives a share of arcs, each by itself, another head: any node but the tail. */
+void rw_move_heads(const rw_plan *plan, struct rw_edges *edges);
 
 /* All pairs of n nodes as a table of (n - 1) | 1 rows and n / 2 columns, each pair in exactly one
  * cell: the rounds of a tournament, in which row r pairs the nodes that lie `step` before and

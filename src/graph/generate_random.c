@@ -52,7 +52,7 @@ static void make_group(const rw_plan *plan, uint64_t first, uint64_t count, uint
             column[i] -= column[i] >= columns ? columns : 0;
         }
     for (uint64_t i = 0; i < count; i++)
-        rw_pair(n, (uint32_t)row[i], (uint32_t)column[i], ends + 2 * (first + i));
+        rw_pair(n, (uint32_t)row[i], (uint32_t)column[i], ends + 2 * (first + i - plan->origin));
 }
 
 static void make_erdos_renyi(const rw_plan *plan, uint64_t begin, uint64_t end, uint32_t *ends,
@@ -80,6 +80,7 @@ riwalk_status rw_plan_erdos_renyi(rw_plan *plan, riwalk_error *error)
     if (plan->item_count > pairs)
         plan->item_count = pairs;
     plan->make = make_erdos_renyi;
+    plan->piecewise = true;
     open_streams(plan, RIWALK_GENERATOR_ERDOS_RENYI);
     return rw_plan_nodes(plan, nodes, error);
 }
@@ -226,8 +227,8 @@ static void make_rmat(const rw_plan *plan, uint64_t begin, uint64_t end, uint32_
             if (2 * i + 1 < scale)
                 descend((uint32_t)(bits >> 32), pair);
         }
-        ends[2 * e] = pair[0];
-        ends[2 * e + 1] = pair[1];
+        ends[2 * (e - plan->origin)] = pair[0];
+        ends[2 * (e - plan->origin) + 1] = pair[1];
     }
 }
 
@@ -243,6 +244,7 @@ riwalk_status rw_plan_rmat(rw_plan *plan, riwalk_error *error)
                        scale);
     plan->item_count = (uint64_t)plan->options->edges_per_node << scale;
     plan->make = make_rmat;
+    plan->piecewise = true;
     open_streams(plan, RIWALK_GENERATOR_RMAT);
     return rw_plan_nodes(plan, UINT64_C(1) << scale, error);
 }

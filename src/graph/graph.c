@@ -75,6 +75,7 @@ void riwalk_graph_free(riwalk_graph *graph)
         rw_names_free(&graph->names);
     }
     rw_free(graph->widened);
+    rw_free(graph->path);
     rw_skeleton_free(atomic_load(&graph->skeleton));
     rw_free(graph->part_starts);
     rw_free(graph);

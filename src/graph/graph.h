@@ -54,6 +54,7 @@ struct riwalk_graph {
         *part_starts;    /* [part_count + 1]: where the nodes of each graph that was joined begin */
     uint32_t part_count; /* 0: it is no joint graph */
     rw_input backing;    /* of an .rwg: the arrays above point into it and are not freed */
+    char *path;          /* of a mapped one: the file, for other processes; owned */
     double *widened;     /* its weights, where the file has floats; owned */
     bool borrowed;       /* all but the types belong to another graph */
     _Atomic(struct rw_skeleton *) skeleton; /* of a directed one, once asked for: directions.h */
@@ -117,6 +118,9 @@ riwalk_graph *rw_graph_allocate(uint32_t node_count, uint64_t arc_count, bool we
 #define RW_ROW_SCRATCH 4
 #define RW_ROW_WEIGHTS_SCRATCH 24
 uint32_t rw_sort_row(uint32_t *row, double *weights, bool add, void *scratch, uint32_t count);
+
+/* The weight of an edge that is given several times; sorts the weights. */
+double rw_repeated_weight(double *weights, uint32_t count, bool add);
 
 /* Moves rows together, where row u has only the first degrees[u] of its arcs, and gives the room
  * back that is left. */

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #define FIRST_SLOTS ((size_t)1 << 10)
+#define COPY_BYTES ((size_t)1 << 20) /* of names that are copied, at a time */
 
 riwalk_status rw_intern_init(rw_intern *intern, riwalk_error *error)
 {
@@ -20,6 +21,7 @@ riwalk_status rw_intern_init(rw_intern *intern, riwalk_error *error)
 void rw_intern_free(rw_intern *intern)
 {
     rw_free(intern->slots);
+    rw_pool_free(&intern->blocks);
     *intern = (rw_intern){0};
 }
 
@@ -93,10 +95,26 @@ static riwalk_status enlarge(rw_intern *intern, riwalk_error *error)
     return RIWALK_STATUS_OK;
 }
 
+static const char *copy_text(rw_intern *intern, const rw_name *key, riwalk_error *error)
+{
+    char *copy;
+
+    if (intern->left < key->length) {
+        intern->left = key->length > COPY_BYTES ? key->length : COPY_BYTES;
+        intern->room = rw_take(&intern->blocks, intern->left, 1, error);
+    }
+    if (!(copy = intern->room))
+        return NULL;
+    intern->room += key->length;
+    intern->left -= key->length;
+    return memcpy(copy, key->text, key->length);
+}
+
 riwalk_status rw_intern_add(rw_intern *intern, const rw_name *key, uint64_t hash, uint32_t *id,
                             riwalk_error *error)
 {
     size_t at = hash & (intern->slot_count - 1);
+    const char *text = key->text;
 
     if (key->length > RIWALK_MAX_NAME)
         return rw_fail(error, RIWALK_STATUS_LIMIT,
@@ -117,7 +135,10 @@ riwalk_status rw_intern_add(rw_intern *intern, const rw_name *key, uint64_t hash
             return RIWALK_STATUS_MEMORY;
         return rw_intern_add(intern, key, hash, id, error);
     }
+    if (intern->copies && !(text = copy_text(intern, key, error)))
+        return RIWALK_STATUS_MEMORY;
     intern->slots[at] = *key;
+    intern->slots[at].text = text;
     intern->slots[at].id = intern->count;
     *id = intern->count++;
     return RIWALK_STATUS_OK;

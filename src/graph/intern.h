@@ -4,6 +4,7 @@
 #ifndef RW_GRAPH_INTERN_H
 #define RW_GRAPH_INTERN_H
 
+#include "base/memory.h"
 #include "graph/graph.h"
 
 /* A name as it is looked up: its first 16 bytes, zero padded, are held beside the pointer, so that
@@ -19,6 +20,10 @@ typedef struct rw_intern {
     rw_name *slots;    /* open addressing; length 0 marks a free slot */
     size_t slot_count; /* a power of two */
     uint32_t count;
+    bool copies; /* names are copied: their text need not stay */
+    rw_pool blocks;
+    char *room; /* for the next copies */
+    size_t left;
 } rw_intern;
 
 riwalk_status rw_intern_init(rw_intern *intern, riwalk_error *error);

@@ -2,8 +2,10 @@
 /* Cutting a text into parts at line ends, and counting the lines of each. */
 #include "graph/lines.h"
 
+#include "base/error.h"
 #include "base/memory.h"
 #include "base/parallel.h"
+#include "graph/fields.h"
 
 #include <string.h>
 
@@ -88,4 +90,28 @@ void rw_lines_free(rw_lines *lines)
     rw_free(lines->parts);
     rw_free(lines->last);
     *lines = (rw_lines){0};
+}
+
+riwalk_status rw_lines_each(const rw_lines *lines, const char *name, rw_line_taker take,
+                            void *context, riwalk_error *error)
+{
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    for (size_t p = 0; p < lines->part_count; p++) {
+        const rw_part_of_text *part = &lines->parts[p];
+        uint64_t line = part->first_line;
+
+        for (const char *at = part->begin; at < part->end && !status; line++) {
+            const char *end = memchr(at, '\n', (size_t)(part->end - at));
+            bool empty = rw_is_comment(at);
+            const char *problem = empty ? NULL : rw_line_problem(at, end);
+
+            if (problem)
+                status = rw_fail_at(error, RIWALK_STATUS_FORMAT, name, line, "%s", problem);
+            else if (!empty)
+                status = take(context, at, line, error);
+            at = end + 1;
+        }
+    }
+    return status;
 }

@@ -26,4 +26,12 @@ riwalk_status rw_lines_cut(const char *data, size_t size, uint64_t first_line, i
 
 void rw_lines_free(rw_lines *lines);
 
+/* Takes a line that can be read and is no comment. */
+typedef riwalk_status (*rw_line_taker)(void *context, const char *at, uint64_t line,
+                                       riwalk_error *error);
+
+/* Gives lines to a taker, one after the other, without comments; `name` is the file's. */
+riwalk_status rw_lines_each(const rw_lines *lines, const char *name, rw_line_taker take,
+                            void *context, riwalk_error *error);
+
 #endif

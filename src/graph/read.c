@@ -2,8 +2,10 @@
 /* Reading a graph: opening the input and picking the reader by content. */
 #include "base/memory.h"
 #include "base/options.h"
+#include "base/os.h"
+#include "base/pieces.h"
 #include "base/xml.h"
-#include "graph/graph.h"
+#include "graph/edge_list.h"
 
 #include <string.h>
 #include <strings.h>
@@ -145,6 +147,71 @@ static riwalk_status read_input(rw_input *input, const riwalk_read_options *opti
     return status;
 }
 
+/* Reads a graph and writes it where it is to be. */
+static riwalk_status store_whole(riwalk_source source, const riwalk_read_options *options,
+                                 riwalk_graph **graph, riwalk_error *error)
+{
+    riwalk_read_options plain = *options;
+    riwalk_status status;
+
+    plain.store = NULL;
+    if ((status = riwalk_graph_read_from(source, &plain, graph, error)))
+        return status;
+    if ((status = riwalk_graph_write(*graph, options->store,
+                                     &(riwalk_write_options){.size = sizeof(riwalk_write_options),
+                                                             .run = options->run,
+                                                             .format = RIWALK_FORMAT_RWG},
+                                     error))) {
+        riwalk_graph_free(*graph);
+        *graph = NULL;
+    }
+    return status;
+}
+
+/* An edge list goes piece by piece; what it is, its first piece tells. */
+static riwalk_status read_stored(riwalk_source source, const riwalk_read_options *options,
+                                 riwalk_graph **graph, riwalk_error *error)
+{
+    uint64_t memory = options->memory ? options->memory : rw_os_memory_free() / 2;
+    riwalk_format format = options->format;
+    rw_pieces *text = NULL;
+    rw_input first;
+    riwalk_status status;
+
+    if (!source.path || format > RIWALK_FORMAT_EDGE_LIST)
+        return store_whole(source, options, graph, error);
+    if ((status = rw_pieces_open(source.path, rw_store_piece_bytes(memory), &text, error)))
+        return status;
+    if (!(status = rw_pieces_next(text, &first, error)) &&
+        !(status = rw_check_text(&first, error)) && !format)
+        status = recognise(&first, &format, error);
+    if (!status && format != RIWALK_FORMAT_EDGE_LIST) {
+        bool can = rw_pieces_can_rewind(text);
+
+        rw_pieces_close(text);
+        return can ? store_whole(source, options, graph, error)
+                   : rw_refuse(error, "of a pipe, only edge lists become .rwg in bounded memory");
+    }
+    rw_pieces_return(text);
+    if (!status)
+        status = rw_store_edge_list(text, options, memory, graph, error);
+    rw_pieces_close(text);
+    return status;
+}
+
+/* Whether a file is an .rwg as it is. */
+static bool can_map(riwalk_source source, const riwalk_read_options *options)
+{
+    bool asked = options->map && source.path && strcmp(source.path, "-") != 0 &&
+                 (!options->format || options->format == RIWALK_FORMAT_RWG);
+    rw_input input = {0};
+    bool is = asked && !rw_input_map(source.path, &input, NULL) && rw_is_rwg(&input) &&
+              !rw_looks_compressed(input.data, input.size);
+
+    rw_input_close(&input);
+    return is;
+}
+
 riwalk_status riwalk_graph_read_from(riwalk_source source, const riwalk_read_options *options,
                                      riwalk_graph **graph, riwalk_error *error)
 {
@@ -157,7 +224,11 @@ riwalk_status riwalk_graph_read_from(riwalk_source source, const riwalk_read_opt
         return status;
     if (!graph)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the graph must not be NULL");
-    if ((status = rw_input_from(source, known.run.threads, &input, error)))
+    if (known.store)
+        return read_stored(source, &known, graph, error);
+    if ((status = can_map(source, &known)
+                      ? rw_input_map(source.path, &input, error)
+                      : rw_input_from(source, known.run.threads, &input, error)))
         return status;
     return read_input(&input, &known, graph, error);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Measuring a graph: degrees, components, weights, memory, checksum. */
 #include "base/checksum.h"
+#include "base/frontend.h"
 #include "base/memory.h"
 #include "base/options.h"
 #include "base/sort.h"
@@ -170,6 +171,19 @@ static uint64_t memory_of(const riwalk_graph *graph)
            name_bytes(graph) + rw_types_bytes(graph);
 }
 
+void riwalk_graph_outline(const riwalk_graph *graph, riwalk_graph_summary *summary)
+{
+    *summary = (riwalk_graph_summary){
+        .size = sizeof *summary,
+        .self_loops_dropped = graph->self_loops_dropped,
+        .duplicates_dropped = graph->duplicates_dropped,
+        .columns_ignored = graph->columns_ignored,
+        .memory_bytes = memory_of(graph),
+        .directions_dropped = graph->directions_dropped,
+        .checksum = rw_graph_checksum(graph),
+    };
+}
+
 riwalk_status riwalk_graph_summarize(const riwalk_graph *graph, riwalk_graph_summary *summary,
                                      riwalk_error *error)
 {
@@ -188,17 +202,9 @@ riwalk_status riwalk_graph_summarize(const riwalk_graph *graph, riwalk_graph_sum
         rw_free(two);
         return RIWALK_STATUS_MEMORY;
     }
-    made = (riwalk_graph_summary){
-        .size = sizeof made,
-        .self_loops_dropped = graph->self_loops_dropped,
-        .duplicates_dropped = graph->duplicates_dropped,
-        .columns_ignored = graph->columns_ignored,
-        .isolated_nodes = count_isolated(graph, one),
-        .memory_bytes = memory_of(graph),
-        .reciprocated = next ? count_reciprocated(graph, next) : 0,
-        .directions_dropped = graph->directions_dropped,
-        .checksum = rw_graph_checksum(graph),
-    };
+    riwalk_graph_outline(graph, &made);
+    made.isolated_nodes = count_isolated(graph, one);
+    made.reciprocated = next ? count_reciprocated(graph, next) : 0;
     count_components(graph, one, two, &made);
     measure_degrees(graph, one, two, &made);
     measure_weights(graph, &made);

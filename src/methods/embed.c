@@ -102,8 +102,11 @@ uint64_t rw_embedding_checksum(const rw_embedding *e)
 /* What lets several processes talk: libraries of MPI, and pieces on their way. */
 #define GROUP_BYTES (UINT64_C(8) << 20)
 
+/* A mapped file is not ours: the system gives it the memory that nobody needs. */
 static uint64_t graph_bytes(const riwalk_graph *graph)
 {
+    if (graph->backing.mapped)
+        return rw_types_bytes(graph) + (graph->widened ? graph->arc_count * sizeof(double) : 0);
     return (graph->node_count + UINT64_C(1)) * sizeof *graph->offsets +
            graph->arc_count *
                (sizeof *graph->neighbors + (graph->weights ? sizeof *graph->weights : 0)) +
@@ -181,6 +184,27 @@ void rw_embedding_estimate(const rw_embedding *e, const rw_walk_bytes *bytes, do
         estimate->walk_seconds *= 2;
 }
 
+riwalk_status rw_embedding_rows(const rw_embedding *e, uint32_t dimensions,
+                                riwalk_vectors **vectors, riwalk_error *error)
+{
+    if (!e->opened)
+        return rw_vectors_new(e->graph->node_count, dimensions, vectors, error);
+    *vectors = *e->opened;
+    *e->opened = NULL;
+    return RIWALK_STATUS_OK;
+}
+
+riwalk_status rw_embedding_name(const rw_embedding *e, riwalk_vectors *vectors, riwalk_error *error)
+{
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    if (rw_group_rank(e->options.group))
+        return RIWALK_STATUS_OK;
+    for (size_t g = 0; g < e->graph_count && !status; g++)
+        status = rw_vectors_add_graph(vectors, e->graphs[g], e->names ? e->names[g] : NULL, error);
+    return status ? status : rw_vectors_index(vectors, "the nodes", error);
+}
+
 void rw_report_add_pairs(riwalk_embed_report *report, uint64_t pairs, double loss)
 {
     double before = report->pairs ? report->loss * (double)report->pairs : 0;
@@ -193,22 +217,14 @@ void rw_report_add_pairs(riwalk_embed_report *report, uint64_t pairs, double los
 riwalk_status rw_embedding_vectors(const rw_embedding *e, uint32_t dimensions,
                                    riwalk_vectors **vectors, riwalk_error *error)
 {
-    riwalk_vectors *v = NULL;
-    riwalk_status status = RIWALK_STATUS_OK;
+    riwalk_vectors *made = NULL;
+    riwalk_status status = rw_embedding_rows(e, dimensions, &made, error);
 
-    if (e->opened) {
-        v = *e->opened;
-        *e->opened = NULL;
-    } else if ((status = rw_vectors_new(e->graph->node_count, dimensions, &v, error))) {
-        return status;
-    }
-    if (rw_group_rank(e->options.group)) {
-        *vectors = v;
-        return RIWALK_STATUS_OK;
-    }
-    for (size_t g = 0; g < e->graph_count && !status; g++)
-        status = rw_vectors_add_graph(v, e->graphs[g], e->names ? e->names[g] : NULL, error);
-    return rw_vectors_finish(v, status, "the nodes", vectors, error);
+    if (!status && (status = rw_embedding_name(e, made, error)))
+        riwalk_vectors_free(made);
+    if (!status)
+        *vectors = made;
+    return status;
 }
 
 /* ---- What can be asked for ---- */

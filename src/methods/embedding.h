@@ -81,7 +81,11 @@ void rw_embedding_estimate(const rw_embedding *embedding, const rw_walk_bytes *b
 void rw_report_add_pairs(riwalk_embed_report *report, uint64_t pairs, double loss);
 
 /* The vectors of all nodes: named, and zero. Those in a file are named in the first member of a
- * group alone. */
+ * group alone. Or by steps: rows first, then their names. */
+riwalk_status rw_embedding_rows(const rw_embedding *embedding, uint32_t dimensions,
+                                riwalk_vectors **vectors, riwalk_error *error);
+riwalk_status rw_embedding_name(const rw_embedding *embedding, riwalk_vectors *vectors,
+                                riwalk_error *error);
 riwalk_status rw_embedding_vectors(const rw_embedding *embedding, uint32_t dimensions,
                                    riwalk_vectors **vectors, riwalk_error *error);
 

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <string.h>
 
 #define MOST_REASONS 60 /* of a step: those of the nodes that changed most */
 
@@ -51,8 +52,8 @@ static void write_floats(rw_report *r, rw_json_writer *json, const char *key, si
     for (uint32_t step = 0; step < t->steps; step++)
         for (uint32_t node = 0; node < t->nodes->node_count; node++)
             if (t->places[step][node] != RIWALK_NO_CLASS)
-                values[t->places[step][node]] =
-                    *(const float *)((const char *)&t->states[step][node] + offset);
+                memcpy(&values[t->places[step][node]],
+                       (const char *)&t->states[step][node] + offset, sizeof *values);
     rw_json_bytes(json, key, values, r->graph->node_count * sizeof *values);
 }
 

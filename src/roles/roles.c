@@ -7,6 +7,8 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/os.h"
+#include "base/parallel.h"
 
 uint32_t rw_largest_degree(const riwalk_graph *graph)
 {
@@ -219,6 +221,8 @@ riwalk_status rw_walk_setup_init(rw_walk_setup *setup, const riwalk_graph *graph
     setup->radius =
         options->view.radius < options->walk_length ? options->view.radius : options->walk_length;
     setup->large = RW_LARGE_GRAPH;
+    setup->room = (options->memory ? options->memory : rw_os_memory()) / 2;
+    setup->workers = (uint32_t)rw_run_resolve(&options->run).threads;
     setup->layers = setup->identifier->layers;
     if (options->view.identifier == RIWALK_IDENTIFIER_CUSTOM)
         setup->layers = options->role_layers;

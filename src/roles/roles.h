@@ -114,11 +114,13 @@ struct rw_walk_setup {
     unsigned field_count;   /* of a tuple; 0: any 64 bits are a role */
     rw_tuple_field fields[RIWALK_ROLE_FIELDS];
     uint32_t large; /* graphs of so many nodes are searched without arrays over all nodes */
-    bool layers;    /* the identifier's, or the caller's for a custom one */
-    bool relative;  /* classes are by shares of nodes */
-    bool directed;  /* roles tell arcs out from arcs in */
-    bool weighted;  /* classes are of strength in the place of degree */
-    bool weighs;    /* steps are by weight */
+    uint64_t room;  /* bytes that hubs may take, with the balls of all workers */
+    uint32_t workers;
+    bool layers;   /* the identifier's, or the caller's for a custom one */
+    bool relative; /* classes are by shares of nodes */
+    bool directed; /* roles tell arcs out from arcs in */
+    bool weighted; /* classes are of strength in the place of degree */
+    bool weighs;   /* steps are by weight */
     rw_classes classes;
     riwalk_role_function *role; /* of CUSTOM, as the next two */
     riwalk_words_function *role_words;
@@ -186,6 +188,11 @@ const char *rw_role_field_name(const rw_walk_setup *setup, unsigned field);
 /* The place of the distance in a tuple; -1 for CUSTOM, whose roles have none. */
 int rw_role_distance_field(const rw_walk_setup *setup);
 void rw_role_tuple(const rw_walk_setup *setup, uint64_t role, uint64_t *tuple);
+
+/* Whether one of the roles has another class of arcs out than of arcs in. Where every arc goes both
+ * ways none has. */
+bool rw_roles_one_way(const rw_walk_setup *setup, const uint64_t *roles, size_t count);
+
 void rw_role_token(const rw_walk_setup *setup, uint64_t role, rw_text *text);
 void rw_role_words(const rw_walk_setup *setup, uint64_t role, rw_text *text);
 

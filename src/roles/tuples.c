@@ -161,6 +161,21 @@ void rw_role_tuple(const rw_walk_setup *setup, uint64_t role, uint64_t *tuple)
     }
 }
 
+bool rw_roles_one_way(const rw_walk_setup *setup, const uint64_t *roles, size_t count)
+{
+    for (size_t r = 0; setup->directed && r < count; r++) {
+        uint64_t tuple[RIWALK_ROLE_FIELDS] = {0};
+
+        rw_role_tuple(setup, roles[r], tuple);
+        for (unsigned f = 0; f < setup->field_count; f++)
+            if (setup->fields[f].kind == RW_ROLE_CLASS && tuple[f] != tuple[f + 1])
+                return true;
+            else /* the other side */
+                f += setup->fields[f].kind == RW_ROLE_CLASS;
+    }
+    return false;
+}
+
 void rw_role_token(const rw_walk_setup *setup, uint64_t role, rw_text *text)
 {
     uint64_t tuple[RIWALK_ROLE_FIELDS];

@@ -4,7 +4,7 @@
  *
  *   the mean share of every role, and the connected parts of roles    factor_parts.c
  *   the singular vectors of every part, in passes over all anchors    factor_gram.c,
- *                                                                     factor_sketch.c
+ *                                                    factor_sketch.c, factor_quick.c
  *   of all of them those of the largest singular values are the basis
  */
 #include "train/factor.h"
@@ -12,6 +12,7 @@
 #include "base/eigen.h"
 #include "base/memory.h"
 #include "base/sums.h"
+#include "train/kernels/kernels.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -19,6 +20,10 @@
 
 /* Parts of up to this many columns go through their Gram matrix: 128 MB, and seconds. */
 #define GRAM_LIMIT 4096
+
+/* The same where roles tell directions: larger parts take less time and memory by factor_quick.c.
+ */
+#define ONE_WAY_GRAM_LIMIT 1024
 
 /* Squares of singular values below this share of the largest are rounding errors: of the
  * eigenvectors, or of the last bits of sums, alike in all cells where many rows are the same. */
@@ -36,7 +41,8 @@ typedef struct candidate {
     double value;
     uint32_t part;
     bool leads;           /* the first of its part */
-    const double *vector; /* [columns of the part] */
+    const double *vector; /* [columns of the part], */
+    size_t stride;        /* so far apart */
 } candidate;
 
 typedef struct basis {
@@ -142,20 +148,29 @@ static riwalk_status factor_part(basis *b, uint32_t part, const uint64_t *triang
 {
     uint32_t columns = columns_of(b, part);
     uint32_t wanted = columns < b->fit.wanted ? columns : b->fit.wanted;
-    double *vectors = rw_take(&b->fit.pool, wanted, columns * sizeof *vectors, error);
+    bool quick = !triangle && b->fit.options.one_way;
+    const double *grouped = NULL;
+    double *vectors =
+        quick ? NULL : rw_take(&b->fit.pool, wanted, columns * sizeof *vectors, error);
     riwalk_status status;
 
-    if (!vectors)
+    if (!vectors && !quick)
         return RIWALK_STATUS_MEMORY;
     if (columns > b->fit.factor->largest)
         b->fit.factor->largest = columns;
-    if (triangle)
+    if (quick)
+        status = rw_factor_quick(&b->fit, part, wanted, b->values, &grouped, error);
+    else if (triangle)
         status = rw_factor_solve(&b->fit, columns, triangle, wanted, b->values, vectors, error);
     else
         status = rw_factor_sketch(&b->fit, part, wanted, b->values, vectors, error);
     for (uint32_t k = 0; k < wanted && !status; k++)
-        b->candidates[b->candidate_count++] =
-            (candidate){b->values[k], part, !k, vectors + (size_t)k * columns};
+        b->candidates[b->candidate_count++] = (candidate){
+            b->values[k], part, !k,
+            quick ? grouped + (size_t)(k / RW_PRODUCT_GROUP) * columns * RW_PRODUCT_GROUP +
+                        k % RW_PRODUCT_GROUP
+                  : vectors + (size_t)k * columns,
+            quick ? RW_PRODUCT_GROUP : 1};
     return status;
 }
 
@@ -244,7 +259,7 @@ static riwalk_status choose_basis(basis *b, riwalk_error *error)
 
         for (uint32_t c = starts[0]; c < starts[1]; c++)
             f->basis[(size_t)parts->columns[c] * f->dimensions + k] =
-                (float)(b->fit.options.norm * chosen->vector[c - starts[0]]);
+                (float)(b->fit.options.norm * chosen->vector[(c - starts[0]) * chosen->stride]);
     }
     return note_left_out(b, error);
 }
@@ -279,7 +294,7 @@ riwalk_status rw_factor_fit(const rw_factor_source *source, const rw_factor_opti
     if (status)
         return status;
     if (!b.fit.options.gram_limit)
-        b.fit.options.gram_limit = GRAM_LIMIT;
+        b.fit.options.gram_limit = options->one_way ? ONE_WAY_GRAM_LIMIT : GRAM_LIMIT;
     status = fit_all(&b, error);
     rw_factor_fitting_free(&b.fit);
     if (status)

@@ -19,7 +19,7 @@
 #include "base/group.h"
 #include "base/memory.h"
 #include "base/progress.h"
-#include "engine/profiles.h"
+#include "engine/matrix.h"
 #include "roles/measures.h"
 
 #define RW_FACTOR_VIEWS RIWALK_MAX_VIEWS
@@ -47,6 +47,7 @@ typedef struct rw_factor_options {
     uint64_t seed;
     riwalk_run run;      /* threads through rw_threads */
     uint32_t gram_limit; /* more roles that belong together are factored by a sketch; 0: usual */
+    bool one_way;        /* roles tell arcs out from arcs in: there are many of them */
 } rw_factor_options;
 
 /* Profiles to learn from, piece after piece: ranges of anchors, of which one at a time is in
@@ -66,6 +67,8 @@ typedef struct rw_factor_source {
     const rw_profiles *views[RW_FACTOR_VIEWS]; /* the one piece, where `open` is NULL */
     riwalk_comm *group; /* processes that fit together, each with profiles of other anchors: all end
                            with the same factorisation; NULL: this process has all pieces */
+    rw_matrix
+        *matrix; /* the profiles of all pieces on a device, which adds up; NULL: the host does */
 } rw_factor_source;
 
 /* The source of one piece with all anchors; `views` must outlive it. */
@@ -169,5 +172,10 @@ riwalk_status rw_factor_solve(rw_factor_fitting *fitting, uint32_t columns,
                               double *vectors, riwalk_error *error);
 riwalk_status rw_factor_sketch(rw_factor_fitting *fitting, uint32_t part, uint32_t wanted,
                                double *values, double *vectors, riwalk_error *error);
+
+/* The same with fewer products (factor_quick.c): a multiple of RW_PRODUCT_GROUP vectors, in groups
+ * of so many, which the fit owns. */
+riwalk_status rw_factor_quick(rw_factor_fitting *fitting, uint32_t part, uint32_t wanted,
+                              double *values, const double **vectors, riwalk_error *error);
 
 #endif

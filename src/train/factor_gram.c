@@ -99,7 +99,10 @@ riwalk_status rw_factor_grams(rw_factor_fitting *fit, uint32_t first, uint32_t e
             g.matrices[p - first] = matrix;
             matrix += triangle_row(rw_factor_part_columns(&fit->parts, p));
         }
-        if (!(status = rw_factor_pass(fit, first, end, add_rows, &g, error)))
+        status = fit->source->matrix ? rw_matrix_grams(fit->source->matrix, first, end, starts,
+                                                       fit->bits, *triangles, error)
+                                     : rw_factor_pass(fit, first, end, add_rows, &g, error);
+        if (!status)
             status = rw_factor_sum(fit, *triangles, cells, error);
     }
     rw_free(g.matrices);

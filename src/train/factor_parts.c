@@ -115,7 +115,9 @@ static riwalk_status add_pieces(finding *f, riwalk_error *error)
     int threads = f->fit->options.run.threads;
     riwalk_status status = RIWALK_STATUS_OK;
 
-    for (size_t piece = 0; piece < source->piece_count && !status; piece++)
+    if (source->matrix)
+        status = rw_matrix_shares(source->matrix, f->parents[0], f->sums[0], error);
+    for (size_t piece = 0; !source->matrix && piece < source->piece_count && !status; piece++)
         if (!(status = rw_factor_open(source, piece, f->views, error)))
             status = rw_parallel(
                 threads, ((size_t)f->views[0]->anchor_count + TASK_ANCHORS - 1) / TASK_ANCHORS,
@@ -200,6 +202,9 @@ riwalk_status rw_factor_parts_find(rw_factor_fitting *fit, riwalk_error *error)
         set_shares(&f);
         number_parts(f.parents[0], f.columns, &fit->parts);
         status = list_parts(&fit->parts, f.columns, &fit->pool, error);
+        if (!status && fit->source->matrix)
+            status =
+                rw_matrix_set_parts(fit->source->matrix, fit->parts.of, fit->parts.places, error);
     }
     rw_pool_free(&f.pool);
     return status;

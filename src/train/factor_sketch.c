@@ -91,7 +91,11 @@ static riwalk_status multiply(sketch *s, riwalk_error *error)
     for (uint32_t v = 0; v < s->count; v++)
         for (uint32_t c = 0; c < s->columns; c++)
             s->products[grouped(s, v) + (size_t)c * GROUP] = s->vectors[(size_t)v * s->columns + c];
-    if ((status = rw_factor_pass(s->fit, s->part, s->part + 1, multiply_rows, s, error)) ||
+    status = s->fit->source->matrix
+                 ? rw_matrix_products(s->fit->source->matrix, s->part, s->columns,
+                                      s->groups * GROUP, s->fit->bits, s->products, s->sums, error)
+                 : rw_factor_pass(s->fit, s->part, s->part + 1, multiply_rows, s, error);
+    if (status || (status = rw_progress_add(&s->fit->progress, 0, error)) ||
         (status = rw_factor_sum(s->fit, s->sums, all, error)))
         return status;
     for (uint32_t v = 0; v < s->count; v++)

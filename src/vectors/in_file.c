@@ -2,6 +2,7 @@
 /* Vectors in a .npy file that all members of a group write, each its own rows. The first member has
  * the file, under a temporary name; the others open it by that. */
 #include "base/memory.h"
+#include "base/parallel.h"
 #include "vectors/formats.h"
 
 #include <string.h>
@@ -58,22 +59,43 @@ riwalk_status rw_vectors_open(riwalk_comm *group, const char *path, uint32_t cou
     return status;
 }
 
+/* While one piece is summed up, the next is read. */
+typedef struct summing {
+    riwalk_vectors *vectors;
+    uint64_t all;  /* values */
+    size_t piece;  /* to be read */
+    float *values; /* [2 * READ_VALUES], of pieces in turn */
+} summing;
+
+static riwalk_status read_or_sum(void *context, size_t sums, int worker, riwalk_error *error)
+{
+    const summing *s = context;
+    uint64_t at = (s->piece - sums) * READ_VALUES;
+    float *values = s->values + (s->piece - sums) % 2 * READ_VALUES;
+    size_t count;
+
+    (void)worker;
+    if (s->piece < sums || at >= s->all)
+        return RIWALK_STATUS_OK;
+    count = s->all - at < READ_VALUES ? (size_t)(s->all - at) : READ_VALUES;
+    if (!sums)
+        return rw_output_read_at(s->vectors->file, values, count * sizeof *values,
+                                 RW_NPY_HEADER + at * sizeof *values, error);
+    s->vectors->file_sum = rw_vectors_checksum_values(values, count, s->vectors->file_sum);
+    return RIWALK_STATUS_OK;
+}
+
 static riwalk_status find_checksum(riwalk_vectors *v, riwalk_error *error)
 {
-    uint64_t left = (uint64_t)v->count * v->dimensions, at = RW_NPY_HEADER;
-    float *values = rw_alloc(READ_VALUES, sizeof *values, error);
-    riwalk_status status = values ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
+    summing s = {.vectors = v, .all = (uint64_t)v->count * v->dimensions};
+    riwalk_status status = RIWALK_STATUS_OK;
 
+    if (!(s.values = rw_alloc(2 * READ_VALUES, sizeof *s.values, error)))
+        return RIWALK_STATUS_MEMORY;
     v->file_sum = rw_vectors_checksum_names(v);
-    while (left && !status) {
-        size_t part = left < READ_VALUES ? (size_t)left : READ_VALUES;
-
-        if (!(status = rw_output_read_at(v->file, values, part * sizeof *values, at, error)))
-            v->file_sum = rw_vectors_checksum_values(values, part, v->file_sum);
-        left -= part;
-        at += part * sizeof *values;
-    }
-    rw_free(values);
+    for (; s.piece <= (s.all + READ_VALUES - 1) / READ_VALUES && !status; s.piece++)
+        status = rw_parallel(2, 2, read_or_sum, &s, error);
+    rw_free(s.values);
     return status;
 }
 

@@ -360,12 +360,22 @@ riwalk_status rw_npy_write_ids(const riwalk_vectors *v, const char *path, riwalk
     return rw_output_end(output, status, files, error);
 }
 
-static size_t put_values(const rw_vectors_writing *w, uint32_t row, char *to)
-{
-    size_t bytes = w->vectors->dimensions * sizeof(float);
+/* Rows that are written before progress is told. */
+#define WRITTEN_ROWS 8192U
 
-    memcpy(to, rw_vectors_row(w->vectors, row), bytes);
-    return bytes;
+static riwalk_status write_values(rw_vectors_writing *w, riwalk_error *error)
+{
+    const riwalk_vectors *v = w->vectors;
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    for (uint32_t row = 0, rows; row < v->count && !status; row += rows) {
+        rows = v->count - row < WRITTEN_ROWS ? v->count - row : WRITTEN_ROWS;
+        status = rw_output_write(w->output, rw_vectors_row(v, row),
+                                 (size_t)rows * v->dimensions * sizeof(float), error);
+        if (!status)
+            status = rw_progress_add(&w->progress, rows, error);
+    }
+    return status;
 }
 
 /* What is no file has no place beside it. */
@@ -380,7 +390,7 @@ riwalk_status rw_write_npy(rw_vectors_writing *w, riwalk_error *error)
     if ((status = rw_npy_write_ids(w->vectors, w->path, w->files, error)) ||
         (status = rw_output_write(w->output, header, sizeof header, error)))
         return status;
-    return rw_vectors_write_blocks(w, put_values, error);
+    return write_values(w, error);
 }
 
 /* The ids as bytes of an array, a batch of them at a time, to the zip or only into their sum. */

@@ -223,25 +223,35 @@ ssize_t pread(int file, void *data, size_t size, off_t at)
     return fails(READ) ? -1 : next(file, data, size, at);
 }
 
+/* Whether a write fails; cuts it to the space that is left. */
+static bool write_fails(size_t *size)
+{
+    long left;
+
+    if (fails(WRITE))
+        return true;
+    if ((left = atomic_load(&space)) >= 0) {
+        if (!left && *size) {
+            errno = ENOSPC;
+            return true;
+        }
+        *size = *size < (size_t)left ? *size : (size_t)left;
+        atomic_fetch_sub(&space, (long)*size);
+    }
+    return false;
+}
+
 /* Messages are no output. */
 ssize_t write(int file, const void *data, size_t size)
 {
-    long left;
     NEXT(write);
+    return file != STDERR_FILENO && write_fails(&size) ? -1 : next(file, data, size);
+}
 
-    if (file == STDERR_FILENO)
-        return next(file, data, size);
-    if (fails(WRITE))
-        return -1;
-    if ((left = atomic_load(&space)) >= 0) {
-        if (!left && size) {
-            errno = ENOSPC;
-            return -1;
-        }
-        size = size < (size_t)left ? size : (size_t)left;
-        atomic_fetch_sub(&space, (long)size);
-    }
-    return next(file, data, size);
+ssize_t pwrite(int file, const void *data, size_t size, off_t at)
+{
+    NEXT(pwrite);
+    return write_fails(&size) ? -1 : next(file, data, size, at);
 }
 
 int fsync(int file)

@@ -10,7 +10,8 @@
 
 enum {
     SECTIONS_AT = 48,
-    SECTIONS = 5,
+    SECTIONS = 7, /* of version 2; the last two are empty in version 1 */
+    VERSION_AT = 8,
     CHECKSUM_AT = 184,
     PAYLOAD_AT = 192,
     BLOCK_BYTES = 1 << 20,
@@ -27,8 +28,10 @@ static uint64_t section_checksum(const uint8_t *data, uint64_t size)
 static void sign(uint8_t *file, uint64_t size)
 {
     uint64_t at = PAYLOAD_AT, sum;
+    uint32_t version = file[VERSION_AT] == 1 ? 1 : 2;
 
-    memcpy(file, "\x93RWG\r\n\x1a\n\1\0\0\0", 12);
+    memcpy(file, "\x93RWG\r\n\x1a\n", VERSION_AT);
+    memcpy(file + VERSION_AT, &version, sizeof version);
     memcpy(file + 40, &size, sizeof size);
     for (int i = 0; i < SECTIONS; i++) {
         uint64_t bytes;
@@ -40,7 +43,7 @@ static void sign(uint8_t *file, uint64_t size)
         memcpy(file + SECTIONS_AT + 16 * i + 8, &sum, sizeof sum);
         at += (bytes + 63) / 64 * 64;
     }
-    sum = rw_checksum(file, CHECKSUM_AT, 1);
+    sum = rw_checksum(file, CHECKSUM_AT, version);
     memcpy(file + CHECKSUM_AT, &sum, sizeof sum);
 }
 

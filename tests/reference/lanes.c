@@ -10,6 +10,7 @@
 #include "reference/lanes.h"
 
 #include "engine/cuda/naming.h"
+#include "engine/cuda/sums.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -95,15 +96,23 @@ static uint64_t free_bytes(rw_device *device)
     return UINT64_MAX;
 }
 
+static riwalk_status put(rw_device *device, const void *from, uint64_t bytes, void *there,
+                         riwalk_error *error)
+{
+    (void)device;
+    (void)error;
+    if (from && bytes)
+        memcpy(there, from, bytes);
+    else
+        memset(there, 0, bytes);
+    return RIWALK_STATUS_OK;
+}
+
 static riwalk_status copy(rw_device *d, const void *from, uint64_t bytes, void **there,
                           riwalk_error *error)
 {
-    (void)error;
     *there = dirty(bytes);
-    if (from && bytes)
-        memcpy(*there, from, bytes);
-    else
-        memset(*there, 0, bytes);
+    put(d, from, bytes, *there, error);
     d->copies = need(realloc(d->copies, (d->count + 1) * sizeof *d->copies));
     d->copies[d->count++] = *there;
     return RIWALK_STATUS_OK;
@@ -119,12 +128,29 @@ static riwalk_status label(rw_device *device, const uint32_t *labels, const uint
     return RIWALK_STATUS_OK;
 }
 
+static riwalk_status fetch(rw_device *device, const void *there, uint64_t bytes, void *to,
+                           riwalk_error *error)
+{
+    return put(device, there, bytes, to, error);
+}
+
+/* Rows, and the lanes of each, in random order. */
+static riwalk_status sum(rw_device *device, const rw_device_sums *sums, riwalk_error *error)
+{
+    (void)device;
+    (void)error;
+    RW_EACH (row, sums->row_end - sums->row_first)
+        RW_EACH (lane, RW_ALL_LANES)
+            rw_sums_row(sums, sums->kind, sums->row_first + row, lane, RW_ALL_LANES);
+    return RIWALK_STATUS_OK;
+}
+
 /* ---- Blocks ---- */
 
 /* A block with memory of its own. */
 typedef struct blocked {
     rw_block block;
-    void *arena, *planes, *scratch;
+    void *arena, *planes, *near, *scratch;
 } blocked;
 
 static void blocked_begin(blocked *b, const rw_device_job *job, bool hashed)
@@ -136,6 +162,10 @@ static void blocked_begin(blocked *b, const rw_device_job *job, bool hashed)
     rw_block_lay_arena(&b->block, s, b->arena);
     b->planes = dirty(rw_block_lay_planes(&b->block, s, NULL));
     rw_block_lay_planes(&b->block, s, b->planes);
+    if (draw(2)) {
+        b->near = dirty(rw_block_lay_near(&b->block, s, NULL));
+        rw_block_lay_near(&b->block, s, b->near);
+    }
     b->scratch = dirty(rw_block_lay_scratch(&b->block, s, NULL));
     rw_block_lay_scratch(&b->block, s, b->scratch);
 }
@@ -144,6 +174,7 @@ static void blocked_end(blocked *b)
 {
     free(b->arena);
     free(b->planes);
+    free(b->near);
     free(b->scratch);
 }
 
@@ -229,7 +260,7 @@ static riwalk_status run(rw_device_queue *q, const rw_device_request *r, rw_devi
 
 /* ---- The engine ---- */
 
-static const rw_device_kind lanes = {
+const rw_device_kind reference_device = {
     .version = RW_DEVICE_VERSION,
     .long_row = RW_LONG_ROW,
     .least_hub = LEAST_HUB,
@@ -237,6 +268,9 @@ static const rw_device_kind lanes = {
     .close = device_close,
     .free_bytes = free_bytes,
     .copy = copy,
+    .put = put,
+    .fetch = fetch,
+    .sum = sum,
     .label = label,
     .fill_hubs = fill_hubs,
     .queue_open = queue_open,
@@ -247,7 +281,7 @@ static const rw_device_kind lanes = {
 static riwalk_status open(rw_engine *engine, const riwalk_run *threads, uint64_t anchors,
                           riwalk_error *error)
 {
-    return rw_cuda_open_on(engine, &lanes, threads, anchors, error);
+    return rw_cuda_open_on(engine, &reference_device, threads, anchors, error);
 }
 
 const rw_engine_kind *reference_lanes(void)

@@ -6,6 +6,8 @@
 
 #include "engine/cuda/cuda.h"
 
+extern const rw_device_kind reference_device;
+
 const rw_engine_kind *reference_lanes(void);
 
 /* Whether there is a card for rw_engine_cuda. */

@@ -718,8 +718,7 @@ static const struct {
      "7 9 8 9",
      "00022220001",
      false,
-     {"mid-size nodes in cliques among large nodes",
-      "mid-size nodes between groups among large nodes", "large nodes among mid-size nodes"}},
+     {"nodes of degree 4 in cliques", "nodes of degree 4 between groups", "nodes of degree 5"}},
     /* Hubs 0 and 1, joined to each other and each to nodes 2-11, which have no other neighbours. */
     {"0 1 0 2 0 3 0 4 0 5 0 6 0 7 0 8 0 9 0 10 0 11 1 2 1 3 1 4 1 5 1 6 1 7 1 8 1 9 1 10 1 11",
      "001111111111",
@@ -757,6 +756,44 @@ TEST(roles_have_their_names)
         ok(reference_build(nodes, edges, ends, NULL, &options, &graph, &failure));
         check_names(graph, columns, roles, named[i].names);
     }
+}
+
+/* Two stars of six leaves, of persons and of shops: structure alone cannot tell their leaves. */
+TEST(names_and_rules_have_types)
+{
+    uint32_t ends[26] = {0, 7}, columns[14];
+    const char *types[14];
+    scoped_graph *graph = NULL;
+    scoped_vectors *vectors = NULL;
+    riwalk_describe_options options = DEFAULTS(riwalk_describe_options);
+    scoped_description *d = NULL;
+
+    for (uint32_t u = 0; u < 14; u++) {
+        types[u] = u < 7 ? "person" : "7-eleven";
+        columns[u] = (u < 7 ? 0 : 2) + (u % 7 > 0);
+        if (u % 7) {
+            uint32_t edge = u < 7 ? u : u - 1;
+
+            ends[2 * edge] = u < 7 ? 0 : 7;
+            ends[2 * edge + 1] = u;
+        }
+    }
+    graph = build(14, ends, 13);
+    ok(riwalk_graph_set_types(graph, types, &failure));
+    vectors = vectors_for(graph, columns, 4);
+    options.roles = 4;
+    ok(riwalk_describe(graph, vectors, &options, &d, &failure));
+    for (uint32_t u = 1; u < 14; u += 7) {
+        const riwalk_described_role *role =
+            riwalk_description_role(d, riwalk_description_roles(d)[u]);
+
+        assert_string_equal(role->name,
+                            u < 7 ? "person leaves of hubs" : "type-7-eleven leaves of hubs");
+        assert_true(strstr(role->rule.text, u < 7 ? "type person" : "type 7-eleven"));
+        assert_true(role->rule.precision == 1 && role->rule.recall == 1);
+        assert_int_equal(role->ranges[RIWALK_NODE_MEASURE_TYPE].count, 0);
+    }
+    check_distinct(d);
 }
 
 /* Roles that hardly any rule tells say so. */

@@ -286,6 +286,8 @@ static void check_graph(const rw_engine_kind *kind, riwalk_graph *graph, uint64_
         assert_int_equal(riwalk_sampler_create(graph, &c.options[s], &c.samplers[s], NULL), 0);
         if (rw_rng_at(stream, 20 + s) % 4 == 0) /* as in large graphs: tables, not arrays */
             c.samplers[s]->setup.large = 0;
+        if (rw_rng_at(stream, 24 + s) % 4 == 0) /* for few planes of hubs, or for no view of them */
+            c.samplers[s]->setup.room = rw_rng_at(stream, 26 + s) % 8192;
         setups[s] = &c.samplers[s]->setup;
     }
     status =

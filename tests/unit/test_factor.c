@@ -5,6 +5,7 @@
 #include "base/sums.h"
 #include "embedding.h"
 #include "methods/riwalk/riwalk.h"
+#include "reference/lanes.h"
 #include "train/factor.h"
 #include "unit/test.h"
 #include "vectors/vectors.h"
@@ -284,6 +285,59 @@ TEST(sketch_and_gram_matrix_agree)
     }
 }
 
+/* The squared lengths of all embeddings. */
+static double energy(const rw_profiles *profiles, const rw_factor *factor)
+{
+    double squares = 0;
+    float x[64];
+
+    for (uint32_t anchor = 0; anchor < profiles->anchor_count; anchor++) {
+        rw_profile profile = rw_profiles_get(profiles, anchor);
+
+        rw_factor_project(factor, &profile, NULL, x);
+        for (uint32_t d = 0; d < factor->dimensions; d++)
+            squares += (double)x[d] * (double)x[d];
+    }
+    return squares;
+}
+
+/* No basis has more than the singular vectors; two products come within a thousandth of them, and
+ * as near as rounding where there is nothing beyond their vectors. */
+TEST(two_products_and_the_gram_matrix_agree)
+{
+    static const uint32_t nodes[] = {700, 40};
+
+    for (int few = 0; few < 2; few++) {
+        scoped_graph *graph = make_graph(nodes[few], 3);
+        riwalk_options options = DEFAULTS(riwalk_options);
+        rw_factor_options fitting = {.dimensions = 64, .norm = 1, .seed = 1, .run = {.threads = 2}};
+        scoped_sampler *sampler = NULL;
+        rw_profiles *profiles;
+        rw_factor_source source;
+        rw_factor *gram, *quick = NULL;
+        double share;
+
+        options.run.threads = 2;
+        options.view.identifier = RIWALK_IDENTIFIER_WL;
+        options.walks = 80;
+        options.view.role_anchor = RIWALK_ROLE_ANCHOR_DROP;
+        ok(riwalk_sampler_create(graph, &options, &sampler, &failure));
+        profiles = collect(sampler, (rw_anchors){.count = nodes[few]});
+        source = rw_factor_source_of((const rw_profiles *const *)&profiles, 1);
+        fitting.one_way = true;
+        gram = fit(profiles, 64, 0);
+        fitting.gram_limit = gram->largest - 1;
+        ok(rw_factor_fit(&source, &fitting, &quick, &failure));
+        assert_int_equal(quick->rank, gram->rank);
+        share = energy(profiles, quick) / energy(profiles, gram);
+        assert_true(share < 1 + 1e-6);
+        assert_true(share > (few ? 1 - 1e-6 : 0.999));
+        rw_factor_free(gram);
+        rw_factor_free(quick);
+        rw_profiles_free(profiles);
+    }
+}
+
 /* ---- Sums over anchors ---- */
 
 #define NODES 500
@@ -352,17 +406,20 @@ static rw_factor_source source_of(const ranges *all)
     return source;
 }
 
-static rw_factor *fit_ranges(const ranges *all, int threads, uint32_t gram_limit)
+static rw_factor *fit_ranges(const ranges *all, int threads, uint32_t gram_limit, bool one_way,
+                             riwalk_weighting weighting, rw_matrix *matrix)
 {
     rw_factor_options options = {.dimensions = 32,
                                  .norm = 1,
                                  .seed = 1,
-                                 .weighting = RIWALK_WEIGHTING_PPMI,
+                                 .weighting = weighting,
                                  .run = {.threads = threads},
-                                 .gram_limit = gram_limit};
+                                 .gram_limit = gram_limit,
+                                 .one_way = one_way};
     rw_factor_source source = source_of(all);
     rw_factor *factor = NULL;
 
+    source.matrix = matrix;
     ok(rw_factor_fit(&source, &options, &factor, &failure));
     return factor;
 }
@@ -378,6 +435,16 @@ static void make_samplers(riwalk_graph *graph, riwalk_sampler **samplers)
         options.view.role_anchor = RIWALK_ROLE_ANCHOR_KEEP;
         ok(riwalk_sampler_create(graph, &options, &samplers[v], &failure));
     }
+}
+
+static void assert_same_factor(const rw_factor *a, const rw_factor *b)
+{
+    size_t columns = a->starts[2];
+
+    assert_int_equal(a->rank, b->rank);
+    assert_memory_equal(a->roles, b->roles, columns * sizeof *a->roles);
+    assert_memory_equal(a->shares, b->shares, columns * sizeof *a->shares);
+    assert_memory_equal(a->basis, b->basis, columns * 32 * sizeof *a->basis);
 }
 
 /* Neither ranges nor their order nor threads have an effect, to the last bit; also where parts are
@@ -397,7 +464,7 @@ TEST(ranges_and_threads_have_no_effect)
     };
     scoped_graph *graph = make_graph(NODES, 3);
     riwalk_sampler *samplers[2] = {0};
-    rw_factor *first[2] = {0};
+    rw_factor *first[3] = {0};
 
     make_samplers(graph, samplers);
     for (size_t c = 0; c < sizeof cuts / sizeof *cuts; c++) {
@@ -405,29 +472,79 @@ TEST(ranges_and_threads_have_no_effect)
 
         make_ranges(samplers, cuts[c].bounds, cuts[c].count, &all);
         for (int threads = 1; threads <= 3; threads += 2)
-            for (int sketch = 0; sketch < 2; sketch++) {
-                rw_factor *found = fit_ranges(&all, threads, sketch ? 60 : 0);
+            for (int sketch = 0; sketch < 3; sketch++) {
+                rw_factor *found = fit_ranges(&all, threads, sketch ? 60 : 0, sketch == 2,
+                                              RIWALK_WEIGHTING_PPMI, NULL);
                 rw_factor *other = first[sketch];
-                size_t columns = found->starts[2];
 
                 if (!other) {
                     first[sketch] = found;
                     continue;
                 }
-                assert_int_equal(found->rank, other->rank);
-                assert_memory_equal(found->roles, other->roles, columns * sizeof *found->roles);
-                assert_memory_equal(found->shares, other->shares, columns * sizeof *found->shares);
-                assert_memory_equal(found->basis, other->basis,
-                                    columns * 32 * sizeof *found->basis);
+                assert_same_factor(found, other);
                 rw_factor_free(found);
             }
         free_ranges(&all);
     }
     assert_true(first[0]->largest > 60);
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 3; i++)
         rw_factor_free(first[i]);
+    for (int i = 0; i < 2; i++)
         riwalk_sampler_free(samplers[i]);
+}
+
+/* The rows of all ranges times the basis, by a device and by the host. */
+static void assert_same_vectors(const ranges *all, const rw_factor *factor, rw_matrix *matrix)
+{
+    float vectors[100 * 32], expected[32];
+    uint32_t row = 0;
+
+    ok(rw_matrix_set_basis(matrix, factor->basis, 32, &failure));
+    for (size_t i = 0; i < all->count; i++) {
+        for (uint32_t a = 0; a < all->profiles[i][0]->anchor_count; a++, row++) {
+            rw_profile views[2] = {rw_profiles_get(all->profiles[i][0], a),
+                                   rw_profiles_get(all->profiles[i][1], a)};
+
+            if (row % 100 == 0)
+                ok(rw_matrix_vectors(matrix, row / 100 % 2, row, 100, vectors, &failure));
+            rw_factor_project(factor, views, NULL, expected);
+            assert_memory_equal(vectors + row % 100 * 32, expected, sizeof expected);
+        }
     }
+    assert_int_equal(row, NODES);
+}
+
+/* What the functions of a GPU add up, items in random order, is what the host does. */
+TEST(a_device_adds_up_the_same)
+{
+    static const uint32_t bounds[] = {0, 100, 100, 333, NODES};
+    scoped_graph *graph = make_graph(NODES, 3);
+    riwalk_sampler *samplers[2] = {0};
+    ranges all = {0};
+    rw_matrix_shape shape = {
+        .views = 2, .pieces = 4, .profiles = (const rw_profiles *const *)all.profiles};
+
+    make_samplers(graph, samplers);
+    make_ranges(samplers, bounds, 4, &all);
+    for (int v = 0; v < 2; v++)
+        shape.column_starts[v + 1] = shape.column_starts[v] + all.role_counts[v];
+    for (uint32_t limit = 0; limit <= 60; limit += 60) {
+        rw_factor *host = fit_ranges(&all, 2, limit, false, RIWALK_WEIGHTING_HELLINGER, NULL),
+                  *device;
+        rw_matrix *matrix;
+
+        ok(rw_matrix_open_on(&reference_device, &shape, 2, &matrix, &failure));
+        assert_non_null(matrix);
+        device = fit_ranges(&all, 2, limit, false, RIWALK_WEIGHTING_HELLINGER, matrix);
+        assert_same_factor(host, device);
+        assert_same_vectors(&all, host, matrix);
+        rw_matrix_close(matrix);
+        rw_factor_free(host);
+        rw_factor_free(device);
+    }
+    free_ranges(&all);
+    for (int i = 0; i < 2; i++)
+        riwalk_sampler_free(samplers[i]);
 }
 
 /* Cells of Gram matrices against sums of doubles: each term is rounded by half a unit at most. With
@@ -604,7 +721,12 @@ TEST(a_sketch_survives_failing_allocations)
     ok(riwalk_sampler_create(graph, &options, &sampler, &failure));
     profiles = collect(sampler, (rw_anchors){.count = 60});
     source = rw_factor_source_of((const rw_profiles *const *)&profiles, 1);
-    check_allocations_of(0, factor, rw_factor_free(factor),
-                         rw_factor_fit(&source, &fitting, &factor, &failure));
+    for (int one_way = 0; one_way < 2; one_way++) {
+        fitting.one_way = one_way;
+        fitting.gram_limit = one_way ? 12 : 5; /* fewer parts of it */
+        factor = NULL;
+        check_allocations_of(0, factor, rw_factor_free(factor),
+                             rw_factor_fit(&source, &fitting, &factor, &failure));
+    }
     rw_profiles_free(profiles);
 }

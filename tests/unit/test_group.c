@@ -207,6 +207,33 @@ static riwalk_status share_graph(riwalk_comm *group, void *data)
     return RIWALK_STATUS_OK;
 }
 
+static riwalk_status share_as(riwalk_comm *group, void *data, bool mapped)
+{
+    const riwalk_graph *original = data;
+    riwalk_graph *graph = group->rank ? NULL : data;
+    long blocks = rw_memory_blocks();
+    riwalk_error error;
+
+    expect(!riwalk_graph_broadcast(group, &graph, &error));
+    expect(rw_graph_checksum(graph) == rw_graph_checksum(original));
+    if (group->rank) {
+        expect(graph->backing.mapped == mapped);
+        riwalk_graph_free(graph);
+    }
+    expect(rw_memory_blocks() == blocks);
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status share_mapped(riwalk_comm *group, void *data)
+{
+    return share_as(group, data, true);
+}
+
+static riwalk_status share_sent(riwalk_comm *group, void *data)
+{
+    return share_as(group, data, false);
+}
+
 static void graphs_of_all_kinds_are_shared(void **state)
 {
     static const char *const texts[] = {"1 2\n2 3\n2 1\n", "10 20\n20 35\n",
@@ -228,6 +255,29 @@ static void graphs_of_all_kinds_are_shared(void **state)
             run_all(3, share_graph, graph, 0);
             riwalk_graph_free(graph);
         }
+}
+
+/* Who sees the file maps it; where it is gone, or another by now, the graph is sent. */
+static void a_mapped_graph_is_mapped_by_all(void **state)
+{
+    riwalk_read_options options;
+    riwalk_graph *made = NULL, *graph = NULL, *other = NULL;
+
+    (void)state;
+    riwalk_read_options_init(&options);
+    options.map = true;
+    assert_false(riwalk_graph_generate(RIWALK_GENERATOR_KARATE, NULL, &made, NULL, NULL));
+    assert_false(riwalk_graph_generate(RIWALK_GENERATOR_GRID, NULL, &other, NULL, NULL));
+    assert_false(riwalk_graph_write(made, "group.rwg", NULL, NULL));
+    assert_false(riwalk_graph_read("group.rwg", &options, &graph, NULL));
+    run_all(3, share_mapped, graph, 0);
+    assert_false(riwalk_graph_write(other, "group.rwg", NULL, NULL));
+    run_all(3, share_sent, graph, 0);
+    unlink("group.rwg");
+    run_all(2, share_sent, graph, 0);
+    riwalk_graph_free(graph);
+    riwalk_graph_free(other);
+    riwalk_graph_free(made);
 }
 
 /* ---- Embeddings ---- */
@@ -628,6 +678,7 @@ int main(void)
         cmocka_unit_test(every_task_runs_in_one_member),
         cmocka_unit_test(a_failure_of_one_is_told_by_all),
         cmocka_unit_test(graphs_of_all_kinds_are_shared),
+        cmocka_unit_test(a_mapped_graph_is_mapped_by_all),
         cmocka_unit_test(skip_gram_is_the_same_in_any_group),
         cmocka_unit_test(factors_are_the_same_in_any_group),
         cmocka_unit_test(an_allocation_that_fails_in_one_fails_all_of_skip_gram),

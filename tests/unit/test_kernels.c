@@ -231,10 +231,11 @@ TEST(products_are_the_same)
     uint64_t stream = rw_rng_stream(5, RW_STAGE_GENERATE, 0, 0);
     uint64_t exact[COLUMNS * RW_PRODUCT_GROUP] = {0}, got[COLUMNS * RW_PRODUCT_GROUP];
     double from[COLUMNS * RW_PRODUCT_GROUP], values[ENTRIES], scale = rw_fixed_scale(40);
+    float small[COLUMNS * RW_PRODUCT_GROUP];
     uint32_t places[ENTRIES];
 
     for (size_t i = 0; i < COLUMNS * RW_PRODUCT_GROUP; i++)
-        from[i] = rw_rng_unit(rw_rng_at(stream, i)) - 0.5;
+        from[i] = small[i] = (float)rw_rng_unit(rw_rng_at(stream, i)) - 0.5F;
     for (size_t i = 0; i < ENTRIES; i++) {
         values[i] = rw_rng_unit(rw_rng_at(stream, 1000 + i)) / 8;
         places[i] = (uint32_t)rw_rng_below(rw_rng_at(stream, 2000 + i), COLUMNS);
@@ -249,18 +250,58 @@ TEST(products_are_the_same)
             for (size_t i = starts[r]; i < starts[r + 1]; i++)
                 exact[places[i] * RW_PRODUCT_GROUP + v] += rw_fixed(values[i] * along);
         }
-    for (int isa = RW_ISA_SCALAR; isa <= (int)rw_cpu_best(); isa++) {
+    for (int i = 0; i < 2 * (1 + (int)rw_cpu_best()); i++) {
         memset(got, 0, sizeof got);
-        rw_kernels_of((rw_isa)isa)
+        rw_kernels_of((rw_isa)(i / 2))
             ->add_products(&(rw_products){
                 .row_count = sizeof starts / sizeof *starts - 1,
                 .starts = starts,
                 .places = places,
                 .values = values,
-                .from = from,
+                .from = i % 2 ? NULL : from,
+                .small = i % 2 ? small : NULL,
                 .to = got,
                 .scale = scale,
             });
         assert_memory_equal(got, exact, sizeof got);
+    }
+}
+
+/* The same of small matrices: sums in order, one for each cell. */
+TEST(gram_matrices_and_maps_are_the_same)
+{
+    enum {
+        LENGTH = ROWS + 1
+    };
+    uint64_t stream = rw_rng_stream(6, RW_STAGE_GENERATE, 0, 0);
+    double a[ROWS * RW_PRODUCT_GROUP], b[LENGTH * RW_PRODUCT_GROUP], rows[ROWS * LENGTH];
+    double grams[RW_PRODUCT_GROUP * RW_PRODUCT_GROUP], mapped[ROWS * RW_PRODUCT_GROUP];
+
+    for (size_t i = 0; i < sizeof a / sizeof *a; i++)
+        a[i] = rw_rng_unit(rw_rng_at(stream, i)) - 0.5;
+    for (size_t i = 0; i < sizeof b / sizeof *b; i++)
+        b[i] = rw_rng_unit(rw_rng_at(stream, 1000 + i)) - 0.5;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        rows[i] = rw_rng_unit(rw_rng_at(stream, 2000 + i)) - 0.5;
+    for (int isa = RW_ISA_SCALAR; isa <= (int)rw_cpu_best(); isa++) {
+        memset(grams, 0, sizeof grams);
+        rw_kernels_of((rw_isa)isa)->add_gram(a, b, ROWS, grams);
+        rw_kernels_of((rw_isa)isa)->map(rows, ROWS, LENGTH, b, mapped);
+        for (size_t i = 0; i < RW_PRODUCT_GROUP; i++)
+            for (size_t j = 0; j < RW_PRODUCT_GROUP; j++) {
+                double sum = 0;
+
+                for (size_t c = 0; c < ROWS; c++)
+                    sum += a[c * RW_PRODUCT_GROUP + i] * b[c * RW_PRODUCT_GROUP + j];
+                assert_true(grams[i * RW_PRODUCT_GROUP + j] == sum);
+            }
+        for (size_t r = 0; r < ROWS; r++)
+            for (size_t j = 0; j < RW_PRODUCT_GROUP; j++) {
+                double sum = 0;
+
+                for (size_t v = 0; v < LENGTH; v++)
+                    sum += rows[r * LENGTH + v] * b[v * RW_PRODUCT_GROUP + j];
+                assert_true(mapped[r * RW_PRODUCT_GROUP + j] == sum);
+            }
     }
 }

@@ -360,9 +360,9 @@ static void anchors_can_be_dropped_later(void **state)
         samplers[1] = make_sampler(graph, &options);
         kept = collect(samplers[0], 60);
         dropped = collect(samplers[1], 60);
-        assert_int_equal(
-            rw_profiles_drop_anchor(kept, &samplers[0]->setup, &samplers[1]->setup, &later, &error),
-            0);
+        assert_int_equal(rw_profiles_drop_anchor(kept, &samplers[0]->setup, &samplers[1]->setup, 2,
+                                                 &later, &error),
+                         0);
         assert_true(later->role_count < kept->role_count);
         assert_int_equal(later->role_count, dropped->role_count);
         assert_memory_equal(later->roles, dropped->roles, later->role_count * sizeof(uint64_t));

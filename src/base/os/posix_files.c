@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -234,4 +235,16 @@ const char *rw_os_base(const char *path)
 const char *rw_os_reason(void)
 {
     return strerror(errno);
+}
+
+const void *rw_os_map(int file, uint64_t size)
+{
+    void *mapped = mmap(NULL, (size_t)size, PROT_READ, MAP_SHARED, file, 0);
+
+    return mapped == MAP_FAILED ? NULL : mapped;
+}
+
+void rw_os_unmap(const void *data, uint64_t size)
+{
+    munmap((void *)(uintptr_t)data, (size_t)size);
 }

@@ -158,6 +158,7 @@ int rw_os_start_thread(pthread_t *thread, void *(*run)(void *), void *context)
         return failed;
     pthread_attr_setstacksize(&attributes, STACK_BYTES);
     sigfillset(&all);
+    sigdelset(&all, SIGBUS); /* of a mapped file that was cut: it comes to who touched it */
     pthread_sigmask(SIG_BLOCK, &all, &before);
     failed = pthread_create(thread, &attributes, run, context);
     pthread_sigmask(SIG_SETMASK, &before, NULL);

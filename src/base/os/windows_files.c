@@ -387,3 +387,21 @@ void rw_os_close_stream(FILE *stream, rw_os_sink *sink, void *context)
         ;
     fclose(stream);
 }
+
+const void *rw_os_map(int file, uint64_t size)
+{
+    HANDLE mapping = CreateFileMappingW(handle_of(file), NULL, PAGE_READONLY, 0, 0, NULL);
+    const void *mapped = mapping ? MapViewOfFile(mapping, FILE_MAP_READ, 0, 0, (SIZE_T)size) : NULL;
+
+    if (mapping)
+        CloseHandle(mapping); /* the view keeps it */
+    if (!mapped)
+        errno = ENOMEM;
+    return mapped;
+}
+
+void rw_os_unmap(const void *data, uint64_t size)
+{
+    (void)size;
+    UnmapViewOfFile(data);
+}

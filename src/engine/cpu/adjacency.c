@@ -35,7 +35,8 @@ uint64_t rw_adjacency_bytes(const riwalk_graph *graph)
 {
     uint64_t cells = (uint64_t)graph->node_count * RW_CELL * sizeof(uint32_t);
 
-    if (cells < LEAST_BYTES || graph->arc_count / graph->node_count > LARGEST_MEAN_DEGREE)
+    if (cells < LEAST_BYTES || graph->arc_count / graph->node_count > LARGEST_MEAN_DEGREE ||
+        graph->backing.mapped) /* there is no room for a copy */
         return 0;
     return room(graph) * sizeof(uint32_t);
 }

@@ -68,7 +68,7 @@ static void search_last(plain_ball *ball)
 {
     set_bits(ball->marks.inside_plane, ball->queue, ball->tail);
     if (meet_last(ball))
-        set_complete(ball, ball->base.radius);
+        ball->base.known = ball->base.radius;
     else
         ball->marks.partly_inside = true;
 }
@@ -79,7 +79,7 @@ static riwalk_status open_ball(rw_ball *base, uint32_t anchor, riwalk_error *err
 
     (void)error;
     begin_search(ball, anchor);
-    while (ball->complete + 2 < base->radius)
+    while (ball->base.known + 2 < base->radius)
         search(ball, 0);
     search_ahead(ball);
     return RIWALK_STATUS_OK;
@@ -181,7 +181,7 @@ static void find_inside(rw_ball *base, const uint32_t *nodes, uint32_t count, bo
     bool was_whole = is_whole(ball);
     uint32_t outside = 0;
 
-    if (ball->complete + 1 < base->radius) { /* far from whole: questions carry the search on */
+    if (ball->base.known + 1 < base->radius) { /* far from whole: questions carry the search on */
         for (uint32_t i = 0; i < count; i++)
             inside[i] = distance_of(ball, nodes[i], base->radius + 1) <= base->radius;
         return;

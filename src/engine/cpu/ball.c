@@ -17,7 +17,7 @@ riwalk_status rw_ball_create(rw_ball_setup setup, bool large, rw_ball **ball, ri
 {
     setup.question_arcs = question_arcs(setup.adjacency->graph);
     setup.room = TABLE_ROOM;
-    if (setup.adjacency->hubs && !large && rw_hub_ball_fits(setup.radius))
+    if (setup.adjacency->hubs && rw_hub_ball_fits(setup.radius))
         return rw_hub_ball_create(&setup, ball, error);
     if (large || !rw_array_ball_fits(setup.radius))
         return rw_table_ball_create(&setup, ball, error);

@@ -60,7 +60,8 @@ typedef struct rw_ball_kind {
 struct rw_ball {
     const rw_ball_kind *kind;
     uint32_t radius;
-    bool batches; /* find_inside is much faster for many nodes than for a few */
+    uint32_t known; /* all nodes at most so far are found: `radius` where the ball is whole */
+    bool batches;   /* while one layer is left, find_inside is much faster for many nodes */
 };
 
 typedef struct rw_ball_setup {
@@ -72,8 +73,8 @@ typedef struct rw_ball_setup {
     bool counts;            /* count_layers will be called */
 } rw_ball_setup;
 
-/* Chooses the implementation, `large` one without arrays over all nodes; and the price of questions
- * and the room of a table. */
+/* Chooses the implementation, `large` one without arrays over all nodes unless there are hubs; and
+ * the price of questions and the room of a table. */
 riwalk_status rw_ball_create(rw_ball_setup setup, bool large, rw_ball **ball, riwalk_error *error);
 riwalk_status rw_array_ball_create(const rw_ball_setup *setup, rw_ball **ball, riwalk_error *error);
 riwalk_status rw_table_ball_create(const rw_ball_setup *setup, rw_ball **ball, riwalk_error *error);
@@ -92,7 +93,9 @@ static inline bool rw_hub_ball_fits(uint32_t radius)
     return radius >= 3 && radius <= 7;
 }
 
-/* The bytes of a ball; of a large graph's, unless the layers that are always searched need more. */
+/* The bytes of a ball; of a large graph's, unless the layers that are always searched need more, or
+ * there are hubs: of these at most. */
 uint64_t rw_ball_bytes(uint32_t nodes, bool large);
+uint64_t rw_hub_ball_bytes(uint32_t nodes, uint32_t radius);
 
 #endif

@@ -126,7 +126,7 @@ static bool count_by_look_up(plain_ball *ball, rw_row row, uint32_t distance,
     } else {
         nodes = ball->queue + start_of(ball, distance - 1);
         count = start_of(ball, distance + 1) - start_of(ball, distance - 1);
-        if (ball->complete < distance || !is_longer(row, count))
+        if (ball->base.known < distance || !is_longer(row, count))
             return false;
     }
     *layers = (rw_layer_counts){0};
@@ -237,7 +237,7 @@ static uint32_t ask_before_last(plain_ball *ball, uint32_t node, uint32_t bound,
     return *again ? NOT_CLOSER(ball) : OUTSIDE(ball);
 }
 
-/* The distance of a node further than `complete`, and at most at `bound`. */
+/* The distance of a node further than known, and at most at `bound`. */
 static uint32_t ask(plain_ball *ball, uint32_t node, uint32_t bound)
 {
     uint32_t radius = ball->base.radius, distance;
@@ -247,11 +247,11 @@ static uint32_t ask(plain_ball *ball, uint32_t node, uint32_t bound)
         again = false;
         if ((distance = found_distance(ball, node)) <= OUTSIDE(ball)) /* the search has gone on */
             return distance;
-        if (ball->complete + 1 == radius && bound <= radius) /* not put again with such a bound */
+        if (ball->base.known + 1 == radius && bound <= radius) /* not put again with such a bound */
             return radius;
         if ((distance = answer_of(ball, node)) <= OUTSIDE(ball))
             return distance;
-        if (ball->complete + 1 == radius)
+        if (ball->base.known + 1 == radius)
             return ask_last(ball, node);
         distance = ask_before_last(ball, node, bound, &again);
         if (distance + 1 == radius)
@@ -322,7 +322,7 @@ static riwalk_status create_ball(const rw_ball_kind *kind, const rw_ball_setup *
 
     if (!made)
         return RIWALK_STATUS_MEMORY;
-    made->base = (rw_ball){.kind = kind, .radius = setup->radius};
+    made->base = (rw_ball){.kind = kind, .radius = setup->radius, .batches = BATCHES};
     made->adjacency = setup->adjacency;
     made->least_budget = made->budget = setup->budget;
     made->question_arcs = setup->question_arcs;

@@ -42,7 +42,6 @@ typedef struct plain_ball {
         *layer_starts;   /* [radius]: of the layers up to that of the node at head, in the queue */
     uint32_t layer;      /* of the node at head */
     uint32_t layer_end;  /* where the next one starts */
-    uint32_t complete;   /* all nodes at most so far are marked; at least radius - 2 */
     bool full;           /* a node did not fit, and the search has ended */
     uint64_t layer_arcs; /* followed from that layer */
     uint64_t least_budget;
@@ -95,13 +94,7 @@ static void free_marks(plain_ball *ball);
 
 static inline bool is_whole(const plain_ball *ball)
 {
-    return ball->complete == ball->base.radius;
-}
-
-static inline void set_complete(plain_ball *ball, uint32_t complete)
-{
-    ball->complete = complete;
-    ball->base.batches = BATCHES && complete + 1 == ball->base.radius;
+    return ball->base.known == ball->base.radius;
 }
 
 /* Where a layer before the last starts in the queue. */
@@ -123,7 +116,8 @@ static inline uint64_t worth(const plain_ball *ball)
 
 static inline bool whole_is_cheaper(const plain_ball *ball)
 {
-    return ball->complete + 1 == ball->base.radius && !ball->full && worth(ball) >= ball->last_arcs;
+    return ball->base.known + 1 == ball->base.radius && !ball->full &&
+           worth(ball) >= ball->last_arcs;
 }
 
 static void weigh(plain_ball *ball)
@@ -173,7 +167,7 @@ static void end_layer(plain_ball *ball)
 {
     uint64_t nodes = ball->layer_end - ball->layer_starts[ball->layer];
 
-    set_complete(ball, ++ball->layer);
+    ball->base.known = ++ball->layer;
     ball->last_arcs = ball->layer_arcs / nodes * (ball->tail - ball->head);
     ball->layer_arcs = 0;
     ball->layer_starts[ball->layer] = ball->head;
@@ -188,7 +182,7 @@ static uint64_t search(plain_ball *ball, uint64_t arcs)
 {
     uint64_t followed = 0;
 
-    while (ball->complete + 1 < ball->base.radius && followed <= arcs && !ball->full) {
+    while (ball->base.known + 1 < ball->base.radius && followed <= arcs && !ball->full) {
         rw_row row;
 
         if (ball->head == ball->layer_end) {
@@ -212,7 +206,7 @@ static uint64_t search(plain_ball *ball, uint64_t arcs)
  * questions besides. */
 static void learn_budget(plain_ball *ball)
 {
-    bool ended = ball->complete + 1 >= ball->base.radius;
+    bool ended = ball->base.known + 1 >= ball->base.radius;
 
     if (ball->full) /* no budget would have led further */
         return;
@@ -232,7 +226,7 @@ static void begin_search(plain_ball *ball, uint32_t anchor)
     ball->head = 0;
     ball->tail = ball->layer_end = 1;
     ball->layer = ball->layer_starts[0] = 0;
-    set_complete(ball, 0);
+    ball->base.known = 0;
     ball->debt = ball->layer_arcs = ball->last_arcs = ball->inside_arcs = ball->questions = 0;
     ball->member_count = 0;
 }
@@ -242,6 +236,6 @@ static void search_ahead(plain_ball *ball)
 {
     ball->asked = 0;
     ball->ahead = search(ball, ball->budget);
-    ball->ended_ahead = ball->complete + 1 >= ball->base.radius;
+    ball->ended_ahead = ball->base.known + 1 >= ball->base.radius;
     weigh(ball);
 }

@@ -38,16 +38,30 @@ static worker *worker_of(const rw_engine *engine, uint32_t setup, int number)
 
 static bool needs_hubs(const rw_walk_setup *setup)
 {
-    return !setup->identifier->walked && rw_hub_ball_fits(setup->radius) &&
-           !rw_walk_setup_is_large(setup);
+    return !setup->identifier->walked && rw_hub_ball_fits(setup->radius);
 }
 
-static bool any_needs_hubs(const rw_walk_setup *const *setups, uint32_t count)
+/* The bytes that hub balls of all workers add to those that rw_walker_bytes counts. */
+static uint64_t hub_balls_bytes(const rw_walk_setup *const *setups, uint32_t count)
 {
+    uint64_t bytes = 0;
+
+    for (uint32_t s = 0; s < count; s++)
+        if (needs_hubs(setups[s]) && rw_walk_setup_is_large(setups[s]))
+            bytes += setups[s]->workers *
+                     rw_hub_ball_bytes(setups[s]->graph->node_count, setups[s]->radius);
+    return bytes;
+}
+
+/* The bytes that there are for hubs, beside the balls of workers; 0 where nobody needs them. */
+static uint64_t hub_room(const rw_walk_setup *const *setups, uint32_t count)
+{
+    uint64_t balls = hub_balls_bytes(setups, count);
+
     for (uint32_t s = 0; s < count; s++)
         if (needs_hubs(setups[s]))
-            return true;
-    return false;
+            return setups[s]->room > balls ? setups[s]->room - balls : 0;
+    return 0;
 }
 
 static bool any_weighs(const rw_walk_setup *const *setups, uint32_t count)
@@ -70,34 +84,37 @@ static bool counts_arcs(const rw_walk_setup *const *setups, uint32_t count)
 static uint64_t prepared_bytes(const rw_walk_setup *const *setups, uint32_t count)
 {
     const riwalk_graph *graph = setups[0]->graph;
-
-    uint64_t bytes = rw_adjacency_bytes(graph);
+    uint64_t hubs = rw_hubs_bytes(graph, counts_arcs(setups, count), hub_room(setups, count));
+    uint64_t bytes = rw_adjacency_bytes(graph) + hubs;
 
     if (any_weighs(setups, count))
         bytes += rw_step_weights_bytes(graph);
-    if (any_needs_hubs(setups, count))
-        bytes += rw_hubs_bytes(graph, counts_arcs(setups, count));
+    if (hubs)
+        bytes += hub_balls_bytes(setups, count);
     return setups[0]->source->directed ? bytes + rw_skeleton_bytes(setups[0]->source) : bytes;
 }
 
 static riwalk_status prepare(rw_engine *engine, cpu *c, const riwalk_run *run, uint64_t anchors,
                              riwalk_error *error)
 {
-    const riwalk_graph *graph = engine->setups[0]->graph;
+    const rw_walk_setup *const *setups = engine->setups;
+    const riwalk_graph *graph = setups[0]->graph;
+    uint32_t count = engine->setup_count;
+    bool arcs = counts_arcs(setups, count);
     riwalk_status status = RIWALK_STATUS_OK;
 
     c->adjacency = (rw_adjacency){.graph = graph};
-    if (any_weighs(engine->setups, engine->setup_count) &&
+    if (any_weighs(setups, count) &&
         (status = rw_step_weights_init(&c->adjacency.weights, graph, error)))
         return status;
     if (anchors < (graph->node_count + graph->arc_count) / PREPARED_PER_ANCHOR)
         return RIWALK_STATUS_OK;
     if (rw_adjacency_bytes(graph))
         status = rw_adjacency_lay_out(&c->adjacency, run->threads, error);
-    if (!status && any_needs_hubs(engine->setups, engine->setup_count))
-        status = rw_hubs_find(graph, run, &c->adjacency.hubs, error);
-    if (!status && c->adjacency.hubs && counts_arcs(engine->setups, engine->setup_count))
-        status = rw_hubs_add_arcs(c->adjacency.hubs, engine->setups[0]->arcs, error);
+    if (!status)
+        status = rw_hubs_find(graph, arcs, hub_room(setups, count), run, &c->adjacency.hubs, error);
+    if (!status && c->adjacency.hubs && arcs)
+        status = rw_hubs_add_arcs(c->adjacency.hubs, setups[0]->arcs, error);
     return status;
 }
 

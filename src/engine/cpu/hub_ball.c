@@ -26,9 +26,9 @@
  * on it: each plane has the nodes of the one before. */
 static inline uint32_t known_distance(const rw_hub_ball *ball, uint32_t rank)
 {
-    uint32_t distance = ball->known + 1;
+    uint32_t distance = ball->base.known + 1;
 
-    for (uint32_t d = 1; d <= ball->known; d++)
+    for (uint32_t d = 1; d <= ball->base.known; d++)
         distance -= rw_plane_has(ball->within[d], rank);
     return distance;
 }
@@ -67,12 +67,12 @@ static bool is_two_steps_after(rw_hub_ball *ball, uint32_t rank)
 /* Whether a node that is further than radius - 1 is in the ball. */
 static bool is_last(rw_hub_ball *ball, uint32_t rank)
 {
-    if (ball->known == ball->base.radius)
+    if (ball->base.known == ball->base.radius)
         return false;
     if (ball->sure && rw_plane_has(ball->sure, rank))
         return true;
-    return ball->known + 1 == ball->base.radius
-               ? has_neighbor(ball, rank, ball->within[ball->known])
+    return ball->base.known + 1 == ball->base.radius
+               ? has_neighbor(ball, rank, ball->within[ball->base.known])
                : is_two_steps_after(ball, rank);
 }
 
@@ -81,15 +81,15 @@ static uint32_t ask(rw_hub_ball *ball, uint32_t rank, uint32_t bound)
 {
     uint32_t radius = ball->base.radius;
 
-    if (ball->known < radius && ball->asked > ball->next_arcs) {
+    if (ball->base.known < radius && ball->asked > ball->next_arcs) {
         rw_hub_search_on(ball);
-        if (known_distance(ball, rank) <= ball->known)
+        if (known_distance(ball, rank) <= ball->base.known)
             return known_distance(ball, rank);
     }
-    if (ball->known + 2 == radius &&
-        (bound < radius || has_neighbor(ball, rank, ball->within[ball->known])))
+    if (ball->base.known + 2 == radius &&
+        (bound < radius || has_neighbor(ball, rank, ball->within[ball->base.known])))
         return radius - 1;
-    if ((bound <= radius && ball->known < radius) || is_last(ball, rank))
+    if ((bound <= radius && ball->base.known < radius) || is_last(ball, rank))
         return radius;
     return radius + 1;
 }
@@ -101,15 +101,15 @@ static inline uint32_t distance_of(rw_hub_ball *ball, uint32_t node, uint32_t bo
     if (rank >= ball->hubs->count) /* a leaf: the neighbour that is asked from is its only one */
         return bound;
     distance = known_distance(ball, rank);
-    return distance <= ball->known ? distance : ask(ball, rank, bound);
+    return distance <= ball->base.known ? distance : ask(ball, rank, bound);
 }
 
 /* The rank of a node if there will be a question about it; or no rank. */
 static inline uint32_t asked_rank(const rw_hub_ball *ball, uint32_t node, uint32_t bound)
 {
     uint32_t rank = ball->hubs->ranks[node];
-    bool asks = rank < ball->hubs->count && bound > ball->known + 1 &&
-                known_distance(ball, rank) > ball->known;
+    bool asks = rank < ball->hubs->count && bound > ball->base.known + 1 &&
+                known_distance(ball, rank) > ball->base.known;
 
     return asks ? rank : UINT32_MAX;
 }
@@ -163,7 +163,7 @@ static void find_inside(rw_ball *base, const uint32_t *nodes, uint32_t count, bo
 
 static bool is_inside(rw_hub_ball *ball, uint32_t rank)
 {
-    return known_distance(ball, rank) <= ball->known ||
+    return known_distance(ball, rank) <= ball->base.known ||
            ask(ball, rank, ball->base.radius + 1) <= ball->base.radius;
 }
 
@@ -253,7 +253,7 @@ static rw_layer_counts count_stop(rw_hub_ball *ball, const rw_ranked_rows *rows,
     if (rank >= ball->hubs->count) /* a leaf, whose only neighbour is closer */
         return (rw_layer_counts){.closer = all.degree};
     row = rw_ranked_rows_get(rows, rank);
-    if (distance > ball->known)
+    if (distance > ball->base.known)
         return count_last(ball, row);
     sums = ball->counters->list(row.ranks, row.count, pair_of(ball, distance)) +
            ball->counters->words(row.dense, row.words, ball->within[distance - 1],
@@ -276,7 +276,7 @@ static void count_layers(rw_ball *base, const rw_stops *stops, rw_layer_counts *
 
     for (uint32_t s = 0; s < count; s++)
         neighbors += stops->distances[s] == base->radius ? stops->rows[s].degree : 0;
-    if (ball->known < base->radius && neighbors * QUESTION_ARCS > ball->next_arcs)
+    if (ball->base.known < base->radius && neighbors * QUESTION_ARCS > ball->next_arcs)
         rw_hub_search_on(ball);
     for (uint32_t s = 0; s < count; s++) {
         if (s + RANKS_AHEAD < count)
@@ -302,6 +302,13 @@ static void free_ball(rw_ball *base)
 
     rw_pool_free(&ball->pool);
     rw_free(ball);
+}
+
+/* Planes, their pairs and the queue. */
+uint64_t rw_hub_ball_bytes(uint32_t nodes, uint32_t radius)
+{
+    return (uint64_t)nodes * sizeof(uint32_t) +
+           (nodes / RW_BLOCK_BITS + UINT64_C(1)) * (RW_BLOCK_BITS / 8) * (3 * radius + 1);
 }
 
 riwalk_status rw_hub_ball_create(const rw_ball_setup *setup, rw_ball **ball, riwalk_error *error)

@@ -22,11 +22,13 @@ static inline void fetch_ahead(const rw_hub_ball *ball, uint32_t i, uint32_t end
 static uint64_t *begin_layer(rw_hub_ball *ball)
 {
     size_t words = ball->hubs->words;
-    uint32_t distance = ++ball->known;
+    uint32_t distance = ++ball->base.known;
 
-    ball->within[distance] = ball->planes + distance * words;
-    memcpy(ball->within[distance], ball->within[distance - 1], words * sizeof *ball->planes);
-    return ball->within[distance];
+    uint64_t *plane = ball->planes + distance * words;
+
+    memcpy(plane, ball->within[distance - 1], words * sizeof *plane);
+    ball->within[distance] = plane;
+    return plane;
 }
 
 static void add_row(const rw_hub_ball *ball, uint32_t rank, uint64_t *plane)
@@ -71,8 +73,8 @@ static void expand(rw_hub_ball *ball)
         queue_row(ball, ball->queue[i], plane);
     }
     ball->begin = end;
-    while (ball->tail == ball->hubs->count && ball->known < ball->base.radius)
-        ball->within[++ball->known] = plane;
+    while (ball->tail == ball->hubs->count && ball->base.known < ball->base.radius)
+        ball->within[++ball->base.known] = plane;
 }
 
 /* Finds the largest hubs of the layer at `known`. */
@@ -114,6 +116,13 @@ static void expand_hubs(rw_hub_ball *ball)
     ball->begin = end;
 }
 
+/* Where the search has met nothing but a hub, the next layer is the hub's own plane. */
+static void take_plane(rw_hub_ball *ball)
+{
+    ball->within[++ball->base.known] = rw_hubs_within_two(ball->hubs, ball->queue[0]);
+    ball->next_arcs = UINT64_MAX;
+}
+
 /* Finds layer radius - 1, which nothing is expanded from, by planes of hubs and by rows. */
 static void find_before_last(rw_hub_ball *ball)
 {
@@ -141,7 +150,7 @@ void rw_hub_search_on(rw_hub_ball *ball)
 
     ball->next_arcs = UINT64_MAX;
     ball->asked = 0;
-    if (ball->known + 2 == ball->base.radius && !few) {
+    if (ball->base.known + 2 == ball->base.radius && !few) {
         find_before_last(ball);
     } else {
         expand(ball);
@@ -164,7 +173,7 @@ static void begin_search(rw_hub_ball *ball, uint32_t anchor)
     uint32_t rank = ball->hubs->ranks[anchor];
 
     memset(ball->planes, 0, ball->hubs->words * sizeof *ball->planes);
-    ball->begin = ball->tail = ball->known = ball->paired = 0;
+    ball->begin = ball->tail = ball->base.known = ball->paired = 0;
     ball->anchor = anchor;
     ball->leaf = rank >= ball->hubs->count;
     ball->within[0] = ball->planes;
@@ -173,7 +182,7 @@ static void begin_search(rw_hub_ball *ball, uint32_t anchor)
         begin_layer(ball);
     }
     if (rank < ball->hubs->count) { /* or two leaves are all that there is */
-        rw_plane_add(ball->within[ball->known], rank);
+        rw_plane_add(ball->planes + ball->base.known * ball->hubs->words, rank);
         ball->queue[ball->tail++] = rank;
     }
 }
@@ -182,15 +191,17 @@ void rw_hub_search_begin(rw_hub_ball *ball, uint32_t anchor)
 {
     begin_search(ball, anchor);
     ball->expanded_count = 0;
-    while (ball->known + 3 < ball->base.radius)
+    while (ball->base.known + 3 < ball->base.radius)
         expand(ball);
-    if (ball->known + 3 == ball->base.radius) {
+    if (ball->base.known + 3 == ball->base.radius) {
         find_largest_hubs(ball);
         expand_hubs(ball);
     }
     ball->sure = find_sure(ball);
     ball->asked = 0;
     ball->next_arcs = (uint64_t)(ball->tail - ball->begin) * ball->hubs->spread;
-    if (ball->counts && ball->known < ball->base.radius)
+    if (ball->expanded_count && ball->tail == 1)
+        take_plane(ball);
+    else if (ball->counts && ball->base.known < ball->base.radius)
         rw_hub_search_on(ball);
 }

@@ -15,16 +15,16 @@ typedef struct rw_hub_ball {
     const rw_hubs *hubs;
     bool counts; /* neighbours are to be counted: all layers but the last are searched */
     const rw_plane_counters *counters;
-    uint64_t *planes;    /* [(radius + 1) * words] */
-    uint64_t *within[8]; /* [d]: the plane of nodes within d steps, by rank, for d up to `known` */
+    uint64_t *planes; /* [(radius + 1) * words] */
+    const uint64_t
+        *within[8];  /* [d]: the plane of nodes within d steps, by rank, for d up to base.known */
     uint64_t *pairs; /* [radius][2 * words]: [d - 1], half words of within[d - 1], then of [d] */
     uint32_t paired; /* bits of those that are made */
     uint32_t *queue; /* [count + 1]: the search, layer after layer */
     uint32_t anchor;
     bool leaf;      /* the anchor is one: it has no rank, and its neighbour is at distance 1 */
-    uint32_t begin; /* of the layer at `known` in the queue */
+    uint32_t begin; /* of the layer at base.known in the queue */
     uint32_t tail;
-    uint32_t known; /* all nodes at most so far are in planes: radius - 2 at least */
     uint32_t expanded_hubs[RW_HUB_SEARCH_HUBS]; /* of layer radius - 3, ascending */
     uint32_t expanded_count;
     const uint64_t *sure; /* a plane of nodes that are in the ball, if not all of them; or NULL */

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* Planes take at most this many bytes for each arc of the graph. */
+/* Planes take at most this many bytes for each arc of the graph: more would not pay. */
 #define PLANE_BYTES_PER_ARC 16
 
 /* Nodes whose bits in a plane, turned into marks, take as long as following one arc. */
@@ -143,12 +143,12 @@ static riwalk_status make_planes(rw_hubs *hubs, const riwalk_run *run, riwalk_er
     return status;
 }
 
-static riwalk_status fill(rw_hubs *hubs, const riwalk_run *run, riwalk_error *error)
+/* Planes take at most `room` bytes. */
+static riwalk_status fill(rw_hubs *hubs, uint64_t room, const riwalk_run *run, riwalk_error *error)
 {
     const riwalk_graph *graph = hubs->graph;
     rw_arc_rows all = {graph->offsets, graph->neighbors, NULL};
     riwalk_status status;
-    uint64_t most;
 
     hubs->ranks = rw_take(&hubs->pool, graph->node_count, sizeof *hubs->ranks, error);
     hubs->nodes = rw_take(&hubs->pool, graph->node_count, sizeof *hubs->nodes, error);
@@ -156,16 +156,15 @@ static riwalk_status fill(rw_hubs *hubs, const riwalk_run *run, riwalk_error *er
         (status = rw_hubs_list_rows(hubs, RW_RANKED_NEIGHBORS, &all, &all, error)))
         return status;
     hubs->words = (hubs->count / RW_BLOCK_BITS + 1) * RW_BLOCK_WORDS;
-    most = graph->arc_count * PLANE_BYTES_PER_ARC / (hubs->words * sizeof *hubs->within_two);
-    hubs->hub_count = count_hubs(hubs, most);
+    hubs->hub_count = count_hubs(hubs, room / (hubs->words * sizeof *hubs->within_two));
     hubs->within_two =
         rw_take_aligned(&hubs->pool, hubs->hub_count, hubs->words * sizeof(uint64_t), error);
     status = hubs->within_two ? make_planes(hubs, run, error) : RIWALK_STATUS_MEMORY;
     return status ? status : rw_hubs_split_rows(hubs, RW_RANKED_NEIGHBORS, error);
 }
 
-riwalk_status rw_hubs_create(const riwalk_graph *graph, const riwalk_run *run, rw_hubs **hubs,
-                             riwalk_error *error)
+static riwalk_status create(const riwalk_graph *graph, uint64_t room, const riwalk_run *run,
+                            rw_hubs **hubs, riwalk_error *error)
 {
     rw_hubs *made = rw_alloc_zeroed(1, sizeof *made, error);
     riwalk_status status;
@@ -173,11 +172,34 @@ riwalk_status rw_hubs_create(const riwalk_graph *graph, const riwalk_run *run, r
     if (!made)
         return RIWALK_STATUS_MEMORY;
     made->graph = graph;
-    if ((status = fill(made, run, error)))
+    if ((status = fill(made, room, run, error)))
         rw_hubs_free(made);
     else
         *hubs = made;
     return status;
+}
+
+/* The bytes of planes that pay, and of what else there is. */
+static uint64_t planes_bytes(const riwalk_graph *graph)
+{
+    uint64_t all = graph->node_count * (graph->node_count / 64 + UINT64_C(1)) * sizeof(uint64_t);
+    uint64_t most = graph->arc_count * PLANE_BYTES_PER_ARC;
+
+    return most < all ? most : all;
+}
+
+static uint64_t rows_bytes(const riwalk_graph *graph, bool arcs)
+{
+    unsigned sides = arcs ? RW_RANKED_SIDES : 1;
+
+    return graph->node_count * (2 * sizeof(uint32_t) + sides * sizeof(rw_ranked_place)) +
+           graph->arc_count * sides * sizeof(uint32_t);
+}
+
+riwalk_status rw_hubs_create(const riwalk_graph *graph, const riwalk_run *run, rw_hubs **hubs,
+                             riwalk_error *error)
+{
+    return create(graph, planes_bytes(graph), run, hubs, error);
 }
 
 /* Two steps from the largest hub lead along half as many arcs as there are nodes. Where they do
@@ -193,22 +215,23 @@ static bool has_hubs(const riwalk_graph *graph)
                graph->node_count;
 }
 
-riwalk_status rw_hubs_find(const riwalk_graph *graph, const riwalk_run *run, rw_hubs **hubs,
-                           riwalk_error *error)
+uint64_t rw_hubs_bytes(const riwalk_graph *graph, bool arcs, uint64_t room)
 {
-    *hubs = NULL;
-    return has_hubs(graph) ? rw_hubs_create(graph, run, hubs, error) : RIWALK_STATUS_OK;
+    uint64_t rows = rows_bytes(graph, arcs), planes = planes_bytes(graph);
+
+    if (rows > room || !has_hubs(graph))
+        return 0;
+    return planes < room - rows ? rows + planes : room;
 }
 
-uint64_t rw_hubs_bytes(const riwalk_graph *graph, bool arcs)
+riwalk_status rw_hubs_find(const riwalk_graph *graph, bool arcs, uint64_t room,
+                           const riwalk_run *run, rw_hubs **hubs, riwalk_error *error)
 {
-    uint64_t nodes = graph->node_count, planes = graph->arc_count * PLANE_BYTES_PER_ARC;
-    uint64_t all = nodes * (nodes / 64 + 1) * sizeof(uint64_t);
+    uint64_t bytes = rw_hubs_bytes(graph, arcs, room);
 
-    if (!has_hubs(graph))
-        return 0;
-    return nodes * (2 * sizeof(uint32_t) + (arcs ? 3 : 1) * sizeof(rw_ranked_place)) +
-           graph->arc_count * (arcs ? 3 : 1) * sizeof(uint32_t) + (planes < all ? planes : all);
+    *hubs = NULL;
+    return bytes ? create(graph, bytes - rows_bytes(graph, arcs), run, hubs, error)
+                 : RIWALK_STATUS_OK;
 }
 
 void rw_hubs_free(rw_hubs *hubs)

@@ -56,10 +56,11 @@ typedef struct rw_ranked_row {
     uint32_t count;
 } rw_ranked_row;
 
-/* Makes the view of an undirected graph; *hubs stays NULL where it has no hubs. `rw_hubs_create`
- * makes it all the same. */
-riwalk_status rw_hubs_find(const riwalk_graph *graph, const riwalk_run *run, rw_hubs **hubs,
-                           riwalk_error *error);
+/* Makes the view of an undirected graph within so many bytes, those of rw_hubs_add_arcs among them
+ * where arcs are counted: there are as many planes as fit. *hubs stays NULL where the graph has no
+ * hubs, or no room for its rows. `rw_hubs_create` makes it all the same. */
+riwalk_status rw_hubs_find(const riwalk_graph *graph, bool arcs, uint64_t room,
+                           const riwalk_run *run, rw_hubs **hubs, riwalk_error *error);
 riwalk_status rw_hubs_create(const riwalk_graph *graph, const riwalk_run *run, rw_hubs **hubs,
                              riwalk_error *error);
 void rw_hubs_free(rw_hubs *hubs);
@@ -74,8 +75,8 @@ riwalk_status rw_hubs_list_rows(rw_hubs *hubs, unsigned side, const rw_arc_rows 
                                 const rw_arc_rows *back, riwalk_error *error);
 riwalk_status rw_hubs_split_rows(rw_hubs *hubs, unsigned side, riwalk_error *error);
 
-/* The most bytes of what rw_hubs_find makes, and rw_hubs_add_arcs where arcs are counted. */
-uint64_t rw_hubs_bytes(const riwalk_graph *graph, bool arcs);
+/* The most bytes of what these make; 0 where there will be no view. */
+uint64_t rw_hubs_bytes(const riwalk_graph *graph, bool arcs, uint64_t room);
 
 static inline rw_ranked_row rw_ranked_rows_get(const rw_ranked_rows *rows, uint32_t rank)
 {

@@ -214,9 +214,10 @@ static uint32_t choose_among_all(rw_walker *walker, uint32_t slot, uint64_t bits
 static void put_right(rw_walker *walker, const uint32_t *tokens, uint32_t count)
 {
     uint32_t length = walker->setup->walk_length, made = 1;
+    const rw_ball *ball = walker->ball;
 
     while (count && made < RW_WALK_ATTEMPTS)
-        if (walker->ball->batches && 2 * made <= RW_WALK_ATTEMPTS) {
+        if (ball->batches && ball->known + 1 == ball->radius && 2 * made <= RW_WALK_ATTEMPTS) {
             count = attempt(walker, tokens, count, made, made);
             made *= 2;
         } else {

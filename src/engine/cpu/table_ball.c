@@ -90,7 +90,7 @@ static void search_last(plain_ball *ball)
         ball->head++;
         ball->inside_arcs += row.degree;
     }
-    set_complete(ball, ball->base.radius);
+    ball->base.known = ball->base.radius;
 }
 
 static void begin_marks(plain_ball *ball, uint32_t anchor)
@@ -123,7 +123,7 @@ static riwalk_status open_ball(rw_ball *base, uint32_t anchor, riwalk_error *err
     begin_search(ball, anchor);
     if (was_full && table->room < ball->marks.most_room) /* it will do with less, if it must */
         reserve(ball, 2 * (uint64_t)table->room, NULL);
-    while (ball->complete + 2 < base->radius) {
+    while (ball->base.known + 2 < base->radius) {
         search(ball, 0);
         if (ball->full) {
             rw_row row = rw_adjacency_row(ball->adjacency, ball->queue[ball->head]);

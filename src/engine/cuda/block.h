@@ -4,7 +4,8 @@
  * caller's choice: on a GPU the parts that are used most fit in a multiprocessor's own memory.
  *
  *   arena     slots, tables and lists of one anchor's walks
- *   planes    bits of the nodes within 1, 2, .. radius steps, for balls that no table holds
+ *   planes    bits of the nodes within 1, 2, .. radius steps, for balls that no table holds; some
+ *             of them may lie elsewhere than the others
  *   scratch   lists as long as the graph is large
  */
 #ifndef RW_ENGINE_CUDA_BLOCK_H
@@ -81,8 +82,10 @@ typedef struct rw_block {
     bool whole;  /* the last layer has a plane too */
     uint32_t anchor;
     /* The ball: */
-    uint32_t *keys;   /* [RW_TABLE_PLACES]: layer and node */
-    uint32_t *planes; /* [radius][words] */
+    uint32_t *keys;        /* [RW_TABLE_PLACES]: layer and node */
+    uint32_t *planes;      /* [radius][words] */
+    uint32_t *near_planes; /* [near_count][words]: those from near_first steps on */
+    uint32_t near_first, near_count;
     uint32_t *queue;
     uint32_t *hubs; /* [hubs]: numbers of those whose planes are read */
     uint32_t *wide; /* [wide_room]: nodes with long rows */
@@ -177,6 +180,18 @@ RW_CODE uint64_t rw_block_lay_planes(rw_block *b, const rw_device_setup *s, void
     uint64_t used = 0;
 
     b->planes = rw_block_take_numbers(base, &used, (uint64_t)s->radius * s->graph.words);
+    return used;
+}
+
+/* Where there is memory that is nearer, but not for all planes: that of the last two layers that
+ * are searched, which most questions are about. */
+RW_CODE uint64_t rw_block_lay_near(rw_block *b, const rw_device_setup *s, void *base)
+{
+    uint64_t used = 0;
+
+    b->near_count = s->radius > 2 ? 2 : 0;
+    b->near_first = s->radius - b->near_count;
+    b->near_planes = rw_block_take_numbers(base, &used, (uint64_t)b->near_count * s->graph.words);
     return used;
 }
 

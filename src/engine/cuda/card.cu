@@ -43,9 +43,11 @@ void rw_card_close(rw_device *d)
     for (size_t i = 0; i < d->copy_count; i++)
         cudaFree(d->copies[i]);
     free(d->copies);
-    cudaFree(d->large);
-    if (d->large_free)
-        cudaEventDestroy(d->large_free);
+    for (rw_card_large *l = d->large; l < d->large + RW_CARD_LARGE; l++) {
+        cudaFree(l->memory);
+        if (l->free)
+            cudaEventDestroy(l->free);
+    }
     pthread_mutex_destroy(&d->lock);
     free(d);
 }
@@ -72,9 +74,11 @@ riwalk_status rw_card_open(rw_device **device, riwalk_error *error)
     pthread_mutex_init(&d->lock, NULL);
     cudaSetDeviceFlags(cudaDeviceScheduleBlockingSync); /* threads that wait leave their cores */
     cudaGetLastError();                                 /* they may do so already */
-    if ((status = rw_card_said(cudaGetDeviceProperties(&d->card, 0), what, error)) ||
-        (status = rw_card_said(cudaEventCreateWithFlags(&d->large_free, cudaEventDisableTiming),
-                               what, error))) {
+    status = rw_card_said(cudaGetDeviceProperties(&d->card, 0), what, error);
+    for (rw_card_large *l = d->large; l < d->large + RW_CARD_LARGE && !status; l++)
+        status = rw_card_said(cudaEventCreateWithFlags(&l->free, cudaEventDisableTiming), what,
+                              error);
+    if (status) {
         rw_card_close(d);
         return status;
     }
@@ -91,6 +95,27 @@ uint64_t rw_card_free_bytes(rw_device *d)
     return left;
 }
 
+riwalk_status rw_card_put(rw_device *, const void *from, uint64_t bytes, void *there,
+                          riwalk_error *error)
+{
+    cudaError_t code = from ? cudaMemcpyAsync(there, from, bytes, cudaMemcpyHostToDevice,
+                                              cudaStreamPerThread)
+                            : cudaMemsetAsync(there, 0, bytes, cudaStreamPerThread);
+
+    return rw_card_said(code == cudaSuccess ? cudaStreamSynchronize(cudaStreamPerThread) : code,
+                        "cannot copy to the graphics card", error);
+}
+
+riwalk_status rw_card_fetch(rw_device *, const void *there, uint64_t bytes, void *to,
+                            riwalk_error *error)
+{
+    cudaError_t code =
+        cudaMemcpyAsync(to, there, bytes, cudaMemcpyDeviceToHost, cudaStreamPerThread);
+
+    return rw_card_said(code == cudaSuccess ? cudaStreamSynchronize(cudaStreamPerThread) : code,
+                        "sums on the graphics card", error);
+}
+
 riwalk_status rw_card_copy(rw_device *d, const void *from, uint64_t bytes, void **there,
                            riwalk_error *error)
 {
@@ -104,9 +129,7 @@ riwalk_status rw_card_copy(rw_device *d, const void *from, uint64_t bytes, void 
     if ((status = rw_card_take(&made, bytes, error)))
         return status;
     d->copies[d->copy_count++] = *there = made;
-    return rw_card_said(from ? cudaMemcpy(made, from, bytes, cudaMemcpyHostToDevice)
-                             : cudaMemset(made, 0, bytes),
-                        "cannot copy to the graphics card", error);
+    return rw_card_put(d, from, bytes, made, error);
 }
 
 riwalk_status rw_card_need_large(rw_device *d, uint64_t bytes, riwalk_error *error)
@@ -115,11 +138,14 @@ riwalk_status rw_card_need_large(rw_device *d, uint64_t bytes, riwalk_error *err
 
     pthread_mutex_lock(&d->lock);
     if (bytes > d->large_bytes) {
-        cudaEventSynchronize(d->large_free);
-        cudaFree(d->large);
-        d->large = NULL;
         d->large_bytes = 0;
-        if (!(status = rw_card_take(&d->large, bytes, error)))
+        for (rw_card_large *l = d->large; l < d->large + RW_CARD_LARGE && !status; l++) {
+            cudaEventSynchronize(l->free);
+            cudaFree(l->memory);
+            l->memory = NULL;
+            status = rw_card_take(&l->memory, bytes, error);
+        }
+        if (!status)
             d->large_bytes = bytes;
     }
     pthread_mutex_unlock(&d->lock);

@@ -8,14 +8,23 @@
 #include <cuda_runtime.h>
 #include <pthread.h>
 
+/* Memory of blocks with large balls, which streams use in turn: so that the last anchors of one
+ * batch leave no multiprocessor idle, there are two. */
+#define RW_CARD_LARGE 2
+
+typedef struct rw_card_large {
+    char *memory;
+    cudaEvent_t free;
+} rw_card_large;
+
 struct rw_device {
     cudaDeviceProp card;
     pthread_mutex_t lock; /* of what follows */
     void **copies;
     size_t copy_count;
-    char *large; /* memory of blocks with large balls, which streams use in turn */
-    uint64_t large_bytes;
-    cudaEvent_t large_free;
+    rw_card_large large[RW_CARD_LARGE];
+    uint64_t large_bytes; /* of each */
+    unsigned turn;
 };
 
 riwalk_status rw_card_open(rw_device **device, riwalk_error *error);
@@ -23,6 +32,12 @@ void rw_card_close(rw_device *device);
 uint64_t rw_card_free_bytes(rw_device *device);
 riwalk_status rw_card_copy(rw_device *device, const void *from, uint64_t bytes, void **there,
                            riwalk_error *error);
+riwalk_status rw_card_put(rw_device *device, const void *from, uint64_t bytes, void *there,
+                          riwalk_error *error);
+riwalk_status rw_card_fetch(rw_device *device, const void *there, uint64_t bytes, void *to,
+                            riwalk_error *error);
+riwalk_status rw_card_sum(rw_device *device, const rw_device_sums *sums,
+                          riwalk_error *error); /* sums.cu */
 
 riwalk_status rw_card_fail(riwalk_error *error, riwalk_status status, const char *what,
                            const char *why);

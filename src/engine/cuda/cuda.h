@@ -6,6 +6,7 @@
 #include "engine/cpu/adjacency.h"
 #include "engine/cuda/device.h"
 #include "engine/kind.h"
+#include "engine/matrix.h"
 
 /* Loads libriwalk-cuda.so, once: from the folder of this library or program, else from where the
  * system looks. IO where it cannot be loaded. */
@@ -14,6 +15,10 @@ riwalk_status rw_cuda_load(const rw_device_kind **device, riwalk_error *error);
 /* rw_engine_cuda.open on a given device. */
 riwalk_status rw_cuda_open_on(rw_engine *engine, const rw_device_kind *device,
                               const riwalk_run *run, uint64_t anchors, riwalk_error *error);
+
+/* rw_matrix_open on a given device. */
+riwalk_status rw_matrix_open_on(const rw_device_kind *kind, const rw_matrix_shape *shape,
+                                int threads, rw_matrix **matrix, riwalk_error *error);
 
 /* ---- Inside: what lies on the device (upload.c) ---- */
 

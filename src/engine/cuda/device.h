@@ -12,7 +12,7 @@
 #include "roles/codes.h"
 
 /* Changes with anything below: the library beside must be the one that was built with riwalk. */
-#define RW_DEVICE_VERSION 1
+#define RW_DEVICE_VERSION 2
 #define RW_DEVICE_SYMBOL "rw_cuda_device"
 
 /* ---- What lies on the device ---- */
@@ -85,6 +85,43 @@ typedef struct rw_device_answer {
     const uint32_t *tokens; /* [count][walks * length]; NULL where slots are merged */
 } rw_device_answer;
 
+/* ---- Sums over rows (engine/matrix.h, sums.h) ---- */
+
+typedef enum rw_sum {
+    RW_SUM_VALUES,   /* of rows; shares of columns, and which of them meet */
+    RW_SUM_GRAM,     /* matrices of parts */
+    RW_SUM_PRODUCTS, /* of a part with vectors */
+    RW_SUM_VECTORS   /* of rows, by a basis */
+} rw_sum;
+
+typedef struct rw_device_sums {
+    rw_sum kind;
+    uint32_t row_first, row_end;
+    /* Profiles: */
+    uint32_t views;
+    uint32_t column_starts[RIWALK_MAX_VIEWS + 1];
+    const uint64_t *starts[RIWALK_MAX_VIEWS]; /* [rows + 1] */
+    const riwalk_visits *entries[RIWALK_MAX_VIEWS];
+    /* Rows of all views: */
+    double weight;
+    uint32_t *columns;
+    double *values;
+    uint32_t *parents; /* [columns]: a forest of columns that meet */
+    uint64_t *shares;  /* [columns * RW_LIMBS + views] */
+    /* Parts: */
+    const uint32_t *of, *places; /* [columns] */
+    uint32_t first, end;         /* those that are wanted */
+    const uint64_t *bases;       /* [end - first]: of their matrices */
+    double scale;                /* of fixed point */
+    uint64_t *sums;
+    /* Products and vectors: */
+    uint32_t width;   /* columns of the part; dimensions of the basis */
+    uint32_t vectors; /* to multiply */
+    const double *from;
+    const float *basis; /* [columns * width] */
+    float *made;        /* [rows * width] */
+} rw_device_sums;
+
 typedef struct rw_device rw_device;
 typedef struct rw_device_queue rw_device_queue;
 
@@ -99,6 +136,13 @@ typedef struct rw_device_kind {
     /* Copies bytes to the device; from NULL: zeros. */
     riwalk_status (*copy)(rw_device *device, const void *from, uint64_t bytes, void **there,
                           riwalk_error *error);
+    /* The same to where there is room; and back. */
+    riwalk_status (*put)(rw_device *device, const void *from, uint64_t bytes, void *there,
+                         riwalk_error *error);
+    riwalk_status (*fetch)(rw_device *device, const void *there, uint64_t bytes, void *to,
+                           riwalk_error *error);
+    /* Begins; fetching waits. */
+    riwalk_status (*sum)(rw_device *device, const rw_device_sums *sums, riwalk_error *error);
     /* to[i] = labels[nodes[i]] */
     riwalk_status (*label)(rw_device *device, const uint32_t *labels, const uint32_t *nodes,
                            uint64_t count, uint32_t *to, riwalk_error *error);

@@ -12,7 +12,7 @@
 #include <string.h>
 
 #define SMALL_LANES 256
-#define LARGE_LANES 512
+#define LARGE_LANES 1024
 
 /* Smaller hubs are expanded as fast as their planes are read. */
 #define LEAST_HUB 32
@@ -46,7 +46,14 @@ static __global__ void __launch_bounds__(SMALL_LANES)
     rw_take_anchors(&b);
 }
 
-template <bool OWN_ARENA, bool OWN_PLANES>
+/* Which planes are in a multiprocessor's own memory. */
+enum planes {
+    NO_PLANES,
+    NEAR_PLANES,
+    ALL_PLANES
+};
+
+template <bool OWN_ARENA, enum planes OWN>
 static __global__ void __launch_bounds__(LARGE_LANES)
     take_large(const __grid_constant__ rw_device_job job, const __grid_constant__ memory m)
 {
@@ -55,8 +62,10 @@ static __global__ void __launch_bounds__(LARGE_LANES)
     rw_block_lay_arena(&b, &job.setup,
                        OWN_ARENA ? rw_shared : m.arenas + blockIdx.x * m.arena_bytes);
     rw_block_lay_planes(&b, &job.setup,
-                        OWN_PLANES ? rw_shared + m.arena_bytes
-                                   : m.planes + blockIdx.x * m.plane_bytes);
+                        OWN == ALL_PLANES ? rw_shared + m.arena_bytes
+                                          : m.planes + blockIdx.x * m.plane_bytes);
+    if (OWN == NEAR_PLANES)
+        rw_block_lay_near(&b, &job.setup, rw_shared + m.arena_bytes);
     rw_block_lay_scratch(&b, &job.setup, m.scratch + blockIdx.x * m.scratch_bytes);
     rw_take_anchors(&b);
 }
@@ -112,8 +121,8 @@ static riwalk_status fill_hubs(rw_device *d, const rw_device_graph *graph, riwal
     m.scratch_bytes = rw_block_lay_scratch(&b, &job.setup, NULL);
     if ((status = rw_card_need_large(d, blocks * (m.plane_bytes + m.scratch_bytes), error)))
         return status;
-    m.scratch = d->large;
-    m.planes = d->large + blocks * m.scratch_bytes;
+    m.scratch = d->large[0].memory;
+    m.planes = m.scratch + blocks * m.scratch_bytes;
     fill_near<<<blocks, LARGE_LANES>>>(*graph);
     fill_far<<<blocks, LARGE_LANES>>>(job, m);
     return rw_card_said(cudaDeviceSynchronize(), "cannot prepare hubs on the graphics card", error);
@@ -200,7 +209,7 @@ static riwalk_status plan_small(rw_device_queue *q, riwalk_error *error)
 static riwalk_status plan_large(rw_device_queue *q, riwalk_error *error)
 {
     const rw_device_setup *s = &q->job.setup;
-    uint64_t own = q->device->card.sharedMemPerBlockOptin, each, most;
+    uint64_t own = q->device->card.sharedMemPerBlockOptin, near, each, most;
     memory *m = &q->large_memory;
     rw_block b;
     riwalk_status status;
@@ -209,22 +218,27 @@ static riwalk_status plan_large(rw_device_queue *q, riwalk_error *error)
     m->arena_bytes = (rw_block_lay_arena(&b, s, NULL) + 15) / 16 * 16;
     m->plane_bytes = (rw_block_lay_planes(&b, s, NULL) + 15) / 16 * 16;
     m->scratch_bytes = rw_block_lay_scratch(&b, s, NULL);
-    each = m->scratch_bytes;
+    near = rw_block_lay_near(&b, s, NULL);
+    each = m->scratch_bytes + m->plane_bytes;
     if (m->arena_bytes + m->plane_bytes <= own) {
-        q->large = take_large<true, true>;
+        q->large = take_large<true, ALL_PLANES>;
         q->large_bytes = (uint32_t)(m->arena_bytes + m->plane_bytes);
+        each -= m->plane_bytes;
+    } else if (m->arena_bytes + near <= own) {
+        q->large = take_large<true, NEAR_PLANES>;
+        q->large_bytes = (uint32_t)(m->arena_bytes + near);
     } else if (m->arena_bytes <= own) {
-        q->large = take_large<true, false>;
+        q->large = take_large<true, NO_PLANES>;
         q->large_bytes = (uint32_t)m->arena_bytes;
-        each += m->plane_bytes;
     } else {
-        q->large = take_large<false, false>;
-        each += m->arena_bytes + m->plane_bytes;
+        q->large = take_large<false, NO_PLANES>;
+        each += m->arena_bytes;
     }
     if ((status = count_blocks(q->device, q->large, LARGE_LANES, q->large_bytes, &q->large_blocks,
                                error)))
         return status;
-    most = (rw_card_free_bytes(q->device) + q->device->large_bytes) / 2 / each;
+    most = rw_card_free_bytes(q->device) / RW_CARD_LARGE + q->device->large_bytes;
+    most = most / 2 / each;
     if (q->large_blocks > most)
         q->large_blocks = most ? (uint32_t)most : 1;
     return rw_card_need_large(q->device, q->large_blocks * each, error);
@@ -308,21 +322,23 @@ static riwalk_status run_small(rw_device_queue *q, riwalk_error *error)
     return RIWALK_STATUS_OK;
 }
 
-/* The others, by one stream after the other: their blocks have the same memory. */
+/* The others: batches in turn have the same memory. */
 static riwalk_status run_large(rw_device_queue *q, riwalk_error *error)
 {
     rw_device *d = q->device;
     memory m = q->large_memory;
+    rw_card_large *large;
     uint32_t missed = q->head[RW_JOB_MISSED];
     uint32_t blocks = q->large_blocks < missed ? q->large_blocks : missed;
 
     pthread_mutex_lock(&d->lock);
-    m.scratch = d->large;
+    large = &d->large[d->turn++ % RW_CARD_LARGE];
+    m.scratch = large->memory;
     m.planes = m.scratch + q->large_blocks * m.scratch_bytes;
     m.arenas = m.planes + q->large_blocks * m.plane_bytes;
-    cudaStreamWaitEvent(q->stream, d->large_free, 0);
+    cudaStreamWaitEvent(q->stream, large->free, 0);
     q->large<<<blocks, LARGE_LANES, q->large_bytes, q->stream>>>(q->job, m);
-    cudaEventRecord(d->large_free, q->stream);
+    cudaEventRecord(large->free, q->stream);
     pthread_mutex_unlock(&d->lock);
     return fetch_head(q, error);
 }
@@ -387,4 +403,4 @@ static riwalk_status run(rw_device_queue *q, const rw_device_request *r, rw_devi
 extern "C" __attribute__((visibility("default"))) const rw_device_kind rw_cuda_device;
 const rw_device_kind rw_cuda_device = {
     RW_DEVICE_VERSION, RW_LONG_ROW, LEAST_HUB, rw_card_open, rw_card_close, rw_card_free_bytes,
-    rw_card_copy,      label,       fill_hubs, queue_open,   queue_close,   run};
+    rw_card_copy, rw_card_put, rw_card_fetch, rw_card_sum, label,       fill_hubs, queue_open,   queue_close,   run};

@@ -42,6 +42,22 @@ RW_LANE uint64_t rw_lane_claim_wide(uint64_t *at, uint64_t empty, uint64_t value
     return atomicCAS((unsigned long long *)at, empty, value);
 }
 
+/* The lanes of a group, a power of two of them side by side, add to one place together. */
+RW_LANE void rw_lane_add_together(uint32_t *at, uint32_t value, uint32_t lanes)
+{
+    uint32_t width = lanes < 32 ? lanes : 32, number = threadIdx.x % 32;
+    uint32_t mask = (width < 32 ? (1U << width) - 1 : ~0U) << (number & ~(width - 1));
+
+    value = __reduce_add_sync(mask, value);
+    if (number % width == 0 && value)
+        atomicAdd(at, value);
+}
+
+RW_LANE void rw_lane_add_wide(uint64_t *at, uint64_t value)
+{
+    atomicAdd((unsigned long long *)at, value);
+}
+
 RW_LANE uint32_t rw_lane_ones(uint32_t bits)
 {
     return (uint32_t)__popc(bits);
@@ -102,6 +118,17 @@ RW_LANE uint64_t rw_lane_claim_wide(uint64_t *at, uint64_t empty, uint64_t value
     if (before == empty)
         *at = value;
     return before;
+}
+
+RW_LANE void rw_lane_add_together(uint32_t *at, uint32_t value, uint32_t lanes)
+{
+    (void)lanes;
+    *at += value;
+}
+
+RW_LANE void rw_lane_add_wide(uint64_t *at, uint64_t value)
+{
+    *at += value;
 }
 
 RW_LANE uint32_t rw_lane_ones(uint32_t bits)

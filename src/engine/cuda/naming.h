@@ -9,6 +9,12 @@
 /* Lanes that count the neighbours of a slot. */
 #define RW_COUNTING_LANES 16U
 
+/* The same of one with a long row. */
+#define RW_LONG_COUNTING_LANES 128U
+
+/* Words of a plane that are read while one neighbour is looked at. */
+#define RW_WORDS_PER_COUNT 4U
+
 /* No role: the distance has all bits, and so has every class. */
 #define RW_NO_ROLE UINT64_MAX
 
@@ -20,19 +26,67 @@ RW_LANE uint32_t *rw_counts_of(const rw_block *b, uint32_t slot, uint32_t side)
 }
 
 /* Counts the neighbours that one lane looks at, of a slot nearer than the radius: none is outside
- * the ball. */
+ * the ball, so those that are not closer or beside are further. Of four at a time, as each is a
+ * chain of two reads. */
 RW_LANE void rw_count_near(const rw_block *b, const rw_device_rows *rows, uint32_t node,
                            uint32_t lane, uint32_t lanes, uint32_t distance, uint32_t *counts)
 {
-    uint64_t end = rows->offsets[node + 1];
+    uint64_t start = rows->offsets[node], end = rows->offsets[node + 1];
+    const uint32_t *seen = b->hashed || distance == 1 ? rows->neighbors : rows->labels;
 
-    for (uint64_t at = rows->offsets[node] + lane; at < end; at += lanes) {
-        uint32_t its = rw_near_distance(b, rows, at, distance);
+    for (uint64_t at = start + lane; at < end; at += 4 * lanes) {
+        uint32_t four[4];
 
-        counts[0] += its < distance;
-        counts[1] += its == distance;
-        counts[2] += its > distance;
+        for (uint32_t k = 0; k < 4; k++)
+            four[k] = at + k * lanes < end ? seen[at + k * lanes] : RW_NONE;
+        for (uint32_t k = 0; k < 4; k++) {
+            if (four[k] == RW_NONE)
+                continue;
+            if (b->hashed) {
+                uint32_t layer = rw_ball_layer(b, four[k]);
+
+                counts[0] += layer < distance;
+                counts[1] += layer == distance;
+            } else if (distance > 1) {
+                bool closer = rw_bit(rw_plane(b, distance - 1), four[k]);
+
+                counts[0] += closer;
+                counts[1] += !closer && rw_bit(rw_plane(b, distance), four[k]);
+            } else {
+                bool closer = four[k] == b->anchor;
+                uint32_t label = rows->labels[at + k * lanes];
+
+                counts[0] += closer;
+                counts[1] += !closer && label != RW_NO_LABEL && rw_bit(rw_plane(b, 1), label);
+            }
+        }
     }
+    counts[2] = (lane ? 0 : (uint32_t)(end - start)) - counts[0] - counts[1];
+}
+
+/* The same of a hub, by its plane: bits in common. The anchor has a bit in all planes, unless it
+ * has no label. */
+RW_LANE void rw_count_hub(const rw_block *b, uint32_t node, uint32_t lane, uint32_t lanes,
+                          uint32_t distance, uint32_t *counts)
+{
+    const rw_device_graph *graph = &b->job->setup.graph;
+    const uint32_t *row = graph->hubs.near + (uint64_t)graph->hubs.numbers[node] * graph->words;
+    const uint32_t *closer = rw_plane(b, distance > 1 ? distance - 1 : 1);
+    const uint32_t *within = rw_plane(b, distance);
+
+    for (uint32_t i = lane; i < graph->words / 4; i += lanes) {
+        rw_quad bits = ((const rw_quad *)(const void *)row)[i];
+
+        counts[1] += rw_quad_common(&bits, within, i);
+        if (distance > 1)
+            counts[0] += rw_quad_common(&bits, closer, i);
+    }
+    if (lane == 0 && distance == 1) {
+        counts[0] = 1;
+        counts[1] += graph->labels[b->anchor] == RW_NO_LABEL;
+    }
+    counts[1] -= counts[0];
+    counts[2] = (lane ? 0 : rw_device_degree(&graph->rows, node)) - counts[0] - counts[1];
 }
 
 /* The same of a slot at the radius, where a neighbour is closer, beside it, or outside. */
@@ -58,10 +112,21 @@ RW_LANE bool rw_has_mask(const rw_block *b, uint32_t slot)
     return !s->directed && rw_device_degree(&s->graph.rows, b->nodes[slot]) <= RW_MASK_BITS;
 }
 
-/* Whether all lanes count the neighbours of a slot. */
+/* Whether many lanes count the neighbours of a slot. */
 RW_LANE bool rw_is_long(const rw_block *b, uint32_t slot)
 {
     return rw_device_degree(&b->job->setup.graph.rows, b->nodes[slot]) > RW_LONG_ROW;
+}
+
+/* Whether a plane is shorter than a long row. */
+RW_LANE bool rw_counts_by_plane(const rw_block *b, uint32_t slot)
+{
+    const rw_device_setup *s = &b->job->setup;
+    uint32_t degree = rw_device_degree(&s->graph.rows, b->nodes[slot]);
+
+    return rw_is_long(b, slot) && !b->hashed && !s->directed &&
+           rw_has_plane(s->graph.hubs.degree, degree) &&
+           degree > s->graph.words / RW_WORDS_PER_COUNT;
 }
 
 RW_LANE void rw_count_slot(const rw_block *b, uint32_t slot, uint32_t lane, uint32_t lanes)
@@ -73,14 +138,15 @@ RW_LANE void rw_count_slot(const rw_block *b, uint32_t slot, uint32_t lane, uint
         const rw_device_rows *rows = s->directed ? &s->arcs[side] : &s->graph.rows;
         uint32_t counts[3] = {0, 0, 0}, *sums = rw_counts_of(b, slot, side);
 
-        if (distance < s->radius)
+        if (distance < s->radius && rw_counts_by_plane(b, slot))
+            rw_count_hub(b, b->nodes[slot], lane, lanes, distance, counts);
+        else if (distance < s->radius)
             rw_count_near(b, rows, b->nodes[slot], lane, lanes, distance, counts);
         else
             rw_count_far(b, rows, b->nodes[slot], lane, lanes,
                          rw_has_mask(b, slot) ? &b->masks[2 * slot] : 0, counts);
         for (uint32_t l = 0; l < 3; l++)
-            if (counts[l])
-                rw_lane_add(&sums[l], counts[l]);
+            rw_lane_add_together(&sums[l], counts[l], lanes);
     }
 }
 
@@ -104,16 +170,23 @@ RW_LANE bool rw_count_layers(const rw_block *b, uint32_t slots)
     RW_BARRIER;
     if (costly)
         return false;
+    RW_ONCE
+    {
+        b->control->asked = 0;
+    }
+    RW_BARRIER;
     RW_EACH (i, (slots - 1) * RW_COUNTING_LANES) {
-        uint32_t slot = 1 + i / RW_COUNTING_LANES;
+        uint32_t slot = 1 + i / RW_COUNTING_LANES, lane = i % RW_COUNTING_LANES;
 
         if (!rw_is_long(b, slot))
-            rw_count_slot(b, slot, i % RW_COUNTING_LANES, RW_COUNTING_LANES);
+            rw_count_slot(b, slot, lane, RW_COUNTING_LANES);
+        else if (lane == 0)
+            b->asked[rw_lane_add(&b->control->asked, 1)] = slot;
     }
-    for (uint32_t slot = 1; slot < slots; slot++)
-        if (rw_is_long(b, slot))
-            RW_EACH (lane, RW_ALL_LANES)
-                rw_count_slot(b, slot, lane, RW_ALL_LANES);
+    RW_BARRIER;
+    RW_EACH (i, b->control->asked * RW_LONG_COUNTING_LANES)
+        rw_count_slot(b, b->asked[i / RW_LONG_COUNTING_LANES], i % RW_LONG_COUNTING_LANES,
+                      RW_LONG_COUNTING_LANES);
     RW_BARRIER;
     return !b->control->costly;
 }

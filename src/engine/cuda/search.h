@@ -40,7 +40,10 @@ RW_LANE bool rw_bit(const uint32_t *bits, uint32_t number)
 
 RW_LANE uint32_t *rw_plane(const rw_block *b, uint32_t steps)
 {
-    return b->planes + (uint64_t)(steps - 1) * b->job->setup.graph.words;
+    uint32_t words = b->job->setup.graph.words, number = steps - b->near_first;
+
+    return number < b->near_count ? b->near_planes + (uint64_t)number * words
+                                  : b->planes + (uint64_t)(steps - 1) * words;
 }
 
 /* Questions are about the neighbour at a place among the arcs of some rows. Without a label it is
@@ -224,6 +227,15 @@ RW_LANE void rw_quad_join(rw_quad *to, const uint32_t *plane, uint32_t number)
     to->d |= from.d;
 }
 
+/* How many bits they have in common with those of a plane. */
+RW_LANE uint32_t rw_quad_common(const rw_quad *bits, const uint32_t *plane, uint32_t number)
+{
+    rw_quad other = ((const rw_quad *)(const void *)plane)[number];
+
+    return rw_lane_ones(bits->a & other.a) + rw_lane_ones(bits->b & other.b) +
+           rw_lane_ones(bits->c & other.c) + rw_lane_ones(bits->d & other.d);
+}
+
 /* Puts planes of hubs, and of a layer before, into a plane. */
 RW_LANE void rw_join_planes(const rw_block *b, uint32_t *to, const uint32_t *before,
                             const uint32_t *planes, uint32_t hubs)
@@ -274,8 +286,9 @@ RW_LANE void rw_search_planes(const rw_block *b, bool far)
     const rw_device_hubs *h = &s->graph.hubs;
     uint32_t begin = 0, end, wide, hubs, last = b->whole ? s->radius : s->radius - 1;
 
-    RW_EACH (i, last * s->graph.words)
-        b->planes[i] = 0;
+    for (uint32_t layer = 1; layer <= last; layer++)
+        RW_EACH (i, s->graph.words)
+            rw_plane(b, layer)[i] = 0;
     RW_ONCE
     {
         b->queue[0] = b->anchor;

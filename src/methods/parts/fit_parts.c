@@ -276,6 +276,23 @@ static riwalk_status fit_measures(fitting *f, rw_measures_fit *fit, riwalk_error
     return status;
 }
 
+/* Whether roles tell directions: a model knows how they are packed. */
+static riwalk_status find_one_way(const fitting *f, bool *one_way, riwalk_error *error)
+{
+    riwalk_options own = f->like->options;
+    riwalk_model *empty = NULL;
+    riwalk_status status;
+
+    own.view_count = f->like->view_count;
+    memcpy(own.views, f->like->views, own.view_count * sizeof *own.views);
+    if ((status = rw_model_new(&own, &f->like->types, &empty, error)))
+        return status;
+    for (uint32_t v = 0; v < own.view_count; v++)
+        *one_way |= rw_roles_one_way(&empty->views[v].setup, f->roles[v], f->source.role_counts[v]);
+    riwalk_model_free(empty);
+    return RIWALK_STATUS_OK;
+}
+
 static riwalk_status fit(fitting *f, riwalk_model **model, riwalk_error *error)
 {
     const rw_walk_setup *setups[RW_FACTOR_VIEWS];
@@ -300,7 +317,8 @@ static riwalk_status fit(fitting *f, riwalk_model **model, riwalk_error *error)
         return status;
     options = rw_factor_run_options(&f->like->options, f->like->node_count);
     options.run = f->options.run;
-    if (!(status = rw_factor_fit(&f->source, &options, &factor, error)) &&
+    if (!(status = find_one_way(f, &options.one_way, error)) &&
+        !(status = rw_factor_fit(&f->source, &options, &factor, error)) &&
         !(status = fit_measures(f, &factor->measures, error))) {
         f->report.roles = factor->starts[factor->view_count];
         f->report.measures = 2 * factor->measures.count;

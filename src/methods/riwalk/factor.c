@@ -24,6 +24,8 @@
 #define TASK_ANCHORS 1024
 #define VECTORS_AT_ONCE 32
 
+_Static_assert(TASK_ANCHORS <= RW_MATRIX_ROWS, "a device makes the vectors of a task at once");
+
 /* From so many nodes on memory is estimated without being asked. */
 #define MANY_NODES (1 << 20)
 
@@ -79,6 +81,34 @@ static riwalk_status open_piece(void *context, size_t piece, const rw_profiles *
     return rw_factor_run_open(context, piece, views, error);
 }
 
+/* Puts all profiles on the device that walked, where they are in memory and what it makes of them
+ * are square roots: it has no other functions to the last bit. */
+static riwalk_status open_matrix(rw_factor_run *run, const rw_factor_source *source,
+                                 riwalk_error *error)
+{
+    const riwalk_options *o = &run->embedding->options;
+    rw_matrix_shape shape = {.views = run->view_count, .pieces = (uint32_t)run->piece_count};
+    const rw_profiles **all;
+    riwalk_status status;
+
+    for (size_t p = 0; p < run->piece_count; p++)
+        if (!run->pieces[p].profiles[0])
+            return RIWALK_STATUS_OK;
+    if (run->device == RIWALK_DEVICE_CPU || o->weighting != RIWALK_WEIGHTING_HELLINGER)
+        return RIWALK_STATUS_OK;
+    if (!(all = rw_alloc(run->piece_count, run->view_count * sizeof *all, error)))
+        return RIWALK_STATUS_MEMORY;
+    for (size_t p = 0; p < run->piece_count; p++)
+        for (uint32_t v = 0; v < run->view_count; v++)
+            all[p * run->view_count + v] = run->pieces[p].profiles[v];
+    for (uint32_t v = 0; v < run->view_count; v++)
+        shape.column_starts[v + 1] = shape.column_starts[v] + source->role_counts[v];
+    shape.profiles = all;
+    status = rw_matrix_open(run->device, &shape, o->run.threads, &run->matrix, error);
+    rw_free(all);
+    return status;
+}
+
 riwalk_status rw_factor_run_fit(rw_factor_run *run, rw_factor **factor, riwalk_error *error)
 {
     const rw_embedding *e = run->embedding;
@@ -97,7 +127,11 @@ riwalk_status rw_factor_run_fit(rw_factor_run *run, rw_factor **factor, riwalk_e
 
         source.roles[v] = only ? only->roles : run->roles[v];
         source.role_counts[v] = only ? only->role_count : run->role_counts[v];
+        options.one_way |=
+            rw_roles_one_way(&run->setups[v], source.roles[v], source.role_counts[v]);
     }
+    RW_MUST(open_matrix(run, &source, error));
+    source.matrix = run->matrix;
     RW_MUST(rw_factor_fit(&source, &options, factor, error));
     RW_MUST(rw_factor_stand_in(*factor, run->all, error));
     RW_MUST(rw_factor_run_measure(run, error));
@@ -141,60 +175,90 @@ typedef struct projection {
     const rw_piece *piece;
     const rw_profiles *views[RW_FACTOR_VIEWS]; /* of the piece */
     riwalk_vectors *vectors;
-    float *rows; /* [threads * VECTORS_AT_ONCE * dimensions] */
+    uint32_t before;  /* rows of the matrix, those of the pieces before */
+    uint32_t at_once; /* anchors */
+    float *rows;      /* [threads * at_once * dimensions] */
 } projection;
 
-static void project_anchor(const projection *p, uint32_t anchor, float *row)
+/* The vectors of some anchors of the piece. */
+static riwalk_status project_some(const projection *p, int worker, uint32_t first, uint32_t count,
+                                  float *rows, riwalk_error *error)
 {
-    uint32_t node = p->piece->first + anchor;
-    rw_profile profiles[RW_FACTOR_VIEWS];
+    uint32_t dimensions = p->factor->dimensions;
+    riwalk_status status = RIWALK_STATUS_OK;
 
-    for (uint32_t v = 0; v < p->run->view_count; v++)
-        profiles[v] = rw_profiles_get(p->views[v], anchor);
-    rw_factor_project(p->factor, profiles, NULL, row);
-    if (p->run->measures && rw_degree(p->run->setups[0].graph, node))
-        rw_measures_write(&p->factor->measures, p->run->measures + (size_t)node * RW_MEASURES,
-                          p->factor->dimensions, row);
+    if (p->run->matrix)
+        status = rw_matrix_vectors(p->run->matrix, worker, p->before + first, count, rows, error);
+    for (uint32_t a = 0; a < count && !status; a++) {
+        uint32_t node = p->piece->first + first + a;
+        float *row = rows + (size_t)a * dimensions;
+        rw_profile profiles[RW_FACTOR_VIEWS];
+
+        for (uint32_t v = 0; v < p->run->view_count && !p->run->matrix; v++)
+            profiles[v] = rw_profiles_get(p->views[v], first + a);
+        if (!p->run->matrix)
+            rw_factor_project(p->factor, profiles, NULL, row);
+        if (p->run->measures && rw_degree(p->run->setups[0].graph, node))
+            rw_measures_write(&p->factor->measures, p->run->measures + (size_t)node * RW_MEASURES,
+                              dimensions, row);
+    }
+    return status;
 }
 
 static riwalk_status project_anchors(void *context, size_t task, int worker, riwalk_error *error)
 {
     const projection *p = context;
     size_t row = p->factor->dimensions, end = (task + 1) * TASK_ANCHORS;
-    float *rows = p->rows + (size_t)worker * VECTORS_AT_ONCE * row;
+    float *rows = p->rows + (size_t)worker * p->at_once * row;
     riwalk_status status = RIWALK_STATUS_OK;
 
     if (end > p->piece->count)
         end = p->piece->count;
-    for (size_t first = task * TASK_ANCHORS; first < end && !status; first += VECTORS_AT_ONCE) {
-        uint32_t count = (uint32_t)(end - first < VECTORS_AT_ONCE ? end - first : VECTORS_AT_ONCE);
+    for (size_t first = task * TASK_ANCHORS; first < end && !status; first += p->at_once) {
+        uint32_t count = (uint32_t)(end - first < p->at_once ? end - first : p->at_once);
 
-        for (uint32_t a = 0; a < count; a++)
-            project_anchor(p, (uint32_t)first + a, rows + a * row);
-        status = rw_vectors_put(p->vectors, p->piece->first + (uint32_t)first, count, rows, error);
+        if (!(status = project_some(p, worker, (uint32_t)first, count, rows, error)))
+            status =
+                rw_vectors_put(p->vectors, p->piece->first + (uint32_t)first, count, rows, error);
     }
     return status;
+}
+
+/* While the first anchors are projected, one worker names the vectors. */
+static riwalk_status project_or_name(void *context, size_t task, int worker, riwalk_error *error)
+{
+    const projection *p = context;
+
+    return task ? project_anchors(context, task - 1, worker, error)
+                : rw_embedding_name(p->run->embedding, p->vectors, error);
 }
 
 static riwalk_status project(rw_factor_run *run, const rw_factor *factor, riwalk_vectors **vectors,
                              riwalk_error *error)
 {
     const rw_embedding *e = run->embedding;
-    projection p = {.factor = factor, .run = run};
+    projection p = {
+        .factor = factor, .run = run, .at_once = run->matrix ? TASK_ANCHORS : VECTORS_AT_ONCE};
     int threads = e->options.run.threads;
-    riwalk_status status = rw_embedding_vectors(e, factor->dimensions, &p.vectors, error);
+    riwalk_status status = rw_embedding_rows(e, factor->dimensions, &p.vectors, error);
 
     if (status)
         return status;
-    if (!(p.rows = rw_alloc((size_t)threads * VECTORS_AT_ONCE, factor->dimensions * sizeof *p.rows,
-                            error)))
+    if (!(p.rows =
+              rw_alloc((size_t)threads * p.at_once, factor->dimensions * sizeof *p.rows, error)))
         status = RIWALK_STATUS_MEMORY;
-    for (size_t i = 0; i < run->piece_count && !status; i++) {
+    if (!status && run->matrix)
+        status = rw_matrix_set_basis(run->matrix, factor->basis, factor->dimensions, error);
+    if (!status && !run->piece_count)
+        status = rw_embedding_name(e, p.vectors, error);
+    for (size_t i = 0, tasks; i < run->piece_count && !status; i++) {
         p.piece = &run->pieces[i];
         if ((status = rw_factor_run_open(run, i, p.views, error)))
             break;
-        status = rw_parallel(threads, ((size_t)p.piece->count + TASK_ANCHORS - 1) / TASK_ANCHORS,
-                             project_anchors, &p, error);
+        tasks = ((size_t)p.piece->count + TASK_ANCHORS - 1) / TASK_ANCHORS;
+        status = i ? rw_parallel(threads, tasks, project_anchors, &p, error)
+                   : rw_parallel(threads, tasks + 1, project_or_name, &p, error);
+        p.before += p.piece->count;
     }
     rw_free(p.rows);
     if (status)
@@ -231,6 +295,18 @@ static riwalk_status fill_report(const rw_factor_run *run, const rw_factor *fact
     return RIWALK_STATUS_OK;
 }
 
+/* What profiles take where every step of a walk meets another role. */
+static uint64_t most_profile_bytes(const rw_factor_run *run)
+{
+    uint64_t bytes = 0;
+
+    for (uint32_t v = 0; v < run->view_count; v++)
+        bytes += rw_profiles_bytes(run->embedding->graph->node_count, 0,
+                                   (uint64_t)run->embedding->graph->node_count *
+                                       run->setups[v].walks * run->setups[v].walk_length);
+    return bytes;
+}
+
 /* How much room profiles have, where that is limited; what cannot fit is refused before the long
  * work, by the figure that an estimate gives. Profiles that have no room need a folder. */
 static riwalk_status find_room(rw_factor_run *run, riwalk_error *error)
@@ -243,6 +319,8 @@ static riwalk_status find_room(rw_factor_run *run, riwalk_error *error)
 
     if (status || !(e->options.memory || (folder && e->graph->node_count >= MANY_NODES)))
         return status;
+    if (!e->options.memory && known + most_profile_bytes(run) < rw_os_memory_free() / 2)
+        return RIWALK_STATUS_OK;
     if ((status = rw_factor_run_estimate(e, &estimate, error)))
         return status;
     limit = e->options.memory ? e->options.memory : rw_os_memory_free();

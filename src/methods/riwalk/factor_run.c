@@ -66,9 +66,12 @@ riwalk_status rw_factor_run_init(rw_factor_run *run, const rw_embedding *embeddi
         run->all[v] = &run->setups[v];
         status = rw_walk_setup_init(&run->setups[v], embedding->graph, &walks, error);
     }
-    return status ? status
-                  : rw_engine_open(run->all, run->view_count, &embedding->options.run,
-                                   embedding->graph->node_count, &run->engine, error);
+    if (!status)
+        status = rw_engine_open(run->all, run->view_count, &embedding->options.run,
+                                embedding->graph->node_count, &run->engine, error);
+    if (!status)
+        run->device = rw_engine_device(run->engine);
+    return status;
 }
 
 void rw_piece_free(rw_piece *piece)
@@ -81,6 +84,7 @@ void rw_piece_free(rw_piece *piece)
 void rw_factor_run_free(rw_factor_run *run)
 {
     rw_engine_close(run->engine);
+    rw_matrix_close(run->matrix);
     rw_factor_run_close_folder(run);
     rw_piece_free(&run->opened);
     rw_free(run->measures);
@@ -140,7 +144,8 @@ riwalk_status rw_factor_run_count_piece(rw_factor_run *run, rw_anchors anchors, 
 
         if (other < v) {
             status = rw_profiles_drop_anchor(piece->profiles[other], &run->setups[other],
-                                             &run->setups[v], &piece->profiles[v], error);
+                                             &run->setups[v], run->embedding->options.run.threads,
+                                             &piece->profiles[v], error);
             continue;
         }
         status = rw_profiles_collect(run->engine, v, anchors, progress, &piece->profiles[v], error);

@@ -96,13 +96,15 @@ typedef struct rw_factor_run {
     size_t piece_count, piece_room;
     uint64_t *roles[RW_FACTOR_VIEWS]; /* of all pieces; NULL: those of the only one */
     uint32_t role_counts[RW_FACTOR_VIEWS];
-    riwalk_comm *group; /* that counts together; NULL: none */
-    double *measures;   /* [nodes * RW_MEASURES] once they are found; NULL: none are wanted */
-    rw_work work;       /* where pieces are kept; no part: in memory alone */
-    char *folder;       /* for work, removed with the run; NULL: none, or the caller's */
-    uint64_t room;      /* bytes of profiles that may be in memory; 0: as many as there are */
-    uint64_t held;      /* that are */
-    rw_piece opened;    /* the last piece that was read back; no profiles: none was */
+    riwalk_comm *group;   /* that counts together; NULL: none */
+    double *measures;     /* [nodes * RW_MEASURES] once they are found; NULL: none are wanted */
+    rw_work work;         /* where pieces are kept; no part: in memory alone */
+    char *folder;         /* for work, removed with the run; NULL: none, or the caller's */
+    uint64_t room;        /* bytes of profiles that may be in memory; 0: as many as there are */
+    uint64_t held;        /* that are */
+    riwalk_device device; /* that walks */
+    rw_matrix *matrix;    /* the profiles there, from the fit on; NULL: the host adds up */
+    rw_piece opened;      /* the last piece that was read back; no profiles: none was */
 } rw_factor_run;
 
 /* What resolved options mean for the trainer: the views in use, how many, and which name the same

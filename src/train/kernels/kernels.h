@@ -74,6 +74,7 @@ typedef struct rw_products {
     const uint32_t *places; /* columns of the entries */
     const double *values;
     const double *from; /* [columns * RW_PRODUCT_GROUP] */
+    const float *small; /* in the place of these, where it is not NULL */
     uint64_t *to;       /* [columns * RW_PRODUCT_GROUP]: sums in fixed point (base/sums.h) */
     double scale;       /* of fixed point */
 } rw_products;
@@ -93,6 +94,14 @@ typedef struct rw_kernels {
     void (*move)(const float *x, float *y, float *gradient, float g, size_t stride);
     /* Adds A'A times the vectors, A being the rows. The same in all versions. */
     void (*add_products)(const rw_products *products);
+    /* For two groups of vectors [columns * RW_PRODUCT_GROUP], adds the products of each vector of
+     * the first with each of the second to `sums` [RW_PRODUCT_GROUP * RW_PRODUCT_GROUP], column
+     * after column. The same in all versions, as is what follows. */
+    void (*add_gram)(const double *a, const double *b, size_t columns, double *sums);
+    /* Rows of so many numbers times a matrix [length * RW_PRODUCT_GROUP]; their count is a multiple
+     * of four. */
+    void (*map)(const double *rows, size_t row_count, size_t length, const double *matrix,
+                double *mapped);
 } rw_kernels;
 
 extern const rw_kernels rw_kernels_scalar;

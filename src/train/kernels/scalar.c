@@ -77,7 +77,8 @@ static void draw(const rw_batch *batch, const rw_noise *noise)
     rw_draw_pairs(batch, noise, 0);
 }
 
-const rw_kernels rw_kernels_scalar = {RW_ISA_SCALAR, draw, train, dot, move, add_products};
+const rw_kernels rw_kernels_scalar = {RW_ISA_SCALAR, draw,         train,    dot,
+                                      move,          add_products, add_gram, map};
 
 /* ---- Which kernels to use ---- */
 

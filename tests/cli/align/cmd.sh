@@ -15,3 +15,8 @@ riwalk align club.txt club.txt --known known.txt | awk -F '\t' '$1 == $2 && $3 >
 # Names that need quotes.
 printf '"a,b" c\nc d\n"a,b" e\n' >names.txt
 riwalk align names.txt names.txt -n 1 -o names.csv -q && cat names.csv
+# Types tell symmetric nodes apart as well, one file for each graph or one for both, on any threads.
+awk '{ print $1; print $2 }' club.txt | sort -un | awk '{ print $1, (NR > 1 ? "plain" : "marked") }' >types.txt
+riwalk align club.txt club.txt --node-types types.txt --json | grep mean_score
+riwalk align club.txt club.txt --node-types types.txt --match-types types.txt -o types-1.csv -q --threads 1
+riwalk align club.txt club.txt --node-types types.txt -o types-3.csv --threads 3 -q && cmp types-1.csv types-3.csv

@@ -25,3 +25,11 @@ cat usa.group | riwalk transfer vectors.txt /dev/stdin europe.group --train-pref
 riwalk transfer vectors.txt - -
 echo '0 same' >same.txt
 riwalk transfer vectors.txt same.txt europe.group --train-prefix usa
+# Two files of vectors are as good as one with both graphs.
+(echo 12 1 && sed -n 's/^usa://p' vectors.txt) >usa.txt
+(echo 12 1 && sed -n 's/^europe://p' vectors.txt) >europe.txt
+riwalk transfer usa.txt usa.group europe.group --test-vectors europe.txt --positive 0:hub >apart.txt
+riwalk transfer vectors.txt usa.group europe.group --positive 0:hub | cmp - apart.txt
+riwalk transfer - usa.group europe.group --test-vectors -
+(echo 12 2 && sed -n 's/^europe:\(.*\)/\1 0/p' vectors.txt) >wide.txt
+riwalk transfer usa.txt usa.group europe.group --test-vectors wide.txt --positive 0:hub

@@ -74,3 +74,41 @@ def test_bad_arguments():
         riwalk.align(first, networkx.empty_graph(3))
     with pytest.raises(KeyError, match="no node 'nobody'"):
         riwalk.align(first, second)["nobody"]
+
+
+def test_types_are_hints():
+    """The halves of a mirrored club are told apart by a type of one node."""
+    club = networkx.karate_club_graph()
+    both = networkx.disjoint_union(club, club)
+    both.add_edge(0, 34)
+    types = {node: "marked" if node == 5 else "plain" for node in both}
+    plain = riwalk.align(both, both)
+    typed = riwalk.graph(both, node_types=types)
+    found = riwalk.align(typed, typed)
+    assert found[5] == [(5, 1.0)]
+    assert found.score > plain.score + 0.2
+    assert all(types[node] == types[match] for node, match in found.to_dict().items())
+    with pytest.raises(ValueError, match="give types to both or to neither"):
+        riwalk.align(typed, both)
+    with pytest.raises(ValueError, match="no type of nodes in common"):
+        riwalk.align(typed, riwalk.graph(both, node_types={node: "red" if node else "blue" for node in both}))
+
+
+def test_labels_of_one_graph_tell_those_of_another():
+    """The club's hubs teach who the hubs of another graph are, by vectors of one model or embedded together."""
+    first, second = networkx.karate_club_graph(), networkx.les_miserables_graph()
+    truth = [{node: "hub" if degree > 4 else "other" for node, degree in graph.degree} for graph in (first, second)]
+    model = riwalk.RiWalk(trainer="factor", n_components=16, transferable=True)
+    vectors = [model.fit(first).embedding_, model.embed(second)]
+    scores = riwalk.transfer(vectors[0], truth[0], vectors[1], truth[1])
+    assert scores["train"] == len(first) and scores["test"] == len(second)
+    assert scores["micro_f1"] > scores["majority_micro_f1"]
+    renamed = {node: label.upper() for node, label in truth[1].items()}
+    again = riwalk.transfer(vectors[0], truth[0], vectors[1], renamed, positive=("hub", "HUB"))
+    assert again["micro_f1"] == scores["micro_f1"] and again["macro_f1"] == scores["macro_f1"]
+    with pytest.raises(ValueError, match="no name in common"):
+        riwalk.transfer(vectors[0], truth[0], vectors[1], renamed)
+    with pytest.raises(ValueError, match="no node has the label 'HUB'"):
+        riwalk.transfer(vectors[0], truth[0], vectors[1], truth[1], positive=("hub", "HUB"))
+    with pytest.raises(ValueError, match="16 dimensions and the test vectors 8"):
+        riwalk.transfer(vectors[0], truth[0], riwalk.embed(second, n_components=8), truth[1])

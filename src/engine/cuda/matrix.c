@@ -1,0 +1,293 @@
+/* SPDX-License-Identifier: MIT */
+/* The matrix of profiles on a device. See engine/matrix.h; sums.h has what the device does. */
+#include "engine/matrix.h"
+
+#include "base/memory.h"
+#include "base/parallel.h"
+#include "base/sums.h"
+#include "engine/cuda/cuda.h"
+
+#include <math.h>
+
+struct rw_matrix {
+    const rw_device_kind *kind;
+    rw_device *device;
+    rw_device_sums sums; /* with the device's side of all arrays */
+    uint32_t rows, columns;
+    int threads;
+    uint64_t sum_room, from_room; /* in numbers */
+};
+
+/* ---- Opening ---- */
+
+/* Entries of one piece in one view on their way. */
+typedef struct upload {
+    const rw_matrix *m;
+    const rw_profiles *profiles;
+    const uint64_t *starts; /* of the rows of the piece */
+    riwalk_visits *there;
+} upload;
+
+static riwalk_status put_block(void *context, size_t block, int worker, riwalk_error *error)
+{
+    const upload *u = context;
+    const rw_profile_block *b = &u->profiles->blocks[block];
+    uint32_t first = rw_cut_first(&u->profiles->cut, block);
+
+    (void)worker;
+    return u->m->kind->put(u->m->device, b->entries,
+                           b->starts[rw_cut_size(&u->profiles->cut, block)] * sizeof *b->entries,
+                           u->there + u->starts[first], error);
+}
+
+/* Where the rows of a piece begin, from its first entry on; returns their end. */
+static uint64_t list_starts(const rw_profiles *p, uint64_t at, uint64_t *starts)
+{
+    for (size_t b = 0; b < p->cut.count; b++) {
+        const uint32_t *own = p->blocks[b].starts;
+        uint32_t anchors = rw_cut_size(&p->cut, b);
+
+        for (uint32_t a = 0; a < anchors; a++)
+            *starts++ = at + own[a];
+        at += own[anchors];
+    }
+    *starts = at;
+    return at;
+}
+
+static riwalk_status put_view(rw_matrix *m, const rw_matrix_shape *shape, uint32_t view,
+                              riwalk_error *error)
+{
+    uint64_t *starts = rw_alloc((size_t)m->rows + 1, sizeof *starts, error), entries = 0;
+    riwalk_status status = starts ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
+    upload u = {.m = m, .starts = starts};
+    void *there = NULL;
+
+    if (starts)
+        starts[0] = 0;
+    for (uint32_t p = 0, row = 0; p < shape->pieces && !status; p++) {
+        const rw_profiles *own = shape->profiles[p * shape->views + view];
+
+        entries = list_starts(own, entries, starts + row);
+        row += own->anchor_count;
+    }
+    if (!status &&
+        !(status = m->kind->copy(m->device, starts, ((uint64_t)m->rows + 1) * sizeof *starts,
+                                 (void *)&m->sums.starts[view], error)))
+        status = m->kind->copy(m->device, NULL, entries * sizeof *u.there, &there, error);
+    u.there = there;
+    m->sums.entries[view] = there;
+    for (uint32_t p = 0; p < shape->pieces && !status; p++) {
+        u.profiles = shape->profiles[p * shape->views + view];
+        status = rw_parallel(m->threads, u.profiles->cut.count, put_block, &u, error);
+        u.starts += u.profiles->anchor_count;
+    }
+    rw_free(starts);
+    return status;
+}
+
+/* The values of all rows, with shares and parents. */
+static riwalk_status make_values(rw_matrix *m, uint64_t entries, riwalk_error *error)
+{
+    uint32_t *parents = rw_alloc(m->columns, sizeof *parents, error);
+    rw_device_sums *s = &m->sums;
+    riwalk_status status = parents ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
+
+    for (uint32_t c = 0; c < m->columns && !status; c++)
+        parents[c] = c;
+    if (!status &&
+        !(status = m->kind->copy(m->device, parents, m->columns * sizeof *parents,
+                                 (void *)&s->parents, error)) &&
+        !(status = m->kind->copy(m->device, NULL,
+                                 ((uint64_t)m->columns * RW_LIMBS + s->views) * sizeof *s->shares,
+                                 (void *)&s->shares, error)) &&
+        !(status = m->kind->copy(m->device, NULL, entries * sizeof *s->columns, (void *)&s->columns,
+                                 error)) &&
+        !(status = m->kind->copy(m->device, NULL, entries * sizeof *s->values, (void *)&s->values,
+                                 error)))
+        status = m->kind->sum(m->device, s, error);
+    rw_free(parents);
+    return status;
+}
+
+riwalk_status rw_matrix_open_on(const rw_device_kind *kind, const rw_matrix_shape *shape,
+                                int threads, rw_matrix **matrix, riwalk_error *error)
+{
+    rw_matrix *m = rw_alloc_zeroed(1, sizeof *m, error);
+    uint64_t entries = 0, each = sizeof(riwalk_visits) + sizeof(uint32_t) + sizeof(double);
+    riwalk_status status;
+
+    *matrix = NULL;
+    if (!m)
+        return RIWALK_STATUS_MEMORY;
+    m->kind = kind;
+    m->threads = threads;
+    m->sums.views = shape->views;
+    m->sums.weight = sqrt(1.0 / shape->views);
+    m->columns = shape->column_starts[shape->views];
+    for (uint32_t v = 0; v <= shape->views; v++)
+        m->sums.column_starts[v] = shape->column_starts[v];
+    for (uint32_t p = 0; p < shape->pieces; p++) {
+        m->rows += shape->profiles[p * shape->views]->anchor_count;
+        for (uint32_t v = 0; v < shape->views; v++)
+            entries += shape->profiles[p * shape->views + v]->entry_count;
+    }
+    m->sums.row_end = m->rows;
+    status = kind->open(&m->device, error);
+    if (!status && kind->free_bytes(m->device) / 10 * 9 <
+                       entries * each + ((uint64_t)m->rows + 1) * shape->views * sizeof(uint64_t)) {
+        rw_matrix_close(m);
+        return RIWALK_STATUS_OK;
+    }
+    for (uint32_t v = 0; v < shape->views && !status; v++)
+        status = put_view(m, shape, v, error);
+    if (status || (status = make_values(m, entries, error)))
+        rw_matrix_close(m);
+    else
+        *matrix = m;
+    return status;
+}
+
+riwalk_status rw_matrix_open(riwalk_device device, const rw_matrix_shape *shape, int threads,
+                             rw_matrix **matrix, riwalk_error *error)
+{
+    const rw_device_kind *kind;
+    riwalk_status status;
+
+    *matrix = NULL;
+    if (device != RIWALK_DEVICE_CUDA)
+        return RIWALK_STATUS_OK;
+    status = rw_cuda_load(&kind, error);
+    return status ? status : rw_matrix_open_on(kind, shape, threads, matrix, error);
+}
+
+void rw_matrix_close(rw_matrix *m)
+{
+    if (m && m->device)
+        m->kind->close(m->device);
+    rw_free(m);
+}
+
+/* ---- Sums ---- */
+
+riwalk_status rw_matrix_shares(const rw_matrix *m, uint32_t *parents, uint64_t *sums,
+                               riwalk_error *error)
+{
+    const rw_device_sums *s = &m->sums;
+    riwalk_status status =
+        m->kind->fetch(m->device, s->parents, m->columns * sizeof *parents, parents, error);
+
+    return status ? status
+                  : m->kind->fetch(m->device, s->shares,
+                                   ((uint64_t)m->columns * RW_LIMBS + s->views) * sizeof *sums,
+                                   sums, error);
+}
+
+riwalk_status rw_matrix_set_parts(rw_matrix *m, const uint32_t *of, const uint32_t *places,
+                                  riwalk_error *error)
+{
+    uint64_t bytes = m->columns * sizeof *of;
+    riwalk_status status = m->kind->copy(m->device, of, bytes, (void *)&m->sums.of, error);
+
+    return status ? status
+                  : m->kind->copy(m->device, places, bytes, (void *)&m->sums.places, error);
+}
+
+/* Room for so many numbers of 8 bytes; what was smaller is freed with the matrix. */
+static riwalk_status need(rw_matrix *m, uint64_t count, uint64_t *room, void *at,
+                          riwalk_error *error)
+{
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    if (count > *room && !(status = m->kind->copy(m->device, NULL, count * 8, at, error)))
+        *room = count;
+    return status;
+}
+
+/* Adds up from zero on, and brings the sums back. */
+static riwalk_status add_up(rw_matrix *m, rw_sum kind, int bits, uint64_t count, uint64_t *sums,
+                            riwalk_error *error)
+{
+    rw_device_sums s;
+    riwalk_status status = m->kind->put(m->device, NULL, count * sizeof *sums, m->sums.sums, error);
+
+    s = m->sums;
+    s.kind = kind;
+    s.scale = rw_fixed_scale(bits);
+    if (!status && !(status = m->kind->sum(m->device, &s, error)))
+        status = m->kind->fetch(m->device, s.sums, count * sizeof *sums, sums, error);
+    return status;
+}
+
+riwalk_status rw_matrix_grams(rw_matrix *m, uint32_t first, uint32_t end,
+                              const uint32_t *column_starts, int bits, uint64_t *triangles,
+                              riwalk_error *error)
+{
+    uint64_t *bases = rw_alloc(end - first, sizeof *bases, error), cells = 0;
+    riwalk_status status = bases ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
+
+    for (uint32_t p = first; p < end && !status; p++) {
+        uint64_t columns = column_starts[p + 1] - column_starts[p];
+
+        bases[p - first] = cells;
+        cells += columns * (columns + 1) / 2;
+    }
+    m->sums.first = first;
+    m->sums.end = end;
+    if (!status &&
+        !(status = m->kind->copy(m->device, bases, (end - first) * sizeof *bases,
+                                 (void *)&m->sums.bases, error)) &&
+        !(status = need(m, cells, &m->sum_room, &m->sums.sums, error)))
+        status = add_up(m, RW_SUM_GRAM, bits, cells, triangles, error);
+    rw_free(bases);
+    return status;
+}
+
+riwalk_status rw_matrix_products(rw_matrix *m, uint32_t part, uint32_t columns, uint32_t vectors,
+                                 int bits, const double *from, uint64_t *to, riwalk_error *error)
+{
+    uint64_t count = (uint64_t)columns * vectors;
+    riwalk_status status;
+
+    m->sums.first = part;
+    m->sums.end = part + 1;
+    m->sums.width = columns;
+    m->sums.vectors = vectors;
+    if ((status = need(m, count, &m->sum_room, &m->sums.sums, error)) ||
+        (status = need(m, count, &m->from_room, (void *)&m->sums.from, error)) ||
+        (status = m->kind->put(m->device, from, count * sizeof *from,
+                               (void *)(uintptr_t)m->sums.from, error)))
+        return status;
+    return add_up(m, RW_SUM_PRODUCTS, bits, count, to, error);
+}
+
+/* ---- Vectors ---- */
+
+riwalk_status rw_matrix_set_basis(rw_matrix *m, const float *basis, uint32_t dimensions,
+                                  riwalk_error *error)
+{
+    uint64_t room = (uint64_t)m->threads * RW_MATRIX_ROWS * dimensions;
+    riwalk_status status;
+
+    m->sums.kind = RW_SUM_VECTORS;
+    m->sums.width = dimensions;
+    if ((status = m->kind->copy(m->device, basis, (uint64_t)m->columns * dimensions * sizeof *basis,
+                                (void *)&m->sums.basis, error)))
+        return status;
+    return m->kind->copy(m->device, NULL, room * sizeof *basis, (void *)&m->sums.made, error);
+}
+
+riwalk_status rw_matrix_vectors(const rw_matrix *m, int worker, uint32_t first, uint32_t count,
+                                float *vectors, riwalk_error *error)
+{
+    rw_device_sums s = m->sums;
+    riwalk_status status;
+
+    s.row_first = first;
+    s.row_end = first + count;
+    s.made += (uint64_t)worker * RW_MATRIX_ROWS * s.width;
+    if ((status = m->kind->sum(m->device, &s, error)))
+        return status;
+    return m->kind->fetch(m->device, s.made, (uint64_t)count * s.width * sizeof *vectors, vectors,
+                          error);
+}

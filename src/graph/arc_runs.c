@@ -1,0 +1,287 @@
+/* SPDX-License-Identifier: MIT */
+/* Sorting arcs through a file: runs that fit into memory, and a merge of all. */
+#include "graph/arc_runs.h"
+
+#include "base/memory.h"
+#include "base/parallel.h"
+
+#include <string.h>
+
+/* What is not for arcs: buffers of outputs. */
+#define BUFFERS ((uint64_t)5 << 20)
+#define LEAST_MEMORY ((uint64_t)1 << 20)
+
+/* A run's part of memory while runs are merged. */
+#define LEAST_BUFFER ((size_t)4096)
+#define MOST_BUFFER ((size_t)4 << 20)
+
+/* Arcs between two reports of progress. */
+#define STRIDE ((uint64_t)1 << 20)
+
+riwalk_status rw_arc_runs_open(rw_arc_runs *r, const char *beside, uint64_t memory,
+                               riwalk_error *error)
+{
+    r->width = r->weighted ? sizeof(rw_keyed) : sizeof(uint64_t);
+    memory = memory < BUFFERS + LEAST_MEMORY ? LEAST_MEMORY : memory - BUFFERS;
+    r->room = (size_t)memory / 2 / r->width * r->width;
+    if (!(r->arcs = rw_alloc(r->room, 1, error)) || !(r->spare = rw_alloc(r->room, 1, error)))
+        return RIWALK_STATUS_MEMORY;
+    return rw_output_open(beside, &r->file, error);
+}
+
+void rw_arc_runs_close(rw_arc_runs *r)
+{
+    rw_output_discard(r->file);
+    rw_free(r->arcs);
+    rw_free(r->spare);
+    rw_free(r->runs);
+    *r = (rw_arc_runs){0};
+}
+
+/* ---- Runs ---- */
+
+/* Leaves out arcs that repeat the one before; weights that add up all stay for now. */
+static size_t drop_repeated(const rw_arc_runs *r, void *arcs, size_t count)
+{
+    uint64_t *plain = arcs;
+    rw_keyed *keyed = arcs;
+    size_t kept = 0;
+
+    if (r->weighted && r->add)
+        return count;
+    for (size_t i = 0; i < count; i++) {
+        if (!r->weighted && (!kept || plain[i] != plain[kept - 1]))
+            plain[kept++] = plain[i];
+        if (!r->weighted)
+            continue;
+        if (kept && keyed[i].key == keyed[kept - 1].key)
+            keyed[kept - 1].value =
+                keyed[i].value > keyed[kept - 1].value ? keyed[i].value : keyed[kept - 1].value;
+        else
+            keyed[kept++] = keyed[i];
+    }
+    return kept;
+}
+
+/* Each thread makes a run of its own share. */
+static riwalk_status sort_share(void *context, size_t task, int worker, riwalk_error *error)
+{
+    rw_arc_runs *r = context;
+    size_t begin = (size_t)rw_part(r->used, (size_t)r->run.threads, task);
+    size_t count = (size_t)rw_part(r->used, (size_t)r->run.threads, task + 1) - begin;
+    char *arcs = r->arcs + begin * r->width, *spare = r->spare + begin * r->width;
+    rw_arc_run *run = &r->runs[r->count + task];
+
+    (void)worker;
+    if (r->weighted)
+        rw_sort_keyed((rw_keyed *)(void *)arcs, (rw_keyed *)(void *)spare, count);
+    else
+        rw_sort_u64((uint64_t *)(void *)arcs, (uint64_t *)(void *)spare, count);
+    run->count = drop_repeated(r, arcs, count);
+    run->at = __atomic_fetch_add(&r->bytes, run->count * r->width, __ATOMIC_RELAXED);
+    return rw_output_write_at(r->file, arcs, run->count * r->width, run->at, error);
+}
+
+static riwalk_status write_runs(rw_arc_runs *r, riwalk_error *error)
+{
+    riwalk_status status;
+
+    if (!r->used)
+        return RIWALK_STATUS_OK;
+    if (!rw_grow_at(&r->runs, &r->capacity, r->count + (size_t)r->run.threads, sizeof *r->runs,
+                    error))
+        return RIWALK_STATUS_MEMORY;
+    status = rw_parallel(r->run.threads, (size_t)r->run.threads, sort_share, r, error);
+    r->count += (size_t)r->run.threads;
+    r->used = 0;
+    return status;
+}
+
+static inline void put_arc(rw_arc_runs *r, uint64_t from, uint64_t to, const double *weight)
+{
+    if (r->weighted)
+        ((rw_keyed *)(void *)r->arcs)[r->used++] = (rw_keyed){from << 32 | to, *weight};
+    else
+        ((uint64_t *)(void *)r->arcs)[r->used++] = from << 32 | to;
+    r->taken++;
+}
+
+riwalk_status rw_arc_runs_add(rw_arc_runs *r, const uint32_t *ends, const double *weights,
+                              uint64_t count, riwalk_error *error)
+{
+    size_t full = r->room / r->width - 1;
+    riwalk_status status;
+
+    for (uint64_t e = 0; e < count; e++) {
+        uint32_t u = ends[2 * e], v = ends[2 * e + 1];
+
+        if (u == v) {
+            r->loops++;
+            continue;
+        }
+        if (r->used >= full && (status = write_runs(r, error)))
+            return status;
+        put_arc(r, u, v, weights ? &weights[e] : NULL);
+        if (!r->directed)
+            put_arc(r, v, u, weights ? &weights[e] : NULL);
+    }
+    return RIWALK_STATUS_OK;
+}
+
+/* ---- Merging ---- */
+
+/* A run while it is read. */
+typedef struct cursor {
+    uint64_t key; /* of its next arc */
+    char *buffer;
+    size_t next, have; /* arcs in the buffer */
+    rw_arc_run left;   /* in the file */
+} cursor;
+
+typedef struct merge {
+    rw_arc_runs *runs;
+    cursor *cursors;
+    cursor **heap; /* the least key first */
+    size_t count;  /* of the heap */
+    char *memory;
+    size_t buffer; /* arcs that fit */
+    double *weights;
+    size_t weight_count, weight_room;
+    rw_progress progress;
+} merge;
+
+/* Goes to the next arc, reading more where the buffer is empty; false at the end. */
+static bool advance(merge *m, cursor *c, riwalk_status *status, riwalk_error *error)
+{
+    size_t width = m->runs->width;
+
+    if (++c->next >= c->have) {
+        c->have = (size_t)(c->left.count < m->buffer ? c->left.count : m->buffer);
+        c->next = 0;
+        if (!c->have || (*status = rw_output_read_at(m->runs->file, c->buffer, c->have * width,
+                                                     c->left.at, error)))
+            return false;
+        c->left.at += c->have * width;
+        c->left.count -= c->have;
+    }
+    memcpy(&c->key, c->buffer + c->next * width, sizeof c->key);
+    return true;
+}
+
+static void sift_down(merge *m, size_t at)
+{
+    cursor *c = m->heap[at];
+
+    for (size_t child; (child = 2 * at + 1) < m->count; at = child) {
+        if (child + 1 < m->count && m->heap[child + 1]->key < m->heap[child]->key)
+            child++;
+        if (m->heap[child]->key >= c->key)
+            break;
+        m->heap[at] = m->heap[child];
+    }
+    m->heap[at] = c;
+}
+
+/* Takes the least arc out of the heap. */
+static riwalk_status pop(merge *m, uint64_t *key, double *weight, riwalk_error *error)
+{
+    cursor *c = m->heap[0];
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    *key = c->key;
+    if (m->runs->weighted)
+        *weight = ((const rw_keyed *)(const void *)c->buffer)[c->next].value;
+    if (!advance(m, c, &status, error) && m->count)
+        m->heap[0] = m->heap[--m->count];
+    if (m->count)
+        sift_down(m, 0);
+    return status;
+}
+
+static riwalk_status open_merge(merge *m, riwalk_error *error)
+{
+    rw_arc_runs *r = m->runs;
+    size_t share = 2 * r->room / (r->count + !r->count);
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    share = share < MOST_BUFFER ? share : MOST_BUFFER;
+    if (share < LEAST_BUFFER)
+        return rw_fail(error, RIWALK_STATUS_LIMIT,
+                       "the memory is too small for so many edges: at least %.0f MB are needed",
+                       (double)(LEAST_BUFFER * r->count) * 2 / 1e6 + 1);
+    m->buffer = share / r->width;
+    if (!(m->cursors = rw_alloc_zeroed(r->count, sizeof *m->cursors, error)) ||
+        !(m->heap = rw_alloc(r->count, sizeof *m->heap, error)) ||
+        !(m->memory = rw_alloc(r->count * m->buffer, r->width, error)))
+        return RIWALK_STATUS_MEMORY;
+    for (size_t i = 0; i < r->count && !status; i++) {
+        cursor *c = &m->cursors[i];
+
+        *c = (cursor){.left = r->runs[i], .buffer = m->memory + i * m->buffer * r->width};
+        if (advance(m, c, &status, error))
+            m->heap[m->count++] = c;
+    }
+    for (size_t i = m->count; i-- > 0;)
+        sift_down(m, i);
+    return status;
+}
+
+static bool keep_weight(merge *m, double weight, riwalk_error *error)
+{
+    if (!rw_grow_at(&m->weights, &m->weight_room, m->weight_count + 1, sizeof *m->weights, error))
+        return false;
+    m->weights[m->weight_count++] = weight;
+    return true;
+}
+
+static riwalk_status merge_all(merge *m, rw_take_arc *take, void *context, riwalk_error *error)
+{
+    riwalk_status status = RIWALK_STATUS_OK;
+    uint64_t done = 0;
+
+    while (m->count && !status) {
+        uint64_t key = m->heap[0]->key, other;
+
+        m->weight_count = 0;
+        while (m->count && m->heap[0]->key == key && !status) {
+            double weight = 1;
+
+            if ((status = pop(m, &other, &weight, error)))
+                return status;
+            if (m->runs->weighted && !keep_weight(m, weight, error))
+                return RIWALK_STATUS_MEMORY;
+            if (!(++done % STRIDE))
+                status = rw_progress_add(&m->progress, STRIDE, error);
+        }
+        if (!status)
+            status =
+                take(context, key,
+                     m->runs->weighted
+                         ? rw_repeated_weight(m->weights, (uint32_t)m->weight_count, m->runs->add)
+                         : 1,
+                     error);
+    }
+    return status;
+}
+
+riwalk_status rw_arc_runs_merge(rw_arc_runs *r, rw_take_arc *take, void *context,
+                                riwalk_error *error)
+{
+    merge m = {.runs = r};
+    riwalk_status status = write_runs(r, error);
+    uint64_t arcs = 0;
+
+    rw_free(r->arcs);
+    rw_free(r->spare);
+    r->arcs = r->spare = NULL;
+    for (size_t i = 0; i < r->count; i++)
+        arcs += r->runs[i].count;
+    rw_progress_begin(&m.progress, &r->run, "merging", "arcs", arcs);
+    if (!status && !(status = open_merge(&m, error)))
+        status = merge_all(&m, take, context, error);
+    rw_free(m.cursors);
+    rw_free(m.heap);
+    rw_free(m.memory);
+    rw_free(m.weights);
+    return status;
+}

@@ -1,0 +1,312 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Edge lists larger than memory, into an .rwg of the bytes that the readers of whole texts would
+ * give. The text comes in pieces, and the same parsers read each.
+ *  - Numbers: arcs go into runs as they are, since the order of ids is that of nodes; which ids
+ *    occur is a set of bits.
+ *  - Names: they are interned, the edges wait in a file until the names are in order.
+ */
+#include "base/memory.h"
+#include "base/parallel.h"
+#include "base/pieces.h"
+#include "graph/arc_runs.h"
+#include "graph/edge_list.h"
+#include "graph/id_set.h"
+#include "graph/intern.h"
+
+#include <string.h>
+
+/* Of the memory, a piece of text has this share, and at most so many bytes. */
+#define PIECE_SHARE 32
+#define LEAST_PIECE ((uint64_t)1 << 18)
+#define MOST_PIECE ((uint64_t)16 << 20)
+
+typedef struct large {
+    rw_edge_list list;
+    const char *store;
+    riwalk_graph **graph; /* that it becomes */
+    uint64_t memory;
+    rw_pieces *text;
+    rw_input nodes; /* the list of nodes, whole */
+    rw_arc_runs runs;
+    rw_id_set ids;
+    rw_intern table;
+    char *first[2];        /* ids of a first line that may be a header */
+    rw_output *edges_file; /* of names: pieces of edges, ends before weights */
+    rw_arc_run *pieces;
+    size_t piece_count, piece_room;
+    uint64_t file_bytes;
+    uint64_t line, edges, listed, ignored, told;
+} large;
+
+/* ---- Pieces ---- */
+
+static riwalk_status keep_first_line(large *l, riwalk_error *error)
+{
+    for (int i = 0; i < 2 && l->list.first[0].text; i++) {
+        rw_span *field = &l->list.first[i];
+
+        if (!(l->first[i] = rw_alloc(field->length, 1, error)))
+            return RIWALK_STATUS_MEMORY;
+        field->text = memcpy(l->first[i], field->text, field->length);
+    }
+    return RIWALK_STATUS_OK;
+}
+
+/* Cuts the next piece into lines; the first one settles the dialect. No parts at the end. */
+static riwalk_status next_piece(large *l, bool *more, riwalk_error *error)
+{
+    rw_edge_list *list = &l->list;
+    rw_input piece;
+    riwalk_status status =
+        rw_progress_add(&list->progress, rw_pieces_read(l->text) - l->told, error);
+
+    l->told = rw_pieces_read(l->text);
+    if (status || (status = rw_pieces_next(l->text, &piece, error)))
+        return status;
+    *more = piece.size || !l->line;
+    if (l->line)
+        status = rw_edge_list_go_on(list, &piece, l->line, error);
+    else if (!(status = rw_edge_list_begin(list, &piece, &l->nodes, error)))
+        status = keep_first_line(l, error);
+    l->line = (l->line ? l->line : 1) + list->edges.lines.line_count;
+    return status;
+}
+
+static riwalk_status start(large *l, bool again, riwalk_error *error)
+{
+    riwalk_status status = again ? rw_pieces_rewind(l->text, error) : RIWALK_STATUS_OK;
+
+    rw_free(l->first[0]);
+    rw_free(l->first[1]);
+    l->first[0] = l->first[1] = NULL;
+    l->list.first[0].text = NULL;
+    l->list.first_has_more = false;
+    l->line = l->edges = l->listed = l->ignored = l->told = 0;
+    rw_progress_begin(&l->list.progress, l->list.job, "reading", "bytes", rw_pieces_size(l->text));
+    return status;
+}
+
+/* Counts what a piece had, and lets go of it. */
+static void end_piece(large *l)
+{
+    l->edges += l->list.result.count;
+    l->listed += l->list.listed_count;
+    l->ignored += l->list.columns_ignored;
+    rw_edge_list_forget(&l->list);
+}
+
+static riwalk_status open_runs(large *l, uint64_t memory, riwalk_error *error)
+{
+    const riwalk_read_options *o = l->list.options;
+
+    l->runs = (rw_arc_runs){.directed = o->directed,
+                            .weighted = o->weighted,
+                            .add = o->add_duplicates,
+                            .run = *l->list.job};
+    return rw_arc_runs_open(&l->runs, l->store, memory, error);
+}
+
+/* ---- Numbers ---- */
+
+static riwalk_status add_numbers(large *l, uint32_t max, bool *understood, riwalk_error *error)
+{
+    const rw_edges *edges = &l->list.result;
+    riwalk_status status;
+
+    *understood = max / 8 + max / 16 <= l->memory / 4;
+    if (!*understood || (status = rw_id_set_reach(&l->ids, max, error)))
+        return *understood ? status : RIWALK_STATUS_OK;
+    rw_id_set_mark(&l->ids, edges->ends, 2 * edges->count);
+    rw_id_set_mark(&l->ids, l->list.listed, l->list.listed_count);
+    return rw_arc_runs_add(&l->runs, edges->ends, edges->weights, edges->count, error);
+}
+
+static riwalk_status read_numbers(large *l, bool *understood, riwalk_error *error)
+{
+    riwalk_status status = start(l, false, error);
+    uint32_t max = 0;
+    bool more = true;
+
+    if (!status)
+        status = open_runs(l, l->memory / 2, error);
+    while (!status && !(status = next_piece(l, &more, error)) && more) {
+        if (!(status = rw_edge_list_numbers_parse(&l->list, &max, understood, error)) &&
+            *understood)
+            status = add_numbers(l, max, understood, error);
+        end_piece(l);
+        if (!*understood)
+            break;
+    }
+    /* A first line of names is a header only above lines of numbers. */
+    *understood &= l->edges || (l->listed && !l->list.first[0].text);
+    if (!status && *understood &&
+        !(status = rw_id_set_number(&l->ids, &l->list.node_count, &l->list.names, error)))
+        status = rw_rwg_merge(&l->runs, l->list.node_count, &l->list.names, &l->ids, l->store,
+                              l->graph, error);
+    if (!*understood)
+        rw_arc_runs_close(&l->runs);
+    return status;
+}
+
+/* ---- Names ---- */
+
+static riwalk_status put_edges(large *l, const uint32_t *ends, const double *weights,
+                               uint64_t count, riwalk_error *error)
+{
+    size_t bytes = (size_t)count * 2 * sizeof *ends;
+    riwalk_status status;
+
+    if (!rw_grow_at(&l->pieces, &l->piece_room, l->piece_count + 1, sizeof *l->pieces, error))
+        return RIWALK_STATUS_MEMORY;
+    l->pieces[l->piece_count++] = (rw_arc_run){l->file_bytes, count};
+    status = rw_output_write_at(l->edges_file, ends, bytes, l->file_bytes, error);
+    l->file_bytes += bytes;
+    if (status || !weights)
+        return status;
+    bytes = (size_t)count * sizeof *weights;
+    status = rw_output_write_at(l->edges_file, weights, bytes, l->file_bytes, error);
+    l->file_bytes += bytes;
+    return status;
+}
+
+/* A first line of names above lines that are all numbers was a header; otherwise it is an edge. */
+static riwalk_status add_first_line(large *l, riwalk_error *error)
+{
+    rw_edge_list *list = &l->list;
+    riwalk_status status = RIWALK_STATUS_OK;
+    uint32_t ends[2];
+
+    if (!list->first[0].text || (l->edges && rw_intern_all_integers(&l->table)))
+        return RIWALK_STATUS_OK;
+    for (int i = 0; i < 2 && !status; i++)
+        status =
+            rw_intern_text(&l->table, list->first[i].text, list->first[i].length, &ends[i], error);
+    l->ignored += list->first_has_more;
+    l->edges++;
+    return status
+               ? status
+               : put_edges(l, ends, list->options->weighted ? &list->first_weight : NULL, 1, error);
+}
+
+static riwalk_status intern_all(large *l, riwalk_error *error)
+{
+    riwalk_status status = rw_intern_init(&l->table, error);
+    bool more = true;
+
+    l->table.copies = true;
+    if (!status)
+        status = rw_output_open(l->store, &l->edges_file, error);
+    while (!status && !(status = next_piece(l, &more, error)) && more) {
+        const rw_edges *edges = &l->list.result;
+
+        if (!(status = rw_edge_list_names_parse(&l->list, &l->table, error)))
+            status = put_edges(l, edges->ends, edges->weights, edges->count, error);
+        end_piece(l);
+    }
+    return status ? status : add_first_line(l, error);
+}
+
+/* The edges of a piece again, with nodes for names. */
+static riwalk_status add_named(large *l, const rw_arc_run *piece, const uint32_t *rank,
+                               riwalk_error *error)
+{
+    bool weighted = l->list.options->weighted;
+    rw_edges edges = {0};
+    riwalk_status status = rw_edges_allocate(&edges, piece->count, weighted, error);
+    size_t bytes = (size_t)piece->count * 2 * sizeof *edges.ends;
+
+    if (!status)
+        status = rw_output_read_at(l->edges_file, edges.ends, bytes, piece->at, error);
+    if (!status && weighted)
+        status = rw_output_read_at(l->edges_file, edges.weights,
+                                   (size_t)piece->count * sizeof *edges.weights, piece->at + bytes,
+                                   error);
+    for (uint64_t i = 0; i < 2 * edges.count && !status; i++)
+        edges.ends[i] = rank[edges.ends[i]];
+    if (!status)
+        status = rw_arc_runs_add(&l->runs, edges.ends, edges.weights, edges.count, error);
+    rw_edges_free(&edges);
+    return status;
+}
+
+static riwalk_status read_names(large *l, riwalk_error *error)
+{
+    rw_edge_list *list = &l->list;
+    uint32_t *rank = NULL;
+    riwalk_status status = intern_all(l, error);
+    uint64_t taken;
+
+    if (!status && !l->edges && !l->listed)
+        status = rw_fail_at(error, RIWALK_STATUS_FORMAT, list->edges.name, 0,
+                            l->line > 1 ? "the file has no edges" : "the file is empty");
+    list->node_count = l->table.count;
+    if (!status && (!(rank = rw_alloc(list->node_count, sizeof *rank, error)) ||
+                    rw_names_order(&l->table, &list->names, rank, error)))
+        status = RIWALK_STATUS_MEMORY;
+    rw_intern_free(&l->table);
+    taken = (uint64_t)list->node_count * (sizeof *rank + sizeof(uint64_t));
+    if (!status && list->names.kind == RW_NAMES_STRINGS)
+        taken += list->names.starts[list->node_count];
+    if (!status)
+        status = open_runs(l, l->memory / 4 * 3 > taken ? l->memory / 4 * 3 - taken : 0, error);
+    for (size_t p = 0; p < l->piece_count && !status; p++)
+        status = add_named(l, &l->pieces[p], rank, error);
+    rw_free(rank);
+    return status ? status
+                  : rw_rwg_merge(&l->runs, list->node_count, &list->names, NULL, l->store, l->graph,
+                                 error);
+}
+
+/* ---- Both ---- */
+
+static riwalk_status read_either(large *l, riwalk_error *error)
+{
+    bool understood = false;
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    if (rw_pieces_can_rewind(l->text) &&
+        ((status = read_numbers(l, &understood, error)) || understood))
+        return status;
+    if (!(status = start(l, rw_pieces_can_rewind(l->text), error)))
+        status = read_names(l, error);
+    return status;
+}
+
+riwalk_status rw_store_edge_list(rw_pieces *text, const riwalk_read_options *options,
+                                 uint64_t memory, riwalk_graph **graph, riwalk_error *error)
+{
+    riwalk_run job = rw_run_resolve(&options->run);
+    large l = {.list = {.job = &job,
+                        .options = options,
+                        .edges = {.ids = 2, .weighted = options->weighted},
+                        .nodes = {.ids = 1}},
+               .store = options->store,
+               .memory = memory,
+               .text = text,
+               .graph = graph};
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    if (options->nodes_path)
+        status = rw_input_open(options->nodes_path, options->run.threads, &l.nodes, error);
+    if (!status && !(status = read_either(&l, error)))
+        (*graph)->columns_ignored = l.ignored;
+    rw_edge_list_close(&l.list);
+    rw_arc_runs_close(&l.runs);
+    rw_id_set_free(&l.ids);
+    rw_intern_free(&l.table);
+    rw_output_discard(l.edges_file);
+    rw_input_close(&l.nodes);
+    rw_free(l.first[0]);
+    rw_free(l.first[1]);
+    rw_free(l.pieces);
+    return status;
+}
+
+size_t rw_store_piece_bytes(uint64_t memory)
+{
+    uint64_t bytes = memory / PIECE_SHARE;
+
+    bytes = bytes > LEAST_PIECE ? bytes : LEAST_PIECE;
+    return (size_t)(bytes < MOST_PIECE ? bytes : MOST_PIECE);
+}

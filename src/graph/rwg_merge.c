@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Writing an .rwg from arcs that are not in memory. They come sorted, so offsets and neighbours go
+ * straight to their places; weights, whose place depends on the number of arcs, wait in a file of
+ * their own. The header is last.
+ */
+#include "base/memory.h"
+#include "graph/arc_runs.h"
+#include "graph/id_set.h"
+#include "graph/rwg.h"
+
+#include <string.h>
+
+/* A section on its way out, with the checksums of its blocks so far. */
+typedef struct outgoing {
+    rw_output *file;
+    uint64_t at;    /* where the section begins */
+    uint64_t bytes; /* so far */
+    char *block;    /* [RW_RWG_BLOCK_BYTES] */
+    uint64_t *sums;
+    size_t count, capacity;
+} outgoing;
+
+typedef struct merging {
+    rw_rwg_header header;
+    const rw_id_set *ids;
+    rw_output *file, *weights_file;
+    outgoing offsets, neighbors, weights;
+    uint64_t next;         /* node whose offset is not written yet */
+    uint64_t last, number; /* the tail that came last, and its node */
+} merging;
+
+/* ---- Sections ---- */
+
+static riwalk_status end_block(outgoing *s, size_t size, riwalk_error *error)
+{
+    if (!rw_grow_at(&s->sums, &s->capacity, s->count + 1, sizeof *s->sums, error))
+        return RIWALK_STATUS_MEMORY;
+    s->sums[s->count] = rw_checksum(s->block, size, s->count);
+    s->count++;
+    return rw_output_write_at(s->file, s->block, size, s->at + s->bytes - size, error);
+}
+
+static riwalk_status begin_section(outgoing *s, rw_output *file, uint64_t at, riwalk_error *error)
+{
+    *s = (outgoing){.file = file, .at = at, .block = rw_alloc(RW_RWG_BLOCK_BYTES, 1, error)};
+    return s->block ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
+}
+
+/* Numbers have sizes of which a block is a multiple. */
+static inline riwalk_status put(outgoing *s, const void *number, size_t size, riwalk_error *error)
+{
+    memcpy(s->block + s->bytes % RW_RWG_BLOCK_BYTES, number, size);
+    s->bytes += size;
+    return s->bytes % RW_RWG_BLOCK_BYTES ? RIWALK_STATUS_OK
+                                         : end_block(s, RW_RWG_BLOCK_BYTES, error);
+}
+
+static riwalk_status put_all(outgoing *s, const char *data, uint64_t size, riwalk_error *error)
+{
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    while (size && !status) {
+        size_t room = RW_RWG_BLOCK_BYTES - s->bytes % RW_RWG_BLOCK_BYTES;
+        size_t part = size < room ? (size_t)size : room;
+
+        status = put(s, data, part, error);
+        data += part;
+        size -= part;
+    }
+    return status;
+}
+
+/* Writes the rest and the zeros that follow, and notes the section in the header. */
+static riwalk_status end_section(outgoing *s, rw_rwg_section *section, riwalk_error *error)
+{
+    static const char zeros[RW_RWG_ALIGNMENT];
+    size_t left = s->bytes % RW_RWG_BLOCK_BYTES;
+    riwalk_status status = left ? end_block(s, left, error) : RIWALK_STATUS_OK;
+
+    section->bytes = s->bytes;
+    section->checksum = rw_checksum(s->sums, s->count * sizeof *s->sums, s->bytes);
+    return status ? status
+                  : rw_output_write_at(s->file, zeros, (size_t)(rw_rwg_padded(s->bytes) - s->bytes),
+                                       s->at + s->bytes, error);
+}
+
+static void free_section(outgoing *s)
+{
+    rw_free(s->block);
+    rw_free(s->sums);
+    *s = (outgoing){0};
+}
+
+/* ---- Arcs ---- */
+
+/* The offsets of all nodes up to this one. */
+static riwalk_status put_offsets(merging *m, uint64_t node, riwalk_error *error)
+{
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    for (; m->next <= node && !status; m->next++)
+        status = put(&m->offsets, &m->header.arc_count, sizeof m->header.arc_count, error);
+    return status;
+}
+
+static riwalk_status take_arc(void *context, uint64_t arc, double weight, riwalk_error *error)
+{
+    merging *m = context;
+    uint64_t tail = arc >> 32;
+    uint32_t head = (uint32_t)arc;
+    riwalk_status status;
+
+    if (m->ids) {
+        head = rw_id_set_rank(m->ids, head);
+        if (tail != m->last)
+            m->number = rw_id_set_rank(m->ids, (uint32_t)tail);
+        m->last = tail;
+        tail = m->number;
+    }
+    if ((status = put_offsets(m, tail, error)) ||
+        (status = put(&m->neighbors, &head, sizeof head, error)))
+        return status;
+    m->header.arc_count++;
+    return m->weights_file ? put(&m->weights, &weight, sizeof weight, error) : RIWALK_STATUS_OK;
+}
+
+/* ---- What follows the arcs ---- */
+
+static riwalk_status move_weights(merging *m, uint64_t at, riwalk_error *error)
+{
+    riwalk_status status = RIWALK_STATUS_OK;
+    uint64_t bytes = rw_rwg_padded(m->weights.bytes);
+
+    for (uint64_t done = 0; done < bytes && !status; done += RW_RWG_BLOCK_BYTES) {
+        uint64_t left = bytes - done;
+        size_t part = (size_t)(left < RW_RWG_BLOCK_BYTES ? left : RW_RWG_BLOCK_BYTES);
+
+        if (!(status = rw_output_read_at(m->weights_file, m->weights.block, part, done, error)))
+            status = rw_output_write_at(m->file, m->weights.block, part, at + done, error);
+    }
+    return status;
+}
+
+/* Integers come from the set of ids where the list is not there. */
+static riwalk_status put_names(merging *m, outgoing *s, const rw_names *names, riwalk_error *error)
+{
+    uint64_t nodes = m->header.node_count;
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    if (names->kind == RW_NAMES_STRINGS)
+        return put_all(s, (const char *)names->starts, (nodes + 1) * sizeof(uint64_t), error);
+    if (names->kind != RW_NAMES_INTEGERS)
+        return RIWALK_STATUS_OK;
+    if (names->integers)
+        return put_all(s, (const char *)names->integers, nodes * sizeof(int64_t), error);
+    for (size_t w = 0; w < m->ids->words && !status; w++)
+        for (uint64_t bits = m->ids->present[w]; bits && !status; bits &= bits - 1) {
+            int64_t id = (int64_t)(w * 64) + __builtin_ctzll(bits);
+
+            status = put(s, &id, sizeof id, error);
+        }
+    return status;
+}
+
+static riwalk_status put_rest(merging *m, const rw_names *names, riwalk_error *error)
+{
+    rw_rwg_section *sections = m->header.sections;
+    uint64_t at = m->neighbors.at + rw_rwg_padded(m->neighbors.bytes), sizes[RW_RWG_SECTIONS];
+    riwalk_status status;
+
+    for (int i = RW_RWG_SECTION_WEIGHTS; i < rw_rwg_sections(&m->header); i++) {
+        outgoing s = {0};
+
+        if (i == RW_RWG_SECTION_WEIGHTS && m->weights_file) {
+            if ((status = end_section(&m->weights, &sections[i], error)) ||
+                (status = move_weights(m, at, error)))
+                return status;
+        } else {
+            status = begin_section(&s, m->file, at, error);
+            if (!status && i == RW_RWG_SECTION_NAMES)
+                status = put_names(m, &s, names, error);
+            if (!status && i == RW_RWG_SECTION_TEXT && names->kind == RW_NAMES_STRINGS)
+                status = put_all(&s, names->text, names->starts[m->header.node_count], error);
+            if (!status)
+                status = end_section(&s, &sections[i], error);
+            free_section(&s);
+            if (status)
+                return status;
+        }
+        at += rw_rwg_padded(sections[i].bytes);
+    }
+    m->header.file_bytes =
+        rw_rwg_lay_out(&m->header, sections[RW_RWG_SECTION_TEXT].bytes, 0, sizes);
+    m->header.checksum = rw_rwg_header_checksum(&m->header);
+    return rw_output_write_at(m->file, &m->header, sizeof m->header, 0, error);
+}
+
+static riwalk_status write_file(merging *m, rw_arc_runs *runs, const rw_names *names,
+                                riwalk_error *error)
+{
+    uint64_t at = sizeof m->header, offsets = (m->header.node_count + 1) * sizeof(uint64_t);
+    riwalk_status status;
+
+    if ((status = begin_section(&m->offsets, m->file, at, error)) ||
+        (status = begin_section(&m->neighbors, m->file, at + rw_rwg_padded(offsets), error)) ||
+        (m->weights_file && (status = begin_section(&m->weights, m->weights_file, 0, error))) ||
+        (status = rw_arc_runs_merge(runs, take_arc, m, error)) ||
+        (status = put_offsets(m, m->header.node_count, error)) ||
+        (status = end_section(&m->offsets, &m->header.sections[RW_RWG_SECTION_OFFSETS], error)) ||
+        (status = end_section(&m->neighbors, &m->header.sections[RW_RWG_SECTION_NEIGHBORS], error)))
+        return status;
+    return put_rest(m, names, error);
+}
+
+/* Maps the file before it has its name, so that what fails leaves none. */
+static riwalk_status open_graph(const merging *m, const rw_arc_runs *runs, const char *path,
+                                riwalk_graph **graph, riwalk_error *error)
+{
+    riwalk_read_options options;
+    rw_input input;
+    riwalk_status status;
+
+    riwalk_read_options_init(&options);
+    options.run = runs->run;
+    if ((status = rw_input_map(rw_output_temporary(m->file), &input, error)))
+        return status;
+    input.trusted = true;
+    input.name = path;
+    if (!(status = rw_read_rwg(&input, &options, graph, error))) {
+        (*graph)->self_loops_dropped = runs->loops;
+        (*graph)->duplicates_dropped =
+            (runs->taken - (*graph)->arc_count) / (runs->directed ? 1 : 2);
+    }
+    rw_input_close(&input);
+    return status;
+}
+
+riwalk_status rw_rwg_merge(rw_arc_runs *runs, uint32_t node_count, const rw_names *names,
+                           const rw_id_set *ids, const char *path, riwalk_graph **graph,
+                           riwalk_error *error)
+{
+    merging m = {.ids = ids, .last = UINT64_MAX};
+    riwalk_graph *made = NULL;
+    riwalk_status status;
+
+    m.header = (rw_rwg_header){
+        .magic = RW_RWG_MAGIC,
+        .version = runs->weighted ? RW_RWG_VERSION : RW_RWG_FIRST_VERSION,
+        .flags = (runs->directed ? RW_RWG_FLAG_DIRECTED : 0U) |
+                 (runs->weighted ? RW_RWG_FLAG_WEIGHTED : 0U) |
+                 (unsigned)names->kind << RW_RWG_FLAG_NAMES_SHIFT,
+        .node_count = node_count,
+        .first_name = names->kind == RW_NAMES_RANGE ? names->first : 0,
+    };
+    status = rw_output_open(path, &m.file, error);
+    if (!status && !rw_output_temporary(m.file))
+        status = rw_refuse(error, "%.200s is no file, which a graph in bounded memory needs", path);
+    if (!status && runs->weighted)
+        status = rw_output_open(path, &m.weights_file, error);
+    if (!status)
+        status = write_file(&m, runs, names, error);
+    if (!status)
+        status = open_graph(&m, runs, path, &made, error);
+    rw_output_discard(m.weights_file);
+    free_section(&m.offsets);
+    free_section(&m.neighbors);
+    free_section(&m.weights);
+    if ((status = rw_output_end(m.file, status, NULL, error)))
+        riwalk_graph_free(made);
+    else
+        *graph = made;
+    return status;
+}

@@ -1,0 +1,330 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Singular vectors of parts with very many columns, as directed graphs have: two products A'A Q
+ * where subspace iteration (factor_sketch.c) takes nine. Q begins as sums of rows with random signs
+ * (a sparse sketch), which costs next to nothing, and the last product Y gives the Nystrom
+ * approximation Y (Q'Y)^-1 Y' of A'A (Tropp, Yurtsever, Udell, Cevher 2017).
+ *
+ * Everything that is as long as there are columns is made by one of three kernels: products, small
+ * Gram matrices, and small matrices applied column by column. Rows have length 1 at most and so
+ * have the vectors of Q, so sums over rows are in fixed point.
+ */
+#include "base/eigen.h"
+#include "base/memory.h"
+#include "base/parallel.h"
+#include "base/rng.h"
+#include "base/sums.h"
+#include "train/factor.h"
+#include "train/kernels/kernels.h"
+
+#include <math.h>
+#include <string.h>
+
+#define MORE_VECTORS 32
+#define PRODUCTS 2
+#define SUMS_OF_ROW 4  /* of the first vectors, that a row takes part in */
+#define SMALLEST 1e-12 /* of the largest: what is below has no direction of its own */
+#define MAPPED_COLUMNS 64
+#define GROUP RW_PRODUCT_GROUP
+
+/* Vectors are in groups, each column by column: [groups][columns][GROUP]. */
+typedef struct quick {
+    rw_factor_fitting *fit;
+    const rw_kernels *kernels;
+    uint32_t part;
+    uint32_t columns; /* of the part */
+    uint32_t count;   /* of vectors: a multiple of GROUP */
+    uint32_t groups;
+    float *from;      /* Q */
+    double *products; /* Y; sums in fixed point while rows are added */
+    double *gram;     /* [count * count]: Y'Y or Y'Q */
+    double *map;      /* [groups][count][GROUP]: what vectors are multiplied with */
+    double *rows;     /* [threads][MAPPED_COLUMNS][count + GROUP] */
+    bool start;       /* rows are added as they are */
+    bool of_from;     /* the Gram matrix is Y'Q */
+    float *to;        /* where mapped vectors go; NULL: back to the products */
+    const rw_factor_rows *block;
+} quick;
+
+static size_t group_start(const quick *q, size_t group)
+{
+    return group * q->columns * GROUP;
+}
+
+/* ---- Sums over rows ---- */
+
+/* Adds each row to some of the vectors, which its content chooses: so the order of rows, and how
+ * they are divided, has no influence. */
+static void add_signed(const quick *q, size_t group, uint64_t *sums)
+{
+    const rw_factor_rows *rows = q->block;
+    double scale = rw_fixed_scale(q->fit->bits);
+
+    for (uint32_t r = 0; r < rows->count; r++) {
+        uint64_t hash = rw_rng_stream(q->fit->options.seed, RW_STAGE_INITIAL, q->part, 0);
+
+        for (size_t i = rows->starts[r]; i < rows->starts[r + 1]; i++) {
+            uint64_t bits;
+
+            memcpy(&bits, &rows->values[i], sizeof bits);
+            hash = (hash ^ bits ^ rows->places[i]) * UINT64_C(0x9E3779B97F4A7C15);
+            hash ^= hash >> 29;
+        }
+        for (uint64_t k = 0; k < SUMS_OF_ROW; k++) {
+            uint64_t draw = rw_rng_at(hash, k);
+            uint32_t vector = (uint32_t)((draw >> 32) * q->count >> 32);
+            double sign = draw & 1 ? scale : -scale;
+
+            if (vector / GROUP == group)
+                for (size_t i = rows->starts[r]; i < rows->starts[r + 1]; i++)
+                    sums[(size_t)rows->places[i] * GROUP + vector % GROUP] +=
+                        rw_fixed(sign * rows->values[i]);
+        }
+    }
+}
+
+static riwalk_status add_group(void *context, size_t task, int worker, riwalk_error *error)
+{
+    const quick *q = context;
+    uint64_t *sums = (uint64_t *)(void *)q->products + group_start(q, task);
+
+    (void)worker;
+    (void)error;
+    if (q->start)
+        add_signed(q, task, sums);
+    else
+        q->kernels->add_products(&(rw_products){
+            .row_count = q->block->count,
+            .starts = q->block->starts,
+            .places = q->block->places,
+            .values = q->block->values,
+            .small = q->from + group_start(q, task),
+            .to = sums,
+            .scale = rw_fixed_scale(q->fit->bits),
+        });
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status add_rows(void *context, const rw_factor_rows *rows, riwalk_error *error)
+{
+    quick *q = context;
+    riwalk_status status;
+
+    q->block = rows;
+    status = rw_parallel(q->fit->options.run.threads, q->groups, add_group, q, error);
+    return status ? status : rw_progress_add(&q->fit->progress, 0, error);
+}
+
+/* The products, or the signed sums of rows that begin. */
+static riwalk_status multiply(quick *q, bool start, riwalk_error *error)
+{
+    size_t all = group_start(q, q->groups);
+    uint64_t *sums = (uint64_t *)(void *)q->products;
+    riwalk_status status;
+
+    q->start = start;
+    memset(sums, 0, all * sizeof *sums);
+    if ((status = rw_factor_pass(q->fit, q->part, q->part + 1, add_rows, q, error)) ||
+        (status = rw_factor_sum(q->fit, sums, all, error)))
+        return status;
+    for (size_t i = 0; i < all; i++) {
+        uint64_t sum;
+        double value;
+
+        memcpy(&sum, &q->products[i], sizeof sum);
+        value = rw_fixed_value(sum, q->fit->bits);
+        memcpy(&q->products[i], &value, sizeof value);
+    }
+    return RIWALK_STATUS_OK;
+}
+
+/* ---- Small matrices ---- */
+
+/* Of task t, two groups, the second no later than the first: their part of a lower triangle. */
+static riwalk_status add_gram(void *context, size_t task, int worker, riwalk_error *error)
+{
+    const quick *q = context;
+    size_t first = 0, second = task;
+    double sums[GROUP * GROUP] = {0};
+
+    (void)worker;
+    (void)error;
+    while (second > first)
+        second -= ++first;
+    for (uint32_t c = 0; c < q->columns; c += MAPPED_COLUMNS) {
+        uint32_t count = q->columns - c < MAPPED_COLUMNS ? q->columns - c : MAPPED_COLUMNS;
+        size_t at = group_start(q, second) + (size_t)c * GROUP;
+        double wide[MAPPED_COLUMNS * GROUP];
+
+        for (size_t i = 0; q->of_from && i < (size_t)count * GROUP; i++)
+            wide[i] = (double)q->from[at + i];
+        q->kernels->add_gram(q->products + group_start(q, first) + (size_t)c * GROUP,
+                             q->of_from ? wide : q->products + at, count, sums);
+    }
+    for (size_t i = 0; i < GROUP; i++)
+        memcpy(q->gram + (first * GROUP + i) * q->count + second * GROUP, sums + i * GROUP,
+               GROUP * sizeof *sums);
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status find_gram(quick *q, bool of_from, riwalk_error *error)
+{
+    q->of_from = of_from;
+    return rw_parallel(q->fit->options.run.threads, (size_t)q->groups * (q->groups + 1) / 2,
+                       add_gram, q, error);
+}
+
+/* Applies the map to some columns of the products. */
+static riwalk_status map_columns(void *context, size_t task, int worker, riwalk_error *error)
+{
+    const quick *q = context;
+    uint32_t first = (uint32_t)task * MAPPED_COLUMNS, left = q->columns - first;
+    uint32_t columns = left < MAPPED_COLUMNS ? left : MAPPED_COLUMNS;
+    double *rows = q->rows + (size_t)worker * MAPPED_COLUMNS * (q->count + GROUP);
+    double *mapped = rows + (size_t)MAPPED_COLUMNS * q->count;
+
+    (void)error;
+    for (size_t g = 0; g < q->groups; g++)
+        for (size_t c = 0; c < columns; c++)
+            memcpy(rows + c * q->count + g * GROUP,
+                   q->products + group_start(q, g) + (first + c) * GROUP, GROUP * sizeof *rows);
+    for (size_t g = 0; g < q->groups; g++) {
+        size_t at = group_start(q, g) + (size_t)first * GROUP;
+
+        q->kernels->map(rows, MAPPED_COLUMNS, q->count, q->map + g * q->count * GROUP, mapped);
+        for (size_t i = 0; q->to && i < (size_t)columns * GROUP; i++)
+            q->to[at + i] = (float)mapped[i];
+        if (!q->to)
+            memcpy(q->products + at, mapped, columns * GROUP * sizeof *mapped);
+    }
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status map_all(quick *q, float *to, riwalk_error *error)
+{
+    q->to = to;
+    return rw_parallel(q->fit->options.run.threads,
+                       (q->columns + MAPPED_COLUMNS - 1) / MAPPED_COLUMNS, map_columns, q, error);
+}
+
+/* Where a cell of the map is. */
+static double *map_cell(const quick *q, uint32_t vector, uint32_t mapped)
+{
+    return q->map + ((size_t)(mapped / GROUP) * q->count + vector) * GROUP + mapped % GROUP;
+}
+
+/* Eigenvectors of the Gram matrix, each divided by the root of its value: what makes vectors
+ * orthonormal. Those without a direction become zero. [count * count], one after the other. */
+static riwalk_status whiten(quick *q, double *values, double *vectors, riwalk_error *error)
+{
+    riwalk_status status = rw_eigen(q->count, q->gram, q->count, values, vectors,
+                                    q->fit->options.run.threads, &q->fit->progress, error);
+
+    for (uint32_t k = 0; k < q->count && !status; k++) {
+        double scale = values[k] > SMALLEST * values[0] ? 1 / sqrt(values[k]) : 0;
+
+        for (uint32_t v = 0; v < q->count; v++)
+            vectors[(size_t)k * q->count + v] *= scale;
+    }
+    return status;
+}
+
+/* Q becomes an orthonormal basis of the products. */
+static riwalk_status orthonormalize(quick *q, double *values, double *vectors, riwalk_error *error)
+{
+    riwalk_status status;
+
+    if ((status = find_gram(q, false, error)) || (status = whiten(q, values, vectors, error)))
+        return status;
+    for (uint32_t k = 0; k < q->count; k++)
+        for (uint32_t v = 0; v < q->count; v++)
+            *map_cell(q, v, k) = vectors[(size_t)k * q->count + v];
+    return map_all(q, q->from, error);
+}
+
+/* gram = C' gram C, of which the lower triangle counts; C's columns lie one after the other. */
+static void change_basis(const quick *q, const double *c, double *half)
+{
+    size_t n = q->count;
+
+    for (size_t v = 0; v < n; v++)
+        for (size_t w = 0; w < v; w++)
+            q->gram[w * n + v] = q->gram[v * n + w];
+    for (size_t k = 0; k < n; k++)
+        for (size_t v = 0; v < n; v++)
+            half[k * n + v] = rw_dot(c + k * n, q->gram + v * n, q->count);
+    for (size_t k = 0; k < n; k++)
+        for (size_t j = 0; j <= k; j++)
+            q->gram[k * n + j] = rw_dot(half + k * n, c + j * n, q->count);
+}
+
+/* The singular vectors, in the place of the products: with Q'Y = C^-T C^-1, those of Y C. */
+static riwalk_status finish(quick *q, uint32_t wanted, double *values, double *roots, double *more,
+                            riwalk_error *error)
+{
+    size_t n = q->count;
+    riwalk_status status;
+
+    if ((status = find_gram(q, true, error)) || (status = whiten(q, more, roots, error)) ||
+        (status = find_gram(q, false, error)))
+        return status;
+    change_basis(q, roots, more);
+    if ((status = rw_eigen(q->count, q->gram, wanted, values, more, q->fit->options.run.threads,
+                           &q->fit->progress, error)))
+        return status;
+    memset(q->map, 0, n * n * sizeof *q->map);
+    for (uint32_t k = 0; k < wanted; k++) {
+        double scale = values[k] > SMALLEST * values[0] ? 1 / sqrt(values[k]) : 0;
+
+        values[k] = scale > 0 ? values[k] : 0;
+        for (uint32_t v = 0; v < n; v++)
+            for (size_t j = 0; j < n; j++)
+                *map_cell(q, v, k) += scale * more[k * n + j] * roots[j * n + v];
+    }
+    return map_all(q, NULL, error);
+}
+
+static riwalk_status run(quick *q, uint32_t wanted, double *values, rw_pool *pool,
+                         riwalk_error *error)
+{
+    size_t n = q->count, threads = (size_t)q->fit->options.run.threads;
+    double *vectors = rw_take(pool, n, n * sizeof *vectors, error);
+    double *more = rw_take(pool, n, n * sizeof *more, error);
+    riwalk_status status;
+
+    q->from = rw_take(pool, group_start(q, q->groups), sizeof *q->from, error);
+    q->gram = rw_take_zeroed(pool, n, n * sizeof *q->gram, error);
+    q->map = rw_take(pool, n, n * sizeof *q->map, error);
+    q->rows = rw_take_zeroed(pool, threads * MAPPED_COLUMNS, (n + GROUP) * sizeof *q->rows, error);
+    if ((status = rw_pool_status(pool)) || (status = multiply(q, true, error)))
+        return status;
+    for (int i = 0; i < PRODUCTS; i++)
+        if ((status = orthonormalize(q, more, vectors, error)) ||
+            (status = multiply(q, false, error)))
+            return status;
+    return finish(q, wanted, values, vectors, more, error);
+}
+
+riwalk_status rw_factor_quick(rw_factor_fitting *fit, uint32_t part, uint32_t wanted,
+                              double *values, const double **vectors, riwalk_error *error)
+{
+    uint32_t groups = (wanted + MORE_VECTORS + GROUP - 1) / GROUP;
+    quick q = {
+        .fit = fit,
+        .kernels = rw_kernels_get(),
+        .part = part,
+        .columns = rw_factor_part_columns(&fit->parts, part),
+        .count = groups * GROUP,
+        .groups = groups,
+    };
+    rw_pool pool = {0};
+    riwalk_status status;
+
+    q.products = rw_take(&fit->pool, group_start(&q, groups), sizeof *q.products, error);
+    if (!q.products)
+        return RIWALK_STATUS_MEMORY;
+    status = run(&q, wanted, values, &pool, error);
+    rw_pool_free(&pool);
+    *vectors = q.products;
+    return status;
+}

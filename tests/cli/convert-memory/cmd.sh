@@ -1,0 +1,43 @@
+# Within --memory an edge list becomes .rwg by way of files beside it, to the same bytes and notes, and
+# nothing else stays.
+nm -D "$(command -v riwalk)" 2>/dev/null | grep -q -e __asan -e __tsan && exit 77
+riwalk generate rmat --scale 13 --edges-per-node 40 -q -o g.rwg
+riwalk generate rmat --scale 13 --edges-per-node 40 --memory 20M -q -o bounded.rwg
+cmp g.rwg bounded.rwg
+riwalk convert g.rwg g.txt -q
+awk '!/^#/ { print "n" $1 ",n" $2 "," $2 ".5"; if (NR % 3 == 0) print "n" $2 ",n" $1 ",1.25" }' g.txt >named.csv
+echo 'n1,n1,3' >>named.csv
+for words in g.txt 'g.txt --directed' 'named.csv --weighted --duplicates sum' named.csv; do
+    # shellcheck disable=SC2086 # options
+    set -- $words
+    in=$1
+    shift
+    riwalk convert "$in" whole.rwg "$@" 2>whole.said
+    mkdir out
+    riwalk convert "$in" out/bounded.rwg "$@" --memory 20M 2>bounded.said
+    cmp whole.rwg out/bounded.rwg && echo "$words: the same"
+    grep -v wrote whole.said >a
+    grep -v wrote bounded.said | tee b
+    cmp a b
+    ls -A out
+    rm -r out
+done
+# shellcheck disable=SC2002 # a pipe is the point
+cat named.csv | riwalk convert - piped.rwg --memory 30M -q
+cmp whole.rwg piped.rwg && echo 'a pipe: the same'
+riwalk convert named.csv no.rwg --memory 2M 2>&1 | sed 's/[0-9.]* MB/N MB/'
+printf '1 2\n3\n' | riwalk convert - no.rwg --memory 30M
+ls
+
+# A signal leaves nothing.
+mkdir ended
+riwalk generate rmat --scale 22 --edges-per-node 16 --memory 20M -q -o ended/g.rwg 2>message &
+until ls -A ended | grep -q tmp; do
+    kill -0 $! || exit 1
+    sleep 0.02
+done
+kill -TERM $!
+wait $! 2>/dev/null
+echo "status $?"
+cat message
+ls -A ended
