@@ -41,9 +41,13 @@ char *cli_command_text(void)
     return text;
 }
 
+/* A device of 0 is not known: the rest of what is known must agree then. */
 static bool is_same(const rw_file_info *a, const rw_file_info *b)
 {
-    return a->device == b->device && a->number == b->number;
+    bool known = a->device && b->device;
+
+    return a->number == b->number &&
+           (known ? a->device == b->device : a->size == b->size && a->changed == b->changed);
 }
 
 bool cli_same_file(const char *in, const char *out)

@@ -71,7 +71,7 @@ is_static() {
 # Of the command, what says the same on every system.
 cases='bad-choice bad-value classify-json classify-table cluster convert-checksum convert-directions convert-formats
     convert-ids convert-weights describe embed-combine embed-isolated embed-mirror explain-two generate-random hints
-    info-json info-table line-ends nearest roles-table unknown-option version walks-tokens'
+    info-json info-table line-ends nearest roles-table same-file unknown-option version walks-same-file walks-tokens'
 mkdir "$scratch/work"
 case $target in
 x86_64-linux-musl)
@@ -91,7 +91,7 @@ aarch64-linux-musl)
 x86_64-windows-gnu)
     printf '#!/bin/sh\nexec %s %s "$@"\n' "$wine" "$built/riwalk.exe" >"$scratch/riwalk"
     chmod +x "$scratch/riwalk"
-    /usr/lib/wine/wineserver -p
+    mkdir "$WINEPREFIX" && /usr/lib/wine/wineserver -p
     there version >/dev/null 2>&1 # makes the folder of wine
     all_same_bytes
     # shellcheck disable=SC1091 # is looked at by itself

@@ -175,26 +175,41 @@ int64_t rw_os_write(int file, const void *data, size_t size, int64_t at)
 
 /* ---- What is there ---- */
 
+/* Which file it is. Wine does not know the volume of an inherited handle; FAT and some network
+ * drives know the shorter number alone. */
+static bool identify(HANDLE handle, rw_file_info *info)
+{
+    BY_HANDLE_FILE_INFORMATION known;
+    FILE_ID_INFO id;
+
+    if (GetFileInformationByHandleEx(handle, FileIdInfo, &id, sizeof id)) {
+        info->device = id.VolumeSerialNumber;
+        memcpy(&info->number, &id.FileId, sizeof info->number);
+        return true;
+    }
+    if (!GetFileInformationByHandle(handle, &known))
+        return fail();
+    info->device = known.dwVolumeSerialNumber;
+    info->number = (uint64_t)known.nFileIndexHigh << 32 | known.nFileIndexLow;
+    return true;
+}
+
 static bool describe(HANDLE handle, rw_file_info *info)
 {
     FILE_STANDARD_INFO standard;
     FILE_BASIC_INFO basic;
-    FILE_ID_INFO id;
 
     *info = (rw_file_info){0};
     if (GetFileType(handle) != FILE_TYPE_DISK)
         return true;
     if (!GetFileInformationByHandleEx(handle, FileStandardInfo, &standard, sizeof standard) ||
-        !GetFileInformationByHandleEx(handle, FileBasicInfo, &basic, sizeof basic) ||
-        !GetFileInformationByHandleEx(handle, FileIdInfo, &id, sizeof id))
+        !GetFileInformationByHandleEx(handle, FileBasicInfo, &basic, sizeof basic))
         return fail();
     info->folder = standard.Directory;
     info->regular = !info->folder;
     info->size = (uint64_t)standard.EndOfFile.QuadPart;
     info->changed = (uint64_t)basic.LastWriteTime.QuadPart;
-    info->device = id.VolumeSerialNumber;
-    memcpy(&info->number, &id.FileId, sizeof info->number);
-    return true;
+    return identify(handle, info);
 }
 
 bool rw_os_look(const char *path, rw_file_info *info)
