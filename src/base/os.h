@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* What each system does in its own way: files, memory, threads, clocks and terminals. os/posix_*.c
- * answer on Linux and macOS, os/windows_*.c on Windows; no other file asks which system it is on but
- * the command's signals. Paths are UTF-8. What fails returns false, -1 or NULL, and sets errno. The
- * command and the Python module are built with it too. */
+ * answer on Linux and macOS, os/windows_*.c on Windows; no other file asks which system it is on
+ * but the command's signals. Paths are UTF-8. What fails returns false, -1 or NULL, and sets errno.
+ * The command and the Python module are built with it too. */
 #ifndef RW_BASE_OS_H
 #define RW_BASE_OS_H
 
