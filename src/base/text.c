@@ -84,6 +84,20 @@ bool rw_is_utf8(const char *text, size_t length)
     return true;
 }
 
+const char *rw_text_find(const char *at, size_t size, const char *word)
+{
+    size_t length = strlen(word);
+    const char *end = at + size;
+
+    while ((size_t)(end - at) >= length &&
+           (at = memchr(at, *word, (size_t)(end - at) - length + 1))) {
+        if (!memcmp(at, word, length))
+            return at;
+        at++;
+    }
+    return NULL;
+}
+
 size_t rw_utf8_put(unsigned long code, char *to)
 {
     size_t length = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;

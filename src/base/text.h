@@ -18,6 +18,9 @@ bool rw_span_same(rw_span a, rw_span b);
 bool rw_span_is(rw_span text, const char *word);
 bool rw_span_among(rw_span text, const char *const *words, size_t count);
 
+/* The first place of a word among some bytes; NULL: none. */
+const char *rw_text_find(const char *at, size_t size, const char *word);
+
 /* Whether a path has an ending such as ".gz", in capitals or not. */
 bool rw_ends_with(const char *path, const char *ending);
 

@@ -53,24 +53,10 @@ static bool starts_with(const rw_xml *xml, const char *text)
     return (size_t)(xml->end - xml->at) >= length && !memcmp(xml->at, text, length);
 }
 
-/* The first of some bytes in others; NULL: none. */
-static const char *find_text(const char *at, size_t size, const char *text, size_t length)
-{
-    const char *end = at + size;
-
-    while ((size_t)(end - at) >= length &&
-           (at = memchr(at, *text, (size_t)(end - at) - length + 1))) {
-        if (!memcmp(at, text, length))
-            return at;
-        at++;
-    }
-    return NULL;
-}
-
 /* Moves behind the next `text`; false, with the reading ended, where there is none. */
 static bool skip_past(rw_xml *xml, const char *text, const char *sentence)
 {
-    const char *found = find_text(xml->at, (size_t)(xml->end - xml->at), text, strlen(text));
+    const char *found = rw_text_find(xml->at, (size_t)(xml->end - xml->at), text);
 
     if (!found)
         return fail_at(xml, xml->tag, sentence);
@@ -375,7 +361,7 @@ static void check_declaration(rw_xml *xml, const char *begin)
 {
     static const char *const known[] = {"utf-8", "utf8", "us-ascii", "ascii"};
     size_t length = (size_t)(xml->at - begin);
-    const char *name = find_text(begin, length, "encoding", 8), *end = xml->at, *stop;
+    const char *name = rw_text_find(begin, length, "encoding"), *end = xml->at, *stop;
     char quote;
 
     if (!name)
