@@ -111,7 +111,7 @@ static PyObject *transfer_result(const riwalk_transfer_scores *t)
  */
 static PyObject *transfer(PyObject *module, PyObject *arguments)
 {
-    PyTypeObject *type = core_state_of(module)->vectors_type;
+    PyTypeObject *type = core_type(module, CORE_VECTORS);
     transferring t = {.scores = {.size = sizeof t.scores}};
     PyObject *vectors[2], *ids[2], *classes[2], *listener;
     int threads, balanced, scale, failed = 0;
