@@ -255,7 +255,7 @@ def describe(
     >>> [sorted(role.members) for role in roles]
     [['a', 'b'], ['c', 'd'], ['hub']]
     >>> roles["c"].name
-    'leaves of large nodes'
+    'leaves'
     >>> print(roles["c"].rule)
     degree at most 1 (100% of them, 100% of those are in it)
     """

@@ -339,6 +339,10 @@ riwalk_status rw_input_map(const char *path, rw_input *input, riwalk_error *erro
     *input = (rw_input){.name = path, .mapped = true};
     status = rw_map(path, &input->data, &input->size, error);
     input->stored = input->size;
+    if (!input->size) { /* nothing is mapped of an empty file */
+        input->data = "";
+        input->mapped = false;
+    }
     return status;
 }
 
