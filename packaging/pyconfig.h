@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What Python.h with the limited API asks of any 64-bit system, for modules that are cross compiled:
+/* What Python.h with the limited API asks of any 64-bit system, for modules that are cross
+ * compiled:
  * ./dev wheel all puts it beside the headers of this machine's Python. */
 #ifndef Py_PYCONFIG_H
 #define Py_PYCONFIG_H

@@ -24,30 +24,30 @@ check() {
     if "$@" >"$scratch/log" 2>&1; then echo "  ok: $words"; else echo "  FAILED: $words" && tail -n 20 "$scratch/log"; fi
 }
 
-# there ARGUMENTS...: the command that was built, over the files of $scratch/work.
+# there ARGUMENTS...: the command that was built, over the files of $scratch/files.
 there() {
     case $target in
     x86_64-linux-musl) in_chroot "$@" ;;
-    *) (cd "$scratch/work" && "$scratch/riwalk" "$@") ;;
+    *) (cd "$scratch/files" && "$scratch/riwalk" "$@") ;;
     esac
 }
 
 in_chroot() {
-    if [ "$(id -u)" = 0 ]; then chroot "$scratch/work" /riwalk "$@"; else unshare -r chroot "$scratch/work" /riwalk "$@"; fi
+    if [ "$(id -u)" = 0 ]; then chroot "$scratch/files" /riwalk "$@"; else unshare -r chroot "$scratch/files" /riwalk "$@"; fi
 }
 
 # same_bytes GRAPH OPTIONS...: vectors and ids.
 same_bytes() {
     graph=$1
     shift
-    "$here" embed "$scratch/work/$graph" -o "$scratch/here.npy" "$@" && there embed "$graph" -o there.npy "$@" &&
-        cmp "$scratch/here.npy" "$scratch/work/there.npy" && cmp "$scratch/here.ids" "$scratch/work/there.ids"
+    "$here" embed "$scratch/files/$graph" -o "$scratch/here.npy" "$@" && there embed "$graph" -o there.npy "$@" &&
+        cmp "$scratch/here.npy" "$scratch/files/there.npy" && cmp "$scratch/here.ids" "$scratch/files/there.ids"
 }
 
 all_same_bytes() {
-    "$here" generate karate-mirrored -o "$scratch/work/club.txt"
-    [ -z "${RIWALK_DATA:-}" ] || cp "$RIWALK_DATA/usa-airports.edgelist" "$scratch/work/usa.txt"
-    for graph in "$scratch"/work/*.txt; do
+    "$here" generate karate-mirrored -o "$scratch/files/club.txt"
+    [ -z "${RIWALK_DATA:-}" ] || cp "$RIWALK_DATA/usa-airports.edgelist" "$scratch/files/usa.txt"
+    for graph in "$scratch"/files/*.txt; do
         name=$(basename "$graph")
         check "factor vectors of $name" same_bytes "$name" --trainer factor
         check "vectors of $name by the preset best" same_bytes "$name" --preset best
@@ -72,10 +72,10 @@ is_static() {
 cases='bad-choice bad-value classify-json classify-table cluster convert-checksum convert-directions convert-formats
     convert-ids convert-weights describe embed-combine embed-isolated embed-mirror explain-two generate-random hints
     info-json info-table line-ends nearest roles-table same-file unknown-option version walks-same-file walks-tokens'
-mkdir "$scratch/work"
+mkdir "$scratch/files"
 case $target in
 x86_64-linux-musl)
-    cp "$built/riwalk" "$scratch/work/riwalk"
+    cp "$built/riwalk" "$scratch/files/riwalk"
     check 'the command is one static file' is_static
     all_same_bytes
     for case in $cases; do
