@@ -104,14 +104,6 @@ int cli_read_graph(const char *path, riwalk_graph **graph)
     return cli_set_types(graph, NULL, 1);
 }
 
-/* The memory that there is for a graph and all else. */
-static uint64_t graph_memory(void)
-{
-    uint64_t limit = cli_read.memory ? cli_read.memory : cli_memory_limit();
-
-    return limit ? limit : rw_os_memory_free();
-}
-
 int cli_load_graph(const char *path, riwalk_graph **graph)
 {
     double start = cli_seconds();
@@ -132,7 +124,7 @@ int cli_load_graph(const char *path, riwalk_graph **graph)
     cli_read.delimiter = (char)delimiter;
     cli_read.header = (riwalk_header)header;
     cli_read.add_duplicates = duplicates;
-    cli_read.map |= cli_file_size(path) > graph_memory() / 2;
+    cli_read.map |= cli_file_size(path) > (cli_read.memory ? cli_read.memory : cli_memory()) / 2;
     if (cli_read.store) /* its temporary files have to go when a signal comes */
         cli_signals_hold();
     status = cli_try(riwalk_graph_read(path, &cli_read, graph, &cli_error));

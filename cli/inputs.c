@@ -58,6 +58,29 @@ static int read_types(cli_inputs *in)
     return CLI_EXIT_FINE;
 }
 
+/* Options that say how to read, which only the first of several processes does: none may be said to
+ * one process alone. */
+static int compare_reading(void)
+{
+    const bool said[] = {cli_read.directed,       cli_read.weighted,   cli_read.undirected,
+                         cli_read.unweighted,     cli_types_path,      cli_read.types_attribute,
+                         cli_read.add_duplicates, cli_read.nodes_path, cli_read.delimiter};
+    uint64_t sums[sizeof said];
+    int status = CLI_EXIT_FINE;
+
+    if (!cli_processes)
+        return status;
+    for (size_t i = 0; i < sizeof said; i++)
+        sums[i] = said[i];
+    if (cli_processes->sum(cli_processes->context, sums, sizeof said, &cli_error))
+        return cli_fail_with(&cli_error);
+    for (size_t i = 0; i < sizeof said && !status; i++)
+        if (sums[i] && sums[i] < cli_processes->members)
+            status = cli_fail("ranks have other options about reading the graph than rank 0: all "
+                              "must have the same");
+    return cli_first_status(status);
+}
+
 /* What the first of several processes has read, the others get from it. */
 static int share_input(cli_inputs *in, size_t g, int status)
 {
@@ -84,6 +107,7 @@ int cli_read_inputs(const cli_strings *paths, const riwalk_options *options, cli
             return cli_fail("--node-list works with one graph only");
         CLI_MUST(name_graphs(in));
     }
+    CLI_MUST(compare_reading());
     for (size_t g = 0; g < in->count && !status && cli_is_first(); g++)
         status = read_input(in, g, options);
     if (!status && cli_is_first())

@@ -57,17 +57,20 @@ uint64_t cli_memory_limit(void)
     return options.memory;
 }
 
-/* --memory of commands that have no plan to keep to: lets this process have so much beyond what it
- * has now; without it, as much as there is. What is allocated beyond that fails, and so does the
- * command. */
-static int limit_memory(void)
+uint64_t cli_memory(void)
 {
-    uint64_t bytes = cli_memory_limit();
+    uint64_t limit = cli_memory_limit();
 
-    if (!bytes)
-        return CLI_EXIT_FINE;
-    if (!rw_os_limit_memory(bytes))
-        return cli_fail("cannot limit memory: %s", rw_os_reason());
+    return limit ? limit : rw_os_memory_free();
+}
+
+/* Commands that have no plan to keep to it: lets this process have so much beyond what it has now.
+ * What is allocated beyond that fails, and so does the command, before the machine has to swap. */
+static int limit_memory(const cli_command *command)
+{
+    for (const cli_group *const *group = command->groups; *group; group++)
+        if (*group == &cli_work_group && !rw_os_limit_memory(cli_memory()))
+            return cli_fail("cannot limit memory: %s", rw_os_reason());
     return CLI_EXIT_FINE;
 }
 
@@ -84,7 +87,7 @@ static int act(const cli_command *command, int parsed)
         cli_print_version(stdout);
     if (parsed != CLI_PARSED_FINE)
         return parsed < CLI_PARSED_HELP ? parsed : CLI_EXIT_FINE;
-    CLI_MUST(limit_memory());
+    CLI_MUST(limit_memory(command));
     status = command->run();
     cli_free_kept();
     return status;

@@ -25,4 +25,7 @@ int cli_common_status(int status);
 /* The bytes of --memory, of a command that has no plan of its own to keep to it; 0: no limit. */
 uint64_t cli_memory_limit(void);
 
+/* These, or what is free. */
+uint64_t cli_memory(void);
+
 #endif

@@ -8,18 +8,19 @@
 #include "progress.h"
 
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
+
+static const char interrupted[] = "riwalk: interrupted\n";
 
 static volatile sig_atomic_t holds;   /* holds nest: the last release counts */
 static volatile sig_atomic_t pending; /* the signal, or 0 */
 
 /* Only async-signal-safe calls. */
-static void tell(void)
+static void tell(const char *message)
 {
-    static const char message[] = "riwalk: interrupted\n";
-
     cli_progress_erase();
-    (void)rw_os_write(RW_STDERR, message, sizeof message - 1, -1);
+    (void)rw_os_write(RW_STDERR, message, strlen(message), -1);
 }
 
 bool cli_signals_pending(void)
@@ -44,7 +45,7 @@ static BOOL WINAPI on_signal(DWORD event)
             Sleep(INFINITE); /* the process would end with this call */
         return TRUE;
     }
-    tell();
+    tell(interrupted);
     ExitProcess((UINT)STATUS_CONTROL_C_EXIT);
 }
 
@@ -65,7 +66,7 @@ void cli_signals_release(void)
 {
     EnterCriticalSection(&lock);
     if (!--holds && pending) {
-        tell();
+        tell(interrupted);
         ExitProcess((UINT)STATUS_CONTROL_C_EXIT);
     }
     LeaveCriticalSection(&lock);
@@ -81,7 +82,7 @@ static void on_signal(int signal)
         pending = signal;
         return;
     }
-    tell();
+    tell(interrupted);
     raise(signal);
 }
 
@@ -89,14 +90,10 @@ static void on_signal(int signal)
  * cannot go on: what it has written so far is under temporary names. */
 static void on_lost_page(int signal)
 {
-    static const char message[] =
-        "riwalk: a file that is mapped became shorter, or its disk failed: nobody may change it "
-        "meanwhile\n";
-
     (void)signal;
-    cli_progress_erase();
-    (void)!write(STDERR_FILENO, message, sizeof message - 1);
-    _exit(CLI_EXIT_FAILED);
+    tell("riwalk: a file that is mapped became shorter, or its disk failed: nobody may change it "
+         "meanwhile\n");
+    _Exit(CLI_EXIT_FAILED);
 }
 
 void cli_signals_install(void)
@@ -129,7 +126,7 @@ void cli_signals_hold(void)
 void cli_signals_release(void)
 {
     if (!--holds && pending) {
-        tell();
+        tell(interrupted);
         raise(pending);
     }
 }

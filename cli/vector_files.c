@@ -187,11 +187,14 @@ static int check_metadata(const char *path, const riwalk_vectors *vectors)
 
 int cli_read_vectors(const char *path, riwalk_vectors **vectors)
 {
+    static uint64_t bytes; /* of all that were read */
     double begin = cli_seconds();
     riwalk_vectors_options options;
 
     riwalk_vectors_options_init(&options);
     options.run = cli_run();
+    bytes += cli_file_size(path);
+    options.map = bytes > cli_memory() / 2;
     if (riwalk_vectors_read(path, &options, vectors, &cli_error))
         return cli_error.code == RIWALK_STATUS_FORMAT && cli_has_order() && cli_has_pairs(path)
                    ? cli_fail_order(path, "labels or edges, two columns a line, not like vectors")

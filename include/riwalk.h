@@ -294,7 +294,6 @@ RIWALK_API riwalk_status riwalk_vectors_build_for(const riwalk_graph *graph, uin
                                                   riwalk_error *error);
 
 RIWALK_API void riwalk_vectors_free(riwalk_vectors *vectors);
-
 RIWALK_API uint32_t riwalk_vectors_count(const riwalk_vectors *vectors);
 RIWALK_API uint32_t riwalk_vectors_dimensions(const riwalk_vectors *vectors);
 
@@ -314,6 +313,7 @@ typedef struct riwalk_vectors_options {
     size_t size;
     riwalk_run run;
     riwalk_vectors_format format;
+    bool map; /* values stay in the .npy file, as a graph in its .rwg: riwalk_read_options.map */
 } riwalk_vectors_options;
 
 RIWALK_API void riwalk_vectors_options_init(riwalk_vectors_options *options);

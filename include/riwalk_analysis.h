@@ -31,9 +31,11 @@ RIWALK_API riwalk_status riwalk_vectors_nearest(const riwalk_vectors *vectors, u
 /* ---- Sets of vectors, and checksums ----------------------------------------------------- */
 
 /* Vectors of several sets, one after the other, in one. ARGUMENT where their dimensions differ, or
- * a name is in two of them. */
+ * a name is in two of them. Where `output` names a .npy file the vectors are in it and not in
+ * memory, as those of riwalk_options.output: to be written there. */
 RIWALK_API riwalk_status riwalk_vectors_concat(const riwalk_vectors *const *list, size_t count,
-                                               riwalk_vectors **vectors, riwalk_error *error);
+                                               const char *output, riwalk_vectors **vectors,
+                                               riwalk_error *error);
 
 /* A checksum of names and values, in order: the same for equal vectors, whatever file they come
  * from. O(size). */

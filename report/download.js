@@ -2,6 +2,8 @@
 // The table of nodes as CSV (RFC 4180), and the graph as GEXF 1.2 with places and colours.
 
 const Download = (() => {
+    // A spreadsheet takes these for formulas, wherever the text comes from; numbers stay as they are.
+    const harmless = (text) => (/^[\t\r=@]|^[+-](?!\d*\.?\d+(e[+-]?\d+)?$)/i.test(text) ? `'${text}` : text);
     const quoted = (text) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
     const plain = (value) => (Number.isNaN(value) ? "" : String(+value.toPrecision(7)));
 
@@ -23,7 +25,7 @@ const Download = (() => {
         const list = columns();
         const lines = [list.map(([name]) => name).join(",")];
         for (const node of nodes)
-            lines.push(list.map(([, value]) => quoted(value(node))).join(","));
+            lines.push(list.map(([, value]) => quoted(harmless(value(node)))).join(","));
         return lines.join("\r\n") + "\r\n";
     }
 

@@ -2,6 +2,8 @@
 /* riwalk concat: vectors of ranges of nodes, put together. */
 #include "cli.h"
 
+#include "signals.h"
+
 static struct {
     cli_strings paths;
     const char *out;
@@ -91,54 +93,60 @@ static bool find_text(const rows *r, const char *key, rw_json_value *found)
     return true;
 }
 
-/* Rows of one embedding are by one model, of the same graphs. */
-static int compare(const work *w)
-{
-    static const char *const keys[] = {"model_checksum", "graphs"};
-    static const char *const words[] = {"by another model", "of another graph"};
-    const rows *first = &w->files[0];
-
-    for (size_t i = 1; i < w->count; i++) {
-        const rows *r = &w->files[i];
-
-        if (riwalk_vectors_dimensions(r->vectors) != riwalk_vectors_dimensions(first->vectors))
-            return cli_fail("%s has %u dimensions, %s has %u", r->path,
-                            riwalk_vectors_dimensions(r->vectors), first->path,
-                            riwalk_vectors_dimensions(first->vectors));
-        for (size_t k = 0; k < sizeof keys / sizeof *keys; k++) {
-            rw_json_value a, b;
-
-            if (find_text(first, keys[k], &a) && find_text(r, keys[k], &b) &&
-                (a.length != b.length || memcmp(a.text, b.text, a.length)))
-                return cli_fail("%s was made %s than %s, as %s.json shows", r->path, words[k],
-                                first->path, r->path);
-        }
-    }
-    return CLI_EXIT_FINE;
-}
-
-/* The nodes of all graphs. */
-static int64_t count_nodes(const cli_text *about)
+/* The nodes of all graphs, and a sum that tells graphs apart, whatever their files are called. */
+static int64_t count_nodes(const cli_text *about, uint64_t *sum)
 {
     int64_t nodes = 0;
-    rw_json_value key;
+    rw_json_value key, value;
     rw_json json;
 
+    *sum = 0;
     if (!cli_find_metadata(about, "graphs", &json) || !rw_json_enter(&json, RW_JSON_ARRAY))
         return 0;
     while (rw_json_item(&json) && rw_json_enter(&json, RW_JSON_OBJECT))
         while (rw_json_key(&json, &key))
             if (rw_json_is(&key, "nodes"))
                 nodes += take_whole(&json);
+            else if (rw_json_is(&key, "checksum") && rw_json_take(&json, &value))
+                *sum = *sum * 31 + strtoull(value.text, NULL, 16);
             else
                 rw_json_skip(&json);
     return nodes;
 }
 
+/* Rows of one embedding are by one model, of the same graphs. */
+static int compare(const work *w)
+{
+    const rows *first = &w->files[0];
+    uint64_t graphs, others;
+
+    count_nodes(&first->about, &graphs);
+    for (size_t i = 1; i < w->count; i++) {
+        const rows *r = &w->files[i];
+        rw_json_value a, b;
+        const char *other = NULL;
+
+        if (riwalk_vectors_dimensions(r->vectors) != riwalk_vectors_dimensions(first->vectors))
+            return cli_fail("%s has %u dimensions, %s has %u", r->path,
+                            riwalk_vectors_dimensions(r->vectors), first->path,
+                            riwalk_vectors_dimensions(first->vectors));
+        if (find_text(first, "model_checksum", &a) && find_text(r, "model_checksum", &b) &&
+            (a.length != b.length || memcmp(a.text, b.text, a.length)))
+            other = "by another model";
+        else if (count_nodes(&r->about, &others) && graphs && others && graphs != others)
+            other = "of another graph";
+        if (other)
+            return cli_fail("%s was made %s than %s, as %s.json shows", r->path, other, first->path,
+                            r->path);
+    }
+    return CLI_EXIT_FINE;
+}
+
 /* Ranges that are known must cover the graph once, and then give the order. */
 static int order(work *w)
 {
-    int64_t covered = 0, nodes = count_nodes(&w->files[0].about);
+    uint64_t graphs;
+    int64_t covered = 0, nodes = count_nodes(&w->files[0].about, &graphs);
 
     if (!w->ranges)
         return CLI_EXIT_FINE;
@@ -175,9 +183,12 @@ static void put_metadata(rw_json_writer *to, const work *w)
 
 static int concat(work *w, const cli_outputs *outputs)
 {
+    bool straight =
+        cli_has_place(given.out) && cli_vectors_format(given.out, given.format)->ids_beside;
     const riwalk_vectors **list;
     riwalk_vectors *vectors = NULL;
     cli_json json;
+    int status;
 
     CLI_ALLOC(list, w->count);
     CLI_MUST(read_rows(w));
@@ -185,7 +196,11 @@ static int concat(work *w, const cli_outputs *outputs)
     CLI_MUST(order(w));
     for (size_t i = 0; i < w->count; i++)
         list[i] = w->files[i].vectors;
-    CLI_MUST(cli_try(riwalk_vectors_concat(list, w->count, &vectors, &cli_error)));
+    cli_signals_hold(); /* a file that is being written has to go when a signal comes */
+    status = cli_try(
+        riwalk_vectors_concat(list, w->count, straight ? given.out : NULL, &vectors, &cli_error));
+    cli_signals_release();
+    CLI_MUST(status);
     CLI_MUST(cli_keep_vectors(vectors));
     if (!given.no_metadata)
         put_metadata(cli_begin_metadata(&json), w);

@@ -41,11 +41,8 @@ static riwalk_status check(const rw_binary_reader *r)
 riwalk_status rw_binary_open(rw_binary_reader *r, const rw_binary *kind, riwalk_source source,
                              int threads, riwalk_error *error)
 {
-    riwalk_status status;
-
     *r = (rw_binary_reader){.kind = kind, .error = error};
-    if ((status = rw_input_from(source, threads, &r->input, error)))
-        return status;
+    RW_MUST(rw_input_from(source, threads, &r->input, error));
     if ((uintptr_t)r->input.data % 8) {
         if (!(r->aligned = rw_alloc(r->input.size, 1, error)))
             return RIWALK_STATUS_MEMORY;

@@ -53,12 +53,9 @@ riwalk_status rw_output_end(rw_output *output, riwalk_status status, riwalk_file
 
 riwalk_status riwalk_files_open(riwalk_files *files, const char *path, riwalk_error *error)
 {
-    riwalk_status status;
-
     if (!files || !path)
         return rw_refuse(error, "the files and the path must not be NULL");
-    if ((status = close_open(files, error)))
-        return status;
+    RW_MUST(close_open(files, error));
     return rw_output_open(path, &files->open, error);
 }
 

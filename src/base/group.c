@@ -186,13 +186,11 @@ riwalk_status rw_group_parallel(riwalk_comm *g, int threads, size_t tasks, rw_ta
     if (!g)
         return rw_parallel(threads, tasks, run, context, error);
     /* Numbers go on from those of earlier tasks, of which all members are done. */
-    if ((status = rw_group_wait(g, error)))
-        return status;
+    RW_MUST(rw_group_wait(g, error));
     if (!g->rank && (status = g->next(g->context, &d.first, error)))
         return status;
     d.first++;
-    if ((status = rw_group_broadcast(g, 0, &d.first, sizeof d.first, error)))
-        return status;
+    RW_MUST(rw_group_broadcast(g, 0, &d.first, sizeof d.first, error));
     pthread_mutex_init(&d.lock, NULL);
     status = rw_parallel(threads, (size_t)threads, work, &d, error);
     pthread_mutex_destroy(&d.lock);

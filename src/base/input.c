@@ -3,15 +3,12 @@
 #include "base/input.h"
 
 #include "base/error.h"
-#include "base/mapping.h"
 #include "base/memory.h"
 #include "base/os.h"
 #include "base/parallel.h"
+#include "base/unpack.h"
 
 #include <string.h>
-#include <zlib.h>
-#include <zstd.h>
-#include <zstd_errors.h>
 
 #define BLOCK_BYTES ((size_t)1 << 20)
 #define READ_BYTES ((size_t)4 << 20) /* of a file, by one thread at a time */
@@ -20,10 +17,6 @@
  * memory, whichever is less: a few bytes must not fill it. */
 #define EXPANDED_BYTES ((uint64_t)64 << 20)
 #define EXPANDED_TIMES 256
-
-/* The largest window of zstd, and so the memory that the first bytes of a file can ask for: what
- * `zstd --long` uses. */
-#define ZSTD_WINDOW_LOG 27
 
 /* A buffer that grows while a stream is read into it. */
 typedef struct buffer {
@@ -69,124 +62,27 @@ riwalk_status rw_input_expands(const rw_input *input, uint64_t bytes, riwalk_err
     return RIWALK_STATUS_OK;
 }
 
-/* Makes room for one more block of what a compressed input expands to, as far as it may. */
-static riwalk_status reserve_expanded(buffer *b, const rw_input *input, riwalk_error *error)
-{
-    riwalk_status status = rw_input_expands(input, b->size, error);
-
-    return status ? status : reserve(b, error);
-}
-
-static riwalk_status fail_memory(const rw_input *input, riwalk_error *error)
-{
-    return rw_fail(error, RIWALK_STATUS_MEMORY, "not enough memory to read %.200s", input->name);
-}
-
-/* Inflates all members of a gzip stream, one after the other. */
-static riwalk_status inflate_all(const rw_input *input, buffer *b, riwalk_error *error)
-{
-    const char *end = input->data + input->size;
-    riwalk_status status = RIWALK_STATUS_OK;
-    z_stream z = {0};
-
-    if (inflateInit2(&z, 16 + MAX_WBITS) != Z_OK)
-        return fail_memory(input, error);
-    z.next_in = (unsigned char *)(uintptr_t)input->data;
-    while (!(status = reserve_expanded(b, input, error))) {
-        size_t left = (size_t)(end - (const char *)z.next_in);
-        int result;
-
-        z.next_out = (unsigned char *)b->data + b->size;
-        z.avail_out = BLOCK_BYTES;
-        z.avail_in = (uInt)(left < (1U << 30) ? left : 1U << 30); /* its counters have 32 bits */
-        result = inflate(&z, Z_NO_FLUSH);
-        b->size += BLOCK_BYTES - z.avail_out;
-        if (result == Z_STREAM_END) {
-            if ((const char *)z.next_in == end)
-                break;
-            inflateReset(&z);
-        } else if (result == Z_MEM_ERROR) {
-            status = fail_memory(input, error);
-            break;
-        } else if (result == Z_BUF_ERROR && z.avail_out) {
-            status = rw_input_fail(
-                input, error, "the gzip stream ends too early, at byte %zu: is the file truncated?",
-                input->size);
-            break;
-        } else if (result != Z_OK && result != Z_BUF_ERROR) {
-            status = rw_input_fail(input, error, "the gzip stream is damaged near byte %zu (%s)",
-                                   (size_t)((const char *)z.next_in - input->data),
-                                   z.msg ? z.msg : "not gzip data");
-            break;
-        }
-    }
-    inflateEnd(&z);
-    return status;
-}
-
-static riwalk_status fail_zstd(const rw_input *input, size_t result, riwalk_error *error)
-{
-    switch (ZSTD_getErrorCode(result)) {
-    case ZSTD_error_memory_allocation:
-        return fail_memory(input, error);
-    case ZSTD_error_frameParameter_windowTooLarge:
-        return rw_fail_at(error, RIWALK_STATUS_LIMIT, input->name, 0,
-                          "the zstd stream needs a window of more than %d MB; compress it again "
-                          "without --long, or with --long=%d at most",
-                          1 << (ZSTD_WINDOW_LOG - 20), ZSTD_WINDOW_LOG);
-    default:
-        return rw_input_fail(input, error, "the zstd stream is damaged (%s)",
-                             ZSTD_getErrorName(result));
-    }
-}
-
-/* Decompresses all frames of a zstd stream. */
-static riwalk_status unzstd_all(const rw_input *input, buffer *b, riwalk_error *error)
-{
-    ZSTD_DStream *stream = ZSTD_createDStream();
-    ZSTD_inBuffer in = {input->data, input->size, 0};
-    riwalk_status status = RIWALK_STATUS_OK;
-    size_t result = 1;
-
-    if (!stream)
-        return fail_memory(input, error);
-    ZSTD_DCtx_setParameter(stream, ZSTD_d_windowLogMax, ZSTD_WINDOW_LOG);
-    while (!(status = reserve_expanded(b, input, error))) {
-        ZSTD_outBuffer out = {b->data + b->size, BLOCK_BYTES, 0};
-        size_t before = in.pos;
-
-        result = ZSTD_decompressStream(stream, &out, &in);
-        b->size += out.pos;
-        if (ZSTD_isError(result)) {
-            status = fail_zstd(input, result, error);
-            break;
-        }
-        if (in.pos == in.size && (result == 0 || (!out.pos && in.pos == before)))
-            break;
-    }
-    if (!status && result)
-        status = rw_input_fail(
-            input, error, "the zstd stream ends too early, at byte %zu: is the file truncated?",
-            input->size);
-    ZSTD_freeDStream(stream);
-    return status;
-}
-
-static bool looks_gzipped(const char *begin, size_t size)
-{
-    return size >= 2 && !memcmp(begin, "\x1f\x8b", 2);
-}
-
-bool rw_looks_compressed(const char *begin, size_t size)
-{
-    return looks_gzipped(begin, size) || (size >= 4 && !memcmp(begin, "\x28\xb5\x2f\xfd", 4));
-}
-
 static void own(rw_input *input, char *data, size_t size)
 {
     input->owned = data;
     input->data = data;
     input->size = size;
+}
+
+static riwalk_status unpack_all(const rw_input *input, buffer *b, riwalk_error *error)
+{
+    rw_unpacker u;
+    riwalk_status status = rw_unpack_begin(&u, input->name, input->data, input->size, error);
+    size_t got = 1;
+
+    while (!status && (got || u.left))
+        if (!(status = rw_input_expands(input, b->size, error)) && !(status = reserve(b, error)) &&
+            !(status = rw_unpack(&u, b->data + b->size, BLOCK_BYTES, &got, error)))
+            b->size += got;
+    if (!status)
+        status = rw_unpack_check_end(&u, error);
+    rw_unpack_end(&u);
+    return status;
 }
 
 /* Replaces the input's bytes by their decompressed form, if they are compressed. */
@@ -198,9 +94,7 @@ static riwalk_status decompress(rw_input *input, riwalk_error *error)
 
     if (!rw_looks_compressed(input->data, input->size))
         return RIWALK_STATUS_OK;
-    status = looks_gzipped(input->data, input->size) ? inflate_all(input, &b, error)
-                                                     : unzstd_all(input, &b, error);
-    if (status) {
+    if ((status = unpack_all(input, &b, error))) {
         rw_free(b.data);
         return status;
     }
@@ -334,14 +228,23 @@ riwalk_status rw_input_open(const char *path, int threads, rw_input *input, riwa
 
 riwalk_status rw_input_map(const char *path, rw_input *input, riwalk_error *error)
 {
-    riwalk_status status;
+    int file = rw_os_open(path, RW_OPEN_READ);
+    rw_file_info info = {0};
+    riwalk_status status = RIWALK_STATUS_OK;
 
-    *input = (rw_input){.name = path, .mapped = true};
-    status = rw_map(path, &input->data, &input->size, error);
-    input->stored = input->size;
-    if (!input->size) { /* nothing is mapped of an empty file */
-        input->data = "";
-        input->mapped = false;
+    *input = (rw_input){.name = path, .data = ""}; /* nothing is mapped of an empty file */
+    if (file < 0)
+        return rw_fail_errno(error, "open", path);
+    if (!rw_os_look_open(file, &info))
+        status = rw_fail_errno(error, "read", path);
+    else if (!info.regular)
+        status = rw_fail(error, RIWALK_STATUS_IO, "cannot map %.200s: it is no regular file", path);
+    else if (info.size && !(input->data = rw_os_map(file, info.size)))
+        status = rw_fail_errno(error, "map", path);
+    rw_os_close(file);
+    if (!status && info.size) {
+        input->size = input->stored = (size_t)info.size;
+        input->mapped = true;
     }
     return status;
 }
@@ -377,7 +280,7 @@ uint64_t rw_input_line(const rw_input *input, const char *at)
 void rw_input_close(rw_input *input)
 {
     if (input->mapped)
-        rw_unmap(input->data, input->size);
+        rw_os_unmap(input->data, input->size);
     rw_free(input->owned);
     *input = (rw_input){.name = input->name};
 }

@@ -12,7 +12,7 @@ typedef struct rw_input {
     size_t size;
     size_t stored; /* bytes of the file itself, before anything was decompressed */
     void *owned;   /* what to free; NULL when the bytes are the caller's, or mapped */
-    bool mapped;   /* what happens to the file does have an influence: mapping.h */
+    bool mapped;   /* what happens to the file does have an influence: rw_input_map */
     bool trusted;  /* this process wrote it: its content need not be checked */
 } rw_input;
 
@@ -20,7 +20,9 @@ typedef struct rw_input {
  * by several threads (0: all); IO where it changes meanwhile. */
 riwalk_status rw_input_open(const char *path, int threads, rw_input *input, riwalk_error *error);
 
-/* Maps a file as it is, whose bytes nobody may change then. */
+/* Maps a file as it is, read-only: pages come when they are touched, the system takes them back
+ * when memory is short, and processes share them. Who touches a page behind the end of a file that
+ * was cut meanwhile gets SIGBUS, and changes show. IO where it is no regular file. */
 riwalk_status rw_input_map(const char *path, rw_input *input, riwalk_error *error);
 
 /* The same as opening over a caller's buffer, which must outlive the input. */

@@ -122,7 +122,6 @@ static riwalk_status open_place(rw_output *o, bool only_check, riwalk_error *err
 {
     rw_file_info info;
     bool exists = rw_os_look(o->path, &info);
-    riwalk_status status;
 
     if (!exists && errno != ENOENT)
         return rw_fail_errno(error, "write", o->path);
@@ -136,8 +135,7 @@ static riwalk_status open_place(rw_output *o, bool only_check, riwalk_error *err
         o->file = rw_os_open(o->path, RW_OPEN_WRITE);
         return o->file < 0 ? rw_fail_errno(error, "write", o->path) : RIWALK_STATUS_OK;
     }
-    if ((status = follow_links(o, error)))
-        return status;
+    RW_MUST(follow_links(o, error));
     return open_temporary(o, exists ? info.mode : 0, error);
 }
 
@@ -260,7 +258,6 @@ static riwalk_status write_file(rw_output *o, const char *data, size_t size, riw
 static riwalk_status pack(rw_output *o, size_t size, bool last, riwalk_error *error)
 {
     ZSTD_inBuffer in = {o->buffer, size, 0};
-    riwalk_status status;
     bool more;
 
     if (o->gzip) {
@@ -285,8 +282,7 @@ static riwalk_status pack(rw_output *o, size_t size, bool last, riwalk_error *er
                                ZSTD_getErrorName(left));
             more = last ? left > 0 : in.pos < in.size;
         }
-        if ((status = write_file(o, o->packed, out.pos, error)))
-            return status;
+        RW_MUST(write_file(o, o->packed, out.pos, error));
     } while (more);
     return RIWALK_STATUS_OK;
 }

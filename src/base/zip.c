@@ -243,7 +243,6 @@ static riwalk_status write_member(rw_zip *zip, const record *head, unsigned memb
 {
     const char *name = zip->members[member].name;
     record extra = {.used = 0};
-    riwalk_status status;
 
     put(&extra, 1, 2); /* Zip64 */
     put(&extra, bytes - 4, 2);
@@ -251,9 +250,8 @@ static riwalk_status write_member(rw_zip *zip, const record *head, unsigned memb
     put(&extra, zip->members[member].size, 8);
     if (bytes > 20)
         put(&extra, zip->members[member].offset, 8);
-    if ((status = rw_zip_write(zip, head->bytes, head->used, error)) ||
-        (status = rw_zip_write(zip, name, strlen(name), error)))
-        return status;
+    RW_MUST(rw_zip_write(zip, head->bytes, head->used, error));
+    RW_MUST(rw_zip_write(zip, name, strlen(name), error));
     return rw_zip_write(zip, extra.bytes, extra.used, error);
 }
 

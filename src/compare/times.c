@@ -8,6 +8,8 @@
 #include <string.h>
 
 #define DAY 86400
+#define YEAR_0 (-62167219200.0) /* in seconds since 1970 */
+#define YEAR_10000 253402300800.0
 
 /* Days since 1970-01-01 in the Gregorian calendar: years begin in March, so that a leap day is the
  * last of its year. */
@@ -124,7 +126,7 @@ bool rw_parse_window(const char *text, double *length, bool *unit)
     return isfinite(*length) && *length > 0;
 }
 
-void rw_format_time(double time, bool date, char text[RW_TIME_CHARS])
+static void format_date(double time, char text[RW_TIME_CHARS])
 {
     int64_t days = (int64_t)floor(time / DAY), of_day = (int64_t)(time - (double)days * DAY);
     int64_t z = days + 719468, era = (z >= 0 ? z : z - 146096) / 146097, of_era = z - era * 146097;
@@ -133,14 +135,18 @@ void rw_format_time(double time, bool date, char text[RW_TIME_CHARS])
             month = (5 * of_year + 2) / 153;
     int day = (int)(of_year - (153 * month + 2) / 5 + 1), shown;
 
-    if (!date) {
-        text[rw_format_rounded(time, 15, text)] = 0;
-        return;
-    }
     month += month < 10 ? 3 : -9;
     shown = snprintf(text, RW_TIME_CHARS, "%04d-%02d-%02d", (int)(year + era * 400 + (month <= 2)),
                      (int)month, day);
     if (of_day)
         snprintf(text + shown, RW_TIME_CHARS - (size_t)shown, "T%02d:%02d:%02dZ",
                  (int)(of_day / 3600), (int)(of_day / 60 % 60), (int)(of_day % 60));
+}
+
+void rw_format_time(double time, bool date, char text[RW_TIME_CHARS])
+{
+    if (date && time >= YEAR_0 && time < YEAR_10000)
+        format_date(time, text);
+    else /* or seconds that are no date */
+        text[rw_format_rounded(time, 15, text)] = 0;
 }

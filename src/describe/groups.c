@@ -2,6 +2,7 @@
 /* The groups that a node's neighbours fall into without it: those that edges among them connect. */
 #include "base/memory.h"
 #include "base/parallel.h"
+#include "base/sets.h"
 #include "describe/describe.h"
 
 #define PART_NODES 256
@@ -9,35 +10,13 @@
 /* Scratch of one worker. */
 typedef struct groups {
     const riwalk_graph *graph;
-    uint32_t *parents; /* [largest degree]: a union-find over the places of a node's neighbours */
+    uint32_t *parents; /* [largest degree]: sets of the places of a node's neighbours */
 } groups;
 
 typedef struct counting {
     const riwalk_description *d;
     groups *groups; /* [threads] */
 } counting;
-
-/* Which one a neighbour is in, by the place of its first member. */
-static uint32_t group_of(groups *g, uint32_t place)
-{
-    while (g->parents[place] != place) {
-        g->parents[place] = g->parents[g->parents[place]];
-        place = g->parents[place];
-    }
-    return place;
-}
-
-/* 1 where two groups became one. The earlier place stands for the group. */
-static uint32_t join(groups *g, uint32_t a, uint32_t b)
-{
-    uint32_t x = group_of(g, a), y = group_of(g, b);
-
-    if (x < y)
-        g->parents[y] = x;
-    else
-        g->parents[x] = y;
-    return x != y;
-}
 
 /* Joins a neighbour with those that it is joined to, and returns how many groups less there are:
  * looks up those of the shorter list in the other. */
@@ -51,7 +30,8 @@ static uint32_t join_neighbor(groups *g, uint32_t node, uint32_t place)
 
     for (uint64_t a = graph->offsets[from]; a < graph->offsets[from + 1]; a++)
         if (rw_find_arc(graph, to, graph->neighbors[a], &arc))
-            joined += join(g, place, (uint32_t)((own ? a : arc) - graph->offsets[node]));
+            joined +=
+                rw_sets_join(g->parents, place, (uint32_t)((own ? a : arc) - graph->offsets[node]));
     return joined;
 }
 
@@ -60,8 +40,7 @@ static uint32_t count_groups(groups *g, uint32_t node, double triangles)
 {
     uint32_t degree = rw_degree(g->graph, node), count = degree;
 
-    for (uint32_t place = 0; place < degree; place++)
-        g->parents[place] = place;
+    rw_sets_begin(g->parents, degree);
     for (uint32_t place = 0; place < degree && count > 1 && triangles > 0; place++)
         count -= join_neighbor(g, node, place);
     return count;

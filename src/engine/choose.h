@@ -12,6 +12,8 @@
 
 #include "base/rng.h"
 
+#include <stdbool.h>
+
 /* Attempts of a step from the radius before all neighbours in the ball are listed. */
 #define RW_WALK_ATTEMPTS 16
 
@@ -27,32 +29,42 @@ typedef struct rw_weighted_row {
     double largest;
 } rw_weighted_row;
 
-/* The first of some sums, which do not fall, that is above a value. */
+/* The first of some sums, which do not fall, that is above a value. Without branches on sums, which
+ * nobody can foresee. */
 RW_CODE uint32_t rw_first_sum_above(const double *sums, uint32_t count, double value)
 {
-    uint32_t low = 0, high = count - 1; /* rounding may reach the last sum */
+    uint32_t first = 0; /* the answer is among `count` from here; rounding may reach the last sum */
 
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
+    while (count > 1) {
+        uint32_t half = count / 2;
 
-        if (sums[middle] > value)
-            high = middle;
-        else
-            low = middle + 1;
+        first += sums[first + half - 1] > value ? 0 : half;
+        count -= half;
     }
-    return low;
+    return first;
+}
+
+/* Whether the first choice, a place in a row, is kept. */
+RW_CODE bool rw_keeps_place(const rw_weighted_row *row, uint32_t place, uint64_t draw)
+{
+    double weight = row->weights[place], largest = row->largest;
+
+    return (weight == largest) | (rw_rng_unit(rw_rng_at(draw, RW_DRAW_KEEP)) * largest < weight);
+}
+
+/* What takes its place. */
+RW_CODE uint32_t rw_choose_again(const rw_weighted_row *row, uint32_t count, uint64_t draw)
+{
+    return rw_first_sum_above(row->sums, count,
+                              rw_rng_unit(rw_rng_at(draw, RW_DRAW_AGAIN)) * row->sums[count - 1]);
 }
 
 /* The place in a row that a draw chooses. */
 RW_CODE uint32_t rw_choose_by_weight(const rw_weighted_row *row, uint32_t count, uint64_t draw)
 {
     uint32_t place = (uint32_t)rw_rng_below(draw, count);
-    double weight = row->weights[place], largest = row->largest;
 
-    if (weight == largest || rw_rng_unit(rw_rng_at(draw, RW_DRAW_KEEP)) * largest < weight)
-        return place;
-    return rw_first_sum_above(row->sums, count,
-                              rw_rng_unit(rw_rng_at(draw, RW_DRAW_AGAIN)) * row->sums[count - 1]);
+    return rw_keeps_place(row, place, draw) ? place : rw_choose_again(row, count, draw);
 }
 
 #endif

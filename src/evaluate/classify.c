@@ -131,9 +131,8 @@ riwalk_status riwalk_classify(const riwalk_vectors *vectors, const riwalk_node_l
     rw_split *splits;
     rw_examples e;
 
-    if ((status = rw_classify_options_check(&known, options, error)) ||
-        (status = check(vectors, labels, error)))
-        return status;
+    RW_MUST(rw_classify_options_check(&known, options, error));
+    RW_MUST(check(vectors, labels, error));
     if (!ratios || !ratio_count)
         return rw_refuse(error, "at least one ratio is needed");
     for (uint32_t i = 0; i < ratio_count; i++)
@@ -180,9 +179,8 @@ static riwalk_status decide(const riwalk_vectors *vectors, const riwalk_node_lab
     uint64_t *starts;
     double *own;
 
-    if ((status = rw_classify_options_check(&known, options, error)) ||
-        (status = check(vectors, labels, error)))
-        return status;
+    RW_MUST(rw_classify_options_check(&known, options, error));
+    RW_MUST(check(vectors, labels, error));
     starts = rw_take(&pool, (size_t)vectors->count + 1, sizeof *starts, error);
     own = rw_take(&pool, class_count, sizeof *own, error);
     if ((status = rw_pool_status(&pool)))
@@ -228,13 +226,11 @@ riwalk_status riwalk_classify_decide(const riwalk_vectors *vectors,
                                      riwalk_classify_choice *choice, riwalk_error *error)
 {
     riwalk_classify_choice chosen;
-    riwalk_status status;
 
     if (!vectors || !labels || !values)
         return rw_refuse(error, "the vectors, the labels and the values must not be NULL");
-    if ((status = rw_report_check(choice, error)) ||
-        (status = decide(vectors, labels, options, values, NULL, &chosen, error)))
-        return status;
+    RW_MUST(rw_report_check(choice, error));
+    RW_MUST(decide(vectors, labels, options, values, NULL, &chosen, error));
     rw_report_hand_over(choice, &chosen);
     return RIWALK_STATUS_OK;
 }

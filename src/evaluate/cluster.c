@@ -78,8 +78,7 @@ riwalk_status riwalk_cluster(const riwalk_vectors *vectors, uint32_t k,
     rw_points points;
 
     riwalk_cluster_options_init(&known);
-    if ((status = rw_options_copy(&known, sizeof known, options, error)))
-        return status;
+    RW_MUST(rw_options_copy(&known, sizeof known, options, error));
     if (!vectors || !clusters || !scores)
         return rw_refuse(error, "vectors, clusters and scores must not be NULL");
     if ((status = rw_report_check(scores, error)) || (status = check(vectors, k, &known, error)))

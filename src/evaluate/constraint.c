@@ -101,8 +101,7 @@ riwalk_status riwalk_graph_constraint(const riwalk_graph *graph,
     int threads;
 
     riwalk_holes_options_init(&known);
-    if ((status = rw_options_copy(&known, sizeof known, options, error)))
-        return status;
+    RW_MUST(rw_options_copy(&known, sizeof known, options, error));
     if (!graph || !result)
         return rw_refuse(error, "the graph and the constraints must not be NULL");
     if (graph->directed)

@@ -103,12 +103,10 @@ riwalk_status riwalk_holes(const riwalk_graph *graph, const double *constraint,
     item *items;
 
     riwalk_holes_options_init(&known);
-    if ((status = rw_options_copy(&known, sizeof known, options, error)))
-        return status;
+    RW_MUST(rw_options_copy(&known, sizeof known, options, error));
     if (!graph || !constraint || !vectors || !scores)
         return rw_refuse(error, "graph, constraints, vectors and scores must not be NULL");
-    if ((status = rw_report_check(scores, error)))
-        return status;
+    RW_MUST(rw_report_check(scores, error));
     if (!known.top)
         return rw_refuse(error, "top is 0: expected 1 or more");
     items = rw_take(&pool, graph->node_count, sizeof *items, error);

@@ -4,6 +4,7 @@
  * into blocks whose number depends on the rows alone. Sums are taken within a block and then over
  * blocks, in order, so results do not depend on threads.
  */
+#include "base/error.h"
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "base/rng.h"
@@ -94,15 +95,13 @@ static riwalk_status start(kmeans *m, uint64_t stream, riwalk_error *error)
     uint32_t row = (uint32_t)rw_rng_below(rw_rng_at(stream, 0), m->points->count);
 
     for (m->chosen = 0;;) {
-        riwalk_status status;
         double total;
 
         memcpy(m->centres + (size_t)m->chosen * m->points->dimensions, rw_point(m->points, row),
                bytes);
         if (++m->chosen == m->k)
             return RIWALK_STATUS_OK;
-        if ((status = rw_parallel(m->points->threads, m->blocks, nearer_task, m, error)))
-            return status;
+        RW_MUST(rw_parallel(m->points->threads, m->blocks, nearer_task, m, error));
         total = add_totals(m);
         if (!(total > 0))
             return rw_refuse(error,
@@ -198,16 +197,13 @@ static void fill_empty(kmeans *m, uint32_t empty)
 static riwalk_status iterate(kmeans *m, uint32_t most, riwalk_cluster_scores *scores,
                              riwalk_error *error)
 {
-    riwalk_status status;
-
     memset(m->clusters, 0xff, m->points->count * sizeof *m->clusters);
     scores->converged = false;
     for (scores->iterations = 0; scores->iterations < most && !scores->converged;) {
         uint32_t changes;
 
         scores->iterations++;
-        if ((status = rw_parallel(m->points->threads, m->blocks, assign_task, m, error)))
-            return status;
+        RW_MUST(rw_parallel(m->points->threads, m->blocks, assign_task, m, error));
         changes = merge_blocks(m);
         scores->inertia = add_totals(m);
         for (uint32_t c = 0; c < m->k; c++)

@@ -5,19 +5,44 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/options.h"
+#include "base/os.h"
+#include "base/output.h"
 #include "base/search.h"
 #include "base/sort.h"
+#include "graph/fields.h"
+#include "graph/intern.h"
+#include "graph/lines.h"
 #include "vectors/vectors.h"
 
 #include <string.h>
 
-void rw_label_builder_free(rw_label_builder *b)
+/* Labels on their way in: pairs of a row and a label. Begins with vectors, a prefix or NULL, and
+ * labels of rw_intern_init; freed also after a failure. */
+typedef struct builder {
+    const riwalk_vectors *vectors;
+    const char *prefix;
+    rw_intern labels;
+    uint64_t *pairs; /* row << 32 | label */
+    size_t count, capacity;
+    uint32_t row;   /* of the current line */
+    bool prefixed;  /* an id was found by its prefix */
+    char first[48]; /* the first id that was not found */
+    uint64_t unknown;
+    uint64_t empty; /* lines that name a node and no label */
+    /* Of a file: */
+    const char *name;
+    char delimiter; /* 0: not known yet */
+    bool began;     /* a line was taken that is no comment */
+} builder;
+
+static void free_builder(builder *b)
 {
     rw_intern_free(&b->labels);
     rw_free(b->pairs);
 }
 
-bool rw_label_builder_node(rw_label_builder *b, const char *id, size_t length)
+/* Begins a node's line; false when the vectors lack the node, whose labels are then left out. */
+static bool find_node(builder *b, const char *id, size_t length)
 {
     if (riwalk_vectors_find(b->vectors, id, length, &b->row))
         return true;
@@ -28,16 +53,12 @@ bool rw_label_builder_node(rw_label_builder *b, const char *id, size_t length)
     return false;
 }
 
-riwalk_status rw_label_builder_add(rw_label_builder *b, const char *label, size_t length,
-                                   riwalk_error *error)
+/* Gives the node a label. The text must stay until the end. */
+static riwalk_status add_label(builder *b, const char *label, size_t length, riwalk_error *error)
 {
-    uint64_t hash;
-    rw_name key = rw_intern_key(label, length, length, &hash);
-    riwalk_status status;
     uint32_t id;
 
-    if ((status = rw_intern_add(&b->labels, &key, hash, &id, error)))
-        return status;
+    RW_MUST(rw_intern_text(&b->labels, label, length, &id, error));
     if (!rw_grow_at(&b->pairs, &b->capacity, b->count + 1, sizeof *b->pairs, error))
         return RIWALK_STATUS_MEMORY;
     b->pairs[b->count++] = (uint64_t)b->row << 32 | id;
@@ -46,7 +67,7 @@ riwalk_status rw_label_builder_add(rw_label_builder *b, const char *label, size_
 
 /* ---- Finishing ---- */
 
-static riwalk_status nothing_left(const rw_label_builder *b, const char *where, riwalk_error *error)
+static riwalk_status nothing_left(const builder *b, const char *where, riwalk_error *error)
 {
     const char *name;
     size_t length;
@@ -148,7 +169,7 @@ static riwalk_status fill(riwalk_node_labels *labels, const uint64_t *pairs, siz
 }
 
 /* Labels of the pairs become classes; pairs are sorted and repetitions dropped. */
-static riwalk_status sort_pairs(rw_label_builder *b, const uint32_t *rank, riwalk_error *error)
+static riwalk_status sort_pairs(builder *b, const uint32_t *rank, riwalk_error *error)
 {
     uint64_t *scratch = rw_alloc(b->count, sizeof *scratch, error);
     size_t kept = 0;
@@ -166,8 +187,9 @@ static riwalk_status sort_pairs(rw_label_builder *b, const uint32_t *rank, riwal
     return RIWALK_STATUS_OK;
 }
 
-riwalk_status rw_label_builder_finish(rw_label_builder *b, const char *where, const char *positive,
-                                      riwalk_node_labels **labels, riwalk_error *error)
+/* Makes the labels; `where` stands for the source in messages. */
+static riwalk_status finish(builder *b, const char *where, const char *positive,
+                            riwalk_node_labels **labels, riwalk_error *error)
 {
     riwalk_status status = RIWALK_STATUS_MEMORY;
     riwalk_node_labels *made;
@@ -217,27 +239,26 @@ riwalk_status riwalk_node_labels_build(uint64_t count, const char *const *ids,
                                        riwalk_node_labels **labels, riwalk_error *error)
 {
     riwalk_node_labels_options known;
-    rw_label_builder b = {.vectors = vectors};
+    builder b = {.vectors = vectors};
     riwalk_status status;
 
     riwalk_node_labels_options_init(&known);
-    if ((status = rw_options_copy(&known, sizeof known, options, error)))
-        return status;
+    RW_MUST(rw_options_copy(&known, sizeof known, options, error));
     if (!vectors || !labels || (count && (!ids || !names)))
         return rw_refuse(error, "ids, names, vectors and labels must not be NULL");
     b.prefix = known.prefix;
     status = rw_intern_init(&b.labels, error);
     for (uint64_t i = 0; i < count && !status; i++) {
-        if (!rw_label_builder_node(&b, ids[i], strlen(ids[i])))
+        if (!find_node(&b, ids[i], strlen(ids[i])))
             continue;
         if (*names[i])
-            status = rw_label_builder_add(&b, names[i], strlen(names[i]), error);
+            status = add_label(&b, names[i], strlen(names[i]), error);
         else
             b.empty++;
     }
     if (!status)
-        status = rw_label_builder_finish(&b, "the labels", known.positive, labels, error);
-    rw_label_builder_free(&b);
+        status = finish(&b, "the labels", known.positive, labels, error);
+    free_builder(&b);
     return status;
 }
 
@@ -293,4 +314,136 @@ uint32_t riwalk_node_labels_of(const riwalk_node_labels *labels, uint32_t row,
         return 0;
     *classes = labels->classes + labels->starts[low];
     return (uint32_t)(labels->starts[low + 1] - labels->starts[low]);
+}
+
+/* ---- Files: "id label [label ...]" a line, in the dialects of lists of nodes ---- */
+
+static riwalk_status take_field(const builder *b, const char **at, uint64_t line, rw_span *field,
+                                bool *found, riwalk_error *error)
+{
+    static const char *const problems[] = {
+        [RW_FIELD_EMPTY] = "a field is empty: expected a node and its labels",
+        [RW_FIELD_UNCLOSED] = "the closing quote is missing",
+        [RW_FIELD_BROKEN] = "there is text after a closing quote",
+        [RW_FIELD_ESCAPED] = "quotes inside of quoted fields are not supported",
+    };
+    int what = (int)rw_field_next(at, b->delimiter, field);
+
+    *found = what == RW_FIELD_FOUND;
+    if (problems[what])
+        return rw_fail_at(error, RIWALK_STATUS_FORMAT, b->name, line, "%s", problems[what]);
+    return RIWALK_STATUS_OK;
+}
+
+/* A first line that begins with a word for nodes is a header, unless there is a node of that name.
+ */
+static bool is_header(const builder *b, rw_span id)
+{
+    static const char *const words[] = {"node", "nodes", "id", "node_id", "nodeid", "vertex"};
+    uint32_t row;
+
+    return !b->began && rw_span_among(id, words, sizeof words / sizeof *words) &&
+           !riwalk_vectors_find(b->vectors, id.text, id.length, &row);
+}
+
+static riwalk_status take_line(void *context, const char *at, uint64_t line, riwalk_error *error)
+{
+    builder *b = context;
+    rw_span id = {0}, label;
+    uint64_t labels = 0;
+    riwalk_status status;
+    bool found, known, header;
+
+    if (!b->delimiter)
+        b->delimiter = rw_field_delimiter(at);
+    if ((status = take_field(b, &at, line, &id, &found, error)) || !found)
+        return status;
+    header = is_header(b, id);
+    b->began = true;
+    if (header)
+        return RIWALK_STATUS_OK;
+    known = find_node(b, id.text, id.length);
+    while (!(status = take_field(b, &at, line, &label, &found, error)) && found) {
+        labels++;
+        if (known && (status = add_label(b, label.text, label.length, error)))
+            break;
+    }
+    if (known && !labels)
+        b->empty++;
+    return status;
+}
+
+/* The name of a file without folder and extensions: what its graph is called when several are
+ * embedded together. A newly allocated string; NULL when memory is short. */
+static char *base_name(const char *path, riwalk_error *error)
+{
+    const char *name = rw_os_base(path);
+    size_t length = strlen(name);
+    const char *dot;
+    char *copy;
+
+    if (rw_ends_with(name, ".gz") || rw_ends_with(name, ".zst"))
+        length -= rw_ends_with(name, ".gz") ? 3 : 4;
+    if (!(copy = rw_alloc(length + 1, 1, error)))
+        return NULL;
+    memcpy(copy, name, length);
+    copy[length] = 0;
+    dot = strrchr(copy, '.');
+    if (dot && dot > copy)
+        copy[dot - copy] = 0;
+    return copy;
+}
+
+/* Reads all lines with a prefix. */
+static riwalk_status read_lines(const rw_lines *lines, const char *name,
+                                const riwalk_vectors *vectors, const char *prefix, builder *b,
+                                riwalk_error *error)
+{
+    *b = (builder){.vectors = vectors, .prefix = prefix, .name = name};
+    RW_MUST(rw_intern_init(&b->labels, error));
+    return rw_lines_each(lines, name, take_line, b, error);
+}
+
+riwalk_status rw_labels_read(const rw_input *input, const char *path, const riwalk_vectors *vectors,
+                             const riwalk_node_labels_options *options, riwalk_node_labels **labels,
+                             riwalk_error *error)
+{
+    size_t mark = rw_utf8_mark(input->data, input->size);
+    builder b = {0}, second = {0};
+    rw_lines lines;
+    char *guess = NULL;
+    riwalk_status status;
+
+    RW_MUST(rw_lines_cut(input->data + mark, input->size - mark, 1, 1, &lines, error));
+    status = read_lines(&lines, input->name, vectors, options->prefix, &b, error);
+    if (!status && !options->prefix && !b.count) {
+        guess = base_name(path, error);
+        status = guess ? read_lines(&lines, input->name, vectors, guess, &second, error)
+                       : RIWALK_STATUS_MEMORY;
+    }
+    if (!status)
+        status = finish(second.count ? &second : &b, input->name, options->positive, labels, error);
+    free_builder(&b);
+    free_builder(&second);
+    rw_free(guess);
+    rw_lines_free(&lines);
+    return status;
+}
+
+riwalk_status riwalk_node_labels_read(const char *path, const riwalk_vectors *vectors,
+                                      const riwalk_node_labels_options *options,
+                                      riwalk_node_labels **labels, riwalk_error *error)
+{
+    riwalk_node_labels_options known;
+    rw_input input = {0};
+    riwalk_status status;
+
+    riwalk_node_labels_options_init(&known);
+    RW_MUST(rw_options_copy(&known, sizeof known, options, error));
+    if (!path || !vectors || !labels)
+        return rw_refuse(error, "the path, the vectors and the labels must not be NULL");
+    RW_MUST(rw_input_open(path, 1, &input, error));
+    status = rw_labels_read(&input, path, vectors, &known, labels, error);
+    rw_input_close(&input);
+    return status;
 }

@@ -59,8 +59,8 @@ static inline double rw_squared_distance(const float *a, const float *b, uint32_
 riwalk_status rw_kmeans(const rw_points *points, uint32_t k, const riwalk_cluster_options *options,
                         uint32_t *clusters, riwalk_cluster_scores *scores, riwalk_error *error);
 
-/* The number of clusters with the largest silhouette (choose.c): fills clusters and
- * choice_silhouette. */
+/* The number of clusters with the largest silhouette (silhouette.c): fills clusters
+ * and choice_silhouette. Of a large set a sample decides as if it were the whole. */
 riwalk_status rw_cluster_choose(const rw_points *points, const riwalk_cluster_options *options,
                                 riwalk_cluster_scores *scores, riwalk_error *error);
 

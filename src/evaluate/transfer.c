@@ -129,9 +129,8 @@ riwalk_status riwalk_transfer_between(const riwalk_vectors *train_vectors,
     riwalk_status status;
     joined j = {0};
 
-    if ((status = rw_classify_options_check(&known, options, error)) ||
-        (status = check(train_vectors, train, test_vectors, test, &known, error)))
-        return status;
+    RW_MUST(rw_classify_options_check(&known, options, error));
+    RW_MUST(check(train_vectors, train, test_vectors, test, &known, error));
     if (!scores)
         return rw_refuse(error, "vectors, labels and scores must not be NULL");
     if ((status = rw_report_check(scores, error)) ||

@@ -13,7 +13,7 @@
 #include "graph/intern.h"
 
 #include <math.h>
-#include <stdatomic.h>
+
 #include <string.h>
 
 /* Edges of one task. */
@@ -42,8 +42,6 @@ static double weight_at(const void *array, int bits, uint64_t place)
 static riwalk_status intern_all(const char *const *given, uint32_t count, rw_intern *intern,
                                 riwalk_error *error)
 {
-    riwalk_status status;
-
     for (uint32_t i = 0; i < count; i++) {
         size_t length = given[i] ? strlen(given[i]) : 0;
         uint32_t id;
@@ -51,8 +49,7 @@ static riwalk_status intern_all(const char *const *given, uint32_t count, rw_int
         if (!length || strchr(given[i], '\n'))
             return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                            "node %u: a name must not be empty or have a line feed", i);
-        if ((status = rw_intern_text(intern, given[i], length, &id, error)))
-            return status;
+        RW_MUST(rw_intern_text(intern, given[i], length, &id, error));
         if (id != i)
             return rw_fail(error, RIWALK_STATUS_ARGUMENT, "two nodes have the name '%.80s'",
                            given[i]);
@@ -156,9 +153,8 @@ riwalk_status riwalk_graph_from_edges(uint32_t node_count, const riwalk_edge_arr
     riwalk_run run;
 
     riwalk_build_options_init(&known);
-    if ((status = rw_options_copy(&known, sizeof known, options, error)) ||
-        (status = check_arrays(node_count, arrays, graph, error)))
-        return status;
+    RW_MUST(rw_options_copy(&known, sizeof known, options, error));
+    RW_MUST(check_arrays(node_count, arrays, graph, error));
     run = rw_run_resolve(&known.run);
     if ((status = order_nodes(node_count, &known, &names, &rank, error)))
         goto done;
@@ -178,28 +174,15 @@ done:
 
 /* ---- Rows ---- */
 
-/*
- * Rows are copied in the order of the nodes' names and made what a graph has inside: sorted,
- * without loops and repetitions. Where each arc has its reverse that is the graph; where not, one
- * is built of the arcs.
- */
 typedef struct taking {
     const riwalk_row_arrays *given;
     const uint32_t *rank; /* the node that a number became; NULL: the same */
-    uint32_t *order;      /* the reverse of rank */
-    int threads;
-    bool add;              /* weights of repeated neighbours add up */
-    rw_row_set rows;       /* the copy */
-    uint32_t *degrees;     /* [node_count]: of the copy, without what was dropped */
-    void **scratch;        /* [threads]: to sort a row in */
-    size_t *room;          /* [threads]: the neighbours that it is for */
-    _Atomic uint64_t kept; /* arcs */
-    _Atomic uint64_t loops;
-    rw_progress progress;
+    rw_builder builder;
+    bool placing; /* else neighbours are counted */
 } taking;
 
-/* Checks the offsets; returns the number of arcs in *arcs. */
-static riwalk_status check_offsets(uint32_t node_count, const riwalk_row_arrays *a, uint64_t *arcs,
+/* Checks the offsets. */
+static riwalk_status check_offsets(uint32_t node_count, const riwalk_row_arrays *a,
                                    riwalk_error *error)
 {
     uint64_t last = 0;
@@ -208,177 +191,121 @@ static riwalk_status check_offsets(uint32_t node_count, const riwalk_row_arrays 
         uint64_t offset = index_at(a->offsets, a->offset_bits, u);
 
         if (offset < last || (!u && offset) || offset > INT64_MAX)
-            return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                           "offsets begin with 0 and do not fall: that of row %llu is %llu",
-                           (unsigned long long)u, (unsigned long long)offset);
-        if (offset - last > UINT32_MAX)
-            return rw_fail(error, RIWALK_STATUS_LIMIT,
-                           "row %llu has %llu entries; at most 4294967295 are supported",
-                           (unsigned long long)u - 1, (unsigned long long)(offset - last));
+            return rw_refuse(error,
+                             "offsets begin with 0 and do not fall: that of row %llu is %llu",
+                             (unsigned long long)u, (unsigned long long)offset);
         last = offset;
     }
-    if (last && !a->targets)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the targets must not be NULL");
-    *arcs = last;
+    return last && !a->targets ? rw_refuse(error, "the targets must not be NULL")
+                               : RIWALK_STATUS_OK;
+}
+
+static riwalk_status take_weight(taking *t, uint64_t entry, uint64_t to, riwalk_error *error)
+{
+    double weight = weight_at(t->given->weights, t->given->weight_bits, entry);
+
+    if (!rw_is_weight(weight))
+        return rw_refuse(error,
+                         "entry %llu of the rows has the weight %g: weights must be positive and "
+                         "finite",
+                         (unsigned long long)entry, weight);
+    t->builder.weights[to] = weight;
     return RIWALK_STATUS_OK;
 }
 
-/* The entry where the row of a node begins; `next` 1: where the one after it does. */
-static uint64_t given_offset(const taking *t, uint32_t node, uint64_t next)
-{
-    uint32_t number = t->order ? t->order[node] : node;
-
-    return index_at(t->given->offsets, t->given->offset_bits, number + next);
-}
-
-static riwalk_status make_room(taking *t, riwalk_error *error)
-{
-    uint32_t count = t->rows.node_count;
-    riwalk_status status;
-    uint64_t arcs = 0, sum = 0;
-
-    if ((status = check_offsets(count, t->given, &arcs, error)))
-        return status;
-    if (t->rank) {
-        if (!(t->order = rw_alloc(count, sizeof *t->order, error)))
-            return RIWALK_STATUS_MEMORY;
-        for (uint32_t i = 0; i < count; i++)
-            t->order[t->rank[i]] = i;
-    }
-    if (!(t->rows.offsets = rw_alloc(count + (size_t)1, sizeof *t->rows.offsets, error)) ||
-        !(t->rows.neighbors = rw_alloc((size_t)arcs, sizeof *t->rows.neighbors, error)) ||
-        (t->given->weights &&
-         !(t->rows.weights = rw_alloc((size_t)arcs, sizeof *t->rows.weights, error))) ||
-        !(t->degrees = rw_alloc(count, sizeof *t->degrees, error)) ||
-        !(t->scratch = rw_alloc_zeroed((size_t)t->threads, sizeof *t->scratch, error)) ||
-        !(t->room = rw_alloc_zeroed((size_t)t->threads, sizeof *t->room, error)))
-        return RIWALK_STATUS_MEMORY;
-    for (uint32_t u = 0; u < count; u++) {
-        t->rows.offsets[u] = sum;
-        sum += given_offset(t, u, 1) - given_offset(t, u, 0);
-    }
-    t->rows.offsets[count] = sum;
-    return RIWALK_STATUS_OK;
-}
-
-/* Copies a row without its loops; whether it came sorted and without repetitions. */
-static riwalk_status copy_row(taking *t, uint32_t node, uint32_t *length, bool *sorted,
-                              riwalk_error *error)
+/* Counts or places the neighbours of a number, without loops. */
+static riwalk_status take_row(taking *t, uint32_t number, uint64_t *loops, riwalk_error *error)
 {
     const riwalk_row_arrays *a = t->given;
-    uint64_t at = t->rows.offsets[node], end = given_offset(t, node, 1);
-    uint32_t *row = t->rows.neighbors + at, kept = 0;
+    rw_builder *b = &t->builder;
+    uint32_t node = t->rank ? t->rank[number] : number;
+    uint64_t begin = index_at(a->offsets, a->offset_bits, number);
+    uint64_t end = index_at(a->offsets, a->offset_bits, number + UINT64_C(1));
+    uint64_t first = t->placing ? b->offsets[node] : 0, at = first;
 
-    *sorted = true;
-    for (uint64_t e = given_offset(t, node, 0); e < end; e++) {
+    for (uint64_t e = begin; e < end; e++) {
         uint64_t target = index_at(a->targets, a->index_bits, e);
-        uint32_t to;
 
-        if (target >= t->rows.node_count)
-            return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                           "entry %llu of the rows is node %lld, but there are only %u",
-                           (unsigned long long)e, (long long)target, t->rows.node_count);
-        to = t->rank ? t->rank[target] : (uint32_t)target;
-        if (a->weights) {
-            double weight = weight_at(a->weights, a->weight_bits, e);
-
-            t->rows.weights[at + kept] = weight;
-            if (!rw_is_weight(weight))
-                return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                               "entry %llu of the rows has the weight %g: weights must be positive "
-                               "and finite",
-                               (unsigned long long)e, weight);
+        if (target >= b->node_count)
+            return rw_refuse(error, "entry %llu of the rows is node %lld, but there are only %u",
+                             (unsigned long long)e, (long long)target, b->node_count);
+        if (target == number)
+            continue;
+        if (t->placing) {
+            b->neighbors[at] = t->rank ? t->rank[target] : (uint32_t)target;
+            if (a->weights)
+                RW_MUST(take_weight(t, e, at, error));
         }
-        *sorted = *sorted && (to == node || !kept || row[kept - 1] < to);
-        row[kept] = to;
-        kept += to != node;
+        at++;
     }
-    *length = kept;
-    return RIWALK_STATUS_OK;
-}
-
-static riwalk_status sort_row(taking *t, uint32_t node, int worker, uint32_t *length,
-                              riwalk_error *error)
-{
-    double *weights = t->rows.weights ? t->rows.weights + t->rows.offsets[node] : NULL;
-
-    if (!rw_grow_at(&t->scratch[worker], &t->room[worker], *length,
-                    weights ? RW_ROW_WEIGHTS_SCRATCH : RW_ROW_SCRATCH, error))
-        return RIWALK_STATUS_MEMORY;
-    *length = rw_sort_row(t->rows.neighbors + t->rows.offsets[node], weights, t->add,
-                          t->scratch[worker], *length);
+    if (!t->placing)
+        b->offsets[node] = at;
+    *loops += end - begin - (at - first);
     return RIWALK_STATUS_OK;
 }
 
 static riwalk_status take_task(void *context, size_t task, int worker, riwalk_error *error)
 {
     taking *t = context;
-    uint32_t begin = (uint32_t)rw_part(t->rows.node_count, TASKS, task);
-    uint32_t end = (uint32_t)rw_part(t->rows.node_count, TASKS, task + 1);
-    uint64_t arcs = t->rows.offsets[end] - t->rows.offsets[begin], kept = 0, loops = 0;
+    uint32_t count = t->builder.node_count, end = (uint32_t)rw_part(count, TASKS, task + 1);
+    uint64_t loops = 0;
 
-    for (uint32_t u = begin; u < end; u++) {
-        riwalk_status status;
-        uint32_t length = 0;
-        bool sorted = true;
+    (void)worker;
+    for (uint32_t u = (uint32_t)rw_part(count, TASKS, task); u < end; u++)
+        RW_MUST(take_row(t, u, &loops, error));
+    if (!t->placing)
+        __atomic_fetch_add(&t->builder.loops, loops, __ATOMIC_RELAXED);
+    return rw_progress_add(&t->builder.progress, 1, error);
+}
 
-        if ((status = copy_row(t, u, &length, &sorted, error)))
-            return status;
-        loops += t->rows.offsets[u + UINT64_C(1)] - t->rows.offsets[u] - length;
-        if (!sorted && (status = sort_row(t, u, worker, &length, error)))
-            return status;
-        t->degrees[u] = length;
-        kept += length;
+static riwalk_status take_rows(taking *t, riwalk_error *error)
+{
+    rw_builder *b = &t->builder;
+
+    RW_MUST(check_offsets(b->node_count, t->given, error));
+    if (!(b->offsets = rw_alloc_zeroed((size_t)b->node_count + 1, sizeof *b->offsets, error)))
+        return RIWALK_STATUS_MEMORY;
+    rw_progress_begin(&b->progress, &b->run, "taking rows", "parts", 2 * TASKS);
+    RW_MUST(rw_parallel(b->run.threads, TASKS, take_task, t, error));
+    RW_MUST(rw_builder_make_room(b, t->given->weights, error));
+    t->placing = true;
+    return rw_parallel(b->run.threads, TASKS, take_task, t, error);
+}
+
+/* Arcs become edges: most often each has its reverse already. Frees the graph on failure. */
+static riwalk_status join_directions(riwalk_graph **graph, const riwalk_run *run,
+                                     riwalk_error *error)
+{
+    uint64_t loops = (*graph)->self_loops_dropped, repeated = (*graph)->duplicates_dropped, arc;
+    riwalk_status status;
+    bool symmetric;
+    uint32_t node;
+
+    if ((status = rw_find_one_sided(*graph, &symmetric, &node, &arc, error))) {
+        riwalk_graph_free(*graph);
+        return status;
     }
-    atomic_fetch_add(&t->kept, kept);
-    atomic_fetch_add(&t->loops, loops);
-    return rw_progress_add(&t->progress, arcs, error);
-}
-
-/* The copy, sorted. */
-static riwalk_status take_rows(taking *t, const riwalk_run *run, uint64_t *repeated,
-                               riwalk_error *error)
-{
-    riwalk_status status = make_room(t, error);
-    uint64_t arcs;
-
-    if (status)
-        return status;
-    arcs = t->rows.offsets[t->rows.node_count];
-    rw_progress_begin(&t->progress, run, "taking rows", "arcs", arcs);
-    if ((status = rw_parallel(t->threads, TASKS, take_task, t, error)))
-        return status;
-    *repeated = arcs - t->loops - t->kept;
-    if (t->kept == arcs)
-        return RIWALK_STATUS_OK;
-    return rw_close_gaps(t->rows.node_count, t->rows.offsets, t->degrees, &t->rows.neighbors,
-                         &t->rows.weights, error);
-}
-
-static void free_taking(taking *t)
-{
-    for (int i = 0; t->scratch && i < t->threads; i++)
-        rw_free(t->scratch[i]);
-    rw_free(t->scratch);
-    rw_free(t->room);
-    rw_free(t->degrees);
-    rw_free(t->order);
-    *t = (taking){.rows = t->rows, .loops = t->loops};
+    (*graph)->directed = false;
+    if (!symmetric)
+        RW_MUST(rw_graph_drop_directions(graph, false, run, error));
+    (*graph)->directions_dropped = false;
+    (*graph)->self_loops_dropped = loops;
+    (*graph)->duplicates_dropped = repeated;
+    return RIWALK_STATUS_OK;
 }
 
 static riwalk_status check_row_arrays(uint32_t node_count, const riwalk_row_arrays *a,
                                       riwalk_graph **graph, riwalk_error *error)
 {
     if (!graph)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the graph must not be NULL");
+        return rw_refuse(error, "the graph must not be NULL");
     if (node_count > RIWALK_MAX_NODES)
         return rw_fail(error, RIWALK_STATUS_LIMIT, "at most %u nodes are supported",
                        RIWALK_MAX_NODES);
     if (!a || !a->offsets || (a->offset_bits != 32 && a->offset_bits != 64) ||
         (a->index_bits != 32 && a->index_bits != 64) ||
         (a->weights && a->weight_bits != 32 && a->weight_bits != 64))
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the offsets must not be NULL, and all numbers have 32 or 64 bits");
+        return rw_refuse(error, "the offsets must not be NULL, and all numbers have 32 or 64 bits");
     return RIWALK_STATUS_OK;
 }
 
@@ -387,53 +314,29 @@ riwalk_status riwalk_graph_from_rows(uint32_t node_count, const riwalk_row_array
                                      riwalk_error *error)
 {
     rw_names names = {.kind = RW_NAMES_RANGE};
-    taking t = {.given = rows, .rows.node_count = node_count};
+    taking t = {.given = rows};
     riwalk_build_options known;
     riwalk_graph *made = NULL;
-    uint64_t repeated = 0;
     uint32_t *rank = NULL;
     riwalk_status status;
-    riwalk_run run;
 
     riwalk_build_options_init(&known);
-    if ((status = rw_options_copy(&known, sizeof known, options, error)) ||
-        (status = check_row_arrays(node_count, rows, graph, error)))
-        return status;
-    run = rw_run_resolve(&known.run);
-    t.add = known.add_duplicates;
-    t.threads = run.threads;
-    if ((status = order_nodes(node_count, &known, &names, &rank, error)))
-        goto done;
+    RW_MUST(rw_options_copy(&known, sizeof known, options, error));
+    RW_MUST(check_row_arrays(node_count, rows, graph, error));
+    t.builder = (rw_builder){.run = rw_run_resolve(&known.run),
+                             .node_count = node_count,
+                             .directed = true,
+                             .add = known.add_duplicates};
+    status = order_nodes(node_count, &known, &names, &rank, error);
     t.rank = rank;
-    if (!(made = rw_alloc_zeroed(1, sizeof *made, error))) {
-        status = RIWALK_STATUS_MEMORY;
-        goto done;
-    }
-    if ((status = take_rows(&t, &run, &repeated, error)))
-        goto done;
-    free_taking(&t); /* before more is needed */
-    if (!known.directed && (status = rw_row_set_symmetrize(&t.rows, &run, error)))
-        goto done;
-    *made = (riwalk_graph){
-        .node_count = node_count,
-        .directed = known.directed,
-        .arc_count = t.rows.offsets[node_count],
-        .offsets = t.rows.offsets,
-        .neighbors = t.rows.neighbors,
-        .weights = t.rows.weights,
-        .names = names,
-        .self_loops_dropped = t.loops,
-        .duplicates_dropped = repeated,
-    };
-    t.rows = (rw_row_set){0};
-    names = (rw_names){0};
-    *graph = made;
-    made = NULL;
-done:
-    free_taking(&t);
-    rw_row_set_free(&t.rows);
+    if (status || (status = take_rows(&t, error)) ||
+        (status = rw_builder_finish(&t.builder, &names, &made, error)))
+        rw_builder_free(&t.builder);
+    else if (!known.directed)
+        status = join_directions(&made, &t.builder.run, error);
     rw_names_free(&names);
-    rw_free(made);
     rw_free(rank);
+    if (!status)
+        *graph = made;
     return status;
 }

@@ -7,6 +7,7 @@
  * the same for every order. Work O(edges log degree) in the worst case, linear in practice; memory
  * beyond the result: one row per thread.
  */
+#include "base/error.h"
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "base/search.h"
@@ -20,25 +21,11 @@
 /* Tasks for parallel passes: enough to balance, few enough to cost nothing. */
 #define TASKS 256
 
+/* Arcs ahead whose memory is fetched before their turn comes. */
+#define AHEAD 32
+
 /* Fewer edges than this are not worth waking threads for. */
 #define FEW_EDGES 20000
-
-typedef struct builder {
-    const rw_edges *edges;
-    const riwalk_run *job;
-    bool directed;
-    bool shared; /* more than one thread places arcs: use atomic adds */
-    uint32_t node_count;
-    uint64_t arc_count;  /* with duplicates */
-    uint64_t *offsets;   /* [node_count + 1] */
-    uint32_t *neighbors; /* [arc_count] */
-    double *weights;     /* [arc_count], or NULL */
-    uint32_t *degrees;   /* [node_count] after deduplication */
-    uint32_t max_degree; /* before it */
-    void **rows;         /* [threads]: scratch for the longest row */
-    uint64_t loops;
-    rw_progress progress;
-} builder;
 
 /* Adds one to a counter and returns its old value. */
 static inline uint64_t take(uint64_t *counter, bool shared)
@@ -48,7 +35,7 @@ static inline uint64_t take(uint64_t *counter, bool shared)
 
 static riwalk_status count_task(void *context, size_t task, int worker, riwalk_error *error)
 {
-    builder *b = context;
+    rw_builder *b = context;
     uint64_t begin = rw_part(b->edges->count, TASKS, task);
     uint64_t end = rw_part(b->edges->count, TASKS, task + 1);
     const uint32_t *ends = b->edges->ends;
@@ -70,7 +57,7 @@ static riwalk_status count_task(void *context, size_t task, int worker, riwalk_e
     return rw_progress_add(&b->progress, end - begin, error);
 }
 
-static inline void place(builder *b, uint32_t from, uint32_t to, uint64_t edge)
+static inline void place(rw_builder *b, uint32_t from, uint32_t to, uint64_t edge)
 {
     uint64_t at = take(&b->offsets[from], b->shared);
 
@@ -81,7 +68,7 @@ static inline void place(builder *b, uint32_t from, uint32_t to, uint64_t edge)
 
 static riwalk_status place_task(void *context, size_t task, int worker, riwalk_error *error)
 {
-    builder *b = context;
+    rw_builder *b = context;
     uint64_t begin = rw_part(b->edges->count, TASKS, task);
     uint64_t end = rw_part(b->edges->count, TASKS, task + 1);
     const uint32_t *ends = b->edges->ends;
@@ -172,12 +159,18 @@ static uint32_t sort_weighted_row(uint32_t *row, double *weights, bool add, uint
 
 uint32_t rw_sort_row(uint32_t *row, double *weights, bool add, void *scratch, uint32_t count)
 {
+    uint32_t ascending = 1;
+
+    while (ascending < count && row[ascending - 1] < row[ascending])
+        ascending++;
+    if (ascending >= count)
+        return count;
     return weights ? sort_weighted_row(row, weights, add, scratch, count)
                    : sort_plain_row(row, scratch, count);
 }
 
 /* The first node of a task's share: shares have about the same number of arcs. */
-static uint32_t first_node(const builder *b, size_t task)
+static uint32_t first_node(const rw_builder *b, size_t task)
 {
     uint64_t arc = rw_part(b->arc_count, TASKS, task);
 
@@ -187,30 +180,28 @@ static uint32_t first_node(const builder *b, size_t task)
 
 static riwalk_status sort_task(void *context, size_t task, int worker, riwalk_error *error)
 {
-    builder *b = context;
+    rw_builder *b = context;
     uint32_t begin = task ? first_node(b, task) : 0, end = first_node(b, task + 1);
 
     for (uint32_t u = begin; u < end; u++) {
         uint64_t at = b->offsets[u];
         uint32_t count = (uint32_t)(b->offsets[u + 1] - at);
 
-        b->degrees[u] = rw_sort_row(b->neighbors + at, b->weights ? b->weights + at : NULL,
-                                    b->edges->add, b->rows[worker], count);
+        b->degrees[u] = rw_sort_row(b->neighbors + at, b->weights ? b->weights + at : NULL, b->add,
+                                    b->rows[worker], count);
     }
     return rw_progress_add(&b->progress, end > begin ? b->offsets[end] - b->offsets[begin] : 0,
                            error);
 }
 
-static riwalk_status pass(builder *b, const char *stage, uint64_t total, rw_task *task,
-                          riwalk_error *error)
+static riwalk_status pass(rw_builder *b, const char *stage, const char *unit, uint64_t total,
+                          rw_task *task, riwalk_error *error)
 {
-    rw_progress_begin(&b->progress, b->job, stage, total == b->edges->count ? "edges" : "arcs",
-                      total);
-    return rw_parallel(b->job->threads, TASKS, task, b, error);
+    rw_progress_begin(&b->progress, &b->run, stage, unit, total);
+    return rw_parallel(b->run.threads, TASKS, task, b, error);
 }
 
-/* Degrees to row starts; each start is then moved along by the placing, to its row's end. */
-static riwalk_status make_starts(builder *b, riwalk_error *error)
+riwalk_status rw_builder_make_room(rw_builder *b, bool weighted, riwalk_error *error)
 {
     uint64_t sum = 0;
 
@@ -226,36 +217,60 @@ static riwalk_status make_starts(builder *b, riwalk_error *error)
         b->offsets[u] = sum;
         sum += degree;
     }
-    b->offsets[b->node_count] = sum;
-    b->arc_count = sum;
-    return RIWALK_STATUS_OK;
-}
-
-static riwalk_status make_rows(builder *b, riwalk_error *error)
-{
-    riwalk_status status;
-
-    if (!rw_resize_at(&b->neighbors, b->arc_count, sizeof *b->neighbors, error) ||
-        (b->edges->weights && !(b->weights = rw_alloc(b->arc_count, sizeof *b->weights, error))))
+    b->offsets[b->node_count] = b->arc_count = sum;
+    if (!rw_resize_at(&b->neighbors, sum, sizeof *b->neighbors, error) ||
+        (weighted && !(b->weights = rw_alloc(sum, sizeof *b->weights, error))))
         return RIWALK_STATUS_MEMORY;
-    if ((status = pass(b, "placing edges", b->edges->count, place_task, error)))
-        return status;
-    memmove(b->offsets + 1, b->offsets, (size_t)b->node_count * sizeof *b->offsets);
-    b->offsets[0] = 0;
     return RIWALK_STATUS_OK;
 }
 
-static riwalk_status sort_rows(builder *b, riwalk_error *error)
+static riwalk_status sort_rows(rw_builder *b, riwalk_error *error)
 {
     size_t row_bytes = b->weights ? RW_ROW_WEIGHTS_SCRATCH : RW_ROW_SCRATCH;
+    rw_pool pool = {0};
+    riwalk_status status;
 
-    if (!(b->degrees = rw_alloc(b->node_count, sizeof *b->degrees, error)) ||
-        !(b->rows = rw_alloc_zeroed((size_t)b->job->threads, sizeof *b->rows, error)))
-        return RIWALK_STATUS_MEMORY;
-    for (int t = 0; t < b->job->threads; t++)
-        if (!(b->rows[t] = rw_alloc(b->max_degree, row_bytes, error)))
-            return RIWALK_STATUS_MEMORY;
-    return pass(b, "sorting", b->arc_count, sort_task, error);
+    b->degrees = rw_take(&pool, b->node_count, sizeof *b->degrees, error);
+    b->rows = rw_take(&pool, (size_t)b->run.threads, sizeof *b->rows, error);
+    for (int t = 0; t < b->run.threads && !pool.failed; t++)
+        b->rows[t] = rw_take(&pool, b->max_degree, row_bytes, error);
+    if (!(status = rw_pool_status(&pool)) &&
+        !(status = pass(b, "sorting", "arcs", b->arc_count, sort_task, error)))
+        status =
+            rw_close_gaps(b->node_count, b->offsets, b->degrees, &b->neighbors, &b->weights, error);
+    rw_pool_free(&pool);
+    return status;
+}
+
+void rw_builder_free(rw_builder *b)
+{
+    rw_free(b->offsets);
+    rw_free(b->neighbors);
+    rw_free(b->weights);
+}
+
+riwalk_status rw_builder_finish(rw_builder *b, rw_names *names, riwalk_graph **graph,
+                                riwalk_error *error)
+{
+    riwalk_graph *made = rw_alloc_zeroed(1, sizeof *made, error);
+    riwalk_status status = made ? sort_rows(b, error) : RIWALK_STATUS_MEMORY;
+
+    if (status) {
+        rw_free(made);
+        return status;
+    }
+    made->node_count = b->node_count;
+    made->directed = b->directed;
+    made->arc_count = b->offsets[b->node_count];
+    made->offsets = b->offsets;
+    made->neighbors = b->neighbors;
+    made->weights = b->weights;
+    made->names = *names;
+    made->self_loops_dropped = b->loops;
+    made->duplicates_dropped = (b->arc_count - made->arc_count) / (b->directed ? 1 : 2);
+    *names = (rw_names){0};
+    *graph = made;
+    return RIWALK_STATUS_OK;
 }
 
 riwalk_status rw_close_gaps(uint32_t node_count, uint64_t *offsets, const uint32_t *degrees,
@@ -281,17 +296,19 @@ riwalk_status rw_close_gaps(uint32_t node_count, uint64_t *offsets, const uint32
     return RIWALK_STATUS_OK;
 }
 
-static riwalk_status build(builder *b, riwalk_error *error)
+/* Counts degrees and places arcs; each row's start is moved along by the placing, to its end. */
+static riwalk_status place_edges(rw_builder *b, riwalk_error *error)
 {
-    riwalk_status status;
+    uint64_t count = b->edges->count;
 
     if (!(b->offsets = rw_alloc_zeroed((size_t)b->node_count + 1, sizeof *b->offsets, error)))
         return RIWALK_STATUS_MEMORY;
-    if ((status = pass(b, "counting edges", b->edges->count, count_task, error)) ||
-        (status = make_starts(b, error)) || (status = make_rows(b, error)) ||
-        (status = sort_rows(b, error)))
-        return status;
-    return rw_close_gaps(b->node_count, b->offsets, b->degrees, &b->neighbors, &b->weights, error);
+    RW_MUST(pass(b, "counting edges", "edges", count, count_task, error));
+    RW_MUST(rw_builder_make_room(b, b->edges->weights, error));
+    RW_MUST(pass(b, "placing edges", "edges", count, place_task, error));
+    memmove(b->offsets + 1, b->offsets, (size_t)b->node_count * sizeof *b->offsets);
+    b->offsets[0] = 0;
+    return RIWALK_STATUS_OK;
 }
 
 riwalk_status rw_edges_allocate(rw_edges *edges, uint64_t count, bool weighted, riwalk_error *error)
@@ -330,44 +347,26 @@ riwalk_status rw_graph_build(uint32_t node_count, const rw_edges *edges, bool di
                              const riwalk_run *job, rw_names *names, riwalk_graph **graph,
                              riwalk_error *error)
 {
-    riwalk_run own = {
-        .threads = edges->count < FEW_EDGES ? 1 : job->threads,
-        .progress = job->progress,
-        .progress_data = job->progress_data,
-    };
-    builder b = {
+    rw_builder b = {
         .edges = edges,
-        .job = &own,
+        .run = *job,
         .directed = directed,
-        .shared = own.threads > 1,
+        .add = edges->add,
         .node_count = node_count,
         .neighbors = edges->spare,
     };
-    riwalk_graph *made = rw_alloc_zeroed(1, sizeof *made, error);
-    riwalk_status status = made ? build(&b, error) : RIWALK_STATUS_MEMORY;
+    riwalk_graph *made = NULL;
+    riwalk_status status;
 
-    for (int t = 0; b.rows && t < own.threads; t++)
-        rw_free(b.rows[t]);
-    rw_free(b.rows);
-    rw_free(b.degrees);
-    if (status) {
-        rw_free(b.offsets);
-        rw_free(b.neighbors);
-        rw_free(b.weights);
-        rw_free(made);
+    if (edges->count < FEW_EDGES)
+        b.run.threads = 1;
+    b.shared = b.run.threads > 1;
+    if ((status = place_edges(&b, error)) ||
+        (status = rw_builder_finish(&b, names, &made, error))) {
+        rw_builder_free(&b);
         rw_names_free(names);
         return status;
     }
-    made->node_count = node_count;
-    made->directed = directed;
-    made->arc_count = b.offsets[node_count];
-    made->offsets = b.offsets;
-    made->neighbors = b.neighbors;
-    made->weights = b.weights;
-    made->names = *names;
-    made->self_loops_dropped = b.loops;
-    made->duplicates_dropped = (b.arc_count - made->arc_count) / (directed ? 1 : 2);
-    *names = (rw_names){0};
     if (edges->arcs && !directed && made->duplicates_dropped &&
         (status = count_repeated(node_count, edges, job, &made->duplicates_dropped, error))) {
         riwalk_graph_free(made);
@@ -424,8 +423,11 @@ riwalk_status rw_find_one_sided(const riwalk_graph *g, bool *symmetric, uint32_t
         for (uint64_t a = g->offsets[u]; a < g->offsets[u + 1] && *symmetric; a++) {
             uint32_t v = g->neighbors[a];
             uint64_t back = next[v]++;
+            uint64_t soon = a + AHEAD < g->arc_count ? a + AHEAD : a;
             bool there = back < g->offsets[v + 1];
 
+            __builtin_prefetch(&next[g->neighbors[soon]], 1);
+            __builtin_prefetch(&g->neighbors[next[g->neighbors[(a + soon) / 2]]]);
             if (there && g->neighbors[back] == u &&
                 (!g->weights || g->weights[a] == g->weights[back]))
                 continue;

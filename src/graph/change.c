@@ -6,6 +6,7 @@
  * the end. Changes are sorted by edge: those of one edge are followed in the order of the file,
  * from whether it is there in the old graph to whether it will be in the new one.
  */
+#include "base/error.h"
 #include "base/memory.h"
 #include "base/options.h"
 #include "base/parallel.h"
@@ -27,7 +28,6 @@ typedef struct changing {
     const riwalk_graph *graph;
     const char *file;
     rw_intern intern;
-    char *digits; /* names of nodes that are numbers */
     change *changes;
     size_t count, capacity;
     rw_edges edges;
@@ -39,23 +39,15 @@ typedef struct changing {
 static riwalk_status intern_nodes(changing *c, riwalk_error *error)
 {
     const riwalk_graph *g = c->graph;
-    char digits[RW_INTEGER_CHARS], *at;
     riwalk_status status = rw_intern_init(&c->intern, error);
 
-    if (!status && g->names.kind != RW_NAMES_STRINGS &&
-        !(c->digits = rw_alloc(g->node_count, RW_INTEGER_CHARS, error)))
-        status = RIWALK_STATUS_MEMORY;
-    at = c->digits;
+    c->intern.copies = g->names.kind != RW_NAMES_STRINGS; /* digits are made one after the other */
     for (uint32_t u = 0; u < g->node_count && !status; u++) {
+        char digits[RW_INTEGER_CHARS];
         size_t length;
         const char *name = rw_graph_name(g, u, digits, &length);
         uint32_t id;
 
-        if (name == digits) {
-            memcpy(at, name, length);
-            name = at;
-            at += length;
-        }
         status = rw_intern_text(&c->intern, name, length, &id, error);
     }
     return status;
@@ -66,7 +58,6 @@ static riwalk_status intern_nodes(changing *c, riwalk_error *error)
 static riwalk_status take_line(changing *c, rw_scan *scan, riwalk_error *error)
 {
     rw_span sign, u, v, more;
-    riwalk_status status;
     uint32_t a, b;
 
     if (!rw_scan_word(scan, &sign) || sign.text[0] == '#' || sign.text[0] == '%')
@@ -76,9 +67,8 @@ static riwalk_status take_line(changing *c, rw_scan *scan, riwalk_error *error)
         return rw_scan_fail(scan, "expected '+ u v' or '- u v': an edge to add or to remove");
     if (memchr(u.text, 0, u.length) || memchr(v.text, 0, v.length))
         return rw_scan_fail(scan, "the line holds a zero byte: is this a text file?");
-    if ((status = rw_intern_text(&c->intern, u.text, u.length, &a, error)) ||
-        (status = rw_intern_text(&c->intern, v.text, v.length, &b, error)))
-        return status;
+    RW_MUST(rw_intern_text(&c->intern, u.text, u.length, &a, error));
+    RW_MUST(rw_intern_text(&c->intern, v.text, v.length, &b, error));
     if (!rw_grow_at(&c->changes, &c->capacity, c->count + 1, sizeof *c->changes, error))
         return RIWALK_STATUS_MEMORY;
     c->changes[c->count++] = (change){
@@ -187,8 +177,7 @@ static riwalk_status change_graph(changing *c, const rw_input *input, riwalk_gra
         (status = apply(c, error)))
         return status;
     c->report.nodes = c->intern.count - c->graph->node_count;
-    if ((status = rw_graph_build_interned(&c->intern, &c->edges, false, &job, &made, error)))
-        return status;
+    RW_MUST(rw_graph_build_interned(&c->intern, &c->edges, false, &job, &made, error));
     if ((status = rw_graph_copy_types(c->graph, made, error)))
         riwalk_graph_free(made);
     else
@@ -210,14 +199,12 @@ riwalk_status riwalk_graph_change(const riwalk_graph *graph, const char *path,
     if (graph->directed)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                        "the graph is directed, and changes are for undirected ones");
-    if ((status = rw_report_check(report, error)) ||
-        (status = rw_input_open(path, 1, &input, error)))
-        return status;
+    RW_MUST(rw_report_check(report, error));
+    RW_MUST(rw_input_open(path, 1, &input, error));
     c.file = input.name;
     status = change_graph(&c, &input, changed, error);
     rw_input_close(&input);
     rw_intern_free(&c.intern);
-    rw_free(c.digits);
     rw_free(c.changes);
     rw_edges_free(&c.edges);
     if (!status)

@@ -6,6 +6,7 @@
  */
 #include "graph/edge_list.h"
 
+#include "base/error.h"
 #include "base/memory.h"
 #include "base/parallel.h"
 
@@ -361,12 +362,9 @@ riwalk_status rw_edge_list_go_on(rw_edge_list *list, const rw_input *input, uint
                                  riwalk_error *error)
 {
     rw_source *edges = &list->edges;
-    riwalk_status status;
 
     rw_edge_list_close(list);
-    if ((status = rw_lines_cut(input->data, input->size, line, list->job->threads, &edges->lines,
-                               error)))
-        return status;
+    RW_MUST(rw_lines_cut(input->data, input->size, line, list->job->threads, &edges->lines, error));
     edges->counts = rw_alloc_zeroed(edges->lines.part_count, sizeof *edges->counts, error);
     return edges->counts ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
 }
@@ -374,11 +372,8 @@ riwalk_status rw_edge_list_go_on(rw_edge_list *list, const rw_input *input, uint
 static riwalk_status read_and_build(rw_edge_list *list, rw_input *input, rw_input *nodes,
                                     riwalk_graph **graph, riwalk_error *error)
 {
-    riwalk_status status;
-
-    if ((status = rw_edge_list_begin(list, input, nodes, error)) ||
-        (status = read_both(list, error)))
-        return status;
+    RW_MUST(rw_edge_list_begin(list, input, nodes, error));
+    RW_MUST(read_both(list, error));
     if (!list->result.count && !list->listed_count)
         return rw_input_fail(input, error,
                              input->size ? "the file has no edges" : "the file is empty");

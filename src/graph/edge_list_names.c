@@ -6,6 +6,7 @@
  * Each worker interns the names of its parts in a table of its own; the tables are then merged and
  * the names sorted, so the result does not depend on which worker read what.
  */
+#include "base/error.h"
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "graph/edge_list.h"
@@ -245,9 +246,8 @@ static riwalk_status make_nodes(names *n, riwalk_error *error)
     bool is_edge;
     riwalk_status status;
 
-    if ((status = merge_tables(n, error)) ||
-        (status = decide_first_line(n, first, &is_edge, error)))
-        return status;
+    RW_MUST(merge_tables(n, error));
+    RW_MUST(decide_first_line(n, first, &is_edge, error));
     list->node_count = n->tables[0].count;
     if (!(rank = rw_alloc(list->node_count, sizeof *rank, error)))
         return RIWALK_STATUS_MEMORY;
@@ -275,7 +275,6 @@ static riwalk_status read(names *n, riwalk_error *error)
 {
     rw_edge_list *list = n->list;
     size_t threads = (size_t)list->job->threads;
-    riwalk_status status;
 
     if (!(n->tables = rw_alloc_zeroed(threads, sizeof *n->tables, error)) ||
         !(n->nodes = rw_alloc_zeroed(threads, sizeof *n->nodes, error)) ||
@@ -286,8 +285,7 @@ static riwalk_status read(names *n, riwalk_error *error)
     for (size_t t = 0; t < threads; t++)
         if (rw_intern_init(&n->tables[t], error))
             return RIWALK_STATUS_MEMORY;
-    if ((status = rw_parallel(list->job->threads, rw_edge_list_parts(list), parse_task, n, error)))
-        return status;
+    RW_MUST(rw_parallel(list->job->threads, rw_edge_list_parts(list), parse_task, n, error));
     return make_nodes(n, error);
 }
 

@@ -6,6 +6,7 @@
  * which ids occur, and the rank of an id's bit is its node. Memory beyond the edges: one bit and a
  * half per possible id.
  */
+#include "base/error.h"
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "graph/edge_list.h"
@@ -187,8 +188,7 @@ static riwalk_status make_nodes(numbers *n, riwalk_error *error)
     int threads = list->job->threads;
     riwalk_status status;
 
-    if ((status = rw_id_set_reach(&n->ids, n->max, error)))
-        return status;
+    RW_MUST(rw_id_set_reach(&n->ids, n->max, error));
     rw_parallel(threads, TASKS, ids_task, n, error);
     rw_id_set_mark(&n->ids, list->listed, list->listed_count);
     if ((status = rw_id_set_number(&n->ids, &list->node_count, &list->names, error)) ||
@@ -213,12 +213,10 @@ riwalk_status rw_edge_list_numbers_parse(rw_edge_list *list, uint32_t *max, bool
                                          riwalk_error *error)
 {
     numbers n = {.list = list, .max = *max};
-    riwalk_status status;
 
     if (rw_edge_list_allocate(list, error))
         return RIWALK_STATUS_MEMORY;
-    if ((status = rw_parallel(list->job->threads, rw_edge_list_parts(list), parse_task, &n, error)))
-        return status;
+    RW_MUST(rw_parallel(list->job->threads, rw_edge_list_parts(list), parse_task, &n, error));
     *max = n.max;
     if ((*understood = !n.gave_up))
         rw_edge_list_compact(list);

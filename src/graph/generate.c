@@ -2,12 +2,17 @@
 /* Making a graph from a generator's plan: all edges in parallel, then the rows, then the labels. */
 #include "graph/generate.h"
 
+#include "base/error.h"
 #include "base/memory.h"
 #include "base/options.h"
 #include "base/os.h"
 #include "base/parallel.h"
+#include "base/rng.h"
+#include "base/sort.h"
 #include "graph/arc_runs.h"
 #include "graph/graph.h"
+
+#include <math.h>
 
 /* Edges of one task, about: long enough to cost nothing, short enough to be cancelled at once. */
 #define TASK_EDGES 65536
@@ -79,7 +84,6 @@ static riwalk_status make_edges(making *m, const riwalk_run *job, riwalk_error *
 {
     const rw_plan *plan = m->plan;
     uint64_t edges = plan->item_count * plan->item_edges, serial = plan->serial_items;
-    riwalk_status status;
 
     if (!(m->ends = rw_alloc(edges, 2 * sizeof *m->ends, error)) ||
         !(m->scratch =
@@ -87,8 +91,7 @@ static riwalk_status make_edges(making *m, const riwalk_run *job, riwalk_error *
         (plan->weigh && !(m->weights = rw_alloc(edges, sizeof *m->weights, error))))
         return RIWALK_STATUS_MEMORY;
     rw_progress_begin(&m->progress, job, "generating", "edges", edges);
-    if ((status = make_items(m, 0, serial, 1, error)))
-        return status;
+    RW_MUST(make_items(m, 0, serial, 1, error));
     return make_items(m, serial, plan->item_count - serial, job->threads, error);
 }
 
@@ -105,6 +108,118 @@ static const char **make_labels(const rw_plan *plan, riwalk_error *error)
     for (size_t u = 0; u < count; u++)
         labels[u] = plan->label(plan, (uint32_t)u, text + u * plan->label_chars);
     return labels;
+}
+
+/* ---- Noise ---- */
+
+/* Random edges beside those of a generator. Pairs of nodes are drawn until as many as are wanted
+ * are neither edges already nor drawn before, a round at a time: as many pairs as are missing, so
+ * every set of new edges is as likely as any other, and nothing depends on threads. */
+
+/* Of all pairs of nodes at most so many may become edges, or draws would hit edges for ever. */
+#define MOST_EDGES 0.9
+
+/* Streams of noise: the node coordinate of RW_STAGE_GENERATE, where kinds of graphs have their own
+ * numbers. */
+#define NOISE UINT64_C(1000)
+
+/* Keeps each pair of a sorted list once, and only those that are no edges. Returns how many. */
+static uint64_t keep_new(const riwalk_graph *graph, uint64_t *pairs, uint64_t count)
+{
+    uint64_t kept = 0, arc;
+
+    for (uint64_t i = 0; i < count; i++) {
+        uint32_t u = (uint32_t)(pairs[i] >> 32), v = (uint32_t)pairs[i];
+
+        if (u != v && (!kept || pairs[kept - 1] != pairs[i]) && !rw_find_arc(graph, u, v, &arc))
+            pairs[kept++] = pairs[i];
+    }
+    return kept;
+}
+
+static void draw(const riwalk_graph *graph, uint64_t seed, uint64_t wanted, uint64_t *pairs,
+                 uint64_t *scratch)
+{
+    uint64_t stream = rw_rng_stream(seed, RW_STAGE_GENERATE, NOISE, 0), drawn = 0;
+
+    for (uint64_t count = 0; count < wanted;) {
+        for (; count < wanted; count++, drawn += 2) {
+            uint64_t u = rw_rng_below(rw_rng_at(stream, drawn), graph->node_count);
+            uint64_t v = rw_rng_below(rw_rng_at(stream, drawn + 1), graph->node_count);
+
+            pairs[count] = u < v ? u << 32 | v : v << 32 | u;
+        }
+        rw_sort_u64(pairs, scratch, wanted);
+        count = keep_new(graph, pairs, wanted);
+    }
+}
+
+/* Draws random pairs that are no edges of a graph, as many as a share of its edges, rounded: each
+ * is u << 32 | v, u < v, ascending. To be freed. */
+static riwalk_status find_noise(const riwalk_graph *graph, double share, uint64_t seed,
+                                uint64_t **pairs, uint64_t *count, riwalk_error *error)
+{
+    double edges = (double)graph->arc_count / 2, nodes = graph->node_count;
+    double wanted = round(share * edges);
+    uint64_t *made, *scratch;
+
+    if (!(wanted + edges <= MOST_EDGES * nodes * (nodes - 1) / 2))
+        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
+                       "noise of %g would join more than nine tenths of all pairs of nodes", share);
+    made = rw_alloc((size_t)wanted, sizeof *made, error);
+    scratch = made ? rw_alloc((size_t)wanted, sizeof *scratch, error) : NULL;
+    if (!scratch) {
+        rw_free(made);
+        return RIWALK_STATUS_MEMORY;
+    }
+    draw(graph, seed, (uint64_t)wanted, made, scratch);
+    rw_free(scratch);
+    *pairs = made;
+    *count = (uint64_t)wanted;
+    return RIWALK_STATUS_OK;
+}
+
+/* Adds noise to edges, whose array it may move: the graph of the edges so far is made, and noise
+ * drawn beside it. */
+static riwalk_status add_noise(const rw_plan *plan, rw_edges *edges, const riwalk_run *job,
+                               riwalk_error *error)
+{
+    const riwalk_generate_options *options = plan->options;
+    rw_names names = {.kind = RW_NAMES_RANGE};
+    uint64_t *pairs = NULL, count = 0;
+    riwalk_graph *graph = NULL;
+    riwalk_status status;
+
+    if ((status = rw_graph_build(plan->node_count, edges, false, job, &names, &graph, error)) ||
+        (status = find_noise(graph, options->noise, options->seed, &pairs, &count, error)))
+        goto done;
+    if (!rw_resize_at(&edges->ends, edges->count + count, 2 * sizeof *edges->ends, error)) {
+        status = RIWALK_STATUS_MEMORY;
+        goto done;
+    }
+    for (uint64_t i = 0; i < count; i++) {
+        edges->ends[2 * (edges->count + i)] = (uint32_t)(pairs[i] >> 32);
+        edges->ends[2 * (edges->count + i) + 1] = (uint32_t)pairs[i];
+    }
+    edges->count += count;
+done:
+    rw_free(pairs);
+    riwalk_graph_free(graph);
+    return status;
+}
+
+/* Gives a share of arcs, each by itself, another head: any node but the tail. */
+static void move_heads(const rw_plan *plan, rw_edges *edges)
+{
+    uint64_t stream = rw_rng_stream(plan->options->seed, RW_STAGE_GENERATE, NOISE, 0);
+    uint64_t below = (uint64_t)(plan->options->noise * 4294967296.0);
+
+    for (uint64_t e = 0; e < edges->count; e++) {
+        uint64_t head = rw_rng_below(rw_rng_at(stream, 2 * e + 1), plan->node_count - UINT64_C(1));
+
+        if (rw_rng_at(stream, 2 * e) >> 32 < below)
+            edges->ends[2 * e + 1] = (uint32_t)(head + (head >= edges->ends[2 * e]));
+    }
 }
 
 /* ---- The graph ---- */
@@ -127,9 +242,9 @@ static riwalk_status generate(const rw_plan *plan, const riwalk_run *job, riwalk
     edges = (rw_edges){
         .count = plan->item_count * plan->item_edges, .ends = m.ends, .weights = m.weights};
     if (plan->directed)
-        rw_move_heads(plan, &edges);
+        move_heads(plan, &edges);
     else if (plan->options->noise > 0) {
-        status = rw_add_noise(plan, &edges, job, error);
+        status = add_noise(plan, &edges, job, error);
         m.ends = edges.ends;
         if (status)
             goto done;
@@ -216,12 +331,10 @@ riwalk_status riwalk_graph_generate(riwalk_generator generator,
 {
     riwalk_generate_options known;
     rw_plan plan = {.options = &known, .item_edges = 1};
-    riwalk_status status;
     riwalk_run job;
 
     riwalk_generate_options_init(&known);
-    if ((status = rw_options_copy(&known, sizeof known, options, error)))
-        return status;
+    RW_MUST(rw_options_copy(&known, sizeof known, options, error));
     if (!graph)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the graph must not be NULL");
     if ((unsigned)generator >= sizeof planners / sizeof *planners)
@@ -229,8 +342,7 @@ riwalk_status riwalk_graph_generate(riwalk_generator generator,
     if (!(known.noise >= 0 && known.noise <= 1e6))
         return rw_fail(error, RIWALK_STATUS_ARGUMENT, "noise must be from 0 to 1e6, not %g",
                        known.noise);
-    if ((status = planners[generator](&plan, error)))
-        return status;
+    RW_MUST(planners[generator](&plan, error));
     if (plan.directed && known.noise > 1)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                        "noise is a share of the arcs here: from 0 to 1, not %g", known.noise);

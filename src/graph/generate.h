@@ -59,15 +59,6 @@ rw_planner rw_plan_transactions; /* generate_transactions.c */
 /* Sets the node count, or fails with LIMIT when there are more than a graph may have. */
 riwalk_status rw_plan_nodes(rw_plan *plan, uint64_t node_count, riwalk_error *error);
 
-/* Adds noise to edges, whose array it may move: the graph of the edges so far is made, and noise
- * drawn beside it (generate_noise.c). */
-struct rw_edges;
-riwalk_status rw_add_noise(const rw_plan *plan, struct rw_edges *edges, const riwalk_run *job,
-                           riwalk_error *error);
-
-/* Gives a share of arcs, each by itself, another head: any node but the tail. */
-void rw_move_heads(const rw_plan *plan, struct rw_edges *edges);
-
 /* All pairs of n nodes as a table of (n - 1) | 1 rows and n / 2 columns, each pair in exactly one
  * cell: the rounds of a tournament, in which row r pairs the nodes that lie `step` before and
  * after r on a circle of an odd number of nodes. Where n is even the last node stands outside the

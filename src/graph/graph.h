@@ -127,19 +127,34 @@ double rw_repeated_weight(double *weights, uint32_t count, bool add);
 riwalk_status rw_close_gaps(uint32_t node_count, uint64_t *offsets, const uint32_t *degrees,
                             uint32_t **neighbors, double **weights, riwalk_error *error);
 
-/* Sorted rows without loops and repetitions, on their way into a graph (reverses.c). */
-typedef struct rw_row_set {
+/* Rows on their way into a graph: who makes one counts degrees, makes room, places neighbours, and
+ * finishes. */
+typedef struct rw_builder {
+    riwalk_run run; /* threads through rw_threads */
     uint32_t node_count;
-    uint64_t *offsets;   /* [node_count + 1] */
-    uint32_t *neighbors; /* [offsets[node_count]] */
-    double *weights;     /* the same; or NULL */
-} rw_row_set;
+    bool directed;
+    bool add;            /* weights of repeated neighbours add up */
+    uint64_t *offsets;   /* [node_count + 1]: degrees at first, then where rows begin */
+    uint32_t *neighbors; /* [arc_count] */
+    double *weights;     /* [arc_count], or NULL */
+    uint64_t loops;      /* that were left out */
+    uint64_t arc_count;  /* with repetitions */
+    uint32_t max_degree;
+    uint32_t *degrees;     /* [node_count] without them, while rows are sorted */
+    void **rows;           /* [threads]: scratch for the longest row */
+    const rw_edges *edges; /* of rw_graph_build */
+    bool shared;           /* more than one thread places arcs of a row: by atomic adds */
+    rw_progress progress;
+} rw_builder;
 
-void rw_row_set_free(rw_row_set *rows);
+/* Degrees become the places of rows, and there is room for neighbours and, where asked, weights. */
+riwalk_status rw_builder_make_room(rw_builder *builder, bool weighted, riwalk_error *error);
 
-/* Gives each arc its reverse, unless all have one of the same weight; of two weights the larger one
- * stays. O(arcs), with room for all arcs and their reverses at once where some are missing. */
-riwalk_status rw_row_set_symmetrize(rw_row_set *rows, const riwalk_run *run, riwalk_error *error);
+/* Sorts rows and drops repetitions. The graph takes all arrays and the names over; on failure they
+ * are still to be freed. */
+riwalk_status rw_builder_finish(rw_builder *builder, rw_names *names, riwalk_graph **graph,
+                                riwalk_error *error);
+void rw_builder_free(rw_builder *builder);
 
 /* Makes a directed graph an undirected one, with every arc as an edge, whose weights may `add` up;
  * frees it on failure. */

@@ -58,6 +58,11 @@ typedef struct rw_sort_item {
 /* Sorts names by bytes, in place; keys need not be set. Names hold no zero bytes. */
 void rw_sort_names(rw_sort_item *items, size_t count);
 
+/* The names of a table in the order of their bytes, one after the other, each with `gap` zero bytes
+ * behind it: starts is [count + 1], rank[id] the place of name `id`. Both are to be freed. */
+riwalk_status rw_intern_sort(const rw_intern *intern, size_t gap, char **text, uint64_t **starts,
+                             uint32_t *rank, riwalk_error *error);
+
 /* Sorts names and makes the name list of a graph: rank[id] is the node of name `id`. All names are
  * distinct. */
 riwalk_status rw_names_order(const rw_intern *intern, rw_names *names, uint32_t *rank,

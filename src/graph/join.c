@@ -112,8 +112,7 @@ riwalk_status riwalk_graph_union(const riwalk_graph *const *graphs, size_t count
     if (!graphs || !count || !names || !graph)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                        "the graphs, their names and the result must not be NULL");
-    if ((status = rw_graph_join(graphs, count, &joint, error)))
-        return status;
+    RW_MUST(rw_graph_join(graphs, count, &joint, error));
     riwalk_build_options_init(&options);
     if (run)
         options.run = *run;

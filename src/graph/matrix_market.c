@@ -7,6 +7,7 @@
  * one edge, and only a coordinate that is there twice counts as a duplicate.
  */
 #include "base/decimal.h"
+#include "base/error.h"
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "graph/graph.h"
@@ -161,12 +162,10 @@ static riwalk_status read_entry(matrix *m, rw_span field, uint64_t entry)
     uint32_t *ends = m->edges.ends + 2 * entry;
     riwalk_status status;
 
-    if ((status = read_index(m, field, &ends[0])))
-        return status;
+    RW_MUST(read_index(m, field, &ends[0]));
     if (!rw_scan_word(&m->lines, &field))
         return rw_scan_fail(&m->lines, "expected a row and a column number, found one");
-    if ((status = read_index(m, field, &ends[1])))
-        return status;
+    RW_MUST(read_index(m, field, &ends[1]));
     if (m->has_values) {
         if (!rw_scan_word(&m->lines, &field))
             return rw_scan_fail(&m->lines, "expected a value after the row and column numbers");
@@ -191,8 +190,7 @@ static riwalk_status read_entries(matrix *m, const riwalk_run *job)
             return rw_scan_fail(&m->lines,
                                 "there are more entries than the %llu that the header announces",
                                 (unsigned long long)m->count);
-        if ((status = read_entry(m, field, entry)))
-            return status;
+        RW_MUST(read_entry(m, field, entry));
         if (entry % STRIDE == 0 && (status = rw_scan_report(&m->lines, &progress)))
             return status;
     }

@@ -6,6 +6,7 @@
  * vertex weights are passed over. Every edge is listed from both ends and counts once.
  */
 #include "base/decimal.h"
+#include "base/error.h"
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "graph/graph.h"
@@ -247,8 +248,7 @@ static riwalk_status read_row(reader *r, uint32_t node)
     rw_span field;
     uint64_t id;
 
-    if ((status = skip_counts(r)))
-        return status;
+    RW_MUST(skip_counts(r));
     for (; rw_scan_word(&r->lines, &field); r->arcs++) {
         if (!rw_parse_count(field.text, field.length, &id))
             return rw_scan_fail(&r->lines, "expected the number of a node, found '%s'",
@@ -299,8 +299,7 @@ static riwalk_status read_rows(reader *r, const riwalk_run *job)
                                 "the header announces %llu nodes, but the file ends after the line "
                                 "of node %u",
                                 (unsigned long long)r->header.nodes, node - 1);
-        if ((status = read_row(r, node)))
-            return status;
+        RW_MUST(read_row(r, node));
         if (node % STRIDE == 0 && (status = rw_scan_report(&r->lines, &progress)))
             return status;
     }
@@ -374,8 +373,7 @@ riwalk_status rw_read_metis(rw_input *input, const riwalk_read_options *options,
     if (!read_header(&r.lines, &r.header))
         return rw_scan_fail(&r.lines,
                             "expected the METIS header \"nodes edges [format [weights]]\"");
-    if ((status = check_header(&r)))
-        return status;
+    RW_MUST(check_header(&r));
     r.edges.add = options->add_duplicates;
     if (!(status = rw_edges_allocate(&r.edges, 2 * r.header.edges, r.weighted, error)) &&
         !(status = read_rows(&r, &job)))

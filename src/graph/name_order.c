@@ -101,42 +101,48 @@ void rw_sort_names(rw_sort_item *items, size_t count)
     sort_span((span){items, count, 0});
 }
 
-static riwalk_status order_strings(const rw_intern *intern, rw_names *names, uint32_t *rank,
-                                   riwalk_error *error)
+riwalk_status rw_intern_sort(const rw_intern *intern, size_t gap, char **text, uint64_t **starts,
+                             uint32_t *rank, riwalk_error *error)
 {
     rw_sort_item *items = rw_alloc(intern->count, sizeof *items, error);
-    uint64_t *starts = rw_alloc((size_t)intern->count + 1, sizeof *starts, error);
     uint64_t sum = 0;
     size_t count = 0;
-    char *text = NULL;
 
-    if (items && starts) {
-        for (size_t s = 0; s < intern->slot_count; s++) {
-            const rw_name *name = &intern->slots[s];
+    *text = NULL;
+    *starts = rw_alloc((size_t)intern->count + 1, sizeof **starts, error);
+    for (size_t s = 0; s < intern->slot_count && items; s++) {
+        const rw_name *name = &intern->slots[s];
 
-            if (!name->length)
-                continue;
-            items[count++] =
-                (rw_sort_item){.text = name->text, .length = name->length, .id = name->id};
-            sum += name->length;
-        }
-        text = rw_alloc(sum, 1, error);
+        if (!name->length)
+            continue;
+        items[count++] = (rw_sort_item){.text = name->text, .length = name->length, .id = name->id};
+        sum += name->length + gap;
     }
-    if (!text) {
+    if (!items || !*starts || !(*text = rw_alloc_zeroed(sum, 1, error))) {
         rw_free(items);
-        rw_free(starts);
+        rw_free(*starts);
         return RIWALK_STATUS_MEMORY;
     }
     rw_sort_names(items, count);
     sum = 0;
     for (size_t i = 0; i < count; i++) {
-        memcpy(text + sum, items[i].text, items[i].length);
-        starts[i] = sum;
-        sum += items[i].length;
+        memcpy(*text + sum, items[i].text, items[i].length);
+        (*starts)[i] = sum;
+        sum += items[i].length + gap;
         rank[items[i].id] = (uint32_t)i;
     }
-    starts[count] = sum;
+    (*starts)[count] = sum;
     rw_free(items);
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status order_strings(const rw_intern *intern, rw_names *names, uint32_t *rank,
+                                   riwalk_error *error)
+{
+    uint64_t *starts;
+    char *text;
+
+    RW_MUST(rw_intern_sort(intern, 0, &text, &starts, rank, error));
     *names = (rw_names){.kind = RW_NAMES_STRINGS, .starts = starts, .text = text};
     return RIWALK_STATUS_OK;
 }

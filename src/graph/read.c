@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Reading a graph: opening the input and picking the reader by content. */
+#include "base/error.h"
 #include "base/memory.h"
 #include "base/options.h"
 #include "base/os.h"
@@ -156,8 +157,7 @@ static riwalk_status store_whole(riwalk_source source, const riwalk_read_options
     riwalk_status status;
 
     plain.store = NULL;
-    if ((status = riwalk_graph_read_from(source, &plain, graph, error)))
-        return status;
+    RW_MUST(riwalk_graph_read_from(source, &plain, graph, error));
     if ((status = riwalk_graph_write(*graph, options->store,
                                      &(riwalk_write_options){.size = sizeof(riwalk_write_options),
                                                              .run = options->run,
@@ -181,8 +181,7 @@ static riwalk_status read_stored(riwalk_source source, const riwalk_read_options
 
     if (!source.path || format > RIWALK_FORMAT_EDGE_LIST)
         return store_whole(source, options, graph, error);
-    if ((status = rw_pieces_open(source.path, rw_store_piece_bytes(memory), &text, error)))
-        return status;
+    RW_MUST(rw_pieces_open(source.path, rw_store_piece_bytes(memory), &text, error));
     if (!(status = rw_pieces_next(text, &first, error)) &&
         !(status = rw_check_text(&first, error)) && !format)
         status = rw_recognise(&first, &format, error);
@@ -217,20 +216,16 @@ riwalk_status riwalk_graph_read_from(riwalk_source source, const riwalk_read_opt
                                      riwalk_graph **graph, riwalk_error *error)
 {
     riwalk_read_options known;
-    riwalk_status status;
     rw_input input;
 
     riwalk_read_options_init(&known);
-    if ((status = rw_options_copy(&known, sizeof known, options, error)))
-        return status;
+    RW_MUST(rw_options_copy(&known, sizeof known, options, error));
     if (!graph)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the graph must not be NULL");
     if (known.store)
         return read_stored(source, &known, graph, error);
-    if ((status = can_map(source, &known)
-                      ? rw_input_map(source.path, &input, error)
-                      : rw_input_from(source, known.run.threads, &input, error)))
-        return status;
+    RW_MUST(can_map(source, &known) ? rw_input_map(source.path, &input, error)
+                                    : rw_input_from(source, known.run.threads, &input, error));
     return read_input(&input, &known, graph, error);
 }
 

@@ -7,7 +7,6 @@
  * is checked once (rwg_check.c). Both passes over the bytes are parallel.
  */
 #include "graph/rwg.h"
-#include "base/mapping.h"
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "graph/types.h"

@@ -4,45 +4,24 @@
 #include "base/frontend.h"
 #include "base/memory.h"
 #include "base/options.h"
+#include "base/sets.h"
 #include "base/sort.h"
 #include "graph/types.h"
 
 #include <string.h>
 
-static uint32_t find_root(uint32_t *parents, uint32_t node)
-{
-    while (parents[node] != node) {
-        parents[node] = parents[parents[node]];
-        node = parents[node];
-    }
-    return node;
-}
-
-/* Union by lower number, with path halving. */
-static void join(uint32_t *parents, uint32_t u, uint32_t v)
-{
-    u = find_root(parents, u);
-    v = find_root(parents, v);
-    if (u < v)
-        parents[v] = u;
-    else
-        parents[u] = v;
-}
-
 /* `parents` and `sizes` are scratch of [node_count]. */
 static void count_components(const riwalk_graph *graph, uint32_t *parents, uint32_t *sizes,
                              riwalk_graph_summary *summary)
 {
-    for (uint32_t u = 0; u < graph->node_count; u++) {
-        parents[u] = u;
-        sizes[u] = 0;
-    }
+    rw_sets_begin(parents, graph->node_count);
+    memset(sizes, 0, graph->node_count * sizeof *sizes);
     for (uint32_t u = 0; u < graph->node_count; u++)
         for (uint64_t a = graph->offsets[u]; a < graph->offsets[u + 1]; a++)
             if (graph->directed || graph->neighbors[a] > u)
-                join(parents, u, graph->neighbors[a]);
+                rw_sets_join(parents, u, graph->neighbors[a]);
     for (uint32_t u = 0; u < graph->node_count; u++) {
-        uint32_t root = find_root(parents, u);
+        uint32_t root = rw_sets_find(parents, u);
 
         summary->components += ++sizes[root] == 1;
         if (sizes[root] > summary->largest_component)

@@ -92,37 +92,16 @@ static uint32_t find_name(const rw_type_names *names, const char *name)
 static riwalk_status order_names(const rw_intern *table, rw_type_names *names, uint32_t *rank,
                                  riwalk_error *error)
 {
-    rw_sort_item *items = rw_alloc(table->count, sizeof *items, error);
-    riwalk_status status = RIWALK_STATUS_MEMORY;
-    uint64_t bytes = 0, at = 0;
-    uint32_t count = 0;
-
-    for (size_t s = 0; items && s < table->slot_count; s++) {
-        const rw_name *name = &table->slots[s];
-
-        if (!name->length)
-            continue;
-        items[count++] = (rw_sort_item){.text = name->text, .length = name->length, .id = name->id};
-        bytes += name->length + UINT64_C(1);
-    }
-    if (items && bytes >= RW_TYPE_NAMES_MOST)
-        status = rw_fail(error, RIWALK_STATUS_LIMIT,
-                         "the nodes are of %u types, whose names have more than 16 MiB: types are "
-                         "few, such as account and merchant",
-                         count);
-    else if (items)
-        status = rw_type_names_allocate(names, count, bytes, error);
-    if (!status)
-        rw_sort_names(items, count);
-    for (uint32_t t = 0; t < count && !status; t++) {
-        rank[items[t].id] = t;
-        names->starts[t] = at;
-        memcpy(names->text + at, items[t].text, items[t].length);
-        at += items[t].length;
-        names->text[at++] = 0;
-    }
-    rw_free(items);
-    return status;
+    names->count = table->count;
+    RW_MUST(rw_intern_sort(table, 1, &names->text, &names->starts, rank, error));
+    names->bytes = names->starts[table->count];
+    if (names->bytes < RW_TYPE_NAMES_MOST)
+        return RIWALK_STATUS_OK;
+    rw_type_names_free(names);
+    return rw_fail(error, RIWALK_STATUS_LIMIT,
+                   "the nodes are of %u types, whose names have more than 16 MiB: types are few, "
+                   "such as account and merchant",
+                   table->count);
 }
 
 /* ---- Types of a graph ---- */

@@ -3,6 +3,7 @@
 #include "graph/write.h"
 
 #include "base/decimal.h"
+#include "base/error.h"
 #include "base/frontend.h"
 #include "base/options.h"
 
@@ -118,11 +119,9 @@ riwalk_status riwalk_write_options_check(const char *path, const riwalk_write_op
                                          riwalk_error *error)
 {
     riwalk_write_options known;
-    riwalk_status status;
 
     riwalk_write_options_init(&known);
-    if ((status = rw_options_copy(&known, sizeof known, options, error)))
-        return status;
+    RW_MUST(rw_options_copy(&known, sizeof known, options, error));
     if (!path)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the path must not be NULL");
     return rw_format_choose(path, &known, error);

@@ -63,10 +63,9 @@ riwalk_status rw_embedding_init(rw_embedding *e, const riwalk_options *options, 
 {
     riwalk_status status;
 
-    if ((status = check_graphs(e, error)) ||
-        (status = riwalk_options_resolve_for(options, e->graphs, e->graph_count, e->model != NULL,
-                                             &e->options, error)))
-        return status;
+    RW_MUST(check_graphs(e, error));
+    RW_MUST(riwalk_options_resolve_for(options, e->graphs, e->graph_count, e->model != NULL,
+                                       &e->options, error));
     if (e->options.run.device == RIWALK_DEVICE_CUDA &&
         !riwalk_method_describe(e->options.method)->roles)
         return rw_refuse(error, "only the riwalk methods run on a graphics card: use --device cpu");
@@ -346,8 +345,7 @@ riwalk_status riwalk_embed(const riwalk_graph *const *graphs, size_t graph_count
 
     if (!vectors)
         return rw_refuse(error, "the vectors must not be NULL");
-    if ((status = rw_report_check(report, error)))
-        return status;
+    RW_MUST(rw_report_check(report, error));
     if ((status = rw_embedding_init(&e, options, error)) || (status = check(&e, error)) ||
         (status = agree(&e, error))) {
         /* What one member alone has no memory for, all must know. */
@@ -374,8 +372,7 @@ riwalk_status riwalk_embed_estimate(const riwalk_graph *const *graphs, size_t gr
 
     if (!estimate)
         return rw_refuse(error, "the estimate must not be NULL");
-    if ((status = rw_report_check(estimate, error)))
-        return status;
+    RW_MUST(rw_report_check(estimate, error));
     if (!(status = rw_embedding_init(&e, options, error))) {
         e.options.group = NULL; /* of which the size was all that is needed */
         status = chosen(&e)->estimate(&e, &own, error);

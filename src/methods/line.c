@@ -226,8 +226,7 @@ static riwalk_status embed(const rw_embedding *e, riwalk_vectors **vectors,
     int count;
     arcs a;
 
-    if ((status = make_arcs(e, &a, error)))
-        return status;
+    RW_MUST(make_arcs(e, &a, error));
     count = make_orders(e, &a, orders);
     report->isolated = a.isolated;
     report->kept = true;
@@ -252,13 +251,12 @@ static riwalk_status embed(const rw_embedding *e, riwalk_vectors **vectors,
 
 static riwalk_status estimate(const rw_embedding *e, riwalk_estimate *estimate, riwalk_error *error)
 {
-    riwalk_status status;
+    riwalk_status status = RIWALK_STATUS_OK;
     order orders[2];
     int count;
     arcs a;
 
-    if ((status = make_arcs(e, &a, error)))
-        return status;
+    RW_MUST(make_arcs(e, &a, error));
     count = make_orders(e, &a, orders);
     estimate->memory_bytes = estimate->least_memory_bytes = memory_of(e, orders, count);
     for (int i = 0; i < count && a.joined && !status; i++) {

@@ -23,10 +23,9 @@ riwalk_status riwalk_train_text(const char *path, uint64_t min_count, const riwa
 
     if (!path || !vectors)
         return rw_refuse(error, "the path and the vectors must not be NULL");
-    if ((status = rw_report_check(report, error)) ||
-        (status = rw_options_take(options, &known, error)) ||
-        (status = rw_input_open(path, known.run.threads, &input, error)))
-        return status;
+    RW_MUST(rw_report_check(report, error));
+    RW_MUST(rw_options_take(options, &known, error));
+    RW_MUST(rw_input_open(path, known.run.threads, &input, error));
     status = rw_text_corpus_read(&input, min_count, &known.run, &corpus, error);
     rw_input_close(&input);
     if (status || (status = rw_sgns_train(&corpus->kept.corpus, &known, NULL, &model, error)))

@@ -50,7 +50,6 @@ static riwalk_status check(const riwalk_plot_options *o, const char *path,
                            riwalk_picture_format *format, riwalk_error *error)
 {
     double side = o->width > o->height ? o->width : o->height;
-    riwalk_status status;
 
     if (o->width < LEAST_SIDE || o->height < LEAST_SIDE || side > MOST_SIDE)
         return rw_refuse(error, "a picture of %u x %u pixels was requested: each must be %d to %d",
@@ -62,8 +61,7 @@ static riwalk_status check(const riwalk_plot_options *o, const char *path,
                          "cannot tell the picture format of %s: use a name that ends in .svg, .png "
                          "or .pdf, or set the format",
                          path);
-    if ((status = riwalk_picture_format_check(*format, error)))
-        return status;
+    RW_MUST(riwalk_picture_format_check(*format, error));
     if (*format == RIWALK_PICTURE_FORMAT_PNG && side * o->resolution > MOST_DOTS)
         return rw_refuse(error,
                          "a PNG of %.0f x %.0f dots was requested (%u x %u pixels, resolution %g): "
@@ -82,8 +80,7 @@ riwalk_status rw_canvas_open(const riwalk_plot_options *picture, const char *pat
     riwalk_status status;
 
     *canvas = (rw_canvas){.width = picture->width, .height = picture->height};
-    if ((status = check(picture, path, &canvas->format, error)))
-        return status;
+    RW_MUST(check(picture, path, &canvas->format, error));
     canvas->backend = &rw_svg_backend;
 #ifdef RIWALK_CAIRO
     if (canvas->format != RIWALK_PICTURE_FORMAT_SVG)

@@ -10,6 +10,10 @@
 
 typedef uint32_t rw_color; /* 0xRRGGBB */
 
+typedef struct rw_box {
+    double left, top, right, bottom;
+} rw_box;
+
 #define RW_COLOR_NONE UINT32_MAX
 #define RW_COLOR_BACKGROUND 0xFCFCFA
 #define RW_COLOR_TEXT 0x2B2B2B

@@ -242,14 +242,12 @@ riwalk_status riwalk_layout(const riwalk_graph *graph, const riwalk_layout_optio
     riwalk_status status;
 
     riwalk_layout_options_init(&known);
-    if ((status = rw_options_copy(&known, sizeof known, options, error)))
-        return status;
+    RW_MUST(rw_options_copy(&known, sizeof known, options, error));
     if (!graph || !places)
         return rw_refuse(error, "graph and places must not be NULL");
     if (!known.iterations || known.iterations > MOST_ITERATIONS)
         return rw_refuse(error, "iterations must be 1 to %d", MOST_ITERATIONS);
-    if ((status = rw_check_picture_size(graph, error)))
-        return status;
+    RW_MUST(rw_check_picture_size(graph, error));
     if (graph->directed && (status = rw_graph_skeleton(graph, &skeleton, error)))
         return status;
     return run(skeleton ? &skeleton->graph : graph, &known, places, error);

@@ -6,6 +6,7 @@
  * their boxes are near enough, at its points component by component, and measures in all dimensions
  * only what is left, a few hundred points of many thousands. Components decide on the time alone.
  */
+#include "base/error.h"
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "base/sort.h"
@@ -111,7 +112,6 @@ static riwalk_status halve(search *s, uint64_t *keys, uint64_t *scratch, uint32_
                            riwalk_error *error)
 {
     uint32_t groups = (count + LANES - 1) / LANES, middle = groups / 2 * LANES, axis;
-    riwalk_status status;
 
     if (groups < 2)
         return RIWALK_STATUS_OK;
@@ -119,9 +119,8 @@ static riwalk_status halve(search *s, uint64_t *keys, uint64_t *scratch, uint32_
     for (uint32_t i = 0; i < count; i++)
         keys[i] = sort_key((float)component(s, keys[i], axis), (uint32_t)keys[i]);
     rw_sort_u64(keys, scratch, count);
-    if ((status = rw_progress_add(&s->progress, 0, error)) ||
-        (status = halve(s, keys, scratch, middle, error)))
-        return status;
+    RW_MUST(rw_progress_add(&s->progress, 0, error));
+    RW_MUST(halve(s, keys, scratch, middle, error));
     return halve(s, keys + middle, scratch, count - middle, error);
 }
 
@@ -171,18 +170,15 @@ static void fill_group(const search *s, uint32_t group)
 static riwalk_status make_groups(search *s, const riwalk_run *listener, riwalk_error *error)
 {
     uint32_t count = s->points->count;
-    riwalk_status status;
 
     s->components = rw_take(&s->pool, count, s->axes * sizeof *s->components, error);
     s->ranks = rw_take(&s->pool, count, sizeof *s->ranks, error);
     s->lanes = rw_take_aligned(&s->pool, s->groups, s->axes * LANES * sizeof *s->lanes, error);
     s->boxes = rw_take(&s->pool, s->groups, 2 * s->axes * sizeof *s->boxes, error);
-    if ((status = rw_pool_status(&s->pool)) ||
-        (status = rw_pca(s->points, s->axes, s->components, NULL, listener, error)))
-        return status;
+    RW_MUST(rw_pool_status(&s->pool));
+    RW_MUST(rw_pca(s->points, s->axes, s->components, NULL, listener, error));
     rw_progress_begin(&s->progress, listener, "finding neighbours", "points", count);
-    if ((status = sort_points(s, error)))
-        return status;
+    RW_MUST(sort_points(s, error));
     for (uint32_t i = 0; i < count; i++) {
         double square = 0;
 

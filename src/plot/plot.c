@@ -115,27 +115,23 @@ riwalk_status rw_plot_begin(rw_plot *plot, uint32_t count, const double *places,
                             riwalk_error *error)
 {
     riwalk_plot_options *o = &plot->options;
-    riwalk_status status;
     double room = framed ? 20 : 15, share;
     rw_box a;
 
     *plot = (rw_plot){.count = count};
     riwalk_plot_options_init(o);
-    if ((status = rw_options_copy(o, sizeof *o, options, error)))
-        return status;
+    RW_MUST(rw_options_copy(o, sizeof *o, options, error));
     if (!o->width && !o->height) {
         o->width = 720;
         o->height = 560;
     }
-    if ((status = check(plot, places, error)) ||
-        (status = rw_canvas_open(o, path, &plot->canvas, error)))
-        return status;
+    RW_MUST(check(plot, places, error));
+    RW_MUST(rw_canvas_open(o, path, &plot->canvas, error));
     if (!(plot->spots = rw_alloc(count, 2 * sizeof *plot->spots, error)))
         return RIWALK_STATUS_MEMORY;
     a = (rw_box){MARGIN, rw_title_draw(&plot->canvas, o->title), plot->canvas.width - MARGIN,
                  plot->canvas.height - MARGIN};
-    if ((status = draw_legend(plot, &a, error)))
-        return status;
+    RW_MUST(draw_legend(plot, &a, error));
     if (framed)
         draw_frame(plot, &a);
     plot->room = framed ? a

@@ -4,7 +4,6 @@
 #define RW_PLOT_PLOT_H
 
 #include "plot/canvas.h"
-#include "plot/raster.h"
 #include "riwalk.h"
 
 /* A picture on its way: what belongs into it is `count` marks of one radius. */

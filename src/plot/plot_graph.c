@@ -122,8 +122,7 @@ riwalk_status riwalk_plot_graph(const riwalk_graph *graph, const double *places,
 
     if (!graph || !places || !path)
         return rw_refuse(error, "graph, places and path must not be NULL");
-    if ((status = rw_check_picture_size(graph, error)))
-        return status;
+    RW_MUST(rw_check_picture_size(graph, error));
     if (!(status = rw_plot_begin(&plot, graph->node_count, places, options, false, path, error)) &&
         (plot.options.names || !(status = list_names(graph, &own, error))) &&
         !(status = draw(&plot, graph, plot.options.names ? plot.options.names : own, error)))

@@ -7,7 +7,6 @@
 
 #include "base/memory.h"
 #include "graph/graph.h"
-#include "plot/raster.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -19,6 +18,122 @@
 #define AUTO_LARGE 16 /* names in larger graphs, shared by classes: of nodes with most edges */
 #define AUTO_ALL 24   /* the same where there are many classes */
 #define ROUNDS 3      /* in which names give way to each other */
+
+#define MOST_LINES 2   /* of a cell that count */
+#define MOST_CELLS 4e6 /* cells of larger pictures have more than a pixel */
+
+/* ---- What is taken in a picture, in cells of about a pixel ---- */
+
+/* Of a cell: how many marks, names and lines cover it, and the price of hiding what else is there.
+ */
+typedef struct content {
+    uint32_t marks, words, lines, price;
+} content;
+
+typedef struct paper {
+    uint32_t width, height; /* in cells */
+    double cell;            /* pixels of a side */
+    content *cells;         /* [width * height] */
+} paper;
+
+/* Sums over cells. A cell has at most two lines here: more of them cannot be told apart anyway. */
+typedef struct covered {
+    uint64_t marks, words, lines, price;
+} covered;
+
+/* To be freed by rw_free: its cells. */
+static riwalk_status new_raster(double width, double height, paper *raster, riwalk_error *error)
+{
+    double cell = fmax(1, sqrt(width * height / MOST_CELLS));
+
+    *raster = (paper){.width = (uint32_t)ceil(width / cell),
+                      .height = (uint32_t)ceil(height / cell),
+                      .cell = cell};
+    raster->cells =
+        rw_alloc_zeroed((size_t)raster->width * raster->height, sizeof *raster->cells, error);
+    return raster->cells ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
+}
+
+/* The cell that a pixel's coordinate falls into, in a picture of `count` cells. */
+static uint32_t find(double place, double cell, uint32_t count)
+{
+    return (uint32_t)fmin(fmax(floor(place / cell), 0), count);
+}
+
+/* Columns and rows that a box touches: from the first, to the one after the last. */
+typedef struct range {
+    uint32_t left, top, right, bottom;
+} range;
+
+static range cells_of(const paper *raster, const rw_box *box)
+{
+    double cell = raster->cell;
+
+    return (range){find(box->left, cell, raster->width), find(box->top, cell, raster->height),
+                   find(ceil(box->right / cell) * cell, cell, raster->width),
+                   find(ceil(box->bottom / cell) * cell, cell, raster->height)};
+}
+
+/* Something is added to a cell, or else the cell to a sum. */
+static void use_cell(const paper *raster, uint32_t x, uint32_t y, const content *more,
+                     covered *cover)
+{
+    content *cell = raster->cells + (size_t)y * raster->width + x;
+
+    if (more) {
+        cell->marks += more->marks;
+        cell->words += more->words;
+        cell->lines += more->lines;
+        cell->price += more->price;
+    } else {
+        cover->marks += cell->marks;
+        cover->words += cell->words;
+        cover->lines += cell->lines < MOST_LINES ? cell->lines : MOST_LINES;
+        cover->price += cell->price;
+    }
+}
+
+/* Adds `more` to all cells of a disc, a box or a line, or takes the same away again: unsigned
+ * numbers may be negative ones. Where `more` is NULL, adds the cells to `cover`. What lies outside
+ * of the picture is left out. */
+static void use_box(const paper *raster, const rw_box *box, const content *more, covered *cover)
+{
+    range r = cells_of(raster, box);
+
+    for (uint32_t row = r.top; row < r.bottom; row++)
+        for (uint32_t column = r.left; column < r.right; column++)
+            use_cell(raster, column, row, more, cover);
+}
+
+/* One cell for each step of a cell along the longer side. */
+static void use_line(const paper *raster, const double from[2], const double to[2],
+                     const content *more, covered *cover)
+{
+    double side = fmax(fabs(to[0] - from[0]), fabs(to[1] - from[1]));
+    uint32_t steps = (uint32_t)ceil(side / raster->cell);
+
+    for (uint32_t step = 0; step < steps; step++) {
+        double share = (step + 0.5) / steps;
+        double x = floor((from[0] + share * (to[0] - from[0])) / raster->cell);
+        double y = floor((from[1] + share * (to[1] - from[1])) / raster->cell);
+
+        if (x >= 0 && y >= 0 && x < raster->width && y < raster->height)
+            use_cell(raster, (uint32_t)x, (uint32_t)y, more, cover);
+    }
+}
+
+static void add_disc(const paper *raster, double x, double y, double radius, const content *more)
+{
+    range r = cells_of(raster, &(rw_box){x - radius, y - radius, x + radius, y + radius});
+
+    for (uint32_t row = r.top; row < r.bottom; row++)
+        for (uint32_t column = r.left; column < r.right; column++) {
+            double dx = (column + 0.5) * raster->cell - x, dy = (row + 0.5) * raster->cell - y;
+
+            if (dx * dx + dy * dy <= radius * radius)
+                use_cell(raster, column, row, more, NULL);
+        }
+}
 
 /* Prices, by pixel of what is hidden. */
 #define EDGE 4
@@ -57,7 +172,7 @@ typedef struct placing {
     rw_plot *plot;
     const char *const *names;
     const riwalk_graph *graph; /* NULL: points */
-    rw_raster raster;
+    paper raster;
     label *labels;
     uint32_t count;
     bool few; /* of the nodes of a large graph */
@@ -137,23 +252,21 @@ static void add_mark(placing *p, uint32_t point, bool there)
     const double *spot = spot_of(p, point);
     double radius = p->plot->radius;
 
-    rw_raster_add_disc(&p->raster, spot[0], spot[1], radius + p->raster.cell,
-                       &(rw_cell){.marks = sign});
-    rw_raster_add_disc(&p->raster, spot[0], spot[1], radius + NEAR,
-                       &(rw_cell){.price = sign * NEAR_MARK});
+    add_disc(&p->raster, spot[0], spot[1], radius + p->raster.cell, &(content){.marks = sign});
+    add_disc(&p->raster, spot[0], spot[1], radius + NEAR, &(content){.price = sign * NEAR_MARK});
 }
 
 static void add_words(placing *p, const label *l, bool there)
 {
-    const rw_cell more = {.words = there ? 1 : UINT32_MAX};
+    const content more = {.words = there ? 1 : UINT32_MAX};
 
-    rw_raster_box(&p->raster, &l->box, &more, NULL);
-    rw_raster_line(&p->raster, l->from, l->to, &more, NULL);
+    use_box(&p->raster, &l->box, &more, NULL);
+    use_line(&p->raster, l->from, l->to, &more, NULL);
 }
 
 static void fill_raster(placing *p)
 {
-    const rw_cell only_edge = {.price = ONLY_EDGE}, edge = {.lines = 1};
+    const content only_edge = {.price = ONLY_EDGE}, edge = {.lines = 1};
     const riwalk_graph *g = p->graph;
 
     for (uint32_t i = 0; i < p->plot->count; i++)
@@ -164,8 +277,8 @@ static void fill_raster(placing *p)
             bool only = rw_degree(g, i) == 1 || rw_degree(g, other) == 1;
 
             if (other > i || g->directed)
-                rw_raster_line(&p->raster, spot_of(p, i), spot_of(p, other),
-                               only ? &only_edge : &edge, NULL);
+                use_line(&p->raster, spot_of(p, i), spot_of(p, other), only ? &only_edge : &edge,
+                         NULL);
         }
 }
 
@@ -191,13 +304,13 @@ static void set_side(const placing *p, label *l, int side, double reach)
 static double price(const placing *p, const label *l, double reach)
 {
     const rw_box *room = &p->plot->room;
-    rw_cover box = {0}, line = {0};
+    covered box = {0}, line = {0};
 
     if (l->box.left < room->left || l->box.right > room->right || l->box.top < room->top ||
         l->box.bottom > room->bottom)
         return INFINITY;
-    rw_raster_box(&p->raster, &l->box, NULL, &box);
-    rw_raster_line(&p->raster, l->from, l->to, NULL, &line);
+    use_box(&p->raster, &l->box, NULL, &box);
+    use_line(&p->raster, l->from, l->to, NULL, &line);
     return HIDDEN * (double)(box.words + line.words) +
            (p->few ? MARK : HIDDEN) * (double)box.marks + EDGE * (double)box.lines +
            (double)box.price + LEADER_CROSS * (double)line.marks + LEADER * reach;
@@ -315,7 +428,7 @@ riwalk_status rw_point_labels_draw(rw_plot *plot, const char *const *names,
         return status;
     list_labels(&p);
     if (!(status = choose_labels(&p, error)) &&
-        !(status = rw_raster_new(plot->canvas.width, plot->canvas.height, &p.raster, error))) {
+        !(status = new_raster(plot->canvas.width, plot->canvas.height, &p.raster, error))) {
         fill_raster(&p);
         place_all(&p);
         draw(&p);

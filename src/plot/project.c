@@ -50,8 +50,7 @@ riwalk_status riwalk_project(const riwalk_vectors *vectors, const riwalk_project
     rw_points points;
 
     riwalk_project_options_init(&known);
-    if ((status = rw_options_copy(&known, sizeof known, options, error)))
-        return status;
+    RW_MUST(rw_options_copy(&known, sizeof known, options, error));
     if (!vectors || !places)
         return rw_refuse(error, "vectors and places must not be NULL");
     if ((status = rw_report_check(report, error)) || (status = check(&known, error)))

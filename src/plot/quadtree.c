@@ -11,8 +11,8 @@
  * layouts are those between a point and boxes.
  */
 #include "base/memory.h"
+#include "plot/canvas.h"
 #include "plot/project.h"
-#include "plot/raster.h"
 
 #include <math.h>
 #include <string.h>

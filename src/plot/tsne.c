@@ -4,6 +4,7 @@
  * momentum and a gain for each coordinate; the step is count / exaggeration, as became usual.
  * Forces on a point are summed by one task in a fixed order, so threads have no influence.
  */
+#include "base/error.h"
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "base/rng.h"
@@ -240,9 +241,7 @@ riwalk_status rw_tsne_run(const rw_points *points, const riwalk_project_options 
     neighbors = report->exact || 3 * report->perplexity >= most
                     ? most
                     : (uint32_t)ceil(3 * report->perplexity);
-    if ((status = rw_affinities_make(points, neighbors, report->perplexity, options, &affinities,
-                                     error)))
-        return status;
+    RW_MUST(rw_affinities_make(points, neighbors, report->perplexity, options, &affinities, error));
     d.tsne.affinities = &affinities;
     spread(places, points->count, options->seed);
     status = run(&d, options, places, report, error);

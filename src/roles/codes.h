@@ -112,27 +112,26 @@ RW_CODE uint64_t rw_pack_wl(const rw_role_bits *bits, uint32_t anchor, uint32_t 
 /* A node, or what is counted at it: out and in where directed, else one class. */
 #define RW_MOST_SIDES 2
 
+/* Classes of both sides are packed into one number. */
 typedef struct rw_wide_role {
-    unsigned sides;
+    unsigned side_bits; /* of such a number */
     uint32_t distance;
     uint32_t types[2]; /* of anchor and context */
-    uint32_t anchor[RW_MOST_SIDES];
-    uint32_t context[RW_MOST_SIDES];   /* SP */
-    uint32_t layers[3][RW_MOST_SIDES]; /* WL: closer, same, further */
+    uint64_t anchor;
+    uint64_t context;   /* SP */
+    uint64_t layers[3]; /* WL: closer, same, further */
 } rw_wide_role;
 
-RW_CODE uint64_t rw_pack_sides(uint64_t role, const rw_wide_role *wide, const uint32_t *classes,
-                               unsigned bits)
+/* One class, or those of both sides. */
+RW_CODE uint64_t rw_pack_sides(const rw_role_bits *bits, unsigned sides, const uint32_t *classes)
 {
-    for (unsigned s = 0; s < wide->sides; s++)
-        role = role << bits | classes[s];
-    return role;
+    return sides > 1 ? (uint64_t)classes[0] << bits->classes | classes[1] : classes[0];
 }
 
 /* (type and classes of the anchor) */
 RW_CODE uint64_t rw_pack_wide_anchor(const rw_role_bits *bits, const rw_wide_role *wide)
 {
-    return bits->anchor ? rw_pack_sides(wide->types[0], wide, wide->anchor, bits->classes) : 0;
+    return bits->anchor ? (uint64_t)wide->types[0] << wide->side_bits | wide->anchor : 0;
 }
 
 /* (type and classes of the anchor, classes of the context, distance, type of the context) */
@@ -140,7 +139,7 @@ RW_CODE uint64_t rw_pack_wide_sp(const rw_role_bits *bits, const rw_wide_role *w
 {
     uint64_t role = rw_pack_wide_anchor(bits, wide);
 
-    role = rw_pack_sides(role, wide, wide->context, bits->classes);
+    role = role << wide->side_bits | wide->context;
     role = role << bits->distance | wide->distance;
     return role << bits->types | wide->types[1];
 }
@@ -152,7 +151,7 @@ RW_CODE uint64_t rw_pack_wide_wl(const rw_role_bits *bits, const rw_wide_role *w
     uint64_t role = rw_pack_wide_anchor(bits, wide) << bits->distance | wide->distance;
 
     for (unsigned l = 0; l < 3; l++)
-        role = rw_pack_sides(role, wide, wide->layers[l], bits->classes);
+        role = role << wide->side_bits | wide->layers[l];
     return role << bits->types | wide->types[1];
 }
 

@@ -157,17 +157,19 @@ static void add_from(rw_text *text, const rw_walk_setup *setup, uint64_t type,
 
 /* ---- What wide tuples share ---- */
 
-/* Distance, and the anchor's own part, classes and types of the nodes. */
-static rw_wide_role wide_role(const rw_walk_setup *setup, const riwalk_context *context)
+static inline uint64_t own_classes(const rw_walk_setup *setup, uint32_t node)
 {
-    rw_wide_role wide = {.sides = setup->sides, .distance = context->distance};
-    const uint32_t *anchor = setup->own + (size_t)context->anchor * setup->sides;
-    const uint32_t *node = setup->own + (size_t)context->node * setup->sides;
+    return rw_pack_sides(&setup->bits, setup->sides, setup->own + (size_t)node * setup->sides);
+}
 
-    for (unsigned s = 0; s < setup->sides; s++) {
-        wide.anchor[s] = anchor[s];
-        wide.context[s] = node[s];
-    }
+/* Distance, the anchor's own part, and types of the nodes. Inline: a role is named for every node
+ * that the walks of an anchor meet. */
+static inline rw_wide_role wide_role(const rw_walk_setup *setup, const riwalk_context *context)
+{
+    rw_wide_role wide = {.side_bits = setup->sides * setup->bits.classes,
+                         .distance = context->distance,
+                         .anchor = own_classes(setup, context->anchor)};
+
     if (setup->type_count) {
         wide.types[0] = setup->types[context->anchor];
         wide.types[1] = setup->types[context->node];
@@ -205,6 +207,7 @@ static uint64_t sp_wide_name(const rw_walk_setup *setup, const riwalk_context *c
 {
     rw_wide_role wide = wide_role(setup, context);
 
+    wide.context = own_classes(setup, context->node);
     return rw_pack_wide_sp(&setup->bits, &wide);
 }
 
@@ -256,28 +259,37 @@ static uint64_t wl_name(const rw_walk_setup *setup, const riwalk_context *contex
 }
 
 /* A RW variant counts the anchor's arcs, or their weights, among those walked. */
-static uint64_t wl_wide_name(const rw_walk_setup *setup, const riwalk_context *context)
+static uint64_t walked_anchor(const rw_walk_setup *setup, const riwalk_context *context,
+                              const rw_classes *const *classes)
 {
-    uint32_t counts[][RW_MOST_SIDES] = {{context->closer, context->closer_in},
-                                        {context->same, context->same_in},
-                                        {context->further, context->further_in},
-                                        {context->spread, context->spread_in}};
-    const rw_classes *classes = rw_role_classes(setup, context->anchor);
+    uint32_t spread[RW_MOST_SIDES] = {context->spread, context->spread_in};
+    double weight[RW_MOST_SIDES] = {context->weight, context->weight_in};
     const rw_strengths *strengths =
         setup->weighted ? rw_role_strengths(setup, context->anchor) : NULL;
+    uint32_t own[RW_MOST_SIDES];
+
+    for (unsigned s = 0; s < setup->sides; s++)
+        own[s] = strengths ? rw_class_of_strength(&strengths[s], weight[s])
+                           : rw_class_of(classes[s], spread[s]);
+    return rw_pack_sides(&setup->bits, setup->sides, own);
+}
+
+static uint64_t wl_wide_name(const rw_walk_setup *setup, const riwalk_context *context)
+{
+    const rw_classes *out = rw_role_classes(setup, context->anchor);
+    const rw_classes *classes[RW_MOST_SIDES] = {out, out + (setup->parts && setup->directed)};
     rw_wide_role wide = wide_role(setup, context);
+    uint32_t counts[][RW_MOST_SIDES] = {{context->closer, context->closer_in},
+                                        {context->same, context->same_in},
+                                        {context->further, context->further_in}};
 
-    for (unsigned s = 0; s < setup->sides; s++) {
-        const rw_classes *own = classes + (setup->parts && setup->directed ? s : 0);
-
-        for (unsigned l = 0; l < 3; l++)
-            wide.layers[l][s] = rw_class_of(own, counts[l][s]);
-        if (setup->identifier->walked)
-            wide.anchor[s] =
-                setup->weighted
-                    ? rw_class_of_strength(&strengths[s], s ? context->weight_in : context->weight)
-                    : rw_class_of(own, counts[3][s]);
+    for (unsigned l = 0; l < 3; l++) {
+        for (unsigned s = 0; s < setup->sides; s++)
+            counts[l][s] = rw_class_of(classes[s], counts[l][s]);
+        wide.layers[l] = rw_pack_sides(&setup->bits, setup->sides, counts[l]);
     }
+    if (setup->identifier->walked)
+        wide.anchor = walked_anchor(setup, context, classes);
     return rw_pack_wide_wl(&setup->bits, &wide);
 }
 

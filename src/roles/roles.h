@@ -115,6 +115,7 @@ struct rw_walk_setup {
     rw_tuple_field fields[RIWALK_ROLE_FIELDS];
     uint32_t large; /* graphs of so many nodes are searched without arrays over all nodes */
     uint64_t room;  /* bytes that hubs may take, with the balls of all workers */
+    bool lean;      /* memory is short: rows are not copied into cells */
     uint32_t workers;
     bool layers;   /* the identifier's, or the caller's for a custom one */
     bool relative; /* classes are by shares of nodes */

@@ -35,14 +35,16 @@
 
 /* The rows of a block (factor_pass.c), about. */
 #define ROWS_BYTES (UINT64_C(6) << 20)
+#define ONE_WAY_ROWS_BYTES (UINT64_C(1) << 20)
 
 /* A singular vector of a part. */
 typedef struct candidate {
     double value;
     uint32_t part;
     bool leads;           /* the first of its part */
-    const double *vector; /* [columns of the part], */
-    size_t stride;        /* so far apart */
+    const double *vector; /* of so many columns, the first of the part, */
+    uint32_t columns;
+    size_t stride; /* so far apart */
 } candidate;
 
 typedef struct basis {
@@ -159,17 +161,20 @@ static riwalk_status factor_part(basis *b, uint32_t part, const uint64_t *triang
     if (columns > b->fit.factor->largest)
         b->fit.factor->largest = columns;
     if (quick)
-        status = rw_factor_quick(&b->fit, part, wanted, b->values, &grouped, error);
+        status = rw_factor_quick(&b->fit, part, wanted, b->values, &grouped, &columns, error);
     else if (triangle)
         status = rw_factor_solve(&b->fit, columns, triangle, wanted, b->values, vectors, error);
     else
         status = rw_factor_sketch(&b->fit, part, wanted, b->values, vectors, error);
     for (uint32_t k = 0; k < wanted && !status; k++)
         b->candidates[b->candidate_count++] = (candidate){
-            b->values[k], part, !k,
+            b->values[k],
+            part,
+            !k,
             quick ? grouped + (size_t)(k / RW_PRODUCT_GROUP) * columns * RW_PRODUCT_GROUP +
                         k % RW_PRODUCT_GROUP
                   : vectors + (size_t)k * columns,
+            columns,
             quick ? RW_PRODUCT_GROUP : 1};
     return status;
 }
@@ -255,11 +260,11 @@ static riwalk_status choose_basis(basis *b, riwalk_error *error)
         f->rank++;
     for (uint32_t k = 0; k < f->rank; k++) {
         const candidate *chosen = &b->candidates[k];
-        const uint32_t *starts = parts->column_starts + chosen->part;
+        const uint32_t *columns = parts->columns + parts->column_starts[chosen->part];
 
-        for (uint32_t c = starts[0]; c < starts[1]; c++)
-            f->basis[(size_t)parts->columns[c] * f->dimensions + k] =
-                (float)(b->fit.options.norm * chosen->vector[(c - starts[0]) * chosen->stride]);
+        for (uint32_t c = 0; c < chosen->columns; c++)
+            f->basis[(size_t)columns[c] * f->dimensions + k] =
+                (float)(b->fit.options.norm * chosen->vector[c * chosen->stride]);
     }
     return note_left_out(b, error);
 }
@@ -304,16 +309,21 @@ riwalk_status rw_factor_fit(const rw_factor_source *source, const rw_factor_opti
     return status;
 }
 
-uint64_t rw_factor_bytes(uint64_t columns, uint64_t largest, uint32_t dimensions, int threads)
+uint64_t rw_factor_bytes(uint64_t columns, uint64_t largest, uint32_t dimensions, bool one_way,
+                         int threads)
 {
     uint64_t wanted = largest < dimensions ? largest : dimensions, solving;
+    bool quick = one_way && largest > ONE_WAY_GRAM_LIMIT;
 
-    if (largest <= GRAM_LIMIT)
+    if (quick)
+        solving = rw_factor_quick_bytes(largest, dimensions, threads);
+    else if (largest <= GRAM_LIMIT)
         solving = largest * (3 * largest + 1) / 2 * sizeof(double) +
                   rw_eigen_bytes(largest, wanted, threads);
     else
         solving = 3 * largest * (wanted + 48) * sizeof(double);
+    if (!quick) /* whose first vectors are gone when the basis and those of candidates are there */
+        solving += columns * (dimensions * sizeof(float) + wanted * sizeof(double));
     return (uint64_t)threads * columns * (RW_LIMBS * sizeof(uint64_t) + sizeof(uint32_t)) +
-           columns * (dimensions * sizeof(float) + 8 * sizeof(uint64_t) + wanted * sizeof(double)) +
-           solving + ROWS_BYTES;
+           columns * 8 * sizeof(uint64_t) + solving + (one_way ? ONE_WAY_ROWS_BYTES : ROWS_BYTES);
 }

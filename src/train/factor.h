@@ -92,7 +92,8 @@ bool rw_factor_find(const rw_factor *factor, uint32_t view, uint64_t role, uint3
 
 /* The bytes of fitting at its peak, beside the profiles, for so many columns of which `largest`
  * belong together. */
-uint64_t rw_factor_bytes(uint64_t columns, uint64_t largest, uint32_t dimensions, int threads);
+uint64_t rw_factor_bytes(uint64_t columns, uint64_t largest, uint32_t dimensions, bool one_way,
+                         int threads);
 
 /* ---- Inside ---- */
 
@@ -101,17 +102,22 @@ uint64_t rw_factor_bytes(uint64_t columns, uint64_t largest, uint32_t dimensions
 uint32_t rw_factor_values(const rw_factor *factor, const rw_profile *profiles,
                           const double *unknown, uint32_t *columns, double *values);
 
+#define RW_FACTOR_LEFT_OUT UINT32_MAX
+
 /* Columns that never meet in an anchor do not influence each other, so each connected part is
  * factored by itself. Where roles contain the degree class of the anchor, it is one class. */
 typedef struct rw_factor_parts {
     uint32_t count;
     uint32_t *of;            /* [columns]: the part of a column, in the order of first columns */
-    uint32_t *places;        /* [columns]: within the part */
+    uint32_t *places;        /* [columns]: within the part, or RW_FACTOR_LEFT_OUT */
     uint32_t *columns;       /* [columns], part after part, ascending in each */
     uint32_t *column_starts; /* [count + 1] */
 } rw_factor_parts;
 
-/* Rows of some anchors, each with its columns as places in its part, ascending. */
+#define RW_FACTOR_BLOCK_ROWS 8192 /* at most */
+
+/* Rows of some anchors, each with its columns as places in its part, ascending; those that are left
+ * out are zeros at place 0. */
 typedef struct rw_factor_rows {
     uint32_t count;
     uint32_t *anchors; /* [count], in the piece at hand */
@@ -173,9 +179,11 @@ riwalk_status rw_factor_solve(rw_factor_fitting *fitting, uint32_t columns,
 riwalk_status rw_factor_sketch(rw_factor_fitting *fitting, uint32_t part, uint32_t wanted,
                                double *values, double *vectors, riwalk_error *error);
 
-/* The same with fewer products (factor_quick.c): a multiple of RW_PRODUCT_GROUP vectors, in groups
- * of so many, which the fit owns. */
+/* The same with one product (factor_quick.c): a multiple of RW_PRODUCT_GROUP vectors, in groups of
+ * so many, which the fit owns. It may leave out columns; those that stay come first in the part. */
 riwalk_status rw_factor_quick(rw_factor_fitting *fitting, uint32_t part, uint32_t wanted,
-                              double *values, const double **vectors, riwalk_error *error);
+                              double *values, const double **vectors, uint32_t *columns,
+                              riwalk_error *error);
+uint64_t rw_factor_quick_bytes(uint64_t columns, uint32_t wanted, int threads);
 
 #endif

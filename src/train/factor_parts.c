@@ -3,35 +3,16 @@
  * factorisation: columns that some anchor visits both are in one. */
 #include "base/memory.h"
 #include "base/parallel.h"
+#include "base/sets.h"
 #include "base/sums.h"
 #include "train/factor.h"
-
-static uint32_t find_root(uint32_t *parents, uint32_t column)
-{
-    while (parents[column] != column) {
-        parents[column] = parents[parents[column]];
-        column = parents[column];
-    }
-    return column;
-}
-
-/* The smaller column becomes the root, so that a part's root is its first column. */
-static void join(uint32_t *parents, uint32_t a, uint32_t b)
-{
-    uint32_t x = find_root(parents, a), y = find_root(parents, b);
-
-    if (x < y)
-        parents[y] = x;
-    else
-        parents[x] = y;
-}
 
 /* Joins the trees of `other`, a forest of the same columns, in `parents`. */
 static void join_all(uint32_t *parents, const uint32_t *other, uint32_t columns)
 {
     for (uint32_t c = 0; c < columns; c++)
         if (other[c] != c)
-            join(parents, c, other[c]);
+            rw_sets_join(parents, c, other[c]);
 }
 
 /* ---- One pass over all profiles ---- */
@@ -84,7 +65,8 @@ static riwalk_status add_anchors(void *context, size_t task, int worker, riwalk_
             if (profile.count && joined == UINT32_MAX)
                 joined = factor->starts[v] + profile.entries[0].role;
             for (uint32_t i = 0; i < profile.count; i++)
-                join(f->parents[worker], joined, factor->starts[v] + profile.entries[i].role);
+                rw_sets_join(f->parents[worker], joined,
+                             factor->starts[v] + profile.entries[i].role);
         }
     }
     return RIWALK_STATUS_OK;
@@ -150,7 +132,7 @@ static void set_shares(const finding *f)
 static void number_parts(uint32_t *parents, uint32_t columns, rw_factor_parts *parts)
 {
     for (uint32_t c = 0; c < columns; c++) {
-        uint32_t root = find_root(parents, c);
+        uint32_t root = rw_sets_find(parents, c);
 
         parts->of[c] = root == c ? parts->count++ : parts->of[root];
     }

@@ -8,8 +8,9 @@
 #include "base/parallel.h"
 #include "train/factor.h"
 
-#define BLOCK_ROWS 8192
-#define BLOCK_ENTRIES ((size_t)1 << 19) /* or one row, where that has more */
+#define BLOCK_ROWS RW_FACTOR_BLOCK_ROWS
+#define BLOCK_ENTRIES ((size_t)1 << 19)         /* or one row, where that has more */
+#define ONE_WAY_BLOCK_ENTRIES ((size_t)1 << 16) /* each group of vectors reads them once more */
 #define TASK_ROWS 64
 
 typedef struct pass {
@@ -48,6 +49,7 @@ static riwalk_status list_rows(const pass *p, uint32_t *anchor, riwalk_error *er
 {
     rw_factor_rows *rows = &p->fit->rows;
     uint32_t anchors = p->views[0]->anchor_count;
+    size_t most = p->fit->options.one_way ? ONE_WAY_BLOCK_ENTRIES : BLOCK_ENTRIES;
 
     rows->count = 0;
     rows->starts[0] = 0;
@@ -60,7 +62,7 @@ static riwalk_status list_rows(const pass *p, uint32_t *anchor, riwalk_error *er
         part = p->fit->parts.of[column];
         if (part < p->first || part >= p->end)
             continue;
-        if (rows->count && end > BLOCK_ENTRIES)
+        if (rows->count && end > most)
             break;
         rows->anchors[rows->count] = *anchor;
         rows->parts[rows->count++] = part;
@@ -85,8 +87,13 @@ static riwalk_status make_rows(void *context, size_t task, int worker, riwalk_er
             profiles[v] = rw_profiles_get(p->views[v], rows->anchors[r]);
         count = rw_factor_values(p->fit->factor, profiles, NULL, places,
                                  rows->values + rows->starts[r]);
-        for (uint32_t i = 0; i < count; i++)
+        for (uint32_t i = 0; i < count; i++) {
             places[i] = p->fit->parts.places[places[i]];
+            if (places[i] == RW_FACTOR_LEFT_OUT) {
+                places[i] = 0;
+                rows->values[rows->starts[r] + i] = 0;
+            }
+        }
     }
     return RIWALK_STATUS_OK;
 }

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Singular vectors of parts with very many columns, as directed graphs have: two products A'A Q
- * where subspace iteration (factor_sketch.c) takes nine. Q begins as sums of rows with random signs
- * (a sparse sketch), which costs next to nothing, and the last product Y gives the Nystrom
+ * Singular vectors of parts with very many columns, as directed graphs have: one product Y = A'A Q
+ * where subspace iteration (factor_sketch.c) takes nine. Q is an orthonormal basis of sums of rows
+ * with random signs (a sparse sketch), which costs next to nothing, and Y gives the Nystrom
  * approximation Y (Q'Y)^-1 Y' of A'A (Tropp, Yurtsever, Udell, Cevher 2017).
+ *
+ * Many columns are visited by one anchor alone. They say nothing about how anchors resemble each
+ * other and are left out: their part of the basis is zero.
  *
  * Everything that is as long as there are columns is made by one of three kernels: products, small
  * Gram matrices, and small matrices applied column by column. Rows have length 1 at most and so
@@ -20,10 +23,11 @@
 #include <math.h>
 #include <string.h>
 
-#define MORE_VECTORS 32
-#define PRODUCTS 2
-#define SUMS_OF_ROW 4  /* of the first vectors, that a row takes part in */
-#define SMALLEST 1e-12 /* of the largest: what is below has no direction of its own */
+#define MORE_VECTORS 16
+#define LEAST_ANCHORS 2 /* of a column; fewer: it is left out */
+#define HASHED_ROWS 64  /* in a task */
+#define SUMS_OF_ROW 4   /* of the first vectors, that a row takes part in */
+#define SMALLEST 1e-12  /* of the largest: what is below has no direction of its own */
 #define MAPPED_COLUMNS 64
 #define GROUP RW_PRODUCT_GROUP
 
@@ -32,17 +36,19 @@ typedef struct quick {
     rw_factor_fitting *fit;
     const rw_kernels *kernels;
     uint32_t part;
-    uint32_t columns; /* of the part */
+    uint32_t columns; /* of the part that are not left out */
     uint32_t count;   /* of vectors: a multiple of GROUP */
     uint32_t groups;
-    float *from;      /* Q */
-    double *products; /* Y; sums in fixed point while rows are added */
-    double *gram;     /* [count * count]: Y'Y or Y'Q */
-    double *map;      /* [groups][count][GROUP]: what vectors are multiplied with */
-    double *rows;     /* [threads][MAPPED_COLUMNS][count + GROUP] */
-    bool start;       /* rows are added as they are */
-    bool of_from;     /* the Gram matrix is Y'Q */
-    float *to;        /* where mapped vectors go; NULL: back to the products */
+    float *from;       /* Q */
+    double *products;  /* Y; sums in fixed point while rows are added */
+    double *gram;      /* [count * count]: Y'Y or Y'Q */
+    double *map;       /* [groups][count][GROUP]: what vectors are multiplied with */
+    double *rows;      /* [threads][MAPPED_COLUMNS][count + GROUP] */
+    bool start;        /* rows are added as they are, */
+    uint64_t *hashes;  /* [RW_FACTOR_BLOCK_ROWS]: by the hashes of those of a block */
+    uint64_t *anchors; /* [columns]: how many visit them */
+    bool of_from;      /* the Gram matrix is Y'Q */
+    float *to;         /* where mapped vectors go; NULL: back to the products */
     const rw_factor_rows *block;
 } quick;
 
@@ -53,14 +59,17 @@ static size_t group_start(const quick *q, size_t group)
 
 /* ---- Sums over rows ---- */
 
-/* Adds each row to some of the vectors, which its content chooses: so the order of rows, and how
- * they are divided, has no influence. */
-static void add_signed(const quick *q, size_t group, uint64_t *sums)
+/* Hashes the content of rows, by which they are added: so their order, and how they are divided,
+ * has no influence. */
+static riwalk_status hash_rows(void *context, size_t task, int worker, riwalk_error *error)
 {
+    const quick *q = context;
     const rw_factor_rows *rows = q->block;
-    double scale = rw_fixed_scale(q->fit->bits);
+    uint32_t first = (uint32_t)task * HASHED_ROWS, left = rows->count - first;
 
-    for (uint32_t r = 0; r < rows->count; r++) {
+    (void)worker;
+    (void)error;
+    for (uint32_t r = first; r < first + (left < HASHED_ROWS ? left : HASHED_ROWS); r++) {
         uint64_t hash = rw_rng_stream(q->fit->options.seed, RW_STAGE_INITIAL, q->part, 0);
 
         for (size_t i = rows->starts[r]; i < rows->starts[r + 1]; i++) {
@@ -70,8 +79,20 @@ static void add_signed(const quick *q, size_t group, uint64_t *sums)
             hash = (hash ^ bits ^ rows->places[i]) * UINT64_C(0x9E3779B97F4A7C15);
             hash ^= hash >> 29;
         }
+        q->hashes[r] = hash;
+    }
+    return RIWALK_STATUS_OK;
+}
+
+/* Adds each row to some of the vectors. */
+static void add_signed(const quick *q, size_t group, uint64_t *sums)
+{
+    const rw_factor_rows *rows = q->block;
+    double scale = rw_fixed_scale(q->fit->bits);
+
+    for (uint32_t r = 0; r < rows->count; r++)
         for (uint64_t k = 0; k < SUMS_OF_ROW; k++) {
-            uint64_t draw = rw_rng_at(hash, k);
+            uint64_t draw = rw_rng_at(q->hashes[r], k);
             uint32_t vector = (uint32_t)((draw >> 32) * q->count >> 32);
             double sign = draw & 1 ? scale : -scale;
 
@@ -80,7 +101,6 @@ static void add_signed(const quick *q, size_t group, uint64_t *sums)
                     sums[(size_t)rows->places[i] * GROUP + vector % GROUP] +=
                         rw_fixed(sign * rows->values[i]);
         }
-    }
 }
 
 static riwalk_status add_group(void *context, size_t task, int worker, riwalk_error *error)
@@ -108,10 +128,15 @@ static riwalk_status add_group(void *context, size_t task, int worker, riwalk_er
 static riwalk_status add_rows(void *context, const rw_factor_rows *rows, riwalk_error *error)
 {
     quick *q = context;
-    riwalk_status status;
+    int threads = q->fit->options.run.threads;
+    riwalk_status status = RIWALK_STATUS_OK;
 
     q->block = rows;
-    status = rw_parallel(q->fit->options.run.threads, q->groups, add_group, q, error);
+    if (q->start)
+        status = rw_parallel(threads, (rows->count + HASHED_ROWS - 1) / HASHED_ROWS, hash_rows, q,
+                             error);
+    if (!status)
+        status = rw_parallel(threads, q->groups, add_group, q, error);
     return status ? status : rw_progress_add(&q->fit->progress, 0, error);
 }
 
@@ -284,6 +309,44 @@ static riwalk_status finish(quick *q, uint32_t wanted, double *values, double *r
     return map_all(q, NULL, error);
 }
 
+static riwalk_status count_anchors(void *context, const rw_factor_rows *rows, riwalk_error *error)
+{
+    quick *q = context;
+
+    for (size_t i = 0; i < rows->starts[rows->count]; i++)
+        q->anchors[rows->places[i]]++;
+    return rw_progress_add(&q->fit->progress, 0, error);
+}
+
+/* Leaves out columns of few anchors, unless hardly any others are there: the columns of the part
+ * that stay come first. */
+static riwalk_status leave_out(quick *q, rw_pool *pool, riwalk_error *error)
+{
+    rw_factor_parts *parts = &q->fit->parts;
+    uint32_t *columns = parts->columns + parts->column_starts[q->part], kept = 0;
+    riwalk_status status;
+
+    if (!(q->anchors = rw_take_zeroed(pool, q->columns, sizeof *q->anchors, error)))
+        return RIWALK_STATUS_MEMORY;
+    if ((status = rw_factor_pass(q->fit, q->part, q->part + 1, count_anchors, q, error)) ||
+        (status = rw_factor_sum(q->fit, q->anchors, q->columns, error)))
+        return status;
+    for (uint32_t c = 0; c < q->columns; c++)
+        kept += q->anchors[c] >= LEAST_ANCHORS;
+    if (kept <= q->count)
+        return RIWALK_STATUS_OK;
+    kept = 0;
+    for (uint32_t c = 0; c < q->columns; c++) {
+        bool keep = q->anchors[c] >= LEAST_ANCHORS;
+
+        parts->places[columns[c]] = keep ? kept : RW_FACTOR_LEFT_OUT;
+        if (keep)
+            columns[kept++] = columns[c];
+    }
+    q->columns = kept;
+    return RIWALK_STATUS_OK;
+}
+
 static riwalk_status run(quick *q, uint32_t wanted, double *values, rw_pool *pool,
                          riwalk_error *error)
 {
@@ -292,21 +355,23 @@ static riwalk_status run(quick *q, uint32_t wanted, double *values, rw_pool *poo
     double *more = rw_take(pool, n, n * sizeof *more, error);
     riwalk_status status;
 
+    q->products = rw_take(&q->fit->pool, group_start(q, q->groups), sizeof *q->products, error);
     q->from = rw_take(pool, group_start(q, q->groups), sizeof *q->from, error);
     q->gram = rw_take_zeroed(pool, n, n * sizeof *q->gram, error);
     q->map = rw_take(pool, n, n * sizeof *q->map, error);
     q->rows = rw_take_zeroed(pool, threads * MAPPED_COLUMNS, (n + GROUP) * sizeof *q->rows, error);
-    if ((status = rw_pool_status(pool)) || (status = multiply(q, true, error)))
+    q->hashes = rw_take(pool, RW_FACTOR_BLOCK_ROWS, sizeof *q->hashes, error);
+    if (!q->products)
+        return RIWALK_STATUS_MEMORY;
+    if ((status = rw_pool_status(pool)) || (status = multiply(q, true, error)) ||
+        (status = orthonormalize(q, more, vectors, error)) || (status = multiply(q, false, error)))
         return status;
-    for (int i = 0; i < PRODUCTS; i++)
-        if ((status = orthonormalize(q, more, vectors, error)) ||
-            (status = multiply(q, false, error)))
-            return status;
     return finish(q, wanted, values, vectors, more, error);
 }
 
 riwalk_status rw_factor_quick(rw_factor_fitting *fit, uint32_t part, uint32_t wanted,
-                              double *values, const double **vectors, riwalk_error *error)
+                              double *values, const double **vectors, uint32_t *columns,
+                              riwalk_error *error)
 {
     uint32_t groups = (wanted + MORE_VECTORS + GROUP - 1) / GROUP;
     quick q = {
@@ -318,13 +383,21 @@ riwalk_status rw_factor_quick(rw_factor_fitting *fit, uint32_t part, uint32_t wa
         .groups = groups,
     };
     rw_pool pool = {0};
-    riwalk_status status;
+    riwalk_status status = leave_out(&q, &pool, error);
 
-    q.products = rw_take(&fit->pool, group_start(&q, groups), sizeof *q.products, error);
-    if (!q.products)
-        return RIWALK_STATUS_MEMORY;
-    status = run(&q, wanted, values, &pool, error);
+    rw_pool_free(&pool);
+    if (!status)
+        status = run(&q, wanted, values, &pool, error);
     rw_pool_free(&pool);
     *vectors = q.products;
+    *columns = q.columns;
     return status;
+}
+
+uint64_t rw_factor_quick_bytes(uint64_t columns, uint32_t wanted, int threads)
+{
+    uint64_t count = (wanted + MORE_VECTORS + GROUP - 1) / GROUP * GROUP;
+
+    return columns * count * (sizeof(float) + sizeof(double)) +
+           count * (4 * count + (uint64_t)threads * MAPPED_COLUMNS) * sizeof(double);
 }

@@ -53,25 +53,41 @@ riwalk_status rw_vectors_truncated(const rw_vectors_reading *r, riwalk_error *er
     return rw_input_fail(r->input, error, "the file ends before its last vector: is it truncated?");
 }
 
+/* Opens the input; a .npy file is mapped where that is asked for. */
+static riwalk_status open_input(riwalk_source source, const riwalk_vectors_options *o,
+                                rw_input *input, rw_vectors_reading *r, riwalk_error *error)
+{
+    r->from_stream = !source.path || !strcmp(source.path, "-");
+    r->input = input;
+    if (o->map && !r->from_stream) {
+        RW_MUST(rw_input_map(source.path, input, error));
+        r->kind = rw_vectors_sniff(input, o->format);
+        if (r->kind->format == RIWALK_VECTORS_FORMAT_NPY)
+            return RIWALK_STATUS_OK;
+        rw_input_close(input);
+    }
+    RW_MUST(rw_input_from(source, o->run.threads, input, error));
+    r->kind = rw_vectors_sniff(input, o->format);
+    return RIWALK_STATUS_OK;
+}
+
 riwalk_status riwalk_vectors_read_from(riwalk_source source, const riwalk_vectors_options *options,
                                        riwalk_vectors **vectors, riwalk_error *error)
 {
-    rw_vectors_reading r = {.from_stream = !source.path || !strcmp(source.path, "-")};
+    rw_vectors_reading r = {0};
     riwalk_vectors_options known;
     rw_input input;
     riwalk_status status;
 
     if ((status = take_options(vectors, options, &known, error)) ||
-        (status = rw_input_from(source, known.run.threads, &input, error)))
+        (status = open_input(source, &known, &input, &r, error)))
         return status;
-    r.input = &input;
-    r.kind = rw_vectors_sniff(&input, known.format);
     r.threads = rw_threads(known.run.threads);
     rw_progress_begin(&r.progress, &known.run, "reading", "vectors", 0);
     status = r.kind->read(&r, error);
-    status = rw_vectors_finish(r.vectors, status, input.name, vectors, error);
-    rw_input_close(&input);
-    return status;
+    if (!r.vectors || !r.vectors->mapped.mapped) /* which keeps it open */
+        rw_input_close(&input);
+    return rw_vectors_finish(r.vectors, status, input.name, vectors, error);
 }
 
 riwalk_status riwalk_vectors_read(const char *path, const riwalk_vectors_options *options,

@@ -35,21 +35,15 @@ static riwalk_status create(const char *path, uint64_t count, uint64_t dimension
 riwalk_status rw_vectors_open(riwalk_comm *group, const char *path, uint32_t count,
                               uint32_t dimensions, riwalk_vectors **vectors, riwalk_error *error)
 {
-    riwalk_vectors *v = rw_alloc_zeroed(1, sizeof *v, error);
-    riwalk_status status = RIWALK_STATUS_OK;
     bool first = !rw_group_rank(group);
+    riwalk_vectors *v = NULL;
     char name[NAME_BYTES];
+    riwalk_status status;
 
-    if (!v)
-        return RIWALK_STATUS_MEMORY;
+    RW_MUST(rw_vectors_shape(first ? count : 0, dimensions, &v, error)); /* it has the names */
     v->count = count;
-    v->dimensions = dimensions;
     v->in_file = true;
-    if (first) {
-        v->name_starts = rw_alloc_zeroed((size_t)count + 1, sizeof *v->name_starts, error);
-        status = v->name_starts ? create(path, count, dimensions, &v->file, name, error)
-                                : RIWALK_STATUS_MEMORY;
-    }
+    status = first ? create(path, count, dimensions, &v->file, name, error) : RIWALK_STATUS_OK;
     if (!status && !(status = rw_group_broadcast(group, 0, name, sizeof name, error)) && !first)
         status = rw_output_open_shared(name, path, &v->file, error);
     if (status)

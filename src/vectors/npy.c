@@ -137,7 +137,7 @@ static size_t take_id(const npy *array, uint64_t row, char *to)
 static riwalk_status take_values(rw_vectors_reading *r, const char *data, size_t size,
                                  riwalk_error *error)
 {
-    riwalk_status status;
+    riwalk_status status = RIWALK_STATUS_OK;
     npy a;
 
     if (!parse(data, size, &a))
@@ -148,9 +148,14 @@ static riwalk_status take_values(rw_vectors_reading *r, const char *data, size_t
                              "only arrays of two dimensions of float32 in C order are read");
     if (a.size / sizeof(float) / a.dimensions < a.count)
         return rw_vectors_truncated(r, error);
-    if ((status = rw_vectors_new((uint32_t)a.count, (uint32_t)a.dimensions, &r->vectors, error)))
-        return status;
-    memcpy(r->vectors->values, a.values, a.count * a.dimensions * sizeof(float));
+    if (r->input->mapped && (uintptr_t)a.values % sizeof(float) == 0) {
+        RW_MUST(rw_vectors_shape((uint32_t)a.count, (uint32_t)a.dimensions, &r->vectors, error));
+        r->vectors->values = (float *)(uintptr_t)a.values; /* that nobody writes to */
+        r->vectors->mapped = *r->input;
+    } else {
+        RW_MUST(rw_vectors_new((uint32_t)a.count, (uint32_t)a.dimensions, &r->vectors, error));
+        memcpy(r->vectors->values, a.values, a.count * a.dimensions * sizeof(float));
+    }
     for (uint32_t row = 0; row < r->vectors->count && !status; row++)
         status = rw_vectors_check_row(r, row, error);
     return status;

@@ -13,8 +13,8 @@
 
 #define ID_CHARS 4096 /* of a name with its prefix, where it is looked for with one */
 
-riwalk_status rw_vectors_new(uint32_t count, uint32_t dimensions, riwalk_vectors **vectors,
-                             riwalk_error *error)
+riwalk_status rw_vectors_shape(uint32_t count, uint32_t dimensions, riwalk_vectors **vectors,
+                               riwalk_error *error)
 {
     riwalk_vectors *v = rw_alloc_zeroed(1, sizeof *v, error);
 
@@ -22,8 +22,21 @@ riwalk_status rw_vectors_new(uint32_t count, uint32_t dimensions, riwalk_vectors
         return RIWALK_STATUS_MEMORY;
     v->count = count;
     v->dimensions = dimensions;
-    if (!(v->values = rw_alloc_zeroed((size_t)count * dimensions, sizeof *v->values, error)) ||
-        !(v->name_starts = rw_alloc_zeroed((size_t)count + 1, sizeof *v->name_starts, error))) {
+    if (!(v->name_starts = rw_alloc_zeroed((size_t)count + 1, sizeof *v->name_starts, error))) {
+        riwalk_vectors_free(v);
+        return RIWALK_STATUS_MEMORY;
+    }
+    *vectors = v;
+    return RIWALK_STATUS_OK;
+}
+
+riwalk_status rw_vectors_new(uint32_t count, uint32_t dimensions, riwalk_vectors **vectors,
+                             riwalk_error *error)
+{
+    riwalk_vectors *v = NULL;
+
+    RW_MUST(rw_vectors_shape(count, dimensions, &v, error));
+    if (!(v->values = rw_alloc_zeroed((size_t)count * dimensions, sizeof *v->values, error))) {
         riwalk_vectors_free(v);
         return RIWALK_STATUS_MEMORY;
     }
@@ -103,8 +116,24 @@ riwalk_status rw_vectors_finish(riwalk_vectors *made, riwalk_status status, cons
     return status;
 }
 
+static riwalk_status add_set(riwalk_vectors *v, const riwalk_vectors *from, riwalk_error *error)
+{
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    if (from->count)
+        status = rw_vectors_put(v, v->named, from->count, from->values, error);
+    for (uint32_t row = 0; row < from->count && !status; row++) {
+        size_t length;
+        const char *name = rw_vectors_name(from, row, &length);
+
+        status = rw_vectors_add_name(v, NULL, name, length, error);
+    }
+    return status;
+}
+
 riwalk_status riwalk_vectors_concat(const riwalk_vectors *const *list, size_t count,
-                                    riwalk_vectors **vectors, riwalk_error *error)
+                                    const char *output, riwalk_vectors **vectors,
+                                    riwalk_error *error)
 {
     riwalk_vectors *v = NULL;
     uint64_t rows = 0;
@@ -123,21 +152,12 @@ riwalk_status riwalk_vectors_concat(const riwalk_vectors *const *list, size_t co
     }
     if (rows > UINT32_MAX)
         return rw_fail(error, RIWALK_STATUS_LIMIT, "there are too many vectors for one file");
-    if ((status = rw_vectors_new((uint32_t)rows, list[0]->dimensions, &v, error)))
-        return status;
-    for (size_t i = 0; i < count && !status; i++) {
-        const riwalk_vectors *from = list[i];
-
-        if (from->count)
-            memcpy(rw_vectors_row(v, v->named), from->values,
-                   (size_t)from->count * from->dimensions * sizeof *from->values);
-        for (uint32_t row = 0; row < from->count && !status; row++) {
-            size_t length;
-            const char *name = rw_vectors_name(from, row, &length);
-
-            status = rw_vectors_add_name(v, NULL, name, length, error);
-        }
-    }
+    status = output ? rw_vectors_open(NULL, output, (uint32_t)rows, list[0]->dimensions, &v, error)
+                    : rw_vectors_new((uint32_t)rows, list[0]->dimensions, &v, error);
+    for (size_t i = 0; i < count && !status; i++)
+        status = add_set(v, list[i], error);
+    if (!status && output)
+        status = rw_vectors_complete(NULL, v, error);
     return rw_vectors_finish(v, status, "the vectors together", vectors, error);
 }
 
@@ -146,7 +166,10 @@ void riwalk_vectors_free(riwalk_vectors *vectors)
     if (!vectors)
         return;
     rw_output_discard(vectors->file);
-    rw_free(vectors->values);
+    if (vectors->mapped.mapped)
+        rw_input_close(&vectors->mapped);
+    else
+        rw_free(vectors->values);
     rw_free(vectors->name_starts);
     rw_free(vectors->name_text);
     rw_free(vectors->by_name);

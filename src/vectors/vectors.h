@@ -13,6 +13,7 @@ struct riwalk_vectors {
     uint32_t count;
     uint32_t dimensions;
     float *values;         /* [count * dimensions], row by row; NULL: they are in the file */
+    rw_input mapped;       /* the file that values are read from as they are needed; else none */
     bool in_file;          /* in_file.c */
     rw_output *file;       /* the file until it is put in its place */
     uint64_t file_sum;     /* once it is complete: what riwalk_vectors_checksum gives */
@@ -22,6 +23,10 @@ struct riwalk_vectors {
     uint32_t named;    /* rows that have their name so far */
     uint32_t *by_name; /* [count]: rows in byte order of their names; made by rw_vectors_index */
 };
+
+/* `count` vectors that have no values yet, and no names. */
+riwalk_status rw_vectors_shape(uint32_t count, uint32_t dimensions, riwalk_vectors **vectors,
+                               riwalk_error *error);
 
 /* Room for `count` vectors of zeros, without names. */
 riwalk_status rw_vectors_new(uint32_t count, uint32_t dimensions, riwalk_vectors **vectors,

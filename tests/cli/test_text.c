@@ -4,9 +4,6 @@
 #include "suggest.h"
 #include "unit/test.h"
 
-#include <stdbool.h>
-#include <string.h>
-
 static void check_line(const char *expected, uint64_t done, uint64_t total, double seconds,
                        double share, double left)
 {

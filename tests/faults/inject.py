@@ -48,6 +48,12 @@ COMMANDS = {
         ["embed", "../club.txt", "-o", "v.npy", "--trainer", "factor", "--save-model", "m.rwm", "-d", "8"],
         ["v.npy", "v.ids", "v.npy.json", "m.rwm"],
     ),
+    "embed-typed": (
+        ["embed", "../named.csv", "--directed", "--weighted", "--steps", "weight", "--node-types", "../types.txt", "-o", "v.npy",
+         "--trainer", "factor", "--save-model", "m.rwm", "-d", "4"],
+        ["v.npy", "v.ids", "v.npy.json", "m.rwm"],
+    ),
+    "embed-work": (["embed", "../club.txt", "-o", "-", "--trainer", "factor", "--work", "../kept", "-d", "4"], []),
     "embed-best": (["embed", "../club.txt", "-o", "-", "--preset", "best", "-d", "8", "--walks", "4"], []),
     "embed-combine": (["embed", "../club.txt", "-o", "-", "--combine", "deepwalk", *SMALL], []),
     "embed-node2vec": (["embed", "../club.txt", "-o", "-", "--method", "node2vec", "--p", "2", *SMALL], []),
@@ -84,6 +90,12 @@ COMMANDS = {
     "plot-graph": (["plot", "../v.npy", "--graph", "../club.txt", "-k", "3", "-o", "p.svg"], ["p.svg"]),
     "plot-tsne": (["plot", "../v.npy", "--projection", "tsne", "--perplexity", "5", "-o", "p.svg"], ["p.svg"]),
     "track": (["track", "../club.txt", "../club.csv.gz", "-k", "3", "-o", "c.csv", "--plot", "c.svg", "--report", "c.html"], ["c.csv", "c.svg", "c.html"]),
+    "track-times": (["track", "../timed.csv", "--window", "1d", "--growing", "-k", "2", "--json", "--directed"], []),
+    "align-known": (
+        ["align", "../named.csv", "../named.csv", "--known", "../pairs.txt", "--node-types", "../types.txt", "--one-to-one",
+         "-o", "p.json"],
+        ["p.json"],
+    ),
     "align": (["align", "../club.txt", "../club.csv.gz", "-o", "p.csv"], ["p.csv"]),
     "describe": (["describe", "../club.txt", "../v.npy", "-k", "3", "-o", "roles.txt"], ["roles.txt"]),
     "describe-json": (["describe", "../club.txt", "--json", "-k", "3"], []),
@@ -94,6 +106,7 @@ COMMANDS = {
     "convert-rwg": (["convert", "../club.txt", "g.rwg"], ["g.rwg"]),
     "convert-bounded": (["convert", "../club.txt", "g.rwg", "--memory", "30M"], ["g.rwg"]),
     "convert-names": (["convert", "../named.csv", "g.rwg", "--weighted", "--memory", "30M"], ["g.rwg"]),
+    "convert-types": (["convert", "../named.csv", "g.rwg", "--directed", "--node-types", "../types.txt", "--memory", "30M"], ["g.rwg"]),
     "convert-mapped": (["convert", "../grid.rwg", "g.txt", "--map"], ["g.txt"]),
     "convert-mtx": (["convert", "../grid.rwg", "g.mtx.zst"], ["g.mtx.zst"]),
     "convert-metis": (["convert", "../club.mtx", "g.graph.gz"], ["g.graph.gz"]),
@@ -103,6 +116,7 @@ COMMANDS = {
     "convert-json": (["convert", "../club.gexf", "g.json"], ["g.json"]),
     "generate": (["generate", "shapes", "-o", "g.txt", "--labels", "l.txt"], ["g.txt", "l.txt"]),
     "generate-bounded": (["generate", "rmat", "--scale", "5", "-o", "g.rwg", "--memory", "30M"], ["g.rwg"]),
+    "generate-payments": (["generate", "transactions", "--markets", "2", "-o", "g.txt", "--labels", "l.txt"], ["g.txt", "l.txt"]),
     "generate-random": (["generate", "rmat", "--scale", "5", "-o", "g.rwg"], ["g.rwg"]),
     "roles": (["roles", "../club.txt", "--json", *SMALL[2:4]], []),
     "explain": (["explain", "../club.txt", "1", "34"], []),
@@ -147,6 +161,9 @@ def make_inputs(riwalk, folder):
     riwalk_run("walks", "club.txt", "-o", "corpus.txt", "--walks", "2")
     for name, text in {
         "labels.txt": "".join(f"{i} {'even' if i % 2 else 'odd'}\n" for i in range(1, 33)),
+        "types.txt": "a shop\nb person\nc shop\nd bank\n",
+        "pairs.txt": "# known\na a\n",
+        "timed.csv": "".join(f"{i * i % 7},{i % 5 + 7},2026-01-0{i % 3 + 1}\n" for i in range(30)),
         "nodes.txt": "1\n# a comment\n34\n",
         "changes.txt": "+ 1 35\n- 1 2\n+ 34 35\n",
     }.items():

@@ -34,13 +34,13 @@ def test_pca_equals_that_of_scikit_learn(place, load):
     assert np.allclose(ours, theirs, atol=1e-6 * np.abs(theirs).max())
 
 
-@pytest.mark.parametrize("theta", ["0", "0.5"])
-def test_tsne_keeps_neighbours_as_well_as_scikit_learn(place, theta):
+def test_tsne_keeps_neighbours_as_well_as_scikit_learn(place):
     x = load_digits().data[:400]
-    ours = plot(place, place.vectors(x), "--projection", "tsne", "--theta", theta)
     theirs = TSNE(random_state=1).fit_transform(x)
-    # Over its seeds scikit-learn's figure varies by 0.002.
-    assert trustworthiness(x, ours) > trustworthiness(x, theirs) - 0.01
+    for theta in ["0", "0.5"]:
+        ours = plot(place, place.vectors(x), "--projection", "tsne", "--theta", theta)
+        # Over its seeds scikit-learn's figure varies by 0.002.
+        assert trustworthiness(x, ours) > trustworthiness(x, theirs) - 0.01
 
 
 def test_svg_is_well_formed_and_complete(place):

@@ -21,6 +21,9 @@ HOSTILE = [
     "]]>&amp;'",
     "a,b\"c",
     "=1+1",
+    "@SUM(A1)",
+    "-2+3",
+    "-2.5",
     "__proto__",
     "\u2028\u00e9\U0001f578",
     "\x01\x7f",
@@ -109,8 +112,8 @@ def test_ids_are_text_whatever_they_say(report, tmp_path):
     pairs = [(a, b) for i, a in enumerate(HOSTILE) for b in HOSTILE[i + 1 : i + 3]]
     graph.write_text("".join("\t".join(pair) + "\n" for pair in pairs), encoding="utf-8")
     labels = tmp_path / "labels.txt"
-    labels.write_text("__proto__ <i>label</i>\n")
-    page = report(graph, "--format", "edgelist", "--delimiter", "tab", "--labels", labels)
+    labels.write_text("".join(f"{name}\t{name}\n" for name in HOSTILE), encoding="utf-8")
+    page = report(graph, "--format", "edgelist", "--delimiter", "tab", "--labels", labels, "--node-types", labels)
     names = page.run("report.data.names")
     assert sorted(names) == sorted(HOSTILE)
     for number, name in enumerate(names):
@@ -123,7 +126,8 @@ def test_ids_are_text_whatever_they_say(report, tmp_path):
     assert page.console == []
     rows = list(csv.reader(io.StringIO(page.run(
         "report.Download.table([...report.data.names.keys()])"), newline="")))
-    assert [row[0] for row in rows[1:]] == names
+    assert [row[0] for row in rows[1:]] == [name if name[0] not in "=@-" or name == "-2.5" else "'" + name for name in names]
+    assert [row[rows[0].index("label")] for row in rows[1:]] == [row[0] for row in rows[1:]]  # no formulas
     root = xml.etree.ElementTree.fromstring(page.run("report.Download.graph().join('')"))
     found = [node.get("label") for node in root.iter("{http://www.gexf.net/1.2draft}node")]
     assert found == [name.replace("\x01", "\ufffd") for name in names]

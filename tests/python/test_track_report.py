@@ -135,3 +135,18 @@ def test_the_table_has_snapshots_and_changes(opened):
     lines = opened.run("report.Download.table([report.Search.find('n7')[0]])").split("\r\n")
     assert lines[0].startswith("id,snapshot,moved,turnover,change,p,family,role,degree")
     assert lines[1].startswith("n7,day")
+
+
+def test_ids_and_names_of_files_are_text(page, tmp_path):
+    names = ['<img src=x onerror="window.taken=1">', "=1+1", "<!--<script>"]
+    for name, more in zip(names, ("", "=2\t</script>\n", "=2\t@x\n")):
+        (tmp_path / name).write_text("".join(f"a{i}\t<b>{i * i % 11}</b>\n" for i in range(9)) + more)
+    Riwalk()("track", *(tmp_path / name for name in names), "--report", tmp_path / "track.html", "-k", "2", "--delimiter", "tab")
+    page.open(tmp_path / "track.html")
+    for step, name in enumerate(names):
+        slide(page, step)
+        assert page.run("document.querySelector('#snapshot').textContent") == name
+    assert page.run("window.taken === undefined && document.querySelectorAll('img, b').length === 0")
+    assert not page.console
+    table = page.run("report.Download.table([...report.data.names.keys()])")
+    assert "'=2," in table and ",'=1+1," in table and "\n=" not in table and ",=" not in table

@@ -5,13 +5,6 @@
 
 #include "base/memory.h"
 
-/* Only every so many allocations fail where tests take ten times as long. */
-#ifdef SHORT_TESTS
-#define FAILING_STEP 13
-#else
-#define FAILING_STEP 1
-#endif
-
 /* Makes a call with 0, 1, 2 ... permitted allocations until it succeeds, for which it must need
  * more than `least`. Until then it returns MEMORY, says so in the error, which it takes as
  * &failure, and leaves no block behind. */
@@ -21,13 +14,13 @@
  * call fails, and `undo` takes it away again. */
 #define check_allocations_of(least, result, undo, call)                                            \
     do {                                                                                           \
-        long blocks_ = rw_memory_blocks(), permitted_ = -FAILING_STEP;                             \
+        long blocks_ = rw_memory_blocks(), step_ = test_step(), permitted_ = -step_;               \
         riwalk_status status_ = RIWALK_STATUS_MEMORY;                                              \
                                                                                                    \
         while (status_) {                                                                          \
             riwalk_error failure = {0};                                                            \
                                                                                                    \
-            rw_memory_permit(permitted_ += FAILING_STEP);                                          \
+            rw_memory_permit(permitted_ += step_);                                                 \
             status_ = (call);                                                                      \
             rw_memory_permit(-1);                                                                  \
             assert_int_equal(status_, failure.code);                                               \

@@ -2,18 +2,33 @@
 #include "test.h"
 
 #include <dirent.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
-#define MOST_TESTS 64
+#define MOST_TESTS 1024
 
-static struct CMUnitTest tests[MOST_TESTS];
+static struct CMUnitTest tests[MOST_TESTS], chosen[MOST_TESTS];
+static const char *files[MOST_TESTS];
 static size_t test_count;
 static char start[4096];
 
 char test_folder[64];
+
+bool test_is_short(void)
+{
+#ifdef SHORT_TESTS
+    return true;
+#else
+    return getenv("RIWALK_QUICK");
+#endif
+}
+
+long test_step(void)
+{
+#ifdef EVERY_ALLOCATION
+    return 1;
+#else
+    return FEW(1, 13);
+#endif
+}
 
 int compare_u64(const void *left, const void *right)
 {
@@ -65,18 +80,30 @@ static int leave(void **state)
     return chdir(start) || rmdir(test_folder) || left;
 }
 
-void test_add(const char *name, CMUnitTestFunction function)
+void test_add(const char *file, const char *name, CMUnitTestFunction function)
 {
     if (test_count == MOST_TESTS)
         abort();
-    tests[test_count++] =
-        (struct CMUnitTest)cmocka_unit_test_setup_teardown(function, enter, leave);
-    tests[test_count - 1].name = name;
+    files[test_count] = file;
+    tests[test_count] = (struct CMUnitTest)cmocka_unit_test_setup_teardown(function, enter, leave);
+    tests[test_count++].name = name;
 }
 
+/* Those of test_NAME.c, or of all files. */
 int main(int argc, char **argv)
 {
-    if (argc > 1)
-        cmocka_set_test_filter(argv[1]);
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    char ending[64];
+    size_t count = 0;
+
+    snprintf(ending, sizeof ending, "/test_%s.c", argc > 1 ? argv[1] : "");
+    for (size_t i = 0; i < test_count; i++)
+        if (argc < 2 || strstr(files[i], ending))
+            chosen[count++] = tests[i];
+    if (!count) {
+        fprintf(stderr, "usage: %s [NAME [PATTERN]]: there is no test_%s.c\n", argv[0], argv[1]);
+        return 2;
+    }
+    if (argc > 2)
+        cmocka_set_test_filter(argv[2]);
+    return _cmocka_run_group_tests(argc > 1 ? argv[1] : "all", chosen, count, NULL, NULL);
 }

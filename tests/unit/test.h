@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A test is a function that TEST defines. test.c lists and runs them, each in an empty folder of
- * its own; `test_NAME PATTERN` runs those whose names match. */
+ * its own: `unit_tests NAME PATTERN` runs those of test_NAME.c whose names match. */
 #ifndef TEST_H
 #define TEST_H
 
@@ -29,11 +29,18 @@
     static void name(void **);                                                                     \
     __attribute__((constructor)) static void add_##name(void)                                      \
     {                                                                                              \
-        test_add(#name, name);                                                                     \
+        test_add(__FILE__, #name, name);                                                           \
     }                                                                                              \
     static void name(void **state __attribute__((unused)))
 
-void test_add(const char *name, CMUnitTestFunction function);
+void test_add(const char *file, const char *name, CMUnitTestFunction function);
+
+/* Less is tried where tests take ten times as long, and where RIWALK_QUICK is set. */
+#define FEW(many, few) (test_is_short() ? (few) : (many))
+bool test_is_short(void);
+
+/* Allocations that fail in turn lie so far apart; where memory is watched they are all. */
+long test_step(void);
 
 /* A call that takes an error as &failure must succeed. */
 #define ok(call)                                                                                   \

@@ -3,8 +3,6 @@
 #include "base/rng.h"
 #include "unit/test.h"
 
-#include "riwalk_graphs.h"
-
 #define NODES 40
 #define EDGES 120
 
@@ -83,7 +81,7 @@ TEST(arrays_are_files)
     for (uint64_t seed = 1; seed <= 64; seed++) {
         bool wide = seed & 1, directed = seed & 2, weighted = seed & 4, words = seed & 8;
         riwalk_edge_arrays edges = {.count = EDGES, .index_bits = wide ? 64 : 32, .stride = 1};
-        riwalk_build_options options;
+        riwalk_build_options options = DEFAULTS(riwalk_build_options);
         scoped_graph *graph = NULL;
         uint32_t places[NODES];
 
@@ -93,7 +91,6 @@ TEST(arrays_are_files)
         if (weighted)
             edges.weights = seed & 16 ? (void *)m.wide_weights : (void *)m.weights;
         edges.weight_bits = seed & 16 ? 64 : 32;
-        riwalk_build_options_init(&options);
         options.directed = directed;
         if (words || seed & 32)
             options.names = m.names;
@@ -106,11 +103,6 @@ TEST(arrays_are_files)
     }
 }
 
-#ifdef SHORT_TESTS
-#define SEEDS 300
-#else
-#define SEEDS 8000
-#endif
 #define SMALL 6
 
 /* Every set of arcs between few nodes, almost symmetric or far from it, in order or not, some of
@@ -120,7 +112,7 @@ TEST(rows_are_pairs_on_any_threads)
 {
     static const int64_t names[SMALL] = {40, 7, -3, 12, 90, 8};
 
-    for (uint64_t seed = 1; seed <= SEEDS; seed++) {
+    for (uint64_t seed = 1; seed <= FEW(8000, 300); seed++) {
         uint64_t stream = rw_rng_stream(seed, RW_STAGE_GENERATE, 0, 0);
         uint32_t from[2 * SMALL * SMALL], to[2 * SMALL * SMALL], offsets[SMALL + 1] = {0};
         uint64_t wide[SMALL + 1] = {0};
@@ -131,7 +123,7 @@ TEST(rows_are_pairs_on_any_threads)
         scoped_graph *graph = NULL, *again = NULL;
         riwalk_graph_summary summary = {.size = sizeof summary};
         bool wild = seed & 1;
-        riwalk_build_options options;
+        riwalk_build_options options = DEFAULTS(riwalk_build_options);
 
         for (uint32_t u = 0; u < SMALL; u++) {
             for (uint32_t i = 0; i < SMALL; i++) {
@@ -157,7 +149,6 @@ TEST(rows_are_pairs_on_any_threads)
         edges.weights = rows.weights = seed & 2 ? weights : NULL;
         rows.offsets = seed & 8 ? (void *)wide : (void *)offsets;
         rows.offset_bits = seed & 8 ? 64 : 32;
-        riwalk_build_options_init(&options);
         options.directed = !(seed % 5);
         options.integer_names = seed & 4 ? names : NULL;
         options.run.threads = 1 + (int)(seed % 3);

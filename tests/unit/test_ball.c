@@ -5,23 +5,8 @@
 #include "engine/cpu/ball.h"
 #include "engine/cpu/node_table.h"
 #include "reference/graphs.h"
-#include "reference/pairs.h"
 #include "reference/roles.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
-
-#include "failing.h"
-
-#ifdef SHORT_TESTS
-#define GRAPHS 100
-#else
-#define GRAPHS 2400
-#endif
+#include "unit/test.h"
 
 /* The implementations, with what makes each behave differently. */
 typedef enum kind {
@@ -256,32 +241,29 @@ static void check_graph(const riwalk_graph *graph, uint32_t radius, uint64_t bud
 
 /* ---- Graphs ---- */
 
-static void distances_equal_the_reference(void **state)
+TEST(distances_equal_the_reference)
 {
     static const uint64_t budgets[] = {0, 20, 1000000};
 
-    (void)state;
-    for (uint64_t seed = 0; seed < GRAPHS; seed++) {
-        riwalk_graph *graph = reference_graph(seed % REFERENCE_GRAPH_KINDS, seed, 40);
+    for (uint64_t seed = 0; seed < FEW(2400, 100); seed++) {
+        scoped_graph *graph = reference_graph(seed % REFERENCE_GRAPH_KINDS, seed, 40);
 
         for (uint32_t radius = 1; radius <= 6; radius++)
             check_graph(graph, radius, budgets[(seed + radius) % 3], 6, seed);
         check_graph(graph, 40, budgets[seed % 3], 3, seed);
-        riwalk_graph_free(graph);
     }
 }
 
 /* A ring: balls so small beside the graph that marks are cleared one by one. Anchors are
  * neighbours, so that a mark that is left over misleads. */
-static void small_balls_of_a_large_graph(void **state)
+TEST(small_balls_of_a_large_graph)
 {
     enum {
         RING = 40000
     };
     uint32_t *ends = malloc(2 * RING * sizeof *ends);
-    riwalk_graph *graph = NULL;
+    scoped_graph *graph = NULL;
 
-    (void)state;
     assert_non_null(ends);
     for (uint32_t i = 0; i < RING; i++) {
         ends[2 * i] = i;
@@ -296,35 +278,31 @@ static void small_balls_of_a_large_graph(void **state)
             check_anchors(graph, TABLE, 300, budget, 1, 30, seed);
         }
     free(ends);
-    riwalk_graph_free(graph);
 }
 
 /* Large enough for questions to become dear, so that the search is carried on between them. */
-static void larger_graphs_too(void **state)
+TEST(larger_graphs_too)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < 48; seed++) {
-        riwalk_graph *graph = reference_graph(seed % REFERENCE_GRAPH_KINDS, seed, 700);
+        scoped_graph *graph = reference_graph(seed % REFERENCE_GRAPH_KINDS, seed, 700);
 
         for (uint32_t radius = 2; radius <= 5; radius++)
             check_graph(graph, radius, seed % 2 ? 0 : 200, 3, seed);
-        riwalk_graph_free(graph);
     }
 }
 
 /* Marks are cleared when their numbers end: after some hundreds of anchors with a large radius. */
-static void anchors_are_many(void **state)
+TEST(anchors_are_many)
 {
     riwalk_graph *graph = reference_graph_of_size(9, 1, 600, 800); /* a path */
 
-    (void)state;
     check_graph(graph, 130, 0, 1000, 1);
     riwalk_graph_free(graph);
 }
 
 /* A tree whose 200 inner nodes have rows too long for cells; seen from a leaf, nearly all of them
  * are in the layer that the search meets the last one from, or next to the last one. */
-static void many_long_rows_too(void **state)
+TEST(many_long_rows_too)
 {
     enum {
         INNER = 200,
@@ -332,9 +310,8 @@ static void many_long_rows_too(void **state)
         NODES = 1 + INNER + INNER * LEAVES
     };
     uint32_t ends[2 * (NODES - 1)];
-    riwalk_graph *graph = NULL;
+    scoped_graph *graph = NULL;
 
-    (void)state;
     for (uint32_t i = 1; i < NODES; i++) {
         ends[2 * i - 2] = i;
         ends[2 * i - 1] = i <= INNER ? 0 : 1 + i % INNER;
@@ -345,12 +322,11 @@ static void many_long_rows_too(void **state)
         check_graph(graph, 4, budget, 5, REFERENCE_GRAPH_KINDS); /* in cells */
         check_graph(graph, 2, budget, 5, 5 * REFERENCE_GRAPH_KINDS);
     }
-    riwalk_graph_free(graph);
 }
 
 /* Stars with hundreds of leaves, whose hubs are joined in a path or share leaves, and some arcs
  * between leaves: rows so long that nodes are looked up in them. */
-static void long_rows_are_not_looked_through(void **state)
+TEST(long_rows_are_not_looked_through)
 {
     enum {
         HUB_COUNT = 3,
@@ -359,9 +335,8 @@ static void long_rows_are_not_looked_through(void **state)
     };
     uint32_t ends[2 * (NODES + 100)];
 
-    (void)state;
     for (uint64_t seed = 0; seed < 12; seed++) {
-        riwalk_graph *graph = NULL;
+        scoped_graph *graph = NULL;
         uint64_t edges = 0;
 
         for (uint32_t i = 1; i < NODES; i++, edges++) {
@@ -376,21 +351,19 @@ static void long_rows_are_not_looked_through(void **state)
                          RIWALK_STATUS_OK);
         for (uint32_t radius = 1; radius <= 5; radius++)
             check_graph(graph, radius, seed % 2 ? 0 : 1000, 6, seed * REFERENCE_GRAPH_KINDS + seed);
-        riwalk_graph_free(graph);
     }
 }
 
 /* A row that fills its cell, of which only the last neighbour is nearer than the radius: seen from
  * 15, it is asked about from 1. */
-static void full_cells_are_looked_at_to_their_end(void **state)
+TEST(full_cells_are_looked_at_to_their_end)
 {
     enum {
         NODES = 17
     };
     uint32_t ends[2 * NODES] = {15, 16, 16, 0, 16, 1};
-    riwalk_graph *graph = NULL;
+    scoped_graph *graph = NULL;
 
-    (void)state;
     for (uint32_t i = 1; i <= 14; i++) {
         ends[2 * i + 4] = 0;
         ends[2 * i + 5] = i;
@@ -400,12 +373,11 @@ static void full_cells_are_looked_at_to_their_end(void **state)
     assert_int_equal(riwalk_graph_degree(graph, 0), RW_CELL - 1);
     for (uint64_t budget = 0; budget <= 3000; budget += 1000)
         check_graph(graph, 2, budget, NODES, 5 * REFERENCE_GRAPH_KINDS); /* in cells */
-    riwalk_graph_free(graph);
 }
 
 /* A path so long that the bits of a ball are cleared one by one: none is left for the next anchor.
  */
-static void nothing_is_left_of_other_balls(void **state)
+TEST(nothing_is_left_of_other_balls)
 {
     enum {
         NODES = 20000,
@@ -416,7 +388,6 @@ static void nothing_is_left_of_other_balls(void **state)
     rw_adjacency adjacency;
     rw_ball *ball = NULL;
 
-    (void)state;
     assert_non_null(ends);
     for (uint32_t i = 0; i + 1 < NODES; i++) {
         ends[2 * i] = i;
@@ -445,22 +416,20 @@ static void nothing_is_left_of_other_balls(void **state)
     free(ends);
 }
 
-static void datasets_too(void **state)
+TEST(datasets_too)
 {
     static const char *const names[] = {"usa-airports", "europe-airports", "expressway", "actor",
                                         "film"};
 
-    (void)state;
     if (!reference_data()) {
         print_message("skipped: RIWALK_DATA is not set\n");
         skip();
     }
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        riwalk_graph *graph = reference_dataset(names[i]);
+        scoped_graph *graph = reference_dataset(names[i]);
 
         for (uint32_t radius = 1; radius <= 6; radius++)
             check_graph(graph, radius, radius % 2 ? 0 : 3000, 4, radius + 5);
-        riwalk_graph_free(graph);
     }
 }
 
@@ -468,7 +437,7 @@ static void datasets_too(void **state)
 
 /* Random nodes in random turns, against an array; the table grows from a single place, and its
  * turns start over. */
-static void a_table_is_an_array_of_few(void **state)
+TEST(a_table_is_an_array_of_few)
 {
     enum {
         NODES = 500
@@ -476,7 +445,6 @@ static void a_table_is_an_array_of_few(void **state)
     uint32_t values[NODES];
     rw_node_table table;
 
-    (void)state;
     assert_int_equal(rw_node_table_init(&table, 1, NULL), RIWALK_STATUS_OK);
     table.turn = UINT32_MAX - 3;
     for (uint32_t turn = 0; turn < 12; turn++) {
@@ -511,14 +479,13 @@ static riwalk_status open_in_table(const rw_ball_setup *setup, rw_ball **ball, r
     return status;
 }
 
-static void every_failing_allocation_is_an_error(void **state)
+TEST(every_failing_allocation_is_an_error)
 {
     riwalk_graph *graph = reference_graph_of_size(9, 1, 60, 90);
     rw_adjacency adjacency = {.graph = graph};
     rw_ball_setup setup = {&adjacency, 5, 0, 8, 1, true};
     rw_ball *ball = NULL;
 
-    (void)state;
     check_allocations_of(0, ball, (rw_ball_free(ball), ball = NULL),
                          rw_array_ball_create(&setup, &ball, &failure));
     check_allocations_of(3, ball, (rw_ball_free(ball), ball = NULL),
@@ -529,23 +496,4 @@ static void every_failing_allocation_is_an_error(void **state)
                          rw_hub_ball_create(&setup, &ball, &failure));
     rw_adjacency_free(&adjacency);
     riwalk_graph_free(graph);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(distances_equal_the_reference),
-        cmocka_unit_test(small_balls_of_a_large_graph),
-        cmocka_unit_test(larger_graphs_too),
-        cmocka_unit_test(anchors_are_many),
-        cmocka_unit_test(many_long_rows_too),
-        cmocka_unit_test(long_rows_are_not_looked_through),
-        cmocka_unit_test(full_cells_are_looked_at_to_their_end),
-        cmocka_unit_test(nothing_is_left_of_other_balls),
-        cmocka_unit_test(datasets_too),
-        cmocka_unit_test(a_table_is_an_array_of_few),
-        cmocka_unit_test(every_failing_allocation_is_an_error),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

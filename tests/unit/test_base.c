@@ -3,8 +3,6 @@
 #include "base/checksum.h"
 #include "base/cpu.h"
 #include "base/error.h"
-#include "base/frontend.h"
-#include "base/memory.h"
 #include "base/options.h"
 #include "base/rng.h"
 #include "base/sort.h"

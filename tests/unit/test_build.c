@@ -17,7 +17,7 @@ static void check_against_matrix(uint64_t seed, bool directed, bool weighted, in
     uint32_t ends[600];
     float weights[300];
     uint64_t loops = 0, distinct = 0;
-    riwalk_build_options options;
+    riwalk_build_options options = DEFAULTS(riwalk_build_options);
     scoped_graph *graph = NULL;
 
     memset(matrix, 0, sizeof matrix);
@@ -36,7 +36,6 @@ static void check_against_matrix(uint64_t seed, bool directed, bool weighted, in
         if (!directed && weights[e] > matrix[v][u])
             matrix[v][u] = weights[e];
     }
-    riwalk_build_options_init(&options);
     options.directed = directed;
     options.run.threads = threads;
     ok(reference_build(nodes, edges, ends, weighted ? weights : NULL, &options, &graph, &failure));

@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Classification and transfer: known answers, the same at any number of threads, bad input. That
  * the scores are scikit-learn's is for tests/python. */
-#include "base/memory.h"
 #include "base/rng.h"
 #include "evaluate/fit.h"
 #include "evaluate/scale.h"
 #include "unit/test.h"
 #include "vectors/vectors.h"
-
-#include <math.h>
 
 #define COUNT 300
 #define DIMENSIONS 6

@@ -2,7 +2,6 @@
 /* What is made of walks: the role table, profiles, the corpus file, a caller's own identifier; and
  * failures on the way. */
 #include "reference/graphs.h"
-#include "riwalk.h"
 #include "unit/test.h"
 
 /* ---- A caller's own identifier ---- */

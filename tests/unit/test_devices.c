@@ -4,13 +4,7 @@
 #include "engine/walks.h"
 #include "reference/graphs.h"
 #include "reference/lanes.h"
-#include "reference/pairs.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
+#include "unit/test.h"
 
 /* Two graphs in one: leaves around hubs, so that rows are longer than any mask. */
 static riwalk_graph *join_stars(uint64_t stream)
@@ -42,24 +36,22 @@ static void assert_same_rows(const rw_rows *a, const rw_rows *b)
     assert_memory_equal(a->entries, b->entries, a->starts[a->count] * sizeof *a->entries);
 }
 
-static void devices_equal_the_cpu_on_larger_graphs(void **state)
+TEST(devices_equal_the_cpu_on_larger_graphs)
 {
     const rw_engine_kind *device = reference_card_is_there() ? &rw_engine_cuda : reference_lanes();
     uint32_t anchors[800];
 
-    (void)state;
     for (uint32_t u = 0; u < 800; u++)
         anchors[u] = u;
     for (uint64_t round = 0; round < 12; round++) {
-        riwalk_graph *graph = join_stars(rw_rng_mix(round));
+        scoped_graph *graph = join_stars(rw_rng_mix(round));
         const rw_engine_kind *kinds[2] = {&rw_engine_cpu, device};
         rw_engine *engines[2];
-        riwalk_sampler *sampler = NULL;
+        scoped_sampler *sampler = NULL;
         const rw_walk_setup *setup;
-        riwalk_options options;
+        riwalk_options options = DEFAULTS(riwalk_options);
         rw_rows rows[2];
 
-        riwalk_options_init(&options);
         options.view.identifier = round & 1 ? RIWALK_IDENTIFIER_WL : RIWALK_IDENTIFIER_SP;
         options.view.classes = round & 2 ? RIWALK_DEGREE_CLASSES_SHARE : RIWALK_DEGREE_CLASSES_LOG;
         options.view.radius = 1 + (uint32_t)round % 5;
@@ -75,16 +67,5 @@ static void devices_equal_the_cpu_on_larger_graphs(void **state)
         assert_same_rows(&rows[0], &rows[1]);
         for (int k = 0; k < 2; k++)
             rw_engine_close(engines[k]);
-        riwalk_sampler_free(sampler);
-        riwalk_graph_free(graph);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(devices_equal_the_cpu_on_larger_graphs),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,13 +7,6 @@
 
 #define ARCS_MOST 20000
 
-/* Larger graphs have hubs; where tests take ten times as long, small ones do. */
-#ifdef SHORT_TESTS
-#define MOST_NODES 60
-#else
-#define MOST_NODES 600
-#endif
-
 /* All arcs of a graph, as pairs; `weight` of each, or 0 for none. */
 static riwalk_graph *with_arcs(const riwalk_graph *graph, bool directed, float weight)
 {
@@ -66,7 +59,7 @@ static const char *const trained[] = {
 
 TEST(a_graph_with_every_arc_both_ways_has_the_vectors_of_the_undirected_one)
 {
-    for (uint32_t nodes = 60; nodes <= MOST_NODES; nodes *= 10) {
+    for (uint32_t nodes = 60; nodes <= FEW(600, 60); nodes *= 10) {
         scoped_graph *plain = make_graph(nodes, 2);
         scoped_graph *both = with_arcs(plain, true, 0);
 

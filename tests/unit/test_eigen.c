@@ -3,7 +3,6 @@
  * values and vectors as Jacobi's rotations find them; the same bits wherever they are computed. */
 #include "base/checksum.h"
 #include "base/eigen.h"
-#include "base/memory.h"
 #include "base/parallel.h"
 #include "base/rng.h"
 #include "reference/eigen.h"
@@ -239,14 +238,10 @@ static void check(unsigned kind, uint32_t n, uint32_t count)
 /* Orders around multiples of 32, which blocks have. */
 TEST(all_pairs_are_as_jacobi_finds_them)
 {
-#ifdef SHORT_TESTS
-    static const uint32_t orders[] = {1, 2, 3, 31, 32, 33, 35};
-#else
-    static const uint32_t orders[] = {1, 2, 3, 5, 31, 32, 33, 34, 35, 64, 66, 67};
-#endif
+    static const uint32_t orders[] = {1, 2, 3, 31, 32, 33, 35, 5, 34, 64, 66, 67};
 
     for (size_t i = 0; i < KINDS; i++)
-        for (size_t o = 0; o < sizeof orders / sizeof *orders; o++)
+        for (size_t o = 0; o < FEW(12, 7); o++)
             check((unsigned)i, orders[o], orders[o]);
 }
 
@@ -264,11 +259,7 @@ TEST(some_pairs_are_the_largest)
  * together have the sum of the diagonal, and some are the first of all. */
 TEST(large_orders_are_as_precise)
 {
-#ifdef SHORT_TESTS
-    static const uint32_t n = 130, count = 70;
-#else
-    static const uint32_t n = 260, count = 70;
-#endif
+    const uint32_t n = FEW(260, 130), count = 70;
 
     for (size_t i = 0; i < KINDS; i++) {
         double *matrix = make((unsigned)i, n, 0), norm, sum = 0;
@@ -313,13 +304,9 @@ static uint64_t solve_and_sum(uint32_t n, uint32_t count, int threads)
 /* The number is what it was on x86-64 and on aarch64, by gcc and by clang. */
 TEST(bits_do_not_depend_on_threads_or_instructions)
 {
-#ifdef SHORT_TESTS
-    static const char *const sets[] = {"scalar"};
-#else
     static const char *const sets[] = {"scalar", "avx2", "avx512"};
-#endif
 
-    for (size_t i = 0; i < sizeof sets / sizeof *sets; i++)
+    for (size_t i = 0; i < FEW(3, 1); i++)
         for (int threads = 1; threads < 4; threads++) {
             setenv("RIWALK_ISA", sets[i], 1);
             assert_int_equal(solve_and_sum(203, 40, threads), UINT64_C(0xdd56143019b5006a));

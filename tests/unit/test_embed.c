@@ -7,11 +7,7 @@
 #include "vectors/vectors.h"
 
 /* Enough for several shards, so that threads have something to divide. */
-#ifdef SHORT_TESTS
-#define NODES 800
-#else
-#define NODES 3000
-#endif
+#define NODES FEW(3000, 800)
 
 static void start(riwalk_options *s)
 {

@@ -4,22 +4,8 @@
 #include "engine/walks.h"
 #include "reference/graphs.h"
 #include "reference/lanes.h"
-#include "reference/pairs.h"
 #include "reference/roles.h"
-
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
-#ifdef SHORT_TESTS
-#define GRAPHS 150
-#else
-#define GRAPHS 2000
-#endif
+#include "unit/test.h"
 
 #define MOST_NODES 24
 #define MOST_TOKENS 200
@@ -312,11 +298,10 @@ static riwalk_graph *draw_graph(uint64_t stream)
     uint32_t nodes = 2 + (uint32_t)(rw_rng_at(stream, 1) % (MOST_NODES - 2));
     uint32_t edges = (uint32_t)(rw_rng_at(stream, 2) % (3 * nodes)), ends[6 * MOST_NODES];
     bool hubs = rw_rng_at(stream, 3) & 1, weighted = rw_rng_at(stream, 4) & 1;
-    riwalk_build_options options;
+    riwalk_build_options options = DEFAULTS(riwalk_build_options);
     float weights[3 * MOST_NODES];
     riwalk_graph *graph = NULL;
 
-    riwalk_build_options_init(&options);
     options.directed = rw_rng_at(stream, 5) & 1;
     for (uint32_t e = 0; e < edges; e++)
         weights[e] = (float)(1 + rw_rng_at(stream, 1000 + e) % 7) / 8;
@@ -328,36 +313,32 @@ static riwalk_graph *draw_graph(uint64_t stream)
     return graph;
 }
 
-static void every_engine_equals_the_reference(void **state)
+TEST(every_engine_equals_the_reference)
 {
     const rw_engine_kind *kinds[] = {&rw_engine_cpu, reference_lanes(),
                                      reference_card_is_there() ? &rw_engine_cuda : NULL};
 
-    (void)state;
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
-        for (uint64_t seed = 0; seed < GRAPHS && kinds[k]; seed++) {
+        for (uint64_t seed = 0; seed < FEW(2000, 150) && kinds[k]; seed++) {
             uint64_t stream = rw_rng_stream(seed, RW_STAGE_GENERATE, 0, 0);
-            riwalk_graph *graph = draw_graph(stream);
+            scoped_graph *graph = draw_graph(stream);
 
             check_graph(kinds[k], graph, stream);
-            riwalk_graph_free(graph);
         }
 }
 
 /* What is asked of an engine that it cannot give is refused with a sentence. */
-static void exact_samples_and_exact_walked_balls_are_refused(void **state)
+TEST(exact_samples_and_exact_walked_balls_are_refused)
 {
-    (void)state;
     for (int walked = 0; walked < 2; walked++) {
-        riwalk_graph *graph = draw_graph(7);
-        riwalk_sampler *sampler = NULL;
+        scoped_graph *graph = draw_graph(7);
+        scoped_sampler *sampler = NULL;
         rw_engine *engine = NULL;
-        riwalk_options options;
+        riwalk_options options = DEFAULTS(riwalk_options);
         riwalk_error error;
         uint32_t anchor = 0;
         rw_rows rows;
 
-        riwalk_options_init(&options);
         options.view.identifier = walked ? RIWALK_IDENTIFIER_RW_WL : RIWALK_IDENTIFIER_WL;
         options.walks = RIWALK_WALKS_EXACT;
         assert_int_equal(riwalk_sampler_create(graph, &options, &sampler, NULL), 0);
@@ -370,17 +351,5 @@ static void exact_samples_and_exact_walked_balls_are_refused(void **state)
         if (walked)
             assert_non_null(strstr(error.message, "riwalk-sp and riwalk-wl"));
         rw_engine_close(engine);
-        riwalk_sampler_free(sampler);
-        riwalk_graph_free(graph);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_engine_equals_the_reference),
-        cmocka_unit_test(exact_samples_and_exact_walked_balls_are_refused),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

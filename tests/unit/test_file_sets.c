@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Files that are put in their places together, also where a rename fails or the process is killed.
  */
-#include "riwalk.h"
 #include "unit/test.h"
 
 #include <dirent.h>

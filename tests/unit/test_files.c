@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Inputs and outputs: compressed streams, pipes, and files that are complete or absent. */
 #include "base/input.h"
-#include "base/memory.h"
 #include "base/output.h"
 #include "base/rng.h"
 #include "unit/test.h"

@@ -2,7 +2,6 @@
 /* Matrix Market, METIS and .rwg in, and all formats out: read(write(g)) is g. What is malformed is
  * tested by tests/mangled. */
 #include "base/checksum.h"
-#include "base/memory.h"
 #include "base/rng.h"
 #include "graph/write.h"
 #include "unit/test.h"
@@ -198,11 +197,10 @@ static void check_round_trip(const riwalk_graph *g, const char *name)
 TEST(edge_lists_come_back)
 {
     for (uint64_t seed = 0; seed < 600; seed++) {
-        riwalk_graph *g = random_graph(seed, (rw_names_kind)(seed % 3), (int64_t)seed - 300,
+        scoped_graph *g = random_graph(seed, (rw_names_kind)(seed % 3), (int64_t)seed - 300,
                                        seed & 8, seed & 16, false, true);
 
         check_round_trip(g, seed % 5 ? "g.txt" : seed % 2 ? "g.csv" : "g.tsv");
-        riwalk_graph_free(g);
     }
 }
 
@@ -213,11 +211,10 @@ TEST(files_that_say_what_they_are_come_back)
 
     for (uint64_t seed = 0; seed < 400; seed++) {
         bool weighted = seed & 16;
-        riwalk_graph *g = random_graph(seed, (rw_names_kind)(seed % 3), (int64_t)seed - 200,
+        scoped_graph *g = random_graph(seed, (rw_names_kind)(seed % 3), (int64_t)seed - 200,
                                        seed & 8, weighted, false, weighted || seed & 32);
 
         check_round_trip(g, names[seed / 3 % 4]);
-        riwalk_graph_free(g);
     }
 }
 
@@ -244,11 +241,10 @@ TEST(metis_files_come_back)
 TEST(rwg_files_come_back)
 {
     for (uint64_t seed = 0; seed < 300; seed++) {
-        riwalk_graph *g = random_graph(seed, (rw_names_kind)(seed % 3), (int64_t)seed * -7,
+        scoped_graph *g = random_graph(seed, (rw_names_kind)(seed % 3), (int64_t)seed * -7,
                                        seed & 8, seed & 16, false, seed & 32);
 
         check_round_trip(g, seed % 10 ? "g.rwg" : "g.rwg.zst");
-        riwalk_graph_free(g);
     }
 }
 
@@ -431,13 +427,12 @@ TEST(texts_are_written_exactly)
 
 TEST(isolated_nodes_are_told_in_edge_lists)
 {
-    riwalk_graph *g = read_text("%%MatrixMarket matrix coordinate pattern general\n4 4 1\n3 1\n",
+    scoped_graph *g = read_text("%%MatrixMarket matrix coordinate pattern general\n4 4 1\n3 1\n",
                                 "m", true, false);
 
     check_written(g, "g.txt",
                   "# 2 nodes have no edge and cannot be in this list; a list of nodes adds them by "
                   "their ids\n3 1\n");
-    riwalk_graph_free(g);
 }
 
 static void check_unwritable(const riwalk_graph *g, const char *name, const char *message)
@@ -807,7 +802,7 @@ TEST(rwg_files_of_version_1_are_read)
 TEST(rwg_files_hold_types_and_their_lies_are_refused)
 {
     static const char *const types[] = {"shop", "person", "shop", "a"};
-    riwalk_graph *g = read_text("a b 1\na c 2\nb c 3\nc d 4\n", "e", false, true);
+    scoped_graph *g = read_text("a b 1\na c 2\nb c 3\nc d 4\n", "e", false, true);
     size_t size, at, names;
     char *bytes;
 
@@ -824,5 +819,4 @@ TEST(rwg_files_hold_types_and_their_lies_are_refused)
     TAMPER(AT_FLAGS, uint32_t, 0x202, "inconsistent");
     TAMPER(AT_VERSION, uint32_t, 1, "inconsistent");
     free(bytes);
-    riwalk_graph_free(g);
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What holds for all generators: threads, seeds, labels, refusals, failing memory, cancelling. */
 #include "base/checksum.h"
-#include "base/memory.h"
 #include "graph/graph.h"
 #include "unit/test.h"
 

@@ -3,26 +3,13 @@
  * order in which they get on; and what fails in one of them fails in all, with its sentence. */
 #include "base/error.h"
 #include "base/group.h"
-#include "base/memory.h"
 #include "forked_group.h"
 #include "graph/graph.h"
+#include "unit/test.h"
 
 #include <dirent.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdatomic.h>
-#include <stddef.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
-
-#include <cmocka.h>
-
-#include "failing.h"
-#include "riwalk_analysis.h"
-#include "riwalk_options.h"
 
 #define MOST 7
 #define TASKS 300
@@ -92,9 +79,8 @@ static riwalk_status gather_lists(riwalk_comm *group, void *data)
     return RIWALK_STATUS_OK;
 }
 
-static void members_sum_copy_and_gather(void **state)
+TEST(members_sum_copy_and_gather)
 {
-    (void)state;
     for (size_t k = 0; k < MEMBER_COUNTS; k++) {
         run_all(member_counts[k], sum_and_copy, NULL, 0);
         run_all(member_counts[k], gather_lists, NULL, 0);
@@ -121,11 +107,10 @@ static riwalk_status run_tasks(riwalk_comm *group, void *data)
     return RIWALK_STATUS_OK;
 }
 
-static void every_task_runs_in_one_member(void **state)
+TEST(every_task_runs_in_one_member)
 {
     size_t size = TASKS * sizeof(atomic_int);
 
-    (void)state;
     for (size_t k = 0; k < MEMBER_COUNTS; k++) {
         atomic_int *runs = forked_memory(size);
 
@@ -171,9 +156,8 @@ static riwalk_status fail_and_go_on(riwalk_comm *group, void *data)
     return sum_and_copy(group, data);
 }
 
-static void a_failure_of_one_is_told_by_all(void **state)
+TEST(a_failure_of_one_is_told_by_all)
 {
-    (void)state;
     for (uint32_t members = 2; members <= MOST; members += 2)
         run_all(members, fail_and_go_on, NULL, 0);
 }
@@ -234,13 +218,12 @@ static riwalk_status share_sent(riwalk_comm *group, void *data)
     return share_as(group, data, false);
 }
 
-static void graphs_of_all_kinds_are_shared(void **state)
+TEST(graphs_of_all_kinds_are_shared)
 {
     static const char *const texts[] = {"1 2\n2 3\n2 1\n", "10 20\n20 35\n",
                                         "ann bob 2\nbob x 3\n"};
     riwalk_read_options options;
 
-    (void)state;
     riwalk_read_options_init(&options);
     for (size_t t = 0; t < 3; t++)
         for (int directed = 0; directed < 2; directed++) {
@@ -258,12 +241,11 @@ static void graphs_of_all_kinds_are_shared(void **state)
 }
 
 /* Who sees the file maps it; where it is gone, or another by now, the graph is sent. */
-static void a_mapped_graph_is_mapped_by_all(void **state)
+TEST(a_mapped_graph_is_mapped_by_all)
 {
     riwalk_read_options options;
     riwalk_graph *made = NULL, *graph = NULL, *other = NULL;
 
-    (void)state;
     riwalk_read_options_init(&options);
     options.map = true;
     assert_false(riwalk_graph_generate(RIWALK_GENERATOR_KARATE, NULL, &made, NULL, NULL));
@@ -431,12 +413,11 @@ static riwalk_graph *make_graph(uint32_t nodes)
 }
 
 /* Of two shards: some members have none. */
-static void skip_gram_is_the_same_in_any_group(void **state)
+TEST(skip_gram_is_the_same_in_any_group)
 {
     riwalk_graph *graph = make_graph(600);
     job j = {0};
 
-    (void)state;
     riwalk_options_init(&j.options);
     j.options.walks = 4;
     j.options.epochs = 1;
@@ -449,12 +430,11 @@ static void skip_gram_is_the_same_in_any_group(void **state)
 }
 
 /* With one view and two, and with many, some of which have walks of their own, and measures. */
-static void factors_are_the_same_in_any_group(void **state)
+TEST(factors_are_the_same_in_any_group)
 {
     static const riwalk_preset presets[] = {RIWALK_PRESET_FAST, RIWALK_PRESET_BEST};
     riwalk_graph *graph = make_graph(500);
 
-    (void)state;
     for (int p = 0; p < 3; p++) {
         job j = {0};
 
@@ -475,7 +455,7 @@ static void fail_allocations(job *j)
 {
     int statuses[MOST] = {RIWALK_STATUS_MEMORY};
 
-    for (long step = 1; statuses[0]; step += FAILING_STEP + step / 10) {
+    for (long step = 1; statuses[0]; step += test_step() + step / 10) {
         j->permitted = step - 1;
         forked_group_run(3, (unsigned)step, embed, j, statuses);
         assert_int_equal(statuses[0], statuses[1]);
@@ -485,12 +465,11 @@ static void fail_allocations(job *j)
     assert_true(j->permitted > 20);
 }
 
-static void an_allocation_that_fails_in_one_fails_all_of_skip_gram(void **state)
+TEST(an_allocation_that_fails_in_one_fails_all_of_skip_gram)
 {
     riwalk_graph *graph = make_graph(300);
     job j = {0};
 
-    (void)state;
     riwalk_options_init(&j.options);
     j.options.walks = 2;
     j.options.epochs = 1;
@@ -501,12 +480,11 @@ static void an_allocation_that_fails_in_one_fails_all_of_skip_gram(void **state)
     riwalk_graph_free(graph);
 }
 
-static void an_allocation_that_fails_in_one_fails_all_of_the_factor_trainer(void **state)
+TEST(an_allocation_that_fails_in_one_fails_all_of_the_factor_trainer)
 {
     riwalk_graph *graph = make_graph(200);
     job j = {0};
 
-    (void)state;
     riwalk_options_init(&j.options);
     riwalk_options_preset(&j.options, RIWALK_PRESET_BEST);
     j.options.dimensions = 32;
@@ -517,7 +495,7 @@ static void an_allocation_that_fails_in_one_fails_all_of_the_factor_trainer(void
 }
 
 /* Options or a graph of its own in one member: all say so, and nothing is made. */
-static void members_must_agree(void **state)
+TEST(members_must_agree)
 {
     static const char *const options[][2] = {
         {"method", "riwalk-wl"}, {"seed", "77"},       {"walks", "17"},
@@ -526,7 +504,6 @@ static void members_must_agree(void **state)
     riwalk_graph *graph = make_graph(120), *other = make_graph(121);
     char path[64];
 
-    (void)state;
     for (int trainer = 0; trainer < 2; trainer++)
         for (size_t o = 0; o < sizeof options / sizeof *options; o++) {
             dispute d = {.name = options[o][0], .value = options[o][1], .other = other};
@@ -593,14 +570,13 @@ static void damage(const char *folder)
 
 /* At every call of the group one member is killed, at the beginning, while walking, fitting and
  * writing: there is no output, and a group of another size goes on with what is there. */
-static void a_killed_member_leaves_no_output_and_its_work(void **state)
+TEST(a_killed_member_leaves_no_output_and_its_work)
 {
     riwalk_graph *graph = make_graph(700);
     char path[64], work[64];
     int statuses[MOST];
     job j = {0};
 
-    (void)state;
     riwalk_options_init(&j.options);
     riwalk_options_preset(&j.options, RIWALK_PRESET_BEST);
     j.options.dimensions = 32;
@@ -636,7 +612,7 @@ static void a_killed_member_leaves_no_output_and_its_work(void **state)
     riwalk_graph_free(graph);
 }
 
-static void what_a_group_cannot_do_is_refused(void **state)
+TEST(what_a_group_cannot_do_is_refused)
 {
     riwalk_graph *graph = make_graph(20);
     const riwalk_graph *graphs[] = {graph};
@@ -646,7 +622,6 @@ static void what_a_group_cannot_do_is_refused(void **state)
     riwalk_options options;
     riwalk_error error;
 
-    (void)state;
     riwalk_options_init(&options);
     options.output = "vectors.txt";
     assert_int_equal(riwalk_embed(graphs, 1, NULL, &options, &vectors, NULL, NULL, &error),
@@ -669,24 +644,4 @@ static void what_a_group_cannot_do_is_refused(void **state)
                      RIWALK_STATUS_ARGUMENT);
     assert_non_null(strstr(error.message, "lacks a function"));
     riwalk_graph_free(graph);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(members_sum_copy_and_gather),
-        cmocka_unit_test(every_task_runs_in_one_member),
-        cmocka_unit_test(a_failure_of_one_is_told_by_all),
-        cmocka_unit_test(graphs_of_all_kinds_are_shared),
-        cmocka_unit_test(a_mapped_graph_is_mapped_by_all),
-        cmocka_unit_test(skip_gram_is_the_same_in_any_group),
-        cmocka_unit_test(factors_are_the_same_in_any_group),
-        cmocka_unit_test(an_allocation_that_fails_in_one_fails_all_of_skip_gram),
-        cmocka_unit_test(an_allocation_that_fails_in_one_fails_all_of_the_factor_trainer),
-        cmocka_unit_test(members_must_agree),
-        cmocka_unit_test(a_killed_member_leaves_no_output_and_its_work),
-        cmocka_unit_test(what_a_group_cannot_do_is_refused),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -35,7 +35,7 @@ static void check_random_graph(uint64_t seed, bool weighted)
     uint32_t ends[2 * 305];
     float weights[305];
     scoped_graph *graph = NULL;
-    riwalk_holes_options options;
+    riwalk_holes_options options = DEFAULTS(riwalk_holes_options);
 
     for (uint64_t e = 0; e < edges; e++) {
         uint64_t bits = rw_rng_at(stream, e);
@@ -50,7 +50,6 @@ static void check_random_graph(uint64_t seed, bool weighted)
             matrix[u][v] = matrix[v][u] = (double)weight;
     }
     ok(reference_build(NODES, edges, ends, weighted ? weights : NULL, NULL, &graph, &failure));
-    riwalk_holes_options_init(&options);
     for (options.run.threads = 1; options.run.threads < 4; options.run.threads++) {
         ok(riwalk_graph_constraint(graph, &options, other, &failure));
         if (options.run.threads == 1)

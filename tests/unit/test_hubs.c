@@ -3,14 +3,7 @@
 #include "engine/cpu/hubs.h"
 #include "reference/graphs.h"
 #include "reference/roles.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
-
-#include "failing.h"
+#include "unit/test.h"
 
 static const riwalk_run two_threads = {.threads = 2};
 
@@ -41,11 +34,10 @@ static uint32_t count_row(rw_ranked_row row)
 }
 
 /* Ranks are by degree, rows have all neighbours but leaves, planes what is within two steps. */
-static void hubs_are_what_the_graph_has(void **state)
+TEST(hubs_are_what_the_graph_has)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < 8 * REFERENCE_GRAPH_KINDS; seed++) {
-        riwalk_graph *graph = reference_graph(seed % REFERENCE_GRAPH_KINDS, seed, 150);
+        scoped_graph *graph = reference_graph(seed % REFERENCE_GRAPH_KINDS, seed, 150);
         uint32_t nodes = riwalk_graph_node_count(graph);
         uint32_t *distances = malloc(nodes * sizeof *distances);
         rw_hubs *hubs = hubs_of(graph);
@@ -78,27 +70,14 @@ static void hubs_are_what_the_graph_has(void **state)
         }
         free(distances);
         rw_hubs_free(hubs);
-        riwalk_graph_free(graph);
     }
 }
 
-static void every_failing_allocation_is_an_error(void **state)
+TEST(every_failing_allocation_is_an_error)
 {
-    riwalk_graph *graph = reference_graph_of_size(15, 1, 60, 90);
+    scoped_graph *graph = reference_graph_of_size(15, 1, 60, 90);
     rw_hubs *hubs = NULL;
 
-    (void)state;
     check_allocations_of(0, hubs, (rw_hubs_free(hubs), hubs = NULL),
                          rw_hubs_create(graph, &two_threads, &hubs, &failure));
-    riwalk_graph_free(graph);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(hubs_are_what_the_graph_has),
-        cmocka_unit_test(every_failing_allocation_is_an_error),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

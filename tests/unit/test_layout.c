@@ -2,7 +2,6 @@
 /* Places of nodes: neighbours are near and nodes apart, components stand beside each other, nothing
  * depends on threads or on the machine. */
 #include "base/checksum.h"
-#include "base/memory.h"
 #include "base/rng.h"
 #include "embedding.h"
 #include "plot/project.h"

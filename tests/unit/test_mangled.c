@@ -1,14 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Every file of tests/mangled is refused, with the status and the sentence that expected.txt has
  * for it: "file options status message", tab-separated. Options are letters: w weighted, d
- * directed, - none. The folder is the program's only argument. */
-#include "riwalk.h"
+ * directed, - none. */
+#include "unit/test.h"
 
 #include <dirent.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
 typedef struct counts {
     int lines;
@@ -20,12 +16,11 @@ static void check_line(char *line, counts *c)
 {
     char *file = strtok(line, "\t"), *letters = strtok(NULL, "\t");
     char *status_name = strtok(NULL, "\t"), *message = strtok(NULL, "\n");
-    riwalk_read_options options;
-    riwalk_graph *graph = NULL;
+    riwalk_read_options options = DEFAULTS(riwalk_read_options);
+    scoped_graph *graph = NULL;
     riwalk_error error = {0};
     riwalk_status status;
 
-    riwalk_read_options_init(&options);
     options.weighted = strchr(letters, 'w');
     options.directed = strchr(letters, 'd');
     status = riwalk_graph_read(file, &options, &graph, &error);
@@ -36,11 +31,10 @@ static void check_line(char *line, counts *c)
         printf("%s: expected\n  %s\t%s\nfound\n  %s\t%s\n", file, status_name, message,
                riwalk_status_name(status), error.message);
     }
-    riwalk_graph_free(graph);
 }
 
 /* Files that are mangled have a line; good ones, the list and the script have none. */
-static int count_files(void)
+static int count_mangled(void)
 {
     DIR *dir = opendir(".");
     struct dirent *entry;
@@ -54,24 +48,18 @@ static int count_files(void)
     return count;
 }
 
-int main(int argc, char **argv)
+TEST(mangled_files_are_refused)
 {
     char line[1024];
     counts c = {0};
     FILE *expected;
 
-    if (argc != 2 || chdir(argv[1]) || !(expected = fopen("expected.txt", "r"))) {
-        fprintf(stderr, "usage: test_mangled FOLDER\n");
-        return 2;
-    }
+    assert_int_equal(chdir(MANGLED), 0);
+    assert_non_null(expected = fopen("expected.txt", "r"));
     while (fgets(line, sizeof line, expected))
         if (line[0] != '#')
             check_line(line, &c);
     fclose(expected);
-    if (c.lines != count_files()) {
-        printf("%d files, %d lines in expected.txt\n", count_files(), c.lines);
-        c.wrong++;
-    }
-    printf("%d mangled files, %d wrong\n", c.lines, c.wrong);
-    return c.wrong > 0;
+    assert_int_equal(c.lines, count_mangled());
+    assert_int_equal(c.wrong, 0);
 }

@@ -4,60 +4,55 @@
 #include "embedding.h"
 #include "unit/test.h"
 
-/* Fewer nodes where tests take ten times as long. */
-#ifdef SHORT_TESTS
-#define NODES(many, few) few
-#else
-#define NODES(many, few) many
-#endif
-
 /* ---- Threads and memory ---- */
 
 /* Enough nodes for several shards or parts of the vocabulary, which threads divide; for RolX, more
  * than the sample that roles are found from. Where walks are kept, they can be made again. */
-static const struct {
-    const char *options;
-    uint32_t nodes, edges_per_node;
-    bool weighted, directed, kept;
-} repeated[] = {
-    {"walks=16 dimensions=16 epochs=2", NODES(3000, 800), 3, false, false, true},
-    {"trainer=factor walks=20 dimensions=32", NODES(1000, 300), 3, false, false, false},
-    {"method=riwalk-wl trainer=factor walks=20 dimensions=32", NODES(1000, 300), 3, false, false,
-     false},
-    {"trainer=factor measures=auto views=auto walks=20 dimensions=32", NODES(1000, 300), 3, false,
-     false, false},
-    {"walks=16 dimensions=16 epochs=1 method=riwalk-wl", NODES(1000, 300), 3, false, true, true},
-    {"walks=32 dimensions=16 epochs=1 steps=weight", NODES(1000, 300), 3, true, true, true},
-    {"trainer=factor walks=20 dimensions=32 method=riwalk-wl steps=weight", NODES(1000, 300), 3,
-     true, true, false},
-    {"trainer=factor measures=auto views=auto walks=20 dimensions=32", NODES(1000, 300), 3, true,
-     true, false},
-    {"method=struc2vec walks=2 layers=1 dimensions=16 epochs=1", NODES(2100, 300), 2, false, false,
-     true},
-    {"method=node2vec p=0.5 q=2 walks=2 walk-length=5 dimensions=16 epochs=1", 2100, 3, false,
-     false, true},
-    {"method=node2vec p=2 walks=2 walk-length=5 dimensions=16 epochs=1", 2100, 3, true, true, true},
-    {"combine=deepwalk walks=2 walk-length=5 combine-walks=2 combine-walk-length=5 dimensions=16 "
-     "epochs=1",
-     2100, 3, false, false, true},
-    {"method=line samples=10 dimensions=16", 2100, 3, false, false, false},
-    {"method=graphwave dimensions=16", 200, 2, true, false, false},
-    {"method=refex", NODES(2000, 600), 3, false, false, false},
-    {"method=refex", NODES(2000, 600), 3, true, false, false},
-    {"method=refex", NODES(2000, 600), 3, false, true, false},
-    {"method=refex", NODES(2000, 600), 3, true, true, false},
-    {"method=rolx dimensions=3", NODES(9000, 5000), 2, false, false, false},
-};
-
 TEST(threads_and_memory_have_no_effect)
 {
+    const struct {
+        const char *options;
+        uint32_t nodes, edges_per_node;
+        bool weighted, directed, kept;
+    } repeated[] = {
+        {"walks=16 dimensions=16 epochs=2", FEW(3000, 800), 3, false, false, true},
+        {"trainer=factor walks=20 dimensions=32", FEW(1000, 300), 3, false, false, false},
+        {"method=riwalk-wl trainer=factor walks=20 dimensions=32", FEW(1000, 300), 3, false, false,
+         false},
+        {"trainer=factor measures=auto views=auto walks=20 dimensions=32", FEW(1000, 300), 3, false,
+         false, false},
+        {"walks=16 dimensions=16 epochs=1 method=riwalk-wl", FEW(1000, 300), 3, false, true, true},
+        {"walks=32 dimensions=16 epochs=1 steps=weight", FEW(1000, 300), 3, true, true, true},
+        {"trainer=factor walks=20 dimensions=32 method=riwalk-wl steps=weight", FEW(1000, 300), 3,
+         true, true, false},
+        {"trainer=factor measures=auto views=auto walks=20 dimensions=32", FEW(1000, 300), 3, true,
+         true, false},
+        {"method=struc2vec walks=2 layers=1 dimensions=16 epochs=1", FEW(2100, 300), 2, false,
+         false, true},
+        {"method=node2vec p=0.5 q=2 walks=2 walk-length=5 dimensions=16 epochs=1", 2100, 3, false,
+         false, true},
+        {"method=node2vec p=2 walks=2 walk-length=5 dimensions=16 epochs=1", 2100, 3, true, true,
+         true},
+        {"combine=deepwalk walks=2 walk-length=5 combine-walks=2 combine-walk-length=5 "
+         "dimensions=16 "
+         "epochs=1",
+         2100, 3, false, false, true},
+        {"method=line samples=10 dimensions=16", 2100, 3, false, false, false},
+        {"method=graphwave dimensions=16", 200, 2, true, false, false},
+        {"method=refex", FEW(2000, 600), 3, false, false, false},
+        {"method=refex", FEW(2000, 600), 3, true, false, false},
+        {"method=refex", FEW(2000, 600), 3, false, true, false},
+        {"method=refex", FEW(2000, 600), 3, true, true, false},
+        {"method=rolx dimensions=3", FEW(9000, 5000), 2, false, false, false},
+    };
+
     for (size_t i = 0; i < sizeof repeated / sizeof *repeated; i++) {
         scoped_graph *plain = make_graph(repeated[i].nodes, repeated[i].edges_per_node);
         scoped_graph *graph = vary(plain, repeated[i].weighted, repeated[i].directed);
         riwalk_options options = options_of(repeated[i].options);
         riwalk_vectors *first = NULL, *vectors;
 
-        for (options.run.threads = NODES(1, 3); options.run.threads <= 3; options.run.threads++) {
+        for (options.run.threads = FEW(1, 3); options.run.threads <= 3; options.run.threads += 2) {
             riwalk_embed_report report = {.size = sizeof report};
 
             options.memory = 0;
@@ -336,14 +331,14 @@ static int cancel(const riwalk_progress *progress, void *data)
 
 TEST(every_stage_can_be_cancelled)
 {
-    static const struct {
+    const struct {
         const char *options;
         uint32_t nodes;
         char stage[24];
     } cases[] = {
         {"epochs=1000 walks=10", 3000, "training"},
         {"method=deepwalk epochs=1000 walks=10", 3000, "training"},
-        {"trainer=factor walks=1000", NODES(20000, 3000), "walking"},
+        {"trainer=factor walks=1000", FEW(20000, 3000), "walking"},
         {"method=struc2vec layers=0", 200, "choosing"},
         {"method=struc2vec layers=max", 200, "searching"},
         {"method=struc2vec layers=0", 200, "joining"},
@@ -351,10 +346,10 @@ TEST(every_stage_can_be_cancelled)
         {"method=struc2vec layers=0", 200, "mirroring"},
         {"method=struc2vec layers=0", 200, "weighing"},
         {"method=struc2vec layers=0", 200, "walking"},
-        {"method=graphwave heat-scales=1e5 dimensions=16", NODES(2000, 500), "wavelets"},
-        {"method=refex", NODES(200000, 20000), "counting triangles"},
-        {"method=refex", NODES(200000, 20000), "local features"},
-        {"method=refex", NODES(200000, 20000), "features"},
+        {"method=graphwave heat-scales=1e5 dimensions=16", FEW(2000, 500), "wavelets"},
+        {"method=refex", FEW(200000, 20000), "counting triangles"},
+        {"method=refex", FEW(200000, 20000), "local features"},
+        {"method=refex", FEW(200000, 20000), "features"},
     };
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -404,7 +399,7 @@ TEST(every_failing_allocation_is_an_error)
         riwalk_estimate estimate = {.size = sizeof estimate};
         riwalk_vectors *vectors = NULL;
 
-        for (size_t count = NODES(1, 2); count <= 2; count++) {
+        for (size_t count = FEW(1, 2); count <= 2; count++) {
             options.run.threads = (int)count;
             check_allocations_of(
                 0, vectors, (riwalk_vectors_free(vectors), vectors = NULL),

@@ -275,9 +275,8 @@ TEST(a_skip_gram_model_gives_similar_vectors)
 {
     scoped_graph *graph = make_graph(RIWALK_GENERATOR_BARABASI_ALBERT, 300);
 
-#ifdef SHORT_TESTS
-    skip(); /* how good vectors or places are does not depend on threads */
-#endif
+    if (test_is_short())
+        skip();
     for (int wl = 0; wl < 2; wl++) {
         scoped_vectors *trained = NULL, *again = NULL;
         scoped_model *model = NULL;

@@ -87,9 +87,9 @@ TEST(directed_and_weighted_graphs_are_embedded)
 {
     const uint32_t ends[] = {0, 1, 1, 2, 3, 4};
     const float weights[] = {1, 0.5F, 2};
-    riwalk_graph *directed = build(6, 3, ends, weights, true);
-    riwalk_graph *plain = build(6, 3, ends, NULL, false);
-    riwalk_graph *weighted = build(6, 3, ends, weights, false);
+    scoped_graph *directed = build(6, 3, ends, weights, true);
+    scoped_graph *plain = build(6, 3, ends, NULL, false);
+    scoped_graph *weighted = build(6, 3, ends, weights, false);
     const riwalk_graph *both[] = {directed, directed}, *mixed[] = {directed, plain};
     const riwalk_graph *some[] = {plain, weighted}; /* edges of the first weigh 1 */
     const char *names[] = {"a", "b"};
@@ -115,9 +115,6 @@ TEST(directed_and_weighted_graphs_are_embedded)
     check_fails(RIWALK_STATUS_ARGUMENT, "directed and undirected",
                 riwalk_embed(mixed, 2, names, &s, &joined, NULL, NULL, &failure));
     riwalk_vectors_free(vectors);
-    riwalk_graph_free(directed);
-    riwalk_graph_free(plain);
-    riwalk_graph_free(weighted);
 }
 
 /* ---- Combinations ---- */

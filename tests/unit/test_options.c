@@ -305,12 +305,11 @@ TEST(null_is_the_default)
 /* A host with a comma as its decimal point. Not every machine has such a locale. */
 TEST(the_hosts_locale_has_no_effect)
 {
-    riwalk_options options;
+    riwalk_options options = DEFAULTS(riwalk_options);
     char text[64];
 
     if (!setlocale(LC_ALL, "de_DE.UTF-8") && !setlocale(LC_ALL, "fr_FR.UTF-8"))
         skip();
-    riwalk_options_init(&options);
     ok(riwalk_options_set(&options, "alpha", "0.5", &failure));
     riwalk_options_get(&options, "alpha", text, sizeof text);
     assert_string_equal(text, "0.5");

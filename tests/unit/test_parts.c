@@ -3,13 +3,10 @@
  * what does not belong together is refused. tests/cli/parts compares with riwalk_embed by methods.
  */
 #include "base/checksum.h"
-#include "base/memory.h"
 #include "embedding.h"
 #include "methods/parts/part.h"
 #include "unit/test.h"
 #include "vectors/vectors.h"
-
-#include <math.h>
 
 #define NODES 300
 #define PARTS 7

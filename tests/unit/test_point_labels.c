@@ -3,7 +3,6 @@
  * another name, and large graphs name their most important nodes. */
 #include "base/rng.h"
 #include "plot/canvas.h"
-#include "plot/raster.h"
 #include "unit/test.h"
 
 #define MOST 1200
@@ -187,7 +186,7 @@ TEST(crowded_names_hide_nothing)
     static char texts[60][24];
     const char *names[60];
     uint32_t ends[60 * 59], edges = 0;
-    riwalk_plot_options options;
+    riwalk_plot_options options = DEFAULTS(riwalk_plot_options);
     scoped_graph *graph = NULL;
 
     for (uint32_t i = 0; i < 60; i++) {
@@ -199,7 +198,6 @@ TEST(crowded_names_hide_nothing)
         }
     }
     ok(reference_build(60, edges, ends, NULL, NULL, &graph, &failure));
-    riwalk_plot_options_init(&options);
     options.names = names;
     options.width = options.height = 400;
     draw(graph, &options);
@@ -242,7 +240,7 @@ static void check_important(const riwalk_graph *graph, uint32_t node)
 TEST(large_graphs_name_important_nodes)
 {
     riwalk_generate_options generate = DEFAULTS(riwalk_generate_options);
-    riwalk_plot_options options;
+    riwalk_plot_options options = DEFAULTS(riwalk_plot_options);
     scoped_graph *graph = NULL;
     uint32_t of_class[4] = {0};
 
@@ -250,7 +248,6 @@ TEST(large_graphs_name_important_nodes)
     ok(riwalk_graph_generate(RIWALK_GENERATOR_BARABASI_ALBERT, &generate, &graph, NULL, &failure));
     for (uint32_t i = 0; i < 1000; i++)
         classes[i] = i % 4;
-    riwalk_plot_options_init(&options);
     options.classes = classes;
     options.class_count = 4;
     draw(graph, &options);

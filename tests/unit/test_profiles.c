@@ -1,19 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Profiles: the exact expectation against an enumeration of all walks, and sampled ones against the
  * exact. */
-#include "base/memory.h"
 #include "engine/walks.h"
-#include "reference/pairs.h"
 #include "reference/roles.h"
-
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "unit/test.h"
 
 #define MAX_NODES 12
 
@@ -164,16 +154,14 @@ static void check_anchor(const riwalk_sampler *sampler, const riwalk_options *op
         assert_int_equal(rows.starts[1], 0);
 }
 
-static void exact_profiles_equal_all_walks(void **state)
+TEST(exact_profiles_equal_all_walks)
 {
-    (void)state;
     for (uint64_t seed = 1; seed <= 60; seed++) {
-        riwalk_graph *graph = random_graph(MAX_NODES, 8 + (uint32_t)seed % 12, seed);
-        riwalk_options options;
+        scoped_graph *graph = random_graph(MAX_NODES, 8 + (uint32_t)seed % 12, seed);
+        riwalk_options options = DEFAULTS(riwalk_options);
         riwalk_sampler *sampler;
         rw_engine *engine;
 
-        riwalk_options_init(&options);
         options.view.identifier = seed % 2 ? RIWALK_IDENTIFIER_SP : RIWALK_IDENTIFIER_WL;
         options.view.radius = 1 + (uint32_t)seed % 4;
         options.walk_length = 2 + (uint32_t)seed % 5;
@@ -185,7 +173,6 @@ static void exact_profiles_equal_all_walks(void **state)
             check_anchor(sampler, &options, engine, anchor);
         rw_engine_close(engine);
         riwalk_sampler_free(sampler);
-        riwalk_graph_free(graph);
     }
 }
 
@@ -211,12 +198,11 @@ static double distance(const rw_rows *a, const rw_rows *b)
 
 static double mean_distance(const riwalk_graph *graph, riwalk_identifier identifier, uint32_t walks)
 {
-    riwalk_options options;
+    riwalk_options options = DEFAULTS(riwalk_options);
     riwalk_sampler *sampler, *unsampled;
     rw_engine *exact, *sampled;
     double sum = 0;
 
-    riwalk_options_init(&options);
     options.view.identifier = identifier;
     options.view.radius = 3;
     options.walks = RIWALK_WALKS_EXACT;
@@ -240,11 +226,10 @@ static double mean_distance(const riwalk_graph *graph, riwalk_identifier identif
 
 /* The error of a mean falls with the root of the number: by 16 for 256 times the walks. A factor of
  * 8 leaves room for chance. */
-static void sampled_profiles_converge_to_the_exact(void **state)
+TEST(sampled_profiles_converge_to_the_exact)
 {
-    riwalk_graph *graph = random_graph(60, 95, 5);
+    scoped_graph *graph = random_graph(60, 95, 5);
 
-    (void)state;
     for (int i = RIWALK_IDENTIFIER_SP; i <= RIWALK_IDENTIFIER_WL; i++) {
         double few = mean_distance(graph, (riwalk_identifier)i, 40);
         double many = mean_distance(graph, (riwalk_identifier)i, 40 * 256);
@@ -252,22 +237,19 @@ static void sampled_profiles_converge_to_the_exact(void **state)
         assert_true(many < few / 8);
         assert_true(many < 0.01);
     }
-    riwalk_graph_free(graph);
 }
 
 /* Which profiles are exact, when the choice is ours, depends on balls; and all of a small graph. */
-static void small_balls_and_small_graphs_are_exact(void **state)
+TEST(small_balls_and_small_graphs_are_exact)
 {
-    riwalk_generate_options generate;
+    riwalk_generate_options generate = DEFAULTS(riwalk_generate_options);
     riwalk_options options;
     riwalk_error error;
 
-    (void)state;
-    riwalk_generate_options_init(&generate);
     riwalk_options_init(&options);
     options.run.threads = 2;
     for (int large = 0; large < 2; large++) {
-        riwalk_graph *graph = NULL;
+        scoped_graph *graph = NULL;
         riwalk_sampler *sampler;
         rw_profiles *profiles;
 
@@ -287,23 +269,20 @@ static void small_balls_and_small_graphs_are_exact(void **state)
         }
         rw_profiles_free(profiles);
         riwalk_sampler_free(sampler);
-        riwalk_graph_free(graph);
     }
 }
 
 /* Profiles without visits to the anchor are those with them, less the roles at distance 0. */
-static void visits_to_the_anchor_can_be_left_out(void **state)
+TEST(visits_to_the_anchor_can_be_left_out)
 {
-    (void)state;
     for (int round = 0; round < 8; round++) {
-        riwalk_graph *graph = random_graph(60, 95, (uint64_t)round);
+        scoped_graph *graph = random_graph(60, 95, (uint64_t)round);
         rw_profiles *dropped, *away;
         riwalk_sampler *sampler;
-        riwalk_options options;
+        riwalk_options options = DEFAULTS(riwalk_options);
         uint32_t left = 0;
         unsigned distance = 0;
 
-        riwalk_options_init(&options);
         options.view.identifier = round & 1 ? RIWALK_IDENTIFIER_WL : RIWALK_IDENTIFIER_SP;
         options.view.role_anchor = RIWALK_ROLE_ANCHOR_DROP;
         options.run.threads = 2;
@@ -335,23 +314,20 @@ static void visits_to_the_anchor_can_be_left_out(void **state)
         rw_profiles_free(dropped);
         rw_profiles_free(away);
         riwalk_sampler_free(sampler);
-        riwalk_graph_free(graph);
     }
 }
 
 /* Leaving the anchor's part out afterwards gives the table and the counts of walks that never had
  * it, sampled or exact. */
-static void anchors_can_be_dropped_later(void **state)
+TEST(anchors_can_be_dropped_later)
 {
-    (void)state;
     for (int round = 0; round < 8; round++) {
-        riwalk_graph *graph = random_graph(60, 95, (uint64_t)round);
+        scoped_graph *graph = random_graph(60, 95, (uint64_t)round);
         rw_profiles *kept, *dropped, *later = NULL;
         riwalk_sampler *samplers[2];
-        riwalk_options options;
+        riwalk_options options = DEFAULTS(riwalk_options);
         riwalk_error error;
 
-        riwalk_options_init(&options);
         options.view.identifier = round & 1 ? RIWALK_IDENTIFIER_WL : RIWALK_IDENTIFIER_SP;
         options.run.threads = 2;
         options.walks = round & 4 ? RIWALK_WALKS_AUTO : 9;
@@ -379,21 +355,18 @@ static void anchors_can_be_dropped_later(void **state)
         rw_profiles_free(later);
         riwalk_sampler_free(samplers[0]);
         riwalk_sampler_free(samplers[1]);
-        riwalk_graph_free(graph);
     }
 }
 
 /* Of a graph that counts as large, sampled or exact. */
-static void profiles_without_arrays_are_the_same(void **state)
+TEST(profiles_without_arrays_are_the_same)
 {
-    (void)state;
     for (int round = 0; round < 12; round++) {
-        riwalk_graph *graph = random_graph(60, 95, (uint64_t)round);
+        scoped_graph *graph = random_graph(60, 95, (uint64_t)round);
         rw_profiles *with, *without;
         riwalk_sampler *sampler;
-        riwalk_options options;
+        riwalk_options options = DEFAULTS(riwalk_options);
 
-        riwalk_options_init(&options);
         options.view.identifier = round & 1 ? RIWALK_IDENTIFIER_WL : RIWALK_IDENTIFIER_SP;
         options.walks = round % 3 == 0   ? 9
                         : round % 3 == 1 ? RIWALK_WALKS_AUTO
@@ -415,20 +388,5 @@ static void profiles_without_arrays_are_the_same(void **state)
         rw_profiles_free(with);
         rw_profiles_free(without);
         riwalk_sampler_free(sampler);
-        riwalk_graph_free(graph);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(exact_profiles_equal_all_walks),
-        cmocka_unit_test(sampled_profiles_converge_to_the_exact),
-        cmocka_unit_test(small_balls_and_small_graphs_are_exact),
-        cmocka_unit_test(anchors_can_be_dropped_later),
-        cmocka_unit_test(visits_to_the_anchor_can_be_left_out),
-        cmocka_unit_test(profiles_without_arrays_are_the_same),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Vectors in the plane: PCA against power iteration, t-SNE's matrix and gradient against the plain
  * formulas, the tree against all pairs, the same places on any number of threads, bad input. */
-#include "base/memory.h"
 #include "base/rng.h"
 #include "plot/project.h"
 #include "unit/test.h"
@@ -450,9 +449,8 @@ TEST(the_tree_finds_places_as_good_as_exact_ones)
     riwalk_project_report reports[2] = {{.size = sizeof *reports}, {.size = sizeof *reports}};
     scoped_vectors *vectors = NULL;
 
-#ifdef SHORT_TESTS
-    skip(); /* how good vectors or places are does not depend on threads */
-#endif
+    if (test_is_short())
+        skip();
     clouds = 7;
     vectors = make_vectors(MOST);
     options.projection = RIWALK_PROJECTION_TSNE;

@@ -98,7 +98,7 @@ TEST(borders_of_relative_classes_are_exact)
         uint32_t class;
     } cases[] = {{1.1, 1}, {1.1000000000000003, 0}, {1.5, 0}, {1e18, 0}};
     scoped_graph *graph = ring_with_leaf(), *large = NULL;
-    riwalk_generate_options generate;
+    riwalk_generate_options generate = DEFAULTS(riwalk_generate_options);
     const double bases[] = {1.1, 1.1000000000000003, 1.3742156438217653};
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -109,7 +109,6 @@ TEST(borders_of_relative_classes_are_exact)
         assert_int_equal(rw_class_of(&discount, 1), 0);
         assert_int_equal(rw_class_of(&discount, 2), cases[i].class);
     }
-    riwalk_generate_options_init(&generate);
     generate.nodes = 20000;
     generate.edges_per_node = 3;
     ok(riwalk_graph_generate(RIWALK_GENERATOR_BARABASI_ALBERT, &generate, &large, NULL, &failure));

@@ -13,7 +13,7 @@ static riwalk_graph *make_graph(uint64_t seed, double density, bool directed, bo
 {
     static uint32_t ends[2 * NODES * NODES];
     static float weights[NODES * NODES];
-    riwalk_build_options options;
+    riwalk_build_options options = DEFAULTS(riwalk_build_options);
     riwalk_graph *graph = NULL;
     uint64_t stream = rw_rng_stream(seed, RW_STAGE_GENERATE, 0, 0), draw = 0, count = 0;
 
@@ -25,7 +25,6 @@ static riwalk_graph *make_graph(uint64_t seed, double density, bool directed, bo
             ends[2 * count + 1] = v;
             weights[count++] = (float)pow(10, 2 * rw_rng_unit(rw_rng_at(stream, draw++)) - 1);
         }
-    riwalk_build_options_init(&options);
     options.directed = directed;
     ok(reference_build(NODES, count, ends, weighted ? weights : NULL, &options, &graph, &failure));
     return graph;

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Skip-gram training: against the slow reference, at several thread counts, and its parts. */
-#include "base/memory.h"
 #include "base/rng.h"
 #include "options/options.h"
 #include "reference/sgns.h"
@@ -252,9 +251,8 @@ TEST(shared_rows_come_as_far_with_several_shards)
 
 TEST(kinds_are_told_apart)
 {
-#ifdef SHORT_TESTS
-    skip();
-#endif
+    if (test_is_short())
+        skip();
     check_learning(400, &(rw_plan){.shards = 1, .parts = 1, .rounds = 1}, RIWALK_PAIRS_ALL);
     check_learning(400, &(rw_plan){.shards = 4, .parts = 1, .rounds = 20}, RIWALK_PAIRS_ALL);
     check_learning(0, &(rw_plan){.shards = 1, .parts = 1, .rounds = 1}, RIWALK_PAIRS_ALL);
@@ -518,13 +516,12 @@ static riwalk_status train_small(uint32_t locals, riwalk_pairs which, riwalk_err
 {
     static made_corpus m;
     rw_plan plan = {.shards = 3, .parts = 3, .rounds = 2};
-    riwalk_options o;
+    riwalk_options o = DEFAULTS(riwalk_options);
     rw_weights *model = NULL;
     riwalk_status status;
 
     if (!m.walks || m.corpus.local_count != locals)
         make_corpus(&m, 1, locals, 30, 20);
-    riwalk_options_init(&o);
     o.run.threads = 2;
     o.epochs = 1;
     o.pairs = which;

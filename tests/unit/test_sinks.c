@@ -37,15 +37,14 @@ static void assert_bytes_of_file(const char *path, void *data, size_t size)
 
 TEST(graphs_pass_through_memory_in_all_formats)
 {
-    riwalk_graph *graph = karate();
+    scoped_graph *graph = karate();
 
     for (int format = RIWALK_FORMAT_EDGE_LIST; format <= RIWALK_FORMAT_NODE_LINK; format++) {
-        riwalk_write_options options;
-        riwalk_graph *again = NULL;
+        riwalk_write_options options = DEFAULTS(riwalk_write_options);
+        scoped_graph *again = NULL;
         void *data = NULL;
         size_t size = 0;
 
-        riwalk_write_options_init(&options);
         options.format = (riwalk_format)format;
         assert_int_equal(
             riwalk_graph_write_to(graph, riwalk_to_memory(&data, &size), &options, NULL), 0);
@@ -53,27 +52,24 @@ TEST(graphs_pass_through_memory_in_all_formats)
             riwalk_graph_read_from(riwalk_from_memory(data, size, "memory"), NULL, &again, NULL),
             0);
         assert_int_equal(riwalk_graph_edge_count(again), 78);
-        riwalk_graph_free(again);
         assert_int_equal(riwalk_graph_write(graph, "graph", &options, NULL), 0);
         assert_bytes_of_file("graph", data, size);
     }
-    riwalk_graph_free(graph);
 }
 
 TEST(vectors_pass_through_memory_in_all_formats_of_one_file)
 {
-    riwalk_graph *graph = karate();
-    riwalk_vectors_options options;
-    riwalk_vectors *vectors = NULL;
+    scoped_graph *graph = karate();
+    riwalk_vectors_options options = DEFAULTS(riwalk_vectors_options);
+    scoped_vectors *vectors = NULL;
     riwalk_error error = {0};
     riwalk_options embedding;
     size_t size = 7;
     void *data = &size;
 
     embed(graph, &embedding, &vectors, NULL);
-    riwalk_vectors_options_init(&options);
     for (int format = RIWALK_VECTORS_FORMAT_AUTO; format <= RIWALK_VECTORS_FORMAT_NPZ; format++) {
-        riwalk_vectors *again = NULL;
+        scoped_vectors *again = NULL;
 
         options.format = (riwalk_vectors_format)format;
         if (format == RIWALK_VECTORS_FORMAT_NPY)
@@ -84,7 +80,6 @@ TEST(vectors_pass_through_memory_in_all_formats_of_one_file)
             riwalk_vectors_read_from(riwalk_from_memory(data, size, "memory"), NULL, &again, NULL),
             0);
         assert_true(riwalk_vectors_checksum(again) == riwalk_vectors_checksum(vectors));
-        riwalk_vectors_free(again);
         assert_int_equal(riwalk_vectors_write(vectors, "vectors", &options, NULL), 0);
         assert_bytes_of_file("vectors", data, size);
     }
@@ -96,16 +91,14 @@ TEST(vectors_pass_through_memory_in_all_formats_of_one_file)
         RIWALK_STATUS_ARGUMENT);
     assert_non_null(strstr(error.message, ".ids file beside them"));
     assert_true(data == &size && size == 7);
-    riwalk_vectors_free(vectors);
-    riwalk_graph_free(graph);
 }
 
 TEST(models_and_parts_pass_through_memory)
 {
-    riwalk_graph *graph = karate();
+    scoped_graph *graph = karate();
     riwalk_model *model = NULL, *model_again = NULL;
     riwalk_part *part = NULL, *part_again = NULL;
-    riwalk_vectors *vectors = NULL;
+    scoped_vectors *vectors = NULL;
     riwalk_options options;
     void *data = NULL;
     size_t size = 0;
@@ -130,8 +123,6 @@ TEST(models_and_parts_pass_through_memory)
     riwalk_part_free(part);
     riwalk_model_free(model_again);
     riwalk_model_free(model);
-    riwalk_vectors_free(vectors);
-    riwalk_graph_free(graph);
 }
 
 TEST(what_is_neither_file_nor_memory_is_refused)
@@ -139,7 +130,7 @@ TEST(what_is_neither_file_nor_memory_is_refused)
     const riwalk_source sources[] = {riwalk_from_file(NULL), riwalk_from_memory(NULL, 1, "name"),
                                      riwalk_from_memory("x", 1, NULL)};
     riwalk_graph *graph = karate(), *read = NULL;
-    riwalk_vectors *vectors = NULL;
+    scoped_vectors *vectors = NULL;
     riwalk_model *model = NULL;
     riwalk_options options;
     riwalk_part *part = NULL;
@@ -169,21 +160,19 @@ TEST(what_is_neither_file_nor_memory_is_refused)
     assert_null(data);
     riwalk_part_free(part);
     riwalk_model_free(model);
-    riwalk_vectors_free(vectors);
     riwalk_graph_free(graph);
 }
 
 TEST(failing_allocations_hand_nothing_over)
 {
-    riwalk_graph *graph = karate();
-    riwalk_vectors_options options;
-    riwalk_vectors *vectors = NULL;
+    scoped_graph *graph = karate();
+    riwalk_vectors_options options = DEFAULTS(riwalk_vectors_options);
+    scoped_vectors *vectors = NULL;
     riwalk_options embedding;
     void *data = NULL;
     size_t size = 0;
 
     embed(graph, &embedding, &vectors, NULL);
-    riwalk_vectors_options_init(&options);
     options.run.threads = 1;
     check_allocations_of(
         3, data, (riwalk_bytes_free(data), data = NULL),
@@ -191,6 +180,4 @@ TEST(failing_allocations_hand_nothing_over)
     check_allocations_of(
         3, data, (riwalk_bytes_free(data), data = NULL),
         riwalk_graph_write_to(graph, riwalk_to_memory(&data, &size), NULL, &failure));
-    riwalk_vectors_free(vectors);
-    riwalk_graph_free(graph);
 }

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* struc2vec: rings, warping, layers and walks against their definitions. */
-#include "base/memory.h"
 #include "base/rng.h"
 #include "embedding.h"
 #include "methods/struc2vec/layers.h"

@@ -378,7 +378,7 @@ TEST(files_of_other_kinds_are_not_written)
     const char *name = "1";
     float value = 1;
     scoped_vectors *vectors = NULL;
-    riwalk_vectors_options options;
+    riwalk_vectors_options options = DEFAULTS(riwalk_vectors_options);
 
     ok(riwalk_vectors_build(1, 1, &name, &value, &vectors, &failure));
     for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++) {
@@ -389,7 +389,6 @@ TEST(files_of_other_kinds_are_not_written)
                          RIWALK_STATUS_ARGUMENT);
         ok(riwalk_vectors_check_name("1", 1, foreign[i], RIWALK_VECTORS_FORMAT_TEXT, &failure));
     }
-    riwalk_vectors_options_init(&options);
     options.format = RIWALK_VECTORS_FORMAT_TEXT;
     ok(riwalk_vectors_write(vectors, "v.pkl", &options, &failure));
     assert_int_equal(unlink("v.pkl"), 0);

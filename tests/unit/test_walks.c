@@ -5,22 +5,8 @@
 #include "engine/cpu/walker.h"
 #include "engine/walks.h"
 #include "reference/graphs.h"
-#include "reference/pairs.h"
 #include "reference/roles.h"
-
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
-#ifdef SHORT_TESTS
-#define GRAPHS 100
-#else
-#define GRAPHS 2400
-#endif
+#include "unit/test.h"
 
 /* ---- Against the reference ---- */
 
@@ -139,19 +125,17 @@ static void check_graph(const riwalk_graph *graph, const riwalk_options *options
 }
 
 /* Few and short walks give the search a small budget, so that distances are asked for. */
-static void walks_equal_the_reference(void **state)
+TEST(walks_equal_the_reference)
 {
     static const riwalk_degree_classes kinds[] = {
         RIWALK_DEGREE_CLASSES_LOG, RIWALK_DEGREE_CLASSES_NONE, RIWALK_DEGREE_CLASSES_SHARE,
         RIWALK_DEGREE_CLASSES_SHARE};
 
-    (void)state;
-    for (uint64_t seed = 0; seed < GRAPHS; seed++) {
-        riwalk_graph *graph = reference_graph(seed % REFERENCE_GRAPH_KINDS, seed, 60);
+    for (uint64_t seed = 0; seed < FEW(2400, 100); seed++) {
+        scoped_graph *graph = reference_graph(seed % REFERENCE_GRAPH_KINDS, seed, 60);
         uint64_t stream = rw_rng_stream(seed, RW_STAGE_SPLIT, 0, 0);
-        riwalk_options options;
+        riwalk_options options = DEFAULTS(riwalk_options);
 
-        riwalk_options_init(&options);
         options.run.threads = 1;
         options.seed = seed;
         options.walks = 1 + (uint32_t)rw_rng_below(rw_rng_at(stream, 0), 5);
@@ -166,21 +150,18 @@ static void walks_equal_the_reference(void **state)
                 (riwalk_identifier)((seed / REFERENCE_GRAPH_KINDS + radius) % 4);
             check_graph(graph, &options, 1 + riwalk_graph_node_count(graph) / 8, false);
         }
-        riwalk_graph_free(graph);
     }
 }
 
 /* Balls that stay far from whole, so that all of layer radius is asked about: walks that stray
  * from them attempt again and again, and some look at all neighbours of a node at last. Then many
  * walks, for which questions become dear. */
-static void strayed_walks_equal_the_reference(void **state)
+TEST(strayed_walks_equal_the_reference)
 {
-    riwalk_generate_options large;
-    riwalk_graph *graph = NULL;
+    riwalk_generate_options large = DEFAULTS(riwalk_generate_options);
+    scoped_graph *graph = NULL;
     riwalk_options options;
 
-    (void)state;
-    riwalk_generate_options_init(&large);
     large.nodes = 6000;
     large.edges_per_node = 4;
     assert_int_equal(
@@ -196,12 +177,11 @@ static void strayed_walks_equal_the_reference(void **state)
                 options.walks = seed < 3 ? 10 : 80;
                 check_graph(graph, &options, 151, true);
             }
-    riwalk_graph_free(graph);
 }
 
 /* Three hubs in a path with many leaves each, some of which are joined: a walk beside a hub rarely
  * stays in a small ball, and the row of the hub is longer than the list of the ball's nodes. */
-static void walks_beside_hubs_equal_the_reference(void **state)
+TEST(walks_beside_hubs_equal_the_reference)
 {
     enum {
         HUBS = 3,
@@ -210,10 +190,9 @@ static void walks_beside_hubs_equal_the_reference(void **state)
     };
     uint32_t ends[2 * (NODES + 60)];
 
-    (void)state;
     for (uint64_t seed = 0; seed < 12; seed++) { /* arrays, cells, tables; a run finds the hubs */
-        riwalk_graph *graph = NULL;
-        riwalk_options options;
+        scoped_graph *graph = NULL;
+        riwalk_options options = DEFAULTS(riwalk_options);
         uint64_t edges = 0;
 
         for (uint32_t i = 1; i < NODES; i++, edges++) {
@@ -225,7 +204,6 @@ static void walks_beside_hubs_equal_the_reference(void **state)
             ends[2 * edges + 1] = HUBS + 7 * i + 5 + i % 3;
         }
         assert_int_equal(reference_build(NODES, edges, ends, NULL, NULL, &graph, NULL), 0);
-        riwalk_options_init(&options);
         options.seed = seed;
         options.walks = seed % 4 ? 10 : 80;
         options.walk_length = 10;
@@ -235,25 +213,22 @@ static void walks_beside_hubs_equal_the_reference(void **state)
                 options.view.identifier = wl ? RIWALK_IDENTIFIER_WL : RIWALK_IDENTIFIER_SP;
                 check_graph(graph, &options, 13, seed % 5 < 3);
             }
-        riwalk_graph_free(graph);
     }
 }
 
-static void datasets_equal_the_reference(void **state)
+TEST(datasets_equal_the_reference)
 {
     static const char *const names[] = {"usa-airports", "europe-airports", "expressway", "actor",
                                         "film"};
 
-    (void)state;
     if (!reference_data()) {
         print_message("skipped: RIWALK_DATA is not set\n");
         skip();
     }
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        riwalk_graph *graph = reference_dataset(names[i]);
-        riwalk_options options;
+        scoped_graph *graph = reference_dataset(names[i]);
+        riwalk_options options = DEFAULTS(riwalk_options);
 
-        riwalk_options_init(&options);
         options.run.threads = 2;
         options.walks = 80;
         options.walk_length = 10;
@@ -268,7 +243,6 @@ static void datasets_equal_the_reference(void **state)
             check_graph(graph, &options, 1 + riwalk_graph_node_count(graph) / 100, true);
             options.walks = 80;
         }
-        riwalk_graph_free(graph);
     }
 }
 
@@ -290,12 +264,11 @@ static void threads_do_not_matter_on(const riwalk_graph *graph, riwalk_identifie
     uint64_t first_sum = 0, first_table = 0;
 
     for (size_t i = 0; i < sizeof threads / sizeof *threads; i++) {
-        riwalk_sampler *sampler = NULL;
-        riwalk_options options;
+        scoped_sampler *sampler = NULL;
+        riwalk_options options = DEFAULTS(riwalk_options);
         riwalk_roles *roles = NULL;
         uint64_t sum = 0, table = 0;
 
-        riwalk_options_init(&options);
         options.view.identifier = identifier;
         options.run.threads = threads[i];
         assert_int_equal(riwalk_sampler_create(graph, &options, &sampler, NULL), RIWALK_STATUS_OK);
@@ -314,15 +287,13 @@ static void threads_do_not_matter_on(const riwalk_graph *graph, riwalk_identifie
         assert_true(sum == first_sum);
         assert_true(table == first_table);
         riwalk_roles_free(roles);
-        riwalk_sampler_free(sampler);
     }
 }
 
-static void threads_do_not_matter(void **state)
+TEST(threads_do_not_matter)
 {
     static const char *const names[] = {"usa-airports", "expressway", "actor"};
 
-    (void)state;
     for (unsigned kind = 0; kind < REFERENCE_GRAPH_KINDS; kind++) {
         riwalk_graph *graph = reference_graph(kind, 5, 300);
 
@@ -373,12 +344,11 @@ static void check_steps(const riwalk_graph *graph, uint32_t anchor, uint32_t rad
     uint32_t nodes = riwalk_graph_node_count(graph), freedom = 0;
     uint32_t *distances = malloc(nodes * sizeof *distances);
     steps s = {graph, anchor, radius, calloc((size_t)nodes * nodes, sizeof *s.counts)};
-    riwalk_sampler *sampler = NULL;
-    riwalk_options options;
+    scoped_sampler *sampler = NULL;
+    riwalk_options options = DEFAULTS(riwalk_options);
     double statistic = 0;
 
     assert_true(distances && s.counts);
-    riwalk_options_init(&options);
     options.view.radius = radius;
     options.walks = 4000;
     options.seed = 11;
@@ -410,7 +380,6 @@ static void check_steps(const riwalk_graph *graph, uint32_t anchor, uint32_t rad
     assert_true(fabs(statistic - freedom) < 5 * sqrt(2.0 * freedom));
     free(distances);
     free(s.counts);
-    riwalk_sampler_free(sampler);
 }
 
 /* The anchor 0 - two of 1, 2, 3 each - hubs 4 and 5, at distance 2, which have 3 neighbours in a
@@ -435,11 +404,10 @@ static riwalk_graph *lone_hubs(void)
     return graph;
 }
 
-static void steps_are_uniform(void **state)
+TEST(steps_are_uniform)
 {
     riwalk_graph *graph = lone_hubs();
 
-    (void)state;
     check_steps(graph, 0, 2);
     check_steps(graph, 0, 3);
     riwalk_graph_free(graph);
@@ -455,17 +423,15 @@ static void steps_are_uniform(void **state)
 
 /* ---- Degenerate graphs ---- */
 
-static void small_graphs_work(void **state)
+TEST(small_graphs_work)
 {
     uint32_t ends[] = {0, 1};
     riwalk_graph *pair = NULL, *lonely = NULL, *empty = NULL;
-    riwalk_options options;
+    riwalk_options options = DEFAULTS(riwalk_options);
 
-    (void)state;
     assert_int_equal(reference_build(2, 1, ends, NULL, NULL, &pair, NULL), 0);
     assert_int_equal(reference_build(3, 1, ends, NULL, NULL, &lonely, NULL), 0);
     assert_int_equal(reference_build(0, 0, NULL, NULL, NULL, &empty, NULL), 0);
-    riwalk_options_init(&options);
     options.walks = 80;
     options.walk_length = 10;
     for (int kind = 0; kind < 4; kind++)
@@ -483,11 +449,10 @@ static void small_graphs_work(void **state)
 
 /* ---- Samples of anchors ---- */
 
-static void sampled_anchors_lie_one_in_each_part(void **state)
+TEST(sampled_anchors_lie_one_in_each_part)
 {
     uint32_t multiples = 0;
 
-    (void)state;
     for (uint32_t i = 0; i < 1000; i++) {
         uint32_t anchor = rw_sampled_anchor(64000, 1000, i);
 
@@ -497,22 +462,4 @@ static void sampled_anchors_lie_one_in_each_part(void **state)
         assert_true(rw_sampled_anchor(UINT32_MAX, 1000, i) / (UINT32_MAX / 1000) >= i);
     }
     assert_in_range(multiples, 1, 40); /* 16 expected, with a deviation of 4 */
-}
-
-int main(int argc, char **argv)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(walks_equal_the_reference),
-        cmocka_unit_test(strayed_walks_equal_the_reference),
-        cmocka_unit_test(walks_beside_hubs_equal_the_reference),
-        cmocka_unit_test(datasets_equal_the_reference),
-        cmocka_unit_test(threads_do_not_matter),
-        cmocka_unit_test(steps_are_uniform),
-        cmocka_unit_test(small_graphs_work),
-        cmocka_unit_test(sampled_anchors_lie_one_in_each_part),
-    };
-
-    if (argc > 1)
-        cmocka_set_test_filter(argv[1]);
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -81,11 +81,16 @@ static bool counts_arcs(const rw_walk_setup *const *setups, uint32_t count)
     return false;
 }
 
+static uint64_t cell_bytes(const rw_walk_setup *const *setups)
+{
+    return setups[0]->lean ? 0 : rw_adjacency_bytes(setups[0]->graph);
+}
+
 static uint64_t prepared_bytes(const rw_walk_setup *const *setups, uint32_t count)
 {
     const riwalk_graph *graph = setups[0]->graph;
     uint64_t hubs = rw_hubs_bytes(graph, counts_arcs(setups, count), hub_room(setups, count));
-    uint64_t bytes = rw_adjacency_bytes(graph) + hubs;
+    uint64_t bytes = cell_bytes(setups) + hubs;
 
     if (any_weighs(setups, count))
         bytes += rw_step_weights_bytes(graph);
@@ -109,7 +114,7 @@ static riwalk_status prepare(rw_engine *engine, cpu *c, const riwalk_run *run, u
         return status;
     if (anchors < (graph->node_count + graph->arc_count) / PREPARED_PER_ANCHOR)
         return RIWALK_STATUS_OK;
-    if (rw_adjacency_bytes(graph))
+    if (cell_bytes(setups))
         status = rw_adjacency_lay_out(&c->adjacency, run->threads, error);
     if (!status)
         status = rw_hubs_find(graph, arcs, hub_room(setups, count), run, &c->adjacency.hubs, error);

@@ -231,6 +231,27 @@ static void put_right(rw_walker *walker, const uint32_t *tokens, uint32_t count)
     }
 }
 
+/* Makes the first choices of a step those by weight. */
+static void choose_by_weight(rw_walker *walker, const uint32_t *tokens, uint32_t walks)
+{
+    uint32_t length = walker->setup->walk_length, count = 0, *again = walker->listed;
+
+    for (uint32_t w = 0; w < walks; w++) {
+        uint32_t slot = tokens[(size_t)w * length];
+        uint32_t place = (uint32_t)(walker->places[w] - walker->rows[slot].nodes);
+
+        again[count] = w;
+        count += !rw_keeps_place(&walker->weights[slot], place, walker->bits[w]);
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t w = again[i], slot = tokens[(size_t)w * length];
+        rw_row row = walker->rows[slot];
+
+        walker->places[w] =
+            row.nodes + rw_choose_again(&walker->weights[slot], row.degree, walker->bits[w]);
+    }
+}
+
 void rw_steps_take(rw_walker *walker, uint32_t step, uint32_t walks)
 {
     uint32_t length = walker->setup->walk_length, first = walker->slot_count, others;
@@ -243,9 +264,11 @@ void rw_steps_take(rw_walker *walker, uint32_t step, uint32_t walks)
         uint64_t bits = rw_rng_at(walker->streams[w], step);
 
         walker->bits[w] = bits;
-        places[w] = walker->rows[slot].nodes + choose(walker, slot, bits);
+        places[w] = walker->rows[slot].nodes + rw_rng_below(bits, walker->rows[slot].degree);
         __builtin_prefetch(places[w]);
     }
+    if (walker->weights)
+        choose_by_weight(walker, tokens, walks);
     for (uint32_t w = 0; w < walks; w++)
         walker->chosen[w] = *places[w];
     others = find_known(walker, tokens, walks);

@@ -217,15 +217,18 @@ RW_LANE uint64_t rw_name(const rw_block *b, const rw_classes *classes, uint32_t 
     uint32_t node = b->nodes[slot];
     rw_wide_role wide;
 
-    wide.sides = s->sides;
+    wide.side_bits = s->sides * s->bits.classes;
     wide.distance = b->distances[slot] & ~RW_ASKED;
     wide.types[0] = s->types ? s->types[b->anchor] : 0;
     wide.types[1] = s->types ? s->types[node] : 0;
-    for (uint32_t side = 0; side < s->sides; side++) {
-        wide.anchor[side] = s->own[(uint64_t)b->anchor * s->sides + side];
-        wide.context[side] = s->own[(uint64_t)node * s->sides + side];
-        for (uint32_t l = 0; l < 3 && s->layers; l++)
-            wide.layers[l][side] = rw_class_of(&classes[side], rw_counts_of(b, slot, side)[l]);
+    wide.anchor = rw_pack_sides(&s->bits, s->sides, s->own + (uint64_t)b->anchor * s->sides);
+    wide.context = rw_pack_sides(&s->bits, s->sides, s->own + (uint64_t)node * s->sides);
+    for (uint32_t l = 0; l < 3 && s->layers; l++) {
+        uint32_t own[RW_MOST_SIDES] = {0};
+
+        for (uint32_t side = 0; side < s->sides; side++)
+            own[side] = rw_class_of(&classes[side], rw_counts_of(b, slot, side)[l]);
+        wide.layers[l] = rw_pack_sides(&s->bits, s->sides, own);
     }
     return s->layers ? rw_pack_wide_wl(&s->bits, &wide) : rw_pack_wide_sp(&s->bits, &wide);
 }

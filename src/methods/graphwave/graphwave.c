@@ -4,7 +4,7 @@
  *
  *   how far does heat spread? the scales                        spectrum.c
  *   let heat spread from every node, at some scales             wavelets.c
- *   how is the heat distributed over the nodes then? its        characteristic.c
+ *   how is the heat distributed over the nodes then? its        wavelets.c
  *   characteristic function at evenly spaced points is the vector
  *
  * Nothing is random, and nothing is trained. A block of columns is spread and described before the
@@ -158,9 +158,8 @@ static riwalk_status embed(const rw_embedding *e, riwalk_vectors **vectors,
     plan p = {0};
     riwalk_status status;
 
-    if ((status = make_plan(e, &p, error)) ||
-        (status = rw_embedding_check_limit(e, p.least, error)))
-        return status;
+    RW_MUST(make_plan(e, &p, error));
+    RW_MUST(rw_embedding_check_limit(e, p.least, error));
     if ((status = start_run(&r, e, &p, error)) ||
         (status = rw_parallel(p.workers, block_count(&r), embed_block, &r, error)))
         goto done;
@@ -186,8 +185,7 @@ static riwalk_status estimate(const rw_embedding *e, riwalk_estimate *estimate, 
     plan p = {0};
     riwalk_status status;
 
-    if ((status = make_plan(e, &p, error)))
-        return status;
+    RW_MUST(make_plan(e, &p, error));
     *estimate = (riwalk_estimate){.memory_bytes = p.bytes, .least_memory_bytes = p.least};
     if ((status = start_run(&r, e, &p, error)))
         goto done;

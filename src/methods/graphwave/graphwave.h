@@ -56,7 +56,7 @@ riwalk_status rw_wavelets_columns(const rw_wavelets *wavelets, uint32_t first,
 uint64_t rw_wavelets_bytes(const riwalk_graph *graph);
 uint64_t rw_wavelet_work_bytes(const riwalk_graph *graph, uint32_t scale_count);
 
-/* ---- Characteristic functions (characteristic.c) ---- */
+/* ---- Characteristic functions (wavelets.c) ---- */
 
 /* For each column: the mean over its values x of exp(i t x) at `points` evenly spaced t from 0 to
  * RW_LAST_POINT, as real and imaginary part after each other, into rows[column] + 0 .. 2 points-1.

@@ -10,6 +10,7 @@
  */
 #include "base/memory.h"
 #include "base/rng.h"
+#include "base/sets.h"
 #include "base/sums.h"
 #include "methods/graphwave/graphwave.h"
 
@@ -30,30 +31,22 @@ typedef struct spectrum {
     double *now, *before, *scaled;
 } spectrum;
 
-static uint32_t find(uint32_t *component, uint32_t node)
-{
-    while (component[node] != node)
-        node = component[node] = component[component[node]];
-    return node;
-}
-
 static void measure(spectrum *s)
 {
     const riwalk_graph *g = s->graph;
 
-    for (uint32_t u = 0; u < g->node_count; u++)
-        s->component[u] = u;
+    rw_sets_begin(s->component, g->node_count);
     for (uint32_t u = 0; u < g->node_count; u++) {
         double sum = 0;
 
         for (uint64_t a = g->offsets[u]; a < g->offsets[u + 1]; a++) {
             sum += rw_arc_weight(g, a);
-            s->component[find(s->component, g->neighbors[a])] = find(s->component, u);
+            rw_sets_join(s->component, u, g->neighbors[a]);
         }
         s->roots[u] = sqrt(sum);
     }
     for (uint32_t u = 0; u < g->node_count; u++) {
-        s->component[u] = find(s->component, u);
+        s->component[u] = rw_sets_find(s->component, u);
         s->sums[s->component[u]] += s->roots[u] * s->roots[u];
     }
 }

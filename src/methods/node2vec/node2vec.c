@@ -5,6 +5,7 @@
  *   walk from every node, by weight and with the bias p and q     second_order.c
  *   train skip-gram on the walks, whose tokens are the nodes      node_embed.c
  */
+#include "base/error.h"
 #include "methods/node2vec/node_embed.h"
 #include "methods/node2vec/second_order.h"
 
@@ -19,10 +20,9 @@ static riwalk_status run(const rw_embedding *e, riwalk_vectors **vectors,
     rw_walk_bytes bytes;
     riwalk_status status;
 
-    if ((status = rw_embedding_check_walks(e, error)) ||
-        (status = rw_second_order_init(&source, e->graph, biased ? e->options.p : 1,
-                                       biased ? e->options.q : 1, e->options.seed, error)))
-        return status;
+    RW_MUST(rw_embedding_check_walks(e, error));
+    RW_MUST(rw_second_order_init(&source, e->graph, biased ? e->options.p : 1,
+                                 biased ? e->options.q : 1, e->options.seed, error));
     bytes = rw_node_memory(e, rw_second_order_bytes(e->graph), 0);
     if (estimate)
         status = rw_node_estimate(e, &walks, &bytes, estimate, error);

@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "base/progress.h"
+#include "base/sets.h"
 #include "base/sort.h"
 #include "methods/refex/refex.h"
 
@@ -210,28 +211,12 @@ static riwalk_status bin_task(void *context, size_t task, int worker, riwalk_err
 
 /* ---- Features that are alike ---- */
 
-static uint32_t root_of(const uint32_t *joined, uint32_t i)
-{
-    while (joined[i] != i)
-        i = joined[i];
-    return i;
-}
-
-/* The older one becomes the root. */
-static void join(uint32_t *joined, uint32_t a, uint32_t b)
-{
-    uint32_t one = root_of(joined, a), other = root_of(joined, b);
-
-    joined[one > other ? one : other] = one > other ? other : one;
-}
-
 static void join_alike(search *s, unsigned most_apart)
 {
     const riwalk_features *kept = s->features;
     uint32_t nodes = kept->node_count;
 
-    for (uint32_t i = 0; i <= s->tried_count; i++)
-        s->joined[i] = i;
+    rw_sets_begin(s->joined, s->tried_count + 1);
     for (uint32_t i = 0; i < s->tried_count; i++) {
         const uint8_t *bins = s->tried[i].bins;
         bool known = !bins;
@@ -239,11 +224,12 @@ static void join_alike(search *s, unsigned most_apart)
         for (uint32_t k = 0; k < kept->count && !known; k++)
             known = rw_bins_alike(bins, kept->list[k].bins, nodes, most_apart);
         if (known)
-            join(s->joined, 0, i + 1);
+            rw_sets_join(s->joined, 0, i + 1);
         for (uint32_t k = 0; k < i && bins; k++)
-            if (s->tried[k].bins && root_of(s->joined, k + 1) != root_of(s->joined, i + 1) &&
+            if (s->tried[k].bins &&
+                rw_sets_find(s->joined, k + 1) != rw_sets_find(s->joined, i + 1) &&
                 rw_bins_alike(bins, s->tried[k].bins, nodes, most_apart))
-                join(s->joined, k + 1, i + 1);
+                rw_sets_join(s->joined, k + 1, i + 1);
     }
 }
 

@@ -45,9 +45,8 @@ static riwalk_status embed(const rw_embedding *e, riwalk_vectors **vectors,
     riwalk_features *features = NULL;
     riwalk_status status;
 
-    if ((status = rw_embedding_check_limit(e, rw_features_least(e), error)) ||
-        (status = rw_features_find(e->graph, &options, &features, error)))
-        return status;
+    RW_MUST(rw_embedding_check_limit(e, rw_features_least(e), error));
+    RW_MUST(rw_features_find(e->graph, &options, &features, error));
     if (!(status = rw_embedding_vectors(e, features->count, vectors, error))) {
         for (uint32_t node = 0; node < features->node_count; node++)
             for (uint32_t i = 0; i < features->count; i++)

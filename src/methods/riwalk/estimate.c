@@ -201,26 +201,6 @@ static riwalk_status estimate_sgns(const rw_embedding *e, rw_engine *engine,
     return status;
 }
 
-riwalk_status rw_riwalk_estimate(const rw_embedding *e, riwalk_estimate *estimate,
-                                 riwalk_error *error)
-{
-    rw_walk_setup setup;
-    const rw_walk_setup *only = &setup;
-    rw_engine *engine = NULL;
-    riwalk_status status = rw_embedding_check_walks(e, error);
-
-    if (status)
-        return status;
-    if (e->options.trainer == RIWALK_TRAINER_FACTOR)
-        return rw_factor_run_estimate(e, estimate, error);
-    if (!(status = rw_walk_setup_init(&setup, e->graph, &e->options, error)) &&
-        !(status = rw_engine_open(&only, 1, &e->options.run, e->graph->node_count, &engine, error)))
-        status = estimate_sgns(e, engine, estimate, error);
-    rw_engine_close(engine);
-    rw_walk_setup_free(&setup);
-    return status;
-}
-
 /* ---- The factor trainer, which is run on some anchors ---- */
 
 /* Bytes for all nodes, from the counts of some anchors and their fit. */
@@ -293,31 +273,62 @@ static riwalk_status count(rw_factor_run *run, uint32_t anchors, double *seconds
     return status;
 }
 
-riwalk_status rw_factor_run_estimate(const rw_embedding *e, riwalk_estimate *estimate,
-                                     riwalk_error *error)
+riwalk_status rw_factor_run_foresee(rw_factor_run *run, riwalk_estimate *estimate,
+                                    riwalk_error *error)
 {
-    uint32_t nodes = e->graph->node_count, anchors;
+    const rw_embedding *e = run->embedding;
+    uint32_t anchors = choose_anchors(run);
+    riwalk_comm *group = run->group;
     double start, counting, fitting;
     rw_factor *factor = NULL;
-    rw_factor_run run;
     riwalk_status status;
 
-    if ((status = rw_factor_run_init(&run, e, error)))
-        goto done;
-    run.group = NULL; /* each member estimates by itself */
-    anchors = choose_anchors(&run);
-    if ((status = count(&run, anchors, &counting, error)))
+    run->group = NULL; /* each member estimates by itself */
+    if ((status = count(run, anchors, &counting, error)))
         goto done;
     start = rw_seconds();
-    if ((status = rw_factor_run_fit(&run, &factor, error)))
+    if ((status = rw_factor_run_fit(run, &factor, error)))
         goto done;
     fitting = rw_seconds() - start;
-    if ((status = estimate_memory(&run, factor, estimate, error)))
+    if ((status = estimate_memory(run, factor, estimate, error)))
         goto done;
-    estimate->walk_seconds = counting * nodes / anchors / e->members;
+    estimate->walk_seconds = counting * e->graph->node_count / anchors / e->members;
     estimate->train_seconds = fitting; /* the eigenproblem; the rest is a small part of counting */
 done:
     rw_factor_free(factor);
+    rw_factor_run_forget(run);
+    run->group = group;
+    return status;
+}
+
+static riwalk_status estimate_factor(const rw_embedding *e, riwalk_estimate *estimate,
+                                     riwalk_error *error)
+{
+    rw_factor_run run;
+    riwalk_status status = rw_factor_run_init(&run, e, error);
+
+    if (!status)
+        status = rw_factor_run_foresee(&run, estimate, error);
     rw_factor_run_free(&run);
+    return status;
+}
+
+riwalk_status rw_riwalk_estimate(const rw_embedding *e, riwalk_estimate *estimate,
+                                 riwalk_error *error)
+{
+    rw_walk_setup setup;
+    const rw_walk_setup *only = &setup;
+    rw_engine *engine = NULL;
+    riwalk_status status = rw_embedding_check_walks(e, error);
+
+    if (status)
+        return status;
+    if (e->options.trainer == RIWALK_TRAINER_FACTOR)
+        return estimate_factor(e, estimate, error);
+    if (!(status = rw_walk_setup_init(&setup, e->graph, &e->options, error)) &&
+        !(status = rw_engine_open(&only, 1, &e->options.run, e->graph->node_count, &engine, error)))
+        status = estimate_sgns(e, engine, estimate, error);
+    rw_engine_close(engine);
+    rw_walk_setup_free(&setup);
     return status;
 }

@@ -130,6 +130,7 @@ riwalk_status rw_factor_run_fit(rw_factor_run *run, rw_factor **factor, riwalk_e
         options.one_way |=
             rw_roles_one_way(&run->setups[v], source.roles[v], source.role_counts[v]);
     }
+    run->one_way = options.one_way;
     RW_MUST(open_matrix(run, &source, error));
     source.matrix = run->matrix;
     RW_MUST(rw_factor_fit(&source, &options, factor, error));
@@ -156,7 +157,8 @@ uint64_t rw_factor_run_bytes(const rw_factor_run *run, uint64_t roles, uint64_t 
     profiles = rw_profiles_bytes(anchors * run->view_count, roles, entries);
     walking = run->worker_bytes * (uint64_t)e->options.run.threads +
               rw_engine_prepared_bytes(run->all, run->view_count);
-    fitting = rw_factor_bytes(roles, largest, e->options.dimensions, e->options.run.threads);
+    fitting = rw_factor_bytes(roles, largest, e->options.dimensions, run->one_way,
+                              e->options.run.threads);
     /* The engine is closed when the fit begins, and most of the fit when vectors are made
      * and named. */
     vectors = names + rw_embedding_vector_bytes(e) + roles * e->options.dimensions * sizeof(float);
@@ -321,7 +323,7 @@ static riwalk_status find_room(rw_factor_run *run, riwalk_error *error)
         return status;
     if (!e->options.memory && known + most_profile_bytes(run) < rw_os_memory_free() / 2)
         return RIWALK_STATUS_OK;
-    if ((status = rw_factor_run_estimate(e, &estimate, error)))
+    if ((status = rw_factor_run_foresee(run, &estimate, error)))
         return status;
     limit = e->options.memory ? e->options.memory : rw_os_memory_free();
     if (folder && estimate.memory_bytes > limit)

@@ -51,6 +51,31 @@ bool rw_factor_same_roles(const riwalk_view *a, const riwalk_view *b)
            a->class_base == b->class_base;
 }
 
+static uint64_t prepared(rw_factor_run *run, uint64_t room, bool lean)
+{
+    for (uint32_t v = 0; v < run->view_count; v++) {
+        run->setups[v].room = room;
+        run->setups[v].lean = lean;
+    }
+    return rw_engine_prepared_bytes(run->all, run->view_count);
+}
+
+/* Within a limit: beside the graph, and an eighth for workers and the profiles in their hands,
+ * planes of hubs come first, which save most of the time. Cells have the room that is left. */
+static void share_room(rw_factor_run *run)
+{
+    const rw_embedding *e = run->embedding;
+    uint64_t limit = e->options.memory, names = (uint64_t)e->graph->node_count * RW_NAME_BYTES;
+    uint64_t used = rw_embedding_bytes(e) - names + limit / 8, room = run->setups[0].room;
+
+    if (!limit)
+        return;
+    if (used + room > limit)
+        room = limit > used ? limit - used : 0;
+    if (used + prepared(run, room, false) > limit)
+        prepared(run, room, true);
+}
+
 riwalk_status rw_factor_run_init(rw_factor_run *run, const rw_embedding *embedding,
                                  riwalk_error *error)
 {
@@ -67,6 +92,8 @@ riwalk_status rw_factor_run_init(rw_factor_run *run, const rw_embedding *embeddi
         status = rw_walk_setup_init(&run->setups[v], embedding->graph, &walks, error);
     }
     if (!status)
+        share_room(run);
+    if (!status)
         status = rw_engine_open(run->all, run->view_count, &embedding->options.run,
                                 embedding->graph->node_count, &run->engine, error);
     if (!status)
@@ -81,15 +108,21 @@ void rw_piece_free(rw_piece *piece)
     *piece = (rw_piece){0};
 }
 
+void rw_factor_run_forget(rw_factor_run *run)
+{
+    rw_matrix_close(run->matrix);
+    run->matrix = NULL;
+    while (run->piece_count)
+        rw_piece_free(&run->pieces[--run->piece_count]);
+}
+
 void rw_factor_run_free(rw_factor_run *run)
 {
     rw_engine_close(run->engine);
-    rw_matrix_close(run->matrix);
     rw_factor_run_close_folder(run);
     rw_piece_free(&run->opened);
     rw_free(run->measures);
-    for (size_t p = 0; p < run->piece_count; p++)
-        rw_piece_free(&run->pieces[p]);
+    rw_factor_run_forget(run);
     rw_free(run->pieces);
     for (uint32_t v = 0; v < run->view_count; v++) {
         rw_free(run->roles[v]);

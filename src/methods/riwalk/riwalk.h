@@ -103,6 +103,7 @@ typedef struct rw_factor_run {
     uint64_t room;        /* bytes of profiles that may be in memory; 0: as many as there are */
     uint64_t held;        /* that are */
     riwalk_device device; /* that walks */
+    bool one_way;         /* roles tell arcs out from arcs in, and some have more of one */
     rw_matrix *matrix;    /* the profiles there, from the fit on; NULL: the host adds up */
     rw_piece opened;      /* the last piece that was read back; no profiles: none was */
 } rw_factor_run;
@@ -163,9 +164,13 @@ riwalk_status rw_factor_run_measure(rw_factor_run *run, riwalk_error *error);
 /* Fits the counts of all anchors, and the measures where they are wanted. */
 riwalk_status rw_factor_run_fit(rw_factor_run *run, rw_factor **factor, riwalk_error *error);
 
-/* Estimates the peak of memory, from some anchors (estimate.c). */
-riwalk_status rw_factor_run_estimate(const rw_embedding *embedding, riwalk_estimate *estimate,
-                                     riwalk_error *error);
+/* Estimates the peak of memory, and the time, from some anchors that are counted before all others
+ * (estimate.c). */
+riwalk_status rw_factor_run_foresee(rw_factor_run *run, riwalk_estimate *estimate,
+                                    riwalk_error *error);
+
+/* Drops what was counted, so that counting can begin again. */
+void rw_factor_run_forget(rw_factor_run *run);
 
 /* The bytes at the peak: all anchors with so many roles and entries in all views, of which
  * `largest` roles belong together. Where profiles are `in_folder`, those of one piece are in

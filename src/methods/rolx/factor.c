@@ -6,6 +6,7 @@
  * variance of errors below 1/12 says no more. Shapes: V [n][f], G [n][r], F [r][f].
  */
 #include "base/eigen.h"
+#include "base/error.h"
 #include "base/memory.h"
 #include "base/sums.h"
 #include "methods/rolx/rolx.h"
@@ -30,8 +31,7 @@ riwalk_status rw_starts_find(const double *values, uint32_t rows, uint32_t featu
     product = rw_take_zeroed(&starts->pool, (size_t)features * features, sizeof *product, error);
     starts->lengths = rw_take(&starts->pool, count, sizeof(double), error);
     starts->vectors = rw_take(&starts->pool, (size_t)count * features, sizeof(double), error);
-    if ((status = rw_pool_status(&starts->pool)))
-        return status;
+    RW_MUST(rw_pool_status(&starts->pool));
     for (uint32_t i = 0; i < rows; i++) {
         const double *row = values + (size_t)i * features;
 

@@ -157,8 +157,7 @@ static riwalk_status find_memberships(run *r, riwalk_error *error)
     if (!(r->products = rw_take(&r->pool, (size_t)roles * roles, sizeof *r->products, error)))
         return RIWALK_STATUS_MEMORY;
     rw_factors_products(&r->factors, r->products);
-    if ((status = rw_embedding_vectors(e, roles, &r->vectors, error)))
-        return status;
+    RW_MUST(rw_embedding_vectors(e, roles, &r->vectors, error));
     rw_progress_begin(&r->progress, &e->options.run, "memberships", "nodes", nodes);
     status = rw_parallel(e->options.run.threads, ((size_t)nodes + BLOCK - 1) / BLOCK,
                          membership_block, r, error);
@@ -176,9 +175,8 @@ static riwalk_status embed(const rw_embedding *e, riwalk_vectors **vectors,
     uint32_t nodes, count;
     riwalk_status status;
 
-    if ((status = rw_embedding_check_limit(e, rw_features_least(e), error)) ||
-        (status = rw_features_find(e->graph, &options, &r.features, error)))
-        return status;
+    RW_MUST(rw_embedding_check_limit(e, rw_features_least(e), error));
+    RW_MUST(rw_features_find(e->graph, &options, &r.features, error));
     found = rw_seconds();
     nodes = r.features->node_count;
     count = r.features->count;

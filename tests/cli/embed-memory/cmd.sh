@@ -15,6 +15,14 @@ for limit in 40M 17M 14500k; do
 done
 cmp plain.npy.json 14500k/v.npy.json && echo 'the same metadata'
 
+# The estimate keeps to the limit too: it has its hubs from the run.
+riwalk generate rmat --scale 15 --edges-per-node 4 -q -o r.rwg
+for limit in 30 24 20; do
+    riwalk embed r.rwg -q --trainer factor --threads 2 -o r$limit.npy --memory ${limit}M --report report.json
+    cmp r30.npy r$limit.npy
+    awk -v limit=$limit '/peak_memory/ { print limit, ($2 < 1.05e6 * limit) }' report.json
+done
+
 # Too little for anything is refused by the figure; text needs all vectors in memory.
 embed -o none.npy --memory 12M 2>&1 | sed 's/at least [0-9.]*/at least N/'
 embed -o none.txt --memory 20M 2>&1 | sed 's/at least [0-9.]*/at least N/'

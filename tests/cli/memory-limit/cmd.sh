@@ -28,4 +28,28 @@ try train train corpus.txt -d 16 --epochs 1 -o result --to text
 try nearest nearest v.npy 777
 try align align graph.txt graph.txt -n 1 --rounds 2 -o result.csv
 try track track graph.txt graph.txt -o result.csv
+
+# Without it, what is free is the limit.
+mkfifo pipe
+riwalk info pipe >/dev/null 2>&1 &
+exec 3>pipe
+grep '^Max data' /proc/$!/limits | grep -c 'size *[0-9]'
+exec 3>&-
+wait
+
+# Vectors larger than the limit stay in their file; what needs a copy of them is refused.
+riwalk generate barabasi-albert --nodes 12000 --edges-per-node 2 -o large.rwg -q
+for range in 0:5000 5000:; do
+    riwalk transform m.rwm large.rwg -q --threads 2 --anchors $range -o ${range%:*}.npy
+done
+riwalk concat 0.npy 5000.npy -q -o all.npy
+for command in 'nearest all.npy 777' 'cluster all.npy -k 2 --starts 1 -q' 'concat 0.npy 5000.npy -q -o out.npy'; do
+    riwalk $command >unlimited
+    rm -f out.*
+    riwalk $command --memory 5M --threads 1 >out && cmp out unlimited && echo "${command%% *}: the same"
+done
+cmp all.npy out.npy && cmp all.npy.json out.npy.json && cmp all.ids out.ids
+riwalk cluster all.npy -k 3 --normalize standard --memory 5M --threads 1 2>&1 | sed 's/: [0-9.]* MB more/: N MB more/'
+ls -A | grep tmp
+
 riwalk info graph.txt --memory much

@@ -56,3 +56,10 @@ grep -A 3 anchors rows10.npy.json
 riwalk transform two.rwm hubs.txt --anchors 100: -o last.txt --no-metadata -q
 riwalk transform two.rwm hubs.txt --anchors 0:100 -o first.txt --no-metadata -q
 riwalk concat first.txt last.txt -o - -q | cut -d ' ' -f 1 | sed -n '1,2p;102p;$p'
+# Files of one graph may have different names and formats.
+riwalk convert hubs.txt copy.rwg -q
+riwalk transform two.rwm hubs.txt --anchors :100 -o one.npy -q
+riwalk transform two.rwm copy.rwg --anchors 100: -o two.npy -q
+riwalk concat two.npy one.npy -o - --to text -q | head -n 1
+riwalk transform two.rwm shapes.txt --anchors :15 -o one.npy -q
+riwalk concat two.npy one.npy -o both.npy || echo "status $?"
