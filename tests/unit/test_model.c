@@ -549,7 +549,7 @@ static void sign(unsigned char *data, size_t size)
     memcpy(data + 184, &sum, sizeof sum);
 }
 
-/* Places are those of docs/binary-formats.md. */
+/* Places are those of rw_model_header and rw_model_record. */
 TEST(nonsense_is_refused_even_if_signed)
 {
     static const struct {
