@@ -39,7 +39,7 @@ static riwalk_status check(const riwalk_graph *const graphs[2], const riwalk_ali
                            which[g]);
     if (graphs[0]->directed != graphs[1]->directed)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "one graph is directed and the other is not: read both in one way");
+                       "one graph is directed and the other is not: read both the same way");
     if (!graphs[0]->types != !graphs[1]->types)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                        "the nodes of the %s graph have types, and those of the other have none: "

@@ -37,7 +37,7 @@ static riwalk_status check(const riwalk_graph *const *graphs, size_t count,
             return rw_fail(error, RIWALK_STATUS_ARGUMENT, "snapshot %zu has no edges", g + 1);
         if (graphs[g]->directed != graphs[0]->directed)
             return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                           "some snapshots are directed and others are not: read all in one way");
+                           "some snapshots are directed and others are not: read all the same way");
     }
     if (options->peers < 20 || options->peers > 2000)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT, "peers is %u: expected 20 to 2000",

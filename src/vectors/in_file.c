@@ -24,7 +24,7 @@ static riwalk_status create(const char *path, uint64_t count, uint64_t dimension
     if ((status = rw_output_open(path, output, error)))
         return status;
     if (!rw_output_temporary(*output) || strlen(rw_output_temporary(*output)) >= NAME_BYTES)
-        return rw_refuse(error, "%.200s is no file that several processes can write", path);
+        return rw_refuse(error, "%.200s is not a file that several processes can write", path);
     strcpy(name, rw_output_temporary(*output));
     rw_npy_header("<f4", count, dimensions, header);
     if ((status = rw_output_write(*output, header, sizeof header, error)))

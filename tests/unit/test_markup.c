@@ -226,7 +226,7 @@ TEST(an_attribute_is_the_type_of_nodes)
         (how){.types = "bank"}, "test: the node '2' has no type: give each node one");
     check_refused("1 2\n", (how){.types = "bank"},
                   "test: nodes have attributes in GraphML, GEXF and node-link JSON only, and this "
-                  "is none of them: give their types by a file of their own");
+                  "is not one of them: give the types in a separate file");
 }
 
 TEST(weights_that_cannot_be_used_may_be_left_out)

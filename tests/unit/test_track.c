@@ -494,7 +494,7 @@ TEST(bad_times_name_their_line)
 
     options.window = "1";
     write_file("edges", "a b 1\nb c 2\nc d soon\n");
-    check_fails(RIWALK_STATUS_FORMAT, "edges:3: 'soon' is no time",
+    check_fails(RIWALK_STATUS_FORMAT, "edges:3: 'soon' is not a time",
                 riwalk_snapshots_read("edges", &options, &snapshots, &failure));
     write_file("edges", "a b 1\nb c\n");
     check_fails(RIWALK_STATUS_FORMAT, "edges:2: expected two ids and a time in column 3",
@@ -592,7 +592,7 @@ TEST(bad_attributes_name_their_line)
         const char *text, *header, *problem;
     } cases[] = {
         {"{\"links\": [\n{\"source\": 1, \"target\": 2, \"t\": \"soon\"}]}", "t",
-         "edges:2: 'soon' is no time"},
+         "edges:2: 'soon' is not a time"},
         {"{\"links\": [\n{\"source\": 1, \"target\": 2, \"t\": null}]}", "t",
          "edges:2: an edge has no 't', which is to be its time"},
         {"{\"links\": [{\"source\": 1, \"target\": 2, \"t\": true}]}", "t",
@@ -603,7 +603,7 @@ TEST(bad_attributes_name_their_line)
         {"<graphml><graph>\n\n<edge source='1' target='2'/></graph></graphml>", "t",
          "edges:3: an edge has no 't'"},
         {"<gexf><graph><edges>\n<edge source='1' target='2' start=''/></edges></graph></gexf>",
-         "start", "edges:2: '' is no time"},
+         "start", "edges:2: '' is not a time"},
         {"<gexf><graph><edges><edge source='1' target='2'><edge source='2' target='3'/></edge>"
          "</edges></graph></gexf>",
          "start", "an edge inside an edge"},

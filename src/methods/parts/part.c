@@ -208,7 +208,7 @@ riwalk_status rw_work_load(const rw_work *work, rw_piece *piece, bool *found, ri
         return status;
     if (is_link || !info.regular) /* a link could lead to any file, a pipe is waited for */
         return rw_fail(error, RIWALK_STATUS_IO,
-                       "%.200s is no part that riwalk wrote, but a link, pipe or folder: remove it",
+                       "%.200s is a link, pipe or folder, not a part that riwalk wrote: remove it",
                        path);
     status = riwalk_part_read(path, &part, error);
     if (status && status != RIWALK_STATUS_FORMAT)
