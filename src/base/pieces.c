@@ -79,8 +79,7 @@ static riwalk_status begin_unpacking(rw_pieces *p, riwalk_error *error)
 
     if (!rw_looks_compressed(p->text, have))
         return RIWALK_STATUS_OK;
-    if (!(p->packed = rw_alloc(PACKED_BYTES, 1, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(p->packed = rw_alloc(PACKED_BYTES, 1, error));
     memcpy(p->packed, p->text, have);
     p->have = 0;
     return rw_unpack_begin(&p->unpacker, p->name, p->packed, have, error);

@@ -129,8 +129,7 @@ static riwalk_status inflate_member(const rw_input *input, const entry *e, const
         return fail_cut(input, error);
     if (rw_input_expands(input, e->size, error))
         return RIWALK_STATUS_LIMIT;
-    if (!(member->owned = rw_alloc(e->size, 1, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(member->owned = rw_alloc(e->size, 1, error));
     if (inflateInit2(&z, -MAX_WBITS) != Z_OK)
         return rw_fail(error, RIWALK_STATUS_MEMORY, "not enough memory to read %.200s",
                        input->name);

@@ -58,8 +58,7 @@ static riwalk_status note_known(rw_alignment_work *w, const riwalk_align_options
                                 rw_pool *pool, riwalk_error *error)
 {
     for (int g = 0; g < 2; g++) {
-        if (!(w->known[g] = rw_take(pool, w->counts[g], sizeof(uint32_t), error)))
-            return RIWALK_STATUS_MEMORY;
+        RW_HAVE(w->known[g] = rw_take(pool, w->counts[g], sizeof(uint32_t), error));
         memset(w->known[g], 0xff, w->counts[g] * sizeof(uint32_t));
     }
     for (uint32_t i = 0; i < options->known_count; i++) {
@@ -83,12 +82,10 @@ static riwalk_status note_types(const riwalk_graph *const graphs[2], rw_alignmen
                                 riwalk_graph **retyped, riwalk_error *error)
 {
     uint32_t shared = 0;
-    riwalk_status status;
 
     if (!rw_graphs_have_types(graphs, 2))
         return RIWALK_STATUS_OK;
-    if ((status = rw_graph_retype(graphs[1], &graphs[0]->type_names, retyped, error)))
-        return status;
+    RW_MUST(rw_graph_retype(graphs[1], &graphs[0]->type_names, retyped, error));
     w->types[0] = graphs[0]->types;
     w->types[1] = (*retyped)->types;
     for (uint32_t node = 0; node < w->counts[1]; node++)
@@ -123,12 +120,10 @@ static riwalk_status embed(const riwalk_graph *const graphs[2], const riwalk_ali
 {
     static const char *const names[] = {"1", "2"};
     riwalk_options o;
-    riwalk_status status;
 
     riwalk_options_init(&o);
     rw_compare_embedding(&o, DIMENSIONS);
-    if ((status = rw_options_copy(&o, sizeof o, options->embedding, error)))
-        return status;
+    RW_MUST(rw_options_copy(&o, sizeof o, options->embedding, error));
     o.run = options->run;
     o.seed = options->seed;
     return riwalk_embed(graphs, 2, names, &o, vectors, NULL, NULL, error);
@@ -148,12 +143,8 @@ static riwalk_status share_scores(const rw_alignment_work *w, rw_pool *pool, riw
     uint32_t *twins[2];
 
     for (int g = 0; g < 2; g++) {
-        riwalk_status status;
-
-        if (!(twins[g] = rw_take(pool, w->counts[g], sizeof *twins[g], error)))
-            return RIWALK_STATUS_MEMORY;
-        if ((status = rw_align_twins(w, g, twins[g], error)))
-            return status;
+        RW_HAVE(twins[g] = rw_take(pool, w->counts[g], sizeof *twins[g], error));
+        RW_MUST(rw_align_twins(w, g, twins[g], error));
     }
     for (uint32_t node = 0; node < w->counts[0]; node++) {
         size_t at = rw_candidate_row(node);
@@ -242,9 +233,8 @@ static riwalk_status make_matches(const rw_alignment_work *w, const riwalk_align
     riwalk_status status = RIWALK_STATUS_OK;
 
     made->most = options->one_to_one ? 1 : options->matches;
-    if (!(made->counts = rw_alloc_zeroed(made->nodes, sizeof *made->counts, error)) ||
-        !(made->matches = rw_alloc(made->nodes, made->most * sizeof *made->matches, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(made->counts = rw_alloc_zeroed(made->nodes, sizeof *made->counts, error));
+    RW_HAVE(made->matches = rw_alloc(made->nodes, made->most * sizeof *made->matches, error));
     if (options->one_to_one)
         status = take_pairs(w, made, error);
     for (uint32_t node = 0; node < made->nodes && !status; node++) {
@@ -311,15 +301,12 @@ riwalk_status riwalk_align(const riwalk_graph *first, const riwalk_graph *second
     riwalk_status status;
 
     riwalk_align_options_init(&known);
-    if ((status = rw_options_copy(&known, sizeof known, options, error)))
-        return status;
+    RW_MUST(rw_options_copy(&known, sizeof known, options, error));
     if (!first || !second || !alignment || (known.known_count && !known.known))
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                        "graphs, known pairs and the alignment must not be NULL");
-    if ((status = check(graphs, &known, error)))
-        return status;
-    if (!(made = rw_alloc_zeroed(1, sizeof *made, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_MUST(check(graphs, &known, error));
+    RW_HAVE(made = rw_alloc_zeroed(1, sizeof *made, error));
     made->summary.size = sizeof made->summary;
     made->nodes = first->node_count;
     if ((status = align(graphs, &known, made, error)))

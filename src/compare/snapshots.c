@@ -119,8 +119,7 @@ static riwalk_status take_line(void *context, const char *at, uint64_t line, riw
     }
     if (!r->count && !r->options.header && !is_number_or_date(field) && line < 3)
         return RIWALK_STATUS_OK; /* a header */
-    if (!rw_grow_at(&r->edges, &r->capacity, r->count + 1, sizeof *r->edges, error))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(rw_grow_at(&r->edges, &r->capacity, r->count + 1, sizeof *r->edges, error));
     r->edges[r->count] = (timed_edge){{ends[0], ends[1]}, 0};
     return take_time(r, field) ? RIWALK_STATUS_OK : fail_time(r, field, line, error);
 }
@@ -142,8 +141,7 @@ static riwalk_status sort_edges(const reading *r, double earliest, uint64_t *key
                               r->unit ? "; are they seconds?" : "");
         keys[i] = (uint64_t)window << 40 | i;
     }
-    if (!(scratch = rw_alloc(r->count, sizeof *scratch, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(scratch = rw_alloc(r->count, sizeof *scratch, error));
     rw_sort_u64(keys, scratch, r->count);
     rw_free(scratch);
     return RIWALK_STATUS_OK;
@@ -191,9 +189,8 @@ static riwalk_status cut_by(const reading *r, uint64_t *keys, riwalk_error *erro
         return status;
     for (size_t i = 0; i < r->count; i++)
         windows += !i || keys[i] >> 40 != keys[i - 1] >> 40;
-    if (!(made->graphs = rw_alloc_zeroed(windows, sizeof *made->graphs, error)) ||
-        !(made->names = rw_alloc(windows, sizeof *made->names, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(made->graphs = rw_alloc_zeroed(windows, sizeof *made->graphs, error));
+    RW_HAVE(made->names = rw_alloc(windows, sizeof *made->names, error));
     for (size_t i = 1; i <= r->count && !status; i++) {
         double start = earliest + (double)(keys[i - 1] >> 40) * r->window;
 

@@ -128,12 +128,10 @@ static riwalk_status name_steps(rw_tracked *t, rw_pool *pool, riwalk_error *erro
 static riwalk_status embed(rw_tracked *t, riwalk_error *error)
 {
     riwalk_options o;
-    riwalk_status status;
 
     riwalk_options_init(&o);
     rw_compare_embedding(&o, DIMENSIONS);
-    if ((status = rw_options_copy(&o, sizeof o, t->options.embedding, error)))
-        return status;
+    RW_MUST(rw_options_copy(&o, sizeof o, t->options.embedding, error));
     o.run = t->options.run;
     o.seed = t->options.seed;
     return riwalk_embed(t->graphs, t->tracking->steps, t->names, &o, &t->tracking->vectors, NULL,
@@ -252,8 +250,7 @@ static riwalk_status order_roles(riwalk_tracking *made, riwalk_error *error)
     riwalk_description_summary found = {.size = sizeof found};
 
     riwalk_description_summarize(made->description, &found, NULL);
-    if (!(made->described = rw_take(&made->pool, found.roles, sizeof *made->described, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(made->described = rw_take(&made->pool, found.roles, sizeof *made->described, error));
     for (uint32_t role = 0; role < found.roles; role++) {
         uint32_t at = made->roles;
 
@@ -338,15 +335,12 @@ riwalk_status riwalk_track(const riwalk_graph *const *graphs, size_t graph_count
     riwalk_status status;
 
     riwalk_track_options_init(&t.options);
-    if ((status = rw_options_copy(&t.options, sizeof t.options, options, error)))
-        return status;
+    RW_MUST(rw_options_copy(&t.options, sizeof t.options, options, error));
     if (!graphs || !tracking)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                        "the graphs and the tracking must not be NULL");
-    if ((status = check(graphs, graph_count, &t.options, error)))
-        return status;
-    if (!(made = rw_alloc_zeroed(1, sizeof *made, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_MUST(check(graphs, graph_count, &t.options, error));
+    RW_HAVE(made = rw_alloc_zeroed(1, sizeof *made, error));
     t.options.run = rw_run_resolve(&t.options.run);
     t.tracking = made;
     made->steps = (uint32_t)graph_count;

@@ -38,8 +38,6 @@ static riwalk_status refine_task(void *context, size_t task, int worker, riwalk_
     uint32_t count = r->work->counts[r->graph], begin = (uint32_t)task * BLOCK;
     uint32_t end = count - begin < BLOCK ? count : begin + BLOCK;
 
-    (void)worker;
-    (void)error;
     for (uint32_t node = begin; node < end; node++) {
         uint64_t color =
             rw_rng_mix(r->colors[node] ^ RW_RNG_GAMMA) + sum_of(&arcs->out, node, r->colors);

@@ -301,7 +301,6 @@ static riwalk_status prepare(ballot *b, riwalk_error *error)
 {
     rw_alignment_work *w = b->work;
     size_t threads = (size_t)w->run.threads;
-    riwalk_status status;
 
     b->sides = w->arcs[0].directed ? 2 : 1;
     for (int g = 0; g < 2; g++) {
@@ -313,8 +312,7 @@ static riwalk_status prepare(ballot *b, riwalk_error *error)
     b->sums = rw_take(&b->pool, w->counts[1], sizeof *b->sums, error);
     b->tallies = rw_take_zeroed(&b->pool, w->counts[1], threads * sizeof *b->tallies, error);
     b->touched = rw_take(&b->pool, w->counts[1], threads * sizeof *b->touched, error);
-    if ((status = rw_pool_status(&b->pool)))
-        return status;
+    RW_MUST(rw_pool_status(&b->pool));
     for (int g = 0; g < 2; g++)
         for (uint32_t node = 0; node < w->counts[g]; node++)
             b->weights[g][node] = 1 / sqrtf(sqrtf(fmaxf(1, (float)rw_align_degree(w, g, node))));

@@ -234,15 +234,12 @@ riwalk_status riwalk_describe(const riwalk_graph *graph, const riwalk_vectors *v
     riwalk_status status;
 
     riwalk_describe_options_init(&known);
-    if ((status = rw_options_copy(&known, sizeof known, options, error)))
-        return status;
+    RW_MUST(rw_options_copy(&known, sizeof known, options, error));
     if (!graph || !description)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                        "the graph and the description must not be NULL");
-    if ((status = check(graph, &known, error)))
-        return status;
-    if (!(made = rw_alloc_zeroed(1, sizeof *made, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_MUST(check(graph, &known, error));
+    RW_HAVE(made = rw_alloc_zeroed(1, sizeof *made, error));
     made->graph = graph;
     made->vectors = vectors;
     made->options = known;

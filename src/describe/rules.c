@@ -314,7 +314,6 @@ static riwalk_status search_task(void *context, size_t set, int worker, riwalk_e
     candidate beam[BEAM] = {0}, wider[BEAM] = {0}, best;
     uint32_t count = 1, members = 0, *places = s->places + (size_t)worker * r->count;
 
-    (void)error;
     for (uint32_t i = 0; i < r->count; i++)
         members += meant[r->d->roles[r->nodes[i]]];
     for (uint32_t i = 0; i < r->count; i++)

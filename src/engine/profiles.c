@@ -39,8 +39,7 @@ riwalk_status rw_profiles_fill(rw_profiles *p, size_t number, const uint32_t *st
     uint32_t anchors = rw_cut_size(&p->cut, number), count = starts[anchors];
     size_t head = ((size_t)anchors + 2) / 2; /* in units of an entry, two starts each */
 
-    if (!(block->starts = rw_alloc(head + count, sizeof *entries, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(block->starts = rw_alloc(head + count, sizeof *entries, error));
     block->entries = (rw_profile_entry *)(void *)block->starts + head;
     memcpy(block->starts, starts, ((size_t)anchors + 1) * sizeof *starts);
     for (uint32_t i = 0; i < count; i++) {
@@ -118,8 +117,6 @@ static riwalk_status finish_block(void *context, size_t task, int worker, riwalk
 {
     const collector *c = context;
 
-    (void)worker;
-    (void)error;
     rw_profiles_change_roles(c->profiles, task, c->met[c->profiles->blocks[task].worker].places);
     return RIWALK_STATUS_OK;
 }
@@ -155,12 +152,10 @@ static riwalk_status collect(collector *c, riwalk_error *error)
 {
     rw_profiles *p = c->profiles;
     int workers = rw_engine_workers(c->engine);
-    riwalk_status status;
 
-    if ((status = rw_parallel(workers, p->cut.count, collect_block, c, error)) ||
-        (status = find_places(c, workers, error)) ||
-        (status = rw_parallel(workers, p->cut.count, finish_block, c, error)))
-        return status;
+    RW_MUST(rw_parallel(workers, p->cut.count, collect_block, c, error));
+    RW_MUST(find_places(c, workers, error));
+    RW_MUST(rw_parallel(workers, p->cut.count, finish_block, c, error));
     p->exact_count = c->exact_count;
     rw_profiles_measure(p);
     return RIWALK_STATUS_OK;

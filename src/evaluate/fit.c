@@ -304,7 +304,6 @@ static riwalk_status score_task(void *context, size_t task, int worker, riwalk_e
 {
     scoring *s = context;
 
-    (void)error;
     score_split(s->fits, (uint32_t)task, &s->rooms[worker], &s->scores[task]);
     return RIWALK_STATUS_OK;
 }

@@ -56,7 +56,6 @@ static riwalk_status nearer_task(void *context, size_t block, int worker, riwalk
     const float *centre = m->centres + (size_t)(m->chosen - 1) * dimensions;
     double total = 0;
 
-    (void)worker;
     for (uint32_t row = block_begin(m, block); row < block_begin(m, block + 1); row++) {
         double distance = rw_squared_distance(rw_point(m->points, row), centre, dimensions);
 
@@ -122,7 +121,6 @@ static riwalk_status assign_task(void *context, size_t block, int worker, riwalk
     double total = 0;
     uint32_t changes = 0;
 
-    (void)worker;
     memset(sums, 0, (size_t)m->k * dimensions * sizeof *sums);
     memset(sizes, 0, m->k * sizeof *sizes);
     for (uint32_t row = block_begin(m, block); row < block_begin(m, block + 1); row++) {

@@ -145,7 +145,6 @@ static riwalk_status distance_task(void *context, size_t row, int worker, riwalk
     choice *c = context;
     const rw_points *p = &c->points;
 
-    (void)worker;
     for (uint32_t other = 0; other < p->count; other++)
         c->distances[row * p->count + other] = sqrt(
             rw_squared_distance(rw_point(p, (uint32_t)row), rw_point(p, other), p->dimensions));

@@ -78,8 +78,7 @@ static riwalk_status order_nodes(uint32_t count, const riwalk_build_options *o, 
     riwalk_status status = RIWALK_STATUS_OK;
 
     if (o->names || o->integer_names) {
-        if (!(*rank = rw_alloc(count, sizeof **rank, error)))
-            return RIWALK_STATUS_MEMORY;
+        RW_HAVE(*rank = rw_alloc(count, sizeof **rank, error));
         status = o->names ? order_strings(o->names, count, names, *rank, error)
                           : rw_integers_order(o->integer_names, count, names, *rank, error);
     }
@@ -104,7 +103,6 @@ static riwalk_status gather_block(void *context, size_t task, int worker, riwalk
     uint64_t first = (uint64_t)task * BLOCK;
     uint64_t end = first + BLOCK < a->count ? first + BLOCK : a->count;
 
-    (void)worker;
     for (uint64_t e = first; e < end; e++) {
         uint64_t from = index_at(a->sources, a->index_bits, e * a->stride);
         uint64_t to = index_at(a->targets, a->index_bits, e * a->stride);
@@ -250,7 +248,6 @@ static riwalk_status take_task(void *context, size_t task, int worker, riwalk_er
     uint32_t count = t->builder.node_count, end = (uint32_t)rw_part(count, TASKS, task + 1);
     uint64_t loops = 0;
 
-    (void)worker;
     for (uint32_t u = (uint32_t)rw_part(count, TASKS, task); u < end; u++)
         RW_MUST(take_row(t, u, &loops, error));
     if (!t->placing)
@@ -263,8 +260,7 @@ static riwalk_status take_rows(taking *t, riwalk_error *error)
     rw_builder *b = &t->builder;
 
     RW_MUST(check_offsets(b->node_count, t->given, error));
-    if (!(b->offsets = rw_alloc_zeroed((size_t)b->node_count + 1, sizeof *b->offsets, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(b->offsets = rw_alloc_zeroed((size_t)b->node_count + 1, sizeof *b->offsets, error));
     rw_progress_begin(&b->progress, &b->run, "taking rows", "parts", 2 * TASKS);
     RW_MUST(rw_parallel(b->run.threads, TASKS, take_task, t, error));
     RW_MUST(rw_builder_make_room(b, t->given->weights, error));

@@ -41,7 +41,6 @@ static riwalk_status count_task(void *context, size_t task, int worker, riwalk_e
     const uint32_t *ends = b->edges->ends;
     uint64_t loops = 0;
 
-    (void)worker;
     for (uint64_t e = begin; e < end; e++) {
         uint32_t u = ends[2 * e], v = ends[2 * e + 1];
 
@@ -73,7 +72,6 @@ static riwalk_status place_task(void *context, size_t task, int worker, riwalk_e
     uint64_t end = rw_part(b->edges->count, TASKS, task + 1);
     const uint32_t *ends = b->edges->ends;
 
-    (void)worker;
     for (uint64_t e = begin; e < end; e++) {
         uint32_t u = ends[2 * e], v = ends[2 * e + 1];
 
@@ -301,8 +299,7 @@ static riwalk_status place_edges(rw_builder *b, riwalk_error *error)
 {
     uint64_t count = b->edges->count;
 
-    if (!(b->offsets = rw_alloc_zeroed((size_t)b->node_count + 1, sizeof *b->offsets, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(b->offsets = rw_alloc_zeroed((size_t)b->node_count + 1, sizeof *b->offsets, error));
     RW_MUST(pass(b, "counting edges", "edges", count, count_task, error));
     RW_MUST(rw_builder_make_room(b, b->edges->weights, error));
     RW_MUST(pass(b, "placing edges", "edges", count, place_task, error));

@@ -52,8 +52,7 @@ rw_place rw_edge_list_place(rw_edge_list *list, size_t task)
 
 riwalk_status rw_edge_list_allocate(rw_edge_list *list, riwalk_error *error)
 {
-    if (!(list->listed = rw_alloc(list->nodes.lines.line_count, sizeof *list->listed, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(list->listed = rw_alloc(list->nodes.lines.line_count, sizeof *list->listed, error));
     return rw_edges_allocate(&list->result, list->edges.lines.line_count + 1,
                              list->options->weighted, error);
 }

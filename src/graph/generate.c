@@ -276,8 +276,7 @@ static riwalk_status add_pieces(const rw_plan *plan, rw_arc_runs *runs, uint64_t
     riwalk_status status = RIWALK_STATUS_OK;
 
     most = most < PIECE_EDGES ? most : PIECE_EDGES;
-    if (!(m.ends = rw_alloc(most, 2 * sizeof *m.ends, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(m.ends = rw_alloc(most, 2 * sizeof *m.ends, error));
     rw_progress_begin(&m.progress, &runs->run, "generating", "edges", edges);
     for (uint64_t count; here.origin < edges && !status; here.origin += count) {
         count = edges - here.origin < most ? edges - here.origin : most;

@@ -58,7 +58,6 @@ static void make_group(const rw_plan *plan, uint64_t first, uint64_t count, uint
 static void make_erdos_renyi(const rw_plan *plan, uint64_t begin, uint64_t end, uint32_t *ends,
                              uint32_t *scratch)
 {
-    (void)scratch;
     for (uint64_t e = begin; e < end; e += GROUP)
         make_group(plan, e, end - e < GROUP ? end - e : GROUP, ends);
 }
@@ -216,7 +215,6 @@ static void make_rmat(const rw_plan *plan, uint64_t begin, uint64_t end, uint32_
 {
     uint32_t scale = plan->options->scale, draws = (scale + 1) / 2;
 
-    (void)scratch;
     for (uint64_t e = begin; e < end; e++) {
         uint32_t pair[2] = {0, 0};
 

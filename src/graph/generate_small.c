@@ -37,8 +37,6 @@ static const bool with_instructor[CLUB_NODES + 1] = {
 static void make_clubs(const rw_plan *plan, uint64_t begin, uint64_t end, uint32_t *ends,
                        uint32_t *scratch)
 {
-    (void)plan;
-    (void)scratch;
     for (uint64_t e = begin; e < end; e++) {
         uint32_t copy = (uint32_t)(e / CLUB_EDGES);
         const unsigned char *pair = club[e % CLUB_EDGES];
@@ -50,8 +48,6 @@ static void make_clubs(const rw_plan *plan, uint64_t begin, uint64_t end, uint32
 
 static const char *faction(const rw_plan *plan, uint32_t node, char *text)
 {
-    (void)plan;
-    (void)text;
     return with_instructor[node + 1] ? "mr-hi" : "officer";
 }
 
@@ -90,7 +86,6 @@ static void make_barbell(const rw_plan *plan, uint64_t begin, uint64_t end, uint
     uint32_t clique = plan->options->clique, path = plan->options->path, columns = clique / 2;
     uint64_t pairs = (uint64_t)((clique - 1) | 1) * columns;
 
-    (void)scratch;
     for (uint64_t e = begin; e < end; e++) {
         uint64_t pair = e < pairs ? e : e - pairs;
         uint32_t first = e < pairs ? 0 : clique + path;
@@ -145,7 +140,6 @@ static void make_grid(const rw_plan *plan, uint64_t begin, uint64_t end, uint32_
     uint32_t rows = plan->options->rows, columns = plan->options->columns;
     uint64_t across = (uint64_t)rows * (columns - 1);
 
-    (void)scratch;
     for (uint64_t e = begin; e < end; e++) {
         ends[2 * e] = (uint32_t)(e < across ? e + e / (columns - 1) : e - across);
         ends[2 * e + 1] = ends[2 * e] + (e < across ? 1 : columns);
@@ -157,7 +151,6 @@ static const char *grid_label(const rw_plan *plan, uint32_t node, char *text)
     static const char *const names[] = {"inside", "edge", "corner"};
     uint32_t row = node / plan->options->columns, column = node % plan->options->columns;
 
-    (void)text;
     return names[(row == 0 || row == plan->options->rows - 1) +
                  (column == 0 || column == plan->options->columns - 1)];
 }
@@ -240,7 +233,6 @@ static uint32_t section_node(const rw_plan *plan, uint32_t at, uint32_t node)
 static void make_shapes(const rw_plan *plan, uint64_t begin, uint64_t end, uint32_t *ends,
                         uint32_t *scratch)
 {
-    (void)scratch;
     for (uint64_t at = begin; at < end; at++)
         for (uint64_t e = 0; e < SECTION_EDGES; e++)
             for (uint64_t side = 0; side < 2; side++)
@@ -252,7 +244,6 @@ static const char *shapes_label(const rw_plan *plan, uint32_t node, char *text)
 {
     uint32_t cycle = plan->options->shapes * SECTION_CYCLE;
 
-    (void)text;
     if (node < cycle)
         return section_labels[node % SECTION_CYCLE];
     return section_labels[SECTION_CYCLE + (node - cycle) % (SECTION_NODES - SECTION_CYCLE)];

@@ -155,7 +155,6 @@ static void add_market(market *m)
 static void make_payments(const rw_plan *plan, uint64_t begin, uint64_t end, uint32_t *ends,
                           uint32_t *scratch)
 {
-    (void)scratch;
     for (uint64_t i = begin; i < end; i++)
         add_market(&(market){plan, (uint32_t)i, ends + 2 * MARKET_ARCS * i, NULL, 0, 0});
 }
@@ -170,8 +169,6 @@ static const char *payments_label(const rw_plan *plan, uint32_t node, char *text
 {
     uint32_t at = node % MARKET_ACCOUNTS, k = 0;
 
-    (void)plan;
-    (void)text;
     while (at >= accounts[k].count)
         at -= accounts[k++].count;
     return accounts[k].label;

@@ -75,8 +75,7 @@ static riwalk_status name_nodes(const riwalk_graph *const *graphs, size_t count,
             size_t length, before = strlen(names[g]);
             const char *id = rw_graph_name(graphs[g], u, digits, &length);
 
-            if (!(text = rw_take(pool, before + length + 2, 1, error)))
-                return RIWALK_STATUS_MEMORY;
+            RW_HAVE(text = rw_take(pool, before + length + 2, 1, error));
             memcpy(text, names[g], before);
             text[before] = ':';
             memcpy(text + before + 1, id, length);

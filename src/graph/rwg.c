@@ -123,8 +123,7 @@ static riwalk_status own_bytes(rw_input *input, riwalk_error *error)
 
     if (input->owned || input->mapped)
         return RIWALK_STATUS_OK;
-    if (!(copy = rw_alloc_aligned(input->size, 1, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(copy = rw_alloc_aligned(input->size, 1, error));
     if (input->size)
         memcpy(copy, input->data, input->size);
     input->owned = copy;
@@ -135,8 +134,7 @@ static riwalk_status own_bytes(rw_input *input, riwalk_error *error)
 /* Floats of version 1 as doubles. */
 static riwalk_status widen(riwalk_graph *g, const float *weights, riwalk_error *error)
 {
-    if (!(g->widened = rw_alloc((size_t)g->arc_count, sizeof *g->widened, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(g->widened = rw_alloc((size_t)g->arc_count, sizeof *g->widened, error));
     for (uint64_t a = 0; a < g->arc_count; a++)
         g->widened[a] = (double)weights[a];
     g->weights = g->widened;

@@ -157,8 +157,7 @@ riwalk_status rw_graph_set_types(riwalk_graph *graph, const rw_span *types, riwa
 
     if (status)
         return status;
-    if (!(own = rw_alloc(graph->node_count, sizeof *own, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(own = rw_alloc(graph->node_count, sizeof *own, error));
     status = rw_intern_init(&table, error);
     for (uint32_t u = 0; u < graph->node_count && !status; u++)
         status = rw_intern_text(&table, types[u].text, types[u].length, &own[u], error);
@@ -184,8 +183,7 @@ riwalk_status riwalk_graph_set_types(riwalk_graph *graph, const char *const *typ
         graph->types = NULL;
         return RIWALK_STATUS_OK;
     }
-    if (!(spans = rw_alloc(graph->node_count, sizeof *spans, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(spans = rw_alloc(graph->node_count, sizeof *spans, error));
     for (uint32_t u = 0; u < graph->node_count; u++)
         spans[u] = (rw_span){types[u], types[u] ? strlen(types[u]) : 0};
     status = rw_graph_set_types(graph, spans, error);
@@ -243,8 +241,7 @@ riwalk_status rw_graph_join_types(const riwalk_graph *const *graphs, size_t coun
 
     if (status || !graphs[0]->types)
         return status;
-    if (!(types = rw_alloc(joined->node_count, sizeof *types, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(types = rw_alloc(joined->node_count, sizeof *types, error));
     status = rw_intern_init(&table, error);
     for (size_t g = 0; g < count && !status; first += graphs[g++]->node_count)
         for (uint32_t u = 0; u < graphs[g]->node_count && !status; u++) {
@@ -292,8 +289,7 @@ riwalk_status rw_graph_retype(const riwalk_graph *graph, const rw_type_names *na
                        rw_type_name(names, 0));
     if (graph->directed && (status = rw_graph_skeleton(graph, &skeleton, error)))
         return status;
-    if (!(made = rw_alloc_zeroed(1, sizeof *made, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(made = rw_alloc_zeroed(1, sizeof *made, error));
     *made = *graph;
     made->borrowed = true;
     made->types = NULL;

@@ -115,8 +115,6 @@ static riwalk_status fill(void *context, uint32_t group, uint32_t slice, int wor
     uint64_t stream = rw_rng_stream(o->options.seed, RW_STAGE_ARC, group, slice);
     uint32_t left = o->arcs->joined - group * SLICE_ARCS;
 
-    (void)worker;
-    (void)error;
     sentences->count = 0;
     for (uint32_t i = 0; i < SLICE_ARCS && i < left; i++) {
         uint32_t *ends = sentences->tokens + (size_t)2 * sentences->count;

@@ -79,7 +79,6 @@ static riwalk_status weigh_task(void *context, size_t block, int worker, riwalk_
     rows *r = context;
     size_t begin = block * BLOCK, row = begin;
 
-    (void)worker;
     for (; row < begin + BLOCK && row < r->count; row++)
         r->sizes[row] = weigh(r, r->entries + row * r->neighbors, r->neighbors);
     return rw_progress_add(&r->progress, row - begin, error);

@@ -305,7 +305,6 @@ static riwalk_status group_task(void *context, size_t group, int worker, riwalk_
     uint32_t begin = here * LANES, size = s->points->count - begin;
     finds f = {.group = here};
 
-    (void)worker;
     size = size < LANES ? size : LANES;
     for (uint32_t lane = 0; lane < size; lane++)
         f.limits[lane] = INFINITY;

@@ -84,7 +84,6 @@ static riwalk_status force_task(void *context, size_t task, int worker, riwalk_e
     rw_tsne *t = context;
     uint32_t count = t->affinities->count, begin = (uint32_t)(task * BLOCK);
 
-    (void)worker;
     if (task >= blocks(t))
         rw_quadtree_push(t->tree, (uint32_t)(task - blocks(t)), t->theta, t->gradient, t->sums);
     for (uint32_t i = begin; task < blocks(t) && i < count && i - begin < BLOCK; i++) {

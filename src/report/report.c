@@ -99,8 +99,7 @@ static riwalk_status find_places(rw_report *r, riwalk_error *error)
     riwalk_status status;
 
     count = r->vectors->count > count ? r->vectors->count : count;
-    if (!(places = rw_alloc(count, 2 * sizeof *places, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(places = rw_alloc(count, 2 * sizeof *places, error));
     if (!(status = lay_out(r, places, error)) &&
         !(status = project(r, RIWALK_PROJECTION_PCA, places, &r->pca, error)) &&
         r->vectors->count <= r->options.tsne_most && !r->tracking)
@@ -261,8 +260,7 @@ riwalk_status riwalk_report_check(const riwalk_graph *graph, riwalk_error *error
 
 static riwalk_status find_rows(rw_report *r, riwalk_error *error)
 {
-    if (!(r->rows = rw_take(&r->pool, r->graph->node_count, sizeof *r->rows, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(r->rows = rw_take(&r->pool, r->graph->node_count, sizeof *r->rows, error));
     for (uint32_t u = 0; u < r->graph->node_count; u++)
         if (!rw_vectors_find_node(r->vectors, r->graph, u, r->description->options.prefix,
                                   &r->rows[u]))
@@ -272,10 +270,8 @@ static riwalk_status find_rows(rw_report *r, riwalk_error *error)
 
 static riwalk_status fill(rw_report *r, riwalk_error *error)
 {
-    riwalk_status status;
-
-    if ((status = find_rows(r, error)) || (status = rw_report_find_similar(r, error)))
-        return status;
+    RW_MUST(find_rows(r, error));
+    RW_MUST(rw_report_find_similar(r, error));
     return find_places(r, error);
 }
 

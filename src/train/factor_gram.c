@@ -52,8 +52,6 @@ static riwalk_status add_range(void *context, size_t task, int worker, riwalk_er
     uint32_t first = g->start + (uint32_t)rw_part(g->count, g->ranges, task);
     uint32_t end = g->start + (uint32_t)rw_part(g->count, g->ranges, task + 1);
 
-    (void)worker;
-    (void)error;
     for (uint32_t r = 0; r < g->rows->count; r++) {
         const uint32_t *own = starts + g->rows->parts[r];
 

@@ -57,8 +57,6 @@ static riwalk_status multiply_group(void *context, size_t task, int worker, riwa
     const sketch *s = context;
     const rw_factor_rows *rows = s->rows;
 
-    (void)worker;
-    (void)error;
     s->kernels->add_products(&(rw_products){
         .row_count = rows->count,
         .starts = rows->starts,
@@ -183,8 +181,6 @@ static riwalk_status work_on_panels(void *context, size_t task, int worker, riwa
 {
     const sketch *s = context;
 
-    (void)worker;
-    (void)error;
     if (task == 0)
         finish_panel(s, s->panel);
     else if (s->panel + PANEL < s->count)

@@ -86,7 +86,6 @@ static riwalk_status make_shards(job *j, riwalk_error *error)
     uint32_t shards = run->plan.shards, locals = run->corpus->local_count;
     uint32_t shared = run->model->shared_count;
     double local_mass;
-    riwalk_status status;
 
     j->shards = rw_take_zeroed(&j->pool, shards, sizeof *j->shards, error);
     j->noise_share = rw_take(&j->pool, shared, sizeof *j->noise_share, error);
@@ -99,8 +98,7 @@ static riwalk_status make_shards(job *j, riwalk_error *error)
         sh->groups = share_of(run->corpus->group_count, shards, s);
         sh->rows = shared + share_of(locals, shards, s);
         sh->updates = rw_take_zeroed(&j->pool, sh->rows, sizeof *sh->updates, error);
-        if ((status = make_noise(j, s, local_mass, error)))
-            return status;
+        RW_MUST(make_noise(j, s, local_mass, error));
     }
     return RIWALK_STATUS_OK;
 }

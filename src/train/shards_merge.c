@@ -111,8 +111,6 @@ static riwalk_status merge_task(void *context, size_t task, int number, riwalk_e
     const job *j = context;
     size_t begin = j->first_row + task * MERGE_ROWS, end = begin + MERGE_ROWS;
 
-    (void)number;
-    (void)error;
     for (size_t row = begin; row < end && row < j->run->model->shared_count; row++)
         for (int outputs = 0; outputs < 2; outputs++) {
             change *sum = j->changes ? change_of(j, row, outputs) : &own.change;
@@ -162,14 +160,12 @@ riwalk_status rw_shards_merge(rw_shards *j, riwalk_error *error)
 {
     riwalk_comm *group = j->run->options->group;
     size_t shared = j->run->model->shared_count;
-    riwalk_status status;
 
     if (!group)
         return merge_rows(j, shared, true, true, error);
-    if ((status = add_in_turn(j, group, error)) ||
-        (status = rw_group_broadcast(group, group->members - 1, j->changes,
-                                     2 * shared * change_bytes(j), error)))
-        return status;
+    RW_MUST(add_in_turn(j, group, error));
+    RW_MUST(rw_group_broadcast(group, group->members - 1, j->changes, 2 * shared * change_bytes(j),
+                               error));
     return merge_rows(j, shared, false, true, error);
 }
 

@@ -199,8 +199,7 @@ riwalk_status rw_vectors_add_name(riwalk_vectors *v, const char *prefix, const c
         return rw_fail(error, RIWALK_STATUS_LIMIT,
                        "the name of vector %u is too long: at most 16 MiB are supported",
                        v->named + 1);
-    if (!rw_grow_at(&v->name_text, &v->name_capacity, used + before + length, 1, error))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(rw_grow_at(&v->name_text, &v->name_capacity, used + before + length, 1, error));
     text = v->name_text + used;
     if (prefix) {
         memcpy(text, prefix, before - 1);

@@ -96,7 +96,6 @@ static riwalk_status expand_group(void *context, size_t group, int worker, riwal
     double *x = p->vectors + group * n * RW_BAND;
     riwalk_status status = RIWALK_STATUS_OK;
 
-    (void)worker;
     for (size_t end = n > 2 ? n - 2 : 0, first; end && !status; end = first) {
         first = end > TOGETHER ? end - TOGETHER : 0;
         for (size_t step = first + 1; step < n; step += RW_BAND)

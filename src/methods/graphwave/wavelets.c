@@ -29,9 +29,8 @@ static riwalk_status normalise(rw_wavelets *w, riwalk_error *error)
     const riwalk_graph *g = w->graph;
     double *roots; /* of the sums of weights */
 
-    if (!(w->arcs = rw_take(&w->pool, g->arc_count, sizeof *w->arcs, error)) ||
-        !(roots = rw_alloc(g->node_count, sizeof *roots, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(w->arcs = rw_take(&w->pool, g->arc_count, sizeof *w->arcs, error));
+    RW_HAVE(roots = rw_alloc(g->node_count, sizeof *roots, error));
     for (uint32_t u = 0; u < g->node_count; u++) {
         double sum = 0;
 
@@ -77,9 +76,8 @@ static riwalk_status prepare_scale(rw_wavelets *w, uint32_t s, double scale, riw
     uint32_t terms = 32 + (uint32_t)ceil(9 * sqrt(scale)), order = terms - 1;
     double *c, rest = 0;
 
-    if (!(w->coefficients[s] = rw_take(&w->pool, terms, sizeof(float), error)) ||
-        !(c = rw_alloc(terms, sizeof *c, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(w->coefficients[s] = rw_take(&w->pool, terms, sizeof(float), error));
+    RW_HAVE(c = rw_alloc(terms, sizeof *c, error));
     bessel(scale, terms, c);
     while (order > 1 && rest + c[order] <= TAIL)
         rest += c[order--];

@@ -97,8 +97,6 @@ static riwalk_status fill(void *context, uint32_t group, uint32_t slice, int wor
     uint32_t end = (uint32_t)rw_part(c->walks, c->corpus.slices, slice + 1);
     uint32_t tokens = 0;
 
-    (void)worker;
-    (void)error;
     for (uint32_t w = first; w < end; w++) {
         uint32_t *room = sentences->tokens + tokens;
 

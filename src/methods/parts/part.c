@@ -32,14 +32,11 @@ static riwalk_status check_options(const riwalk_options *o, riwalk_error *error)
 riwalk_status rw_part_set_options(riwalk_part *part, riwalk_error *error)
 {
     riwalk_options options;
-    riwalk_status status;
 
     riwalk_options_init(&options);
-    if ((status = rw_lines_read(part->text, &options, error)) ||
-        (status =
-             riwalk_options_resolve(&options, part->graph_count, true, &part->options, error)) ||
-        (status = check_options(&part->options, error)))
-        return status;
+    RW_MUST(rw_lines_read(part->text, &options, error));
+    RW_MUST(riwalk_options_resolve(&options, part->graph_count, true, &part->options, error));
+    RW_MUST(check_options(&part->options, error));
     part->view_count = rw_factor_run_views(&part->options, part->views);
     return RIWALK_STATUS_OK;
 }
@@ -143,12 +140,10 @@ riwalk_status riwalk_part_summarize(const riwalk_part *part, riwalk_part_summary
                                     riwalk_error *error)
 {
     riwalk_part_summary own = {.size = sizeof own};
-    riwalk_status status;
 
     if (!part || !summary)
         return rw_refuse(error, "the part and its summary must not be NULL");
-    if ((status = rw_report_check(summary, error)))
-        return status;
+    RW_MUST(rw_report_check(summary, error));
     own.first = part->first;
     own.end = part->end;
     own.node_count = part->node_count;

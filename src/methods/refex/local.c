@@ -186,8 +186,6 @@ static riwalk_status sum_block(void *context, size_t task, int worker, riwalk_er
     const counting *c = context;
     size_t first = task * BLOCK;
 
-    (void)worker;
-    (void)error;
     for (size_t u = first; u < first + BLOCK && u < c->graph->node_count; u++) {
         c->out[u] = row_sum(&c->directions->out, (uint32_t)u);
         if (c->in)
@@ -249,8 +247,7 @@ static riwalk_status make_inner(counting *c, const riwalk_run *run, riwalk_error
     size_t nodes = c->graph->node_count;
 
     if (!c->graph->directed && !c->graph->weights) {
-        if (!(c->triangles = rw_take_zeroed(&c->pool, nodes, sizeof *c->triangles, error)))
-            return RIWALK_STATUS_MEMORY;
+        RW_HAVE(c->triangles = rw_take_zeroed(&c->pool, nodes, sizeof *c->triangles, error));
         return rw_triangles_count(c->graph, run, c->triangles, error);
     }
     c->stamps = rw_take(&c->pool, (size_t)run->threads, sizeof *c->stamps, error);

@@ -142,8 +142,7 @@ riwalk_status rw_factor_run_open(rw_factor_run *run, size_t piece, const rw_prof
     if (!own->profiles[0] && (!opened->profiles[0] || opened->first != own->first)) {
         rw_piece_free(opened);
         *opened = (rw_piece){.first = own->first, .count = own->count};
-        if ((status = rw_work_load(&run->work, opened, &found, error)))
-            return status;
+        RW_MUST(rw_work_load(&run->work, opened, &found, error));
         if (!found)
             return rw_fail(error, RIWALK_STATUS_IO,
                            "a part was removed from %.200s, or changed, while it was needed",
@@ -183,7 +182,6 @@ static riwalk_status count_range(void *context, size_t task, int worker, riwalk_
     riwalk_status status = piece ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
     bool found = false;
 
-    (void)worker;
     if (!status && run->work.part)
         status = rw_work_load(&run->work, piece, &found, error);
     if (!status && found)

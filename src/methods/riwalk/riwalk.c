@@ -93,8 +93,7 @@ static riwalk_status train(const rw_embedding *e, const rw_walk_setup *setup, rw
     uint32_t kept;
     riwalk_status status;
 
-    if ((status = foresee(e, setup, &kept, error)))
-        return status;
+    RW_MUST(foresee(e, setup, &kept, error));
     if ((status = rw_role_corpus_init(&corpus, setup, &e->options, kept, error)) ||
         (status = settle_memory(e, &corpus, report, error)))
         goto done;

@@ -173,8 +173,7 @@ static riwalk_status find_changed(transforming *t, riwalk_error *error)
         return RIWALK_STATUS_OK;
     if ((status = find_changed_views(t, &all, error)) || all)
         return status;
-    if (!(t->redo = rw_take(&t->pool, nodes, sizeof *t->redo, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(t->redo = rw_take(&t->pool, nodes, sizeof *t->redo, error));
     return rw_changed_anchors(t->before, t->run.graph, reach_of(t), t->redo, error);
 }
 
@@ -353,9 +352,8 @@ riwalk_status riwalk_model_transform(const riwalk_model *model, const riwalk_gra
     riwalk_status status;
 
     riwalk_transform_options_init(&t.options);
-    if ((status = rw_report_check(report, error)) ||
-        (status = rw_options_copy(&t.options, sizeof t.options, options, error)))
-        return status;
+    RW_MUST(rw_report_check(report, error));
+    RW_MUST(rw_options_copy(&t.options, sizeof t.options, options, error));
     if (!model || !vectors)
         return rw_refuse(error, "the model and the vectors must not be NULL");
     if (!model->column_count)

@@ -284,8 +284,7 @@ riwalk_status rw_layers_measure(rw_layers *l, const rw_ring_plan *plan, const ri
     l->shares = rw_take(&l->pool, l->edges, l->layers * sizeof *l->shares, error);
     if ((status = rw_pool_status(&l->pool)) || (status = make_edges(l, plan, job, error)))
         return status;
-    if (!(j.workers = rw_alloc_zeroed(threads, sizeof *j.workers, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(j.workers = rw_alloc_zeroed(threads, sizeof *j.workers, error));
     for (size_t t = 0; t < threads && !status; t++)
         status = make_worker(&j.workers[t], plan, l->count, j.block, error);
     rw_progress_begin(&j.progress, job, "comparing", "nodes", l->count);

@@ -120,7 +120,6 @@ static riwalk_status sum_task(void *context, size_t task, int worker, riwalk_err
     uint32_t layer = (uint32_t)(task / TASKS), part = (uint32_t)(task % TASKS);
     uint32_t end = (uint32_t)rw_part(l->count, TASKS, part + 1);
 
-    (void)worker;
     for (uint32_t p = (uint32_t)rw_part(l->count, TASKS, part); p < end; p++) {
         const float *row = rw_layers_row(l, layer, p);
 
@@ -162,7 +161,6 @@ static riwalk_status share_task(void *context, size_t task, int worker, riwalk_e
     uint32_t layer = (uint32_t)(task / TASKS), part = (uint32_t)(task % TASKS);
     uint32_t end = (uint32_t)rw_part(l->count, TASKS, part + 1);
 
-    (void)worker;
     for (uint32_t p = (uint32_t)rw_part(l->count, TASKS, part); p < end; p++)
         l->ups[(size_t)layer * l->count + p] =
             share_row(rw_layers_row(l, layer, p), rw_layers_degree(l, p), w->means[layer]);
