@@ -34,23 +34,21 @@ static riwalk_status check(const riwalk_graph *const graphs[2], const riwalk_ali
 
     for (int g = 0; g < 2; g++)
         if (!graphs[g]->arc_count)
-            return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                           "the %s graph has no edges, so its nodes cannot be told apart",
-                           which[g]);
+            return rw_refuse(error, "the %s graph has no edges, so its nodes cannot be told apart",
+                             which[g]);
     if (graphs[0]->directed != graphs[1]->directed)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "one graph is directed and the other is not: read both in one way");
+        return rw_refuse(error, "one graph is directed and the other is not: read both in one way");
     if (!graphs[0]->types != !graphs[1]->types)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the nodes of the %s graph have types, and those of the other have none: "
-                       "give types to both or to neither",
-                       which[!graphs[0]->types]);
+        return rw_refuse(error,
+                         "the nodes of the %s graph have types, and those of the other have none: "
+                         "give types to both or to neither",
+                         which[!graphs[0]->types]);
     if ((uint64_t)graphs[0]->node_count + graphs[1]->node_count > RIWALK_MAX_NODES)
         return rw_fail(error, RIWALK_STATUS_LIMIT, "the graphs have more than %u nodes together",
                        RIWALK_MAX_NODES);
     if (!options->matches || options->matches > RW_OWN_CANDIDATES)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "matches is %u: expected 1 to %d",
-                       options->matches, RW_OWN_CANDIDATES);
+        return rw_refuse(error, "matches is %u: expected 1 to %d", options->matches,
+                         RW_OWN_CANDIDATES);
     return RIWALK_STATUS_OK;
 }
 
@@ -65,11 +63,10 @@ static riwalk_status note_known(rw_alignment_work *w, const riwalk_align_options
         riwalk_known_pair pair = options->known[i];
 
         if (pair.first >= w->counts[0] || pair.second >= w->counts[1])
-            return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                           "known pair %u names a node that its graph does not have", i + 1);
+            return rw_refuse(error, "known pair %u names a node that its graph does not have",
+                             i + 1);
         if (w->known[0][pair.first] != RW_NO_NODE || w->known[1][pair.second] != RW_NO_NODE)
-            return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                           "known pair %u names a node that an earlier one has", i + 1);
+            return rw_refuse(error, "known pair %u names a node that an earlier one has", i + 1);
         w->known[0][pair.first] = pair.second;
         w->known[1][pair.second] = pair.first;
     }
@@ -91,11 +88,11 @@ static riwalk_status note_types(const riwalk_graph *const graphs[2], rw_alignmen
     for (uint32_t node = 0; node < w->counts[1]; node++)
         shared += w->types[1][node] < graphs[0]->type_names.count;
     if (!shared)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the graphs have no type of nodes in common, and nodes of different types "
-                       "never match: theirs are '%.80s', ... and '%.80s', ...",
-                       rw_type_name(&graphs[0]->type_names, 0),
-                       rw_type_name(&graphs[1]->type_names, 0));
+        return rw_refuse(error,
+                         "the graphs have no type of nodes in common, and nodes of different types "
+                         "never match: theirs are '%.80s', ... and '%.80s', ...",
+                         rw_type_name(&graphs[0]->type_names, 0),
+                         rw_type_name(&graphs[1]->type_names, 0));
     return RIWALK_STATUS_OK;
 }
 
@@ -303,8 +300,7 @@ riwalk_status riwalk_align(const riwalk_graph *first, const riwalk_graph *second
     riwalk_align_options_init(&known);
     RW_MUST(rw_options_copy(&known, sizeof known, options, error));
     if (!first || !second || !alignment || (known.known_count && !known.known))
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "graphs, known pairs and the alignment must not be NULL");
+        return rw_refuse(error, "graphs, known pairs and the alignment must not be NULL");
     RW_MUST(check(graphs, &known, error));
     RW_HAVE(made = rw_alloc_zeroed(1, sizeof *made, error));
     made->summary.size = sizeof made->summary;
@@ -336,8 +332,7 @@ riwalk_status riwalk_alignment_summarize(const riwalk_alignment *alignment,
                                          riwalk_alignment_summary *summary, riwalk_error *error)
 {
     if (!alignment || !summary)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the alignment and the summary must not be NULL");
+        return rw_refuse(error, "the alignment and the summary must not be NULL");
     if (rw_report_check(summary, error))
         return RIWALK_STATUS_ARGUMENT;
     rw_report_hand_over(summary, &alignment->summary);

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Candidates: the nodes of the other graph with the nearest vectors. Small graphs are compared in
+/* Candidates: the nodes of the other graph with the nearest vectors. Small graphs are compared in
  * full. Larger ones are cut into cells of near points, by halving along random directions, several
- * times; points that share a cell are compared. Votes find most of what this misses.
- */
+ * times; points that share a cell are compared. Votes find most of what this misses. */
 #include "base/parallel.h"
 #include "base/rng.h"
 #include "base/sort.h"
@@ -251,10 +249,9 @@ static int compare_floats(const void *a, const void *b)
 static riwalk_status find_scale(const search *s, double *scale, riwalk_error *error)
 {
     uint32_t count = 0;
-    float *some = rw_alloc(s->work->counts[0], sizeof *some, error);
+    float *some;
 
-    if (!some)
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(some = rw_alloc(s->work->counts[0], sizeof *some, error));
     for (uint32_t a = 0; a < s->work->counts[0]; a++)
         if (s->found[0][a]) {
             uint32_t last = s->found[0][a] - 1;

@@ -63,10 +63,8 @@ riwalk_status riwalk_known_pairs_read(const char *path, const riwalk_graph *firs
     size_t mark;
 
     if (!path || !first || !second || !pairs || !count)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the path, the graphs, the pairs and their count must not be NULL");
-    if ((status = rw_input_open(path, 1, &input, error)))
-        return status;
+        return rw_refuse(error, "the path, the graphs, the pairs and their count must not be NULL");
+    RW_MUST(rw_input_open(path, 1, &input, error));
     r.name = input.name;
     mark = rw_utf8_mark(input.data, input.size);
     if (!(r.met[0] = rw_alloc_zeroed(first->node_count, 1, error)) ||

@@ -294,26 +294,22 @@ riwalk_status riwalk_snapshots_read(const char *path, const riwalk_snapshots_opt
     riwalk_status status;
 
     riwalk_snapshots_options_init(&r.options);
-    if ((status = rw_options_copy(&r.options, sizeof r.options, options, error)))
-        return status;
+    RW_MUST(rw_options_copy(&r.options, sizeof r.options, options, error));
     if (!path || !snapshots)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the path and the snapshots must not be NULL");
+        return rw_refuse(error, "the path and the snapshots must not be NULL");
     if (!r.options.window || !rw_parse_window(r.options.window, &r.window, &r.unit))
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the window is '%.60s': expected a length such as 7d, 12h, 30m, 90s or 2w, "
-                       "or a number above 0 in the unit of the times",
-                       r.options.window ? r.options.window : "");
+        return rw_refuse(
+            error,
+            "the window is '%.60s': expected a length such as 7d, 12h, 30m, 90s or 2w, "
+            "or a number above 0 in the unit of the times",
+            r.options.window ? r.options.window : "");
     if (!r.options.header && r.options.column < 3)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "times are in column %u: the first two are ids", r.options.column);
+        return rw_refuse(error, "times are in column %u: the first two are ids", r.options.column);
     if (r.options.directed && r.options.undirected)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "a graph is read with or without directions, not both");
+        return rw_refuse(error, "a graph is read with or without directions, not both");
     r.options.run = rw_run_resolve(&r.options.run);
     r.column = r.options.header ? 0 : r.options.column;
-    if ((status = rw_input_open(path, 1, &input, error)))
-        return status;
+    RW_MUST(rw_input_open(path, 1, &input, error));
     r.name = input.name;
     if (!(made = rw_alloc_zeroed(1, sizeof *made, error)))
         status = RIWALK_STATUS_MEMORY;

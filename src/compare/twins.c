@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Twins: nodes of one graph that structure cannot tell apart. Colours are refined (1-WL): a node's
+/* Twins: nodes of one graph that structure cannot tell apart. Colours are refined (1-WL): a node's
  * colour becomes that of its neighbours' colours, until no more nodes differ. Nodes of a known pair
  * begin with a colour of their own, others with that of their type. Colours are 64-bit sums of
  * mixed colours, which are equal for different neighbourhoods about as often as random numbers are.

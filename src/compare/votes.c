@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Votes: a pair of nodes gains where their neighbours match, which makes the neighbours' pairs
+/* Votes: a pair of nodes gains where their neighbours match, which makes the neighbours' pairs
  * gain in the next round. What favours a pair is the share of its neighbourhood that matches,
  * |matched| / |either| with neighbours of low degree counting more, to a high power; scores divide
  * it by the sums of row and column, so that each node has one match to give. Every few rounds nodes
  * get new candidates: neighbours of what their neighbours surely are. So votes reach what vectors
- * missed.
- */
+ * missed. */
 #include "base/parallel.h"
 #include "compare/align.h"
 

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The rules of all roles, and their families: the tree of roles cut into three to seven. Of these
+/* The rules of all roles, and their families: the tree of roles cut into three to seven. Of these
  * numbers it is the one after which the next merge costs most, beside the merge before it; among
- * those whose families have rules to rely on, where there are some.
- */
+ * those whose families have rules to rely on, where there are some. */
 #include "base/memory.h"
 #include "describe/describe.h"
 

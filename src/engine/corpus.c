@@ -96,8 +96,7 @@ riwalk_status riwalk_walks_each(const riwalk_sampler *sampler, riwalk_walks_func
     size_t threads;
 
     if (!sampler || !function)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the sampler and the function must not be NULL");
+        return rw_refuse(error, "the sampler and the function must not be NULL");
     threads = (size_t)sampler->run.threads;
     h.tokens = (size_t)sampler->setup.walks * sampler->setup.walk_length;
     RW_HAVE(h.blocks = rw_alloc_zeroed(threads, sizeof *h.blocks, error));
@@ -216,16 +215,17 @@ static riwalk_status check_names(const riwalk_graph *graph, bool nodes, riwalk_e
         size_t length = (size_t)(graph->names.starts[u + 1] - graph->names.starts[u]), i = 1;
 
         if (has_blank(name, length))
-            return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                           "node %.*s has a space in its name, but spaces separate the tokens of a "
-                           "walk: rename it",
-                           (int)(length < 100 ? length : 100), name);
+            return rw_refuse(
+                error,
+                "node %.*s has a space in its name, but spaces separate the tokens of a "
+                "walk: rename it",
+                (int)(length < 100 ? length : 100), name);
         while (i < length && ((name[i] >= '0' && name[i] <= '9') || name[i] == '.'))
             i++;
         if (!nodes && name[0] == 'r' && length > 1 && i == length)
-            return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                           "node %.*s has the name of a role: rename it, or write node ids",
-                           (int)(length < 100 ? length : 100), name);
+            return rw_refuse(error,
+                             "node %.*s has the name of a role: rename it, or write node ids",
+                             (int)(length < 100 ? length : 100), name);
     }
     return RIWALK_STATUS_OK;
 }
@@ -240,13 +240,11 @@ riwalk_status riwalk_walks_write(const riwalk_sampler *sampler, const char *path
     size_t threads;
 
     if (!sampler || !path)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the sampler and the path must not be NULL");
+        return rw_refuse(error, "the sampler and the path must not be NULL");
     w.setup = &sampler->setup;
     threads = (size_t)sampler->run.threads;
-    if ((status = check_names(w.setup->graph, nodes, error)))
-        return status;
-    if ((status = rw_output_open(path, &w.output, error)))
-        return status;
+    RW_MUST(check_names(w.setup->graph, nodes, error));
+    RW_MUST(rw_output_open(path, &w.output, error));
     if ((w.texts = rw_alloc_zeroed(threads, sizeof *w.texts, error)))
         status = run_pass(sampler, &pass, error);
     else

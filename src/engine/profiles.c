@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Collecting rows: while the run lasts, each worker numbers the roles as it meets them; then all
+/* Collecting rows: while the run lasts, each worker numbers the roles as it meets them; then all
  * are sorted into one table, and numbers become places in it. Rows come sorted by role and stay so.
- * Which worker did what has no influence.
- */
+ * Which worker did what has no influence. */
 #include "engine/profiles.h"
 
 #include "base/memory.h"
@@ -73,12 +71,11 @@ static riwalk_status collect_block(void *context, size_t task, int worker, riwal
     const rw_cut *cut = &c->profiles->cut;
     uint32_t first = rw_cut_first(cut, task), count = rw_cut_size(cut, task);
     uint32_t nodes = rw_engine_setup(c->engine, c->setup)->graph->node_count;
-    uint32_t *list = rw_alloc(count, sizeof *list, error);
+    uint32_t *list;
     riwalk_status status;
     rw_rows rows;
 
-    if (!list)
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(list = rw_alloc(count, sizeof *list, error));
     for (uint32_t i = 0; i < count; i++)
         list[i] = c->anchors.sampled ? rw_sampled_anchor(nodes, c->anchors.count, first + i)
                                      : c->anchors.first + first + i;

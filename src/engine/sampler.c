@@ -15,7 +15,7 @@ riwalk_status riwalk_sampler_create(const riwalk_graph *graph, const riwalk_opti
 
     RW_MUST(rw_options_take(options, &known, error));
     if (!graph || !sampler)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the graph and the sampler must not be NULL");
+        return rw_refuse(error, "the graph and the sampler must not be NULL");
     rw_options_settle(&known, graph->directed, graph->weights != NULL,
                       rw_graphs_have_types(&graph, 1));
     known.walk_length = rw_options_walk_length(&known);

@@ -24,11 +24,10 @@ typedef struct runner {
 static riwalk_status walk_task(runner *r, size_t task, int worker, riwalk_error *error)
 {
     uint32_t first = rw_cut_first(&r->cut, task), end = rw_cut_first(&r->cut, task + 1), count = 0;
-    uint32_t *anchors = rw_alloc(end - first, sizeof *anchors, error);
+    uint32_t *anchors;
     riwalk_status status;
 
-    if (!anchors)
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(anchors = rw_alloc(end - first, sizeof *anchors, error));
     for (uint32_t a = first; a < end; a++)
         if (!r->pass->wanted || r->pass->wanted(r->pass->context, a))
             anchors[count++] = a;

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * k-means: starts by k-means++ (Arthur, Vassilvitskii 2007), then Lloyd's iterations. Rows are cut
+/* k-means: starts by k-means++ (Arthur, Vassilvitskii 2007), then Lloyd's iterations. Rows are cut
  * into blocks whose number depends on the rows alone. Sums are taken within a block and then over
- * blocks, in order, so results do not depend on threads.
- */
+ * blocks, in order, so results do not depend on threads. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/parallel.h"

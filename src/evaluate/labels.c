@@ -169,11 +169,10 @@ static riwalk_status fill(riwalk_node_labels *labels, const uint64_t *pairs, siz
 /* Labels of the pairs become classes; pairs are sorted and repetitions dropped. */
 static riwalk_status sort_pairs(builder *b, const uint32_t *rank, riwalk_error *error)
 {
-    uint64_t *scratch = rw_alloc(b->count, sizeof *scratch, error);
+    uint64_t *scratch;
     size_t kept = 0;
 
-    if (!scratch)
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(scratch = rw_alloc(b->count, sizeof *scratch, error));
     for (size_t i = 0; i < b->count; i++)
         b->pairs[i] = b->pairs[i] >> 32 << 32 | rank[(uint32_t)b->pairs[i]];
     rw_sort_u64(b->pairs, scratch, b->count);

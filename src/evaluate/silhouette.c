@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The silhouette (Rousseeuw 1987): for each row, how much nearer it is to its own cluster than to
+/* The silhouette (Rousseeuw 1987): for each row, how much nearer it is to its own cluster than to
  * the next one, by mean Euclidean distance. O(rows^2 * dimensions), so of a large set a sample is
- * taken as if it were the whole.
- */
+ * taken as if it were the whole. */
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "base/rng.h"

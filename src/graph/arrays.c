@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Graphs from a caller's arrays: pairs of nodes, sources and targets, or compressed rows, with 32
- * or 64 bits a number. Nodes get the order of their names, as if they had been read from a file.
- */
+/* Graphs from a caller's arrays: pairs of nodes, sources and targets, or compressed rows, with 32
+ * or 64 bits a number. Nodes get the order of their names, as if they had been read from a file. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/options.h"
@@ -47,12 +45,10 @@ static riwalk_status intern_all(const char *const *given, uint32_t count, rw_int
         uint32_t id;
 
         if (!length || strchr(given[i], '\n'))
-            return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                           "node %u: a name must not be empty or have a line feed", i);
+            return rw_refuse(error, "node %u: a name must not be empty or have a line feed", i);
         RW_MUST(rw_intern_text(intern, given[i], length, &id, error));
         if (id != i)
-            return rw_fail(error, RIWALK_STATUS_ARGUMENT, "two nodes have the name '%.80s'",
-                           given[i]);
+            return rw_refuse(error, "two nodes have the name '%.80s'", given[i]);
     }
     return RIWALK_STATUS_OK;
 }
@@ -108,18 +104,17 @@ static riwalk_status gather_block(void *context, size_t task, int worker, riwalk
         uint64_t to = index_at(a->targets, a->index_bits, e * a->stride);
 
         if (from >= g->node_count || to >= g->node_count)
-            return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                           "edge %llu joins %lld and %lld, but there are only %u nodes",
-                           (unsigned long long)e, (long long)from, (long long)to, g->node_count);
+            return rw_refuse(error, "edge %llu joins %lld and %lld, but there are only %u nodes",
+                             (unsigned long long)e, (long long)from, (long long)to, g->node_count);
         g->edges.ends[2 * e] = g->rank ? g->rank[from] : (uint32_t)from;
         g->edges.ends[2 * e + 1] = g->rank ? g->rank[to] : (uint32_t)to;
         if (!a->weights)
             continue;
         g->edges.weights[e] = weight_at(a->weights, a->weight_bits, e);
         if (!rw_is_weight(g->edges.weights[e]))
-            return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                           "edge %llu has the weight %g: weights must be positive and finite",
-                           (unsigned long long)e, weight_at(a->weights, a->weight_bits, e));
+            return rw_refuse(error,
+                             "edge %llu has the weight %g: weights must be positive and finite",
+                             (unsigned long long)e, weight_at(a->weights, a->weight_bits, e));
     }
     return RIWALK_STATUS_OK;
 }
@@ -128,11 +123,11 @@ static riwalk_status check_arrays(uint32_t node_count, const riwalk_edge_arrays 
                                   riwalk_graph **graph, riwalk_error *error)
 {
     if (!graph || !a || (a->count && (!a->sources || !a->targets)))
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the graph and the edges must not be NULL");
+        return rw_refuse(error, "the graph and the edges must not be NULL");
     if ((a->index_bits != 32 && a->index_bits != 64) || !a->stride ||
         (a->weights && a->weight_bits != 32 && a->weight_bits != 64))
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "node numbers and weights have 32 or 64 bits, and a stride is 1 or more");
+        return rw_refuse(error,
+                         "node numbers and weights have 32 or 64 bits, and a stride is 1 or more");
     if (node_count > RIWALK_MAX_NODES)
         return rw_fail(error, RIWALK_STATUS_LIMIT, "at most %u nodes are supported",
                        RIWALK_MAX_NODES);

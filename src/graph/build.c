@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * From a list of edges to compressed sparse rows: count degrees, place every arc in its row, sort
+/* From a list of edges to compressed sparse rows: count degrees, place every arc in its row, sort
  * and deduplicate the rows, close the gaps.
  *
  * Threads place arcs in any order (one atomic add each); the sort that follows makes the result
  * the same for every order. Work O(edges log degree) in the worst case, linear in practice; memory
- * beyond the result: one row per thread.
- */
+ * beyond the result: one row per thread. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/parallel.h"
@@ -410,10 +408,9 @@ riwalk_status rw_graph_drop_directions(riwalk_graph **graph, bool add, const riw
 riwalk_status rw_find_one_sided(const riwalk_graph *g, bool *symmetric, uint32_t *node,
                                 uint64_t *arc, riwalk_error *error)
 {
-    uint64_t *next = rw_alloc(g->node_count, sizeof *next, error);
+    uint64_t *next;
 
-    if (!next)
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(next = rw_alloc(g->node_count, sizeof *next, error));
     *symmetric = true;
     memcpy(next, g->offsets, g->node_count * sizeof *next);
     for (uint32_t u = 0; u < g->node_count && *symmetric; u++)

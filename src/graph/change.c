@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * A graph with some edges added and removed, from a file of "+ u v" and "- u v".
+/* A graph with some edges added and removed, from a file of "+ u v" and "- u v".
  *
  * Old nodes are numbered as they are and new ones after them, until all names are put in order at
  * the end. Changes are sorted by edge: those of one edge are followed in the order of the file,
- * from whether it is there in the old graph to whether it will be in the new one.
- */
+ * from whether it is there in the old graph to whether it will be in the new one. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/options.h"
@@ -192,11 +190,9 @@ riwalk_status riwalk_graph_change(const riwalk_graph *graph, const char *path,
     rw_input input;
 
     if (!graph || !path || !changed)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the graph, the path and the changed graph must not be NULL");
+        return rw_refuse(error, "the graph, the path and the changed graph must not be NULL");
     if (graph->directed)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the graph is directed, and changes are for undirected ones");
+        return rw_refuse(error, "the graph is directed, and changes are for undirected ones");
     RW_MUST(rw_report_check(report, error));
     RW_MUST(rw_input_open(path, 1, &input, error));
     c.file = input.name;

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Edge lists: "u v [weight]" a line, in the dialects that people have. This file decides on the
+/* Edge lists: "u v [weight]" a line, in the dialects that people have. This file decides on the
  * dialect (delimiter, header), calls the reader for numbers or the one for names, and builds the
- * graph. The rules are in docs/formats.md.
- */
+ * graph. The rules are in docs/formats.md. */
 #include "graph/edge_list.h"
 
 #include "base/error.h"

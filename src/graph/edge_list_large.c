@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Edge lists larger than memory, into an .rwg of the bytes that the readers of whole texts would
+/* Edge lists larger than memory, into an .rwg of the bytes that the readers of whole texts would
  * give. The text comes in pieces, and the same parsers read each.
  *  - Numbers: arcs go into runs as they are, since the order of ids is that of nodes; which ids
  *    occur is a set of bits.

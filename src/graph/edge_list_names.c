@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Edge lists with any ids: strings, 64-bit and negative integers, quoted fields. The complete
+/* Edge lists with any ids: strings, 64-bit and negative integers, quoted fields. The complete
  * reader: everything that can be wrong with a line is said here.
  *
  * Each worker interns the names of its parts in a table of its own; the tables are then merged and
- * the names sorted, so the result does not depend on which worker read what.
- */
+ * the names sorted, so the result does not depend on which worker read what. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/parallel.h"

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Edge lists whose ids are all integers below 2^32, the usual case, at the speed of reading.
+/* Edge lists whose ids are all integers below 2^32, the usual case, at the speed of reading.
  *
  * Parts are parsed in parallel into their places in one array; then a bit per possible id tells
  * which ids occur, and the rank of an id's bit is its node. Memory beyond the edges: one bit and a
- * half per possible id.
- */
+ * half per possible id. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/parallel.h"

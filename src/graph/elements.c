@@ -244,14 +244,13 @@ rw_span *rw_elements_names(const rw_elements *e, riwalk_error *error)
 /* The types of nodes, where an attribute is named for them. */
 static riwalk_status use_types(const rw_elements *e, riwalk_graph *graph)
 {
-    rw_span *types = rw_alloc_zeroed(graph->node_count, sizeof *types, e->error);
+    rw_span *types;
     riwalk_error problem = {0};
     riwalk_status status;
     bool any = false;
     uint32_t node;
 
-    if (!types)
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(types = rw_alloc_zeroed(graph->node_count, sizeof *types, e->error));
     for (size_t s = 0; s < e->ids.slot_count; s++) {
         const rw_name *name = &e->ids.slots[s];
 

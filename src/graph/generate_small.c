@@ -121,9 +121,8 @@ riwalk_status rw_plan_barbell(rw_plan *plan, riwalk_error *error)
     uint64_t clique = plan->options->clique, path = plan->options->path;
 
     if (clique < 2)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the cliques of a barbell need at least 2 nodes each, not %u",
-                       plan->options->clique);
+        return rw_refuse(error, "the cliques of a barbell need at least 2 nodes each, not %u",
+                         plan->options->clique);
     plan->item_count = clique * (clique - 1) + path + 1;
     plan->make = make_barbell;
     plan->label = barbell_label;
@@ -160,9 +159,8 @@ riwalk_status rw_plan_grid(rw_plan *plan, riwalk_error *error)
     uint64_t rows = plan->options->rows, columns = plan->options->columns;
 
     if (rows == 0 || columns == 0)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "a grid needs at least 1 row and 1 column, not %u x %u", plan->options->rows,
-                       plan->options->columns);
+        return rw_refuse(error, "a grid needs at least 1 row and 1 column, not %u x %u",
+                         plan->options->rows, plan->options->columns);
     plan->item_count = rows * (columns - 1) + (rows - 1) * columns;
     plan->make = make_grid;
     plan->label = grid_label;
@@ -171,12 +169,10 @@ riwalk_status rw_plan_grid(rw_plan *plan, riwalk_error *error)
 
 /* ---- Shapes ---- */
 
-/*
- * The cycle is made of sections of 6 nodes: one with a house, a plain one, one with a fan, a plain
+/* The cycle is made of sections of 6 nodes: one with a house, a plain one, one with a fan, a plain
  * one, one with a star, a plain one. A house is a square with a roof and hangs by its roof; a fan
  * is a hub joined to all nodes of a path of 6, a star a hub joined to 6 leaves, and both hang by
- * their hub. A section with its shapes has 25 nodes and 32 edges.
- */
+ * their hub. A section with its shapes has 25 nodes and 32 edges. */
 #define SECTION_NODES 25
 #define SECTION_CYCLE 6 /* of them on the cycle */
 #define SECTION_EDGES 32
@@ -252,8 +248,7 @@ static const char *shapes_label(const rw_plan *plan, uint32_t node, char *text)
 riwalk_status rw_plan_shapes(rw_plan *plan, riwalk_error *error)
 {
     if (plan->options->shapes == 0)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "at least 1 house, fan and star are needed, not 0");
+        return rw_refuse(error, "at least 1 house, fan and star are needed, not 0");
     plan->item_count = plan->options->shapes;
     plan->item_edges = SECTION_EDGES;
     plan->make = make_shapes;

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Payments: accounts in planted roles, and an arc with an amount for every pair that pays.
+/* Payments: accounts in planted roles, and an arc with an amount for every pair that pays.
  *
  * Accounts come in markets of 50, and pay across markets. Money goes round: customers buy from
  * collectors, whom many pay and who pay few; collectors pay relays, launderers and chains of mules;
  * these pay distributors, whom few pay and who pay many: the customers' wages. Relays and
  * launderers have the same arcs and pass on what they get: only amounts tell them apart. All is
- * integer arithmetic, so graphs are the same on every machine.
- */
+ * integer arithmetic, so graphs are the same on every machine. */
 #include "base/error.h"
 #include "base/rng.h"
 #include "graph/generate.h"
@@ -179,8 +177,7 @@ riwalk_status rw_plan_transactions(rw_plan *plan, riwalk_error *error)
     uint64_t markets = plan->options->markets;
 
     if (markets < 2)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "at least 2 markets are needed, not %u",
-                       plan->options->markets);
+        return rw_refuse(error, "at least 2 markets are needed, not %u", plan->options->markets);
     plan->directed = true;
     plan->item_count = markets;
     plan->item_edges = MARKET_ARCS;

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Whether arrays from a file are a graph: everything that the rest of the library relies on, for
- * its memory safety and for its results. In parallel, at about the speed of memory.
- */
+/* Whether arrays from a file are a graph: everything that the rest of the library relies on, for
+ * its memory safety and for its results. In parallel, at about the speed of memory. */
 #include "base/parallel.h"
 #include "base/rng.h"
 #include "graph/graph.h"

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Writing an .rwg from arcs that are not in memory. They come sorted, so offsets and neighbours go
+/* Writing an .rwg from arcs that are not in memory. They come sorted, so offsets and neighbours go
  * straight to their places; weights, whose place depends on the number of arcs, wait in a file of
- * their own. The header is last.
- */
+ * their own. The header is last. */
 #include "base/memory.h"
 #include "graph/arc_runs.h"
 #include "graph/id_set.h"
@@ -220,8 +218,7 @@ static riwalk_status open_graph(const merging *m, const rw_arc_runs *runs, const
 
     riwalk_read_options_init(&options);
     options.run = runs->run;
-    if ((status = rw_input_map(rw_output_temporary(m->file), &input, error)))
-        return status;
+    RW_MUST(rw_input_map(rw_output_temporary(m->file), &input, error));
     input.trusted = true;
     input.name = path;
     if (!(status = rw_read_rwg(&input, &options, graph, error))) {

@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * LINE, from graphs to vectors, for each order by itself:
+/* LINE, from graphs to vectors, for each order by itself:
  *
  *   draw arcs by their weights                                            here
  *   first order: an arc's ends, one row each, become near                 src/train, symmetric
  *   second order: an arc's source predicts its target's other row         src/train
  *   bring every row to length 1
  *
- * In the first order the arcs of a directed graph are turned round by the toss of a coin.
- */
+ * In the first order the arcs of a directed graph are turned round by the toss of a coin. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/progress.h"

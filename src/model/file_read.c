@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Reading models. A file is not trusted, even if its checksum is right: sizes are checked before
- * anything is allocated, and all values that the library relies on after it.
- */
+/* Reading models. A file is not trusted, even if its checksum is right: sizes are checked before
+ * anything is allocated, and all values that the library relies on after it. */
 #include "model/file.h"
 
 #include "base/error.h"

@@ -35,11 +35,10 @@ static riwalk_status init_view(rw_model_view *view, const riwalk_options *option
 riwalk_status rw_model_new(const riwalk_options *options, const rw_type_names *types,
                            riwalk_model **model, riwalk_error *error)
 {
-    riwalk_model *made = rw_alloc_zeroed(1, sizeof *made, error);
+    riwalk_model *made;
     riwalk_status status;
 
-    if (!made)
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(made = rw_alloc_zeroed(1, sizeof *made, error));
     made->view_count = options->view_count;
     made->frozen.scale = 1;
     status = rw_options_take(options, &made->options, error);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The vector that skip-gram would have given to an anchor, with the rows of all others as they are.
+/* The vector that skip-gram would have given to an anchor, with the rows of all others as they are.
  *
  * The vector is the anchor's input row, that of the context (src/train/sgns.c). So what it learns
  * from are the pairs in which the anchor is the context and a role the centre:

@@ -131,11 +131,10 @@ static riwalk_status make_symmetric(rows *r, rw_affinities *result, riwalk_error
 {
     uint32_t count = r->count;
     rw_affinity *others;
-    uint64_t *starts = rw_take_zeroed(&r->pool, (size_t)count + 2, sizeof *starts, error);
+    uint64_t *starts;
     riwalk_status status;
 
-    if (!starts)
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(starts = rw_take_zeroed(&r->pool, (size_t)count + 2, sizeof *starts, error));
     /* Counted two places ahead, so that after the scattering row i begins at starts[i]. */
     for (uint32_t row = 0; row < count; row++)
         for (uint32_t i = 0; i < r->sizes[row]; i++)

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * t-SNE (van der Maaten and Hinton 2008; by a tree: van der Maaten 2014). Gradient descent with
+/* t-SNE (van der Maaten and Hinton 2008; by a tree: van der Maaten 2014). Gradient descent with
  * momentum and a gain for each coordinate; the step is count / exaggeration, as became usual.
- * Forces on a point are summed by one task in a fixed order, so threads have no influence.
- */
+ * Forces on a point are summed by one task in a fixed order, so threads have no influence. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/parallel.h"

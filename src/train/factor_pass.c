@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Passes over the rows of all anchors: piece after piece, in blocks that fit into caches. The rows
+/* Passes over the rows of all anchors: piece after piece, in blocks that fit into caches. The rows
  * of a block are made once, by all threads, and then used; which anchors share a block has no
- * influence on any result.
- */
+ * influence on any result. */
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "train/factor.h"

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Training a corpus without local tokens, deterministic in parallel, for vocabularies of any size.
+/* Training a corpus without local tokens, deterministic in parallel, for vocabularies of any size.
  *
  * Copies of the matrices are out of the question for a million tokens, so nothing is copied: work
  * is arranged so that threads never meet. In a round every token gets a random part, and the pairs
@@ -14,8 +13,7 @@
  * parts. In step s part p meets part p xor s, and one task trains both of their buckets; there are
  * 2^k parts, so every two meet once, and in step 0 each meets itself.
  *
- * Memory: 8 bytes a pair of a round; per token 13 bytes for part, place and noise.
- */
+ * Memory: 8 bytes a pair of a round; per token 13 bytes for part, place and noise. */
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "train/bucket_schedule.h"

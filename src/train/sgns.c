@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Skip-gram with negative sampling (Mikolov et al. 2013; section IV of the paper), as gensim does
+/* Skip-gram with negative sampling (Mikolov et al. 2013; section IV of the paper), as gensim does
  * it, which the paper's authors used:
  *
  *   for each epoch, for each sentence in shuffled slices:
@@ -19,8 +18,7 @@
  * Memory, with rows = tokens + (shards - 1) * shared tokens, and stride = dimensions rounded up to
  * 16: 2 matrices of rows * stride * 4 bytes, and with several shards the shared rows once more; 4
  * bytes per token for subsampling; 16 or more per row for noise and counts; per thread one slice
- * of sentences, 12 bytes a token. rw_sgns_memory counts.
- */
+ * of sentences, 12 bytes a token. rw_sgns_memory counts. */
 #include "train/sgns.h"
 
 #include "base/group.h"

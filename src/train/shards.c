@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Training a corpus with local tokens (walks of anchors over roles), deterministic in parallel.
+/* Training a corpus with local tokens (walks of anchors over roles), deterministic in parallel.
  *
  * Local token a belongs to shard a mod shards. A shard has its own copy of the shared rows, and
  * its local tokens' rows; in a round it trains some of its slices on them, with noise drawn from
@@ -8,8 +7,7 @@
  * (shards_merge.c). Shards know nothing of each other within a round, so threads have no influence.
  *
  * Memory: per row of a shard 8 bytes of noise and 4 of counts; one more copy of the shared rows, in
- * a group two.
- */
+ * a group two. */
 #include "train/shards.h"
 #include "base/group.h"
 #include "base/memory.h"

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Merging the shared rows of shards: each moves by the mean change of the shards that updated it,
+/* Merging the shared rows of shards: each moves by the mean change of the shards that updated it,
  * times how much further one shard would have come with the updates of all. Changes are summed in
  * the order of shards, so threads have no influence.
  *
  * The members of a group have shards in their order. Sums of changes go from each to the next,
- * which adds its own, and from the last to all: the same sums as in one process.
- */
+ * which adds its own, and from the last to all: the same sums as in one process. */
 #include "base/group.h"
 #include "base/memory.h"
 #include "base/parallel.h"

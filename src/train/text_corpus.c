@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Reading a corpus of whitespace-separated tokens, one sentence a line.
+/* Reading a corpus of whitespace-separated tokens, one sentence a line.
  *
  * One pass over the text: each token is looked up in a hash table and written down as the number
  * of its first appearance. Then tokens are numbered anew by falling frequency, rare ones dropped,
  * and the corpus is rewritten in place with as few bytes a token as will do. Walks of RiWalk are
- * recognised by their anchors, which become local tokens.
- */
+ * recognised by their anchors, which become local tokens. */
 #include "base/memory.h"
 #include "base/progress.h"
 #include "graph/intern.h"

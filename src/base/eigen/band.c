@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * From a symmetric matrix to a band, and vectors back.
+/* From a symmetric matrix to a band, and vectors back.
  *
  * RW_BAND columns at a time, their part below the band is made upper triangular by reflectors,
  * whose product is Q = I - V T V'. With m the order of what is right of them, the matrix A: [m][m]
@@ -10,8 +9,7 @@
  *
  * The two products with m^2 numbers, A V and (Z V) (V Z)', are nearly all of the work: tasks are
  * groups of rows. Only the lower triangle of A is kept up to date; above the diagonal there are
- * copies.
- */
+ * copies. */
 #include "base/eigen/kernels.h"
 #include "base/memory.h"
 #include "base/parallel.h"

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * From a band to a tridiagonal matrix, and vectors back.
+/* From a band to a tridiagonal matrix, and vectors back.
  *
  * A sweep clears one column: a reflector of RW_BAND rows does it, and spoils as many columns
  * further on. Of what sticks out there only the first column is cleared, by a reflector of the next
@@ -9,8 +8,7 @@
  * kept in row j of the matrix, right of the diagonal, with their factors tau in place of the 1 that
  * all of them start with.
  *
- * On its diagonal the band is kept on both sides, as far as the next sweep needs it.
- */
+ * On its diagonal the band is kept on both sides, as far as the next sweep needs it. */
 #include "base/eigen/kernels.h"
 #include "base/memory.h"
 #include "base/parallel.h"

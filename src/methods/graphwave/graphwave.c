@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * GraphWave (Donnat, Zitnik, Hallac and Leskovec, KDD 2018), from graphs to vectors:
+/* GraphWave (Donnat, Zitnik, Hallac and Leskovec, KDD 2018), from graphs to vectors:
  *
  *   how far does heat spread? the scales                        spectrum.c
  *   let heat spread from every node, at some scales             wavelets.c
@@ -8,8 +7,7 @@
  *   characteristic function at evenly spaced points is the vector
  *
  * Nothing is random, and nothing is trained. A block of columns is spread and described before the
- * next, so memory stays linear in the graph.
- */
+ * next, so memory stays linear in the graph. */
 #include "methods/graphwave/graphwave.h"
 
 #include "base/error.h"

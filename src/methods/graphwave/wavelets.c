@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Heat-kernel wavelets: columns of exp(-s L), of the normalised Laplacian.
+/* Heat-kernel wavelets: columns of exp(-s L), of the normalised Laplacian.
  *
  * With L = I - S the kernel is exp(-s) exp(s S), and the eigenvalues of S are in [-1, 1]. There
  * exp(s x) is a sum of Chebyshev polynomials, with Bessel functions as coefficients:
@@ -9,8 +8,7 @@
  *
  * All c_k are positive and sum to 1, and no |T_k| is above 1: cut where the rest sums to TAIL, the
  * kernel is wrong by at most TAIL. T_k(S) of a block of columns comes by the recurrence
- * T_k = 2 S T_k-1 - T_k-2, once for all scales.
- */
+ * T_k = 2 S T_k-1 - T_k-2, once for all scales. */
 #include "base/cpu.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -176,13 +174,11 @@ riwalk_status rw_wavelets_columns(const rw_wavelets *w, uint32_t first, rw_wavel
 
 /* ---- Characteristic functions ---- */
 
-/*
- * Nearly all of a column's values are small. For |t x| <= 1 the power series of exp(i t x) ends
+/* Nearly all of a column's values are small. For |t x| <= 1 the power series of exp(i t x) ends
  * soon, so such values are only summed up as powers, which serve all points t at once. The few
  * larger ones (at most 10^4 a column, as its squares sum to at most 1) are evaluated by themselves,
  * from point to point by a rotation. Nothing is rounded to zero: what is left out of the series is
- * below 1/11! = 2.5e-8.
- */
+ * below 1/11! = 2.5e-8. */
 
 /* Sums of floats are short ones, and go on as doubles. */
 #define CHUNK 256

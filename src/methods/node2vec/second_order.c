@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Second-order steps by rejection (docs/design.md, "node2vec without tables"). What the edge back
+/* Second-order steps by rejection (docs/design.md, "node2vec without tables"). What the edge back
  * has beyond the others' bound is set apart: an attempt falls on it with its share of all mass, and
  * is then over. Given that an attempt is kept, its result has the right distribution; so has that
- * of the last draw, with the exact weights; so has every step.
- */
+ * of the last draw, with the exact weights; so has every step. */
 #include "methods/node2vec/second_order.h"
 
 #include "base/error.h"

@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * From parts to a model:
+/* From parts to a model:
  *
  *   compare parts with the first, and look for gaps and overlaps
  *   merge their tables of roles
  *   factor, in passes over all parts                                  src/train/factor.c
  *   fit measures, where they are wanted                               src/roles/measures.c
  *
- * Parts of files are read again in every pass, but for those that fit into memory together.
- */
+ * Parts of files are read again in every pass, but for those that fit into memory together. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/options.h"

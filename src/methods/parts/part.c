@@ -68,11 +68,10 @@ static riwalk_status count_range(riwalk_part *part, const rw_embedding *e, riwal
 /* A part of an embedding without its range and profiles. */
 static riwalk_status make_part(const rw_embedding *e, riwalk_part **part, riwalk_error *error)
 {
-    riwalk_part *made = rw_alloc_zeroed(1, sizeof *made, error);
+    riwalk_part *made;
     riwalk_status status;
 
-    if (!made)
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(made = rw_alloc_zeroed(1, sizeof *made, error));
     made->graph_checksum = rw_embedding_checksum(e);
     made->graph_count = (uint32_t)e->graph_count;
     made->node_count = e->graph->node_count;
@@ -224,10 +223,9 @@ riwalk_status rw_work_save(rw_work *work, const rw_piece *piece, riwalk_error *e
 {
     riwalk_part *part = work->part;
     char path[PATH_BYTES];
-    riwalk_status status = make_path(work, piece->first, path, error);
+    riwalk_status status;
 
-    if (status)
-        return status;
+    RW_MUST(make_path(work, piece->first, path, error));
     part->first = piece->first;
     part->end = piece->first + piece->count;
     memcpy(part->profiles, piece->profiles, sizeof part->profiles);

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The files of parts. They are written piece after piece: profiles are large, and not put together
+/* The files of parts. They are written piece after piece: profiles are large, and not put together
  * a second time. A file that is read is not trusted, even if its checksum is right: nothing is
- * allocated for what it does not have, and all values that a fit relies on are checked.
- */
+ * allocated for what it does not have, and all values that a fit relies on are checked. */
 #include "base/checksum.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -224,9 +222,8 @@ static riwalk_status read_options(rw_binary_reader *r, const rw_part_header *h, 
     if (!types || memchr(text, 0, h->text_bytes))
         return rw_binary_nonsense(r);
     memcpy(part->text, text, h->text_bytes);
-    if ((status = check_version(r, part)) ||
-        (status = rw_type_names_read(&part->types, types, h->type_bytes, &fine, r->error)))
-        return status;
+    RW_MUST(check_version(r, part));
+    RW_MUST(rw_type_names_read(&part->types, types, h->type_bytes, &fine, r->error));
     if (!fine || part->types.count == 1)
         return rw_binary_nonsense(r);
     if (!(status = rw_part_set_options(part, &refusal))) {

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Local and egonet features. The egonet of a node is the node, its neighbours (of a directed graph,
+/* Local and egonet features. The egonet of a node is the node, its neighbours (of a directed graph,
  * in either direction) and all edges among them. With `own` the edges at the node, `inner` those
  * among its neighbours, and sums over the egonet's nodes:
  *

@@ -204,11 +204,10 @@ static riwalk_status estimate_memory(const rw_factor_run *run, const rw_factor *
                                      riwalk_estimate *estimate, riwalk_error *error)
 {
     uint32_t nodes = run->embedding->graph->node_count, columns = factor->starts[run->view_count];
-    uint32_t *anchors = rw_alloc_zeroed(columns, sizeof *anchors, error);
+    uint32_t *anchors;
     uint64_t roles = 0, entries = 0, largest;
 
-    if (!anchors)
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(anchors = rw_alloc_zeroed(columns, sizeof *anchors, error));
     for (uint32_t v = 0; v < run->view_count; v++) {
         const rw_profiles *profiles = run->pieces[0].profiles[v];
         uint32_t *own = anchors + factor->starts[v]; /* that met each role of the view */

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * RiWalk with the factor trainer:
+/* RiWalk with the factor trainer:
  *
  *   count the roles that every anchor's walks visit, in each view       factor_run.c, src/engine
  *   find the leading singular vectors of all counts                     src/train/factor.c

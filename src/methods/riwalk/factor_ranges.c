@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Counting range by range, for the factor trainer: where a group shares the work, where finished
+/* Counting range by range, for the factor trainer: where a group shares the work, where finished
  * ranges are kept in a folder, or where there is not room for the profiles of all anchors. What has
- * no room is written to the folder, and read back whenever it is needed: the same profiles.
- */
+ * no room is written to the folder, and read back whenever it is needed: the same profiles. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/os.h"
@@ -26,10 +24,9 @@ static riwalk_status make_folder(rw_factor_run *run, riwalk_error *error)
     const char *output = run->embedding->options.output;
     int beside = (int)(rw_os_base(output) - output);
     size_t length = (size_t)beside + 64;
-    char *folder = rw_alloc(length, 1, error);
+    char *folder;
 
-    if (!folder)
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(folder = rw_alloc(length, 1, error));
     for (int attempt = 0; attempt < 100; attempt++) {
         snprintf(folder, length, "%.*s.riwalk-%ld-%d.parts", beside, output, rw_os_process(),
                  attempt);

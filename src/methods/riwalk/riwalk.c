@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * RiWalk, the method of the paper (section IV), from graphs to vectors:
+/* RiWalk, the method of the paper (section IV), from graphs to vectors:
  *
  *   name the roles in every anchor's ball, and walk in it       src/roles, src/engine
  *   train skip-gram on the relabelled walks                     src/train
@@ -9,8 +8,7 @@
  * With the factor trainer singular vectors take the place of skip-gram: factor.c.
  *
  * Nothing is written to disk in between. Walks are kept in memory, or made again in every epoch
- * where they would not fit.
- */
+ * where they would not fit. */
 #include "methods/riwalk/riwalk.h"
 
 #include "base/error.h"

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * From walks to tokens. One pass counts them and keeps them at once: roles are numbered as each
+/* From walks to tokens. One pass counts them and keeps them at once: roles are numbered as each
  * worker meets them, and renumbered when all are known. Where memory is too short they are made
- * again for every epoch instead.
- */
+ * again for every epoch instead. */
 #include "methods/riwalk/riwalk.h"
 
 #include "base/error.h"

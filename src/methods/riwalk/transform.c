@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * From graphs to vectors by a model:
+/* From graphs to vectors by a model:
  *
  *   of a graph that has changed, find the nodes whose ball the changes touch    transform_changed.c
  *   walk from each anchor that is wanted, and name what it meets by the model's roles
  *   project its visits, or solve its own problem                                src/model
  *   put measures of its node beside that                             src/roles/measures.c
  *
- * Anchors know nothing of each other.
- */
+ * Anchors know nothing of each other. */
 #include "methods/riwalk/riwalk.h"
 
 #include "base/error.h"

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * RolX, from graphs to memberships. Roles are found from all nodes of a graph of up to SAMPLE, and
- * from so many evenly spaced ones of a larger graph; memberships of every node follow from them.
- */
+/* RolX, from graphs to memberships. Roles are found from all nodes of a graph of up to SAMPLE, and
+ * from so many evenly spaced ones of a larger graph; memberships of every node follow from them. */
 #include "methods/rolx/rolx.h"
 
 #include "base/error.h"

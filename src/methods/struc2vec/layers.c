@@ -35,10 +35,9 @@ static int by_rank(const void *a, const void *b)
 static riwalk_status order_nodes(rw_layers *l, const riwalk_graph *graph, riwalk_error *error)
 {
     uint32_t nodes = graph->node_count, isolated = 0;
-    rank *ranks = rw_alloc(nodes, sizeof *ranks, error);
+    rank *ranks;
 
-    if (!ranks)
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(ranks = rw_alloc(nodes, sizeof *ranks, error));
     for (uint32_t v = 0; v < nodes; v++) {
         ranks[v] = (rank){.node = v, .degree = rw_degree(graph, v)};
         for (uint64_t a = graph->offsets[v]; a < graph->offsets[v + 1]; a++)
