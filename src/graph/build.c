@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * From a list of edges to compressed sparse rows: count degrees, place every arc in its row, sort
+/* From a list of edges to compressed sparse rows: count degrees, place every arc in its row, sort
  * and deduplicate the rows, close the gaps.
  *
  * Threads place arcs in any order (one atomic add each); the sort that follows makes the result
  * the same for every order. Work O(edges log degree) in the worst case, linear in practice; memory
- * beyond the result: one row per thread.
- */
+ * beyond the result: one row per thread. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/parallel.h"
@@ -38,7 +36,6 @@ static riwalk_status count_task(void *context, size_t task, int worker, riwalk_e
     const uint32_t *ends = b->edges->ends;
     uint64_t loops = 0;
 
-    (void)worker;
     for (uint64_t e = begin; e < end; e++) {
         uint32_t u = ends[2 * e], v = ends[2 * e + 1];
 
@@ -70,7 +67,6 @@ static riwalk_status place_task(void *context, size_t task, int worker, riwalk_e
     uint64_t end = rw_part(b->edges->count, TASKS, task + 1);
     const uint32_t *ends = b->edges->ends;
 
-    (void)worker;
     for (uint64_t e = begin; e < end; e++) {
         uint32_t u = ends[2 * e], v = ends[2 * e + 1];
 
@@ -198,8 +194,7 @@ static riwalk_status place_edges(rw_builder *b, riwalk_error *error)
 {
     uint64_t count = b->edges->count;
 
-    if (!(b->offsets = rw_alloc_zeroed((size_t)b->node_count + 1, sizeof *b->offsets, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(b->offsets = rw_alloc_zeroed((size_t)b->node_count + 1, sizeof *b->offsets, error));
     RW_MUST(pass(b, "counting edges", "edges", count, count_task, error));
     RW_MUST(rw_builder_make_room(b, b->edges->weights, error));
     RW_MUST(pass(b, "placing edges", "edges", count, place_task, error));
@@ -350,10 +345,9 @@ riwalk_status rw_graph_drop_directions(riwalk_graph **graph, bool add, const riw
 riwalk_status rw_find_one_sided(const riwalk_graph *g, bool *symmetric, uint32_t *node,
                                 uint64_t *arc, riwalk_error *error)
 {
-    uint64_t *next = rw_alloc(g->node_count, sizeof *next, error);
+    uint64_t *next;
 
-    if (!next)
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(next = rw_alloc(g->node_count, sizeof *next, error));
     *symmetric = true;
     memcpy(next, g->offsets, g->node_count * sizeof *next);
     for (uint32_t u = 0; u < g->node_count && *symmetric; u++)
