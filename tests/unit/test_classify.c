@@ -304,14 +304,13 @@ TEST(a_cancelled_call_leaves_nothing)
 {
     const double ratios[] = {0.9};
     static riwalk_classify_scores scores[20000];
-    riwalk_classify_options options = DEFAULTS(riwalk_classify_options);
+    riwalk_classify_options options =
+        WITH(riwalk_classify_options, it.repeats = 20000, it.run.progress = stop);
     data d = make_data(2, false);
     long before = rw_memory_blocks();
     bool called = false;
     riwalk_error error;
 
-    options.repeats = 20000;
-    options.run.progress = stop;
     options.run.progress_data = &called;
     assert_int_equal(riwalk_classify(d.vectors, d.labels, ratios, 1, &options, scores, &error),
                      RIWALK_STATUS_CANCELLED);
@@ -344,13 +343,12 @@ static riwalk_status call(int which, data d, riwalk_error *error)
     const double ratios[] = {0.5};
     riwalk_classify_scores scores[2];
     riwalk_transfer_scores transfer = {.size = sizeof transfer};
-    riwalk_classify_options options = DEFAULTS(riwalk_classify_options);
+    riwalk_classify_options options =
+        WITH(riwalk_classify_options, it.repeats = 2, it.run.threads = 2,
+             it.scale = RIWALK_NORMALIZATION_STANDARD);
     uint32_t classes[COUNT];
     double values[COUNT * CLASSES];
 
-    options.repeats = 2;
-    options.run.threads = 2;
-    options.scale = RIWALK_NORMALIZATION_STANDARD;
     if (which == 0)
         return riwalk_classify(d.vectors, d.labels, ratios, 1, &options, scores, error);
     if (which == 1)

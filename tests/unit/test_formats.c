@@ -483,11 +483,10 @@ TEST(formats_hold_what_their_table_says)
     static const uint32_t ends[] = {0, 1, 1, 2, 2, 0};
     static const float weights[] = {2, 3, 4};
     static const double places[6] = {0, 0, 1, 0, 0, 1};
-    riwalk_build_options build = DEFAULTS(riwalk_build_options);
+    riwalk_build_options build = WITH(riwalk_build_options, it.directed = true);
     const riwalk_format_info *info;
     scoped_graph *g = NULL;
 
-    build.directed = true;
     ok(reference_build(3, 3, ends, weights, &build, &g, &failure));
     assert_null(riwalk_format_describe(RIWALK_FORMAT_AUTO));
     for (int f = 1; (info = riwalk_format_describe((riwalk_format)f)); f++) {
@@ -519,7 +518,7 @@ TEST(cancelling_ends_every_writer)
                                   rw_write_rwg,       rw_write_graphml,       rw_write_gexf,
                                   rw_write_node_link};
     riwalk_write_options options;
-    riwalk_graph *g = NULL;
+    scoped_graph *g = NULL;
 
     ok(reference_build(10000, 0, NULL, NULL, NULL, &g, &failure));
     for (size_t i = 0; i < sizeof writers / sizeof *writers; i++) {
@@ -536,7 +535,6 @@ TEST(cancelling_ends_every_writer)
         assert_int_equal(writing.status, RIWALK_STATUS_CANCELLED);
         rw_output_discard(writing.output);
     }
-    riwalk_graph_free(g);
 }
 
 /* ---- .rwg ---- */

@@ -16,11 +16,10 @@ typedef struct ends {
 static riwalk_graph *graph_of(const ends *e, uint64_t count, bool directed)
 {
     riwalk_edge_arrays edges = {count, e->values, e->values + 1, 32, 2, NULL, 0};
-    riwalk_build_options options = DEFAULTS(riwalk_build_options);
+    riwalk_build_options options =
+        WITH(riwalk_build_options, it.directed = directed, it.integer_names = e->names);
     riwalk_graph *graph = NULL;
 
-    options.directed = directed;
-    options.integer_names = e->names;
     ok(riwalk_graph_from_edges(e->nodes, &edges, &options, &graph, &failure));
     return graph;
 }
@@ -270,11 +269,10 @@ TEST(nodes_without_edges_have_no_role)
     uint32_t values[] = {0, 1, 1, 2, 2, 3, 3, 0, 0, 4};
     ends e = {values, NULL, 6};
     riwalk_graph *graphs[] = {graph_of(&e, 5, false), graph_of(&e, 4, false)};
-    riwalk_track_options options = DEFAULTS(riwalk_track_options);
+    riwalk_track_options options = WITH(riwalk_track_options, it.roles = 2);
     scoped_tracking *tracking = NULL;
     char reason[RIWALK_REASON_CHARS];
 
-    options.roles = 2;
     tracking = track(graphs, 2, &options);
     assert_int_equal(riwalk_tracking_roles(tracking), 2);
     assert_int_equal(riwalk_tracking_states(tracking, 0)[5].role, RIWALK_NO_CLASS);
@@ -449,12 +447,10 @@ static void write_file(const char *path, const char *text)
 
 static riwalk_snapshots *read_windows(const char *window, bool growing, const char *header)
 {
-    riwalk_snapshots_options options = DEFAULTS(riwalk_snapshots_options);
+    riwalk_snapshots_options options = WITH(riwalk_snapshots_options, it.window = window,
+                                            it.growing = growing, it.header = header);
     riwalk_snapshots *snapshots = NULL;
 
-    options.window = window;
-    options.growing = growing;
-    options.header = header;
     ok(riwalk_snapshots_read("edges", &options, &snapshots, &failure));
     return snapshots;
 }
@@ -489,10 +485,9 @@ TEST(columns_have_names_and_times_are_dates)
 
 TEST(bad_times_name_their_line)
 {
-    riwalk_snapshots_options options = DEFAULTS(riwalk_snapshots_options);
+    riwalk_snapshots_options options = WITH(riwalk_snapshots_options, it.window = "1");
     riwalk_snapshots *snapshots = NULL;
 
-    options.window = "1";
     write_file("edges", "a b 1\nb c 2\nc d soon\n");
     check_fails(RIWALK_STATUS_FORMAT, "edges:3: 'soon' is not a time",
                 riwalk_snapshots_read("edges", &options, &snapshots, &failure));
@@ -561,10 +556,9 @@ TEST(times_are_attributes_of_edges)
 
 TEST(directions_are_those_of_the_file_or_as_asked)
 {
-    riwalk_snapshots_options options = DEFAULTS(riwalk_snapshots_options);
+    riwalk_snapshots_options options =
+        WITH(riwalk_snapshots_options, it.window = "100d", it.header = "t");
 
-    options.window = "100d";
-    options.header = "t";
     write_file("edges", attributed[0]);
     for (int undirected = 0; undirected < 2; undirected++) {
         scoped_snapshots *snapshots = NULL;
@@ -610,10 +604,9 @@ TEST(bad_attributes_name_their_line)
         {"{\"nodes\": [{\"id\": 1}]}", "t", "the file has no edges"},
         {"{\"links\": []}", NULL, "times are an attribute of the edges"},
     };
-    riwalk_snapshots_options options = DEFAULTS(riwalk_snapshots_options);
+    riwalk_snapshots_options options = WITH(riwalk_snapshots_options, it.window = "1");
     riwalk_snapshots *snapshots = NULL;
 
-    options.window = "1";
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         write_file("edges", cases[i].text);
         options.header = cases[i].header;
