@@ -133,10 +133,12 @@ static void choose_by_weight(rw_walker *walker, uint32_t choices)
     }
     for (uint32_t i = 0; i < count; i++) {
         rw_choice *c = &walker->choices[again[i]];
+        const rw_weighted_row *row = &walker->weights[c->slot];
+        uint32_t degree = walker->rows[c->slot].degree;
 
-        c->guide = rw_step_weights_guide(weights, &walker->weights[c->slot],
-                                         walker->rows[c->slot].degree, c->draw);
+        c->guide = rw_step_weights_guide(weights, row, degree, c->draw);
         __builtin_prefetch(c->guide);
+        __builtin_prefetch(&row->sums[degree - 1]);
     }
     for (uint32_t i = 0; i < count; i++) {
         const rw_choice *c = &walker->choices[again[i]];
