@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Singular vectors without the Gram matrix, where that would be too large: subspace iteration on
+/* Singular vectors without the Gram matrix, where that would be too large: subspace iteration on
  * A'A from random vectors, a few more than are wanted (Halko, Martinsson, Tropp 2011), and at the
  * end the small eigenproblem within the subspace. Vectors are independent of each other in a
  * multiplication, so tasks are groups of vectors. Rows and vectors have length 1 at most, so what
- * is added up over rows lies in [-1, 1]: fixed point.
- */
+ * is added up over rows lies in [-1, 1]: fixed point. */
 #include "base/eigen.h"
 #include "base/memory.h"
 #include "base/parallel.h"
@@ -57,8 +55,6 @@ static riwalk_status multiply_group(void *context, size_t task, int worker, riwa
     const sketch *s = context;
     const rw_factor_rows *rows = s->rows;
 
-    (void)worker;
-    (void)error;
     s->kernels->add_products(&(rw_products){
         .row_count = rows->count,
         .starts = rows->starts,
@@ -114,15 +110,13 @@ static double dot(const double *a, const double *b, uint32_t count)
     return sum;
 }
 
-/*
- * Gram and Schmidt, each vector against all before it, twice: once leaves rounding errors. A vector
+/* Gram and Schmidt, each vector against all before it, twice: once leaves rounding errors. A vector
  * that depends on those before becomes zero.
  *
  * A sum is added up in order, one column after the other, and waits for every addition. So the
  * first time is done for a panel of vectors at once, whose sums do not wait for each other, while
  * another thread finishes the panel before. What happens to a vector, and in which order, is the
- * same for any panels.
- */
+ * same for any panels. */
 #define PANEL 4
 
 /* Takes the directions of others first .. end - 1 out of some vectors, one after the other. While
@@ -183,8 +177,6 @@ static riwalk_status work_on_panels(void *context, size_t task, int worker, riwa
 {
     const sketch *s = context;
 
-    (void)worker;
-    (void)error;
     if (task == 0)
         finish_panel(s, s->panel);
     else if (s->panel + PANEL < s->count)
@@ -213,11 +205,10 @@ static riwalk_status orthonormalize(sketch *s, riwalk_error *error)
 static riwalk_status solve(const sketch *s, double *values, double *inside, riwalk_error *error)
 {
     uint32_t columns = s->columns;
-    double *matrix = rw_alloc(s->count, s->count * sizeof *matrix, error);
+    double *matrix;
     riwalk_status status;
 
-    if (!matrix)
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(matrix = rw_alloc(s->count, s->count * sizeof *matrix, error));
     for (uint32_t v = 0; v < s->count; v++)
         for (uint32_t w = 0; w <= v; w++)
             matrix[(size_t)v * s->count + w] =

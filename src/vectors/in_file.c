@@ -17,18 +17,15 @@ static riwalk_status create(const char *path, uint64_t count, uint64_t dimension
                             rw_output **output, char name[NAME_BYTES], riwalk_error *error)
 {
     char header[RW_NPY_HEADER];
-    riwalk_status status;
 
     if (!rw_ends_with(path, ".npy"))
         return rw_refuse(error, "%.200s: several processes write vectors as .npy only", path);
-    if ((status = rw_output_open(path, output, error)))
-        return status;
+    RW_MUST(rw_output_open(path, output, error));
     if (!rw_output_temporary(*output) || strlen(rw_output_temporary(*output)) >= NAME_BYTES)
         return rw_refuse(error, "%.200s is no file that several processes can write", path);
     strcpy(name, rw_output_temporary(*output));
     rw_npy_header("<f4", count, dimensions, header);
-    if ((status = rw_output_write(*output, header, sizeof header, error)))
-        return status;
+    RW_MUST(rw_output_write(*output, header, sizeof header, error));
     return rw_output_extend(*output, sizeof header + count * dimensions * sizeof(float), error);
 }
 
@@ -68,7 +65,6 @@ static riwalk_status read_or_sum(void *context, size_t sums, int worker, riwalk_
     float *values = s->values + (s->piece - sums) % 2 * READ_VALUES;
     size_t count;
 
-    (void)worker;
     if (s->piece < sums || at >= s->all)
         return RIWALK_STATUS_OK;
     count = s->all - at < READ_VALUES ? (size_t)(s->all - at) : READ_VALUES;
@@ -84,8 +80,7 @@ static riwalk_status find_checksum(riwalk_vectors *v, riwalk_error *error)
     summing s = {.vectors = v, .all = (uint64_t)v->count * v->dimensions};
     riwalk_status status = RIWALK_STATUS_OK;
 
-    if (!(s.values = rw_alloc(2 * READ_VALUES, sizeof *s.values, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(s.values = rw_alloc(2 * READ_VALUES, sizeof *s.values, error));
     v->file_sum = rw_vectors_checksum_names(v);
     for (; s.piece <= (s.all + READ_VALUES - 1) / READ_VALUES && !status; s.piece++)
         status = rw_parallel(2, 2, read_or_sum, &s, error);
