@@ -231,8 +231,8 @@ TEST(weights_that_cannot_be_used_may_be_left_out)
     const char *text = "{\"links\": [\n{\"source\": 1, \"target\": 2, \"weight\": -0.5}]}";
 
     check_refused(text, (how){0},
-                  "test:2: the weight -0.5 is not usable: weights must be positive and finite "
-                  "(`unweighted` leaves them out)");
+                  "test:2: the weight -0.5 is not usable: " RW_WEIGHTS_MUST
+                  " (`unweighted` leaves all weights out)");
     check_as(text, (how){.unweighted = true}, "[1]-2 [2]-1");
 }
 
