@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Graphs beyond reading them: from rows, changed, measured, written and generated. Stable, as
- * riwalk.h is.
- */
+/* Graphs beyond reading them: from rows, changed, measured, written and generated. Stable, as
+ * riwalk.h is. */
 #ifndef RIWALK_GRAPHS_H
 #define RIWALK_GRAPHS_H
 

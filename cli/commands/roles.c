@@ -51,8 +51,6 @@ static void put_role(rw_json_writer *to, const riwalk_sampler *sampler, const ri
 /* The end of the command looks after failures. */
 static riwalk_status print(void *to, const void *text, size_t length, riwalk_error *error)
 {
-    (void)to;
-    (void)error;
     fwrite(text, 1, length, stdout);
     return RIWALK_STATUS_OK;
 }

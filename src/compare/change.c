@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * How far nodes moved from one snapshot to the next, and whether that is more than chance. A change
+/* How far nodes moved from one snapshot to the next, and whether that is more than chance. A change
  * has two parts: how far the vector moved, and which share of the neighbours are others. How much
  * of either is usual depends on the place: a leaf that loses its edge has no neighbour left, a hub
  * hardly notices. So the change of a node is compared with those of nodes that were most like it.

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The silhouette (Rousseeuw 1987): for each row, how much nearer it is to its own cluster than to
+/* The silhouette (Rousseeuw 1987): for each row, how much nearer it is to its own cluster than to
  * the next one, by mean Euclidean distance. O(rows^2 * dimensions), so of a large set a sample is
- * taken as if it were the whole.
- */
+ * taken as if it were the whole. */
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "base/rng.h"
@@ -145,7 +143,6 @@ static riwalk_status distance_task(void *context, size_t row, int worker, riwalk
     choice *c = context;
     const rw_points *p = &c->points;
 
-    (void)worker;
     for (uint32_t other = 0; other < p->count; other++)
         c->distances[row * p->count + other] = sqrt(
             rw_squared_distance(rw_point(p, (uint32_t)row), rw_point(p, other), p->dimensions));

@@ -90,15 +90,14 @@ riwalk_status rw_format_choose(const char *path, riwalk_write_options *options, 
     const rw_format *f;
 
     if (!options->format && !(options->format = riwalk_graph_format_from_path(path)))
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "%s: this extension stands for no format of graphs; use .txt, .csv, .mtx, "
-                       ".graph, .graphml, .gexf, .json or .rwg, or name the format",
-                       path);
+        return rw_refuse(error,
+                         "%s: this extension stands for no format of graphs; use .txt, .csv, .mtx, "
+                         ".graph, .graphml, .gexf, .json or .rwg, or name the format",
+                         path);
     if (!(f = rw_format_row(options->format)))
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "unknown graph format %d",
-                       (int)options->format);
+        return rw_refuse(error, "unknown graph format %d", (int)options->format);
     if ((options->roles || options->places || options->colors) && !f->info.attributes)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "%s: only .gexf, .graphml and .json hold roles, places and colours", path);
+        return rw_refuse(error, "%s: only .gexf, .graphml and .json hold roles, places and colours",
+                         path);
     return RIWALK_STATUS_OK;
 }

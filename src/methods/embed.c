@@ -280,8 +280,7 @@ static riwalk_status agree(const rw_embedding *e, riwalk_error *error)
 
     if (!group)
         return RIWALK_STATUS_OK;
-    if (!(first = rw_alloc_zeroed(2, bytes, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(first = rw_alloc_zeroed(2, bytes, error));
     own = first + bytes;
     rw_lines_write(&e->options, own);
     length = strlen(own);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Fitting a factorisation:
+/* Fitting a factorisation:
  *
  *   the mean share of every role, and the connected parts of roles    factor_parts.c
  *   the singular vectors of every part, in passes over all anchors    factor_gram.c,
@@ -59,11 +58,10 @@ typedef struct basis {
 static riwalk_status create(const rw_factor_source *source, const rw_factor_options *options,
                             rw_factor **factor, riwalk_error *error)
 {
-    rw_factor *f = rw_alloc_zeroed(1, sizeof *f, error);
+    rw_factor *f;
     uint32_t columns;
 
-    if (!f)
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(f = rw_alloc_zeroed(1, sizeof *f, error));
     f->weighting = options->weighting;
     f->dimensions = options->dimensions;
     f->view_count = source->view_count;
@@ -294,10 +292,9 @@ riwalk_status rw_factor_fit(const rw_factor_source *source, const rw_factor_opti
                 .bits = rw_fixed_bits(source->anchor_count),
                 .wanted = options->dimensions - 2 * options->measures},
     };
-    riwalk_status status = create(source, options, &b.fit.factor, error);
+    riwalk_status status;
 
-    if (status)
-        return status;
+    RW_MUST(create(source, options, &b.fit.factor, error));
     if (!b.fit.options.gram_limit)
         b.fit.options.gram_limit = options->one_way ? ONE_WAY_GRAM_LIMIT : GRAM_LIMIT;
     status = fit_all(&b, error);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The factor trainer: no gradients. An anchor is the vector of its visits to roles, as shares,
+/* The factor trainer: no gradients. An anchor is the vector of its visits to roles, as shares,
  * transformed; its embedding is the projection of that onto the leading right singular vectors of
  * all anchors' vectors, times a fixed scale.
  *
@@ -11,8 +10,7 @@
  *
  * An rw_factor is all that is learnt. It embeds anchors of the graph that it was learnt from and of
  * any other alike: rw_factor_project is the only way from visits to an embedding, and
- * rw_measures_write that from measures.
- */
+ * rw_measures_write that from measures. */
 #ifndef RW_TRAIN_FACTOR_H
 #define RW_TRAIN_FACTOR_H
 

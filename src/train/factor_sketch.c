@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Singular vectors without the Gram matrix, where that would be too large: subspace iteration on
+/* Singular vectors without the Gram matrix, where that would be too large: subspace iteration on
  * A'A from random vectors, a few more than are wanted (Halko, Martinsson, Tropp 2011), and at the
  * end the small eigenproblem within the subspace. Vectors are independent of each other in a
  * multiplication, so tasks are groups of vectors. Rows and vectors have length 1 at most, so what
- * is added up over rows lies in [-1, 1]: fixed point.
- */
+ * is added up over rows lies in [-1, 1]: fixed point. */
 #include "base/eigen.h"
 #include "base/memory.h"
 #include "base/parallel.h"
@@ -60,8 +58,6 @@ static riwalk_status multiply_group(void *context, size_t task, int worker, riwa
     const sketch *s = context;
     const rw_factor_rows *rows = s->rows;
 
-    (void)worker;
-    (void)error;
     s->kernels->add_products(&(rw_products){
         .row_count = rows->count,
         .starts = rows->starts,
@@ -117,15 +113,13 @@ static double dot(const double *a, const double *b, uint32_t count)
     return sum;
 }
 
-/*
- * Gram and Schmidt, each vector against all before it, twice: once leaves rounding errors. A vector
+/* Gram and Schmidt, each vector against all before it, twice: once leaves rounding errors. A vector
  * that depends on those before becomes zero.
  *
  * A sum is added up in order, one column after the other, and waits for every addition. So the
  * first time is done for a panel of vectors at once, whose sums do not wait for each other, while
  * another thread finishes the panel before. What happens to a vector, and in which order, is the
- * same for any panels.
- */
+ * same for any panels. */
 #define PANEL 4
 
 /* Takes the directions of others first .. end - 1 out of some vectors, one after the other. While
@@ -186,8 +180,6 @@ static riwalk_status work_on_panels(void *context, size_t task, int worker, riwa
 {
     const sketch *s = context;
 
-    (void)worker;
-    (void)error;
     if (task == 0)
         finish_panel(s, s->panel);
     else if (s->panel + PANEL < s->count)
@@ -218,8 +210,6 @@ static riwalk_status fill_row(void *context, size_t v, int worker, riwalk_error 
     const sketch *s = context;
     size_t columns = s->columns;
 
-    (void)worker;
-    (void)error;
     for (size_t w = 0; w <= v; w++)
         s->matrix[v * s->count + w] =
             dot(s->vectors + v * columns, s->products + w * columns, s->columns);
@@ -233,8 +223,6 @@ static riwalk_status expand(void *context, size_t k, int worker, riwalk_error *e
     uint32_t columns = s->columns;
     double *vector = s->expanded + k * columns, largest = 0;
 
-    (void)worker;
-    (void)error;
     memset(vector, 0, columns * sizeof *vector);
     for (uint32_t v = 0; v < s->count; v++)
         for (uint32_t c = 0; c < columns; c++)

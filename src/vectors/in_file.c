@@ -19,18 +19,15 @@ static riwalk_status create(const char *path, uint64_t count, uint64_t dimension
                             rw_output **output, char name[NAME_BYTES], riwalk_error *error)
 {
     char header[RW_NPY_HEADER];
-    riwalk_status status;
 
     if (!rw_ends_with(path, ".npy"))
         return rw_refuse(error, "%.200s: several processes write vectors as .npy only", path);
-    if ((status = rw_output_open(path, output, error)))
-        return status;
+    RW_MUST(rw_output_open(path, output, error));
     if (!rw_output_temporary(*output) || strlen(rw_output_temporary(*output)) >= NAME_BYTES)
         return rw_refuse(error, "%.200s is no file that several processes can write", path);
     strcpy(name, rw_output_temporary(*output));
     rw_npy_header("<f4", count, dimensions, header);
-    if ((status = rw_output_write(*output, header, sizeof header, error)))
-        return status;
+    RW_MUST(rw_output_write(*output, header, sizeof header, error));
     return rw_output_extend(*output, sizeof header + count * dimensions * sizeof(float), error);
 }
 
@@ -87,8 +84,7 @@ static riwalk_status find_checksum(riwalk_vectors *v, riwalk_error *error)
     summing s = {.vectors = v, .all = (uint64_t)v->count * v->dimensions};
     riwalk_status status;
 
-    if (!(s.values = rw_alloc(READERS * READ_VALUES, sizeof *s.values, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(s.values = rw_alloc(READERS * READ_VALUES, sizeof *s.values, error));
     v->file_sum = rw_vectors_checksum_names(v);
     rw_ordered_init(&s.turns);
     status = rw_parallel(READERS, (size_t)((s.all + READ_VALUES - 1) / READ_VALUES), sum_piece, &s,

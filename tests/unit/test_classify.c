@@ -296,7 +296,6 @@ TEST(intervals_of_few_values)
 
 static int stop(const riwalk_progress *progress, void *called)
 {
-    (void)progress;
     *(bool *)called = true;
     return 1;
 }

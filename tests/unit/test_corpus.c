@@ -16,7 +16,6 @@ static uint64_t own_role(const riwalk_context *context, void *data)
 
 static size_t own_words(uint64_t role, char *buffer, size_t capacity, void *data)
 {
-    (void)data;
     return (size_t)snprintf(buffer, capacity, "the role %llu of mine", (unsigned long long)role);
 }
 

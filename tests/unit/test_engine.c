@@ -107,7 +107,6 @@ static riwalk_status check_walks(void *context, int worker, const rw_walks *walk
     uint32_t anchor = c->anchors[c->done++], skipped;
     expected e;
 
-    (void)error;
     assert_int_equal(worker, 0);
     assert_int_equal(walks->anchor, anchor);
     expect(c, anchor, &e);

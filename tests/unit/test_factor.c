@@ -419,7 +419,6 @@ static riwalk_status open_range(void *context, size_t piece, const rw_profiles *
 {
     const ranges *all = context;
 
-    (void)error;
     for (int v = 0; v < 2; v++)
         views[v] = all->profiles[all->count - 1 - piece][v];
     return RIWALK_STATUS_OK;

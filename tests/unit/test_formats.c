@@ -510,8 +510,6 @@ TEST(formats_hold_what_their_table_says)
 
 static int cancel(const riwalk_progress *progress, void *data)
 {
-    (void)progress;
-    (void)data;
     return 1;
 }
 

@@ -43,7 +43,6 @@ static riwalk_status sum_and_copy(riwalk_comm *group, void *data)
     uint64_t values[1000], rank = group->rank, n = group->members;
     riwalk_error error;
 
-    (void)data;
     for (uint64_t i = 0; i < 1000; i++)
         values[i] = i - rank * 5000; /* below 0: modulo 2^64 */
     expect(!rw_group_sum(group, values, 1000, &error));
@@ -66,7 +65,6 @@ static riwalk_status gather_lists(riwalk_comm *group, void *data)
     riwalk_error error;
     void *list = items;
 
-    (void)data;
     for (uint32_t i = 0; i < count; i++)
         items[i] = 10 * group->rank + i;
     expect(!rw_group_gather(group, &list, &count, sizeof *items, &error));
@@ -91,8 +89,6 @@ static riwalk_status count_task(void *context, size_t task, int worker, riwalk_e
 {
     atomic_int *runs = context;
 
-    (void)worker;
-    (void)error;
     atomic_fetch_add(&runs[task], 1);
     return RIWALK_STATUS_OK;
 }
@@ -127,7 +123,6 @@ static riwalk_status fail_task(void *context, size_t task, int worker, riwalk_er
 {
     const uint32_t *rank = context;
 
-    (void)worker;
     usleep(200);
     return *rank == 1 && task > 10 ? rw_fail(error, RIWALK_STATUS_LIMIT, "member 1 has failed")
                                    : RIWALK_STATUS_OK;

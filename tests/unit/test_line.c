@@ -25,8 +25,6 @@ static riwalk_status draw_arcs(void *context, uint32_t group, uint32_t slice, in
     const source *s = context;
     uint64_t stream = rw_rng_stream(7, RW_STAGE_SPLIT, group, slice);
 
-    (void)worker;
-    (void)error;
     for (uint32_t i = 0; i < SLICE; i++) {
         uint64_t left = rw_rng_below(rw_rng_at(stream, i), 2 * riwalk_graph_edge_count(s->graph));
         uint32_t u = 0;

@@ -88,7 +88,6 @@ static void fit(const data *d, const riwalk_classify_options *options, double *w
 
 static void print_nothing(const char *text)
 {
-    (void)text;
 }
 
 /* liblinear, as near to the minimum as it gets. */

@@ -603,7 +603,6 @@ TEST(nonsense_is_refused_even_if_signed)
 
 static uint64_t own_role(const riwalk_context *context, void *data)
 {
-    (void)data;
     return context->distance;
 }
 

@@ -38,8 +38,6 @@ static riwalk_status made_fill(void *context, uint32_t group, uint32_t slice, in
     const made_corpus *m = context;
     uint32_t at = 0;
 
-    (void)worker;
-    (void)error;
     sentences->count = 0;
     for (uint32_t w = slice; w < m->walks; w += 2) {
         for (uint32_t s = 0; s < m->length; s++)

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * RiWalk with the factor trainer:
+/* RiWalk with the factor trainer:
  *
  *   count the roles that every anchor's walks visit, in each view       factor_run.c, src/engine
  *   find the leading singular vectors of all counts                     src/train/factor.c
@@ -69,9 +68,8 @@ riwalk_status rw_factor_run_measure(rw_factor_run *run, riwalk_error *error)
 
     if (run->measures || !rw_factor_run_measures(&e->options))
         return RIWALK_STATUS_OK;
-    run->measures = rw_alloc(e->graph->node_count, RW_MEASURES * sizeof *run->measures, error);
-    if (!run->measures)
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(run->measures =
+                rw_alloc(e->graph->node_count, RW_MEASURES * sizeof *run->measures, error));
     return rw_measures_find(run->setups[0].graph, &e->options.run, run->measures, error);
 }
 
@@ -96,8 +94,7 @@ static riwalk_status open_matrix(rw_factor_run *run, const rw_factor_source *sou
             return RIWALK_STATUS_OK;
     if (run->device == RIWALK_DEVICE_CPU || o->weighting != RIWALK_WEIGHTING_HELLINGER)
         return RIWALK_STATUS_OK;
-    if (!(all = rw_alloc(run->piece_count, run->view_count * sizeof *all, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(all = rw_alloc(run->piece_count, run->view_count * sizeof *all, error));
     for (size_t p = 0; p < run->piece_count; p++)
         for (uint32_t v = 0; v < run->view_count; v++)
             all[p * run->view_count + v] = run->pieces[p].profiles[v];

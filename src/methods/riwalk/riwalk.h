@@ -174,8 +174,7 @@ void rw_factor_run_forget(rw_factor_run *run);
 
 /* The bytes at the peak: all anchors with so many roles and entries in all views, of which
  * `largest` roles belong together. Where profiles are `in_folder`, those of one piece are in
- * memory.
- */
+ * memory. */
 uint64_t rw_factor_run_bytes(const rw_factor_run *run, uint64_t roles, uint64_t entries,
                              uint64_t largest, bool in_folder);
 
