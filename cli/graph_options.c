@@ -186,6 +186,7 @@ int cli_write_graph(riwalk_files *files, const riwalk_graph *graph, const char *
                     const cli_node_style *look)
 {
     bool stream = !strcmp(path, "-");
+    riwalk_format chosen = format ? (riwalk_format)format : riwalk_graph_format_from_path(path);
     riwalk_write_options write;
     int status;
 
@@ -197,6 +198,8 @@ int cli_write_graph(riwalk_files *files, const riwalk_graph *graph, const char *
         write.places = look->places;
         write.colors = look->colors;
     }
+    if (riwalk_graph_type_count(graph) && !riwalk_format_describe(chosen)->types)
+        cli_note("node types are not written: .rwg, .graphml, .gexf and .json hold them");
     if (!stream)
         cli_signals_hold();
     status =

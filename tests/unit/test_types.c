@@ -388,15 +388,7 @@ TEST(roles_of_typed_graphs_are_told_in_words)
     scoped_graph *graph = typed_graph(false);
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        riwalk_options options = options_of(cases[i].options);
-        scoped_sampler *sampler = NULL;
-        char buffer[256];
-        uint64_t role;
-
-        ok(riwalk_sampler_create(graph, &options, &sampler, &failure));
-        assert_true(rw_role_pack(&sampler->setup, cases[i].fields, &role));
-        riwalk_role_words(sampler, role, buffer, sizeof buffer);
-        assert_string_equal(buffer, cases[i].words);
+        assert_role_words(graph, cases[i].options, cases[i].fields, cases[i].words);
     }
 }
 

@@ -50,7 +50,7 @@ static riwalk_status count_range(riwalk_part *part, const rw_embedding *e, riwal
     rw_factor_run run;
     riwalk_status status;
 
-    if (!(status = rw_factor_run_init(&run, e, error)) &&
+    if (!(status = rw_factor_run_init(&run, e, anchors.count, error)) &&
         !(status = rw_factor_run_count(&run, anchors, error)) &&
         !(status = rw_factor_run_measure(&run, error))) {
         memcpy(part->profiles, run.pieces[0].profiles, sizeof part->profiles);
