@@ -65,8 +65,11 @@ static inline uint32_t rw_degree(const riwalk_graph *graph, uint32_t node)
     return (uint32_t)(graph->offsets[node + 1] - graph->offsets[node]);
 }
 
-/* Whether a number can be a weight. The range is that of floats: sums and products of weights then
- * stay finite. */
+/* Whether a number can be a weight, and what to say where not. The range is that of floats: sums
+ * and products of weights then stay finite. */
+#define RW_WEIGHTS_MUST                                                                            \
+    "weights must be positive and finite, from 1.4e-45 to 3.4e38: leave such edges out"
+
 static inline bool rw_is_weight(double value)
 {
     return value >= (double)FLT_TRUE_MIN && value <= (double)FLT_MAX;
@@ -178,9 +181,6 @@ uint64_t rw_graph_checksum(const riwalk_graph *graph);
 /* ---- Names ---- */
 
 void rw_names_free(rw_names *names);
-
-riwalk_status rw_names_copy(const rw_names *names, uint32_t count, rw_names *copy,
-                            riwalk_error *error);
 
 /* Whether text is an integer in its one canonical spelling ("7", "-12"; not "07", "+7", "-0"),
  * and fits in 64 bits. Only such ids may be kept as numbers: they are written back the same. */

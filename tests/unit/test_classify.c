@@ -357,14 +357,17 @@ static riwalk_status call(int which, data d, riwalk_error *error)
         options.folds = 2;
         return riwalk_classify_decide(d.vectors, d.labels, &options, values, NULL, error);
     }
-    return riwalk_transfer(d.vectors, d.labels, d.labels, &options, &transfer, error);
+    if (which == 3)
+        return riwalk_transfer(d.vectors, d.labels, d.labels, &options, &transfer, error);
+    return riwalk_transfer_between(d.vectors, d.labels, d.vectors, d.labels, &options, &transfer,
+                                   error);
 }
 
 TEST(every_failing_allocation_is_an_error)
 {
     data d = make_data(1, true);
 
-    for (int which = 0; which < 4; which++)
+    for (int which = 0; which < 5; which++)
         check_allocations(9, call(which, d, &failure));
     free_data(d);
 }

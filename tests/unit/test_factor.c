@@ -372,6 +372,53 @@ TEST(one_product_leaves_out_roles_of_one_anchor)
     rw_profiles_free(profiles);
 }
 
+/* Where more than 2^15 roles belong together, those of the fewest anchors are left out. */
+TEST(one_product_leaves_out_the_rarest_of_very_many_roles)
+{
+    enum {
+        ANCHORS = 2000,
+        COMMON = 100,
+        RARE = 36000, /* the first 8000 of three anchors each, the others of two */
+        OWN = 40
+    };
+    uint64_t *roles = calloc(COMMON + RARE, sizeof *roles);
+    uint32_t *counts = calloc(ANCHORS, sizeof *counts), zeros = 0;
+    rw_profile_entry *entries = calloc(ANCHORS * (OWN + 2), sizeof *entries), *at = entries;
+    rw_factor_options fitting = {.dimensions = 8, .norm = 1, .seed = 1, .run = {.threads = 2}};
+    rw_profiles *profiles = NULL;
+    rw_factor_source source;
+    rw_factor *factor = NULL;
+
+    fitting.one_way = true;
+    for (uint32_t r = 0; r < COMMON + RARE; r++)
+        roles[r] = r;
+    for (uint32_t a = 0; a < ANCHORS; a++) {
+        counts[a] = OWN + 2;
+        *at++ = (rw_profile_entry){0, 20};
+        *at++ = (rw_profile_entry){1 + a % (COMMON - 1), 20};
+        for (uint32_t i = 0; i < OWN; i++)
+            *at++ = (rw_profile_entry){COMMON + (a * OWN + i) % RARE, 1};
+    }
+    ok(rw_profiles_copy(ANCHORS, COMMON + RARE, roles, counts, entries, &profiles, &failure));
+    source = rw_factor_source_of((const rw_profiles *const *)&profiles, 1);
+    ok(rw_factor_fit(&source, &fitting, &factor, &failure));
+    assert_int_equal(factor->largest, COMMON + RARE);
+    for (uint32_t r = 0; r < COMMON + RARE; r++) {
+        double squares = 0;
+
+        for (uint32_t d = 0; d < 8; d++)
+            squares += (double)factor->basis[r * 8 + d] * (double)factor->basis[r * 8 + d];
+        assert_true(r >= COMMON || squares > 0);
+        zeros += squares == 0;
+    }
+    assert_int_equal(zeros, RARE - 8000);
+    rw_factor_free(factor);
+    rw_profiles_free(profiles);
+    free(roles);
+    free(counts);
+    free(entries);
+}
+
 /* ---- Sums over anchors ---- */
 
 #define NODES 500

@@ -223,7 +223,7 @@ TEST(an_attribute_is_the_type_of_nodes)
         (how){.types = "bank"}, "test: the node '2' has no type: give each node one");
     check_refused("1 2\n", (how){.types = "bank"},
                   "test: nodes have attributes in GraphML, GEXF and node-link JSON only, and this "
-                  "is none of them: give their types by a file of their own");
+                  "is not one of them: give the types in a separate file");
 }
 
 TEST(weights_that_cannot_be_used_may_be_left_out)
@@ -231,8 +231,8 @@ TEST(weights_that_cannot_be_used_may_be_left_out)
     const char *text = "{\"links\": [\n{\"source\": 1, \"target\": 2, \"weight\": -0.5}]}";
 
     check_refused(text, (how){0},
-                  "test:2: the weight -0.5 is not usable: weights must be positive and finite "
-                  "(`unweighted` leaves them out)");
+                  "test:2: the weight -0.5 is not usable: " RW_WEIGHTS_MUST
+                  " (`unweighted` leaves all weights out)");
     check_as(text, (how){.unweighted = true}, "[1]-2 [2]-1");
 }
 

@@ -351,7 +351,7 @@ TEST(tuples_that_cannot_fit_are_refused)
     sampler = NULL;
     refused(large, &options, RIWALK_STATUS_LIMIT,
             "roles of the largest degree, 32768, need 67 bits (4 fields of 16 and a distance of "
-            "3), and 64 are there: take logarithmic classes, or drop the anchor's part");
+            "3), but there are only 64: take logarithmic classes, or drop the anchor's part");
     options.view.role_anchor = RIWALK_ROLE_ANCHOR_DROP;
     ok(riwalk_sampler_create(large, &options, &sampler, &failure));
     riwalk_sampler_free(sampler);

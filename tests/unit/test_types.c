@@ -354,10 +354,11 @@ TEST(more_types_than_fit_are_refused_with_the_figure)
         types[u] = texts[u];
     }
     ok(riwalk_graph_set_types(graph, types, &failure));
-    check_fails(RIWALK_STATUS_LIMIT,
-                "roles need 73 bits (8 classes of 7 and a distance of 3, and 7 for each of 2 types "
-                "of nodes), and 64 are there: take a larger class base, or fewer types, or drop",
-                riwalk_embed(&one, 1, NULL, &options, &vectors, NULL, NULL, &failure));
+    check_fails(
+        RIWALK_STATUS_LIMIT,
+        "roles need 73 bits (8 classes of 7 and a distance of 3, and 7 for each of 2 types "
+        "of nodes), but there are only 64: take a larger class base, or fewer types, or drop",
+        riwalk_embed(&one, 1, NULL, &options, &vectors, NULL, NULL, &failure));
     options = options_of("method=riwalk-wl class-base=1.3 role-anchor=drop walks=4 epochs=1");
     riwalk_vectors_free(embed(graph, &options, NULL));
 }
