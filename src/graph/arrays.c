@@ -112,8 +112,7 @@ static riwalk_status gather_block(void *context, size_t task, int worker, riwalk
             continue;
         g->edges.weights[e] = weight_at(a->weights, a->weight_bits, e);
         if (!rw_is_weight(g->edges.weights[e]))
-            return rw_refuse(error,
-                             "edge %llu has the weight %g: weights must be positive and finite",
+            return rw_refuse(error, "edge %llu has the weight %g: " RW_WEIGHTS_MUST,
                              (unsigned long long)e, weight_at(a->weights, a->weight_bits, e));
     }
     return RIWALK_STATUS_OK;

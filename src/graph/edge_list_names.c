@@ -103,8 +103,7 @@ static riwalk_status take_weight(cursor *c, const char **at, riwalk_error *error
                           "the weight '%.*s' is not a number", shown, field.text);
     if (!rw_is_weight(weight))
         return rw_fail_at(error, RIWALK_STATUS_FORMAT, c->source->name, c->line,
-                          "the weight %.*s is not usable: weights must be positive and finite",
-                          shown, field.text);
+                          "the weight %.*s is not usable: " RW_WEIGHTS_MUST, shown, field.text);
     *c->weights++ = weight;
     return RIWALK_STATUS_OK;
 }

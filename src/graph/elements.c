@@ -131,8 +131,8 @@ static riwalk_status add_weight(rw_elements *e, rw_id text)
     if (!rw_is_weight(weight))
         return rw_fail_at(e->error, RIWALK_STATUS_FORMAT, e->input->name,
                           rw_input_line(e->input, text.at),
-                          "the weight %s is not usable: weights must be positive and finite "
-                          "(`unweighted` leaves them out)",
+                          "the weight %s is not usable: " RW_WEIGHTS_MUST
+                          " (`unweighted` leaves all weights out)",
                           shown(text, buffer));
     RW_HAVE(rw_grow_at(&e->edges.weights, &e->weight_capacity, e->edges.count + 1, sizeof weight,
                        e->error));

@@ -190,7 +190,7 @@ static riwalk_status check_metis(const riwalk_graph *g, riwalk_error *error)
             error, "a METIS file cannot hold a directed graph: write .mtx or .rwg, or an edge "
                    "list");
     for (uint64_t a = 0; g->weights && a < g->arc_count; a++)
-        if (g->weights[a] != floorf(g->weights[a]) || g->weights[a] > 0x1p53F)
+        if (g->weights[a] != floor(g->weights[a]) || g->weights[a] > 0x1p53)
             return rw_fail(
                 error, RIWALK_STATUS_ARGUMENT,
                 "a METIS file holds integer weights only, not %g: write .mtx or .rwg, or "

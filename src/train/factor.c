@@ -306,20 +306,20 @@ riwalk_status rw_factor_fit(const rw_factor_source *source, const rw_factor_opti
     return status;
 }
 
-uint64_t rw_factor_bytes(uint64_t columns, uint64_t largest, uint32_t dimensions, bool one_way,
-                         int threads)
+uint64_t rw_factor_bytes(uint64_t anchors, uint64_t columns, uint64_t largest, uint32_t dimensions,
+                         bool one_way, int threads)
 {
     uint64_t wanted = largest < dimensions ? largest : dimensions, solving;
     bool quick = one_way && largest > ONE_WAY_GRAM_LIMIT;
 
     if (quick)
-        solving = rw_factor_quick_bytes(largest, dimensions, threads);
+        solving = rw_factor_quick_bytes(largest, anchors, dimensions, threads);
     else if (largest <= GRAM_LIMIT)
         solving = largest * (3 * largest + 1) / 2 * sizeof(double) +
                   rw_eigen_bytes(largest, wanted, threads);
     else
         solving = 3 * largest * (wanted + 48) * sizeof(double);
-    if (!quick) /* whose first vectors are gone when the basis and those of candidates are there */
+    if (!quick)
         solving += columns * (dimensions * sizeof(float) + wanted * sizeof(double));
     return (uint64_t)threads * columns * (RW_LIMBS * sizeof(uint64_t) + sizeof(uint32_t)) +
            columns * 8 * sizeof(uint64_t) + solving + (one_way ? ONE_WAY_ROWS_BYTES : ROWS_BYTES);

@@ -24,7 +24,7 @@ static riwalk_status create(const char *path, uint64_t count, uint64_t dimension
         return rw_refuse(error, "%.200s: several processes write vectors as .npy only", path);
     RW_MUST(rw_output_open(path, output, error));
     if (!rw_output_temporary(*output) || strlen(rw_output_temporary(*output)) >= NAME_BYTES)
-        return rw_refuse(error, "%.200s is no file that several processes can write", path);
+        return rw_refuse(error, "%.200s is not a file that several processes can write", path);
     strcpy(name, rw_output_temporary(*output));
     rw_npy_header("<f4", count, dimensions, header);
     RW_MUST(rw_output_write(*output, header, sizeof header, error));

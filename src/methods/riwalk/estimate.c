@@ -299,7 +299,7 @@ static riwalk_status estimate_factor(const rw_embedding *e, riwalk_estimate *est
                                      riwalk_error *error)
 {
     rw_factor_run run;
-    riwalk_status status = rw_factor_run_init(&run, e, error);
+    riwalk_status status = rw_factor_run_init(&run, e, e->graph->node_count, error);
 
     if (!status)
         status = rw_factor_run_foresee(&run, estimate, error);

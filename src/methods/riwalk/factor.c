@@ -154,8 +154,8 @@ uint64_t rw_factor_run_bytes(const rw_factor_run *run, uint64_t roles, uint64_t 
     profiles = rw_profiles_bytes(anchors * run->view_count, roles, entries);
     walking = run->worker_bytes * (uint64_t)e->options.run.threads +
               rw_engine_prepared_bytes(run->all, run->view_count);
-    fitting = rw_factor_bytes(roles, largest, e->options.dimensions, run->one_way,
-                              e->options.run.threads);
+    fitting = rw_factor_bytes(e->graph->node_count, roles, largest, e->options.dimensions,
+                              run->one_way, e->options.run.threads);
     /* The engine is closed when the fit begins, and most of the fit when vectors are made
      * and named. */
     vectors = names + rw_embedding_vector_bytes(e) + roles * e->options.dimensions * sizeof(float);
@@ -348,7 +348,7 @@ riwalk_status rw_riwalk_factor_embed(const rw_embedding *e, riwalk_vectors **vec
     double start = rw_seconds();
     riwalk_status status;
 
-    if ((status = rw_factor_run_init(&run, e, error)))
+    if ((status = rw_factor_run_init(&run, e, e->graph->node_count, error)))
         goto done;
     report->device = rw_engine_device(run.engine);
     if ((status = find_room(&run, error)) || (status = rw_factor_run_count_all(&run, error)))
