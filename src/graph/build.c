@@ -323,9 +323,11 @@ riwalk_status rw_graph_drop_directions(riwalk_graph **graph, bool add, const riw
                              .shared = run->threads > 1,
                              .edges = &weights},
                  .arcs = arcs};
-    riwalk_status status = join_arcs(&j, &arcs->names, &made, error);
+    rw_names names;
+    riwalk_status status = rw_names_copy(&arcs->names, arcs->node_count, &names, error);
 
-    if (status) {
+    if (status || (status = join_arcs(&j, &names, &made, error))) {
+        rw_names_free(&names);
         rw_builder_free(&j.builder);
     } else {
         made->duplicates_dropped = 0; /* arcs in both directions are one edge */
