@@ -9,8 +9,9 @@ if(ZIG_TARGET MATCHES "-windows")
     set(CMAKE_SYSTEM_NAME Windows)
 elseif(ZIG_TARGET MATCHES "-macos")
     set(CMAKE_SYSTEM_NAME Darwin)
+    set(oldest .13.0) # as the tags of wheels say
 endif()
-set(CMAKE_C_COMPILER ${ZIG} cc -target ${ZIG_TARGET})
+set(CMAKE_C_COMPILER ${ZIG} cc -target ${ZIG_TARGET}${oldest})
 # zig builds the C library for each level of optimisation; without this one for none, to see that the compiler works.
 set(CMAKE_C_FLAGS_INIT "-O2 -Wno-unterminated-string-initialization")
 set(CMAKE_C_ARCHIVE_CREATE "${ZIG} ar qc <TARGET> <LINK_FLAGS> <OBJECTS>")

@@ -145,7 +145,7 @@ def c_pages(headers):
     """(name, title, text) of the introduction and of each topic; `headers` has texts by name, riwalk.h first."""
     pages, index = [], ["# C API", "", "Topics are in the order of use. Every header of a topic includes `riwalk.h`.", ""]
     for header, text in headers.items():
-        intro = comment_text(re.search(r"/\*\n.*?\*/", text, re.S)[0])
+        intro = comment_text(re.match(r"/\* SPDX.*?\*/\s*(/\*.*?\*/)", text, re.S)[1])
         words, _, conventions = intro.partition("Conventions that hold")
         if conventions:
             words, ending = words.partition("Topics have headers")[0], ["## Conventions", "", "Conventions that hold" + conventions, ""]

@@ -235,7 +235,8 @@ riwalk_status rw_input_map(const char *path, rw_input *input, riwalk_error *erro
     if (!rw_os_look_open(file, &info))
         status = rw_fail_errno(error, "read", path);
     else if (!info.regular)
-        status = rw_fail(error, RIWALK_STATUS_IO, "cannot map %.200s: it is no regular file", path);
+        status =
+            rw_fail(error, RIWALK_STATUS_IO, "cannot map %.200s: it is not a regular file", path);
     else if (info.size && !(input->data = rw_os_map(file, info.size)))
         status = rw_fail_errno(error, "map", path);
     rw_os_close(file);

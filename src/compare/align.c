@@ -37,7 +37,8 @@ static riwalk_status check(const riwalk_graph *const graphs[2], const riwalk_ali
             return rw_refuse(error, "the %s graph has no edges, so its nodes cannot be told apart",
                              which[g]);
     if (graphs[0]->directed != graphs[1]->directed)
-        return rw_refuse(error, "one graph is directed and the other is not: read both in one way");
+        return rw_refuse(error,
+                         "one graph is directed and the other is not: read both the same way");
     if (!graphs[0]->types != !graphs[1]->types)
         return rw_refuse(error,
                          "the nodes of the %s graph have types, and those of the other have none: "

@@ -78,7 +78,7 @@ static riwalk_status fail_time(const reading *r, rw_span text, uint64_t line, ri
         return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->name, line,
                           "some times are dates and others are numbers");
     return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->name, line,
-                      "'%s' is no time: expected a number, or a date such as 2026-11-16 or "
+                      "'%s' is not a time: expected a number, or a date such as 2026-11-16 or "
                       "2026-11-16T23:30:00Z",
                       rw_show(text, buffer));
 }

@@ -35,8 +35,8 @@ static riwalk_status check(const riwalk_graph *const *graphs, size_t count,
         if (!graphs[g]->arc_count)
             return rw_refuse(error, "snapshot %zu has no edges", g + 1);
         if (graphs[g]->directed != graphs[0]->directed)
-            return rw_refuse(error,
-                             "some snapshots are directed and others are not: read all in one way");
+            return rw_refuse(
+                error, "some snapshots are directed and others are not: read all the same way");
     }
     if (options->peers < 20 || options->peers > 2000)
         return rw_refuse(error, "peers is %u: expected 20 to 2000", options->peers);

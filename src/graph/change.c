@@ -192,7 +192,7 @@ riwalk_status riwalk_graph_change(const riwalk_graph *graph, const char *path,
     if (!graph || !path || !changed)
         return rw_refuse(error, "the graph, the path and the changed graph must not be NULL");
     if (graph->directed)
-        return rw_refuse(error, "the graph is directed, and changes are for undirected ones");
+        return rw_refuse(error, "the graph is directed: changes work on undirected graphs only");
     RW_MUST(rw_report_check(report, error));
     RW_MUST(rw_input_open(path, 1, &input, error));
     c.file = input.name;

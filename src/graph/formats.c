@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The table of graph formats: how each is named, told, read and written, and what it holds. */
+/* The table of graph formats: how each is named, recognised, read and written; what it holds. */
 #include "graph/graph.h"
 
 #include "base/os.h"

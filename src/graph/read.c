@@ -140,7 +140,7 @@ static riwalk_status read_input(rw_input *input, const riwalk_read_options *opti
     else if (!status && options->types_attribute && !row->info.attributes)
         status = rw_fail_at(error, RIWALK_STATUS_ARGUMENT, input->name, 0,
                             "nodes have attributes in GraphML, GEXF and node-link JSON only, and "
-                            "this is none of them: give their types by a file of their own");
+                            "this is not one of them: give the types in a separate file");
     if (!status)
         status = row->list ? row->list(input, options, NULL, graph, error)
                            : row->read(input, options, graph, error);

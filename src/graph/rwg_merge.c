@@ -249,7 +249,8 @@ riwalk_status rw_rwg_merge(rw_arc_runs *runs, uint32_t node_count, const rw_name
     };
     status = rw_output_open(path, &m.file, error);
     if (!status && !rw_output_temporary(m.file))
-        status = rw_refuse(error, "%.200s is no file, which a graph in bounded memory needs", path);
+        status = rw_refuse(
+            error, "%.200s is not a regular file, which a graph in bounded memory needs", path);
     if (!status && runs->weighted)
         status = rw_output_open(path, &m.weights_file, error);
     if (!status)

@@ -308,8 +308,19 @@ size_t riwalk_vectors_name(const riwalk_vectors *vectors, uint32_t row, char *bu
 bool riwalk_vectors_find(const riwalk_vectors *vectors, const char *name, size_t length,
                          uint32_t *row)
 {
-    return rw_search_names(vectors->name_text, vectors->name_starts, vectors->by_name,
-                           vectors->count, name, length, row);
+    if (vectors->by_name)
+        return rw_search_names(vectors->name_text, vectors->name_starts, vectors->by_name,
+                               vectors->count, name, length, row);
+    for (uint32_t r = 0; r < vectors->named; r++) {
+        size_t other;
+        const char *its = rw_vectors_name(vectors, r, &other);
+
+        if (other == length && !memcmp(its, name, length)) {
+            *row = r;
+            return true;
+        }
+    }
+    return false;
 }
 
 bool rw_vectors_find_prefixed(const riwalk_vectors *vectors, const char *prefix, const char *name,

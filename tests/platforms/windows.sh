@@ -4,11 +4,11 @@
 # shellcheck disable=SC2154 # those of run.sh
 zig=$(find "$top/build/venv-cross/" -type f -path '*/ziglang/zig')
 
-# make NAME SOURCE [LIBRARY...]: a program.
+# make NAME SOURCE [LIBRARY...]: a program. -s as in the build, or zig would make its C library once more.
 make() {
     name=$1
     shift
-    "$zig" cc -target "$target" -O2 -I include "$@" -lpthread -lpsapi -lshell32 -o "$scratch/files/$name.exe"
+    "$zig" cc -target "$target" -O2 -s -I include "$@" -lpthread -lpsapi -lshell32 -o "$scratch/files/$name.exe"
 }
 
 # in_wine PROGRAM ARGUMENTS...

@@ -506,10 +506,8 @@ static rw_factor *fit_ranges(const ranges *all, int threads, uint32_t gram_limit
 
 static void make_samplers(riwalk_graph *graph, riwalk_sampler **samplers)
 {
-    riwalk_options options = DEFAULTS(riwalk_options);
+    riwalk_options options = WITH(riwalk_options, it.run.threads = 2, it.walks = 30);
 
-    options.run.threads = 2;
-    options.walks = 30;
     for (int v = 0; v < 2; v++) {
         options.view.identifier = v ? RIWALK_IDENTIFIER_WL : RIWALK_IDENTIFIER_RW_SP;
         options.view.role_anchor = RIWALK_ROLE_ANCHOR_KEEP;
@@ -693,11 +691,10 @@ TEST(sums_are_those_of_doubles)
 /* A graph without hubs: of those with hubs more anchors would be sampled. */
 static riwalk_graph *estimated_graph(void)
 {
-    riwalk_generate_options options = DEFAULTS(riwalk_generate_options);
+    riwalk_generate_options options =
+        WITH(riwalk_generate_options, it.nodes = FEW(3000, 2100), it.degree = 6);
     riwalk_graph *graph = NULL;
 
-    options.nodes = FEW(3000, 2100);
-    options.degree = 6;
     ok(riwalk_graph_generate(RIWALK_GENERATOR_ERDOS_RENYI, &options, &graph, NULL, &failure));
     return graph;
 }
@@ -787,7 +784,7 @@ TEST(roles_have_the_length_of_the_norm)
 TEST(a_sketch_survives_failing_allocations)
 {
     scoped_graph *graph = make_graph(60, 3);
-    riwalk_options options = DEFAULTS(riwalk_options);
+    riwalk_options options = WITH(riwalk_options, it.run.threads = 1);
     scoped_sampler *sampler = NULL;
     rw_profiles *profiles;
     rw_factor_options fitting = {
@@ -795,7 +792,6 @@ TEST(a_sketch_survives_failing_allocations)
     rw_factor_source source;
     rw_factor *factor = NULL;
 
-    options.run.threads = 1;
     ok(riwalk_sampler_create(graph, &options, &sampler, &failure));
     profiles = collect(sampler, (rw_anchors){.count = 60});
     source = rw_factor_source_of((const rw_profiles *const *)&profiles, 1);

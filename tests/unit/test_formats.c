@@ -527,7 +527,7 @@ TEST(cancelling_ends_every_writer)
                                   rw_write_rwg,       rw_write_graphml,       rw_write_gexf,
                                   rw_write_node_link};
     riwalk_write_options options;
-    riwalk_graph *g = NULL;
+    scoped_graph *g = NULL;
 
     ok(reference_build(10000, 0, NULL, NULL, NULL, &g, &failure));
     for (size_t i = 0; i < sizeof writers / sizeof *writers; i++) {
@@ -544,7 +544,6 @@ TEST(cancelling_ends_every_writer)
         assert_int_equal(writing.status, RIWALK_STATUS_CANCELLED);
         rw_output_discard(writing.output);
     }
-    riwalk_graph_free(g);
 }
 
 /* ---- .rwg ---- */

@@ -58,12 +58,9 @@ static void open_source(source *s, bool symmetric, uint32_t slices)
 
 static riwalk_options training_options(void)
 {
-    riwalk_options o = DEFAULTS(riwalk_options);
+    riwalk_options o = WITH(riwalk_options, it.dimensions = DIMENSIONS, it.epochs = 1,
+                            it.subsample = 0, it.run.threads = 2);
 
-    o.dimensions = DIMENSIONS;
-    o.epochs = 1;
-    o.subsample = 0;
-    o.run.threads = 2;
     return o;
 }
 

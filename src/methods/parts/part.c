@@ -50,7 +50,7 @@ static riwalk_status count_range(riwalk_part *part, const rw_embedding *e, riwal
     rw_factor_run run;
     riwalk_status status;
 
-    if (!(status = rw_factor_run_init(&run, e, error)) &&
+    if (!(status = rw_factor_run_init(&run, e, anchors.count, error)) &&
         !(status = rw_factor_run_count(&run, anchors, error)) &&
         !(status = rw_factor_run_measure(&run, error))) {
         memcpy(part->profiles, run.pieces[0].profiles, sizeof part->profiles);
@@ -202,7 +202,7 @@ riwalk_status rw_work_load(const rw_work *work, rw_piece *piece, bool *found, ri
         return status;
     if (is_link || !info.regular) /* a link could lead to any file, a pipe is waited for */
         return rw_fail(error, RIWALK_STATUS_IO,
-                       "%.200s is no part that riwalk wrote, but a link, pipe or folder: remove it",
+                       "%.200s is a link, pipe or folder, not a part that riwalk wrote: remove it",
                        path);
     status = riwalk_part_read(path, &part, error);
     if (status && status != RIWALK_STATUS_FORMAT)

@@ -348,7 +348,7 @@ riwalk_status rw_riwalk_factor_embed(const rw_embedding *e, riwalk_vectors **vec
     double start = rw_seconds();
     riwalk_status status;
 
-    if ((status = rw_factor_run_init(&run, e, error)))
+    if ((status = rw_factor_run_init(&run, e, e->graph->node_count, error)))
         goto done;
     report->device = rw_engine_device(run.engine);
     if ((status = find_room(&run, error)) || (status = rw_factor_run_count_all(&run, error)))
