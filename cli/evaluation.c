@@ -182,6 +182,18 @@ int cli_read_node_labels(const char *path, const riwalk_graph *graph, riwalk_nod
     return cli_read_labels(path, rows, NULL, NULL, labels);
 }
 
+void cli_note_classes(const char *path, const riwalk_vectors *vectors,
+                      const riwalk_node_labels_summary *labels, double fits)
+{
+    double seconds = 3e-8 * labels->classes * labels->nodes * fits * /* as it was measured */
+                     riwalk_vectors_dimensions(vectors);
+
+    if (seconds > 60)
+        cli_note(
+            "%s: %u classes, and a model of each: this takes about %.0f minutes of a processor",
+            cli_shown_path(path), labels->classes, seconds / 60);
+}
+
 size_t cli_count_streams(const char *const *paths, size_t count)
 {
     size_t streams = 0;

@@ -53,6 +53,11 @@ int cli_graph_rows(const riwalk_graph *graph, riwalk_vectors **rows);
 /* Labels of the nodes of a graph: rows are nodes. */
 int cli_read_node_labels(const char *path, const riwalk_graph *graph, riwalk_node_labels **labels);
 
+/* Says before it begins that one model for each class of the labels takes long, if it does; `fits`
+ * is how often all of them are fitted. */
+void cli_note_classes(const char *path, const riwalk_vectors *vectors,
+                      const riwalk_node_labels_summary *labels, double fits);
+
 /* The PREFIX of the first row that is called "PREFIX:name"; NULL where there is none. */
 char *cli_find_prefix(const riwalk_vectors *vectors, const char *name);
 

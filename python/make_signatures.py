@@ -63,16 +63,16 @@ directed : bool, optional
 weight : str, optional
     The edge attribute or column that holds weights. By default they are left out.
 duplicates : {"max", "sum"}, optional
-    What the weights of an edge that is there more than once become. Default: max.
+    The weight of a repeated edge. Default: max.
 n_jobs : int, optional
     Threads; None or -1: all processors. They change no result.
 verbose : bool or callable, optional
-    A progress bar; by default of long work in a terminal or a notebook. A function is called a few times a
+    Show a progress bar; by default for long work in a terminal or a notebook. A function is called a few times a
     second with (stage, unit, done, total, seconds)."""
 
 DEVICE = """\
 device : {"cpu", "cuda", "auto"}, optional
-    What walks run on: "cuda" is a graphics card, "auto" one if there is one that can. It changes no result.
+    Where walks run: "cuda" is a graphics card, "auto" uses one if it can. It changes no result.
     Default: cpu."""
 
 TYPES = """\

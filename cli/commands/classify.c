@@ -392,6 +392,7 @@ static int run(void)
     if (e.summary.unlabelled)
         cli_note("no label for %u node%s", e.summary.unlabelled, CLI_S(e.summary.unlabelled));
     note_columns(&e);
+    cli_note_classes(given.labels, vectors, &e.summary, (double)e.ratio_count * cli_fit.repeats);
     CLI_MUST(evaluate(&e));
     return write_files(&e);
 }

@@ -150,7 +150,10 @@ static int score(const both *vectors, const riwalk_node_labels *train,
 {
     riwalk_classify_options fit = cli_fit_options();
     riwalk_transfer_scores scores = {.size = sizeof scores};
+    riwalk_node_labels_summary labels = {.size = sizeof labels};
 
+    riwalk_node_labels_summarize(train, &labels, NULL);
+    cli_note_classes(given.train, vectors->train, &labels, 1);
     if (riwalk_transfer_between(vectors->train, train, vectors->test, test, &fit, &scores,
                                 &cli_error))
         return fail_to_score(train);

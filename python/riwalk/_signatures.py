@@ -183,7 +183,7 @@ class RiWalkParameters:
             Choose settings whose vectors mean the same in other graphs, as `riwalk embed --save-model` does: relative
             degree classes, one view, no measures. Vectors of one graph alone are better without.
         device : {"cpu", "cuda", "auto"}, optional
-            What walks run on: "cuda" is a graphics card, "auto" one if there is one that can. It changes no result.
+            Where walks run: "cuda" is a graphics card, "auto" uses one if it can. It changes no result.
             Default: cpu.
         node_types : str, dict, Series or list, optional
             Types of nodes, which roles tell apart: the name of an attribute of nodes, or types by id.
@@ -192,11 +192,11 @@ class RiWalkParameters:
         weight : str, optional
             The edge attribute or column that holds weights. By default they are left out.
         duplicates : {"max", "sum"}, optional
-            What the weights of an edge that is there more than once become. Default: max.
+            The weight of a repeated edge. Default: max.
         n_jobs : int, optional
             Threads; None or -1: all processors. They change no result.
         verbose : bool or callable, optional
-            A progress bar; by default of long work in a terminal or a notebook. A function is called a few times a
+            Show a progress bar; by default for long work in a terminal or a notebook. A function is called a few times a
             second with (stage, unit, done, total, seconds).
         """
         self._take(locals())  # type: ignore[attr-defined]
@@ -276,11 +276,11 @@ class DeepWalkParameters:
         weight : str, optional
             The edge attribute or column that holds weights. By default they are left out.
         duplicates : {"max", "sum"}, optional
-            What the weights of an edge that is there more than once become. Default: max.
+            The weight of a repeated edge. Default: max.
         n_jobs : int, optional
             Threads; None or -1: all processors. They change no result.
         verbose : bool or callable, optional
-            A progress bar; by default of long work in a terminal or a notebook. A function is called a few times a
+            Show a progress bar; by default for long work in a terminal or a notebook. A function is called a few times a
             second with (stage, unit, done, total, seconds).
         """
         self._take(locals())  # type: ignore[attr-defined]
@@ -368,11 +368,11 @@ class Node2VecParameters:
         weight : str, optional
             The edge attribute or column that holds weights. By default they are left out.
         duplicates : {"max", "sum"}, optional
-            What the weights of an edge that is there more than once become. Default: max.
+            The weight of a repeated edge. Default: max.
         n_jobs : int, optional
             Threads; None or -1: all processors. They change no result.
         verbose : bool or callable, optional
-            A progress bar; by default of long work in a terminal or a notebook. A function is called a few times a
+            Show a progress bar; by default for long work in a terminal or a notebook. A function is called a few times a
             second with (stage, unit, done, total, seconds).
         """
         self._take(locals())  # type: ignore[attr-defined]
@@ -468,11 +468,11 @@ class Struc2VecParameters:
         weight : str, optional
             The edge attribute or column that holds weights. By default they are left out.
         duplicates : {"max", "sum"}, optional
-            What the weights of an edge that is there more than once become. Default: max.
+            The weight of a repeated edge. Default: max.
         n_jobs : int, optional
             Threads; None or -1: all processors. They change no result.
         verbose : bool or callable, optional
-            A progress bar; by default of long work in a terminal or a notebook. A function is called a few times a
+            Show a progress bar; by default for long work in a terminal or a notebook. A function is called a few times a
             second with (stage, unit, done, total, seconds).
         """
         self._take(locals())  # type: ignore[attr-defined]
@@ -520,11 +520,11 @@ class GraphWaveParameters:
         weight : str, optional
             The edge attribute or column that holds weights. By default they are left out.
         duplicates : {"max", "sum"}, optional
-            What the weights of an edge that is there more than once become. Default: max.
+            The weight of a repeated edge. Default: max.
         n_jobs : int, optional
             Threads; None or -1: all processors. They change no result.
         verbose : bool or callable, optional
-            A progress bar; by default of long work in a terminal or a notebook. A function is called a few times a
+            Show a progress bar; by default for long work in a terminal or a notebook. A function is called a few times a
             second with (stage, unit, done, total, seconds).
         """
         self._take(locals())  # type: ignore[attr-defined]
@@ -577,11 +577,11 @@ class RefexParameters:
         weight : str, optional
             The edge attribute or column that holds weights. By default they are left out.
         duplicates : {"max", "sum"}, optional
-            What the weights of an edge that is there more than once become. Default: max.
+            The weight of a repeated edge. Default: max.
         n_jobs : int, optional
             Threads; None or -1: all processors. They change no result.
         verbose : bool or callable, optional
-            A progress bar; by default of long work in a terminal or a notebook. A function is called a few times a
+            Show a progress bar; by default for long work in a terminal or a notebook. A function is called a few times a
             second with (stage, unit, done, total, seconds).
         """
         self._take(locals())  # type: ignore[attr-defined]
@@ -634,11 +634,11 @@ class RolXParameters:
         weight : str, optional
             The edge attribute or column that holds weights. By default they are left out.
         duplicates : {"max", "sum"}, optional
-            What the weights of an edge that is there more than once become. Default: max.
+            The weight of a repeated edge. Default: max.
         n_jobs : int, optional
             Threads; None or -1: all processors. They change no result.
         verbose : bool or callable, optional
-            A progress bar; by default of long work in a terminal or a notebook. A function is called a few times a
+            Show a progress bar; by default for long work in a terminal or a notebook. A function is called a few times a
             second with (stage, unit, done, total, seconds).
         """
         self._take(locals())  # type: ignore[attr-defined]
@@ -706,11 +706,11 @@ class LineParameters:
         weight : str, optional
             The edge attribute or column that holds weights. By default they are left out.
         duplicates : {"max", "sum"}, optional
-            What the weights of an edge that is there more than once become. Default: max.
+            The weight of a repeated edge. Default: max.
         n_jobs : int, optional
             Threads; None or -1: all processors. They change no result.
         verbose : bool or callable, optional
-            A progress bar; by default of long work in a terminal or a notebook. A function is called a few times a
+            Show a progress bar; by default for long work in a terminal or a notebook. A function is called a few times a
             second with (stage, unit, done, total, seconds).
         """
         self._take(locals())  # type: ignore[attr-defined]
@@ -885,7 +885,7 @@ def embed(
     combine_walk_length : int, optional
         Nodes of such a walk. For combinations. Default: 80.
     device : {"cpu", "cuda", "auto"}, optional
-        What walks run on: "cuda" is a graphics card, "auto" one if there is one that can. It changes no result.
+        Where walks run: "cuda" is a graphics card, "auto" uses one if it can. It changes no result.
         Default: cpu.
     source, target : column names, optional
         The columns of a frame that hold the ends of edges, as for `riwalk.graph`.
@@ -896,11 +896,11 @@ def embed(
     weight : str, optional
         The edge attribute or column that holds weights. By default they are left out.
     duplicates : {"max", "sum"}, optional
-        What the weights of an edge that is there more than once become. Default: max.
+        The weight of a repeated edge. Default: max.
     n_jobs : int, optional
         Threads; None or -1: all processors. They change no result.
     verbose : bool or callable, optional
-        A progress bar; by default of long work in a terminal or a notebook. A function is called a few times a
+        Show a progress bar; by default for long work in a terminal or a notebook. A function is called a few times a
         second with (stage, unit, done, total, seconds).
 
     >>> import riwalk

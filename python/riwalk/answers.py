@@ -10,7 +10,7 @@ from .graphs import Path
 
 
 class Explanation:
-    """What nodes are made of: ``str()`` is for people, ``profiles`` for programs.
+    """What the walks of a node, or of two, visit: print it, or use ``profiles``.
 
     ``similarity`` is that of the walks: the sum over roles of the square root of the product of both
     nodes' shares of visits, and ``similarity_without_anchor`` the same for roles without the degree

@@ -67,7 +67,7 @@ def _listed(nodes: Any) -> list[Hashable]:
 
 
 class NodeVectors(_Transformer):
-    """From node ids to their vectors in a graph that stays the same: a step for labelled nodes.
+    """Maps node ids to their vectors in one graph: a step of a pipeline for labelled nodes.
 
     ``fit`` embeds the graph, whatever nodes it is given, once for each graph and settings; ``transform``
     takes the vectors of nodes. So cross-validation and grid search split the labelled nodes, not the
@@ -198,7 +198,7 @@ class RoleClassifier(_Manners):
         return self
 
     def decision_function(self, nodes: Iterable[Hashable]) -> np.ndarray:
-        """How far each class is from being as likely as not; of two classes, the second."""
+        """The decision value of each class; of two classes, that of the second."""
         found = self._decide(nodes)
         return found[:, 1] if len(self.classes_) == 2 else found
 

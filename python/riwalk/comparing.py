@@ -107,11 +107,11 @@ def align(
     known : dict or pairs, optional
         Nodes of the first graph with theirs in the second.
     matches : int
-        Of a node at most, up to 20.
+        Matches listed for a node, up to 20.
     one_to_one : bool
         At most one match for every node of either graph.
     rounds : int
-        Of votes, at most.
+        The most rounds of votes.
 
     >>> import riwalk
     >>> kite = [("a", "b"), ("b", "c"), ("c", "a"), ("c", "d"), ("d", "e")]

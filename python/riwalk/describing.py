@@ -82,7 +82,7 @@ class Role(NamedTuple):
 
 
 class Description:
-    """The roles of a graph: ``description[node]`` is that of a node, ``roles`` has all, largest first, and ``str()`` is for people.
+    """The roles of a graph: ``description[node]`` is that of a node, ``roles`` has all, largest first; print it to read it.
 
     ``families`` are roles that are alike. ``by_degree``, up to 1, says how well the degree alone tells roles.
 
@@ -233,7 +233,7 @@ def describe(
     n_jobs: int | None = None,
     verbose: Any = None,
 ) -> Description:
-    """Say what the roles of a graph's nodes are: names, the rules that tell them, typical members, families.
+    """Describe the roles of a graph's nodes: names, rules, typical members, families.
 
     Parameters
     ----------

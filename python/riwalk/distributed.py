@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Embedding on many machines: profiles of ranges, a fit, vectors of ranges, over somebody else's engine.
+"""Embedding on many machines: profiles of ranges, a fit, vectors of ranges, over Dask, Spark or another engine.
 
 The engine is a `concurrent.futures` executor, Dask's client or Spark's session: it moves the tasks,
 and runs those again whose worker died. A worker reads the graph, a file that all of them can read, and

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class NotFittedError(ValueError, AttributeError):
-    """An estimator was asked before it was fitted. Who has scikit-learn may catch its own."""
+    """An estimator was used before it was fitted. scikit-learn's class of that name catches it too."""
 
 
 def _not_fitted(message: str) -> NotFittedError:
@@ -539,7 +539,7 @@ class GraphWave(_signatures.GraphWaveParameters, _Estimator):
 
 
 class Refex(_signatures.RefexParameters, _Estimator):
-    """ReFeX: recursive features, from degrees and egonets. n_components is the most there may be.
+    """ReFeX: recursive features, from degrees and egonets. n_components is the most columns.
 
     >>> model = Refex(feature_values="raw")
     >>> model.fit_transform([[1, 2], [1, 3], [1, 4]])[:, 0]

@@ -116,7 +116,7 @@ def graph(
     n_jobs: int | None = None,
     progress: Listener | None = None,
 ) -> Graph:
-    """Make a graph of the library from whatever holds one.
+    """Make a graph from anything that holds one.
 
     Parameters
     ----------

@@ -141,7 +141,7 @@ def track(
     k : int, optional
         The number of roles; by default from 2 to 8, by the silhouette.
     peers : int
-        Like nodes that a change is compared with.
+        Similar nodes to compare a change with.
     report, title : str, optional
         A page to explore in a browser, and its title.
     verbose : bool or callable, optional

@@ -323,10 +323,15 @@ riwalk_status rw_graph_drop_directions(riwalk_graph **graph, bool add, const riw
                              .shared = run->threads > 1,
                              .edges = &weights},
                  .arcs = arcs};
-    riwalk_status status = join_arcs(&j, &arcs->names, &made, error);
+    rw_names copy = {0},
+             *names = arcs->backing.data ? &copy : &arcs->names; /* its file ends here */
+    riwalk_status status = RIWALK_STATUS_OK;
 
-    if (status) {
+    if (names == &copy)
+        status = rw_names_copy(&arcs->names, arcs->node_count, &copy, error);
+    if (status || (status = join_arcs(&j, names, &made, error))) {
         rw_builder_free(&j.builder);
+        rw_names_free(&copy);
     } else {
         made->duplicates_dropped = 0; /* arcs in both directions are one edge */
         made->directions_dropped = true;

@@ -182,6 +182,9 @@ uint64_t rw_graph_checksum(const riwalk_graph *graph);
 
 void rw_names_free(rw_names *names);
 
+riwalk_status rw_names_copy(const rw_names *names, uint32_t count, rw_names *copy,
+                            riwalk_error *error);
+
 /* Whether text is an integer in its one canonical spelling ("7", "-12"; not "07", "+7", "-0"),
  * and fits in 64 bits. Only such ids may be kept as numbers: they are written back the same. */
 bool rw_parse_integer(const char *text, size_t length, int64_t *value);

@@ -21,6 +21,30 @@ void rw_names_free(rw_names *names)
     *names = (rw_names){0};
 }
 
+static void *copy_array(const void *from, size_t bytes, riwalk_error *error)
+{
+    void *made = rw_alloc(bytes, 1, error);
+
+    return made ? memcpy(made, from, bytes) : NULL;
+}
+
+riwalk_status rw_names_copy(const rw_names *names, uint32_t count, rw_names *copy,
+                            riwalk_error *error)
+{
+    size_t nodes = count;
+
+    *copy = (rw_names){.kind = names->kind, .first = names->first};
+    if ((names->kind == RW_NAMES_INTEGERS &&
+         !(copy->integers = copy_array(names->integers, nodes * sizeof(int64_t), error))) ||
+        (names->kind == RW_NAMES_STRINGS &&
+         (!(copy->starts = copy_array(names->starts, (nodes + 1) * sizeof(uint64_t), error)) ||
+          !(copy->text = copy_array(names->text, (size_t)names->starts[count], error))))) {
+        rw_names_free(copy);
+        return RIWALK_STATUS_MEMORY;
+    }
+    return RIWALK_STATUS_OK;
+}
+
 bool rw_parse_integer(const char *text, size_t length, int64_t *value)
 {
     bool negative = length && text[0] == '-';

@@ -9,7 +9,9 @@
 #include "train/factor.h"
 
 #include "base/eigen.h"
+#include "base/error.h"
 #include "base/memory.h"
+#include "base/os.h"
 #include "base/sums.h"
 #include "train/kernels/kernels.h"
 
@@ -149,12 +151,17 @@ static riwalk_status factor_part(basis *b, uint32_t part, const uint64_t *triang
     uint32_t columns = columns_of(b, part);
     uint32_t wanted = columns < b->fit.wanted ? columns : b->fit.wanted;
     bool quick = !triangle && b->fit.options.one_way;
+    uint64_t bytes = triangle || quick ? 0 : 3 * (wanted + UINT64_C(48)) * columns * sizeof(double);
     const double *grouped = NULL;
-    double *vectors =
-        quick ? NULL : rw_take(&b->fit.pool, wanted, columns * sizeof *vectors, error);
+    double *vectors = NULL;
     riwalk_status status;
 
-    if (!vectors && !quick)
+    if (bytes > rw_os_memory_free())
+        return rw_fail(error, RIWALK_STATUS_MEMORY,
+                       "walks meet %u roles that belong together, and to fit them takes %.1f GB, "
+                       "more than there is: give fewer dimensions, types or degree classes",
+                       columns, (double)bytes / 1e9);
+    if (!quick && !(vectors = rw_take(&b->fit.pool, wanted, columns * sizeof *vectors, error)))
         return RIWALK_STATUS_MEMORY;
     if (columns > b->fit.factor->largest)
         b->fit.factor->largest = columns;

@@ -114,8 +114,8 @@ typedef struct rw_factor_parts {
 
 #define RW_FACTOR_BLOCK_ROWS 8192 /* at most */
 
-/* Rows of some anchors, each with its columns as places in its part, ascending; those that are left
- * out are zeros at place 0. */
+/* Rows of some anchors, each with its columns as places in its part, ascending, but for those that
+ * are left out. */
 typedef struct rw_factor_rows {
     uint32_t count;
     uint32_t *anchors; /* [count], in the piece at hand */

@@ -82,15 +82,25 @@ static riwalk_status make_rows(void *context, size_t task, int worker, riwalk_er
             profiles[v] = rw_profiles_get(p->views[v], rows->anchors[r]);
         count = rw_factor_values(p->fit->factor, profiles, NULL, places,
                                  rows->values + rows->starts[r]);
-        for (uint32_t i = 0; i < count; i++) {
+        for (uint32_t i = 0; i < count; i++)
             places[i] = p->fit->parts.places[places[i]];
-            if (places[i] == RW_FACTOR_LEFT_OUT) {
-                places[i] = 0;
-                rows->values[rows->starts[r] + i] = 0;
-            }
-        }
     }
     return RIWALK_STATUS_OK;
+}
+
+/* Closes the gaps of columns that are left out. */
+static void drop_left_out(rw_factor_rows *rows)
+{
+    size_t from = 0, to = 0;
+
+    for (uint32_t r = 0; r < rows->count; r++) {
+        for (; from < rows->starts[r + 1]; from++) {
+            rows->places[to] = rows->places[from];
+            rows->values[to] = rows->values[from];
+            to += rows->places[from] != RW_FACTOR_LEFT_OUT;
+        }
+        rows->starts[r + 1] = to;
+    }
 }
 
 riwalk_status rw_factor_pass(rw_factor_fitting *fit, uint32_t first, uint32_t end,
@@ -114,10 +124,13 @@ riwalk_status rw_factor_pass(rw_factor_fitting *fit, uint32_t first, uint32_t en
         while (anchor < p.views[0]->anchor_count && !status) {
             if ((status = list_rows(&p, &anchor, error)) || !rows->count)
                 break;
-            if (!(status =
-                      rw_parallel(fit->options.run.threads,
-                                  (rows->count + TASK_ROWS - 1) / TASK_ROWS, make_rows, &p, error)))
-                status = use(context, rows, error);
+            if ((status =
+                     rw_parallel(fit->options.run.threads,
+                                 (rows->count + TASK_ROWS - 1) / TASK_ROWS, make_rows, &p, error)))
+                break;
+            if (fit->options.one_way) /* none is left out elsewhere */
+                drop_left_out(rows);
+            status = use(context, rows, error);
         }
     }
     return status;

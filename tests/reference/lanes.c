@@ -3,7 +3,7 @@
  * AddressSanitizer to see what goes beyond. */
 #define RW_TABLE_BITS 4
 #define RW_TABLE_ROOM 9U
-#define RW_FILTER_BITS 6
+#define RW_FILTER_BITS 1
 #define RW_FILTER_ROW 4U
 #define RW_MASK_BITS 4U
 #define RW_LONG_ROW 5U

@@ -19,7 +19,7 @@ static riwalk_graph *build(uint32_t nodes, const uint32_t *ends, uint64_t edges)
 
 static riwalk_graph *generate(riwalk_generator kind, const char ***labels)
 {
-    riwalk_generate_options options = WITH(riwalk_generate_options, it.nodes = 300);
+    riwalk_generate_options options = WITH(riwalk_generate_options, it.nodes = 300, it.scale = 8);
     riwalk_graph *graph = NULL;
 
     ok(riwalk_graph_generate(kind, &options, &graph, labels, &failure));

@@ -256,7 +256,8 @@ static int add_checksum(const riwalk_anchor_walks *walks, void *data)
     return 0;
 }
 
-static void threads_do_not_matter_on(const riwalk_graph *graph, riwalk_identifier identifier)
+static void threads_do_not_matter_on(const riwalk_graph *graph, riwalk_identifier identifier,
+                                     uint32_t walks)
 {
     static const int threads[] = {1, 2, 3, 7};
     uint64_t first_sum = 0, first_table = 0;
@@ -268,6 +269,7 @@ static void threads_do_not_matter_on(const riwalk_graph *graph, riwalk_identifie
         uint64_t sum = 0, table = 0;
 
         options.view.identifier = identifier;
+        options.walks = walks;
         options.run.threads = threads[i];
         assert_int_equal(riwalk_sampler_create(graph, &options, &sampler, NULL), RIWALK_STATUS_OK);
         assert_int_equal(riwalk_walks_each(sampler, add_checksum, &sum, NULL), RIWALK_STATUS_OK);
@@ -295,15 +297,15 @@ TEST(threads_do_not_matter)
     for (unsigned kind = 0; kind < REFERENCE_GRAPH_KINDS; kind++) {
         scoped_graph *graph = reference_graph(kind, 5, 300);
 
-        threads_do_not_matter_on(graph, (riwalk_identifier)(kind % 4));
+        threads_do_not_matter_on(graph, (riwalk_identifier)(kind % 4), 80);
     }
     if (!reference_data())
         print_message("real graphs skipped: RIWALK_DATA is not set\n");
     for (size_t i = 0; reference_data() && i < sizeof names / sizeof *names; i++) {
         scoped_graph *graph = reference_dataset(names[i]);
 
-        threads_do_not_matter_on(graph, RIWALK_IDENTIFIER_SP);
-        threads_do_not_matter_on(graph, RIWALK_IDENTIFIER_WL);
+        threads_do_not_matter_on(graph, RIWALK_IDENTIFIER_SP, 12);
+        threads_do_not_matter_on(graph, RIWALK_IDENTIFIER_WL, 12);
     }
 }
 

@@ -25,12 +25,12 @@
 #define RW_TABLE_PLACES (1U << RW_TABLE_BITS)
 
 /* Bits of hashes of the nodes at radius - 1 and at the radius, where no row of the first is longer
- * than this: a node without its bit is outside. */
+ * than this: a node without its bits is outside. */
 #ifndef RW_FILTER_BITS
-#define RW_FILTER_BITS 16
+#define RW_FILTER_BITS 11 /* of the number of a word */
 #define RW_FILTER_ROW 64U
 #endif
-#define RW_FILTER_WORDS (1U << (RW_FILTER_BITS - 5))
+#define RW_FILTER_WORDS (1U << RW_FILTER_BITS)
 
 /* Neighbours of a node at the radius that a mask has bits for: at most 64. */
 #ifndef RW_MASK_BITS

@@ -11,7 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SMALL_LANES 256
+#define SMALL_LANES 288
+#define SMALL_BLOCKS 4 /* on a multiprocessor */
 #define LARGE_LANES 1024
 
 /* Smaller hubs are expanded as fast as their planes are read. */
@@ -36,7 +37,7 @@ static __device__ __forceinline__ rw_block make_block(const rw_device_job *job, 
     return b;
 }
 
-static __global__ void __launch_bounds__(SMALL_LANES)
+static __global__ void __launch_bounds__(SMALL_LANES, SMALL_BLOCKS)
     take_small(const __grid_constant__ rw_device_job job, const __grid_constant__ memory m)
 {
     rw_block b = make_block(&job, true);

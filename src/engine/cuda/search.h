@@ -90,6 +90,26 @@ RW_LANE uint32_t rw_near_distance(const rw_block *b, const rw_device_rows *rows,
     return distance;
 }
 
+/* A node has two bits of one word of the filter. */
+RW_LANE uint32_t rw_filter_mask(uint32_t hash)
+{
+    return 1U << (hash >> 16) % 32 | 1U << (hash >> 11) % 32;
+}
+
+RW_LANE bool rw_filter_passes(const rw_block *b, uint32_t node)
+{
+    uint32_t hash = rw_hash(node, 32), mask = rw_filter_mask(hash);
+
+    return (b->filter[hash >> (32 - RW_FILTER_BITS)] & mask) == mask;
+}
+
+RW_LANE void rw_filter_add(const rw_block *b, uint32_t node)
+{
+    uint32_t hash = rw_hash(node, 32);
+
+    rw_lane_or(&b->filter[hash >> (32 - RW_FILTER_BITS)], rw_filter_mask(hash));
+}
+
 /* What is known of it without its row, where the node is at the radius. Long rows are not scanned:
  * that is noted, and the anchor is searched again, the last layer too. */
 typedef enum rw_look {
@@ -102,7 +122,7 @@ RW_LANE rw_look rw_look_at(const rw_block *b, const rw_device_rows *rows, uint64
 {
     const rw_device_setup *s = &b->job->setup;
 
-    if (b->hashed && !rw_bit(b->filter, rw_hash(rows->neighbors[at], RW_FILTER_BITS)))
+    if (b->hashed && !rw_filter_passes(b, rows->neighbors[at]))
         return RW_OUTSIDE;
     if (rw_is_near(b, rows, at))
         return RW_INSIDE;
@@ -172,20 +192,24 @@ RW_LANE void rw_ball_add_row(const rw_block *b, uint32_t node, uint32_t lane, ui
     }
 }
 
-/* Sets the bits of a node at radius - 1 and of its neighbours. */
+/* Sets the bits of the neighbours of a node that a lane has to read. Most rows are two turns, which
+ * are read at once. */
 RW_LANE void rw_filter_row(const rw_block *b, uint32_t node, uint32_t lane)
 {
     const rw_device_rows *rows = &b->job->setup.graph.rows;
-    uint64_t start = rows->offsets[node], end = rows->offsets[node + 1];
+    const uint32_t *row = rows->neighbors + rows->offsets[node];
+    uint32_t count = rw_device_degree(rows, node), next = lane + RW_ROW_LANES;
+    uint32_t first = lane < count ? row[lane] : node, second = next < count ? row[next] : node;
 
-    if (end - start > RW_FILTER_ROW) {
+    if (count > RW_FILTER_ROW) {
         rw_lane_or(&b->control->open, 1);
         return;
     }
-    if (lane == 0)
-        rw_set_bit(b->filter, rw_hash(node, RW_FILTER_BITS));
-    for (uint64_t at = start + lane; at < end; at += RW_ROW_LANES)
-        rw_set_bit(b->filter, rw_hash(rows->neighbors[at], RW_FILTER_BITS));
+    rw_filter_add(b, first);
+    if (next < count)
+        rw_filter_add(b, second);
+    for (next += RW_ROW_LANES; next < count; next += RW_ROW_LANES)
+        rw_filter_add(b, row[next]);
 }
 
 /* Makes the filter from the last layer of the table, unless that is more work than questions are:
@@ -195,9 +219,10 @@ RW_LANE void rw_make_filter(const rw_block *b, uint32_t begin, uint32_t end)
     const rw_device_job *job = b->job;
 
     if (end - begin <= RW_FILTER_SHARE * job->walks * job->setup.length) {
+        RW_EACH (i, end - begin)
+            rw_filter_add(b, b->queue[begin + i]);
         RW_EACH (i, (end - begin) * RW_ROW_LANES)
-            if (!rw_lane_read(&b->control->open))
-                rw_filter_row(b, b->queue[begin + i / RW_ROW_LANES], i % RW_ROW_LANES);
+            rw_filter_row(b, b->queue[begin + i / RW_ROW_LANES], i % RW_ROW_LANES);
         RW_BARRIER;
         if (!b->control->open)
             return;

@@ -20,6 +20,11 @@
 #define FACTOR_BESIDE_HUBS 8000
 #define FACTOR_ARCS 2e9
 
+/* Anchors that meet so many roles that fitting them may take more bytes than this are not fitted,
+ * but guessed to be one part, and to take seconds by the size of the basis. */
+#define MOST_FIT_BYTES 1e9
+#define SECONDS_OF_A_CELL 1e-6
+
 /* Anchors before these, which fill the caches. */
 #define FIRST_ANCHORS 200
 
@@ -199,18 +204,28 @@ static riwalk_status estimate_sgns(const rw_embedding *e, rw_engine *engine,
 
 /* ---- The factor trainer, which is run on some anchors ---- */
 
-/* Bytes for all nodes, from the counts of some anchors and their fit. */
-static riwalk_status estimate_memory(const rw_factor_run *run, const rw_factor *factor,
+static uint32_t count_columns(const rw_factor_run *run)
+{
+    uint32_t columns = 0;
+
+    for (uint32_t v = 0; v < run->view_count; v++)
+        columns += run->pieces[0].profiles[v]->role_count;
+    return columns;
+}
+
+/* Bytes for all nodes, from the counts of some anchors and the largest part of these. */
+static riwalk_status estimate_memory(const rw_factor_run *run, uint64_t largest,
                                      riwalk_estimate *estimate, riwalk_error *error)
 {
-    uint32_t nodes = run->embedding->graph->node_count, columns = factor->starts[run->view_count];
-    uint32_t *anchors;
-    uint64_t roles = 0, entries = 0, largest;
+    uint32_t nodes = run->embedding->graph->node_count, columns = count_columns(run);
+    uint32_t *anchors = rw_alloc_zeroed(columns, sizeof *anchors, error);
+    uint32_t *own = anchors; /* that met each role of the view */
+    uint64_t roles = 0, entries = 0;
 
-    RW_HAVE(anchors = rw_alloc_zeroed(columns, sizeof *anchors, error));
+    RW_HAVE(anchors);
     for (uint32_t v = 0; v < run->view_count; v++) {
         const rw_profiles *profiles = run->pieces[0].profiles[v];
-        uint32_t *own = anchors + factor->starts[v]; /* that met each role of the view */
+        uint64_t visits = profiles->entry_count * nodes / profiles->anchor_count, all;
         uint64_t once = 0, twice = 0;
 
         for (uint32_t a = 0; a < profiles->anchor_count; a++) {
@@ -223,12 +238,14 @@ static riwalk_status estimate_memory(const rw_factor_run *run, const rw_factor *
             once += own[r] == 1;
             twice += own[r] == 2;
         }
-        roles += profiles->anchor_count < nodes ? guess_roles(profiles->role_count, once, twice)
-                                                : profiles->role_count;
-        entries += profiles->entry_count * nodes / profiles->anchor_count;
+        all = profiles->anchor_count < nodes ? guess_roles(profiles->role_count, once, twice)
+                                             : profiles->role_count;
+        roles += all < visits ? all : visits; /* each is met */
+        entries += visits;
+        own += profiles->role_count;
     }
     rw_free(anchors);
-    largest = factor->largest * roles / (columns + UINT64_C(1));
+    largest = largest * roles / (columns + UINT64_C(1));
     estimate->memory_bytes = rw_factor_run_bytes(run, roles, entries, largest, false);
     estimate->least_memory_bytes =
         rw_factor_run_bytes(run, roles, entries, largest, rw_factor_run_has_folder(run));
@@ -271,20 +288,27 @@ riwalk_status rw_factor_run_foresee(rw_factor_run *run, riwalk_estimate *estimat
                                     riwalk_error *error)
 {
     const rw_embedding *e = run->embedding;
-    uint32_t anchors = choose_anchors(run);
+    uint32_t anchors = choose_anchors(run), columns;
     riwalk_comm *group = run->group;
     double start, counting, fitting;
     rw_factor *factor = NULL;
     riwalk_status status;
+    uint64_t largest;
 
     run->group = NULL; /* each member estimates by itself */
     if ((status = count(run, anchors, &counting, error)))
         goto done;
+    largest = columns = count_columns(run);
+    fitting = SECONDS_OF_A_CELL * columns * e->options.dimensions;
     start = rw_seconds();
-    if ((status = rw_factor_run_fit(run, &factor, error)))
-        goto done;
-    fitting = rw_seconds() - start;
-    if ((status = estimate_memory(run, factor, estimate, error)))
+    if (rw_factor_bytes(anchors, columns, columns, e->options.dimensions, run->one_way,
+                        e->options.run.threads) < MOST_FIT_BYTES) {
+        if ((status = rw_factor_run_fit(run, &factor, error)))
+            goto done;
+        fitting = rw_seconds() - start;
+        largest = factor->largest;
+    }
+    if ((status = estimate_memory(run, largest, estimate, error)))
         goto done;
     estimate->walk_seconds = counting * e->graph->node_count / anchors / e->members;
     estimate->train_seconds = fitting; /* the eigenproblem; the rest is a small part of counting */

@@ -1,6 +1,7 @@
 # Within --memory the factor trainer keeps what it has no room for in a folder beside OUT, to the same
 # bytes, and leaves nothing of it behind.
 nm -D "$(command -v riwalk)" 2>/dev/null | grep -q -e __asan -e __tsan && exit 77
+unset RIWALK_ISA # no number is printed: as fast as it goes
 riwalk generate erdos-renyi --nodes 40000 --degree 6 -q -o g.rwg
 embed() {
     riwalk embed g.rwg -q --trainer factor --walks 10 --threads 2 "$@"

@@ -1,0 +1,23 @@
+# Small files of extreme shapes take little time and memory, or it is said before: bench/slow searches for more of them. Limits are of
+# processor time and of memory, which other work on the machine does not change.
+nm -D "$(command -v riwalk)" 2>/dev/null | grep -q -e __asan -e __tsan && exit 77
+ulimit -t 20
+ulimit -v 2000000
+awk 'BEGIN { for (i = 1; i <= 4000; i++) print 0, i }' >star.txt
+awk 'BEGIN { for (i = 0; i < 4000; i++) print 2 * i, 2 * i + 1 }' >components.txt
+for shape in star components; do
+    sed 100,300d $shape.txt >changed.txt
+    riwalk describe $shape.txt --json --threads 1 >described || echo "describe: $shape"
+    riwalk track $shape.txt changed.txt -o t.csv -q --threads 1 >/dev/null || echo "track: $shape"
+    riwalk align $shape.txt changed.txt -o a.csv -q --threads 1 || echo "align: $shape"
+done
+
+# As many types as half of the nodes: millions of roles.
+awk '{ print $2, "t" int(NR / 2) } END { print 0, "t0" }' star.txt >types.txt
+riwalk embed star.txt --node-types types.txt --trainer factor --estimate --threads 1 |
+    awk '$1 == "memory" { print ($2 > 2000 ? "more than 2 GB" : $0) }'
+# As many classes: thousands of models.
+awk 'BEGIN { for (i = 0; i < 60000; i++) print i, i % 7, i % 5 }' >vectors.txt
+awk 'BEGIN { for (i = 0; i < 60000; i++) print i, "l" int(i / 2) }' >labels.txt
+sh -c 'ulimit -t 1; riwalk classify vectors.txt labels.txt --repeats 1 --ratios 0.5 --threads 1; :' >/dev/null 2>said
+grep classes said
