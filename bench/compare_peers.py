@@ -37,11 +37,12 @@ def our_methods(program):
     return [names[0], f"{names[0]} --trainer factor", *names[1:]]
 
 
-def run(words, limit):
-    """Runs a command: its output, seconds, processor seconds and peak megabytes, or why it failed."""
+def run(words, limit, prepare=None):
+    """Runs a command: seconds, processor seconds and peak megabytes, or why it failed. The new process calls prepare."""
     log = tempfile.TemporaryFile("w+")
     start = time.perf_counter()
-    process = subprocess.Popen(words, stdout=log, stderr=subprocess.STDOUT, start_new_session=True)
+    process = subprocess.Popen(words, stdout=log, stderr=subprocess.STDOUT, start_new_session=True,
+                               preexec_fn=prepare)
     late = threading.Event()
 
     def stop():
@@ -63,6 +64,8 @@ def run(words, limit):
     text = log.read()
     if late.is_set():
         return {"failed": f"stopped after {limit} s"}
+    if os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGXCPU:
+        return {"failed": "stopped at its limit of processor time"}
     if status:
         return {"failed": (text.strip().splitlines() or ["no message"])[-1][:90]}
     found = re.search(r"^seconds=(\S+)", text, re.M)

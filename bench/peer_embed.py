@@ -4,8 +4,8 @@
 Writes OUT.npy and OUT.ids, which `riwalk classify` reads, and prints the seconds from reading the
 graph to having the vectors: imports and writing are not counted against a peer. With read=0 time
 begins when the networkx graph is there; PecanPy and Ensmallen read their files in any case.
-Settings are those of ours: walks, length, window, epochs, dimensions, threads, seed. PEER may be one
-of our own methods, in Python: "riwalk METHOD". `--check PEER` only imports it.
+Settings are those of ours: walks, length, window, epochs, dimensions, threads, seed; q of node2vec; directed=1 and weighted=1 for peers
+that take such graphs (DIRECTED, WEIGHTED). PEER may be one of our own methods, in Python: "riwalk METHOD". `--check PEER` only imports it.
 """
 import sys
 import time
@@ -14,11 +14,12 @@ import warnings
 warnings.filterwarnings("ignore")
 
 
-def read(path):
+def read(path, directed=0, weighted=0):
     """The graph without self-loops, its nodes numbered; and the ids by number."""
     import networkx
 
-    graph = networkx.read_edgelist(path)
+    kinds = [("weight", float)] if weighted else False
+    graph = networkx.read_edgelist(path, create_using=networkx.DiGraph if directed else networkx.Graph, data=kinds)
     graph.remove_edges_from(list(networkx.selfloop_edges(graph)))
     ids = list(graph)
     return networkx.relabel_nodes(graph, {node: i for i, node in enumerate(ids)}), ids
@@ -30,7 +31,7 @@ def node2vec(load, o):
     yield
     graph, ids = load()
     walks = Node2Vec(graph, dimensions=o["dimensions"], walk_length=o["length"], num_walks=o["walks"],
-                     workers=o["threads"], seed=o["seed"], quiet=True)
+                     workers=o["threads"], seed=o["seed"], q=o.get("q", 1), quiet=True)
     model = walks.fit(window=o["window"], min_count=0, epochs=o["epochs"], sg=1)
     yield [model.wv[str(node)] for node in graph], ids
 
@@ -39,8 +40,8 @@ def pecanpy(load, o):
     from pecanpy import pecanpy as peer
 
     yield
-    graph = peer.SparseOTF(p=1, q=1, workers=o["threads"], random_state=o["seed"])
-    graph.read_edg(o["path"], weighted=False, directed=False, delimiter=" ")
+    graph = peer.SparseOTF(p=1, q=o.get("q", 1), workers=o["threads"], random_state=o["seed"])
+    graph.read_edg(o["path"], weighted=o["weighted"] > 0, directed=o["directed"] > 0, delimiter=" ")
     # Its length counts steps, that of the others nodes.
     vectors = graph.embed(dim=o["dimensions"], num_walks=o["walks"], walk_length=o["length"] - 1,
                           window_size=o["window"], epochs=o["epochs"])
@@ -130,6 +131,7 @@ def ours(words):
 PEERS = {"node2vec": node2vec, "pecanpy": pecanpy, "karateclub-graphwave": karateclub_graphwave,
          "karateclub-role2vec": karateclub_role2vec, "graphrole": graphrole,
          "graphrole-rolx": graphrole_rolx, "ensmallen-line": ensmallen_line}
+DIRECTED = WEIGHTED = {"node2vec", "pecanpy", "graphrole", "graphrole-rolx"}
 
 
 def find(name):
@@ -142,8 +144,9 @@ def main():
         return
     name, path, out = sys.argv[1:4]
     options = {key: int(value) for key, value in (word.split("=") for word in sys.argv[4:])}
-    read_before = None if options.pop("read", 1) else read(path)
-    steps = find(name)(lambda: read_before or read(path), {**options, "path": path})
+    kind = {"directed": options.get("directed", 0), "weighted": options.get("weighted", 0)}
+    read_before = None if options.pop("read", 1) else read(path, **kind)
+    steps = find(name)(lambda: read_before or read(path, **kind), {**options, **kind, "path": path})
     next(steps)
     start = time.perf_counter()
     vectors, ids = next(steps)

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Samples roles and walks with a plain full search per anchor and with the library, on one thread
+/* Samples roles and walks with a plain full search per anchor and with the library, on one thread
  * each, then the library on two; checks that both make the same tokens. Used by bench/sample.
  *
  * The plain sampler is what one would sensibly write: arrays are reused, distances are marked by
  * anchor so that nothing is cleared, WL counts are made once for each visited node, and walks make
- * the same draws.
- */
+ * the same draws. */
 #include "base/progress.h"
 #include "engine/cpu/walker.h"
 #include "engine/walks.h"

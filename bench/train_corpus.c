@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Trains on a corpus file and says how fast: the part of bench/compare_gensim.py that is ours.
+/* Trains on a corpus file and says how fast: the part of bench/compare_gensim.py that is ours.
  *
  *   train_corpus CORPUS [key=value ...]
  *
  * keys: threads, seed, epochs, dimensions, out (vectors as text), shards, parts, rounds, pairs (all
- * or anchor, of walks of RiWalk).
- */
+ * or anchor, of walks of RiWalk). */
 #include "base/input.h"
 #include "base/memory.h"
 #include "base/progress.h"

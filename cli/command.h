@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * What a command is. One table of options per command gives the parsing, --help, the manual page
+/* What a command is. One table of options per command gives the parsing, --help, the manual page
  * and the shell completion. A new command is one file that defines a cli_command, and one line in
  * the list in main.c.
  *
  * A command runs once in a process, so a table points straight at the variables that it fills. What
- * they hold before parsing is the default, and that is what the help shows.
- */
+ * they hold before parsing is the default, and that is what the help shows. */
 #ifndef CLI_COMMAND_H
 #define CLI_COMMAND_H
 

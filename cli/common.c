@@ -29,7 +29,8 @@ static cli_option work_options[] = {
      .placeholder = "LIMIT",
      .store = &cli_given.memory,
      .help =
-         "fail rather than use more memory than this, such as 500M or 2G (default: what is free)"},
+         "fail rather than use more memory than this, such as 500M or 2G; else what is free is the "
+         "limit"},
     {CLI_NUMBER("threads"), .store = &cli_given.threads, .maximum = 4096, .shown = "0, all",
      .help = "threads; results do not depend on it", .aliases = "workers", .basic = true},
     {CLI_ONE_OF("progress", "WHEN", progress_choices), .store = &cli_given.progress,

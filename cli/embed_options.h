@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The options of an embedding on the command line. The library's table (riwalk_option_list) says
- * all about them; here they become groups of a command, a riwalk_options, JSON and back.
- */
+/* The options of an embedding on the command line. The library's table (riwalk_option_list) says
+ * all about them; here they become groups of a command, a riwalk_options, JSON and back. */
 #ifndef CLI_EMBED_OPTIONS_H
 #define CLI_EMBED_OPTIONS_H
 

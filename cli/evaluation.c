@@ -119,8 +119,7 @@ static char *fitting_prefix(const char *path, const riwalk_vectors *vectors)
 }
 
 /* Labels read as vectors have one dimension, and vectors read as labels nearly all numbers
- * different.
- */
+ * different. */
 static bool looks_swapped(const riwalk_vectors *vectors, const riwalk_node_labels_summary *s)
 {
     return riwalk_vectors_dimensions(vectors) == 1 && s->most > 1 && s->classes > s->nodes &&

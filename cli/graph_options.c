@@ -30,8 +30,8 @@ static const cli_choice headers[] = {
 };
 
 static const cli_choice duplicate_weights[] = {
-    {"max", 0, "the largest weight stays", NULL},
-    {"sum", 1, "weights add up, as payments do", NULL},
+    {"max", 0, "the largest", NULL},
+    {"sum", 1, "the sum, as for payments", NULL},
     {0},
 };
 
@@ -42,7 +42,7 @@ static cli_option options[] = {
     {CLI_SWITCH("weighted"), .store = &cli_read.weighted,
      .help = "keep the weights of edges: the third column of an edge list", .basic = true},
     {CLI_ONE_OF("duplicates", "HOW", duplicate_weights), .store = &duplicates,
-     .help = "how the weights of lines that repeat an edge become one"},
+     .help = "which weight a repeated edge gets"},
     {CLI_TEXT("node-types", "FILE"), .store = &cli_types_path,
      .help = "file with a node id and its type on each line, such as 'a17 merchant': roles then "
              "tell types apart"},
@@ -61,8 +61,8 @@ static cli_option options[] = {
     {CLI_ONE_OF("header", "WHICH", headers), .store = &header,
      .help = "whether the first line of an edge list is a header"},
     {CLI_SWITCH("map"), .store = &cli_read.map,
-     .help = "map a .rwg instead of reading it, as happens where it is over half of the memory: "
-             "processes share it, and nobody may change the file meanwhile"},
+     .help = "map a .rwg instead of reading it, as is done if it is larger than half of the "
+             "memory; processes share it, and the file must not change meanwhile"},
     {0},
 };
 
@@ -186,6 +186,7 @@ int cli_write_graph(riwalk_files *files, const riwalk_graph *graph, const char *
                     const cli_node_style *look)
 {
     bool stream = !strcmp(path, "-");
+    riwalk_format chosen = format ? (riwalk_format)format : riwalk_graph_format_from_path(path);
     riwalk_write_options write;
     int status;
 
@@ -197,6 +198,8 @@ int cli_write_graph(riwalk_files *files, const riwalk_graph *graph, const char *
         write.places = look->places;
         write.colors = look->colors;
     }
+    if (riwalk_graph_type_count(graph) && !riwalk_format_describe(chosen)->types)
+        cli_note("node types are not written: .rwg, .graphml, .gexf and .json hold them");
     if (!stream)
         cli_signals_hold();
     status =

@@ -235,7 +235,7 @@ static int mark_node(const cli_inputs *in, const char *id, size_t length, bool *
 
     if (!find_node(in, id, length, &node))
         return cli_fail("--only: there is no node '%.*s'%s", length < 80 ? (int)length : 80, id,
-                        in->count > 1 ? " (ids of several graphs read NAME:id)" : "");
+                        in->count > 1 ? " (ids of several graphs are NAME:id)" : "");
     marked[node] = true;
     return CLI_EXIT_FINE;
 }

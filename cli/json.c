@@ -9,7 +9,6 @@ riwalk_status cli_text_add(void *to, const void *bytes, size_t length, riwalk_er
 {
     cli_text *text = to;
 
-    (void)error;
     if (length > text->capacity - text->length) {
         size_t capacity = 2 * text->capacity + length + 1024;
         char *larger = realloc(text->bytes, capacity);

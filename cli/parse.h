@@ -13,15 +13,13 @@ enum {
     CLI_PARSED_VERSION,
 };
 
-/*
- * Parses the words argv[0 .. argc-1] that follow a command's name:
+/* Parses the words argv[0 .. argc-1] that follow a command's name:
  *
  *     --name value   --name=value   -n value   -nvalue   -qv (flags together)   --   -
  *
  * Options and positional arguments come in any order, "--" ends the options, "-" alone is a
  * positional argument, and of an option given twice the last one counts. Names are not shortened:
- * a script that works today must not become ambiguous by an option added later.
- */
+ * a script that works today must not become ambiguous by an option added later. */
 int cli_parse(const cli_command *command, int argc, char **argv);
 
 /* Parses the options of the whole program, up to the first word that is none: *used is how many

@@ -192,7 +192,6 @@ int cli_progress_show(const riwalk_progress *progress, void *data)
     cli_outlook outlook;
     char text[160];
 
-    (void)data;
     if (cli_signals_pending())
         return 1;
     if (!wanted(terminal))

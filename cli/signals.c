@@ -90,7 +90,6 @@ static void on_signal(int signal)
  * cannot go on: what it has written so far is under temporary names. */
 static void on_lost_page(int signal)
 {
-    (void)signal;
     tell("riwalk: a file that is mapped became shorter, or its disk failed: nobody may change it "
          "meanwhile\n");
     _Exit(CLI_EXIT_FAILED);

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * SIGINT, SIGTERM and SIGHUP. Normally they end the process at once: nothing is lost, and it also
+/* SIGINT, SIGTERM and SIGHUP. Normally they end the process at once: nothing is lost, and it also
  * works where the process waits for input. While an output file is being written they are held
  * back: the progress callback then cancels the library call, which removes its unfinished file, and
  * the release passes the signal on. Either way the shell sees a death by that signal (status 130 or
  * 143), and a second signal ends the process at once.
  *
- * SIGPIPE is ignored: a reader that went away is a failing write like any other.
- */
+ * SIGPIPE is ignored: a reader that went away is a failing write like any other. */
 #ifndef CLI_SIGNALS_H
 #define CLI_SIGNALS_H
 

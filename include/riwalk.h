@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * riwalk: structural node embeddings. What most programs need; this header is stable: it changes
+/* riwalk: structural node embeddings. What most programs need; this header is stable: it changes
  * with a new minor version only, and the changelog says how. Topics have headers of their own:
  *
  *     riwalk_graphs.h    graphs from rows, generated, changed, measured and written

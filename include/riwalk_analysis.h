@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * What vectors are good for: neighbours, profiles and features, evaluation (labels, classification,
+/* What vectors are good for: neighbours, profiles and features, evaluation (labels, classification,
  * transfer, structural holes, clusters), roles in words, pictures and reports. Experimental: it may
- * change in any version.
- */
+ * change in any version. */
 #ifndef RIWALK_ANALYSIS_H
 #define RIWALK_ANALYSIS_H
 

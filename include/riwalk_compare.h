@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Graphs compared with each other: which node of one is which node of the other, and how nodes
- * change from one snapshot to the next. Experimental: it may change in any version.
- */
+/* Graphs compared with each other: which node of one is which node of the other, and how nodes
+ * change from one snapshot to the next. Experimental: it may change in any version. */
 #ifndef RIWALK_COMPARE_H
 #define RIWALK_COMPARE_H
 

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Names of version 0.2 that version 0.3 has under other names, and that go away in the one after
+/* Names of version 0.2 that version 0.3 has under other names, and that go away in the one after
  * it. A program that was written for 0.2 includes this header in the place of riwalk.h; the
  * compiler says where it uses an old name. It then has the forms of 0.2 of riwalk_model_write and
- * riwalk_part_write, with a set of files, too. The changelog has a table of old and new names.
- */
+ * riwalk_part_write, with a set of files, too. The changelog has a table of old and new names. */
 #ifndef RIWALK_DEPRECATED_H
 #define RIWALK_DEPRECATED_H
 

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Graphs beyond reading them: from rows, changed, measured, written and generated. Stable, as
- * riwalk.h is.
- */
+/* Graphs beyond reading them: from rows, changed, measured, written and generated. Stable, as
+ * riwalk.h is. */
 #ifndef RIWALK_GRAPHS_H
 #define RIWALK_GRAPHS_H
 
@@ -134,6 +132,7 @@ typedef struct riwalk_format_info {
     bool declares;          /* a file says itself whether it has directions and weights */
     bool directions;        /* it can hold those of edges */
     bool attributes;        /* it can hold roles, places and colours of nodes */
+    bool types;             /* and their types: as the attribute "type" where it has attributes */
 } riwalk_format_info;
 
 /* NULL for AUTO and for numbers above the last format. */

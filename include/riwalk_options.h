@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Options of an embedding by name, described and resolved: for commands and bindings. Stable, as
- * riwalk.h is. A program that sets the fields of riwalk_options itself does not need it.
- */
+/* Options of an embedding by name, described and resolved: for commands and bindings. Stable, as
+ * riwalk.h is. A program that sets the fields of riwalk_options itself does not need it. */
 #ifndef RIWALK_OPTIONS_H
 #define RIWALK_OPTIONS_H
 

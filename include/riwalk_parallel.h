@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * One embedding by several processes: those of a group that work at the same time, and parts that
- * are made one by one. Experimental: it may change in any version.
- */
+/* One embedding by several processes: those of a group that work at the same time, and parts that
+ * are made one by one. Experimental: it may change in any version. */
 #ifndef RIWALK_PARALLEL_H
 #define RIWALK_PARALLEL_H
 

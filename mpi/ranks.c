@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The functions of a group over MPI. All waiting is a test and a nap, since ranks may share
+/* The functions of a group over MPI. All waiting is a test and a nap, since ranks may share
  * processors, and since a rank that a signal ends must not wait for others. What is moved is moved
  * in pieces: MPI counts in int, and its scratch memory grows with a piece.
  *
  * Numbers of tasks come from rank 0, where a thread answers, however long rank 0 computes. A rank
  * asks for its next number while it works on the last, so the thread may sleep for long. This needs
- * MPI_THREAD_MULTIPLE and nothing else beyond MPI-3.0.
- */
+ * MPI_THREAD_MULTIPLE and nothing else beyond MPI-3.0. */
 #include "ranks.h"
 
 #include "signals.h"
@@ -93,7 +91,6 @@ static riwalk_status sum(void *context, uint64_t *values, size_t count, riwalk_e
 {
     riwalk_status status = RIWALK_STATUS_OK;
 
-    (void)context;
     ranks.traffic.summed += count * sizeof *values;
     for (size_t at = 0; at < count && !status; at += PIECE_VALUES) {
         size_t piece = count - at < PIECE_VALUES ? count - at : PIECE_VALUES;
@@ -111,7 +108,6 @@ static riwalk_status broadcast(void *context, uint32_t from, void *data, size_t 
 {
     riwalk_status status = RIWALK_STATUS_OK;
 
-    (void)context;
     ranks.traffic.copied += size;
     for (size_t at = 0; at < size && !status; at += PIECE_BYTES) {
         size_t piece = size - at < PIECE_BYTES ? size - at : PIECE_BYTES;
@@ -130,7 +126,6 @@ static riwalk_status pass(void *context, uint32_t from, uint32_t to, void *data,
     bool sends = ranks.group.rank == from;
     riwalk_status status = RIWALK_STATUS_OK;
 
-    (void)context;
     ranks.traffic.passed += sends ? size : 0;
     for (size_t at = 0; at < size && !status; at += PIECE_BYTES) {
         int piece = (int)(size - at < PIECE_BYTES ? size - at : PIECE_BYTES);
@@ -172,7 +167,6 @@ static riwalk_status next(void *context, uint64_t *number, riwalk_error *error)
 {
     riwalk_status status;
 
-    (void)context;
     if (!ranks.group.rank) {
         ranks.traffic.asked++;
         *number = atomic_fetch_add(&ranks.number, 1);

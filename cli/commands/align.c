@@ -15,7 +15,7 @@ static struct {
 
 static cli_option positionals[] = {
     {CLI_TEXT("input", "A"), .store = &given.paths[0],
-     .help = "graph file whose nodes are asked about; '-' is standard input"},
+     .help = "graph file whose nodes to find; '-' is standard input"},
     {CLI_TEXT(NULL, "B"), .store = &given.paths[1], .help = "graph file to find them in"},
     {0},
 };

@@ -47,8 +47,8 @@ static cli_option options[] = {
      .help = "random splits at each ratio", .basic = true},
     {CLI_SEED, .store = &cli_fit.seed, .help = "seed of the splits"},
     {CLI_ONE_OF("tune", "BY", tunings), .store = &given.tune,
-     .help = "let each training part choose C, and the length of vectors beside measures, by "
-             "cross-validation of itself",
+     .help = "choose C, and the length of vectors with measures, by cross-validation within each "
+             "training part",
      .basic = true},
     {CLI_PREFIX, .store = &given.prefix},
     {CLI_TEXT("predict", "OUT"), .store = &given.predict,

@@ -230,7 +230,7 @@ const cli_command cli_concat_command = {
         "Puts the files of 'riwalk transform --anchors' together: OUT has the bytes that 'riwalk "
         "embed' would write. The .json beside each file says which nodes it has, so files may come "
         "in any order, and those that are missing, duplicated or of another model are named. Files "
-        "without it are taken in the order that they are given.",
+        "without it are taken in the given order.",
     .positionals =
         (cli_option[]){
             {CLI_FILES("VECTORS"), .store = &given.paths,

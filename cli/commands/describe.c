@@ -10,7 +10,7 @@ static bool json;
 cli_option cli_describe_positionals[] = {
     {CLI_GRAPH, .store = &cli_subject.graph_path},
     {CLI_TEXT(NULL, "VECTORS"), .store = &cli_subject.vectors_path,
-     .help = "its vectors; left out: made as --preset roles does", .optional = true},
+     .help = "its vectors; by default made with --preset roles", .optional = true},
     {0},
 };
 
@@ -22,7 +22,7 @@ static cli_option options[] = {
     {CLI_OUTPUT, .store = &cli_subject.out,
      .help = "also write the role of every node: lines of 'id role'"},
     {CLI_SWITCH("details"), .store = &cli_subject.details,
-     .help = "also say what each role is, beside its name", .basic = true},
+     .help = "also print members, measures and walks of each role", .basic = true},
     {CLI_JSON, .store = &json},
     {CLI_SEED, .store = &cli_subject.how.seed, .help = "seed of walks and clusters"},
     {CLI_NUMBER("typical"), .store = &cli_subject.how.typical,
@@ -196,8 +196,8 @@ const cli_command cli_describe_command = {
     .name = "describe",
     .summary = "Find the roles of a graph's nodes, and say what each role is.",
     .description = "Clusters the nodes by their vectors, names each cluster by what sets it apart, "
-                   "and gives the rule that tells its members best, with the rule's precision and "
-                   "recall. Roles that are alike are a family. --details adds typical nodes, how "
+                   "and gives the rule that finds its members best, with the rule's precision and "
+                   "recall. Similar roles form a family. --details adds typical nodes, how "
                    "measures compare with the whole graph, and what walks visit more often than "
                    "elsewhere.",
     .details = "Without VECTORS nodes are embedded with the settings of --preset roles. Nodes "

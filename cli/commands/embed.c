@@ -30,9 +30,9 @@ static cli_option own_options[] = {
     {CLI_SWITCH("estimate"), .store = &given.estimate,
      .help = "print how much memory and time the run would take, and stop", .basic = true},
     {CLI_TEXT("work", "DIR"), .store = &given.work,
-     .help = "keep finished walks there; a run that was ended goes on with them (factor trainer)"},
+     .help = "keep finished walks there, so that an interrupted run can continue (factor trainer)"},
     {CLI_NUMBER("ranks"), .store = &given.ranks, .minimum = 1, .initial = "1", .maximum = 1 << 20,
-     .help = "with --estimate: of each of so many processes of riwalk-mpi"},
+     .help = "with --estimate: for each of this many ranks of riwalk-mpi"},
     {CLI_SWITCH("show-options"), .store = &given.show_options,
      .help = "print the options of the run as they can be typed, and stop"},
     {CLI_DEVICE},
@@ -413,9 +413,9 @@ const cli_command cli_embed_command = {
         "node plays around every other, walk among these roles, and train skip-gram on the walks. "
         "deepwalk and node2vec give similar vectors to nearby nodes instead. The extension of OUT "
         "chooses the format: .npy (ids in a .ids file), .npz, .bin, .tsv, .csv, or text.",
-    .details = "--combine puts both kinds into one vector; struc2vec compares the degrees around "
-               "nodes, graphwave how heat spreads from them, refex and rolx their degrees and "
-               "egonets, again and again over neighbours. line learns from edges one by one. Walks "
+    .details = "--combine puts both kinds into one vector. struc2vec compares the degrees around "
+               "nodes, graphwave how heat spreads from them; refex and rolx add up degrees and "
+               "egonets over neighbours; line learns from edges one by one. Walks "
                "of deepwalk and node2vec, edges of line and features of refex and rolx use weights "
                "and directions if --weighted and --directed are given. Several graphs share one "
                "space; their nodes are named NAME:id, where NAME is the file's name without folder "

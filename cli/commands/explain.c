@@ -121,9 +121,47 @@ static void print_more(uint32_t shown, uint32_t count, int width)
         printf("  %-*s  %u more (--top %u lists all)\n", width, "", count - shown, count);
 }
 
+/* The arcs that lead to a node. */
+static uint32_t arcs_in(uint32_t node)
+{
+    uint32_t count = 0;
+
+    for (uint32_t u = 0; u < riwalk_graph_node_count(graph); u++)
+        for (uint32_t i = 0; i < riwalk_graph_degree(graph, u); i++)
+            count += riwalk_graph_neighbors(graph, u)[i] == node;
+    return count;
+}
+
+/* The type of a node; NULL where it has none. */
+static const char *type_of(uint32_t node)
+{
+    const uint32_t *types = riwalk_graph_types(graph);
+
+    return types ? riwalk_graph_type_name(graph, types[node]) : NULL;
+}
+
+/* Name, type and degree of a node in one line. */
+static void print_node(int which, const char *before_degree)
+{
+    const char *type = type_of(nodes[which]);
+
+    printf("%s", cli_shown(given.names[which]));
+    if (type)
+        printf(" (%s)", cli_shown(type));
+    printf("%s%u", before_degree, riwalk_graph_degree(graph, nodes[which]));
+    if (riwalk_graph_is_directed(graph))
+        printf(" out, %u in", arcs_in(nodes[which]));
+}
+
 static void put_node(rw_json_writer *to, int which)
 {
+    const char *type = type_of(nodes[which]);
+
     cli_put(to, "node %s degree %u", given.names[which], riwalk_graph_degree(graph, nodes[which]));
+    if (riwalk_graph_is_directed(graph))
+        cli_put(to, "degree_in %u", arcs_in(nodes[which]));
+    if (type)
+        cli_put(to, "type %s", type);
 }
 
 /* ---- One node ---- */
@@ -143,8 +181,9 @@ static int print_table(const riwalk_profile *profile)
     double rest = 1;
     int width = 4;
 
-    printf("node    %s\n", cli_shown(given.names[0]));
-    printf("degree  %u\n", riwalk_graph_degree(graph, nodes[0]));
+    printf("node    ");
+    print_node(0, "\ndegree  ");
+    puts("");
     if (!count) {
         puts("walks   never leave it, and meet no role");
         return CLI_EXIT_FINE;
@@ -321,8 +360,9 @@ static int print_comparison(comparison *c, const uint64_t *classes)
     for (int i = 0; i < 2; i++) {
         uint32_t roles = riwalk_profile_count(c->profiles[i]);
 
-        printf("%c: node %s, degree %u, walks meet %u role%s\n", "AB"[i], cli_shown(given.names[i]),
-               riwalk_graph_degree(graph, nodes[i]), roles, CLI_S(roles));
+        printf("%c: node ", "AB"[i]);
+        print_node(i, ", degree ");
+        printf(", walks meet %u role%s\n", roles, CLI_S(roles));
     }
     printf("similarity %.3f (0: no role in common, 1: equal profiles)\n", c->similarity);
     if (classes)

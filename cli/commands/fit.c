@@ -68,9 +68,9 @@ const cli_command cli_fit_command = {
     .description = "Makes the model that 'riwalk embed --trainer factor --save-model' would make "
                    "of the whole graph, byte for byte. Parts that are missing, duplicated, "
                    "damaged, or of another graph, other options or another seed are named.",
-    .details = "Parts that do not fit into half of the memory (that of the machine, or --memory) "
-               "together are read again in every pass: one to three of them, and ten where more "
-               "than 4096 roles belong together.",
+    .details = "If all parts together exceed half of the memory (or of --memory), they are read "
+               "again in every pass: one to three passes, ten where more than 4096 roles belong "
+               "together.",
     .positionals =
         (cli_option[]){
             {CLI_FILES("PART"), .store = &given.parts,

@@ -78,13 +78,14 @@ const cli_command cli_profiles_command = {
     .name = "profiles",
     .summary = "Embed in parts, step 1: the roles that the walks of a range of nodes visit.",
     .description =
-        "For graphs that one machine is too slow for: 'riwalk profiles' makes a part of each range "
+        "For graphs that take too long on one machine: 'riwalk profiles' makes a part of each "
+        "range "
         "of nodes, on any machine and in any order, 'riwalk fit' makes a model of all parts, and "
         "'riwalk transform --anchors' the vectors of each range. The result is that of 'riwalk "
         "embed --trainer factor --save-model', byte for byte, whatever the ranges are.",
     .details = "Every process reads the whole graph; a .rwg loads at once. All parts need the same "
                "graph, options and seed, and the same version of riwalk: a part holds them, and "
-               "'riwalk fit' compares. Options mean what they mean beside --save-model; "
+               "'riwalk fit' compares. Options have the defaults of 'riwalk embed --save-model'; "
                "--role-anchor both gives the vectors of 'riwalk embed' without a model.",
     .positionals = (cli_option[]){{CLI_GRAPHS, .store = &given.paths}, {0}},
     .groups = {CLI_OPTIONS(options, NULL), &cli_part_method_group, &cli_embed_role_group,

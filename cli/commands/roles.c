@@ -51,8 +51,6 @@ static void put_role(rw_json_writer *to, const riwalk_sampler *sampler, const ri
 /* The end of the command looks after failures. */
 static riwalk_status print(void *to, const void *text, size_t length, riwalk_error *error)
 {
-    (void)to;
-    (void)error;
     fwrite(text, 1, length, stdout);
     return RIWALK_STATUS_OK;
 }
@@ -282,10 +280,10 @@ const cli_command cli_roles_command = {
     .details =
         "The columns are the role's id, its name in the corpus of 'riwalk walks', the fields of "
         "its tuple, how many tokens of all walks it is, how many anchors' walks visit it, and what "
-        "it means. Lines are sorted by the tuple. With --method rolx there is a line for each role "
-        "that nodes belong to by degrees: the mean membership, how many nodes are in it more than "
-        "in any other, and how many times the mean of all nodes each measure is there. With "
-        "--method refex there is one for each feature: its bins, mean and maximum.",
+        "it means. Lines are sorted by the tuple. With --method rolx there is a line for each "
+        "role: the mean membership, how many nodes belong to it most, and its measures as "
+        "multiples of the mean of all nodes. With --method refex there is one for each feature: "
+        "its bins, mean and maximum.",
     .positionals = cli_graph_positionals,
     .groups = {&cli_json_group, &cli_any_role_group, &cli_walk_group, &cli_read_group,
                &cli_work_group, &cli_general_group},

@@ -49,7 +49,7 @@ static cli_option options[] = {
     {CLI_JSON, .store = &given.json},
     {CLI_SEED, .store = &given.library.seed, .help = "seed of walks, clusters and samples"},
     {CLI_NUMBER("peers"), .store = &given.library.peers, .minimum = 20, .maximum = 2000,
-     .help = "like nodes that a change is compared with"},
+     .help = "similar nodes to compare a change with"},
     {0},
 };
 
@@ -210,13 +210,13 @@ static int run(void)
 const cli_command cli_track_command = {
     .name = "track",
     .summary = "Follow the roles of nodes through snapshots of a graph.",
-    .description = "All snapshots are embedded together and clustered into one set of roles, with "
-                   "the names that 'riwalk describe' gives. Of every node and snapshot: its role, "
-                   "how far its vector moved, which share of "
-                   "its neighbours changed, and p, the share of the nodes most like it before "
-                   "that changed as much.",
+    .description =
+        "All snapshots are embedded together and clustered into one set of roles, with "
+        "the names that 'riwalk describe' gives. For every node and snapshot the table has "
+        "its role, how far its vector moved, the share of its neighbours that changed, "
+        "and p: of the nodes most similar to it before, the share that changed as much.",
     .details = "Prints the nodes of each role over time, the moves between roles, and the nodes "
-               "that changed most for nodes like them. Times are numbers or ISO dates.",
+               "that changed most compared with similar nodes. Times are numbers or ISO dates.",
     .positionals = positionals,
     .groups = {CLI_OPTIONS(options, prepare), &cli_read_group, &cli_work_group, &cli_general_group},
     .examples = "riwalk track monday.txt tuesday.txt wednesday.txt -o changes.csv\n"

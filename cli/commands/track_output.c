@@ -122,7 +122,8 @@ int cli_track_text(const cli_tracked *t)
     print_roles(t);
     print_sizes(t);
     print_moves(t);
-    printf("\nnodes that changed most, for nodes like them\nnode\tsnapshot\tp\troles\treason\n");
+    printf("\nnodes that changed most, compared with similar "
+           "nodes\nnode\tsnapshot\tp\troles\treason\n");
     for (size_t i = 0; i < count && i < t->top; i++) {
         const riwalk_changed_node *c = &found[i];
 

@@ -18,7 +18,7 @@ static cli_option positionals[] = {
     {CLI_TEXT(NULL, "MODEL"), .store = &given.model,
      .help = "a model that riwalk embed --save-model wrote"},
     {CLI_FILES("GRAPH"), .store = &given.paths,
-     .help = "graph file; '-' is standard input. Ids of several graphs read NAME:id"},
+     .help = "graph file; '-' is standard input. Ids of several graphs are NAME:id"},
     {0},
 };
 

@@ -145,7 +145,7 @@ def c_pages(headers):
     """(name, title, text) of the introduction and of each topic; `headers` has texts by name, riwalk.h first."""
     pages, index = [], ["# C API", "", "Topics are in the order of use. Every header of a topic includes `riwalk.h`.", ""]
     for header, text in headers.items():
-        intro = comment_text(re.search(r"/\*\n.*?\*/", text, re.S)[0])
+        intro = comment_text(re.match(r"/\* SPDX.*?\*/\s*(/\*.*?\*/)", text, re.S)[1])
         words, _, conventions = intro.partition("Conventions that hold")
         if conventions:
             words, ending = words.partition("Topics have headers")[0], ["## Conventions", "", "Conventions that hold" + conventions, ""]
@@ -281,15 +281,23 @@ def filled(text, indent=""):
     return textwrap.fill(text, 140, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
 
 
-def short_function(node, detailed):
+def first_sentence(text):
+    """And the one that says the default."""
+    first, *more = re.split(r"(?<=[.]) (?=[A-Z])", text)
+    return " ".join([first, *(sentence for sentence in more if sentence.startswith("By default"))])
+
+
+def short_function(node, detailed, told):
+    """Its call, what it does, and the first sentence on every parameter whose name the page has not explained before."""
     words, parameters = paragraphs(node)
     out = [filled(f"**`{call(node, node.name)}`**"), "", filled(words[0]), ""]
     hidden = OPTIONS if many_options(node.args) else ()
-    items = [filled(f"- `{name}`: {text}", "  ") for name, text in parameters if detailed and name not in hidden]
+    items = [filled(f"- `{name}`: {first_sentence(text)}", "  ") for name, text in parameters if detailed and name not in {*hidden, *told}]
+    told.update(name for name, _ in parameters)
     return out + items + ([""] if items else [])
 
 
-def short_class(node, detailed):
+def short_class(node, detailed, told=()):
     """A line, and those of its methods."""
     out = [filled(f"**`{node.name}`**: {paragraphs(node)[0][0]}"), ""]
     if not detailed:
@@ -297,7 +305,7 @@ def short_class(node, detailed):
     methods = [item for item in node.body if isinstance(item, ast.FunctionDef) and not item.name.startswith("_") and ast.get_docstring(item)]
     for item in methods:
         shown = item.name if any(ast.unparse(d) == "property" for d in item.decorator_list) else call(item, item.name)
-        out.append(filled(f"- `{shown}`: {re.split(r'(?<=[.]) (?=[A-Z])', paragraphs(item)[0][0])[0]}", "  "))
+        out.append(filled(f"- `{shown}`: {first_sentence(paragraphs(item)[0][0])}", "  "))
     return out + ([""] if methods else [])
 
 
@@ -309,12 +317,13 @@ def short_page(folder):
         "(`riwalk help embed`), with `_` for `-`, `n_components` for dimensions, `random_state` for the seed and `n_jobs` for threads."
     )
     out = ["# Python reference", "", filled(words), ""]
+    told = set()
     topics = {**TOPICS, "More": [n for n in public_names(folder / "__init__.py") if n in found and not any(n in names for names in TOPICS.values())]}
     for topic, names in topics.items():
         out += [f"## {topic}", ""] if any(name in found for name in names) else []
         for node in (found[name] for name in names if name in found):
             short = short_function if isinstance(node, ast.FunctionDef) else short_class
-            out += short(node, topic not in BRIEF)
+            out += short(node, topic not in BRIEF, told)
     for module, tree in apart.items():
         out += [*([""] if out[-1] else []), f"## riwalk.{module}", "", filled(paragraphs(tree)[0][0]), ""]
         for name in public_names(folder / f"{module}.py"):

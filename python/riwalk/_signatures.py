@@ -136,12 +136,12 @@ class RiWalkParameters:
             How much wider each degree class is than the one before. For the riwalk methods without views, with
             degree classes. Default: auto.
         role_anchor : {"auto", "keep", "drop", "both"}, optional
-            Whether a role names the degree class of its anchor. For the riwalk methods. Default: auto.
+            Whether a role includes the degree class of its anchor. For the riwalk methods. Default: auto.
         role_directions : {"auto", "no", "yes"}, optional
             Whether roles tell arcs out from arcs in. For the riwalk methods. Default: auto.
         role_weights : {"auto", "no", "yes"}, optional
-            Whether roles have classes of strength, by share, in the place of degree. For the riwalk methods.
-            Default: auto.
+            Whether roles use classes of strength, by share, instead of degree. For the riwalk methods. Default:
+            auto.
         role_types : {"auto", "no", "yes"}, optional
             Whether roles name the types of nodes. For the riwalk methods. Default: auto.
         walks : int or "auto" or "exact", optional
@@ -568,8 +568,8 @@ class RefexParameters:
             Use at most this much memory, such as 500M or 2G: walks are sampled again in every epoch instead of
             kept, or the run is refused with the amount it needs.
         bin_share : float, optional
-            The share of nodes that fall into the lowest bin of a feature, and of the others into each next one. For
-            refex and rolx. Default: 0.5.
+            Fraction of the remaining nodes that each bin of a feature takes, from the lowest values up. For refex
+            and rolx. Default: 0.5.
         feature_values : {"log", "bins", "raw"}, optional
             What the columns of vectors are. For refex. Default: log.
         directed : bool, optional
@@ -625,8 +625,8 @@ class RolXParameters:
             Use at most this much memory, such as 500M or 2G: walks are sampled again in every epoch instead of
             kept, or the run is refused with the amount it needs.
         bin_share : float, optional
-            The share of nodes that fall into the lowest bin of a feature, and of the others into each next one. For
-            refex and rolx. Default: 0.5.
+            Fraction of the remaining nodes that each bin of a feature takes, from the lowest values up. For refex
+            and rolx. Default: 0.5.
         roles : int or "auto", optional
             Number of roles. For rolx. Default: auto.
         directed : bool, optional
@@ -808,12 +808,12 @@ def embed(
         How much wider each degree class is than the one before. For the riwalk methods without views, with
         degree classes. Default: auto.
     role_anchor : {"auto", "keep", "drop", "both"}, optional
-        Whether a role names the degree class of its anchor. For the riwalk methods. Default: auto.
+        Whether a role includes the degree class of its anchor. For the riwalk methods. Default: auto.
     role_directions : {"auto", "no", "yes"}, optional
         Whether roles tell arcs out from arcs in. For the riwalk methods. Default: auto.
     role_weights : {"auto", "no", "yes"}, optional
-        Whether roles have classes of strength, by share, in the place of degree. For the riwalk methods.
-        Default: auto.
+        Whether roles use classes of strength, by share, instead of degree. For the riwalk methods. Default:
+        auto.
     role_types : {"auto", "no", "yes"}, optional
         Whether roles name the types of nodes. For the riwalk methods. Default: auto.
     walks : int or "auto" or "exact", optional
@@ -866,8 +866,8 @@ def embed(
     heat_scales : str or "auto", optional
         How far heat spreads: numbers separated by commas, such as 10,50. For graphwave. Default: auto.
     bin_share : float, optional
-        The share of nodes that fall into the lowest bin of a feature, and of the others into each next one. For
-        refex and rolx. Default: 0.5.
+        Fraction of the remaining nodes that each bin of a feature takes, from the lowest values up. For refex
+        and rolx. Default: 0.5.
     feature_values : {"log", "bins", "raw"}, optional
         What the columns of vectors are. For refex. Default: log.
     roles : int or "auto", optional

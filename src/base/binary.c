@@ -44,8 +44,7 @@ riwalk_status rw_binary_open(rw_binary_reader *r, const rw_binary *kind, riwalk_
     *r = (rw_binary_reader){.kind = kind, .error = error};
     RW_MUST(rw_input_from(source, threads, &r->input, error));
     if ((uintptr_t)r->input.data % 8) {
-        if (!(r->aligned = rw_alloc(r->input.size, 1, error)))
-            return RIWALK_STATUS_MEMORY;
+        RW_HAVE(r->aligned = rw_alloc(r->input.size, 1, error));
         r->input.data = memcpy(r->aligned, r->input.data, r->input.size);
     }
     r->at = r->input.data;

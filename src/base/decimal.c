@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Floats to their shortest decimals and back.
+/* Floats to their shortest decimals and back.
  *
  * Writing follows R. Giulietti's Schubfach method: the interval of reals that round to the float is
  * scaled by a power of ten, in integers of 64 bits, such that it holds one or two short decimals.
  * Reading takes the exact path for up to 15 digits and small powers of ten, where one rounding to
  * double and one to float give the right result unless the double lies halfway between two floats;
- * all else is left to strtof.
- */
+ * all else is left to strtof. */
 #include "base/decimal.h"
 
 #include <float.h>

@@ -98,8 +98,7 @@ RIWALK_API riwalk_status riwalk_vectors_check_names(const riwalk_graph *graph, c
 RIWALK_API riwalk_picture_format riwalk_picture_format_of(const char *path);
 
 /* Whether this library can draw a format: ARGUMENT for PNG and PDF where it was built without
- * Cairo.
- */
+ * Cairo. */
 RIWALK_API riwalk_status riwalk_picture_format_check(riwalk_picture_format format,
                                                      riwalk_error *error);
 

@@ -100,8 +100,7 @@ riwalk_status rw_group_gather(riwalk_comm *g, void **list, size_t *count, size_t
 
     if (!g)
         return RIWALK_STATUS_OK;
-    if (!(counts = rw_alloc_zeroed(g->members, sizeof *counts, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(counts = rw_alloc_zeroed(g->members, sizeof *counts, error));
     counts[g->rank] = *count;
     if ((status = rw_group_sum(g, counts, g->members, error)))
         goto done;
@@ -167,7 +166,6 @@ static riwalk_status work(void *context, size_t number, int worker, riwalk_error
     riwalk_status status;
     size_t task;
 
-    (void)number;
     while (!(status = draw(d, &task, error)) && task < d->tasks)
         if ((status = d->run(d->context, task, worker, error)))
             break;

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Working in a group of processes. Without one (NULL) each function does what is left to do for one
+/* Working in a group of processes. Without one (NULL) each function does what is left to do for one
  * process alone, which is mostly nothing.
  *
  * A member that fails must not leave the others waiting, and they must learn its sentence. So what
  * all members do together begins with the question whether any has failed. A member that fails goes
  * straight to rw_group_end, which answers it: all others then fail in whatever they do together
- * next, and so go there too. Code in between needs no care.
- */
+ * next, and so go there too. Code in between needs no care. */
 #ifndef RW_BASE_GROUP_H
 #define RW_BASE_GROUP_H
 

@@ -115,8 +115,7 @@ static riwalk_status mend_line_ends(rw_input *input, riwalk_error *error)
         !memchr(input->data, '\r', input->size))
         return RIWALK_STATUS_OK;
     if (!text) {
-        if (!(text = rw_alloc(input->size, 1, error)))
-            return RIWALK_STATUS_MEMORY;
+        RW_HAVE(text = rw_alloc(input->size, 1, error));
         memcpy(text, input->data, input->size);
         own(input, text, input->size);
     }
@@ -159,7 +158,6 @@ static riwalk_status read_task(void *context, size_t task, int worker, riwalk_er
     size_t at = task * READ_BYTES;
     size_t end = r->size - at < READ_BYTES ? r->size : at + READ_BYTES;
 
-    (void)worker;
     while (at < end) {
         int64_t got = rw_os_read(r->file, r->data + at, end - at, (int64_t)at);
 
@@ -181,8 +179,7 @@ static riwalk_status read_file(int file, const rw_file_info *before, int threads
     rw_file_info after;
     riwalk_status status;
 
-    if (!(r.data = rw_alloc_aligned(r.size, 1, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(r.data = rw_alloc_aligned(r.size, 1, error));
     own(input, r.data, r.size);
     status = rw_parallel(threads, (r.size + READ_BYTES - 1) / READ_BYTES, read_task, &r, error);
     if (!status && (!rw_os_look_open(file, &after) || after.size != before->size ||
@@ -238,7 +235,8 @@ riwalk_status rw_input_map(const char *path, rw_input *input, riwalk_error *erro
     if (!rw_os_look_open(file, &info))
         status = rw_fail_errno(error, "read", path);
     else if (!info.regular)
-        status = rw_fail(error, RIWALK_STATUS_IO, "cannot map %.200s: it is no regular file", path);
+        status =
+            rw_fail(error, RIWALK_STATUS_IO, "cannot map %.200s: it is not a regular file", path);
     else if (info.size && !(input->data = rw_os_map(file, info.size)))
         status = rw_fail_errno(error, "map", path);
     rw_os_close(file);

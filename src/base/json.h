@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * JSON in and out, in time linear in the text. Nothing here allocates or prints, so the command is
- * built with these files too.
- */
+/* JSON in and out, in time linear in the text. Nothing here allocates or prints, so the command is
+ * built with these files too. */
 #ifndef RW_BASE_JSON_H
 #define RW_BASE_JSON_H
 
@@ -14,8 +12,7 @@
  * does not. Strict but for NaN and Infinity, which Python writes. Values nested deeper than
  * RW_JSON_DEPTH and strings longer than RW_JSON_VALUE_BYTES, where they are wanted, are refused.
  *
- * A failure ends the reading: status, sentence and place stay, and all functions return false.
- */
+ * A failure ends the reading: status, sentence and place stay, and all functions return false. */
 
 #define RW_JSON_DEPTH 200
 #define RW_JSON_VALUE_BYTES ((size_t)1 << 20)
@@ -88,8 +85,7 @@ uint64_t rw_json_line(const rw_json *json);
 /* ---- Out ----
  *
  * Every value is one of an object where it has a key, and one of an array where the key is NULL. A
- * failure stays: what is written after it is dropped, and `status` tells.
- */
+ * failure stays: what is written after it is dropped, and `status` tells. */
 
 typedef riwalk_status rw_json_sink(void *to, const void *text, size_t length, riwalk_error *error);
 

@@ -24,6 +24,14 @@ bool rw_resize_at(void *array, size_t count, size_t size, riwalk_error *error);
 /* Makes room for `need` items in a growing array of `*capacity` items, at least doubling it. */
 bool rw_grow_at(void *array, size_t *capacity, size_t need, size_t size, riwalk_error *error);
 
+/* Returns from the function with MEMORY where a call has none for it: where nothing is to be freed.
+ */
+#define RW_HAVE(made)                                                                              \
+    do {                                                                                           \
+        if (!(made))                                                                               \
+            return RIWALK_STATUS_MEMORY;                                                           \
+    } while (0)
+
 void rw_free(void *block);
 
 /* Blocks that are freed together. After one that failed, all others are NULL: whoever takes several

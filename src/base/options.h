@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The options idiom: a caller's struct starts with its size, which may be that of an older or a
- * newer header than the library's. */
+/* Structs that start with their size, which may be that of an older or a newer header than the
+ * library's. Options themselves, with their defaults, are in options/. */
 #ifndef RW_BASE_OPTIONS_H
 #define RW_BASE_OPTIONS_H
 

@@ -83,8 +83,7 @@ static riwalk_status follow_links(rw_output *o, riwalk_error *error)
             return RIWALK_STATUS_OK; /* no link; what else is wrong is seen when it is opened */
         target[length] = 0;
         folder = *target == '/' ? 0 : folder_length(o->place);
-        if (!(next = rw_alloc(folder + (size_t)length + 1, 1, error)))
-            return RIWALK_STATUS_MEMORY;
+        RW_HAVE(next = rw_alloc(folder + (size_t)length + 1, 1, error));
         strcpy((char *)memcpy(next, o->place, folder) + folder, target);
         rw_free(o->place);
         o->place = next;
@@ -100,8 +99,7 @@ static riwalk_status open_temporary(rw_output *o, unsigned mode, riwalk_error *e
     size_t folder = folder_length(o->place);
     size_t length = folder + 64;
 
-    if (!(o->temporary = rw_alloc(length, 1, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(o->temporary = rw_alloc(length, 1, error));
     for (int attempt = 0; attempt < 100 && (!attempt || errno == EEXIST); attempt++) {
         snprintf(o->temporary, length, "%.*s.riwalk-%ld-%d.tmp", (int)folder, o->place,
                  rw_os_process(), attempt);
@@ -146,8 +144,7 @@ static riwalk_status start_compression(rw_output *o, riwalk_error *error)
 
     if (!gzip && !zstd)
         return RIWALK_STATUS_OK;
-    if (!(o->packed = rw_alloc(BUFFER_BYTES, 1, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(o->packed = rw_alloc(BUFFER_BYTES, 1, error));
     if (zstd && (o->zstd = ZSTD_createCStream()))
         return RIWALK_STATUS_OK;
     if (gzip && (o->gzip = rw_alloc_zeroed(1, sizeof *o->gzip, error)) &&
@@ -247,8 +244,7 @@ static riwalk_status write_file(rw_output *o, const char *data, size_t size, riw
 {
     if (!o->memory.data)
         return transfer(o, false, (char *)(uintptr_t)data, size, -1, error);
-    if (!rw_grow_at(&o->bytes, &o->capacity, o->length + size, 1, error))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(rw_grow_at(&o->bytes, &o->capacity, o->length + size, 1, error));
     memcpy(o->bytes + o->length, data, size);
     o->length += size;
     return RIWALK_STATUS_OK;

@@ -79,8 +79,7 @@ static riwalk_status begin_unpacking(rw_pieces *p, riwalk_error *error)
 
     if (!rw_looks_compressed(p->text, have))
         return RIWALK_STATUS_OK;
-    if (!(p->packed = rw_alloc(PACKED_BYTES, 1, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(p->packed = rw_alloc(PACKED_BYTES, 1, error));
     memcpy(p->packed, p->text, have);
     p->have = 0;
     return rw_unpack_begin(&p->unpacker, p->name, p->packed, have, error);
@@ -101,12 +100,11 @@ static riwalk_status begin(rw_pieces *p, riwalk_error *error)
 
 riwalk_status rw_pieces_open(const char *path, size_t most, rw_pieces **pieces, riwalk_error *error)
 {
-    rw_pieces *p = rw_alloc_zeroed(1, sizeof *p, error);
+    rw_pieces *p;
     riwalk_status status = RIWALK_STATUS_OK;
     rw_file_info info;
 
-    if (!p)
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(p = rw_alloc_zeroed(1, sizeof *p, error));
     p->standard = !strcmp(path, "-");
     p->name = p->standard ? "standard input" : path;
     p->most = most;

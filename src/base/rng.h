@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Counter-based random numbers: every draw is a pure function of (seed, stage, node, walk, step),
+/* Counter-based random numbers: every draw is a pure function of (seed, stage, node, walk, step),
  * so nothing depends on threads or on the order of work.
  *
  * The generator is SplitMix64 (Steele, Lea, Flood 2014). Its state is a plain counter, so draw
  * number `step` of a stream is computed directly: mix(start + (step + 1) * gamma). A stream's start
- * is the chain of the same mix over seed, stage, node and walk.
- */
+ * is the chain of the same mix over seed, stage, node and walk. */
 #ifndef RW_BASE_RNG_H
 #define RW_BASE_RNG_H
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Sums of real numbers that do not depend on the order of their terms: numbers become integers,
+/* Sums of real numbers that do not depend on the order of their terms: numbers become integers,
  * whose addition (modulo 2^64) is commutative and exact. Threads, processes and ranges of the input
  * can then add up what they have, in any order, to the same bits.
  *
@@ -8,8 +7,7 @@
  * bits as the number of terms allows. One word a sum.
  *
  * Limbs, for few sums whose terms may be tiny: nothing is rounded above 2^-186, which is below the
- * least float divided by any number of visits. RW_LIMBS words a sum.
- */
+ * least float divided by any number of visits. RW_LIMBS words a sum. */
 #ifndef RW_BASE_SUMS_H
 #define RW_BASE_SUMS_H
 

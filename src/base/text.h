@@ -12,8 +12,7 @@ typedef struct rw_span {
 } rw_span;
 
 /* Whether two are there and the same; whether it is this word, or one of some in any case of
- * letters.
- */
+ * letters. */
 bool rw_span_same(rw_span a, rw_span b);
 bool rw_span_is(rw_span text, const char *word);
 bool rw_span_among(rw_span text, const char *const *words, size_t count);

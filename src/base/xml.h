@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * XML, one tag after the other: the part of it that files of graphs are made of. Elements,
+/* XML, one tag after the other: the part of it that files of graphs are made of. Elements,
  * attributes, text, CDATA, comments, processing instructions, the five named entities and numbers
  * of characters. Declared entities are refused, so nothing can expand; so are other encodings than
  * UTF-8, elements deeper than RW_XML_DEPTH and attributes longer than RW_XML_VALUE_BYTES.
  *
- * A failure ends the reading: the status stays, and the error says the line.
- */
+ * A failure ends the reading: the status stays, and the error says the line. */
 #ifndef RW_BASE_XML_H
 #define RW_BASE_XML_H
 

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Zip files. Members are written as Zip64, whatever their size, without a date, so that equal
+/* Zip files. Members are written as Zip64, whatever their size, without a date, so that equal
  * content makes equal files. What is read is believed in nothing: every offset and size is held
- * against the file, and a member may not inflate to more than deflate can pack.
- */
+ * against the file, and a member may not inflate to more than deflate can pack. */
 #include "base/zip.h"
 
 #include "base/error.h"
@@ -129,8 +127,7 @@ static riwalk_status inflate_member(const rw_input *input, const entry *e, const
         return fail_cut(input, error);
     if (rw_input_expands(input, e->size, error))
         return RIWALK_STATUS_LIMIT;
-    if (!(member->owned = rw_alloc(e->size, 1, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(member->owned = rw_alloc(e->size, 1, error));
     if (inflateInit2(&z, -MAX_WBITS) != Z_OK)
         return rw_fail(error, RIWALK_STATUS_MEMORY, "not enough memory to read %.200s",
                        input->name);

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Candidates: the nodes of the other graph with the nearest vectors. Small graphs are compared in
+/* Candidates: the nodes of the other graph with the nearest vectors. Small graphs are compared in
  * full. Larger ones are cut into cells of near points, by halving along random directions, several
- * times; points that share a cell are compared. Votes find most of what this misses.
- */
+ * times; points that share a cell are compared. Votes find most of what this misses. */
 #include "base/parallel.h"
 #include "base/rng.h"
 #include "base/sort.h"
@@ -97,15 +95,13 @@ static riwalk_status halve(search *s, uint64_t *keys, uint64_t stream, size_t fi
 {
     uint64_t begin = rw_part(s->count, s->cells, first), end = rw_part(s->count, s->cells, last);
     size_t middle = (first + last) / 2;
-    riwalk_status status;
 
     if (last - first < 2)
         return RIWALK_STATUS_OK;
     sort_along(s, keys + begin, keys + s->count, (size_t)(end - begin),
                rw_rng_stream_of(stream, (uint64_t)first << 32 | last));
-    if ((status = rw_progress_add(&s->progress, 0, error)) ||
-        (status = halve(s, keys, stream, first, middle, error)))
-        return status;
+    RW_MUST(rw_progress_add(&s->progress, 0, error));
+    RW_MUST(halve(s, keys, stream, first, middle, error));
     return halve(s, keys, stream, middle, last, error);
 }
 
@@ -158,7 +154,6 @@ static riwalk_status cell_task(void *context, size_t cell, int worker, riwalk_er
     uint32_t first_count = s->work->counts[0];
     riwalk_status status = RIWALK_STATUS_OK;
 
-    (void)worker;
     for (uint64_t i = begin; i < end && !status; i++) {
         uint32_t a = s->order[i];
 
@@ -197,15 +192,13 @@ static riwalk_status prepare(search *s, riwalk_error *error)
 {
     const rw_alignment_work *w = s->work;
     uint32_t all = w->counts[0] + w->counts[1];
-    riwalk_status status;
 
     s->live = rw_take(&s->pool, all, sizeof *s->live, error);
     s->lists[0] = rw_take(&s->pool, w->counts[0], RW_OWN_CANDIDATES * sizeof(near), error);
     s->lists[1] = rw_take(&s->pool, w->counts[1], BACKWARD * sizeof(near), error);
     for (int g = 0; g < 2; g++)
         s->found[g] = rw_take_zeroed(&s->pool, w->counts[g], sizeof(uint32_t), error);
-    if ((status = rw_pool_status(&s->pool)))
-        return status;
+    RW_MUST(rw_pool_status(&s->pool));
     for (uint32_t point = 0; point < all; point++) {
         int g = point >= w->counts[0];
         uint32_t node = g ? point - w->counts[0] : point;
@@ -256,10 +249,9 @@ static int compare_floats(const void *a, const void *b)
 static riwalk_status find_scale(const search *s, double *scale, riwalk_error *error)
 {
     uint32_t count = 0;
-    float *some = rw_alloc(s->work->counts[0], sizeof *some, error);
+    float *some;
 
-    if (!some)
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(some = rw_alloc(s->work->counts[0], sizeof *some, error));
     for (uint32_t a = 0; a < s->work->counts[0]; a++)
         if (s->found[0][a]) {
             uint32_t last = s->found[0][a] - 1;
@@ -279,10 +271,8 @@ static riwalk_status find_scale(const search *s, double *scale, riwalk_error *er
 static riwalk_status fill_rows(const search *s, rw_alignment_work *w, riwalk_error *error)
 {
     double scale;
-    riwalk_status status = find_scale(s, &scale, error);
 
-    if (status)
-        return status;
+    RW_MUST(find_scale(s, &scale, error));
     for (uint32_t a = 0; a < w->counts[0]; a++)
         for (uint32_t i = 0; i < s->found[0][a]; i++) {
             const near *n = &s->lists[0][(size_t)a * RW_OWN_CANDIDATES + i];

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * How far nodes moved from one snapshot to the next, and whether that is more than chance. A change
+/* How far nodes moved from one snapshot to the next, and whether that is more than chance. A change
  * has two parts: how far the vector moved, and which share of the neighbours are others. How much
  * of either is usual depends on the place: a leaf that loses its edge has no neighbour left, a hub
  * hardly notices. So the change of a node is compared with those of nodes that were most like it.
@@ -13,22 +12,28 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define BLOCK 64       /* nodes of a task */
-#define POOL 5000      /* nodes among which the nearest are looked for */
+#define SAMPLE 5000    /* nodes among which the nearest are looked for */
 #define LEAST_PEERS 20 /* or there is no p */
+
+typedef struct peer {
+    double distance; /* of the pool: the place on the axis */
+    uint32_t node;
+} peer;
 
 typedef struct changes {
     const rw_tracked *t;
     uint32_t step;
+    uint32_t dimensions;
     uint32_t *nodes; /* [count]: with edges before and now */
     uint32_t count;
-    uint32_t *pool_nodes; /* [pool_count]: those that are compared with */
-    uint32_t pool_count;
-    struct peer {
-        double distance;
-        uint32_t node;
-    } * peers; /* of each worker: [pool_count] */
+    peer *sample; /* [sample_count]: nodes that are compared with, by their places on the axis */
+    uint32_t sample_count;
+    uint32_t axis;  /* the dimension in which these differ most */
+    float *vectors; /* [sample_count * dimensions]: theirs */
+    peer *nearest;  /* of each worker: [peers] */
     rw_progress progress;
     rw_pool pool;
 } changes;
@@ -101,8 +106,7 @@ static riwalk_status find_parts(changes *c, riwalk_error *error)
         if (!before || !now)
             continue;
         c->nodes[c->count++] = node;
-        s->moved =
-            (float)sqrt(rw_squared_distance(before, now, c->t->tracking->vectors->dimensions));
+        s->moved = (float)sqrt(rw_squared_distance(before, now, c->dimensions));
         s->turnover = find_turnover(c, node, lists);
         moved += (double)s->moved * (double)s->moved;
         turnover += (double)s->turnover * (double)s->turnover;
@@ -122,68 +126,72 @@ static riwalk_status find_parts(changes *c, riwalk_error *error)
 
 static int compare_peers(const void *a, const void *b)
 {
-    const struct peer *x = a, *y = b;
+    const peer *x = a, *y = b;
 
     if (x->distance != y->distance)
         return x->distance < y->distance ? -1 : 1;
     return (x->node > y->node) - (x->node < y->node);
 }
 
-/* Moves the `wanted` nearest peers to the front, in any order. */
-static void select_nearest(struct peer *peers, uint32_t count, uint32_t wanted)
+/* Puts a peer into a heap, whose furthest comes first: at the top of a full one, at the end of
+ * another. */
+static void put_peer(peer *heap, uint32_t count, bool full, peer put)
 {
-    uint32_t low = 0, high = count;
+    uint32_t at = full ? 0 : count;
 
-    while (high - low > 1) {
-        struct peer pivot = peers[low + (high - low) / 2];
-        uint32_t i = low, j = high - 1;
-
-        for (;;) {
-            struct peer swapped;
-
-            while (compare_peers(&peers[i], &pivot) < 0)
-                i++;
-            while (compare_peers(&peers[j], &pivot) > 0)
-                j--;
-            if (i >= j)
-                break;
-            swapped = peers[i];
-            peers[i++] = peers[j];
-            peers[j--] = swapped;
-        }
-        if (wanted == i)
-            return;
-        if (wanted < i)
-            high = i;
-        else
-            low = i;
+    while (!full && at && compare_peers(&heap[(at - 1) / 2], &put) < 0) {
+        heap[at] = heap[(at - 1) / 2];
+        at = (at - 1) / 2;
     }
+    while (full && 2 * at + 1 < count) {
+        uint32_t child = 2 * at + 1;
+
+        child += child + 1 < count && compare_peers(&heap[child], &heap[child + 1]) < 0;
+        if (compare_peers(&heap[child], &put) <= 0)
+            break;
+        heap[at] = heap[child];
+        at = child;
+    }
+    heap[at] = put;
 }
 
-static void compare_with_peers(const changes *c, uint32_t node, struct peer *peers)
+/* Nodes are looked at in the order of their distance on the axis, until that alone is more than the
+ * whole distance of the furthest of as many as are wanted: a sum is no less than a part of it.
+ * Those at one place come in the order of their numbers, which decides between equals. */
+static void compare_with_peers(const changes *c, uint32_t node, peer *heap)
 {
     const float *own = rw_tracked_vector(c->t, c->step - 1, node);
-    uint32_t count = 0, wanted = c->t->options.peers, more = 0;
+    uint32_t low = 0, high = c->sample_count, found = 0, wanted = c->t->options.peers, more = 0;
+    double place = (double)own[c->axis];
     riwalk_node_state *s = state_of(c, node);
 
-    for (uint32_t i = 0; i < c->pool_count; i++) {
-        uint32_t other = c->pool_nodes[i];
+    while (low < high)
+        if (c->sample[low + (high - low) / 2].distance < place)
+            low += (high - low) / 2 + 1;
+        else
+            high = low + (high - low) / 2;
+    while (low > 0 || high < c->sample_count) {
+        double below = low > 0 ? place - c->sample[low - 1].distance : INFINITY;
+        double above = high < c->sample_count ? c->sample[high].distance - place : INFINITY;
+        double gap = below < above ? below : above;
+        uint32_t i = below < above ? --low : high++;
+        peer other = {.node = c->sample[i].node};
 
-        if (other != node)
-            peers[count++] =
-                (struct peer){rw_squared_distance(own, rw_tracked_vector(c->t, c->step - 1, other),
-                                                  c->t->tracking->vectors->dimensions),
-                              other};
+        if (found == wanted && (gap * gap > heap->distance ||
+                                (gap == 0 && heap->distance == 0 && other.node > heap->node)))
+            break;
+        other.distance =
+            rw_squared_distance(own, c->vectors + (size_t)i * c->dimensions, c->dimensions);
+        if (other.node == node || (found == wanted && compare_peers(&other, heap) > 0))
+            continue;
+        put_peer(heap, found, found == wanted, other);
+        found += found < wanted;
     }
-    if (count < LEAST_PEERS)
+    if (found < LEAST_PEERS)
         return;
-    if (wanted < count)
-        select_nearest(peers, count, wanted);
-    else
-        wanted = count;
-    for (uint32_t i = 0; i < wanted; i++)
-        more += state_of(c, peers[i].node)->change >= s->change;
-    s->p = (float)(1 + more) / (float)(1 + wanted);
+    for (uint32_t i = 0; i < found; i++)
+        more += state_of(c, heap[i].node)->change >= s->change;
+    s->p = (float)(1 + more) / (float)(1 + found);
 }
 
 static riwalk_status peers_task(void *context, size_t task, int worker, riwalk_error *error)
@@ -193,33 +201,66 @@ static riwalk_status peers_task(void *context, size_t task, int worker, riwalk_e
     uint32_t end = c->count - begin < BLOCK ? c->count : begin + BLOCK;
 
     for (uint32_t i = begin; i < end; i++)
-        compare_with_peers(c, c->nodes[i], c->peers + (size_t)worker * c->pool_count);
+        compare_with_peers(c, c->nodes[i], c->nearest + (size_t)worker * c->t->options.peers);
     return rw_progress_add(&c->progress, end - begin, error);
 }
 
+/* The dimension in which the vectors of the sample vary most. */
+static uint32_t widest_axis(const changes *c)
+{
+    double widest = -1;
+    uint32_t axis = 0;
+
+    for (uint32_t d = 0; d < c->dimensions; d++) {
+        double sum = 0, squares = 0;
+
+        for (uint32_t i = 0; i < c->sample_count; i++) {
+            double value = (double)rw_tracked_vector(c->t, c->step - 1, c->sample[i].node)[d];
+
+            sum += value;
+            squares += value * value;
+        }
+        squares -= sum * sum / c->sample_count;
+        if (squares > widest) {
+            widest = squares;
+            axis = d;
+        }
+    }
+    return axis;
+}
+
 /* All nodes, or a random sample of them. */
-static riwalk_status fill_pool(changes *c, riwalk_error *error)
+static riwalk_status fill_sample(changes *c, riwalk_error *error)
 {
     uint32_t *rows = rw_take(&c->pool, c->count, sizeof *rows, error);
-    size_t threads = (size_t)c->t->options.run.threads;
+    size_t threads = (size_t)c->t->options.run.threads, bytes = c->dimensions * sizeof *c->vectors;
 
-    c->pool_count = c->count < POOL ? c->count : POOL;
-    c->pool_nodes = rw_take(&c->pool, c->pool_count, sizeof *c->pool_nodes, error);
-    c->peers = rw_take(&c->pool, c->pool_count, threads * sizeof *c->peers, error);
+    c->sample_count = c->count < SAMPLE ? c->count : SAMPLE;
+    c->sample = rw_take(&c->pool, c->sample_count, sizeof *c->sample, error);
+    c->vectors = rw_take(&c->pool, c->sample_count, bytes, error);
+    c->nearest = rw_take(&c->pool, c->t->options.peers, threads * sizeof *c->nearest, error);
     if (c->pool.failed)
         return RIWALK_STATUS_MEMORY;
-    rw_draw_rows(rows, c->count, POOL, c->t->options.seed + c->step);
-    for (uint32_t i = 0; i < c->pool_count; i++)
-        c->pool_nodes[i] = c->nodes[rows[i]];
+    rw_draw_rows(rows, c->count, SAMPLE, c->t->options.seed + c->step);
+    for (uint32_t i = 0; i < c->sample_count; i++)
+        c->sample[i].node = c->nodes[rows[i]];
+    c->axis = widest_axis(c);
+    for (uint32_t i = 0; i < c->sample_count; i++)
+        c->sample[i].distance =
+            (double)rw_tracked_vector(c->t, c->step - 1, c->sample[i].node)[c->axis];
+    qsort(c->sample, c->sample_count, sizeof *c->sample, compare_peers);
+    for (uint32_t i = 0; i < c->sample_count; i++)
+        memcpy(c->vectors + (size_t)i * c->dimensions,
+               rw_tracked_vector(c->t, c->step - 1, c->sample[i].node), bytes);
     return RIWALK_STATUS_OK;
 }
 
 riwalk_status rw_track_changes(const rw_tracked *t, uint32_t step, riwalk_error *error)
 {
-    changes c = {.t = t, .step = step};
+    changes c = {.t = t, .step = step, .dimensions = t->tracking->vectors->dimensions};
     riwalk_status status = find_parts(&c, error);
 
-    if (!status && c.count && !(status = fill_pool(&c, error))) {
+    if (!status && c.count && !(status = fill_sample(&c, error))) {
         rw_progress_begin(&c.progress, &t->options.run, "comparing changes", "nodes", c.count);
         status = rw_parallel(t->options.run.threads, (c.count + (size_t)BLOCK - 1) / BLOCK,
                              peers_task, &c, error);

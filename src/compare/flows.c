@@ -196,7 +196,7 @@ riwalk_status riwalk_tracking_plot(const riwalk_tracking *tracking, const char *
     riwalk_status status;
 
     if (!tracking || !path)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the tracking and the path must not be NULL");
+        return rw_refuse(error, "the tracking and the path must not be NULL");
     riwalk_plot_options_init(&picture);
     picture.width = WIDTH;
     picture.height = HEIGHT + (uint32_t)ROW * told_roles(tracking);

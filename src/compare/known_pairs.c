@@ -42,15 +42,12 @@ static riwalk_status take_line(void *context, const char *at, uint64_t line, riw
 {
     reading *r = context;
     riwalk_known_pair pair;
-    riwalk_status status;
 
     if (!r->delimiter)
         r->delimiter = rw_field_delimiter(at);
-    if ((status = take_node(r, 0, &at, line, &pair.first, error)) ||
-        (status = take_node(r, 1, &at, line, &pair.second, error)))
-        return status;
-    if (!rw_grow_at(&r->pairs, &r->capacity, r->count + 1, sizeof *r->pairs, error))
-        return RIWALK_STATUS_MEMORY;
+    RW_MUST(take_node(r, 0, &at, line, &pair.first, error));
+    RW_MUST(take_node(r, 1, &at, line, &pair.second, error));
+    RW_HAVE(rw_grow_at(&r->pairs, &r->capacity, r->count + 1, sizeof *r->pairs, error));
     r->pairs[r->count++] = pair;
     return RIWALK_STATUS_OK;
 }
@@ -66,10 +63,8 @@ riwalk_status riwalk_known_pairs_read(const char *path, const riwalk_graph *firs
     size_t mark;
 
     if (!path || !first || !second || !pairs || !count)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the path, the graphs, the pairs and their count must not be NULL");
-    if ((status = rw_input_open(path, 1, &input, error)))
-        return status;
+        return rw_refuse(error, "the path, the graphs, the pairs and their count must not be NULL");
+    RW_MUST(rw_input_open(path, 1, &input, error));
     r.name = input.name;
     mark = rw_utf8_mark(input.data, input.size);
     if (!(r.met[0] = rw_alloc_zeroed(first->node_count, 1, error)) ||

@@ -78,7 +78,7 @@ static riwalk_status fail_time(const reading *r, rw_span text, uint64_t line, ri
         return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->name, line,
                           "some times are dates and others are numbers");
     return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->name, line,
-                      "'%s' is no time: expected a number, or a date such as 2026-11-16 or "
+                      "'%s' is not a time: expected a number, or a date such as 2026-11-16 or "
                       "2026-11-16T23:30:00Z",
                       rw_show(text, buffer));
 }
@@ -119,8 +119,7 @@ static riwalk_status take_line(void *context, const char *at, uint64_t line, riw
     }
     if (!r->count && !r->options.header && !is_number_or_date(field) && line < 3)
         return RIWALK_STATUS_OK; /* a header */
-    if (!rw_grow_at(&r->edges, &r->capacity, r->count + 1, sizeof *r->edges, error))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(rw_grow_at(&r->edges, &r->capacity, r->count + 1, sizeof *r->edges, error));
     r->edges[r->count] = (timed_edge){{ends[0], ends[1]}, 0};
     return take_time(r, field) ? RIWALK_STATUS_OK : fail_time(r, field, line, error);
 }
@@ -142,8 +141,7 @@ static riwalk_status sort_edges(const reading *r, double earliest, uint64_t *key
                               r->unit ? "; are they seconds?" : "");
         keys[i] = (uint64_t)window << 40 | i;
     }
-    if (!(scratch = rw_alloc(r->count, sizeof *scratch, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(scratch = rw_alloc(r->count, sizeof *scratch, error));
     rw_sort_u64(keys, scratch, r->count);
     rw_free(scratch);
     return RIWALK_STATUS_OK;
@@ -191,9 +189,8 @@ static riwalk_status cut_by(const reading *r, uint64_t *keys, riwalk_error *erro
         return status;
     for (size_t i = 0; i < r->count; i++)
         windows += !i || keys[i] >> 40 != keys[i - 1] >> 40;
-    if (!(made->graphs = rw_alloc_zeroed(windows, sizeof *made->graphs, error)) ||
-        !(made->names = rw_alloc(windows, sizeof *made->names, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(made->graphs = rw_alloc_zeroed(windows, sizeof *made->graphs, error));
+    RW_HAVE(made->names = rw_alloc(windows, sizeof *made->names, error));
     for (size_t i = 1; i <= r->count && !status; i++) {
         double start = earliest + (double)(keys[i - 1] >> 40) * r->window;
 
@@ -297,26 +294,22 @@ riwalk_status riwalk_snapshots_read(const char *path, const riwalk_snapshots_opt
     riwalk_status status;
 
     riwalk_snapshots_options_init(&r.options);
-    if ((status = rw_options_copy(&r.options, sizeof r.options, options, error)))
-        return status;
+    RW_MUST(rw_options_copy(&r.options, sizeof r.options, options, error));
     if (!path || !snapshots)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the path and the snapshots must not be NULL");
+        return rw_refuse(error, "the path and the snapshots must not be NULL");
     if (!r.options.window || !rw_parse_window(r.options.window, &r.window, &r.unit))
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the window is '%.60s': expected a length such as 7d, 12h, 30m, 90s or 2w, "
-                       "or a number above 0 in the unit of the times",
-                       r.options.window ? r.options.window : "");
+        return rw_refuse(
+            error,
+            "the window is '%.60s': expected a length such as 7d, 12h, 30m, 90s or 2w, "
+            "or a number above 0 in the unit of the times",
+            r.options.window ? r.options.window : "");
     if (!r.options.header && r.options.column < 3)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "times are in column %u: the first two are ids", r.options.column);
+        return rw_refuse(error, "times are in column %u: the first two are ids", r.options.column);
     if (r.options.directed && r.options.undirected)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "a graph is read with or without directions, not both");
+        return rw_refuse(error, "a graph is read with or without directions, not both");
     r.options.run = rw_run_resolve(&r.options.run);
     r.column = r.options.header ? 0 : r.options.column;
-    if ((status = rw_input_open(path, 1, &input, error)))
-        return status;
+    RW_MUST(rw_input_open(path, 1, &input, error));
     r.name = input.name;
     if (!(made = rw_alloc_zeroed(1, sizeof *made, error)))
         status = RIWALK_STATUS_MEMORY;

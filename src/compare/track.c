@@ -26,22 +26,20 @@ static riwalk_status check(const riwalk_graph *const *graphs, size_t count,
                            const riwalk_track_options *options, riwalk_error *error)
 {
     if (count < 2)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "there is one snapshot: nothing can be compared with it");
+        return rw_refuse(error, "there is one snapshot: nothing can be compared with it");
     if (count > UINT32_MAX)
         return rw_fail(error, RIWALK_STATUS_LIMIT, "there are too many snapshots");
     for (size_t g = 0; g < count; g++) {
         if (!graphs[g])
-            return rw_fail(error, RIWALK_STATUS_ARGUMENT, "snapshot %zu is NULL", g + 1);
+            return rw_refuse(error, "snapshot %zu is NULL", g + 1);
         if (!graphs[g]->arc_count)
-            return rw_fail(error, RIWALK_STATUS_ARGUMENT, "snapshot %zu has no edges", g + 1);
+            return rw_refuse(error, "snapshot %zu has no edges", g + 1);
         if (graphs[g]->directed != graphs[0]->directed)
-            return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                           "some snapshots are directed and others are not: read all in one way");
+            return rw_refuse(
+                error, "some snapshots are directed and others are not: read all the same way");
     }
     if (options->peers < 20 || options->peers > 2000)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "peers is %u: expected 20 to 2000",
-                       options->peers);
+        return rw_refuse(error, "peers is %u: expected 20 to 2000", options->peers);
     return RIWALK_STATUS_OK;
 }
 
@@ -128,12 +126,10 @@ static riwalk_status name_steps(rw_tracked *t, rw_pool *pool, riwalk_error *erro
 static riwalk_status embed(rw_tracked *t, riwalk_error *error)
 {
     riwalk_options o;
-    riwalk_status status;
 
     riwalk_options_init(&o);
     rw_compare_embedding(&o, DIMENSIONS);
-    if ((status = rw_options_copy(&o, sizeof o, t->options.embedding, error)))
-        return status;
+    RW_MUST(rw_options_copy(&o, sizeof o, t->options.embedding, error));
     o.run = t->options.run;
     o.seed = t->options.seed;
     return riwalk_embed(t->graphs, t->tracking->steps, t->names, &o, &t->tracking->vectors, NULL,
@@ -189,10 +185,10 @@ static riwalk_status check_shared(const rw_tracked *t, riwalk_error *error)
         for (uint32_t node = 0; node < made->nodes->node_count; node++)
             shared += made->states[g - 1][node].degree && made->states[g][node].degree;
         if (!shared)
-            return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                           "snapshots %u and %u have no node with edges in common: are their ids "
-                           "the same?",
-                           g, g + 1);
+            return rw_refuse(error,
+                             "snapshots %u and %u have no node with edges in common: are their ids "
+                             "the same?",
+                             g, g + 1);
     }
     return RIWALK_STATUS_OK;
 }
@@ -252,8 +248,7 @@ static riwalk_status order_roles(riwalk_tracking *made, riwalk_error *error)
     riwalk_description_summary found = {.size = sizeof found};
 
     riwalk_description_summarize(made->description, &found, NULL);
-    if (!(made->described = rw_take(&made->pool, found.roles, sizeof *made->described, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(made->described = rw_take(&made->pool, found.roles, sizeof *made->described, error));
     for (uint32_t role = 0; role < found.roles; role++) {
         uint32_t at = made->roles;
 
@@ -338,15 +333,11 @@ riwalk_status riwalk_track(const riwalk_graph *const *graphs, size_t graph_count
     riwalk_status status;
 
     riwalk_track_options_init(&t.options);
-    if ((status = rw_options_copy(&t.options, sizeof t.options, options, error)))
-        return status;
+    RW_MUST(rw_options_copy(&t.options, sizeof t.options, options, error));
     if (!graphs || !tracking)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the graphs and the tracking must not be NULL");
-    if ((status = check(graphs, graph_count, &t.options, error)))
-        return status;
-    if (!(made = rw_alloc_zeroed(1, sizeof *made, error)))
-        return RIWALK_STATUS_MEMORY;
+        return rw_refuse(error, "the graphs and the tracking must not be NULL");
+    RW_MUST(check(graphs, graph_count, &t.options, error));
+    RW_HAVE(made = rw_alloc_zeroed(1, sizeof *made, error));
     t.options.run = rw_run_resolve(&t.options.run);
     t.tracking = made;
     made->steps = (uint32_t)graph_count;
@@ -422,10 +413,9 @@ riwalk_status riwalk_tracking_changed(const riwalk_tracking *tracking, uint32_t 
 {
     uint32_t first = step ? step : 1, last = step ? step : tracking->steps - 1;
     size_t room = (size_t)(last - first + 1) * tracking->nodes->node_count;
-    riwalk_changed_node *made = rw_alloc(room, sizeof *made, error);
+    riwalk_changed_node *made;
 
-    if (!made)
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(made = rw_alloc(room, sizeof *made, error));
     *count = 0;
     for (uint32_t g = first; g <= last; g++)
         for (uint32_t node = 0; node < tracking->nodes->node_count; node++)

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Twins: nodes of one graph that structure cannot tell apart. Colours are refined (1-WL): a node's
+/* Twins: nodes of one graph that structure cannot tell apart. Colours are refined (1-WL): a node's
  * colour becomes that of its neighbours' colours, until no more nodes differ. Nodes of a known pair
  * begin with a colour of their own, others with that of their type. Colours are 64-bit sums of
  * mixed colours, which are equal for different neighbourhoods about as often as random numbers are.
@@ -38,8 +37,6 @@ static riwalk_status refine_task(void *context, size_t task, int worker, riwalk_
     uint32_t count = r->work->counts[r->graph], begin = (uint32_t)task * BLOCK;
     uint32_t end = count - begin < BLOCK ? count : begin + BLOCK;
 
-    (void)worker;
-    (void)error;
     for (uint32_t node = begin; node < end; node++) {
         uint64_t color =
             rw_rng_mix(r->colors[node] ^ RW_RNG_GAMMA) + sum_of(&arcs->out, node, r->colors);

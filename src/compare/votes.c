@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Votes: a pair of nodes gains where their neighbours match, which makes the neighbours' pairs
+/* Votes: a pair of nodes gains where their neighbours match, which makes the neighbours' pairs
  * gain in the next round. What favours a pair is the share of its neighbourhood that matches,
  * |matched| / |either| with neighbours of low degree counting more, to a high power; scores divide
  * it by the sums of row and column, so that each node has one match to give. Every few rounds nodes
  * get new candidates: neighbours of what their neighbours surely are. So votes reach what vectors
- * missed.
- */
+ * missed. */
 #include "base/parallel.h"
 #include "compare/align.h"
 
@@ -301,7 +299,6 @@ static riwalk_status prepare(ballot *b, riwalk_error *error)
 {
     rw_alignment_work *w = b->work;
     size_t threads = (size_t)w->run.threads;
-    riwalk_status status;
 
     b->sides = w->arcs[0].directed ? 2 : 1;
     for (int g = 0; g < 2; g++) {
@@ -313,8 +310,7 @@ static riwalk_status prepare(ballot *b, riwalk_error *error)
     b->sums = rw_take(&b->pool, w->counts[1], sizeof *b->sums, error);
     b->tallies = rw_take_zeroed(&b->pool, w->counts[1], threads * sizeof *b->tallies, error);
     b->touched = rw_take(&b->pool, w->counts[1], threads * sizeof *b->touched, error);
-    if ((status = rw_pool_status(&b->pool)))
-        return status;
+    RW_MUST(rw_pool_status(&b->pool));
     for (int g = 0; g < 2; g++)
         for (uint32_t node = 0; node < w->counts[g]; node++)
             b->weights[g][node] = 1 / sqrtf(sqrtf(fmaxf(1, (float)rw_align_degree(w, g, node))));

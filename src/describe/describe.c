@@ -52,8 +52,7 @@ static riwalk_status embed(riwalk_description *d, riwalk_error *error)
     rw_describe_told(d, &told);
     also = (rw_view_profiles){.view = told.view};
     riwalk_options_preset(o, RIWALK_PRESET_ROLES);
-    if ((status = rw_options_copy(o, sizeof *o, d->options.embedding, error)))
-        return status;
+    RW_MUST(rw_options_copy(o, sizeof *o, d->options.embedding, error));
     o->run = d->options.run;
     o->seed = d->options.seed;
     if (!(status = rw_embedding_init(&e, o, error))) {
@@ -93,9 +92,9 @@ static riwalk_status gather(riwalk_description *d, rw_clustered *c, rw_pool *poo
         c->nodes[c->count++] = node;
     }
     if (!c->count)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "none of the nodes with edges has a vector: are these the vectors of this "
-                       "graph?");
+        return rw_refuse(error,
+                         "none of the nodes with edges has a vector: are these the vectors of this "
+                         "graph?");
     some->count = c->count;
     some->dimensions = dimensions;
     return RIWALK_STATUS_OK;
@@ -203,10 +202,9 @@ static riwalk_status check(const riwalk_graph *graph, const riwalk_describe_opti
                            riwalk_error *error)
 {
     if (!graph->arc_count)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the graph has no edges, so there are no roles to describe");
+        return rw_refuse(error, "the graph has no edges, so there are no roles to describe");
     if (options->most_roles < 2)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "most_roles must be 2 or more");
+        return rw_refuse(error, "most_roles must be 2 or more");
     return rw_scale_check(options->scale, error);
 }
 
@@ -234,15 +232,11 @@ riwalk_status riwalk_describe(const riwalk_graph *graph, const riwalk_vectors *v
     riwalk_status status;
 
     riwalk_describe_options_init(&known);
-    if ((status = rw_options_copy(&known, sizeof known, options, error)))
-        return status;
+    RW_MUST(rw_options_copy(&known, sizeof known, options, error));
     if (!graph || !description)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the graph and the description must not be NULL");
-    if ((status = check(graph, &known, error)))
-        return status;
-    if (!(made = rw_alloc_zeroed(1, sizeof *made, error)))
-        return RIWALK_STATUS_MEMORY;
+        return rw_refuse(error, "the graph and the description must not be NULL");
+    RW_MUST(check(graph, &known, error));
+    RW_HAVE(made = rw_alloc_zeroed(1, sizeof *made, error));
     made->graph = graph;
     made->vectors = vectors;
     made->options = known;
@@ -271,8 +265,7 @@ riwalk_status riwalk_description_summarize(const riwalk_description *description
                                            riwalk_description_summary *summary, riwalk_error *error)
 {
     if (!description || !summary)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the description and the summary must not be NULL");
+        return rw_refuse(error, "the description and the summary must not be NULL");
     if (rw_report_check(summary, error))
         return RIWALK_STATUS_ARGUMENT;
     rw_report_hand_over(summary, &description->summary);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * What a description is made of, and the steps that make one:
+/* What a description is made of, and the steps that make one:
  *
  *   embed the nodes, unless vectors are given                        describe.c
  *   measure every node                                               node_measures.c, groups.c

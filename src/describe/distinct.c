@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Names that are the same are told apart by the measure that differs most among them, then by what
- * walks meet, then by letters.
- */
+/* Names that are the same are told apart by the measure that differs most among them, then by what
+ * walks meet, then by letters. */
 #include "describe/words.h"
 
 #include <math.h>

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The rules of all roles, and their families: the tree of roles cut into three to seven. Of these
+/* The rules of all roles, and their families: the tree of roles cut into three to seven. Of these
  * numbers it is the one after which the next merge costs most, beside the merge before it; among
- * those whose families have rules to rely on, where there are some.
- */
+ * those whose families have rules to rely on, where there are some. */
 #include "base/memory.h"
 #include "describe/describe.h"
 
@@ -166,13 +164,11 @@ static riwalk_status find(families *f, const rw_rules *rules, riwalk_error *erro
     uint32_t roles = d->summary.roles, fewest, most;
     size_t room = (size_t)roles + MOST_SETS;
     double *by_degree = rw_take(&f->pool, room, sizeof *by_degree, error), members = 0;
-    riwalk_status status;
 
     f->groups = rw_take(&f->pool, d->tree.leaves, sizeof *f->groups, error);
     f->meant = rw_take_zeroed(&f->pool, room, roles * sizeof *f->meant, error);
     f->rules = rw_take(&f->pool, room, sizeof *f->rules, error);
-    if ((status = rw_pool_status(&f->pool)))
-        return status;
+    RW_MUST(rw_pool_status(&f->pool));
     for (; f->sets < roles; f->sets++)
         set_at(f, f->sets)[f->sets] = true;
     find_bounds(d, &fewest, &most);
@@ -181,8 +177,7 @@ static riwalk_status find(families *f, const rw_rules *rules, riwalk_error *erro
         for (uint32_t group = 0; group < count; group++)
             f->cuts[count][group] = add_group(f, group);
     }
-    if ((status = rw_rules_find(rules, f->sets, f->meant, f->rules, by_degree, error)))
-        return status;
+    RW_MUST(rw_rules_find(rules, f->sets, f->meant, f->rules, by_degree, error));
     for (uint32_t role = 0; role < roles; role++) {
         d->described[role].rule = f->rules[role];
         d->summary.by_degree += by_degree[role] * d->described[role].count;

@@ -52,7 +52,6 @@ static riwalk_status count_task(void *context, size_t task, int worker, riwalk_e
     uint32_t begin = (uint32_t)task * PART_NODES, left = c->d->joined->node_count - begin;
     const double *triangles = rw_measure(c->d, RIWALK_NODE_MEASURE_TRIANGLES);
 
-    (void)error;
     for (uint32_t node = begin; node < begin + (left < PART_NODES ? left : PART_NODES); node++)
         rw_measure(c->d, RIWALK_NODE_MEASURE_GROUPS)[node] =
             count_groups(&c->groups[worker], node, triangles[node]);

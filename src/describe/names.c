@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Names of roles and families: a noun or a size, and phrases that hold for most members and for few
- * other nodes.
- */
+/* Names of roles and families: a noun or a size, and phrases that hold for most members and for few
+ * other nodes. */
 #include "base/memory.h"
 #include "describe/words.h"
 

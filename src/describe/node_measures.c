@@ -62,11 +62,10 @@ static void find_degrees(riwalk_description *d)
 static riwalk_status find_triangles(riwalk_description *d, riwalk_error *error)
 {
     uint32_t nodes = d->joined->node_count;
-    atomic_uint_least64_t *counts = rw_alloc(nodes, sizeof *counts, error);
+    atomic_uint_least64_t *counts;
     riwalk_status status;
 
-    if (!counts)
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(counts = rw_alloc(nodes, sizeof *counts, error));
     for (uint32_t node = 0; node < nodes; node++)
         atomic_init(&counts[node], 0);
     status = rw_triangles_count(d->joined, &d->options.run, counts, error);

@@ -132,16 +132,14 @@ riwalk_status riwalk_memberships_explain(const riwalk_graph *graph,
     riwalk_status status;
 
     if (!graph || !memberships || !factors)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the graph, the memberships and the result must not be NULL");
+        return rw_refuse(error, "the graph, the memberships and the result must not be NULL");
     if (memberships->count != graph->node_count || memberships->dimensions > RIWALK_MAX_ROLES)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "memberships are those of the graph's nodes in at most %d roles",
-                       RIWALK_MAX_ROLES);
+        return rw_refuse(error, "memberships are those of the graph's nodes in at most %d roles",
+                         RIWALK_MAX_ROLES);
     if (graph->directed)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the graph is directed, and the measures that explain roles are defined on "
-                       "undirected graphs: read it as an undirected one");
+        return rw_refuse(
+            error, "the graph is directed, and the measures that explain roles are defined on "
+                   "undirected graphs: read it as an undirected one");
     d.options.run = rw_run_resolve(run ? run : &(riwalk_run){0});
     if (!(status = rw_describe_measure(&d, error))) {
         products = rw_take(&d.pool, (size_t)memberships->dimensions * memberships->dimensions,

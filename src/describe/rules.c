@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Rules that tell some nodes from all others: conjunctions of up to three conditions, each an
+/* Rules that tell some nodes from all others: conjunctions of up to three conditions, each an
  * interval of a measure, or one type. A beam search adds a condition at a time: of each measure the
  * interval with the best score beside the conditions that are there. The score is F1, less a little
- * for each condition, so that short rules of plain measures win where they are as good.
- */
+ * for each condition, so that short rules of plain measures win where they are as good. */
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "describe/describe.h"
@@ -314,7 +312,6 @@ static riwalk_status search_task(void *context, size_t set, int worker, riwalk_e
     candidate beam[BEAM] = {0}, wider[BEAM] = {0}, best;
     uint32_t count = 1, members = 0, *places = s->places + (size_t)worker * r->count;
 
-    (void)error;
     for (uint32_t i = 0; i < r->count; i++)
         members += meant[r->d->roles[r->nodes[i]]];
     for (uint32_t i = 0; i < r->count; i++)

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Tokens that are much more frequent in a role than elsewhere. A token is what the walks of an
+/* Tokens that are much more frequent in a role than elsewhere. A token is what the walks of an
  * anchor visit: a context node's degree class and its distance (SP without the anchor's part). A
  * member's share of a token is its part of the visits to other nodes, as riwalk explain tells it.
  */

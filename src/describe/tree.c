@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The tree of clusters that are alike, by Ward's criterion (1963): of all pairs, those become one
+/* The tree of clusters that are alike, by Ward's criterion (1963): of all pairs, those become one
  * whose union adds least to the sum of squared distances to the means. The cost of a union with a
- * third follows from the costs of its parts (Lance, Williams 1967).
- */
+ * third follows from the costs of its parts (Lance, Williams 1967). */
 #include "base/memory.h"
 #include "describe/describe.h"
 

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * How a draw chooses, for every engine: cpu/walker.h says which draws a step has.
+/* How a draw chooses, for every engine: cpu/walker.h says which draws a step has.
  *
  * By weight, the first choice is the neighbour that a uniform step would take, kept with
  * probability w / max, max being the largest weight of the row. Where it is not kept, one draw by
  * weight among all neighbours takes its place: together each neighbour has its share of the
- * weights, and where all weights are equal every step is the uniform one.
- */
+ * weights, and where all weights are equal every step is the uniform one. */
 #ifndef RW_ENGINE_CHOOSE_H
 #define RW_ENGINE_CHOOSE_H
 

@@ -32,10 +32,9 @@ static riwalk_status make_room(const handing *h, block *b, riwalk_error *error)
 
     if (b->count < b->room)
         return RIWALK_STATUS_OK;
-    if (!rw_resize_at(&b->anchors, room, sizeof *b->anchors, error) ||
-        !rw_resize_at(&b->nodes, room, h->tokens * sizeof *b->nodes, error) ||
-        !rw_resize_at(&b->roles, room, h->tokens * sizeof *b->roles, error))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(rw_resize_at(&b->anchors, room, sizeof *b->anchors, error));
+    RW_HAVE(rw_resize_at(&b->nodes, room, h->tokens * sizeof *b->nodes, error));
+    RW_HAVE(rw_resize_at(&b->roles, room, h->tokens * sizeof *b->roles, error));
     b->room = room;
     return RIWALK_STATUS_OK;
 }
@@ -46,10 +45,8 @@ static riwalk_status keep_walks(void *context, int worker, const rw_walks *walks
     handing *h = context;
     block *b = &h->blocks[worker];
     size_t at = b->count * h->tokens, count = (size_t)walks->walks * walks->length;
-    riwalk_status status = make_room(h, b, error);
 
-    if (status)
-        return status;
+    RW_MUST(make_room(h, b, error));
     for (size_t t = 0; t < count; t++) {
         const rw_slot *slot = &walks->slots[walks->tokens[t]];
 
@@ -99,12 +96,10 @@ riwalk_status riwalk_walks_each(const riwalk_sampler *sampler, riwalk_walks_func
     size_t threads;
 
     if (!sampler || !function)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the sampler and the function must not be NULL");
+        return rw_refuse(error, "the sampler and the function must not be NULL");
     threads = (size_t)sampler->run.threads;
     h.tokens = (size_t)sampler->setup.walks * sampler->setup.walk_length;
-    if (!(h.blocks = rw_alloc_zeroed(threads, sizeof *h.blocks, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(h.blocks = rw_alloc_zeroed(threads, sizeof *h.blocks, error));
     status = run_pass(sampler, &pass, error);
     for (size_t t = 0; t < threads; t++) {
         rw_free(h.blocks[t].anchors);
@@ -151,8 +146,7 @@ static riwalk_status spell(const writing *w, text *t, const rw_slot *slot, bool 
     } else {
         name = rw_graph_name(w->setup->graph, slot->node, token, &length);
     }
-    if (!rw_grow_at(&t->words, &t->word_capacity, starts[0] + length, 1, error))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(rw_grow_at(&t->words, &t->word_capacity, starts[0] + length, 1, error));
     memcpy(t->words + starts[0], name, length);
     starts[1] = starts[0] + length;
     return RIWALK_STATUS_OK;
@@ -164,8 +158,7 @@ static riwalk_status spell_all(const writing *w, text *t, const rw_walks *walks,
     size_t count = walks->slot_count;
     riwalk_status status = RIWALK_STATUS_OK;
 
-    if (!rw_grow_at(&t->starts, &t->start_capacity, count + 1, sizeof *t->starts, error))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(rw_grow_at(&t->starts, &t->start_capacity, count + 1, sizeof *t->starts, error));
     t->starts[0] = 0;
     for (size_t s = 0; s < count && !status; s++)
         status = spell(w, t, &walks->slots[s], s && !w->nodes, &t->starts[s], error);
@@ -178,14 +171,11 @@ static riwalk_status write_lines(void *context, int worker, const rw_walks *walk
     writing *w = context;
     text *t = &w->texts[worker];
     size_t count = (size_t)walks->walks * walks->length, need = t->size + count;
-    riwalk_status status = spell_all(w, t, walks, error);
 
-    if (status)
-        return status;
+    RW_MUST(spell_all(w, t, walks, error));
     for (uint32_t s = 0; s < walks->slot_count; s++)
         need += walks->slots[s].visits * (t->starts[s + 1] - t->starts[s]);
-    if (!rw_grow_at(&t->data, &t->capacity, need, 1, error))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(rw_grow_at(&t->data, &t->capacity, need, 1, error));
     for (size_t i = 0; i < count; i++) {
         const size_t *start = &t->starts[walks->tokens[i]];
 
@@ -225,16 +215,17 @@ static riwalk_status check_names(const riwalk_graph *graph, bool nodes, riwalk_e
         size_t length = (size_t)(graph->names.starts[u + 1] - graph->names.starts[u]), i = 1;
 
         if (has_blank(name, length))
-            return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                           "node %.*s has a space in its name, but spaces separate the tokens of a "
-                           "walk: rename it",
-                           (int)(length < 100 ? length : 100), name);
+            return rw_refuse(
+                error,
+                "node %.*s has a space in its name, but spaces separate the tokens of a "
+                "walk: rename it",
+                (int)(length < 100 ? length : 100), name);
         while (i < length && ((name[i] >= '0' && name[i] <= '9') || name[i] == '.'))
             i++;
         if (!nodes && name[0] == 'r' && length > 1 && i == length)
-            return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                           "node %.*s has the name of a role: rename it, or write node ids",
-                           (int)(length < 100 ? length : 100), name);
+            return rw_refuse(error,
+                             "node %.*s has the name of a role: rename it, or write node ids",
+                             (int)(length < 100 ? length : 100), name);
     }
     return RIWALK_STATUS_OK;
 }
@@ -249,13 +240,11 @@ riwalk_status riwalk_walks_write(const riwalk_sampler *sampler, const char *path
     size_t threads;
 
     if (!sampler || !path)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the sampler and the path must not be NULL");
+        return rw_refuse(error, "the sampler and the path must not be NULL");
     w.setup = &sampler->setup;
     threads = (size_t)sampler->run.threads;
-    if ((status = check_names(w.setup->graph, nodes, error)))
-        return status;
-    if ((status = rw_output_open(path, &w.output, error)))
-        return status;
+    RW_MUST(check_names(w.setup->graph, nodes, error));
+    RW_MUST(rw_output_open(path, &w.output, error));
     if ((w.texts = rw_alloc_zeroed(threads, sizeof *w.texts, error)))
         status = run_pass(sampler, &pass, error);
     else

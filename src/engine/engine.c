@@ -9,11 +9,10 @@ riwalk_status rw_engine_open_kind(const rw_engine_kind *kind, const rw_walk_setu
                                   uint32_t setup_count, const riwalk_run *run, uint64_t anchors,
                                   rw_engine **engine, riwalk_error *error)
 {
-    rw_engine *made = rw_alloc_zeroed(1, sizeof *made, error);
+    rw_engine *made;
     riwalk_status status;
 
-    if (!made)
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(made = rw_alloc_zeroed(1, sizeof *made, error));
     made->kind = kind;
     made->setup_count = setup_count;
     for (uint32_t s = 0; s < setup_count; s++)
@@ -118,9 +117,9 @@ riwalk_status rw_engine_profiles(rw_engine *engine, uint32_t setup, int worker,
     riwalk_status status;
 
     if (s->identifier->walked && s->asked_walks == RIWALK_WALKS_EXACT)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "exact walks work with riwalk-sp and riwalk-wl only: RW variants depend on "
-                       "the sampled walks");
+        return rw_refuse(
+            error, "exact walks work with riwalk-sp and riwalk-wl only: RW variants depend on "
+                   "the sampled walks");
     status = engine->kind->profiles(engine, setup, worker, anchors, count, rows, error);
     if (!status && s->view.role_anchor == RIWALK_ROLE_ANCHOR_AWAY)
         status = leave_out_own(s, rows, error);
@@ -132,8 +131,8 @@ riwalk_status rw_engine_walks(rw_engine *engine, uint32_t setup, int worker,
                               uint32_t walks, rw_walks_use *use, void *context, riwalk_error *error)
 {
     if (engine->setups[setup]->asked_walks == RIWALK_WALKS_EXACT)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "exact walks are expected values, not samples: give a number of walks");
+        return rw_refuse(error,
+                         "exact walks are expected values, not samples: give a number of walks");
     return engine->kind->walks(engine, setup, worker, anchors, count, first, walks, use, context,
                                error);
 }

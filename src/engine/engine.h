@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The engine answers one question: what do the walks of these anchors meet? Whoever needs roles
+/* The engine answers one question: what do the walks of these anchors meet? Whoever needs roles
  * (trainers, walks, roles, explain, transform, describe, report, parts, estimates) asks it here and
  * nowhere else; balls, hubs and walkers are its own affair (engine/cpu/).
  *
@@ -10,8 +9,7 @@
  *   bytes      what all this would take
  *
  * Answers are functions of (setup, anchor) alone. Which engine, worker, batch or order found them
- * has no influence: every engine passes the same test (tests/unit/test_engine.c).
- */
+ * has no influence: every engine passes the same test (tests/unit/test_engine.c). */
 #ifndef RW_ENGINE_ENGINE_H
 #define RW_ENGINE_ENGINE_H
 

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The profiles of all anchors as a sparse matrix on a device, for what the factor trainer adds up
+/* The profiles of all anchors as a sparse matrix on a device, for what the factor trainer adds up
  * over anchors: a row for each anchor, with the square roots of its visits' shares in all views.
- * Sums are those of base/sums.h, in whole numbers, so they are the host's to the bit.
- */
+ * Sums are those of base/sums.h, in whole numbers, so they are the host's to the bit. */
 #ifndef RW_ENGINE_MATRIX_H
 #define RW_ENGINE_MATRIX_H
 

@@ -114,7 +114,6 @@ static riwalk_status drop_in_block(void *context, size_t block, int worker, riwa
     const dropping *d = context;
     const rw_profile_block *from = &d->kept->blocks[block];
 
-    (void)worker;
     return rw_profiles_fill(d->made, block, from->starts, from->entries, d->places, error);
 }
 

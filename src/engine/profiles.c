@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Collecting rows: while the run lasts, each worker numbers the roles as it meets them; then all
+/* Collecting rows: while the run lasts, each worker numbers the roles as it meets them; then all
  * are sorted into one table, and numbers become places in it. Rows come sorted by role and stay so.
- * Which worker did what has no influence.
- */
+ * Which worker did what has no influence. */
 #include "engine/profiles.h"
 
 #include "base/memory.h"
@@ -39,8 +37,7 @@ riwalk_status rw_profiles_fill(rw_profiles *p, size_t number, const uint32_t *st
     uint32_t anchors = rw_cut_size(&p->cut, number), count = starts[anchors];
     size_t head = ((size_t)anchors + 2) / 2; /* in units of an entry, two starts each */
 
-    if (!(block->starts = rw_alloc(head + count, sizeof *entries, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(block->starts = rw_alloc(head + count, sizeof *entries, error));
     block->entries = (rw_profile_entry *)(void *)block->starts + head;
     memcpy(block->starts, starts, ((size_t)anchors + 1) * sizeof *starts);
     for (uint32_t i = 0; i < count; i++) {
@@ -74,12 +71,11 @@ static riwalk_status collect_block(void *context, size_t task, int worker, riwal
     const rw_cut *cut = &c->profiles->cut;
     uint32_t first = rw_cut_first(cut, task), count = rw_cut_size(cut, task);
     uint32_t nodes = rw_engine_setup(c->engine, c->setup)->graph->node_count;
-    uint32_t *list = rw_alloc(count, sizeof *list, error);
+    uint32_t *list;
     riwalk_status status;
     rw_rows rows;
 
-    if (!list)
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(list = rw_alloc(count, sizeof *list, error));
     for (uint32_t i = 0; i < count; i++)
         list[i] = c->anchors.sampled ? rw_sampled_anchor(nodes, c->anchors.count, first + i)
                                      : c->anchors.first + first + i;
@@ -118,8 +114,6 @@ static riwalk_status finish_block(void *context, size_t task, int worker, riwalk
 {
     const collector *c = context;
 
-    (void)worker;
-    (void)error;
     rw_profiles_change_roles(c->profiles, task, c->met[c->profiles->blocks[task].worker].places);
     return RIWALK_STATUS_OK;
 }
@@ -155,12 +149,10 @@ static riwalk_status collect(collector *c, riwalk_error *error)
 {
     rw_profiles *p = c->profiles;
     int workers = rw_engine_workers(c->engine);
-    riwalk_status status;
 
-    if ((status = rw_parallel(workers, p->cut.count, collect_block, c, error)) ||
-        (status = find_places(c, workers, error)) ||
-        (status = rw_parallel(workers, p->cut.count, finish_block, c, error)))
-        return status;
+    RW_MUST(rw_parallel(workers, p->cut.count, collect_block, c, error));
+    RW_MUST(find_places(c, workers, error));
+    RW_MUST(rw_parallel(workers, p->cut.count, finish_block, c, error));
     p->exact_count = c->exact_count;
     rw_profiles_measure(p);
     return RIWALK_STATUS_OK;

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The profiles of many anchors, collected from the engine's rows: block after block as they come,
- * over one table of all their roles.
- */
+/* The profiles of many anchors, collected from the engine's rows: block after block as they come,
+ * over one table of all their roles. */
 #ifndef RW_ENGINE_PROFILES_H
 #define RW_ENGINE_PROFILES_H
 

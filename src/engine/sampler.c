@@ -13,18 +13,15 @@ riwalk_status riwalk_sampler_create(const riwalk_graph *graph, const riwalk_opti
     riwalk_sampler *made;
     riwalk_status status;
 
-    if ((status = rw_options_take(options, &known, error)))
-        return status;
+    RW_MUST(rw_options_take(options, &known, error));
     if (!graph || !sampler)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the graph and the sampler must not be NULL");
+        return rw_refuse(error, "the graph and the sampler must not be NULL");
     rw_options_settle(&known, graph->directed, graph->weights != NULL,
                       rw_graphs_have_types(&graph, 1));
     known.walk_length = rw_options_walk_length(&known);
     known.view = rw_options_view(&known.view);
-    if ((status = rw_options_check_walks(rw_options_walks(&known), known.walk_length, error)))
-        return status;
-    if (!(made = rw_alloc_zeroed(1, sizeof *made, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_MUST(rw_options_check_walks(rw_options_walks(&known), known.walk_length, error));
+    RW_HAVE(made = rw_alloc_zeroed(1, sizeof *made, error));
     made->run = rw_run_resolve(&known.run);
     if ((status = rw_walk_setup_init(&made->setup, graph, &known, error)))
         riwalk_sampler_free(made);

@@ -40,7 +40,7 @@ riwalk_status riwalk_roles_find(const riwalk_sampler *sampler, riwalk_roles **ro
     riwalk_status status;
 
     if (!sampler || !roles)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the sampler and the roles must not be NULL");
+        return rw_refuse(error, "the sampler and the roles must not be NULL");
     if (!(status = rw_sampler_open(sampler, sampler->setup.graph->node_count, &engine, error)))
         status = count(sampler, engine, roles, error);
     rw_engine_close(engine);
@@ -59,10 +59,8 @@ riwalk_status riwalk_profiles_find(const riwalk_sampler *sampler, riwalk_profile
     riwalk_status status;
 
     if (!sampler || !profiles)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the sampler and the profiles must not be NULL");
-    if (!(made = rw_alloc_zeroed(1, sizeof *made, error)))
-        return RIWALK_STATUS_MEMORY;
+        return rw_refuse(error, "the sampler and the profiles must not be NULL");
+    RW_HAVE(made = rw_alloc_zeroed(1, sizeof *made, error));
     all = (rw_anchors){.count = sampler->setup.graph->node_count};
     rw_progress_begin(&progress, &sampler->run, "walking", "anchors", all.count);
     if (!(status = rw_sampler_open(sampler, all.count, &engine, error)))
@@ -127,8 +125,7 @@ static riwalk_status fill_profile(riwalk_profile *profile, const rw_rows *rows, 
     uint32_t count = rows->starts[1];
     double visits = 0;
 
-    if (!(profile->entries = rw_alloc(count, 2 * sizeof *profile->entries, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(profile->entries = rw_alloc(count, 2 * sizeof *profile->entries, error));
     profile->sorted = profile->entries + count;
     for (uint32_t i = 0; i < count; i++)
         visits += (double)rows->entries[i].visits;
@@ -154,13 +151,11 @@ riwalk_status riwalk_profile_find(const riwalk_sampler *sampler, uint32_t anchor
     rw_rows rows;
 
     if (!sampler || !profile)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the sampler and the profile must not be NULL");
+        return rw_refuse(error, "the sampler and the profile must not be NULL");
     if (anchor >= sampler->setup.graph->node_count)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "there is no node %u: there are only %u",
-                       anchor, sampler->setup.graph->node_count);
-    if (!(made = rw_alloc_zeroed(1, sizeof *made, error)))
-        return RIWALK_STATUS_MEMORY;
+        return rw_refuse(error, "there is no node %u: there are only %u", anchor,
+                         sampler->setup.graph->node_count);
+    RW_HAVE(made = rw_alloc_zeroed(1, sizeof *made, error));
     if (!(status = rw_sampler_open(sampler, 1, &engine, error)) &&
         !(status = rw_engine_profiles(engine, 0, 0, &anchor, 1, &rows, error)))
         status = fill_profile(made, &rows, error);

@@ -24,11 +24,10 @@ typedef struct runner {
 static riwalk_status walk_task(runner *r, size_t task, int worker, riwalk_error *error)
 {
     uint32_t first = rw_cut_first(&r->cut, task), end = rw_cut_first(&r->cut, task + 1), count = 0;
-    uint32_t *anchors = rw_alloc(end - first, sizeof *anchors, error);
+    uint32_t *anchors;
     riwalk_status status;
 
-    if (!anchors)
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(anchors = rw_alloc(end - first, sizeof *anchors, error));
     for (uint32_t a = first; a < end; a++)
         if (!r->pass->wanted || r->pass->wanted(r->pass->context, a))
             anchors[count++] = a;
@@ -79,8 +78,7 @@ riwalk_status rw_walks_run(rw_engine *engine, uint32_t setup, const riwalk_run *
 
 riwalk_status rw_role_counts_add(rw_role_counts *c, const rw_walks *walks, riwalk_error *error)
 {
-    if (!rw_grow_at(&c->slots, &c->slot_room, walks->slot_count, sizeof *c->slots, error))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(rw_grow_at(&c->slots, &c->slot_room, walks->slot_count, sizeof *c->slots, error));
     for (uint32_t s = 1; s < walks->slot_count; s++) {
         const rw_slot *slot = &walks->slots[s];
         uint32_t known = c->table.count;
@@ -89,8 +87,7 @@ riwalk_status rw_role_counts_add(rw_role_counts *c, const rw_walks *walks, riwal
 
         if (status)
             return status;
-        if (!rw_grow_at(&c->counts, &c->room, c->table.count, sizeof *at, error))
-            return RIWALK_STATUS_MEMORY;
+        RW_HAVE(rw_grow_at(&c->counts, &c->room, c->table.count, sizeof *at, error));
         at = &c->counts[c->slots[s]];
         if (c->table.count > known)
             *at = (rw_role_count){0};

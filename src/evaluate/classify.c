@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Classification within one set of labelled nodes: the paper's protocol (section V). Splits are
+/* Classification within one set of labelled nodes: the paper's protocol (section V). Splits are
  * plain random ones, not stratified. Each repeat is one shuffle, whose front is the training part
- * at every ratio.
- */
+ * at every ratio. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/options.h"

@@ -81,8 +81,8 @@ riwalk_status riwalk_cluster(const riwalk_vectors *vectors, uint32_t k,
     RW_MUST(rw_options_copy(&known, sizeof known, options, error));
     if (!vectors || !clusters || !scores)
         return rw_refuse(error, "vectors, clusters and scores must not be NULL");
-    if ((status = rw_report_check(scores, error)) || (status = check(vectors, k, &known, error)))
-        return status;
+    RW_MUST(rw_report_check(scores, error));
+    RW_MUST(check(vectors, k, &known, error));
     points = (rw_points){
         .count = vectors->count,
         .dimensions = vectors->dimensions,
@@ -158,8 +158,7 @@ riwalk_status riwalk_cluster_agreement(const riwalk_node_labels *labels, const u
         if (clusters[labels->rows[i]] >= cluster_count)
             return rw_refuse(error, "row %u is in cluster %u of %u", labels->rows[i],
                              clusters[labels->rows[i]], cluster_count);
-    if (!(values = rw_alloc(count, 2 * sizeof *values, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(values = rw_alloc(count, 2 * sizeof *values, error));
     for (uint32_t i = 0; i < count; i++)
         values[i] = labels->classes[i];
     of_labels = group(values, count);

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Burt's constraint (1992), exactly. With p_ij = w_ij / (the sum of weights at i), the constraint
+/* Burt's constraint (1992), exactly. With p_ij = w_ij / (the sum of weights at i), the constraint
  * of i is the sum over its neighbours j of (p_ij + sum over q of p_iq p_qj)^2. The inner sum runs
  * over the common neighbours q of i and j. They are found by going through the shorter one of both
  * lists: with i's shares spread out over an array where j's list is shorter, and by binary search
  * in j's list where i's is. So the work is O(sum over edges of min(degree) * log), at most O(m^1.5
- * log), where going through all lists would be O(sum of degree^2).
- */
+ * log), where going through all lists would be O(sum of degree^2). */
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/options.h"

@@ -92,13 +92,12 @@ riwalk_status rw_features_new(const riwalk_vectors *vectors, const uint32_t *row
                               riwalk_error *error)
 {
     uint32_t width = vectors->dimensions + 1, blocks = vectors->dimensions / BLOCK + 1;
-    rw_features *x = rw_alloc_zeroed(1, sizeof *x, error);
+    rw_features *x;
     rw_scaler scaler = {0};
     riwalk_status status;
     double *values;
 
-    if (!x)
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(x = rw_alloc_zeroed(1, sizeof *x, error));
     x->count = count;
     x->width = width;
     x->block = vectors->dimensions / blocks + 1;

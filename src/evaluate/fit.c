@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * One-vs-rest over splits. A task is one class of one split, so that few splits of many classes and
+/* One-vs-rest over splits. A task is one class of one split, so that few splits of many classes and
  * many splits of few classes both fill all threads. The last splits, by habit the largest, go
  * first. Weights are kept (8 bytes for each split, class and dimension) until the splits are
- * scored.
- */
+ * scored. */
 #include "evaluate/fit.h"
 
 #include "base/error.h"
@@ -80,12 +78,11 @@ riwalk_status rw_fits_new(const rw_examples *examples, const rw_split *splits, u
                           riwalk_error *error)
 {
     size_t count = (size_t)split_count * examples->class_count;
-    rw_fits *f = rw_alloc_zeroed(1, sizeof *f, error);
+    rw_fits *f;
     riwalk_status status;
     uint32_t most = 0;
 
-    if (!f)
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(f = rw_alloc_zeroed(1, sizeof *f, error));
     f->examples = examples;
     f->splits = splits;
     f->split_count = split_count;
@@ -304,7 +301,6 @@ static riwalk_status score_task(void *context, size_t task, int worker, riwalk_e
 {
     scoring *s = context;
 
-    (void)error;
     score_split(s->fits, (uint32_t)task, &s->rooms[worker], &s->scores[task]);
     return RIWALK_STATUS_OK;
 }

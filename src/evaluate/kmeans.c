@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * k-means: starts by k-means++ (Arthur, Vassilvitskii 2007), then Lloyd's iterations. Rows are cut
+/* k-means: starts by k-means++ (Arthur, Vassilvitskii 2007), then Lloyd's iterations. Rows are cut
  * into blocks whose number depends on the rows alone. Sums are taken within a block and then over
- * blocks, in order, so results do not depend on threads.
- */
+ * blocks, in order, so results do not depend on threads. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/parallel.h"
@@ -56,7 +54,6 @@ static riwalk_status nearer_task(void *context, size_t block, int worker, riwalk
     const float *centre = m->centres + (size_t)(m->chosen - 1) * dimensions;
     double total = 0;
 
-    (void)worker;
     for (uint32_t row = block_begin(m, block); row < block_begin(m, block + 1); row++) {
         double distance = rw_squared_distance(rw_point(m->points, row), centre, dimensions);
 
@@ -122,7 +119,6 @@ static riwalk_status assign_task(void *context, size_t block, int worker, riwalk
     double total = 0;
     uint32_t changes = 0;
 
-    (void)worker;
     memset(sums, 0, (size_t)m->k * dimensions * sizeof *sums);
     memset(sizes, 0, m->k * sizeof *sizes);
     for (uint32_t row = block_begin(m, block); row < block_begin(m, block + 1); row++) {

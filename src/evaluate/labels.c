@@ -59,8 +59,7 @@ static riwalk_status add_label(builder *b, const char *label, size_t length, riw
     uint32_t id;
 
     RW_MUST(rw_intern_text(&b->labels, label, length, &id, error));
-    if (!rw_grow_at(&b->pairs, &b->capacity, b->count + 1, sizeof *b->pairs, error))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(rw_grow_at(&b->pairs, &b->capacity, b->count + 1, sizeof *b->pairs, error));
     b->pairs[b->count++] = (uint64_t)b->row << 32 | id;
     return RIWALK_STATUS_OK;
 }
@@ -98,8 +97,7 @@ static riwalk_status name_classes(const rw_intern *intern, riwalk_node_labels *l
         bytes += intern->slots[s].length + (size_t)1;
     labels->class_count = intern->count;
     labels->names = rw_take(&labels->pool, intern->count + 1, sizeof *labels->names, error);
-    if (!(at = rw_take(&labels->pool, bytes, 1, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(at = rw_take(&labels->pool, bytes, 1, error));
     for (size_t s = 0; s < intern->slot_count; s++) {
         const rw_name *name = &intern->slots[s];
 
@@ -171,11 +169,10 @@ static riwalk_status fill(riwalk_node_labels *labels, const uint64_t *pairs, siz
 /* Labels of the pairs become classes; pairs are sorted and repetitions dropped. */
 static riwalk_status sort_pairs(builder *b, const uint32_t *rank, riwalk_error *error)
 {
-    uint64_t *scratch = rw_alloc(b->count, sizeof *scratch, error);
+    uint64_t *scratch;
     size_t kept = 0;
 
-    if (!scratch)
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(scratch = rw_alloc(b->count, sizeof *scratch, error));
     for (size_t i = 0; i < b->count; i++)
         b->pairs[i] = b->pairs[i] >> 32 << 32 | rank[(uint32_t)b->pairs[i]];
     rw_sort_u64(b->pairs, scratch, b->count);

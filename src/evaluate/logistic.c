@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Newton's method on  f(w) = |w|^2 / 2C + sum over rows i of cost_i log(1 + exp(-y_i w.x_i)).
+/* Newton's method on  f(w) = |w|^2 / 2C + sum over rows i of cost_i log(1 + exp(-y_i w.x_i)).
  *
  * The Hessian is H = 1/C + X^T D X with D_i = cost_i s_i (1 - s_i), where s_i is the probability of
  * i's own side. Conjugate gradients find a step d with H d = -gradient; each iteration reads all
@@ -9,8 +8,7 @@
  * The preconditioner is a Cholesky factor of H, or of blocks along its diagonal where there are
  * many features. At first it holds the second moments of all features and the mean of D, so that
  * all fits share the work. Where a fit takes long, it makes one of its own rows and D. Sums are in
- * double precision and in an order that depends on the input alone.
- */
+ * double precision and in an order that depends on the input alone. */
 #include "evaluate/logistic.h"
 
 #include <math.h>

@@ -35,8 +35,7 @@ riwalk_status rw_scaler_init(rw_scaler *s, const riwalk_vectors *vectors,
     *s = (rw_scaler){.scale = scale, .dimensions = vectors->dimensions};
     if (scale != RIWALK_NORMALIZATION_STANDARD || !vectors->count)
         return RIWALK_STATUS_OK;
-    if (!(s->shift = rw_alloc_zeroed(s->dimensions, 2 * sizeof *s->shift, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(s->shift = rw_alloc_zeroed(s->dimensions, 2 * sizeof *s->shift, error));
     s->factor = s->shift + s->dimensions;
     measure(s, vectors);
     return RIWALK_STATUS_OK;

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The silhouette (Rousseeuw 1987): for each row, how much nearer it is to its own cluster than to
+/* The silhouette (Rousseeuw 1987): for each row, how much nearer it is to its own cluster than to
  * the next one, by mean Euclidean distance. O(rows^2 * dimensions), so of a large set a sample is
- * taken as if it were the whole.
- */
+ * taken as if it were the whole. */
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "base/rng.h"
@@ -20,6 +18,7 @@ typedef struct silhouette {
     uint32_t k;
     uint32_t count;
     uint32_t *rows;  /* [count]: the sample */
+    float *copies;   /* [count * dimensions]: its rows side by side; NULL: distances are known */
     uint32_t *sizes; /* [k]: of the sample's clusters */
     double **sums;   /* [threads][k]: of distances from the current row */
     double *values;  /* [count] */
@@ -39,9 +38,10 @@ static double value_of(const silhouette *s, uint32_t row, double *sums)
         sums[c] = 0;
     for (uint32_t i = 0; i < s->count; i++)
         sums[s->clusters[s->rows[i]]] +=
-            p->distances ? p->distances[(size_t)row * p->count + s->rows[i]]
-                         : sqrt(rw_squared_distance(rw_point(p, row), rw_point(p, s->rows[i]),
-                                                    p->dimensions));
+            p->distances
+                ? p->distances[(size_t)row * p->count + s->rows[i]]
+                : sqrt(rw_squared_distance(rw_point(p, row), s->copies + (size_t)i * p->dimensions,
+                                           p->dimensions));
     inside = sums[own] / (s->sizes[own] - 1);
     for (uint32_t c = 0; c < s->k; c++)
         if (c != own && s->sizes[c] && sums[c] / s->sizes[c] < outside)
@@ -115,12 +115,17 @@ riwalk_status rw_silhouette(const rw_points *points, uint32_t k,
 
     s.rows = rw_take(&s.pool, points->count, sizeof *s.rows, error);
     s.values = rw_take(&s.pool, s.count, sizeof *s.values, error);
+    if (!points->distances)
+        s.copies = rw_take(&s.pool, s.count, points->dimensions * sizeof *s.copies, error);
     s.sizes = rw_take_zeroed(&s.pool, k, sizeof *s.sizes, error);
     s.sums = rw_take(&s.pool, (size_t)points->threads, sizeof *s.sums, error);
     for (int t = 0; t < points->threads && s.sums; t++)
         s.sums[t] = rw_take(&s.pool, k, sizeof **s.sums, error);
     if (!(status = rw_pool_status(&s.pool))) {
         rw_draw_rows(s.rows, points->count, s.count, options->seed);
+        for (uint32_t i = 0; i < s.count && s.copies; i++)
+            memcpy(s.copies + (size_t)i * points->dimensions, rw_point(points, s.rows[i]),
+                   points->dimensions * sizeof *s.copies);
         status = run(&s, options, scores, error);
     }
     rw_pool_free(&s.pool);
@@ -145,7 +150,6 @@ static riwalk_status distance_task(void *context, size_t row, int worker, riwalk
     choice *c = context;
     const rw_points *p = &c->points;
 
-    (void)worker;
     for (uint32_t other = 0; other < p->count; other++)
         c->distances[row * p->count + other] = sqrt(
             rw_squared_distance(rw_point(p, (uint32_t)row), rw_point(p, other), p->dimensions));

@@ -36,8 +36,7 @@ static riwalk_status stack(const riwalk_vectors *train, const riwalk_vectors *te
         return rw_fail(error, RIWALK_STATUS_LIMIT, "there are too many vectors");
     j->both.dimensions = train->dimensions;
     j->both.count = train->count + test->count;
-    if (!(j->both.values = rw_take(&j->pool, j->both.count, row, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(j->both.values = rw_take(&j->pool, j->both.count, row, error));
     memcpy(j->both.values, train->values, train->count * row);
     memcpy(j->both.values + (size_t)train->count * train->dimensions, test->values,
            test->count * row);

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * How long vectors should be, and how strong the penalty, depends on the labels: on one graph with
+/* How long vectors should be, and how strong the penalty, depends on the labels: on one graph with
  * several sets of them the best lengths are far apart. Beside measures both matter; without, a
  * longer vector is a weaker penalty, and C alone is tried. Number of dimensions and length of walks
  * were measured too, and change nothing that these do not.
  *
  * Of few nodes folds tell little, and the best of many settings is best by chance. So another
- * setting than the usual one has to be better by more than two standard errors.
- */
+ * setting than the usual one has to be better by more than two standard errors. */
 #include "evaluate/fit.h"
 
 #include "base/memory.h"

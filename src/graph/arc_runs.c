@@ -24,8 +24,8 @@ riwalk_status rw_arc_runs_open(rw_arc_runs *r, const char *beside, uint64_t memo
     r->width = r->weighted ? sizeof(rw_keyed) : sizeof(uint64_t);
     memory = memory < BUFFERS + LEAST_MEMORY ? LEAST_MEMORY : memory - BUFFERS;
     r->room = (size_t)memory / 2 / r->width * r->width;
-    if (!(r->arcs = rw_alloc(r->room, 1, error)) || !(r->spare = rw_alloc(r->room, 1, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(r->arcs = rw_alloc(r->room, 1, error));
+    RW_HAVE(r->spare = rw_alloc(r->room, 1, error));
     return rw_output_open(beside, &r->file, error);
 }
 
@@ -72,7 +72,6 @@ static riwalk_status sort_share(void *context, size_t task, int worker, riwalk_e
     char *arcs = r->arcs + begin * r->width, *spare = r->spare + begin * r->width;
     rw_arc_run *run = &r->runs[r->count + task];
 
-    (void)worker;
     if (r->weighted)
         rw_sort_keyed((rw_keyed *)(void *)arcs, (rw_keyed *)(void *)spare, count);
     else
@@ -88,9 +87,8 @@ static riwalk_status write_runs(rw_arc_runs *r, riwalk_error *error)
 
     if (!r->used)
         return RIWALK_STATUS_OK;
-    if (!rw_grow_at(&r->runs, &r->capacity, r->count + (size_t)r->run.threads, sizeof *r->runs,
-                    error))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(rw_grow_at(&r->runs, &r->capacity, r->count + (size_t)r->run.threads, sizeof *r->runs,
+                       error));
     status = rw_parallel(r->run.threads, (size_t)r->run.threads, sort_share, r, error);
     r->count += (size_t)r->run.threads;
     r->used = 0;
@@ -210,10 +208,9 @@ static riwalk_status open_merge(merge *m, riwalk_error *error)
                        "the memory is too small for so many edges: at least %.0f MB are needed",
                        (double)(LEAST_BUFFER * r->count) * 2 / 1e6 + 1);
     m->buffer = share / r->width;
-    if (!(m->cursors = rw_alloc_zeroed(r->count, sizeof *m->cursors, error)) ||
-        !(m->heap = rw_alloc(r->count, sizeof *m->heap, error)) ||
-        !(m->memory = rw_alloc(r->count * m->buffer, r->width, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(m->cursors = rw_alloc_zeroed(r->count, sizeof *m->cursors, error));
+    RW_HAVE(m->heap = rw_alloc(r->count, sizeof *m->heap, error));
+    RW_HAVE(m->memory = rw_alloc(r->count * m->buffer, r->width, error));
     for (size_t i = 0; i < r->count && !status; i++) {
         cursor *c = &m->cursors[i];
 

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Arcs in any number and order, sorted in bounded memory: what does not fit goes as sorted runs
- * into a temporary file beside an output, and the runs are merged at the end.
- */
+/* Arcs in any number and order, sorted in bounded memory: what does not fit goes as sorted runs
+ * into a temporary file beside an output, and the runs are merged at the end. */
 #ifndef RW_GRAPH_ARC_RUNS_H
 #define RW_GRAPH_ARC_RUNS_H
 

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Graphs from a caller's arrays: pairs of nodes, sources and targets, or compressed rows, with 32
- * or 64 bits a number. Nodes get the order of their names, as if they had been read from a file.
- */
+/* Graphs from a caller's arrays: pairs of nodes, sources and targets, or compressed rows, with 32
+ * or 64 bits a number. Nodes get the order of their names, as if they had been read from a file. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/options.h"
@@ -47,12 +45,10 @@ static riwalk_status intern_all(const char *const *given, uint32_t count, rw_int
         uint32_t id;
 
         if (!length || strchr(given[i], '\n'))
-            return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                           "node %u: a name must not be empty or have a line feed", i);
+            return rw_refuse(error, "node %u: a name must not be empty or have a line feed", i);
         RW_MUST(rw_intern_text(intern, given[i], length, &id, error));
         if (id != i)
-            return rw_fail(error, RIWALK_STATUS_ARGUMENT, "two nodes have the name '%.80s'",
-                           given[i]);
+            return rw_refuse(error, "two nodes have the name '%.80s'", given[i]);
     }
     return RIWALK_STATUS_OK;
 }
@@ -78,8 +74,7 @@ static riwalk_status order_nodes(uint32_t count, const riwalk_build_options *o, 
     riwalk_status status = RIWALK_STATUS_OK;
 
     if (o->names || o->integer_names) {
-        if (!(*rank = rw_alloc(count, sizeof **rank, error)))
-            return RIWALK_STATUS_MEMORY;
+        RW_HAVE(*rank = rw_alloc(count, sizeof **rank, error));
         status = o->names ? order_strings(o->names, count, names, *rank, error)
                           : rw_integers_order(o->integer_names, count, names, *rank, error);
     }
@@ -104,24 +99,21 @@ static riwalk_status gather_block(void *context, size_t task, int worker, riwalk
     uint64_t first = (uint64_t)task * BLOCK;
     uint64_t end = first + BLOCK < a->count ? first + BLOCK : a->count;
 
-    (void)worker;
     for (uint64_t e = first; e < end; e++) {
         uint64_t from = index_at(a->sources, a->index_bits, e * a->stride);
         uint64_t to = index_at(a->targets, a->index_bits, e * a->stride);
 
         if (from >= g->node_count || to >= g->node_count)
-            return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                           "edge %llu joins %lld and %lld, but there are only %u nodes",
-                           (unsigned long long)e, (long long)from, (long long)to, g->node_count);
+            return rw_refuse(error, "edge %llu joins %lld and %lld, but there are only %u nodes",
+                             (unsigned long long)e, (long long)from, (long long)to, g->node_count);
         g->edges.ends[2 * e] = g->rank ? g->rank[from] : (uint32_t)from;
         g->edges.ends[2 * e + 1] = g->rank ? g->rank[to] : (uint32_t)to;
         if (!a->weights)
             continue;
         g->edges.weights[e] = weight_at(a->weights, a->weight_bits, e);
         if (!rw_is_weight(g->edges.weights[e]))
-            return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                           "edge %llu has the weight %g: weights must be positive and finite",
-                           (unsigned long long)e, weight_at(a->weights, a->weight_bits, e));
+            return rw_refuse(error, "edge %llu has the weight %g: " RW_WEIGHTS_MUST,
+                             (unsigned long long)e, weight_at(a->weights, a->weight_bits, e));
     }
     return RIWALK_STATUS_OK;
 }
@@ -130,11 +122,11 @@ static riwalk_status check_arrays(uint32_t node_count, const riwalk_edge_arrays 
                                   riwalk_graph **graph, riwalk_error *error)
 {
     if (!graph || !a || (a->count && (!a->sources || !a->targets)))
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the graph and the edges must not be NULL");
+        return rw_refuse(error, "the graph and the edges must not be NULL");
     if ((a->index_bits != 32 && a->index_bits != 64) || !a->stride ||
         (a->weights && a->weight_bits != 32 && a->weight_bits != 64))
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "node numbers and weights have 32 or 64 bits, and a stride is 1 or more");
+        return rw_refuse(error,
+                         "node numbers and weights have 32 or 64 bits, and a stride is 1 or more");
     if (node_count > RIWALK_MAX_NODES)
         return rw_fail(error, RIWALK_STATUS_LIMIT, "at most %u nodes are supported",
                        RIWALK_MAX_NODES);
@@ -250,7 +242,6 @@ static riwalk_status take_task(void *context, size_t task, int worker, riwalk_er
     uint32_t count = t->builder.node_count, end = (uint32_t)rw_part(count, TASKS, task + 1);
     uint64_t loops = 0;
 
-    (void)worker;
     for (uint32_t u = (uint32_t)rw_part(count, TASKS, task); u < end; u++)
         RW_MUST(take_row(t, u, &loops, error));
     if (!t->placing)
@@ -263,8 +254,7 @@ static riwalk_status take_rows(taking *t, riwalk_error *error)
     rw_builder *b = &t->builder;
 
     RW_MUST(check_offsets(b->node_count, t->given, error));
-    if (!(b->offsets = rw_alloc_zeroed((size_t)b->node_count + 1, sizeof *b->offsets, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(b->offsets = rw_alloc_zeroed((size_t)b->node_count + 1, sizeof *b->offsets, error));
     rw_progress_begin(&b->progress, &b->run, "taking rows", "parts", 2 * TASKS);
     RW_MUST(rw_parallel(b->run.threads, TASKS, take_task, t, error));
     RW_MUST(rw_builder_make_room(b, t->given->weights, error));

@@ -1,21 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * From a list of edges to compressed sparse rows: count degrees, place every arc in its row, sort
+/* From a list of edges to compressed sparse rows: count degrees, place every arc in its row, sort
  * and deduplicate the rows, close the gaps.
  *
  * Threads place arcs in any order (one atomic add each); the sort that follows makes the result
  * the same for every order. Work O(edges log degree) in the worst case, linear in practice; memory
- * beyond the result: one row per thread.
- */
+ * beyond the result: one row per thread. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "base/search.h"
-#include "base/sort.h"
 #include "graph/graph.h"
 
-#include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Tasks for parallel passes: enough to balance, few enough to cost nothing. */
@@ -41,7 +36,6 @@ static riwalk_status count_task(void *context, size_t task, int worker, riwalk_e
     const uint32_t *ends = b->edges->ends;
     uint64_t loops = 0;
 
-    (void)worker;
     for (uint64_t e = begin; e < end; e++) {
         uint32_t u = ends[2 * e], v = ends[2 * e + 1];
 
@@ -73,7 +67,6 @@ static riwalk_status place_task(void *context, size_t task, int worker, riwalk_e
     uint64_t end = rw_part(b->edges->count, TASKS, task + 1);
     const uint32_t *ends = b->edges->ends;
 
-    (void)worker;
     for (uint64_t e = begin; e < end; e++) {
         uint32_t u = ends[2 * e], v = ends[2 * e + 1];
 
@@ -84,89 +77,6 @@ static riwalk_status place_task(void *context, size_t task, int worker, riwalk_e
             place(b, v, u, e);
     }
     return rw_progress_add(&b->progress, end - begin, error);
-}
-
-static uint32_t sort_plain_row(uint32_t *row, uint32_t *scratch, uint32_t count)
-{
-    uint32_t kept = 0;
-
-    rw_sort_u32(row, scratch, count);
-    for (uint32_t i = 0; i < count; i++)
-        if (!kept || row[i] != row[kept - 1])
-            row[kept++] = row[i];
-    return kept;
-}
-
-static int by_value(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-
-    return x < y ? -1 : x > y;
-}
-
-/* A sum from the smallest weight on, so that no order of lines has an effect on its rounding, with
- * what each addition rounds away kept apart: amounts of money add up to the cent. */
-static double add_up(double *weights, uint32_t count)
-{
-    double sum = 0, rest = 0;
-
-    if (count > 1)
-        qsort(weights, count, sizeof *weights, by_value);
-    for (uint32_t i = 0; i < count; i++) {
-        double before = sum;
-
-        sum += weights[i];
-        rest += before >= weights[i] ? before - sum + weights[i] : weights[i] - sum + before;
-    }
-    sum += rest;
-    return sum < (double)FLT_MAX ? sum : (double)FLT_MAX;
-}
-
-static double largest_of(const double *weights, uint32_t count)
-{
-    double largest = weights[0];
-
-    for (uint32_t i = 1; i < count; i++)
-        largest = weights[i] > largest ? weights[i] : largest;
-    return largest;
-}
-
-double rw_repeated_weight(double *weights, uint32_t count, bool add)
-{
-    return add ? add_up(weights, count) : largest_of(weights, count);
-}
-
-/* Neighbours are sorted together with the places of their weights. */
-static uint32_t sort_weighted_row(uint32_t *row, double *weights, bool add, uint64_t *scratch,
-                                  uint32_t count)
-{
-    double *sorted = (double *)(void *)(scratch + 2 * (size_t)count);
-    uint32_t kept = 0;
-
-    for (uint32_t i = 0; i < count; i++)
-        scratch[i] = (uint64_t)row[i] << 32 | i;
-    rw_sort_u64(scratch, scratch + count, count);
-    for (uint32_t i = 0; i < count; i++)
-        sorted[i] = weights[(uint32_t)scratch[i]];
-    for (uint32_t i = 0, end; i < count; i = end) {
-        for (end = i + 1; end < count && scratch[end] >> 32 == scratch[i] >> 32;)
-            end++;
-        row[kept] = (uint32_t)(scratch[i] >> 32);
-        weights[kept++] = rw_repeated_weight(sorted + i, end - i, add);
-    }
-    return kept;
-}
-
-uint32_t rw_sort_row(uint32_t *row, double *weights, bool add, void *scratch, uint32_t count)
-{
-    uint32_t ascending = 1;
-
-    while (ascending < count && row[ascending - 1] < row[ascending])
-        ascending++;
-    if (ascending >= count)
-        return count;
-    return weights ? sort_weighted_row(row, weights, add, scratch, count)
-                   : sort_plain_row(row, scratch, count);
 }
 
 /* The first node of a task's share: shares have about the same number of arcs. */
@@ -273,41 +183,22 @@ riwalk_status rw_builder_finish(rw_builder *b, rw_names *names, riwalk_graph **g
     return RIWALK_STATUS_OK;
 }
 
-riwalk_status rw_close_gaps(uint32_t node_count, uint64_t *offsets, const uint32_t *degrees,
-                            uint32_t **neighbors, double **weights, riwalk_error *error)
+/* Each row's start was moved along by the placing, to its end. */
+static void end_rows(rw_builder *b)
 {
-    uint64_t sum = 0, before = offsets[node_count];
-
-    for (uint32_t u = 0; u < node_count; u++) {
-        uint64_t from = offsets[u];
-
-        if (from != sum) {
-            memmove(*neighbors + sum, *neighbors + from, degrees[u] * sizeof **neighbors);
-            if (*weights)
-                memmove(*weights + sum, *weights + from, degrees[u] * sizeof **weights);
-        }
-        offsets[u] = sum;
-        sum += degrees[u];
-    }
-    offsets[node_count] = sum;
-    if (sum < before && (!rw_resize_at(neighbors, sum, sizeof **neighbors, error) ||
-                         (*weights && !rw_resize_at(weights, sum, sizeof **weights, error))))
-        return RIWALK_STATUS_MEMORY;
-    return RIWALK_STATUS_OK;
+    memmove(b->offsets + 1, b->offsets, (size_t)b->node_count * sizeof *b->offsets);
+    b->offsets[0] = 0;
 }
 
-/* Counts degrees and places arcs; each row's start is moved along by the placing, to its end. */
 static riwalk_status place_edges(rw_builder *b, riwalk_error *error)
 {
     uint64_t count = b->edges->count;
 
-    if (!(b->offsets = rw_alloc_zeroed((size_t)b->node_count + 1, sizeof *b->offsets, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(b->offsets = rw_alloc_zeroed((size_t)b->node_count + 1, sizeof *b->offsets, error));
     RW_MUST(pass(b, "counting edges", "edges", count, count_task, error));
     RW_MUST(rw_builder_make_room(b, b->edges->weights, error));
     RW_MUST(pass(b, "placing edges", "edges", count, place_task, error));
-    memmove(b->offsets + 1, b->offsets, (size_t)b->node_count * sizeof *b->offsets);
-    b->offsets[0] = 0;
+    end_rows(b);
     return RIWALK_STATUS_OK;
 }
 
@@ -376,25 +267,69 @@ riwalk_status rw_graph_build(uint32_t node_count, const rw_edges *edges, bool di
     return RIWALK_STATUS_OK;
 }
 
+/* Arcs on their way into rows of both ends. */
+typedef struct joining {
+    rw_builder builder;
+    const riwalk_graph *arcs;
+    bool placing; /* else they are counted */
+} joining;
+
+static riwalk_status join_task(void *context, size_t task, int worker, riwalk_error *error)
+{
+    joining *j = context;
+    rw_builder *b = &j->builder;
+    uint32_t end = (uint32_t)rw_part(b->node_count, TASKS, task + 1);
+
+    (void)worker;
+    for (uint32_t u = (uint32_t)rw_part(b->node_count, TASKS, task); u < end; u++)
+        for (uint64_t a = j->arcs->offsets[u]; a < j->arcs->offsets[u + 1]; a++) {
+            uint32_t v = j->arcs->neighbors[a];
+
+            if (j->placing) {
+                place(b, u, v, a);
+                place(b, v, u, a);
+            } else {
+                take(&b->offsets[u], b->shared);
+                take(&b->offsets[v], b->shared);
+            }
+        }
+    return rw_progress_add(&b->progress, 1, error);
+}
+
+static riwalk_status join_arcs(joining *j, rw_names *names, riwalk_graph **made,
+                               riwalk_error *error)
+{
+    rw_builder *b = &j->builder;
+
+    if (!(b->offsets = rw_alloc_zeroed((size_t)b->node_count + 1, sizeof *b->offsets, error)))
+        return RIWALK_STATUS_MEMORY;
+    rw_progress_begin(&b->progress, &b->run, "joining directions", "parts", UINT64_C(2) * TASKS);
+    RW_MUST(rw_parallel(b->run.threads, TASKS, join_task, j, error));
+    RW_MUST(rw_builder_make_room(b, j->arcs->weights, error));
+    j->placing = true;
+    RW_MUST(rw_parallel(b->run.threads, TASKS, join_task, j, error));
+    end_rows(b);
+    return rw_builder_finish(b, names, made, error);
+}
+
 riwalk_status rw_graph_drop_directions(riwalk_graph **graph, bool add, const riwalk_run *run,
                                        riwalk_error *error)
 {
     riwalk_graph *arcs = *graph, *made = NULL;
-    rw_edges edges = {0};
-    rw_names names = {0};
-    riwalk_status status = rw_edges_allocate(&edges, arcs->arc_count, false, error);
+    rw_edges weights = {.weights = (double *)(uintptr_t)arcs->weights}; /* only read */
+    joining j = {.builder = {.run = *run,
+                             .node_count = arcs->node_count,
+                             .add = add,
+                             .shared = run->threads > 1,
+                             .edges = &weights},
+                 .arcs = arcs};
+    rw_names names;
+    riwalk_status status = rw_names_copy(&arcs->names, arcs->node_count, &names, error);
 
-    edges.weights = (double *)(uintptr_t)arcs->weights; /* only read */
-    edges.add = add;
-    if (!status && !(status = rw_names_copy(&arcs->names, arcs->node_count, &names, error))) {
-        for (uint32_t u = 0; u < arcs->node_count; u++)
-            for (uint64_t a = arcs->offsets[u]; a < arcs->offsets[u + 1]; a++) {
-                edges.ends[2 * a] = u;
-                edges.ends[2 * a + 1] = arcs->neighbors[a];
-            }
-        status = rw_graph_build(arcs->node_count, &edges, false, run, &names, &made, error);
-    }
-    if (made) {
+    if (status || (status = join_arcs(&j, &names, &made, error))) {
+        rw_names_free(&names);
+        rw_builder_free(&j.builder);
+    } else {
         made->duplicates_dropped = 0; /* arcs in both directions are one edge */
         made->directions_dropped = true;
         made->types = arcs->types;
@@ -402,7 +337,6 @@ riwalk_status rw_graph_drop_directions(riwalk_graph **graph, bool add, const riw
         arcs->types = NULL;
         arcs->type_names = (rw_type_names){0};
     }
-    rw_free(edges.ends);
     riwalk_graph_free(arcs);
     *graph = made;
     return status;
@@ -413,10 +347,9 @@ riwalk_status rw_graph_drop_directions(riwalk_graph **graph, bool add, const riw
 riwalk_status rw_find_one_sided(const riwalk_graph *g, bool *symmetric, uint32_t *node,
                                 uint64_t *arc, riwalk_error *error)
 {
-    uint64_t *next = rw_alloc(g->node_count, sizeof *next, error);
+    uint64_t *next;
 
-    if (!next)
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(next = rw_alloc(g->node_count, sizeof *next, error));
     *symmetric = true;
     memcpy(next, g->offsets, g->node_count * sizeof *next);
     for (uint32_t u = 0; u < g->node_count && *symmetric; u++)

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * A graph with some edges added and removed, from a file of "+ u v" and "- u v".
+/* A graph with some edges added and removed, from a file of "+ u v" and "- u v".
  *
  * Old nodes are numbered as they are and new ones after them, until all names are put in order at
  * the end. Changes are sorted by edge: those of one edge are followed in the order of the file,
- * from whether it is there in the old graph to whether it will be in the new one.
- */
+ * from whether it is there in the old graph to whether it will be in the new one. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/options.h"
@@ -69,8 +67,7 @@ static riwalk_status take_line(changing *c, rw_scan *scan, riwalk_error *error)
         return rw_scan_fail(scan, "the line holds a zero byte: is this a text file?");
     RW_MUST(rw_intern_text(&c->intern, u.text, u.length, &a, error));
     RW_MUST(rw_intern_text(&c->intern, v.text, v.length, &b, error));
-    if (!rw_grow_at(&c->changes, &c->capacity, c->count + 1, sizeof *c->changes, error))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(rw_grow_at(&c->changes, &c->capacity, c->count + 1, sizeof *c->changes, error));
     c->changes[c->count++] = (change){
         .edge = (uint64_t)(a < b ? a : b) << 32 | (a < b ? b : a),
         .line = scan->number,
@@ -144,8 +141,7 @@ static riwalk_status apply(changing *c, riwalk_error *error)
     uint64_t wrong = UINT64_MAX;
     size_t at = 0;
 
-    if (!(c->edges.ends = rw_alloc(g->arc_count / 2 + c->count, 2 * sizeof(uint32_t), error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(c->edges.ends = rw_alloc(g->arc_count / 2 + c->count, 2 * sizeof(uint32_t), error));
     if (c->count)
         qsort(c->changes, c->count, sizeof *c->changes, by_edge);
     for (uint32_t u = 0; u < g->node_count; u++)
@@ -173,9 +169,9 @@ static riwalk_status change_graph(changing *c, const rw_input *input, riwalk_gra
     riwalk_graph *made = NULL;
     riwalk_status status;
 
-    if ((status = intern_nodes(c, error)) || (status = read_changes(c, input, error)) ||
-        (status = apply(c, error)))
-        return status;
+    RW_MUST(intern_nodes(c, error));
+    RW_MUST(read_changes(c, input, error));
+    RW_MUST(apply(c, error));
     c->report.nodes = c->intern.count - c->graph->node_count;
     RW_MUST(rw_graph_build_interned(&c->intern, &c->edges, false, &job, &made, error));
     if ((status = rw_graph_copy_types(c->graph, made, error)))
@@ -194,11 +190,9 @@ riwalk_status riwalk_graph_change(const riwalk_graph *graph, const char *path,
     rw_input input;
 
     if (!graph || !path || !changed)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the graph, the path and the changed graph must not be NULL");
+        return rw_refuse(error, "the graph, the path and the changed graph must not be NULL");
     if (graph->directed)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the graph is directed, and changes are for undirected ones");
+        return rw_refuse(error, "the graph is directed: changes work on undirected graphs only");
     RW_MUST(rw_report_check(report, error));
     RW_MUST(rw_input_open(path, 1, &input, error));
     c.file = input.name;

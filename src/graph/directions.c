@@ -114,8 +114,7 @@ riwalk_status rw_graph_skeleton(const riwalk_graph *graph, const rw_skeleton **s
 
     if ((*skeleton = known))
         return RIWALK_STATUS_OK;
-    if (!(made = rw_alloc_zeroed(1, sizeof *made, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(made = rw_alloc_zeroed(1, sizeof *made, error));
     if ((status = make_skeleton(made, graph, error))) {
         rw_skeleton_free(made);
         return status;

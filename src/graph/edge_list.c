@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Edge lists: "u v [weight]" a line, in the dialects that people have. This file decides on the
+/* Edge lists: "u v [weight]" a line, in the dialects that people have. This file decides on the
  * dialect (delimiter, header), calls the reader for numbers or the one for names, and builds the
- * graph. The rules are in docs/formats.md.
- */
+ * graph. The rules are in docs/formats.md. */
 #include "graph/edge_list.h"
 
 #include "base/error.h"
@@ -52,8 +50,7 @@ rw_place rw_edge_list_place(rw_edge_list *list, size_t task)
 
 riwalk_status rw_edge_list_allocate(rw_edge_list *list, riwalk_error *error)
 {
-    if (!(list->listed = rw_alloc(list->nodes.lines.line_count, sizeof *list->listed, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(list->listed = rw_alloc(list->nodes.lines.line_count, sizeof *list->listed, error));
     return rw_edges_allocate(&list->result, list->edges.lines.line_count + 1,
                              list->options->weighted, error);
 }

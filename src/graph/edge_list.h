@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Reading edge lists, in two ways that give the same graph:
+/* Reading edge lists, in two ways that give the same graph:
  *  - numbers (edge_list_numbers.c): all ids are integers below 2^32. Fast; gives up, without a
  *    message, at the first line that is anything else.
  *  - names (edge_list_names.c): ids are any strings. Complete: all errors are found here.
- * edge_list.c decides on the dialect and tries them in this order.
- */
+ * edge_list.c decides on the dialect and tries them in this order. */
 #ifndef RW_GRAPH_EDGE_LIST_H
 #define RW_GRAPH_EDGE_LIST_H
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Edge lists larger than memory, into an .rwg of the bytes that the readers of whole texts would
+/* Edge lists larger than memory, into an .rwg of the bytes that the readers of whole texts would
  * give. The text comes in pieces, and the same parsers read each.
  *  - Numbers: arcs go into runs as they are, since the order of ids is that of nodes; which ids
  *    occur is a set of bits.
@@ -46,8 +45,7 @@ static riwalk_status keep_first_line(large *l, riwalk_error *error)
     for (int i = 0; i < 2 && l->list.first[0].text; i++) {
         rw_span *field = &l->list.first[i];
 
-        if (!(l->first[i] = rw_alloc(field->length, 1, error)))
-            return RIWALK_STATUS_MEMORY;
+        RW_HAVE(l->first[i] = rw_alloc(field->length, 1, error));
         field->text = memcpy(l->first[i], field->text, field->length);
     }
     return RIWALK_STATUS_OK;
@@ -157,8 +155,7 @@ static riwalk_status put_edges(large *l, const uint32_t *ends, const double *wei
     size_t bytes = (size_t)count * 2 * sizeof *ends;
     riwalk_status status;
 
-    if (!rw_grow_at(&l->pieces, &l->piece_room, l->piece_count + 1, sizeof *l->pieces, error))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(rw_grow_at(&l->pieces, &l->piece_room, l->piece_count + 1, sizeof *l->pieces, error));
     l->pieces[l->piece_count++] = (rw_arc_run){l->file_bytes, count};
     status = rw_output_write_at(l->edges_file, ends, bytes, l->file_bytes, error);
     l->file_bytes += bytes;

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Edge lists with any ids: strings, 64-bit and negative integers, quoted fields. The complete
+/* Edge lists with any ids: strings, 64-bit and negative integers, quoted fields. The complete
  * reader: everything that can be wrong with a line is said here.
  *
  * Each worker interns the names of its parts in a table of its own; the tables are then merged and
- * the names sorted, so the result does not depend on which worker read what.
- */
+ * the names sorted, so the result does not depend on which worker read what. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/parallel.h"
@@ -105,8 +103,7 @@ static riwalk_status take_weight(cursor *c, const char **at, riwalk_error *error
                           "the weight '%.*s' is not a number", shown, field.text);
     if (!rw_is_weight(weight))
         return rw_fail_at(error, RIWALK_STATUS_FORMAT, c->source->name, c->line,
-                          "the weight %.*s is not usable: weights must be positive and finite",
-                          shown, field.text);
+                          "the weight %.*s is not usable: " RW_WEIGHTS_MUST, shown, field.text);
     *c->weights++ = weight;
     return RIWALK_STATUS_OK;
 }
@@ -185,8 +182,7 @@ static riwalk_status merge_tables(names *n, riwalk_error *error)
         rw_intern *table = &n->tables[t];
 
         n->counts[t] = table->count;
-        if (!(n->nodes[t] = rw_alloc(table->count, sizeof **n->nodes, error)))
-            return RIWALK_STATUS_MEMORY;
+        RW_HAVE(n->nodes[t] = rw_alloc(table->count, sizeof **n->nodes, error));
         for (size_t s = 0; s < table->slot_count; s++) {
             const rw_name *name = &table->slots[s];
 
@@ -230,8 +226,6 @@ static riwalk_status rename_task(void *context, size_t task, int worker, riwalk_
     uint64_t count = place.source->counts[place.index] * (size_t)place.source->ids;
     const uint32_t *nodes = n->nodes[n->workers[task]];
 
-    (void)worker;
-    (void)error;
     for (uint64_t i = 0; i < count; i++)
         place.ids[i] = nodes[place.ids[i]];
     return RIWALK_STATUS_OK;
@@ -249,8 +243,7 @@ static riwalk_status make_nodes(names *n, riwalk_error *error)
     RW_MUST(merge_tables(n, error));
     RW_MUST(decide_first_line(n, first, &is_edge, error));
     list->node_count = n->tables[0].count;
-    if (!(rank = rw_alloc(list->node_count, sizeof *rank, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(rank = rw_alloc(list->node_count, sizeof *rank, error));
     if ((status = rw_names_order(&n->tables[0], &list->names, rank, error)))
         goto done;
     for (int t = 0; t < list->job->threads; t++)

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Edge lists whose ids are all integers below 2^32, the usual case, at the speed of reading.
+/* Edge lists whose ids are all integers below 2^32, the usual case, at the speed of reading.
  *
  * Parts are parsed in parallel into their places in one array; then a bit per possible id tells
  * which ids occur, and the rank of an id's bit is its node. Memory beyond the edges: one bit and a
- * half per possible id.
- */
+ * half per possible id. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/parallel.h"
@@ -150,7 +148,6 @@ static riwalk_status parse_task(void *context, size_t task, int worker, riwalk_e
     uint32_t max = __atomic_load_n(&n->max, __ATOMIC_RELAXED);
     found f = {0};
 
-    (void)worker;
     if (__atomic_load_n(&n->gave_up, __ATOMIC_RELAXED))
         return RIWALK_STATUS_OK;
     if (!parse_part(place.source, place.part, place.ids, place.weights, &f)) {
@@ -172,8 +169,6 @@ static riwalk_status ids_task(void *context, size_t task, int worker, riwalk_err
     uint64_t ids = 2 * n->list->result.count;
     uint64_t begin = rw_part(ids, TASKS, task), count = rw_part(ids, TASKS, task + 1) - begin;
 
-    (void)worker;
-    (void)error;
     if (n->ids.before)
         for (uint32_t *id = n->list->result.ends + begin; count--; id++)
             *id = rw_id_set_rank(&n->ids, *id);

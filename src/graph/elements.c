@@ -69,18 +69,15 @@ static riwalk_status find_node(rw_elements *e, rw_id id, uint32_t *node)
     if (status || (status = rw_intern_text(&e->ids, id.text, id.length, node, e->error)) ||
         *node < before)
         return status;
-    if (!rw_grow_at(&e->nodes, &e->node_capacity, (size_t)*node + 1, sizeof *e->nodes, e->error))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(
+        rw_grow_at(&e->nodes, &e->node_capacity, (size_t)*node + 1, sizeof *e->nodes, e->error));
     e->nodes[*node] = (rw_listed){.at = id.at};
     return RIWALK_STATUS_OK;
 }
 
 riwalk_status rw_elements_node(rw_elements *e, rw_id id, uint32_t *node)
 {
-    riwalk_status status = find_node(e, id, node);
-
-    if (status)
-        return status;
+    RW_MUST(find_node(e, id, node));
     if (e->nodes[*node].listed)
         return fail_at(e, id.at, "the node ", id, " is listed twice");
     e->nodes[*node].listed = true;
@@ -134,12 +131,11 @@ static riwalk_status add_weight(rw_elements *e, rw_id text)
     if (!rw_is_weight(weight))
         return rw_fail_at(e->error, RIWALK_STATUS_FORMAT, e->input->name,
                           rw_input_line(e->input, text.at),
-                          "the weight %s is not usable: weights must be positive and finite "
-                          "(`unweighted` leaves them out)",
+                          "the weight %s is not usable: " RW_WEIGHTS_MUST
+                          " (`unweighted` leaves all weights out)",
                           shown(text, buffer));
-    if (!rw_grow_at(&e->edges.weights, &e->weight_capacity, e->edges.count + 1, sizeof weight,
-                    e->error))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(rw_grow_at(&e->edges.weights, &e->weight_capacity, e->edges.count + 1, sizeof weight,
+                       e->error));
     for (uint64_t i = 0; i < e->edges.count && !e->weighted; i++)
         e->edges.weights[i] = 1;
     e->edges.weights[e->edges.count] = weight;
@@ -155,8 +151,8 @@ static riwalk_status add_time(rw_elements *e, const rw_listed_edge *edge)
         return fail_at(e, edge->source.at, "an edge has no '",
                        (rw_id){e->timed->attribute, strlen(e->timed->attribute), NULL},
                        "', which is to be its time");
-    if (!rw_grow_at(&e->times, &e->time_capacity, e->edges.count + 1, sizeof *e->times, e->error))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(
+        rw_grow_at(&e->times, &e->time_capacity, e->edges.count + 1, sizeof *e->times, e->error));
     e->times[e->edges.count] = edge->time;
     return RIWALK_STATUS_OK;
 }
@@ -167,12 +163,13 @@ riwalk_status rw_elements_edge(rw_elements *e, const rw_listed_edge *edge)
     riwalk_status status;
     uint32_t u, v;
 
-    if ((status = check_direction(e, edge->directed, at)) ||
-        (status = find_node(e, edge->source, &u)) || (status = find_node(e, edge->target, &v)) ||
-        (status = add_weight(e, edge->weight)) || (status = add_time(e, edge)))
-        return status;
-    if (!rw_grow_at(&e->edges.ends, &e->end_capacity, e->edges.count + 1, 2 * sizeof u, e->error))
-        return RIWALK_STATUS_MEMORY;
+    RW_MUST(check_direction(e, edge->directed, at));
+    RW_MUST(find_node(e, edge->source, &u));
+    RW_MUST(find_node(e, edge->target, &v));
+    RW_MUST(add_weight(e, edge->weight));
+    RW_MUST(add_time(e, edge));
+    RW_HAVE(
+        rw_grow_at(&e->edges.ends, &e->end_capacity, e->edges.count + 1, 2 * sizeof u, e->error));
     e->edges.ends[2 * e->edges.count] = u;
     e->edges.ends[2 * e->edges.count + 1] = v;
     if (++e->edges.count % STRIDE)
@@ -247,14 +244,13 @@ rw_span *rw_elements_names(const rw_elements *e, riwalk_error *error)
 /* The types of nodes, where an attribute is named for them. */
 static riwalk_status use_types(const rw_elements *e, riwalk_graph *graph)
 {
-    rw_span *types = rw_alloc_zeroed(graph->node_count, sizeof *types, e->error);
+    rw_span *types;
     riwalk_error problem = {0};
     riwalk_status status;
     bool any = false;
     uint32_t node;
 
-    if (!types)
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(types = rw_alloc_zeroed(graph->node_count, sizeof *types, e->error));
     for (size_t s = 0; s < e->ids.slot_count; s++) {
         const rw_name *name = &e->ids.slots[s];
 
@@ -280,8 +276,8 @@ riwalk_status rw_elements_build(rw_elements *e, bool directed, riwalk_graph **gr
     riwalk_graph *made = NULL;
     riwalk_status status;
 
-    if ((status = check_listed(e)) || (status = use_titles(e)))
-        return status;
+    RW_MUST(check_listed(e));
+    RW_MUST(use_titles(e));
     if (e->options->weighted && !e->weighted)
         return rw_fail_at(e->error, RIWALK_STATUS_FORMAT, e->input->name, 0,
                           "weights were requested, but the edges of this file have none");

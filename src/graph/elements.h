@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Nodes and edges as files list them that say what they are (GraphML, GEXF, node-link JSON), on
+/* Nodes and edges as files list them that say what they are (GraphML, GEXF, node-link JSON), on
  * their way into a graph. Such a file decides itself whether edges have directions and weights;
  * options can only ask for less, or for arcs in both directions.
  *
  * Edges may have times, which are for graphs of windows and not for this one.
  *
- * Ids are kept as pointers into the caller's text, which must stay until the graph is built.
- */
+ * Ids are kept as pointers into the caller's text, which must stay until the graph is built. */
 #ifndef RW_GRAPH_ELEMENTS_H
 #define RW_GRAPH_ELEMENTS_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The table of graph formats: how each is named, told, read and written, and what it holds. */
+/* The table of graph formats: how each is named, recognised, read and written; what it holds. */
 #include "graph/graph.h"
 
 #include "base/os.h"
@@ -9,18 +9,18 @@
 
 /* clang-format off */
 const rw_format rw_formats[] = {
-    {RIWALK_FORMAT_RWG, {"rwg", ".rwg", .declares = true, .directions = true},
+    {RIWALK_FORMAT_RWG, {"rwg", ".rwg", .declares = true, .directions = true, .types = true},
      .is = rw_is_rwg, .read = rw_read_rwg, .write = rw_write_rwg},
     {RIWALK_FORMAT_MATRIX_MARKET, {"mtx", ".mtx", .directions = true},
      .is = rw_is_matrix_market, .read = rw_read_matrix_market, .write = rw_write_matrix_market},
     {RIWALK_FORMAT_GRAPHML,
-     {"graphml", ".graphml", .declares = true, .directions = true, .attributes = true},
+     {"graphml", ".graphml", .declares = true, .directions = true, .attributes = true, .types = true},
      .by_name = true, .root = "graphml", .list = rw_read_graphml, .write = rw_write_graphml},
     {RIWALK_FORMAT_GEXF,
-     {"gexf", ".gexf", .declares = true, .directions = true, .attributes = true},
+     {"gexf", ".gexf", .declares = true, .directions = true, .attributes = true, .types = true},
      .by_name = true, .root = "gexf", .list = rw_read_gexf, .write = rw_write_gexf},
     {RIWALK_FORMAT_NODE_LINK,
-     {"json", ".json", .declares = true, .directions = true, .attributes = true},
+     {"json", ".json", .declares = true, .directions = true, .attributes = true, .types = true},
      .by_name = true, .begin = '{', .list = rw_read_node_link, .write = rw_write_node_link},
     {RIWALK_FORMAT_METIS, {"metis", ".graph .metis", .directions = false},
      .may_be = rw_is_metis, .read = rw_read_metis, .write = rw_write_metis},
@@ -90,15 +90,14 @@ riwalk_status rw_format_choose(const char *path, riwalk_write_options *options, 
     const rw_format *f;
 
     if (!options->format && !(options->format = riwalk_graph_format_from_path(path)))
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "%s: this extension stands for no format of graphs; use .txt, .csv, .mtx, "
-                       ".graph, .graphml, .gexf, .json or .rwg, or name the format",
-                       path);
+        return rw_refuse(error,
+                         "%s: this extension stands for no format of graphs; use .txt, .csv, .mtx, "
+                         ".graph, .graphml, .gexf, .json or .rwg, or name the format",
+                         path);
     if (!(f = rw_format_row(options->format)))
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "unknown graph format %d",
-                       (int)options->format);
+        return rw_refuse(error, "unknown graph format %d", (int)options->format);
     if ((options->roles || options->places || options->colors) && !f->info.attributes)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "%s: only .gexf, .graphml and .json hold roles, places and colours", path);
+        return rw_refuse(error, "%s: only .gexf, .graphml and .json hold roles, places and colours",
+                         path);
     return RIWALK_STATUS_OK;
 }

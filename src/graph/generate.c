@@ -164,8 +164,8 @@ static riwalk_status find_noise(const riwalk_graph *graph, double share, uint64_
     uint64_t *made, *scratch;
 
     if (!(wanted + edges <= MOST_EDGES * nodes * (nodes - 1) / 2))
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "noise of %g would join more than nine tenths of all pairs of nodes", share);
+        return rw_refuse(
+            error, "noise of %g would join more than nine tenths of all pairs of nodes", share);
     made = rw_alloc((size_t)wanted, sizeof *made, error);
     scratch = made ? rw_alloc((size_t)wanted, sizeof *scratch, error) : NULL;
     if (!scratch) {
@@ -276,8 +276,7 @@ static riwalk_status add_pieces(const rw_plan *plan, rw_arc_runs *runs, uint64_t
     riwalk_status status = RIWALK_STATUS_OK;
 
     most = most < PIECE_EDGES ? most : PIECE_EDGES;
-    if (!(m.ends = rw_alloc(most, 2 * sizeof *m.ends, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(m.ends = rw_alloc(most, 2 * sizeof *m.ends, error));
     rw_progress_begin(&m.progress, &runs->run, "generating", "edges", edges);
     for (uint64_t count; here.origin < edges && !status; here.origin += count) {
         count = edges - here.origin < most ? edges - here.origin : most;
@@ -336,16 +335,15 @@ riwalk_status riwalk_graph_generate(riwalk_generator generator,
     riwalk_generate_options_init(&known);
     RW_MUST(rw_options_copy(&known, sizeof known, options, error));
     if (!graph)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the graph must not be NULL");
+        return rw_refuse(error, "the graph must not be NULL");
     if ((unsigned)generator >= sizeof planners / sizeof *planners)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "unknown generator %d", (int)generator);
+        return rw_refuse(error, "unknown generator %d", (int)generator);
     if (!(known.noise >= 0 && known.noise <= 1e6))
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "noise must be from 0 to 1e6, not %g",
-                       known.noise);
+        return rw_refuse(error, "noise must be from 0 to 1e6, not %g", known.noise);
     RW_MUST(planners[generator](&plan, error));
     if (plan.directed && known.noise > 1)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "noise is a share of the arcs here: from 0 to 1, not %g", known.noise);
+        return rw_refuse(error, "noise is a share of the arcs here: from 0 to 1, not %g",
+                         known.noise);
     job = rw_run_resolve(&known.run);
     if (labels)
         *labels = NULL;

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Generators as plans. A plan says how many nodes a graph has and how many items its edges come
+/* Generators as plans. A plan says how many nodes a graph has and how many items its edges come
  * in, and has a function that makes any range of items from nothing but their numbers and the
  * seed. So one driver (generate.c) makes every kind of graph on any number of threads, and no
- * result depends on how the items were shared out.
- */
+ * result depends on how the items were shared out. */
 #ifndef RW_GRAPH_GENERATE_H
 #define RW_GRAPH_GENERATE_H
 

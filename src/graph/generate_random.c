@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Random graphs: Erdos-Renyi, Barabasi-Albert, R-MAT. Every edge is a pure function of the seed and
- * its number, in integer arithmetic alone, so graphs are the same on every machine.
- */
+/* Random graphs: Erdos-Renyi, Barabasi-Albert, R-MAT. Every edge is a pure function of the seed and
+ * its number, in integer arithmetic alone, so graphs are the same on every machine. */
 #include "base/error.h"
 #include "base/rng.h"
 #include "graph/generate.h"
@@ -18,14 +16,12 @@ static void open_streams(rw_plan *plan, riwalk_generator kind)
 
 /* ---- Erdos-Renyi ---- */
 
-/*
- * G(n, m): m edges without repetition, every set of m edges being equally likely. The pairs fill a
+/* G(n, m): m edges without repetition, every set of m edges being equally likely. The pairs fill a
  * table exactly (see rw_pair); a keyed permutation of its cells takes edge number e to the cell of
  * the pair that is edge e. The permutation is a Feistel network on (row, column): each round adds
  * to one coordinate a random function of the other, which is always undoable. Eight rounds mix
  * a table of thousands of cells; a tiny one has few functions to choose from and needs more (five
- * nodes: the bias of a set of 4 edges halves with every two rounds).
- */
+ * nodes: the bias of a set of 4 edges halves with every two rounds). */
 #define ROUNDS 8
 #define ROUNDS_FEW_NODES RW_PLAN_STREAMS
 #define FEW_NODES 1000
@@ -58,7 +54,6 @@ static void make_group(const rw_plan *plan, uint64_t first, uint64_t count, uint
 static void make_erdos_renyi(const rw_plan *plan, uint64_t begin, uint64_t end, uint32_t *ends,
                              uint32_t *scratch)
 {
-    (void)scratch;
     for (uint64_t e = begin; e < end; e += GROUP)
         make_group(plan, e, end - e < GROUP ? end - e : GROUP, ends);
 }
@@ -70,11 +65,10 @@ riwalk_status rw_plan_erdos_renyi(rw_plan *plan, riwalk_error *error)
     uint64_t pairs;
 
     if (nodes == 0)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "at least 1 node is needed, not 0");
+        return rw_refuse(error, "at least 1 node is needed, not 0");
     if (!(degree >= 0 && degree <= (double)(nodes - 1)))
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the mean degree of %u nodes can be 0 to %u, not %g", nodes, nodes - 1,
-                       degree);
+        return rw_refuse(error, "the mean degree of %u nodes can be 0 to %u, not %g", nodes,
+                         nodes - 1, degree);
     pairs = (uint64_t)((nodes - 1) | 1) * (nodes / 2);
     plan->item_count = (uint64_t)floor((double)nodes * degree / 2 + 0.5);
     if (plan->item_count > pairs)
@@ -87,8 +81,7 @@ riwalk_status rw_plan_erdos_renyi(rw_plan *plan, riwalk_error *error)
 
 /* ---- Barabasi-Albert ---- */
 
-/*
- * The first m + 1 nodes are a star around node 0; every later node brings m edges to m different
+/* The first m + 1 nodes are a star around node 0; every later node brings m edges to m different
  * earlier nodes, each drawn with probability proportional to its degree: by picking a position in
  * the list of all edge ends so far, again if it gives a node twice. Position 2e of the list is the
  * node that brings edge e, 2e + 1 the one it picked; item i is the star for i = 0, else the edges
@@ -99,8 +92,7 @@ riwalk_status rw_plan_erdos_renyi(rw_plan *plan, riwalk_error *error)
  * the end of an edge's bringer or of a serial item (Sanders and Schulz, Scalable generation of
  * scale-free graphs, Information Processing Letters 116, 2016). What is asked there is the first
  * draw, even where it repeated a node and was drawn again, so later nodes see the repetition. So
- * late that is one pick in a thousand, and ever fewer.
- */
+ * late that is one pick in a thousand, and ever fewer. */
 #define SERIAL_ITEMS 1024 /* times m */
 
 /* The streams. */
@@ -179,10 +171,11 @@ riwalk_status rw_plan_barabasi_albert(rw_plan *plan, riwalk_error *error)
     uint32_t nodes = plan->options->nodes, m = plan->options->edges_per_node;
 
     if (m == 0 || m >= nodes)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "each new node needs at least 1 edge, and fewer edges than there are nodes: "
-                       "got %u edges per node for %u nodes",
-                       m, nodes);
+        return rw_refuse(
+            error,
+            "each new node needs at least 1 edge, and fewer edges than there are nodes: "
+            "got %u edges per node for %u nodes",
+            m, nodes);
     plan->item_count = nodes - m;
     plan->item_edges = m;
     plan->serial_items = (uint64_t)SERIAL_ITEMS * m;
@@ -216,7 +209,6 @@ static void make_rmat(const rw_plan *plan, uint64_t begin, uint64_t end, uint32_
 {
     uint32_t scale = plan->options->scale, draws = (scale + 1) / 2;
 
-    (void)scratch;
     for (uint64_t e = begin; e < end; e++) {
         uint32_t pair[2] = {0, 0};
 
@@ -237,7 +229,7 @@ riwalk_status rw_plan_rmat(rw_plan *plan, riwalk_error *error)
     uint32_t scale = plan->options->scale;
 
     if (plan->options->edges_per_node == 0)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "at least 1 edge per node is needed, not 0");
+        return rw_refuse(error, "at least 1 edge per node is needed, not 0");
     if (scale > 31)
         return rw_fail(error, RIWALK_STATUS_LIMIT,
                        "a scale of %u would give 2^%u nodes; at most 2^31 are supported", scale,

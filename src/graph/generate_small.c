@@ -37,8 +37,6 @@ static const bool with_instructor[CLUB_NODES + 1] = {
 static void make_clubs(const rw_plan *plan, uint64_t begin, uint64_t end, uint32_t *ends,
                        uint32_t *scratch)
 {
-    (void)plan;
-    (void)scratch;
     for (uint64_t e = begin; e < end; e++) {
         uint32_t copy = (uint32_t)(e / CLUB_EDGES);
         const unsigned char *pair = club[e % CLUB_EDGES];
@@ -50,8 +48,6 @@ static void make_clubs(const rw_plan *plan, uint64_t begin, uint64_t end, uint32
 
 static const char *faction(const rw_plan *plan, uint32_t node, char *text)
 {
-    (void)plan;
-    (void)text;
     return with_instructor[node + 1] ? "mr-hi" : "officer";
 }
 
@@ -90,7 +86,6 @@ static void make_barbell(const rw_plan *plan, uint64_t begin, uint64_t end, uint
     uint32_t clique = plan->options->clique, path = plan->options->path, columns = clique / 2;
     uint64_t pairs = (uint64_t)((clique - 1) | 1) * columns;
 
-    (void)scratch;
     for (uint64_t e = begin; e < end; e++) {
         uint64_t pair = e < pairs ? e : e - pairs;
         uint32_t first = e < pairs ? 0 : clique + path;
@@ -126,9 +121,8 @@ riwalk_status rw_plan_barbell(rw_plan *plan, riwalk_error *error)
     uint64_t clique = plan->options->clique, path = plan->options->path;
 
     if (clique < 2)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the cliques of a barbell need at least 2 nodes each, not %u",
-                       plan->options->clique);
+        return rw_refuse(error, "the cliques of a barbell need at least 2 nodes each, not %u",
+                         plan->options->clique);
     plan->item_count = clique * (clique - 1) + path + 1;
     plan->make = make_barbell;
     plan->label = barbell_label;
@@ -145,7 +139,6 @@ static void make_grid(const rw_plan *plan, uint64_t begin, uint64_t end, uint32_
     uint32_t rows = plan->options->rows, columns = plan->options->columns;
     uint64_t across = (uint64_t)rows * (columns - 1);
 
-    (void)scratch;
     for (uint64_t e = begin; e < end; e++) {
         ends[2 * e] = (uint32_t)(e < across ? e + e / (columns - 1) : e - across);
         ends[2 * e + 1] = ends[2 * e] + (e < across ? 1 : columns);
@@ -157,7 +150,6 @@ static const char *grid_label(const rw_plan *plan, uint32_t node, char *text)
     static const char *const names[] = {"inside", "edge", "corner"};
     uint32_t row = node / plan->options->columns, column = node % plan->options->columns;
 
-    (void)text;
     return names[(row == 0 || row == plan->options->rows - 1) +
                  (column == 0 || column == plan->options->columns - 1)];
 }
@@ -167,9 +159,8 @@ riwalk_status rw_plan_grid(rw_plan *plan, riwalk_error *error)
     uint64_t rows = plan->options->rows, columns = plan->options->columns;
 
     if (rows == 0 || columns == 0)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "a grid needs at least 1 row and 1 column, not %u x %u", plan->options->rows,
-                       plan->options->columns);
+        return rw_refuse(error, "a grid needs at least 1 row and 1 column, not %u x %u",
+                         plan->options->rows, plan->options->columns);
     plan->item_count = rows * (columns - 1) + (rows - 1) * columns;
     plan->make = make_grid;
     plan->label = grid_label;
@@ -178,12 +169,10 @@ riwalk_status rw_plan_grid(rw_plan *plan, riwalk_error *error)
 
 /* ---- Shapes ---- */
 
-/*
- * The cycle is made of sections of 6 nodes: one with a house, a plain one, one with a fan, a plain
+/* The cycle is made of sections of 6 nodes: one with a house, a plain one, one with a fan, a plain
  * one, one with a star, a plain one. A house is a square with a roof and hangs by its roof; a fan
  * is a hub joined to all nodes of a path of 6, a star a hub joined to 6 leaves, and both hang by
- * their hub. A section with its shapes has 25 nodes and 32 edges.
- */
+ * their hub. A section with its shapes has 25 nodes and 32 edges. */
 #define SECTION_NODES 25
 #define SECTION_CYCLE 6 /* of them on the cycle */
 #define SECTION_EDGES 32
@@ -240,7 +229,6 @@ static uint32_t section_node(const rw_plan *plan, uint32_t at, uint32_t node)
 static void make_shapes(const rw_plan *plan, uint64_t begin, uint64_t end, uint32_t *ends,
                         uint32_t *scratch)
 {
-    (void)scratch;
     for (uint64_t at = begin; at < end; at++)
         for (uint64_t e = 0; e < SECTION_EDGES; e++)
             for (uint64_t side = 0; side < 2; side++)
@@ -252,7 +240,6 @@ static const char *shapes_label(const rw_plan *plan, uint32_t node, char *text)
 {
     uint32_t cycle = plan->options->shapes * SECTION_CYCLE;
 
-    (void)text;
     if (node < cycle)
         return section_labels[node % SECTION_CYCLE];
     return section_labels[SECTION_CYCLE + (node - cycle) % (SECTION_NODES - SECTION_CYCLE)];
@@ -261,8 +248,7 @@ static const char *shapes_label(const rw_plan *plan, uint32_t node, char *text)
 riwalk_status rw_plan_shapes(rw_plan *plan, riwalk_error *error)
 {
     if (plan->options->shapes == 0)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "at least 1 house, fan and star are needed, not 0");
+        return rw_refuse(error, "at least 1 house, fan and star are needed, not 0");
     plan->item_count = plan->options->shapes;
     plan->item_edges = SECTION_EDGES;
     plan->make = make_shapes;

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Payments: accounts in planted roles, and an arc with an amount for every pair that pays.
+/* Payments: accounts in planted roles, and an arc with an amount for every pair that pays.
  *
  * Accounts come in markets of 50, and pay across markets. Money goes round: customers buy from
  * collectors, whom many pay and who pay few; collectors pay relays, launderers and chains of mules;
  * these pay distributors, whom few pay and who pay many: the customers' wages. Relays and
  * launderers have the same arcs and pass on what they get: only amounts tell them apart. All is
- * integer arithmetic, so graphs are the same on every machine.
- */
+ * integer arithmetic, so graphs are the same on every machine. */
 #include "base/error.h"
 #include "base/rng.h"
 #include "graph/generate.h"
@@ -155,7 +153,6 @@ static void add_market(market *m)
 static void make_payments(const rw_plan *plan, uint64_t begin, uint64_t end, uint32_t *ends,
                           uint32_t *scratch)
 {
-    (void)scratch;
     for (uint64_t i = begin; i < end; i++)
         add_market(&(market){plan, (uint32_t)i, ends + 2 * MARKET_ARCS * i, NULL, 0, 0});
 }
@@ -170,8 +167,6 @@ static const char *payments_label(const rw_plan *plan, uint32_t node, char *text
 {
     uint32_t at = node % MARKET_ACCOUNTS, k = 0;
 
-    (void)plan;
-    (void)text;
     while (at >= accounts[k].count)
         at -= accounts[k++].count;
     return accounts[k].label;
@@ -182,8 +177,7 @@ riwalk_status rw_plan_transactions(rw_plan *plan, riwalk_error *error)
     uint64_t markets = plan->options->markets;
 
     if (markets < 2)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "at least 2 markets are needed, not %u",
-                       plan->options->markets);
+        return rw_refuse(error, "at least 2 markets are needed, not %u", plan->options->markets);
     plan->directed = true;
     plan->item_count = markets;
     plan->item_edges = MARKET_ARCS;

@@ -14,11 +14,9 @@ riwalk_status rw_id_set_reach(rw_id_set *set, uint32_t most, riwalk_error *error
     if (words <= set->words)
         return RIWALK_STATUS_OK;
     if (!set->words) {
-        if (!(set->present = rw_alloc_zeroed(words, sizeof *set->present, error)))
-            return RIWALK_STATUS_MEMORY;
+        RW_HAVE(set->present = rw_alloc_zeroed(words, sizeof *set->present, error));
     } else {
-        if (!rw_resize_at(&set->present, words, sizeof *set->present, error))
-            return RIWALK_STATUS_MEMORY;
+        RW_HAVE(rw_resize_at(&set->present, words, sizeof *set->present, error));
         memset(set->present + set->words, 0, (words - set->words) * sizeof *set->present);
     }
     set->words = words;
@@ -42,8 +40,7 @@ riwalk_status rw_id_set_number(rw_id_set *set, uint32_t *node_count, rw_names *n
 {
     uint64_t nodes = 0, lowest = UINT64_MAX, highest = 0;
 
-    if (!(set->before = rw_alloc(set->words, sizeof *set->before, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(set->before = rw_alloc(set->words, sizeof *set->before, error));
     for (size_t w = 0; w < set->words; w++) {
         set->before[w] = (uint32_t)nodes;
         if (!set->present[w])

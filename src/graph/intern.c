@@ -74,10 +74,9 @@ static bool same(const rw_name *a, const rw_name *b)
 static riwalk_status enlarge(rw_intern *intern, riwalk_error *error)
 {
     size_t slot_count = intern->slot_count * 2;
-    rw_name *slots = rw_alloc_zeroed(slot_count, sizeof *slots, error);
+    rw_name *slots;
 
-    if (!slots)
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(slots = rw_alloc_zeroed(slot_count, sizeof *slots, error));
     for (size_t s = 0; s < intern->slot_count; s++) {
         const rw_name *name = &intern->slots[s];
         size_t at;

@@ -32,8 +32,7 @@ riwalk_status rw_graph_join(const riwalk_graph *const *graphs, size_t count, riw
 
     for (size_t g = 0; g < count; g++) {
         if (graphs[g]->directed != graphs[0]->directed)
-            return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                           "directed and undirected graphs cannot be embedded together");
+            return rw_refuse(error, "directed and undirected graphs cannot be embedded together");
         weighted |= graphs[g]->weights != NULL;
         nodes += graphs[g]->node_count;
         arcs += graphs[g]->arc_count;
@@ -75,8 +74,7 @@ static riwalk_status name_nodes(const riwalk_graph *const *graphs, size_t count,
             size_t length, before = strlen(names[g]);
             const char *id = rw_graph_name(graphs[g], u, digits, &length);
 
-            if (!(text = rw_take(pool, before + length + 2, 1, error)))
-                return RIWALK_STATUS_MEMORY;
+            RW_HAVE(text = rw_take(pool, before + length + 2, 1, error));
             memcpy(text, names[g], before);
             text[before] = ':';
             memcpy(text + before + 1, id, length);
@@ -90,10 +88,9 @@ static riwalk_status name_nodes(const riwalk_graph *const *graphs, size_t count,
 static riwalk_status carry_types(const riwalk_graph *joint, const uint32_t *places, rw_pool *pool,
                                  riwalk_graph *graph, riwalk_error *error)
 {
-    const char **types = rw_take(pool, joint->node_count, sizeof *types, error);
+    const char **types;
 
-    if (!types)
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(types = rw_take(pool, joint->node_count, sizeof *types, error));
     for (uint32_t u = 0; u < joint->node_count; u++)
         types[places[u]] = riwalk_graph_type_name(joint, riwalk_graph_types(joint)[u]);
     return riwalk_graph_set_types(graph, types, error);
@@ -110,8 +107,7 @@ riwalk_status riwalk_graph_union(const riwalk_graph *const *graphs, size_t count
     riwalk_status status;
 
     if (!graphs || !count || !names || !graph)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the graphs, their names and the result must not be NULL");
+        return rw_refuse(error, "the graphs, their names and the result must not be NULL");
     RW_MUST(rw_graph_join(graphs, count, &joint, error));
     riwalk_build_options_init(&options);
     if (run)

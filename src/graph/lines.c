@@ -16,8 +16,6 @@ static riwalk_status count_task(void *context, size_t task, int worker, riwalk_e
     rw_part_of_text *part = &((rw_lines *)context)->parts[task];
     uint64_t lines = 0;
 
-    (void)worker;
-    (void)error;
     /* Blocks of 255 bytes keep the inner count in one byte, which compilers turn into SIMD. */
     for (const char *at = part->begin; at < part->end;) {
         size_t left = (size_t)(part->end - at);
@@ -37,8 +35,7 @@ static riwalk_status count_task(void *context, size_t task, int worker, riwalk_e
 static riwalk_status add_last_line(const char *from, size_t length, rw_lines *lines,
                                    riwalk_error *error)
 {
-    if (!(lines->last = rw_alloc(length + 1, 1, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(lines->last = rw_alloc(length + 1, 1, error));
     memcpy(lines->last, from, length);
     lines->last[length] = '\n';
     lines->parts[lines->part_count++] =
@@ -53,8 +50,7 @@ riwalk_status rw_lines_cut(const char *data, size_t size, uint64_t first_line, i
     riwalk_status status = RIWALK_STATUS_OK;
 
     *lines = (rw_lines){0};
-    if (!(lines->parts = rw_alloc(size / PART_BYTES + 2, sizeof *lines->parts, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(lines->parts = rw_alloc(size / PART_BYTES + 2, sizeof *lines->parts, error));
     while (at < end && !status) {
         size_t left = (size_t)(end - at);
         const char *stop = left > PART_BYTES ? at + PART_BYTES : end;

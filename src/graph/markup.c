@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * GraphML and GEXF in: nodes with their ids, edges with direction and weight; what else there is is
+/* GraphML and GEXF in: nodes with their ids, edges with direction and weight; what else there is is
  * passed over. Nested graphs, and nodes in nodes, are read as one graph.
  *
  * In GraphML a weight is an edge's datum whose key is called "weight". igraph numbers nodes n0, n1,
  * ... and puts their names into a key of its own, v_name: these are the ids there. Hyperedges are
  * refused. A mutual edge of GEXF is an arc in both directions. Times of edges, and types of nodes,
- * are attributes that the caller names.
- */
+ * are attributes that the caller names. */
 #include "base/memory.h"
 #include "base/xml.h"
 #include "graph/elements.h"
@@ -192,12 +190,11 @@ static riwalk_status read_all(step *open, step *close, const rw_input *input,
                               const riwalk_read_options *options, const rw_timed *timed,
                               riwalk_graph **graph, riwalk_error *error)
 {
-    reader *r = rw_alloc_zeroed(1, sizeof *r, error);
+    reader *r;
     riwalk_status status;
     rw_xml_event event;
 
-    if (!r)
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(r = rw_alloc_zeroed(1, sizeof *r, error));
     rw_xml_begin(&r->xml, input, error);
     status = rw_elements_begin(&r->elements, input, options, timed, error);
     while (!status && (event = rw_xml_next(&r->xml)) != RW_XML_END) {

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Matrix Market files in and out: square coordinate matrices as adjacency matrices.
+/* Matrix Market files in and out: square coordinate matrices as adjacency matrices.
  *
  * Rows are nodes named 1 .. n, also those without an entry. A symmetric matrix names each edge
  * once. A general matrix names an arc per entry; without `directed`, (i, j) and (j, i) together are
- * one edge, and only a coordinate that is there twice counts as a duplicate.
- */
+ * one edge, and only a coordinate that is there twice counts as a duplicate. */
 #include "base/decimal.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -228,8 +226,8 @@ riwalk_status rw_read_matrix_market(rw_input *input, const riwalk_read_options *
     matrix m = {.lines = rw_scan_begin(input, error), .weighted = options->weighted};
     riwalk_status status;
 
-    if ((status = read_banner(&m)) || (status = read_size(&m)))
-        return status;
+    RW_MUST(read_banner(&m));
+    RW_MUST(read_size(&m));
     if (m.weighted && !m.has_values)
         return rw_fail_at(error, RIWALK_STATUS_FORMAT, input->name, 1,
                           "weights were requested, but a pattern matrix has none");

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * METIS graphs: "n m [fmt [ncon]]", then one line for each node 1 .. n with its neighbours.
+/* METIS graphs: "n m [fmt [ncon]]", then one line for each node 1 .. n with its neighbours.
  *
  * fmt has up to three digits: vertex sizes, vertex weights (ncon each), edge weights. Sizes and
- * vertex weights are passed over. Every edge is listed from both ends and counts once.
- */
+ * vertex weights are passed over. Every edge is listed from both ends and counts once. */
 #include "base/decimal.h"
 #include "base/error.h"
 #include "base/memory.h"

@@ -166,8 +166,7 @@ riwalk_status rw_integers_order(const int64_t *given, uint32_t count, rw_names *
         sorted[i] = (int64_t)(keys[i] ^ SIGN);
     for (uint32_t i = 1; i < count && !status; i++)
         if (sorted[i] == sorted[i - 1])
-            status = rw_fail(error, RIWALK_STATUS_ARGUMENT, "two nodes have the name %lld",
-                             (long long)sorted[i]);
+            status = rw_refuse(error, "two nodes have the name %lld", (long long)sorted[i]);
     if (status)
         goto done;
     for (uint32_t i = 0; i < count; i++)

@@ -31,11 +31,10 @@ static const char *first_byte(const rw_input *input)
 static riwalk_status recognise_xml(const rw_input *input, riwalk_format *format,
                                    riwalk_error *error)
 {
-    rw_xml *xml = rw_alloc(1, sizeof *xml, error);
+    rw_xml *xml;
     riwalk_status status;
 
-    if (!xml)
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(xml = rw_alloc(1, sizeof *xml, error));
     rw_xml_begin(xml, input, error);
     rw_xml_next(xml);
     if (!(status = xml->status)) {
@@ -127,13 +126,13 @@ static riwalk_status read_input(rw_input *input, const riwalk_read_options *opti
     const rw_format *row = NULL;
 
     if ((options->directed && options->undirected) || (options->weighted && options->unweighted))
-        status = rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                         "a graph is read with or without directions, with or without weights, not "
-                         "both");
+        status = rw_refuse(
+            error, "a graph is read with or without directions, with or without weights, not "
+                   "both");
     else if (!(status = rw_check_text(input, error)) && !format)
         status = rw_recognise(input, &format, error);
     if (!status && !(row = rw_format_row(format)))
-        status = rw_fail(error, RIWALK_STATUS_ARGUMENT, "unknown graph format %d", (int)format);
+        status = rw_refuse(error, "unknown graph format %d", (int)format);
     else if (!status && options->nodes_path && format != RIWALK_FORMAT_EDGE_LIST)
         status = rw_fail_at(
             error, RIWALK_STATUS_ARGUMENT, input->name, 0,
@@ -141,7 +140,7 @@ static riwalk_status read_input(rw_input *input, const riwalk_read_options *opti
     else if (!status && options->types_attribute && !row->info.attributes)
         status = rw_fail_at(error, RIWALK_STATUS_ARGUMENT, input->name, 0,
                             "nodes have attributes in GraphML, GEXF and node-link JSON only, and "
-                            "this is none of them: give their types by a file of their own");
+                            "this is not one of them: give the types in a separate file");
     if (!status)
         status = row->list ? row->list(input, options, NULL, graph, error)
                            : row->read(input, options, graph, error);
@@ -221,7 +220,7 @@ riwalk_status riwalk_graph_read_from(riwalk_source source, const riwalk_read_opt
     riwalk_read_options_init(&known);
     RW_MUST(rw_options_copy(&known, sizeof known, options, error));
     if (!graph)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the graph must not be NULL");
+        return rw_refuse(error, "the graph must not be NULL");
     if (known.store)
         return read_stored(source, &known, graph, error);
     RW_MUST(can_map(source, &known) ? rw_input_map(source.path, &input, error)

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Reading .rwg: a graph's arrays as they are in memory, so that loading is reading or mapping, and
+/* Reading .rwg: a graph's arrays as they are in memory, so that loading is reading or mapping, and
  * a check.
  *
  * A file is not trusted, even if its checksums are right: what the rest of the library relies on
- * is checked once (rwg_check.c). Both passes over the bytes are parallel.
- */
+ * is checked once (rwg_check.c). Both passes over the bytes are parallel. */
 #include "graph/rwg.h"
 #include "base/memory.h"
 #include "base/parallel.h"
@@ -123,8 +121,7 @@ static riwalk_status own_bytes(rw_input *input, riwalk_error *error)
 
     if (input->owned || input->mapped)
         return RIWALK_STATUS_OK;
-    if (!(copy = rw_alloc_aligned(input->size, 1, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(copy = rw_alloc_aligned(input->size, 1, error));
     if (input->size)
         memcpy(copy, input->data, input->size);
     input->owned = copy;
@@ -135,8 +132,7 @@ static riwalk_status own_bytes(rw_input *input, riwalk_error *error)
 /* Floats of version 1 as doubles. */
 static riwalk_status widen(riwalk_graph *g, const float *weights, riwalk_error *error)
 {
-    if (!(g->widened = rw_alloc((size_t)g->arc_count, sizeof *g->widened, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(g->widened = rw_alloc((size_t)g->arc_count, sizeof *g->widened, error));
     for (uint64_t a = 0; a < g->arc_count; a++)
         g->widened[a] = (double)weights[a];
     g->weights = g->widened;
@@ -193,9 +189,9 @@ static riwalk_status load(const rw_input *input, const riwalk_read_options *opti
                              "the file is truncated: it has %zu bytes, its header alone has %zu",
                              input->size, sizeof h);
     memcpy(&h, input->data, sizeof h);
-    if ((status = check_header(input, &h, error)) || (status = check_layout(input, &h, error)) ||
-        (status = find_sections(input, &h, threads, data, error)))
-        return status;
+    RW_MUST(check_header(input, &h, error));
+    RW_MUST(check_layout(input, &h, error));
+    RW_MUST(find_sections(input, &h, threads, data, error));
     if (options->weighted && !(h.flags & RW_RWG_FLAG_WEIGHTED))
         return rw_input_fail(input, error, "weights were requested, but the file has none");
     point_into(made, &h, data);

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The .rwg format: a header of 192 bytes, then the sections in a fixed order, each at a multiple of
+/* The .rwg format: a header of 192 bytes, then the sections in a fixed order, each at a multiple of
  * 64 bytes with zeros between them; all numbers are little-endian. Equal graphs make equal files.
- * rwg.c reads it, rwg_write.c writes a graph that is in memory, rwg_merge.c one that is not.
- */
+ * rwg.c reads it, rwg_write.c writes a graph that is in memory, rwg_merge.c one that is not. */
 #ifndef RW_GRAPH_RWG_H
 #define RW_GRAPH_RWG_H
 

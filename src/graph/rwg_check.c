@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Whether arrays from a file are a graph: everything that the rest of the library relies on, for
- * its memory safety and for its results. In parallel, at about the speed of memory.
- */
+/* Whether arrays from a file are a graph: everything that the rest of the library relies on, for
+ * its memory safety and for its results. In parallel, at about the speed of memory. */
 #include "base/parallel.h"
 #include "base/rng.h"
 #include "graph/graph.h"
@@ -95,12 +93,9 @@ static riwalk_status rows_task(void *context, size_t task, int worker, riwalk_er
     uint32_t end = (uint32_t)rw_part(g->node_count, TASKS, task + 1);
     uint64_t balance = 0;
 
-    (void)worker;
     for (uint32_t node = begin; node < end; node++) {
-        riwalk_status status = check_row(c, node, error);
 
-        if (status)
-            return status;
+        RW_MUST(check_row(c, node, error));
         if (!g->directed)
             balance += balance_row(c, node, g->offsets[node], g->offsets[node + 1]);
     }
@@ -146,7 +141,6 @@ static riwalk_status names_task(void *context, size_t task, int worker, riwalk_e
     uint32_t begin = (uint32_t)rw_part(g->node_count, TASKS, task);
     uint32_t end = (uint32_t)rw_part(g->node_count, TASKS, task + 1);
 
-    (void)worker;
     for (uint32_t node = begin; node < end; node++) {
         riwalk_status status = RIWALK_STATUS_OK;
 
@@ -166,7 +160,6 @@ static riwalk_status check_names(checker *c, int threads, uint64_t text_bytes, r
 {
     const riwalk_graph *g = c->graph;
     const rw_names *names = &g->names;
-    riwalk_status status;
     bool wrong;
 
     if (names->kind == RW_NAMES_RANGE)
@@ -174,8 +167,7 @@ static riwalk_status check_names(checker *c, int threads, uint64_t text_bytes, r
     if (names->kind == RW_NAMES_STRINGS &&
         (names->starts[0] != 0 || names->starts[g->node_count] != text_bytes))
         return fail_row(c, 0, "the name", error);
-    if ((status = rw_parallel(threads, TASKS, names_task, c, error)))
-        return status;
+    RW_MUST(rw_parallel(threads, TASKS, names_task, c, error));
     if (names->kind == RW_NAMES_STRINGS)
         wrong = !c->oddities;
     else
@@ -190,15 +182,13 @@ riwalk_status rw_rwg_check(const riwalk_graph *g, const char *name, uint64_t tex
                            uint64_t seed, int threads, riwalk_error *error)
 {
     checker c = {.name = name, .graph = g, .seeds = {rw_rng_mix(seed), rw_rng_mix(~seed)}};
-    riwalk_status status;
 
     if (g->node_count + g->arc_count < WORTH_THREADS)
         threads = 1;
     if (g->offsets[0] != 0 || g->offsets[g->node_count] != g->arc_count)
         return rw_fail_at(error, RIWALK_STATUS_FORMAT, name, 0,
                           "the file is malformed: its offsets do not span its neighbours");
-    if ((status = rw_parallel(threads, TASKS, rows_task, &c, error)))
-        return status;
+    RW_MUST(rw_parallel(threads, TASKS, rows_task, &c, error));
     if (!g->directed && c.balance)
         return rw_fail_at(error, RIWALK_STATUS_FORMAT, name, 0,
                           "the file is malformed: an edge is stored in one direction only");

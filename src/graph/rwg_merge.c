@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Writing an .rwg from arcs that are not in memory. They come sorted, so offsets and neighbours go
+/* Writing an .rwg from arcs that are not in memory. They come sorted, so offsets and neighbours go
  * straight to their places; weights, whose place depends on the number of arcs, wait in a file of
- * their own. The header is last.
- */
+ * their own. The header is last. */
 #include "base/memory.h"
 #include "graph/arc_runs.h"
 #include "graph/id_set.h"
@@ -34,8 +32,7 @@ typedef struct merging {
 
 static riwalk_status end_block(outgoing *s, size_t size, riwalk_error *error)
 {
-    if (!rw_grow_at(&s->sums, &s->capacity, s->count + 1, sizeof *s->sums, error))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(rw_grow_at(&s->sums, &s->capacity, s->count + 1, sizeof *s->sums, error));
     s->sums[s->count] = rw_checksum(s->block, size, s->count);
     s->count++;
     return rw_output_write_at(s->file, s->block, size, s->at + s->bytes - size, error);
@@ -109,7 +106,6 @@ static riwalk_status take_arc(void *context, uint64_t arc, double weight, riwalk
     merging *m = context;
     uint64_t tail = arc >> 32;
     uint32_t head = (uint32_t)arc;
-    riwalk_status status;
 
     if (m->ids) {
         head = rw_id_set_rank(m->ids, head);
@@ -118,9 +114,8 @@ static riwalk_status take_arc(void *context, uint64_t arc, double weight, riwalk
         m->last = tail;
         tail = m->number;
     }
-    if ((status = put_offsets(m, tail, error)) ||
-        (status = put(&m->neighbors, &head, sizeof head, error)))
-        return status;
+    RW_MUST(put_offsets(m, tail, error));
+    RW_MUST(put(&m->neighbors, &head, sizeof head, error));
     m->header.arc_count++;
     return m->weights_file ? put(&m->weights, &weight, sizeof weight, error) : RIWALK_STATUS_OK;
 }
@@ -223,8 +218,7 @@ static riwalk_status open_graph(const merging *m, const rw_arc_runs *runs, const
 
     riwalk_read_options_init(&options);
     options.run = runs->run;
-    if ((status = rw_input_map(rw_output_temporary(m->file), &input, error)))
-        return status;
+    RW_MUST(rw_input_map(rw_output_temporary(m->file), &input, error));
     input.trusted = true;
     input.name = path;
     if (!(status = rw_read_rwg(&input, &options, graph, error))) {
@@ -255,7 +249,8 @@ riwalk_status rw_rwg_merge(rw_arc_runs *runs, uint32_t node_count, const rw_name
     };
     status = rw_output_open(path, &m.file, error);
     if (!status && !rw_output_temporary(m.file))
-        status = rw_refuse(error, "%.200s is no file, which a graph in bounded memory needs", path);
+        status = rw_refuse(
+            error, "%.200s is not a regular file, which a graph in bounded memory needs", path);
     if (!status && runs->weighted)
         status = rw_output_open(path, &m.weights_file, error);
     if (!status)

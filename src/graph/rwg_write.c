@@ -22,8 +22,6 @@ static riwalk_status sum_task(void *context, size_t task, int worker, riwalk_err
     size_t begin = task * RW_RWG_BLOCK_BYTES;
     size_t bytes = s->bytes - begin < RW_RWG_BLOCK_BYTES ? s->bytes - begin : RW_RWG_BLOCK_BYTES;
 
-    (void)worker;
-    (void)error;
     s->sums[task] = rw_checksum(s->data + begin, bytes, task);
     return RIWALK_STATUS_OK;
 }
@@ -87,7 +85,6 @@ static riwalk_status make_header(const riwalk_graph *g, const void *const data[R
 {
     bool strings = g->names.kind == RW_NAMES_STRINGS;
     uint64_t sizes[RW_RWG_SECTIONS];
-    riwalk_status status;
 
     *h = (rw_rwg_header){
         .version = g->weights || g->types ? RW_RWG_VERSION : RW_RWG_FIRST_VERSION,
@@ -103,9 +100,8 @@ static riwalk_status make_header(const riwalk_graph *g, const void *const data[R
         rw_rwg_lay_out(h, strings ? g->names.starts[g->node_count] : 0, g->type_names.bytes, sizes);
     for (int i = 0; i < rw_rwg_sections(h); i++) {
         h->sections[i].bytes = sizes[i];
-        if ((status = rw_rwg_sum(data[i], (size_t)sizes[i], rw_threads(0), &h->sections[i].checksum,
-                                 error)))
-            return status;
+        RW_MUST(
+            rw_rwg_sum(data[i], (size_t)sizes[i], rw_threads(0), &h->sections[i].checksum, error));
     }
     h->checksum = rw_rwg_header_checksum(h);
     return RIWALK_STATUS_OK;

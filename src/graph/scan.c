@@ -85,8 +85,7 @@ riwalk_status rw_scan_weight(const rw_scan *scan, rw_span word, double *weight)
     if (!rw_parse_double(word.text, word.length, weight))
         return rw_scan_fail(scan, "the weight '%s' is not a number", rw_show(word, shown));
     if (!rw_is_weight(*weight))
-        return rw_scan_fail(scan,
-                            "the weight %s is not usable: weights must be positive and finite",
+        return rw_scan_fail(scan, "the weight %s is not usable: " RW_WEIGHTS_MUST,
                             rw_show(word, shown));
     return RIWALK_STATUS_OK;
 }

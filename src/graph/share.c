@@ -177,8 +177,8 @@ riwalk_status riwalk_graph_broadcast(riwalk_comm *group, riwalk_graph **graph, r
     counts c = {0};
 
     if (!group || !graph || rw_group_check(group, NULL))
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the group and the graph must not be NULL, and the group must be complete");
+        return rw_refuse(
+            error, "the group and the graph must not be NULL, and the group must be complete");
     if (!group->rank) {
         g = *graph;
         c = count(g);

@@ -171,7 +171,7 @@ riwalk_status riwalk_graph_summarize(const riwalk_graph *graph, riwalk_graph_sum
     uint32_t *one, *two;
 
     if (!graph || !summary)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the graph and the summary must not be NULL");
+        return rw_refuse(error, "the graph and the summary must not be NULL");
     if (rw_report_check(summary, error))
         return RIWALK_STATUS_ARGUMENT;
     one = rw_alloc(graph->node_count, sizeof *one, error);

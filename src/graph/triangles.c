@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Every edge gets a direction, to the end with more neighbours: then no node has more than sqrt(2m)
- * arcs, and a triangle has one corner that both of its edges leave. That corner finds it.
- */
+/* Every edge gets a direction, to the end with more neighbours: then no node has more than sqrt(2m)
+ * arcs, and a triangle has one corner that both of its edges leave. That corner finds it. */
 #include "graph/triangles.h"
 
 #include "base/memory.h"

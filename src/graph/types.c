@@ -142,23 +142,19 @@ static riwalk_status check_types(const riwalk_graph *graph, const rw_span *types
         return RIWALK_STATUS_OK;
     riwalk_graph_name(graph, first, name, sizeof name);
     if (missing == 1)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the node '%s' has no type: give each node one", name);
-    return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                   "%u of %u nodes have no type, the first is '%s': give each node one", missing,
-                   graph->node_count, name);
+        return rw_refuse(error, "the node '%s' has no type: give each node one", name);
+    return rw_refuse(error, "%u of %u nodes have no type, the first is '%s': give each node one",
+                     missing, graph->node_count, name);
 }
 
 riwalk_status rw_graph_set_types(riwalk_graph *graph, const rw_span *types, riwalk_error *error)
 {
-    riwalk_status status = check_types(graph, types, error);
+    riwalk_status status;
     rw_intern table = {0};
     uint32_t *own;
 
-    if (status)
-        return status;
-    if (!(own = rw_alloc(graph->node_count, sizeof *own, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_MUST(check_types(graph, types, error));
+    RW_HAVE(own = rw_alloc(graph->node_count, sizeof *own, error));
     status = rw_intern_init(&table, error);
     for (uint32_t u = 0; u < graph->node_count && !status; u++)
         status = rw_intern_text(&table, types[u].text, types[u].length, &own[u], error);
@@ -177,15 +173,14 @@ riwalk_status riwalk_graph_set_types(riwalk_graph *graph, const char *const *typ
     rw_span *spans;
 
     if (!graph)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the graph must not be NULL");
+        return rw_refuse(error, "the graph must not be NULL");
     if (!types) {
         rw_free(graph->types);
         rw_type_names_free(&graph->type_names);
         graph->types = NULL;
         return RIWALK_STATUS_OK;
     }
-    if (!(spans = rw_alloc(graph->node_count, sizeof *spans, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(spans = rw_alloc(graph->node_count, sizeof *spans, error));
     for (uint32_t u = 0; u < graph->node_count; u++)
         spans[u] = (rw_span){types[u], types[u] ? strlen(types[u]) : 0};
     status = rw_graph_set_types(graph, spans, error);
@@ -226,11 +221,11 @@ static riwalk_status check_all_typed(const riwalk_graph *const *graphs, size_t c
 {
     for (size_t g = 1; g < count; g++)
         if (!graphs[g]->types != !graphs[0]->types)
-            return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                           "the nodes of graph %zu have %s, and those of graph 1 have %s: all "
-                           "graphs need types, or none",
-                           g + 1, graphs[g]->types ? "types" : "no types",
-                           graphs[0]->types ? "types" : "none");
+            return rw_refuse(error,
+                             "the nodes of graph %zu have %s, and those of graph 1 have %s: all "
+                             "graphs need types, or none",
+                             g + 1, graphs[g]->types ? "types" : "no types",
+                             graphs[0]->types ? "types" : "none");
     return RIWALK_STATUS_OK;
 }
 
@@ -243,8 +238,7 @@ riwalk_status rw_graph_join_types(const riwalk_graph *const *graphs, size_t coun
 
     if (status || !graphs[0]->types)
         return status;
-    if (!(types = rw_alloc(joined->node_count, sizeof *types, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(types = rw_alloc(joined->node_count, sizeof *types, error));
     status = rw_intern_init(&table, error);
     for (size_t g = 0; g < count && !status; first += graphs[g++]->node_count)
         for (uint32_t u = 0; u < graphs[g]->node_count && !status; u++) {
@@ -266,10 +260,9 @@ riwalk_status rw_graph_join_types(const riwalk_graph *const *graphs, size_t coun
 static riwalk_status renumber(const riwalk_graph *from, const rw_type_names *names, uint32_t *types,
                               riwalk_error *error)
 {
-    uint32_t *places = rw_alloc(from->type_names.count, sizeof *places, error);
+    uint32_t *places;
 
-    if (!places)
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(places = rw_alloc(from->type_names.count, sizeof *places, error));
     for (uint32_t t = 0; t < from->type_names.count; t++)
         places[t] = find_name(names, rw_type_name(&from->type_names, t));
     for (uint32_t u = 0; u < from->node_count; u++)
@@ -286,14 +279,13 @@ riwalk_status rw_graph_retype(const riwalk_graph *graph, const rw_type_names *na
     riwalk_status status;
 
     if (names->count && !graph->types && graph->node_count)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the model's roles name types of nodes ('%.40s' and so on), and the nodes "
-                       "of the graph have none: give them types",
-                       rw_type_name(names, 0));
+        return rw_refuse(error,
+                         "the model's roles name types of nodes ('%.40s' and so on), and the nodes "
+                         "of the graph have none: give them types",
+                         rw_type_name(names, 0));
     if (graph->directed && (status = rw_graph_skeleton(graph, &skeleton, error)))
         return status;
-    if (!(made = rw_alloc_zeroed(1, sizeof *made, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(made = rw_alloc_zeroed(1, sizeof *made, error));
     *made = *graph;
     made->borrowed = true;
     made->types = NULL;

@@ -123,7 +123,7 @@ riwalk_status riwalk_write_options_check(const char *path, const riwalk_write_op
     riwalk_write_options_init(&known);
     RW_MUST(rw_options_copy(&known, sizeof known, options, error));
     if (!path)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the path must not be NULL");
+        return rw_refuse(error, "the path must not be NULL");
     return rw_format_choose(path, &known, error);
 }
 
@@ -138,7 +138,7 @@ riwalk_status riwalk_graph_write_to(const riwalk_graph *graph, riwalk_sink sink,
     if ((w.status = rw_options_copy(&known, sizeof known, options, error)))
         return w.status;
     if (!graph)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the graph must not be NULL");
+        return rw_refuse(error, "the graph must not be NULL");
     if ((w.status = rw_format_choose(path, &known, error)))
         return w.status;
     rw_progress_begin(&w.progress, &known.run, "writing", "nodes", graph->node_count);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * GraphML, GEXF and node-link JSON out: nodes with their ids and, where they are given, roles,
- * places and colours, as Gephi, networkx and d3 read them; edges with their weights.
+ * GraphML, GEXF and node-link JSON out: nodes with their ids, types and, where they are given,
+ * roles, places and colours, as Gephi, networkx and d3 read them; edges with their weights.
  */
 #include "base/json.h"
 #include "base/text.h"
@@ -44,6 +44,11 @@ static riwalk_status check_writing(const rw_writing *w)
     const riwalk_graph *g = w->graph;
     riwalk_status status = RIWALK_STATUS_OK;
 
+    for (uint32_t t = 0; t < riwalk_graph_type_count(g) && !status; t++) {
+        const char *type = riwalk_graph_type_name(g, t);
+
+        status = check_text(type, strlen(type), "type", w->error);
+    }
     for (uint32_t u = 0; u < g->node_count && !status; u++) {
         char digits[RW_INTEGER_CHARS];
         const char *role = w->options->roles ? w->options->roles[u] : NULL, *name;
@@ -75,7 +80,7 @@ static frame find_frame(const rw_writing *w)
 
 /* What a node is drawn with, of which the options give some. */
 typedef struct look {
-    const char *role;
+    const char *role, *type;
     uint32_t color[3];
     double place[2];
 } look;
@@ -85,6 +90,8 @@ static look look_of(const rw_writing *w, const frame *f, uint32_t node)
     const riwalk_write_options *o = w->options;
     look l = {.role = o->roles ? o->roles[node] : NULL};
 
+    if (w->graph->types)
+        l.type = riwalk_graph_type_name(w->graph, w->graph->types[node]);
     for (int part = 0; part < 3 && o->colors; part++)
         l.color[part] = o->colors[node] >> (16 - 8 * part) & 255;
     for (int axis = 0; axis < 2 && o->places; axis++)
@@ -134,6 +141,7 @@ static void put_keys(rw_writing *w)
         bool used;
         const char *id, *of, *type;
     } keys[] = {
+        {w->graph->types, "type", "node", "string"},
         {o->roles, "role", "node", "string"},
         {o->places, "x", "node", "double"},
         {o->places, "y", "node", "double"},
@@ -152,6 +160,8 @@ static void put_keys(rw_writing *w)
 static void put_graphml_node(rw_writing *w, uint32_t u, const look *l)
 {
     rw_print(w, "    <node id=\"%n\">", u);
+    if (l->type)
+        rw_print(w, "<data key=\"type\">%t</data>", l->type);
     if (l->role)
         rw_print(w, "<data key=\"role\">%t</data>", l->role);
     if (w->options->places)
@@ -187,11 +197,17 @@ void rw_write_graphml(rw_writing *w)
 
 /* ---- GEXF ---- */
 
+#define ATTRIBUTE(name) "      <attribute id=\"" name "\" title=\"" name "\" type=\"string\"/>\n"
+
 static void put_gexf_node(rw_writing *w, uint32_t u, const look *l)
 {
     rw_print(w, "      <node id=\"%n\" label=\"%n\">", u, u);
+    rw_print(w, "%s", l->type || l->role ? "<attvalues>" : "");
+    if (l->type)
+        rw_print(w, "<attvalue for=\"type\" value=\"%t\"/>", l->type);
     if (l->role)
-        rw_print(w, "<attvalues><attvalue for=\"role\" value=\"%t\"/></attvalues>", l->role);
+        rw_print(w, "<attvalue for=\"role\" value=\"%t\"/>", l->role);
+    rw_print(w, "%s", l->type || l->role ? "</attvalues>" : "");
     if (w->options->colors)
         rw_print(w, "<viz:color r=\"%u\" g=\"%u\" b=\"%u\"/>", l->color[0], l->color[1],
                  l->color[2]);
@@ -221,10 +237,10 @@ void rw_write_gexf(rw_writing *w)
              "xmlns:viz=\"http://www.gexf.net/1.2draft/viz\" version=\"1.2\">\n"
              "  <graph mode=\"static\" defaultedgetype=\"%s\">\n",
              w->graph->directed ? "directed" : "undirected");
-    if (w->options->roles)
-        rw_print(w, "    <attributes class=\"node\">\n"
-                    "      <attribute id=\"role\" title=\"role\" type=\"string\"/>\n"
-                    "    </attributes>\n");
+    if (w->graph->types || w->options->roles)
+        rw_print(w, "    <attributes class=\"node\">\n%s%s    </attributes>\n",
+                 w->graph->types ? ATTRIBUTE("type") : "",
+                 w->options->roles ? ATTRIBUTE("role") : "");
     write_all(w, "    <nodes>\n", "    </nodes>\n    <edges>\n",
               "    </edges>\n  </graph>\n</gexf>\n", put_gexf_node, put_gexf_edge);
 }
@@ -250,6 +266,8 @@ static void put_json_node(rw_writing *w, uint32_t u, const look *l)
     char color[16];
 
     rw_print(w, "%s    {\"id\": %n", u ? ",\n" : "\n", u);
+    if (l->type)
+        rw_print(w, ", \"type\": %t", l->type);
     if (l->role)
         rw_print(w, ", \"role\": %t", l->role);
     if (w->options->places)

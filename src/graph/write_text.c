@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The text formats out: edge lists, Matrix Market, METIS. An undirected edge is written once, METIS
- * excepted. What a format cannot hold is said in a comment, or refused.
- */
+/* The text formats out: edge lists, Matrix Market, METIS. An undirected edge is written once, METIS
+ * excepted. What a format cannot hold is said in a comment, or refused. */
 #include "base/memory.h"
 #include "graph/edge_list.h"
 #include "graph/scan.h"
@@ -188,11 +186,11 @@ void rw_write_matrix_market(rw_writing *w)
 static riwalk_status check_metis(const riwalk_graph *g, riwalk_error *error)
 {
     if (g->directed)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "a METIS file cannot hold a directed graph: write .mtx or .rwg, or an edge "
-                       "list");
+        return rw_refuse(
+            error, "a METIS file cannot hold a directed graph: write .mtx or .rwg, or an edge "
+                   "list");
     for (uint64_t a = 0; g->weights && a < g->arc_count; a++)
-        if (g->weights[a] != floorf(g->weights[a]) || g->weights[a] > 0x1p53F)
+        if (g->weights[a] != floor(g->weights[a]) || g->weights[a] > 0x1p53)
             return rw_fail(
                 error, RIWALK_STATUS_ARGUMENT,
                 "a METIS file holds integer weights only, not %g: write .mtx or .rwg, or "

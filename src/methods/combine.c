@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Structure and proximity together: the first half of a vector is by one method, the second by
+/* Structure and proximity together: the first half of a vector is by one method, the second by
  * another, from walks of its own. Each half of a row is brought to length 1, so that neither wins
- * by its scale, and then weighed by the root of its share: cosines mix by the balance.
- */
+ * by its scale, and then weighed by the root of its share: cosines mix by the balance. */
 #include "base/rng.h"
 #include "methods/embedding.h"
 #include "options/options.h"

@@ -201,7 +201,10 @@ riwalk_status rw_embedding_name(const rw_embedding *e, riwalk_vectors *vectors, 
         return RIWALK_STATUS_OK;
     for (size_t g = 0; g < e->graph_count && !status; g++)
         status = rw_vectors_add_graph(vectors, e->graphs[g], e->names ? e->names[g] : NULL, error);
-    return status ? status : rw_vectors_index(vectors, "the nodes", error);
+    /* Names of one graph differ, and nobody looks for vectors that are in a file only. */
+    if (status || (vectors->in_file && e->graph_count == 1))
+        return status;
+    return rw_vectors_index(vectors, "the nodes", error);
 }
 
 void rw_report_add_pairs(riwalk_embed_report *report, uint64_t pairs, double loss)
@@ -277,8 +280,7 @@ static riwalk_status agree(const rw_embedding *e, riwalk_error *error)
 
     if (!group)
         return RIWALK_STATUS_OK;
-    if (!(first = rw_alloc_zeroed(2, bytes, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(first = rw_alloc_zeroed(2, bytes, error));
     own = first + bytes;
     rw_lines_write(&e->options, own);
     length = strlen(own);

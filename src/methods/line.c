@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * LINE, from graphs to vectors, for each order by itself:
+/* LINE, from graphs to vectors, for each order by itself:
  *
  *   draw arcs by their weights                                            here
  *   first order: an arc's ends, one row each, become near                 src/train, symmetric
  *   second order: an arc's source predicts its target's other row         src/train
  *   bring every row to length 1
  *
- * In the first order the arcs of a directed graph are turned round by the toss of a coin.
- */
+ * In the first order the arcs of a directed graph are turned round by the toss of a coin. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/progress.h"
@@ -115,8 +113,6 @@ static riwalk_status fill(void *context, uint32_t group, uint32_t slice, int wor
     uint64_t stream = rw_rng_stream(o->options.seed, RW_STAGE_ARC, group, slice);
     uint32_t left = o->arcs->joined - group * SLICE_ARCS;
 
-    (void)worker;
-    (void)error;
     sentences->count = 0;
     for (uint32_t i = 0; i < SLICE_ARCS && i < left; i++) {
         uint32_t *ends = sentences->tokens + (size_t)2 * sentences->count;

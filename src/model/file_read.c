@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Reading models. A file is not trusted, even if its checksum is right: sizes are checked before
- * anything is allocated, and all values that the library relies on after it.
- */
+/* Reading models. A file is not trusted, even if its checksum is right: sizes are checked before
+ * anything is allocated, and all values that the library relies on after it. */
 #include "model/file.h"
 
 #include "base/error.h"
@@ -90,13 +88,11 @@ static riwalk_options options_of(const rw_model_header *h, const rw_model_record
 static riwalk_status read_types(rw_binary_reader *r, const rw_model_header *h, rw_type_names *types)
 {
     const char *text = rw_binary_take(r, h->type_bytes, 1);
-    riwalk_status status;
     bool fine;
 
     if (!text)
         return rw_binary_nonsense(r);
-    if ((status = rw_type_names_read(types, text, h->type_bytes, &fine, r->error)))
-        return status;
+    RW_MUST(rw_type_names_read(types, text, h->type_bytes, &fine, r->error));
     return fine && types->count != 1 ? RIWALK_STATUS_OK : rw_binary_nonsense(r);
 }
 
@@ -246,11 +242,10 @@ static bool check_factor(const riwalk_model *m)
 
 static riwalk_status fill_model(rw_binary_reader *r, const rw_model_header *h, riwalk_model *m)
 {
-    riwalk_status status;
     bool fine = true;
 
-    if ((status = set_sizes(m, h, r->error)) || (status = copy_arrays(r, m)))
-        return status;
+    RW_MUST(set_sizes(m, h, r->error));
+    RW_MUST(copy_arrays(r, m));
     for (uint32_t v = 0; v < m->view_count; v++) {
         rw_model_view *view = &m->views[v];
 

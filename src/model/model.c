@@ -21,13 +21,11 @@ static riwalk_status init_view(rw_model_view *view, const riwalk_options *option
     static const riwalk_graph nothing = {.offsets = offsets};
     riwalk_graph typed = {.offsets = offsets, .type_names = *types};
     riwalk_options walks = *options;
-    riwalk_status status;
 
     walks.view = rw_options_view(roles);
     walks.walk_length = rw_options_walk_length(options);
-    if ((status = rw_options_check_walks(rw_options_walks(&walks), walks.walk_length, error)) ||
-        (status = rw_walk_setup_init(&view->setup, &typed, &walks, error)))
-        return status;
+    RW_MUST(rw_options_check_walks(rw_options_walks(&walks), walks.walk_length, error));
+    RW_MUST(rw_walk_setup_init(&view->setup, &typed, &walks, error));
     view->setup.graph = view->setup.source = &nothing; /* which lasts */
     view->field_count = rw_role_field_count(&view->setup);
     rw_walk_setup_free(&view->setup);
@@ -37,11 +35,10 @@ static riwalk_status init_view(rw_model_view *view, const riwalk_options *option
 riwalk_status rw_model_new(const riwalk_options *options, const rw_type_names *types,
                            riwalk_model **model, riwalk_error *error)
 {
-    riwalk_model *made = rw_alloc_zeroed(1, sizeof *made, error);
+    riwalk_model *made;
     riwalk_status status;
 
-    if (!made)
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(made = rw_alloc_zeroed(1, sizeof *made, error));
     made->view_count = options->view_count;
     made->frozen.scale = 1;
     status = rw_options_take(options, &made->options, error);
@@ -113,8 +110,7 @@ static riwalk_status start(const riwalk_options *options, const rw_type_names *t
 
     own.view_count = count;
     memcpy(own.views, views, count * sizeof *views);
-    if ((status = rw_model_new(&own, types, &made, error)))
-        return status;
+    RW_MUST(rw_model_new(&own, types, &made, error));
     for (uint32_t v = 0; v < count; v++)
         made->views[v].role_count = role_counts[v];
     if ((status = rw_model_make_room(made, error)))
@@ -205,12 +201,10 @@ riwalk_status rw_model_from_factor(const riwalk_view *views, const riwalk_option
 {
     uint32_t counts[RW_MODEL_VIEWS];
     const rw_factor *f = *factor;
-    riwalk_status status;
 
     for (uint32_t v = 0; v < f->view_count; v++)
         counts[v] = f->starts[v + 1] - f->starts[v];
-    if ((status = start(options, types, views, f->view_count, counts, model, error)))
-        return status;
+    RW_MUST(start(options, types, views, f->view_count, counts, model, error));
     for (uint32_t v = 0; v < f->view_count; v++)
         rw_model_set_roles(&(*model)->views[v], f->roles + f->starts[v]);
     (*model)->factor = *factor;

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * A model: what an embedding learned about roles, without the graph that it learned from. Roles are
+/* A model: what an embedding learned about roles, without the graph that it learned from. Roles are
  * tuples that mean the same in every graph, so a model embeds anchors that it never saw.
  *
  * Of skip-gram it keeps the output rows of the roles, and some of all output rows as noise; of the
- * factor trainer all that it learned.
- */
+ * factor trainer all that it learned. */
 #ifndef RW_MODEL_MODEL_H
 #define RW_MODEL_MODEL_H
 

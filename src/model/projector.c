@@ -59,8 +59,8 @@ static riwalk_status find_rows(rw_projector *p, uint32_t view, const uint32_t *a
 
     if (status)
         return status;
-    if (!rw_grow_at(&p->places[view], &p->rooms[view], rows->role_count, sizeof(rw_place), error))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(
+        rw_grow_at(&p->places[view], &p->rooms[view], rows->role_count, sizeof(rw_place), error));
     for (uint32_t r = 0; r < rows->role_count && !status; r++) {
         rw_place *at = &p->places[view][r];
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The vector that skip-gram would have given to an anchor, with the rows of all others as they are.
+/* The vector that skip-gram would have given to an anchor, with the rows of all others as they are.
  *
  * The vector is the anchor's input row, that of the context (src/train/sgns.c). So what it learns
  * from are the pairs in which the anchor is the context and a role the centre:
@@ -190,11 +189,9 @@ static riwalk_status name_slots(rw_solver *s, rw_projector *projector, const rw_
 
     for (uint32_t slot = 1; slot < walks->slot_count; slot++) {
         const rw_slot *at = &walks->slots[slot];
-        riwalk_status status;
         bool known;
 
-        if ((status = rw_projector_place(projector, 0, at->role, &s->places[slot], &known, error)))
-            return status;
+        RW_MUST(rw_projector_place(projector, 0, at->role, &s->places[slot], &known, error));
         visits += at->visits;
         unknown += known ? 0 : at->visits;
     }
@@ -283,7 +280,6 @@ static riwalk_status solve(void *context, int worker, const rw_walks *walks, riw
         name_slots(s, at->projector, walks, &at->unknown_shares[at->done++], error);
     double keep;
 
-    (void)worker;
     if (status)
         return status;
     keep = keep_share(&s->model->frozen, s->model->options.subsample, walks->slots[0].visits);

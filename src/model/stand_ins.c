@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Where there are fewer dimensions than parts of roles that never meet, as one degree class of hubs
+/* Where there are fewer dimensions than parts of roles that never meet, as one degree class of hubs
  * each, some parts have no singular vector in the basis, and their anchors would get zeros. Their
- * roles are as good as unknown, so what stands in for unknown roles stands in for them.
- */
+ * roles are as good as unknown, so what stands in for unknown roles stands in for them. */
 #include "base/memory.h"
 #include "model/model.h"
 

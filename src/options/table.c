@@ -83,7 +83,7 @@ static const riwalk_option_choice uses[] = {
 };
 
 static const riwalk_option_choice stepping[] = {
-    {"uniform", "all neighbours are as likely", NULL, RIWALK_STEPS_UNIFORM},
+    {"uniform", "all neighbours are equally likely", NULL, RIWALK_STEPS_UNIFORM},
     {"weight", "by the weights of edges", NULL, RIWALK_STEPS_WEIGHT},
     {0},
 };
@@ -187,11 +187,11 @@ typedef struct field {
      "the riwalk methods without views, with degree classes", \
      NULL, RARE, true) \
     ROW(AT(view.role_anchor), FOR(RIWALK), "role-anchor", "Roles", CHOICE, "HOW", 0, 0, anchors, \
-     "whether a role names the degree class of its anchor", "the riwalk methods", NULL, RARE, true) \
+     "whether a role includes the degree class of its anchor", "the riwalk methods", NULL, RARE, true) \
     ROW(AT(role_directions), FOR(RIWALK), "role-directions", "Roles", CHOICE, "HOW", 0, 0, uses, \
      "whether roles tell arcs out from arcs in", "the riwalk methods", NULL, RARE, true) \
     ROW(AT(role_weights), FOR(RIWALK), "role-weights", "Roles", CHOICE, "HOW", 0, 0, uses, \
-     "whether roles have classes of strength, by share, in the place of degree", \
+     "whether roles use classes of strength, by share, instead of degree", \
      "the riwalk methods", NULL, RARE, true) \
     ROW(AT(role_types), FOR(RIWALK), "role-types", "Roles", CHOICE, "HOW", 0, 0, uses, \
      "whether roles name the types of nodes", "the riwalk methods", NULL, RARE, true) \
@@ -228,7 +228,7 @@ typedef struct field {
     ROW(AT(measures), FOR_FACTOR, "measures", "Factor trainer", CHOICE, "HOW", 0, 0, measures, \
      "add columns with measures of the node (degrees, triangles)", "the factor trainer", NULL, RARE, true) \
     ROW(AT(norm), FOR_FACTOR, "norm", "Factor trainer", REAL, "X", 0.001, 1000, \
-     WORD("auto", "3; 1 across graphs; less for more nodes beside measures", RIWALK_NORM_AUTO), \
+     WORD("auto", "3; 1 across graphs; with measures, less for larger graphs", RIWALK_NORM_AUTO), \
      "norm of the role part of each vector", "the factor trainer", NULL, RARE, true) \
     ROW(AT(p), FOR(NODE2VEC), "p", "node2vec", REAL, "X", 1e-30, 1e30, NULL, \
      "above 1 walks turn back less, below 1 more", "node2vec", NULL, RARE, true) \
@@ -247,8 +247,7 @@ typedef struct field {
      WORD("auto", "two, computed from the graph", 0), \
      "how far heat spreads: numbers separated by commas, such as 10,50", "graphwave", NULL, RARE, true) \
     ROW(AT(bin_share), FOR_FEATURES, "bin-share", "ReFeX and RolX", REAL, "X", 0.01, 0.99, NULL, \
-     "the share of nodes that fall into the lowest bin of a feature, and of the others into each " \
-     "next one", "refex and rolx", NULL, RARE, true) \
+     "fraction of the remaining nodes that each bin of a feature takes, from the lowest values up", "refex and rolx", NULL, RARE, true) \
     ROW(AT(feature_values), FOR(REFEX), "feature-values", "ReFeX and RolX", CHOICE, "HOW", 0, 0, feature_values, \
      "what the columns of vectors are", "refex", NULL, RARE, true) \
     ROW(AT(role_count), FOR(ROLX), "roles", "ReFeX and RolX", WHOLE, "N", 1, RIWALK_MAX_ROLES, \

@@ -79,7 +79,6 @@ static riwalk_status weigh_task(void *context, size_t block, int worker, riwalk_
     rows *r = context;
     size_t begin = block * BLOCK, row = begin;
 
-    (void)worker;
     for (; row < begin + BLOCK && row < r->count; row++)
         r->sizes[row] = weigh(r, r->entries + row * r->neighbors, r->neighbors);
     return rw_progress_add(&r->progress, row - begin, error);
@@ -132,11 +131,10 @@ static riwalk_status make_symmetric(rows *r, rw_affinities *result, riwalk_error
 {
     uint32_t count = r->count;
     rw_affinity *others;
-    uint64_t *starts = rw_take_zeroed(&r->pool, (size_t)count + 2, sizeof *starts, error);
+    uint64_t *starts;
     riwalk_status status;
 
-    if (!starts)
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(starts = rw_take_zeroed(&r->pool, (size_t)count + 2, sizeof *starts, error));
     /* Counted two places ahead, so that after the scattering row i begins at starts[i]. */
     for (uint32_t row = 0; row < count; row++)
         for (uint32_t i = 0; i < r->sizes[row]; i++)

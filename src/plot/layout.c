@@ -58,11 +58,10 @@ static uint32_t find_components(const riwalk_graph *graph, rw_layout *l, uint32_
 static riwalk_status renumber(const riwalk_graph *graph, rw_layout *l, riwalk_error *error)
 {
     uint64_t *keys = rw_take(&l->pool, graph->node_count, 2 * sizeof *keys, error);
-    uint32_t *firsts = rw_take(&l->pool, (size_t)graph->node_count + 1, sizeof *firsts, error);
+    uint32_t *firsts;
     uint32_t *numbers = l->distances, used = 0, count;
 
-    if (!firsts)
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(firsts = rw_take(&l->pool, (size_t)graph->node_count + 1, sizeof *firsts, error));
     count = l->component_count = find_components(graph, l, firsts);
     for (uint32_t c = 0; c < count; c++)
         keys[c] = (uint64_t)(UINT32_MAX - (firsts[c + 1] - firsts[c])) << 32 | c;

@@ -23,8 +23,6 @@ static riwalk_status force_task(void *context, size_t block, int worker, riwalk_
     uint32_t begin = l->begin + (uint32_t)(block * BLOCK);
     uint32_t end = l->end - begin < BLOCK ? l->end : begin + BLOCK;
 
-    (void)worker;
-    (void)error;
     for (uint32_t i = begin; i < end; i++) {
         const double *here = l->places + 2 * (size_t)i;
         double *force = l->forces + 2 * (size_t)i;

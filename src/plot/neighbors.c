@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The nearest neighbours of all points, exactly. A part of a squared distance is never more than
+/* The nearest neighbours of all points, exactly. A part of a squared distance is never more than
  * the whole, and along principal components a small part is nearly the whole. So points are sorted
  * into groups of near ones, by halving along components; a group looks at another one only where
  * their boxes are near enough, at its points component by component, and measures in all dimensions
@@ -128,11 +127,10 @@ static riwalk_status halve(search *s, uint64_t *keys, uint64_t *scratch, uint32_
 static riwalk_status sort_points(search *s, riwalk_error *error)
 {
     uint32_t count = s->points->count;
-    uint64_t *keys = rw_alloc(count, 2 * sizeof *keys, error);
+    uint64_t *keys;
     riwalk_status status = RIWALK_STATUS_OK;
 
-    if (!keys)
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(keys = rw_alloc(count, 2 * sizeof *keys, error));
     for (uint32_t i = 0; i < count; i++)
         keys[i] = i;
     if (s->neighbors < count - 1)
@@ -305,7 +303,6 @@ static riwalk_status group_task(void *context, size_t group, int worker, riwalk_
     uint32_t begin = here * LANES, size = s->points->count - begin;
     finds f = {.group = here};
 
-    (void)worker;
     size = size < LANES ? size : LANES;
     for (uint32_t lane = 0; lane < size; lane++)
         f.limits[lane] = INFINITY;

@@ -31,7 +31,6 @@ static riwalk_status covariance_task(void *context, size_t row, int worker, riwa
     uint32_t dimensions = p->points->dimensions;
     double *sums = p->covariance + row * dimensions;
 
-    (void)worker;
     for (size_t d = 0; d <= row; d++)
         sums[d] = 0;
     for (uint32_t i = 0; i < p->points->count; i++) {
@@ -73,7 +72,6 @@ static riwalk_status place_task(void *context, size_t block, int worker, riwalk_
     uint32_t dimensions = p->points->dimensions;
     size_t begin = block * BLOCK, count = p->points->count, i = begin;
 
-    (void)worker;
     for (; i < begin + BLOCK && i < count; i++) {
         const float *point = rw_point(p->points, (uint32_t)i);
 

@@ -48,8 +48,7 @@ static riwalk_status draw_legend(rw_plot *plot, rw_box *a, riwalk_error *error)
 
     if (!o->classes || !o->class_names)
         return RIWALK_STATUS_OK;
-    if (!(entries = rw_alloc((size_t)o->class_count + 1, sizeof *entries, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(entries = rw_alloc((size_t)o->class_count + 1, sizeof *entries, error));
     for (uint32_t c = 0; c < o->class_count; c++)
         if (o->class_names[c])
             entries[count++] = (rw_legend_entry){o->class_names[c], c};
@@ -127,8 +126,7 @@ riwalk_status rw_plot_begin(rw_plot *plot, uint32_t count, const double *places,
     }
     RW_MUST(check(plot, places, error));
     RW_MUST(rw_canvas_open(o, path, &plot->canvas, error));
-    if (!(plot->spots = rw_alloc(count, 2 * sizeof *plot->spots, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(plot->spots = rw_alloc(count, 2 * sizeof *plot->spots, error));
     a = (rw_box){MARGIN, rw_title_draw(&plot->canvas, o->title), plot->canvas.width - MARGIN,
                  plot->canvas.height - MARGIN};
     RW_MUST(draw_legend(plot, &a, error));

@@ -99,11 +99,10 @@ static riwalk_status draw(rw_plot *plot, const riwalk_graph *graph, const char *
 static riwalk_status list_names(const riwalk_graph *graph, const char ***names, riwalk_error *error)
 {
     size_t nodes = graph->node_count;
-    const char **list = rw_alloc(nodes, sizeof *list + NAME_BYTES, error);
+    const char **list;
     char *text;
 
-    if (!list)
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(list = rw_alloc(nodes, sizeof *list + NAME_BYTES, error));
     text = (char *)(list + nodes);
     for (uint32_t i = 0; i < nodes; i++) {
         list[i] = text + (size_t)i * NAME_BYTES;

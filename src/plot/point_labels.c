@@ -230,8 +230,7 @@ static riwalk_status choose_labels(placing *p, riwalk_error *error)
 
     if (o->point_labels == RIWALK_POINT_LABELS_ALWAYS || p->plot->count <= AUTO_MOST)
         return RIWALK_STATUS_OK;
-    if (!(counts = rw_alloc_zeroed(classes, sizeof *counts, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(counts = rw_alloc_zeroed(classes, sizeof *counts, error));
     for (uint32_t i = 0; i < p->count && kept < AUTO_ALL; i++) {
         uint32_t class_ = rw_plot_class(p->plot, p->labels[i].point);
 

@@ -53,8 +53,8 @@ riwalk_status riwalk_project(const riwalk_vectors *vectors, const riwalk_project
     RW_MUST(rw_options_copy(&known, sizeof known, options, error));
     if (!vectors || !places)
         return rw_refuse(error, "vectors and places must not be NULL");
-    if ((status = rw_report_check(report, error)) || (status = check(&known, error)))
-        return status;
+    RW_MUST(rw_report_check(report, error));
+    RW_MUST(check(&known, error));
     if (known.projection == RIWALK_PROJECTION_TSNE && vectors->count < LEAST_FOR_TSNE)
         return rw_refuse(error, "t-SNE needs at least %d vectors, and there are %u; PCA needs two",
                          LEAST_FOR_TSNE, vectors->count);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * A tree of boxes over points of the plane, and the forces of t-SNE and of layouts by it. Boxes are
+/* A tree of boxes over points of the plane, and the forces of t-SNE and of layouts by it. Boxes are
  * cut into quarters and then drawn in around their points, so every cut parts some points and there
  * are less than twice as many boxes as points.
  *
@@ -8,8 +7,7 @@
  * -1/2 of the slope of the sum of q there. What a far box adds to this sum at the centre of another
  * one is known from its centre of mass and its second moments, and around there by derivatives up
  * to the third. So pushes leave out only what falls with the third power of theta. Forces of
- * layouts are those between a point and boxes.
- */
+ * layouts are those between a point and boxes. */
 #include "base/memory.h"
 #include "plot/canvas.h"
 #include "plot/project.h"

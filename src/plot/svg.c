@@ -152,7 +152,6 @@ static void use_font(rw_canvas *canvas, const rw_font *font)
 
 static riwalk_status begin(rw_canvas *canvas, double resolution, riwalk_error *error)
 {
-    (void)resolution;
     (void)error; /* missing memory is told at the end */
     put(canvas, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
                 "<svg xmlns=\"http://www.w3.org/2000/svg\"");
@@ -219,7 +218,6 @@ static void draw_text(rw_canvas *canvas, const rw_font *font, const char *text, 
 
 static riwalk_status end(rw_canvas *canvas, riwalk_error *error)
 {
-    (void)error;
     leave_group(canvas);
     put(canvas, "</svg>\n");
     return RIWALK_STATUS_OK;

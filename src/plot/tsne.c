@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * t-SNE (van der Maaten and Hinton 2008; by a tree: van der Maaten 2014). Gradient descent with
+/* t-SNE (van der Maaten and Hinton 2008; by a tree: van der Maaten 2014). Gradient descent with
  * momentum and a gain for each coordinate; the step is count / exaggeration, as became usual.
- * Forces on a point are summed by one task in a fixed order, so threads have no influence.
- */
+ * Forces on a point are summed by one task in a fixed order, so threads have no influence. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/parallel.h"
@@ -84,7 +82,6 @@ static riwalk_status force_task(void *context, size_t task, int worker, riwalk_e
     rw_tsne *t = context;
     uint32_t count = t->affinities->count, begin = (uint32_t)(task * BLOCK);
 
-    (void)worker;
     if (task >= blocks(t))
         rw_quadtree_push(t->tree, (uint32_t)(task - blocks(t)), t->theta, t->gradient, t->sums);
     for (uint32_t i = begin; task < blocks(t) && i < count && i - begin < BLOCK; i++) {

@@ -30,10 +30,9 @@ static riwalk_status keep(rw_report *r, const double *places, const uint32_t *ro
 {
     double least[2] = {INFINITY, INFINITY}, most[2] = {-INFINITY, -INFINITY}, side;
     uint32_t nodes = r->graph->node_count;
-    uint16_t *made = rw_take(&r->pool, nodes, 2 * sizeof *made, error);
+    uint16_t *made;
 
-    if (!made)
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(made = rw_take(&r->pool, nodes, 2 * sizeof *made, error));
     for (size_t i = 0; i < 2 * (size_t)(rows ? r->vectors->count : nodes); i++) {
         least[i % 2] = fmin(least[i % 2], places[i]);
         most[i % 2] = fmax(most[i % 2], places[i]);
@@ -99,8 +98,7 @@ static riwalk_status find_places(rw_report *r, riwalk_error *error)
     riwalk_status status;
 
     count = r->vectors->count > count ? r->vectors->count : count;
-    if (!(places = rw_alloc(count, 2 * sizeof *places, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(places = rw_alloc(count, 2 * sizeof *places, error));
     if (!(status = lay_out(r, places, error)) &&
         !(status = project(r, RIWALK_PROJECTION_PCA, places, &r->pca, error)) &&
         r->vectors->count <= r->options.tsne_most && !r->tracking)
@@ -247,7 +245,7 @@ riwalk_status rw_report_find_similar(rw_report *r, riwalk_error *error)
 riwalk_status riwalk_report_check(const riwalk_graph *graph, riwalk_error *error)
 {
     if (!graph)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "the graph must not be NULL");
+        return rw_refuse(error, "the graph must not be NULL");
     if (graph->node_count > RIWALK_REPORT_MAX_NODES ||
         riwalk_graph_edge_count(graph) > RIWALK_REPORT_MAX_EDGES)
         return rw_fail(error, RIWALK_STATUS_LIMIT,
@@ -261,8 +259,7 @@ riwalk_status riwalk_report_check(const riwalk_graph *graph, riwalk_error *error
 
 static riwalk_status find_rows(rw_report *r, riwalk_error *error)
 {
-    if (!(r->rows = rw_take(&r->pool, r->graph->node_count, sizeof *r->rows, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(r->rows = rw_take(&r->pool, r->graph->node_count, sizeof *r->rows, error));
     for (uint32_t u = 0; u < r->graph->node_count; u++)
         if (!rw_vectors_find_node(r->vectors, r->graph, u, r->description->options.prefix,
                                   &r->rows[u]))
@@ -272,10 +269,8 @@ static riwalk_status find_rows(rw_report *r, riwalk_error *error)
 
 static riwalk_status fill(rw_report *r, riwalk_error *error)
 {
-    riwalk_status status;
-
-    if ((status = find_rows(r, error)) || (status = rw_report_find_similar(r, error)))
-        return status;
+    RW_MUST(find_rows(r, error));
+    RW_MUST(rw_report_find_similar(r, error));
     return find_places(r, error);
 }
 
@@ -309,9 +304,8 @@ static riwalk_status make(rw_report *r, const riwalk_description *description, c
     r->graph = description->graph;
     r->vectors = description->vectors;
     riwalk_report_options_init(&r->options);
-    if ((status = rw_options_copy(&r->options, sizeof r->options, options, error)) ||
-        (status = riwalk_report_check(r->graph, error)))
-        return status;
+    RW_MUST(rw_options_copy(&r->options, sizeof r->options, options, error));
+    RW_MUST(riwalk_report_check(r->graph, error));
     r->options.run = rw_run_resolve(&r->options.run);
     if (!(status = fill(r, error)))
         status = write_page(r, path, error);
@@ -325,7 +319,7 @@ riwalk_status riwalk_report_write(const riwalk_description *description, const c
     rw_report report = {0};
 
     if (!description || !path)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "description and path must not be NULL");
+        return rw_refuse(error, "description and path must not be NULL");
     return make(&report, description, path, options, error);
 }
 
@@ -336,6 +330,6 @@ riwalk_status riwalk_tracking_report(const riwalk_tracking *tracking, const char
     rw_report report = {.tracking = tracking, .snapshots = names};
 
     if (!tracking || !path)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT, "tracking and path must not be NULL");
+        return rw_refuse(error, "tracking and path must not be NULL");
     return make(&report, tracking->description, path, options, error);
 }

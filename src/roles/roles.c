@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What options mean for a graph: its arcs and types, the classes of its nodes, and the setup of
- * walks. */
+ * walks. Roles themselves are made in identifiers.c. */
 #include "roles/roles.h"
 
 #include "options/options.h"
@@ -181,7 +181,7 @@ static riwalk_status find_types(rw_walk_setup *setup, const riwalk_options *opti
 
     if (options->role_types == RIWALK_USE_YES && !graph->types && graph->node_count)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "roles are to name types of nodes, and the nodes of this graph have none");
+                       "roles should include node types, but the nodes of this graph have none");
     if (options->role_types == RIWALK_USE_NO || graph->type_names.count < 2)
         return RIWALK_STATUS_OK;
     setup->type_count = graph->type_names.count;

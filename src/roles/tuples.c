@@ -78,14 +78,15 @@ static riwalk_status fail_bits(const rw_walk_setup *setup, unsigned classes, uns
     if (types)
         snprintf(also, sizeof also, ", and %u for each of %u types of nodes", setup->bits.types,
                  types);
-    return rw_fail(error, RIWALK_STATUS_LIMIT,
-                   "roles%s need %u bits (%u %s of %u and a distance of %u%s), and 64 are there: "
-                   "take %s, or drop the anchor's part",
-                   of, all, classes, setup->classes.identity ? "fields" : "classes", bits,
-                   setup->bits.distance, also,
-                   setup->classes.identity ? "logarithmic classes"
-                   : types                 ? "a larger class base, or fewer types"
-                                           : "a larger class base");
+    return rw_fail(
+        error, RIWALK_STATUS_LIMIT,
+        "roles%s need %u bits (%u %s of %u and a distance of %u%s), but there are only 64: "
+        "take %s, or drop the anchor's part",
+        of, all, classes, setup->classes.identity ? "fields" : "classes", bits,
+        setup->bits.distance, also,
+        setup->classes.identity ? "logarithmic classes"
+        : types                 ? "a larger class base, or fewer types"
+                                : "a larger class base");
 }
 
 /* Tuples of undirected graphs without weights and types share the bits evenly. A type has room for

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The order of buckets. Rows that another core has changed come slowly, so a worker stays with a
+/* The order of buckets. Rows that another core has changed come slowly, so a worker stays with a
  * centre part as long as it can, goes on to the one before it, where the input part was last, and
- * leaves its own stretch of parts only if nothing else can be done.
- */
+ * leaves its own stretch of parts only if nothing else can be done. */
 #include "train/bucket_schedule.h"
 
 #include "base/parallel.h"

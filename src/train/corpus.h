@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * What a trainer learns from: sentences of tokens, in groups, and how often each token occurs.
+/* What a trainer learns from: sentences of tokens, in groups, and how often each token occurs.
  *
  * Tokens are numbers 0 .. token_count-1. The first local_count of them are local: token a occurs
  * only in the sentences of group a (an anchor, in its own walks). The others are shared (roles,
@@ -12,8 +11,7 @@
  * difference to a full shuffle. More slices cost cache misses, or walks that are made again.
  *
  * The trainer asks for slices in any order, from several threads, each once per epoch. Whether they
- * are kept or made again is the corpus's affair; they must be the same each time.
- */
+ * are kept or made again is the corpus's affair; they must be the same each time. */
 #ifndef RW_TRAIN_CORPUS_H
 #define RW_TRAIN_CORPUS_H
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Fitting a factorisation:
+/* Fitting a factorisation:
  *
  *   the mean share of every role, and the connected parts of roles    factor_parts.c
  *   the singular vectors of every part, in passes over all anchors    factor_gram.c,
@@ -59,11 +58,10 @@ typedef struct basis {
 static riwalk_status create(const rw_factor_source *source, const rw_factor_options *options,
                             rw_factor **factor, riwalk_error *error)
 {
-    rw_factor *f = rw_alloc_zeroed(1, sizeof *f, error);
+    rw_factor *f;
     uint32_t columns;
 
-    if (!f)
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(f = rw_alloc_zeroed(1, sizeof *f, error));
     f->weighting = options->weighting;
     f->dimensions = options->dimensions;
     f->view_count = source->view_count;
@@ -294,10 +292,9 @@ riwalk_status rw_factor_fit(const rw_factor_source *source, const rw_factor_opti
                 .bits = rw_fixed_bits(source->anchor_count),
                 .wanted = options->dimensions - 2 * options->measures},
     };
-    riwalk_status status = create(source, options, &b.fit.factor, error);
+    riwalk_status status;
 
-    if (status)
-        return status;
+    RW_MUST(create(source, options, &b.fit.factor, error));
     if (!b.fit.options.gram_limit)
         b.fit.options.gram_limit = options->one_way ? ONE_WAY_GRAM_LIMIT : GRAM_LIMIT;
     status = fit_all(&b, error);
@@ -309,20 +306,20 @@ riwalk_status rw_factor_fit(const rw_factor_source *source, const rw_factor_opti
     return status;
 }
 
-uint64_t rw_factor_bytes(uint64_t columns, uint64_t largest, uint32_t dimensions, bool one_way,
-                         int threads)
+uint64_t rw_factor_bytes(uint64_t anchors, uint64_t columns, uint64_t largest, uint32_t dimensions,
+                         bool one_way, int threads)
 {
     uint64_t wanted = largest < dimensions ? largest : dimensions, solving;
     bool quick = one_way && largest > ONE_WAY_GRAM_LIMIT;
 
     if (quick)
-        solving = rw_factor_quick_bytes(largest, dimensions, threads);
+        solving = rw_factor_quick_bytes(largest, anchors, dimensions, threads);
     else if (largest <= GRAM_LIMIT)
         solving = largest * (3 * largest + 1) / 2 * sizeof(double) +
                   rw_eigen_bytes(largest, wanted, threads);
     else
         solving = 3 * largest * (wanted + 48) * sizeof(double);
-    if (!quick) /* whose first vectors are gone when the basis and those of candidates are there */
+    if (!quick)
         solving += columns * (dimensions * sizeof(float) + wanted * sizeof(double));
     return (uint64_t)threads * columns * (RW_LIMBS * sizeof(uint64_t) + sizeof(uint32_t)) +
            columns * 8 * sizeof(uint64_t) + solving + (one_way ? ONE_WAY_ROWS_BYTES : ROWS_BYTES);

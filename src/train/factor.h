@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The factor trainer: no gradients. An anchor is the vector of its visits to roles, as shares,
+/* The factor trainer: no gradients. An anchor is the vector of its visits to roles, as shares,
  * transformed; its embedding is the projection of that onto the leading right singular vectors of
  * all anchors' vectors, times a fixed scale.
  *
@@ -11,8 +10,7 @@
  *
  * An rw_factor is all that is learnt. It embeds anchors of the graph that it was learnt from and of
  * any other alike: rw_factor_project is the only way from visits to an embedding, and
- * rw_measures_write that from measures.
- */
+ * rw_measures_write that from measures. */
 #ifndef RW_TRAIN_FACTOR_H
 #define RW_TRAIN_FACTOR_H
 
@@ -90,10 +88,10 @@ void rw_factor_project(const rw_factor *factor, const rw_profile *profiles, cons
 /* The place of a role in a view; false where it is not there. O(log roles). */
 bool rw_factor_find(const rw_factor *factor, uint32_t view, uint64_t role, uint32_t *place);
 
-/* The bytes of fitting at its peak, beside the profiles, for so many columns of which `largest`
- * belong together. */
-uint64_t rw_factor_bytes(uint64_t columns, uint64_t largest, uint32_t dimensions, bool one_way,
-                         int threads);
+/* The bytes of fitting at its peak, beside the profiles, for so many anchors and columns of which
+ * `largest` belong together. */
+uint64_t rw_factor_bytes(uint64_t anchors, uint64_t columns, uint64_t largest, uint32_t dimensions,
+                         bool one_way, int threads);
 
 /* ---- Inside ---- */
 
@@ -184,6 +182,8 @@ riwalk_status rw_factor_sketch(rw_factor_fitting *fitting, uint32_t part, uint32
 riwalk_status rw_factor_quick(rw_factor_fitting *fitting, uint32_t part, uint32_t wanted,
                               double *values, const double **vectors, uint32_t *columns,
                               riwalk_error *error);
-uint64_t rw_factor_quick_bytes(uint64_t columns, uint32_t wanted, int threads);
+/* Its bytes, or those of the basis and the vectors, which come later, where these are more. */
+uint64_t rw_factor_quick_bytes(uint64_t columns, uint64_t anchors, uint32_t dimensions,
+                               int threads);
 
 #endif

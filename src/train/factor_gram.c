@@ -52,8 +52,6 @@ static riwalk_status add_range(void *context, size_t task, int worker, riwalk_er
     uint32_t first = g->start + (uint32_t)rw_part(g->count, g->ranges, task);
     uint32_t end = g->start + (uint32_t)rw_part(g->count, g->ranges, task + 1);
 
-    (void)worker;
-    (void)error;
     for (uint32_t r = 0; r < g->rows->count; r++) {
         const uint32_t *own = starts + g->rows->parts[r];
 
@@ -112,11 +110,10 @@ riwalk_status rw_factor_grams(rw_factor_fitting *fit, uint32_t first, uint32_t e
 riwalk_status rw_factor_solve(rw_factor_fitting *fit, uint32_t columns, const uint64_t *triangle,
                               uint32_t wanted, double *values, double *vectors, riwalk_error *error)
 {
-    double *matrix = rw_alloc_zeroed(columns, columns * sizeof *matrix, error);
+    double *matrix;
     riwalk_status status;
 
-    if (!matrix)
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(matrix = rw_alloc_zeroed(columns, columns * sizeof *matrix, error));
     for (uint32_t i = 0; i < columns; i++)
         for (uint32_t j = 0; j <= i; j++)
             matrix[(size_t)i * columns + j] = rw_fixed_value(*triangle++, fit->bits);

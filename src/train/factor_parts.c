@@ -54,7 +54,6 @@ static riwalk_status add_anchors(void *context, size_t task, int worker, riwalk_
     const rw_factor *factor = f->fit->factor;
     uint32_t first = (uint32_t)task * TASK_ANCHORS, left = f->views[0]->anchor_count - first;
 
-    (void)error;
     for (uint32_t a = first; a < first + (left < TASK_ANCHORS ? left : TASK_ANCHORS); a++) {
         uint32_t joined = UINT32_MAX;
 

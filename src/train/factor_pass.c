@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Passes over the rows of all anchors: piece after piece, in blocks that fit into caches. The rows
+/* Passes over the rows of all anchors: piece after piece, in blocks that fit into caches. The rows
  * of a block are made once, by all threads, and then used; which anchors share a block has no
- * influence on any result.
- */
+ * influence on any result. */
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "train/factor.h"
@@ -38,9 +36,8 @@ static size_t find_columns(const pass *p, uint32_t anchor, uint32_t *column)
 
 static riwalk_status make_room(rw_factor_rows *rows, size_t entries, riwalk_error *error)
 {
-    if (!rw_grow_at(&rows->places, &rows->room, entries, sizeof *rows->places, error) ||
-        !rw_grow_at(&rows->values, &rows->value_room, entries, sizeof *rows->values, error))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(rw_grow_at(&rows->places, &rows->room, entries, sizeof *rows->places, error));
+    RW_HAVE(rw_grow_at(&rows->values, &rows->value_room, entries, sizeof *rows->values, error));
     return RIWALK_STATUS_OK;
 }
 
@@ -77,8 +74,6 @@ static riwalk_status make_rows(void *context, size_t task, int worker, riwalk_er
     const rw_factor_rows *rows = &p->fit->rows;
     uint32_t first = (uint32_t)task * TASK_ROWS, left = rows->count - first;
 
-    (void)worker;
-    (void)error;
     for (uint32_t r = first; r < first + (left < TASK_ROWS ? left : TASK_ROWS); r++) {
         uint32_t *places = rows->places + rows->starts[r], count;
         rw_profile profiles[RW_FACTOR_VIEWS];

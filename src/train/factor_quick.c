@@ -6,7 +6,9 @@
  * approximation Y (Q'Y)^-1 Y' of A'A (Tropp, Yurtsever, Udell, Cevher 2017).
  *
  * Many columns are visited by one anchor alone. They say nothing about how anchors resemble each
- * other and are left out: their part of the basis is zero.
+ * other and are left out: their part of the basis is zero. So are, on graphs with hubs, columns of
+ * few anchors, until there are no more than MOST_COLUMNS or a quarter of the anchors: that takes
+ * most of the memory and of the waits for it, and about a hundredth of what the vectors hold.
  *
  * Everything that is as long as there are columns is made by one of three kernels: products, small
  * Gram matrices, and small matrices applied column by column. Rows have length 1 at most and so
@@ -25,9 +27,10 @@
 
 #define MORE_VECTORS 16
 #define LEAST_ANCHORS 2 /* of a column; fewer: it is left out */
-#define HASHED_ROWS 64  /* in a task */
-#define SUMS_OF_ROW 4   /* of the first vectors, that a row takes part in */
-#define SMALLEST 1e-12  /* of the largest: what is below has no direction of its own */
+#define MOST_COLUMNS (UINT64_C(1) << 15)
+#define HASHED_ROWS 64 /* in a task */
+#define SUMS_OF_ROW 4  /* of the first vectors, that a row takes part in */
+#define SMALLEST 1e-12 /* of the largest: what is below has no direction of its own */
 #define MAPPED_COLUMNS 64
 #define GROUP RW_PRODUCT_GROUP
 
@@ -318,12 +321,28 @@ static riwalk_status count_anchors(void *context, const rw_factor_rows *rows, ri
     return rw_progress_add(&q->fit->progress, 0, error);
 }
 
+static uint64_t most_columns(uint64_t anchors)
+{
+    return anchors / 4 > MOST_COLUMNS ? anchors / 4 : MOST_COLUMNS;
+}
+
+/* How many columns have at least so many anchors. */
+static uint32_t count_columns(const quick *q, uint64_t least)
+{
+    uint32_t count = 0;
+
+    for (uint32_t c = 0; c < q->columns; c++)
+        count += q->anchors[c] >= least;
+    return count;
+}
+
 /* Leaves out columns of few anchors, unless hardly any others are there: the columns of the part
  * that stay come first. */
 static riwalk_status leave_out(quick *q, rw_pool *pool, riwalk_error *error)
 {
     rw_factor_parts *parts = &q->fit->parts;
     uint32_t *columns = parts->columns + parts->column_starts[q->part], kept = 0;
+    uint64_t least = LEAST_ANCHORS, most = most_columns(q->fit->source->anchor_count);
     riwalk_status status;
 
     if (!(q->anchors = rw_take_zeroed(pool, q->columns, sizeof *q->anchors, error)))
@@ -331,13 +350,12 @@ static riwalk_status leave_out(quick *q, rw_pool *pool, riwalk_error *error)
     if ((status = rw_factor_pass(q->fit, q->part, q->part + 1, count_anchors, q, error)) ||
         (status = rw_factor_sum(q->fit, q->anchors, q->columns, error)))
         return status;
-    for (uint32_t c = 0; c < q->columns; c++)
-        kept += q->anchors[c] >= LEAST_ANCHORS;
-    if (kept <= q->count)
+    while (count_columns(q, least) > most)
+        least += (least + 3) / 4;
+    if (count_columns(q, least) <= q->count)
         return RIWALK_STATUS_OK;
-    kept = 0;
     for (uint32_t c = 0; c < q->columns; c++) {
-        bool keep = q->anchors[c] >= LEAST_ANCHORS;
+        bool keep = q->anchors[c] >= least;
 
         parts->places[columns[c]] = keep ? kept : RW_FACTOR_LEFT_OUT;
         if (keep)
@@ -394,10 +412,13 @@ riwalk_status rw_factor_quick(rw_factor_fitting *fit, uint32_t part, uint32_t wa
     return status;
 }
 
-uint64_t rw_factor_quick_bytes(uint64_t columns, uint32_t wanted, int threads)
+uint64_t rw_factor_quick_bytes(uint64_t columns, uint64_t anchors, uint32_t dimensions, int threads)
 {
-    uint64_t count = (wanted + MORE_VECTORS + GROUP - 1) / GROUP * GROUP;
+    uint64_t count = (dimensions + MORE_VECTORS + GROUP - 1) / GROUP * GROUP;
+    uint64_t kept = columns < most_columns(anchors) ? columns : most_columns(anchors);
+    uint64_t basis = columns * dimensions * sizeof(float);
+    uint64_t more = kept * count * sizeof(float) +
+                    count * (4 * count + (uint64_t)threads * MAPPED_COLUMNS) * sizeof(double);
 
-    return columns * count * (sizeof(float) + sizeof(double)) +
-           count * (4 * count + (uint64_t)threads * MAPPED_COLUMNS) * sizeof(double);
+    return kept * count * sizeof(double) + (more > basis ? more : basis);
 }

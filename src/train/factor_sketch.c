@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Singular vectors without the Gram matrix, where that would be too large: subspace iteration on
+/* Singular vectors without the Gram matrix, where that would be too large: subspace iteration on
  * A'A from random vectors, a few more than are wanted (Halko, Martinsson, Tropp 2011), and at the
  * end the small eigenproblem within the subspace. Vectors are independent of each other in a
  * multiplication, so tasks are groups of vectors. Rows and vectors have length 1 at most, so what
- * is added up over rows lies in [-1, 1]: fixed point.
- */
+ * is added up over rows lies in [-1, 1]: fixed point. */
 #include "base/eigen.h"
 #include "base/memory.h"
 #include "base/parallel.h"
@@ -33,6 +31,9 @@ typedef struct sketch {
                          the vectors in groups, each column by column */
     uint64_t *sums;   /* [groups * columns * GROUP]: products in groups, in fixed point */
     double *lengths;  /* [count], before directions are taken out */
+    double *matrix;   /* [count * count], within the subspace */
+    double *inside;   /* [wanted * count]: its eigenvectors */
+    double *expanded; /* [wanted * columns]: those of the part */
     uint32_t panel;   /* at work: its first vector */
     const rw_factor_rows *rows;
 } sketch;
@@ -57,8 +58,6 @@ static riwalk_status multiply_group(void *context, size_t task, int worker, riwa
     const sketch *s = context;
     const rw_factor_rows *rows = s->rows;
 
-    (void)worker;
-    (void)error;
     s->kernels->add_products(&(rw_products){
         .row_count = rows->count,
         .starts = rows->starts,
@@ -114,15 +113,13 @@ static double dot(const double *a, const double *b, uint32_t count)
     return sum;
 }
 
-/*
- * Gram and Schmidt, each vector against all before it, twice: once leaves rounding errors. A vector
+/* Gram and Schmidt, each vector against all before it, twice: once leaves rounding errors. A vector
  * that depends on those before becomes zero.
  *
  * A sum is added up in order, one column after the other, and waits for every addition. So the
  * first time is done for a panel of vectors at once, whose sums do not wait for each other, while
  * another thread finishes the panel before. What happens to a vector, and in which order, is the
- * same for any panels.
- */
+ * same for any panels. */
 #define PANEL 4
 
 /* Takes the directions of others first .. end - 1 out of some vectors, one after the other. While
@@ -183,8 +180,6 @@ static riwalk_status work_on_panels(void *context, size_t task, int worker, riwa
 {
     const sketch *s = context;
 
-    (void)worker;
-    (void)error;
     if (task == 0)
         finish_panel(s, s->panel);
     else if (s->panel + PANEL < s->count)
@@ -209,43 +204,46 @@ static riwalk_status orthonormalize(sketch *s, riwalk_error *error)
     return status;
 }
 
-/* The eigenvectors within the subspace, [wanted * count]. */
-static riwalk_status solve(const sketch *s, double *values, double *inside, riwalk_error *error)
+/* A row of the matrix within the subspace. */
+static riwalk_status fill_row(void *context, size_t v, int worker, riwalk_error *error)
 {
-    uint32_t columns = s->columns;
-    double *matrix = rw_alloc(s->count, s->count * sizeof *matrix, error);
-    riwalk_status status;
+    const sketch *s = context;
+    size_t columns = s->columns;
 
-    if (!matrix)
-        return RIWALK_STATUS_MEMORY;
-    for (uint32_t v = 0; v < s->count; v++)
-        for (uint32_t w = 0; w <= v; w++)
-            matrix[(size_t)v * s->count + w] =
-                dot(s->vectors + (size_t)v * columns, s->products + (size_t)w * columns, columns);
-    status = rw_eigen(s->count, matrix, s->wanted, values, inside, s->fit->options.run.threads,
-                      &s->fit->progress, error);
-    rw_free(matrix);
-    return status;
+    for (size_t w = 0; w <= v; w++)
+        s->matrix[v * s->count + w] =
+            dot(s->vectors + v * columns, s->products + w * columns, s->columns);
+    return RIWALK_STATUS_OK;
 }
 
-/* Back to the columns, with the sign that rw_eigen gives. */
-static void expand(const sketch *s, const double *inside, double *vectors)
+/* An eigenvector back in the columns, with the sign that rw_eigen gives. */
+static riwalk_status expand(void *context, size_t k, int worker, riwalk_error *error)
 {
+    const sketch *s = context;
     uint32_t columns = s->columns;
+    double *vector = s->expanded + k * columns, largest = 0;
 
-    for (uint32_t k = 0; k < s->wanted; k++) {
-        double *vector = vectors + (size_t)k * columns, largest = 0;
-
-        memset(vector, 0, columns * sizeof *vector);
-        for (uint32_t v = 0; v < s->count; v++)
-            for (uint32_t c = 0; c < columns; c++)
-                vector[c] += inside[(size_t)k * s->count + v] * s->vectors[(size_t)v * columns + c];
+    memset(vector, 0, columns * sizeof *vector);
+    for (uint32_t v = 0; v < s->count; v++)
         for (uint32_t c = 0; c < columns; c++)
-            if (fabs(vector[c]) > fabs(largest))
-                largest = vector[c];
-        for (uint32_t c = 0; largest < 0 && c < columns; c++)
-            vector[c] = -vector[c];
-    }
+            vector[c] += s->inside[k * s->count + v] * s->vectors[(size_t)v * columns + c];
+    for (uint32_t c = 0; c < columns; c++)
+        if (fabs(vector[c]) > fabs(largest))
+            largest = vector[c];
+    for (uint32_t c = 0; largest < 0 && c < columns; c++)
+        vector[c] = -vector[c];
+    return RIWALK_STATUS_OK;
+}
+
+/* The eigenvectors within the subspace, and then of the part. */
+static riwalk_status solve(sketch *s, double *values, riwalk_error *error)
+{
+    int threads = s->fit->options.run.threads;
+
+    RW_MUST(rw_parallel(threads, s->count, fill_row, s, error));
+    RW_MUST(rw_eigen(s->count, s->matrix, s->wanted, values, s->inside, threads, &s->fit->progress,
+                     error));
+    return rw_parallel(threads, s->wanted, expand, s, error);
 }
 
 /* Room for so many numbers of 8 bytes, from the start of a cache line on: a group is two lines. */
@@ -260,9 +258,11 @@ static riwalk_status run(sketch *s, rw_pool *pool, double *values, double *vecto
                          riwalk_error *error)
 {
     size_t all = (size_t)s->groups * s->columns * GROUP;
-    double *inside = rw_take(pool, s->wanted, s->count * sizeof *inside, error);
     riwalk_status status;
 
+    s->inside = rw_take(pool, s->wanted, s->count * sizeof *s->inside, error);
+    s->matrix = rw_take(pool, s->count, s->count * sizeof *s->matrix, error);
+    s->expanded = vectors;
     s->vectors = take_lines(pool, all, error);
     s->products = take_lines(pool, all, error);
     s->sums = take_lines(pool, all, error);
@@ -280,9 +280,7 @@ static riwalk_status run(sketch *s, rw_pool *pool, double *values, double *vecto
         if (!(status = orthonormalize(s, error)))
             status = multiply(s, error);
     }
-    if (!status && !(status = solve(s, values, inside, error)))
-        expand(s, inside, vectors);
-    return status;
+    return status ? status : solve(s, values, error);
 }
 
 riwalk_status rw_factor_sketch(rw_factor_fitting *fit, uint32_t part, uint32_t wanted,

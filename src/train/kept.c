@@ -56,8 +56,6 @@ riwalk_status rw_kept_fill(void *context, uint32_t group, uint32_t slice, int wo
     uint32_t local_count = kept->corpus.local_count, count = 0;
     uint64_t first, end, token;
 
-    (void)worker;
-    (void)error;
     find_slice(kept, group, slice, &first, &end, &token);
     sentences->count = (uint32_t)(end - first);
     for (uint64_t s = first; s < end; s++) {

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * From sentences to pairs: subsampling, windows, and batches of pairs with their negatives.
+/* From sentences to pairs: subsampling, windows, and batches of pairs with their negatives.
  *
  * Drops happen before windowing, so a sentence closes up. For a centre the window is uniform in
- * 1 .. `window`; the input row of a pair is the context's, the positive target the centre's.
- */
+ * 1 .. `window`; the input row of a pair is the context's, the positive target the centre's. */
 #include "train/trainer.h"
 
 #include <math.h>

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Training a corpus without local tokens, deterministic in parallel, for vocabularies of any size.
+/* Training a corpus without local tokens, deterministic in parallel, for vocabularies of any size.
  *
  * Copies of the matrices are out of the question for a million tokens, so nothing is copied: work
  * is arranged so that threads never meet. In a round every token gets a random part, and the pairs
@@ -14,8 +13,7 @@
  * parts. In step s part p meets part p xor s, and one task trains both of their buckets; there are
  * 2^k parts, so every two meet once, and in step 0 each meets itself.
  *
- * Memory: 8 bytes a pair of a round; per token 13 bytes for part, place and noise.
- */
+ * Memory: 8 bytes a pair of a round; per token 13 bytes for part, place and noise. */
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "train/bucket_schedule.h"
@@ -125,8 +123,6 @@ static riwalk_status noise_task(void *context, size_t task, int worker, riwalk_e
     uint32_t begin = j->part_start[task], count = j->part_start[task + 1] - begin;
     rw_noise *noise = &j->noises[task];
 
-    (void)worker;
-    (void)error;
     *noise = (rw_noise){.entries = j->entries + begin, .items = j->members + begin};
     for (uint32_t i = 0; i < count; i++)
         j->scaled[begin + i] = j->weights[j->members[begin + i]];
@@ -144,8 +140,7 @@ static bool make_room(chunk *c, size_t more, riwalk_error *error)
 static riwalk_status find_pairs(chunk *c, const rw_worker *worker, uint32_t length,
                                 uint32_t longest, riwalk_error *error)
 {
-    if (!make_room(c, (size_t)length * 2 * (longest < length ? longest : length), error))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(make_room(c, (size_t)length * 2 * (longest < length ? longest : length), error));
     for (uint32_t i = 0; i < length; i++) {
         uint32_t window = worker->windows[i];
         uint32_t begin = i > window ? i - window : 0;
@@ -161,8 +156,7 @@ static riwalk_status find_pairs(chunk *c, const rw_worker *worker, uint32_t leng
 /* The pairs of a slice of a corpus of pairs. */
 static riwalk_status take_pairs(chunk *c, const rw_sentences *pairs, riwalk_error *error)
 {
-    if (!make_room(c, pairs->count, error))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(make_room(c, pairs->count, error));
     for (uint32_t s = 0; s < pairs->count; s++)
         c->found[c->found_count++] = (pair){pairs->tokens[2 * s], pairs->tokens[2 * s + 1]};
     return RIWALK_STATUS_OK;
@@ -172,8 +166,7 @@ static riwalk_status sort_pairs(job *j, chunk *c, riwalk_error *error)
 {
     size_t buckets = (size_t)j->parts * j->parts;
 
-    if (!rw_grow_at(&c->pairs, &c->pairs_capacity, c->found_count, sizeof *c->pairs, error))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(rw_grow_at(&c->pairs, &c->pairs_capacity, c->found_count, sizeof *c->pairs, error));
     memset(c->starts, 0, (buckets + 1) * sizeof *c->starts);
     for (size_t i = 0; i < c->found_count; i++)
         c->starts[j->part[c->found[i].centre] * j->parts + j->part[c->found[i].input] + 1]++;
@@ -288,7 +281,6 @@ static riwalk_status train_task(void *context, size_t task, int number, riwalk_e
     uint32_t centres, inputs;
     riwalk_status status = RIWALK_STATUS_OK;
 
-    (void)task;
     while (!status && rw_bucket_schedule_take(&j->schedule, number, &centres, &inputs)) {
         status = train_bucket(j, centres, inputs, worker, error);
         if (!status && j->run->corpus->symmetric && inputs != centres)
@@ -307,9 +299,8 @@ static riwalk_status train_round(job *j, riwalk_error *error)
 
     draw_parts(j);
     memset(j->losses, 0, j->parts * sizeof *j->losses);
-    if ((status = rw_parallel(run->threads, j->parts, noise_task, j, error)) ||
-        (status = rw_parallel(run->threads, CHUNKS, pairs_task, j, error)))
-        return status;
+    RW_MUST(rw_parallel(run->threads, j->parts, noise_task, j, error));
+    RW_MUST(rw_parallel(run->threads, CHUNKS, pairs_task, j, error));
     rw_bucket_schedule_begin(&j->schedule, j->parts, run->corpus->symmetric, workers);
     status = rw_parallel(workers, (size_t)workers, train_task, j, error);
     rw_bucket_schedule_end(&j->schedule);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Skip-gram with negative sampling (Mikolov et al. 2013; section IV of the paper), as gensim does
+/* Skip-gram with negative sampling (Mikolov et al. 2013; section IV of the paper), as gensim does
  * it, which the paper's authors used:
  *
  *   for each epoch, for each sentence in shuffled slices:
@@ -19,8 +18,7 @@
  * Memory, with rows = tokens + (shards - 1) * shared tokens, and stride = dimensions rounded up to
  * 16: 2 matrices of rows * stride * 4 bytes, and with several shards the shared rows once more; 4
  * bytes per token for subsampling; 16 or more per row for noise and counts; per thread one slice
- * of sentences, 12 bytes a token. rw_sgns_memory counts.
- */
+ * of sentences, 12 bytes a token. rw_sgns_memory counts. */
 #include "train/sgns.h"
 
 #include "base/group.h"
@@ -103,8 +101,7 @@ static riwalk_status make_model(rw_run *run, riwalk_error *error)
     const rw_corpus *corpus = run->corpus;
     rw_weights *model;
 
-    if (!(run->model = rw_alloc_zeroed(1, sizeof *model, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(run->model = rw_alloc_zeroed(1, sizeof *model, error));
     model = run->model;
     model->dimensions = run->options->dimensions;
     model->stride = rw_row_stride(model->dimensions);
@@ -141,8 +138,6 @@ static riwalk_status initial_task(void *context, size_t task, int worker, riwalk
     rw_run *run = context;
     rw_weights *model = run->model;
 
-    (void)worker;
-    (void)error;
     for (uint32_t s = model->first; s < model->end; s++) {
         size_t rows = block_rows(model, s);
         size_t begin = rw_part(rows, INITIAL_TASKS, task);
@@ -169,8 +164,7 @@ static riwalk_status make_workers(rw_run *run, rw_pool *pool, riwalk_error *erro
     size_t pairs = RW_BATCH_PAIRS + RW_BATCH_STEP,
            turns = run->anchors_only ? rw_turns_room(corpus, run->options) : 0;
 
-    if (!(run->workers = rw_take_zeroed(pool, (size_t)run->threads, sizeof *run->workers, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(run->workers = rw_take_zeroed(pool, (size_t)run->threads, sizeof *run->workers, error));
     for (int t = 0; t < run->threads; t++) {
         rw_worker *w = &run->workers[t];
 
@@ -200,13 +194,11 @@ static riwalk_status train(rw_run *run, rw_pool *pool, riwalk_error *error)
     const riwalk_options *options = run->options;
     riwalk_status status;
 
-    if ((status = make_model(run, error)) || (status = make_workers(run, pool, error)))
-        return status;
-    if (!(run->keep = rw_take(pool, run->corpus->token_count, sizeof *run->keep, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_MUST(make_model(run, error));
+    RW_MUST(make_workers(run, pool, error));
+    RW_HAVE(run->keep = rw_take(pool, run->corpus->token_count, sizeof *run->keep, error));
     rw_vocabulary_keep(run->corpus, options->subsample, run->keep);
-    if ((status = rw_parallel(run->threads, INITIAL_TASKS, initial_task, run, error)))
-        return status;
+    RW_MUST(rw_parallel(run->threads, INITIAL_TASKS, initial_task, run, error));
     rw_progress_begin(&run->progress, &options->run, "training", "pairs", 0);
     status = run->corpus->local_count ? rw_shards_train(run, error) : rw_parts_train(run, error);
     run->model->pairs = rw_run_pairs(run);
@@ -223,8 +215,7 @@ riwalk_status rw_sgns_train(const rw_corpus *corpus, const riwalk_options *optio
     rw_pool pool = {0};
     riwalk_status status;
 
-    if ((status = rw_options_take(options, &known, error)))
-        return status;
+    RW_MUST(rw_options_take(options, &known, error));
     run.threads = rw_threads(known.run.threads);
     run.cache = rw_cpu_cache();
     run.anchors_only = corpus->local_count && known.pairs == RIWALK_PAIRS_ANCHOR;

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Training a corpus with local tokens (walks of anchors over roles), deterministic in parallel.
+/* Training a corpus with local tokens (walks of anchors over roles), deterministic in parallel.
  *
  * Local token a belongs to shard a mod shards. A shard has its own copy of the shared rows, and
  * its local tokens' rows; in a round it trains some of its slices on them, with noise drawn from
@@ -8,8 +7,7 @@
  * (shards_merge.c). Shards know nothing of each other within a round, so threads have no influence.
  *
  * Memory: per row of a shard 8 bytes of noise and 4 of counts; one more copy of the shared rows, in
- * a group two.
- */
+ * a group two. */
 #include "train/shards.h"
 #include "base/group.h"
 #include "base/memory.h"
@@ -86,7 +84,6 @@ static riwalk_status make_shards(job *j, riwalk_error *error)
     uint32_t shards = run->plan.shards, locals = run->corpus->local_count;
     uint32_t shared = run->model->shared_count;
     double local_mass;
-    riwalk_status status;
 
     j->shards = rw_take_zeroed(&j->pool, shards, sizeof *j->shards, error);
     j->noise_share = rw_take(&j->pool, shared, sizeof *j->noise_share, error);
@@ -99,8 +96,7 @@ static riwalk_status make_shards(job *j, riwalk_error *error)
         sh->groups = share_of(run->corpus->group_count, shards, s);
         sh->rows = shared + share_of(locals, shards, s);
         sh->updates = rw_take_zeroed(&j->pool, sh->rows, sizeof *sh->updates, error);
-        if ((status = make_noise(j, s, local_mass, error)))
-            return status;
+        RW_MUST(make_noise(j, s, local_mass, error));
     }
     return RIWALK_STATUS_OK;
 }

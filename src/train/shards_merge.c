@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Merging the shared rows of shards: each moves by the mean change of the shards that updated it,
+/* Merging the shared rows of shards: each moves by the mean change of the shards that updated it,
  * times how much further one shard would have come with the updates of all. Changes are summed in
  * the order of shards, so threads have no influence.
  *
  * The members of a group have shards in their order. Sums of changes go from each to the next,
- * which adds its own, and from the last to all: the same sums as in one process.
- */
+ * which adds its own, and from the last to all: the same sums as in one process. */
 #include "base/group.h"
 #include "base/memory.h"
 #include "base/parallel.h"
@@ -111,8 +109,6 @@ static riwalk_status merge_task(void *context, size_t task, int number, riwalk_e
     const job *j = context;
     size_t begin = j->first_row + task * MERGE_ROWS, end = begin + MERGE_ROWS;
 
-    (void)number;
-    (void)error;
     for (size_t row = begin; row < end && row < j->run->model->shared_count; row++)
         for (int outputs = 0; outputs < 2; outputs++) {
             change *sum = j->changes ? change_of(j, row, outputs) : &own.change;
@@ -162,14 +158,12 @@ riwalk_status rw_shards_merge(rw_shards *j, riwalk_error *error)
 {
     riwalk_comm *group = j->run->options->group;
     size_t shared = j->run->model->shared_count;
-    riwalk_status status;
 
     if (!group)
         return merge_rows(j, shared, true, true, error);
-    if ((status = add_in_turn(j, group, error)) ||
-        (status = rw_group_broadcast(group, group->members - 1, j->changes,
-                                     2 * shared * change_bytes(j), error)))
-        return status;
+    RW_MUST(add_in_turn(j, group, error));
+    RW_MUST(rw_group_broadcast(group, group->members - 1, j->changes, 2 * shared * change_bytes(j),
+                               error));
     return merge_rows(j, shared, false, true, error);
 }
 

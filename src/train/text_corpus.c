@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Reading a corpus of whitespace-separated tokens, one sentence a line.
+/* Reading a corpus of whitespace-separated tokens, one sentence a line.
  *
  * One pass over the text: each token is looked up in a hash table and written down as the number
  * of its first appearance. Then tokens are numbered anew by falling frequency, rare ones dropped,
  * and the corpus is rewritten in place with as few bytes a token as will do. Walks of RiWalk are
- * recognised by their anchors, which become local tokens.
- */
+ * recognised by their anchors, which become local tokens. */
 #include "base/memory.h"
 #include "base/progress.h"
 #include "graph/intern.h"
@@ -62,8 +60,7 @@ static riwalk_status look_up(reader *r, const char *text, size_t length, size_t 
 
     if (status || r->names.count == known)
         return status;
-    if (!rw_grow_at(&r->words, &r->word_capacity, r->names.count, sizeof *r->words, error))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(rw_grow_at(&r->words, &r->word_capacity, r->names.count, sizeof *r->words, error));
     r->words[*number] = (word){.text = text, .length = (uint32_t)length};
     return RIWALK_STATUS_OK;
 }
@@ -72,9 +69,8 @@ static riwalk_status end_sentence(reader *r, uint32_t length, riwalk_error *erro
 {
     if (!length)
         return RIWALK_STATUS_OK;
-    if (!rw_grow_at(&r->lengths, &r->sentence_capacity, r->sentence_count + 1, sizeof *r->lengths,
-                    error))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(rw_grow_at(&r->lengths, &r->sentence_capacity, r->sentence_count + 1,
+                       sizeof *r->lengths, error));
     r->lengths[r->sentence_count++] = length;
     return RIWALK_STATUS_OK;
 }
@@ -84,7 +80,6 @@ static riwalk_status read_line(reader *r, const rw_input *input, size_t at, size
                                riwalk_error *error)
 {
     uint32_t length = 0;
-    riwalk_status status;
 
     while (at < input->size && input->data[at] != '\n') {
         size_t begin = at;
@@ -99,17 +94,13 @@ static riwalk_status read_line(reader *r, const rw_input *input, size_t at, size
         if (at - begin > UINT16_MAX)
             return rw_fail_at(error, RIWALK_STATUS_FORMAT, input->name, r->sentence_count + 1,
                               "a token of %zu bytes; at most 65535 are supported", at - begin);
-        if ((status =
-                 look_up(r, input->data + begin, at - begin, input->size - begin, &number, error)))
-            return status;
-        if (!rw_grow_at(&r->tokens, &r->token_capacity, r->token_count + 1, sizeof *r->tokens,
-                        error))
-            return RIWALK_STATUS_MEMORY;
+        RW_MUST(look_up(r, input->data + begin, at - begin, input->size - begin, &number, error));
+        RW_HAVE(rw_grow_at(&r->tokens, &r->token_capacity, r->token_count + 1, sizeof *r->tokens,
+                           error));
         r->tokens[r->token_count++] = number;
         r->words[number].count++;
         if (++length == MAX_SENTENCE) {
-            if ((status = end_sentence(r, length, error)))
-                return status;
+            RW_MUST(end_sentence(r, length, error));
             length = 0;
         }
     }
@@ -121,15 +112,12 @@ static riwalk_status read_lines(reader *r, const rw_input *input, rw_progress *p
                                 riwalk_error *error)
 {
     size_t at = 0, reported = 0;
-    riwalk_status status;
 
     while (at < input->size) {
-        if ((status = read_line(r, input, at, &at, error)))
-            return status;
+        RW_MUST(read_line(r, input, at, &at, error));
         if (at - reported < REPORT_BYTES)
             continue;
-        if ((status = rw_progress_add(progress, at - reported, error)))
-            return status;
+        RW_MUST(rw_progress_add(progress, at - reported, error));
         reported = at;
     }
     return RIWALK_STATUS_OK;
@@ -191,8 +179,7 @@ static riwalk_status find_locals(reader *r, uint64_t min_count, riwalk_error *er
     uint64_t kept = 0;
     bool local;
 
-    if (!(r->breaks = rw_alloc(r->sentence_count + 1, sizeof *r->breaks, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(r->breaks = rw_alloc(r->sentence_count + 1, sizeof *r->breaks, error));
     local = find_groups(r);
     for (size_t w = 0; w < r->names.count; w++) {
         kept += r->words[w].count >= min_count;
@@ -299,9 +286,8 @@ static riwalk_status make_groups(rw_kept *kept, size_t token_count, size_t sente
     size_t capacity = token_count / GROUP_TOKENS + 2, groups = 0;
     uint64_t token = 0, group_start = 0;
 
-    if (!(kept->starts = rw_alloc_zeroed(capacity, sizeof *kept->starts, error)) ||
-        !(kept->breaks = rw_alloc_zeroed(capacity, sizeof *kept->breaks, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(kept->starts = rw_alloc_zeroed(capacity, sizeof *kept->starts, error));
+    RW_HAVE(kept->breaks = rw_alloc_zeroed(capacity, sizeof *kept->breaks, error));
     for (size_t s = 0; s < sentence_count; s++) {
         token += kept->lengths[s];
         if (token - group_start < GROUP_TOKENS && s + 1 < sentence_count)
@@ -321,9 +307,8 @@ static riwalk_status make_local_groups(reader *r, rw_kept *kept, riwalk_error *e
     size_t count = (size_t)r->locals + 1;
     uint64_t *breaks, token = 0;
 
-    if (!(kept->starts = rw_alloc(count, sizeof *kept->starts, error)) ||
-        !(breaks = rw_resize(r->breaks, count, sizeof *breaks, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(kept->starts = rw_alloc(count, sizeof *kept->starts, error));
+    RW_HAVE(breaks = rw_resize(r->breaks, count, sizeof *breaks, error));
     kept->breaks = breaks;
     r->breaks = NULL;
     kept->starts[0] = 0;
@@ -342,9 +327,8 @@ static riwalk_status hand_over(reader *r, rw_kept *kept, riwalk_error *error)
 {
     kept->width = rw_kept_width(kept->corpus.token_count - r->locals, r->locals);
     narrow(r, kept->width);
-    if (!rw_resize_at(&r->tokens, r->token_count, kept->width, error) ||
-        !rw_resize_at(&r->lengths, r->sentence_count, sizeof *r->lengths, error))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(rw_resize_at(&r->tokens, r->token_count, kept->width, error));
+    RW_HAVE(rw_resize_at(&r->lengths, r->sentence_count, sizeof *r->lengths, error));
     kept->tokens = r->tokens;
     kept->lengths = r->lengths;
     r->tokens = r->lengths = NULL;

@@ -18,11 +18,8 @@ void riwalk_vectors_options_init(riwalk_vectors_options *options)
 static riwalk_status take_options(const void *vectors, const riwalk_vectors_options *options,
                                   riwalk_vectors_options *known, riwalk_error *error)
 {
-    riwalk_status status;
-
     riwalk_vectors_options_init(known);
-    if ((status = rw_options_copy(known, sizeof *known, options, error)))
-        return status;
+    RW_MUST(rw_options_copy(known, sizeof *known, options, error));
     return vectors ? RIWALK_STATUS_OK : rw_refuse(error, "the vectors must not be NULL");
 }
 
@@ -79,9 +76,8 @@ riwalk_status riwalk_vectors_read_from(riwalk_source source, const riwalk_vector
     rw_input input;
     riwalk_status status;
 
-    if ((status = take_options(vectors, options, &known, error)) ||
-        (status = open_input(source, &known, &input, &r, error)))
-        return status;
+    RW_MUST(take_options(vectors, options, &known, error));
+    RW_MUST(open_input(source, &known, &input, &r, error));
     r.threads = rw_threads(known.run.threads);
     rw_progress_begin(&r.progress, &known.run, "reading", "vectors", 0);
     status = r.kind->read(&r, error);
@@ -125,9 +121,7 @@ static riwalk_status block_task(void *context, size_t task, int worker, riwalk_e
     size_t names = (size_t)(v->name_starts[end] - v->name_starts[begin]);
     size_t need = names + (end - begin) * (4 + (size_t)v->dimensions * (RW_DECIMAL_CHARS + 1));
 
-    (void)worker;
-    if (!rw_grow_at(&to->bytes, &to->capacity, need, 1, error))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(rw_grow_at(&to->bytes, &to->capacity, need, 1, error));
     to->used = 0;
     for (uint32_t r = begin; r < end; r++)
         to->used += b->put(b->writing, r, to->bytes + to->used);
@@ -141,8 +135,7 @@ riwalk_status rw_vectors_write_blocks(rw_vectors_writing *w, rw_vectors_put_row 
     batch b = {.writing = w, .put = put};
     riwalk_status status = RIWALK_STATUS_OK;
 
-    if (!(b.blocks = rw_alloc_zeroed(count, sizeof *b.blocks, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(b.blocks = rw_alloc_zeroed(count, sizeof *b.blocks, error));
     while (b.first < w->vectors->count && !status) {
         uint32_t left = w->vectors->count - b.first;
         size_t tasks = ((size_t)left + BLOCK - 1) / BLOCK;

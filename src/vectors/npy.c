@@ -243,8 +243,7 @@ static riwalk_status take_id_array(rw_vectors_reading *r, const rw_zip_member *m
     if (a.count != r->vectors->count)
         return rw_input_fail(r->input, error, "there are %llu ids for %u vectors",
                              (unsigned long long)a.count, r->vectors->count);
-    if (!(name = rw_alloc(a.size / a.count + 32, 1, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(name = rw_alloc(a.size / a.count + 32, 1, error));
     for (uint32_t row = 0; row < r->vectors->count && !status; row++) {
         size_t length = take_id(&a, row, name);
 
@@ -387,14 +386,12 @@ static riwalk_status write_values(rw_vectors_writing *w, riwalk_error *error)
 riwalk_status rw_write_npy(rw_vectors_writing *w, riwalk_error *error)
 {
     char header[RW_NPY_HEADER];
-    riwalk_status status;
 
     if (!rw_output_temporary(w->output))
         return rw_vectors_no_place(error);
     rw_npy_header("<f4", w->vectors->count, w->vectors->dimensions, header);
-    if ((status = rw_npy_write_ids(w->vectors, w->path, w->files, error)) ||
-        (status = rw_output_write(w->output, header, sizeof header, error)))
-        return status;
+    RW_MUST(rw_npy_write_ids(w->vectors, w->path, w->files, error));
+    RW_MUST(rw_output_write(w->output, header, sizeof header, error));
     return write_values(w, error);
 }
 
@@ -426,26 +423,22 @@ riwalk_status rw_write_npz(rw_vectors_writing *w, riwalk_error *error)
     size_t bytes = (size_t)v->count * v->dimensions * sizeof(float);
     rw_zip zip = {.output = w->output};
     char header[RW_NPY_HEADER];
-    riwalk_status status;
     id_array ids;
     uint32_t sum;
 
-    if ((status = plan_ids(v, &ids, error)))
-        return status;
+    RW_MUST(plan_ids(v, &ids, error));
     rw_npy_header("<f4", v->count, v->dimensions, header);
     sum = rw_zip_sum(rw_zip_sum(0, header, sizeof header), v->values, bytes);
-    if ((status = rw_zip_begin(&zip, "vectors.npy", sum, sizeof header + bytes, error)) ||
-        (status = rw_zip_write(&zip, header, sizeof header, error)) ||
-        (status = rw_zip_write(&zip, v->values, bytes, error)) ||
-        (status = rw_progress_add(&w->progress, v->count, error)))
-        return status;
+    RW_MUST(rw_zip_begin(&zip, "vectors.npy", sum, sizeof header + bytes, error));
+    RW_MUST(rw_zip_write(&zip, header, sizeof header, error));
+    RW_MUST(rw_zip_write(&zip, v->values, bytes, error));
+    RW_MUST(rw_progress_add(&w->progress, v->count, error));
     rw_npy_header(ids.type, v->count, 0, header);
     sum = rw_zip_sum(0, header, sizeof header);
-    if ((status = each_id(&ids, NULL, &sum, error)) ||
-        (status = rw_zip_begin(&zip, "ids.npy", sum, sizeof header + (uint64_t)v->count * ids.bytes,
-                               error)) ||
-        (status = rw_zip_write(&zip, header, sizeof header, error)) ||
-        (status = each_id(&ids, &zip, &sum, error)))
-        return status;
+    RW_MUST(each_id(&ids, NULL, &sum, error));
+    RW_MUST(
+        rw_zip_begin(&zip, "ids.npy", sum, sizeof header + (uint64_t)v->count * ids.bytes, error));
+    RW_MUST(rw_zip_write(&zip, header, sizeof header, error));
+    RW_MUST(each_id(&ids, &zip, &sum, error));
     return rw_zip_finish(&zip, error);
 }

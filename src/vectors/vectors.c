@@ -16,10 +16,9 @@
 riwalk_status rw_vectors_shape(uint32_t count, uint32_t dimensions, riwalk_vectors **vectors,
                                riwalk_error *error)
 {
-    riwalk_vectors *v = rw_alloc_zeroed(1, sizeof *v, error);
+    riwalk_vectors *v;
 
-    if (!v)
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(v = rw_alloc_zeroed(1, sizeof *v, error));
     v->count = count;
     v->dimensions = dimensions;
     if (!(v->name_starts = rw_alloc_zeroed((size_t)count + 1, sizeof *v->name_starts, error))) {
@@ -199,8 +198,7 @@ riwalk_status rw_vectors_add_name(riwalk_vectors *v, const char *prefix, const c
         return rw_fail(error, RIWALK_STATUS_LIMIT,
                        "the name of vector %u is too long: at most 16 MiB are supported",
                        v->named + 1);
-    if (!rw_grow_at(&v->name_text, &v->name_capacity, used + before + length, 1, error))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(rw_grow_at(&v->name_text, &v->name_capacity, used + before + length, 1, error));
     text = v->name_text + used;
     if (prefix) {
         memcpy(text, prefix, before - 1);
@@ -232,12 +230,11 @@ static riwalk_status build(uint32_t count, uint32_t dimensions, const char *cons
 {
     size_t all = (size_t)count * dimensions;
     riwalk_vectors *v = NULL;
-    riwalk_status status;
+    riwalk_status status = RIWALK_STATUS_OK;
 
     if (!vectors || (count && (!values || (!names && !graph))) || !dimensions)
         return rw_refuse(error, "names, values and vectors must not be NULL, dimensions not 0");
-    if ((status = rw_vectors_new(count, dimensions, &v, error)))
-        return status;
+    RW_MUST(rw_vectors_new(count, dimensions, &v, error));
     if (graph)
         status = rw_vectors_add_graph(v, graph, NULL, error);
     for (uint32_t row = 0; row < count && !graph && !status; row++)
@@ -311,8 +308,19 @@ size_t riwalk_vectors_name(const riwalk_vectors *vectors, uint32_t row, char *bu
 bool riwalk_vectors_find(const riwalk_vectors *vectors, const char *name, size_t length,
                          uint32_t *row)
 {
-    return rw_search_names(vectors->name_text, vectors->name_starts, vectors->by_name,
-                           vectors->count, name, length, row);
+    if (vectors->by_name)
+        return rw_search_names(vectors->name_text, vectors->name_starts, vectors->by_name,
+                               vectors->count, name, length, row);
+    for (uint32_t r = 0; r < vectors->named; r++) {
+        size_t other;
+        const char *its = rw_vectors_name(vectors, r, &other);
+
+        if (other == length && !memcmp(its, name, length)) {
+            *row = r;
+            return true;
+        }
+    }
+    return false;
 }
 
 bool rw_vectors_find_prefixed(const riwalk_vectors *vectors, const char *prefix, const char *name,

@@ -21,7 +21,8 @@ struct riwalk_vectors {
     char *name_text;
     size_t name_capacity;
     uint32_t named;    /* rows that have their name so far */
-    uint32_t *by_name; /* [count]: rows in byte order of their names; made by rw_vectors_index */
+    uint32_t *by_name; /* [count]: rows in byte order of their names; made by rw_vectors_index, if
+                          at all */
 };
 
 /* `count` vectors that have no values yet, and no names. */

@@ -82,7 +82,6 @@ static riwalk_status parse_task(void *context, size_t task, int worker, riwalk_e
     uint64_t line = part->first_line;
     riwalk_status status = RIWALK_STATUS_OK;
 
-    (void)worker;
     for (const char *at = part->begin; at < part->end && !status; line++) {
         status = parse_row(t, at, (uint32_t)(line - first), line, error);
         at = (const char *)memchr(at, '\n', (size_t)(part->end - at)) + 1;
@@ -140,12 +139,10 @@ static riwalk_status parse_rows(text *t, size_t left, uint32_t announced, uint32
         return rw_fail_at(error, RIWALK_STATUS_FORMAT, t->file, 0,
                           "the file is too short for %llu vectors of %u values: is it truncated?",
                           (unsigned long long)rows, dimensions);
-    if ((status = rw_vectors_new((uint32_t)rows, dimensions, &t->reading->vectors, error)))
-        return status;
+    RW_MUST(rw_vectors_new((uint32_t)rows, dimensions, &t->reading->vectors, error));
     t->reading->progress.total = rows;
-    if (!(t->names = rw_alloc(rows, sizeof *t->names, error)) ||
-        !(t->lengths = rw_alloc(rows, sizeof *t->lengths, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(t->names = rw_alloc(rows, sizeof *t->names, error));
+    RW_HAVE(t->lengths = rw_alloc(rows, sizeof *t->lengths, error));
     status = rw_parallel(t->reading->threads, t->lines.part_count, parse_task, t, error);
     for (uint32_t row = 0; row < rows && !status; row++)
         status = rw_vectors_read_name(t->reading, t->names[row], t->lengths[row], error);

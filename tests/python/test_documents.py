@@ -55,6 +55,11 @@ def test_a_page_stays_short(page):
     assert max(map(len, lines)) <= 400
 
 
+def test_all_pages_together_stay_short():
+    words = [word for page in PAGES for word in re.findall(r"[^\s|]+", page.read_text(encoding="utf-8"))]
+    assert len([word for word in words if not re.fullmatch("[-:]+", word)]) <= 30000  # rules of tables are no words
+
+
 def test_every_page_is_linked_from_another():
     linked = {
         (page.parent / link.partition("#")[0]).resolve()

@@ -3,6 +3,8 @@
  * AddressSanitizer to see what goes beyond. */
 #define RW_TABLE_BITS 4
 #define RW_TABLE_ROOM 9U
+#define RW_FILTER_BITS 6
+#define RW_FILTER_ROW 4U
 #define RW_MASK_BITS 4U
 #define RW_LONG_ROW 5U
 #define LEAST_HUB 3
@@ -77,7 +79,6 @@ static void *dirty(uint64_t bytes)
 
 static riwalk_status device_open(rw_device **device, riwalk_error *error)
 {
-    (void)error;
     *device = need(calloc(1, sizeof **device));
     return RIWALK_STATUS_OK;
 }
@@ -92,15 +93,12 @@ static void device_close(rw_device *device)
 
 static uint64_t free_bytes(rw_device *device)
 {
-    (void)device;
     return UINT64_MAX;
 }
 
 static riwalk_status put(rw_device *device, const void *from, uint64_t bytes, void *there,
                          riwalk_error *error)
 {
-    (void)device;
-    (void)error;
     if (from && bytes)
         memcpy(there, from, bytes);
     else
@@ -121,8 +119,6 @@ static riwalk_status copy(rw_device *d, const void *from, uint64_t bytes, void *
 static riwalk_status label(rw_device *device, const uint32_t *labels, const uint32_t *nodes,
                            uint64_t count, uint32_t *to, riwalk_error *error)
 {
-    (void)device;
-    (void)error;
     for (uint64_t i = 0; i < count; i++)
         to[i] = labels[nodes[i]];
     return RIWALK_STATUS_OK;
@@ -137,8 +133,6 @@ static riwalk_status fetch(rw_device *device, const void *there, uint64_t bytes,
 /* Rows, and the lanes of each, in random order. */
 static riwalk_status sum(rw_device *device, const rw_device_sums *sums, riwalk_error *error)
 {
-    (void)device;
-    (void)error;
     RW_EACH (row, sums->row_end - sums->row_first)
         RW_EACH (lane, RW_ALL_LANES)
             rw_sums_row(sums, sums->kind, sums->row_first + row, lane, RW_ALL_LANES);
@@ -184,8 +178,6 @@ static riwalk_status fill_hubs(rw_device *device, const rw_device_graph *graph, 
         .setup = {.graph = *graph, .radius = 3, .walks = 1, .length = 2, .sides = 1}};
     blocked b;
 
-    (void)device;
-    (void)error;
     for (uint32_t hub = 0; hub < graph->hubs.count; hub++)
         rw_fill_near(graph, hub);
     blocked_begin(&b, &job, false);
@@ -201,8 +193,6 @@ static riwalk_status queue_open(rw_device *device, const rw_device_setup *setup,
     rw_device_queue *q = need(calloc(1, sizeof *q));
     uint64_t tokens = (uint64_t)most * setup->walks * setup->length;
 
-    (void)device;
-    (void)error;
     q->job.setup = *setup;
     q->most = most;
     q->starts = dirty(2 * (uint64_t)most * sizeof *q->starts);

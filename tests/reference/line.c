@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Only the meaning of the draws is shared with the trainer, because both must use the same ones:
+/* Only the meaning of the draws is shared with the trainer, because both must use the same ones:
  *
  *   order of slices     rw_shuffled by stream (0, bit 62 | epoch), cut into equal rounds
  *   part of token t     draw t of stream (1, bit 63 | round)

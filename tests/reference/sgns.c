@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The recipe, as FACTS would have it written by hand. Only the meaning of the draws is shared with
+/* The recipe, as FACTS would have it written by hand. Only the meaning of the draws is shared with
  * the trainer, because both must use the same ones:
  *
  *   order of slices in an epoch   rw_shuffled by stream (shard 0, bit 63 | epoch)
@@ -12,8 +11,7 @@
  * Where only pairs with the local token are trained, those of a slice are gathered first: with it
  * as the centre of another token, and with it as the context of any. They are trained in turn, one
  * of each kind, then what is left of the longer list; at the end, and after a place of the token at
- * which either list has 512 pairs. Draws are those of the sentence after the slice's last.
- */
+ * which either list has 512 pairs. Draws are those of the sentence after the slice's last. */
 #include "reference/sgns.h"
 
 #include "base/parallel.h"

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "embedding.h"
+#include "engine/walks.h"
 #include "test.h"
 
 riwalk_graph *make_graph(uint32_t nodes, uint32_t edges_per_node)
 {
-    riwalk_generate_options options = DEFAULTS(riwalk_generate_options);
+    riwalk_generate_options options =
+        WITH(riwalk_generate_options, it.nodes = nodes, it.edges_per_node = edges_per_node);
     riwalk_graph *graph = NULL;
 
-    options.nodes = nodes;
-    options.edges_per_node = edges_per_node;
     ok(riwalk_graph_generate(RIWALK_GENERATOR_BARABASI_ALBERT, &options, &graph, NULL, &failure));
     return graph;
 }
@@ -27,10 +27,9 @@ riwalk_graph *generate(riwalk_generator kind, uint32_t nodes)
 riwalk_graph *build(uint32_t nodes, uint64_t edges, const uint32_t *ends, const float *weights,
                     bool directed)
 {
-    riwalk_build_options options = DEFAULTS(riwalk_build_options);
+    riwalk_build_options options = WITH(riwalk_build_options, it.directed = directed);
     riwalk_graph *graph = NULL;
 
-    options.directed = directed;
     ok(reference_build(nodes, edges, ends, weights, &options, &graph, &failure));
     return graph;
 }
@@ -106,4 +105,19 @@ bool same(const riwalk_vectors *a, const riwalk_vectors *b)
 {
     return a->count == b->count && a->dimensions == b->dimensions &&
            !memcmp(a->values, b->values, (size_t)a->count * a->dimensions * sizeof(float));
+}
+
+/* What a sampler of these options calls the role of these fields. */
+void assert_role_words(const riwalk_graph *graph, const char *words, const uint32_t *fields,
+                       const char *expected)
+{
+    riwalk_options options = options_of(words);
+    scoped_sampler *sampler = NULL;
+    char buffer[256];
+    uint64_t role;
+
+    ok(riwalk_sampler_create(graph, &options, &sampler, &failure));
+    assert_true(rw_role_pack(&sampler->setup, fields, &role));
+    riwalk_role_words(sampler, role, buffer, sizeof buffer);
+    assert_string_equal(buffer, expected);
 }

@@ -161,7 +161,6 @@ static riwalk_status next(void *context, uint64_t *number, riwalk_error *error)
 {
     member *m = context;
 
-    (void)error;
     count_call(m);
     delay(m);
     *number = atomic_fetch_add(m->numbers, 1);

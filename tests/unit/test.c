@@ -51,7 +51,6 @@ int count_files(void)
 /* In memory where that is possible: every output is flushed to its disk. */
 static int enter(void **state)
 {
-    (void)state;
     snprintf(test_folder, sizeof test_folder, "%s/riwalk-test-XXXXXX",
              access("/dev/shm", W_OK) ? "/tmp" : "/dev/shm");
     return getcwd(start, sizeof start) && mkdtemp(test_folder) ? chdir(test_folder) : -1;
@@ -76,7 +75,6 @@ static int leave(void **state)
 {
     int left = empty_folder();
 
-    (void)state;
     return chdir(start) || rmdir(test_folder) || left;
 }
 

@@ -73,6 +73,15 @@ long test_step(void);
         made_;                                                                                     \
     })
 
+/* The same but for some fields: WITH(riwalk_options, it.seed = 3, it.epochs = 1). */
+#define WITH(type, ...)                                                                            \
+    __extension__({                                                                                \
+        type it = DEFAULTS(type);                                                                  \
+                                                                                                   \
+        __VA_ARGS__;                                                                               \
+        it;                                                                                        \
+    })
+
 /* What is freed where its block ends: scoped_graph *graph = make_graph(20, 3); */
 #define SCOPED(type)                                                                               \
     static inline void free_scoped_##type(riwalk_##type **it)                                      \

@@ -33,7 +33,7 @@ static void check_cells(const rw_adjacency *adjacency)
 TEST(cells_equal_the_graph)
 {
     for (uint64_t seed = 0; seed < 3 * REFERENCE_GRAPH_KINDS; seed++) {
-        riwalk_graph *graph = reference_graph(seed % REFERENCE_GRAPH_KINDS, seed, 60);
+        scoped_graph *graph = reference_graph(seed % REFERENCE_GRAPH_KINDS, seed, 60);
         rw_adjacency adjacency = {.graph = graph};
 
         check_rows(&adjacency);
@@ -42,7 +42,6 @@ TEST(cells_equal_the_graph)
         check_rows(&adjacency);
         check_cells(&adjacency);
         rw_adjacency_free(&adjacency);
-        riwalk_graph_free(graph);
     }
 }
 
@@ -51,7 +50,7 @@ TEST(rows_too_long_for_a_cell_lie_behind)
 {
     for (uint32_t leaves = RW_CELL - 2; leaves <= RW_CELL; leaves++) {
         uint32_t ends[2 * RW_CELL];
-        riwalk_graph *graph = NULL;
+        scoped_graph *graph = NULL;
         rw_adjacency adjacency = {0};
         rw_row hub;
 
@@ -68,7 +67,6 @@ TEST(rows_too_long_for_a_cell_lie_behind)
                                         ? adjacency.cells + 1
                                         : adjacency.cells + (size_t)(leaves + 1) * RW_CELL);
         rw_adjacency_free(&adjacency);
-        riwalk_graph_free(graph);
     }
 }
 
@@ -102,10 +100,9 @@ TEST(only_large_sparse_graphs_have_cells)
 
 TEST(no_memory_is_an_error)
 {
-    riwalk_graph *graph = reference_graph(0, 1, 20);
+    scoped_graph *graph = reference_graph(0, 1, 20);
     rw_adjacency adjacency = {.graph = graph};
 
     check_allocations_of(0, adjacency.cells, rw_adjacency_free(&adjacency),
                          rw_adjacency_lay_out(&adjacency, 1, &failure));
-    riwalk_graph_free(graph);
 }

@@ -19,10 +19,9 @@ static copies make_copies(uint64_t seed, uint32_t lost, bool directed)
     static uint32_t ends[2 * EDGES], others[2 * EDGES];
     uint64_t stream = rw_rng_stream(seed, RW_STAGE_GENERATE, 0, 0), kept = 0;
     riwalk_edge_arrays edges = {EDGES, ends, ends + 1, 32, 2, NULL, 0};
-    riwalk_build_options options = DEFAULTS(riwalk_build_options);
+    riwalk_build_options options = WITH(riwalk_build_options, it.directed = directed);
     copies c = {0};
 
-    options.directed = directed;
     for (uint32_t node = 0; node < NODES; node++)
         c.partners[node] = node;
     for (uint32_t node = NODES - 1; node; node--) {
@@ -126,11 +125,10 @@ TEST(symmetric_nodes_share_a_score)
 TEST(one_to_one_matches_are_one_to_one)
 {
     copies c = make_copies(4, 10, false);
-    riwalk_align_options options = DEFAULTS(riwalk_align_options);
+    riwalk_align_options options = WITH(riwalk_align_options, it.one_to_one = true);
     scoped_alignment *alignment = NULL;
     bool taken[NODES] = {0};
 
-    options.one_to_one = true;
     ok(riwalk_align(c.first, c.second, &options, &alignment, &failure));
     for (uint32_t node = 0; node < NODES; node++) {
         uint32_t count;
@@ -324,11 +322,10 @@ static int cancel(const riwalk_progress *progress, void *data)
 TEST(progress_can_cancel)
 {
     copies c = make_copies(1, 0, false);
-    riwalk_align_options options = DEFAULTS(riwalk_align_options);
+    riwalk_align_options options =
+        WITH(riwalk_align_options, it.run.progress = cancel, it.rounds = 10000);
     riwalk_alignment *alignment = NULL;
 
-    options.run.progress = cancel;
-    options.rounds = 10000;
     for (int i = 0; i < 2; i++) {
         static char stages[][20] = {"finding candidates", "voting"};
 
@@ -343,12 +340,11 @@ TEST(every_failing_allocation_is_an_error)
 {
     static const uint32_t ends[] = {0, 1, 1, 2, 2, 3, 3, 1};
     scoped_graph *graph = graph_of(4, 4, ends);
-    riwalk_align_options options = DEFAULTS(riwalk_align_options);
+    riwalk_align_options options = WITH(riwalk_align_options, it.run.threads = 1);
     riwalk_known_pair known = {0, 0}, *pairs = NULL;
     riwalk_alignment *alignment = NULL;
     uint32_t count;
 
-    options.run.threads = 1;
     options.known = &known;
     options.known_count = 1;
     options.one_to_one = true;

@@ -481,7 +481,7 @@ static riwalk_status open_in_table(const rw_ball_setup *setup, rw_ball **ball, r
 
 TEST(every_failing_allocation_is_an_error)
 {
-    riwalk_graph *graph = reference_graph_of_size(9, 1, 60, 90);
+    scoped_graph *graph = reference_graph_of_size(9, 1, 60, 90);
     rw_adjacency adjacency = {.graph = graph};
     rw_ball_setup setup = {&adjacency, 5, 0, 8, 1, true};
     rw_ball *ball = NULL;
@@ -495,5 +495,4 @@ TEST(every_failing_allocation_is_an_error)
     check_allocations_of(0, ball, (rw_ball_free(ball), ball = NULL),
                          rw_hub_ball_create(&setup, &ball, &failure));
     rw_adjacency_free(&adjacency);
-    riwalk_graph_free(graph);
 }

@@ -201,10 +201,9 @@ TEST(weights_of_repeated_neighbours_combine)
     static const uint32_t offsets[] = {0, 3, 4, 4}, targets[] = {1, 2, 1, 0};
     static const float weights[] = {0.5f, 4, 1, 1.5f};
     riwalk_row_arrays rows = {offsets, 32, targets, 32, weights, 32};
-    riwalk_build_options options = DEFAULTS(riwalk_build_options);
+    riwalk_build_options options = WITH(riwalk_build_options, it.add_duplicates = true);
     scoped_graph *graph = NULL;
 
-    options.add_duplicates = true;
     ok(riwalk_graph_from_rows(3, &rows, &options, &graph, &failure));
     assert_true(riwalk_graph_weights(graph, 0)[0] == 1.5);
     assert_true(riwalk_graph_weights(graph, 1)[0] == 1.5);

@@ -296,7 +296,6 @@ TEST(intervals_of_few_values)
 
 static int stop(const riwalk_progress *progress, void *called)
 {
-    (void)progress;
     *(bool *)called = true;
     return 1;
 }
@@ -305,14 +304,13 @@ TEST(a_cancelled_call_leaves_nothing)
 {
     const double ratios[] = {0.9};
     static riwalk_classify_scores scores[20000];
-    riwalk_classify_options options = DEFAULTS(riwalk_classify_options);
+    riwalk_classify_options options =
+        WITH(riwalk_classify_options, it.repeats = 20000, it.run.progress = stop);
     data d = make_data(2, false);
     long before = rw_memory_blocks();
     bool called = false;
     riwalk_error error;
 
-    options.repeats = 20000;
-    options.run.progress = stop;
     options.run.progress_data = &called;
     assert_int_equal(riwalk_classify(d.vectors, d.labels, ratios, 1, &options, scores, &error),
                      RIWALK_STATUS_CANCELLED);
@@ -345,13 +343,12 @@ static riwalk_status call(int which, data d, riwalk_error *error)
     const double ratios[] = {0.5};
     riwalk_classify_scores scores[2];
     riwalk_transfer_scores transfer = {.size = sizeof transfer};
-    riwalk_classify_options options = DEFAULTS(riwalk_classify_options);
+    riwalk_classify_options options =
+        WITH(riwalk_classify_options, it.repeats = 2, it.run.threads = 2,
+             it.scale = RIWALK_NORMALIZATION_STANDARD);
     uint32_t classes[COUNT];
     double values[COUNT * CLASSES];
 
-    options.repeats = 2;
-    options.run.threads = 2;
-    options.scale = RIWALK_NORMALIZATION_STANDARD;
     if (which == 0)
         return riwalk_classify(d.vectors, d.labels, ratios, 1, &options, scores, error);
     if (which == 1)
@@ -360,14 +357,17 @@ static riwalk_status call(int which, data d, riwalk_error *error)
         options.folds = 2;
         return riwalk_classify_decide(d.vectors, d.labels, &options, values, NULL, error);
     }
-    return riwalk_transfer(d.vectors, d.labels, d.labels, &options, &transfer, error);
+    if (which == 3)
+        return riwalk_transfer(d.vectors, d.labels, d.labels, &options, &transfer, error);
+    return riwalk_transfer_between(d.vectors, d.labels, d.vectors, d.labels, &options, &transfer,
+                                   error);
 }
 
 TEST(every_failing_allocation_is_an_error)
 {
     data d = make_data(1, true);
 
-    for (int which = 0; which < 4; which++)
+    for (int which = 0; which < 5; which++)
         check_allocations(9, call(which, d, &failure));
     free_data(d);
 }

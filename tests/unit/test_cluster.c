@@ -48,11 +48,9 @@ TEST(results_do_not_depend_on_threads)
     scoped_vectors *vectors = make_vectors(COUNT, 3, 0.5);
     riwalk_cluster_scores first = {.size = sizeof first}, other = {.size = sizeof other};
     uint32_t clusters[COUNT], again[COUNT];
-    riwalk_cluster_options options = DEFAULTS(riwalk_cluster_options);
+    riwalk_cluster_options options = WITH(riwalk_cluster_options, it.starts = 3, it.sample = 200,
+                                          it.scale = RIWALK_NORMALIZATION_STANDARD);
 
-    options.starts = 3;
-    options.sample = 200;
-    options.scale = RIWALK_NORMALIZATION_STANDARD;
     for (options.run.threads = 1; options.run.threads < 5; options.run.threads++) {
         ok(riwalk_cluster(vectors, 6, &options, again, &other, &failure));
         if (options.run.threads == 1) {
@@ -108,10 +106,9 @@ TEST(impossible_numbers_of_clusters_are_refused)
 TEST(the_number_of_clusters_is_that_of_the_largest_silhouette)
 {
     riwalk_cluster_scores chosen = {.size = sizeof chosen}, one = {.size = sizeof one};
-    riwalk_cluster_options options = DEFAULTS(riwalk_cluster_options);
+    riwalk_cluster_options options = WITH(riwalk_cluster_options, it.most_clusters = 9);
     uint32_t clusters[60], same[60];
 
-    options.most_clusters = 9;
     for (uint32_t seed = 1; seed <= 5; seed++) {
         scoped_vectors *vectors = make_vectors(60, 4, 0.3 * seed);
         double best = -2;
@@ -138,11 +135,10 @@ TEST(the_number_of_clusters_is_that_of_the_largest_silhouette)
 TEST(the_number_of_clusters_is_found_in_a_sample)
 {
     riwalk_cluster_scores scores = {.size = sizeof scores};
-    riwalk_cluster_options options = DEFAULTS(riwalk_cluster_options);
+    riwalk_cluster_options options = WITH(riwalk_cluster_options, it.choice_sample = 50);
     scoped_vectors *vectors = make_vectors(400, 4, 50);
     uint32_t clusters[400];
 
-    options.choice_sample = 50;
     ok(riwalk_cluster(vectors, 0, &options, clusters, &scores, &failure));
     assert_int_equal(scores.clusters, 4);
     assert_int_equal(scores.silhouette_rows, 400);

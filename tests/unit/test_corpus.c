@@ -16,7 +16,6 @@ static uint64_t own_role(const riwalk_context *context, void *data)
 
 static size_t own_words(uint64_t role, char *buffer, size_t capacity, void *data)
 {
-    (void)data;
     return (size_t)snprintf(buffer, capacity, "the role %llu of mine", (unsigned long long)role);
 }
 
@@ -26,16 +25,13 @@ TEST(own_identifier_is_used)
     uint32_t leaves = riwalk_graph_degree(graph, 0);
     uint64_t factor = 1000;
     scoped_sampler *sampler = NULL;
-    riwalk_options options = DEFAULTS(riwalk_options);
+    riwalk_options options =
+        WITH(riwalk_options, it.view.identifier = RIWALK_IDENTIFIER_CUSTOM, it.role = own_role,
+             it.role_layers = true, it.role_words = own_words, it.role_data = &factor);
     riwalk_roles *roles = NULL;
     char words[64];
     uint32_t id;
 
-    options.view.identifier = RIWALK_IDENTIFIER_CUSTOM;
-    options.role = own_role;
-    options.role_layers = true;
-    options.role_words = own_words;
-    options.role_data = &factor;
     ok(riwalk_sampler_create(graph, &options, &sampler, &failure));
     ok(riwalk_roles_find(sampler, &roles, &failure));
     assert_int_equal(riwalk_roles_count(roles), 3);
@@ -61,12 +57,11 @@ TEST(table_and_profiles_agree)
     scoped_graph *graph = reference_graph(8, 2, 200);
     uint32_t nodes = riwalk_graph_node_count(graph), count;
     scoped_sampler *sampler = NULL;
-    riwalk_options options = DEFAULTS(riwalk_options);
+    riwalk_options options = WITH(riwalk_options, it.view.identifier = RIWALK_IDENTIFIER_WL);
     riwalk_profile *first = NULL;
     riwalk_roles *roles = NULL;
     uint64_t *visits, *anchors;
 
-    options.view.identifier = RIWALK_IDENTIFIER_WL;
     options.walks = 80; /* else profiles of small graphs are expectations */
     ok(riwalk_sampler_create(graph, &options, &sampler, &failure));
     ok(riwalk_roles_find(sampler, &roles, &failure));
@@ -237,11 +232,10 @@ static riwalk_status do_everything(const riwalk_graph *graph, int kind, riwalk_e
     scoped_sampler *sampler = NULL;
     riwalk_profile *profile = NULL;
     riwalk_roles *roles = NULL;
-    riwalk_options options = DEFAULTS(riwalk_options);
+    riwalk_options options =
+        WITH(riwalk_options, it.view.identifier = (riwalk_identifier)kind, it.run.threads = 2);
     riwalk_status status;
 
-    options.view.identifier = (riwalk_identifier)kind;
-    options.run.threads = 2;
     if (!(status = riwalk_sampler_create(graph, &options, &sampler, error)) &&
         !(status = riwalk_walks_each(sampler, stop_at, &none, error)) &&
         !(status = riwalk_roles_find(sampler, &roles, error)) &&

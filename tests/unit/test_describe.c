@@ -19,10 +19,9 @@ static riwalk_graph *build(uint32_t nodes, const uint32_t *ends, uint64_t edges)
 
 static riwalk_graph *generate(riwalk_generator kind, const char ***labels)
 {
-    riwalk_generate_options options = DEFAULTS(riwalk_generate_options);
+    riwalk_generate_options options = WITH(riwalk_generate_options, it.nodes = 300);
     riwalk_graph *graph = NULL;
 
-    options.nodes = 300;
     ok(riwalk_graph_generate(kind, &options, &graph, labels, &failure));
     return graph;
 }
@@ -280,11 +279,10 @@ TEST(directions_and_weights_are_measured)
     static const float weights[] = {2, 3, 4};
     static const double out[] = {2, 0, 1}, in[] = {1, 1, 1}, both[] = {0.5, 0, 1},
                         strength[] = {9, 2, 7};
-    riwalk_build_options build_options = DEFAULTS(riwalk_build_options);
+    riwalk_build_options build_options = WITH(riwalk_build_options, it.directed = true);
     scoped_graph *graph = NULL;
     scoped_description *d = NULL;
 
-    build_options.directed = true;
     ok(reference_build(4, 3, ends, weights, &build_options, &graph, &failure));
     ok(riwalk_describe(graph, NULL, NULL, &d, &failure));
     assert_int_equal(summarize(d).isolated, 1);
@@ -404,10 +402,9 @@ TEST(tokens_have_the_shares_of_profiles)
     scoped_sampler *sampler = NULL;
     scoped_description *d = NULL;
     riwalk_profile *profiles[30];
-    riwalk_options walk = DEFAULTS(riwalk_options);
+    riwalk_options walk = WITH(riwalk_options, it.view.role_anchor = RIWALK_ROLE_ANCHOR_DROP);
     uint32_t told = 0;
 
-    walk.view.role_anchor = RIWALK_ROLE_ANCHOR_DROP;
     walk.walk_length = 5; /* as the vectors' */
     walk.walks = 20000;   /* the description's are exact here: shares differ by less than 0.01 */
     ok(riwalk_sampler_create(graph, &walk, &sampler, &failure));
@@ -682,10 +679,9 @@ static void check_names(const riwalk_graph *graph, const uint32_t *columns, uint
                         const char *const *names)
 {
     scoped_vectors *vectors = vectors_for(graph, columns, roles);
-    riwalk_describe_options options = DEFAULTS(riwalk_describe_options);
+    riwalk_describe_options options = WITH(riwalk_describe_options, it.roles = roles);
     scoped_description *d = NULL;
 
-    options.roles = roles;
     ok(riwalk_describe(graph, vectors, &options, &d, &failure));
     for (uint32_t u = 0; u < riwalk_graph_node_count(graph); u++) {
         const char *name = riwalk_description_role(d, riwalk_description_roles(d)[u])->name;
@@ -893,11 +889,10 @@ TEST(what_cannot_be_described_is_refused)
 TEST(every_failing_allocation_is_an_error)
 {
     scoped_graph *graph = build(6, (const uint32_t[]){0, 1, 1, 2, 2, 3, 1, 3, 3, 4}, 5);
-    riwalk_describe_options options = DEFAULTS(riwalk_describe_options);
+    riwalk_describe_options options =
+        WITH(riwalk_describe_options, it.run.threads = 1, it.most_roles = 3);
     riwalk_description *d = NULL;
 
-    options.run.threads = 1;
-    options.most_roles = 3;
     check_allocations_of(20, d, (riwalk_description_free(d), d = NULL),
                          riwalk_describe(graph, NULL, &options, &d, &failure));
     options.roles = 2; /* a cut of the tree */
@@ -909,12 +904,11 @@ TEST(every_failing_allocation_is_an_error_with_arcs)
 {
     static const uint32_t ends[] = {0, 1, 1, 2, 2, 3, 1, 3, 3, 4, 4, 3};
     static const float weights[] = {1, 2, 3, 4, 5, 6};
-    riwalk_build_options arcs = DEFAULTS(riwalk_build_options);
+    riwalk_build_options arcs = WITH(riwalk_build_options, it.directed = true);
     riwalk_describe_options options = DEFAULTS(riwalk_describe_options);
     scoped_graph *graph = NULL;
     riwalk_description *d = NULL;
 
-    arcs.directed = true;
     ok(reference_build(6, 6, ends, weights, &arcs, &graph, &failure));
     options.run.threads = 1;
     options.most_roles = 3;

@@ -297,15 +297,8 @@ TEST(roles_of_directed_graphs_are_told_in_words)
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         scoped_graph *graph = build(5, 5, ends, cases[i].weighted ? weights : NULL, true);
-        riwalk_options options = options_of(cases[i].options);
-        scoped_sampler *sampler = NULL;
-        char buffer[256];
-        uint64_t role;
 
-        ok(riwalk_sampler_create(graph, &options, &sampler, &failure));
-        assert_true(rw_role_pack(&sampler->setup, cases[i].fields, &role));
-        riwalk_role_words(sampler, role, buffer, sizeof buffer);
-        assert_string_equal(buffer, cases[i].words);
+        assert_role_words(graph, cases[i].options, cases[i].fields, cases[i].words);
     }
 }
 

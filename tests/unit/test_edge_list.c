@@ -39,11 +39,17 @@ static const char *describe(const riwalk_graph *graph)
     return text;
 }
 
-static void assert_reads(const char *text, const char *expected)
+static void assert_reads_with(const riwalk_read_options *options, const char *text,
+                              const char *expected)
 {
-    scoped_graph *graph = read_with(text, NULL);
+    scoped_graph *graph = read_with(text, options);
 
     assert_string_equal(describe(graph), expected);
+}
+
+static void assert_reads(const char *text, const char *expected)
+{
+    assert_reads_with(NULL, text, expected);
 }
 
 TEST(dialects_mean_the_same)
@@ -133,101 +139,69 @@ TEST(lines_with_more_columns_are_counted)
         {"1 2 3\n2 3 4\n", 2, 0},           {"a b 3\nb c 4\n", 2, 0},
         {"a b 3 x\nb c 4\n", 2, 1},         {"a,b,3\nb,c,4,y\n", 2, 1},
         {"source,target,w\na,b,3\n", 1, 0}, {"left,right,w\n1,2,3\n", 1, 0},
+        {"1 2 0.5\n2 3 1e3 x\n", 2, 1},     {"1 2 0.5\r\n2 3 2 \n", 2, 0},
     };
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         for (int weighted = 0; weighted < 2; weighted++) {
-            riwalk_read_options options = DEFAULTS(riwalk_read_options);
-            scoped_graph *graph = NULL;
+            riwalk_read_options options = WITH(riwalk_read_options, it.weighted = weighted);
+            scoped_graph *graph = read_with(cases[i].text, &options);
 
-            options.weighted = weighted;
-            graph = read_with(cases[i].text, &options);
             assert_int_equal(graph->columns_ignored, weighted ? cases[i].weighted : cases[i].plain);
         }
+    for (int more = 0; more < 2; more++) {
+        scoped_graph *graph = read_with(more ? "1 2 3\n2 3\n" : "1 2\n", NULL);
+
+        assert_int_equal(graph->columns_ignored, more);
+    }
 }
 
 TEST(header_can_be_forced)
 {
-    riwalk_read_options options = DEFAULTS(riwalk_read_options);
-    riwalk_graph *graph;
+    riwalk_read_options options = WITH(riwalk_read_options, it.header = RIWALK_HEADER_NO);
 
-    options.header = RIWALK_HEADER_NO;
-    graph = read_with("from to\n1 2\n", &options);
-    assert_string_equal(describe(graph), "[1]:2 [2]:1 [from]:to [to]:from");
-    riwalk_graph_free(graph);
+    assert_reads_with(&options, "from to\n1 2\n", "[1]:2 [2]:1 [from]:to [to]:from");
     options.header = RIWALK_HEADER_YES;
-    graph = read_with("7 8\n1 2\n", &options);
-    assert_string_equal(describe(graph), "[1]:2 [2]:1");
-    riwalk_graph_free(graph);
+    assert_reads_with(&options, "7 8\n1 2\n", "[1]:2 [2]:1");
 }
 
 TEST(weights_and_directions_are_kept_when_asked)
 {
-    riwalk_read_options options = DEFAULTS(riwalk_read_options);
-    riwalk_graph *graph;
+    riwalk_read_options options = WITH(riwalk_read_options, it.weighted = true);
+    scoped_graph *graph = read_with("1 2 0.5\n2 1 1.5\n2 3 1e3 x\n", &options), *arcs = NULL;
 
-    options.weighted = true;
-    graph = read_with("1 2 0.5\n2 1 1.5\n2 3 1e3 x\n", &options);
     assert_string_equal(describe(graph), "[1]:2=1.5 [2]:1=1.5,3=1000 [3]:2=1000");
     assert_int_equal(graph->duplicates_dropped, 1);
-    assert_int_equal(graph->columns_ignored, 1);
-    riwalk_graph_free(graph);
-    graph = read_with("1 2 0.5\r\n2 3 2 \n", &options);
-    assert_string_equal(describe(graph), "[1]:2=0.5 [2]:1=0.5,3=2 [3]:2=2");
-    assert_int_equal(graph->columns_ignored, 0);
-    riwalk_graph_free(graph);
-    graph = read_with("a b 2\nb c 0.25\n", &options);
-    assert_string_equal(describe(graph), "[a]:b=2 [b]:a=2,c=0.25 [c]:b=0.25");
-    riwalk_graph_free(graph);
-    graph = read_with("x,y,weight\na,b,2\n", &options);
-    assert_string_equal(describe(graph), "[a]:b=2 [b]:a=2");
-    riwalk_graph_free(graph);
+    assert_reads_with(&options, "1 2 0.5\r\n2 3 2 \n", "[1]:2=0.5 [2]:1=0.5,3=2 [3]:2=2");
+    assert_reads_with(&options, "a b 2\nb c 0.25\n", "[a]:b=2 [b]:a=2,c=0.25 [c]:b=0.25");
+    assert_reads_with(&options, "x,y,weight\na,b,2\n", "[a]:b=2 [b]:a=2");
     options.directed = true;
-    graph = read_with("1 2 0.5\n2 1 1.5\n3 3 1\n", &options);
-    assert_string_equal(describe(graph), "[1]:2=0.5 [2]:1=1.5 [3]:");
-    assert_int_equal(graph->self_loops_dropped, 1);
-    assert_int_equal(riwalk_graph_edge_count(graph), 2);
-    riwalk_graph_free(graph);
-    graph = read_with("1 2\n", NULL);
-    assert_int_equal(graph->columns_ignored, 0);
-    riwalk_graph_free(graph);
-    graph = read_with("1 2 3\n2 3\n", NULL);
-    assert_int_equal(graph->columns_ignored, 1);
-    riwalk_graph_free(graph);
+    arcs = read_with("1 2 0.5\n2 1 1.5\n3 3 1\n", &options);
+    assert_string_equal(describe(arcs), "[1]:2=0.5 [2]:1=1.5 [3]:");
+    assert_int_equal(arcs->self_loops_dropped, 1);
+    assert_int_equal(riwalk_graph_edge_count(arcs), 2);
 }
 
 TEST(a_list_of_nodes_adds_isolated_ones)
 {
-    char path[] = "/tmp/riwalk-test-XXXXXX";
-    int file = mkstemp(path);
-    FILE *stream = fdopen(file, "w");
-    riwalk_read_options options = DEFAULTS(riwalk_read_options);
-    riwalk_graph *graph;
+    riwalk_read_options options = WITH(riwalk_read_options, it.nodes_path = "nodes");
+    FILE *stream = fopen("nodes", "w");
 
     assert_non_null(stream);
     fputs("# nodes with labels\n7 hub\n2 leaf\n100 leaf\n", stream);
     fclose(stream);
-    options.nodes_path = path;
-    graph = read_with("1 2\n", &options);
-    assert_string_equal(describe(graph), "[1]:2 [2]:1 [7]: [100]:");
-    riwalk_graph_free(graph);
-    graph = read_with("a 2\n", &options);
-    assert_string_equal(describe(graph), "[100]: [2]:a [7]: [a]:2");
-    riwalk_graph_free(graph);
-    graph = read_with("# no edge\n", &options);
-    assert_string_equal(describe(graph), "[2]: [7]: [100]:");
-    riwalk_graph_free(graph);
-    remove(path);
+    assert_reads_with(&options, "1 2\n", "[1]:2 [2]:1 [7]: [100]:");
+    assert_reads_with(&options, "a 2\n", "[100]: [2]:a [7]: [a]:2");
+    assert_reads_with(&options, "# no edge\n", "[2]: [7]: [100]:");
 }
 
 static void assert_refused(const char *text, size_t size, bool weighted, const char *message,
                            uint64_t line)
 {
-    riwalk_read_options options = DEFAULTS(riwalk_read_options);
+    riwalk_read_options options = WITH(riwalk_read_options, it.weighted = weighted);
     riwalk_graph *graph = NULL;
     riwalk_error error = {0};
 
-    options.weighted = weighted;
     assert_int_equal(
         riwalk_graph_read_from(riwalk_from_memory(text, size, "g.txt"), &options, &graph, &error),
         RIWALK_STATUS_FORMAT);
@@ -258,12 +232,9 @@ TEST(malformed_lines_get_a_sentence)
         {"1 2 1\n3 4\n", true, "g.txt:2: expected a weight after the two node ids", 2},
         {"1 2 1\n3 4 x\n", true, "g.txt:2: the weight 'x' is not a number", 2},
         {"1 2 1\n3 4 nan\n", true, "g.txt:2: the weight 'nan' is not a number", 2},
-        {"1 2 1\n3 4 -1\n", true,
-         "g.txt:2: the weight -1 is not usable: weights must be positive and finite", 2},
-        {"1 2 1\n3 4 0\n", true,
-         "g.txt:2: the weight 0 is not usable: weights must be positive and finite", 2},
-        {"1 2 1\n3 4 1e99\n", true,
-         "g.txt:2: the weight 1e99 is not usable: weights must be positive and finite", 2},
+        {"1 2 1\n3 4 -1\n", true, "g.txt:2: the weight -1 is not usable: " RW_WEIGHTS_MUST, 2},
+        {"1 2 1\n3 4 0\n", true, "g.txt:2: the weight 0 is not usable: " RW_WEIGHTS_MUST, 2},
+        {"1 2 1\n3 4 1e99\n", true, "g.txt:2: the weight 1e99 is not usable: " RW_WEIGHTS_MUST, 2},
         {"1 2\n3 4\r5 6\n", false,
          "g.txt:2: the line holds a carriage return: do some lines end in CR alone?", 2},
         {"1 2\n3\r4\n", false,

@@ -318,8 +318,6 @@ static riwalk_status solve_task(void *context, size_t task, int worker, riwalk_e
 {
     uint64_t *sums = context;
 
-    (void)worker;
-    (void)error;
     sums[task] = solve_and_sum(100, 9, 2);
     return RIWALK_STATUS_OK;
 }
@@ -366,8 +364,6 @@ TEST(every_failing_allocation_is_an_error)
 
 static int cancel(const riwalk_progress *progress, void *data)
 {
-    (void)progress;
-    (void)data;
     return 1;
 }
 

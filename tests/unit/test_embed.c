@@ -46,7 +46,6 @@ static riwalk_status call_task(void *context, size_t task, int worker, riwalk_er
     riwalk_classify_options classify = DEFAULTS(riwalk_classify_options);
     callers *c = context;
 
-    (void)worker;
     transform.run.threads = classify.run.threads = 1 + (int)task % 2;
     classify.repeats = 2;
     if (task < 4)

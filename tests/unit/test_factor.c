@@ -372,6 +372,53 @@ TEST(one_product_leaves_out_roles_of_one_anchor)
     rw_profiles_free(profiles);
 }
 
+/* Where more than 2^15 roles belong together, those of the fewest anchors are left out. */
+TEST(one_product_leaves_out_the_rarest_of_very_many_roles)
+{
+    enum {
+        ANCHORS = 2000,
+        COMMON = 100,
+        RARE = 36000, /* the first 8000 of three anchors each, the others of two */
+        OWN = 40
+    };
+    uint64_t *roles = calloc(COMMON + RARE, sizeof *roles);
+    uint32_t *counts = calloc(ANCHORS, sizeof *counts), zeros = 0;
+    rw_profile_entry *entries = calloc(ANCHORS * (OWN + 2), sizeof *entries), *at = entries;
+    rw_factor_options fitting = {.dimensions = 8, .norm = 1, .seed = 1, .run = {.threads = 2}};
+    rw_profiles *profiles = NULL;
+    rw_factor_source source;
+    rw_factor *factor = NULL;
+
+    fitting.one_way = true;
+    for (uint32_t r = 0; r < COMMON + RARE; r++)
+        roles[r] = r;
+    for (uint32_t a = 0; a < ANCHORS; a++) {
+        counts[a] = OWN + 2;
+        *at++ = (rw_profile_entry){0, 20};
+        *at++ = (rw_profile_entry){1 + a % (COMMON - 1), 20};
+        for (uint32_t i = 0; i < OWN; i++)
+            *at++ = (rw_profile_entry){COMMON + (a * OWN + i) % RARE, 1};
+    }
+    ok(rw_profiles_copy(ANCHORS, COMMON + RARE, roles, counts, entries, &profiles, &failure));
+    source = rw_factor_source_of((const rw_profiles *const *)&profiles, 1);
+    ok(rw_factor_fit(&source, &fitting, &factor, &failure));
+    assert_int_equal(factor->largest, COMMON + RARE);
+    for (uint32_t r = 0; r < COMMON + RARE; r++) {
+        double squares = 0;
+
+        for (uint32_t d = 0; d < 8; d++)
+            squares += (double)factor->basis[r * 8 + d] * (double)factor->basis[r * 8 + d];
+        assert_true(r >= COMMON || squares > 0);
+        zeros += squares == 0;
+    }
+    assert_int_equal(zeros, RARE - 8000);
+    rw_factor_free(factor);
+    rw_profiles_free(profiles);
+    free(roles);
+    free(counts);
+    free(entries);
+}
+
 /* ---- Sums over anchors ---- */
 
 #define NODES 500
@@ -419,7 +466,6 @@ static riwalk_status open_range(void *context, size_t piece, const rw_profiles *
 {
     const ranges *all = context;
 
-    (void)error;
     for (int v = 0; v < 2; v++)
         views[v] = all->profiles[all->count - 1 - piece][v];
     return RIWALK_STATUS_OK;
@@ -460,10 +506,8 @@ static rw_factor *fit_ranges(const ranges *all, int threads, uint32_t gram_limit
 
 static void make_samplers(riwalk_graph *graph, riwalk_sampler **samplers)
 {
-    riwalk_options options = DEFAULTS(riwalk_options);
+    riwalk_options options = WITH(riwalk_options, it.run.threads = 2, it.walks = 30);
 
-    options.run.threads = 2;
-    options.walks = 30;
     for (int v = 0; v < 2; v++) {
         options.view.identifier = v ? RIWALK_IDENTIFIER_WL : RIWALK_IDENTIFIER_RW_SP;
         options.view.role_anchor = RIWALK_ROLE_ANCHOR_KEEP;
@@ -647,11 +691,10 @@ TEST(sums_are_those_of_doubles)
 /* A graph without hubs: of those with hubs more anchors would be sampled. */
 static riwalk_graph *estimated_graph(void)
 {
-    riwalk_generate_options options = DEFAULTS(riwalk_generate_options);
+    riwalk_generate_options options =
+        WITH(riwalk_generate_options, it.nodes = FEW(3000, 2100), it.degree = 6);
     riwalk_graph *graph = NULL;
 
-    options.nodes = FEW(3000, 2100);
-    options.degree = 6;
     ok(riwalk_graph_generate(RIWALK_GENERATOR_ERDOS_RENYI, &options, &graph, NULL, &failure));
     return graph;
 }
@@ -741,7 +784,7 @@ TEST(roles_have_the_length_of_the_norm)
 TEST(a_sketch_survives_failing_allocations)
 {
     scoped_graph *graph = make_graph(60, 3);
-    riwalk_options options = DEFAULTS(riwalk_options);
+    riwalk_options options = WITH(riwalk_options, it.run.threads = 1);
     scoped_sampler *sampler = NULL;
     rw_profiles *profiles;
     rw_factor_options fitting = {
@@ -749,7 +792,6 @@ TEST(a_sketch_survives_failing_allocations)
     rw_factor_source source;
     rw_factor *factor = NULL;
 
-    options.run.threads = 1;
     ok(riwalk_sampler_create(graph, &options, &sampler, &failure));
     profiles = collect(sampler, (rw_anchors){.count = 60});
     source = rw_factor_source_of((const rw_profiles *const *)&profiles, 1);

@@ -37,12 +37,11 @@ static riwalk_status write_files(riwalk_files *files, const char *text, riwalk_e
 {
     static const uint32_t ends[] = {0, 1, 1, 2};
     const char *names[] = {text};
-    riwalk_vectors_options vectors_options = DEFAULTS(riwalk_vectors_options);
+    riwalk_vectors_options vectors_options = WITH(riwalk_vectors_options, it.run.threads = 1);
     scoped_vectors *vectors = NULL;
     scoped_graph *graph = NULL;
     riwalk_status status;
 
-    vectors_options.run.threads = 1;
     if (!(status = riwalk_files_open(files, "a", error)) &&
         !(status = riwalk_files_write(files, text, strlen(text), error)) &&
         !(status = reference_build(3, *text == 'n' ? 2 : 1, ends, NULL, NULL, &graph, error)) &&

@@ -452,6 +452,11 @@ TEST(what_cannot_be_held_is_refused)
     g = read_text("1 2 0.5\n", "e", false, true);
     check_unwritable(g, "g.metis", "integer weights only, not 0.5");
     riwalk_graph_free(g);
+    g = read_text("2 1 1\n2 16777217\n1 16777217\n", "m", false, true); /* not a float's */
+    check_written(g, "g.graph", "2 1 1\n2 16777217\n1 16777217\n");
+    ok(riwalk_graph_set_types(g, (const char *[]){"a", "b\nc"}, &failure));
+    check_unwritable(g, "g.json", "the type b\\x0ac holds a control character");
+    riwalk_graph_free(g);
     g = read_text("a\"b\t\"c d\"\n", "e", false, false);
     check_unwritable(g, "g.txt", "has a quote in it");
     check_round_trip(g, "g.rwg");
@@ -477,21 +482,20 @@ TEST(formats_go_by_extension)
     assert_int_equal(riwalk_graph_format_from_path(NULL), RIWALK_FORMAT_AUTO);
 }
 
-/* A directed graph with weights, written in a format and read back without being told so. */
+/* A directed graph with weights and types, written in a format and read back without being told
+ * so, but for the attribute of types. */
 TEST(formats_hold_what_their_table_says)
 {
-    static const uint32_t ends[] = {0, 1, 1, 2, 2, 0};
-    static const float weights[] = {2, 3, 4};
     static const double places[6] = {0, 0, 1, 0, 0, 1};
-    riwalk_build_options build = DEFAULTS(riwalk_build_options);
+    static const char *const types[] = {" a <b> & \"c\"\t", "\xc3\xa9t\xc3\xa9", "person"};
     const riwalk_format_info *info;
-    scoped_graph *g = NULL;
+    scoped_graph *g = read_text("0 1 0.1\n1 2 16777217.01\n2 0 3\n", "e", true, true);
 
-    build.directed = true;
-    ok(reference_build(3, 3, ends, weights, &build, &g, &failure));
+    ok(riwalk_graph_set_types(g, types, &failure));
     assert_null(riwalk_format_describe(RIWALK_FORMAT_AUTO));
     for (int f = 1; (info = riwalk_format_describe((riwalk_format)f)); f++) {
         riwalk_write_options write = DEFAULTS(riwalk_write_options);
+        riwalk_read_options options = reading(false, false);
         scoped_graph *read = NULL;
         char name[32];
 
@@ -499,9 +503,13 @@ TEST(formats_hold_what_their_table_says)
         assert_int_equal(riwalk_graph_format_from_path(name), f);
         assert_int_equal(!riwalk_graph_write(g, name, &write, NULL), info->directions);
         if (info->directions) {
-            ok(riwalk_graph_read(name, NULL, &read, &failure));
+            options.types_attribute = info->types && info->attributes ? "type" : NULL;
+            ok(riwalk_graph_read(name, &options, &read, &failure));
             assert_int_equal(riwalk_graph_is_directed(read), info->declares);
             assert_int_equal(riwalk_graph_is_weighted(read), info->declares);
+            assert_int_equal(riwalk_graph_type_count(read), info->types ? 3 : 0);
+            if (info->types)
+                assert_graphs_equal(g, read);
         }
         write.places = places;
         assert_int_equal(!riwalk_write_options_check(name, &write, NULL), info->attributes);
@@ -510,8 +518,6 @@ TEST(formats_hold_what_their_table_says)
 
 static int cancel(const riwalk_progress *progress, void *data)
 {
-    (void)progress;
-    (void)data;
     return 1;
 }
 
@@ -521,7 +527,7 @@ TEST(cancelling_ends_every_writer)
                                   rw_write_rwg,       rw_write_graphml,       rw_write_gexf,
                                   rw_write_node_link};
     riwalk_write_options options;
-    riwalk_graph *g = NULL;
+    scoped_graph *g = NULL;
 
     ok(reference_build(10000, 0, NULL, NULL, NULL, &g, &failure));
     for (size_t i = 0; i < sizeof writers / sizeof *writers; i++) {
@@ -538,7 +544,6 @@ TEST(cancelling_ends_every_writer)
         assert_int_equal(writing.status, RIWALK_STATUS_CANCELLED);
         rw_output_discard(writing.output);
     }
-    riwalk_graph_free(g);
 }
 
 /* ---- .rwg ---- */

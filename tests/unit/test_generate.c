@@ -18,16 +18,10 @@ static riwalk_graph *generate(riwalk_generator kind, const riwalk_generate_optio
 /* Large enough for several tasks of work, and for the part of barabasi-albert that is parallel. */
 static riwalk_generate_options large_options(void)
 {
-    riwalk_generate_options options = DEFAULTS(riwalk_generate_options);
+    riwalk_generate_options options =
+        WITH(riwalk_generate_options, it.nodes = 60000, it.edges_per_node = 4, it.scale = 16,
+             it.rows = 300, it.columns = 350, it.clique = 400, it.shapes = 5000, it.markets = 1000);
 
-    options.nodes = 60000;
-    options.edges_per_node = 4;
-    options.scale = 16;
-    options.rows = 300;
-    options.columns = 350;
-    options.clique = 400;
-    options.shapes = 5000;
-    options.markets = 1000;
     return options;
 }
 
@@ -206,11 +200,10 @@ TEST(noise_is_uniform)
 
 TEST(noise_outside_its_range_is_refused)
 {
-    riwalk_generate_options options = DEFAULTS(riwalk_generate_options);
+    riwalk_generate_options options = WITH(riwalk_generate_options, it.noise = -0.1);
     riwalk_graph *graph = NULL;
     riwalk_error error;
 
-    options.noise = -0.1;
     assert_int_equal(riwalk_graph_generate(RIWALK_GENERATOR_KARATE, &options, &graph, NULL, &error),
                      RIWALK_STATUS_ARGUMENT);
     options.noise = NAN;

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The random generators follow their distributions. Seeds are fixed, so a test passes always or
+/* The random generators follow their distributions. Seeds are fixed, so a test passes always or
  * never; tolerances are what a right generator would miss for one seed in a million or fewer: 5
- * standard deviations of a count, which is binomial where nothing else is said.
- */
+ * standard deviations of a count, which is binomial where nothing else is said. */
 #include "base/rng.h"
 #include "graph/graph.h"
 #include "unit/test.h"
@@ -11,13 +9,11 @@
 static riwalk_graph *generate(riwalk_generator kind, uint32_t nodes, double degree,
                               uint32_t edges_per_node, uint64_t seed)
 {
-    riwalk_generate_options options = DEFAULTS(riwalk_generate_options);
+    riwalk_generate_options options =
+        WITH(riwalk_generate_options, it.nodes = nodes, it.degree = degree,
+             it.edges_per_node = edges_per_node, it.seed = seed);
     riwalk_graph *graph = NULL;
 
-    options.nodes = nodes;
-    options.degree = degree;
-    options.edges_per_node = edges_per_node;
-    options.seed = seed;
     options.run.threads = nodes < 1000 ? 1 : 2;
     ok(riwalk_graph_generate(kind, &options, &graph, NULL, &failure));
     return graph;
@@ -238,11 +234,10 @@ TEST(retraced_picks_equal_the_list)
 
 static riwalk_graph *generate_rmat(uint32_t scale, uint32_t edges_per_node)
 {
-    riwalk_generate_options options = DEFAULTS(riwalk_generate_options);
+    riwalk_generate_options options =
+        WITH(riwalk_generate_options, it.scale = scale, it.edges_per_node = edges_per_node);
     riwalk_graph *graph = NULL;
 
-    options.scale = scale;
-    options.edges_per_node = edges_per_node;
     ok(riwalk_graph_generate(RIWALK_GENERATOR_RMAT, &options, &graph, NULL, &failure));
     assert_int_equal(riwalk_graph_node_count(graph), 1u << scale);
     assert_int_equal(riwalk_graph_edge_count(graph) + graph->self_loops_dropped +

@@ -12,12 +12,10 @@ typedef struct sides {
 
 static riwalk_graph *generate(uint64_t seed, double noise, const char ***labels)
 {
-    riwalk_generate_options options = DEFAULTS(riwalk_generate_options);
+    riwalk_generate_options options =
+        WITH(riwalk_generate_options, it.seed = seed, it.noise = noise, it.markets = MARKETS);
     riwalk_graph *graph = NULL;
 
-    options.seed = seed;
-    options.noise = noise;
-    options.markets = MARKETS;
     ok(riwalk_graph_generate(RIWALK_GENERATOR_TRANSACTIONS, &options, &graph, labels, &failure));
     return graph;
 }
@@ -142,10 +140,9 @@ TEST(noise_moves_its_share_of_heads)
 
 TEST(noise_above_1_is_refused)
 {
-    riwalk_generate_options options = DEFAULTS(riwalk_generate_options);
+    riwalk_generate_options options = WITH(riwalk_generate_options, it.noise = 1.5);
     riwalk_graph *graph = NULL;
 
-    options.noise = 1.5;
     check_says(
         RIWALK_STATUS_ARGUMENT, "noise is a share of the arcs here: from 0 to 1, not 1.5",
         riwalk_graph_generate(RIWALK_GENERATOR_TRANSACTIONS, &options, &graph, NULL, &failure));

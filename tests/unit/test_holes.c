@@ -96,11 +96,10 @@ TEST(a_hub_costs_no_more_than_its_edges)
 TEST(directed_graphs_are_refused)
 {
     const uint32_t ends[] = {0, 1};
-    riwalk_build_options options = DEFAULTS(riwalk_build_options);
+    riwalk_build_options options = WITH(riwalk_build_options, it.directed = true);
     scoped_graph *graph = NULL;
     double constraint[2];
 
-    options.directed = true;
     ok(reference_build(2, 1, ends, NULL, &options, &graph, &failure));
     check_says(RIWALK_STATUS_ARGUMENT,
                "constraints are those of an undirected graph: read this "

@@ -149,10 +149,9 @@ TEST(prefixes_are_given_or_guessed)
 TEST(one_label_against_the_rest)
 {
     scoped_vectors *vectors = make_vectors(plain_names, 6);
-    riwalk_node_labels_options options = DEFAULTS(riwalk_node_labels_options);
+    riwalk_node_labels_options options = WITH(riwalk_node_labels_options, it.positive = "0");
     riwalk_node_labels *labels = NULL;
 
-    options.positive = "0";
     write_file("1 0\n2 1\n3 2\n10 0 2\n");
     ok(riwalk_node_labels_read(path, vectors, &options, &labels, &failure));
     assert_string_equal(text_of(labels, 6), "0=positive 1=rest 2=rest 3=positive");

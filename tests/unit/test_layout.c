@@ -46,11 +46,10 @@ TEST(layouts_keep_neighbours_near_and_nodes_apart)
 
 TEST(layouts_do_not_depend_on_threads)
 {
-    riwalk_generate_options generate = DEFAULTS(riwalk_generate_options);
+    riwalk_generate_options generate = WITH(riwalk_generate_options, it.nodes = 900);
     riwalk_layout_options options = DEFAULTS(riwalk_layout_options);
     scoped_graph *graph = NULL;
 
-    generate.nodes = 900;
     generate.degree = 3; /* in several parts */
     ok(riwalk_graph_generate(RIWALK_GENERATOR_ERDOS_RENYI, &generate, &graph, NULL, &failure));
     options.iterations = 20;
@@ -157,10 +156,9 @@ TEST(small_components_take_little_room)
 static void expect_places(const riwalk_graph *graph, uint32_t iterations, uint64_t expected)
 {
     uint32_t nodes = riwalk_graph_node_count(graph);
-    riwalk_layout_options options = DEFAULTS(riwalk_layout_options);
+    riwalk_layout_options options = WITH(riwalk_layout_options, it.iterations = iterations);
     uint64_t sum;
 
-    options.iterations = iterations;
     ok(riwalk_layout(graph, &options, places, &failure));
     sum = rw_checksum(places, 2 * nodes * sizeof *places, 0);
     if (sum != expected)
@@ -221,12 +219,10 @@ TEST(every_failing_allocation_is_an_error)
 {
     const uint32_t ends[] = {0, 1, 1, 2, 2, 0, 3, 2, 4, 5};
     riwalk_status status = RIWALK_STATUS_MEMORY;
-    riwalk_build_options build = DEFAULTS(riwalk_build_options);
-    riwalk_layout_options layout = DEFAULTS(riwalk_layout_options);
+    riwalk_build_options build = WITH(riwalk_build_options, it.directed = true);
+    riwalk_layout_options layout = WITH(riwalk_layout_options, it.iterations = 1);
     long before = rw_memory_blocks();
 
-    build.directed = true;
-    layout.iterations = 1;
     for (long permitted = 0; status; permitted++) { /* the graph keeps what is made for it */
         riwalk_graph *graph = NULL;
 

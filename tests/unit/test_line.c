@@ -25,8 +25,6 @@ static riwalk_status draw_arcs(void *context, uint32_t group, uint32_t slice, in
     const source *s = context;
     uint64_t stream = rw_rng_stream(7, RW_STAGE_SPLIT, group, slice);
 
-    (void)worker;
-    (void)error;
     for (uint32_t i = 0; i < SLICE; i++) {
         uint64_t left = rw_rng_below(rw_rng_at(stream, i), 2 * riwalk_graph_edge_count(s->graph));
         uint32_t u = 0;
@@ -60,12 +58,9 @@ static void open_source(source *s, bool symmetric, uint32_t slices)
 
 static riwalk_options training_options(void)
 {
-    riwalk_options o = DEFAULTS(riwalk_options);
+    riwalk_options o = WITH(riwalk_options, it.dimensions = DIMENSIONS, it.epochs = 1,
+                            it.subsample = 0, it.run.threads = 2);
 
-    o.dimensions = DIMENSIONS;
-    o.epochs = 1;
-    o.subsample = 0;
-    o.run.threads = 2;
     return o;
 }
 

@@ -88,7 +88,6 @@ static void fit(const data *d, const riwalk_classify_options *options, double *w
 
 static void print_nothing(const char *text)
 {
-    (void)text;
 }
 
 /* liblinear, as near to the minimum as it gets. */
@@ -205,10 +204,9 @@ TEST(fits_of_many_dimensions_are_liblinears)
 /* Values so small that all decision values are nearly the same: what counts is their spread. */
 TEST(fits_of_nearly_equal_rows_are_liblinears)
 {
-    riwalk_classify_options options = DEFAULTS(riwalk_classify_options);
+    riwalk_classify_options options = WITH(riwalk_classify_options, it.balanced = true);
     static data d;
 
-    options.balanced = true;
     make_data(&d, 500, 19, 1, 0.3, 1e-3);
     check_fit(&d, &options, 1e-4);
     free_data(&d);
@@ -216,10 +214,9 @@ TEST(fits_of_nearly_equal_rows_are_liblinears)
 
 TEST(separable_rows_are_fitted)
 {
-    riwalk_classify_options options = DEFAULTS(riwalk_classify_options);
+    riwalk_classify_options options = WITH(riwalk_classify_options, it.C = 1e4);
     static data d;
 
-    options.C = 1e4;
     make_data(&d, 2000, 19, 1, 0.5, 1);
     for (uint32_t i = 0; i < d.count; i++)
         d.positive[i] = rw_vectors_row(d.vectors, d.rows[i])[18] > 0;

@@ -16,13 +16,12 @@ static void check_line(char *line, counts *c)
 {
     char *file = strtok(line, "\t"), *letters = strtok(NULL, "\t");
     char *status_name = strtok(NULL, "\t"), *message = strtok(NULL, "\n");
-    riwalk_read_options options = DEFAULTS(riwalk_read_options);
+    riwalk_read_options options = WITH(riwalk_read_options, it.weighted = strchr(letters, 'w'),
+                                       it.directed = strchr(letters, 'd'));
     scoped_graph *graph = NULL;
     riwalk_error error = {0};
     riwalk_status status;
 
-    options.weighted = strchr(letters, 'w');
-    options.directed = strchr(letters, 'd');
     status = riwalk_graph_read(file, &options, &graph, &error);
     c->lines++;
     if (strcmp(riwalk_status_name(status), status_name) || strcmp(error.message, message) ||

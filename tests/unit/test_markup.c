@@ -17,14 +17,11 @@ typedef struct how {
 
 static riwalk_status read_as(const char *text, how h, riwalk_graph **graph, riwalk_error *error)
 {
-    riwalk_read_options options = DEFAULTS(riwalk_read_options);
+    riwalk_read_options options =
+        WITH(riwalk_read_options, it.directed = h.directed, it.weighted = h.weighted,
+             it.undirected = h.undirected, it.unweighted = h.unweighted,
+             it.types_attribute = h.types, it.run.threads = 1);
 
-    options.directed = h.directed;
-    options.weighted = h.weighted;
-    options.undirected = h.undirected;
-    options.unweighted = h.unweighted;
-    options.types_attribute = h.types;
-    options.run.threads = 1;
     return riwalk_graph_read_from(riwalk_from_memory(text, strlen(text), "test"), &options, graph,
                                   error);
 }
@@ -226,7 +223,7 @@ TEST(an_attribute_is_the_type_of_nodes)
         (how){.types = "bank"}, "test: the node '2' has no type: give each node one");
     check_refused("1 2\n", (how){.types = "bank"},
                   "test: nodes have attributes in GraphML, GEXF and node-link JSON only, and this "
-                  "is none of them: give their types by a file of their own");
+                  "is not one of them: give the types in a separate file");
 }
 
 TEST(weights_that_cannot_be_used_may_be_left_out)
@@ -234,8 +231,8 @@ TEST(weights_that_cannot_be_used_may_be_left_out)
     const char *text = "{\"links\": [\n{\"source\": 1, \"target\": 2, \"weight\": -0.5}]}";
 
     check_refused(text, (how){0},
-                  "test:2: the weight -0.5 is not usable: weights must be positive and finite "
-                  "(`unweighted` leaves them out)");
+                  "test:2: the weight -0.5 is not usable: " RW_WEIGHTS_MUST
+                  " (`unweighted` leaves all weights out)");
     check_as(text, (how){.unweighted = true}, "[1]-2 [2]-1");
 }
 
@@ -336,10 +333,9 @@ TEST(nothing_grows_without_end)
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         riwalk_graph *graph = NULL;
-        riwalk_error error = {0};
 
-        assert_int_equal(read_as(cases[i].text, (how){0}, &graph, &error), RIWALK_STATUS_FORMAT);
-        assert_string_equal(error.message, cases[i].message);
+        check_says(RIWALK_STATUS_FORMAT, cases[i].message,
+                   read_as(cases[i].text, (how){0}, &graph, &failure));
         free(cases[i].text);
     }
 }
@@ -432,13 +428,11 @@ static void write_drawn(const char *path, riwalk_status expected, char *text, si
     static const char *const roles[] = {"hub & <more>", NULL, "leaf"};
     static const double places[] = {0, 0, 1, 0.5, 4, 1};
     static const uint32_t colors[] = {0x0072B2, 0xD55E00, 0x00FF0A};
-    riwalk_write_options options = DEFAULTS(riwalk_write_options);
+    riwalk_write_options options =
+        WITH(riwalk_write_options, it.roles = roles, it.places = places, it.colors = colors);
     scoped_graph *graph = NULL;
     FILE *file;
 
-    options.roles = roles;
-    options.places = places;
-    options.colors = colors;
     assert_int_equal(read_as("a b 2\nb \"c\\d\" 0.5\n", (how){.weighted = true}, &graph, NULL),
                      RIWALK_STATUS_OK);
     assert_int_equal(riwalk_graph_write(graph, path, &options, NULL), expected);

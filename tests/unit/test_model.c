@@ -15,11 +15,10 @@ static void start(riwalk_options *s, riwalk_trainer trainer)
 
 static riwalk_graph *make_graph(riwalk_generator kind, uint32_t nodes)
 {
-    riwalk_generate_options options = DEFAULTS(riwalk_generate_options);
+    riwalk_generate_options options =
+        WITH(riwalk_generate_options, it.nodes = nodes, it.edges_per_node = 3);
     riwalk_graph *graph = NULL;
 
-    options.nodes = nodes;
-    options.edges_per_node = 3;
     options.shapes = nodes;
     ok(riwalk_graph_generate(kind, &options, &graph, NULL, &failure));
     return graph;
@@ -273,10 +272,11 @@ TEST(views_and_measures_are_kept)
 /* It is 0.956 (SP) and 0.968 (WL); five seeds differed by 0.003 at most. */
 TEST(a_skip_gram_model_gives_similar_vectors)
 {
-    scoped_graph *graph = make_graph(RIWALK_GENERATOR_BARABASI_ALBERT, 300);
+    scoped_graph *graph = NULL;
 
     if (test_is_short())
         skip();
+    graph = make_graph(RIWALK_GENERATOR_BARABASI_ALBERT, 300);
     for (int wl = 0; wl < 2; wl++) {
         scoped_vectors *trained = NULL, *again = NULL;
         scoped_model *model = NULL;
@@ -549,7 +549,7 @@ static void sign(unsigned char *data, size_t size)
     memcpy(data + 184, &sum, sizeof sum);
 }
 
-/* Places are those of docs/binary-formats.md. */
+/* Places are those of rw_model_header and rw_model_record. */
 TEST(nonsense_is_refused_even_if_signed)
 {
     static const struct {
@@ -602,14 +602,13 @@ TEST(nonsense_is_refused_even_if_signed)
 
 static uint64_t own_role(const riwalk_context *context, void *data)
 {
-    (void)data;
     return context->distance;
 }
 
 TEST(bad_arguments_are_refused)
 {
     static const uint32_t unsorted[] = {4, 3}, beyond[] = {34};
-    riwalk_graph *graph = make_graph(RIWALK_GENERATOR_KARATE, 1);
+    scoped_graph *graph = make_graph(RIWALK_GENERATOR_KARATE, 1);
     const riwalk_graph *graphs[] = {graph};
     riwalk_model *model = small_model(RIWALK_TRAINER_FACTOR), *own = NULL;
     riwalk_vectors *vectors = NULL, *wide = NULL;
@@ -652,7 +651,6 @@ TEST(bad_arguments_are_refused)
     assert_null(vectors);
     riwalk_vectors_free(wide);
     riwalk_model_free(model);
-    riwalk_graph_free(graph);
 }
 
 static riwalk_status everything(const riwalk_graph *graph, const riwalk_options *s,

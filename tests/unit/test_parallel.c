@@ -130,8 +130,6 @@ static riwalk_status count_for_a_while(void *context, size_t task, int worker, r
     rw_progress *progress = context;
     riwalk_status status = RIWALK_STATUS_OK;
 
-    (void)task;
-    (void)worker;
     while (!status && rw_seconds() < progress->start + SECONDS)
         status = rw_progress_add(progress, 1, error);
     return status;

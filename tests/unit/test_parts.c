@@ -208,11 +208,9 @@ TEST(parts_that_do_not_belong_together_are_named)
 {
     scoped_graph *graph = make_graph(NODES, 3), *other = make_graph(NODES + 1, 3);
     riwalk_part *parts[5];
-    riwalk_options options = DEFAULTS(riwalk_options);
+    riwalk_options options = WITH(riwalk_options, it.trainer = RIWALK_TRAINER_FACTOR, it.walks = 5);
     riwalk_error error;
 
-    options.trainer = RIWALK_TRAINER_FACTOR;
-    options.walks = 5;
     parts[0] = find(graph, &options, 0, 100);
     parts[1] = find(graph, &options, 100, 200);
     parts[2] = find(other, &options, 200, 300);
@@ -264,15 +262,13 @@ static void sign(char *file, size_t size)
 TEST(changed_bytes_are_refused)
 {
     scoped_graph *graph = make_graph(20, 2);
-    riwalk_options options = DEFAULTS(riwalk_options);
+    riwalk_options options = WITH(riwalk_options, it.trainer = RIWALK_TRAINER_FACTOR, it.walks = 3);
     riwalk_part *part, *read = NULL;
     riwalk_error error;
     size_t size, refused = 0;
     void *data;
     char *file;
 
-    options.trainer = RIWALK_TRAINER_FACTOR;
-    options.walks = 3;
     part = find(graph, &options, 3, 9);
     ok(riwalk_part_write_to(part, riwalk_to_memory(&data, &size), &failure));
     file = malloc(size);

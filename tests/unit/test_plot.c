@@ -65,11 +65,9 @@ static void make_places(uint32_t count, uint32_t class_count)
 
 static riwalk_plot_options make_options(uint32_t class_count)
 {
-    riwalk_plot_options options = DEFAULTS(riwalk_plot_options);
+    riwalk_plot_options options =
+        WITH(riwalk_plot_options, it.title = "Points", it.names = names, it.classes = classes);
 
-    options.title = "Points";
-    options.names = names;
-    options.classes = classes;
     options.class_names = names;
     options.class_count = class_count;
     return options;
@@ -364,9 +362,8 @@ TEST(every_failing_allocation_is_an_error)
 {
     scoped_graph *graph = generate(RIWALK_GENERATOR_KARATE_MIRRORED, 0);
     riwalk_plot_options options = make_options(12);
-    riwalk_layout_options layout = DEFAULTS(riwalk_layout_options);
+    riwalk_layout_options layout = WITH(riwalk_layout_options, it.iterations = 1);
 
-    layout.iterations = 1;
     make_places(68, 12);
     check_allocations_of(0, !access("p.svg", F_OK), assert_int_equal(unlink("p.svg"), 0),
                          riwalk_plot_points(68, places, "p.svg", &options, &failure));

@@ -156,10 +156,9 @@ TEST(only_edges_are_seen)
 {
     static char texts[120][16];
     const char *names[120];
-    riwalk_plot_options options = DEFAULTS(riwalk_plot_options);
+    riwalk_plot_options options = WITH(riwalk_plot_options, it.names = names);
     uint32_t ends[2 * 120];
 
-    options.names = names;
     for (uint32_t i = 0; i < 120; i++) {
         snprintf(texts[i], sizeof texts[i], "n%u", i + 100);
         names[i] = texts[i];
@@ -211,9 +210,8 @@ TEST(points_in_one_place_have_names)
     static const char *const names[] = {"name a", "name b", "name c", "name d", "name e",
                                         "name f", "name g", "far",    "farther"};
     static const double spread[] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, -1, -1};
-    riwalk_plot_options options = DEFAULTS(riwalk_plot_options);
+    riwalk_plot_options options = WITH(riwalk_plot_options, it.names = names);
 
-    options.names = names;
     ok(riwalk_plot_points(9, spread, path, &options, &failure));
     read_picture();
     assert_int_equal(spot_count, 9);
@@ -239,12 +237,11 @@ static void check_important(const riwalk_graph *graph, uint32_t node)
 
 TEST(large_graphs_name_important_nodes)
 {
-    riwalk_generate_options generate = DEFAULTS(riwalk_generate_options);
+    riwalk_generate_options generate = WITH(riwalk_generate_options, it.nodes = 1000);
     riwalk_plot_options options = DEFAULTS(riwalk_plot_options);
     scoped_graph *graph = NULL;
     uint32_t of_class[4] = {0};
 
-    generate.nodes = 1000;
     ok(riwalk_graph_generate(RIWALK_GENERATOR_BARABASI_ALBERT, &generate, &graph, NULL, &failure));
     for (uint32_t i = 0; i < 1000; i++)
         classes[i] = i % 4;

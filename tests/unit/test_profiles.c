@@ -198,14 +198,12 @@ static double distance(const rw_rows *a, const rw_rows *b)
 
 static double mean_distance(const riwalk_graph *graph, riwalk_identifier identifier, uint32_t walks)
 {
-    riwalk_options options = DEFAULTS(riwalk_options);
+    riwalk_options options = WITH(riwalk_options, it.view.identifier = identifier,
+                                  it.view.radius = 3, it.walks = RIWALK_WALKS_EXACT);
     riwalk_sampler *sampler, *unsampled;
     rw_engine *exact, *sampled;
     double sum = 0;
 
-    options.view.identifier = identifier;
-    options.view.radius = 3;
-    options.walks = RIWALK_WALKS_EXACT;
     unsampled = make_sampler(graph, &options);
     options.walks = walks;
     sampler = make_sampler(graph, &options);
@@ -317,6 +315,20 @@ TEST(visits_to_the_anchor_can_be_left_out)
     }
 }
 
+static void assert_same_profiles(const rw_profiles *a, const rw_profiles *b)
+{
+    assert_int_equal(a->role_count, b->role_count);
+    assert_memory_equal(a->roles, b->roles, a->role_count * sizeof(uint64_t));
+    assert_int_equal(a->exact_count, b->exact_count);
+    for (uint32_t u = 0; u < 60; u++) {
+        rw_profile x = rw_profiles_get(a, u), y = rw_profiles_get(b, u);
+
+        assert_int_equal(x.count, y.count);
+        if (x.count)
+            assert_memory_equal(x.entries, y.entries, x.count * sizeof *x.entries);
+    }
+}
+
 /* Leaving the anchor's part out afterwards gives the table and the counts of walks that never had
  * it, sampled or exact. */
 TEST(anchors_can_be_dropped_later)
@@ -340,16 +352,7 @@ TEST(anchors_can_be_dropped_later)
                                                  &later, &error),
                          0);
         assert_true(later->role_count < kept->role_count);
-        assert_int_equal(later->role_count, dropped->role_count);
-        assert_memory_equal(later->roles, dropped->roles, later->role_count * sizeof(uint64_t));
-        assert_int_equal(later->exact_count, dropped->exact_count);
-        for (uint32_t a = 0; a < 60; a++) {
-            rw_profile x = rw_profiles_get(later, a), y = rw_profiles_get(dropped, a);
-
-            assert_int_equal(x.count, y.count);
-            if (x.count)
-                assert_memory_equal(x.entries, y.entries, x.count * sizeof *x.entries);
-        }
+        assert_same_profiles(later, dropped);
         rw_profiles_free(kept);
         rw_profiles_free(dropped);
         rw_profiles_free(later);
@@ -375,16 +378,7 @@ TEST(profiles_without_arrays_are_the_same)
         with = collect(sampler, 60);
         sampler->setup.large = 0;
         without = collect(sampler, 60);
-        assert_int_equal(with->role_count, without->role_count);
-        assert_memory_equal(with->roles, without->roles, with->role_count * sizeof(uint64_t));
-        assert_int_equal(with->exact_count, without->exact_count);
-        for (uint32_t a = 0; a < 60; a++) {
-            rw_profile x = rw_profiles_get(with, a), y = rw_profiles_get(without, a);
-
-            assert_int_equal(x.count, y.count);
-            if (x.count)
-                assert_memory_equal(x.entries, y.entries, x.count * sizeof *x.entries);
-        }
+        assert_same_profiles(with, without);
         rw_profiles_free(with);
         rw_profiles_free(without);
         riwalk_sampler_free(sampler);

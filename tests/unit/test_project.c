@@ -535,12 +535,11 @@ TEST(a_long_projection_can_be_cancelled)
                                 "placing"};
     scoped_vectors *vectors = make_vectors(MOST);
     static double places[2 * MOST];
-    riwalk_project_options options = DEFAULTS(riwalk_project_options);
+    riwalk_project_options options =
+        WITH(riwalk_project_options, it.projection = RIWALK_PROJECTION_TSNE, it.iterations = 100000,
+             it.run.progress = stop_at);
     long before = rw_memory_blocks();
 
-    options.projection = RIWALK_PROJECTION_TSNE;
-    options.iterations = 100000;
-    options.run.progress = stop_at;
     for (size_t i = 0; i < sizeof stages / sizeof *stages; i++) {
         options.run.progress_data = stages[i];
         assert_int_equal(riwalk_project(vectors, &options, places, NULL, NULL),
@@ -552,12 +551,11 @@ TEST(a_long_projection_can_be_cancelled)
 TEST(every_failing_allocation_is_an_error)
 {
     scoped_vectors *vectors = make_vectors(20);
-    riwalk_project_options options = DEFAULTS(riwalk_project_options);
+    riwalk_project_options options =
+        WITH(riwalk_project_options, it.projection = RIWALK_PROJECTION_TSNE,
+             it.scale = RIWALK_NORMALIZATION_STANDARD, it.iterations = 2);
     double places[40];
 
-    options.projection = RIWALK_PROJECTION_TSNE;
-    options.scale = RIWALK_NORMALIZATION_STANDARD;
-    options.iterations = 2;
     for (options.theta = 0; options.theta < 1; options.theta += 0.5)
         check_allocations(0, riwalk_project(vectors, &options, places, NULL, &failure));
 }

@@ -42,9 +42,8 @@ static riwalk_vectors *make_vectors(bool alike)
 static riwalk_description *describe(const riwalk_graph *graph, const riwalk_vectors *vectors)
 {
     riwalk_description *description = NULL;
-    riwalk_describe_options options = DEFAULTS(riwalk_describe_options);
+    riwalk_describe_options options = WITH(riwalk_describe_options, it.roles = 2);
 
-    options.roles = 2;
     ok(riwalk_describe(graph, vectors, &options, &description, &failure));
     return description;
 }
@@ -59,19 +58,27 @@ static uint32_t node_of(const riwalk_graph *graph, const riwalk_vectors *vectors
     return node;
 }
 
-TEST(similar_nodes_are_the_nearest)
+static rw_report find_similar(const riwalk_graph *graph, const riwalk_vectors *vectors,
+                              uint32_t rows[NODES], int threads)
 {
-    riwalk_graph *graph = make_graph(NODES, 2);
-    riwalk_vectors *vectors = make_vectors(false);
-    uint32_t rows[NODES], listed = 0;
     rw_report report = {
-        .graph = graph, .vectors = vectors, .rows = rows, .options.run = {.threads = 2}};
+        .graph = graph, .vectors = vectors, .rows = rows, .options.run = {.threads = threads}};
 
     for (uint32_t u = 0; u < NODES; u++)
         rows[u] = RIWALK_NO_CLASS;
     for (uint32_t row = 0; row < riwalk_vectors_count(vectors); row++)
         rows[node_of(graph, vectors, row)] = row;
     ok(rw_report_find_similar(&report, &failure));
+    return report;
+}
+
+TEST(similar_nodes_are_the_nearest)
+{
+    scoped_graph *graph = make_graph(NODES, 2);
+    scoped_vectors *vectors = make_vectors(false);
+    uint32_t rows[NODES], listed = 0;
+    rw_report report = find_similar(graph, vectors, rows, 2);
+
     for (uint32_t u = 0; u < NODES; u++) {
         const uint32_t *similar = report.similar + (size_t)u * RW_REPORT_SIMILAR;
         riwalk_neighbor near[RW_REPORT_SIMILAR];
@@ -93,23 +100,15 @@ TEST(similar_nodes_are_the_nearest)
     }
     assert_true(listed > 1000);
     rw_pool_free(&report.pool);
-    riwalk_vectors_free(vectors);
-    riwalk_graph_free(graph);
 }
 
 TEST(nodes_that_are_all_alike_are_similar)
 {
-    riwalk_graph *graph = make_graph(NODES, 2);
-    riwalk_vectors *vectors = make_vectors(true);
+    scoped_graph *graph = make_graph(NODES, 2);
+    scoped_vectors *vectors = make_vectors(true);
     uint32_t rows[NODES];
-    rw_report report = {
-        .graph = graph, .vectors = vectors, .rows = rows, .options.run = {.threads = 1}};
+    rw_report report = find_similar(graph, vectors, rows, 1);
 
-    for (uint32_t u = 0; u < NODES; u++)
-        rows[u] = RIWALK_NO_CLASS;
-    for (uint32_t row = 0; row < riwalk_vectors_count(vectors); row++)
-        rows[node_of(graph, vectors, row)] = row;
-    ok(rw_report_find_similar(&report, &failure));
     /* 3, 5, 12 have no direction. */
     assert_int_equal(report.similar[0], 1);
     assert_int_equal(report.similar[2], 4);
@@ -117,8 +116,6 @@ TEST(nodes_that_are_all_alike_are_similar)
     assert_int_equal(report.similar[1 * RW_REPORT_SIMILAR + 1], 2);
     assert_int_equal(report.cosines[0], 65534);
     rw_pool_free(&report.pool);
-    riwalk_vectors_free(vectors);
-    riwalk_graph_free(graph);
 }
 
 /* ---- The call ---- */
@@ -171,7 +168,7 @@ TEST(every_failed_allocation_is_reported)
     scoped_graph *graph = NULL;
     scoped_description *description = NULL;
     riwalk_report_options options = DEFAULTS(riwalk_report_options);
-    riwalk_node_labels *labels = NULL;
+    scoped_node_labels *labels = NULL;
     const char *id = "1", *name = "a";
 
     ok(riwalk_graph_generate(RIWALK_GENERATOR_KARATE, NULL, &graph, NULL, &failure));
@@ -181,5 +178,4 @@ TEST(every_failed_allocation_is_reported)
     options.run.threads = 1;
     options.labels = labels;
     check_allocations(40, riwalk_report_write(description, "/dev/null", &options, &failure));
-    riwalk_node_labels_free(labels);
 }

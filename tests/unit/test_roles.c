@@ -9,10 +9,9 @@
 TEST(discount_is_the_logarithm)
 {
     static const double bases[] = {2, 3, 10, 1.1, 1.5, 2.5, 1000, 1.4142135623730951};
-    riwalk_options options = DEFAULTS(riwalk_options);
+    riwalk_options options = WITH(riwalk_options, it.view.classes = RIWALK_DEGREE_CLASSES_LOG);
     rw_classes discount;
 
-    options.view.classes = RIWALK_DEGREE_CLASSES_LOG;
     for (size_t b = 0; b < sizeof bases / sizeof *bases; b++) {
         options.view.class_base = bases[b];
         rw_classes_init(&discount, true, bases[b]);
@@ -59,9 +58,8 @@ static uint32_t largest_degree(const riwalk_graph *graph)
 TEST(relative_classes_equal_the_reference)
 {
     static const double bases[] = {1.25, 1.5, 1.75, 2, 3, 10, 1e6};
-    riwalk_options options = DEFAULTS(riwalk_options);
+    riwalk_options options = WITH(riwalk_options, it.view.classes = RIWALK_DEGREE_CLASSES_SHARE);
 
-    options.view.classes = RIWALK_DEGREE_CLASSES_SHARE;
     for (uint64_t seed = 0; seed < 300; seed++) {
         scoped_graph *graph = reference_graph(seed % REFERENCE_GRAPH_KINDS, seed, 200);
         rw_classes discount;
@@ -183,9 +181,8 @@ TEST(every_failing_allocation_of_shares_is_an_error)
 {
     scoped_graph *graph = ring_with_leaf();
     const riwalk_graph *graphs[] = {graph, graph};
-    riwalk_options options = DEFAULTS(riwalk_options);
+    riwalk_options options = WITH(riwalk_options, it.view.classes = RIWALK_DEGREE_CLASSES_SHARE);
 
-    options.view.classes = RIWALK_DEGREE_CLASSES_SHARE;
     check_allocations(6, join_and_sample(graphs, &options, &failure));
 }
 
@@ -209,11 +206,10 @@ static riwalk_graph *star(uint32_t leaves)
 TEST(packing_is_exact)
 {
     static const uint32_t counts[] = {0, 1, 2, 3, 6, 7, 100, 999, 1000};
-    riwalk_graph *graph = star(1000);
-    riwalk_options options = DEFAULTS(riwalk_options);
+    scoped_graph *graph = star(1000);
+    riwalk_options options =
+        WITH(riwalk_options, it.view.identifier = RIWALK_IDENTIFIER_WL, it.view.class_base = 2);
 
-    options.view.identifier = RIWALK_IDENTIFIER_WL;
-    options.view.class_base = 2;
     for (int kind = 0; kind < 4; kind++) {
         uint64_t last_role = 0, last[RIWALK_ROLE_FIELDS] = {0};
         scoped_sampler *sampler = NULL;
@@ -253,7 +249,6 @@ TEST(packing_is_exact)
             memcpy(last, tuple, sizeof last);
         }
     }
-    riwalk_graph_free(graph);
 }
 
 static void words_of(const riwalk_graph *graph, const riwalk_options *options,
@@ -276,7 +271,7 @@ static void words_of(const riwalk_graph *graph, const riwalk_options *options,
 
 TEST(roles_are_told_in_words)
 {
-    riwalk_graph *graph = star(20);
+    scoped_graph *graph = star(20);
     riwalk_context context = {.graph = graph,
                               .anchor = 0,
                               .node = 1,
@@ -330,7 +325,6 @@ TEST(roles_are_told_in_words)
     context.degree = 20;
     words_of(graph, &options, &context, "r2.1",
              "among the top 6.2 % by degree, one hop from the anchor");
-    riwalk_graph_free(graph);
 }
 
 static void refused(const riwalk_graph *graph, const riwalk_options *options, riwalk_status status,
@@ -348,17 +342,16 @@ static void refused(const riwalk_graph *graph, const riwalk_options *options, ri
 TEST(tuples_that_cannot_fit_are_refused)
 {
     scoped_graph *fits = star(32767), *large = star(32768);
-    riwalk_options options = DEFAULTS(riwalk_options);
+    riwalk_options options = WITH(riwalk_options, it.view.identifier = RIWALK_IDENTIFIER_WL,
+                                  it.view.classes = RIWALK_DEGREE_CLASSES_NONE);
     riwalk_sampler *sampler = NULL;
 
-    options.view.identifier = RIWALK_IDENTIFIER_WL;
-    options.view.classes = RIWALK_DEGREE_CLASSES_NONE;
     ok(riwalk_sampler_create(fits, &options, &sampler, &failure));
     riwalk_sampler_free(sampler);
     sampler = NULL;
     refused(large, &options, RIWALK_STATUS_LIMIT,
             "roles of the largest degree, 32768, need 67 bits (4 fields of 16 and a distance of "
-            "3), and 64 are there: take logarithmic classes, or drop the anchor's part");
+            "3), but there are only 64: take logarithmic classes, or drop the anchor's part");
     options.view.role_anchor = RIWALK_ROLE_ANCHOR_DROP;
     ok(riwalk_sampler_create(large, &options, &sampler, &failure));
     riwalk_sampler_free(sampler);

@@ -363,10 +363,9 @@ TEST(directed_graphs_are_not_explained)
     double factors[RIWALK_MAX_ROLES * RIWALK_EXPLAINING_MEASURES];
     scoped_graph *graph = NULL;
     scoped_vectors *vectors = NULL;
-    riwalk_build_options build = DEFAULTS(riwalk_build_options);
+    riwalk_build_options build = WITH(riwalk_build_options, it.directed = true);
     riwalk_options s;
 
-    build.directed = true;
     ok(reference_build(3, 2, ends, NULL, &build, &graph, &failure));
     start(&s);
     vectors = embed(graph, &s, NULL);

@@ -38,8 +38,6 @@ static riwalk_status made_fill(void *context, uint32_t group, uint32_t slice, in
     const made_corpus *m = context;
     uint32_t at = 0;
 
-    (void)worker;
-    (void)error;
     sentences->count = 0;
     for (uint32_t w = slice; w < m->walks; w += 2) {
         for (uint32_t s = 0; s < m->length; s++)
@@ -140,13 +138,10 @@ TEST(training_equals_the_reference)
 static rw_weights *train_pairs(const rw_corpus *corpus, int threads, const rw_plan *plan,
                                uint32_t epochs, riwalk_pairs which)
 {
-    riwalk_options o = DEFAULTS(riwalk_options);
+    riwalk_options o = WITH(riwalk_options, it.run.threads = threads, it.dimensions = 24,
+                            it.epochs = epochs, it.pairs = which);
     rw_weights *model = NULL;
 
-    o.run.threads = threads;
-    o.dimensions = 24;
-    o.epochs = epochs;
-    o.pairs = which;
     ok(rw_sgns_train(corpus, &o, plan, &model, &failure));
     return model;
 }
@@ -392,8 +387,8 @@ TEST(text_becomes_tokens)
     }
     rw_text_corpus_free(corpus);
     corpus = NULL;
-    assert_int_equal(read_text("a b", 2, &corpus, &error), RIWALK_STATUS_FORMAT);
-    assert_string_equal(error.message, "corpus.txt has no token that occurs 2 times");
+    check_says(RIWALK_STATUS_FORMAT, "corpus.txt has no token that occurs 2 times",
+               read_text("a b", 2, &corpus, &failure));
     assert_null(corpus);
 }
 

@@ -62,7 +62,6 @@ TEST(vectors_pass_through_memory_in_all_formats_of_one_file)
     scoped_graph *graph = karate();
     riwalk_vectors_options options = DEFAULTS(riwalk_vectors_options);
     scoped_vectors *vectors = NULL;
-    riwalk_error error = {0};
     riwalk_options embedding;
     size_t size = 7;
     void *data = &size;
@@ -86,10 +85,9 @@ TEST(vectors_pass_through_memory_in_all_formats_of_one_file)
     data = &size;
     size = 7;
     options.format = RIWALK_VECTORS_FORMAT_NPY;
-    assert_int_equal(
-        riwalk_vectors_write_to(vectors, riwalk_to_memory(&data, &size), &options, &error),
-        RIWALK_STATUS_ARGUMENT);
-    assert_non_null(strstr(error.message, ".ids file beside them"));
+    check_fails(
+        RIWALK_STATUS_ARGUMENT, ".ids file beside them",
+        riwalk_vectors_write_to(vectors, riwalk_to_memory(&data, &size), &options, &failure));
     assert_true(data == &size && size == 7);
 }
 
@@ -131,9 +129,9 @@ TEST(what_is_neither_file_nor_memory_is_refused)
                                      riwalk_from_memory("x", 1, NULL)};
     riwalk_graph *graph = karate(), *read = NULL;
     scoped_vectors *vectors = NULL;
-    riwalk_model *model = NULL;
+    scoped_model *model = NULL;
     riwalk_options options;
-    riwalk_part *part = NULL;
+    scoped_part *part = NULL;
     void *data = NULL;
     size_t size;
     const riwalk_sink sinks[] = {riwalk_to_file(NULL), riwalk_to_memory(NULL, &size),
@@ -158,8 +156,6 @@ TEST(what_is_neither_file_nor_memory_is_refused)
         assert_int_equal(riwalk_part_write_to(part, sinks[i], NULL), 1);
     }
     assert_null(data);
-    riwalk_part_free(part);
-    riwalk_model_free(model);
     riwalk_graph_free(graph);
 }
 

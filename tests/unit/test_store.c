@@ -72,14 +72,12 @@ static void write_list(const look *l, uint64_t seed, uint64_t lines)
 
 static void compare(const look *l, const char *path)
 {
-    riwalk_read_options options = DEFAULTS(riwalk_read_options);
+    riwalk_read_options options =
+        WITH(riwalk_read_options, it.weighted = l->weighted, it.directed = l->directed,
+             it.add_duplicates = l->add, it.run.threads = 2);
     riwalk_graph_summary summaries[2] = {{.size = sizeof *summaries}, {.size = sizeof *summaries}};
     scoped_graph *whole = NULL, *stored = NULL;
 
-    options.weighted = l->weighted;
-    options.directed = l->directed;
-    options.add_duplicates = l->add;
-    options.run.threads = 2;
     ok(riwalk_graph_read(path, &options, &whole, &failure));
     ok(riwalk_graph_write(whole, "whole.rwg", NULL, &failure));
     options.store = "stored.rwg";
@@ -141,14 +139,13 @@ TEST(compressed_lists_are_stored_in_pieces)
 /* A file cut short, whose lines go on nowhere, or that has none at all. */
 TEST(what_is_wrong_with_a_list_is_said)
 {
-    riwalk_read_options options = DEFAULTS(riwalk_read_options);
+    riwalk_read_options options =
+        WITH(riwalk_read_options, it.store = "stored.rwg", it.memory = LEAST);
     scoped_graph *graph = NULL;
     size_t size;
     char *text;
     FILE *file;
 
-    options.store = "stored.rwg";
-    options.memory = LEAST;
     write_list(&looks[0], 3, 60000);
     file = fopen("list.txt", "a");
     fputs("1 2\n3\n", file);
@@ -181,12 +178,10 @@ TEST(what_is_wrong_with_a_list_is_said)
 
 TEST(stores_without_memory_leave_nothing)
 {
-    riwalk_read_options options = DEFAULTS(riwalk_read_options);
+    riwalk_read_options options =
+        WITH(riwalk_read_options, it.store = "stored.rwg", it.memory = LEAST, it.run.threads = 1);
     riwalk_graph *graph = NULL;
 
-    options.store = "stored.rwg";
-    options.memory = LEAST;
-    options.run.threads = 1;
     for (size_t i = 0; i < 2; i++) {
         const look *l = &looks[i ? 4 : 0];
 
@@ -201,11 +196,9 @@ TEST(stores_without_memory_leave_nothing)
 TEST(generated_graphs_in_bounded_memory_have_the_same_bytes)
 {
     const riwalk_generator kinds[] = {RIWALK_GENERATOR_RMAT, RIWALK_GENERATOR_ERDOS_RENYI};
-    riwalk_generate_options options = DEFAULTS(riwalk_generate_options);
+    riwalk_generate_options options =
+        WITH(riwalk_generate_options, it.scale = 12, it.nodes = 4001, it.degree = 31);
 
-    options.scale = 12;
-    options.nodes = 4001;
-    options.degree = 31;
     for (int i = 0; i < 2; i++) {
         scoped_graph *whole = NULL, *stored = NULL;
 
@@ -258,11 +251,10 @@ TEST(a_mapped_graph_is_the_one_that_is_read)
 
 TEST(a_mapped_graph_is_checked)
 {
-    riwalk_read_options options = DEFAULTS(riwalk_read_options);
+    riwalk_read_options options = WITH(riwalk_read_options, it.map = true);
     scoped_graph *made = NULL, *graph = NULL;
     FILE *file;
 
-    options.map = true;
     ok(riwalk_graph_generate(RIWALK_GENERATOR_GRID, NULL, &made, NULL, &failure));
     ok(riwalk_graph_write(made, "g.rwg", NULL, &failure));
     truncate("g.rwg", 400);

@@ -2,7 +2,10 @@
 /* Nodes through snapshots: what was planted is found, the rest is chance, times are understood. */
 #include "base/rng.h"
 #include "compare/times.h"
+#include "compare/track.h"
+#include "evaluate/points.h"
 #include "unit/test.h"
+#include "vectors/vectors.h"
 
 #define NODES 400
 #define EDGES 1200
@@ -16,11 +19,10 @@ typedef struct ends {
 static riwalk_graph *graph_of(const ends *e, uint64_t count, bool directed)
 {
     riwalk_edge_arrays edges = {count, e->values, e->values + 1, 32, 2, NULL, 0};
-    riwalk_build_options options = DEFAULTS(riwalk_build_options);
+    riwalk_build_options options =
+        WITH(riwalk_build_options, it.directed = directed, it.integer_names = e->names);
     riwalk_graph *graph = NULL;
 
-    options.directed = directed;
-    options.integer_names = e->names;
     ok(riwalk_graph_from_edges(e->nodes, &edges, &options, &graph, &failure));
     return graph;
 }
@@ -108,6 +110,40 @@ TEST(chance_alone_gives_uniform_p)
     assert_in_range(count, 1560, 1600);
     assert_in_range(below[0], count * 3 / 100, count * 7 / 100);
     assert_in_range(below[1], count * 35 / 100, count * 55 / 100);
+}
+
+/* Of all pairs of nodes with edges in both snapshots, by the definition in riwalk_compare.h. */
+TEST(p_is_the_share_of_the_nearest_that_changed_as_much)
+{
+    riwalk_track_options options = DEFAULTS(riwalk_track_options);
+    riwalk_graph *graphs[2];
+    scoped_tracking *tracking = NULL;
+
+    options.peers = 20;
+    make_pair(3, 0, false, graphs);
+    tracking = track(graphs, 2, &options);
+    for (uint32_t node = 0; node < NODES; node++) {
+        const riwalk_node_state *states = riwalk_tracking_states(tracking, 1);
+        uint32_t more = 0;
+        double away[NODES];
+
+        for (uint32_t other = 0; other < NODES; other++)
+            away[other] = other == node || isnan(states[other].p)
+                              ? INFINITY
+                              : rw_squared_distance(rw_vectors_row(tracking->vectors, node),
+                                                    rw_vectors_row(tracking->vectors, other),
+                                                    tracking->vectors->dimensions);
+        for (uint32_t other = 0; other < NODES; other++) {
+            uint32_t nearer = 0;
+
+            for (uint32_t i = 0; i < NODES; i++)
+                nearer += away[i] < away[other] || (away[i] == away[other] && i < other);
+            more += nearer < options.peers && states[other].change >= states[node].change;
+        }
+        if (!isnan(states[node].p))
+            assert_float_equal(states[node].p, (float)(1 + more) / 21, 0);
+    }
+    free_pair(graphs);
 }
 
 TEST(a_node_that_gains_edges_is_found)
@@ -270,11 +306,10 @@ TEST(nodes_without_edges_have_no_role)
     uint32_t values[] = {0, 1, 1, 2, 2, 3, 3, 0, 0, 4};
     ends e = {values, NULL, 6};
     riwalk_graph *graphs[] = {graph_of(&e, 5, false), graph_of(&e, 4, false)};
-    riwalk_track_options options = DEFAULTS(riwalk_track_options);
+    riwalk_track_options options = WITH(riwalk_track_options, it.roles = 2);
     scoped_tracking *tracking = NULL;
     char reason[RIWALK_REASON_CHARS];
 
-    options.roles = 2;
     tracking = track(graphs, 2, &options);
     assert_int_equal(riwalk_tracking_roles(tracking), 2);
     assert_int_equal(riwalk_tracking_states(tracking, 0)[5].role, RIWALK_NO_CLASS);
@@ -449,12 +484,10 @@ static void write_file(const char *path, const char *text)
 
 static riwalk_snapshots *read_windows(const char *window, bool growing, const char *header)
 {
-    riwalk_snapshots_options options = DEFAULTS(riwalk_snapshots_options);
+    riwalk_snapshots_options options = WITH(riwalk_snapshots_options, it.window = window,
+                                            it.growing = growing, it.header = header);
     riwalk_snapshots *snapshots = NULL;
 
-    options.window = window;
-    options.growing = growing;
-    options.header = header;
     ok(riwalk_snapshots_read("edges", &options, &snapshots, &failure));
     return snapshots;
 }
@@ -489,12 +522,11 @@ TEST(columns_have_names_and_times_are_dates)
 
 TEST(bad_times_name_their_line)
 {
-    riwalk_snapshots_options options = DEFAULTS(riwalk_snapshots_options);
+    riwalk_snapshots_options options = WITH(riwalk_snapshots_options, it.window = "1");
     riwalk_snapshots *snapshots = NULL;
 
-    options.window = "1";
     write_file("edges", "a b 1\nb c 2\nc d soon\n");
-    check_fails(RIWALK_STATUS_FORMAT, "edges:3: 'soon' is no time",
+    check_fails(RIWALK_STATUS_FORMAT, "edges:3: 'soon' is not a time",
                 riwalk_snapshots_read("edges", &options, &snapshots, &failure));
     write_file("edges", "a b 1\nb c\n");
     check_fails(RIWALK_STATUS_FORMAT, "edges:2: expected two ids and a time in column 3",
@@ -561,10 +593,9 @@ TEST(times_are_attributes_of_edges)
 
 TEST(directions_are_those_of_the_file_or_as_asked)
 {
-    riwalk_snapshots_options options = DEFAULTS(riwalk_snapshots_options);
+    riwalk_snapshots_options options =
+        WITH(riwalk_snapshots_options, it.window = "100d", it.header = "t");
 
-    options.window = "100d";
-    options.header = "t";
     write_file("edges", attributed[0]);
     for (int undirected = 0; undirected < 2; undirected++) {
         scoped_snapshots *snapshots = NULL;
@@ -592,7 +623,7 @@ TEST(bad_attributes_name_their_line)
         const char *text, *header, *problem;
     } cases[] = {
         {"{\"links\": [\n{\"source\": 1, \"target\": 2, \"t\": \"soon\"}]}", "t",
-         "edges:2: 'soon' is no time"},
+         "edges:2: 'soon' is not a time"},
         {"{\"links\": [\n{\"source\": 1, \"target\": 2, \"t\": null}]}", "t",
          "edges:2: an edge has no 't', which is to be its time"},
         {"{\"links\": [{\"source\": 1, \"target\": 2, \"t\": true}]}", "t",
@@ -603,17 +634,16 @@ TEST(bad_attributes_name_their_line)
         {"<graphml><graph>\n\n<edge source='1' target='2'/></graph></graphml>", "t",
          "edges:3: an edge has no 't'"},
         {"<gexf><graph><edges>\n<edge source='1' target='2' start=''/></edges></graph></gexf>",
-         "start", "edges:2: '' is no time"},
+         "start", "edges:2: '' is not a time"},
         {"<gexf><graph><edges><edge source='1' target='2'><edge source='2' target='3'/></edge>"
          "</edges></graph></gexf>",
          "start", "an edge inside an edge"},
         {"{\"nodes\": [{\"id\": 1}]}", "t", "the file has no edges"},
         {"{\"links\": []}", NULL, "times are an attribute of the edges"},
     };
-    riwalk_snapshots_options options = DEFAULTS(riwalk_snapshots_options);
+    riwalk_snapshots_options options = WITH(riwalk_snapshots_options, it.window = "1");
     riwalk_snapshots *snapshots = NULL;
 
-    options.window = "1";
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         write_file("edges", cases[i].text);
         options.header = cases[i].header;
@@ -633,6 +663,8 @@ TEST(every_failing_allocation_is_an_error)
     riwalk_snapshots_options how = DEFAULTS(riwalk_snapshots_options);
     riwalk_snapshots *snapshots = NULL;
     riwalk_tracking *tracking = NULL;
+    riwalk_changed_node *changed = NULL;
+    size_t count;
 
     options.run.threads = how.run.threads = 1;
     options.roles = 2;
@@ -649,5 +681,8 @@ TEST(every_failing_allocation_is_an_error)
                          riwalk_snapshots_read("edges", &how, &snapshots, &failure));
     ok(riwalk_track(graphs, 2, &options, &tracking, &failure));
     check_allocations(3, riwalk_tracking_plot(tracking, NULL, "flows.svg", NULL, &failure));
+    check_allocations(3, riwalk_tracking_report(tracking, NULL, "flows.html", NULL, &failure));
+    check_allocations_of(0, changed, (riwalk_bytes_free(changed), changed = NULL),
+                         riwalk_tracking_changed(tracking, 1, &changed, &count, &failure));
     riwalk_tracking_free(tracking);
 }

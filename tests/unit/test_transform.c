@@ -168,15 +168,12 @@ static const variant variants[] = {
 
 static riwalk_model *fit(const riwalk_graph *graph, const variant *which)
 {
-    riwalk_options options = DEFAULTS(riwalk_options);
+    riwalk_options options = WITH(riwalk_options, it.run.threads = 1, it.trainer = which->trainer,
+                                  it.view.identifier = which->identifier,
+                                  it.view.radius = which->radius, it.view.classes = which->classes);
     scoped_vectors *vectors = NULL;
     riwalk_model *model = NULL;
 
-    options.run.threads = 1;
-    options.trainer = which->trainer;
-    options.view.identifier = which->identifier;
-    options.view.radius = which->radius;
-    options.view.classes = which->classes;
     if (which->trainer == RIWALK_TRAINER_FACTOR)
         options.view.role_anchor = RIWALK_ROLE_ANCHOR_BOTH;
     options.walks = which->walks;
@@ -205,11 +202,10 @@ static uint32_t check_changes(const riwalk_graph *before, const char *text,
     scoped_graph *after = change(before, text, NULL);
     riwalk_vectors *old = transform(model, before, NULL, NULL);
     scoped_vectors *full = transform(model, after, NULL, NULL), *part = NULL;
-    riwalk_transform_options options = DEFAULTS(riwalk_transform_options);
+    riwalk_transform_options options =
+        WITH(riwalk_transform_options, it.before = before, it.vectors = old);
     riwalk_transform_report report = {.size = sizeof report};
 
-    options.before = before;
-    options.vectors = old;
     part = transform(model, after, &options, &report);
     assert_int_equal(report.nodes, full->count);
     if (part->count != full->count ||

@@ -447,5 +447,8 @@ TEST(every_failing_allocation_is_an_error)
         check_allocations_of(0, back, (riwalk_vectors_free(back), back = NULL),
                              riwalk_vectors_read(files[f], &options, &back, &failure));
     }
+    check_allocations_of(
+        0, back, (riwalk_vectors_free(back), back = NULL),
+        riwalk_vectors_concat((const riwalk_vectors *const[]){vectors}, 1, NULL, &back, &failure));
     riwalk_vectors_free(vectors);
 }

@@ -98,7 +98,7 @@ static void check_graph(const riwalk_graph *graph, const riwalk_options *options
                         bool some)
 {
     uint32_t nodes = riwalk_graph_node_count(graph);
-    riwalk_sampler *sampler = NULL;
+    scoped_sampler *sampler = NULL;
     riwalk_error error;
     check c = {.graph = graph, .options = options, .step = step};
 
@@ -121,7 +121,6 @@ static void check_graph(const riwalk_graph *graph, const riwalk_options *options
     free(c.distances);
     free(c.nodes);
     rw_adjacency_free(&c.adjacency);
-    riwalk_sampler_free(sampler);
 }
 
 /* Few and short walks give the search a small budget, so that distances are asked for. */
@@ -158,12 +157,11 @@ TEST(walks_equal_the_reference)
  * walks, for which questions become dear. */
 TEST(strayed_walks_equal_the_reference)
 {
-    riwalk_generate_options large = DEFAULTS(riwalk_generate_options);
+    riwalk_generate_options large =
+        WITH(riwalk_generate_options, it.nodes = 6000, it.edges_per_node = 4);
     scoped_graph *graph = NULL;
     riwalk_options options;
 
-    large.nodes = 6000;
-    large.edges_per_node = 4;
     assert_int_equal(
         riwalk_graph_generate(RIWALK_GENERATOR_BARABASI_ALBERT, &large, &graph, NULL, NULL), 0);
     riwalk_options_init(&options);
@@ -295,19 +293,17 @@ TEST(threads_do_not_matter)
     static const char *const names[] = {"usa-airports", "expressway", "actor"};
 
     for (unsigned kind = 0; kind < REFERENCE_GRAPH_KINDS; kind++) {
-        riwalk_graph *graph = reference_graph(kind, 5, 300);
+        scoped_graph *graph = reference_graph(kind, 5, 300);
 
         threads_do_not_matter_on(graph, (riwalk_identifier)(kind % 4));
-        riwalk_graph_free(graph);
     }
     if (!reference_data())
         print_message("real graphs skipped: RIWALK_DATA is not set\n");
     for (size_t i = 0; reference_data() && i < sizeof names / sizeof *names; i++) {
-        riwalk_graph *graph = reference_dataset(names[i]);
+        scoped_graph *graph = reference_dataset(names[i]);
 
         threads_do_not_matter_on(graph, RIWALK_IDENTIFIER_SP);
         threads_do_not_matter_on(graph, RIWALK_IDENTIFIER_WL);
-        riwalk_graph_free(graph);
     }
 }
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * From a symmetric matrix to a band, and vectors back.
+/* From a symmetric matrix to a band, and vectors back.
  *
  * RW_BAND columns at a time, their part below the band is made upper triangular by reflectors,
  * whose product is Q = I - V T V'. With m the order of what is right of them, the matrix A: [m][m]
@@ -10,8 +9,7 @@
  *
  * The two products with m^2 numbers, A V and (Z V) (V Z)', are nearly all of the work: tasks are
  * groups of rows. Only the lower triangle of A is kept up to date; above the diagonal there are
- * copies.
- */
+ * copies. */
 #include "base/eigen/kernels.h"
 #include "base/memory.h"
 #include "base/parallel.h"
@@ -131,7 +129,6 @@ static riwalk_status multiply_rows(void *context, size_t task, int worker, riwal
     double *copy = r->copies + (size_t)worker * RW_TASK_DEPTH * RW_TASK_ROWS,
            products[RW_TASK_ROWS][RW_BAND] = {{0}};
 
-    (void)error;
     rows = rows < RW_TASK_ROWS ? rows : RW_TASK_ROWS;
     end = first + rows;
     for (size_t i = first; i < end; i++)
@@ -196,8 +193,6 @@ static riwalk_status update_rows(void *context, size_t task, int worker, riwalk_
            end;
     double *matrix = p->matrix + r->start * n + r->start;
 
-    (void)worker;
-    (void)error;
     rows = rows < RW_TASK_ROWS ? rows : RW_TASK_ROWS;
     end = first + rows;
     for (size_t k = 0; k < end + r->padding; k += RW_BAND)
@@ -260,8 +255,6 @@ static riwalk_status expand_group(void *context, size_t group, int worker, riwal
     double *x = p->vectors + (group * p->order + e->start) * RW_BAND;
     square products = {{0}}, turned = {{0}};
 
-    (void)worker;
-    (void)error;
     p->kernels->multiply(RW_BAND, e->left, e->v, 1, RW_BAND, x, products[0], RW_BAND, 1);
     p->kernels->multiply(RW_BAND, RW_BAND, p->triangles + (e->start - RW_BAND) * RW_BAND, RW_BAND,
                          1, products[0], turned[0], RW_BAND, 1);

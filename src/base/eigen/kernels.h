@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The stages of the eigensolver:
+/* The stages of the eigensolver:
  *
  *   A = Q B Q', B with RW_BAND numbers on each side of the diagonal           band.c
  *   B = P T P', T tridiagonal                                                 tridiagonal.c
@@ -14,8 +13,7 @@
  * that does not depend on the width of registers, so every instruction set gives the same bits.
  *
  * A file of an instruction set defines RW_VECTOR, the bytes of its registers, and RW_KERNELS, the
- * name of its table, and includes this one.
- */
+ * name of its table, and includes this one. */
 #ifndef RW_BASE_EIGEN_KERNELS_H
 #define RW_BASE_EIGEN_KERNELS_H
 

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Eigenvalues of a tridiagonal matrix by bisection, and their vectors by inverse iteration.
+/* Eigenvalues of a tridiagonal matrix by bisection, and their vectors by inverse iteration.
  *
  * All vectors are found together: each round multiplies them by ((T - value)^2 + width^2)^-1, from
  * random vectors at first, and makes the products orthonormal. The width, of a few rounding errors,
  * bounds how much any vector grows. So where values are equal, or nearly, the products are vectors
  * of all of these values, none of which outgrows the others, and orthogonalisation tells them
- * apart; the next round removes what was lost by it.
- */
+ * apart; the next round removes what was lost by it. */
 #include "base/eigen/kernels.h"
 #include "base/memory.h"
 #include "base/rng.h"

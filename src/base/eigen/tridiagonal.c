@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * From a band to a tridiagonal matrix, and vectors back.
+/* From a band to a tridiagonal matrix, and vectors back.
  *
  * A sweep clears one column: a reflector of RW_BAND rows does it, and spoils as many columns
  * further on. Of what sticks out there only the first column is cleared, by a reflector of the next
@@ -9,8 +8,7 @@
  * kept in row j of the matrix, right of the diagonal, with their factors tau in place of the 1 that
  * all of them start with.
  *
- * On its diagonal the band is kept on both sides, as far as the next sweep needs it.
- */
+ * On its diagonal the band is kept on both sides, as far as the next sweep needs it. */
 #include "base/eigen/kernels.h"
 #include "base/memory.h"
 #include "base/parallel.h"
@@ -96,7 +94,6 @@ static riwalk_status expand_group(void *context, size_t group, int worker, riwal
     double *x = p->vectors + group * n * RW_BAND;
     riwalk_status status = RIWALK_STATUS_OK;
 
-    (void)worker;
     for (size_t end = n > 2 ? n - 2 : 0, first; end && !status; end = first) {
         first = end > TOGETHER ? end - TOGETHER : 0;
         for (size_t step = first + 1; step < n; step += RW_BAND)

@@ -13,8 +13,11 @@
  * enough that threads end together. */
 #define BATCH 32
 
-/* Preparing takes about as long per node and arc as walking takes for this share of an anchor. */
-#define PREPARED_PER_ANCHOR 1000
+/* Nodes and arcs that are laid out in cells in the time that this saves an anchor, and by hubs.
+ * Where neighbours are counted by layer, hubs save about ten times as much. */
+#define CELLS_PER_ANCHOR 1000
+#define HUBS_PER_ANCHOR 10000
+#define HUBS_PER_COUNTED_ANCHOR 100000
 
 typedef struct worker {
     rw_walker *walker;
@@ -81,6 +84,18 @@ static bool counts_arcs(const rw_walk_setup *const *setups, uint32_t count)
     return false;
 }
 
+/* The anchors from which on hubs pay. */
+static uint64_t least_anchors(const rw_walk_setup *const *setups, uint32_t count)
+{
+    const riwalk_graph *graph = setups[0]->graph;
+    uint64_t size = graph->node_count + graph->arc_count;
+
+    for (uint32_t s = 0; s < count; s++)
+        if (setups[s]->layers)
+            return size / HUBS_PER_COUNTED_ANCHOR;
+    return size / HUBS_PER_ANCHOR;
+}
+
 static uint64_t cell_bytes(const rw_walk_setup *const *setups)
 {
     return setups[0]->lean ? 0 : rw_adjacency_bytes(setups[0]->graph);
@@ -112,11 +127,9 @@ static riwalk_status prepare(rw_engine *engine, cpu *c, const riwalk_run *run, u
     if (any_weighs(setups, count) &&
         (status = rw_step_weights_init(&c->adjacency.weights, graph, error)))
         return status;
-    if (anchors < (graph->node_count + graph->arc_count) / PREPARED_PER_ANCHOR)
-        return RIWALK_STATUS_OK;
-    if (cell_bytes(setups))
+    if (anchors >= (graph->node_count + graph->arc_count) / CELLS_PER_ANCHOR && cell_bytes(setups))
         status = rw_adjacency_lay_out(&c->adjacency, run->threads, error);
-    if (!status)
+    if (!status && anchors >= least_anchors(setups, count))
         status = rw_hubs_find(graph, arcs, hub_room(setups, count), run, &c->adjacency.hubs, error);
     if (!status && c->adjacency.hubs && arcs)
         status = rw_hubs_add_arcs(c->adjacency.hubs, setups[0]->arcs, error);

@@ -63,10 +63,9 @@ static size_t count_blocks(const uint32_t *list, uint64_t count, uint64_t *held)
     return blocks;
 }
 
-/* Moves rows into `dense` and `lists`, or, where these are NULL, only counts: the sum of words and
- * of neighbours left in lists is the place after the last row. */
-static rw_ranked_place move_rows(rw_ranked_rows *rows, uint32_t row_count, uint64_t *dense,
-                                 uint32_t *lists)
+/* Moves rows into `dense` and to the front of the lists, or, where `dense` is NULL, only counts:
+ * the sum of words and of neighbours left in lists is the place after the last row. */
+static rw_ranked_place move_rows(rw_ranked_rows *rows, uint32_t row_count, uint64_t *dense)
 {
     rw_ranked_place to = {0}, next;
     uint64_t from = 0;
@@ -82,29 +81,26 @@ static rw_ranked_place move_rows(rw_ranked_rows *rows, uint32_t row_count, uint6
             continue;
         for (uint64_t i = 0; i < held; i++)
             rw_plane_add(dense + to.dense, list[i]);
-        memcpy(lists + to.list, list + held, (count - held) * sizeof *lists);
+        memmove(rows->lists + to.list, list + held, (count - held) * sizeof *list);
         rows->places[r] = to;
     }
     return to;
 }
 
+/* In place: a second copy of the lists might not fit into memory. */
 riwalk_status rw_hubs_split_rows(rw_hubs *hubs, unsigned side, riwalk_error *error)
 {
     rw_ranked_rows *rows = &hubs->rows[side];
-    rw_ranked_place end = move_rows(rows, hubs->count, NULL, NULL);
-    uint32_t *lists = rw_alloc_aligned(end.list, sizeof *lists, error);
+    rw_ranked_place end = move_rows(rows, hubs->count, NULL);
 
     rows->dense = rw_take_aligned(&hubs->pool, end.dense, sizeof *rows->dense, error);
-    if (!lists || !rows->dense) {
-        rw_free(lists);
+    if (!rows->dense)
         return RIWALK_STATUS_MEMORY;
-    }
     memset(rows->dense, 0, end.dense * sizeof *rows->dense);
-    move_rows(rows, hubs->count, rows->dense, lists);
+    move_rows(rows, hubs->count, rows->dense);
     rows->places[hubs->count] = end;
-    rw_free(rows->lists);
-    rows->lists = lists;
-    return RIWALK_STATUS_OK;
+    return rw_resize_at(&rows->lists, end.list, sizeof *rows->lists, error) ? RIWALK_STATUS_OK
+                                                                            : RIWALK_STATUS_MEMORY;
 }
 
 riwalk_status rw_hubs_add_arcs(rw_hubs *hubs, const rw_arc_rows arcs[RW_MOST_SIDES],

@@ -79,8 +79,13 @@ static void find_others(rw_walker *walker, uint32_t *tokens, uint32_t count)
         uint32_t *token = &tokens[(size_t)listed[i] * length], node = chosen[listed[i]];
         uint32_t place = table_place(node, mask), slot;
 
-        if (i + PLACES_AHEAD < count)
-            rw_adjacency_fetch_place(adjacency, chosen[listed[i + PLACES_AHEAD]]);
+        if (i + PLACES_AHEAD < count) {
+            uint32_t next = chosen[listed[i + PLACES_AHEAD]];
+
+            rw_adjacency_fetch_place(adjacency, next);
+            if (walker->weights)
+                rw_step_weights_fetch(&adjacency->weights, adjacency->graph, next);
+        }
         while (walker->table[place] && walker->nodes[walker->table[place]] != node)
             place = (place + 1) & mask;
         slot = walker->table[place];
@@ -94,13 +99,60 @@ static void find_others(rw_walker *walker, uint32_t *tokens, uint32_t count)
     }
 }
 
-/* The place in the row of a slot that a draw chooses. */
-static inline uint32_t choose(const rw_walker *walker, uint32_t slot, uint64_t draw)
+/* The place of the neighbour in the row of a slot that a draw chooses, the same for all. */
+static inline const uint32_t *choose(const rw_walker *walker, uint32_t slot, uint64_t draw)
 {
-    uint32_t degree = walker->rows[slot].degree;
+    rw_row row = walker->rows[slot];
 
-    return walker->weights ? rw_choose_by_weight(&walker->weights[slot], degree, draw)
-                           : (uint32_t)rw_rng_below(draw, degree);
+    return row.nodes + rw_rng_below(draw, row.degree);
+}
+
+/* ---- Steps by weight ---- */
+
+/* Notes a choice, whose place has been found as if all weights were the same. */
+static inline void note_choice(rw_walker *walker, uint32_t i, uint32_t slot, uint64_t draw)
+{
+    uint32_t place = (uint32_t)(walker->places[i] - walker->rows[slot].nodes);
+
+    walker->choices[i] = (rw_choice){.draw = draw, .slot = slot};
+    __builtin_prefetch(&walker->weights[slot].weights[place]);
+}
+
+/* Makes choices that were noted those by weight. What is read next is fetched for all. */
+static void choose_by_weight(rw_walker *walker, uint32_t choices)
+{
+    const rw_step_weights *weights = &walker->adjacency->weights;
+    uint32_t count = 0, *again = walker->again;
+
+    for (uint32_t i = 0; i < choices; i++) {
+        const rw_choice *c = &walker->choices[i];
+        uint32_t place = (uint32_t)(walker->places[i] - walker->rows[c->slot].nodes);
+
+        again[count] = i;
+        count += !rw_keeps_place(&walker->weights[c->slot], place, c->draw);
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        rw_choice *c = &walker->choices[again[i]];
+        const rw_weighted_row *row = &walker->weights[c->slot];
+        uint32_t degree = walker->rows[c->slot].degree;
+
+        c->guide = rw_step_weights_guide(weights, row, degree, c->draw);
+        __builtin_prefetch(c->guide);
+        __builtin_prefetch(&row->sums[degree - 1]);
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        const rw_choice *c = &walker->choices[again[i]];
+
+        __builtin_prefetch(&walker->weights[c->slot].sums[*c->guide]);
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        const rw_choice *c = &walker->choices[again[i]];
+        rw_row row = walker->rows[c->slot];
+
+        walker->places[again[i]] =
+            row.nodes +
+            rw_step_weights_again(&walker->weights[c->slot], row.degree, c->draw, *c->guide);
+    }
 }
 
 /* ---- Walks that leave the ball ---- */
@@ -133,15 +185,24 @@ static uint32_t list_strayed(rw_walker *walker, const uint32_t *tokens, uint32_t
 static inline uint32_t attempt(rw_walker *walker, const uint32_t *tokens, uint32_t count,
                                uint32_t first, uint32_t number)
 {
-    uint32_t length = walker->setup->walk_length, strayed = 0, *at = walker->attempts;
+    uint32_t length = walker->setup->walk_length, strayed = 0, made = 0;
 
     for (uint32_t i = 0; i < count; i++) {
         uint32_t w = walker->strayed[i];
         uint32_t slot = tokens[(size_t)w * length];
 
-        for (uint32_t t = first; t < first + number; t++)
-            *at++ = walker->rows[slot].nodes[choose(walker, slot, rw_rng_at(walker->bits[w], t))];
+        for (uint32_t t = first; t < first + number; t++, made++) {
+            uint64_t draw = rw_rng_at(walker->bits[w], t);
+
+            walker->places[made] = choose(walker, slot, draw);
+            if (walker->weights)
+                note_choice(walker, made, slot, draw);
+        }
     }
+    if (walker->weights)
+        choose_by_weight(walker, made);
+    for (uint32_t i = 0; i < made; i++)
+        walker->attempts[i] = *walker->places[i];
     walker->ball->kind->find_inside(walker->ball, walker->attempts, count * number, walker->inside);
     for (uint32_t i = 0; i < count; i++) {
         uint32_t w = walker->strayed[i], t = i * number, last = t + number - 1;
@@ -231,27 +292,6 @@ static void put_right(rw_walker *walker, const uint32_t *tokens, uint32_t count)
     }
 }
 
-/* Makes the first choices of a step those by weight. */
-static void choose_by_weight(rw_walker *walker, const uint32_t *tokens, uint32_t walks)
-{
-    uint32_t length = walker->setup->walk_length, count = 0, *again = walker->listed;
-
-    for (uint32_t w = 0; w < walks; w++) {
-        uint32_t slot = tokens[(size_t)w * length];
-        uint32_t place = (uint32_t)(walker->places[w] - walker->rows[slot].nodes);
-
-        again[count] = w;
-        count += !rw_keeps_place(&walker->weights[slot], place, walker->bits[w]);
-    }
-    for (uint32_t i = 0; i < count; i++) {
-        uint32_t w = again[i], slot = tokens[(size_t)w * length];
-        rw_row row = walker->rows[slot];
-
-        walker->places[w] =
-            row.nodes + rw_choose_again(&walker->weights[slot], row.degree, walker->bits[w]);
-    }
-}
-
 void rw_steps_take(rw_walker *walker, uint32_t step, uint32_t walks)
 {
     uint32_t length = walker->setup->walk_length, first = walker->slot_count, others;
@@ -264,11 +304,13 @@ void rw_steps_take(rw_walker *walker, uint32_t step, uint32_t walks)
         uint64_t bits = rw_rng_at(walker->streams[w], step);
 
         walker->bits[w] = bits;
-        places[w] = walker->rows[slot].nodes + rw_rng_below(bits, walker->rows[slot].degree);
+        places[w] = choose(walker, slot, bits);
         __builtin_prefetch(places[w]);
+        if (walker->weights)
+            note_choice(walker, w, slot, bits);
     }
     if (walker->weights)
-        choose_by_weight(walker, tokens, walks);
+        choose_by_weight(walker, walks);
     for (uint32_t w = 0; w < walks; w++)
         walker->chosen[w] = *places[w];
     others = find_known(walker, tokens, walks);

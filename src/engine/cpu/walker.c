@@ -64,8 +64,11 @@ static riwalk_status fill_walker(rw_walker *walker, riwalk_error *error)
     walker->nodes = rw_take(&walker->pool, steps + 1, sizeof *walker->nodes, error);
     walker->distances = rw_take(&walker->pool, steps + 1, sizeof *walker->distances, error);
     walker->rows = rw_take(&walker->pool, steps + 1, sizeof *walker->rows, error);
-    if (walker->setup->weighs)
+    if (walker->setup->weighs) {
         walker->weights = rw_take(&walker->pool, steps + 1, sizeof *walker->weights, error);
+        walker->choices = rw_take(&walker->pool, attempts, sizeof *walker->choices, error);
+        walker->again = rw_take(&walker->pool, attempts, sizeof *walker->again, error);
+    }
     walker->table = rw_take(&walker->pool, capacity, sizeof *walker->table, error);
     walker->tokens = rw_take(&walker->pool, steps + walks, sizeof *walker->tokens, error);
     walker->streams = rw_take(&walker->pool, walks, sizeof *walker->streams, error);
@@ -73,7 +76,7 @@ static riwalk_status fill_walker(rw_walker *walker, riwalk_error *error)
     walker->chosen = rw_take(&walker->pool, walks, sizeof *walker->chosen, error);
     walker->listed = rw_take(&walker->pool, walks, sizeof *walker->listed, error);
     walker->strayed = rw_take(&walker->pool, walks, sizeof *walker->strayed, error);
-    walker->places = rw_take(&walker->pool, walks, sizeof *walker->places, error);
+    walker->places = rw_take(&walker->pool, attempts, sizeof *walker->places, error);
     walker->attempts = rw_take(&walker->pool, attempts, sizeof *walker->attempts, error);
     walker->inside = rw_take(&walker->pool, attempts, sizeof *walker->inside, error);
     if (!walker->setup->identifier->walked)
@@ -117,8 +120,9 @@ uint64_t rw_walker_bytes(const rw_walk_setup *setup)
     uint64_t per_step = sizeof(rw_slot) + sizeof(rw_row) + 7 * sizeof(uint32_t) +
                         (setup->weighs ? sizeof(rw_weighted_row) + sizeof(double) : 0);
     uint64_t per_kept = sizeof(uint32_t) + (setup->weighs ? 2 * sizeof(double) : 0);
-    uint64_t attempts = setup->walks * (sizeof(void *) + UINT64_C(1) * RW_MOST_ATTEMPTS *
-                                                             (sizeof(uint32_t) + sizeof(bool)));
+    uint64_t per_attempt = sizeof(void *) + sizeof(uint32_t) + sizeof(bool) +
+                           (setup->weighs ? sizeof(rw_choice) + sizeof(uint32_t) : 0);
+    uint64_t attempts = setup->walks * RW_MOST_ATTEMPTS * per_attempt;
 
     if (setup->identifier->walked)
         return steps * (per_step + 4 * sizeof(uint64_t) + 2 * sizeof(uint32_t)) + attempts;

@@ -55,6 +55,13 @@ void rw_walked_roles(const rw_walked *walked, const rw_walk_setup *setup, const 
 /* Attempts of a walk that are drawn at once. */
 #define RW_MOST_ATTEMPTS (RW_WALK_ATTEMPTS / 2)
 
+/* A choice by weight. */
+typedef struct rw_choice {
+    uint64_t draw;
+    const uint32_t *guide; /* where its place is, once it is chosen again */
+    uint32_t slot;
+} rw_choice;
+
 struct rw_walker {
     const rw_walk_setup *setup;
     const rw_adjacency *adjacency;
@@ -74,7 +81,9 @@ struct rw_walker {
     uint32_t *chosen;        /* [walks]: neighbours */
     uint32_t *listed;        /* [walks]: those whose nodes may have no slots */
     uint32_t *strayed;       /* [walks]: those that have left the ball */
-    const uint32_t **places; /* [walks]: of chosen neighbours in their rows */
+    const uint32_t **places; /* [choices]: of chosen neighbours in their rows */
+    rw_choice *choices;      /* [choices]: where steps are by weight; walks * RW_MOST_ATTEMPTS */
+    uint32_t *again;         /* [choices]: those that were not kept */
     uint32_t *attempts;      /* [walks * RW_MOST_ATTEMPTS]: nodes that the ball is asked about */
     bool *inside;            /* [walks * RW_MOST_ATTEMPTS]: which of them are in the ball */
     rw_layer_counts *layers[RW_MOST_SIDES]; /* [steps + 1]: of slots; of arcs out and in */

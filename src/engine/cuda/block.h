@@ -24,6 +24,14 @@
 #endif
 #define RW_TABLE_PLACES (1U << RW_TABLE_BITS)
 
+/* Bits of hashes of the nodes at radius - 1 and at the radius, where no row of the first is longer
+ * than this: a node without its bit is outside. */
+#ifndef RW_FILTER_BITS
+#define RW_FILTER_BITS 16
+#define RW_FILTER_ROW 64U
+#endif
+#define RW_FILTER_WORDS (1U << (RW_FILTER_BITS - 5))
+
 /* Neighbours of a node at the radius that a mask has bits for: at most 64. */
 #ifndef RW_MASK_BITS
 #define RW_MASK_BITS 64U
@@ -58,13 +66,16 @@ enum {
 
 /* Counts and flags that lanes change together. */
 typedef struct rw_block_control {
-    uint32_t task;   /* number in the batch */
-    uint32_t queued; /* nodes */
-    uint32_t hubs;   /* listed */
-    uint32_t wide;   /* long rows listed */
-    uint32_t full;   /* the ball fits no table */
+    uint64_t streams; /* of the anchor's draws */
+    uint32_t task;    /* number in the batch */
+    uint32_t queued;  /* nodes */
+    uint32_t hubs;    /* listed */
+    uint32_t wide;    /* long rows listed */
+    uint32_t full;    /* the ball fits no table */
+    uint32_t open;    /* no filter was made */
     uint32_t slots;
     uint32_t asked;     /* slots that want a mask */
+    uint32_t doubted;   /* neighbours of these whose own rows have to be read */
     uint32_t costly;    /* a long row would have to be asked about */
     uint32_t large;     /* walks at the radius on nodes that no mask covers */
     uint32_t hard;      /* of those, the ones whose attempts have all failed */
@@ -83,6 +94,7 @@ typedef struct rw_block {
     uint32_t anchor;
     /* The ball: */
     uint32_t *keys;        /* [RW_TABLE_PLACES]: layer and node */
+    uint32_t *filter;      /* [RW_FILTER_WORDS] */
     uint32_t *planes;      /* [radius][words] */
     uint32_t *near_planes; /* [near_count][words]: those from near_first steps on */
     uint32_t near_first, near_count;
@@ -97,7 +109,8 @@ typedef struct rw_block {
     uint32_t *masks;        /* [slots][2]: of neighbours inside the ball; in the end the roles */
     uint64_t *roles;        /* the same memory */
     uint32_t *layer_counts; /* [slots][3][sides], of WL */
-    uint32_t *asked;        /* [slots] */
+    uint32_t room;          /* of slots */
+    uint32_t *asked;        /* [room]: slots, and what is doubted behind them */
     /* Walks: */
     uint32_t *places; /* where each is: of the slot's place in the table */
     uint32_t *large, *hard;
@@ -146,6 +159,7 @@ RW_CODE uint64_t rw_block_lay_arena(rw_block *b, const rw_device_setup *s, void 
     while (places < room + room / 3)
         places *= 2;
     b->mask = places - 1;
+    b->room = room;
     b->control = (rw_block_control *)rw_block_take(base, &used, sizeof *b->control);
     ball = used;
     b->merged_roles = (uint64_t *)rw_block_take(base, &used, places * sizeof(uint64_t));
@@ -155,6 +169,7 @@ RW_CODE uint64_t rw_block_lay_arena(rw_block *b, const rw_device_setup *s, void 
         used = ball;
         b->keys = rw_block_take_numbers(base, &used, RW_TABLE_PLACES);
         used = used > end ? used : end;
+        b->filter = rw_block_take_numbers(base, &used, RW_FILTER_WORDS);
         end = used;
         b->queue = rw_block_take_numbers(base, &used, RW_TABLE_ROOM);
         ball = used; /* the queue ends with the search */

@@ -47,7 +47,7 @@ static riwalk_status check_setups(const rw_engine *engine, riwalk_error *error)
                            "riwalk-rw-sp and riwalk-rw-wl run on the CPU only: use --device cpu");
         if (!setup->field_count)
             return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                           "role identifiers of a caller's own run on the CPU only: use "
+                           "your own role identifiers run on the CPU only: use "
                            "--device cpu");
     }
     return RIWALK_STATUS_OK;

@@ -412,7 +412,7 @@ RW_LANE void rw_fill_near(const rw_device_graph *graph, uint32_t hub)
         uint32_t label = graph->rows.labels[start + i];
 
         if (label != RW_NO_LABEL)
-            rw_lane_or(&plane[label / 32], 1U << label % 32);
+            rw_set_bit(plane, label);
     }
 }
 

@@ -13,6 +13,9 @@
 #define RW_ROW_LANES 8U
 #define RW_WARP 32U
 
+/* Nodes at radius - 1 for each step of a walk, up to which it pays to know the last layer. */
+#define RW_FILTER_SHARE 4U
+
 /* ---- Questions ---- */
 
 RW_LANE uint32_t rw_hash(uint32_t node, unsigned bits)
@@ -36,6 +39,11 @@ RW_LANE uint32_t rw_ball_layer(const rw_block *b, uint32_t node)
 RW_LANE bool rw_bit(const uint32_t *bits, uint32_t number)
 {
     return bits[number / 32] >> number % 32 & 1;
+}
+
+RW_LANE void rw_set_bit(uint32_t *bits, uint32_t number)
+{
+    rw_lane_or(&bits[number / 32], 1U << number % 32);
 }
 
 RW_LANE uint32_t *rw_plane(const rw_block *b, uint32_t steps)
@@ -82,31 +90,50 @@ RW_LANE uint32_t rw_near_distance(const rw_block *b, const rw_device_rows *rows,
     return distance;
 }
 
-/* Whether it is in the ball, where the node is at the radius. Long rows are not scanned: that is
- * noted, and the anchor is searched again, the last layer too. */
-RW_LANE bool rw_is_inside(const rw_block *b, const rw_device_rows *rows, uint64_t at)
-{
-    const rw_device_rows *own = &b->job->setup.graph.rows;
-    uint32_t node;
-    uint64_t end;
+/* What is known of it without its row, where the node is at the radius. Long rows are not scanned:
+ * that is noted, and the anchor is searched again, the last layer too. */
+typedef enum rw_look {
+    RW_OUTSIDE,
+    RW_INSIDE,
+    RW_DOUBT
+} rw_look;
 
+RW_LANE rw_look rw_look_at(const rw_block *b, const rw_device_rows *rows, uint64_t at)
+{
+    const rw_device_setup *s = &b->job->setup;
+
+    if (b->hashed && !rw_bit(b->filter, rw_hash(rows->neighbors[at], RW_FILTER_BITS)))
+        return RW_OUTSIDE;
     if (rw_is_near(b, rows, at))
-        return true;
+        return RW_INSIDE;
     if (!b->hashed && rows->labels[at] == RW_NO_LABEL)
-        return false;
+        return RW_OUTSIDE;
     if (b->whole)
-        return rw_bit(rw_plane(b, b->job->setup.radius), rows->labels[at]);
-    node = rows->neighbors[at];
-    at = own->offsets[node];
-    end = own->offsets[node + 1];
-    if (end - at > RW_LONG_ROW) {
-        rw_lane_or(&b->control->costly, 1);
-        return false;
-    }
-    for (; at < end; at++)
-        if (rw_is_near(b, own, at))
+        return rw_bit(rw_plane(b, s->radius), rows->labels[at]) ? RW_INSIDE : RW_OUTSIDE;
+    if (rw_device_degree(&s->graph.rows, rows->neighbors[at]) <= RW_LONG_ROW)
+        return RW_DOUBT;
+    rw_lane_or(&b->control->costly, 1);
+    return RW_OUTSIDE;
+}
+
+/* Whether a node that is not within radius - 1 touches one that is, in what a lane has to read. */
+RW_LANE bool rw_touches_near(const rw_block *b, uint32_t node, uint32_t lane, uint32_t lanes)
+{
+    const rw_device_rows *rows = &b->job->setup.graph.rows;
+    uint64_t end = rows->offsets[node + 1];
+
+    for (uint64_t at = rows->offsets[node] + lane; at < end; at += lanes)
+        if (rw_is_near(b, rows, at))
             return true;
     return false;
+}
+
+/* Whether it is in the ball, where the node is at the radius. */
+RW_LANE bool rw_is_inside(const rw_block *b, const rw_device_rows *rows, uint64_t at)
+{
+    rw_look look = rw_look_at(b, rows, at);
+
+    return look == RW_DOUBT ? rw_touches_near(b, rows->neighbors[at], 0, 1) : look == RW_INSIDE;
 }
 
 /* ---- In a table ---- */
@@ -145,6 +172,41 @@ RW_LANE void rw_ball_add_row(const rw_block *b, uint32_t node, uint32_t lane, ui
     }
 }
 
+/* Sets the bits of a node at radius - 1 and of its neighbours. */
+RW_LANE void rw_filter_row(const rw_block *b, uint32_t node, uint32_t lane)
+{
+    const rw_device_rows *rows = &b->job->setup.graph.rows;
+    uint64_t start = rows->offsets[node], end = rows->offsets[node + 1];
+
+    if (end - start > RW_FILTER_ROW) {
+        rw_lane_or(&b->control->open, 1);
+        return;
+    }
+    if (lane == 0)
+        rw_set_bit(b->filter, rw_hash(node, RW_FILTER_BITS));
+    for (uint64_t at = start + lane; at < end; at += RW_ROW_LANES)
+        rw_set_bit(b->filter, rw_hash(rows->neighbors[at], RW_FILTER_BITS));
+}
+
+/* Makes the filter from the last layer of the table, unless that is more work than questions are:
+ * then all bits are set. */
+RW_LANE void rw_make_filter(const rw_block *b, uint32_t begin, uint32_t end)
+{
+    const rw_device_job *job = b->job;
+
+    if (end - begin <= RW_FILTER_SHARE * job->walks * job->setup.length) {
+        RW_EACH (i, (end - begin) * RW_ROW_LANES)
+            if (!rw_lane_read(&b->control->open))
+                rw_filter_row(b, b->queue[begin + i / RW_ROW_LANES], i % RW_ROW_LANES);
+        RW_BARRIER;
+        if (!b->control->open)
+            return;
+    }
+    RW_EACH (i, RW_FILTER_WORDS)
+        b->filter[i] = UINT32_MAX;
+    RW_BARRIER;
+}
+
 /* Whether the nodes within radius - 1 fit in the table. */
 RW_LANE bool rw_search_table(const rw_block *b)
 {
@@ -152,9 +214,11 @@ RW_LANE bool rw_search_table(const rw_block *b)
 
     RW_EACH (i, RW_TABLE_PLACES)
         b->keys[i] = RW_NONE;
+    RW_EACH (i, RW_FILTER_WORDS)
+        b->filter[i] = 0;
     RW_ONCE
     {
-        b->control->queued = 0;
+        b->control->queued = b->control->open = 0;
         b->control->full = b->job->setup.radius >= 1U << (32 - RW_NODE_BITS);
     }
     RW_BARRIER;
@@ -173,7 +237,10 @@ RW_LANE bool rw_search_table(const rw_block *b)
         RW_BARRIER;
         begin = end;
     }
-    return !b->control->full;
+    if (b->control->full)
+        return false;
+    rw_make_filter(b, begin, b->control->queued);
+    return true;
 }
 
 /* ---- In planes ---- */
@@ -299,8 +366,7 @@ RW_LANE void rw_search_planes(const rw_block *b, bool far)
     RW_ONCE
     {
         if (last && s->graph.labels[b->anchor] != RW_NO_LABEL)
-            rw_lane_or(&rw_plane(b, 1)[s->graph.labels[b->anchor] / 32],
-                       1U << s->graph.labels[b->anchor] % 32);
+            rw_set_bit(rw_plane(b, 1), s->graph.labels[b->anchor]);
     }
     RW_BARRIER;
     for (uint32_t layer = 1; layer <= last; layer++) {

@@ -44,10 +44,11 @@ RW_LANE void rw_walks_begin(const rw_block *b)
     RW_ONCE
     {
         b->control->slots = 0;
-        b->control->asked = 0;
+        b->control->asked = b->control->doubted = 0;
         b->control->costly = 0;
         b->control->large = 0;
         b->control->kept_slot = RW_NONE;
+        b->control->streams = rw_rng_streams(b->job->setup.seed, RW_STAGE_WALK, b->anchor);
     }
     RW_BARRIER;
     RW_ONCE
@@ -72,19 +73,39 @@ RW_LANE void rw_want_mask(const rw_block *b, uint32_t slot)
     b->asked[rw_lane_add(&b->control->asked, 1)] = slot;
 }
 
+/* Neighbours of which more than a look is needed are listed, so that the lanes that read their rows
+ * are all at work; where the list is full, a lane reads by itself. */
 RW_LANE void rw_make_masks(const rw_block *b)
 {
     const rw_device_rows *rows = &b->job->setup.graph.rows;
-    uint32_t asked = b->control->asked;
+    uint32_t asked = b->control->asked, room = b->room < RW_ASKED / 64 ? b->room - asked : 0;
+    uint32_t *doubts = b->asked + asked, doubted;
 
     RW_EACH (i, asked * RW_ASKING_LANES) {
-        uint32_t slot = b->asked[i / RW_ASKING_LANES];
+        uint32_t slot = b->asked[i / RW_ASKING_LANES], at;
         uint64_t start = rows->offsets[b->nodes[slot]];
         uint32_t degree = rw_device_degree(rows, b->nodes[slot]);
 
-        for (uint32_t n = i % RW_ASKING_LANES; n < degree; n += RW_ASKING_LANES)
-            if (rw_is_inside(b, rows, start + n))
-                rw_lane_or(&b->masks[2 * slot + n / 32], 1U << n % 32);
+        for (uint32_t n = i % RW_ASKING_LANES; n < degree; n += RW_ASKING_LANES) {
+            rw_look look = rw_look_at(b, rows, start + n);
+
+            if (look == RW_DOUBT && (at = rw_lane_add(&b->control->doubted, 1)) < room)
+                doubts[at] = slot * 64 + n;
+            else if (look == RW_INSIDE ||
+                     (look == RW_DOUBT && rw_touches_near(b, rows->neighbors[start + n], 0, 1)))
+                rw_set_bit(&b->masks[2 * slot], n);
+        }
+    }
+    RW_BARRIER;
+    if (!asked)
+        return;
+    doubted = b->control->doubted < room ? b->control->doubted : room;
+    RW_EACH (i, doubted * RW_ROW_LANES) {
+        uint32_t slot = doubts[i / RW_ROW_LANES] / 64, n = doubts[i / RW_ROW_LANES] % 64;
+        uint32_t node = rows->neighbors[rows->offsets[b->nodes[slot]] + n];
+
+        if (rw_touches_near(b, node, i % RW_ROW_LANES, RW_ROW_LANES))
+            rw_set_bit(&b->masks[2 * slot], n);
     }
     RW_BARRIER;
 }
@@ -202,8 +223,7 @@ RW_LANE uint32_t rw_slot_at(const rw_block *b, uint32_t walk)
 
 RW_LANE uint64_t rw_step_bits(const rw_block *b, uint32_t walk, uint32_t step)
 {
-    return rw_rng_at(
-        rw_rng_stream(b->job->setup.seed, RW_STAGE_WALK, b->anchor, b->job->first + walk), step);
+    return rw_rng_at(rw_rng_stream_of(b->control->streams, b->job->first + walk), step);
 }
 
 RW_LANE void rw_go(const rw_block *b, uint32_t walk, const rw_device_row *row, uint32_t place)
@@ -290,7 +310,7 @@ RW_LANE void rw_keep_inside(const rw_block *b, uint32_t slot)
     RW_BARRIER;
     RW_EACH (i, row.degree)
         if (rw_is_inside(b, &b->job->setup.graph.rows, row.start + i))
-            rw_lane_or(&b->kept[i / 32], 1U << i % 32);
+            rw_set_bit(b->kept, i);
     RW_BARRIER;
     RW_ONCE
     {
@@ -392,7 +412,8 @@ RW_LANE bool rw_walk(const rw_block *b)
         rw_step_masked(b, step);
         RW_ONCE
         {
-            b->control->asked = b->control->large = b->control->hard = 0;
+            b->control->asked = b->control->doubted = 0;
+            b->control->large = b->control->hard = 0;
         }
         RW_BARRIER;
         if (large && !rw_step_large(b, large, step))

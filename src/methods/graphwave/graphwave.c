@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * GraphWave (Donnat, Zitnik, Hallac and Leskovec, KDD 2018), from graphs to vectors:
+/* GraphWave (Donnat, Zitnik, Hallac and Leskovec, KDD 2018), from graphs to vectors:
  *
  *   how far does heat spread? the scales                        spectrum.c
  *   let heat spread from every node, at some scales             wavelets.c
@@ -8,8 +7,7 @@
  *   characteristic function at evenly spaced points is the vector
  *
  * Nothing is random, and nothing is trained. A block of columns is spread and described before the
- * next, so memory stays linear in the graph.
- */
+ * next, so memory stays linear in the graph. */
 #include "methods/graphwave/graphwave.h"
 
 #include "base/error.h"
@@ -137,8 +135,7 @@ static riwalk_status start_run(run *r, const rw_embedding *e, const plan *p, riw
     r->nodes = e->graph->node_count;
     RW_MUST(rw_wavelets_init(&r->wavelets, e->graph, p->scales, p->scale_count, error));
     RW_MUST(rw_embedding_vectors(e, e->options.dimensions, &r->vectors, error));
-    if (!(r->work = rw_take(&r->wavelets.pool, (size_t)p->workers, sizeof *r->work, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(r->work = rw_take(&r->wavelets.pool, (size_t)p->workers, sizeof *r->work, error));
     for (int w = 0; w < p->workers; w++)
         RW_MUST(rw_wavelet_work_init(&r->work[w], &r->wavelets, error));
     rw_progress_begin(&r->progress, &e->options.run, "wavelets", "nodes", r->nodes);

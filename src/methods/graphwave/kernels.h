@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The two inner loops of GraphWave, over matrices [nodes][RW_COLUMNS] of floats that start on a
+/* The two inner loops of GraphWave, over matrices [nodes][RW_COLUMNS] of floats that start on a
  * 64-byte line. A column never meets another one, so all instruction sets give the same bits.
  *
  * A file of an instruction set defines RW_VECTOR, the bytes of its registers, includes this one and
- * fills its table with the functions below.
- */
+ * fills its table with the functions below. */
 #ifndef RW_METHODS_GRAPHWAVE_KERNELS_H
 #define RW_METHODS_GRAPHWAVE_KERNELS_H
 

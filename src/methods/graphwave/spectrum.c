@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The smallest eigenvalue above 0 of the normalised Laplacian L = I - S, which the automatic scales
+/* The smallest eigenvalue above 0 of the normalised Laplacian L = I - S, which the automatic scales
  * of GraphWave follow from.
  *
  * It is 1 less the largest eigenvalue of S once the eigenvectors of 1 are taken out. There is one
  * of those for each component C, and it is known: the roots of the sums of weights on C. What is
  * left goes to the method of Lanczos, without keeping its basis: copies of eigenvalues that
- * rounding brings back do not change the largest one.
- */
+ * rounding brings back do not change the largest one. */
 #include "base/memory.h"
 #include "base/rng.h"
 #include "base/sets.h"

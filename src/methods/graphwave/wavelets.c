@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Heat-kernel wavelets: columns of exp(-s L), of the normalised Laplacian.
+/* Heat-kernel wavelets: columns of exp(-s L), of the normalised Laplacian.
  *
  * With L = I - S the kernel is exp(-s) exp(s S), and the eigenvalues of S are in [-1, 1]. There
  * exp(s x) is a sum of Chebyshev polynomials, with Bessel functions as coefficients:
@@ -9,8 +8,7 @@
  *
  * All c_k are positive and sum to 1, and no |T_k| is above 1: cut where the rest sums to TAIL, the
  * kernel is wrong by at most TAIL. T_k(S) of a block of columns comes by the recurrence
- * T_k = 2 S T_k-1 - T_k-2, once for all scales.
- */
+ * T_k = 2 S T_k-1 - T_k-2, once for all scales. */
 #include "base/cpu.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -29,9 +27,8 @@ static riwalk_status normalise(rw_wavelets *w, riwalk_error *error)
     const riwalk_graph *g = w->graph;
     double *roots; /* of the sums of weights */
 
-    if (!(w->arcs = rw_take(&w->pool, g->arc_count, sizeof *w->arcs, error)) ||
-        !(roots = rw_alloc(g->node_count, sizeof *roots, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(w->arcs = rw_take(&w->pool, g->arc_count, sizeof *w->arcs, error));
+    RW_HAVE(roots = rw_alloc(g->node_count, sizeof *roots, error));
     for (uint32_t u = 0; u < g->node_count; u++) {
         double sum = 0;
 
@@ -77,9 +74,8 @@ static riwalk_status prepare_scale(rw_wavelets *w, uint32_t s, double scale, riw
     uint32_t terms = 32 + (uint32_t)ceil(9 * sqrt(scale)), order = terms - 1;
     double *c, rest = 0;
 
-    if (!(w->coefficients[s] = rw_take(&w->pool, terms, sizeof(float), error)) ||
-        !(c = rw_alloc(terms, sizeof *c, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(w->coefficients[s] = rw_take(&w->pool, terms, sizeof(float), error));
+    RW_HAVE(c = rw_alloc(terms, sizeof *c, error));
     bessel(scale, terms, c);
     while (order > 1 && rest + c[order] <= TAIL)
         rest += c[order--];
@@ -178,13 +174,11 @@ riwalk_status rw_wavelets_columns(const rw_wavelets *w, uint32_t first, rw_wavel
 
 /* ---- Characteristic functions ---- */
 
-/*
- * Nearly all of a column's values are small. For |t x| <= 1 the power series of exp(i t x) ends
+/* Nearly all of a column's values are small. For |t x| <= 1 the power series of exp(i t x) ends
  * soon, so such values are only summed up as powers, which serve all points t at once. The few
  * larger ones (at most 10^4 a column, as its squares sum to at most 1) are evaluated by themselves,
  * from point to point by a rotation. Nothing is rounded to zero: what is left out of the series is
- * below 1/11! = 2.5e-8.
- */
+ * below 1/11! = 2.5e-8. */
 
 /* Sums of floats are short ones, and go on as doubles. */
 #define CHUNK 256

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * node2vec and DeepWalk, from graphs to vectors:
+/* node2vec and DeepWalk, from graphs to vectors:
  *
  *   walk from every node, by weight and with the bias p and q     second_order.c
  *   train skip-gram on the walks, whose tokens are the nodes      node_embed.c

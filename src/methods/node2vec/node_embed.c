@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Training on walks over nodes. They are a corpus whose tokens are all shared, token t being node
+/* Training on walks over nodes. They are a corpus whose tokens are all shared, token t being node
  * t, and the walks from a node are a group: counted and kept in one pass, or counted and made again
- * for every epoch. A walk of one node teaches nothing and is left out.
- */
+ * for every epoch. A walk of one node teaches nothing and is left out. */
 #include "methods/node2vec/node_embed.h"
 
 #include "base/error.h"
@@ -97,8 +95,6 @@ static riwalk_status fill(void *context, uint32_t group, uint32_t slice, int wor
     uint32_t end = (uint32_t)rw_part(c->walks, c->corpus.slices, slice + 1);
     uint32_t tokens = 0;
 
-    (void)worker;
-    (void)error;
     for (uint32_t w = first; w < end; w++) {
         uint32_t *room = sentences->tokens + tokens;
 

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Second-order steps by rejection (docs/design.md, "node2vec without tables"). What the edge back
+/* Second-order steps by rejection (docs/design.md, "node2vec without tables"). What the edge back
  * has beyond the others' bound is set apart: an attempt falls on it with its share of all mass, and
  * is then over. Given that an attempt is kept, its result has the right distribution; so has that
- * of the last draw, with the exact weights; so has every step.
- */
+ * of the last draw, with the exact weights; so has every step. */
 #include "methods/node2vec/second_order.h"
 
 #include "base/error.h"
@@ -186,8 +184,8 @@ riwalk_status rw_second_order_init(rw_second_order *w, const riwalk_graph *graph
     double bound, back;
     riwalk_status status;
 
-    if ((status = check_bias("p", p, error)) || (status = check_bias("q", q, error)))
-        return status;
+    RW_MUST(check_bias("p", p, error));
+    RW_MUST(check_bias("q", q, error));
     bound = q < 1 ? 1 / q : 1;
     back = 1 / p / bound;
     *w = (rw_second_order){
@@ -202,8 +200,7 @@ riwalk_status rw_second_order_init(rw_second_order *w, const riwalk_graph *graph
     w->least = fmin(w->back, fmin(w->near, w->far));
     if (!graph->weights)
         return RIWALK_STATUS_OK;
-    if (!(w->sums = rw_alloc(graph->arc_count, sizeof *w->sums, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(w->sums = rw_alloc(graph->arc_count, sizeof *w->sums, error));
     if ((status = sum_weights(w, error)))
         rw_second_order_free(w);
     return status;

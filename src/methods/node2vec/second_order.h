@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Walks of the second order, as docs/methods.md defines them (Grover and Leskovec 2016, section
+/* Walks of the second order, as docs/methods.md defines them (Grover and Leskovec 2016, section
  * 3.2).
  *
  * How a draw chooses. Walk w of node a has the stream rw_rng_stream(seed, RW_STAGE_NODE_WALK, a,
  * w), and its step s the bits b = rw_rng_at(stream, s); a step by weight uses b itself, one of the
- * second order draws from the stream b: three numbers an attempt (see second_order.c).
- */
+ * second order draws from the stream b: three numbers an attempt (see second_order.c). */
 #ifndef RW_METHODS_SECOND_ORDER_H
 #define RW_METHODS_SECOND_ORDER_H
 

@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * From parts to a model:
+/* From parts to a model:
  *
  *   compare parts with the first, and look for gaps and overlaps
  *   merge their tables of roles
  *   factor, in passes over all parts                                  src/train/factor.c
  *   fit measures, where they are wanted                               src/roles/measures.c
  *
- * Parts of files are read again in every pass, but for those that fit into memory together.
- */
+ * Parts of files are read again in every pass, but for those that fit into memory together. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/options.h"
@@ -82,15 +80,13 @@ static riwalk_status load(fitting *f, size_t i, riwalk_error *error)
 {
     slot *s = &f->slots[i];
     uint64_t nodes, bytes;
-    riwalk_status status;
 
     if (f->open < f->count && f->open != i)
         let_go(&f->slots[f->open]);
     f->open = i;
     if (s->part)
         return RIWALK_STATUS_OK;
-    if ((status = riwalk_part_read(s->path, &s->part, error)))
-        return status;
+    RW_MUST(riwalk_part_read(s->path, &s->part, error));
     if (s->end && (s->part->first != s->first || s->part->end != s->end))
         return fail_changed(s, error);
     nodes = s->part->end - s->part->first;
@@ -209,23 +205,18 @@ static riwalk_status look_at(fitting *f, size_t i, riwalk_error *error)
 {
     riwalk_part_summary summary = {.size = sizeof summary};
     slot *s = &f->slots[i];
-    riwalk_status status;
 
-    if ((status = load(f, i, error)))
-        return status;
+    RW_MUST(load(f, i, error));
     if (!f->like) {
-        if (!(f->like = rw_alloc(1, sizeof *f->like, error)))
-            return RIWALK_STATUS_MEMORY;
+        RW_HAVE(f->like = rw_alloc(1, sizeof *f->like, error));
         *f->like = *s->part;
         memset(f->like->profiles, 0, sizeof f->like->profiles);
         f->like->measures = NULL;
         f->like_name = name_of(s);
-        if ((status = rw_type_names_copy(&s->part->types, &f->like->types, error)))
-            return status;
+        RW_MUST(rw_type_names_copy(&s->part->types, &f->like->types, error));
     }
-    if ((status = compare(f, s, error)) ||
-        (status = riwalk_part_summarize(s->part, &summary, error)))
-        return status;
+    RW_MUST(compare(f, s, error));
+    RW_MUST(riwalk_part_summarize(s->part, &summary, error));
     s->first = s->part->first;
     s->end = s->part->end;
     f->report.nodes += summary.end - summary.first;
@@ -236,8 +227,7 @@ static riwalk_status look_at(fitting *f, size_t i, riwalk_error *error)
         const rw_profiles *profiles = s->part->profiles[v];
 
         s->role_counts[v] = profiles->role_count;
-        if (!(s->roles[v] = rw_take(&f->pool, profiles->role_count, sizeof *s->roles[v], error)))
-            return RIWALK_STATUS_MEMORY;
+        RW_HAVE(s->roles[v] = rw_take(&f->pool, profiles->role_count, sizeof *s->roles[v], error));
         memcpy(s->roles[v], profiles->roles, profiles->role_count * sizeof *s->roles[v]);
     }
     return RIWALK_STATUS_OK;
@@ -281,12 +271,10 @@ static riwalk_status find_one_way(const fitting *f, bool *one_way, riwalk_error 
 {
     riwalk_options own = f->like->options;
     riwalk_model *empty = NULL;
-    riwalk_status status;
 
     own.view_count = f->like->view_count;
     memcpy(own.views, f->like->views, own.view_count * sizeof *own.views);
-    if ((status = rw_model_new(&own, &f->like->types, &empty, error)))
-        return status;
+    RW_MUST(rw_model_new(&own, &f->like->types, &empty, error));
     for (uint32_t v = 0; v < own.view_count; v++)
         *one_way |= rw_roles_one_way(&empty->views[v].setup, f->roles[v], f->source.role_counts[v]);
     riwalk_model_free(empty);
@@ -348,9 +336,8 @@ static riwalk_status fit_parts(riwalk_part *const *parts, const char *const *pat
     riwalk_status status;
 
     riwalk_fit_options_init(&f.options);
-    if ((status = rw_report_check(report, error)) ||
-        (status = rw_options_copy(&f.options, sizeof f.options, options, error)))
-        return status;
+    RW_MUST(rw_report_check(report, error));
+    RW_MUST(rw_options_copy(&f.options, sizeof f.options, options, error));
     if ((!parts && !paths) || !count || !model)
         return rw_refuse(error, "there must be a part at least, and the model must not be NULL");
     f.options.run = rw_run_resolve(&f.options.run);

@@ -32,14 +32,11 @@ static riwalk_status check_options(const riwalk_options *o, riwalk_error *error)
 riwalk_status rw_part_set_options(riwalk_part *part, riwalk_error *error)
 {
     riwalk_options options;
-    riwalk_status status;
 
     riwalk_options_init(&options);
-    if ((status = rw_lines_read(part->text, &options, error)) ||
-        (status =
-             riwalk_options_resolve(&options, part->graph_count, true, &part->options, error)) ||
-        (status = check_options(&part->options, error)))
-        return status;
+    RW_MUST(rw_lines_read(part->text, &options, error));
+    RW_MUST(riwalk_options_resolve(&options, part->graph_count, true, &part->options, error));
+    RW_MUST(check_options(&part->options, error));
     part->view_count = rw_factor_run_views(&part->options, part->views);
     return RIWALK_STATUS_OK;
 }
@@ -53,7 +50,7 @@ static riwalk_status count_range(riwalk_part *part, const rw_embedding *e, riwal
     rw_factor_run run;
     riwalk_status status;
 
-    if (!(status = rw_factor_run_init(&run, e, error)) &&
+    if (!(status = rw_factor_run_init(&run, e, anchors.count, error)) &&
         !(status = rw_factor_run_count(&run, anchors, error)) &&
         !(status = rw_factor_run_measure(&run, error))) {
         memcpy(part->profiles, run.pieces[0].profiles, sizeof part->profiles);
@@ -71,11 +68,10 @@ static riwalk_status count_range(riwalk_part *part, const rw_embedding *e, riwal
 /* A part of an embedding without its range and profiles. */
 static riwalk_status make_part(const rw_embedding *e, riwalk_part **part, riwalk_error *error)
 {
-    riwalk_part *made = rw_alloc_zeroed(1, sizeof *made, error);
+    riwalk_part *made;
     riwalk_status status;
 
-    if (!made)
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(made = rw_alloc_zeroed(1, sizeof *made, error));
     made->graph_checksum = rw_embedding_checksum(e);
     made->graph_count = (uint32_t)e->graph_count;
     made->node_count = e->graph->node_count;
@@ -143,12 +139,10 @@ riwalk_status riwalk_part_summarize(const riwalk_part *part, riwalk_part_summary
                                     riwalk_error *error)
 {
     riwalk_part_summary own = {.size = sizeof own};
-    riwalk_status status;
 
     if (!part || !summary)
         return rw_refuse(error, "the part and its summary must not be NULL");
-    if ((status = rw_report_check(summary, error)))
-        return status;
+    RW_MUST(rw_report_check(summary, error));
     own.first = part->first;
     own.end = part->end;
     own.node_count = part->node_count;
@@ -208,7 +202,7 @@ riwalk_status rw_work_load(const rw_work *work, rw_piece *piece, bool *found, ri
         return status;
     if (is_link || !info.regular) /* a link could lead to any file, a pipe is waited for */
         return rw_fail(error, RIWALK_STATUS_IO,
-                       "%.200s is no part that riwalk wrote, but a link, pipe or folder: remove it",
+                       "%.200s is a link, pipe or folder, not a part that riwalk wrote: remove it",
                        path);
     status = riwalk_part_read(path, &part, error);
     if (status && status != RIWALK_STATUS_FORMAT)
@@ -229,10 +223,9 @@ riwalk_status rw_work_save(rw_work *work, const rw_piece *piece, riwalk_error *e
 {
     riwalk_part *part = work->part;
     char path[PATH_BYTES];
-    riwalk_status status = make_path(work, piece->first, path, error);
+    riwalk_status status;
 
-    if (status)
-        return status;
+    RW_MUST(make_path(work, piece->first, path, error));
     part->first = piece->first;
     part->end = piece->first + piece->count;
     memcpy(part->profiles, piece->profiles, sizeof part->profiles);

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * A part of an embedding by the factor trainer: the profiles of a range of the nodes. Parts that
+/* A part of an embedding by the factor trainer: the profiles of a range of the nodes. Parts that
  * cover a graph make the model that embedding it would make (fit_parts.c).
  *
  * In a file (.rwp; docs/binary-formats.md): a header, a record for each view, then arrays in a
  * fixed order, each filled up with zeros to a multiple of 8 bytes, and a checksum of all before it;
- * all numbers are little-endian.
- */
+ * all numbers are little-endian. */
 #ifndef RW_METHODS_PART_H
 #define RW_METHODS_PART_H
 

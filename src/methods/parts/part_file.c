@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The files of parts. They are written piece after piece: profiles are large, and not put together
+/* The files of parts. They are written piece after piece: profiles are large, and not put together
  * a second time. A file that is read is not trusted, even if its checksum is right: nothing is
- * allocated for what it does not have, and all values that a fit relies on are checked.
- */
+ * allocated for what it does not have, and all values that a fit relies on are checked. */
 #include "base/checksum.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -138,8 +136,7 @@ riwalk_status riwalk_part_write_to(const riwalk_part *part, riwalk_sink sink, ri
         return rw_refuse(error, "the part must not be NULL");
     if (part->used)
         return rw_refuse(error, "the part was used by a fit: write parts before they are fitted");
-    if (!(w = rw_alloc_zeroed(1, sizeof *w, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(w = rw_alloc_zeroed(1, sizeof *w, error));
     if (!(status = rw_output_open_sink(sink, &output, error))) {
         w->output = output;
         w->error = error;
@@ -225,9 +222,8 @@ static riwalk_status read_options(rw_binary_reader *r, const rw_part_header *h, 
     if (!types || memchr(text, 0, h->text_bytes))
         return rw_binary_nonsense(r);
     memcpy(part->text, text, h->text_bytes);
-    if ((status = check_version(r, part)) ||
-        (status = rw_type_names_read(&part->types, types, h->type_bytes, &fine, r->error)))
-        return status;
+    RW_MUST(check_version(r, part));
+    RW_MUST(rw_type_names_read(&part->types, types, h->type_bytes, &fine, r->error));
     if (!fine || part->types.count == 1)
         return rw_binary_nonsense(r);
     if (!(status = rw_part_set_options(part, &refusal))) {
@@ -303,8 +299,7 @@ static riwalk_status read_view(rw_binary_reader *r, const rw_part_record *record
 
     if (!entries)
         return rw_binary_nonsense(r);
-    if (!(met = rw_alloc_zeroed(record->role_count, sizeof *met, r->error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(met = rw_alloc_zeroed(record->role_count, sizeof *met, r->error));
     fine = check_roles(setup, roles, record->role_count) &&
            check_entries(anchors, counts, entries, record, met);
     rw_free(met);
@@ -327,8 +322,7 @@ static riwalk_status read_measures(rw_binary_reader *r, uint64_t count, riwalk_p
         return rw_binary_nonsense(r); /* the checksum is the last */
     if (!count)
         return RIWALK_STATUS_OK;
-    if (!(part->measures = rw_alloc((size_t)count, sizeof *values, r->error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(part->measures = rw_alloc((size_t)count, sizeof *values, r->error));
     memcpy(part->measures, values, (size_t)count * sizeof *values);
     return RIWALK_STATUS_OK;
 }

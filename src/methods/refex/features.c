@@ -60,8 +60,6 @@ static riwalk_status copy_block(void *context, size_t task, int worker, riwalk_e
 {
     const search *s = context;
 
-    (void)worker;
-    (void)error;
     for (size_t u = task * BLOCK; u < block_end(s, task); u++)
         for (uint32_t p = 0; p < s->group_size; p++)
             s->parents[u * s->group_size + p] = s->features->list[s->group + p].values[u];
@@ -93,8 +91,6 @@ static riwalk_status sum_block(void *context, size_t task, int worker, riwalk_er
     const search *s = context;
     uint32_t to = (s->group - s->first) * step_count(s);
 
-    (void)worker;
-    (void)error;
     for (size_t u = task * BLOCK; u < block_end(s, task); u++) {
         sum_row(s, &s->directions.out, (uint32_t)u, to);
         if (s->graph->directed)
@@ -250,9 +246,8 @@ static riwalk_status keep_new(search *s, riwalk_error *error)
     for (uint32_t i = 0; i < s->tried_count; i++) {
         if (s->joined[i + 1] != i + 1 || kept->count >= s->options->dimensions)
             continue;
-        if (!rw_grow_at(&kept->list, &kept->capacity, kept->count + (size_t)1, sizeof *kept->list,
-                        error))
-            return RIWALK_STATUS_MEMORY;
+        RW_HAVE(rw_grow_at(&kept->list, &kept->capacity, kept->count + (size_t)1,
+                           sizeof *kept->list, error));
         kept->list[kept->count++] = s->tried[i];
         s->tried[i].values = NULL;
         s->tried[i].bins = NULL;
@@ -277,18 +272,16 @@ static riwalk_status make_tried(search *s, uint32_t count, riwalk_error *error)
 {
     uint32_t nodes = s->graph->node_count;
 
-    if (!(s->tried = rw_alloc_zeroed(count, sizeof *s->tried, error)) ||
-        !(s->joined = rw_alloc(count + (size_t)1, sizeof *s->joined, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(s->tried = rw_alloc_zeroed(count, sizeof *s->tried, error));
+    RW_HAVE(s->joined = rw_alloc(count + (size_t)1, sizeof *s->joined, error));
     s->tried_count = count;
     for (uint32_t i = 0; i < count; i++) {
         rw_feature *f = &s->tried[i];
 
         f->parent = s->first + i / step_count(s);
         f->step = (uint8_t)(i % step_count(s));
-        if (!(f->values = rw_alloc(nodes, sizeof *f->values, error)) ||
-            !(f->bins = rw_alloc(nodes, sizeof *f->bins, error)))
-            return RIWALK_STATUS_MEMORY;
+        RW_HAVE(f->values = rw_alloc(nodes, sizeof *f->values, error));
+        RW_HAVE(f->bins = rw_alloc(nodes, sizeof *f->bins, error));
     }
     return RIWALK_STATUS_OK;
 }

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Local and egonet features. The egonet of a node is the node, its neighbours (of a directed graph,
+/* Local and egonet features. The egonet of a node is the node, its neighbours (of a directed graph,
  * in either direction) and all edges among them. With `own` the edges at the node, `inner` those
  * among its neighbours, and sums over the egonet's nodes:
  *
@@ -186,8 +185,6 @@ static riwalk_status sum_block(void *context, size_t task, int worker, riwalk_er
     const counting *c = context;
     size_t first = task * BLOCK;
 
-    (void)worker;
-    (void)error;
     for (size_t u = first; u < first + BLOCK && u < c->graph->node_count; u++) {
         c->out[u] = row_sum(&c->directions->out, (uint32_t)u);
         if (c->in)
@@ -249,8 +246,7 @@ static riwalk_status make_inner(counting *c, const riwalk_run *run, riwalk_error
     size_t nodes = c->graph->node_count;
 
     if (!c->graph->directed && !c->graph->weights) {
-        if (!(c->triangles = rw_take_zeroed(&c->pool, nodes, sizeof *c->triangles, error)))
-            return RIWALK_STATUS_MEMORY;
+        RW_HAVE(c->triangles = rw_take_zeroed(&c->pool, nodes, sizeof *c->triangles, error));
         return rw_triangles_count(c->graph, run, c->triangles, error);
     }
     c->stamps = rw_take(&c->pool, (size_t)run->threads, sizeof *c->stamps, error);

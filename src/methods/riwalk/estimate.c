@@ -86,11 +86,8 @@ static riwalk_status add_walks(void *context, int worker, const rw_walks *walks,
     sample *s = context;
     rw_corpus *corpus = &s->kept.corpus;
     uint32_t *tokens = (uint32_t *)s->kept.tokens + corpus->total;
-    riwalk_status status = rw_role_counts_add(&s->roles, walks, error);
 
-    (void)worker;
-    if (status)
-        return status;
+    RW_MUST(rw_role_counts_add(&s->roles, walks, error));
     if ((uint64_t)s->done++ * corpus->local_count / s->count == corpus->group_count) {
         uint32_t total = walks->length > 1 ? walks->walks * walks->length : 0;
 
@@ -141,8 +138,7 @@ static riwalk_status sample_training(const rw_embedding *e, const rw_walk_setup 
     riwalk_status status;
 
     corpus->token_count = corpus->local_count + s->roles.table.count;
-    if (!(kept->counts = rw_alloc_zeroed(corpus->token_count, sizeof *kept->counts, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(kept->counts = rw_alloc_zeroed(corpus->token_count, sizeof *kept->counts, error));
     for (uint32_t g = 0; g < corpus->group_count; g++)
         for (uint64_t t = kept->starts[g]; t < kept->starts[g + 1]; t++) {
             uint32_t token = ((const uint32_t *)kept->tokens)[t];
@@ -208,11 +204,10 @@ static riwalk_status estimate_memory(const rw_factor_run *run, const rw_factor *
                                      riwalk_estimate *estimate, riwalk_error *error)
 {
     uint32_t nodes = run->embedding->graph->node_count, columns = factor->starts[run->view_count];
-    uint32_t *anchors = rw_alloc_zeroed(columns, sizeof *anchors, error);
+    uint32_t *anchors;
     uint64_t roles = 0, entries = 0, largest;
 
-    if (!anchors)
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(anchors = rw_alloc_zeroed(columns, sizeof *anchors, error));
     for (uint32_t v = 0; v < run->view_count; v++) {
         const rw_profiles *profiles = run->pieces[0].profiles[v];
         uint32_t *own = anchors + factor->starts[v]; /* that met each role of the view */
@@ -263,8 +258,7 @@ static riwalk_status count(rw_factor_run *run, uint32_t anchors, double *seconds
     double start;
 
     if (anchors > FIRST_ANCHORS) {
-        if ((status = rw_factor_run_count(run, first, error)))
-            return status;
+        RW_MUST(rw_factor_run_count(run, first, error));
         rw_piece_free(&run->pieces[--run->piece_count]);
     }
     start = rw_seconds();
@@ -305,7 +299,7 @@ static riwalk_status estimate_factor(const rw_embedding *e, riwalk_estimate *est
                                      riwalk_error *error)
 {
     rw_factor_run run;
-    riwalk_status status = rw_factor_run_init(&run, e, error);
+    riwalk_status status = rw_factor_run_init(&run, e, e->graph->node_count, error);
 
     if (!status)
         status = rw_factor_run_foresee(&run, estimate, error);

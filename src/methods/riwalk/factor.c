@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * RiWalk with the factor trainer:
+/* RiWalk with the factor trainer:
  *
  *   count the roles that every anchor's walks visit, in each view       factor_run.c, src/engine
  *   find the leading singular vectors of all counts                     src/train/factor.c
@@ -69,9 +68,8 @@ riwalk_status rw_factor_run_measure(rw_factor_run *run, riwalk_error *error)
 
     if (run->measures || !rw_factor_run_measures(&e->options))
         return RIWALK_STATUS_OK;
-    run->measures = rw_alloc(e->graph->node_count, RW_MEASURES * sizeof *run->measures, error);
-    if (!run->measures)
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(run->measures =
+                rw_alloc(e->graph->node_count, RW_MEASURES * sizeof *run->measures, error));
     return rw_measures_find(run->setups[0].graph, &e->options.run, run->measures, error);
 }
 
@@ -96,8 +94,7 @@ static riwalk_status open_matrix(rw_factor_run *run, const rw_factor_source *sou
             return RIWALK_STATUS_OK;
     if (run->device == RIWALK_DEVICE_CPU || o->weighting != RIWALK_WEIGHTING_HELLINGER)
         return RIWALK_STATUS_OK;
-    if (!(all = rw_alloc(run->piece_count, run->view_count * sizeof *all, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(all = rw_alloc(run->piece_count, run->view_count * sizeof *all, error));
     for (size_t p = 0; p < run->piece_count; p++)
         for (uint32_t v = 0; v < run->view_count; v++)
             all[p * run->view_count + v] = run->pieces[p].profiles[v];
@@ -157,8 +154,8 @@ uint64_t rw_factor_run_bytes(const rw_factor_run *run, uint64_t roles, uint64_t 
     profiles = rw_profiles_bytes(anchors * run->view_count, roles, entries);
     walking = run->worker_bytes * (uint64_t)e->options.run.threads +
               rw_engine_prepared_bytes(run->all, run->view_count);
-    fitting = rw_factor_bytes(roles, largest, e->options.dimensions, run->one_way,
-                              e->options.run.threads);
+    fitting = rw_factor_bytes(e->graph->node_count, roles, largest, e->options.dimensions,
+                              run->one_way, e->options.run.threads);
     /* The engine is closed when the fit begins, and most of the fit when vectors are made
      * and named. */
     vectors = names + rw_embedding_vector_bytes(e) + roles * e->options.dimensions * sizeof(float);
@@ -351,7 +348,7 @@ riwalk_status rw_riwalk_factor_embed(const rw_embedding *e, riwalk_vectors **vec
     double start = rw_seconds();
     riwalk_status status;
 
-    if ((status = rw_factor_run_init(&run, e, error)))
+    if ((status = rw_factor_run_init(&run, e, e->graph->node_count, error)))
         goto done;
     report->device = rw_engine_device(run.engine);
     if ((status = find_room(&run, error)) || (status = rw_factor_run_count_all(&run, error)))

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Counting range by range, for the factor trainer: where a group shares the work, where finished
+/* Counting range by range, for the factor trainer: where a group shares the work, where finished
  * ranges are kept in a folder, or where there is not room for the profiles of all anchors. What has
- * no room is written to the folder, and read back whenever it is needed: the same profiles.
- */
+ * no room is written to the folder, and read back whenever it is needed: the same profiles. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/os.h"
@@ -26,10 +24,9 @@ static riwalk_status make_folder(rw_factor_run *run, riwalk_error *error)
     const char *output = run->embedding->options.output;
     int beside = (int)(rw_os_base(output) - output);
     size_t length = (size_t)beside + 64;
-    char *folder = rw_alloc(length, 1, error);
+    char *folder;
 
-    if (!folder)
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(folder = rw_alloc(length, 1, error));
     for (int attempt = 0; attempt < 100; attempt++) {
         snprintf(folder, length, "%.*s.riwalk-%ld-%d.parts", beside, output, rw_os_process(),
                  attempt);
@@ -142,8 +139,7 @@ riwalk_status rw_factor_run_open(rw_factor_run *run, size_t piece, const rw_prof
     if (!own->profiles[0] && (!opened->profiles[0] || opened->first != own->first)) {
         rw_piece_free(opened);
         *opened = (rw_piece){.first = own->first, .count = own->count};
-        if ((status = rw_work_load(&run->work, opened, &found, error)))
-            return status;
+        RW_MUST(rw_work_load(&run->work, opened, &found, error));
         if (!found)
             return rw_fail(error, RIWALK_STATUS_IO,
                            "a part was removed from %.200s, or changed, while it was needed",
@@ -183,7 +179,6 @@ static riwalk_status count_range(void *context, size_t task, int worker, riwalk_
     riwalk_status status = piece ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
     bool found = false;
 
-    (void)worker;
     if (!status && run->work.part)
         status = rw_work_load(&run->work, piece, &found, error);
     if (!status && found)

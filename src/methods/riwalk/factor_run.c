@@ -77,7 +77,7 @@ static void share_room(rw_factor_run *run)
 }
 
 riwalk_status rw_factor_run_init(rw_factor_run *run, const rw_embedding *embedding,
-                                 riwalk_error *error)
+                                 uint32_t anchors, riwalk_error *error)
 {
     riwalk_options walks = embedding->options;
     riwalk_status status = RIWALK_STATUS_OK;
@@ -94,8 +94,8 @@ riwalk_status rw_factor_run_init(rw_factor_run *run, const rw_embedding *embeddi
     if (!status)
         share_room(run);
     if (!status)
-        status = rw_engine_open(run->all, run->view_count, &embedding->options.run,
-                                embedding->graph->node_count, &run->engine, error);
+        status = rw_engine_open(run->all, run->view_count, &embedding->options.run, anchors,
+                                &run->engine, error);
     if (!status)
         run->device = rw_engine_device(run->engine);
     return status;

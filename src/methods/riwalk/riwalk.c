@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * RiWalk, the method of the paper (section IV), from graphs to vectors:
+/* RiWalk, the method of the paper (section IV), from graphs to vectors:
  *
  *   name the roles in every anchor's ball, and walk in it       src/roles, src/engine
  *   train skip-gram on the relabelled walks                     src/train
@@ -9,8 +8,7 @@
  * With the factor trainer singular vectors take the place of skip-gram: factor.c.
  *
  * Nothing is written to disk in between. Walks are kept in memory, or made again in every epoch
- * where they would not fit.
- */
+ * where they would not fit. */
 #include "methods/riwalk/riwalk.h"
 
 #include "base/error.h"
@@ -93,8 +91,7 @@ static riwalk_status train(const rw_embedding *e, const rw_walk_setup *setup, rw
     uint32_t kept;
     riwalk_status status;
 
-    if ((status = foresee(e, setup, &kept, error)))
-        return status;
+    RW_MUST(foresee(e, setup, &kept, error));
     if ((status = rw_role_corpus_init(&corpus, setup, &e->options, kept, error)) ||
         (status = settle_memory(e, &corpus, report, error)))
         goto done;

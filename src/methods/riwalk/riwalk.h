@@ -116,9 +116,9 @@ bool rw_factor_same_roles(const riwalk_view *a,
 uint32_t rw_factor_run_measures(const riwalk_options *options);
 rw_factor_options rw_factor_run_options(const riwalk_options *options, uint32_t nodes);
 
-/* Checks the options and opens the engine. To be freed in any case. */
+/* Checks the options and opens the engine, for so many anchors. To be freed in any case. */
 riwalk_status rw_factor_run_init(rw_factor_run *run, const rw_embedding *embedding,
-                                 riwalk_error *error);
+                                 uint32_t anchors, riwalk_error *error);
 void rw_factor_run_free(rw_factor_run *run);
 void rw_piece_free(rw_piece *piece);
 
@@ -174,8 +174,7 @@ void rw_factor_run_forget(rw_factor_run *run);
 
 /* The bytes at the peak: all anchors with so many roles and entries in all views, of which
  * `largest` roles belong together. Where profiles are `in_folder`, those of one piece are in
- * memory.
- */
+ * memory. */
 uint64_t rw_factor_run_bytes(const rw_factor_run *run, uint64_t roles, uint64_t entries,
                              uint64_t largest, bool in_folder);
 

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * From walks to tokens. One pass counts them and keeps them at once: roles are numbered as each
+/* From walks to tokens. One pass counts them and keeps them at once: roles are numbered as each
  * worker meets them, and renumbered when all are known. Where memory is too short they are made
- * again for every epoch instead.
- */
+ * again for every epoch instead. */
 #include "methods/riwalk/riwalk.h"
 
 #include "base/error.h"
@@ -43,7 +41,6 @@ static riwalk_status fill_sentences(void *context, int worker, const rw_walks *w
     const filling *f = context;
     uint32_t *slot_tokens = f->corpus->slot_tokens[worker];
 
-    (void)error;
     slot_tokens[0] = walks->anchor;
     for (uint32_t s = 1; s < walks->slot_count; s++)
         slot_tokens[s] = f->corpus->corpus.local_count + id_of(f->corpus, walks->slots[s].role);
@@ -87,13 +84,11 @@ static riwalk_status allocate_kept(rw_role_corpus *c, uint32_t width, bool own, 
     uint32_t anchors = c->setup->graph->node_count;
     rw_kept *kept;
 
-    if (!(c->kept = rw_alloc_zeroed(1, sizeof *c->kept, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(c->kept = rw_alloc_zeroed(1, sizeof *c->kept, error));
     kept = c->kept;
     kept->width = width;
     kept->length = c->setup->walk_length;
-    if (!(kept->starts = rw_alloc((size_t)anchors + 1, sizeof *kept->starts, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(kept->starts = rw_alloc((size_t)anchors + 1, sizeof *kept->starts, error));
     kept->starts[0] = 0;
     for (uint32_t a = 0; a < anchors; a++) {
         bool walks = rw_degree(c->setup->graph, a) && (!own || is_own(c, a));
@@ -118,8 +113,6 @@ static riwalk_status renumber_anchors(void *context, size_t task, int worker, ri
     size_t anchors = c->setup->graph->node_count, end = (task + 1) * RENUMBERED_ANCHORS;
     rw_kept *kept = c->kept;
 
-    (void)worker;
-    (void)error;
     for (size_t a = task * RENUMBERED_ANCHORS; a < end && a < anchors; a++) {
         const rw_role_count *numbers = c->seen[c->seen_by[a]].counts;
 
@@ -218,8 +211,7 @@ static riwalk_status count_tokens(rw_role_corpus *c, uint32_t width, riwalk_erro
     rw_walks_pass pass = {.each = count_walks, .context = c, .stage = "walking", .group = group};
     riwalk_status status;
 
-    if (!(c->counts = rw_alloc_zeroed(anchors, sizeof *c->counts, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(c->counts = rw_alloc_zeroed(anchors, sizeof *c->counts, error));
     if ((width && !group && (status = allocate_kept(c, width, false, error))) ||
         (status = rw_walks_run(c->engine, 0, &c->options->run, &pass, error)) ||
         (status = rw_role_counts_merge(c->seen, workers_of(c), group, &c->roles, error)) ||
@@ -230,8 +222,7 @@ static riwalk_status count_tokens(rw_role_corpus *c, uint32_t width, riwalk_erro
     roles = riwalk_roles_count(c->roles);
     if ((uint64_t)anchors + roles > UINT32_MAX)
         return rw_fail(error, RIWALK_STATUS_LIMIT, "there are too many nodes and roles");
-    if (!rw_resize_at(&c->counts, (size_t)anchors + roles, sizeof *c->counts, error))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(rw_resize_at(&c->counts, (size_t)anchors + roles, sizeof *c->counts, error));
     for (uint32_t r = 0; r < roles; r++)
         c->counts[anchors + r] = riwalk_roles_get(c->roles, r)->visits;
     for (uint32_t a = 0; a < anchors; a++)

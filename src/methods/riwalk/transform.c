@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * From graphs to vectors by a model:
+/* From graphs to vectors by a model:
  *
  *   of a graph that has changed, find the nodes whose ball the changes touch    transform_changed.c
  *   walk from each anchor that is wanted, and name what it meets by the model's roles
  *   project its visits, or solve its own problem                                src/model
  *   put measures of its node beside that                             src/roles/measures.c
  *
- * Anchors know nothing of each other.
- */
+ * Anchors know nothing of each other. */
 #include "methods/riwalk/riwalk.h"
 
 #include "base/error.h"
@@ -173,8 +171,7 @@ static riwalk_status find_changed(transforming *t, riwalk_error *error)
         return RIWALK_STATUS_OK;
     if ((status = find_changed_views(t, &all, error)) || all)
         return status;
-    if (!(t->redo = rw_take(&t->pool, nodes, sizeof *t->redo, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(t->redo = rw_take(&t->pool, nodes, sizeof *t->redo, error));
     return rw_changed_anchors(t->before, t->run.graph, reach_of(t), t->redo, error);
 }
 
@@ -353,9 +350,8 @@ riwalk_status riwalk_model_transform(const riwalk_model *model, const riwalk_gra
     riwalk_status status;
 
     riwalk_transform_options_init(&t.options);
-    if ((status = rw_report_check(report, error)) ||
-        (status = rw_options_copy(&t.options, sizeof t.options, options, error)))
-        return status;
+    RW_MUST(rw_report_check(report, error));
+    RW_MUST(rw_options_copy(&t.options, sizeof t.options, options, error));
     if (!model || !vectors)
         return rw_refuse(error, "the model and the vectors must not be NULL");
     if (!model->column_count)

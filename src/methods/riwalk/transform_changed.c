@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Comparing two states of a graph. A node whose row of neighbours is the same in both, in the same
+/* Comparing two states of a graph. A node whose row of neighbours is the same in both, in the same
  * order and with the same weights, and its type, is an unchanged one; of a directed graph, its rows
  * both ways. An anchor with no changed node in reach, in either graph, has the same ball, with the
  * same degrees and the same order in its rows: its walks are the same, if it has kept its number.

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Non-negative factors of a matrix by block coordinate descent (HALS: one column of G, then one row
+/* Non-negative factors of a matrix by block coordinate descent (HALS: one column of G, then one row
  * of F at a time, each to its optimum) from the positive parts of singular vectors (NNDSVD:
  * Boutsidis and Gallopoulos 2008), and how many bits they take. Where V is whole numbers, a
- * variance of errors below 1/12 says no more. Shapes: V [n][f], G [n][r], F [r][f].
- */
+ * variance of errors below 1/12 says no more. Shapes: V [n][f], G [n][r], F [r][f]. */
 #include "base/eigen.h"
 #include "base/error.h"
 #include "base/memory.h"

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * RolX, from graphs to memberships. Roles are found from all nodes of a graph of up to SAMPLE, and
- * from so many evenly spaced ones of a larger graph; memberships of every node follow from them.
- */
+/* RolX, from graphs to memberships. Roles are found from all nodes of a graph of up to SAMPLE, and
+ * from so many evenly spaced ones of a larger graph; memberships of every node follow from them. */
 #include "methods/rolx/rolx.h"
 
 #include "base/error.h"
@@ -68,7 +66,6 @@ static riwalk_status try_roles(void *context, size_t task, int worker, riwalk_er
     rw_factors factors = {0};
     riwalk_status status;
 
-    (void)worker;
     if (!(status = rw_factors_find(r->values, r->rows, r->features->count, (uint32_t)task + 1,
                                    &r->starts, &factors, &r->progress, error)))
         status = rw_factors_length(&factors, times, &r->lengths[task], error);
@@ -87,8 +84,7 @@ static riwalk_status find_roles(run *r, riwalk_error *error)
     RW_MUST(
         rw_starts_find(r->values, r->rows, features, r->most, o->run.threads, &r->starts, error));
     if (!roles) {
-        if (!(r->lengths = rw_take(&r->pool, r->most, sizeof *r->lengths, error)))
-            return RIWALK_STATUS_MEMORY;
+        RW_HAVE(r->lengths = rw_take(&r->pool, r->most, sizeof *r->lengths, error));
         RW_MUST(rw_parallel(o->run.threads, r->most, try_roles, r, error));
         roles = 1;
         for (uint32_t n = 2; n <= r->most; n++)
@@ -108,7 +104,6 @@ static riwalk_status membership_block(void *context, size_t task, int worker, ri
     uint32_t first = (uint32_t)task * BLOCK, left = r->features->node_count - first;
     uint32_t count = left < BLOCK ? left : BLOCK;
 
-    (void)worker;
     for (uint32_t node = first; node < first + count; node++) {
         double own[RIWALK_MAX_ROLES] = {0}, membership[RIWALK_MAX_ROLES], sum = 0;
 
@@ -154,8 +149,7 @@ static riwalk_status find_memberships(run *r, riwalk_error *error)
     uint32_t nodes = r->features->node_count, roles = r->factors.roles;
     riwalk_status status;
 
-    if (!(r->products = rw_take(&r->pool, (size_t)roles * roles, sizeof *r->products, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(r->products = rw_take(&r->pool, (size_t)roles * roles, sizeof *r->products, error));
     rw_factors_products(&r->factors, r->products);
     RW_MUST(rw_embedding_vectors(e, roles, &r->vectors, error));
     rw_progress_begin(&r->progress, &e->options.run, "memberships", "nodes", nodes);

@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Which places have edges (layers.h), and the structural distances of all pairs that they join. An
+/* Which places have edges (layers.h), and the structural distances of all pairs that they join. An
  * edge is made once, by the place that chose it or, of near ones, by the later place, and then
  * stands at both ends.
  *
  * For distances the places are cut into blocks. A worker keeps the rings of its block, compares
  * those of the block with each other, and then takes every place beyond it that one of the block
  * has chosen: finds its rings, and compares them with those of all that chose it. So rings are
- * never kept for more than a block.
- */
+ * never kept for more than a block. */
 #include "methods/struc2vec/layers.h"
 
 #include "base/error.h"
@@ -284,8 +282,7 @@ riwalk_status rw_layers_measure(rw_layers *l, const rw_ring_plan *plan, const ri
     l->shares = rw_take(&l->pool, l->edges, l->layers * sizeof *l->shares, error);
     if ((status = rw_pool_status(&l->pool)) || (status = make_edges(l, plan, job, error)))
         return status;
-    if (!(j.workers = rw_alloc_zeroed(threads, sizeof *j.workers, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(j.workers = rw_alloc_zeroed(threads, sizeof *j.workers, error));
     for (size_t t = 0; t < threads && !status; t++)
         status = make_worker(&j.workers[t], plan, l->count, j.block, error);
     rw_progress_begin(&j.progress, job, "comparing", "nodes", l->count);

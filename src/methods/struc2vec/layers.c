@@ -35,10 +35,9 @@ static int by_rank(const void *a, const void *b)
 static riwalk_status order_nodes(rw_layers *l, const riwalk_graph *graph, riwalk_error *error)
 {
     uint32_t nodes = graph->node_count, isolated = 0;
-    rank *ranks = rw_alloc(nodes, sizeof *ranks, error);
+    rank *ranks;
 
-    if (!ranks)
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(ranks = rw_alloc(nodes, sizeof *ranks, error));
     for (uint32_t v = 0; v < nodes; v++) {
         ranks[v] = (rank){.node = v, .degree = rw_degree(graph, v)};
         for (uint64_t a = graph->offsets[v]; a < graph->offsets[v + 1]; a++)
@@ -120,7 +119,6 @@ static riwalk_status sum_task(void *context, size_t task, int worker, riwalk_err
     uint32_t layer = (uint32_t)(task / TASKS), part = (uint32_t)(task % TASKS);
     uint32_t end = (uint32_t)rw_part(l->count, TASKS, part + 1);
 
-    (void)worker;
     for (uint32_t p = (uint32_t)rw_part(l->count, TASKS, part); p < end; p++) {
         const float *row = rw_layers_row(l, layer, p);
 
@@ -162,7 +160,6 @@ static riwalk_status share_task(void *context, size_t task, int worker, riwalk_e
     uint32_t layer = (uint32_t)(task / TASKS), part = (uint32_t)(task % TASKS);
     uint32_t end = (uint32_t)rw_part(l->count, TASKS, part + 1);
 
-    (void)worker;
     for (uint32_t p = (uint32_t)rw_part(l->count, TASKS, part); p < end; p++)
         l->ups[(size_t)layer * l->count + p] =
             share_row(rw_layers_row(l, layer, p), rw_layers_degree(l, p), w->means[layer]);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The layers of struc2vec (Ribeiro et al. 2017, sections 3.2 and 3.3), and walks over them.
+/* The layers of struc2vec (Ribeiro et al. 2017, sections 3.2 and 3.3), and walks over them.
  *
  * docs/methods.md defines them. Nodes in order of their degrees have places 0 .. n - 1; isolated
  * ones have none. A place has edges to others of two kinds:
@@ -14,8 +13,7 @@
  *         searched only once for a block of places.
  *
  * Near edges alone make a long chain of a large graph, along which walks do not come far. There are
- * two far edges where both have chosen each other.
- */
+ * two far edges where both have chosen each other. */
 #ifndef RW_METHODS_STRUC2VEC_LAYERS_H
 #define RW_METHODS_STRUC2VEC_LAYERS_H
 

@@ -19,8 +19,7 @@ static riwalk_status rank_degrees(rw_ring_plan *plan, riwalk_error *error)
     uint32_t nodes = graph->node_count, count = 0;
     uint32_t *scratch = plan->ranks = rw_take(&plan->pool, nodes, sizeof *scratch, error);
 
-    if (!(plan->degrees = rw_take(&plan->pool, nodes, sizeof *plan->degrees, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(plan->degrees = rw_take(&plan->pool, nodes, sizeof *plan->degrees, error));
     for (uint32_t v = 0; v < nodes; v++)
         plan->degrees[v] = rw_degree(graph, v);
     rw_sort_u32(plan->degrees, scratch, nodes);
@@ -152,8 +151,7 @@ static riwalk_status find_depth(rw_ring_plan *plan, const riwalk_run *job, riwal
     depth_job j = {.nodes = plan->graph->node_count};
     riwalk_status status = RIWALK_STATUS_OK;
 
-    if (!(j.searches = rw_alloc_zeroed((size_t)job->threads, sizeof *j.searches, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(j.searches = rw_alloc_zeroed((size_t)job->threads, sizeof *j.searches, error));
     for (int t = 0; t < job->threads && !status; t++)
         status = rw_ring_search_init(&j.searches[t], plan, error);
     rw_progress_begin(&j.progress, job, "searching", "nodes", j.nodes);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * struc2vec (Ribeiro, Saverese and Figueiredo, KDD 2017), from graphs to vectors:
+/* struc2vec (Ribeiro, Saverese and Figueiredo, KDD 2017), from graphs to vectors:
  *
  *   the degrees at 0, 1, 2, ... hops from each node                  rings.c
  *   how much they differ, by dynamic time warping                    rings.c

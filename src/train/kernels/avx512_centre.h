@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The usual batch, rows of 128 floats and five negatives, for AVX-512: the positive target of all
+/* The usual batch, rows of 128 floats and five negatives, for AVX-512: the positive target of all
  * pairs of a centre is the same row, which stays in registers over them.
  *
  * In memory it is out of date meanwhile, which none of these pairs sees: negatives are never the
  * centre, and unused room has a step of zero. As in simd.h the dot products of the next pair are
  * taken ahead of the moves of this one. Those of its negatives are set right by catch_up where both
  * pairs share some, and taken again where it has the same input row or a negative that was the
- * centre until now.
- */
+ * centre until now. */
 #ifndef RW_TRAIN_KERNELS_AVX512_CENTRE_H
 #define RW_TRAIN_KERNELS_AVX512_CENTRE_H
 

@@ -93,7 +93,6 @@ const rw_kernels *rw_kernels_of(rw_isa isa)
     if (isa == RW_ISA_NEON)
         return &rw_kernels_neon;
 #else
-    (void)isa;
 #endif
     return &rw_kernels_scalar;
 }

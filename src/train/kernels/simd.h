@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Training in registers. A pair's targets are taken up to eight at a time: their dot products with
+/* Training in registers. A pair's targets are taken up to eight at a time: their dot products with
  * the input row grow in one register each and are reduced together, one sigmoid serves all, and a
  * second pass over the rows moves them while summing the gradient.
  *

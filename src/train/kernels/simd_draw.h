@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Drawing the targets of several pairs of the usual width at once, for instruction sets that
+/* Drawing the targets of several pairs of the usual width at once, for instruction sets that
  * gather. A file of one defines these beside those of simd.h:
  *
  *   DRAWN, longs, ints            pairs at once, and registers of so many 64- and 32-bit numbers

@@ -16,6 +16,12 @@ riwalk walks club.txt --node-types types.txt --walks 2 -o - | sed -n 5,6p
 riwalk roles club.txt --node-types types.txt --role-anchor drop | head -3
 riwalk explain club.txt 3 --node-types types.txt --json | sed -n '/"tuple"/,/"meaning"/p' | head -8
 
+riwalk explain club.txt 3 4 --directed --node-types types.txt | head -2
+printf '%s\n' 'kim acme' 'acme bob' >deals.txt
+printf '%s\n' 'kim person' 'acme company' 'bob person' >kinds.txt
+riwalk explain deals.txt bob --directed --node-types kinds.txt --json | sed -n 2,5p
+riwalk explain deals.txt bob --directed --node-types kinds.txt
+
 echo "== parts make the model of the whole"
 riwalk embed club.txt --trainer factor --directed --node-types types.txt -d 8 -o v.npy --save-model whole.rwm -q
 riwalk profiles club.txt --directed --node-types types.txt -d 8 --anchors 0:20 -o a.rwp -q
