@@ -8,7 +8,8 @@ cross_targets='x86_64-linux-musl aarch64-linux-musl x86_64-windows-gnu aarch64-m
 need_cross() {
     need "$packages_build $packages_cross"
     need_venv build/venv-cross packaging/requirements-cross.txt
-    [ -f build-cross/sources/whole ] || step 'sources of zlib and zstd' make_sources "$PWD/build-cross/sources" zlib libzstd ||
+    [ -f build-cross/sources/whole ] && [ -d build-cross/sources/libzstd ] ||
+        step 'sources of zlib and zstd' make_sources "$PWD/build-cross/sources" zlib libzstd ||
         die "cannot get the sources of zlib and zstd: is this Debian, and its archive reached from here?"
 }
 
@@ -30,7 +31,7 @@ make_sources() {
     done
     apt_sources update && apt_sources source --download-only --tar-only "$@" || return 1
     for package; do
-        mkdir "$folder/$package" && tar -xf "$folder/$package"_*.orig.tar.?z -C "$folder/$package" --strip-components=1 || return 1
+        mkdir "$folder/$package" && tar -xf "$folder/$package"_*.orig.tar.*[z2] -C "$folder/$package" --strip-components=1 || return 1
     done
     rm -rf "$apt"
     : >"$folder/whole"
