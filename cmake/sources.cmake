@@ -1,9 +1,9 @@
-# zlib and zstd from their sources, in the folders zlib and zstd of RIWALK_SOURCES, for systems that have no packages of
+# zlib and zstd from their sources, in the folders zlib and libzstd of RIWALK_SOURCES, for systems that have no packages of
 # them here. Their objects become part of the library.
 foreach(name adler32 crc32 deflate inffast inflate inftrees trees zutil)
     list(APPEND files ${RIWALK_SOURCES}/zlib/${name}.c)
 endforeach()
-set(zstd ${RIWALK_SOURCES}/zstd/lib)
+set(zstd ${RIWALK_SOURCES}/libzstd/lib)
 file(GLOB zstd_files ${zstd}/common/*.c ${zstd}/compress/*.c ${zstd}/decompress/*.c)
 add_library(riwalk_sources OBJECT ${files} ${zstd_files})
 target_compile_definitions(riwalk_sources PRIVATE ZSTD_DISABLE_ASM)
