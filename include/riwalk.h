@@ -38,9 +38,9 @@
 #include <stdint.h>
 
 #define RIWALK_VERSION_MAJOR 0
-#define RIWALK_VERSION_MINOR 2
+#define RIWALK_VERSION_MINOR 3
 #define RIWALK_VERSION_PATCH 0
-#define RIWALK_VERSION "0.2.0"
+#define RIWALK_VERSION "0.3.0"
 
 #define RIWALK_API __attribute__((visibility("default")))
 
@@ -50,7 +50,7 @@ extern "C" {
 
 /* ---- Version, status and errors --------------------------------------------------------- */
 
-/* Of the library that is running: "0.2.0". */
+/* Of the library that is running: "0.3.0". */
 RIWALK_API const char *riwalk_version(void);
 
 /* The instruction set of the compute kernels: "scalar", "avx2", "avx512" or "neon". It is the best
