@@ -21,15 +21,17 @@ static riwalk_status init_view(rw_model_view *view, const riwalk_options *option
     static const riwalk_graph nothing = {.offsets = offsets};
     riwalk_graph typed = {.offsets = offsets, .type_names = *types};
     riwalk_options walks = *options;
+    riwalk_status status;
 
     walks.view = rw_options_view(roles);
     walks.walk_length = rw_options_walk_length(options);
     RW_MUST(rw_options_check_walks(rw_options_walks(&walks), walks.walk_length, error));
-    RW_MUST(rw_walk_setup_init(&view->setup, &typed, &walks, error));
-    view->setup.graph = view->setup.source = &nothing; /* which lasts */
-    view->field_count = rw_role_field_count(&view->setup);
+    if (!(status = rw_walk_setup_init(&view->setup, &typed, &walks, error))) {
+        view->setup.graph = view->setup.source = &nothing; /* which lasts */
+        view->field_count = rw_role_field_count(&view->setup);
+    }
     rw_walk_setup_free(&view->setup);
-    return RIWALK_STATUS_OK;
+    return status;
 }
 
 riwalk_status rw_model_new(const riwalk_options *options, const rw_type_names *types,

@@ -302,16 +302,18 @@ TEST(roles_of_directed_graphs_are_told_in_words)
     }
 }
 
-/* A graph that has no skeleton yet. */
+/* A graph that has no skeleton yet, and its model. */
 static riwalk_status embed_anew(const riwalk_graph *graph, const riwalk_options *options,
                                 riwalk_vectors **vectors, riwalk_error *error)
 {
     riwalk_graph own = *graph;
     const riwalk_graph *one = &own;
+    riwalk_model *model = NULL;
     riwalk_status status;
 
     atomic_init(&own.skeleton, NULL);
-    status = riwalk_embed(&one, 1, NULL, options, vectors, NULL, NULL, error);
+    status = riwalk_embed(&one, 1, NULL, options, vectors, &model, NULL, error);
+    riwalk_model_free(model);
     rw_skeleton_free(atomic_load(&own.skeleton));
     return status;
 }
