@@ -137,7 +137,7 @@ TEST(p_is_the_share_of_the_nearest_that_changed_as_much)
             uint32_t nearer = 0;
 
             for (uint32_t i = 0; i < NODES; i++)
-                nearer += away[i] < away[other] || (away[i] == away[other] && i < other);
+                nearer += away[i] < away[other] || (i < other && away[i] == away[other]);
             more += nearer < options.peers && states[other].change >= states[node].change;
         }
         if (!isnan(states[node].p))
