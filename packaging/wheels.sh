@@ -65,7 +65,7 @@ audited() {
     for file in build/wheel/unpacked/riwalk/_core.* build/wheel/unpacked/*.data/scripts/riwalk*; do
         case $1 in
         *macosx_13_0*) llvm-objdump --macho --private-headers "$file" >build/wheel/said && grep -q 'minos 13\.0' build/wheel/said &&
-            ! grep ' name /' build/wheel/said | grep -v '/usr/lib/libSystem\.B\.dylib' || return 1 ;;
+            ! grep ' name /' build/wheel/said | grep -v -e '/usr/lib/libSystem\.B\.dylib' -e '/usr/lib/dyld' || return 1 ;;
         *win_amd64*) llvm-objdump -p "$file" >build/wheel/said && grep 'DLL Name' build/wheel/said &&
             ! grep 'DLL Name' build/wheel/said | grep -viE ' (kernel32|psapi|shell32|python3|api-ms-win-crt-[a-z0-9-]+)\.dll' ||
             return 1 ;;
