@@ -130,9 +130,12 @@ def test_an_interrupt_is_heard_soon(parameters):
 def test_an_interrupted_terminal_program_ends_by_the_signal():
     code = "import riwalk; riwalk.embed([(i, i + 1) for i in range(1000)], epochs=100000)"
     process = subprocess.Popen([sys.executable, "-c", code], stderr=subprocess.PIPE, text=True)
-    time.sleep(2)
-    process.send_signal(signal.SIGINT)
-    _, words = process.communicate(timeout=60)
+    try:
+        time.sleep(2)
+        process.send_signal(signal.SIGINT)
+        _, words = process.communicate(timeout=60)
+    finally:
+        process.kill()
     assert process.returncode == -signal.SIGINT and words.rstrip().endswith("KeyboardInterrupt")
 
 
