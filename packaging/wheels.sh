@@ -122,7 +122,7 @@ installed() {
 use_aarch64() {
     python=$PWD/build-cross/python-aarch64 folder=$PWD/build/wheel/aarch64
     if [ ! -f "$python/whole" ]; then
-        make_sysroot "$python" 'python3.11 libpython3.11-stdlib' && : >"$python/whole" || return 1
+        make_sysroot "$python" 'python3.11 libpython3.11-stdlib libstdc++6' && : >"$python/whole" || return 1
     fi
     installed "$folder" build/dist/riwalk-*manylinux2014_aarch64.whl manylinux2014_aarch64 manylinux_2_27_aarch64 \
         manylinux_2_28_aarch64 || return 1
