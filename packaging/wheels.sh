@@ -150,7 +150,9 @@ use_windows() {
     { say 'LIBRARY python3.dll' EXPORTS && sed 's/.*/&=python311.&/' build-cross/python/names; } >"$python/python3.def"
     "$(find_zig)" cc -target x86_64-windows-gnu -O2 -s -shared -x c /dev/null -x none "$python/python3.def" -o "$python/python3.dll" || return 1
     wine="env WINEPREFIX=$folder/wine WINEDEBUG=-all WINEDLLOVERRIDES=mscoree,mshtml= "
-    starter "$folder/python" "$wine PYTHONPATH=Z:$folder/site /usr/lib/wine/wine64 $python/python.exe"
+    # In wine it starts only where its output is no file.
+    starter "$folder/to-file" "$wine PYTHONPATH=Z:$folder/site /usr/lib/wine/wine64 $python/python.exe"
+    printf '#!/bin/sh\n./to-file "$@" 2>&1 | cat\n' >"$folder/python" && chmod +x "$folder/python"
     starter "$folder/riwalk" "$wine /usr/lib/wine/wine64 $folder/site/bin/riwalk.exe"
     tried "$folder"
     status=$?
