@@ -153,7 +153,7 @@ use_windows() {
     starter "$folder/python" "$wine /usr/lib/wine/wine64 $python/python.exe"
     starter "$folder/riwalk" "$wine /usr/lib/wine/wine64 $folder/site/bin/riwalk.exe"
     # NumPy calls what wine 8 has not, so the module is only loaded. Python starts there only where its output is no file.
-    in_folder "$folder" ./python -c 'import sys; sys.path[:0] = ["site/riwalk"]; import _core; print("loaded", _core.version())' 2>&1 |
+    in_folder "$folder" ./python -c 'import sys; sys.path[:0] = ["site/riwalk"]; import _core; print("loaded", _core.version)' 2>&1 |
         grep loaded && in_folder "$folder" ./riwalk embed ../graph.txt -o command.npy --trainer factor &&
         cmp "$folder/command.npy" build/wheel/here/command.npy
     status=$?
