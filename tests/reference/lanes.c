@@ -178,7 +178,7 @@ static riwalk_status fill_hubs(rw_device *device, const rw_device_graph *graph, 
         .setup = {.graph = *graph, .radius = 3, .walks = 1, .length = 2, .sides = 1}};
     blocked b;
 
-    for (uint32_t hub = 0; hub < graph->hubs.count; hub++)
+    for (uint32_t hub = 0; hub < graph->hubs.near_count; hub++)
         rw_fill_near(graph, hub);
     blocked_begin(&b, &job, false);
     for (uint32_t hub = 0; hub < graph->hubs.count; hub++)

@@ -70,9 +70,10 @@ typedef struct rw_block_control {
     uint32_t task;    /* number in the batch */
     uint32_t queued;  /* nodes */
     uint32_t hubs;    /* listed */
-    uint32_t wide;    /* long rows listed */
-    uint32_t full;    /* the ball fits no table */
-    uint32_t open;    /* no filter was made */
+    uint32_t far_hubs;
+    uint32_t wide; /* long rows listed */
+    uint32_t full; /* the ball fits no table */
+    uint32_t open; /* no filter was made */
     uint32_t slots;
     uint32_t asked;     /* slots that want a mask */
     uint32_t doubted;   /* neighbours of these whose own rows have to be read */
@@ -99,7 +100,7 @@ typedef struct rw_block {
     uint32_t *near_planes; /* [near_count][words]: those from near_first steps on */
     uint32_t near_first, near_count;
     uint32_t *queue;
-    uint32_t *hubs; /* [hubs]: numbers of those whose planes are read */
+    uint32_t *hubs; /* [hubs]: labels of those whose planes are read */
     uint32_t *wide; /* [wide_room]: nodes with long rows */
     /* Visited nodes: */
     uint32_t mask; /* of the table's places */

@@ -12,13 +12,13 @@
 #include "roles/codes.h"
 
 /* Changes with anything below: the library beside must be the one that was built with riwalk. */
-#define RW_DEVICE_VERSION 2
+#define RW_DEVICE_VERSION 3
 #define RW_DEVICE_SYMBOL "rw_cuda_device"
 
 /* ---- What lies on the device ---- */
 
 /* Planes have bits for labels: nodes that shortest paths lead through, that is, with two neighbours
- * or more, are labelled from 0 on. Others have none. */
+ * or more, are labelled from 0 on, those with most neighbours first. Others have none. */
 #define RW_NO_LABEL UINT32_MAX
 
 typedef struct rw_device_rows {
@@ -27,15 +27,15 @@ typedef struct rw_device_rows {
     const uint32_t *labels; /* of the neighbours */
 } rw_device_rows;
 
-/* Bit planes of the largest hubs: what is within one and within two steps of each. */
+/* Bit planes of hubs, the nodes of the first labels: what is within two steps of each, and, of the
+ * largest, within one. */
 typedef struct rw_device_hubs {
-    uint32_t count;
-    uint32_t degree;         /* the least of a hub */
-    uint32_t near_degree;    /* the least for which one step by plane is faster than by its row */
-    const uint32_t *nodes;   /* [count] */
-    const uint32_t *numbers; /* [nodes of the graph]: of a hub */
-    uint32_t *near;          /* [count][words] */
-    uint32_t *far;           /* [count][words] */
+    uint32_t count, near_count;
+    uint32_t degree;       /* the least of a hub */
+    uint32_t near_degree;  /* the least for which one step by plane is faster than by its row */
+    const uint32_t *nodes; /* [count] */
+    uint32_t *near;        /* [near_count][words] */
+    uint32_t *far;         /* [count][words] */
 } rw_device_hubs;
 
 typedef struct rw_device_graph {

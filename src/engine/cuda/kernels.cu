@@ -81,7 +81,7 @@ static __global__ void label_all(const uint32_t *labels, const uint32_t *nodes, 
 
 static __global__ void fill_near(const __grid_constant__ rw_device_graph graph)
 {
-    for (uint32_t hub = blockIdx.x; hub < graph.hubs.count; hub += gridDim.x)
+    for (uint32_t hub = blockIdx.x; hub < graph.hubs.near_count; hub += gridDim.x)
         rw_fill_near(&graph, hub);
 }
 

@@ -70,7 +70,7 @@ RW_LANE void rw_count_hub(const rw_block *b, uint32_t node, uint32_t lane, uint3
                           uint32_t distance, uint32_t *counts)
 {
     const rw_device_graph *graph = &b->job->setup.graph;
-    const uint32_t *row = graph->hubs.near + (uint64_t)graph->hubs.numbers[node] * graph->words;
+    const uint32_t *row = graph->hubs.near + (uint64_t)graph->labels[node] * graph->words;
     const uint32_t *closer = rw_plane(b, distance > 1 ? distance - 1 : 1);
     const uint32_t *within = rw_plane(b, distance);
 
@@ -125,7 +125,7 @@ RW_LANE bool rw_counts_by_plane(const rw_block *b, uint32_t slot)
     uint32_t degree = rw_device_degree(&s->graph.rows, b->nodes[slot]);
 
     return rw_is_long(b, slot) && !b->hashed && !s->directed &&
-           rw_has_plane(s->graph.hubs.degree, degree) &&
+           rw_has_plane(s->graph.hubs.near_degree, degree) &&
            degree > s->graph.words / RW_WORDS_PER_COUNT;
 }
 

@@ -13,6 +13,9 @@
 #define RW_ROW_LANES 8U
 #define RW_WARP 32U
 
+/* Planes that are read at once, before it is seen whether a word is full. */
+#define RW_JOINED 4U
+
 /* Nodes at radius - 1 for each step of a walk, up to which it pays to know the last layer. */
 #define RW_FILTER_SHARE 4U
 
@@ -288,8 +291,8 @@ RW_LANE bool rw_has_plane(uint32_t least, uint32_t degree)
     return least && degree >= least;
 }
 
-/* Lists the nodes of a layer whose rows are not for a few lanes: hubs whose planes are read, and
- * long rows. */
+/* Lists the nodes of a layer whose rows are not for a few lanes: hubs whose planes are read, from
+ * the list's end on those of which only the plane of two steps is; and long rows. */
 RW_LANE void rw_list_wide(const rw_block *b, uint32_t begin, uint32_t end, uint32_t least)
 {
     const rw_device_graph *graph = &b->job->setup.graph;
@@ -297,8 +300,11 @@ RW_LANE void rw_list_wide(const rw_block *b, uint32_t begin, uint32_t end, uint3
     RW_EACH (i, end - begin) {
         uint32_t node = b->queue[begin + i], degree = rw_device_degree(&graph->rows, node);
 
-        if (rw_has_plane(least, degree))
-            b->hubs[rw_lane_add(&b->control->hubs, 1)] = graph->hubs.numbers[node];
+        if (rw_has_plane(least, degree) && degree >= graph->hubs.near_degree)
+            b->hubs[rw_lane_add(&b->control->hubs, 1)] = graph->labels[node];
+        else if (rw_has_plane(least, degree))
+            b->hubs[graph->hubs.count - 1 - rw_lane_add(&b->control->far_hubs, 1)] =
+                graph->labels[node];
         else if (degree > RW_LONG_ROW)
             b->wide[rw_lane_add(&b->control->wide, 1)] = node;
     }
@@ -328,20 +334,44 @@ RW_LANE uint32_t rw_quad_common(const rw_quad *bits, const uint32_t *plane, uint
            rw_lane_ones(bits->c & other.c) + rw_lane_ones(bits->d & other.d);
 }
 
-/* Puts planes of hubs, and of a layer before, into a plane. */
+RW_LANE bool rw_quad_full(const rw_quad *bits)
+{
+    return (bits->a & bits->b & bits->c & bits->d) == UINT32_MAX;
+}
+
+/* Puts planes of listed hubs, and of a layer before, into a plane. Words of nodes with many
+ * neighbours come first and are soon full. */
 RW_LANE void rw_join_planes(const rw_block *b, uint32_t *to, const uint32_t *before,
-                            const uint32_t *planes, uint32_t hubs)
+                            const uint32_t *planes, const uint32_t *list, uint32_t hubs)
 {
     uint32_t words = b->job->setup.graph.words;
 
     RW_EACH (i, words / 4) {
         rw_quad bits = ((rw_quad *)(void *)to)[i];
+        uint32_t h = 0;
 
         if (before)
             rw_quad_join(&bits, before, i);
-        for (uint32_t h = 0; h < hubs; h++)
-            rw_quad_join(&bits, planes + (uint64_t)b->hubs[h] * words, i);
+        for (; h + RW_JOINED <= hubs && !rw_quad_full(&bits); h += RW_JOINED)
+            for (uint32_t k = 0; k < RW_JOINED; k++)
+                rw_quad_join(&bits, planes + (uint64_t)list[h + k] * words, i);
+        for (; h < hubs && !rw_quad_full(&bits); h++)
+            rw_quad_join(&bits, planes + (uint64_t)list[h] * words, i);
         ((rw_quad *)(void *)to)[i] = bits;
+    }
+}
+
+/* Marks the rows of hubs; what they lead to is in their planes of two steps. */
+RW_LANE void rw_add_hub_rows(const rw_block *b, uint32_t layer, const uint32_t *list, uint32_t hubs)
+{
+    const rw_device_graph *graph = &b->job->setup.graph;
+
+    RW_EACH (i, hubs * RW_WARP) {
+        uint32_t node = graph->hubs.nodes[list[i / RW_WARP]];
+        uint64_t end = graph->rows.offsets[node + 1];
+
+        for (uint64_t at = graph->rows.offsets[node] + i % RW_WARP; at < end; at += RW_WARP)
+            rw_mark_within(b, layer, at, false);
     }
 }
 
@@ -376,7 +406,7 @@ RW_LANE void rw_search_planes(const rw_block *b, bool far)
 {
     const rw_device_setup *s = &b->job->setup;
     const rw_device_hubs *h = &s->graph.hubs;
-    uint32_t begin = 0, end, wide, hubs, last = b->whole ? s->radius : s->radius - 1;
+    uint32_t begin = 0, end, wide, hubs, far_hubs, last = b->whole ? s->radius : s->radius - 1;
 
     for (uint32_t layer = 1; layer <= last; layer++)
         RW_EACH (i, s->graph.words)
@@ -385,7 +415,7 @@ RW_LANE void rw_search_planes(const rw_block *b, bool far)
     {
         b->queue[0] = b->anchor;
         b->control->queued = 1;
-        b->control->wide = b->control->hubs = 0;
+        b->control->wide = b->control->hubs = b->control->far_hubs = 0;
     }
     RW_BARRIER;
     RW_ONCE
@@ -397,21 +427,28 @@ RW_LANE void rw_search_planes(const rw_block *b, bool far)
     for (uint32_t layer = 1; layer <= last; layer++) {
         bool two = far && layer + 1 == last;
         uint32_t least = two ? h->degree : layer == last ? h->near_degree : 0;
+        const uint32_t *far_list;
 
         end = b->control->queued;
         rw_list_wide(b, begin, end, least);
         RW_BARRIER;
         wide = b->control->wide;
         hubs = b->control->hubs;
+        far_hubs = b->control->far_hubs;
+        far_list = b->hubs + h->count - far_hubs;
         rw_join_planes(b, rw_plane(b, layer), layer > 1 ? rw_plane(b, layer - 1) : 0, h->near,
-                       hubs);
-        if (two)
-            rw_join_planes(b, rw_plane(b, layer + 1), 0, h->far, hubs);
+                       b->hubs, hubs);
+        if (two) {
+            rw_join_planes(b, rw_plane(b, layer + 1), 0, h->far, b->hubs, hubs);
+            rw_join_planes(b, rw_plane(b, layer + 1), 0, h->far, far_list, far_hubs);
+            RW_BARRIER;
+            rw_add_hub_rows(b, layer, far_list, far_hubs);
+        }
         RW_BARRIER;
         rw_add_rows(b, layer, begin, end, wide, least, layer < last);
         RW_ONCE
         {
-            b->control->wide = b->control->hubs = 0;
+            b->control->wide = b->control->hubs = b->control->far_hubs = 0;
         }
         RW_BARRIER;
         begin = end;

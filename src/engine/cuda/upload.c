@@ -7,8 +7,8 @@
 #include "engine/cpu/step_weights.h"
 
 /* Planes of hubs take at most so many bytes, and there are at most so many hubs. */
-#define HUB_BYTES (UINT64_C(1) << 30)
-#define MOST_HUBS 4096
+#define HUB_BYTES (UINT64_C(1) << 32)
+#define MOST_HUBS 16384
 
 /* Planes pay for hubs whose degree is at least this share of the words of a plane. */
 #define WORDS_PER_DEGREE 256
@@ -45,18 +45,24 @@ static riwalk_status put_rows(rw_cuda *c, uint32_t nodes, const uint64_t *offset
 
 /* Labels nodes for planes, and finds out how long these are. */
 static riwalk_status put_labels(rw_cuda *c, const riwalk_graph *graph, rw_device_graph *there,
-                                riwalk_error *error)
+                                uint32_t *labels, riwalk_error *error)
 {
-    uint32_t nodes = graph->node_count, count = 0, *labels;
+    uint32_t count = 0, *next;
     riwalk_status status;
 
-    if (!(labels = rw_alloc(nodes, sizeof *labels, error)))
+    if (!(next = rw_alloc_zeroed(there->largest_degree + (size_t)1, sizeof *next, error)))
         return RIWALK_STATUS_MEMORY;
-    for (uint32_t u = 0; u < nodes; u++)
-        labels[u] = rw_degree(graph, u) > 1 ? count++ : RW_NO_LABEL;
+    for (uint32_t u = 0; u < there->nodes; u++)
+        next[rw_degree(graph, u)]++;
+    for (uint32_t d = there->largest_degree; d > 1; d--) {
+        count += next[d];
+        next[d] = count - next[d];
+    }
+    for (uint32_t u = 0; u < there->nodes; u++)
+        labels[u] = rw_degree(graph, u) > 1 ? next[rw_degree(graph, u)]++ : RW_NO_LABEL;
     there->words = (count / 32 + 4) / 4 * 4;
-    status = put(c, labels, nodes, sizeof *labels, &there->labels, error);
-    rw_free(labels);
+    status = put(c, labels, there->nodes, sizeof *labels, &there->labels, error);
+    rw_free(next);
     return status;
 }
 
@@ -112,7 +118,8 @@ static uint32_t count_from(const riwalk_graph *graph, uint32_t degree)
 /* The least degree of a hub, such that there are not too many. */
 static uint32_t hub_degree(const rw_cuda *c, const riwalk_graph *graph, uint32_t words)
 {
-    uint64_t most = HUB_BYTES / (2 * sizeof(uint32_t) * words);
+    uint64_t left = c->kind->free_bytes(c->device) / 8;
+    uint64_t most = (left < HUB_BYTES ? left : HUB_BYTES) / (2 * sizeof(uint32_t) * words);
     uint32_t degree = words / WORDS_PER_DEGREE;
 
     most = most > MOST_HUBS ? MOST_HUBS : most;
@@ -124,33 +131,26 @@ static uint32_t hub_degree(const rw_cuda *c, const riwalk_graph *graph, uint32_t
 
 /* Lists the hubs, and makes room for their planes. */
 static riwalk_status put_hubs(rw_cuda *c, const riwalk_graph *graph, rw_device_graph *there,
-                              riwalk_error *error)
+                              const uint32_t *labels, riwalk_error *error)
 {
     rw_device_hubs *hubs = &there->hubs;
-    uint32_t nodes = graph->node_count, at = 0, *numbers, *list;
-    rw_pool pool = {0};
+    uint32_t *list, row = there->words / WORDS_PER_ROW;
+    uint64_t plane = there->words * sizeof *hubs->near;
     riwalk_status status;
 
     hubs->degree = hub_degree(c, graph, there->words);
-    hubs->near_degree =
-        hubs->degree > there->words / WORDS_PER_ROW ? hubs->degree : there->words / WORDS_PER_ROW;
+    hubs->near_degree = 2 * hubs->degree > row ? 2 * hubs->degree : row;
     hubs->count = count_from(graph, hubs->degree);
-    numbers = rw_take_zeroed(&pool, nodes, sizeof *numbers, error);
-    list = rw_take(&pool, hubs->count + (size_t)1, sizeof *list, error);
-    if (!(status = rw_pool_status(&pool))) {
-        uint64_t words = (uint64_t)hubs->count * there->words;
-
-        for (uint32_t u = 0; u < nodes; u++)
-            if (rw_degree(graph, u) >= hubs->degree) {
-                list[at] = u;
-                numbers[u] = at++;
-            }
-        if (!(status = put(c, list, hubs->count, sizeof *list, &hubs->nodes, error)) &&
-            !(status = put(c, numbers, nodes, sizeof *numbers, &hubs->numbers, error)) &&
-            !(status = put(c, NULL, words, sizeof(uint32_t), &hubs->near, error)))
-            status = put(c, NULL, words, sizeof(uint32_t), &hubs->far, error);
-    }
-    rw_pool_free(&pool);
+    hubs->near_count = count_from(graph, hubs->near_degree);
+    if (!(list = rw_alloc(hubs->count + (size_t)1, sizeof *list, error)))
+        return RIWALK_STATUS_MEMORY;
+    for (uint32_t u = 0; u < there->nodes; u++)
+        if (labels[u] < hubs->count)
+            list[labels[u]] = u;
+    if (!(status = put(c, list, hubs->count, sizeof *list, &hubs->nodes, error)) &&
+        !(status = put(c, NULL, hubs->near_count, plane, &hubs->near, error)))
+        status = put(c, NULL, hubs->count, plane, &hubs->far, error);
+    rw_free(list);
     return status;
 }
 
@@ -186,22 +186,25 @@ static riwalk_status put_graph(rw_cuda *c, const rw_engine *engine, bool hubs, r
     const riwalk_graph *graph = setup->graph;
     rw_device_setup *there = &c->setups[0];
     rw_device_graph *g = &there->graph;
+    uint32_t *labels;
     riwalk_status status;
 
     g->nodes = graph->node_count;
     g->largest_degree = setup->largest_degree;
-    if ((status = put_labels(c, graph, g, error)) ||
-        (status = put_rows(c, g->nodes, graph->offsets, graph->neighbors, &g->rows, error)) ||
-        (any(engine, weighs) && (status = put_weights(c, graph, g, error))))
-        return status;
-    for (unsigned s = 0; s < RW_MOST_SIDES && any(engine, counts_arcs); s++)
-        if ((status = put_rows(c, g->nodes, setup->arcs[s].offsets, setup->arcs[s].neighbors,
-                               &there->arcs[s], error)))
-            return status;
-    if (hubs && any(engine, is_deep) && has_hubs(graph) && (status = put_hubs(c, graph, g, error)))
-        return status;
+    if (!(labels = rw_alloc(g->nodes, sizeof *labels, error)))
+        return RIWALK_STATUS_MEMORY;
+    if (!(status = put_labels(c, graph, g, labels, error)))
+        status = put_rows(c, g->nodes, graph->offsets, graph->neighbors, &g->rows, error);
+    if (!status && any(engine, weighs))
+        status = put_weights(c, graph, g, error);
+    for (unsigned s = 0; s < RW_MOST_SIDES && any(engine, counts_arcs) && !status; s++)
+        status = put_rows(c, g->nodes, setup->arcs[s].offsets, setup->arcs[s].neighbors,
+                          &there->arcs[s], error);
+    if (!status && hubs && any(engine, is_deep) && has_hubs(graph))
+        status = put_hubs(c, graph, g, labels, error);
+    rw_free(labels);
     g->wide_room = count_from(graph, c->kind->long_row + 1);
-    return g->hubs.count ? c->kind->fill_hubs(c->device, g, error) : RIWALK_STATUS_OK;
+    return !status && g->hubs.count ? c->kind->fill_hubs(c->device, g, error) : status;
 }
 
 /* The classes of nodes: the setup's, or of their degrees. */
