@@ -30,6 +30,25 @@ struct stream {
     void *private_data;
 };
 
+/* Lengths and offsets beyond this are lies; sums of three, and of two in bytes, stay in 64 bits. */
+#define LONGEST (INT64_MAX / 32)
+
+static PyObject *refuse(const char *words)
+{
+    PyErr_Format(PyExc_ValueError, "the Arrow stream is broken: %s", words);
+    return NULL;
+}
+
+/* Ends a structure; an exception outlives code of its producer, which may be Python. */
+#define RELEASE(thing)                                                                             \
+    do {                                                                                           \
+        PyObject *type, *value, *trace;                                                            \
+                                                                                                   \
+        PyErr_Fetch(&type, &value, &trace);                                                        \
+        (thing)->release(thing);                                                                   \
+        PyErr_Restore(type, value, trace);                                                         \
+    } while (0)
+
 static struct stream *stream_of(PyObject *capsule)
 {
     struct stream *stream = PyCapsule_GetPointer(capsule, "arrow_array_stream");
@@ -38,17 +57,32 @@ static struct stream *stream_of(PyObject *capsule)
         PyErr_SetString(PyExc_ValueError, "this Arrow stream was read already");
         return NULL;
     }
-    return stream;
+    return stream && (!stream->get_schema || !stream->get_next) ? (void *)refuse("it has no calls")
+                                                                : stream;
 }
 
 static void raise_failure(struct stream *stream, int code)
 {
-    const char *words = stream->get_last_error(stream);
+    const char *words = stream->get_last_error ? stream->get_last_error(stream) : NULL;
 
     if (code == ENOMEM)
         PyErr_NoMemory();
     else if (!PyErr_Occurred())
         PyErr_Format(PyExc_OSError, "the Arrow stream failed: %s", words ? words : strerror(code));
+}
+
+/* Whether a table's columns and their dictionaries have types. */
+static bool has_types(const struct schema *table)
+{
+    if (table->n_children < 0 || (table->n_children && !table->children))
+        return false;
+    for (int64_t i = 0; i < table->n_children; i++) {
+        const struct schema *column = table->children[i];
+
+        if (!column || !column->format || (column->dictionary && !column->dictionary->format))
+            return false;
+    }
+    return true;
 }
 
 /* The schema of a table; to be released. */
@@ -60,11 +94,19 @@ static int take_schema(struct stream *stream, struct schema *schema)
         raise_failure(stream, code);
         return -1;
     }
-    if (strcmp(schema->format, "+s") == 0)
+    if (!schema->release || !schema->format) {
+        refuse("it has no schema");
+    } else if (strcmp(schema->format, "+s") != 0) {
+        PyErr_Format(PyExc_TypeError,
+                     "an Arrow stream of edges has columns, not values of type '%s'",
+                     schema->format);
+    } else if (!has_types(schema)) {
+        refuse("a column has no type");
+    } else {
         return 0;
-    PyErr_Format(PyExc_TypeError, "an Arrow stream of edges has columns, not values of type '%s'",
-                 schema->format);
-    schema->release(schema);
+    }
+    if (schema->release)
+        RELEASE(schema);
     return -1;
 }
 
@@ -83,7 +125,7 @@ static PyObject *arrow_names(PyObject *module, PyObject *capsule)
 
         core_append(&names, core_text(name, strlen(name)));
     }
-    schema.release(&schema);
+    RELEASE(&schema);
     return names;
 }
 
@@ -116,15 +158,9 @@ static bool is_text(const char *format)
 
 static bool is_null(const struct array *array, int64_t place)
 {
-    const uint8_t *valid = array->n_buffers ? array->buffers[0] : NULL;
+    const uint8_t *valid = array->n_buffers > 0 && array->buffers ? array->buffers[0] : NULL;
 
     return array->null_count && valid && !(valid[place / 8] >> (place % 8) & 1);
-}
-
-static PyObject *refuse(const char *words)
-{
-    PyErr_Format(PyExc_ValueError, "the Arrow stream is broken: %s", words);
-    return NULL;
 }
 
 /* Whether an array has the shape that its type asks for. */
@@ -132,7 +168,7 @@ static bool is_whole(const piece *p, int64_t buffers)
 {
     const struct array *a = p->array;
 
-    return a->length >= 0 && a->offset >= 0 && p->first >= a->offset &&
+    return a->length >= 0 && a->length <= LONGEST && a->offset >= 0 && a->offset <= LONGEST &&
            p->first + p->count <= a->offset + a->length && a->n_buffers >= buffers && a->buffers &&
            (!p->count || a->buffers[1]);
 }
@@ -163,8 +199,8 @@ static const char *viewed(const struct array *a, int64_t place, int64_t *length)
     *length = view[0];
     if (*length >= 0 && *length <= 12)
         return (const char *)(view + 1);
-    if (*length < 0 || view[2] < 0 || view[2] >= a->n_buffers - 3 || view[3] < 0 ||
-        view[3] + *length > sizes[view[2]])
+    if (*length < 0 || view[2] < 0 || view[2] >= a->n_buffers - 3 || view[3] < 0 || !sizes ||
+        view[3] + *length > sizes[view[2]] || !a->buffers[2 + view[2]])
         return NULL;
     return (const char *)a->buffers[2 + view[2]] + view[3];
 }
@@ -279,7 +315,8 @@ static int add_column(const struct schema *schema, const struct array *batch, Py
     piece p;
     int failed;
 
-    if (column >= batch->n_children || !(array = batch->children[column])) {
+    if (column >= batch->n_children || !batch->children || !(array = batch->children[column]) ||
+        array->offset > LONGEST) {
         refuse("a batch has too few columns");
         return -1;
     }
@@ -298,18 +335,19 @@ static int add_column(const struct schema *schema, const struct array *batch, Py
 static int add_batch(const struct schema *schema, const struct array *batch,
                      const Py_ssize_t *wanted, Py_ssize_t count, PyObject *columns)
 {
-    if (batch->length < 0 || batch->offset < 0) {
-        refuse("a batch has a negative length");
+    if (batch->length < 0 || batch->length > LONGEST || batch->offset < 0 ||
+        batch->offset > LONGEST) {
+        refuse("a batch has a length that cannot be");
         return -1;
     }
+    for (Py_ssize_t c = 0; c < count; c++)
+        if (add_column(schema, batch, wanted[c], PyTuple_GetItem(PyList_GetItem(columns, c), 1)))
+            return -1;
     for (int64_t i = 0; i < batch->length; i++)
         if (is_null(batch, batch->offset + i)) {
             PyErr_SetString(PyExc_ValueError, "some rows of the Arrow stream are missing");
             return -1;
         }
-    for (Py_ssize_t c = 0; c < count; c++)
-        if (add_column(schema, batch, wanted[c], PyTuple_GetItem(PyList_GetItem(columns, c), 1)))
-            return -1;
     return 0;
 }
 
@@ -330,7 +368,7 @@ static int read_batches(struct stream *stream, const struct schema *schema,
         if (!batch.release)
             return 0;
         failed = add_batch(schema, &batch, wanted, count, columns);
-        batch.release(&batch);
+        RELEASE(&batch);
         if (failed || PyErr_CheckSignals())
             return -1;
     }
@@ -362,24 +400,28 @@ static PyObject *make_columns(const struct schema *schema, PyObject *list, Py_ss
 }
 
 /* (capsule, places of columns): [(type, [values of a batch, ...]), ...], bytes of numbers or lists
- * of text. The stream is read to its end and released. */
+ * of text. The stream is taken out of its capsule, read to its end and released. */
 static PyObject *arrow_columns(PyObject *module, PyObject *arguments)
 {
-    PyObject *capsule, *list, *columns;
+    PyObject *capsule, *list, *columns = NULL;
     struct schema schema = {0};
-    struct stream *stream;
+    struct stream *given, stream;
     Py_ssize_t *wanted = NULL;
 
     (void)module;
     if (!PyArg_ParseTuple(arguments, "OO!:arrow_columns", &capsule, &PyList_Type, &list) ||
-        !(stream = stream_of(capsule)) || take_schema(stream, &schema))
+        !(given = stream_of(capsule)))
         return NULL;
-    columns = make_columns(&schema, list, &wanted);
-    if (columns && read_batches(stream, &schema, wanted, PyList_Size(list), columns))
-        Py_CLEAR(columns);
-    PyMem_Free(wanted);
-    schema.release(&schema);
-    stream->release(stream);
+    stream = *given;
+    given->release = NULL; /* another thread that has the capsule is refused */
+    if (!take_schema(&stream, &schema)) {
+        columns = make_columns(&schema, list, &wanted);
+        if (columns && read_batches(&stream, &schema, wanted, PyList_Size(list), columns))
+            Py_CLEAR(columns);
+        PyMem_Free(wanted);
+        RELEASE(&schema);
+    }
+    RELEASE(&stream);
     return columns;
 }
 

@@ -38,9 +38,9 @@ static PyObject *classify(PyObject *module, PyObject *arguments)
     size_t named;
     int threads, macro;
 
-    if (!PyArg_ParseTuple(arguments, "O!OOnIIpiO:classify", core_type(module, CORE_VECTORS),
-                          &vectors, &ids, &classes, &class_count, &folds, &measures, &macro,
-                          &threads, &listener))
+    if (!PyArg_ParseTuple(arguments, "O!OOnO&O&piO:classify", core_type(module, CORE_VECTORS),
+                          &vectors, &ids, &classes, &class_count, core_count, &folds, core_count,
+                          &measures, &macro, &threads, &listener))
         return NULL;
     c.vectors = ((core_vectors *)vectors)->vectors;
     riwalk_classify_options_init(&c.options);

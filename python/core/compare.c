@@ -59,23 +59,21 @@ static PyObject *align(PyObject *module, PyObject *arguments)
 {
     PyTypeObject *type = core_type(module, CORE_GRAPH);
     PyObject *first, *second, *listener, *made = NULL;
-    unsigned long long seed;
     const char *known;
     Py_ssize_t size;
     int threads, one_to_one;
     aligning a = {0};
 
     riwalk_align_options_init(&a.options);
-    if (!PyArg_ParseTuple(arguments, "O!O!y#IpIKiO:align", type, &first, type, &second, &known,
-                          &size, &a.options.matches, &one_to_one, &a.options.rounds, &seed,
-                          &threads, &listener))
+    if (!PyArg_ParseTuple(arguments, "O!O!y#O&pO&O&iO:align", type, &first, type, &second, &known,
+                          &size, core_count, &a.options.matches, &one_to_one, core_count,
+                          &a.options.rounds, core_seed, &a.options.seed, &threads, &listener))
         return NULL;
     a.graphs[0] = ((core_graph *)first)->graph;
     a.graphs[1] = ((core_graph *)second)->graph;
     a.options.known = (const riwalk_known_pair *)(const void *)known;
     a.options.known_count = (uint32_t)((size_t)size / sizeof *a.options.known);
     a.options.one_to_one = one_to_one;
-    a.options.seed = seed;
     if (!core_work(align_call, &a, threads, listener))
         made = align_result(&a);
     riwalk_alignment_free(a.alignment);
@@ -173,7 +171,6 @@ static int path_of(PyObject **path)
 static PyObject *track(PyObject *module, PyObject *arguments)
 {
     PyObject *list, *listener, *names, *path = NULL, *page = NULL, *made = NULL;
-    unsigned long long seed;
     size_t name_count;
     int threads;
     following f = {0};
@@ -181,10 +178,11 @@ static PyObject *track(PyObject *module, PyObject *arguments)
 
     riwalk_track_options_init(&f.options);
     riwalk_report_options_init(&f.report);
-    if (!PyArg_ParseTuple(arguments, "OIIKOOOziO:track", &list, &f.options.roles, &f.options.peers,
-                          &seed, &path, &names, &page, &f.report.title, &threads, &listener))
+    if (!PyArg_ParseTuple(arguments, "OO&O&O&OOOziO:track", &list, core_count, &f.options.roles,
+                          core_count, &f.options.peers, core_seed, &f.options.seed, &path, &names,
+                          &page, &f.report.title, &threads, &listener))
         return NULL;
-    f.options.seed = f.report.seed = seed;
+    f.report.seed = f.options.seed;
     if (path_of(&path) | path_of(&page) || !(f.graphs = core_graphs(module, list, &f.count)))
         goto done;
     f.page = page ? PyBytes_AsString(page) : NULL;

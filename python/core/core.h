@@ -34,6 +34,10 @@ PyObject *core_raise(riwalk_status status, const riwalk_error *error);
 void core_append(PyObject **list, PyObject *item);
 void core_add(PyObject **dictionary, const char *key, PyObject *value);
 
+/* Converters of whole numbers, which "I" and "K" would cut to 32 and 64 bits without a word. */
+int core_count(PyObject *object, void *uint32);
+int core_seed(PyObject *object, void *uint64);
+
 /* Text that need not be UTF-8: other bytes become surrogates. */
 PyObject *core_text(const char *text, size_t length);
 

@@ -230,18 +230,18 @@ static PyObject *describe(PyObject *module, PyObject *arguments)
     describing d = {0};
     const char **texts = NULL;
     size_t text_count;
-    unsigned long long seed;
     int scale, threads;
 
     riwalk_describe_options_init(&d.options);
     riwalk_report_options_init(&d.report);
-    if (!PyArg_ParseTuple(arguments, "O!OIiKiOOO|O&zO:describe", core_type(module, CORE_GRAPH),
-                          &graph, &vectors, &d.options.roles, &scale, &seed, &threads, &listener,
-                          &ids, &names, PyUnicode_FSConverter, &path, &d.report.title, &facts))
+    if (!PyArg_ParseTuple(arguments, "O!OO&iO&iOOO|O&zO:describe", core_type(module, CORE_GRAPH),
+                          &graph, &vectors, core_count, &d.options.roles, &scale, core_seed,
+                          &d.options.seed, &threads, &listener, &ids, &names, PyUnicode_FSConverter,
+                          &path, &d.report.title, &facts))
         return NULL;
     d.graph = ((core_graph *)graph)->graph;
     d.options.scale = (riwalk_normalization)scale;
-    d.options.seed = d.report.seed = seed;
+    d.report.seed = d.options.seed;
     d.path = path ? PyBytes_AsString(path) : NULL;
     if (!take_vectors(&d, vectors, core_type(module, CORE_VECTORS)) &&
         !take_labels(&d, ids, names) && !core_strings(facts, &texts, &text_count)) {

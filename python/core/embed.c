@@ -143,8 +143,9 @@ static PyObject *transform(PyObject *module, PyObject *arguments)
     PyObject *model, *graphs, *names, *listener, *vectors;
     int threads, failed;
 
-    if (!PyArg_ParseTuple(arguments, "O!OOIIiO|i:transform", core_type(module, CORE_MODEL), &model,
-                          &graphs, &names, &t.first, &t.end, &threads, &listener, &t.device))
+    if (!PyArg_ParseTuple(arguments, "O!OOO&O&iO|i:transform", core_type(module, CORE_MODEL),
+                          &model, &graphs, &names, core_count, &t.first, core_count, &t.end,
+                          &threads, &listener, &t.device))
         return NULL;
     t.model = ((core_model *)model)->model;
     failed = core_take_subject(module, graphs, names, &t.of) ||

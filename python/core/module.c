@@ -61,6 +61,37 @@ PyObject *core_text(const char *text, size_t length)
     return PyUnicode_DecodeUTF8(text, (Py_ssize_t)length, "surrogateescape");
 }
 
+static int take_whole(PyObject *object, uint64_t most, uint64_t *taken)
+{
+    PyObject *whole = PyNumber_Index(object);
+
+    if (!whole)
+        return 0;
+    *taken = PyLong_AsUnsignedLongLong(whole);
+    if (PyErr_Occurred() || *taken > most) {
+        PyErr_Clear();
+        PyErr_Format(PyExc_ValueError, "expected a whole number from 0 to %llu, not %S",
+                     (unsigned long long)most, whole);
+    }
+    Py_DECREF(whole);
+    return !PyErr_Occurred();
+}
+
+int core_count(PyObject *object, void *uint32)
+{
+    uint64_t taken;
+
+    if (!take_whole(object, UINT32_MAX, &taken))
+        return 0;
+    *(uint32_t *)uint32 = (uint32_t)taken;
+    return 1;
+}
+
+int core_seed(PyObject *object, void *uint64)
+{
+    return take_whole(object, UINT64_MAX, uint64);
+}
+
 /* The text of a str or bytes; NULL with an exception. */
 static const char *text_of(PyObject *item)
 {

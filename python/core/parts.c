@@ -38,8 +38,9 @@ static PyObject *part_find(PyObject *module, PyObject *arguments)
     finding f = {0};
     int threads, failed;
 
-    if (!PyArg_ParseTuple(arguments, "OOO!IIiO:part_find", &graphs, &names, &PyDict_Type, &options,
-                          &f.first, &f.end, &threads, &listener) ||
+    if (!PyArg_ParseTuple(arguments, "OOO!O&O&iO:part_find", &graphs, &names, &PyDict_Type,
+                          &options, core_count, &f.first, core_count, &f.end, &threads,
+                          &listener) ||
         core_options(options, &f.options))
         return NULL;
     failed = core_take_subject(module, graphs, names, &f.of) ||

@@ -243,13 +243,12 @@ static PyObject *cluster(PyObject *self, PyObject *arguments)
     clustering c = {.vectors = ((core_vectors *)self)->vectors,
                     .scores = {.size = sizeof c.scores}};
     PyObject *listener, *bytes;
-    unsigned long long seed;
     int threads, scale;
 
-    if (!PyArg_ParseTuple(arguments, "IiKiO:cluster", &c.k, &scale, &seed, &threads, &listener))
-        return NULL;
     riwalk_cluster_options_init(&c.options);
-    c.options.seed = seed;
+    if (!PyArg_ParseTuple(arguments, "O&iO&iO:cluster", core_count, &c.k, &scale, core_seed,
+                          &c.options.seed, &threads, &listener))
+        return NULL;
     c.options.sample = 2; /* nobody asks for the silhouette */
     c.options.scale = (riwalk_normalization)scale;
     bytes = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)riwalk_vectors_count(c.vectors) * 4);

@@ -156,7 +156,8 @@ def _from_matrix(matrix: Any, weight: Hashable) -> Edges:
         raise ValueError(f"an adjacency matrix is square, and this one has the shape {matrix.shape}")
     rows = _stored(matrix, weight)
     weights = None if weight is None else weights_of(rows.data[: rows.nnz])
-    return Edges(range(matrix.shape[0]), rows.indptr, rows.indices[: rows.nnz], weights, rows=True)
+    offsets = np.array(rows.indptr)  # of our own: nobody changes them meanwhile
+    return Edges(range(matrix.shape[0]), offsets, rows.indices[: rows.nnz], weights, rows=True)
 
 
 def _stored(matrix: Any, weight: Hashable) -> Any:

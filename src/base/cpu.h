@@ -33,4 +33,12 @@ size_t rw_cpu_cache(void);
 
 const char *rw_isa_name(rw_isa isa);
 
+/* Of the tables NAME_scalar, NAME_avx2 and NAME_avx512, that of an instruction set. */
+#if defined(__x86_64__) && !defined(RIWALK_SCALAR)
+#define RW_KERNELS_OF(isa, name)                                                                   \
+    ((isa) == RW_ISA_AVX512 ? &name##_avx512 : (isa) == RW_ISA_AVX2 ? &name##_avx2 : &name##_scalar)
+#else
+#define RW_KERNELS_OF(isa, name) (&name##_scalar)
+#endif
+
 #endif

@@ -336,8 +336,7 @@ static size_t format_plainly(double value, char *text)
     return 0;
 }
 
-/* 1e-07 as 1e-7, and 1e+20 as 1e20, as floats are spelled. */
-static size_t shorten_exponent(char *text, size_t length)
+size_t rw_shorten_exponent(char *text, size_t length)
 {
     char *at = memchr(text, 'e', length), *from;
 
@@ -363,5 +362,5 @@ size_t rw_format_weight(double value, char *text)
             return length;
     }
     length = value > 1e-3 ? format_plainly(value, text) : 0;
-    return length ? length : shorten_exponent(text, rw_format_double(value, text));
+    return length ? length : rw_shorten_exponent(text, rw_format_double(value, text));
 }

@@ -29,6 +29,9 @@ size_t rw_format_weight(double value, char *text);
 /* With up to 17 digits, as printf's %g has it. */
 size_t rw_format_rounded(double value, int digits, char *text);
 
+/* Makes 1e-07 of such a text 1e-7, and 1e+20 1e20, as floats are spelled; returns its length. */
+size_t rw_shorten_exponent(char *text, size_t length);
+
 size_t rw_format_integer(int64_t value, char *text);
 
 #endif

@@ -147,23 +147,12 @@ void rw_json_bool(rw_json_writer *json, const char *key, bool value)
 /* Digits that were asked for: "1.0" and not "1", "1e-5" and not "1e-05". */
 static size_t format_real(double number, unsigned digits, char text[RW_DOUBLE_CHARS])
 {
-    size_t length = rw_format_rounded(number, (int)digits, text), at = 0, zeros;
+    size_t length = rw_shorten_exponent(text, rw_format_rounded(number, (int)digits, text));
 
-    while (at < length && text[at] != '.' && text[at] != 'e')
-        at++;
-    if (at == length) {
-        memcpy(text + length, ".0", 2);
-        return length + 2;
-    }
-    while (at < length && text[at] != 'e')
-        at++;
-    if (at == length)
+    if (memchr(text, '.', length) || memchr(text, 'e', length))
         return length;
-    at += text[at + 1] == '-' ? 2 : 1;
-    for (zeros = text[at] == '+'; text[at + zeros] == '0'; zeros++)
-        ;
-    memmove(text + at, text + at + zeros, length - at - zeros);
-    return length - zeros;
+    memcpy(text + length, ".0", 2);
+    return length + 2;
 }
 
 void rw_json_real(rw_json_writer *json, const char *key, double number)

@@ -42,12 +42,6 @@ static bool permitted(void)
     return left < 0;
 }
 
-static void advise_huge(void *block, size_t bytes, size_t least)
-{
-    if (bytes >= least)
-        rw_os_advise_huge(block, bytes);
-}
-
 static void *fail(size_t count, size_t size, riwalk_error *error)
 {
     rw_fail(error, RIWALK_STATUS_MEMORY, "not enough memory: %.1f MB more are needed",
@@ -63,42 +57,38 @@ static bool product(size_t count, size_t size, size_t *bytes)
     return true;
 }
 
-static void *allocate(size_t count, size_t size, bool zeroed, riwalk_error *error)
+static void *allocate(size_t count, size_t size, bool zeroed, bool aligned, riwalk_error *error)
 {
-    size_t bytes;
+    size_t bytes, alignment = PLAIN_BYTES;
     void *block;
 
-    if (!product(count, size, &bytes) || !permitted() ||
-        !(block = rw_os_alloc(bytes, PLAIN_BYTES, zeroed)))
+    if (!product(count, size, &bytes) || !permitted())
         return fail(count, size, error);
-    advise_huge(block, bytes, HUGE_BYTES);
+    if (aligned) {
+        bytes = (bytes + LINE_BYTES - 1) & ~(size_t)(LINE_BYTES - 1);
+        alignment = bytes < HUGE_ALIGNED_BYTES ? LINE_BYTES : HUGE_PAGE;
+    }
+    if (!(block = rw_os_alloc(bytes, alignment, zeroed)))
+        return fail(count, size, error);
+    if (bytes >= (aligned ? HUGE_ALIGNED_BYTES : HUGE_BYTES))
+        rw_os_advise_huge(block, bytes);
     atomic_fetch_add_explicit(&live_blocks, 1, memory_order_relaxed);
     return block;
 }
 
 void *rw_alloc(size_t count, size_t size, riwalk_error *error)
 {
-    return allocate(count, size, false, error);
+    return allocate(count, size, false, false, error);
 }
 
 void *rw_alloc_zeroed(size_t count, size_t size, riwalk_error *error)
 {
-    return allocate(count, size, true, error);
+    return allocate(count, size, true, false, error);
 }
 
 void *rw_alloc_aligned(size_t count, size_t size, riwalk_error *error)
 {
-    size_t bytes;
-    void *block;
-
-    if (!product(count, size, &bytes) || !permitted())
-        return fail(count, size, error);
-    bytes = (bytes + LINE_BYTES - 1) & ~(size_t)(LINE_BYTES - 1);
-    if (!(block = rw_os_alloc(bytes, bytes < HUGE_ALIGNED_BYTES ? LINE_BYTES : HUGE_PAGE, false)))
-        return fail(count, size, error);
-    advise_huge(block, bytes, HUGE_ALIGNED_BYTES);
-    atomic_fetch_add_explicit(&live_blocks, 1, memory_order_relaxed);
-    return block;
+    return allocate(count, size, false, true, error);
 }
 
 void *rw_resize(void *block, size_t count, size_t size, riwalk_error *error)
@@ -110,7 +100,8 @@ void *rw_resize(void *block, size_t count, size_t size, riwalk_error *error)
         return rw_alloc(count, size, error);
     if (!product(count, size, &bytes) || !permitted() || !(moved = rw_os_resize(block, bytes)))
         return fail(count, size, error);
-    advise_huge(moved, bytes, HUGE_BYTES);
+    if (bytes >= HUGE_BYTES)
+        rw_os_advise_huge(moved, bytes);
     return moved;
 }
 

@@ -5,23 +5,10 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/os.h"
-#include "base/unpack.h"
 
 #include <string.h>
 
 #define PACKED_BYTES ((size_t)1 << 18)
-
-struct rw_pieces {
-    const char *name;
-    int file;
-    bool standard, can_rewind;
-    uint64_t size, read;
-    char *text;               /* [most] */
-    size_t most, have, given; /* bytes of the text; of those, in the piece before */
-    bool ended;
-    char *packed; /* [PACKED_BYTES]: bytes as the file has them, if it is compressed */
-    rw_unpacker unpacker;
-};
 
 static void end_unpacking(rw_pieces *p)
 {
@@ -126,16 +113,6 @@ riwalk_status rw_pieces_open(const char *path, size_t most, rw_pieces **pieces, 
     return status;
 }
 
-void rw_pieces_return(rw_pieces *p)
-{
-    p->given = 0;
-}
-
-bool rw_pieces_can_rewind(const rw_pieces *p)
-{
-    return p->can_rewind;
-}
-
 riwalk_status rw_pieces_rewind(rw_pieces *p, riwalk_error *error)
 {
     rw_os_close(p->file);
@@ -146,16 +123,6 @@ riwalk_status rw_pieces_rewind(rw_pieces *p, riwalk_error *error)
     p->read = 0;
     p->ended = false;
     return begin(p, error);
-}
-
-uint64_t rw_pieces_size(const rw_pieces *p)
-{
-    return p->size;
-}
-
-uint64_t rw_pieces_read(const rw_pieces *p)
-{
-    return p->read;
 }
 
 riwalk_status rw_pieces_next(rw_pieces *p, rw_input *piece, riwalk_error *error)

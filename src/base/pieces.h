@@ -4,9 +4,21 @@
 #ifndef RW_BASE_PIECES_H
 #define RW_BASE_PIECES_H
 
-#include "base/input.h"
+#include "base/unpack.h"
 
-typedef struct rw_pieces rw_pieces;
+typedef struct rw_pieces {
+    const char *name;
+    int file;
+    bool standard;
+    bool can_rewind;          /* to the first piece: not of a pipe */
+    uint64_t size, read;      /* bytes of the file, 0 of a pipe; those that were read so far */
+    char *text;               /* [most] */
+    size_t most, have, given; /* bytes of the text; of those, in the piece before, which is to come
+                                 again where this is set to 0 */
+    bool ended;
+    char *packed; /* bytes as the file has them, if it is compressed */
+    rw_unpacker unpacker;
+} rw_pieces;
 
 /* Pieces have at most `most` bytes. "-" is standard input. */
 riwalk_status rw_pieces_open(const char *path, size_t most, rw_pieces **pieces,
@@ -16,16 +28,7 @@ riwalk_status rw_pieces_open(const char *path, size_t most, rw_pieces **pieces,
  * longer than a piece may be. */
 riwalk_status rw_pieces_next(rw_pieces *pieces, rw_input *piece, riwalk_error *error);
 
-/* Takes a piece back: the next one will be the same. */
-void rw_pieces_return(rw_pieces *pieces);
-
-/* Whether pieces can be read again from the first: not from a pipe. */
-bool rw_pieces_can_rewind(const rw_pieces *pieces);
 riwalk_status rw_pieces_rewind(rw_pieces *pieces, riwalk_error *error);
-
-/* Bytes of the file, and those of it that were read so far; of a pipe the first is 0. */
-uint64_t rw_pieces_size(const rw_pieces *pieces);
-uint64_t rw_pieces_read(const rw_pieces *pieces);
 
 void rw_pieces_close(rw_pieces *pieces);
 

@@ -3,7 +3,6 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "compare/align.h"
-#include "graph/fields.h"
 #include "graph/lines.h"
 
 typedef struct reading {

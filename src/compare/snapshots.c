@@ -7,7 +7,6 @@
 #include "base/sort.h"
 #include "compare/times.h"
 #include "graph/elements.h"
-#include "graph/fields.h"
 #include "graph/lines.h"
 #include "graph/scan.h"
 #include "riwalk_compare.h"

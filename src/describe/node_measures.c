@@ -4,7 +4,7 @@
 #include "base/parallel.h"
 #include "describe/describe.h"
 #include "graph/directions.h"
-#include "graph/triangles.h"
+#include "graph/graph.h"
 #include "graph/types.h"
 
 #include <math.h>

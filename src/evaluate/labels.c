@@ -9,7 +9,6 @@
 #include "base/output.h"
 #include "base/search.h"
 #include "base/sort.h"
-#include "graph/fields.h"
 #include "graph/intern.h"
 #include "graph/lines.h"
 #include "vectors/vectors.h"

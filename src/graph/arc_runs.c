@@ -145,6 +145,7 @@ typedef struct merge {
     size_t buffer; /* arcs that fit */
     double *weights;
     size_t weight_count, weight_room;
+    rw_pool pool; /* of all but the weights */
     rw_progress progress;
 } merge;
 
@@ -208,9 +209,9 @@ static riwalk_status open_merge(merge *m, riwalk_error *error)
                        "the memory is too small for so many edges: at least %.0f MB are needed",
                        (double)(LEAST_BUFFER * r->count) * 2 / 1e6 + 1);
     m->buffer = share / r->width;
-    RW_HAVE(m->cursors = rw_alloc_zeroed(r->count, sizeof *m->cursors, error));
-    RW_HAVE(m->heap = rw_alloc(r->count, sizeof *m->heap, error));
-    RW_HAVE(m->memory = rw_alloc(r->count * m->buffer, r->width, error));
+    m->cursors = rw_take(&m->pool, r->count, sizeof *m->cursors, error);
+    m->heap = rw_take(&m->pool, r->count, sizeof *m->heap, error);
+    RW_HAVE(m->memory = rw_take(&m->pool, r->count * m->buffer, r->width, error));
     for (size_t i = 0; i < r->count && !status; i++) {
         cursor *c = &m->cursors[i];
 
@@ -276,9 +277,7 @@ riwalk_status rw_arc_runs_merge(rw_arc_runs *r, rw_take_arc *take, void *context
     rw_progress_begin(&m.progress, &r->run, "merging", "arcs", arcs);
     if (!status && !(status = open_merge(&m, error)))
         status = merge_all(&m, take, context, error);
-    rw_free(m.cursors);
-    rw_free(m.heap);
-    rw_free(m.memory);
+    rw_pool_free(&m.pool);
     rw_free(m.weights);
     return status;
 }

@@ -192,19 +192,6 @@ static riwalk_status check_offsets(uint32_t node_count, const riwalk_row_arrays 
                                : RIWALK_STATUS_OK;
 }
 
-static riwalk_status take_weight(taking *t, uint64_t entry, uint64_t to, riwalk_error *error)
-{
-    double weight = weight_at(t->given->weights, t->given->weight_bits, entry);
-
-    if (!rw_is_weight(weight))
-        return rw_refuse(error,
-                         "entry %llu of the rows has the weight %g: weights must be positive and "
-                         "finite",
-                         (unsigned long long)entry, weight);
-    t->builder.weights[to] = weight;
-    return RIWALK_STATUS_OK;
-}
-
 /* Counts or places the neighbours of a number, without loops. */
 static riwalk_status take_row(taking *t, uint32_t number, uint64_t *loops, riwalk_error *error)
 {
@@ -223,15 +210,22 @@ static riwalk_status take_row(taking *t, uint32_t number, uint64_t *loops, riwal
                              (unsigned long long)e, (long long)target, b->node_count);
         if (target == number)
             continue;
-        if (t->placing) {
+        if (t->placing && at == b->offsets[node + UINT64_C(1)])
+            return rw_refuse(error, "the rows changed while they were read");
+        if (t->placing)
             b->neighbors[at] = t->rank ? t->rank[target] : (uint32_t)target;
-            if (a->weights)
-                RW_MUST(take_weight(t, e, at, error));
-        }
+        if (t->placing && a->weights &&
+            !rw_is_weight(b->weights[at] = weight_at(a->weights, a->weight_bits, e)))
+            return rw_refuse(error,
+                             "entry %llu of the rows has the weight %g: weights must be positive "
+                             "and finite",
+                             (unsigned long long)e, b->weights[at]);
         at++;
     }
     if (!t->placing)
         b->offsets[node] = at;
+    else if (at != b->offsets[node + UINT64_C(1)])
+        return rw_refuse(error, "the rows changed while they were read");
     *loops += end - begin - (at - first);
     return RIWALK_STATUS_OK;
 }

@@ -28,55 +28,65 @@ static inline uint64_t take(uint64_t *counter, bool shared)
     return shared ? __atomic_fetch_add(counter, 1, __ATOMIC_RELAXED) : (*counter)++;
 }
 
-static riwalk_status count_task(void *context, size_t task, int worker, riwalk_error *error)
+static inline void take_arc(rw_builder *b, uint32_t from, uint32_t to, uint64_t edge, bool place)
 {
-    rw_builder *b = context;
-    uint64_t begin = rw_part(b->edges->count, TASKS, task);
-    uint64_t end = rw_part(b->edges->count, TASKS, task + 1);
-    const uint32_t *ends = b->edges->ends;
-    uint64_t loops = 0;
+    uint64_t at = take(&b->offsets[from], b->shared);
 
+    if (place)
+        b->neighbors[at] = to;
+    if (place && b->weights)
+        b->weights[at] = b->edges->weights[edge];
+}
+
+/* Counts a share of the edges in the rows of their ends, or places them there. */
+static inline riwalk_status take_edges(rw_builder *b, size_t task, bool rows, bool place,
+                                       riwalk_error *error)
+{
+    const rw_edges *edges = b->edges;
+    uint64_t begin = rw_part(edges->count, TASKS, task);
+    uint64_t end = rw_part(edges->count, TASKS, task + 1), loops = 0, row = 0;
+
+    if (rows)
+        row = rw_search_u64(edges->rows, 0, b->node_count, begin + 1) - 1;
     for (uint64_t e = begin; e < end; e++) {
-        uint32_t u = ends[2 * e], v = ends[2 * e + 1];
+        uint32_t u, v;
 
+        if (rows) {
+            while (edges->rows[row + 1] <= e)
+                row++;
+            u = (uint32_t)row;
+            v = edges->ends[e];
+        } else {
+            u = edges->ends[2 * e];
+            v = edges->ends[2 * e + 1];
+        }
         if (u == v) {
             loops++;
             continue;
         }
-        take(&b->offsets[u], b->shared);
+        take_arc(b, u, v, e, place);
         if (!b->directed)
-            take(&b->offsets[v], b->shared);
+            take_arc(b, v, u, e, place);
     }
-    __atomic_fetch_add(&b->loops, loops, __ATOMIC_RELAXED);
+    if (!place)
+        __atomic_fetch_add(&b->loops, loops, __ATOMIC_RELAXED);
     return rw_progress_add(&b->progress, end - begin, error);
 }
 
-static inline void place(rw_builder *b, uint32_t from, uint32_t to, uint64_t edge)
+static riwalk_status count_task(void *context, size_t task, int worker, riwalk_error *error)
 {
-    uint64_t at = take(&b->offsets[from], b->shared);
+    rw_builder *b = context;
 
-    b->neighbors[at] = to;
-    if (b->weights)
-        b->weights[at] = b->edges->weights[edge];
+    return b->edges->rows ? take_edges(b, task, true, false, error)
+                          : take_edges(b, task, false, false, error);
 }
 
 static riwalk_status place_task(void *context, size_t task, int worker, riwalk_error *error)
 {
     rw_builder *b = context;
-    uint64_t begin = rw_part(b->edges->count, TASKS, task);
-    uint64_t end = rw_part(b->edges->count, TASKS, task + 1);
-    const uint32_t *ends = b->edges->ends;
 
-    for (uint64_t e = begin; e < end; e++) {
-        uint32_t u = ends[2 * e], v = ends[2 * e + 1];
-
-        if (u == v)
-            continue;
-        place(b, u, v, e);
-        if (!b->directed)
-            place(b, v, u, e);
-    }
-    return rw_progress_add(&b->progress, end - begin, error);
+    return b->edges->rows ? take_edges(b, task, true, true, error)
+                          : take_edges(b, task, false, true, error);
 }
 
 /* The first node of a task's share: shares have about the same number of arcs. */
@@ -183,13 +193,6 @@ riwalk_status rw_builder_finish(rw_builder *b, rw_names *names, riwalk_graph **g
     return RIWALK_STATUS_OK;
 }
 
-/* Each row's start was moved along by the placing, to its end. */
-static void end_rows(rw_builder *b)
-{
-    memmove(b->offsets + 1, b->offsets, (size_t)b->node_count * sizeof *b->offsets);
-    b->offsets[0] = 0;
-}
-
 static riwalk_status place_edges(rw_builder *b, riwalk_error *error)
 {
     uint64_t count = b->edges->count;
@@ -198,7 +201,9 @@ static riwalk_status place_edges(rw_builder *b, riwalk_error *error)
     RW_MUST(pass(b, "counting edges", "edges", count, count_task, error));
     RW_MUST(rw_builder_make_room(b, b->edges->weights, error));
     RW_MUST(pass(b, "placing edges", "edges", count, place_task, error));
-    end_rows(b);
+    /* Each row's start was moved along by the placing, to its end. */
+    memmove(b->offsets + 1, b->offsets, (size_t)b->node_count * sizeof *b->offsets);
+    b->offsets[0] = 0;
     return RIWALK_STATUS_OK;
 }
 
@@ -223,7 +228,7 @@ void rw_edges_free(rw_edges *edges)
 static riwalk_status count_repeated(uint32_t node_count, const rw_edges *edges,
                                     const riwalk_run *job, uint64_t *repeated, riwalk_error *error)
 {
-    rw_edges pairs = {edges->count, edges->ends, NULL};
+    rw_edges pairs = {.count = edges->count, .ends = edges->ends};
     rw_names names = {.kind = RW_NAMES_RANGE};
     riwalk_graph *arcs = NULL;
     riwalk_status status = rw_graph_build(node_count, &pairs, true, job, &names, &arcs, error);
@@ -267,72 +272,23 @@ riwalk_status rw_graph_build(uint32_t node_count, const rw_edges *edges, bool di
     return RIWALK_STATUS_OK;
 }
 
-/* Arcs on their way into rows of both ends. */
-typedef struct joining {
-    rw_builder builder;
-    const riwalk_graph *arcs;
-    bool placing; /* else they are counted */
-} joining;
-
-static riwalk_status join_task(void *context, size_t task, int worker, riwalk_error *error)
-{
-    joining *j = context;
-    rw_builder *b = &j->builder;
-    uint32_t end = (uint32_t)rw_part(b->node_count, TASKS, task + 1);
-
-    (void)worker;
-    for (uint32_t u = (uint32_t)rw_part(b->node_count, TASKS, task); u < end; u++)
-        for (uint64_t a = j->arcs->offsets[u]; a < j->arcs->offsets[u + 1]; a++) {
-            uint32_t v = j->arcs->neighbors[a];
-
-            if (j->placing) {
-                place(b, u, v, a);
-                place(b, v, u, a);
-            } else {
-                take(&b->offsets[u], b->shared);
-                take(&b->offsets[v], b->shared);
-            }
-        }
-    return rw_progress_add(&b->progress, 1, error);
-}
-
-static riwalk_status join_arcs(joining *j, rw_names *names, riwalk_graph **made,
-                               riwalk_error *error)
-{
-    rw_builder *b = &j->builder;
-
-    if (!(b->offsets = rw_alloc_zeroed((size_t)b->node_count + 1, sizeof *b->offsets, error)))
-        return RIWALK_STATUS_MEMORY;
-    rw_progress_begin(&b->progress, &b->run, "joining directions", "parts", UINT64_C(2) * TASKS);
-    RW_MUST(rw_parallel(b->run.threads, TASKS, join_task, j, error));
-    RW_MUST(rw_builder_make_room(b, j->arcs->weights, error));
-    j->placing = true;
-    RW_MUST(rw_parallel(b->run.threads, TASKS, join_task, j, error));
-    end_rows(b);
-    return rw_builder_finish(b, names, made, error);
-}
-
 riwalk_status rw_graph_drop_directions(riwalk_graph **graph, bool add, const riwalk_run *run,
                                        riwalk_error *error)
 {
     riwalk_graph *arcs = *graph, *made = NULL;
-    rw_edges weights = {.weights = (double *)(uintptr_t)arcs->weights}; /* only read */
-    joining j = {.builder = {.run = *run,
-                             .node_count = arcs->node_count,
-                             .add = add,
-                             .shared = run->threads > 1,
-                             .edges = &weights},
-                 .arcs = arcs};
+    rw_edges edges = {.count = arcs->arc_count, /* only read */
+                      .rows = arcs->offsets,
+                      .ends = (uint32_t *)(uintptr_t)arcs->neighbors,
+                      .weights = (double *)(uintptr_t)arcs->weights,
+                      .add = add};
     rw_names copy = {0},
              *names = arcs->backing.data ? &copy : &arcs->names; /* its file ends here */
     riwalk_status status = RIWALK_STATUS_OK;
 
     if (names == &copy)
         status = rw_names_copy(&arcs->names, arcs->node_count, &copy, error);
-    if (status || (status = join_arcs(&j, names, &made, error))) {
-        rw_builder_free(&j.builder);
-        rw_names_free(&copy);
-    } else {
+    if (!status &&
+        !(status = rw_graph_build(arcs->node_count, &edges, false, run, names, &made, error))) {
         made->duplicates_dropped = 0; /* arcs in both directions are one edge */
         made->directions_dropped = true;
         made->types = arcs->types;

@@ -48,27 +48,26 @@ riwalk_status rw_directions_init(rw_directions *d, const riwalk_graph *graph, ri
 
 /* ---- The skeleton ---- */
 
-/* Merges both rows of a node; only counts where `neighbors` is NULL. Returns how many there are. */
-static uint64_t merge_rows(const rw_directions *d, uint32_t node, uint32_t *neighbors,
-                           double *weights)
+uint64_t rw_merge_rows(const rw_directions *d, uint32_t node, bool add, rw_merged to)
 {
     uint64_t o = d->out.offsets[node], out_end = d->out.offsets[node + UINT64_C(1)];
     uint64_t i = d->in.offsets[node], in_end = d->in.offsets[node + UINT64_C(1)];
     uint64_t count = 0;
 
-    while (o < out_end || i < in_end) {
+    for (; o < out_end || i < in_end; count++) {
         bool out = i == in_end || (o < out_end && d->out.neighbors[o] <= d->in.neighbors[i]);
         bool in = o == out_end || (i < in_end && d->in.neighbors[i] <= d->out.neighbors[o]);
 
-        if (neighbors)
-            neighbors[count] = out ? d->out.neighbors[o] : d->in.neighbors[i];
-        if (weights) {
+        if (to.neighbors)
+            to.neighbors[count] = out ? d->out.neighbors[o] : d->in.neighbors[i];
+        if (to.weights) {
             double along = out ? rw_arc_weight_at(&d->out, o) : 0,
                    against = in ? rw_arc_weight_at(&d->in, i) : 0;
 
-            weights[count] = along > against ? along : against;
+            to.weights[count] = add ? along + against : along > against ? along : against;
         }
-        count++;
+        if (to.arcs)
+            to.arcs[count] = (uint8_t)(out + in);
         o += out;
         i += in;
     }
@@ -87,14 +86,15 @@ static riwalk_status make_skeleton(rw_skeleton *s, const riwalk_graph *graph, ri
         return RIWALK_STATUS_MEMORY;
     offsets[0] = 0;
     for (uint32_t u = 0; u < nodes; u++)
-        offsets[u + UINT64_C(1)] = offsets[u] + merge_rows(&s->arcs, u, NULL, NULL);
+        offsets[u + UINT64_C(1)] = offsets[u] + rw_merge_rows(&s->arcs, u, false, (rw_merged){0});
     neighbors = rw_take(pool, offsets[nodes], sizeof *neighbors, error);
     if (graph->weights)
         weights = rw_take(pool, offsets[nodes], sizeof *weights, error);
     if (pool->failed)
         return RIWALK_STATUS_MEMORY;
     for (uint32_t u = 0; u < nodes; u++)
-        merge_rows(&s->arcs, u, neighbors + offsets[u], weights ? weights + offsets[u] : NULL);
+        rw_merge_rows(&s->arcs, u, false,
+                      (rw_merged){neighbors + offsets[u], weights ? weights + offsets[u] : NULL});
     s->graph = (riwalk_graph){.node_count = nodes,
                               .arc_count = offsets[nodes],
                               .offsets = offsets,

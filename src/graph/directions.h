@@ -35,6 +35,16 @@ typedef struct rw_directions {
 riwalk_status rw_directions_init(rw_directions *directions, const riwalk_graph *graph,
                                  riwalk_error *error);
 
+/* Merges both rows of a node into arrays, of which any may be NULL, and returns how many neighbours
+ * there are. Of two arcs with one neighbour the larger weight stays, or they `add` up. */
+typedef struct rw_merged {
+    uint32_t *neighbors;
+    double *weights;
+    uint8_t *arcs; /* between the two: 1 or 2 */
+} rw_merged;
+
+uint64_t rw_merge_rows(const rw_directions *directions, uint32_t node, bool add, rw_merged to);
+
 /* A directed graph as walks see it. */
 typedef struct rw_skeleton {
     rw_directions arcs;

@@ -8,7 +8,6 @@
 #define RW_GRAPH_EDGE_LIST_H
 
 #include "base/decimal.h"
-#include "graph/fields.h"
 #include "graph/graph.h"
 #include "graph/lines.h"
 
@@ -67,6 +66,11 @@ riwalk_status rw_edge_list_numbers_parse(rw_edge_list *list, uint32_t *max, bool
 struct rw_intern;
 riwalk_status rw_edge_list_names_parse(rw_edge_list *list, struct rw_intern *table,
                                        riwalk_error *error);
+
+/* A first line of names above lines that are all numbers was a header; otherwise it is an edge, and
+ * its names join the others. `edges`: how many there are besides. */
+riwalk_status rw_edge_list_first(const rw_edge_list *list, uint64_t edges, struct rw_intern *table,
+                                 uint32_t ids[2], bool *is_edge, riwalk_error *error);
 
 /* The parts of both sources are numbered as one row of tasks: those of the edges first. */
 size_t rw_edge_list_parts(const rw_edge_list *list);

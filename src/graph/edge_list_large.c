@@ -56,10 +56,9 @@ static riwalk_status next_piece(large *l, bool *more, riwalk_error *error)
 {
     rw_edge_list *list = &l->list;
     rw_input piece;
-    riwalk_status status =
-        rw_progress_add(&list->progress, rw_pieces_read(l->text) - l->told, error);
+    riwalk_status status = rw_progress_add(&list->progress, l->text->read - l->told, error);
 
-    l->told = rw_pieces_read(l->text);
+    l->told = l->text->read;
     if (status || (status = rw_pieces_next(l->text, &piece, error)))
         return status;
     *more = piece.size || !l->line;
@@ -81,7 +80,7 @@ static riwalk_status start(large *l, bool again, riwalk_error *error)
     l->list.first[0].text = NULL;
     l->list.first_has_more = false;
     l->line = l->edges = l->listed = l->ignored = l->told = 0;
-    rw_progress_begin(&l->list.progress, l->list.job, "reading", "bytes", rw_pieces_size(l->text));
+    rw_progress_begin(&l->list.progress, l->list.job, "reading", "bytes", l->text->size);
     return status;
 }
 
@@ -167,23 +166,18 @@ static riwalk_status put_edges(large *l, const uint32_t *ends, const double *wei
     return status;
 }
 
-/* A first line of names above lines that are all numbers was a header; otherwise it is an edge. */
 static riwalk_status add_first_line(large *l, riwalk_error *error)
 {
-    rw_edge_list *list = &l->list;
-    riwalk_status status = RIWALK_STATUS_OK;
+    const rw_edge_list *list = &l->list;
     uint32_t ends[2];
+    bool is_edge;
 
-    if (!list->first[0].text || (l->edges && rw_intern_all_integers(&l->table)))
+    RW_MUST(rw_edge_list_first(list, l->edges, &l->table, ends, &is_edge, error));
+    if (!is_edge)
         return RIWALK_STATUS_OK;
-    for (int i = 0; i < 2 && !status; i++)
-        status =
-            rw_intern_text(&l->table, list->first[i].text, list->first[i].length, &ends[i], error);
     l->ignored += list->first_has_more;
     l->edges++;
-    return status
-               ? status
-               : put_edges(l, ends, list->options->weighted ? &list->first_weight : NULL, 1, error);
+    return put_edges(l, ends, list->options->weighted ? &list->first_weight : NULL, 1, error);
 }
 
 static riwalk_status intern_all(large *l, riwalk_error *error)
@@ -262,10 +256,9 @@ static riwalk_status read_either(large *l, riwalk_error *error)
     bool understood = false;
     riwalk_status status = RIWALK_STATUS_OK;
 
-    if (rw_pieces_can_rewind(l->text) &&
-        ((status = read_numbers(l, &understood, error)) || understood))
+    if (l->text->can_rewind && ((status = read_numbers(l, &understood, error)) || understood))
         return status;
-    if (!(status = start(l, rw_pieces_can_rewind(l->text), error)))
+    if (!(status = start(l, l->text->can_rewind, error)))
         status = read_names(l, error);
     return status;
 }

@@ -17,12 +17,17 @@
  * in the table have arrived in the cache. */
 #define BATCH 32
 
+/* What a worker has found. */
+typedef struct found {
+    rw_intern table;
+    uint32_t *nodes; /* [count]: its ids to nodes */
+    uint32_t count;
+} found;
+
 typedef struct names {
     rw_edge_list *list;
-    rw_intern *tables; /* [threads] */
-    uint32_t **nodes;  /* [threads]: each table's ids to nodes */
-    uint32_t *counts;  /* [threads]: names in each table */
-    int *workers;      /* [parts of edges + parts of nodes]: who read it */
+    found *found; /* [threads] */
+    int *workers; /* [parts of edges + parts of nodes]: who read it */
 } names;
 
 /* Names cut out and waiting to be looked up. */
@@ -159,7 +164,7 @@ static riwalk_status parse_task(void *context, size_t task, int worker, riwalk_e
         .source = place.source,
         .part = place.part,
         .line = place.part->first_line,
-        .table = &n->tables[worker],
+        .table = &n->found[worker].table,
         .ids = place.ids,
         .weights = place.weights,
     };
@@ -173,48 +178,37 @@ static riwalk_status parse_task(void *context, size_t task, int worker, riwalk_e
     return rw_progress_add(&list->progress, (uint64_t)(place.part->end - place.part->begin), error);
 }
 
-/* Puts all names into the first table; nodes[t] then maps the ids of table t to those. */
+/* Puts all names into the first table, whose ids all workers' ids then become. */
 static riwalk_status merge_tables(names *n, riwalk_error *error)
 {
-    riwalk_status status;
-
     for (int t = 0; t < n->list->job->threads; t++) {
-        rw_intern *table = &n->tables[t];
+        found *f = &n->found[t];
 
-        n->counts[t] = table->count;
-        RW_HAVE(n->nodes[t] = rw_alloc(table->count, sizeof **n->nodes, error));
-        for (size_t s = 0; s < table->slot_count; s++) {
-            const rw_name *name = &table->slots[s];
+        f->count = f->table.count;
+        RW_HAVE(f->nodes = rw_alloc(f->count, sizeof *f->nodes, error));
+        for (size_t s = 0; s < f->table.slot_count; s++) {
+            const rw_name *name = &f->table.slots[s];
 
-            if (!name->length)
-                continue;
-            if (t == 0)
-                n->nodes[t][name->id] = name->id;
-            else if ((status = rw_intern_text(&n->tables[0], name->text, name->length,
-                                              &n->nodes[t][name->id], error)))
-                return status;
+            if (name->length && t)
+                RW_MUST(rw_intern_text(&n->found->table, name->text, name->length,
+                                       &f->nodes[name->id], error));
+            else if (name->length)
+                f->nodes[name->id] = name->id;
         }
         if (t)
-            rw_intern_free(table);
+            rw_intern_free(&f->table);
     }
     return RIWALK_STATUS_OK;
 }
 
-/* A first line of names above lines that are all numbers was a header; otherwise it is an edge,
- * and its names join the others. */
-static riwalk_status decide_first_line(names *n, uint32_t ids[2], bool *is_edge,
-                                       riwalk_error *error)
+riwalk_status rw_edge_list_first(const rw_edge_list *list, uint64_t edges, rw_intern *table,
+                                 uint32_t ids[2], bool *is_edge, riwalk_error *error)
 {
-    const rw_edge_list *list = n->list;
     riwalk_status status = RIWALK_STATUS_OK;
-    uint64_t edges = 0;
 
-    for (size_t p = 0; p < list->edges.lines.part_count; p++)
-        edges += list->edges.counts[p];
-    *is_edge = list->first[0].text && !(edges && rw_intern_all_integers(&n->tables[0]));
+    *is_edge = list->first[0].text && !(edges && rw_intern_all_integers(table));
     for (int i = 0; *is_edge && i < 2 && !status; i++)
-        status = rw_intern_text(&n->tables[0], list->first[i].text, list->first[i].length, &ids[i],
-                                error);
+        status = rw_intern_text(table, list->first[i].text, list->first[i].length, &ids[i], error);
     return status;
 }
 
@@ -224,7 +218,7 @@ static riwalk_status rename_task(void *context, size_t task, int worker, riwalk_
     rw_edge_list *list = n->list;
     rw_place place = rw_edge_list_place(list, task);
     uint64_t count = place.source->counts[place.index] * (size_t)place.source->ids;
-    const uint32_t *nodes = n->nodes[n->workers[task]];
+    const uint32_t *nodes = n->found[n->workers[task]].nodes;
 
     for (uint64_t i = 0; i < count; i++)
         place.ids[i] = nodes[place.ids[i]];
@@ -236,19 +230,23 @@ static riwalk_status make_nodes(names *n, riwalk_error *error)
 {
     rw_edge_list *list = n->list;
     rw_edges *result = &list->result;
+    rw_intern *table = &n->found->table;
     uint32_t first[2], *rank = NULL;
+    uint64_t edges = 0;
     bool is_edge;
     riwalk_status status;
 
+    for (size_t p = 0; p < list->edges.lines.part_count; p++)
+        edges += list->edges.counts[p];
     RW_MUST(merge_tables(n, error));
-    RW_MUST(decide_first_line(n, first, &is_edge, error));
-    list->node_count = n->tables[0].count;
+    RW_MUST(rw_edge_list_first(list, edges, table, first, &is_edge, error));
+    list->node_count = table->count;
     RW_HAVE(rank = rw_alloc(list->node_count, sizeof *rank, error));
-    if ((status = rw_names_order(&n->tables[0], &list->names, rank, error)))
+    if ((status = rw_names_order(table, &list->names, rank, error)))
         goto done;
     for (int t = 0; t < list->job->threads; t++)
-        for (uint32_t id = 0; id < n->counts[t]; id++)
-            n->nodes[t][id] = rank[n->nodes[t][id]];
+        for (uint32_t id = 0; id < n->found[t].count; id++)
+            n->found[t].nodes[id] = rank[n->found[t].nodes[id]];
     rw_parallel(list->job->threads, rw_edge_list_parts(list), rename_task, n, NULL);
     rw_edge_list_compact(list);
     if (is_edge) {
@@ -264,32 +262,23 @@ done:
     return status;
 }
 
-static riwalk_status read(names *n, riwalk_error *error)
+static riwalk_status parse(names *n, int threads, riwalk_error *error)
 {
-    rw_edge_list *list = n->list;
-    size_t threads = (size_t)list->job->threads;
+    size_t parts = rw_edge_list_parts(n->list);
 
-    if (!(n->tables = rw_alloc_zeroed(threads, sizeof *n->tables, error)) ||
-        !(n->nodes = rw_alloc_zeroed(threads, sizeof *n->nodes, error)) ||
-        !(n->counts = rw_alloc_zeroed(threads, sizeof *n->counts, error)) ||
-        !(n->workers = rw_alloc(rw_edge_list_parts(list), sizeof *n->workers, error)) ||
-        rw_edge_list_allocate(list, error))
-        return RIWALK_STATUS_MEMORY;
-    for (size_t t = 0; t < threads; t++)
-        if (rw_intern_init(&n->tables[t], error))
-            return RIWALK_STATUS_MEMORY;
-    RW_MUST(rw_parallel(list->job->threads, rw_edge_list_parts(list), parse_task, n, error));
-    return make_nodes(n, error);
+    RW_HAVE(n->workers = rw_alloc(parts, sizeof *n->workers, error));
+    RW_MUST(rw_edge_list_allocate(n->list, error));
+    return rw_parallel(threads, parts, parse_task, n, error);
 }
 
 riwalk_status rw_edge_list_names_parse(rw_edge_list *list, rw_intern *table, riwalk_error *error)
 {
-    names n = {.list = list, .tables = table};
-    riwalk_status status = rw_edge_list_allocate(list, error);
+    found one = {.table = *table};
+    names n = {.list = list, .found = &one};
+    riwalk_status status = parse(&n, 1, error);
 
-    if (!(n.workers = rw_alloc(rw_edge_list_parts(list), sizeof *n.workers, error)))
-        status = RIWALK_STATUS_MEMORY;
-    if (!status && !(status = rw_parallel(1, rw_edge_list_parts(list), parse_task, &n, error)))
+    *table = one.table;
+    if (!status)
         rw_edge_list_compact(list);
     rw_free(n.workers);
     return status;
@@ -297,18 +286,20 @@ riwalk_status rw_edge_list_names_parse(rw_edge_list *list, rw_intern *table, riw
 
 riwalk_status rw_edge_list_names(rw_edge_list *list, riwalk_error *error)
 {
+    int threads = list->job->threads;
     names n = {.list = list};
-    riwalk_status status = read(&n, error);
+    riwalk_status status = RIWALK_STATUS_OK;
 
-    for (int t = 0; t < list->job->threads; t++) {
-        if (n.tables)
-            rw_intern_free(&n.tables[t]);
-        if (n.nodes)
-            rw_free(n.nodes[t]);
+    RW_HAVE(n.found = rw_alloc_zeroed((size_t)threads, sizeof *n.found, error));
+    for (int t = 0; t < threads && !status; t++)
+        status = rw_intern_init(&n.found[t].table, error);
+    if (!status && !(status = parse(&n, threads, error)))
+        status = make_nodes(&n, error);
+    for (int t = 0; t < threads; t++) {
+        rw_intern_free(&n.found[t].table);
+        rw_free(n.found[t].nodes);
     }
-    rw_free(n.tables);
-    rw_free(n.nodes);
-    rw_free(n.counts);
+    rw_free(n.found);
     rw_free(n.workers);
     return status;
 }

@@ -218,24 +218,17 @@ riwalk_status rw_edge_list_numbers_parse(rw_edge_list *list, uint32_t *max, bool
     return RIWALK_STATUS_OK;
 }
 
-static riwalk_status parse(numbers *n, bool *understood, riwalk_error *error)
-{
-    rw_edge_list *list = n->list;
-    riwalk_status status = rw_edge_list_numbers_parse(list, &n->max, understood, error);
-
-    if (status || !*understood)
-        return status;
-    /* A first line of names is a header only above lines of numbers. */
-    *understood =
-        is_dense(n) && (list->result.count || (list->listed_count && !list->first[0].text));
-    return *understood ? make_nodes(n, error) : RIWALK_STATUS_OK;
-}
-
 riwalk_status rw_edge_list_numbers(rw_edge_list *list, bool *understood, riwalk_error *error)
 {
     numbers n = {.list = list};
-    riwalk_status status = parse(&n, understood, error);
+    riwalk_status status = rw_edge_list_numbers_parse(list, &n.max, understood, error);
 
+    /* A first line of names is a header only above lines of numbers. */
+    if (!status && *understood)
+        *understood =
+            is_dense(&n) && (list->result.count || (list->listed_count && !list->first[0].text));
+    if (!status && *understood)
+        status = make_nodes(&n, error);
     rw_id_set_free(&n.ids);
     if (!status && !*understood)
         rw_edge_list_forget(list);

@@ -25,8 +25,7 @@ typedef struct making {
     uint64_t first; /* of this pass: its items are first .. first + count - 1 */
     uint64_t count;
     size_t tasks;
-    uint32_t *ends;    /* [2 * edges] */
-    double *weights;   /* [edges], or NULL */
+    rw_edges edges;
     uint32_t *scratch; /* [threads][plan->scratch_count] */
     rw_progress progress;
 } making;
@@ -60,10 +59,10 @@ static riwalk_status make_task(void *context, size_t task, int worker, riwalk_er
     uint64_t begin = m->first + rw_part(m->count, m->tasks, task);
     uint64_t end = m->first + rw_part(m->count, m->tasks, task + 1);
 
-    plan->make(plan, begin, end, m->ends,
+    plan->make(plan, begin, end, m->edges.ends,
                m->scratch ? m->scratch + (size_t)worker * plan->scratch_count : NULL);
     if (plan->weigh)
-        plan->weigh(plan, begin, end, m->weights);
+        plan->weigh(plan, begin, end, m->edges.weights);
     return rw_progress_add(&m->progress, (end - begin) * plan->item_edges, error);
 }
 
@@ -77,37 +76,6 @@ static riwalk_status make_items(making *m, uint64_t first, uint64_t count, int t
     m->count = count;
     m->tasks = (size_t)(count / task_items + (count % task_items != 0));
     return rw_parallel(threads, m->tasks, make_task, m, error);
-}
-
-/* On failure the caller frees what has been allocated so far. */
-static riwalk_status make_edges(making *m, const riwalk_run *job, riwalk_error *error)
-{
-    const rw_plan *plan = m->plan;
-    uint64_t edges = plan->item_count * plan->item_edges, serial = plan->serial_items;
-
-    if (!(m->ends = rw_alloc(edges, 2 * sizeof *m->ends, error)) ||
-        !(m->scratch =
-              rw_alloc(plan->scratch_count * (size_t)job->threads, sizeof *m->scratch, error)) ||
-        (plan->weigh && !(m->weights = rw_alloc(edges, sizeof *m->weights, error))))
-        return RIWALK_STATUS_MEMORY;
-    rw_progress_begin(&m->progress, job, "generating", "edges", edges);
-    RW_MUST(make_items(m, 0, serial, 1, error));
-    return make_items(m, serial, plan->item_count - serial, job->threads, error);
-}
-
-/* One block: the pointers, then the text they point to where it is not constant. */
-static const char **make_labels(const rw_plan *plan, riwalk_error *error)
-{
-    size_t count = plan->node_count;
-    const char **labels = rw_alloc(count, sizeof *labels + plan->label_chars, error);
-    char *text;
-
-    if (!labels)
-        return NULL;
-    text = (char *)(labels + count);
-    for (size_t u = 0; u < count; u++)
-        labels[u] = plan->label(plan, (uint32_t)u, text + u * plan->label_chars);
-    return labels;
 }
 
 /* ---- Noise ---- */
@@ -154,56 +122,42 @@ static void draw(const riwalk_graph *graph, uint64_t seed, uint64_t wanted, uint
     }
 }
 
-/* Draws random pairs that are no edges of a graph, as many as a share of its edges, rounded: each
- * is u << 32 | v, u < v, ascending. To be freed. */
-static riwalk_status find_noise(const riwalk_graph *graph, double share, uint64_t seed,
-                                uint64_t **pairs, uint64_t *count, riwalk_error *error)
-{
-    double edges = (double)graph->arc_count / 2, nodes = graph->node_count;
-    double wanted = round(share * edges);
-    uint64_t *made, *scratch;
-
-    if (!(wanted + edges <= MOST_EDGES * nodes * (nodes - 1) / 2))
-        return rw_refuse(
-            error, "noise of %g would join more than nine tenths of all pairs of nodes", share);
-    made = rw_alloc((size_t)wanted, sizeof *made, error);
-    scratch = made ? rw_alloc((size_t)wanted, sizeof *scratch, error) : NULL;
-    if (!scratch) {
-        rw_free(made);
-        return RIWALK_STATUS_MEMORY;
-    }
-    draw(graph, seed, (uint64_t)wanted, made, scratch);
-    rw_free(scratch);
-    *pairs = made;
-    *count = (uint64_t)wanted;
-    return RIWALK_STATUS_OK;
-}
-
-/* Adds noise to edges, whose array it may move: the graph of the edges so far is made, and noise
- * drawn beside it. */
+/* Adds noise to edges, whose array it may move: the graph of the edges so far is made, and random
+ * pairs that are none of its edges are drawn, as many as a share of these, rounded. */
 static riwalk_status add_noise(const rw_plan *plan, rw_edges *edges, const riwalk_run *job,
                                riwalk_error *error)
 {
-    const riwalk_generate_options *options = plan->options;
+    double share = plan->options->noise, nodes = plan->node_count, known, wanted;
     rw_names names = {.kind = RW_NAMES_RANGE};
-    uint64_t *pairs = NULL, count = 0;
     riwalk_graph *graph = NULL;
+    uint64_t *pairs, *scratch;
+    rw_pool pool = {0};
     riwalk_status status;
 
-    if ((status = rw_graph_build(plan->node_count, edges, false, job, &names, &graph, error)) ||
-        (status = find_noise(graph, options->noise, options->seed, &pairs, &count, error)))
+    RW_MUST(rw_graph_build(plan->node_count, edges, false, job, &names, &graph, error));
+    known = (double)graph->arc_count / 2;
+    wanted = round(share * known);
+    if (!(wanted + known <= MOST_EDGES * nodes * (nodes - 1) / 2)) {
+        status = rw_refuse(
+            error, "noise of %g would join more than nine tenths of all pairs of nodes", share);
         goto done;
-    if (!rw_resize_at(&edges->ends, edges->count + count, 2 * sizeof *edges->ends, error)) {
+    }
+    pairs = rw_take(&pool, (size_t)wanted, sizeof *pairs, error);
+    scratch = rw_take(&pool, (size_t)wanted, sizeof *scratch, error);
+    if ((status = rw_pool_status(&pool)))
+        goto done;
+    if (!rw_resize_at(&edges->ends, edges->count + (uint64_t)wanted, 2 * sizeof *edges->ends,
+                      error)) {
         status = RIWALK_STATUS_MEMORY;
         goto done;
     }
-    for (uint64_t i = 0; i < count; i++) {
-        edges->ends[2 * (edges->count + i)] = (uint32_t)(pairs[i] >> 32);
-        edges->ends[2 * (edges->count + i) + 1] = (uint32_t)pairs[i];
+    draw(graph, plan->options->seed, (uint64_t)wanted, pairs, scratch);
+    for (uint64_t i = 0; i < (uint64_t)wanted; i++, edges->count++) {
+        edges->ends[2 * edges->count] = (uint32_t)(pairs[i] >> 32);
+        edges->ends[2 * edges->count + 1] = (uint32_t)pairs[i];
     }
-    edges->count += count;
 done:
-    rw_free(pairs);
+    rw_pool_free(&pool);
     riwalk_graph_free(graph);
     return status;
 }
@@ -224,43 +178,59 @@ static void move_heads(const rw_plan *plan, rw_edges *edges)
 
 /* ---- The graph ---- */
 
+/* On failure the caller frees what has been allocated so far. */
+static riwalk_status make_edges(making *m, const riwalk_run *job, riwalk_error *error)
+{
+    const rw_plan *plan = m->plan;
+    uint64_t count = plan->item_count * plan->item_edges, serial = plan->serial_items;
+
+    RW_MUST(rw_edges_allocate(&m->edges, count, plan->weigh, error));
+    RW_HAVE(m->scratch =
+                rw_alloc(plan->scratch_count * (size_t)job->threads, sizeof *m->scratch, error));
+    rw_progress_begin(&m->progress, job, "generating", "edges", count);
+    RW_MUST(make_items(m, 0, serial, 1, error));
+    RW_MUST(make_items(m, serial, plan->item_count - serial, job->threads, error));
+    if (plan->directed)
+        move_heads(plan, &m->edges);
+    else if (plan->options->noise > 0)
+        return add_noise(plan, &m->edges, job, error);
+    return RIWALK_STATUS_OK;
+}
+
+/* One block: the pointers, then the text they point to where it is not constant. */
+static const char **make_labels(const rw_plan *plan, riwalk_error *error)
+{
+    size_t count = plan->node_count;
+    const char **labels = rw_alloc(count, sizeof *labels + plan->label_chars, error);
+    char *text;
+
+    if (!labels)
+        return NULL;
+    text = (char *)(labels + count);
+    for (size_t u = 0; u < count; u++)
+        labels[u] = plan->label(plan, (uint32_t)u, text + u * plan->label_chars);
+    return labels;
+}
+
 static riwalk_status generate(const rw_plan *plan, const riwalk_run *job, riwalk_graph **graph,
                               const char ***labels, riwalk_error *error)
 {
     rw_names names = {.kind = RW_NAMES_RANGE, .first = plan->first_name};
     const char **made_labels = NULL;
     making m = {.plan = plan};
-    rw_edges edges;
-    riwalk_status status;
+    riwalk_status status = make_edges(&m, job, error);
 
-    if ((status = make_edges(&m, job, error)))
-        goto done;
-    if (labels && plan->label && !(made_labels = make_labels(plan, error))) {
+    if (!status && labels && plan->label && !(made_labels = make_labels(plan, error)))
         status = RIWALK_STATUS_MEMORY;
-        goto done;
-    }
-    edges = (rw_edges){
-        .count = plan->item_count * plan->item_edges, .ends = m.ends, .weights = m.weights};
-    if (plan->directed)
-        move_heads(plan, &edges);
-    else if (plan->options->noise > 0) {
-        status = add_noise(plan, &edges, job, error);
-        m.ends = edges.ends;
-        if (status)
-            goto done;
-    }
-    if ((status =
-             rw_graph_build(plan->node_count, &edges, plan->directed, job, &names, graph, error)))
-        goto done;
-    if (labels) {
+    if (!status)
+        status =
+            rw_graph_build(plan->node_count, &m.edges, plan->directed, job, &names, graph, error);
+    if (status)
+        riwalk_labels_free(made_labels);
+    else if (labels)
         *labels = made_labels;
-        made_labels = NULL;
-    }
-done:
-    riwalk_labels_free(made_labels);
     rw_free(m.scratch);
-    rw_free(m.weights);
-    rw_free(m.ends);
+    rw_edges_free(&m.edges);
     return status;
 }
 
@@ -276,14 +246,14 @@ static riwalk_status add_pieces(const rw_plan *plan, rw_arc_runs *runs, uint64_t
     riwalk_status status = RIWALK_STATUS_OK;
 
     most = most < PIECE_EDGES ? most : PIECE_EDGES;
-    RW_HAVE(m.ends = rw_alloc(most, 2 * sizeof *m.ends, error));
+    RW_HAVE(m.edges.ends = rw_alloc(most, 2 * sizeof *m.edges.ends, error));
     rw_progress_begin(&m.progress, &runs->run, "generating", "edges", edges);
     for (uint64_t count; here.origin < edges && !status; here.origin += count) {
         count = edges - here.origin < most ? edges - here.origin : most;
         if (!(status = make_items(&m, here.origin, count, runs->run.threads, error)))
-            status = rw_arc_runs_add(runs, m.ends, NULL, count, error);
+            status = rw_arc_runs_add(runs, m.edges.ends, NULL, count, error);
     }
-    rw_free(m.ends);
+    rw_edges_free(&m.edges);
     return status;
 }
 

@@ -5,22 +5,6 @@
 
 #include "base/memory.h"
 
-riwalk_graph *rw_graph_allocate(uint32_t node_count, uint64_t arc_count, bool weighted,
-                                riwalk_error *error)
-{
-    riwalk_graph *g = rw_alloc_zeroed(1, sizeof *g, error);
-
-    if (!g || !(g->offsets = rw_alloc((size_t)node_count + 1, sizeof *g->offsets, error)) ||
-        !(g->neighbors = rw_alloc(arc_count, sizeof *g->neighbors, error)) ||
-        (weighted && !(g->weights = rw_alloc(arc_count, sizeof *g->weights, error)))) {
-        riwalk_graph_free(g);
-        return NULL;
-    }
-    g->node_count = node_count;
-    g->arc_count = arc_count;
-    return g;
-}
-
 uint32_t riwalk_graph_node_count(const riwalk_graph *graph)
 {
     return graph->node_count;

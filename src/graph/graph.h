@@ -90,7 +90,8 @@ static inline bool rw_find_arc(const riwalk_graph *graph, uint32_t from, uint32_
     return *arc < end && graph->neighbors[*arc] == to;
 }
 
-/* Edges on their way into a graph: edge e joins ends[2e] and ends[2e+1]. */
+/* Edges on their way into a graph: edge e joins ends[2e] and ends[2e+1]; or, where there are rows,
+ * the node whose row it is in and ends[e]. */
 typedef struct rw_edges {
     uint64_t count;
     uint32_t *ends;
@@ -98,6 +99,7 @@ typedef struct rw_edges {
     void *spare; /* a block that rw_graph_build takes over and makes the graph in; may be NULL */
     bool arcs;   /* as an edge, two in both directions are no repetition */
     bool add;    /* weights of one edge add up; else the largest stays */
+    const uint64_t *rows; /* [nodes + 1]: where they begin; NULL: none */
 } rw_edges;
 
 riwalk_status rw_edges_allocate(rw_edges *edges, uint64_t count, bool weighted,
@@ -109,10 +111,6 @@ void rw_edges_free(rw_edges *edges);
 riwalk_status rw_graph_build(uint32_t node_count, const rw_edges *edges, bool directed,
                              const riwalk_run *job, rw_names *names, riwalk_graph **graph,
                              riwalk_error *error);
-
-/* A graph with arrays that are not filled yet, and no names. */
-riwalk_graph *rw_graph_allocate(uint32_t node_count, uint64_t arc_count, bool weighted,
-                                riwalk_error *error);
 
 /* Sorts a row and drops repeated neighbours; returns its new length. Their largest weight stays, or
  * their sum where they `add` up, whatever the order that they come in. `weights` may be NULL;
@@ -177,6 +175,11 @@ riwalk_status rw_graph_join(const riwalk_graph *const *graphs, size_t count, riw
 
 /* Of nodes, names, edges, weights and types: the same for equal graphs. O(nodes + edges). */
 uint64_t rw_graph_checksum(const riwalk_graph *graph);
+
+/* counts[u], which must be 0, becomes the number of triangles that node u of an undirected graph is
+ * a corner of. O(m sqrt m). */
+riwalk_status rw_triangles_count(const riwalk_graph *graph, const riwalk_run *run,
+                                 atomic_uint_least64_t *counts, riwalk_error *error);
 
 /* ---- Names ---- */
 

@@ -6,6 +6,24 @@
 
 #include <string.h>
 
+/* A graph with arrays that are not filled yet. */
+static riwalk_graph *allocate(uint32_t nodes, uint64_t arcs, bool weighted, size_t parts,
+                              riwalk_error *error)
+{
+    riwalk_graph *g = rw_alloc_zeroed(1, sizeof *g, error);
+
+    if (!g || !(g->offsets = rw_alloc((size_t)nodes + 1, sizeof *g->offsets, error)) ||
+        !(g->neighbors = rw_alloc(arcs, sizeof *g->neighbors, error)) ||
+        (weighted && !(g->weights = rw_alloc(arcs, sizeof *g->weights, error))) ||
+        !(g->part_starts = rw_alloc(parts + 1, sizeof *g->part_starts, error))) {
+        riwalk_graph_free(g);
+        return NULL;
+    }
+    g->node_count = nodes;
+    g->arc_count = arcs;
+    return g;
+}
+
 /* Copies the rows of a graph behind those that are there; names are numbers from 0. */
 static void copy_rows(const riwalk_graph *from, riwalk_graph *to, uint32_t first_node,
                       uint64_t first_arc)
@@ -19,13 +37,13 @@ static void copy_rows(const riwalk_graph *from, riwalk_graph *to, uint32_t first
     for (uint64_t a = 0; a < from->arc_count; a++)
         neighbors[a] = first_node + from->neighbors[a];
     for (uint64_t a = 0; weights && a < from->arc_count; a++)
-        weights[a] = from->weights ? from->weights[a] : 1;
+        weights[a] = rw_arc_weight(from, a);
 }
 
 riwalk_status rw_graph_join(const riwalk_graph *const *graphs, size_t count, riwalk_graph **graph,
                             riwalk_error *error)
 {
-    riwalk_graph *made = NULL;
+    riwalk_graph *made;
     uint64_t nodes = 0, arcs = 0;
     bool weighted = false;
     riwalk_status status;
@@ -41,11 +59,7 @@ riwalk_status rw_graph_join(const riwalk_graph *const *graphs, size_t count, riw
         return rw_fail(error, RIWALK_STATUS_LIMIT,
                        "the graphs have %llu nodes together: at most %u are supported",
                        (unsigned long long)nodes, RIWALK_MAX_NODES);
-    if (!(made = rw_graph_allocate((uint32_t)nodes, arcs, weighted, error)) ||
-        !(made->part_starts = rw_alloc(count + 1, sizeof *made->part_starts, error))) {
-        riwalk_graph_free(made);
-        return RIWALK_STATUS_MEMORY;
-    }
+    RW_HAVE(made = allocate((uint32_t)nodes, arcs, weighted, count, error));
     nodes = arcs = 0;
     for (size_t g = 0; g < count; g++) {
         made->part_starts[g] = (uint32_t)nodes;

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Cutting a text into parts at line ends, and counting the lines of each. */
+/* Cutting a text into parts at line ends, and lines into fields. */
 #include "graph/lines.h"
 
+#include "base/decimal.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/parallel.h"
-#include "graph/fields.h"
+#include "graph/graph.h"
 
 #include <string.h>
 
@@ -110,4 +111,151 @@ riwalk_status rw_lines_each(const rw_lines *lines, const char *name, rw_line_tak
         }
     }
     return status;
+}
+
+/* ---- Fields ---- */
+
+bool rw_is_comment(const char *at)
+{
+    while (rw_is_blank(*at))
+        at++;
+    return *at == '\n' || *at == '#' || *at == '%' || (*at == '/' && at[1] == '/');
+}
+
+const char *rw_line_problem(const char *at, const char *end)
+{
+    if (memchr(at, 0, (size_t)(end - at)))
+        return "the line holds a zero byte: is this a text file?";
+    while (end > at && rw_is_blank(end[-1]))
+        end--;
+    if (memchr(at, '\r', (size_t)(end - at)) && !memchr(at, '"', (size_t)(end - at)))
+        return "the line holds a carriage return: do some lines end in CR alone?";
+    return NULL;
+}
+
+static const char *skip_blanks(const char *at, char delimiter)
+{
+    while (rw_is_blank(*at) && *at != delimiter)
+        at++;
+    return at;
+}
+
+static rw_field_result quoted_field(const char **at, char delimiter, rw_span *field)
+{
+    const char *begin = *at + 1;
+    const char *end = begin;
+
+    while (*end != '"' && *end != '\n')
+        end++;
+    if (*end == '\n')
+        return RW_FIELD_UNCLOSED;
+    if (end[1] == '"')
+        return RW_FIELD_ESCAPED;
+    if (end[1] != '\n' && end[1] != delimiter && !rw_is_blank(end[1]))
+        return RW_FIELD_BROKEN;
+    *field = (rw_span){begin, (size_t)(end - begin)};
+    *at = end + 1;
+    return end > begin ? RW_FIELD_FOUND : RW_FIELD_EMPTY;
+}
+
+/* With blanks as delimiters a run of them counts as one. */
+static rw_field_result blank_field(const char **at, rw_span *field)
+{
+    const char *begin = skip_blanks(*at, 0);
+    const char *end = begin;
+
+    *at = begin;
+    if (*begin == '\n')
+        return RW_FIELD_NONE;
+    if (*begin == '"')
+        return quoted_field(at, ' ', field);
+    while (*end != '\n' && !rw_is_blank(*end))
+        end++;
+    *field = (rw_span){begin, (size_t)(end - begin)};
+    *at = end;
+    return RW_FIELD_FOUND;
+}
+
+rw_field_result rw_field_next(const char **at, char delimiter, rw_span *field)
+{
+    const char *begin, *end;
+    rw_field_result result = RW_FIELD_FOUND;
+
+    if (delimiter == ' ')
+        return blank_field(at, field);
+    begin = skip_blanks(*at, delimiter);
+    *at = begin;
+    if (*begin == '\n')
+        return RW_FIELD_NONE;
+    if (*begin == '"') {
+        result = quoted_field(at, delimiter, field);
+        if (result != RW_FIELD_FOUND)
+            return result;
+        end = skip_blanks(*at, delimiter);
+        if (*end != delimiter && *end != '\n')
+            return RW_FIELD_BROKEN;
+    } else {
+        for (end = begin; *end != delimiter && *end != '\n';)
+            end++;
+        *field = (rw_span){begin, (size_t)(end - begin)};
+        while (field->length && rw_is_blank(begin[field->length - 1]))
+            field->length--;
+        if (!field->length)
+            result = RW_FIELD_EMPTY;
+    }
+    *at = *end == delimiter ? end + 1 : end;
+    return result;
+}
+
+/* Whether every blank-separated piece of a line is a number: "1<tab>2 0.5". */
+static bool all_numbers(const char *at)
+{
+    rw_span field;
+    double value;
+
+    while (rw_field_next(&at, ' ', &field) == RW_FIELD_FOUND)
+        if (!rw_parse_double(field.text, field.length, &value))
+            return false;
+    return true;
+}
+
+static bool line_has(const char *line, char c)
+{
+    for (bool quoted = false; *line != '\n'; line++) {
+        if (*line == '"')
+            quoted = !quoted;
+        else if (*line == c && !quoted)
+            return true;
+    }
+    return false;
+}
+
+/* Whether bars split a line, and are not part of names as in "gi|1 gi|2": nothing else could, or
+ * integers stand between them. */
+static bool splits_at_bars(const char *line)
+{
+    const char *words = line;
+    rw_span first, second, word;
+    int64_t value;
+
+    if (rw_field_next(&line, '|', &first) != RW_FIELD_FOUND ||
+        rw_field_next(&line, '|', &second) != RW_FIELD_FOUND)
+        return false;
+    if (rw_parse_integer(first.text, first.length, &value) &&
+        rw_parse_integer(second.text, second.length, &value))
+        return true;
+    return rw_field_next(&words, ' ', &word) != RW_FIELD_FOUND ||
+           !memchr(word.text, '|', word.length) ||
+           rw_field_next(&words, ' ', &word) == RW_FIELD_NONE;
+}
+
+char rw_field_delimiter(const char *line)
+{
+    if (line_has(line, '\t') && !all_numbers(line))
+        return '\t';
+    if (line_has(line, ';'))
+        return ';';
+    if (line_has(line, ','))
+        return ',';
+    return line_has(line, '|') && splits_at_bars(line) ? '|' : ' ';
 }

@@ -136,17 +136,6 @@ riwalk_status rw_intern_sort(const rw_intern *intern, size_t gap, char **text, u
     return RIWALK_STATUS_OK;
 }
 
-static riwalk_status order_strings(const rw_intern *intern, rw_names *names, uint32_t *rank,
-                                   riwalk_error *error)
-{
-    uint64_t *starts;
-    char *text;
-
-    RW_MUST(rw_intern_sort(intern, 0, &text, &starts, rank, error));
-    *names = (rw_names){.kind = RW_NAMES_STRINGS, .starts = starts, .text = text};
-    return RIWALK_STATUS_OK;
-}
-
 #define SIGN (UINT64_C(1) << 63) /* with it flipped, unsigned order is the signed one */
 
 riwalk_status rw_integers_order(const int64_t *given, uint32_t count, rw_names *names,
@@ -201,8 +190,14 @@ static riwalk_status order_integers(const rw_intern *intern, rw_names *names, ui
 riwalk_status rw_names_order(const rw_intern *intern, rw_names *names, uint32_t *rank,
                              riwalk_error *error)
 {
-    return rw_intern_all_integers(intern) ? order_integers(intern, names, rank, error)
-                                          : order_strings(intern, names, rank, error);
+    uint64_t *starts;
+    char *text;
+
+    if (rw_intern_all_integers(intern))
+        return order_integers(intern, names, rank, error);
+    RW_MUST(rw_intern_sort(intern, 0, &text, &starts, rank, error));
+    *names = (rw_names){.kind = RW_NAMES_STRINGS, .starts = starts, .text = text};
+    return RIWALK_STATUS_OK;
 }
 
 riwalk_status rw_graph_build_interned(const rw_intern *intern, rw_edges *edges, bool directed,

@@ -185,13 +185,13 @@ static riwalk_status read_stored(riwalk_source source, const riwalk_read_options
         !(status = rw_check_text(&first, error)) && !format)
         status = rw_recognise(&first, &format, error);
     if (!status && format != RIWALK_FORMAT_EDGE_LIST) {
-        bool can = rw_pieces_can_rewind(text);
+        bool can = text->can_rewind;
 
         rw_pieces_close(text);
         return can ? store_whole(source, options, graph, error)
                    : rw_refuse(error, "of a pipe, only edge lists become .rwg in bounded memory");
     }
-    rw_pieces_return(text);
+    text->given = 0; /* the same once more */
     if (!status)
         status = rw_store_edge_list(text, options, memory, graph, error);
     rw_pieces_close(text);

@@ -45,43 +45,30 @@ static riwalk_status check_header(const rw_input *input, const rw_rwg_header *h,
     return RIWALK_STATUS_OK;
 }
 
-static riwalk_status fail_header(const rw_input *input, riwalk_error *error)
-{
-    return rw_input_fail(input, error,
-                         "the header is inconsistent: riwalk did not write this file");
-}
-
 /* Counts, flags and sizes must agree with each other and with the size of the file. */
-static riwalk_status check_layout(const rw_input *input, const rw_rwg_header *h,
-                                  riwalk_error *error)
+static bool is_consistent(const rw_rwg_header *h, size_t size)
 {
     unsigned kind = h->flags >> RW_RWG_FLAG_NAMES_SHIFT & 3;
     int64_t last =
         INT64_MAX - (int64_t)(h->node_count & UINT32_MAX); /* that a range may start at */
     uint64_t sizes[RW_RWG_SECTIONS];
+    bool fits;
 
     if (h->flags & ~(uint32_t)RW_RWG_FLAGS_KNOWN || kind > RW_NAMES_STRINGS ||
-        h->node_count > RIWALK_MAX_NODES || h->arc_count > input->size ||
-        h->sections[RW_RWG_SECTION_TEXT].bytes > input->size ||
-        h->sections[RW_RWG_SECTION_TYPE_NAMES].bytes > input->size ||
+        h->node_count > RIWALK_MAX_NODES || h->arc_count > size ||
+        h->sections[RW_RWG_SECTION_TEXT].bytes > size ||
+        h->sections[RW_RWG_SECTION_TYPE_NAMES].bytes > size ||
         (h->version == RW_RWG_FIRST_VERSION && h->flags & RW_RWG_FLAG_TYPED))
-        return fail_header(input, error);
+        return false;
+    fits = rw_rwg_lay_out(h, h->sections[RW_RWG_SECTION_TEXT].bytes,
+                          h->sections[RW_RWG_SECTION_TYPE_NAMES].bytes, sizes) == h->file_bytes;
     for (size_t i = 0; i < sizeof h->reserved / sizeof *h->reserved; i++)
-        if (h->reserved[i])
-            return fail_header(input, error);
-    if (rw_rwg_lay_out(h, h->sections[RW_RWG_SECTION_TEXT].bytes,
-                       h->sections[RW_RWG_SECTION_TYPE_NAMES].bytes, sizes) != h->file_bytes)
-        return fail_header(input, error);
-    for (int i = rw_rwg_sections(h); i < RW_RWG_SECTIONS; i++)
-        if (h->sections[i].checksum)
-            return fail_header(input, error);
+        fits &= !h->reserved[i];
     for (int i = 0; i < RW_RWG_SECTIONS; i++)
-        if (h->sections[i].bytes != sizes[i])
-            return fail_header(input, error);
-    if (kind == RW_NAMES_RANGE ? h->node_count && h->first_name > last
-                               : h->first_name || !h->node_count)
-        return fail_header(input, error);
-    return RIWALK_STATUS_OK;
+        fits &= (i < rw_rwg_sections(h) || !h->sections[i].checksum) &&
+                h->sections[i].bytes == sizes[i];
+    return fits && (kind == RW_NAMES_RANGE ? !h->node_count || h->first_name <= last
+                                           : !h->first_name && h->node_count);
 }
 
 /* Checks the bytes of all sections and finds where they begin. */
@@ -190,7 +177,9 @@ static riwalk_status load(const rw_input *input, const riwalk_read_options *opti
                              input->size, sizeof h);
     memcpy(&h, input->data, sizeof h);
     RW_MUST(check_header(input, &h, error));
-    RW_MUST(check_layout(input, &h, error));
+    if (!is_consistent(&h, input->size))
+        return rw_input_fail(input, error,
+                             "the header is inconsistent: riwalk did not write this file");
     RW_MUST(find_sections(input, &h, threads, data, error));
     if (options->weighted && !(h.flags & RW_RWG_FLAG_WEIGHTED))
         return rw_input_fail(input, error, "weights were requested, but the file has none");
@@ -212,29 +201,26 @@ static riwalk_status load(const rw_input *input, const riwalk_read_options *opti
 riwalk_status rw_read_rwg(rw_input *input, const riwalk_read_options *options, riwalk_graph **graph,
                           riwalk_error *error)
 {
-    riwalk_graph *made = rw_alloc_zeroed(1, sizeof *made, error);
-    riwalk_status status = made ? own_bytes(input, error) : RIWALK_STATUS_MEMORY;
     riwalk_run job = rw_run_resolve(&options->run);
+    riwalk_graph *made;
+    riwalk_status status;
 
-    if (!status)
-        status = load(input, options, made, error);
-    if (!status && input->mapped) {
+    RW_HAVE(made = rw_alloc_zeroed(1, sizeof *made, error));
+    made->backing = *input;
+    *input = (rw_input){.name = input->name};
+    if (!(status = own_bytes(&made->backing, error)))
+        status = load(&made->backing, options, made, error);
+    if (!status && made->backing.mapped) {
         if ((made->path = rw_alloc(strlen(input->name) + 1, 1, error)))
             strcpy(made->path, input->name);
         else
             status = RIWALK_STATUS_MEMORY;
     }
     if (status) {
-        if (made)
-            rw_type_names_free(&made->type_names);
-        rw_free(made ? made->widened : NULL);
-        rw_free(made ? made->types : NULL);
-        rw_free(made);
+        riwalk_graph_free(made);
         return status;
     }
-    made->backing = *input;
     made->backing.name = NULL; /* the caller's string */
-    *input = (rw_input){.name = input->name};
     if (options->undirected && made->directed)
         status = rw_graph_drop_directions(&made, options->add_duplicates, &job, error);
     if (!status)

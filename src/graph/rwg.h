@@ -73,6 +73,9 @@ static inline int rw_rwg_sections(const rw_rwg_header *h)
     return h->version == RW_RWG_FIRST_VERSION ? RW_RWG_FIRST_SECTIONS : RW_RWG_SECTIONS;
 }
 
+/* The sections of a graph, and their header without checksums (rwg_write.c). */
+void rw_rwg_outline(const riwalk_graph *graph, rw_rwg_header *h, const void *data[RW_RWG_SECTIONS]);
+
 /* The checksum of a section: of its blocks' checksums, which are independent. */
 riwalk_status rw_rwg_sum(const void *data, size_t bytes, int threads, uint64_t *sum,
                          riwalk_error *error);

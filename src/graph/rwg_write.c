@@ -67,8 +67,11 @@ uint64_t rw_rwg_lay_out(const rw_rwg_header *h, uint64_t text_bytes, uint64_t ty
 
 /* ---- Writing ---- */
 
-static void section_data(const riwalk_graph *g, const void *data[RW_RWG_SECTIONS])
+void rw_rwg_outline(const riwalk_graph *g, rw_rwg_header *h, const void *data[RW_RWG_SECTIONS])
 {
+    bool strings = g->names.kind == RW_NAMES_STRINGS;
+    uint64_t sizes[RW_RWG_SECTIONS];
+
     data[RW_RWG_SECTION_OFFSETS] = g->offsets;
     data[RW_RWG_SECTION_NEIGHBORS] = g->neighbors;
     data[RW_RWG_SECTION_WEIGHTS] = g->weights;
@@ -78,14 +81,6 @@ static void section_data(const riwalk_graph *g, const void *data[RW_RWG_SECTIONS
     data[RW_RWG_SECTION_TEXT] = g->names.text;
     data[RW_RWG_SECTION_TYPES] = g->types;
     data[RW_RWG_SECTION_TYPE_NAMES] = g->type_names.text;
-}
-
-static riwalk_status make_header(const riwalk_graph *g, const void *const data[RW_RWG_SECTIONS],
-                                 rw_rwg_header *h, riwalk_error *error)
-{
-    bool strings = g->names.kind == RW_NAMES_STRINGS;
-    uint64_t sizes[RW_RWG_SECTIONS];
-
     *h = (rw_rwg_header){
         .version = g->weights || g->types ? RW_RWG_VERSION : RW_RWG_FIRST_VERSION,
         .flags = (g->directed ? RW_RWG_FLAG_DIRECTED : 0U) |
@@ -98,13 +93,8 @@ static riwalk_status make_header(const riwalk_graph *g, const void *const data[R
     memcpy(h->magic, RW_RWG_MAGIC, RW_RWG_MAGIC_BYTES);
     h->file_bytes =
         rw_rwg_lay_out(h, strings ? g->names.starts[g->node_count] : 0, g->type_names.bytes, sizes);
-    for (int i = 0; i < rw_rwg_sections(h); i++) {
+    for (int i = 0; i < rw_rwg_sections(h); i++)
         h->sections[i].bytes = sizes[i];
-        RW_MUST(
-            rw_rwg_sum(data[i], (size_t)sizes[i], rw_threads(0), &h->sections[i].checksum, error));
-    }
-    h->checksum = rw_rwg_header_checksum(h);
-    return RIWALK_STATUS_OK;
 }
 
 /* Large sections go out in pieces, between which the writing can be cancelled. */
@@ -126,9 +116,13 @@ void rw_write_rwg(rw_writing *w)
     const void *data[RW_RWG_SECTIONS];
     rw_rwg_header h;
 
-    section_data(w->graph, data);
-    if ((w->status = make_header(w->graph, data, &h, w->error)))
+    rw_rwg_outline(w->graph, &h, data);
+    for (int i = 0; i < rw_rwg_sections(&h) && !w->status; i++)
+        w->status = rw_rwg_sum(data[i], (size_t)h.sections[i].bytes, rw_threads(0),
+                               &h.sections[i].checksum, w->error);
+    if (w->status)
         return;
+    h.checksum = rw_rwg_header_checksum(&h);
     rw_put(w, (const char *)&h, sizeof h);
     for (int i = 0; i < rw_rwg_sections(&h) && !w->status; i++) {
         write_section(w, data[i], h.sections[i].bytes);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* A graph of one process for all of its group: counts first, then each array as it is in memory.
- * One that is mapped is mapped by all who see the same file: on one host they share its pages. */
+/* A graph of one process for all of its group, as the sections of an .rwg: the header first, then
+ * each section as it is in memory. One that is mapped is mapped by all who see the same file: on
+ * one host they share its pages. */
 #include "base/error.h"
 #include "base/group.h"
 #include "base/memory.h"
@@ -9,89 +10,28 @@
 
 #include <string.h>
 
-#define ARRAYS 9
-#define MAPPED_ARRAYS 6 /* the first ones, which a mapped file has */
-
-/* What the arrays are made by. */
-typedef struct counts {
-    uint32_t node_count;
-    uint32_t names_kind;
-    uint64_t arc_count;
-    int64_t first_name;
-    uint64_t text_bytes;
+typedef struct outline {
+    rw_rwg_header header;
     uint64_t self_loops_dropped, duplicates_dropped, columns_ignored;
-    uint64_t type_bytes;
-    uint32_t type_count; /* 0: nodes have no types */
-    uint8_t directed, weighted;
-    uint8_t unused[2];
-} counts;
+    char path[4096];                    /* what the first maps; empty: nothing */
+    char mapped[sizeof(rw_rwg_header)]; /* its header, with the checksums of all content */
+} outline;
 
-static counts count(const riwalk_graph *g)
+static void fill_outline(const riwalk_graph *g, outline *o, const void *data[RW_RWG_SECTIONS])
 {
-    return (counts){
-        .node_count = g->node_count,
-        .names_kind = g->names.kind,
-        .arc_count = g->arc_count,
-        .first_name = g->names.first,
-        .text_bytes = g->names.kind == RW_NAMES_STRINGS ? g->names.starts[g->node_count] : 0,
-        .self_loops_dropped = g->self_loops_dropped,
-        .duplicates_dropped = g->duplicates_dropped,
-        .columns_ignored = g->columns_ignored,
-        .type_bytes = g->type_names.bytes,
-        .type_count = riwalk_graph_type_count(g),
-        .directed = g->directed,
-        .weighted = g->weights != NULL,
-    };
-}
-
-static riwalk_status allocate_types(const counts *c, riwalk_graph *g, riwalk_error *error)
-{
-    if (c->type_count &&
-        (!(g->types = rw_alloc(c->node_count, sizeof *g->types, error)) ||
-         rw_type_names_allocate(&g->type_names, c->type_count, c->type_bytes, error)))
-        return RIWALK_STATUS_MEMORY;
-    return RIWALK_STATUS_OK;
-}
-
-static riwalk_status allocate(const counts *c, riwalk_graph **graph, riwalk_error *error)
-{
-    riwalk_graph *g = rw_graph_allocate(c->node_count, c->arc_count, c->weighted, error);
-    size_t nodes = c->node_count;
-
-    if (!g)
-        return RIWALK_STATUS_MEMORY;
-    *graph = g;
-    g->directed = c->directed;
-    g->names.kind = (rw_names_kind)c->names_kind;
-    g->names.first = c->first_name;
-    g->self_loops_dropped = c->self_loops_dropped;
-    g->duplicates_dropped = c->duplicates_dropped;
-    g->columns_ignored = c->columns_ignored;
-    if ((g->names.kind == RW_NAMES_INTEGERS &&
-         !(g->names.integers = rw_alloc(nodes, sizeof *g->names.integers, error))) ||
-        (g->names.kind == RW_NAMES_STRINGS &&
-         (!(g->names.starts = rw_alloc(nodes + 1, sizeof *g->names.starts, error)) ||
-          !(g->names.text = rw_alloc(c->text_bytes, 1, error)))))
-        return RIWALK_STATUS_MEMORY;
-    return allocate_types(c, g, error);
-}
-
-/* What the first maps, for the others to find: nothing where it is not mapped. */
-typedef struct place {
-    char path[4096];
-    char header[sizeof(rw_rwg_header)]; /* with the checksums of all content */
-} place;
-
-static void find_place(const riwalk_graph *g, place *p)
-{
-    if (!g->path || strlen(g->path) >= sizeof p->path)
+    rw_rwg_outline(g, &o->header, data);
+    o->header.checksum = rw_rwg_header_checksum(&o->header);
+    o->self_loops_dropped = g->self_loops_dropped;
+    o->duplicates_dropped = g->duplicates_dropped;
+    o->columns_ignored = g->columns_ignored;
+    if (!g->path || strlen(g->path) >= sizeof o->path)
         return;
-    strcpy(p->path, g->path);
-    memcpy(p->header, g->backing.data, sizeof p->header);
+    strcpy(o->path, g->path);
+    memcpy(o->mapped, g->backing.data, sizeof o->mapped);
 }
 
 /* Maps the file of the first; types come from there. */
-static bool map_place(const place *p, const counts *c, riwalk_graph **graph)
+static bool map_file(const outline *o, riwalk_graph **graph)
 {
     riwalk_read_options options;
     riwalk_graph *g = NULL;
@@ -99,41 +39,27 @@ static bool map_place(const place *p, const counts *c, riwalk_graph **graph)
     riwalk_read_options_init(&options);
     options.map = true;
     options.format = RIWALK_FORMAT_RWG;
-    if (riwalk_graph_read(p->path, &options, &g, NULL))
+    if (riwalk_graph_read(o->path, &options, &g, NULL))
         return false;
-    if (!g->path || memcmp(g->backing.data, p->header, sizeof p->header) != 0) {
+    if (!g->path || memcmp(g->backing.data, o->mapped, sizeof o->mapped) != 0) {
         riwalk_graph_free(g);
         return false;
     }
-    g->directed = c->directed;
-    if (!c->weighted)
+    g->directed = o->header.flags & RW_RWG_FLAG_DIRECTED;
+    if (!(o->header.flags & RW_RWG_FLAG_WEIGHTED))
         g->weights = NULL;
-    rw_free(g->types);
-    g->types = NULL;
-    rw_type_names_free(&g->type_names);
+    riwalk_graph_set_types(g, NULL, NULL);
     *graph = g;
     return true;
 }
 
 /* Whether all have it mapped; who does not lets go of it again. */
-static riwalk_status map_all(riwalk_comm *group, const counts *c, riwalk_graph **graph,
+static riwalk_status map_all(riwalk_comm *group, const outline *o, riwalk_graph **graph,
                              bool *mapped, riwalk_error *error)
 {
-    place *p = rw_alloc_zeroed(1, sizeof *p, error);
-    uint64_t missing = 0;
-    riwalk_status status = p ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
+    uint64_t missing = group->rank && !map_file(o, graph);
+    riwalk_status status = rw_group_sum(group, &missing, 1, error);
 
-    if (!status && !group->rank)
-        find_place(*graph, p);
-    if (!status)
-        status = rw_group_broadcast(group, 0, p, sizeof *p, error);
-    if (!status && group->rank)
-        missing = !*p->path || !map_place(p, c, graph);
-    else if (!status)
-        missing = !*p->path;
-    rw_free(p);
-    if (!status)
-        status = rw_group_sum(group, &missing, 1, error);
     *mapped = !status && !missing;
     if (!*mapped && group->rank) {
         riwalk_graph_free(*graph);
@@ -142,54 +68,100 @@ static riwalk_status map_all(riwalk_comm *group, const counts *c, riwalk_graph *
     return status;
 }
 
-/* A mapped graph lacks its types alone. */
-static riwalk_status send_arrays(riwalk_comm *group, const counts *c, riwalk_graph *g, bool mapped,
-                                 riwalk_error *error)
+static riwalk_status send(riwalk_comm *group, const rw_rwg_header *h, int first,
+                          const void *const data[RW_RWG_SECTIONS], riwalk_error *error)
 {
-    size_t nodes = c->node_count;
-    const struct {
-        const void *data;
-        size_t size;
-    } arrays[ARRAYS] = {
-        {g->offsets, (nodes + 1) * sizeof *g->offsets},
-        {g->neighbors, c->arc_count * sizeof *g->neighbors},
-        {g->weights, c->weighted ? c->arc_count * sizeof *g->weights : 0},
-        {g->names.integers, g->names.integers ? nodes * sizeof *g->names.integers : 0},
-        {g->names.starts, g->names.starts ? (nodes + 1) * sizeof *g->names.starts : 0},
-        {g->names.text, c->text_bytes},
-        {g->types, c->type_count ? nodes * sizeof *g->types : 0},
-        {g->type_names.text, c->type_bytes},
-        {g->type_names.starts, c->type_count * sizeof *g->type_names.starts},
-    };
     riwalk_status status = RIWALK_STATUS_OK;
 
-    for (int a = mapped ? MAPPED_ARRAYS : 0; a < ARRAYS && !status; a++)
-        status =
-            rw_group_broadcast(group, 0, (void *)(uintptr_t)arrays[a].data, arrays[a].size, error);
+    for (int i = first; i < rw_rwg_sections(h) && !status; i++)
+        status = rw_group_broadcast(group, 0, (void *)(uintptr_t)data[i],
+                                    (size_t)h->sections[i].bytes, error);
     return status;
+}
+
+/* A graph that is mapped lacks its types alone. */
+static riwalk_status receive_types(riwalk_comm *group, const rw_rwg_header *h, riwalk_graph *g,
+                                   riwalk_error *error)
+{
+    uint64_t bytes = h->sections[RW_RWG_SECTION_TYPE_NAMES].bytes;
+    const void *data[RW_RWG_SECTIONS] = {0};
+    riwalk_status status;
+    char *text;
+    bool fine;
+
+    if (!(h->flags & RW_RWG_FLAG_TYPED))
+        return send(group, h, RW_RWG_SECTION_TYPES, data, error);
+    RW_HAVE(data[RW_RWG_SECTION_TYPES] = g->types =
+                rw_alloc(g->node_count, sizeof(uint32_t), error));
+    RW_HAVE(data[RW_RWG_SECTION_TYPE_NAMES] = text = rw_alloc((size_t)bytes, 1, error));
+    if (!(status = send(group, h, RW_RWG_SECTION_TYPES, data, error)))
+        status = rw_type_names_read(&g->type_names, text, bytes, &fine, error);
+    rw_free(text);
+    return status;
+}
+
+static riwalk_status receive(riwalk_comm *group, const rw_rwg_header *h, riwalk_graph **graph,
+                             riwalk_error *error)
+{
+    rw_input input = {.name = "the graph", .size = (size_t)h->file_bytes, .trusted = true};
+    const void *data[RW_RWG_SECTIONS] = {0};
+    riwalk_read_options options;
+    riwalk_status status;
+    char *at;
+
+    RW_HAVE(at = input.owned = rw_alloc_aligned(input.size, 1, error));
+    input.data = at;
+    memcpy(at, h, sizeof *h);
+    at += sizeof *h;
+    for (int i = 0; i < rw_rwg_sections(h); i++) {
+        uint64_t bytes = h->sections[i].bytes, padded = rw_rwg_padded(bytes);
+
+        data[i] = at;
+        memset(at + bytes, 0, (size_t)(padded - bytes));
+        at += padded;
+    }
+    riwalk_read_options_init(&options);
+    if (!(status = send(group, h, 0, data, error)))
+        status = rw_read_rwg(&input, &options, graph, error);
+    rw_input_close(&input);
+    return status;
+}
+
+static riwalk_status share(riwalk_comm *group, outline *o, riwalk_graph **graph,
+                           riwalk_error *error)
+{
+    const void *data[RW_RWG_SECTIONS] = {0};
+    bool mapped = false;
+
+    if (!group->rank)
+        fill_outline(*graph, o, data);
+    RW_MUST(rw_group_broadcast(group, 0, o, sizeof *o, error));
+    if (*o->path)
+        RW_MUST(map_all(group, o, graph, &mapped, error));
+    if (!group->rank)
+        return send(group, &o->header, mapped ? RW_RWG_SECTION_TYPES : 0, data, error);
+    RW_MUST(mapped ? receive_types(group, &o->header, *graph, error)
+                   : receive(group, &o->header, graph, error));
+    (*graph)->self_loops_dropped = o->self_loops_dropped;
+    (*graph)->duplicates_dropped = o->duplicates_dropped;
+    (*graph)->columns_ignored = o->columns_ignored;
+    return RIWALK_STATUS_OK;
 }
 
 riwalk_status riwalk_graph_broadcast(riwalk_comm *group, riwalk_graph **graph, riwalk_error *error)
 {
     riwalk_graph *g = NULL;
     riwalk_status status;
-    bool mapped = false;
-    counts c = {0};
+    outline *o;
 
     if (!group || !graph || rw_group_check(group, NULL))
         return rw_refuse(
             error, "the group and the graph must not be NULL, and the group must be complete");
-    if (!group->rank) {
+    if (!group->rank)
         g = *graph;
-        c = count(g);
-    }
-    if (!(status = rw_group_broadcast(group, 0, &c, sizeof c, error)))
-        status = map_all(group, &c, &g, &mapped, error);
-    if (!status && group->rank)
-        status = mapped ? allocate_types(&c, g, error) : allocate(&c, &g, error);
-    if (!status)
-        status = send_arrays(group, &c, g, mapped, error);
-    status = rw_group_end(group, status, error);
+    o = rw_alloc_zeroed(1, sizeof *o, error);
+    status = rw_group_end(group, o ? share(group, o, &g, error) : RIWALK_STATUS_MEMORY, error);
+    rw_free(o);
     if (!group->rank)
         return status;
     if (status)

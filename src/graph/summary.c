@@ -167,29 +167,26 @@ riwalk_status riwalk_graph_summarize(const riwalk_graph *graph, riwalk_graph_sum
                                      riwalk_error *error)
 {
     riwalk_graph_summary made;
-    uint64_t *next = NULL;
     uint32_t *one, *two;
+    uint64_t *next;
+    rw_pool pool = {0};
+    riwalk_status status;
 
     if (!graph || !summary)
         return rw_refuse(error, "the graph and the summary must not be NULL");
-    if (rw_report_check(summary, error))
-        return RIWALK_STATUS_ARGUMENT;
-    one = rw_alloc(graph->node_count, sizeof *one, error);
-    two = one ? rw_alloc(graph->node_count, sizeof *two, error) : NULL;
-    if (!two || (graph->directed && !(next = rw_alloc(graph->node_count, sizeof *next, error)))) {
-        rw_free(one);
-        rw_free(two);
-        return RIWALK_STATUS_MEMORY;
+    RW_MUST(rw_report_check(summary, error));
+    one = rw_take(&pool, graph->node_count, sizeof *one, error);
+    two = rw_take(&pool, graph->node_count, sizeof *two, error);
+    next = rw_take(&pool, graph->directed ? graph->node_count : 0, sizeof *next, error);
+    if (!(status = rw_pool_status(&pool))) {
+        riwalk_graph_outline(graph, &made);
+        made.isolated_nodes = count_isolated(graph, one);
+        made.reciprocated = graph->directed ? count_reciprocated(graph, next) : 0;
+        count_components(graph, one, two, &made);
+        measure_degrees(graph, one, two, &made);
+        measure_weights(graph, &made);
+        rw_report_hand_over(summary, &made);
     }
-    riwalk_graph_outline(graph, &made);
-    made.isolated_nodes = count_isolated(graph, one);
-    made.reciprocated = next ? count_reciprocated(graph, next) : 0;
-    count_components(graph, one, two, &made);
-    measure_degrees(graph, one, two, &made);
-    measure_weights(graph, &made);
-    rw_report_hand_over(summary, &made);
-    rw_free(one);
-    rw_free(two);
-    rw_free(next);
-    return RIWALK_STATUS_OK;
+    rw_pool_free(&pool);
+    return status;
 }

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Every edge gets a direction, to the end with more neighbours: then no node has more than sqrt(2m)
  * arcs, and a triangle has one corner that both of its edges leave. That corner finds it. */
-#include "graph/triangles.h"
-
 #include "base/memory.h"
 #include "base/parallel.h"
+#include "graph/graph.h"
 
 #define BLOCK 256 /* nodes of a task */
 
@@ -80,26 +79,21 @@ static riwalk_status count_block(void *context, size_t task, int worker, riwalk_
 riwalk_status rw_triangles_count(const riwalk_graph *graph, const riwalk_run *run,
                                  atomic_uint_least64_t *counts, riwalk_error *error)
 {
-    size_t nodes = graph->node_count;
-    int threads = run->threads;
+    size_t nodes = graph->node_count, threads = (size_t)run->threads;
+    rw_pool pool = {0};
     counting c = {.graph = graph, .counts = counts};
-    riwalk_status status = RIWALK_STATUS_MEMORY;
+    riwalk_status status;
 
-    if (!(c.starts = rw_alloc(nodes + 1, sizeof *c.starts, error)) ||
-        !(c.upward = rw_alloc(graph->arc_count / 2, sizeof *c.upward, error)) ||
-        !(c.stamps = rw_alloc_zeroed((size_t)threads, sizeof *c.stamps, error)))
-        goto done;
-    for (int t = 0; t < threads; t++)
-        if (!(c.stamps[t] = rw_alloc_zeroed(nodes, sizeof **c.stamps, error)))
-            goto done;
-    direct_edges(&c);
-    rw_progress_begin(&c.progress, run, "counting triangles", "nodes", nodes);
-    status = rw_parallel(threads, (nodes + BLOCK - 1) / BLOCK, count_block, &c, error);
-done:
-    for (int t = 0; c.stamps && t < threads; t++)
-        rw_free(c.stamps[t]);
-    rw_free(c.stamps);
-    rw_free(c.upward);
-    rw_free(c.starts);
+    c.starts = rw_take(&pool, nodes + 1, sizeof *c.starts, error);
+    c.upward = rw_take(&pool, graph->arc_count / 2, sizeof *c.upward, error);
+    c.stamps = rw_take(&pool, threads, sizeof *c.stamps, error);
+    for (size_t t = 0; t < threads && !pool.failed; t++)
+        c.stamps[t] = rw_take_zeroed(&pool, nodes, sizeof **c.stamps, error);
+    if (!(status = rw_pool_status(&pool))) {
+        direct_edges(&c);
+        rw_progress_begin(&c.progress, run, "counting triangles", "nodes", nodes);
+        status = rw_parallel(run->threads, (nodes + BLOCK - 1) / BLOCK, count_block, &c, error);
+    }
+    rw_pool_free(&pool);
     return status;
 }

@@ -19,8 +19,9 @@ void rw_type_names_free(rw_type_names *names)
     *names = (rw_type_names){0};
 }
 
-riwalk_status rw_type_names_allocate(rw_type_names *names, uint32_t count, uint64_t bytes,
-                                     riwalk_error *error)
+/* Room for so many names in so many bytes; starts[count] is set. */
+static riwalk_status allocate_names(rw_type_names *names, uint32_t count, uint64_t bytes,
+                                    riwalk_error *error)
 {
     *names = (rw_type_names){.count = count, .bytes = bytes};
     if (!(names->text = rw_alloc((size_t)bytes, 1, error)) ||
@@ -37,7 +38,7 @@ riwalk_status rw_type_names_copy(const rw_type_names *from, rw_type_names *to, r
     *to = (rw_type_names){0};
     if (!from->count)
         return RIWALK_STATUS_OK;
-    if (rw_type_names_allocate(to, from->count, from->bytes, error))
+    if (allocate_names(to, from->count, from->bytes, error))
         return RIWALK_STATUS_MEMORY;
     memcpy(to->text, from->text, (size_t)from->bytes);
     memcpy(to->starts, from->starts, from->count * sizeof *from->starts);
@@ -56,7 +57,7 @@ riwalk_status rw_type_names_read(rw_type_names *names, const char *text, uint64_
         return RIWALK_STATUS_OK;
     for (uint64_t i = 0; i < bytes; i++)
         count += !text[i];
-    if (rw_type_names_allocate(names, count, bytes, error))
+    if (allocate_names(names, count, bytes, error))
         return RIWALK_STATUS_MEMORY;
     memcpy(names->text, text, (size_t)bytes);
     for (uint32_t t = 0; t < count; t++) {
@@ -67,25 +68,6 @@ riwalk_status rw_type_names_read(rw_type_names *names, const char *text, uint64_
     if (!*fine)
         rw_type_names_free(names);
     return RIWALK_STATUS_OK;
-}
-
-/* The number of a name; that behind the last one where there is none. O(log types). */
-static uint32_t find_name(const rw_type_names *names, const char *name)
-{
-    uint32_t low = 0, high = names->count;
-
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        int order = strcmp(rw_type_name(names, middle), name);
-
-        if (!order)
-            return middle;
-        if (order < 0)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return names->count;
 }
 
 /* The names of a table in order; rank[number of the table] is the place. */
@@ -106,28 +88,6 @@ static riwalk_status order_names(const rw_intern *table, rw_type_names *names, u
 
 /* ---- Types of a graph ---- */
 
-/* Gives a graph types by their numbers in a table, which it takes over; frees them on failure. */
-static riwalk_status take_types(riwalk_graph *graph, const rw_intern *table, uint32_t *types,
-                                riwalk_error *error)
-{
-    uint32_t *rank = rw_alloc(table->count, sizeof *rank, error);
-    rw_type_names names = {0};
-    riwalk_status status = rank ? order_names(table, &names, rank, error) : RIWALK_STATUS_MEMORY;
-
-    if (status) {
-        rw_free(types);
-    } else {
-        for (uint32_t u = 0; u < graph->node_count; u++)
-            types[u] = rank[types[u]];
-        rw_free(graph->types);
-        rw_type_names_free(&graph->type_names);
-        graph->types = types;
-        graph->type_names = names;
-    }
-    rw_free(rank);
-    return status;
-}
-
 /* Every node must have a type: the first that has none, and how many more there are. */
 static riwalk_status check_types(const riwalk_graph *graph, const rw_span *types,
                                  riwalk_error *error)
@@ -147,23 +107,42 @@ static riwalk_status check_types(const riwalk_graph *graph, const rw_span *types
                      missing, graph->node_count, name);
 }
 
+/* own[] of nodes: the places of their types among the names. */
+static riwalk_status number_types(const riwalk_graph *graph, const rw_span *types, uint32_t *own,
+                                  rw_type_names *names, riwalk_error *error)
+{
+    rw_intern table = {0};
+    riwalk_status status = rw_intern_init(&table, error);
+    uint32_t *rank = NULL;
+
+    for (uint32_t u = 0; u < graph->node_count && !status; u++)
+        status = rw_intern_text(&table, types[u].text, types[u].length, &own[u], error);
+    if (!status && !(rank = rw_alloc(table.count, sizeof *rank, error)))
+        status = RIWALK_STATUS_MEMORY;
+    if (!status && !(status = order_names(&table, names, rank, error)))
+        for (uint32_t u = 0; u < graph->node_count; u++)
+            own[u] = rank[own[u]];
+    rw_free(rank);
+    rw_intern_free(&table);
+    return status;
+}
+
 riwalk_status rw_graph_set_types(riwalk_graph *graph, const rw_span *types, riwalk_error *error)
 {
+    rw_type_names names = {0};
     riwalk_status status;
-    rw_intern table = {0};
     uint32_t *own;
 
     RW_MUST(check_types(graph, types, error));
     RW_HAVE(own = rw_alloc(graph->node_count, sizeof *own, error));
-    status = rw_intern_init(&table, error);
-    for (uint32_t u = 0; u < graph->node_count && !status; u++)
-        status = rw_intern_text(&table, types[u].text, types[u].length, &own[u], error);
-    if (status)
+    if ((status = number_types(graph, types, own, &names, error))) {
         rw_free(own);
-    else
-        status = take_types(graph, &table, own, error);
-    rw_intern_free(&table);
-    return status;
+        return status;
+    }
+    riwalk_graph_set_types(graph, NULL, NULL);
+    graph->types = own;
+    graph->type_names = names;
+    return RIWALK_STATUS_OK;
 }
 
 riwalk_status riwalk_graph_set_types(riwalk_graph *graph, const char *const *types,
@@ -233,24 +212,19 @@ riwalk_status rw_graph_join_types(const riwalk_graph *const *graphs, size_t coun
                                   riwalk_graph *joined, riwalk_error *error)
 {
     riwalk_status status = check_all_typed(graphs, count, error);
-    rw_intern table = {0};
-    uint32_t *types, first = 0;
+    rw_span *types;
 
     if (status || !graphs[0]->types)
         return status;
     RW_HAVE(types = rw_alloc(joined->node_count, sizeof *types, error));
-    status = rw_intern_init(&table, error);
-    for (size_t g = 0; g < count && !status; first += graphs[g++]->node_count)
-        for (uint32_t u = 0; u < graphs[g]->node_count && !status; u++) {
+    for (size_t g = 0, node = 0; g < count; g++)
+        for (uint32_t u = 0; u < graphs[g]->node_count; u++) {
             const char *name = rw_type_name(&graphs[g]->type_names, graphs[g]->types[u]);
 
-            status = rw_intern_text(&table, name, strlen(name), &types[first + u], error);
+            types[node++] = (rw_span){name, strlen(name)};
         }
-    if (status)
-        rw_free(types);
-    else
-        status = take_types(joined, &table, types, error);
-    rw_intern_free(&table);
+    status = rw_graph_set_types(joined, types, error);
+    rw_free(types);
     return status;
 }
 
@@ -263,8 +237,13 @@ static riwalk_status renumber(const riwalk_graph *from, const rw_type_names *nam
     uint32_t *places;
 
     RW_HAVE(places = rw_alloc(from->type_names.count, sizeof *places, error));
-    for (uint32_t t = 0; t < from->type_names.count; t++)
-        places[t] = find_name(names, rw_type_name(&from->type_names, t));
+    for (uint32_t t = 0; t < from->type_names.count; t++) {
+        const char *name = rw_type_name(&from->type_names, t);
+
+        if (!rw_search_names(names->text, names->starts, NULL, names->count, name, strlen(name) + 1,
+                             &places[t]))
+            places[t] = names->count;
+    }
     for (uint32_t u = 0; u < from->node_count; u++)
         types[u] = places[from->types[u]];
     rw_free(places);

@@ -10,10 +10,6 @@
 /* More bytes of names are refused. */
 #define RW_TYPE_NAMES_MOST (UINT32_C(1) << 24)
 
-/* Room for so many names in so many bytes; starts[count] is set. */
-riwalk_status rw_type_names_allocate(rw_type_names *names, uint32_t count, uint64_t bytes,
-                                     riwalk_error *error);
-
 /* Copies names from a text; *fine is false where it is none: names that ascend and are not empty,
  * each with its NUL. */
 riwalk_status rw_type_names_read(rw_type_names *names, const char *text, uint64_t bytes, bool *fine,

@@ -5,7 +5,7 @@
 
 #include "base/memory.h"
 #include "base/parallel.h"
-#include "graph/triangles.h"
+#include "graph/graph.h"
 
 #include <math.h>
 

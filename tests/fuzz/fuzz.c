@@ -5,6 +5,7 @@
 
 #include "base/memory.h"
 #include "graph/graph.h"
+#include "tests/reference/pairs.h"
 
 #include <dirent.h>
 #include <math.h>
@@ -152,6 +153,31 @@ riwalk_graph *fuzz_graph(void)
     riwalk_generate_options_init(&options);
     REQUIRE(!riwalk_graph_generate(RIWALK_GENERATOR_KARATE, &options, &club, NULL, NULL));
     return club;
+}
+
+/* ---- Models ---- */
+
+void fuzz_embed(const riwalk_model *model)
+{
+    static const uint32_t ends[] = {0, 1, 1, 2, 2, 0, 2, 3, 3, 4};
+    const riwalk_options *known = riwalk_model_options(model);
+    riwalk_transform_options options;
+    riwalk_vectors *vectors = NULL;
+    riwalk_graph *graph = NULL;
+    bool many_tokens =
+        known->walks != RIWALK_WALKS_EXACT && (uint64_t)known->walks * known->walk_length > 10000;
+
+    if (many_tokens || known->dimensions > 64 || /* which would only take time */
+        reference_build(6, 5, ends, NULL, NULL, &graph, NULL))
+        return;
+    riwalk_transform_options_init(&options);
+    options.run.threads = 1;
+    if (!riwalk_model_transform(model, (const riwalk_graph *const *)&graph, 1, NULL, &options,
+                                &vectors, NULL, NULL))
+        for (size_t i = 0; i < (size_t)6 * known->dimensions; i++)
+            REQUIRE(isfinite(riwalk_vectors_values(vectors)[i]));
+    riwalk_vectors_free(vectors);
+    riwalk_graph_free(graph);
 }
 
 /* ---- Numbers ---- */

@@ -46,6 +46,37 @@ const char *fuzz_file(const char *name, const void *data, size_t size);
 /* The karate club. */
 riwalk_graph *fuzz_graph(void);
 
+/* What a model that was read makes of a graph is finite. */
+void fuzz_embed(const riwalk_model *model);
+
+/* The target of a binary format: the file after the first byte, signed where that says so and it
+ * has `least` bytes, is taken by take(file, size, first byte). */
+#define FUZZ_BINARY(least, sign, take)                                                             \
+    int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)                                   \
+    {                                                                                              \
+        uint8_t *file;                                                                             \
+                                                                                                   \
+        if (!size || !(file = malloc(size)))                                                       \
+            return 0;                                                                              \
+        memcpy(file, data + 1, size - 1);                                                          \
+        if (data[0] & 128 && size - 1 >= (least))                                                  \
+            sign(file, size - 1);                                                                  \
+        take(file, size - 1, data[0]);                                                             \
+        free(file);                                                                                \
+        return 0;                                                                                  \
+    }                                                                                              \
+    FUZZ_MUTATOR
+#ifdef RIWALK_FUZZ
+#define FUZZ_MUTATOR                                                                               \
+    size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t most, unsigned seed);        \
+    size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t most, unsigned seed)         \
+    {                                                                                              \
+        return fuzz_mutate(data, size, most, seed);                                                \
+    }
+#else
+#define FUZZ_MUTATOR
+#endif
+
 /* For LLVMFuzzerCustomMutator of a binary format: changes a number of the format, or any bytes.
  * Numbers have 4 or 8 bytes and begin at multiples of 4 after the byte of options. The input is
  * then signed again by the target. */

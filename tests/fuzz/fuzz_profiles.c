@@ -6,16 +6,12 @@
 #include "base/memory.h"
 #include "fuzz.h"
 #include "methods/parts/part.h"
-#include "tests/reference/pairs.h"
 
-#include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum {
     LEAST = sizeof(rw_part_header) + sizeof(uint64_t),
     MANY_DIMENSIONS = 64, /* more would only take time */
-    MANY_TOKENS = 10000,  /* of walks, likewise */
 };
 
 static void sign(uint8_t *file, uint64_t size)
@@ -27,28 +23,6 @@ static void sign(uint8_t *file, uint64_t size)
     for (uint64_t at = 0; at < end; at += RW_PART_PIECE)
         sum = rw_checksum(file + at, end - at < RW_PART_PIECE ? end - at : RW_PART_PIECE, sum);
     memcpy(file + end, &sum, sizeof sum);
-}
-
-static void embed(const riwalk_model *model)
-{
-    static const uint32_t ends[] = {0, 1, 1, 2, 2, 0, 2, 3, 3, 4};
-    const riwalk_options *known = riwalk_model_options(model);
-    riwalk_transform_options options;
-    riwalk_vectors *vectors = NULL;
-    riwalk_graph *graph = NULL;
-
-    if ((known->walks != RIWALK_WALKS_EXACT &&
-         (uint64_t)known->walks * known->walk_length > MANY_TOKENS) ||
-        reference_build(6, 5, ends, NULL, NULL, &graph, NULL))
-        return;
-    riwalk_transform_options_init(&options);
-    options.run.threads = 1;
-    if (!riwalk_model_transform(model, (const riwalk_graph *const *)&graph, 1, NULL, &options,
-                                &vectors, NULL, NULL))
-        for (size_t i = 0; i < (size_t)6 * known->dimensions; i++)
-            REQUIRE(isfinite(riwalk_vectors_values(vectors)[i]));
-    riwalk_vectors_free(vectors);
-    riwalk_graph_free(graph);
 }
 
 /* A model of the part is one that its own reader takes. */
@@ -74,13 +48,13 @@ static void fit(riwalk_part *part)
         status = riwalk_model_read_from(riwalk_from_memory(data, size, "model"), &again, &error);
     REQUIRE(!status || status == RIWALK_STATUS_MEMORY);
     if (again)
-        embed(again);
+        fuzz_embed(again);
     riwalk_bytes_free(data);
     riwalk_model_free(again);
     riwalk_model_free(model);
 }
 
-static void read_part(const uint8_t *file, size_t size)
+static void read_part(const uint8_t *file, size_t size, uint8_t choice)
 {
     long before = rw_memory_blocks();
     riwalk_part *part = NULL;
@@ -104,25 +78,4 @@ static void read_part(const uint8_t *file, size_t size)
     REQUIRE(rw_memory_blocks() == before);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
-{
-    uint8_t *file;
-
-    if (!size || !(file = malloc(size)))
-        return 0;
-    memcpy(file, data + 1, size - 1);
-    if (data[0] & 128 && size - 1 >= LEAST)
-        sign(file, size - 1);
-    read_part(file, size - 1);
-    free(file);
-    return 0;
-}
-
-#ifdef RIWALK_FUZZ
-size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t most, unsigned seed);
-
-size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t most, unsigned seed)
-{
-    return fuzz_mutate(data, size, most, seed);
-}
-#endif
+FUZZ_BINARY(LEAST, sign, read_part)

@@ -5,7 +5,6 @@
 
 #include "base/checksum.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -47,27 +46,11 @@ static void sign(uint8_t *file, uint64_t size)
     memcpy(file + CHECKSUM_AT, &sum, sizeof sum);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+static void read_graph(const uint8_t *file, size_t size, uint8_t choice)
 {
-    riwalk_read_options options;
-    uint8_t *file;
+    riwalk_read_options options = fuzz_options(choice, RIWALK_FORMAT_RWG);
 
-    if (!size || !(file = malloc(size)))
-        return 0;
-    options = fuzz_options(data[0], RIWALK_FORMAT_RWG);
-    memcpy(file, data + 1, size - 1);
-    if (data[0] & 128 && size - 1 >= PAYLOAD_AT)
-        sign(file, size - 1);
-    fuzz_read(file, size - 1, &options);
-    free(file);
-    return 0;
+    fuzz_read(file, size, &options);
 }
 
-#ifdef RIWALK_FUZZ
-size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t most, unsigned seed);
-
-size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t most, unsigned seed)
-{
-    return fuzz_mutate(data, size, most, seed);
-}
-#endif
+FUZZ_BINARY(PAYLOAD_AT, sign, read_graph)

@@ -77,6 +77,45 @@ riwalk_vectors *embed(const riwalk_graph *graph, const riwalk_options *options,
     return vectors;
 }
 
+riwalk_model *learn(const riwalk_graph *graph, const riwalk_options *options,
+                    riwalk_vectors **vectors)
+{
+    riwalk_vectors *made = NULL;
+    riwalk_model *model = NULL;
+
+    ok(riwalk_embed(&graph, 1, NULL, options, &made, &model, NULL, &failure));
+    assert_non_null(model);
+    if (vectors)
+        *vectors = made;
+    else
+        riwalk_vectors_free(made);
+    return model;
+}
+
+riwalk_vectors *transform(const riwalk_model *model, const riwalk_graph *graph,
+                          const riwalk_transform_options *options, riwalk_transform_report *report)
+{
+    riwalk_vectors *vectors = NULL;
+
+    ok(riwalk_model_transform(model, &graph, 1, NULL, options, &vectors, report, &failure));
+    return vectors;
+}
+
+bool same_after_change(const riwalk_model *model, const riwalk_graph *before,
+                       const riwalk_graph *after, uint32_t *kept)
+{
+    scoped_vectors *old = transform(model, before, NULL, NULL);
+    scoped_vectors *all = transform(model, after, NULL, NULL), *some = NULL;
+    riwalk_transform_options options =
+        WITH(riwalk_transform_options, it.before = before, it.vectors = old);
+    riwalk_transform_report report = {.size = sizeof report};
+
+    some = transform(model, after, &options, &report);
+    assert_int_equal(report.nodes, all->count);
+    *kept = report.nodes - report.embedded;
+    return same(all, some);
+}
+
 void assert_refused(const riwalk_graph *graph, const riwalk_options *options, const char *words)
 {
     riwalk_vectors *vectors = NULL;

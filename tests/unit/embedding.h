@@ -25,6 +25,19 @@ riwalk_options options_of(const char *words);
 riwalk_vectors *embed(const riwalk_graph *graph, const riwalk_options *options,
                       riwalk_embed_report *report);
 
+/* A model of a graph, and its vectors where they are wanted. */
+riwalk_model *learn(const riwalk_graph *graph, const riwalk_options *options,
+                    riwalk_vectors **vectors);
+
+/* What a model makes of a graph. `options` and `report` may be NULL. */
+riwalk_vectors *transform(const riwalk_model *model, const riwalk_graph *graph,
+                          const riwalk_transform_options *options, riwalk_transform_report *report);
+
+/* Whether a changed graph gets the same vectors where only what changed is embedded; `kept`: how
+ * many nodes that were taken over. */
+bool same_after_change(const riwalk_model *model, const riwalk_graph *before,
+                       const riwalk_graph *after, uint32_t *kept);
+
 /* Embedding and foreseeing both refuse the options, with these words. */
 void assert_refused(const riwalk_graph *graph, const riwalk_options *options, const char *words);
 

@@ -37,6 +37,48 @@ int compare_u64(const void *left, const void *right)
     return (a > b) - (a < b);
 }
 
+void write_bytes(const char *path, const void *bytes, size_t size)
+{
+    FILE *file = fopen(path, "wb");
+
+    assert_non_null(file);
+    assert_int_equal(fwrite(bytes, 1, size, file), size);
+    assert_int_equal(fclose(file), 0);
+}
+
+void write_file(const char *path, const char *text)
+{
+    write_bytes(path, text, strlen(text));
+}
+
+char *read_file(const char *path, size_t *size)
+{
+    FILE *file = fopen(path, "rb");
+    char *bytes;
+    long length;
+
+    assert_non_null(file);
+    assert_int_equal(fseek(file, 0, SEEK_END), 0);
+    length = ftell(file);
+    rewind(file);
+    bytes = calloc(1, (size_t)length + 1);
+    assert_int_equal(fread(bytes, 1, (size_t)length, file), length);
+    fclose(file);
+    if (size)
+        *size = (size_t)length;
+    return bytes;
+}
+
+void assert_same_files(const char *one, const char *other)
+{
+    size_t sizes[2];
+    scoped char *a = read_file(one, &sizes[0]);
+    scoped char *b = read_file(other, &sizes[1]);
+
+    assert_int_equal(sizes[0], sizes[1]);
+    assert_memory_equal(a, b, sizes[0]);
+}
+
 int count_files(void)
 {
     DIR *dir = opendir(".");

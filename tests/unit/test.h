@@ -73,14 +73,16 @@ long test_step(void);
         made_;                                                                                     \
     })
 
-/* The same but for some fields: WITH(riwalk_options, it.seed = 3, it.epochs = 1). */
-#define WITH(type, ...)                                                                            \
+/* A value but for some fields: BUT(start(), it.seed = 3), and the defaults so:
+ * WITH(riwalk_options, it.seed = 3, it.epochs = 1). */
+#define BUT(value, ...)                                                                            \
     __extension__({                                                                                \
-        type it = DEFAULTS(type);                                                                  \
+        __typeof__(value) it = value;                                                              \
                                                                                                    \
         __VA_ARGS__;                                                                               \
         it;                                                                                        \
     })
+#define WITH(type, ...) BUT(DEFAULTS(type), __VA_ARGS__)
 
 /* What is freed where its block ends: scoped_graph *graph = make_graph(20, 3); */
 #define SCOPED(type)                                                                               \
@@ -111,11 +113,41 @@ SCOPED(snapshots)
 #define scoped_snapshots __attribute__((cleanup(free_scoped_snapshots))) riwalk_snapshots
 #define scoped_alignment __attribute__((cleanup(free_scoped_alignment))) riwalk_alignment
 
+/* And of blocks of malloc: scoped char *text = malloc(9); */
+static inline void free_scoped_block(void *block)
+{
+    free(*(void **)block);
+}
+#define scoped __attribute__((cleanup(free_scoped_block)))
+
 /* For qsort of uint64_t. */
 int compare_u64(const void *left, const void *right);
 
 /* The folder of the test, which is the current one. */
 extern char test_folder[64];
+
+/* Files of a text or of any bytes; and what one holds, with a zero behind it, to be freed. `size`
+ * may be NULL. */
+void write_file(const char *path, const char *text);
+void write_bytes(const char *path, const void *bytes, size_t size);
+char *read_file(const char *path, size_t *size);
+void assert_same_files(const char *one, const char *other);
+
+/* A graph of edges i = 0, 1, ... between two expressions of i: JOINED(9, 8, i, i + 1) is a path. */
+#define JOINED(nodes, edges, from, to)                                                             \
+    __extension__({                                                                                \
+        uint64_t edges_ = edges;                                                                   \
+        uint32_t *ends_ = malloc((2 * edges_ + 1) * sizeof *ends_);                                \
+        riwalk_graph *made_ = NULL;                                                                \
+                                                                                                   \
+        for (uint32_t i = 0; i < edges_; i++) {                                                    \
+            ends_[2 * i] = from;                                                                   \
+            ends_[2 * i + 1] = to;                                                                 \
+        }                                                                                          \
+        ok(reference_build(nodes, edges_, ends_, NULL, NULL, &made_, &failure));                   \
+        free(ends_);                                                                               \
+        made_;                                                                                     \
+    })
 
 /* How many files the current folder holds. */
 int count_files(void);

@@ -49,16 +49,10 @@ TEST(cells_equal_the_graph)
 TEST(rows_too_long_for_a_cell_lie_behind)
 {
     for (uint32_t leaves = RW_CELL - 2; leaves <= RW_CELL; leaves++) {
-        uint32_t ends[2 * RW_CELL];
-        scoped_graph *graph = NULL;
+        scoped_graph *graph = JOINED(leaves + 1, leaves, 0, i + 1);
         rw_adjacency adjacency = {0};
         rw_row hub;
 
-        for (uint32_t i = 0; i < leaves; i++) {
-            ends[2 * i] = 0;
-            ends[2 * i + 1] = i + 1;
-        }
-        ok(reference_build(leaves + 1, leaves, ends, NULL, NULL, &graph, &failure));
         adjacency.graph = graph;
         ok(rw_adjacency_lay_out(&adjacency, 1, &failure));
         check_rows(&adjacency);
@@ -83,7 +77,7 @@ TEST(only_large_sparse_graphs_have_cells)
     enum {
         NODES = 1000000
     };
-    uint64_t *offsets = calloc(NODES + 1, sizeof *offsets);
+    scoped uint64_t *offsets = calloc(NODES + 1, sizeof *offsets);
     riwalk_graph graph;
 
     assert_non_null(offsets);
@@ -95,7 +89,6 @@ TEST(only_large_sparse_graphs_have_cells)
     assert_int_equal(rw_adjacency_bytes(&graph), 64 * NODES + 128);
     graph = degrees_of_ten(NODES, 30 * NODES, offsets);
     assert_int_equal(rw_adjacency_bytes(&graph), 0);
-    free(offsets);
 }
 
 TEST(no_memory_is_an_error)

@@ -146,18 +146,13 @@ TEST(one_to_one_matches_are_one_to_one)
 /* Two rings of 12 nodes: all nodes are alike until two pairs are known. */
 TEST(known_pairs_tell_symmetric_nodes_apart)
 {
-    uint32_t ends[24], count;
+    uint32_t count;
     riwalk_align_options options = DEFAULTS(riwalk_align_options);
     riwalk_known_pair known[] = {{0, 4}, {1, 5}};
     riwalk_alignment_summary summary = {.size = sizeof summary};
     scoped_alignment *without = NULL, *with = NULL;
-    scoped_graph *ring = NULL;
+    scoped_graph *ring = JOINED(12, 12, i, (i + 1) % 12);
 
-    for (uint32_t i = 0; i < 12; i++) {
-        ends[2 * i] = i;
-        ends[2 * i + 1] = (i + 1) % 12;
-    }
-    ring = graph_of(12, 12, ends);
     ok(riwalk_align(ring, ring, NULL, &without, &failure));
     ok(riwalk_alignment_summarize(without, &summary, &failure));
     assert_true(summary.score > 0 && summary.score < 1 / 12.0 + 1e-6);
@@ -274,15 +269,6 @@ TEST(bad_input_is_refused)
                 riwalk_align(graph, graph, &options, &alignment, &failure));
     assert_null(alignment);
     free_copies(&directed);
-}
-
-static void write_file(const char *path, const char *text)
-{
-    FILE *file = fopen(path, "w");
-
-    assert_non_null(file);
-    assert_true(fputs(text, file) >= 0);
-    assert_int_equal(fclose(file), 0);
 }
 
 TEST(known_pairs_are_read)

@@ -162,11 +162,10 @@ TEST(weights_of_duplicates_combine)
         weights[e] = (double)(1 + e * 7919 % 100000) / 100;
     }
     for (int i = 0; i < 3; i++) {
-        riwalk_build_options options = DEFAULTS(riwalk_build_options);
+        riwalk_build_options options =
+            WITH(riwalk_build_options, it.add_duplicates = i, it.run.threads = 1 + 2 * (i == 2));
         riwalk_edge_arrays edges = {LINES, ends, ends + 1, 32, 2, weights, 64};
 
-        options.add_duplicates = i;
-        options.run.threads = 1 + 2 * (i == 2);
         ok(riwalk_graph_from_edges(4, &edges, &options, &graphs[i], &failure));
         for (uint32_t e = 0; e < LINES / 2 && i == 1; e++) { /* backwards */
             uint32_t other = LINES - 1 - e, u = ends[2 * e], v = ends[2 * e + 1];

@@ -87,7 +87,7 @@ TEST(training_labels_choose_the_length_of_vectors_on_any_threads)
     riwalk_classify_scores plain[10], tuned[10], again[10];
     riwalk_classify_choice choice = {.size = sizeof choice};
     scoped_vectors *vectors = NULL;
-    riwalk_node_labels *own = NULL, *same = NULL;
+    scoped_node_labels *own = NULL, *same = NULL;
     double first = 0, second = 0, decided[COUNT * 2];
     uint32_t rows[COUNT];
 
@@ -134,8 +134,6 @@ TEST(training_labels_choose_the_length_of_vectors_on_any_threads)
     options.folds = 1;
     check_fails(RIWALK_STATUS_ARGUMENT, "1 folds: expected 2 to 100",
                 riwalk_classify(vectors, own, &ratio, 1, &options, again, &failure));
-    riwalk_node_labels_free(own);
-    riwalk_node_labels_free(same);
 }
 
 TEST(results_do_not_depend_on_threads)
@@ -197,14 +195,13 @@ TEST(a_class_without_training_nodes_is_never_predicted)
     const float values[] = {0, 0.1f, 0.2f, 5, 5.1f, 9};
     const double ratios[] = {0.5};
     riwalk_classify_scores scores[40];
-    riwalk_classify_options options = DEFAULTS(riwalk_classify_options);
+    riwalk_classify_options options = WITH(riwalk_classify_options, it.repeats = 40);
     scoped_vectors *vectors = NULL;
     scoped_node_labels *labels = NULL;
     int lacking = 0;
 
     ok(riwalk_vectors_build(6, 1, names, values, &vectors, &failure));
     ok(riwalk_node_labels_build(6, names, classes, vectors, NULL, &labels, &failure));
-    options.repeats = 40;
     ok(riwalk_classify(vectors, labels, ratios, 1, &options, scores, &failure));
     for (int i = 0; i < 40; i++) {
         assert_true(scores[i].micro_f1 >= 0 && scores[i].micro_f1 <= 1);
@@ -224,7 +221,7 @@ TEST(bad_input_gets_a_sentence)
     data d = make_data(1, false);
     riwalk_classify_scores scores[20];
     riwalk_transfer_scores transfer = {.size = sizeof transfer};
-    riwalk_classify_options options = DEFAULTS(riwalk_classify_options);
+    riwalk_classify_options options = WITH(riwalk_classify_options, it.C = 0);
     scoped_vectors *vectors = NULL;
     scoped_node_labels *labels = NULL;
     riwalk_error error;
@@ -237,7 +234,6 @@ TEST(bad_input_gets_a_sentence)
                      RIWALK_STATUS_ARGUMENT);
     assert_int_equal(riwalk_classify(d.vectors, d.labels, fine, 0, NULL, scores, &error),
                      RIWALK_STATUS_ARGUMENT);
-    options.C = 0;
     check_says(RIWALK_STATUS_ARGUMENT, "C is 0: expected a number above 0",
                riwalk_classify(d.vectors, d.labels, fine, 1, &options, scores, &failure));
     ok(riwalk_vectors_build(2, 1, names, values, &vectors, &failure));

@@ -69,11 +69,10 @@ TEST(no_cluster_is_empty)
     for (uint32_t k = 1; k <= 40; k++) {
         scoped_vectors *vectors = make_vectors(40, 2, 100);
         uint32_t clusters[40], sizes[40] = {0};
-        riwalk_cluster_options options = DEFAULTS(riwalk_cluster_options);
+        riwalk_cluster_options options =
+            WITH(riwalk_cluster_options, it.starts = 1, it.iterations = 1 + k % 3);
         riwalk_cluster_scores scores = {.size = sizeof scores};
 
-        options.starts = 1;
-        options.iterations = 1 + k % 3;
         ok(riwalk_cluster(vectors, k, &options, clusters, &scores, &failure));
         for (int r = 0; r < 40; r++)
             sizes[clusters[r]]++;
@@ -166,14 +165,13 @@ TEST(every_failing_allocation_is_an_error)
     scoped_vectors *vectors = make_vectors(50, 3, 2);
     static const char *const names[] = {"1", "2"}, *const classes[] = {"x", "y"};
     scoped_node_labels *labels = NULL;
-    riwalk_cluster_options options = DEFAULTS(riwalk_cluster_options);
+    riwalk_cluster_options options =
+        WITH(riwalk_cluster_options, it.scale = RIWALK_NORMALIZATION_STANDARD, it.run.threads = 2);
     riwalk_cluster_scores scores = {.size = sizeof scores};
     riwalk_agreement agreement = {.size = sizeof agreement};
     uint32_t clusters[50];
 
     ok(riwalk_node_labels_build(2, names, classes, vectors, NULL, &labels, &failure));
-    options.scale = RIWALK_NORMALIZATION_STANDARD;
-    options.run.threads = 2;
     check_allocations(0, riwalk_cluster(vectors, 3, &options, clusters, &scores, &failure));
     options.most_clusters = 3;
     check_allocations(0, riwalk_cluster(vectors, 0, &options, clusters, &scores, &failure));

@@ -131,10 +131,9 @@ TEST(role_counts_are_those_of_the_authors)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         scoped_graph *graph = reference_dataset(cases[i].name);
         scoped_sampler *sampler = NULL;
-        riwalk_options options = DEFAULTS(riwalk_options);
+        riwalk_options options = WITH(riwalk_options, it.view.identifier = cases[i].identifier);
         riwalk_roles *roles = NULL;
 
-        options.view.identifier = cases[i].identifier;
         ok(riwalk_sampler_create(graph, &options, &sampler, &failure));
         ok(riwalk_roles_find(sampler, &roles, &failure));
         print_message("%s: %u roles, the authors %g\n", cases[i].name, riwalk_roles_count(roles),
@@ -146,17 +145,6 @@ TEST(role_counts_are_those_of_the_authors)
 
 /* ---- The corpus ---- */
 
-static char *read_all(const char *path)
-{
-    char *text = calloc(1, 1 << 20);
-    FILE *file = fopen(path, "r");
-
-    assert_true(text && file);
-    assert_true(fread(text, 1, (1 << 20) - 1, file) > 0);
-    fclose(file);
-    return text;
-}
-
 TEST(corpus_has_a_walk_a_line)
 {
     static const char edges[] = "a b\nb c\n";
@@ -164,20 +152,18 @@ TEST(corpus_has_a_walk_a_line)
     int file = mkstemp(path);
     scoped_graph *graph = NULL;
     scoped_sampler *sampler = NULL;
-    riwalk_options options = DEFAULTS(riwalk_options);
+    riwalk_options options = WITH(riwalk_options, it.walks = 2, it.walk_length = 3);
     char *roles, *nodes;
 
     assert_true(file >= 0);
     close(file);
     ok(riwalk_graph_read_from(riwalk_from_memory(edges, sizeof edges - 1, "edges"), NULL, &graph,
                               &failure));
-    options.walks = 2;
-    options.walk_length = 3;
     ok(riwalk_sampler_create(graph, &options, &sampler, &failure));
     ok(riwalk_walks_write(sampler, path, false, &failure));
-    roles = read_all(path);
+    roles = read_file(path, NULL);
     ok(riwalk_walks_write(sampler, path, true, &failure));
-    nodes = read_all(path);
+    nodes = read_file(path, NULL);
     /* From an end the walk can only go a b and then to an end again; from b always to an end. */
     assert_memory_equal(nodes, "a b ", 4);
     assert_memory_equal(roles, "a r1.1.1 ", 9);

@@ -50,6 +50,17 @@ static riwalk_description_summary summarize(const riwalk_description *d)
     return summary;
 }
 
+/* In so many roles, or as many as are found for 0; `vectors` may be NULL. */
+static riwalk_description *describe(const riwalk_graph *graph, const riwalk_vectors *vectors,
+                                    uint32_t roles)
+{
+    riwalk_describe_options options = WITH(riwalk_describe_options, it.roles = roles);
+    riwalk_description *d = NULL;
+
+    ok(riwalk_describe(graph, vectors, &options, &d, &failure));
+    return d;
+}
+
 /* ---- Oracles ---- */
 
 /* Distances from the nearest of some nodes, by going over all edges until nothing changes. */
@@ -199,10 +210,9 @@ static double measured(const riwalk_description *d, riwalk_node_measure measure,
 TEST(measures_are_those_of_plain_counting)
 {
     scoped_graph *graph = make_mixed();
-    scoped_description *d = NULL;
+    scoped_description *d = describe(graph, NULL, 0);
     double distances[NODES], constraints[NODES], cores[NODES], layers[NODES];
 
-    ok(riwalk_describe(graph, NULL, NULL, &d, &failure));
     assert_int_equal(summarize(d).nodes, 40);
     assert_int_equal(summarize(d).isolated, 1);
     assert_int_equal(summarize(d).missing, 0);
@@ -247,7 +257,7 @@ TEST(ranges_are_those_of_plain_counting)
 
     for (uint32_t u = 0; u < 40; u++)
         all[u] = u;
-    ok(riwalk_describe(graph, NULL, NULL, &d, &failure));
+    d = describe(graph, NULL, 0);
     summary = summarize(d);
     for (int m = 0; m < RIWALK_NODE_MEASURES; m++) {
         const double *values = riwalk_description_measure(d, (riwalk_node_measure)m);
@@ -284,7 +294,7 @@ TEST(directions_and_weights_are_measured)
     scoped_description *d = NULL;
 
     ok(reference_build(4, 3, ends, weights, &build_options, &graph, &failure));
-    ok(riwalk_describe(graph, NULL, NULL, &d, &failure));
+    d = describe(graph, NULL, 0);
     assert_int_equal(summarize(d).isolated, 1);
     for (uint32_t u = 0; u < 3; u++) {
         assert_true(measured(d, RIWALK_NODE_MEASURE_DEGREE, u) == (u ? 1 : 2));
@@ -345,11 +355,8 @@ TEST(every_node_is_in_one_role)
     scoped_graph *graph = make_mixed();
 
     for (uint32_t roles = 0; roles <= 6; roles++) {
-        riwalk_describe_options options = DEFAULTS(riwalk_describe_options);
-        scoped_description *d = NULL;
+        scoped_description *d = describe(graph, NULL, roles);
 
-        options.roles = roles;
-        ok(riwalk_describe(graph, NULL, &options, &d, &failure));
         assert_int_equal(summarize(d).chosen, !roles);
         if (roles) /* and one for the node without edges */
             assert_int_equal(summarize(d).roles, roles + 1);
@@ -366,10 +373,9 @@ TEST(known_roles_are_found)
     for (size_t k = 0; k < 2; k++) {
         const char **labels = NULL;
         scoped_graph *graph = generate(kinds[k], &labels);
-        scoped_description *d = NULL;
+        scoped_description *d = describe(graph, NULL, 0);
         const uint32_t *roles;
 
-        ok(riwalk_describe(graph, NULL, NULL, &d, &failure));
         assert_int_equal(summarize(d).roles, expected[k]);
         roles = riwalk_description_roles(d);
         for (uint32_t u = 0; u < riwalk_graph_node_count(graph); u++)
@@ -408,7 +414,7 @@ TEST(tokens_have_the_shares_of_profiles)
     walk.walk_length = 5; /* as the vectors' */
     walk.walks = 20000;   /* the description's are exact here: shares differ by less than 0.01 */
     ok(riwalk_sampler_create(graph, &walk, &sampler, &failure));
-    ok(riwalk_describe(graph, NULL, NULL, &d, &failure));
+    d = describe(graph, NULL, 0);
     for (uint32_t u = 0; u < 30; u++)
         ok(riwalk_profile_find(sampler, u, &profiles[u], &failure));
     for (uint32_t r = 0; r < summarize(d).roles; r++) {
@@ -445,18 +451,13 @@ TEST(tokens_have_the_shares_of_profiles)
 TEST(less_roles_are_unions_of_those_found)
 {
     scoped_graph *graph = generate(RIWALK_GENERATOR_KARATE, NULL);
-    scoped_description *all = NULL;
-    uint32_t found;
+    scoped_description *all = describe(graph, NULL, 0);
+    uint32_t found = summarize(all).roles;
 
-    ok(riwalk_describe(graph, NULL, NULL, &all, &failure));
-    found = summarize(all).roles;
     assert_true(found > 3);
     for (uint32_t wanted = 1; wanted <= found + 2; wanted++) {
-        riwalk_describe_options options = DEFAULTS(riwalk_describe_options);
-        scoped_description *d = NULL;
+        scoped_description *d = describe(graph, NULL, wanted);
 
-        options.roles = wanted;
-        ok(riwalk_describe(graph, NULL, &options, &d, &failure));
         assert_int_equal(summarize(d).roles, wanted);
         for (uint32_t u = 0; u < 34 && wanted <= found; u++)
             for (uint32_t v = 0; v < 34; v++)
@@ -472,16 +473,15 @@ TEST(near_roles_are_joined_first)
     static const float at[] = {0, 1, 3};
     scoped_graph *graph = generate(RIWALK_GENERATOR_KARATE, NULL);
     scoped_vectors *vectors = NULL;
-    riwalk_describe_options options = DEFAULTS(riwalk_describe_options);
+    riwalk_describe_options options =
+        WITH(riwalk_describe_options, it.scale = RIWALK_NORMALIZATION_NONE, it.most_roles = 3,
+             it.roles = 2);
     scoped_description *d = NULL;
     float values[34];
 
     for (uint32_t u = 0; u < 34; u++)
         values[u] = at[u % 3] + 0.001F * (float)(u % 2);
     ok(riwalk_vectors_build_for(graph, 1, values, &vectors, &failure));
-    options.scale = RIWALK_NORMALIZATION_NONE;
-    options.most_roles = 3;
-    options.roles = 2;
     ok(riwalk_describe(graph, vectors, &options, &d, &failure));
     for (uint32_t u = 0; u < 34; u++)
         assert_int_equal(riwalk_description_roles(d)[u], u % 3 == 2);
@@ -543,9 +543,8 @@ TEST(rules_have_the_precision_and_recall_of_plain_counting)
 
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
         scoped_graph *graph = generate(kinds[k], NULL);
-        scoped_description *d = NULL;
+        scoped_description *d = describe(graph, NULL, 0);
 
-        ok(riwalk_describe(graph, NULL, NULL, &d, &failure));
         for (uint32_t r = 0; r < summarize(d).roles; r++)
             check_rule(d, &riwalk_description_role(d, r)->rule, r, UINT32_MAX);
         for (uint32_t f = 0; f < summarize(d).families; f++)
@@ -557,7 +556,6 @@ TEST(rules_have_the_precision_and_recall_of_plain_counting)
 TEST(rules_of_degree_classes_are_found)
 {
     scoped_graph *graph = generate(RIWALK_GENERATOR_KARATE, NULL);
-    riwalk_describe_options options = DEFAULTS(riwalk_describe_options);
     scoped_description *d = NULL;
     scoped_vectors *vectors = NULL;
     uint32_t columns[34];
@@ -565,8 +563,7 @@ TEST(rules_of_degree_classes_are_found)
     for (uint32_t u = 0; u < 34; u++)
         columns[u] = (riwalk_graph_degree(graph, u) > 2) + (riwalk_graph_degree(graph, u) > 5);
     vectors = vectors_for(graph, columns, 3);
-    options.roles = 3;
-    ok(riwalk_describe(graph, vectors, &options, &d, &failure));
+    d = describe(graph, vectors, 3);
     assert_true(summarize(d).by_degree == 1);
     for (uint32_t u = 0; u < 34; u++) {
         static const char *const texts[] = {"degree at most 2", "degree 3 to 5",
@@ -587,10 +584,9 @@ TEST(families_are_three_to_seven)
 
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
         scoped_graph *graph = generate(kinds[k], NULL);
-        scoped_description *d = NULL;
+        scoped_description *d = describe(graph, NULL, 0);
         uint32_t roles = 0, nodes = 0;
 
-        ok(riwalk_describe(graph, NULL, NULL, &d, &failure));
         assert_true(summarize(d).families >= 3 && summarize(d).families <= 7);
         for (uint32_t f = 0; f < summarize(d).families; f++) {
             const riwalk_described_family *family = riwalk_description_family(d, f);
@@ -640,12 +636,11 @@ TEST(no_role_is_without_a_name_and_no_name_is_given_twice)
 
     for (size_t k = 0; k < FEW(8, 4); k++)
         for (uint32_t seed = 1; seed <= 2; seed++) {
-            riwalk_describe_options options = DEFAULTS(riwalk_describe_options);
+            riwalk_describe_options options =
+                WITH(riwalk_describe_options, it.seed = seed, it.roles = seed == 1 ? 0 : 5);
             scoped_graph *graph = generate(kinds[k], NULL);
             scoped_description *d = NULL;
 
-            options.seed = seed;
-            options.roles = seed == 1 ? 0 : 5;
             ok(riwalk_describe(graph, NULL, &options, &d, &failure));
             check_distinct(d);
         }
@@ -658,7 +653,6 @@ TEST(roles_without_sense_have_names)
     uint32_t ends[2 * NODES], columns[NODES];
     scoped_graph *graph = NULL;
     scoped_vectors *vectors = NULL;
-    riwalk_describe_options options = DEFAULTS(riwalk_describe_options);
     scoped_description *d = NULL;
 
     for (uint32_t u = 0; u < NODES; u++) {
@@ -668,8 +662,7 @@ TEST(roles_without_sense_have_names)
     }
     graph = build(NODES, ends, NODES);
     vectors = vectors_for(graph, columns, 30);
-    options.roles = 30;
-    ok(riwalk_describe(graph, vectors, &options, &d, &failure));
+    d = describe(graph, vectors, 30);
     assert_int_equal(summarize(d).roles, 30);
     check_distinct(d);
 }
@@ -679,10 +672,8 @@ static void check_names(const riwalk_graph *graph, const uint32_t *columns, uint
                         const char *const *names)
 {
     scoped_vectors *vectors = vectors_for(graph, columns, roles);
-    riwalk_describe_options options = WITH(riwalk_describe_options, it.roles = roles);
-    scoped_description *d = NULL;
+    scoped_description *d = describe(graph, vectors, roles);
 
-    ok(riwalk_describe(graph, vectors, &options, &d, &failure));
     for (uint32_t u = 0; u < riwalk_graph_node_count(graph); u++) {
         const char *name = riwalk_description_role(d, riwalk_description_roles(d)[u])->name;
 
@@ -757,7 +748,6 @@ TEST(names_and_rules_have_types)
     const char *types[14];
     scoped_graph *graph = NULL;
     scoped_vectors *vectors = NULL;
-    riwalk_describe_options options = DEFAULTS(riwalk_describe_options);
     scoped_description *d = NULL;
 
     for (uint32_t u = 0; u < 14; u++) {
@@ -773,8 +763,7 @@ TEST(names_and_rules_have_types)
     graph = build(14, ends, 13);
     ok(riwalk_graph_set_types(graph, types, &failure));
     vectors = vectors_for(graph, columns, 4);
-    options.roles = 4;
-    ok(riwalk_describe(graph, vectors, &options, &d, &failure));
+    d = describe(graph, vectors, 4);
     for (uint32_t u = 1; u < 14; u += 7) {
         const riwalk_described_role *role =
             riwalk_description_role(d, riwalk_description_roles(d)[u]);
@@ -792,7 +781,6 @@ TEST(names_and_rules_have_types)
 TEST(names_of_weak_rules_say_mostly)
 {
     scoped_graph *graph = generate(RIWALK_GENERATOR_KARATE, NULL);
-    riwalk_describe_options options = DEFAULTS(riwalk_describe_options);
     scoped_description *d = NULL;
     scoped_vectors *vectors = NULL;
     uint32_t columns[34];
@@ -800,8 +788,7 @@ TEST(names_of_weak_rules_say_mostly)
     for (uint32_t u = 0; u < 34; u++)
         columns[u] = u % 2;
     vectors = vectors_for(graph, columns, 2);
-    options.roles = 2;
-    ok(riwalk_describe(graph, vectors, &options, &d, &failure));
+    d = describe(graph, vectors, 2);
     for (uint32_t r = 0; r < 2; r++) {
         const riwalk_described_role *role = riwalk_description_role(d, r);
 
@@ -818,9 +805,8 @@ TEST(results_do_not_depend_on_threads)
     riwalk_description *d[2] = {NULL, NULL};
 
     for (int i = 0; i < 2; i++) {
-        riwalk_describe_options options = DEFAULTS(riwalk_describe_options);
+        riwalk_describe_options options = WITH(riwalk_describe_options, it.run.threads = 1 + 2 * i);
 
-        options.run.threads = 1 + 2 * i;
         ok(riwalk_describe(graph, NULL, &options, &d[i], &failure));
     }
     assert_int_equal(summarize(d[0]).roles, summarize(d[1]).roles);
@@ -869,7 +855,7 @@ TEST(vectors_are_found_by_name)
 TEST(what_cannot_be_described_is_refused)
 {
     scoped_graph *graph = build(3, NULL, 0), *path = NULL;
-    riwalk_describe_options options = DEFAULTS(riwalk_describe_options);
+    riwalk_describe_options options = WITH(riwalk_describe_options, it.roles = 2);
     riwalk_description *d = NULL;
     riwalk_error error;
 
@@ -877,7 +863,6 @@ TEST(what_cannot_be_described_is_refused)
                riwalk_describe(graph, NULL, NULL, &d, &failure));
     assert_int_equal(riwalk_describe(NULL, NULL, NULL, &d, &error), RIWALK_STATUS_ARGUMENT);
     path = build(2, (const uint32_t[]){0, 1}, 1);
-    options.roles = 2;
     check_says(RIWALK_STATUS_ARGUMENT,
                "2 clusters were requested, but there are only 1 different vectors",
                riwalk_describe(path, NULL, &options, &d, &failure));
@@ -888,33 +873,24 @@ TEST(what_cannot_be_described_is_refused)
 
 TEST(every_failing_allocation_is_an_error)
 {
-    scoped_graph *graph = build(6, (const uint32_t[]){0, 1, 1, 2, 2, 3, 1, 3, 3, 4}, 5);
-    riwalk_describe_options options =
-        WITH(riwalk_describe_options, it.run.threads = 1, it.most_roles = 3);
-    riwalk_description *d = NULL;
-
-    check_allocations_of(20, d, (riwalk_description_free(d), d = NULL),
-                         riwalk_describe(graph, NULL, &options, &d, &failure));
-    options.roles = 2; /* a cut of the tree */
-    check_allocations_of(20, d, (riwalk_description_free(d), d = NULL),
-                         riwalk_describe(graph, NULL, &options, &d, &failure));
-}
-
-TEST(every_failing_allocation_is_an_error_with_arcs)
-{
     static const uint32_t ends[] = {0, 1, 1, 2, 2, 3, 1, 3, 3, 4, 4, 3};
     static const float weights[] = {1, 2, 3, 4, 5, 6};
-    riwalk_build_options arcs = WITH(riwalk_build_options, it.directed = true);
-    riwalk_describe_options options = DEFAULTS(riwalk_describe_options);
-    scoped_graph *graph = NULL;
-    riwalk_description *d = NULL;
+    static const struct {
+        bool arcs; /* with weights */
+        uint32_t roles;
+    } cases[] = {{false, 0}, {false, 2}, {true, 0}}; /* 2: a cut of the tree */
 
-    ok(reference_build(6, 6, ends, weights, &arcs, &graph, &failure));
-    options.run.threads = 1;
-    options.most_roles = 3;
-    ok(riwalk_describe(graph, NULL, &options, &d, &failure)); /* the graph keeps its skeleton */
-    riwalk_description_free(d);
-    d = NULL;
-    check_allocations_of(20, d, (riwalk_description_free(d), d = NULL),
-                         riwalk_describe(graph, NULL, &options, &d, &failure));
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+        riwalk_build_options arcs = WITH(riwalk_build_options, it.directed = cases[c].arcs);
+        riwalk_describe_options options = WITH(riwalk_describe_options, it.run.threads = 1,
+                                               it.most_roles = 3, it.roles = cases[c].roles);
+        scoped_graph *graph = NULL;
+        riwalk_description *d = NULL;
+
+        ok(reference_build(6, cases[c].arcs ? 6 : 5, ends, cases[c].arcs ? weights : NULL, &arcs,
+                           &graph, &failure));
+        riwalk_description_free(describe(graph, NULL, 0)); /* the graph keeps its skeleton */
+        check_allocations_of(20, d, (riwalk_description_free(d), d = NULL),
+                             riwalk_describe(graph, NULL, &options, &d, &failure));
+    }
 }

@@ -18,10 +18,10 @@ static riwalk_graph *join_stars(uint64_t stream)
 
         for (uint32_t i = 0; i < 1200; i++)
             ends[i] = (uint32_t)rw_rng_below(rw_rng_at(stream + g, i), i % 2 ? 4 + g : 400);
-        assert_int_equal(reference_build(400, 600, ends, NULL, NULL, &made, NULL), 0);
+        ok(reference_build(400, 600, ends, NULL, NULL, &made, &failure));
         both[g] = made;
     }
-    assert_int_equal(rw_graph_join(both, 2, &joined, NULL), 0);
+    ok(rw_graph_join(both, 2, &joined, &failure));
     for (uint32_t g = 0; g < 2; g++)
         riwalk_graph_free((riwalk_graph *)(uintptr_t)both[g]);
     return joined;
@@ -49,20 +49,19 @@ TEST(devices_equal_the_cpu_on_larger_graphs)
         rw_engine *engines[2];
         scoped_sampler *sampler = NULL;
         const rw_walk_setup *setup;
-        riwalk_options options = DEFAULTS(riwalk_options);
+        riwalk_options options = WITH(
+            riwalk_options,
+            it.view.identifier = round & 1 ? RIWALK_IDENTIFIER_WL : RIWALK_IDENTIFIER_SP,
+            it.view.classes = round & 2 ? RIWALK_DEGREE_CLASSES_SHARE : RIWALK_DEGREE_CLASSES_LOG,
+            it.view.radius = 1 + (uint32_t)round % 5, it.walks = round < 2 ? RIWALK_WALKS_AUTO : 20,
+            it.run.threads = 1);
         rw_rows rows[2];
 
-        options.view.identifier = round & 1 ? RIWALK_IDENTIFIER_WL : RIWALK_IDENTIFIER_SP;
-        options.view.classes = round & 2 ? RIWALK_DEGREE_CLASSES_SHARE : RIWALK_DEGREE_CLASSES_LOG;
-        options.view.radius = 1 + (uint32_t)round % 5;
-        options.walks = round < 2 ? RIWALK_WALKS_AUTO : 20;
-        options.run.threads = 1;
-        assert_int_equal(riwalk_sampler_create(graph, &options, &sampler, NULL), 0);
+        ok(riwalk_sampler_create(graph, &options, &sampler, &failure));
         setup = &sampler->setup;
         for (int k = 0; k < 2; k++) {
-            assert_int_equal(
-                rw_engine_open_kind(kinds[k], &setup, 1, &sampler->run, 800, &engines[k], NULL), 0);
-            assert_int_equal(rw_engine_profiles(engines[k], 0, 0, anchors, 800, &rows[k], NULL), 0);
+            ok(rw_engine_open_kind(kinds[k], &setup, 1, &sampler->run, 800, &engines[k], &failure));
+            ok(rw_engine_profiles(engines[k], 0, 0, anchors, 800, &rows[k], &failure));
         }
         assert_same_rows(&rows[0], &rows[1]);
         for (int k = 0; k < 2; k++)

@@ -158,15 +158,6 @@ TEST(several_directed_graphs_share_one_space)
 
 /* ---- Models ---- */
 
-static riwalk_vectors *transform(const riwalk_model *model, const riwalk_graph *graph,
-                                 const riwalk_transform_options *options)
-{
-    riwalk_vectors *vectors = NULL;
-
-    ok(riwalk_model_transform(model, &graph, 1, NULL, options, &vectors, NULL, &failure));
-    return vectors;
-}
-
 TEST(a_model_gives_the_vectors_of_its_own_graph_back_and_keeps_what_it_uses)
 {
     scoped_graph *plain = make_graph(80, 2), *graph = vary(plain, true, true);
@@ -175,18 +166,17 @@ TEST(a_model_gives_the_vectors_of_its_own_graph_back_and_keeps_what_it_uses)
         riwalk_options options = options_of(trained[i]);
         scoped_vectors *made = NULL, *again, *ignorant;
         scoped_model *model = NULL, *read = NULL;
-        const riwalk_graph *one = graph;
 
         options.steps = RIWALK_STEPS_WEIGHT;
-        ok(riwalk_embed(&one, 1, NULL, &options, &made, &model, NULL, &failure));
+        model = learn(graph, &options, &made);
         ok(riwalk_model_write(model, "m.rwm", &failure));
         ok(riwalk_model_read("m.rwm", &read, &failure));
         assert_int_equal(riwalk_model_options(read)->role_directions, RIWALK_USE_YES);
         assert_int_equal(riwalk_model_options(read)->role_weights, RIWALK_USE_YES);
         assert_int_equal(riwalk_model_options(read)->steps, RIWALK_STEPS_WEIGHT);
-        again = transform(read, graph, NULL);
+        again = transform(read, graph, NULL, NULL);
         assert_true(same(made, again));
-        ignorant = transform(read, plain, NULL);
+        ignorant = transform(read, plain, NULL, NULL);
         assert_false(same(made, ignorant));
     }
 }
@@ -216,28 +206,20 @@ TEST(changed_directed_graphs_are_embedded_as_from_the_start)
             scoped_graph *before = build(NODES, ARCS, ends, weighted ? weights : NULL, true);
             scoped_graph *after = NULL;
             riwalk_options options = options_of(trained[i]);
-            riwalk_transform_options how = DEFAULTS(riwalk_transform_options);
-            riwalk_transform_report report = {.size = sizeof report};
-            scoped_vectors *made = NULL, *old = NULL, *fresh, *updated = NULL;
             scoped_model *model = NULL;
-            const riwalk_graph *one = before, *two;
+            uint32_t taken_over;
 
             weights[5] = 2; /* of the second graph alone */
-            two = after = build(NODES, ARCS, changed, weighted ? weights : NULL, true);
+            after = build(NODES, ARCS, changed, weighted ? weights : NULL, true);
             weights[5] = 1;
             options.view.radius = 2;
             options.role_weights = RIWALK_USE_NO;
             options.steps = weighted ? RIWALK_STEPS_WEIGHT : RIWALK_STEPS_UNIFORM;
             options.view.classes =
                 i < TRAINED - 1 ? RIWALK_DEGREE_CLASSES_LOG : options.view.classes;
-            ok(riwalk_embed(&one, 1, NULL, &options, &made, &model, NULL, &failure));
-            old = transform(model, before, NULL);
-            fresh = transform(model, after, NULL);
-            how.before = before;
-            how.vectors = old;
-            ok(riwalk_model_transform(model, &two, 1, NULL, &how, &updated, &report, &failure));
-            assert_true(same(fresh, updated));
-            kept += report.nodes - report.embedded;
+            model = learn(before, &options, NULL);
+            assert_true(same_after_change(model, before, after, &taken_over));
+            kept += taken_over;
         }
     assert_true(kept > 0);
 }

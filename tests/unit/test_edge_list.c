@@ -185,11 +185,8 @@ TEST(weights_and_directions_are_kept_when_asked)
 TEST(a_list_of_nodes_adds_isolated_ones)
 {
     riwalk_read_options options = WITH(riwalk_read_options, it.nodes_path = "nodes");
-    FILE *stream = fopen("nodes", "w");
 
-    assert_non_null(stream);
-    fputs("# nodes with labels\n7 hub\n2 leaf\n100 leaf\n", stream);
-    fclose(stream);
+    write_file("nodes", "# nodes with labels\n7 hub\n2 leaf\n100 leaf\n");
     assert_reads_with(&options, "1 2\n", "[1]:2 [2]:1 [7]: [100]:");
     assert_reads_with(&options, "a 2\n", "[100]: [2]:a [7]: [a]:2");
     assert_reads_with(&options, "# no edge\n", "[2]: [7]: [100]:");
@@ -275,10 +272,9 @@ TEST(both_readers_agree_on_any_threads)
         b += (size_t)sprintf(names + b, "n%" PRIu64 " n%" PRIu64 "\n", u, v);
     }
     for (int threads = 1; threads < 8; threads += 2) {
-        riwalk_read_options options = DEFAULTS(riwalk_read_options);
+        riwalk_read_options options = WITH(riwalk_read_options, it.run.threads = threads);
         scoped_graph *one = NULL, *two = NULL;
 
-        options.run.threads = threads;
         ok(riwalk_graph_read_from(riwalk_from_memory(numbers, a, "a"), &options, &one, &failure));
         ok(riwalk_graph_read_from(riwalk_from_memory(names, b, "b"), &options, &two, &failure));
         assert_int_equal(one->node_count, two->node_count);

@@ -340,12 +340,11 @@ TEST(what_cannot_be_solved_is_an_error)
 
     for (size_t b = 0; b < sizeof bad / sizeof *bad; b++)
         for (uint32_t at = 0; at < 40; at += 13) {
-            double *matrix = make(0, 40, 0);
+            scoped double *matrix = make(0, 40, 0);
 
             matrix[39 * 40 + at] = bad[b];
             check_fails(RIWALK_STATUS_ARGUMENT, "not finite",
                         rw_eigen(40, matrix, 3, values, vectors, 1, NULL, &failure));
-            free(matrix);
         }
     free(vectors);
 }
@@ -353,11 +352,10 @@ TEST(what_cannot_be_solved_is_an_error)
 TEST(every_failing_allocation_is_an_error)
 {
     double values[3], *vectors = malloc(sizeof(double) * 3 * 40), *matrix = make(0, 40, 0);
-    double *destroyed = malloc(sizeof(double) * 40 * 40);
+    scoped double *destroyed = malloc(sizeof(double) * 40 * 40);
 
     check_allocations(0, (memcpy(destroyed, matrix, sizeof(double) * 40 * 40),
                           rw_eigen(40, destroyed, 3, values, vectors, 2, NULL, &failure)));
-    free(destroyed);
     free(matrix);
     free(vectors);
 }
@@ -374,7 +372,7 @@ TEST(it_can_be_cancelled)
     riwalk_status status = RIWALK_STATUS_CANCELLED;
 
     for (double wait = 0; status; wait += 0.0005) {
-        double *matrix = make(0, 100, 0);
+        scoped double *matrix = make(0, 100, 0);
         riwalk_run run = {.progress = cancel};
         rw_progress progress;
         riwalk_error error;
@@ -386,7 +384,6 @@ TEST(it_can_be_cancelled)
         if (status)
             assert_int_equal(status, RIWALK_STATUS_CANCELLED);
         assert_int_equal(rw_memory_blocks(), 0);
-        free(matrix);
     }
     free(vectors);
 }

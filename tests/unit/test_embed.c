@@ -9,12 +9,9 @@
 /* Enough for several shards, so that threads have something to divide. */
 #define NODES FEW(3000, 800)
 
-static void start(riwalk_options *s)
+static riwalk_options start(void)
 {
-    riwalk_options_init(s);
-    s->walks = 10;
-    s->dimensions = 16;
-    s->epochs = 2;
+    return WITH(riwalk_options, it.walks = 10, it.dimensions = 16, it.epochs = 2);
 }
 
 static void assert_same(const riwalk_vectors *a, const riwalk_vectors *b)
@@ -65,7 +62,7 @@ static void make_calls(callers *c, const riwalk_graph *graph)
 
     c->graph = graph;
     for (int i = 0; i < 4; i++) {
-        start(&c->options[i]);
+        c->options[i] = start();
         c->options[i].run.threads = 1 + i % 2;
         c->options[i].method = i < 3 ? RIWALK_METHOD_RIWALK : RIWALK_METHOD_GRAPHWAVE;
     }
@@ -114,9 +111,8 @@ TEST(several_graphs_share_a_space)
     scoped_vectors *vectors = NULL;
     riwalk_error error;
     uint32_t row;
-    riwalk_options s;
+    riwalk_options s = start();
 
-    start(&s);
     assert_int_equal(riwalk_embed(graphs, 2, NULL, &s, &vectors, NULL, NULL, &error),
                      RIWALK_STATUS_ARGUMENT);
     ok(riwalk_embed(graphs, 2, names, &s, &vectors, NULL, NULL, &failure));

@@ -169,7 +169,7 @@ static void check_rows(checking *c, const uint32_t *anchors, uint32_t count)
     bool met[4096] = {false};
     rw_rows rows;
 
-    assert_int_equal(rw_engine_profiles(c->engine, c->setup, 0, anchors, count, &rows, NULL), 0);
+    ok(rw_engine_profiles(c->engine, c->setup, 0, anchors, count, &rows, &failure));
     assert_int_equal(rows.count, count);
     assert_int_equal(rows.exact_count, 0);
     assert_int_equal(rows.starts[0], 0);
@@ -223,7 +223,6 @@ static void check_setup(checking *c, uint64_t stream)
 {
     uint32_t nodes = riwalk_graph_node_count(c->graph), anchors[MOST_NODES], at = 0;
     const riwalk_options *o = &c->options[c->setup];
-    riwalk_error error;
 
     for (uint32_t u = 0; u < nodes; u++)
         anchors[u] = u;
@@ -236,9 +235,8 @@ static void check_setup(checking *c, uint64_t stream)
         c->anchors = anchors + at;
         c->first_walk = first;
         c->done = 0;
-        if (rw_engine_walks(c->engine, c->setup, 0, anchors + at, count, first, o->walks - first,
-                            check_walks, c, &error))
-            fail_msg("%s", error.message);
+        ok(rw_engine_walks(c->engine, c->setup, 0, anchors + at, count, first, o->walks - first,
+                           check_walks, c, &failure));
         assert_int_equal(c->done, count);
         check_rows(c, anchors + at, count);
         if (bits & 1)
@@ -256,7 +254,7 @@ static void draw_types(checking *c, riwalk_graph *graph, uint64_t stream)
     c->typed = rw_rng_at(stream, 7) & 1;
     for (uint32_t u = 0; u < riwalk_graph_node_count(graph); u++)
         c->types[u] = names[rw_rng_at(stream, 2000 + u) % count];
-    assert_int_equal(riwalk_graph_set_types(graph, c->typed ? c->types : NULL, NULL), 0);
+    ok(riwalk_graph_set_types(graph, c->typed ? c->types : NULL, &failure));
 }
 
 static void check_graph(const rw_engine_kind *kind, riwalk_graph *graph, uint64_t stream)
@@ -272,7 +270,7 @@ static void check_graph(const rw_engine_kind *kind, riwalk_graph *graph, uint64_
     reference_arcs_init(&c.pairs, c.skeleton);
     for (uint32_t s = 0; s < SETUPS; s++) {
         draw_options(&c.options[s], rw_rng_at(stream, 10 + s), kind != &rw_engine_cpu);
-        assert_int_equal(riwalk_sampler_create(graph, &c.options[s], &c.samplers[s], NULL), 0);
+        ok(riwalk_sampler_create(graph, &c.options[s], &c.samplers[s], &failure));
         if (rw_rng_at(stream, 20 + s) % 4 == 0) /* as in large graphs: tables, not arrays */
             c.samplers[s]->setup.large = 0;
         if (rw_rng_at(stream, 24 + s) % 4 == 0) /* for few planes of hubs, or for no view of them */
@@ -311,8 +309,7 @@ static riwalk_graph *draw_graph(uint64_t stream)
     for (uint32_t i = 0; i < 2 * edges; i++)
         ends[i] = (uint32_t)rw_rng_below(rw_rng_at(stream, 100 + i),
                                          hubs && i % 2 ? 1 + nodes / 10 : nodes);
-    assert_int_equal(
-        reference_build(nodes, edges, ends, weighted ? weights : NULL, &options, &graph, NULL), 0);
+    ok(reference_build(nodes, edges, ends, weighted ? weights : NULL, &options, &graph, &failure));
     return graph;
 }
 
@@ -337,15 +334,16 @@ TEST(exact_samples_and_exact_walked_balls_are_refused)
         scoped_graph *graph = draw_graph(7);
         scoped_sampler *sampler = NULL;
         rw_engine *engine = NULL;
-        riwalk_options options = DEFAULTS(riwalk_options);
+        riwalk_options options =
+            WITH(riwalk_options,
+                 it.view.identifier = walked ? RIWALK_IDENTIFIER_RW_WL : RIWALK_IDENTIFIER_WL,
+                 it.walks = RIWALK_WALKS_EXACT);
         riwalk_error error;
         uint32_t anchor = 0;
         rw_rows rows;
 
-        options.view.identifier = walked ? RIWALK_IDENTIFIER_RW_WL : RIWALK_IDENTIFIER_WL;
-        options.walks = RIWALK_WALKS_EXACT;
-        assert_int_equal(riwalk_sampler_create(graph, &options, &sampler, NULL), 0);
-        assert_int_equal(rw_sampler_open(sampler, 1, &engine, NULL), 0);
+        ok(riwalk_sampler_create(graph, &options, &sampler, &failure));
+        ok(rw_sampler_open(sampler, 1, &engine, &failure));
         assert_int_equal(rw_engine_walks(engine, 0, 0, &anchor, 1, 0, 1, check_walks, NULL, &error),
                          RIWALK_STATUS_ARGUMENT);
         assert_non_null(strstr(error.message, "expected values"));

@@ -9,11 +9,15 @@
 #include "unit/test.h"
 #include "vectors/vectors.h"
 
-static void start(riwalk_options *s)
+static void free_profiles(rw_profiles **profiles)
 {
-    riwalk_options_init(s);
-    s->dimensions = 32;
-    s->trainer = RIWALK_TRAINER_FACTOR;
+    rw_profiles_free(*profiles);
+}
+#define scoped_profiles __attribute__((cleanup(free_profiles))) rw_profiles
+
+static riwalk_options start(void)
+{
+    return WITH(riwalk_options, it.dimensions = 32, it.trainer = RIWALK_TRAINER_FACTOR);
 }
 
 static double dot(const riwalk_vectors *vectors, uint32_t a, uint32_t b)
@@ -45,16 +49,12 @@ TEST(products_of_vectors_are_those_of_profiles)
 {
     scoped_graph *graph = make_graph(120, 3);
     riwalk_embed_report report = {.size = sizeof report};
-    scoped_vectors *vectors = NULL;
     scoped_sampler *sampler = NULL;
-    rw_profiles *profiles;
-    riwalk_options s;
+    scoped_profiles *profiles = NULL;
+    riwalk_options s = BUT(start(), it.dimensions = 300, it.walks = RIWALK_WALKS_EXACT,
+                           it.view.role_anchor = RIWALK_ROLE_ANCHOR_KEEP);
+    scoped_vectors *vectors = embed(graph, &s, &report);
 
-    start(&s);
-    s.dimensions = 300;
-    s.walks = RIWALK_WALKS_EXACT;
-    s.view.role_anchor = RIWALK_ROLE_ANCHOR_KEEP;
-    vectors = embed(graph, &s, &report);
     assert_true(report.rank < 300);
     assert_int_equal(report.exact_anchors, 120);
     ok(riwalk_sampler_create(graph, &s, &sampler, &failure));
@@ -70,7 +70,6 @@ TEST(products_of_vectors_are_those_of_profiles)
                         sum += sqrt((double)x.entries[i].visits * (double)y.entries[j].visits) / 9;
             assert_true(fabs(dot(vectors, a, b) - 9 * sum) < 1e-4);
         }
-    rw_profiles_free(profiles);
 }
 
 /* Whatever the transform, and in several views too, nodes with edges have length 3. */
@@ -85,11 +84,8 @@ TEST(lengths_are_the_scale)
     for (int t = RIWALK_WEIGHTING_HELLINGER; t <= RIWALK_WEIGHTING_PPMI; t++) {
         riwalk_embed_report report = {.size = sizeof report};
         scoped_vectors *vectors = NULL;
-        riwalk_options s;
+        riwalk_options s = BUT(start(), it.dimensions = 500, it.weighting = (riwalk_weighting)t);
 
-        start(&s);
-        s.dimensions = 500;
-        s.weighting = (riwalk_weighting)t;
         memcpy(s.views, views, sizeof views);
         s.view_count = 2;
         vectors = embed(graph, &s, &report);
@@ -111,13 +107,10 @@ TEST(both_are_two_views)
             {kind, 3, RIWALK_DEGREE_CLASSES_LOG, RIWALK_ROLE_ANCHOR_DROP, 2}};
         bool keep = round & 2;
         scoped_vectors *usual = NULL, *named = NULL;
-        riwalk_options s;
+        riwalk_options s =
+            BUT(start(), it.walks = 20, it.view.identifier = kind, it.view.radius = 3,
+                it.view.role_anchor = keep ? RIWALK_ROLE_ANCHOR_BOTH : RIWALK_ROLE_ANCHOR_DROP);
 
-        start(&s);
-        s.walks = 20;
-        s.view.identifier = kind;
-        s.view.radius = 3;
-        s.view.role_anchor = keep ? RIWALK_ROLE_ANCHOR_BOTH : RIWALK_ROLE_ANCHOR_DROP;
         usual = embed(graph, &s, NULL);
         s.view_count = keep ? 2 : 1;
         memcpy(s.views, keep ? views : views + 1, s.view_count * sizeof *views);
@@ -145,9 +138,8 @@ TEST(views_across_graphs_have_the_anchors_part)
     riwalk_graph *parts[] = {make_graph(60, 3), make_graph(90, 2)};
     const char *names[] = {"a", "b"};
     riwalk_vectors *found[8];
-    riwalk_options s;
+    riwalk_options s = start();
 
-    start(&s);
     for (int i = 0; i < 8; i++) {
         s.view_count = rounds[i].count;
         memcpy(s.views, views + rounds[i].first, s.view_count * sizeof *views);
@@ -169,14 +161,10 @@ TEST(views_across_graphs_have_the_anchors_part)
 TEST(no_row_is_zero)
 {
     scoped_graph *graph = make_graph(2000, 3);
-    scoped_vectors *vectors = NULL;
-    riwalk_options s;
+    riwalk_options s = BUT(start(), it.view.classes = RIWALK_DEGREE_CLASSES_SHARE,
+                           it.view.role_anchor = RIWALK_ROLE_ANCHOR_KEEP, it.walks = 20);
+    scoped_vectors *vectors = embed(graph, &s, NULL);
 
-    start(&s);
-    s.view.classes = RIWALK_DEGREE_CLASSES_SHARE;
-    s.view.role_anchor = RIWALK_ROLE_ANCHOR_KEEP;
-    s.walks = 20;
-    vectors = embed(graph, &s, NULL);
     for (uint32_t a = 0; a < 2000; a++)
         assert_true(dot(vectors, a, a) > 0);
 }
@@ -188,9 +176,8 @@ TEST(missing_dimensions_are_zero)
     scoped_graph *graph = NULL;
     riwalk_embed_report report = {.size = sizeof report};
     scoped_vectors *vectors = NULL;
-    riwalk_options s;
+    riwalk_options s = start();
 
-    start(&s);
     ok(reference_build(7, 4, ends, NULL, NULL, &graph, &failure));
     vectors = embed(graph, &s, &report);
     assert_int_equal(report.isolated, 2);
@@ -248,15 +235,14 @@ TEST(sketch_and_gram_matrix_agree)
     scoped_graph *graph = make_graph(700, 3);
 
     for (int anchor = 0; anchor < 2; anchor++) {
-        riwalk_options options = DEFAULTS(riwalk_options);
+        riwalk_options options =
+            WITH(riwalk_options, it.run.threads = 2, it.view.identifier = RIWALK_IDENTIFIER_WL,
+                 it.walks = 80,
+                 it.view.role_anchor = anchor ? RIWALK_ROLE_ANCHOR_KEEP : RIWALK_ROLE_ANCHOR_DROP);
         scoped_sampler *sampler = NULL;
-        rw_profiles *profiles;
+        scoped_profiles *profiles = NULL;
         rw_factor *gram, *sketch;
 
-        options.run.threads = 2;
-        options.view.identifier = RIWALK_IDENTIFIER_WL;
-        options.walks = 80;
-        options.view.role_anchor = anchor ? RIWALK_ROLE_ANCHOR_KEEP : RIWALK_ROLE_ANCHOR_DROP;
         ok(riwalk_sampler_create(graph, &options, &sampler, &failure));
         profiles = collect(sampler, (rw_anchors){.count = 700});
         gram = fit(profiles, 64, 0);
@@ -273,7 +259,6 @@ TEST(sketch_and_gram_matrix_agree)
         assert_true(difference(profiles, gram, sketch, 16) < 1e-3);
         rw_factor_free(gram);
         rw_factor_free(sketch);
-        rw_profiles_free(profiles);
     }
 }
 
@@ -301,18 +286,16 @@ TEST(one_product_and_the_gram_matrix_agree)
 
     for (int few = 0; few < 2; few++) {
         scoped_graph *graph = make_graph(nodes[few], 3);
-        riwalk_options options = DEFAULTS(riwalk_options);
+        riwalk_options options =
+            WITH(riwalk_options, it.run.threads = 2, it.view.identifier = RIWALK_IDENTIFIER_WL,
+                 it.walks = 80, it.view.role_anchor = RIWALK_ROLE_ANCHOR_DROP);
         rw_factor_options fitting = {.dimensions = 64, .norm = 1, .seed = 1, .run = {.threads = 2}};
         scoped_sampler *sampler = NULL;
-        rw_profiles *profiles;
+        scoped_profiles *profiles = NULL;
         rw_factor_source source;
         rw_factor *gram, *quick = NULL;
         double share;
 
-        options.run.threads = 2;
-        options.view.identifier = RIWALK_IDENTIFIER_WL;
-        options.walks = 80;
-        options.view.role_anchor = RIWALK_ROLE_ANCHOR_DROP;
         ok(riwalk_sampler_create(graph, &options, &sampler, &failure));
         profiles = collect(sampler, (rw_anchors){.count = nodes[few]});
         source = rw_factor_source_of((const rw_profiles *const *)&profiles, 1);
@@ -326,7 +309,6 @@ TEST(one_product_and_the_gram_matrix_agree)
         assert_true(share > (few ? 1 - 1e-6 : 0.99));
         rw_factor_free(gram);
         rw_factor_free(quick);
-        rw_profiles_free(profiles);
     }
 }
 
@@ -343,7 +325,7 @@ TEST(one_product_leaves_out_roles_of_one_anchor)
     rw_profile_entry entries[ANCHORS * 4];
     rw_factor_options fitting = {
         .dimensions = 4, .norm = 1, .seed = 1, .run = {.threads = 2}, .gram_limit = 5};
-    rw_profiles *profiles = NULL;
+    scoped_profiles *profiles = NULL;
     rw_factor_source source;
     rw_factor *factor = NULL;
 
@@ -369,7 +351,6 @@ TEST(one_product_leaves_out_roles_of_one_anchor)
         assert_int_equal(squares > 0, r < SHARED);
     }
     rw_factor_free(factor);
-    rw_profiles_free(profiles);
 }
 
 /* Where more than 2^15 roles belong together, those of the fewest anchors are left out. */
@@ -381,11 +362,11 @@ TEST(one_product_leaves_out_the_rarest_of_very_many_roles)
         RARE = 36000, /* the first 8000 of three anchors each, the others of two */
         OWN = 40
     };
-    uint64_t *roles = calloc(COMMON + RARE, sizeof *roles);
+    scoped uint64_t *roles = calloc(COMMON + RARE, sizeof *roles);
     uint32_t *counts = calloc(ANCHORS, sizeof *counts), zeros = 0;
     rw_profile_entry *entries = calloc(ANCHORS * (OWN + 2), sizeof *entries), *at = entries;
     rw_factor_options fitting = {.dimensions = 8, .norm = 1, .seed = 1, .run = {.threads = 2}};
-    rw_profiles *profiles = NULL;
+    scoped_profiles *profiles = NULL;
     rw_factor_source source;
     rw_factor *factor = NULL;
 
@@ -413,8 +394,6 @@ TEST(one_product_leaves_out_the_rarest_of_very_many_roles)
     }
     assert_int_equal(zeros, RARE - 8000);
     rw_factor_free(factor);
-    rw_profiles_free(profiles);
-    free(roles);
     free(counts);
     free(entries);
 }
@@ -706,12 +685,9 @@ TEST(memory_is_foreseen_and_refused)
     riwalk_estimate estimate = {.size = sizeof estimate};
     riwalk_embed_report report = {.size = sizeof report};
     scoped_vectors *vectors = NULL;
-    riwalk_options s;
+    riwalk_options s =
+        BUT(start(), it.view.identifier = RIWALK_IDENTIFIER_WL, it.walks = 20, it.run.threads = 1);
 
-    start(&s);
-    s.view.identifier = RIWALK_IDENTIFIER_WL;
-    s.walks = 20;
-    s.run.threads = 1;
     ok(riwalk_embed_estimate(graphs, 1, NULL, &s, &estimate, &failure));
     assert_true(estimate.walk_seconds > 0 && estimate.train_seconds > 0);
     s.memory = estimate.least_memory_bytes - 1;
@@ -759,16 +735,11 @@ TEST(roles_have_the_length_of_the_norm)
         const riwalk_graph *graphs[] = {graph, graph};
         const char *names[] = {"a", "b"};
         riwalk_embed_report report = {.size = sizeof report};
-        riwalk_vectors *vectors;
         double length;
-        riwalk_options s;
+        riwalk_options s = BUT(start(), it.norm = cases[c].norm, it.measures = cases[c].measures,
+                               it.view.radius = 2, it.walks = 20);
+        riwalk_vectors *vectors = embed(graph, &s, &report);
 
-        start(&s);
-        s.norm = cases[c].norm;
-        s.measures = cases[c].measures;
-        s.view.radius = 2;
-        s.walks = 20;
-        vectors = embed(graph, &s, &report);
         assert_int_equal(report.measures, cases[c].measures == RIWALK_MEASURES_AUTO ? 8 : 0);
         length = mean_length(vectors, (uint32_t)report.measures) / cases[c].alone;
         assert_true(length > 0.8 && length <= 1.0001);
@@ -786,7 +757,7 @@ TEST(a_sketch_survives_failing_allocations)
     scoped_graph *graph = make_graph(60, 3);
     riwalk_options options = WITH(riwalk_options, it.run.threads = 1);
     scoped_sampler *sampler = NULL;
-    rw_profiles *profiles;
+    scoped_profiles *profiles = NULL;
     rw_factor_options fitting = {
         .dimensions = 4, .seed = 1, .run = {.threads = 2}, .gram_limit = 5};
     rw_factor_source source;
@@ -802,5 +773,4 @@ TEST(a_sketch_survives_failing_allocations)
         check_allocations_of(0, factor, rw_factor_free(factor),
                              rw_factor_fit(&source, &fitting, &factor, &failure));
     }
-    rw_profiles_free(profiles);
 }

@@ -65,7 +65,7 @@ static riwalk_status write_and_commit(const char *text, riwalk_error *error)
     return status;
 }
 
-static size_t read_file(const char *path, char bytes[512])
+static size_t load_file(const char *path, char bytes[512])
 {
     FILE *file = fopen(path, "rb");
     size_t size = file ? fread(bytes, 1, 512, file) : 0;
@@ -84,7 +84,7 @@ static void write_both(void)
     for (int which = 1; which >= 0; which--) {
         assert_int_equal(write_and_commit(which ? "new" : "old", NULL), RIWALK_STATUS_OK);
         for (int f = 0; f < FILES; f++)
-            sizes[which][f] = read_file(paths[f], contents[which][f]);
+            sizes[which][f] = load_file(paths[f], contents[which][f]);
     }
     renames = 0;
 }
@@ -96,7 +96,7 @@ static void check_files(int fresh)
         int which = f < fresh;
         char bytes[512];
 
-        assert_int_equal(read_file(paths[f], bytes), sizes[which][f]);
+        assert_int_equal(load_file(paths[f], bytes), sizes[which][f]);
         assert_memory_equal(bytes, contents[which][f], sizes[which][f]);
     }
 }

@@ -19,15 +19,6 @@ static const char *in_folder(const char *name)
     return path;
 }
 
-static void write_plain(const char *file, const void *data, size_t size)
-{
-    FILE *f = fopen(file, "wb");
-
-    assert_non_null(f);
-    assert_int_equal(fwrite(data, 1, size, f), size);
-    assert_int_equal(fclose(f), 0);
-}
-
 /* A gzip member of its own. */
 static size_t gzip(const void *data, size_t size, unsigned char *out, size_t capacity)
 {
@@ -51,7 +42,7 @@ static void check_input(const void *data, size_t size, const char *expected, siz
     assert_int_equal(input.size, expected_size);
     assert_memory_equal(input.data, expected, expected_size);
     rw_input_close(&input);
-    write_plain(in_folder("input"), data, size);
+    write_bytes(in_folder("input"), data, size);
     ok(rw_input_open(path, 1, &input, &failure));
     assert_int_equal(input.size, expected_size);
     assert_memory_equal(input.data, expected, expected_size);
@@ -84,7 +75,7 @@ TEST(plain_files_are_read_by_several_threads)
     for (size_t i = 0; i < size; i++)
         text[i] = i % 8 == 7 ? '\n' : (char)('0' + i % 10);
     for (int threads = 0; threads < 4; threads++) {
-        write_plain(in_folder("input"), text, size - (size_t)threads);
+        write_bytes(in_folder("input"), text, size - (size_t)threads);
         ok(rw_input_open(path, threads, &input, &failure));
         assert_int_equal(truncate(path, 0), 0);
         assert_int_equal(input.size, size - (size_t)threads);
@@ -92,7 +83,7 @@ TEST(plain_files_are_read_by_several_threads)
         rw_input_close(&input);
     }
     free(text);
-    write_plain(in_folder("input"), "", 0);
+    write_bytes(in_folder("input"), "", 0);
     ok(rw_input_open(path, 1, &input, &failure));
     assert_int_equal(input.size, 0);
     rw_input_close(&input);
@@ -101,19 +92,18 @@ TEST(plain_files_are_read_by_several_threads)
 TEST(a_file_that_changes_while_it_is_read_is_refused)
 {
     size_t size = 10000000;
-    char *text = calloc(1, size);
+    scoped char *text = calloc(1, size);
     long before = rw_memory_blocks();
     rw_input input;
 
     for (int longer = 0; longer < 2; longer++) {
-        write_plain(in_folder("input"), text, size);
+        write_bytes(in_folder("input"), text, size);
         cut_after = 2;
         cut_to = longer ? (off_t)size + 1 : 5000000;
         check_fails(RIWALK_STATUS_IO, "it was changed while it was read",
                     rw_input_open(path, 1, &input, &failure));
         assert_int_equal(rw_memory_blocks(), before);
     }
-    free(text);
 }
 
 TEST(lines_may_end_in_cr_alone)
@@ -147,16 +137,14 @@ TEST(all_zstd_frames_are_read)
 TEST(long_streams_are_read)
 {
     size_t size = 5000000, room = 6000000;
-    uint64_t *words = malloc(size);
-    unsigned char *packed = malloc(room);
+    scoped uint64_t *words = malloc(size);
+    scoped unsigned char *packed = malloc(room);
 
     memset(words, 0, size);
     for (size_t i = 0; i < size / 16; i++)
         words[i] = rw_rng_at(1, i);
     check_input(packed, gzip(words, size, packed, room), (char *)words, size);
     check_input(packed, ZSTD_compress(packed, room, words, size, 1), (char *)words, size);
-    free(words);
-    free(packed);
 }
 
 /* A stream cut anywhere but between two members is an error, never a shorter graph. */
@@ -227,7 +215,7 @@ static size_t zstd_zeros(unsigned char *frame, int window_log, size_t blocks)
 TEST(small_files_expand_to_a_limit)
 {
     size_t room = 1 << 20, size;
-    unsigned char *frame = malloc(room);
+    scoped unsigned char *frame = malloc(room);
     long before = rw_memory_blocks();
     rw_input input;
 
@@ -252,7 +240,6 @@ TEST(small_files_expand_to_a_limit)
                    rw_input_memory(frame, size, "z", &input, &failure));
     }
     assert_int_equal(rw_memory_blocks(), before);
-    free(frame);
 }
 
 /* A hundred million bytes in one of 100 KB: gzip expands a thousandfold. */
@@ -288,7 +275,7 @@ TEST(standard_input_is_read)
     assert_memory_equal(input.data, "1 2\n", 4);
     rw_input_close(&input);
 
-    write_plain(in_folder("seek"), "skip 1 2", 8);
+    write_bytes(in_folder("seek"), "skip 1 2", 8);
     file = open(path, O_RDONLY);
     assert_int_equal(lseek(file, 5, SEEK_SET), 5);
     dup2(file, STDIN_FILENO);
@@ -309,7 +296,7 @@ TEST(inputs_that_cannot_be_read)
                 rw_input_open(test_folder, 1, &input, &failure));
     check_fails(RIWALK_STATUS_IO, "No such file",
                 rw_input_open(in_folder("absent"), 1, &input, &failure));
-    write_plain(in_folder("secret"), "1 2", 3);
+    write_bytes(in_folder("secret"), "1 2", 3);
     chmod(path, 0);
     if (geteuid()) {
         check_fails(RIWALK_STATUS_IO, "Permission denied",
@@ -355,7 +342,7 @@ TEST(what_is_written_is_read_back)
 {
     static const char *const names[] = {"plain", "packed.gz", "packed.zst"};
     size_t sizes[] = {0, 1, (1 << 18) - 1, 1 << 18, (1 << 18) + 1, 1 << 20, 3000001};
-    uint64_t *words = malloc(3000008);
+    scoped uint64_t *words = malloc(3000008);
 
     memset(words, 0, 3000008);
     for (size_t i = 0; i < 200000; i++)
@@ -366,14 +353,13 @@ TEST(what_is_written_is_read_back)
             check_file(path, words, sizes[i]);
         }
     assert_int_equal(count_files(), 3);
-    free(words);
 }
 
 TEST(an_output_is_complete_or_absent)
 {
     rw_output *output = NULL;
 
-    write_plain(in_folder("out"), "old", 3);
+    write_bytes(in_folder("out"), "old", 3);
     ok(rw_output_open(path, &output, &failure));
     ok(rw_output_write(output, "new content", 11, &failure));
     check_file(path, "old", 3);
@@ -393,7 +379,7 @@ TEST(mode_and_link_are_kept)
     char link[256];
     struct stat info;
 
-    write_plain(in_folder("target"), "old", 3);
+    write_bytes(in_folder("target"), "old", 3);
     chmod(path, 0640);
     snprintf(link, sizeof link, "%s/link", test_folder);
     assert_int_equal(symlink("target", link), 0);

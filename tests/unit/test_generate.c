@@ -155,10 +155,9 @@ TEST(noise_adds_new_edges)
     for (size_t i = 0; i < sizeof shares / sizeof *shares; i++)
         for (uint64_t seed = 1; seed <= 5; seed++) {
             scoped_graph *plain = NULL, *noisy = NULL;
-            riwalk_generate_options options = DEFAULTS(riwalk_generate_options);
+            riwalk_generate_options options = WITH(riwalk_generate_options, it.seed = seed);
             uint64_t kept = 0;
 
-            options.seed = seed;
             ok(riwalk_graph_generate(RIWALK_GENERATOR_SHAPES, &options, &plain, NULL, &failure));
             options.noise = shares[i];
             ok(riwalk_graph_generate(RIWALK_GENERATOR_SHAPES, &options, &noisy, NULL, &failure));
@@ -180,10 +179,9 @@ TEST(noise_is_uniform)
 
     for (uint64_t seed = 1; seed <= trials; seed++) {
         scoped_graph *graph = NULL;
-        riwalk_generate_options options = DEFAULTS(riwalk_generate_options);
+        riwalk_generate_options options =
+            WITH(riwalk_generate_options, it.seed = seed, it.rows = 1);
 
-        options.seed = seed;
-        options.rows = 1;
         options.columns = 5; /* a path of 5 nodes: 4 of 10 pairs are edges, 2 more become some */
         options.noise = 0.5;
         ok(riwalk_graph_generate(RIWALK_GENERATOR_GRID, &options, &graph, NULL, &failure));
@@ -249,13 +247,11 @@ TEST(long_generators_can_be_cancelled)
     long before = rw_memory_blocks();
 
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-        riwalk_generate_options options = DEFAULTS(riwalk_generate_options);
+        riwalk_generate_options options = WITH(riwalk_generate_options, it.nodes = 8000000,
+                                               it.scale = 22, it.run.progress = stop);
         riwalk_graph *graph = NULL;
         int calls = 0;
 
-        options.nodes = 8000000;
-        options.scale = 22;
-        options.run.progress = stop;
         options.run.progress_data = &calls;
         check_says(RIWALK_STATUS_CANCELLED, "cancelled while generating",
                    riwalk_graph_generate(kinds[i], &options, &graph, NULL, &failure));

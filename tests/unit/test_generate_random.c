@@ -9,12 +9,11 @@
 static riwalk_graph *generate(riwalk_generator kind, uint32_t nodes, double degree,
                               uint32_t edges_per_node, uint64_t seed)
 {
-    riwalk_generate_options options =
-        WITH(riwalk_generate_options, it.nodes = nodes, it.degree = degree,
-             it.edges_per_node = edges_per_node, it.seed = seed);
+    riwalk_generate_options options = WITH(riwalk_generate_options, it.nodes = nodes,
+                                           it.degree = degree, it.edges_per_node = edges_per_node,
+                                           it.seed = seed, it.run.threads = nodes < 1000 ? 1 : 2);
     riwalk_graph *graph = NULL;
 
-    options.run.threads = nodes < 1000 ? 1 : 2;
     ok(riwalk_graph_generate(kind, &options, &graph, NULL, &failure));
     return graph;
 }
@@ -219,7 +218,7 @@ TEST(retraced_picks_equal_the_list)
     uint64_t stream =
         rw_rng_stream(77, RW_STAGE_GENERATE, (uint64_t)RIWALK_GENERATOR_BARABASI_ALBERT, 0);
     scoped_graph *graph = generate(RIWALK_GENERATOR_BARABASI_ALBERT, NODES, 0, 1, 77);
-    uint32_t *list = calloc(NODES, 2 * sizeof *list);
+    scoped uint32_t *list = calloc(NODES, 2 * sizeof *list);
 
     assert_non_null(list);
     for (uint64_t e = 0; e < NODES - 1; e++) {
@@ -227,7 +226,6 @@ TEST(retraced_picks_equal_the_list)
         list[2 * e + 1] = e ? list[rw_rng_below(rw_rng_at(stream, e), 2 * e)] : 0;
         assert_int_equal(riwalk_graph_neighbors(graph, (uint32_t)e + 1)[0], list[2 * e + 1]);
     }
-    free(list);
 }
 
 /* ---- R-MAT ---- */

@@ -99,14 +99,12 @@ TEST(barbells_equal_their_definition)
 {
     for (uint32_t clique = 2; clique <= 9; clique++)
         for (uint32_t path = 0; path <= 7; path++) {
-            riwalk_generate_options options = DEFAULTS(riwalk_generate_options);
+            riwalk_generate_options options =
+                WITH(riwalk_generate_options, it.clique = clique, it.path = path);
             uint32_t second = clique + path, nodes = second + clique;
             const char **labels;
-            scoped_graph *graph = NULL;
+            scoped_graph *graph = generate(RIWALK_GENERATOR_BARBELL, &options, &labels);
 
-            options.clique = clique;
-            options.path = path;
-            graph = generate(RIWALK_GENERATOR_BARBELL, &options, &labels);
             assert_int_equal(riwalk_graph_node_count(graph), nodes);
             for (uint32_t u = 0; u < nodes; u++)
                 for (uint32_t v = 0; v < nodes; v++)
@@ -131,14 +129,12 @@ TEST(grids_equal_their_definition)
 
     for (uint32_t rows = 1; rows <= 6; rows++)
         for (uint32_t columns = 1; columns <= 6; columns++) {
-            riwalk_generate_options options = DEFAULTS(riwalk_generate_options);
+            riwalk_generate_options options =
+                WITH(riwalk_generate_options, it.rows = rows, it.columns = columns);
             uint32_t nodes = rows * columns;
             const char **labels;
-            scoped_graph *graph = NULL;
+            scoped_graph *graph = generate(RIWALK_GENERATOR_GRID, &options, &labels);
 
-            options.rows = rows;
-            options.columns = columns;
-            graph = generate(RIWALK_GENERATOR_GRID, &options, &labels);
             assert_int_equal(riwalk_graph_node_count(graph), nodes);
             for (uint32_t u = 0; u < nodes; u++) {
                 int y = (int)(u / columns), x = (int)(u % columns);
@@ -178,12 +174,10 @@ TEST(shapes_have_the_roles_of_their_labels)
     };
 
     for (uint32_t shapes = 1; shapes <= 7; shapes += 2) {
-        riwalk_generate_options options = DEFAULTS(riwalk_generate_options);
+        riwalk_generate_options options = WITH(riwalk_generate_options, it.shapes = shapes);
         const char **labels;
-        scoped_graph *graph = NULL;
+        scoped_graph *graph = generate(RIWALK_GENERATOR_SHAPES, &options, &labels);
 
-        options.shapes = shapes;
-        graph = generate(RIWALK_GENERATOR_SHAPES, &options, &labels);
         assert_int_equal(riwalk_graph_node_count(graph), 25 * shapes);
         assert_int_equal(riwalk_graph_edge_count(graph), 32 * shapes);
         for (size_t i = 0; i < sizeof roles / sizeof *roles; i++) {

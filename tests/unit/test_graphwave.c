@@ -14,11 +14,9 @@
 #define PRECISE 1e-5
 #define AGREEMENT 1e-4
 
-static void start(riwalk_options *s, uint32_t dimensions)
+static riwalk_options start(uint32_t dimensions)
 {
-    riwalk_options_init(s);
-    s->dimensions = dimensions;
-    s->method = RIWALK_METHOD_GRAPHWAVE;
+    return WITH(riwalk_options, it.dimensions = dimensions, it.method = RIWALK_METHOD_GRAPHWAVE);
 }
 
 static double difference(const float *a, const float *b, size_t count)
@@ -55,7 +53,7 @@ static void multiply(size_t n, const double *a, const double *b, double *product
 static void laplacian(const riwalk_graph *g, double factor, double *matrix)
 {
     size_t n = g->node_count;
-    double *sums = calloc(n, sizeof *sums);
+    scoped double *sums = calloc(n, sizeof *sums);
 
     assert_non_null(sums);
     memset(matrix, 0, n * n * sizeof *matrix);
@@ -68,7 +66,6 @@ static void laplacian(const riwalk_graph *g, double factor, double *matrix)
             matrix[u * n + g->neighbors[a]] = -factor * (g->weights ? (double)g->weights[a] : 1) /
                                               sqrt(sums[u] * sums[g->neighbors[a]]);
     }
-    free(sums);
 }
 
 /* exp(-scale L) by the power series of a small part of the scale, squared again and again. */
@@ -106,7 +103,7 @@ static double error_of(const riwalk_vectors *v, const riwalk_graph *g, const dou
     double most = 0;
 
     for (uint32_t s = 0; s < scale_count; s++) {
-        double *kernel = heat(g, scales[s]);
+        scoped double *kernel = heat(g, scales[s]);
 
         for (uint32_t a = 0; a < n; a++)
             for (uint32_t j = 0; j < points; j++) {
@@ -119,7 +116,6 @@ static double error_of(const riwalk_vectors *v, const riwalk_graph *g, const dou
                 }
                 most = fmax(most, fmax(fabs(re - (double)got[0]), fabs(im - (double)got[1])));
             }
-        free(kernel);
     }
     return most;
 }
@@ -134,7 +130,7 @@ TEST(vectors_are_the_definition)
         scoped_vectors *vectors = NULL;
         double error;
 
-        start(&s, 48);
+        s = start(48);
         memcpy(s.scales, scales, sizeof scales);
         s.scale_count = 3;
         vectors = embed(graph, &s, NULL);
@@ -147,12 +143,10 @@ TEST(vectors_are_the_definition)
 static void check_automatic_scales(const riwalk_graph *graph)
 {
     double eigenvalue = 0, scales[2], error;
-    scoped_vectors *vectors = NULL;
     riwalk_error failure;
-    riwalk_options s;
+    riwalk_options s = start(64);
+    scoped_vectors *vectors = embed(graph, &s, NULL);
 
-    start(&s, 64);
-    vectors = embed(graph, &s, NULL);
     assert_int_equal(rw_graphwave_eigenvalue(graph, &(riwalk_run){0}, &eigenvalue, &failure), 0);
     riwalk_graphwave_scales(eigenvalue, 2, scales);
     error = error_of(vectors, graph, scales, 2);
@@ -233,12 +227,11 @@ TEST(weights_count)
     static const double scales[] = {0.5, 2};
     scoped_graph *plain = NULL, *same = NULL, *weighted = NULL;
     riwalk_vectors *vectors[3];
-    riwalk_options s;
+    riwalk_options s = start(32);
 
     ok(reference_build(4, 5, ends, NULL, NULL, &plain, &failure));
     ok(reference_build(4, 5, ends, alike, NULL, &same, &failure));
     ok(reference_build(4, 5, ends, other, NULL, &weighted, &failure));
-    start(&s, 32);
     memcpy(s.scales, scales, sizeof scales);
     s.scale_count = 2;
     vectors[0] = embed(plain, &s, NULL);
@@ -256,11 +249,10 @@ TEST(nodes_without_edges_keep_their_heat)
     static const uint32_t ends[] = {0, 1, 1, 2};
     scoped_graph *graph = NULL;
     scoped_vectors *vectors = NULL;
-    riwalk_options s;
+    riwalk_options s = start(8);
     const float *row;
 
     ok(reference_build(5, 2, ends, NULL, NULL, &graph, &failure));
-    start(&s, 8);
     vectors = embed(graph, &s, NULL);
     row = rw_vectors_row(vectors, 3);
     /* One value of five is 1, and the point is t = 100. */
@@ -273,11 +265,9 @@ TEST(nodes_without_edges_keep_their_heat)
 TEST(mirror_images_coincide)
 {
     scoped_graph *graph = generate(RIWALK_GENERATOR_KARATE_MIRRORED, 0);
-    scoped_vectors *vectors = NULL;
-    riwalk_options s;
+    riwalk_options s = start(128);
+    scoped_vectors *vectors = embed(graph, &s, NULL);
 
-    start(&s, 128);
-    vectors = embed(graph, &s, NULL);
     for (uint32_t node = 0; node < 34; node++)
         assert_true(difference(rw_vectors_row(vectors, node), rw_vectors_row(vectors, node + 34),
                                128) < 1e-5);

@@ -159,7 +159,7 @@ TEST(a_failure_of_one_is_told_by_all)
 
 /* ---- Graphs ---- */
 
-static riwalk_status share_graph(riwalk_comm *group, void *data)
+static riwalk_status share_as(riwalk_comm *group, void *data, bool mapped)
 {
     const riwalk_graph *original = data;
     riwalk_graph *graph = group->rank ? NULL : data;
@@ -170,31 +170,6 @@ static riwalk_status share_graph(riwalk_comm *group, void *data)
     expect(rw_graph_checksum(graph) == rw_graph_checksum(original));
     expect(graph->duplicates_dropped == original->duplicates_dropped);
     expect((graph == original) == !group->rank);
-    if (group->rank)
-        riwalk_graph_free(graph);
-    expect(rw_memory_blocks() == blocks);
-    /* Where memory ends in one member, all fail, and nothing is left. */
-    for (long permitted = 0; group->members > 1 && permitted < 3; permitted++) {
-        graph = group->rank ? NULL : data;
-        if (group->rank == 1)
-            rw_memory_permit(permitted);
-        expect(riwalk_graph_broadcast(group, &graph, &error) == RIWALK_STATUS_MEMORY);
-        rw_memory_permit(-1);
-        expect(error.code == RIWALK_STATUS_MEMORY && *error.message);
-        expect(rw_memory_blocks() == blocks);
-    }
-    return RIWALK_STATUS_OK;
-}
-
-static riwalk_status share_as(riwalk_comm *group, void *data, bool mapped)
-{
-    const riwalk_graph *original = data;
-    riwalk_graph *graph = group->rank ? NULL : data;
-    long blocks = rw_memory_blocks();
-    riwalk_error error;
-
-    expect(!riwalk_graph_broadcast(group, &graph, &error));
-    expect(rw_graph_checksum(graph) == rw_graph_checksum(original));
     if (group->rank) {
         expect(graph->backing.mapped == mapped);
         riwalk_graph_free(graph);
@@ -213,48 +188,59 @@ static riwalk_status share_sent(riwalk_comm *group, void *data)
     return share_as(group, data, false);
 }
 
+static riwalk_status share_graph(riwalk_comm *group, void *data)
+{
+    riwalk_graph *graph;
+    long blocks = rw_memory_blocks();
+    riwalk_error error;
+
+    expect(!share_sent(group, data));
+    /* Where memory ends in one member, all fail, and nothing is left. */
+    for (long permitted = 0; group->members > 1 && permitted < 3; permitted++) {
+        graph = group->rank ? NULL : data;
+        if (group->rank == 1)
+            rw_memory_permit(permitted);
+        expect(riwalk_graph_broadcast(group, &graph, &error) == RIWALK_STATUS_MEMORY);
+        rw_memory_permit(-1);
+        expect(error.code == RIWALK_STATUS_MEMORY && *error.message);
+        expect(rw_memory_blocks() == blocks);
+    }
+    return RIWALK_STATUS_OK;
+}
+
 TEST(graphs_of_all_kinds_are_shared)
 {
     static const char *const texts[] = {"1 2\n2 3\n2 1\n", "10 20\n20 35\n",
                                         "ann bob 2\nbob x 3\n"};
-    riwalk_read_options options;
+    riwalk_read_options options = DEFAULTS(riwalk_read_options);
 
-    riwalk_read_options_init(&options);
     for (size_t t = 0; t < 3; t++)
         for (int directed = 0; directed < 2; directed++) {
-            riwalk_graph *graph = NULL;
+            scoped_graph *graph = NULL;
 
             options.directed = directed;
             options.weighted = t == 2;
-            assert_int_equal(
-                riwalk_graph_read_from(riwalk_from_memory(texts[t], strlen(texts[t]), "text"),
-                                       &options, &graph, NULL),
-                0);
+            ok(riwalk_graph_read_from(riwalk_from_memory(texts[t], strlen(texts[t]), "text"),
+                                      &options, &graph, &failure));
             run_all(3, share_graph, graph, 0);
-            riwalk_graph_free(graph);
         }
 }
 
 /* Who sees the file maps it; where it is gone, or another by now, the graph is sent. */
 TEST(a_mapped_graph_is_mapped_by_all)
 {
-    riwalk_read_options options;
-    riwalk_graph *made = NULL, *graph = NULL, *other = NULL;
+    riwalk_read_options options = WITH(riwalk_read_options, it.map = true);
+    scoped_graph *made = NULL, *graph = NULL, *other = NULL;
 
-    riwalk_read_options_init(&options);
-    options.map = true;
-    assert_false(riwalk_graph_generate(RIWALK_GENERATOR_KARATE, NULL, &made, NULL, NULL));
-    assert_false(riwalk_graph_generate(RIWALK_GENERATOR_GRID, NULL, &other, NULL, NULL));
-    assert_false(riwalk_graph_write(made, "group.rwg", NULL, NULL));
-    assert_false(riwalk_graph_read("group.rwg", &options, &graph, NULL));
+    ok(riwalk_graph_generate(RIWALK_GENERATOR_KARATE, NULL, &made, NULL, &failure));
+    ok(riwalk_graph_generate(RIWALK_GENERATOR_GRID, NULL, &other, NULL, &failure));
+    ok(riwalk_graph_write(made, "group.rwg", NULL, &failure));
+    ok(riwalk_graph_read("group.rwg", &options, &graph, &failure));
     run_all(3, share_mapped, graph, 0);
-    assert_false(riwalk_graph_write(other, "group.rwg", NULL, NULL));
+    ok(riwalk_graph_write(other, "group.rwg", NULL, &failure));
     run_all(3, share_sent, graph, 0);
     unlink("group.rwg");
     run_all(2, share_sent, graph, 0);
-    riwalk_graph_free(graph);
-    riwalk_graph_free(other);
-    riwalk_graph_free(made);
 }
 
 /* ---- Embeddings ---- */
@@ -338,20 +324,6 @@ static riwalk_status disagree(riwalk_comm *group, void *data)
     return status;
 }
 
-static void assert_same_bytes(const char *a, const char *b)
-{
-    FILE *x = fopen(a, "rb"), *y = fopen(b, "rb");
-    int c;
-
-    assert_non_null(x);
-    assert_non_null(y);
-    do
-        assert_int_equal(c = getc(x), getc(y));
-    while (c != EOF);
-    fclose(x);
-    fclose(y);
-}
-
 /* The files that one process writes, and what else a test of a group needs. */
 static void begin(job *j, const riwalk_graph *graph)
 {
@@ -362,9 +334,8 @@ static void begin(job *j, const riwalk_graph *graph)
     j->permitted = -1;
     strcpy(j->folder, "/tmp/riwalk-group-XXXXXX");
     assert_non_null(mkdtemp(j->folder));
-    assert_int_equal(riwalk_embed(&graph, 1, NULL, &j->options, &vectors, NULL, NULL, NULL), 0);
-    assert_int_equal(
-        riwalk_vectors_write(vectors, path_of(j, "alone.npy", path, sizeof path), NULL, NULL), 0);
+    ok(riwalk_embed(&graph, 1, NULL, &j->options, &vectors, NULL, NULL, &failure));
+    ok(riwalk_vectors_write(vectors, path_of(j, "alone.npy", path, sizeof path), NULL, &failure));
     j->checksum = riwalk_vectors_checksum(vectors);
 }
 
@@ -388,21 +359,18 @@ static void check_members(job *j, uint32_t members)
         snprintf(name, sizeof name, "alone.%s", endings[i]);
         path_of(j, name, alone, sizeof alone);
         snprintf(name, sizeof name, "group.%s", endings[i]);
-        assert_same_bytes(alone, path_of(j, name, together, sizeof together));
+        assert_same_files(alone, path_of(j, name, together, sizeof together));
         unlink(together);
     }
 }
 
 static riwalk_graph *make_graph(uint32_t nodes)
 {
-    riwalk_generate_options options;
+    riwalk_generate_options options = WITH(riwalk_generate_options, it.nodes = nodes);
     riwalk_graph *graph = NULL;
 
-    riwalk_generate_options_init(&options);
-    options.nodes = nodes;
     options.degree = 3; /* some nodes have no edge */
-    assert_int_equal(
-        riwalk_graph_generate(RIWALK_GENERATOR_ERDOS_RENYI, &options, &graph, NULL, NULL), 0);
+    ok(riwalk_graph_generate(RIWALK_GENERATOR_ERDOS_RENYI, &options, &graph, NULL, &failure));
     return graph;
 }
 
@@ -410,12 +378,8 @@ static riwalk_graph *make_graph(uint32_t nodes)
 TEST(skip_gram_is_the_same_in_any_group)
 {
     scoped_graph *graph = make_graph(600);
-    job j = {0};
+    job j = {.options = WITH(riwalk_options, it.walks = 4, it.epochs = 1, it.dimensions = 20)};
 
-    riwalk_options_init(&j.options);
-    j.options.walks = 4;
-    j.options.epochs = 1;
-    j.options.dimensions = 20;
     begin(&j, graph);
     for (size_t k = 0; k < MEMBER_COUNTS; k++)
         check_members(&j, member_counts[k]);
@@ -457,31 +421,21 @@ static void fail_allocations(job *j)
     assert_true(j->permitted > 20);
 }
 
-TEST(an_allocation_that_fails_in_one_fails_all_of_skip_gram)
+/* By skip-gram and by the factor trainer. */
+TEST(an_allocation_that_fails_in_one_fails_all)
 {
-    scoped_graph *graph = make_graph(300);
-    job j = {0};
+    for (int factor = 0; factor < 2; factor++) {
+        scoped_graph *graph = make_graph(factor ? 200 : 300);
+        job j = {.options = WITH(riwalk_options, it.walks = 2, it.epochs = 1, it.dimensions = 8)};
 
-    riwalk_options_init(&j.options);
-    j.options.walks = 2;
-    j.options.epochs = 1;
-    j.options.dimensions = 8;
-    begin(&j, graph);
-    fail_allocations(&j);
-    end(&j);
-}
-
-TEST(an_allocation_that_fails_in_one_fails_all_of_the_factor_trainer)
-{
-    scoped_graph *graph = make_graph(200);
-    job j = {0};
-
-    riwalk_options_init(&j.options);
-    riwalk_options_preset(&j.options, RIWALK_PRESET_BEST);
-    j.options.dimensions = 32;
-    begin(&j, graph);
-    fail_allocations(&j);
-    end(&j);
+        if (factor) {
+            riwalk_options_preset(&j.options, RIWALK_PRESET_BEST);
+            j.options.dimensions = 32;
+        }
+        begin(&j, graph);
+        fail_allocations(&j);
+        end(&j);
+    }
 }
 
 /* Options or a graph of its own in one member: all say so, and nothing is made. */
@@ -491,7 +445,7 @@ TEST(members_must_agree)
         {"method", "riwalk-wl"}, {"seed", "77"},       {"walks", "17"},
         {"radius", "3"},         {"dimensions", "33"}, {"weighting", "log"},
         {"class-base", "1.25"},  {"epochs", "9"},      {NULL, NULL}};
-    riwalk_graph *graph = make_graph(120), *other = make_graph(121);
+    scoped_graph *graph = make_graph(120), *other = make_graph(121);
     char path[64];
 
     for (int trainer = 0; trainer < 2; trainer++)
@@ -507,8 +461,6 @@ TEST(members_must_agree)
             assert_int_not_equal(access(path_of(&d.job, "group.npy", path, sizeof path), F_OK), 0);
             end(&d.job);
         }
-    riwalk_graph_free(graph);
-    riwalk_graph_free(other);
 }
 
 /* Removes what killed processes left in a folder: of files that were not finished only. */
@@ -608,11 +560,9 @@ TEST(what_a_group_cannot_do_is_refused)
     riwalk_comm group = {.size = sizeof group, .members = 1};
     riwalk_vectors *vectors = NULL;
     riwalk_model *model = NULL;
-    riwalk_options options;
+    riwalk_options options = WITH(riwalk_options, it.output = "vectors.txt");
     riwalk_error error;
 
-    riwalk_options_init(&options);
-    options.output = "vectors.txt";
     check_fails(RIWALK_STATUS_ARGUMENT, ".npy only",
                 riwalk_embed(graphs, 1, NULL, &options, &vectors, NULL, NULL, &failure));
     options.method = RIWALK_METHOD_DEEPWALK;

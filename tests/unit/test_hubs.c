@@ -11,7 +11,7 @@ static rw_hubs *hubs_of(const riwalk_graph *graph)
 {
     rw_hubs *hubs = NULL;
 
-    assert_int_equal(rw_hubs_create(graph, &two_threads, &hubs, NULL), RIWALK_STATUS_OK);
+    ok(rw_hubs_create(graph, &two_threads, &hubs, &failure));
     return hubs;
 }
 
@@ -39,7 +39,7 @@ TEST(hubs_are_what_the_graph_has)
     for (uint64_t seed = 0; seed < 8 * REFERENCE_GRAPH_KINDS; seed++) {
         scoped_graph *graph = reference_graph(seed % REFERENCE_GRAPH_KINDS, seed, 150);
         uint32_t nodes = riwalk_graph_node_count(graph);
-        uint32_t *distances = malloc(nodes * sizeof *distances);
+        scoped uint32_t *distances = malloc(nodes * sizeof *distances);
         rw_hubs *hubs = hubs_of(graph);
 
         assert_non_null(distances);
@@ -68,7 +68,6 @@ TEST(hubs_are_what_the_graph_has)
                         rw_plane_has(rw_hubs_within_two(hubs, hubs->ranks[u]), hubs->ranks[v]),
                         distances[v] <= 2);
         }
-        free(distances);
         rw_hubs_free(hubs);
     }
 }

@@ -3,18 +3,8 @@
 #include "evaluate/labels.h"
 #include "unit/test.h"
 
+/* A file of labels; its base name is "club". */
 static const char path[] = "club.labels.gz";
-
-/* Writes a file of labels; its base name is "club". */
-static void write_file(const char *content)
-{
-    FILE *file;
-
-    file = fopen(path, "wb");
-    assert_non_null(file);
-    fputs(content, file);
-    fclose(file);
-}
 
 static riwalk_vectors *make_vectors(const char *const *names, uint32_t count)
 {
@@ -70,7 +60,7 @@ TEST(every_dialect_gives_the_same_labels)
         riwalk_node_labels_summary summary = {.size = sizeof summary};
         scoped_node_labels *labels = NULL;
 
-        write_file(contents[i]);
+        write_file(path, contents[i]);
         ok(riwalk_node_labels_read(path, vectors, NULL, &labels, &failure));
         assert_string_equal(text_of(labels, 6), "0=a 1=b 3=a");
         riwalk_node_labels_summarize(labels, &summary, NULL);
@@ -91,7 +81,7 @@ TEST(several_labels_add_up_and_unknown_nodes_are_counted)
     riwalk_node_labels_summary summary = {.size = sizeof summary};
     riwalk_node_labels *labels = NULL;
 
-    write_file("1 10 9\n77 1\n2 100\n1 -1 9\nx y z\n3\n-4 9\n");
+    write_file(path, "1 10 9\n77 1\n2 100\n1 -1 9\nx y z\n3\n-4 9\n");
     ok(riwalk_node_labels_read(path, vectors, NULL, &labels, &failure));
     assert_string_equal(text_of(labels, 6), "0=-1,9,10 1=100 5=9");
     riwalk_node_labels_summarize(labels, &summary, NULL);
@@ -101,7 +91,7 @@ TEST(several_labels_add_up_and_unknown_nodes_are_counted)
     assert_int_equal(summary.classes, 4); /* 1, y and z belong to unknown nodes */
     assert_int_equal(summary.most, 3);
     riwalk_node_labels_free(labels);
-    write_file("New York\tbig city\n1\tsmall town\n");
+    write_file(path, "New York\tbig city\n1\tsmall town\n");
     ok(riwalk_node_labels_read(path, vectors, NULL, &labels, &failure));
     assert_string_equal(text_of(labels, 6), "0=small town 4=big city");
     riwalk_node_labels_free(labels);
@@ -114,7 +104,7 @@ TEST(a_node_called_node_is_no_header)
     scoped_vectors *vectors = make_vectors(names, 2);
     scoped_node_labels *labels = NULL;
 
-    write_file("node a\nid b\n");
+    write_file(path, "node a\nid b\n");
     ok(riwalk_node_labels_read(path, vectors, NULL, &labels, &failure));
     assert_string_equal(text_of(labels, 2), "0=a 1=b");
 }
@@ -128,7 +118,7 @@ TEST(prefixes_are_given_or_guessed)
     char plain[64];
 
     /* The base name of club.labels.gz is "club". */
-    write_file("1 a\n2 b\n");
+    write_file(path, "1 a\n2 b\n");
     assert_int_equal(riwalk_node_labels_read(path, vectors, &options, &labels, NULL),
                      RIWALK_STATUS_FORMAT);
     options.prefix = "usa";
@@ -152,7 +142,7 @@ TEST(one_label_against_the_rest)
     riwalk_node_labels_options options = WITH(riwalk_node_labels_options, it.positive = "0");
     riwalk_node_labels *labels = NULL;
 
-    write_file("1 0\n2 1\n3 2\n10 0 2\n");
+    write_file(path, "1 0\n2 1\n3 2\n10 0 2\n");
     ok(riwalk_node_labels_read(path, vectors, &options, &labels, &failure));
     assert_string_equal(text_of(labels, 6), "0=positive 1=rest 2=rest 3=positive");
     riwalk_node_labels_free(labels);
@@ -161,7 +151,7 @@ TEST(one_label_against_the_rest)
     check_fails(RIWALK_STATUS_ARGUMENT,
                 ": no node has the label '7'; the first labels are '0' and '1'",
                 riwalk_node_labels_read(path, vectors, &options, &labels, &failure));
-    write_file("1 7\n2 7\n");
+    write_file(path, "1 7\n2 7\n");
     check_fails(RIWALK_STATUS_ARGUMENT,
                 ": all nodes have the label '7': there are no others to separate them from",
                 riwalk_node_labels_read(path, vectors, &options, &labels, &failure));
@@ -189,7 +179,7 @@ TEST(what_cannot_be_used_gets_a_sentence)
         riwalk_error error = {0};
         char expected[256];
 
-        write_file(cases[i].content);
+        write_file(path, cases[i].content);
         assert_int_not_equal(riwalk_node_labels_read(path, vectors, NULL, &labels, &error), 0);
         snprintf(expected, sizeof expected, "%s%s", path, cases[i].message);
         assert_string_equal(error.message, expected);
@@ -215,12 +205,11 @@ TEST(labels_come_from_memory_too)
 TEST(every_failing_allocation_is_an_error)
 {
     scoped_vectors *vectors = make_vectors(joint_names, 4);
-    riwalk_node_labels_options options = DEFAULTS(riwalk_node_labels_options);
+    riwalk_node_labels_options options =
+        WITH(riwalk_node_labels_options, it.prefix = "usa", it.positive = "c");
     riwalk_node_labels *labels = NULL;
 
-    write_file("1 a\n2 b\n1 c\n");
-    options.prefix = "usa";
-    options.positive = "c";
+    write_file(path, "1 a\n2 b\n1 c\n");
     check_allocations_of(0, labels, riwalk_node_labels_free(labels),
                          riwalk_node_labels_read(path, vectors, &options, &labels, &failure));
 }

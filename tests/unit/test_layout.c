@@ -47,12 +47,11 @@ TEST(layouts_keep_neighbours_near_and_nodes_apart)
 TEST(layouts_do_not_depend_on_threads)
 {
     riwalk_generate_options generate = WITH(riwalk_generate_options, it.nodes = 900);
-    riwalk_layout_options options = DEFAULTS(riwalk_layout_options);
+    riwalk_layout_options options = WITH(riwalk_layout_options, it.iterations = 20);
     scoped_graph *graph = NULL;
 
     generate.degree = 3; /* in several parts */
     ok(riwalk_graph_generate(RIWALK_GENERATOR_ERDOS_RENYI, &generate, &graph, NULL, &failure));
-    options.iterations = 20;
     for (options.run.threads = 1; options.run.threads < 4; options.run.threads++) {
         double *here = options.run.threads == 1 ? places : other_places;
 

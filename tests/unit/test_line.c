@@ -150,12 +150,10 @@ TEST(parts_reach_the_objective_of_a_sequence)
 
 /* ---- What is brought together ---- */
 
-static void start(riwalk_options *s, riwalk_order order)
+static riwalk_options start(riwalk_order order)
 {
-    riwalk_options_init(s);
-    s->method = RIWALK_METHOD_LINE;
-    s->order = order;
-    s->dimensions = 16;
+    return WITH(riwalk_options, it.method = RIWALK_METHOD_LINE, it.order = order,
+                it.dimensions = 16);
 }
 
 /* Of `count` columns from `first` on, which have length 1. */
@@ -174,13 +172,10 @@ static double part_cosine(const riwalk_vectors *v, uint32_t a, uint32_t b, uint3
  * leaves to hubs, and from 0 to 1. */
 static riwalk_graph *two_stars(bool directed)
 {
-    uint32_t ends[26] = {0, 1}, count = 1;
+    static const uint32_t ends[] = {0, 1, 2, 0, 3, 0,  4, 0,  5, 0,  6, 0,  7,
+                                    0, 8, 1, 9, 1, 10, 1, 11, 1, 12, 1, 13, 1};
 
-    for (uint32_t leaf = 2; leaf < 14; leaf++) {
-        ends[2 * count] = leaf;
-        ends[2 * count++ + 1] = leaf >= 8;
-    }
-    return build(14, count, ends, NULL, directed);
+    return build(14, 13, ends, NULL, directed);
 }
 
 /* Leaves of one hub have the same neighbours; no two leaves are neighbours. */
@@ -188,9 +183,8 @@ TEST(orders_bring_together_what_they_should)
 {
     scoped_graph *graph = two_stars(false);
     scoped_vectors *v = NULL;
-    riwalk_options s;
+    riwalk_options s = start(RIWALK_ORDER_BOTH);
 
-    start(&s, RIWALK_ORDER_BOTH);
     s.dimensions = 17; /* the first order has one more */
     s.samples = 10000;
     v = embed(graph, &s, NULL);
@@ -212,12 +206,9 @@ TEST(orders_bring_together_what_they_should)
 TEST(directed_edges_are_predicted_by_their_source)
 {
     scoped_graph *graph = two_stars(true);
-    scoped_vectors *v = NULL;
-    riwalk_options s;
+    riwalk_options s = BUT(start(RIWALK_ORDER_BOTH), it.samples = 10000);
+    scoped_vectors *v = embed(graph, &s, NULL);
 
-    start(&s, RIWALK_ORDER_BOTH);
-    s.samples = 10000;
-    v = embed(graph, &s, NULL);
     assert_true(part_cosine(v, 0, 9, 8, 8) > part_cosine(v, 0, 3, 8, 8) + 0.3);
     assert_true(part_cosine(v, 1, 1, 8, 8) == 0);
     assert_true(fabs(part_cosine(v, 1, 1, 0, 8) - 1) < 1e-5);
@@ -231,12 +222,9 @@ TEST(weights_count)
     static const uint32_t ends[] = {0, 1, 1, 2, 2, 3, 3, 0, 4, 5};
     static const float weights[] = {100, 1, 100, 1, 50};
     scoped_graph *graph = build(6, 5, ends, weights, false);
-    scoped_vectors *v = NULL;
-    riwalk_options s;
+    riwalk_options s = BUT(start(RIWALK_ORDER_FIRST), it.samples = 10000);
+    scoped_vectors *v = embed(graph, &s, NULL);
 
-    start(&s, RIWALK_ORDER_FIRST);
-    s.samples = 10000;
-    v = embed(graph, &s, NULL);
     assert_true(part_cosine(v, 0, 1, 0, 16) > part_cosine(v, 1, 2, 0, 16) + 0.3);
     assert_true(part_cosine(v, 2, 3, 0, 16) > part_cosine(v, 3, 0, 0, 16) + 0.3);
 }

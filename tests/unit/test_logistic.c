@@ -254,14 +254,13 @@ TEST(values_of_any_size_are_fitted)
 
 TEST(a_fit_leaves_nothing_for_the_next)
 {
-    riwalk_classify_options options;
+    riwalk_classify_options options = DEFAULTS(riwalk_classify_options);
     double first[20], again[20];
     rw_pool pool = {0};
     rw_fitter *fitter;
     rw_progress progress;
     static data d;
 
-    riwalk_classify_options_init(&options);
     rw_progress_begin(&progress, &options.run, "fitting", "fits", 1);
     make_data(&d, 2000, 19, 1, 0.5, 1);
     fitter = rw_fitter_new(d.features, d.count, &pool, NULL);

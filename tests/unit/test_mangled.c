@@ -20,9 +20,8 @@ static void check_line(char *line, counts *c)
                                        it.directed = strchr(letters, 'd'));
     scoped_graph *graph = NULL;
     riwalk_error error = {0};
-    riwalk_status status;
+    riwalk_status status = riwalk_graph_read(file, &options, &graph, &error);
 
-    status = riwalk_graph_read(file, &options, &graph, &error);
     c->lines++;
     if (strcmp(riwalk_status_name(status), status_name) || strcmp(error.message, message) ||
         graph) {

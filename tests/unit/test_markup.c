@@ -352,19 +352,19 @@ TEST(every_cut_is_refused)
         if (strstr(undirected[i], "<?end?>"))
             last = strstr(undirected[i], "</graphml>") + 9;
         for (size_t cut = 8; cut < (size_t)(last - undirected[i]) + 1; cut++) {
-            char *text = strndup(undirected[i], cut);
-            riwalk_read_options options = DEFAULTS(riwalk_read_options);
+            scoped char *text = strndup(undirected[i], cut);
+            riwalk_read_options options =
+                WITH(riwalk_read_options,
+                     it.format = strstr(undirected[i], "graphml") ? RIWALK_FORMAT_GRAPHML
+                                 : strstr(undirected[i], "gexf")  ? RIWALK_FORMAT_GEXF
+                                                                  : RIWALK_FORMAT_NODE_LINK);
             riwalk_graph *graph = NULL;
             riwalk_error error = {0};
 
-            options.format = strstr(undirected[i], "graphml") ? RIWALK_FORMAT_GRAPHML
-                             : strstr(undirected[i], "gexf")  ? RIWALK_FORMAT_GEXF
-                                                              : RIWALK_FORMAT_NODE_LINK;
             assert_int_equal(riwalk_graph_read_from(riwalk_from_memory(text, cut, "cut"), &options,
                                                     &graph, &error),
                              RIWALK_STATUS_FORMAT);
             assert_true(error.line > 0);
-            free(text);
         }
     }
 }
@@ -396,15 +396,13 @@ TEST(stored_graphs_can_be_read_as_less)
                        "\"weight\": 2}, {\"source\": \"a\", \"target\": \"b\", \"weight\": 3}, "
                        "{\"source\": \"a\", \"target\": \"c\", \"weight\": 4}]}";
     char path[] = "/tmp/riwalk-markup-XXXXXX";
-    riwalk_write_options write = DEFAULTS(riwalk_write_options);
-    riwalk_read_options read = DEFAULTS(riwalk_read_options);
+    riwalk_write_options write = WITH(riwalk_write_options, it.format = RIWALK_FORMAT_RWG);
+    riwalk_read_options read = WITH(riwalk_read_options, it.undirected = true);
     riwalk_graph *graph = NULL, *back = NULL;
 
     close(mkstemp(path));
     assert_int_equal(read_as(text, (how){0}, &graph, NULL), RIWALK_STATUS_OK);
-    write.format = RIWALK_FORMAT_RWG;
     ok(riwalk_graph_write(graph, path, &write, &failure));
-    read.undirected = true;
     ok(riwalk_graph_read(path, &read, &back, &failure));
     assert_string_equal(describe(back), "[a]-b=3-c=4 [b]-a=3 [c]-a=4");
     assert_int_equal(back->duplicates_dropped, 0);
@@ -431,45 +429,37 @@ static void write_drawn(const char *path, riwalk_status expected, char *text, si
     riwalk_write_options options =
         WITH(riwalk_write_options, it.roles = roles, it.places = places, it.colors = colors);
     scoped_graph *graph = NULL;
-    FILE *file;
+    scoped char *bytes = NULL;
 
     assert_int_equal(read_as("a b 2\nb \"c\\d\" 0.5\n", (how){.weighted = true}, &graph, NULL),
                      RIWALK_STATUS_OK);
     assert_int_equal(riwalk_graph_write(graph, path, &options, NULL), expected);
     if (expected)
         return;
-    file = fopen(path, "r");
-    text[fread(text, 1, size - 1, file)] = 0;
-    fclose(file);
-    unlink(path);
+    bytes = read_file(path, NULL);
+    snprintf(text, size, "%s", bytes);
 }
 
 TEST(looks_are_written)
 {
-    char folder[] = "/tmp/riwalk-markup-XXXXXX", path[64], text[4096];
+    char text[4096];
 
-    assert_non_null(mkdtemp(folder));
-    snprintf(path, sizeof path, "%s/x.gexf", folder);
-    write_drawn(path, RIWALK_STATUS_OK, text, sizeof text);
+    write_drawn("x.gexf", RIWALK_STATUS_OK, text, sizeof text);
     assert_non_null(strstr(text, "<node id=\"a\" label=\"a\"><attvalues><attvalue for=\"role\" "
                                  "value=\"hub &amp; &lt;more&gt;\"/></attvalues>"
                                  "<viz:color r=\"0\" g=\"114\" b=\"178\"/>"
                                  "<viz:position x=\"-500\" y=\"-125\" z=\"0\"/></node>\n"));
     assert_non_null(strstr(text, "<node id=\"b\" label=\"b\"><viz:color"));
     assert_non_null(strstr(text, "<edge id=\"1\" source=\"b\" target=\"c\\d\" weight=\"0.5\"/>"));
-    snprintf(path, sizeof path, "%s/x.graphml", folder);
-    write_drawn(path, RIWALK_STATUS_OK, text, sizeof text);
+    write_drawn("x.graphml", RIWALK_STATUS_OK, text, sizeof text);
     assert_non_null(strstr(text, "<node id=\"c\\d\"><data key=\"role\">leaf</data>"
                                  "<data key=\"x\">500</data><data key=\"y\">125</data>"
                                  "<data key=\"r\">0</data><data key=\"g\">255</data>"
                                  "<data key=\"b\">10</data></node>\n"));
-    snprintf(path, sizeof path, "%s/x.json", folder);
-    write_drawn(path, RIWALK_STATUS_OK, text, sizeof text);
+    write_drawn("x.json", RIWALK_STATUS_OK, text, sizeof text);
     assert_non_null(strstr(text, "{\"id\": \"c\\\\d\", \"role\": \"leaf\", \"x\": 500, \"y\": 125, "
                                  "\"color\": \"#00ff0a\"}"));
-    snprintf(path, sizeof path, "%s/x.txt", folder);
-    write_drawn(path, RIWALK_STATUS_ARGUMENT, text, sizeof text);
-    rmdir(folder);
+    write_drawn("x.txt", RIWALK_STATUS_ARGUMENT, text, sizeof text);
 }
 
 TEST(texts_are_utf_8_or_not)

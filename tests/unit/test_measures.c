@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Triangles and measures against their definitions, and the columns that measures become. */
-#include "graph/triangles.h"
+#include "graph/graph.h"
 #include "reference/graphs.h"
 #include "roles/measures.h"
 #include "unit/test.h"
@@ -13,14 +13,13 @@ TEST(triangles_are_pairs_of_joined_neighbours)
         scoped_graph *graph = reference_graph(seed % REFERENCE_GRAPH_KINDS, seed, 80);
 
         for (int threads = 1; threads <= 3; threads++) {
-            atomic_uint_least64_t *counts = calloc(graph->node_count, sizeof *counts);
+            scoped atomic_uint_least64_t *counts = calloc(graph->node_count, sizeof *counts);
 
             ok(rw_triangles_count(graph, &(riwalk_run){.threads = threads}, counts, &failure));
             for (uint32_t u = 0; u < graph->node_count; u++) {
                 assert_int_equal(counts[u], reference_triangles(graph, u));
                 all += counts[u];
             }
-            free(counts);
         }
     }
     assert_true(all > 10000);
@@ -155,17 +154,10 @@ TEST(columns_are_standard)
 /* In a cycle all nodes are alike; what remains is no reason to blow rounding errors up. */
 TEST(what_is_the_same_everywhere_is_a_column_of_zeros)
 {
-    uint32_t ends[2 * 50];
-    scoped_graph *graph = NULL;
+    scoped_graph *graph = JOINED(50, 50, i, (i + 1) % 50);
     rw_measures_fit fit;
-    double *values;
+    scoped double *values = measure(graph, 2);
 
-    for (uint32_t i = 0; i < 50; i++) {
-        ends[2 * i] = i;
-        ends[2 * i + 1] = (i + 1) % 50;
-    }
-    ok(reference_build(50, 50, ends, NULL, NULL, &graph, &failure));
-    values = measure(graph, 2);
     rw_measures_fit_to(graph, values, RW_MEASURES, &fit);
     for (uint32_t u = 0; u < 50; u++) {
         float vector[2 * RW_MEASURES];
@@ -174,15 +166,13 @@ TEST(what_is_the_same_everywhere_is_a_column_of_zeros)
         for (unsigned i = 0; i < RW_MEASURES; i++)
             assert_true(vector[2 * i] == 0 && vector[2 * i + 1] == 0);
     }
-    free(values);
 }
 
 TEST(every_failing_allocation_is_an_error)
 {
     scoped_graph *graph = reference_graph_of_size(0, 1, 20, 40);
-    double *values = malloc((size_t)graph->node_count * RW_MEASURES * sizeof *values);
+    scoped double *values = malloc((size_t)graph->node_count * RW_MEASURES * sizeof *values);
     const riwalk_run run = {.threads = 2};
 
     check_allocations(4, rw_measures_find(graph, &run, values, &failure));
-    free(values);
 }

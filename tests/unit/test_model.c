@@ -1,58 +1,23 @@
 /* SPDX-License-Identifier: MIT */
 /* Models: what they give back, their files, and what they refuse. */
 #include "base/checksum.h"
+#include "embedding.h"
 #include "model/projector.h"
 #include "unit/test.h"
-#include "vectors/vectors.h"
 
-static void start(riwalk_options *s, riwalk_trainer trainer)
+static riwalk_options start(riwalk_trainer trainer)
 {
-    riwalk_options_init(s);
-    s->walks = 20;
-    s->dimensions = 16;
-    s->trainer = trainer;
+    return WITH(riwalk_options, it.walks = 20, it.dimensions = 16, it.trainer = trainer);
 }
 
-static riwalk_graph *make_graph(riwalk_generator kind, uint32_t nodes)
+static riwalk_graph *make(riwalk_generator kind, uint32_t nodes)
 {
     riwalk_generate_options options =
-        WITH(riwalk_generate_options, it.nodes = nodes, it.edges_per_node = 3);
+        WITH(riwalk_generate_options, it.nodes = nodes, it.edges_per_node = 3, it.shapes = nodes);
     riwalk_graph *graph = NULL;
 
-    options.shapes = nodes;
     ok(riwalk_graph_generate(kind, &options, &graph, NULL, &failure));
     return graph;
-}
-
-static riwalk_model *fit(const riwalk_graph *graph, riwalk_options *s, riwalk_vectors **vectors)
-{
-    riwalk_vectors *made = NULL;
-    riwalk_model *model = NULL;
-
-    ok(riwalk_embed(&graph, 1, NULL, s, &made, &model, NULL, &failure));
-    assert_non_null(model);
-    if (vectors)
-        *vectors = made;
-    else
-        riwalk_vectors_free(made);
-    return model;
-}
-
-static riwalk_vectors *transform(const riwalk_model *model, const riwalk_graph *graph,
-                                 const riwalk_transform_options *options,
-                                 riwalk_transform_report *report)
-{
-    riwalk_vectors *vectors = NULL;
-
-    ok(riwalk_model_transform(model, &graph, 1, NULL, options, &vectors, report, &failure));
-    return vectors;
-}
-
-static void assert_same(const riwalk_vectors *a, const riwalk_vectors *b)
-{
-    assert_int_equal(a->count, b->count);
-    assert_int_equal(a->dimensions, b->dimensions);
-    assert_memory_equal(a->values, b->values, (size_t)a->count * a->dimensions * sizeof(float));
 }
 
 static double mean_cosine(const riwalk_vectors *a, const riwalk_vectors *b)
@@ -185,10 +150,9 @@ TEST(the_nearest_role_is_that_of_a_full_search)
     enum {
         ROLES = 60
     };
-    riwalk_options walks = DEFAULTS(riwalk_options);
+    riwalk_options walks = WITH(riwalk_options, it.view_count = 1);
 
     srand(1);
-    walks.view_count = 1;
     for (int round = 0; round < 80; round++) {
         uint64_t roles[ROLES] = {0};
         scoped_model *model = NULL;
@@ -221,18 +185,16 @@ TEST(a_factor_model_gives_the_embedding_back)
 {
     static const riwalk_identifier kinds[] = {RIWALK_IDENTIFIER_SP, RIWALK_IDENTIFIER_WL,
                                               RIWALK_IDENTIFIER_RW_SP, RIWALK_IDENTIFIER_RW_WL};
-    scoped_graph *graph = make_graph(RIWALK_GENERATOR_BARABASI_ALBERT, 300);
+    scoped_graph *graph = make(RIWALK_GENERATOR_BARABASI_ALBERT, 300);
 
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
         riwalk_transform_report report = {.size = sizeof report};
         scoped_vectors *trained = NULL, *again = NULL;
-        scoped_model *model = NULL;
-        riwalk_options s;
+        riwalk_options s =
+            BUT(start(RIWALK_TRAINER_FACTOR), it.view.identifier = kinds[k],
+                it.view.role_anchor = k % 2 ? RIWALK_ROLE_ANCHOR_BOTH : RIWALK_ROLE_ANCHOR_DROP);
+        scoped_model *model = learn(graph, &s, &trained);
 
-        start(&s, RIWALK_TRAINER_FACTOR);
-        s.view.identifier = kinds[k];
-        s.view.role_anchor = k % 2 ? RIWALK_ROLE_ANCHOR_BOTH : RIWALK_ROLE_ANCHOR_DROP;
-        model = fit(graph, &s, &trained);
         again = transform(model, graph, NULL, &report);
         assert_int_equal(report.unknown_roles, 0);
         assert_int_equal(report.embedded, 300);
@@ -245,18 +207,17 @@ TEST(a_factor_model_gives_the_embedding_back)
 /* Several views side by side and measures, through a file. */
 TEST(views_and_measures_are_kept)
 {
-    scoped_graph *graph = make_graph(RIWALK_GENERATOR_BARABASI_ALBERT, 100);
+    scoped_graph *graph = make(RIWALK_GENERATOR_BARABASI_ALBERT, 100);
     scoped_vectors *trained = NULL, *again = NULL;
     scoped_model *model = NULL, *read = NULL;
     const char path[] = "model.rwm";
-    riwalk_options s;
+    riwalk_options s = start(RIWALK_TRAINER_FACTOR);
 
-    start(&s, RIWALK_TRAINER_FACTOR);
     riwalk_options_preset(&s, RIWALK_PRESET_BEST);
     s.dimensions = 16;
     s.norm = 2.5;
     s.view.role_anchor = RIWALK_ROLE_ANCHOR_BOTH;
-    model = fit(graph, &s, &trained);
+    model = learn(graph, &s, &trained);
     assert_true(riwalk_model_options(model)->view_count > 1);
     ok(riwalk_model_write(model, path, &failure));
     ok(riwalk_model_read(path, &read, &failure));
@@ -276,17 +237,15 @@ TEST(a_skip_gram_model_gives_similar_vectors)
 
     if (test_is_short())
         skip();
-    graph = make_graph(RIWALK_GENERATOR_BARABASI_ALBERT, 300);
+    graph = make(RIWALK_GENERATOR_BARABASI_ALBERT, 300);
     for (int wl = 0; wl < 2; wl++) {
         scoped_vectors *trained = NULL, *again = NULL;
-        scoped_model *model = NULL;
-        riwalk_options s;
+        riwalk_options s =
+            BUT(start(RIWALK_TRAINER_SGNS),
+                it.view.identifier = wl ? RIWALK_IDENTIFIER_WL : RIWALK_IDENTIFIER_SP,
+                it.walks = 40, it.dimensions = 32);
+        scoped_model *model = learn(graph, &s, &trained);
 
-        start(&s, RIWALK_TRAINER_SGNS);
-        s.view.identifier = wl ? RIWALK_IDENTIFIER_WL : RIWALK_IDENTIFIER_SP;
-        s.walks = 40;
-        s.dimensions = 32;
-        model = fit(graph, &s, &trained);
         again = transform(model, graph, NULL, NULL);
         assert_true(mean_cosine(trained, again) > 0.945);
     }
@@ -294,43 +253,39 @@ TEST(a_skip_gram_model_gives_similar_vectors)
 
 TEST(saving_a_model_changes_nothing)
 {
-    scoped_graph *graph = make_graph(RIWALK_GENERATOR_KARATE, 1);
+    scoped_graph *graph = make(RIWALK_GENERATOR_KARATE, 1);
     const riwalk_graph *graphs[] = {graph};
 
     for (int trainer = 0; trainer < 2; trainer++) {
         scoped_vectors *with = NULL, *without = NULL;
-        riwalk_options s;
+        riwalk_options s =
+            BUT(start((riwalk_trainer)trainer), it.view.role_anchor = RIWALK_ROLE_ANCHOR_KEEP,
+                it.view.classes = trainer ? RIWALK_DEGREE_CLASSES_SHARE : RIWALK_DEGREE_CLASSES_LOG,
+                it.norm = 2);
 
-        start(&s, (riwalk_trainer)trainer);
-        s.view.role_anchor = RIWALK_ROLE_ANCHOR_KEEP;
-        s.view.classes = trainer ? RIWALK_DEGREE_CLASSES_SHARE : RIWALK_DEGREE_CLASSES_LOG;
-        s.norm = 2;
-        riwalk_model_free(fit(graph, &s, &with));
+        riwalk_model_free(learn(graph, &s, &with));
         ok(riwalk_embed(graphs, 1, NULL, &s, &without, NULL, NULL, &failure));
-        assert_same(with, without);
+        assert_true(same(with, without));
     }
 }
 
 TEST(threads_have_no_effect)
 {
-    scoped_graph *graph = make_graph(RIWALK_GENERATOR_BARABASI_ALBERT, 200);
-    scoped_graph *other = make_graph(RIWALK_GENERATOR_KARATE, 1);
+    scoped_graph *graph = make(RIWALK_GENERATOR_BARABASI_ALBERT, 200);
+    scoped_graph *other = make(RIWALK_GENERATOR_KARATE, 1);
 
     for (int trainer = 0; trainer < 2; trainer++) {
         riwalk_transform_report report = {.size = sizeof report}, first_report = {0};
         riwalk_vectors *first = NULL, *vectors;
         riwalk_transform_options options = DEFAULTS(riwalk_transform_options);
-        scoped_model *model = NULL;
-        riwalk_options s;
+        riwalk_options s = BUT(start((riwalk_trainer)trainer),
+                               it.view.identifier = RIWALK_IDENTIFIER_WL, it.epochs = 1);
+        scoped_model *model = learn(other, &s, NULL);
 
-        start(&s, (riwalk_trainer)trainer);
-        s.view.identifier = RIWALK_IDENTIFIER_WL;
-        s.epochs = 1;
-        model = fit(other, &s, NULL);
         for (options.run.threads = 1; options.run.threads <= 3; options.run.threads++) {
             vectors = transform(model, graph, &options, &report);
             if (first) {
-                assert_same(first, vectors);
+                assert_true(same(first, vectors));
                 assert_int_equal(report.unknown_roles, first_report.unknown_roles);
                 assert_true(report.unknown_share == first_report.unknown_share);
                 riwalk_vectors_free(vectors);
@@ -350,18 +305,15 @@ TEST(threads_have_no_effect)
 TEST(some_nodes_get_what_all_would)
 {
     static const uint32_t only[] = {3, 4, 40};
-    scoped_graph *graph = make_graph(RIWALK_GENERATOR_KARATE, 1);
+    scoped_graph *graph = make(RIWALK_GENERATOR_KARATE, 1);
     const riwalk_graph *graphs[] = {graph, graph};
     const char *names[] = {"a", "b"};
     scoped_vectors *all = NULL, *some = NULL;
     riwalk_transform_options options = DEFAULTS(riwalk_transform_options);
-    scoped_model *model = NULL;
     char name[16];
-    riwalk_options s;
+    riwalk_options s = BUT(start(RIWALK_TRAINER_SGNS), it.epochs = 1);
+    scoped_model *model = learn(graph, &s, NULL);
 
-    start(&s, RIWALK_TRAINER_SGNS);
-    s.epochs = 1;
-    model = fit(graph, &s, NULL);
     ok(riwalk_model_transform(model, graphs, 2, names, NULL, &all, NULL, &failure));
     options.only = only;
     options.only_count = 3;
@@ -384,13 +336,10 @@ TEST(isolated_nodes_get_zeros)
     for (int trainer = 0; trainer < 2; trainer++) {
         static const float zeros[16];
         riwalk_transform_report report = {.size = sizeof report};
-        riwalk_vectors *vectors;
-        riwalk_model *model;
-        riwalk_options s;
+        riwalk_options s = start((riwalk_trainer)trainer);
+        riwalk_model *model = learn(graph, &s, NULL);
+        riwalk_vectors *vectors = transform(model, graph, NULL, &report);
 
-        start(&s, (riwalk_trainer)trainer);
-        model = fit(graph, &s, NULL);
-        vectors = transform(model, graph, NULL, &report);
         assert_int_equal(report.isolated, 1);
         assert_memory_equal(rw_vectors_row(vectors, 4), zeros, sizeof zeros);
         assert_memory_not_equal(rw_vectors_row(vectors, 3), zeros, sizeof zeros);
@@ -398,7 +347,7 @@ TEST(isolated_nodes_get_zeros)
         riwalk_model_free(model);
         /* A model that never met a role knows nothing. */
         vectors = NULL;
-        model = fit(nothing, &s, NULL);
+        model = learn(nothing, &s, NULL);
         check_fails(RIWALK_STATUS_ARGUMENT, "the model has no roles",
                     riwalk_model_transform(model, (const riwalk_graph *const *)&graph, 1, NULL,
                                            NULL, &vectors, NULL, &failure));
@@ -411,53 +360,32 @@ TEST(isolated_nodes_get_zeros)
 
 static riwalk_model *small_model(riwalk_trainer trainer)
 {
-    scoped_graph *graph = make_graph(RIWALK_GENERATOR_KARATE, 1);
-    riwalk_model *model;
-    riwalk_options s;
+    scoped_graph *graph = make(RIWALK_GENERATOR_KARATE, 1);
+    riwalk_options s = BUT(start(trainer), it.walks = 4, it.dimensions = 3, it.epochs = 1);
+    riwalk_model *model = learn(graph, &s, NULL);
 
-    start(&s, trainer);
-    s.walks = 4;
-    s.dimensions = 3;
-    s.epochs = 1;
-    model = fit(graph, &s, NULL);
     return model;
 }
 
 static unsigned char *write_and_load(const riwalk_model *model, size_t *size)
 {
-    unsigned char *data;
-    const char path[] = "model.rwm";
-    FILE *file;
-
-    ok(riwalk_model_write(model, path, &failure));
-    file = fopen(path, "rb");
-    assert_non_null(file);
-    fseek(file, 0, SEEK_END);
-    *size = (size_t)ftell(file);
-    rewind(file);
-    data = malloc(*size + 1);
-    assert_non_null(data);
-    assert_int_equal(fread(data, 1, *size, file), *size);
-    fclose(file);
-    return data;
+    ok(riwalk_model_write(model, "model.rwm", &failure));
+    return (unsigned char *)read_file("model.rwm", size);
 }
 
-static void assert_refused(const void *data, size_t size, const char *words)
+static void refuse(const void *data, size_t size, const char *words)
 {
     riwalk_model *model = NULL;
-    riwalk_error error = {0};
 
-    assert_int_equal(
-        riwalk_model_read_from(riwalk_from_memory(data, size, "m.rwm"), &model, &error),
-        RIWALK_STATUS_FORMAT);
+    check_failure(
+        RIWALK_STATUS_FORMAT, words, !strncmp(found_, "m.rwm: ", 7) && strstr(found_, wanted_),
+        riwalk_model_read_from(riwalk_from_memory(data, size, "m.rwm"), &model, &failure));
     assert_null(model);
-    if (strncmp(error.message, "m.rwm: ", 7) || !strstr(error.message, words))
-        fail_msg("'%s' does not say '%s'", error.message, words);
 }
 
 TEST(models_read_back_as_they_were)
 {
-    scoped_graph *graph = make_graph(RIWALK_GENERATOR_KARATE, 1);
+    scoped_graph *graph = make(RIWALK_GENERATOR_KARATE, 1);
 
     for (int trainer = 0; trainer < 2; trainer++) {
         scoped_model *model = small_model((riwalk_trainer)trainer), *again = NULL;
@@ -473,7 +401,7 @@ TEST(models_read_back_as_they_were)
         assert_int_equal(riwalk_model_role_count(again), riwalk_model_role_count(model));
         a = transform(model, graph, NULL, NULL);
         b = transform(again, graph, NULL, NULL);
-        assert_same(a, b);
+        assert_true(same(a, b));
         ok(riwalk_model_checksum(again, &sum, &failure));
         assert_memory_equal(data + 184, &sum, sizeof sum);
         again_data = write_and_load(again, &again_size);
@@ -492,28 +420,17 @@ TEST(roles_that_are_hardly_ever_met_do_no_harm)
         LEAVES = 110,
         NODES = HUBS * (LEAVES + 1)
     };
-    static uint32_t ends[2 * NODES];
     scoped_model *model = NULL, *again = NULL;
-    scoped_graph *graph = NULL;
-    unsigned char *data;
-    uint32_t edges = 0;
+    scoped_graph *graph =
+        JOINED(NODES, NODES - 1, i + 1 < HUBS ? i : (i + 1 - HUBS) / LEAVES, i + 1);
+    scoped unsigned char *data = NULL;
     size_t size;
-    riwalk_options s;
+    riwalk_options s = BUT(start(RIWALK_TRAINER_FACTOR), it.walks = 1, it.walk_length = 26,
+                           it.view.radius = RIWALK_RADIUS_UNLIMITED, it.dimensions = 2);
 
-    for (uint32_t node = 1; node < NODES; node++, edges++) {
-        ends[2 * edges] = node < HUBS ? node - 1 : (node - HUBS) / LEAVES;
-        ends[2 * edges + 1] = node;
-    }
-    ok(reference_build(NODES, edges, ends, NULL, NULL, &graph, &failure));
-    start(&s, RIWALK_TRAINER_FACTOR);
-    s.walks = 1;
-    s.walk_length = 26;
-    s.view.radius = RIWALK_RADIUS_UNLIMITED;
-    s.dimensions = 2;
-    model = fit(graph, &s, NULL);
+    model = learn(graph, &s, NULL);
     data = write_and_load(model, &size);
     ok(riwalk_model_read_from(riwalk_from_memory(data, size, "m.rwm"), &again, &failure));
-    free(data);
 }
 
 TEST(damaged_files_are_refused)
@@ -521,23 +438,22 @@ TEST(damaged_files_are_refused)
     for (int trainer = 0; trainer < 2; trainer++) {
         scoped_model *model = small_model((riwalk_trainer)trainer);
         size_t size;
-        unsigned char *data = write_and_load(model, &size);
+        scoped unsigned char *data = write_and_load(model, &size);
 
         for (size_t at = 0; at < size; at++) {
             data[at] ^= (unsigned char)(1 << at % 8);
-            assert_refused(data, size,
-                           at < 8    ? "not a riwalk model file"
-                           : at < 12 ? "version"
-                                     : "the model");
+            refuse(data, size,
+                   at < 8    ? "not a riwalk model file"
+                   : at < 12 ? "version"
+                             : "the model");
             data[at] ^= (unsigned char)(1 << at % 8);
         }
-        assert_refused(data, 0, "not a riwalk model file");
+        refuse(data, 0, "not a riwalk model file");
         for (size_t left = 8; left < size; left += 7)
-            assert_refused(data, left, "the model is truncated: it has ");
+            refuse(data, left, "the model is truncated: it has ");
         data[size] = 0; /* there is room for it */
-        assert_refused(data, size + 1, "damaged");
-        assert_refused("1 2\n2 3\n", 8, "not a riwalk model file");
-        free(data);
+        refuse(data, size + 1, "damaged");
+        refuse("1 2\n2 3\n", 8, "not a riwalk model file");
     }
 }
 
@@ -579,7 +495,7 @@ TEST(nonsense_is_refused_even_if_signed)
     };
     scoped_model *model = small_model(RIWALK_TRAINER_SGNS);
     size_t size, last;
-    unsigned char *data = write_and_load(model, &size);
+    scoped unsigned char *data = write_and_load(model, &size);
     uint32_t nan = 0x7fc00000;
 
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
@@ -588,14 +504,13 @@ TEST(nonsense_is_refused_even_if_signed)
         memcpy(&kept, data + cases[c].at, sizeof kept);
         memcpy(data + cases[c].at, &cases[c].value, sizeof kept);
         sign(data, size);
-        assert_refused(data, size, cases[c].words);
+        refuse(data, size, cases[c].words);
         memcpy(data + cases[c].at, &kept, sizeof kept);
     }
     last = size - 4 - (model->frozen.noise_count * 3 % 2 ? 4 : 0);
     memcpy(data + last, &nan, sizeof nan);
     sign(data, size);
-    assert_refused(data, size, "inconsistent");
-    free(data);
+    refuse(data, size, "inconsistent");
 }
 
 /* ---- What is refused ---- */
@@ -608,21 +523,18 @@ static uint64_t own_role(const riwalk_context *context, void *data)
 TEST(bad_arguments_are_refused)
 {
     static const uint32_t unsorted[] = {4, 3}, beyond[] = {34};
-    scoped_graph *graph = make_graph(RIWALK_GENERATOR_KARATE, 1);
+    scoped_graph *graph = make(RIWALK_GENERATOR_KARATE, 1);
     const riwalk_graph *graphs[] = {graph};
     riwalk_model *model = small_model(RIWALK_TRAINER_FACTOR), *own = NULL;
     riwalk_vectors *vectors = NULL, *wide = NULL;
-    riwalk_transform_options options;
+    riwalk_transform_options options = DEFAULTS(riwalk_transform_options);
     float value[4] = {0};
     const char *name = "1";
-    riwalk_options s;
+    riwalk_options s = BUT(start(RIWALK_TRAINER_SGNS),
+                           it.view.identifier = RIWALK_IDENTIFIER_CUSTOM, it.role = own_role);
 
-    start(&s, RIWALK_TRAINER_SGNS);
-    s.view.identifier = RIWALK_IDENTIFIER_CUSTOM;
-    s.role = own_role;
     check_fails(RIWALK_STATUS_ARGUMENT, "custom role identifier",
                 riwalk_embed(graphs, 1, NULL, &s, &vectors, &own, NULL, &failure));
-    riwalk_transform_options_init(&options);
     options.only = unsorted;
     options.only_count = 2;
     assert_int_equal(riwalk_model_transform(model, graphs, 1, NULL, &options, &vectors, NULL, NULL),
@@ -672,16 +584,12 @@ static riwalk_status everything(const riwalk_graph *graph, const riwalk_options 
 
 TEST(every_failing_allocation_is_an_error)
 {
-    scoped_graph *graph = make_graph(RIWALK_GENERATOR_KARATE, 1);
+    scoped_graph *graph = make(RIWALK_GENERATOR_KARATE, 1);
 
     for (int trainer = 0; trainer < 2; trainer++) {
-        riwalk_options s;
+        riwalk_options s = BUT(start((riwalk_trainer)trainer), it.walks = 4, it.dimensions = 3,
+                               it.epochs = 1, it.run.threads = 1);
 
-        start(&s, (riwalk_trainer)trainer);
-        s.walks = 4;
-        s.dimensions = 3;
-        s.epochs = 1;
-        s.run.threads = 1;
         check_allocations(0, everything(graph, &s, &failure));
     }
 }

@@ -7,13 +7,10 @@
 /* Enough for several parts, so that threads have something to divide. */
 #define NODES 2100
 
-static void start(riwalk_options *s, riwalk_method method)
+static riwalk_options start(riwalk_method method)
 {
-    riwalk_options_init(s);
-    s->walks = 10;
-    s->dimensions = 16;
-    s->epochs = 1;
-    s->method = method;
+    return WITH(riwalk_options, it.walks = 10, it.dimensions = 16, it.epochs = 1,
+                it.method = method);
 }
 
 static double dot(const float *a, const float *b, uint32_t count)
@@ -31,9 +28,8 @@ TEST(deepwalk_is_node2vec_without_bias)
 {
     scoped_graph *graph = make_graph(200, 3);
     scoped_vectors *a = NULL, *b = NULL, *c = NULL;
-    riwalk_options s;
+    riwalk_options s = start(RIWALK_METHOD_NODE2VEC);
 
-    start(&s, RIWALK_METHOD_NODE2VEC);
     a = embed(graph, &s, NULL);
     s.q = 2;
     b = embed(graph, &s, NULL);
@@ -63,15 +59,10 @@ TEST(near_nodes_are_near)
     scoped_graph *graph = make_cliques();
     double inside = 0, across = 0;
     riwalk_embed_report report = {.size = sizeof report};
-    scoped_vectors *vectors = NULL;
-    riwalk_options s;
+    riwalk_options s = BUT(start(RIWALK_METHOD_DEEPWALK), it.walks = 40, it.epochs = 5,
+                           it.alpha = 0.1, it.subsample = 0);
+    scoped_vectors *vectors = embed(graph, &s, &report);
 
-    start(&s, RIWALK_METHOD_DEEPWALK);
-    s.walks = 40;
-    s.epochs = 5;
-    s.alpha = 0.1;
-    s.subsample = 0;
-    vectors = embed(graph, &s, &report);
     assert_int_equal(report.isolated, 1);
     assert_true(dot(riwalk_vectors_row(vectors, 20), riwalk_vectors_row(vectors, 20), 16) == 0);
     for (uint32_t u = 0; u < 10; u++)
@@ -95,10 +86,8 @@ TEST(directed_and_weighted_graphs_are_embedded)
     const char *names[] = {"a", "b"};
     riwalk_vectors *vectors, *joined = NULL;
     riwalk_embed_report report = {.size = sizeof report};
-    riwalk_options s;
+    riwalk_options s = BUT(start(RIWALK_METHOD_NODE2VEC), it.p = 2);
 
-    start(&s, RIWALK_METHOD_NODE2VEC);
-    s.p = 2;
     vectors = embed(directed, &s, &report);
     assert_int_equal(report.isolated, 1);
     assert_int_equal(report.tokens, 10 * (3 + 2 + 2));
@@ -123,10 +112,8 @@ TEST(parts_are_weighed_by_the_balance)
 {
     scoped_graph *graph = make_cliques();
     scoped_vectors *first = NULL, *mixed = NULL;
-    riwalk_options s;
+    riwalk_options s = BUT(start(RIWALK_METHOD_RIWALK), it.dimensions = 8);
 
-    start(&s, RIWALK_METHOD_RIWALK);
-    s.dimensions = 8;
     first = embed(graph, &s, NULL);
     s.dimensions = 15; /* 8 and 7 */
     s.combine = RIWALK_COMBINE_DEEPWALK;

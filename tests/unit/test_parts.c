@@ -54,11 +54,10 @@ TEST(ranges_and_threads_have_no_effect)
     start(&options);
     ok(riwalk_embed(graphs, 1, NULL, &options, &vectors, &whole, NULL, &failure));
     for (uint32_t first = 0; first < NODES; first += 77) {
-        riwalk_transform_options range = DEFAULTS(riwalk_transform_options);
+        riwalk_transform_options range = WITH(riwalk_transform_options, it.first = first,
+                                              it.end = first + 77 < NODES ? first + 77 : 0);
         scoped_vectors *rows = NULL;
 
-        range.first = first;
-        range.end = first + 77 < NODES ? first + 77 : 0;
         ok(riwalk_model_transform(whole, graphs, 1, NULL, &range, &rows, NULL, &failure));
         assert_int_equal(rows->count, first + 77 < NODES ? 77 : NODES - first);
         assert_memory_equal(rows->values, rw_vectors_row(vectors, first),
@@ -169,13 +168,12 @@ TEST(files_are_kept_or_read_again)
         riwalk_bytes_free(copy);
     }
     for (size_t m = 0; m < sizeof memory / sizeof *memory; m++) {
-        riwalk_fit_options fitting = DEFAULTS(riwalk_fit_options);
+        riwalk_fit_options fitting =
+            WITH(riwalk_fit_options, it.memory = memory[m], it.run.threads = 1 + (int)m);
         riwalk_model *model = NULL;
         size_t own_size;
         void *own;
 
-        fitting.memory = memory[m];
-        fitting.run.threads = 1 + (int)m;
         ok(riwalk_parts_fit_files(list, 3, &fitting, &model, NULL, &failure));
         own = bytes_of(model, &own_size);
         if (first) {
@@ -195,12 +193,9 @@ TEST(files_are_kept_or_read_again)
 static void expect_refusal(riwalk_part *const *parts, size_t count, const char *sentence)
 {
     riwalk_model *model = NULL;
-    riwalk_error error = {0};
 
-    assert_int_equal(riwalk_parts_fit(parts, count, NULL, &model, NULL, &error),
-                     RIWALK_STATUS_ARGUMENT);
-    if (!strstr(error.message, sentence))
-        fail_msg("'%s' lacks '%s'", error.message, sentence);
+    check_fails(RIWALK_STATUS_ARGUMENT, sentence,
+                riwalk_parts_fit(parts, count, NULL, &model, NULL, &failure));
     assert_null(model);
 }
 
@@ -267,7 +262,7 @@ TEST(changed_bytes_are_refused)
     riwalk_error error;
     size_t size, refused = 0;
     void *data;
-    char *file;
+    scoped char *file = NULL;
 
     part = find(graph, &options, 3, 9);
     ok(riwalk_part_write_to(part, riwalk_to_memory(&data, &size), &failure));
@@ -296,7 +291,6 @@ TEST(changed_bytes_are_refused)
     sign(file, size);
     check_fails(RIWALK_STATUS_FORMAT, "part: the part was made by riwalk 9",
                 riwalk_part_read_from(riwalk_from_memory(file, size, "part"), &read, &failure));
-    free(file);
     riwalk_bytes_free(data);
     riwalk_part_free(part);
 }

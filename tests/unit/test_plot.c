@@ -66,10 +66,9 @@ static void make_places(uint32_t count, uint32_t class_count)
 static riwalk_plot_options make_options(uint32_t class_count)
 {
     riwalk_plot_options options =
-        WITH(riwalk_plot_options, it.title = "Points", it.names = names, it.classes = classes);
+        WITH(riwalk_plot_options, it.title = "Points", it.names = names, it.classes = classes,
+             it.class_names = names, it.class_count = class_count);
 
-    options.class_names = names;
-    options.class_count = class_count;
     return options;
 }
 

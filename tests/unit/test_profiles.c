@@ -12,42 +12,35 @@ static riwalk_graph *random_graph(uint32_t nodes, uint32_t edges, uint64_t seed)
     uint64_t stream = rw_rng_stream(seed, RW_STAGE_GENERATE, 0, 0);
     uint32_t ends[200];
     riwalk_graph *graph = NULL;
-    riwalk_error error;
 
     for (uint32_t e = 0; e < 2 * edges; e++)
         ends[e] = (uint32_t)rw_rng_below(rw_rng_at(stream, e), nodes);
-    assert_int_equal(reference_build(nodes, edges, ends, NULL, NULL, &graph, &error), 0);
+    ok(reference_build(nodes, edges, ends, NULL, NULL, &graph, &failure));
     return graph;
 }
 
 static riwalk_sampler *make_sampler(const riwalk_graph *graph, const riwalk_options *options)
 {
     riwalk_sampler *sampler = NULL;
-    riwalk_error error;
 
-    if (riwalk_sampler_create(graph, options, &sampler, &error))
-        fail_msg("%s", error.message);
+    ok(riwalk_sampler_create(graph, options, &sampler, &failure));
     return sampler;
 }
 
 static rw_engine *open_engine(const riwalk_sampler *sampler)
 {
     rw_engine *engine = NULL;
-    riwalk_error error;
 
-    if (rw_sampler_open(sampler, sampler->setup.graph->node_count, &engine, &error))
-        fail_msg("%s", error.message);
+    ok(rw_sampler_open(sampler, sampler->setup.graph->node_count, &engine, &failure));
     return engine;
 }
 
 /* The rows of one anchor; they live until the next. */
 static rw_rows find_row(rw_engine *engine, uint32_t anchor)
 {
-    riwalk_error error;
     rw_rows rows;
 
-    if (rw_engine_profiles(engine, 0, 0, &anchor, 1, &rows, &error))
-        fail_msg("%s", error.message);
+    ok(rw_engine_profiles(engine, 0, 0, &anchor, 1, &rows, &failure));
     return rows;
 }
 
@@ -158,21 +151,18 @@ TEST(exact_profiles_equal_all_walks)
 {
     for (uint64_t seed = 1; seed <= 60; seed++) {
         scoped_graph *graph = random_graph(MAX_NODES, 8 + (uint32_t)seed % 12, seed);
-        riwalk_options options = DEFAULTS(riwalk_options);
-        riwalk_sampler *sampler;
-        rw_engine *engine;
+        riwalk_options options =
+            WITH(riwalk_options,
+                 it.view.identifier = seed % 2 ? RIWALK_IDENTIFIER_SP : RIWALK_IDENTIFIER_WL,
+                 it.view.radius = 1 + (uint32_t)seed % 4, it.walk_length = 2 + (uint32_t)seed % 5,
+                 it.view.role_anchor = seed % 3 ? RIWALK_ROLE_ANCHOR_KEEP : RIWALK_ROLE_ANCHOR_DROP,
+                 it.walks = RIWALK_WALKS_EXACT);
+        scoped_sampler *sampler = make_sampler(graph, &options);
+        rw_engine *engine = open_engine(sampler);
 
-        options.view.identifier = seed % 2 ? RIWALK_IDENTIFIER_SP : RIWALK_IDENTIFIER_WL;
-        options.view.radius = 1 + (uint32_t)seed % 4;
-        options.walk_length = 2 + (uint32_t)seed % 5;
-        options.view.role_anchor = seed % 3 ? RIWALK_ROLE_ANCHOR_KEEP : RIWALK_ROLE_ANCHOR_DROP;
-        options.walks = RIWALK_WALKS_EXACT;
-        sampler = make_sampler(graph, &options);
-        engine = open_engine(sampler);
         for (uint32_t anchor = 0; anchor < MAX_NODES; anchor++)
             check_anchor(sampler, &options, engine, anchor);
         rw_engine_close(engine);
-        riwalk_sampler_free(sampler);
     }
 }
 
@@ -241,22 +231,18 @@ TEST(sampled_profiles_converge_to_the_exact)
 TEST(small_balls_and_small_graphs_are_exact)
 {
     riwalk_generate_options generate = DEFAULTS(riwalk_generate_options);
-    riwalk_options options;
-    riwalk_error error;
+    riwalk_options options = WITH(riwalk_options, it.run.threads = 2);
 
-    riwalk_options_init(&options);
-    options.run.threads = 2;
     for (int large = 0; large < 2; large++) {
         scoped_graph *graph = NULL;
-        riwalk_sampler *sampler;
+        scoped_sampler *sampler = NULL;
         rw_profiles *profiles;
 
         generate.nodes = large ? 20000 : 500;
         generate.edges_per_node = 2;
         options.view.radius = large ? 2 : 4;
-        assert_int_equal(riwalk_graph_generate(RIWALK_GENERATOR_BARABASI_ALBERT, &generate, &graph,
-                                               NULL, &error),
-                         0);
+        ok(riwalk_graph_generate(RIWALK_GENERATOR_BARABASI_ALBERT, &generate, &graph, NULL,
+                                 &failure));
         sampler = make_sampler(graph, &options);
         profiles = collect(sampler, generate.nodes);
         if (large) {
@@ -266,7 +252,6 @@ TEST(small_balls_and_small_graphs_are_exact)
             assert_int_equal(profiles->exact_count, 500);
         }
         rw_profiles_free(profiles);
-        riwalk_sampler_free(sampler);
     }
 }
 
@@ -276,16 +261,15 @@ TEST(visits_to_the_anchor_can_be_left_out)
     for (int round = 0; round < 8; round++) {
         scoped_graph *graph = random_graph(60, 95, (uint64_t)round);
         rw_profiles *dropped, *away;
-        riwalk_sampler *sampler;
-        riwalk_options options = DEFAULTS(riwalk_options);
+        riwalk_options options =
+            WITH(riwalk_options,
+                 it.view.identifier = round & 1 ? RIWALK_IDENTIFIER_WL : RIWALK_IDENTIFIER_SP,
+                 it.view.role_anchor = RIWALK_ROLE_ANCHOR_DROP, it.run.threads = 2,
+                 it.walks = round & 4 ? RIWALK_WALKS_AUTO : 9);
         uint32_t left = 0;
         unsigned distance = 0;
+        scoped_sampler *sampler = make_sampler(graph, &options);
 
-        options.view.identifier = round & 1 ? RIWALK_IDENTIFIER_WL : RIWALK_IDENTIFIER_SP;
-        options.view.role_anchor = RIWALK_ROLE_ANCHOR_DROP;
-        options.run.threads = 2;
-        options.walks = round & 4 ? RIWALK_WALKS_AUTO : 9;
-        sampler = make_sampler(graph, &options);
         dropped = collect(sampler, 60);
         while (strcmp(riwalk_role_field_name(sampler, distance), "distance"))
             distance++;
@@ -311,7 +295,6 @@ TEST(visits_to_the_anchor_can_be_left_out)
         assert_true(left > 40 && away->role_count < dropped->role_count);
         rw_profiles_free(dropped);
         rw_profiles_free(away);
-        riwalk_sampler_free(sampler);
     }
 }
 
@@ -337,20 +320,18 @@ TEST(anchors_can_be_dropped_later)
         scoped_graph *graph = random_graph(60, 95, (uint64_t)round);
         rw_profiles *kept, *dropped, *later = NULL;
         riwalk_sampler *samplers[2];
-        riwalk_options options = DEFAULTS(riwalk_options);
-        riwalk_error error;
+        riwalk_options options =
+            WITH(riwalk_options,
+                 it.view.identifier = round & 1 ? RIWALK_IDENTIFIER_WL : RIWALK_IDENTIFIER_SP,
+                 it.run.threads = 2, it.walks = round & 4 ? RIWALK_WALKS_AUTO : 9);
 
-        options.view.identifier = round & 1 ? RIWALK_IDENTIFIER_WL : RIWALK_IDENTIFIER_SP;
-        options.run.threads = 2;
-        options.walks = round & 4 ? RIWALK_WALKS_AUTO : 9;
         samplers[0] = make_sampler(graph, &options);
         options.view.role_anchor = RIWALK_ROLE_ANCHOR_DROP;
         samplers[1] = make_sampler(graph, &options);
         kept = collect(samplers[0], 60);
         dropped = collect(samplers[1], 60);
-        assert_int_equal(rw_profiles_drop_anchor(kept, &samplers[0]->setup, &samplers[1]->setup, 2,
-                                                 &later, &error),
-                         0);
+        ok(rw_profiles_drop_anchor(kept, &samplers[0]->setup, &samplers[1]->setup, 2, &later,
+                                   &failure));
         assert_true(later->role_count < kept->role_count);
         assert_same_profiles(later, dropped);
         rw_profiles_free(kept);
@@ -367,20 +348,19 @@ TEST(profiles_without_arrays_are_the_same)
     for (int round = 0; round < 12; round++) {
         scoped_graph *graph = random_graph(60, 95, (uint64_t)round);
         rw_profiles *with, *without;
-        riwalk_sampler *sampler;
-        riwalk_options options = DEFAULTS(riwalk_options);
+        riwalk_options options =
+            WITH(riwalk_options,
+                 it.view.identifier = round & 1 ? RIWALK_IDENTIFIER_WL : RIWALK_IDENTIFIER_SP,
+                 it.walks = round % 3 == 0   ? 9
+                            : round % 3 == 1 ? RIWALK_WALKS_AUTO
+                                             : RIWALK_WALKS_EXACT);
+        scoped_sampler *sampler = make_sampler(graph, &options);
 
-        options.view.identifier = round & 1 ? RIWALK_IDENTIFIER_WL : RIWALK_IDENTIFIER_SP;
-        options.walks = round % 3 == 0   ? 9
-                        : round % 3 == 1 ? RIWALK_WALKS_AUTO
-                                         : RIWALK_WALKS_EXACT;
-        sampler = make_sampler(graph, &options);
         with = collect(sampler, 60);
         sampler->setup.large = 0;
         without = collect(sampler, 60);
         assert_same_profiles(with, without);
         rw_profiles_free(with);
         rw_profiles_free(without);
-        riwalk_sampler_free(sampler);
     }
 }

@@ -219,14 +219,14 @@ static rw_affinity *by_distance_from(const rw_points *points, uint32_t point)
 /* What is found for a row is the first `neighbors` of all points, sorted by distance and number. */
 static void check_neighbors(const rw_points *points, uint32_t neighbors)
 {
-    rw_affinity *entries = malloc((size_t)points->count * neighbors * sizeof *entries);
-    uint32_t *order = malloc(points->count * sizeof *order);
-    bool *met = calloc(points->count, sizeof *met);
+    scoped rw_affinity *entries = malloc((size_t)points->count * neighbors * sizeof *entries);
+    scoped uint32_t *order = malloc(points->count * sizeof *order);
+    scoped bool *met = calloc(points->count, sizeof *met);
     riwalk_project_options options = DEFAULTS(riwalk_project_options);
 
     ok(rw_neighbors_find(points, neighbors, &options, order, entries, &failure));
     for (uint32_t row = 0; row < points->count; row++) {
-        rw_affinity *sorted = by_distance_from(points, order[row]);
+        scoped rw_affinity *sorted = by_distance_from(points, order[row]);
         uint32_t found = 0;
 
         assert_true(neighbors < points->count - 1 || order[row] == row);
@@ -244,11 +244,7 @@ static void check_neighbors(const rw_points *points, uint32_t neighbors)
                 }
         }
         assert_int_equal(found, neighbors);
-        free(sorted);
     }
-    free(entries);
-    free(order);
-    free(met);
 }
 
 TEST(neighbours_are_those_of_a_full_sort)
@@ -445,7 +441,8 @@ TEST(tsne_keeps_clouds_together)
 TEST(the_tree_finds_places_as_good_as_exact_ones)
 {
     static double places[2][2 * MOST];
-    riwalk_project_options options = DEFAULTS(riwalk_project_options);
+    riwalk_project_options options =
+        WITH(riwalk_project_options, it.projection = RIWALK_PROJECTION_TSNE, it.iterations = 250);
     riwalk_project_report reports[2] = {{.size = sizeof *reports}, {.size = sizeof *reports}};
     scoped_vectors *vectors = NULL;
 
@@ -453,8 +450,6 @@ TEST(the_tree_finds_places_as_good_as_exact_ones)
         skip();
     clouds = 7;
     vectors = make_vectors(MOST);
-    options.projection = RIWALK_PROJECTION_TSNE;
-    options.iterations = 250;
     for (int exact = 0; exact < 2; exact++) {
         options.theta = exact ? 0 : -1;
         ok(riwalk_project(vectors, &options, places[exact], &reports[exact], &failure));
@@ -471,12 +466,12 @@ TEST(equal_vectors_are_no_trouble)
     scoped_vectors *vectors = NULL;
     static const char *const names[] = {"a", "b", "c", "d", "e", "f", "g", "h"};
     const float few[] = {1, 1, 1, 1, 1, 1, 1, 2};
-    riwalk_project_options options = DEFAULTS(riwalk_project_options);
+    riwalk_project_options options =
+        WITH(riwalk_project_options, it.projection = RIWALK_PROJECTION_TSNE);
     riwalk_project_report report = {.size = sizeof report};
     double places[16];
 
     ok(riwalk_vectors_build(8, 1, names, few, &vectors, &failure));
-    options.projection = RIWALK_PROJECTION_TSNE;
     for (options.theta = 0; options.theta < 1; options.theta += 0.5) {
         ok(riwalk_project(vectors, &options, places, &report, &failure));
         assert_true(report.perplexity == 7 / 3.0);
@@ -499,11 +494,11 @@ TEST(what_makes_no_picture_is_refused)
     static const char *const names[] = {"a", "b", "c"};
     const float same[] = {0.1F, 0.7F, 0.1F, 0.7F, 0.1F, 0.7F}, different[] = {1, 2, 3};
     riwalk_vectors *vectors = NULL;
-    riwalk_project_options options = DEFAULTS(riwalk_project_options);
+    riwalk_project_options options =
+        WITH(riwalk_project_options, it.scale = RIWALK_NORMALIZATION_UNIT);
 
     ok(riwalk_vectors_build(3, 2, names, same, &vectors, &failure));
     expect(vectors, NULL, "all 3 vectors are equal: there is nothing to see in a picture");
-    options.scale = RIWALK_NORMALIZATION_UNIT;
     expect(vectors, &options, "all 3 vectors are equal: there is nothing to see in a picture");
     riwalk_vectors_free(vectors);
     ok(riwalk_vectors_build(1, 2, names, same, &vectors, &failure));

@@ -8,10 +8,9 @@
 #include "unit/test.h"
 #include "vectors/vectors.h"
 
-static void start(riwalk_options *s)
+static riwalk_options start(void)
 {
-    riwalk_options_init(s);
-    s->method = RIWALK_METHOD_REFEX;
+    return WITH(riwalk_options, it.method = RIWALK_METHOD_REFEX);
 }
 
 static riwalk_features *find(const riwalk_graph *graph, const riwalk_options *s)
@@ -26,13 +25,12 @@ static riwalk_features *find(const riwalk_graph *graph, const riwalk_options *s)
 
 static void check_features(const riwalk_graph *graph, double share, const char *what, unsigned kind)
 {
-    reference_feature *expected = malloc(REFERENCE_FEATURES * sizeof *expected);
+    scoped reference_feature *expected = malloc(REFERENCE_FEATURES * sizeof *expected);
     scoped_features *features = NULL;
-    riwalk_options s;
+    riwalk_options s = start();
     unsigned count;
 
     assert_non_null(expected);
-    start(&s);
     s.bin_share = share;
     s.dimensions = 4096;
     features = find(graph, &s);
@@ -57,7 +55,6 @@ static void check_features(const riwalk_graph *graph, double share, const char *
                          riwalk_features_bins(features, i)[u], expected[i].bins[u]);
         }
     }
-    free(expected);
 }
 
 TEST(features_are_the_definition)
@@ -98,11 +95,10 @@ TEST(a_star_is_told_by_its_degrees)
     static const uint32_t ends[] = {0, 1, 0, 2, 0, 3, 0, 4};
     scoped_graph *graph = NULL;
     scoped_features *features = NULL;
-    riwalk_options s;
+    riwalk_options s = start();
     char name[64];
 
     ok(reference_build(5, 4, ends, NULL, NULL, &graph, &failure));
-    start(&s);
     features = find(graph, &s);
     riwalk_features_name(features, 0, name, sizeof name);
     assert_string_equal(name, "degree");
@@ -124,11 +120,9 @@ TEST(vectors_are_the_features)
     static const riwalk_feature_values kinds[] = {
         RIWALK_FEATURE_VALUES_LOG, RIWALK_FEATURE_VALUES_BINS, RIWALK_FEATURE_VALUES_RAW};
     scoped_graph *graph = generate(RIWALK_GENERATOR_BARABASI_ALBERT, 200);
-    scoped_features *features = NULL;
-    riwalk_options s;
+    riwalk_options s = start();
+    scoped_features *features = find(graph, &s);
 
-    start(&s);
-    features = find(graph, &s);
     for (int k = 0; k < 3; k++) {
         scoped_vectors *vectors = NULL;
 
@@ -151,9 +145,8 @@ TEST(less_dimensions_are_the_first_ones)
 {
     scoped_graph *graph = generate(RIWALK_GENERATOR_BARABASI_ALBERT, 200);
     scoped_vectors *all = NULL, *some = NULL;
-    riwalk_options s;
+    riwalk_options s = start();
 
-    start(&s);
     all = embed(graph, &s, NULL);
     assert_true(all->dimensions > 4);
     s.dimensions = 4;
@@ -166,11 +159,9 @@ TEST(less_dimensions_are_the_first_ones)
 TEST(mirror_images_coincide)
 {
     scoped_graph *graph = generate(RIWALK_GENERATOR_KARATE_MIRRORED, 0);
-    scoped_vectors *vectors = NULL;
-    riwalk_options s;
+    riwalk_options s = start();
+    scoped_vectors *vectors = embed(graph, &s, NULL);
 
-    start(&s);
-    vectors = embed(graph, &s, NULL);
     for (uint32_t node = 0; node < 34; node++)
         assert_memory_equal(rw_vectors_row(vectors, node), rw_vectors_row(vectors, node + 34),
                             vectors->dimensions * sizeof(float));
@@ -183,11 +174,9 @@ TEST(huge_weights_are_survived)
     static const float weights[] = {3e38f, 3e38f, 3e38f, 1e-38f, 2e38f};
     scoped_graph *graph = NULL;
     scoped_vectors *vectors = NULL;
-    riwalk_options s;
+    riwalk_options s = BUT(start(), it.feature_values = RIWALK_FEATURE_VALUES_RAW);
 
     ok(reference_build(5, 5, ends, weights, NULL, &graph, &failure));
-    start(&s);
-    s.feature_values = RIWALK_FEATURE_VALUES_RAW;
     vectors = embed(graph, &s, NULL);
     assert_true(vectors->dimensions >= 1);
     for (size_t i = 0; i < (size_t)vectors->dimensions * 5; i++)
@@ -198,10 +187,9 @@ TEST(graphs_without_edges_have_one_feature)
 {
     scoped_graph *graph = NULL;
     scoped_vectors *vectors = NULL;
-    riwalk_options s;
+    riwalk_options s = start();
 
     ok(reference_build(3, 0, NULL, NULL, NULL, &graph, &failure));
-    start(&s);
     vectors = embed(graph, &s, NULL);
     assert_int_equal(vectors->dimensions, 1);
     assert_true(vectors->values[0] == 0 && vectors->values[2] == 0);
@@ -217,10 +205,8 @@ TEST(every_failing_allocation_is_an_error)
     riwalk_estimate estimate = {.size = sizeof estimate};
     riwalk_features *features = NULL;
     riwalk_vectors *vectors = NULL;
-    riwalk_options s;
+    riwalk_options s = BUT(start(), it.run.threads = 2);
 
-    start(&s);
-    s.run.threads = 2;
     check_allocations_of(0, vectors, (riwalk_vectors_free(vectors), vectors = NULL),
                          riwalk_embed(graphs, 2, names, &s, &vectors, NULL, NULL, &failure));
     check_allocations(0, riwalk_embed_estimate(graphs, 2, names, &s, &estimate, &failure));

@@ -96,7 +96,8 @@ TEST(borders_of_relative_classes_are_exact)
         uint32_t class;
     } cases[] = {{1.1, 1}, {1.1000000000000003, 0}, {1.5, 0}, {1e18, 0}};
     scoped_graph *graph = ring_with_leaf(), *large = NULL;
-    riwalk_generate_options generate = DEFAULTS(riwalk_generate_options);
+    riwalk_generate_options generate =
+        WITH(riwalk_generate_options, it.nodes = 20000, it.edges_per_node = 3);
     const double bases[] = {1.1, 1.1000000000000003, 1.3742156438217653};
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -107,8 +108,6 @@ TEST(borders_of_relative_classes_are_exact)
         assert_int_equal(rw_class_of(&discount, 1), 0);
         assert_int_equal(rw_class_of(&discount, 2), cases[i].class);
     }
-    generate.nodes = 20000;
-    generate.edges_per_node = 3;
     ok(riwalk_graph_generate(RIWALK_GENERATOR_BARABASI_ALBERT, &generate, &large, NULL, &failure));
     for (size_t b = 0; b < sizeof bases / sizeof *bases; b++) {
         rw_classes discount;
@@ -133,14 +132,13 @@ TEST(joined_graphs_keep_their_shares)
 {
     riwalk_graph *graphs[3] = {NULL}, *joined = NULL;
     riwalk_sampler *sampler = NULL;
-    riwalk_options options = DEFAULTS(riwalk_options);
+    riwalk_options options = WITH(riwalk_options, it.view.classes = RIWALK_DEGREE_CLASSES_SHARE);
     const uint32_t ends[] = {0, 1, 1, 2};
 
     ok(reference_build(500, 2, ends, NULL, NULL, &graphs[0], &failure));
     graphs[1] = reference_graph(2, 7, 200);
     graphs[2] = ring_with_leaf();
     ok(rw_graph_join((const riwalk_graph *const *)graphs, 3, &joined, &failure));
-    options.view.classes = RIWALK_DEGREE_CLASSES_SHARE;
     for (int kind = 0; kind < 4; kind++) {
         uint32_t first = 0;
 
@@ -189,17 +187,7 @@ TEST(every_failing_allocation_of_shares_is_an_error)
 /* A star whose centre has `leaves` leaves. */
 static riwalk_graph *star(uint32_t leaves)
 {
-    uint32_t *ends = malloc((size_t)leaves * 2 * sizeof *ends);
-    riwalk_graph *graph = NULL;
-
-    assert_non_null(ends);
-    for (uint32_t l = 0; l < leaves; l++) {
-        ends[2 * l] = 0;
-        ends[2 * l + 1] = l + 1;
-    }
-    ok(reference_build(leaves + 1, leaves, ends, NULL, NULL, &graph, &failure));
-    free(ends);
-    return graph;
+    return JOINED(leaves + 1, leaves, 0, i + 1);
 }
 
 /* Packs extreme contexts and unpacks them; also: numbers sort as tuples do. */

@@ -9,10 +9,9 @@
 
 #include "base/rng.h"
 
-static void start(riwalk_options *s)
+static riwalk_options start(void)
 {
-    riwalk_options_init(s);
-    s->method = RIWALK_METHOD_ROLX;
+    return WITH(riwalk_options, it.method = RIWALK_METHOD_ROLX);
 }
 
 static double uniform(uint64_t stream, uint64_t step)
@@ -272,12 +271,10 @@ TEST(memberships_sum_to_one)
 {
     for (unsigned kind = 0; kind < REFERENCE_GRAPH_KINDS; kind++) {
         scoped_graph *graph = reference_graph(kind, kind + 2, 60);
-        scoped_vectors *vectors = NULL;
-        riwalk_options s;
+        riwalk_options s = start();
         double before = INFINITY;
+        scoped_vectors *vectors = embed(graph, &s, NULL);
 
-        start(&s);
-        vectors = embed(graph, &s, NULL);
         for (uint32_t u = 0; u < vectors->count; u++) {
             double sum = 0;
 
@@ -301,12 +298,9 @@ TEST(memberships_sum_to_one)
 TEST(mirror_images_coincide)
 {
     scoped_graph *graph = generate(RIWALK_GENERATOR_KARATE_MIRRORED, 0);
-    scoped_vectors *vectors = NULL;
-    riwalk_options s;
+    riwalk_options s = BUT(start(), it.role_count = 4);
+    scoped_vectors *vectors = embed(graph, &s, NULL);
 
-    start(&s);
-    s.role_count = 4;
-    vectors = embed(graph, &s, NULL);
     assert_int_equal(vectors->dimensions, 4);
     for (uint32_t node = 0; node < 34; node++)
         assert_memory_equal(rw_vectors_row(vectors, node), rw_vectors_row(vectors, node + 34),
@@ -318,10 +312,8 @@ TEST(more_roles_than_nodes_are_refused)
     scoped_graph *graph = generate(RIWALK_GENERATOR_KARATE, 0);
     riwalk_vectors *vectors = NULL;
     riwalk_estimate estimate = {.size = sizeof estimate};
-    riwalk_options s;
+    riwalk_options s = BUT(start(), it.role_count = RIWALK_MAX_ROLES);
 
-    start(&s);
-    s.role_count = RIWALK_MAX_ROLES;
     check_fails(RIWALK_STATUS_ARGUMENT, "64 roles cannot be told apart: the graph has 34 nodes",
                 riwalk_embed((const riwalk_graph *const *)&graph, 1, NULL, &s, &vectors, NULL, NULL,
                              &failure));
@@ -364,10 +356,9 @@ TEST(directed_graphs_are_not_explained)
     scoped_graph *graph = NULL;
     scoped_vectors *vectors = NULL;
     riwalk_build_options build = WITH(riwalk_build_options, it.directed = true);
-    riwalk_options s;
+    riwalk_options s = start();
 
     ok(reference_build(3, 2, ends, NULL, &build, &graph, &failure));
-    start(&s);
     vectors = embed(graph, &s, NULL);
     check_fails(RIWALK_STATUS_ARGUMENT, "undirected",
                 riwalk_memberships_explain(graph, vectors, NULL, factors, &failure));
@@ -378,11 +369,8 @@ TEST(every_failing_allocation_is_an_error)
     scoped_graph *graph = generate(RIWALK_GENERATOR_KARATE, 0);
     double factors[RIWALK_MAX_ROLES * RIWALK_EXPLAINING_MEASURES];
     riwalk_vectors *vectors = NULL;
-    riwalk_options s;
+    riwalk_options s = BUT(start(), it.run.threads = 2, it.dimensions = 3);
 
-    start(&s);
-    s.run.threads = 2;
-    s.dimensions = 3;
     check_allocations_of(0, vectors, (riwalk_vectors_free(vectors), vectors = NULL),
                          riwalk_embed((const riwalk_graph *const *)&graph, 1, NULL, &s, &vectors,
                                       NULL, NULL, &failure));

@@ -135,8 +135,8 @@ TEST(training_equals_the_reference)
 
 /* ---- Threads have no influence ---- */
 
-static rw_weights *train_pairs(const rw_corpus *corpus, int threads, const rw_plan *plan,
-                               uint32_t epochs, riwalk_pairs which)
+static rw_weights *train(const rw_corpus *corpus, int threads, const rw_plan *plan, uint32_t epochs,
+                         riwalk_pairs which)
 {
     riwalk_options o = WITH(riwalk_options, it.run.threads = threads, it.dimensions = 24,
                             it.epochs = epochs, it.pairs = which);
@@ -146,12 +146,6 @@ static rw_weights *train_pairs(const rw_corpus *corpus, int threads, const rw_pl
     return model;
 }
 
-static rw_weights *train_on(const rw_corpus *corpus, int threads, const rw_plan *plan,
-                            uint32_t epochs)
-{
-    return train_pairs(corpus, threads, plan, epochs, RIWALK_PAIRS_ALL);
-}
-
 static void check_threads(uint32_t locals, uint32_t shared, const rw_plan *plan, riwalk_pairs which)
 {
     static const int threads[] = {2, 3, 8};
@@ -159,10 +153,10 @@ static void check_threads(uint32_t locals, uint32_t shared, const rw_plan *plan,
     rw_weights *one;
 
     make_corpus(&m, 5, locals, shared, 400);
-    one = train_pairs(&m.corpus, 1, plan, 2, which);
+    one = train(&m.corpus, 1, plan, 2, which);
     assert_true(one->loss > 0);
     for (size_t i = 0; i < 3; i++) {
-        rw_weights *many = train_pairs(&m.corpus, threads[i], plan, 2, which);
+        rw_weights *many = train(&m.corpus, threads[i], plan, 2, which);
 
         assert_int_equal(one->pairs, many->pairs);
         assert_true(one->loss == many->loss);
@@ -197,7 +191,7 @@ static void check_learning(uint32_t locals, const rw_plan *plan, riwalk_pairs wh
 
     make_corpus(&m, 9, locals, 40, 400);
     m.walks = 6;
-    model = train_pairs(&m.corpus, 2, plan, 60, which);
+    model = train(&m.corpus, 2, plan, 60, which);
     for (uint32_t a = 0; a < 40; a++)
         for (uint32_t b = 0; b < a; b++) {
             const float *x = rw_weights_row(model, a), *y = rw_weights_row(model, b);
@@ -221,7 +215,8 @@ static double output_length(uint32_t shards)
     rw_weights *model;
 
     make_corpus(&m, 9, 400, 40, 400);
-    model = train_on(&m.corpus, 2, &(rw_plan){.shards = shards, .parts = 1, .rounds = 10}, 5);
+    model = train(&m.corpus, 2, &(rw_plan){.shards = shards, .parts = 1, .rounds = 10}, 5,
+                  RIWALK_PAIRS_ALL);
     for (uint32_t t = 400; t < 440; t++) {
         const float *y = rw_weights_output(model, t);
 
@@ -262,7 +257,7 @@ TEST(no_epochs_give_the_initial_vectors)
 
     make_corpus(&m, 1, 20, 10, 20);
     m.counts[3] = 0;
-    model = train_on(&m.corpus, 2, NULL, 0);
+    model = train(&m.corpus, 2, NULL, 0, RIWALK_PAIRS_ALL);
     assert_int_equal(model->pairs, 0);
     assert_true(isnan(model->loss));
     for (uint32_t t = 0; t < 30; t++)
@@ -511,61 +506,29 @@ static riwalk_status train_small(uint32_t locals, riwalk_pairs which, riwalk_err
 {
     static made_corpus m;
     rw_plan plan = {.shards = 3, .parts = 3, .rounds = 2};
-    riwalk_options o = DEFAULTS(riwalk_options);
+    riwalk_options o = WITH(riwalk_options, it.run.threads = 2, it.epochs = 1);
     rw_weights *model = NULL;
     riwalk_status status;
 
     if (!m.walks || m.corpus.local_count != locals)
         make_corpus(&m, 1, locals, 30, 20);
-    o.run.threads = 2;
-    o.epochs = 1;
     o.pairs = which;
     status = rw_sgns_train(&m.corpus, &o, &plan, &model, error);
     rw_weights_free(model);
     return status;
 }
 
-static riwalk_status train_shards(riwalk_error *error)
-{
-    return train_small(20, RIWALK_PAIRS_ALL, error);
-}
-
-static riwalk_status train_anchors(riwalk_error *error)
-{
-    return train_small(20, RIWALK_PAIRS_ANCHOR, error);
-}
-
-static riwalk_status train_parts(riwalk_error *error)
-{
-    return train_small(0, RIWALK_PAIRS_ALL, error);
-}
-
-static riwalk_status read_small(riwalk_error *error)
-{
-    rw_text_corpus *corpus = NULL;
-    riwalk_status status = read_text("a b c\nb c d\n", 1, &corpus, error);
-
-    rw_text_corpus_free(corpus);
-    return status;
-}
-
-static riwalk_status read_walks(riwalk_error *error)
+TEST(every_failing_allocation_is_an_error)
 {
     static char text[100000];
     rw_text_corpus *corpus = NULL;
-    riwalk_status status;
 
+    check_allocations(5, train_small(20, RIWALK_PAIRS_ALL, &failure));
+    check_allocations(5, train_small(20, RIWALK_PAIRS_ANCHOR, &failure));
+    check_allocations(5, train_small(0, RIWALK_PAIRS_ALL, &failure));
+    check_allocations_of(5, corpus, (rw_text_corpus_free(corpus), corpus = NULL),
+                         read_text("a b c\nb c d\n", 1, &corpus, &failure));
     write_walks(text, GROUPS, 3, "");
-    status = read_text(text, 1, &corpus, error);
-    rw_text_corpus_free(corpus);
-    return status;
-}
-
-TEST(every_failing_allocation_is_an_error)
-{
-    check_allocations(5, train_shards(&failure));
-    check_allocations(5, train_anchors(&failure));
-    check_allocations(5, train_parts(&failure));
-    check_allocations(5, read_small(&failure));
-    check_allocations(5, read_walks(&failure));
+    check_allocations_of(5, corpus, (rw_text_corpus_free(corpus), corpus = NULL),
+                         read_text(text, 1, &corpus, &failure));
 }

@@ -6,7 +6,7 @@ static riwalk_graph *karate(void)
 {
     riwalk_graph *graph = NULL;
 
-    assert_int_equal(riwalk_graph_generate(RIWALK_GENERATOR_KARATE, NULL, &graph, NULL, NULL), 0);
+    ok(riwalk_graph_generate(RIWALK_GENERATOR_KARATE, NULL, &graph, NULL, &failure));
     return graph;
 }
 
@@ -17,20 +17,17 @@ static void embed(const riwalk_graph *graph, riwalk_options *options, riwalk_vec
     riwalk_options_init(options);
     options->trainer = RIWALK_TRAINER_FACTOR;
     options->dimensions = 10;
-    assert_int_equal(riwalk_embed(&graph, 1, NULL, options, vectors, model, NULL, NULL), 0);
+    ok(riwalk_embed(&graph, 1, NULL, options, vectors, model, NULL, &failure));
 }
 
 /* Takes the bytes and the file away. */
 static void assert_bytes_of_file(const char *path, void *data, size_t size)
 {
-    FILE *file = fopen(path, "rb");
-    char *bytes = malloc(size + 1);
+    size_t found;
+    scoped char *bytes = read_file(path, &found);
 
-    assert_non_null(file);
-    assert_int_equal(fread(bytes, 1, size + 1, file), size);
+    assert_int_equal(found, size);
     assert_memory_equal(bytes, data, size);
-    fclose(file);
-    free(bytes);
     riwalk_bytes_free(data);
     assert_int_equal(remove(path), 0);
 }
@@ -40,19 +37,17 @@ TEST(graphs_pass_through_memory_in_all_formats)
     scoped_graph *graph = karate();
 
     for (int format = RIWALK_FORMAT_EDGE_LIST; format <= RIWALK_FORMAT_NODE_LINK; format++) {
-        riwalk_write_options options = DEFAULTS(riwalk_write_options);
+        riwalk_write_options options =
+            WITH(riwalk_write_options, it.format = (riwalk_format)format);
         scoped_graph *again = NULL;
         void *data = NULL;
         size_t size = 0;
 
-        options.format = (riwalk_format)format;
-        assert_int_equal(
-            riwalk_graph_write_to(graph, riwalk_to_memory(&data, &size), &options, NULL), 0);
-        assert_int_equal(
-            riwalk_graph_read_from(riwalk_from_memory(data, size, "memory"), NULL, &again, NULL),
-            0);
+        ok(riwalk_graph_write_to(graph, riwalk_to_memory(&data, &size), &options, &failure));
+        ok(riwalk_graph_read_from(riwalk_from_memory(data, size, "memory"), NULL, &again,
+                                  &failure));
         assert_int_equal(riwalk_graph_edge_count(again), 78);
-        assert_int_equal(riwalk_graph_write(graph, "graph", &options, NULL), 0);
+        ok(riwalk_graph_write(graph, "graph", &options, &failure));
         assert_bytes_of_file("graph", data, size);
     }
 }
@@ -73,13 +68,11 @@ TEST(vectors_pass_through_memory_in_all_formats_of_one_file)
         options.format = (riwalk_vectors_format)format;
         if (format == RIWALK_VECTORS_FORMAT_NPY)
             continue;
-        assert_int_equal(
-            riwalk_vectors_write_to(vectors, riwalk_to_memory(&data, &size), &options, NULL), 0);
-        assert_int_equal(
-            riwalk_vectors_read_from(riwalk_from_memory(data, size, "memory"), NULL, &again, NULL),
-            0);
+        ok(riwalk_vectors_write_to(vectors, riwalk_to_memory(&data, &size), &options, &failure));
+        ok(riwalk_vectors_read_from(riwalk_from_memory(data, size, "memory"), NULL, &again,
+                                    &failure));
         assert_true(riwalk_vectors_checksum(again) == riwalk_vectors_checksum(vectors));
-        assert_int_equal(riwalk_vectors_write(vectors, "vectors", &options, NULL), 0);
+        ok(riwalk_vectors_write(vectors, "vectors", &options, &failure));
         assert_bytes_of_file("vectors", data, size);
     }
     data = &size;
@@ -94,7 +87,7 @@ TEST(vectors_pass_through_memory_in_all_formats_of_one_file)
 TEST(models_and_parts_pass_through_memory)
 {
     scoped_graph *graph = karate();
-    riwalk_model *model = NULL, *model_again = NULL;
+    scoped_model *model = NULL, *model_again = NULL;
     riwalk_part *part = NULL, *part_again = NULL;
     scoped_vectors *vectors = NULL;
     riwalk_options options;
@@ -102,25 +95,20 @@ TEST(models_and_parts_pass_through_memory)
     size_t size = 0;
 
     embed(graph, &options, &vectors, &model);
-    assert_int_equal(riwalk_model_write_to(model, riwalk_to_memory(&data, &size), NULL), 0);
-    assert_int_equal(
-        riwalk_model_read_from(riwalk_from_memory(data, size, "memory"), &model_again, NULL), 0);
-    assert_int_equal(riwalk_model_write(model_again, "model", NULL), 0);
+    ok(riwalk_model_write_to(model, riwalk_to_memory(&data, &size), &failure));
+    ok(riwalk_model_read_from(riwalk_from_memory(data, size, "memory"), &model_again, &failure));
+    ok(riwalk_model_write(model_again, "model", &failure));
     assert_bytes_of_file("model", data, size);
 
-    assert_int_equal(riwalk_part_find((const riwalk_graph *const *)&graph, 1, NULL, &options, 3, 20,
-                                      &part, NULL),
-                     0);
-    assert_int_equal(riwalk_part_write_to(part, riwalk_to_memory(&data, &size), NULL), 0);
-    assert_int_equal(
-        riwalk_part_read_from(riwalk_from_memory(data, size, "memory"), &part_again, NULL), 0);
-    assert_int_equal(riwalk_part_write(part_again, "part", NULL), 0);
+    ok(riwalk_part_find((const riwalk_graph *const *)&graph, 1, NULL, &options, 3, 20, &part,
+                        &failure));
+    ok(riwalk_part_write_to(part, riwalk_to_memory(&data, &size), &failure));
+    ok(riwalk_part_read_from(riwalk_from_memory(data, size, "memory"), &part_again, &failure));
+    ok(riwalk_part_write(part_again, "part", &failure));
     assert_bytes_of_file("part", data, size);
 
     riwalk_part_free(part_again);
     riwalk_part_free(part);
-    riwalk_model_free(model_again);
-    riwalk_model_free(model);
 }
 
 TEST(what_is_neither_file_nor_memory_is_refused)
@@ -138,9 +126,8 @@ TEST(what_is_neither_file_nor_memory_is_refused)
                                  riwalk_to_memory(&data, NULL)};
 
     embed(graph, &options, &vectors, &model);
-    assert_int_equal(
-        riwalk_part_find((const riwalk_graph *const *)&graph, 1, NULL, &options, 0, 1, &part, NULL),
-        0);
+    ok(riwalk_part_find((const riwalk_graph *const *)&graph, 1, NULL, &options, 0, 1, &part,
+                        &failure));
     for (int i = 0; i < 3; i++) {
         riwalk_model *other_model = NULL;
         riwalk_part *other_part = NULL;
@@ -162,14 +149,13 @@ TEST(what_is_neither_file_nor_memory_is_refused)
 TEST(failing_allocations_hand_nothing_over)
 {
     scoped_graph *graph = karate();
-    riwalk_vectors_options options = DEFAULTS(riwalk_vectors_options);
+    riwalk_vectors_options options = WITH(riwalk_vectors_options, it.run.threads = 1);
     scoped_vectors *vectors = NULL;
     riwalk_options embedding;
     void *data = NULL;
     size_t size = 0;
 
     embed(graph, &embedding, &vectors, NULL);
-    options.run.threads = 1;
     check_allocations_of(
         3, data, (riwalk_bytes_free(data), data = NULL),
         riwalk_vectors_write_to(vectors, riwalk_to_memory(&data, &size), &options, &failure));

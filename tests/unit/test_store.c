@@ -11,32 +11,6 @@
 
 #define LEAST 1 /* byte of memory: pieces of 256 KiB, runs of 1 MiB */
 
-static char *load(const char *path, size_t *size)
-{
-    FILE *file = fopen(path, "rb");
-    char *bytes;
-
-    assert_non_null(file);
-    fseek(file, 0, SEEK_END);
-    *size = (size_t)ftell(file);
-    rewind(file);
-    bytes = malloc(*size + 1);
-    assert_int_equal(fread(bytes, 1, *size, file), *size);
-    fclose(file);
-    return bytes;
-}
-
-static void check_same_files(const char *one, const char *other)
-{
-    size_t sizes[2];
-    char *a = load(one, &sizes[0]), *b = load(other, &sizes[1]);
-
-    assert_int_equal(sizes[0], sizes[1]);
-    assert_memory_equal(a, b, sizes[0]);
-    free(a);
-    free(b);
-}
-
 static void check_same(const riwalk_graph_summary *a, const riwalk_graph_summary *b)
 {
     assert_int_equal(a->checksum, b->checksum);
@@ -83,7 +57,7 @@ static void compare(const look *l, const char *path)
     options.store = "stored.rwg";
     options.memory = LEAST;
     ok(riwalk_graph_read(path, &options, &stored, &failure));
-    check_same_files("whole.rwg", "stored.rwg");
+    assert_same_files("whole.rwg", "stored.rwg");
     ok(riwalk_graph_summarize(whole, &summaries[0], &failure));
     ok(riwalk_graph_summarize(stored, &summaries[1], &failure));
     check_same(&summaries[0], &summaries[1]);
@@ -116,10 +90,9 @@ TEST(compressed_lists_are_stored_in_pieces)
     size_t size;
     char *text, *packed;
     gzFile gzip;
-    FILE *file;
 
     write_list(&looks[1], 9, 50000);
-    text = load("list.txt", &size);
+    text = read_file("list.txt", &size);
     for (int member = 0; member < 2; member++) { /* two streams, one after the other */
         assert_non_null(gzip = gzopen("list.txt.gz", member ? "ab" : "wb"));
         gzwrite(gzip, text + (member ? size / 2 : 0), (unsigned)(size / 2));
@@ -127,9 +100,8 @@ TEST(compressed_lists_are_stored_in_pieces)
     }
     compare(&(look){.weighted = true}, "list.txt.gz");
     packed = malloc(ZSTD_compressBound(size));
-    file = fopen("list.txt.zst", "wb");
-    fwrite(packed, 1, ZSTD_compress(packed, ZSTD_compressBound(size), text, size, 3), file);
-    fclose(file);
+    write_bytes("list.txt.zst", packed,
+                ZSTD_compress(packed, ZSTD_compressBound(size), text, size, 3));
     compare(&looks[1], "list.txt.zst");
     free(packed);
     free(text);
@@ -158,13 +130,11 @@ TEST(what_is_wrong_with_a_list_is_said)
     fclose(file);
     check_fails(RIWALK_STATUS_LIMIT, "a line has more than",
                 riwalk_graph_read("list.txt", &options, &graph, &failure));
-    file = fopen("list.txt", "w");
-    fputs("# nothing\n", file);
-    fclose(file);
+    write_file("list.txt", "# nothing\n");
     check_says(RIWALK_STATUS_FORMAT, "list.txt: the file has no edges",
                riwalk_graph_read("list.txt", &options, &graph, &failure));
     write_list(&looks[0], 3, 60000);
-    text = load("list.txt", &size);
+    text = read_file("list.txt", &size);
     gzFile gzip = gzopen("list.gz", "wb");
     gzwrite(gzip, text, (unsigned)size);
     gzclose(gzip);
@@ -208,7 +178,7 @@ TEST(generated_graphs_in_bounded_memory_have_the_same_bytes)
         options.store = "stored.rwg";
         options.memory = LEAST;
         ok(riwalk_graph_generate(kinds[i], &options, &stored, NULL, &failure));
-        check_same_files("whole.rwg", "stored.rwg");
+        assert_same_files("whole.rwg", "stored.rwg");
     }
     scoped_graph *none = NULL;
 

@@ -38,7 +38,7 @@ static void assert_ring(const rw_rings *rings, uint32_t k, const uint32_t *degre
 static void check_rings(const riwalk_graph *graph, uint32_t layers, bool compact)
 {
     uint32_t nodes = riwalk_graph_node_count(graph), deepest = 0;
-    uint32_t *degrees = malloc(nodes * sizeof *degrees);
+    scoped uint32_t *degrees = malloc(nodes * sizeof *degrees);
     rw_ring_search search;
     rw_ring_plan plan;
     rw_rings rings = {0};
@@ -63,7 +63,6 @@ static void check_rings(const riwalk_graph *graph, uint32_t layers, bool compact
         assert_int_equal(plan.layers, deepest);
     rw_pool_free(&search.pool);
     rw_pool_free(&plan.pool);
-    free(degrees);
 }
 
 TEST(rings_are_those_of_the_definition)
@@ -172,8 +171,8 @@ static double edge_value(const rw_layers *l, uint32_t k, uint32_t p, uint32_t sl
 /* Floats hold 24 bits: a distance is right to 1e-7 of itself, its weight to that times it. */
 static void compare_layers(const rw_layers *l, const reference_layers *r, bool shares)
 {
-    double *found = calloc(l->node_count, sizeof *found);
-    uint32_t *edges = calloc(l->node_count, sizeof *edges);
+    scoped double *found = calloc(l->node_count, sizeof *found);
+    scoped uint32_t *edges = calloc(l->node_count, sizeof *edges);
 
     for (uint32_t k = 0; k < l->layers; k++)
         for (uint32_t u = 0; u < l->node_count; u++) {
@@ -203,8 +202,6 @@ static void compare_layers(const rw_layers *l, const reference_layers *r, bool s
             if (shares && p != UINT32_MAX && k < l->depths[p])
                 assert_true(fabs(r->ups[row] - (double)l->ups[(size_t)k * l->count + p]) < 1e-6);
         }
-    free(found);
-    free(edges);
 }
 
 TEST(layers_are_those_of_the_definition)
@@ -263,8 +260,8 @@ static void check_walks(const riwalk_graph *graph, uint32_t start, double stay)
 {
     uint32_t nodes = riwalk_graph_node_count(graph), walk[3];
     reference_layers right = reference_layers_make(graph, 3, true, false);
-    double *chances = calloc(3 * (size_t)nodes, sizeof *chances);
-    uint32_t *seen = calloc(2 * (size_t)nodes, sizeof *seen);
+    scoped double *chances = calloc(3 * (size_t)nodes, sizeof *chances);
+    scoped uint32_t *seen = calloc(2 * (size_t)nodes, sizeof *seen);
     rw_layers layers;
     rw_layer_walks walks = {.layers = &layers, .stay = stay, .seed = 1};
 
@@ -289,8 +286,6 @@ static void check_walks(const riwalk_graph *graph, uint32_t start, double stay)
     }
     rw_pool_free(&layers.pool);
     reference_layers_free(&right);
-    free(chances);
-    free(seen);
 }
 
 TEST(walks_follow_the_definition)
@@ -346,25 +341,21 @@ TEST(symmetric_nodes_coincide)
 
 /* ---- End to end ---- */
 
-static void start(riwalk_options *s)
+static riwalk_options start(void)
 {
-    riwalk_options_init(s);
-    s->walks = 10;
-    s->dimensions = 16;
-    s->epochs = 1;
-    s->method = RIWALK_METHOD_STRUC2VEC;
+    return WITH(riwalk_options, it.walks = 10, it.dimensions = 16, it.epochs = 1,
+                it.method = RIWALK_METHOD_STRUC2VEC);
 }
 
 TEST(options_have_an_effect)
 {
     scoped_graph *graph = make_graph(60, 2);
     riwalk_vectors *plain, *other;
-    riwalk_options s;
+    riwalk_options s = start();
 
-    start(&s);
     plain = embed(graph, &s, NULL);
     for (int i = 0; i < 5; i++) {
-        start(&s);
+        s = start();
         s.layers = i == 0 ? 1 : i == 1 ? RIWALK_LAYERS_UNLIMITED : 6;
         s.compact_degrees = i != 2;
         s.all_pairs = i == 3;
@@ -382,10 +373,8 @@ TEST(all_pairs_need_more_memory)
     scoped_graph *graph = make_graph(200, 2);
     const riwalk_graph *graphs[] = {graph};
     riwalk_estimate some = {.size = sizeof some}, all = {.size = sizeof all};
-    riwalk_options s;
+    riwalk_options s = BUT(start(), it.run.threads = 1);
 
-    start(&s);
-    s.run.threads = 1;
     ok(riwalk_embed_estimate(graphs, 1, NULL, &s, &some, &failure));
     s.all_pairs = true; /* 200 * 199 * 7 floats against at most 200 * 64 * 7 */
     ok(riwalk_embed_estimate(graphs, 1, NULL, &s, &all, &failure));
@@ -398,14 +387,9 @@ TEST(mirror_images_are_near)
 {
     scoped_graph *graph = generate(RIWALK_GENERATOR_KARATE_MIRRORED, 0);
     double images = 0, all = 0;
-    scoped_vectors *vectors = NULL;
-    riwalk_options s;
+    riwalk_options s = BUT(start(), it.walks = 80, it.dimensions = 32, it.epochs = 5);
+    scoped_vectors *vectors = embed(graph, &s, NULL);
 
-    start(&s);
-    s.walks = 80;
-    s.dimensions = 32;
-    s.epochs = 5;
-    vectors = embed(graph, &s, NULL);
     for (uint32_t u = 0; u < 68; u++)
         for (uint32_t v = 0; v < u; v++) {
             double near = cosine(vectors, u, v);

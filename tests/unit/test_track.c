@@ -115,11 +115,10 @@ TEST(chance_alone_gives_uniform_p)
 /* Of all pairs of nodes with edges in both snapshots, by the definition in riwalk_compare.h. */
 TEST(p_is_the_share_of_the_nearest_that_changed_as_much)
 {
-    riwalk_track_options options = DEFAULTS(riwalk_track_options);
+    riwalk_track_options options = WITH(riwalk_track_options, it.peers = 20);
     riwalk_graph *graphs[2];
     scoped_tracking *tracking = NULL;
 
-    options.peers = 20;
     make_pair(3, 0, false, graphs);
     tracking = track(graphs, 2, &options);
     for (uint32_t node = 0; node < NODES; node++) {
@@ -200,12 +199,11 @@ TEST(sizes_and_moves_add_up)
 {
     riwalk_graph *pair[2], *graphs[3];
     scoped_tracking *tracking = NULL;
-    riwalk_track_options options = DEFAULTS(riwalk_track_options);
+    riwalk_track_options options = WITH(riwalk_track_options, it.roles = 4);
 
     make_pair(4, 30, false, pair);
     graphs[0] = graphs[2] = pair[0];
     graphs[1] = pair[1];
-    options.roles = 4;
     tracking = track(graphs, 3, &options);
     assert_int_equal(riwalk_tracking_roles(tracking), 4);
     for (uint32_t step = 0; step < 3; step++)
@@ -278,11 +276,10 @@ TEST(roles_have_one_name_for_all_snapshots)
 {
     riwalk_graph *graphs[2];
     scoped_tracking *tracking = NULL;
-    riwalk_track_options options = DEFAULTS(riwalk_track_options);
+    riwalk_track_options options = WITH(riwalk_track_options, it.roles = 5);
     double last = INFINITY;
 
     make_pair(7, 30, true, graphs);
-    options.roles = 5;
     tracking = track(graphs, 2, &options);
     for (uint32_t role = 0; role < 5; role++) {
         const riwalk_described_role *r = riwalk_tracking_role(tracking, role);
@@ -307,10 +304,9 @@ TEST(nodes_without_edges_have_no_role)
     ends e = {values, NULL, 6};
     riwalk_graph *graphs[] = {graph_of(&e, 5, false), graph_of(&e, 4, false)};
     riwalk_track_options options = WITH(riwalk_track_options, it.roles = 2);
-    scoped_tracking *tracking = NULL;
+    scoped_tracking *tracking = track(graphs, 2, &options);
     char reason[RIWALK_REASON_CHARS];
 
-    tracking = track(graphs, 2, &options);
     assert_int_equal(riwalk_tracking_roles(tracking), 2);
     assert_int_equal(riwalk_tracking_states(tracking, 0)[5].role, RIWALK_NO_CLASS);
     assert_int_equal(riwalk_tracking_states(tracking, 1)[4].role, RIWALK_NO_CLASS);
@@ -325,13 +321,12 @@ TEST(reasons_say_what_a_node_was_and_is)
     uint32_t path[] = {0, 1, 1, 2, 2, 3}, star[] = {0, 1, 0, 3, 0, 4, 0, 5, 0, 6};
     ends e = {path, NULL, 7};
     riwalk_graph *graphs[2] = {graph_of(&e, 3, false)};
-    riwalk_track_options options = DEFAULTS(riwalk_track_options);
+    riwalk_track_options options = WITH(riwalk_track_options, it.roles = 2);
     scoped_tracking *tracking = NULL;
     char reason[RIWALK_REASON_CHARS];
 
     e.values = star;
     graphs[1] = graph_of(&e, 5, false);
-    options.roles = 2;
     tracking = track(graphs, 2, &options);
     riwalk_tracking_reason(tracking, 1, 0, reason, sizeof reason);
     assert_true(!strncmp(reason, "degree 1 to 5, keeps 1 of 1 neighbour, ", 39));
@@ -405,18 +400,14 @@ TEST(pictures_have_all_roles)
 {
     riwalk_graph *graphs[2];
     scoped_tracking *tracking = NULL;
-    static char text[200000];
+    scoped char *text = NULL;
     size_t length;
-    FILE *file;
 
     make_pair(6, 30, false, graphs);
     tracking = track(graphs, 2, NULL);
     ok(riwalk_tracking_plot(tracking, NULL, "flows.svg", NULL, &failure));
-    file = fopen("flows.svg", "r");
-    assert_non_null(file);
-    length = fread(text, 1, sizeof text - 1, file);
-    fclose(file);
-    assert_in_range(length, 1000, sizeof text - 2);
+    text = read_file("flows.svg", &length);
+    assert_true(length > 1000);
     for (uint32_t role = 0; role < riwalk_tracking_roles(tracking); role++)
         assert_non_null(strstr(text, riwalk_tracking_role_name(tracking, role)));
     free_pair(graphs);
@@ -471,15 +462,6 @@ TEST(times_are_written_as_they_are_read)
         assert_true(rw_parse_time((rw_span){text, strlen(text)}, &time, &date));
         assert_true(date && time == (double)(day * 86400 + (day % 3) * 3601));
     }
-}
-
-static void write_file(const char *path, const char *text)
-{
-    FILE *file = fopen(path, "w");
-
-    assert_non_null(file);
-    assert_true(fputs(text, file) >= 0);
-    assert_int_equal(fclose(file), 0);
 }
 
 static riwalk_snapshots *read_windows(const char *window, bool growing, const char *header)

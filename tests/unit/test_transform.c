@@ -1,20 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Changes of a graph, and transforming only what they touch: the same as transforming all. */
 #include "base/rng.h"
+#include "embedding.h"
 #include "reference/graphs.h"
 #include "unit/test.h"
-#include "vectors/vectors.h"
 
 static const char path[] = "changes";
-
-static void write_changes(const char *text)
-{
-    FILE *file = fopen(path, "w");
-
-    assert_non_null(file);
-    fputs(text, file);
-    fclose(file);
-}
 
 static riwalk_graph *read_text(const char *text)
 {
@@ -30,7 +21,7 @@ static riwalk_graph *change(const riwalk_graph *graph, const char *text,
 {
     riwalk_graph *changed = NULL;
 
-    write_changes(text);
+    write_file(path, text);
     ok(riwalk_graph_change(graph, path, &changed, report, &failure));
     return changed;
 }
@@ -88,26 +79,23 @@ TEST(bad_changes_are_refused)
     static const struct {
         const char *changes, *words;
     } cases[] = {
-        {"+ 1 3\n- 1 4\n", ":2: the graph does not have the edge to remove"},
-        {"- 1 2\n- 1 2\n", ":2: the graph does not have the edge to remove"},
-        {"- 1 9\n", ":1: the graph does not have the edge to remove"},
-        {"1 2\n", ":1: expected '+ u v' or '- u v'"},
-        {"+ 1\n", ":1: expected '+ u v' or '- u v'"},
-        {"+ 1 2 3\n", ":1: expected '+ u v' or '- u v'"},
-        {"+1 2\n", ":1: expected '+ u v' or '- u v'"},
+        {"+ 1 3\n- 1 4\n", "changes:2: the graph does not have the edge to remove"},
+        {"- 1 2\n- 1 2\n", "changes:2: the graph does not have the edge to remove"},
+        {"- 1 9\n", "changes:1: the graph does not have the edge to remove"},
+        {"1 2\n", "changes:1: expected '+ u v' or '- u v'"},
+        {"+ 1\n", "changes:1: expected '+ u v' or '- u v'"},
+        {"+ 1 2 3\n", "changes:1: expected '+ u v' or '- u v'"},
+        {"+1 2\n", "changes:1: expected '+ u v' or '- u v'"},
     };
     scoped_graph *graph = read_text("1 2\n2 3\n");
 
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
         riwalk_graph *changed = NULL;
-        riwalk_error error = {0};
 
-        write_changes(cases[c].changes);
-        assert_int_equal(riwalk_graph_change(graph, path, &changed, NULL, &error),
-                         RIWALK_STATUS_FORMAT);
+        write_file(path, cases[c].changes);
+        check_fails(RIWALK_STATUS_FORMAT, cases[c].words,
+                    riwalk_graph_change(graph, path, &changed, NULL, &failure));
         assert_null(changed);
-        if (strncmp(error.message, path, strlen(path)) || !strstr(error.message, cases[c].words))
-            fail_msg("'%s' does not say '%s'", error.message, cases[c].words);
     }
 }
 
@@ -185,35 +173,17 @@ static riwalk_model *fit(const riwalk_graph *graph, const variant *which)
     return model;
 }
 
-static riwalk_vectors *transform(const riwalk_model *model, const riwalk_graph *graph,
-                                 const riwalk_transform_options *options,
-                                 riwalk_transform_report *report)
-{
-    riwalk_vectors *vectors = NULL;
-
-    ok(riwalk_model_transform(model, &graph, 1, NULL, options, &vectors, report, &failure));
-    return vectors;
-}
-
 /* Transforms the changed graph both ways; returns how many nodes were taken over. */
 static uint32_t check_changes(const riwalk_graph *before, const char *text,
                               const riwalk_model *model, unsigned kind, uint64_t seed)
 {
     scoped_graph *after = change(before, text, NULL);
-    riwalk_vectors *old = transform(model, before, NULL, NULL);
-    scoped_vectors *full = transform(model, after, NULL, NULL), *part = NULL;
-    riwalk_transform_options options =
-        WITH(riwalk_transform_options, it.before = before, it.vectors = old);
-    riwalk_transform_report report = {.size = sizeof report};
+    uint32_t kept;
 
-    part = transform(model, after, &options, &report);
-    assert_int_equal(report.nodes, full->count);
-    if (part->count != full->count ||
-        memcmp(part->values, full->values, (size_t)full->count * full->dimensions * sizeof(float)))
+    if (!same_after_change(model, before, after, &kept))
         fail_msg("graph kind %u, seed %llu: not the same after\n%s", kind, (unsigned long long)seed,
                  text);
-    riwalk_vectors_free(old);
-    return report.nodes - report.embedded;
+    return kept;
 }
 
 /* The same graph with names 10, 20, ..., so that there is room for nodes in between. */
@@ -272,22 +242,14 @@ TEST(only_what_is_near_is_embedded)
                  {8192, "+ 8191 8192\n", 8193}};
     static const variant sp = {RIWALK_TRAINER_FACTOR, RIWALK_IDENTIFIER_SP, RIWALK_WALKS_AUTO, 2,
                                false};
-    static uint32_t ends[2 * 8192];
 
-    for (uint32_t i = 0; i < 8191; i++) {
-        ends[2 * i] = i;
-        ends[2 * i + 1] = i + 1;
-    }
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
         riwalk_transform_report report = {.size = sizeof report};
-        riwalk_graph *before = NULL, *after;
+        scoped_graph *before = JOINED(cases[c].nodes, cases[c].nodes - 1, i, i + 1), *after = NULL;
         riwalk_transform_options options = DEFAULTS(riwalk_transform_options);
         riwalk_vectors *vectors;
-        scoped_model *model = NULL;
+        scoped_model *model = fit(before, &sp);
 
-        ok(reference_build(cases[c].nodes, cases[c].nodes - 1, ends, NULL, NULL, &before,
-                           &failure));
-        model = fit(before, &sp);
         after = change(before, cases[c].changes, NULL);
         options.before = before;
         options.vectors = transform(model, before, NULL, NULL);
@@ -295,8 +257,6 @@ TEST(only_what_is_near_is_embedded)
         assert_int_equal(report.embedded, cases[c].embedded);
         riwalk_vectors_free(vectors);
         riwalk_vectors_free((riwalk_vectors *)(uintptr_t)options.vectors);
-        riwalk_graph_free(before);
-        riwalk_graph_free(after);
     }
 }
 
@@ -305,10 +265,9 @@ TEST(every_failing_allocation_is_an_error)
     riwalk_graph *before = read_text("1 2\n2 3\n3 4\n4 1\n1 3\n"), *after = NULL;
     scoped_model *model = fit(before, &variants[0]);
     riwalk_vectors *old = transform(model, before, NULL, NULL), *vectors = NULL;
-    riwalk_transform_options options = DEFAULTS(riwalk_transform_options);
+    riwalk_transform_options options = WITH(riwalk_transform_options, it.run.threads = 1);
 
-    write_changes("- 1 3\n+ 4 5\n");
-    options.run.threads = 1;
+    write_file(path, "- 1 3\n+ 4 5\n");
     options.before = before;
     options.vectors = old;
     check_allocations_of(0, after, (riwalk_graph_free(after), after = NULL),

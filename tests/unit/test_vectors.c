@@ -61,10 +61,10 @@ TEST(every_format_reads_back)
 
         for (size_t f = 0; f < sizeof files / sizeof *files; f++) {
             const char *path = files[f];
-            riwalk_vectors_options options = DEFAULTS(riwalk_vectors_options);
+            riwalk_vectors_options options =
+                WITH(riwalk_vectors_options, it.run.threads = 1 + (int)(f % 3));
             scoped_vectors *back = NULL;
 
-            options.run.threads = 1 + (int)(f % 3);
             ok(riwalk_vectors_write(vectors, path, &options, &failure));
             ok(riwalk_vectors_read(path, &options, &back, &failure));
             assert_same(vectors, back);
@@ -104,17 +104,11 @@ TEST(the_checksum_is_of_names_and_values)
 static void refuse(const char *name, const char *content, size_t size, const char *message)
 {
     char expected[256];
-    const char *path = name;
-    FILE *file = fopen(path, "wb");
     riwalk_vectors *vectors = NULL;
-    riwalk_error error = {0};
 
-    assert_non_null(file);
-    fwrite(content, 1, size, file);
-    fclose(file);
-    assert_int_equal(riwalk_vectors_read(path, NULL, &vectors, &error), RIWALK_STATUS_FORMAT);
-    snprintf(expected, sizeof expected, "%s%s", path, message);
-    assert_string_equal(error.message, expected);
+    write_bytes(name, content, size);
+    snprintf(expected, sizeof expected, "%s%s", name, message);
+    check_says(RIWALK_STATUS_FORMAT, expected, riwalk_vectors_read(name, NULL, &vectors, &failure));
     assert_null(vectors);
 }
 
@@ -169,10 +163,8 @@ TEST(ids_are_read_line_by_line)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         scoped_vectors *back = NULL;
         char expected[256];
-        FILE *file = fopen("i.ids", "wb");
 
-        fputs(cases[i].ids, file);
-        fclose(file);
+        write_file("i.ids", cases[i].ids);
         snprintf(expected, sizeof expected, "%s%s", "i.ids", cases[i].message);
         assert_int_equal(riwalk_vectors_read("i.npy", NULL, &back, &error),
                          cases[i].message ? RIWALK_STATUS_FORMAT : RIWALK_STATUS_OK);
@@ -191,23 +183,18 @@ TEST(a_cut_file_is_refused)
     riwalk_error error;
 
     for (size_t f = 0; f < sizeof files / sizeof *files; f++) {
-        static char content[4096];
+        scoped char *content = NULL;
         size_t size, limit;
-        FILE *file;
 
         ok(riwalk_vectors_write(vectors, files[f], NULL, &failure));
-        file = fopen(files[f], "rb");
-        size = fread(content, 1, sizeof content, file);
-        fclose(file);
+        content = read_file(files[f], &size);
         /* The last byte of text and binary is a line feed, which may be missing; of a number at
          * the end of a text, digits may be missing unseen. */
         limit = f == 0 ? size - 12 : size - 1;
         for (size_t cut = 0; cut < limit; cut++) {
             riwalk_vectors *back = NULL;
 
-            file = fopen(files[f], "wb");
-            fwrite(content, 1, cut, file);
-            fclose(file);
+            write_bytes(files[f], content, cut);
             assert_int_not_equal(riwalk_vectors_read(files[f], NULL, &back, &error), 0);
         }
     }
@@ -275,13 +262,12 @@ TEST(names_that_end_in_a_line_end_are_refused)
 TEST(names_of_a_graph_are_checked_before_the_work)
 {
     char text[400];
-    riwalk_read_options tabs = DEFAULTS(riwalk_read_options);
+    riwalk_read_options tabs = WITH(riwalk_read_options, it.delimiter = '\t');
     riwalk_graph *graph = NULL;
     riwalk_error error;
 
     memset(text, 'x', sizeof text);
     memcpy(text + 300, " y\tz\n", 5);
-    tabs.delimiter = '\t';
     ok(riwalk_graph_read_from(riwalk_from_memory(text, 305, "long"), &tabs, &graph, &failure));
     ok(riwalk_vectors_check_names(graph, "v.tsv", 0, &failure));
     check_fails(RIWALK_STATUS_ARGUMENT, "write a .tsv or .npy file instead",
@@ -322,14 +308,11 @@ TEST(ids_of_all_kinds_come_back)
 TEST(a_damaged_npz_is_never_other_vectors)
 {
     scoped_vectors *vectors = make_vectors(3, 2, 5);
-    static char content[4096];
+    scoped char *content = NULL;
     size_t size;
-    FILE *file;
 
     ok(riwalk_vectors_write(vectors, "d.npz", NULL, &failure));
-    file = fopen("d.npz", "rb");
-    size = fread(content, 1, sizeof content, file);
-    fclose(file);
+    content = read_file("d.npz", &size);
     for (size_t at = 0; at < size; at++) {
         scoped_vectors *back = NULL;
         riwalk_error error = {0};
@@ -378,7 +361,8 @@ TEST(files_of_other_kinds_are_not_written)
     const char *name = "1";
     float value = 1;
     scoped_vectors *vectors = NULL;
-    riwalk_vectors_options options = DEFAULTS(riwalk_vectors_options);
+    riwalk_vectors_options options =
+        WITH(riwalk_vectors_options, it.format = RIWALK_VECTORS_FORMAT_TEXT);
 
     ok(riwalk_vectors_build(1, 1, &name, &value, &vectors, &failure));
     for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++) {
@@ -389,7 +373,6 @@ TEST(files_of_other_kinds_are_not_written)
                          RIWALK_STATUS_ARGUMENT);
         ok(riwalk_vectors_check_name("1", 1, foreign[i], RIWALK_VECTORS_FORMAT_TEXT, &failure));
     }
-    options.format = RIWALK_VECTORS_FORMAT_TEXT;
     ok(riwalk_vectors_write(vectors, "v.pkl", &options, &failure));
     assert_int_equal(unlink("v.pkl"), 0);
 }

@@ -69,18 +69,16 @@ static int check_anchor(const riwalk_anchor_walks *walks, void *data)
 static void sample_some(check *c)
 {
     size_t tokens = (size_t)c->options->walks * c->options->walk_length;
-    uint32_t *nodes = malloc(tokens * sizeof *nodes);
-    uint64_t *roles = malloc(tokens * sizeof *roles);
+    scoped uint32_t *nodes = malloc(tokens * sizeof *nodes);
+    scoped uint64_t *roles = malloc(tokens * sizeof *roles);
     rw_walker *walker = NULL;
 
     assert_true(nodes && roles);
-    assert_int_equal(rw_walker_create(&c->sampler->setup, &c->adjacency, &walker, NULL),
-                     RIWALK_STATUS_OK);
+    ok(rw_walker_create(&c->sampler->setup, &c->adjacency, &walker, &failure));
     for (uint32_t u = 0; u < riwalk_graph_node_count(c->graph); u += c->step) {
         rw_walks walks;
 
-        assert_int_equal(rw_walker_sample(walker, u, 0, c->sampler->setup.walks, &walks, NULL),
-                         RIWALK_STATUS_OK);
+        ok(rw_walker_sample(walker, u, 0, c->sampler->setup.walks, &walks, &failure));
         for (size_t t = 0; t < (size_t)walks.walks * walks.length; t++) {
             nodes[t] = walks.slots[walks.tokens[t]].node;
             roles[t] = walks.slots[walks.tokens[t]].role;
@@ -89,8 +87,6 @@ static void sample_some(check *c)
         check_anchor(&(riwalk_anchor_walks){u, walks.walks, walks.length, nodes, roles}, c);
     }
     rw_walker_free(walker);
-    free(nodes);
-    free(roles);
 }
 
 /* Checks every step-th anchor, in a run over all of them or (`some`) sampled alone. */
@@ -99,23 +95,22 @@ static void check_graph(const riwalk_graph *graph, const riwalk_options *options
 {
     uint32_t nodes = riwalk_graph_node_count(graph);
     scoped_sampler *sampler = NULL;
-    riwalk_error error;
     check c = {.graph = graph, .options = options, .step = step};
 
-    assert_int_equal(riwalk_sampler_create(graph, options, &sampler, &error), RIWALK_STATUS_OK);
+    ok(riwalk_sampler_create(graph, options, &sampler, &failure));
     c.sampler = sampler;
     c.adjacency = (rw_adjacency){.graph = graph};
     if (options->seed % 3 == 0) /* tables instead of arrays over all nodes */
         sampler->setup.large = 0;
     if (options->seed % 2) /* rows in cells, as those of large graphs */
-        assert_int_equal(rw_adjacency_lay_out(&c.adjacency, 1, &error), RIWALK_STATUS_OK);
+        ok(rw_adjacency_lay_out(&c.adjacency, 1, &failure));
     c.distances = malloc(nodes * sizeof *c.distances + 1);
     c.nodes = malloc((size_t)options->walks * options->walk_length * sizeof *c.nodes);
     assert_true(c.distances && c.nodes);
     if (some || c.adjacency.cells) {
         sample_some(&c);
     } else {
-        assert_int_equal(riwalk_walks_each(sampler, check_anchor, &c, &error), RIWALK_STATUS_OK);
+        ok(riwalk_walks_each(sampler, check_anchor, &c, &failure));
         assert_int_equal(c.next, nodes);
     }
     free(c.distances);
@@ -133,14 +128,13 @@ TEST(walks_equal_the_reference)
     for (uint64_t seed = 0; seed < FEW(2400, 100); seed++) {
         scoped_graph *graph = reference_graph(seed % REFERENCE_GRAPH_KINDS, seed, 60);
         uint64_t stream = rw_rng_stream(seed, RW_STAGE_SPLIT, 0, 0);
-        riwalk_options options = DEFAULTS(riwalk_options);
+        riwalk_options options =
+            WITH(riwalk_options, it.run.threads = 1, it.seed = seed,
+                 it.walks = 1 + (uint32_t)rw_rng_below(rw_rng_at(stream, 0), 5),
+                 it.walk_length = 1 + (uint32_t)rw_rng_below(rw_rng_at(stream, 1), 9),
+                 it.view.classes = kinds[rw_rng_at(stream, 2) % 4],
+                 it.view.class_base = rw_rng_at(stream, 3) % 3 ? 2 : 1.5);
 
-        options.run.threads = 1;
-        options.seed = seed;
-        options.walks = 1 + (uint32_t)rw_rng_below(rw_rng_at(stream, 0), 5);
-        options.walk_length = 1 + (uint32_t)rw_rng_below(rw_rng_at(stream, 1), 9);
-        options.view.classes = kinds[rw_rng_at(stream, 2) % 4];
-        options.view.class_base = rw_rng_at(stream, 3) % 3 ? 2 : 1.5;
         options.view.role_anchor =
             rw_rng_at(stream, 4) % 3 ? RIWALK_ROLE_ANCHOR_KEEP : RIWALK_ROLE_ANCHOR_DROP;
         for (uint32_t radius = 1; radius <= 7; radius++) {
@@ -160,12 +154,9 @@ TEST(strayed_walks_equal_the_reference)
     riwalk_generate_options large =
         WITH(riwalk_generate_options, it.nodes = 6000, it.edges_per_node = 4);
     scoped_graph *graph = NULL;
-    riwalk_options options;
+    riwalk_options options = WITH(riwalk_options, it.walk_length = 10);
 
-    assert_int_equal(
-        riwalk_graph_generate(RIWALK_GENERATOR_BARABASI_ALBERT, &large, &graph, NULL, NULL), 0);
-    riwalk_options_init(&options);
-    options.walk_length = 10;
+    ok(riwalk_graph_generate(RIWALK_GENERATOR_BARABASI_ALBERT, &large, &graph, NULL, &failure));
     for (uint64_t seed = 1; seed <= 4; seed++)
         for (uint32_t radius = 1; radius <= 4; radius++)
             for (int wl = 0; wl < 2; wl++) {
@@ -201,7 +192,7 @@ TEST(walks_beside_hubs_equal_the_reference)
             ends[2 * edges] = HUBS + 7 * i;
             ends[2 * edges + 1] = HUBS + 7 * i + 5 + i % 3;
         }
-        assert_int_equal(reference_build(NODES, edges, ends, NULL, NULL, &graph, NULL), 0);
+        ok(reference_build(NODES, edges, ends, NULL, NULL, &graph, &failure));
         options.seed = seed;
         options.walks = seed % 4 ? 10 : 80;
         options.walk_length = 10;
@@ -225,13 +216,10 @@ TEST(datasets_equal_the_reference)
     }
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         scoped_graph *graph = reference_dataset(names[i]);
-        riwalk_options options = DEFAULTS(riwalk_options);
+        riwalk_options options =
+            WITH(riwalk_options, it.run.threads = 2, it.walks = 80, it.walk_length = 10,
+                 it.view.classes = RIWALK_DEGREE_CLASSES_LOG, it.view.class_base = 2);
 
-        options.run.threads = 2;
-        options.walks = 80;
-        options.walk_length = 10;
-        options.view.classes = RIWALK_DEGREE_CLASSES_LOG;
-        options.view.class_base = 2;
         for (int kind = 0; kind < 4; kind++) {
             options.view.identifier = (riwalk_identifier)kind;
             options.view.radius = 4;
@@ -264,16 +252,14 @@ static void threads_do_not_matter_on(const riwalk_graph *graph, riwalk_identifie
 
     for (size_t i = 0; i < sizeof threads / sizeof *threads; i++) {
         scoped_sampler *sampler = NULL;
-        riwalk_options options = DEFAULTS(riwalk_options);
+        riwalk_options options = WITH(riwalk_options, it.view.identifier = identifier,
+                                      it.walks = walks, it.run.threads = threads[i]);
         riwalk_roles *roles = NULL;
         uint64_t sum = 0, table = 0;
 
-        options.view.identifier = identifier;
-        options.walks = walks;
-        options.run.threads = threads[i];
-        assert_int_equal(riwalk_sampler_create(graph, &options, &sampler, NULL), RIWALK_STATUS_OK);
-        assert_int_equal(riwalk_walks_each(sampler, add_checksum, &sum, NULL), RIWALK_STATUS_OK);
-        assert_int_equal(riwalk_roles_find(sampler, &roles, NULL), RIWALK_STATUS_OK);
+        ok(riwalk_sampler_create(graph, &options, &sampler, &failure));
+        ok(riwalk_walks_each(sampler, add_checksum, &sum, &failure));
+        ok(riwalk_roles_find(sampler, &roles, &failure));
         for (uint32_t id = 0; id < riwalk_roles_count(roles); id++) {
             const riwalk_role_entry *entry = riwalk_roles_get(roles, id);
 
@@ -350,8 +336,8 @@ static void check_steps(const riwalk_graph *graph, uint32_t anchor, uint32_t rad
     options.view.radius = radius;
     options.walks = 4000;
     options.seed = 11;
-    assert_int_equal(riwalk_sampler_create(graph, &options, &sampler, NULL), RIWALK_STATUS_OK);
-    assert_int_equal(riwalk_walks_each(sampler, count_steps, &s, NULL), RIWALK_STATUS_OK);
+    ok(riwalk_sampler_create(graph, &options, &sampler, &failure));
+    ok(riwalk_walks_each(sampler, count_steps, &s, &failure));
     reference_distances(graph, anchor, distances);
     for (uint32_t u = 0; u < nodes; u++) {
         const uint32_t *row = riwalk_graph_neighbors(graph, u);
@@ -398,7 +384,7 @@ static riwalk_graph *lone_hubs(void)
             ends[2 * count] = hub;
             ends[2 * count++ + 1] = leaf;
         }
-    assert_int_equal(reference_build(66, count, ends, NULL, NULL, &graph, NULL), RIWALK_STATUS_OK);
+    ok(reference_build(66, count, ends, NULL, NULL, &graph, &failure));
     return graph;
 }
 
@@ -424,14 +410,12 @@ TEST(steps_are_uniform)
 TEST(small_graphs_work)
 {
     uint32_t ends[] = {0, 1};
-    riwalk_graph *pair = NULL, *lonely = NULL, *empty = NULL;
-    riwalk_options options = DEFAULTS(riwalk_options);
+    scoped_graph *pair = NULL, *lonely = NULL, *empty = NULL;
+    riwalk_options options = WITH(riwalk_options, it.walks = 80, it.walk_length = 10);
 
-    assert_int_equal(reference_build(2, 1, ends, NULL, NULL, &pair, NULL), 0);
-    assert_int_equal(reference_build(3, 1, ends, NULL, NULL, &lonely, NULL), 0);
-    assert_int_equal(reference_build(0, 0, NULL, NULL, NULL, &empty, NULL), 0);
-    options.walks = 80;
-    options.walk_length = 10;
+    ok(reference_build(2, 1, ends, NULL, NULL, &pair, &failure));
+    ok(reference_build(3, 1, ends, NULL, NULL, &lonely, &failure));
+    ok(reference_build(0, 0, NULL, NULL, NULL, &empty, &failure));
     for (int kind = 0; kind < 4; kind++)
         for (uint32_t radius = 1; radius <= 64; radius *= 4) {
             options.view.identifier = (riwalk_identifier)kind;
@@ -440,9 +424,6 @@ TEST(small_graphs_work)
             check_graph(lonely, &options, 1, false);
             check_graph(empty, &options, 1, false);
         }
-    riwalk_graph_free(pair);
-    riwalk_graph_free(lonely);
-    riwalk_graph_free(empty);
 }
 
 /* ---- Samples of anchors ---- */

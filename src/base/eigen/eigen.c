@@ -10,21 +10,6 @@
 
 #include <float.h>
 
-static const rw_eigen_kernels *select_kernels(void)
-{
-#if defined(__x86_64__) && !defined(RIWALK_SCALAR)
-    switch (rw_cpu_isa()) {
-    case RW_ISA_AVX512:
-        return &rw_eigen_avx512;
-    case RW_ISA_AVX2:
-        return &rw_eigen_avx2;
-    default:
-        break;
-    }
-#endif
-    return &rw_eigen_scalar;
-}
-
 /* The largest magnitude in the lower triangle; NaN where a value might not be finite: none is above
  * n times the largest number. */
 static double largest(uint32_t n, const double *matrix)
@@ -95,7 +80,7 @@ riwalk_status rw_eigen(uint32_t n, double *matrix, uint32_t count, double *value
         .groups = (count + RW_BAND - 1) / RW_BAND,
         .matrix = matrix,
         .values = values,
-        .kernels = select_kernels(),
+        .kernels = RW_KERNELS_OF(rw_cpu_isa(), rw_eigen),
         .threads = threads,
         .progress = progress,
     };

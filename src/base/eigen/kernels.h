@@ -63,6 +63,12 @@ riwalk_status rw_eigen_from_tridiagonal(rw_eigen_problem *problem, riwalk_error 
 /* Values and vectors of the tridiagonal matrix. */
 riwalk_status rw_eigen_pairs(rw_eigen_problem *problem, riwalk_error *error);
 
+/* Gram and Schmidt, group by group, each against all before it; once leaves rounding errors. A
+ * vector of which no more than `share` is left becomes zero. Needs order, groups, vectors, kernels,
+ * progress. */
+riwalk_status rw_eigen_orthonormalise(const rw_eigen_problem *problem, double share,
+                                      riwalk_error *error);
+
 /* Makes x the vector v of a reflector I - tau v v' that takes x to a multiple of the first unit
  * vector, and returns the multiple. v starts with 1. */
 double rw_reflector(double x[RW_BAND], double *tau);

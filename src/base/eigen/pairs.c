@@ -88,14 +88,15 @@ static void start(const rw_eigen_problem *p)
     }
 }
 
-/* Gram and Schmidt within a group. */
-static void orthonormalise_group(const rw_eigen_problem *p, double *x)
+/* Gram and Schmidt within a group. A vector of which no more than `least` is left, squared, becomes
+ * zero. */
+static void orthonormalise_group(const rw_eigen_problem *p, double *x, const double least[RW_BAND])
 {
     double factors[RW_BAND] = {0}, sums[RW_BAND] = {0};
 
     p->kernels->eliminate(p->order, x, 0, 1, factors, 0, sums);
     for (size_t c = 0; c < RW_BAND; c++) {
-        double scale = sums[c] > 0 ? 1 / sqrt(sums[c]) : 0;
+        double scale = sums[c] > least[c] ? 1 / sqrt(sums[c]) : 0;
 
         for (size_t k = 0; k < RW_BAND; k++) {
             factors[k] = k > c ? sums[k] * scale : 0;
@@ -105,21 +106,22 @@ static void orthonormalise_group(const rw_eigen_problem *p, double *x)
     }
 }
 
-/* Each group against all before it and in itself. */
-static riwalk_status orthonormalise(const rw_eigen_problem *p, riwalk_error *error)
+riwalk_status rw_eigen_orthonormalise(const rw_eigen_problem *p, double share, riwalk_error *error)
 {
     riwalk_status status = RIWALK_STATUS_OK;
 
     for (uint32_t g = 0; g < p->groups && !status; g++) {
-        double *x = group_of(p, g);
+        double *x = group_of(p, g), least[RW_BAND] = {0};
 
+        for (size_t i = 0; share > 0 && i < (size_t)p->order * RW_BAND; i++)
+            least[i % RW_BAND] += x[i] * x[i] * share * share;
         for (uint32_t before = 0; before < g; before++) {
             double *other = group_of(p, before), along[RW_BAND * RW_BAND] = {0};
 
             p->kernels->multiply(RW_BAND, p->order, other, 1, RW_BAND, x, along, RW_BAND, 1);
             p->kernels->multiply(p->order, RW_BAND, other, RW_BAND, 1, along, x, RW_BAND, -1);
         }
-        orthonormalise_group(p, x);
+        orthonormalise_group(p, x, least);
         status = rw_eigen_go_on(p, error);
     }
     return status;
@@ -173,11 +175,11 @@ static riwalk_status find_vectors(const pairs *s, riwalk_error *error)
             p->kernels->solve(p->order, p->diagonal, p->beside, values, width, s->upper,
                               group_of(p, g));
         }
-        status = orthonormalise(p, error);
+        status = rw_eigen_orthonormalise(p, 0, error);
         if (!round || status)
             continue;
         /* Once leaves rounding errors; before the next round these did not matter. */
-        status = orthonormalise(p, error);
+        status = rw_eigen_orthonormalise(p, 0, error);
         most = 0;
         for (uint32_t g = 0; g < p->groups; g++) {
             get_values(p, g, values);

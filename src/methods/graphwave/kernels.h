@@ -23,9 +23,6 @@ typedef struct rw_graphwave_kernels {
 
 extern const rw_graphwave_kernels rw_graphwave_scalar, rw_graphwave_avx2, rw_graphwave_avx512;
 
-/* Those of rw_cpu_isa. */
-const rw_graphwave_kernels *rw_graphwave_select(void);
-
 #endif
 
 #ifdef RW_VECTOR

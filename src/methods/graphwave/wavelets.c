@@ -127,26 +127,11 @@ uint64_t rw_wavelet_work_bytes(const riwalk_graph *graph, uint32_t scale_count)
 
 /* ---- Columns ---- */
 
-const rw_graphwave_kernels *rw_graphwave_select(void)
-{
-#if defined(__x86_64__) && !defined(RIWALK_SCALAR)
-    switch (rw_cpu_isa()) {
-    case RW_ISA_AVX512:
-        return &rw_graphwave_avx512;
-    case RW_ISA_AVX2:
-        return &rw_graphwave_avx2;
-    default:
-        break;
-    }
-#endif
-    return &rw_graphwave_scalar;
-}
-
 riwalk_status rw_wavelets_columns(const rw_wavelets *w, uint32_t first, rw_wavelet_work *work,
                                   rw_progress *progress, riwalk_error *error)
 {
     riwalk_status status = RIWALK_STATUS_OK;
-    const rw_graphwave_kernels *kernels = rw_graphwave_select();
+    const rw_graphwave_kernels *kernels = RW_KERNELS_OF(rw_cpu_isa(), rw_graphwave);
     size_t n = w->graph->node_count, size = n * RW_COLUMNS;
     float *x = work->recurrence, *y = x + size;
     uint32_t left = w->graph->node_count - first, order = 0;
@@ -240,7 +225,7 @@ static void evaluate(const float *psi, uint32_t nodes, const power_sums sums, in
 void rw_characteristic(const float *psi, uint32_t nodes, uint32_t points,
                        float *const rows[RW_COLUMNS])
 {
-    const rw_graphwave_kernels *kernels = rw_graphwave_select();
+    const rw_graphwave_kernels *kernels = RW_KERNELS_OF(rw_cpu_isa(), rw_graphwave);
     power_sums sums = {{0}};
 
     for (size_t m = 0; m < nodes; m += CHUNK) {

@@ -12,10 +12,6 @@
 
 #define RW_NO_NODE UINT32_MAX
 
-/* The range of p and q: within it no product of weights leaves that of doubles. */
-#define RW_BIAS_LEAST 1e-30
-#define RW_BIAS_MOST 1e30
-
 typedef struct rw_second_order {
     const riwalk_graph *graph;
     uint64_t seed;
@@ -27,8 +23,8 @@ typedef struct rw_second_order {
     double least; /* of back, near and far */
 } rw_second_order;
 
-/* Checks p, q and the weights, and sums up the weights. The graph must outlive the walks. ARGUMENT
- * where p or q is out of range or a weight is negative or not finite. O(edges). */
+/* Sums up the weights. The graph must outlive the walks. p and q are from 1e-30 to 1e30: no product
+ * of weights leaves the range of doubles. O(edges). */
 riwalk_status rw_second_order_init(rw_second_order *walks, const riwalk_graph *graph, double p,
                                    double q, uint64_t seed, riwalk_error *error);
 void rw_second_order_free(rw_second_order *walks);

@@ -13,7 +13,6 @@
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "base/search.h"
-#include "graph/triangles.h"
 #include "methods/refex/refex.h"
 
 #include <float.h>
@@ -70,28 +69,6 @@ uint32_t rw_local_kinds(const riwalk_graph *graph, uint8_t kinds[RW_LOCAL_MOST])
 
 /* ---- Ties ---- */
 
-/* Merges the two rows of a node. */
-static uint64_t merge_row(const rw_directions *d, uint32_t node, uint64_t at, uint32_t *neighbors,
-                          uint8_t *edges, double *weights)
-{
-    uint64_t a = d->out.offsets[node], a_end = d->out.offsets[node + 1];
-    uint64_t b = d->in.offsets[node], b_end = d->in.offsets[node + 1];
-
-    while (a < a_end || b < b_end) {
-        bool out = a < a_end && (b == b_end || d->out.neighbors[a] <= d->in.neighbors[b]);
-        bool in = b < b_end && (a == a_end || d->in.neighbors[b] <= d->out.neighbors[a]);
-
-        neighbors[at] = out ? d->out.neighbors[a] : d->in.neighbors[b];
-        edges[at] = (uint8_t)(out + in);
-        weights[at] =
-            (out ? rw_arc_weight_at(&d->out, a) : 0) + (in ? rw_arc_weight_at(&d->in, b) : 0);
-        a += out;
-        b += in;
-        at++;
-    }
-    return at;
-}
-
 static riwalk_status make_ties(counting *c, riwalk_error *error)
 {
     const riwalk_graph *graph = c->graph;
@@ -112,7 +89,8 @@ static riwalk_status make_ties(counting *c, riwalk_error *error)
         return RIWALK_STATUS_MEMORY;
     for (uint32_t u = 0; u < graph->node_count; u++) {
         offsets[u] = at;
-        at = merge_row(c->directions, u, at, neighbors, edges, weights);
+        at += rw_merge_rows(c->directions, u, true,
+                            (rw_merged){neighbors + at, weights + at, edges + at});
     }
     offsets[graph->node_count] = at;
     c->ties = (ties){offsets, neighbors, edges, weights, NULL};

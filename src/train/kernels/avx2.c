@@ -43,25 +43,10 @@ static float dot(const float *a, const float *b, size_t length)
 typedef __m256i longs;
 typedef __m128i ints;
 
-INLINE longs multiply_halves(longs a, longs b)
-{
-    return _mm256_mul_epu32(a, b);
-}
-
-INLINE longs gather_longs(const void *from, longs at)
-{
-    return _mm256_i64gather_epi64(from, at, 8);
-}
-
-INLINE ints gather_ints(const uint32_t *from, ints at)
-{
-    return _mm_i32gather_epi32((const int *)from, at, 4);
-}
-
-INLINE unsigned mask_bits(ints mask)
-{
-    return (unsigned)_mm_movemask_ps(_mm_castsi128_ps(mask));
-}
+#define multiply_halves(a, b) _mm256_mul_epu32(a, b)
+#define gather_longs(from, at) _mm256_i64gather_epi64((const void *)(from), at, 8)
+#define gather_ints(from, at) _mm_i32gather_epi32((const int *)(from), at, 4)
+#define mask_bits(mask) ((unsigned)_mm_movemask_ps(_mm_castsi128_ps(mask)))
 
 INLINE void store_targets(uint32_t *targets, const ints *t)
 {

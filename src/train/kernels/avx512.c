@@ -11,10 +11,7 @@
 
 typedef __m512 wide;
 
-INLINE wide wide_multiply_add(wide a, wide b, wide c)
-{
-    return _mm512_fmadd_ps(a, b, c);
-}
+#define wide_multiply_add(a, b, c) _mm512_fmadd_ps(a, b, c)
 
 INLINE void wide_reduce(const wide *sums, lanes *totals)
 {
@@ -59,25 +56,10 @@ static __attribute__((noinline)) void train_centres(const rw_batch *batch);
 typedef __m512i longs;
 typedef __m256i ints;
 
-INLINE longs multiply_halves(longs a, longs b)
-{
-    return _mm512_mul_epu32(a, b);
-}
-
-INLINE longs gather_longs(const void *from, longs at)
-{
-    return _mm512_i64gather_epi64(at, from, 8);
-}
-
-INLINE ints gather_ints(const uint32_t *from, ints at)
-{
-    return _mm256_i32gather_epi32((const int *)from, at, 4);
-}
-
-INLINE unsigned mask_bits(ints mask)
-{
-    return (unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(mask));
-}
+#define multiply_halves(a, b) _mm512_mul_epu32(a, b)
+#define gather_longs(from, at) _mm512_i64gather_epi64(at, (const void *)(from), 8)
+#define gather_ints(from, at) _mm256_i32gather_epi32((const int *)(from), at, 4)
+#define mask_bits(mask) ((unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(mask)))
 
 /* Word w of the result is number w % 6 of pair w / 6; the first four numbers come from one
  * permutation, the last two from another. */

@@ -84,17 +84,11 @@ const rw_kernels rw_kernels_scalar = {RW_ISA_SCALAR, draw,         train,    dot
 
 const rw_kernels *rw_kernels_of(rw_isa isa)
 {
-#ifdef RW_KERNELS_X86
-    if (isa == RW_ISA_AVX512)
-        return &rw_kernels_avx512;
-    if (isa == RW_ISA_AVX2)
-        return &rw_kernels_avx2;
-#elif defined(RW_KERNELS_ARM)
+#ifdef RW_KERNELS_ARM
     if (isa == RW_ISA_NEON)
         return &rw_kernels_neon;
-#else
 #endif
-    return &rw_kernels_scalar;
+    return RW_KERNELS_OF(isa, rw_kernels);
 }
 
 const rw_kernels *rw_kernels_get(void)

@@ -13,15 +13,8 @@
 
 typedef __m256 lanes;
 
-INLINE lanes multiply_add(lanes a, lanes b, lanes c)
-{
-    return _mm256_fmadd_ps(a, b, c);
-}
-
-INLINE lanes spread_lane(const lanes *parts, int t)
-{
-    return _mm256_permutevar8x32_ps(parts[0], _mm256_set1_epi32(t));
-}
+#define multiply_add(a, b, c) _mm256_fmadd_ps(a, b, c)
+#define spread_lane(parts, t) _mm256_permutevar8x32_ps((parts)[0], _mm256_set1_epi32(t))
 
 INLINE void reduce(const lanes *sums, lanes *totals)
 {

@@ -1,0 +1,240 @@
+# SPDX-License-Identifier: MIT
+"""Objects that lie: Arrow's structures with false lengths and pointers, arrays that change, numbers too large."""
+
+import ctypes
+import threading
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+import riwalk
+
+N, P, TEXT = ctypes.c_int64, ctypes.c_void_p, ctypes.c_char_p
+RELEASE = ctypes.CFUNCTYPE(None, P)
+
+
+def structure(**fields):
+    return type("structure", (ctypes.Structure,), {"_fields_": list(fields.items())})
+
+
+Schema = structure(
+    format=TEXT, name=TEXT, metadata=TEXT, flags=N, n_children=N, children=P, dictionary=P, release=RELEASE, own=P
+)
+Array = structure(
+    length=N, null_count=N, offset=N, n_buffers=N, n_children=N, buffers=P, children=P, dictionary=P, release=RELEASE, own=P
+)
+GET = ctypes.CFUNCTYPE(ctypes.c_int, P, P)
+Stream = structure(get_schema=GET, get_next=GET, get_last_error=P, release=RELEASE, own=P)
+
+done = RELEASE(lambda pointer: None)
+released = RELEASE(lambda pointer: setattr(Stream.from_address(pointer), "release", RELEASE()))
+
+
+def pointers(*targets):
+    return (P * len(targets))(*(t and ctypes.addressof(t) for t in targets))
+
+
+class Lies:
+    """Two columns of three rows each: `change` makes it lie. All that it points to is kept."""
+
+    def __init__(self, kind, change):
+        numbers = (N * 3)(1, 2, 3)
+        word = (ctypes.c_int32 * 4)(1, 0x61, 0, 0)  # a view of "a"
+        far = (ctypes.c_int32 * 4)(20, 0x61, 0, 0)  # 20 bytes of the first buffer of data
+        self.text = ctypes.create_string_buffer(b"abcdefghijklmnopqrstuvwxyz")
+        self.offsets = (ctypes.c_int32 * 4)(0, 1, 2, 3)
+        self.views = (ctypes.c_int32 * 12)(*word, *word, *far)
+        self.sizes = (N * 1)(26)
+        own = {
+            "l": (None, numbers),
+            "u": (None, self.offsets, self.text),
+            "vu": (None, self.views, self.text, self.sizes),
+            "dictionary": (None, (N * 3)(0, 1, 2)),
+        }[kind]
+        self.numbers, self.buffers = own[1], pointers(*own)
+        self.word_buffers = pointers(None, self.offsets, self.text)
+        self.words = Array(length=3, n_buffers=3, buffers=ctypes.addressof(self.word_buffers))
+        self.word_type = Schema(format=b"u")
+        self.type = Schema(format=b"l" if kind == "dictionary" else kind.encode(), name=b"x", release=done)
+        self.column = Array(length=3, n_buffers=len(own), buffers=ctypes.addressof(self.buffers), release=done)
+        if kind == "dictionary":
+            self.type.dictionary, self.column.dictionary = map(ctypes.addressof, (self.word_type, self.words))
+        self.other = Schema.from_buffer_copy(self.type)
+        self.other.name = b"y"
+        self.types, self.columns = pointers(self.type, self.other), pointers(self.column, self.column)
+        self.schema = Schema(format=b"+s", n_children=2, children=ctypes.addressof(self.types), release=done)
+        self.batch = Array(length=3, n_children=2, children=ctypes.addressof(self.columns), release=done)
+        self.rest, self.code = 1, 0
+        self.calls = GET(self.get_schema), GET(self.get_next)
+        self.stream = Stream(*self.calls, None, released)
+        change(self)
+
+    def get_schema(self, _, to):
+        ctypes.memmove(to, ctypes.addressof(self.schema), ctypes.sizeof(Schema))
+        return self.code
+
+    def get_next(self, _, to):
+        if self.rest:
+            ctypes.memmove(to, ctypes.addressof(self.batch), ctypes.sizeof(Array))
+        self.rest -= 1
+        return 0
+
+    def __arrow_c_stream__(self, requested_schema=None):
+        new = ctypes.pythonapi.PyCapsule_New
+        new.restype, new.argtypes = ctypes.py_object, (P, TEXT, P)
+        return new(ctypes.addressof(self.stream), b"arrow_array_stream", None)
+
+
+def lie(*kinds, of, **values):
+    def change(it):
+        thing = getattr(it, of)
+        for name, value in values.items():
+            if name[0] == "_":
+                thing[int(name[1:])] = value
+            else:
+                setattr(thing, name, value)
+
+    words = ",".join(f"{of}.{n}={v if isinstance(v, (int, bytes)) else 'NULL'}" for n, v in values.items())
+    return [pytest.param(kind, change, id=f"{kind}:{words}") for kind in kinds or ("l", "u", "vu", "dictionary")]
+
+
+HUGE = 2**63 - 1
+
+
+@pytest.mark.parametrize("kind", ["l", "u", "vu", "dictionary"])
+def test_structures_that_do_not_lie_are_read(kind):
+    ids = {"l": [1, 2, 3], "vu": ["a", "abcdefghijklmnopqrst"]}.get(kind, ["a", "b", "c"])
+    assert riwalk.graph(Lies(kind, lambda it: None)).node_ids == ids
+
+
+@pytest.mark.parametrize(
+    "kind, change",
+    [
+        *lie("l", of="schema", format=None),
+        *lie("l", of="schema", children=None),
+        *lie("l", of="schema", n_children=-1),
+        *lie("l", of="schema", release=RELEASE()),
+        *lie("l", of="types", _1=None),
+        *lie("l", of="type", format=None),
+        *lie("l", of="type", format=b""),
+        *lie("l", of="type", format=b"+s"),
+        *lie("dictionary", of="word_type", format=None),
+        *lie("dictionary", of="word_type", format=b"l"),
+        *lie("dictionary", of="type", format=b"g"),
+        *lie("l", of="stream", get_schema=GET()),
+        *lie("l", of="stream", get_next=GET()),
+        pytest.param("l", lambda it: setattr(it, "code", 5), id="an error without words"),
+        *lie(of="batch", length=HUGE),
+        *lie(of="batch", length=2**40),
+        *lie("l", of="batch", length=2**40, null_count=1, n_buffers=1),
+        *lie("l", of="batch", length=-1),
+        *lie("l", of="batch", offset=1),
+        *lie("l", of="batch", offset=HUGE),
+        *lie("l", of="batch", offset=-1),
+        *lie("l", of="batch", n_children=1),
+        *lie("l", of="batch", children=None),
+        *lie("l", of="columns", _0=None),
+        *lie(of="column", length=2),
+        *lie(of="column", length=-1),
+        *lie(of="column", length=HUGE, offset=HUGE),
+        *lie(of="column", offset=-1),
+        *lie(of="column", offset=HUGE),
+        *lie(of="column", buffers=None),
+        *lie(of="column", n_buffers=0),
+        *lie(of="column", n_buffers=-1),
+        *lie(of="column", n_buffers=-1, null_count=-1),
+        *lie(of="buffers", _1=None),
+        *lie("u", of="buffers", _2=None),
+        *lie("u", of="offsets", _1=-1),
+        *lie("u", of="offsets", _2=0),
+        *lie("vu", of="buffers", _2=None),
+        *lie("vu", of="buffers", _3=None),
+        *lie("vu", of="views", _8=-1),
+        *lie("vu", of="views", _8=27),
+        *lie("vu", of="views", _10=1),
+        *lie("vu", of="views", _10=-1),
+        *lie("vu", of="views", _11=7),
+        *lie("vu", of="views", _11=-1),
+        *lie("vu", of="sizes", _0=-1),
+        *lie("dictionary", of="column", dictionary=None),
+        *lie("dictionary", of="numbers", _0=3),
+        *lie("dictionary", of="numbers", _0=-1),
+        *lie("dictionary", of="words", length=HUGE),
+        *lie("dictionary", of="words", length=2, offset=HUGE),
+        *lie("dictionary", of="words", buffers=None),
+        *lie("dictionary", of="word_buffers", _1=None),
+    ],
+)
+def test_arrow_structures_that_lie_are_refused(kind, change):
+    with pytest.raises((ValueError, TypeError, OSError), match="broken|failed|column|Arrow"):
+        riwalk.graph(Lies(kind, change))
+
+
+def test_a_stream_in_two_threads_is_read_once():
+    lies = Lies("l", lambda it: None)
+    capsule, outcomes = lies.__arrow_c_stream__(), []
+    inside, go_on = threading.Event(), threading.Event()
+
+    def slowly(_, to):
+        inside.set()
+        go_on.wait(10)
+        return lies.get_next(_, to)
+
+    lies.stream.get_next = kept = GET(slowly)
+    reader = threading.Thread(target=lambda: outcomes.append(riwalk.graph(SimpleNamespace(__arrow_c_stream__=lambda: capsule))))
+    reader.start()
+    assert inside.wait(10) and kept
+    with pytest.raises(ValueError, match="read already"):
+        riwalk.graph(SimpleNamespace(__arrow_c_stream__=lambda: capsule))
+    go_on.set()
+    reader.join()
+    assert outcomes[0].node_ids == [1, 2, 3]
+
+
+# ---- Arrays that change while they are read
+
+
+def test_a_matrix_that_changes_meanwhile_does_no_harm():
+    sparse = pytest.importorskip("scipy.sparse")
+    n = 20000
+    loops = np.repeat(np.arange(n, dtype=np.int32), 10)
+    matrix = sparse.csr_array((np.ones(10 * n), loops.copy(), np.arange(0, 10 * n + 1, 10)), shape=(n, n))
+    others, stop = np.roll(loops, 10), threading.Event()
+
+    def change():
+        while not stop.is_set():
+            matrix.indices[:] = others  # each entry is a loop, which is dropped, or is none
+            matrix.indices[:] = loops
+
+    changer = threading.Thread(target=change)
+    changer.start()
+    try:
+        for _ in range(20):
+            try:
+                assert riwalk.graph(matrix).node_count == n
+            except ValueError as problem:
+                assert "changed" in str(problem)
+    finally:
+        stop.set()
+        changer.join()
+
+
+# ---- Numbers that have no place in 32 or 64 bits
+
+
+@pytest.mark.parametrize("number", [2**32, 2**40 + 3, 2**63, 2**64 + 1, 10**30, -1, -(2**40)])
+def test_numbers_too_large_are_refused(number):
+    path = [(0, 1), (1, 2), (2, 3)]
+    made = riwalk.embed(path, n_components=4, walks=2)
+    for call in (
+        lambda: made._vectors.nearest(number, 2),
+        lambda: made.cluster(number),
+        lambda: riwalk.align(path, path, matches=number),
+        lambda: riwalk.align(path, path, rounds=number),
+        lambda: riwalk.align(path, path, random_state=number << 33),
+        lambda: riwalk.describe(path, random_state=number << 33),
+        lambda: riwalk.track([path, path], k=number),
+    ):
+        with pytest.raises((ValueError, OverflowError)):
+            call()
