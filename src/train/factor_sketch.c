@@ -235,6 +235,7 @@ riwalk_status rw_factor_sketch(rw_factor_fitting *fit, uint32_t part, uint32_t w
         .order = s.columns,
         .groups = (s.count + RW_BAND - 1) / RW_BAND,
         .kernels = RW_KERNELS_OF(rw_cpu_isa(), rw_eigen),
+        .threads = fit->options.run.threads,
         .progress = &fit->progress,
     };
     status = run(&s, &pool, values, vectors, error);
