@@ -154,7 +154,7 @@ static riwalk_status sum(rw_device *device, const rw_device_sums *sums, riwalk_e
     free(own);
     RW_EACH (row, sums->row_end - sums->row_first)
         RW_EACH (lane, RW_ALL_LANES)
-            rw_sums_row(sums, sums->kind, sums->row_first + row, lane, RW_ALL_LANES);
+            rw_sums_row(sums, sums->row_first + row, lane, RW_ALL_LANES);
     return RIWALK_STATUS_OK;
 }
 

@@ -13,7 +13,6 @@
 
 extern __shared__ uint32_t own_sums[];
 
-template <rw_sum KIND>
 static __global__ void __launch_bounds__(BLOCK_LANES)
     sum_rows(const __grid_constant__ rw_device_sums s)
 {
@@ -21,7 +20,7 @@ static __global__ void __launch_bounds__(BLOCK_LANES)
     uint64_t row = s.row_first + (blockIdx.x * (uint64_t)BLOCK_LANES + threadIdx.x) / LANES;
 
     for (; row < s.row_end; row += warps)
-        rw_sums_row(&s, KIND, (uint32_t)row, threadIdx.x % LANES, LANES);
+        rw_sums_row(&s, (uint32_t)row, threadIdx.x % LANES, LANES);
 }
 
 /* Blocks side by side take the same rows. */
@@ -56,13 +55,10 @@ static void multiply(const rw_device *d, const rw_device_sums *s, cudaStream_t s
 riwalk_status rw_card_sum(rw_device *d, const rw_device_sums *s, riwalk_error *error)
 {
     int blocks = d->card.multiProcessorCount * BLOCKS_EACH;
-    cudaStream_t stream = cudaStreamPerThread;
 
-    switch (s->kind) {
-    case RW_SUM_VALUES: sum_rows<RW_SUM_VALUES><<<blocks, BLOCK_LANES, 0, stream>>>(*s); break;
-    case RW_SUM_GRAM: sum_rows<RW_SUM_GRAM><<<blocks, BLOCK_LANES, 0, stream>>>(*s); break;
-    case RW_SUM_PRODUCTS: multiply(d, s, stream); break;
-    case RW_SUM_VECTORS: sum_rows<RW_SUM_VECTORS><<<blocks, BLOCK_LANES, 0, stream>>>(*s); break;
-    }
+    if (s->kind == RW_SUM_PRODUCTS)
+        multiply(d, s, cudaStreamPerThread);
+    else
+        sum_rows<<<blocks, BLOCK_LANES, 0, cudaStreamPerThread>>>(*s);
     return rw_card_said(cudaGetLastError(), "sums on the graphics card", error);
 }

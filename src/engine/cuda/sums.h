@@ -183,23 +183,15 @@ RW_LANE void rw_sums_vector(const rw_device_sums *s, uint32_t row, uint32_t lane
     }
 }
 
-/* What is asked for, of one row. */
-RW_LANE void rw_sums_row(const rw_device_sums *s, rw_sum kind, uint32_t row, uint32_t lane,
-                         uint32_t lanes)
+/* What is asked for, of one row; products are of many. */
+RW_LANE void rw_sums_row(const rw_device_sums *s, uint32_t row, uint32_t lane, uint32_t lanes)
 {
-    switch (kind) {
-    case RW_SUM_VALUES:
+    if (s->kind == RW_SUM_VALUES)
         rw_sums_values(s, row, lane, lanes);
-        break;
-    case RW_SUM_GRAM:
+    else if (s->kind == RW_SUM_GRAM)
         rw_sums_gram(s, row, lane, lanes);
-        break;
-    case RW_SUM_VECTORS:
+    else if (s->kind == RW_SUM_VECTORS)
         rw_sums_vector(s, row, lane, lanes);
-        break;
-    case RW_SUM_PRODUCTS: /* of many rows at a time */
-        break;
-    }
 }
 
 #endif
