@@ -145,16 +145,10 @@ static riwalk_status fetch(rw_device *device, const void *there, uint64_t bytes,
 /* Rows, and the lanes of each, in random order. */
 static riwalk_status sum(rw_device *device, const rw_device_sums *sums, riwalk_error *error)
 {
-    uint32_t *own;
-
     RW_MUST(is_lost(error));
-    own = dirty(2 * sizeof *own * RW_SUMS_SIDE * sums->width);
-    for (uint32_t v = 0; sums->kind == RW_SUM_PRODUCTS && v < sums->vectors; v += RW_SUMS_SIDE)
-        rw_sums_products(sums, sums->row_first, sums->row_end, v, draw(2) ? own : NULL);
-    free(own);
     RW_EACH (row, sums->row_end - sums->row_first)
         RW_EACH (lane, RW_ALL_LANES)
-            rw_sums_row(sums, sums->row_first + row, lane, RW_ALL_LANES);
+            rw_sums_row(sums, sums->kind, sums->row_first + row, lane, RW_ALL_LANES);
     return RIWALK_STATUS_OK;
 }
 

@@ -14,9 +14,8 @@
 /* Vectors of a group in a product: train/kernels has the same. */
 #define RW_SUMS_GROUP 16U
 
-/* Vectors that lanes side by side multiply with a row: of so many, the sums of all columns mostly
- * fit in a multiprocessor's own memory. */
-#define RW_SUMS_SIDE 4U
+/* Vectors that a lane takes at once. */
+#define RW_SUMS_AT_ONCE 5U
 
 /* Where the columns and values of a row begin: those of its views follow each other. */
 RW_LANE uint64_t rw_sums_start(const rw_device_sums *s, uint64_t row)
@@ -118,54 +117,36 @@ RW_LANE uint64_t rw_sums_at(const rw_device_sums *s, uint32_t vector, uint32_t p
            vector % RW_SUMS_GROUP;
 }
 
-/* Adds to a sum of two halves, of which a lane sees the carry. */
-RW_LANE void rw_sums_add_halves(uint32_t *low, uint32_t *high, uint64_t term)
-{
-    uint32_t before = rw_lane_add(low, (uint32_t)term);
-
-    rw_lane_add(high, (uint32_t)(term >> 32) + (before + (uint32_t)term < before));
-}
-
-RW_LANE void rw_sums_product(const rw_device_sums *s, uint32_t row, uint32_t vector, uint32_t *own)
+RW_LANE void rw_sums_products(const rw_device_sums *s, uint32_t row, uint32_t lane, uint32_t lanes)
 {
     uint64_t start = rw_sums_start(s, row), end = rw_sums_start(s, row + (uint64_t)1);
-    double along = 0;
     uint32_t part;
 
     if (!rw_sums_wants(s, start, end, &part))
         return;
-    for (uint64_t i = start; i < end; i++)
-        along += s->values[i] * s->from[rw_sums_at(s, vector, s->places[s->columns[i]])];
-    along *= s->scale;
-    for (uint64_t i = start; i < end; i++) {
-        uint32_t place = s->places[s->columns[i]],
-                 at = place * RW_SUMS_SIDE + vector % RW_SUMS_SIDE;
-        uint64_t term = rw_fixed(s->values[i] * along);
+    for (uint32_t first = lane; first < s->vectors; first += lanes * RW_SUMS_AT_ONCE) {
+        double along[RW_SUMS_AT_ONCE] = {0};
 
-        if (own)
-            rw_sums_add_halves(&own[at], &own[s->width * RW_SUMS_SIDE + at], term);
-        else
-            rw_lane_add_wide(&s->sums[rw_sums_at(s, vector, place)], term);
+        for (uint64_t i = start; i < end; i++) {
+            uint32_t place = s->places[s->columns[i]];
+            double value = s->values[i];
+
+            for (uint32_t k = 0; k < RW_SUMS_AT_ONCE; k++)
+                if (first + k * lanes < s->vectors)
+                    along[k] += value * s->from[rw_sums_at(s, first + k * lanes, place)];
+        }
+        for (uint32_t k = 0; k < RW_SUMS_AT_ONCE; k++)
+            along[k] *= s->scale;
+        for (uint64_t i = start; i < end; i++) {
+            uint32_t place = s->places[s->columns[i]];
+            double value = s->values[i];
+
+            for (uint32_t k = 0; k < RW_SUMS_AT_ONCE; k++)
+                if (first + k * lanes < s->vectors)
+                    rw_lane_add_wide(&s->sums[rw_sums_at(s, first + k * lanes, place)],
+                                     rw_fixed(value * along[k]));
+        }
     }
-}
-
-/* The products of some rows with RW_SUMS_SIDE vectors; own: [2][width * RW_SUMS_SIDE], low halves
- * of sums and high ones, or NULL. */
-RW_LANE void rw_sums_products(const rw_device_sums *s, uint32_t first, uint32_t end,
-                              uint32_t vector, uint32_t *own)
-{
-    uint32_t sums = own ? s->width * RW_SUMS_SIDE : 0;
-
-    RW_EACH (i, 2 * sums)
-        own[i] = 0;
-    RW_BARRIER;
-    RW_EACH (i, (end - first) * RW_SUMS_SIDE)
-        rw_sums_product(s, first + i / RW_SUMS_SIDE, vector + i % RW_SUMS_SIDE, own);
-    RW_BARRIER;
-    RW_EACH (i, sums)
-        rw_lane_add_wide(&s->sums[rw_sums_at(s, vector + i % RW_SUMS_SIDE, i / RW_SUMS_SIDE)],
-                         (uint64_t)own[sums + i] << 32 | own[i]);
-    RW_BARRIER;
 }
 
 /* The vector of a row, number row - row_first of those that are asked for. */
@@ -183,14 +164,17 @@ RW_LANE void rw_sums_vector(const rw_device_sums *s, uint32_t row, uint32_t lane
     }
 }
 
-/* What is asked for, of one row; products are of many. */
-RW_LANE void rw_sums_row(const rw_device_sums *s, uint32_t row, uint32_t lane, uint32_t lanes)
+/* What is asked for, of one row. */
+RW_LANE void rw_sums_row(const rw_device_sums *s, rw_sum kind, uint32_t row, uint32_t lane,
+                         uint32_t lanes)
 {
-    if (s->kind == RW_SUM_VALUES)
+    if (kind == RW_SUM_VALUES)
         rw_sums_values(s, row, lane, lanes);
-    else if (s->kind == RW_SUM_GRAM)
+    else if (kind == RW_SUM_GRAM)
         rw_sums_gram(s, row, lane, lanes);
-    else if (s->kind == RW_SUM_VECTORS)
+    else if (kind == RW_SUM_PRODUCTS)
+        rw_sums_products(s, row, lane, lanes);
+    else
         rw_sums_vector(s, row, lane, lanes);
 }
 
