@@ -26,15 +26,18 @@ extern cli_common cli_given;
 
 /* Arguments and options that are alike in many commands, but for where they are stored:
  * {CLI_JSON, .store = &given.json}. */
-#define CLI_GRAPH CLI_TEXT("input", "GRAPH"), .help = "graph file; '-' is standard input"
-#define CLI_VECTORS CLI_TEXT("input", "VECTORS"), .help = "file of vectors; '-' is standard input"
-#define CLI_FILES(value) .name = "input", .kind = CLI_STRINGS, .placeholder = (value)
+#define CLI_GRAPH CLI_READ("input", "GRAPH"), .help = "graph file; '-' is standard input"
+#define CLI_VECTORS CLI_READ("input", "VECTORS"), .help = "file of vectors; '-' is standard input"
+#define CLI_FILES(value)                                                                           \
+    .name = "input", .kind = CLI_STRINGS, .placeholder = (value), .file = CLI_READS
 #define CLI_GRAPHS                                                                                 \
     CLI_FILES("GRAPH"),                                                                            \
         .help = "graph file; '-' is standard input. Several graphs are embedded together"
 #define CLI_JSON CLI_SWITCH("json"), .help = "print JSON instead of a table", .basic = true
-#define CLI_OUTPUT CLI_TEXT("output", "OUT"), .letter = 'o', .basic = true
-#define CLI_VECTORS_OUTPUT CLI_OUTPUT, .help = "file of vectors to write; '-' is standard output"
+#define CLI_OUTPUT_AS(how) CLI_TEXT("output", "OUT"), .letter = 'o', .basic = true, .file = (how)
+#define CLI_OUTPUT CLI_OUTPUT_AS(CLI_WRITES)
+#define CLI_VECTORS_OUTPUT                                                                         \
+    CLI_OUTPUT_AS(CLI_WRITES_VECTORS), .help = "file of vectors to write; '-' is standard output"
 #define CLI_TO(list) CLI_ONE_OF("to", "NAME", list), .help = "format of OUT; auto: by its extension"
 #define CLI_NO_METADATA                                                                            \
     CLI_SWITCH("no-metadata"), .help = "do not write OUT.json, which says how OUT was made"

@@ -194,33 +194,11 @@ void cli_note_classes(const char *path, const riwalk_vectors *vectors,
             cli_shown_path(path), labels->classes, seconds / 60);
 }
 
-size_t cli_count_streams(const char *const *paths, size_t count)
-{
-    size_t streams = 0;
-
-    for (size_t i = 0; i < count; i++)
-        streams += paths[i] && !strcmp(paths[i], "-");
-    return streams;
-}
-
 int cli_fail_in(const char *path)
 {
     if (cli_error.code != RIWALK_STATUS_ARGUMENT)
         return cli_fail_with(&cli_error);
     return cli_fail("%s: %s", cli_shown_path(path), cli_error.message);
-}
-
-int cli_check_written(const char *out, const char *const *in, int count)
-{
-    char *ids = out && in[0] ? cli_ids_path(in[0]) : NULL;
-    const char *lost = ids && cli_same_file(ids, out) ? ids : NULL;
-
-    for (int i = 0; i < count && out && !lost; i++)
-        if (in[i] && cli_same_file(in[i], out))
-            lost = in[i];
-    if (lost)
-        return cli_usage("%s would be overwritten; name another file", lost);
-    return out ? cli_check_output(out) : CLI_EXIT_FINE;
 }
 
 /* Where a name is kept until the next one. */

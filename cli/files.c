@@ -82,7 +82,9 @@ static bool look_at_output(const char *path, rw_file_info *info)
     return is_stream(path) ? rw_os_look_open(RW_STDOUT, info) : rw_os_look(path, info);
 }
 
-bool cli_same_output(const char *a, const char *b)
+/* Whether two outputs ("-": standard output) would be one file, also where it is not there yet.
+ * What is no regular file, such as /dev/null, may take several; standard output may not. */
+static bool same_output(const char *a, const char *b)
 {
     rw_file_info x, y;
     bool there = look_at_output(a, &x);
@@ -102,17 +104,6 @@ bool cli_has_place(const char *path)
     rw_file_info info;
 
     return !is_stream(path) && (!rw_os_look(path, &info) || info.regular);
-}
-
-/* The check makes a file and removes it: a signal waits until it has. */
-int cli_check_output(const char *path)
-{
-    int status;
-
-    cli_signals_hold();
-    status = cli_try(riwalk_files_check(path, &cli_error));
-    cli_signals_release();
-    return status;
 }
 
 int cli_files_begin(riwalk_files **files)
@@ -220,85 +211,162 @@ int cli_put_word(const char *word, FILE *to)
 
 /* ---- All that a run writes ---- */
 
-void cli_add_output(cli_outputs *outputs, const char *what, const char *path)
-{
-    if (path)
-        outputs->places[outputs->count++] = (cli_place){what, path};
-}
+/* A file by the words that messages use for it. */
+typedef struct place {
+    const char *what, *path;
+    const cli_option *option;
+} place;
 
-int cli_add_vectors(cli_outputs *outputs, const char *out, int format, bool metadata)
-{
-    char *ids, *json;
+typedef struct places {
+    place *items;
+    size_t count;
+} places;
 
-    /* No name at all: whether the format is one. */
-    CLI_MUST(cli_try(riwalk_vectors_check_name("", 0, out, format, &cli_error)));
-    if (!(ids = cli_ids_path(out)) || !(json = cli_text_of("%s.json", out)))
-        return CLI_EXIT_FAILED;
-    cli_add_output(outputs, "OUT", out);
-    /* A stream, a pipe or a device has no place beside it. */
-    if (cli_has_place(out) && cli_vectors_format(out, format)->ids_beside)
-        cli_add_output(outputs, "the file of ids beside OUT", ids);
-    if (cli_has_place(out) && metadata)
-        cli_add_output(outputs, "the metadata beside OUT", json);
+static places inputs, outputs;
+
+static int add(places *list, const cli_option *option, const char *what, const char *path)
+{
+    place *items = path ? realloc(list->items, (list->count + 1) * sizeof *items) : NULL;
+
+    if (!items)
+        return cli_fail("not enough memory for the arguments");
+    list->items = items;
+    items[list->count++] = (place){what, path, option};
     return CLI_EXIT_FINE;
 }
 
-int cli_fail_same(const char *what, const char *out)
+/* Adds a file of vectors, and the files beside it: a stream, a pipe or a device has no place there.
+ */
+static int add_vectors(const cli_option *option, const char *out)
 {
-    return cli_fail("%s and %s are the same file; name another %s", what, out,
-                    *out == '-' ? out : "OUT");
+    const cli_option *to = cli_find_option(cli_running, "to", 2);
+    const cli_option *none = cli_find_option(cli_running, "no-metadata", 11);
+    int format = *(int *)to->store;
+
+    /* No name at all: whether the format is one. */
+    CLI_MUST(cli_try(riwalk_vectors_check_name("", 0, out, format, &cli_error)));
+    CLI_MUST(add(&outputs, option, "OUT", out));
+    if (cli_has_place(out) && cli_vectors_format(out, format)->ids_beside)
+        CLI_MUST(add(&outputs, option, "the file of ids beside OUT", cli_ids_path(out)));
+    if (cli_has_place(out) && none && !*(bool *)none->store)
+        CLI_MUST(add(&outputs, option, "the metadata beside OUT", cli_text_of("%s.json", out)));
+    return CLI_EXIT_FINE;
 }
 
-int cli_check_outputs(const cli_outputs *outputs, const char *what, const cli_strings *paths,
-                      const cli_place *others, size_t count)
+/* Adds the files of an option, or of an argument. */
+static int add_files(const cli_option *option, bool positional)
 {
-    for (const cli_place *out = outputs->places; out < outputs->places + outputs->count; out++) {
-        for (size_t p = 0; p < paths->count; p++) {
-            if (!what && cli_check_places(paths->items[p], out->what, out->path))
-                return CLI_EXIT_FAILED;
-            if (what && cli_same_file(paths->items[p], out->path))
-                return cli_fail_same(what, out->what);
-        }
-        if (cli_check_output(out->path))
-            return CLI_EXIT_FAILED;
-        for (size_t i = 0; i < count; i++)
-            if (others[i].path && cli_same_file(others[i].path, out->path))
-                return cli_fail_same(others[i].what, out->what);
-        for (const cli_place *other = outputs->places; other < out; other++)
-            if (cli_same_output(out->path, other->path))
-                return cli_usage("%s and %s go to the same place, %s; name another", other->what,
-                                 out->what, strcmp(out->path, "-") ? out->path : "standard output");
+    const char *one = option->kind == CLI_STRING ? *(const char **)option->store : NULL;
+    const cli_strings *all = option->kind == CLI_STRINGS ? option->store : NULL;
+    bool plain = positional || !strcmp(option->name, "output");
+    const char *what = plain ? option->placeholder : cli_text_of("--%s", option->name);
+
+    if (option->file == CLI_READS_AT && one)
+        one = *one == '@' ? one + 1 : NULL;
+    if (!one && option->required)
+        return cli_usage("%s is missing: name the file to write with -%c %s", option->placeholder,
+                         option->letter, option->placeholder);
+    for (size_t i = 0; all && i < all->count; i++)
+        CLI_MUST(add(&inputs, option, what, all->items[i]));
+    if (!one)
+        return CLI_EXIT_FINE;
+    if (option->file == CLI_WRITES_VECTORS)
+        return add_vectors(option, one);
+    return add(option->file < CLI_WRITES ? &inputs : &outputs, option, what, one);
+}
+
+static int list_files(bool written)
+{
+    cli_option *p = cli_running->positionals;
+
+    for (; p && p->help; p++)
+        if (p->file && (p->file >= CLI_WRITES) == written)
+            CLI_MUST(add_files(p, true));
+    CLI_EACH (option, cli_running)
+        if (option->file && (option->file >= CLI_WRITES) == written)
+            CLI_MUST(add_files(option, false));
+    return CLI_EXIT_FINE;
+}
+
+int cli_check_streams(void)
+{
+    const char *first = NULL;
+
+    inputs.count = outputs.count = 0;
+    CLI_MUST(list_files(false));
+    for (size_t i = 0; i < inputs.count; i++) {
+        if (strcmp(inputs.items[i].path, "-"))
+            continue;
+        if (first)
+            return cli_usage("%s and %s cannot both come from standard input", first,
+                             inputs.items[i].what);
+        first = inputs.items[i].what;
     }
     return CLI_EXIT_FINE;
 }
 
-void cli_note_written(const cli_outputs *outputs, const char *format, ...)
+/* Vectors in NumPy's format have a file of ids beside them, which is read too. */
+static bool is_read(const place *in, const place *out)
 {
-    const char *out = outputs->places[0].path;
+    bool vectors = !strcmp(in->option->placeholder, "VECTORS");
+    char *ids = vectors ? cli_ids_path(in->path) : NULL;
+
+    if (in->option->file == CLI_READS_FIRST && cli_same_file(in->path, outputs.items[0].path))
+        return false;
+    return cli_same_file(in->path, out->path) || (ids && cli_same_file(ids, out->path));
+}
+
+/* The check makes a file and removes it: a signal waits until it has. */
+static int check_output(const place *out)
+{
+    int status;
+
+    if (out->option->file == CLI_WRITES_BESIDE && is_stream(out->path))
+        return cli_usage("%s: results go to standard output; name a file instead of '-'",
+                         out->what);
+    for (const place *in = inputs.items; in < inputs.items + inputs.count; in++)
+        if (is_read(in, out))
+            return cli_usage("%s and %s are the same file, %s; name another", in->what, out->what,
+                             out->path);
+    cli_signals_hold();
+    status = cli_try(riwalk_files_check(out->path, &cli_error));
+    cli_signals_release();
+    for (const place *other = outputs.items; other < out && !status; other++)
+        if (same_output(out->path, other->path))
+            status = cli_usage("%s and %s go to the same place, %s; name another", other->what,
+                               out->what, strcmp(out->path, "-") ? out->path : "standard output");
+    return status;
+}
+
+int cli_check_outputs(void)
+{
+    CLI_MUST(list_files(true));
+    for (size_t i = 0; i < outputs.count; i++)
+        CLI_MUST(check_output(&outputs.items[i]));
+    return CLI_EXIT_FINE;
+}
+
+void cli_note_written(const char *format, ...)
+{
     char what[128], size[32], taken[32], others[1024] = "";
     rw_file_info info;
     va_list arguments;
 
-    if (!cli_has_place(out) || !rw_os_look(out, &info))
+    if (!outputs.count || !cli_has_place(outputs.items[0].path) ||
+        !rw_os_look(outputs.items[0].path, &info))
         return;
     va_start(arguments, format);
     vsnprintf(what, sizeof what, format, arguments);
     va_end(arguments);
-    for (size_t o = 1; o < outputs->count; o++) {
+    for (size_t o = 1; o < outputs.count; o++) {
         size_t used = strlen(others);
 
         snprintf(others + used, sizeof others - used, "%s%s", used ? ", " : " and ",
-                 outputs->places[o].path);
+                 outputs.items[o].path);
     }
     cli_short_bytes((double)info.size, size, sizeof size);
     cli_time_taken(cli_elapsed(), taken, sizeof taken);
-    cli_note("wrote %s: %s (%s)%s in %s", out, what, size, others, taken);
-}
-
-void cli_note_vectors(const cli_outputs *outputs, const riwalk_vectors *vectors)
-{
-    cli_note_written(outputs, "%u x %u", riwalk_vectors_count(vectors),
-                     riwalk_vectors_dimensions(vectors));
+    cli_note("wrote %s: %s (%s)%s in %s", outputs.items[0].path, what, size, others, taken);
 }
 
 bool cli_is_plain_file(const char *path)

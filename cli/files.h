@@ -23,14 +23,6 @@ char *cli_command_text(void);
  * `out` would then destroy what `in` is read from. */
 bool cli_same_file(const char *in, const char *out);
 
-/* Whether two outputs ("-": standard output) would be one file, also where it is not there yet.
- * What is no regular file, such as /dev/null, may take several; standard output may not. */
-bool cli_same_output(const char *a, const char *b);
-
-/* Whether a file can be written at a path ("-": a standard stream): to be asked before long work.
- */
-int cli_check_output(const char *path);
-
 /* Whether a path is that of a file, there or not, which others can lie beside: no stream, pipe or
  * device. */
 bool cli_has_place(const char *path);
@@ -54,39 +46,16 @@ int cli_put_word(const char *word, FILE *to);
 
 /* ---- All that a run writes ---- */
 
-/* A file by the words that messages use for it. */
-typedef struct cli_place {
-    const char *what;
-    const char *path; /* NULL: there is none */
-} cli_place;
+/* Whether at most one of the files that the command line names is standard input. */
+int cli_check_streams(void);
 
-typedef struct cli_outputs {
-    cli_place places[5];
-    size_t count;
-} cli_outputs;
-
-/* Adds a file; none where the path is NULL. */
-void cli_add_output(cli_outputs *outputs, const char *what, const char *path);
-
-/* Adds a file of vectors as OUT, and the files beside it. Returns the exit status, also of whether
- * OUT has a format. */
-int cli_add_vectors(cli_outputs *outputs, const char *out, int format, bool metadata);
-
-/* Fails because what is read would be written, both by the words for them. */
-int cli_fail_same(const char *what, const char *out);
-
-/* Whether all can be written, and none is another, one of the paths that are read, which messages
- * call `what` (NULL: graphs), or one of the others that are. */
-int cli_check_outputs(const cli_outputs *outputs, const char *what, const cli_strings *paths,
-                      const cli_place *others, size_t count);
+/* Whether all outputs that the command line names can be written, with the ids and metadata beside
+ * vectors, and none is another of them or a file that is read: before long work. */
+int cli_check_outputs(void);
 
 /* Says what was written, once all is: "wrote OUT: <message> (1.20 MB) and OUT.json in 3.4 s", where
- * OUT, the first, is a file. */
-void cli_note_written(const cli_outputs *outputs, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-
-/* The same of a file of vectors. */
-void cli_note_vectors(const cli_outputs *outputs, const riwalk_vectors *vectors);
+ * OUT, the first of the outputs that were checked, is a file. */
+void cli_note_written(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* The bytes of a regular file; 0: it is none, or is not there. */
 uint64_t cli_file_size(const char *path);

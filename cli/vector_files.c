@@ -244,10 +244,13 @@ int cli_write_metadata(cli_json *json, riwalk_files *files, const char *out,
     return cli_json_write(json, CLI_EXIT_FINE, files, path);
 }
 
-int cli_write_described(cli_json *json, const riwalk_vectors *vectors, const cli_outputs *outputs,
-                        int format)
+void cli_note_vectors(const riwalk_vectors *vectors)
 {
-    const char *out = outputs->places[0].path;
+    cli_note_written("%u x %u", riwalk_vectors_count(vectors), riwalk_vectors_dimensions(vectors));
+}
+
+int cli_write_described(cli_json *json, const riwalk_vectors *vectors, const char *out, int format)
+{
     bool stream = !strcmp(out, "-");
     riwalk_files *files;
     int status;
@@ -262,7 +265,7 @@ int cli_write_described(cli_json *json, const riwalk_vectors *vectors, const cli
     if (!status)
         status = cli_write_vectors(files, vectors, out, format);
     if (!(status = cli_files_end(files, status)))
-        cli_note_vectors(outputs, vectors);
+        cli_note_vectors(vectors);
     return status;
 }
 

@@ -59,10 +59,9 @@ rw_json_writer *cli_begin_metadata(cli_json *json);
 int cli_write_metadata(cli_json *json, riwalk_files *files, const char *out,
                        const riwalk_vectors *vectors);
 
-/* Writes vectors to the first of the outputs and, unless `json` is NULL, metadata that were begun
- * beside them; and says so. */
-int cli_write_described(cli_json *json, const riwalk_vectors *vectors, const cli_outputs *outputs,
-                        int format);
+/* Writes vectors and, unless `json` is NULL, metadata that were begun beside them; and says so. */
+int cli_write_described(cli_json *json, const riwalk_vectors *vectors, const char *out, int format);
+void cli_note_vectors(const riwalk_vectors *vectors);
 
 /* ---- Models ---- */
 

@@ -14,9 +14,9 @@ static struct {
 } given;
 
 static cli_option positionals[] = {
-    {CLI_TEXT("input", "A"), .store = &given.paths[0],
+    {CLI_READ("input", "A"), .store = &given.paths[0],
      .help = "graph file whose nodes to find; '-' is standard input"},
-    {CLI_TEXT(NULL, "B"), .store = &given.paths[1], .help = "graph file to find them in"},
+    {CLI_READ(NULL, "B"), .store = &given.paths[1], .help = "graph file to find them in"},
     {0},
 };
 
@@ -24,9 +24,9 @@ static cli_option options[] = {
     {CLI_OUTPUT, .store = &given.out,
      .help = "table of node, match and score to write: .csv, .tsv or .json; left out: standard "
              "output"},
-    {CLI_TEXT("known", "FILE"), .store = &given.known,
+    {CLI_READ("known", "FILE"), .store = &given.known,
      .help = "pairs that are known: lines of 'id id', of A and of B", .basic = true},
-    {CLI_TEXT("match-types", "FILE"), .store = &given.types,
+    {CLI_READ("match-types", "FILE"), .store = &given.types,
      .help = "types of the nodes of B, as --node-types are those of A; left out: --node-types has "
              "both"},
     {CLI_SWITCH("one-to-one"), .store = &given.library.one_to_one,
@@ -95,18 +95,6 @@ static int write_json(const aligned *a)
                      : cli_json_print(&json, CLI_EXIT_FINE);
 }
 
-static int check(void)
-{
-    const char *in[] = {given.paths[0],      given.paths[1], given.known,
-                        cli_read.nodes_path, given.types,    cli_types_path};
-
-    if (cli_count_streams(in, 6) > 1)
-        return cli_usage("only one of A, B, known pairs and types can be standard input");
-    if (given.types && !cli_types_path)
-        return cli_usage("--match-types are those of B: give those of A with --node-types");
-    return cli_check_written(given.out, in, 6);
-}
-
 static int read_all(aligned *a)
 {
     riwalk_known_pair *known = NULL;
@@ -125,22 +113,13 @@ static int read_all(aligned *a)
     return cli_keep_bytes(known);
 }
 
-static int note_written(const aligned *a)
-{
-    cli_outputs outputs = {0};
-
-    if (!given.out)
-        return CLI_EXIT_FINE;
-    cli_add_output(&outputs, "OUT", given.out);
-    cli_note_written(&outputs, "matches of %u of %u nodes, mean score %.3f", a->summary.matched,
-                     riwalk_graph_node_count(a->graphs[0]), a->summary.score);
-    return CLI_EXIT_FINE;
-}
-
 static int run(void)
 {
     aligned a = {.summary = {.size = sizeof a.summary}};
-    CLI_MUST(check());
+
+    if (given.types && !cli_types_path)
+        return cli_usage("--match-types are those of B: give those of A with --node-types");
+    CLI_MUST(cli_check_outputs());
     cli_expect_graph(0.1);
     cli_expect_graph(0.1);
     cli_progress_expect("walking", 3);
@@ -159,7 +138,9 @@ static int run(void)
         CLI_MUST(write_json(&a));
     else
         CLI_MUST(cli_write_text(NULL, given.out ? given.out : "-", print_table, &a));
-    return note_written(&a);
+    cli_note_written("matches of %u of %u nodes, mean score %.3f", a.summary.matched,
+                     riwalk_graph_node_count(a.graphs[0]), a.summary.score);
+    return CLI_EXIT_FINE;
 }
 
 const cli_command cli_align_command = {

@@ -33,7 +33,7 @@ static struct {
 
 static cli_option positionals[] = {
     {CLI_VECTORS, .store = &given.vectors},
-    {CLI_TEXT(NULL, "LABELS"), .store = &given.labels,
+    {CLI_READ(NULL, "LABELS"), .store = &given.labels,
      .help = "file with lines of 'id label'; a line may have several labels"},
     {0},
 };
@@ -51,11 +51,11 @@ static cli_option options[] = {
              "training part",
      .basic = true},
     {CLI_PREFIX, .store = &given.prefix},
-    {CLI_TEXT("predict", "OUT"), .store = &given.predict,
+    {CLI_TEXT("predict", "OUT"), .file = CLI_WRITES_BESIDE, .store = &given.predict,
      .help = "also fit on all labelled nodes and write the label predicted for every other node: "
              "lines of 'id label'",
      .basic = true},
-    {CLI_TEXT("write-splits", "OUT"), .store = &given.splits,
+    {CLI_TEXT("write-splits", "OUT"), .file = CLI_WRITES_BESIDE, .store = &given.splits,
      .help = "also write the splits: a line for each ratio and repeat, with the ids to train on"},
     {CLI_JSON, .store = &given.json},
     {0},
@@ -330,22 +330,6 @@ static int write_files(const evaluation *e)
     return cli_files_end(files, status);
 }
 
-static int check_files(void)
-{
-    const char *in[] = {given.vectors, given.labels};
-    const char *out[] = {given.predict, given.splits, given.predict || given.splits ? "-" : NULL};
-
-    if (cli_count_streams(in, 2) > 1)
-        return cli_usage("VECTORS and LABELS cannot both come from standard input");
-    /* The table is the third output of a run. */
-    if (cli_count_streams(out, 3) > 1)
-        return cli_usage("the table goes to standard output; name a file instead of '-'");
-    if (given.predict && given.splits && cli_same_output(given.predict, given.splits))
-        return cli_usage("--predict and --write-splits name the same file");
-    CLI_MUST(cli_check_written(given.predict, in, 2));
-    return cli_check_written(given.splits, in, 2);
-}
-
 /* How many of the last columns are measures, as embed wrote beside the vectors. */
 static int find_measures(const char *path, uint32_t *count)
 {
@@ -382,7 +366,7 @@ static int run(void)
     if (given.predict)
         cli_progress_expect("fitting", 0.1);
     CLI_MUST(parse_ratios(&e));
-    CLI_MUST(check_files());
+    CLI_MUST(cli_check_outputs());
     CLI_MUST(prepare_tuning(&e));
     CLI_MUST(cli_read_vectors(given.vectors, &vectors));
     CLI_MUST(cli_read_labels(given.labels, vectors, given.prefix, NULL, &labels));

@@ -20,9 +20,9 @@ static cli_option options[] = {
      .choices = CLI_WORD("auto", 0,
                          "as many as there are --labels; without these 2 to 12, by the silhouette"),
      .help = "number of clusters", .basic = true},
-    {CLI_TEXT("labels", "FILE"), .store = &given.labels,
+    {CLI_READ("labels", "FILE"), .store = &given.labels,
      .help = "compare the clusters with these labels: lines of 'id label'", .basic = true},
-    {CLI_OUTPUT, .store = &given.out,
+    {CLI_OUTPUT_AS(CLI_WRITES_BESIDE), .store = &given.out,
      .help = "also write the cluster of every node: lines of 'id cluster'"},
     {CLI_SEED, .store = &given.library.seed, .help = "seed of the starts"},
     {CLI_NORMALIZE, .store = &given.scale},
@@ -123,19 +123,6 @@ static int cluster(clustering *c)
     return CLI_EXIT_FINE;
 }
 
-static int check(void)
-{
-    const char *in[] = {given.vectors, given.labels};
-
-    if (given.prefix && !given.labels)
-        return cli_usage("--prefix needs --labels");
-    if (cli_count_streams(in, 2) > 1)
-        return cli_usage("VECTORS and labels cannot both come from standard input");
-    if (given.out && !strcmp(given.out, "-"))
-        return cli_usage("the table goes to standard output; name a file instead of '-'");
-    return cli_check_written(given.out, in, 2);
-}
-
 static int read_labels(clustering *c)
 {
     riwalk_node_labels_summary summary = {.size = sizeof summary};
@@ -160,7 +147,9 @@ static int run(void)
 {
     clustering c = {.scores = {.size = sizeof c.scores}, .agreement = {.size = sizeof c.agreement}};
 
-    CLI_MUST(check());
+    if (given.prefix && !given.labels)
+        return cli_usage("--prefix needs --labels");
+    CLI_MUST(cli_check_outputs());
     given.library.scale = (riwalk_normalization)given.scale;
     cli_progress_expect("reading", 0.2);
     cli_expect_clusters(given.k || given.labels);

@@ -12,7 +12,7 @@ static struct {
 } given;
 
 static cli_option options[] = {
-    {CLI_VECTORS_OUTPUT, .store = &given.out},
+    {CLI_VECTORS_OUTPUT, .store = &given.out, .required = true},
     {CLI_TO(cli_vector_formats), .store = &given.format},
     {CLI_NO_METADATA, .store = &given.no_metadata},
     {0},
@@ -181,7 +181,7 @@ static void put_metadata(rw_json_writer *to, const work *w)
             rw_json_spelled(to, common[k], value.text, value.length);
 }
 
-static int concat(work *w, const cli_outputs *outputs)
+static int concat(work *w)
 {
     bool straight =
         cli_has_place(given.out) && cli_vectors_format(given.out, given.format)->ids_beside;
@@ -204,23 +204,19 @@ static int concat(work *w, const cli_outputs *outputs)
     CLI_MUST(cli_keep_vectors(vectors));
     if (!given.no_metadata)
         put_metadata(cli_begin_metadata(&json), w);
-    return cli_write_described(given.no_metadata ? NULL : &json, vectors, outputs, given.format);
+    return cli_write_described(given.no_metadata ? NULL : &json, vectors, given.out, given.format);
 }
 
 static int run(void)
 {
     work w = {.count = given.paths.count};
-    cli_outputs outputs = {0};
 
-    if (!given.out)
-        return cli_usage("OUT is missing: name the file to write with -o OUT");
     for (size_t i = 0; i < w.count; i++)
         cli_progress_expect("reading", 1);
     cli_progress_expect("writing", 1);
     CLI_ALLOC(w.files, w.count);
-    CLI_MUST(cli_add_vectors(&outputs, given.out, given.format, !given.no_metadata));
-    CLI_MUST(cli_check_outputs(&outputs, "VECTORS", &given.paths, NULL, 0));
-    return concat(&w, &outputs);
+    CLI_MUST(cli_check_outputs());
+    return concat(&w);
 }
 
 const cli_command cli_concat_command = {

@@ -15,18 +15,18 @@ static struct {
 
 static cli_option positionals[] = {
     {CLI_GRAPH, .store = &given.in},
-    {CLI_TEXT("output", "OUT"), .store = &given.out,
+    {CLI_WRITE("output", "OUT"), .store = &given.out,
      .help = "file to write; '-' is standard output"},
     {0},
 };
 
 static cli_option options[] = {
     {CLI_TO(cli_formats), .store = &given.format, .basic = true},
-    {CLI_TEXT("labels", "FILE"), .store = &given.labels,
+    {CLI_READ("labels", "FILE"), .store = &given.labels,
      .help = "roles of nodes, lines of 'id label', which also give colours; for .gexf, .graphml "
              "and .json",
      .basic = true},
-    {CLI_TEXT("places", "FILE"), .store = &given.places,
+    {CLI_READ("places", "FILE"), .store = &given.places,
      .help = "places of nodes, lines of 'id x y' as plot --places writes them; for .gexf, .graphml "
              "and .json",
      .aliases = "coordinates"},
@@ -51,15 +51,11 @@ static void choose_store(void)
 
 static int run(void)
 {
-    const char *in[] = {given.in, given.labels};
     riwalk_graph *graph = NULL;
     cli_node_style look = {0};
 
     cli_expect_graph(1);
     cli_progress_expect("writing", 2);
-    if (cli_count_streams(in, 2) > 1)
-        return cli_usage("only one file can come from standard input");
-    CLI_MUST(cli_check_places(given.in, "OUT", given.out));
     CLI_MUST(cli_check_graph_output(given.out, given.format, given.labels || given.places));
     choose_store();
     CLI_MUST(cli_read_graph(given.in, &graph));
@@ -67,7 +63,7 @@ static int run(void)
     CLI_MUST(cli_read_look(graph, given.labels, given.places, &look));
     if (!cli_read.store)
         CLI_MUST(cli_write_graph(NULL, graph, given.out, given.format, &look));
-    cli_note_graph_written(graph, given.out, NULL);
+    cli_note_graph_written(graph);
     return CLI_EXIT_FINE;
 }
 

@@ -23,9 +23,9 @@ static struct {
 } given;
 
 static cli_option own_options[] = {
-    {CLI_VECTORS_OUTPUT, .store = &given.out},
+    {CLI_VECTORS_OUTPUT, .store = &given.out, .required = true},
     {CLI_TO(cli_vector_formats), .store = &given.format},
-    {CLI_TEXT("save-model", "MODEL"), .store = &given.model,
+    {CLI_WRITE("save-model", "MODEL"), .store = &given.model,
      .help = "also write a model, for 'riwalk transform'", .basic = true},
     {CLI_SWITCH("estimate"), .store = &given.estimate,
      .help = "print how much memory and time the run would take, and stop", .basic = true},
@@ -37,25 +37,12 @@ static cli_option own_options[] = {
      .help = "print the options of the run as they can be typed, and stop"},
     {CLI_DEVICE},
     {CLI_NO_METADATA, .store = &given.no_metadata},
-    {CLI_TEXT("report", "FILE"), .store = &given.report,
+    {CLI_WRITE("report", "FILE"), .store = &given.report,
      .help = "also write what the run cost, as JSON: seconds, peak memory, pairs"},
     {0},
 };
 
 /* ---- Output ---- */
-
-/* What may go wrong with the output is found out before the long work. */
-static int check_output(cli_outputs *outputs)
-{
-    int status;
-
-    if (!given.out)
-        return cli_usage("OUT is missing: name the file to write with -o OUT");
-    status = cli_add_vectors(outputs, given.out, given.format, !given.no_metadata);
-    cli_add_output(outputs, "MODEL", given.model);
-    cli_add_output(outputs, "--report", given.report);
-    return status ? status : cli_check_outputs(outputs, NULL, &given.paths, NULL, 0);
-}
 
 /* What the options became: walks of the factor trainer are exact for all nodes, for none, or for
  * those where that is less work; scales of graphwave follow from the graph. */
@@ -294,8 +281,7 @@ static void expect_stages(const riwalk_options *o)
     cli_progress_expect("writing", 0.2);
 }
 
-static int embed_graphs(const cli_inputs *in, const riwalk_options *resolved,
-                        const cli_outputs *outputs)
+static int embed_graphs(const cli_inputs *in, const riwalk_options *resolved)
 {
     made m = {.report.size = sizeof m.report};
     riwalk_options options = *resolved;
@@ -332,7 +318,7 @@ static int embed_graphs(const cli_inputs *in, const riwalk_options *resolved,
                      ? "that no walk visits"
                      : "without neighbours");
     if (!(status = write_result(in, resolved, &m)))
-        cli_note_vectors(outputs, m.vectors);
+        cli_note_vectors(m.vectors);
     return cli_first_status(status);
 }
 
@@ -385,7 +371,6 @@ static int settle(riwalk_options *options, riwalk_options *resolved)
 static int run(void)
 {
     riwalk_options options, resolved;
-    cli_outputs outputs = {0};
     cli_inputs in = {0};
     int status = CLI_EXIT_FINE;
 
@@ -395,14 +380,15 @@ static int run(void)
         return CLI_EXIT_FINE;
     }
     expect_stages(&resolved);
+    /* What may go wrong with the output is found out before the long work. */
     if (!given.estimate && cli_is_first())
-        status = check_output(&outputs);
+        status = cli_check_outputs();
     CLI_MUST(cli_first_status(status));
     tell_model(&options, &resolved);
     riwalk_device_prepare(resolved.run.device);
     CLI_MUST(cli_read_inputs(&given.paths, &resolved, &in));
     CLI_MUST(cli_resolve_for(&options, &in, given.model, &resolved));
-    return given.estimate ? estimate(&in, &resolved) : embed_graphs(&in, &resolved, &outputs);
+    return given.estimate ? estimate(&in, &resolved) : embed_graphs(&in, &resolved);
 }
 
 const cli_command cli_embed_command = {

@@ -8,7 +8,7 @@ static struct {
 } given;
 
 static cli_option options[] = {
-    {CLI_TEXT("save-model", "MODEL"), .letter = 'o', .store = &given.model,
+    {CLI_WRITE("save-model", "MODEL"), .required = true, .letter = 'o', .store = &given.model,
      .help = "model to write, for 'riwalk transform'", .basic = true, .aliases = "output"},
     {0},
 };
@@ -24,7 +24,7 @@ static uint64_t part_bytes(void)
     return limit.memory / 2;
 }
 
-static int fit(const cli_outputs *outputs)
+static int fit(void)
 {
     riwalk_fit_report report = {.size = sizeof report};
     riwalk_fit_options fitting;
@@ -45,21 +45,15 @@ static int fit(const cli_outputs *outputs)
     CLI_MUST(cli_keep_model(model));
     CLI_MUST(cli_files_begin(&files));
     if (!(status = cli_files_end(files, cli_write_model(files, model, given.model))))
-        cli_note_written(outputs, "a model of %u nodes and %u roles", report.nodes, report.roles);
+        cli_note_written("a model of %u nodes and %u roles", report.nodes, report.roles);
     return status;
 }
 
 static int run(void)
 {
-    const cli_outputs outputs = {.places = {{"MODEL", given.model}}, .count = 1};
-
-    if (cli_count_streams(given.parts.items, given.parts.count) > 1)
-        return cli_usage("only one file can come from standard input");
-    if (!given.model)
-        return cli_usage("MODEL is missing: name the file to write with --save-model MODEL");
     cli_progress_expect("factoring", 1);
-    CLI_MUST(cli_check_outputs(&outputs, "a PART", &given.parts, NULL, 0));
-    return fit(&outputs);
+    CLI_MUST(cli_check_outputs());
+    return fit();
 }
 
 const cli_command cli_fit_command = {

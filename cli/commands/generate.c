@@ -57,7 +57,7 @@ static cli_option options[] = {
     {CLI_OUTPUT, .store = &given.out, .initial = "-", .shown = "-, standard output",
      .help = "graph file to write; its extension chooses the format, as for convert"},
     {CLI_TO(cli_formats), .store = &given.format},
-    {CLI_TEXT("labels", "FILE"), .store = &given.labels,
+    {CLI_WRITE("labels", "FILE"), .store = &given.labels,
      .help = "also write the true role of every node: lines of 'id label'", .tag = USE_LABELS,
      .basic = true},
     {CLI_DECIMAL("noise"), .store = &given.library.noise, .most = 1e6,
@@ -117,16 +117,6 @@ static int check_uses(const cli_option *option)
         return cli_usage("--%s has no meaning for %s; it is for %s", option->name,
                          kinds[given.kind].name, names);
     }
-    return CLI_EXIT_FINE;
-}
-
-static int check(void)
-{
-    CLI_MUST(check_uses(options));
-    CLI_MUST(check_uses(size_options));
-    if (given.labels && cli_same_output(given.labels, given.out))
-        return cli_usage("the graph and its labels cannot both go to %s",
-                         strcmp(given.out, "-") ? given.out : "standard output");
     return CLI_EXIT_FINE;
 }
 
@@ -225,12 +215,11 @@ static int run(void)
     made m = {0};
     int status;
 
-    CLI_MUST(check());
+    CLI_MUST(check_uses(options));
+    CLI_MUST(check_uses(size_options));
     CLI_MUST(cli_check_graph_output(given.out, given.format, false));
-    if (given.labels)
-        CLI_MUST(cli_check_output(given.labels));
     if (!(status = make(&m.graph, &m.labels)) && !(status = write_all(&m)))
-        cli_note_graph_written(m.graph, given.out, given.labels);
+        cli_note_graph_written(m.graph);
     riwalk_labels_free(m.labels);
     return status;
 }

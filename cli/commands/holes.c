@@ -14,7 +14,7 @@ static struct {
 
 static cli_option positionals[] = {
     {CLI_GRAPH, .store = &given.graph},
-    {CLI_TEXT(NULL, "VECTORS"), .store = &given.vectors,
+    {CLI_READ(NULL, "VECTORS"), .store = &given.vectors,
      .help = "its vectors; may be left out with --constraints", .optional = true},
     {0},
 };
@@ -31,7 +31,7 @@ static cli_option options[] = {
              "only so many nodes, those of lowest constraint first",
      .basic = true},
     {CLI_PREFIX, .store = &given.library.prefix, .tag = FOR_VECTORS},
-    {CLI_TEXT("constraints", "OUT"), .store = &given.out,
+    {CLI_WRITE("constraints", "OUT"), .store = &given.out,
      .help = "also write the constraint of every node: lines of 'id constraint'", .basic = true},
     {CLI_JSON, .store = &given.json, .tag = FOR_VECTORS},
     {0},
@@ -165,19 +165,14 @@ static int measure(const riwalk_graph *graph, double **constraint)
 
 static int check_files(void)
 {
-    const char *in[] = {given.vectors, given.graph, cli_read.nodes_path};
-    const char *out[] = {given.out, given.vectors ? "-" : NULL};
-
     if (!given.vectors && !given.out)
         return cli_usage("there is nothing to do: give VECTORS, or --constraints OUT");
     for (const cli_option *option = options; option->help && !given.vectors; option++)
         if (option->given && option->tag == FOR_VECTORS)
             return cli_usage("--%s needs VECTORS", option->name);
-    if (cli_count_streams(in, 2) > 1)
-        return cli_usage("GRAPH and VECTORS cannot both come from standard input");
-    if (cli_count_streams(out, 2) > 1)
-        return cli_usage("the table goes to standard output; name a file instead of '-'");
-    return cli_check_written(given.out, in, 3);
+    if (given.vectors) /* and a table of what they find */
+        cli_find_option(cli_running, "constraints", 11)->file = CLI_WRITES_BESIDE;
+    return cli_check_outputs();
 }
 
 static int run(void)

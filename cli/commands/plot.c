@@ -329,15 +329,6 @@ static int write_files(const picture *p)
     return cli_files_end(files, status);
 }
 
-static void note_written(const picture *p)
-{
-    cli_outputs outputs = {0};
-
-    cli_add_output(&outputs, "OUT", cli_plot.out);
-    cli_add_output(&outputs, "the places", cli_plot.places);
-    cli_note_written(&outputs, "%u %s", p->count, p->graph ? "nodes" : "points");
-}
-
 static void expect_stages(void)
 {
     if (cli_plot.vectors)
@@ -361,6 +352,6 @@ int cli_plot_run(void)
     CLI_MUST(color(&p));
     CLI_MUST(place(&p));
     CLI_MUST(write_files(&p));
-    note_written(&p);
+    cli_note_written("%u %s", p.count, p.graph ? "nodes" : "points");
     return CLI_EXIT_FINE;
 }

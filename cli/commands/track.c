@@ -26,7 +26,7 @@ static const cli_choice role_words[] = {
 };
 
 static cli_option options[] = {
-    {CLI_OUTPUT, .store = &tracked.out,
+    {CLI_OUTPUT_AS(CLI_WRITES_BESIDE), .store = &tracked.out,
      .help = "table of all nodes and snapshots to write: .csv, .tsv or .json"},
     {CLI_TEXT("window", "LENGTH"), .store = &given.window,
      .help = "cut one file into snapshots of this length: 7d, 12h, 30m, 90s, 2w, or a number in "
@@ -38,9 +38,9 @@ static cli_option options[] = {
      .basic = true},
     {CLI_SWITCH("growing"), .store = &given.growing,
      .help = "each snapshot of a file has all edges so far", .basic = true},
-    {CLI_TEXT("plot", "FILE"), .store = &given.picture,
+    {CLI_TEXT("plot", "FILE"), .file = CLI_WRITES_BESIDE, .store = &given.picture,
      .help = "draw roles and moves over time: .svg, .png or .pdf", .basic = true},
-    {CLI_TEXT("report", "FILE"), .store = &given.page,
+    {CLI_TEXT("report", "FILE"), .file = CLI_WRITES_BESIDE, .store = &given.page,
      .help = "write a page to explore it in a browser: .html", .basic = true},
     {CLI_NUMBER("roles"), .letter = 'k', .store = &given.library.roles, .minimum = 1,
      .choices = role_words, .help = "number of roles", .basic = true},
@@ -109,17 +109,8 @@ static int read_windows(const riwalk_graph *const **graphs, uint32_t *count)
     return CLI_EXIT_FINE;
 }
 
-static void list_outputs(cli_outputs *outputs)
-{
-    cli_add_output(outputs, "OUT", tracked.out);
-    cli_add_output(outputs, "--plot", given.picture);
-    cli_add_output(outputs, "--report", given.page);
-}
-
 static int check(void)
 {
-    cli_outputs outputs = {0};
-
     if (given.window && given.paths.count > 1)
         return cli_usage("--window cuts one file into snapshots, and there are %zu",
                          given.paths.count);
@@ -128,13 +119,9 @@ static int check(void)
     if (!given.window && given.paths.count < 2)
         return cli_usage("there is one snapshot: give several, or --window to cut one file with "
                          "times");
-    list_outputs(&outputs);
-    for (size_t i = 0; i < outputs.count; i++)
-        if (!strcmp(outputs.places[i].path, "-"))
-            return cli_usage("the summary goes to standard output; name a file instead of '-'");
     if (given.picture && riwalk_picture_format_of(given.picture) == RIWALK_PICTURE_FORMAT_AUTO)
         return cli_usage("%s: a picture is written as .svg, .png or .pdf", given.picture);
-    return cli_check_outputs(&outputs, NULL, &given.paths, NULL, 0);
+    return cli_check_outputs();
 }
 
 static int write_page(riwalk_files *files)
@@ -169,17 +156,12 @@ static int write_files(riwalk_files *files)
 
 static int write_all(void)
 {
-    cli_outputs outputs = {0};
     riwalk_files *files;
 
-    list_outputs(&outputs);
-    if (outputs.count) {
-        CLI_MUST(cli_files_begin(&files));
-        CLI_MUST(cli_files_end(files, write_files(files)));
-    }
+    CLI_MUST(cli_files_begin(&files));
+    CLI_MUST(cli_files_end(files, write_files(files)));
     CLI_MUST(given.json ? cli_track_json(&tracked, NULL, NULL) : cli_track_text(&tracked));
-    if (outputs.count)
-        cli_note_written(&outputs, "%u snapshots", riwalk_tracking_steps(tracked.tracking));
+    cli_note_written("%u snapshots", riwalk_tracking_steps(tracked.tracking));
     return CLI_EXIT_FINE;
 }
 

@@ -10,7 +10,7 @@ static struct {
 } given;
 
 static cli_option options[] = {
-    {CLI_VECTORS_OUTPUT, .store = &given.out},
+    {CLI_VECTORS_OUTPUT, .store = &given.out, .required = true},
     {CLI_TO(cli_vector_formats), .store = &given.format},
     {.name = "min-count",
      .kind = CLI_U64,
@@ -22,26 +22,14 @@ static cli_option options[] = {
     {0},
 };
 
-static int check_places(cli_outputs *outputs)
-{
-    const cli_place corpus = {"CORPUS", given.in};
-    const cli_strings graphs = {0};
-
-    if (!given.out)
-        return cli_usage("OUT is missing: name the file to write with -o OUT");
-    CLI_MUST(cli_add_vectors(outputs, given.out, given.format, false));
-    return cli_check_outputs(outputs, NULL, &graphs, &corpus, 1);
-}
-
 static int run(void)
 {
     riwalk_train_report report = {.size = sizeof report};
     double start = cli_seconds();
     riwalk_vectors *vectors = NULL;
-    cli_outputs outputs = {0};
     riwalk_options training;
 
-    CLI_MUST(check_places(&outputs));
+    CLI_MUST(cli_check_outputs());
     CLI_MUST(cli_embed_options(&training));
     cli_progress_expect("reading the corpus", 0.1);
     cli_progress_expect("training", 1);
@@ -54,7 +42,7 @@ static int run(void)
     cli_detail("%u tokens; trained %.1f M pairs in %.2f s (%s), loss %.4f",
                riwalk_vectors_count(vectors), (double)report.pairs / 1e6, cli_seconds() - start,
                riwalk_isa(), report.loss);
-    return cli_write_described(NULL, vectors, &outputs, given.format);
+    return cli_write_described(NULL, vectors, given.out, given.format);
 }
 
 const cli_command cli_train_command = {
@@ -62,7 +50,7 @@ const cli_command cli_train_command = {
     .summary = "Train skip-gram on any corpus of tokens.",
     .description = "Blanks separate tokens, line ends separate sentences. The result has one "
                    "vector per token, the most frequent token first.",
-    .positionals = (cli_option[]){{CLI_TEXT("input", "CORPUS"), .store = &given.in,
+    .positionals = (cli_option[]){{CLI_READ("input", "CORPUS"), .store = &given.in,
                                    .help = "file with one sentence a line; '-' is standard input"},
                                   {0}},
     .groups = {CLI_OPTIONS(options, NULL), &cli_train_group, &cli_work_group, &cli_general_group},

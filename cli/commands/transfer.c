@@ -11,16 +11,16 @@ static struct {
 } given;
 
 static cli_option positionals[] = {
-    {CLI_TEXT("input", "VECTORS"), .store = &given.vectors,
+    {CLI_READ("input", "VECTORS"), .store = &given.vectors,
      .help = "vectors of both graphs, or of the first; '-' is standard input"},
-    {CLI_TEXT(NULL, "TRAIN_LABELS"), .store = &given.train,
+    {CLI_READ(NULL, "TRAIN_LABELS"), .store = &given.train,
      .help = "labels to learn from: lines of 'id label'"},
-    {CLI_TEXT(NULL, "TEST_LABELS"), .store = &given.test, .help = "labels to predict"},
+    {CLI_READ(NULL, "TEST_LABELS"), .store = &given.test, .help = "labels to predict"},
     {0},
 };
 
 static cli_option options[] = {
-    {CLI_TEXT("test-vectors", "FILE"), .store = &given.test_vectors,
+    {CLI_READ("test-vectors", "FILE"), .store = &given.test_vectors,
      .help = "vectors of the second graph, made by the model that made those of the first",
      .basic = true},
     {CLI_TEXT("positive", "LABEL"), .store = &given.positive,
@@ -164,7 +164,6 @@ static int score(const both *vectors, const riwalk_node_labels *train,
 
 static int run(void)
 {
-    const char *in[] = {given.vectors, given.train, given.test, given.test_vectors};
     const char *train_positive = NULL, *test_positive = NULL;
     riwalk_node_labels *train = NULL, *test = NULL;
     both vectors = {0};
@@ -173,8 +172,6 @@ static int run(void)
     if (given.test_vectors)
         cli_progress_expect("reading", 0.2);
     cli_progress_expect("fitting", 1);
-    if (cli_count_streams(in, 4) > 1)
-        return cli_usage("only one of the files can come from standard input");
     CLI_MUST(cli_read_vectors(given.vectors, &vectors.train));
     vectors.test = vectors.train;
     if (given.test_vectors)

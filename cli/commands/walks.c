@@ -33,7 +33,6 @@ static int write_walks(const riwalk_sampler *sampler)
 
 static int run(void)
 {
-    const cli_outputs outputs = {.places = {{"OUT", given.out}}, .count = 1};
     riwalk_sampler *sampler = NULL;
     riwalk_options walk;
     riwalk_graph *graph = NULL;
@@ -41,12 +40,11 @@ static int run(void)
     cli_expect_graph(0.01);
     cli_progress_expect("writing walks", 1);
     CLI_MUST(cli_sampler_options(&walk));
-    CLI_MUST(cli_check_places(given.in, "OUT", given.out));
+    CLI_MUST(cli_check_outputs());
     CLI_MUST(cli_read_graph(given.in, &graph));
     CLI_MUST(cli_make_sampler(given.in, graph, &walk, &sampler));
     CLI_MUST(write_walks(sampler));
-    cli_note_written(&outputs, "%" PRIu64 " walks",
-                     (uint64_t)riwalk_graph_node_count(graph) * walk.walks);
+    cli_note_written("%" PRIu64 " walks", (uint64_t)riwalk_graph_node_count(graph) * walk.walks);
     return CLI_EXIT_FINE;
 }
 
