@@ -299,7 +299,7 @@ static void put_value(rw_json_writer *to, const char *key, const riwalk_option *
     double number = option->kind == RIWALK_OPTION_KIND_REAL ? strtod(text, &end) : 0;
 
     if (!strcmp(option->name, "seed"))
-        cli_json_put_seed(to, key, strtoull(text, NULL, 10));
+        cli_put(to, "seed %" PRIu64, (uint64_t)strtoull(text, NULL, 10));
     else if (option->kind == RIWALK_OPTION_KIND_WHOLE && !text[strspn(text, "0123456789")])
         rw_json_spelled(to, key, text, strlen(text));
     else if (end && !*end)

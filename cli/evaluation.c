@@ -245,9 +245,8 @@ const char *cli_node_name(const riwalk_graph *graph, uint32_t node)
 void cli_expect_clusters(bool known)
 {
     if (!known)
-        cli_progress_expect("choosing the number of clusters", 5);
-    cli_progress_expect("clustering", 1);
-    cli_progress_expect("measuring silhouettes", 5);
+        cli_expect("choosing the number of clusters:5");
+    cli_expect("clustering:1 measuring silhouettes:5");
 }
 
 int cli_find_clusters(const char *path, const riwalk_vectors *vectors, riwalk_cluster_options how,

@@ -3,8 +3,6 @@
  * it. */
 #include "cli.h"
 
-#include "signals.h"
-
 #include <stdarg.h>
 
 const char *cli_shown_path(const char *path)
@@ -328,9 +326,7 @@ static int check_output(const place *out)
         if (is_read(in, out))
             return cli_usage("%s and %s are the same file, %s; name another", in->what, out->what,
                              out->path);
-    cli_signals_hold();
-    status = cli_try(riwalk_files_check(out->path, &cli_error));
-    cli_signals_release();
+    status = CLI_TRY_HELD(true, riwalk_files_check(out->path, &cli_error));
     for (const place *other = outputs.items; other < out && !status; other++)
         if (same_output(out->path, other->path))
             status = cli_usage("%s and %s go to the same place, %s; name another", other->what,

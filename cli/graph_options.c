@@ -2,8 +2,6 @@
 /* Graphs in and out: the options of reading, and how nodes are drawn. */
 #include "cli.h"
 
-#include "signals.h"
-
 #include <math.h>
 
 riwalk_read_options cli_read;
@@ -95,7 +93,6 @@ int cli_read_graph(const char *path, riwalk_graph **graph)
 int cli_load_graph(const char *path, riwalk_graph **graph)
 {
     double start = cli_seconds();
-    int status;
 
     if (cli_types_path && cli_read.types_attribute)
         return cli_usage("--node-types and --node-types-attribute both name types: give one");
@@ -109,12 +106,7 @@ int cli_load_graph(const char *path, riwalk_graph **graph)
     cli_read.header = (riwalk_header)header;
     cli_read.add_duplicates = duplicates;
     cli_read.map |= cli_file_size(path) > (cli_read.memory ? cli_read.memory : cli_memory()) / 2;
-    if (cli_read.store) /* its temporary files have to go when a signal comes */
-        cli_signals_hold();
-    status = cli_try(riwalk_graph_read(path, &cli_read, graph, &cli_error));
-    if (cli_read.store)
-        cli_signals_release();
-    CLI_MUST(status);
+    CLI_MUST(CLI_TRY_HELD(cli_read.store, riwalk_graph_read(path, &cli_read, graph, &cli_error)));
     cli_detail("read %s: %u nodes, %" PRIu64 " edges in %.2f s", path,
                riwalk_graph_node_count(*graph), riwalk_graph_edge_count(*graph),
                cli_seconds() - start);
@@ -169,10 +161,8 @@ int cli_check_graph_output(const char *path, int format, bool look)
 int cli_write_graph(riwalk_files *files, const riwalk_graph *graph, const char *path, int format,
                     const cli_node_style *look)
 {
-    bool stream = !strcmp(path, "-");
     riwalk_format chosen = format ? (riwalk_format)format : riwalk_graph_format_from_path(path);
     riwalk_write_options write;
-    int status;
 
     riwalk_write_options_init(&write);
     write.run.progress = cli_progress_show;
@@ -184,13 +174,9 @@ int cli_write_graph(riwalk_files *files, const riwalk_graph *graph, const char *
     }
     if (riwalk_graph_type_count(graph) && !riwalk_format_describe(chosen)->types)
         cli_note("node types are not written: .rwg, .graphml, .gexf and .json hold them");
-    if (!stream)
-        cli_signals_hold();
-    status =
-        cli_try(riwalk_graph_write_to(graph, riwalk_to_files(path, files), &write, &cli_error));
-    if (!stream)
-        cli_signals_release();
-    return status;
+    return CLI_TRY_HELD(
+        strcmp(path, "-"),
+        riwalk_graph_write_to(graph, riwalk_to_files(path, files), &write, &cli_error));
 }
 
 void cli_note_graph_written(const riwalk_graph *graph)

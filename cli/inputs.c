@@ -161,8 +161,7 @@ void cli_put_inputs(rw_json_writer *to, const char *key, const cli_inputs *in)
             rw_json_string(to, NULL, riwalk_graph_type_name(in->graphs[g], t));
         if (riwalk_graph_type_count(in->graphs[g]))
             rw_json_close(to, ']');
-        cli_json_put_checksum(to, "checksum", in->summaries[g].checksum);
-        rw_json_close(to, '}');
+        cli_put(to, "checksum %" PRIx64 " }", in->summaries[g].checksum);
     }
     rw_json_close(to, ']');
 }

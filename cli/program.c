@@ -4,7 +4,6 @@
 #include "cli.h"
 
 #include "help.h"
-#include "signals.h"
 #include "suggest.h"
 
 char *const *cli_words;

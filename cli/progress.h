@@ -19,6 +19,9 @@ void cli_progress_erase(void);
  * comparison with them. Where a command names no stage, each one is taken for the run. */
 void cli_progress_expect(const char *stage, double weight);
 
+/* The same of several: "reading:0.2 fitting:1". */
+void cli_expect(const char *list);
+
 /* How far the whole run is, seeing a report of a stage so many seconds after its beginning. */
 typedef struct cli_outlook {
     double share; /* of the run that is done; it never falls */

@@ -3,8 +3,6 @@
  */
 #include "cli.h"
 
-#include "signals.h"
-
 #include <errno.h>
 #include <strings.h>
 
@@ -210,38 +208,25 @@ int cli_read_vectors(const char *path, riwalk_vectors **vectors)
 int cli_write_vectors(riwalk_files *files, const riwalk_vectors *vectors, const char *path,
                       int format)
 {
-    bool stream = !strcmp(path, "-");
     riwalk_vectors_options options;
-    int status;
 
     riwalk_vectors_options_init(&options);
     options.run = cli_run();
     options.format = format;
-    if (!stream)
-        cli_signals_hold();
-    status = cli_try(
+    return CLI_TRY_HELD(
+        strcmp(path, "-"),
         riwalk_vectors_write_to(vectors, riwalk_to_files(path, files), &options, &cli_error));
-    if (!stream)
-        cli_signals_release();
-    return status;
 }
 
-rw_json_writer *cli_begin_metadata(cli_json *json)
-{
-    return cli_json_begin(json, 15, '{');
-}
-
-int cli_write_metadata(cli_json *json, riwalk_files *files, const char *out,
+int cli_write_metadata(rw_json_writer *to, riwalk_files *files, const char *out,
                        const riwalk_vectors *vectors)
 {
     char *path = cli_text_of("%s.json", out);
 
-    if (!path || !cli_has_place(out)) {
-        free(json->text.bytes);
+    if (!path || !cli_has_place(out))
         return path ? CLI_EXIT_FINE : CLI_EXIT_FAILED;
-    }
-    cli_json_put_checksum(&json->to, CHECKSUM, riwalk_vectors_checksum(vectors));
-    return cli_json_write(json, CLI_EXIT_FINE, files, path);
+    cli_put(to, CHECKSUM " %" PRIx64, riwalk_vectors_checksum(vectors));
+    return cli_json_write(files, path);
 }
 
 void cli_note_vectors(const riwalk_vectors *vectors)
@@ -249,19 +234,17 @@ void cli_note_vectors(const riwalk_vectors *vectors)
     cli_note_written("%u x %u", riwalk_vectors_count(vectors), riwalk_vectors_dimensions(vectors));
 }
 
-int cli_write_described(cli_json *json, const riwalk_vectors *vectors, const char *out, int format)
+int cli_write_described(rw_json_writer *metadata, const riwalk_vectors *vectors, const char *out,
+                        int format)
 {
-    bool stream = !strcmp(out, "-");
     riwalk_files *files;
-    int status;
+    int status = CLI_EXIT_FINE;
 
-    if (stream || (status = cli_files_begin(&files))) {
-        if (json)
-            free(json->text.bytes);
-        return stream ? cli_write_vectors(NULL, vectors, out, format) : status;
-    }
-    if (json)
-        status = cli_write_metadata(json, files, out, vectors);
+    if (!strcmp(out, "-"))
+        return cli_write_vectors(NULL, vectors, out, format);
+    CLI_MUST(cli_files_begin(&files));
+    if (metadata)
+        status = cli_write_metadata(metadata, files, out, vectors);
     if (!status)
         status = cli_write_vectors(files, vectors, out, format);
     if (!(status = cli_files_end(files, status)))

@@ -53,14 +53,15 @@ bool cli_find_metadata(const cli_text *metadata, const char *key, rw_json *json)
 /* The same of a string. */
 bool cli_find_string(const cli_text *metadata, const char *key, rw_json_value *value);
 
-/* Begins an object of metadata, which the other call ends by the checksum of the vectors and writes
- * beside them; what has no place beside it has no metadata. */
-rw_json_writer *cli_begin_metadata(cli_json *json);
-int cli_write_metadata(cli_json *json, riwalk_files *files, const char *out,
+/* Ends an object of metadata by the checksum of the vectors, and writes it beside them; what has no
+ * place beside it has no metadata. */
+#define CLI_BEGIN_METADATA cli_json_begin(15, '{')
+int cli_write_metadata(rw_json_writer *to, riwalk_files *files, const char *out,
                        const riwalk_vectors *vectors);
 
-/* Writes vectors and, unless `json` is NULL, metadata that were begun beside them; and says so. */
-int cli_write_described(cli_json *json, const riwalk_vectors *vectors, const char *out, int format);
+/* Writes vectors and, unless NULL, metadata that were begun beside them; and says so. */
+int cli_write_described(rw_json_writer *metadata, const riwalk_vectors *vectors, const char *out,
+                        int format);
 void cli_note_vectors(const riwalk_vectors *vectors);
 
 /* ---- Models ---- */

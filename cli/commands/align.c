@@ -72,14 +72,11 @@ static int print_table(const void *what, FILE *to)
 
 static int write_json(const aligned *a)
 {
-    cli_json json;
-    rw_json_writer *to = cli_json_begin(&json, 6, '{');
+    rw_json_writer *to = cli_json_begin(6, '{');
 
-    cli_put(to, "nodes %u matched %u mean_score %g rounds %u",
+    cli_put(to, "nodes %u matched %u mean_score %g rounds %u seed %" PRIu64 " nodes_of_a [",
             riwalk_graph_node_count(a->graphs[0]), a->summary.matched, a->summary.score,
-            a->summary.rounds);
-    cli_json_put_seed(to, "seed", given.library.seed);
-    rw_json_open(to, "nodes_of_a", '[');
+            a->summary.rounds, given.library.seed);
     for (uint32_t node = 0; node < riwalk_graph_node_count(a->graphs[0]); node++) {
         uint32_t count;
         const riwalk_match *matches = riwalk_alignment_matches(a->alignment, node, &count);
@@ -91,8 +88,7 @@ static int write_json(const aligned *a)
         cli_put(to, "] }");
     }
     rw_json_close(to, ']');
-    return given.out ? cli_json_write(&json, CLI_EXIT_FINE, NULL, given.out)
-                     : cli_json_print(&json, CLI_EXIT_FINE);
+    return cli_json_write(NULL, given.out ? given.out : "-");
 }
 
 static int read_all(aligned *a)
@@ -122,10 +118,7 @@ static int run(void)
     CLI_MUST(cli_check_outputs());
     cli_expect_graph(0.1);
     cli_expect_graph(0.1);
-    cli_progress_expect("walking", 3);
-    cli_progress_expect("factoring", 2);
-    cli_progress_expect("finding candidates", 3);
-    cli_progress_expect("voting", 6);
+    cli_expect("walking:3 factoring:2 finding candidates:3 voting:6");
     CLI_MUST(read_all(&a));
     given.library.run = cli_run();
     CLI_MUST(

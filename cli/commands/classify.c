@@ -202,21 +202,20 @@ static void put_ratio(rw_json_writer *to, const evaluation *e, uint32_t i, doubl
 
 static int print_json(const evaluation *e, double *values)
 {
-    cli_json json;
-    rw_json_writer *to = cli_json_begin(&json, 9, '{');
+    rw_json_writer *to = cli_json_begin(9, '{');
 
     cli_put(to, "nodes %u classes %u labels_per_node_at_most %u unlabelled_nodes %u",
             e->summary.nodes, e->summary.classes, e->summary.most, e->summary.unlabelled);
     cli_put(to, "lines_of_unknown_nodes %" PRIu64 " lines_without_label %" PRIu64 " repeats %u",
             e->summary.unknown, e->summary.empty, e->fit.repeats);
-    cli_json_put_seed(to, "seed", e->fit.seed);
+    cli_put(to, "seed %" PRIu64, e->fit.seed);
     cli_put_fit(to);
     rw_json_string(to, "tune", tunings[given.tune].name);
     rw_json_open(to, "ratios", '[');
     for (uint32_t i = 0; i < e->ratio_count; i++)
         put_ratio(to, e, i, values);
     rw_json_close(to, ']');
-    return cli_json_print(&json, CLI_EXIT_FINE);
+    return cli_json_print();
 }
 
 /* Several labels on every node look like a table with more columns than were meant. */
@@ -361,10 +360,9 @@ static int run(void)
     riwalk_node_labels *labels = NULL;
     evaluation e = {.fit = cli_fit_options(), .summary = {.size = sizeof e.summary}};
 
-    cli_progress_expect("reading", 0.1);
-    cli_progress_expect("fitting", 1);
+    cli_expect("reading:0.1 fitting:1");
     if (given.predict)
-        cli_progress_expect("fitting", 0.1);
+        cli_expect("fitting:0.1");
     CLI_MUST(parse_ratios(&e));
     CLI_MUST(cli_check_outputs());
     CLI_MUST(prepare_tuning(&e));

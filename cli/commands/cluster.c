@@ -76,22 +76,21 @@ static int print_table(const clustering *c)
 static int print_json(const clustering *c)
 {
     const riwalk_cluster_scores *s = &c->scores;
-    cli_json json;
-    rw_json_writer *to = cli_json_begin(&json, 9, '{');
+    rw_json_writer *to = cli_json_begin(9, '{');
 
     cli_put(to, "nodes %u clusters %u normalize %s starts %u", riwalk_vectors_count(c->vectors),
             given.k, cli_normalizations[given.scale].name, given.library.starts);
-    cli_json_put_seed(to, "seed", given.library.seed);
-    cli_put(to, "inertia %g iterations %u converged %d silhouette %g", s->inertia, s->iterations,
-            s->converged, s->silhouette);
-    cli_put(to, "silhouette_nodes %u", s->silhouette_rows);
-    if (c->labels) {
-        cli_put(to, "labelled_nodes %u homogeneity %g completeness %g v_measure %g",
+    cli_put(to,
+            "seed %" PRIu64 " inertia %g iterations %u converged %d silhouette %g "
+            "silhouette_nodes %u",
+            given.library.seed, s->inertia, s->iterations, s->converged, s->silhouette,
+            s->silhouette_rows);
+    if (c->labels)
+        cli_put(to,
+                "labelled_nodes %u homogeneity %g completeness %g v_measure %g adjusted_rand %g",
                 c->agreement.nodes, c->agreement.homogeneity, c->agreement.completeness,
-                c->agreement.v_measure);
-        cli_put(to, "adjusted_rand %g", c->agreement.adjusted_rand);
-    }
-    return cli_json_print(&json, CLI_EXIT_FINE);
+                c->agreement.v_measure, c->agreement.adjusted_rand);
+    return cli_json_print();
 }
 
 static int print_clusters(const void *what, FILE *to)
@@ -151,7 +150,7 @@ static int run(void)
         return cli_usage("--prefix needs --labels");
     CLI_MUST(cli_check_outputs());
     given.library.scale = (riwalk_normalization)given.scale;
-    cli_progress_expect("reading", 0.2);
+    cli_expect("reading:0.2");
     cli_expect_clusters(given.k || given.labels);
     CLI_MUST(cli_read_vectors(given.vectors, &c.vectors));
     CLI_MUST(read_labels(&c));

@@ -2,8 +2,6 @@
 /* riwalk concat: vectors of ranges of nodes, put together. */
 #include "cli.h"
 
-#include "signals.h"
-
 static struct {
     cli_strings paths;
     const char *out;
@@ -187,8 +185,7 @@ static int concat(work *w)
         cli_has_place(given.out) && cli_vectors_format(given.out, given.format)->ids_beside;
     const riwalk_vectors **list;
     riwalk_vectors *vectors = NULL;
-    cli_json json;
-    int status;
+    rw_json_writer *metadata = NULL;
 
     CLI_ALLOC(list, w->count);
     CLI_MUST(read_rows(w));
@@ -196,15 +193,13 @@ static int concat(work *w)
     CLI_MUST(order(w));
     for (size_t i = 0; i < w->count; i++)
         list[i] = w->files[i].vectors;
-    cli_signals_hold(); /* a file that is being written has to go when a signal comes */
-    status = cli_try(
-        riwalk_vectors_concat(list, w->count, straight ? given.out : NULL, &vectors, &cli_error));
-    cli_signals_release();
-    CLI_MUST(status);
+    CLI_MUST(
+        CLI_TRY_HELD(straight, riwalk_vectors_concat(list, w->count, straight ? given.out : NULL,
+                                                     &vectors, &cli_error)));
     CLI_MUST(cli_keep_vectors(vectors));
     if (!given.no_metadata)
-        put_metadata(cli_begin_metadata(&json), w);
-    return cli_write_described(given.no_metadata ? NULL : &json, vectors, given.out, given.format);
+        put_metadata(metadata = CLI_BEGIN_METADATA, w);
+    return cli_write_described(metadata, vectors, given.out, given.format);
 }
 
 static int run(void)
@@ -212,8 +207,8 @@ static int run(void)
     work w = {.count = given.paths.count};
 
     for (size_t i = 0; i < w.count; i++)
-        cli_progress_expect("reading", 1);
-    cli_progress_expect("writing", 1);
+        cli_expect("reading:1");
+    cli_expect("writing:1");
     CLI_ALLOC(w.files, w.count);
     CLI_MUST(cli_check_outputs());
     return concat(&w);

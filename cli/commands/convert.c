@@ -55,7 +55,7 @@ static int run(void)
     cli_node_style look = {0};
 
     cli_expect_graph(1);
-    cli_progress_expect("writing", 2);
+    cli_expect("writing:2");
     CLI_MUST(cli_check_graph_output(given.out, given.format, given.labels || given.places));
     choose_store();
     CLI_MUST(cli_read_graph(given.in, &graph));

@@ -59,20 +59,12 @@ int cli_check_subject(void)
 static void expect_stages(const cli_described *d, bool page)
 {
     cli_expect_graph(0.1);
-    if (d->vectors_path) {
-        cli_progress_expect("reading", 0.1);
-    } else {
-        cli_progress_expect("walking", 3);
-        cli_progress_expect("factoring", 2);
-    }
-    cli_progress_expect("computing constraints", 0.1);
+    cli_expect(d->vectors_path ? "reading:0.1" : "walking:3 factoring:2");
+    cli_expect("computing constraints:0.1");
     cli_expect_clusters(d->how.roles);
-    cli_progress_expect("walking", 1);
+    cli_expect("walking:1");
     if (page) {
-        cli_progress_expect("walking", 1);
-        cli_progress_expect("finding neighbours", 3);
-        cli_progress_expect("finding neighbours", 5);
-        cli_progress_expect("placing", 30);
+        cli_expect("walking:1 finding neighbours:3 finding neighbours:5 placing:30");
     }
 }
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* riwalk embed: from graphs to vectors, the main job. */
 #include "cli.h"
-#include "signals.h"
 
 #include <errno.h>
 #include <math.h>
@@ -98,23 +97,22 @@ typedef struct made {
 static int write_metadata(riwalk_files *files, const cli_inputs *in, const riwalk_options *resolved,
                           const made *m)
 {
-    char checksum[CLI_CHECKSUM_CHARS];
-    cli_json json;
+    rw_json_writer *to = CLI_BEGIN_METADATA;
+    uint64_t checksum;
 
-    if (m->model)
-        CLI_MUST(cli_model_checksum(m->model, checksum));
-    put_metadata(cli_begin_metadata(&json), in, resolved, &m->report);
-    if (m->model)
-        rw_json_string(&json.to, "saved_model_checksum", checksum);
-    return cli_write_metadata(&json, files, given.out, m->vectors);
+    put_metadata(to, in, resolved, &m->report);
+    if (m->model) {
+        CLI_MUST(cli_try(riwalk_model_checksum(m->model, &checksum, &cli_error)));
+        cli_put(to, "saved_model_checksum %" PRIx64, checksum);
+    }
+    return cli_write_metadata(to, files, given.out, m->vectors);
 }
 
 /* What the method does not have is left out: roles of DeepWalk, pairs of the factor trainer. */
 static int write_run_report(riwalk_files *files, const char *path,
                             const riwalk_embed_report *report, const riwalk_vectors *vectors)
 {
-    cli_json json;
-    rw_json_writer *to = cli_json_begin(&json, 17, '{');
+    rw_json_writer *to = cli_json_begin(17, '{');
 
     cli_put(to, "walk_seconds %g train_seconds %g user_seconds %g peak_memory_bytes %" PRIu64,
             report->walk_seconds, report->train_seconds, rw_os_user_seconds(), rw_os_memory_peak());
@@ -123,8 +121,8 @@ static int write_run_report(riwalk_files *files, const char *path,
     if (report->tokens)
         cli_put(to, "tokens %" PRIu64 " pairs %" PRIu64 " loss %g", report->tokens, report->pairs,
                 report->loss);
-    cli_json_put_checksum(to, "vectors_checksum", riwalk_vectors_checksum(vectors));
-    return cli_json_write(&json, CLI_EXIT_FINE, files, path);
+    cli_put(to, "vectors_checksum %" PRIx64, riwalk_vectors_checksum(vectors));
+    return cli_json_write(files, path);
 }
 
 /* In the order in which the files are put in place; a stream is written before them. */
@@ -272,13 +270,12 @@ static void expect_stages(const riwalk_options *o)
     if (o->method == RIWALK_METHOD_ROLX && o->role_count)
         first.stages[1].weight = 0;
     if (is_factored(o)) {
-        cli_progress_expect("walking", 2.5);
-        cli_progress_expect("factoring", 0.3);
+        cli_expect("walking:2.5 factoring:0.3");
     } else
         expect_method(o, &first);
     if (o->combine)
         expect_method(o, second);
-    cli_progress_expect("writing", 0.2);
+    cli_expect("writing:0.2");
 }
 
 static int embed_graphs(const cli_inputs *in, const riwalk_options *resolved)
@@ -293,15 +290,11 @@ static int embed_graphs(const cli_inputs *in, const riwalk_options *resolved)
     options.group = cli_processes;
     options.work = given.work;
     options.output = straight_output(in, resolved);
-    /* A file that is being written has to go when a signal comes. */
-    if (options.output)
-        cli_signals_hold();
-    status = cli_try(riwalk_embed(in->all, in->count, in->prefixes, &options, &m.vectors,
-                                  given.model ? &m.model : NULL, &m.report, &cli_error));
-    if (options.output)
-        cli_signals_release();
-    if (status || (status = cli_keep_vectors(m.vectors)) || (status = cli_keep_model(m.model)))
-        return status;
+    CLI_MUST(CLI_TRY_HELD(options.output,
+                          riwalk_embed(in->all, in->count, in->prefixes, &options, &m.vectors,
+                                       given.model ? &m.model : NULL, &m.report, &cli_error)));
+    CLI_MUST(cli_keep_vectors(m.vectors));
+    CLI_MUST(cli_keep_model(m.model));
     if (!cli_is_first())
         return cli_first_status(CLI_EXIT_FINE);
     tell(resolved, &m.report);

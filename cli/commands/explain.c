@@ -209,8 +209,7 @@ static int print_table(const riwalk_profile *profile)
 static int print_json(const riwalk_profile *profile)
 {
     uint32_t count = riwalk_profile_count(profile);
-    cli_json json;
-    rw_json_writer *to = cli_json_begin(&json, 9, '{');
+    rw_json_writer *to = cli_json_begin(9, '{');
 
     put_node(to, 0);
     cli_put_sampler(to, "options", &walk);
@@ -223,7 +222,7 @@ static int print_json(const riwalk_profile *profile)
         cli_put(to, "visits %" PRIu64 " share %g }", (uint64_t)entry->visits, entry->share);
     }
     rw_json_close(to, ']');
-    return cli_json_print(&json, CLI_EXIT_FINE);
+    return cli_json_print();
 }
 
 static int explain_one(void)
@@ -404,8 +403,7 @@ static void put_comparison(rw_json_writer *to, comparison *c)
 
 static int put_both(comparison *c, comparison *without)
 {
-    cli_json json;
-    rw_json_writer *to = cli_json_begin(&json, 9, '{');
+    rw_json_writer *to = cli_json_begin(9, '{');
 
     cli_put(to, "nodes [ {");
     put_node(to, 0);
@@ -416,12 +414,12 @@ static int put_both(comparison *c, comparison *without)
     put_comparison(to, c);
     if (!without) {
         rw_json_string(to, "without_anchor", NULL);
-        return cli_json_print(&json, CLI_EXIT_FINE);
+        return cli_json_print();
     }
     cli_put(to, "without_anchor {");
     put_comparison(to, without);
     cli_put(to, "}");
-    return cli_json_print(&json, CLI_EXIT_FINE);
+    return cli_json_print();
 }
 
 static int explain_two(void)

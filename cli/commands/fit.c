@@ -51,7 +51,7 @@ static int fit(void)
 
 static int run(void)
 {
-    cli_progress_expect("factoring", 1);
+    cli_expect("factoring:1");
     CLI_MUST(cli_check_outputs());
     return fit();
 }

@@ -2,8 +2,6 @@
 /* riwalk generate: small graphs that are known by heart, and large random ones. */
 #include "cli.h"
 
-#include "signals.h"
-
 static struct {
     int kind;
     const char *out;
@@ -147,15 +145,9 @@ static int make(riwalk_graph **graph, const char ***labels)
 
     given.library.run = cli_run();
     choose_store();
-    cli_progress_expect("generating", 1);
-    if (given.library.store) {
-        cli_progress_expect("merging", 2);
-    } else {
-        cli_progress_expect("counting edges", 1);
-        cli_progress_expect("placing edges", 3);
-        cli_progress_expect("sorting", 2);
-        cli_progress_expect("writing", 12);
-    }
+    cli_expect(given.library.store
+                   ? "generating:1 merging:2"
+                   : "generating:1 counting edges:1 placing edges:3 sorting:2 writing:12");
     if (given.library.store) /* its temporary files have to go when a signal comes */
         cli_signals_hold();
     status = riwalk_graph_generate((riwalk_generator)given.kind, &given.library, graph,

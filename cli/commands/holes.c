@@ -55,13 +55,12 @@ static int print_table(const riwalk_graph *graph, const riwalk_holes_scores *s)
 
 static int print_json(const riwalk_graph *graph, const riwalk_holes_scores *s)
 {
-    cli_json json;
-    rw_json_writer *to = cli_json_begin(&json, 9, '{');
+    rw_json_writer *to = cli_json_begin(9, '{');
 
     cli_put(to, "nodes %u nodes_without_vector %u least %s least_constraint %g", s->nodes,
             s->missing, cli_node_name(graph, s->node), s->constraint);
     cli_put(to, "top %u hits %u hits_by_chance %g", s->top, s->hits, s->expected);
-    return cli_json_print(&json, CLI_EXIT_FINE);
+    return cli_json_print();
 }
 
 /* Where the graph's first node is among the vectors with a prefix, that is what is missing. */
@@ -185,8 +184,8 @@ static int run(void)
     given.library.run = cli_run();
     cli_expect_graph(0.1);
     if (given.vectors)
-        cli_progress_expect("reading", 0.1);
-    cli_progress_expect("computing constraints", 1);
+        cli_expect("reading:0.1");
+    cli_expect("computing constraints:1");
     CLI_MUST(cli_read_graph(given.graph, &graph));
     if (given.vectors)
         CLI_MUST(cli_read_vectors(given.vectors, &vectors));

@@ -82,17 +82,16 @@ static int run(void)
     riwalk_neighbor *found = NULL;
     riwalk_vectors *vectors = NULL;
     rw_json_writer *to;
-    cli_json json;
     int status = CLI_EXIT_FINE;
 
     CLI_MUST(cli_read_vectors(given.path, &vectors));
     if (given.count > riwalk_vectors_count(vectors))
         given.count = riwalk_vectors_count(vectors);
     CLI_ALLOC(found, given.count);
-    to = given.json ? cli_json_begin(&json, 9, '[') : NULL;
+    to = given.json ? cli_json_begin(9, '[') : NULL;
     for (size_t i = 0; i < given.nodes.count && !status; i++)
         status = answer(vectors, given.nodes.items[i], found, to);
-    return to ? cli_json_print(&json, status) : status;
+    return to && !status ? cli_json_print() : status;
 }
 
 const cli_command cli_nearest_command = {

@@ -332,14 +332,14 @@ static int write_files(const picture *p)
 static void expect_stages(void)
 {
     if (cli_plot.vectors)
-        cli_progress_expect("reading", 0.2);
+        cli_expect("reading:0.2");
     if (cli_plot.graph)
         cli_expect_graph(0.1);
     if (!cli_plot.labels && (cli_plot.clusters || (cli_plot.graph && cli_plot.vectors)))
         cli_expect_clusters(cli_plot.clusters);
     if (!cli_plot.graph)
-        cli_progress_expect("finding neighbours", 5);
-    cli_progress_expect("placing", 10);
+        cli_expect("finding neighbours:5");
+    cli_expect("placing:10");
 }
 
 int cli_plot_run(void)

@@ -62,7 +62,7 @@ static int run(void)
     CLI_MUST(settle(&typed, &resolved));
     for (size_t g = 0; g < given.paths.count; g++)
         cli_expect_graph(0.03);
-    cli_progress_expect("walking", 2.5);
+    cli_expect("walking:2.5");
     CLI_MUST(cli_check_outputs());
     CLI_MUST(cli_read_inputs(&given.paths, &resolved, &in));
     CLI_MUST(cli_resolve_for(&typed, &in, true, &resolved));

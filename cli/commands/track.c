@@ -160,7 +160,7 @@ static int write_all(void)
 
     CLI_MUST(cli_files_begin(&files));
     CLI_MUST(cli_files_end(files, write_files(files)));
-    CLI_MUST(given.json ? cli_track_json(&tracked, NULL, NULL) : cli_track_text(&tracked));
+    CLI_MUST(given.json ? cli_track_json(&tracked, NULL, "-") : cli_track_text(&tracked));
     cli_note_written("%u snapshots", riwalk_tracking_steps(tracked.tracking));
     return CLI_EXIT_FINE;
 }
@@ -173,14 +173,13 @@ static int run(void)
     CLI_MUST(check());
     for (size_t i = 0; i < given.paths.count && !given.window; i++)
         cli_expect_graph(0.1);
-    cli_progress_expect("walking", 3);
-    cli_progress_expect("factoring", 2);
+    cli_expect("walking:3 factoring:2");
     CLI_MUST(given.window ? read_windows(&graphs, &count) : read_files(&graphs, &count));
     for (uint32_t i = 1; i < count; i++)
         cli_progress_expect("comparing changes", 2.0 / count);
-    cli_progress_expect("computing constraints", 0.1);
+    cli_expect("computing constraints:0.1");
     cli_expect_clusters(given.library.roles);
-    cli_progress_expect("walking", 1);
+    cli_expect("walking:1");
     given.library.run = cli_run();
     CLI_MUST(cli_try(riwalk_track(graphs, count, &given.library, &tracked.tracking, &cli_error)));
     CLI_MUST(cli_keep_tracking(tracked.tracking));

@@ -31,9 +31,7 @@ static int run(void)
 
     CLI_MUST(cli_check_outputs());
     CLI_MUST(cli_embed_options(&training));
-    cli_progress_expect("reading the corpus", 0.1);
-    cli_progress_expect("training", 1);
-    cli_progress_expect("writing", 0.01);
+    cli_expect("reading the corpus:0.1 training:1 writing:0.01");
     if (riwalk_options_resolve(&training, 1, false, &training, &cli_error))
         return cli_usage("%s", cli_error.message);
     CLI_MUST(cli_try(

@@ -56,16 +56,15 @@ static int print_table(const riwalk_transfer_scores *t)
 static int print_json(const riwalk_transfer_scores *t)
 {
     const riwalk_classify_scores *s = &t->scores;
-    cli_json json;
-    rw_json_writer *to = cli_json_begin(&json, 9, '{');
+    rw_json_writer *to = cli_json_begin(9, '{');
 
     cli_put(to, "train %u test %u classes %u classes_only_in_test %u", s->train, s->test,
             t->classes, t->unseen);
-    cli_put(to, "nodes_in_both %u micro_f1 %g macro_f1 %g majority_micro_f1 %g", t->shared,
-            s->micro_f1, s->macro_f1, s->majority_micro_f1);
-    cli_put(to, "majority_macro_f1 %g", s->majority_macro_f1);
+    cli_put(to,
+            "nodes_in_both %u micro_f1 %g macro_f1 %g majority_micro_f1 %g majority_macro_f1 %g",
+            t->shared, s->micro_f1, s->macro_f1, s->majority_micro_f1, s->majority_macro_f1);
     cli_put_fit(to);
-    return cli_json_print(&json, CLI_EXIT_FINE);
+    return cli_json_print();
 }
 
 static void note(const riwalk_transfer_scores *t)
@@ -168,10 +167,7 @@ static int run(void)
     riwalk_node_labels *train = NULL, *test = NULL;
     both vectors = {0};
 
-    cli_progress_expect("reading", 0.2);
-    if (given.test_vectors)
-        cli_progress_expect("reading", 0.2);
-    cli_progress_expect("fitting", 1);
+    cli_expect(given.test_vectors ? "reading:0.2 reading:0.2 fitting:1" : "reading:0.2 fitting:1");
     CLI_MUST(cli_read_vectors(given.vectors, &vectors.train));
     vectors.test = vectors.train;
     if (given.test_vectors)

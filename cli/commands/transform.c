@@ -142,7 +142,7 @@ static int transform(const work *w)
     riwalk_transform_options transform;
     riwalk_transform_report report = {.size = sizeof report};
     riwalk_vectors *vectors = NULL;
-    cli_json json;
+    rw_json_writer *metadata = NULL;
 
     riwalk_transform_options_init(&transform);
     transform.run = cli_run();
@@ -159,8 +159,8 @@ static int transform(const work *w)
     CLI_MUST(cli_keep_vectors(vectors));
     tell(&report);
     if (!given.no_metadata)
-        put_metadata(cli_begin_metadata(&json), w, &report);
-    return cli_write_described(given.no_metadata ? NULL : &json, vectors, given.out, given.format);
+        put_metadata(metadata = CLI_BEGIN_METADATA, w, &report);
+    return cli_write_described(metadata, vectors, given.out, given.format);
 }
 
 static int run(void)
@@ -169,8 +169,7 @@ static int run(void)
 
     for (size_t g = 0; g < given.paths.count; g++)
         cli_expect_graph(0.05);
-    cli_progress_expect("transforming", 1);
-    cli_progress_expect("writing", 0.1);
+    cli_expect("transforming:1 writing:0.1");
     CLI_MUST(cli_parse_anchors(given.anchors, &w.anchors));
     CLI_MUST(check());
     CLI_MUST(read_all(&w));

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* riwalk walks: the corpus that vectors are learned from, as text. */
 #include "cli.h"
-#include "signals.h"
 
 static struct {
     const char *in;
@@ -18,19 +17,6 @@ static cli_option options[] = {
     {0},
 };
 
-static int write_walks(const riwalk_sampler *sampler)
-{
-    bool stream = !strcmp(given.out, "-");
-    int status;
-
-    if (!stream)
-        cli_signals_hold();
-    status = cli_try(riwalk_walks_write(sampler, given.out, given.nodes, &cli_error));
-    if (!stream)
-        cli_signals_release();
-    return status;
-}
-
 static int run(void)
 {
     riwalk_sampler *sampler = NULL;
@@ -38,12 +24,13 @@ static int run(void)
     riwalk_graph *graph = NULL;
 
     cli_expect_graph(0.01);
-    cli_progress_expect("writing walks", 1);
+    cli_expect("writing walks:1");
     CLI_MUST(cli_sampler_options(&walk));
     CLI_MUST(cli_check_outputs());
     CLI_MUST(cli_read_graph(given.in, &graph));
     CLI_MUST(cli_make_sampler(given.in, graph, &walk, &sampler));
-    CLI_MUST(write_walks(sampler));
+    CLI_MUST(CLI_TRY_HELD(strcmp(given.out, "-"),
+                          riwalk_walks_write(sampler, given.out, given.nodes, &cli_error)));
     cli_note_written("%" PRIu64 " walks", (uint64_t)riwalk_graph_node_count(graph) * walk.walks);
     return CLI_EXIT_FINE;
 }
