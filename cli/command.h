@@ -83,6 +83,7 @@ typedef struct cli_option {
  */
 #define CLI_SWITCH(called) .name = (called), .kind = CLI_FLAG
 #define CLI_NUMBER(called) .name = (called), .kind = CLI_U32, .placeholder = "N"
+#define CLI_LONG(called) .name = (called), .kind = CLI_U64, .placeholder = "N"
 #define CLI_DECIMAL(called) .name = (called), .kind = CLI_REAL, .placeholder = "X"
 #define CLI_TEXT(called, value) .name = (called), .kind = CLI_STRING, .placeholder = (value)
 #define CLI_READ(called, value) CLI_TEXT(called, value), .file = CLI_READS

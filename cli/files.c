@@ -4,6 +4,7 @@
 #include "cli.h"
 
 #include <stdarg.h>
+#include <strings.h>
 
 const char *cli_shown_path(const char *path)
 {
@@ -207,6 +208,49 @@ int cli_put_word(const char *word, FILE *to)
     return CLI_EXIT_FINE;
 }
 
+/* ---- Tables ---- */
+
+static bool has_extension(const char *path, const char *extension)
+{
+    static const char *const packed[] = {".gz", ".zst", ""};
+    size_t length = strlen(path), most = strlen(extension);
+
+    for (size_t i = 0; i < sizeof packed / sizeof *packed; i++) {
+        size_t behind = strlen(packed[i]);
+
+        if (length >= most + behind && !strcasecmp(path + length - behind, packed[i]) &&
+            !strncasecmp(path + length - behind - most, extension, most))
+            return true;
+    }
+    return false;
+}
+
+bool cli_is_json(const char *out)
+{
+    return out && has_extension(out, ".json");
+}
+
+char cli_cell_delimiter(const char *out)
+{
+    return !out || !strcmp(out, "-") || has_extension(out, ".tsv") ? '\t' : ',';
+}
+
+void cli_put_cell(const char *text, char end, char delimiter, FILE *to)
+{
+    const char special[] = {delimiter, '"', '\n', '\r', 0};
+
+    if (to == stdout)
+        text = cli_shown(text);
+    if (!text[strcspn(text, special)]) {
+        fprintf(to, "%s%c", text, end);
+        return;
+    }
+    fputc('"', to);
+    for (; *text; text++)
+        fprintf(to, *text == '"' ? "\"\"" : "%c", *text);
+    fprintf(to, "\"%c", end);
+}
+
 /* ---- All that a run writes ---- */
 
 /* A file by the words that messages use for it. */
@@ -367,13 +411,7 @@ void cli_note_written(const char *format, ...)
 
 bool cli_is_plain_file(const char *path)
 {
-    size_t length = strlen(path);
-    rw_file_info info;
-
-    if (!strcmp(path, "-") || (length > 3 && !strcmp(path + length - 3, ".gz")) ||
-        (length > 4 && !strcmp(path + length - 4, ".zst")))
-        return false;
-    return !rw_os_look(path, &info) || info.regular;
+    return cli_has_place(path) && !has_extension(path, ".gz") && !has_extension(path, ".zst");
 }
 
 uint64_t cli_file_size(const char *path)

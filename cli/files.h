@@ -44,6 +44,19 @@ int cli_write_text(riwalk_files *files, const char *path, cli_print *print, cons
  * them. Returns the exit status: a word that needs quotes and has one in it cannot be written. */
 int cli_put_word(const char *word, FILE *to);
 
+/* ---- Tables: between commas, tabs, or as JSON, by the name of the file ---- */
+
+/* Whether a table goes out as JSON: OUT ends in .json, also before .gz and .zst. NULL: no. */
+bool cli_is_json(const char *out);
+
+/* What splits the cells of a table: tabs on standard output and where OUT ends in .tsv, else
+ * commas. */
+char cli_cell_delimiter(const char *out);
+
+/* Writes text as a cell, in quotes where it needs them, and a delimiter or a line feed behind it.
+ * On standard output a cell is made safe for terminals. */
+void cli_put_cell(const char *text, char end, char delimiter, FILE *to);
+
 /* ---- All that a run writes ---- */
 
 /* Whether at most one of the files that the command line names is standard input. */

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* --help: wraps the sentences of the tables beside their options; and riwalk help. */
-#include "help.h"
-
 #include "cli.h"
 
 #include <stdarg.h>

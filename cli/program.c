@@ -3,7 +3,6 @@
  * main file says. */
 #include "cli.h"
 
-#include "help.h"
 #include "suggest.h"
 
 char *const *cli_words;

@@ -2,7 +2,6 @@
 /* riwalk align: which node of one graph is which node of another. */
 #include "cli.h"
 #include "riwalk_compare.h"
-#include "tables.h"
 
 static struct {
     const char *paths[2];
@@ -10,7 +9,6 @@ static struct {
     const char *types;
     const char *out;
     riwalk_align_options library;
-    bool json;
 } given;
 
 static cli_option positionals[] = {
@@ -33,7 +31,7 @@ static cli_option options[] = {
      .help = "at most one match for every node of A and of B", .basic = true},
     {CLI_NUMBER("matches"), .letter = 'n', .store = &given.library.matches, .minimum = 1,
      .maximum = 20, .help = "matches of a node at most", .basic = true},
-    {CLI_JSON, .store = &given.json},
+    {CLI_JSON},
     {CLI_SEED, .store = &given.library.seed, .help = "seed of walks and candidates"},
     {CLI_NUMBER("rounds"), .store = &given.library.rounds, .maximum = 10000,
      .help = "rounds of votes at most; 0: vectors alone decide"},
@@ -127,7 +125,7 @@ static int run(void)
     cli_progress_erase();
     riwalk_alignment_summarize(a.alignment, &a.summary, NULL);
     cli_detail("%u rounds of votes", a.summary.rounds);
-    if (given.json || cli_is_json(given.out))
+    if (cli_given.json || cli_is_json(given.out))
         CLI_MUST(write_json(&a));
     else
         CLI_MUST(cli_write_text(NULL, given.out ? given.out : "-", print_table, &a));

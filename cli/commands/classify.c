@@ -28,7 +28,6 @@ static struct {
     const char *predict;
     const char *splits;
     int tune;
-    bool json;
 } given;
 
 static cli_option positionals[] = {
@@ -57,7 +56,7 @@ static cli_option options[] = {
      .basic = true},
     {CLI_TEXT("write-splits", "OUT"), .file = CLI_WRITES_BESIDE, .store = &given.splits,
      .help = "also write the splits: a line for each ratio and repeat, with the ids to train on"},
-    {CLI_JSON, .store = &given.json},
+    {CLI_JSON},
     {0},
 };
 
@@ -264,7 +263,7 @@ static int evaluate(evaluation *e)
     cli_progress_erase();
     cli_detail("%u splits in %.2f s", e->ratio_count * e->fit.repeats, cli_seconds() - start);
     note_missing(e);
-    return given.json ? print_json(e, values) : print_table(e, values);
+    return cli_given.json ? print_json(e, values) : print_table(e, values);
 }
 
 /* ---- Files ---- */

@@ -12,7 +12,6 @@ static struct {
     uint32_t k; /* 0: auto */
     int scale;
     riwalk_cluster_options library;
-    bool json;
 } given;
 
 static cli_option options[] = {
@@ -26,7 +25,7 @@ static cli_option options[] = {
      .help = "also write the cluster of every node: lines of 'id cluster'"},
     {CLI_SEED, .store = &given.library.seed, .help = "seed of the starts"},
     {CLI_NORMALIZE, .store = &given.scale},
-    {CLI_JSON, .store = &given.json},
+    {CLI_JSON},
     {CLI_NUMBER("starts"), .store = &given.library.starts, .minimum = 1,
      .help = "runs from different starts; the best is kept"},
     {CLI_NUMBER("iterations"), .store = &given.library.iterations, .minimum = 1,
@@ -155,7 +154,7 @@ static int run(void)
     CLI_MUST(cli_read_vectors(given.vectors, &c.vectors));
     CLI_MUST(read_labels(&c));
     CLI_MUST(cluster(&c));
-    CLI_MUST(given.json ? print_json(&c) : print_table(&c));
+    CLI_MUST(cli_given.json ? print_json(&c) : print_table(&c));
     return given.out ? cli_write_text(NULL, given.out, print_clusters, &c) : CLI_EXIT_FINE;
 }
 

@@ -6,7 +6,6 @@
 #define TEXT_MEMORY 3
 
 static struct {
-    const char *in;
     const char *out;
     const char *labels;
     const char *places;
@@ -14,7 +13,7 @@ static struct {
 } given;
 
 static cli_option positionals[] = {
-    {CLI_GRAPH, .store = &given.in},
+    {CLI_GRAPH},
     {CLI_WRITE("output", "OUT"), .store = &given.out,
      .help = "file to write; '-' is standard output"},
     {0},
@@ -38,7 +37,7 @@ static void choose_store(void)
 {
     riwalk_format format =
         given.format ? (riwalk_format)given.format : riwalk_graph_format_from_path(given.out);
-    uint64_t limit = cli_memory_limit(), size = cli_file_size(given.in);
+    uint64_t limit = cli_memory_limit(), size = cli_file_size(cli_given.graph);
 
     if (format != RIWALK_FORMAT_RWG || given.labels || given.places || cli_types_path ||
         !cli_is_plain_file(given.out) || cli_read.types_attribute)
@@ -58,7 +57,7 @@ static int run(void)
     cli_expect("writing:2");
     CLI_MUST(cli_check_graph_output(given.out, given.format, given.labels || given.places));
     choose_store();
-    CLI_MUST(cli_read_graph(given.in, &graph));
+    CLI_MUST(cli_read_graph(cli_given.graph, &graph));
     cli_warn_dropped_edges(graph, true);
     CLI_MUST(cli_read_look(graph, given.labels, given.places, &look));
     if (!cli_read.store)

@@ -5,10 +5,9 @@
 cli_described cli_subject;
 
 static int scale;
-static bool json;
 
 cli_option cli_describe_positionals[] = {
-    {CLI_GRAPH, .store = &cli_subject.graph_path},
+    {CLI_GRAPH_IN(cli_subject.graph_path)},
     {CLI_READ(NULL, "VECTORS"), .store = &cli_subject.vectors_path,
      .help = "its vectors; by default made with --preset roles", .optional = true},
     {0},
@@ -23,7 +22,7 @@ static cli_option options[] = {
      .help = "also write the role of every node: lines of 'id role'"},
     {CLI_SWITCH("details"), .store = &cli_subject.details,
      .help = "also print members, measures and walks of each role", .basic = true},
-    {CLI_JSON, .store = &json},
+    {CLI_JSON},
     {CLI_SEED, .store = &cli_subject.how.seed, .help = "seed of walks and clusters"},
     {CLI_NUMBER("typical"), .store = &cli_subject.how.typical,
      .help = "typical members of each role to list"},
@@ -173,7 +172,7 @@ static int run(void)
     if (d->summary.missing)
         cli_note("skipped %u node%s without a vector", d->summary.missing,
                  CLI_S(d->summary.missing));
-    CLI_MUST(json ? cli_describe_json(d) : cli_describe_text(d));
+    CLI_MUST(cli_given.json ? cli_describe_json(d) : cli_describe_text(d));
     return d->out ? cli_write_text(NULL, d->out, print_roles, d) : CLI_EXIT_FINE;
 }
 

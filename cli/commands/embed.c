@@ -402,9 +402,8 @@ const cli_command cli_embed_command = {
                "of threads. .bin is word2vec binary, .tsv a table, .txt and others word2vec text; "
                ".gz and .zst compress text. OUT.json records how OUT was made.",
     .positionals = (cli_option[]){{CLI_GRAPHS, .store = &given.paths}, {0}},
-    .groups = {CLI_OPTIONS(own_options, NULL), &cli_method_group, &cli_embed_role_group,
-               &cli_embed_walk_group, &cli_training_group, &cli_factor_group, CLI_ALL_OWN_GROUPS,
-               &cli_combine_group, &cli_read_group, &cli_planned_work_group, &cli_general_group},
+    .groups = {CLI_OPTIONS(own_options, NULL), CLI_ALL_LIBRARY_GROUPS, &cli_read_group,
+               &cli_planned_work_group, &cli_general_group},
     .examples = "riwalk embed graph.txt -o vectors.npy\n"
                 "riwalk embed usa.txt europe.txt -o both.bin --trainer factor\n"
                 "riwalk embed graph.txt.gz -o vectors.txt --method riwalk-wl --radius 3\n"

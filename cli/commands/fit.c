@@ -13,17 +13,6 @@ static cli_option options[] = {
     {0},
 };
 
-/* Parts take at most half of the limit; the rest is for the work. */
-static uint64_t part_bytes(void)
-{
-    riwalk_options limit;
-
-    riwalk_options_init(&limit);
-    if (cli_given.memory)
-        riwalk_options_set(&limit, "memory", cli_given.memory, NULL); /* which the parser checked */
-    return limit.memory / 2;
-}
-
 static int fit(void)
 {
     riwalk_fit_report report = {.size = sizeof report};
@@ -34,7 +23,7 @@ static int fit(void)
 
     riwalk_fit_options_init(&fitting);
     fitting.run = cli_run();
-    fitting.memory = part_bytes();
+    fitting.memory = cli_memory_limit() / 2; /* for parts; the rest is for the work */
     CLI_MUST(cli_try(riwalk_parts_fit_files(given.parts.items, given.parts.count, &fitting, &model,
                                             &report, &cli_error)));
     cli_detail("%u roles, visits of %u nodes exact", report.roles, report.exact_anchors);

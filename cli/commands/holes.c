@@ -5,15 +5,13 @@
 #include <math.h>
 
 static struct {
-    const char *graph;
     const char *vectors;
     const char *out;
     riwalk_holes_options library;
-    bool json;
 } given;
 
 static cli_option positionals[] = {
-    {CLI_GRAPH, .store = &given.graph},
+    {CLI_GRAPH},
     {CLI_READ(NULL, "VECTORS"), .store = &given.vectors,
      .help = "its vectors; may be left out with --constraints", .optional = true},
     {0},
@@ -33,7 +31,7 @@ static cli_option options[] = {
     {CLI_PREFIX, .store = &given.library.prefix, .tag = FOR_VECTORS},
     {CLI_WRITE("constraints", "OUT"), .store = &given.out,
      .help = "also write the constraint of every node: lines of 'id constraint'", .basic = true},
-    {CLI_JSON, .store = &given.json, .tag = FOR_VECTORS},
+    {CLI_JSON, .tag = FOR_VECTORS},
     {0},
 };
 
@@ -92,7 +90,7 @@ static int score(const riwalk_graph *graph, const riwalk_vectors *vectors, const
         cli_note("--top is %u here: there are only %u nodes, and the one of lowest constraint does "
                  "not count",
                  scores.top, scores.nodes);
-    return given.json ? print_json(graph, &scores) : print_table(graph, &scores);
+    return cli_given.json ? print_json(graph, &scores) : print_table(graph, &scores);
 }
 
 /* A graph and the constraints of its nodes: of some, or of all in their order. */
@@ -156,7 +154,7 @@ static int measure(const riwalk_graph *graph, double **constraint)
 
     CLI_ALLOC(*constraint, riwalk_graph_node_count(graph));
     if (riwalk_graph_constraint(graph, &given.library, *constraint, &cli_error))
-        return cli_fail_in(given.graph);
+        return cli_fail_in(cli_given.graph);
     cli_progress_erase();
     cli_detail("constraints in %.2f s", cli_seconds() - start);
     return CLI_EXIT_FINE;
@@ -186,7 +184,7 @@ static int run(void)
     if (given.vectors)
         cli_expect("reading:0.1");
     cli_expect("computing constraints:1");
-    CLI_MUST(cli_read_graph(given.graph, &graph));
+    CLI_MUST(cli_read_graph(cli_given.graph, &graph));
     if (given.vectors)
         CLI_MUST(cli_read_vectors(given.vectors, &vectors));
     cli_warn_dropped_edges(graph, true);

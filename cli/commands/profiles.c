@@ -84,8 +84,7 @@ const cli_command cli_profiles_command = {
                "'riwalk fit' compares. Options have the defaults of 'riwalk embed --save-model'; "
                "--role-anchor both gives the vectors of 'riwalk embed' without a model.",
     .positionals = (cli_option[]){{CLI_GRAPHS, .store = &given.paths}, {0}},
-    .groups = {CLI_OPTIONS(options, NULL), &cli_part_method_group, &cli_embed_role_group,
-               &cli_embed_walk_group, &cli_factor_group, &cli_read_group, &cli_work_group,
+    .groups = {CLI_OPTIONS(options, NULL), CLI_PART_GROUPS, &cli_read_group, &cli_work_group,
                &cli_general_group},
     .examples = "riwalk profiles graph.rwg --anchors 0:1000000 -o part0.rwp\n"
                 "riwalk profiles graph.rwg --anchors 1000000: -o part1.rwp\n"

@@ -2,13 +2,11 @@
 /* riwalk track: how nodes change from one snapshot of a graph to the next. */
 #include "track.h"
 
-#include "tables.h"
-
 static struct {
     cli_strings paths;
     const char *column, *window;
     const char *picture, *page;
-    bool growing, json;
+    bool growing;
     riwalk_track_options library;
 } given;
 
@@ -46,7 +44,7 @@ static cli_option options[] = {
      .choices = role_words, .help = "number of roles", .basic = true},
     {CLI_NUMBER("top"), .letter = 'n', .store = &tracked.top, .initial = "10",
      .help = "changed nodes to print", .basic = true},
-    {CLI_JSON, .store = &given.json},
+    {CLI_JSON},
     {CLI_SEED, .store = &given.library.seed, .help = "seed of walks, clusters and samples"},
     {CLI_NUMBER("peers"), .store = &given.library.peers, .minimum = 20, .maximum = 2000,
      .help = "similar nodes to compare a change with"},
@@ -160,7 +158,7 @@ static int write_all(void)
 
     CLI_MUST(cli_files_begin(&files));
     CLI_MUST(cli_files_end(files, write_files(files)));
-    CLI_MUST(given.json ? cli_track_json(&tracked, NULL, "-") : cli_track_text(&tracked));
+    CLI_MUST(cli_given.json ? cli_track_json(&tracked, NULL, "-") : cli_track_text(&tracked));
     cli_note_written("%u snapshots", riwalk_tracking_steps(tracked.tracking));
     return CLI_EXIT_FINE;
 }

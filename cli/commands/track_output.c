@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* How riwalk track prints what it found. */
-#include "tables.h"
 #include "track.h"
 
 #include <math.h>

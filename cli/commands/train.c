@@ -12,13 +12,8 @@ static struct {
 static cli_option options[] = {
     {CLI_VECTORS_OUTPUT, .store = &given.out, .required = true},
     {CLI_TO(cli_vector_formats), .store = &given.format},
-    {.name = "min-count",
-     .kind = CLI_U64,
-     .placeholder = "N",
-     .store = &given.min_count,
-     .initial = "1",
-     .help = "ignore tokens that occur less often",
-     .basic = true},
+    {CLI_LONG("min-count"), .store = &given.min_count, .initial = "1",
+     .help = "ignore tokens that occur less often", .basic = true},
     {0},
 };
 

@@ -7,7 +7,6 @@ static struct {
     const char *train, *test;
     const char *train_prefix, *test_prefix;
     const char *positive;
-    bool json;
 } given;
 
 static cli_option positionals[] = {
@@ -33,7 +32,7 @@ static cli_option options[] = {
      .basic = true},
     {CLI_TEXT("test-prefix", "NAME"), .store = &given.test_prefix,
      .help = "likewise for TEST_LABELS", .basic = true},
-    {CLI_JSON, .store = &given.json},
+    {CLI_JSON},
     {0},
 };
 
@@ -158,7 +157,7 @@ static int score(const both *vectors, const riwalk_node_labels *train,
         return fail_to_score(train);
     cli_progress_erase();
     note(&scores);
-    return given.json ? print_json(&scores) : print_table(&scores);
+    return cli_given.json ? print_json(&scores) : print_table(&scores);
 }
 
 static int run(void)
