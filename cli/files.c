@@ -105,62 +105,45 @@ bool cli_has_place(const char *path)
     return !is_stream(path) && (!rw_os_look(path, &info) || info.regular);
 }
 
-int cli_files_begin(riwalk_files **files)
+static riwalk_files *files; /* NULL: there are none */
+static bool held;           /* signals, since the first file was begun */
+static char written[128];   /* what is to be said of them; empty: nothing */
+
+riwalk_files *cli_files(void)
 {
-    cli_signals_hold();
-    if (!riwalk_files_create(files, &cli_error))
-        return CLI_EXIT_FINE;
-    cli_signals_release();
-    return cli_fail_with(&cli_error);
+    if (!held)
+        cli_signals_hold();
+    held = true;
+    return files;
 }
 
-int cli_files_end(riwalk_files *files, int status)
+riwalk_sink cli_sink(const char *path)
 {
-    if (!status && cli_out_of_memory())
-        status = cli_fail("not enough memory for what is to be written");
-    if (!status)
-        status = cli_try(riwalk_files_commit(files, &cli_error));
-    riwalk_files_free(files);
-    cli_signals_release();
-    return status;
+    return riwalk_to_files(path, strcmp(path, "-") ? cli_files() : NULL);
 }
 
-/* Where the text of a stream goes. */
-typedef struct sink {
-    riwalk_files *files;
-    riwalk_error error; /* the first */
-} sink;
-
-static bool pass_on(void *context, const char *text, size_t size)
+/* Text of a stream on its way; the first failure stays. */
+static bool pass_on(void *error, const char *text, size_t size)
 {
-    sink *s = context;
+    riwalk_error *first = error;
 
-    return !s->error.code && !riwalk_files_write(s->files, text, size, &s->error);
+    return !first->code && !riwalk_files_write(files, text, size, first);
 }
 
-static int add_text(riwalk_files *files, const char *path, cli_print *print, const void *what)
+int cli_write_text(const char *path, cli_print *print, const void *what)
 {
-    sink s = {.files = files};
+    riwalk_error error = {0};
     FILE *stream;
     int status;
 
-    if (riwalk_files_open(files, path, &s.error))
-        return cli_fail_with(&s.error);
-    if (!(stream = rw_os_open_stream(pass_on, &s)))
-        return cli_fail("not enough memory to write %s", path);
-    status = print(what, stream);
-    rw_os_close_stream(stream, pass_on, &s);
-    return !status && s.error.code ? cli_fail_with(&s.error) : status;
-}
-
-int cli_write_text(riwalk_files *files, const char *path, cli_print *print, const void *what)
-{
     if (is_stream(path))
         return print(what, stdout); /* the end of the command looks after it */
-    if (files)
-        return add_text(files, path, print, what);
-    CLI_MUST(cli_files_begin(&files));
-    return cli_files_end(files, add_text(files, path, print, what));
+    CLI_MUST(cli_try(riwalk_files_open(cli_files(), path, &cli_error)));
+    if (!(stream = rw_os_open_stream(pass_on, &error)))
+        return cli_fail("not enough memory to write %s", path);
+    status = print(what, stream);
+    rw_os_close_stream(stream, pass_on, &error);
+    return !status && error.code ? cli_fail_with(&error) : status;
 }
 
 size_t cli_read_line(char **line, size_t *room, FILE *file)
@@ -317,15 +300,15 @@ static int add_files(const cli_option *option, bool positional)
     return add(option->file < CLI_WRITES ? &inputs : &outputs, option, what, one);
 }
 
-static int list_files(bool written)
+static int list_files(bool out)
 {
     cli_option *p = cli_running->positionals;
 
     for (; p && p->help; p++)
-        if (p->file && (p->file >= CLI_WRITES) == written)
+        if (p->file && (p->file >= CLI_WRITES) == out)
             CLI_MUST(add_files(p, true));
     CLI_EACH (option, cli_running)
-        if (option->file && (option->file >= CLI_WRITES) == written)
+        if (option->file && (option->file >= CLI_WRITES) == out)
             CLI_MUST(add_files(option, false));
     return CLI_EXIT_FINE;
 }
@@ -383,21 +366,26 @@ int cli_check_outputs(void)
     CLI_MUST(list_files(true));
     for (size_t i = 0; i < outputs.count; i++)
         CLI_MUST(check_output(&outputs.items[i]));
-    return CLI_EXIT_FINE;
+    return outputs.count ? cli_try(riwalk_files_create(&files, &cli_error)) : CLI_EXIT_FINE;
 }
 
 void cli_note_written(const char *format, ...)
 {
-    char what[128], size[32], taken[32], others[1024] = "";
-    rw_file_info info;
     va_list arguments;
 
-    if (!outputs.count || !cli_has_place(outputs.items[0].path) ||
-        !rw_os_look(outputs.items[0].path, &info))
-        return;
     va_start(arguments, format);
-    vsnprintf(what, sizeof what, format, arguments);
+    vsnprintf(written, sizeof written, format, arguments);
     va_end(arguments);
+}
+
+static void say_written(void)
+{
+    char size[32], taken[32], others[1024] = "";
+    const char *first = outputs.items[0].path;
+    rw_file_info info;
+
+    if (!cli_has_place(first) || !rw_os_look(first, &info))
+        return;
     for (size_t o = 1; o < outputs.count; o++) {
         size_t used = strlen(others);
 
@@ -406,7 +394,24 @@ void cli_note_written(const char *format, ...)
     }
     cli_short_bytes((double)info.size, size, sizeof size);
     cli_time_taken(cli_elapsed(), taken, sizeof taken);
-    cli_note("wrote %s: %s (%s)%s in %s", outputs.items[0].path, what, size, others, taken);
+    cli_note("wrote %s: %s (%s)%s in %s", first, written, size, others, taken);
+}
+
+int cli_files_end(int status)
+{
+    if (!status && held && cli_out_of_memory())
+        status = cli_fail("not enough memory for what is to be written");
+    if (!status && held)
+        status = cli_try(riwalk_files_commit(files, &cli_error));
+    riwalk_files_free(files);
+    files = NULL;
+    if (held)
+        cli_signals_release();
+    held = false;
+    if (!status && *written && outputs.count)
+        say_written();
+    *written = 0;
+    return status;
 }
 
 bool cli_is_plain_file(const char *path)

@@ -27,18 +27,20 @@ bool cli_same_file(const char *in, const char *out);
  * device. */
 bool cli_has_place(const char *path);
 
-/* The files of a run, which are put in their places together. From the begin to the end signals are
- * held back. The end takes the exit status so far, and removes everything unless it is fine and
- * memory was enough. */
-int cli_files_begin(riwalk_files **files);
-int cli_files_end(riwalk_files *files, int status);
+/* The files of a run, which are put in their places together when the command ends: the set of all,
+ * once outputs were checked, and the sink of one. From the first use on signals are held back. */
+riwalk_files *cli_files(void);
+riwalk_sink cli_sink(const char *path);
+
+/* Puts the files in their places and says what was written, or removes them where the exit status
+ * is not fine or memory was short. Every command ends with it. */
+int cli_files_end(int status);
 
 /* Writes text, and returns the exit status. */
 typedef int cli_print(const void *what, FILE *to);
 
-/* Writes a text file, with others or, where `files` is NULL, alone. Where `print` fails, nothing is
- * written. */
-int cli_write_text(riwalk_files *files, const char *path, cli_print *print, const void *what);
+/* Writes a text file with the others. */
+int cli_write_text(const char *path, cli_print *print, const void *what);
 
 /* Writes an id or a label so that it reads back where blanks split a line: in quotes where it needs
  * them. Returns the exit status: a word that needs quotes and has one in it cannot be written. */
@@ -66,7 +68,7 @@ int cli_check_streams(void);
  * vectors, and none is another of them or a file that is read: before long work. */
 int cli_check_outputs(void);
 
-/* Says what was written, once all is: "wrote OUT: <message> (1.20 MB) and OUT.json in 3.4 s", where
+/* What to say once all is written: "wrote OUT: <message> (1.20 MB) and OUT.json in 3.4 s", where
  * OUT, the first of the outputs that were checked, is a file. */
 void cli_note_written(const char *format, ...) __attribute__((format(printf, 1, 2)));
 

@@ -158,7 +158,7 @@ int cli_check_graph_output(const char *path, int format, bool look)
     return cli_check_outputs();
 }
 
-int cli_write_graph(riwalk_files *files, const riwalk_graph *graph, const char *path, int format,
+int cli_write_graph(const riwalk_graph *graph, const char *path, int format,
                     const cli_node_style *look)
 {
     riwalk_format chosen = format ? (riwalk_format)format : riwalk_graph_format_from_path(path);
@@ -174,9 +174,7 @@ int cli_write_graph(riwalk_files *files, const riwalk_graph *graph, const char *
     }
     if (riwalk_graph_type_count(graph) && !riwalk_format_describe(chosen)->types)
         cli_note("node types are not written: .rwg, .graphml, .gexf and .json hold them");
-    return CLI_TRY_HELD(
-        strcmp(path, "-"),
-        riwalk_graph_write_to(graph, riwalk_to_files(path, files), &write, &cli_error));
+    return cli_try(riwalk_graph_write_to(graph, cli_sink(path), &write, &cli_error));
 }
 
 void cli_note_graph_written(const riwalk_graph *graph)

@@ -58,7 +58,7 @@ int cli_check_graph_output(const char *path, int format, bool look);
 
 /* Writes a graph, in `format`, to a file that is complete or absent also when interrupted. `look`
  * may be NULL. */
-int cli_write_graph(riwalk_files *files, const riwalk_graph *graph, const char *path, int format,
+int cli_write_graph(const riwalk_graph *graph, const char *path, int format,
                     const cli_node_style *look);
 
 /* Reads graphs as another run did. */

@@ -48,18 +48,18 @@ static int print_text(const void *what, FILE *to)
     return CLI_EXIT_FINE;
 }
 
-int cli_json_write(riwalk_files *files, const char *path)
+int cli_json_write(const char *path)
 {
     rw_json_close(&made.to, made.bracket == '{' ? '}' : ']');
     rw_json_put(&made.to, "\n", 1);
     if (made.to.status || cli_out_of_memory())
         return cli_fail("not enough memory for the JSON text");
-    return cli_write_text(files, path, print_text, &made.text);
+    return cli_write_text(path, print_text, &made.text);
 }
 
 int cli_json_print(void)
 {
-    return cli_json_write(NULL, "-");
+    return cli_json_write("-");
 }
 
 /* Text where readers of JSON might round it, beyond 2^53. */

@@ -26,7 +26,7 @@ rw_json_writer *cli_json_begin(unsigned digits, char bracket);
 /* End it, and print it, or write it as cli_write_text does. Return the exit status; a lack of
  * memory, now or before, is reported here. */
 int cli_json_print(void);
-int cli_json_write(riwalk_files *files, const char *path);
+int cli_json_write(const char *path);
 
 /* Writes members as a format shows them: "{ node %s degree %u near [ %g %g ] }". A word is the key
  * of what follows it: %u or PRIu64 for whole numbers (text beyond 2^53, which readers might round),

@@ -86,7 +86,7 @@ static int act(const cli_command *command, int parsed)
     if (parsed != CLI_PARSED_FINE)
         return parsed < CLI_PARSED_HELP ? parsed : CLI_EXIT_FINE;
     CLI_MUST(limit_memory(command));
-    status = command->run();
+    status = cli_files_end(command->run());
     cli_free_kept();
     return status;
 }

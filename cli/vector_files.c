@@ -205,51 +205,26 @@ int cli_read_vectors(const char *path, riwalk_vectors **vectors)
     return check_metadata(path, *vectors);
 }
 
-int cli_write_vectors(riwalk_files *files, const riwalk_vectors *vectors, const char *path,
-                      int format)
+int cli_write_vectors(const riwalk_vectors *vectors, const char *path, int format)
 {
     riwalk_vectors_options options;
 
     riwalk_vectors_options_init(&options);
     options.run = cli_run();
     options.format = format;
-    return CLI_TRY_HELD(
-        strcmp(path, "-"),
-        riwalk_vectors_write_to(vectors, riwalk_to_files(path, files), &options, &cli_error));
+    CLI_MUST(cli_try(riwalk_vectors_write_to(vectors, cli_sink(path), &options, &cli_error)));
+    cli_note_written("%u x %u", riwalk_vectors_count(vectors), riwalk_vectors_dimensions(vectors));
+    return CLI_EXIT_FINE;
 }
 
-int cli_write_metadata(rw_json_writer *to, riwalk_files *files, const char *out,
-                       const riwalk_vectors *vectors)
+int cli_write_metadata(rw_json_writer *to, const char *out, const riwalk_vectors *vectors)
 {
     char *path = cli_text_of("%s.json", out);
 
     if (!path || !cli_has_place(out))
         return path ? CLI_EXIT_FINE : CLI_EXIT_FAILED;
     cli_put(to, CHECKSUM " %" PRIx64, riwalk_vectors_checksum(vectors));
-    return cli_json_write(files, path);
-}
-
-void cli_note_vectors(const riwalk_vectors *vectors)
-{
-    cli_note_written("%u x %u", riwalk_vectors_count(vectors), riwalk_vectors_dimensions(vectors));
-}
-
-int cli_write_described(rw_json_writer *metadata, const riwalk_vectors *vectors, const char *out,
-                        int format)
-{
-    riwalk_files *files;
-    int status = CLI_EXIT_FINE;
-
-    if (!strcmp(out, "-"))
-        return cli_write_vectors(NULL, vectors, out, format);
-    CLI_MUST(cli_files_begin(&files));
-    if (metadata)
-        status = cli_write_metadata(metadata, files, out, vectors);
-    if (!status)
-        status = cli_write_vectors(files, vectors, out, format);
-    if (!(status = cli_files_end(files, status)))
-        cli_note_vectors(vectors);
-    return status;
+    return cli_json_write(path);
 }
 
 /* ---- Models ---- */
@@ -262,9 +237,9 @@ int cli_read_model(const char *path, riwalk_model **model)
     return cli_keep_model(*model);
 }
 
-int cli_write_model(riwalk_files *files, const riwalk_model *model, const char *path)
+int cli_write_model(const riwalk_model *model, const char *path)
 {
-    CLI_MUST(cli_try(riwalk_model_write_to(model, riwalk_to_files(path, files), &cli_error)));
+    CLI_MUST(cli_try(riwalk_model_write_to(model, cli_sink(path), &cli_error)));
     cli_detail("wrote %s: a model of %u roles", path, riwalk_model_role_count(model));
     return CLI_EXIT_FINE;
 }

@@ -86,7 +86,7 @@ static int write_json(const aligned *a)
         cli_put(to, "] }");
     }
     rw_json_close(to, ']');
-    return cli_json_write(NULL, given.out ? given.out : "-");
+    return cli_json_write(given.out ? given.out : "-");
 }
 
 static int read_all(aligned *a)
@@ -128,7 +128,7 @@ static int run(void)
     if (cli_given.json || cli_is_json(given.out))
         CLI_MUST(write_json(&a));
     else
-        CLI_MUST(cli_write_text(NULL, given.out ? given.out : "-", print_table, &a));
+        CLI_MUST(cli_write_text(given.out ? given.out : "-", print_table, &a));
     cli_note_written("matches of %u of %u nodes, mean score %.3f", a.summary.matched,
                      riwalk_graph_node_count(a.graphs[0]), a.summary.score);
     return CLI_EXIT_FINE;

@@ -316,16 +316,9 @@ static int print_predictions(const void *what, FILE *to)
 
 static int write_files(const evaluation *e)
 {
-    riwalk_files *files;
-    int status = CLI_EXIT_FINE;
-
-    if ((!given.splits && !given.predict) || (status = cli_files_begin(&files)))
-        return status;
     if (given.splits)
-        status = cli_write_text(files, given.splits, print_splits, e);
-    if (!status && given.predict)
-        status = cli_write_text(files, given.predict, print_predictions, e);
-    return cli_files_end(files, status);
+        CLI_MUST(cli_write_text(given.splits, print_splits, e));
+    return given.predict ? cli_write_text(given.predict, print_predictions, e) : CLI_EXIT_FINE;
 }
 
 /* How many of the last columns are measures, as embed wrote beside the vectors. */

@@ -155,7 +155,7 @@ static int run(void)
     CLI_MUST(read_labels(&c));
     CLI_MUST(cluster(&c));
     CLI_MUST(cli_given.json ? print_json(&c) : print_table(&c));
-    return given.out ? cli_write_text(NULL, given.out, print_clusters, &c) : CLI_EXIT_FINE;
+    return given.out ? cli_write_text(given.out, print_clusters, &c) : CLI_EXIT_FINE;
 }
 
 const cli_command cli_cluster_command = {

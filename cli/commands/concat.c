@@ -185,7 +185,6 @@ static int concat(work *w)
         cli_has_place(given.out) && cli_vectors_format(given.out, given.format)->ids_beside;
     const riwalk_vectors **list;
     riwalk_vectors *vectors = NULL;
-    rw_json_writer *metadata = NULL;
 
     CLI_ALLOC(list, w->count);
     CLI_MUST(read_rows(w));
@@ -197,9 +196,13 @@ static int concat(work *w)
         CLI_TRY_HELD(straight, riwalk_vectors_concat(list, w->count, straight ? given.out : NULL,
                                                      &vectors, &cli_error)));
     CLI_MUST(cli_keep_vectors(vectors));
-    if (!given.no_metadata)
-        put_metadata(metadata = CLI_BEGIN_METADATA, w);
-    return cli_write_described(metadata, vectors, given.out, given.format);
+    if (!given.no_metadata) {
+        rw_json_writer *to = CLI_BEGIN_METADATA;
+
+        put_metadata(to, w);
+        CLI_MUST(cli_write_metadata(to, given.out, vectors));
+    }
+    return cli_write_vectors(vectors, given.out, given.format);
 }
 
 static int run(void)

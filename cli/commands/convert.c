@@ -61,7 +61,7 @@ static int run(void)
     cli_warn_dropped_edges(graph, true);
     CLI_MUST(cli_read_look(graph, given.labels, given.places, &look));
     if (!cli_read.store)
-        CLI_MUST(cli_write_graph(NULL, graph, given.out, given.format, &look));
+        CLI_MUST(cli_write_graph(graph, given.out, given.format, &look));
     cli_note_graph_written(graph);
     return CLI_EXIT_FINE;
 }

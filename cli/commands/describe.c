@@ -173,7 +173,7 @@ static int run(void)
         cli_note("skipped %u node%s without a vector", d->summary.missing,
                  CLI_S(d->summary.missing));
     CLI_MUST(cli_given.json ? cli_describe_json(d) : cli_describe_text(d));
-    return d->out ? cli_write_text(NULL, d->out, print_roles, d) : CLI_EXIT_FINE;
+    return d->out ? cli_write_text(d->out, print_roles, d) : CLI_EXIT_FINE;
 }
 
 const cli_command cli_describe_command = {

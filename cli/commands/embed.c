@@ -94,8 +94,7 @@ typedef struct made {
     riwalk_embed_report report;
 } made;
 
-static int write_metadata(riwalk_files *files, const cli_inputs *in, const riwalk_options *resolved,
-                          const made *m)
+static int write_metadata(const cli_inputs *in, const riwalk_options *resolved, const made *m)
 {
     rw_json_writer *to = CLI_BEGIN_METADATA;
     uint64_t checksum;
@@ -105,12 +104,12 @@ static int write_metadata(riwalk_files *files, const cli_inputs *in, const riwal
         CLI_MUST(cli_try(riwalk_model_checksum(m->model, &checksum, &cli_error)));
         cli_put(to, "saved_model_checksum %" PRIx64, checksum);
     }
-    return cli_write_metadata(to, files, given.out, m->vectors);
+    return cli_write_metadata(to, given.out, m->vectors);
 }
 
 /* What the method does not have is left out: roles of DeepWalk, pairs of the factor trainer. */
-static int write_run_report(riwalk_files *files, const char *path,
-                            const riwalk_embed_report *report, const riwalk_vectors *vectors)
+static int write_run_report(const char *path, const riwalk_embed_report *report,
+                            const riwalk_vectors *vectors)
 {
     rw_json_writer *to = cli_json_begin(17, '{');
 
@@ -122,28 +121,18 @@ static int write_run_report(riwalk_files *files, const char *path,
         cli_put(to, "tokens %" PRIu64 " pairs %" PRIu64 " loss %g", report->tokens, report->pairs,
                 report->loss);
     cli_put(to, "vectors_checksum %" PRIx64, riwalk_vectors_checksum(vectors));
-    return cli_json_write(files, path);
+    return cli_json_write(path);
 }
 
-/* In the order in which the files are put in place; a stream is written before them. */
+/* In the order in which the files are put in place. */
 static int write_result(const cli_inputs *in, const riwalk_options *resolved, const made *m)
 {
-    riwalk_vectors_format format = given.format;
-    bool stream = !strcmp(given.out, "-");
-    riwalk_files *files = NULL;
-    int status = stream ? cli_write_vectors(NULL, m->vectors, given.out, format) : CLI_EXIT_FINE;
-
-    if (status || (status = cli_files_begin(&files)))
-        return status;
     if (!given.no_metadata)
-        status = write_metadata(files, in, resolved, m);
-    if (!status && m->model)
-        status = cli_write_model(files, m->model, given.model);
-    if (!status && !stream)
-        status = cli_write_vectors(files, m->vectors, given.out, format);
-    if (!status && given.report)
-        status = write_run_report(files, given.report, &m->report, m->vectors);
-    return cli_files_end(files, status);
+        CLI_MUST(write_metadata(in, resolved, m));
+    if (m->model)
+        CLI_MUST(cli_write_model(m->model, given.model));
+    CLI_MUST(cli_write_vectors(m->vectors, given.out, given.format));
+    return given.report ? write_run_report(given.report, &m->report, m->vectors) : CLI_EXIT_FINE;
 }
 
 /* ---- The work ---- */
@@ -310,9 +299,7 @@ static int embed_graphs(const cli_inputs *in, const riwalk_options *resolved)
                          !riwalk_method_describe(resolved->method)->roles
                      ? "that no walk visits"
                      : "without neighbours");
-    if (!(status = write_result(in, resolved, &m)))
-        cli_note_vectors(m.vectors);
-    return cli_first_status(status);
+    return cli_first_status(cli_files_end(write_result(in, resolved, &m)));
 }
 
 /* The folder for work is made where it is missing, unless another process has made it. */

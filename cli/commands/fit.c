@@ -18,8 +18,6 @@ static int fit(void)
     riwalk_fit_report report = {.size = sizeof report};
     riwalk_fit_options fitting;
     riwalk_model *model = NULL;
-    riwalk_files *files;
-    int status;
 
     riwalk_fit_options_init(&fitting);
     fitting.run = cli_run();
@@ -32,10 +30,8 @@ static int fit(void)
                  report.rank - report.measures,
                  riwalk_model_options(model)->dimensions - report.rank);
     CLI_MUST(cli_keep_model(model));
-    CLI_MUST(cli_files_begin(&files));
-    if (!(status = cli_files_end(files, cli_write_model(files, model, given.model))))
-        cli_note_written("a model of %u nodes and %u roles", report.nodes, report.roles);
-    return status;
+    cli_note_written("a model of %u nodes and %u roles", report.nodes, report.roles);
+    return cli_write_model(model, given.model);
 }
 
 static int run(void)

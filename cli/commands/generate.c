@@ -184,24 +184,6 @@ static int print_labels(const void *what, FILE *to)
     return CLI_EXIT_FINE;
 }
 
-/* A stream is written before files are. */
-static int write_all(const made *m)
-{
-    riwalk_format format = given.format;
-    bool alone = !m->labels || !strcmp(given.out, "-");
-    int status = alone && !given.library.store
-                     ? cli_write_graph(NULL, m->graph, given.out, format, NULL)
-                     : CLI_EXIT_FINE;
-    riwalk_files *files;
-
-    if (status || !m->labels || (status = cli_files_begin(&files)))
-        return status;
-    status = cli_write_text(files, given.labels, print_labels, m);
-    if (!status && !alone)
-        status = cli_write_graph(files, m->graph, given.out, format, NULL);
-    return cli_files_end(files, status);
-}
-
 static int run(void)
 {
     made m = {0};
@@ -210,7 +192,12 @@ static int run(void)
     CLI_MUST(check_uses(options));
     CLI_MUST(check_uses(size_options));
     CLI_MUST(cli_check_graph_output(given.out, given.format, false));
-    if (!(status = make(&m.graph, &m.labels)) && !(status = write_all(&m)))
+    status = make(&m.graph, &m.labels);
+    if (!status && m.labels)
+        status = cli_write_text(given.labels, print_labels, &m);
+    if (!status && !given.library.store)
+        status = cli_write_graph(m.graph, given.out, given.format, NULL);
+    if (!status)
         cli_note_graph_written(m.graph);
     riwalk_labels_free(m.labels);
     return status;

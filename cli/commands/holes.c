@@ -145,7 +145,7 @@ static int write_constraints(const riwalk_graph *graph, double *constraint)
         qsort(order, count, sizeof *order, compare_constraints);
         m.count = given.library.top < count ? given.library.top : count;
     }
-    return cli_write_text(NULL, given.out, print_constraints, &m);
+    return cli_write_text(given.out, print_constraints, &m);
 }
 
 static int measure(const riwalk_graph *graph, double **constraint)

@@ -278,7 +278,7 @@ static int print_places(const void *what, FILE *to)
 }
 
 /* The graph as it is drawn, for other programs. */
-static int write_drawn(riwalk_files *files, const picture *p)
+static int write_drawn(const picture *p)
 {
     cli_node_style look = {.places = p->places};
 
@@ -291,12 +291,12 @@ static int write_drawn(riwalk_files *files, const picture *p)
             look.roles[i] = p->roles[p->classes[i]];
         look.colors[i] = riwalk_class_color(p->classes[i]);
     }
-    return cli_write_graph(files, p->graph, cli_plot.places, RIWALK_FORMAT_AUTO, &look);
+    return cli_write_graph(p->graph, cli_plot.places, RIWALK_FORMAT_AUTO, &look);
 }
 
 /* ---- The picture ---- */
 
-static int draw(riwalk_files *files, const picture *p)
+static int draw(const picture *p)
 {
     riwalk_plot_options options = cli_plot.plot;
 
@@ -308,7 +308,7 @@ static int draw(riwalk_files *files, const picture *p)
     options.class_count = p->class_count;
     options.x_title = *p->axes[0] ? p->axes[0] : NULL;
     options.y_title = *p->axes[1] ? p->axes[1] : NULL;
-    options.files = files;
+    options.files = cli_files();
     return cli_try(
         p->graph ? riwalk_plot_graph(p->graph, p->places, cli_plot.out, &options, &cli_error)
                  : riwalk_plot_points(p->count, p->places, cli_plot.out, &options, &cli_error));
@@ -316,17 +316,11 @@ static int draw(riwalk_files *files, const picture *p)
 
 static int write_files(const picture *p)
 {
-    riwalk_files *files;
-    int status = CLI_EXIT_FINE;
-
-    CLI_MUST(cli_files_begin(&files));
     if (cli_plot.places)
-        status = cli_holds_look(cli_plot.places)
-                     ? write_drawn(files, p)
-                     : cli_write_text(files, cli_plot.places, print_places, p);
-    if (!status)
-        status = draw(files, p);
-    return cli_files_end(files, status);
+        CLI_MUST(cli_holds_look(cli_plot.places)
+                     ? write_drawn(p)
+                     : cli_write_text(cli_plot.places, print_places, p));
+    return draw(p);
 }
 
 static void expect_stages(void)

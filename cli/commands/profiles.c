@@ -16,15 +16,6 @@ static cli_option options[] = {
     {0},
 };
 
-static int write_part(const riwalk_part *part)
-{
-    riwalk_files *files;
-
-    CLI_MUST(cli_files_begin(&files));
-    return cli_files_end(
-        files, cli_try(riwalk_part_write_to(part, riwalk_to_files(given.out, files), &cli_error)));
-}
-
 static int find_part(const cli_inputs *in, const riwalk_options *resolved, cli_anchors anchors)
 {
     riwalk_part_summary summary = {.size = sizeof summary};
@@ -34,7 +25,7 @@ static int find_part(const cli_inputs *in, const riwalk_options *resolved, cli_a
                                       anchors.end, &part, &cli_error)));
     CLI_MUST(cli_keep_part(part));
     CLI_MUST(cli_try(riwalk_part_summarize(part, &summary, &cli_error)));
-    CLI_MUST(write_part(part));
+    CLI_MUST(cli_try(riwalk_part_write_to(part, cli_sink(given.out), &cli_error)));
     cli_detail("%u roles, visits of %u nodes exact", summary.roles, summary.exact_anchors);
     cli_note_written("nodes %u:%u of %u", summary.first, summary.end, summary.node_count);
     return CLI_EXIT_FINE;

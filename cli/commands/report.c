@@ -78,9 +78,8 @@ static int write_page(const cli_described *s)
     const char *facts[6];
     char *command = cli_command_text(), roles[128];
     cli_text embedding = {0};
-    riwalk_files *files;
-    int status = command ? embedding_text(s, &embedding) : CLI_EXIT_FAILED;
 
+    CLI_MUST(command ? embedding_text(s, &embedding) : CLI_EXIT_FAILED);
     snprintf(roles, sizeof roles, "%u%s, silhouette %.3f", s->summary.roles,
              s->summary.chosen ? ", chosen by the silhouette" : "", s->summary.silhouette);
     memcpy(facts,
@@ -93,11 +92,8 @@ static int write_page(const cli_described *s)
     report.labels = s->labels;
     if (!report.title)
         report.title = cli_base_name(s->graph_path);
-    if (status || (status = cli_files_begin(&files)))
-        return status;
-    report.files = files;
-    status = cli_try(riwalk_report_write(s->description, s->out, &report, &cli_error));
-    return cli_files_end(files, status);
+    report.files = cli_files();
+    return cli_try(riwalk_report_write(s->description, s->out, &report, &cli_error));
 }
 
 /* ---- The run ---- */

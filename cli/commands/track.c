@@ -122,7 +122,7 @@ static int check(void)
     return cli_check_outputs();
 }
 
-static int write_page(riwalk_files *files)
+static int write_page(void)
 {
     const char *facts[] = {"command", cli_command_text()};
     riwalk_report_options how;
@@ -135,30 +135,27 @@ static int write_page(riwalk_files *files)
     how.title = cli_base_name(given.paths.items[0]);
     how.facts = facts;
     how.fact_count = 1;
-    how.files = files;
+    how.files = cli_files();
     return cli_try(
         riwalk_tracking_report(tracked.tracking, tracked.names, given.page, &how, &cli_error));
 }
 
-static int write_files(riwalk_files *files)
+static int write_files(void)
 {
     if (cli_is_json(tracked.out))
-        CLI_MUST(cli_track_json(&tracked, files, tracked.out));
+        CLI_MUST(cli_track_json(&tracked, tracked.out));
     else if (tracked.out)
-        CLI_MUST(cli_write_text(files, tracked.out, cli_track_table, &tracked));
+        CLI_MUST(cli_write_text(tracked.out, cli_track_table, &tracked));
     if (given.picture)
-        CLI_MUST(cli_try(riwalk_tracking_plot(tracked.tracking, tracked.names, given.picture, files,
-                                              &cli_error)));
-    return given.page ? write_page(files) : CLI_EXIT_FINE;
+        CLI_MUST(cli_try(riwalk_tracking_plot(tracked.tracking, tracked.names, given.picture,
+                                              cli_files(), &cli_error)));
+    return given.page ? write_page() : CLI_EXIT_FINE;
 }
 
 static int write_all(void)
 {
-    riwalk_files *files;
-
-    CLI_MUST(cli_files_begin(&files));
-    CLI_MUST(cli_files_end(files, write_files(files)));
-    CLI_MUST(cli_given.json ? cli_track_json(&tracked, NULL, "-") : cli_track_text(&tracked));
+    CLI_MUST(write_files());
+    CLI_MUST(cli_given.json ? cli_track_json(&tracked, "-") : cli_track_text(&tracked));
     cli_note_written("%u snapshots", riwalk_tracking_steps(tracked.tracking));
     return CLI_EXIT_FINE;
 }

@@ -168,7 +168,7 @@ static void put_steps(rw_json_writer *to, const cli_tracked *t)
     rw_json_close(to, ']');
 }
 
-int cli_track_json(const cli_tracked *t, riwalk_files *files, const char *path)
+int cli_track_json(const cli_tracked *t, const char *path)
 {
     char reason[RIWALK_REASON_CHARS];
     rw_json_writer *to = cli_json_begin(6, '{');
@@ -192,5 +192,5 @@ int cli_track_json(const cli_tracked *t, riwalk_files *files, const char *path)
         cli_put(to, "] }");
     }
     rw_json_close(to, ']');
-    return cli_json_write(files, path);
+    return cli_json_write(path);
 }

@@ -35,7 +35,7 @@ static int run(void)
     cli_detail("%u tokens; trained %.1f M pairs in %.2f s (%s), loss %.4f",
                riwalk_vectors_count(vectors), (double)report.pairs / 1e6, cli_seconds() - start,
                riwalk_isa(), report.loss);
-    return cli_write_described(NULL, vectors, given.out, given.format);
+    return cli_write_vectors(vectors, given.out, given.format);
 }
 
 const cli_command cli_train_command = {

@@ -142,7 +142,6 @@ static int transform(const work *w)
     riwalk_transform_options transform;
     riwalk_transform_report report = {.size = sizeof report};
     riwalk_vectors *vectors = NULL;
-    rw_json_writer *metadata = NULL;
 
     riwalk_transform_options_init(&transform);
     transform.run = cli_run();
@@ -158,9 +157,13 @@ static int transform(const work *w)
                                             &transform, &vectors, &report, &cli_error)));
     CLI_MUST(cli_keep_vectors(vectors));
     tell(&report);
-    if (!given.no_metadata)
-        put_metadata(metadata = CLI_BEGIN_METADATA, w, &report);
-    return cli_write_described(metadata, vectors, given.out, given.format);
+    if (!given.no_metadata) {
+        rw_json_writer *to = CLI_BEGIN_METADATA;
+
+        put_metadata(to, w, &report);
+        CLI_MUST(cli_write_metadata(to, given.out, vectors));
+    }
+    return cli_write_vectors(vectors, given.out, given.format);
 }
 
 static int run(void)
