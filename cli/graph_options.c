@@ -92,7 +92,7 @@ int cli_read_graph(const char *path, riwalk_graph **graph)
 
 int cli_load_graph(const char *path, riwalk_graph **graph)
 {
-    double start = cli_seconds();
+    double start = rw_os_seconds();
 
     if (cli_types_path && cli_read.types_attribute)
         return cli_usage("--node-types and --node-types-attribute both name types: give one");
@@ -109,7 +109,7 @@ int cli_load_graph(const char *path, riwalk_graph **graph)
     CLI_MUST(CLI_TRY_HELD(cli_read.store, riwalk_graph_read(path, &cli_read, graph, &cli_error)));
     cli_detail("read %s: %u nodes, %" PRIu64 " edges in %.2f s", path,
                riwalk_graph_node_count(*graph), riwalk_graph_edge_count(*graph),
-               cli_seconds() - start);
+               rw_os_seconds() - start);
     return cli_keep_graph(*graph);
 }
 

@@ -232,11 +232,6 @@ void cli_print_help(FILE *to, const cli_command *command, bool all)
     print_examples(to, command->examples, -1);
 }
 
-void cli_print_version(FILE *to)
-{
-    fprintf(to, "%s %s (%s)\n", cli_program.name, riwalk_version(), riwalk_isa());
-}
-
 /* ---- riwalk help --spellings: what may be written instead of the names that help shows ---- */
 
 #define MOST_ROWS 128

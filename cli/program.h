@@ -43,9 +43,6 @@ void cli_print_usage(FILE *to, const cli_command *command);
  * auto)". `listed` leaves out choices that have sentences of their own: they are listed below. */
 void cli_remarks(const cli_option *option, bool positional, bool listed, char *text, size_t size);
 
-/* The version line of --version. */
-void cli_print_version(FILE *to);
-
 /* "riwalk help [COMMAND]" */
 extern const cli_command cli_help_command;
 extern const cli_command cli_man_command; /* manual.c */

@@ -62,18 +62,13 @@ void cli_time_taken(double seconds, char *text, size_t size)
         cli_short_time(seconds, text, size);
 }
 
-double cli_seconds(void)
-{
-    return rw_os_seconds();
-}
-
 double cli_elapsed(void)
 {
     static double start;
 
     if (start == 0)
-        start = cli_seconds();
-    return cli_seconds() - start;
+        start = rw_os_seconds();
+    return rw_os_seconds() - start;
 }
 
 /* ---- The whole run ---- */
@@ -202,7 +197,7 @@ int cli_progress_show(const riwalk_progress *progress, void *data)
 {
     static double last;
     bool terminal = rw_os_is_terminal(RW_STDERR);
-    double time = cli_seconds();
+    double time = rw_os_seconds();
     cli_outlook outlook;
     char text[160];
 

@@ -41,8 +41,7 @@ void cli_short_time(double seconds, char *text, size_t size);
 /* "3.4 s", "3:05 min", "1:20 h". */
 void cli_time_taken(double seconds, char *text, size_t size);
 
-/* Seconds of a clock that only goes forward; and since the program began. */
-double cli_seconds(void);
+/* Seconds since the program began. */
 double cli_elapsed(void);
 
 /* A number with three digits and a unit prefix: "950", "1.20 M", "34.5 k". */

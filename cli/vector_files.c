@@ -186,7 +186,7 @@ static int check_metadata(const char *path, const riwalk_vectors *vectors)
 int cli_read_vectors(const char *path, riwalk_vectors **vectors)
 {
     static uint64_t bytes; /* of all that were read */
-    double begin = cli_seconds();
+    double begin = rw_os_seconds();
     riwalk_vectors_options options;
 
     riwalk_vectors_options_init(&options);
@@ -200,7 +200,7 @@ int cli_read_vectors(const char *path, riwalk_vectors **vectors)
     cli_progress_erase();
     cli_detail("read %s: %u vectors of %u dimensions in %.2f s", path,
                riwalk_vectors_count(*vectors), riwalk_vectors_dimensions(*vectors),
-               cli_seconds() - begin);
+               rw_os_seconds() - begin);
     CLI_MUST(cli_keep_vectors(*vectors));
     return check_metadata(path, *vectors);
 }

@@ -252,7 +252,7 @@ static void note_missing(const evaluation *e)
 
 static int evaluate(evaluation *e)
 {
-    double start = cli_seconds(), *values = cli_alloc(e->fit.repeats, sizeof *values);
+    double start = rw_os_seconds(), *values = cli_alloc(e->fit.repeats, sizeof *values);
 
     e->scores = cli_alloc((size_t)e->ratio_count * e->fit.repeats, sizeof *e->scores);
     if (!values || !e->scores)
@@ -261,7 +261,7 @@ static int evaluate(evaluation *e)
                         &cli_error))
         return cli_fail_in(given.labels);
     cli_progress_erase();
-    cli_detail("%u splits in %.2f s", e->ratio_count * e->fit.repeats, cli_seconds() - start);
+    cli_detail("%u splits in %.2f s", e->ratio_count * e->fit.repeats, rw_os_seconds() - start);
     note_missing(e);
     return cli_given.json ? print_json(e, values) : print_table(e, values);
 }

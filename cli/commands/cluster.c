@@ -105,7 +105,7 @@ static int print_clusters(const void *what, FILE *to)
 
 static int cluster(clustering *c)
 {
-    double start = cli_seconds();
+    double start = rw_os_seconds();
 
     CLI_ALLOC(c->clusters, riwalk_vectors_count(c->vectors));
     CLI_MUST(cli_find_clusters(given.vectors, c->vectors, given.library, &given.k, c->clusters,
@@ -114,7 +114,7 @@ static int cluster(clustering *c)
         riwalk_cluster_agreement(c->labels, c->clusters, given.k, &c->agreement, &cli_error))
         return cli_fail_in(given.vectors);
     cli_detail("%u iterations in the best of %u starts, %.2f s in all", c->scores.iterations,
-               given.library.starts, cli_seconds() - start);
+               given.library.starts, rw_os_seconds() - start);
     if (!c->scores.converged)
         cli_note("clusters still changed in the last of %u iterations (--iterations)",
                  c->scores.iterations);

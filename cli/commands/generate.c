@@ -140,7 +140,7 @@ static void choose_store(void)
 
 static int make(riwalk_graph **graph, const char ***labels)
 {
-    double start = cli_seconds();
+    double start = rw_os_seconds();
     riwalk_status status;
 
     given.library.run = cli_run();
@@ -161,7 +161,7 @@ static int make(riwalk_graph **graph, const char ***labels)
         return CLI_EXIT_FAILED;
     cli_detail("made %s: %u nodes, %" PRIu64 " edges in %.2f s", kinds[given.kind].name,
                riwalk_graph_node_count(*graph), riwalk_graph_edge_count(*graph),
-               cli_seconds() - start);
+               rw_os_seconds() - start);
     return CLI_EXIT_FINE;
 }
 

@@ -150,13 +150,13 @@ static int write_constraints(const riwalk_graph *graph, double *constraint)
 
 static int measure(const riwalk_graph *graph, double **constraint)
 {
-    double start = cli_seconds();
+    double start = rw_os_seconds();
 
     CLI_ALLOC(*constraint, riwalk_graph_node_count(graph));
     if (riwalk_graph_constraint(graph, &given.library, *constraint, &cli_error))
         return cli_fail_in(cli_given.graph);
     cli_progress_erase();
-    cli_detail("constraints in %.2f s", cli_seconds() - start);
+    cli_detail("constraints in %.2f s", rw_os_seconds() - start);
     return CLI_EXIT_FINE;
 }
 

@@ -254,7 +254,7 @@ static int lay_out(picture *p)
 
 static int place(picture *p)
 {
-    double start = cli_seconds();
+    double start = rw_os_seconds();
     int status;
 
     if (!(p->places = cli_alloc(p->count, 2 * sizeof *p->places)))
@@ -262,7 +262,7 @@ static int place(picture *p)
     status = p->graph ? lay_out(p) : project(p);
     if (!status)
         cli_detail("placed %u %s in %.2f s", p->count, p->graph ? "nodes" : "vectors",
-                   cli_seconds() - start);
+                   rw_os_seconds() - start);
     return status;
 }
 

@@ -72,10 +72,10 @@ static void print_json(const riwalk_graph *graph, const riwalk_options *walk,
 
 static int find_roles(const riwalk_sampler *sampler, riwalk_roles **roles)
 {
-    double start = cli_seconds();
+    double start = rw_os_seconds();
 
     CLI_MUST(cli_try(riwalk_roles_find(sampler, roles, &cli_error)));
-    cli_detail("found %u roles in %.2f s", riwalk_roles_count(*roles), cli_seconds() - start);
+    cli_detail("found %u roles in %.2f s", riwalk_roles_count(*roles), rw_os_seconds() - start);
     return cli_keep_roles(*roles);
 }
 

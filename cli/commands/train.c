@@ -20,7 +20,7 @@ static cli_option options[] = {
 static int run(void)
 {
     riwalk_train_report report = {.size = sizeof report};
-    double start = cli_seconds();
+    double start = rw_os_seconds();
     riwalk_vectors *vectors = NULL;
     riwalk_options training;
 
@@ -33,7 +33,7 @@ static int run(void)
         riwalk_train_text(given.in, given.min_count, &training, &vectors, &report, &cli_error)));
     CLI_MUST(cli_keep_vectors(vectors));
     cli_detail("%u tokens; trained %.1f M pairs in %.2f s (%s), loss %.4f",
-               riwalk_vectors_count(vectors), (double)report.pairs / 1e6, cli_seconds() - start,
+               riwalk_vectors_count(vectors), (double)report.pairs / 1e6, rw_os_seconds() - start,
                riwalk_isa(), report.loss);
     return cli_write_vectors(vectors, given.out, given.format);
 }
