@@ -139,14 +139,8 @@ static int fail_to_read(const char *option, const char *path, const riwalk_vecto
                   : cli_fail_with(&cli_error);
 }
 
-int cli_read_labels(const char *path, const riwalk_vectors *vectors, const char *prefix,
-                    const char *positive, riwalk_node_labels **labels)
-{
-    return cli_read_labels_with("prefix", path, vectors, prefix, positive, labels);
-}
-
-int cli_read_labels_with(const char *option, const char *path, const riwalk_vectors *vectors,
-                         const char *prefix, const char *positive, riwalk_node_labels **labels)
+int cli_read_labels(const char *option, const char *path, const riwalk_vectors *vectors,
+                    const char *prefix, const char *positive, riwalk_node_labels **labels)
 {
     riwalk_node_labels_options read;
     riwalk_node_labels_summary summary = {.size = sizeof summary};
@@ -179,7 +173,7 @@ int cli_read_node_labels(const char *path, const riwalk_graph *graph, riwalk_nod
     riwalk_vectors *rows = NULL;
 
     CLI_MUST(cli_graph_rows(graph, &rows));
-    return cli_read_labels(path, rows, NULL, NULL, labels);
+    return cli_read_labels("prefix", path, rows, NULL, NULL, labels);
 }
 
 void cli_note_classes(const char *path, const riwalk_vectors *vectors,

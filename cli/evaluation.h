@@ -39,13 +39,9 @@ void cli_fit_text(char *text, size_t size);
 /* The same for JSON: members of an object. */
 void cli_put_fit(rw_json_writer *to);
 
-/* Reads labels, and notes on standard error what was left out. */
-int cli_read_labels(const char *path, const riwalk_vectors *vectors, const char *prefix,
-                    const char *positive, riwalk_node_labels **labels);
-
-/* The same where the prefix is given by another option than --prefix. */
-int cli_read_labels_with(const char *option, const char *path, const riwalk_vectors *vectors,
-                         const char *prefix, const char *positive, riwalk_node_labels **labels);
+/* Reads labels, and notes on standard error what was left out; `option` gives the prefix. */
+int cli_read_labels(const char *option, const char *path, const riwalk_vectors *vectors,
+                    const char *prefix, const char *positive, riwalk_node_labels **labels);
 
 /* A row of one zero for each node of a graph, to find nodes by name. */
 int cli_graph_rows(const riwalk_graph *graph, riwalk_vectors **rows);

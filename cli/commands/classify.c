@@ -359,7 +359,7 @@ static int run(void)
     CLI_MUST(cli_check_outputs());
     CLI_MUST(prepare_tuning(&e));
     CLI_MUST(cli_read_vectors(given.vectors, &vectors));
-    CLI_MUST(cli_read_labels(given.labels, vectors, given.prefix, NULL, &labels));
+    CLI_MUST(cli_read_labels("prefix", given.labels, vectors, given.prefix, NULL, &labels));
     e.vectors = vectors;
     e.labels = labels;
     riwalk_node_labels_summarize(labels, &e.summary, NULL);

@@ -127,7 +127,7 @@ static int read_labels(clustering *c)
 
     if (!given.labels)
         return CLI_EXIT_FINE;
-    CLI_MUST(cli_read_labels(given.labels, c->vectors, given.prefix, NULL, &c->labels));
+    CLI_MUST(cli_read_labels("prefix", given.labels, c->vectors, given.prefix, NULL, &c->labels));
     riwalk_node_labels_summarize(c->labels, &summary, NULL);
     if (summary.most > 1)
         return cli_fail("%s: some nodes have several labels: clusters can be compared with one "

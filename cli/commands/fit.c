@@ -13,12 +13,14 @@ static cli_option options[] = {
     {0},
 };
 
-static int fit(void)
+static int run(void)
 {
     riwalk_fit_report report = {.size = sizeof report};
     riwalk_fit_options fitting;
     riwalk_model *model = NULL;
 
+    cli_expect("factoring:1");
+    CLI_MUST(cli_check_outputs());
     riwalk_fit_options_init(&fitting);
     fitting.run = cli_run();
     fitting.memory = cli_memory_limit() / 2; /* for parts; the rest is for the work */
@@ -32,13 +34,6 @@ static int fit(void)
     CLI_MUST(cli_keep_model(model));
     cli_note_written("a model of %u nodes and %u roles", report.nodes, report.roles);
     return cli_write_model(model, given.model);
-}
-
-static int run(void)
-{
-    cli_expect("factoring:1");
-    CLI_MUST(cli_check_outputs());
-    return fit();
 }
 
 const cli_command cli_fit_command = {

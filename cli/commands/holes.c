@@ -93,59 +93,52 @@ static int score(const riwalk_graph *graph, const riwalk_vectors *vectors, const
     return cli_given.json ? print_json(graph, &scores) : print_table(graph, &scores);
 }
 
-/* A graph and the constraints of its nodes: of some, or of all in their order. */
-typedef struct measured {
+/* A graph, the constraints of its nodes, and the nodes to write: some, or all in their order. */
+static struct {
     const riwalk_graph *graph;
     const double *constraint;
-    const uint32_t *order; /* [count] */
-    uint32_t count;
+    uint32_t *order, count;
 } measured;
-
-static const double *compared; /* by the next */
 
 /* Lowest first, then by node; nodes without edges, which have none, are last. */
 static int compare_constraints(const void *left, const void *right)
 {
-    const double *constraint = compared;
     uint32_t u = *(const uint32_t *)left, v = *(const uint32_t *)right;
-    double a = isnan(constraint[u]) ? INFINITY : constraint[u];
-    double b = isnan(constraint[v]) ? INFINITY : constraint[v];
+    double a = measured.constraint[u], b = measured.constraint[v];
 
-    return a != b ? (a > b) - (a < b) : (u > v) - (u < v);
+    if (isnan(a) || isnan(b) || a == b)
+        return isnan(a) != isnan(b) ? isnan(a) - isnan(b) : (u > v) - (u < v);
+    return a < b ? -1 : 1;
 }
 
 /* Constraints in 17 digits, so that they read back exactly. A node without edges has none. */
-static int print_constraints(const void *what, FILE *to)
+static int print_constraints(const void *nothing, FILE *to)
 {
-    const measured *m = what;
+    for (uint32_t i = 0; i < measured.count; i++) {
+        uint32_t node = measured.order[i];
 
-    for (uint32_t i = 0; i < m->count; i++) {
-        uint32_t node = m->order[i];
-
-        CLI_MUST(cli_put_word(cli_node_name(m->graph, node), to));
-        if (isnan(m->constraint[node]))
-            fprintf(to, " nan\n");
-        else
-            fprintf(to, " %.17g\n", m->constraint[node]);
+        CLI_MUST(cli_put_word(cli_node_name(measured.graph, node), to));
+        fprintf(to, isnan(measured.constraint[node]) ? " nan\n" : " %.17g\n",
+                measured.constraint[node]);
     }
     return CLI_EXIT_FINE;
 }
 
 static int write_constraints(const riwalk_graph *graph, double *constraint)
 {
-    uint32_t count = riwalk_graph_node_count(graph), *order;
-    measured m = {graph, constraint, NULL, count};
+    uint32_t count = riwalk_graph_node_count(graph);
 
-    CLI_ALLOC(order, count);
-    m.order = order;
+    measured.graph = graph;
+    measured.constraint = constraint;
+    measured.count = count;
+    CLI_ALLOC(measured.order, count);
     for (uint32_t node = 0; node < count; node++)
-        order[node] = node;
+        measured.order[node] = node;
     if (cli_find_option(cli_running, "top", 3)->given && !given.vectors) {
-        compared = constraint;
-        qsort(order, count, sizeof *order, compare_constraints);
-        m.count = given.library.top < count ? given.library.top : count;
+        qsort(measured.order, count, sizeof *measured.order, compare_constraints);
+        measured.count = given.library.top < count ? given.library.top : count;
     }
-    return cli_write_text(given.out, print_constraints, &m);
+    return cli_write_text(given.out, print_constraints, NULL);
 }
 
 static int measure(const riwalk_graph *graph, double **constraint)

@@ -90,7 +90,8 @@ static int read_files(picture *p)
         CLI_MUST(cli_graph_rows(p->graph, &p->vectors));
     CLI_MUST(find_rows(p));
     if (cli_plot.labels)
-        return cli_read_labels(cli_plot.labels, p->vectors, cli_plot.prefix, NULL, &p->labels);
+        return cli_read_labels("prefix", cli_plot.labels, p->vectors, cli_plot.prefix, NULL,
+                               &p->labels);
     return CLI_EXIT_FINE;
 }
 

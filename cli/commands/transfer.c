@@ -172,10 +172,10 @@ static int run(void)
     if (given.test_vectors)
         CLI_MUST(cli_read_vectors(given.test_vectors, &vectors.test));
     CLI_MUST(split_positive(&vectors, &train_positive, &test_positive));
-    CLI_MUST(cli_read_labels_with("train-prefix", given.train, vectors.train, given.train_prefix,
-                                  train_positive, &train));
-    CLI_MUST(cli_read_labels_with("test-prefix", given.test, vectors.test, given.test_prefix,
-                                  test_positive, &test));
+    CLI_MUST(cli_read_labels("train-prefix", given.train, vectors.train, given.train_prefix,
+                             train_positive, &train));
+    CLI_MUST(cli_read_labels("test-prefix", given.test, vectors.test, given.test_prefix,
+                             test_positive, &test));
     return score(&vectors, train, test);
 }
 
