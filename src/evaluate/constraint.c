@@ -9,18 +9,17 @@
 #include "base/memory.h"
 #include "base/options.h"
 #include "base/parallel.h"
-#include "base/progress.h"
 #include "graph/graph.h"
 #include "riwalk_analysis.h"
 
 #include <math.h>
 
-#define PART_NODES 256
+#define BLOCK 16 /* nodes */
 
 typedef struct constraint {
     const riwalk_graph *graph;
-    double *sums;    /* [node_count]: of the weights at each node */
-    double **shares; /* [threads][node_count]: p of the current node's neighbours, else 0 */
+    double *sums;   /* [node_count]: of the weights at each node */
+    double *shares; /* [threads][node_count]: p of the current node's neighbours, else 0 */
     double *result;
     rw_pool pool;
     rw_progress progress;
@@ -73,19 +72,13 @@ static double node_constraint(const constraint *c, uint32_t i, double *shares)
     return result;
 }
 
-static riwalk_status constraint_task(void *context, size_t task, int worker, riwalk_error *error)
+static riwalk_status constraint_task(void *context, size_t node, int worker, riwalk_error *error)
 {
     constraint *c = context;
-    uint32_t begin = (uint32_t)task * PART_NODES;
-    uint32_t left = c->graph->node_count - begin;
-    uint32_t end = begin + (left < PART_NODES ? left : PART_NODES);
-    riwalk_status status = RIWALK_STATUS_OK;
 
-    for (uint32_t i = begin; i < end && !status; i++) {
-        c->result[i] = node_constraint(c, i, c->shares[worker]);
-        status = rw_progress_add(&c->progress, 1, error);
-    }
-    return status;
+    c->result[node] =
+        node_constraint(c, (uint32_t)node, c->shares + (size_t)worker * c->graph->node_count);
+    return RIWALK_STATUS_OK;
 }
 
 riwalk_status riwalk_graph_constraint(const riwalk_graph *graph,
@@ -109,16 +102,13 @@ riwalk_status riwalk_graph_constraint(const riwalk_graph *graph,
     nodes = graph->node_count;
     threads = rw_threads(known.run.threads);
     c.sums = rw_take_zeroed(&c.pool, nodes, sizeof *c.sums, error);
-    c.shares = rw_take(&c.pool, (size_t)threads, sizeof *c.shares, error);
-    for (int t = 0; t < threads && c.shares; t++)
-        c.shares[t] = rw_take_zeroed(&c.pool, nodes, sizeof **c.shares, error);
+    c.shares = rw_take_zeroed(&c.pool, (size_t)threads * nodes, sizeof *c.shares, error);
     if (!(status = rw_pool_status(&c.pool))) {
         for (uint32_t i = 0; i < nodes; i++)
             for (uint64_t arc = graph->offsets[i]; arc < graph->offsets[i + 1]; arc++)
                 c.sums[i] += rw_arc_weight(graph, arc);
         rw_progress_begin(&c.progress, &known.run, "computing constraints", "nodes", nodes);
-        status = rw_parallel(threads, ((size_t)nodes + PART_NODES - 1) / PART_NODES,
-                             constraint_task, &c, error);
+        status = rw_parallel_blocks(threads, nodes, BLOCK, constraint_task, &c, &c.progress, error);
     }
     rw_pool_free(&c.pool);
     return status;

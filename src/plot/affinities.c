@@ -74,14 +74,12 @@ static uint32_t weigh(const rows *r, rw_affinity *row, uint32_t size)
     return kept;
 }
 
-static riwalk_status weigh_task(void *context, size_t block, int worker, riwalk_error *error)
+static riwalk_status weigh_task(void *context, size_t row, int worker, riwalk_error *error)
 {
     rows *r = context;
-    size_t begin = block * BLOCK, row = begin;
 
-    for (; row < begin + BLOCK && row < r->count; row++)
-        r->sizes[row] = weigh(r, r->entries + row * r->neighbors, r->neighbors);
-    return rw_progress_add(&r->progress, row - begin, error);
+    r->sizes[row] = weigh(r, r->entries + row * r->neighbors, r->neighbors);
+    return RIWALK_STATUS_OK;
 }
 
 /* ---- Symmetric ---- */
@@ -162,7 +160,6 @@ riwalk_status rw_affinities_make(const rw_points *points, uint32_t neighbors, do
                                  const riwalk_project_options *options, rw_affinities *affinities,
                                  riwalk_error *error)
 {
-    size_t blocks = ((size_t)points->count + BLOCK - 1) / BLOCK;
     rows r = {.count = points->count, .neighbors = neighbors, .entropy = log(perplexity)};
     uint32_t *order;
     riwalk_status status;
@@ -176,7 +173,8 @@ riwalk_status rw_affinities_make(const rw_points *points, uint32_t neighbors, do
         !(status = rw_neighbors_find(points, neighbors, options, order, r.entries, error))) {
         rw_progress_begin(&r.progress, &options->run, "weighing neighbours", "points",
                           UINT64_C(3) * points->count);
-        if (!(status = rw_parallel(points->threads, blocks, weigh_task, &r, error)))
+        if (!(status = rw_parallel_blocks(points->threads, points->count, BLOCK, weigh_task, &r,
+                                          &r.progress, error)))
             status = make_symmetric(&r, affinities, error);
     }
     rw_pool_free(&r.pool);

@@ -65,25 +65,21 @@ static double measure(const pca *p)
     return squares / p->points->count;
 }
 
-/* Places some points. Axes beyond the dimensions are 0. */
-static riwalk_status place_task(void *context, size_t block, int worker, riwalk_error *error)
+/* Places a point. Axes beyond the dimensions are 0. */
+static riwalk_status place_task(void *context, size_t i, int worker, riwalk_error *error)
 {
     pca *p = context;
     uint32_t dimensions = p->points->dimensions;
-    size_t begin = block * BLOCK, count = p->points->count, i = begin;
+    const float *point = rw_point(p->points, (uint32_t)i);
 
-    for (; i < begin + BLOCK && i < count; i++) {
-        const float *point = rw_point(p->points, (uint32_t)i);
+    for (size_t axis = 0; axis < p->axes; axis++) {
+        double sum = 0;
 
-        for (size_t axis = 0; axis < p->axes; axis++) {
-            double sum = 0;
-
-            for (uint32_t d = 0; d < dimensions && axis < dimensions; d++)
-                sum += ((double)point[d] - p->mean[d]) * p->directions[axis * dimensions + d];
-            p->places[i * p->axes + axis] = sum;
-        }
+        for (uint32_t d = 0; d < dimensions && axis < dimensions; d++)
+            sum += ((double)point[d] - p->mean[d]) * p->directions[axis * dimensions + d];
+        p->places[i * p->axes + axis] = sum;
     }
-    return rw_progress_add(&p->progress, i - begin, error);
+    return RIWALK_STATUS_OK;
 }
 
 riwalk_status rw_pca(const rw_points *points, uint32_t axes, double *places, double *shares,
@@ -115,8 +111,7 @@ riwalk_status rw_pca(const rw_points *points, uint32_t axes, double *places, dou
     if (status || (status = rw_eigen(dimensions, p.covariance, found, p.values, p.directions,
                                      points->threads, NULL, error)))
         goto done;
-    status =
-        rw_parallel(points->threads, ((size_t)count + BLOCK - 1) / BLOCK, place_task, &p, error);
+    status = rw_parallel_blocks(points->threads, count, BLOCK, place_task, &p, &p.progress, error);
     for (uint32_t axis = 0; axis < axes && shares; axis++)
         shares[axis] = axis < found ? fmax(p.values[axis], 0) / total : 0;
 done:

@@ -13,6 +13,7 @@
 #define BLOCK 64
 #define PARALLEL_FROM 500 /* points: an iteration over less is not worth waking threads */
 #define EXACT_MOST 1000   /* points, where theta is left to us */
+#define LARGE_LEAF 100    /* points of a box, where no box is ever far */
 #define FIRST_MOMENTUM 0.5
 #define MOMENTUM 0.8
 #define LEAST_GAIN 0.01
@@ -20,37 +21,6 @@
 #define SPREAD 1e-4 /* of the first placement */
 
 /* ---- The gradient ---- */
-
-#define LANES 4
-
-static inline void add_push(double dx, double dy, double *sum, double *x_push, double *y_push)
-{
-    double q = 1 / (1 + dx * dx + dy * dy);
-
-    *sum += q;
-    *x_push += q * q * dx;
-    *y_push += q * q * dy;
-}
-
-/* The push of all others on one point, as rw_quadtree_push. Several sums at once, so that compilers
- * can use vector registers without reordering any sum; the point itself adds q = 1 and no push. */
-static double push_by_all(const double *places, uint32_t count, uint32_t point, double push[2])
-{
-    double x = places[2 * (size_t)point], y = places[2 * (size_t)point + 1];
-    double sums[LANES] = {0}, x_push[LANES] = {0}, y_push[LANES] = {0};
-    uint32_t whole = count - count % LANES;
-
-    for (uint32_t i = 0; i < whole; i += LANES)
-        for (uint32_t lane = 0; lane < LANES; lane++)
-            add_push(x - places[2 * (size_t)i + 2 * lane], y - places[2 * (size_t)i + 2 * lane + 1],
-                     &sums[lane], &x_push[lane], &y_push[lane]);
-    for (uint32_t i = whole, lane = 0; i < count; i++, lane++)
-        add_push(x - places[2 * (size_t)i], y - places[2 * (size_t)i + 1], &sums[lane],
-                 &x_push[lane], &y_push[lane]);
-    push[0] = (x_push[0] + x_push[1]) + (x_push[2] + x_push[3]);
-    push[1] = (y_push[0] + y_push[1]) + (y_push[2] + y_push[3]);
-    return (sums[0] + sums[1]) + (sums[2] + sums[3]) - 1;
-}
 
 static void pull(const rw_tsne *t, uint32_t point, double force[2])
 {
@@ -75,20 +45,18 @@ static size_t blocks(const rw_tsne *t)
     return ((size_t)t->affinities->count + BLOCK - 1) / BLOCK;
 }
 
-/* Both forces on some points, but with a tree either pulls, in the order of rows, or pushes, in
- * that of the tree. Pushes are not divided by the sum of q yet. */
+/* Either pulls on some points, in the order of rows, or pushes, in that of the tree. Pushes are not
+ * divided by the sum of q yet. */
 static riwalk_status force_task(void *context, size_t task, int worker, riwalk_error *error)
 {
     rw_tsne *t = context;
-    uint32_t count = t->affinities->count, begin = (uint32_t)(task * BLOCK);
+    uint32_t begin = (uint32_t)(task * BLOCK);
 
     if (task >= blocks(t))
-        rw_quadtree_push(t->tree, (uint32_t)(task - blocks(t)), t->theta, t->gradient, t->sums);
-    for (uint32_t i = begin; task < blocks(t) && i < count && i - begin < BLOCK; i++) {
-        if (!t->tree)
-            t->sums[i] = push_by_all(t->places, count, i, t->gradient + 2 * (size_t)i);
-        pull(t, i, t->pulls + 2 * (size_t)i);
-    }
+        rw_quadtree_push(&t->tree, (uint32_t)(task - blocks(t)), t->theta, t->gradient, t->sums);
+    else
+        for (uint32_t i = begin; i < t->affinities->count && i - begin < BLOCK; i++)
+            pull(t, i, t->pulls + 2 * (size_t)i);
     return t->progress ? rw_progress_add(t->progress, 0, error) : RIWALK_STATUS_OK;
 }
 
@@ -97,9 +65,8 @@ double rw_tsne_gradient(rw_tsne *t)
     uint32_t count = t->affinities->count;
     double sum = 0;
 
-    if (t->tree)
-        rw_quadtree_build(t->tree, t->places);
-    rw_parallel(t->threads, blocks(t) + (t->tree ? t->tree->task_count : 0), force_task, t, NULL);
+    rw_quadtree_build(&t->tree, t->places);
+    rw_parallel(t->threads, blocks(t) + t->tree.task_count, force_task, t, NULL);
     for (uint32_t i = 0; i < count; i++)
         sum += t->sums[i];
     for (size_t i = 0; i < 2 * (size_t)count; i++)
@@ -197,19 +164,16 @@ static riwalk_status run(descent *d, const riwalk_project_options *options, doub
 {
     uint32_t count = d->tsne.affinities->count;
     const uint32_t *order = d->tsne.affinities->order;
-    rw_quadtree tree = {0};
-    riwalk_status status = RIWALK_STATUS_OK;
+    riwalk_status status = rw_quadtree_new(count, &d->tsne.tree, error);
 
-    if (!report->exact) {
-        status = rw_quadtree_new(count, &tree, error);
-        d->tsne.tree = &tree;
-    }
     d->tsne.places = rw_take(&d->pool, count, 2 * sizeof *places, error);
     d->tsne.gradient = rw_take(&d->pool, count, 2 * sizeof *d->tsne.gradient, error);
     d->tsne.pulls = rw_take(&d->pool, count, 2 * sizeof *d->tsne.pulls, error);
     d->tsne.sums = rw_take(&d->pool, count, sizeof *d->tsne.sums, error);
     d->speed = rw_take_zeroed(&d->pool, count, 2 * sizeof *d->speed, error);
     d->gains = rw_take(&d->pool, count, 2 * sizeof *d->gains, error);
+    if (report->exact)
+        d->tsne.tree.leaf = LARGE_LEAF;
     if (!status && !(status = rw_pool_status(&d->pool))) {
         for (size_t i = 0; i < 2 * (size_t)count; i++)
             d->tsne.places[i] = places[2 * (size_t)order[i / 2] + i % 2];
@@ -218,7 +182,7 @@ static riwalk_status run(descent *d, const riwalk_project_options *options, doub
             places[2 * (size_t)order[i / 2] + i % 2] = d->tsne.places[i];
     }
     rw_pool_free(&d->pool);
-    rw_pool_free(&tree.pool);
+    rw_pool_free(&d->tsne.tree.pool);
     return status;
 }
 

@@ -43,26 +43,13 @@ static uint32_t step_count(const search *s)
     return s->graph->directed ? ALL_STEPS : ALL_STEPS / 2;
 }
 
-static size_t block_count(const search *s)
-{
-    return ((size_t)s->graph->node_count + BLOCK - 1) / BLOCK;
-}
-
-static size_t block_end(const search *s, size_t task)
-{
-    size_t end = (task + 1) * BLOCK;
-
-    return end < s->graph->node_count ? end : s->graph->node_count;
-}
-
-/* Lays the values of a group side by side. */
-static riwalk_status copy_block(void *context, size_t task, int worker, riwalk_error *error)
+/* Lays a node's values of a group side by side. */
+static riwalk_status copy_task(void *context, size_t node, int worker, riwalk_error *error)
 {
     const search *s = context;
 
-    for (size_t u = task * BLOCK; u < block_end(s, task); u++)
-        for (uint32_t p = 0; p < s->group_size; p++)
-            s->parents[u * s->group_size + p] = s->features->list[s->group + p].values[u];
+    for (uint32_t p = 0; p < s->group_size; p++)
+        s->parents[node * s->group_size + p] = s->features->list[s->group + p].values[node];
     return RIWALK_STATUS_OK;
 }
 
@@ -86,30 +73,29 @@ static void sum_row(const search *s, const rw_arc_rows *rows, uint32_t node, uin
     }
 }
 
-static riwalk_status sum_block(void *context, size_t task, int worker, riwalk_error *error)
+static riwalk_status sum_task(void *context, size_t node, int worker, riwalk_error *error)
 {
     const search *s = context;
     uint32_t to = (s->group - s->first) * step_count(s);
 
-    for (size_t u = task * BLOCK; u < block_end(s, task); u++) {
-        sum_row(s, &s->directions.out, (uint32_t)u, to);
-        if (s->graph->directed)
-            sum_row(s, &s->directions.in, (uint32_t)u, to + RW_STEP_IN_SUM);
-    }
+    sum_row(s, &s->directions.out, (uint32_t)node, to);
+    if (s->graph->directed)
+        sum_row(s, &s->directions.in, (uint32_t)node, to + RW_STEP_IN_SUM);
     return RIWALK_STATUS_OK;
 }
 
 static riwalk_status find_sums(search *s, riwalk_error *error)
 {
     int threads = s->options->run.threads;
+    size_t nodes = s->graph->node_count;
     riwalk_status status = RIWALK_STATUS_OK;
 
     for (s->group = s->first; s->group < s->features->count && !status; s->group += GROUP) {
         uint32_t left = s->features->count - s->group;
 
         s->group_size = left < GROUP ? left : GROUP;
-        if (!(status = rw_parallel(threads, block_count(s), copy_block, s, error)))
-            status = rw_parallel(threads, block_count(s), sum_block, s, error);
+        if (!(status = rw_parallel_blocks(threads, nodes, BLOCK, copy_task, s, NULL, error)))
+            status = rw_parallel_blocks(threads, nodes, BLOCK, sum_task, s, NULL, error);
     }
     return status;
 }

@@ -158,16 +158,13 @@ static amount row_sum(const rw_arc_rows *rows, uint32_t node)
     return sum;
 }
 
-static riwalk_status sum_block(void *context, size_t task, int worker, riwalk_error *error)
+static riwalk_status sum_task(void *context, size_t node, int worker, riwalk_error *error)
 {
     const counting *c = context;
-    size_t first = task * BLOCK;
 
-    for (size_t u = first; u < first + BLOCK && u < c->graph->node_count; u++) {
-        c->out[u] = row_sum(&c->directions->out, (uint32_t)u);
-        if (c->in)
-            c->in[u] = row_sum(&c->directions->in, (uint32_t)u);
-    }
+    c->out[node] = row_sum(&c->directions->out, (uint32_t)node);
+    if (c->in)
+        c->in[node] = row_sum(&c->directions->in, (uint32_t)node);
     return RIWALK_STATUS_OK;
 }
 
@@ -207,14 +204,12 @@ static void count_node(const counting *c, uint32_t node, uint32_t *stamps)
     }
 }
 
-static riwalk_status count_block(void *context, size_t task, int worker, riwalk_error *error)
+static riwalk_status count_task(void *context, size_t node, int worker, riwalk_error *error)
 {
     counting *c = context;
-    size_t first = task * BLOCK, u = first;
 
-    for (; u < first + BLOCK && u < c->graph->node_count; u++)
-        count_node(c, (uint32_t)u, c->triangles ? NULL : c->stamps[worker]);
-    return rw_progress_add(&c->progress, u - first, error);
+    count_node(c, (uint32_t)node, c->triangles ? NULL : c->stamps[worker]);
+    return RIWALK_STATUS_OK;
 }
 
 /* ---- All nodes ---- */
@@ -242,7 +237,7 @@ riwalk_status rw_local_features(const riwalk_graph *graph, const rw_directions *
                   .count = count,
                   .kinds = kinds,
                   .columns = columns};
-    size_t nodes = graph->node_count, blocks = (nodes + BLOCK - 1) / BLOCK;
+    size_t nodes = graph->node_count;
     riwalk_status status;
 
     c.out = rw_take(&c.pool, nodes, sizeof *c.out, error);
@@ -251,8 +246,8 @@ riwalk_status rw_local_features(const riwalk_graph *graph, const rw_directions *
     rw_progress_begin(&c.progress, run, "local features", "nodes", nodes);
     if (!(status = rw_pool_status(&c.pool)) && !(status = make_ties(&c, error)) &&
         !(status = make_inner(&c, run, error)) &&
-        !(status = rw_parallel(run->threads, blocks, sum_block, &c, error)))
-        status = rw_parallel(run->threads, blocks, count_block, &c, error);
+        !(status = rw_parallel_blocks(run->threads, nodes, BLOCK, sum_task, &c, NULL, error)))
+        status = rw_parallel_blocks(run->threads, nodes, BLOCK, count_task, &c, &c.progress, error);
     rw_pool_free(&c.pool);
     return status;
 }
