@@ -6,7 +6,6 @@
 #include "base/memory.h"
 #include "base/options.h"
 #include "base/parallel.h"
-#include "evaluate/scale.h"
 #include "vectors/vectors.h"
 
 #include <math.h>
