@@ -75,30 +75,35 @@ riwalk_status rw_scale_check(riwalk_normalization scale, riwalk_error *error)
     return rw_refuse(error, "unknown scaling %d", (int)scale);
 }
 
+riwalk_status rw_scale_rows(const riwalk_vectors *vectors, const uint32_t *rows, uint32_t count,
+                            riwalk_normalization scale, float *scaled, uint32_t width,
+                            riwalk_error *error)
+{
+    riwalk_status status;
+    rw_scaler scaler;
+    double *values;
+
+    RW_HAVE(values = rw_alloc(vectors->dimensions, sizeof *values, error));
+    status = rw_scaler_init(&scaler, vectors, scale, error);
+    for (size_t i = 0; i < count && !status; i++) {
+        rw_scaler_apply(&scaler, rw_vectors_row(vectors, rows ? rows[i] : (uint32_t)i), values);
+        for (uint32_t d = 0; d < vectors->dimensions; d++)
+            scaled[i * width + d] = (float)values[d];
+    }
+    rw_scaler_free(&scaler);
+    rw_free(values);
+    return status;
+}
+
 riwalk_status rw_points_make(const riwalk_vectors *vectors, riwalk_normalization scale,
                              rw_points *points, float **copy, riwalk_error *error)
 {
-    double *values;
-    rw_scaler scaler;
-
     points->values = vectors->values;
     if (scale == RIWALK_NORMALIZATION_NONE)
         return RIWALK_STATUS_OK;
-    *copy = rw_alloc((size_t)vectors->count, vectors->dimensions * sizeof **copy, error);
-    values = *copy ? rw_alloc(vectors->dimensions, sizeof *values, error) : NULL;
-    if (!values || rw_scaler_init(&scaler, vectors, scale, error)) {
-        rw_free(values);
-        return RIWALK_STATUS_MEMORY;
-    }
-    for (uint32_t row = 0; row < vectors->count; row++) {
-        rw_scaler_apply(&scaler, rw_vectors_row(vectors, row), values);
-        for (uint32_t d = 0; d < vectors->dimensions; d++)
-            (*copy)[(size_t)row * vectors->dimensions + d] = (float)values[d];
-    }
+    RW_HAVE(*copy = rw_alloc(vectors->count, vectors->dimensions * sizeof **copy, error));
     points->values = *copy;
-    rw_scaler_free(&scaler);
-    rw_free(values);
-    return RIWALK_STATUS_OK;
+    return rw_scale_rows(vectors, NULL, vectors->count, scale, *copy, vectors->dimensions, error);
 }
 
 /* ---- Clusters ---- */

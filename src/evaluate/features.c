@@ -96,9 +96,7 @@ riwalk_status rw_features_new(const riwalk_vectors *vectors, const uint32_t *row
 {
     uint32_t width = vectors->dimensions + 1, blocks = vectors->dimensions / BLOCK + 1;
     rw_features *x;
-    rw_scaler scaler = {0};
     riwalk_status status;
-    double *values;
 
     RW_HAVE(x = rw_alloc_zeroed(1, sizeof *x, error));
     x->count = count;
@@ -106,19 +104,13 @@ riwalk_status rw_features_new(const riwalk_vectors *vectors, const uint32_t *row
     x->block = vectors->dimensions / blocks + 1;
     x->rows = rw_take(&x->pool, count, width * sizeof *x->rows, error);
     x->moments = rw_take(&x->pool, width, x->block * sizeof *x->moments, error);
-    values = rw_take(&x->pool, width, sizeof *values, error);
     if ((status = rw_pool_status(&x->pool)) ||
-        (status = rw_scaler_init(&scaler, vectors, scale, error))) {
+        (status = rw_scale_rows(vectors, rows, count, scale, x->rows, width, error))) {
         rw_features_free(x);
         return status;
     }
-    values[width - 1] = 1;
-    for (uint32_t i = 0; i < count; i++) {
-        rw_scaler_apply(&scaler, rw_vectors_row(vectors, rows ? rows[i] : i), values);
-        for (uint32_t j = 0; j < width; j++)
-            x->rows[(size_t)i * width + j] = (float)values[j];
-    }
-    rw_scaler_free(&scaler);
+    for (size_t i = 0; i < count; i++)
+        x->rows[i * width + width - 1] = 1;
     rw_sum_squares(x, NULL, NULL, count, x->moments);
     *features = x;
     return RIWALK_STATUS_OK;

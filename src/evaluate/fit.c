@@ -34,7 +34,8 @@ struct rw_fits {
     double *weights;      /* [split][class][weight_count] */
     unsigned char *kinds; /* [split][class]: fit_kind */
     rw_fitter **fitters;  /* [threads] */
-    uint32_t **trains;    /* [threads]: a training part in order, and as much room to sort it */
+    uint32_t *trains;     /* [threads]: a training part in order, and as much room to sort it */
+    size_t train_room;    /* of each */
     riwalk_classify_scores *scores; /* [split], while they are scored */
     rw_pool pool;
     rw_progress progress;
@@ -49,7 +50,7 @@ static riwalk_status fit_task(void *context, size_t task, int worker, riwalk_err
     const rw_split *s = &f->splits[split];
     size_t fit = (size_t)split * e->class_count + class_;
     bool *positive = rw_fitter_positive(f->fitters[worker]);
-    uint32_t *train = f->trains[worker];
+    uint32_t *train = f->trains + (size_t)worker * f->train_room;
     riwalk_status status = RIWALK_STATUS_OK;
     uint32_t members = 0;
 
@@ -95,11 +96,10 @@ riwalk_status rw_fits_new(const rw_examples *examples, const rw_split *splits, u
     f->weights = rw_take(&f->pool, count, f->weight_count * sizeof *f->weights, error);
     f->kinds = rw_take(&f->pool, count, sizeof *f->kinds, error);
     f->fitters = rw_take(&f->pool, (size_t)f->threads, sizeof *f->fitters, error);
-    f->trains = rw_take(&f->pool, (size_t)f->threads, sizeof *f->trains, error);
-    for (int t = 0; t < f->threads && f->trains; t++) {
+    f->train_room = 2 * (size_t)most;
+    f->trains = rw_take(&f->pool, (size_t)f->threads, f->train_room * sizeof *f->trains, error);
+    for (int t = 0; t < f->threads && f->trains; t++)
         f->fitters[t] = rw_fitter_new(examples->features, most, &f->pool, error);
-        f->trains[t] = rw_take(&f->pool, most, 2 * sizeof **f->trains, error);
-    }
     rw_progress_begin(&f->progress, &options->run, "fitting", "fits", count);
     if ((status = rw_pool_status(&f->pool)) ||
         (status = rw_parallel(f->threads, count, fit_task, f, error)))

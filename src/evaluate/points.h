@@ -70,6 +70,11 @@ void rw_scaler_free(rw_scaler *scaler);
 /* One vector, scaled. */
 void rw_scaler_apply(const rw_scaler *scaler, const float *vector, double *values);
 
+/* `count` vectors, those of `rows` (NULL: the first ones), scaled, in rows of `width` floats. */
+riwalk_status rw_scale_rows(const riwalk_vectors *vectors, const uint32_t *rows, uint32_t count,
+                            riwalk_normalization scale, float *scaled, uint32_t width,
+                            riwalk_error *error);
+
 /* ARGUMENT for a number that is no riwalk_normalization. */
 riwalk_status rw_scale_check(riwalk_normalization scale, riwalk_error *error);
 

@@ -6,8 +6,8 @@
 #include "base/memory.h"
 #include "evaluate/points.h"
 
-/* Principal components (pca.c): places are [count][axes]; axes beyond the dimensions are 0. Shares
- * of the variance, [axes], may be NULL. ARGUMENT where all points are equal. */
+/* Principal components (project.c): places are [count][axes]; axes beyond the dimensions are 0.
+ * Shares of the variance, [axes], may be NULL. ARGUMENT where all points are equal. */
 riwalk_status rw_pca(const rw_points *points, uint32_t axes, double *places, double *shares,
                      const riwalk_run *listener, riwalk_error *error);
 
@@ -21,7 +21,7 @@ double rw_edge_lengths(const double *places, const uint64_t *offsets, const uint
 /* LIMIT for a graph that is too large to be drawn (plot_graph.c). */
 riwalk_status rw_check_picture_size(const riwalk_graph *graph, riwalk_error *error);
 
-/* ---- t-SNE: which points are neighbours (neighbors.c, affinities.c) ---- */
+/* ---- t-SNE: which points are neighbours (neighbors.c, tsne.c) ---- */
 
 typedef struct rw_affinity {
     uint32_t column;

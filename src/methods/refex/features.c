@@ -30,7 +30,7 @@ typedef struct search {
     uint32_t group;      /* the first parent of a group */
     uint32_t group_size; /* of it */
     float *parents;      /* [nodes * GROUP]: the group's values, node by node */
-    uint32_t **sorts;    /* [threads]: [2 * nodes] */
+    uint32_t *sorts;     /* [threads][2 * nodes] */
     uint32_t *joined;    /* [tried + 1]: number 0 stands for all that were kept before */
     rw_pool pool;        /* of parents and sorts */
     rw_progress progress;
@@ -176,18 +176,15 @@ static riwalk_status bin_task(void *context, size_t task, int worker, riwalk_err
 {
     search *s = context;
     rw_feature *f = &s->tried[task];
-    uint32_t nodes = s->graph->node_count;
+    uint32_t nodes = s->graph->node_count, *sorted = s->sorts + (size_t)worker * 2 * nodes;
     bool finite = true;
 
     for (uint32_t u = 0; u < nodes; u++)
         finite &= f->values[u] <= FLT_MAX;
-    if (finite) {
-        rw_bins_fill(f->values, nodes, s->options->bin_share, f->bins, s->sorts[worker],
-                     s->sorts[worker] + nodes);
-    } else {
-        rw_free(f->bins);
+    if (finite)
+        rw_bins_fill(f->values, nodes, s->options->bin_share, f->bins, sorted, sorted + nodes);
+    else
         f->bins = NULL;
-    }
     return rw_progress_add(&s->progress, 1, error);
 }
 
@@ -215,14 +212,6 @@ static void join_alike(search *s, unsigned most_apart)
     }
 }
 
-static void free_feature(rw_feature *f)
-{
-    rw_free(f->values);
-    rw_free(f->bins);
-    f->values = NULL;
-    f->bins = NULL;
-}
-
 /* Keeps those that are the oldest of their kind, as long as there is room. */
 static riwalk_status keep_new(search *s, riwalk_error *error)
 {
@@ -236,7 +225,6 @@ static riwalk_status keep_new(search *s, riwalk_error *error)
                            sizeof *kept->list, error));
         kept->list[kept->count++] = s->tried[i];
         s->tried[i].values = NULL;
-        s->tried[i].bins = NULL;
     }
     return RIWALK_STATUS_OK;
 }
@@ -266,8 +254,8 @@ static riwalk_status make_tried(search *s, uint32_t count, riwalk_error *error)
 
         f->parent = s->first + i / step_count(s);
         f->step = (uint8_t)(i % step_count(s));
-        RW_HAVE(f->values = rw_alloc(nodes, sizeof *f->values, error));
-        RW_HAVE(f->bins = rw_alloc(nodes, sizeof *f->bins, error));
+        RW_HAVE(f->values = rw_alloc(nodes, VALUE_BYTES, error));
+        f->bins = (uint8_t *)(f->values + nodes);
     }
     return RIWALK_STATUS_OK;
 }
@@ -304,7 +292,7 @@ static riwalk_status run_round(search *s, unsigned round, riwalk_error *error)
     status = keep_new(s, error);
 done:
     for (uint32_t i = 0; i < s->tried_count; i++)
-        free_feature(&s->tried[i]);
+        rw_free(s->tried[i].values);
     rw_free(s->tried);
     rw_free(s->joined);
     s->tried = NULL;
@@ -326,9 +314,7 @@ riwalk_status rw_features_find(const riwalk_graph *graph, const riwalk_options *
     kept->node_count = graph->node_count;
     kept->directed = graph->directed;
     s.parents = rw_take(&s.pool, nodes * GROUP, sizeof *s.parents, error);
-    s.sorts = rw_take(&s.pool, threads, sizeof *s.sorts, error);
-    for (size_t w = 0; w < threads && !s.pool.failed; w++)
-        s.sorts[w] = rw_take(&s.pool, 2 * nodes, sizeof **s.sorts, error);
+    s.sorts = rw_take(&s.pool, threads * 2 * nodes, sizeof *s.sorts, error);
     if (!(status = rw_pool_status(&s.pool)))
         status = rw_directions_init(&s.directions, graph, error);
     rw_progress_begin(&s.progress, &options->run, "features", "features", 0);
@@ -352,7 +338,7 @@ void riwalk_features_free(riwalk_features *features)
     if (!features)
         return;
     for (uint32_t i = 0; i < features->count; i++)
-        free_feature(&features->list[i]);
+        rw_free(features->list[i].values);
     rw_free(features->list);
     rw_free(features);
 }

@@ -43,7 +43,7 @@ typedef struct counting {
     ties ties;
     atomic_uint_least64_t *triangles; /* [nodes]; NULL where edges are to be looked at one by one */
     amount *out, *in;                 /* [nodes]: sums of rows; `in` of directed graphs only */
-    uint32_t **stamps;                /* [threads]: [nodes]; u + 1 at the neighbours of u */
+    uint32_t *stamps;                 /* [threads][nodes]: u + 1 at the neighbours of u */
     uint32_t count;
     const uint8_t *kinds;
     float *const *columns;
@@ -208,7 +208,8 @@ static riwalk_status count_task(void *context, size_t node, int worker, riwalk_e
 {
     counting *c = context;
 
-    count_node(c, (uint32_t)node, c->triangles ? NULL : c->stamps[worker]);
+    count_node(c, (uint32_t)node,
+               c->stamps ? c->stamps + (size_t)worker * c->graph->node_count : NULL);
     return RIWALK_STATUS_OK;
 }
 
@@ -222,10 +223,9 @@ static riwalk_status make_inner(counting *c, const riwalk_run *run, riwalk_error
         RW_HAVE(c->triangles = rw_take_zeroed(&c->pool, nodes, sizeof *c->triangles, error));
         return rw_triangles_count(c->graph, run, c->triangles, error);
     }
-    c->stamps = rw_take(&c->pool, (size_t)run->threads, sizeof *c->stamps, error);
-    for (int w = 0; w < run->threads && !c->pool.failed; w++)
-        c->stamps[w] = rw_take_zeroed(&c->pool, nodes, sizeof **c->stamps, error);
-    return rw_pool_status(&c->pool);
+    RW_HAVE(c->stamps =
+                rw_take_zeroed(&c->pool, (size_t)run->threads * nodes, sizeof *c->stamps, error));
+    return RIWALK_STATUS_OK;
 }
 
 riwalk_status rw_local_features(const riwalk_graph *graph, const rw_directions *directions,
