@@ -73,18 +73,9 @@ static void sort_along(const search *s, uint64_t *keys, uint64_t *scratch, size_
     for (uint32_t d = 0; d < dimensions; d++)
         direction[d] = rw_rng_unit(rw_rng_at(stream, d)) - 0.5;
     for (size_t i = 0; i < count; i++) {
-        uint32_t point = key_point(keys[i]), d = 0;
-        const float *values = rw_point(&s->points, point);
-        double sums[RW_LANES] = {0}, sum = 0;
+        uint32_t point = key_point(keys[i]);
 
-        for (; d + RW_LANES <= dimensions; d += RW_LANES)
-            for (uint32_t lane = 0; lane < RW_LANES; lane++)
-                sums[lane] += direction[d + lane] * (double)values[d + lane];
-        for (; d < dimensions; d++)
-            sum += direction[d] * (double)values[d];
-        for (uint32_t lane = 0; lane < RW_LANES; lane++)
-            sum += sums[lane];
-        keys[i] = sort_key(sum, point);
+        keys[i] = sort_key(rw_row_dot(rw_point(&s->points, point), direction, dimensions), point);
     }
     rw_sort_u64(keys, scratch, count);
 }

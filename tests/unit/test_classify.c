@@ -3,7 +3,7 @@
  * the scores are scikit-learn's is for tests/python. */
 #include "base/rng.h"
 #include "evaluate/fit.h"
-#include "evaluate/scale.h"
+#include "evaluate/points.h"
 #include "unit/test.h"
 #include "vectors/vectors.h"
 

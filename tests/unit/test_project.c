@@ -264,30 +264,27 @@ TEST(neighbours_are_those_of_a_full_sort)
     }
 }
 
-/* A t-SNE of points at random places; `tree` and the arrays of t live until free_tsne. */
-static void make_tsne(uint32_t count, rw_affinities *affinities, rw_quadtree *tree, double width,
-                      rw_tsne *t)
+/* A t-SNE of points at random places, to be freed by free_tsne. */
+static void make_tsne(uint32_t count, rw_affinities *affinities, double width, rw_tsne *t)
 {
     rw_points points = make_points(count);
     uint64_t stream = rw_rng_stream(10, RW_STAGE_GENERATE, count, 1);
     riwalk_project_options options = DEFAULTS(riwalk_project_options);
 
     ok(rw_affinities_make(&points, 30, 10, &options, affinities, &failure));
-    *t = (rw_tsne){.affinities = affinities, .tree = tree, .exaggeration = 1, .threads = 1};
+    *t = (rw_tsne){.affinities = affinities, .exaggeration = 1, .threads = 1};
     t->places = calloc(count, 2 * sizeof *t->places);
     t->gradient = calloc(count, 2 * sizeof *t->gradient);
     t->pulls = calloc(count, 2 * sizeof *t->pulls);
     t->sums = calloc(count, sizeof *t->sums);
     for (size_t i = 0; i < 2 * (size_t)count; i++)
         t->places[i] = width * (rw_rng_unit(rw_rng_at(stream, i)) - 0.5);
-    if (tree)
-        ok(rw_quadtree_new(count, tree, &failure));
+    ok(rw_quadtree_new(count, &t->tree, &failure));
 }
 
 static void free_tsne(rw_tsne *t, rw_affinities *affinities)
 {
-    if (t->tree)
-        rw_pool_free(&t->tree->pool);
+    rw_pool_free(&t->tree.pool);
     rw_pool_free(&affinities->pool);
     free(t->places);
     free(t->gradient);
@@ -303,7 +300,7 @@ TEST(the_gradient_is_the_plain_double_loop)
     rw_affinities affinities;
     rw_tsne t;
 
-    make_tsne(101, &affinities, NULL, 8, &t);
+    make_tsne(101, &affinities, 8, &t);
     t.exaggeration = 12;
     for (int i = 0; i < 101; i++)
         for (int j = 0; j < 101; j++)
@@ -341,24 +338,23 @@ TEST(the_tree_comes_close_to_all_pairs)
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
         double off = 0, length = 0, exact_sum, sum;
         rw_affinities affinities;
-        rw_quadtree tree;
         rw_tsne t;
 
-        make_tsne(MOST, &affinities, &tree, known[k].width, &t);
+        make_tsne(MOST, &affinities, known[k].width, &t);
         /* Some points in one place, and some nearly so. */
         for (int i = 0; i < 50; i++)
             t.places[2 * i] = t.places[2 * i + 1] = i < 40 ? 1 : 1 + 1e-15 * i;
-        t.tree = NULL;
+        t.tree.leaf = MOST; /* all pairs */
         exact_sum = rw_tsne_gradient(&t);
         memcpy(exact, t.gradient, sizeof exact);
-        t.tree = &tree;
+        t.tree.leaf = 12;
         t.theta = known[k].theta;
         sum = rw_tsne_gradient(&t);
         for (int i = 0; i < 2 * MOST; i++) {
             off += pow(t.gradient[i] - exact[i], 2);
             length += pow(exact[i], 2);
         }
-        assert_true(tree.node_count <= 2 * MOST);
+        assert_true(t.tree.node_count <= 2 * MOST);
         assert_true(fabs(sum / exact_sum - 1) <= known[k].sum_error);
         assert_true(sqrt(off / length) <= known[k].error);
         free_tsne(&t, &affinities);
