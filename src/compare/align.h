@@ -50,9 +50,9 @@ static inline bool rw_align_may_match(const rw_alignment_work *work, uint32_t a,
     return !work->types[0] || work->types[0][a] == work->types[1][b];
 }
 
-/* Fills sizes, others and likeness by the vectors of both graphs, one after the other
- * (candidates.c). */
-riwalk_status rw_align_candidates(rw_alignment_work *work, const riwalk_vectors *vectors,
+/* Fills sizes, others and likeness by the vectors of both graphs, one after the other, which lose
+ * dimensions that are zero (candidates.c). */
+riwalk_status rw_align_candidates(rw_alignment_work *work, riwalk_vectors *vectors,
                                   riwalk_error *error);
 
 /* Lets neighbours vote: fills scores, and may change rows (votes.c). */
