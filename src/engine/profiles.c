@@ -77,8 +77,9 @@ static riwalk_status collect_block(void *context, size_t task, int worker, riwal
 
     RW_HAVE(list = rw_alloc(count, sizeof *list, error));
     for (uint32_t i = 0; i < count; i++)
-        list[i] = c->anchors.sampled ? rw_sampled_anchor(nodes, c->anchors.count, first + i)
-                                     : c->anchors.first + first + i;
+        list[i] = c->anchors.list      ? c->anchors.list[first + i]
+                  : c->anchors.sampled ? rw_sampled_anchor(nodes, c->anchors.count, first + i)
+                                       : c->anchors.first + first + i;
     if (!(status = rw_engine_profiles(c->engine, c->setup, worker, list, count, &rows, error)) &&
         !(status = keep_rows(c, task, worker, &rows, error)))
         status = rw_progress_add(c->progress, count, error);
@@ -158,10 +159,56 @@ static riwalk_status collect(collector *c, riwalk_error *error)
     return RIWALK_STATUS_OK;
 }
 
+/* One profile for each node that has twins, then copies of it. */
+static riwalk_status collect_twins(rw_engine *engine, uint32_t setup, rw_anchors anchors,
+                                   rw_progress *progress, rw_profiles **profiles,
+                                   riwalk_error *error)
+{
+    uint32_t nodes = rw_engine_setup(engine, setup)->graph->node_count;
+    const uint32_t *twins = anchors.twins + anchors.first;
+    rw_pool pool = {0};
+    uint32_t *list = rw_take(&pool, anchors.count, sizeof *list, error);
+    uint32_t *rows = rw_take(&pool, nodes, sizeof *rows, error), walked = 0;
+    uint32_t *counts = rw_take(&pool, anchors.count, sizeof *counts, error);
+    rw_profile_entry *entries;
+    rw_profiles *some = NULL;
+    uint64_t total = 0;
+    riwalk_status status = rw_pool_status(&pool);
+
+    if (status)
+        goto done;
+    memset(rows, 0xff, nodes * sizeof *rows);
+    for (uint32_t i = 0; i < anchors.count; i++)
+        if (rows[twins[i]] == UINT32_MAX) {
+            rows[twins[i]] = walked;
+            list[walked++] = twins[i];
+        }
+    if ((status = rw_profiles_collect(engine, setup, (rw_anchors){.count = walked, .list = list},
+                                      progress, &some, error)))
+        goto done;
+    for (uint32_t i = 0; i < anchors.count; i++)
+        total += counts[i] = rw_profiles_get(some, rows[twins[i]]).count;
+    entries = rw_take(&pool, total, sizeof *entries, error);
+    if ((status = rw_pool_status(&pool)))
+        goto done;
+    for (uint32_t i = 0; i < anchors.count; entries += counts[i++])
+        memcpy(entries, rw_profiles_get(some, rows[twins[i]]).entries, counts[i] * sizeof *entries);
+    if (!(status = rw_profiles_copy(anchors.count, some->role_count, some->roles, counts,
+                                    entries - total, profiles, error)))
+        status = rw_progress_add(progress, anchors.count - walked, error);
+done:
+    rw_profiles_free(some);
+    rw_pool_free(&pool);
+    return status;
+}
+
 riwalk_status rw_profiles_collect(rw_engine *engine, uint32_t setup, rw_anchors anchors,
                                   rw_progress *progress, rw_profiles **profiles,
                                   riwalk_error *error)
 {
+    if (anchors.twins)
+        return collect_twins(engine, setup, anchors, progress, profiles, error);
+
     collector c = {.engine = engine, .setup = setup, .anchors = anchors, .progress = progress};
     size_t workers = (size_t)rw_engine_workers(engine);
     riwalk_status status =

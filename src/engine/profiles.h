@@ -8,11 +8,14 @@
 #include "base/rng.h"
 #include "engine/engine.h"
 
-/* Which anchors: a range of the nodes, or a sample of all. */
+/* Which anchors: a range of the nodes, a sample of all, or a list. */
 typedef struct rw_anchors {
     uint32_t first; /* of the range */
     uint32_t count;
-    bool sampled; /* as rw_sampled_anchor chooses them */
+    bool sampled;          /* as rw_sampled_anchor chooses them */
+    const uint32_t *list;  /* [count]; NULL: a range or a sample */
+    const uint32_t *twins; /* of a range: [nodes], the node whose walks are also this one's; NULL:
+                              each has its own */
 } rw_anchors;
 
 /* Anchor number i of a sample of `count`: one of each stretch of the nodes, at random in it, as

@@ -171,6 +171,7 @@ riwalk_status rw_factor_run_count_piece(rw_factor_run *run, rw_anchors anchors, 
 {
     riwalk_status status = RIWALK_STATUS_OK;
 
+    anchors.twins = run->embedding->twins;
     for (uint32_t v = 0; v < run->view_count && !status; v++) {
         uint32_t other = same_walks(run, v);
         uint64_t bytes;
