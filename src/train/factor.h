@@ -136,6 +136,7 @@ typedef struct rw_factor_fitting {
     uint32_t wanted; /* singular vectors: dimensions that are not left to measures */
     rw_factor_parts parts;
     rw_factor_rows rows;
+    rw_row_reader reader; /* of the piece at hand */
     rw_pool pool; /* of parts, rows and singular vectors */
     rw_progress progress;
 } rw_factor_fitting;
