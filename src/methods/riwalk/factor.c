@@ -130,6 +130,7 @@ riwalk_status rw_factor_run_fit(rw_factor_run *run, rw_factor **factor, riwalk_e
     run->one_way = options.one_way;
     RW_MUST(open_matrix(run, &source, error));
     source.matrix = run->matrix;
+    options.no_model = !e->model && !run->matrix;
     RW_MUST(rw_factor_fit(&source, &options, factor, error));
     RW_MUST(rw_factor_stand_in(*factor, run->all, error));
     RW_MUST(rw_factor_run_measure(run, error));
@@ -159,7 +160,8 @@ uint64_t rw_factor_run_bytes(const rw_factor_run *run, uint64_t roles, uint64_t 
                               run->one_way, e->options.run.threads);
     /* The engine is closed when the fit begins, and most of the fit when vectors are made
      * and named. */
-    vectors = names + rw_embedding_vector_bytes(e) + roles * e->options.dimensions * sizeof(float);
+    vectors = names + rw_embedding_vector_bytes(e) +
+              rw_factor_basis_bytes(roles, nodes, e->options.dimensions, run->one_way && !e->model);
     if (rw_factor_run_measures(&e->options))
         vectors += rw_measures_bytes(e->graph, e->options.run.threads);
     if (walking < fitting)
