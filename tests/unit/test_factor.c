@@ -38,7 +38,7 @@ static rw_profiles *collect(const riwalk_sampler *sampler, rw_anchors anchors)
 
     rw_progress_begin(&progress, &sampler->run, "walking", "anchors", anchors.count);
     ok(rw_sampler_open(sampler, anchors.count, &engine, &failure));
-    ok(rw_profiles_collect(engine, 0, anchors, &progress, &profiles, &failure));
+    ok(rw_profiles_collect(engine, 0, anchors, false, &progress, &profiles, &failure));
     rw_engine_close(engine);
     return profiles;
 }
@@ -548,6 +548,8 @@ TEST(ranges_and_threads_have_no_effect)
         riwalk_sampler_free(samplers[i]);
 }
 
+#define MOST_ENTRIES 800 /* of an anchor: 80 walks of 10 nodes */
+
 /* The rows of all ranges times the basis, by a device and by the host. */
 static void assert_same_vectors(const ranges *all, const rw_factor *factor, rw_matrix *matrix)
 {
@@ -557,8 +559,9 @@ static void assert_same_vectors(const ranges *all, const rw_factor *factor, rw_m
     ok(rw_matrix_set_basis(matrix, factor->basis, 32, &failure));
     for (size_t i = 0; i < all->count; i++) {
         for (uint32_t a = 0; a < all->profiles[i][0]->anchor_count; a++, row++) {
-            rw_profile views[2] = {rw_profiles_get(all->profiles[i][0], a),
-                                   rw_profiles_get(all->profiles[i][1], a)};
+            rw_profile_entry room[2][MOST_ENTRIES];
+            rw_profile views[2] = {rw_profiles_read(all->profiles[i][0], a, room[0]),
+                                   rw_profiles_read(all->profiles[i][1], a, room[1])};
 
             if (row % 100 == 0)
                 ok(rw_matrix_vectors(matrix, row / 100 % 2, row, 100, vectors, &failure));
@@ -634,8 +637,9 @@ TEST(sums_are_those_of_doubles)
         ok(rw_factor_grams(&fit, 0, fit.parts.count, &triangles, &failure));
         memset(expected, 0, sizeof expected);
         for (uint32_t a = 0; a < NODES; a++) {
-            rw_profile profiles[2] = {rw_profiles_get(all.profiles[0][0], a),
-                                      rw_profiles_get(all.profiles[0][1], a)};
+            rw_profile_entry room[2][MOST_ENTRIES];
+            rw_profile profiles[2] = {rw_profiles_read(all.profiles[0][0], a, room[0]),
+                                      rw_profiles_read(all.profiles[0][1], a, room[1])};
             uint32_t count = rw_factor_values(&factor, profiles, NULL, places, values);
 
             for (uint32_t i = 0; i < count; i++)
