@@ -11,10 +11,7 @@
 
 static riwalk_graph *build(uint32_t nodes, const uint32_t *ends, uint64_t edges)
 {
-    riwalk_graph *graph = NULL;
-
-    ok(reference_build(nodes, edges, ends, NULL, NULL, &graph, &failure));
-    return graph;
+    return MADE(graph, reference_build, nodes, edges, ends, NULL, NULL);
 }
 
 static riwalk_graph *generate(riwalk_generator kind, const char ***labels)
@@ -55,10 +52,8 @@ static riwalk_description *describe(const riwalk_graph *graph, const riwalk_vect
                                     uint32_t roles)
 {
     riwalk_describe_options options = WITH(riwalk_describe_options, it.roles = roles);
-    riwalk_description *d = NULL;
 
-    ok(riwalk_describe(graph, vectors, &options, &d, &failure));
-    return d;
+    return MADE(description, riwalk_describe, graph, vectors, &options);
 }
 
 /* ---- Oracles ---- */
@@ -290,10 +285,9 @@ TEST(directions_and_weights_are_measured)
     static const double out[] = {2, 0, 1}, in[] = {1, 1, 1}, both[] = {0.5, 0, 1},
                         strength[] = {9, 2, 7};
     riwalk_build_options build_options = WITH(riwalk_build_options, it.directed = true);
-    scoped_graph *graph = NULL;
     scoped_description *d = NULL;
+    scoped_graph *graph = MADE(graph, reference_build, 4, 3, ends, weights, &build_options);
 
-    ok(reference_build(4, 3, ends, weights, &build_options, &graph, &failure));
     d = describe(graph, NULL, 0);
     assert_int_equal(summarize(d).isolated, 1);
     for (uint32_t u = 0; u < 3; u++) {
@@ -639,9 +633,8 @@ TEST(no_role_is_without_a_name_and_no_name_is_given_twice)
             riwalk_describe_options options =
                 WITH(riwalk_describe_options, it.seed = seed, it.roles = seed == 1 ? 0 : 5);
             scoped_graph *graph = generate(kinds[k], NULL);
-            scoped_description *d = NULL;
+            scoped_description *d = MADE(description, riwalk_describe, graph, NULL, &options);
 
-            ok(riwalk_describe(graph, NULL, &options, &d, &failure));
             check_distinct(d);
         }
 }
@@ -831,11 +824,10 @@ TEST(vectors_are_found_by_name)
     static const char *const names[] = {"g:3", "g:2", "other", "g:0"};
     const float values[] = {1, 0, 0, 1, 5, 5, 1, 0};
     scoped_graph *graph = build(5, (const uint32_t[]){0, 1, 1, 2, 2, 3}, 3);
-    scoped_vectors *vectors = NULL;
     riwalk_describe_options options = DEFAULTS(riwalk_describe_options);
     scoped_description *d = NULL;
+    scoped_vectors *vectors = MADE(vectors, riwalk_vectors_build, 4, 2, names, values);
 
-    ok(riwalk_vectors_build(4, 2, names, values, &vectors, &failure));
     check_says(RIWALK_STATUS_ARGUMENT,
                "none of the nodes with edges has a vector: are these the "
                "vectors of this graph?",
@@ -884,11 +876,10 @@ TEST(every_failing_allocation_is_an_error)
         riwalk_build_options arcs = WITH(riwalk_build_options, it.directed = cases[c].arcs);
         riwalk_describe_options options = WITH(riwalk_describe_options, it.run.threads = 1,
                                                it.most_roles = 3, it.roles = cases[c].roles);
-        scoped_graph *graph = NULL;
         riwalk_description *d = NULL;
+        scoped_graph *graph = MADE(graph, reference_build, 6, cases[c].arcs ? 6 : 5, ends,
+                                   cases[c].arcs ? weights : NULL, &arcs);
 
-        ok(reference_build(6, cases[c].arcs ? 6 : 5, ends, cases[c].arcs ? weights : NULL, &arcs,
-                           &graph, &failure));
         riwalk_description_free(describe(graph, NULL, 0)); /* the graph keeps its skeleton */
         check_allocations_of(20, d, (riwalk_description_free(d), d = NULL),
                              riwalk_describe(graph, NULL, &options, &d, &failure));

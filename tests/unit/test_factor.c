@@ -173,12 +173,11 @@ TEST(no_row_is_zero)
 TEST(missing_dimensions_are_zero)
 {
     uint32_t ends[] = {0, 1, 1, 2, 2, 3, 3, 4};
-    scoped_graph *graph = NULL;
     riwalk_embed_report report = {.size = sizeof report};
     scoped_vectors *vectors = NULL;
     riwalk_options s = start();
+    scoped_graph *graph = MADE(graph, reference_build, 7, 4, ends, NULL, NULL);
 
-    ok(reference_build(7, 4, ends, NULL, NULL, &graph, &failure));
     vectors = embed(graph, &s, &report);
     assert_int_equal(report.isolated, 2);
     assert_in_range(report.rank, 2, 5);
@@ -239,11 +238,10 @@ TEST(sketch_and_gram_matrix_agree)
             WITH(riwalk_options, it.run.threads = 2, it.view.identifier = RIWALK_IDENTIFIER_WL,
                  it.walks = 80,
                  it.view.role_anchor = anchor ? RIWALK_ROLE_ANCHOR_KEEP : RIWALK_ROLE_ANCHOR_DROP);
-        scoped_sampler *sampler = NULL;
         scoped_profiles *profiles = NULL;
         rw_factor *gram, *sketch;
+        scoped_sampler *sampler = MADE(sampler, riwalk_sampler_create, graph, &options);
 
-        ok(riwalk_sampler_create(graph, &options, &sampler, &failure));
         profiles = collect(sampler, (rw_anchors){.count = 700});
         gram = fit(profiles, 64, 0);
         sketch = fit(profiles, 64, 70);
@@ -290,13 +288,12 @@ TEST(one_product_and_the_gram_matrix_agree)
             WITH(riwalk_options, it.run.threads = 2, it.view.identifier = RIWALK_IDENTIFIER_WL,
                  it.walks = 80, it.view.role_anchor = RIWALK_ROLE_ANCHOR_DROP);
         rw_factor_options fitting = {.dimensions = 64, .norm = 1, .seed = 1, .run = {.threads = 2}};
-        scoped_sampler *sampler = NULL;
         scoped_profiles *profiles = NULL;
         rw_factor_source source;
         rw_factor *gram, *quick = NULL;
         double share;
+        scoped_sampler *sampler = MADE(sampler, riwalk_sampler_create, graph, &options);
 
-        ok(riwalk_sampler_create(graph, &options, &sampler, &failure));
         profiles = collect(sampler, (rw_anchors){.count = nodes[few]});
         source = rw_factor_source_of((const rw_profiles *const *)&profiles, 1);
         fitting.one_way = true;
@@ -756,14 +753,13 @@ TEST(a_sketch_survives_failing_allocations)
 {
     scoped_graph *graph = make_graph(60, 3);
     riwalk_options options = WITH(riwalk_options, it.run.threads = 1);
-    scoped_sampler *sampler = NULL;
     scoped_profiles *profiles = NULL;
     rw_factor_options fitting = {
         .dimensions = 4, .seed = 1, .run = {.threads = 2}, .gram_limit = 5};
     rw_factor_source source;
     rw_factor *factor = NULL;
+    scoped_sampler *sampler = MADE(sampler, riwalk_sampler_create, graph, &options);
 
-    ok(riwalk_sampler_create(graph, &options, &sampler, &failure));
     profiles = collect(sampler, (rw_anchors){.count = 60});
     source = rw_factor_source_of((const rw_profiles *const *)&profiles, 1);
     for (int one_way = 0; one_way < 2; one_way++) {

@@ -23,11 +23,9 @@ static riwalk_read_options reading(bool directed, bool weighted)
 static riwalk_graph *read_text(const char *text, const char *name, bool directed, bool weighted)
 {
     riwalk_read_options options = reading(directed, weighted);
-    riwalk_graph *graph = NULL;
 
-    ok(riwalk_graph_read_from(riwalk_from_memory(text, strlen(text), name), &options, &graph,
-                              &failure));
-    return graph;
+    return MADE(graph, riwalk_graph_read_from, riwalk_from_memory(text, strlen(text), name),
+                &options);
 }
 
 /* The edges as text, "0-1 0-2", or "0>1:0.5" where directed and weighted. */
@@ -216,9 +214,8 @@ TEST(graphs_come_back)
 TEST(graphs_without_nodes_or_edges_come_back)
 {
     for (uint32_t nodes = 0; nodes < 3; nodes++) {
-        scoped_graph *g = NULL;
+        scoped_graph *g = MADE(graph, reference_build, nodes, 0, NULL, NULL, NULL);
 
-        ok(reference_build(nodes, 0, NULL, NULL, NULL, &g, &failure));
         check_round_trip(g, "g.rwg");
     }
 }
@@ -488,9 +485,8 @@ TEST(cancelling_ends_every_writer)
                                   rw_write_rwg,       rw_write_graphml,       rw_write_gexf,
                                   rw_write_node_link};
     riwalk_write_options options;
-    scoped_graph *g = NULL;
+    scoped_graph *g = MADE(graph, reference_build, 10000, 0, NULL, NULL, NULL);
 
-    ok(reference_build(10000, 0, NULL, NULL, NULL, &g, &failure));
     for (size_t i = 0; i < sizeof writers / sizeof *writers; i++) {
         riwalk_error error;
         rw_writing writing = {

@@ -9,9 +9,8 @@ static const char path[] = "club.labels.gz";
 static riwalk_vectors *make_vectors(const char *const *names, uint32_t count)
 {
     float *values = calloc(count, sizeof *values);
-    riwalk_vectors *vectors = NULL;
+    riwalk_vectors *vectors = MADE(vectors, riwalk_vectors_build, count, 1, names, values);
 
-    ok(riwalk_vectors_build(count, 1, names, values, &vectors, &failure));
     free(values);
     return vectors;
 }
@@ -193,9 +192,9 @@ TEST(labels_come_from_memory_too)
     static const char *const names[] = {"b", "a", "c", "a", ""};
     scoped_vectors *vectors = make_vectors(plain_names, 6);
     riwalk_node_labels_summary summary = {.size = sizeof summary};
-    scoped_node_labels *labels = NULL;
+    scoped_node_labels *labels =
+        MADE(node_labels, riwalk_node_labels_build, 5, ids, names, vectors, NULL);
 
-    ok(riwalk_node_labels_build(5, ids, names, vectors, NULL, &labels, &failure));
     assert_string_equal(text_of(labels, 6), "0=a 2=a,b");
     riwalk_node_labels_summarize(labels, &summary, NULL);
     assert_int_equal(summary.unknown, 1);

@@ -273,9 +273,8 @@ TEST(instructions_have_no_effect_on_whole_numbers)
         }
         ok(riwalk_sampler_create(graph, &walks, &sampler, &failure));
         for (uint32_t anchor = 0; anchor < 3000; anchor += 7) {
-            riwalk_profile *profile = NULL;
+            riwalk_profile *profile = MADE(profile, riwalk_profile_find, sampler, anchor);
 
-            ok(riwalk_profile_find(sampler, anchor, &profile, &failure));
             for (uint32_t entry = 0; entry < riwalk_profile_count(profile); entry++)
                 sums[i] = sums[i] * 31 + riwalk_profile_get(profile, entry)->role;
             riwalk_profile_free(profile);

@@ -65,10 +65,7 @@ static void draw(const riwalk_graph *graph, const riwalk_plot_options *options)
 
 static riwalk_graph *read_les_miserables(void)
 {
-    riwalk_graph *graph = NULL;
-
-    ok(riwalk_graph_read(LES_MISERABLES, NULL, &graph, &failure));
-    return graph;
+    return MADE(graph, riwalk_graph_read, LES_MISERABLES, NULL);
 }
 
 /* ---- Facts ---- */

@@ -353,12 +353,11 @@ TEST(directed_graphs_are_not_explained)
 {
     static const uint32_t ends[] = {0, 1, 1, 2};
     double factors[RIWALK_MAX_ROLES * RIWALK_EXPLAINING_MEASURES];
-    scoped_graph *graph = NULL;
     scoped_vectors *vectors = NULL;
     riwalk_build_options build = WITH(riwalk_build_options, it.directed = true);
     riwalk_options s = start();
+    scoped_graph *graph = MADE(graph, reference_build, 3, 2, ends, NULL, &build);
 
-    ok(reference_build(3, 2, ends, NULL, &build, &graph, &failure));
     vectors = embed(graph, &s, NULL);
     check_fails(RIWALK_STATUS_ARGUMENT, "undirected",
                 riwalk_memberships_explain(graph, vectors, NULL, factors, &failure));

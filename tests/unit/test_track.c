@@ -21,19 +21,14 @@ static riwalk_graph *graph_of(const ends *e, uint64_t count, bool directed)
     riwalk_edge_arrays edges = {count, e->values, e->values + 1, 32, 2, NULL, 0};
     riwalk_build_options options =
         WITH(riwalk_build_options, it.directed = directed, it.integer_names = e->names);
-    riwalk_graph *graph = NULL;
 
-    ok(riwalk_graph_from_edges(e->nodes, &edges, &options, &graph, &failure));
-    return graph;
+    return MADE(graph, riwalk_graph_from_edges, e->nodes, &edges, &options);
 }
 
 static riwalk_tracking *track(const riwalk_graph *const *graphs, size_t count,
                               const riwalk_track_options *options)
 {
-    riwalk_tracking *tracking = NULL;
-
-    ok(riwalk_track(graphs, count, options, &tracking, &failure));
-    return tracking;
+    return MADE(tracking, riwalk_track, graphs, count, options);
 }
 
 /* What is found of two or three snapshots, the third as the first: a graph with hubs, in which
@@ -381,10 +376,8 @@ static riwalk_snapshots *read_windows(const char *window, bool growing, const ch
 {
     riwalk_snapshots_options options = WITH(riwalk_snapshots_options, it.window = window,
                                             it.growing = growing, it.header = header);
-    riwalk_snapshots *snapshots = NULL;
 
-    ok(riwalk_snapshots_read("edges", &options, &snapshots, &failure));
-    return snapshots;
+    return MADE(snapshots, riwalk_snapshots_read, "edges", &options);
 }
 
 /* Lines in any order; the window without edges is left out. */

@@ -90,10 +90,9 @@ TEST(the_checksum_is_of_names_and_values)
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         for (uint32_t dimensions = 1; dimensions <= 2; dimensions++) {
-            scoped_vectors *vectors = NULL;
+            scoped_vectors *vectors =
+                MADE(vectors, riwalk_vectors_build, 3, dimensions, cases[i].names, cases[i].values);
 
-            ok(riwalk_vectors_build(3, dimensions, cases[i].names, cases[i].values, &vectors,
-                                    &failure));
             sums[count++] = riwalk_vectors_checksum(vectors);
         }
     for (size_t a = 1; a < count; a++) /* in one dimension the second case is the first */
@@ -360,11 +359,10 @@ TEST(files_of_other_kinds_are_not_written)
     static const char *const foreign[] = {"v.pkl", "v.json", "v.H5", "v.gexf.gz", "v.rwm"};
     const char *name = "1";
     float value = 1;
-    scoped_vectors *vectors = NULL;
     riwalk_vectors_options options =
         WITH(riwalk_vectors_options, it.format = RIWALK_VECTORS_FORMAT_TEXT);
+    scoped_vectors *vectors = MADE(vectors, riwalk_vectors_build, 1, 1, &name, &value);
 
-    ok(riwalk_vectors_build(1, 1, &name, &value, &vectors, &failure));
     for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++) {
         check_fails(RIWALK_STATUS_ARGUMENT, "use .npy, .npz, .bin, .tsv, .csv or .txt",
                     riwalk_vectors_write(vectors, foreign[i], NULL, &failure));
