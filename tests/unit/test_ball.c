@@ -275,7 +275,7 @@ TEST(small_balls_of_a_large_graph)
 /* Large enough for questions to become dear, so that the search is carried on between them. */
 TEST(larger_graphs_too)
 {
-    for (uint64_t seed = 0; seed < 48; seed++) {
+    for (uint64_t seed = 0; seed < FEW(48, 16); seed++) {
         scoped_graph *graph = reference_graph(seed % REFERENCE_GRAPH_KINDS, seed, 700);
 
         for (uint32_t radius = 2; radius <= 5; radius++)
