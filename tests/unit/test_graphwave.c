@@ -260,14 +260,3 @@ TEST(nodes_without_edges_keep_their_heat)
     assert_true(difference(row, rw_vectors_row(vectors, 4), 8) < 1e-6);
     assert_true(difference(rw_vectors_row(vectors, 0), rw_vectors_row(vectors, 2), 8) < 1e-6);
 }
-
-TEST(mirror_images_coincide)
-{
-    scoped_graph *graph = generate(RIWALK_GENERATOR_KARATE_MIRRORED, 0);
-    riwalk_options s = start(128);
-    scoped_vectors *vectors = embed(graph, &s, NULL);
-
-    for (uint32_t node = 0; node < 34; node++)
-        assert_true(difference(rw_vectors_row(vectors, node), rw_vectors_row(vectors, node + 34),
-                               128) < 1e-5);
-}

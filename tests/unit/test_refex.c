@@ -152,17 +152,6 @@ TEST(less_dimensions_are_the_first_ones)
         assert_memory_equal(rw_vectors_row(all, u), rw_vectors_row(some, u), 4 * sizeof(float));
 }
 
-TEST(mirror_images_coincide)
-{
-    scoped_graph *graph = generate(RIWALK_GENERATOR_KARATE_MIRRORED, 0);
-    riwalk_options s = start();
-    scoped_vectors *vectors = embed(graph, &s, NULL);
-
-    for (uint32_t node = 0; node < 34; node++)
-        assert_memory_equal(rw_vectors_row(vectors, node), rw_vectors_row(vectors, node + 34),
-                            vectors->dimensions * sizeof(float));
-}
-
 /* Sums of weights leave the range of floats: such features are given up. */
 TEST(huge_weights_are_survived)
 {

@@ -295,18 +295,6 @@ TEST(memberships_sum_to_one)
     }
 }
 
-TEST(mirror_images_coincide)
-{
-    scoped_graph *graph = generate(RIWALK_GENERATOR_KARATE_MIRRORED, 0);
-    riwalk_options s = BUT(start(), it.role_count = 4);
-    scoped_vectors *vectors = embed(graph, &s, NULL);
-
-    assert_int_equal(vectors->dimensions, 4);
-    for (uint32_t node = 0; node < 34; node++)
-        assert_memory_equal(rw_vectors_row(vectors, node), rw_vectors_row(vectors, node + 34),
-                            4 * sizeof(float));
-}
-
 TEST(more_roles_than_nodes_are_refused)
 {
     scoped_graph *graph = generate(RIWALK_GENERATOR_KARATE, 0);
