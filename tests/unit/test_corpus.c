@@ -21,7 +21,7 @@ static size_t own_words(uint64_t role, char *buffer, size_t capacity, void *data
 
 TEST(own_identifier_is_used)
 {
-    riwalk_graph *graph = reference_graph_of_size(3, 1, 5, 9); /* a star */
+    scoped_graph *graph = reference_graph_of_size(3, 1, 5, 9); /* a star */
     uint32_t leaves = riwalk_graph_degree(graph, 0);
     uint64_t factor = 1000;
     riwalk_options options =
@@ -46,7 +46,6 @@ TEST(own_identifier_is_used)
     riwalk_role_token(sampler, 2100, words, sizeof words);
     assert_string_equal(words, "r2100");
     riwalk_roles_free(roles);
-    riwalk_graph_free(graph);
 }
 
 /* ---- Table and profiles ---- */

@@ -735,7 +735,7 @@ TEST(roles_have_the_length_of_the_norm)
         double length;
         riwalk_options s = BUT(start(), it.norm = cases[c].norm, it.measures = cases[c].measures,
                                it.view.radius = 2, it.walks = 20);
-        riwalk_vectors *vectors = embed(graph, &s, &report);
+        scoped_vectors *vectors = embed(graph, &s, &report);
 
         assert_int_equal(report.measures, cases[c].measures == RIWALK_MEASURES_AUTO ? 8 : 0);
         length = mean_length(vectors, (uint32_t)report.measures) / cases[c].alone;
@@ -745,7 +745,6 @@ TEST(roles_have_the_length_of_the_norm)
         assert_int_equal(report.measures, 0);
         length = mean_length(vectors, 0) / cases[c].together;
         assert_true(length > 0.8 && length <= 1.0001);
-        riwalk_vectors_free(vectors);
     }
 }
 

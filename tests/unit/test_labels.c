@@ -78,7 +78,7 @@ TEST(several_labels_add_up_and_unknown_nodes_are_counted)
 {
     scoped_vectors *vectors = make_vectors(plain_names, 6);
     riwalk_node_labels_summary summary = {.size = sizeof summary};
-    riwalk_node_labels *labels = NULL;
+    scoped_node_labels *labels = NULL;
 
     write_file(path, "1 10 9\n77 1\n2 100\n1 -1 9\nx y z\n3\n-4 9\n");
     ok(riwalk_node_labels_read(path, vectors, NULL, &labels, &failure));
@@ -93,7 +93,6 @@ TEST(several_labels_add_up_and_unknown_nodes_are_counted)
     write_file(path, "New York\tbig city\n1\tsmall town\n");
     ok(riwalk_node_labels_read(path, vectors, NULL, &labels, &failure));
     assert_string_equal(text_of(labels, 6), "0=small town 4=big city");
-    riwalk_node_labels_free(labels);
 }
 
 /* A node that is called as a header's column is data. */

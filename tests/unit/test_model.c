@@ -323,7 +323,7 @@ TEST(isolated_nodes_get_zeros)
         static const float zeros[16];
         riwalk_transform_report report = {.size = sizeof report};
         riwalk_options s = start((riwalk_trainer)trainer);
-        riwalk_model *model = learn(graph, &s, NULL);
+        scoped_model *model = learn(graph, &s, NULL);
         riwalk_vectors *vectors = transform(model, graph, NULL, &report);
 
         assert_int_equal(report.isolated, 1);
@@ -338,7 +338,6 @@ TEST(isolated_nodes_get_zeros)
                     riwalk_model_transform(model, (const riwalk_graph *const *)&graph, 1, NULL,
                                            NULL, &vectors, NULL, &failure));
         assert_null(vectors);
-        riwalk_model_free(model);
     }
 }
 

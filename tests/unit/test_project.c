@@ -494,7 +494,7 @@ TEST(what_makes_no_picture_is_refused)
     const float same[] = {0.1F, 0.7F, 0.1F, 0.7F, 0.1F, 0.7F}, different[] = {1, 2, 3};
     riwalk_project_options options =
         WITH(riwalk_project_options, it.scale = RIWALK_NORMALIZATION_UNIT);
-    riwalk_vectors *vectors = MADE(vectors, riwalk_vectors_build, 3, 2, names, same);
+    scoped_vectors *vectors = MADE(vectors, riwalk_vectors_build, 3, 2, names, same);
 
     expect(vectors, NULL, "all 3 vectors are equal: there is nothing to see in a picture");
     expect(vectors, &options, "all 3 vectors are equal: there is nothing to see in a picture");
@@ -514,7 +514,6 @@ TEST(what_makes_no_picture_is_refused)
     options.theta = 0;
     options.iterations = 0;
     expect(vectors, &options, "iterations must be 1 to 100000");
-    riwalk_vectors_free(vectors);
 }
 
 static int stop_at(const riwalk_progress *progress, void *data)

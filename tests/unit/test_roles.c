@@ -330,7 +330,7 @@ TEST(tuples_that_cannot_fit_are_refused)
     scoped_graph *fits = star(32767), *large = star(32768);
     riwalk_options options = WITH(riwalk_options, it.view.identifier = RIWALK_IDENTIFIER_WL,
                                   it.view.classes = RIWALK_DEGREE_CLASSES_NONE);
-    riwalk_sampler *sampler = MADE(sampler, riwalk_sampler_create, fits, &options);
+    scoped_sampler *sampler = MADE(sampler, riwalk_sampler_create, fits, &options);
 
     riwalk_sampler_free(sampler);
     sampler = NULL;
@@ -339,5 +339,4 @@ TEST(tuples_that_cannot_fit_are_refused)
             "3), but there are only 64: take logarithmic classes, or drop the anchor's part");
     options.view.role_anchor = RIWALK_ROLE_ANCHOR_DROP;
     ok(riwalk_sampler_create(large, &options, &sampler, &failure));
-    riwalk_sampler_free(sampler);
 }

@@ -355,7 +355,7 @@ TEST(every_failing_allocation_is_an_error)
 {
     scoped_graph *graph = generate(RIWALK_GENERATOR_KARATE, 0);
     double factors[RIWALK_MAX_ROLES * RIWALK_EXPLAINING_MEASURES];
-    riwalk_vectors *vectors = NULL;
+    scoped_vectors *vectors = NULL;
     riwalk_options s = BUT(start(), it.run.threads = 2, it.dimensions = 3);
 
     check_allocations_of(0, vectors, (riwalk_vectors_free(vectors), vectors = NULL),
@@ -363,5 +363,4 @@ TEST(every_failing_allocation_is_an_error)
                                       NULL, NULL, &failure));
     vectors = embed(graph, &s, NULL);
     check_allocations(0, riwalk_memberships_explain(graph, vectors, NULL, factors, &failure));
-    riwalk_vectors_free(vectors);
 }

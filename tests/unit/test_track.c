@@ -526,7 +526,7 @@ TEST(every_failing_allocation_is_an_error)
     riwalk_track_options options = DEFAULTS(riwalk_track_options);
     riwalk_snapshots_options how = DEFAULTS(riwalk_snapshots_options);
     riwalk_snapshots *snapshots = NULL;
-    riwalk_tracking *tracking = NULL;
+    scoped_tracking *tracking = NULL;
     riwalk_changed_node *changed = NULL;
     size_t count;
 
@@ -548,5 +548,4 @@ TEST(every_failing_allocation_is_an_error)
     check_allocations(3, riwalk_tracking_report(tracking, NULL, "flows.html", NULL, &failure));
     check_allocations_of(0, changed, (riwalk_bytes_free(changed), changed = NULL),
                          riwalk_tracking_changed(tracking, 1, &changed, &count, &failure));
-    riwalk_tracking_free(tracking);
 }

@@ -262,7 +262,7 @@ TEST(names_of_a_graph_are_checked_before_the_work)
 {
     char text[400];
     riwalk_read_options tabs = WITH(riwalk_read_options, it.delimiter = '\t');
-    riwalk_graph *graph = NULL;
+    scoped_graph *graph = NULL;
     riwalk_error error;
 
     memset(text, 'x', sizeof text);
@@ -279,7 +279,6 @@ TEST(names_of_a_graph_are_checked_before_the_work)
     ok(riwalk_graph_read_from(riwalk_from_memory("\xe9 b\n", 4, "latin"), NULL, &graph, &failure));
     check_says(RIWALK_STATUS_ARGUMENT, "the id '\\xe9' is not UTF-8: write a .npy file instead",
                riwalk_vectors_check_names(graph, "v.npz", 0, &failure));
-    riwalk_graph_free(graph);
 }
 
 /* In .npz and .csv: commas, characters of any length, and ids that are integers or only some. */
