@@ -58,19 +58,16 @@ static void free_copies(copies *c)
 static riwalk_graph *graph_of(uint32_t nodes, uint64_t count, const uint32_t *ends)
 {
     riwalk_edge_arrays edges = {count, ends, ends + 1, 32, 2, NULL, 0};
-    riwalk_graph *graph = NULL;
 
-    ok(riwalk_graph_from_edges(nodes, &edges, NULL, &graph, &failure));
-    return graph;
+    return MADE(graph, riwalk_graph_from_edges, nodes, &edges, NULL);
 }
 
 /* Nodes whose best match is their partner. */
 static uint32_t count_right(const copies *c, const riwalk_align_options *options)
 {
-    scoped_alignment *alignment = NULL;
     uint32_t right = 0;
+    scoped_alignment *alignment = MADE(alignment, riwalk_align, c->first, c->second, options);
 
-    ok(riwalk_align(c->first, c->second, options, &alignment, &failure));
     for (uint32_t node = 0; node < NODES; node++) {
         uint32_t count;
         const riwalk_match *matches = riwalk_alignment_matches(alignment, node, &count);
@@ -108,10 +105,9 @@ TEST(symmetric_nodes_share_a_score)
 {
     static const uint32_t ends[] = {0, 1, 0, 2, 0, 3, 0, 4, 0, 5, 6, 7, 7, 8, 8, 6, 8, 9, 9, 10};
     scoped_graph *graph = graph_of(11, 10, ends);
-    scoped_alignment *alignment = NULL;
     uint32_t count;
+    scoped_alignment *alignment = MADE(alignment, riwalk_align, graph, graph, NULL);
 
-    ok(riwalk_align(graph, graph, NULL, &alignment, &failure));
     for (uint32_t node = 0; node < 11; node++) {
         const riwalk_match *matches = riwalk_alignment_matches(alignment, node, &count);
         double share = node >= 1 && node <= 5 ? 0.2 : node == 6 || node == 7 ? 0.5 : 1;
@@ -128,10 +124,9 @@ TEST(one_to_one_matches_are_one_to_one)
 {
     copies c = make_copies(4, 10, false);
     riwalk_align_options options = WITH(riwalk_align_options, it.one_to_one = true);
-    scoped_alignment *alignment = NULL;
     bool taken[NODES] = {0};
+    scoped_alignment *alignment = MADE(alignment, riwalk_align, c.first, c.second, &options);
 
-    ok(riwalk_align(c.first, c.second, &options, &alignment, &failure));
     for (uint32_t node = 0; node < NODES; node++) {
         uint32_t count;
         const riwalk_match *matches = riwalk_alignment_matches(alignment, node, &count);
@@ -194,9 +189,8 @@ TEST(threads_do_not_change_matches)
     riwalk_match first[NODES][5] = {0};
 
     for (options.run.threads = 1; options.run.threads < 5; options.run.threads++) {
-        scoped_alignment *alignment = NULL;
+        scoped_alignment *alignment = MADE(alignment, riwalk_align, c.first, c.second, &options);
 
-        ok(riwalk_align(c.first, c.second, &options, &alignment, &failure));
         for (uint32_t node = 0; node < NODES; node++) {
             uint32_t count;
             const riwalk_match *matches = riwalk_alignment_matches(alignment, node, &count);
@@ -229,9 +223,8 @@ TEST(large_graphs_go_through_cells)
     }
     graph = graph_of(3600, edges, ends);
     for (options.run.threads = 1; options.run.threads < 3; options.run.threads++) {
-        scoped_alignment *alignment = NULL;
+        scoped_alignment *alignment = MADE(alignment, riwalk_align, graph, graph, &options);
 
-        ok(riwalk_align(graph, graph, &options, &alignment, &failure));
         for (uint32_t node = 0; node < 3600; node++) {
             uint32_t count;
             const riwalk_match *matches = riwalk_alignment_matches(alignment, node, &count);

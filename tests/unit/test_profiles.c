@@ -21,10 +21,7 @@ static riwalk_graph *random_graph(uint32_t nodes, uint32_t edges, uint64_t seed)
 
 static riwalk_sampler *make_sampler(const riwalk_graph *graph, const riwalk_options *options)
 {
-    riwalk_sampler *sampler = NULL;
-
-    ok(riwalk_sampler_create(graph, options, &sampler, &failure));
-    return sampler;
+    return MADE(sampler, riwalk_sampler_create, graph, options);
 }
 
 static rw_engine *open_engine(const riwalk_sampler *sampler)

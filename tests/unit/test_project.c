@@ -459,15 +459,14 @@ TEST(the_tree_finds_places_as_good_as_exact_ones)
 
 TEST(equal_vectors_are_no_trouble)
 {
-    scoped_vectors *vectors = NULL;
     static const char *const names[] = {"a", "b", "c", "d", "e", "f", "g", "h"};
     const float few[] = {1, 1, 1, 1, 1, 1, 1, 2};
     riwalk_project_options options =
         WITH(riwalk_project_options, it.projection = RIWALK_PROJECTION_TSNE);
     riwalk_project_report report = {.size = sizeof report};
     double places[16];
+    scoped_vectors *vectors = MADE(vectors, riwalk_vectors_build, 8, 1, names, few);
 
-    ok(riwalk_vectors_build(8, 1, names, few, &vectors, &failure));
     for (options.theta = 0; options.theta < 1; options.theta += 0.5) {
         ok(riwalk_project(vectors, &options, places, &report, &failure));
         assert_true(report.perplexity == 7 / 3.0);
@@ -489,11 +488,10 @@ TEST(what_makes_no_picture_is_refused)
 {
     static const char *const names[] = {"a", "b", "c"};
     const float same[] = {0.1F, 0.7F, 0.1F, 0.7F, 0.1F, 0.7F}, different[] = {1, 2, 3};
-    riwalk_vectors *vectors = NULL;
     riwalk_project_options options =
         WITH(riwalk_project_options, it.scale = RIWALK_NORMALIZATION_UNIT);
+    scoped_vectors *vectors = MADE(vectors, riwalk_vectors_build, 3, 2, names, same);
 
-    ok(riwalk_vectors_build(3, 2, names, same, &vectors, &failure));
     expect(vectors, NULL, "all 3 vectors are equal: there is nothing to see in a picture");
     expect(vectors, &options, "all 3 vectors are equal: there is nothing to see in a picture");
     riwalk_vectors_free(vectors);
@@ -512,7 +510,6 @@ TEST(what_makes_no_picture_is_refused)
     options.theta = 0;
     options.iterations = 0;
     expect(vectors, &options, "iterations must be 1 to 100000");
-    riwalk_vectors_free(vectors);
 }
 
 static int stop_at(const riwalk_progress *progress, void *data)
