@@ -94,8 +94,8 @@ static riwalk_status multiply(sketch *s, riwalk_error *error)
 
     memset(s->products, 0, room_for(s) * sizeof *s->products);
     memset(s->sums, 0, all * sizeof *s->sums);
-    for (uint32_t v = 0; v < s->count; v++)
-        for (uint32_t c = 0; c < s->columns; c++)
+    for (uint32_t c = 0; c < s->columns; c++)
+        for (uint32_t v = 0; v < s->count; v++)
             s->products[grouped(s, v, GROUP) + (size_t)c * GROUP] =
                 s->basis.vectors[grouped(s, v, RW_BAND) + (size_t)c * RW_BAND];
     status = s->fit->source->matrix
@@ -106,8 +106,8 @@ static riwalk_status multiply(sketch *s, riwalk_error *error)
     if (status || (status = rw_progress_add(&s->fit->progress, 0, error)) ||
         (status = rw_factor_sum(s->fit, s->sums, all, error)))
         return status;
-    for (uint32_t v = 0; v < s->count; v++)
-        for (uint32_t c = 0; c < s->columns; c++)
+    for (uint32_t c = 0; c < s->columns; c++)
+        for (uint32_t v = 0; v < s->count; v++)
             s->products[grouped(s, v, RW_BAND) + (size_t)c * RW_BAND] =
                 rw_fixed_value(s->sums[grouped(s, v, GROUP) + (size_t)c * GROUP], s->fit->bits);
     return RIWALK_STATUS_OK;
@@ -235,6 +235,7 @@ riwalk_status rw_factor_sketch(rw_factor_fitting *fit, uint32_t part, uint32_t w
         .order = s.columns,
         .groups = (s.count + RW_BAND - 1) / RW_BAND,
         .kernels = RW_KERNELS_OF(rw_cpu_isa(), rw_eigen),
+        .threads = fit->options.run.threads,
         .progress = &fit->progress,
     };
     status = run(&s, &pool, values, vectors, error);

@@ -50,6 +50,16 @@ uint32_t rw_lanes_stride(uint32_t count)
 
 /* ---- The device ---- */
 
+int reference_device_fails;
+
+/* Whether this call fails. */
+static riwalk_status is_lost(riwalk_error *error)
+{
+    if (reference_device_fails && !--reference_device_fails)
+        return rw_fail(error, RIWALK_STATUS_IO, "the device is lost");
+    return RIWALK_STATUS_OK;
+}
+
 struct rw_device {
     void **copies;
     size_t count;
@@ -79,6 +89,7 @@ static void *dirty(uint64_t bytes)
 
 static riwalk_status device_open(rw_device **device, riwalk_error *error)
 {
+    RW_MUST(is_lost(error));
     *device = need(calloc(1, sizeof **device));
     return RIWALK_STATUS_OK;
 }
@@ -99,6 +110,7 @@ static uint64_t free_bytes(rw_device *device)
 static riwalk_status put(rw_device *device, const void *from, uint64_t bytes, void *there,
                          riwalk_error *error)
 {
+    RW_MUST(is_lost(error));
     if (from && bytes)
         memcpy(there, from, bytes);
     else
@@ -110,15 +122,15 @@ static riwalk_status copy(rw_device *d, const void *from, uint64_t bytes, void *
                           riwalk_error *error)
 {
     *there = dirty(bytes);
-    put(d, from, bytes, *there, error);
     d->copies = need(realloc(d->copies, (d->count + 1) * sizeof *d->copies));
     d->copies[d->count++] = *there;
-    return RIWALK_STATUS_OK;
+    return put(d, from, bytes, *there, error);
 }
 
 static riwalk_status label(rw_device *device, const uint32_t *labels, const uint32_t *nodes,
                            uint64_t count, uint32_t *to, riwalk_error *error)
 {
+    RW_MUST(is_lost(error));
     for (uint64_t i = 0; i < count; i++)
         to[i] = labels[nodes[i]];
     return RIWALK_STATUS_OK;
@@ -133,6 +145,7 @@ static riwalk_status fetch(rw_device *device, const void *there, uint64_t bytes,
 /* Rows, and the lanes of each, in random order. */
 static riwalk_status sum(rw_device *device, const rw_device_sums *sums, riwalk_error *error)
 {
+    RW_MUST(is_lost(error));
     RW_EACH (row, sums->row_end - sums->row_first)
         RW_EACH (lane, RW_ALL_LANES)
             rw_sums_row(sums, sums->kind, sums->row_first + row, lane, RW_ALL_LANES);
@@ -178,6 +191,7 @@ static riwalk_status fill_hubs(rw_device *device, const rw_device_graph *graph, 
         .setup = {.graph = *graph, .radius = 3, .walks = 1, .length = 2, .sides = 1}};
     blocked b;
 
+    RW_MUST(is_lost(error));
     for (uint32_t hub = 0; hub < graph->hubs.near_count; hub++)
         rw_fill_near(graph, hub);
     blocked_begin(&b, &job, false);
@@ -190,9 +204,11 @@ static riwalk_status fill_hubs(rw_device *device, const rw_device_graph *graph, 
 static riwalk_status queue_open(rw_device *device, const rw_device_setup *setup, uint32_t most,
                                 rw_device_queue **queue, riwalk_error *error)
 {
-    rw_device_queue *q = need(calloc(1, sizeof *q));
     uint64_t tokens = (uint64_t)most * setup->walks * setup->length;
+    rw_device_queue *q;
 
+    RW_MUST(is_lost(error));
+    q = need(calloc(1, sizeof *q));
     q->job.setup = *setup;
     q->most = most;
     q->starts = dirty(2 * (uint64_t)most * sizeof *q->starts);
@@ -224,6 +240,7 @@ static riwalk_status run(rw_device_queue *q, const rw_device_request *r, rw_devi
 
     if (r->count > q->most)
         return rw_fail(error, RIWALK_STATUS_ARGUMENT, "too many anchors");
+    RW_MUST(is_lost(error));
     memset(q->counters, 0, sizeof q->counters);
     job->anchors = r->anchors;
     job->count = r->count;

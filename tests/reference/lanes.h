@@ -8,6 +8,9 @@
 
 extern const rw_device_kind reference_device;
 
+/* So many calls from now on, the reference device is lost; 0: it never is. Of one thread. */
+extern int reference_device_fails;
+
 const rw_engine_kind *reference_lanes(void);
 
 /* Whether there is a card for rw_engine_cuda. */

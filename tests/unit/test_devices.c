@@ -67,3 +67,47 @@ TEST(devices_equal_the_cpu_on_larger_graphs)
             rw_engine_close(engines[k]);
     }
 }
+
+/* Whatever call fails: AddressSanitizer sees what is not freed. */
+TEST(a_device_that_is_lost_leaves_nothing_behind)
+{
+    scoped_graph *graph = join_stars(1);
+    scoped_sampler *sampler = NULL;
+    riwalk_options options = WITH(riwalk_options, it.view.identifier = RIWALK_IDENTIFIER_WL,
+                                  it.walks = 5, it.run.threads = 1);
+    const rw_walk_setup *setup;
+    riwalk_status status = RIWALK_STATUS_IO;
+    riwalk_error error;
+
+    ok(riwalk_sampler_create(graph, &options, &sampler, &failure));
+    setup = &sampler->setup;
+    for (int calls = 1; status; calls++) {
+        rw_engine *engine = NULL;
+        rw_profiles *profiles = NULL;
+        rw_matrix *matrix = NULL;
+        rw_progress progress;
+
+        assert_true(calls < 200);
+        reference_device_fails = calls;
+        rw_progress_begin(&progress, &sampler->run, "walking", "anchors", 800);
+        status =
+            rw_engine_open_kind(reference_lanes(), &setup, 1, &sampler->run, 800, &engine, &error);
+        if (!status)
+            status = rw_profiles_collect(engine, 0, (rw_anchors){.count = 800}, &progress,
+                                         &profiles, &error);
+        rw_engine_close(engine);
+        if (!status) {
+            rw_matrix_shape shape = {.views = 1,
+                                     .column_starts = {0, profiles->role_count},
+                                     .pieces = 1,
+                                     .profiles = (const rw_profiles *const *)&profiles};
+
+            status = rw_matrix_open_on(&reference_device, &shape, 1, &matrix, &error);
+        }
+        assert_true(!status || status == RIWALK_STATUS_IO);
+        assert_true(!status == !!matrix);
+        rw_matrix_close(matrix);
+        rw_profiles_free(profiles);
+    }
+    reference_device_fails = 0;
+}

@@ -65,7 +65,7 @@ riwalk_status rw_eigen_pairs(rw_eigen_problem *problem, riwalk_error *error);
 
 /* Gram and Schmidt, group by group, each against all before it; once leaves rounding errors. A
  * vector of which no more than `share` is left becomes zero. Needs order, groups, vectors, kernels,
- * progress. */
+ * threads, progress. */
 riwalk_status rw_eigen_orthonormalise(const rw_eigen_problem *problem, double share,
                                       riwalk_error *error);
 

@@ -8,6 +8,7 @@
  * apart; the next round removes what was lost by it. */
 #include "base/eigen/kernels.h"
 #include "base/memory.h"
+#include "base/parallel.h"
 #include "base/rng.h"
 
 #include <float.h>
@@ -22,6 +23,9 @@
 #define NEAR (64 * DBL_EPSILON)
 #define ROUNDS 4
 #define FAR 1e-11
+
+/* Vectors of fewer numbers take less time than threads take to start. */
+#define LEAST_ORDER 512
 
 typedef struct pairs {
     const rw_eigen_problem *problem;
@@ -106,24 +110,53 @@ static void orthonormalise_group(const rw_eigen_problem *p, double *x, const dou
     }
 }
 
+/* A group is free of those before it, in their order, when its turn comes; so what one of them
+ * takes out of all that follow can be taken out of these at once. */
+typedef struct elimination {
+    const rw_eigen_problem *problem;
+    uint32_t group;
+    double share;
+    double (*least)[RW_BAND]; /* [groups] */
+} elimination;
+
+static riwalk_status measure_group(void *context, size_t group, int worker, riwalk_error *error)
+{
+    const elimination *e = context;
+    const double *x = group_of(e->problem, (uint32_t)group);
+
+    for (size_t i = 0; i < e->problem->order; i++, x += RW_BAND)
+        for (size_t l = 0; l < RW_BAND; l++)
+            e->least[group][l] += x[l] * x[l] * e->share * e->share;
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status clear_group(void *context, size_t task, int worker, riwalk_error *error)
+{
+    const elimination *e = context;
+    const rw_eigen_problem *p = e->problem;
+    double along[RW_BAND * RW_BAND] = {0}, *own = group_of(p, e->group);
+    double *x = group_of(p, e->group + 1 + (uint32_t)task);
+
+    p->kernels->multiply(RW_BAND, p->order, own, 1, RW_BAND, x, along, RW_BAND, 1);
+    p->kernels->multiply(p->order, RW_BAND, own, RW_BAND, 1, along, x, RW_BAND, -1);
+    return RIWALK_STATUS_OK;
+}
+
 riwalk_status rw_eigen_orthonormalise(const rw_eigen_problem *p, double share, riwalk_error *error)
 {
+    elimination e = {.problem = p, .share = share};
+    int threads = p->order < LEAST_ORDER ? 1 : p->threads;
     riwalk_status status = RIWALK_STATUS_OK;
 
-    for (uint32_t g = 0; g < p->groups && !status; g++) {
-        double *x = group_of(p, g), least[RW_BAND] = {0};
-
-        for (size_t i = 0; share > 0 && i < (size_t)p->order * RW_BAND; i++)
-            least[i % RW_BAND] += x[i] * x[i] * share * share;
-        for (uint32_t before = 0; before < g; before++) {
-            double *other = group_of(p, before), along[RW_BAND * RW_BAND] = {0};
-
-            p->kernels->multiply(RW_BAND, p->order, other, 1, RW_BAND, x, along, RW_BAND, 1);
-            p->kernels->multiply(p->order, RW_BAND, other, RW_BAND, 1, along, x, RW_BAND, -1);
-        }
-        orthonormalise_group(p, x, least);
-        status = rw_eigen_go_on(p, error);
+    RW_HAVE(e.least = rw_alloc_zeroed(p->groups, sizeof *e.least, error));
+    if (share > 0)
+        status = rw_parallel(threads, p->groups, measure_group, &e, error);
+    for (; e.group < p->groups && !status; e.group++) {
+        orthonormalise_group(p, group_of(p, e.group), e.least[e.group]);
+        status = rw_parallel(threads, p->groups - e.group - 1, clear_group, &e, error);
+        status = status ? status : rw_eigen_go_on(p, error);
     }
+    rw_free(e.least);
     return status;
 }
 

@@ -71,24 +71,18 @@ static uint32_t choose_most(const rw_engine *engine)
 riwalk_status rw_cuda_open_on(rw_engine *engine, const rw_device_kind *device,
                               const riwalk_run *run, uint64_t anchors, riwalk_error *error)
 {
-    riwalk_status status = check_setups(engine, error);
     rw_cuda *c;
 
-    if (status)
-        return status;
-    if (!(c = rw_alloc_zeroed(1, sizeof *c, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_MUST(check_setups(engine, error));
+    RW_HAVE(c = rw_alloc_zeroed(1, sizeof *c, error));
     engine->own = c;
     c->kind = device;
     c->adjacency.graph = engine->setups[0]->graph;
     engine->workers = run->threads;
     c->most = engine->batch = choose_most(engine);
-    c->workers =
-        rw_alloc_zeroed((size_t)run->threads * engine->setup_count, sizeof *c->workers, error);
-    if (!c->workers)
-        return RIWALK_STATUS_MEMORY;
-    if ((status = device->open(&c->device, error)))
-        return status;
+    RW_HAVE(c->workers = rw_alloc_zeroed((size_t)run->threads * engine->setup_count,
+                                         sizeof *c->workers, error));
+    RW_MUST(device->open(&c->device, error));
     return rw_cuda_upload(c, engine, anchors >= FEW_ANCHORS, error);
 }
 
@@ -96,9 +90,9 @@ static riwalk_status open(rw_engine *engine, const riwalk_run *run, uint64_t anc
                           riwalk_error *error)
 {
     const rw_device_kind *device;
-    riwalk_status status = rw_cuda_load(&device, error);
 
-    return status ? status : rw_cuda_open_on(engine, device, run, anchors, error);
+    RW_MUST(rw_cuda_load(&device, error));
+    return rw_cuda_open_on(engine, device, run, anchors, error);
 }
 
 static void rest(rw_engine *engine, uint32_t setup)
@@ -259,14 +253,13 @@ static riwalk_status profiles(rw_engine *engine, uint32_t setup, int number,
     const rw_cuda *c = engine->own;
     const rw_walk_setup *s = engine->setups[setup];
     worker *w = worker_of(engine, setup, number);
-    riwalk_status status;
+    riwalk_status status = RIWALK_STATUS_OK;
 
-    if (!w->rest && !(w->rest = rw_alloc(c->most, sizeof *w->rest, error)))
-        return RIWALK_STATUS_MEMORY;
-    if (((s->asked_walks == RIWALK_WALKS_EXACT || s->asked_walks == RIWALK_WALKS_AUTO) &&
-         !w->exact && (status = rw_exact_create(s, &c->adjacency, &w->exact, error))) ||
-        (status = rw_tally_begin(&w->tally, count, error)))
-        return status;
+    if (!w->rest)
+        RW_HAVE(w->rest = rw_alloc(c->most, sizeof *w->rest, error));
+    if ((s->asked_walks == RIWALK_WALKS_EXACT || s->asked_walks == RIWALK_WALKS_AUTO) && !w->exact)
+        RW_MUST(rw_exact_create(s, &c->adjacency, &w->exact, error));
+    RW_MUST(rw_tally_begin(&w->tally, count, error));
     for (uint32_t at = 0; at < count && !status; at += c->most)
         status = add_piece(engine, setup, w, anchors + at,
                            count - at < c->most ? count - at : c->most, error);

@@ -5,6 +5,7 @@
  * with planes of bits in a multiprocessor's memory where they fit. Both take anchors from a common
  * counter. Every thread that asks has a stream, so one batch is copied back while others run.
  */
+#include "base/error.h"
 #include "engine/cuda/card.h"
 #include "engine/cuda/naming.h"
 
@@ -109,7 +110,6 @@ static riwalk_status fill_hubs(rw_device *d, const rw_device_graph *graph, riwal
 {
     uint32_t blocks = (uint32_t)d->card.multiProcessorCount;
     rw_device_job job;
-    riwalk_status status;
     rw_block b;
     memory m;
 
@@ -120,8 +120,7 @@ static riwalk_status fill_hubs(rw_device *d, const rw_device_graph *graph, riwal
     job.setup.radius = 3;
     m.plane_bytes = rw_block_lay_planes(&b, &job.setup, NULL);
     m.scratch_bytes = rw_block_lay_scratch(&b, &job.setup, NULL);
-    if ((status = rw_card_need_large(d, blocks * (m.plane_bytes + m.scratch_bytes), error)))
-        return status;
+    RW_MUST(rw_card_need_large(d, blocks * (m.plane_bytes + m.scratch_bytes), error));
     m.scratch = d->large[0].memory;
     m.planes = m.scratch + blocks * m.scratch_bytes;
     fill_near<<<blocks, LARGE_LANES>>>(*graph);
@@ -138,7 +137,7 @@ struct rw_device_queue {
     rw_device_job job; /* with the device's side of all arrays */
     uint32_t most;
     cudaStream_t stream;
-    char *arrays, *small_scratch;
+    char *arrays;
     uint32_t *head; /* on the host: counters, starts, counts */
     rw_slot *slots;
     uint64_t slot_room;
@@ -158,7 +157,7 @@ static void queue_close(rw_device_queue *q)
         cudaStreamDestroy(q->stream);
     }
     cudaFree(q->arrays);
-    cudaFree(q->small_scratch);
+    cudaFree(q->small_memory.scratch);
     cudaFree(q->job.tokens);
     cudaFreeHost(q->head);
     cudaFreeHost(q->slots);
@@ -172,38 +171,31 @@ static riwalk_status count_blocks(const rw_device *d, K *k, uint32_t lanes, uint
                                   uint32_t *blocks, riwalk_error *error)
 {
     int each = 0;
-    riwalk_status status =
-        rw_card_said(cudaFuncSetAttribute(k, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                          (int)d->card.sharedMemPerBlockOptin),
-                     "a kernel", error);
+    cudaError_t code = cudaFuncSetAttribute(k, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                            (int)d->card.sharedMemPerBlockOptin);
 
-    if (!status)
-        status =
-            rw_card_said(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&each, k, (int)lanes, bytes),
-                         "a kernel", error);
+    if (code == cudaSuccess)
+        code = cudaOccupancyMaxActiveBlocksPerMultiprocessor(&each, k, (int)lanes, bytes);
     *blocks = (uint32_t)(each > 0 ? each : 1) * (uint32_t)d->card.multiProcessorCount;
-    return status;
+    return rw_card_said(code, "a kernel", error);
 }
 
 static riwalk_status plan_small(rw_device_queue *q, riwalk_error *error)
 {
     const rw_device_setup *s = &q->job.setup;
+    memory *m = &q->small_memory;
     rw_block b;
-    riwalk_status status;
 
     memset(&b, 0, sizeof b);
     b.hashed = true;
     if (rw_block_lay_arena(&b, s, NULL) > q->device->card.sharedMemPerBlockOptin)
         return RIWALK_STATUS_OK;
     q->small_bytes = (uint32_t)rw_block_lay_arena(&b, s, NULL);
-    q->small_memory.scratch_bytes = rw_block_lay_scratch(&b, s, NULL);
-    status =
-        count_blocks(q->device, take_small, SMALL_LANES, q->small_bytes, &q->small_blocks, error);
-    if (!status && q->small_memory.scratch_bytes)
-        status =
-            rw_card_take(&q->small_scratch, q->small_blocks * q->small_memory.scratch_bytes, error);
-    q->small_memory.scratch = q->small_scratch;
-    return status;
+    m->scratch_bytes = rw_block_lay_scratch(&b, s, NULL);
+    RW_MUST(
+        count_blocks(q->device, take_small, SMALL_LANES, q->small_bytes, &q->small_blocks, error));
+    return m->scratch_bytes ? rw_card_take(&m->scratch, q->small_blocks * m->scratch_bytes, error)
+                            : RIWALK_STATUS_OK;
 }
 
 /* Blocks with planes, as many as memory is there for. */
@@ -213,7 +205,6 @@ static riwalk_status plan_large(rw_device_queue *q, riwalk_error *error)
     uint64_t own = q->device->card.sharedMemPerBlockOptin, near, each, most;
     memory *m = &q->large_memory;
     rw_block b;
-    riwalk_status status;
 
     memset(&b, 0, sizeof b);
     m->arena_bytes = (rw_block_lay_arena(&b, s, NULL) + 15) / 16 * 16;
@@ -235,9 +226,7 @@ static riwalk_status plan_large(rw_device_queue *q, riwalk_error *error)
         q->large = take_large<false, NO_PLANES>;
         each += m->arena_bytes;
     }
-    if ((status = count_blocks(q->device, q->large, LARGE_LANES, q->large_bytes, &q->large_blocks,
-                               error)))
-        return status;
+    RW_MUST(count_blocks(q->device, q->large, LARGE_LANES, q->large_bytes, &q->large_blocks, error));
     most = rw_card_free_bytes(q->device) / RW_CARD_LARGE + q->device->large_bytes;
     most = most / 2 / each;
     if (q->large_blocks > most)
@@ -249,7 +238,6 @@ static riwalk_status take_arrays(rw_device_queue *q, riwalk_error *error)
 {
     uint64_t used = 0, slots = (uint64_t)q->most * rw_block_slot_room(&q->job.setup);
     rw_device_job *j = &q->job;
-    riwalk_status status;
 
     for (int pass = 0; pass < 2; pass++) { /* counts bytes, then places */
         used = 0;
@@ -258,8 +246,8 @@ static riwalk_status take_arrays(rw_device_queue *q, riwalk_error *error)
         j->missed = rw_block_take_numbers(q->arrays, &used, q->most);
         j->anchors = rw_block_take_numbers(q->arrays, &used, q->most);
         j->slots = (rw_slot *)rw_block_take(q->arrays, &used, slots * sizeof(rw_slot));
-        if (!pass && (status = rw_card_take(&q->arrays, used, error)))
-            return status;
+        if (!pass)
+            RW_MUST(rw_card_take(&q->arrays, used, error));
     }
     return rw_card_said(cudaMallocHost((void **)&q->head,
                                        (RW_JOB_COUNTERS + 2 * (size_t)q->most) * sizeof(uint32_t)),

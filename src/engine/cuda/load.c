@@ -11,15 +11,31 @@
 
 #define LIBRARY "libriwalk-cuda.so"
 
-static pthread_once_t once = PTHREAD_ONCE_INIT;
+static pthread_once_t load_once = PTHREAD_ONCE_INIT, wait_once = PTHREAD_ONCE_INIT;
 static const rw_device_kind *loaded;
 static char why[256];
+static pthread_t starter; /* in the background */
+static bool starting;
 
+static void join_starter(void)
+{
+    if (starting)
+        pthread_join(starter, NULL);
+}
+
+static void wait_for_start(void)
+{
+    pthread_once(&wait_once, join_starter);
+}
+
+/* A process does not end while the driver starts: this is registered after what the library itself
+ * does at the end, and so comes before it. */
 static void load(void)
 {
     char reason[200];
     const rw_device_kind *found = rw_os_symbol(LIBRARY, RW_DEVICE_SYMBOL, reason, sizeof reason);
 
+    atexit(wait_for_start);
     if (!found)
         snprintf(why, sizeof why, "cannot load it: %s", reason);
     else if (found->version != RW_DEVICE_VERSION)
@@ -30,7 +46,8 @@ static void load(void)
 
 riwalk_status rw_cuda_load(const rw_device_kind **device, riwalk_error *error)
 {
-    pthread_once(&once, load);
+    wait_for_start();
+    pthread_once(&load_once, load);
     *device = loaded;
     return loaded ? RIWALK_STATUS_OK
                   : rw_fail(error, RIWALK_STATUS_IO,
@@ -38,26 +55,15 @@ riwalk_status rw_cuda_load(const rw_device_kind **device, riwalk_error *error)
                             why);
 }
 
-/* ---- In the background ---- */
-
-static pthread_t starter;
-static bool starting;
-
 /* The driver's context stays. */
 static void *start(void *unused)
 {
-    const rw_device_kind *kind;
     rw_device *device;
 
-    if (!rw_cuda_load(&kind, NULL) && !kind->open(&device, NULL))
-        kind->close(device);
+    pthread_once(&load_once, load);
+    if (loaded && !loaded->open(&device, NULL))
+        loaded->close(device);
     return unused;
-}
-
-/* A process does not end while the driver starts. */
-static void wait_for_start(void)
-{
-    pthread_join(starter, NULL);
 }
 
 void riwalk_device_prepare(riwalk_device device)

@@ -2,6 +2,7 @@
 /* The matrix of profiles on a device. See engine/matrix.h; sums.h has what the device does. */
 #include "engine/matrix.h"
 
+#include "base/error.h"
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "base/sums.h"
@@ -121,13 +122,12 @@ static riwalk_status make_values(rw_matrix *m, uint64_t entries, riwalk_error *e
 riwalk_status rw_matrix_open_on(const rw_device_kind *kind, const rw_matrix_shape *shape,
                                 int threads, rw_matrix **matrix, riwalk_error *error)
 {
-    rw_matrix *m = rw_alloc_zeroed(1, sizeof *m, error);
+    rw_matrix *m;
     uint64_t entries = 0, each = sizeof(riwalk_visits) + sizeof(uint32_t) + sizeof(double);
     riwalk_status status;
 
     *matrix = NULL;
-    if (!m)
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(m = rw_alloc_zeroed(1, sizeof *m, error));
     m->kind = kind;
     m->threads = threads;
     m->sums.views = shape->views;
@@ -160,13 +160,12 @@ riwalk_status rw_matrix_open(riwalk_device device, const rw_matrix_shape *shape,
                              rw_matrix **matrix, riwalk_error *error)
 {
     const rw_device_kind *kind;
-    riwalk_status status;
 
     *matrix = NULL;
     if (device != RIWALK_DEVICE_CUDA)
         return RIWALK_STATUS_OK;
-    status = rw_cuda_load(&kind, error);
-    return status ? status : rw_matrix_open_on(kind, shape, threads, matrix, error);
+    RW_MUST(rw_cuda_load(&kind, error));
+    return rw_matrix_open_on(kind, shape, threads, matrix, error);
 }
 
 void rw_matrix_close(rw_matrix *m)
@@ -182,23 +181,19 @@ riwalk_status rw_matrix_shares(const rw_matrix *m, uint32_t *parents, uint64_t *
                                riwalk_error *error)
 {
     const rw_device_sums *s = &m->sums;
-    riwalk_status status =
-        m->kind->fetch(m->device, s->parents, m->columns * sizeof *parents, parents, error);
 
-    return status ? status
-                  : m->kind->fetch(m->device, s->shares,
-                                   ((uint64_t)m->columns * RW_LIMBS + s->views) * sizeof *sums,
-                                   sums, error);
+    RW_MUST(m->kind->fetch(m->device, s->parents, m->columns * sizeof *parents, parents, error));
+    return m->kind->fetch(m->device, s->shares,
+                          ((uint64_t)m->columns * RW_LIMBS + s->views) * sizeof *sums, sums, error);
 }
 
 riwalk_status rw_matrix_set_parts(rw_matrix *m, const uint32_t *of, const uint32_t *places,
                                   riwalk_error *error)
 {
     uint64_t bytes = m->columns * sizeof *of;
-    riwalk_status status = m->kind->copy(m->device, of, bytes, (void *)&m->sums.of, error);
 
-    return status ? status
-                  : m->kind->copy(m->device, places, bytes, (void *)&m->sums.places, error);
+    RW_MUST(m->kind->copy(m->device, of, bytes, (void *)&m->sums.of, error));
+    return m->kind->copy(m->device, places, bytes, (void *)&m->sums.places, error);
 }
 
 /* Room for so many numbers of 8 bytes; what was smaller is freed with the matrix. */
@@ -216,15 +211,13 @@ static riwalk_status need(rw_matrix *m, uint64_t count, uint64_t *room, void *at
 static riwalk_status add_up(rw_matrix *m, rw_sum kind, int bits, uint64_t count, uint64_t *sums,
                             riwalk_error *error)
 {
-    rw_device_sums s;
-    riwalk_status status = m->kind->put(m->device, NULL, count * sizeof *sums, m->sums.sums, error);
+    rw_device_sums s = m->sums;
 
-    s = m->sums;
     s.kind = kind;
     s.scale = rw_fixed_scale(bits);
-    if (!status && !(status = m->kind->sum(m->device, &s, error)))
-        status = m->kind->fetch(m->device, s.sums, count * sizeof *sums, sums, error);
-    return status;
+    RW_MUST(m->kind->put(m->device, NULL, count * sizeof *sums, s.sums, error));
+    RW_MUST(m->kind->sum(m->device, &s, error));
+    return m->kind->fetch(m->device, s.sums, count * sizeof *sums, sums, error);
 }
 
 riwalk_status rw_matrix_grams(rw_matrix *m, uint32_t first, uint32_t end,
@@ -255,17 +248,15 @@ riwalk_status rw_matrix_products(rw_matrix *m, uint32_t part, uint32_t columns, 
                                  int bits, const double *from, uint64_t *to, riwalk_error *error)
 {
     uint64_t count = (uint64_t)columns * vectors;
-    riwalk_status status;
 
     m->sums.first = part;
     m->sums.end = part + 1;
     m->sums.width = columns;
     m->sums.vectors = vectors;
-    if ((status = need(m, count, &m->sum_room, &m->sums.sums, error)) ||
-        (status = need(m, count, &m->from_room, (void *)&m->sums.from, error)) ||
-        (status = m->kind->put(m->device, from, count * sizeof *from,
-                               (void *)(uintptr_t)m->sums.from, error)))
-        return status;
+    RW_MUST(need(m, count, &m->sum_room, &m->sums.sums, error));
+    RW_MUST(need(m, count, &m->from_room, (void *)&m->sums.from, error));
+    RW_MUST(m->kind->put(m->device, from, count * sizeof *from, (void *)(uintptr_t)m->sums.from,
+                         error));
     return add_up(m, RW_SUM_PRODUCTS, bits, count, to, error);
 }
 
@@ -275,13 +266,11 @@ riwalk_status rw_matrix_set_basis(rw_matrix *m, const float *basis, uint32_t dim
                                   riwalk_error *error)
 {
     uint64_t room = (uint64_t)m->threads * RW_MATRIX_ROWS * dimensions;
-    riwalk_status status;
 
     m->sums.kind = RW_SUM_VECTORS;
     m->sums.width = dimensions;
-    if ((status = m->kind->copy(m->device, basis, (uint64_t)m->columns * dimensions * sizeof *basis,
-                                (void *)&m->sums.basis, error)))
-        return status;
+    RW_MUST(m->kind->copy(m->device, basis, (uint64_t)m->columns * dimensions * sizeof *basis,
+                          (void *)&m->sums.basis, error));
     return m->kind->copy(m->device, NULL, room * sizeof *basis, (void *)&m->sums.made, error);
 }
 
@@ -289,13 +278,11 @@ riwalk_status rw_matrix_vectors(const rw_matrix *m, int worker, uint32_t first, 
                                 float *vectors, riwalk_error *error)
 {
     rw_device_sums s = m->sums;
-    riwalk_status status;
 
     s.row_first = first;
     s.row_end = first + count;
     s.made += (uint64_t)worker * RW_MATRIX_ROWS * s.width;
-    if ((status = m->kind->sum(m->device, &s, error)))
-        return status;
+    RW_MUST(m->kind->sum(m->device, &s, error));
     return m->kind->fetch(m->device, s.made, (uint64_t)count * s.width * sizeof *vectors, vectors,
                           error);
 }

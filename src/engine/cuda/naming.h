@@ -7,7 +7,7 @@
 #include "engine/cuda/steps.h"
 
 /* Lanes that count the neighbours of a slot. */
-#define RW_COUNTING_LANES 16U
+#define RW_COUNTING_LANES 32U
 
 /* The same of one with a long row. */
 #define RW_LONG_COUNTING_LANES 128U

@@ -8,6 +8,7 @@
 #define BLOCK_LANES 256
 #define BLOCKS_EACH 8 /* of a multiprocessor */
 
+/* The kind is known when this is compiled, as each wants other registers. */
 template <rw_sum KIND>
 static __global__ void __launch_bounds__(BLOCK_LANES)
     sum_rows(const __grid_constant__ rw_device_sums s)
@@ -21,14 +22,11 @@ static __global__ void __launch_bounds__(BLOCK_LANES)
 
 riwalk_status rw_card_sum(rw_device *d, const rw_device_sums *s, riwalk_error *error)
 {
-    int blocks = d->card.multiProcessorCount * BLOCKS_EACH;
-    cudaStream_t stream = cudaStreamPerThread;
+    static void (*const kernels[])(rw_device_sums) = {
+        sum_rows<RW_SUM_VALUES>, sum_rows<RW_SUM_GRAM>, sum_rows<RW_SUM_PRODUCTS>,
+        sum_rows<RW_SUM_VECTORS>};
 
-    switch (s->kind) {
-    case RW_SUM_VALUES: sum_rows<RW_SUM_VALUES><<<blocks, BLOCK_LANES, 0, stream>>>(*s); break;
-    case RW_SUM_GRAM: sum_rows<RW_SUM_GRAM><<<blocks, BLOCK_LANES, 0, stream>>>(*s); break;
-    case RW_SUM_PRODUCTS: sum_rows<RW_SUM_PRODUCTS><<<blocks, BLOCK_LANES, 0, stream>>>(*s); break;
-    case RW_SUM_VECTORS: sum_rows<RW_SUM_VECTORS><<<blocks, BLOCK_LANES, 0, stream>>>(*s); break;
-    }
+    kernels[s->kind]<<<d->card.multiProcessorCount * BLOCKS_EACH, BLOCK_LANES, 0,
+                       cudaStreamPerThread>>>(*s);
     return rw_card_said(cudaGetLastError(), "sums on the graphics card", error);
 }

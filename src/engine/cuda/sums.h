@@ -168,20 +168,14 @@ RW_LANE void rw_sums_vector(const rw_device_sums *s, uint32_t row, uint32_t lane
 RW_LANE void rw_sums_row(const rw_device_sums *s, rw_sum kind, uint32_t row, uint32_t lane,
                          uint32_t lanes)
 {
-    switch (kind) {
-    case RW_SUM_VALUES:
+    if (kind == RW_SUM_VALUES)
         rw_sums_values(s, row, lane, lanes);
-        break;
-    case RW_SUM_GRAM:
+    else if (kind == RW_SUM_GRAM)
         rw_sums_gram(s, row, lane, lanes);
-        break;
-    case RW_SUM_PRODUCTS:
+    else if (kind == RW_SUM_PRODUCTS)
         rw_sums_products(s, row, lane, lanes);
-        break;
-    case RW_SUM_VECTORS:
+    else
         rw_sums_vector(s, row, lane, lanes);
-        break;
-    }
 }
 
 #endif

@@ -31,13 +31,11 @@ static riwalk_status put_rows(rw_cuda *c, uint32_t nodes, const uint64_t *offset
                               const uint32_t *neighbors, rw_device_rows *rows, riwalk_error *error)
 {
     uint64_t arcs = offsets[nodes];
-    riwalk_status status;
     void *labels;
 
-    if ((status = put(c, offsets, nodes + UINT64_C(1), sizeof *offsets, &rows->offsets, error)) ||
-        (status = put(c, neighbors, arcs, sizeof *neighbors, &rows->neighbors, error)) ||
-        (status = put(c, NULL, arcs, sizeof *neighbors, &labels, error)))
-        return status;
+    RW_MUST(put(c, offsets, nodes + UINT64_C(1), sizeof *offsets, &rows->offsets, error));
+    RW_MUST(put(c, neighbors, arcs, sizeof *neighbors, &rows->neighbors, error));
+    RW_MUST(put(c, NULL, arcs, sizeof *neighbors, &labels, error));
     rows->labels = labels;
     return c->kind->label(c->device, c->setups[0].graph.labels, rows->neighbors, arcs, labels,
                           error);
@@ -48,10 +46,8 @@ static riwalk_status put_labels(rw_cuda *c, const riwalk_graph *graph, rw_device
                                 uint32_t *labels, riwalk_error *error)
 {
     uint32_t count = 0, *next;
-    riwalk_status status;
 
-    if (!(next = rw_alloc_zeroed(there->largest_degree + (size_t)1, sizeof *next, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(next = rw_alloc_zeroed(there->largest_degree + (size_t)1, sizeof *next, error));
     for (uint32_t u = 0; u < there->nodes; u++)
         next[rw_degree(graph, u)]++;
     for (uint32_t d = there->largest_degree; d > 1; d--) {
@@ -61,19 +57,17 @@ static riwalk_status put_labels(rw_cuda *c, const riwalk_graph *graph, rw_device
     for (uint32_t u = 0; u < there->nodes; u++)
         labels[u] = rw_degree(graph, u) > 1 ? next[rw_degree(graph, u)]++ : RW_NO_LABEL;
     there->words = (count / 32 + 4) / 4 * 4;
-    status = put(c, labels, there->nodes, sizeof *labels, &there->labels, error);
     rw_free(next);
-    return status;
+    return put(c, labels, there->nodes, sizeof *labels, &there->labels, error);
 }
 
 static riwalk_status put_weights(rw_cuda *c, const riwalk_graph *graph, rw_device_graph *there,
                                  riwalk_error *error)
 {
     rw_step_weights weights = {0};
-    riwalk_status status = rw_step_weights_init(&weights, graph, error);
+    riwalk_status status;
 
-    if (status)
-        return status;
+    RW_MUST(rw_step_weights_init(&weights, graph, error));
     if (!(status =
               put(c, graph->weights, graph->arc_count, sizeof(double), &there->weights, error)) &&
         !(status =
@@ -142,8 +136,7 @@ static riwalk_status put_hubs(rw_cuda *c, const riwalk_graph *graph, rw_device_g
     hubs->near_degree = 2 * hubs->degree > row ? 2 * hubs->degree : row;
     hubs->count = count_from(graph, hubs->degree);
     hubs->near_count = count_from(graph, hubs->near_degree);
-    if (!(list = rw_alloc(hubs->count + (size_t)1, sizeof *list, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(list = rw_alloc(hubs->count + (size_t)1, sizeof *list, error));
     for (uint32_t u = 0; u < there->nodes; u++)
         if (labels[u] < hubs->count)
             list[labels[u]] = u;
@@ -191,8 +184,7 @@ static riwalk_status put_graph(rw_cuda *c, const rw_engine *engine, bool hubs, r
 
     g->nodes = graph->node_count;
     g->largest_degree = setup->largest_degree;
-    if (!(labels = rw_alloc(g->nodes, sizeof *labels, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(labels = rw_alloc(g->nodes, sizeof *labels, error));
     if (!(status = put_labels(c, graph, g, labels, error)))
         status = put_rows(c, g->nodes, graph->offsets, graph->neighbors, &g->rows, error);
     if (!status && any(engine, weighs))
@@ -216,8 +208,7 @@ static riwalk_status put_own(rw_cuda *c, const rw_walk_setup *setup, rw_device_s
 
     if (setup->own)
         return put(c, setup->own, (uint64_t)nodes * setup->sides, sizeof *own, &there->own, error);
-    if (!(own = rw_alloc(nodes, sizeof *own, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(own = rw_alloc(nodes, sizeof *own, error));
     for (uint32_t u = 0; u < nodes; u++)
         own[u] = rw_class_of(rw_role_classes(setup, u), rw_degree(setup->graph, u));
     status = put(c, own, nodes, sizeof *own, &there->own, error);
@@ -233,17 +224,8 @@ static riwalk_status put_classes(rw_cuda *c, const rw_walk_setup *setup, rw_devi
     static const uint32_t none = 0;
 
     there->parts = setup->parts && graph->part_count ? graph->part_count : 1;
-    if (there->parts > 1) {
-        riwalk_status status =
-            put(c, graph->part_starts, there->parts, sizeof(uint32_t), &there->part_starts, error);
-        if (status)
-            return status;
-    } else {
-        riwalk_status status = put(c, &none, 1, sizeof none, &there->part_starts, error);
-
-        if (status)
-            return status;
-    }
+    RW_MUST(put(c, there->parts > 1 ? graph->part_starts : &none, there->parts, sizeof none,
+                &there->part_starts, error));
     return put(c, setup->parts ? setup->parts : both, (uint64_t)there->parts * setup->sides,
                sizeof *both, &there->classes, error);
 }
@@ -251,8 +233,6 @@ static riwalk_status put_classes(rw_cuda *c, const rw_walk_setup *setup, rw_devi
 static riwalk_status put_setup(rw_cuda *c, const rw_walk_setup *setup, rw_device_setup *there,
                                riwalk_error *error)
 {
-    riwalk_status status;
-
     there->seed = setup->seed;
     there->walks = setup->walks;
     there->length = setup->walk_length;
@@ -262,11 +242,10 @@ static riwalk_status put_setup(rw_cuda *c, const rw_walk_setup *setup, rw_device
     there->directed = setup->directed;
     there->weighs = setup->weighs;
     there->bits = setup->bits;
-    if (setup->types && (status = put(c, setup->types, setup->graph->node_count, sizeof(uint32_t),
-                                      &there->types, error)))
-        return status;
-    if ((status = put_own(c, setup, there, error)))
-        return status;
+    if (setup->types)
+        RW_MUST(
+            put(c, setup->types, setup->graph->node_count, sizeof(uint32_t), &there->types, error));
+    RW_MUST(put_own(c, setup, there, error));
     return put_classes(c, setup, there, error);
 }
 
@@ -286,7 +265,7 @@ static uint64_t graph_bytes(const rw_engine *engine)
 riwalk_status rw_cuda_upload(rw_cuda *c, const rw_engine *engine, bool hubs, riwalk_error *error)
 {
     uint64_t need = graph_bytes(engine), left = c->kind->free_bytes(c->device);
-    riwalk_status status;
+    riwalk_status status = RIWALK_STATUS_OK;
 
     if (engine->setups[0]->graph->node_count > MOST_NODES)
         return rw_fail(error, RIWALK_STATUS_LIMIT,
@@ -297,8 +276,7 @@ riwalk_status rw_cuda_upload(rw_cuda *c, const rw_engine *engine, bool hubs, riw
                        "the graph takes %.1f GB of the graphics card's memory, of which %.1f GB "
                        "are free: use --device cpu",
                        (double)need / 1e9, (double)left / 1e9);
-    if ((status = put_graph(c, engine, hubs, error)))
-        return status;
+    RW_MUST(put_graph(c, engine, hubs, error));
     for (uint32_t s = 0; s < engine->setup_count && !status; s++) {
         rw_device_setup *there = &c->setups[s];
 
