@@ -289,6 +289,7 @@ TEST(ids_of_all_kinds_come_back)
     static const char *const sets[][3] = {{"1", "-20", "9223372036854775807"},
                                           {"1", "007", "x"},
                                           {"a,b", "\xf0\x9f\x98\x80 \xc3\xa9", "a\"b"},
+                                          {"a\a", "\x7f", "\x1b[0m"},
                                           {"1", "2", "99999999999999999999"}};
     const float values[] = {1, 2, 3};
 
