@@ -181,14 +181,11 @@ static void put_metadata(rw_json_writer *to, const work *w)
             rw_json_spelled(to, common[k], value.text, value.length);
 }
 
-static int concat(work *w, const cli_outputs *outputs)
+static int concat(work *w, bool straight, const cli_outputs *outputs)
 {
-    bool straight =
-        cli_has_place(given.out) && cli_vectors_format(given.out, given.format)->ids_beside;
     const riwalk_vectors **list;
     riwalk_vectors *vectors = NULL;
     cli_json json;
-    int status;
 
     CLI_ALLOC(list, w->count);
     CLI_MUST(read_rows(w));
@@ -196,11 +193,8 @@ static int concat(work *w, const cli_outputs *outputs)
     CLI_MUST(order(w));
     for (size_t i = 0; i < w->count; i++)
         list[i] = w->files[i].vectors;
-    cli_signals_hold(); /* a file that is being written has to go when a signal comes */
-    status = cli_try(
-        riwalk_vectors_concat(list, w->count, straight ? given.out : NULL, &vectors, &cli_error));
-    cli_signals_release();
-    CLI_MUST(status);
+    CLI_MUST(cli_try(
+        riwalk_vectors_concat(list, w->count, straight ? given.out : NULL, &vectors, &cli_error)));
     CLI_MUST(cli_keep_vectors(vectors));
     if (!given.no_metadata)
         put_metadata(cli_begin_metadata(&json), w);
@@ -211,6 +205,8 @@ static int run(void)
 {
     work w = {.count = given.paths.count};
     cli_outputs outputs = {0};
+    bool straight;
+    int status;
 
     if (!given.out)
         return cli_usage("OUT is missing: name the file to write with -o OUT");
@@ -220,7 +216,13 @@ static int run(void)
     CLI_ALLOC(w.files, w.count);
     CLI_MUST(cli_add_vectors(&outputs, given.out, given.format, !given.no_metadata));
     CLI_MUST(cli_check_outputs(&outputs, "VECTORS", &given.paths, NULL, 0));
-    return concat(&w, &outputs);
+    straight = cli_has_place(given.out) && cli_vectors_format(given.out, given.format)->ids_beside;
+    if (straight) /* a file that is being written has to go when a signal comes */
+        cli_signals_hold();
+    status = concat(&w, straight, &outputs);
+    if (straight)
+        cli_signals_release();
+    return status;
 }
 
 const cli_command cli_concat_command = {

@@ -294,7 +294,7 @@ static void expect_stages(const riwalk_options *o)
     cli_progress_expect("writing", 0.2);
 }
 
-static int embed_graphs(const cli_inputs *in, const riwalk_options *resolved,
+static int embed_graphs(const cli_inputs *in, const riwalk_options *resolved, const char *straight,
                         const cli_outputs *outputs)
 {
     made m = {.report.size = sizeof m.report};
@@ -306,13 +306,12 @@ static int embed_graphs(const cli_inputs *in, const riwalk_options *resolved,
     CLI_MUST(cli_first_status(status));
     options.group = cli_processes;
     options.work = given.work;
-    options.output = straight_output(in, resolved);
-    /* A file that is being written has to go when a signal comes. */
-    if (options.output)
+    options.output = straight;
+    if (options.work) /* parts are written there */
         cli_signals_hold();
     status = cli_try(riwalk_embed(in->all, in->count, in->prefixes, &options, &m.vectors,
                                   given.model ? &m.model : NULL, &m.report, &cli_error));
-    if (options.output)
+    if (options.work)
         cli_signals_release();
     if (status || (status = cli_keep_vectors(m.vectors)) || (status = cli_keep_model(m.model)))
         return status;
@@ -334,6 +333,21 @@ static int embed_graphs(const cli_inputs *in, const riwalk_options *resolved,
     if (!(status = write_result(in, resolved, &m)))
         cli_note_vectors(outputs, m.vectors);
     return cli_first_status(status);
+}
+
+/* A file that is being written has to go when a signal comes, until it is in its place. */
+static int embed_held(const cli_inputs *in, const riwalk_options *resolved,
+                      const cli_outputs *outputs)
+{
+    const char *straight = straight_output(in, resolved);
+    int status;
+
+    if (straight)
+        cli_signals_hold();
+    status = embed_graphs(in, resolved, straight, outputs);
+    if (straight)
+        cli_signals_release();
+    return status;
 }
 
 /* The folder for work is made where it is missing, unless another process has made it. */
@@ -402,7 +416,7 @@ static int run(void)
     riwalk_device_prepare(resolved.run.device);
     CLI_MUST(cli_read_inputs(&given.paths, &resolved, &in));
     CLI_MUST(cli_resolve_for(&options, &in, given.model, &resolved));
-    return given.estimate ? estimate(&in, &resolved) : embed_graphs(&in, &resolved, &outputs);
+    return given.estimate ? estimate(&in, &resolved) : embed_held(&in, &resolved, &outputs);
 }
 
 const cli_command cli_embed_command = {
