@@ -179,11 +179,32 @@ static void put_metadata(rw_json_writer *to, const work *w)
             rw_json_spelled(to, common[k], value.text, value.length);
 }
 
+static int concat(work *w, bool straight)
+{
+    const riwalk_vectors **list;
+    riwalk_vectors *vectors = NULL;
+
+    CLI_ALLOC(list, w->count);
+    CLI_MUST(read_rows(w));
+    CLI_MUST(compare(w));
+    CLI_MUST(order(w));
+    for (size_t i = 0; i < w->count; i++)
+        list[i] = w->files[i].vectors;
+    CLI_MUST(cli_try(
+        riwalk_vectors_concat(list, w->count, straight ? given.out : NULL, &vectors, &cli_error)));
+    CLI_MUST(cli_keep_vectors(vectors));
+    if (!given.no_metadata) {
+        rw_json_writer *to = CLI_BEGIN_METADATA;
+
+        put_metadata(to, w);
+        CLI_MUST(cli_write_metadata(to, given.out, vectors));
+    }
+    return cli_write_vectors(vectors, given.out, given.format);
+}
+
 static int run(void)
 {
     work w = {.count = given.paths.count};
-    const riwalk_vectors **list;
-    riwalk_vectors *vectors = NULL;
     bool straight;
 
     for (size_t i = 0; i < w.count; i++)
@@ -191,24 +212,10 @@ static int run(void)
     cli_expect("writing:1");
     CLI_MUST(cli_check_outputs());
     CLI_ALLOC(w.files, w.count);
-    CLI_ALLOC(list, w.count);
-    CLI_MUST(read_rows(&w));
-    CLI_MUST(compare(&w));
-    CLI_MUST(order(&w));
     straight = cli_has_place(given.out) && cli_vectors_format(given.out, given.format)->ids_beside;
-    for (size_t i = 0; i < w.count; i++)
-        list[i] = w.files[i].vectors;
-    CLI_MUST(
-        CLI_TRY_HELD(straight, riwalk_vectors_concat(list, w.count, straight ? given.out : NULL,
-                                                     &vectors, &cli_error)));
-    CLI_MUST(cli_keep_vectors(vectors));
-    if (!given.no_metadata) {
-        rw_json_writer *to = CLI_BEGIN_METADATA;
-
-        put_metadata(to, &w);
-        CLI_MUST(cli_write_metadata(to, given.out, vectors));
-    }
-    return cli_write_vectors(vectors, given.out, given.format);
+    if (straight) /* a file that is being written has to go when a signal comes */
+        cli_signals_hold();
+    return cli_release_if(straight, cli_files_end(concat(&w, straight)));
 }
 
 const cli_command cli_concat_command = {

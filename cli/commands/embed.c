@@ -267,7 +267,7 @@ static void expect_stages(const riwalk_options *o)
     cli_expect("writing:0.2");
 }
 
-static int embed_graphs(const cli_inputs *in, const riwalk_options *resolved)
+static int embed_graphs(const cli_inputs *in, const riwalk_options *resolved, const char *straight)
 {
     made m = {.report.size = sizeof m.report};
     riwalk_options options = *resolved;
@@ -278,8 +278,8 @@ static int embed_graphs(const cli_inputs *in, const riwalk_options *resolved)
     CLI_MUST(cli_first_status(status));
     options.group = cli_processes;
     options.work = given.work;
-    options.output = straight_output(in, resolved);
-    CLI_MUST(CLI_TRY_HELD(options.output,
+    options.output = straight;
+    CLI_MUST(CLI_TRY_HELD(options.work, /* parts are written there */
                           riwalk_embed(in->all, in->count, in->prefixes, &options, &m.vectors,
                                        given.model ? &m.model : NULL, &m.report, &cli_error)));
     CLI_MUST(cli_keep_vectors(m.vectors));
@@ -300,6 +300,16 @@ static int embed_graphs(const cli_inputs *in, const riwalk_options *resolved)
                      ? "that no walk visits"
                      : "without neighbours");
     return cli_first_status(cli_files_end(write_result(in, resolved, &m)));
+}
+
+/* A file that is being written has to go when a signal comes, until it is in its place. */
+static int embed_held(const cli_inputs *in, const riwalk_options *resolved)
+{
+    const char *straight = straight_output(in, resolved);
+
+    if (straight)
+        cli_signals_hold();
+    return cli_release_if(straight, embed_graphs(in, resolved, straight));
 }
 
 /* The folder for work is made where it is missing, unless another process has made it. */
@@ -368,7 +378,7 @@ static int run(void)
     riwalk_device_prepare(resolved.run.device);
     CLI_MUST(cli_read_inputs(&given.paths, &resolved, &in));
     CLI_MUST(cli_resolve_for(&options, &in, given.model, &resolved));
-    return given.estimate ? estimate(&in, &resolved) : embed_graphs(&in, &resolved);
+    return given.estimate ? estimate(&in, &resolved) : embed_held(&in, &resolved);
 }
 
 const cli_command cli_embed_command = {

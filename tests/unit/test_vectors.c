@@ -281,18 +281,24 @@ TEST(names_of_a_graph_are_checked_before_the_work)
                riwalk_vectors_check_names(graph, "v.npz", 0, &failure));
 }
 
-/* In .npz and .csv: commas, characters of any length, and ids that are integers or only some. */
+/* In .npz, .npy and .csv: commas, control characters, byte order marks, characters of any length,
+ * and ids that are integers or only some. */
 TEST(ids_of_all_kinds_come_back)
 {
     static const char *const sets[][3] = {{"1", "-20", "9223372036854775807"},
                                           {"1", "007", "x"},
                                           {"a,b", "\xf0\x9f\x98\x80 \xc3\xa9", "a\"b"},
+                                          {"a\a", "\x7f", "\x1b[0m"},
+                                          {"\xef\xbb\xbf"
+                                           "a",
+                                           "\xef\xbb\xbf", "a"},
                                           {"1", "2", "99999999999999999999"}};
     const float values[] = {1, 2, 3};
 
     for (size_t i = 0; i < sizeof sets / sizeof *sets; i++)
-        for (int format = 0; format < 2; format++) {
-            const char *path = format ? "k.npz" : "k.csv";
+        for (int format = 0; format < 3; format++) {
+            static const char *const paths[] = {"k.csv", "k.npz", "k.npy"};
+            const char *path = paths[format];
             scoped_vectors *vectors = NULL, *back = NULL;
 
             ok(riwalk_vectors_build(3, 1, sets[i], values, &vectors, &failure));
