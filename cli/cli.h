@@ -20,6 +20,7 @@
 #include "riwalk_analysis.h"
 #include "riwalk_options.h"
 #include "riwalk_parallel.h"
+#include "signals.h"
 #include "vector_files.h"
 
 #include <inttypes.h>

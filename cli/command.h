@@ -28,6 +28,18 @@ typedef enum cli_kind {
     CLI_VERSION,
 } cli_kind;
 
+/* Whether an option is the path of a file. Before the work, files.h compares what is read with what
+ * is written. */
+typedef enum cli_file {
+    CLI_NO_FILE,
+    CLI_READS,
+    CLI_READS_FIRST,    /* as a whole, before OUT is written, which may be the same file */
+    CLI_READS_AT,       /* where the value is @FILE */
+    CLI_WRITES,         /* NULL: nothing, unless it is required */
+    CLI_WRITES_VECTORS, /* and what lies beside them */
+    CLI_WRITES_BESIDE,  /* while results go to standard output, which it thus cannot be */
+} cli_file;
+
 /* A list of choices ends with a NULL name. */
 typedef struct cli_choice {
     const char *name;
@@ -58,9 +70,11 @@ typedef struct cli_option {
     const char *help;    /* begins in lower case, has no full stop */
     const char *aliases; /* spellings of other programs, split by spaces */
     unsigned tag;        /* for the command's own use */
+    cli_file file;       /* STRING and STRINGS: whether it is a path */
     bool closed;         /* SETTING: nothing but the choices is taken */
     bool basic;          /* --help shows it; --help-all shows every option */
     bool optional;       /* positional: may be left out */
+    bool required;       /* an output that may not be */
     bool given;          /* set by the parser */
     bool changed;        /* likewise: and not to the default */
 } cli_option;
@@ -69,8 +83,11 @@ typedef struct cli_option {
  */
 #define CLI_SWITCH(called) .name = (called), .kind = CLI_FLAG
 #define CLI_NUMBER(called) .name = (called), .kind = CLI_U32, .placeholder = "N"
+#define CLI_LONG(called) .name = (called), .kind = CLI_U64, .placeholder = "N"
 #define CLI_DECIMAL(called) .name = (called), .kind = CLI_REAL, .placeholder = "X"
 #define CLI_TEXT(called, value) .name = (called), .kind = CLI_STRING, .placeholder = (value)
+#define CLI_READ(called, value) CLI_TEXT(called, value), .file = CLI_READS
+#define CLI_WRITE(called, value) CLI_TEXT(called, value), .file = CLI_WRITES
 #define CLI_ONE_OF(called, value, list)                                                            \
     .name = (called), .kind = CLI_CHOICE, .placeholder = (value), .choices = (list)
 

@@ -41,8 +41,8 @@ static cli_option work_options[] = {
 const cli_group cli_work_group = {"Running", work_options, NULL};
 const cli_group cli_planned_work_group = {"Running", work_options + 1, NULL};
 
-cli_option cli_graph_positionals[] = {{CLI_GRAPH, .store = &cli_given.graph}, {0}};
-static cli_option json_options[] = {{CLI_JSON, .store = &cli_given.json}, {0}};
+cli_option cli_graph_positionals[] = {{CLI_GRAPH}, {0}};
+static cli_option json_options[] = {{CLI_JSON}, {0}};
 const cli_group cli_json_group = {"Options", json_options, NULL};
 
 static cli_option general_options[] = {

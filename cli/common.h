@@ -18,27 +18,34 @@ typedef struct cli_common {
     int device;         /* riwalk_device */
     int progress;       /* cli_progress_when */
     const char *memory; /* NULL: no limit */
-    const char *graph;  /* of commands that take a graph and --json, and no more of their own */
+    const char *graph;
     bool json;
 } cli_common;
 
 extern cli_common cli_given;
 
-/* Arguments and options that are alike in many commands, but for where they are stored:
- * {CLI_JSON, .store = &given.json}. */
-#define CLI_GRAPH CLI_TEXT("input", "GRAPH"), .help = "graph file; '-' is standard input"
-#define CLI_VECTORS CLI_TEXT("input", "VECTORS"), .help = "file of vectors; '-' is standard input"
-#define CLI_FILES(value) .name = "input", .kind = CLI_STRINGS, .placeholder = (value)
+/* Arguments and options that are alike in many commands, but for where some are stored:
+ * {CLI_VECTORS, .store = &given.vectors}. */
+#define CLI_GRAPH_IN(variable)                                                                     \
+    CLI_READ("input", "GRAPH"), .store = &(variable), .help = "graph file; '-' is standard input"
+#define CLI_GRAPH CLI_GRAPH_IN(cli_given.graph)
+#define CLI_VECTORS CLI_READ("input", "VECTORS"), .help = "file of vectors; '-' is standard input"
+#define CLI_FILES(value)                                                                           \
+    .name = "input", .kind = CLI_STRINGS, .placeholder = (value), .file = CLI_READS
 #define CLI_GRAPHS                                                                                 \
     CLI_FILES("GRAPH"),                                                                            \
         .help = "graph file; '-' is standard input. Several graphs are embedded together"
-#define CLI_JSON CLI_SWITCH("json"), .help = "print JSON instead of a table", .basic = true
-#define CLI_OUTPUT CLI_TEXT("output", "OUT"), .letter = 'o', .basic = true
-#define CLI_VECTORS_OUTPUT CLI_OUTPUT, .help = "file of vectors to write; '-' is standard output"
+#define CLI_JSON                                                                                   \
+    CLI_SWITCH("json"), .store = &cli_given.json, .help = "print JSON instead of a table",         \
+                        .basic = true
+#define CLI_OUTPUT_AS(how) CLI_TEXT("output", "OUT"), .letter = 'o', .basic = true, .file = (how)
+#define CLI_OUTPUT CLI_OUTPUT_AS(CLI_WRITES)
+#define CLI_VECTORS_OUTPUT                                                                         \
+    CLI_OUTPUT_AS(CLI_WRITES_VECTORS), .help = "file of vectors to write; '-' is standard output"
 #define CLI_TO(list) CLI_ONE_OF("to", "NAME", list), .help = "format of OUT; auto: by its extension"
 #define CLI_NO_METADATA                                                                            \
     CLI_SWITCH("no-metadata"), .help = "do not write OUT.json, which says how OUT was made"
-#define CLI_SEED .name = "seed", .kind = CLI_U64, .placeholder = "N", .basic = true
+#define CLI_SEED CLI_LONG("seed"), .basic = true
 #define CLI_PREFIX                                                                                 \
     CLI_TEXT("prefix", "NAME"),                                                                    \
         .help = "look up ids as NAME:id, for graphs that were embedded together"

@@ -30,28 +30,24 @@ static const cli_choice presets[] = {
 };
 
 /* Options that are the command's own, put before those of the library. */
-static const cli_option own_method_options[] = {
-    {CLI_ONE_OF("preset", "NAME", presets), .store = &preset,
-     .help = "start from a list of settings; options typed beside it override it", .basic = true},
-    {CLI_TEXT("like", "FILE"), .store = &like,
-     .help = "repeat the settings of an earlier run: FILE is the .json beside its vectors"},
-    {0},
-};
+#define PRESET_AND_LIKE                                                                            \
+    {CLI_ONE_OF("preset", "NAME", presets), .store = &preset,                                      \
+     .help = "start from a list of settings; options typed beside it override it", .basic = true}, \
+    {                                                                                              \
+        CLI_TEXT("like", "FILE"),                                                                  \
+            .store = &like,                                                                        \
+            .help = "repeat the settings of an earlier run: FILE is the .json beside its vectors"  \
+    }
+
+static const cli_option own_method_options[] = {PRESET_AND_LIKE, {0}};
 
 /* Of commands that work in parts. */
-static const cli_choice part_trainers[] = {
-    {"factor", RIWALK_TRAINER_FACTOR, NULL, NULL},
-    {0},
-};
 static int part_trainer;
 
 static const cli_option own_part_options[] = {
-    {CLI_ONE_OF("preset", "NAME", presets), .store = &preset,
-     .help = "start from a list of settings; options typed beside it override it", .basic = true},
-    {CLI_TEXT("like", "FILE"), .store = &like,
-     .help = "repeat the settings of an earlier run: FILE is the .json beside its vectors"},
-    {CLI_ONE_OF("trainer", "NAME", part_trainers), .store = &part_trainer, .shown = "factor",
-     .help = "only the factor trainer works in parts"},
+    PRESET_AND_LIKE,
+    {CLI_ONE_OF("trainer", "NAME", CLI_WORD("factor", RIWALK_TRAINER_FACTOR, NULL)),
+     .store = &part_trainer, .shown = "factor", .help = "only the factor trainer works in parts"},
     {0},
 };
 
@@ -128,8 +124,8 @@ static void make(source *s, const cli_option *own)
 }
 
 /* A group, the table behind it and the function that fills it. */
-#define GROUP(variable, title, of, list, own)                                                      \
-    static source variable##_source = {.group = of, .names = list};                                \
+#define GROUP(variable, title, list, own)                                                          \
+    static source variable##_source = {.names = list};                                             \
     static void prepare_##variable(void)                                                           \
     {                                                                                              \
         make(&variable##_source, own);                                                             \
@@ -137,57 +133,38 @@ static void make(source *s, const cli_option *own)
     const cli_group cli_##variable##_group = {title, variable##_source.options, prepare_##variable};
 
 /* clang-format off */
-GROUP(method, "Method", "Method", NULL, own_method_options)
-GROUP(embed_role, "Roles", "Roles", NULL, own_role_options)
-GROUP(embed_walk, "Walks", "Walks", NULL, NULL)
-GROUP(training, "Training", "Training", NULL, NULL)
-GROUP(factor, "Factor trainer", "Factor trainer", NULL, NULL)
-GROUP(combine, "Combination", "Combination", NULL, NULL)
-GROUP(role, "Roles", NULL, "method radius degree-classes class-base role-anchor", own_role_options)
-GROUP(any_role, "Roles", NULL,
-      "method radius degree-classes class-base role-anchor bin-share roles", own_role_options)
-GROUP(walk, "Walks", NULL, "walks walk-length seed", NULL)
-GROUP(part_method, "Method", NULL, "method dimensions seed", own_part_options)
-GROUP(train, "Training", NULL,
+GROUP(role, "Roles", "method radius degree-classes class-base role-anchor", own_role_options)
+GROUP(any_role, "Roles", "method radius degree-classes class-base role-anchor bin-share roles", own_role_options)
+GROUP(walk, "Walks", "walks walk-length seed", NULL)
+GROUP(part_method, "Method", "method dimensions seed", own_part_options)
+GROUP(train, "Training",
       "dimensions seed window epochs negatives subsample alpha min-alpha ns-exponent", NULL)
 /* clang-format on */
 
-static source own_sources[CLI_OWN_GROUPS];
+/* The library's groups in their order. */
+static source library[CLI_LIBRARY_GROUPS];
 
-/* What is none of these is of one method, or of a few. */
-static bool is_shared(const char *group)
-{
-    static const cli_group *const shared[] = {&cli_method_group,     &cli_embed_role_group,
-                                              &cli_embed_walk_group, &cli_training_group,
-                                              &cli_factor_group,     &cli_combine_group};
-
-    for (size_t i = 0; i < sizeof shared / sizeof *shared; i++)
-        if (!strcmp(shared[i]->title, group))
-            return true;
-    return false;
-}
-
-static void prepare_own(void)
+static void prepare_library(void)
 {
     const char *last = "";
     int count = 0;
 
     for (const riwalk_option *o = riwalk_option_list(); o->name; o++)
-        if (count < CLI_OWN_GROUPS && !is_shared(o->group) && strcmp(o->group, last) != 0) {
-            own_sources[count].group = cli_own_groups[count].title = last = o->group;
-            make(&own_sources[count++], NULL);
+        if (count < CLI_LIBRARY_GROUPS && strcmp(o->group, last) != 0) {
+            library[count].group = cli_library_groups[count].title = last = o->group;
+            make(&library[count++], !strcmp(last, "Method")  ? own_method_options
+                                    : !strcmp(last, "Roles") ? own_role_options
+                                                             : NULL);
         }
 }
 
-cli_group cli_own_groups[CLI_OWN_GROUPS] = {
-    {.options = own_sources[0].options, .prepare = prepare_own},
-    {.options = own_sources[1].options},
-    {.options = own_sources[2].options},
-    {.options = own_sources[3].options},
-    {.options = own_sources[4].options},
-    {.options = own_sources[5].options},
-    {.options = own_sources[6].options},
-    {.options = own_sources[7].options},
+#define LIBRARY(i)                                                                                 \
+    {                                                                                              \
+        .options = library[i].options, .prepare = (i) ? NULL : prepare_library                     \
+    }
+cli_group cli_library_groups[CLI_LIBRARY_GROUPS] = {
+    LIBRARY(0), LIBRARY(1), LIBRARY(2), LIBRARY(3), LIBRARY(4),  LIBRARY(5),
+    LIBRARY(6), LIBRARY(7), LIBRARY(8), LIBRARY(9), LIBRARY(10), LIBRARY(11),
 };
 
 /* ---- What was given ---- */
@@ -299,7 +276,7 @@ static void put_value(rw_json_writer *to, const char *key, const riwalk_option *
     double number = option->kind == RIWALK_OPTION_KIND_REAL ? strtod(text, &end) : 0;
 
     if (!strcmp(option->name, "seed"))
-        cli_json_put_seed(to, key, strtoull(text, NULL, 10));
+        cli_put(to, "seed %" PRIu64, (uint64_t)strtoull(text, NULL, 10));
     else if (option->kind == RIWALK_OPTION_KIND_WHOLE && !text[strspn(text, "0123456789")])
         rw_json_spelled(to, key, text, strlen(text));
     else if (end && !*end)

@@ -8,18 +8,18 @@
 #include "json.h"
 #include "riwalk.h"
 
-/* All options, in the library's groups. */
-extern const cli_group cli_method_group, cli_embed_role_group, cli_embed_walk_group,
-    cli_training_group, cli_factor_group, cli_combine_group;
-
-/* Those of single methods, one after the other; the rest are empty. */
-#define CLI_OWN_GROUPS 8
-extern cli_group cli_own_groups[CLI_OWN_GROUPS];
-#define CLI_ALL_OWN_GROUPS                                                                         \
-    &cli_own_groups[0], &cli_own_groups[1], &cli_own_groups[2], &cli_own_groups[3],                \
-        &cli_own_groups[4], &cli_own_groups[5], &cli_own_groups[6], &cli_own_groups[7]
+/* All options, in the library's groups; those beyond the last are empty. */
+#define CLI_LIBRARY_GROUPS 12
+extern cli_group cli_library_groups[CLI_LIBRARY_GROUPS];
+#define CLI_ALL_LIBRARY_GROUPS                                                                     \
+    &cli_library_groups[0], &cli_library_groups[1], &cli_library_groups[2],                        \
+        &cli_library_groups[3], &cli_library_groups[4], &cli_library_groups[5],                    \
+        &cli_library_groups[6], &cli_library_groups[7], &cli_library_groups[8],                    \
+        &cli_library_groups[9], &cli_library_groups[10], &cli_library_groups[11]
 
 /* Parts of them for commands that do a part of the work. */
+#define CLI_PART_GROUPS                                                                            \
+    &cli_part_method_group, &cli_library_groups[1], &cli_library_groups[2], &cli_library_groups[4]
 extern const cli_group cli_role_group;     /* --method --radius ... of roles */
 extern const cli_group cli_any_role_group; /* the same, and the options of refex and rolx */
 extern const cli_group cli_walk_group;     /* --walks --walk-length --seed */

@@ -139,14 +139,8 @@ static int fail_to_read(const char *option, const char *path, const riwalk_vecto
                   : cli_fail_with(&cli_error);
 }
 
-int cli_read_labels(const char *path, const riwalk_vectors *vectors, const char *prefix,
-                    const char *positive, riwalk_node_labels **labels)
-{
-    return cli_read_labels_with("prefix", path, vectors, prefix, positive, labels);
-}
-
-int cli_read_labels_with(const char *option, const char *path, const riwalk_vectors *vectors,
-                         const char *prefix, const char *positive, riwalk_node_labels **labels)
+int cli_read_labels(const char *option, const char *path, const riwalk_vectors *vectors,
+                    const char *prefix, const char *positive, riwalk_node_labels **labels)
 {
     riwalk_node_labels_options read;
     riwalk_node_labels_summary summary = {.size = sizeof summary};
@@ -179,7 +173,7 @@ int cli_read_node_labels(const char *path, const riwalk_graph *graph, riwalk_nod
     riwalk_vectors *rows = NULL;
 
     CLI_MUST(cli_graph_rows(graph, &rows));
-    return cli_read_labels(path, rows, NULL, NULL, labels);
+    return cli_read_labels("prefix", path, rows, NULL, NULL, labels);
 }
 
 void cli_note_classes(const char *path, const riwalk_vectors *vectors,
@@ -194,33 +188,11 @@ void cli_note_classes(const char *path, const riwalk_vectors *vectors,
             cli_shown_path(path), labels->classes, seconds / 60);
 }
 
-size_t cli_count_streams(const char *const *paths, size_t count)
-{
-    size_t streams = 0;
-
-    for (size_t i = 0; i < count; i++)
-        streams += paths[i] && !strcmp(paths[i], "-");
-    return streams;
-}
-
 int cli_fail_in(const char *path)
 {
     if (cli_error.code != RIWALK_STATUS_ARGUMENT)
         return cli_fail_with(&cli_error);
     return cli_fail("%s: %s", cli_shown_path(path), cli_error.message);
-}
-
-int cli_check_written(const char *out, const char *const *in, int count)
-{
-    char *ids = out && in[0] ? cli_ids_path(in[0]) : NULL;
-    const char *lost = ids && cli_same_file(ids, out) ? ids : NULL;
-
-    for (int i = 0; i < count && out && !lost; i++)
-        if (in[i] && cli_same_file(in[i], out))
-            lost = in[i];
-    if (lost)
-        return cli_usage("%s would be overwritten; name another file", lost);
-    return out ? cli_check_output(out) : CLI_EXIT_FINE;
 }
 
 /* Where a name is kept until the next one. */
@@ -267,9 +239,8 @@ const char *cli_node_name(const riwalk_graph *graph, uint32_t node)
 void cli_expect_clusters(bool known)
 {
     if (!known)
-        cli_progress_expect("choosing the number of clusters", 5);
-    cli_progress_expect("clustering", 1);
-    cli_progress_expect("measuring silhouettes", 5);
+        cli_expect("choosing the number of clusters:5");
+    cli_expect("clustering:1 measuring silhouettes:5");
 }
 
 int cli_find_clusters(const char *path, const riwalk_vectors *vectors, riwalk_cluster_options how,

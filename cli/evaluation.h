@@ -39,13 +39,9 @@ void cli_fit_text(char *text, size_t size);
 /* The same for JSON: members of an object. */
 void cli_put_fit(rw_json_writer *to);
 
-/* Reads labels, and notes on standard error what was left out. */
-int cli_read_labels(const char *path, const riwalk_vectors *vectors, const char *prefix,
-                    const char *positive, riwalk_node_labels **labels);
-
-/* The same where the prefix is given by another option than --prefix. */
-int cli_read_labels_with(const char *option, const char *path, const riwalk_vectors *vectors,
-                         const char *prefix, const char *positive, riwalk_node_labels **labels);
+/* Reads labels, and notes on standard error what was left out; `option` gives the prefix. */
+int cli_read_labels(const char *option, const char *path, const riwalk_vectors *vectors,
+                    const char *prefix, const char *positive, riwalk_node_labels **labels);
 
 /* A row of one zero for each node of a graph, to find nodes by name. */
 int cli_graph_rows(const riwalk_graph *graph, riwalk_vectors **rows);
@@ -61,16 +57,8 @@ void cli_note_classes(const char *path, const riwalk_vectors *vectors,
 /* The PREFIX of the first row that is called "PREFIX:name"; NULL where there is none. */
 char *cli_find_prefix(const riwalk_vectors *vectors, const char *name);
 
-/* How many of some paths are standard input, of which one may be; NULL paths are left out. */
-size_t cli_count_streams(const char *const *paths, size_t count);
-
 /* cli_fail_with for a call that had no path: names the file that its arguments came from. */
 int cli_fail_in(const char *path);
-
-/* Refuses an output that is one of the files which are read, or that cannot be written. The first
- * input is the vectors: it has a file of ids beside it where it is a NumPy array. NULL paths are
- * left out. */
-int cli_check_written(const char *out, const char *const *in, int count);
 
 /* The name of a row, or of a node, in a buffer that the next call of the same uses again. */
 const char *cli_row_name(const riwalk_vectors *vectors, uint32_t row);

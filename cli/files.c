@@ -3,9 +3,8 @@
  * it. */
 #include "cli.h"
 
-#include "signals.h"
-
 #include <stdarg.h>
+#include <strings.h>
 
 const char *cli_shown_path(const char *path)
 {
@@ -82,7 +81,9 @@ static bool look_at_output(const char *path, rw_file_info *info)
     return is_stream(path) ? rw_os_look_open(RW_STDOUT, info) : rw_os_look(path, info);
 }
 
-bool cli_same_output(const char *a, const char *b)
+/* Whether two outputs ("-": standard output) would be one file, also where it is not there yet.
+ * What is no regular file, such as /dev/null, may take several; standard output may not. */
+static bool same_output(const char *a, const char *b)
 {
     rw_file_info x, y;
     bool there = look_at_output(a, &x);
@@ -104,73 +105,45 @@ bool cli_has_place(const char *path)
     return !is_stream(path) && (!rw_os_look(path, &info) || info.regular);
 }
 
-/* The check makes a file and removes it: a signal waits until it has. */
-int cli_check_output(const char *path)
-{
-    int status;
+static riwalk_files *files; /* NULL: there are none */
+static bool held;           /* signals, since the first file was begun */
+static char written[128];   /* what is to be said of them; empty: nothing */
 
-    cli_signals_hold();
-    status = cli_try(riwalk_files_check(path, &cli_error));
-    cli_signals_release();
-    return status;
+riwalk_files *cli_files(void)
+{
+    if (!held)
+        cli_signals_hold();
+    held = true;
+    return files;
 }
 
-int cli_files_begin(riwalk_files **files)
+riwalk_sink cli_sink(const char *path)
 {
-    cli_signals_hold();
-    if (!riwalk_files_create(files, &cli_error))
-        return CLI_EXIT_FINE;
-    cli_signals_release();
-    return cli_fail_with(&cli_error);
+    return riwalk_to_files(path, strcmp(path, "-") ? cli_files() : NULL);
 }
 
-int cli_files_end(riwalk_files *files, int status)
+/* Text of a stream on its way; the first failure stays. */
+static bool pass_on(void *error, const char *text, size_t size)
 {
-    if (!status && cli_out_of_memory())
-        status = cli_fail("not enough memory for what is to be written");
-    if (!status)
-        status = cli_try(riwalk_files_commit(files, &cli_error));
-    riwalk_files_free(files);
-    cli_signals_release();
-    return status;
+    riwalk_error *first = error;
+
+    return !first->code && !riwalk_files_write(files, text, size, first);
 }
 
-/* Where the text of a stream goes. */
-typedef struct sink {
-    riwalk_files *files;
-    riwalk_error error; /* the first */
-} sink;
-
-static bool pass_on(void *context, const char *text, size_t size)
+int cli_write_text(const char *path, cli_print *print, const void *what)
 {
-    sink *s = context;
-
-    return !s->error.code && !riwalk_files_write(s->files, text, size, &s->error);
-}
-
-static int add_text(riwalk_files *files, const char *path, cli_print *print, const void *what)
-{
-    sink s = {.files = files};
+    riwalk_error error = {0};
     FILE *stream;
     int status;
 
-    if (riwalk_files_open(files, path, &s.error))
-        return cli_fail_with(&s.error);
-    if (!(stream = rw_os_open_stream(pass_on, &s)))
-        return cli_fail("not enough memory to write %s", path);
-    status = print(what, stream);
-    rw_os_close_stream(stream, pass_on, &s);
-    return !status && s.error.code ? cli_fail_with(&s.error) : status;
-}
-
-int cli_write_text(riwalk_files *files, const char *path, cli_print *print, const void *what)
-{
     if (is_stream(path))
         return print(what, stdout); /* the end of the command looks after it */
-    if (files)
-        return add_text(files, path, print, what);
-    CLI_MUST(cli_files_begin(&files));
-    return cli_files_end(files, add_text(files, path, print, what));
+    CLI_MUST(cli_try(riwalk_files_open(cli_files(), path, &cli_error)));
+    if (!(stream = rw_os_open_stream(pass_on, &error)))
+        return cli_fail("not enough memory to write %s", path);
+    status = print(what, stream);
+    rw_os_close_stream(stream, pass_on, &error);
+    return !status && error.code ? cli_fail_with(&error) : status;
 }
 
 size_t cli_read_line(char **line, size_t *room, FILE *file)
@@ -218,98 +191,232 @@ int cli_put_word(const char *word, FILE *to)
     return CLI_EXIT_FINE;
 }
 
-/* ---- All that a run writes ---- */
+/* ---- Tables ---- */
 
-void cli_add_output(cli_outputs *outputs, const char *what, const char *path)
+static bool has_extension(const char *path, const char *extension)
 {
-    if (path)
-        outputs->places[outputs->count++] = (cli_place){what, path};
+    static const char *const packed[] = {".gz", ".zst", ""};
+    size_t length = strlen(path), most = strlen(extension);
+
+    for (size_t i = 0; i < sizeof packed / sizeof *packed; i++) {
+        size_t behind = strlen(packed[i]);
+
+        if (length >= most + behind && !strcasecmp(path + length - behind, packed[i]) &&
+            !strncasecmp(path + length - behind - most, extension, most))
+            return true;
+    }
+    return false;
 }
 
-int cli_add_vectors(cli_outputs *outputs, const char *out, int format, bool metadata)
+bool cli_is_json(const char *out)
 {
-    char *ids, *json;
+    return out && has_extension(out, ".json");
+}
+
+char cli_cell_delimiter(const char *out)
+{
+    return !out || !strcmp(out, "-") || has_extension(out, ".tsv") ? '\t' : ',';
+}
+
+void cli_put_cell(const char *text, char end, char delimiter, FILE *to)
+{
+    const char special[] = {delimiter, '"', '\n', '\r', 0};
+
+    if (to == stdout)
+        text = cli_shown(text);
+    if (!text[strcspn(text, special)]) {
+        fprintf(to, "%s%c", text, end);
+        return;
+    }
+    fputc('"', to);
+    for (; *text; text++)
+        fprintf(to, *text == '"' ? "\"\"" : "%c", *text);
+    fprintf(to, "\"%c", end);
+}
+
+/* ---- All that a run writes ---- */
+
+/* A file by the words that messages use for it. */
+typedef struct place {
+    const char *what, *path;
+    const cli_option *option;
+} place;
+
+typedef struct places {
+    place *items;
+    size_t count;
+} places;
+
+static places inputs, outputs;
+
+static int add(places *list, const cli_option *option, const char *what, const char *path)
+{
+    place *items = path ? realloc(list->items, (list->count + 1) * sizeof *items) : NULL;
+
+    if (!items)
+        return cli_fail("not enough memory for the arguments");
+    list->items = items;
+    items[list->count++] = (place){what, path, option};
+    return CLI_EXIT_FINE;
+}
+
+/* Adds a file of vectors, and the files beside it: a stream, a pipe or a device has no place there.
+ */
+static int add_vectors(const cli_option *option, const char *out)
+{
+    const cli_option *to = cli_find_option(cli_running, "to", 2);
+    const cli_option *none = cli_find_option(cli_running, "no-metadata", 11);
+    int format = *(int *)to->store;
 
     /* No name at all: whether the format is one. */
     CLI_MUST(cli_try(riwalk_vectors_check_name("", 0, out, format, &cli_error)));
-    if (!(ids = cli_ids_path(out)) || !(json = cli_text_of("%s.json", out)))
-        return CLI_EXIT_FAILED;
-    cli_add_output(outputs, "OUT", out);
-    /* A stream, a pipe or a device has no place beside it. */
+    CLI_MUST(add(&outputs, option, "OUT", out));
     if (cli_has_place(out) && cli_vectors_format(out, format)->ids_beside)
-        cli_add_output(outputs, "the file of ids beside OUT", ids);
-    if (cli_has_place(out) && metadata)
-        cli_add_output(outputs, "the metadata beside OUT", json);
+        CLI_MUST(add(&outputs, option, "the file of ids beside OUT", cli_ids_path(out)));
+    if (cli_has_place(out) && none && !*(bool *)none->store)
+        CLI_MUST(add(&outputs, option, "the metadata beside OUT", cli_text_of("%s.json", out)));
     return CLI_EXIT_FINE;
 }
 
-int cli_fail_same(const char *what, const char *out)
+/* Adds the files of an option, or of an argument. */
+static int add_files(const cli_option *option, bool positional)
 {
-    return cli_fail("%s and %s are the same file; name another %s", what, out,
-                    *out == '-' ? out : "OUT");
+    const char *one = option->kind == CLI_STRING ? *(const char **)option->store : NULL;
+    const cli_strings *all = option->kind == CLI_STRINGS ? option->store : NULL;
+    bool plain = positional || !strcmp(option->name, "output");
+    const char *what = plain ? option->placeholder : cli_text_of("--%s", option->name);
+
+    if (option->file == CLI_READS_AT && one)
+        one = *one == '@' ? one + 1 : NULL;
+    if (!one && option->required)
+        return cli_usage("%s is missing: name the file to write with -%c %s", option->placeholder,
+                         option->letter, option->placeholder);
+    for (size_t i = 0; all && i < all->count; i++)
+        CLI_MUST(add(&inputs, option, what, all->items[i]));
+    if (!one)
+        return CLI_EXIT_FINE;
+    if (option->file == CLI_WRITES_VECTORS)
+        return add_vectors(option, one);
+    return add(option->file < CLI_WRITES ? &inputs : &outputs, option, what, one);
 }
 
-int cli_check_outputs(const cli_outputs *outputs, const char *what, const cli_strings *paths,
-                      const cli_place *others, size_t count)
+static int list_files(bool out)
 {
-    for (const cli_place *out = outputs->places; out < outputs->places + outputs->count; out++) {
-        for (size_t p = 0; p < paths->count; p++) {
-            if (!what && cli_check_places(paths->items[p], out->what, out->path))
-                return CLI_EXIT_FAILED;
-            if (what && cli_same_file(paths->items[p], out->path))
-                return cli_fail_same(what, out->what);
-        }
-        if (cli_check_output(out->path))
-            return CLI_EXIT_FAILED;
-        for (size_t i = 0; i < count; i++)
-            if (others[i].path && cli_same_file(others[i].path, out->path))
-                return cli_fail_same(others[i].what, out->what);
-        for (const cli_place *other = outputs->places; other < out; other++)
-            if (cli_same_output(out->path, other->path))
-                return cli_usage("%s and %s go to the same place, %s; name another", other->what,
-                                 out->what, strcmp(out->path, "-") ? out->path : "standard output");
+    cli_option *p = cli_running->positionals;
+
+    for (; p && p->help; p++)
+        if (p->file && (p->file >= CLI_WRITES) == out)
+            CLI_MUST(add_files(p, true));
+    CLI_EACH (option, cli_running)
+        if (option->file && (option->file >= CLI_WRITES) == out)
+            CLI_MUST(add_files(option, false));
+    return CLI_EXIT_FINE;
+}
+
+int cli_check_streams(void)
+{
+    const char *first = NULL;
+
+    inputs.count = outputs.count = 0;
+    CLI_MUST(list_files(false));
+    for (size_t i = 0; i < inputs.count; i++) {
+        if (strcmp(inputs.items[i].path, "-"))
+            continue;
+        if (first)
+            return cli_usage("%s and %s cannot both come from standard input", first,
+                             inputs.items[i].what);
+        first = inputs.items[i].what;
     }
     return CLI_EXIT_FINE;
 }
 
-void cli_note_written(const cli_outputs *outputs, const char *format, ...)
+/* Vectors in NumPy's format have a file of ids beside them, which is read too. */
+static bool is_read(const place *in, const place *out)
 {
-    const char *out = outputs->places[0].path;
-    char what[128], size[32], taken[32], others[1024] = "";
-    rw_file_info info;
+    bool vectors = !strcmp(in->option->placeholder, "VECTORS");
+    char *ids = vectors ? cli_ids_path(in->path) : NULL;
+
+    if (in->option->file == CLI_READS_FIRST && cli_same_file(in->path, outputs.items[0].path))
+        return false;
+    return cli_same_file(in->path, out->path) || (ids && cli_same_file(ids, out->path));
+}
+
+/* The check makes a file and removes it: a signal waits until it has. */
+static int check_output(const place *out)
+{
+    int status;
+
+    if (out->option->file == CLI_WRITES_BESIDE && is_stream(out->path))
+        return cli_usage("%s: results go to standard output; name a file instead of '-'",
+                         out->what);
+    for (const place *in = inputs.items; in < inputs.items + inputs.count; in++)
+        if (is_read(in, out))
+            return cli_usage("%s and %s are the same file, %s; name another", in->what, out->what,
+                             out->path);
+    status = CLI_TRY_HELD(true, riwalk_files_check(out->path, &cli_error));
+    for (const place *other = outputs.items; other < out && !status; other++)
+        if (same_output(out->path, other->path))
+            status = cli_usage("%s and %s go to the same place, %s; name another", other->what,
+                               out->what, strcmp(out->path, "-") ? out->path : "standard output");
+    return status;
+}
+
+int cli_check_outputs(void)
+{
+    CLI_MUST(list_files(true));
+    for (size_t i = 0; i < outputs.count; i++)
+        CLI_MUST(check_output(&outputs.items[i]));
+    return outputs.count ? cli_try(riwalk_files_create(&files, &cli_error)) : CLI_EXIT_FINE;
+}
+
+void cli_note_written(const char *format, ...)
+{
     va_list arguments;
 
-    if (!cli_has_place(out) || !rw_os_look(out, &info))
-        return;
     va_start(arguments, format);
-    vsnprintf(what, sizeof what, format, arguments);
+    vsnprintf(written, sizeof written, format, arguments);
     va_end(arguments);
-    for (size_t o = 1; o < outputs->count; o++) {
+}
+
+static void say_written(void)
+{
+    char size[32], taken[32], others[1024] = "";
+    const char *first = outputs.items[0].path;
+    rw_file_info info;
+
+    if (!cli_has_place(first) || !rw_os_look(first, &info))
+        return;
+    for (size_t o = 1; o < outputs.count; o++) {
         size_t used = strlen(others);
 
         snprintf(others + used, sizeof others - used, "%s%s", used ? ", " : " and ",
-                 outputs->places[o].path);
+                 outputs.items[o].path);
     }
     cli_short_bytes((double)info.size, size, sizeof size);
     cli_time_taken(cli_elapsed(), taken, sizeof taken);
-    cli_note("wrote %s: %s (%s)%s in %s", out, what, size, others, taken);
+    cli_note("wrote %s: %s (%s)%s in %s", first, written, size, others, taken);
 }
 
-void cli_note_vectors(const cli_outputs *outputs, const riwalk_vectors *vectors)
+int cli_files_end(int status)
 {
-    cli_note_written(outputs, "%u x %u", riwalk_vectors_count(vectors),
-                     riwalk_vectors_dimensions(vectors));
+    if (!status && held && cli_out_of_memory())
+        status = cli_fail("not enough memory for what is to be written");
+    if (!status && held)
+        status = cli_try(riwalk_files_commit(files, &cli_error));
+    riwalk_files_free(files);
+    files = NULL;
+    if (held)
+        cli_signals_release();
+    held = false;
+    if (!status && *written && outputs.count)
+        say_written();
+    *written = 0;
+    return status;
 }
 
 bool cli_is_plain_file(const char *path)
 {
-    size_t length = strlen(path);
-    rw_file_info info;
-
-    if (!strcmp(path, "-") || (length > 3 && !strcmp(path + length - 3, ".gz")) ||
-        (length > 4 && !strcmp(path + length - 4, ".zst")))
-        return false;
-    return !rw_os_look(path, &info) || info.regular;
+    return cli_has_place(path) && !has_extension(path, ".gz") && !has_extension(path, ".zst");
 }
 
 uint64_t cli_file_size(const char *path)

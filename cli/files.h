@@ -23,70 +23,54 @@ char *cli_command_text(void);
  * `out` would then destroy what `in` is read from. */
 bool cli_same_file(const char *in, const char *out);
 
-/* Whether two outputs ("-": standard output) would be one file, also where it is not there yet.
- * What is no regular file, such as /dev/null, may take several; standard output may not. */
-bool cli_same_output(const char *a, const char *b);
-
-/* Whether a file can be written at a path ("-": a standard stream): to be asked before long work.
- */
-int cli_check_output(const char *path);
-
 /* Whether a path is that of a file, there or not, which others can lie beside: no stream, pipe or
  * device. */
 bool cli_has_place(const char *path);
 
-/* The files of a run, which are put in their places together. From the begin to the end signals are
- * held back. The end takes the exit status so far, and removes everything unless it is fine and
- * memory was enough. */
-int cli_files_begin(riwalk_files **files);
-int cli_files_end(riwalk_files *files, int status);
+/* The files of a run, which are put in their places together when the command ends: the set of all,
+ * once outputs were checked, and the sink of one. From the first use on signals are held back. */
+riwalk_files *cli_files(void);
+riwalk_sink cli_sink(const char *path);
+
+/* Puts the files in their places and says what was written, or removes them where the exit status
+ * is not fine or memory was short. Every command ends with it. */
+int cli_files_end(int status);
 
 /* Writes text, and returns the exit status. */
 typedef int cli_print(const void *what, FILE *to);
 
-/* Writes a text file, with others or, where `files` is NULL, alone. Where `print` fails, nothing is
- * written. */
-int cli_write_text(riwalk_files *files, const char *path, cli_print *print, const void *what);
+/* Writes a text file with the others. */
+int cli_write_text(const char *path, cli_print *print, const void *what);
 
 /* Writes an id or a label so that it reads back where blanks split a line: in quotes where it needs
  * them. Returns the exit status: a word that needs quotes and has one in it cannot be written. */
 int cli_put_word(const char *word, FILE *to);
 
+/* ---- Tables: between commas, tabs, or as JSON, by the name of the file ---- */
+
+/* Whether a table goes out as JSON: OUT ends in .json, also before .gz and .zst. NULL: no. */
+bool cli_is_json(const char *out);
+
+/* What splits the cells of a table: tabs on standard output and where OUT ends in .tsv, else
+ * commas. */
+char cli_cell_delimiter(const char *out);
+
+/* Writes text as a cell, in quotes where it needs them, and a delimiter or a line feed behind it.
+ * On standard output a cell is made safe for terminals. */
+void cli_put_cell(const char *text, char end, char delimiter, FILE *to);
+
 /* ---- All that a run writes ---- */
 
-/* A file by the words that messages use for it. */
-typedef struct cli_place {
-    const char *what;
-    const char *path; /* NULL: there is none */
-} cli_place;
+/* Whether at most one of the files that the command line names is standard input. */
+int cli_check_streams(void);
 
-typedef struct cli_outputs {
-    cli_place places[5];
-    size_t count;
-} cli_outputs;
+/* Whether all outputs that the command line names can be written, with the ids and metadata beside
+ * vectors, and none is another of them or a file that is read: before long work. */
+int cli_check_outputs(void);
 
-/* Adds a file; none where the path is NULL. */
-void cli_add_output(cli_outputs *outputs, const char *what, const char *path);
-
-/* Adds a file of vectors as OUT, and the files beside it. Returns the exit status, also of whether
- * OUT has a format. */
-int cli_add_vectors(cli_outputs *outputs, const char *out, int format, bool metadata);
-
-/* Fails because what is read would be written, both by the words for them. */
-int cli_fail_same(const char *what, const char *out);
-
-/* Whether all can be written, and none is another, one of the paths that are read, which messages
- * call `what` (NULL: graphs), or one of the others that are. */
-int cli_check_outputs(const cli_outputs *outputs, const char *what, const cli_strings *paths,
-                      const cli_place *others, size_t count);
-
-/* Says what was written, once all is: "wrote OUT: <message> (1.20 MB) and OUT.json in 3.4 s", where
- * OUT, the first, is a file. */
-void cli_note_written(const cli_outputs *outputs, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-
-/* The same of a file of vectors. */
-void cli_note_vectors(const cli_outputs *outputs, const riwalk_vectors *vectors);
+/* What to say once all is written: "wrote OUT: <message> (1.20 MB) and OUT.json in 3.4 s", where
+ * OUT, the first of the outputs that were checked, is a file. */
+void cli_note_written(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* The bytes of a regular file; 0: it is none, or is not there. */
 uint64_t cli_file_size(const char *path);

@@ -2,8 +2,6 @@
 /* Graphs in and out: the options of reading, and how nodes are drawn. */
 #include "cli.h"
 
-#include "signals.h"
-
 #include <math.h>
 
 riwalk_read_options cli_read;
@@ -43,7 +41,7 @@ static cli_option options[] = {
      .help = "keep the weights of edges: the third column of an edge list", .basic = true},
     {CLI_ONE_OF("duplicates", "HOW", duplicate_weights), .store = &duplicates,
      .help = "which weight a repeated edge gets"},
-    {CLI_TEXT("node-types", "FILE"), .store = &cli_types_path,
+    {CLI_READ("node-types", "FILE"), .store = &cli_types_path,
      .help = "file with a node id and its type on each line, such as 'a17 merchant': roles then "
              "tell types apart"},
     {CLI_TEXT("node-types-attribute", "NAME"), .store = &cli_read.types_attribute,
@@ -52,7 +50,7 @@ static cli_option options[] = {
      .help = "ignore the edge directions of a .rwg, GraphML, GEXF or JSON file"},
     {CLI_SWITCH("unweighted"), .store = &cli_read.unweighted,
      .help = "ignore the edge weights of such a file"},
-    {CLI_TEXT("node-list", "FILE"), .store = &cli_read.nodes_path,
+    {CLI_READ("node-list", "FILE"), .store = &cli_read.nodes_path,
      .help = "file with one node id a line; adds nodes that have no edge"},
     {CLI_ONE_OF("format", "NAME", cli_formats), .store = &input_format,
      .help = "format of the graph; auto: by its content"},
@@ -78,18 +76,6 @@ static void prepare(void)
 const cli_group cli_read_group = {"Reading the graph", options, prepare};
 const cli_group cli_read_plain_group = {"Reading the graph", options + 5, prepare};
 
-int cli_check_places(const char *in, const char *what, const char *out)
-{
-    const cli_place read[] = {{"GRAPH", in},
-                              {"the --node-list FILE", cli_read.nodes_path},
-                              {"the --node-types FILE", cli_types_path}};
-
-    for (size_t i = 0; i < sizeof read / sizeof *read; i++)
-        if (read[i].path && cli_same_file(read[i].path, out))
-            return cli_fail_same(read[i].what, what);
-    return CLI_EXIT_FINE;
-}
-
 void cli_expect_graph(double weight)
 {
     cli_progress_expect("reading", 0.4 * weight);
@@ -106,13 +92,8 @@ int cli_read_graph(const char *path, riwalk_graph **graph)
 
 int cli_load_graph(const char *path, riwalk_graph **graph)
 {
-    double start = cli_seconds();
-    int status;
+    double start = rw_os_seconds();
 
-    if (cli_read.nodes_path && !strcmp(path, "-") && !strcmp(cli_read.nodes_path, "-"))
-        return cli_fail("the graph and its --node-list cannot both come from standard input");
-    if (cli_types_path && !strcmp(path, "-") && !strcmp(cli_types_path, "-"))
-        return cli_fail("the graph and its --node-types cannot both come from standard input");
     if (cli_types_path && cli_read.types_attribute)
         return cli_usage("--node-types and --node-types-attribute both name types: give one");
     if (cli_read.directed && cli_read.undirected)
@@ -125,15 +106,10 @@ int cli_load_graph(const char *path, riwalk_graph **graph)
     cli_read.header = (riwalk_header)header;
     cli_read.add_duplicates = duplicates;
     cli_read.map |= cli_file_size(path) > (cli_read.memory ? cli_read.memory : cli_memory()) / 2;
-    if (cli_read.store) /* its temporary files have to go when a signal comes */
-        cli_signals_hold();
-    status = cli_try(riwalk_graph_read(path, &cli_read, graph, &cli_error));
-    if (cli_read.store)
-        cli_signals_release();
-    CLI_MUST(status);
+    CLI_MUST(CLI_TRY_HELD(cli_read.store, riwalk_graph_read(path, &cli_read, graph, &cli_error)));
     cli_detail("read %s: %u nodes, %" PRIu64 " edges in %.2f s", path,
                riwalk_graph_node_count(*graph), riwalk_graph_edge_count(*graph),
-               cli_seconds() - start);
+               rw_os_seconds() - start);
     return cli_keep_graph(*graph);
 }
 
@@ -179,16 +155,14 @@ int cli_check_graph_output(const char *path, int format, bool look)
     write.format = format;
     write.places = look ? somewhere : NULL;
     CLI_MUST(cli_try(riwalk_write_options_check(path, &write, &cli_error)));
-    return cli_check_output(path);
+    return cli_check_outputs();
 }
 
-int cli_write_graph(riwalk_files *files, const riwalk_graph *graph, const char *path, int format,
+int cli_write_graph(const riwalk_graph *graph, const char *path, int format,
                     const cli_node_style *look)
 {
-    bool stream = !strcmp(path, "-");
     riwalk_format chosen = format ? (riwalk_format)format : riwalk_graph_format_from_path(path);
     riwalk_write_options write;
-    int status;
 
     riwalk_write_options_init(&write);
     write.run.progress = cli_progress_show;
@@ -200,22 +174,12 @@ int cli_write_graph(riwalk_files *files, const riwalk_graph *graph, const char *
     }
     if (riwalk_graph_type_count(graph) && !riwalk_format_describe(chosen)->types)
         cli_note("node types are not written: .rwg, .graphml, .gexf and .json hold them");
-    if (!stream)
-        cli_signals_hold();
-    status =
-        cli_try(riwalk_graph_write_to(graph, riwalk_to_files(path, files), &write, &cli_error));
-    if (!stream)
-        cli_signals_release();
-    return status;
+    return cli_try(riwalk_graph_write_to(graph, cli_sink(path), &write, &cli_error));
 }
 
-void cli_note_graph_written(const riwalk_graph *graph, const char *path, const char *labels)
+void cli_note_graph_written(const riwalk_graph *graph)
 {
-    cli_outputs outputs = {0};
-
-    cli_add_output(&outputs, "OUT", path);
-    cli_add_output(&outputs, "the labels", labels);
-    cli_note_written(&outputs, "%u nodes, %" PRIu64 " edges", riwalk_graph_node_count(graph),
+    cli_note_written("%u nodes, %" PRIu64 " edges", riwalk_graph_node_count(graph),
                      riwalk_graph_edge_count(graph));
 }
 

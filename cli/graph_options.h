@@ -29,9 +29,6 @@ extern riwalk_read_options cli_read;
 /* The file of --node-types; NULL: none. */
 extern const char *cli_types_path;
 
-/* Refuses an output, by the words for it, that is one of the files which are read. */
-int cli_check_places(const char *in, const char *what, const char *out);
-
 /* Says that a graph will be read, which takes so long in comparison with other stages of the run.
  */
 void cli_expect_graph(double weight);
@@ -55,20 +52,20 @@ void cli_note_summary(const riwalk_graph_summary *summary, const char *path, boo
 /* Notes that a file has directions and was read without them, unless that was asked for. */
 void cli_note_directions(const riwalk_graph_summary *summary, const char *path);
 
-/* Whether a graph can be written in `format` at a path: before long work. `look` says that roles,
- * places or colours are to be written too. */
+/* Whether a graph can be written in `format` at a path, and all outputs: before long work. `look`
+ * says that roles, places or colours are to be written too. */
 int cli_check_graph_output(const char *path, int format, bool look);
 
 /* Writes a graph, in `format`, to a file that is complete or absent also when interrupted. `look`
  * may be NULL. */
-int cli_write_graph(riwalk_files *files, const riwalk_graph *graph, const char *path, int format,
+int cli_write_graph(const riwalk_graph *graph, const char *path, int format,
                     const cli_node_style *look);
 
 /* Reads graphs as another run did. */
 void cli_read_like(bool directed, bool weighted);
 
-/* Says that this was done, and that labels were written too unless that path is NULL. */
-void cli_note_graph_written(const riwalk_graph *graph, const char *path, const char *labels);
+/* Says that this was done. */
+void cli_note_graph_written(const riwalk_graph *graph);
 
 /* ---- How nodes are drawn ---- */
 

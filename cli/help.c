@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* --help: wraps the sentences of the tables beside their options; and riwalk help. */
-#include "help.h"
-
 #include "cli.h"
 
 #include <stdarg.h>
@@ -232,11 +230,6 @@ void cli_print_help(FILE *to, const cli_command *command, bool all)
     }
     print_groups(to, command);
     print_examples(to, command->examples, -1);
-}
-
-void cli_print_version(FILE *to)
-{
-    fprintf(to, "%s %s (%s)\n", cli_program.name, riwalk_version(), riwalk_isa());
 }
 
 /* ---- riwalk help --spellings: what may be written instead of the names that help shows ---- */

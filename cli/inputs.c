@@ -3,6 +3,8 @@
  */
 #include "cli.h"
 
+#include "suggest.h"
+
 /* A file's name without folders, compression and extension. */
 static char *graph_name(const char *path)
 {
@@ -161,8 +163,7 @@ void cli_put_inputs(rw_json_writer *to, const char *key, const cli_inputs *in)
             rw_json_string(to, NULL, riwalk_graph_type_name(in->graphs[g], t));
         if (riwalk_graph_type_count(in->graphs[g]))
             rw_json_close(to, ']');
-        cli_json_put_checksum(to, "checksum", in->summaries[g].checksum);
-        rw_json_close(to, '}');
+        cli_put(to, "checksum %" PRIx64 " }", in->summaries[g].checksum);
     }
     rw_json_close(to, ']');
 }
@@ -206,6 +207,47 @@ int cli_fit_anchors(const cli_inputs *in, cli_anchors *anchors)
     if (!anchors->end || anchors->end > nodes)
         anchors->end = (uint32_t)nodes;
     return CLI_EXIT_FINE;
+}
+
+/* ---- A node by its id ---- */
+
+/* The name that is most like what was typed, in a buffer of `size`; false where none is near. Ids
+ * that are numbers are near to each other without being meant. */
+static bool find_near(const riwalk_graph *graph, const char *name, char *answer, size_t size)
+{
+    cli_suggestion near = cli_suggest_for(name);
+    char candidate[64];
+
+    if (!name[strspn(name, "+-0123456789")])
+        return false;
+    for (uint32_t node = 0; node < riwalk_graph_node_count(graph); node++) {
+        size_t distance = near.distance;
+
+        if (riwalk_graph_name(graph, node, candidate, sizeof candidate) >= sizeof candidate)
+            continue;
+        cli_suggest_offer(&near, candidate, answer);
+        if (near.distance < distance)
+            snprintf(answer, size, "%s", candidate);
+    }
+    return near.answer;
+}
+
+int cli_find_node(const char *path, const riwalk_graph *graph, const char *name, uint32_t *node)
+{
+    const char *file = cli_shown_path(path);
+    uint32_t count = riwalk_graph_node_count(graph);
+    char first[64], last[64];
+
+    if (riwalk_graph_find(graph, name, strlen(name), node))
+        return CLI_EXIT_FINE;
+    if (find_near(graph, name, first, sizeof first))
+        return cli_fail("there is no node '%s' in %s; did you mean '%s'?", name, file, first);
+    if (!count || riwalk_graph_name(graph, 0, first, sizeof first) >= sizeof first ||
+        riwalk_graph_name(graph, count - 1, last, sizeof last) >= sizeof last)
+        return cli_fail("there is no node '%s' in %s; ids are as the file writes them", name, file);
+    return cli_fail(
+        "there is no node '%s' in %s; ids are as the file writes them, from '%s' to '%s'", name,
+        file, first, last);
 }
 
 /* ---- --only: nodes by their ids ---- */

@@ -55,7 +55,10 @@ int cli_parse_anchors(const char *text, cli_anchors *anchors);
 /* Once the graphs are read: ends the range at their last node, and checks that one is in it. */
 int cli_fit_anchors(const cli_inputs *in, cli_anchors *anchors);
 
-/* ---- --only: nodes by their ids ---- */
+/* ---- Nodes by their ids ---- */
+
+/* The node of a graph, read from `path`, that a name is of; says which one may be meant. */
+int cli_find_node(const char *path, const riwalk_graph *graph, const char *name, uint32_t *node);
 
 typedef struct cli_nodes {
     uint32_t *nodes; /* [count], ascending, numbered through all graphs */

@@ -23,13 +23,21 @@ riwalk_status cli_text_add(void *to, const void *bytes, size_t length, riwalk_er
     return RIWALK_STATUS_OK;
 }
 
-rw_json_writer *cli_json_begin(cli_json *json, unsigned digits, char bracket)
+/* What was begun last. */
+static struct {
+    rw_json_writer to;
+    cli_text text;
+    char bracket;
+} made;
+
+rw_json_writer *cli_json_begin(unsigned digits, char bracket)
 {
-    *json = (cli_json){.bracket = bracket};
-    json->to = (rw_json_writer){
-        .sink = cli_text_add, .to = &json->text, .digits = digits, .lines = UINT_MAX};
-    rw_json_open(&json->to, NULL, bracket);
-    return &json->to;
+    made.text.length = 0;
+    made.bracket = bracket;
+    made.to = (rw_json_writer){
+        .sink = cli_text_add, .to = &made.text, .digits = digits, .lines = UINT_MAX};
+    rw_json_open(&made.to, NULL, bracket);
+    return &made.to;
 }
 
 static int print_text(const void *what, FILE *to)
@@ -40,21 +48,38 @@ static int print_text(const void *what, FILE *to)
     return CLI_EXIT_FINE;
 }
 
-int cli_json_write(cli_json *json, int status, riwalk_files *files, const char *path)
+int cli_json_write(const char *path)
 {
-    rw_json_close(&json->to, json->bracket == '{' ? '}' : ']');
-    rw_json_put(&json->to, "\n", 1);
-    if (!status && (json->to.status || cli_out_of_memory()))
-        status = cli_fail("not enough memory for the JSON text");
-    else if (!status)
-        status = cli_write_text(files, path, print_text, &json->text);
-    free(json->text.bytes);
-    return status;
+    rw_json_close(&made.to, made.bracket == '{' ? '}' : ']');
+    rw_json_put(&made.to, "\n", 1);
+    if (made.to.status || cli_out_of_memory())
+        return cli_fail("not enough memory for the JSON text");
+    return cli_write_text(path, print_text, &made.text);
 }
 
-int cli_json_print(cli_json *json, int status)
+int cli_json_print(void)
 {
-    return cli_json_write(json, status, NULL, "-");
+    return cli_json_write("-");
+}
+
+/* Text where readers of JSON might round it, beyond 2^53. */
+static void put_whole(rw_json_writer *to, const char *key, uint64_t number)
+{
+    char text[24];
+
+    snprintf(text, sizeof text, "%" PRIu64, number);
+    if (number >> 53)
+        rw_json_string(to, key, text);
+    else
+        rw_json_whole(to, key, number);
+}
+
+static void put_checksum(rw_json_writer *to, const char *key, uint64_t checksum)
+{
+    char text[17];
+
+    snprintf(text, sizeof text, "%016" PRIx64, checksum);
+    rw_json_string(to, key, text);
 }
 
 void cli_put(rw_json_writer *to, const char *format, ...)
@@ -73,7 +98,9 @@ void cli_put(rw_json_writer *to, const char *format, ...)
         else if (!strcmp(word, "%u"))
             rw_json_whole(to, name, va_arg(values, unsigned));
         else if (!strcmp(word, "%" PRIu64))
-            rw_json_whole(to, name, va_arg(values, uint64_t));
+            put_whole(to, name, va_arg(values, uint64_t));
+        else if (!strcmp(word, "%" PRIx64))
+            put_checksum(to, name, va_arg(values, uint64_t));
         else if (!strcmp(word, "%g"))
             rw_json_real(to, name, va_arg(values, double));
         else if (!strcmp(word, "%d"))
@@ -87,23 +114,4 @@ void cli_put(rw_json_writer *to, const char *format, ...)
         *key = 0;
     }
     va_end(values);
-}
-
-void cli_json_put_seed(rw_json_writer *to, const char *key, uint64_t seed)
-{
-    char text[24];
-
-    snprintf(text, sizeof text, "%" PRIu64, seed);
-    if (seed >> 53)
-        rw_json_string(to, key, text);
-    else
-        rw_json_whole(to, key, seed);
-}
-
-void cli_json_put_checksum(rw_json_writer *to, const char *key, uint64_t checksum)
-{
-    char text[17];
-
-    snprintf(text, sizeof text, "%016" PRIx64, checksum);
-    rw_json_string(to, key, text);
 }

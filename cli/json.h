@@ -19,30 +19,18 @@ typedef struct cli_text {
 /* Adds to the text: the sink of a writer. MEMORY is its only failure. */
 riwalk_status cli_text_add(void *text, const void *bytes, size_t length, riwalk_error *error);
 
-/* An object ('{') or array ('['), indented, whose reals have so many digits. */
-typedef struct cli_json {
-    rw_json_writer to;
-    cli_text text;
-    char bracket;
-} cli_json;
+/* Begins an object ('{') or array ('['), indented, whose reals have so many digits. Returns where
+ * its members go. One is made at a time. */
+rw_json_writer *cli_json_begin(unsigned digits, char bracket);
 
-/* Returns where its members go. */
-rw_json_writer *cli_json_begin(cli_json *json, unsigned digits, char bracket);
-
-/* Ends it, and prints it, or writes it as cli_write_text does, if the exit status is fine so far.
- * Returns the exit status; a lack of memory, now or before, is reported here. */
-int cli_json_print(cli_json *json, int status);
-int cli_json_write(cli_json *json, int status, riwalk_files *files, const char *path);
+/* End it, and print it, or write it as cli_write_text does. Return the exit status; a lack of
+ * memory, now or before, is reported here. */
+int cli_json_print(void);
+int cli_json_write(const char *path);
 
 /* Writes members as a format shows them: "{ node %s degree %u near [ %g %g ] }". A word is the key
- * of what follows it: %u or PRIu64 for whole numbers, %g for reals, %d for true and false, %s for
- * text, of which NULL is null. */
+ * of what follows it: %u or PRIu64 for whole numbers (text beyond 2^53, which readers might round),
+ * PRIx64 for checksums, %g for reals, %d for true and false, %s for text, of which NULL is null. */
 void cli_put(rw_json_writer *to, const char *format, ...) __attribute__((format(printf, 2, 3)));
-
-/* A seed: text where readers of JSON might round it, beyond 2^53. */
-void cli_json_put_seed(rw_json_writer *to, const char *key, uint64_t seed);
-
-/* A checksum: text, too. */
-void cli_json_put_checksum(rw_json_writer *to, const char *key, uint64_t checksum);
 
 #endif

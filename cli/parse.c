@@ -164,7 +164,7 @@ static int check_positionals(void)
             continue;
         return cli_usage("%s is missing: %s", option->placeholder, option->help);
     }
-    return CLI_PARSED_FINE;
+    return cli_check_streams();
 }
 
 /* Parses all words or, of the whole program, those before the first that is no option. */

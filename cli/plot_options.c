@@ -47,18 +47,18 @@ static const cli_choice normalizations[] = {
 };
 
 static cli_option options[] = {
-    {CLI_OUTPUT, .store = &cli_plot.out,
+    {CLI_OUTPUT, .store = &cli_plot.out, .required = true,
      .help = "picture to write: .svg, .png or .pdf; '-' is standard output"},
-    {CLI_TEXT("graph", "GRAPH"), .store = &cli_plot.graph,
+    {CLI_READ("graph", "GRAPH"), .store = &cli_plot.graph,
      .help = "draw this graph with coloured nodes instead of the vectors as points", .basic = true},
-    {CLI_TEXT("labels", "FILE"), .store = &cli_plot.labels,
+    {CLI_READ("labels", "FILE"), .store = &cli_plot.labels,
      .help = "colour by these labels: lines of 'id label'", .basic = true},
     {CLI_NUMBER("clusters"), .letter = 'k', .store = &cli_plot.clusters, .minimum = 1,
      .choices = CLI_WORD("auto", 0,
                          "with --graph and without --labels 2 to 12, by the silhouette; else none"),
      .help = "colour by N clusters of the vectors (k-means)", .basic = true},
     {CLI_PREFIX, .store = &cli_plot.prefix, .tag = FOR_LOOKING_UP},
-    {CLI_TEXT("places", "FILE"), .store = &cli_plot.places,
+    {CLI_WRITE("places", "FILE"), .store = &cli_plot.places,
      .help = "also write the coordinates: lines of 'id x y'; with --graph to .gexf, .graphml or "
              ".json: the graph as it is drawn, for Gephi and others",
      .aliases = "coordinates"},
@@ -163,27 +163,14 @@ static int check_used(void)
     return CLI_EXIT_FINE;
 }
 
-static int check_outputs(void)
-{
-    const char *in[] = {cli_plot.vectors, cli_plot.graph, cli_plot.labels, cli_read.nodes_path};
-
-    if (cli_plot.places && cli_same_output(cli_plot.out, cli_plot.places))
-        return cli_usage("OUT and the --places go to the same file; name another");
-    CLI_MUST(cli_check_written(cli_plot.out, in, 4));
-    return cli_check_written(cli_plot.places, in, 4);
-}
-
 int cli_plot_check(void)
 {
-    const char *in[] = {cli_plot.vectors, cli_plot.graph, cli_plot.labels};
-
     if (!cli_plot.vectors && !cli_plot.graph)
         return cli_usage("VECTORS are missing, or a --graph to draw");
+    CLI_MUST(cli_check_outputs());
     if (cli_plot.places && !cli_plot.graph && cli_holds_look(cli_plot.places))
         return cli_usage("--places %s is for a graph as it is drawn: name it by --graph",
                          cli_plot.places);
-    if (!cli_plot.out)
-        return cli_usage("OUT is missing: name the picture to write with -o OUT");
     if (cli_plot.clusters && (cli_plot.labels || !cli_plot.vectors))
         return cli_usage(cli_plot.labels ? "--clusters and --labels both give colours; choose one"
                                          : "--clusters needs VECTORS");
@@ -195,10 +182,7 @@ int cli_plot_check(void)
                                                      ? (riwalk_picture_format)cli_plot.format
                                                      : riwalk_picture_format_of(cli_plot.out),
                                                  &cli_error)));
-    if (cli_count_streams(in, 3) > 1)
-        return cli_usage("only one file can come from standard input");
-    CLI_MUST(check_used());
-    return check_outputs();
+    return check_used();
 }
 
 const cli_command cli_plot_command = {
@@ -209,7 +193,7 @@ const cli_command cli_plot_command = {
                    "by clusters of their vectors. The same input and seed give the same picture.",
     .positionals =
         (cli_option[]){
-            {CLI_TEXT("input", "VECTORS"), .store = &cli_plot.vectors,
+            {CLI_READ("input", "VECTORS"), .store = &cli_plot.vectors,
              .help = "file of vectors; '-' is standard input; may be left out with --graph",
              .optional = true},
             {0}},

@@ -3,8 +3,6 @@
  * main file says. */
 #include "cli.h"
 
-#include "help.h"
-#include "signals.h"
 #include "suggest.h"
 
 char *const *cli_words;
@@ -84,11 +82,11 @@ static int act(const cli_command *command, int parsed)
     if (parsed == CLI_PARSED_HELP || parsed == CLI_PARSED_HELP_ALL)
         cli_print_help(stdout, command, parsed == CLI_PARSED_HELP_ALL);
     if (parsed == CLI_PARSED_VERSION)
-        cli_print_version(stdout);
+        printf("%s %s (%s)\n", cli_program.name, riwalk_version(), riwalk_isa());
     if (parsed != CLI_PARSED_FINE)
         return parsed < CLI_PARSED_HELP ? parsed : CLI_EXIT_FINE;
     CLI_MUST(limit_memory(command));
-    status = command->run();
+    status = cli_files_end(command->run());
     cli_free_kept();
     return status;
 }

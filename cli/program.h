@@ -4,7 +4,10 @@
 #ifndef CLI_PROGRAM_H
 #define CLI_PROGRAM_H
 
+#include "command.h"
 #include "riwalk_parallel.h"
+
+#include <stdio.h>
 
 /* Runs the program by its command line; returns the exit status. */
 int cli_main(int argc, char **argv);
@@ -27,5 +30,21 @@ uint64_t cli_memory_limit(void);
 
 /* These, or what is free. */
 uint64_t cli_memory(void);
+
+/* ---- --help: sentences of the tables wrapped beside their options (help.c) ---- */
+
+/* The basic options with two examples, or all that there is to say. */
+void cli_print_help(FILE *to, const cli_command *command, bool all);
+
+/* The usage line, such as "riwalk info [OPTIONS] GRAPH". */
+void cli_print_usage(FILE *to, const cli_command *command);
+
+/* What follows the help of an option: its choices and its default: " (auto, yes, no; default:
+ * auto)". `listed` leaves out choices that have sentences of their own: they are listed below. */
+void cli_remarks(const cli_option *option, bool positional, bool listed, char *text, size_t size);
+
+/* "riwalk help [COMMAND]" */
+extern const cli_command cli_help_command;
+extern const cli_command cli_man_command; /* manual.c */
 
 #endif

@@ -9,6 +9,7 @@
 #include <math.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define TERMINAL_SECONDS 0.25 /* between two drawings */
@@ -61,24 +62,20 @@ void cli_time_taken(double seconds, char *text, size_t size)
         cli_short_time(seconds, text, size);
 }
 
-double cli_seconds(void)
-{
-    return rw_os_seconds();
-}
-
 double cli_elapsed(void)
 {
     static double start;
 
     if (start == 0)
-        start = cli_seconds();
-    return cli_seconds() - start;
+        start = rw_os_seconds();
+    return rw_os_seconds() - start;
 }
 
 /* ---- The whole run ---- */
 
 typedef struct stage {
     const char *name;
+    size_t length;
     double weight;  /* in comparison with the other stages */
     double seconds; /* that it has taken; 0 where it has not come, or was left out */
 } stage;
@@ -94,7 +91,18 @@ static struct {
 void cli_progress_expect(const char *name, double weight)
 {
     if (plan.count < MOST_STAGES)
-        plan.stages[plan.count++] = (stage){name, weight, 0};
+        plan.stages[plan.count++] = (stage){name, strlen(name), weight, 0};
+}
+
+void cli_expect(const char *list)
+{
+    while (*list && plan.count < MOST_STAGES) {
+        size_t length = strcspn(list, ":");
+        char *end;
+
+        plan.stages[plan.count++] = (stage){list, length, strtod(list + length + 1, &end), 0};
+        list = end + strspn(end, " ");
+    }
 }
 
 /* The stage that reports, or NULL where it was not expected. Its seconds go back when it begins
@@ -106,7 +114,8 @@ static stage *find_stage(const riwalk_progress *progress)
     if (from && plan.stages[from - 1].seconds <= progress->seconds)
         from--;
     for (size_t s = from; s < plan.count; s++)
-        if (!strcmp(plan.stages[s].name, progress->stage)) {
+        if (!strncmp(plan.stages[s].name, progress->stage, plan.stages[s].length) &&
+            !progress->stage[plan.stages[s].length]) {
             plan.next = s + 1;
             plan.stages[s].seconds = progress->seconds;
             return &plan.stages[s];
@@ -188,7 +197,7 @@ int cli_progress_show(const riwalk_progress *progress, void *data)
 {
     static double last;
     bool terminal = rw_os_is_terminal(RW_STDERR);
-    double time = cli_seconds();
+    double time = rw_os_seconds();
     cli_outlook outlook;
     char text[160];
 

@@ -19,6 +19,9 @@ void cli_progress_erase(void);
  * comparison with them. Where a command names no stage, each one is taken for the run. */
 void cli_progress_expect(const char *stage, double weight);
 
+/* The same of several: "reading:0.2 fitting:1". */
+void cli_expect(const char *list);
+
 /* How far the whole run is, seeing a report of a stage so many seconds after its beginning. */
 typedef struct cli_outlook {
     double share; /* of the run that is done; it never falls */
@@ -38,8 +41,7 @@ void cli_short_time(double seconds, char *text, size_t size);
 /* "3.4 s", "3:05 min", "1:20 h". */
 void cli_time_taken(double seconds, char *text, size_t size);
 
-/* Seconds of a clock that only goes forward; and since the program began. */
-double cli_seconds(void);
+/* Seconds since the program began. */
 double cli_elapsed(void);
 
 /* A number with three digits and a unit prefix: "950", "1.20 M", "34.5 k". */

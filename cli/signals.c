@@ -23,6 +23,13 @@ static void tell(const char *message)
     (void)rw_os_write(RW_STDERR, message, strlen(message), -1);
 }
 
+int cli_release_if(bool held, int status)
+{
+    if (held)
+        cli_signals_release();
+    return status;
+}
+
 bool cli_signals_pending(void)
 {
     return pending;

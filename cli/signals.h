@@ -16,6 +16,12 @@ void cli_signals_install(void);
 void cli_signals_hold(void);
 void cli_signals_release(void);
 
+/* The exit status of a call of the library, during which signals are held back where it writes a
+ * file: the file has to go when a signal comes. */
+#define CLI_TRY_HELD(file, call)                                                                   \
+    ((file) ? cli_signals_hold() : (void)0, cli_release_if((file), cli_try(call)))
+int cli_release_if(bool held, int status);
+
 /* Whether a signal is being held back: stop soon. */
 bool cli_signals_pending(void);
 

@@ -3,8 +3,6 @@
  */
 #include "cli.h"
 
-#include "signals.h"
-
 #include <errno.h>
 #include <strings.h>
 
@@ -188,7 +186,7 @@ static int check_metadata(const char *path, const riwalk_vectors *vectors)
 int cli_read_vectors(const char *path, riwalk_vectors **vectors)
 {
     static uint64_t bytes; /* of all that were read */
-    double begin = cli_seconds();
+    double begin = rw_os_seconds();
     riwalk_vectors_options options;
 
     riwalk_vectors_options_init(&options);
@@ -202,68 +200,31 @@ int cli_read_vectors(const char *path, riwalk_vectors **vectors)
     cli_progress_erase();
     cli_detail("read %s: %u vectors of %u dimensions in %.2f s", path,
                riwalk_vectors_count(*vectors), riwalk_vectors_dimensions(*vectors),
-               cli_seconds() - begin);
+               rw_os_seconds() - begin);
     CLI_MUST(cli_keep_vectors(*vectors));
     return check_metadata(path, *vectors);
 }
 
-int cli_write_vectors(riwalk_files *files, const riwalk_vectors *vectors, const char *path,
-                      int format)
+int cli_write_vectors(const riwalk_vectors *vectors, const char *path, int format)
 {
-    bool stream = !strcmp(path, "-");
     riwalk_vectors_options options;
-    int status;
 
     riwalk_vectors_options_init(&options);
     options.run = cli_run();
     options.format = format;
-    if (!stream)
-        cli_signals_hold();
-    status = cli_try(
-        riwalk_vectors_write_to(vectors, riwalk_to_files(path, files), &options, &cli_error));
-    if (!stream)
-        cli_signals_release();
-    return status;
+    CLI_MUST(cli_try(riwalk_vectors_write_to(vectors, cli_sink(path), &options, &cli_error)));
+    cli_note_written("%u x %u", riwalk_vectors_count(vectors), riwalk_vectors_dimensions(vectors));
+    return CLI_EXIT_FINE;
 }
 
-rw_json_writer *cli_begin_metadata(cli_json *json)
-{
-    return cli_json_begin(json, 15, '{');
-}
-
-int cli_write_metadata(cli_json *json, riwalk_files *files, const char *out,
-                       const riwalk_vectors *vectors)
+int cli_write_metadata(rw_json_writer *to, const char *out, const riwalk_vectors *vectors)
 {
     char *path = cli_text_of("%s.json", out);
 
-    if (!path || !cli_has_place(out)) {
-        free(json->text.bytes);
+    if (!path || !cli_has_place(out))
         return path ? CLI_EXIT_FINE : CLI_EXIT_FAILED;
-    }
-    cli_json_put_checksum(&json->to, CHECKSUM, riwalk_vectors_checksum(vectors));
-    return cli_json_write(json, CLI_EXIT_FINE, files, path);
-}
-
-int cli_write_described(cli_json *json, const riwalk_vectors *vectors, const cli_outputs *outputs,
-                        int format)
-{
-    const char *out = outputs->places[0].path;
-    bool stream = !strcmp(out, "-");
-    riwalk_files *files;
-    int status;
-
-    if (stream || (status = cli_files_begin(&files))) {
-        if (json)
-            free(json->text.bytes);
-        return stream ? cli_write_vectors(NULL, vectors, out, format) : status;
-    }
-    if (json)
-        status = cli_write_metadata(json, files, out, vectors);
-    if (!status)
-        status = cli_write_vectors(files, vectors, out, format);
-    if (!(status = cli_files_end(files, status)))
-        cli_note_vectors(outputs, vectors);
-    return status;
+    cli_put(to, CHECKSUM " %" PRIx64, riwalk_vectors_checksum(vectors));
+    return cli_json_write(path);
 }
 
 /* ---- Models ---- */
@@ -276,9 +237,9 @@ int cli_read_model(const char *path, riwalk_model **model)
     return cli_keep_model(*model);
 }
 
-int cli_write_model(riwalk_files *files, const riwalk_model *model, const char *path)
+int cli_write_model(const riwalk_model *model, const char *path)
 {
-    CLI_MUST(cli_try(riwalk_model_write_to(model, riwalk_to_files(path, files), &cli_error)));
+    CLI_MUST(cli_try(riwalk_model_write_to(model, cli_sink(path), &cli_error)));
     cli_detail("wrote %s: a model of %u roles", path, riwalk_model_role_count(model));
     return CLI_EXIT_FINE;
 }

@@ -17,11 +17,10 @@ void cli_list_vector_formats(void);
 /* What is known of the format that vectors are written in. */
 const riwalk_vectors_format_info *cli_vectors_format(const char *out, int format);
 
-/* Vectors are refused where metadata are beside them that say that they are others. Without `files`
- * they are written alone. */
+/* Vectors are refused where metadata are beside them that say that they are others. Those that are
+ * written are told of at the end. */
 int cli_read_vectors(const char *path, riwalk_vectors **vectors);
-int cli_write_vectors(riwalk_files *files, const riwalk_vectors *vectors, const char *path,
-                      int format);
+int cli_write_vectors(const riwalk_vectors *vectors, const char *path, int format);
 
 /* Where the ids of vectors in NumPy's format are. NULL when there is no memory, which is
  * reported. */
@@ -53,21 +52,15 @@ bool cli_find_metadata(const cli_text *metadata, const char *key, rw_json *json)
 /* The same of a string. */
 bool cli_find_string(const cli_text *metadata, const char *key, rw_json_value *value);
 
-/* Begins an object of metadata, which the other call ends by the checksum of the vectors and writes
- * beside them; what has no place beside it has no metadata. */
-rw_json_writer *cli_begin_metadata(cli_json *json);
-int cli_write_metadata(cli_json *json, riwalk_files *files, const char *out,
-                       const riwalk_vectors *vectors);
-
-/* Writes vectors to the first of the outputs and, unless `json` is NULL, metadata that were begun
- * beside them; and says so. */
-int cli_write_described(cli_json *json, const riwalk_vectors *vectors, const cli_outputs *outputs,
-                        int format);
+/* Ends an object of metadata by the checksum of the vectors, and writes it beside them; what has no
+ * place beside it has no metadata. */
+#define CLI_BEGIN_METADATA cli_json_begin(15, '{')
+int cli_write_metadata(rw_json_writer *to, const char *out, const riwalk_vectors *vectors);
 
 /* ---- Models ---- */
 
 int cli_read_model(const char *path, riwalk_model **model);
-int cli_write_model(riwalk_files *files, const riwalk_model *model, const char *path);
+int cli_write_model(const riwalk_model *model, const char *path);
 
 /* The checksum that names a model in metadata. */
 #define CLI_CHECKSUM_CHARS 17

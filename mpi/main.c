@@ -2,7 +2,6 @@
 /* riwalk-mpi: riwalk embed in the ranks of an MPI job, to the same bytes. */
 #include "command.h"
 #include "common.h"
-#include "help.h"
 #include "messages.h"
 #include "program.h"
 #include "ranks.h"

@@ -2,7 +2,6 @@
 /* riwalk align: which node of one graph is which node of another. */
 #include "cli.h"
 #include "riwalk_compare.h"
-#include "tables.h"
 
 static struct {
     const char *paths[2];
@@ -10,13 +9,12 @@ static struct {
     const char *types;
     const char *out;
     riwalk_align_options library;
-    bool json;
 } given;
 
 static cli_option positionals[] = {
-    {CLI_TEXT("input", "A"), .store = &given.paths[0],
+    {CLI_READ("input", "A"), .store = &given.paths[0],
      .help = "graph file whose nodes to find; '-' is standard input"},
-    {CLI_TEXT(NULL, "B"), .store = &given.paths[1], .help = "graph file to find them in"},
+    {CLI_READ(NULL, "B"), .store = &given.paths[1], .help = "graph file to find them in"},
     {0},
 };
 
@@ -24,16 +22,16 @@ static cli_option options[] = {
     {CLI_OUTPUT, .store = &given.out,
      .help = "table of node, match and score to write: .csv, .tsv or .json; left out: standard "
              "output"},
-    {CLI_TEXT("known", "FILE"), .store = &given.known,
+    {CLI_READ("known", "FILE"), .store = &given.known,
      .help = "pairs that are known: lines of 'id id', of A and of B", .basic = true},
-    {CLI_TEXT("match-types", "FILE"), .store = &given.types,
+    {CLI_READ("match-types", "FILE"), .store = &given.types,
      .help = "types of the nodes of B, as --node-types are those of A; left out: --node-types has "
              "both"},
     {CLI_SWITCH("one-to-one"), .store = &given.library.one_to_one,
      .help = "at most one match for every node of A and of B", .basic = true},
     {CLI_NUMBER("matches"), .letter = 'n', .store = &given.library.matches, .minimum = 1,
      .maximum = 20, .help = "matches of a node at most", .basic = true},
-    {CLI_JSON, .store = &given.json},
+    {CLI_JSON},
     {CLI_SEED, .store = &given.library.seed, .help = "seed of walks and candidates"},
     {CLI_NUMBER("rounds"), .store = &given.library.rounds, .maximum = 10000,
      .help = "rounds of votes at most; 0: vectors alone decide"},
@@ -72,14 +70,11 @@ static int print_table(const void *what, FILE *to)
 
 static int write_json(const aligned *a)
 {
-    cli_json json;
-    rw_json_writer *to = cli_json_begin(&json, 6, '{');
+    rw_json_writer *to = cli_json_begin(6, '{');
 
-    cli_put(to, "nodes %u matched %u mean_score %g rounds %u",
+    cli_put(to, "nodes %u matched %u mean_score %g rounds %u seed %" PRIu64 " nodes_of_a [",
             riwalk_graph_node_count(a->graphs[0]), a->summary.matched, a->summary.score,
-            a->summary.rounds);
-    cli_json_put_seed(to, "seed", given.library.seed);
-    rw_json_open(to, "nodes_of_a", '[');
+            a->summary.rounds, given.library.seed);
     for (uint32_t node = 0; node < riwalk_graph_node_count(a->graphs[0]); node++) {
         uint32_t count;
         const riwalk_match *matches = riwalk_alignment_matches(a->alignment, node, &count);
@@ -91,20 +86,7 @@ static int write_json(const aligned *a)
         cli_put(to, "] }");
     }
     rw_json_close(to, ']');
-    return given.out ? cli_json_write(&json, CLI_EXIT_FINE, NULL, given.out)
-                     : cli_json_print(&json, CLI_EXIT_FINE);
-}
-
-static int check(void)
-{
-    const char *in[] = {given.paths[0],      given.paths[1], given.known,
-                        cli_read.nodes_path, given.types,    cli_types_path};
-
-    if (cli_count_streams(in, 6) > 1)
-        return cli_usage("only one of A, B, known pairs and types can be standard input");
-    if (given.types && !cli_types_path)
-        return cli_usage("--match-types are those of B: give those of A with --node-types");
-    return cli_check_written(given.out, in, 6);
+    return cli_json_write(given.out ? given.out : "-");
 }
 
 static int read_all(aligned *a)
@@ -125,28 +107,16 @@ static int read_all(aligned *a)
     return cli_keep_bytes(known);
 }
 
-static int note_written(const aligned *a)
-{
-    cli_outputs outputs = {0};
-
-    if (!given.out)
-        return CLI_EXIT_FINE;
-    cli_add_output(&outputs, "OUT", given.out);
-    cli_note_written(&outputs, "matches of %u of %u nodes, mean score %.3f", a->summary.matched,
-                     riwalk_graph_node_count(a->graphs[0]), a->summary.score);
-    return CLI_EXIT_FINE;
-}
-
 static int run(void)
 {
     aligned a = {.summary = {.size = sizeof a.summary}};
-    CLI_MUST(check());
+
+    if (given.types && !cli_types_path)
+        return cli_usage("--match-types are those of B: give those of A with --node-types");
+    CLI_MUST(cli_check_outputs());
     cli_expect_graph(0.1);
     cli_expect_graph(0.1);
-    cli_progress_expect("walking", 3);
-    cli_progress_expect("factoring", 2);
-    cli_progress_expect("finding candidates", 3);
-    cli_progress_expect("voting", 6);
+    cli_expect("walking:3 factoring:2 finding candidates:3 voting:6");
     CLI_MUST(read_all(&a));
     given.library.run = cli_run();
     CLI_MUST(
@@ -155,11 +125,13 @@ static int run(void)
     cli_progress_erase();
     riwalk_alignment_summarize(a.alignment, &a.summary, NULL);
     cli_detail("%u rounds of votes", a.summary.rounds);
-    if (given.json || cli_is_json(given.out))
+    if (cli_given.json || cli_is_json(given.out))
         CLI_MUST(write_json(&a));
     else
-        CLI_MUST(cli_write_text(NULL, given.out ? given.out : "-", print_table, &a));
-    return note_written(&a);
+        CLI_MUST(cli_write_text(given.out ? given.out : "-", print_table, &a));
+    cli_note_written("matches of %u of %u nodes, mean score %.3f", a.summary.matched,
+                     riwalk_graph_node_count(a.graphs[0]), a.summary.score);
+    return CLI_EXIT_FINE;
 }
 
 const cli_command cli_align_command = {

@@ -28,12 +28,11 @@ static struct {
     const char *predict;
     const char *splits;
     int tune;
-    bool json;
 } given;
 
 static cli_option positionals[] = {
     {CLI_VECTORS, .store = &given.vectors},
-    {CLI_TEXT(NULL, "LABELS"), .store = &given.labels,
+    {CLI_READ(NULL, "LABELS"), .store = &given.labels,
      .help = "file with lines of 'id label'; a line may have several labels"},
     {0},
 };
@@ -51,13 +50,13 @@ static cli_option options[] = {
              "training part",
      .basic = true},
     {CLI_PREFIX, .store = &given.prefix},
-    {CLI_TEXT("predict", "OUT"), .store = &given.predict,
+    {CLI_TEXT("predict", "OUT"), .file = CLI_WRITES_BESIDE, .store = &given.predict,
      .help = "also fit on all labelled nodes and write the label predicted for every other node: "
              "lines of 'id label'",
      .basic = true},
-    {CLI_TEXT("write-splits", "OUT"), .store = &given.splits,
+    {CLI_TEXT("write-splits", "OUT"), .file = CLI_WRITES_BESIDE, .store = &given.splits,
      .help = "also write the splits: a line for each ratio and repeat, with the ids to train on"},
-    {CLI_JSON, .store = &given.json},
+    {CLI_JSON},
     {0},
 };
 
@@ -202,21 +201,20 @@ static void put_ratio(rw_json_writer *to, const evaluation *e, uint32_t i, doubl
 
 static int print_json(const evaluation *e, double *values)
 {
-    cli_json json;
-    rw_json_writer *to = cli_json_begin(&json, 9, '{');
+    rw_json_writer *to = cli_json_begin(9, '{');
 
     cli_put(to, "nodes %u classes %u labels_per_node_at_most %u unlabelled_nodes %u",
             e->summary.nodes, e->summary.classes, e->summary.most, e->summary.unlabelled);
     cli_put(to, "lines_of_unknown_nodes %" PRIu64 " lines_without_label %" PRIu64 " repeats %u",
             e->summary.unknown, e->summary.empty, e->fit.repeats);
-    cli_json_put_seed(to, "seed", e->fit.seed);
+    cli_put(to, "seed %" PRIu64, e->fit.seed);
     cli_put_fit(to);
     rw_json_string(to, "tune", tunings[given.tune].name);
     rw_json_open(to, "ratios", '[');
     for (uint32_t i = 0; i < e->ratio_count; i++)
         put_ratio(to, e, i, values);
     rw_json_close(to, ']');
-    return cli_json_print(&json, CLI_EXIT_FINE);
+    return cli_json_print();
 }
 
 /* Several labels on every node look like a table with more columns than were meant. */
@@ -254,7 +252,7 @@ static void note_missing(const evaluation *e)
 
 static int evaluate(evaluation *e)
 {
-    double start = cli_seconds(), *values = cli_alloc(e->fit.repeats, sizeof *values);
+    double start = rw_os_seconds(), *values = cli_alloc(e->fit.repeats, sizeof *values);
 
     e->scores = cli_alloc((size_t)e->ratio_count * e->fit.repeats, sizeof *e->scores);
     if (!values || !e->scores)
@@ -263,9 +261,9 @@ static int evaluate(evaluation *e)
                         &cli_error))
         return cli_fail_in(given.labels);
     cli_progress_erase();
-    cli_detail("%u splits in %.2f s", e->ratio_count * e->fit.repeats, cli_seconds() - start);
+    cli_detail("%u splits in %.2f s", e->ratio_count * e->fit.repeats, rw_os_seconds() - start);
     note_missing(e);
-    return given.json ? print_json(e, values) : print_table(e, values);
+    return cli_given.json ? print_json(e, values) : print_table(e, values);
 }
 
 /* ---- Files ---- */
@@ -318,32 +316,9 @@ static int print_predictions(const void *what, FILE *to)
 
 static int write_files(const evaluation *e)
 {
-    riwalk_files *files;
-    int status = CLI_EXIT_FINE;
-
-    if ((!given.splits && !given.predict) || (status = cli_files_begin(&files)))
-        return status;
     if (given.splits)
-        status = cli_write_text(files, given.splits, print_splits, e);
-    if (!status && given.predict)
-        status = cli_write_text(files, given.predict, print_predictions, e);
-    return cli_files_end(files, status);
-}
-
-static int check_files(void)
-{
-    const char *in[] = {given.vectors, given.labels};
-    const char *out[] = {given.predict, given.splits, given.predict || given.splits ? "-" : NULL};
-
-    if (cli_count_streams(in, 2) > 1)
-        return cli_usage("VECTORS and LABELS cannot both come from standard input");
-    /* The table is the third output of a run. */
-    if (cli_count_streams(out, 3) > 1)
-        return cli_usage("the table goes to standard output; name a file instead of '-'");
-    if (given.predict && given.splits && cli_same_output(given.predict, given.splits))
-        return cli_usage("--predict and --write-splits name the same file");
-    CLI_MUST(cli_check_written(given.predict, in, 2));
-    return cli_check_written(given.splits, in, 2);
+        CLI_MUST(cli_write_text(given.splits, print_splits, e));
+    return given.predict ? cli_write_text(given.predict, print_predictions, e) : CLI_EXIT_FINE;
 }
 
 /* How many of the last columns are measures, as embed wrote beside the vectors. */
@@ -377,15 +352,14 @@ static int run(void)
     riwalk_node_labels *labels = NULL;
     evaluation e = {.fit = cli_fit_options(), .summary = {.size = sizeof e.summary}};
 
-    cli_progress_expect("reading", 0.1);
-    cli_progress_expect("fitting", 1);
+    cli_expect("reading:0.1 fitting:1");
     if (given.predict)
-        cli_progress_expect("fitting", 0.1);
+        cli_expect("fitting:0.1");
     CLI_MUST(parse_ratios(&e));
-    CLI_MUST(check_files());
+    CLI_MUST(cli_check_outputs());
     CLI_MUST(prepare_tuning(&e));
     CLI_MUST(cli_read_vectors(given.vectors, &vectors));
-    CLI_MUST(cli_read_labels(given.labels, vectors, given.prefix, NULL, &labels));
+    CLI_MUST(cli_read_labels("prefix", given.labels, vectors, given.prefix, NULL, &labels));
     e.vectors = vectors;
     e.labels = labels;
     riwalk_node_labels_summarize(labels, &e.summary, NULL);

@@ -12,7 +12,6 @@ static struct {
     uint32_t k; /* 0: auto */
     int scale;
     riwalk_cluster_options library;
-    bool json;
 } given;
 
 static cli_option options[] = {
@@ -20,13 +19,13 @@ static cli_option options[] = {
      .choices = CLI_WORD("auto", 0,
                          "as many as there are --labels; without these 2 to 12, by the silhouette"),
      .help = "number of clusters", .basic = true},
-    {CLI_TEXT("labels", "FILE"), .store = &given.labels,
+    {CLI_READ("labels", "FILE"), .store = &given.labels,
      .help = "compare the clusters with these labels: lines of 'id label'", .basic = true},
-    {CLI_OUTPUT, .store = &given.out,
+    {CLI_OUTPUT_AS(CLI_WRITES_BESIDE), .store = &given.out,
      .help = "also write the cluster of every node: lines of 'id cluster'"},
     {CLI_SEED, .store = &given.library.seed, .help = "seed of the starts"},
     {CLI_NORMALIZE, .store = &given.scale},
-    {CLI_JSON, .store = &given.json},
+    {CLI_JSON},
     {CLI_NUMBER("starts"), .store = &given.library.starts, .minimum = 1,
      .help = "runs from different starts; the best is kept"},
     {CLI_NUMBER("iterations"), .store = &given.library.iterations, .minimum = 1,
@@ -76,22 +75,21 @@ static int print_table(const clustering *c)
 static int print_json(const clustering *c)
 {
     const riwalk_cluster_scores *s = &c->scores;
-    cli_json json;
-    rw_json_writer *to = cli_json_begin(&json, 9, '{');
+    rw_json_writer *to = cli_json_begin(9, '{');
 
     cli_put(to, "nodes %u clusters %u normalize %s starts %u", riwalk_vectors_count(c->vectors),
             given.k, cli_normalizations[given.scale].name, given.library.starts);
-    cli_json_put_seed(to, "seed", given.library.seed);
-    cli_put(to, "inertia %g iterations %u converged %d silhouette %g", s->inertia, s->iterations,
-            s->converged, s->silhouette);
-    cli_put(to, "silhouette_nodes %u", s->silhouette_rows);
-    if (c->labels) {
-        cli_put(to, "labelled_nodes %u homogeneity %g completeness %g v_measure %g",
+    cli_put(to,
+            "seed %" PRIu64 " inertia %g iterations %u converged %d silhouette %g "
+            "silhouette_nodes %u",
+            given.library.seed, s->inertia, s->iterations, s->converged, s->silhouette,
+            s->silhouette_rows);
+    if (c->labels)
+        cli_put(to,
+                "labelled_nodes %u homogeneity %g completeness %g v_measure %g adjusted_rand %g",
                 c->agreement.nodes, c->agreement.homogeneity, c->agreement.completeness,
-                c->agreement.v_measure);
-        cli_put(to, "adjusted_rand %g", c->agreement.adjusted_rand);
-    }
-    return cli_json_print(&json, CLI_EXIT_FINE);
+                c->agreement.v_measure, c->agreement.adjusted_rand);
+    return cli_json_print();
 }
 
 static int print_clusters(const void *what, FILE *to)
@@ -107,7 +105,7 @@ static int print_clusters(const void *what, FILE *to)
 
 static int cluster(clustering *c)
 {
-    double start = cli_seconds();
+    double start = rw_os_seconds();
 
     CLI_ALLOC(c->clusters, riwalk_vectors_count(c->vectors));
     CLI_MUST(cli_find_clusters(given.vectors, c->vectors, given.library, &given.k, c->clusters,
@@ -116,24 +114,11 @@ static int cluster(clustering *c)
         riwalk_cluster_agreement(c->labels, c->clusters, given.k, &c->agreement, &cli_error))
         return cli_fail_in(given.vectors);
     cli_detail("%u iterations in the best of %u starts, %.2f s in all", c->scores.iterations,
-               given.library.starts, cli_seconds() - start);
+               given.library.starts, rw_os_seconds() - start);
     if (!c->scores.converged)
         cli_note("clusters still changed in the last of %u iterations (--iterations)",
                  c->scores.iterations);
     return CLI_EXIT_FINE;
-}
-
-static int check(void)
-{
-    const char *in[] = {given.vectors, given.labels};
-
-    if (given.prefix && !given.labels)
-        return cli_usage("--prefix needs --labels");
-    if (cli_count_streams(in, 2) > 1)
-        return cli_usage("VECTORS and labels cannot both come from standard input");
-    if (given.out && !strcmp(given.out, "-"))
-        return cli_usage("the table goes to standard output; name a file instead of '-'");
-    return cli_check_written(given.out, in, 2);
 }
 
 static int read_labels(clustering *c)
@@ -142,7 +127,7 @@ static int read_labels(clustering *c)
 
     if (!given.labels)
         return CLI_EXIT_FINE;
-    CLI_MUST(cli_read_labels(given.labels, c->vectors, given.prefix, NULL, &c->labels));
+    CLI_MUST(cli_read_labels("prefix", given.labels, c->vectors, given.prefix, NULL, &c->labels));
     riwalk_node_labels_summarize(c->labels, &summary, NULL);
     if (summary.most > 1)
         return cli_fail("%s: some nodes have several labels: clusters can be compared with one "
@@ -160,15 +145,17 @@ static int run(void)
 {
     clustering c = {.scores = {.size = sizeof c.scores}, .agreement = {.size = sizeof c.agreement}};
 
-    CLI_MUST(check());
+    if (given.prefix && !given.labels)
+        return cli_usage("--prefix needs --labels");
+    CLI_MUST(cli_check_outputs());
     given.library.scale = (riwalk_normalization)given.scale;
-    cli_progress_expect("reading", 0.2);
+    cli_expect("reading:0.2");
     cli_expect_clusters(given.k || given.labels);
     CLI_MUST(cli_read_vectors(given.vectors, &c.vectors));
     CLI_MUST(read_labels(&c));
     CLI_MUST(cluster(&c));
-    CLI_MUST(given.json ? print_json(&c) : print_table(&c));
-    return given.out ? cli_write_text(NULL, given.out, print_clusters, &c) : CLI_EXIT_FINE;
+    CLI_MUST(cli_given.json ? print_json(&c) : print_table(&c));
+    return given.out ? cli_write_text(given.out, print_clusters, &c) : CLI_EXIT_FINE;
 }
 
 const cli_command cli_cluster_command = {

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* riwalk completion: scripts that teach a shell the commands, options and choices. */
 #include "cli.h"
-#include "help.h"
 
 enum shell {
     SHELL_BASH,

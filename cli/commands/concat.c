@@ -2,8 +2,6 @@
 /* riwalk concat: vectors of ranges of nodes, put together. */
 #include "cli.h"
 
-#include "signals.h"
-
 static struct {
     cli_strings paths;
     const char *out;
@@ -12,7 +10,7 @@ static struct {
 } given;
 
 static cli_option options[] = {
-    {CLI_VECTORS_OUTPUT, .store = &given.out},
+    {CLI_VECTORS_OUTPUT, .store = &given.out, .required = true},
     {CLI_TO(cli_vector_formats), .store = &given.format},
     {CLI_NO_METADATA, .store = &given.no_metadata},
     {0},
@@ -181,14 +179,10 @@ static void put_metadata(rw_json_writer *to, const work *w)
             rw_json_spelled(to, common[k], value.text, value.length);
 }
 
-static int concat(work *w, const cli_outputs *outputs)
+static int concat(work *w, bool straight)
 {
-    bool straight =
-        cli_has_place(given.out) && cli_vectors_format(given.out, given.format)->ids_beside;
     const riwalk_vectors **list;
     riwalk_vectors *vectors = NULL;
-    cli_json json;
-    int status;
 
     CLI_ALLOC(list, w->count);
     CLI_MUST(read_rows(w));
@@ -196,31 +190,32 @@ static int concat(work *w, const cli_outputs *outputs)
     CLI_MUST(order(w));
     for (size_t i = 0; i < w->count; i++)
         list[i] = w->files[i].vectors;
-    cli_signals_hold(); /* a file that is being written has to go when a signal comes */
-    status = cli_try(
-        riwalk_vectors_concat(list, w->count, straight ? given.out : NULL, &vectors, &cli_error));
-    cli_signals_release();
-    CLI_MUST(status);
+    CLI_MUST(cli_try(
+        riwalk_vectors_concat(list, w->count, straight ? given.out : NULL, &vectors, &cli_error)));
     CLI_MUST(cli_keep_vectors(vectors));
-    if (!given.no_metadata)
-        put_metadata(cli_begin_metadata(&json), w);
-    return cli_write_described(given.no_metadata ? NULL : &json, vectors, outputs, given.format);
+    if (!given.no_metadata) {
+        rw_json_writer *to = CLI_BEGIN_METADATA;
+
+        put_metadata(to, w);
+        CLI_MUST(cli_write_metadata(to, given.out, vectors));
+    }
+    return cli_write_vectors(vectors, given.out, given.format);
 }
 
 static int run(void)
 {
     work w = {.count = given.paths.count};
-    cli_outputs outputs = {0};
+    bool straight;
 
-    if (!given.out)
-        return cli_usage("OUT is missing: name the file to write with -o OUT");
     for (size_t i = 0; i < w.count; i++)
-        cli_progress_expect("reading", 1);
-    cli_progress_expect("writing", 1);
+        cli_expect("reading:1");
+    cli_expect("writing:1");
+    CLI_MUST(cli_check_outputs());
     CLI_ALLOC(w.files, w.count);
-    CLI_MUST(cli_add_vectors(&outputs, given.out, given.format, !given.no_metadata));
-    CLI_MUST(cli_check_outputs(&outputs, "VECTORS", &given.paths, NULL, 0));
-    return concat(&w, &outputs);
+    straight = cli_has_place(given.out) && cli_vectors_format(given.out, given.format)->ids_beside;
+    if (straight) /* a file that is being written has to go when a signal comes */
+        cli_signals_hold();
+    return cli_release_if(straight, cli_files_end(concat(&w, straight)));
 }
 
 const cli_command cli_concat_command = {

@@ -6,7 +6,6 @@
 #define TEXT_MEMORY 3
 
 static struct {
-    const char *in;
     const char *out;
     const char *labels;
     const char *places;
@@ -14,19 +13,19 @@ static struct {
 } given;
 
 static cli_option positionals[] = {
-    {CLI_GRAPH, .store = &given.in},
-    {CLI_TEXT("output", "OUT"), .store = &given.out,
+    {CLI_GRAPH},
+    {CLI_WRITE("output", "OUT"), .store = &given.out,
      .help = "file to write; '-' is standard output"},
     {0},
 };
 
 static cli_option options[] = {
     {CLI_TO(cli_formats), .store = &given.format, .basic = true},
-    {CLI_TEXT("labels", "FILE"), .store = &given.labels,
+    {CLI_READ("labels", "FILE"), .store = &given.labels,
      .help = "roles of nodes, lines of 'id label', which also give colours; for .gexf, .graphml "
              "and .json",
      .basic = true},
-    {CLI_TEXT("places", "FILE"), .store = &given.places,
+    {CLI_READ("places", "FILE"), .store = &given.places,
      .help = "places of nodes, lines of 'id x y' as plot --places writes them; for .gexf, .graphml "
              "and .json",
      .aliases = "coordinates"},
@@ -38,7 +37,7 @@ static void choose_store(void)
 {
     riwalk_format format =
         given.format ? (riwalk_format)given.format : riwalk_graph_format_from_path(given.out);
-    uint64_t limit = cli_memory_limit(), size = cli_file_size(given.in);
+    uint64_t limit = cli_memory_limit(), size = cli_file_size(cli_given.graph);
 
     if (format != RIWALK_FORMAT_RWG || given.labels || given.places || cli_types_path ||
         !cli_is_plain_file(given.out) || cli_read.types_attribute)
@@ -51,23 +50,19 @@ static void choose_store(void)
 
 static int run(void)
 {
-    const char *in[] = {given.in, given.labels};
     riwalk_graph *graph = NULL;
     cli_node_style look = {0};
 
     cli_expect_graph(1);
-    cli_progress_expect("writing", 2);
-    if (cli_count_streams(in, 2) > 1)
-        return cli_usage("only one file can come from standard input");
-    CLI_MUST(cli_check_places(given.in, "OUT", given.out));
+    cli_expect("writing:2");
     CLI_MUST(cli_check_graph_output(given.out, given.format, given.labels || given.places));
     choose_store();
-    CLI_MUST(cli_read_graph(given.in, &graph));
+    CLI_MUST(cli_read_graph(cli_given.graph, &graph));
     cli_warn_dropped_edges(graph, true);
     CLI_MUST(cli_read_look(graph, given.labels, given.places, &look));
     if (!cli_read.store)
-        CLI_MUST(cli_write_graph(NULL, graph, given.out, given.format, &look));
-    cli_note_graph_written(graph, given.out, NULL);
+        CLI_MUST(cli_write_graph(graph, given.out, given.format, &look));
+    cli_note_graph_written(graph);
     return CLI_EXIT_FINE;
 }
 

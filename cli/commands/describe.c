@@ -5,11 +5,10 @@
 cli_described cli_subject;
 
 static int scale;
-static bool json;
 
 cli_option cli_describe_positionals[] = {
-    {CLI_GRAPH, .store = &cli_subject.graph_path},
-    {CLI_TEXT(NULL, "VECTORS"), .store = &cli_subject.vectors_path,
+    {CLI_GRAPH_IN(cli_subject.graph_path)},
+    {CLI_READ(NULL, "VECTORS"), .store = &cli_subject.vectors_path,
      .help = "its vectors; by default made with --preset roles", .optional = true},
     {0},
 };
@@ -17,13 +16,13 @@ cli_option cli_describe_positionals[] = {
 static cli_option options[] = {
     {CLI_ROLES},
     {CLI_ALSO},
-    {CLI_TEXT("labels", "FILE"), .store = &cli_subject.labels_path,
+    {CLI_READ("labels", "FILE"), .store = &cli_subject.labels_path,
      .help = "say what the roles share with these labels: lines of 'id label'", .basic = true},
-    {CLI_OUTPUT, .store = &cli_subject.out,
+    {CLI_OUTPUT_AS(CLI_WRITES_BESIDE), .store = &cli_subject.out,
      .help = "also write the role of every node: lines of 'id role'"},
     {CLI_SWITCH("details"), .store = &cli_subject.details,
      .help = "also print members, measures and walks of each role", .basic = true},
-    {CLI_JSON, .store = &json},
+    {CLI_JSON},
     {CLI_SEED, .store = &cli_subject.how.seed, .help = "seed of walks and clusters"},
     {CLI_NUMBER("typical"), .store = &cli_subject.how.typical,
      .help = "typical members of each role to list"},
@@ -44,40 +43,27 @@ void cli_prepare_subject(void)
 
 /* ---- What describe and report share ---- */
 
-int cli_check_subject(const char *crowded)
+int cli_check_subject(void)
 {
     const cli_described *d = &cli_subject;
-    const char *in[] = {d->vectors_path, d->graph_path, d->labels_path, cli_read.nodes_path};
 
     if (d->how.prefix && !d->vectors_path)
         return cli_usage("--prefix needs VECTORS");
-    if (cli_count_streams(in, 4) > 1)
-        return cli_usage("%s", crowded);
-    for (size_t i = 0; i < d->also.count; i++) {
+    for (size_t i = 0; i < d->also.count; i++)
         if (!strcmp(d->also.items[i], "-"))
             return cli_usage("--also takes files, not standard input");
-        CLI_MUST(cli_check_written(d->out, &d->also.items[i], 1));
-    }
-    return cli_check_written(d->out, in, 4);
+    return cli_check_outputs();
 }
 
 static void expect_stages(const cli_described *d, bool page)
 {
     cli_expect_graph(0.1);
-    if (d->vectors_path) {
-        cli_progress_expect("reading", 0.1);
-    } else {
-        cli_progress_expect("walking", 3);
-        cli_progress_expect("factoring", 2);
-    }
-    cli_progress_expect("computing constraints", 0.1);
+    cli_expect(d->vectors_path ? "reading:0.1" : "walking:3 factoring:2");
+    cli_expect("computing constraints:0.1");
     cli_expect_clusters(d->how.roles);
-    cli_progress_expect("walking", 1);
+    cli_expect("walking:1");
     if (page) {
-        cli_progress_expect("walking", 1);
-        cli_progress_expect("finding neighbours", 3);
-        cli_progress_expect("finding neighbours", 5);
-        cli_progress_expect("placing", 30);
+        cli_expect("walking:1 finding neighbours:3 finding neighbours:5 placing:30");
     }
 }
 
@@ -180,16 +166,14 @@ static int run(void)
 {
     cli_described *d = &cli_subject;
 
-    if (d->out && !strcmp(d->out, "-"))
-        return cli_usage("the description goes to standard output; name a file instead of '-'");
     d->how.scale = (riwalk_normalization)scale;
-    CLI_MUST(cli_check_subject("only one of GRAPH, VECTORS and labels can be standard input"));
+    CLI_MUST(cli_check_subject());
     CLI_MUST(cli_describe(false));
     if (d->summary.missing)
         cli_note("skipped %u node%s without a vector", d->summary.missing,
                  CLI_S(d->summary.missing));
-    CLI_MUST(json ? cli_describe_json(d) : cli_describe_text(d));
-    return d->out ? cli_write_text(NULL, d->out, print_roles, d) : CLI_EXIT_FINE;
+    CLI_MUST(cli_given.json ? cli_describe_json(d) : cli_describe_text(d));
+    return d->out ? cli_write_text(d->out, print_roles, d) : CLI_EXIT_FINE;
 }
 
 const cli_command cli_describe_command = {

@@ -23,8 +23,8 @@ extern cli_described cli_subject;
 
 /* Arguments and options that both commands have, and the defaults. */
 #define CLI_ALSO                                                                                   \
-    .name = "also", .kind = CLI_STRINGS, .placeholder = "GRAPH", .store = &cli_subject.also,       \
-    .basic = true,                                                                                 \
+    .name = "also", .kind = CLI_STRINGS, .file = CLI_READS, .placeholder = "GRAPH",                \
+    .store = &cli_subject.also, .basic = true,                                                     \
     .help = "describe this graph together with GRAPH; may be repeated. Ids are NAME:id"
 extern cli_option cli_describe_positionals[];
 #define CLI_ROLES                                                                                  \
@@ -33,8 +33,8 @@ extern cli_option cli_describe_positionals[];
                          .aliases = "clusters", .basic = true
 void cli_prepare_subject(void);
 
-/* Refuses files that are in each other's way; `crowded` says that only one can be a stream. */
-int cli_check_subject(const char *crowded);
+/* Refuses what makes no sense together, and files that are in each other's way. */
+int cli_check_subject(void);
 
 /* Reads the graph, its vectors and labels, and describes it; a page refuses some graphs, and takes
  * any labels. */

@@ -350,8 +350,7 @@ int cli_describe_json(const cli_described *d)
 {
     riwalk_agreement agreement = {.size = sizeof agreement};
     int status = d->labels ? cli_role_agreement(d, &agreement) : CLI_EXIT_FINE;
-    cli_json json;
-    rw_json_writer *to = cli_json_begin(&json, 9, '{');
+    rw_json_writer *to = cli_json_begin(9, '{');
 
     put_summary(to, d);
     rw_json_open(to, "families", '[');
@@ -364,5 +363,5 @@ int cli_describe_json(const cli_described *d)
     rw_json_close(to, ']');
     if (d->labels)
         put_agreement(to, &agreement);
-    return cli_json_print(&json, status);
+    return status ? status : cli_json_print();
 }

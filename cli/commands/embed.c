@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* riwalk embed: from graphs to vectors, the main job. */
 #include "cli.h"
-#include "signals.h"
 
 #include <errno.h>
 #include <math.h>
@@ -23,9 +22,9 @@ static struct {
 } given;
 
 static cli_option own_options[] = {
-    {CLI_VECTORS_OUTPUT, .store = &given.out},
+    {CLI_VECTORS_OUTPUT, .store = &given.out, .required = true},
     {CLI_TO(cli_vector_formats), .store = &given.format},
-    {CLI_TEXT("save-model", "MODEL"), .store = &given.model,
+    {CLI_WRITE("save-model", "MODEL"), .store = &given.model,
      .help = "also write a model, for 'riwalk transform'", .basic = true},
     {CLI_SWITCH("estimate"), .store = &given.estimate,
      .help = "print how much memory and time the run would take, and stop", .basic = true},
@@ -37,25 +36,12 @@ static cli_option own_options[] = {
      .help = "print the options of the run as they can be typed, and stop"},
     {CLI_DEVICE},
     {CLI_NO_METADATA, .store = &given.no_metadata},
-    {CLI_TEXT("report", "FILE"), .store = &given.report,
+    {CLI_WRITE("report", "FILE"), .store = &given.report,
      .help = "also write what the run cost, as JSON: seconds, peak memory, pairs"},
     {0},
 };
 
 /* ---- Output ---- */
-
-/* What may go wrong with the output is found out before the long work. */
-static int check_output(cli_outputs *outputs)
-{
-    int status;
-
-    if (!given.out)
-        return cli_usage("OUT is missing: name the file to write with -o OUT");
-    status = cli_add_vectors(outputs, given.out, given.format, !given.no_metadata);
-    cli_add_output(outputs, "MODEL", given.model);
-    cli_add_output(outputs, "--report", given.report);
-    return status ? status : cli_check_outputs(outputs, NULL, &given.paths, NULL, 0);
-}
 
 /* What the options became: walks of the factor trainer are exact for all nodes, for none, or for
  * those where that is less work; scales of graphwave follow from the graph. */
@@ -108,26 +94,24 @@ typedef struct made {
     riwalk_embed_report report;
 } made;
 
-static int write_metadata(riwalk_files *files, const cli_inputs *in, const riwalk_options *resolved,
-                          const made *m)
+static int write_metadata(const cli_inputs *in, const riwalk_options *resolved, const made *m)
 {
-    char checksum[CLI_CHECKSUM_CHARS];
-    cli_json json;
+    rw_json_writer *to = CLI_BEGIN_METADATA;
+    uint64_t checksum;
 
-    if (m->model)
-        CLI_MUST(cli_model_checksum(m->model, checksum));
-    put_metadata(cli_begin_metadata(&json), in, resolved, &m->report);
-    if (m->model)
-        rw_json_string(&json.to, "saved_model_checksum", checksum);
-    return cli_write_metadata(&json, files, given.out, m->vectors);
+    put_metadata(to, in, resolved, &m->report);
+    if (m->model) {
+        CLI_MUST(cli_try(riwalk_model_checksum(m->model, &checksum, &cli_error)));
+        cli_put(to, "saved_model_checksum %" PRIx64, checksum);
+    }
+    return cli_write_metadata(to, given.out, m->vectors);
 }
 
 /* What the method does not have is left out: roles of DeepWalk, pairs of the factor trainer. */
-static int write_run_report(riwalk_files *files, const char *path,
-                            const riwalk_embed_report *report, const riwalk_vectors *vectors)
+static int write_run_report(const char *path, const riwalk_embed_report *report,
+                            const riwalk_vectors *vectors)
 {
-    cli_json json;
-    rw_json_writer *to = cli_json_begin(&json, 17, '{');
+    rw_json_writer *to = cli_json_begin(17, '{');
 
     cli_put(to, "walk_seconds %g train_seconds %g user_seconds %g peak_memory_bytes %" PRIu64,
             report->walk_seconds, report->train_seconds, rw_os_user_seconds(), rw_os_memory_peak());
@@ -136,29 +120,19 @@ static int write_run_report(riwalk_files *files, const char *path,
     if (report->tokens)
         cli_put(to, "tokens %" PRIu64 " pairs %" PRIu64 " loss %g", report->tokens, report->pairs,
                 report->loss);
-    cli_json_put_checksum(to, "vectors_checksum", riwalk_vectors_checksum(vectors));
-    return cli_json_write(&json, CLI_EXIT_FINE, files, path);
+    cli_put(to, "vectors_checksum %" PRIx64, riwalk_vectors_checksum(vectors));
+    return cli_json_write(path);
 }
 
-/* In the order in which the files are put in place; a stream is written before them. */
+/* In the order in which the files are put in place. */
 static int write_result(const cli_inputs *in, const riwalk_options *resolved, const made *m)
 {
-    riwalk_vectors_format format = given.format;
-    bool stream = !strcmp(given.out, "-");
-    riwalk_files *files = NULL;
-    int status = stream ? cli_write_vectors(NULL, m->vectors, given.out, format) : CLI_EXIT_FINE;
-
-    if (status || (status = cli_files_begin(&files)))
-        return status;
     if (!given.no_metadata)
-        status = write_metadata(files, in, resolved, m);
-    if (!status && m->model)
-        status = cli_write_model(files, m->model, given.model);
-    if (!status && !stream)
-        status = cli_write_vectors(files, m->vectors, given.out, format);
-    if (!status && given.report)
-        status = write_run_report(files, given.report, &m->report, m->vectors);
-    return cli_files_end(files, status);
+        CLI_MUST(write_metadata(in, resolved, m));
+    if (m->model)
+        CLI_MUST(cli_write_model(m->model, given.model));
+    CLI_MUST(cli_write_vectors(m->vectors, given.out, given.format));
+    return given.report ? write_run_report(given.report, &m->report, m->vectors) : CLI_EXIT_FINE;
 }
 
 /* ---- The work ---- */
@@ -285,17 +259,15 @@ static void expect_stages(const riwalk_options *o)
     if (o->method == RIWALK_METHOD_ROLX && o->role_count)
         first.stages[1].weight = 0;
     if (is_factored(o)) {
-        cli_progress_expect("walking", 2.5);
-        cli_progress_expect("factoring", 0.3);
+        cli_expect("walking:2.5 factoring:0.3");
     } else
         expect_method(o, &first);
     if (o->combine)
         expect_method(o, second);
-    cli_progress_expect("writing", 0.2);
+    cli_expect("writing:0.2");
 }
 
-static int embed_graphs(const cli_inputs *in, const riwalk_options *resolved,
-                        const cli_outputs *outputs)
+static int embed_graphs(const cli_inputs *in, const riwalk_options *resolved, const char *straight)
 {
     made m = {.report.size = sizeof m.report};
     riwalk_options options = *resolved;
@@ -306,16 +278,12 @@ static int embed_graphs(const cli_inputs *in, const riwalk_options *resolved,
     CLI_MUST(cli_first_status(status));
     options.group = cli_processes;
     options.work = given.work;
-    options.output = straight_output(in, resolved);
-    /* A file that is being written has to go when a signal comes. */
-    if (options.output)
-        cli_signals_hold();
-    status = cli_try(riwalk_embed(in->all, in->count, in->prefixes, &options, &m.vectors,
-                                  given.model ? &m.model : NULL, &m.report, &cli_error));
-    if (options.output)
-        cli_signals_release();
-    if (status || (status = cli_keep_vectors(m.vectors)) || (status = cli_keep_model(m.model)))
-        return status;
+    options.output = straight;
+    CLI_MUST(CLI_TRY_HELD(options.work, /* parts are written there */
+                          riwalk_embed(in->all, in->count, in->prefixes, &options, &m.vectors,
+                                       given.model ? &m.model : NULL, &m.report, &cli_error)));
+    CLI_MUST(cli_keep_vectors(m.vectors));
+    CLI_MUST(cli_keep_model(m.model));
     if (!cli_is_first())
         return cli_first_status(CLI_EXIT_FINE);
     tell(resolved, &m.report);
@@ -331,9 +299,17 @@ static int embed_graphs(const cli_inputs *in, const riwalk_options *resolved,
                          !riwalk_method_describe(resolved->method)->roles
                      ? "that no walk visits"
                      : "without neighbours");
-    if (!(status = write_result(in, resolved, &m)))
-        cli_note_vectors(outputs, m.vectors);
-    return cli_first_status(status);
+    return cli_first_status(cli_files_end(write_result(in, resolved, &m)));
+}
+
+/* A file that is being written has to go when a signal comes, until it is in its place. */
+static int embed_held(const cli_inputs *in, const riwalk_options *resolved)
+{
+    const char *straight = straight_output(in, resolved);
+
+    if (straight)
+        cli_signals_hold();
+    return cli_release_if(straight, embed_graphs(in, resolved, straight));
 }
 
 /* The folder for work is made where it is missing, unless another process has made it. */
@@ -385,7 +361,6 @@ static int settle(riwalk_options *options, riwalk_options *resolved)
 static int run(void)
 {
     riwalk_options options, resolved;
-    cli_outputs outputs = {0};
     cli_inputs in = {0};
     int status = CLI_EXIT_FINE;
 
@@ -395,14 +370,15 @@ static int run(void)
         return CLI_EXIT_FINE;
     }
     expect_stages(&resolved);
+    /* What may go wrong with the output is found out before the long work. */
     if (!given.estimate && cli_is_first())
-        status = check_output(&outputs);
+        status = cli_check_outputs();
     CLI_MUST(cli_first_status(status));
     tell_model(&options, &resolved);
     riwalk_device_prepare(resolved.run.device);
     CLI_MUST(cli_read_inputs(&given.paths, &resolved, &in));
     CLI_MUST(cli_resolve_for(&options, &in, given.model, &resolved));
-    return given.estimate ? estimate(&in, &resolved) : embed_graphs(&in, &resolved, &outputs);
+    return given.estimate ? estimate(&in, &resolved) : embed_held(&in, &resolved);
 }
 
 const cli_command cli_embed_command = {
@@ -423,9 +399,8 @@ const cli_command cli_embed_command = {
                "of threads. .bin is word2vec binary, .tsv a table, .txt and others word2vec text; "
                ".gz and .zst compress text. OUT.json records how OUT was made.",
     .positionals = (cli_option[]){{CLI_GRAPHS, .store = &given.paths}, {0}},
-    .groups = {CLI_OPTIONS(own_options, NULL), &cli_method_group, &cli_embed_role_group,
-               &cli_embed_walk_group, &cli_training_group, &cli_factor_group, CLI_ALL_OWN_GROUPS,
-               &cli_combine_group, &cli_read_group, &cli_planned_work_group, &cli_general_group},
+    .groups = {CLI_OPTIONS(own_options, NULL), CLI_ALL_LIBRARY_GROUPS, &cli_read_group,
+               &cli_planned_work_group, &cli_general_group},
     .examples = "riwalk embed graph.txt -o vectors.npy\n"
                 "riwalk embed usa.txt europe.txt -o both.bin --trainer factor\n"
                 "riwalk embed graph.txt.gz -o vectors.txt --method riwalk-wl --radius 3\n"

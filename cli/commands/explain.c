@@ -2,15 +2,12 @@
 /* riwalk explain: the roles that one node's walks meet, in words; or what the profiles of two nodes
  * share, and where they differ. */
 #include "cli.h"
-#include "suggest.h"
 
 #include <math.h>
 
 static struct {
-    const char *path;
     const char *names[2];
     uint32_t top;
-    bool json;
 } given;
 
 static const cli_choice top_words[] = {
@@ -20,7 +17,7 @@ static const cli_choice top_words[] = {
 };
 
 static cli_option positionals[] = {
-    {CLI_GRAPH, .store = &given.path},
+    {CLI_GRAPH},
     {CLI_TEXT(NULL, "NODE"), .store = &given.names[0],
      .help = "id of a node, as the file writes it"},
     {CLI_TEXT(NULL, "OTHER"), .store = &given.names[1],
@@ -31,7 +28,7 @@ static cli_option positionals[] = {
 static cli_option options[] = {
     {CLI_NUMBER("top"), .store = &given.top, .minimum = 1, .choices = top_words,
      .help = "number of roles to list", .basic = true},
-    {CLI_JSON, .store = &given.json},
+    {CLI_JSON},
     {0},
 };
 
@@ -40,53 +37,6 @@ static riwalk_graph *graph;
 static riwalk_options walk;
 static riwalk_sampler *sampler;
 static uint32_t nodes[2];
-
-/* ---- Finding nodes ---- */
-
-/* The name that is most like what was typed, in a buffer of `size`; false where none is near. Ids
- * that are numbers are near to each other without being meant. */
-static bool find_near(const char *name, char *answer, size_t size)
-{
-    cli_suggestion near = cli_suggest_for(name);
-    char candidate[64];
-
-    if (!name[strspn(name, "+-0123456789")])
-        return false;
-    for (uint32_t node = 0; node < riwalk_graph_node_count(graph); node++) {
-        size_t distance = near.distance;
-
-        if (riwalk_graph_name(graph, node, candidate, sizeof candidate) >= sizeof candidate)
-            continue;
-        cli_suggest_offer(&near, candidate, answer);
-        if (near.distance < distance)
-            snprintf(answer, size, "%s", candidate);
-    }
-    return near.answer;
-}
-
-static int unknown_node(const char *name)
-{
-    const char *file = cli_shown_path(given.path);
-    uint32_t count = riwalk_graph_node_count(graph);
-    char first[64], last[64];
-
-    if (find_near(name, first, sizeof first))
-        return cli_fail("there is no node '%s' in %s; did you mean '%s'?", name, file, first);
-    if (!count || riwalk_graph_name(graph, 0, first, sizeof first) >= sizeof first ||
-        riwalk_graph_name(graph, count - 1, last, sizeof last) >= sizeof last)
-        return cli_fail("there is no node '%s' in %s; ids are as the file writes them", name, file);
-    return cli_fail(
-        "there is no node '%s' in %s; ids are as the file writes them, from '%s' to '%s'", name,
-        file, first, last);
-}
-
-static int find_nodes(void)
-{
-    for (int i = 0; i < 2 && given.names[i]; i++)
-        if (!riwalk_graph_find(graph, given.names[i], strlen(given.names[i]), &nodes[i]))
-            return unknown_node(given.names[i]);
-    return CLI_EXIT_FINE;
-}
 
 /* ---- What one node and two nodes share ---- */
 
@@ -114,11 +64,11 @@ static void print_role(const riwalk_sampler *of, uint64_t role, int width)
     printf("  %-*s  %s\n", width, token, words);
 }
 
-/* And of the line that says how many are not listed. */
-static void print_more(uint32_t shown, uint32_t count, int width)
+/* The line that says how many are not listed, behind what it has in the first columns. */
+static void print_more(const char *first, uint32_t shown, uint32_t count, int width)
 {
     if (shown < count)
-        printf("  %-*s  %u more (--top %u lists all)\n", width, "", count - shown, count);
+        printf("%s  %-*s  %u more (--top %u lists all)\n", first, width, "", count - shown, count);
 }
 
 /* The arcs that lead to a node. */
@@ -178,6 +128,7 @@ static double total_visits(const riwalk_profile *profile)
 static int print_table(const riwalk_profile *profile)
 {
     uint32_t count = riwalk_profile_count(profile), shown = count < given.top ? count : given.top;
+    char others[32];
     double rest = 1;
     int width = 4;
 
@@ -200,17 +151,15 @@ static int print_table(const riwalk_profile *profile)
         print_role(sampler, entry->role, width);
         rest -= entry->share;
     }
-    if (shown < count)
-        printf("%5.1f %% %9s", 100 * rest, "");
-    print_more(shown, count, width);
+    snprintf(others, sizeof others, "%5.1f %% %9s", 100 * rest, "");
+    print_more(others, shown, count, width);
     return CLI_EXIT_FINE;
 }
 
 static int print_json(const riwalk_profile *profile)
 {
     uint32_t count = riwalk_profile_count(profile);
-    cli_json json;
-    rw_json_writer *to = cli_json_begin(&json, 9, '{');
+    rw_json_writer *to = cli_json_begin(9, '{');
 
     put_node(to, 0);
     cli_put_sampler(to, "options", &walk);
@@ -223,7 +172,7 @@ static int print_json(const riwalk_profile *profile)
         cli_put(to, "visits %" PRIu64 " share %g }", (uint64_t)entry->visits, entry->share);
     }
     rw_json_close(to, ']');
-    return cli_json_print(&json, CLI_EXIT_FINE);
+    return cli_json_print();
 }
 
 static int explain_one(void)
@@ -231,7 +180,7 @@ static int explain_one(void)
     riwalk_profile *profile = NULL;
 
     CLI_MUST(find_profile(sampler, nodes[0], &profile));
-    return given.json ? print_json(profile) : print_table(profile);
+    return cli_given.json ? print_json(profile) : print_table(profile);
 }
 
 /* ---- Two nodes ---- */
@@ -348,9 +297,7 @@ static void print_pairs(comparison *c, bool shared)
         printf(" %6.1f %% %6.1f %%", 100 * p->shares[0], 100 * p->shares[1]);
         print_role(c->sampler, p->role, width);
     }
-    if (shown < count)
-        printf("%26s", "");
-    print_more(shown, count, width);
+    print_more("                          ", shown, count, width);
 }
 
 /* Anchors of different classes have no role in common, which says nothing of what is around them:
@@ -404,8 +351,7 @@ static void put_comparison(rw_json_writer *to, comparison *c)
 
 static int put_both(comparison *c, comparison *without)
 {
-    cli_json json;
-    rw_json_writer *to = cli_json_begin(&json, 9, '{');
+    rw_json_writer *to = cli_json_begin(9, '{');
 
     cli_put(to, "nodes [ {");
     put_node(to, 0);
@@ -414,14 +360,13 @@ static int put_both(comparison *c, comparison *without)
     cli_put(to, "} ]");
     cli_put_sampler(to, "options", &walk);
     put_comparison(to, c);
-    if (!without) {
+    if (without) {
+        cli_put(to, "without_anchor {");
+        put_comparison(to, without);
+        cli_put(to, "}");
+    } else
         rw_json_string(to, "without_anchor", NULL);
-        return cli_json_print(&json, CLI_EXIT_FINE);
-    }
-    cli_put(to, "without_anchor {");
-    put_comparison(to, without);
-    cli_put(to, "}");
-    return cli_json_print(&json, CLI_EXIT_FINE);
+    return cli_json_print();
 }
 
 static int explain_two(void)
@@ -440,7 +385,7 @@ static int explain_two(void)
         CLI_MUST(cli_keep_sampler(second));
         CLI_MUST(compare(second, &dropped));
     }
-    if (given.json)
+    if (cli_given.json)
         return put_both(&c, differ ? &dropped : NULL);
     return differ ? print_comparison(&dropped, classes) : print_comparison(&c, NULL);
 }
@@ -448,11 +393,12 @@ static int explain_two(void)
 static int run(void)
 {
     if (!given.top)
-        given.top = given.json ? UINT32_MAX : 10;
+        given.top = cli_given.json ? UINT32_MAX : 10;
     CLI_MUST(cli_sampler_options(&walk));
-    CLI_MUST(cli_read_graph(given.path, &graph));
-    CLI_MUST(find_nodes());
-    CLI_MUST(cli_make_sampler(given.path, graph, &walk, &sampler));
+    CLI_MUST(cli_read_graph(cli_given.graph, &graph));
+    for (int i = 0; i < 2 && given.names[i]; i++)
+        CLI_MUST(cli_find_node(cli_given.graph, graph, given.names[i], &nodes[i]));
+    CLI_MUST(cli_make_sampler(cli_given.graph, graph, &walk, &sampler));
     return given.names[1] ? explain_two() : explain_one();
 }
 

@@ -8,33 +8,22 @@ static struct {
 } given;
 
 static cli_option options[] = {
-    {CLI_TEXT("save-model", "MODEL"), .letter = 'o', .store = &given.model,
+    {CLI_WRITE("save-model", "MODEL"), .required = true, .letter = 'o', .store = &given.model,
      .help = "model to write, for 'riwalk transform'", .basic = true, .aliases = "output"},
     {0},
 };
 
-/* Parts take at most half of the limit; the rest is for the work. */
-static uint64_t part_bytes(void)
-{
-    riwalk_options limit;
-
-    riwalk_options_init(&limit);
-    if (cli_given.memory)
-        riwalk_options_set(&limit, "memory", cli_given.memory, NULL); /* which the parser checked */
-    return limit.memory / 2;
-}
-
-static int fit(const cli_outputs *outputs)
+static int run(void)
 {
     riwalk_fit_report report = {.size = sizeof report};
     riwalk_fit_options fitting;
     riwalk_model *model = NULL;
-    riwalk_files *files;
-    int status;
 
+    cli_expect("factoring:1");
+    CLI_MUST(cli_check_outputs());
     riwalk_fit_options_init(&fitting);
     fitting.run = cli_run();
-    fitting.memory = part_bytes();
+    fitting.memory = cli_memory_limit() / 2; /* for parts; the rest is for the work */
     CLI_MUST(cli_try(riwalk_parts_fit_files(given.parts.items, given.parts.count, &fitting, &model,
                                             &report, &cli_error)));
     cli_detail("%u roles, visits of %u nodes exact", report.roles, report.exact_anchors);
@@ -43,23 +32,8 @@ static int fit(const cli_outputs *outputs)
                  report.rank - report.measures,
                  riwalk_model_options(model)->dimensions - report.rank);
     CLI_MUST(cli_keep_model(model));
-    CLI_MUST(cli_files_begin(&files));
-    if (!(status = cli_files_end(files, cli_write_model(files, model, given.model))))
-        cli_note_written(outputs, "a model of %u nodes and %u roles", report.nodes, report.roles);
-    return status;
-}
-
-static int run(void)
-{
-    const cli_outputs outputs = {.places = {{"MODEL", given.model}}, .count = 1};
-
-    if (cli_count_streams(given.parts.items, given.parts.count) > 1)
-        return cli_usage("only one file can come from standard input");
-    if (!given.model)
-        return cli_usage("MODEL is missing: name the file to write with --save-model MODEL");
-    cli_progress_expect("factoring", 1);
-    CLI_MUST(cli_check_outputs(&outputs, "a PART", &given.parts, NULL, 0));
-    return fit(&outputs);
+    cli_note_written("a model of %u nodes and %u roles", report.nodes, report.roles);
+    return cli_write_model(model, given.model);
 }
 
 const cli_command cli_fit_command = {

@@ -2,8 +2,6 @@
 /* riwalk generate: small graphs that are known by heart, and large random ones. */
 #include "cli.h"
 
-#include "signals.h"
-
 static struct {
     int kind;
     const char *out;
@@ -57,7 +55,7 @@ static cli_option options[] = {
     {CLI_OUTPUT, .store = &given.out, .initial = "-", .shown = "-, standard output",
      .help = "graph file to write; its extension chooses the format, as for convert"},
     {CLI_TO(cli_formats), .store = &given.format},
-    {CLI_TEXT("labels", "FILE"), .store = &given.labels,
+    {CLI_WRITE("labels", "FILE"), .store = &given.labels,
      .help = "also write the true role of every node: lines of 'id label'", .tag = USE_LABELS,
      .basic = true},
     {CLI_DECIMAL("noise"), .store = &given.library.noise, .most = 1e6,
@@ -120,16 +118,6 @@ static int check_uses(const cli_option *option)
     return CLI_EXIT_FINE;
 }
 
-static int check(void)
-{
-    CLI_MUST(check_uses(options));
-    CLI_MUST(check_uses(size_options));
-    if (given.labels && cli_same_output(given.labels, given.out))
-        return cli_usage("the graph and its labels cannot both go to %s",
-                         strcmp(given.out, "-") ? given.out : "standard output");
-    return CLI_EXIT_FINE;
-}
-
 /* A graph that has no room goes straight to its file, if it can: the same bytes. */
 static void choose_store(void)
 {
@@ -152,20 +140,14 @@ static void choose_store(void)
 
 static int make(riwalk_graph **graph, const char ***labels)
 {
-    double start = cli_seconds();
+    double start = rw_os_seconds();
     riwalk_status status;
 
     given.library.run = cli_run();
     choose_store();
-    cli_progress_expect("generating", 1);
-    if (given.library.store) {
-        cli_progress_expect("merging", 2);
-    } else {
-        cli_progress_expect("counting edges", 1);
-        cli_progress_expect("placing edges", 3);
-        cli_progress_expect("sorting", 2);
-        cli_progress_expect("writing", 12);
-    }
+    cli_expect(given.library.store
+                   ? "generating:1 merging:2"
+                   : "generating:1 counting edges:1 placing edges:3 sorting:2 writing:12");
     if (given.library.store) /* its temporary files have to go when a signal comes */
         cli_signals_hold();
     status = riwalk_graph_generate((riwalk_generator)given.kind, &given.library, graph,
@@ -179,7 +161,7 @@ static int make(riwalk_graph **graph, const char ***labels)
         return CLI_EXIT_FAILED;
     cli_detail("made %s: %u nodes, %" PRIu64 " edges in %.2f s", kinds[given.kind].name,
                riwalk_graph_node_count(*graph), riwalk_graph_edge_count(*graph),
-               cli_seconds() - start);
+               rw_os_seconds() - start);
     return CLI_EXIT_FINE;
 }
 
@@ -202,35 +184,21 @@ static int print_labels(const void *what, FILE *to)
     return CLI_EXIT_FINE;
 }
 
-/* A stream is written before files are. */
-static int write_all(const made *m)
-{
-    riwalk_format format = given.format;
-    bool alone = !m->labels || !strcmp(given.out, "-");
-    int status = alone && !given.library.store
-                     ? cli_write_graph(NULL, m->graph, given.out, format, NULL)
-                     : CLI_EXIT_FINE;
-    riwalk_files *files;
-
-    if (status || !m->labels || (status = cli_files_begin(&files)))
-        return status;
-    status = cli_write_text(files, given.labels, print_labels, m);
-    if (!status && !alone)
-        status = cli_write_graph(files, m->graph, given.out, format, NULL);
-    return cli_files_end(files, status);
-}
-
 static int run(void)
 {
     made m = {0};
     int status;
 
-    CLI_MUST(check());
+    CLI_MUST(check_uses(options));
+    CLI_MUST(check_uses(size_options));
     CLI_MUST(cli_check_graph_output(given.out, given.format, false));
-    if (given.labels)
-        CLI_MUST(cli_check_output(given.labels));
-    if (!(status = make(&m.graph, &m.labels)) && !(status = write_all(&m)))
-        cli_note_graph_written(m.graph, given.out, given.labels);
+    status = make(&m.graph, &m.labels);
+    if (!status && m.labels)
+        status = cli_write_text(given.labels, print_labels, &m);
+    if (!status && !given.library.store)
+        status = cli_write_graph(m.graph, given.out, given.format, NULL);
+    if (!status)
+        cli_note_graph_written(m.graph);
     riwalk_labels_free(m.labels);
     return status;
 }

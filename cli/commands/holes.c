@@ -5,16 +5,14 @@
 #include <math.h>
 
 static struct {
-    const char *graph;
     const char *vectors;
     const char *out;
     riwalk_holes_options library;
-    bool json;
 } given;
 
 static cli_option positionals[] = {
-    {CLI_GRAPH, .store = &given.graph},
-    {CLI_TEXT(NULL, "VECTORS"), .store = &given.vectors,
+    {CLI_GRAPH},
+    {CLI_READ(NULL, "VECTORS"), .store = &given.vectors,
      .help = "its vectors; may be left out with --constraints", .optional = true},
     {0},
 };
@@ -31,9 +29,9 @@ static cli_option options[] = {
              "only so many nodes, those of lowest constraint first",
      .basic = true},
     {CLI_PREFIX, .store = &given.library.prefix, .tag = FOR_VECTORS},
-    {CLI_TEXT("constraints", "OUT"), .store = &given.out,
+    {CLI_WRITE("constraints", "OUT"), .store = &given.out,
      .help = "also write the constraint of every node: lines of 'id constraint'", .basic = true},
-    {CLI_JSON, .store = &given.json, .tag = FOR_VECTORS},
+    {CLI_JSON, .tag = FOR_VECTORS},
     {0},
 };
 
@@ -55,13 +53,12 @@ static int print_table(const riwalk_graph *graph, const riwalk_holes_scores *s)
 
 static int print_json(const riwalk_graph *graph, const riwalk_holes_scores *s)
 {
-    cli_json json;
-    rw_json_writer *to = cli_json_begin(&json, 9, '{');
+    rw_json_writer *to = cli_json_begin(9, '{');
 
     cli_put(to, "nodes %u nodes_without_vector %u least %s least_constraint %g", s->nodes,
             s->missing, cli_node_name(graph, s->node), s->constraint);
     cli_put(to, "top %u hits %u hits_by_chance %g", s->top, s->hits, s->expected);
-    return cli_json_print(&json, CLI_EXIT_FINE);
+    return cli_json_print();
 }
 
 /* Where the graph's first node is among the vectors with a prefix, that is what is missing. */
@@ -93,91 +90,79 @@ static int score(const riwalk_graph *graph, const riwalk_vectors *vectors, const
         cli_note("--top is %u here: there are only %u nodes, and the one of lowest constraint does "
                  "not count",
                  scores.top, scores.nodes);
-    return given.json ? print_json(graph, &scores) : print_table(graph, &scores);
+    return cli_given.json ? print_json(graph, &scores) : print_table(graph, &scores);
 }
 
-/* A graph and the constraints of its nodes: of some, or of all in their order. */
-typedef struct measured {
+/* A graph, the constraints of its nodes, and the nodes to write: some, or all in their order. */
+static struct {
     const riwalk_graph *graph;
     const double *constraint;
-    const uint32_t *order; /* [count] */
-    uint32_t count;
+    uint32_t *order, count;
 } measured;
-
-static const double *compared; /* by the next */
 
 /* Lowest first, then by node; nodes without edges, which have none, are last. */
 static int compare_constraints(const void *left, const void *right)
 {
-    const double *constraint = compared;
     uint32_t u = *(const uint32_t *)left, v = *(const uint32_t *)right;
-    double a = isnan(constraint[u]) ? INFINITY : constraint[u];
-    double b = isnan(constraint[v]) ? INFINITY : constraint[v];
+    double a = measured.constraint[u], b = measured.constraint[v];
 
-    return a != b ? (a > b) - (a < b) : (u > v) - (u < v);
+    if (isnan(a) || isnan(b) || a == b)
+        return isnan(a) != isnan(b) ? isnan(a) - isnan(b) : (u > v) - (u < v);
+    return a < b ? -1 : 1;
 }
 
 /* Constraints in 17 digits, so that they read back exactly. A node without edges has none. */
-static int print_constraints(const void *what, FILE *to)
+static int print_constraints(const void *nothing, FILE *to)
 {
-    const measured *m = what;
+    for (uint32_t i = 0; i < measured.count; i++) {
+        uint32_t node = measured.order[i];
 
-    for (uint32_t i = 0; i < m->count; i++) {
-        uint32_t node = m->order[i];
-
-        CLI_MUST(cli_put_word(cli_node_name(m->graph, node), to));
-        if (isnan(m->constraint[node]))
-            fprintf(to, " nan\n");
-        else
-            fprintf(to, " %.17g\n", m->constraint[node]);
+        CLI_MUST(cli_put_word(cli_node_name(measured.graph, node), to));
+        fprintf(to, isnan(measured.constraint[node]) ? " nan\n" : " %.17g\n",
+                measured.constraint[node]);
     }
     return CLI_EXIT_FINE;
 }
 
 static int write_constraints(const riwalk_graph *graph, double *constraint)
 {
-    uint32_t count = riwalk_graph_node_count(graph), *order;
-    measured m = {graph, constraint, NULL, count};
+    uint32_t count = riwalk_graph_node_count(graph);
 
-    CLI_ALLOC(order, count);
-    m.order = order;
+    measured.graph = graph;
+    measured.constraint = constraint;
+    measured.count = count;
+    CLI_ALLOC(measured.order, count);
     for (uint32_t node = 0; node < count; node++)
-        order[node] = node;
+        measured.order[node] = node;
     if (cli_find_option(cli_running, "top", 3)->given && !given.vectors) {
-        compared = constraint;
-        qsort(order, count, sizeof *order, compare_constraints);
-        m.count = given.library.top < count ? given.library.top : count;
+        qsort(measured.order, count, sizeof *measured.order, compare_constraints);
+        measured.count = given.library.top < count ? given.library.top : count;
     }
-    return cli_write_text(NULL, given.out, print_constraints, &m);
+    return cli_write_text(given.out, print_constraints, NULL);
 }
 
 static int measure(const riwalk_graph *graph, double **constraint)
 {
-    double start = cli_seconds();
+    double start = rw_os_seconds();
 
     CLI_ALLOC(*constraint, riwalk_graph_node_count(graph));
     if (riwalk_graph_constraint(graph, &given.library, *constraint, &cli_error))
-        return cli_fail_in(given.graph);
+        return cli_fail_in(cli_given.graph);
     cli_progress_erase();
-    cli_detail("constraints in %.2f s", cli_seconds() - start);
+    cli_detail("constraints in %.2f s", rw_os_seconds() - start);
     return CLI_EXIT_FINE;
 }
 
 static int check_files(void)
 {
-    const char *in[] = {given.vectors, given.graph, cli_read.nodes_path};
-    const char *out[] = {given.out, given.vectors ? "-" : NULL};
-
     if (!given.vectors && !given.out)
         return cli_usage("there is nothing to do: give VECTORS, or --constraints OUT");
     for (const cli_option *option = options; option->help && !given.vectors; option++)
         if (option->given && option->tag == FOR_VECTORS)
             return cli_usage("--%s needs VECTORS", option->name);
-    if (cli_count_streams(in, 2) > 1)
-        return cli_usage("GRAPH and VECTORS cannot both come from standard input");
-    if (cli_count_streams(out, 2) > 1)
-        return cli_usage("the table goes to standard output; name a file instead of '-'");
-    return cli_check_written(given.out, in, 3);
+    if (given.vectors) /* and a table of what they find */
+        cli_find_option(cli_running, "constraints", 11)->file = CLI_WRITES_BESIDE;
+    return cli_check_outputs();
 }
 
 static int run(void)
@@ -190,9 +175,9 @@ static int run(void)
     given.library.run = cli_run();
     cli_expect_graph(0.1);
     if (given.vectors)
-        cli_progress_expect("reading", 0.1);
-    cli_progress_expect("computing constraints", 1);
-    CLI_MUST(cli_read_graph(given.graph, &graph));
+        cli_expect("reading:0.1");
+    cli_expect("computing constraints:1");
+    CLI_MUST(cli_read_graph(cli_given.graph, &graph));
     if (given.vectors)
         CLI_MUST(cli_read_vectors(given.vectors, &vectors));
     cli_warn_dropped_edges(graph, true);

@@ -2,7 +2,6 @@
 /* riwalk man: the manual pages, made from the option tables: riwalk(1), which lists the commands,
  * and one for each command, such as riwalk-embed(1). */
 #include "cli.h"
-#include "help.h"
 
 #include <ctype.h>
 
@@ -156,10 +155,7 @@ const cli_command cli_man_command = {
     .name = "man",
     .summary = "Print a manual page.",
     .positionals =
-        (cli_option[]){{.kind = CLI_STRING,
-                        .placeholder = "COMMAND",
-                        .store = &topic,
-                        .optional = true,
+        (cli_option[]){{CLI_TEXT(NULL, "COMMAND"), .store = &topic, .optional = true,
                         .help = "the command to describe; without it, riwalk as a whole"},
                        {0}},
     .groups = {&cli_general_group},

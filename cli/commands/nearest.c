@@ -6,7 +6,6 @@ static struct {
     const char *path;
     cli_strings nodes;
     uint32_t count;
-    bool json;
 } given;
 
 static cli_option positionals[] = {
@@ -21,7 +20,7 @@ static cli_option positionals[] = {
 static cli_option options[] = {
     {CLI_NUMBER("count"), .letter = 'n', .store = &given.count, .minimum = 1, .initial = "10",
      .help = "number of neighbours to show", .basic = true},
-    {CLI_JSON, .store = &given.json},
+    {CLI_JSON},
     {0},
 };
 
@@ -82,17 +81,16 @@ static int run(void)
     riwalk_neighbor *found = NULL;
     riwalk_vectors *vectors = NULL;
     rw_json_writer *to;
-    cli_json json;
     int status = CLI_EXIT_FINE;
 
     CLI_MUST(cli_read_vectors(given.path, &vectors));
     if (given.count > riwalk_vectors_count(vectors))
         given.count = riwalk_vectors_count(vectors);
     CLI_ALLOC(found, given.count);
-    to = given.json ? cli_json_begin(&json, 9, '[') : NULL;
+    to = cli_given.json ? cli_json_begin(9, '[') : NULL;
     for (size_t i = 0; i < given.nodes.count && !status; i++)
         status = answer(vectors, given.nodes.items[i], found, to);
-    return to ? cli_json_print(&json, status) : status;
+    return to && !status ? cli_json_print() : status;
 }
 
 const cli_command cli_nearest_command = {

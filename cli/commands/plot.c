@@ -90,7 +90,8 @@ static int read_files(picture *p)
         CLI_MUST(cli_graph_rows(p->graph, &p->vectors));
     CLI_MUST(find_rows(p));
     if (cli_plot.labels)
-        return cli_read_labels(cli_plot.labels, p->vectors, cli_plot.prefix, NULL, &p->labels);
+        return cli_read_labels("prefix", cli_plot.labels, p->vectors, cli_plot.prefix, NULL,
+                               &p->labels);
     return CLI_EXIT_FINE;
 }
 
@@ -254,7 +255,7 @@ static int lay_out(picture *p)
 
 static int place(picture *p)
 {
-    double start = cli_seconds();
+    double start = rw_os_seconds();
     int status;
 
     if (!(p->places = cli_alloc(p->count, 2 * sizeof *p->places)))
@@ -262,7 +263,7 @@ static int place(picture *p)
     status = p->graph ? lay_out(p) : project(p);
     if (!status)
         cli_detail("placed %u %s in %.2f s", p->count, p->graph ? "nodes" : "vectors",
-                   cli_seconds() - start);
+                   rw_os_seconds() - start);
     return status;
 }
 
@@ -278,7 +279,7 @@ static int print_places(const void *what, FILE *to)
 }
 
 /* The graph as it is drawn, for other programs. */
-static int write_drawn(riwalk_files *files, const picture *p)
+static int write_drawn(const picture *p)
 {
     cli_node_style look = {.places = p->places};
 
@@ -291,12 +292,12 @@ static int write_drawn(riwalk_files *files, const picture *p)
             look.roles[i] = p->roles[p->classes[i]];
         look.colors[i] = riwalk_class_color(p->classes[i]);
     }
-    return cli_write_graph(files, p->graph, cli_plot.places, RIWALK_FORMAT_AUTO, &look);
+    return cli_write_graph(p->graph, cli_plot.places, RIWALK_FORMAT_AUTO, &look);
 }
 
 /* ---- The picture ---- */
 
-static int draw(riwalk_files *files, const picture *p)
+static int draw(const picture *p)
 {
     riwalk_plot_options options = cli_plot.plot;
 
@@ -308,7 +309,7 @@ static int draw(riwalk_files *files, const picture *p)
     options.class_count = p->class_count;
     options.x_title = *p->axes[0] ? p->axes[0] : NULL;
     options.y_title = *p->axes[1] ? p->axes[1] : NULL;
-    options.files = files;
+    options.files = cli_files();
     return cli_try(
         p->graph ? riwalk_plot_graph(p->graph, p->places, cli_plot.out, &options, &cli_error)
                  : riwalk_plot_points(p->count, p->places, cli_plot.out, &options, &cli_error));
@@ -316,39 +317,24 @@ static int draw(riwalk_files *files, const picture *p)
 
 static int write_files(const picture *p)
 {
-    riwalk_files *files;
-    int status = CLI_EXIT_FINE;
-
-    CLI_MUST(cli_files_begin(&files));
     if (cli_plot.places)
-        status = cli_holds_look(cli_plot.places)
-                     ? write_drawn(files, p)
-                     : cli_write_text(files, cli_plot.places, print_places, p);
-    if (!status)
-        status = draw(files, p);
-    return cli_files_end(files, status);
-}
-
-static void note_written(const picture *p)
-{
-    cli_outputs outputs = {0};
-
-    cli_add_output(&outputs, "OUT", cli_plot.out);
-    cli_add_output(&outputs, "the places", cli_plot.places);
-    cli_note_written(&outputs, "%u %s", p->count, p->graph ? "nodes" : "points");
+        CLI_MUST(cli_holds_look(cli_plot.places)
+                     ? write_drawn(p)
+                     : cli_write_text(cli_plot.places, print_places, p));
+    return draw(p);
 }
 
 static void expect_stages(void)
 {
     if (cli_plot.vectors)
-        cli_progress_expect("reading", 0.2);
+        cli_expect("reading:0.2");
     if (cli_plot.graph)
         cli_expect_graph(0.1);
     if (!cli_plot.labels && (cli_plot.clusters || (cli_plot.graph && cli_plot.vectors)))
         cli_expect_clusters(cli_plot.clusters);
     if (!cli_plot.graph)
-        cli_progress_expect("finding neighbours", 5);
-    cli_progress_expect("placing", 10);
+        cli_expect("finding neighbours:5");
+    cli_expect("placing:10");
 }
 
 int cli_plot_run(void)
@@ -361,6 +347,6 @@ int cli_plot_run(void)
     CLI_MUST(color(&p));
     CLI_MUST(place(&p));
     CLI_MUST(write_files(&p));
-    note_written(&p);
+    cli_note_written("%u %s", p.count, p.graph ? "nodes" : "points");
     return CLI_EXIT_FINE;
 }

@@ -9,25 +9,15 @@ static struct {
 } given;
 
 static cli_option options[] = {
-    {CLI_OUTPUT, .store = &given.out,
+    {CLI_OUTPUT, .store = &given.out, .required = true,
      .help = "part to write, .rwp; '-' is standard output, .gz and .zst compress"},
     {CLI_ANCHORS, .store = &given.anchors},
     {CLI_DEVICE},
     {0},
 };
 
-static int write_part(const riwalk_part *part)
-{
-    riwalk_files *files;
-
-    CLI_MUST(cli_files_begin(&files));
-    return cli_files_end(
-        files, cli_try(riwalk_part_write_to(part, riwalk_to_files(given.out, files), &cli_error)));
-}
-
 static int find_part(const cli_inputs *in, const riwalk_options *resolved, cli_anchors anchors)
 {
-    const cli_outputs outputs = {.places = {{"OUT", given.out}}, .count = 1};
     riwalk_part_summary summary = {.size = sizeof summary};
     riwalk_part *part = NULL;
 
@@ -35,9 +25,9 @@ static int find_part(const cli_inputs *in, const riwalk_options *resolved, cli_a
                                       anchors.end, &part, &cli_error)));
     CLI_MUST(cli_keep_part(part));
     CLI_MUST(cli_try(riwalk_part_summarize(part, &summary, &cli_error)));
-    CLI_MUST(write_part(part));
+    CLI_MUST(cli_try(riwalk_part_write_to(part, cli_sink(given.out), &cli_error)));
     cli_detail("%u roles, visits of %u nodes exact", summary.roles, summary.exact_anchors);
-    cli_note_written(&outputs, "nodes %u:%u of %u", summary.first, summary.end, summary.node_count);
+    cli_note_written("nodes %u:%u of %u", summary.first, summary.end, summary.node_count);
     return CLI_EXIT_FINE;
 }
 
@@ -55,19 +45,16 @@ static int settle(riwalk_options *typed, riwalk_options *resolved)
 
 static int run(void)
 {
-    const cli_outputs outputs = {.places = {{"OUT", given.out}}, .count = 1};
     riwalk_options typed, resolved;
     cli_anchors anchors;
     cli_inputs in = {0};
 
     CLI_MUST(cli_parse_anchors(given.anchors, &anchors));
     CLI_MUST(settle(&typed, &resolved));
-    if (!given.out)
-        return cli_usage("OUT is missing: name the part to write with -o OUT");
     for (size_t g = 0; g < given.paths.count; g++)
         cli_expect_graph(0.03);
-    cli_progress_expect("walking", 2.5);
-    CLI_MUST(cli_check_outputs(&outputs, NULL, &given.paths, NULL, 0));
+    cli_expect("walking:2.5");
+    CLI_MUST(cli_check_outputs());
     CLI_MUST(cli_read_inputs(&given.paths, &resolved, &in));
     CLI_MUST(cli_resolve_for(&typed, &in, true, &resolved));
     CLI_MUST(cli_fit_anchors(&in, &anchors));
@@ -88,8 +75,7 @@ const cli_command cli_profiles_command = {
                "'riwalk fit' compares. Options have the defaults of 'riwalk embed --save-model'; "
                "--role-anchor both gives the vectors of 'riwalk embed' without a model.",
     .positionals = (cli_option[]){{CLI_GRAPHS, .store = &given.paths}, {0}},
-    .groups = {CLI_OPTIONS(options, NULL), &cli_part_method_group, &cli_embed_role_group,
-               &cli_embed_walk_group, &cli_factor_group, &cli_read_group, &cli_work_group,
+    .groups = {CLI_OPTIONS(options, NULL), CLI_PART_GROUPS, &cli_read_group, &cli_work_group,
                &cli_general_group},
     .examples = "riwalk profiles graph.rwg --anchors 0:1000000 -o part0.rwp\n"
                 "riwalk profiles graph.rwg --anchors 1000000: -o part1.rwp\n"

@@ -5,10 +5,11 @@
 static riwalk_report_options report;
 
 static cli_option options[] = {
-    {CLI_OUTPUT, .store = &cli_subject.out, .help = "page to write: .html; '-' is standard output"},
+    {CLI_OUTPUT, .store = &cli_subject.out, .required = true,
+     .help = "page to write: .html; '-' is standard output"},
     {CLI_ROLES},
     {CLI_ALSO},
-    {CLI_TEXT("labels", "FILE"), .store = &cli_subject.labels_path,
+    {CLI_READ("labels", "FILE"), .store = &cli_subject.labels_path,
      .help = "colour by these labels, too: lines of 'id label'", .basic = true},
     {CLI_TEXT("title", "TEXT"), .store = &report.title,
      .help = "title of the page; without it the name of GRAPH", .basic = true},
@@ -77,9 +78,8 @@ static int write_page(const cli_described *s)
     const char *facts[6];
     char *command = cli_command_text(), roles[128];
     cli_text embedding = {0};
-    riwalk_files *files;
-    int status = command ? embedding_text(s, &embedding) : CLI_EXIT_FAILED;
 
+    CLI_MUST(command ? embedding_text(s, &embedding) : CLI_EXIT_FAILED);
     snprintf(roles, sizeof roles, "%u%s, silhouette %.3f", s->summary.roles,
              s->summary.chosen ? ", chosen by the silhouette" : "", s->summary.silhouette);
     memcpy(facts,
@@ -92,11 +92,8 @@ static int write_page(const cli_described *s)
     report.labels = s->labels;
     if (!report.title)
         report.title = cli_base_name(s->graph_path);
-    if (status || (status = cli_files_begin(&files)))
-        return status;
-    report.files = files;
-    status = cli_try(riwalk_report_write(s->description, s->out, &report, &cli_error));
-    return cli_files_end(files, status);
+    report.files = cli_files();
+    return cli_try(riwalk_report_write(s->description, s->out, &report, &cli_error));
 }
 
 /* ---- The run ---- */
@@ -104,17 +101,14 @@ static int write_page(const cli_described *s)
 static int run(void)
 {
     const cli_described *s = &cli_subject;
-    const cli_outputs outputs = {.places = {{"OUT", s->out}}, .count = 1};
 
-    if (!s->out)
-        return cli_usage("OUT is missing: name the page to write with -o OUT");
-    CLI_MUST(cli_check_subject("only one file can come from standard input"));
+    CLI_MUST(cli_check_subject());
     CLI_MUST(cli_describe(true));
     if (s->summary.missing)
         cli_note("no vector for %u node%s: shown in the graph only", s->summary.missing,
                  CLI_S(s->summary.missing));
     CLI_MUST(write_page(s));
-    cli_note_written(&outputs, "%u nodes, %u roles", s->summary.nodes, s->summary.roles);
+    cli_note_written("%u nodes, %u roles", s->summary.nodes, s->summary.roles);
     return CLI_EXIT_FINE;
 }
 

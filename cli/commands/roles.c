@@ -72,10 +72,10 @@ static void print_json(const riwalk_graph *graph, const riwalk_options *walk,
 
 static int find_roles(const riwalk_sampler *sampler, riwalk_roles **roles)
 {
-    double start = cli_seconds();
+    double start = rw_os_seconds();
 
     CLI_MUST(cli_try(riwalk_roles_find(sampler, roles, &cli_error)));
-    cli_detail("found %u roles in %.2f s", riwalk_roles_count(*roles), cli_seconds() - start);
+    cli_detail("found %u roles in %.2f s", riwalk_roles_count(*roles), rw_os_seconds() - start);
     return cli_keep_roles(*roles);
 }
 
@@ -95,20 +95,21 @@ static int list_roles(const riwalk_graph *graph, const riwalk_options *walk)
 }
 
 /* An object with the number of nodes, the options and a list, which is left open. */
-static void begin_json(cli_json *json, const riwalk_graph *graph, const riwalk_options *chosen,
-                       const char *key)
+static rw_json_writer *begin_json(const riwalk_graph *graph, const riwalk_options *chosen,
+                                  const char *key)
 {
-    rw_json_writer *to = cli_json_begin(json, 9, '{');
+    rw_json_writer *to = cli_json_begin(9, '{');
 
-    rw_json_whole(to, "nodes", riwalk_graph_node_count(graph));
+    cli_put(to, "nodes %u", riwalk_graph_node_count(graph));
     cli_put_options(to, "options", chosen);
     rw_json_open(to, key, '[');
+    return to;
 }
 
-static int end_json(cli_json *json)
+static int end_json(rw_json_writer *to)
 {
-    rw_json_close(&json->to, ']');
-    return cli_json_print(json, CLI_EXIT_FINE);
+    rw_json_close(to, ']');
+    return cli_json_print();
 }
 
 /* ---- Features of ReFeX ---- */
@@ -140,25 +141,25 @@ static int list_features(const riwalk_graph *graph, const riwalk_options *chosen
 {
     uint32_t nodes = riwalk_graph_node_count(graph);
     riwalk_features *features = NULL;
-    cli_json text;
+    rw_json_writer *to = NULL;
 
     if (cli_try(riwalk_features_find(graph, chosen, &features, &cli_error)) ||
         cli_keep_features(features))
         return CLI_EXIT_FAILED;
     if (cli_given.json)
-        begin_json(&text, graph, chosen, "features");
+        to = begin_json(graph, chosen, "features");
     else
         puts("id\tbins\tmean\tmaximum\tmeaning");
     for (uint32_t i = 0; i < riwalk_features_count(features); i++) {
         feature f = describe_feature(features, i, nodes);
 
-        if (cli_given.json)
-            cli_put(&text.to, "{ id %u bins %u mean %g maximum %g meaning %s }", i, f.bins, f.mean,
+        if (to)
+            cli_put(to, "{ id %u bins %u mean %g maximum %g meaning %s }", i, f.bins, f.mean,
                     f.most, f.name);
         else
             printf("%u\t%u\t%.6g\t%.6g\t%s\n", i, f.bins, f.mean, f.most, f.name);
     }
-    return cli_given.json ? end_json(&text) : CLI_EXIT_FINE;
+    return to ? end_json(to) : CLI_EXIT_FINE;
 }
 
 /* ---- Roles of RolX, with the measures that explain them ---- */
@@ -233,26 +234,26 @@ static int list_memberships(const riwalk_graph *graph, const riwalk_options *cho
 {
     double factors[RIWALK_MAX_ROLES * RIWALK_EXPLAINING_MEASURES];
     riwalk_vectors *memberships = NULL;
-    cli_json text;
+    rw_json_writer *to = NULL;
 
     if (cli_try(riwalk_embed(&graph, 1, NULL, chosen, &memberships, NULL, NULL, &cli_error)) ||
         cli_keep_vectors(memberships) ||
         cli_try(riwalk_memberships_explain(graph, memberships, &chosen->run, factors, &cli_error)))
         return CLI_EXIT_FAILED;
     if (cli_given.json)
-        begin_json(&text, graph, chosen, "roles");
+        to = begin_json(graph, chosen, "roles");
     else
         print_head();
     for (uint32_t k = 0; k < riwalk_vectors_dimensions(memberships); k++) {
         const double *own = factors + (size_t)k * RIWALK_EXPLAINING_MEASURES;
         membership m = describe_membership(memberships, k, own);
 
-        if (cli_given.json)
-            put_membership(&text.to, &m, k, own);
+        if (to)
+            put_membership(to, &m, k, own);
         else
             print_membership(&m, k, own);
     }
-    return cli_given.json ? end_json(&text) : CLI_EXIT_FINE;
+    return to ? end_json(to) : CLI_EXIT_FINE;
 }
 
 /* ---- The command ---- */
@@ -263,7 +264,7 @@ static int run(void)
     riwalk_options walk;
 
     cli_expect_graph(0.02);
-    cli_progress_expect("finding roles", 1);
+    cli_expect("finding roles:1");
     CLI_MUST(cli_sampler_options(&walk));
     CLI_MUST(cli_read_graph(cli_given.graph, &graph));
     if (walk.method == RIWALK_METHOD_REFEX)

@@ -2,13 +2,11 @@
 /* riwalk track: how nodes change from one snapshot of a graph to the next. */
 #include "track.h"
 
-#include "tables.h"
-
 static struct {
     cli_strings paths;
     const char *column, *window;
     const char *picture, *page;
-    bool growing, json;
+    bool growing;
     riwalk_track_options library;
 } given;
 
@@ -26,7 +24,7 @@ static const cli_choice role_words[] = {
 };
 
 static cli_option options[] = {
-    {CLI_OUTPUT, .store = &tracked.out,
+    {CLI_OUTPUT_AS(CLI_WRITES_BESIDE), .store = &tracked.out,
      .help = "table of all nodes and snapshots to write: .csv, .tsv or .json"},
     {CLI_TEXT("window", "LENGTH"), .store = &given.window,
      .help = "cut one file into snapshots of this length: 7d, 12h, 30m, 90s, 2w, or a number in "
@@ -38,15 +36,15 @@ static cli_option options[] = {
      .basic = true},
     {CLI_SWITCH("growing"), .store = &given.growing,
      .help = "each snapshot of a file has all edges so far", .basic = true},
-    {CLI_TEXT("plot", "FILE"), .store = &given.picture,
+    {CLI_TEXT("plot", "FILE"), .file = CLI_WRITES_BESIDE, .store = &given.picture,
      .help = "draw roles and moves over time: .svg, .png or .pdf", .basic = true},
-    {CLI_TEXT("report", "FILE"), .store = &given.page,
+    {CLI_TEXT("report", "FILE"), .file = CLI_WRITES_BESIDE, .store = &given.page,
      .help = "write a page to explore it in a browser: .html", .basic = true},
     {CLI_NUMBER("roles"), .letter = 'k', .store = &given.library.roles, .minimum = 1,
      .choices = role_words, .help = "number of roles", .basic = true},
     {CLI_NUMBER("top"), .letter = 'n', .store = &tracked.top, .initial = "10",
      .help = "changed nodes to print", .basic = true},
-    {CLI_JSON, .store = &given.json},
+    {CLI_JSON},
     {CLI_SEED, .store = &given.library.seed, .help = "seed of walks, clusters and samples"},
     {CLI_NUMBER("peers"), .store = &given.library.peers, .minimum = 20, .maximum = 2000,
      .help = "similar nodes to compare a change with"},
@@ -109,17 +107,8 @@ static int read_windows(const riwalk_graph *const **graphs, uint32_t *count)
     return CLI_EXIT_FINE;
 }
 
-static void list_outputs(cli_outputs *outputs)
-{
-    cli_add_output(outputs, "OUT", tracked.out);
-    cli_add_output(outputs, "--plot", given.picture);
-    cli_add_output(outputs, "--report", given.page);
-}
-
 static int check(void)
 {
-    cli_outputs outputs = {0};
-
     if (given.window && given.paths.count > 1)
         return cli_usage("--window cuts one file into snapshots, and there are %zu",
                          given.paths.count);
@@ -128,16 +117,12 @@ static int check(void)
     if (!given.window && given.paths.count < 2)
         return cli_usage("there is one snapshot: give several, or --window to cut one file with "
                          "times");
-    list_outputs(&outputs);
-    for (size_t i = 0; i < outputs.count; i++)
-        if (!strcmp(outputs.places[i].path, "-"))
-            return cli_usage("the summary goes to standard output; name a file instead of '-'");
     if (given.picture && riwalk_picture_format_of(given.picture) == RIWALK_PICTURE_FORMAT_AUTO)
         return cli_usage("%s: a picture is written as .svg, .png or .pdf", given.picture);
-    return cli_check_outputs(&outputs, NULL, &given.paths, NULL, 0);
+    return cli_check_outputs();
 }
 
-static int write_page(riwalk_files *files)
+static int write_page(void)
 {
     const char *facts[] = {"command", cli_command_text()};
     riwalk_report_options how;
@@ -150,36 +135,28 @@ static int write_page(riwalk_files *files)
     how.title = cli_base_name(given.paths.items[0]);
     how.facts = facts;
     how.fact_count = 1;
-    how.files = files;
+    how.files = cli_files();
     return cli_try(
         riwalk_tracking_report(tracked.tracking, tracked.names, given.page, &how, &cli_error));
 }
 
-static int write_files(riwalk_files *files)
+static int write_files(void)
 {
     if (cli_is_json(tracked.out))
-        CLI_MUST(cli_track_json(&tracked, files, tracked.out));
+        CLI_MUST(cli_track_json(&tracked, tracked.out));
     else if (tracked.out)
-        CLI_MUST(cli_write_text(files, tracked.out, cli_track_table, &tracked));
+        CLI_MUST(cli_write_text(tracked.out, cli_track_table, &tracked));
     if (given.picture)
-        CLI_MUST(cli_try(riwalk_tracking_plot(tracked.tracking, tracked.names, given.picture, files,
-                                              &cli_error)));
-    return given.page ? write_page(files) : CLI_EXIT_FINE;
+        CLI_MUST(cli_try(riwalk_tracking_plot(tracked.tracking, tracked.names, given.picture,
+                                              cli_files(), &cli_error)));
+    return given.page ? write_page() : CLI_EXIT_FINE;
 }
 
 static int write_all(void)
 {
-    cli_outputs outputs = {0};
-    riwalk_files *files;
-
-    list_outputs(&outputs);
-    if (outputs.count) {
-        CLI_MUST(cli_files_begin(&files));
-        CLI_MUST(cli_files_end(files, write_files(files)));
-    }
-    CLI_MUST(given.json ? cli_track_json(&tracked, NULL, NULL) : cli_track_text(&tracked));
-    if (outputs.count)
-        cli_note_written(&outputs, "%u snapshots", riwalk_tracking_steps(tracked.tracking));
+    CLI_MUST(write_files());
+    CLI_MUST(cli_given.json ? cli_track_json(&tracked, "-") : cli_track_text(&tracked));
+    cli_note_written("%u snapshots", riwalk_tracking_steps(tracked.tracking));
     return CLI_EXIT_FINE;
 }
 
@@ -191,14 +168,13 @@ static int run(void)
     CLI_MUST(check());
     for (size_t i = 0; i < given.paths.count && !given.window; i++)
         cli_expect_graph(0.1);
-    cli_progress_expect("walking", 3);
-    cli_progress_expect("factoring", 2);
+    cli_expect("walking:3 factoring:2");
     CLI_MUST(given.window ? read_windows(&graphs, &count) : read_files(&graphs, &count));
     for (uint32_t i = 1; i < count; i++)
         cli_progress_expect("comparing changes", 2.0 / count);
-    cli_progress_expect("computing constraints", 0.1);
+    cli_expect("computing constraints:0.1");
     cli_expect_clusters(given.library.roles);
-    cli_progress_expect("walking", 1);
+    cli_expect("walking:1");
     given.library.run = cli_run();
     CLI_MUST(cli_try(riwalk_track(graphs, count, &given.library, &tracked.tracking, &cli_error)));
     CLI_MUST(cli_keep_tracking(tracked.tracking));

@@ -17,8 +17,8 @@ typedef struct cli_tracked {
 /* Sizes of roles over time, moves between them, and the nodes that changed most. */
 int cli_track_text(const cli_tracked *t);
 
-/* All of it; to `path`, with other files, or to standard output where it is NULL. */
-int cli_track_json(const cli_tracked *t, riwalk_files *files, const char *path);
+/* All of it, to a file. */
+int cli_track_json(const cli_tracked *t, const char *path);
 
 /* The table of all nodes and steps: a cli_print. */
 int cli_track_table(const void *tracked, FILE *to);

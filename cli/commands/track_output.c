@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* How riwalk track prints what it found. */
-#include "tables.h"
 #include "track.h"
 
 #include <math.h>
@@ -169,13 +168,12 @@ static void put_steps(rw_json_writer *to, const cli_tracked *t)
     rw_json_close(to, ']');
 }
 
-int cli_track_json(const cli_tracked *t, riwalk_files *files, const char *path)
+int cli_track_json(const cli_tracked *t, const char *path)
 {
     char reason[RIWALK_REASON_CHARS];
-    cli_json json;
-    rw_json_writer *to = cli_json_begin(&json, 6, '{');
+    rw_json_writer *to = cli_json_begin(6, '{');
 
-    cli_json_put_seed(to, "seed", t->seed);
+    cli_put(to, "seed %" PRIu64, t->seed);
     put_steps(to, t);
     rw_json_open(to, "nodes", '[');
     for (uint32_t node = 0; node < count_nodes(t); node++) {
@@ -194,6 +192,5 @@ int cli_track_json(const cli_tracked *t, riwalk_files *files, const char *path)
         cli_put(to, "] }");
     }
     rw_json_close(to, ']');
-    return path ? cli_json_write(&json, CLI_EXIT_FINE, files, path)
-                : cli_json_print(&json, CLI_EXIT_FINE);
+    return cli_json_write(path);
 }

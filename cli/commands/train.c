@@ -10,51 +10,32 @@ static struct {
 } given;
 
 static cli_option options[] = {
-    {CLI_VECTORS_OUTPUT, .store = &given.out},
+    {CLI_VECTORS_OUTPUT, .store = &given.out, .required = true},
     {CLI_TO(cli_vector_formats), .store = &given.format},
-    {.name = "min-count",
-     .kind = CLI_U64,
-     .placeholder = "N",
-     .store = &given.min_count,
-     .initial = "1",
-     .help = "ignore tokens that occur less often",
-     .basic = true},
+    {CLI_LONG("min-count"), .store = &given.min_count, .initial = "1",
+     .help = "ignore tokens that occur less often", .basic = true},
     {0},
 };
-
-static int check_places(cli_outputs *outputs)
-{
-    const cli_place corpus = {"CORPUS", given.in};
-    const cli_strings graphs = {0};
-
-    if (!given.out)
-        return cli_usage("OUT is missing: name the file to write with -o OUT");
-    CLI_MUST(cli_add_vectors(outputs, given.out, given.format, false));
-    return cli_check_outputs(outputs, NULL, &graphs, &corpus, 1);
-}
 
 static int run(void)
 {
     riwalk_train_report report = {.size = sizeof report};
-    double start = cli_seconds();
+    double start = rw_os_seconds();
     riwalk_vectors *vectors = NULL;
-    cli_outputs outputs = {0};
     riwalk_options training;
 
-    CLI_MUST(check_places(&outputs));
+    CLI_MUST(cli_check_outputs());
     CLI_MUST(cli_embed_options(&training));
-    cli_progress_expect("reading the corpus", 0.1);
-    cli_progress_expect("training", 1);
-    cli_progress_expect("writing", 0.01);
+    cli_expect("reading the corpus:0.1 training:1 writing:0.01");
     if (riwalk_options_resolve(&training, 1, false, &training, &cli_error))
         return cli_usage("%s", cli_error.message);
     CLI_MUST(cli_try(
         riwalk_train_text(given.in, given.min_count, &training, &vectors, &report, &cli_error)));
     CLI_MUST(cli_keep_vectors(vectors));
     cli_detail("%u tokens; trained %.1f M pairs in %.2f s (%s), loss %.4f",
-               riwalk_vectors_count(vectors), (double)report.pairs / 1e6, cli_seconds() - start,
+               riwalk_vectors_count(vectors), (double)report.pairs / 1e6, rw_os_seconds() - start,
                riwalk_isa(), report.loss);
-    return cli_write_described(NULL, vectors, &outputs, given.format);
+    return cli_write_vectors(vectors, given.out, given.format);
 }
 
 const cli_command cli_train_command = {
@@ -62,7 +43,7 @@ const cli_command cli_train_command = {
     .summary = "Train skip-gram on any corpus of tokens.",
     .description = "Blanks separate tokens, line ends separate sentences. The result has one "
                    "vector per token, the most frequent token first.",
-    .positionals = (cli_option[]){{CLI_TEXT("input", "CORPUS"), .store = &given.in,
+    .positionals = (cli_option[]){{CLI_READ("input", "CORPUS"), .store = &given.in,
                                    .help = "file with one sentence a line; '-' is standard input"},
                                   {0}},
     .groups = {CLI_OPTIONS(options, NULL), &cli_train_group, &cli_work_group, &cli_general_group},

@@ -7,20 +7,19 @@ static struct {
     const char *train, *test;
     const char *train_prefix, *test_prefix;
     const char *positive;
-    bool json;
 } given;
 
 static cli_option positionals[] = {
-    {CLI_TEXT("input", "VECTORS"), .store = &given.vectors,
+    {CLI_READ("input", "VECTORS"), .store = &given.vectors,
      .help = "vectors of both graphs, or of the first; '-' is standard input"},
-    {CLI_TEXT(NULL, "TRAIN_LABELS"), .store = &given.train,
+    {CLI_READ(NULL, "TRAIN_LABELS"), .store = &given.train,
      .help = "labels to learn from: lines of 'id label'"},
-    {CLI_TEXT(NULL, "TEST_LABELS"), .store = &given.test, .help = "labels to predict"},
+    {CLI_READ(NULL, "TEST_LABELS"), .store = &given.test, .help = "labels to predict"},
     {0},
 };
 
 static cli_option options[] = {
-    {CLI_TEXT("test-vectors", "FILE"), .store = &given.test_vectors,
+    {CLI_READ("test-vectors", "FILE"), .store = &given.test_vectors,
      .help = "vectors of the second graph, made by the model that made those of the first",
      .basic = true},
     {CLI_TEXT("positive", "LABEL"), .store = &given.positive,
@@ -33,7 +32,7 @@ static cli_option options[] = {
      .basic = true},
     {CLI_TEXT("test-prefix", "NAME"), .store = &given.test_prefix,
      .help = "likewise for TEST_LABELS", .basic = true},
-    {CLI_JSON, .store = &given.json},
+    {CLI_JSON},
     {0},
 };
 
@@ -56,16 +55,15 @@ static int print_table(const riwalk_transfer_scores *t)
 static int print_json(const riwalk_transfer_scores *t)
 {
     const riwalk_classify_scores *s = &t->scores;
-    cli_json json;
-    rw_json_writer *to = cli_json_begin(&json, 9, '{');
+    rw_json_writer *to = cli_json_begin(9, '{');
 
     cli_put(to, "train %u test %u classes %u classes_only_in_test %u", s->train, s->test,
             t->classes, t->unseen);
-    cli_put(to, "nodes_in_both %u micro_f1 %g macro_f1 %g majority_micro_f1 %g", t->shared,
-            s->micro_f1, s->macro_f1, s->majority_micro_f1);
-    cli_put(to, "majority_macro_f1 %g", s->majority_macro_f1);
+    cli_put(to,
+            "nodes_in_both %u micro_f1 %g macro_f1 %g majority_micro_f1 %g majority_macro_f1 %g",
+            t->shared, s->micro_f1, s->macro_f1, s->majority_micro_f1, s->majority_macro_f1);
     cli_put_fit(to);
-    return cli_json_print(&json, CLI_EXIT_FINE);
+    return cli_json_print();
 }
 
 static void note(const riwalk_transfer_scores *t)
@@ -159,31 +157,25 @@ static int score(const both *vectors, const riwalk_node_labels *train,
         return fail_to_score(train);
     cli_progress_erase();
     note(&scores);
-    return given.json ? print_json(&scores) : print_table(&scores);
+    return cli_given.json ? print_json(&scores) : print_table(&scores);
 }
 
 static int run(void)
 {
-    const char *in[] = {given.vectors, given.train, given.test, given.test_vectors};
     const char *train_positive = NULL, *test_positive = NULL;
     riwalk_node_labels *train = NULL, *test = NULL;
     both vectors = {0};
 
-    cli_progress_expect("reading", 0.2);
-    if (given.test_vectors)
-        cli_progress_expect("reading", 0.2);
-    cli_progress_expect("fitting", 1);
-    if (cli_count_streams(in, 4) > 1)
-        return cli_usage("only one of the files can come from standard input");
+    cli_expect(given.test_vectors ? "reading:0.2 reading:0.2 fitting:1" : "reading:0.2 fitting:1");
     CLI_MUST(cli_read_vectors(given.vectors, &vectors.train));
     vectors.test = vectors.train;
     if (given.test_vectors)
         CLI_MUST(cli_read_vectors(given.test_vectors, &vectors.test));
     CLI_MUST(split_positive(&vectors, &train_positive, &test_positive));
-    CLI_MUST(cli_read_labels_with("train-prefix", given.train, vectors.train, given.train_prefix,
-                                  train_positive, &train));
-    CLI_MUST(cli_read_labels_with("test-prefix", given.test, vectors.test, given.test_prefix,
-                                  test_positive, &test));
+    CLI_MUST(cli_read_labels("train-prefix", given.train, vectors.train, given.train_prefix,
+                             train_positive, &train));
+    CLI_MUST(cli_read_labels("test-prefix", given.test, vectors.test, given.test_prefix,
+                             test_positive, &test));
     return score(&vectors, train, test);
 }
 

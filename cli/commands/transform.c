@@ -15,7 +15,7 @@ static struct {
 } given;
 
 static cli_option positionals[] = {
-    {CLI_TEXT(NULL, "MODEL"), .store = &given.model,
+    {CLI_READ(NULL, "MODEL"), .store = &given.model,
      .help = "a model that riwalk embed --save-model wrote"},
     {CLI_FILES("GRAPH"), .store = &given.paths,
      .help = "graph file; '-' is standard input. Ids of several graphs are NAME:id"},
@@ -23,16 +23,16 @@ static cli_option positionals[] = {
 };
 
 static cli_option options[] = {
-    {CLI_VECTORS_OUTPUT, .store = &given.out},
+    {CLI_VECTORS_OUTPUT, .store = &given.out, .required = true},
     {CLI_TO(cli_vector_formats), .store = &given.format},
-    {CLI_TEXT("only", "NODES"), .store = &given.only,
+    {CLI_TEXT("only", "NODES"), .file = CLI_READS_AT, .store = &given.only,
      .help = "embed these nodes only: ids separated by commas, or @FILE with one id a line",
      .basic = true},
     {CLI_ANCHORS, .store = &given.anchors},
     {CLI_DEVICE},
-    {CLI_TEXT("changed", "EDGES"), .store = &given.changed,
+    {CLI_READ("changed", "EDGES"), .store = &given.changed,
      .help = "first change GRAPH by a file of lines '+ u v' and '- u v'", .basic = true},
-    {CLI_TEXT("vectors", "OLD"), .store = &given.vectors,
+    {CLI_TEXT("vectors", "OLD"), .file = CLI_READS_FIRST, .store = &given.vectors,
      .help = "vectors that this command made of GRAPH before it changed: only nodes near the "
              "changes are embedded again, with the same result",
      .basic = true},
@@ -49,45 +49,17 @@ typedef struct work {
     riwalk_vectors *old;
     cli_nodes only;
     cli_anchors anchors;
-    cli_outputs outputs;
 } work;
 
-/* The FILE of --only @FILE. */
-static const char *only_file(void)
+static int check(void)
 {
-    return given.only && given.only[0] == '@' ? given.only + 1 : NULL;
-}
-
-/* OLD is read as a whole before OUT takes its place: they may be one file. */
-static int check_places(cli_outputs *outputs)
-{
-    bool replaced = given.vectors && cli_same_file(given.vectors, given.out);
-    const cli_place inputs[] = {
-        {"MODEL", given.model},
-        {"EDGES", given.changed},
-        {"OLD", replaced ? NULL : given.vectors},
-        {"the --only FILE", only_file()},
-    };
-
-    CLI_MUST(cli_add_vectors(outputs, given.out, given.format, !given.no_metadata));
-    return cli_check_outputs(outputs, NULL, &given.paths, inputs, sizeof inputs / sizeof *inputs);
-}
-
-static int check(cli_outputs *outputs)
-{
-    const char *const files[] = {given.model, given.changed, given.vectors, only_file()};
-
-    if (cli_count_streams(files, 4) + cli_count_streams(given.paths.items, given.paths.count) > 1)
-        return cli_usage("only one file can come from standard input");
-    if (!given.out)
-        return cli_usage("OUT is missing: name the file to write with -o OUT");
     if (given.vectors && !given.changed)
         return cli_usage("--vectors needs --changed");
     if (given.anchors && given.only)
         return cli_usage("--only is a list of nodes, --anchors a range: give one of them");
     if (given.changed && given.paths.count > 1)
         return cli_usage("--changed works with one graph only");
-    return check_places(outputs);
+    return cli_check_outputs();
 }
 
 /* ---- Reading ---- */
@@ -170,7 +142,6 @@ static int transform(const work *w)
     riwalk_transform_options transform;
     riwalk_transform_report report = {.size = sizeof report};
     riwalk_vectors *vectors = NULL;
-    cli_json json;
 
     riwalk_transform_options_init(&transform);
     transform.run = cli_run();
@@ -186,10 +157,13 @@ static int transform(const work *w)
                                             &transform, &vectors, &report, &cli_error)));
     CLI_MUST(cli_keep_vectors(vectors));
     tell(&report);
-    if (!given.no_metadata)
-        put_metadata(cli_begin_metadata(&json), w, &report);
-    return cli_write_described(given.no_metadata ? NULL : &json, vectors, &w->outputs,
-                               given.format);
+    if (!given.no_metadata) {
+        rw_json_writer *to = CLI_BEGIN_METADATA;
+
+        put_metadata(to, w, &report);
+        CLI_MUST(cli_write_metadata(to, given.out, vectors));
+    }
+    return cli_write_vectors(vectors, given.out, given.format);
 }
 
 static int run(void)
@@ -198,10 +172,9 @@ static int run(void)
 
     for (size_t g = 0; g < given.paths.count; g++)
         cli_expect_graph(0.05);
-    cli_progress_expect("transforming", 1);
-    cli_progress_expect("writing", 0.1);
+    cli_expect("transforming:1 writing:0.1");
     CLI_MUST(cli_parse_anchors(given.anchors, &w.anchors));
-    CLI_MUST(check(&w.outputs));
+    CLI_MUST(check());
     CLI_MUST(read_all(&w));
     return transform(&w);
 }

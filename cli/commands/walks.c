@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* riwalk walks: the corpus that vectors are learned from, as text. */
 #include "cli.h"
-#include "signals.h"
 
 static struct {
-    const char *in;
     const char *out;
     bool nodes;
 } given;
@@ -18,35 +16,21 @@ static cli_option options[] = {
     {0},
 };
 
-static int write_walks(const riwalk_sampler *sampler)
-{
-    bool stream = !strcmp(given.out, "-");
-    int status;
-
-    if (!stream)
-        cli_signals_hold();
-    status = cli_try(riwalk_walks_write(sampler, given.out, given.nodes, &cli_error));
-    if (!stream)
-        cli_signals_release();
-    return status;
-}
-
 static int run(void)
 {
-    const cli_outputs outputs = {.places = {{"OUT", given.out}}, .count = 1};
     riwalk_sampler *sampler = NULL;
     riwalk_options walk;
     riwalk_graph *graph = NULL;
 
     cli_expect_graph(0.01);
-    cli_progress_expect("writing walks", 1);
+    cli_expect("writing walks:1");
     CLI_MUST(cli_sampler_options(&walk));
-    CLI_MUST(cli_check_places(given.in, "OUT", given.out));
-    CLI_MUST(cli_read_graph(given.in, &graph));
-    CLI_MUST(cli_make_sampler(given.in, graph, &walk, &sampler));
-    CLI_MUST(write_walks(sampler));
-    cli_note_written(&outputs, "%" PRIu64 " walks",
-                     (uint64_t)riwalk_graph_node_count(graph) * walk.walks);
+    CLI_MUST(cli_check_outputs());
+    CLI_MUST(cli_read_graph(cli_given.graph, &graph));
+    CLI_MUST(cli_make_sampler(cli_given.graph, graph, &walk, &sampler));
+    CLI_MUST(CLI_TRY_HELD(strcmp(given.out, "-"),
+                          riwalk_walks_write(sampler, given.out, given.nodes, &cli_error)));
+    cli_note_written("%" PRIu64 " walks", (uint64_t)riwalk_graph_node_count(graph) * walk.walks);
     return CLI_EXIT_FINE;
 }
 
@@ -56,7 +40,7 @@ const cli_command cli_walks_command = {
     .description = "One walk a line, anchor by anchor in the order of the nodes. The anchor stands "
                    "as its own id, every other node as its role: an r and the numbers of its "
                    "tuple. 'riwalk roles' lists what they mean.",
-    .positionals = (cli_option[]){{CLI_GRAPH, .store = &given.in}, {0}},
+    .positionals = (cli_option[]){{CLI_GRAPH}, {0}},
     .groups = {CLI_OPTIONS(options, NULL), &cli_role_group, &cli_walk_group, &cli_read_group,
                &cli_work_group, &cli_general_group},
     .examples = "riwalk walks graph.txt -o corpus.txt.zst\n"

@@ -237,7 +237,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 def library_options():
     """Parameters that are the library's options, by their names in Python."""
-    table = (ROOT / "src/options/table.c").read_text(encoding="utf-8")
+    table = (ROOT / "src/options/rows.h").read_text(encoding="utf-8")
     names = re.findall(r'ROW\(.*?, "([a-z0-9-]+)", "[^"]+", [A-Z]+,', table)
     return {{"dimensions": "n_components", "seed": "random_state"}.get(name, name.replace("-", "_")) for name in names}
 

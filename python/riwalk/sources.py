@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Set
 from itertools import chain
+from reprlib import repr as shortened
 from typing import Any, Hashable, Iterable, Mapping, NamedTuple, Sequence
 
 import numpy as np
@@ -220,7 +221,7 @@ def _from_dict(neighbours: Mapping, weight: Hashable, sides: tuple[str, str] | N
     def edges():
         for node, others in neighbours.items():
             if isinstance(others, (str, bytes)) or not isinstance(others, Iterable):
-                raise TypeError(f"the neighbours of {node!r} must be a list of ids, not {others!r}")
+                raise TypeError(f"the neighbours of {node!r} must be a list of ids, not {shortened(others)}")
             if _is_graph(others):
                 raise TypeError(
                     f"{node!r} has a {type(others).__name__} for neighbours: several graphs are "
@@ -299,7 +300,7 @@ def _from_pairs(
     for edge in source:
         u, v, *rest = _edge(edge)
         if len(rest) > 1 or (weight is not None and not rest):
-            raise ValueError(f"an edge is (u, v), or (u, v, weight) where weights are wanted, not {edge!r}")
+            raise ValueError(f"an edge is (u, v), or (u, v, weight) where weights are wanted, not {shortened(edge)}")
         numbers.append(index.setdefault(u, len(index)))
         numbers.append(other.setdefault(v, len(other)))
         if weight is not None:
@@ -328,7 +329,7 @@ def _edge(edge: Any) -> Iterable:
         hint = ": make a frame of such records, pandas.DataFrame(edges)"
     elif getattr(edge, "_fields", ())[:1] == ("Index",):
         hint = ": give the frame itself, or itertuples(index=False)"
-    raise TypeError(f"an edge is a pair of ids, not {edge!r}{hint}")
+    raise TypeError(f"an edge is a pair of ids, not {shortened(edge)}{hint}")
 
 
 def _is_two_integers(edge: Any) -> bool:

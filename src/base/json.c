@@ -112,10 +112,6 @@ static size_t decode_escape(const char **from, const char *end, char to[4])
         at += 6;
     }
     *from = at;
-    if (unit > 0 && unit < ' ') {
-        *to = (char)unit;
-        return 1;
-    }
     return rw_utf8_put((unsigned long)unit, to);
 }
 

@@ -114,3 +114,28 @@ riwalk_status rw_parallel(int threads, size_t tasks, rw_task *run, void *context
     pthread_mutex_destroy(&j.lock);
     return j.status;
 }
+
+typedef struct blocks {
+    rw_task *run;
+    void *context;
+    size_t tasks, block;
+    rw_progress *progress;
+} blocks;
+
+static riwalk_status run_block(void *context, size_t number, int worker, riwalk_error *error)
+{
+    const blocks *b = context;
+    size_t begin = number * b->block, task = begin;
+
+    for (; task < b->tasks && task - begin < b->block; task++)
+        RW_MUST(b->run(b->context, task, worker, error));
+    return b->progress ? rw_progress_add(b->progress, task - begin, error) : RIWALK_STATUS_OK;
+}
+
+riwalk_status rw_parallel_blocks(int threads, size_t tasks, size_t block, rw_task *run,
+                                 void *context, rw_progress *progress, riwalk_error *error)
+{
+    blocks b = {run, context, tasks, block, progress};
+
+    return rw_parallel(threads, tasks / block + (tasks % block > 0), run_block, &b, error);
+}

@@ -4,7 +4,7 @@
 #ifndef RW_BASE_PARALLEL_H
 #define RW_BASE_PARALLEL_H
 
-#include "riwalk.h"
+#include "base/progress.h"
 
 /* One task. `worker` is in 0 .. threads-1, and no two tasks run on one worker at once. Memory a
  * task needs is allocated before, per worker; a task that allocates does so at its own cost. */
@@ -22,6 +22,11 @@ riwalk_run rw_run_resolve(const riwalk_run *run);
  * execution was: messages do not depend on threads. */
 riwalk_status rw_parallel(int threads, size_t tasks, rw_task *run, void *context,
                           riwalk_error *error);
+
+/* Runs tasks 0 .. tasks-1, of which each is little work, `block` of them at a time, and counts them
+ * as progress where that is not NULL. */
+riwalk_status rw_parallel_blocks(int threads, size_t tasks, size_t block, rw_task *run,
+                                 void *context, rw_progress *progress, riwalk_error *error);
 
 /* Splits `count` items into `parts` ranges that differ by at most one item: the first item of
  * range `part`. Part number `parts` gives `count`. */

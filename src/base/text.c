@@ -102,8 +102,7 @@ size_t rw_utf8_put(unsigned long code, char *to)
 {
     size_t length = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
 
-    if (code > 0x10FFFF || (code >= 0xD800 && code < 0xE000) ||
-        (code < ' ' && code != '\t' && code != '\n' && code != '\r'))
+    if (!code || code > 0x10FFFF || (code >= 0xD800 && code < 0xE000))
         return 0;
     for (size_t i = length; i-- > 1; code >>= 6)
         to[i] = (char)(0x80 | (code & 0x3F));

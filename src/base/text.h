@@ -36,8 +36,7 @@ size_t rw_utf8_code(const char *begin, unsigned *code);
 /* Whether all of a text, which need not end in NUL and may hold any bytes, is UTF-8. */
 bool rw_is_utf8(const char *text, size_t length);
 
-/* Writes a character that may stand in XML (no control character but tab and line ends) in UTF-8;
- * returns its length, at most 4, or 0 where it is none. */
+/* Writes a character in UTF-8; returns its length, at most 4, or 0 where it is none, or NUL. */
 size_t rw_utf8_put(unsigned long code, char *to);
 
 #endif

@@ -100,6 +100,7 @@ static bool decode_entity(const char **from, const char *end, char **to)
     const char *name = *from + 1;
     const char *stop = memchr(name, ';', (size_t)(end - name) < 10 ? (size_t)(end - name) : 10);
     size_t length = stop ? (size_t)(stop - name) : 0, bytes;
+    unsigned long code;
 
     if (!stop)
         return false;
@@ -109,7 +110,10 @@ static bool decode_entity(const char **from, const char *end, char **to)
             *(*to)++ = named[i].value;
             return true;
         }
-    if (!(bytes = rw_utf8_put(character_number(name, length), *to)))
+    code = character_number(name, length);
+    if (code < ' ' && code != '\t' && code != '\n' && code != '\r')
+        return false; /* no character of XML */
+    if (!(bytes = rw_utf8_put(code, *to)))
         return false;
     *to += bytes;
     return true;

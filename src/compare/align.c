@@ -6,7 +6,6 @@
 #include "base/options.h"
 #include "base/parallel.h"
 #include "base/sort.h"
-#include "compare/track.h"
 #include "graph/types.h"
 
 #include <string.h>
@@ -95,36 +94,6 @@ static riwalk_status note_types(const riwalk_graph *const graphs[2], rw_alignmen
                          rw_type_name(&graphs[0]->type_names, 0),
                          rw_type_name(&graphs[1]->type_names, 0));
     return RIWALK_STATUS_OK;
-}
-
-/* Roles without the anchor's class, by wider and wider neighbourhoods; measured in
- * docs/how-to/align.md. */
-void rw_compare_embedding(riwalk_options *o, uint32_t dimensions)
-{
-    static const riwalk_view views[] = {
-        {RIWALK_IDENTIFIER_WL, 1, RIWALK_DEGREE_CLASSES_AUTO, RIWALK_ROLE_ANCHOR_DROP, 2},
-        {RIWALK_IDENTIFIER_WL, 2, RIWALK_DEGREE_CLASSES_AUTO, RIWALK_ROLE_ANCHOR_DROP, 2},
-        {RIWALK_IDENTIFIER_SP, 4, RIWALK_DEGREE_CLASSES_AUTO, RIWALK_ROLE_ANCHOR_DROP, 2},
-    };
-
-    riwalk_options_preset(o, RIWALK_PRESET_ROLES);
-    o->dimensions = dimensions;
-    o->view_count = sizeof views / sizeof *views;
-    memcpy(o->views, views, sizeof views);
-}
-
-static riwalk_status embed(const riwalk_graph *const graphs[2], const riwalk_align_options *options,
-                           riwalk_vectors **vectors, riwalk_error *error)
-{
-    static const char *const names[] = {"1", "2"};
-    riwalk_options o;
-
-    riwalk_options_init(&o);
-    rw_compare_embedding(&o, DIMENSIONS);
-    RW_MUST(rw_options_copy(&o, sizeof o, options->embedding, error));
-    o.run = options->run;
-    o.seed = options->seed;
-    return riwalk_embed(graphs, 2, names, &o, vectors, NULL, NULL, error);
 }
 
 /* ---- From scores to matches ---- */
@@ -253,6 +222,7 @@ static riwalk_status make_matches(const rw_alignment_work *w, const riwalk_align
 static riwalk_status align(const riwalk_graph *const graphs[2], const riwalk_align_options *options,
                            riwalk_alignment *made, riwalk_error *error)
 {
+    static const char *const names[] = {"1", "2"};
     rw_alignment_work w = {.run = rw_run_resolve(&options->run),
                            .seed = options->seed,
                            .rounds = options->rounds,
@@ -267,7 +237,8 @@ static riwalk_status align(const riwalk_graph *const graphs[2], const riwalk_ali
         status = rw_directions_init(&w.arcs[g], graphs[g], error);
     if (status || (status = note_types(graphs, &w, &retyped, error)) ||
         (options->known_count && (status = note_known(&w, options, &pool, error))) ||
-        (status = embed(graphs, options, &vectors, error)))
+        (status = rw_compare_embed(graphs, 2, names, DIMENSIONS, options->embedding, &options->run,
+                                   options->seed, &vectors, error)))
         goto done;
     w.sizes = rw_take(&pool, w.counts[0], sizeof *w.sizes, error);
     w.others = rw_take(&pool, w.counts[0], slots, error);

@@ -50,9 +50,9 @@ static inline bool rw_align_may_match(const rw_alignment_work *work, uint32_t a,
     return !work->types[0] || work->types[0][a] == work->types[1][b];
 }
 
-/* Fills sizes, others and likeness by the vectors of both graphs, one after the other
- * (candidates.c). */
-riwalk_status rw_align_candidates(rw_alignment_work *work, const riwalk_vectors *vectors,
+/* Fills sizes, others and likeness by the vectors of both graphs, one after the other, which lose
+ * dimensions that are zero (candidates.c). */
+riwalk_status rw_align_candidates(rw_alignment_work *work, riwalk_vectors *vectors,
                                   riwalk_error *error);
 
 /* Lets neighbours vote: fills scores, and may change rows (votes.c). */
@@ -62,5 +62,17 @@ riwalk_status rw_align_vote(rw_alignment_work *work, riwalk_error *error);
  * [counts[graph]]. */
 riwalk_status rw_align_twins(const rw_alignment_work *work, int graph, uint32_t *twins,
                              riwalk_error *error);
+
+/* The first node with the same neighbours and type, where `least` nodes or more have them; others
+ * have themselves (twins.c): [nodes]. Sets *any where some have another. */
+riwalk_status rw_find_siblings(const riwalk_graph *graph, uint32_t least, uint32_t *siblings,
+                               bool *any, riwalk_error *error);
+
+/* The vectors of the nodes of graphs that are compared, one after the other (embedding.c). Options
+ * may be NULL. */
+riwalk_status rw_compare_embed(const riwalk_graph *const *graphs, size_t count,
+                               const char *const *names, uint32_t dimensions,
+                               const riwalk_options *options, const riwalk_run *run, uint64_t seed,
+                               riwalk_vectors **vectors, riwalk_error *error);
 
 #endif

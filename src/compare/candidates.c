@@ -16,6 +16,7 @@
 #define MOST_DIMENSIONS 4096 /* of vectors */
 #define FULL 4096            /* points that are compared in full */
 #define CELL 128             /* points of a cell otherwise, about */
+#define CHUNK 32             /* dimensions after which a distance may be too large already */
 #define TREES 8              /* ways to cut points into cells */
 #define BACKWARD 10          /* nearest of a node of the second graph */
 #define SCALE_RANK 5         /* distances count in units of the median of this neighbour's */
@@ -73,18 +74,9 @@ static void sort_along(const search *s, uint64_t *keys, uint64_t *scratch, size_
     for (uint32_t d = 0; d < dimensions; d++)
         direction[d] = rw_rng_unit(rw_rng_at(stream, d)) - 0.5;
     for (size_t i = 0; i < count; i++) {
-        uint32_t point = key_point(keys[i]), d = 0;
-        const float *values = rw_point(&s->points, point);
-        double sums[RW_LANES] = {0}, sum = 0;
+        uint32_t point = key_point(keys[i]);
 
-        for (; d + RW_LANES <= dimensions; d += RW_LANES)
-            for (uint32_t lane = 0; lane < RW_LANES; lane++)
-                sums[lane] += direction[d + lane] * (double)values[d + lane];
-        for (; d < dimensions; d++)
-            sum += direction[d] * (double)values[d];
-        for (uint32_t lane = 0; lane < RW_LANES; lane++)
-            sum += sums[lane];
-        keys[i] = sort_key(sum, point);
+        keys[i] = sort_key(rw_row_dot(rw_point(&s->points, point), direction, dimensions), point);
     }
     rw_sort_u64(keys, scratch, count);
 }
@@ -147,6 +139,52 @@ static void offer(near *list, uint32_t *found, uint32_t room, near new)
     list[place] = new;
 }
 
+/* What a new one must not exceed to enter a list. */
+static float last_distance(const near *list, uint32_t found, uint32_t room)
+{
+    return found < room ? INFINITY : list[room - 1].distance;
+}
+
+/* rw_squared_distance, to the bit; or, where it exceeds `most`, something else that does. */
+static float distance_within(const float *a, const float *b, uint32_t dimensions, float most)
+{
+    double sums[RW_LANES] = {0}, all = 0;
+    uint32_t d = 0;
+
+    while (d + RW_LANES <= dimensions) {
+        uint32_t end = d + CHUNK < dimensions ? d + CHUNK : dimensions - dimensions % RW_LANES;
+
+        for (; d < end; d += RW_LANES)
+            for (uint32_t lane = 0; lane < RW_LANES; lane++) {
+                double away = (double)a[d + lane] - (double)b[d + lane];
+
+                sums[lane] += away * away;
+            }
+        all = 0;
+        for (uint32_t lane = 0; lane < RW_LANES; lane++)
+            all += sums[lane];
+        if ((float)all > most)
+            return (float)all;
+    }
+    return d == dimensions ? (float)all : (float)rw_squared_distance(a, b, dimensions);
+}
+
+static void compare_points(search *s, uint32_t a, uint32_t point)
+{
+    uint32_t b = point - s->work->counts[0], *found[] = {&s->found[0][a], &s->found[1][b]};
+    near *lists[] = {s->lists[0] + (size_t)a * RW_OWN_CANDIDATES,
+                     s->lists[1] + (size_t)b * BACKWARD};
+    float most = fmaxf(last_distance(lists[0], *found[0], RW_OWN_CANDIDATES),
+                       last_distance(lists[1], *found[1], BACKWARD));
+    float distance = distance_within(rw_point(&s->points, a), rw_point(&s->points, point),
+                                     s->points.dimensions, most);
+
+    if (distance > most)
+        return;
+    offer(lists[0], found[0], RW_OWN_CANDIDATES, (near){distance, b});
+    offer(lists[1], found[1], BACKWARD, (near){distance, a});
+}
+
 static riwalk_status cell_task(void *context, size_t cell, int worker, riwalk_error *error)
 {
     search *s = context;
@@ -157,19 +195,10 @@ static riwalk_status cell_task(void *context, size_t cell, int worker, riwalk_er
     for (uint64_t i = begin; i < end && !status; i++) {
         uint32_t a = s->order[i];
 
-        for (uint64_t j = begin; j < end && a < first_count; j++) {
-            uint32_t b = s->order[j] - first_count;
-            float distance;
-
-            if (s->order[j] < first_count || !rw_align_may_match(s->work, a, b))
-                continue;
-            distance = (float)rw_squared_distance(
-                rw_point(&s->points, a), rw_point(&s->points, s->order[j]), s->points.dimensions);
-            offer(s->lists[0] + (size_t)a * RW_OWN_CANDIDATES, &s->found[0][a], RW_OWN_CANDIDATES,
-                  (near){distance, b});
-            offer(s->lists[1] + (size_t)b * BACKWARD, &s->found[1][b], BACKWARD,
-                  (near){distance, a});
-        }
+        for (uint64_t j = begin; j < end && a < first_count; j++)
+            if (s->order[j] >= first_count &&
+                rw_align_may_match(s->work, a, s->order[j] - first_count))
+                compare_points(s, a, s->order[j]);
         status = rw_progress_add(&s->progress, 1, error);
     }
     return status;
@@ -295,15 +324,32 @@ static riwalk_status fill_rows(const search *s, rw_alignment_work *w, riwalk_err
     return RIWALK_STATUS_OK;
 }
 
-riwalk_status rw_align_candidates(rw_alignment_work *work, const riwalk_vectors *vectors,
+/* Vectors have less dimensions than were asked for where graphs have few roles: the others, zero
+ * in all, are behind these. What is left fills lanes, so that sums keep their order. */
+static void drop_zeros(riwalk_vectors *v)
+{
+    uint32_t old = v->dimensions, kept = 1;
+
+    for (size_t row = 0; row < v->count; row++)
+        for (uint32_t d = old; d > kept && kept < old; d--)
+            if (v->values[row * old + d - 1] != 0)
+                kept = d;
+    kept = (kept + RW_LANES - 1) / RW_LANES * RW_LANES;
+    if (kept >= old)
+        return;
+    v->dimensions = kept;
+    for (size_t row = 0; row < v->count; row++)
+        memmove(v->values + row * kept, v->values + row * old, kept * sizeof *v->values);
+}
+
+riwalk_status rw_align_candidates(rw_alignment_work *work, riwalk_vectors *vectors,
                                   riwalk_error *error)
 {
-    search s = {.work = work,
-                .points = {.count = vectors->count,
-                           .dimensions = vectors->dimensions,
-                           .values = vectors->values}};
+    search s = {.work = work, .points = {.count = vectors->count, .values = vectors->values}};
     riwalk_status status;
 
+    drop_zeros(vectors);
+    s.points.dimensions = vectors->dimensions;
     memset(work->sizes, 0, work->counts[0] * sizeof *work->sizes);
     if (!(status = prepare(&s, error)) && !(status = find(&s, error)))
         status = fill_rows(&s, work, error);

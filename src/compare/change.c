@@ -4,6 +4,7 @@
  * of either is usual depends on the place: a leaf that loses its edge has no neighbour left, a hub
  * hardly notices. So the change of a node is compared with those of nodes that were most like it.
  */
+#include "base/heap.h"
 #include "base/parallel.h"
 #include "base/rng.h"
 #include "compare/track.h"
@@ -133,27 +134,12 @@ static int compare_peers(const void *a, const void *b)
     return (x->node > y->node) - (x->node < y->node);
 }
 
-/* Puts a peer into a heap, whose furthest comes first: at the top of a full one, at the end of
- * another. */
-static void put_peer(peer *heap, uint32_t count, bool full, peer put)
+static bool is_further(const peer *a, const peer *b)
 {
-    uint32_t at = full ? 0 : count;
-
-    while (!full && at && compare_peers(&heap[(at - 1) / 2], &put) < 0) {
-        heap[at] = heap[(at - 1) / 2];
-        at = (at - 1) / 2;
-    }
-    while (full && 2 * at + 1 < count) {
-        uint32_t child = 2 * at + 1;
-
-        child += child + 1 < count && compare_peers(&heap[child], &heap[child + 1]) < 0;
-        if (compare_peers(&heap[child], &put) <= 0)
-            break;
-        heap[at] = heap[child];
-        at = child;
-    }
-    heap[at] = put;
+    return compare_peers(a, b) > 0;
 }
+
+RW_HEAP(heap, peer, is_further)
 
 /* Nodes are looked at in the order of their distance on the axis, until that alone is more than the
  * whole distance of the furthest of as many as are wanted: a sum is no less than a part of it.
@@ -182,10 +168,8 @@ static void compare_with_peers(const changes *c, uint32_t node, peer *heap)
             break;
         other.distance =
             rw_squared_distance(own, c->vectors + (size_t)i * c->dimensions, c->dimensions);
-        if (other.node == node || (found == wanted && compare_peers(&other, heap) > 0))
-            continue;
-        put_peer(heap, found, found == wanted, other);
-        found += found < wanted;
+        if (other.node != node)
+            heap_offer(heap, &found, wanted, other);
     }
     if (found < LEAST_PEERS)
         return;

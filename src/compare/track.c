@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "base/options.h"
 #include "base/parallel.h"
+#include "compare/align.h"
 #include "graph/intern.h"
 #include "vectors/vectors.h"
 
@@ -125,15 +126,9 @@ static riwalk_status name_steps(rw_tracked *t, rw_pool *pool, riwalk_error *erro
 
 static riwalk_status embed(rw_tracked *t, riwalk_error *error)
 {
-    riwalk_options o;
-
-    riwalk_options_init(&o);
-    rw_compare_embedding(&o, DIMENSIONS);
-    RW_MUST(rw_options_copy(&o, sizeof o, t->options.embedding, error));
-    o.run = t->options.run;
-    o.seed = t->options.seed;
-    return riwalk_embed(t->graphs, t->tracking->steps, t->names, &o, &t->tracking->vectors, NULL,
-                        NULL, error);
+    return rw_compare_embed(t->graphs, t->tracking->steps, t->names, DIMENSIONS,
+                            t->options.embedding, &t->options.run, t->options.seed,
+                            &t->tracking->vectors, error);
 }
 
 const float *rw_tracked_vector(const rw_tracked *t, uint32_t step, uint32_t node)

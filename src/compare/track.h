@@ -41,7 +41,4 @@ const float *rw_tracked_vector(const rw_tracked *t, uint32_t step, uint32_t node
 /* Fills moved, turnover, change and p of the states of a step (change.c). */
 riwalk_status rw_track_changes(const rw_tracked *t, uint32_t step, riwalk_error *error);
 
-/* How nodes get vectors where the caller does not say (align.c). */
-void rw_compare_embedding(riwalk_options *options, uint32_t dimensions);
-
 #endif

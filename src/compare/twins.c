@@ -80,12 +80,22 @@ static riwalk_status refine(refinement *r, riwalk_error *error)
     return status;
 }
 
+/* How many values of a sorted array equal one, and where they begin. */
+static uint32_t count_equal(const uint64_t *sorted, uint32_t count, uint64_t value, uint64_t *first)
+{
+    *first = rw_search_u64(sorted, 0, count, value);
+    return (
+        uint32_t)((value == UINT64_MAX ? count : rw_search_u64(sorted, *first, count, value + 1)) -
+                  *first);
+}
+
 riwalk_status rw_align_twins(const rw_alignment_work *work, int graph, uint32_t *twins,
                              riwalk_error *error)
 {
     uint32_t nodes = work->counts[graph];
     uint64_t *block = rw_alloc(nodes, 4 * sizeof *block, error);
     refinement r = {work, graph, block, NULL, NULL};
+    uint64_t first;
     riwalk_status status;
 
     if (!block)
@@ -97,15 +107,58 @@ riwalk_status rw_align_twins(const rw_alignment_work *work, int graph, uint32_t 
                              ? UINT64_C(2) + node
                              : (work->types[graph] ? (uint64_t)work->types[graph][node] << 32 : 1);
     if (!(status = refine(&r, error)))
-        for (uint32_t node = 0; node < nodes; node++) {
-            uint64_t first = rw_search_u64(r.sorted, 0, nodes, r.colors[node]);
-
-            uint64_t end = r.colors[node] == UINT64_MAX
-                               ? nodes
-                               : rw_search_u64(r.sorted, first, nodes, r.colors[node] + 1);
-
-            twins[node] = (uint32_t)(end - first);
-        }
+        for (uint32_t node = 0; node < nodes; node++)
+            twins[node] = count_equal(r.sorted, nodes, r.colors[node], &first);
     rw_free(block);
+    return status;
+}
+
+/* ---- The same neighbours ---- */
+
+static uint64_t hash_row(const rw_arc_rows *rows, uint32_t node)
+{
+    uint64_t sum = 0;
+
+    for (uint64_t i = rows->offsets[node]; i < rows->offsets[node + 1]; i++)
+        sum += rw_rng_mix(rows->neighbors[i] + UINT64_C(1));
+    return sum;
+}
+
+riwalk_status rw_find_siblings(const riwalk_graph *graph, uint32_t least, uint32_t *siblings,
+                               bool *any, riwalk_error *error)
+{
+    uint32_t nodes = graph->node_count, *firsts;
+    uint64_t *hashes, *sorted;
+    rw_directions arcs = {0};
+    rw_pool pool = {0};
+    riwalk_status status = rw_directions_init(&arcs, graph, error);
+
+    hashes = rw_take(&pool, nodes, sizeof *hashes, error);
+    sorted = rw_take(&pool, nodes, 2 * sizeof *sorted, error);
+    firsts = rw_take(&pool, nodes, sizeof *firsts, error);
+    if (status || (status = rw_pool_status(&pool)))
+        goto done;
+    for (uint32_t node = 0; node < nodes; node++) {
+        hashes[node] = hash_row(&arcs.out, node) + (graph->types ? graph->types[node] : 0);
+        if (arcs.directed)
+            hashes[node] = rw_rng_mix(hashes[node]) + hash_row(&arcs.in, node);
+    }
+    memcpy(sorted, hashes, nodes * sizeof *sorted);
+    rw_sort_u64(sorted, sorted + nodes, nodes);
+    memset(firsts, 0xff, nodes * sizeof *firsts);
+    for (uint32_t node = 0; node < nodes; node++) {
+        uint64_t first;
+
+        siblings[node] = node;
+        if (count_equal(sorted, nodes, hashes[node], &first) < least)
+            continue;
+        if (firsts[first] == RW_NO_NODE)
+            firsts[first] = node;
+        siblings[node] = firsts[first];
+        *any = true;
+    }
+done:
+    rw_pool_free(&arcs.pool);
+    rw_pool_free(&pool);
     return status;
 }

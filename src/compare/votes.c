@@ -6,6 +6,8 @@
  * get new candidates: neighbours of what their neighbours surely are. So votes reach what vectors
  * missed. */
 #include "base/parallel.h"
+#include "base/search.h"
+#include "base/sort.h"
 #include "compare/align.h"
 
 #include <math.h>
@@ -19,6 +21,7 @@
 #define SURE 0.6F          /* a score that proposes candidates */
 #define SETTLED 0.95F      /* a score that needs none */
 #define MOST_ARCS 400      /* of a match that proposes: a hub's neighbours say little */
+#define FEW 20             /* a row so many times as long as a list is searched, not read */
 #define STILL 1e-4         /* mean change of a row's scores that ends the rounds */
 
 typedef struct ballot {
@@ -27,6 +30,7 @@ typedef struct ballot {
     float *weights[2]; /* [counts[g]]: what a node's match is worth to its neighbours */
     float *totals[2];  /* [counts[g]]: of all neighbours */
     float *favour;     /* [counts[0]][RW_CANDIDATES] */
+    bool *moved;       /* [counts[0]]: rows that changed since the last round */
     uint32_t *sure;    /* [counts[0]]: the match that proposes, or RW_NO_NODE */
     double *sums;      /* [counts[1]]: of columns */
     float *tallies;    /* of each worker: [counts[1]], zero between nodes */
@@ -53,13 +57,14 @@ typedef struct tally {
     float *values;
     uint32_t *touched;
     uint32_t count;
+    bool sorted; /* what it touched */
 } tally;
 
 static tally tally_of(const ballot *b, int worker)
 {
     size_t at = (size_t)worker * b->work->counts[1];
 
-    return (tally){b->tallies + at, b->touched + at, 0};
+    return (tally){b->tallies + at, b->touched + at, 0, false};
 }
 
 static inline void tally_add(tally *t, uint32_t node, float value)
@@ -74,6 +79,7 @@ static void tally_clear(tally *t)
     for (uint32_t i = 0; i < t->count; i++)
         t->values[t->touched[i]] = 0;
     t->count = 0;
+    t->sorted = false;
 }
 
 /* ---- A round ---- */
@@ -94,6 +100,42 @@ static void gather(const ballot *b, uint32_t node, int side, tally *t)
     }
 }
 
+/* Whether the votes about a node may differ from those of the last round. */
+static bool is_open(const ballot *b, uint32_t node)
+{
+    bool open = b->moved[node];
+
+    for (int side = 0; side < b->sides; side++) {
+        const rw_arc_rows *rows = side_rows(b, 0, side);
+
+        for (uint64_t arc = rows->offsets[node]; arc < rows->offsets[node + 1] && !open; arc++)
+            open = b->moved[rows->neighbors[arc]];
+    }
+    return open;
+}
+
+/* Adds what a tally says about the neighbours of a node. Of a hub few were named: these are looked
+ * up, in the same order. */
+static float add_up(const rw_arc_rows *rows, uint32_t other, tally *t, float sum)
+{
+    uint64_t arc = rows->offsets[other], end = rows->offsets[other + 1];
+
+    if (end - arc < (uint64_t)FEW * t->count) {
+        for (; arc < end; arc++)
+            sum += t->values[rows->neighbors[arc]];
+        return sum;
+    }
+    if (!t->sorted)
+        rw_sort_u32(t->touched, t->touched + t->count, t->count);
+    t->sorted = true;
+    for (uint32_t i = 0; i < t->count; i++) {
+        arc = rw_search_u32(rows->neighbors, arc, end, t->touched[i]);
+        if (arc < end && rows->neighbors[arc] == t->touched[i])
+            sum += t->values[t->touched[i]];
+    }
+    return sum;
+}
+
 static void vote(const ballot *b, uint32_t node, tally *t)
 {
     const rw_alignment_work *w = b->work;
@@ -105,12 +147,8 @@ static void vote(const ballot *b, uint32_t node, tally *t)
         const rw_arc_rows *rows = side_rows(b, 1, side);
 
         gather(b, node, side, t);
-        for (uint32_t i = 0; i < size; i++) {
-            uint32_t other = w->others[at + i];
-
-            for (uint64_t arc = rows->offsets[other]; arc < rows->offsets[other + 1]; arc++)
-                votes[i] += t->values[rows->neighbors[arc]];
-        }
+        for (uint32_t i = 0; i < size; i++)
+            votes[i] = add_up(rows, w->others[at + i], t, votes[i]);
         tally_clear(t);
     }
     for (uint32_t i = 0; i < size; i++) {
@@ -131,7 +169,8 @@ static riwalk_status vote_task(void *context, size_t task, int worker, riwalk_er
     tally t = tally_of(b, worker);
 
     for (uint32_t node = begin; node < end; node++)
-        vote(b, node, &t);
+        if (is_open(b, node))
+            vote(b, node, &t);
     return rw_progress_add(&b->progress, end - begin, error);
 }
 
@@ -153,6 +192,7 @@ static double normalize(const ballot *b, const float *favour)
         size_t at = rw_candidate_row(node);
         double sum = 0;
 
+        b->moved[node] = false;
         for (size_t i = at; i < at + w->sizes[node]; i++)
             sum += (double)favour[i];
         for (size_t i = at; i < at + w->sizes[node]; i++) {
@@ -160,6 +200,7 @@ static double normalize(const ballot *b, const float *favour)
             float score = is_known(w, 0, node) ? 1 : (float)((double)favour[i] / whole);
 
             change += fabs((double)score - (double)w->scores[i]);
+            b->moved[node] |= score != w->scores[i];
             w->scores[i] = score;
         }
     }
@@ -196,8 +237,9 @@ static void move_candidate(rw_alignment_work *w, size_t from, size_t to)
 }
 
 /* Keeps the best candidates of a node; returns whether one is settled. */
-static bool prune(rw_alignment_work *w, uint32_t node)
+static bool prune(const ballot *b, uint32_t node)
 {
+    rw_alignment_work *w = b->work;
     size_t at = rw_candidate_row(node);
 
     for (uint32_t i = 0; i < w->sizes[node] && i < RW_OWN_CANDIDATES; i++) {
@@ -207,8 +249,10 @@ static bool prune(rw_alignment_work *w, uint32_t node)
             if (w->scores[j] > w->scores[best] ||
                 (w->scores[j] == w->scores[best] && w->others[j] < w->others[best]))
                 best = j;
+        b->moved[node] |= best != at + i;
         move_candidate(w, best, at + i);
     }
+    b->moved[node] |= w->sizes[node] > RW_OWN_CANDIDATES;
     if (w->sizes[node] > RW_OWN_CANDIDATES)
         w->sizes[node] = RW_OWN_CANDIDATES;
     return w->sizes[node] && w->scores[at] > SETTLED;
@@ -254,6 +298,7 @@ static void take_proposals(const ballot *b, uint32_t node, const tally *t)
             best[place] = best[place - 1];
         best[place] = new;
     }
+    b->moved[node] |= count > 0;
     for (uint32_t i = 0; i < count; i++) {
         size_t at = rw_candidate_row(node) + w->sizes[node]++;
 
@@ -272,7 +317,7 @@ static riwalk_status look_task(void *context, size_t task, int worker, riwalk_er
     tally t = tally_of(b, worker);
 
     for (uint32_t node = begin; node < end; node++) {
-        if (is_known(w, 0, node) || prune(w, node))
+        if (is_known(w, 0, node) || prune(b, node))
             continue;
         for (int side = 0; side < b->sides; side++) {
             const rw_arc_rows *rows = side_rows(b, 0, side);
@@ -306,6 +351,7 @@ static riwalk_status prepare(ballot *b, riwalk_error *error)
         b->totals[g] = rw_take_zeroed(&b->pool, w->counts[g], sizeof(float), error);
     }
     b->favour = rw_take(&b->pool, w->counts[0], RW_CANDIDATES * sizeof *b->favour, error);
+    b->moved = rw_take(&b->pool, w->counts[0], sizeof *b->moved, error);
     b->sure = rw_take(&b->pool, w->counts[0], sizeof *b->sure, error);
     b->sums = rw_take(&b->pool, w->counts[1], sizeof *b->sums, error);
     b->tallies = rw_take_zeroed(&b->pool, w->counts[1], threads * sizeof *b->tallies, error);
@@ -357,6 +403,7 @@ static riwalk_status run_rounds(ballot *b, riwalk_error *error)
         status = rw_parallel(w->run.threads, tasks, look_task, b, error);
     }
     b->likeness = TIE_LIKENESS;
+    memset(b->moved, true, w->counts[0] * sizeof *b->moved);
     if (!status && most)
         status = run_round(b, &change, error);
     w->rounds = most ? round : 0;

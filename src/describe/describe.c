@@ -7,7 +7,6 @@
 #include "base/options.h"
 #include "base/parallel.h"
 #include "evaluate/points.h"
-#include "evaluate/scale.h"
 #include "methods/embedding.h"
 #include "vectors/vectors.h"
 

@@ -2,7 +2,6 @@
 /* Profiles made of others: copied from arrays, with another table of roles, without the anchor's
  * part. */
 #include "base/memory.h"
-#include "base/parallel.h"
 #include "base/search.h"
 #include "engine/profiles.h"
 #include "roles/table.h"
@@ -49,10 +48,12 @@ riwalk_status rw_profiles_copy(uint32_t anchor_count, uint32_t role_count, const
 void rw_profiles_change_roles(rw_profiles *p, size_t block, const uint32_t *places)
 {
     rw_profile_block *b = &p->blocks[block];
-    uint32_t entries = b->starts[rw_cut_size(&p->cut, block)];
+    uint32_t entries = b->entries ? b->starts[rw_cut_size(&p->cut, block)] : 0;
 
     for (uint32_t i = 0; i < entries; i++)
         b->entries[i].role = places[b->entries[i].role];
+    for (uint32_t r = 0; r < b->role_count; r++)
+        b->roles[r] = places[b->roles[r]];
 }
 
 riwalk_status rw_profiles_renumber(rw_profiles *p, const uint64_t *roles, uint32_t role_count,
@@ -67,9 +68,14 @@ riwalk_status rw_profiles_renumber(rw_profiles *p, const uint64_t *roles, uint32
             place++;
         places[r] = place;
     }
-    for (size_t b = 0; b < p->cut.count; b++)
-        rw_profiles_change_roles(p, b, places);
-    rw_free(places);
+    for (size_t i = 0; i < p->map_count; i++)
+        p->map[i] = places[p->map[i]];
+    if (p->map) {
+        rw_free(places);
+    } else { /* rows stay as they are: others may share them */
+        p->map = places;
+        p->map_count = p->role_count;
+    }
     rw_free(p->roles);
     p->roles = NULL;
     p->role_count = role_count;
@@ -93,55 +99,46 @@ static uint64_t drop_anchor(const rw_walk_setup *setup, const rw_walk_setup *dro
 
 /* The table of what is left of the roles, and their places in it. */
 static void drop_in_roles(const rw_profiles *kept, const rw_walk_setup *setup,
-                          const rw_walk_setup *dropped, rw_profiles *p, uint32_t *places)
+                          const rw_walk_setup *dropped, rw_profiles *p)
 {
     for (uint32_t r = 0; r < kept->role_count; r++)
         p->roles[r] = drop_anchor(setup, dropped, kept->roles[r]);
     p->role_count = (uint32_t)rw_roles_sort(p->roles, kept->role_count);
     for (uint32_t r = 0; r < kept->role_count; r++)
-        places[r] = (uint32_t)rw_search_u64(p->roles, 0, p->role_count,
+        p->map[r] = (uint32_t)rw_search_u64(p->roles, 0, p->role_count,
                                             drop_anchor(setup, dropped, kept->roles[r]));
-}
-
-typedef struct dropping {
-    const rw_profiles *kept;
-    rw_profiles *made;
-    const uint32_t *places;
-} dropping;
-
-static riwalk_status drop_in_block(void *context, size_t block, int worker, riwalk_error *error)
-{
-    const dropping *d = context;
-    const rw_profile_block *from = &d->kept->blocks[block];
-
-    return rw_profiles_fill(d->made, block, from->starts, from->entries, d->places, error);
 }
 
 /* Roles of one anchor have the same part of it, so their order and number remain. */
 riwalk_status rw_profiles_drop_anchor(const rw_profiles *kept, const rw_walk_setup *setup,
-                                      const rw_walk_setup *dropped, int threads,
-                                      rw_profiles **profiles, riwalk_error *error)
+                                      const rw_walk_setup *dropped, rw_profiles **profiles,
+                                      riwalk_error *error)
 {
-    uint32_t *places = rw_alloc(kept->role_count, sizeof *places, error);
-    rw_profiles *p = NULL;
-    riwalk_status status = rw_profiles_new(kept->cut, &p, error);
+    rw_profiles *p;
 
-    if (!status &&
-        (!places || !(p->roles = rw_alloc(kept->role_count, 2 * sizeof *p->roles, error))))
-        status = RIWALK_STATUS_MEMORY;
-    if (!status) {
-        drop_in_roles(kept, setup, dropped, p, places);
-        status = rw_parallel(threads, kept->cut.count, drop_in_block, &(dropping){kept, p, places},
-                             error);
-    }
-    rw_free(places);
-    if (status) {
+    RW_HAVE(p = rw_alloc(1, sizeof *p, error));
+    *p = *kept;
+    p->of = kept;
+    p->blocks = NULL;
+    p->map_count = kept->role_count;
+    p->map = rw_alloc(kept->role_count, sizeof *p->map, error);
+    p->roles = rw_alloc(kept->role_count, 2 * sizeof *p->roles, error);
+    if (!p->map || !p->roles) {
         rw_profiles_free(p);
-        return status;
+        return RIWALK_STATUS_MEMORY;
     }
-    p->entry_count = kept->entry_count;
-    p->longest = kept->longest;
-    p->exact_count = kept->exact_count;
+    drop_in_roles(kept, setup, dropped, p);
     *profiles = p;
     return RIWALK_STATUS_OK;
+}
+
+void rw_profiles_take_rows(rw_profiles *p, rw_profiles *kept)
+{
+    p->blocks = kept->blocks;
+    kept->blocks = NULL;
+    for (size_t b = 0; b < p->cut.count; b++)
+        rw_profiles_change_roles(p, b, p->map);
+    rw_free(p->map);
+    p->map = NULL;
+    p->of = NULL;
 }

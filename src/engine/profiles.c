@@ -11,6 +11,10 @@
 
 #include <string.h>
 
+/* Anchors of a packed block, and blocks for each worker at least. */
+#define PACKED_ANCHORS 256
+#define BLOCKS_OF_WORKER 16
+
 /* The roles that a worker has met. */
 typedef struct met_roles {
     rw_role_table numbers;
@@ -21,6 +25,7 @@ typedef struct collector {
     rw_engine *engine;
     uint32_t setup;
     rw_anchors anchors;
+    bool packed;
     rw_profiles *profiles;
     met_roles *met; /* [workers] */
     rw_progress *progress;
@@ -58,7 +63,9 @@ static riwalk_status keep_rows(collector *c, size_t block, int worker, const rw_
     for (uint32_t r = 0; r < rows->role_count && !status; r++)
         status = rw_role_table_number(&c->met[worker].numbers, rows->roles[r], &numbers[r], error);
     if (!status)
-        status = rw_profiles_fill(c->profiles, block, rows->starts, rows->entries, numbers, error);
+        status = c->packed ? rw_profiles_pack(c->profiles, block, rows, numbers, error)
+                           : rw_profiles_fill(c->profiles, block, rows->starts, rows->entries,
+                                              numbers, error);
     c->profiles->blocks[block].worker = worker;
     c->exact_count += rows->exact_count;
     rw_free(numbers);
@@ -77,8 +84,9 @@ static riwalk_status collect_block(void *context, size_t task, int worker, riwal
 
     RW_HAVE(list = rw_alloc(count, sizeof *list, error));
     for (uint32_t i = 0; i < count; i++)
-        list[i] = c->anchors.sampled ? rw_sampled_anchor(nodes, c->anchors.count, first + i)
-                                     : c->anchors.first + first + i;
+        list[i] = c->anchors.list      ? c->anchors.list[first + i]
+                  : c->anchors.sampled ? rw_sampled_anchor(nodes, c->anchors.count, first + i)
+                                       : c->anchors.first + first + i;
     if (!(status = rw_engine_profiles(c->engine, c->setup, worker, list, count, &rows, error)) &&
         !(status = keep_rows(c, task, worker, &rows, error)))
         status = rw_progress_add(c->progress, count, error);
@@ -121,13 +129,14 @@ static riwalk_status finish_block(void *context, size_t task, int worker, riwalk
 void rw_profiles_measure(rw_profiles *p)
 {
     for (size_t b = 0; b < p->cut.count; b++) {
-        const uint32_t *starts = p->blocks[b].starts;
-        uint32_t anchors = rw_cut_size(&p->cut, b);
+        uint32_t anchors = rw_cut_size(&p->cut, b), first = rw_cut_first(&p->cut, b);
 
-        for (uint32_t a = 0; a < anchors; a++)
-            if (starts[a + 1] - starts[a] > p->longest)
-                p->longest = starts[a + 1] - starts[a];
-        p->entry_count += starts[anchors];
+        for (uint32_t a = 0; a < anchors; a++) {
+            uint32_t count = rw_profiles_count(p, first + a, NULL);
+
+            p->longest = count > p->longest ? count : p->longest;
+            p->entry_count += count;
+        }
     }
 }
 
@@ -158,14 +167,75 @@ static riwalk_status collect(collector *c, riwalk_error *error)
     return RIWALK_STATUS_OK;
 }
 
+/* One profile for each node that has twins, then copies of it. */
+static riwalk_status collect_twins(rw_engine *engine, uint32_t setup, rw_anchors anchors,
+                                   rw_progress *progress, rw_profiles **profiles,
+                                   riwalk_error *error)
+{
+    uint32_t nodes = rw_engine_setup(engine, setup)->graph->node_count;
+    const uint32_t *twins = anchors.twins + anchors.first;
+    rw_pool pool = {0};
+    uint32_t *list = rw_take(&pool, anchors.count, sizeof *list, error);
+    uint32_t *rows = rw_take(&pool, nodes, sizeof *rows, error), walked = 0;
+    uint32_t *counts = rw_take(&pool, anchors.count, sizeof *counts, error);
+    rw_profile_entry *entries;
+    rw_profiles *some = NULL;
+    uint64_t total = 0;
+    riwalk_status status = rw_pool_status(&pool);
+
+    if (status)
+        goto done;
+    memset(rows, 0xff, nodes * sizeof *rows);
+    for (uint32_t i = 0; i < anchors.count; i++)
+        if (rows[twins[i]] == UINT32_MAX) {
+            rows[twins[i]] = walked;
+            list[walked++] = twins[i];
+        }
+    if ((status = rw_profiles_collect(engine, setup, (rw_anchors){.count = walked, .list = list},
+                                      false, progress, &some, error)))
+        goto done;
+    for (uint32_t i = 0; i < anchors.count; i++)
+        total += counts[i] = rw_profiles_get(some, rows[twins[i]]).count;
+    entries = rw_take(&pool, total, sizeof *entries, error);
+    if ((status = rw_pool_status(&pool)))
+        goto done;
+    for (uint32_t i = 0; i < anchors.count; entries += counts[i++])
+        memcpy(entries, rw_profiles_get(some, rows[twins[i]]).entries, counts[i] * sizeof *entries);
+    if (!(status = rw_profiles_copy(anchors.count, some->role_count, some->roles, counts,
+                                    entries - total, profiles, error)))
+        status = rw_progress_add(progress, anchors.count - walked, error);
+done:
+    rw_profiles_free(some);
+    rw_pool_free(&pool);
+    return status;
+}
+
+/* The roles of a packed block are listed once: so blocks are large, but there are enough of them
+ * for all workers. */
+static uint32_t block_anchors(const rw_engine *engine, uint32_t anchors, bool packed)
+{
+    uint32_t each = anchors / ((uint32_t)rw_engine_workers(engine) * BLOCKS_OF_WORKER);
+
+    each = each < PACKED_ANCHORS ? each : PACKED_ANCHORS;
+    return packed && each ? each : 1;
+}
+
 riwalk_status rw_profiles_collect(rw_engine *engine, uint32_t setup, rw_anchors anchors,
-                                  rw_progress *progress, rw_profiles **profiles,
+                                  bool packed, rw_progress *progress, rw_profiles **profiles,
                                   riwalk_error *error)
 {
-    collector c = {.engine = engine, .setup = setup, .anchors = anchors, .progress = progress};
+    if (anchors.twins)
+        return collect_twins(engine, setup, anchors, progress, profiles, error);
+
+    collector c = {.engine = engine,
+                   .setup = setup,
+                   .anchors = anchors,
+                   .packed = packed,
+                   .progress = progress};
     size_t workers = (size_t)rw_engine_workers(engine);
+    uint32_t least = block_anchors(engine, anchors.count, packed);
     riwalk_status status =
-        rw_profiles_new(rw_cut_make(engine, anchors.count, 1), &c.profiles, error);
+        rw_profiles_new(rw_cut_make(engine, anchors.count, least), &c.profiles, error);
 
     if (!status && !(c.met = rw_alloc_zeroed(workers, sizeof *c.met, error)))
         status = RIWALK_STATUS_MEMORY;
@@ -191,8 +261,11 @@ void rw_profiles_free(rw_profiles *p)
         rw_free(p->blocks[b].starts);
     rw_free(p->blocks);
     rw_free(p->roles);
+    rw_free(p->map);
     rw_free(p);
 }
+
+/* ---- Rows ---- */
 
 rw_profile rw_profiles_get(const rw_profiles *p, uint32_t anchor)
 {
@@ -202,9 +275,69 @@ rw_profile rw_profiles_get(const rw_profiles *p, uint32_t anchor)
     return (rw_profile){b->entries + start[0], start[1] - start[0]};
 }
 
-uint64_t rw_profiles_bytes(uint64_t anchors, uint64_t roles, uint64_t entries)
+rw_profile rw_profiles_read(const rw_profiles *p, uint32_t anchor, rw_profile_entry *room)
+{
+    const rw_profiles *own = p->of ? p->of : p;
+    const rw_profile_block *b = &own->blocks[anchor / own->cut.each];
+    rw_profile row = {room, 0};
+
+    if (!b->entries) {
+        row.count = rw_packed_read(b, anchor % own->cut.each, room);
+    } else {
+        row = rw_profiles_get(own, anchor);
+        if (!p->map || !row.count)
+            return row;
+        memcpy(room, row.entries, row.count * sizeof *room);
+        row.entries = room;
+    }
+    for (uint32_t i = 0; p->map && i < row.count; i++)
+        room[i].role = p->map[room[i].role];
+    return row;
+}
+
+uint32_t rw_profiles_count(const rw_profiles *p, uint32_t anchor, uint32_t *first)
+{
+    const rw_profiles *own = p->of ? p->of : p;
+    const rw_profile_block *b = &own->blocks[anchor / own->cut.each];
+    uint32_t role = 0, count;
+
+    if (b->entries) {
+        rw_profile row = rw_profiles_get(own, anchor);
+
+        count = row.count;
+        role = count ? row.entries[0].role : 0;
+    } else {
+        count = rw_packed_count(b, anchor % own->cut.each, &role);
+    }
+    if (first && count)
+        *first = p->map ? p->map[role] : role;
+    return count;
+}
+
+riwalk_status rw_row_reader_open(rw_row_reader *r, const rw_profiles *const *views,
+                                 uint32_t view_count, int threads, riwalk_error *error)
+{
+    r->views = views;
+    r->view_count = view_count;
+    for (uint32_t v = 0; v < view_count; v++)
+        r->longest = views[v]->longest > r->longest ? views[v]->longest : r->longest;
+    RW_HAVE(rw_grow_at(&r->room, &r->entries, (size_t)threads * view_count * r->longest,
+                       sizeof *r->room, error));
+    return RIWALK_STATUS_OK;
+}
+
+void rw_row_reader_get(const rw_row_reader *r, int worker, uint32_t anchor, rw_profile *profiles)
+{
+    rw_profile_entry *room = r->room + (size_t)worker * r->view_count * r->longest;
+
+    for (uint32_t v = 0; v < r->view_count; v++)
+        profiles[v] = rw_profiles_read(r->views[v], anchor, room + v * r->longest);
+}
+
+uint64_t rw_profiles_bytes(uint64_t anchors, uint64_t roles, uint64_t entries, bool packed)
 {
     /* A start for each anchor; blocks of 32 of them, with what the allocator adds. */
     return anchors * sizeof(uint32_t) + anchors / 32 * (sizeof(rw_profile_block) + 24) +
-           roles * 2 * sizeof(uint64_t) + entries * sizeof(rw_profile_entry);
+           roles * 2 * sizeof(uint64_t) +
+           (packed ? entries * 7 / 4 : entries * sizeof(rw_profile_entry));
 }

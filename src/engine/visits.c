@@ -64,7 +64,7 @@ riwalk_status riwalk_profiles_find(const riwalk_sampler *sampler, riwalk_profile
     all = (rw_anchors){.count = sampler->setup.graph->node_count};
     rw_progress_begin(&progress, &sampler->run, "walking", "anchors", all.count);
     if (!(status = rw_sampler_open(sampler, all.count, &engine, error)))
-        status = rw_profiles_collect(engine, 0, all, &progress, &made->rows, error);
+        status = rw_profiles_collect(engine, 0, all, false, &progress, &made->rows, error);
     rw_engine_close(engine);
     if (status)
         riwalk_profiles_free(made);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Clusters of vectors, and how far they agree with labels. */
+/* Vectors, scaled; their clusters, and how far these agree with labels. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/options.h"
@@ -7,10 +7,106 @@
 #include "base/sort.h"
 #include "evaluate/labels.h"
 #include "evaluate/points.h"
-#include "evaluate/scale.h"
 #include "vectors/vectors.h"
 
 #include <math.h>
+
+/* ---- Scaling: nothing, dimensions of variance 1, or vectors of length 1 ---- */
+
+/* Means are those of differences to the first row, which are exactly 0 in a dimension that never
+ * varies: rounding must not give it a deviation to be divided by. */
+static void measure(rw_scaler *s, const riwalk_vectors *vectors)
+{
+    const float *first = rw_vectors_row(vectors, 0);
+
+    for (uint32_t row = 0; row < vectors->count; row++)
+        for (uint32_t d = 0; d < s->dimensions; d++)
+            s->shift[d] += (double)rw_vectors_row(vectors, row)[d] - (double)first[d];
+    for (uint32_t d = 0; d < s->dimensions; d++)
+        s->shift[d] = (double)first[d] + s->shift[d] / vectors->count;
+    for (uint32_t row = 0; row < vectors->count; row++)
+        for (uint32_t d = 0; d < s->dimensions; d++) {
+            double away = (double)rw_vectors_row(vectors, row)[d] - s->shift[d];
+
+            s->factor[d] += away * away / vectors->count;
+        }
+    for (uint32_t d = 0; d < s->dimensions; d++) /* what never varies has no scale */
+        s->factor[d] = s->factor[d] > 0 ? 1 / sqrt(s->factor[d]) : 1;
+}
+
+riwalk_status rw_scaler_init(rw_scaler *s, const riwalk_vectors *vectors,
+                             riwalk_normalization scale, riwalk_error *error)
+{
+    *s = (rw_scaler){.scale = scale, .dimensions = vectors->dimensions};
+    if (scale != RIWALK_NORMALIZATION_STANDARD || !vectors->count)
+        return RIWALK_STATUS_OK;
+    RW_HAVE(s->shift = rw_alloc_zeroed(s->dimensions, 2 * sizeof *s->shift, error));
+    s->factor = s->shift + s->dimensions;
+    measure(s, vectors);
+    return RIWALK_STATUS_OK;
+}
+
+void rw_scaler_free(rw_scaler *scaler)
+{
+    rw_free(scaler->shift);
+    *scaler = (rw_scaler){0};
+}
+
+void rw_scaler_apply(const rw_scaler *s, const float *vector, double *values)
+{
+    double squares = 0, length;
+
+    for (uint32_t d = 0; d < s->dimensions; d++) {
+        values[d] = (double)vector[d];
+        squares += values[d] * values[d];
+    }
+    length = sqrt(squares);
+    for (uint32_t d = 0; d < s->dimensions; d++)
+        if (s->scale == RIWALK_NORMALIZATION_STANDARD)
+            values[d] = (values[d] - s->shift[d]) * s->factor[d];
+        else if (s->scale == RIWALK_NORMALIZATION_UNIT && length > 0)
+            values[d] /= length;
+}
+
+riwalk_status rw_scale_check(riwalk_normalization scale, riwalk_error *error)
+{
+    if ((unsigned)scale <= RIWALK_NORMALIZATION_UNIT)
+        return RIWALK_STATUS_OK;
+    return rw_refuse(error, "unknown scaling %d", (int)scale);
+}
+
+riwalk_status rw_scale_rows(const riwalk_vectors *vectors, const uint32_t *rows, uint32_t count,
+                            riwalk_normalization scale, float *scaled, uint32_t width,
+                            riwalk_error *error)
+{
+    riwalk_status status;
+    rw_scaler scaler;
+    double *values;
+
+    RW_HAVE(values = rw_alloc(vectors->dimensions, sizeof *values, error));
+    status = rw_scaler_init(&scaler, vectors, scale, error);
+    for (size_t i = 0; i < count && !status; i++) {
+        rw_scaler_apply(&scaler, rw_vectors_row(vectors, rows ? rows[i] : (uint32_t)i), values);
+        for (uint32_t d = 0; d < vectors->dimensions; d++)
+            scaled[i * width + d] = (float)values[d];
+    }
+    rw_scaler_free(&scaler);
+    rw_free(values);
+    return status;
+}
+
+riwalk_status rw_points_make(const riwalk_vectors *vectors, riwalk_normalization scale,
+                             rw_points *points, float **copy, riwalk_error *error)
+{
+    points->values = vectors->values;
+    if (scale == RIWALK_NORMALIZATION_NONE)
+        return RIWALK_STATUS_OK;
+    RW_HAVE(*copy = rw_alloc(vectors->count, vectors->dimensions * sizeof **copy, error));
+    points->values = *copy;
+    return rw_scale_rows(vectors, NULL, vectors->count, scale, *copy, vectors->dimensions, error);
+}
+
+/* ---- Clusters ---- */
 
 void riwalk_cluster_options_init(riwalk_cluster_options *options)
 {
@@ -39,32 +135,6 @@ static riwalk_status check(const riwalk_vectors *vectors, uint32_t k,
     if (options->most_clusters < 2 || options->choice_sample < 2)
         return rw_refuse(error, "most_clusters and choice_sample must be 2 or more");
     return rw_scale_check(options->scale, error);
-}
-
-riwalk_status rw_points_make(const riwalk_vectors *vectors, riwalk_normalization scale,
-                             rw_points *points, float **copy, riwalk_error *error)
-{
-    double *values;
-    rw_scaler scaler;
-
-    points->values = vectors->values;
-    if (scale == RIWALK_NORMALIZATION_NONE)
-        return RIWALK_STATUS_OK;
-    *copy = rw_alloc((size_t)vectors->count, vectors->dimensions * sizeof **copy, error);
-    values = *copy ? rw_alloc(vectors->dimensions, sizeof *values, error) : NULL;
-    if (!values || rw_scaler_init(&scaler, vectors, scale, error)) {
-        rw_free(values);
-        return RIWALK_STATUS_MEMORY;
-    }
-    for (uint32_t row = 0; row < vectors->count; row++) {
-        rw_scaler_apply(&scaler, rw_vectors_row(vectors, row), values);
-        for (uint32_t d = 0; d < vectors->dimensions; d++)
-            (*copy)[(size_t)row * vectors->dimensions + d] = (float)values[d];
-    }
-    points->values = *copy;
-    rw_scaler_free(&scaler);
-    rw_free(values);
-    return RIWALK_STATUS_OK;
 }
 
 riwalk_status riwalk_cluster(const riwalk_vectors *vectors, uint32_t k,

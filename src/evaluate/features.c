@@ -1,33 +1,36 @@
 /* SPDX-License-Identifier: MIT */
 /* Vectors as rows of features, and sums over them. */
 #include "evaluate/logistic.h"
-#include "evaluate/scale.h"
+#include "evaluate/points.h"
 #include "vectors/vectors.h"
 
 #include <math.h>
 #include <string.h>
 
-#define LANES 8      /* independent sums, so that compilers can use vector registers */
 #define LINE 16      /* floats of a cache line */
 #define BLOCK 256    /* features of a block of moments, at most */
 #define ROWS_EACH 64 /* rows in it for each feature of a block, at most */
 
 /* ---- Rows ---- */
 
-double rw_row_dot(const float *row, const double *vector, uint32_t width)
-{
-    double sums[LANES] = {0}, sum = 0;
-    uint32_t j = 0;
+#define DOT(name, type)                                                                            \
+    double name(const type *a, const double *b, uint32_t count)                                    \
+    {                                                                                              \
+        double sums[RW_LANES] = {0}, sum = 0;                                                      \
+        uint32_t i = 0;                                                                            \
+                                                                                                   \
+        for (; i + RW_LANES <= count; i += RW_LANES)                                               \
+            for (uint32_t lane = 0; lane < RW_LANES; lane++)                                       \
+                sums[lane] += (double)a[i + lane] * b[i + lane];                                   \
+        for (; i < count; i++)                                                                     \
+            sum += (double)a[i] * b[i];                                                            \
+        for (uint32_t lane = 0; lane < RW_LANES; lane++)                                           \
+            sum += sums[lane];                                                                     \
+        return sum;                                                                                \
+    }
 
-    for (; j + LANES <= width; j += LANES)
-        for (uint32_t lane = 0; lane < LANES; lane++)
-            sums[lane] += (double)row[j + lane] * vector[j + lane];
-    for (; j < width; j++)
-        sum += (double)row[j] * vector[j];
-    for (uint32_t lane = 0; lane < LANES; lane++)
-        sum += sums[lane];
-    return sum;
-}
+DOT(rw_lanes_dot, double)
+DOT(rw_row_dot, float)
 
 void rw_panel_add(const rw_panel *p, double *sum, uint32_t width)
 {
@@ -93,9 +96,7 @@ riwalk_status rw_features_new(const riwalk_vectors *vectors, const uint32_t *row
 {
     uint32_t width = vectors->dimensions + 1, blocks = vectors->dimensions / BLOCK + 1;
     rw_features *x;
-    rw_scaler scaler = {0};
     riwalk_status status;
-    double *values;
 
     RW_HAVE(x = rw_alloc_zeroed(1, sizeof *x, error));
     x->count = count;
@@ -103,19 +104,13 @@ riwalk_status rw_features_new(const riwalk_vectors *vectors, const uint32_t *row
     x->block = vectors->dimensions / blocks + 1;
     x->rows = rw_take(&x->pool, count, width * sizeof *x->rows, error);
     x->moments = rw_take(&x->pool, width, x->block * sizeof *x->moments, error);
-    values = rw_take(&x->pool, width, sizeof *values, error);
     if ((status = rw_pool_status(&x->pool)) ||
-        (status = rw_scaler_init(&scaler, vectors, scale, error))) {
+        (status = rw_scale_rows(vectors, rows, count, scale, x->rows, width, error))) {
         rw_features_free(x);
         return status;
     }
-    values[width - 1] = 1;
-    for (uint32_t i = 0; i < count; i++) {
-        rw_scaler_apply(&scaler, rw_vectors_row(vectors, rows ? rows[i] : i), values);
-        for (uint32_t j = 0; j < width; j++)
-            x->rows[(size_t)i * width + j] = (float)values[j];
-    }
-    rw_scaler_free(&scaler);
+    for (size_t i = 0; i < count; i++)
+        x->rows[i * width + width - 1] = 1;
     rw_sum_squares(x, NULL, NULL, count, x->moments);
     *features = x;
     return RIWALK_STATUS_OK;

@@ -12,7 +12,7 @@
 #include "base/parallel.h"
 #include "base/progress.h"
 #include "base/sort.h"
-#include "evaluate/scale.h"
+#include "evaluate/points.h"
 
 #include <math.h>
 #include <string.h>
@@ -34,7 +34,9 @@ struct rw_fits {
     double *weights;      /* [split][class][weight_count] */
     unsigned char *kinds; /* [split][class]: fit_kind */
     rw_fitter **fitters;  /* [threads] */
-    uint32_t **trains;    /* [threads]: a training part in order, and as much room to sort it */
+    uint32_t *trains;     /* [threads]: a training part in order, and as much room to sort it */
+    size_t train_room;    /* of each */
+    riwalk_classify_scores *scores; /* [split], while they are scored */
     rw_pool pool;
     rw_progress progress;
 };
@@ -48,7 +50,7 @@ static riwalk_status fit_task(void *context, size_t task, int worker, riwalk_err
     const rw_split *s = &f->splits[split];
     size_t fit = (size_t)split * e->class_count + class_;
     bool *positive = rw_fitter_positive(f->fitters[worker]);
-    uint32_t *train = f->trains[worker];
+    uint32_t *train = f->trains + (size_t)worker * f->train_room;
     riwalk_status status = RIWALK_STATUS_OK;
     uint32_t members = 0;
 
@@ -94,11 +96,10 @@ riwalk_status rw_fits_new(const rw_examples *examples, const rw_split *splits, u
     f->weights = rw_take(&f->pool, count, f->weight_count * sizeof *f->weights, error);
     f->kinds = rw_take(&f->pool, count, sizeof *f->kinds, error);
     f->fitters = rw_take(&f->pool, (size_t)f->threads, sizeof *f->fitters, error);
-    f->trains = rw_take(&f->pool, (size_t)f->threads, sizeof *f->trains, error);
-    for (int t = 0; t < f->threads && f->trains; t++) {
+    f->train_room = 2 * (size_t)most;
+    f->trains = rw_take(&f->pool, (size_t)f->threads, f->train_room * sizeof *f->trains, error);
+    for (int t = 0; t < f->threads && f->trains; t++)
         f->fitters[t] = rw_fitter_new(examples->features, most, &f->pool, error);
-        f->trains[t] = rw_take(&f->pool, most, 2 * sizeof **f->trains, error);
-    }
     rw_progress_begin(&f->progress, &options->run, "fitting", "fits", count);
     if ((status = rw_pool_status(&f->pool)) ||
         (status = rw_parallel(f->threads, count, fit_task, f, error)))
@@ -251,80 +252,54 @@ riwalk_interval riwalk_interval_of(const double *values, size_t count)
 
 /* ---- Scoring ---- */
 
-/* What scoring one split needs: arrays of class_count. */
-typedef struct room {
-    tally *predicted, *majority;
-    double *values, *sizes;
-    bool *chosen;
-} room;
-
-typedef struct scoring {
-    const rw_fits *fits;
-    room *rooms; /* [threads] */
-    riwalk_classify_scores *scores;
-} scoring;
-
-static void score_split(const rw_fits *f, uint32_t split, room *r, riwalk_classify_scores *scores)
+static riwalk_status score_task(void *context, size_t split, int worker, riwalk_error *error)
 {
+    const rw_fits *f = context;
     const rw_examples *e = f->examples;
     const rw_split *s = &f->splits[split];
     uint32_t classes = e->class_count;
+    riwalk_classify_scores *scores = &f->scores[split];
+    rw_pool pool = {0};
+    tally *predicted = rw_take_zeroed(&pool, classes, 2 * sizeof *predicted, error), *majority;
+    double *values = rw_take_zeroed(&pool, classes, 2 * sizeof *values, error), *sizes;
+    bool *chosen = rw_take_zeroed(&pool, classes, sizeof *chosen, error);
+    riwalk_status status = rw_pool_status(&pool);
 
-    memset(r->predicted, 0, classes * sizeof *r->predicted);
-    memset(r->majority, 0, classes * sizeof *r->majority);
-    memset(r->sizes, 0, classes * sizeof *r->sizes);
+    if (status)
+        goto done;
+    majority = predicted + classes;
+    sizes = values + classes;
     for (uint32_t i = 0; i < s->train_count; i++)
         for (uint64_t at = e->starts[s->train[i]]; at < e->starts[s->train[i] + 1]; at++)
-            r->sizes[e->classes[at]]++;
+            sizes[e->classes[at]]++;
     for (uint32_t i = 0; i < s->test_count; i++) {
         uint32_t example = s->test[i];
         const uint32_t *true_classes = e->classes + e->starts[example];
         uint32_t count = (uint32_t)(e->starts[example + 1] - e->starts[example]);
 
-        rw_fits_decide(f, split, example, r->values);
-        add_node(r->predicted, classes, r->values, true_classes, count, r->chosen);
-        add_node(r->majority, classes, r->sizes, true_classes, count, r->chosen);
+        rw_fits_decide(f, (uint32_t)split, example, values);
+        add_node(predicted, classes, values, true_classes, count, chosen);
+        add_node(majority, classes, sizes, true_classes, count, chosen);
     }
     *scores = (riwalk_classify_scores){
         .train = s->train_count,
         .test = s->test_count,
-        .micro_f1 = micro_f1(r->predicted, classes),
-        .macro_f1 = macro_f1(r->predicted, classes),
-        .majority_micro_f1 = micro_f1(r->majority, classes),
-        .majority_macro_f1 = macro_f1(r->majority, classes),
+        .micro_f1 = micro_f1(predicted, classes),
+        .macro_f1 = macro_f1(predicted, classes),
+        .majority_micro_f1 = micro_f1(majority, classes),
+        .majority_macro_f1 = macro_f1(majority, classes),
     };
     for (uint32_t c = 0; c < classes; c++)
-        scores->missing += r->sizes[c] == 0;
-}
-
-static riwalk_status score_task(void *context, size_t task, int worker, riwalk_error *error)
-{
-    scoring *s = context;
-
-    score_split(s->fits, (uint32_t)task, &s->rooms[worker], &s->scores[task]);
-    return RIWALK_STATUS_OK;
-}
-
-riwalk_status rw_fits_score(const rw_fits *fits, riwalk_classify_scores *scores,
-                            riwalk_error *error)
-{
-    uint32_t classes = fits->examples->class_count;
-    rw_pool pool = {0};
-    scoring s = {fits, rw_take(&pool, (size_t)fits->threads, sizeof *s.rooms, error), scores};
-    riwalk_status status;
-
-    for (int t = 0; t < fits->threads && s.rooms; t++)
-        s.rooms[t] = (room){
-            .predicted = rw_take(&pool, classes, sizeof *s.rooms->predicted, error),
-            .majority = rw_take(&pool, classes, sizeof *s.rooms->majority, error),
-            .values = rw_take(&pool, classes, sizeof *s.rooms->values, error),
-            .sizes = rw_take(&pool, classes, sizeof *s.rooms->sizes, error),
-            .chosen = rw_take_zeroed(&pool, classes, sizeof *s.rooms->chosen, error),
-        };
-    if (!(status = rw_pool_status(&pool)))
-        status = rw_parallel(fits->threads, fits->split_count, score_task, &s, error);
+        scores->missing += sizes[c] == 0;
+done:
     rw_pool_free(&pool);
     return status;
+}
+
+riwalk_status rw_fits_score(rw_fits *fits, riwalk_classify_scores *scores, riwalk_error *error)
+{
+    fits->scores = scores;
+    return rw_parallel(fits->threads, fits->split_count, score_task, fits, error);
 }
 
 riwalk_status rw_splits_score(const riwalk_vectors *vectors, const uint32_t *rows,

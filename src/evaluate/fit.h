@@ -36,8 +36,7 @@ void rw_fits_free(rw_fits *fits);
 void rw_fits_decide(const rw_fits *fits, uint32_t split, uint32_t example, double *values);
 
 /* Scores the test part of every split. */
-riwalk_status rw_fits_score(const rw_fits *fits, riwalk_classify_scores *scores,
-                            riwalk_error *error);
+riwalk_status rw_fits_score(rw_fits *fits, riwalk_classify_scores *scores, riwalk_error *error);
 
 /* Fits on each split and scores its test part. Example i is row rows[i] of the vectors; the
  * features are made of these here. */

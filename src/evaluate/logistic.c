@@ -14,8 +14,6 @@
 #include <math.h>
 #include <string.h>
 
-#define LANES 8 /* independent sums, so that compilers can use vector registers */
-
 #define PRECISION 0.1   /* of a step: the residual, as the preconditioner measures it */
 #define MOST_STEPS 1000 /* with any C they end before */
 #define MOST_PASSES 200
@@ -33,21 +31,6 @@ struct rw_fitter {
     uint32_t count;
     double ridge, cost[2]; /* 1/C; [positive] */
 };
-
-static double dot(const double *a, const double *b, uint32_t width)
-{
-    double sums[LANES] = {0}, sum = 0;
-    uint32_t j = 0;
-
-    for (; j + LANES <= width; j += LANES)
-        for (uint32_t lane = 0; lane < LANES; lane++)
-            sums[lane] += a[j + lane] * b[j + lane];
-    for (; j < width; j++)
-        sum += a[j] * b[j];
-    for (uint32_t lane = 0; lane < LANES; lane++)
-        sum += sums[lane];
-    return sum;
-}
 
 /* ---- The objective ---- */
 
@@ -129,9 +112,9 @@ static void decompose(rw_fitter *f)
         for (uint32_t j = 0; j < last; j++) {
             const double *other = f->factor + (size_t)(i - last + j) * block;
 
-            row[j] = (row[j] - dot(row, other, j)) / other[j];
+            row[j] = (row[j] - rw_lanes_dot(row, other, j)) / other[j];
         }
-        row[last] = sqrt(fmax(whole - dot(row, row, last), 1e-12 * whole));
+        row[last] = sqrt(fmax(whole - rw_lanes_dot(row, row, last), 1e-12 * whole));
     }
 }
 
@@ -145,7 +128,7 @@ static void precondition(rw_fitter *f)
         const double *row = f->factor + (size_t)i * block;
         uint32_t last = i % block;
 
-        result[i] = (f->residual[i] - dot(row, result + i - last, last)) / row[last];
+        result[i] = (f->residual[i] - rw_lanes_dot(row, result + i - last, last)) / row[last];
     }
     for (uint32_t i = f->x->width; i-- > 0;) {
         const double *row = f->factor + (size_t)i * block;
@@ -172,7 +155,7 @@ static riwalk_status find_step(rw_fitter *f, rw_progress *progress, riwalk_error
         f->residual[j] = -f->gradient[j];
     precondition(f);
     memcpy(f->direction, f->preconditioned, width * sizeof *f->direction);
-    first = size = dot(f->residual, f->preconditioned, width);
+    first = size = rw_lanes_dot(f->residual, f->preconditioned, width);
     for (int pass = 0; pass < MOST_PASSES && size > PRECISION * PRECISION * first; pass++) {
         riwalk_status status = rw_progress_add(progress, 0, error);
         double share, old = size;
@@ -180,7 +163,7 @@ static riwalk_status find_step(rw_fitter *f, rw_progress *progress, riwalk_error
         if (status)
             return status;
         multiply_hessian(f);
-        share = size / dot(f->direction, f->product, width);
+        share = size / rw_lanes_dot(f->direction, f->product, width);
         for (uint32_t j = 0; j < width; j++) {
             f->step[j] += share * f->direction[j];
             f->residual[j] -= share * f->product[j];
@@ -188,7 +171,7 @@ static riwalk_status find_step(rw_fitter *f, rw_progress *progress, riwalk_error
         for (uint32_t i = 0; i < f->count; i++)
             f->step_scores[i] += share * f->direction_scores[i];
         precondition(f);
-        size = dot(f->residual, f->preconditioned, width);
+        size = rw_lanes_dot(f->residual, f->preconditioned, width);
         for (uint32_t j = 0; j < width; j++)
             f->direction[j] = f->preconditioned[j] + size / old * f->direction[j];
     }
@@ -199,7 +182,7 @@ static riwalk_status find_step(rw_fitter *f, rw_progress *progress, riwalk_error
  * see; false where it does not. */
 static bool search_line(rw_fitter *f, double *w, double *value)
 {
-    double slope = dot(f->gradient, f->step, f->x->width), share = 1;
+    double slope = rw_lanes_dot(f->gradient, f->step, f->x->width), share = 1;
 
     for (int halved = 0; halved < MOST_HALVINGS; halved++, share /= 2) {
         double at = evaluate(f, w, share);

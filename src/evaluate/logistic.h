@@ -5,8 +5,7 @@
 #define RW_EVALUATE_LOGISTIC_H
 
 #include "base/memory.h"
-#include "base/progress.h"
-#include "riwalk_analysis.h"
+#include "evaluate/points.h"
 
 /* Vectors, scaled, as all fits read them: 4 bytes for each value (features.c). */
 typedef struct rw_features {
@@ -43,7 +42,6 @@ typedef struct rw_panel {
 rw_panel rw_panel_make(const rw_features *features, const uint32_t *rows, uint32_t count,
                        size_t first, uint32_t step);
 void rw_panel_add(const rw_panel *panel, double *sum, uint32_t width);
-double rw_row_dot(const float *row, const double *vector, uint32_t width);
 
 /* The sum over `count` rows (NULL: the first ones) of weight * x x^T (NULL: 1 / count) in the lower
  * triangles of the blocks, estimated from an even sample. */

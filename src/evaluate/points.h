@@ -29,13 +29,11 @@ static inline const float *rw_point(const rw_points *points, uint32_t row)
     return points->values + (size_t)row * points->dimensions;
 }
 
-/* Sets the values to those of vectors, or to a scaled copy where that is asked for, which the
- * caller frees, also on failure (cluster.c). */
-riwalk_status rw_points_make(const riwalk_vectors *vectors, riwalk_normalization scale,
-                             rw_points *points, float **copy, riwalk_error *error);
-
 /* Eight sums at once, so that compilers can use vector registers without reordering any sum. */
 #define RW_LANES 8
+
+double rw_lanes_dot(const double *a, const double *b, uint32_t count); /* features.c */
+double rw_row_dot(const float *row, const double *b, uint32_t count);
 
 static inline double rw_squared_distance(const float *a, const float *b, uint32_t dimensions)
 {
@@ -54,6 +52,38 @@ static inline double rw_squared_distance(const float *a, const float *b, uint32_
         rest += sums[lane];
     return rest;
 }
+
+/* ---- Scaling of vectors before they are compared or fitted (cluster.c) ---- */
+
+typedef struct rw_scaler {
+    riwalk_normalization scale;
+    uint32_t dimensions;
+    double *shift;  /* STANDARD: [dimensions], taken off each value */
+    double *factor; /* STANDARD: [dimensions], then multiplied with */
+} rw_scaler;
+
+/* Measures the vectors where the scale needs it. On failure there is nothing to free. */
+riwalk_status rw_scaler_init(rw_scaler *scaler, const riwalk_vectors *vectors,
+                             riwalk_normalization scale, riwalk_error *error);
+void rw_scaler_free(rw_scaler *scaler);
+
+/* One vector, scaled. */
+void rw_scaler_apply(const rw_scaler *scaler, const float *vector, double *values);
+
+/* `count` vectors, those of `rows` (NULL: the first ones), scaled, in rows of `width` floats. */
+riwalk_status rw_scale_rows(const riwalk_vectors *vectors, const uint32_t *rows, uint32_t count,
+                            riwalk_normalization scale, float *scaled, uint32_t width,
+                            riwalk_error *error);
+
+/* ARGUMENT for a number that is no riwalk_normalization. */
+riwalk_status rw_scale_check(riwalk_normalization scale, riwalk_error *error);
+
+/* Sets the values to those of vectors, or to a scaled copy where that is asked for, which the
+ * caller frees, also on failure. */
+riwalk_status rw_points_make(const riwalk_vectors *vectors, riwalk_normalization scale,
+                             rw_points *points, float **copy, riwalk_error *error);
+
+/* ---- Clustering ---- */
 
 /* k-means (kmeans.c): fills clusters, inertia, iterations and converged. */
 riwalk_status rw_kmeans(const rw_points *points, uint32_t k, const riwalk_cluster_options *options,

@@ -10,8 +10,6 @@
 #include <math.h>
 #include <string.h>
 
-#define PART_ROWS 64
-
 typedef struct silhouette {
     const rw_points *points;
     const uint32_t *clusters;
@@ -19,7 +17,7 @@ typedef struct silhouette {
     uint32_t count;
     uint32_t *rows;  /* [count]: the sample */
     uint32_t *sizes; /* [k]: of the sample's clusters */
-    double **sums;   /* [threads][k]: of distances from the current row */
+    double *sums;    /* [threads][k]: of distances from the current row */
     double *values;  /* [count] */
     rw_pool pool;
     rw_progress progress;
@@ -48,18 +46,12 @@ static double value_of(const silhouette *s, uint32_t row, double *sums)
     return more > 0 ? (outside - inside) / more : 0;
 }
 
-static riwalk_status value_task(void *context, size_t task, int worker, riwalk_error *error)
+static riwalk_status value_task(void *context, size_t i, int worker, riwalk_error *error)
 {
     silhouette *s = context;
-    uint32_t begin = (uint32_t)task * PART_ROWS;
-    uint32_t end = s->count - begin < PART_ROWS ? s->count : begin + PART_ROWS;
-    riwalk_status status = RIWALK_STATUS_OK;
 
-    for (uint32_t i = begin; i < end && !status; i++) {
-        s->values[i] = value_of(s, s->rows[i], s->sums[worker]);
-        status = rw_progress_add(&s->progress, 1, error);
-    }
-    return status;
+    s->values[i] = value_of(s, s->rows[i], s->sums + (size_t)worker * s->k);
+    return rw_progress_add(&s->progress, 1, error);
 }
 
 void rw_draw_rows(uint32_t *rows, uint32_t count, uint32_t sample, uint64_t seed)
@@ -91,8 +83,7 @@ static riwalk_status run(silhouette *s, const riwalk_cluster_options *options,
     if (used < 2 || used == s->count)
         return RIWALK_STATUS_OK;
     rw_progress_begin(&s->progress, &options->run, "measuring silhouettes", "rows", s->count);
-    status = rw_parallel(s->points->threads, (s->count + PART_ROWS - 1) / PART_ROWS, value_task, s,
-                         error);
+    status = rw_parallel(s->points->threads, s->count, value_task, s, error);
     for (uint32_t i = 0; i < s->count && !status; i++)
         sum += s->values[i];
     scores->silhouette = sum / s->count;
@@ -114,9 +105,7 @@ riwalk_status rw_silhouette(const rw_points *points, uint32_t k,
     s.rows = rw_take(&s.pool, points->count, sizeof *s.rows, error);
     s.values = rw_take(&s.pool, s.count, sizeof *s.values, error);
     s.sizes = rw_take_zeroed(&s.pool, k, sizeof *s.sizes, error);
-    s.sums = rw_take(&s.pool, (size_t)points->threads, sizeof *s.sums, error);
-    for (int t = 0; t < points->threads && s.sums; t++)
-        s.sums[t] = rw_take(&s.pool, k, sizeof **s.sums, error);
+    s.sums = rw_take(&s.pool, (size_t)points->threads, k * sizeof *s.sums, error);
     if (!(status = rw_pool_status(&s.pool))) {
         rw_draw_rows(s.rows, points->count, s.count, options->seed);
         status = run(&s, options, scores, error);

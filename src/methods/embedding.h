@@ -25,6 +25,8 @@ typedef struct rw_embedding {
     riwalk_vectors **opened;   /* those in a file, until rw_embedding_vectors gives them; NULL: the
                                   vectors will be in memory */
     rw_view_profiles *also;    /* that are handed over; NULL: none */
+    const uint32_t *twins;     /* [nodes]: the node whose walks are also this one's, for the factor
+                                  trainer; NULL: each has its own */
 } rw_embedding;
 
 /* Checks graphs and options, and joins several graphs. */

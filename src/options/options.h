@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The options of an embedding: one struct (riwalk.h), one table that says all about each field
- * (table.c), and what `auto` and presets mean (options.c). */
+ * (rows.h), and what `auto` and presets mean (options.c). */
 #ifndef RW_OPTIONS_OPTIONS_H
 #define RW_OPTIONS_OPTIONS_H
 

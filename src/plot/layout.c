@@ -1,13 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* The layout of small graphs: every component by itself, then all of them side by side. */
-#include "plot/layout.h"
-
+/* The layout of small graphs: every component by itself, then all of them side by side. A component
+ * is unfolded as a whole by multidimensional scaling of distances to pivots (Brandes and Pich
+ * 2007), which forces from random places do not; then forces space out the details. All steps work
+ * with sums, products and square roots of doubles in one order, so places are the same on every
+ * machine. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/options.h"
 #include "base/parallel.h"
+#include "base/rng.h"
 #include "base/sort.h"
 #include "graph/directions.h"
+#include "plot/project.h"
 
 #include <math.h>
 #include <string.h>
@@ -15,54 +19,79 @@
 #define MOST_ITERATIONS 100000
 #define GAP 1.5   /* between components, in lengths of edges */
 #define WIDER 1.4 /* than high: pictures */
+#define PIVOTS 50
+#define NOISE 1e-3
+#define UNSEEN UINT32_MAX
+#define BLOCK 64
+#define PARALLEL_FROM 500 /* nodes: an iteration over less is not worth waking threads */
+#define THETA 0.7         /* how coarsely far nodes are taken together */
+#define GRAVITY 0.02      /* towards the middle */
+#define APART 0.4         /* of the room of a node: nearer ones would overlap in a picture */
+#define PARTING_ROUNDS 50
+
+/* Nodes have numbers of their own here: those of one component lie side by side, those of the
+ * largest component first. */
+typedef struct layout {
+    uint32_t node_count;
+    uint32_t *order;     /* [node_count]: the node of each number */
+    uint64_t *offsets;   /* [node_count + 1] */
+    uint32_t *neighbors; /* by number */
+    uint32_t *begins;    /* [component_count + 1]: the first number of each component */
+    uint32_t component_count;
+    double *places; /* [2 * node_count], all below too; the wanted length of an edge is 1 */
+    double *forces;
+    float *features;     /* [node_count][PIVOTS], or less */
+    uint32_t *queue;     /* [node_count] */
+    uint32_t *distances; /* [node_count]: from a pivot */
+    uint32_t *nearest;   /* [node_count]: from the nearest pivot so far */
+    rw_quadtree tree;
+    rw_pool pool;
+    uint32_t begin, end; /* the component at work */
+    int threads;
+} layout;
 
 void riwalk_layout_options_init(riwalk_layout_options *options)
 {
     *options = (riwalk_layout_options){.size = sizeof *options, .seed = 1, .iterations = 500};
 }
 
-/* ---- Components ---- */
-
-/* Lists the nodes of components, one after the other, in the queue, and where each begins there.
- * Returns how many there are. */
-static uint32_t find_components(const riwalk_graph *graph, rw_layout *l, uint32_t *firsts)
+/* Fills in the distances, UNSEEN before, to all nodes that can be reached, and lists these nodes in
+ * the queue. Returns how many there are. */
+static uint32_t search(const uint64_t *offsets, const uint32_t *neighbors, uint32_t from,
+                       uint32_t *distances, uint32_t *queue)
 {
-    uint32_t first = 0, last = 0, count = 0;
+    uint32_t last = 1;
 
-    memset(l->nearest, 0, graph->node_count * sizeof *l->nearest); /* whether it was seen */
-    for (uint32_t start = 0; start < graph->node_count; start++) {
-        if (l->nearest[start])
-            continue;
-        firsts[count++] = last;
-        l->nearest[start] = 1;
-        l->queue[last++] = start;
-        while (first < last) {
-            uint32_t node = l->queue[first++];
-
-            for (uint64_t a = graph->offsets[node]; a < graph->offsets[node + 1]; a++) {
-                uint32_t neighbor = graph->neighbors[a];
-
-                if (!l->nearest[neighbor]) {
-                    l->nearest[neighbor] = 1;
-                    l->queue[last++] = neighbor;
-                }
+    distances[from] = 0;
+    queue[0] = from;
+    for (uint32_t first = 0; first < last; first++)
+        for (uint64_t a = offsets[queue[first]]; a < offsets[queue[first] + 1]; a++)
+            if (distances[neighbors[a]] == UNSEEN) {
+                distances[neighbors[a]] = distances[queue[first]] + 1;
+                queue[last++] = neighbors[a];
             }
-        }
-    }
-    firsts[count] = last;
-    return count;
+    return last;
 }
+
+/* ---- Components ---- */
 
 /* Gives nodes their numbers, and the graph by them. The larger component comes first; of equals
  * that whose least node is less, which was found before. */
-static riwalk_status renumber(const riwalk_graph *graph, rw_layout *l, riwalk_error *error)
+static riwalk_status renumber(const riwalk_graph *graph, layout *l, riwalk_error *error)
 {
     uint64_t *keys = rw_take(&l->pool, graph->node_count, 2 * sizeof *keys, error);
-    uint32_t *firsts;
-    uint32_t *numbers = l->distances, used = 0, count;
+    uint32_t *numbers = l->distances, used = 0, count = 0, *firsts;
 
     RW_HAVE(firsts = rw_take(&l->pool, (size_t)graph->node_count + 1, sizeof *firsts, error));
-    count = l->component_count = find_components(graph, l, firsts);
+    memset(l->nearest, 0xff, graph->node_count * sizeof *l->nearest);
+    firsts[0] = 0;
+    for (uint32_t u = 0; u < graph->node_count; u++)
+        if (l->nearest[u] == UNSEEN) {
+            firsts[count + 1] = firsts[count] + search(graph->offsets, graph->neighbors, u,
+                                                       l->nearest, l->queue + firsts[count]);
+            count++;
+        }
+    l->component_count = count;
     for (uint32_t c = 0; c < count; c++)
         keys[c] = (uint64_t)(UINT32_MAX - (firsts[c + 1] - firsts[c])) << 32 | c;
     rw_sort_u64(keys, keys + count, count);
@@ -87,10 +116,135 @@ static riwalk_status renumber(const riwalk_graph *graph, rw_layout *l, riwalk_er
     return RIWALK_STATUS_OK;
 }
 
+/* ---- One component ---- */
+
+/* Half the negated squares of distances to pivots, each pivot the node that is furthest from those
+ * before, without the mean of each node. (PCA takes off the mean of each pivot.) */
+static void fill_features(const layout *l, uint32_t pivots)
+{
+    uint32_t pivot = l->begin;
+
+    memset(l->nearest + l->begin, 0xff, (l->end - l->begin) * sizeof *l->nearest);
+    for (uint32_t p = 0; p < pivots; p++) {
+        memset(l->distances + l->begin, 0xff, (l->end - l->begin) * sizeof *l->distances);
+        search(l->offsets, l->neighbors, pivot, l->distances, l->queue);
+        pivot = l->begin;
+        for (uint32_t i = l->begin; i < l->end; i++) {
+            l->features[(size_t)(i - l->begin) * pivots + p] =
+                -0.5F * (float)l->distances[i] * (float)l->distances[i];
+            l->nearest[i] = l->distances[i] < l->nearest[i] ? l->distances[i] : l->nearest[i];
+            if (l->nearest[i] > l->nearest[pivot])
+                pivot = i;
+        }
+    }
+    for (uint32_t i = 0; i < l->end - l->begin; i++) {
+        float *row = l->features + (size_t)i * pivots, mean = 0;
+
+        for (uint32_t p = 0; p < pivots; p++)
+            mean += row[p] / (float)pivots;
+        for (uint32_t p = 0; p < pivots; p++)
+            row[p] -= mean;
+    }
+}
+
+double rw_edge_lengths(const double *places, const uint64_t *offsets, const uint32_t *neighbors,
+                       uint32_t begin, uint32_t end)
+{
+    double sum = 0;
+
+    for (uint32_t i = begin; i < end; i++)
+        for (uint64_t a = offsets[i]; a < offsets[i + 1]; a++) {
+            double dx = places[2 * (size_t)i] - places[2 * (size_t)neighbors[a]];
+            double dy = places[2 * (size_t)i + 1] - places[2 * (size_t)neighbors[a] + 1];
+
+            sum += sqrt(dx * dx + dy * dy);
+        }
+    return sum;
+}
+
+/* A component unfolded along its two principal directions, the mean length of edges being 1, with
+ * jitter that separates coincident places. */
+static riwalk_status unfold(layout *l, uint64_t seed, riwalk_error *error)
+{
+    uint32_t nodes = l->end - l->begin;
+    uint32_t pivots = nodes < PIVOTS ? nodes : PIVOTS;
+    rw_points points = {nodes, pivots, l->features, l->threads};
+    double *places = l->places + 2 * (size_t)l->begin;
+    const riwalk_run nobody = {0}; /* layouts are of few nodes */
+    uint64_t stream = rw_rng_stream(seed, RW_STAGE_SPLIT, RW_DRAW_LAYOUT, 0);
+    riwalk_status status;
+    double sum, factor;
+
+    fill_features(l, pivots);
+    status = rw_pca(&points, 2, places, NULL, &nobody, error);
+    if (status == RIWALK_STATUS_ARGUMENT) { /* one node, or all alike: only jitter separates them */
+        memset(places, 0, 2 * (size_t)nodes * sizeof *places);
+        status = RIWALK_STATUS_OK;
+    }
+    if (status)
+        return status;
+    sum = rw_edge_lengths(l->places, l->offsets, l->neighbors, l->begin, l->end);
+    factor = sum > 0 ? (double)(l->offsets[l->end] - l->offsets[l->begin]) / sum : 1;
+    for (size_t i = 2 * (size_t)l->begin; i < 2 * (size_t)l->end; i++)
+        l->places[i] = factor * l->places[i] + NOISE * (rw_rng_unit(rw_rng_at(stream, i)) - 0.5);
+    return RIWALK_STATUS_OK;
+}
+
+/* Forces (Fruchterman and Reingold 1991): in units of the wanted length of an edge, nodes push each
+ * other by 1 / d^2 (falling faster than theirs, so that parts of a graph do not drive each other
+ * far away), edges pull by d^2, and each step is limited by a temperature that falls to 0. What
+ * pushes from afar is taken together by the tree of boxes. */
+static riwalk_status force_task(void *context, size_t number, int worker, riwalk_error *error)
+{
+    const layout *l = context;
+    size_t i = l->begin + number;
+    const double *here = l->places + 2 * i;
+    double *force = l->forces + 2 * i;
+
+    rw_quadtree_repel(&l->tree, l->places + 2 * (size_t)l->begin, (uint32_t)number, THETA, force);
+    force[0] -= GRAVITY * here[0];
+    force[1] -= GRAVITY * here[1];
+    for (uint64_t a = l->offsets[i]; a < l->offsets[i + 1]; a++) {
+        double dx = here[0] - l->places[2 * (size_t)l->neighbors[a]];
+        double dy = here[1] - l->places[2 * (size_t)l->neighbors[a] + 1];
+        double pull = sqrt(dx * dx + dy * dy);
+
+        force[0] -= dx * pull;
+        force[1] -= dy * pull;
+    }
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status relax(layout *l, uint32_t iterations, rw_progress *progress,
+                           riwalk_error *error)
+{
+    uint32_t nodes = l->end - l->begin;
+    double warm = 0.1 * sqrt(nodes);
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    l->tree.count = nodes;
+    for (uint32_t round = 0; round < iterations && !status; round++) {
+        double left = 1 - (double)round / iterations, most = warm * left * left;
+
+        rw_quadtree_build(&l->tree, l->places + 2 * (size_t)l->begin);
+        rw_parallel_blocks(nodes < PARALLEL_FROM ? 1 : l->threads, nodes, BLOCK, force_task, l,
+                           NULL, error);
+        for (size_t i = l->begin; i < l->end; i++) {
+            double x = l->forces[2 * i], y = l->forces[2 * i + 1], length = sqrt(x * x + y * y);
+            double factor = 0.1 * length > most ? most / length : 0.1;
+
+            l->places[2 * i] += factor * x;
+            l->places[2 * i + 1] += factor * y;
+        }
+        status = rw_progress_add(progress, nodes, error);
+    }
+    return status;
+}
+
 /* ---- Components side by side ---- */
 
 /* Turns a component so that its longer principal axis is horizontal. */
-static void turn(rw_layout *l)
+static void turn(layout *l)
 {
     double middle[2] = {0}, xx = 0, xy = 0, yy = 0, length, cosine, sine;
 
@@ -128,7 +282,7 @@ void rw_places_bounds(const double *places, size_t count, double low[2], double 
 }
 
 /* Moves a component's upper left corner to 0, 0. Returns its width and height. */
-static void measure(const rw_layout *l, uint32_t c, double size[2])
+static void measure(const layout *l, uint32_t c, double size[2])
 {
     double low[2], high[2];
     size_t begin = 2 * (size_t)l->begins[c], end = 2 * (size_t)l->begins[c + 1];
@@ -141,7 +295,7 @@ static void measure(const rw_layout *l, uint32_t c, double size[2])
 }
 
 /* The width of all rows. */
-static double total_width(const rw_layout *l)
+static double total_width(const layout *l)
 {
     double area = 0, widest = 0, size[2];
 
@@ -155,7 +309,7 @@ static double total_width(const rw_layout *l)
 
 /* Components in rows: the largest is the first of the first row, and small ones stand in columns
  * beside larger ones or in rows below them, where they take only the room that they need. */
-static void pack(rw_layout *l)
+static void pack(layout *l)
 {
     double width = total_width(l), size[2];
     double row = 0, row_height = 0;      /* where it begins; of what is in it */
@@ -184,9 +338,67 @@ static void pack(rw_layout *l)
         l->places[2 * i + 1] = -l->places[2 * i + 1];
 }
 
+/* ---- Parting ---- */
+
+/* By insertion: from the second time on there is little to do. */
+static void sort_by_x(const layout *l, uint32_t *sorted)
+{
+    for (uint32_t i = 1; i < l->node_count; i++) {
+        uint32_t node = sorted[i], at = i;
+
+        for (; at > 0 && l->places[2 * (size_t)sorted[at - 1]] > l->places[2 * (size_t)node]; at--)
+            sorted[at] = sorted[at - 1];
+        sorted[at] = node;
+    }
+}
+
+static bool part_pair(double *a, double *b, double least)
+{
+    double dx = b[0] - a[0], dy = b[1] - a[1], square = dx * dx + dy * dy, distance, half;
+
+    if (square >= least * least)
+        return false;
+    distance = sqrt(square) + 1e-12;
+    half = 0.5 * (least - distance) / distance;
+    a[0] -= half * dx;
+    a[1] -= half * dy;
+    b[0] += half * dx;
+    b[1] += half * dy;
+    return true;
+}
+
+/* Moves nodes of all components apart that would overlap in a picture. */
+static void part(layout *l)
+{
+    uint32_t *sorted = l->queue;
+    double low[2], high[2], least;
+    bool moved = true;
+
+    rw_places_bounds(l->places, l->node_count, low, high);
+    least = APART * fmax(sqrt((high[0] - low[0]) * (high[1] - low[1]) / l->node_count),
+                         fmax(high[0] - low[0], high[1] - low[1]) / l->node_count);
+    for (uint32_t i = 0; i < l->node_count; i++)
+        sorted[i] = i;
+    for (int round = 0; round < PARTING_ROUNDS && moved; round++) {
+        moved = false;
+        sort_by_x(l, sorted);
+        for (uint32_t i = 0; i < l->node_count; i++) {
+            double *a = l->places + 2 * (size_t)sorted[i];
+
+            for (uint32_t j = i + 1; j < l->node_count; j++) {
+                double *b = l->places + 2 * (size_t)sorted[j];
+
+                if (b[0] - a[0] >= least)
+                    break;
+                moved |= part_pair(a, b, least);
+            }
+        }
+    }
+}
+
 /* ---- All together ---- */
 
-static riwalk_status allocate(rw_layout *l, uint64_t arcs, riwalk_error *error)
+static riwalk_status allocate(layout *l, uint64_t arcs, riwalk_error *error)
 {
     uint32_t nodes = l->node_count;
 
@@ -196,7 +408,7 @@ static riwalk_status allocate(rw_layout *l, uint64_t arcs, riwalk_error *error)
     l->begins = rw_take(&l->pool, (size_t)nodes + 1, sizeof *l->begins, error);
     l->places = rw_take(&l->pool, nodes, 2 * sizeof *l->places, error);
     l->forces = rw_take(&l->pool, nodes, 2 * sizeof *l->forces, error);
-    l->features = rw_take(&l->pool, nodes, RW_LAYOUT_PIVOTS * sizeof *l->features, error);
+    l->features = rw_take(&l->pool, nodes, PIVOTS * sizeof *l->features, error);
     l->queue = rw_take(&l->pool, nodes, sizeof *l->queue, error);
     l->distances = rw_take(&l->pool, nodes, sizeof *l->distances, error);
     l->nearest = rw_take(&l->pool, nodes, sizeof *l->nearest, error);
@@ -207,7 +419,7 @@ static riwalk_status allocate(rw_layout *l, uint64_t arcs, riwalk_error *error)
 static riwalk_status run(const riwalk_graph *graph, const riwalk_layout_options *options,
                          double *places, riwalk_error *error)
 {
-    rw_layout l = {.node_count = graph->node_count, .threads = rw_threads(options->run.threads)};
+    layout l = {.node_count = graph->node_count, .threads = rw_threads(options->run.threads)};
     rw_progress progress;
     riwalk_status status;
 
@@ -218,13 +430,13 @@ static riwalk_status run(const riwalk_graph *graph, const riwalk_layout_options 
     for (uint32_t c = 0; c < l.component_count; c++) {
         l.begin = l.begins[c];
         l.end = l.begins[c + 1];
-        if ((status = rw_layout_start(&l, options->seed, error)) ||
-            (status = rw_layout_relax(&l, options->iterations, &progress, error)))
+        if ((status = unfold(&l, options->seed, error)) ||
+            (status = relax(&l, options->iterations, &progress, error)))
             goto done;
         turn(&l);
     }
     pack(&l);
-    rw_layout_part(&l);
+    part(&l);
     for (uint32_t i = 0; i < l.node_count; i++)
         memcpy(places + 2 * (size_t)l.order[i], l.places + 2 * (size_t)i, 2 * sizeof *places);
 done:

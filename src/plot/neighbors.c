@@ -5,7 +5,7 @@
  * their boxes are near enough, at its points component by component, and measures in all dimensions
  * only what is left, a few hundred points of many thousands. Components decide on the time alone.
  */
-#include "base/error.h"
+#include "base/heap.h"
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "base/sort.h"
@@ -48,26 +48,7 @@ static bool further(const rw_affinity *a, const rw_affinity *b)
     return a->value > b->value || (a->value == b->value && a->column > b->column);
 }
 
-static void sink(rw_affinity *heap, uint32_t size, rw_affinity moved)
-{
-    uint32_t hole = 0;
-
-    for (uint32_t child; (child = 2 * hole + 1) < size; hole = child) {
-        if (child + 1 < size && further(&heap[child + 1], &heap[child]))
-            child++;
-        if (!further(&heap[child], &moved))
-            break;
-        heap[hole] = heap[child];
-    }
-    heap[hole] = moved;
-}
-
-static void rise(rw_affinity *heap, uint32_t hole, rw_affinity moved)
-{
-    for (; hole && further(&moved, &heap[(hole - 1) / 2]); hole = (hole - 1) / 2)
-        heap[hole] = heap[(hole - 1) / 2];
-    heap[hole] = moved;
-}
+RW_HEAP(heap, rw_affinity, further)
 
 /* ---- Groups ---- */
 
@@ -222,10 +203,7 @@ static void offer(const search *s, finds *f, uint32_t lane, uint32_t column)
         return; /* the latter for many equal points, which are in the order of their numbers */
     found.value = distance_within(rw_point(s->points, point), rw_point(s->points, column),
                                   s->points->dimensions, full ? heap[0].value : INFINITY);
-    if (!full)
-        rise(heap, f->sizes[lane]++, found);
-    else if (further(&heap[0], &found))
-        sink(heap, s->neighbors, found);
+    heap_offer(heap, &f->sizes[lane], s->neighbors, found);
     if (f->sizes[lane] < s->neighbors)
         return;
     away = sqrt(heap[0].value) / s->longest + SLACK;

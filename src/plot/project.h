@@ -6,22 +6,22 @@
 #include "base/memory.h"
 #include "evaluate/points.h"
 
-/* Principal components (pca.c): places are [count][axes]; axes beyond the dimensions are 0. Shares
- * of the variance, [axes], may be NULL. ARGUMENT where all points are equal. */
+/* Principal components (project.c): places are [count][axes]; axes beyond the dimensions are 0.
+ * Shares of the variance, [axes], may be NULL. ARGUMENT where all points are equal. */
 riwalk_status rw_pca(const rw_points *points, uint32_t axes, double *places, double *shares,
                      const riwalk_run *listener, riwalk_error *error);
 
 /* The box around places, [2 * count] (layout.c). */
 void rw_places_bounds(const double *places, size_t count, double low[2], double high[2]);
 
-/* The sum of the lengths of the arcs of nodes begin .. end - 1 (layout_start.c). */
+/* The sum of the lengths of the arcs of nodes begin .. end - 1 (layout.c). */
 double rw_edge_lengths(const double *places, const uint64_t *offsets, const uint32_t *neighbors,
                        uint32_t begin, uint32_t end);
 
 /* LIMIT for a graph that is too large to be drawn (plot_graph.c). */
 riwalk_status rw_check_picture_size(const riwalk_graph *graph, riwalk_error *error);
 
-/* ---- t-SNE: which points are neighbours (neighbors.c, affinities.c) ---- */
+/* ---- t-SNE: which points are neighbours (neighbors.c, tsne.c) ---- */
 
 typedef struct rw_affinity {
     uint32_t column;
@@ -73,6 +73,7 @@ typedef struct rw_field {
 
 typedef struct rw_quadtree {
     uint32_t count;
+    uint32_t leaf;    /* points that are not worth a cut */
     rw_quad *nodes;   /* [2 * count], the root first, each node before its children */
     rw_field *fields; /* [2 * count]: of each node */
     uint32_t node_count;
@@ -107,8 +108,8 @@ void rw_quadtree_repel(const rw_quadtree *tree, const double *places, uint32_t p
 /* What the gradient is made of. */
 typedef struct rw_tsne {
     const rw_affinities *affinities;
-    rw_quadtree *tree; /* NULL: all pairs */
-    double theta;
+    rw_quadtree tree;
+    double theta; /* 0: forces of all pairs */
     double exaggeration;
     int threads;
     double *places;        /* [2 * count]: of rows */

@@ -15,7 +15,7 @@
 #include <math.h>
 #include <string.h>
 
-#define LEAF 12   /* points that are not worth a cut */
+#define LEAF 12   /* points that are not worth a cut, unless the tree says otherwise */
 #define TASK 256  /* points at most whose forces one task finds */
 #define FLAT 0.25 /* added to squared distances: q has no peak at 0 that would need small boxes */
 
@@ -23,7 +23,7 @@ riwalk_status rw_quadtree_new(uint32_t count, rw_quadtree *tree, riwalk_error *e
 {
     size_t padded = (size_t)count + 1;
 
-    *tree = (rw_quadtree){.count = count};
+    *tree = (rw_quadtree){.count = count, .leaf = LEAF};
     tree->nodes = rw_take(&tree->pool, count, 2 * sizeof *tree->nodes, error);
     tree->fields = rw_take(&tree->pool, count, 2 * sizeof *tree->fields, error);
     tree->order = rw_take(&tree->pool, count, sizeof *tree->order, error);
@@ -111,7 +111,7 @@ static void add_node(rw_quadtree *tree, const double *places, uint32_t begin, ui
 
     *node = (rw_quad){.begin = begin, .end = end, .leaf = true};
     b = measure(tree, places, node);
-    if (end - begin > LEAF && node->side > 0 && cut(tree, places, node, &b, ends)) {
+    if (end - begin > tree->leaf && node->side > 0 && cut(tree, places, node, &b, ends)) {
         node->leaf = false;
         for (int q = 0; q < 4; quarter = ends[q++])
             if (ends[q] > quarter)

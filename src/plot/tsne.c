@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* t-SNE (van der Maaten and Hinton 2008; by a tree: van der Maaten 2014). Gradient descent with
- * momentum and a gain for each coordinate; the step is count / exaggeration, as became usual.
- * Forces on a point are summed by one task in a fixed order, so threads have no influence. */
+/* t-SNE (van der Maaten and Hinton 2008; by a tree: van der Maaten 2014). The matrix P has Gaussian
+ * weights of each point's nearest neighbours, as wide as the perplexity asks for, then the mean of
+ * both directions. Then gradient descent with momentum and a gain for each coordinate; the step is
+ * count / exaggeration, as became usual. Forces on a point are summed by one task in a fixed order,
+ * so threads have no influence. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/parallel.h"
@@ -10,47 +12,191 @@
 
 #include <math.h>
 
-#define BLOCK 64
+#define SEARCH_STEPS 100  /* of halving, for the width of a Gaussian */
+#define LEAST 0x1p-50     /* of a row's largest weight */
+#define BLOCK 64          /* points of a task */
 #define PARALLEL_FROM 500 /* points: an iteration over less is not worth waking threads */
 #define EXACT_MOST 1000   /* points, where theta is left to us */
+#define LARGE_LEAF 100    /* points of a box, where no box is ever far */
 #define FIRST_MOMENTUM 0.5
 #define MOMENTUM 0.8
 #define LEAST_GAIN 0.01
 #define USUAL_STEP 50.0
 #define SPREAD 1e-4 /* of the first placement */
 
+/* ---- The matrix ---- */
+
+/* Rows before they are made symmetric, by column: squared distances of the nearest points, then
+ * weights. */
+typedef struct rows {
+    uint32_t count;
+    uint32_t neighbors;
+    double entropy;       /* log(perplexity) */
+    rw_affinity *entries; /* [count][neighbors] */
+    uint32_t *sizes;      /* [count] */
+    rw_pool pool;
+    rw_progress progress;
+} rows;
+
+/* The entropy of weights exp(-beta * (distance - nearest)), and their sum. */
+static double entropy_at(const rw_affinity *row, uint32_t size, double nearest, double beta,
+                         double *sum)
+{
+    double weighted = 0;
+
+    *sum = 0;
+    for (uint32_t i = 0; i < size; i++) {
+        double away = row[i].value - nearest;
+        double weight = exp(-beta * away);
+
+        *sum += weight;
+        weighted += weight * away;
+    }
+    *sum = fmax(*sum, 1); /* which it is: the nearest weighs 1 */
+    return log(*sum) + beta * weighted / *sum;
+}
+
+/* Turns squared distances into weights of sum 1. Where more points are equally near than the
+ * perplexity counts, no width gives its entropy; the narrowest that was tried is then right. */
+static uint32_t weigh(const rows *r, rw_affinity *row, uint32_t size)
+{
+    double nearest = INFINITY, mean = 0, low = 0, high = INFINITY, beta, sum;
+    uint32_t kept = 0;
+
+    for (uint32_t i = 0; i < size; i++) {
+        nearest = fmin(nearest, row[i].value);
+        mean += row[i].value / size;
+    }
+    beta = mean > nearest ? 1 / (mean - nearest) : 1;
+    for (int step = 0; step < SEARCH_STEPS; step++) {
+        double entropy = entropy_at(row, size, nearest, beta, &sum);
+
+        if (fabs(entropy - r->entropy) < 1e-10)
+            break;
+        if (entropy > r->entropy)
+            low = beta;
+        else
+            high = beta;
+        beta = isinf(high) ? beta * 2 : (low + high) / 2;
+    }
+    entropy_at(row, size, nearest, beta, &sum);
+    for (uint32_t i = 0; i < size; i++) {
+        double weight = exp(-beta * (row[i].value - nearest));
+
+        if (weight >= LEAST)
+            row[kept++] = (rw_affinity){row[i].column, weight / sum};
+    }
+    return kept;
+}
+
+static riwalk_status weigh_task(void *context, size_t row, int worker, riwalk_error *error)
+{
+    rows *r = context;
+
+    r->sizes[row] = weigh(r, r->entries + row * r->neighbors, r->neighbors);
+    return RIWALK_STATUS_OK;
+}
+
+/* Appends to each row what others have for it: row by row, so columns come in order. `ends` is
+ * where the rows end so far. */
+static riwalk_status scatter(rows *r, uint64_t *ends, rw_affinity *entries, riwalk_error *error)
+{
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    for (uint32_t row = 0; row < r->count && !status; row++) {
+        for (uint32_t i = 0; i < r->sizes[row]; i++) {
+            rw_affinity *entry = &r->entries[(size_t)row * r->neighbors + i];
+
+            entries[ends[entry->column]++] = (rw_affinity){row, entry->value};
+        }
+        if (row % BLOCK == 0)
+            status = rw_progress_add(&r->progress, BLOCK, error);
+    }
+    return status;
+}
+
+/* Appends the mean of a row and of what others have for it, both by column, to the result. */
+static void merge(const rw_affinity *a, uint64_t a_size, const rw_affinity *b, uint64_t b_size,
+                  uint32_t row, rw_affinities *result)
+{
+    uint64_t i = 0, j = 0, used = result->starts[row];
+
+    while (i < a_size || j < b_size) {
+        rw_affinity entry;
+
+        if (j == b_size || (i < a_size && a[i].column < b[j].column))
+            entry = a[i++];
+        else if (i == a_size || b[j].column < a[i].column)
+            entry = b[j++];
+        else {
+            entry = a[i++];
+            entry.value += b[j++].value;
+        }
+        result->columns[used] = entry.column;
+        result->values[used++] = entry.value * (0.5 / result->count);
+    }
+    result->starts[row + 1] = used;
+}
+
+static riwalk_status make_symmetric(rows *r, rw_affinities *result, riwalk_error *error)
+{
+    uint32_t count = r->count;
+    rw_affinity *others;
+    uint64_t *starts;
+    riwalk_status status;
+
+    RW_HAVE(starts = rw_take_zeroed(&r->pool, (size_t)count + 2, sizeof *starts, error));
+    /* Counted two places ahead, so that after the scattering row i begins at starts[i]. */
+    for (uint32_t row = 0; row < count; row++)
+        for (uint32_t i = 0; i < r->sizes[row]; i++)
+            starts[r->entries[(size_t)row * r->neighbors + i].column + 2]++;
+    for (uint32_t row = 0; row < count; row++)
+        starts[row + 2] += starts[row + 1];
+    others = rw_take(&r->pool, starts[count + 1], sizeof *others, error);
+    result->starts = rw_take(&result->pool, (size_t)count + 1, sizeof *result->starts, error);
+    result->columns = rw_take(&result->pool, 2 * starts[count + 1], sizeof *result->columns, error);
+    result->values = rw_take(&result->pool, 2 * starts[count + 1], sizeof *result->values, error);
+    if (!others || rw_pool_status(&result->pool))
+        return RIWALK_STATUS_MEMORY;
+    result->starts[0] = 0;
+    status = scatter(r, starts + 1, others, error);
+    for (uint32_t row = 0; row < count && !status; row++) {
+        merge(r->entries + (size_t)row * r->neighbors, r->sizes[row], others + starts[row],
+              starts[row + 1] - starts[row], row, result);
+        if (row % BLOCK == 0)
+            status = rw_progress_add(&r->progress, BLOCK, error);
+    }
+    return status;
+}
+
+riwalk_status rw_affinities_make(const rw_points *points, uint32_t neighbors, double perplexity,
+                                 const riwalk_project_options *options, rw_affinities *affinities,
+                                 riwalk_error *error)
+{
+    rows r = {.count = points->count, .neighbors = neighbors, .entropy = log(perplexity)};
+    uint32_t *order;
+    riwalk_status status;
+
+    *affinities = (rw_affinities){.count = points->count};
+    order = affinities->order = rw_take(&affinities->pool, points->count, sizeof *order, error);
+    r.entries = rw_take(&r.pool, points->count, neighbors * sizeof *r.entries, error);
+    r.sizes = rw_take(&r.pool, points->count, sizeof *r.sizes, error);
+    status = order ? rw_pool_status(&r.pool) : RIWALK_STATUS_MEMORY;
+    if (!status &&
+        !(status = rw_neighbors_find(points, neighbors, options, order, r.entries, error))) {
+        rw_progress_begin(&r.progress, &options->run, "weighing neighbours", "points",
+                          UINT64_C(3) * points->count);
+        if (!(status = rw_parallel_blocks(points->threads, points->count, BLOCK, weigh_task, &r,
+                                          &r.progress, error)))
+            status = make_symmetric(&r, affinities, error);
+    }
+    rw_pool_free(&r.pool);
+    if (status)
+        rw_pool_free(&affinities->pool);
+    return status;
+}
+
 /* ---- The gradient ---- */
-
-#define LANES 4
-
-static inline void add_push(double dx, double dy, double *sum, double *x_push, double *y_push)
-{
-    double q = 1 / (1 + dx * dx + dy * dy);
-
-    *sum += q;
-    *x_push += q * q * dx;
-    *y_push += q * q * dy;
-}
-
-/* The push of all others on one point, as rw_quadtree_push. Several sums at once, so that compilers
- * can use vector registers without reordering any sum; the point itself adds q = 1 and no push. */
-static double push_by_all(const double *places, uint32_t count, uint32_t point, double push[2])
-{
-    double x = places[2 * (size_t)point], y = places[2 * (size_t)point + 1];
-    double sums[LANES] = {0}, x_push[LANES] = {0}, y_push[LANES] = {0};
-    uint32_t whole = count - count % LANES;
-
-    for (uint32_t i = 0; i < whole; i += LANES)
-        for (uint32_t lane = 0; lane < LANES; lane++)
-            add_push(x - places[2 * (size_t)i + 2 * lane], y - places[2 * (size_t)i + 2 * lane + 1],
-                     &sums[lane], &x_push[lane], &y_push[lane]);
-    for (uint32_t i = whole, lane = 0; i < count; i++, lane++)
-        add_push(x - places[2 * (size_t)i], y - places[2 * (size_t)i + 1], &sums[lane],
-                 &x_push[lane], &y_push[lane]);
-    push[0] = (x_push[0] + x_push[1]) + (x_push[2] + x_push[3]);
-    push[1] = (y_push[0] + y_push[1]) + (y_push[2] + y_push[3]);
-    return (sums[0] + sums[1]) + (sums[2] + sums[3]) - 1;
-}
 
 static void pull(const rw_tsne *t, uint32_t point, double force[2])
 {
@@ -75,20 +221,18 @@ static size_t blocks(const rw_tsne *t)
     return ((size_t)t->affinities->count + BLOCK - 1) / BLOCK;
 }
 
-/* Both forces on some points, but with a tree either pulls, in the order of rows, or pushes, in
- * that of the tree. Pushes are not divided by the sum of q yet. */
+/* Either pulls on some points, in the order of rows, or pushes, in that of the tree. Pushes are not
+ * divided by the sum of q yet. */
 static riwalk_status force_task(void *context, size_t task, int worker, riwalk_error *error)
 {
     rw_tsne *t = context;
-    uint32_t count = t->affinities->count, begin = (uint32_t)(task * BLOCK);
+    uint32_t begin = (uint32_t)(task * BLOCK);
 
     if (task >= blocks(t))
-        rw_quadtree_push(t->tree, (uint32_t)(task - blocks(t)), t->theta, t->gradient, t->sums);
-    for (uint32_t i = begin; task < blocks(t) && i < count && i - begin < BLOCK; i++) {
-        if (!t->tree)
-            t->sums[i] = push_by_all(t->places, count, i, t->gradient + 2 * (size_t)i);
-        pull(t, i, t->pulls + 2 * (size_t)i);
-    }
+        rw_quadtree_push(&t->tree, (uint32_t)(task - blocks(t)), t->theta, t->gradient, t->sums);
+    else
+        for (uint32_t i = begin; i < t->affinities->count && i - begin < BLOCK; i++)
+            pull(t, i, t->pulls + 2 * (size_t)i);
     return t->progress ? rw_progress_add(t->progress, 0, error) : RIWALK_STATUS_OK;
 }
 
@@ -97,9 +241,8 @@ double rw_tsne_gradient(rw_tsne *t)
     uint32_t count = t->affinities->count;
     double sum = 0;
 
-    if (t->tree)
-        rw_quadtree_build(t->tree, t->places);
-    rw_parallel(t->threads, blocks(t) + (t->tree ? t->tree->task_count : 0), force_task, t, NULL);
+    rw_quadtree_build(&t->tree, t->places);
+    rw_parallel(t->threads, blocks(t) + t->tree.task_count, force_task, t, NULL);
     for (uint32_t i = 0; i < count; i++)
         sum += t->sums[i];
     for (size_t i = 0; i < 2 * (size_t)count; i++)
@@ -197,19 +340,16 @@ static riwalk_status run(descent *d, const riwalk_project_options *options, doub
 {
     uint32_t count = d->tsne.affinities->count;
     const uint32_t *order = d->tsne.affinities->order;
-    rw_quadtree tree = {0};
-    riwalk_status status = RIWALK_STATUS_OK;
+    riwalk_status status = rw_quadtree_new(count, &d->tsne.tree, error);
 
-    if (!report->exact) {
-        status = rw_quadtree_new(count, &tree, error);
-        d->tsne.tree = &tree;
-    }
     d->tsne.places = rw_take(&d->pool, count, 2 * sizeof *places, error);
     d->tsne.gradient = rw_take(&d->pool, count, 2 * sizeof *d->tsne.gradient, error);
     d->tsne.pulls = rw_take(&d->pool, count, 2 * sizeof *d->tsne.pulls, error);
     d->tsne.sums = rw_take(&d->pool, count, sizeof *d->tsne.sums, error);
     d->speed = rw_take_zeroed(&d->pool, count, 2 * sizeof *d->speed, error);
     d->gains = rw_take(&d->pool, count, 2 * sizeof *d->gains, error);
+    if (report->exact)
+        d->tsne.tree.leaf = LARGE_LEAF;
     if (!status && !(status = rw_pool_status(&d->pool))) {
         for (size_t i = 0; i < 2 * (size_t)count; i++)
             d->tsne.places[i] = places[2 * (size_t)order[i / 2] + i % 2];
@@ -218,7 +358,7 @@ static riwalk_status run(descent *d, const riwalk_project_options *options, doub
             places[2 * (size_t)order[i / 2] + i % 2] = d->tsne.places[i];
     }
     rw_pool_free(&d->pool);
-    rw_pool_free(&tree.pool);
+    rw_pool_free(&d->tsne.tree.pool);
     return status;
 }
 

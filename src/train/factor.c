@@ -72,8 +72,7 @@ static riwalk_status create(const rw_factor_source *source, const rw_factor_opti
     columns = f->starts[f->view_count];
     f->roles = rw_alloc(columns, sizeof *f->roles, error);
     f->shares = rw_alloc_zeroed(columns, sizeof *f->shares, error);
-    f->basis = rw_alloc_zeroed(columns, f->dimensions * sizeof *f->basis, error);
-    if (!f->roles || !f->shares || !f->basis) {
+    if (!f->roles || !f->shares) {
         rw_factor_free(f);
         return RIWALK_STATUS_MEMORY;
     }
@@ -92,6 +91,7 @@ void rw_factor_free(rw_factor *factor)
     rw_free(factor->roles);
     rw_free(factor->shares);
     rw_free(factor->basis);
+    rw_free(factor->rows);
     rw_free(factor->left_out);
     rw_free(factor);
 }
@@ -248,6 +248,23 @@ static riwalk_status note_left_out(const basis *b, riwalk_error *error)
     return status;
 }
 
+/* Room for the basis: where columns that a part leaves out need no row, for the others. */
+static riwalk_status make_room(const basis *b, riwalk_error *error)
+{
+    const rw_factor_parts *parts = &b->fit.parts;
+    rw_factor *f = b->fit.factor;
+    uint32_t columns = f->starts[f->view_count], rows = columns;
+
+    if (b->fit.options.no_model && b->fit.options.one_way && !f->left_out) {
+        RW_HAVE(f->rows = rw_alloc(columns, sizeof *f->rows, error));
+        rows = 0;
+        for (uint32_t c = 0; c < columns; c++)
+            f->rows[c] = parts->places[c] == RW_FACTOR_LEFT_OUT ? RW_FACTOR_LEFT_OUT : rows++;
+    }
+    RW_HAVE(f->basis = rw_alloc_zeroed(rows, f->dimensions * sizeof *f->basis, error));
+    return RIWALK_STATUS_OK;
+}
+
 /* The largest, but one of each part where there is room for that, so that no anchor's row is zero:
  * where roles name their anchor's class, the few hubs of the last class are a part. */
 static riwalk_status choose_basis(basis *b, riwalk_error *error)
@@ -263,15 +280,20 @@ static riwalk_status choose_basis(basis *b, riwalk_error *error)
     qsort(b->candidates, room, sizeof *b->candidates, by_value);
     while (f->rank < room && b->candidates[f->rank].value > least * b->candidates[0].value)
         f->rank++;
+    RW_MUST(note_left_out(b, error));
+    RW_MUST(make_room(b, error));
     for (uint32_t k = 0; k < f->rank; k++) {
         const candidate *chosen = &b->candidates[k];
         const uint32_t *columns = parts->columns + parts->column_starts[chosen->part];
 
-        for (uint32_t c = 0; c < chosen->columns; c++)
-            f->basis[(size_t)columns[c] * f->dimensions + k] =
+        for (uint32_t c = 0; c < chosen->columns; c++) {
+            size_t row = f->rows ? f->rows[columns[c]] : columns[c];
+
+            f->basis[row * f->dimensions + k] =
                 (float)(b->fit.options.norm * chosen->vector[c * chosen->stride]);
+        }
     }
-    return note_left_out(b, error);
+    return RIWALK_STATUS_OK;
 }
 
 static riwalk_status fit_all(basis *b, riwalk_error *error)

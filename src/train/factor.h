@@ -32,7 +32,8 @@ typedef struct rw_factor {
     uint64_t *roles;                      /* [columns], ascending in each view */
     double *shares;                       /* [columns]: the mean of the role's share over anchors */
     float *basis;                         /* [columns * dimensions], of length norm */
-    rw_measures_fit measures;             /* those in the last columns of vectors */
+    uint32_t *rows;           /* [columns]: their rows in a shorter basis; NULL: all have theirs */
+    rw_measures_fit measures; /* those in the last columns of vectors */
     uint32_t *left_out; /* [columns]: 1 + the part of a column, where the basis had no room for it;
                            else 0. NULL: there was room for all */
 } rw_factor;
@@ -46,6 +47,7 @@ typedef struct rw_factor_options {
     riwalk_run run;      /* threads through rw_threads */
     uint32_t gram_limit; /* more roles that belong together are factored by a sketch; 0: usual */
     bool one_way;        /* roles tell arcs out from arcs in: there are many of them */
+    bool no_model; /* the factorisation only projects: rows of zeros need not be in the basis */
 } rw_factor_options;
 
 /* Profiles to learn from, piece after piece: ranges of anchors, of which one at a time is in
@@ -93,6 +95,10 @@ bool rw_factor_find(const rw_factor *factor, uint32_t view, uint64_t role, uint3
 uint64_t rw_factor_bytes(uint64_t anchors, uint64_t columns, uint64_t largest, uint32_t dimensions,
                          bool one_way, int threads);
 
+/* The bytes of the basis, where it is for vectors only. */
+uint64_t rw_factor_basis_bytes(uint64_t columns, uint64_t anchors, uint32_t dimensions,
+                               bool one_way);
+
 /* ---- Inside ---- */
 
 /* The transformed visits of an anchor: `columns` and `values` have room for all entries. Returns
@@ -100,7 +106,7 @@ uint64_t rw_factor_bytes(uint64_t anchors, uint64_t columns, uint64_t largest, u
 uint32_t rw_factor_values(const rw_factor *factor, const rw_profile *profiles,
                           const double *unknown, uint32_t *columns, double *values);
 
-#define RW_FACTOR_LEFT_OUT UINT32_MAX
+#define RW_FACTOR_LEFT_OUT UINT32_MAX /* a place, or a row, that is not there */
 
 /* Columns that never meet in an anchor do not influence each other, so each connected part is
  * factored by itself. Where roles contain the degree class of the anchor, it is one class. */
@@ -136,7 +142,8 @@ typedef struct rw_factor_fitting {
     uint32_t wanted; /* singular vectors: dimensions that are not left to measures */
     rw_factor_parts parts;
     rw_factor_rows rows;
-    rw_pool pool; /* of parts, rows and singular vectors */
+    rw_row_reader reader; /* of the piece at hand */
+    rw_pool pool;         /* of parts, rows and singular vectors */
     rw_progress progress;
 } rw_factor_fitting;
 

@@ -27,6 +27,7 @@ typedef struct finding {
     uint32_t **parents;                        /* [threads]: [columns] */
     uint64_t **sums;                           /* [threads]: [columns][RW_LIMBS]: of shares,
                                                   then the anchors with visits of each view */
+    rw_row_reader reader;
     rw_pool pool;
 } finding;
 
@@ -56,16 +57,16 @@ static riwalk_status add_anchors(void *context, size_t task, int worker, riwalk_
 
     for (uint32_t a = first; a < first + (left < TASK_ANCHORS ? left : TASK_ANCHORS); a++) {
         uint32_t joined = UINT32_MAX;
+        rw_profile rows[RW_FACTOR_VIEWS];
 
+        rw_row_reader_get(&f->reader, worker, a, rows);
         for (uint32_t v = 0; v < factor->view_count; v++) {
-            rw_profile profile = rw_profiles_get(f->views[v], a);
-
-            add_shares(f, v, &profile, f->sums[worker]);
-            if (profile.count && joined == UINT32_MAX)
-                joined = factor->starts[v] + profile.entries[0].role;
-            for (uint32_t i = 0; i < profile.count; i++)
+            add_shares(f, v, &rows[v], f->sums[worker]);
+            if (rows[v].count && joined == UINT32_MAX)
+                joined = factor->starts[v] + rows[v].entries[0].role;
+            for (uint32_t i = 0; i < rows[v].count; i++)
                 rw_sets_join(f->parents[worker], joined,
-                             factor->starts[v] + profile.entries[i].role);
+                             factor->starts[v] + rows[v].entries[i].role);
         }
     }
     return RIWALK_STATUS_OK;
@@ -99,7 +100,9 @@ static riwalk_status add_pieces(finding *f, riwalk_error *error)
     if (source->matrix)
         status = rw_matrix_shares(source->matrix, f->parents[0], f->sums[0], error);
     for (size_t piece = 0; !source->matrix && piece < source->piece_count && !status; piece++)
-        if (!(status = rw_factor_open(source, piece, f->views, error)))
+        if (!(status = rw_factor_open(source, piece, f->views, error)) &&
+            !(status =
+                  rw_row_reader_open(&f->reader, f->views, source->view_count, threads, error)))
             status = rw_parallel(
                 threads, ((size_t)f->views[0]->anchor_count + TASK_ANCHORS - 1) / TASK_ANCHORS,
                 add_anchors, f, error);
@@ -187,6 +190,7 @@ riwalk_status rw_factor_parts_find(rw_factor_fitting *fit, riwalk_error *error)
             status =
                 rw_matrix_set_parts(fit->source->matrix, fit->parts.of, fit->parts.places, error);
     }
+    rw_free(f.reader.room);
     rw_pool_free(&f.pool);
     return status;
 }

@@ -25,11 +25,11 @@ static size_t find_columns(const pass *p, uint32_t anchor, uint32_t *column)
     size_t count = 0;
 
     for (uint32_t v = 0; v < factor->view_count; v++) {
-        rw_profile profile = rw_profiles_get(p->views[v], anchor);
+        uint32_t first, own = rw_profiles_count(p->views[v], anchor, &first);
 
-        if (!count && profile.count)
-            *column = factor->starts[v] + profile.entries[0].role;
-        count += profile.count;
+        if (!count && own)
+            *column = factor->starts[v] + first;
+        count += own;
     }
     return count;
 }
@@ -78,8 +78,7 @@ static riwalk_status make_rows(void *context, size_t task, int worker, riwalk_er
         uint32_t *places = rows->places + rows->starts[r], count;
         rw_profile profiles[RW_FACTOR_VIEWS];
 
-        for (uint32_t v = 0; v < p->fit->factor->view_count; v++)
-            profiles[v] = rw_profiles_get(p->views[v], rows->anchors[r]);
+        rw_row_reader_get(&p->fit->reader, worker, rows->anchors[r], profiles);
         count = rw_factor_values(p->fit->factor, profiles, NULL, places,
                                  rows->values + rows->starts[r]);
         for (uint32_t i = 0; i < count; i++)
@@ -119,7 +118,9 @@ riwalk_status rw_factor_pass(rw_factor_fitting *fit, uint32_t first, uint32_t en
     for (size_t piece = 0; piece < fit->source->piece_count && !status; piece++) {
         uint32_t anchor = 0;
 
-        if ((status = rw_factor_open(fit->source, piece, p.views, error)))
+        if ((status = rw_factor_open(fit->source, piece, p.views, error)) ||
+            (status = rw_row_reader_open(&fit->reader, p.views, fit->source->view_count,
+                                         fit->options.run.threads, error)))
             break;
         while (anchor < p.views[0]->anchor_count && !status) {
             if ((status = list_rows(&p, &anchor, error)) || !rows->count)
@@ -140,5 +141,6 @@ void rw_factor_fitting_free(rw_factor_fitting *fit)
 {
     rw_free(fit->rows.places);
     rw_free(fit->rows.values);
+    rw_free(fit->reader.room);
     rw_pool_free(&fit->pool);
 }

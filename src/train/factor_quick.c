@@ -412,11 +412,19 @@ riwalk_status rw_factor_quick(rw_factor_fitting *fit, uint32_t part, uint32_t wa
     return status;
 }
 
+uint64_t rw_factor_basis_bytes(uint64_t columns, uint64_t anchors, uint32_t dimensions,
+                               bool one_way)
+{
+    uint64_t kept = one_way && columns > most_columns(anchors) ? most_columns(anchors) : columns;
+
+    return kept * dimensions * sizeof(float);
+}
+
 uint64_t rw_factor_quick_bytes(uint64_t columns, uint64_t anchors, uint32_t dimensions, int threads)
 {
     uint64_t count = (dimensions + MORE_VECTORS + GROUP - 1) / GROUP * GROUP;
     uint64_t kept = columns < most_columns(anchors) ? columns : most_columns(anchors);
-    uint64_t basis = columns * dimensions * sizeof(float);
+    uint64_t basis = kept * dimensions * sizeof(float);
     uint64_t more = kept * count * sizeof(float) +
                     count * (4 * count + (uint64_t)threads * MAPPED_COLUMNS) * sizeof(double);
 

@@ -77,9 +77,15 @@ void rw_factor_project(const rw_factor *factor, const rw_profile *profiles, cons
 
         for (uint32_t i = 0; i < profiles[v].count; i++) {
             const rw_profile_entry *entry = &profiles[v].entries[i];
-            const float *row = factor->basis + (size_t)(s.start + entry->role) * dimensions;
-            float value = (float)(s.weight * value_of(factor, &s, entry));
+            uint32_t column = s.start + entry->role;
+            uint32_t at = factor->rows ? factor->rows[column] : column;
+            const float *row;
+            float value;
 
+            if (at == RW_FACTOR_LEFT_OUT)
+                continue;
+            row = factor->basis + (size_t)at * dimensions;
+            value = (float)(s.weight * value_of(factor, &s, entry));
             for (uint32_t d = 0; d < dimensions; d++)
                 vector[d] += value * row[d];
         }

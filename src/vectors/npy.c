@@ -358,7 +358,9 @@ riwalk_status rw_npy_write_ids(const riwalk_vectors *v, const char *path, riwalk
         size_t length;
         const char *id = rw_vectors_name(v, row, &length);
 
-        if (!(status = rw_output_write(output, id, length, error)))
+        if (!row) /* readers drop the mark that a file begins with: another goes before it */
+            status = rw_output_write(output, id, rw_utf8_mark(id, length), error);
+        if (!status && !(status = rw_output_write(output, id, length, error)))
             status = rw_output_write(output, "\n", 1, error);
     }
     return rw_output_end(output, status, files, error);

@@ -6,12 +6,13 @@
 
 Kinds: alloc, open, read, write, fsync, rename, thread: each call fails in turn, alone and with all
 later ones; space: the disk is full after a random number of bytes; kill: the process is killed at a
-random moment. --most N looks at about N places for each command and kind, evenly spread; without it at
+random moment; SIGKILL, SIGTERM, SIGINT: the process gets the signal at each of the calls above. --most N looks at about N places for each command and kind, evenly spread; without it at
 all of them (of space and kill, 20).
 
 What must hold: the exit status is 0 with the same results as undisturbed, or 1 with one sentence, the
 old outputs as they were, no other file, and no block of memory left. A rename that fails, and a
-kill, may leave some outputs old and some new, each of them whole; a kill may leave temporary files.
+kill, may leave some outputs old and some new, each of them whole; a kill may leave temporary files, and
+the same command then gives the same results. Other signals leave all outputs old or all new.
 """
 import argparse
 import json
@@ -62,9 +63,25 @@ COMMANDS = {
     "embed-line": (["embed", "../club.txt", "-o", "-", "--method", "line", "-d", "8", "--samples", "3"], []),
     "embed-rolx": (["embed", "../club.txt", "-o", "-", "--method", "rolx", "-d", "3"], []),
     "embed-graphwave": (["embed", "../club.txt", "-o", "-", "--method", "graphwave", "-d", "8"], []),
+    "embed-bounded": (
+        ["embed", "../large.rwg", "-o", "v.npy", "--trainer", "factor", "--memory", "12400k", "--save-model", "m.rwm", *SMALL_PARTS],
+        ["v.npy", "v.ids", "v.npy.json", "m.rwm"],
+    ),
+    "embed-goes-on": (
+        ["embed", "../large.rwg", "-o", "v.npy", "--trainer", "factor", "--no-metadata", "--work", ".", *SMALL_PARTS],
+        ["v.npy", "v.ids"],
+    ),
     "estimate": (["embed", "../club.txt", "--estimate"], []),
     "transform": (["transform", "../m.rwm", "../grid.rwg", "-o", "t.npy"], ["t.npy", "t.ids", "t.npy.json"]),
     "transform-only": (["transform", "../m.rwm", "../club.txt", "-o", "-", "--only", "@../nodes.txt"], []),
+    "transform-anchors": (
+        ["transform", "../m.rwm", "../club.txt", "-o", "t.npy", "--anchors", "3:20"],
+        ["t.npy", "t.ids", "t.npy.json"],
+    ),
+    "profiles-typed": (
+        ["profiles", "../named.csv", "--directed", "--node-types", "../types.txt", "-o", "p.rwp", *SMALL_PARTS],
+        ["p.rwp"],
+    ),
     "profiles": (["profiles", "../club.txt", "--anchors", "3:20", "-o", "p.rwp", *SMALL_PARTS], ["p.rwp"]),
     "fit": (["fit", "../a.rwp", "../b.rwp", "--save-model", "fitted.rwm"], ["fitted.rwm"]),
     "concat": (["concat", "../rows1.npy", "../rows0.npy", "-o", "all.npy"], ["all.npy", "all.ids", "all.npy.json"]),
@@ -135,6 +152,7 @@ if os.environ.get("RIWALK_CAIRO", "1") == "1":
 CAIRO = ("p.png", "p.pdf")  # fonts are found and drawn by libraries that end when memory does
 MAPPED = ("convert-bounded", "convert-names", "convert-mapped", "generate-bounded")
 WITHOUT_THREADS = ("help", "completion", "man")
+CALLS = ("alloc", "open", "read", "write", "fsync", "rename", "thread")
 OLD = b"what was here before\n"
 
 
@@ -148,6 +166,7 @@ def make_inputs(riwalk, folder):
 
     riwalk_run("generate", "karate", "-o", "club.txt")
     riwalk_run("generate", "grid", "--rows", "5", "--columns", "6", "-o", "grid.rwg")
+    riwalk_run("generate", "erdos-renyi", "--nodes", "2000", "--degree", "6", "-o", "large.rwg")
     with open(os.path.join(folder, "named.csv"), "w") as file:
         file.write("a,b,2\nc,d,1\na,c,7\nb,a,3\n")
     for ending in ("mtx", "graph", "csv.gz", "graphml", "gexf", "json"):
@@ -269,6 +288,32 @@ class Runner:
             raise Wrong("does not end")
         self.check(outputs, good, fault, process.returncode, out, err, "--estimate" in words)
 
+    def signal(self, words, outputs, good, fault):
+        """A signal at a call of the process, and the same command again."""
+        self.prepare(outputs)
+        process, number = self.start(words, fault), int(fault.split("!")[1])
+        try:
+            out, err = process.communicate(timeout=20)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            raise Wrong("does not end")
+        if process.returncode not in (-number, 0):
+            raise Wrong(f"status {process.returncode}: {err.decode()!r}")
+        kinds, files = set(), self.files()
+        for name in (name.rstrip("~") for name in outputs):
+            if good["files"][name] != OLD:
+                kinds.add(files[name] == OLD)
+            self.check_file(name, files[name], [OLD, good["files"][name]], outputs if files[name] != OLD else [])
+        if number != signal.SIGKILL and (len(kinds) > 1 or temporary(files)):
+            raise Wrong(f"outputs are old and new, or temporary files are left: {sorted(files)}")
+        process = self.start(words)
+        out, err = process.communicate(timeout=20)
+        if process.returncode or out != good["out"] and "--estimate" not in words:
+            raise Wrong(f"status {process.returncode} the next time, or another output: {err.decode()!r}")
+        for name, content in self.files().items():
+            if name in good["files"]:
+                self.check_file(name, content, [good["files"][name]], outputs)
+
     def kill(self, words, outputs, good, seconds):
         self.prepare(outputs)
         process = self.start(words)
@@ -278,6 +323,10 @@ class Runner:
         for name, content in self.files().items():
             if not (name.startswith(".riwalk-") and name.endswith(".tmp")):
                 self.check_file(name, content, [OLD, good["files"].get(name)], outputs)
+
+
+def temporary(files):
+    return [name for name in files if os.path.basename(name).startswith(".riwalk-")]
 
 
 def places(count, most):
@@ -291,6 +340,9 @@ def faults(kind, good, most, rng):
     if kind == "space":
         total = sum(len(content) for content in good["files"].values()) + len(good["out"])
         return [f"space:{rng.randrange(total + 1)}" for _ in range(most or 20)]
+    if kind.startswith("SIG"):
+        return [f"{call}:{number}!{int(signal.Signals[kind])}" for call in CALLS
+                for number in places(good["counts"][call], most)]
     chosen = places(good["counts"][kind], most)
     return [f"{kind}:{call}{ending}" for call in chosen for ending in ("", "+")]
 
@@ -301,9 +353,9 @@ def attempt(runner, name, kind, options, rng):
     if bool(good["counts"]["mmap"]) != (name in MAPPED):
         raise Wrong("a file is mapped, or is not")
     failures = 0
+    if (kind == "kill" or kind.startswith("SIG")) and not outputs:
+        return 0
     if kind == "kill":
-        if not outputs:
-            return 0
         begin = time.monotonic()
         runner.undisturbed(words, outputs)
         taken = time.monotonic() - begin
@@ -312,7 +364,9 @@ def attempt(runner, name, kind, options, rng):
         planned = faults(kind, good, options.most, rng)
     for fault in planned:
         try:
-            if kind == "kill":
+            if kind.startswith("SIG"):
+                runner.signal(words, outputs, good, fault)
+            elif kind == "kill":
                 runner.kill(words, outputs, good, float(fault[5:]))
             else:
                 runner.fault(words, outputs, good, fault)
@@ -326,7 +380,7 @@ def main():
     parser = argparse.ArgumentParser(description="faults by injection; see the top of this file")
     parser.add_argument("riwalk")
     parser.add_argument("shim")
-    parser.add_argument("--kinds", default="alloc,open,read,write,fsync,rename,thread,space,kill")
+    parser.add_argument("--kinds", default=",".join(CALLS) + ",space,kill,SIGKILL,SIGTERM,SIGINT")
     parser.add_argument("--most", type=int, default=0)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", default="")
@@ -352,4 +406,5 @@ def main():
     sys.exit(failures > 0)
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -3,6 +3,7 @@
  *
  *     RIWALK_FAULT=KIND:N    the call number N (from 1) of a kind fails
  *     RIWALK_FAULT=KIND:N+   that call and all later ones
+ *     RIWALK_FAULT=KIND:N!S  at that call the process gets the signal S instead
  *     RIWALK_FAULT=space:N   the disk is full after N bytes of all writes together
  *     RIWALK_FAULT_OWN=1     only calls of the program's own code count and fail: not every library
  *                            lives with failures
@@ -17,6 +18,7 @@
 #include <fcntl.h>
 #include <link.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -52,6 +54,7 @@ static atomic_bool counting; /* between the start of main and its end */
 static atomic_ulong calls[KINDS];
 static unsigned long failing[KINDS]; /* the call that fails; 0: none */
 static bool from_there_on;
+static int signal_instead;
 static atomic_long space = -1; /* bytes that may still be written; negative: any number */
 
 static bool own_only;
@@ -71,6 +74,10 @@ static bool call_fails(kind k, void *caller)
     call = atomic_fetch_add(&calls[k], 1) + 1;
     if (!failing[k] || (from_there_on ? call < failing[k] : call != failing[k]))
         return false;
+    if (signal_instead) {
+        kill(getpid(), signal_instead);
+        return false;
+    }
     errno = kinds[k].error;
     return true;
 }
@@ -91,6 +98,8 @@ static void choose(void)
             !strncmp(fault, kinds[k].name, (size_t)(colon - fault)))
             failing[k] = strtoul(colon + 1, NULL, 10);
     from_there_on = strchr(fault, '+') != NULL;
+    if ((fault = strchr(fault, '!')))
+        signal_instead = atoi(fault + 1);
 }
 
 /* Declares `next`: the function of this name that ours stands before. */

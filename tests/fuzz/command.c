@@ -84,6 +84,8 @@ void fuzz_prepare_commands(void)
     static const char labels[] = "1 a\n2 b\n3 a\n4 b\n5 a\n6 b\n7 a\n8 b\n";
     static const char bare[] = "1 0.5 1\n2 -1 0.25\n"; /* vectors without metadata */
     static const char changes[] = "+ 1 35\n- 1 2\n";
+    static const char paid[] = "a,b,2,1\nb,c,1,2\na,c,7,90000\nb,a,3,180000\nc,d,1,90001\n";
+    static const char types[] = "a shop\nb person\nc shop\nd bank\n";
     static bool ready;
 
     if (ready)
@@ -100,4 +102,9 @@ void fuzz_prepare_commands(void)
     fuzz_file("labels.txt", labels, sizeof labels - 1);
     fuzz_file("bare.txt", bare, sizeof bare - 1);
     fuzz_file("changes.txt", changes, sizeof changes - 1);
+    fuzz_file("paid.csv", paid, sizeof paid - 1);
+    fuzz_file("types.txt", types, sizeof types - 1);
+    REQUIRE(!fuzz_run("convert paid.csv paid.rwg --directed --weighted --node-types types.txt"));
+    REQUIRE(!fuzz_run("profiles club.txt --anchors 0:20 -o a.rwp -d 4 --walks 2"));
+    REQUIRE(!fuzz_run("profiles club.txt --anchors 20: -o b.rwp -d 4 --walks 2"));
 }

@@ -6,7 +6,8 @@
 #include <stdbool.h>
 
 /* A folder with small inputs becomes the current one: club.txt, club.rwg, v.txt and v.txt.json,
- * m.rwm, labels.txt, changes.txt and corpus.txt. Standard input is empty, what commands print is
+ * m.rwm, labels.txt, changes.txt, corpus.txt, paid.csv with times and types.txt, paid.rwg, and the
+ * parts a.rwp and b.rwp. Standard input is empty, what commands print is
  * dropped. */
 void fuzz_prepare_commands(void);
 

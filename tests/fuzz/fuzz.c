@@ -72,14 +72,12 @@ static void check_graph(const riwalk_graph *g)
     }
 }
 
-void fuzz_read_as(const char *name, const uint8_t *data, size_t size,
-                  const riwalk_read_options *options)
+void fuzz_read_source(riwalk_source source, const riwalk_read_options *options)
 {
     long before = rw_memory_blocks();
     riwalk_graph *graph = NULL;
     riwalk_error error = {0};
-    riwalk_status status =
-        riwalk_graph_read_from(riwalk_from_memory(data, size, name), options, &graph, &error);
+    riwalk_status status = riwalk_graph_read_from(source, options, &graph, &error);
 
     fuzz_check(status, graph, &error);
     if (graph)
@@ -90,7 +88,7 @@ void fuzz_read_as(const char *name, const uint8_t *data, size_t size,
 
 void fuzz_read(const uint8_t *data, size_t size, const riwalk_read_options *options)
 {
-    fuzz_read_as("fuzz", data, size, options);
+    fuzz_read_source(riwalk_from_memory(data, size, "fuzz"), options);
 }
 
 void fuzz_check(riwalk_status status, const void *result, const riwalk_error *error)

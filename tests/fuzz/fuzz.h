@@ -24,9 +24,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
  * library (abort if not); an error must have a sentence and leak nothing. */
 void fuzz_read(const uint8_t *data, size_t size, const riwalk_read_options *options);
 
-/* The same of a file with a name, which has a say in its format. */
-void fuzz_read_as(const char *name, const uint8_t *data, size_t size,
-                  const riwalk_read_options *options);
+/* The same of any source. */
+void fuzz_read_source(riwalk_source source, const riwalk_read_options *options);
 
 /* Options from one byte: directed, weighted, threads, undirected, unweighted, and of edge lists
  * delimiter and header. */

@@ -12,7 +12,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     options = fuzz_options(data[0], FORMAT);
     fuzz_read(data + 1, size - 1, &options);
     options.format = RIWALK_FORMAT_AUTO;
-    fuzz_read_as(FORMAT == RIWALK_FORMAT_METIS ? "fuzz.graph" : "fuzz", data + 1, size - 1,
-                 &options);
+    fuzz_read_source(riwalk_from_memory(data + 1, size - 1,
+                                        FORMAT == RIWALK_FORMAT_METIS ? "fuzz.graph" : "fuzz"),
+                     &options);
     return 0;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* .rwg files. Checksums, magic and version are made right first, when the first byte says so, since
- * no fuzzer finds them: what is then wrong must be found by the checks of structure. */
+ * no fuzzer finds them: what is then wrong must be found by the checks of structure. From
+ * memory, and mapped. */
 #include "fuzz.h"
 
 #include "base/checksum.h"
@@ -50,7 +51,10 @@ static void read_graph(const uint8_t *file, size_t size, uint8_t choice)
 {
     riwalk_read_options options = fuzz_options(choice, RIWALK_FORMAT_RWG);
 
-    fuzz_read(file, size, &options);
+    options.map = choice & 8;
+    fuzz_read_source(options.map ? riwalk_from_file(fuzz_file("g.rwg", file, size))
+                                 : riwalk_from_memory(file, size, "fuzz"),
+                     &options);
 }
 
 FUZZ_BINARY(PAYLOAD_AT, sign, read_graph)

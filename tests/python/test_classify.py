@@ -122,13 +122,6 @@ def test_scaling_equals_that_of_scikit_learn(place):
     compare(place, *dataset("wine"), ["--normalize", "unit"], normalize)
 
 
-def test_dimensions_that_never_vary_do_not_count_when_scaled(place):
-    x, y, ids = dataset("wine")
-    constant = np.tile(np.float32([1, 0.1, 1e6]), (len(x), 1))
-    x = np.hstack([x, constant]).astype(np.float32)
-    compare(place, x, y, ids, ["--normalize", "standard"], StandardScaler().fit_transform)
-
-
 def test_two_classes(place):
     x, y, ids = dataset("wine")
     compare(place, x, ["rest" if label == "2" else "in" for label in y], ids)

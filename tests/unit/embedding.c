@@ -28,10 +28,8 @@ riwalk_graph *build(uint32_t nodes, uint64_t edges, const uint32_t *ends, const 
                     bool directed)
 {
     riwalk_build_options options = WITH(riwalk_build_options, it.directed = directed);
-    riwalk_graph *graph = NULL;
 
-    ok(reference_build(nodes, edges, ends, weights, &options, &graph, &failure));
-    return graph;
+    return MADE(graph, reference_build, nodes, edges, ends, weights, &options);
 }
 
 riwalk_graph *vary(const riwalk_graph *graph, bool weighted, bool directed)
@@ -151,11 +149,10 @@ void assert_role_words(const riwalk_graph *graph, const char *words, const uint3
                        const char *expected)
 {
     riwalk_options options = options_of(words);
-    scoped_sampler *sampler = NULL;
     char buffer[256];
     uint64_t role;
+    scoped_sampler *sampler = MADE(sampler, riwalk_sampler_create, graph, &options);
 
-    ok(riwalk_sampler_create(graph, &options, &sampler, &failure));
     assert_true(rw_role_pack(&sampler->setup, fields, &role));
     riwalk_role_words(sampler, role, buffer, sizeof buffer);
     assert_string_equal(buffer, expected);

@@ -51,6 +51,15 @@ long test_step(void);
             fail_msg("%s: %s", #call, failure.message);                                            \
     } while (0)
 
+/* What a function makes, whose last arguments are a place for it and an error; it must succeed. */
+#define MADE(type, function, ...)                                                                  \
+    __extension__({                                                                                \
+        riwalk_##type *made_ = NULL;                                                               \
+                                                                                                   \
+        ok(function(__VA_ARGS__, &made_, &failure));                                               \
+        made_;                                                                                     \
+    })
+
 /* It must fail with this status and say these words, or exactly this sentence. */
 #define check_fails(status, words, call) check_failure(status, words, strstr(found_, wanted_), call)
 #define check_says(status, words, call) check_failure(status, words, !strcmp(found_, wanted_), call)

@@ -2,7 +2,9 @@
 /* Aligned graphs: a permuted copy is found back, what is symmetric shares its score, known pairs
  * hold, results do not depend on threads, bad input. */
 #include "base/rng.h"
+#include "compare/align.h"
 #include "unit/test.h"
+#include "vectors/vectors.h"
 
 #define NODES 300
 #define EDGES 900
@@ -56,19 +58,16 @@ static void free_copies(copies *c)
 static riwalk_graph *graph_of(uint32_t nodes, uint64_t count, const uint32_t *ends)
 {
     riwalk_edge_arrays edges = {count, ends, ends + 1, 32, 2, NULL, 0};
-    riwalk_graph *graph = NULL;
 
-    ok(riwalk_graph_from_edges(nodes, &edges, NULL, &graph, &failure));
-    return graph;
+    return MADE(graph, riwalk_graph_from_edges, nodes, &edges, NULL);
 }
 
 /* Nodes whose best match is their partner. */
 static uint32_t count_right(const copies *c, const riwalk_align_options *options)
 {
-    scoped_alignment *alignment = NULL;
     uint32_t right = 0;
+    scoped_alignment *alignment = MADE(alignment, riwalk_align, c->first, c->second, options);
 
-    ok(riwalk_align(c->first, c->second, options, &alignment, &failure));
     for (uint32_t node = 0; node < NODES; node++) {
         uint32_t count;
         const riwalk_match *matches = riwalk_alignment_matches(alignment, node, &count);
@@ -106,10 +105,9 @@ TEST(symmetric_nodes_share_a_score)
 {
     static const uint32_t ends[] = {0, 1, 0, 2, 0, 3, 0, 4, 0, 5, 6, 7, 7, 8, 8, 6, 8, 9, 9, 10};
     scoped_graph *graph = graph_of(11, 10, ends);
-    scoped_alignment *alignment = NULL;
     uint32_t count;
+    scoped_alignment *alignment = MADE(alignment, riwalk_align, graph, graph, NULL);
 
-    ok(riwalk_align(graph, graph, NULL, &alignment, &failure));
     for (uint32_t node = 0; node < 11; node++) {
         const riwalk_match *matches = riwalk_alignment_matches(alignment, node, &count);
         double share = node >= 1 && node <= 5 ? 0.2 : node == 6 || node == 7 ? 0.5 : 1;
@@ -126,10 +124,9 @@ TEST(one_to_one_matches_are_one_to_one)
 {
     copies c = make_copies(4, 10, false);
     riwalk_align_options options = WITH(riwalk_align_options, it.one_to_one = true);
-    scoped_alignment *alignment = NULL;
     bool taken[NODES] = {0};
+    scoped_alignment *alignment = MADE(alignment, riwalk_align, c.first, c.second, &options);
 
-    ok(riwalk_align(c.first, c.second, &options, &alignment, &failure));
     for (uint32_t node = 0; node < NODES; node++) {
         uint32_t count;
         const riwalk_match *matches = riwalk_alignment_matches(alignment, node, &count);
@@ -192,9 +189,8 @@ TEST(threads_do_not_change_matches)
     riwalk_match first[NODES][5] = {0};
 
     for (options.run.threads = 1; options.run.threads < 5; options.run.threads++) {
-        scoped_alignment *alignment = NULL;
+        scoped_alignment *alignment = MADE(alignment, riwalk_align, c.first, c.second, &options);
 
-        ok(riwalk_align(c.first, c.second, &options, &alignment, &failure));
         for (uint32_t node = 0; node < NODES; node++) {
             uint32_t count;
             const riwalk_match *matches = riwalk_alignment_matches(alignment, node, &count);
@@ -227,9 +223,8 @@ TEST(large_graphs_go_through_cells)
     }
     graph = graph_of(3600, edges, ends);
     for (options.run.threads = 1; options.run.threads < 3; options.run.threads++) {
-        scoped_alignment *alignment = NULL;
+        scoped_alignment *alignment = MADE(alignment, riwalk_align, graph, graph, &options);
 
-        ok(riwalk_align(graph, graph, &options, &alignment, &failure));
         for (uint32_t node = 0; node < 3600; node++) {
             uint32_t count;
             const riwalk_match *matches = riwalk_alignment_matches(alignment, node, &count);
@@ -239,6 +234,43 @@ TEST(large_graphs_go_through_cells)
     }
     assert_in_range(right[0], 3400, 3600);
     assert_int_equal(right[0], right[1]);
+}
+
+#define LEAVES 150
+
+/* A hub with leaves, and one more node behind the last of these. */
+static riwalk_graph *broom(void)
+{
+    uint32_t ends[2 * (LEAVES + 1)];
+
+    for (uint32_t leaf = 1; leaf <= LEAVES + 1; leaf++) {
+        ends[2 * leaf - 2] = leaf <= LEAVES ? 0 : LEAVES;
+        ends[2 * leaf - 1] = leaf;
+    }
+    return graph_of(LEAVES + 2, LEAVES + 1, ends);
+}
+
+TEST(many_leaves_of_a_hub_share_walks)
+{
+    static const char *const names[] = {"1", "2"};
+    scoped_graph *graph = broom();
+    const riwalk_graph *const graphs[] = {graph, graph};
+    riwalk_run run = WITH(riwalk_options, it.run.threads = 2).run;
+    uint32_t siblings[LEAVES + 2];
+    riwalk_vectors *vectors = NULL;
+    bool any = false;
+
+    ok(rw_find_siblings(graph, LEAVES, siblings, &any, &failure));
+    assert_false(any);
+    ok(rw_find_siblings(graph, LEAVES - 1, siblings, &any, &failure));
+    assert_true(any);
+    for (uint32_t node = 0; node < LEAVES + 2; node++)
+        assert_int_equal(siblings[node], node > 0 && node < LEAVES ? 1 : node);
+    ok(rw_compare_embed(graphs, 2, names, 16, NULL, &run, 1, &vectors, &failure));
+    for (uint32_t leaf = 2; leaf < LEAVES; leaf++)
+        assert_memory_equal(rw_vectors_row(vectors, leaf), rw_vectors_row(vectors, 1),
+                            16 * sizeof(float));
+    riwalk_vectors_free(vectors);
 }
 
 TEST(bad_input_is_refused)
@@ -325,7 +357,7 @@ TEST(progress_can_cancel)
 TEST(every_failing_allocation_is_an_error)
 {
     static const uint32_t ends[] = {0, 1, 1, 2, 2, 3, 3, 1};
-    scoped_graph *graph = graph_of(4, 4, ends);
+    scoped_graph *graph = graph_of(4, 4, ends), *shared = broom();
     riwalk_align_options options = WITH(riwalk_align_options, it.run.threads = 1);
     riwalk_known_pair known = {0, 0}, *pairs = NULL;
     riwalk_alignment *alignment = NULL;
@@ -336,6 +368,9 @@ TEST(every_failing_allocation_is_an_error)
     options.one_to_one = true;
     check_allocations_of(10, alignment, (riwalk_alignment_free(alignment), alignment = NULL),
                          riwalk_align(graph, graph, &options, &alignment, &failure));
+    options.known_count = 0;
+    check_allocations_of(10, alignment, (riwalk_alignment_free(alignment), alignment = NULL),
+                         riwalk_align(shared, shared, &options, &alignment, &failure));
     write_file("pairs", "0 0\n1 1");
     check_allocations_of(3, pairs, (riwalk_bytes_free(pairs), pairs = NULL),
                          riwalk_known_pairs_read("pairs", graph, graph, &pairs, &count, &failure));

@@ -54,11 +54,10 @@ static uint64_t checksum_of_file(const material *m, bool directed, bool weighted
 {
     riwalk_read_options options =
         WITH(riwalk_read_options, it.directed = directed, it.weighted = weighted);
-    scoped_graph *graph = NULL;
     uint64_t sum;
+    scoped_graph *graph = MADE(graph, riwalk_graph_read_from,
+                               riwalk_from_memory(m->file, strlen(m->file), "edges"), &options);
 
-    ok(riwalk_graph_read_from(riwalk_from_memory(m->file, strlen(m->file), "edges"), &options,
-                              &graph, &failure));
     sum = checksum(graph);
     return sum;
 }

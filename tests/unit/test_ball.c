@@ -275,7 +275,7 @@ TEST(small_balls_of_a_large_graph)
 /* Large enough for questions to become dear, so that the search is carried on between them. */
 TEST(larger_graphs_too)
 {
-    for (uint64_t seed = 0; seed < 48; seed++) {
+    for (uint64_t seed = 0; seed < FEW(48, 16); seed++) {
         scoped_graph *graph = reference_graph(seed % REFERENCE_GRAPH_KINDS, seed, 700);
 
         for (uint32_t radius = 2; radius <= 5; radius++)
@@ -286,10 +286,9 @@ TEST(larger_graphs_too)
 /* Marks are cleared when their numbers end: after some hundreds of anchors with a large radius. */
 TEST(anchors_are_many)
 {
-    riwalk_graph *graph = reference_graph_of_size(9, 1, 600, 800); /* a path */
+    scoped_graph *graph = reference_graph_of_size(9, 1, 600, 800); /* a path */
 
     check_graph(graph, 130, 0, 1000, 1);
-    riwalk_graph_free(graph);
 }
 
 /* A tree whose 200 inner nodes have rows too long for cells; seen from a leaf, nearly all of them

@@ -201,9 +201,8 @@ TEST(weights_of_repeated_neighbours_combine)
     static const float weights[] = {0.5f, 4, 1, 1.5f};
     riwalk_row_arrays rows = {offsets, 32, targets, 32, weights, 32};
     riwalk_build_options options = WITH(riwalk_build_options, it.add_duplicates = true);
-    scoped_graph *graph = NULL;
+    scoped_graph *graph = MADE(graph, riwalk_graph_from_rows, 3, &rows, &options);
 
-    ok(riwalk_graph_from_rows(3, &rows, &options, &graph, &failure));
     assert_true(riwalk_graph_weights(graph, 0)[0] == 1.5);
     assert_true(riwalk_graph_weights(graph, 1)[0] == 1.5);
     assert_true(riwalk_graph_weights(graph, 2)[0] == 4);

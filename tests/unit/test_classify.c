@@ -3,7 +3,7 @@
  * the scores are scikit-learn's is for tests/python. */
 #include "base/rng.h"
 #include "evaluate/fit.h"
-#include "evaluate/scale.h"
+#include "evaluate/points.h"
 #include "unit/test.h"
 #include "vectors/vectors.h"
 
@@ -196,12 +196,11 @@ TEST(a_class_without_training_nodes_is_never_predicted)
     const double ratios[] = {0.5};
     riwalk_classify_scores scores[40];
     riwalk_classify_options options = WITH(riwalk_classify_options, it.repeats = 40);
-    scoped_vectors *vectors = NULL;
-    scoped_node_labels *labels = NULL;
     int lacking = 0;
+    scoped_vectors *vectors = MADE(vectors, riwalk_vectors_build, 6, 1, names, values);
+    scoped_node_labels *labels =
+        MADE(node_labels, riwalk_node_labels_build, 6, names, classes, vectors, NULL);
 
-    ok(riwalk_vectors_build(6, 1, names, values, &vectors, &failure));
-    ok(riwalk_node_labels_build(6, names, classes, vectors, NULL, &labels, &failure));
     ok(riwalk_classify(vectors, labels, ratios, 1, &options, scores, &failure));
     for (int i = 0; i < 40; i++) {
         assert_true(scores[i].micro_f1 >= 0 && scores[i].micro_f1 <= 1);
@@ -256,10 +255,9 @@ TEST(transfer_joins_classes_by_name)
     static const char *const test_classes[] = {"high", "low", "new"};
     const float values[] = {-5, -4, 4, 5, 6, -6, 7};
     scoped_node_labels *train_labels = NULL, *test_labels = NULL;
-    scoped_vectors *vectors = NULL;
     riwalk_transfer_scores t = {.size = sizeof t};
+    scoped_vectors *vectors = MADE(vectors, riwalk_vectors_build, 7, 1, names, values);
 
-    ok(riwalk_vectors_build(7, 1, names, values, &vectors, &failure));
     ok(riwalk_node_labels_build(4, names, train_classes, vectors, NULL, &train_labels, &failure));
     ok(riwalk_node_labels_build(3, names + 4, test_classes, vectors, NULL, &test_labels, &failure));
     ok(riwalk_transfer(vectors, train_labels, test_labels, NULL, &t, &failure));

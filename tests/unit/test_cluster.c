@@ -87,10 +87,9 @@ TEST(impossible_numbers_of_clusters_are_refused)
     static const char *const names[] = {"a", "b", "c", "d"};
     const float values[] = {1, 2, 2, 1};
     riwalk_cluster_scores scores = {.size = sizeof scores};
-    scoped_vectors *vectors = NULL;
     uint32_t clusters[4];
+    scoped_vectors *vectors = MADE(vectors, riwalk_vectors_build, 4, 1, names, values);
 
-    ok(riwalk_vectors_build(4, 1, names, values, &vectors, &failure));
     ok(riwalk_cluster(vectors, 2, NULL, clusters, &scores, &failure));
     assert_true(scores.inertia == 0);
     check_says(RIWALK_STATUS_ARGUMENT,
@@ -164,14 +163,14 @@ TEST(every_failing_allocation_is_an_error)
 {
     scoped_vectors *vectors = make_vectors(50, 3, 2);
     static const char *const names[] = {"1", "2"}, *const classes[] = {"x", "y"};
-    scoped_node_labels *labels = NULL;
     riwalk_cluster_options options =
         WITH(riwalk_cluster_options, it.scale = RIWALK_NORMALIZATION_STANDARD, it.run.threads = 2);
     riwalk_cluster_scores scores = {.size = sizeof scores};
     riwalk_agreement agreement = {.size = sizeof agreement};
     uint32_t clusters[50];
+    scoped_node_labels *labels =
+        MADE(node_labels, riwalk_node_labels_build, 2, names, classes, vectors, NULL);
 
-    ok(riwalk_node_labels_build(2, names, classes, vectors, NULL, &labels, &failure));
     check_allocations(0, riwalk_cluster(vectors, 3, &options, clusters, &scores, &failure));
     options.most_clusters = 3;
     check_allocations(0, riwalk_cluster(vectors, 0, &options, clusters, &scores, &failure));

@@ -21,18 +21,17 @@ static size_t own_words(uint64_t role, char *buffer, size_t capacity, void *data
 
 TEST(own_identifier_is_used)
 {
-    riwalk_graph *graph = reference_graph_of_size(3, 1, 5, 9); /* a star */
+    scoped_graph *graph = reference_graph_of_size(3, 1, 5, 9); /* a star */
     uint32_t leaves = riwalk_graph_degree(graph, 0);
     uint64_t factor = 1000;
-    scoped_sampler *sampler = NULL;
     riwalk_options options =
         WITH(riwalk_options, it.view.identifier = RIWALK_IDENTIFIER_CUSTOM, it.role = own_role,
              it.role_layers = true, it.role_words = own_words, it.role_data = &factor);
     riwalk_roles *roles = NULL;
     char words[64];
     uint32_t id;
+    scoped_sampler *sampler = MADE(sampler, riwalk_sampler_create, graph, &options);
 
-    ok(riwalk_sampler_create(graph, &options, &sampler, &failure));
     ok(riwalk_roles_find(sampler, &roles, &failure));
     assert_int_equal(riwalk_roles_count(roles), 3);
     assert_true(riwalk_roles_id(roles, 1100, &id)); /* a leaf seen from the centre */
@@ -47,7 +46,6 @@ TEST(own_identifier_is_used)
     riwalk_role_token(sampler, 2100, words, sizeof words);
     assert_string_equal(words, "r2100");
     riwalk_roles_free(roles);
-    riwalk_graph_free(graph);
 }
 
 /* ---- Table and profiles ---- */
@@ -70,10 +68,9 @@ TEST(table_and_profiles_agree)
     assert_non_null(visits);
     anchors = visits + count;
     for (uint32_t u = 0; u < nodes; u++) {
-        riwalk_profile *profile = NULL;
         double shares = 0, similarity;
+        riwalk_profile *profile = MADE(profile, riwalk_profile_find, sampler, u);
 
-        ok(riwalk_profile_find(sampler, u, &profile, &failure));
         for (uint32_t i = 0; i < riwalk_profile_count(profile); i++) {
             const riwalk_profile_entry *entry = riwalk_profile_get(profile, i);
             uint64_t tuple[RIWALK_ROLE_FIELDS];
@@ -130,11 +127,10 @@ TEST(role_counts_are_those_of_the_authors)
     }
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         scoped_graph *graph = reference_dataset(cases[i].name);
-        scoped_sampler *sampler = NULL;
         riwalk_options options = WITH(riwalk_options, it.view.identifier = cases[i].identifier);
         riwalk_roles *roles = NULL;
+        scoped_sampler *sampler = MADE(sampler, riwalk_sampler_create, graph, &options);
 
-        ok(riwalk_sampler_create(graph, &options, &sampler, &failure));
         ok(riwalk_roles_find(sampler, &roles, &failure));
         print_message("%s: %u roles, the authors %g\n", cases[i].name, riwalk_roles_count(roles),
                       cases[i].roles);
@@ -177,12 +173,10 @@ TEST(corpus_has_a_walk_a_line)
 TEST(names_like_roles_are_refused)
 {
     static const char edges[] = "r1.2.3 b\nb c\n";
-    scoped_graph *graph = NULL;
-    scoped_sampler *sampler = NULL;
+    scoped_graph *graph = MADE(graph, riwalk_graph_read_from,
+                               riwalk_from_memory(edges, sizeof edges - 1, "edges"), NULL);
+    scoped_sampler *sampler = MADE(sampler, riwalk_sampler_create, graph, NULL);
 
-    ok(riwalk_graph_read_from(riwalk_from_memory(edges, sizeof edges - 1, "edges"), NULL, &graph,
-                              &failure));
-    ok(riwalk_sampler_create(graph, NULL, &sampler, &failure));
     check_says(RIWALK_STATUS_ARGUMENT,
                "node r1.2.3 has the name of a role: rename it, or write node ids",
                riwalk_walks_write(sampler, "/dev/null", false, &failure));

@@ -2,6 +2,7 @@
 /* Descriptions: measures, ranges and rules by plain counting, members by distance, tokens by their
  * definition, roles as cuts of one tree, and names: on graphs that show what they say, and never
  * two the same. */
+#include "embedding.h"
 #include "reference/graphs.h"
 #include "unit/test.h"
 
@@ -9,15 +10,7 @@
 
 /* ---- Graphs ---- */
 
-static riwalk_graph *build(uint32_t nodes, const uint32_t *ends, uint64_t edges)
-{
-    riwalk_graph *graph = NULL;
-
-    ok(reference_build(nodes, edges, ends, NULL, NULL, &graph, &failure));
-    return graph;
-}
-
-static riwalk_graph *generate(riwalk_generator kind, const char ***labels)
+static riwalk_graph *generated(riwalk_generator kind, const char ***labels)
 {
     riwalk_generate_options options = WITH(riwalk_generate_options, it.nodes = 300, it.scale = 8);
     riwalk_graph *graph = NULL;
@@ -55,10 +48,8 @@ static riwalk_description *describe(const riwalk_graph *graph, const riwalk_vect
                                     uint32_t roles)
 {
     riwalk_describe_options options = WITH(riwalk_describe_options, it.roles = roles);
-    riwalk_description *d = NULL;
 
-    ok(riwalk_describe(graph, vectors, &options, &d, &failure));
-    return d;
+    return MADE(description, riwalk_describe, graph, vectors, &options);
 }
 
 /* ---- Oracles ---- */
@@ -130,7 +121,7 @@ static uint32_t groups_of(const riwalk_graph *graph, uint32_t node)
     return count;
 }
 
-static bool same(double a, double b)
+static bool equal(double a, double b)
 {
     return a == b || (isnan(a) && isnan(b));
 }
@@ -183,7 +174,7 @@ static void check_range(const riwalk_range *range, const double *measure, const 
 /* A club, a path of three nodes, a pair, and a node alone. */
 static riwalk_graph *make_mixed(void)
 {
-    riwalk_graph *club = generate(RIWALK_GENERATOR_KARATE, NULL), *graph;
+    riwalk_graph *club = generated(RIWALK_GENERATOR_KARATE, NULL), *graph;
     uint32_t ends[2 * 81], edges = 0;
 
     for (uint32_t u = 0; u < 34; u++)
@@ -196,7 +187,7 @@ static riwalk_graph *make_mixed(void)
             }
         }
     memcpy(ends + 2 * edges, (uint32_t[]){34, 35, 35, 36, 37, 38}, 6 * sizeof *ends);
-    graph = build(40, ends, edges + 3);
+    graph = build(40, edges + 3, ends, NULL, false);
     riwalk_graph_free(club);
     return graph;
 }
@@ -231,18 +222,18 @@ TEST(measures_are_those_of_plain_counting)
             }
         assert_true(measured(d, RIWALK_NODE_MEASURE_DEGREE, u) == degree);
         assert_true(measured(d, RIWALK_NODE_MEASURE_TRIANGLES, u) == triangles);
-        assert_true(same(measured(d, RIWALK_NODE_MEASURE_CONSTRAINT, u), constraints[u]));
-        assert_true(same(measured(d, RIWALK_NODE_MEASURE_HUB_DISTANCE, u),
-                         isinf(distances[u]) ? NAN : distances[u]));
+        assert_true(equal(measured(d, RIWALK_NODE_MEASURE_CONSTRAINT, u), constraints[u]));
+        assert_true(equal(measured(d, RIWALK_NODE_MEASURE_HUB_DISTANCE, u),
+                          isinf(distances[u]) ? NAN : distances[u]));
         assert_true(measured(d, RIWALK_NODE_MEASURE_CLUSTERING, u) ==
                     (degree < 2 ? 0 : 2 * triangles / (degree * (degree - 1))));
         assert_true(measured(d, RIWALK_NODE_MEASURE_CORE, u) == cores[u]);
         assert_true(measured(d, RIWALK_NODE_MEASURE_LAYER, u) == layers[u]);
         assert_true(measured(d, RIWALK_NODE_MEASURE_GROUPS, u) == groups_of(graph, u));
-        assert_true(same(measured(d, RIWALK_NODE_MEASURE_NEIGHBOR_DEGREE, u),
-                         degree > 0 ? sum / degree : NAN));
-        assert_true(
-            same(measured(d, RIWALK_NODE_MEASURE_LARGEST_NEIGHBOR, u), degree > 0 ? largest : NAN));
+        assert_true(equal(measured(d, RIWALK_NODE_MEASURE_NEIGHBOR_DEGREE, u),
+                          degree > 0 ? sum / degree : NAN));
+        assert_true(equal(measured(d, RIWALK_NODE_MEASURE_LARGEST_NEIGHBOR, u),
+                          degree > 0 ? largest : NAN));
     }
     assert_null(riwalk_description_measure(d, RIWALK_NODE_MEASURE_IN_DEGREE));
     assert_null(riwalk_description_measure(d, RIWALK_NODE_MEASURE_STRENGTH));
@@ -251,14 +242,12 @@ TEST(measures_are_those_of_plain_counting)
 TEST(ranges_are_those_of_plain_counting)
 {
     scoped_graph *graph = make_mixed();
-    scoped_description *d = NULL;
-    riwalk_description_summary summary;
+    scoped_description *d = describe(graph, NULL, 0);
+    riwalk_description_summary summary = summarize(d);
     uint32_t all[NODES];
 
     for (uint32_t u = 0; u < 40; u++)
         all[u] = u;
-    d = describe(graph, NULL, 0);
-    summary = summarize(d);
     for (int m = 0; m < RIWALK_NODE_MEASURES; m++) {
         const double *values = riwalk_description_measure(d, (riwalk_node_measure)m);
 
@@ -289,12 +278,9 @@ TEST(directions_and_weights_are_measured)
     static const float weights[] = {2, 3, 4};
     static const double out[] = {2, 0, 1}, in[] = {1, 1, 1}, both[] = {0.5, 0, 1},
                         strength[] = {9, 2, 7};
-    riwalk_build_options build_options = WITH(riwalk_build_options, it.directed = true);
-    scoped_graph *graph = NULL;
-    scoped_description *d = NULL;
+    scoped_graph *graph = build(4, 3, ends, weights, true);
+    scoped_description *d = describe(graph, NULL, 0);
 
-    ok(reference_build(4, 3, ends, weights, &build_options, &graph, &failure));
-    d = describe(graph, NULL, 0);
     assert_int_equal(summarize(d).isolated, 1);
     for (uint32_t u = 0; u < 3; u++) {
         assert_true(measured(d, RIWALK_NODE_MEASURE_DEGREE, u) == (u ? 1 : 2));
@@ -372,7 +358,7 @@ TEST(known_roles_are_found)
 
     for (size_t k = 0; k < 2; k++) {
         const char **labels = NULL;
-        scoped_graph *graph = generate(kinds[k], &labels);
+        scoped_graph *graph = generated(kinds[k], &labels);
         scoped_description *d = describe(graph, NULL, 0);
         const uint32_t *roles;
 
@@ -404,7 +390,7 @@ static double share_of(const riwalk_sampler *sampler, const riwalk_profile *prof
 TEST(tokens_have_the_shares_of_profiles)
 {
     const char **labels = NULL;
-    scoped_graph *graph = generate(RIWALK_GENERATOR_BARBELL, &labels);
+    scoped_graph *graph = generated(RIWALK_GENERATOR_BARBELL, &labels);
     scoped_sampler *sampler = NULL;
     scoped_description *d = NULL;
     riwalk_profile *profiles[30];
@@ -450,7 +436,7 @@ TEST(tokens_have_the_shares_of_profiles)
 /* Less roles are unions of the roles that were found, more are not. */
 TEST(less_roles_are_unions_of_those_found)
 {
-    scoped_graph *graph = generate(RIWALK_GENERATOR_KARATE, NULL);
+    scoped_graph *graph = generated(RIWALK_GENERATOR_KARATE, NULL);
     scoped_description *all = describe(graph, NULL, 0);
     uint32_t found = summarize(all).roles;
 
@@ -471,7 +457,7 @@ TEST(less_roles_are_unions_of_those_found)
 TEST(near_roles_are_joined_first)
 {
     static const float at[] = {0, 1, 3};
-    scoped_graph *graph = generate(RIWALK_GENERATOR_KARATE, NULL);
+    scoped_graph *graph = generated(RIWALK_GENERATOR_KARATE, NULL);
     scoped_vectors *vectors = NULL;
     riwalk_describe_options options =
         WITH(riwalk_describe_options, it.scale = RIWALK_NORMALIZATION_NONE, it.most_roles = 3,
@@ -542,7 +528,7 @@ TEST(rules_have_the_precision_and_recall_of_plain_counting)
                                              RIWALK_GENERATOR_GRID};
 
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
-        scoped_graph *graph = generate(kinds[k], NULL);
+        scoped_graph *graph = generated(kinds[k], NULL);
         scoped_description *d = describe(graph, NULL, 0);
 
         for (uint32_t r = 0; r < summarize(d).roles; r++)
@@ -555,7 +541,7 @@ TEST(rules_have_the_precision_and_recall_of_plain_counting)
 /* Clusters that are intervals of the degree: the rules are these, and the degree tells all. */
 TEST(rules_of_degree_classes_are_found)
 {
-    scoped_graph *graph = generate(RIWALK_GENERATOR_KARATE, NULL);
+    scoped_graph *graph = generated(RIWALK_GENERATOR_KARATE, NULL);
     scoped_description *d = NULL;
     scoped_vectors *vectors = NULL;
     uint32_t columns[34];
@@ -583,7 +569,7 @@ TEST(families_are_three_to_seven)
                                              RIWALK_GENERATOR_GRID, RIWALK_GENERATOR_RMAT};
 
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
-        scoped_graph *graph = generate(kinds[k], NULL);
+        scoped_graph *graph = generated(kinds[k], NULL);
         scoped_description *d = describe(graph, NULL, 0);
         uint32_t roles = 0, nodes = 0;
 
@@ -638,10 +624,9 @@ TEST(no_role_is_without_a_name_and_no_name_is_given_twice)
         for (uint32_t seed = 1; seed <= 2; seed++) {
             riwalk_describe_options options =
                 WITH(riwalk_describe_options, it.seed = seed, it.roles = seed == 1 ? 0 : 5);
-            scoped_graph *graph = generate(kinds[k], NULL);
-            scoped_description *d = NULL;
+            scoped_graph *graph = generated(kinds[k], NULL);
+            scoped_description *d = MADE(description, riwalk_describe, graph, NULL, &options);
 
-            ok(riwalk_describe(graph, NULL, &options, &d, &failure));
             check_distinct(d);
         }
 }
@@ -650,17 +635,13 @@ TEST(no_role_is_without_a_name_and_no_name_is_given_twice)
  * cycle, which nothing tells apart. */
 TEST(roles_without_sense_have_names)
 {
-    uint32_t ends[2 * NODES], columns[NODES];
-    scoped_graph *graph = NULL;
+    uint32_t columns[NODES];
+    scoped_graph *graph = JOINED(NODES, NODES, i, (i + 1) % NODES);
     scoped_vectors *vectors = NULL;
     scoped_description *d = NULL;
 
-    for (uint32_t u = 0; u < NODES; u++) {
-        ends[2 * u] = u;
-        ends[2 * u + 1] = (u + 1) % NODES;
+    for (uint32_t u = 0; u < NODES; u++)
         columns[u] = u * 7 % 30;
-    }
-    graph = build(NODES, ends, NODES);
     vectors = vectors_for(graph, columns, 30);
     d = describe(graph, vectors, 30);
     assert_int_equal(summarize(d).roles, 30);
@@ -723,7 +704,6 @@ TEST(roles_have_their_names)
 {
     for (size_t i = 0; i < sizeof named / sizeof *named; i++) {
         uint32_t ends[2 * NODES], columns[NODES], edges = 0, nodes, roles = 0;
-        riwalk_build_options options = DEFAULTS(riwalk_build_options);
         scoped_graph *graph = NULL;
         int length;
 
@@ -735,8 +715,7 @@ TEST(roles_have_their_names)
             columns[u] = (uint32_t)(named[i].columns[u] - '0');
             roles = columns[u] >= roles ? columns[u] + 1 : roles;
         }
-        options.directed = named[i].directed;
-        ok(reference_build(nodes, edges, ends, NULL, &options, &graph, &failure));
+        graph = build(nodes, edges, ends, NULL, named[i].directed);
         check_names(graph, columns, roles, named[i].names);
     }
 }
@@ -760,7 +739,7 @@ TEST(names_and_rules_have_types)
             ends[2 * edge + 1] = u;
         }
     }
-    graph = build(14, ends, 13);
+    graph = build(14, 13, ends, NULL, false);
     ok(riwalk_graph_set_types(graph, types, &failure));
     vectors = vectors_for(graph, columns, 4);
     d = describe(graph, vectors, 4);
@@ -780,7 +759,7 @@ TEST(names_and_rules_have_types)
 /* Roles that hardly any rule tells say so. */
 TEST(names_of_weak_rules_say_mostly)
 {
-    scoped_graph *graph = generate(RIWALK_GENERATOR_KARATE, NULL);
+    scoped_graph *graph = generated(RIWALK_GENERATOR_KARATE, NULL);
     scoped_description *d = NULL;
     scoped_vectors *vectors = NULL;
     uint32_t columns[34];
@@ -830,12 +809,11 @@ TEST(vectors_are_found_by_name)
 {
     static const char *const names[] = {"g:3", "g:2", "other", "g:0"};
     const float values[] = {1, 0, 0, 1, 5, 5, 1, 0};
-    scoped_graph *graph = build(5, (const uint32_t[]){0, 1, 1, 2, 2, 3}, 3);
-    scoped_vectors *vectors = NULL;
+    scoped_graph *graph = JOINED(5, 3, i, i + 1);
     riwalk_describe_options options = DEFAULTS(riwalk_describe_options);
     scoped_description *d = NULL;
+    scoped_vectors *vectors = MADE(vectors, riwalk_vectors_build, 4, 2, names, values);
 
-    ok(riwalk_vectors_build(4, 2, names, values, &vectors, &failure));
     check_says(RIWALK_STATUS_ARGUMENT,
                "none of the nodes with edges has a vector: are these the "
                "vectors of this graph?",
@@ -854,7 +832,7 @@ TEST(vectors_are_found_by_name)
 
 TEST(what_cannot_be_described_is_refused)
 {
-    scoped_graph *graph = build(3, NULL, 0), *path = NULL;
+    scoped_graph *graph = JOINED(3, 0, i, i), *path = JOINED(2, 1, 0, 1);
     riwalk_describe_options options = WITH(riwalk_describe_options, it.roles = 2);
     riwalk_description *d = NULL;
     riwalk_error error;
@@ -862,7 +840,6 @@ TEST(what_cannot_be_described_is_refused)
     check_says(RIWALK_STATUS_ARGUMENT, "the graph has no edges, so there are no roles to describe",
                riwalk_describe(graph, NULL, NULL, &d, &failure));
     assert_int_equal(riwalk_describe(NULL, NULL, NULL, &d, &error), RIWALK_STATUS_ARGUMENT);
-    path = build(2, (const uint32_t[]){0, 1}, 1);
     check_says(RIWALK_STATUS_ARGUMENT,
                "2 clusters were requested, but there are only 1 different vectors",
                riwalk_describe(path, NULL, &options, &d, &failure));
@@ -881,14 +858,12 @@ TEST(every_failing_allocation_is_an_error)
     } cases[] = {{false, 0}, {false, 2}, {true, 0}}; /* 2: a cut of the tree */
 
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
-        riwalk_build_options arcs = WITH(riwalk_build_options, it.directed = cases[c].arcs);
         riwalk_describe_options options = WITH(riwalk_describe_options, it.run.threads = 1,
                                                it.most_roles = 3, it.roles = cases[c].roles);
-        scoped_graph *graph = NULL;
         riwalk_description *d = NULL;
+        scoped_graph *graph =
+            build(6, cases[c].arcs ? 6 : 5, ends, cases[c].arcs ? weights : NULL, cases[c].arcs);
 
-        ok(reference_build(6, cases[c].arcs ? 6 : 5, ends, cases[c].arcs ? weights : NULL, &arcs,
-                           &graph, &failure));
         riwalk_description_free(describe(graph, NULL, 0)); /* the graph keeps its skeleton */
         check_allocations_of(20, d, (riwalk_description_free(d), d = NULL),
                              riwalk_describe(graph, NULL, &options, &d, &failure));

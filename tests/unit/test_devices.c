@@ -47,7 +47,6 @@ TEST(devices_equal_the_cpu_on_larger_graphs)
         scoped_graph *graph = join_stars(rw_rng_mix(round));
         const rw_engine_kind *kinds[2] = {&rw_engine_cpu, device};
         rw_engine *engines[2];
-        scoped_sampler *sampler = NULL;
         const rw_walk_setup *setup;
         riwalk_options options = WITH(
             riwalk_options,
@@ -56,8 +55,8 @@ TEST(devices_equal_the_cpu_on_larger_graphs)
             it.view.radius = 1 + (uint32_t)round % 5, it.walks = round < 2 ? RIWALK_WALKS_AUTO : 20,
             it.run.threads = 1);
         rw_rows rows[2];
+        scoped_sampler *sampler = MADE(sampler, riwalk_sampler_create, graph, &options);
 
-        ok(riwalk_sampler_create(graph, &options, &sampler, &failure));
         setup = &sampler->setup;
         for (int k = 0; k < 2; k++) {
             ok(rw_engine_open_kind(kinds[k], &setup, 1, &sampler->run, 800, &engines[k], &failure));

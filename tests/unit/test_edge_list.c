@@ -9,11 +9,8 @@
 
 static riwalk_graph *read_with(const char *text, const riwalk_read_options *options)
 {
-    riwalk_graph *graph = NULL;
-
-    ok(riwalk_graph_read_from(riwalk_from_memory(text, strlen(text), "test"), options, &graph,
-                              &failure));
-    return graph;
+    return MADE(graph, riwalk_graph_read_from, riwalk_from_memory(text, strlen(text), "test"),
+                options);
 }
 
 /* The graph as text: "name:neighbour,neighbour name:..." */

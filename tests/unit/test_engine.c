@@ -332,7 +332,6 @@ TEST(exact_samples_and_exact_walked_balls_are_refused)
 {
     for (int walked = 0; walked < 2; walked++) {
         scoped_graph *graph = draw_graph(7);
-        scoped_sampler *sampler = NULL;
         rw_engine *engine = NULL;
         riwalk_options options =
             WITH(riwalk_options,
@@ -341,8 +340,8 @@ TEST(exact_samples_and_exact_walked_balls_are_refused)
         riwalk_error error;
         uint32_t anchor = 0;
         rw_rows rows;
+        scoped_sampler *sampler = MADE(sampler, riwalk_sampler_create, graph, &options);
 
-        ok(riwalk_sampler_create(graph, &options, &sampler, &failure));
         ok(rw_sampler_open(sampler, 1, &engine, &failure));
         assert_int_equal(rw_engine_walks(engine, 0, 0, &anchor, 1, 0, 1, check_walks, NULL, &error),
                          RIWALK_STATUS_ARGUMENT);

@@ -15,6 +15,12 @@ static void free_profiles(rw_profiles **profiles)
 }
 #define scoped_profiles __attribute__((cleanup(free_profiles))) rw_profiles
 
+static void free_factor(rw_factor **factor)
+{
+    rw_factor_free(*factor);
+}
+#define scoped_factor __attribute__((cleanup(free_factor))) rw_factor
+
 static riwalk_options start(void)
 {
     return WITH(riwalk_options, it.dimensions = 32, it.trainer = RIWALK_TRAINER_FACTOR);
@@ -38,9 +44,17 @@ static rw_profiles *collect(const riwalk_sampler *sampler, rw_anchors anchors)
 
     rw_progress_begin(&progress, &sampler->run, "walking", "anchors", anchors.count);
     ok(rw_sampler_open(sampler, anchors.count, &engine, &failure));
-    ok(rw_profiles_collect(engine, 0, anchors, &progress, &profiles, &failure));
+    ok(rw_profiles_collect(engine, 0, anchors, false, &progress, &profiles, &failure));
     rw_engine_close(engine);
     return profiles;
+}
+
+/* The profiles of all nodes. */
+static rw_profiles *profile_all(const riwalk_graph *graph, const riwalk_options *options)
+{
+    scoped_sampler *sampler = MADE(sampler, riwalk_sampler_create, graph, options);
+
+    return collect(sampler, (rw_anchors){.count = graph->node_count});
 }
 
 /* With as many dimensions as there are, nothing is lost: the scalar product of two vectors is that
@@ -49,16 +63,13 @@ TEST(products_of_vectors_are_those_of_profiles)
 {
     scoped_graph *graph = make_graph(120, 3);
     riwalk_embed_report report = {.size = sizeof report};
-    scoped_sampler *sampler = NULL;
-    scoped_profiles *profiles = NULL;
     riwalk_options s = BUT(start(), it.dimensions = 300, it.walks = RIWALK_WALKS_EXACT,
                            it.view.role_anchor = RIWALK_ROLE_ANCHOR_KEEP);
     scoped_vectors *vectors = embed(graph, &s, &report);
+    scoped_profiles *profiles = profile_all(graph, &s);
 
     assert_true(report.rank < 300);
     assert_int_equal(report.exact_anchors, 120);
-    ok(riwalk_sampler_create(graph, &s, &sampler, &failure));
-    profiles = collect(sampler, (rw_anchors){.count = 120});
     for (uint32_t a = 0; a < 120; a += 7)
         for (uint32_t b = 0; b < 120; b++) {
             rw_profile x = rw_profiles_get(profiles, a), y = rw_profiles_get(profiles, b);
@@ -172,14 +183,11 @@ TEST(no_row_is_zero)
 /* Dimensions that the data do not have are zero, all others are not, and the report counts them. */
 TEST(missing_dimensions_are_zero)
 {
-    uint32_t ends[] = {0, 1, 1, 2, 2, 3, 3, 4};
-    scoped_graph *graph = NULL;
+    scoped_graph *graph = JOINED(7, 4, i, i + 1);
     riwalk_embed_report report = {.size = sizeof report};
-    scoped_vectors *vectors = NULL;
     riwalk_options s = start();
+    scoped_vectors *vectors = embed(graph, &s, &report);
 
-    ok(reference_build(7, 4, ends, NULL, NULL, &graph, &failure));
-    vectors = embed(graph, &s, &report);
     assert_int_equal(report.isolated, 2);
     assert_in_range(report.rank, 2, 5);
     for (uint32_t d = 0; d < 32; d++) {
@@ -196,13 +204,15 @@ TEST(missing_dimensions_are_zero)
 
 /* ---- The two ways to factor ---- */
 
-static rw_factor *fit(const rw_profiles *profiles, uint32_t dimensions, uint32_t gram_limit)
+static rw_factor *fit(const rw_profiles *profiles, uint32_t dimensions, uint32_t gram_limit,
+                      bool one_way)
 {
     rw_factor_options options = {.dimensions = dimensions,
                                  .norm = 1,
                                  .seed = 1,
                                  .run = {.threads = 2},
-                                 .gram_limit = gram_limit};
+                                 .gram_limit = gram_limit,
+                                 .one_way = one_way};
     rw_factor_source source = rw_factor_source_of(&profiles, 1);
     rw_factor *factor = NULL;
 
@@ -239,26 +249,17 @@ TEST(sketch_and_gram_matrix_agree)
             WITH(riwalk_options, it.run.threads = 2, it.view.identifier = RIWALK_IDENTIFIER_WL,
                  it.walks = 80,
                  it.view.role_anchor = anchor ? RIWALK_ROLE_ANCHOR_KEEP : RIWALK_ROLE_ANCHOR_DROP);
-        scoped_sampler *sampler = NULL;
-        scoped_profiles *profiles = NULL;
-        rw_factor *gram, *sketch;
+        scoped_profiles *profiles = profile_all(graph, &options);
+        scoped_factor *gram = fit(profiles, 64, 0, false), *sketch = fit(profiles, 64, 70, false);
+        /* A part of exactly the limit goes through its matrix, one more does not: no difference. */
+        scoped_factor *at = fit(profiles, 16, profiles->role_count, false);
+        scoped_factor *above = fit(profiles, 16, at->largest - 1, false);
 
-        ok(riwalk_sampler_create(graph, &options, &sampler, &failure));
-        profiles = collect(sampler, (rw_anchors){.count = 700});
-        gram = fit(profiles, 64, 0);
-        sketch = fit(profiles, 64, 70);
         assert_true(gram->largest > 100);
         assert_int_equal(gram->rank, 64);
         assert_int_equal(sketch->rank, 64);
         assert_true(difference(profiles, gram, sketch, 16) < 1e-3);
-        rw_factor_free(gram);
-        rw_factor_free(sketch);
-        /* A part of exactly the limit goes through its matrix, one more does not: no difference. */
-        gram = fit(profiles, 16, profiles->role_count);
-        sketch = fit(profiles, 16, gram->largest - 1);
-        assert_true(difference(profiles, gram, sketch, 16) < 1e-3);
-        rw_factor_free(gram);
-        rw_factor_free(sketch);
+        assert_true(difference(profiles, at, above, 16) < 1e-3);
     }
 }
 
@@ -282,34 +283,30 @@ static double energy(const rw_profiles *profiles, const rw_factor *factor)
  * near as rounding where there is nothing beyond its vectors. */
 TEST(one_product_and_the_gram_matrix_agree)
 {
-    static const uint32_t nodes[] = {700, 40};
-
     for (int few = 0; few < 2; few++) {
-        scoped_graph *graph = make_graph(nodes[few], 3);
+        scoped_graph *graph = make_graph(few ? 40 : 700, 3);
         riwalk_options options =
             WITH(riwalk_options, it.run.threads = 2, it.view.identifier = RIWALK_IDENTIFIER_WL,
                  it.walks = 80, it.view.role_anchor = RIWALK_ROLE_ANCHOR_DROP);
-        rw_factor_options fitting = {.dimensions = 64, .norm = 1, .seed = 1, .run = {.threads = 2}};
-        scoped_sampler *sampler = NULL;
-        scoped_profiles *profiles = NULL;
-        rw_factor_source source;
-        rw_factor *gram, *quick = NULL;
-        double share;
+        scoped_profiles *profiles = profile_all(graph, &options);
+        scoped_factor *gram = fit(profiles, 64, 0, false);
+        scoped_factor *quick = fit(profiles, 64, gram->largest - 1, true);
+        double share = energy(profiles, quick) / energy(profiles, gram);
 
-        ok(riwalk_sampler_create(graph, &options, &sampler, &failure));
-        profiles = collect(sampler, (rw_anchors){.count = nodes[few]});
-        source = rw_factor_source_of((const rw_profiles *const *)&profiles, 1);
-        fitting.one_way = true;
-        gram = fit(profiles, 64, 0);
-        fitting.gram_limit = gram->largest - 1;
-        ok(rw_factor_fit(&source, &fitting, &quick, &failure));
         assert_int_equal(quick->rank, gram->rank);
-        share = energy(profiles, quick) / energy(profiles, gram);
         assert_true(share < 1 + 1e-6);
         assert_true(share > (few ? 1 - 1e-6 : 0.99));
-        rw_factor_free(gram);
-        rw_factor_free(quick);
     }
+}
+
+/* The squared length of a role's row of the basis. */
+static double row_energy(const rw_factor *factor, uint32_t role)
+{
+    double squares = 0;
+
+    for (uint32_t d = 0; d < factor->dimensions; d++)
+        squares += pow((double)factor->basis[role * factor->dimensions + d], 2);
+    return squares;
 }
 
 /* Roles that one anchor alone visits do not come into the basis, and change no other role's. */
@@ -323,13 +320,9 @@ TEST(one_product_leaves_out_roles_of_one_anchor)
     uint64_t roles[ROLES];
     uint32_t counts[ANCHORS];
     rw_profile_entry entries[ANCHORS * 4];
-    rw_factor_options fitting = {
-        .dimensions = 4, .norm = 1, .seed = 1, .run = {.threads = 2}, .gram_limit = 5};
     scoped_profiles *profiles = NULL;
-    rw_factor_source source;
-    rw_factor *factor = NULL;
+    scoped_factor *factor = NULL;
 
-    fitting.one_way = true;
     for (uint32_t r = 0; r < ROLES; r++)
         roles[r] = r;
     for (uint32_t a = 0; a < ANCHORS; a++) {
@@ -340,17 +333,10 @@ TEST(one_product_leaves_out_roles_of_one_anchor)
         entries[4 * a + 3] = (rw_profile_entry){SHARED + a, 5};
     }
     ok(rw_profiles_copy(ANCHORS, ROLES, roles, counts, entries, &profiles, &failure));
-    source = rw_factor_source_of((const rw_profiles *const *)&profiles, 1);
-    ok(rw_factor_fit(&source, &fitting, &factor, &failure));
+    factor = fit(profiles, 4, 5, true);
     assert_int_equal(factor->rank, 4);
-    for (uint32_t r = 0; r < ROLES; r++) {
-        double squares = 0;
-
-        for (uint32_t d = 0; d < 4; d++)
-            squares += (double)factor->basis[r * 4 + d] * (double)factor->basis[r * 4 + d];
-        assert_int_equal(squares > 0, r < SHARED);
-    }
-    rw_factor_free(factor);
+    for (uint32_t r = 0; r < ROLES; r++)
+        assert_int_equal(row_energy(factor, r) > 0, r < SHARED);
 }
 
 /* Where more than 2^15 roles belong together, those of the fewest anchors are left out. */
@@ -363,14 +349,12 @@ TEST(one_product_leaves_out_the_rarest_of_very_many_roles)
         OWN = 40
     };
     scoped uint64_t *roles = calloc(COMMON + RARE, sizeof *roles);
-    uint32_t *counts = calloc(ANCHORS, sizeof *counts), zeros = 0;
-    rw_profile_entry *entries = calloc(ANCHORS * (OWN + 2), sizeof *entries), *at = entries;
-    rw_factor_options fitting = {.dimensions = 8, .norm = 1, .seed = 1, .run = {.threads = 2}};
+    uint32_t counts[ANCHORS], zeros = 0;
+    scoped rw_profile_entry *entries = calloc(ANCHORS * (OWN + 2), sizeof *entries);
+    rw_profile_entry *at = entries;
     scoped_profiles *profiles = NULL;
-    rw_factor_source source;
-    rw_factor *factor = NULL;
+    scoped_factor *factor = NULL;
 
-    fitting.one_way = true;
     for (uint32_t r = 0; r < COMMON + RARE; r++)
         roles[r] = r;
     for (uint32_t a = 0; a < ANCHORS; a++) {
@@ -381,21 +365,13 @@ TEST(one_product_leaves_out_the_rarest_of_very_many_roles)
             *at++ = (rw_profile_entry){COMMON + (a * OWN + i) % RARE, 1};
     }
     ok(rw_profiles_copy(ANCHORS, COMMON + RARE, roles, counts, entries, &profiles, &failure));
-    source = rw_factor_source_of((const rw_profiles *const *)&profiles, 1);
-    ok(rw_factor_fit(&source, &fitting, &factor, &failure));
+    factor = fit(profiles, 8, 0, true);
     assert_int_equal(factor->largest, COMMON + RARE);
     for (uint32_t r = 0; r < COMMON + RARE; r++) {
-        double squares = 0;
-
-        for (uint32_t d = 0; d < 8; d++)
-            squares += (double)factor->basis[r * 8 + d] * (double)factor->basis[r * 8 + d];
-        assert_true(r >= COMMON || squares > 0);
-        zeros += squares == 0;
+        assert_true(r >= COMMON || row_energy(factor, r) > 0);
+        zeros += row_energy(factor, r) == 0;
     }
     assert_int_equal(zeros, RARE - 8000);
-    rw_factor_free(factor);
-    free(counts);
-    free(entries);
 }
 
 /* ---- Sums over anchors ---- */
@@ -405,29 +381,36 @@ TEST(one_product_leaves_out_the_rarest_of_very_many_roles)
 
 /* The profiles of ranges of a graph's nodes in two views, and the tables of all. */
 typedef struct ranges {
+    riwalk_sampler *samplers[2];
     size_t count;
     rw_profiles *profiles[PIECES][2];
     uint64_t *roles[2];
     uint32_t role_counts[2];
 } ranges;
 
-static void make_ranges(riwalk_sampler *const *samplers, const uint32_t *bounds, size_t count,
-                        ranges *r)
+static ranges make_ranges(const riwalk_graph *graph, const uint32_t *bounds, size_t count)
 {
-    r->count = count;
+    ranges r = {.count = count};
+
     for (int v = 0; v < 2; v++) {
+        riwalk_options options =
+            WITH(riwalk_options, it.run.threads = 2, it.walks = 30,
+                 it.view.identifier = v ? RIWALK_IDENTIFIER_WL : RIWALK_IDENTIFIER_RW_SP,
+                 it.view.role_anchor = RIWALK_ROLE_ANCHOR_KEEP);
         rw_role_list tables[PIECES];
 
+        r.samplers[v] = MADE(sampler, riwalk_sampler_create, graph, &options);
         for (size_t i = 0; i < count; i++) {
             rw_anchors anchors = {.first = bounds[i], .count = bounds[i + 1] - bounds[i]};
 
-            r->profiles[i][v] = collect(samplers[v], anchors);
-            tables[i] = (rw_role_list){r->profiles[i][v]->roles, r->profiles[i][v]->role_count};
+            r.profiles[i][v] = collect(r.samplers[v], anchors);
+            tables[i] = (rw_role_list){r.profiles[i][v]->roles, r.profiles[i][v]->role_count};
         }
-        ok(rw_roles_merge(tables, count, &r->roles[v], &r->role_counts[v], &failure));
+        ok(rw_roles_merge(tables, count, &r.roles[v], &r.role_counts[v], &failure));
         for (size_t i = 0; i < count; i++)
-            ok(rw_profiles_renumber(r->profiles[i][v], r->roles[v], r->role_counts[v], &failure));
+            ok(rw_profiles_renumber(r.profiles[i][v], r.roles[v], r.role_counts[v], &failure));
     }
+    return r;
 }
 
 static void free_ranges(ranges *r)
@@ -436,8 +419,10 @@ static void free_ranges(ranges *r)
         for (size_t i = 0; i < r->count; i++)
             rw_profiles_free(r->profiles[i][v]);
         rw_free(r->roles[v]);
+        riwalk_sampler_free(r->samplers[v]);
     }
 }
+#define scoped_ranges __attribute__((cleanup(free_ranges))) ranges
 
 /* The last ranges come first. */
 static riwalk_status open_range(void *context, size_t piece, const rw_profiles **views,
@@ -483,17 +468,6 @@ static rw_factor *fit_ranges(const ranges *all, int threads, uint32_t gram_limit
     return factor;
 }
 
-static void make_samplers(riwalk_graph *graph, riwalk_sampler **samplers)
-{
-    riwalk_options options = WITH(riwalk_options, it.run.threads = 2, it.walks = 30);
-
-    for (int v = 0; v < 2; v++) {
-        options.view.identifier = v ? RIWALK_IDENTIFIER_WL : RIWALK_IDENTIFIER_RW_SP;
-        options.view.role_anchor = RIWALK_ROLE_ANCHOR_KEEP;
-        ok(riwalk_sampler_create(graph, &options, &samplers[v], &failure));
-    }
-}
-
 static void assert_same_factor(const rw_factor *a, const rw_factor *b)
 {
     size_t columns = a->starts[2];
@@ -518,14 +492,11 @@ TEST(ranges_and_threads_have_no_effect)
         {2, {0, 1, NODES}},
     };
     scoped_graph *graph = make_graph(NODES, 3);
-    riwalk_sampler *samplers[2] = {0};
     rw_factor *first[3] = {0};
 
-    make_samplers(graph, samplers);
     for (size_t c = 0; c < FEW(4, 2); c++) {
-        ranges all = {0};
+        scoped_ranges all = make_ranges(graph, cuts[c].bounds, cuts[c].count);
 
-        make_ranges(samplers, cuts[c].bounds, cuts[c].count, &all);
         for (int threads = 1; threads <= 3; threads += 2)
             for (int sketch = 0; sketch < 3; sketch++) {
                 rw_factor *found = fit_ranges(&all, threads, sketch ? 60 : 0, sketch == 2,
@@ -539,14 +510,13 @@ TEST(ranges_and_threads_have_no_effect)
                 assert_same_factor(found, other);
                 rw_factor_free(found);
             }
-        free_ranges(&all);
     }
     assert_true(first[0]->largest > 60);
     for (int i = 0; i < 3; i++)
         rw_factor_free(first[i]);
-    for (int i = 0; i < 2; i++)
-        riwalk_sampler_free(samplers[i]);
 }
+
+#define MOST_ENTRIES 800 /* of an anchor: 80 walks of 10 nodes */
 
 /* The rows of all ranges times the basis, by a device and by the host. */
 static void assert_same_vectors(const ranges *all, const rw_factor *factor, rw_matrix *matrix)
@@ -557,8 +527,9 @@ static void assert_same_vectors(const ranges *all, const rw_factor *factor, rw_m
     ok(rw_matrix_set_basis(matrix, factor->basis, 32, &failure));
     for (size_t i = 0; i < all->count; i++) {
         for (uint32_t a = 0; a < all->profiles[i][0]->anchor_count; a++, row++) {
-            rw_profile views[2] = {rw_profiles_get(all->profiles[i][0], a),
-                                   rw_profiles_get(all->profiles[i][1], a)};
+            rw_profile_entry room[2][MOST_ENTRIES];
+            rw_profile views[2] = {rw_profiles_read(all->profiles[i][0], a, room[0]),
+                                   rw_profiles_read(all->profiles[i][1], a, room[1])};
 
             if (row % 100 == 0)
                 ok(rw_matrix_vectors(matrix, row / 100 % 2, row, 100, vectors, &failure));
@@ -574,18 +545,15 @@ TEST(a_device_adds_up_the_same)
 {
     static const uint32_t bounds[] = {0, 100, 100, 333, NODES};
     scoped_graph *graph = make_graph(NODES, 3);
-    riwalk_sampler *samplers[2] = {0};
-    ranges all = {0};
+    scoped_ranges all = make_ranges(graph, bounds, 4);
     rw_matrix_shape shape = {
         .views = 2, .pieces = 4, .profiles = (const rw_profiles *const *)all.profiles};
 
-    make_samplers(graph, samplers);
-    make_ranges(samplers, bounds, 4, &all);
     for (int v = 0; v < 2; v++)
         shape.column_starts[v + 1] = shape.column_starts[v] + all.role_counts[v];
     for (uint32_t limit = 0; limit <= 60; limit += 60) {
-        rw_factor *host = fit_ranges(&all, 2, limit, false, RIWALK_WEIGHTING_HELLINGER, NULL),
-                  *device;
+        scoped_factor *host = fit_ranges(&all, 2, limit, false, RIWALK_WEIGHTING_HELLINGER, NULL);
+        scoped_factor *device = NULL;
         rw_matrix *matrix;
 
         ok(rw_matrix_open_on(&reference_device, &shape, 2, &matrix, &failure));
@@ -594,12 +562,7 @@ TEST(a_device_adds_up_the_same)
         assert_same_factor(host, device);
         assert_same_vectors(&all, host, matrix);
         rw_matrix_close(matrix);
-        rw_factor_free(host);
-        rw_factor_free(device);
     }
-    free_ranges(&all);
-    for (int i = 0; i < 2; i++)
-        riwalk_sampler_free(samplers[i]);
 }
 
 /* Cells of Gram matrices against sums of doubles: each term is rounded by half a unit at most. With
@@ -611,14 +574,9 @@ TEST(sums_are_those_of_doubles)
     uint32_t places[4000];
     double values[4000];
     scoped_graph *graph = make_graph(NODES, 3);
-    riwalk_sampler *samplers[2] = {0};
-    const uint32_t bounds[] = {0, NODES};
-    ranges all = {0};
-    rw_factor_source source;
+    scoped_ranges all = make_ranges(graph, (const uint32_t[]){0, NODES}, 1);
+    rw_factor_source source = source_of(&all);
 
-    make_samplers(graph, samplers);
-    make_ranges(samplers, bounds, 1, &all);
-    source = source_of(&all);
     for (size_t b = 0; b < sizeof all_bits / sizeof *all_bits; b++) {
         rw_factor factor = {.view_count = 2, .starts = {0, source.role_counts[0]}};
         rw_factor_fitting fit = {
@@ -634,8 +592,9 @@ TEST(sums_are_those_of_doubles)
         ok(rw_factor_grams(&fit, 0, fit.parts.count, &triangles, &failure));
         memset(expected, 0, sizeof expected);
         for (uint32_t a = 0; a < NODES; a++) {
-            rw_profile profiles[2] = {rw_profiles_get(all.profiles[0][0], a),
-                                      rw_profiles_get(all.profiles[0][1], a)};
+            rw_profile_entry room[2][MOST_ENTRIES];
+            rw_profile profiles[2] = {rw_profiles_read(all.profiles[0][0], a, room[0]),
+                                      rw_profiles_read(all.profiles[0][1], a, room[1])};
             uint32_t count = rw_factor_values(&factor, profiles, NULL, places, values);
 
             for (uint32_t i = 0; i < count; i++)
@@ -660,9 +619,6 @@ TEST(sums_are_those_of_doubles)
         free(factor.shares);
         rw_factor_fitting_free(&fit);
     }
-    free_ranges(&all);
-    for (int v = 0; v < 2; v++)
-        riwalk_sampler_free(samplers[v]);
 }
 
 /* ---- Memory and errors ---- */
@@ -738,7 +694,7 @@ TEST(roles_have_the_length_of_the_norm)
         double length;
         riwalk_options s = BUT(start(), it.norm = cases[c].norm, it.measures = cases[c].measures,
                                it.view.radius = 2, it.walks = 20);
-        riwalk_vectors *vectors = embed(graph, &s, &report);
+        scoped_vectors *vectors = embed(graph, &s, &report);
 
         assert_int_equal(report.measures, cases[c].measures == RIWALK_MEASURES_AUTO ? 8 : 0);
         length = mean_length(vectors, (uint32_t)report.measures) / cases[c].alone;
@@ -748,7 +704,6 @@ TEST(roles_have_the_length_of_the_norm)
         assert_int_equal(report.measures, 0);
         length = mean_length(vectors, 0) / cases[c].together;
         assert_true(length > 0.8 && length <= 1.0001);
-        riwalk_vectors_free(vectors);
     }
 }
 
@@ -756,20 +711,17 @@ TEST(a_sketch_survives_failing_allocations)
 {
     scoped_graph *graph = make_graph(60, 3);
     riwalk_options options = WITH(riwalk_options, it.run.threads = 1);
-    scoped_sampler *sampler = NULL;
-    scoped_profiles *profiles = NULL;
-    rw_factor_options fitting = {
-        .dimensions = 4, .seed = 1, .run = {.threads = 2}, .gram_limit = 5};
-    rw_factor_source source;
-    rw_factor *factor = NULL;
+    scoped_profiles *profiles = profile_all(graph, &options);
+    rw_factor_source source = rw_factor_source_of((const rw_profiles *const *)&profiles, 1);
 
-    ok(riwalk_sampler_create(graph, &options, &sampler, &failure));
-    profiles = collect(sampler, (rw_anchors){.count = 60});
-    source = rw_factor_source_of((const rw_profiles *const *)&profiles, 1);
     for (int one_way = 0; one_way < 2; one_way++) {
-        fitting.one_way = one_way;
-        fitting.gram_limit = one_way ? 12 : 5; /* fewer parts of it */
-        factor = NULL;
+        rw_factor_options fitting = {.dimensions = 4,
+                                     .seed = 1,
+                                     .run = {.threads = 2},
+                                     .one_way = one_way,
+                                     .gram_limit = one_way ? 12 : 5}; /* fewer parts of it */
+        rw_factor *factor = NULL;
+
         check_allocations_of(0, factor, rw_factor_free(factor),
                              rw_factor_fit(&source, &fitting, &factor, &failure));
     }

@@ -11,14 +11,6 @@
 #include <zlib.h>
 #include <zstd.h>
 
-static char path[512];
-
-static const char *in_folder(const char *name)
-{
-    snprintf(path, sizeof path, "%s", name);
-    return path;
-}
-
 /* A gzip member of its own. */
 static size_t gzip(const void *data, size_t size, unsigned char *out, size_t capacity)
 {
@@ -42,8 +34,8 @@ static void check_input(const void *data, size_t size, const char *expected, siz
     assert_int_equal(input.size, expected_size);
     assert_memory_equal(input.data, expected, expected_size);
     rw_input_close(&input);
-    write_bytes(in_folder("input"), data, size);
-    ok(rw_input_open(path, 1, &input, &failure));
+    write_bytes("input", data, size);
+    ok(rw_input_open("input", 1, &input, &failure));
     assert_int_equal(input.size, expected_size);
     assert_memory_equal(input.data, expected, expected_size);
     rw_input_close(&input);
@@ -59,7 +51,7 @@ ssize_t __wrap_pread(int file, void *data, size_t size, off_t at);
 ssize_t __wrap_pread(int file, void *data, size_t size, off_t at)
 {
     if (cut_after && !--cut_after)
-        assert_int_equal(truncate(path, cut_to), 0);
+        assert_int_equal(truncate("input", cut_to), 0);
     return __real_pread(file, data, size, at);
 }
 
@@ -75,16 +67,16 @@ TEST(plain_files_are_read_by_several_threads)
     for (size_t i = 0; i < size; i++)
         text[i] = i % 8 == 7 ? '\n' : (char)('0' + i % 10);
     for (int threads = 0; threads < 4; threads++) {
-        write_bytes(in_folder("input"), text, size - (size_t)threads);
-        ok(rw_input_open(path, threads, &input, &failure));
-        assert_int_equal(truncate(path, 0), 0);
+        write_bytes("input", text, size - (size_t)threads);
+        ok(rw_input_open("input", threads, &input, &failure));
+        assert_int_equal(truncate("input", 0), 0);
         assert_int_equal(input.size, size - (size_t)threads);
         assert_memory_equal(input.data, text, input.size);
         rw_input_close(&input);
     }
     free(text);
-    write_bytes(in_folder("input"), "", 0);
-    ok(rw_input_open(path, 1, &input, &failure));
+    write_bytes("input", "", 0);
+    ok(rw_input_open("input", 1, &input, &failure));
     assert_int_equal(input.size, 0);
     rw_input_close(&input);
 }
@@ -97,11 +89,11 @@ TEST(a_file_that_changes_while_it_is_read_is_refused)
     rw_input input;
 
     for (int longer = 0; longer < 2; longer++) {
-        write_bytes(in_folder("input"), text, size);
+        write_bytes("input", text, size);
         cut_after = 2;
         cut_to = longer ? (off_t)size + 1 : 5000000;
         check_fails(RIWALK_STATUS_IO, "it was changed while it was read",
-                    rw_input_open(path, 1, &input, &failure));
+                    rw_input_open("input", 1, &input, &failure));
         assert_int_equal(rw_memory_blocks(), before);
     }
 }
@@ -275,8 +267,8 @@ TEST(standard_input_is_read)
     assert_memory_equal(input.data, "1 2\n", 4);
     rw_input_close(&input);
 
-    write_bytes(in_folder("seek"), "skip 1 2", 8);
-    file = open(path, O_RDONLY);
+    write_bytes("seek", "skip 1 2", 8);
+    file = open("seek", O_RDONLY);
     assert_int_equal(lseek(file, 5, SEEK_SET), 5);
     dup2(file, STDIN_FILENO);
     close(file);
@@ -294,13 +286,12 @@ TEST(inputs_that_cannot_be_read)
 
     check_fails(RIWALK_STATUS_IO, "it is a directory",
                 rw_input_open(test_folder, 1, &input, &failure));
-    check_fails(RIWALK_STATUS_IO, "No such file",
-                rw_input_open(in_folder("absent"), 1, &input, &failure));
-    write_bytes(in_folder("secret"), "1 2", 3);
-    chmod(path, 0);
+    check_fails(RIWALK_STATUS_IO, "No such file", rw_input_open("absent", 1, &input, &failure));
+    write_bytes("secret", "1 2", 3);
+    chmod("secret", 0);
     if (geteuid()) {
         check_fails(RIWALK_STATUS_IO, "Permission denied",
-                    rw_input_open(path, 1, &input, &failure));
+                    rw_input_open("secret", 1, &input, &failure));
     }
 }
 
@@ -349,8 +340,8 @@ TEST(what_is_written_is_read_back)
         words[i] = rw_rng_at(2, i);
     for (size_t n = 0; n < 3; n++)
         for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
-            write_all(in_folder(names[n]), words, sizes[i]);
-            check_file(path, words, sizes[i]);
+            write_all(names[n], words, sizes[i]);
+            check_file(names[n], words, sizes[i]);
         }
     assert_int_equal(count_files(), 3);
 }
@@ -359,17 +350,17 @@ TEST(an_output_is_complete_or_absent)
 {
     rw_output *output = NULL;
 
-    write_bytes(in_folder("out"), "old", 3);
-    ok(rw_output_open(path, &output, &failure));
+    write_bytes("out", "old", 3);
+    ok(rw_output_open("out", &output, &failure));
     ok(rw_output_write(output, "new content", 11, &failure));
-    check_file(path, "old", 3);
+    check_file("out", "old", 3);
     rw_output_discard(output);
-    check_file(path, "old", 3);
+    check_file("out", "old", 3);
     assert_int_equal(count_files(), 1);
-    write_all(path, "new", 3);
-    check_file(path, "new", 3);
+    write_all("out", "new", 3);
+    check_file("out", "new", 3);
     assert_int_equal(count_files(), 1);
-    ok(rw_output_open(in_folder("never"), &output, &failure));
+    ok(rw_output_open("never", &output, &failure));
     rw_output_discard(output);
     assert_int_equal(count_files(), 1);
 }
@@ -379,15 +370,15 @@ TEST(mode_and_link_are_kept)
     char link[256];
     struct stat info;
 
-    write_bytes(in_folder("target"), "old", 3);
-    chmod(path, 0640);
+    write_bytes("target", "old", 3);
+    chmod("target", 0640);
     snprintf(link, sizeof link, "%s/link", test_folder);
     assert_int_equal(symlink("target", link), 0);
     write_all(link, "new", 3);
     assert_int_equal(lstat(link, &info), 0);
     assert_true(S_ISLNK(info.st_mode));
-    check_file(path, "new", 3);
-    assert_int_equal(stat(path, &info), 0);
+    check_file("target", "new", 3);
+    assert_int_equal(stat("target", &info), 0);
     assert_int_equal(info.st_mode & 07777, 0640);
 }
 
@@ -416,9 +407,9 @@ TEST(a_new_file_has_the_usual_mode)
     mode_t mask = umask(027);
     struct stat info;
 
-    write_all(in_folder("fresh"), "x", 1);
+    write_all("fresh", "x", 1);
     umask(mask);
-    assert_int_equal(stat(path, &info), 0);
+    assert_int_equal(stat("fresh", &info), 0);
     assert_int_equal(info.st_mode & 07777, 0640);
 }
 
@@ -428,8 +419,8 @@ TEST(the_longest_file_name_works)
 
     memset(name, 'n', 255);
     name[255] = 0;
-    write_all(in_folder(name), "x", 1);
-    check_file(path, "x", 1);
+    write_all(name, "x", 1);
+    check_file(name, "x", 1);
 }
 
 static void check_refused(const char *file, const char *message)
@@ -447,15 +438,15 @@ TEST(outputs_that_cannot_be_opened)
 {
     char name[257];
 
-    check_refused(in_folder("absent/out"), "No such file or directory");
+    check_refused("absent/out", "No such file or directory");
     check_refused(test_folder, "it is a directory");
-    assert_int_equal(symlink("absent/out", in_folder("link")), 0);
-    check_refused(path, "No such file or directory");
-    assert_int_equal(symlink("loop", in_folder("loop")), 0);
-    check_refused(path, "Too many levels of symbolic links");
+    assert_int_equal(symlink("absent/out", "link"), 0);
+    check_refused("link", "No such file or directory");
+    assert_int_equal(symlink("loop", "loop"), 0);
+    check_refused("loop", "Too many levels of symbolic links");
     memset(name, 'n', 256);
     name[256] = 0;
-    check_refused(in_folder(name), "File name too long");
+    check_refused(name, "File name too long");
     assert_int_equal(riwalk_files_check(NULL, NULL), RIWALK_STATUS_ARGUMENT);
     assert_int_equal(count_files(), 2);
 }
@@ -463,10 +454,10 @@ TEST(outputs_that_cannot_be_opened)
 /* The question alone opens no pipe: that would wait for a reader, or end what one reads. */
 TEST(places_can_be_asked_about)
 {
-    ok(riwalk_files_check(in_folder("out"), &failure));
+    ok(riwalk_files_check("out", &failure));
     assert_int_equal(count_files(), 0);
-    assert_int_equal(mkfifo(in_folder("pipe"), 0600), 0);
-    ok(riwalk_files_check(path, &failure));
+    assert_int_equal(mkfifo("pipe", 0600), 0);
+    ok(riwalk_files_check("pipe", &failure));
     ok(riwalk_files_check("/dev/null", &failure));
     ok(riwalk_files_check("-", &failure));
 }
@@ -499,11 +490,11 @@ TEST(text_is_formatted)
     rw_output *output = NULL;
     riwalk_error error;
 
-    ok(rw_output_open(in_folder("text"), &output, &failure));
+    ok(rw_output_open("text", &output, &failure));
     assert_int_equal(rw_output_print(output, NULL, "%d %s\n", 7, "x"), RIWALK_STATUS_OK);
     assert_int_equal(rw_output_print(output, &error, "%5000d", 7), RIWALK_STATUS_LIMIT);
     ok(rw_output_end(output, RIWALK_STATUS_OK, NULL, &failure));
-    check_file(path, "7 x\n", 4);
+    check_file("text", "7 x\n", 4);
 }
 
 TEST(failing_allocations_of_outputs)
@@ -513,5 +504,5 @@ TEST(failing_allocations_of_outputs)
 
     for (size_t n = 0; n < 3; n++)
         check_allocations_of(0, output || count_files(), (rw_output_discard(output), output = NULL),
-                             rw_output_open(in_folder(names[n]), &output, &failure));
+                             rw_output_open(names[n], &output, &failure));
 }

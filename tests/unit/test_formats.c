@@ -23,11 +23,9 @@ static riwalk_read_options reading(bool directed, bool weighted)
 static riwalk_graph *read_text(const char *text, const char *name, bool directed, bool weighted)
 {
     riwalk_read_options options = reading(directed, weighted);
-    riwalk_graph *graph = NULL;
 
-    ok(riwalk_graph_read_from(riwalk_from_memory(text, strlen(text), name), &options, &graph,
-                              &failure));
-    return graph;
+    return MADE(graph, riwalk_graph_read_from, riwalk_from_memory(text, strlen(text), name),
+                &options);
 }
 
 /* The edges as text, "0-1 0-2", or "0>1:0.5" where directed and weighted. */
@@ -216,9 +214,8 @@ TEST(graphs_come_back)
 TEST(graphs_without_nodes_or_edges_come_back)
 {
     for (uint32_t nodes = 0; nodes < 3; nodes++) {
-        scoped_graph *g = NULL;
+        scoped_graph *g = MADE(graph, reference_build, nodes, 0, NULL, NULL, NULL);
 
-        ok(reference_build(nodes, 0, NULL, NULL, NULL, &g, &failure));
         check_round_trip(g, "g.rwg");
     }
 }
@@ -367,7 +364,7 @@ static void check_written(const riwalk_graph *g, const char *name, const char *e
 
 TEST(texts_are_written_exactly)
 {
-    riwalk_graph *g = read_text("b c 0.1\na b 3\n", "e", false, true);
+    scoped_graph *g = read_text("b c 0.1\na b 3\n", "e", false, true);
 
     check_written(g, "g.txt", "a b 3\nb c 0.1\n");
     check_written(g, "g.mtx",
@@ -384,7 +381,6 @@ TEST(texts_are_written_exactly)
     riwalk_graph_free(g);
     g = read_text("5 2 1\n2 4 3 1\n1 4\n1 1\n\n\n", "m", false, true);
     check_written(g, "g.graph", "5 2 1\n2 4 3 1\n1 4\n1 1\n\n\n");
-    riwalk_graph_free(g);
 }
 
 TEST(isolated_nodes_are_told_in_edge_lists)
@@ -406,7 +402,7 @@ static void check_unwritable(const riwalk_graph *g, const char *name, const char
 
 TEST(what_cannot_be_held_is_refused)
 {
-    riwalk_graph *g = read_text("1 2\n", "e", true, false);
+    scoped_graph *g = read_text("1 2\n", "e", true, false);
 
     check_unwritable(g, "g.graph", "cannot hold a directed graph");
     riwalk_graph_free(g);
@@ -421,7 +417,6 @@ TEST(what_cannot_be_held_is_refused)
     g = read_text("a\"b\t\"c d\"\n", "e", false, false);
     check_unwritable(g, "g.txt", "has a quote in it");
     check_round_trip(g, "g.rwg");
-    riwalk_graph_free(g);
 }
 
 TEST(formats_go_by_extension)
@@ -488,9 +483,8 @@ TEST(cancelling_ends_every_writer)
                                   rw_write_rwg,       rw_write_graphml,       rw_write_gexf,
                                   rw_write_node_link};
     riwalk_write_options options;
-    scoped_graph *g = NULL;
+    scoped_graph *g = MADE(graph, reference_build, 10000, 0, NULL, NULL, NULL);
 
-    ok(reference_build(10000, 0, NULL, NULL, NULL, &g, &failure));
     for (size_t i = 0; i < sizeof writers / sizeof *writers; i++) {
         riwalk_error error;
         rw_writing writing = {
@@ -603,7 +597,7 @@ static void check_tampered(const char *bytes, size_t size, size_t at, const void
 /* A signed file is not believed either. Edges a-b, a-c, b-c, c-d; weights 1 2 3 4. */
 TEST(signed_lies_are_refused)
 {
-    riwalk_graph *g = read_text("a b 1\na c 2\nb c 3\nc d 4\n", "e", false, true);
+    scoped_graph *g = read_text("a b 1\na c 2\nb c 3\nc d 4\n", "e", false, true);
     size_t size, offsets = AT_PAYLOAD, neighbors = offsets + 64, weights = neighbors + 64;
     size_t starts = weights + 64, text = starts + 64;
     char *bytes = rwg_bytes(g, &size);
@@ -660,7 +654,6 @@ TEST(signed_lies_are_refused)
     bytes = rwg_bytes(g, &size);
     TAMPER(AT_FIRST, int64_t, INT64_MAX - 1, "inconsistent");
     free(bytes);
-    riwalk_graph_free(g);
 }
 
 /* The file knows what it holds; asking for weights that it has not is an error. */

@@ -59,7 +59,7 @@ static void check_all_sets_come(uint32_t nodes, uint32_t edges, uint32_t trials)
 
     memset(counts, 0, sizeof counts);
     for (uint32_t seed = 0; seed < trials; seed++) {
-        riwalk_graph *graph =
+        scoped_graph *graph =
             generate(RIWALK_GENERATOR_ERDOS_RENYI, nodes, 2.0 * edges / nodes, 0, seed);
         uint32_t set = 0;
 
@@ -71,7 +71,6 @@ static void check_all_sets_come(uint32_t nodes, uint32_t edges, uint32_t trials)
                     set |= 1u << (u * (u - 1) / 2 + v);
             }
         counts[set]++;
-        riwalk_graph_free(graph);
     }
     for (uint32_t set = 0; set < 1u << pairs; set++)
         sets += (uint32_t)__builtin_popcount(set) == edges;

@@ -89,10 +89,9 @@ TEST(directed_graphs_are_refused)
 {
     const uint32_t ends[] = {0, 1};
     riwalk_build_options options = WITH(riwalk_build_options, it.directed = true);
-    scoped_graph *graph = NULL;
     double constraint[2];
+    scoped_graph *graph = MADE(graph, reference_build, 2, 1, ends, NULL, &options);
 
-    ok(reference_build(2, 1, ends, NULL, &options, &graph, &failure));
     check_says(RIWALK_STATUS_ARGUMENT,
                "constraints are those of an undirected graph: read this "
                "one without its directions",
@@ -108,14 +107,12 @@ TEST(hits_among_the_nearest)
                                         "g:6", "g:7", "g:8", "g:9", "g:10", "h:0"};
     const float values[] = {1, 0, 0, 1, 0, 1, 0, 1, 0, 1, 2, 0.1f,
                             0, 1, 0, 1, 0, 1, 0, 1, 1, 0, 1, 0};
-    scoped_vectors *vectors = NULL;
-    scoped_graph *graph = NULL;
     riwalk_holes_options options = DEFAULTS(riwalk_holes_options);
     riwalk_holes_scores scores = {.size = sizeof scores};
     double constraint[11];
+    scoped_graph *graph = MADE(graph, reference_build, 11, 9, ends, NULL, NULL);
+    scoped_vectors *vectors = MADE(vectors, riwalk_vectors_build, 12, 2, names, values);
 
-    ok(reference_build(11, 9, ends, NULL, NULL, &graph, &failure));
-    ok(riwalk_vectors_build(12, 2, names, values, &vectors, &failure));
     ok(riwalk_graph_constraint(graph, NULL, constraint, &failure));
     check_says(RIWALK_STATUS_ARGUMENT,
                "no node of the graph is in the vectors: it has '0', they have 'g:0'",
@@ -140,12 +137,10 @@ TEST(every_failing_allocation_is_an_error)
     static const char *const names[] = {"0", "1", "2"};
     const float values[] = {1, 2, 3};
     riwalk_holes_scores scores = {.size = sizeof scores};
-    scoped_vectors *vectors = NULL;
-    scoped_graph *graph = NULL;
     double constraint[3];
+    scoped_graph *graph = MADE(graph, reference_build, 3, 2, ends, NULL, NULL);
+    scoped_vectors *vectors = MADE(vectors, riwalk_vectors_build, 3, 1, names, values);
 
-    ok(reference_build(3, 2, ends, NULL, NULL, &graph, &failure));
-    ok(riwalk_vectors_build(3, 1, names, values, &vectors, &failure));
     check_allocations(0, riwalk_graph_constraint(graph, NULL, constraint, &failure));
     check_allocations(0, riwalk_holes(graph, constraint, vectors, NULL, &scores, &failure));
 }

@@ -9,9 +9,8 @@ static const char path[] = "club.labels.gz";
 static riwalk_vectors *make_vectors(const char *const *names, uint32_t count)
 {
     float *values = calloc(count, sizeof *values);
-    riwalk_vectors *vectors = NULL;
+    riwalk_vectors *vectors = MADE(vectors, riwalk_vectors_build, count, 1, names, values);
 
-    ok(riwalk_vectors_build(count, 1, names, values, &vectors, &failure));
     free(values);
     return vectors;
 }
@@ -79,7 +78,7 @@ TEST(several_labels_add_up_and_unknown_nodes_are_counted)
 {
     scoped_vectors *vectors = make_vectors(plain_names, 6);
     riwalk_node_labels_summary summary = {.size = sizeof summary};
-    riwalk_node_labels *labels = NULL;
+    scoped_node_labels *labels = NULL;
 
     write_file(path, "1 10 9\n77 1\n2 100\n1 -1 9\nx y z\n3\n-4 9\n");
     ok(riwalk_node_labels_read(path, vectors, NULL, &labels, &failure));
@@ -94,7 +93,6 @@ TEST(several_labels_add_up_and_unknown_nodes_are_counted)
     write_file(path, "New York\tbig city\n1\tsmall town\n");
     ok(riwalk_node_labels_read(path, vectors, NULL, &labels, &failure));
     assert_string_equal(text_of(labels, 6), "0=small town 4=big city");
-    riwalk_node_labels_free(labels);
 }
 
 /* A node that is called as a header's column is data. */
@@ -193,9 +191,9 @@ TEST(labels_come_from_memory_too)
     static const char *const names[] = {"b", "a", "c", "a", ""};
     scoped_vectors *vectors = make_vectors(plain_names, 6);
     riwalk_node_labels_summary summary = {.size = sizeof summary};
-    scoped_node_labels *labels = NULL;
+    scoped_node_labels *labels =
+        MADE(node_labels, riwalk_node_labels_build, 5, ids, names, vectors, NULL);
 
-    ok(riwalk_node_labels_build(5, ids, names, vectors, NULL, &labels, &failure));
     assert_string_equal(text_of(labels, 6), "0=a 2=a,b");
     riwalk_node_labels_summarize(labels, &summary, NULL);
     assert_int_equal(summary.unknown, 1);

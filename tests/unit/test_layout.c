@@ -65,9 +65,8 @@ TEST(directions_and_missing_edges_are_no_trouble)
 {
     const uint32_t ends[] = {0, 1, 1, 2, 2, 0, 3, 2};
     riwalk_build_options build = DEFAULTS(riwalk_build_options);
-    riwalk_graph *graph = NULL;
+    riwalk_graph *graph = MADE(graph, reference_build, 4, 4, ends, NULL, &build);
 
-    ok(reference_build(4, 4, ends, NULL, &build, &graph, &failure));
     ok(riwalk_layout(graph, NULL, places, &failure));
     riwalk_graph_free(graph);
     build.directed = true;
@@ -87,10 +86,9 @@ TEST(directions_and_missing_edges_are_no_trouble)
 
 TEST(large_graphs_are_refused)
 {
-    scoped_graph *graph = NULL;
     riwalk_error error;
+    scoped_graph *graph = MADE(graph, reference_build, 5001, 0, NULL, NULL, NULL);
 
-    ok(reference_build(5001, 0, NULL, NULL, NULL, &graph, &failure));
     check_says(RIWALK_STATUS_LIMIT,
                "a graph of 5001 nodes and 0 edges is too large for a picture: at most "
                "5000 nodes and 50000 edges can be drawn",
@@ -167,9 +165,8 @@ static void expect_places(const riwalk_graph *graph, uint32_t iterations, uint64
 
 TEST(places_of_les_miserables)
 {
-    scoped_graph *graph = NULL;
+    scoped_graph *graph = MADE(graph, riwalk_graph_read, LES_MISERABLES, NULL);
 
-    ok(riwalk_graph_read(LES_MISERABLES, NULL, &graph, &failure));
     expect_places(graph, 500, 0x0DFAB7CAFC83323C);
 }
 

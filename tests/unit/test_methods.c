@@ -273,9 +273,8 @@ TEST(instructions_have_no_effect_on_whole_numbers)
         }
         ok(riwalk_sampler_create(graph, &walks, &sampler, &failure));
         for (uint32_t anchor = 0; anchor < 3000; anchor += 7) {
-            riwalk_profile *profile = NULL;
+            riwalk_profile *profile = MADE(profile, riwalk_profile_find, sampler, anchor);
 
-            ok(riwalk_profile_find(sampler, anchor, &profile, &failure));
             for (uint32_t entry = 0; entry < riwalk_profile_count(profile); entry++)
                 sums[i] = sums[i] * 31 + riwalk_profile_get(profile, entry)->role;
             riwalk_profile_free(profile);
@@ -286,6 +285,28 @@ TEST(instructions_have_no_effect_on_whole_numbers)
     riwalk_vectors_free(first[0]);
     riwalk_vectors_free(first[1]);
     riwalk_graph_free(graph);
+}
+
+/* ---- Mirror images ---- */
+
+/* Node u + 34 is the image of node u. Wavelets are rounded, features and roles are not. */
+TEST(mirror_images_coincide)
+{
+    static const struct {
+        const char *words;
+        double tolerance;
+    } cases[] = {{"method=graphwave", 1e-5}, {"method=refex", 0}, {"method=rolx roles=4", 0}};
+    scoped_graph *graph = generate(RIWALK_GENERATOR_KARATE_MIRRORED, 0);
+
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+        riwalk_options options = options_of(cases[c].words);
+        scoped_vectors *vectors = embed(graph, &options, NULL);
+
+        for (uint32_t i = 0; i < 34 * vectors->dimensions; i++)
+            assert_true(fabs((double)vectors->values[i] -
+                             (double)vectors->values[i + 34 * vectors->dimensions]) <=
+                        cases[c].tolerance);
+    }
 }
 
 /* ---- Nodes without edges ---- */

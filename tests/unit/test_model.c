@@ -10,16 +10,6 @@ static riwalk_options start(riwalk_trainer trainer)
     return WITH(riwalk_options, it.walks = 20, it.dimensions = 16, it.trainer = trainer);
 }
 
-static riwalk_graph *make(riwalk_generator kind, uint32_t nodes)
-{
-    riwalk_generate_options options =
-        WITH(riwalk_generate_options, it.nodes = nodes, it.edges_per_node = 3, it.shapes = nodes);
-    riwalk_graph *graph = NULL;
-
-    ok(riwalk_graph_generate(kind, &options, &graph, NULL, &failure));
-    return graph;
-}
-
 static double mean_cosine(const riwalk_vectors *a, const riwalk_vectors *b)
 {
     double sum = 0;
@@ -185,7 +175,7 @@ TEST(a_factor_model_gives_the_embedding_back)
 {
     static const riwalk_identifier kinds[] = {RIWALK_IDENTIFIER_SP, RIWALK_IDENTIFIER_WL,
                                               RIWALK_IDENTIFIER_RW_SP, RIWALK_IDENTIFIER_RW_WL};
-    scoped_graph *graph = make(RIWALK_GENERATOR_BARABASI_ALBERT, 300);
+    scoped_graph *graph = make_graph(300, 3);
 
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
         riwalk_transform_report report = {.size = sizeof report};
@@ -207,7 +197,7 @@ TEST(a_factor_model_gives_the_embedding_back)
 /* Several views side by side and measures, through a file. */
 TEST(views_and_measures_are_kept)
 {
-    scoped_graph *graph = make(RIWALK_GENERATOR_BARABASI_ALBERT, 100);
+    scoped_graph *graph = make_graph(100, 3);
     scoped_vectors *trained = NULL, *again = NULL;
     scoped_model *model = NULL, *read = NULL;
     const char path[] = "model.rwm";
@@ -237,7 +227,7 @@ TEST(a_skip_gram_model_gives_similar_vectors)
 
     if (test_is_short())
         skip();
-    graph = make(RIWALK_GENERATOR_BARABASI_ALBERT, 300);
+    graph = make_graph(300, 3);
     for (int wl = 0; wl < 2; wl++) {
         scoped_vectors *trained = NULL, *again = NULL;
         riwalk_options s =
@@ -253,8 +243,7 @@ TEST(a_skip_gram_model_gives_similar_vectors)
 
 TEST(saving_a_model_changes_nothing)
 {
-    scoped_graph *graph = make(RIWALK_GENERATOR_KARATE, 1);
-    const riwalk_graph *graphs[] = {graph};
+    scoped_graph *graph = generate(RIWALK_GENERATOR_KARATE, 0);
 
     for (int trainer = 0; trainer < 2; trainer++) {
         scoped_vectors *with = NULL, *without = NULL;
@@ -264,15 +253,15 @@ TEST(saving_a_model_changes_nothing)
                 it.norm = 2);
 
         riwalk_model_free(learn(graph, &s, &with));
-        ok(riwalk_embed(graphs, 1, NULL, &s, &without, NULL, NULL, &failure));
+        without = embed(graph, &s, NULL);
         assert_true(same(with, without));
     }
 }
 
 TEST(threads_have_no_effect)
 {
-    scoped_graph *graph = make(RIWALK_GENERATOR_BARABASI_ALBERT, 200);
-    scoped_graph *other = make(RIWALK_GENERATOR_KARATE, 1);
+    scoped_graph *graph = make_graph(200, 3);
+    scoped_graph *other = generate(RIWALK_GENERATOR_KARATE, 0);
 
     for (int trainer = 0; trainer < 2; trainer++) {
         riwalk_transform_report report = {.size = sizeof report}, first_report = {0};
@@ -305,7 +294,7 @@ TEST(threads_have_no_effect)
 TEST(some_nodes_get_what_all_would)
 {
     static const uint32_t only[] = {3, 4, 40};
-    scoped_graph *graph = make(RIWALK_GENERATOR_KARATE, 1);
+    scoped_graph *graph = generate(RIWALK_GENERATOR_KARATE, 0);
     const riwalk_graph *graphs[] = {graph, graph};
     const char *names[] = {"a", "b"};
     scoped_vectors *all = NULL, *some = NULL;
@@ -328,16 +317,13 @@ TEST(some_nodes_get_what_all_would)
 
 TEST(isolated_nodes_get_zeros)
 {
-    uint32_t ends[] = {0, 1, 1, 2, 2, 3};
-    scoped_graph *graph = NULL, *nothing = NULL;
+    scoped_graph *graph = JOINED(5, 3, i, i + 1), *nothing = JOINED(5, 0, i, i);
 
-    ok(reference_build(5, 3, ends, NULL, NULL, &graph, &failure));
-    ok(reference_build(5, 0, NULL, NULL, NULL, &nothing, &failure));
     for (int trainer = 0; trainer < 2; trainer++) {
         static const float zeros[16];
         riwalk_transform_report report = {.size = sizeof report};
         riwalk_options s = start((riwalk_trainer)trainer);
-        riwalk_model *model = learn(graph, &s, NULL);
+        scoped_model *model = learn(graph, &s, NULL);
         riwalk_vectors *vectors = transform(model, graph, NULL, &report);
 
         assert_int_equal(report.isolated, 1);
@@ -352,7 +338,6 @@ TEST(isolated_nodes_get_zeros)
                     riwalk_model_transform(model, (const riwalk_graph *const *)&graph, 1, NULL,
                                            NULL, &vectors, NULL, &failure));
         assert_null(vectors);
-        riwalk_model_free(model);
     }
 }
 
@@ -360,11 +345,10 @@ TEST(isolated_nodes_get_zeros)
 
 static riwalk_model *small_model(riwalk_trainer trainer)
 {
-    scoped_graph *graph = make(RIWALK_GENERATOR_KARATE, 1);
+    scoped_graph *graph = generate(RIWALK_GENERATOR_KARATE, 0);
     riwalk_options s = BUT(start(trainer), it.walks = 4, it.dimensions = 3, it.epochs = 1);
-    riwalk_model *model = learn(graph, &s, NULL);
 
-    return model;
+    return learn(graph, &s, NULL);
 }
 
 static unsigned char *write_and_load(const riwalk_model *model, size_t *size)
@@ -385,7 +369,7 @@ static void refuse(const void *data, size_t size, const char *words)
 
 TEST(models_read_back_as_they_were)
 {
-    scoped_graph *graph = make(RIWALK_GENERATOR_KARATE, 1);
+    scoped_graph *graph = generate(RIWALK_GENERATOR_KARATE, 0);
 
     for (int trainer = 0; trainer < 2; trainer++) {
         scoped_model *model = small_model((riwalk_trainer)trainer), *again = NULL;
@@ -523,46 +507,34 @@ static uint64_t own_role(const riwalk_context *context, void *data)
 TEST(bad_arguments_are_refused)
 {
     static const uint32_t unsorted[] = {4, 3}, beyond[] = {34};
-    scoped_graph *graph = make(RIWALK_GENERATOR_KARATE, 1);
-    const riwalk_graph *graphs[] = {graph};
-    riwalk_model *model = small_model(RIWALK_TRAINER_FACTOR), *own = NULL;
-    riwalk_vectors *vectors = NULL, *wide = NULL;
-    riwalk_transform_options options = DEFAULTS(riwalk_transform_options);
-    float value[4] = {0};
+    static const float values[4];
     const char *name = "1";
+    scoped_graph *graph = generate(RIWALK_GENERATOR_KARATE, 0);
+    const riwalk_graph *graphs[] = {graph};
+    scoped_model *model = small_model(RIWALK_TRAINER_FACTOR);
+    scoped_vectors *wide = MADE(vectors, riwalk_vectors_build, 1, 4, &name, values);
+    scoped_vectors *some = MADE(vectors, riwalk_vectors_build, 1, 3, &name, values);
+    riwalk_model *own = NULL;
+    riwalk_vectors *vectors = NULL;
     riwalk_options s = BUT(start(RIWALK_TRAINER_SGNS),
                            it.view.identifier = RIWALK_IDENTIFIER_CUSTOM, it.role = own_role);
 
     check_fails(RIWALK_STATUS_ARGUMENT, "custom role identifier",
                 riwalk_embed(graphs, 1, NULL, &s, &vectors, &own, NULL, &failure));
-    options.only = unsorted;
-    options.only_count = 2;
-    assert_int_equal(riwalk_model_transform(model, graphs, 1, NULL, &options, &vectors, NULL, NULL),
-                     RIWALK_STATUS_ARGUMENT);
-    options.only = beyond;
-    options.only_count = 1;
-    assert_int_equal(riwalk_model_transform(model, graphs, 1, NULL, &options, &vectors, NULL, NULL),
-                     RIWALK_STATUS_ARGUMENT);
-    riwalk_transform_options_init(&options);
-    options.before = graph;
-    assert_int_equal(riwalk_model_transform(model, graphs, 1, NULL, &options, &vectors, NULL, NULL),
-                     RIWALK_STATUS_ARGUMENT);
-    ok(riwalk_vectors_build(1, 4, &name, value, &wide, &failure));
-    options.vectors = wide;
-    check_fails(RIWALK_STATUS_ARGUMENT, "4 dimensions, the model makes 3",
-                riwalk_model_transform(model, graphs, 1, NULL, &options, &vectors, NULL, &failure));
-    riwalk_vectors_free(wide);
-    ok(riwalk_vectors_build(1, 3, &name, value, &wide, &failure));
-    options.vectors = wide;
-    check_fails(RIWALK_STATUS_ARGUMENT, "no row for node '2'",
-                riwalk_model_transform(model, graphs, 1, NULL, &options, &vectors, NULL, &failure));
-    assert_int_equal(riwalk_model_transform(model, graphs, 0, NULL, NULL, &vectors, NULL, NULL),
-                     RIWALK_STATUS_ARGUMENT);
-    assert_int_equal(riwalk_model_transform(NULL, graphs, 1, NULL, NULL, &vectors, NULL, NULL),
-                     RIWALK_STATUS_ARGUMENT);
+#define REFUSED(words, model, count, ...)                                                          \
+    check_fails(RIWALK_STATUS_ARGUMENT, words,                                                     \
+                riwalk_model_transform(                                                            \
+                    model, graphs, count, NULL,                                                    \
+                    (riwalk_transform_options[]){WITH(riwalk_transform_options, __VA_ARGS__)},     \
+                    &vectors, NULL, &failure))
+    REFUSED("", model, 1, it.only = unsorted, it.only_count = 2);
+    REFUSED("", model, 1, it.only = beyond, it.only_count = 1);
+    REFUSED("", model, 1, it.before = graph);
+    REFUSED("4 dimensions, the model makes 3", model, 1, it.before = graph, it.vectors = wide);
+    REFUSED("no row for node '2'", model, 1, it.before = graph, it.vectors = some);
+    REFUSED("", model, 0, it.only_count = 0);
+    REFUSED("", NULL, 1, it.only_count = 0);
     assert_null(vectors);
-    riwalk_vectors_free(wide);
-    riwalk_model_free(model);
 }
 
 static riwalk_status everything(const riwalk_graph *graph, const riwalk_options *s,
@@ -584,7 +556,7 @@ static riwalk_status everything(const riwalk_graph *graph, const riwalk_options 
 
 TEST(every_failing_allocation_is_an_error)
 {
-    scoped_graph *graph = make(RIWALK_GENERATOR_KARATE, 1);
+    scoped_graph *graph = generate(RIWALK_GENERATOR_KARATE, 0);
 
     for (int trainer = 0; trainer < 2; trainer++) {
         riwalk_options s = BUT(start((riwalk_trainer)trainer), it.walks = 4, it.dimensions = 3,

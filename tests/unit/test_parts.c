@@ -23,10 +23,7 @@ static void start(riwalk_options *o)
 static riwalk_part *find(const riwalk_graph *graph, const riwalk_options *options, uint32_t first,
                          uint32_t end)
 {
-    riwalk_part *part = NULL;
-
-    ok(riwalk_part_find(&graph, 1, NULL, options, first, end, &part, &failure));
-    return part;
+    return MADE(part, riwalk_part_find, &graph, 1, NULL, options, first, end);
 }
 
 /* The bytes of a model; to be freed by riwalk_bytes_free. */

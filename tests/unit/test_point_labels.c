@@ -65,10 +65,7 @@ static void draw(const riwalk_graph *graph, const riwalk_plot_options *options)
 
 static riwalk_graph *read_les_miserables(void)
 {
-    riwalk_graph *graph = NULL;
-
-    ok(riwalk_graph_read(LES_MISERABLES, NULL, &graph, &failure));
-    return graph;
+    return MADE(graph, riwalk_graph_read, LES_MISERABLES, NULL);
 }
 
 /* ---- Facts ---- */
@@ -129,7 +126,7 @@ static void check_only_edges(const riwalk_graph *graph)
 
 TEST(all_names_find_room)
 {
-    riwalk_graph *graph = read_les_miserables();
+    scoped_graph *graph = read_les_miserables();
 
     draw(graph, NULL);
     assert_int_equal(word_count, 77);
@@ -141,7 +138,6 @@ TEST(all_names_find_room)
     assert_int_equal(word_count, 125);
     check_names_apart(true);
     check_only_edges(graph);
-    riwalk_graph_free(graph);
 }
 
 /* Of trees, where every second node has only one edge. The names are too long to stand in nodes. */

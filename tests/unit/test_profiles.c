@@ -21,10 +21,7 @@ static riwalk_graph *random_graph(uint32_t nodes, uint32_t edges, uint64_t seed)
 
 static riwalk_sampler *make_sampler(const riwalk_graph *graph, const riwalk_options *options)
 {
-    riwalk_sampler *sampler = NULL;
-
-    ok(riwalk_sampler_create(graph, options, &sampler, &failure));
-    return sampler;
+    return MADE(sampler, riwalk_sampler_create, graph, options);
 }
 
 static rw_engine *open_engine(const riwalk_sampler *sampler)
@@ -44,7 +41,7 @@ static rw_rows find_row(rw_engine *engine, uint32_t anchor)
     return rows;
 }
 
-static rw_profiles *collect(const riwalk_sampler *sampler, uint32_t anchors)
+static rw_profiles *collect_as(const riwalk_sampler *sampler, uint32_t anchors, bool packed)
 {
     rw_engine *engine = open_engine(sampler);
     rw_profiles *profiles = NULL;
@@ -52,11 +49,16 @@ static rw_profiles *collect(const riwalk_sampler *sampler, uint32_t anchors)
     riwalk_error error;
 
     rw_progress_begin(&progress, &sampler->run, "walking", "anchors", anchors);
-    if (rw_profiles_collect(engine, 0, (rw_anchors){.count = anchors}, &progress, &profiles,
+    if (rw_profiles_collect(engine, 0, (rw_anchors){.count = anchors}, packed, &progress, &profiles,
                             &error))
         fail_msg("%s", error.message);
     rw_engine_close(engine);
     return profiles;
+}
+
+static rw_profiles *collect(const riwalk_sampler *sampler, uint32_t anchors)
+{
+    return collect_as(sampler, anchors, false);
 }
 
 /* ---- The oracle: all walks, one by one, each with its probability ---- */
@@ -303,12 +305,19 @@ static void assert_same_profiles(const rw_profiles *a, const rw_profiles *b)
     assert_int_equal(a->role_count, b->role_count);
     assert_memory_equal(a->roles, b->roles, a->role_count * sizeof(uint64_t));
     assert_int_equal(a->exact_count, b->exact_count);
+    assert_int_equal(a->entry_count, b->entry_count);
+    assert_int_equal(a->longest, b->longest);
     for (uint32_t u = 0; u < 60; u++) {
-        rw_profile x = rw_profiles_get(a, u), y = rw_profiles_get(b, u);
+        rw_profile_entry room[2][800];
+        rw_profile x = rw_profiles_read(a, u, room[0]), y = rw_profiles_read(b, u, room[1]);
+        uint32_t first = 0;
 
         assert_int_equal(x.count, y.count);
-        if (x.count)
+        assert_int_equal(rw_profiles_count(a, u, &first), x.count);
+        if (x.count) {
             assert_memory_equal(x.entries, y.entries, x.count * sizeof *x.entries);
+            assert_int_equal(first, x.entries[0].role);
+        }
     }
 }
 
@@ -318,7 +327,7 @@ TEST(anchors_can_be_dropped_later)
 {
     for (int round = 0; round < 8; round++) {
         scoped_graph *graph = random_graph(60, 95, (uint64_t)round);
-        rw_profiles *kept, *dropped, *later = NULL;
+        rw_profiles *kept, *packed, *dropped, *later = NULL, *of_packed = NULL;
         riwalk_sampler *samplers[2];
         riwalk_options options =
             WITH(riwalk_options,
@@ -329,17 +338,62 @@ TEST(anchors_can_be_dropped_later)
         options.view.role_anchor = RIWALK_ROLE_ANCHOR_DROP;
         samplers[1] = make_sampler(graph, &options);
         kept = collect(samplers[0], 60);
+        packed = collect_as(samplers[0], 60, true);
         dropped = collect(samplers[1], 60);
-        ok(rw_profiles_drop_anchor(kept, &samplers[0]->setup, &samplers[1]->setup, 2, &later,
+        ok(rw_profiles_drop_anchor(kept, &samplers[0]->setup, &samplers[1]->setup, &later,
+                                   &failure));
+        ok(rw_profiles_drop_anchor(packed, &samplers[0]->setup, &samplers[1]->setup, &of_packed,
                                    &failure));
         assert_true(later->role_count < kept->role_count);
+        assert_same_profiles(packed, kept);
         assert_same_profiles(later, dropped);
+        assert_same_profiles(of_packed, dropped);
+        rw_profiles_take_rows(later, kept);
+        assert_same_profiles(later, dropped);
+        assert_true(rw_profiles_get(later, 7).entries == rw_profiles_read(later, 7, NULL).entries);
         rw_profiles_free(kept);
+        rw_profiles_free(packed);
         rw_profiles_free(dropped);
         rw_profiles_free(later);
+        rw_profiles_free(of_packed);
         riwalk_sampler_free(samplers[0]);
         riwalk_sampler_free(samplers[1]);
     }
+}
+
+/* Steps and visits at the borders of what a byte holds, whole or not. */
+TEST(packed_rows_hold_any_step_and_visits)
+{
+    static const uint32_t steps[] = {1, 2, 15, 16, 127, 128, 16383, 16384};
+    static const float visits[] = {1, 14, 15, 16, 270, 271, 0.25f, 1.5f, 1e9f, 300.5f, 1e-30f};
+    enum {
+        COUNT = 88,
+        ROLES = 400000
+    };
+    rw_profile_entry entries[COUNT], room[COUNT];
+    uint32_t starts[] = {0, 0, COUNT, COUNT}, role = UINT32_MAX, first = 0, *places, count;
+    rw_rows rows = {.count = 3, .role_count = ROLES, .starts = starts, .entries = entries};
+    rw_profiles *p = NULL;
+
+    places = calloc(ROLES, sizeof *places);
+    for (uint32_t i = 0; i < ROLES; i++)
+        places[i] = 2 * i;
+    for (uint32_t i = 0; i < COUNT; i++)
+        entries[i] = (rw_profile_entry){role += steps[i % 8], visits[i % 11]};
+    ok(rw_profiles_new((rw_cut){3, 3, 1}, &p, &failure));
+    ok(rw_profiles_pack(p, 0, &rows, places, &failure));
+    assert_int_equal(rw_profiles_count(p, 0, &first), 0);
+    assert_int_equal(rw_profiles_count(p, 1, &first), COUNT);
+    assert_int_equal(first, 0);
+    count = rw_profiles_read(p, 1, room).count;
+    assert_int_equal(count, COUNT);
+    for (uint32_t i = 0; i < COUNT; i++) {
+        assert_int_equal(room[i].role, 2 * entries[i].role);
+        assert_memory_equal(&room[i].visits, &entries[i].visits, sizeof(float));
+    }
+    assert_int_equal(rw_profiles_read(p, 2, room).count, 0);
+    rw_profiles_free(p);
+    free(places);
 }
 
 /* Of a graph that counts as large, sampled or exact. */

@@ -264,30 +264,27 @@ TEST(neighbours_are_those_of_a_full_sort)
     }
 }
 
-/* A t-SNE of points at random places; `tree` and the arrays of t live until free_tsne. */
-static void make_tsne(uint32_t count, rw_affinities *affinities, rw_quadtree *tree, double width,
-                      rw_tsne *t)
+/* A t-SNE of points at random places, to be freed by free_tsne. */
+static void make_tsne(uint32_t count, rw_affinities *affinities, double width, rw_tsne *t)
 {
     rw_points points = make_points(count);
     uint64_t stream = rw_rng_stream(10, RW_STAGE_GENERATE, count, 1);
     riwalk_project_options options = DEFAULTS(riwalk_project_options);
 
     ok(rw_affinities_make(&points, 30, 10, &options, affinities, &failure));
-    *t = (rw_tsne){.affinities = affinities, .tree = tree, .exaggeration = 1, .threads = 1};
+    *t = (rw_tsne){.affinities = affinities, .exaggeration = 1, .threads = 1};
     t->places = calloc(count, 2 * sizeof *t->places);
     t->gradient = calloc(count, 2 * sizeof *t->gradient);
     t->pulls = calloc(count, 2 * sizeof *t->pulls);
     t->sums = calloc(count, sizeof *t->sums);
     for (size_t i = 0; i < 2 * (size_t)count; i++)
         t->places[i] = width * (rw_rng_unit(rw_rng_at(stream, i)) - 0.5);
-    if (tree)
-        ok(rw_quadtree_new(count, tree, &failure));
+    ok(rw_quadtree_new(count, &t->tree, &failure));
 }
 
 static void free_tsne(rw_tsne *t, rw_affinities *affinities)
 {
-    if (t->tree)
-        rw_pool_free(&t->tree->pool);
+    rw_pool_free(&t->tree.pool);
     rw_pool_free(&affinities->pool);
     free(t->places);
     free(t->gradient);
@@ -303,7 +300,7 @@ TEST(the_gradient_is_the_plain_double_loop)
     rw_affinities affinities;
     rw_tsne t;
 
-    make_tsne(101, &affinities, NULL, 8, &t);
+    make_tsne(101, &affinities, 8, &t);
     t.exaggeration = 12;
     for (int i = 0; i < 101; i++)
         for (int j = 0; j < 101; j++)
@@ -341,24 +338,23 @@ TEST(the_tree_comes_close_to_all_pairs)
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
         double off = 0, length = 0, exact_sum, sum;
         rw_affinities affinities;
-        rw_quadtree tree;
         rw_tsne t;
 
-        make_tsne(MOST, &affinities, &tree, known[k].width, &t);
+        make_tsne(MOST, &affinities, known[k].width, &t);
         /* Some points in one place, and some nearly so. */
         for (int i = 0; i < 50; i++)
             t.places[2 * i] = t.places[2 * i + 1] = i < 40 ? 1 : 1 + 1e-15 * i;
-        t.tree = NULL;
+        t.tree.leaf = MOST; /* all pairs */
         exact_sum = rw_tsne_gradient(&t);
         memcpy(exact, t.gradient, sizeof exact);
-        t.tree = &tree;
+        t.tree.leaf = 12;
         t.theta = known[k].theta;
         sum = rw_tsne_gradient(&t);
         for (int i = 0; i < 2 * MOST; i++) {
             off += pow(t.gradient[i] - exact[i], 2);
             length += pow(exact[i], 2);
         }
-        assert_true(tree.node_count <= 2 * MOST);
+        assert_true(t.tree.node_count <= 2 * MOST);
         assert_true(fabs(sum / exact_sum - 1) <= known[k].sum_error);
         assert_true(sqrt(off / length) <= known[k].error);
         free_tsne(&t, &affinities);
@@ -463,15 +459,14 @@ TEST(the_tree_finds_places_as_good_as_exact_ones)
 
 TEST(equal_vectors_are_no_trouble)
 {
-    scoped_vectors *vectors = NULL;
     static const char *const names[] = {"a", "b", "c", "d", "e", "f", "g", "h"};
     const float few[] = {1, 1, 1, 1, 1, 1, 1, 2};
     riwalk_project_options options =
         WITH(riwalk_project_options, it.projection = RIWALK_PROJECTION_TSNE);
     riwalk_project_report report = {.size = sizeof report};
     double places[16];
+    scoped_vectors *vectors = MADE(vectors, riwalk_vectors_build, 8, 1, names, few);
 
-    ok(riwalk_vectors_build(8, 1, names, few, &vectors, &failure));
     for (options.theta = 0; options.theta < 1; options.theta += 0.5) {
         ok(riwalk_project(vectors, &options, places, &report, &failure));
         assert_true(report.perplexity == 7 / 3.0);
@@ -493,11 +488,10 @@ TEST(what_makes_no_picture_is_refused)
 {
     static const char *const names[] = {"a", "b", "c"};
     const float same[] = {0.1F, 0.7F, 0.1F, 0.7F, 0.1F, 0.7F}, different[] = {1, 2, 3};
-    riwalk_vectors *vectors = NULL;
     riwalk_project_options options =
         WITH(riwalk_project_options, it.scale = RIWALK_NORMALIZATION_UNIT);
+    scoped_vectors *vectors = MADE(vectors, riwalk_vectors_build, 3, 2, names, same);
 
-    ok(riwalk_vectors_build(3, 2, names, same, &vectors, &failure));
     expect(vectors, NULL, "all 3 vectors are equal: there is nothing to see in a picture");
     expect(vectors, &options, "all 3 vectors are equal: there is nothing to see in a picture");
     riwalk_vectors_free(vectors);
@@ -516,7 +510,6 @@ TEST(what_makes_no_picture_is_refused)
     options.theta = 0;
     options.iterations = 0;
     expect(vectors, &options, "iterations must be 1 to 100000");
-    riwalk_vectors_free(vectors);
 }
 
 static int stop_at(const riwalk_progress *progress, void *data)

@@ -15,10 +15,7 @@ static riwalk_options start(void)
 
 static riwalk_features *find(const riwalk_graph *graph, const riwalk_options *s)
 {
-    riwalk_features *features = NULL;
-
-    ok(riwalk_features_find(graph, s, &features, &failure));
-    return features;
+    return MADE(features, riwalk_features_find, graph, s);
 }
 
 /* ---- The definition ---- */
@@ -93,12 +90,11 @@ TEST(bins_are_halves_of_what_is_left)
 TEST(a_star_is_told_by_its_degrees)
 {
     static const uint32_t ends[] = {0, 1, 0, 2, 0, 3, 0, 4};
-    scoped_graph *graph = NULL;
     scoped_features *features = NULL;
     riwalk_options s = start();
     char name[64];
+    scoped_graph *graph = MADE(graph, reference_build, 5, 4, ends, NULL, NULL);
 
-    ok(reference_build(5, 4, ends, NULL, NULL, &graph, &failure));
     features = find(graph, &s);
     riwalk_features_name(features, 0, name, sizeof name);
     assert_string_equal(name, "degree");
@@ -156,27 +152,15 @@ TEST(less_dimensions_are_the_first_ones)
         assert_memory_equal(rw_vectors_row(all, u), rw_vectors_row(some, u), 4 * sizeof(float));
 }
 
-TEST(mirror_images_coincide)
-{
-    scoped_graph *graph = generate(RIWALK_GENERATOR_KARATE_MIRRORED, 0);
-    riwalk_options s = start();
-    scoped_vectors *vectors = embed(graph, &s, NULL);
-
-    for (uint32_t node = 0; node < 34; node++)
-        assert_memory_equal(rw_vectors_row(vectors, node), rw_vectors_row(vectors, node + 34),
-                            vectors->dimensions * sizeof(float));
-}
-
 /* Sums of weights leave the range of floats: such features are given up. */
 TEST(huge_weights_are_survived)
 {
     static const uint32_t ends[] = {0, 1, 1, 2, 2, 0, 2, 3, 3, 4};
     static const float weights[] = {3e38f, 3e38f, 3e38f, 1e-38f, 2e38f};
-    scoped_graph *graph = NULL;
     scoped_vectors *vectors = NULL;
     riwalk_options s = BUT(start(), it.feature_values = RIWALK_FEATURE_VALUES_RAW);
+    scoped_graph *graph = MADE(graph, reference_build, 5, 5, ends, weights, NULL);
 
-    ok(reference_build(5, 5, ends, weights, NULL, &graph, &failure));
     vectors = embed(graph, &s, NULL);
     assert_true(vectors->dimensions >= 1);
     for (size_t i = 0; i < (size_t)vectors->dimensions * 5; i++)
@@ -185,11 +169,10 @@ TEST(huge_weights_are_survived)
 
 TEST(graphs_without_edges_have_one_feature)
 {
-    scoped_graph *graph = NULL;
     scoped_vectors *vectors = NULL;
     riwalk_options s = start();
+    scoped_graph *graph = MADE(graph, reference_build, 3, 0, NULL, NULL, NULL);
 
-    ok(reference_build(3, 0, NULL, NULL, NULL, &graph, &failure));
     vectors = embed(graph, &s, NULL);
     assert_int_equal(vectors->dimensions, 1);
     assert_true(vectors->values[0] == 0 && vectors->values[2] == 0);

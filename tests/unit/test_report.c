@@ -41,11 +41,9 @@ static riwalk_vectors *make_vectors(bool alike)
 
 static riwalk_description *describe(const riwalk_graph *graph, const riwalk_vectors *vectors)
 {
-    riwalk_description *description = NULL;
     riwalk_describe_options options = WITH(riwalk_describe_options, it.roles = 2);
 
-    ok(riwalk_describe(graph, vectors, &options, &description, &failure));
-    return description;
+    return MADE(description, riwalk_describe, graph, vectors, &options);
 }
 
 static uint32_t node_of(const riwalk_graph *graph, const riwalk_vectors *vectors, uint32_t row)

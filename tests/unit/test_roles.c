@@ -145,9 +145,8 @@ TEST(joined_graphs_keep_their_shares)
         options.view.identifier = (riwalk_identifier)kind;
         ok(riwalk_sampler_create(joined, &options, &sampler, &failure));
         for (int g = 0; g < 3; g++) {
-            scoped_sampler *alone = NULL;
+            scoped_sampler *alone = MADE(sampler, riwalk_sampler_create, graphs[g], &options);
 
-            ok(riwalk_sampler_create(graphs[g], &options, &alone, &failure));
             for (uint32_t u = 0; u < graphs[g]->node_count; u++)
                 assert_int_equal(rw_role_of_anchor(&sampler->setup, first + u),
                                  rw_role_of_anchor(&alone->setup, u));
@@ -242,11 +241,10 @@ TEST(packing_is_exact)
 static void words_of(const riwalk_graph *graph, const riwalk_options *options,
                      const riwalk_context *context, const char *token, const char *words)
 {
-    scoped_sampler *sampler = NULL;
     char buffer[256], small[8];
     uint64_t role;
+    scoped_sampler *sampler = MADE(sampler, riwalk_sampler_create, graph, options);
 
-    ok(riwalk_sampler_create(graph, options, &sampler, &failure));
     role = rw_role_of(&sampler->setup, context);
     assert_int_equal(riwalk_role_token(sampler, role, buffer, sizeof buffer), strlen(token));
     assert_string_equal(buffer, token);
@@ -332,9 +330,8 @@ TEST(tuples_that_cannot_fit_are_refused)
     scoped_graph *fits = star(32767), *large = star(32768);
     riwalk_options options = WITH(riwalk_options, it.view.identifier = RIWALK_IDENTIFIER_WL,
                                   it.view.classes = RIWALK_DEGREE_CLASSES_NONE);
-    riwalk_sampler *sampler = NULL;
+    scoped_sampler *sampler = MADE(sampler, riwalk_sampler_create, fits, &options);
 
-    ok(riwalk_sampler_create(fits, &options, &sampler, &failure));
     riwalk_sampler_free(sampler);
     sampler = NULL;
     refused(large, &options, RIWALK_STATUS_LIMIT,
@@ -342,5 +339,4 @@ TEST(tuples_that_cannot_fit_are_refused)
             "3), but there are only 64: take logarithmic classes, or drop the anchor's part");
     options.view.role_anchor = RIWALK_ROLE_ANCHOR_DROP;
     ok(riwalk_sampler_create(large, &options, &sampler, &failure));
-    riwalk_sampler_free(sampler);
 }

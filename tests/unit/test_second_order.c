@@ -140,13 +140,12 @@ TEST(walks_follow_edges_and_end_at_sinks)
 {
     uint32_t ends[] = {0, 1, 1, 2, 2, 3, 0, 4, 4, 0};
     const double weights[] = {1, 0, 2, 0, 0}; /* 0 -> 1, 0 -> 4, 1 -> 2, 2 -> 3, 4 -> 0 */
-    scoped_graph *graph = NULL;
     riwalk_graph zeros;
     riwalk_build_options options = WITH(riwalk_build_options, it.directed = true);
     rw_second_order walks;
     uint32_t nodes[6];
+    scoped_graph *graph = MADE(graph, reference_build, 6, 5, ends, NULL, &options);
 
-    ok(reference_build(6, 5, ends, NULL, &options, &graph, &failure));
     walks = make_walks(graph, 2, 0.5);
     assert_int_equal(rw_second_order_walk(&walks, 1, 0, 6, nodes), 3);
     assert_int_equal(nodes[0], 1);

@@ -21,19 +21,25 @@ static riwalk_graph *graph_of(const ends *e, uint64_t count, bool directed)
     riwalk_edge_arrays edges = {count, e->values, e->values + 1, 32, 2, NULL, 0};
     riwalk_build_options options =
         WITH(riwalk_build_options, it.directed = directed, it.integer_names = e->names);
-    riwalk_graph *graph = NULL;
 
-    ok(riwalk_graph_from_edges(e->nodes, &edges, &options, &graph, &failure));
-    return graph;
+    return MADE(graph, riwalk_graph_from_edges, e->nodes, &edges, &options);
 }
 
-/* A graph with hubs; nodes 3 k and 3 k + 1 below `planted` exchange places in the second snapshot,
- * and one edge in twenty has other ends there. */
-static void make_pair(uint64_t seed, uint32_t planted, bool directed, riwalk_graph *graphs[2])
+static riwalk_tracking *track(const riwalk_graph *const *graphs, size_t count,
+                              const riwalk_track_options *options)
+{
+    return MADE(tracking, riwalk_track, graphs, count, options);
+}
+
+/* What is found of two or three snapshots, the third as the first: a graph with hubs, in which
+ * nodes 3 k and 3 k + 1 below `planted` exchange places, and one edge in twenty gets other ends. */
+static riwalk_tracking *track_pair(uint64_t seed, uint32_t planted, bool directed,
+                                   uint32_t snapshots, const riwalk_track_options *options)
 {
     static uint32_t values[2 * EDGES];
     uint64_t stream = rw_rng_stream(seed, RW_STAGE_GENERATE, 0, 0);
     ends e = {values, NULL, NODES};
+    scoped_graph *first = NULL, *second = NULL;
 
     for (uint32_t i = 0; i < EDGES; i++) {
         double unit = rw_rng_unit(rw_rng_at(stream, 2 * i));
@@ -41,7 +47,7 @@ static void make_pair(uint64_t seed, uint32_t planted, bool directed, riwalk_gra
         values[2 * i] = i < NODES ? i : (uint32_t)(unit * unit * NODES);
         values[2 * i + 1] = (uint32_t)rw_rng_below(rw_rng_at(stream, 2 * i + 1), NODES);
     }
-    graphs[0] = graph_of(&e, EDGES, directed);
+    first = graph_of(&e, EDGES, directed);
     for (uint32_t i = 0; i < 2 * EDGES; i++) {
         uint32_t node = values[i];
 
@@ -50,40 +56,20 @@ static void make_pair(uint64_t seed, uint32_t planted, bool directed, riwalk_gra
         else if (node < planted && node % 3 < 2)
             values[i] = node - node % 3 + 1 - node % 3;
     }
-    graphs[1] = graph_of(&e, EDGES, directed);
-}
-
-static void free_pair(riwalk_graph *graphs[2])
-{
-    riwalk_graph_free(graphs[0]);
-    riwalk_graph_free(graphs[1]);
-}
-
-static riwalk_tracking *track(riwalk_graph *graphs[], size_t count,
-                              const riwalk_track_options *options)
-{
-    riwalk_tracking *tracking = NULL;
-
-    ok(riwalk_track((const riwalk_graph *const *)graphs, count, options, &tracking, &failure));
-    return tracking;
+    second = graph_of(&e, EDGES, directed);
+    return track((const riwalk_graph *[]){first, second, first}, snapshots, options);
 }
 
 /* Chance alone would give p < 0.05 to one of the ten nodes that exchange places. */
 TEST(planted_changes_are_found)
 {
     for (int directed = 0; directed < 2; directed++) {
-        riwalk_graph *graphs[2];
-        scoped_tracking *tracking = NULL;
-        const riwalk_node_state *states;
+        scoped_tracking *tracking = track_pair(1, 15, directed, 2, NULL);
         uint32_t found = 0;
 
-        make_pair(1, 15, directed, graphs);
-        tracking = track(graphs, 2, NULL);
-        states = riwalk_tracking_states(tracking, 1);
         for (uint32_t node = 0; node < 15; node++)
-            found += node % 3 < 2 && states[node].p < 0.05F;
+            found += node % 3 < 2 && riwalk_tracking_states(tracking, 1)[node].p < 0.05F;
         assert_in_range(found, 6, 10);
-        free_pair(graphs);
     }
 }
 
@@ -93,11 +79,8 @@ TEST(chance_alone_gives_uniform_p)
     uint32_t below[2] = {0}, count = 0;
 
     for (uint64_t seed = 1; seed < 5; seed++) {
-        riwalk_graph *graphs[2];
-        scoped_tracking *tracking = NULL;
+        scoped_tracking *tracking = track_pair(seed, 0, false, 2, NULL);
 
-        make_pair(seed, 0, false, graphs);
-        tracking = track(graphs, 2, NULL);
         for (uint32_t node = 0; node < NODES; node++) {
             const riwalk_node_state *s = &riwalk_tracking_states(tracking, 1)[node];
 
@@ -105,7 +88,6 @@ TEST(chance_alone_gives_uniform_p)
             below[0] += s->p < 0.05F;
             below[1] += s->p < 0.5F;
         }
-        free_pair(graphs);
     }
     assert_in_range(count, 1560, 1600);
     assert_in_range(below[0], count * 3 / 100, count * 7 / 100);
@@ -116,13 +98,10 @@ TEST(chance_alone_gives_uniform_p)
 TEST(p_is_the_share_of_the_nearest_that_changed_as_much)
 {
     riwalk_track_options options = WITH(riwalk_track_options, it.peers = 20);
-    riwalk_graph *graphs[2];
-    scoped_tracking *tracking = NULL;
+    scoped_tracking *tracking = track_pair(3, 0, false, 2, &options);
+    const riwalk_node_state *states = riwalk_tracking_states(tracking, 1);
 
-    make_pair(3, 0, false, graphs);
-    tracking = track(graphs, 2, &options);
     for (uint32_t node = 0; node < NODES; node++) {
-        const riwalk_node_state *states = riwalk_tracking_states(tracking, 1);
         uint32_t more = 0;
         double away[NODES];
 
@@ -142,69 +121,43 @@ TEST(p_is_the_share_of_the_nearest_that_changed_as_much)
         if (!isnan(states[node].p))
             assert_float_equal(states[node].p, (float)(1 + more) / 21, 0);
     }
-    free_pair(graphs);
 }
 
+/* In a ring of 101 nodes that are joined to the next two, one gains 40 edges. All were alike
+ * before, so all are its peers: it alone changed most. */
 TEST(a_node_that_gains_edges_is_found)
 {
-    uint32_t values[2 * 260];
-    int64_t names[101];
-    ends e = {values, names, 101};
-    riwalk_graph *graphs[2];
-    scoped_tracking *tracking = NULL;
-    uint32_t edges = 0;
+    scoped_graph *before = JOINED(101, 202, i / 2, (i / 2 + 1 + i % 2) % 101);
+    scoped_graph *after = JOINED(101, 242, i < 202 ? i / 2 : 50,
+                                 i < 202 ? (i / 2 + 1 + i % 2) % 101 : (2 * i + 2) % 101);
+    scoped_tracking *tracking = track((const riwalk_graph *[]){before, after}, 2, NULL);
 
-    for (uint32_t node = 0; node < 101; node++) {
-        names[node] = node;
-        for (uint32_t away = 1; away < 3 && edges < 202; away++) {
-            values[2 * edges] = node;
-            values[2 * edges++ + 1] = (node + away) % 101;
-        }
-    }
-    graphs[0] = graph_of(&e, edges, false);
-    for (uint32_t i = 0; i < 40; i++) {
-        values[2 * edges] = 50;
-        values[2 * edges++ + 1] = (2 * i + 3) % 101;
-    }
-    graphs[1] = graph_of(&e, edges, false);
-    tracking = track(graphs, 2, NULL);
-    /* All nodes were alike before, so all are its peers: it alone changed most. */
     assert_true(riwalk_tracking_states(tracking, 1)[50].p < 0.011F);
     assert_true(riwalk_tracking_states(tracking, 1)[50].degree > 35);
-    free_pair(graphs);
 }
 
 TEST(equal_snapshots_do_not_change)
 {
-    riwalk_graph *pair[2], *graphs[3];
-    scoped_tracking *tracking = NULL;
+    scoped_graph *graph = JOINED(101, 200, i % 101, i * i % 101);
+    scoped_tracking *tracking = track((const riwalk_graph *[]){graph, graph, graph}, 3, NULL);
 
-    make_pair(3, 0, false, pair);
-    graphs[0] = graphs[1] = graphs[2] = pair[0];
-    tracking = track(graphs, 3, NULL);
     assert_int_equal(riwalk_tracking_steps(tracking), 3);
-    for (uint32_t node = 0; node < NODES; node++) {
+    for (uint32_t node = 0; node < 101; node++) {
         const riwalk_node_state *first = &riwalk_tracking_states(tracking, 0)[node];
         const riwalk_node_state *last = &riwalk_tracking_states(tracking, 2)[node];
 
         assert_int_equal(first->degree, last->degree);
         assert_true(isnan(first->moved));
-        assert_true(last->turnover == 0);
+        assert_true(!last->degree || last->turnover == 0);
     }
-    free_pair(pair);
 }
 
 /* Sizes and moves against a count of the states. */
 TEST(sizes_and_moves_add_up)
 {
-    riwalk_graph *pair[2], *graphs[3];
-    scoped_tracking *tracking = NULL;
     riwalk_track_options options = WITH(riwalk_track_options, it.roles = 4);
+    scoped_tracking *tracking = track_pair(4, 30, false, 3, &options);
 
-    make_pair(4, 30, false, pair);
-    graphs[0] = graphs[2] = pair[0];
-    graphs[1] = pair[1];
-    tracking = track(graphs, 3, &options);
     assert_int_equal(riwalk_tracking_roles(tracking), 4);
     for (uint32_t step = 0; step < 3; step++)
         for (uint32_t role = 0; role < 4; role++) {
@@ -222,24 +175,20 @@ TEST(sizes_and_moves_add_up)
             for (uint32_t to = 0; to < 4; to++)
                 assert_int_equal(riwalk_tracking_moves(tracking, step, role, to), moves[to]);
         }
-    free_pair(pair);
 }
 
 TEST(threads_do_not_change_it)
 {
     static riwalk_node_state first[NODES];
     riwalk_track_options options = DEFAULTS(riwalk_track_options);
-    riwalk_graph *graphs[2];
 
-    make_pair(5, 30, true, graphs);
     for (options.run.threads = 1; options.run.threads < 4; options.run.threads++) {
-        scoped_tracking *tracking = track(graphs, 2, &options);
+        scoped_tracking *tracking = track_pair(5, 30, true, 2, &options);
 
         if (options.run.threads == 1)
             memcpy(first, riwalk_tracking_states(tracking, 1), sizeof first);
         assert_memory_equal(first, riwalk_tracking_states(tracking, 1), sizeof first);
     }
-    free_pair(graphs);
 }
 
 /* A node that is only in one snapshot, and names that differ in their numbers. */
@@ -247,17 +196,12 @@ TEST(nodes_are_told_by_name)
 {
     uint32_t values[] = {0, 1, 1, 2, 2, 0, 2, 3};
     int64_t names[][4] = {{10, 20, 30, 40}, {5, 10, 20, 30}};
-    ends e = {values, names[0], 4};
-    riwalk_graph *graphs[2];
-    scoped_tracking *tracking = NULL;
+    scoped_graph *before = graph_of(&(ends){values, names[0], 4}, 4, false);
+    scoped_graph *after = graph_of(&(ends){values, names[1], 4}, 4, false);
+    riwalk_track_options options = WITH(riwalk_track_options, it.roles = 2);
+    scoped_tracking *tracking = track((const riwalk_graph *[]){before, after}, 2, &options);
     uint32_t node;
 
-    graphs[0] = graph_of(&e, 4, false);
-    e.names = names[1];
-    graphs[1] = graph_of(&e, 4, false);
-    tracking = track(
-        graphs, 2,
-        &(riwalk_track_options){sizeof(riwalk_track_options), .seed = 1, .roles = 2, .peers = 200});
     assert_int_equal(riwalk_graph_node_count(riwalk_tracking_nodes(tracking)), 5);
     assert_true(riwalk_graph_find(riwalk_tracking_nodes(tracking), "40", 2, &node));
     assert_int_equal(riwalk_tracking_states(tracking, 1)[node].role, RIWALK_NO_CLASS);
@@ -267,44 +211,41 @@ TEST(nodes_are_told_by_name)
     /* 10, 20 and 40 before, 20 now. */
     assert_true(fabs((double)riwalk_tracking_states(tracking, 1)[node].turnover - 2 / 3.0) < 1e-6);
     assert_true(isnan(riwalk_tracking_states(tracking, 1)[node].p));
-    free_pair(graphs);
 }
 
 /* What describe says of the same vectors would be the same; here: names are there once, rules hold
- * for what they say, and roles go from large to small. */
+ * for what they say, roles go from large to small, and the picture has them all. */
 TEST(roles_have_one_name_for_all_snapshots)
 {
-    riwalk_graph *graphs[2];
-    scoped_tracking *tracking = NULL;
     riwalk_track_options options = WITH(riwalk_track_options, it.roles = 5);
+    scoped_tracking *tracking = track_pair(7, 30, true, 2, &options);
     double last = INFINITY;
+    scoped char *text = NULL;
 
-    make_pair(7, 30, true, graphs);
-    tracking = track(graphs, 2, &options);
+    ok(riwalk_tracking_plot(tracking, NULL, "flows.svg", NULL, &failure));
+    text = read_file("flows.svg", NULL);
     for (uint32_t role = 0; role < 5; role++) {
         const riwalk_described_role *r = riwalk_tracking_role(tracking, role);
+        const char *name = riwalk_tracking_role_name(tracking, role);
 
         assert_int_equal(r->count, riwalk_tracking_role_size(tracking, 0, role) +
                                        riwalk_tracking_role_size(tracking, 1, role));
         assert_true(r->ranges[RIWALK_NODE_MEASURE_DEGREE].median <= last);
         last = r->ranges[RIWALK_NODE_MEASURE_DEGREE].median;
         assert_true(r->rule.precision > 0 && r->rule.recall > 0 && *r->rule.text);
-        assert_true(*riwalk_tracking_role_name(tracking, role));
+        assert_true(*name && strstr(text, name));
         for (uint32_t other = 0; other < role; other++)
-            assert_string_not_equal(riwalk_tracking_role_name(tracking, role),
-                                    riwalk_tracking_role_name(tracking, other));
+            assert_string_not_equal(name, riwalk_tracking_role_name(tracking, other));
     }
-    free_pair(graphs);
 }
 
 /* A node without edges has no role, though describe has one for such nodes. */
 TEST(nodes_without_edges_have_no_role)
 {
-    uint32_t values[] = {0, 1, 1, 2, 2, 3, 3, 0, 0, 4};
-    ends e = {values, NULL, 6};
-    riwalk_graph *graphs[] = {graph_of(&e, 5, false), graph_of(&e, 4, false)};
+    scoped_graph *before = JOINED(6, 5, i % 4, i < 4 ? (i + 1) % 4 : 4);
+    scoped_graph *after = JOINED(6, 4, i, (i + 1) % 4);
     riwalk_track_options options = WITH(riwalk_track_options, it.roles = 2);
-    scoped_tracking *tracking = track(graphs, 2, &options);
+    scoped_tracking *tracking = track((const riwalk_graph *[]){before, after}, 2, &options);
     char reason[RIWALK_REASON_CHARS];
 
     assert_int_equal(riwalk_tracking_roles(tracking), 2);
@@ -312,22 +253,16 @@ TEST(nodes_without_edges_have_no_role)
     assert_int_equal(riwalk_tracking_states(tracking, 1)[4].role, RIWALK_NO_CLASS);
     riwalk_tracking_reason(tracking, 1, 4, reason, sizeof reason);
     assert_string_equal(reason, "");
-    free_pair(graphs);
 }
 
 /* A path of four whose end becomes the middle of a star: all is counted by hand. */
 TEST(reasons_say_what_a_node_was_and_is)
 {
-    uint32_t path[] = {0, 1, 1, 2, 2, 3}, star[] = {0, 1, 0, 3, 0, 4, 0, 5, 0, 6};
-    ends e = {path, NULL, 7};
-    riwalk_graph *graphs[2] = {graph_of(&e, 3, false)};
+    scoped_graph *path = JOINED(7, 3, i, i + 1), *star = JOINED(7, 5, 0, i ? i + 2 : 1);
     riwalk_track_options options = WITH(riwalk_track_options, it.roles = 2);
-    scoped_tracking *tracking = NULL;
+    scoped_tracking *tracking = track((const riwalk_graph *[]){path, star}, 2, &options);
     char reason[RIWALK_REASON_CHARS];
 
-    e.values = star;
-    graphs[1] = graph_of(&e, 5, false);
-    tracking = track(graphs, 2, &options);
     riwalk_tracking_reason(tracking, 1, 0, reason, sizeof reason);
     assert_true(!strncmp(reason, "degree 1 to 5, keeps 1 of 1 neighbour, ", 39));
     /* Walks met nodes of degree 1 and 2, which are one class, and now leaves alone, one hop away.
@@ -338,18 +273,12 @@ TEST(reasons_say_what_a_node_was_and_is)
     assert_true(!strncmp(reason, "degree 2 to 1, keeps 1 of 2 neighbours", 38));
     riwalk_tracking_reason(tracking, 0, 0, reason, sizeof reason);
     assert_string_equal(reason, "");
-    free_pair(graphs);
 }
 
 TEST(changes_are_ordered)
 {
-    riwalk_graph *pair[2], *graphs[3];
-    scoped_tracking *tracking = NULL;
+    scoped_tracking *tracking = track_pair(8, 30, false, 3, NULL);
 
-    make_pair(8, 30, false, pair);
-    graphs[0] = graphs[2] = pair[0];
-    graphs[1] = pair[1];
-    tracking = track(graphs, 3, NULL);
     for (uint32_t step = 0; step < 3; step++) {
         riwalk_changed_node *changed = NULL;
         size_t count = 0, expected = 0;
@@ -370,20 +299,16 @@ TEST(changes_are_ordered)
         }
         riwalk_bytes_free(changed);
     }
-    free_pair(pair);
 }
 
 TEST(bad_snapshots_are_refused)
 {
     uint32_t values[] = {0, 1, 1, 2};
-    int64_t names[][3] = {{1, 2, 3}, {4, 5, 6}};
-    ends e = {values, names[0], 3};
+    ends e = {values, (const int64_t[]){1, 2, 3}, 3};
     scoped_graph *graph = graph_of(&e, 2, false), *empty = graph_of(&e, 0, false);
-    scoped_graph *directed = graph_of(&e, 2, true), *others = NULL;
+    scoped_graph *directed = graph_of(&e, 2, true), *others = JOINED(9, 1, 7, 8);
     riwalk_tracking *tracking = NULL;
 
-    e.names = names[1];
-    others = graph_of(&e, 2, false);
 #define TRACK(...)                                                                                 \
     riwalk_track((const riwalk_graph *const[]){__VA_ARGS__},                                       \
                  sizeof((const riwalk_graph *const[]){__VA_ARGS__}) / sizeof(riwalk_graph *),      \
@@ -394,23 +319,6 @@ TEST(bad_snapshots_are_refused)
     check_fails(RIWALK_STATUS_ARGUMENT, "snapshots 2 and 3 have no node with edges in common",
                 TRACK(graph, graph, others));
     assert_null(tracking);
-}
-
-TEST(pictures_have_all_roles)
-{
-    riwalk_graph *graphs[2];
-    scoped_tracking *tracking = NULL;
-    scoped char *text = NULL;
-    size_t length;
-
-    make_pair(6, 30, false, graphs);
-    tracking = track(graphs, 2, NULL);
-    ok(riwalk_tracking_plot(tracking, NULL, "flows.svg", NULL, &failure));
-    text = read_file("flows.svg", &length);
-    assert_true(length > 1000);
-    for (uint32_t role = 0; role < riwalk_tracking_roles(tracking); role++)
-        assert_non_null(strstr(text, riwalk_tracking_role_name(tracking, role)));
-    free_pair(graphs);
 }
 
 /* ---- Times ---- */
@@ -468,10 +376,8 @@ static riwalk_snapshots *read_windows(const char *window, bool growing, const ch
 {
     riwalk_snapshots_options options = WITH(riwalk_snapshots_options, it.window = window,
                                             it.growing = growing, it.header = header);
-    riwalk_snapshots *snapshots = NULL;
 
-    ok(riwalk_snapshots_read("edges", &options, &snapshots, &failure));
-    return snapshots;
+    return MADE(snapshots, riwalk_snapshots_read, "edges", &options);
 }
 
 /* Lines in any order; the window without edges is left out. */
@@ -500,40 +406,6 @@ TEST(columns_have_names_and_times_are_dates)
     snapshots = read_windows("7d", false, "day");
     assert_int_equal(riwalk_snapshots_count(snapshots), 2);
     assert_string_equal(riwalk_snapshots_name(snapshots, 1), "2026-01-08");
-}
-
-TEST(bad_times_name_their_line)
-{
-    riwalk_snapshots_options options = WITH(riwalk_snapshots_options, it.window = "1");
-    riwalk_snapshots *snapshots = NULL;
-
-    write_file("edges", "a b 1\nb c 2\nc d soon\n");
-    check_fails(RIWALK_STATUS_FORMAT, "edges:3: 'soon' is not a time",
-                riwalk_snapshots_read("edges", &options, &snapshots, &failure));
-    write_file("edges", "a b 1\nb c\n");
-    check_fails(RIWALK_STATUS_FORMAT, "edges:2: expected two ids and a time in column 3",
-                riwalk_snapshots_read("edges", &options, &snapshots, &failure));
-    write_file("edges", "a b 1\nb c 2026-01-01\n");
-    check_fails(RIWALK_STATUS_FORMAT, "edges:2: some times are dates",
-                riwalk_snapshots_read("edges", &options, &snapshots, &failure));
-    write_file("edges", "a b 1\nb c 1e9\n");
-    check_fails(RIWALK_STATUS_FORMAT, "more than 100000 windows",
-                riwalk_snapshots_read("edges", &options, &snapshots, &failure));
-    write_file("edges", "# nothing\n");
-    check_fails(RIWALK_STATUS_FORMAT, "the file has no edges",
-                riwalk_snapshots_read("edges", &options, &snapshots, &failure));
-    options.window = "soon";
-    check_fails(RIWALK_STATUS_ARGUMENT, "the window is 'soon'",
-                riwalk_snapshots_read("edges", &options, &snapshots, &failure));
-    options.window = "0d";
-    check_fails(RIWALK_STATUS_ARGUMENT, "the window is '0d'",
-                riwalk_snapshots_read("edges", &options, &snapshots, &failure));
-    options.window = "1";
-    options.header = "when";
-    write_file("edges", "from to time\na b 1\n");
-    check_fails(RIWALK_STATUS_FORMAT, "edges:1: the header has no column 'when'",
-                riwalk_snapshots_read("edges", &options, &snapshots, &failure));
-    assert_null(snapshots);
 }
 
 /* Edges with an attribute, of which one has its default. */
@@ -575,61 +447,71 @@ TEST(times_are_attributes_of_edges)
 
 TEST(directions_are_those_of_the_file_or_as_asked)
 {
-    riwalk_snapshots_options options =
-        WITH(riwalk_snapshots_options, it.window = "100d", it.header = "t");
+    static const struct {
+        const char *text; /* NULL: the first of those */
+        bool undirected, directed;
+        uint64_t edges;
+    } cases[] = {
+        {NULL, false, false, 3},
+        {NULL, true, false, 2},
+        {"{\"links\": [{\"source\": 1, \"target\": 2, \"t\": 3}]}", false, false, 1},
+        {"{\"links\": [{\"source\": 1, \"target\": 2, \"t\": 3}]}", false, true, 2},
+    };
 
-    write_file("edges", attributed[0]);
-    for (int undirected = 0; undirected < 2; undirected++) {
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        riwalk_snapshots_options options =
+            WITH(riwalk_snapshots_options, it.window = "100d", it.header = "t",
+                 it.undirected = cases[i].undirected, it.directed = cases[i].directed);
         scoped_snapshots *snapshots = NULL;
 
-        options.undirected = undirected;
+        write_file("edges", cases[i].text ? cases[i].text : attributed[0]);
         ok(riwalk_snapshots_read("edges", &options, &snapshots, &failure));
         assert_int_equal(riwalk_graph_edge_count(riwalk_snapshots_graphs(snapshots)[0]),
-                         undirected ? 2 : 3);
-    }
-    write_file("edges", "{\"links\": [{\"source\": 1, \"target\": 2, \"t\": 3}]}");
-    for (int directed = 0; directed < 2; directed++) {
-        scoped_snapshots *snapshots = NULL;
-
-        options.undirected = false;
-        options.directed = directed;
-        ok(riwalk_snapshots_read("edges", &options, &snapshots, &failure));
-        assert_int_equal(riwalk_graph_edge_count(riwalk_snapshots_graphs(snapshots)[0]),
-                         directed ? 2 : 1);
+                         cases[i].edges);
     }
 }
 
-TEST(bad_attributes_name_their_line)
+TEST(bad_times_name_their_line)
 {
     static const struct {
-        const char *text, *header, *problem;
+        const char *text, *window, *header, *problem;
     } cases[] = {
-        {"{\"links\": [\n{\"source\": 1, \"target\": 2, \"t\": \"soon\"}]}", "t",
+        {"a b 1\nb c 2\nc d soon\n", "1", NULL, "edges:3: 'soon' is not a time"},
+        {"a b 1\nb c\n", "1", NULL, "edges:2: expected two ids and a time in column 3"},
+        {"a b 1\nb c 2026-01-01\n", "1", NULL, "edges:2: some times are dates"},
+        {"a b 1\nb c 1e9\n", "1", NULL, "more than 100000 windows"},
+        {"# nothing\n", "1", NULL, "the file has no edges"},
+        {"# nothing\n", "soon", NULL, "the window is 'soon'"},
+        {"# nothing\n", "0d", NULL, "the window is '0d'"},
+        {"from to time\na b 1\n", "1", "when", "edges:1: the header has no column 'when'"},
+        {"{\"links\": [\n{\"source\": 1, \"target\": 2, \"t\": \"soon\"}]}", "1", "t",
          "edges:2: 'soon' is not a time"},
-        {"{\"links\": [\n{\"source\": 1, \"target\": 2, \"t\": null}]}", "t",
+        {"{\"links\": [\n{\"source\": 1, \"target\": 2, \"t\": null}]}", "1", "t",
          "edges:2: an edge has no 't', which is to be its time"},
-        {"{\"links\": [{\"source\": 1, \"target\": 2, \"t\": true}]}", "t",
+        {"{\"links\": [{\"source\": 1, \"target\": 2, \"t\": true}]}", "1", "t",
          "the time of an edge must be a string or a number"},
         {"{\"links\": [{\"source\": 1, \"target\": 2, \"t\": 3},\n{\"source\": 1, \"target\": 3, "
          "\"t\": \"2026-01-01\"}]}",
-         "t", "edges:2: some times are dates"},
-        {"<graphml><graph>\n\n<edge source='1' target='2'/></graph></graphml>", "t",
+         "1", "t", "edges:2: some times are dates"},
+        {"<graphml><graph>\n\n<edge source='1' target='2'/></graph></graphml>", "1", "t",
          "edges:3: an edge has no 't'"},
-        {"<gexf><graph><edges>\n<edge source='1' target='2' start=''/></edges></graph></gexf>",
+        {"<gexf><graph><edges>\n<edge source='1' target='2' start=''/></edges></graph></gexf>", "1",
          "start", "edges:2: '' is not a time"},
         {"<gexf><graph><edges><edge source='1' target='2'><edge source='2' target='3'/></edge>"
          "</edges></graph></gexf>",
-         "start", "an edge inside an edge"},
-        {"{\"nodes\": [{\"id\": 1}]}", "t", "the file has no edges"},
-        {"{\"links\": []}", NULL, "times are an attribute of the edges"},
+         "1", "start", "an edge inside an edge"},
+        {"{\"nodes\": [{\"id\": 1}]}", "1", "t", "the file has no edges"},
+        {"{\"links\": []}", "1", NULL, "times are an attribute of the edges"},
     };
-    riwalk_snapshots_options options = WITH(riwalk_snapshots_options, it.window = "1");
     riwalk_snapshots *snapshots = NULL;
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        riwalk_snapshots_options options = WITH(
+            riwalk_snapshots_options, it.window = cases[i].window, it.header = cases[i].header);
+        bool asked = !strncmp(cases[i].problem, "the window", 10);
+
         write_file("edges", cases[i].text);
-        options.header = cases[i].header;
-        check_fails(RIWALK_STATUS_FORMAT, cases[i].problem,
+        check_fails(asked ? RIWALK_STATUS_ARGUMENT : RIWALK_STATUS_FORMAT, cases[i].problem,
                     riwalk_snapshots_read("edges", &options, &snapshots, &failure));
         assert_null(snapshots);
     }
@@ -644,7 +526,7 @@ TEST(every_failing_allocation_is_an_error)
     riwalk_track_options options = DEFAULTS(riwalk_track_options);
     riwalk_snapshots_options how = DEFAULTS(riwalk_snapshots_options);
     riwalk_snapshots *snapshots = NULL;
-    riwalk_tracking *tracking = NULL;
+    scoped_tracking *tracking = NULL;
     riwalk_changed_node *changed = NULL;
     size_t count;
 
@@ -666,5 +548,4 @@ TEST(every_failing_allocation_is_an_error)
     check_allocations(3, riwalk_tracking_report(tracking, NULL, "flows.html", NULL, &failure));
     check_allocations_of(0, changed, (riwalk_bytes_free(changed), changed = NULL),
                          riwalk_tracking_changed(tracking, 1, &changed, &count, &failure));
-    riwalk_tracking_free(tracking);
 }

@@ -9,11 +9,8 @@ static const char path[] = "changes";
 
 static riwalk_graph *read_text(const char *text)
 {
-    riwalk_graph *graph = NULL;
-
-    ok(riwalk_graph_read_from(riwalk_from_memory(text, strlen(text), "text"), NULL, &graph,
-                              &failure));
-    return graph;
+    return MADE(graph, riwalk_graph_read_from, riwalk_from_memory(text, strlen(text), "text"),
+                NULL);
 }
 
 static riwalk_graph *change(const riwalk_graph *graph, const char *text,

@@ -295,10 +295,9 @@ TEST(parts_make_the_model_of_the_whole)
             uint64_t sums[2];
 
             for (int p = 0; p < 2; p++) {
-                scoped_part *part = NULL;
+                scoped_part *part = MADE(part, riwalk_part_find, &one, 1, NULL, &options,
+                                         p ? 33 : 0, p ? MOST_NODES : 33);
 
-                ok(riwalk_part_find(&one, 1, NULL, &options, p ? 33 : 0, p ? MOST_NODES : 33, &part,
-                                    &failure));
                 ok(riwalk_part_write(part, paths[p], &failure));
             }
             ok(riwalk_parts_fit_files(paths, 2, NULL, &fitted, NULL, &failure));

@@ -90,10 +90,9 @@ TEST(the_checksum_is_of_names_and_values)
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         for (uint32_t dimensions = 1; dimensions <= 2; dimensions++) {
-            scoped_vectors *vectors = NULL;
+            scoped_vectors *vectors =
+                MADE(vectors, riwalk_vectors_build, 3, dimensions, cases[i].names, cases[i].values);
 
-            ok(riwalk_vectors_build(3, dimensions, cases[i].names, cases[i].values, &vectors,
-                                    &failure));
             sums[count++] = riwalk_vectors_checksum(vectors);
         }
     for (size_t a = 1; a < count; a++) /* in one dimension the second case is the first */
@@ -263,7 +262,7 @@ TEST(names_of_a_graph_are_checked_before_the_work)
 {
     char text[400];
     riwalk_read_options tabs = WITH(riwalk_read_options, it.delimiter = '\t');
-    riwalk_graph *graph = NULL;
+    scoped_graph *graph = NULL;
     riwalk_error error;
 
     memset(text, 'x', sizeof text);
@@ -280,21 +279,26 @@ TEST(names_of_a_graph_are_checked_before_the_work)
     ok(riwalk_graph_read_from(riwalk_from_memory("\xe9 b\n", 4, "latin"), NULL, &graph, &failure));
     check_says(RIWALK_STATUS_ARGUMENT, "the id '\\xe9' is not UTF-8: write a .npy file instead",
                riwalk_vectors_check_names(graph, "v.npz", 0, &failure));
-    riwalk_graph_free(graph);
 }
 
-/* In .npz and .csv: commas, characters of any length, and ids that are integers or only some. */
+/* In .npz, .npy and .csv: commas, control characters, byte order marks, characters of any length,
+ * and ids that are integers or only some. */
 TEST(ids_of_all_kinds_come_back)
 {
     static const char *const sets[][3] = {{"1", "-20", "9223372036854775807"},
                                           {"1", "007", "x"},
                                           {"a,b", "\xf0\x9f\x98\x80 \xc3\xa9", "a\"b"},
+                                          {"a\a", "\x7f", "\x1b[0m"},
+                                          {"\xef\xbb\xbf"
+                                           "a",
+                                           "\xef\xbb\xbf", "a"},
                                           {"1", "2", "99999999999999999999"}};
     const float values[] = {1, 2, 3};
 
     for (size_t i = 0; i < sizeof sets / sizeof *sets; i++)
-        for (int format = 0; format < 2; format++) {
-            const char *path = format ? "k.npz" : "k.csv";
+        for (int format = 0; format < 3; format++) {
+            static const char *const paths[] = {"k.csv", "k.npz", "k.npy"};
+            const char *path = paths[format];
             scoped_vectors *vectors = NULL, *back = NULL;
 
             ok(riwalk_vectors_build(3, 1, sets[i], values, &vectors, &failure));
@@ -360,11 +364,10 @@ TEST(files_of_other_kinds_are_not_written)
     static const char *const foreign[] = {"v.pkl", "v.json", "v.H5", "v.gexf.gz", "v.rwm"};
     const char *name = "1";
     float value = 1;
-    scoped_vectors *vectors = NULL;
     riwalk_vectors_options options =
         WITH(riwalk_vectors_options, it.format = RIWALK_VECTORS_FORMAT_TEXT);
+    scoped_vectors *vectors = MADE(vectors, riwalk_vectors_build, 1, 1, &name, &value);
 
-    ok(riwalk_vectors_build(1, 1, &name, &value, &vectors, &failure));
     for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++) {
         check_fails(RIWALK_STATUS_ARGUMENT, "use .npy, .npz, .bin, .tsv, .csv or .txt",
                     riwalk_vectors_write(vectors, foreign[i], NULL, &failure));

@@ -94,10 +94,9 @@ static void check_graph(const riwalk_graph *graph, const riwalk_options *options
                         bool some)
 {
     uint32_t nodes = riwalk_graph_node_count(graph);
-    scoped_sampler *sampler = NULL;
     check c = {.graph = graph, .options = options, .step = step};
+    scoped_sampler *sampler = MADE(sampler, riwalk_sampler_create, graph, options);
 
-    ok(riwalk_sampler_create(graph, options, &sampler, &failure));
     c.sampler = sampler;
     c.adjacency = (rw_adjacency){.graph = graph};
     if (options->seed % 3 == 0) /* tables instead of arrays over all nodes */
@@ -179,7 +178,8 @@ TEST(walks_beside_hubs_equal_the_reference)
     };
     uint32_t ends[2 * (NODES + 60)];
 
-    for (uint64_t seed = 0; seed < 12; seed++) { /* arrays, cells, tables; a run finds the hubs */
+    for (uint64_t seed = 0; seed < FEW(12, 6);
+         seed++) { /* arrays, cells, tables; a run finds the hubs */
         scoped_graph *graph = NULL;
         riwalk_options options = DEFAULTS(riwalk_options);
         uint64_t edges = 0;
@@ -251,13 +251,12 @@ static void threads_do_not_matter_on(const riwalk_graph *graph, riwalk_identifie
     uint64_t first_sum = 0, first_table = 0;
 
     for (size_t i = 0; i < sizeof threads / sizeof *threads; i++) {
-        scoped_sampler *sampler = NULL;
         riwalk_options options = WITH(riwalk_options, it.view.identifier = identifier,
                                       it.walks = walks, it.run.threads = threads[i]);
         riwalk_roles *roles = NULL;
         uint64_t sum = 0, table = 0;
+        scoped_sampler *sampler = MADE(sampler, riwalk_sampler_create, graph, &options);
 
-        ok(riwalk_sampler_create(graph, &options, &sampler, &failure));
         ok(riwalk_walks_each(sampler, add_checksum, &sum, &failure));
         ok(riwalk_roles_find(sampler, &roles, &failure));
         for (uint32_t id = 0; id < riwalk_roles_count(roles); id++) {

@@ -25,7 +25,7 @@ static bool meet_last_in_cells(plain_ball *ball)
         if (head + PLACES_AHEAD + 1 < end)
             rw_adjacency_fetch_place(adjacency, ball->queue[head + PLACES_AHEAD + 1]);
         if (cell[0] < RW_CELL) {
-            set_bits(ball->marks.inside_plane, cell + 1, RW_CELL - 1);
+            set_inside(ball, cell + 1, RW_CELL - 1);
         } else {
             if (!(may = may_follow(ball, cell[0])))
                 break;
@@ -38,7 +38,7 @@ static bool meet_last_in_cells(plain_ball *ball)
     for (uint32_t i = 0; i < late_count; i++) {
         rw_row row = rw_adjacency_row(adjacency, late[i]);
 
-        set_bits(ball->marks.inside_plane, row.nodes, row.degree);
+        set_inside(ball, row.nodes, row.degree);
     }
     ball->head = head;
     return may;
@@ -57,20 +57,38 @@ static bool meet_last(plain_ball *ball)
         fetch_next(ball);
         if (!may_follow(ball, row.degree))
             return false;
-        set_bits(ball->marks.inside_plane, row.nodes, row.degree);
+        set_inside(ball, row.nodes, row.degree);
         ball->inside_arcs += row.degree;
         ball->head++;
     }
     return true;
 }
 
+/* Gives each node a bit of its own, as a ball that is not whole needs them. */
+static void part_bits(plain_ball *ball)
+{
+    memset(ball->marks.inside_plane, 0, ball->marks.inside_mask / 8 + 1);
+    ball->marks.inside_mask = UINT32_MAX;
+    set_inside(ball, ball->queue, ball->tail);
+    for (uint32_t i = start_of(ball, ball->base.radius - 1); i < ball->head; i++) {
+        rw_row row = rw_adjacency_row(ball->adjacency, ball->queue[i]);
+
+        set_inside(ball, row.nodes, row.degree);
+    }
+}
+
 static void search_last(plain_ball *ball)
 {
-    set_bits(ball->marks.inside_plane, ball->queue, ball->tail);
-    if (meet_last(ball))
+    if (!ball->marks.partly_inside)
+        share_bits(ball);
+    set_inside(ball, ball->queue, ball->tail);
+    if (meet_last(ball)) {
         ball->base.known = ball->base.radius;
-    else
-        ball->marks.partly_inside = true;
+        return;
+    }
+    ball->marks.partly_inside = true;
+    if (shares_bits(ball))
+        part_bits(ball);
 }
 
 static riwalk_status open_ball(rw_ball *base, uint32_t anchor, riwalk_error *error)
@@ -174,12 +192,27 @@ static void answer_questions(plain_ball *ball)
     ball->marks.listed = 0;
 }
 
+/* Decides which of the nodes that may be inside are; returns how many of all are not. */
+static uint32_t decide(const plain_ball *ball, const uint32_t *nodes, uint32_t count, bool *inside)
+{
+    uint32_t outside = 0;
+
+    for (uint32_t i = 0; i < count; i++)
+        if (inside[i])
+            rw_adjacency_fetch_place(ball->adjacency, nodes[i]);
+    for (uint32_t i = 0; i < count; i++) {
+        inside[i] = inside[i] && is_member(ball, nodes[i]);
+        outside += !inside[i];
+    }
+    return outside;
+}
+
 static void find_inside(rw_ball *base, const uint32_t *nodes, uint32_t count, bool *inside)
 {
     plain_ball *ball = (plain_ball *)base;
     const uint8_t *plane = ball->marks.inside_plane;
     bool was_whole = is_whole(ball);
-    uint32_t outside = 0;
+    uint32_t outside = 0, mask;
 
     if (ball->base.known + 1 < base->radius) { /* far from whole: questions carry the search on */
         for (uint32_t i = 0; i < count; i++)
@@ -190,11 +223,25 @@ static void find_inside(rw_ball *base, const uint32_t *nodes, uint32_t count, bo
         list_questions(ball, nodes, count);
         answer_questions(ball);
     }
+    mask = ball->marks.inside_mask;
     for (uint32_t i = 0; i < count; i++) {
-        inside[i] = has_bit(plane, nodes[i]);
+        inside[i] = has_bit(plane, nodes[i] & mask);
         outside += !inside[i];
     }
+    if (shares_bits(ball))
+        outside = decide(ball, nodes, count, inside);
     ball->questions += was_whole ? outside : 0;
+}
+
+/* Keeps those of the nodes that may be inside that are, and returns how many these are. */
+static uint32_t keep_members(const plain_ball *ball, uint32_t *nodes, uint32_t count)
+{
+    uint32_t kept = 0;
+
+    for (uint32_t i = 0; i < count; i++)
+        if (is_member(ball, nodes[i]))
+            nodes[kept++] = nodes[i];
+    return kept;
 }
 
 static uint32_t list_inside(rw_ball *base, uint32_t node, rw_row row, uint32_t *inside)
@@ -214,9 +261,9 @@ static uint32_t list_inside(rw_ball *base, uint32_t node, rw_row row, uint32_t *
     }
     for (uint32_t i = 0; i < row.degree; i++) {
         inside[count] = row.nodes[i];
-        count += has_bit(ball->marks.inside_plane, row.nodes[i]);
+        count += may_be_inside(ball, row.nodes[i]);
     }
-    return count;
+    return shares_bits(ball) ? keep_members(ball, inside, count) : count;
 }
 
 /* ---- Counts ---- */
@@ -249,6 +296,21 @@ static rw_layer_counts count_in_planes(const uint8_t *closer, const uint8_t *no_
     return (rw_layer_counts){counts[0], counts[1] - counts[0], row.degree - counts[1]};
 }
 
+/* Neighbours by layer of a node at the radius of a whole ball whose nodes share bits. */
+static rw_layer_counts count_maybes(const plain_ball *ball, rw_row row)
+{
+    rw_layer_counts layers = {0};
+
+    for (uint32_t i = 0; i < row.degree; i++)
+        if (may_be_inside(ball, row.nodes[i])) {
+            if (has_bit(ball->marks.nearer_plane, row.nodes[i]))
+                layers.closer++;
+            else
+                layers.same += is_inside(ball, row.nodes[i]);
+        }
+    return layers;
+}
+
 /* Counts for one stop; questions about its neighbours have been answered. */
 static rw_layer_counts count_stop(plain_ball *ball, rw_row row, uint32_t distance)
 {
@@ -261,6 +323,8 @@ static rw_layer_counts count_stop(plain_ball *ball, rw_row row, uint32_t distanc
     if (distance < ball->base.radius)
         return count_in_planes(ball->marks.marked_plane, ball->marks.nearer_plane, row);
     ball->questions += is_whole(ball) ? row.degree : 0;
+    if (shares_bits(ball))
+        return count_maybes(ball, row);
     layers = count_in_planes(ball->marks.nearer_plane, ball->marks.inside_plane, row);
     layers.further = 0;
     return layers;

@@ -15,9 +15,10 @@ struct marks {
     uint8_t
         *inside_plane;  /* plane of all nodes of a whole ball; else of some that were asked about */
     bool partly_inside; /* the ball is not whole, or was not at first, and inside_plane has bits */
-    uint32_t marked_end; /* of the nodes in the queue that have bytes */
-    uint32_t answered;   /* from here on the queue has nodes with answers; 0: their list is lost */
-    uint32_t listed;     /* nodes behind the queue that are asked about together */
+    uint32_t inside_mask; /* of a node's number: its bit in inside_plane */
+    uint32_t marked_end;  /* of the nodes in the queue that have bytes */
+    uint32_t answered;    /* from here on the queue has nodes with answers; 0: their list is lost */
+    uint32_t listed;      /* nodes behind the queue that are asked about together */
 };
 
 #include "engine/cpu/ball_search.h"
@@ -66,14 +67,6 @@ static inline uint32_t answer_of(const plain_ball *ball, uint32_t node)
     return (uint8_t)(ball->marks.bytes[node] - 1);
 }
 
-static inline uint32_t found_distance(const plain_ball *ball, uint32_t node)
-{
-    if (has_bit(ball->marks.nearer_plane, node))
-        return has_bit(ball->marks.marked_plane, node) ? answer_of(ball, node)
-                                                       : ball->base.radius - 1;
-    return is_whole(ball) ? ball->base.radius + !has_bit(ball->marks.inside_plane, node) : UNKNOWN;
-}
-
 static inline bool scan_for_nearer(const plain_ball *ball, rw_row row)
 {
     const uint8_t *nearer = ball->marks.nearer_plane;
@@ -83,6 +76,70 @@ static inline bool scan_for_nearer(const plain_ball *ball, rw_row row)
         i++;
     return i < row.degree;
 }
+
+/* ---- The nodes of a whole ball ---- */
+
+/* Where balls are small beside the graph, nodes share the bits of inside_plane, so that it stays in
+ * the near caches: there are so many bits for each arc of the last layer. A bit that is set is
+ * then a maybe, and the node's row decides. */
+#define BITS_PER_ARC 64
+
+static inline bool shares_bits(const plain_ball *ball)
+{
+    return ball->marks.inside_mask != UINT32_MAX;
+}
+
+static inline bool may_be_inside(const plain_ball *ball, uint32_t node)
+{
+    return has_bit(ball->marks.inside_plane, node & ball->marks.inside_mask);
+}
+
+/* Of a node that may be, and is not nearer than the radius. */
+static inline bool is_inside(const plain_ball *ball, uint32_t node)
+{
+    return !shares_bits(ball) || scan_for_nearer(ball, rw_adjacency_row(ball->adjacency, node));
+}
+
+static inline bool is_member(const plain_ball *ball, uint32_t node)
+{
+    return !shares_bits(ball) || has_bit(ball->marks.nearer_plane, node) || is_inside(ball, node);
+}
+
+static inline void set_inside(plain_ball *ball, const uint32_t *nodes, uint32_t count)
+{
+    uint8_t *plane = ball->marks.inside_plane;
+    uint32_t mask = ball->marks.inside_mask;
+
+    if (!shares_bits(ball)) {
+        set_bits(plane, nodes, count);
+        return;
+    }
+    for (uint32_t i = 0; i < count; i++)
+        plane[(nodes[i] & mask) / 8] |= (uint8_t)(1 << nodes[i] % 8);
+}
+
+/* While the plane is empty. */
+static void share_bits(plain_ball *ball)
+{
+    uint64_t bits = 64;
+
+    while (bits < BITS_PER_ARC * (ball->tail + ball->last_arcs))
+        bits *= 2;
+    if (2 * bits <= ball->adjacency->graph->node_count)
+        ball->marks.inside_mask = (uint32_t)bits - 1;
+}
+
+static inline uint32_t found_distance(const plain_ball *ball, uint32_t node, bool inside)
+{
+    if (has_bit(ball->marks.nearer_plane, node))
+        return has_bit(ball->marks.marked_plane, node) ? answer_of(ball, node)
+                                                       : ball->base.radius - 1;
+    if (!is_whole(ball))
+        return UNKNOWN;
+    return ball->base.radius + !(inside || (may_be_inside(ball, node) && is_inside(ball, node)));
+}
+
+/* ---- Answers ---- */
 
 /* Makes room in the queue, at the cost of the list at its end. */
 static inline void make_room(plain_ball *ball, uint32_t nodes)
@@ -153,7 +210,10 @@ static void clear_marks(plain_ball *ball)
     }
     clear_plane(marks->marked_plane, bytes, ball->queue, marks->marked_end);
     clear_plane(marks->nearer_plane, bytes, ball->queue, ball->tail);
-    if (marks->partly_inside || (is_whole(ball) && ball->tail + ball->inside_arcs > bytes / 64)) {
+    if (shares_bits(ball)) {
+        memset(marks->inside_plane, 0, marks->inside_mask / 8 + 1);
+    } else if (marks->partly_inside ||
+               (is_whole(ball) && ball->tail + ball->inside_arcs > bytes / 64)) {
         memset(marks->inside_plane, 0, bytes);
     } else if (is_whole(ball)) {
         clear_bytes(marks->inside_plane, ball->queue, ball->tail);
@@ -172,6 +232,7 @@ static riwalk_status make_marks(plain_ball *ball, const rw_ball_setup *setup, ri
     size_t bytes = plane_bytes(ball);
 
     marks->answered = nodes + 1;
+    marks->inside_mask = UINT32_MAX;
     marks->bytes = rw_take_zeroed(&ball->pool, nodes, 1, error);
     marks->marked_plane = rw_take_zeroed(&ball->pool, bytes, 1, error);
     marks->nearer_plane = rw_take_zeroed(&ball->pool, bytes, 1, error);
@@ -195,6 +256,7 @@ static void begin_marks(plain_ball *ball, uint32_t anchor)
     clear_marks(ball);
     ball->marks.answered = ball->adjacency->graph->node_count + 1;
     ball->marks.partly_inside = false;
+    ball->marks.inside_mask = UINT32_MAX;
     ball->marks.listed = 0;
     ball->marks.marked_end = ball->base.radius > 1;
     mark_nodes(ball, &anchor, ball->marks.marked_end, 0);

@@ -132,7 +132,7 @@ static bool count_by_look_up(plain_ball *ball, rw_row row, uint32_t distance,
     *layers = (rw_layer_counts){0};
     for (uint32_t i = 0; i < count; i++)
         if (row_has(row, nodes[i])) {
-            uint32_t other = found_distance(ball, nodes[i]);
+            uint32_t other = found_distance(ball, nodes[i], true);
 
             layers->closer += other < distance;
             layers->same += other == distance;
@@ -245,7 +245,8 @@ static uint32_t ask(plain_ball *ball, uint32_t node, uint32_t bound)
 
     do {
         again = false;
-        if ((distance = found_distance(ball, node)) <= OUTSIDE(ball)) /* the search has gone on */
+        distance = found_distance(ball, node, bound <= radius);
+        if (distance <= OUTSIDE(ball)) /* the search has gone on */
             return distance;
         if (ball->base.known + 1 == radius && bound <= radius) /* not put again with such a bound */
             return radius;
@@ -265,7 +266,7 @@ static uint32_t ask(plain_ball *ball, uint32_t node, uint32_t bound)
 
 static inline uint32_t distance_of(plain_ball *ball, uint32_t node, uint32_t bound)
 {
-    uint32_t distance = found_distance(ball, node);
+    uint32_t distance = found_distance(ball, node, bound <= ball->base.radius);
 
     return distance <= OUTSIDE(ball) ? distance : ask(ball, node, bound);
 }

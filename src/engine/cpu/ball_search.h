@@ -62,8 +62,9 @@ typedef struct plain_ball {
 
 /* ---- What the including file defines ---- */
 
-/* The distance that the search or a question has found; UNKNOWN otherwise. */
-static inline uint32_t found_distance(const plain_ball *ball, uint32_t node);
+/* The distance that the search or a question has found; UNKNOWN otherwise. `inside`: the node is
+ * known to be in the ball. */
+static inline uint32_t found_distance(const plain_ball *ball, uint32_t node, bool inside);
 
 /* The answer of a question, which may be NOT_CLOSER, for a node that the search has not met. */
 static inline uint32_t answer_of(const plain_ball *ball, uint32_t node);

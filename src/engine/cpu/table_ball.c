@@ -25,10 +25,11 @@ static inline uint32_t answer_of(const plain_ball *ball, uint32_t node)
     return rw_node_table_get(&ball->marks.table, node);
 }
 
-static inline uint32_t found_distance(const plain_ball *ball, uint32_t node)
+static inline uint32_t found_distance(const plain_ball *ball, uint32_t node, bool inside)
 {
     uint32_t distance = answer_of(ball, node);
 
+    (void)inside;
     if (distance <= OUTSIDE(ball))
         return distance;
     return is_whole(ball) ? OUTSIDE(ball) : UNKNOWN;

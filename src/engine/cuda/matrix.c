@@ -9,6 +9,7 @@
 #include "engine/cuda/cuda.h"
 
 #include <math.h>
+#include <string.h>
 
 struct rw_matrix {
     const rw_device_kind *kind;
@@ -32,25 +33,32 @@ typedef struct upload {
 static riwalk_status put_block(void *context, size_t block, int worker, riwalk_error *error)
 {
     const upload *u = context;
-    const rw_profile_block *b = &u->profiles->blocks[block];
     uint32_t first = rw_cut_first(&u->profiles->cut, block);
+    uint32_t end = first + rw_cut_size(&u->profiles->cut, block);
+    riwalk_visits *rows;
+    riwalk_status status;
 
     (void)worker;
-    return u->m->kind->put(u->m->device, b->entries,
-                           b->starts[rw_cut_size(&u->profiles->cut, block)] * sizeof *b->entries,
-                           u->there + u->starts[first], error);
+    RW_HAVE(rows = rw_alloc(u->starts[end] - u->starts[first], sizeof *rows, error));
+    for (uint32_t a = first; a < end; a++) {
+        riwalk_visits *room = rows + (u->starts[a] - u->starts[first]);
+        rw_profile row = rw_profiles_read(u->profiles, a, room);
+
+        if (row.count && row.entries != room)
+            memcpy(room, row.entries, row.count * sizeof *room);
+    }
+    status = u->m->kind->put(u->m->device, rows, (u->starts[end] - u->starts[first]) * sizeof *rows,
+                             u->there + u->starts[first], error);
+    rw_free(rows);
+    return status;
 }
 
 /* Where the rows of a piece begin, from its first entry on; returns their end. */
 static uint64_t list_starts(const rw_profiles *p, uint64_t at, uint64_t *starts)
 {
-    for (size_t b = 0; b < p->cut.count; b++) {
-        const uint32_t *own = p->blocks[b].starts;
-        uint32_t anchors = rw_cut_size(&p->cut, b);
-
-        for (uint32_t a = 0; a < anchors; a++)
-            *starts++ = at + own[a];
-        at += own[anchors];
+    for (uint32_t a = 0; a < p->anchor_count; a++) {
+        *starts++ = at;
+        at += rw_profiles_count(p, a, NULL);
     }
     *starts = at;
     return at;

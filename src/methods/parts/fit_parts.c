@@ -93,7 +93,7 @@ static riwalk_status load(fitting *f, size_t i, riwalk_error *error)
     bytes = s->part->measures ? nodes * RW_MEASURES * sizeof *s->part->measures : 0;
     for (uint32_t v = 0; v < s->part->view_count; v++)
         bytes += rw_profiles_bytes(nodes, s->part->profiles[v]->role_count,
-                                   s->part->profiles[v]->entry_count);
+                                   s->part->profiles[v]->entry_count, false);
     s->kept = bytes <= f->room || !strcmp(s->path, "-"); /* a stream cannot be read again */
     if (s->kept)
         f->room -= bytes < f->room ? bytes : f->room;
@@ -191,7 +191,7 @@ static void add_measures(fitting *f, const riwalk_part *part, rw_measures_fit *f
     for (uint32_t a = 0; part->measures && a < part->end - part->first; a++) {
         const double *values = part->measures + (size_t)a * RW_MEASURES;
 
-        if (!rw_profiles_get(part->profiles[0], a).count)
+        if (!rw_profiles_count(part->profiles[0], a, NULL))
             continue;
         if (fit)
             rw_measures_fit_add_off(fit, &f->sums, values);

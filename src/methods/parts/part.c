@@ -155,7 +155,7 @@ riwalk_status riwalk_part_summarize(const riwalk_part *part, riwalk_part_summary
             own.exact_anchors = part->profiles[v]->exact_count;
     }
     for (uint32_t a = 0; a < part->end - part->first; a++)
-        own.isolated += !rw_profiles_get(part->profiles[0], a).count;
+        own.isolated += !rw_profiles_count(part->profiles[0], a, NULL);
     rw_report_hand_over(summary, &own);
     return RIWALK_STATUS_OK;
 }

@@ -58,18 +58,25 @@ static void pad(writer *w, uint64_t bytes)
 
 static void put_profiles(writer *w, const rw_profiles *p)
 {
+    rw_profile_entry *room = rw_alloc(p->longest, sizeof *room, w->error);
+
+    if (!room) {
+        w->status = RIWALK_STATUS_MEMORY;
+        return;
+    }
     put(w, p->roles, p->role_count * sizeof *p->roles);
     for (uint32_t a = 0; a < p->anchor_count; a++) {
-        uint32_t count = rw_profiles_get(p, a).count;
+        uint32_t count = rw_profiles_count(p, a, NULL);
 
         put(w, &count, sizeof count);
     }
     pad(w, p->anchor_count * sizeof(uint32_t));
     for (uint32_t a = 0; a < p->anchor_count; a++) {
-        rw_profile profile = rw_profiles_get(p, a);
+        rw_profile profile = rw_profiles_read(p, a, room);
 
         put(w, profile.entries, profile.count * sizeof *profile.entries);
     }
+    rw_free(room);
 }
 
 static void put_part(writer *w, const riwalk_part *part, const rw_part_header *h,

@@ -30,7 +30,7 @@ typedef struct search {
     uint32_t group;      /* the first parent of a group */
     uint32_t group_size; /* of it */
     float *parents;      /* [nodes * GROUP]: the group's values, node by node */
-    uint32_t **sorts;    /* [threads]: [2 * nodes] */
+    uint32_t *sorts;     /* [threads][2 * nodes] */
     uint32_t *joined;    /* [tried + 1]: number 0 stands for all that were kept before */
     rw_pool pool;        /* of parents and sorts */
     rw_progress progress;
@@ -43,26 +43,13 @@ static uint32_t step_count(const search *s)
     return s->graph->directed ? ALL_STEPS : ALL_STEPS / 2;
 }
 
-static size_t block_count(const search *s)
-{
-    return ((size_t)s->graph->node_count + BLOCK - 1) / BLOCK;
-}
-
-static size_t block_end(const search *s, size_t task)
-{
-    size_t end = (task + 1) * BLOCK;
-
-    return end < s->graph->node_count ? end : s->graph->node_count;
-}
-
-/* Lays the values of a group side by side. */
-static riwalk_status copy_block(void *context, size_t task, int worker, riwalk_error *error)
+/* Lays a node's values of a group side by side. */
+static riwalk_status copy_task(void *context, size_t node, int worker, riwalk_error *error)
 {
     const search *s = context;
 
-    for (size_t u = task * BLOCK; u < block_end(s, task); u++)
-        for (uint32_t p = 0; p < s->group_size; p++)
-            s->parents[u * s->group_size + p] = s->features->list[s->group + p].values[u];
+    for (uint32_t p = 0; p < s->group_size; p++)
+        s->parents[node * s->group_size + p] = s->features->list[s->group + p].values[node];
     return RIWALK_STATUS_OK;
 }
 
@@ -86,30 +73,29 @@ static void sum_row(const search *s, const rw_arc_rows *rows, uint32_t node, uin
     }
 }
 
-static riwalk_status sum_block(void *context, size_t task, int worker, riwalk_error *error)
+static riwalk_status sum_task(void *context, size_t node, int worker, riwalk_error *error)
 {
     const search *s = context;
     uint32_t to = (s->group - s->first) * step_count(s);
 
-    for (size_t u = task * BLOCK; u < block_end(s, task); u++) {
-        sum_row(s, &s->directions.out, (uint32_t)u, to);
-        if (s->graph->directed)
-            sum_row(s, &s->directions.in, (uint32_t)u, to + RW_STEP_IN_SUM);
-    }
+    sum_row(s, &s->directions.out, (uint32_t)node, to);
+    if (s->graph->directed)
+        sum_row(s, &s->directions.in, (uint32_t)node, to + RW_STEP_IN_SUM);
     return RIWALK_STATUS_OK;
 }
 
 static riwalk_status find_sums(search *s, riwalk_error *error)
 {
     int threads = s->options->run.threads;
+    size_t nodes = s->graph->node_count;
     riwalk_status status = RIWALK_STATUS_OK;
 
     for (s->group = s->first; s->group < s->features->count && !status; s->group += GROUP) {
         uint32_t left = s->features->count - s->group;
 
         s->group_size = left < GROUP ? left : GROUP;
-        if (!(status = rw_parallel(threads, block_count(s), copy_block, s, error)))
-            status = rw_parallel(threads, block_count(s), sum_block, s, error);
+        if (!(status = rw_parallel_blocks(threads, nodes, BLOCK, copy_task, s, NULL, error)))
+            status = rw_parallel_blocks(threads, nodes, BLOCK, sum_task, s, NULL, error);
     }
     return status;
 }
@@ -190,18 +176,15 @@ static riwalk_status bin_task(void *context, size_t task, int worker, riwalk_err
 {
     search *s = context;
     rw_feature *f = &s->tried[task];
-    uint32_t nodes = s->graph->node_count;
+    uint32_t nodes = s->graph->node_count, *sorted = s->sorts + (size_t)worker * 2 * nodes;
     bool finite = true;
 
     for (uint32_t u = 0; u < nodes; u++)
         finite &= f->values[u] <= FLT_MAX;
-    if (finite) {
-        rw_bins_fill(f->values, nodes, s->options->bin_share, f->bins, s->sorts[worker],
-                     s->sorts[worker] + nodes);
-    } else {
-        rw_free(f->bins);
+    if (finite)
+        rw_bins_fill(f->values, nodes, s->options->bin_share, f->bins, sorted, sorted + nodes);
+    else
         f->bins = NULL;
-    }
     return rw_progress_add(&s->progress, 1, error);
 }
 
@@ -229,14 +212,6 @@ static void join_alike(search *s, unsigned most_apart)
     }
 }
 
-static void free_feature(rw_feature *f)
-{
-    rw_free(f->values);
-    rw_free(f->bins);
-    f->values = NULL;
-    f->bins = NULL;
-}
-
 /* Keeps those that are the oldest of their kind, as long as there is room. */
 static riwalk_status keep_new(search *s, riwalk_error *error)
 {
@@ -250,7 +225,6 @@ static riwalk_status keep_new(search *s, riwalk_error *error)
                            sizeof *kept->list, error));
         kept->list[kept->count++] = s->tried[i];
         s->tried[i].values = NULL;
-        s->tried[i].bins = NULL;
     }
     return RIWALK_STATUS_OK;
 }
@@ -280,8 +254,8 @@ static riwalk_status make_tried(search *s, uint32_t count, riwalk_error *error)
 
         f->parent = s->first + i / step_count(s);
         f->step = (uint8_t)(i % step_count(s));
-        RW_HAVE(f->values = rw_alloc(nodes, sizeof *f->values, error));
-        RW_HAVE(f->bins = rw_alloc(nodes, sizeof *f->bins, error));
+        RW_HAVE(f->values = rw_alloc(nodes, VALUE_BYTES, error));
+        f->bins = (uint8_t *)(f->values + nodes);
     }
     return RIWALK_STATUS_OK;
 }
@@ -318,7 +292,7 @@ static riwalk_status run_round(search *s, unsigned round, riwalk_error *error)
     status = keep_new(s, error);
 done:
     for (uint32_t i = 0; i < s->tried_count; i++)
-        free_feature(&s->tried[i]);
+        rw_free(s->tried[i].values);
     rw_free(s->tried);
     rw_free(s->joined);
     s->tried = NULL;
@@ -340,9 +314,7 @@ riwalk_status rw_features_find(const riwalk_graph *graph, const riwalk_options *
     kept->node_count = graph->node_count;
     kept->directed = graph->directed;
     s.parents = rw_take(&s.pool, nodes * GROUP, sizeof *s.parents, error);
-    s.sorts = rw_take(&s.pool, threads, sizeof *s.sorts, error);
-    for (size_t w = 0; w < threads && !s.pool.failed; w++)
-        s.sorts[w] = rw_take(&s.pool, 2 * nodes, sizeof **s.sorts, error);
+    s.sorts = rw_take(&s.pool, threads * 2 * nodes, sizeof *s.sorts, error);
     if (!(status = rw_pool_status(&s.pool)))
         status = rw_directions_init(&s.directions, graph, error);
     rw_progress_begin(&s.progress, &options->run, "features", "features", 0);
@@ -366,7 +338,7 @@ void riwalk_features_free(riwalk_features *features)
     if (!features)
         return;
     for (uint32_t i = 0; i < features->count; i++)
-        free_feature(&features->list[i]);
+        rw_free(features->list[i].values);
     rw_free(features->list);
     rw_free(features);
 }

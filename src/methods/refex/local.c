@@ -43,7 +43,7 @@ typedef struct counting {
     ties ties;
     atomic_uint_least64_t *triangles; /* [nodes]; NULL where edges are to be looked at one by one */
     amount *out, *in;                 /* [nodes]: sums of rows; `in` of directed graphs only */
-    uint32_t **stamps;                /* [threads]: [nodes]; u + 1 at the neighbours of u */
+    uint32_t *stamps;                 /* [threads][nodes]: u + 1 at the neighbours of u */
     uint32_t count;
     const uint8_t *kinds;
     float *const *columns;
@@ -158,16 +158,13 @@ static amount row_sum(const rw_arc_rows *rows, uint32_t node)
     return sum;
 }
 
-static riwalk_status sum_block(void *context, size_t task, int worker, riwalk_error *error)
+static riwalk_status sum_task(void *context, size_t node, int worker, riwalk_error *error)
 {
     const counting *c = context;
-    size_t first = task * BLOCK;
 
-    for (size_t u = first; u < first + BLOCK && u < c->graph->node_count; u++) {
-        c->out[u] = row_sum(&c->directions->out, (uint32_t)u);
-        if (c->in)
-            c->in[u] = row_sum(&c->directions->in, (uint32_t)u);
-    }
+    c->out[node] = row_sum(&c->directions->out, (uint32_t)node);
+    if (c->in)
+        c->in[node] = row_sum(&c->directions->in, (uint32_t)node);
     return RIWALK_STATUS_OK;
 }
 
@@ -207,14 +204,13 @@ static void count_node(const counting *c, uint32_t node, uint32_t *stamps)
     }
 }
 
-static riwalk_status count_block(void *context, size_t task, int worker, riwalk_error *error)
+static riwalk_status count_task(void *context, size_t node, int worker, riwalk_error *error)
 {
     counting *c = context;
-    size_t first = task * BLOCK, u = first;
 
-    for (; u < first + BLOCK && u < c->graph->node_count; u++)
-        count_node(c, (uint32_t)u, c->triangles ? NULL : c->stamps[worker]);
-    return rw_progress_add(&c->progress, u - first, error);
+    count_node(c, (uint32_t)node,
+               c->stamps ? c->stamps + (size_t)worker * c->graph->node_count : NULL);
+    return RIWALK_STATUS_OK;
 }
 
 /* ---- All nodes ---- */
@@ -227,10 +223,9 @@ static riwalk_status make_inner(counting *c, const riwalk_run *run, riwalk_error
         RW_HAVE(c->triangles = rw_take_zeroed(&c->pool, nodes, sizeof *c->triangles, error));
         return rw_triangles_count(c->graph, run, c->triangles, error);
     }
-    c->stamps = rw_take(&c->pool, (size_t)run->threads, sizeof *c->stamps, error);
-    for (int w = 0; w < run->threads && !c->pool.failed; w++)
-        c->stamps[w] = rw_take_zeroed(&c->pool, nodes, sizeof **c->stamps, error);
-    return rw_pool_status(&c->pool);
+    RW_HAVE(c->stamps =
+                rw_take_zeroed(&c->pool, (size_t)run->threads * nodes, sizeof *c->stamps, error));
+    return RIWALK_STATUS_OK;
 }
 
 riwalk_status rw_local_features(const riwalk_graph *graph, const rw_directions *directions,
@@ -242,7 +237,7 @@ riwalk_status rw_local_features(const riwalk_graph *graph, const rw_directions *
                   .count = count,
                   .kinds = kinds,
                   .columns = columns};
-    size_t nodes = graph->node_count, blocks = (nodes + BLOCK - 1) / BLOCK;
+    size_t nodes = graph->node_count;
     riwalk_status status;
 
     c.out = rw_take(&c.pool, nodes, sizeof *c.out, error);
@@ -251,8 +246,8 @@ riwalk_status rw_local_features(const riwalk_graph *graph, const rw_directions *
     rw_progress_begin(&c.progress, run, "local features", "nodes", nodes);
     if (!(status = rw_pool_status(&c.pool)) && !(status = make_ties(&c, error)) &&
         !(status = make_inner(&c, run, error)) &&
-        !(status = rw_parallel(run->threads, blocks, sum_block, &c, error)))
-        status = rw_parallel(run->threads, blocks, count_block, &c, error);
+        !(status = rw_parallel_blocks(run->threads, nodes, BLOCK, sum_task, &c, NULL, error)))
+        status = rw_parallel_blocks(run->threads, nodes, BLOCK, count_task, &c, &c.progress, error);
     rw_pool_free(&c.pool);
     return status;
 }

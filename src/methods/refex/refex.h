@@ -68,7 +68,7 @@ typedef struct rw_feature {
     uint32_t parent; /* the feature that it is a sum or mean of; RW_FEATURE_LOCAL: of none */
     uint8_t step;    /* how; of a local feature its kind */
     float *values;   /* [nodes] */
-    uint8_t *bins;   /* [nodes] */
+    uint8_t *bins;   /* [nodes], behind the values in one block */
 } rw_feature;
 
 struct riwalk_features {

@@ -221,18 +221,25 @@ static riwalk_status estimate_memory(const rw_factor_run *run, uint64_t largest,
     uint32_t *anchors = rw_alloc_zeroed(columns, sizeof *anchors, error);
     uint32_t *own = anchors; /* that met each role of the view */
     uint64_t roles = 0, entries = 0;
+    rw_row_reader reader = {0};
+    rw_profile rows[RW_FACTOR_VIEWS];
+    riwalk_status status;
 
     RW_HAVE(anchors);
+    if ((status = rw_row_reader_open(&reader, (const rw_profiles *const *)run->pieces[0].profiles,
+                                     run->view_count, 1, error))) {
+        rw_free(anchors);
+        return status;
+    }
     for (uint32_t v = 0; v < run->view_count; v++) {
         const rw_profiles *profiles = run->pieces[0].profiles[v];
         uint64_t visits = profiles->entry_count * nodes / profiles->anchor_count, all;
         uint64_t once = 0, twice = 0;
 
         for (uint32_t a = 0; a < profiles->anchor_count; a++) {
-            rw_profile profile = rw_profiles_get(profiles, a);
-
-            for (uint32_t i = 0; i < profile.count; i++)
-                own[profile.entries[i].role]++;
+            rw_row_reader_get(&reader, 0, a, rows);
+            for (uint32_t i = 0; i < rows[v].count; i++)
+                own[rows[v].entries[i].role]++;
         }
         for (uint32_t r = 0; r < profiles->role_count; r++) {
             once += own[r] == 1;
@@ -241,10 +248,11 @@ static riwalk_status estimate_memory(const rw_factor_run *run, uint64_t largest,
         all = profiles->anchor_count < nodes ? guess_roles(profiles->role_count, once, twice)
                                              : profiles->role_count;
         roles += all < visits ? all : visits; /* each is met */
-        entries += visits;
+        entries += profiles->of ? 0 : visits;
         own += profiles->role_count;
     }
     rw_free(anchors);
+    rw_free(reader.room);
     largest = largest * roles / (columns + UINT64_C(1));
     estimate->memory_bytes = rw_factor_run_bytes(run, roles, entries, largest, false);
     estimate->least_memory_bytes =

@@ -130,6 +130,7 @@ riwalk_status rw_factor_run_fit(rw_factor_run *run, rw_factor **factor, riwalk_e
     run->one_way = options.one_way;
     RW_MUST(open_matrix(run, &source, error));
     source.matrix = run->matrix;
+    options.no_model = !e->model && !run->matrix;
     RW_MUST(rw_factor_fit(&source, &options, factor, error));
     RW_MUST(rw_factor_stand_in(*factor, run->all, error));
     RW_MUST(rw_factor_run_measure(run, error));
@@ -151,14 +152,16 @@ uint64_t rw_factor_run_bytes(const rw_factor_run *run, uint64_t roles, uint64_t 
         anchors = anchors < nodes ? anchors : nodes;
     }
     entries = entries / e->members * anchors / (nodes + !nodes);
-    profiles = rw_profiles_bytes(anchors * run->view_count, roles, entries);
+    profiles = rw_profiles_bytes(anchors * rw_factor_run_walked(run), roles, entries,
+                                 run->setups[0].directed);
     walking = run->worker_bytes * (uint64_t)e->options.run.threads +
               rw_engine_prepared_bytes(run->all, run->view_count);
     fitting = rw_factor_bytes(e->graph->node_count, roles, largest, e->options.dimensions,
                               run->one_way, e->options.run.threads);
     /* The engine is closed when the fit begins, and most of the fit when vectors are made
      * and named. */
-    vectors = names + rw_embedding_vector_bytes(e) + roles * e->options.dimensions * sizeof(float);
+    vectors = names + rw_embedding_vector_bytes(e) +
+              rw_factor_basis_bytes(roles, nodes, e->options.dimensions, run->one_way && !e->model);
     if (rw_factor_run_measures(&e->options))
         vectors += rw_measures_bytes(e->graph, e->options.run.threads);
     if (walking < fitting)
@@ -173,6 +176,7 @@ typedef struct projection {
     const rw_factor_run *run;
     const rw_piece *piece;
     const rw_profiles *views[RW_FACTOR_VIEWS]; /* of the piece */
+    rw_row_reader reader;
     riwalk_vectors *vectors;
     uint32_t before;  /* rows of the matrix, those of the pieces before */
     uint32_t at_once; /* anchors */
@@ -193,10 +197,10 @@ static riwalk_status project_some(const projection *p, int worker, uint32_t firs
         float *row = rows + (size_t)a * dimensions;
         rw_profile profiles[RW_FACTOR_VIEWS];
 
-        for (uint32_t v = 0; v < p->run->view_count && !p->run->matrix; v++)
-            profiles[v] = rw_profiles_get(p->views[v], first + a);
-        if (!p->run->matrix)
+        if (!p->run->matrix) {
+            rw_row_reader_get(&p->reader, worker, first + a, profiles);
             rw_factor_project(p->factor, profiles, NULL, row);
+        }
         if (p->run->measures && rw_degree(p->run->setups[0].graph, node))
             rw_measures_write(&p->factor->measures, p->run->measures + (size_t)node * RW_MEASURES,
                               dimensions, row);
@@ -252,13 +256,15 @@ static riwalk_status project(rw_factor_run *run, const rw_factor *factor, riwalk
         status = rw_embedding_name(e, p.vectors, error);
     for (size_t i = 0, tasks; i < run->piece_count && !status; i++) {
         p.piece = &run->pieces[i];
-        if ((status = rw_factor_run_open(run, i, p.views, error)))
+        if ((status = rw_factor_run_open(run, i, p.views, error)) ||
+            (status = rw_row_reader_open(&p.reader, p.views, run->view_count, threads, error)))
             break;
         tasks = ((size_t)p.piece->count + TASK_ANCHORS - 1) / TASK_ANCHORS;
         status = i ? rw_parallel(threads, tasks, project_anchors, &p, error)
                    : rw_parallel(threads, tasks + 1, project_or_name, &p, error);
         p.before += p.piece->count;
     }
+    rw_free(p.reader.room);
     rw_free(p.rows);
     if (status)
         riwalk_vectors_free(p.vectors);
@@ -302,7 +308,8 @@ static uint64_t most_profile_bytes(const rw_factor_run *run)
     for (uint32_t v = 0; v < run->view_count; v++)
         bytes += rw_profiles_bytes(run->embedding->graph->node_count, 0,
                                    (uint64_t)run->embedding->graph->node_count *
-                                       run->setups[v].walks * run->setups[v].walk_length);
+                                       run->setups[v].walks * run->setups[v].walk_length,
+                                   false);
     return bytes;
 }
 
@@ -331,12 +338,17 @@ static riwalk_status find_room(rw_factor_run *run, riwalk_error *error)
 /* Hands the profiles over that the caller needs too. */
 static void hand_over_also(const rw_factor_run *run, rw_view_profiles *also)
 {
+    rw_profiles **own = run->pieces[0].profiles;
+
     for (uint32_t v = 0; also && run->piece_count == 1 && v < run->view_count; v++) {
         if (also->profiles || !rw_factor_same_roles(&run->views[v], &also->view) ||
             run->views[v].role_anchor != also->view.role_anchor)
             continue;
-        also->profiles = run->pieces[0].profiles[v];
-        run->pieces[0].profiles[v] = NULL;
+        also->profiles = own[v];
+        own[v] = NULL;
+        for (uint32_t other = 0; other < v && also->profiles->of; other++)
+            if (also->profiles->of == own[other])
+                rw_profiles_take_rows(also->profiles, own[other]);
     }
 }
 

@@ -73,7 +73,9 @@ static uint64_t bytes_of(const rw_factor_run *run, const rw_piece *piece)
     for (uint32_t v = 0; v < run->view_count; v++) {
         const rw_profiles *p = piece->profiles[v];
 
-        bytes += p ? rw_profiles_bytes(p->anchor_count, p->role_count, p->entry_count) : 0;
+        bytes += p ? rw_profiles_bytes(p->anchor_count, p->role_count, p->of ? 0 : p->entry_count,
+                                       run->setups[v].directed)
+                   : 0;
     }
     return bytes;
 }
@@ -82,7 +84,7 @@ static void sum_up(const rw_factor_run *run, rw_piece *piece)
 {
     piece->entries = 0;
     for (uint32_t v = 0; v < run->view_count; v++) {
-        piece->entries += piece->profiles[v]->entry_count;
+        piece->entries += piece->profiles[v]->of ? 0 : piece->profiles[v]->entry_count;
         piece->exact[v] = piece->profiles[v]->exact_count;
     }
 }

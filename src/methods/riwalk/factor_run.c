@@ -171,17 +171,18 @@ riwalk_status rw_factor_run_count_piece(rw_factor_run *run, rw_anchors anchors, 
 {
     riwalk_status status = RIWALK_STATUS_OK;
 
+    anchors.twins = run->embedding->twins;
     for (uint32_t v = 0; v < run->view_count && !status; v++) {
         uint32_t other = same_walks(run, v);
         uint64_t bytes;
 
         if (other < v) {
             status = rw_profiles_drop_anchor(piece->profiles[other], &run->setups[other],
-                                             &run->setups[v], run->embedding->options.run.threads,
-                                             &piece->profiles[v], error);
+                                             &run->setups[v], &piece->profiles[v], error);
             continue;
         }
-        status = rw_profiles_collect(run->engine, v, anchors, progress, &piece->profiles[v], error);
+        status = rw_profiles_collect(run->engine, v, anchors, run->setups[v].directed, progress,
+                                     &piece->profiles[v], error);
         bytes = rw_engine_worker_bytes(run->engine, v);
         run->worker_bytes = bytes > run->worker_bytes ? bytes : run->worker_bytes;
         if (only)

@@ -70,7 +70,7 @@ riwalk_status rw_riwalk_factor_embed(const rw_embedding *embedding, riwalk_vecto
 typedef struct rw_piece {
     uint32_t first;
     uint32_t count;
-    uint64_t entries;                /* in all views */
+    uint64_t entries;                /* in all views, but for those that share rows */
     uint32_t exact[RW_FACTOR_VIEWS]; /* anchors of each view */
     rw_profiles *profiles[RW_FACTOR_VIEWS];
 } rw_piece;

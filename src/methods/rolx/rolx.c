@@ -32,7 +32,7 @@ typedef struct run {
 
 /* ---- Values ---- */
 
-static double value_of(const riwalk_features *features, uint32_t feature, uint32_t node)
+static double value_of(const riwalk_features *features, uint32_t feature, size_t node)
 {
     return features->list[feature].bins[node] + 1.0;
 }
@@ -97,26 +97,22 @@ static riwalk_status find_roles(run *r, riwalk_error *error)
 
 /* ---- Memberships ---- */
 
-static riwalk_status membership_block(void *context, size_t task, int worker, riwalk_error *error)
+static riwalk_status membership_task(void *context, size_t node, int worker, riwalk_error *error)
 {
     run *r = context;
     const rw_factors *x = &r->factors;
-    uint32_t first = (uint32_t)task * BLOCK, left = r->features->node_count - first;
-    uint32_t count = left < BLOCK ? left : BLOCK;
+    double own[RIWALK_MAX_ROLES] = {0}, membership[RIWALK_MAX_ROLES], sum = 0;
+    float *row = rw_vectors_row(r->vectors, (uint32_t)node);
 
-    for (uint32_t node = first; node < first + count; node++) {
-        double own[RIWALK_MAX_ROLES] = {0}, membership[RIWALK_MAX_ROLES], sum = 0;
-
-        for (uint32_t k = 0; k < x->roles; k++)
-            for (uint32_t j = 0; j < x->features; j++)
-                own[k] += x->typical[(size_t)k * x->features + j] * value_of(r->features, j, node);
-        rw_membership_solve(x->roles, r->products, own, membership);
-        for (uint32_t k = 0; k < x->roles; k++)
-            sum += membership[k];
-        for (uint32_t k = 0; k < x->roles; k++)
-            rw_vectors_row(r->vectors, node)[k] = (float)(membership[k] / sum);
-    }
-    return rw_progress_add(&r->progress, count, error);
+    for (uint32_t k = 0; k < x->roles; k++)
+        for (uint32_t j = 0; j < x->features; j++)
+            own[k] += x->typical[(size_t)k * x->features + j] * value_of(r->features, j, node);
+    rw_membership_solve(x->roles, r->products, own, membership);
+    for (uint32_t k = 0; k < x->roles; k++)
+        sum += membership[k];
+    for (uint32_t k = 0; k < x->roles; k++)
+        row[k] = (float)(membership[k] / sum);
+    return RIWALK_STATUS_OK;
 }
 
 /* Puts the columns in falling order of their sums: the role that most is in comes first. */
@@ -153,8 +149,8 @@ static riwalk_status find_memberships(run *r, riwalk_error *error)
     rw_factors_products(&r->factors, r->products);
     RW_MUST(rw_embedding_vectors(e, roles, &r->vectors, error));
     rw_progress_begin(&r->progress, &e->options.run, "memberships", "nodes", nodes);
-    status = rw_parallel(e->options.run.threads, ((size_t)nodes + BLOCK - 1) / BLOCK,
-                         membership_block, r, error);
+    status = rw_parallel_blocks(e->options.run.threads, nodes, BLOCK, membership_task, r,
+                                &r->progress, error);
     if (!status)
         order_roles(r->vectors);
     return status;
@@ -179,8 +175,8 @@ static riwalk_status embed(const rw_embedding *e, riwalk_vectors **vectors,
     if ((status = rw_pool_status(&r.pool)))
         goto done;
     for (size_t i = 0; i < (size_t)r.rows * count; i++)
-        r.values[i] = value_of(r.features, (uint32_t)(i % count),
-                               (uint32_t)rw_part(nodes, r.rows, i / count));
+        r.values[i] =
+            value_of(r.features, (uint32_t)(i % count), rw_part(nodes, r.rows, i / count));
     if ((status = find_roles(&r, error)) || (status = find_memberships(&r, error)))
         goto done;
     report->features = r.features->count;

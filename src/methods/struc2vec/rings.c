@@ -110,60 +110,39 @@ void rw_rings_find(rw_ring_search *s, uint32_t node, rw_rings *rings)
 
 /* ---- As many rings as any node has ---- */
 
-#define DEPTH_TASKS 64
-
-typedef struct depth_job {
-    rw_ring_search *searches; /* [threads] */
-    uint32_t nodes;
-    uint32_t depths[DEPTH_TASKS];
-    rw_progress progress;
-} depth_job;
-
-static uint32_t count_rings(rw_ring_search *s, uint32_t node)
+static riwalk_status depth_task(void *context, size_t node, int worker, riwalk_error *error)
 {
+    rw_ring_search *s = (rw_ring_search *)context + worker;
     uint32_t head = 0, tail = 1, rings = 0;
 
-    begin(s, node);
+    begin(s, (uint32_t)node);
     for (; head < tail; rings++)
         for (uint32_t end = tail; head < end; head++)
             tail = expand(s, s->queue[head], tail);
-    return rings;
-}
-
-static riwalk_status depth_task(void *context, size_t task, int worker, riwalk_error *error)
-{
-    depth_job *j = context;
-    uint32_t end = (uint32_t)rw_part(j->nodes, DEPTH_TASKS, task + 1);
-    riwalk_status status = RIWALK_STATUS_OK;
-
-    for (uint32_t v = (uint32_t)rw_part(j->nodes, DEPTH_TASKS, task); v < end && !status; v++) {
-        uint32_t rings = count_rings(&j->searches[worker], v);
-
-        if (rings > j->depths[task])
-            j->depths[task] = rings;
-        status = rw_progress_add(&j->progress, 1, error);
-    }
-    return status;
+    s->deepest = rings > s->deepest ? rings : s->deepest;
+    return RIWALK_STATUS_OK;
 }
 
 static riwalk_status find_depth(rw_ring_plan *plan, const riwalk_run *job, riwalk_error *error)
 {
-    depth_job j = {.nodes = plan->graph->node_count};
+    uint32_t nodes = plan->graph->node_count;
     riwalk_status status = RIWALK_STATUS_OK;
+    rw_ring_search *searches; /* [threads] */
+    rw_progress progress;
 
-    RW_HAVE(j.searches = rw_alloc_zeroed((size_t)job->threads, sizeof *j.searches, error));
+    RW_HAVE(searches = rw_alloc_zeroed((size_t)job->threads, sizeof *searches, error));
     for (int t = 0; t < job->threads && !status; t++)
-        status = rw_ring_search_init(&j.searches[t], plan, error);
-    rw_progress_begin(&j.progress, job, "searching", "nodes", j.nodes);
+        status = rw_ring_search_init(&searches[t], plan, error);
+    rw_progress_begin(&progress, job, "searching", "nodes", nodes);
     if (!status)
-        status = rw_parallel(job->threads, DEPTH_TASKS, depth_task, &j, error);
+        status = rw_parallel_blocks(job->threads, nodes, 1, depth_task, searches, &progress, error);
     plan->layers = 1;
-    for (size_t t = 0; t < DEPTH_TASKS; t++)
-        if (j.depths[t] > plan->layers)
-            plan->layers = j.depths[t];
-    for (int t = 0; t < job->threads; t++)
-        rw_pool_free(&j.searches[t].pool);
-    rw_free(j.searches);
+    for (int t = 0; t < job->threads; t++) {
+        if (searches[t].deepest > plan->layers)
+            plan->layers = searches[t].deepest;
+        rw_pool_free(&searches[t].pool);
+    }
+    rw_free(searches);
     return status;
 }
 

@@ -42,6 +42,7 @@ typedef struct rw_ring_search {
     const rw_ring_plan *plan;
     rw_pool pool; /* of the arrays, and of rings; to be freed in any case */
     uint32_t stamp;
+    uint32_t deepest; /* rings of a node, where they are only counted */
     uint32_t *marks;  /* [node_count] */
     uint32_t *queue;  /* [node_count + 1] */
     uint32_t *counts; /* [degree_count]: zero between searches */

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Objects that lie: Arrow's structures with false lengths and pointers, arrays that change, numbers too large."""
 
+import array
 import ctypes
 import threading
 from types import SimpleNamespace
@@ -218,6 +219,70 @@ def test_a_matrix_that_changes_meanwhile_does_no_harm():
     finally:
         stop.set()
         changer.join()
+
+
+def test_buffers_are_held_while_they_are_read_and_let_go():
+    ends = [array.array("q", range(5000)), array.array("q", range(1, 5001))]
+    outcomes = set()
+
+    def grow(*_):
+        for end in ends:
+            try:
+                end.append(0)
+                outcomes.add("grew")
+            except BufferError:
+                outcomes.add("held")
+
+    made = riwalk.graph(tuple(np.frombuffer(end, dtype=np.int64) for end in ends), progress=grow)
+    assert made.edge_count == 5000 and outcomes == {"held"}
+    ends[0].append(0)
+
+
+def test_a_sentence_about_a_long_value_is_short():
+    long = list(range(100000))
+    for data in ([array.array("q", long)] * 2, {"a": "b" * 100000}, ["x" * 100000]):
+        with pytest.raises((ValueError, TypeError)) as problem:
+            riwalk.graph(data)
+        assert len(str(problem.value)) < 500
+
+
+def test_threads_share_a_graph_a_model_and_vectors():
+    """Some are cancelled meanwhile; the others give what they give alone."""
+    edges = [(u, (u * u + 7 * u + 1) % 97) for u in range(97)]
+    typed = riwalk.graph(edges, directed=True, node_types={u: f"t{u % 3}" for edge in edges for u in edge})
+    model = riwalk.RiWalk(trainer="factor", n_components=4, transferable=True).fit(typed)
+    vectors = riwalk.embed(typed, trainer="factor", n_components=4)
+    alone, problems = (np.asarray(vectors).tobytes(), np.asarray(model.transform(typed)).tobytes()), []
+
+    def stop(*_):
+        raise KeyError("enough")
+
+    def embed():
+        assert np.asarray(riwalk.embed(typed, trainer="factor", n_components=4, n_jobs=2)).tobytes() == alone[0]
+
+    def transform():
+        assert np.asarray(model.transform(typed)).tobytes() == alone[1]
+
+    def ask():
+        assert len(vectors.nearest(3, 5)) == 5 and typed.summary()["checksum"] and typed.node_types
+
+    def cancel():
+        with pytest.raises(KeyError, match="enough"):
+            riwalk.embed(typed, n_components=4, walks=2, epochs=1, n_jobs=2, verbose=stop)
+
+    def repeat(call):
+        try:
+            for _ in range(5):
+                call()
+        except BaseException as problem:
+            problems.append((call.__name__, problem))
+
+    threads = [threading.Thread(target=repeat, args=(call,)) for call in (embed, transform, ask, cancel) * 3]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not problems
 
 
 # ---- Numbers that have no place in 32 or 64 bits

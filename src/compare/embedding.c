@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT */
+/* The vectors of graphs that are compared. Nodes with the same neighbours differ by chance alone:
+ * where they are many, as the leaves of a hub, they share the walks of one. */
+#include "methods/embedding.h"
+#include "base/memory.h"
+#include "base/options.h"
+#include "compare/align.h"
+#include "options/options.h"
+
+#include <string.h>
+
+#define MANY_SIBLINGS 100
+
+/* Roles without the anchor's class, by wider and wider neighbourhoods; measured in
+ * docs/how-to/align.md. */
+static void set_views(riwalk_options *o, uint32_t dimensions)
+{
+    static const riwalk_view views[] = {
+        {RIWALK_IDENTIFIER_WL, 1, RIWALK_DEGREE_CLASSES_AUTO, RIWALK_ROLE_ANCHOR_DROP, 2},
+        {RIWALK_IDENTIFIER_WL, 2, RIWALK_DEGREE_CLASSES_AUTO, RIWALK_ROLE_ANCHOR_DROP, 2},
+        {RIWALK_IDENTIFIER_SP, 4, RIWALK_DEGREE_CLASSES_AUTO, RIWALK_ROLE_ANCHOR_DROP, 2},
+    };
+
+    riwalk_options_preset(o, RIWALK_PRESET_ROLES);
+    o->dimensions = dimensions;
+    o->view_count = sizeof views / sizeof *views;
+    memcpy(o->views, views, sizeof views);
+}
+
+/* Walks of siblings are the same in distribution unless weights or the caller's own roles tell
+ * them apart. */
+static bool may_share_walks(const rw_embedding *e)
+{
+    const riwalk_options *o = &e->options;
+
+    return rw_options_factor(o) && !e->graph->weights && !o->role;
+}
+
+riwalk_status rw_compare_embed(const riwalk_graph *const *graphs, size_t count,
+                               const char *const *names, uint32_t dimensions,
+                               const riwalk_options *options, const riwalk_run *run, uint64_t seed,
+                               riwalk_vectors **vectors, riwalk_error *error)
+{
+    rw_embedding e = {.graphs = graphs, .graph_count = count, .names = names};
+    riwalk_embed_report report = {.size = sizeof report};
+    uint32_t *siblings = NULL;
+    bool any = false;
+    riwalk_options o;
+    riwalk_status status;
+
+    riwalk_options_init(&o);
+    set_views(&o, dimensions);
+    RW_MUST(rw_options_copy(&o, sizeof o, options, error));
+    o.run = *run;
+    o.seed = seed;
+    if (o.group || o.output || o.work)
+        return riwalk_embed(graphs, count, names, &o, vectors, NULL, NULL, error);
+    if (!(status = rw_embedding_init(&e, &o, error)) && may_share_walks(&e)) {
+        siblings = rw_alloc(e.graph->node_count, sizeof *siblings, error);
+        status = siblings ? rw_find_siblings(e.graph, MANY_SIBLINGS, siblings, &any, error)
+                          : RIWALK_STATUS_MEMORY;
+        e.twins = any ? siblings : NULL;
+    }
+    if (!status)
+        status = rw_embed(&e, vectors, &report, error);
+    rw_embedding_free(&e);
+    rw_free(siblings);
+    return status;
+}
