@@ -93,7 +93,7 @@ TEST(a_device_that_is_lost_leaves_nothing_behind)
         status =
             rw_engine_open_kind(reference_lanes(), &setup, 1, &sampler->run, 800, &engine, &error);
         if (!status)
-            status = rw_profiles_collect(engine, 0, (rw_anchors){.count = 800}, &progress,
+            status = rw_profiles_collect(engine, 0, (rw_anchors){.count = 800}, false, &progress,
                                          &profiles, &error);
         rw_engine_close(engine);
         if (!status) {
