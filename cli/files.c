@@ -11,35 +11,6 @@ const char *cli_shown_path(const char *path)
     return strcmp(path, "-") ? path : "standard input";
 }
 
-static char *append(char *to, const char *text)
-{
-    size_t length = strlen(text);
-
-    return (char *)memcpy(to, text, length + 1) + length;
-}
-
-char *cli_command_text(void)
-{
-    static const char program[] = "riwalk";
-    size_t most = sizeof program;
-    char *text, *to;
-
-    for (char *const *word = cli_words; *word; word++)
-        most += 3 + 4 * strlen(*word);
-    if (!(text = cli_alloc(most, 1)))
-        return NULL;
-    to = append(text, program);
-    for (char *const *word = cli_words; *word; word++) {
-        bool plain = **word && !strpbrk(*word, " \t\n\"'\\$`!*?[]{}()<>|&;#~");
-
-        to = append(to, plain ? " " : " '");
-        for (const char *c = *word; *c; c++)
-            to = append(to, *c == '\'' ? "'\\''" : (char[]){*c, 0});
-        to = append(to, plain ? "" : "'");
-    }
-    return text;
-}
-
 /* A device of 0 is not known: the rest of what is known must agree then. */
 static bool is_same(const rw_file_info *a, const rw_file_info *b)
 {
@@ -146,7 +117,8 @@ int cli_write_text(const char *path, cli_print *print, const void *what)
     return !status && error.code ? cli_fail_with(&error) : status;
 }
 
-size_t cli_read_line(char **line, size_t *room, FILE *file)
+/* A line with its end, as long as it may be, in a buffer that grows; 0 where there is none. */
+static size_t read_line(char **line, size_t *room, FILE *file)
 {
     size_t length = 0;
 
@@ -166,6 +138,31 @@ size_t cli_read_line(char **line, size_t *room, FILE *file)
     if (length)
         (*line)[length] = 0;
     return length;
+}
+
+int cli_each_line(const char *path, cli_take_line *take, void *context)
+{
+    FILE *file = strcmp(path, "-") ? rw_os_fopen(path) : stdin;
+    int status = CLI_EXIT_FINE;
+    size_t room = 0, length;
+    char *line = NULL;
+
+    if (!file)
+        return cli_fail("cannot open %s: %s", path, rw_os_reason());
+    for (unsigned long number = 1; !status && (length = read_line(&line, &room, file)); number++) {
+        size_t begin = strspn(line, " \t");
+
+        while (length > begin && strchr(" \t\r\n", line[length - 1]))
+            line[--length] = 0;
+        if (length > begin && line[begin] != '#' && line[begin] != '%')
+            status = take(context, line + begin, length - begin, number);
+    }
+    if (!status && ferror(file))
+        status = cli_fail("cannot read %s: %s", path, rw_os_reason());
+    free(line);
+    if (file != stdin)
+        fclose(file);
+    return status;
 }
 
 /* As in edge lists: whatever could be taken for a delimiter, a comment or a byte order mark. */

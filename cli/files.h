@@ -16,9 +16,6 @@ const char *cli_shown_path(const char *path);
 /* The name of a file without its folder. */
 const char *cli_base_name(const char *path);
 
-/* The command line, in quotes where a shell needs them; NULL when there is no memory. */
-char *cli_command_text(void);
-
 /* Whether two paths ("-": a standard stream) are one regular file, by device and inode; writing to
  * `out` would then destroy what `in` is read from. */
 bool cli_same_file(const char *in, const char *out);
@@ -79,7 +76,10 @@ uint64_t cli_file_size(const char *path);
  */
 bool cli_is_plain_file(const char *path);
 
-/* A line with its end, as long as it may be, in a buffer that grows; 0 where there is none. */
-size_t cli_read_line(char **line, size_t *room, FILE *file);
+/* Takes a line without blanks around it, of so many characters, and returns the exit status. */
+typedef int cli_take_line(void *context, const char *line, size_t length, unsigned long number);
+
+/* Hands over each line of a file ("-": standard input) that is neither empty nor a comment. */
+int cli_each_line(const char *path, cli_take_line *take, void *context);
 
 #endif

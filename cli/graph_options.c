@@ -211,72 +211,54 @@ static int read_roles(const riwalk_graph *graph, const char *path, cli_node_styl
     return CLI_EXIT_FINE;
 }
 
-/* Takes 'id x y' apart, as cli_put_word and plot write it; false where it is none. */
-static bool parse_place(char *line, char **name, size_t *length, double place[2])
-{
-    char *end;
+/* What a file of places is read for. */
+typedef struct placing {
+    const riwalk_graph *graph;
+    const char *path;
+    double *places; /* [2 * nodes] */
+} placing;
 
-    line += strspn(line, " \t");
-    if (*line == '"') {
-        *name = line + 1;
-        *length = strcspn(*name, "\"");
-        end = *name + *length + ((*name)[*length] == '"');
-    } else {
-        *name = line;
-        *length = strcspn(line, " \t\r\n");
-        end = line + *length;
-    }
+/* Takes 'id x y' apart, as cli_put_word and plot write it. */
+static int take_place(void *context, const char *line, size_t length, unsigned long number)
+{
+    const placing *p = context;
+    bool quoted = *line == '"';
+    const char *name = line + quoted, *at;
+    double place[2];
+    uint32_t node;
+
+    length = strcspn(name, quoted ? "\"" : " \t");
+    at = name + length + (quoted && name[length]);
     for (int axis = 0; axis < 2; axis++) {
-        char *begin = end;
+        char *end;
 
-        place[axis] = strtod(begin, &end);
-        if (end == begin || !isfinite(place[axis]))
-            return false;
+        place[axis] = strtod(at, &end);
+        if (end == at || !isfinite(place[axis]))
+            length = 0;
+        at = end;
     }
-    return *length && !end[strspn(end, " \t\r\n")];
-}
-
-static int read_lines(const riwalk_graph *graph, const char *path, FILE *file, cli_node_style *look)
-{
-    uint32_t node, count = riwalk_graph_node_count(graph);
-    int status = CLI_EXIT_FINE;
-    char *line = NULL;
-    size_t capacity = 0;
-
-    for (unsigned long number = 1; !status && cli_read_line(&line, &capacity, file); number++) {
-        double place[2];
-        size_t length;
-        char *name;
-
-        if (*line == '#' || !line[strspn(line, " \t\r\n")])
-            continue;
-        if (!parse_place(line, &name, &length, place))
-            status = cli_fail("%s:%lu: expected 'id x y'", path, number);
-        else if (riwalk_graph_find(graph, name, length, &node))
-            memcpy(look->places + 2 * (size_t)node, place, sizeof place);
-    }
-    free(line);
-    for (node = 0; node < count && !status; node++)
-        if (isnan(look->places[2 * (size_t)node]))
-            status = cli_fail("%s has no place for the node %s", path,
-                              cli_shown(cli_node_name(graph, node)));
-    return status;
+    if (*at || !length)
+        return cli_fail("%s:%lu: expected 'id x y'", p->path, number);
+    if (riwalk_graph_find(p->graph, name, length, &node))
+        memcpy(p->places + 2 * (size_t)node, place, sizeof place);
+    return CLI_EXIT_FINE;
 }
 
 static int read_places(const riwalk_graph *graph, const char *path, cli_node_style *look)
 {
-    size_t count = 2 * (size_t)riwalk_graph_node_count(graph);
-    FILE *file;
-    int status;
+    uint32_t count = riwalk_graph_node_count(graph);
+    placing p = {.graph = graph, .path = path};
 
-    CLI_ALLOC(look->places, count);
-    for (size_t i = 0; i < count; i++)
-        look->places[i] = NAN;
-    if (!(file = rw_os_fopen(path)))
-        return cli_fail("cannot open %s: %s", path, rw_os_reason());
-    status = read_lines(graph, path, file, look);
-    fclose(file);
-    return status;
+    CLI_ALLOC(p.places, 2 * (size_t)count);
+    for (size_t i = 0; i < 2 * (size_t)count; i++)
+        p.places[i] = NAN;
+    CLI_MUST(cli_each_line(path, take_place, &p));
+    for (uint32_t node = 0; node < count; node++)
+        if (isnan(p.places[2 * (size_t)node]))
+            return cli_fail("%s has no place for the node %s", path,
+                            cli_shown(cli_node_name(graph, node)));
+    look->places = p.places;
+    return CLI_EXIT_FINE;
 }
 
 int cli_read_look(const riwalk_graph *graph, const char *labels, const char *places,

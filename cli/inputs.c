@@ -271,63 +271,40 @@ static bool find_node(const cli_inputs *in, const char *id, size_t length, uint3
     return false;
 }
 
-static int mark_node(const cli_inputs *in, const char *id, size_t length, bool *marked)
+/* The graphs, and which of their nodes are in a list: marked[node]. */
+typedef struct marking {
+    const cli_inputs *in;
+    bool *marked;
+} marking;
+
+static int mark_node(void *context, const char *id, size_t length, unsigned long line)
 {
+    const marking *m = context;
     uint32_t node;
 
-    if (!find_node(in, id, length, &node))
+    if (!find_node(m->in, id, length, &node))
         return cli_fail("--only: there is no node '%.*s'%s", length < 80 ? (int)length : 80, id,
-                        in->count > 1 ? " (ids of several graphs are NAME:id)" : "");
-    marked[node] = true;
+                        m->in->count > 1 ? " (ids of several graphs are NAME:id)" : "");
+    m->marked[node] = true;
     return CLI_EXIT_FINE;
-}
-
-static int read_list(const char *path, const cli_inputs *in, bool *marked)
-{
-    FILE *file = strcmp(path, "-") ? rw_os_fopen(path) : stdin;
-    int status = CLI_EXIT_FINE;
-    char *line = NULL;
-    size_t room = 0;
-    size_t length;
-
-    if (!file)
-        return cli_fail("cannot open %s: %s", path, rw_os_reason());
-    while (!status && (length = cli_read_line(&line, &room, file))) {
-        size_t begin = strspn(line, " \t"), end = length;
-
-        while (end > begin && strchr(" \t\r\n", line[end - 1]))
-            end--;
-        if (end > begin && line[begin] != '#' && line[begin] != '%')
-            status = mark_node(in, line + begin, end - begin, marked);
-    }
-    if (!status && ferror(file))
-        status = cli_fail("cannot read %s: %s", path, rw_os_reason());
-    free(line);
-    if (file != stdin)
-        fclose(file);
-    return status;
 }
 
 int cli_find_nodes(const char *list, const cli_inputs *in, cli_nodes *nodes)
 {
     uint32_t count = (uint32_t)cli_count_nodes(in);
-    bool *marked = cli_alloc(count, sizeof *marked);
-    int status = marked ? CLI_EXIT_FINE : CLI_EXIT_FAILED;
+    marking m = {.in = in};
 
-    if (!status && list[0] == '@')
-        status = read_list(list + 1, in, marked);
-    else
-        while (*list && !status) {
-            size_t length = strcspn(list, ",");
-
-            if (length)
-                status = mark_node(in, list, length, marked);
-            list += length + (list[length] == ',');
-        }
-    if (status || !(nodes->nodes = cli_alloc(count, sizeof *nodes->nodes)))
-        return CLI_EXIT_FAILED;
+    CLI_ALLOC(m.marked, count);
+    CLI_ALLOC(nodes->nodes, count);
+    if (list[0] == '@')
+        CLI_MUST(cli_each_line(list + 1, mark_node, &m));
+    for (size_t length; *list && list[0] != '@'; list += length + (list[length] == ',')) {
+        length = strcspn(list, ",");
+        if (length)
+            CLI_MUST(mark_node(&m, list, length, 0));
+    }
     for (uint32_t node = 0; node < count; node++)
-        if (marked[node])
+        if (m.marked[node])
             nodes->nodes[nodes->count++] = node;
     return nodes->count ? CLI_EXIT_FINE : cli_fail("--only: the list has no node");
 }

@@ -150,3 +150,34 @@ int cli_finish_output(int status)
         return cli_fail("cannot write to standard output: %s", rw_os_reason());
     return cli_fail("cannot write to standard output");
 }
+
+/* ---- The command line ---- */
+
+static char *append(char *to, const char *text)
+{
+    size_t length = strlen(text);
+
+    return (char *)memcpy(to, text, length + 1) + length;
+}
+
+char *cli_command_text(void)
+{
+    static const char program[] = "riwalk";
+    size_t most = sizeof program;
+    char *text, *to;
+
+    for (char *const *word = cli_words; *word; word++)
+        most += 3 + 4 * strlen(*word);
+    if (!(text = cli_alloc(most, 1)))
+        return NULL;
+    to = append(text, program);
+    for (char *const *word = cli_words; *word; word++) {
+        bool plain = **word && !strpbrk(*word, " \t\n\"'\\$`!*?[]{}()<>|&;#~");
+
+        to = append(to, plain ? " " : " '");
+        for (const char *c = *word; *c; c++)
+            to = append(to, *c == '\'' ? "'\\''" : (char[]){*c, 0});
+        to = append(to, plain ? "" : "'");
+    }
+    return text;
+}

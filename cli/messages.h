@@ -53,6 +53,9 @@ void cli_note(const char *format, ...) __attribute__((format(printf, 1, 2)));
  * until the second next call. */
 const char *cli_shown(const char *name);
 
+/* The command line, in quotes where a shell needs them; NULL when there is no memory. */
+char *cli_command_text(void);
+
 /* Something that is not vital was left out for lack of memory, such as a name or a part of a JSON
  * text: no output may be put in its place after that, and the command fails at its end. */
 void cli_note_shortage(void);
