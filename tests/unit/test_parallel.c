@@ -77,6 +77,33 @@ TEST(lowest_failure_wins)
         }
 }
 
+static int ignore_progress(const riwalk_progress *info, void *data)
+{
+    return 0;
+}
+
+TEST(blocks_run_every_task_once_and_count_them)
+{
+    const riwalk_run run = {.progress = ignore_progress};
+
+    for (size_t k = 0; k < THREAD_COUNTS; k++)
+        for (size_t block = 1; block <= 2 * TASKS; block += 1 + block / 3) {
+            tally t = {.threads = thread_counts[k], .fails_from = TASKS};
+            riwalk_error error = {0};
+            rw_progress progress;
+
+            rw_progress_begin(&progress, &run, "testing", "tasks", TASKS);
+            ok(rw_parallel_blocks(t.threads, TASKS, block, count_run, &t, &progress, &failure));
+            for (size_t i = 0; i < TASKS; i++)
+                assert_int_equal(atomic_load(&t.runs[i]), 1);
+            assert_int_equal(atomic_load(&progress.done), TASKS);
+            t.fails_from = 41;
+            rw_parallel_blocks(t.threads, TASKS, block, count_run, &t, NULL, &error);
+            assert_string_equal(error.message, "task 42 failed");
+            assert_int_equal(atomic_load(&t.clashes), 0);
+        }
+}
+
 TEST(thread_counts_are_sane)
 {
     assert_true(rw_threads(0) >= 1);
