@@ -119,6 +119,12 @@ typedef struct directions {
     bool alike;      /* all are the same */
 } directions;
 
+typedef struct ordered_point {
+    const float *values;
+    size_t bytes;
+    uint32_t point;
+} ordered_point;
+
 static bool is_zero(const float *vector, uint32_t dimensions)
 {
     for (uint32_t d = 0; d < dimensions; d++)
@@ -147,7 +153,8 @@ static riwalk_status find_directions(const rw_report *r, directions *d, riwalk_e
 
         if (r->rows[u] == RIWALK_NO_CLASS || is_zero(rw_point(&all, r->rows[u]), dimensions))
             continue;
-        memcpy(to, rw_point(&all, r->rows[u]), dimensions * sizeof *to);
+        for (uint32_t i = 0; i < dimensions; i++)
+            to[i] = rw_point(&all, r->rows[u])[i] + 0.0F; /* equal values, equal bytes: no -0 */
         d->alike &= !memcmp(d->values, to, dimensions * sizeof *to);
         d->nodes[d->points.count++] = u;
     }
@@ -182,18 +189,6 @@ static void keep_similar(const rw_report *r, const directions *d, uint32_t point
     }
 }
 
-/* Where all are the same, the first ones are as near as any. */
-static void take_first(const rw_report *r, const directions *d, uint32_t wanted)
-{
-    for (uint32_t point = 0; point < d->points.count; point++) {
-        rw_affinity found[RW_REPORT_SIMILAR];
-
-        for (uint32_t i = 0; i < wanted; i++)
-            found[i] = (rw_affinity){i + (i >= point), 0};
-        keep_similar(r, d, point, found, wanted);
-    }
-}
-
 static riwalk_status search(const rw_report *r, directions *d, uint32_t wanted, riwalk_error *error)
 {
     uint32_t count = d->points.count, *order = rw_take(&d->pool, count, sizeof *order, error);
@@ -216,6 +211,51 @@ static riwalk_status search(const rw_report *r, directions *d, uint32_t wanted, 
     return status;
 }
 
+/* Points in the order of their values, the same ones by number. */
+static int compare_points(const void *left, const void *right)
+{
+    const ordered_point *a = left, *b = right;
+    int order = memcmp(a->values, b->values, a->bytes);
+
+    return order ? order : (a->point > b->point) - (a->point < b->point);
+}
+
+/* A point that has more than `wanted` of its kind needs no search: the first of these are as near
+ * as any. Nor can others of them be among the nearest of any point, and they are left out. */
+static riwalk_status answer_crowds(const rw_report *r, directions *d, uint32_t wanted,
+                                   riwalk_error *error)
+{
+    uint32_t count = d->points.count, dimensions = d->points.dimensions, kept = 0;
+    ordered_point *all = rw_take(&d->pool, count, sizeof *all, error);
+    bool *left_out = rw_take_zeroed(&d->pool, count, sizeof *left_out, error);
+
+    RW_MUST(rw_pool_status(&d->pool));
+    for (uint32_t i = 0; i < count; i++)
+        all[i] = (ordered_point){rw_point(&d->points, i), dimensions * sizeof(float), i};
+    qsort(all, count, sizeof *all, compare_points);
+    for (uint32_t begin = 0, end; begin < count; begin = end) {
+        for (end = begin + 1;
+             end < count && !memcmp(all[begin].values, all[end].values, all[end].bytes);)
+            end++;
+        for (uint32_t i = begin; i < end && end - begin > wanted; i++) {
+            rw_affinity found[RW_REPORT_SIMILAR];
+
+            for (uint32_t n = 0; n < wanted; n++)
+                found[n] = (rw_affinity){all[begin + n + (begin + n >= i)].point, 0};
+            keep_similar(r, d, all[i].point, found, wanted);
+            left_out[all[i].point] = i - begin > wanted;
+        }
+    }
+    for (uint32_t i = 0; i < count; i++)
+        if (!left_out[i]) {
+            memmove(d->values + (size_t)kept * dimensions, rw_point(&d->points, i),
+                    dimensions * sizeof *d->values);
+            d->nodes[kept++] = d->nodes[i];
+        }
+    d->points.count = kept;
+    return RIWALK_STATUS_OK;
+}
+
 riwalk_status rw_report_find_similar(rw_report *r, riwalk_error *error)
 {
     size_t room = (size_t)r->graph->node_count * RW_REPORT_SIMILAR;
@@ -231,9 +271,7 @@ riwalk_status rw_report_find_similar(rw_report *r, riwalk_error *error)
         uint32_t wanted = d.points.count - 1;
 
         wanted = wanted < RW_REPORT_SIMILAR ? wanted : RW_REPORT_SIMILAR;
-        if (d.alike)
-            take_first(r, &d, wanted);
-        else
+        if (!(status = answer_crowds(r, &d, wanted, error)) && !d.alike)
             status = search(r, &d, wanted, error);
     }
     rw_pool_free(&d.pool);

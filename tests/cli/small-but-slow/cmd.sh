@@ -5,9 +5,13 @@ ulimit -t 20
 ulimit -v 2000000
 awk 'BEGIN { for (i = 1; i <= 4000; i++) print 0, i }' >star.txt
 awk 'BEGIN { for (i = 0; i < 4000; i++) print 2 * i, 2 * i + 1 }' >components.txt
-for shape in star components; do
+awk 'BEGIN { for (i = 0; i < 1000; i++) print 0, i + 1 "\n" i + 1, i + 2 }' >wheel.txt
+awk 'BEGIN { for (i = 0; i < 3000; i++) print "a" i % 3, "b" int(i / 3) }' >bipartite.txt
+awk 'BEGIN { for (i = 0; i < 2000; i++) print (i < 1000 ? i : 1000), i + 1 }' >broom.txt
+for shape in star components wheel bipartite broom; do
     sed 100,300d $shape.txt >changed.txt
     riwalk describe $shape.txt --json --threads 1 >described || echo "describe: $shape"
+    riwalk report $shape.txt -o r.html --tsne-limit 1 -q --threads 1 || echo "report: $shape"
     riwalk track $shape.txt changed.txt -o t.csv -q --threads 1 >/dev/null || echo "track: $shape"
     riwalk align $shape.txt changed.txt -o a.csv -q --threads 1 || echo "align: $shape"
 done
