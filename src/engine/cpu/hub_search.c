@@ -35,8 +35,7 @@ static void add_row(const rw_hub_ball *ball, uint32_t rank, uint64_t *plane)
 {
     rw_ranked_row row = rw_hubs_row(ball->hubs, rank);
 
-    for (size_t i = 0; i < row.words; i++)
-        plane[i] |= row.dense[i];
+    ball->counters->add(plane, row.dense, row.words);
     for (uint32_t i = 0; i < row.count; i++)
         rw_plane_add(plane, row.ranks[i]);
 }
@@ -129,12 +128,9 @@ static void find_before_last(rw_hub_ball *ball)
     uint64_t *plane = begin_layer(ball);
     uint32_t end = ball->tail;
 
-    for (uint32_t h = 0; h < ball->expanded_count; h++) {
-        const uint64_t *two_steps = rw_hubs_within_two(ball->hubs, ball->expanded_hubs[h]);
-
-        for (size_t i = 0; i < ball->hubs->words; i++)
-            plane[i] |= two_steps[i];
-    }
+    for (uint32_t h = 0; h < ball->expanded_count; h++)
+        ball->counters->add(plane, rw_hubs_within_two(ball->hubs, ball->expanded_hubs[h]),
+                            ball->hubs->words);
     for (uint32_t i = ball->begin; i < end; i++) {
         fetch_ahead(ball, i, end);
         add_row(ball, ball->queue[i], plane);

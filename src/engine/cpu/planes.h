@@ -49,6 +49,8 @@ typedef struct rw_plane_counters {
                       const uint64_t *second);
     /* The numbers of a list that are in each plane of a pair. */
     uint64_t (*list)(const uint32_t *list, size_t count, const uint64_t *pair);
+    /* Not a count: adds whole blocks of words to a plane. */
+    void (*add)(uint64_t *plane, const uint64_t *words, size_t count);
 } rw_plane_counters;
 
 const rw_plane_counters *rw_plane_counters_for(rw_isa isa);
