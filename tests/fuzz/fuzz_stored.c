@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Edge lists that become .rwg files within a limit of memory. The first byte chooses the options
- * (fuzz.h), the rest is the file. The graph, or the error, is that of the reader of whole files. */
+ * (fuzz.h), the rest is the file. The graph, or the error's code, is that of the reader of whole
+ * files; but lines that end in CR alone are read there only. */
 #include "base/memory.h"
 #include "fuzz.h"
 #include "riwalk_graphs.h"
