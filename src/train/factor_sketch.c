@@ -28,12 +28,12 @@ typedef struct sketch {
     uint32_t count;         /* of vectors */
     uint32_t groups;        /* of GROUP vectors */
     rw_eigen_problem basis; /* the vectors, orthonormal, in groups of RW_BAND */
-    double *products; /* A'A times them, as vectors are; before that, the vectors in groups of
-                         GROUP, each column by column */
-    uint64_t *sums;   /* [groups * columns * GROUP]: products in groups, in fixed point */
-    double *matrix;   /* [count * count], within the subspace */
-    double *inside;   /* [wanted * count]: its eigenvectors */
-    double *expanded; /* [wanted * columns]: those of the part */
+    double *products;       /* A'A times them, as vectors are; before that, the vectors in groups of
+                               GROUP, each column by column */
+    uint64_t *sums;         /* [groups * columns * GROUP]: products in groups, in fixed point */
+    double *matrix;         /* [count * count], within the subspace */
+    double *inside;         /* [wanted * count]: its eigenvectors */
+    double *expanded;       /* [wanted * columns]: those of the part */
     const rw_factor_rows *rows;
 } sketch;
 
