@@ -327,6 +327,38 @@ TEST(every_engine_equals_the_reference)
         }
 }
 
+/* Where memory is short there are fewer workers rather than none of the hubs. */
+TEST(workers_give_way_to_hubs)
+{
+    uint32_t ends[2 * MOST_NODES];
+    riwalk_options options = WITH(riwalk_options, it.run.threads = 8);
+    bool hubs = false;
+    int workers = 0;
+
+    for (uint32_t i = 0; i < MOST_NODES; i++)
+        ends[2 * i] = 0, ends[2 * i + 1] = i + 1;
+    scoped_graph *star = MADE(graph, reference_build, MOST_NODES + 1, MOST_NODES, ends, NULL, NULL);
+    scoped_sampler *sampler = MADE(sampler, riwalk_sampler_create, star, &options);
+    const rw_walk_setup *setup = &sampler->setup;
+
+    sampler->setup.large = 0;
+    for (sampler->setup.room = 0; workers < 8; sampler->setup.room += 64) {
+        rw_engine *engine = NULL;
+
+        ok(rw_engine_open_kind(&rw_engine_cpu, &setup, 1, &sampler->run, MANY_ANCHORS, &engine,
+                               &failure));
+        if (engine->hubs) {
+            assert_in_range(rw_engine_workers(engine), hubs ? workers : 1, hubs ? 8 : 1);
+            workers = rw_engine_workers(engine);
+            hubs = true;
+        } else {
+            assert_int_equal(rw_engine_workers(engine), 8);
+            assert_false(hubs);
+        }
+        rw_engine_close(engine);
+    }
+}
+
 /* What is asked of an engine that it cannot give is refused with a sentence. */
 TEST(exact_samples_and_exact_walked_balls_are_refused)
 {

@@ -44,22 +44,21 @@ static bool needs_hubs(const rw_walk_setup *setup)
     return !setup->identifier->walked && rw_hub_ball_fits(setup->radius);
 }
 
-/* The bytes that hub balls of all workers add to those that rw_walker_bytes counts. */
+/* The bytes that the hub balls of a worker add to those that rw_walker_bytes counts. */
 static uint64_t hub_balls_bytes(const rw_walk_setup *const *setups, uint32_t count)
 {
     uint64_t bytes = 0;
 
     for (uint32_t s = 0; s < count; s++)
         if (needs_hubs(setups[s]) && rw_walk_setup_is_large(setups[s]))
-            bytes += setups[s]->workers *
-                     rw_hub_ball_bytes(setups[s]->graph->node_count, setups[s]->radius);
+            bytes += rw_hub_ball_bytes(setups[s]->graph->node_count, setups[s]->radius);
     return bytes;
 }
 
 /* The bytes that there are for hubs, beside the balls of workers; 0 where nobody needs them. */
-static uint64_t hub_room(const rw_walk_setup *const *setups, uint32_t count)
+static uint64_t hub_room(const rw_walk_setup *const *setups, uint32_t count, uint32_t workers)
 {
-    uint64_t balls = hub_balls_bytes(setups, count);
+    uint64_t balls = workers * hub_balls_bytes(setups, count);
 
     for (uint32_t s = 0; s < count; s++)
         if (needs_hubs(setups[s]))
@@ -84,6 +83,18 @@ static bool counts_arcs(const rw_walk_setup *const *setups, uint32_t count)
     return false;
 }
 
+/* How many workers there are: fewer than threads where their balls would leave no room for the rows
+ * of hubs, without which an anchor takes hundreds of times as long. */
+static uint32_t fitting_workers(const rw_walk_setup *const *setups, uint32_t count)
+{
+    bool arcs = counts_arcs(setups, count), large = hub_balls_bytes(setups, count);
+
+    for (uint32_t workers = setups[0]->workers; large && workers; workers /= 2)
+        if (rw_hubs_bytes(setups[0]->graph, arcs, hub_room(setups, count, workers)))
+            return workers;
+    return setups[0]->workers;
+}
+
 /* The anchors from which on hubs pay. */
 static uint64_t least_anchors(const rw_walk_setup *const *setups, uint32_t count)
 {
@@ -104,13 +115,15 @@ static uint64_t cell_bytes(const rw_walk_setup *const *setups)
 static uint64_t prepared_bytes(const rw_walk_setup *const *setups, uint32_t count)
 {
     const riwalk_graph *graph = setups[0]->graph;
-    uint64_t hubs = rw_hubs_bytes(graph, counts_arcs(setups, count), hub_room(setups, count));
+    uint32_t workers = fitting_workers(setups, count);
+    uint64_t hubs =
+        rw_hubs_bytes(graph, counts_arcs(setups, count), hub_room(setups, count, workers));
     uint64_t bytes = cell_bytes(setups) + hubs;
 
     if (any_weighs(setups, count))
         bytes += rw_step_weights_bytes(graph);
     if (hubs)
-        bytes += hub_balls_bytes(setups, count);
+        bytes += workers * hub_balls_bytes(setups, count);
     return setups[0]->source->directed ? bytes + rw_skeleton_bytes(setups[0]->source) : bytes;
 }
 
@@ -129,8 +142,14 @@ static riwalk_status prepare(rw_engine *engine, cpu *c, const riwalk_run *run, u
         return status;
     if (anchors >= (graph->node_count + graph->arc_count) / CELLS_PER_ANCHOR && cell_bytes(setups))
         status = rw_adjacency_lay_out(&c->adjacency, run->threads, error);
-    if (!status && anchors >= least_anchors(setups, count))
-        status = rw_hubs_find(graph, arcs, hub_room(setups, count), run, &c->adjacency.hubs, error);
+    if (!status && anchors >= least_anchors(setups, count)) {
+        uint32_t workers = fitting_workers(setups, count);
+
+        status = rw_hubs_find(graph, arcs, hub_room(setups, count, workers), run,
+                              &c->adjacency.hubs, error);
+        if (c->adjacency.hubs && (int)workers < engine->workers)
+            engine->workers = (int)workers;
+    }
     if (!status && c->adjacency.hubs && arcs)
         status = rw_hubs_add_arcs(c->adjacency.hubs, setups[0]->arcs, error);
     return status;
