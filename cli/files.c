@@ -346,10 +346,10 @@ static int check_output(const place *out)
     if (out->option->file == CLI_WRITES_BESIDE && is_stream(out->path))
         return cli_usage("%s: results go to standard output; name a file instead of '-'",
                          out->what);
-    for (const place *in = inputs.items; in < inputs.items + inputs.count; in++)
-        if (is_read(in, out))
-            return cli_usage("%s and %s are the same file, %s; name another", in->what, out->what,
-                             out->path);
+    for (size_t i = 0; i < inputs.count; i++)
+        if (is_read(&inputs.items[i], out))
+            return cli_usage("%s and %s are the same file, %s; name another", inputs.items[i].what,
+                             out->what, out->path);
     status = CLI_TRY_HELD(true, riwalk_files_check(out->path, &cli_error));
     for (const place *other = outputs.items; other < out && !status; other++)
         if (same_output(out->path, other->path))

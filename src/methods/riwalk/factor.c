@@ -338,7 +338,7 @@ static riwalk_status find_room(rw_factor_run *run, riwalk_error *error)
 /* Hands the profiles over that the caller needs too. */
 static void hand_over_also(const rw_factor_run *run, rw_view_profiles *also)
 {
-    rw_profiles **own = run->pieces[0].profiles;
+    rw_profiles **own = run->piece_count ? run->pieces[0].profiles : NULL;
 
     for (uint32_t v = 0; also && run->piece_count == 1 && v < run->view_count; v++) {
         if (also->profiles || !rw_factor_same_roles(&run->views[v], &also->view) ||
