@@ -127,7 +127,7 @@ def test_ids_are_text_whatever_they_say(report, tmp_path):
     assert page.console == []
     rows = list(csv.reader(io.StringIO(page.run(
         "report.Download.table([...report.data.names.keys()])"), newline="")))
-    assert [row[0] for row in rows[1:]] == [name if name[0] not in "=@-" or name == "-2.5" else "'" + name for name in names]
+    assert [row[0] for row in rows[1:]] == [name if name[0] not in "=+@-" or name == "-2.5" else "'" + name for name in names]
     assert [row[rows[0].index("label")] for row in rows[1:]] == [row[0] for row in rows[1:]]  # no formulas
     root = xml.etree.ElementTree.fromstring(page.run("report.Download.graph().join('')"))
     found = [node.get("label") for node in root.iter("{http://www.gexf.net/1.2draft}node")]
