@@ -107,7 +107,7 @@ int cli_describe(bool page)
             "%s: some nodes have several labels: roles can be compared with one label a node only",
             d->labels_path);
     if (!d->also.count)
-        cli_warn_dropped_edges(d->graph, false);
+        cli_warn_dropped_edges(d->graph, true);
     d->how.run = cli_run();
     if (riwalk_describe(d->graph, d->vectors, &d->how, &d->description, &cli_error))
         return cli_fail_in(d->vectors_path ? d->vectors_path : d->graph_path);

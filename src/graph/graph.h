@@ -68,7 +68,7 @@ static inline uint32_t rw_degree(const riwalk_graph *graph, uint32_t node)
 /* Whether a number can be a weight, and what to say where not. The range is that of floats: sums
  * and products of weights then stay finite. */
 #define RW_WEIGHTS_MUST                                                                            \
-    "weights must be positive and finite, from 1.4e-45 to 3.4e38: leave such edges out"
+    "weights must be positive and finite, from 1.4e-45 to 3.4e38; leave such edges out"
 
 static inline bool rw_is_weight(double value)
 {

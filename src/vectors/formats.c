@@ -31,6 +31,7 @@ static const rw_vectors_kind kinds[] = {
 static const char *const foreign[] = {
     ".rwm", ".rwg",    ".parquet", ".feather", ".arrow", ".h5",  ".hdf5",    ".mat",
     ".svg", ".pickle", ".pkl",     ".pt",      ".json",  ".gml", ".graphml", ".gexf",
+    ".png", ".pdf",    ".html",    ".xlsx",    ".xls",   ".ods", ".rwp",
 };
 
 static const rw_vectors_kind *find(riwalk_vectors_format format)
