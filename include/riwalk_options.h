@@ -42,7 +42,7 @@ typedef enum riwalk_option_kind {
     RIWALK_OPTION_KIND_REAL = 1,   /* a number */
     RIWALK_OPTION_KIND_CHOICE = 2, /* one of the choices */
     RIWALK_OPTION_KIND_BYTES = 3,  /* a size such as 500M */
-    RIWALK_OPTION_KIND_LIST = 4,   /* values split by commas, or one of the choices */
+    RIWALK_OPTION_KIND_LIST = 4,   /* values separated by commas, or one of the choices */
 } riwalk_option_kind;
 
 /* What is to be known about an option. Everything else follows from it: the command's parsing,

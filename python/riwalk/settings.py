@@ -60,7 +60,7 @@ def _unknown(who: str, name: str, known: Iterable[str]) -> str:
     """What to say about a parameter that there is not."""
     known = list(known)
     near = _core.suggest(name, [*known, *(a for a, own in _ALIASES.items() if own in known)])
-    return f"{who} no parameter {name!r}: " + (f"did you mean {near!r}?" if near else "there are " + ", ".join(known))
+    return f"{who} no parameter {name!r}: " + (f"did you mean {near!r}?" if near else "its parameters are " + ", ".join(known))
 
 
 def _rename(given: dict[str, Any]) -> dict[str, Any]:

@@ -97,6 +97,11 @@ def _length(window: Any) -> float:
 
 def _windows(frame: Any, time: Hashable, window: Any, growing: bool) -> tuple[list[Any], list[Hashable]]:
     """The rows of each window that has some, and when it begins."""
+    names = getattr(frame, "column_names", None) or getattr(frame, "columns", None)
+    if names is None:
+        raise TypeError("time and window cut a frame of edges: give a frame, or a list of graphs without them")
+    if time not in list(names):
+        raise ValueError(f"there is no column {time!r} in this frame, as time= says: it has {', '.join(map(repr, names))}")
     times, dates = _seconds(frame[time])
     if not len(times):
         raise ValueError("the frame has no edges")
@@ -162,7 +167,7 @@ def track(
         raise ValueError("k must be 1 or more, and random_state 0 or more")
     steps: list[Hashable]
     if time is None:
-        if isinstance(graphs, (str, bytes, os.PathLike)) or not isinstance(graphs, Iterable):
+        if isinstance(graphs, (str, bytes, os.PathLike)) or not isinstance(graphs, Iterable) or hasattr(graphs, "nodes") or hasattr(graphs, "columns"):
             raise TypeError("expected a list of graphs, or a frame with time= and window=")
         parts = list(graphs)
         steps = list(range(1, len(parts) + 1))

@@ -68,7 +68,7 @@ riwalk_status rw_embedding_init(rw_embedding *e, const riwalk_options *options, 
                                        &e->options, error));
     if (e->options.run.device == RIWALK_DEVICE_CUDA &&
         !riwalk_method_describe(e->options.method)->roles)
-        return rw_refuse(error, "only the riwalk methods run on a graphics card: use --device cpu");
+        return rw_refuse(error, "only the riwalk methods run on a graphics card: use device cpu");
     e->options.run = rw_run_resolve(&e->options.run);
     e->members = rw_group_members(e->options.group);
     if (e->graph_count > 1 &&

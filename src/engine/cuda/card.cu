@@ -54,7 +54,7 @@ void rw_card_close(rw_device *d)
 
 riwalk_status rw_card_open(rw_device **device, riwalk_error *error)
 {
-    const char *what = "--device cuda needs a graphics card";
+    const char *what = "device cuda needs a graphics card";
     rw_device *d;
     int driver = 0, cards = 0;
     cudaError_t code;

@@ -205,7 +205,7 @@ def test_a_page_has_labels(novel, tmp_path):
 @pytest.mark.parametrize(
     "labels, problem, words",
     [
-        ({"Hugo": "author"}, ValueError, "'Hugo' is not; nodes are such as 'Napoleon'"),
+        ({"Hugo": "author"}, ValueError, "'Hugo' is given, and nodes are like 'Napoleon'"),
         (["a"], ValueError, "1 for 77 nodes"),
         ([None] * 77, ValueError, "no node has one"),
         ("labels.txt", TypeError, "a dict, a Series or a list, not str"),

@@ -89,7 +89,7 @@ def test_memory_lives_as_long_as_a_slice(club):
 
 def test_the_nearest_node_is_the_mirror_image(roles):
     assert sum(roles.nearest(i, 1)[0][0] == i + 34 or roles.nearest(i, 1)[0][1] > 0.999 for i in range(34)) >= 32
-    with pytest.raises(KeyError, match="there is no node 99"):
+    with pytest.raises(KeyError, match="there is no node 99 in this embedding: its ids are like 0"):
         roles.nearest(99)
 
 
@@ -208,7 +208,7 @@ def test_clusters_are_the_commands(roles, tmp_path):
         (lambda e: e[{}], TypeError, "unhashable"),
         (lambda e: e.plot(kind="pie"), ValueError, "is not graph, pca or tsne"),
         (lambda e: e.plot(colors=[1]), ValueError, "1 for 68 nodes"),
-        (lambda e: e.plot(colors={"x": 1}), ValueError, "none of their ids is a node"),
+        (lambda e: e.plot(colors={"x": 1}), ValueError, "no id is a node of the graph: 'x' is given, and nodes are like 0"),
         (lambda e: e.plot(width=5, height=5), ValueError, "100 to 10000"),
         (lambda e: e.save("/no/such/folder/v.npy"), OSError, ""),
         (lambda e: riwalk.read("/no/such/v.npy"), FileNotFoundError, "No such file"),
