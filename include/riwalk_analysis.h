@@ -431,12 +431,12 @@ typedef struct riwalk_rule_condition {
 
 #define RIWALK_RULE_CONDITIONS 3
 
-/* What tells some nodes from all others that are in a role: all conditions are met. */
+/* Finds the members of a role or family: a node that meets all conditions matches. */
 typedef struct riwalk_rule {
     const char *text; /* "degree 9 to 27 and clustering 0.4 or more" */
-    double precision; /* the share of those that meet it which are meant */
-    double recall;    /* the share of those that are meant which meet it */
-    uint32_t count;   /* conditions; at least 1, unless all nodes are meant */
+    double precision; /* the share of its matches that are members */
+    double recall;    /* the share of members that match */
+    uint32_t count;   /* conditions; at least 1, unless all nodes are members */
     riwalk_rule_condition conditions[RIWALK_RULE_CONDITIONS];
 } riwalk_rule;
 

@@ -108,8 +108,8 @@ static void print_ranges(const cli_described *d, const riwalk_described_role *r)
 
 static void print_rule(const riwalk_rule *rule, const char *of)
 {
-    printf("  rule      %s: %.0f %% of the %s, %.0f %% of those are in it\n", rule->text,
-           100 * rule->recall, of, 100 * rule->precision);
+    printf("  rule      %s: matches %.0f %% of the %s; %.0f %% of its matches are in it\n",
+           rule->text, 100 * rule->recall, of, 100 * rule->precision);
 }
 
 static void print_members(const cli_described *d, const riwalk_described_role *r)

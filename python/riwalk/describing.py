@@ -48,15 +48,15 @@ class Condition(NamedTuple):
 
 
 class Rule(NamedTuple):
-    """What tells the nodes of a role or family from all others: nodes that meet all conditions."""
+    """Conditions that find the members of a role or family: a node that meets all of them matches."""
 
     text: str  # "degree 9 to 27 and clustering 0.4 or more"
-    precision: float  # the share of those that meet it which are members
-    recall: float  # the share of members that meet it
+    precision: float  # the share of its matches that are members
+    recall: float  # the share of members that match
     conditions: list[Condition]
 
     def __str__(self) -> str:
-        return f"{self.text} ({self.recall:.0%} of them, {self.precision:.0%} of those are in it)"
+        return f"{self.text} (matches {self.recall:.0%} of members; {self.precision:.0%} of its matches are members)"
 
 
 class Family(NamedTuple):
@@ -257,7 +257,7 @@ def describe(
     >>> roles["c"].name
     'leaves'
     >>> print(roles["c"].rule)
-    degree at most 1 (100% of them, 100% of those are in it)
+    degree at most 1 (matches 100% of members; 100% of its matches are members)
     """
     return _described(graph, embedding, k, labels, normalize, random_state, n_jobs, verbose)
 
