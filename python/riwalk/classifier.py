@@ -85,7 +85,7 @@ class NodeVectors(_Transformer):
         self.graph = graph
 
     def fit(self, nodes: Iterable[Hashable], y: Any = None) -> "NodeVectors":
-        """Embed the graph; which nodes are labelled does not matter for that."""
+        """Embed the whole graph, whichever nodes are given."""
         self.embedding_ = _embedded(self.estimator, self.graph)
         return self
 

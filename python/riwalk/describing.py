@@ -244,8 +244,8 @@ def describe(
     k : int, optional
         The number of roles; by default the one with the largest silhouette. With less, roles that are alike become one.
     labels : dict, Series or list, optional
-        What is known of nodes: a label by node id, or one for each node in their order, None where there is
-        none. Roles are compared with them, and a page colours by them.
+        Known labels: by node id, or one for each node in the graph's order, None where unknown. Roles are compared
+        with them, and a page colours by them.
     verbose : bool or callable, optional
         As for `riwalk.embed`.
 

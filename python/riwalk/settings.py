@@ -52,7 +52,7 @@ def _device(given: dict[str, Any]) -> int:
 
 
 def options() -> list[dict[str, Any]]:
-    """All options with their defaults, ranges and meanings, as the library describes them."""
+    """All options with their defaults, ranges and meanings."""
     return _core.options_table()
 
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """What people keep graphs in, taken apart: ids of nodes, and edges as numbers of these.
 
-Types are told by what they offer, so none of their packages is imported here.
+Types are recognised by what they offer, so none of their packages is imported here.
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ def refuse_columns(asked: Asked, data: Any) -> None:
         raise ValueError(f"{named[0]} names a column of a frame, and this is {what}")
     if asked.bipartite:
         raise ValueError(
-            f"bipartite=True is for edge lists, frames and sparse matrices: the nodes of a {type(data).__name__} are told apart already"
+            f"bipartite=True is for edge lists, frames and sparse matrices: the nodes of a {type(data).__name__} are distinct already"
         )
 
 

@@ -152,7 +152,7 @@ def track(
     verbose : bool or callable, optional
         As for `riwalk.embed`.
     **columns
-        Others, such as ``source=`` and ``target=``, are those of `riwalk.graph`.
+        Passed to `riwalk.graph`, such as ``source=`` and ``target=``.
 
     >>> import riwalk
     >>> before = [(i, (i + j) % 30) for i in range(30) for j in (1, 2)]
