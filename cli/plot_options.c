@@ -166,7 +166,7 @@ static int check_used(void)
 int cli_plot_check(void)
 {
     if (!cli_plot.vectors && !cli_plot.graph)
-        return cli_usage("VECTORS are missing, or a --graph to draw");
+        return cli_usage("there is nothing to draw: give VECTORS, or a --graph");
     CLI_MUST(cli_check_outputs());
     if (cli_plot.places && !cli_plot.graph && cli_holds_look(cli_plot.places))
         return cli_usage("--places %s is for a graph as it is drawn: name it by --graph",

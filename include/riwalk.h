@@ -388,7 +388,7 @@ typedef uint64_t riwalk_role_function(const riwalk_context *context, void *data)
 /* Says in words what a role means, as snprintf does: cut to the capacity; returns the length. */
 typedef size_t riwalk_words_function(uint64_t role, char *buffer, size_t capacity, void *data);
 
-/* What a role tells apart of a degree or a count x. */
+/* Which degrees or counts x a role distinguishes. */
 typedef enum riwalk_degree_classes {
     RIWALK_DEGREE_CLASSES_LOG = 0,  /* h(x) = floor(log_B(x + 1)), B being class_base */
     RIWALK_DEGREE_CLASSES_NONE = 1, /* every value is a class of its own */
@@ -557,7 +557,7 @@ typedef struct riwalk_options {
     /* A role identifier of the caller's own: CUSTOM only. */
     riwalk_role_function *role;
     bool role_layers;                  /* count closer, same and further for it */
-    riwalk_words_function *role_words; /* may be NULL: roles are then told as numbers */
+    riwalk_words_function *role_words; /* may be NULL: roles are then shown as numbers */
     void *role_data;
 
     double norm; /* factor trainer: the length of a vector's part from roles; 0.001 .. 1000 */
@@ -579,7 +579,7 @@ typedef struct riwalk_options {
                            riwalk_vectors_write to this path puts it in its place */
     const char *work; /* factor trainer: a folder of finished parts; another run goes on from it */
 
-    riwalk_use role_directions; /* AUTO; roles tell arcs out from arcs in */
+    riwalk_use role_directions; /* AUTO; roles distinguish arcs out and arcs in */
     riwalk_use role_weights;    /* AUTO; roles have classes of strength, by share, not of degree */
     riwalk_steps steps;         /* UNIFORM */
     riwalk_use role_types;      /* AUTO; roles name the types of nodes (riwalk_graphs.h) */

@@ -17,7 +17,7 @@ static cli_option options[] = {
     {CLI_ROLES},
     {CLI_ALSO},
     {CLI_READ("labels", "FILE"), .store = &cli_subject.labels_path,
-     .help = "say what the roles share with these labels: lines of 'id label'", .basic = true},
+     .help = "compare the roles with these labels: lines of 'id label'", .basic = true},
     {CLI_OUTPUT_AS(CLI_WRITES_BESIDE), .store = &cli_subject.out,
      .help = "also write the role of every node: lines of 'id role'"},
     {CLI_SWITCH("details"), .store = &cli_subject.details,

@@ -3,7 +3,7 @@
 #include "cli.h"
 
 #define BAR_WIDTH 40
-#define MOST_TYPES 10 /* that are told by name */
+#define MOST_TYPES 10 /* listed by name */
 
 /* A type of nodes, and how many have it. */
 typedef struct type {

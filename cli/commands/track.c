@@ -119,6 +119,9 @@ static int check(void)
                          "times");
     if (given.picture && riwalk_picture_format_of(given.picture) == RIWALK_PICTURE_FORMAT_AUTO)
         return cli_usage("%s: a picture is written as .svg, .png or .pdf", given.picture);
+    if (given.page && riwalk_picture_format_of(given.page) != RIWALK_PICTURE_FORMAT_AUTO)
+        return cli_usage("%s: a report is a page: name it .html; --plot draws a picture",
+                         given.page);
     return cli_check_outputs();
 }
 

@@ -84,7 +84,7 @@ class Role(NamedTuple):
 class Description:
     """The roles of a graph: ``description[node]`` is that of a node, ``roles`` has all, largest first; print it to read it.
 
-    ``families`` are roles that are alike. ``by_degree``, up to 1, says how well the degree alone tells roles.
+    ``families`` are roles that are alike. ``by_degree``, up to 1, says how well the degree alone finds roles.
 
     ``labels`` has the place in ``roles`` of every node in the order of ``node_ids``, -1 of those without a
     vector. Where labels were given, ``agreement`` says how far roles are the same groups: adjusted_rand,
@@ -285,6 +285,8 @@ def report(
             raise TypeError(f"report takes one path: {embedding!r} and {path!r} are two")
         embedding, path = path, embedding
     path = "report.html" if path is None else path
+    if os.fsdecode(path).lower().endswith((".svg", ".png", ".pdf")):
+        raise ValueError(f"{os.fsdecode(path)}: a report is a page: name it .html; Embedding.plot draws pictures")
     made = "made by preset roles" if embedding is None else getattr(embedding, "options", {}).get("method", "given")
     facts = ["made by", f"riwalk {_core.version} in Python", "embedding", made]
     return _described(graph, embedding, k, labels, normalize, random_state, n_jobs, verbose, path, title, facts)

@@ -211,7 +211,7 @@ class Embedding:
         method = self.options.get("method", "")
         if not method.startswith("riwalk"):
             raise ValueError(
-                f"these vectors were made by {method or 'another program'}: explain tells what RiWalk's walks visit, which "
+                f"these vectors were made by {method or 'another program'}: explain says what RiWalk's walks visit, which "
                 "says nothing about them. Embed with RiWalk, or ask similarity and nearest"
             )
         nodes = [self._inner(self._row(node)) for node in ((a,) if b is None else (a, b))]

@@ -22,7 +22,7 @@ _UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86400, "w": 7 * 86400}
 class Tracking:
     """Nodes in snapshots: ``to_pandas()`` has a row for each node and snapshot in which it has edges.
 
-    ``roles`` has the names of roles, ``rules`` what tells each from the others, ``sizes`` how many nodes each has (a row for each snapshot), ``moves``
+    ``roles`` has the names of roles, ``rules`` what finds each, ``sizes`` how many nodes each has (a row for each snapshot), ``moves``
     how many nodes went from a role (the second axis) to another (the third) in each step but the first,
     ``states`` the columns of the frame as arrays of a row for each snapshot and a column for each node,
     ``reasons`` why each node changed, in words.

@@ -253,8 +253,9 @@ static riwalk_status check(const rw_embedding *e, riwalk_error *error)
     if (e->model && o->view.identifier == RIWALK_IDENTIFIER_CUSTOM)
         return rw_refuse(error, "a model cannot store a custom role identifier");
     if (o->work && (!rw_options_factor(o) || o->view.identifier == RIWALK_IDENTIFIER_CUSTOM))
-        return rw_refuse(error, "work can be kept of the factor trainer only, and not with a role "
-                                "identifier of your own");
+        return rw_refuse(error,
+                         "only the factor trainer keeps work, and not with a role identifier "
+                         "of your own");
     if (!o->group && !o->output)
         return RIWALK_STATUS_OK;
     if (!abilities(o).groups)
@@ -262,7 +263,7 @@ static riwalk_status check(const rw_embedding *e, riwalk_error *error)
                                 "not on a combination");
     if (e->model && o->group && o->trainer != RIWALK_TRAINER_FACTOR)
         return rw_refuse(error,
-                         "a model of skip-gram is made by one process: take the factor trainer");
+                         "only one process can make a model of skip-gram: use the factor trainer");
     if (!o->output)
         return rw_refuse(error, "in a group the vectors need a file that all members write");
     return rw_group_check(o->group, error);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The role identifiers: how each names a context, and tells a role in words. */
+/* The role identifiers: how each names a context, and puts a role into words. */
 #include "roles/roles.h"
 
 #include <math.h>
@@ -56,7 +56,7 @@ static void add_amount(rw_text *text, const rw_walk_setup *setup, const char *am
                 top_percent(setup, class ? class : 1), amount);
 }
 
-/* The same of arcs out and arcs in where these are told apart. */
+/* The same of arcs out and arcs in where roles use directions. */
 static void add_degree(rw_text *text, const rw_walk_setup *setup, const uint64_t *classes)
 {
     static const char *const names[2][1 + RW_MOST_SIDES] = {

@@ -46,7 +46,7 @@ typedef struct rw_factor_options {
     uint64_t seed;
     riwalk_run run;      /* threads through rw_threads */
     uint32_t gram_limit; /* more roles that belong together are factored by a sketch; 0: usual */
-    bool one_way;        /* roles tell arcs out from arcs in: there are many of them */
+    bool one_way;        /* roles distinguish arcs out and arcs in: there are many */
     bool no_model; /* the factorisation only projects: rows of zeros need not be in the basis */
 } rw_factor_options;
 

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-#define LOG_FACTOR 1000.0 /* of shares: those above a thousandth tell */
+#define LOG_FACTOR 1000.0 /* of shares: those above a thousandth count */
 
 static double transform(const rw_factor *factor, uint32_t column, double share)
 {

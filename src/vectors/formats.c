@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The table of vectors' formats: how each is named, told, read and written, and what it holds. */
+/* The table of vectors' formats: how each is named, recognised, read and written, and what it
+ * holds. */
 #include "vectors/formats.h"
 
 #include "base/text.h"

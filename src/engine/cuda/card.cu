@@ -21,7 +21,7 @@ riwalk_status rw_card_said(cudaError_t code, const char *what, riwalk_error *err
 {
     if (code == cudaSuccess)
         return RIWALK_STATUS_OK;
-    cudaGetLastError(); /* it is told here */
+    cudaGetLastError(); /* it is reported here */
     return rw_card_fail(error,
                         code == cudaErrorMemoryAllocation ? RIWALK_STATUS_MEMORY : RIWALK_STATUS_IO,
                         what, cudaGetErrorString(code));

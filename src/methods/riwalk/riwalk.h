@@ -103,7 +103,7 @@ typedef struct rw_factor_run {
     uint64_t room;        /* bytes of profiles that may be in memory; 0: as many as there are */
     uint64_t held;        /* that are */
     riwalk_device device; /* that walks */
-    bool one_way;         /* roles tell arcs out from arcs in, and some have more of one */
+    bool one_way;         /* roles distinguish arcs out and in, and some have more of one */
     rw_matrix *matrix;    /* the profiles there, from the fit on; NULL: the host adds up */
     rw_piece opened;      /* the last piece that was read back; no profiles: none was */
 } rw_factor_run;
