@@ -60,8 +60,8 @@ static int read_types(cli_inputs *in)
     return CLI_EXIT_FINE;
 }
 
-/* Options that say how to read, which only the first of several processes does: none may be said to
- * one process alone. */
+/* Options of reading, which only the first of several processes does: all must have been started
+ * with the same. */
 static int compare_reading(void)
 {
     const bool said[] = {cli_read.directed,       cli_read.weighted,   cli_read.undirected,

@@ -112,7 +112,7 @@ static void prepare(void)
 static const cli_group place_group = {"Places", place_options, NULL};
 static const cli_group look_group = {"Looks", look_options, NULL};
 
-/* What an option would need that was given for nothing; NULL: it has an effect. */
+/* What an option lacks to have an effect; NULL: it has one. */
 static const char *lacks(const cli_option *option)
 {
     bool tsne = cli_plot.projection == RIWALK_PROJECTION_TSNE;

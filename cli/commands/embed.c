@@ -222,7 +222,7 @@ static void tell(const riwalk_options *o, const riwalk_embed_report *report)
                report->loss);
 }
 
-/* Where auto became something else than without a model, that is said. */
+/* Notes where auto became something else than without a model. */
 static void tell_model(const riwalk_options *options, const riwalk_options *resolved)
 {
     riwalk_options alone;

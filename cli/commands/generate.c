@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* riwalk generate: small graphs that are known by heart, and large random ones. */
+/* riwalk generate: well-known small graphs, and large random ones. */
 #include "cli.h"
 
 static struct {

@@ -25,7 +25,7 @@
 #define MOST_FIT_BYTES 1e9
 #define SECONDS_OF_A_CELL 1e-6
 
-/* Anchors before these, which fill the caches. */
+/* Anchors walked first, untimed: they fill the caches. */
 #define FIRST_ANCHORS 200
 
 /* ---- What both trainers have in common ---- */
@@ -59,8 +59,8 @@ static double guess_arcs(const riwalk_graph *graph, uint32_t radius)
 }
 
 /* How many anchors an estimate samples: at most so many, and fewer where their searches would
- * follow more arcs than these in all; searches with hubs never do. By the graph alone, so that what
- * is refused for its memory on one day is so on any other. */
+ * follow more arcs than these in all; searches with hubs never do. It depends on the graph alone: a
+ * run that is refused once for its memory always is. */
 static uint32_t sample_size(const rw_engine *engine, uint32_t radius, uint32_t most, double arcs)
 {
     const riwalk_graph *graph = rw_engine_setup(engine, 0)->graph;

@@ -79,8 +79,8 @@ static riwalk_status open_piece(void *context, size_t piece, const rw_profiles *
     return rw_factor_run_open(context, piece, views, error);
 }
 
-/* Puts all profiles on the device that walked, where they are in memory and what it makes of them
- * are square roots: it has no other functions to the last bit. */
+/* Copies all profiles to the device that walked, if they are in memory and the weighting takes
+ * square roots: no other function has the same last bit there. */
 static riwalk_status open_matrix(rw_factor_run *run, const rw_factor_source *source,
                                  riwalk_error *error)
 {

@@ -106,7 +106,7 @@ static uint32_t most_roles(const rw_kept *kept)
     return kept->width == 1 ? UINT8_MAX : kept->width == 2 ? UINT16_MAX : UINT32_MAX;
 }
 
-/* Changes the numbers that a worker gave to roles to those that all know them by. */
+/* Renumbers the roles of a worker by the table of all. */
 static riwalk_status renumber_anchors(void *context, size_t task, int worker, riwalk_error *error)
 {
     const rw_role_corpus *c = context;
@@ -139,7 +139,7 @@ static riwalk_status finish_kept(rw_role_corpus *c, riwalk_error *error)
 {
     uint32_t anchors = c->setup->graph->node_count;
 
-    /* `last` has done its duty in counting: it becomes the number among all roles. */
+    /* `last` is not needed after counting: it becomes the number among all roles. */
     for (size_t w = 0; w < workers_of(c); w++)
         for (uint32_t r = 0; r < c->seen[w].table.count; r++)
             c->seen[w].counts[r].last = id_of(c, c->seen[w].table.roles[r]);
@@ -195,7 +195,7 @@ static riwalk_status count_walks(void *context, int worker, const rw_walks *walk
     return RIWALK_STATUS_OK;
 }
 
-/* Whether all kept tokens are true: no role had too large a number. */
+/* Whether all kept tokens are valid: no role had too large a number. */
 static bool kept_all(const rw_role_corpus *c)
 {
     for (size_t w = 0; c->kept && w < workers_of(c); w++)

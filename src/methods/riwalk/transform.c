@@ -6,7 +6,7 @@
  *   project its visits, or solve its own problem                                src/model
  *   put measures of its node beside that                             src/roles/measures.c
  *
- * Anchors know nothing of each other. */
+ * Anchors are independent of each other. */
 #include "methods/riwalk/riwalk.h"
 
 #include "base/error.h"
