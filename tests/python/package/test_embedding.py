@@ -243,7 +243,7 @@ def test_explanations_are_words(roles):
 @pytest.mark.parametrize("method", ["line", "deepwalk", "struc2vec", "graphwave", "refex", "rolx"])
 def test_only_vectors_of_walks_among_roles_are_explained(method, club):
     e = riwalk.embed(club, method=method, n_components=8)
-    with pytest.raises(ValueError, match=f"made by {method}: explain tells what RiWalk's walks visit"):
+    with pytest.raises(ValueError, match=f"made by {method}: explain says what RiWalk's walks visit"):
         e.explain(0, 1)
     assert -1 <= e.similarity(0, 1) <= 1
 
