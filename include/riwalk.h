@@ -197,7 +197,7 @@ typedef struct riwalk_read_options {
     bool unweighted;             /* leave out the weights that a file has; not with `weighted` */
     const char *types_attribute; /* of nodes in GraphML, GEXF and node-link: it is their type */
     bool add_duplicates;         /* weights of duplicate edges add up; false: the largest stays */
-    bool map;          /* an .rwg file is shared, not read: who cuts it ends the process (SIGBUS) */
+    bool map; /* an .rwg file is mapped, not read: truncating it ends the process (SIGBUS) */
     const char *store; /* the graph becomes this .rwg, an edge list within `memory`; mapped */
     uint64_t memory;   /* 0: half of what is free; bytes */
 } riwalk_read_options;
