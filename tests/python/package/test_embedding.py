@@ -223,7 +223,7 @@ def test_vectors_alone_know_no_graph(roles, tmp_path):
     roles.save(tmp_path / "v.bin")
     alone = riwalk.read(tmp_path / "v.bin")
     assert alone.nearest(0, 3) == roles.nearest(0, 3)
-    assert "<svg" in alone.plot().svg
+    assert "<svg" in alone.plot().svg and repr(alone.plot()).startswith("<Picture: ")
     for ask in (lambda: alone.explain(0), lambda: alone.plot(kind="graph")):
         with pytest.raises(ValueError, match="does not know its graph"):
             ask()
