@@ -285,8 +285,8 @@ def report(
             raise TypeError(f"report takes one path: {embedding!r} and {path!r} are two")
         embedding, path = path, embedding
     path = "report.html" if path is None else path
-    if os.fsdecode(path).lower().endswith((".svg", ".png", ".pdf")):
-        raise ValueError(f"{os.fsdecode(path)}: a report is a page: name it .html; Embedding.plot draws pictures")
+    if str(path).lower().endswith((".svg", ".png", ".pdf")):
+        raise ValueError(f"{path!s}: a report is a page: name it .html; Embedding.plot draws pictures")
     made = "made by preset roles" if embedding is None else getattr(embedding, "options", {}).get("method", "given")
     facts = ["made by", f"riwalk {_core.version} in Python", "embedding", made]
     return _described(graph, embedding, k, labels, normalize, random_state, n_jobs, verbose, path, title, facts)
