@@ -79,6 +79,19 @@ void cli_signals_release(void)
     LeaveCriticalSection(&lock);
 }
 #else
+#include "program.h"
+
+#include <time.h>
+
+/* mpirun kills all ranks as soon as one has ended: the others have half a second for their files.
+ */
+static void end_by(int signal)
+{
+    tell(interrupted);
+    if (cli_processes)
+        nanosleep(&(struct timespec){.tv_nsec = 500000000}, NULL);
+    raise(signal);
+}
 
 static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
 
@@ -89,8 +102,7 @@ static void on_signal(int signal)
         pending = signal;
         return;
     }
-    tell(interrupted);
-    raise(signal);
+    end_by(signal);
 }
 
 /* Whoever cuts a file that is mapped takes its pages away; a disk that fails does, too. The work
@@ -131,9 +143,7 @@ void cli_signals_hold(void)
 
 void cli_signals_release(void)
 {
-    if (!--holds && pending) {
-        tell(interrupted);
-        raise(pending);
-    }
+    if (!--holds && pending)
+        end_by(pending);
 }
 #endif
