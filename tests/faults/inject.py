@@ -97,7 +97,9 @@ COMMANDS = {
         ["p.txt"],
     ),
     "classify-json": (["classify", "../v.npy", "../labels.txt", "--repeats", "2", "--json"], []),
+    "classify-tune": (["classify", "../v.npy", "../labels.txt", "--repeats", "1", "--ratios", "0.8", "--tune", "micro", "--predict", "p.txt"], ["p.txt"]),
     "transfer": (["transfer", "../v.npy", "../labels.txt", "../labels.txt"], []),
+    "transfer-two": (["transfer", "../t.npy", "../labels.txt", "../labels.txt", "--test-vectors", "../t.npy", "--json"], []),
     "holes": (
         ["holes", "../club.txt", "../v.npy", "--top", "5", "--constraints", "c.txt"],
         ["c.txt"],
@@ -115,6 +117,7 @@ COMMANDS = {
     ),
     "align": (["align", "../club.txt", "../club.csv.gz", "-o", "p.csv"], ["p.csv"]),
     "describe": (["describe", "../club.txt", "../v.npy", "-k", "3", "-o", "roles.txt"], ["roles.txt"]),
+    "describe-also": (["describe", "../club.txt", "--also", "../grid.rwg", "-k", "3", "-o", "roles.txt"], ["roles.txt"]),
     "describe-json": (["describe", "../club.txt", "--json", "-k", "3"], []),
     "report": (["report", "../club.txt", "../v.npy", "-k", "3", "-o", "r.html"], ["r.html"]),
     "report-tsne": (["report", "../club.txt", "-k", "3", "--labels", "../labels.txt", "-o", "r.html"], ["r.html"]),
