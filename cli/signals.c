@@ -16,6 +16,8 @@ static const char interrupted[] = "riwalk: interrupted\n";
 static volatile sig_atomic_t holds;   /* holds nest: the last release counts */
 static volatile sig_atomic_t pending; /* the signal, or 0 */
 
+long cli_signals_delay;
+
 /* Only async-signal-safe calls. */
 static void tell(const char *message)
 {
@@ -79,17 +81,12 @@ void cli_signals_release(void)
     LeaveCriticalSection(&lock);
 }
 #else
-#include "program.h"
-
 #include <time.h>
 
-/* mpirun kills all ranks as soon as one has ended: the others have half a second for their files.
- */
 static void end_by(int signal)
 {
     tell(interrupted);
-    if (cli_processes)
-        nanosleep(&(struct timespec){.tv_nsec = 500000000}, NULL);
+    nanosleep(&(struct timespec){.tv_nsec = cli_signals_delay}, NULL);
     raise(signal);
 }
 
