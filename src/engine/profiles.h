@@ -116,12 +116,12 @@ riwalk_status rw_profiles_copy(uint32_t anchor_count, uint32_t role_count, const
 /* The same profiles for roles that leave out the anchor's part: what collecting by `dropped` would
  * give, whose setup differs from that of `kept` in nothing else, without its walks. SP and WL only:
  * in RW variants an anchor has another part in its own role than in those of others. The rows are
- * those of `kept`, which must outlive them, */
+ * those of `kept`, which must outlive them unless rw_profiles_take_rows follows. */
 riwalk_status rw_profiles_drop_anchor(const rw_profiles *kept, const rw_walk_setup *setup,
                                       const rw_walk_setup *dropped, rw_profiles **profiles,
                                       riwalk_error *error);
 
-/* but for this: they take the rows over, which are not packed, and have them in their places. */
+/* Moves rows that are not packed out of `kept`, and changes their roles to those of `profiles`. */
 void rw_profiles_take_rows(rw_profiles *profiles, rw_profiles *kept);
 
 /* Changes numbers of roles to places in another ascending table, which has all of them. The table

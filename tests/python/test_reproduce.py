@@ -42,8 +42,10 @@ class Reproduce:
     def start(self, what, *words):
         line = [sys.executable, PROGRAM, what, "--data", self.folder, "--out", self.out,
                 f"--embed-options={SMALL}", *words]
+        # A shell starts its background jobs with interrupts ignored, and what these start inherits that.
         return subprocess.Popen(list(map(str, line)), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-                                env={"RIWALK": self.command.path, "PATH": "/usr/bin:/bin"})
+                                env={"RIWALK": self.command.path, "PATH": "/usr/bin:/bin"},
+                                preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
 
     def __call__(self, what, *words):
         process = self.start(what, *words)
