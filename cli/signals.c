@@ -16,6 +16,8 @@ static const char interrupted[] = "riwalk: interrupted\n";
 static volatile sig_atomic_t holds;   /* holds nest: the last release counts */
 static volatile sig_atomic_t pending; /* the signal, or 0 */
 
+long cli_signals_delay;
+
 /* Only async-signal-safe calls. */
 static void tell(const char *message)
 {
@@ -79,6 +81,14 @@ void cli_signals_release(void)
     LeaveCriticalSection(&lock);
 }
 #else
+#include <time.h>
+
+static void end_by(int signal)
+{
+    tell(interrupted);
+    nanosleep(&(struct timespec){.tv_nsec = cli_signals_delay}, NULL);
+    raise(signal);
+}
 
 static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
 
@@ -89,8 +99,7 @@ static void on_signal(int signal)
         pending = signal;
         return;
     }
-    tell(interrupted);
-    raise(signal);
+    end_by(signal);
 }
 
 /* Whoever cuts a file that is mapped takes its pages away; a disk that fails does, too. The work
@@ -131,9 +140,7 @@ void cli_signals_hold(void)
 
 void cli_signals_release(void)
 {
-    if (!--holds && pending) {
-        tell(interrupted);
-        raise(pending);
-    }
+    if (!--holds && pending)
+        end_by(pending);
 }
 #endif

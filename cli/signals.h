@@ -16,6 +16,9 @@ void cli_signals_install(void);
 void cli_signals_hold(void);
 void cli_signals_release(void);
 
+/* Nanoseconds from the message to the end of the process. */
+extern long cli_signals_delay;
+
 /* The exit status of a call of the library, during which signals are held back where it writes a
  * file: the file has to go when a signal comes. */
 #define CLI_TRY_HELD(file, call)                                                                   \

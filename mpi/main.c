@@ -5,6 +5,7 @@
 #include "messages.h"
 #include "program.h"
 #include "ranks.h"
+#include "signals.h"
 
 #include <mpi.h>
 #include <stdio.h>
@@ -104,6 +105,7 @@ int main(int argc, char **argv)
         be_silent();
     describe();
     cli_processes = group;
+    cli_signals_delay = 500000000; /* mpirun kills all ranks when one ends: others have so long */
     if (!(status = agree(group)))
         status = cli_main(argc, argv);
     moved = ranks_moved();

@@ -4,10 +4,11 @@
 
     tests/faults/inject.py RIWALK SHIM [--kinds LIST] [--most N] [--seed N] [--only WORD]
 
-Kinds: alloc, open, read, write, fsync, rename, thread: each call fails in turn, alone and with all
-later ones; space: the disk is full after a random number of bytes; kill: the process is killed at a
-random moment; SIGKILL, SIGTERM, SIGINT: the process gets the signal at each of the calls above. --most N looks at about N places for each command and kind, evenly spread; without it at
-all of them (of space and kill, 20).
+Kinds: alloc, open, read, write, fsync, rename, reserve, folder, thread: each call fails in turn, alone and
+with all later ones, by any of the errors that the system knows for it; space: the disk is full after a
+random number of bytes; kill: the process is killed at a random moment; SIGKILL, SIGTERM, SIGINT: the
+process gets the signal at each of the calls above. --most N looks at about N places for each command and
+kind, evenly spread; without it at all of them (of space and kill, 20).
 
 What must hold: the exit status is 0 with the same results as undisturbed, or 1 with one sentence, the
 old outputs as they were, no other file, and no block of memory left. A rename that fails, and a
@@ -97,7 +98,9 @@ COMMANDS = {
         ["p.txt"],
     ),
     "classify-json": (["classify", "../v.npy", "../labels.txt", "--repeats", "2", "--json"], []),
+    "classify-tune": (["classify", "../v.npy", "../labels.txt", "--repeats", "1", "--ratios", "0.8", "--tune", "micro", "--predict", "p.txt"], ["p.txt"]),
     "transfer": (["transfer", "../v.npy", "../labels.txt", "../labels.txt"], []),
+    "transfer-two": (["transfer", "../t.npy", "../labels.txt", "../labels.txt", "--test-vectors", "../t.npy", "--json"], []),
     "holes": (
         ["holes", "../club.txt", "../v.npy", "--top", "5", "--constraints", "c.txt"],
         ["c.txt"],
@@ -115,6 +118,7 @@ COMMANDS = {
     ),
     "align": (["align", "../club.txt", "../club.csv.gz", "-o", "p.csv"], ["p.csv"]),
     "describe": (["describe", "../club.txt", "../v.npy", "-k", "3", "-o", "roles.txt"], ["roles.txt"]),
+    "describe-also": (["describe", "../club.txt", "--also", "../grid.rwg", "-k", "3", "-o", "roles.txt"], ["roles.txt"]),
     "describe-json": (["describe", "../club.txt", "--json", "-k", "3"], []),
     "report": (["report", "../club.txt", "../v.npy", "-k", "3", "-o", "r.html"], ["r.html"]),
     "report-tsne": (["report", "../club.txt", "-k", "3", "--labels", "../labels.txt", "-o", "r.html"], ["r.html"]),
@@ -152,7 +156,7 @@ if os.environ.get("RIWALK_CAIRO", "1") == "1":
 CAIRO = ("p.png", "p.pdf")  # fonts are found and drawn by libraries that end when memory does
 MAPPED = ("convert-bounded", "convert-names", "convert-mapped", "generate-bounded")
 WITHOUT_THREADS = ("help", "completion", "man")
-CALLS = ("alloc", "open", "read", "write", "fsync", "rename", "thread")
+CALLS = ("alloc", "open", "read", "write", "fsync", "rename", "reserve", "folder", "thread")
 OLD = b"what was here before\n"
 
 
@@ -347,7 +351,7 @@ def faults(kind, good, most, rng):
         return [f"{call}:{number}!{int(signal.Signals[kind])}" for call in CALLS
                 for number in places(good["counts"][call], most)]
     chosen = places(good["counts"][kind], most)
-    return [f"{kind}:{call}{ending}" for call in chosen for ending in ("", "+")]
+    return [f"{kind}:{call}{ending}#{rng.randrange(8)}" for call in chosen for ending in ("", "+")]
 
 
 def attempt(runner, name, kind, options, rng):

@@ -3,6 +3,7 @@
  *
  *     RIWALK_FAULT=KIND:N    the call number N (from 1) of a kind fails
  *     RIWALK_FAULT=KIND:N+   that call and all later ones
+ *     RIWALK_FAULT=KIND:N#E  and E (from 0) says which of the kind's errors it is
  *     RIWALK_FAULT=KIND:N!S  at that call the process gets the signal S instead
  *     RIWALK_FAULT=space:N   the disk is full after N bytes of all writes together
  *     RIWALK_FAULT_OWN=1     only calls of the program's own code count and fail: not every library
@@ -27,6 +28,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 typedef enum kind {
@@ -36,24 +38,36 @@ typedef enum kind {
     WRITE,
     FSYNC,
     RENAME,
+    RESERVE,
+    FOLDER,
     MMAP,
     THREAD,
     KINDS
 } kind;
 
+#define MOST_ERRORS 8
+
 static const struct {
     const char *name;
-    int error;
+    int errors[MOST_ERRORS];
 } kinds[KINDS] = {
-    [ALLOC] = {"alloc", ENOMEM}, [OPEN] = {"open", EMFILE},     [READ] = {"read", EIO},
-    [WRITE] = {"write", ENOSPC}, [FSYNC] = {"fsync", EIO},      [RENAME] = {"rename", EIO},
-    [MMAP] = {"mmap", ENOMEM},   [THREAD] = {"thread", EAGAIN},
+    [ALLOC] = {"alloc", {ENOMEM}},
+    [OPEN] = {"open", {EMFILE, EACCES, ENOSPC, EROFS, ENFILE, ELOOP, EIO, EDQUOT}},
+    [READ] = {"read", {EIO, EISDIR, ESTALE, ENOMEM, EOVERFLOW}},
+    [WRITE] = {"write", {ENOSPC, EDQUOT, EFBIG, EIO, EPIPE, EPERM, ESTALE}},
+    [FSYNC] = {"fsync", {EIO, ENOSPC, EDQUOT, EROFS, EINVAL}},
+    [RENAME] = {"rename", {EIO, EXDEV, EACCES, EBUSY, EROFS, ENOSPC, EISDIR, EMLINK}},
+    [RESERVE] = {"reserve", {ENOSPC, EOPNOTSUPP, EFBIG, EIO, EDQUOT, EPERM, EINTR}},
+    [FOLDER] = {"folder", {EACCES, ENOSPC, EROFS, EMLINK, ENAMETOOLONG, EDQUOT}},
+    [MMAP] = {"mmap", {ENOMEM, EACCES, ENODEV, EAGAIN}},
+    [THREAD] = {"thread", {EAGAIN, EPERM, ENOMEM}},
 };
 
 static atomic_bool counting; /* between the start of main and its end */
 static atomic_ulong calls[KINDS];
 static unsigned long failing[KINDS]; /* the call that fails; 0: none */
 static bool from_there_on;
+static int which_error;
 static int signal_instead;
 static atomic_long space = -1; /* bytes that may still be written; negative: any number */
 
@@ -78,7 +92,9 @@ static bool call_fails(kind k, void *caller)
         kill(getpid(), signal_instead);
         return false;
     }
-    errno = kinds[k].error;
+    errno = kinds[k].errors[which_error];
+    if (!errno)
+        errno = kinds[k].errors[0];
     return true;
 }
 
@@ -98,6 +114,8 @@ static void choose(void)
             !strncmp(fault, kinds[k].name, (size_t)(colon - fault)))
             failing[k] = strtoul(colon + 1, NULL, 10);
     from_there_on = strchr(fault, '+') != NULL;
+    if (strchr(fault, '#'))
+        which_error = atoi(strchr(fault, '#') + 1) % MOST_ERRORS;
     if ((fault = strchr(fault, '!')))
         signal_instead = atoi(fault + 1);
 }
@@ -275,6 +293,24 @@ int rename(const char *from, const char *to)
     return fails(RENAME) ? -1 : next(from, to);
 }
 
+int fallocate(int file, int mode, off_t at, off_t size)
+{
+    NEXT(fallocate);
+    return fails(RESERVE) ? -1 : next(file, mode, at, size);
+}
+
+int ftruncate(int file, off_t size)
+{
+    NEXT(ftruncate);
+    return fails(RESERVE) ? -1 : next(file, size);
+}
+
+int mkdir(const char *path, mode_t mode)
+{
+    NEXT(mkdir);
+    return fails(FOLDER) ? -1 : next(path, mode);
+}
+
 /* Other libraries may map what they like. */
 void *mmap(void *address, size_t size, int protection, int flags, int file, off_t offset)
 {
@@ -288,7 +324,7 @@ int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*
                    void *argument)
 {
     NEXT(pthread_create);
-    return fails(THREAD) ? EAGAIN : next(thread, attributes, run, argument);
+    return fails(THREAD) ? errno : next(thread, attributes, run, argument);
 }
 
 /* ---- Streams ---- */

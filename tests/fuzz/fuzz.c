@@ -91,6 +91,14 @@ void fuzz_read(const uint8_t *data, size_t size, const riwalk_read_options *opti
     fuzz_read_source(riwalk_from_memory(data, size, "fuzz"), options);
 }
 
+bool fuzz_is_packed(const uint8_t *data, size_t size)
+{
+    static const uint8_t gzip[] = {0x1F, 0x8B}, zstd[] = {0x28, 0xB5, 0x2F, 0xFD};
+
+    return (size >= sizeof gzip && !memcmp(data, gzip, sizeof gzip)) ||
+           (size >= sizeof zstd && !memcmp(data, zstd, sizeof zstd));
+}
+
 void fuzz_check(riwalk_status status, const void *result, const riwalk_error *error)
 {
     REQUIRE(!status == (result != NULL));

@@ -27,6 +27,10 @@ void fuzz_read(const uint8_t *data, size_t size, const riwalk_read_options *opti
 /* The same of any source. */
 void fuzz_read_source(riwalk_source source, const riwalk_read_options *options);
 
+/* Whether the bytes are compressed. Such have a target of their own, and elsewhere would take most
+ * of the time: a few bytes can ask for a window of 128 MiB. */
+bool fuzz_is_packed(const uint8_t *data, size_t size);
+
 /* Options from one byte: directed, weighted, threads, undirected, unweighted, and of edge lists
  * delimiter and header. */
 riwalk_read_options fuzz_options(uint8_t byte, riwalk_format format);
@@ -60,7 +64,8 @@ void fuzz_embed(const riwalk_model *model);
         memcpy(file, data + 1, size - 1);                                                          \
         if (data[0] & 128 && size - 1 >= (least))                                                  \
             sign(file, size - 1);                                                                  \
-        take(file, size - 1, data[0]);                                                             \
+        if (!fuzz_is_packed(file, size - 1))                                                       \
+            take(file, size - 1, data[0]);                                                         \
         free(file);                                                                                \
         return 0;                                                                                  \
     }                                                                                              \

@@ -7,6 +7,8 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
+    if (fuzz_is_packed(data, size))
+        return 0;
     const riwalk_graph *club = fuzz_graph();
     long before = rw_memory_blocks();
     riwalk_change_report report = {.size = sizeof report};

@@ -14,7 +14,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     riwalk_status status;
     rw_input input;
 
-    if (!size || rw_input_memory(data + 1, size - 1, "fuzz", &input, NULL))
+    if (!size || fuzz_is_packed(data + 1, size - 1) ||
+        rw_input_memory(data + 1, size - 1, "fuzz", &input, NULL))
         return 0;
     status = rw_text_corpus_read(&input, data[0] % 8, &run, &corpus, &error);
     fuzz_check(status, corpus, &error);

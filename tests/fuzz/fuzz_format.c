@@ -7,7 +7,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     riwalk_read_options options;
 
-    if (!size)
+    if (!size || fuzz_is_packed(data + 1, size - 1))
         return 0;
     options = fuzz_options(data[0], FORMAT);
     fuzz_read(data + 1, size - 1, &options);

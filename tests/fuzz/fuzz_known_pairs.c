@@ -12,6 +12,8 @@ enum {
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
+    if (fuzz_is_packed(data, size))
+        return 0;
     const riwalk_graph *club = fuzz_graph();
     const char *path = fuzz_file("known", data, size);
     long before = rw_memory_blocks();

@@ -39,7 +39,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     riwalk_status status;
     rw_input input;
 
-    if (!size || riwalk_vectors_build(ROWS, 1, names, values, &vectors, NULL))
+    if (!size || fuzz_is_packed(data + 1, size - 1) ||
+        riwalk_vectors_build(ROWS, 1, names, values, &vectors, NULL))
         return 0;
     riwalk_node_labels_options_init(&options);
     options.prefix = data[0] & 1 ? "g" : NULL;

@@ -8,7 +8,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     static const char edges[] = "1 2\n2 3\n3 10\n";
     riwalk_read_options options;
 
-    if (!size)
+    if (!size || fuzz_is_packed(data + 1, size - 1))
         return 0;
     options = fuzz_options(data[0], RIWALK_FORMAT_EDGE_LIST);
     options.weighted = false;

@@ -29,7 +29,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const char *path;
     long before;
 
-    if (!size)
+    if (!size || fuzz_is_packed(data + 1, size - 1))
         return 0;
     path = fuzz_file("times", data + 1, size - 1);
     before = rw_memory_blocks();

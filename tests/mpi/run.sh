@@ -131,20 +131,29 @@ for other in '--seed 2' '--method riwalk-wl' --directed '--node-types types.txt'
     [ ! -e no.npy ] || fail "there is output of ranks with and without $other"
 done
 
-# ---- A rank is killed: nonzero, no output, and others go on ----
+# ---- A rank, or the whole job, is ended: nonzero, no output, no temporary file but of a kill; others go on ----
+
+# ended SIGNAL WHO FOLDER: a job that is ended by a signal to mpirun or to the last rank, while it keeps its work.
+ended() {
+    "$mpirun" -n 3 "$mpi" embed large.txt -o no.npy -q --trainer factor --work "$3" --threads 1 >out 2>err &
+    job=$!
+    for _ in $(seq 600); do
+        [ "$(find "$3" -name '*.rwp' 2>/dev/null | wc -l)" -lt 20 ] || break
+        sleep 0.1
+    done
+    victim=$job
+    [ "$2" = mpirun ] || victim=$(pgrep -f "^$mpi embed large.txt" | tail -n 1)
+    kill -s "$1" "$victim"
+    ! wait "$job" || fail "$1 to the $2 does not end the job"
+    [ ! -e no.npy ] || fail "there is output after $1 to the $2"
+    [ "$1" = KILL ] || [ -z "$(find . -name '.riwalk-*')" ] || fail "a temporary file is left after $1 to the $2"
+    [ "$(find "$3" -name '*.rwp' | wc -l)" -ge 20 ] || fail "finished work is not kept after $1 to the $2"
+}
 
 "$riwalk" generate erdos-renyi --nodes 40000 --degree 8 -o large.txt -q
-"$mpirun" -n 3 "$mpi" embed large.txt -o no.npy -q --trainer factor --work kept --threads 1 >out 2>err &
-job=$!
-for _ in $(seq 600); do
-    [ "$(find kept -name '*.rwp' 2>/dev/null | wc -l)" -lt 20 ] || break
-    sleep 0.1
-done
-victim=$(pgrep -f "^$mpi embed large.txt" | tail -n 1)
-kill -9 "$victim"
-! wait "$job" || fail "a killed rank does not end the job"
-[ ! -e no.npy ] || fail "there is output of a killed job"
-[ "$(find kept -name '*.rwp' | wc -l)" -ge 20 ] || fail "finished work is not kept"
+ended TERM rank first
+ended TERM mpirun second
+ended KILL rank kept
 "$riwalk" embed large.txt -o one.npy -q --trainer factor
 ranks 2 large.txt -o r.npy --trainer factor --work kept || fail "cannot go on"
 same one r "after a kill"

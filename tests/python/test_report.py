@@ -114,7 +114,9 @@ def test_ids_are_text_whatever_they_say(report, tmp_path):
     graph.write_text("".join("\t".join(pair) + "\n" for pair in pairs), encoding="utf-8")
     labels = tmp_path / "labels.txt"
     labels.write_text("".join(f"{name}\t{name}\n" for name in HOSTILE), encoding="utf-8")
-    page = report(graph, "--format", "edgelist", "--delimiter", "tab", "--labels", labels, "--node-types", labels)
+    title = "".join(HOSTILE[:5]) + "/../../etc/=x"
+    page = report(graph, "--format", "edgelist", "--delimiter", "tab", "--labels", labels, "--node-types", labels, "--title", title)
+    assert text(page, "#title") == title and page.run("document.title").startswith(title)
     names = page.run("report.data.names")
     assert sorted(names) == sorted(HOSTILE)
     for number, name in enumerate(names):
@@ -124,6 +126,8 @@ def test_ids_are_text_whatever_they_say(report, tmp_path):
     page.run("report.State.select(report.data.names.map((_, u) => u))")
     assert page.run("window.taken === undefined")
     assert page.run("document.querySelectorAll('img, b, i, script').length") == 1
+    page.run("HTMLAnchorElement.prototype.click = function () { window.saved = this.download; }; report.Download.csv()")
+    assert page.run("window.saved") == "-x.csv"
     assert page.console == []
     rows = list(csv.reader(io.StringIO(page.run(
         "report.Download.table([...report.data.names.keys()])"), newline="")))

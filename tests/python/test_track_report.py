@@ -137,12 +137,20 @@ def test_the_table_has_snapshots_and_changes(opened):
     assert lines[1].startswith("n7,day")
 
 
-def test_ids_and_names_of_files_are_text(page, tmp_path):
+@pytest.mark.parametrize("from_python", [False, True])
+def test_ids_and_names_of_files_are_text(page, tmp_path, from_python):
     names = ['<img src=x onerror="window.taken=1">', "=1+1", "<!--<script>"]
     for name, more in zip(names, ("", "=2\t</script>\n", "=2\t@x\n")):
         (tmp_path / name).write_text("".join(f"a{i}\t<b>{i * i % 11}</b>\n" for i in range(9)) + more)
-    Riwalk()("track", *(tmp_path / name for name in names), "--report", tmp_path / "track.html", "-k", "2", "--delimiter", "tab")
+    title = "<!--<script>, </title></script><b>=1+1"
+    if from_python:
+        graphs = [[line.split("\t") for line in (tmp_path / name).read_text().splitlines()] for name in names]
+        riwalk = pytest.importorskip("riwalk")
+        riwalk.track([[*graph, ("\t=1", "\r=1")] for graph in graphs], k=2, names=names, report=tmp_path / "track.html", title=title)
+    else:
+        Riwalk()("track", *(tmp_path / name for name in names), "--report", tmp_path / "track.html", "-k", "2", "--delimiter", "tab")
     page.open(tmp_path / "track.html")
+    assert page.run("document.querySelector('#title').textContent") == (title if from_python else names[0])
     for step, name in enumerate(names):
         slide(page, step)
         assert page.run("document.querySelector('#snapshot').textContent") == name
@@ -150,3 +158,5 @@ def test_ids_and_names_of_files_are_text(page, tmp_path):
     assert not page.console
     table = page.run("report.Download.table([...report.data.names.keys()])")
     assert "'=2," in table and ",'=1+1," in table and "\n=" not in table and ",=" not in table
+    if from_python:
+        assert "\r\n'\t=1," in table and "\"'\r=1\"," in table

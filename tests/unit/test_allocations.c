@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Public calls while each allocation fails in turn: those that no test of their own file has, on a
  * graph with types. */
+#include "base/frontend.h"
 #include "failing.h"
 #include "riwalk_analysis.h"
 #include "riwalk_compare.h"
@@ -114,6 +115,19 @@ TEST(parts_and_models_fail_without_memory)
         riwalk_model_read_from(riwalk_from_memory(data, size, "m.rwm"), &made, &failure));
     riwalk_bytes_free(data);
     assert_int_equal(remove("p.rwp"), 0);
+}
+
+TEST(a_corpus_fails_without_memory)
+{
+    riwalk_options options =
+        WITH(riwalk_options, it.dimensions = 2, it.epochs = 1, it.run.threads = 1);
+    riwalk_vectors *made = NULL;
+    FILE *file = fopen("corpus.txt", "w");
+
+    assert_true(fputs("a b c a\nb a c\n", file) > 0 && !fclose(file));
+    check_allocations_of(0, made, (riwalk_vectors_free(made), made = NULL),
+                         riwalk_train_text("corpus.txt", 1, &options, &made, NULL, &failure));
+    assert_int_equal(remove("corpus.txt"), 0);
 }
 
 TEST(profiles_fail_without_memory)

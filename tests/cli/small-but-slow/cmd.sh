@@ -16,6 +16,15 @@ for shape in star components wheel bipartite broom; do
     riwalk align $shape.txt changed.txt -o a.csv -q --threads 1 || echo "align: $shape"
 done
 
+# A hub's neighbours are not compared with each other; what cannot fit is refused before it is begun.
+awk 'BEGIN { for (i = 1; i <= 40000; i++) print 0, i }' >hub.txt
+(ulimit -t 5 && riwalk describe hub.txt --json --threads 1 >described) || echo "describe: a hub"
+riwalk generate erdos-renyi --nodes 200000 --degree 8 -o large.rwg -q
+for trainer in factor sgns; do
+    (ulimit -t 1 && ulimit -v 100000 && riwalk embed large.rwg --trainer $trainer --memory 10M -o v.npy 2>&1) |
+        sed 's/[0-9.]* MB are needed/N MB are needed/'
+done
+
 # As many types as half of the nodes: millions of roles.
 awk '{ print $2, "t" int(NR / 2) } END { print 0, "t0" }' star.txt >types.txt
 riwalk embed star.txt --node-types types.txt --trainer factor --estimate --threads 1 |

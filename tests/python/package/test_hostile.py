@@ -3,6 +3,7 @@
 
 import array
 import ctypes
+import pickle
 import threading
 from types import SimpleNamespace
 
@@ -221,21 +222,76 @@ def test_a_matrix_that_changes_meanwhile_does_no_harm():
         changer.join()
 
 
-def test_buffers_are_held_while_they_are_read_and_let_go():
-    ends = [array.array("q", range(5000)), array.array("q", range(1, 5001))]
+@pytest.mark.parametrize("rows", [False, True])
+def test_buffers_are_held_while_they_are_read_and_let_go(rows):
+    """They neither grow nor shrink meanwhile."""
+    kept = [array.array("q", range(5000)), array.array("q", range(1, 5001)), array.array("d", [1.0] * 5000)]
+    if rows:
+        kept[0] = array.array("i", [i + 1 for i in range(4999)] + [0])
+        kept[1:2] = []
     outcomes = set()
 
-    def grow(*_):
-        for end in ends:
-            try:
-                end.append(0)
-                outcomes.add("grew")
-            except BufferError:
-                outcomes.add("held")
+    def change(*_):
+        for one in kept:
+            for call in (lambda: one.append(0), one.pop, lambda: one.__delitem__(slice(10, None))):
+                try:
+                    call()
+                    outcomes.add("changed")
+                except BufferError:
+                    outcomes.add("held")
 
-    made = riwalk.graph(tuple(np.frombuffer(end, dtype=np.int64) for end in ends), progress=grow)
+    data = tuple(np.frombuffer(one, dtype=one.typecode) for one in kept)
+    if rows:
+        sparse = pytest.importorskip("scipy.sparse")
+        data = sparse.csr_array((data[1], data[0], np.arange(5001, dtype=np.int32)), shape=(5000, 5000))
+        assert np.shares_memory(data.indices, np.frombuffer(kept[0], dtype="i"))
+    made = riwalk.graph(data, weight=True, progress=change)
     assert made.edge_count == 5000 and outcomes == {"held"}
-    ends[0].append(0)
+    del data
+    kept[0].append(0)
+
+
+class Rows:
+    """A sparse matrix whose parts need not agree."""
+
+    def __init__(self, change):
+        self.shape, self.nnz, self.has_canonical_format = (4, 4), 6, True
+        self.indptr, self.indices, self.data = np.array([0, 1, 3, 4, 6]), np.array([1, 0, 2, 1, 3, 0]), np.ones(6)
+        vars(self).update(change)
+
+    def tocsr(self):
+        return self
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        dict(nnz=2),
+        dict(nnz=-2),
+        dict(shape=(5, 5)),
+        dict(shape=(-4, -4)),
+        dict(shape=(2**40, 2**40)),
+        dict(shape=(2**63, 2**63)),
+        dict(indptr=np.array([0, 1, 3])),
+        dict(indptr=np.array([0, 5, 1, 4, 6])),
+        dict(indptr=np.array([0, -5, 1, 4, 6])),
+        dict(indptr=np.array([0, 2**62, 2**62, 2**62, 6])),
+        dict(indptr=np.array([0, 1, 3, 4, 7])),
+        dict(indices=np.array([1, 0, 2])),
+        dict(indices=np.array([1, 0, 2, 1, 3, 4])),
+        dict(indices=np.array([1, 0, 2, 1, 3, -1])),
+        dict(indices=np.array([1, 0, 2, 1, 3, 2**40])),
+        dict(indices=np.zeros((6, 2), dtype=int)),
+        dict(indices=np.zeros(6)),
+        dict(data=np.ones(2)),
+        dict(data=np.array([])),
+    ],
+    ids=lambda change: ",".join(f"{name}={np.asarray(value).tolist()}"[:40] for name, value in change.items()),
+)
+def test_matrices_that_lie_are_refused(change):
+    assert riwalk.graph(Rows({}), weight=True).edge_count == 3
+    with pytest.raises((ValueError, TypeError, OverflowError)):
+        riwalk.graph(Rows(change), weight=True)
 
 
 def test_a_sentence_about_a_long_value_is_short():
@@ -247,37 +303,44 @@ def test_a_sentence_about_a_long_value_is_short():
 
 
 def test_threads_share_a_graph_a_model_and_vectors():
-    """Some are cancelled meanwhile; the others give what they give alone."""
+    """Some are cancelled meanwhile; the others give what they give alone. Under ThreadSanitizer, too."""
     edges = [(u, (u * u + 7 * u + 1) % 97) for u in range(97)]
     typed = riwalk.graph(edges, directed=True, node_types={u: f"t{u % 3}" for edge in edges for u in edge})
-    model = riwalk.RiWalk(trainer="factor", n_components=4, transferable=True).fit(typed)
-    vectors = riwalk.embed(typed, trainer="factor", n_components=4)
-    alone, problems = (np.asarray(vectors).tobytes(), np.asarray(model.transform(typed)).tobytes()), []
-
-    def stop(*_):
-        raise KeyError("enough")
-
-    def embed():
-        assert np.asarray(riwalk.embed(typed, trainer="factor", n_components=4, n_jobs=2)).tobytes() == alone[0]
-
-    def transform():
-        assert np.asarray(model.transform(typed)).tobytes() == alone[1]
-
-    def ask():
-        assert len(vectors.nearest(3, 5)) == 5 and typed.summary()["checksum"] and typed.node_types
+    plain = riwalk.graph(edges)
+    few = dict(trainer="factor", n_components=4)
+    model = riwalk.RiWalk(**few, transferable=True).fit(typed)
+    vectors, problems = riwalk.embed(typed, **few), []
 
     def cancel():
+        def stop(*_):
+            raise KeyError("enough")
+
         with pytest.raises(KeyError, match="enough"):
             riwalk.embed(typed, n_components=4, walks=2, epochs=1, n_jobs=2, verbose=stop)
 
-    def repeat(call):
-        try:
-            for _ in range(5):
-                call()
-        except BaseException as problem:
-            problems.append((call.__name__, problem))
+    calls = [
+        lambda: np.asarray(riwalk.embed(typed, **few, n_jobs=2)).tobytes(),
+        lambda: np.asarray(riwalk.embed(plain, n_components=4, walks=2, epochs=1, n_jobs=2)).tobytes(),
+        lambda: np.asarray(model.transform(typed)).tobytes(),
+        lambda: (repr(vectors.nearest(3, 5)), vectors.similarity(1, 2), vectors.cluster(3).tolist()),
+        lambda: (typed.summary(), typed.node_types, typed.node_ids),
+        lambda: riwalk.describe(plain, k=3).labels.tolist(),
+        lambda: riwalk.align(plain, plain, rounds=1).to_dict(),
+        lambda: riwalk.track([plain, plain], k=2).states["moved"].tobytes(),
+        lambda: pickle.dumps(riwalk.profiles(plain, (0, 10), n_components=4)),
+        cancel,
+    ]
+    alone = [call() for call in calls]
 
-    threads = [threading.Thread(target=repeat, args=(call,)) for call in (embed, transform, ask, cancel) * 3]
+    def repeat(first):
+        for i in [*range(first, len(calls)), *range(first)]:
+            try:
+                if calls[i]() != alone[i]:
+                    problems.append(f"call {i} gives something else")
+            except BaseException as problem:
+                problems.append((i, problem))
+
+    threads = [threading.Thread(target=repeat, args=(first,)) for first in range(len(calls))]
     for thread in threads:
         thread.start()
     for thread in threads:
