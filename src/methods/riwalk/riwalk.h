@@ -162,12 +162,14 @@ void rw_factor_run_close_folder(rw_factor_run *run);
 /* Finds the measures of all nodes, where they are wanted and not there yet. */
 riwalk_status rw_factor_run_measure(rw_factor_run *run, riwalk_error *error);
 
-/* Fits the counts of all anchors, and the measures where they are wanted. */
-riwalk_status rw_factor_run_fit(rw_factor_run *run, rw_factor **factor, riwalk_error *error);
+/* Fits the counts of all anchors, and the measures where they are wanted; or finds the parts only,
+ * which is what memory depends on. */
+riwalk_status rw_factor_run_fit(rw_factor_run *run, bool only_parts, rw_factor **factor,
+                                riwalk_error *error);
 
-/* Estimates the peak of memory, and the time, from some anchors that are counted before all others
- * (estimate.c). */
-riwalk_status rw_factor_run_foresee(rw_factor_run *run, riwalk_estimate *estimate,
+/* Estimates the peak of memory, and the time if that is asked for, from some anchors that are
+ * counted before all others (estimate.c). */
+riwalk_status rw_factor_run_foresee(rw_factor_run *run, bool with_time, riwalk_estimate *estimate,
                                     riwalk_error *error);
 
 /* Drops what was counted, so that counting can begin again. */
