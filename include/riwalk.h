@@ -577,7 +577,8 @@ typedef struct riwalk_options {
     struct riwalk_comm *group; /* of riwalk_parallel.h; NULL: this one alone */
     const char *output; /* a .npy file that members, who need it, write while they embed; then
                            riwalk_vectors_write to this path puts it in its place */
-    const char *work; /* factor trainer: a folder of finished parts; another run goes on from it */
+    const char *work;   /* factor trainer: a folder of finished parts; another run goes on from it.
+                           skip-gram: a folder for walks within the limit, in a file without a name */
 
     riwalk_use role_directions; /* AUTO; roles distinguish arcs out and arcs in */
     riwalk_use role_weights;    /* AUTO; roles have classes of strength, by share, not of degree */
@@ -611,7 +612,7 @@ typedef struct riwalk_embed_report {
     uint64_t tokens;       /* of all walks */
     uint64_t pairs;        /* trained */
     double loss;           /* per pair at the end, an estimate */
-    bool kept;             /* walks were kept in memory, not made again in every epoch */
+    bool kept;             /* walks were kept, not made again in every epoch */
     uint64_t memory_bytes; /* the peak that was estimated */
     double walk_seconds;
     double train_seconds;
@@ -637,7 +638,7 @@ RIWALK_API riwalk_status riwalk_embed(const riwalk_graph *const *graphs, size_t 
 typedef struct riwalk_estimate {
     size_t size;
     uint64_t memory_bytes;       /* at the peak, as a run would be */
-    uint64_t least_memory_bytes; /* the least limit: walks are made again in every epoch */
+    uint64_t least_memory_bytes; /* the least limit: walks are in a file, or made again */
     double walk_seconds;
     double train_seconds;
 } riwalk_estimate;

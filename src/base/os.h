@@ -21,7 +21,8 @@
 typedef enum rw_opening {
     RW_OPEN_READ,
     RW_OPEN_WRITE,
-    RW_OPEN_NEW /* to read and write; EEXIST where there is one */
+    RW_OPEN_NEW,    /* to read and write; EEXIST where there is one */
+    RW_OPEN_SCRATCH /* the same; gone once it is closed, however the process ends */
 } rw_opening;
 
 typedef struct rw_file_info {

@@ -177,7 +177,7 @@ void rw_embedding_estimate(const rw_embedding *e, const rw_walk_bytes *bytes, do
     estimate->least_memory_bytes = bytes->least;
     estimate->walk_seconds = walking * share;
     estimate->train_seconds = training * share * e->options.epochs;
-    if (!bytes->keep)
+    if (!bytes->keep && !bytes->file)
         estimate->train_seconds += estimate->walk_seconds * e->options.epochs;
     else if (e->members > 1) /* whose walks are kept by others than those that count them */
         estimate->walk_seconds *= 2;
@@ -252,10 +252,10 @@ static riwalk_status check(const rw_embedding *e, riwalk_error *error)
                          "only the riwalk methods can make a model, and not in a combination");
     if (e->model && o->view.identifier == RIWALK_IDENTIFIER_CUSTOM)
         return rw_refuse(error, "a model cannot store a custom role identifier");
-    if (o->work && (!rw_options_factor(o) || o->view.identifier == RIWALK_IDENTIFIER_CUSTOM))
-        return rw_refuse(error,
-                         "only the factor trainer keeps work, and not with a role identifier "
-                         "of your own");
+    if (o->work && (!riwalk_method_describe(o->method)->roles ||
+                    (rw_options_factor(o) && o->view.identifier == RIWALK_IDENTIFIER_CUSTOM)))
+        return rw_refuse(error, "only the riwalk methods keep work, the factor trainer not with a "
+                                "role identifier of your own");
     if (!o->group && !o->output)
         return RIWALK_STATUS_OK;
     if (!abilities(o).groups)

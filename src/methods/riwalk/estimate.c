@@ -274,7 +274,7 @@ static uint32_t choose_anchors(const rw_factor_run *run)
 }
 
 /* Makes the profiles of some anchors, once caches are filled; the seconds that it takes. */
-static riwalk_status count(rw_factor_run *run, uint32_t anchors, double *seconds,
+static riwalk_status count(rw_factor_run *run, uint32_t anchors, bool with_time, double *seconds,
                            riwalk_error *error)
 {
     rw_anchors first = {.count = FIRST_ANCHORS, .sampled = true};
@@ -282,7 +282,7 @@ static riwalk_status count(rw_factor_run *run, uint32_t anchors, double *seconds
     riwalk_status status;
     double start;
 
-    if (anchors > FIRST_ANCHORS) {
+    if (with_time && anchors > FIRST_ANCHORS) {
         RW_MUST(rw_factor_run_count(run, first, error));
         rw_piece_free(&run->pieces[--run->piece_count]);
     }
@@ -292,7 +292,7 @@ static riwalk_status count(rw_factor_run *run, uint32_t anchors, double *seconds
     return status;
 }
 
-riwalk_status rw_factor_run_foresee(rw_factor_run *run, riwalk_estimate *estimate,
+riwalk_status rw_factor_run_foresee(rw_factor_run *run, bool with_time, riwalk_estimate *estimate,
                                     riwalk_error *error)
 {
     const rw_embedding *e = run->embedding;
@@ -304,14 +304,14 @@ riwalk_status rw_factor_run_foresee(rw_factor_run *run, riwalk_estimate *estimat
     uint64_t largest;
 
     run->group = NULL; /* each member estimates by itself */
-    if ((status = count(run, anchors, &counting, error)))
+    if ((status = count(run, anchors, with_time, &counting, error)))
         goto done;
     largest = columns = count_columns(run);
     fitting = SECONDS_OF_A_CELL * columns * e->options.dimensions;
     start = rw_seconds();
     if (rw_factor_bytes(anchors, columns, columns, e->options.dimensions, run->one_way,
                         e->options.run.threads) < MOST_FIT_BYTES) {
-        if ((status = rw_factor_run_fit(run, &factor, error)))
+        if ((status = rw_factor_run_fit(run, !with_time, &factor, error)))
             goto done;
         fitting = rw_seconds() - start;
         largest = factor->largest;
@@ -334,7 +334,7 @@ static riwalk_status estimate_factor(const rw_embedding *e, riwalk_estimate *est
     riwalk_status status = rw_factor_run_init(&run, e, e->graph->node_count, error);
 
     if (!status)
-        status = rw_factor_run_foresee(&run, estimate, error);
+        status = rw_factor_run_foresee(&run, true, estimate, error);
     rw_factor_run_free(&run);
     return status;
 }
