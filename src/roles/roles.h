@@ -170,6 +170,13 @@ static inline const rw_classes *rw_role_classes(const rw_walk_setup *setup, uint
     return setup->parts ? rw_role_graph_classes(setup, anchor) : &setup->classes;
 }
 
+/* Fetches what a wide tuple has of a context. */
+static inline void rw_role_fetch(const rw_walk_setup *setup, uint32_t node)
+{
+    if (setup->own)
+        __builtin_prefetch(&setup->own[(size_t)node * setup->sides]);
+}
+
 /* The role of a context. */
 static inline uint64_t rw_role_of(const rw_walk_setup *setup, const riwalk_context *context)
 {
