@@ -163,15 +163,18 @@ static riwalk_status sample_training(const rw_embedding *e, const rw_walk_setup 
 /* The roles there are in all. */
 static uint32_t count_roles(const sample *s, uint32_t nodes)
 {
-    uint64_t once = 0, twice = 0, guess;
+    uint64_t once = 0, twice = 0, visits = 0, guess;
 
     for (uint32_t r = 0; r < s->roles.table.count; r++) {
+        visits += s->roles.counts[r].anchors;
         once += s->roles.counts[r].anchors == 1;
         twice += s->roles.counts[r].anchors == 2;
     }
     if (s->count == nodes)
         return s->roles.table.count;
     guess = guess_roles(s->roles.table.count, once, twice);
+    visits = visits * nodes / s->count;
+    guess = guess < visits ? guess : visits; /* each is met */
     return guess < UINT32_MAX - nodes ? (uint32_t)guess : UINT32_MAX - nodes;
 }
 
