@@ -4,7 +4,7 @@ unset RIWALK_ISA # no number is printed: as fast as it goes
 riwalk generate barabasi-albert --nodes 2000 --edges-per-node 3 -q -o g.rwg
 riwalk generate grid --rows 20 --columns 40 -q -o h.rwg
 embed() {
-    riwalk embed -d 8 --walks 30 --epochs 2 "$@"
+    riwalk embed -d 8 --walks 30 --epochs 2 --window 2 --negatives 1 "$@"
 }
 check() {
     name=$1
@@ -12,7 +12,7 @@ check() {
     embed "$@" -q --threads 3 -o plain.npy
     embed "$@" -o plain.npy --estimate | sed -n 's/^memory *\([0-9.]*\) MB (at least \([0-9.]*\) MB.*/\1 \2/p' >sizes
     read -r most least <sizes
-    for share in 0 0.4 0.8; do
+    for share in 0 0.6; do
         limit=$(awk -v m="$most" -v l="$least" -v s=$share 'BEGIN { printf "%d", 1e6 * (l + s * (m - l)) + 5e4 }')
         mkdir out
         embed "$@" -v --threads 2 -o out/v.npy --memory "$limit" 2>message || cat message
@@ -25,11 +25,8 @@ check() {
 }
 check sp g.rwg
 check wl g.rwg --method riwalk-wl
-check rw-sp g.rwg --method riwalk-rw-sp
 check rw-wl g.rwg --method riwalk-rw-wl --pairs anchor
 check several g.rwg h.rwg
-check combined g.rwg --combine deepwalk
-read -r most least <sizes
 
 # Any format; a folder that is named; without a folder walks are made again.
 for out in v.txt.gz v.bin; do
