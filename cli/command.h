@@ -45,7 +45,7 @@ typedef struct cli_choice {
     const char *name;
     int value;
     const char *help;    /* NULL when the name says it all */
-    const char *aliases; /* spellings of other programs, split by spaces */
+    const char *aliases; /* spellings of other programs, separated by spaces */
 } cli_choice;
 
 /* What was given for a CLI_STRINGS, in order. */
@@ -66,9 +66,9 @@ typedef struct cli_option {
     double least, most;        /* REAL */
     const cli_choice *choices; /* CHOICE; U32 and REAL: words that are taken beside numbers */
     const char *initial; /* the default as it would be typed; NULL: 0, or what the group sets */
-    const char *shown;   /* the default in words, where the value would not tell */
+    const char *shown;   /* the default in words, where the value would not explain it */
     const char *help;    /* begins in lower case, has no full stop */
-    const char *aliases; /* spellings of other programs, split by spaces */
+    const char *aliases; /* spellings of other programs, separated by spaces */
     unsigned tag;        /* for the command's own use */
     cli_file file;       /* STRING and STRINGS: whether it is a path */
     bool closed;         /* SETTING: nothing but the choices is taken */

@@ -10,7 +10,7 @@
 /* What a group is made of: the library's group of that name, or some options by name. */
 typedef struct source {
     const char *group;
-    const char *names; /* split by spaces; NULL: all of the group */
+    const char *names; /* separated by spaces; NULL: all of the group */
     cli_option options[MAX_OPTIONS];
     cli_choice choices[MAX_OPTIONS][MAX_CHOICES];
     const char *values[MAX_OPTIONS]; /* as given; NULL: not */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Files that the command writes: compared before the work, written through the library, told after
- * it. */
+/* Files that the command writes: compared before the work, written through the library, reported
+ * after it. */
 #ifndef CLI_FILES_H
 #define CLI_FILES_H
 

@@ -116,17 +116,23 @@ int cli_load_graph(const char *path, riwalk_graph **graph)
 void cli_note_summary(const riwalk_graph_summary *summary, const char *path, bool weights)
 {
     const char *colon = path ? ": " : "";
+    bool weighted = summary->weight_max > 0;
 
     path = path ? path : "";
-    if (summary->self_loops_dropped || summary->duplicates_dropped)
-        cli_note("%s%sdropped %" PRIu64 " self-loop%s and %s%" PRIu64 " duplicate edge%s", path,
-                 colon, summary->self_loops_dropped, CLI_S(summary->self_loops_dropped),
-                 cli_read.add_duplicates && cli_read.weighted ? "added up " : "",
-                 summary->duplicates_dropped, CLI_S(summary->duplicates_dropped));
+    if (summary->self_loops_dropped)
+        cli_note("%s%sdropped %" PRIu64 " self-loop%s", path, colon, summary->self_loops_dropped,
+                 CLI_S(summary->self_loops_dropped));
+    if (summary->duplicates_dropped)
+        cli_note("%s%s%s %" PRIu64 " duplicate edge%s%s", path, colon,
+                 weighted && cli_read.add_duplicates ? "added up" : "dropped",
+                 summary->duplicates_dropped, CLI_S(summary->duplicates_dropped),
+                 weighted && !cli_read.add_duplicates
+                     ? " and kept the largest weight of each (--duplicates sum adds them up)"
+                     : "");
     if (summary->columns_ignored)
         cli_note("%s%signored extra columns on %" PRIu64 " line%s%s", path, colon,
                  summary->columns_ignored, CLI_S(summary->columns_ignored),
-                 weights ? " (--weighted reads weights)" : "");
+                 weights && !weighted ? " (--weighted reads weights)" : "");
     cli_note_directions(summary, *path ? path : NULL);
 }
 

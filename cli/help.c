@@ -335,7 +335,7 @@ static cli_option options[] = {
     {CLI_SWITCH("all"), .store = &given.all,
      .help = "print all options, not only the most used ones", .basic = true},
     {CLI_SWITCH("spellings"), .store = &given.spellings,
-     .help = "list the names of other programs that work too", .basic = true},
+     .help = "list names of other programs' options that work too", .basic = true},
     {0},
 };
 

@@ -60,8 +60,8 @@ static int read_types(cli_inputs *in)
     return CLI_EXIT_FINE;
 }
 
-/* Options that say how to read, which only the first of several processes does: none may be said to
- * one process alone. */
+/* Options of reading, which only the first of several processes does: all must have been started
+ * with the same. */
 static int compare_reading(void)
 {
     const bool said[] = {cli_read.directed,       cli_read.weighted,   cli_read.undirected,
@@ -78,8 +78,9 @@ static int compare_reading(void)
         return cli_fail_with(&cli_error);
     for (size_t i = 0; i < sizeof said && !status; i++)
         if (sums[i] && sums[i] < cli_processes->members)
-            status = cli_fail("ranks have other options about reading the graph than rank 0: all "
-                              "must have the same");
+            status =
+                cli_fail("a rank was started with other options for reading the graph than rank "
+                         "0: start all with the same");
     return cli_first_status(status);
 }
 

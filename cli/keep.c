@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The list of what a command has. */
+/* The list of what a command frees at its end. */
 #include "keep.h"
 
 #include "messages.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What a command has until its end, when all of it is freed: a command runs once in a process, so
- * nothing needs to go before. Where there is no memory, that is reported. */
+/* Objects that live until the command ends, when all are freed: a command runs once in a process,
+ * so nothing must go earlier. Lack of memory is reported. */
 #ifndef CLI_KEEP_H
 #define CLI_KEEP_H
 

@@ -46,6 +46,7 @@ const cli_command cli_program = {
     .summary = "Structural node embeddings: nodes with similar roles get similar vectors.",
     .groups = {&cli_general_group},
     .examples = "riwalk generate karate-mirrored -o club.txt\n"
+                "riwalk describe club.txt\n"
                 "riwalk embed club.txt -o vectors.txt\n"
                 "riwalk nearest vectors.txt 34\n"
                 "riwalk help embed\n",

@@ -78,7 +78,7 @@ int cli_fail_with(const riwalk_error *error)
     /* Only a signal cancels, and its release has something to say about that itself. */
     if (error->code == RIWALK_STATUS_CANCELLED)
         return CLI_EXIT_FAILED;
-    /* Who reads our output through a pipe and closes it has seen enough: no need to complain. */
+    /* A reader that closes the pipe has seen enough: that is no error. */
     if (error->code == RIWALK_STATUS_IO && rw_os_reader_is_gone(RW_STDOUT))
         return CLI_EXIT_FAILED;
     if (error->code == RIWALK_STATUS_MEMORY && cli_given.memory)

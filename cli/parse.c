@@ -77,8 +77,8 @@ static int unknown_name(const char *text, size_t length)
     return cli_usage("unknown option '--%s'", name);
 }
 
-/* Takes the next word as a value. One that looks like a long option is taken to be one, whose
- * predecessor lacks its value. */
+/* Takes the next word as a value. One that looks like a long option is one: the option before it
+ * lacks its value. */
 static const char *next_value(words *w, const cli_option *option, const char *label)
 {
     if (w->count && (strncmp(w->at[0], "--", 2) || !w->at[0][2])) {

@@ -46,7 +46,7 @@ void cli_reset(const cli_option *option);
 /* The choice of a name or of another spelling; NULL when there is none, or no choices at all. */
 const cli_choice *cli_find_choice(const cli_choice *choice, const char *value);
 
-/* Whether a list of words split by spaces holds a text; NULL is an empty list. */
+/* Whether a list of words separated by spaces holds a text; NULL is an empty list. */
 bool cli_is_listed(const char *text, size_t length, const char *list);
 
 /* ---- Lists of numbers ---- */

@@ -112,7 +112,7 @@ static void prepare(void)
 static const cli_group place_group = {"Places", place_options, NULL};
 static const cli_group look_group = {"Looks", look_options, NULL};
 
-/* What an option would need that was given for nothing; NULL: it has an effect. */
+/* What an option lacks to have an effect; NULL: it has one. */
 static const char *lacks(const cli_option *option)
 {
     bool tsne = cli_plot.projection == RIWALK_PROJECTION_TSNE;
@@ -166,7 +166,7 @@ static int check_used(void)
 int cli_plot_check(void)
 {
     if (!cli_plot.vectors && !cli_plot.graph)
-        return cli_usage("VECTORS are missing, or a --graph to draw");
+        return cli_usage("there is nothing to draw: give VECTORS, or a --graph");
     CLI_MUST(cli_check_outputs());
     if (cli_plot.places && !cli_plot.graph && cli_holds_look(cli_plot.places))
         return cli_usage("--places %s is for a graph as it is drawn: name it by --graph",

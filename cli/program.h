@@ -18,11 +18,11 @@ extern riwalk_comm *cli_processes;
 /* Whether this process is the first, or the only one. */
 bool cli_is_first(void);
 
-/* What the first has done, or failed to do, for all: its exit status in all. */
+/* Gives every process the exit status of what the first has done for all. */
 int cli_first_status(int status);
 
-/* Whether all have done what each does for itself: FINE, or the exit status of the first; a
- * sentence says where only others failed, who have no voice. */
+/* Whether every process has done its own part: FINE, or the exit status of the first. If only
+ * others failed, which print nothing, a sentence says so. */
 int cli_common_status(int status);
 
 /* The bytes of --memory, of a command that has no plan of its own to keep to it; 0: no limit. */

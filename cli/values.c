@@ -102,7 +102,7 @@ static int refuse_choice(const cli_option *option, const char *label, const char
                      near.answer ? "'?" : "");
 }
 
-/* Text for the library, which knows what it may be. */
+/* Text that the library checks. */
 static int set_setting(const cli_option *option, const char *label, const char *value)
 {
     riwalk_options scratch;

@@ -125,7 +125,9 @@ int cli_load_metadata(const char *path, cli_text *text)
 
     *text = (cli_text){0};
     if (!(status = read_file(rw_os_fopen(path), path, text)) && !check(text, &json))
-        status = cli_fail("%s:%" PRIu64 ": %s", path, rw_json_line(&json), json.problem);
+        status = text->length && *text->bytes != '{'
+                     ? cli_fail("%s is not the .json that riwalk embed writes beside vectors", path)
+                     : cli_fail("%s:%" PRIu64 ": %s", path, rw_json_line(&json), json.problem);
     return status;
 }
 

@@ -17,8 +17,8 @@ void cli_list_vector_formats(void);
 /* What is known of the format that vectors are written in. */
 const riwalk_vectors_format_info *cli_vectors_format(const char *out, int format);
 
-/* Vectors are refused where metadata are beside them that say that they are others. Those that are
- * written are told of at the end. */
+/* Vectors are refused if the metadata beside them are of others. Those that are written are
+ * reported at the end. */
 int cli_read_vectors(const char *path, riwalk_vectors **vectors);
 int cli_write_vectors(const riwalk_vectors *vectors, const char *path, int format);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A role identifier of one's own: what share of a context's neighbours lies nearer to the anchor,
+ * A role identifier of your own: what share of a context's neighbours lies nearer to the anchor,
  * beside it and further away, in quarters, at each distance. Unlike SP and WL it does not look at
  * degrees at all, so a hub and a quiet node can play the same role.
  *

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A trainer of one's own: the library names the roles and walks, this program makes the vectors.
+ * A trainer of your own: the library names the roles and walks, this program makes the vectors.
  * Here it is a random projection: every role gets a random direction, and a node is the sum of the
  * directions of the roles that its walks visit, each weighed by the root of its share. Nodes with
  * similar profiles get similar vectors (Johnson and Lindenstrauss), and nothing is trained at all.

@@ -197,7 +197,7 @@ typedef struct riwalk_read_options {
     bool unweighted;             /* leave out the weights that a file has; not with `weighted` */
     const char *types_attribute; /* of nodes in GraphML, GEXF and node-link: it is their type */
     bool add_duplicates;         /* weights of duplicate edges add up; false: the largest stays */
-    bool map;          /* an .rwg file is shared, not read: who cuts it ends the process (SIGBUS) */
+    bool map; /* an .rwg file is mapped, not read: truncating it ends the process (SIGBUS) */
     const char *store; /* the graph becomes this .rwg, an edge list within `memory`; mapped */
     uint64_t memory;   /* 0: half of what is free; bytes */
 } riwalk_read_options;
@@ -388,7 +388,7 @@ typedef uint64_t riwalk_role_function(const riwalk_context *context, void *data)
 /* Says in words what a role means, as snprintf does: cut to the capacity; returns the length. */
 typedef size_t riwalk_words_function(uint64_t role, char *buffer, size_t capacity, void *data);
 
-/* What a role tells apart of a degree or a count x. */
+/* Which degrees or counts x a role distinguishes. */
 typedef enum riwalk_degree_classes {
     RIWALK_DEGREE_CLASSES_LOG = 0,  /* h(x) = floor(log_B(x + 1)), B being class_base */
     RIWALK_DEGREE_CLASSES_NONE = 1, /* every value is a class of its own */
@@ -557,7 +557,7 @@ typedef struct riwalk_options {
     /* A role identifier of the caller's own: CUSTOM only. */
     riwalk_role_function *role;
     bool role_layers;                  /* count closer, same and further for it */
-    riwalk_words_function *role_words; /* may be NULL: roles are then told as numbers */
+    riwalk_words_function *role_words; /* may be NULL: roles are then shown as numbers */
     void *role_data;
 
     double norm; /* factor trainer: the length of a vector's part from roles; 0.001 .. 1000 */
@@ -577,9 +577,10 @@ typedef struct riwalk_options {
     struct riwalk_comm *group; /* of riwalk_parallel.h; NULL: this one alone */
     const char *output; /* a .npy file that members, who need it, write while they embed; then
                            riwalk_vectors_write to this path puts it in its place */
-    const char *work; /* factor trainer: a folder of finished parts; another run goes on from it */
+    const char *work;   /* factor trainer: a folder of finished parts; another run goes on from it.
+                           skip-gram: a folder for walks within the limit, in a file without a name */
 
-    riwalk_use role_directions; /* AUTO; roles tell arcs out from arcs in */
+    riwalk_use role_directions; /* AUTO; roles distinguish arcs out and arcs in */
     riwalk_use role_weights;    /* AUTO; roles have classes of strength, by share, not of degree */
     riwalk_steps steps;         /* UNIFORM */
     riwalk_use role_types;      /* AUTO; roles name the types of nodes (riwalk_graphs.h) */
@@ -611,7 +612,7 @@ typedef struct riwalk_embed_report {
     uint64_t tokens;       /* of all walks */
     uint64_t pairs;        /* trained */
     double loss;           /* per pair at the end, an estimate */
-    bool kept;             /* walks were kept in memory, not made again in every epoch */
+    bool kept;             /* walks were kept, not made again in every epoch */
     uint64_t memory_bytes; /* the peak that was estimated */
     double walk_seconds;
     double train_seconds;
@@ -637,7 +638,7 @@ RIWALK_API riwalk_status riwalk_embed(const riwalk_graph *const *graphs, size_t 
 typedef struct riwalk_estimate {
     size_t size;
     uint64_t memory_bytes;       /* at the peak, as a run would be */
-    uint64_t least_memory_bytes; /* the least limit: walks are made again in every epoch */
+    uint64_t least_memory_bytes; /* the least limit: walks are in a file, or made again */
     double walk_seconds;
     double train_seconds;
 } riwalk_estimate;

@@ -39,7 +39,8 @@ RIWALK_API riwalk_status riwalk_vectors_concat(const riwalk_vectors *const *list
  * from. O(size). */
 RIWALK_API uint64_t riwalk_vectors_checksum(const riwalk_vectors *vectors);
 
-/* The checksum of the file that riwalk_model_write would write: it tells models apart. O(size). */
+/* The checksum of the file that riwalk_model_write would write: different models differ in it.
+ * O(size). */
 RIWALK_API riwalk_status riwalk_model_checksum(const riwalk_model *model, uint64_t *checksum,
                                                riwalk_error *error);
 
@@ -431,12 +432,12 @@ typedef struct riwalk_rule_condition {
 
 #define RIWALK_RULE_CONDITIONS 3
 
-/* What tells some nodes from all others that are in a role: all conditions are met. */
+/* Finds the members of a role or family: a node that meets all conditions matches. */
 typedef struct riwalk_rule {
     const char *text; /* "degree 9 to 27 and clustering 0.4 or more" */
-    double precision; /* the share of those that meet it which are meant */
-    double recall;    /* the share of those that are meant which meet it */
-    uint32_t count;   /* conditions; at least 1, unless all nodes are meant */
+    double precision; /* the share of its matches that are members */
+    double recall;    /* the share of members that match */
+    uint32_t count;   /* conditions; at least 1, unless all nodes are members */
     riwalk_rule_condition conditions[RIWALK_RULE_CONDITIONS];
 } riwalk_rule;
 
@@ -509,7 +510,7 @@ typedef struct riwalk_description_summary {
     bool chosen;       /* the number of roles is the one with the largest silhouette */
     double silhouette; /* mean over the nodes below; NaN where it is not defined */
     uint32_t silhouette_nodes;
-    double by_degree;                          /* how well the degree alone tells roles: mean over
+    double by_degree;                          /* how well the degree alone finds roles: mean over
                                                   nodes of F1 of the best interval for their role */
     uint32_t hub;                              /* the node with most edges */
     riwalk_range ranges[RIWALK_NODE_MEASURES]; /* of all nodes */

@@ -105,7 +105,7 @@ typedef struct riwalk_node_state {
 
 typedef struct riwalk_tracking riwalk_tracking;
 
-/* Follows nodes through snapshots of a graph, in order; nodes are told by their names. All are
+/* Follows nodes through snapshots of a graph, in order; nodes are matched by their names. All are
  * embedded together, and clusters of all vectors are the roles, which riwalk_describe names, once
  * for all snapshots. `p` compares the change of a node
  * with those of the `peers` nodes whose vectors were nearest to its own before, of 5000 random ones

@@ -128,7 +128,7 @@ RIWALK_API riwalk_format riwalk_graph_format_from_path(const char *path);
 /* What is known of a format. */
 typedef struct riwalk_format_info {
     const char *name;       /* as --format and --to take it: "edgelist" */
-    const char *extensions; /* split by spaces: ".graph .metis" */
+    const char *extensions; /* separated by spaces: ".graph .metis" */
     bool declares;          /* a file says itself whether it has directions and weights */
     bool directions;        /* it can hold those of edges */
     bool attributes;        /* it can hold roles, places and colours of nodes */

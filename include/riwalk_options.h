@@ -33,7 +33,7 @@ RIWALK_API riwalk_status riwalk_options_resolve_for(const riwalk_options *option
 typedef struct riwalk_option_choice {
     const char *name;    /* NULL ends a list */
     const char *help;    /* NULL when the name says it all */
-    const char *aliases; /* other spellings that are taken, split by spaces; NULL: none */
+    const char *aliases; /* other spellings that are taken, separated by spaces; NULL: none */
     uint32_t value;
 } riwalk_option_choice;
 
@@ -42,7 +42,7 @@ typedef enum riwalk_option_kind {
     RIWALK_OPTION_KIND_REAL = 1,   /* a number */
     RIWALK_OPTION_KIND_CHOICE = 2, /* one of the choices */
     RIWALK_OPTION_KIND_BYTES = 3,  /* a size such as 500M */
-    RIWALK_OPTION_KIND_LIST = 4,   /* values split by commas, or one of the choices */
+    RIWALK_OPTION_KIND_LIST = 4,   /* values separated by commas, or one of the choices */
 } riwalk_option_kind;
 
 /* What is to be known about an option. Everything else follows from it: the command's parsing,
@@ -56,7 +56,7 @@ typedef struct riwalk_option {
     const riwalk_option_choice *choices; /* NULL: none */
     const char *help;                    /* begins in lower case, has no full stop */
     const char *use;                     /* where it has a meaning, in words; NULL: everywhere */
-    const char *aliases; /* other names that people are used to, split by spaces; NULL: none */
+    const char *aliases; /* other names that work too, separated by spaces; NULL: none */
     bool common;         /* one of those that most people need */
     bool result;         /* results depend on it */
 } riwalk_option;
@@ -89,15 +89,15 @@ RIWALK_API riwalk_status riwalk_options_check_use(const riwalk_options *resolved
 
 /* What is known of a method, so that programs need no list of their own. */
 typedef struct riwalk_method_info {
-    bool directed;        /* it uses directions of edges; others are for undirected graphs */
-    bool weighted;        /* it uses weights */
-    bool roles;           /* its walks are among roles: identifiers and trainers have a meaning */
-    bool features;        /* it finds recursive features, as ReFeX does */
-    bool proximity;       /* nearby nodes get similar vectors; those of two graphs are strangers */
-    bool models;          /* it makes models, also from parts, and can keep its work */
-    bool groups;          /* several processes can work on it together */
-    const char *work;     /* what takes the time beside walks: "training" */
-    uint32_t walks;       /* from each node, by default; 0: there are no walks */
+    bool directed;    /* it uses directions of edges; others are for undirected graphs */
+    bool weighted;    /* it uses weights */
+    bool roles;       /* its walks are among roles: identifiers and trainers have a meaning */
+    bool features;    /* it finds recursive features, as ReFeX does */
+    bool proximity;   /* nearby nodes get similar vectors; those of two graphs cannot be compared */
+    bool models;      /* it makes models, also from parts, and can keep its work */
+    bool groups;      /* several processes can work on it together */
+    const char *work; /* what takes the time beside walks: "training" */
+    uint32_t walks;   /* from each node, by default; 0: there are no walks */
     uint32_t walk_length; /* by default */
     struct riwalk_method_stage {
         const char *name; /* of riwalk_progress; NULL ends the list */

@@ -17,7 +17,7 @@ const AboutCard = (() => {
             element("table", {class: "facts keys"}, element("tbody", {}, Keys.list.map(
                 ([key, words]) => element("tr", {}, element("th", {scope: "row"},
                     element("kbd", {}, key)), element("td", {}, words))))),
-            element("p", {class: "hint"}, "Colours can be told apart by the colour-blind; beyond sixteen classes marks differ, too. The page needs no network and sends nothing."));
+            element("p", {class: "hint"}, "The colour-blind can tell the colours apart; beyond sixteen classes marks differ, too. The page needs no network and sends nothing."));
     }
 
     return {make};

@@ -41,7 +41,7 @@ const ChangesCard = (() => {
             + `with p below ${Track.LIKELY}; by chance it would be ${Text.number(Math.round(Track.LIKELY * list.length))}. `
             + "p is the share of the nodes most like it before that changed as much.")
             : element("p", {class: "empty"}, state.step ? "Too few nodes are in this snapshot and in the one before."
-                : "Nothing is before the first snapshot: move the slider."),
+                : "This is the first snapshot: move the slider to compare."),
         element("ol", {}, list.slice(0, MOST).map(row)));
     }
 

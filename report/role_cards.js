@@ -15,7 +15,7 @@ const RoleCards = (() => {
     }
 
     const rule = ({text, precision, recall}, of) => element("p", {class: "rule"}, text,
-        `: ${Text.percent(recall)} of the ${of}, ${Text.percent(precision)} of those are in it`);
+        `: matches ${Text.percent(recall)} of the ${of}; ${Text.percent(precision)} of its matches are in it`);
 
     function card(number) {
         const role = data.roles[number];

@@ -91,7 +91,8 @@ static bool find_text(const rows *r, const char *key, rw_json_value *found)
     return true;
 }
 
-/* The nodes of all graphs, and a sum that tells graphs apart, whatever their files are called. */
+/* The nodes of all graphs, and a checksum that differs between graphs, whatever their files are
+ * called. */
 static int64_t count_nodes(const cli_text *about, uint64_t *sum)
 {
     int64_t nodes = 0;

@@ -17,7 +17,7 @@ static cli_option options[] = {
     {CLI_ROLES},
     {CLI_ALSO},
     {CLI_READ("labels", "FILE"), .store = &cli_subject.labels_path,
-     .help = "say what the roles share with these labels: lines of 'id label'", .basic = true},
+     .help = "compare the roles with these labels: lines of 'id label'", .basic = true},
     {CLI_OUTPUT_AS(CLI_WRITES_BESIDE), .store = &cli_subject.out,
      .help = "also write the role of every node: lines of 'id role'"},
     {CLI_SWITCH("details"), .store = &cli_subject.details,
@@ -107,7 +107,7 @@ int cli_describe(bool page)
             "%s: some nodes have several labels: roles can be compared with one label a node only",
             d->labels_path);
     if (!d->also.count)
-        cli_warn_dropped_edges(d->graph, false);
+        cli_warn_dropped_edges(d->graph, true);
     d->how.run = cli_run();
     if (riwalk_describe(d->graph, d->vectors, &d->how, &d->description, &cli_error))
         return cli_fail_in(d->vectors_path ? d->vectors_path : d->graph_path);

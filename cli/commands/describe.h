@@ -25,7 +25,7 @@ extern cli_described cli_subject;
 #define CLI_ALSO                                                                                   \
     .name = "also", .kind = CLI_STRINGS, .file = CLI_READS, .placeholder = "GRAPH",                \
     .store = &cli_subject.also, .basic = true,                                                     \
-    .help = "describe this graph together with GRAPH; may be repeated. Ids are NAME:id"
+    .help = "another graph, to be described with the first; may be repeated. Ids are NAME:id"
 extern cli_option cli_describe_positionals[];
 #define CLI_ROLES                                                                                  \
     CLI_NUMBER("roles"), .letter = 'k', .store = &cli_subject.how.roles, .minimum = 1,             \

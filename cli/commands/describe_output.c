@@ -18,7 +18,7 @@ static void print_embedding(const riwalk_options *options)
     defaults.role_directions = defaults.role_weights = defaults.role_types =
         RIWALK_USE_NO; /* as of most graphs */
     riwalk_options_resolve(&defaults, 1, false, &defaults, NULL);
-    printf("vectors     made with --preset roles:");
+    printf("vectors     made with --preset roles, which is here:");
     for (const riwalk_option *o = riwalk_option_list(); o->name; o++) {
         if (!o->result || !riwalk_options_use(options, o))
             continue;
@@ -59,7 +59,7 @@ static void print_head(const cli_described *d)
         printf("silhouette  %.3f (of %u nodes)\n", s->silhouette, s->silhouette_nodes);
     else
         printf("silhouette  %.3f\n", s->silhouette);
-    if (embedding)
+    if (embedding && d->details)
         print_embedding(embedding);
 }
 
@@ -108,8 +108,8 @@ static void print_ranges(const cli_described *d, const riwalk_described_role *r)
 
 static void print_rule(const riwalk_rule *rule, const char *of)
 {
-    printf("  rule      %s: %.0f %% of the %s, %.0f %% of those are in it\n", rule->text,
-           100 * rule->recall, of, 100 * rule->precision);
+    printf("  rule      %s: matches %.0f %% of the %s; %.0f %% of its matches are in it\n",
+           rule->text, 100 * rule->recall, of, 100 * rule->precision);
 }
 
 static void print_members(const cli_described *d, const riwalk_described_role *r)

@@ -29,7 +29,8 @@ static cli_option own_options[] = {
     {CLI_SWITCH("estimate"), .store = &given.estimate,
      .help = "print how much memory and time the run would take, and stop", .basic = true},
     {CLI_TEXT("work", "DIR"), .store = &given.work,
-     .help = "keep finished walks there, so that an interrupted run can continue (factor trainer)"},
+     .help = "keep walks there: finished ones of the factor trainer, so that an interrupted run "
+             "can continue; skip-gram's within --memory"},
     {CLI_NUMBER("ranks"), .store = &given.ranks, .minimum = 1, .initial = "1", .maximum = 1 << 20,
      .help = "with --estimate: for each of this many ranks of riwalk-mpi"},
     {CLI_SWITCH("show-options"), .store = &given.show_options,
@@ -162,6 +163,17 @@ static const char *straight_output(const cli_inputs *in, const riwalk_options *o
     return NULL;
 }
 
+/* Where walks may go that have no room in memory: beside OUT, unless a folder is named. */
+static const char *work_folder(const riwalk_options *o)
+{
+    int length = given.out ? (int)(rw_os_base(given.out) - given.out) : 0;
+
+    if (given.work || is_factored(o) || !riwalk_method_describe(o->method)->roles || !given.out ||
+        !cli_has_place(given.out))
+        return given.work;
+    return length ? cli_text_of("%.*s", length, given.out) : ".";
+}
+
 static int estimate(const cli_inputs *in, const riwalk_options *options)
 {
     const riwalk_method_info *method = riwalk_method_describe(options->method);
@@ -173,6 +185,7 @@ static int estimate(const cli_inputs *in, const riwalk_options *options)
     if (ranks.members > 1)
         known.group = &ranks;
     known.output = straight_output(in, options);
+    known.work = work_folder(options);
     CLI_MUST(cli_try(
         riwalk_embed_estimate(in->all, in->count, in->prefixes, &known, &found, &cli_error)));
     printf("memory     %.1f MB (at least %.1f MB, with --memory)\n",
@@ -222,7 +235,7 @@ static void tell(const riwalk_options *o, const riwalk_embed_report *report)
                report->loss);
 }
 
-/* Where auto became something else than without a model, that is said. */
+/* Notes where auto became something else than without a model. */
 static void tell_model(const riwalk_options *options, const riwalk_options *resolved)
 {
     riwalk_options alone;
@@ -277,9 +290,9 @@ static int embed_graphs(const cli_inputs *in, const riwalk_options *resolved, co
         status = cli_check_names(in, given.out, given.format);
     CLI_MUST(cli_first_status(status));
     options.group = cli_processes;
-    options.work = given.work;
+    options.work = work_folder(resolved);
     options.output = straight;
-    CLI_MUST(CLI_TRY_HELD(options.work, /* parts are written there */
+    CLI_MUST(CLI_TRY_HELD(given.work, /* parts are written there */
                           riwalk_embed(in->all, in->count, in->prefixes, &options, &m.vectors,
                                        given.model ? &m.model : NULL, &m.report, &cli_error)));
     CLI_MUST(cli_keep_vectors(m.vectors));
@@ -317,8 +330,8 @@ static int check_work(const riwalk_options *resolved)
 {
     if (!given.work || given.estimate)
         return CLI_EXIT_FINE;
-    if (!is_factored(resolved))
-        return cli_usage("--work keeps walks of the riwalk methods with --trainer factor only");
+    if (!riwalk_method_describe(resolved->method)->roles)
+        return cli_usage("--work keeps walks of the riwalk methods only");
     if (!rw_os_make_folder(given.work) && errno != EEXIST)
         return cli_fail("cannot make the folder %s: %s", given.work, rw_os_reason());
     return CLI_EXIT_FINE;

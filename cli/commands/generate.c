@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* riwalk generate: small graphs that are known by heart, and large random ones. */
+/* riwalk generate: well-known small graphs, and large random ones. */
 #include "cli.h"
 
 static struct {
@@ -80,7 +80,7 @@ static cli_option size_options[] = {
     {CLI_DECIMAL("degree"), .store = &given.library.degree, .most = 1e9, .help = "mean degree",
      .tag = USE_DEGREE, .basic = true},
     SIZE("edges-per-node", edges_per_node, 1, USE_EDGES_PER_NODE,
-         "edges that each new node adds; rmat: attempts"),
+         "edges that each new node adds; rmat: drawn edges per node"),
     {CLI_NUMBER("scale"), .store = &given.library.scale, .minimum = 1, .maximum = 31,
      .help = "2^N nodes", .tag = USE_SCALE, .basic = true},
     SIZE("rows", rows, 1, USE_GRID, "rows of the grid"),

@@ -3,7 +3,7 @@
 #include "cli.h"
 
 #define BAR_WIDTH 40
-#define MOST_TYPES 10 /* that are told by name */
+#define MOST_TYPES 10 /* listed by name */
 
 /* A type of nodes, and how many have it. */
 typedef struct type {
@@ -131,11 +131,11 @@ static int print_table(const facts *f)
                s->weight_total);
     print_types(f);
     printf("self-loops    %" PRIu64 " dropped\n", s->self_loops_dropped);
-    printf("duplicates    %" PRIu64 " dropped\n", s->duplicates_dropped);
+    printf("duplicates    %" PRIu64 " %s\n", s->duplicates_dropped,
+           s->weight_max > 0 && cli_read.add_duplicates ? "added up" : "dropped");
     if (s->columns_ignored)
-        printf("columns       extra ones ignored on %" PRIu64
-               " line%s (--weighted reads weights)\n",
-               s->columns_ignored, CLI_S(s->columns_ignored));
+        printf("columns       extra ones ignored on %" PRIu64 " line%s%s\n", s->columns_ignored,
+               CLI_S(s->columns_ignored), s->weight_max > 0 ? "" : " (--weighted reads weights)");
     printf("components    %u\n", s->components);
     printf("largest       %u nodes (%.1f %%)\n", s->largest_component, 100 * largest_share(f));
     printf("isolated      %u nodes\n", s->isolated_nodes);

@@ -39,7 +39,8 @@ static int settle(riwalk_options *typed, riwalk_options *resolved)
     if (!cli_find_option(cli_running, "like", 4)->given)
         typed->trainer = RIWALK_TRAINER_FACTOR;
     if (typed->trainer != RIWALK_TRAINER_FACTOR)
-        return cli_usage("only the factor trainer works in parts, and FILE is of another");
+        return cli_usage(
+            "only the factor trainer works in parts, and --like names a run of another");
     return cli_resolve_options(typed, given.paths.count, true, resolved);
 }
 

@@ -103,6 +103,9 @@ static int run(void)
     const cli_described *s = &cli_subject;
 
     CLI_MUST(cli_check_subject());
+    if (riwalk_picture_format_of(s->out) != RIWALK_PICTURE_FORMAT_AUTO)
+        return cli_usage("%s: a report is a page: name it .html; riwalk plot draws pictures",
+                         s->out);
     CLI_MUST(cli_describe(true));
     if (s->summary.missing)
         cli_note("no vector for %u node%s: shown in the graph only", s->summary.missing,

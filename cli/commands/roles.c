@@ -7,8 +7,8 @@
 #define NAME 512    /* room for the name of a feature */
 #define MEANING 256 /* and for what explains a role */
 
-/* A measure explains a role where it is so many times what it is elsewhere, or less than that part
- * of it. */
+/* A measure explains a role if it is at least so many times the mean of all nodes, or at most that
+ * fraction of it. */
 #define TELLING 1.5
 
 /* ---- For people, and for programs that split at tabs ---- */

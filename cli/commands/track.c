@@ -99,7 +99,10 @@ static int read_windows(const riwalk_graph *const **graphs, uint32_t *count)
         how.header = given.column;
     CLI_MUST(cli_try(riwalk_snapshots_read(given.paths.items[0], &how, &snapshots, &cli_error)));
     CLI_MUST(cli_keep_snapshots(snapshots));
-    *count = riwalk_snapshots_count(snapshots);
+    if ((*count = riwalk_snapshots_count(snapshots)) < 2)
+        return cli_fail("%s: all edges are in one window of %s: give a shorter one, or name the "
+                        "column of the times by --time-column",
+                        cli_shown_path(given.paths.items[0]), given.window);
     *graphs = riwalk_snapshots_graphs(snapshots);
     CLI_ALLOC(tracked.names, *count);
     for (uint32_t i = 0; i < *count; i++)
@@ -119,6 +122,9 @@ static int check(void)
                          "times");
     if (given.picture && riwalk_picture_format_of(given.picture) == RIWALK_PICTURE_FORMAT_AUTO)
         return cli_usage("%s: a picture is written as .svg, .png or .pdf", given.picture);
+    if (given.page && riwalk_picture_format_of(given.page) != RIWALK_PICTURE_FORMAT_AUTO)
+        return cli_usage("%s: a report is a page: name it .html; --plot draws a picture",
+                         given.page);
     return cli_check_outputs();
 }
 

@@ -76,7 +76,7 @@ static void note(const riwalk_transfer_scores *t)
                  given.test);
 }
 
-/* What can be read only once, and that is later. */
+/* Standard input and pipes are read once only, and that is later. */
 static bool is_stream(const char *path)
 {
     return !strcmp(path, "-") || !cli_same_file(path, path); /* no regular file */

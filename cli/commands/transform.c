@@ -183,7 +183,7 @@ const cli_command cli_transform_command = {
     .name = "transform",
     .summary = "Embed new nodes or another graph with a saved model, without training.",
     .description =
-        "Puts graphs that the model never saw into the space of the graph it was made of. Roles, "
+        "Puts graphs that the model never saw into the space of the graph it was fitted to. Roles, "
         "walks and dimensions are the model's. After a small change of a graph, --changed with "
         "--vectors embeds only the nodes that the change can have touched.",
     .details = "Each node is embedded by itself. A factor model projects the roles that the node's "

@@ -242,7 +242,8 @@ static PyObject *choices_list(const riwalk_option_choice *choices)
     return list;
 }
 
-/* All that may be written for choices: names, and other spellings, which are split by spaces. */
+/* All that may be written for choices: names, and other spellings, which are separated by spaces.
+ */
 static PyObject *spellings_list(const riwalk_option_choice *choices)
 {
     PyObject *list = PyList_New(0);

@@ -21,7 +21,7 @@ typedef struct work {
     pthread_cond_t ended;
     bool done;                /* under the lock, as the next two */
     bool news;                /* progress that nobody has heard of */
-    riwalk_progress progress; /* as it was last told */
+    riwalk_progress progress; /* as last reported */
     atomic_bool cancelled;
 } work;
 

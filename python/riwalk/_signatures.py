@@ -138,7 +138,7 @@ class RiWalkParameters:
         role_anchor : {"auto", "keep", "drop", "both"}, optional
             Whether a role includes the degree class of its anchor. For the riwalk methods. Default: auto.
         role_directions : {"auto", "no", "yes"}, optional
-            Whether roles tell arcs out from arcs in. For the riwalk methods. Default: auto.
+            Whether roles distinguish arcs out and arcs in. For the riwalk methods. Default: auto.
         role_weights : {"auto", "no", "yes"}, optional
             Whether roles use classes of strength, by share, instead of degree. For the riwalk methods. Default:
             auto.
@@ -810,7 +810,7 @@ def embed(
     role_anchor : {"auto", "keep", "drop", "both"}, optional
         Whether a role includes the degree class of its anchor. For the riwalk methods. Default: auto.
     role_directions : {"auto", "no", "yes"}, optional
-        Whether roles tell arcs out from arcs in. For the riwalk methods. Default: auto.
+        Whether roles distinguish arcs out and arcs in. For the riwalk methods. Default: auto.
     role_weights : {"auto", "no", "yes"}, optional
         Whether roles use classes of strength, by share, instead of degree. For the riwalk methods. Default:
         auto.

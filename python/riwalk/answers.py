@@ -56,6 +56,9 @@ class Picture:
         self.svg = svg
         self._draw = draw
 
+    def __repr__(self) -> str:
+        return f"<Picture: {len(self.svg)} characters of SVG; save(path) writes it>"
+
     def _repr_svg_(self) -> str:
         return self.svg
 

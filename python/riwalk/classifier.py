@@ -13,6 +13,7 @@ from . import _core
 from .embedding import Embedding
 from .estimators import RiWalk, _Manners, _Progress, _Transformer, _graphs, _not_fitted, _run
 from .graphs import _encoded, _threads
+from .labels import _is_missing
 
 if TYPE_CHECKING:
     from sklearn.utils import Tags
@@ -84,7 +85,7 @@ class NodeVectors(_Transformer):
         self.graph = graph
 
     def fit(self, nodes: Iterable[Hashable], y: Any = None) -> "NodeVectors":
-        """Embed the graph; which nodes are labelled does not matter for that."""
+        """Embed the whole graph, whichever nodes are given."""
         self.embedding_ = _embedded(self.estimator, self.graph)
         return self
 
@@ -168,11 +169,13 @@ class RoleClassifier(_Manners):
         if self.scoring not in ("accuracy", "f1_macro"):
             raise ValueError(f"scoring: {self.scoring!r} is not accuracy or f1_macro")
         ids = _listed(nodes)
+        if any(_is_missing(label) for label in y):
+            raise ValueError("some labels are missing: fit the nodes that have one, and ask predict about the others")
         classes, numbers = np.unique(np.asarray(y), return_inverse=True)
         if len(numbers) != len(ids):
             raise ValueError(f"{len(numbers)} labels for {len(ids)} nodes: there must be one for each")
         if len(classes) < 2:
-            raise ValueError("there must be two classes at least: all nodes have the same label")
+            raise ValueError("all nodes have the same label: a classifier needs at least two")
         estimator = self.estimator if self.estimator is not None else RiWalk(preset="best", n_jobs=self.n_jobs)
         embedding = _embedded(estimator, self.graph)
         rows = [embedding._inner(embedding._row(node)) for node in ids]

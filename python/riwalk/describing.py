@@ -48,15 +48,15 @@ class Condition(NamedTuple):
 
 
 class Rule(NamedTuple):
-    """What tells the nodes of a role or family from all others: nodes that meet all conditions."""
+    """Conditions that find the members of a role or family: a node that meets all of them matches."""
 
     text: str  # "degree 9 to 27 and clustering 0.4 or more"
-    precision: float  # the share of those that meet it which are members
-    recall: float  # the share of members that meet it
+    precision: float  # the share of its matches that are members
+    recall: float  # the share of members that match
     conditions: list[Condition]
 
     def __str__(self) -> str:
-        return f"{self.text} ({self.recall:.0%} of them, {self.precision:.0%} of those are in it)"
+        return f"{self.text} (matches {self.recall:.0%} of members; {self.precision:.0%} of its matches are members)"
 
 
 class Family(NamedTuple):
@@ -84,7 +84,7 @@ class Role(NamedTuple):
 class Description:
     """The roles of a graph: ``description[node]`` is that of a node, ``roles`` has all, largest first; print it to read it.
 
-    ``families`` are roles that are alike. ``by_degree``, up to 1, says how well the degree alone tells roles.
+    ``families`` are roles that are alike. ``by_degree``, up to 1, says how well the degree alone finds roles.
 
     ``labels`` has the place in ``roles`` of every node in the order of ``node_ids``, -1 of those without a
     vector. Where labels were given, ``agreement`` says how far roles are the same groups: adjusted_rand,
@@ -244,8 +244,8 @@ def describe(
     k : int, optional
         The number of roles; by default the one with the largest silhouette. With less, roles that are alike become one.
     labels : dict, Series or list, optional
-        What is known of nodes: a label by node id, or one for each node in their order, None where there is
-        none. Roles are compared with them, and a page colours by them.
+        Known labels: by node id, or one for each node in the graph's order, None where unknown. Roles are compared
+        with them, and a page colours by them.
     verbose : bool or callable, optional
         As for `riwalk.embed`.
 
@@ -257,7 +257,7 @@ def describe(
     >>> roles["c"].name
     'leaves'
     >>> print(roles["c"].rule)
-    degree at most 1 (100% of them, 100% of those are in it)
+    degree at most 1 (matches 100% of members; 100% of its matches are members)
     """
     return _described(graph, embedding, k, labels, normalize, random_state, n_jobs, verbose)
 
@@ -285,6 +285,8 @@ def report(
             raise TypeError(f"report takes one path: {embedding!r} and {path!r} are two")
         embedding, path = path, embedding
     path = "report.html" if path is None else path
+    if str(path).lower().endswith((".svg", ".png", ".pdf")):
+        raise ValueError(f"{path!s}: a report is a page: name it .html; Embedding.plot draws pictures")
     made = "made by preset roles" if embedding is None else getattr(embedding, "options", {}).get("method", "given")
     facts = ["made by", f"riwalk {_core.version} in Python", "embedding", made]
     return _described(graph, embedding, k, labels, normalize, random_state, n_jobs, verbose, path, title, facts)

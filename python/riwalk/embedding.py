@@ -130,6 +130,8 @@ class Embedding:
             if meant is None and len(known) <= _FEW:
                 meant = next((i for i in known if isinstance(i, str) and i.lower() == str(node).lower()), None)
             hint = "" if meant is None else f"; there is {meant!r}"
+        if not hint and known:
+            hint = f": its ids are like {self.node_ids[0]!r}"
         raise KeyError(f"there is no node {node!r} in this embedding{hint}")
 
     def _inner(self, row: int) -> int:
@@ -209,7 +211,7 @@ class Embedding:
         method = self.options.get("method", "")
         if not method.startswith("riwalk"):
             raise ValueError(
-                f"these vectors were made by {method or 'another program'}: explain tells what RiWalk's walks visit, which "
+                f"these vectors were made by {method or 'another program'}: explain says what RiWalk's walks visit, which "
                 "says nothing about them. Embed with RiWalk, or ask similarity and nearest"
             )
         nodes = [self._inner(self._row(node)) for node in ((a,) if b is None else (a, b))]

@@ -467,7 +467,7 @@ class RiWalk(_signatures.RiWalkParameters, _Estimator):
         return len(graphs) > 1 or graphs[0].summary()["checksum"] != own.summary()["checksum"]
 
     def embed(self, graph: Any, *, names: Sequence[str] | None = None, anchors: Sequence[int] | None = None) -> Embedding:
-        """Embed other graphs by what was learned, and the fitted one as it was: nothing is trained again.
+        """Embed other graphs by what was learned; nothing is trained again.
 
         The result has the ids of its rows and, as ``report["unknown_share"]``, which share of visits went to roles
         that the model never met; those most like them stood in. With ``anchors``, a first number and one after the

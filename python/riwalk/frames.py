@@ -25,6 +25,7 @@ _PAIRS = {
     "orig": "dest",
     "sender": "receiver recipient",
     "payer": "payee",
+    "debtor": "creditor",
     "buyer": "seller",
     "customer": "product item merchant",
     "user": "item product movie",

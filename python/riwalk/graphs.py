@@ -135,7 +135,7 @@ def graph(
     time : column name, optional
         A column of a frame that holds times; `riwalk.track` uses them, embedding does not.
     bipartite : bool
-        The two ends of edges are different things, even where ids are equal. Ids become pairs (column,
+        The ends of an edge are different kinds of things, even where ids are equal. Ids become pairs (column,
         id), without columns ("source", id) and ("target", id), of a sparse matrix of any shape
         ("row", i) and ("column", j). Sources come first; files spell them "column:id".
     directed : bool, optional

@@ -32,8 +32,8 @@ def _by_id(ids: Sequence[Hashable], labels: Any, what: str) -> list[Any]:
     if type(getattr(labels, "index", None)).__name__ == "RangeIndex" and len(labels) == len(ids):  # a Series without ids
         return labels.tolist()
     raise ValueError(
-        f"{what}: none of their ids is a node, as {next(iter(by_id), None)!r} is not; nodes are such as {ids[0]!r}. "
-        "A list has one for each node in the order of the graph's"
+        f"{what}: no id is a node of the graph: {next(iter(by_id), None)!r} is given, and nodes are like {ids[0]!r}. "
+        "A list has one for each node, in the graph's order"
     )
 
 

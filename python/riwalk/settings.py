@@ -52,7 +52,7 @@ def _device(given: dict[str, Any]) -> int:
 
 
 def options() -> list[dict[str, Any]]:
-    """All options with their defaults, ranges and meanings, as the library describes them."""
+    """All options with their defaults, ranges and meanings."""
     return _core.options_table()
 
 
@@ -60,7 +60,7 @@ def _unknown(who: str, name: str, known: Iterable[str]) -> str:
     """What to say about a parameter that there is not."""
     known = list(known)
     near = _core.suggest(name, [*known, *(a for a, own in _ALIASES.items() if own in known)])
-    return f"{who} no parameter {name!r}: " + (f"did you mean {near!r}?" if near else "there are " + ", ".join(known))
+    return f"{who} no parameter {name!r}: " + (f"did you mean {near!r}?" if near else "its parameters are " + ", ".join(known))
 
 
 def _rename(given: dict[str, Any]) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """What people keep graphs in, taken apart: ids of nodes, and edges as numbers of these.
 
-Types are told by what they offer, so none of their packages is imported here.
+Types are recognised by what they offer, so none of their packages is imported here.
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ def refuse_columns(asked: Asked, data: Any) -> None:
         raise ValueError(f"{named[0]} names a column of a frame, and this is {what}")
     if asked.bipartite:
         raise ValueError(
-            f"bipartite=True is for edge lists, frames and sparse matrices: the nodes of a {type(data).__name__} are told apart already"
+            f"bipartite=True is for edge lists, frames and sparse matrices: the nodes of a {type(data).__name__} are distinct already"
         )
 
 
@@ -117,7 +117,7 @@ def _is_view_of_edges(source: Any) -> bool:
 
 def _not_a_graph(source: Any) -> TypeError:
     return TypeError(
-        f"cannot take a {type(source).__name__} for a graph: give a path, a networkx or igraph graph, "
+        f"a graph cannot be made of {type(source).__name__}: give a path, a networkx or igraph graph, "
         "a sparse matrix, an array of shape (m, 2), a pair of arrays, a frame, a dict of neighbours, or pairs"
     )
 
@@ -140,6 +140,9 @@ def _from_networkx(g: Any, weight: Hashable) -> Edges:
         if given and all(w is None for w in given):
             raise ValueError(f"no edge has the attribute {weight!r}")
         weights = weights_of([1.0 if w is None else w for w in given])
+        if not np.all((weights > 0) & (weights < np.inf)):
+            u, v, w = next((u, v, w) for u, v, w in g.edges(data=weight) if w is not None and not 0 < w < np.inf)
+            raise ValueError(f"the edge from {u!r} to {v!r} has the weight {w!r}: weights must be positive and finite; leave such edges out")
     return Edges(ids, offsets, targets, weights, bool(g.is_directed()), rows=True)
 
 

@@ -22,7 +22,7 @@ _UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86400, "w": 7 * 86400}
 class Tracking:
     """Nodes in snapshots: ``to_pandas()`` has a row for each node and snapshot in which it has edges.
 
-    ``roles`` has the names of roles, ``rules`` what tells each from the others, ``sizes`` how many nodes each has (a row for each snapshot), ``moves``
+    ``roles`` has the names of roles, ``rules`` what finds each, ``sizes`` how many nodes each has (a row for each snapshot), ``moves``
     how many nodes went from a role (the second axis) to another (the third) in each step but the first,
     ``states`` the columns of the frame as arrays of a row for each snapshot and a column for each node,
     ``reasons`` why each node changed, in words.
@@ -97,6 +97,11 @@ def _length(window: Any) -> float:
 
 def _windows(frame: Any, time: Hashable, window: Any, growing: bool) -> tuple[list[Any], list[Hashable]]:
     """The rows of each window that has some, and when it begins."""
+    names = getattr(frame, "column_names", None) or getattr(frame, "columns", None)
+    if names is None:
+        raise TypeError("time and window cut a frame of edges: give a frame, or a list of graphs without them")
+    if time not in list(names):
+        raise ValueError(f"there is no column {time!r} in this frame, as time= says: it has {', '.join(map(repr, names))}")
     times, dates = _seconds(frame[time])
     if not len(times):
         raise ValueError("the frame has no edges")
@@ -147,7 +152,7 @@ def track(
     verbose : bool or callable, optional
         As for `riwalk.embed`.
     **columns
-        Others, such as ``source=`` and ``target=``, are those of `riwalk.graph`.
+        Passed to `riwalk.graph`, such as ``source=`` and ``target=``.
 
     >>> import riwalk
     >>> before = [(i, (i + j) % 30) for i in range(30) for j in (1, 2)]
@@ -162,7 +167,7 @@ def track(
         raise ValueError("k must be 1 or more, and random_state 0 or more")
     steps: list[Hashable]
     if time is None:
-        if isinstance(graphs, (str, bytes, os.PathLike)) or not isinstance(graphs, Iterable):
+        if isinstance(graphs, (str, bytes, os.PathLike)) or not isinstance(graphs, Iterable) or hasattr(graphs, "nodes") or hasattr(graphs, "columns"):
             raise TypeError("expected a list of graphs, or a frame with time= and window=")
         parts = list(graphs)
         steps = list(range(1, len(parts) + 1))

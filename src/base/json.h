@@ -85,7 +85,7 @@ uint64_t rw_json_line(const rw_json *json);
 /* ---- Out ----
  *
  * Every value is one of an object where it has a key, and one of an array where the key is NULL. A
- * failure stays: what is written after it is dropped, and `status` tells. */
+ * failure stays: what is written after it is dropped, and `status` says so. */
 
 typedef riwalk_status rw_json_sink(void *to, const void *text, size_t length, riwalk_error *error);
 
@@ -93,7 +93,7 @@ typedef struct rw_json_writer {
     rw_json_sink *sink;
     void *to;
     riwalk_error *error; /* that the sink fills */
-    unsigned digits;     /* of reals; 0: as many as tell them from all others */
+    unsigned digits;     /* of reals; 0: as many as distinguish them from all others */
     unsigned lines;      /* what is nested up to so deep has a line for each of its values */
     bool page;           /* for a <script> element, where text is data whatever it holds */
     riwalk_status status;

@@ -21,7 +21,8 @@
 typedef enum rw_opening {
     RW_OPEN_READ,
     RW_OPEN_WRITE,
-    RW_OPEN_NEW /* to read and write; EEXIST where there is one */
+    RW_OPEN_NEW,    /* to read and write; EEXIST where there is one */
+    RW_OPEN_SCRATCH /* the same; gone once it is closed, however the process ends */
 } rw_opening;
 
 typedef struct rw_file_info {
@@ -86,7 +87,7 @@ void *rw_os_resize(void *block, size_t bytes);
 void rw_os_free(void *block);
 void rw_os_advise_huge(void *block, size_t bytes); /* will be used all over */
 
-uint64_t rw_os_memory(void);      /* of the machine; UINT64_MAX where it does not tell */
+uint64_t rw_os_memory(void);      /* of the machine; UINT64_MAX if unknown */
 uint64_t rw_os_memory_free(void); /* what this process may still have, as far as is known */
 uint64_t rw_os_memory_peak(void); /* the most bytes of this process; 0: unknown */
 size_t rw_os_cache(void);         /* of a core, second level; 0: unknown */

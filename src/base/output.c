@@ -94,7 +94,8 @@ static riwalk_status follow_links(rw_output *o, riwalk_error *error)
 
 /* Opens the temporary file in the folder of the place; its mode is that of the file it replaces.
  * Its name is short: one made from the file's own could be too long. */
-static riwalk_status open_temporary(rw_output *o, unsigned mode, riwalk_error *error)
+static riwalk_status open_temporary(rw_output *o, rw_opening opening, unsigned mode,
+                                    riwalk_error *error)
 {
     size_t folder = folder_length(o->place);
     size_t length = folder + 64;
@@ -103,7 +104,7 @@ static riwalk_status open_temporary(rw_output *o, unsigned mode, riwalk_error *e
     for (int attempt = 0; attempt < 100 && (!attempt || errno == EEXIST); attempt++) {
         snprintf(o->temporary, length, "%.*s.riwalk-%ld-%d.tmp", (int)folder, o->place,
                  rw_os_process(), attempt);
-        o->file = rw_os_open(o->temporary, RW_OPEN_NEW);
+        o->file = rw_os_open(o->temporary, opening);
         if (o->file >= 0) {
             if (mode)
                 rw_os_set_mode(o->file, mode);
@@ -134,7 +135,7 @@ static riwalk_status open_place(rw_output *o, bool only_check, riwalk_error *err
         return o->file < 0 ? rw_fail_errno(error, "write", o->path) : RIWALK_STATUS_OK;
     }
     RW_MUST(follow_links(o, error));
-    return open_temporary(o, exists ? info.mode : 0, error);
+    return open_temporary(o, RW_OPEN_NEW, exists ? info.mode : 0, error);
 }
 
 static riwalk_status start_compression(rw_output *o, riwalk_error *error)
@@ -363,6 +364,30 @@ riwalk_status rw_output_open_shared(const char *temporary, const char *path, rw_
     rw_output_discard(o);
     *output = NULL;
     return RIWALK_STATUS_IO;
+}
+
+riwalk_status rw_output_open_scratch(const char *folder, uint64_t size, rw_output **output,
+                                     riwalk_error *error)
+{
+    rw_output *o = make_output(folder, error);
+    size_t room = strlen(folder) + 2;
+    riwalk_status status;
+
+    if (!o || !(o->place = rw_alloc(room, 1, error))) {
+        rw_output_discard(o);
+        return RIWALK_STATUS_MEMORY;
+    }
+    snprintf(o->place, room, "%s/", folder);
+    status = open_temporary(o, RW_OPEN_SCRATCH, 0, error);
+    rw_free(o->temporary); /* nobody finds it by its name */
+    o->temporary = NULL;
+    if (!status)
+        status = rw_output_extend(o, size, error);
+    if (status)
+        rw_output_discard(o);
+    else
+        *output = o;
+    return status;
 }
 
 riwalk_status rw_output_write_at(rw_output *o, const void *data, size_t size, uint64_t at,

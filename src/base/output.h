@@ -39,6 +39,11 @@ riwalk_status rw_output_write_at(rw_output *output, const void *data, size_t siz
 riwalk_status rw_output_read_at(rw_output *output, void *data, size_t size, uint64_t at,
                                 riwalk_error *error);
 
+/* A file in a folder for what has no room in memory, to be written and read at places; it is gone
+ * once it is discarded, or the process ends. So many bytes are reserved where the system can. */
+riwalk_status rw_output_open_scratch(const char *folder, uint64_t size, rw_output **output,
+                                     riwalk_error *error);
+
 /* As the caller gave it. */
 const char *rw_output_path(const rw_output *output);
 

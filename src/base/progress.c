@@ -23,7 +23,7 @@ void rw_progress_begin(rw_progress *progress, const riwalk_run *run, const char 
     progress->total = total;
     progress->start = run->progress ? rw_seconds() : 0;
     atomic_init(&progress->done, 0);
-    atomic_init(&progress->next, progress->start); /* a stage is told of at once */
+    atomic_init(&progress->next, progress->start); /* a stage is reported at once */
     atomic_init(&progress->loss, NAN);
     atomic_flag_clear(&progress->busy);
     atomic_init(&progress->cancelled, false);

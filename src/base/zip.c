@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Zip files. Members are written as Zip64, whatever their size, without a date, so that equal
- * content makes equal files. What is read is believed in nothing: every offset and size is held
- * against the file, and a member may not inflate to more than deflate can pack. */
+ * content makes equal files. Nothing that is read is trusted: every offset and size is held against
+ * the file, and a member may not inflate to more than deflate can pack. */
 #include "base/zip.h"
 
 #include "base/error.h"

@@ -18,7 +18,7 @@
 #define LONGEST 90 /* characters of the name of a role, and of a snapshot: */
 #define LONGEST_STEP 20
 #define FONT 11.0
-#define MOST_NAMES 40 /* of roles that are told */
+#define MOST_NAMES 40 /* of roles that are listed */
 #define BAR 14.0      /* width */
 #define GAP 6.0       /* between bars */
 #define PIECES 16     /* of the curved side of a band */

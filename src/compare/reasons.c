@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-#define LEAST_SHIFT 0.5 /* of a measure that is told, in its spread over all nodes */
+#define LEAST_SHIFT 0.5 /* of a measure that is named, in its spread over all nodes */
 #define LEAST_SHARE 0.1 /* by which visits differ */
 
 /* A node in two snapshots, as nodes of the joint graph. */

@@ -84,7 +84,7 @@ static riwalk_status fail_time(const reading *r, rw_span text, uint64_t line, ri
 
 /* ---- Lines ---- */
 
-/* The first line, where a column is told by its name. */
+/* The first line, where a column is found by its name. */
 static riwalk_status take_header(reading *r, const char *at, uint64_t line, riwalk_error *error)
 {
     rw_span field;

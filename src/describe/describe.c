@@ -39,7 +39,7 @@ void rw_describe_told(const riwalk_description *d, riwalk_options *options)
                                   RIWALK_DEGREE_CLASSES_LOG, RIWALK_ROLE_ANCHOR_DROP, 2};
 }
 
-/* Where the vectors are made of the roles that are told in words, their profiles are kept. */
+/* Where the vectors are made of the roles that are described, their profiles are kept. */
 static riwalk_status embed(riwalk_description *d, riwalk_error *error)
 {
     riwalk_embed_report report = {.size = sizeof report};

@@ -63,12 +63,12 @@ struct riwalk_description {
     riwalk_frequent_token *tokens;          /* [summary.roles][options.tokens] */
     rw_token_text *texts;                   /* parallel to them */
 
-    rw_profiles *profiles;   /* of all nodes, by the roles that are told in words */
+    rw_profiles *profiles;   /* of all nodes, by the roles that are described */
     bool *is_other;          /* [roles of profiles]: it is not the anchor itself */
-    riwalk_sampler *sampler; /* which tells them */
+    riwalk_sampler *sampler; /* which names them */
 };
 
-/* Roles that are told in words are those of explain, whoever the anchor is: SP of this radius
+/* The roles described are those of explain, whoever the anchor is: SP of this radius
  * without the anchor's part, and walks as long as those of RIWALK_PRESET_ROLES. */
 #define RW_DESCRIBE_RADIUS 4
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Names that are the same are told apart by the measure that differs most among them, then by what
+/* Equal names are distinguished by the measure that differs most among them, then by what
  * walks meet, then by letters. */
 #include "describe/words.h"
 
@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define BETTER 1.1 /* a measure that is less plain tells so much more pairs apart */
+#define BETTER 1.1 /* a less plain measure must separate so many times the pairs */
 
 /* What people would say first. */
 static const riwalk_node_measure by_plainness[] = {
@@ -86,8 +86,8 @@ static double apart(const rw_name_subject *s, const rw_name_subject *other, int 
     return fmin(1, 2 * fabs(a->median - b->median) / spread);
 }
 
-/* Whether a subject is to be told from one with this name: it has the same, or `also` one that
- * begins with it. */
+/* Whether a subject must be distinguished from one with this name: it has the same, or `also` one
+ * that begins with it. */
 static bool is_near(const rw_name_subject *s, const char *name, bool also)
 {
     size_t length = strlen(name);
@@ -157,7 +157,7 @@ static void tell_by_token(rw_name_subject *all, uint32_t count, uint32_t first, 
         }
 }
 
-/* What nothing tells apart becomes kind A, kind B, and so on. */
+/* What nothing separates becomes kind A, kind B, and so on. */
 static void letter(rw_name_subject *all, uint32_t count, uint32_t first)
 {
     char name[RW_ROLE_NAME];

@@ -81,7 +81,7 @@ static const char *find_size(const subject *s, double least, int longest)
 }
 
 /* Rather two sizes that most have than three of nearly all. Where degrees are much the same, none
- * is large: their degrees are told. */
+ * is large: names give their degrees. */
 static void add_size(const naming *n, subject *s)
 {
     const riwalk_range *degrees = &s->ranges[RIWALK_NODE_MEASURE_DEGREE];

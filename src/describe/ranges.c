@@ -95,7 +95,8 @@ riwalk_status rw_describe_ranges(riwalk_description *d, riwalk_error *error)
 
 /* ---- What is typical of roles that nodes belong to by degrees: the sense-making of RolX. A
  * measure m of the nodes is explained by memberships G as the E >= 0 with the least |G E - m|; E of
- * a role is told in multiples of what one role of all nodes would have, which is the mean. ---- */
+ * a role is described in multiples of what one role of all nodes would have, which is the mean.
+ * ---- */
 
 static void explain(const riwalk_vectors *memberships, const double *measure, double *products,
                     double *factors)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Rules that tell some nodes from all others: conjunctions of up to three conditions, each an
+/* Rules that find some nodes among all others: conjunctions of up to three conditions, each an
  * interval of a measure, or one type. A beam search adds a condition at a time: of each measure the
  * interval with the best score beside the conditions that are there. The score is F1, less a little
  * for each condition, so that short rules of plain measures win where they are as good. */
@@ -13,7 +13,7 @@
 
 #define BEAM 6
 #define MOST_BINS 128
-#define EVEN_BINS 40 /* towards both ends bins become smaller, so that few nodes can be told */
+#define EVEN_BINS 40 /* towards both ends bins become smaller, so that rules can find few nodes */
 #define NO_BIN 255   /* the node lacks the measure */
 
 #define CONDITION_COST 0.02

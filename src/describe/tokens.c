@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Tokens that are much more frequent in a role than elsewhere. A token is what the walks of an
  * anchor visit: a context node's degree class and its distance (SP without the anchor's part). A
- * member's share of a token is its part of the visits to other nodes, as riwalk explain tells it.
+ * member's share of a token is its part of the visits to other nodes, as riwalk explain prints it.
  */
 #include "base/memory.h"
 #include "describe/describe.h"
@@ -10,7 +10,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* What a role's walks hardly ever visit, or not much more often than others do, is not told. */
+/* What a role's walks hardly ever visit, or not much more often than others do, is left out. */
 #define LEAST_SHARE 0.02
 #define LEAST_RATIO 2
 #define MOST_RATIO 1000 /* so that a token that is nowhere else does not count without limit */
@@ -34,7 +34,7 @@ static int compare(const void *a, const void *b)
     return (x->token > y->token) - (x->token < y->token);
 }
 
-/* Where the embedding has walked by the roles that are told, its profiles are taken. */
+/* Where the embedding walked by the described roles, its profiles are taken. */
 static riwalk_status find_profiles(riwalk_description *d, riwalk_error *error)
 {
     riwalk_profiles *found = NULL;

@@ -5,7 +5,7 @@
 
 #include "describe/describe.h"
 
-/* What a phrase tells of, in the order of a name: "hubs" + "that collect from many" + "in dense
+/* What a phrase is about, in the order of a name: "hubs" + "that collect from many" + "in dense
  * regions". Sizes are those of the node, AROUND has those of its neighbours. */
 typedef enum rw_part_of_name {
     RW_PART_NOUN = 0,
@@ -38,7 +38,7 @@ extern const rw_phrase rw_phrases[]; /* [RW_PHRASES]; those of a part follow eac
 /* What is large and strong in a graph. */
 typedef struct rw_phrase_scale {
     double mean_degree, hub_degree, top_core, mean_tie;
-    bool sizes; /* there are small nodes or hubs; else names tell the degree itself */
+    bool sizes; /* there are small nodes or hubs; else names give the degree itself */
 } rw_phrase_scale;
 
 /* A role or a family on its way to a name. */
@@ -54,7 +54,7 @@ typedef struct rw_name_subject {
     bool weak;  /* of rule, or of phrases: the name begins with "mostly" */
 } rw_name_subject;
 
-/* Tells names apart that are the same, or that others begin with (distinct.c). */
+/* Makes names differ that are equal, or that others begin with (distinct.c). */
 void rw_names_tell_apart(const rw_phrase_scale *scale, rw_name_subject *all, uint32_t count);
 
 /* Adds 1 to counts[phrase] of those that a node meets. */

@@ -128,6 +128,10 @@ riwalk_status rw_profiles_drop_anchor(const rw_profiles *kept, const rw_walk_set
         return RIWALK_STATUS_MEMORY;
     }
     drop_in_roles(kept, setup, dropped, p);
+    if (!rw_resize_at(&p->roles, p->role_count, sizeof *p->roles, error)) {
+        rw_profiles_free(p);
+        return RIWALK_STATUS_MEMORY;
+    }
     *profiles = p;
     return RIWALK_STATUS_OK;
 }

@@ -12,7 +12,7 @@
 #include <string.h>
 
 /* Anchors of a packed block, and blocks for each worker at least. */
-#define PACKED_ANCHORS 256
+#define PACKED_ANCHORS 768
 #define BLOCKS_OF_WORKER 16
 
 /* The roles that a worker has met. */

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* One-vs-rest over splits. A task is one class of one split, so that few splits of many classes and
- * many splits of few classes both fill all threads. The last splits, by habit the largest, go
- * first. Weights are kept (8 bytes for each split, class and dimension) until the splits are
- * scored. */
+ * many splits of few classes both fill all threads. The last splits, usually the largest, go first.
+ * Weights are kept (8 bytes for each split, class and dimension) until the splits are scored. */
 #include "evaluate/fit.h"
 
 #include "base/error.h"

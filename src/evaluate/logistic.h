@@ -51,15 +51,15 @@ void rw_sum_squares(const rw_features *features, const uint32_t *rows, const dou
 /* What one fit after the other of the same features needs; each thread has its own. */
 typedef struct rw_fitter rw_fitter;
 
-/* From a pool, whose status tells whether there was memory. */
+/* From a pool, whose status says whether there was memory. */
 rw_fitter *rw_fitter_new(const rw_features *features, uint32_t max_rows, rw_pool *pool,
                          riwalk_error *error);
 
 /* The room to mark rows as positive in: max_rows. */
 bool *rw_fitter_positive(rw_fitter *fitter);
 
-/* Fits the feature rows rows[0 .. count-1], of which those that are marked are to be told from the
- * others; there is at least one of each. Fills the weights. The last Newton step changes the
+/* Fits the feature rows rows[0 .. count-1]: the marked ones against the others, of which there is
+ * at least one each. Fills the weights. The last Newton step changes the
  * decision values of these rows by less than options->tolerance of their standard deviation (root
  * mean square). Fails only where it is cancelled; it counts nothing as done. */
 riwalk_status rw_fitter_fit(rw_fitter *fitter, const uint32_t *rows, uint32_t count,

@@ -14,10 +14,12 @@
 
 /* Words that stand for the ends of an edge in the header lines of the field's files. */
 static const char *const header_words[] = {
-    "source",    "target",    "from",       "to",       "src",    "dst",    "dest",  "destination",
-    "node1",     "node2",     "node_1",     "node_2",   "id1",    "id2",    "id_1",  "id_2",
-    "nodeid1",   "nodeid2",   "fromnodeid", "tonodeid", "head",   "tail",   "start", "end",
-    "source_id", "target_id", "from_id",    "to_id",    "node_a", "node_b", "u",     "v",
+    "source",      "target", "from",    "to",        "src",        "dst",      "dest",
+    "destination", "node1",  "node2",   "node_1",    "node_2",     "id1",      "id2",
+    "id_1",        "id_2",   "nodeid1", "nodeid2",   "fromnodeid", "tonodeid", "head",
+    "tail",        "start",  "end",     "source_id", "target_id",  "from_id",  "to_id",
+    "node_a",      "node_b", "u",       "v",         "sender",     "receiver", "recipient",
+    "payer",       "payee",  "debtor",  "creditor",
 };
 
 /* And how others begin: "SOURCE_SUBREDDIT", ":START_ID(Person)". */
@@ -210,7 +212,12 @@ riwalk_status rw_check_text(const rw_input *input, riwalk_error *error)
         {"\xfd"
          "7zXZ",
          5, "this is an xz file: decompress it first (gzip and zstd are read as they are)"},
-        {"PK\x03\x04", 4, "this is a zip file: unpack it first"},
+        {"PK\x03\x04", 4, "this is a zip file, as .xlsx and .npz are: unpack it, or export a CSV"},
+        {"\x93NUMPY", 6, "this is a NumPy file: vectors, not a graph"},
+        {"\x93RWM", 4, "this is a riwalk model, not a graph"},
+        {"\x93RWP", 4, "this is a riwalk part of profiles, not a graph"},
+        {"PAR1", 4,
+         "this is a Parquet file: export a CSV, or pass a data frame to the Python package"},
         {"\x89PNG", 4, "this is a picture, not a graph"},
         {"%PDF", 4, "this is a PDF document, not a graph"},
     };

@@ -105,7 +105,11 @@ static riwalk_status take_weight(cursor *c, const char **at, riwalk_error *error
     shown = field.length < 40 ? (int)field.length : 40;
     if (!rw_parse_double(field.text, field.length, &weight))
         return rw_fail_at(error, RIWALK_STATUS_FORMAT, c->source->name, c->line,
-                          "the weight '%.*s' is not a number", shown, field.text);
+                          "the weight '%.*s' in the third column is not a number%s", shown,
+                          field.text,
+                          memchr(field.text, ',', field.length)
+                              ? ": write a decimal point, and nothing between thousands"
+                              : "");
     if (!rw_is_weight(weight))
         return rw_fail_at(error, RIWALK_STATUS_FORMAT, c->source->name, c->line,
                           "the weight %.*s is not usable: " RW_WEIGHTS_MUST, shown, field.text);

@@ -49,7 +49,7 @@ typedef struct rw_elements {
     bool weighted;             /* an edge has had a weight */
     bool directed, undirected; /* an edge was */
     rw_progress progress;
-    const char *reported; /* up to where progress was told */
+    const char *reported; /* up to where progress was reported */
 } rw_elements;
 
 /* Who wants the edges with their times. */

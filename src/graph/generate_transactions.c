@@ -4,7 +4,7 @@
  * Accounts come in markets of 50, and pay across markets. Money goes round: customers buy from
  * collectors, whom many pay and who pay few; collectors pay relays, launderers and chains of mules;
  * these pay distributors, whom few pay and who pay many: the customers' wages. Relays and
- * launderers have the same arcs and pass on what they get: only amounts tell them apart. All is
+ * launderers have the same arcs and pass on what they get: only amounts distinguish them. All is
  * integer arithmetic, so graphs are the same on every machine. */
 #include "base/error.h"
 #include "base/rng.h"

@@ -68,7 +68,7 @@ static inline uint32_t rw_degree(const riwalk_graph *graph, uint32_t node)
 /* Whether a number can be a weight, and what to say where not. The range is that of floats: sums
  * and products of weights then stay finite. */
 #define RW_WEIGHTS_MUST                                                                            \
-    "weights must be positive and finite, from 1.4e-45 to 3.4e38: leave such edges out"
+    "weights must be positive and finite, from 1.4e-45 to 3.4e38; leave such edges out"
 
 static inline bool rw_is_weight(double value)
 {
@@ -241,8 +241,9 @@ rw_writer rw_write_edge_list, rw_write_matrix_market, rw_write_metis, rw_write_r
 riwalk_status rw_rwg_check(const riwalk_graph *graph, const char *name, uint64_t text_bytes,
                            uint64_t seed, int threads, riwalk_error *error);
 
-/* A row of the table of formats. A file's format is told by what is set here, in this order: the
- * first row whose `is` says so, the name, the root of XML, the first character, and `may_be`. */
+/* A row of the table of formats. A file's format is recognised by what is set here, in this order:
+ * the first row whose `is` says so, the name, the root of XML, the first character, and `may_be`.
+ */
 typedef struct rw_format {
     riwalk_format format;
     riwalk_format_info info;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* GraphML and GEXF in: nodes with their ids, edges with direction and weight; what else there is is
- * passed over. Nested graphs, and nodes in nodes, are read as one graph.
+/* GraphML and GEXF in: nodes with their ids, edges with direction and weight; all else is skipped.
+ * Nested graphs, and nodes in nodes, are read as one graph.
  *
  * In GraphML a weight is an edge's datum whose key is called "weight". igraph numbers nodes n0, n1,
  * ... and puts their names into a key of its own, v_name: these are the ids there. Hyperedges are

@@ -13,7 +13,7 @@
 #include <math.h>
 #include <string.h>
 
-/* The part of a file that is looked at to tell its format. */
+/* The part of a file that is looked at to recognise its format. */
 #define WINDOW_BYTES ((size_t)64 << 10)
 
 /* Nodes between two reports of progress. */

@@ -27,7 +27,7 @@ static const char *first_byte(const rw_input *input)
     return at;
 }
 
-/* XML is told by its root, which may stand behind comments and declarations. */
+/* XML is recognised by its root, which may stand behind comments and declarations. */
 static riwalk_status recognise_xml(const rw_input *input, riwalk_format *format,
                                    riwalk_error *error)
 {
@@ -168,7 +168,7 @@ static riwalk_status store_whole(riwalk_source source, const riwalk_read_options
     return status;
 }
 
-/* An edge list goes piece by piece; what it is, its first piece tells. */
+/* An edge list goes piece by piece; its first piece shows its format. */
 static riwalk_status read_stored(riwalk_source source, const riwalk_read_options *options,
                                  riwalk_graph **graph, riwalk_error *error)
 {

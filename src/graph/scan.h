@@ -15,7 +15,7 @@ typedef struct rw_scan {
     const char *line; /* what is left of the current line; its end (LF, CR LF) is cut off */
     const char *line_end;
     uint64_t number;      /* of the current line, from 1 */
-    const char *reported; /* up to where progress was told */
+    const char *reported; /* up to where progress was reported */
 } rw_scan;
 
 /* Before the first line; a UTF-8 byte order mark is passed over. */
@@ -41,7 +41,7 @@ bool rw_scan_count(rw_scan *scan, uint64_t *value);
 /* A word as a weight; fails unless it is positive and finite. */
 riwalk_status rw_scan_weight(const rw_scan *scan, rw_span word, double *weight);
 
-/* Tells the progress of what was read since the last call. */
+/* Reports the progress of what was read since the last call. */
 riwalk_status rw_scan_report(rw_scan *scan, rw_progress *progress);
 
 /* A word for a message, cut to a sensible length. */

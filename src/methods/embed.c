@@ -68,7 +68,7 @@ riwalk_status rw_embedding_init(rw_embedding *e, const riwalk_options *options, 
                                        &e->options, error));
     if (e->options.run.device == RIWALK_DEVICE_CUDA &&
         !riwalk_method_describe(e->options.method)->roles)
-        return rw_refuse(error, "only the riwalk methods run on a graphics card: use --device cpu");
+        return rw_refuse(error, "only the riwalk methods run on a graphics card: use device cpu");
     e->options.run = rw_run_resolve(&e->options.run);
     e->members = rw_group_members(e->options.group);
     if (e->graph_count > 1 &&
@@ -177,7 +177,7 @@ void rw_embedding_estimate(const rw_embedding *e, const rw_walk_bytes *bytes, do
     estimate->least_memory_bytes = bytes->least;
     estimate->walk_seconds = walking * share;
     estimate->train_seconds = training * share * e->options.epochs;
-    if (!bytes->keep)
+    if (!bytes->keep && !bytes->file)
         estimate->train_seconds += estimate->walk_seconds * e->options.epochs;
     else if (e->members > 1) /* whose walks are kept by others than those that count them */
         estimate->walk_seconds *= 2;
@@ -252,9 +252,10 @@ static riwalk_status check(const rw_embedding *e, riwalk_error *error)
                          "only the riwalk methods can make a model, and not in a combination");
     if (e->model && o->view.identifier == RIWALK_IDENTIFIER_CUSTOM)
         return rw_refuse(error, "a model cannot store a custom role identifier");
-    if (o->work && (!rw_options_factor(o) || o->view.identifier == RIWALK_IDENTIFIER_CUSTOM))
-        return rw_refuse(error, "work can be kept of the factor trainer only, and not with a role "
-                                "identifier of your own");
+    if (o->work && (!riwalk_method_describe(o->method)->roles ||
+                    (rw_options_factor(o) && o->view.identifier == RIWALK_IDENTIFIER_CUSTOM)))
+        return rw_refuse(error, "only the riwalk methods keep work, the factor trainer not with a "
+                                "role identifier of your own");
     if (!o->group && !o->output)
         return RIWALK_STATUS_OK;
     if (!abilities(o).groups)
@@ -262,7 +263,7 @@ static riwalk_status check(const rw_embedding *e, riwalk_error *error)
                                 "not on a combination");
     if (e->model && o->group && o->trainer != RIWALK_TRAINER_FACTOR)
         return rw_refuse(error,
-                         "a model of skip-gram is made by one process: take the factor trainer");
+                         "only one process can make a model of skip-gram: use the factor trainer");
     if (!o->output)
         return rw_refuse(error, "in a group the vectors need a file that all members write");
     return rw_group_check(o->group, error);

@@ -55,16 +55,17 @@ uint64_t rw_embedding_limit(const rw_embedding *embedding);
 riwalk_status rw_embedding_check_limit(const rw_embedding *embedding, uint64_t least,
                                        riwalk_error *error);
 
-/* The bytes of a run over walks at its peak, without and with kept ones. */
+/* The bytes of a run over walks at its peak: at least, with walks kept in memory, and in a file. */
 typedef struct rw_walk_bytes {
     uint64_t least;
     uint64_t kept;
-    bool keep; /* whether they will be kept, by the limit that holds */
+    uint64_t filed;
+    bool keep, file; /* what will be done, by the limit that holds; neither: they are made again */
 } rw_walk_bytes;
 
 static inline uint64_t rw_walk_bytes_used(const rw_walk_bytes *bytes)
 {
-    return bytes->keep ? bytes->kept : bytes->least;
+    return bytes->keep ? bytes->kept : bytes->file ? bytes->filed : bytes->least;
 }
 
 /* ARGUMENT for walks that cannot teach anything. */

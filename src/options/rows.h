@@ -88,7 +88,7 @@ typedef struct field {
       {"both", "factor: roles of both kinds side by side", NULL, RIWALK_ROLE_ANCHOR_BOTH}), \
      "whether a role includes the degree class of its anchor", "the riwalk methods", NULL, RARE, true) \
     ROW(AT(role_directions), FOR(RIWALK), "role-directions", "Roles", CHOICE, "HOW", 0, 0, USES, \
-     "whether roles tell arcs out from arcs in", "the riwalk methods", NULL, RARE, true) \
+     "whether roles distinguish arcs out and arcs in", "the riwalk methods", NULL, RARE, true) \
     ROW(AT(role_weights), FOR(RIWALK), "role-weights", "Roles", CHOICE, "HOW", 0, 0, USES, \
      "whether roles use classes of strength, by share, instead of degree", \
      "the riwalk methods", NULL, RARE, true) \

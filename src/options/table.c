@@ -167,10 +167,13 @@ static riwalk_status refuse(const char *name, const char *value, const char *rea
     size_t used = 0;
 
     for (const riwalk_option_choice *c = option->choices; c && c->name && used < sizeof words; c++)
-        used +=
-            (size_t)snprintf(words + used, sizeof words - used, "%s%s", used ? ", " : "", c->name);
-    return rw_refuse(error, "%s: '%.64s' is not %s%s%s", name, value, reason,
-                     *reason && *words ? " or " : "", option->kind == LIST ? "" : words);
+        used += (size_t)snprintf(words + used, sizeof words - used, "%s%s",
+                                 !used && !*reason ? ""
+                                 : c[1].name       ? ", "
+                                                   : " or ",
+                                 c->name);
+    return rw_refuse(error, "%s: '%.64s' is not %s%s", name, value, reason,
+                     option->kind == LIST ? "" : words);
 }
 
 static riwalk_status parse_whole(riwalk_options *options, size_t i, const char *name,
@@ -237,7 +240,7 @@ static riwalk_status parse_bytes(riwalk_options *options, size_t i, const char *
 
 static const char *parse_scales(const char *text, riwalk_options *options)
 {
-    static const char reason[] = "auto, nor numbers from 1e-6 to 1e6 split by commas";
+    static const char reason[] = "is not auto, or numbers from 1e-6 to 1e6 separated by commas";
     double scales[RIWALK_MAX_SCALES];
     uint32_t count = 0;
 
@@ -267,8 +270,7 @@ static riwalk_status parse_list(riwalk_options *options, size_t i, const char *n
     const char *reason = fields[i].type == FIELD_VIEWS ? rw_views_parse(value, options)
                                                        : parse_scales(value, options);
 
-    return reason ? rw_refuse(error, "%s: '%.64s' is neither %s", name, value, reason)
-                  : RIWALK_STATUS_OK;
+    return reason ? rw_refuse(error, "%s: '%.64s' %s", name, value, reason) : RIWALK_STATUS_OK;
 }
 
 riwalk_status riwalk_options_set(riwalk_options *options, const char *name, const char *value,

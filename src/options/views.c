@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Views as text: IDENTIFIER[:RADIUS[:BASE[:ANCHOR[:CLASSES]]]], split by commas. */
+/* Views as text: IDENTIFIER[:RADIUS[:BASE[:ANCHOR[:CLASSES]]]], separated by commas. */
 #include "options/options.h"
 
 #include "base/decimal.h"
@@ -108,10 +108,10 @@ const char *rw_views_parse(const char *text, riwalk_options *options)
         size_t length;
 
         if (count == RIWALK_MAX_VIEWS)
-            return "more than 8 views";
+            return "has more than 8 views";
         length = part(&at, ",", &word);
         if (!parse_view(word, length, &views[count++]))
-            return "not one, auto or roles, nor views such as "
+            return "is not auto, one, roles or a list of views such as "
                    "sp:4:2:keep,sp:4:1.5:keep:share,wl:2:none:drop "
                    "(identifier, radius, class base, anchor, classes)";
     } while (*at || word[strcspn(word, ",")]);

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Names beside their marks. Each is tried at many places around its mark, and further away with a
  * line that leads there, and put where it hides least: never another name nor (but in large graphs)
- * a mark, unless all names are wanted; rather white paper than edges; least of all the only edge of
- * a node. */
+ * a mark, unless all names are wanted; white paper before edges, the only edge of a node last. */
 #include "plot/plot.h"
 
 #include "base/memory.h"

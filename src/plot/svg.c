@@ -152,7 +152,7 @@ static void use_font(rw_canvas *canvas, const rw_font *font)
 
 static riwalk_status begin(rw_canvas *canvas, double resolution, riwalk_error *error)
 {
-    (void)error; /* missing memory is told at the end */
+    (void)error; /* missing memory is reported at the end */
     put(canvas, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
                 "<svg xmlns=\"http://www.w3.org/2000/svg\"");
     put_attribute(canvas, "width", canvas->width);

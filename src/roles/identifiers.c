@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The role identifiers: how each names a context, and tells a role in words. */
+/* The role identifiers: how each names a context, and puts a role into words. */
 #include "roles/roles.h"
 
 #include <math.h>
@@ -56,7 +56,7 @@ static void add_amount(rw_text *text, const rw_walk_setup *setup, const char *am
                 top_percent(setup, class ? class : 1), amount);
 }
 
-/* The same of arcs out and arcs in where these are told apart. */
+/* The same of arcs out and arcs in where roles use directions. */
 static void add_degree(rw_text *text, const rw_walk_setup *setup, const uint64_t *classes)
 {
     static const char *const names[2][1 + RW_MOST_SIDES] = {
@@ -274,20 +274,24 @@ static uint64_t walked_anchor(const rw_walk_setup *setup, const riwalk_context *
     return rw_pack_sides(&setup->bits, setup->sides, own);
 }
 
+static inline uint64_t count_classes(const rw_walk_setup *setup, const rw_classes *const *classes,
+                                     uint32_t count, uint32_t count_in)
+{
+    uint64_t class = rw_class_of(classes[0], count);
+
+    return setup->directed ? class << setup->bits.classes | rw_class_of(classes[1], count_in)
+                           : class;
+}
+
 static uint64_t wl_wide_name(const rw_walk_setup *setup, const riwalk_context *context)
 {
     const rw_classes *out = rw_role_classes(setup, context->anchor);
     const rw_classes *classes[RW_MOST_SIDES] = {out, out + (setup->parts && setup->directed)};
     rw_wide_role wide = wide_role(setup, context);
-    uint32_t counts[][RW_MOST_SIDES] = {{context->closer, context->closer_in},
-                                        {context->same, context->same_in},
-                                        {context->further, context->further_in}};
 
-    for (unsigned l = 0; l < 3; l++) {
-        for (unsigned s = 0; s < setup->sides; s++)
-            counts[l][s] = rw_class_of(classes[s], counts[l][s]);
-        wide.layers[l] = rw_pack_sides(&setup->bits, setup->sides, counts[l]);
-    }
+    wide.layers[0] = count_classes(setup, classes, context->closer, context->closer_in);
+    wide.layers[1] = count_classes(setup, classes, context->same, context->same_in);
+    wide.layers[2] = count_classes(setup, classes, context->further, context->further_in);
     if (setup->identifier->walked)
         wide.anchor = walked_anchor(setup, context, classes);
     return rw_pack_wide_wl(&setup->bits, &wide);

@@ -13,7 +13,7 @@
 
 #define PART_OF_COLUMNS 4 /* of all columns one part is for measures, at most */
 #define SQUARE_WEIGHT 0.5
-#define LARGEST_SQUARED 3.0  /* what is squared is cut here: it must not rule over all others */
+#define LARGEST_SQUARED 3.0  /* squares are capped here, or one would dominate */
 #define LARGEST_MEASURE 64.0 /* logarithms of 64-bit counts, and of LEAST_INVERSE, are below */
 #define LEAST_INVERSE 1e-3   /* keeps the logarithm of a mean of 1 / degree within bounds */
 

@@ -71,7 +71,7 @@ typedef struct rw_text {
 typedef uint64_t rw_role_values[RW_MOST_SIDES];
 
 /* An identifier names the role of a context: by a tuple, packed as roles/codes.h says. It lists the
- * tuple's fields, the anchor's own first, and tells them in words. A class is two fields where
+ * tuple's fields, the anchor's own first, and puts them into words. A class is two fields where
  * graphs are directed. Without fields any 64 bits are a role. */
 typedef struct rw_identifier {
     bool layers; /* needs closer, same and further */
@@ -108,7 +108,7 @@ struct rw_walk_setup {
     uint32_t walk_length;
     uint32_t asked_walks; /* as the options have them: a number, AUTO or EXACT */
     uint32_t walks;       /* from each anchor, where they are sampled */
-    uint32_t radius;      /* of the ball as far as walks can tell: at most the walk length */
+    uint32_t radius;      /* of the ball as far as walks can go: at most the walk length */
     rw_role_bits bits;
     unsigned anchor_fields; /* of a tuple, which begins with them */
     unsigned field_count;   /* of a tuple; 0: any 64 bits are a role */
@@ -119,7 +119,7 @@ struct rw_walk_setup {
     uint32_t workers;
     bool layers;   /* the identifier's, or the caller's for a custom one */
     bool relative; /* classes are by shares of nodes */
-    bool directed; /* roles tell arcs out from arcs in */
+    bool directed; /* roles distinguish arcs out and arcs in */
     bool weighted; /* classes are of strength in the place of degree */
     bool weighs;   /* steps are by weight */
     rw_classes classes;
@@ -168,6 +168,13 @@ const rw_strengths *rw_role_strengths(const rw_walk_setup *setup, uint32_t ancho
 static inline const rw_classes *rw_role_classes(const rw_walk_setup *setup, uint32_t anchor)
 {
     return setup->parts ? rw_role_graph_classes(setup, anchor) : &setup->classes;
+}
+
+/* Fetches what a wide tuple has of a context. */
+static inline void rw_role_fetch(const rw_walk_setup *setup, uint32_t node)
+{
+    if (setup->own)
+        __builtin_prefetch(&setup->own[(size_t)node * setup->sides]);
 }
 
 /* The role of a context. */

@@ -85,6 +85,10 @@ riwalk_status rw_roles_merge(const rw_role_list *lists, size_t list_count, uint6
         rw_free(merged);
         return rw_fail(error, RIWALK_STATUS_LIMIT, TOO_MANY_ROLES);
     }
+    if (!rw_resize_at(&merged, all, sizeof *merged, error)) {
+        rw_free(merged);
+        return RIWALK_STATUS_MEMORY;
+    }
     *roles = merged;
     *role_count = (uint32_t)all;
     return RIWALK_STATUS_OK;

@@ -23,6 +23,13 @@ void rw_role_table_free(rw_role_table *table);
 
 uint64_t rw_role_table_bytes(const rw_role_table *table);
 
+/* Fetches where the search for a role begins. */
+static inline void rw_role_table_fetch(const rw_role_table *table, uint64_t role)
+{
+    if (table->room)
+        __builtin_prefetch(&table->slots[rw_rng_mix(role) & (2 * table->room - 1)]);
+}
+
 /* The slot of a role, or the empty one where it belongs. */
 static inline uint32_t *rw_role_table_slot(const rw_role_table *table, uint64_t role)
 {

@@ -53,14 +53,16 @@ typedef struct rw_corpus {
     bool symmetric; /* of pairs: a token has one row, which it is input and target by */
 } rw_corpus;
 
-/* ---- A corpus kept in memory, 1, 2 or 4 bytes a token ---- */
+/* ---- A corpus kept in memory or in a file, 1, 2 or 4 bytes a token ---- */
 
 /* In group a, a local token is written as 0 and a shared token t as t - local_count + 1; without
  * local tokens t is written as it is. So an anchor's walks cost a byte a token up to 255 roles. */
 typedef struct rw_kept {
-    rw_corpus corpus;  /* its context is this struct, so it must not move */
-    uint32_t width;    /* bytes of a token */
-    void *tokens;      /* [total tokens * width] */
+    rw_corpus corpus; /* its context is this struct, so it must not move */
+    uint32_t width;   /* bytes of a token */
+    void *tokens;     /* [total tokens * width]; NULL: they are in the file */
+    struct rw_output *file;
+    uint32_t **rooms;  /* [workers]: [slice_tokens], of the file; not its own */
     uint64_t *starts;  /* [group_count + 1]: the first token of each group */
     uint64_t *breaks;  /* [group_count + 1]: the same in lengths; NULL without them */
     uint32_t *lengths; /* of sentences; NULL where all have `length` tokens */
@@ -87,6 +89,13 @@ static inline void rw_kept_put(void *tokens, uint32_t width, uint64_t at, uint32
     else
         ((uint32_t *)tokens)[at] = token;
 }
+
+/* Tokens where a worker can read and change them, in memory or in its room; and, once it has, back
+ * to the file they are in. */
+riwalk_status rw_kept_load(const rw_kept *kept, uint64_t first, uint64_t count, int worker,
+                           void **tokens, riwalk_error *error);
+riwalk_status rw_kept_store(const rw_kept *kept, uint64_t first, uint64_t count, const void *tokens,
+                            riwalk_error *error);
 
 rw_fill rw_kept_fill;
 rw_fetch rw_kept_fetch;

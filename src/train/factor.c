@@ -22,7 +22,7 @@
 /* Parts of up to this many columns go through their Gram matrix: 128 MB, and seconds. */
 #define GRAM_LIMIT 4096
 
-/* The same where roles tell directions: larger parts take less time and memory by factor_quick.c.
+/* The same where roles use directions: larger parts take less time and memory by factor_quick.c.
  */
 #define ONE_WAY_GRAM_LIMIT 1024
 
@@ -158,13 +158,11 @@ static riwalk_status factor_part(basis *b, uint32_t part, const uint64_t *triang
 
     if (bytes > rw_os_memory_free())
         return rw_fail(error, RIWALK_STATUS_MEMORY,
-                       "walks meet %u roles that belong together, and to fit them takes %.1f GB, "
-                       "more than there is: give fewer dimensions, types or degree classes",
+                       "%u roles that walks meet together take %.1f GB to fit, more than there "
+                       "is: give fewer dimensions, types or degree classes",
                        columns, (double)bytes / 1e9);
     if (!quick && !(vectors = rw_take(&b->fit.pool, wanted, columns * sizeof *vectors, error)))
         return RIWALK_STATUS_MEMORY;
-    if (columns > b->fit.factor->largest)
-        b->fit.factor->largest = columns;
     if (quick)
         status = rw_factor_quick(&b->fit, part, wanted, b->values, &grouped, &columns, error);
     else if (triangle)
@@ -305,6 +303,11 @@ static riwalk_status fit_all(basis *b, riwalk_error *error)
     b->candidates = rw_take(&b->fit.pool, columns, sizeof *b->candidates, error);
     if ((status = rw_pool_status(&b->fit.pool)) || (status = rw_factor_parts_find(&b->fit, error)))
         return status;
+    for (uint32_t p = 0; p < b->fit.parts.count; p++)
+        if (columns_of(b, p) > b->fit.factor->largest)
+            b->fit.factor->largest = columns_of(b, p);
+    if (b->fit.options.only_parts)
+        return RIWALK_STATUS_OK;
     rw_progress_begin(&b->fit.progress, &b->fit.options.run, "factoring", "anchors",
                       b->fit.source->anchor_count);
     for (uint32_t p = 0; p < b->fit.parts.count && !status;)

@@ -46,8 +46,9 @@ typedef struct rw_factor_options {
     uint64_t seed;
     riwalk_run run;      /* threads through rw_threads */
     uint32_t gram_limit; /* more roles that belong together are factored by a sketch; 0: usual */
-    bool one_way;        /* roles tell arcs out from arcs in: there are many of them */
-    bool no_model; /* the factorisation only projects: rows of zeros need not be in the basis */
+    bool one_way;        /* roles distinguish arcs out and arcs in: there are many */
+    bool no_model;   /* the factorisation only projects: rows of zeros need not be in the basis */
+    bool only_parts; /* no basis is made, only `largest` found */
 } rw_factor_options;
 
 /* Profiles to learn from, piece after piece: ranges of anchors, of which one at a time is in

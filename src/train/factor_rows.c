@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-#define LOG_FACTOR 1000.0 /* of shares: those above a thousandth tell */
+#define LOG_FACTOR 1000.0 /* of shares: those above a thousandth count */
 
 static double transform(const rw_factor *factor, uint32_t column, double share)
 {
@@ -66,6 +66,25 @@ uint32_t rw_factor_values(const rw_factor *factor, const rw_profile *profiles,
     return count;
 }
 
+/* How many entries ahead rows of the basis are fetched. */
+#define ROWS_AHEAD 6
+
+#define LINE_FLOATS 16
+
+static uint32_t row_of(const rw_factor *factor, uint32_t column)
+{
+    return factor->rows ? factor->rows[column] : column;
+}
+
+static inline void fetch_row(const rw_factor *factor, uint32_t column)
+{
+    uint32_t at = row_of(factor, column);
+
+    if (at != RW_FACTOR_LEFT_OUT)
+        for (uint32_t d = 0; d < factor->dimensions; d += LINE_FLOATS)
+            __builtin_prefetch(factor->basis + (size_t)at * factor->dimensions + d);
+}
+
 void rw_factor_project(const rw_factor *factor, const rw_profile *profiles, const double *unknown,
                        float *vector)
 {
@@ -78,10 +97,12 @@ void rw_factor_project(const rw_factor *factor, const rw_profile *profiles, cons
         for (uint32_t i = 0; i < profiles[v].count; i++) {
             const rw_profile_entry *entry = &profiles[v].entries[i];
             uint32_t column = s.start + entry->role;
-            uint32_t at = factor->rows ? factor->rows[column] : column;
+            uint32_t at = row_of(factor, column);
             const float *row;
             float value;
 
+            if (i + ROWS_AHEAD < profiles[v].count)
+                fetch_row(factor, s.start + entry[ROWS_AHEAD].role);
             if (at == RW_FACTOR_LEFT_OUT)
                 continue;
             row = factor->basis + (size_t)at * dimensions;

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* A corpus kept in memory with as few bytes a token as it needs. */
+/* A corpus kept with as few bytes a token as it needs: in memory, or in a file of which slices are
+ * read as they are asked for. */
+#include "base/error.h"
 #include "base/memory.h"
+#include "base/output.h"
 #include "base/parallel.h"
 #include "train/corpus.h"
 
@@ -16,20 +19,41 @@ uint32_t rw_kept_width(uint32_t shared_count, bool local)
     return values <= 256 ? 1 : values <= 65536 ? 2 : 4;
 }
 
-/* Widens `count` tokens from `first` on. */
-static void widen(const rw_kept *kept, uint64_t first, uint32_t count, uint32_t *tokens)
+/* Widens `count` tokens of so many bytes. */
+static void widen(const void *kept, uint32_t width, uint32_t count, uint32_t *tokens)
 {
-    const uint8_t *bytes = kept->tokens;
-    const uint16_t *shorts = kept->tokens;
+    const uint8_t *bytes = kept;
+    const uint16_t *shorts = kept;
 
-    if (kept->width == 1)
+    if (width == 1)
         for (uint32_t i = 0; i < count; i++)
-            tokens[i] = bytes[first + i];
-    else if (kept->width == 2)
+            tokens[i] = bytes[i];
+    else if (width == 2)
         for (uint32_t i = 0; i < count; i++)
-            tokens[i] = shorts[first + i];
+            tokens[i] = shorts[i];
     else
-        memcpy(tokens, (const uint32_t *)kept->tokens + first, count * sizeof *tokens);
+        memcpy(tokens, kept, count * sizeof *tokens);
+}
+
+riwalk_status rw_kept_load(const rw_kept *kept, uint64_t first, uint64_t count, int worker,
+                           void **tokens, riwalk_error *error)
+{
+    if (!kept->file) {
+        *tokens = (char *)kept->tokens + first * kept->width;
+        return RIWALK_STATUS_OK;
+    }
+    *tokens = kept->rooms[worker];
+    return rw_output_read_at(kept->file, *tokens, (size_t)count * kept->width, first * kept->width,
+                             error);
+}
+
+riwalk_status rw_kept_store(const rw_kept *kept, uint64_t first, uint64_t count, const void *tokens,
+                            riwalk_error *error)
+{
+    if (!kept->file)
+        return RIWALK_STATUS_OK;
+    return rw_output_write_at(kept->file, tokens, (size_t)count * kept->width, first * kept->width,
+                              error);
 }
 
 /* The sentences of a slice, as a range within its group, and their first token in the corpus. */
@@ -55,6 +79,7 @@ riwalk_status rw_kept_fill(void *context, uint32_t group, uint32_t slice, int wo
     const rw_kept *kept = context;
     uint32_t local_count = kept->corpus.local_count, count = 0;
     uint64_t first, end, token;
+    void *tokens;
 
     find_slice(kept, group, slice, &first, &end, &token);
     sentences->count = (uint32_t)(end - first);
@@ -62,7 +87,8 @@ riwalk_status rw_kept_fill(void *context, uint32_t group, uint32_t slice, int wo
         count += kept->lengths ? kept->lengths[kept->breaks[group] + s] : kept->length;
         sentences->ends[s - first] = count;
     }
-    widen(kept, token, count, sentences->tokens);
+    RW_MUST(rw_kept_load(kept, token, count, worker, &tokens, error));
+    widen(tokens, kept->width, count, sentences->tokens);
     if (local_count)
         for (uint32_t i = 0; i < count; i++) {
             uint32_t t = sentences->tokens[i];
@@ -121,7 +147,7 @@ void rw_kept_finish(rw_kept *kept, uint32_t slices)
     corpus->slices = slices;
     corpus->counts = kept->counts;
     corpus->fill = rw_kept_fill;
-    corpus->fetch = rw_kept_fetch;
+    corpus->fetch = kept->file ? NULL : rw_kept_fetch;
     corpus->context = kept;
     for (uint32_t g = 0; g < corpus->group_count; g++)
         for (uint32_t s = 0; s < slices; s++) {
@@ -140,6 +166,7 @@ void rw_kept_finish(rw_kept *kept, uint32_t slices)
 
 void rw_kept_free(rw_kept *kept)
 {
+    rw_output_discard(kept->file);
     rw_free(kept->tokens);
     rw_free(kept->starts);
     rw_free(kept->breaks);

@@ -5,8 +5,8 @@
 
 #include <math.h>
 
-/* A probability within a entry to 32 bits; 1 becomes just below 1, which is harmless because a full
- * entry's other item is itself. */
+/* A probability within an entry to 32 bits; 1 becomes just below 1, which is harmless because a
+ * full entry's other item is itself. */
 static uint32_t threshold(double share)
 {
     double scaled = share * 0x1p32 + 0.5;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Training a corpus without local tokens, deterministic in parallel, for vocabularies of any size.
  *
- * Copies of the matrices are out of the question for a million tokens, so nothing is copied: work
+ * A million tokens leave no room for copies of the matrices, so nothing is copied: work
  * is arranged so that threads never meet. In a round every token gets a random part, and the pairs
  * of the round's sentences are sorted into parts x parts buckets by the part of the input and the
  * part of the centre. In step s the buckets (p + s mod parts, p), p = 0 .. parts-1, have no row in

@@ -16,7 +16,7 @@
 /* Shared rows that one task merges. */
 #define MERGE_ROWS 16
 
-/* How much of its way to where it is drawn a row goes in one update, by learning rate and shard.
+/* The share of the way to its optimum that a row goes in one update, per learning rate and shard.
  * In theory it is the slope of the sigmoid times the squared length of the other row, whatever the
  * number of shards; but the more shards add up their changes, the more they overshoot. */
 #define PULL 0.04

@@ -14,7 +14,7 @@
 #define RW_BATCH_PAIRS 512
 
 /* Contexts are copied so many at once, needed or not: how many a centre has is a matter of chance,
- * and a loop over them would be a branch that cannot be estimated. Arrays that this reads or writes
+ * and a loop over them would be a branch that cannot be predicted. Arrays that this reads or writes
  * have so many entries more. */
 #define RW_BATCH_STEP 16
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The table of vectors' formats: how each is named, told, read and written, and what it holds. */
+/* The table of vectors' formats: how each is named, recognised, read and written, and what it
+ * holds. */
 #include "vectors/formats.h"
 
 #include "base/text.h"
@@ -31,6 +32,7 @@ static const rw_vectors_kind kinds[] = {
 static const char *const foreign[] = {
     ".rwm", ".rwg",    ".parquet", ".feather", ".arrow", ".h5",  ".hdf5",    ".mat",
     ".svg", ".pickle", ".pkl",     ".pt",      ".json",  ".gml", ".graphml", ".gexf",
+    ".png", ".pdf",    ".html",    ".xlsx",    ".xls",   ".ods", ".rwp",
 };
 
 static const rw_vectors_kind *find(riwalk_vectors_format format)

@@ -47,7 +47,7 @@ typedef struct rw_vectors_kind {
     char separator;    /* of text; 0: values are binary */
     bool table;        /* text with a line of titles, not of counts */
     bool utf8;         /* names are UTF-8, and else whatever they are */
-    const char *begin; /* how the content begins; NULL: `is` tells */
+    const char *begin; /* how the content begins; NULL: `is` decides */
     bool (*is)(const rw_input *input, riwalk_vectors_format asked);
     rw_vectors_reader *read;
     rw_vectors_writer *write;

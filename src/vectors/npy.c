@@ -366,7 +366,7 @@ riwalk_status rw_npy_write_ids(const riwalk_vectors *v, const char *path, riwalk
     return rw_output_end(output, status, files, error);
 }
 
-/* Rows that are written before progress is told. */
+/* Rows that are written before progress is reported. */
 #define WRITTEN_ROWS 8192U
 
 static riwalk_status write_values(rw_vectors_writing *w, riwalk_error *error)

@@ -68,6 +68,10 @@ COMMANDS = {
         ["embed", "../large.rwg", "-o", "v.npy", "--trainer", "factor", "--memory", "12400k", "--save-model", "m.rwm", *SMALL_PARTS],
         ["v.npy", "v.ids", "v.npy.json", "m.rwm"],
     ),
+    "embed-filed": (
+        ["embed", "../large.rwg", "-o", "v.npy", "-d", "4", "--walks", "40", "--epochs", "1", "--memory", "6200k"],
+        ["v.npy", "v.ids", "v.npy.json"],
+    ),
     "embed-goes-on": (
         ["embed", "../large.rwg", "-o", "v.npy", "--trainer", "factor", "--no-metadata", "--work", ".", *SMALL_PARTS],
         ["v.npy", "v.ids"],

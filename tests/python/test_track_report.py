@@ -84,7 +84,7 @@ def test_who_changed_comes_first_with_the_reason(opened):
     assert f"degree {degrees[0]} to {degrees[1]}, keeps {degrees[0]} of {degrees[0]} neighbours" in first
     assert "p 0.008" in first  # of 119 peers and itself, none changed as much
     slide(opened, 0)
-    assert "Nothing is before the first snapshot" in opened.run("document.querySelector('#cards').textContent")
+    assert "This is the first snapshot: move the slider" in opened.run("document.querySelector('#cards').textContent")
 
 
 def test_before_and_after_stand_side_by_side(opened):

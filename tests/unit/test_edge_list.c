@@ -109,6 +109,7 @@ TEST(names_are_kept_as_written)
     assert_reads("alice bob\n", "[alice]:bob [bob]:alice");
     assert_reads("alice bob\ncarol alice\n", "[alice]:bob,carol [bob]:alice [carol]:alice");
     assert_reads("from to\nalice bob\n", "[alice]:bob [bob]:alice");
+    assert_reads("payer,payee\nalice,bob\n", "[alice]:bob [bob]:alice");
     assert_reads("a_name_of_more_than_sixteen_bytes a_name_of_more_than_sixteen_bytez\n",
                  "[a_name_of_more_than_sixteen_bytes]:a_name_of_more_than_sixteen_bytez "
                  "[a_name_of_more_than_sixteen_bytez]:a_name_of_more_than_sixteen_bytes");
@@ -221,11 +222,17 @@ TEST(malformed_lines_get_a_sentence)
         {"1 2\n\"3 4\n", false, "g.txt:2: the closing quote is missing", 2},
         {"1 2\n\"a\"b\n", false, "g.txt:2: there is text after a closing quote", 2},
         {"\"a\" x,b\nc,d\n", false, "g.txt:1: there is text after a closing quote", 1},
-        {"a b nan\nc d 1\n", true, "g.txt:1: the weight 'nan' is not a number", 1},
+        {"a b nan\nc d 1\n", true, "g.txt:1: the weight 'nan' in the third column is not a number",
+         1},
         {"1 2\n\"a\"\"b\" 4\n", false, "g.txt:2: quotes inside quoted ids are not supported", 2},
         {"1 2 1\n3 4\n", true, "g.txt:2: expected a weight after the two node ids", 2},
-        {"1 2 1\n3 4 x\n", true, "g.txt:2: the weight 'x' is not a number", 2},
-        {"1 2 1\n3 4 nan\n", true, "g.txt:2: the weight 'nan' is not a number", 2},
+        {"1 2 1\n3 4 x\n", true, "g.txt:2: the weight 'x' in the third column is not a number", 2},
+        {"1;2;1\n3;4;1,5\n", true,
+         "g.txt:2: the weight '1,5' in the third column is not a number: "
+         "write a decimal point, and nothing between thousands",
+         2},
+        {"1 2 1\n3 4 nan\n", true, "g.txt:2: the weight 'nan' in the third column is not a number",
+         2},
         {"1 2 1\n3 4 -1\n", true, "g.txt:2: the weight -1 is not usable: " RW_WEIGHTS_MUST, 2},
         {"1 2 1\n3 4 0\n", true, "g.txt:2: the weight 0 is not usable: " RW_WEIGHTS_MUST, 2},
         {"1 2 1\n3 4 1e99\n", true, "g.txt:2: the weight 1e99 is not usable: " RW_WEIGHTS_MUST, 2},
@@ -238,6 +245,8 @@ TEST(malformed_lines_get_a_sentence)
         {"a,b\nc,d\re,f\n", false,
          "g.txt:2: the line holds a carriage return: do some lines end in CR alone?", 2},
         {"\xff\xfe\x31\x20", false, "g.txt: this is UTF-16 text: convert it to UTF-8 first", 0},
+        {"\x93NUMPY\1", false, "g.txt: this is a NumPy file: vectors, not a graph", 0},
+        {"\x93RWM\r\n", false, "g.txt: this is a riwalk model, not a graph", 0},
     };
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)

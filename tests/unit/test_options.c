@@ -77,7 +77,7 @@ static void refused(const char *name, const char *value, const char *message)
 TEST(nonsense_is_refused_and_changes_nothing)
 {
     refused("walks", "4294967295",
-            "walks: '4294967295' is not a whole number from 1 to 67108864 or auto, exact");
+            "walks: '4294967295' is not a whole number from 1 to 67108864, auto or exact");
     refused("walk_length", "0", "walk_length: '0' is not a whole number from 1 to 10000 or auto");
     refused("epochs", "", "epochs: '' is not a whole number from 0 to 100000");
     refused("epochs", "99999999999999999999999",
@@ -86,10 +86,15 @@ TEST(nonsense_is_refused_and_changes_nothing)
             "seed: '18446744073709551616' is not a whole number from 0");
     refused("alpha", "nan", "alpha: 'nan' is not a number from 0 to 1");
     refused("alpha", "0x1p-3", "alpha: '0x1p-3' is not a number from 0 to 1");
-    refused("trainer", "sgd", "trainer: 'sgd' is not sgns, factor");
+    refused("trainer", "sgd", "trainer: 'sgd' is not sgns or factor");
     refused("memory", "lots", "memory: 'lots' is not a size such as 500M or 2G");
     refused("heat-scales", "1,,2",
-            "heat-scales: '1,,2' is neither auto, nor numbers from 1e-6 to 1e6 split by commas");
+            "heat-scales: '1,,2' is not auto, or numbers from 1e-6 to 1e6 separated by commas");
+    refused("views", "xx:4",
+            "views: 'xx:4' is not auto, one, roles or a list of views such as sp:4:2:keep,"
+            "sp:4:1.5:keep:share,wl:2:none:drop (identifier, radius, class base, anchor, classes)");
+    refused("views", "sp,sp,sp,sp,sp,sp,sp,sp,sp",
+            "views: 'sp,sp,sp,sp,sp,sp,sp,sp,sp' has more than 8 views");
     refused("wawks", "1", "wawks: there is no such option");
     for (size_t i = 0; i < 9; i++) {
         static const char *const bad[] = {"",         "sp:",     "sp:0",   "sp:65",        "sp:4:1",

@@ -361,7 +361,8 @@ TEST(formats_hold_what_their_table_says)
 
 TEST(files_of_other_kinds_are_not_written)
 {
-    static const char *const foreign[] = {"v.pkl", "v.json", "v.H5", "v.gexf.gz", "v.rwm"};
+    static const char *const foreign[] = {"v.pkl",     "v.json", "v.H5",
+                                          "v.gexf.gz", "v.rwm",  "v.xlsx"};
     const char *name = "1";
     float value = 1;
     riwalk_vectors_options options =

@@ -14,9 +14,14 @@ int rw_os_open(const char *path, rw_opening opening)
 {
     static const int flags[] = {[RW_OPEN_READ] = O_RDONLY,
                                 [RW_OPEN_WRITE] = O_WRONLY,
-                                [RW_OPEN_NEW] = O_RDWR | O_CREAT | O_EXCL};
+                                [RW_OPEN_NEW] = O_RDWR | O_CREAT | O_EXCL,
+                                [RW_OPEN_SCRATCH] = O_RDWR | O_CREAT | O_EXCL};
+    int file = open(path, flags[opening] | O_CLOEXEC, 0666);
 
-    return open(path, flags[opening] | O_CLOEXEC, 0666);
+    if (file < 0 || opening != RW_OPEN_SCRATCH || !unlink(path))
+        return file;
+    close(file);
+    return -1;
 }
 
 int rw_os_close(int file)

@@ -99,7 +99,7 @@ uint64_t rw_os_memory_free(void)
     return free;
 }
 
-/* What getrusage tells on Linux also counts the program that started this one. */
+/* What getrusage reports on Linux also counts the program that started this one. */
 uint64_t rw_os_memory_peak(void)
 {
     uint64_t kib = kernel_number("/proc/self/status", "VmHWM:");
@@ -126,7 +126,7 @@ size_t rw_os_cache(void)
 #endif
 }
 
-/* The bytes of data and stack that the process has; 0 where the system does not tell. */
+/* The bytes of data and stack that the process has; 0 if unknown. */
 static uint64_t data_bytes(void)
 {
     uint64_t kib = kernel_number("/proc/self/status", "VmData:");

@@ -99,8 +99,11 @@ static HANDLE open_handle(const char *path, DWORD access, DWORD how)
 
     if (!name)
         return INVALID_HANDLE_VALUE;
-    handle = CreateFileW(name, access, FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, NULL,
-                         how, FILE_ATTRIBUTE_NORMAL | FILE_FLAG_BACKUP_SEMANTICS, NULL);
+    handle =
+        CreateFileW(name, access, FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, NULL, how,
+                    FILE_ATTRIBUTE_NORMAL | FILE_FLAG_BACKUP_SEMANTICS |
+                        (access & DELETE ? FILE_FLAG_DELETE_ON_CLOSE : 0),
+                    NULL);
     if (handle == INVALID_HANDLE_VALUE)
         fail();
     free(name);
@@ -111,9 +114,10 @@ int rw_os_open(const char *path, rw_opening opening)
 {
     static const DWORD access[] = {[RW_OPEN_READ] = GENERIC_READ,
                                    [RW_OPEN_WRITE] = GENERIC_WRITE,
-                                   [RW_OPEN_NEW] = GENERIC_READ | GENERIC_WRITE};
+                                   [RW_OPEN_NEW] = GENERIC_READ | GENERIC_WRITE,
+                                   [RW_OPEN_SCRATCH] = GENERIC_READ | GENERIC_WRITE | DELETE};
     HANDLE handle =
-        open_handle(path, access[opening], opening == RW_OPEN_NEW ? CREATE_NEW : OPEN_EXISTING);
+        open_handle(path, access[opening], opening >= RW_OPEN_NEW ? CREATE_NEW : OPEN_EXISTING);
     int file;
 
     if (handle == INVALID_HANDLE_VALUE)

@@ -273,7 +273,7 @@ static inline uint32_t distance_of(plain_ball *ball, uint32_t node, uint32_t bou
 
 /* ---- What both have in common ---- */
 
-/* Fetches what tells the distance of a node. */
+/* Fetches what the distance of a node is read from. */
 static inline void fetch_mark(const plain_ball *ball, uint32_t node);
 
 /* Before neighbours are counted; and neighbours of one stop. */

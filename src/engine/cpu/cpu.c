@@ -13,6 +13,9 @@
  * enough that threads end together. */
 #define BATCH 32
 
+/* How many roles ahead of the one that is counted its place is fetched. */
+#define ROLES_AHEAD 8
+
 /* Nodes and arcs that are laid out in cells in the time that this saves an anchor, and by hubs.
  * Where neighbours are counted by layer, hubs save about ten times as much. */
 #define CELLS_PER_ANCHOR 1000
@@ -262,8 +265,11 @@ static riwalk_status add_sampled(worker *w, const rw_walk_setup *setup, uint32_t
     returns = found.slots[0].visits - found.walks;
     if (returns && counts_returns(setup))
         status = rw_tally_add(&w->tally, rw_role_of_anchor(setup, anchor), returns, error);
-    for (uint32_t s = 1; s < found.slot_count && !status; s++)
+    for (uint32_t s = 1; s < found.slot_count && !status; s++) {
+        if (s + ROLES_AHEAD < found.slot_count)
+            rw_role_table_fetch(&w->tally.table, found.slots[s + ROLES_AHEAD].role);
         status = rw_tally_add(&w->tally, found.slots[s].role, found.slots[s].visits, error);
+    }
     return status;
 }
 

@@ -3,7 +3,7 @@
  * The ball of an anchor in a graph with hubs, where a few steps lead to most of the graph.
  *
  * Layers up to radius - 2 are searched, by ranks (hubs.h). Nodes next to hubs of layer radius - 3
- * are not expanded: planes tell what is within two steps of a hub. Other nodes are asked about, or
+ * are not expanded: planes have what is within two steps of a hub. Other nodes are asked about, or
  * the search goes on where that is cheaper. docs/design.md has the proof that answers are exact.
  */
 #include "engine/cpu/hub_search.h"

@@ -44,8 +44,10 @@ void rw_hub_search_on(rw_hub_ball *ball);
  * takes a function that only fetches for one without effect. */
 static inline void rw_hub_fetch_place(const rw_hub_ball *ball, unsigned side, uint32_t rank)
 {
-    if (rank < ball->hubs->count)
+    if (rank < ball->hubs->count) { /* whose end is the next place, maybe in another line */
         __builtin_prefetch(&ball->hubs->rows[side].places[rank]);
+        __builtin_prefetch(&ball->hubs->rows[side].places[rank + 1]);
+    }
     __asm__ volatile("");
 }
 

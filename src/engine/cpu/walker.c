@@ -132,7 +132,7 @@ uint64_t rw_walker_bytes(const rw_walk_setup *setup)
            rw_ball_bytes(setup->graph->node_count, rw_walk_setup_is_large(setup));
 }
 
-/* How far ahead of a slot the places of its arcs are fetched. */
+/* How far ahead of a slot the places of its arcs are fetched, and its classes. */
 #define ARCS_AHEAD 16
 
 /* The rows of slots on one side. */
@@ -192,6 +192,8 @@ static void find_roles(rw_walker *walker, uint32_t anchor)
     if (setup->layers)
         count_layers(walker);
     for (uint32_t s = 1; s < walker->slot_count; s++) {
+        if (!setup->layers && s + ARCS_AHEAD < walker->slot_count)
+            rw_role_fetch(setup, walker->nodes[s + ARCS_AHEAD]);
         context.node = walker->nodes[s];
         context.degree = walker->rows[s].degree;
         context.distance = walker->distances[s];

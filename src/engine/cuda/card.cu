@@ -21,7 +21,7 @@ riwalk_status rw_card_said(cudaError_t code, const char *what, riwalk_error *err
 {
     if (code == cudaSuccess)
         return RIWALK_STATUS_OK;
-    cudaGetLastError(); /* it is told here */
+    cudaGetLastError(); /* it is reported here */
     return rw_card_fail(error,
                         code == cudaErrorMemoryAllocation ? RIWALK_STATUS_MEMORY : RIWALK_STATUS_IO,
                         what, cudaGetErrorString(code));
@@ -54,7 +54,7 @@ void rw_card_close(rw_device *d)
 
 riwalk_status rw_card_open(rw_device **device, riwalk_error *error)
 {
-    const char *what = "--device cuda needs a graphics card";
+    const char *what = "device cuda needs a graphics card";
     rw_device *d;
     int driver = 0, cards = 0;
     cudaError_t code;

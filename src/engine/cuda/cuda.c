@@ -44,11 +44,11 @@ static riwalk_status check_setups(const rw_engine *engine, riwalk_error *error)
 
         if (setup->identifier->walked)
             return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                           "riwalk-rw-sp and riwalk-rw-wl run on the CPU only: use --device cpu");
+                           "riwalk-rw-sp and riwalk-rw-wl run on the CPU only: use device cpu");
         if (!setup->field_count)
             return rw_fail(error, RIWALK_STATUS_ARGUMENT,
                            "your own role identifiers run on the CPU only: use "
-                           "--device cpu");
+                           "device cpu");
     }
     return RIWALK_STATUS_OK;
 }

@@ -49,10 +49,10 @@ riwalk_status rw_cuda_load(const rw_device_kind **device, riwalk_error *error)
     wait_for_start();
     pthread_once(&load_once, load);
     *device = loaded;
-    return loaded ? RIWALK_STATUS_OK
-                  : rw_fail(error, RIWALK_STATUS_IO,
-                            "--device cuda needs " LIBRARY " (riwalk built with RIWALK_CUDA): %s",
-                            why);
+    return loaded
+               ? RIWALK_STATUS_OK
+               : rw_fail(error, RIWALK_STATUS_IO,
+                         "device cuda needs " LIBRARY " (riwalk built with RIWALK_CUDA): %s", why);
 }
 
 /* The driver's context stays. */

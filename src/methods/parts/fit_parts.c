@@ -266,7 +266,7 @@ static riwalk_status fit_measures(fitting *f, rw_measures_fit *fit, riwalk_error
     return status;
 }
 
-/* Whether roles tell directions: a model knows how they are packed. */
+/* Whether roles use directions: a model knows how they are packed. */
 static riwalk_status find_one_way(const fitting *f, bool *one_way, riwalk_error *error)
 {
     riwalk_options own = f->like->options;

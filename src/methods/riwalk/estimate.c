@@ -25,7 +25,7 @@
 #define MOST_FIT_BYTES 1e9
 #define SECONDS_OF_A_CELL 1e-6
 
-/* Anchors before these, which fill the caches. */
+/* Anchors walked first, untimed: they fill the caches. */
 #define FIRST_ANCHORS 200
 
 /* ---- What both trainers have in common ---- */
@@ -59,8 +59,8 @@ static double guess_arcs(const riwalk_graph *graph, uint32_t radius)
 }
 
 /* How many anchors an estimate samples: at most so many, and fewer where their searches would
- * follow more arcs than these in all; searches with hubs never do. By the graph alone, so that what
- * is refused for its memory on one day is so on any other. */
+ * follow more arcs than these in all; searches with hubs never do. It depends on the graph alone: a
+ * run that is refused once for its memory always is. */
 static uint32_t sample_size(const rw_engine *engine, uint32_t radius, uint32_t most, double arcs)
 {
     const riwalk_graph *graph = rw_engine_setup(engine, 0)->graph;
@@ -277,7 +277,7 @@ static uint32_t choose_anchors(const rw_factor_run *run)
 }
 
 /* Makes the profiles of some anchors, once caches are filled; the seconds that it takes. */
-static riwalk_status count(rw_factor_run *run, uint32_t anchors, double *seconds,
+static riwalk_status count(rw_factor_run *run, uint32_t anchors, bool with_time, double *seconds,
                            riwalk_error *error)
 {
     rw_anchors first = {.count = FIRST_ANCHORS, .sampled = true};
@@ -285,7 +285,7 @@ static riwalk_status count(rw_factor_run *run, uint32_t anchors, double *seconds
     riwalk_status status;
     double start;
 
-    if (anchors > FIRST_ANCHORS) {
+    if (with_time && anchors > FIRST_ANCHORS) {
         RW_MUST(rw_factor_run_count(run, first, error));
         rw_piece_free(&run->pieces[--run->piece_count]);
     }
@@ -295,7 +295,7 @@ static riwalk_status count(rw_factor_run *run, uint32_t anchors, double *seconds
     return status;
 }
 
-riwalk_status rw_factor_run_foresee(rw_factor_run *run, riwalk_estimate *estimate,
+riwalk_status rw_factor_run_foresee(rw_factor_run *run, bool with_time, riwalk_estimate *estimate,
                                     riwalk_error *error)
 {
     const rw_embedding *e = run->embedding;
@@ -307,14 +307,14 @@ riwalk_status rw_factor_run_foresee(rw_factor_run *run, riwalk_estimate *estimat
     uint64_t largest;
 
     run->group = NULL; /* each member estimates by itself */
-    if ((status = count(run, anchors, &counting, error)))
+    if ((status = count(run, anchors, with_time, &counting, error)))
         goto done;
     largest = columns = count_columns(run);
     fitting = SECONDS_OF_A_CELL * columns * e->options.dimensions;
     start = rw_seconds();
     if (rw_factor_bytes(anchors, columns, columns, e->options.dimensions, run->one_way,
                         e->options.run.threads) < MOST_FIT_BYTES) {
-        if ((status = rw_factor_run_fit(run, &factor, error)))
+        if ((status = rw_factor_run_fit(run, !with_time, &factor, error)))
             goto done;
         fitting = rw_seconds() - start;
         largest = factor->largest;
@@ -337,7 +337,7 @@ static riwalk_status estimate_factor(const rw_embedding *e, riwalk_estimate *est
     riwalk_status status = rw_factor_run_init(&run, e, e->graph->node_count, error);
 
     if (!status)
-        status = rw_factor_run_foresee(&run, estimate, error);
+        status = rw_factor_run_foresee(&run, true, estimate, error);
     rw_factor_run_free(&run);
     return status;
 }

@@ -79,8 +79,8 @@ static riwalk_status open_piece(void *context, size_t piece, const rw_profiles *
     return rw_factor_run_open(context, piece, views, error);
 }
 
-/* Puts all profiles on the device that walked, where they are in memory and what it makes of them
- * are square roots: it has no other functions to the last bit. */
+/* Copies all profiles to the device that walked, if they are in memory and the weighting takes
+ * square roots: no other function has the same last bit there. */
 static riwalk_status open_matrix(rw_factor_run *run, const rw_factor_source *source,
                                  riwalk_error *error)
 {
@@ -106,7 +106,8 @@ static riwalk_status open_matrix(rw_factor_run *run, const rw_factor_source *sou
     return status;
 }
 
-riwalk_status rw_factor_run_fit(rw_factor_run *run, rw_factor **factor, riwalk_error *error)
+riwalk_status rw_factor_run_fit(rw_factor_run *run, bool only_parts, rw_factor **factor,
+                                riwalk_error *error)
 {
     const rw_embedding *e = run->embedding;
     rw_factor_options options = rw_factor_run_options(&e->options, e->graph->node_count);
@@ -115,6 +116,7 @@ riwalk_status rw_factor_run_fit(rw_factor_run *run, rw_factor **factor, riwalk_e
                                .open = open_piece,
                                .context = run,
                                .group = run->group};
+    riwalk_status status;
 
     source.anchor_count = run->group ? e->graph->node_count : 0;
     for (size_t p = 0; !run->group && p < run->piece_count; p++)
@@ -131,7 +133,9 @@ riwalk_status rw_factor_run_fit(rw_factor_run *run, rw_factor **factor, riwalk_e
     RW_MUST(open_matrix(run, &source, error));
     source.matrix = run->matrix;
     options.no_model = !e->model && !run->matrix;
-    RW_MUST(rw_factor_fit(&source, &options, factor, error));
+    options.only_parts = only_parts;
+    if ((status = rw_factor_fit(&source, &options, factor, error)) || only_parts)
+        return status;
     RW_MUST(rw_factor_stand_in(*factor, run->all, error));
     RW_MUST(rw_factor_run_measure(run, error));
     if (run->measures)
@@ -327,7 +331,7 @@ static riwalk_status find_room(rw_factor_run *run, riwalk_error *error)
         return status;
     if (!e->options.memory && known + most_profile_bytes(run) < rw_os_memory_free() / 2)
         return RIWALK_STATUS_OK;
-    if ((status = rw_factor_run_foresee(run, &estimate, error)))
+    if ((status = rw_factor_run_foresee(run, false, &estimate, error)))
         return status;
     limit = e->options.memory ? e->options.memory : rw_os_memory_free();
     if (folder && estimate.memory_bytes > limit)
@@ -366,7 +370,7 @@ riwalk_status rw_riwalk_factor_embed(const rw_embedding *e, riwalk_vectors **vec
     if ((status = find_room(&run, error)) || (status = rw_factor_run_count_all(&run, error)))
         goto done;
     report->walk_seconds = rw_seconds() - start;
-    if ((status = rw_factor_run_fit(&run, &factor, error)) ||
+    if ((status = rw_factor_run_fit(&run, false, &factor, error)) ||
         (status = fill_report(&run, factor, report, error)) ||
         (status = project(&run, factor, vectors, error)))
         goto done;

@@ -89,7 +89,7 @@ static void sum_up(const rw_factor_run *run, rw_piece *piece)
     }
 }
 
-/* Leaves a piece, which the folder has, to the folder: its roles are kept. */
+/* Frees the profiles of a piece that the folder has; its roles are kept. */
 static riwalk_status let_go(rw_factor_run *run, rw_piece *piece, riwalk_error *error)
 {
     riwalk_status status = RIWALK_STATUS_OK;

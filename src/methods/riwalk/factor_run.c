@@ -132,8 +132,8 @@ void rw_factor_run_free(rw_factor_run *run)
 
 /* ---- Counting ---- */
 
-/* An earlier view with the same roles but that they name the anchor's part, and this one's do not:
- * its walks need not be made again. The view itself where there is none. */
+/* An earlier view with the same roles, except that they include the anchor's part: its walks need
+ * not be repeated. The view itself if there is none. */
 static uint32_t same_walks(const rw_factor_run *run, uint32_t v)
 {
     const rw_walk_setup *setup = &run->setups[v];

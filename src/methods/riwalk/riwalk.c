@@ -7,16 +7,26 @@
  *
  * With the factor trainer singular vectors take the place of skip-gram: factor.c.
  *
- * Nothing is written to disk in between. Walks are kept in memory, or made again in every epoch
- * where they would not fit. */
+ * Walks are kept in memory; where they would not fit, in a file or by making them again in every
+ * epoch. */
 #include "methods/riwalk/riwalk.h"
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/os.h"
 #include "model/projector.h"
 #include "vectors/vectors.h"
 
 #include <string.h>
+
+/* Whether a file for so many bytes of walks is faster than walking again. Slices are read at
+ * random, which only memory does fast: so the file must fit into what the limit leaves. */
+static bool file_pays(const rw_embedding *e, uint64_t bytes)
+{
+    uint64_t machine = rw_os_memory(), limit = rw_embedding_limit(e);
+
+    return e->options.work && limit < machine && bytes <= machine - limit;
+}
 
 /* All nodes are taken to have edges, so what is estimated is at most a little too much. */
 rw_walk_bytes rw_riwalk_memory(const rw_embedding *e, const rw_walk_setup *setup,
@@ -26,41 +36,45 @@ rw_walk_bytes rw_riwalk_memory(const rw_embedding *e, const rw_walk_setup *setup
     uint64_t training = rw_sgns_memory(shape, &e->options, plan);
     /* While the vectors are copied out, the trainer's other matrix is gone already. */
     uint64_t copying = training / 2 + rw_embedding_vector_bytes(e);
-    uint64_t prepared = rw_engine_prepared_bytes(&setup, 1);
+    uint64_t prepared = rw_engine_prepared_bytes(&setup, 1), limit = rw_embedding_limit(e);
     rw_walk_bytes bytes = {.least = rw_embedding_bytes(e)};
 
     bytes.least += shape->token_count * sizeof(uint64_t);
     bytes.least += (uint64_t)e->options.run.threads * rw_engine_walks_bytes(setup);
     bytes.least += training > copying ? training : copying;
     bytes.least += prepared;
+    tokens = tokens / e->members * rw_kept_width(shape->token_count - shape->local_count, true);
     /* Walks that are kept need no prepared rows when they are trained on. */
-    bytes.kept =
-        bytes.least - (prepared < training ? prepared : training) +
-        tokens / e->members * rw_kept_width(shape->token_count - shape->local_count, true) +
-        (e->graph->node_count + UINT64_C(1)) * sizeof(uint64_t);
+    bytes.filed = bytes.least - (prepared < training ? prepared : training) +
+                  (e->graph->node_count + UINT64_C(1)) * sizeof(uint64_t);
+    bytes.kept = bytes.filed + tokens;
+    bytes.keep = bytes.kept <= limit;
+    bytes.file = !bytes.keep && bytes.filed <= limit && file_pays(e, tokens);
     if (bytes.least > bytes.kept)
         bytes.least = bytes.kept;
-    bytes.keep = bytes.kept <= rw_embedding_limit(e);
+    if (bytes.least > bytes.filed && file_pays(e, tokens))
+        bytes.least = bytes.filed;
     return bytes;
 }
 
-/* Before anything is walked: the bytes of a token that is kept while walks are counted, two where
- * that is no more than training will take, else one; none where there is no room. Refuses what
- * cannot fit as the anchors' vectors alone have no room. */
+/* Before anything is walked: the bytes of a token that is kept while walks are counted, two in a
+ * file or where that is no more than training will take, else one; none where there is no room.
+ * Refuses what cannot fit as the anchors' vectors alone have no room. */
 static riwalk_status foresee(const rw_embedding *e, const rw_walk_setup *setup, uint32_t *kept,
-                             riwalk_error *error)
+                             bool *in_file, riwalk_error *error)
 {
     uint64_t tokens = (uint64_t)e->graph->node_count * setup->walks * setup->walk_length;
     uint64_t walking = rw_embedding_bytes(e) + rw_engine_prepared_bytes(&setup, 1) +
                        (uint64_t)e->options.run.threads * rw_engine_walks_bytes(setup);
     rw_corpus shape = rw_role_corpus_shape(setup, 0);
     uint64_t row = (shape.symmetric ? 1 : 2) * e->options.dimensions * sizeof(float);
+    rw_walk_bytes bytes;
     rw_plan plan;
 
     rw_plan_make(&shape, &e->options, &plan);
-    *kept = walking + tokens > rw_embedding_limit(e)                                 ? 0
-            : walking + 2 * tokens <= rw_riwalk_memory(e, setup, &shape, &plan).kept ? 2
-                                                                                     : 1;
+    bytes = rw_riwalk_memory(e, setup, &shape, &plan);
+    *in_file = bytes.file;
+    *kept = bytes.file ? 2 : !bytes.keep ? 0 : walking + 2 * tokens <= bytes.kept ? 2 : 1;
     return rw_embedding_check_limit(
         e, rw_embedding_bytes(e) + e->graph->node_count / e->members * row, error);
 }
@@ -75,10 +89,10 @@ static riwalk_status settle_memory(const rw_embedding *e, rw_role_corpus *corpus
     report->device = rw_engine_device(corpus->engine);
     if (status)
         return status;
-    report->kept = bytes.keep;
+    report->kept = bytes.keep || bytes.file;
     report->memory_bytes = rw_walk_bytes_used(&bytes);
-    if (bytes.keep)
-        return rw_role_corpus_keep(corpus, error);
+    if (report->kept)
+        return rw_role_corpus_keep(corpus, bytes.file, error);
     rw_role_corpus_drop(corpus);
     return RIWALK_STATUS_OK;
 }
@@ -89,10 +103,11 @@ static riwalk_status train(const rw_embedding *e, const rw_walk_setup *setup, rw
     double start = rw_seconds();
     rw_role_corpus corpus;
     uint32_t kept;
+    bool in_file;
     riwalk_status status;
 
-    RW_MUST(foresee(e, setup, &kept, error));
-    if ((status = rw_role_corpus_init(&corpus, setup, &e->options, kept, error)) ||
+    RW_MUST(foresee(e, setup, &kept, &in_file, error));
+    if ((status = rw_role_corpus_init(&corpus, setup, &e->options, kept, in_file, error)) ||
         (status = settle_memory(e, &corpus, report, error)))
         goto done;
     report->walk_seconds = rw_seconds() - start;

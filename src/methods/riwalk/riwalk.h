@@ -26,7 +26,8 @@ typedef struct rw_role_corpus {
     rw_role_counts *seen;          /* [workers], while roles are counted */
     uint16_t *seen_by;             /* [anchors]: the worker that numbered the kept roles */
     rw_pool pool;                  /* of the following */
-    uint32_t **slot_tokens;        /* [workers]: [tokens of an anchor], the token of each slot */
+    uint32_t **slot_tokens;        /* [workers]: [tokens of an anchor], the token of each slot, or
+                                      tokens on their way to the file and back */
     rw_plan plan;                  /* of training; of a group's member, only the walks of its */
                                    /* shards are ever asked for, and kept */
 } rw_role_corpus;
@@ -36,15 +37,15 @@ rw_corpus rw_role_corpus_shape(const rw_walk_setup *setup, uint32_t roles);
 
 /* Finds the roles, counts all tokens and makes the plan: one pass over all walks, divided among the
  * members of the options' group. Tokens are kept on the way, `width` bytes each (1 or 2; 0: none),
- * unless there is a group or there are too many roles for that. Setup and options must outlive it.
- * To be freed in any case. */
+ * in memory or in a file in the options' folder for work, unless there is a group or there are too
+ * many roles for that. Setup and options must outlive it. To be freed in any case. */
 riwalk_status rw_role_corpus_init(rw_role_corpus *corpus, const rw_walk_setup *setup,
-                                  const riwalk_options *options, uint32_t width,
+                                  const riwalk_options *options, uint32_t width, bool in_file,
                                   riwalk_error *error);
 
-/* Keeps the tokens, in as few bytes as they need: where counting has not, by a second pass. Without
- * this walks are made again each time, and what was kept is dropped. */
-riwalk_status rw_role_corpus_keep(rw_role_corpus *corpus, riwalk_error *error);
+/* Keeps the tokens, in as few bytes as they need or in a file: where counting has not, by a second
+ * pass. Without this walks are made again each time, and what was kept is dropped. */
+riwalk_status rw_role_corpus_keep(rw_role_corpus *corpus, bool in_file, riwalk_error *error);
 void rw_role_corpus_drop(rw_role_corpus *corpus);
 
 void rw_role_corpus_free(rw_role_corpus *corpus);
@@ -103,7 +104,7 @@ typedef struct rw_factor_run {
     uint64_t room;        /* bytes of profiles that may be in memory; 0: as many as there are */
     uint64_t held;        /* that are */
     riwalk_device device; /* that walks */
-    bool one_way;         /* roles tell arcs out from arcs in, and some have more of one */
+    bool one_way;         /* roles distinguish arcs out and in, and some have more of one */
     rw_matrix *matrix;    /* the profiles there, from the fit on; NULL: the host adds up */
     rw_piece opened;      /* the last piece that was read back; no profiles: none was */
 } rw_factor_run;
@@ -161,12 +162,14 @@ void rw_factor_run_close_folder(rw_factor_run *run);
 /* Finds the measures of all nodes, where they are wanted and not there yet. */
 riwalk_status rw_factor_run_measure(rw_factor_run *run, riwalk_error *error);
 
-/* Fits the counts of all anchors, and the measures where they are wanted. */
-riwalk_status rw_factor_run_fit(rw_factor_run *run, rw_factor **factor, riwalk_error *error);
+/* Fits the counts of all anchors, and the measures where they are wanted; or finds the parts only,
+ * which is what memory depends on. */
+riwalk_status rw_factor_run_fit(rw_factor_run *run, bool only_parts, rw_factor **factor,
+                                riwalk_error *error);
 
-/* Estimates the peak of memory, and the time, from some anchors that are counted before all others
- * (estimate.c). */
-riwalk_status rw_factor_run_foresee(rw_factor_run *run, riwalk_estimate *estimate,
+/* Estimates the peak of memory, and the time if that is asked for, from some anchors that are
+ * counted before all others (estimate.c). */
+riwalk_status rw_factor_run_foresee(rw_factor_run *run, bool with_time, riwalk_estimate *estimate,
                                     riwalk_error *error);
 
 /* Drops what was counted, so that counting can begin again. */

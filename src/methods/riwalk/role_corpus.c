@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* From walks to tokens. One pass counts them and keeps them at once: roles are numbered as each
- * worker meets them, and renumbered when all are known. Where memory is too short they are made
- * again for every epoch instead. */
+ * worker meets them, and renumbered when all are known. Where memory is too short they are kept in
+ * a file, or else made again for every epoch. */
 #include "methods/riwalk/riwalk.h"
 
 #include "base/error.h"
+#include "base/output.h"
 #include "base/parallel.h"
 
 #define RENUMBERED_ANCHORS 1024 /* of a task */
@@ -78,8 +79,19 @@ static bool is_own(const void *context, uint32_t anchor)
     return shard >= c->plan.first && shard < c->plan.end;
 }
 
+static riwalk_status open_file(const rw_role_corpus *c, riwalk_error *error)
+{
+    rw_kept *kept = c->kept;
+
+    kept->rooms = c->slot_tokens;
+    return rw_output_open_scratch(c->options->work,
+                                  kept->starts[c->setup->graph->node_count] * kept->width,
+                                  &kept->file, error);
+}
+
 /* Room for tokens of so many bytes, of all anchors with walks or of those of this process. */
-static riwalk_status allocate_kept(rw_role_corpus *c, uint32_t width, bool own, riwalk_error *error)
+static riwalk_status allocate_kept(rw_role_corpus *c, uint32_t width, bool in_file, bool own,
+                                   riwalk_error *error)
 {
     uint32_t anchors = c->setup->graph->node_count;
     rw_kept *kept;
@@ -95,9 +107,11 @@ static riwalk_status allocate_kept(rw_role_corpus *c, uint32_t width, bool own, 
 
         kept->starts[a + 1] = kept->starts[a] + (walks ? anchor_tokens(c) : 0);
     }
-    kept->tokens = rw_alloc((size_t)kept->starts[anchors], width, error);
-    c->seen_by = rw_alloc_zeroed(anchors, sizeof *c->seen_by, error);
-    return kept->tokens && c->seen_by ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
+    RW_HAVE(c->seen_by = rw_alloc_zeroed(anchors, sizeof *c->seen_by, error));
+    if (in_file)
+        return open_file(c, error);
+    RW_HAVE(kept->tokens = rw_alloc((size_t)kept->starts[anchors], width, error));
+    return RIWALK_STATUS_OK;
 }
 
 /* How many roles tokens of a width can tell apart, beside 0 for the anchor. */
@@ -106,7 +120,7 @@ static uint32_t most_roles(const rw_kept *kept)
     return kept->width == 1 ? UINT8_MAX : kept->width == 2 ? UINT16_MAX : UINT32_MAX;
 }
 
-/* Changes the numbers that a worker gave to roles to those that all know them by. */
+/* Renumbers the roles of a worker by the table of all. */
 static riwalk_status renumber_anchors(void *context, size_t task, int worker, riwalk_error *error)
 {
     const rw_role_corpus *c = context;
@@ -115,13 +129,17 @@ static riwalk_status renumber_anchors(void *context, size_t task, int worker, ri
 
     for (size_t a = task * RENUMBERED_ANCHORS; a < end && a < anchors; a++) {
         const rw_role_count *numbers = c->seen[c->seen_by[a]].counts;
+        uint64_t first = kept->starts[a], count = kept->starts[a + 1] - first;
+        void *tokens;
 
-        for (uint64_t t = kept->starts[a]; t < kept->starts[a + 1]; t++) {
-            uint32_t token = rw_kept_get(kept->tokens, kept->width, t);
+        RW_MUST(rw_kept_load(kept, first, count, worker, &tokens, error));
+        for (uint64_t t = 0; t < count; t++) {
+            uint32_t token = rw_kept_get(tokens, kept->width, t);
 
             if (token)
-                rw_kept_put(kept->tokens, kept->width, t, (uint32_t)numbers[token - 1].last + 1);
+                rw_kept_put(tokens, kept->width, t, (uint32_t)numbers[token - 1].last + 1);
         }
+        RW_MUST(rw_kept_store(kept, first, count, tokens, error));
     }
     return RIWALK_STATUS_OK;
 }
@@ -139,14 +157,14 @@ static riwalk_status finish_kept(rw_role_corpus *c, riwalk_error *error)
 {
     uint32_t anchors = c->setup->graph->node_count;
 
-    /* `last` has done its duty in counting: it becomes the number among all roles. */
+    /* `last` is not needed after counting: it becomes the number among all roles. */
     for (size_t w = 0; w < workers_of(c); w++)
         for (uint32_t r = 0; r < c->seen[w].table.count; r++)
             c->seen[w].counts[r].last = id_of(c, c->seen[w].table.roles[r]);
     RW_MUST(rw_parallel(c->options->run.threads,
                         ((size_t)anchors + RENUMBERED_ANCHORS - 1) / RENUMBERED_ANCHORS,
                         renumber_anchors, c, error));
-    if (rw_kept_width(riwalk_roles_count(c->roles), true) < c->kept->width)
+    if (!c->kept->file && rw_kept_width(riwalk_roles_count(c->roles), true) < c->kept->width)
         narrow(c->kept, c->kept->starts[anchors]);
     return RIWALK_STATUS_OK;
 }
@@ -178,24 +196,26 @@ static riwalk_status count_walks(void *context, int worker, const rw_walks *walk
     rw_role_corpus *c = context;
     rw_role_counts *seen = &c->seen[worker];
     riwalk_status status = rw_role_counts_add(seen, walks, error);
-    uint32_t *numbers = seen->slots;
-    uint64_t start;
+    uint32_t *numbers = seen->slots, count = walks->walks * walks->length;
+    rw_kept *kept = c->kept;
+    void *tokens;
 
     c->counts[walks->anchor] =
         rw_degree(c->setup->graph, walks->anchor) ? walks->slots[0].visits : 0;
-    if (status || !c->kept || seen->table.count > most_roles(c->kept) || !c->counts[walks->anchor])
+    if (status || !kept || seen->table.count > most_roles(kept) || !c->counts[walks->anchor])
         return status;
-    start = c->kept->starts[walks->anchor];
     c->seen_by[walks->anchor] = (uint16_t)worker;
     for (uint32_t s = walks->slot_count; s-- > 1;) /* as rw_kept writes tokens */
         numbers[s]++;
     numbers[0] = 0;
-    for (uint32_t t = 0; t < walks->walks * walks->length; t++)
-        rw_kept_put(c->kept->tokens, c->kept->width, start + t, numbers[walks->tokens[t]]);
-    return RIWALK_STATUS_OK;
+    tokens = kept->file ? (void *)kept->rooms[worker]
+                        : (char *)kept->tokens + kept->starts[walks->anchor] * kept->width;
+    for (uint32_t t = 0; t < count; t++)
+        rw_kept_put(tokens, kept->width, t, numbers[walks->tokens[t]]);
+    return rw_kept_store(kept, kept->starts[walks->anchor], count, tokens, error);
 }
 
-/* Whether all kept tokens are true: no role had too large a number. */
+/* Whether all kept tokens are valid: no role had too large a number. */
 static bool kept_all(const rw_role_corpus *c)
 {
     for (size_t w = 0; c->kept && w < workers_of(c); w++)
@@ -204,7 +224,8 @@ static bool kept_all(const rw_role_corpus *c)
     return !c->kept || riwalk_roles_count(c->roles) <= most_roles(c->kept);
 }
 
-static riwalk_status count_tokens(rw_role_corpus *c, uint32_t width, riwalk_error *error)
+static riwalk_status count_tokens(rw_role_corpus *c, uint32_t width, bool in_file,
+                                  riwalk_error *error)
 {
     riwalk_comm *group = c->options->group;
     uint32_t anchors = c->setup->graph->node_count, roles;
@@ -212,7 +233,7 @@ static riwalk_status count_tokens(rw_role_corpus *c, uint32_t width, riwalk_erro
     riwalk_status status;
 
     RW_HAVE(c->counts = rw_alloc_zeroed(anchors, sizeof *c->counts, error));
-    if ((width && !group && (status = allocate_kept(c, width, false, error))) ||
+    if ((width && !group && (status = allocate_kept(c, width, in_file, false, error))) ||
         (status = rw_walks_run(c->engine, 0, &c->options->run, &pass, error)) ||
         (status = rw_role_counts_merge(c->seen, workers_of(c), group, &c->roles, error)) ||
         (status = rw_group_sum(group, c->counts, anchors, error)))
@@ -232,7 +253,7 @@ static riwalk_status count_tokens(rw_role_corpus *c, uint32_t width, riwalk_erro
 }
 
 /* Counts once more, to keep what this process needs. */
-static riwalk_status keep_again(rw_role_corpus *c, riwalk_error *error)
+static riwalk_status keep_again(rw_role_corpus *c, bool in_file, riwalk_error *error)
 {
     rw_walks_pass pass = {
         .each = count_walks, .context = c, .stage = "keeping walks", .wanted = is_own};
@@ -240,15 +261,29 @@ static riwalk_status keep_again(rw_role_corpus *c, riwalk_error *error)
 
     if (!c->seen && !(c->seen = rw_alloc_zeroed(workers_of(c), sizeof *c->seen, error)))
         return RIWALK_STATUS_MEMORY;
-    RW_MUST(allocate_kept(c, width, true, error));
+    RW_MUST(allocate_kept(c, width, in_file, true, error));
     return rw_walks_run(c->engine, 0, &c->options->run, &pass, error);
 }
 
-riwalk_status rw_role_corpus_keep(rw_role_corpus *c, riwalk_error *error)
+/* Leaves the tokens in memory to a file. */
+static riwalk_status move_to_file(rw_role_corpus *c, riwalk_error *error)
+{
+    rw_kept *kept = c->kept;
+
+    RW_MUST(open_file(c, error));
+    RW_MUST(rw_kept_store(kept, 0, kept->starts[c->setup->graph->node_count], kept->tokens, error));
+    rw_free(kept->tokens);
+    kept->tokens = NULL;
+    return RIWALK_STATUS_OK;
+}
+
+riwalk_status rw_role_corpus_keep(rw_role_corpus *c, bool in_file, riwalk_error *error)
 {
     riwalk_status status;
 
-    if ((!c->kept && (status = keep_again(c, error))) || (status = finish_kept(c, error)))
+    if ((!c->kept && (status = keep_again(c, in_file, error))) ||
+        (status = finish_kept(c, error)) ||
+        (in_file && !c->kept->file && (status = move_to_file(c, error))))
         return status;
     free_seen(c);
     rw_engine_close(c->engine);
@@ -274,7 +309,7 @@ rw_corpus rw_role_corpus_shape(const rw_walk_setup *setup, uint32_t roles)
 }
 
 riwalk_status rw_role_corpus_init(rw_role_corpus *c, const rw_walk_setup *setup,
-                                  const riwalk_options *options, uint32_t width,
+                                  const riwalk_options *options, uint32_t width, bool in_file,
                                   riwalk_error *error)
 {
     size_t workers = (size_t)options->run.threads;
@@ -288,7 +323,7 @@ riwalk_status rw_role_corpus_init(rw_role_corpus *c, const rw_walk_setup *setup,
         c->slot_tokens[w] = rw_take(&c->pool, anchor_tokens(c) + 1, sizeof(uint32_t), error);
     if (!c->seen || c->pool.failed)
         return RIWALK_STATUS_MEMORY;
-    RW_MUST(count_tokens(c, width, error));
+    RW_MUST(count_tokens(c, width, in_file, error));
     c->corpus = rw_role_corpus_shape(c->setup, riwalk_roles_count(c->roles));
     c->corpus.total = c->token_total;
     c->corpus.counts = c->counts;

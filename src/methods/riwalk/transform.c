@@ -6,7 +6,7 @@
  *   project its visits, or solve its own problem                                src/model
  *   put measures of its node beside that                             src/roles/measures.c
  *
- * Anchors know nothing of each other. */
+ * Anchors are independent of each other. */
 #include "methods/riwalk/riwalk.h"
 
 #include "base/error.h"
@@ -70,7 +70,8 @@ static riwalk_status check_options(const transforming *t, riwalk_error *error)
                          "the range %u:%u is not one of the %u nodes: it must begin before it ends",
                          o->first, o->end ? o->end : nodes, nodes);
     if (!o->before != !o->vectors)
-        return rw_refuse(error, "an earlier graph needs its vectors, and the other way round");
+        return rw_refuse(error,
+                         "the earlier graph and its vectors go together: give both or neither");
     if (o->before && (t->run.graph_count > 1 || o->before->directed != t->run.graph->directed))
         return rw_refuse(
             error, "an earlier graph goes with one graph, and both are directed or neither is");

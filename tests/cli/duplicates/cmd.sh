@@ -21,4 +21,11 @@ riwalk info general.mtx | grep directed
 riwalk info --directed general.mtx | grep directed
 riwalk info arcs.json | grep directed
 riwalk info --undirected arcs.json | grep directed
+echo "== what a table of payments hears"
+printf '%s\n' 'payer,payee,amount,type' 'a,b,1,card' 'a,b,2,card' 'b,c,3,cash' >table.csv
+riwalk describe table.csv >out
+riwalk describe table.csv --directed --weighted >out
+riwalk info table.csv --directed --weighted --duplicates sum | grep -E 'nodes|total|duplicates|columns'
+printf '%s\n' 'date,payer,payee,amount' '1,2,3,4' >dated.csv
+riwalk info dated.csv
 exit 0

@@ -26,4 +26,5 @@ riwalk embed towns.csv -o v.txt
 riwalk embed towns.csv -o v.tsv --walks 5 --epochs 1 --dimensions 2 && cut -f 1 v.tsv
 riwalk embed graph.txt -o zero.txt --epochs 0 --dimensions 2 && head -n 1 zero.txt
 riwalk embed graph.txt -o /dev/full --epochs 0 --no-metadata
+riwalk embed graph.txt -o again.txt --like graph.txt
 ls

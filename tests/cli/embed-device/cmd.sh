@@ -6,7 +6,7 @@ riwalk generate karate -o graph.txt
 set -- embed graph.txt --walks 10 --trainer factor --no-metadata
 riwalk "$@" -o there.npy --device cuda 2>error.txt
 echo "$?"
-grep -o '^riwalk: --device cuda needs' error.txt
+grep -o '^riwalk: device cuda needs' error.txt
 wc -l <error.txt
 ls
 riwalk "$@" -q -o cpu.npy --device cpu

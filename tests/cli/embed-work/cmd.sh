@@ -28,7 +28,7 @@ ls kept | wc -l
 riwalk embed g.txt -q --trainer factor -d 8 -o seed.npy --work kept --walks 20 --seed 2
 ls kept | wc -l
 
-riwalk embed g.txt -o no.npy --work kept
+riwalk embed g.txt -o no.npy --work kept --method deepwalk
 echo "status $?"
 riwalk embed g.txt -o no.npy --trainer factor --work none/kept
 echo "status $?"

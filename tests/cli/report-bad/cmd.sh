@@ -16,6 +16,10 @@ echo $?
 riwalk generate rmat --scale 18 --edges-per-node 1 -o large.rwg -q
 riwalk report large.rwg -o page.html
 echo $?
+riwalk report club.txt -o page.pdf
+echo $?
+riwalk track club.txt club.txt --report page.png
+echo $?
 riwalk report club.txt -o /dev/full
 echo $?
 ls

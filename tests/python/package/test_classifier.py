@@ -99,6 +99,8 @@ def test_bad_input_is_refused(town):
         model.fit(["hub2", "hub1"], ["a"])
     with pytest.raises(ValueError, match="the same label"):
         model.fit(["hub2", "hub1"], ["a", "a"])
+    with pytest.raises(ValueError, match="some labels are missing"):
+        model.fit(["hub2", "hub1", 3], ["a", "b", None])
     with pytest.raises(ValueError, match="is not accuracy or f1_macro"):
         riwalk.RoleClassifier(graph, scoring="f1").fit(nodes, labels)
     with pytest.raises(ValueError, match="1 folds"):

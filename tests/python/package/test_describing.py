@@ -109,6 +109,8 @@ def test_a_page_needs_no_vectors(novel, tmp_path, monkeypatch):
     assert (tmp_path / "one.html").read_bytes() == (tmp_path / "two.html").read_bytes()
     with pytest.raises(TypeError, match="one path"):
         riwalk.report(novel, "a.html", "b.html")
+    with pytest.raises(ValueError, match="a report is a page: name it .html"):
+        riwalk.report(novel, tmp_path / "page.PDF")
     monkeypatch.chdir(tmp_path)
     riwalk.report(novel)
     assert (tmp_path / "report.html").read_bytes() == (tmp_path / "alone.html").read_bytes()
@@ -205,7 +207,7 @@ def test_a_page_has_labels(novel, tmp_path):
 @pytest.mark.parametrize(
     "labels, problem, words",
     [
-        ({"Hugo": "author"}, ValueError, "'Hugo' is not; nodes are such as 'Napoleon'"),
+        ({"Hugo": "author"}, ValueError, "'Hugo' is given, and nodes are like 'Napoleon'"),
         (["a"], ValueError, "1 for 77 nodes"),
         ([None] * 77, ValueError, "no node has one"),
         ("labels.txt", TypeError, "a dict, a Series or a list, not str"),

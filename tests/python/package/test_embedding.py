@@ -89,7 +89,7 @@ def test_memory_lives_as_long_as_a_slice(club):
 
 def test_the_nearest_node_is_the_mirror_image(roles):
     assert sum(roles.nearest(i, 1)[0][0] == i + 34 or roles.nearest(i, 1)[0][1] > 0.999 for i in range(34)) >= 32
-    with pytest.raises(KeyError, match="there is no node 99"):
+    with pytest.raises(KeyError, match="there is no node 99 in this embedding: its ids are like 0"):
         roles.nearest(99)
 
 
@@ -208,7 +208,7 @@ def test_clusters_are_the_commands(roles, tmp_path):
         (lambda e: e[{}], TypeError, "unhashable"),
         (lambda e: e.plot(kind="pie"), ValueError, "is not graph, pca or tsne"),
         (lambda e: e.plot(colors=[1]), ValueError, "1 for 68 nodes"),
-        (lambda e: e.plot(colors={"x": 1}), ValueError, "none of their ids is a node"),
+        (lambda e: e.plot(colors={"x": 1}), ValueError, "no id is a node of the graph: 'x' is given, and nodes are like 0"),
         (lambda e: e.plot(width=5, height=5), ValueError, "100 to 10000"),
         (lambda e: e.save("/no/such/folder/v.npy"), OSError, ""),
         (lambda e: riwalk.read("/no/such/v.npy"), FileNotFoundError, "No such file"),
@@ -223,7 +223,7 @@ def test_vectors_alone_know_no_graph(roles, tmp_path):
     roles.save(tmp_path / "v.bin")
     alone = riwalk.read(tmp_path / "v.bin")
     assert alone.nearest(0, 3) == roles.nearest(0, 3)
-    assert "<svg" in alone.plot().svg
+    assert "<svg" in alone.plot().svg and repr(alone.plot()).startswith("<Picture: ")
     for ask in (lambda: alone.explain(0), lambda: alone.plot(kind="graph")):
         with pytest.raises(ValueError, match="does not know its graph"):
             ask()
@@ -243,7 +243,7 @@ def test_explanations_are_words(roles):
 @pytest.mark.parametrize("method", ["line", "deepwalk", "struc2vec", "graphwave", "refex", "rolx"])
 def test_only_vectors_of_walks_among_roles_are_explained(method, club):
     e = riwalk.embed(club, method=method, n_components=8)
-    with pytest.raises(ValueError, match=f"made by {method}: explain tells what RiWalk's walks visit"):
+    with pytest.raises(ValueError, match=f"made by {method}: explain says what RiWalk's walks visit"):
         e.explain(0, 1)
     assert -1 <= e.similarity(0, 1) <= 1
 

@@ -419,7 +419,7 @@ def test_typed_beats_preset_and_default_is_absent(club):
         (dict(method="graphwave", walk_length=5), "walk_length has no effect here: it is for methods that walk"),
         (dict(measures="yes"), "measures has no effect here"),
         (dict(preset="bst"), "preset: 'bst' is not .*; did you mean 'best'"),
-        (dict(trainer="facto"), "trainer: 'facto' is not sgns, factor; did you mean 'factor'"),
+        (dict(trainer="facto"), "trainer: 'facto' is not sgns or factor; did you mean 'factor'"),
         (dict(walks="exac", trainer="factor"), "did you mean 'exact'"),
         (dict(walks=0), "walks: '0' is not a whole number"),
         (dict(method="wlk"), "method: 'wlk' is not"),

@@ -228,5 +228,5 @@ def test_two_sides_are_written_with_their_names(tmp_path):
 
 @pytest.mark.parametrize("data", [nx.path_graph(3), "file.txt", riwalk.graph([(0, 1)])], ids=lambda d: type(d).__name__)
 def test_nodes_that_are_known_have_no_sides(data):
-    with pytest.raises(ValueError, match="told apart already"):
+    with pytest.raises(ValueError, match="distinct already"):
         riwalk.graph(data, bipartite=True)

@@ -75,6 +75,12 @@ def test_bad_arguments():
     with pytest.raises(ValueError, match="2 snapshots and 1 names"):
         riwalk.track([before, after], names=["only"])
     frame = pandas.DataFrame({"source": [1, 2], "target": [2, 3], "when": [1, 2]})
+    with pytest.raises(ValueError, match="no column 'sent' in this frame, as time= says: it has"):
+        riwalk.track(frame, time="sent", window="7d")
+    with pytest.raises(TypeError, match="expected a list of graphs, or a frame"):
+        riwalk.track(frame)
+    with pytest.raises(TypeError, match="expected a list of graphs, or a frame"):
+        riwalk.track(networkx.path_graph(3))
     with pytest.raises(ValueError, match="no length such as '7d'"):
         riwalk.track(frame, time="when", window="soon")
 
