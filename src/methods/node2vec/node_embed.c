@@ -174,7 +174,7 @@ rw_walk_bytes rw_node_memory(const rw_embedding *e, uint64_t source, uint64_t be
     uint64_t nodes = e->graph->node_count, common = rw_embedding_bytes(e) + source;
     rw_corpus corpus = shape_of(e->graph->node_count, &e->options);
     uint64_t training, copying, kept;
-    rw_walk_bytes bytes;
+    rw_walk_bytes bytes = {0};
     rw_plan plan;
 
     rw_plan_make(&corpus, &e->options, &plan);
