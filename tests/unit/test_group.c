@@ -573,7 +573,7 @@ TEST(what_a_group_cannot_do_is_refused)
     assert_int_equal(riwalk_embed(graphs, 1, NULL, &options, &vectors, NULL, NULL, &error),
                      RIWALK_STATUS_ARGUMENT);
     assert_non_null(strstr(error.message, "need a file"));
-    check_fails(RIWALK_STATUS_ARGUMENT, "by one process",
+    check_fails(RIWALK_STATUS_ARGUMENT, "only one process can make",
                 riwalk_embed(graphs, 1, NULL, &options, &vectors, &model, NULL, &failure));
     options.output = "vectors.npy";
     check_fails(RIWALK_STATUS_ARGUMENT, "lacks a function",
