@@ -22,6 +22,9 @@
 #define HUBS_PER_ANCHOR 10000
 #define HUBS_PER_COUNTED_ANCHOR 100000
 
+/* The same in large graphs, where an anchor without hubs takes tens of milliseconds. */
+#define HUBS_PER_LARGE_ANCHOR 500000
+
 typedef struct worker {
     rw_walker *walker;
     rw_exact *exact;
@@ -104,6 +107,8 @@ static uint64_t least_anchors(const rw_walk_setup *const *setups, uint32_t count
     const riwalk_graph *graph = setups[0]->graph;
     uint64_t size = graph->node_count + graph->arc_count;
 
+    if (rw_walk_setup_is_large(setups[0]))
+        return size / HUBS_PER_LARGE_ANCHOR;
     for (uint32_t s = 0; s < count; s++)
         if (setups[s]->layers)
             return size / HUBS_PER_COUNTED_ANCHOR;
