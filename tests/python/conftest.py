@@ -4,12 +4,14 @@
 import json
 import os
 import pathlib
+import signal
 import subprocess
 
 import numpy as np
 import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a background job of a plain shell ignores it, and so would its children
 
 
 class Riwalk:
