@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "options/options.h"
 
 #include <math.h>
 #include <string.h>
@@ -107,7 +108,7 @@ static riwalk_status start_model(rw_binary_reader *r, const rw_model_header *h,
     bool fine = is_sane_header(h) && (views = rw_binary_take(r, h->view_count, sizeof *views));
 
     for (uint32_t v = 0; fine && v < h->view_count; v++)
-        fine = views[v].identifier < RIWALK_IDENTIFIER_CUSTOM && views[v].walks == views->walks &&
+        fine = rw_identifier_is_built_in(views[v].identifier) && views[v].walks == views->walks &&
                views[v].walk_length == views->walk_length && views->walk_length &&
                views[v].classes != RIWALK_DEGREE_CLASSES_AUTO &&
                views[v].class_base != RIWALK_CLASS_BASE_AUTO &&

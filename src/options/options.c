@@ -176,7 +176,7 @@ static riwalk_status check_views(const riwalk_options *o, riwalk_error *error)
 
         one.view_count = 0;
         one.view = o->views[v];
-        if ((unsigned)one.view.identifier >= RIWALK_IDENTIFIER_CUSTOM ||
+        if (!rw_identifier_is_built_in(one.view.identifier) ||
             one.view.role_anchor == RIWALK_ROLE_ANCHOR_BOTH)
             return rw_refuse(
                 error,
@@ -201,7 +201,8 @@ static riwalk_status check_together(const riwalk_options *o, riwalk_error *error
     if (o->min_alpha > o->alpha)
         return rw_refuse(error, "the last learning rate (%g) must not be above the first (%g)",
                          o->min_alpha, o->alpha);
-    if ((unsigned)o->view.identifier > RIWALK_IDENTIFIER_CUSTOM)
+    if (o->view.identifier != RIWALK_IDENTIFIER_CUSTOM &&
+        !rw_identifier_is_built_in(o->view.identifier))
         return rw_refuse(error, "unknown role identifier %d", (int)o->view.identifier);
     if ((o->view.identifier == RIWALK_IDENTIFIER_CUSTOM) != (o->role != NULL))
         return rw_refuse(error,

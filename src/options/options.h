@@ -26,8 +26,12 @@
 #define RW_FACTOR_NORM 3.0
 
 /* What people type for a method (methods/methods.c), and the value of such a choice. */
+#define RW_IDENTIFIERS_MOST 16
 #define RW_METHOD_CHOICE(method, identifier) ((method) << 4 | (identifier))
 extern const riwalk_option_choice rw_method_choices[];
+
+/* Whether a choice of --method stands for an identifier: the caller's own has none (views.c). */
+bool rw_identifier_is_built_in(uint32_t identifier);
 
 /* Whether the factor trainer makes the vectors. The method is known. */
 static inline bool rw_options_factor(const riwalk_options *options)

@@ -8,14 +8,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What stands for an identifier: a method's name without "riwalk-". NULL behind the last. */
+/* What stands for an identifier: a method's name without "riwalk-". NULL: none does. */
 static const char *identifier_name(uint32_t identifier)
 {
     const riwalk_option_choice *c = rw_method_choices;
 
+    if (identifier >= RW_IDENTIFIERS_MOST)
+        return NULL;
     while (c->name && c->value != RW_METHOD_CHOICE(RIWALK_METHOD_RIWALK, identifier))
         c++;
     return c->name ? strchr(c->name, '-') + 1 : NULL;
+}
+
+bool rw_identifier_is_built_in(uint32_t identifier)
+{
+    return identifier_name(identifier) != NULL;
 }
 
 /* The next part of a text up to a separator; an empty one where the text is at its end. */
@@ -31,6 +38,16 @@ static size_t part(const char **at, const char *separators, const char **text)
 static bool is(const char *text, size_t length, const char *word)
 {
     return length == strlen(word) && !memcmp(text, word, length);
+}
+
+static bool parse_identifier(const char *text, size_t length, riwalk_identifier *identifier)
+{
+    for (uint32_t i = 0; i < RW_IDENTIFIERS_MOST; i++)
+        if (rw_identifier_is_built_in(i) && is(text, length, identifier_name(i))) {
+            *identifier = (riwalk_identifier)i;
+            return true;
+        }
+    return false;
 }
 
 static bool parse_radius(const char *text, size_t length, uint32_t *radius)
@@ -49,16 +66,11 @@ static bool parse_view(const char *text, size_t length, riwalk_view *view)
 {
     const char *at = text, *end = text + length, *word;
     size_t size = part(&at, ":,", &word);
-    const char *name;
-    uint32_t i = 0;
 
     *view = (riwalk_view){RIWALK_IDENTIFIER_SP, 4, RIWALK_DEGREE_CLASSES_LOG,
                           RIWALK_ROLE_ANCHOR_KEEP, RW_LOG_CLASS_BASE};
-    while ((name = identifier_name(i)) && !is(word, size, name))
-        i++;
-    if (!name || text[length - 1] == ':')
+    if (!parse_identifier(word, size, &view->identifier) || text[length - 1] == ':')
         return false;
-    view->identifier = (riwalk_identifier)i;
     if (at < end && (size = part(&at, ":,", &word), !parse_radius(word, size, &view->radius)))
         return false;
     if (at < end) {

@@ -125,6 +125,27 @@ TEST(views_are_text_both_ways)
     assert_string_equal(told, "wl:4:2:keep");
 }
 
+TEST(identifiers_that_do_not_exist_are_refused)
+{
+    static const int unknown[] = {-1, RIWALK_IDENTIFIER_CUSTOM + 1, 15, 16, 1 << 20};
+    riwalk_options resolved;
+    riwalk_error error;
+
+    for (size_t i = 0; i < sizeof unknown / sizeof *unknown; i++) {
+        riwalk_options options = WITH(riwalk_options, it.view.identifier = unknown[i]);
+        riwalk_options viewed = WITH(riwalk_options, it.trainer = RIWALK_TRAINER_FACTOR);
+
+        ok(riwalk_options_set(&viewed, "views", "sp,wl", &failure));
+        viewed.views[1].identifier = unknown[i];
+        assert_int_equal(riwalk_options_resolve(&options, 1, false, &resolved, &error),
+                         RIWALK_STATUS_ARGUMENT);
+        assert_non_null(strstr(error.message, "unknown role identifier"));
+        assert_int_equal(riwalk_options_resolve(&viewed, 1, false, &resolved, &error),
+                         RIWALK_STATUS_ARGUMENT);
+        assert_non_null(strstr(error.message, "view 2"));
+    }
+}
+
 TEST(presets_are_lists_of_values)
 {
     riwalk_options preset, typed;

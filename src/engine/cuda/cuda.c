@@ -40,15 +40,11 @@ static worker *worker_of(const rw_engine *engine, uint32_t setup, int number)
 static riwalk_status check_setups(const rw_engine *engine, riwalk_error *error)
 {
     for (uint32_t s = 0; s < engine->setup_count; s++) {
-        const rw_walk_setup *setup = engine->setups[s];
+        riwalk_identifier identifier = engine->setups[s]->view.identifier;
 
-        if (setup->identifier->walked)
+        if (identifier != RIWALK_IDENTIFIER_SP && identifier != RIWALK_IDENTIFIER_WL)
             return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                           "riwalk-rw-sp and riwalk-rw-wl run on the CPU only: use device cpu");
-        if (!setup->field_count)
-            return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                           "your own role identifiers run on the CPU only: use "
-                           "device cpu");
+                           "only riwalk-sp and riwalk-wl run on a graphics card: use device cpu");
     }
     return RIWALK_STATUS_OK;
 }
