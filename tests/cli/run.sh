@@ -4,7 +4,7 @@
 #
 #     tests/cli/run.sh [--update] RIWALK [CASE ...]      (all cases when none is named)
 #
-# Each script runs in a fresh, empty folder with the command in PATH as "riwalk". Its output must
+# Each script runs in a fresh, empty folder with the command in PATH as "riwalk" and functions.sh read. Its output must
 # equal expected.stdout and expected.stderr (no file: nothing), its exit status expected.status (no
 # file: 0). What commands say at their end about files that they wrote holds seconds: it is left out
 # of stderr, and looked at by the case "wrote". A script that ends with 77 cannot run here and is
@@ -63,7 +63,8 @@ keep() {
 failed=0 skipped=0
 for case; do
     rm -rf "$scratch/work" && mkdir "$scratch/work" || exit 1
-    (cd "$scratch/work" && exec sh "$cases/$case/cmd.sh" >"$scratch/stdout" 2>"$scratch/stderr" </dev/null)
+    (cd "$scratch/work" && exec sh -c '. "$0/functions.sh" && . "$0/$1/cmd.sh"' "$cases" "$case" \
+        >"$scratch/stdout" 2>"$scratch/stderr" </dev/null)
     echo $? >"$scratch/status"
     sed -i '/^riwalk: wrote .* in [0-9.:]* [a-z]*$/d' "$scratch/stderr"
     if [ "$(cat "$scratch/status")" = 77 ]; then

@@ -69,9 +69,9 @@ is_static() {
 }
 
 # Of the command, what says the same on every system.
-cases='bad-choice bad-value classify-json classify-table cluster convert-checksum convert-directions convert-formats
-    convert-ids convert-weights describe embed-combine embed-isolated embed-mirror explain-two generate-random hints
-    info-json info-table line-ends nearest roles-table same-file unknown-option version walks-same-file walks-tokens'
+cases='classify-json classify-table cluster convert-checksum convert-directions convert-formats
+    convert-ids convert-weights describe embed-combine embed-isolated embed-mirror explain-two generate-random help hints
+    info-table line-ends nearest roles-table same-file usage walks-tokens'
 mkdir "$scratch/files"
 case $target in
 x86_64-linux-musl)

@@ -5,23 +5,14 @@ cat >graph.gexf <<'END'
 END
 riwalk convert graph.gexf graph.rwg
 for in in graph.gexf graph.rwg; do
-    riwalk convert $in -
-    riwalk convert $in - --undirected
-    riwalk convert $in - --unweighted
-    riwalk convert $in - --undirected --unweighted
-    riwalk embed $in -o vectors.txt --epochs 1
-    echo "status $?"
-    riwalk embed $in -o vectors.txt --epochs 1 --undirected
-    riwalk embed $in -o vectors.txt --epochs 1 --undirected --weighted
-    riwalk info $in --directed --undirected
-    echo "status $?"
+    each "convert $in -" '' --undirected --unweighted '--undirected --unweighted'
+    each "embed $in -o vectors.txt --epochs 1" '' --undirected '--undirected --weighted'
+    try info $in --directed --undirected
 done
 # The third column is no weight to methods that use none.
 printf '%s\n' 'a b 2' 'b c 1' >graph.txt
-riwalk embed graph.txt -o vectors.txt --epochs 1
-riwalk embed graph.txt -o vectors.txt --epochs 1 --method node2vec
-riwalk info graph.txt --weighted --unweighted
-echo "status $?"
+each 'embed graph.txt -o vectors.txt --epochs 1' '' '--method node2vec'
+try info graph.txt --weighted --unweighted
 # A run is repeated on the graph as it was read.
 riwalk embed graph.gexf -o first.txt --method node2vec --epochs 1 --undirected --unweighted
 riwalk embed graph.gexf -o second.txt --like first.txt.json

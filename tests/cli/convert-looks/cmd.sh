@@ -10,16 +10,8 @@ done
 riwalk convert graph.txt plain.gexf
 grep -c 'viz:\|attvalue' plain.gexf
 # What cannot be: another format, a place that is missing, a line that is none.
-riwalk convert graph.txt out.txt --labels roles.txt
-echo "status $?"
-riwalk convert graph.txt out.rwg --places places.txt
-echo "status $?"
 head -n 2 places.txt >some.txt
-riwalk convert graph.txt none.gexf --places some.txt
-echo "status $?"
-echo 'c 1' >>some.txt
-riwalk convert graph.txt none.gexf --places some.txt
-echo "status $?"
-riwalk convert graph.txt none.gexf --places missing.txt
-echo "status $?"
+{ cat some.txt && echo 'c 1'; } >short.txt
+each 'convert graph.txt' 'out.txt --labels roles.txt' 'out.rwg --places places.txt' 'none.gexf --places some.txt' \
+    'none.gexf --places short.txt' 'none.gexf --places missing.txt'
 ls

@@ -1,6 +1,6 @@
 # Within --memory an edge list becomes .rwg by way of files beside it, to the same bytes and notes, and
 # nothing else stays.
-nm -D "$(command -v riwalk)" 2>/dev/null | grep -q -e __asan -e __tsan && exit 77
+skip_sanitized
 riwalk generate rmat --scale 13 --edges-per-node 40 -q -o g.rwg
 riwalk generate rmat --scale 13 --edges-per-node 40 --memory 20M -q -o bounded.rwg
 cmp g.rwg bounded.rwg
@@ -32,12 +32,6 @@ ls
 # A signal leaves nothing.
 mkdir ended
 riwalk generate rmat --scale 22 --edges-per-node 16 --memory 20M -q -o ended/g.rwg 2>message &
-until ls -A ended | grep -q tmp; do
-    kill -0 $! || exit 1
-    sleep 0.02
-done
-kill -TERM $!
-wait $! 2>/dev/null
-echo "status $?"
+stop TERM 'ls -A ended | grep -q tmp'
 cat message
 ls -A ended

@@ -1,11 +1,11 @@
-# Weights and directions survive where they are asked for.
+# Weights and directions survive where they are asked for, and what a graph loses on its way is said, unless -q.
 printf '%s\n' '1 2 0.1' '2 1 3' '2 3 1e-7' >graph.txt
 for out in txt mtx rwg; do
     riwalk convert --directed --weighted graph.txt out.$out
-    riwalk convert --directed --weighted out.$out - >back.txt
     echo "== $out"
-    cat back.txt
+    riwalk convert --directed --weighted out.$out -
 done
-riwalk convert --weighted graph.txt out.graph
-riwalk convert --directed graph.txt out.graph
+each convert '--weighted graph.txt out.graph' '--directed graph.txt out.graph'
+printf '%s\n' 'a b 1.5' 'b a 2' 'c c 9' >loops.txt
+each 'convert loops.txt -' '' -q '--weighted --directed'
 ls

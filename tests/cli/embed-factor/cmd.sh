@@ -27,12 +27,7 @@ riwalk embed --like several.tsv.json graph.txt club.txt -o like.tsv -q && cmp se
 riwalk explain graph.txt 1 --degree-classes share --top 2 | tail -n 3
 riwalk roles graph.txt --method riwalk-wl --degree-classes share | sed -n 2p
 # Options that do not go together.
-riwalk embed graph.txt -o x.txt --preset best --role-anchor drop
-riwalk embed graph.txt -o x.txt --walks exact
-riwalk embed graph.txt -o x.txt --weighting log
-riwalk embed graph.txt -o x.txt --trainer factor --epochs 3
-riwalk embed graph.txt -o x.txt --preset best --radius 3
-riwalk embed graph.txt -o x.txt --preset best --trainer factor
-riwalk embed graph.txt -o x.txt --trainer factor --method riwalk-rw-sp --walks exact
-riwalk walks graph.txt -o x.txt --walks exact
+each 'embed graph.txt -o x.txt' '--preset best --role-anchor drop' '--walks exact' '--weighting log' '--trainer factor --epochs 3' \
+    '--preset best --radius 3' '--preset best --trainer factor' '--trainer factor --method riwalk-rw-sp --walks exact'
+try walks graph.txt -o x.txt --walks exact
 ls

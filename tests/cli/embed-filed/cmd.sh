@@ -52,11 +52,6 @@ ls -A out
 # A signal, in the middle of it.
 for signal in TERM KILL; do
     riwalk embed g.rwg -q -d 8 --walks 300 -o out/v.npy --memory 8M 2>message &
-    until ls -l /proc/$!/fd 2>/dev/null | grep -q deleted; do
-        kill -0 $! || exit 1
-        sleep 0.02
-    done
-    kill -$signal $!
-    wait $! 2>/dev/null
-    echo "$signal: status $?, $(ls -A out)"
+    stop $signal 'ls -l /proc/$!/fd 2>/dev/null | grep -q deleted'
+    ls -A out
 done

@@ -11,9 +11,5 @@ printf 'a b 2\nb c 4\nd e 1\n' >arcs.txt
 riwalk embed arcs.txt --directed --weighted -o - --method line -d 2 --samples 10 | cut -d ' ' -f 1
 riwalk embed graph.txt arcs.txt -o both.txt --method line --samples 5 --combine deepwalk -d 16 && head -n 1 both.txt
 # What it has no use for.
-riwalk embed graph.txt -o v.txt --method line --walks 3
-riwalk embed graph.txt -o v.txt --method line --epochs 3
-riwalk embed graph.txt -o v.txt --method line --order third
-riwalk embed graph.txt -o v.txt --method line -d 1
-riwalk embed graph.txt -o v.txt --samples 3
-riwalk embed graph.txt -o v.txt --method line --save-model m.rwm
+each 'embed graph.txt -o v.txt --method line' '--walks 3' '--epochs 3' '--order third' '-d 1' '--save-model m.rwm'
+try embed graph.txt -o v.txt --samples 3

@@ -1,6 +1,6 @@
 # Within --memory the factor trainer keeps what it has no room for in a folder beside OUT, to the same
 # bytes, and leaves nothing of it behind.
-nm -D "$(command -v riwalk)" 2>/dev/null | grep -q -e __asan -e __tsan && exit 77
+skip_sanitized
 unset RIWALK_ISA # no number is printed: as fast as it goes
 riwalk generate erdos-renyi --nodes 40000 --degree 6 -q -o g.rwg
 embed() {
@@ -36,12 +36,6 @@ embed -o again.npy --memory 14500k --work parts && cmp plain.npy again.npy
 # A signal leaves nothing.
 mkdir ended
 riwalk embed g.rwg -q --trainer factor --walks 400 -o ended/v.npy --memory 14500k 2>message &
-until ls -A ended | grep -q parts; do
-    kill -0 $! || exit 1
-    sleep 0.02
-done
-kill -TERM $!
-wait $! 2>/dev/null
-echo "status $?"
+stop TERM 'ls -A ended | grep -q parts'
 cat message
 ls -A ended

@@ -3,7 +3,7 @@
 # wrong in version 7.2, so nothing is said about that.)
 command -v qemu-x86_64 >/dev/null && [ "$(uname -m)" = x86_64 ] || exit 77
 # A sanitizer needs more address space than the emulator gives.
-nm -D "$(command -v riwalk)" 2>/dev/null | grep -q -e __asan -e __tsan && exit 77
+skip_sanitized
 riwalk generate karate -o graph.txt
 set -- embed graph.txt --walks 10 --epochs 2 --threads 1 --no-metadata
 RIWALK_ISA=scalar riwalk "$@" -o here.txt

@@ -9,8 +9,7 @@ riwalk embed v.txt.json -o v.txt "$@"
 mkdir w.txt.json
 riwalk embed g.txt -o w.txt "$@"
 riwalk embed g.txt -o /dev/null "$@" && echo fine
-riwalk embed g.txt -o /dev/full "$@"
-riwalk embed g.txt -o /dev/null --to npy "$@"
+each "embed g.txt $*" '-o /dev/full' '-o /dev/null --to npy'
 riwalk embed g.txt -o /dev/stdout "$@" | head -n 1
 riwalk embed g.txt -o /dev/stdout "$@" >kept.txt && head -n 1 kept.txt
 ls /dev/null.json /dev/full.json /dev/null.ids /dev/stdout.json 2>/dev/null

@@ -14,11 +14,6 @@ riwalk embed path.txt -o - --method refex --feature-values bins -d 1
 riwalk roles path.txt --directed --weighted --method refex
 riwalk roles path.txt --method refex --json
 # What it has no use for.
-riwalk embed graph.txt -o v.txt --method refex --walks 3
-riwalk embed graph.txt -o v.txt --method refex --roles 3
-riwalk embed graph.txt -o v.txt --bin-share 0.3
-riwalk embed graph.txt -o v.txt --method refex --bin-share 1
-riwalk embed graph.txt -o v.txt --method refex --memory 1M --threads 1
-riwalk embed graph.txt -o v.txt --method refex --save-model m.rwm
-riwalk walks graph.txt -o w.txt --method refex
+each 'embed graph.txt -o v.txt --method refex' '--walks 3' '--roles 3' '--bin-share 1' '--memory 1M --threads 1' '--save-model m.rwm'
+each '' 'embed graph.txt -o v.txt --bin-share 0.3' 'walks graph.txt -o w.txt --method refex'
 ls

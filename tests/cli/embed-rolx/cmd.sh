@@ -8,7 +8,5 @@ awk 'NR > 1 { s = 0; for (i = 2; i <= NF; i++) s += $i; if (s < 0.99999 || s > 1
 riwalk embed graph.txt -o like.txt --like vectors.txt.json && cmp vectors.txt like.txt
 riwalk embed graph.txt --method rolx --show-options
 riwalk embed graph.txt -o both.txt --method rolx --roles 4 --combine deepwalk -d 16 && head -n 1 both.txt
-riwalk embed graph.txt -o v.txt --method rolx --roles 60
-riwalk embed graph.txt -o v.txt --method rolx --roles 8 -d 7
-riwalk embed graph.txt -o v.txt --method rolx --feature-values raw
-riwalk embed graph.txt -o v.txt --roles 4
+each 'embed graph.txt -o v.txt' '--method rolx --roles 60' '--method rolx --roles 8 -d 7' '--method rolx --feature-values raw' \
+    '--roles 4'

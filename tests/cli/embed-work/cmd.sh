@@ -15,8 +15,7 @@ part=$(ls kept/*-64.rwp)
 mv "$part" target
 for make in 'ln -s ../target' mkfifo mkdir; do
     $make "$part"
-    riwalk embed g.txt -q --trainer factor -d 8 -o no.npy --work kept 2>message
-    echo "status $?"
+    try embed g.txt -q --trainer factor -d 8 -o no.npy --work kept 2>message
     sed 's/[0-9a-f]\{16\}/KEY/' message
     rm -r "$part"
 done
@@ -28,12 +27,6 @@ ls kept | wc -l
 riwalk embed g.txt -q --trainer factor -d 8 -o seed.npy --work kept --walks 20 --seed 2
 ls kept | wc -l
 
-riwalk embed g.txt -o no.npy --work kept --method deepwalk
-echo "status $?"
-riwalk embed g.txt -o no.npy --trainer factor --work none/kept
-echo "status $?"
-riwalk embed g.txt -o no.npy --ranks 4
-echo "status $?"
-riwalk embed g.txt --estimate --ranks 4 --method deepwalk
-echo "status $?"
+each 'embed g.txt' '-o no.npy --work kept --method deepwalk' '-o no.npy --trainer factor --work none/kept' \
+    '-o no.npy --ranks 4' '--estimate --ranks 4 --method deepwalk'
 riwalk embed g.txt --estimate --ranks 4 --trainer factor | grep -c memory

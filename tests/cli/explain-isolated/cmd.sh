@@ -1,9 +1,6 @@
 # Nodes without neighbours, one and two of them, and one beside an ordinary node; unused weights.
 printf '1 2\n2 3\n' >graph.txt
 printf '8\n9\n' >nodes.txt
-riwalk explain graph.txt --node-list nodes.txt 8
-riwalk explain graph.txt --node-list nodes.txt 8 9
-riwalk explain graph.txt --node-list nodes.txt 8 1
-riwalk explain graph.txt --node-list nodes.txt 8 --json
+each 'explain graph.txt --node-list nodes.txt 8' '' 9 1 --json
 printf '1 2 0.5\n' >weights.txt
 riwalk explain weights.txt --weighted 1

@@ -1,6 +1,6 @@
 # Where no thread may be started the command works on its own one.
 # A sanitizer looks for leaks in a process of its own.
-nm -D "$(command -v riwalk)" 2>/dev/null | grep -q -e __asan -e __tsan && exit 77
+skip_sanitized
 command -v prlimit >/dev/null && command -v setpriv >/dev/null || exit 77
 place=$(mktemp -d) || exit 77
 trap 'rm -rf "$place"' EXIT

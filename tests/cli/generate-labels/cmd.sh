@@ -4,9 +4,6 @@ riwalk generate karate --labels - -o graph.txt | sort -k 2 | cut -d ' ' -f 2 | u
 ln -s labels.txt link.txt
 riwalk generate grid --rows 1 --columns 2 --labels link.txt | cat - labels.txt
 readlink link.txt
-riwalk generate karate --labels -
-riwalk generate karate -o graph.txt --labels graph.txt
-riwalk generate karate -o graph.txt --labels ./graph.txt
-riwalk generate karate -o graph.txt --labels no/such/labels.txt
-riwalk generate karate -o no/such/graph.txt --labels new-labels.txt
+each 'generate karate' '--labels -' '-o graph.txt --labels graph.txt' '-o graph.txt --labels ./graph.txt' \
+    '-o graph.txt --labels no/such/labels.txt' '-o no/such/graph.txt --labels new-labels.txt'
 ls

@@ -1,18 +1,12 @@
-# A signal while a command is at work: death by that signal, and nothing left behind. It is sent when a
-# condition holds, so that it comes in time on a machine of any speed.
+# A signal while a command is at work: death by that signal, and nothing left behind.
 stopped() { # SIGNAL CONDITION COMMAND...
     signal=$1 condition=$2
     shift 2
+    echo "$1:"
     mkdir out
     : >log
     env --default-signal=INT riwalk "$@" >/dev/null 2>log &
-    until eval "$condition"; do
-        kill -0 $! || exit 1
-        sleep 0.02
-    done
-    kill -"$signal" $!
-    wait $! 2>/dev/null # some shells say by which signal it ended
-    echo "$1: status $?"
+    stop $signal "$condition"
     tail -n 1 log
     ls -A out
     rmdir out

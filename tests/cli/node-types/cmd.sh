@@ -49,19 +49,16 @@ riwalk embed club.txt twin.txt --trainer factor -d 4 --node-types types.txt -o t
 echo "== files and their attributes"
 riwalk info typed.rwg | grep types
 printf '{"nodes": [{"id": 1, "kind": "a"}, {"id": 2, "kind": "b"}, {"id": 3}], "links": [{"source": 1, "target": 2}]}' >g.json
-riwalk info g.json --node-types-attribute kind
-riwalk info g.json --node-types-attribute king
-riwalk info club.txt --node-types-attribute kind
-riwalk info club.txt --node-types types.txt --node-types-attribute kind
+each info 'g.json --node-types-attribute kind' 'g.json --node-types-attribute king' 'club.txt --node-types-attribute kind' \
+    'club.txt --node-types types.txt --node-types-attribute kind'
 
 echo "== what cannot be"
 head -n 30 types.txt >few.txt
 riwalk roles club.txt --node-types few.txt
 printf '1\tperson\n' >>types.txt
 riwalk roles club.txt --node-types types.txt
-riwalk transform m.rwm club.txt -o no.npy
-riwalk embed club.txt -o no.npy --role-types yes
+each '' 'transform m.rwm club.txt -o no.npy' 'embed club.txt -o no.npy --role-types yes'
 awk '{ print $1, $1 }' sides.txt >all.txt
 riwalk embed club.txt --directed --node-types all.txt --method riwalk-wl --class-base 1.3 -o no.npy
 ls no.npy* 2>/dev/null
-exit 0
+true

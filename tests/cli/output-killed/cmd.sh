@@ -1,7 +1,7 @@
 # A run that is killed at each of its renames, from the first on: what is then there is complete, or
 # is refused.
 strace -o /dev/null true 2>/dev/null || exit 77
-nm -D "$(command -v riwalk)" 2>/dev/null | grep -q -e __asan -e __tsan && exit 77
+skip_sanitized
 riwalk generate karate -o graph.txt -q
 embed() {
     "$@" riwalk embed graph.txt --walks 5 --epochs 1 --dimensions 4 -q --seed $seed -o v.npy \

@@ -2,72 +2,42 @@
 riwalk generate karate -o club.txt
 riwalk generate barbell -o barbell.txt
 part() {
-    out=$1
-    shift
-    riwalk profiles "$@" -o "$out" -q --dimensions 4 || echo "status $?"
+    riwalk profiles "$@" -q --dimensions 4
 }
-fit() {
-    riwalk fit "$@" --save-model model.rwm -q || echo "status $?"
-}
-part a.rwp club.txt --anchors 0:10
-part b.rwp club.txt --anchors 10:20
-part c.rwp club.txt --anchors 20:
-echo missing, doubled
-fit a.rwp c.rwp
-fit b.rwp c.rwp
-fit a.rwp b.rwp
-fit a.rwp b.rwp b.rwp c.rwp
-part wide.rwp club.txt --anchors 5:25
-fit a.rwp wide.rwp c.rwp
-echo foreign
-part other.rwp barbell.txt --anchors 10:20
-fit a.rwp other.rwp c.rwp
-part seed.rwp club.txt --anchors 10:20 --seed 2
-fit a.rwp seed.rwp c.rwp
-part method.rwp club.txt --anchors 10:20 --method riwalk-wl
-fit a.rwp method.rwp c.rwp
-echo damaged
+for name in a:0:10 b:10:20 c:20: wide:5:25; do
+    part club.txt --anchors "${name#*:}" -o "${name%%:*}.rwp"
+done
+part barbell.txt --anchors 10:20 -o other.rwp
+part club.txt --anchors 10:20 --seed 2 -o seed.rwp
+part club.txt --anchors 10:20 --method riwalk-wl -o method.rwp
 head -c 300 b.rwp >cut.rwp
-fit a.rwp cut.rwp c.rwp
-head -c 20 b.rwp >cut.rwp
-fit cut.rwp
+head -c 20 b.rwp >shorter.rwp
 { head -c 500 b.rwp && printf x && tail -c +502 b.rwp; } >damaged.rwp
-fit a.rwp damaged.rwp c.rwp
 { head -c 8 b.rwp && printf '\7' && tail -c +10 b.rwp; } >version.rwp
-fit a.rwp version.rwp c.rwp
-fit club.txt
-fit absent.rwp
+fit='fit --save-model model.rwm -q'
+echo missing, doubled
+each "$fit" 'a.rwp c.rwp' 'b.rwp c.rwp' 'a.rwp b.rwp' 'a.rwp b.rwp b.rwp c.rwp' 'a.rwp wide.rwp c.rwp'
+echo foreign
+each "$fit" 'a.rwp other.rwp c.rwp' 'a.rwp seed.rwp c.rwp' 'a.rwp method.rwp c.rwp'
+echo damaged
+each "$fit" 'a.rwp cut.rwp c.rwp' shorter.rwp 'a.rwp damaged.rwp c.rwp' 'a.rwp version.rwp c.rwp' club.txt absent.rwp
 test -e model.rwm && echo written
 echo ranges
-part x.rwp club.txt --anchors 10
-part x.rwp club.txt --anchors 10:10
-part x.rwp club.txt --anchors 1:x
-part x.rwp club.txt --anchors 99999999999:
-part x.rwp club.txt --anchors 34:40
-part x.rwp club.txt --trainer sgns
-part x.rwp club.txt --method node2vec
-part x.rwp club.txt --walk-length 1
-part club.txt club.txt
-riwalk profiles club.txt || echo "status $?"
-riwalk fit a.rwp || echo "status $?"
-riwalk fit - - --save-model x.rwm || echo "status $?"
-riwalk fit a.rwp b.rwp c.rwp --save-model a.rwp || echo "status $?"
+each 'profiles club.txt -q -d 4 -o x.rwp' '--anchors 10' '--anchors 10:10' '--anchors 1:x' '--anchors 99999999999:' \
+    '--anchors 34:40' '--trainer sgns' '--method node2vec' '--walk-length 1'
+each '' 'profiles club.txt -o club.txt' 'profiles club.txt' 'fit a.rwp' 'fit - - --save-model x.rwm' \
+    'fit a.rwp b.rwp c.rwp --save-model a.rwp'
 test -e x.rwp && echo written
 echo rows
-fit a.rwp b.rwp c.rwp
-riwalk transform model.rwm club.txt --anchors 0:10 --only 1 -o x.npy || echo "status $?"
-riwalk transform model.rwm club.txt --anchors 50:60 -o x.npy || echo "status $?"
+riwalk $fit a.rwp b.rwp c.rwp
+each 'transform model.rwm club.txt -o x.npy' '--anchors 0:10 --only 1' '--anchors 50:60'
 for range in 0:10 10:20 20: 5:25; do
     riwalk transform model.rwm club.txt --anchors "$range" -o "$range.npy" -q
 done
-riwalk concat 0:10.npy 20:.npy -o x.npy || echo "status $?"
-riwalk concat 0:10.npy 5:25.npy 20:.npy -o x.npy || echo "status $?"
-part all.rwp club.txt --seed 3
+part club.txt --seed 3 -o all.rwp
 riwalk fit all.rwp --save-model other.rwm -q
 riwalk transform other.rwm club.txt --anchors 10:20 -o other.npy -q
-riwalk concat 0:10.npy other.npy 20:.npy -o x.npy || echo "status $?"
 riwalk transform other.rwm club.txt -o twice.txt --no-metadata -q
 cp twice.txt again.txt
-riwalk concat twice.txt again.txt -o x.npy || echo "status $?"
-riwalk concat 0:10.npy || echo "status $?"
-riwalk concat 0:10.npy -o 0:10.npy || echo "status $?"
+each concat '0:10.npy 20:.npy -o x.npy' '0:10.npy 5:25.npy 20:.npy -o x.npy' '0:10.npy other.npy 20:.npy -o x.npy' \
+    'twice.txt again.txt -o x.npy' 0:10.npy '0:10.npy -o 0:10.npy'

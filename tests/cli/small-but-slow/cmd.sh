@@ -1,6 +1,6 @@
 # Small files of extreme shapes take little time and memory, or it is said before: bench/slow searches for more of them. Limits are of
 # processor time and of memory, which other work on the machine does not change.
-nm -D "$(command -v riwalk)" 2>/dev/null | grep -q -e __asan -e __tsan && exit 77
+skip_sanitized
 ulimit -t 20
 ulimit -v 2000000
 awk 'BEGIN { for (i = 1; i <= 4000; i++) print 0, i }' >star.txt

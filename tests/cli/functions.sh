@@ -1,0 +1,38 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# What the scripts of the cases share; run.sh reads it before each of them.
+
+# try COMMAND...: a command of riwalk and its status.
+try() {
+    riwalk "$@"
+    echo "status $?"
+}
+
+# each 'WORDS' 'MORE' ...: riwalk WORDS MORE for each of the last, and the statuses of all.
+each() {
+    words=$1 statuses=
+    shift
+    for more; do
+        # shellcheck disable=SC2086 # several words
+        riwalk $words $more
+        statuses="$statuses $?"
+    done
+    echo "status$statuses"
+}
+
+# skip_sanitized: sanitizers take memory and time of their own.
+skip_sanitized() {
+    ! nm -D "$(command -v riwalk)" 2>/dev/null | grep -q -e __asan -e __tsan || exit 77
+}
+
+# stop SIGNAL 'CONDITION': ends the last command in the background as soon as the condition holds, so that it comes in
+# time on a machine of any speed. Says its status.
+stop() {
+    until eval "$2"; do
+        kill -0 $! || exit 1
+        sleep 0.02
+    done
+    kill -"$1" $!
+    wait $! 2>/dev/null # some shells say by which signal it ended
+    echo "status $?"
+}

@@ -1,3 +1,0 @@
-riwalk --version
-riwalk info --version
-riwalk -q --version
