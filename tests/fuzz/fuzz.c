@@ -74,7 +74,6 @@ static void check_graph(const riwalk_graph *g)
 
 void fuzz_read_source(riwalk_source source, const riwalk_read_options *options)
 {
-    long before = rw_memory_blocks();
     riwalk_graph *graph = NULL;
     riwalk_error error = {0};
     riwalk_status status = riwalk_graph_read_from(source, options, &graph, &error);
@@ -83,20 +82,11 @@ void fuzz_read_source(riwalk_source source, const riwalk_read_options *options)
     if (graph)
         check_graph(graph);
     riwalk_graph_free(graph);
-    REQUIRE(rw_memory_blocks() == before);
 }
 
 void fuzz_read(const uint8_t *data, size_t size, const riwalk_read_options *options)
 {
     fuzz_read_source(riwalk_from_memory(data, size, "fuzz"), options);
-}
-
-bool fuzz_is_packed(const uint8_t *data, size_t size)
-{
-    static const uint8_t gzip[] = {0x1F, 0x8B}, zstd[] = {0x28, 0xB5, 0x2F, 0xFD};
-
-    return (size >= sizeof gzip && !memcmp(data, gzip, sizeof gzip)) ||
-           (size >= sizeof zstd && !memcmp(data, zstd, sizeof zstd));
 }
 
 void fuzz_check(riwalk_status status, const void *result, const riwalk_error *error)
@@ -149,16 +139,15 @@ const char *fuzz_file(const char *name, const void *data, size_t size)
     return path;
 }
 
-riwalk_graph *fuzz_graph(void)
+riwalk_graph *fuzz_club;
+
+void fuzz_make_club(void)
 {
-    static riwalk_graph *club; /* until the end of the process */
     riwalk_generate_options options;
 
-    if (club)
-        return club;
     riwalk_generate_options_init(&options);
-    REQUIRE(!riwalk_graph_generate(RIWALK_GENERATOR_KARATE, &options, &club, NULL, NULL));
-    return club;
+    REQUIRE(fuzz_club ||
+            !riwalk_graph_generate(RIWALK_GENERATOR_KARATE, &options, &fuzz_club, NULL, NULL));
 }
 
 /* ---- Models ---- */
@@ -186,12 +175,52 @@ void fuzz_embed(const riwalk_model *model)
     riwalk_graph_free(graph);
 }
 
-/* ---- Numbers ---- */
+/* ---- Inputs ---- */
+
+/* Such have a target of their own, and elsewhere would take most of the time: a few bytes can ask
+ * for a window of 128 MiB. */
+static bool is_packed(const uint8_t *data, size_t size)
+{
+    static const uint8_t gzip[] = {0x1F, 0x8B}, zstd[] = {0x28, 0xB5, 0x2F, 0xFD};
+
+    return (size >= sizeof gzip && !memcmp(data, gzip, sizeof gzip)) ||
+           (size >= sizeof zstd && !memcmp(data, zstd, sizeof zstd));
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    uint8_t choice = 0, *file = NULL;
+
+    if (fuzz_this.choice && !size)
+        return 0;
+    if (fuzz_this.choice)
+        choice = *data++, size--;
+    if (fuzz_this.sign) {
+        REQUIRE((file = malloc(size + !size)));
+        data = memcpy(file, data, size);
+        if ((choice & 128) && size >= fuzz_this.least)
+            fuzz_this.sign(file, size);
+    }
+    if (fuzz_this.packed || !is_packed(data, size)) {
+        long before;
+
+        if (fuzz_this.prepare)
+            fuzz_this.prepare();
+        before = rw_memory_blocks();
+        fuzz_this.run(data, size, choice);
+        REQUIRE(rw_memory_blocks() == before);
+    }
+    free(file);
+    return 0;
+}
 
 #ifdef RIWALK_FUZZ
 size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t most);
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t most, unsigned seed);
 
-size_t fuzz_mutate(uint8_t *data, size_t size, size_t most, unsigned seed)
+/* Of a binary format a number, or any bytes. Numbers have 4 or 8 bytes and begin at multiples of 4
+ * after the choice. */
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t most, unsigned seed)
 {
     static const uint64_t edges[] = {0,         1,          2,          127,
                                      255,       65535,      1u << 31,   UINT32_MAX,
@@ -200,7 +229,7 @@ size_t fuzz_mutate(uint8_t *data, size_t size, size_t most, unsigned seed)
     size_t width = seed & 1 ? 8 : 4, places = size > 9 ? (size - 1 - 8) / 4 + 1 : 0, at;
     uint64_t value = 0;
 
-    if (!places || (seed >> 1) % 3 == 0)
+    if (!fuzz_this.sign || !places || (seed >> 1) % 3 == 0)
         return LLVMFuzzerMutate(data, size, most);
     if ((seed >> 3) % 8)
         data[0] |= 128; /* signed again */

@@ -45,7 +45,7 @@ static bool takes_long(const cli_command *command)
     return false;
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+static void run(const uint8_t *data, size_t size, uint8_t choice)
 {
     char text[MOST_BYTES + 1], program[] = "riwalk";
     char *words[MOST_WORDS + 2] = {program}, *rest = text;
@@ -53,8 +53,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     int count = 1;
 
     if (size > MOST_BYTES)
-        return 0;
-    fuzz_prepare_commands();
+        return;
     memcpy(text, data, size);
     text[size] = 0;
     for (char *slash = text; (slash = strchr(slash, '/'));)
@@ -65,9 +64,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     fuzz_reset_commands();
     command = cli_find_command(words[1]);
     if (command && cli_parse(command, count - 2, words + 2) != CLI_PARSED_FINE)
-        return 0;
+        return;
     if (command && takes_long(command))
-        return 0;
+        return;
     fuzz_command(words);
-    return 0;
 }
+
+const fuzz_target fuzz_this = {.run = run, .prepare = fuzz_prepare_commands};

@@ -3,13 +3,14 @@
  * unpack to a thousand times its size, so that long ones are left out. */
 #include "fuzz.h"
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+static void run(const uint8_t *data, size_t size, uint8_t choice)
 {
     riwalk_read_options options;
 
-    if (!size || size > 20000)
-        return 0;
-    options = fuzz_options(data[0], RIWALK_FORMAT_AUTO);
-    fuzz_read(data + 1, size - 1, &options);
-    return 0;
+    if (size > 20000)
+        return;
+    options = fuzz_options(choice, RIWALK_FORMAT_AUTO);
+    fuzz_read(data, size, &options);
 }
+
+const fuzz_target fuzz_this = {.run = run, .choice = true, .packed = true};

@@ -3,17 +3,15 @@
  * file. It is read as that format, and as what its content and name show. */
 #include "fuzz.h"
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+static void run(const uint8_t *data, size_t size, uint8_t choice)
 {
-    riwalk_read_options options;
+    riwalk_read_options options = fuzz_options(choice, FORMAT);
 
-    if (!size || fuzz_is_packed(data + 1, size - 1))
-        return 0;
-    options = fuzz_options(data[0], FORMAT);
-    fuzz_read(data + 1, size - 1, &options);
+    fuzz_read(data, size, &options);
     options.format = RIWALK_FORMAT_AUTO;
-    fuzz_read_source(riwalk_from_memory(data + 1, size - 1,
-                                        FORMAT == RIWALK_FORMAT_METIS ? "fuzz.graph" : "fuzz"),
-                     &options);
-    return 0;
+    fuzz_read_source(
+        riwalk_from_memory(data, size, FORMAT == RIWALK_FORMAT_METIS ? "fuzz.graph" : "fuzz"),
+        &options);
 }
+
+const fuzz_target fuzz_this = {.run = run, .choice = true};

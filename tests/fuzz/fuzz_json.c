@@ -182,27 +182,28 @@ static bool copy_text(uint8_t how, const char *text, size_t length, page *p)
     return !in.status;
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+static void run(const uint8_t *data, size_t size, uint8_t choice)
 {
-    const char *text = (const char *)data + 1;
+    const char *text = (const char *)data;
     page once = {0}, twice = {0};
     rw_json whole;
     bool fine;
 
-    if (!size || size > RW_JSON_VALUE_BYTES / 6)
-        return 0;
-    check_numbers(data[0], data + 1, size - 1);
-    if (!memchr(text, 0, size - 1))
-        check_text(data[0], text, size - 1);
-    rw_json_begin(&whole, text, size - 1);
+    if (size >= RW_JSON_VALUE_BYTES / 6)
+        return;
+    check_numbers(choice, data, size);
+    if (!memchr(text, 0, size))
+        check_text(choice, text, size);
+    rw_json_begin(&whole, text, size);
     whole.strict = true;
     fine = rw_json_skip(&whole) && rw_json_end(&whole);
-    REQUIRE(fine == copy_text(data[0], text, size - 1, &once));
+    REQUIRE(fine == copy_text(choice, text, size, &once));
     if (fine) {
-        REQUIRE(copy_text(data[0], once.text, once.length, &twice));
+        REQUIRE(copy_text(choice, once.text, once.length, &twice));
         REQUIRE(once.length == twice.length && !memcmp(once.text, twice.text, once.length));
     }
     free(once.text);
     free(twice.text);
-    return 0;
 }
+
+const fuzz_target fuzz_this = {.run = run, .choice = true, .packed = true};

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Files of labels, over vectors of three nodes that likely ids name. */
-#include "base/memory.h"
 #include "evaluate/labels.h"
 #include "fuzz.h"
 
@@ -27,11 +26,10 @@ static void check_labels(const riwalk_node_labels *labels)
 }
 
 /* The first byte says whether there is a prefix, and whether one label is told from the rest. */
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+static void run(const uint8_t *data, size_t size, uint8_t choice)
 {
     static const char *const names[ROWS] = {"1", "a", "g:2"};
     const float values[ROWS] = {0, 0, 0};
-    long before = rw_memory_blocks();
     riwalk_node_labels_options options;
     riwalk_node_labels *labels = NULL;
     riwalk_vectors *vectors = NULL;
@@ -39,13 +37,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     riwalk_status status;
     rw_input input;
 
-    if (!size || fuzz_is_packed(data + 1, size - 1) ||
-        riwalk_vectors_build(ROWS, 1, names, values, &vectors, NULL))
-        return 0;
+    if (riwalk_vectors_build(ROWS, 1, names, values, &vectors, NULL))
+        return;
     riwalk_node_labels_options_init(&options);
-    options.prefix = data[0] & 1 ? "g" : NULL;
-    options.positive = data[0] & 2 ? "1" : NULL;
-    if (!rw_input_memory(data + 1, size - 1, "fuzz", &input, NULL)) {
+    options.prefix = choice & 1 ? "g" : NULL;
+    options.positive = choice & 2 ? "1" : NULL;
+    if (!rw_input_memory(data, size, "fuzz", &input, NULL)) {
         status = rw_labels_read(&input, "g.labels", vectors, &options, &labels, &error);
         fuzz_check(status, labels, &error);
         if (labels)
@@ -54,6 +51,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         rw_input_close(&input);
     }
     riwalk_vectors_free(vectors);
-    REQUIRE(rw_memory_blocks() == before);
-    return 0;
 }
+
+const fuzz_target fuzz_this = {.run = run, .choice = true};

@@ -3,16 +3,14 @@
  * list. */
 #include "fuzz.h"
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+static void run(const uint8_t *data, size_t size, uint8_t choice)
 {
     static const char edges[] = "1 2\n2 3\n3 10\n";
-    riwalk_read_options options;
+    riwalk_read_options options = fuzz_options(choice, RIWALK_FORMAT_EDGE_LIST);
 
-    if (!size || fuzz_is_packed(data + 1, size - 1))
-        return 0;
-    options = fuzz_options(data[0], RIWALK_FORMAT_EDGE_LIST);
     options.weighted = false;
-    options.nodes_path = fuzz_file("nodes", data + 1, size - 1);
+    options.nodes_path = fuzz_file("nodes", data, size);
     fuzz_read((const uint8_t *)edges, sizeof edges - 1, &options);
-    return 0;
 }
+
+const fuzz_target fuzz_this = {.run = run, .choice = true};

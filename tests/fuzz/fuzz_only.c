@@ -3,10 +3,10 @@
 #include "command.h"
 #include "fuzz.h"
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+static void run(const uint8_t *data, size_t size, uint8_t choice)
 {
-    fuzz_prepare_commands();
     fuzz_file("only.txt", data, size);
     fuzz_run("transform m.rwm club.txt -o out.txt --only @only.txt");
-    return 0;
 }
+
+const fuzz_target fuzz_this = {.run = run, .packed = true, .prepare = fuzz_prepare_commands};

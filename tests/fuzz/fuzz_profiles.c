@@ -3,7 +3,6 @@
  * says so, since no fuzzer finds them. A part that is read must be written as it was, and one that
  * has all nodes must make a model that embeds a graph. */
 #include "base/checksum.h"
-#include "base/memory.h"
 #include "fuzz.h"
 #include "methods/parts/part.h"
 
@@ -56,7 +55,6 @@ static void fit(riwalk_part *part)
 
 static void read_part(const uint8_t *file, size_t size, uint8_t choice)
 {
-    long before = rw_memory_blocks();
     riwalk_part *part = NULL;
     riwalk_error error = {0};
     riwalk_status status =
@@ -74,7 +72,6 @@ static void read_part(const uint8_t *file, size_t size, uint8_t choice)
         fit(part);
     }
     riwalk_part_free(part);
-    REQUIRE(rw_memory_blocks() == before);
 }
 
-FUZZ_BINARY(LEAST, sign, read_part)
+const fuzz_target fuzz_this = {.run = read_part, .choice = true, .sign = sign, .least = LEAST};

@@ -57,4 +57,5 @@ static void read_graph(const uint8_t *file, size_t size, uint8_t choice)
                      &options);
 }
 
-FUZZ_BINARY(PAYLOAD_AT, sign, read_graph)
+const fuzz_target fuzz_this = {
+    .run = read_graph, .choice = true, .sign = sign, .least = PAYLOAD_AT};

@@ -3,7 +3,6 @@
  * the threads and whether the file is mapped; of .npy the ids follow, their length in two bytes,
  * then the file. Vectors that are read are written and read again in every format that takes their
  * names (in one while fuzzing, for speed), and stay the same. */
-#include "base/memory.h"
 #include "fuzz.h"
 #include "riwalk_analysis.h"
 
@@ -69,31 +68,28 @@ static void check_again(const riwalk_vectors *v, size_t choice)
     }
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+static void run(const uint8_t *data, size_t size, uint8_t choice)
 {
-    long before = rw_memory_blocks();
     riwalk_vectors *vectors = NULL;
     riwalk_vectors_options options;
     riwalk_error error = {0};
     riwalk_status status;
     size_t ids = 0;
-    uint8_t choice;
     const char *path;
 
-    if (size < 3)
-        return 0;
-    choice = data[0];
+    if (size < 2)
+        return;
     riwalk_vectors_options_init(&options);
     options.format = (riwalk_vectors_format)((choice >> 3 & 7) % 7);
     options.run.threads = choice & 64 ? 2 : 1;
     options.map = choice & 128;
     if (!strcmp(names[choice & 7], "v.npy")) {
-        ids = data[1] | (size_t)data[2] << 8;
+        ids = data[0] | (size_t)data[1] << 8;
         data += 2, size -= 2;
-        ids = ids < size - 1 ? ids : size - 1;
-        fuzz_file("v.ids", data + 1, ids);
+        ids = ids < size ? ids : size;
+        fuzz_file("v.ids", data, ids);
     }
-    path = fuzz_file(names[choice & 7], data + 1 + ids, size - 1 - ids);
+    path = fuzz_file(names[choice & 7], data + ids, size - ids);
     status = riwalk_vectors_read(path, &options, &vectors, &error);
     fuzz_check(status, vectors, &error);
     if (vectors) {
@@ -101,6 +97,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         check_again(vectors, size);
     }
     riwalk_vectors_free(vectors);
-    REQUIRE(rw_memory_blocks() == before);
-    return 0;
 }
+
+const fuzz_target fuzz_this = {.run = run, .choice = true, .packed = true};
