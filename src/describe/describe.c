@@ -170,16 +170,15 @@ static riwalk_status find_roles(riwalk_description *d, riwalk_error *error)
     riwalk_cluster_scores scores = {.size = sizeof scores};
     rw_clustered c = {0};
     riwalk_vectors some = {0};
-    rw_points points = {.threads = d->options.run.threads};
+    rw_points points;
     rw_pool pool = {0};
     float *scaled = NULL;
     riwalk_status status;
 
     if ((status = gather(d, &c, &pool, &some, error)) ||
-        (status = rw_points_make(&some, d->options.scale, &points, &scaled, error)))
+        (status = rw_points_make(&some, d->options.scale, d->options.run.threads, &points, &scaled,
+                                 error)))
         goto done;
-    points.count = some.count;
-    points.dimensions = some.dimensions;
     c.values = points.values;
     if ((status = cluster(d, &some, &points, &c, &scores, error)))
         goto done;

@@ -94,29 +94,6 @@ static void make_splits(const rw_examples *e, const double *ratios, uint32_t rat
     }
 }
 
-/* Every split fits with what its own training part chose. */
-static riwalk_status score_tuned(const riwalk_vectors *vectors, const uint32_t *rows,
-                                 const rw_examples *e, const rw_split *splits, uint32_t split_count,
-                                 const riwalk_classify_options *options,
-                                 riwalk_classify_scores *scores, riwalk_error *error)
-{
-    riwalk_status status = RIWALK_STATUS_OK;
-    rw_tuner tuner;
-
-    rw_tuner_init(&tuner, vectors, rows, e, options);
-    for (uint32_t i = 0; i < split_count && !status; i++) {
-        riwalk_classify_choice choice;
-        rw_fits *fits = NULL;
-
-        if (!(status = rw_tuner_choose(&tuner, &splits[i], &choice, error)) &&
-            !(status = rw_fits_new(&tuner.examples, &splits[i], 1, &tuner.options, &fits, error)))
-            status = rw_fits_score(fits, &scores[i], error);
-        rw_fits_free(fits);
-    }
-    rw_tuner_free(&tuner);
-    return status;
-}
-
 riwalk_status riwalk_classify(const riwalk_vectors *vectors, const riwalk_node_labels *labels,
                               const double *ratios, uint32_t ratio_count,
                               const riwalk_classify_options *options,
@@ -150,8 +127,8 @@ riwalk_status riwalk_classify(const riwalk_vectors *vectors, const riwalk_node_l
     if (!(status = rw_pool_status(&pool))) {
         e = examples_of(labels);
         make_splits(&e, ratios, ratio_count, &known, orders, splits);
-        status = (known.folds ? score_tuned : rw_splits_score)(
-            vectors, labels->rows, &e, splits, (uint32_t)split_count, &known, scores, error);
+        status = rw_splits_score(vectors, labels->rows, &e, splits, (uint32_t)split_count, &known,
+                                 scores, error);
     }
     rw_pool_free(&pool);
     return status;
@@ -169,10 +146,9 @@ static riwalk_status decide(const riwalk_vectors *vectors, const riwalk_node_lab
     uint32_t class_count = labels->class_count;
     rw_split split = {.train = labels->rows, .train_count = labels->count};
     rw_examples e = examples_of(labels);
-    rw_tuner tuner = {.vectors = NULL};
-    rw_features *features = NULL; /* without folds */
-    rw_fits *fits = NULL;
     riwalk_classify_options known;
+    rw_tuner tuner;
+    rw_fits *fits = NULL;
     rw_pool pool = {0};
     riwalk_status status;
     uint64_t *starts;
@@ -180,26 +156,18 @@ static riwalk_status decide(const riwalk_vectors *vectors, const riwalk_node_lab
 
     RW_MUST(rw_classify_options_check(&known, options, error));
     RW_MUST(check(vectors, labels, error));
-    starts = rw_take(&pool, (size_t)vectors->count + 1, sizeof *starts, error);
+    e.count = vectors->count;
+    e.starts = starts = rw_take(&pool, (size_t)vectors->count + 1, sizeof *starts, error);
     own = rw_take(&pool, class_count, sizeof *own, error);
+    rw_tuner_init(&tuner, vectors, NULL, &e, &known);
     if ((status = rw_pool_status(&pool)))
         goto done;
     for (uint32_t row = 0, i = 0; row <= vectors->count; row++) {
         starts[row] = labels->starts[i];
         i += i < labels->count && labels->rows[i] == row;
     }
-    e.count = vectors->count;
-    e.starts = starts;
-    *choice = (riwalk_classify_choice){sizeof *choice, known.C, 0, NAN};
-    if (known.folds) {
-        rw_tuner_init(&tuner, vectors, NULL, &e, &known);
-        status = rw_tuner_choose(&tuner, &split, choice, error);
-        known.C = choice->C;
-    } else {
-        status = rw_features_new(vectors, NULL, vectors->count, known.scale, &features, error);
-    }
-    e.features = known.folds ? tuner.examples.features : features;
-    if (status || (status = rw_fits_new(&e, &split, 1, &known, &fits, error)))
+    if ((status = rw_tuner_choose(&tuner, &split, choice, error)) ||
+        (status = rw_fits_new(&tuner.examples, &split, 1, &tuner.options, &fits, error)))
         goto done;
     for (uint32_t row = 0; row < vectors->count; row++) {
         double *here = classes ? own : values + (size_t)row * class_count;
@@ -213,7 +181,6 @@ static riwalk_status decide(const riwalk_vectors *vectors, const riwalk_node_lab
     }
 done:
     rw_fits_free(fits);
-    rw_features_free(features);
     rw_tuner_free(&tuner);
     rw_pool_free(&pool);
     return status;

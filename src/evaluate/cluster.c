@@ -13,59 +13,26 @@
 
 /* ---- Scaling: nothing, dimensions of variance 1, or vectors of length 1 ---- */
 
-/* Means are those of differences to the first row, which are exactly 0 in a dimension that never
- * varies: rounding must not give it a deviation to be divided by. */
-static void measure(rw_scaler *s, const riwalk_vectors *vectors)
+/* What is taken off each dimension, and what it is multiplied with then. Means are those of
+ * differences to the first row, which are exactly 0 in a dimension that never varies: rounding must
+ * not give it a deviation to be divided by. */
+static void measure(const riwalk_vectors *vectors, double *shift, double *factor)
 {
     const float *first = rw_vectors_row(vectors, 0);
 
     for (uint32_t row = 0; row < vectors->count; row++)
-        for (uint32_t d = 0; d < s->dimensions; d++)
-            s->shift[d] += (double)rw_vectors_row(vectors, row)[d] - (double)first[d];
-    for (uint32_t d = 0; d < s->dimensions; d++)
-        s->shift[d] = (double)first[d] + s->shift[d] / vectors->count;
+        for (uint32_t d = 0; d < vectors->dimensions; d++)
+            shift[d] += (double)rw_vectors_row(vectors, row)[d] - (double)first[d];
+    for (uint32_t d = 0; d < vectors->dimensions; d++)
+        shift[d] = (double)first[d] + shift[d] / vectors->count;
     for (uint32_t row = 0; row < vectors->count; row++)
-        for (uint32_t d = 0; d < s->dimensions; d++) {
-            double away = (double)rw_vectors_row(vectors, row)[d] - s->shift[d];
+        for (uint32_t d = 0; d < vectors->dimensions; d++) {
+            double away = (double)rw_vectors_row(vectors, row)[d] - shift[d];
 
-            s->factor[d] += away * away / vectors->count;
+            factor[d] += away * away / vectors->count;
         }
-    for (uint32_t d = 0; d < s->dimensions; d++) /* what never varies has no scale */
-        s->factor[d] = s->factor[d] > 0 ? 1 / sqrt(s->factor[d]) : 1;
-}
-
-riwalk_status rw_scaler_init(rw_scaler *s, const riwalk_vectors *vectors,
-                             riwalk_normalization scale, riwalk_error *error)
-{
-    *s = (rw_scaler){.scale = scale, .dimensions = vectors->dimensions};
-    if (scale != RIWALK_NORMALIZATION_STANDARD || !vectors->count)
-        return RIWALK_STATUS_OK;
-    RW_HAVE(s->shift = rw_alloc_zeroed(s->dimensions, 2 * sizeof *s->shift, error));
-    s->factor = s->shift + s->dimensions;
-    measure(s, vectors);
-    return RIWALK_STATUS_OK;
-}
-
-void rw_scaler_free(rw_scaler *scaler)
-{
-    rw_free(scaler->shift);
-    *scaler = (rw_scaler){0};
-}
-
-void rw_scaler_apply(const rw_scaler *s, const float *vector, double *values)
-{
-    double squares = 0, length;
-
-    for (uint32_t d = 0; d < s->dimensions; d++) {
-        values[d] = (double)vector[d];
-        squares += values[d] * values[d];
-    }
-    length = sqrt(squares);
-    for (uint32_t d = 0; d < s->dimensions; d++)
-        if (s->scale == RIWALK_NORMALIZATION_STANDARD)
-            values[d] = (values[d] - s->shift[d]) * s->factor[d];
-        else if (s->scale == RIWALK_NORMALIZATION_UNIT && length > 0)
-            values[d] /= length;
+    for (uint32_t d = 0; d < vectors->dimensions; d++) /* what never varies has no scale */
+        factor[d] = factor[d] > 0 ? 1 / sqrt(factor[d]) : 1;
 }
 
 riwalk_status rw_scale_check(riwalk_normalization scale, riwalk_error *error)
@@ -79,26 +46,33 @@ riwalk_status rw_scale_rows(const riwalk_vectors *vectors, const uint32_t *rows,
                             riwalk_normalization scale, float *scaled, uint32_t width,
                             riwalk_error *error)
 {
-    riwalk_status status;
-    rw_scaler scaler;
-    double *values;
+    uint32_t dimensions = vectors->dimensions;
+    double *shift, *factor;
 
-    RW_HAVE(values = rw_alloc(vectors->dimensions, sizeof *values, error));
-    status = rw_scaler_init(&scaler, vectors, scale, error);
-    for (size_t i = 0; i < count && !status; i++) {
-        rw_scaler_apply(&scaler, rw_vectors_row(vectors, rows ? rows[i] : (uint32_t)i), values);
-        for (uint32_t d = 0; d < vectors->dimensions; d++)
-            scaled[i * width + d] = (float)values[d];
+    RW_HAVE(shift = rw_alloc_zeroed(dimensions, 2 * sizeof *shift, error));
+    factor = shift + dimensions;
+    if (scale == RIWALK_NORMALIZATION_STANDARD && vectors->count)
+        measure(vectors, shift, factor);
+    for (size_t i = 0; i < count; i++) {
+        const float *row = rw_vectors_row(vectors, rows ? rows[i] : (uint32_t)i);
+        double squares = 0, length;
+
+        for (uint32_t d = 0; d < dimensions; d++)
+            squares += (double)row[d] * (double)row[d];
+        length = scale == RIWALK_NORMALIZATION_UNIT && squares > 0 ? sqrt(squares) : 1;
+        for (uint32_t d = 0; d < dimensions; d++)
+            scaled[i * width + d] = scale == RIWALK_NORMALIZATION_STANDARD
+                                        ? (float)(((double)row[d] - shift[d]) * factor[d])
+                                        : (float)((double)row[d] / length);
     }
-    rw_scaler_free(&scaler);
-    rw_free(values);
-    return status;
+    rw_free(shift);
+    return RIWALK_STATUS_OK;
 }
 
-riwalk_status rw_points_make(const riwalk_vectors *vectors, riwalk_normalization scale,
+riwalk_status rw_points_make(const riwalk_vectors *vectors, riwalk_normalization scale, int threads,
                              rw_points *points, float **copy, riwalk_error *error)
 {
-    points->values = vectors->values;
+    *points = (rw_points){vectors->count, vectors->dimensions, vectors->values, threads};
     if (scale == RIWALK_NORMALIZATION_NONE)
         return RIWALK_STATUS_OK;
     RW_HAVE(*copy = rw_alloc(vectors->count, vectors->dimensions * sizeof **copy, error));
@@ -153,12 +127,8 @@ riwalk_status riwalk_cluster(const riwalk_vectors *vectors, uint32_t k,
         return rw_refuse(error, "vectors, clusters and scores must not be NULL");
     RW_MUST(rw_report_check(scores, error));
     RW_MUST(check(vectors, k, &known, error));
-    points = (rw_points){
-        .count = vectors->count,
-        .dimensions = vectors->dimensions,
-        .threads = rw_threads(known.run.threads),
-    };
-    status = rw_points_make(vectors, known.scale, &points, &copy, error);
+    status =
+        rw_points_make(vectors, known.scale, rw_threads(known.run.threads), &points, &copy, error);
     if (!status && !k)
         status = rw_cluster_choose(&points, &known, &made, error);
     if (!status && !(status = rw_kmeans(&points, made.clusters, &known, clusters, &made, error)))

@@ -295,28 +295,17 @@ done:
     return status;
 }
 
-riwalk_status rw_fits_score(rw_fits *fits, riwalk_classify_scores *scores, riwalk_error *error)
+riwalk_status rw_fits_score(const rw_examples *examples, const rw_split *splits,
+                            uint32_t split_count, const riwalk_classify_options *options,
+                            riwalk_classify_scores *scores, riwalk_error *error)
 {
+    rw_fits *fits;
+    riwalk_status status;
+
+    RW_MUST(rw_fits_new(examples, splits, split_count, options, &fits, error));
     fits->scores = scores;
-    return rw_parallel(fits->threads, fits->split_count, score_task, fits, error);
-}
-
-riwalk_status rw_splits_score(const riwalk_vectors *vectors, const uint32_t *rows,
-                              const rw_examples *examples, const rw_split *splits,
-                              uint32_t split_count, const riwalk_classify_options *options,
-                              riwalk_classify_scores *scores, riwalk_error *error)
-{
-    rw_examples e = *examples;
-    rw_features *features = NULL;
-    rw_fits *fits = NULL;
-    riwalk_status status =
-        rw_features_new(vectors, rows, examples->count, options->scale, &features, error);
-
-    e.features = features;
-    if (!status && !(status = rw_fits_new(&e, splits, split_count, options, &fits, error)))
-        status = rw_fits_score(fits, scores, error);
+    status = rw_parallel(fits->threads, split_count, score_task, fits, error);
     rw_fits_free(fits);
-    rw_features_free(features);
     return status;
 }
 

@@ -35,21 +35,17 @@ void rw_fits_free(rw_fits *fits);
  * example, or that all of them had. */
 void rw_fits_decide(const rw_fits *fits, uint32_t split, uint32_t example, double *values);
 
-/* Scores the test part of every split. */
-riwalk_status rw_fits_score(rw_fits *fits, riwalk_classify_scores *scores, riwalk_error *error);
-
-/* Fits on each split and scores its test part. Example i is row rows[i] of the vectors; the
- * features are made of these here. */
-riwalk_status rw_splits_score(const riwalk_vectors *vectors, const uint32_t *rows,
-                              const rw_examples *examples, const rw_split *splits,
-                              uint32_t split_count, const riwalk_classify_options *options,
-                              riwalk_classify_scores *scores, riwalk_error *error);
+/* Fits, and scores the test part of every split. */
+riwalk_status rw_fits_score(const rw_examples *examples, const rw_split *splits,
+                            uint32_t split_count, const riwalk_classify_options *options,
+                            riwalk_classify_scores *scores, riwalk_error *error);
 
 /* Whether every value has a meaning. Fills `known`, which holds the defaults, from `given`. */
 riwalk_status rw_classify_options_check(riwalk_classify_options *known,
                                         const riwalk_classify_options *given, riwalk_error *error);
 
-/* ---- Choosing C and the length of vectors by cross-validation of a training part (tune.c) ---- */
+/* ---- Features, with C and the length of vectors chosen by cross-validation of a training part
+ * where the options have folds (tune.c) ---- */
 
 #define RW_TUNE_LENGTHS 4
 
@@ -61,14 +57,22 @@ typedef struct rw_tuner {
     rw_features *features[RW_TUNE_LENGTHS]; /* by length; NULL: not needed so far */
 } rw_tuner;
 
-/* `options` are checked, and have folds. */
+/* `options` are checked. */
 void rw_tuner_init(rw_tuner *tuner, const riwalk_vectors *vectors, const uint32_t *rows,
                    const rw_examples *examples, const riwalk_classify_options *options);
 void rw_tuner_free(rw_tuner *tuner);
 
 /* Chooses by the training part of a split alone, and sets the tuner's features and options to it.
- * With fewer than two nodes for each fold there is nothing to choose by. */
+ * With fewer than two nodes for each fold there is nothing to choose by; without folds vectors stay
+ * as long as they are. */
 riwalk_status rw_tuner_choose(rw_tuner *tuner, const rw_split *split,
                               riwalk_classify_choice *choice, riwalk_error *error);
+
+/* Fits each split with what its own training part chose, and scores its test part. Example i is row
+ * rows[i] of the vectors. */
+riwalk_status rw_splits_score(const riwalk_vectors *vectors, const uint32_t *rows,
+                              const rw_examples *examples, const rw_split *splits,
+                              uint32_t split_count, const riwalk_classify_options *options,
+                              riwalk_classify_scores *scores, riwalk_error *error);
 
 #endif

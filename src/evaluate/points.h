@@ -55,21 +55,6 @@ static inline double rw_squared_distance(const float *a, const float *b, uint32_
 
 /* ---- Scaling of vectors before they are compared or fitted (cluster.c) ---- */
 
-typedef struct rw_scaler {
-    riwalk_normalization scale;
-    uint32_t dimensions;
-    double *shift;  /* STANDARD: [dimensions], taken off each value */
-    double *factor; /* STANDARD: [dimensions], then multiplied with */
-} rw_scaler;
-
-/* Measures the vectors where the scale needs it. On failure there is nothing to free. */
-riwalk_status rw_scaler_init(rw_scaler *scaler, const riwalk_vectors *vectors,
-                             riwalk_normalization scale, riwalk_error *error);
-void rw_scaler_free(rw_scaler *scaler);
-
-/* One vector, scaled. */
-void rw_scaler_apply(const rw_scaler *scaler, const float *vector, double *values);
-
 /* `count` vectors, those of `rows` (NULL: the first ones), scaled, in rows of `width` floats. */
 riwalk_status rw_scale_rows(const riwalk_vectors *vectors, const uint32_t *rows, uint32_t count,
                             riwalk_normalization scale, float *scaled, uint32_t width,
@@ -78,9 +63,9 @@ riwalk_status rw_scale_rows(const riwalk_vectors *vectors, const uint32_t *rows,
 /* ARGUMENT for a number that is no riwalk_normalization. */
 riwalk_status rw_scale_check(riwalk_normalization scale, riwalk_error *error);
 
-/* Sets the values to those of vectors, or to a scaled copy where that is asked for, which the
- * caller frees, also on failure. */
-riwalk_status rw_points_make(const riwalk_vectors *vectors, riwalk_normalization scale,
+/* Points of the values of vectors, or of a scaled copy where that is asked for, which the caller
+ * frees, also on failure. */
+riwalk_status rw_points_make(const riwalk_vectors *vectors, riwalk_normalization scale, int threads,
                              rw_points *points, float **copy, riwalk_error *error);
 
 /* ---- Clustering ---- */

@@ -51,7 +51,7 @@ static bool has_measures(const rw_tuner *t)
     return t->options.measures && t->options.measures < t->vectors->dimensions;
 }
 
-/* Vectors of one of the lengths become the features. */
+/* Vectors of one of the lengths, or without folds as they are, become the features. */
 static riwalk_status take_length(rw_tuner *t, int length, riwalk_error *error)
 {
     uint32_t columns = t->vectors->dimensions - (has_measures(t) ? t->options.measures : 0);
@@ -59,7 +59,8 @@ static riwalk_status take_length(rw_tuner *t, int length, riwalk_error *error)
 
     if (!t->features[length] &&
         !(status = rw_features_new(t->vectors, t->rows, t->examples.count, t->options.scale,
-                                   &t->features[length], error)))
+                                   &t->features[length], error)) &&
+        t->options.folds)
         rw_features_stretch(t->features[length], columns, lengths[length]);
     t->examples.features = t->features[length];
     return status;
@@ -110,15 +111,12 @@ static riwalk_status try_one(rw_tuner *t, const rw_split *folds, setting s, doub
 {
     riwalk_classify_options options = t->options;
     riwalk_classify_scores scores[MOST_FOLDS] = {{0}};
-    rw_fits *fits = NULL;
     riwalk_status status = take_length(t, s.length, error);
 
     options.C = s.C;
     options.tolerance = fmax(options.tolerance, TOLERANCE);
-    if (!status &&
-        !(status = rw_fits_new(&t->examples, folds, options.folds, &options, &fits, error)))
-        status = rw_fits_score(fits, scores, error);
-    rw_fits_free(fits);
+    if (!status)
+        status = rw_fits_score(&t->examples, folds, options.folds, &options, scores, error);
     for (uint32_t f = 0; f < options.folds && !status; f++)
         values[f] = options.macro ? scores[f].macro_f1 : scores[f].micro_f1;
     return status;
@@ -183,6 +181,10 @@ riwalk_status rw_tuner_choose(rw_tuner *t, const rw_split *split, riwalk_classif
     rw_split *splits;
     riwalk_status status = RIWALK_STATUS_OK;
 
+    if (!folds) {
+        *choice = (riwalk_classify_choice){sizeof *choice, t->options.C, 0, NAN};
+        return take_length(t, 0, error);
+    }
     if (count / 2 >= folds) {
         dealt = rw_take(&pool, count, sizeof *dealt, error);
         room = rw_take(&pool, count, folds * sizeof *room, error);
@@ -197,4 +199,23 @@ riwalk_status rw_tuner_choose(rw_tuner *t, const rw_split *split, riwalk_classif
     t->options.C = chosen.C;
     *choice = (riwalk_classify_choice){sizeof *choice, chosen.C, lengths[chosen.length], score};
     return status ? status : take_length(t, chosen.length, error);
+}
+
+riwalk_status rw_splits_score(const riwalk_vectors *vectors, const uint32_t *rows,
+                              const rw_examples *examples, const rw_split *splits,
+                              uint32_t split_count, const riwalk_classify_options *options,
+                              riwalk_classify_scores *scores, riwalk_error *error)
+{
+    uint32_t each = options->folds ? 1 : split_count; /* splits that are fitted alike */
+    riwalk_status status = RIWALK_STATUS_OK;
+    riwalk_classify_choice choice;
+    rw_tuner tuner;
+
+    rw_tuner_init(&tuner, vectors, rows, examples, options);
+    for (uint32_t i = 0; i < split_count && !status; i += each)
+        if (!(status = rw_tuner_choose(&tuner, &splits[i], &choice, error)))
+            status =
+                rw_fits_score(&tuner.examples, &splits[i], each, &tuner.options, &scores[i], error);
+    rw_tuner_free(&tuner);
+    return status;
 }

@@ -175,10 +175,8 @@ riwalk_status riwalk_project(const riwalk_vectors *vectors, const riwalk_project
     if (known.projection == RIWALK_PROJECTION_TSNE && vectors->count < LEAST_FOR_TSNE)
         return rw_refuse(error, "t-SNE needs at least %d vectors, and there are %u; PCA needs two",
                          LEAST_FOR_TSNE, vectors->count);
-    points = (rw_points){.count = vectors->count,
-                         .dimensions = vectors->dimensions,
-                         .threads = rw_threads(known.run.threads)};
-    if (!(status = rw_points_make(vectors, known.scale, &points, &copy, error)) &&
+    if (!(status = rw_points_make(vectors, known.scale, rw_threads(known.run.threads), &points,
+                                  &copy, error)) &&
         !(status = rw_pca(&points, 2, places, made.shares, &known.run, error)) &&
         known.projection == RIWALK_PROJECTION_TSNE)
         status = rw_tsne_run(&points, &known, places, &made, error);

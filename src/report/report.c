@@ -136,10 +136,10 @@ static bool is_zero(const float *vector, uint32_t dimensions)
 static riwalk_status find_directions(const rw_report *r, directions *d, riwalk_error *error)
 {
     uint32_t dimensions = r->vectors->dimensions, nodes = r->graph->node_count;
-    rw_points all = {.count = r->vectors->count, .dimensions = dimensions};
+    rw_points all;
     float *scaled = NULL;
     riwalk_status status =
-        rw_points_make(r->vectors, RIWALK_NORMALIZATION_UNIT, &all, &scaled, error);
+        rw_points_make(r->vectors, RIWALK_NORMALIZATION_UNIT, 1, &all, &scaled, error);
 
     d->pool.failed = status;
     d->values = rw_take(&d->pool, (size_t)nodes * dimensions, sizeof *d->values, error);
