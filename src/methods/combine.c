@@ -2,6 +2,7 @@
 /* Structure and proximity together: the first half of a vector is by one method, the second by
  * another, from walks of its own. Each half of a row is brought to length 1, so that neither wins
  * by its scale, and then weighed by the root of its share: cosines mix by the balance. */
+#include "base/error.h"
 #include "base/rng.h"
 #include "methods/embedding.h"
 #include "options/options.h"
@@ -64,22 +65,19 @@ static void add_report(const riwalk_embed_report *own, riwalk_embed_report *sum)
     sum->train_seconds += own->train_seconds;
 }
 
-static riwalk_status embed(const rw_embedding *e, riwalk_vectors **vectors,
-                           riwalk_embed_report *report, riwalk_error *error)
+static riwalk_status embed(const rw_embedding *e, const rw_embedding halves[2],
+                           riwalk_vectors **vectors, riwalk_embed_report *report,
+                           riwalk_error *error)
 {
     riwalk_vectors *all = NULL;
-    uint32_t border;
-    rw_embedding halves[2];
-    riwalk_status status;
+    uint32_t border = halves[0].options.dimensions;
+    riwalk_status status = rw_embedding_vectors(e, e->options.dimensions, &all, error);
 
-    make_halves(e, halves);
-    border = halves[0].options.dimensions;
-    status = rw_embedding_vectors(e, e->options.dimensions, &all, error);
     for (int h = 0; h < 2 && !status; h++) {
         riwalk_embed_report own = {.size = sizeof own};
         riwalk_vectors *half = NULL;
 
-        if ((status = rw_method_of(&halves[h])->embed(&halves[h], &half, &own, error)))
+        if ((status = rw_method_of(&halves[h])(&halves[h], &half, &own, NULL, error)))
             break;
         for (uint32_t r = 0; r < all->count; r++) /* a half may have less columns than it could */
             memcpy(rw_vectors_row(all, r) + (h ? border : 0), rw_vectors_row(half, r),
@@ -105,22 +103,22 @@ static uint64_t larger(uint64_t a, uint64_t b)
     return a > b ? a : b;
 }
 
-static riwalk_status estimate(const rw_embedding *e, riwalk_estimate *sum, riwalk_error *error)
+riwalk_status rw_combination(const rw_embedding *e, riwalk_vectors **vectors,
+                             riwalk_embed_report *report, riwalk_estimate *sum, riwalk_error *error)
 {
-    riwalk_status status = RIWALK_STATUS_OK;
     rw_embedding halves[2];
 
     make_halves(e, halves);
-    for (int h = 0; h < 2 && !status; h++) {
+    if (!sum)
+        return embed(e, halves, vectors, report, error);
+    for (int h = 0; h < 2; h++) {
         riwalk_estimate own = {0};
 
-        status = rw_method_of(&halves[h])->estimate(&halves[h], &own, error);
+        RW_MUST(rw_method_of(&halves[h])(&halves[h], NULL, NULL, &own, error));
         sum->memory_bytes = larger(sum->memory_bytes, own.memory_bytes);
         sum->least_memory_bytes = larger(sum->least_memory_bytes, own.least_memory_bytes);
         sum->walk_seconds += own.walk_seconds;
         sum->train_seconds += own.train_seconds;
     }
-    return status;
+    return RIWALK_STATUS_OK;
 }
-
-const rw_method rw_combination = {.embed = embed, .estimate = estimate};

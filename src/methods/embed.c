@@ -303,9 +303,9 @@ static riwalk_status agree(const rw_embedding *e, riwalk_error *error)
     return status;
 }
 
-static const rw_method *chosen(const rw_embedding *e)
+static rw_method *chosen(const rw_embedding *e)
 {
-    return e->options.combine == RIWALK_COMBINE_NONE ? rw_method_of(e) : &rw_combination;
+    return e->options.combine == RIWALK_COMBINE_NONE ? rw_method_of(e) : rw_combination;
 }
 
 /* Vectors go to memory, or into a file with those of the other members. */
@@ -317,11 +317,11 @@ riwalk_status rw_embed(const rw_embedding *e, riwalk_vectors **vectors, riwalk_e
     riwalk_status status;
 
     if (!e->options.output)
-        return chosen(e)->embed(e, vectors, report, error);
+        return chosen(e)(e, vectors, report, NULL, error);
     into.opened = &opened;
     if (!(status = rw_vectors_open(e->options.group, e->options.output, e->graph->node_count,
                                    e->options.dimensions, &opened, error)) &&
-        !(status = chosen(e)->embed(&into, &made, report, error)))
+        !(status = chosen(e)(&into, &made, report, NULL, error)))
         status = rw_vectors_complete(e->options.group, made, error);
     if (!(status = rw_group_end(e->options.group, status, error)) &&
         !rw_group_rank(e->options.group)) {
@@ -378,7 +378,7 @@ riwalk_status riwalk_embed_estimate(const riwalk_graph *const *graphs, size_t gr
     RW_MUST(rw_report_check(estimate, error));
     if (!(status = rw_embedding_init(&e, options, error))) {
         e.options.group = NULL; /* of which the size was all that is needed */
-        status = chosen(&e)->estimate(&e, &own, error);
+        status = chosen(&e)(&e, NULL, NULL, &own, error);
     }
     own.size = sizeof own; /* methods fill the whole of it */
     if (!status)

@@ -98,18 +98,18 @@ riwalk_status rw_embed(const rw_embedding *embedding, riwalk_vectors **vectors,
 
 /* ---- Methods (methods.c has the table) ---- */
 
-/* From graphs to vectors, and what that would take. */
-typedef struct rw_method {
-    riwalk_status (*embed)(const rw_embedding *embedding, riwalk_vectors **vectors,
-                           riwalk_embed_report *report, riwalk_error *error);
-    riwalk_status (*estimate)(const rw_embedding *embedding, riwalk_estimate *estimate,
-                              riwalk_error *error);
-} rw_method;
+/* From graphs to vectors or, where `estimate` is not NULL, what that would take. */
+typedef riwalk_status rw_method(const rw_embedding *embedding, riwalk_vectors **vectors,
+                                riwalk_embed_report *report, riwalk_estimate *estimate,
+                                riwalk_error *error);
+
+rw_method rw_riwalk_method, rw_node2vec_method, rw_struc2vec_method, rw_graphwave_method,
+    rw_refex_method, rw_rolx_method, rw_line_method;
 
 /* That of the options, which are resolved. */
-const rw_method *rw_method_of(const rw_embedding *embedding);
+rw_method *rw_method_of(const rw_embedding *embedding);
 
-/* Embeds and estimates by two methods, each for half of the dimensions (combine.c). */
-extern const rw_method rw_combination;
+/* Two methods, each for half of the dimensions (combine.c). */
+rw_method rw_combination;
 
 #endif

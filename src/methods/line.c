@@ -212,69 +212,66 @@ static riwalk_status train(const rw_embedding *e, const order *o, riwalk_vectors
     return RIWALK_STATUS_OK;
 }
 
-static riwalk_status embed(const rw_embedding *e, riwalk_vectors **vectors,
-                           riwalk_embed_report *report, riwalk_error *error)
-{
-    double start = rw_seconds();
-    riwalk_vectors *made = NULL;
-    riwalk_status status;
-    order orders[2];
-    int count;
-    arcs a;
-
-    RW_MUST(make_arcs(e, &a, error));
-    count = make_orders(e, &a, orders);
-    report->isolated = a.isolated;
-    report->kept = true;
-    report->memory_bytes = memory_of(e, orders, count);
-    if (!(status = rw_embedding_check_limit(e, report->memory_bytes, error)))
-        status = rw_embedding_vectors(e, e->options.dimensions, &made, error);
-    for (int i = 0; i < count && !status; i++)
-        status = train(e, &orders[i], made, report, error);
-    report->train_seconds = rw_seconds() - start;
-    free_arcs(&a);
-    if (status)
-        riwalk_vectors_free(made);
-    else
-        *vectors = made;
-    return status;
-}
-
 /* ---- Estimates ---- */
 
 /* Arcs that are trained to see how long that takes. */
 #define SAMPLED_ARCS 200000
 
-static riwalk_status estimate(const rw_embedding *e, riwalk_estimate *estimate, riwalk_error *error)
+/* Adds the seconds of an order, of which only a sample is trained. */
+static riwalk_status sample(order *o, riwalk_estimate *estimate, riwalk_error *error)
 {
-    riwalk_status status = RIWALK_STATUS_OK;
+    uint64_t wanted = o->corpus.total / 2;
+    double start = rw_seconds();
+    rw_weights *model = NULL;
+
+    if (wanted > SAMPLED_ARCS) {
+        o->corpus.slices = (uint32_t)(SAMPLED_ARCS / o->arcs->joined) + 1;
+        if (o->corpus.group_count > SAMPLED_ARCS / SLICE_ARCS)
+            o->corpus.group_count = SAMPLED_ARCS / SLICE_ARCS;
+        o->corpus.total = UINT64_C(2) * SLICE_ARCS * o->corpus.group_count * o->corpus.slices;
+    }
+    o->options.run.progress = NULL;
+    RW_MUST(rw_sgns_train(&o->corpus, &o->options, NULL, &model, error));
+    estimate->train_seconds += (rw_seconds() - start) * (double)wanted / (double)model->pairs;
+    rw_weights_free(model);
+    return RIWALK_STATUS_OK;
+}
+
+riwalk_status rw_line_method(const rw_embedding *e, riwalk_vectors **vectors,
+                             riwalk_embed_report *report, riwalk_estimate *estimate,
+                             riwalk_error *error)
+{
+    double start = rw_seconds();
+    riwalk_vectors *made = NULL;
+    riwalk_status status;
+    uint64_t bytes;
     order orders[2];
     int count;
     arcs a;
 
     RW_MUST(make_arcs(e, &a, error));
     count = make_orders(e, &a, orders);
-    estimate->memory_bytes = estimate->least_memory_bytes = memory_of(e, orders, count);
-    for (int i = 0; i < count && a.joined && !status; i++) {
-        order *o = &orders[i];
-        uint64_t wanted = o->corpus.total / 2;
-        double start = rw_seconds();
-        rw_weights *model = NULL;
-
-        if (wanted > SAMPLED_ARCS) {
-            o->corpus.slices = (uint32_t)(SAMPLED_ARCS / a.joined) + 1;
-            if (o->corpus.group_count > SAMPLED_ARCS / SLICE_ARCS)
-                o->corpus.group_count = SAMPLED_ARCS / SLICE_ARCS;
-            o->corpus.total = UINT64_C(2) * SLICE_ARCS * o->corpus.group_count * o->corpus.slices;
-        }
-        o->options.run.progress = NULL;
-        if (!(status = rw_sgns_train(&o->corpus, &o->options, NULL, &model, error)))
-            estimate->train_seconds +=
-                (rw_seconds() - start) * (double)wanted / (double)model->pairs;
-        rw_weights_free(model);
+    bytes = memory_of(e, orders, count);
+    if (estimate) {
+        estimate->memory_bytes = estimate->least_memory_bytes = bytes;
+        status = RIWALK_STATUS_OK;
+        for (int i = 0; i < count && a.joined && !status; i++)
+            status = sample(&orders[i], estimate, error);
+        goto done;
     }
+    report->isolated = a.isolated;
+    report->kept = true;
+    report->memory_bytes = bytes;
+    if (!(status = rw_embedding_check_limit(e, bytes, error)))
+        status = rw_embedding_vectors(e, e->options.dimensions, &made, error);
+    for (int i = 0; i < count && !status; i++)
+        status = train(e, &orders[i], made, report, error);
+    report->train_seconds = rw_seconds() - start;
+    if (status)
+        riwalk_vectors_free(made);
+    else
+        *vectors = made;
+done:
     free_arcs(&a);
     return status;
 }
-
-const rw_method rw_line_method = {.embed = embed, .estimate = estimate};

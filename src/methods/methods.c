@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The table of methods: what each can use, and its functions; and the names that people type. */
+/* The table of methods: what each can use, and its function; and the names that people type. */
 #include "methods/embedding.h"
 #include "options/options.h"
-
-extern const rw_method rw_riwalk_method, rw_node2vec_method, rw_struc2vec_method,
-    rw_graphwave_method, rw_refex_method, rw_rolx_method, rw_line_method;
 
 /* A choice of --method stands for a method and, where it is RiWalk, for an identifier. */
 #define ROLES_BY(identifier) RW_METHOD_CHOICE(RIWALK_METHOD_RIWALK, RIWALK_IDENTIFIER_##identifier)
@@ -31,39 +28,39 @@ const riwalk_option_choice rw_method_choices[] = {
 /* clang-format off */
 static const struct row {
     riwalk_method_info info;
-    const rw_method *functions;
+    rw_method *run;
 } rows[] = {
     [RIWALK_METHOD_RIWALK] = {{.directed = true, .weighted = true, .roles = true, .models = true,
         .groups = true, .work = "training",
         .walks = 80, .walk_length = 10,
         .stages = {{"finding roles", 1}, {"walking", 1}, {"training", 20, true}}},
-        &rw_riwalk_method},
+        rw_riwalk_method},
     [RIWALK_METHOD_DEEPWALK] = {{.directed = true, .weighted = true, .proximity = true,
         .work = "training", .walks = 10, .walk_length = 80,
         .stages = {{"walking", 0.2}, {"training", 80, true}}},
-        &rw_node2vec_method},
+        rw_node2vec_method},
     [RIWALK_METHOD_NODE2VEC] = {{.directed = true, .weighted = true, .proximity = true,
         .work = "training", .walks = 10, .walk_length = 80,
         .stages = {{"walking", 0.2}, {"training", 80, true}}},
-        &rw_node2vec_method},
+        rw_node2vec_method},
     [RIWALK_METHOD_STRUC2VEC] = {{.work = "training", .walks = 80, .walk_length = 10,
         .stages = {{"searching", 1}, {"comparing", 50}, {"walking", 4}, {"training", 80, true}}},
-        &rw_struc2vec_method},
+        rw_struc2vec_method},
     [RIWALK_METHOD_GRAPHWAVE] = {{.weighted = true, .work = "wavelets",
         .stages = {{"wavelets", 1}}},
-        &rw_graphwave_method},
+        rw_graphwave_method},
     [RIWALK_METHOD_REFEX] = {{.directed = true, .weighted = true, .features = true,
         .work = "features",
         .stages = {{"features", 1}}},
-        &rw_refex_method},
+        rw_refex_method},
     [RIWALK_METHOD_ROLX] = {{.directed = true, .weighted = true, .features = true,
         .work = "features",
         .stages = {{"features", 1}, {"counting roles", 2}, {"memberships", 0.5}}},
-        &rw_rolx_method},
+        rw_rolx_method},
     [RIWALK_METHOD_LINE] = {{.directed = true, .weighted = true, .proximity = true,
         .work = "training",
         .stages = {{"training", 8}, {"training", 8}}},
-        &rw_line_method},
+        rw_line_method},
 };
 /* clang-format on */
 
@@ -72,7 +69,7 @@ const riwalk_method_info *riwalk_method_describe(riwalk_method method)
     return (unsigned)method < sizeof rows / sizeof *rows ? &rows[method].info : NULL;
 }
 
-const rw_method *rw_method_of(const rw_embedding *embedding)
+rw_method *rw_method_of(const rw_embedding *embedding)
 {
-    return rows[embedding->options.method].functions;
+    return rows[embedding->options.method].run;
 }

@@ -26,35 +26,30 @@ riwalk_status rw_graphwave_eigenvalue(const riwalk_graph *graph, const riwalk_ru
 typedef struct rw_wavelets {
     const riwalk_graph *graph;
     uint32_t scale_count;
-    rw_pool pool; /* of arrays, and of workers */
+    rw_pool pool; /* of all arrays; to be freed in any case */
     float *arcs;  /* S: [arc_count] */
     /* The kernel = sum over k of coefficients[scale][k] T_k(S), k = 0 .. orders[scale] */
     uint32_t *orders;
     float **coefficients;
+    /* [workers]: matrices [nodes][RW_COLUMNS], two for the recurrence and then one for each scale
+     */
+    float **rooms;
 } rw_wavelets;
 
-/* The matrices of one worker, [nodes][RW_COLUMNS] each: two for the recurrence, and the result: one
- * for each scale. */
-typedef struct rw_wavelet_work {
-    float *recurrence;
-    float *psi;
-} rw_wavelet_work;
-
-/* The pool is to be freed in any case. */
 riwalk_status rw_wavelets_init(rw_wavelets *wavelets, const riwalk_graph *graph,
-                               const double *scales, uint32_t scale_count, riwalk_error *error);
-riwalk_status rw_wavelet_work_init(rw_wavelet_work *work, rw_wavelets *wavelets,
-                                   riwalk_error *error);
+                               const double *scales, uint32_t scale_count, int workers,
+                               riwalk_error *error);
 
-/* Columns first .. first + RW_COLUMNS - 1 at all scales, into work->psi: [scale][node][RW_COLUMNS].
- * Columns past the last node are zero. `progress` can cancel it. */
-riwalk_status rw_wavelets_columns(const rw_wavelets *wavelets, uint32_t first,
-                                  rw_wavelet_work *work, rw_progress *progress,
-                                  riwalk_error *error);
+/* Columns first .. first + RW_COLUMNS - 1 at all scales: [scale][node][RW_COLUMNS], in the worker's
+ * room. Columns past the last node are zero. `progress` can cancel it. */
+riwalk_status rw_wavelets_columns(const rw_wavelets *wavelets, uint32_t first, int worker,
+                                  const float **psi, rw_progress *progress, riwalk_error *error);
 
-/* The bytes of wavelets, and of the work of one worker. */
-uint64_t rw_wavelets_bytes(const riwalk_graph *graph);
-uint64_t rw_wavelet_work_bytes(const riwalk_graph *graph, uint32_t scale_count);
+/* The bytes that they take. */
+uint64_t rw_wavelets_bytes(const riwalk_graph *graph, uint32_t scale_count, int workers);
+
+/* The roots of the sums of weights at all nodes. */
+void rw_graphwave_roots(const riwalk_graph *graph, double *roots);
 
 /* ---- Characteristic functions (wavelets.c) ---- */
 

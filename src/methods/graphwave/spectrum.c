@@ -33,16 +33,11 @@ static void measure(spectrum *s)
 {
     const riwalk_graph *g = s->graph;
 
+    rw_graphwave_roots(g, s->roots);
     rw_sets_begin(s->component, g->node_count);
-    for (uint32_t u = 0; u < g->node_count; u++) {
-        double sum = 0;
-
-        for (uint64_t a = g->offsets[u]; a < g->offsets[u + 1]; a++) {
-            sum += rw_arc_weight(g, a);
+    for (uint32_t u = 0; u < g->node_count; u++)
+        for (uint64_t a = g->offsets[u]; a < g->offsets[u + 1]; a++)
             rw_sets_join(s->component, u, g->neighbors[a]);
-        }
-        s->roots[u] = sqrt(sum);
-    }
     for (uint32_t u = 0; u < g->node_count; u++) {
         s->component[u] = rw_sets_find(s->component, u);
         s->sums[s->component[u]] += s->roots[u] * s->roots[u];

@@ -21,14 +21,8 @@
 
 /* ---- Preparation ---- */
 
-/* S, arc by arc. */
-static riwalk_status normalise(rw_wavelets *w, riwalk_error *error)
+void rw_graphwave_roots(const riwalk_graph *g, double *roots)
 {
-    const riwalk_graph *g = w->graph;
-    double *roots; /* of the sums of weights */
-
-    RW_HAVE(w->arcs = rw_take(&w->pool, g->arc_count, sizeof *w->arcs, error));
-    RW_HAVE(roots = rw_alloc(g->node_count, sizeof *roots, error));
     for (uint32_t u = 0; u < g->node_count; u++) {
         double sum = 0;
 
@@ -36,6 +30,17 @@ static riwalk_status normalise(rw_wavelets *w, riwalk_error *error)
             sum += rw_arc_weight(g, a);
         roots[u] = sqrt(sum);
     }
+}
+
+/* S, arc by arc. */
+static riwalk_status normalise(rw_wavelets *w, riwalk_error *error)
+{
+    const riwalk_graph *g = w->graph;
+    double *roots;
+
+    RW_HAVE(w->arcs = rw_take(&w->pool, g->arc_count, sizeof *w->arcs, error));
+    RW_HAVE(roots = rw_alloc(g->node_count, sizeof *roots, error));
+    rw_graphwave_roots(g, roots);
     for (uint32_t u = 0; u < g->node_count; u++)
         for (uint64_t a = g->offsets[u]; a < g->offsets[u + 1]; a++)
             w->arcs[a] = (float)(rw_arc_weight(g, a) / (roots[u] * roots[g->neighbors[a]]));
@@ -86,70 +91,61 @@ static riwalk_status prepare_scale(rw_wavelets *w, uint32_t s, double scale, riw
     return RIWALK_STATUS_OK;
 }
 
-riwalk_status rw_wavelets_init(rw_wavelets *w, const riwalk_graph *graph, const double *scales,
-                               uint32_t scale_count, riwalk_error *error)
-{
-    riwalk_status status;
-
-    *w = (rw_wavelets){.graph = graph, .scale_count = scale_count};
-    w->orders = rw_take_zeroed(&w->pool, w->scale_count, sizeof *w->orders, error);
-    w->coefficients = rw_take(&w->pool, w->scale_count, sizeof *w->coefficients, error);
-    RW_MUST(rw_pool_status(&w->pool));
-    status = normalise(w, error);
-    for (uint32_t s = 0; s < w->scale_count && !status; s++)
-        status = prepare_scale(w, s, scales[s], error);
-    return status;
-}
-
-uint64_t rw_wavelets_bytes(const riwalk_graph *graph)
-{
-    /* While preparing there is one more number a node. */
-    return graph->arc_count * sizeof(float) + (uint64_t)graph->node_count * sizeof(double);
-}
-
-/* ---- Work ---- */
-
-riwalk_status rw_wavelet_work_init(rw_wavelet_work *work, rw_wavelets *w, riwalk_error *error)
-{
-    size_t n = w->graph->node_count;
-
-    work->recurrence =
-        rw_take_aligned(&w->pool, 2 * n * RW_COLUMNS, sizeof *work->recurrence, error);
-    work->psi =
-        rw_take_aligned(&w->pool, w->scale_count * n * RW_COLUMNS, sizeof *work->psi, error);
-    return rw_pool_status(&w->pool);
-}
-
-uint64_t rw_wavelet_work_bytes(const riwalk_graph *graph, uint32_t scale_count)
+/* The bytes of a worker. */
+static uint64_t room_bytes(const riwalk_graph *graph, uint32_t scale_count)
 {
     return (scale_count + UINT64_C(2)) * graph->node_count * RW_COLUMNS * sizeof(float);
 }
 
+riwalk_status rw_wavelets_init(rw_wavelets *w, const riwalk_graph *graph, const double *scales,
+                               uint32_t scale_count, int workers, riwalk_error *error)
+{
+    *w = (rw_wavelets){.graph = graph, .scale_count = scale_count};
+    w->orders = rw_take_zeroed(&w->pool, w->scale_count, sizeof *w->orders, error);
+    w->coefficients = rw_take(&w->pool, w->scale_count, sizeof *w->coefficients, error);
+    w->rooms = rw_take(&w->pool, (size_t)workers, sizeof *w->rooms, error);
+    RW_MUST(rw_pool_status(&w->pool));
+    RW_MUST(normalise(w, error));
+    for (uint32_t s = 0; s < w->scale_count; s++)
+        RW_MUST(prepare_scale(w, s, scales[s], error));
+    for (int t = 0; t < workers; t++)
+        w->rooms[t] = rw_take_aligned(&w->pool, room_bytes(graph, scale_count), 1, error);
+    return rw_pool_status(&w->pool);
+}
+
+uint64_t rw_wavelets_bytes(const riwalk_graph *graph, uint32_t scale_count, int workers)
+{
+    /* While preparing there is one more number a node. */
+    return graph->arc_count * sizeof(float) + (uint64_t)graph->node_count * sizeof(double) +
+           (uint64_t)workers * room_bytes(graph, scale_count);
+}
+
 /* ---- Columns ---- */
 
-riwalk_status rw_wavelets_columns(const rw_wavelets *w, uint32_t first, rw_wavelet_work *work,
-                                  rw_progress *progress, riwalk_error *error)
+riwalk_status rw_wavelets_columns(const rw_wavelets *w, uint32_t first, int worker,
+                                  const float **psi, rw_progress *progress, riwalk_error *error)
 {
     riwalk_status status = RIWALK_STATUS_OK;
     const rw_graphwave_kernels *kernels = RW_KERNELS_OF(rw_cpu_isa(), rw_graphwave);
     size_t n = w->graph->node_count, size = n * RW_COLUMNS;
-    float *x = work->recurrence, *y = x + size;
+    float *x = w->rooms[worker], *y = x + size, *sums = y + size;
     uint32_t left = w->graph->node_count - first, order = 0;
     uint32_t count = left < RW_COLUMNS ? left : RW_COLUMNS;
 
+    *psi = sums;
     memset(x, 0, size * sizeof *x);
-    memset(work->psi, 0, w->scale_count * size * sizeof *work->psi);
+    memset(sums, 0, w->scale_count * size * sizeof *sums);
     for (uint32_t c = 0; c < count; c++)
         x[(size_t)(first + c) * RW_COLUMNS + c] = 1;
     for (uint32_t s = 0; s < w->scale_count; s++) {
         for (uint32_t c = 0; c < count; c++)
-            work->psi[(s * n + first + c) * RW_COLUMNS + c] = w->coefficients[s][0];
+            sums[(s * n + first + c) * RW_COLUMNS + c] = w->coefficients[s][0];
         order = w->orders[s] > order ? w->orders[s] : order;
     }
     for (uint32_t k = 1; k <= order && !status; k++) {
         float *next = y;
 
-        kernels->step(w, k, x, y, work->psi);
+        kernels->step(w, k, x, y, sums);
         y = x;
         x = next;
         status = rw_progress_add(progress, 0, error);

@@ -28,8 +28,9 @@
  */
 typedef struct node_corpus {
     rw_corpus corpus; /* its context is this struct, which must not move */
-    rw_node_walks source;
-    uint32_t walks, walk_length;
+    rw_node_walk *walk;
+    const void *source; /* of walks */
+    uint32_t nodes, walks, walk_length;
     uint64_t *counts; /* [token_count] */
     uint32_t unseen;  /* tokens that no walk visits: counts of 0 */
     uint32_t width;   /* bytes of a kept token */
@@ -78,11 +79,10 @@ static uint32_t read_walk(const node_corpus *c, uint32_t group, uint32_t walk, u
 /* The walk as a sentence: its length is 0 where it has one node only. */
 static uint32_t make_walk(const node_corpus *c, uint32_t group, uint32_t walk, uint32_t *tokens)
 {
-    uint32_t nodes = c->source.node_count;
-    uint32_t start = (uint32_t)((uint64_t)group * nodes / c->corpus.group_count);
-    uint32_t length = c->source.walk(c->source.source, start, walk, c->walk_length, tokens);
+    uint32_t start = (uint32_t)((uint64_t)group * c->nodes / c->corpus.group_count);
+    uint32_t length = c->walk(c->source, start, walk, c->walk_length, tokens);
 
-    for (uint32_t t = 0; t < length && c->corpus.token_count < nodes; t++)
+    for (uint32_t t = 0; t < length && c->corpus.token_count < c->nodes; t++)
         tokens[t] %= c->corpus.token_count;
     return length > 1 ? length : 0;
 }
@@ -107,55 +107,51 @@ static riwalk_status fill(void *context, uint32_t group, uint32_t slice, int wor
 
 /* ---- Making ---- */
 
-static riwalk_status walk_block(void *context, size_t task, int worker, riwalk_error *error)
+static riwalk_status walk_group(void *context, size_t group, int worker, riwalk_error *error)
 {
-    riwalk_status status = RIWALK_STATUS_OK;
     node_corpus *c = context;
     uint32_t *tokens = c->room + (size_t)worker * c->walk_length;
-    uint32_t begin = (uint32_t)(task * BLOCK), left = c->corpus.group_count - begin;
-    uint32_t end = begin + (left < BLOCK ? left : BLOCK);
 
-    for (uint32_t group = begin; group < end && !status; group++) {
-        for (uint32_t w = 0; w < c->walks && !status; w++) {
-            uint32_t length = make_walk(c, group, w, tokens);
+    for (uint32_t w = 0; w < c->walks; w++) {
+        uint32_t length = make_walk(c, (uint32_t)group, w, tokens);
 
-            for (uint32_t t = 0; t < length; t++)
-                __atomic_fetch_add(&c->counts[tokens[t]], 1, __ATOMIC_RELAXED);
-            if (c->kept)
-                keep_walk(c, group, w, tokens, length);
-            if (w % CANCEL_WALKS == CANCEL_WALKS - 1)
-                status = rw_progress_add(&c->progress, 0, error);
-        }
-        if (!status)
-            status = rw_progress_add(&c->progress, 1, error);
+        for (uint32_t t = 0; t < length; t++)
+            __atomic_fetch_add(&c->counts[tokens[t]], 1, __ATOMIC_RELAXED);
+        if (c->kept)
+            keep_walk(c, (uint32_t)group, w, tokens, length);
+        if (w % CANCEL_WALKS == CANCEL_WALKS - 1)
+            RW_MUST(rw_progress_add(&c->progress, 0, error));
     }
-    return status;
+    return RIWALK_STATUS_OK;
 }
 
-static rw_corpus shape_of(uint32_t nodes, const riwalk_options *options)
+static node_corpus corpus_of(const rw_embedding *e, rw_node_walk *walk, const void *source)
 {
-    return rw_walks_corpus(nodes, options->walks, options->walk_length);
+    const riwalk_options *o = &e->options;
+    uint32_t nodes = e->graph->node_count;
+
+    return (node_corpus){.corpus = rw_walks_corpus(nodes, o->walks, o->walk_length),
+                         .walk = walk,
+                         .source = source,
+                         .nodes = nodes,
+                         .walks = o->walks,
+                         .walk_length = o->walk_length};
 }
 
-/* Makes all walks of a corpus once, whose shape and source are set, counts their tokens and, where
- * asked, keeps them. */
-static riwalk_status walk_all(node_corpus *c, const riwalk_options *options, bool keep,
-                              const char *stage, riwalk_error *error)
+/* Makes all walks of a corpus once, counts their tokens and, where asked, keeps them. */
+static riwalk_status walk_all(node_corpus *c, const riwalk_run *run, bool keep, const char *stage,
+                              riwalk_error *error)
 {
     uint32_t tokens = c->corpus.token_count, groups = c->corpus.group_count;
 
-    c->walks = options->walks;
-    c->walk_length = options->walk_length;
     c->width = rw_kept_width(tokens, true);
     c->counts = rw_take_zeroed(&c->pool, tokens, sizeof *c->counts, error);
-    c->room =
-        rw_take(&c->pool, (size_t)options->run.threads, c->walk_length * sizeof *c->room, error);
+    c->room = rw_take(&c->pool, (size_t)run->threads, c->walk_length * sizeof *c->room, error);
     if (keep)
         c->kept = rw_take(&c->pool, c->corpus.total, c->width, error);
     RW_MUST(rw_pool_status(&c->pool));
-    rw_progress_begin(&c->progress, &options->run, stage, "anchors", groups);
-    RW_MUST(rw_parallel(options->run.threads, ((size_t)groups + BLOCK - 1) / BLOCK, walk_block, c,
-                        error));
+    rw_progress_begin(&c->progress, run, stage, "anchors", groups);
+    RW_MUST(rw_parallel_blocks(run->threads, groups, BLOCK, walk_group, c, &c->progress, error));
     c->corpus.total = 0;
     for (uint32_t t = 0; t < tokens; t++) {
         c->corpus.total += c->counts[t];
@@ -172,7 +168,7 @@ static riwalk_status walk_all(node_corpus *c, const riwalk_options *options, boo
 rw_walk_bytes rw_node_memory(const rw_embedding *e, uint64_t source, uint64_t before)
 {
     uint64_t nodes = e->graph->node_count, common = rw_embedding_bytes(e) + source;
-    rw_corpus corpus = shape_of(e->graph->node_count, &e->options);
+    rw_corpus corpus = corpus_of(e, NULL, NULL).corpus;
     uint64_t training, copying, kept;
     rw_walk_bytes bytes = {0};
     rw_plan plan;
@@ -191,35 +187,31 @@ rw_walk_bytes rw_node_memory(const rw_embedding *e, uint64_t source, uint64_t be
     return bytes;
 }
 
-riwalk_status rw_node_embed(const rw_embedding *e, const rw_node_walks *source,
-                            const rw_walk_bytes *bytes, riwalk_vectors **vectors,
-                            riwalk_embed_report *report, riwalk_error *error)
+static riwalk_status embed(const rw_embedding *e, node_corpus *c, const rw_walk_bytes *bytes,
+                           riwalk_vectors **vectors, riwalk_embed_report *report,
+                           riwalk_error *error)
 {
-    node_corpus c = {.corpus = shape_of(source->node_count, &e->options), .source = *source};
-    uint32_t dimensions = e->options.dimensions;
+    size_t row = e->options.dimensions * sizeof(float);
     double start = rw_seconds(), walking;
-    rw_weights *model = NULL;
-    riwalk_status status = walk_all(&c, &e->options, bytes->keep, "walking", error);
+    rw_weights *model;
+    riwalk_status status;
 
+    RW_MUST(walk_all(c, &e->options.run, bytes->keep, "walking", error));
     walking = rw_seconds() - start;
-    if (!status && !(status = rw_sgns_train(&c.corpus, &e->options, NULL, &model, error))) {
-        report->kept = bytes->keep;
-        report->memory_bytes = rw_walk_bytes_used(bytes);
-        report->walk_seconds += walking;
-        report->train_seconds = rw_seconds() - start - walking;
-        report->isolated = c.unseen;
-        report->tokens = c.corpus.total;
-        report->pairs = model->pairs;
-        report->loss = model->loss;
-    }
-    rw_pool_free(&c.pool);
-    if (!status) {
-        rw_weights_drop_outputs(model);
-        status = rw_embedding_vectors(e, dimensions, vectors, error);
-    }
-    for (uint32_t node = 0; node < e->graph->node_count && !status; node++)
-        memcpy(rw_vectors_row(*vectors, node), rw_weights_row(model, node),
-               dimensions * sizeof(float));
+    RW_MUST(rw_sgns_train(&c->corpus, &e->options, NULL, &model, error));
+    report->kept = bytes->keep;
+    report->memory_bytes = rw_walk_bytes_used(bytes);
+    report->walk_seconds += walking;
+    report->train_seconds = rw_seconds() - start - walking;
+    report->isolated = c->unseen;
+    report->tokens = c->corpus.total;
+    report->pairs = model->pairs;
+    report->loss = model->loss;
+    rw_pool_free(&c->pool);
+    rw_weights_drop_outputs(model);
+    status = rw_embedding_vectors(e, e->options.dimensions, vectors, error);
+    for (uint32_t node = 0; node < c->nodes && !status; node++)
+        memcpy(rw_vectors_row(*vectors, node), rw_weights_row(model, node), row);
     rw_weights_free(model);
     return status;
 }
@@ -228,32 +220,40 @@ riwalk_status rw_node_embed(const rw_embedding *e, const rw_node_walks *source,
 
 /* In processor seconds of this thread: one of two short measurements that other programs interrupt
  * would come out longer than the other, which it is a part of. */
-riwalk_status rw_node_estimate(const rw_embedding *e, const rw_node_walks *source,
-                               const rw_walk_bytes *bytes, riwalk_estimate *estimate,
-                               riwalk_error *error)
+static riwalk_status sample(const rw_embedding *e, node_corpus *c, const rw_walk_bytes *bytes,
+                            riwalk_estimate *estimate, riwalk_error *error)
 {
-    node_corpus c = {.corpus = shape_of(source->node_count, &e->options), .source = *source};
-    uint32_t wanted = SAMPLED_TOKENS / (e->options.walks * e->options.walk_length) + 1;
+    uint32_t wanted = SAMPLED_TOKENS / (c->walks * c->walk_length) + 1;
     riwalk_options options = e->options;
     double start = rw_os_thread_seconds(), walking, training;
-    rw_weights *model = NULL;
-    riwalk_status status;
+    rw_weights *model;
 
-    if (c.corpus.group_count > wanted)
-        c.corpus.group_count = wanted;
-    if (c.corpus.token_count > SAMPLED_VOCABULARY)
-        c.corpus.token_count = SAMPLED_VOCABULARY;
+    if (c->corpus.group_count > wanted)
+        c->corpus.group_count = wanted;
+    if (c->corpus.token_count > SAMPLED_VOCABULARY)
+        c->corpus.token_count = SAMPLED_VOCABULARY;
     options.run.threads = 1;
     options.epochs = 1;
-    status = walk_all(&c, &options, false, "estimating", error);
-    walking = (rw_os_thread_seconds() - start) / c.corpus.group_count;
+    RW_MUST(walk_all(c, &options.run, false, "estimating", error));
+    walking = (rw_os_thread_seconds() - start) / c->corpus.group_count;
     options.run.progress = NULL;
     start = rw_os_thread_seconds();
-    if (!status && !(status = rw_sgns_train(&c.corpus, &options, NULL, &model, error))) {
-        training = (rw_os_thread_seconds() - start) / c.corpus.group_count - walking;
-        rw_embedding_estimate(e, bytes, walking, training > 0 ? training : 0, estimate);
-    }
+    RW_MUST(rw_sgns_train(&c->corpus, &options, NULL, &model, error));
+    training = (rw_os_thread_seconds() - start) / c->corpus.group_count - walking;
+    rw_embedding_estimate(e, bytes, walking, training > 0 ? training : 0, estimate);
     rw_weights_free(model);
+    return RIWALK_STATUS_OK;
+}
+
+riwalk_status rw_node_run(const rw_embedding *e, rw_node_walk *walk, const void *source,
+                          const rw_walk_bytes *bytes, riwalk_vectors **vectors,
+                          riwalk_embed_report *report, riwalk_estimate *estimate,
+                          riwalk_error *error)
+{
+    node_corpus c = corpus_of(e, walk, source);
+    riwalk_status status = estimate ? sample(e, &c, bytes, estimate, error)
+                                    : embed(e, &c, bytes, vectors, report, error);
+
     rw_pool_free(&c.pool);
     return status;
 }

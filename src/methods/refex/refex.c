@@ -37,14 +37,19 @@ static float entry(const rw_feature *feature, uint32_t node, riwalk_feature_valu
     }
 }
 
-static riwalk_status embed(const rw_embedding *e, riwalk_vectors **vectors,
-                           riwalk_embed_report *report, riwalk_error *error)
+riwalk_status rw_refex_method(const rw_embedding *e, riwalk_vectors **vectors,
+                              riwalk_embed_report *report, riwalk_estimate *estimate,
+                              riwalk_error *error)
 {
     riwalk_options options = rw_features_options(e, e->options.dimensions);
     double start = rw_seconds();
     riwalk_features *features = NULL;
-    riwalk_status status;
+    riwalk_status status = RIWALK_STATUS_OK;
 
+    if (estimate) {
+        RW_MUST(rw_features_estimate(e, 0, estimate, &features, error));
+        goto done;
+    }
     RW_MUST(rw_embedding_check_limit(e, rw_features_least(e), error));
     RW_MUST(rw_features_find(e->graph, &options, &features, error));
     if (!(status = rw_embedding_vectors(e, features->count, vectors, error))) {
@@ -56,6 +61,7 @@ static riwalk_status embed(const rw_embedding *e, riwalk_vectors **vectors,
         report->memory_bytes = rw_features_usual(e);
         report->train_seconds = rw_seconds() - start;
     }
+done:
     riwalk_features_free(features);
     return status;
 }
@@ -97,17 +103,6 @@ riwalk_status rw_features_estimate(const rw_embedding *e, uint32_t least, riwalk
     estimate->memory_bytes = rw_features_usual(e);
     return RIWALK_STATUS_OK;
 }
-
-static riwalk_status estimate(const rw_embedding *e, riwalk_estimate *estimate, riwalk_error *error)
-{
-    riwalk_features *features = NULL;
-    riwalk_status status = rw_features_estimate(e, 0, estimate, &features, error);
-
-    riwalk_features_free(features);
-    return status;
-}
-
-const rw_method rw_refex_method = {.embed = embed, .estimate = estimate};
 
 /* ---- Asking ---- */
 

@@ -143,16 +143,18 @@ static riwalk_status hand_over(const rw_embedding *e, rw_weights *model, riwalk_
     return status;
 }
 
-static riwalk_status embed(const rw_embedding *e, riwalk_vectors **vectors,
-                           riwalk_embed_report *report, riwalk_error *error)
+riwalk_status rw_riwalk_method(const rw_embedding *e, riwalk_vectors **vectors,
+                               riwalk_embed_report *report, riwalk_estimate *estimate,
+                               riwalk_error *error)
 {
     riwalk_model *saved = NULL;
     rw_weights *model = NULL;
     rw_walk_setup setup;
-    riwalk_status status = rw_embedding_check_walks(e, error);
+    riwalk_status status;
 
-    if (status)
-        return status;
+    if (estimate)
+        return rw_riwalk_estimate(e, estimate, error);
+    RW_MUST(rw_embedding_check_walks(e, error));
     if (e->options.trainer == RIWALK_TRAINER_FACTOR)
         return rw_riwalk_factor_embed(e, vectors, report, error);
     if (!(status = rw_walk_setup_init(&setup, e->graph, &e->options, error)) &&
@@ -167,5 +169,3 @@ static riwalk_status embed(const rw_embedding *e, riwalk_vectors **vectors,
     rw_walk_setup_free(&setup);
     return status;
 }
-
-const rw_method rw_riwalk_method = {.embed = embed, .estimate = rw_riwalk_estimate};

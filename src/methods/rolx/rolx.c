@@ -156,8 +156,9 @@ static riwalk_status find_memberships(run *r, riwalk_error *error)
     return status;
 }
 
-static riwalk_status embed(const rw_embedding *e, riwalk_vectors **vectors,
-                           riwalk_embed_report *report, riwalk_error *error)
+riwalk_status rw_rolx_method(const rw_embedding *e, riwalk_vectors **vectors,
+                             riwalk_embed_report *report, riwalk_estimate *estimate,
+                             riwalk_error *error)
 {
     riwalk_options options = rw_features_options(e, MOST_FEATURES);
     double start = rw_seconds(), found;
@@ -165,6 +166,11 @@ static riwalk_status embed(const rw_embedding *e, riwalk_vectors **vectors,
     uint32_t nodes, count;
     riwalk_status status;
 
+    if (estimate) { /* looks for as many features as roles need */
+        RW_MUST(rw_features_estimate(e, e->options.role_count, estimate, &r.features, error));
+        status = bound_roles(e, r.features, &r.most, error);
+        goto done;
+    }
     RW_MUST(rw_embedding_check_limit(e, rw_features_least(e), error));
     RW_MUST(rw_features_find(e->graph, &options, &r.features, error));
     found = rw_seconds();
@@ -194,19 +200,3 @@ done:
     riwalk_features_free(r.features);
     return status;
 }
-
-/* Looks for as many features as roles need. */
-static riwalk_status estimate(const rw_embedding *e, riwalk_estimate *estimate, riwalk_error *error)
-{
-    riwalk_features *features = NULL;
-    riwalk_status status =
-        rw_features_estimate(e, e->options.role_count, estimate, &features, error);
-    uint32_t most;
-
-    if (!status)
-        status = bound_roles(e, features, &most, error);
-    riwalk_features_free(features);
-    return status;
-}
-
-const rw_method rw_rolx_method = {.embed = embed, .estimate = estimate};

@@ -14,60 +14,30 @@
 #include "methods/struc2vec/layers.h"
 
 typedef struct run {
-    riwalk_run run;
     rw_ring_plan plan;
     rw_layers layers; /* in order, not yet measured */
     rw_walk_bytes bytes;
 } run;
 
-static void free_run(run *r)
-{
-    rw_pool_free(&r->plan.pool);
-    rw_pool_free(&r->layers.pool);
-}
-
-/* Checks graph and options, puts the nodes in order and estimates the memory. To be freed in any
- * case. */
+/* Checks graph and options, puts the nodes in order and estimates the memory. */
 static riwalk_status start(run *r, const rw_embedding *e, riwalk_error *error)
 {
     uint32_t nodes = e->graph->node_count, layers = e->options.layers;
+    const riwalk_run *job = &e->options.run;
     uint64_t before;
 
-    *r = (run){.run = e->options.run};
     if (e->graph->directed)
         return rw_refuse(error,
                          "the graph is directed, and struc2vec compares nodes of undirected ones");
     if (layers != RIWALK_LAYERS_UNLIMITED && layers++ >= nodes)
         layers = nodes;
     RW_MUST(rw_embedding_check_walks(e, error));
-    RW_MUST(
-        rw_ring_plan_init(&r->plan, e->graph, layers, e->options.compact_degrees, &r->run, error));
-    RW_MUST(rw_layers_order(&r->layers, &r->plan, e->options.all_pairs, &r->run, error));
-    before = rw_layers_measure_bytes(&r->layers, &r->plan, r->run.threads) +
+    RW_MUST(rw_ring_plan_init(&r->plan, e->graph, layers, e->options.compact_degrees, job, error));
+    RW_MUST(rw_layers_order(&r->layers, &r->plan, e->options.all_pairs, job, error));
+    before = rw_layers_measure_bytes(&r->layers, &r->plan, job->threads) +
              (uint64_t)nodes * (sizeof *r->plan.degrees + sizeof *r->plan.ranks);
     r->bytes = rw_node_memory(e, rw_layers_bytes(&r->layers), before);
     return RIWALK_STATUS_OK;
-}
-
-static riwalk_status embed(const rw_embedding *e, riwalk_vectors **vectors,
-                           riwalk_embed_report *report, riwalk_error *error)
-{
-    double begin = rw_seconds();
-    run r;
-    rw_layer_walks walks = {&r.layers, e->options.stay, e->options.seed};
-    rw_node_walks source = {e->graph->node_count, rw_layer_walk, &walks};
-    riwalk_status status;
-
-    if (!(status = start(&r, e, error)) &&
-        !(status = rw_embedding_check_limit(e, r.bytes.least, error)) &&
-        !(status = rw_layers_measure(&r.layers, &r.plan, &r.run, error)) &&
-        !(status = rw_layers_weigh(&r.layers, &r.run, error))) {
-        rw_pool_free(&r.plan.pool);
-        report->walk_seconds = rw_seconds() - begin;
-        status = rw_node_embed(e, &source, &r.bytes, vectors, report, error);
-    }
-    free_run(&r);
-    return status;
 }
 
 /* ---- Estimates, from a small part of the work: rings of some nodes and comparisons of them, and
@@ -103,26 +73,45 @@ static double time_samples(const run *r, rw_ring_search *search, rw_rings *a, rw
            count;
 }
 
-static riwalk_status estimate(const rw_embedding *e, riwalk_estimate *estimate, riwalk_error *error)
+static riwalk_status sample(const run *r, double *seconds, riwalk_error *error)
 {
-    run r;
-    rw_layer_walks walks = {&r.layers, e->options.stay, e->options.seed};
-    rw_node_walks source = {e->graph->node_count, rw_layer_walk, &walks};
-    rw_ring_search search = {0};
+    rw_ring_search search;
     rw_rings rings[2];
-    double measuring;
     riwalk_status status;
 
-    if ((status = start(&r, e, error)) || (status = rw_ring_search_init(&search, &r.plan, error)) ||
-        (status = rw_rings_init(rings, 2, &search, error)))
-        goto done;
-    measuring = time_samples(&r, &search, &rings[0], &rings[1]) / r.run.threads;
-    if (!(status = rw_node_estimate(e, &source, &r.bytes, estimate, error)))
-        estimate->walk_seconds += measuring;
-done:
+    if (!(status = rw_ring_search_init(&search, &r->plan, error)) &&
+        !(status = rw_rings_init(rings, 2, &search, error)))
+        *seconds = time_samples(r, &search, &rings[0], &rings[1]);
     rw_pool_free(&search.pool);
-    free_run(&r);
     return status;
 }
 
-const rw_method rw_struc2vec_method = {.embed = embed, .estimate = estimate};
+riwalk_status rw_struc2vec_method(const rw_embedding *e, riwalk_vectors **vectors,
+                                  riwalk_embed_report *report, riwalk_estimate *estimate,
+                                  riwalk_error *error)
+{
+    const riwalk_run *job = &e->options.run;
+    double begin = rw_seconds(), measuring = 0;
+    run r = {0};
+    rw_layer_walks walks = {&r.layers, e->options.stay, e->options.seed};
+    riwalk_status status;
+
+    if ((status = start(&r, e, error)))
+        goto done;
+    if (estimate) {
+        status = sample(&r, &measuring, error);
+    } else if (!(status = rw_embedding_check_limit(e, r.bytes.least, error)) &&
+               !(status = rw_layers_measure(&r.layers, &r.plan, job, error)) &&
+               !(status = rw_layers_weigh(&r.layers, job, error))) {
+        rw_pool_free(&r.plan.pool);
+        report->walk_seconds = rw_seconds() - begin;
+    }
+    if (!status)
+        status = rw_node_run(e, rw_layer_walk, &walks, &r.bytes, vectors, report, estimate, error);
+    if (!status && estimate)
+        estimate->walk_seconds += measuring / job->threads;
+done:
+    rw_pool_free(&r.plan.pool);
+    rw_pool_free(&r.layers.pool);
+    return status;
+}
