@@ -8,12 +8,52 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+/* Twice the room at every power of two: sanitizers are slow at growing by one. */
+void join_with(edge_list *edges, uint32_t u, uint32_t v, float weight)
+{
+    if (!(edges->count & (edges->count - 1))) {
+        size_t room = edges->count ? 2 * edges->count : 1;
+
+        edges->ends = realloc(edges->ends, 2 * room * sizeof *edges->ends);
+        edges->weights = realloc(edges->weights, room * sizeof *edges->weights);
+        if (!edges->ends || !edges->weights)
+            abort();
+    }
+    edges->ends[2 * edges->count] = u;
+    edges->ends[2 * edges->count + 1] = v;
+    edges->weights[edges->count++] = weight;
+}
+
+void join(edge_list *edges, uint32_t u, uint32_t v)
+{
+    join_with(edges, u, v, 1);
+}
+
+riwalk_graph *joined(edge_list *edges, uint32_t nodes)
+{
+    riwalk_build_options options;
+    riwalk_graph *graph = NULL;
+    riwalk_error error;
+
+    riwalk_build_options_init(&options);
+    options.run.threads = 1;
+    options.directed = edges->directed;
+    if (reference_build(nodes, edges->count, edges->ends, edges->weighted ? edges->weights : NULL,
+                        &options, &graph, &error)) {
+        fprintf(stderr, "%u nodes: %s\n", nodes, error.message);
+        exit(1);
+    }
+    free(edges->ends);
+    free(edges->weights);
+    *edges = (edge_list){0};
+    return graph;
+}
+
 typedef struct maker {
     uint64_t stream;
     uint64_t draws;
     uint32_t nodes;
-    uint64_t count;
-    uint32_t *ends;
+    edge_list edges;
 } maker;
 
 static uint32_t below(maker *m, uint32_t bound)
@@ -21,45 +61,36 @@ static uint32_t below(maker *m, uint32_t bound)
     return (uint32_t)rw_rng_below(rw_rng_at(m->stream, m->draws++), bound);
 }
 
-static void join(maker *m, uint32_t u, uint32_t v)
-{
-    /* Twice the room at every power of two: sanitizers are slow at growing by one. */
-    if (!(m->count & (m->count - 1)))
-        m->ends = realloc(m->ends, (m->count ? m->count : 1) * 4 * sizeof *m->ends);
-    if (!m->ends)
-        abort();
-    m->ends[2 * m->count] = u;
-    m->ends[2 * m->count++ + 1] = v;
-}
-
 static void join_randomly(maker *m, uint32_t first, uint32_t nodes, uint32_t edges)
 {
     while (edges--)
-        join(m, first + below(m, nodes), first + below(m, nodes));
+        join(&m->edges, first + below(m, nodes), first + below(m, nodes));
 }
 
 static void join_clique(maker *m, uint32_t first, uint32_t nodes)
 {
     for (uint32_t u = first; u < first + nodes; u++)
         for (uint32_t v = u + 1; v < first + nodes; v++)
-            join(m, u, v);
+            join(&m->edges, u, v);
 }
 
 static void join_path(maker *m, uint32_t first, uint32_t nodes)
 {
     for (uint32_t u = first; u + 1 < first + nodes; u++)
-        join(m, u, u + 1);
+        join(&m->edges, u, u + 1);
 }
 
 /* Each node joins ends of earlier edges, so that hubs grow; the first two are joined to many. */
 static void join_power_law(maker *m)
 {
-    join(m, 0, 1);
+    join(&m->edges, 0, 1);
     for (uint32_t u = 2; u < m->nodes; u++) {
         uint32_t edges = 1 + below(m, 2);
 
         for (uint32_t e = 0; e < edges; e++)
-            join(m, u, below(m, 3) ? m->ends[below(m, (uint32_t)(2 * m->count))] : below(m, 2));
+            join(&m->edges, u,
+                 below(m, 3) ? m->edges.ends[below(m, (uint32_t)(2 * m->edges.count))]
+                             : below(m, 2));
     }
 }
 
@@ -79,9 +110,9 @@ static void join_spokes(maker *m)
 {
     for (uint32_t u = 1; u + 10 <= m->nodes; u += 10) {
         join_clique(m, u, 5);
-        join(m, 0, u);
+        join(&m->edges, 0, u);
         for (uint32_t i = 0; i < 5; i++)
-            join(m, u + i, u + 5 + i);
+            join(&m->edges, u + i, u + 5 + i);
     }
 }
 
@@ -103,23 +134,23 @@ static void join_with_hubs(maker *m, unsigned kind)
     case 12:
         for (uint32_t u = 2; u < n; u++) {
             if (u % 3)
-                join(m, 0, u);
+                join(&m->edges, 0, u);
             if (u % 3 != 1)
-                join(m, 1, u);
+                join(&m->edges, 1, u);
         }
         break;
     case 13:
         join_path(m, 1, n - 1);
-        join(m, 1, n - 1);
+        join(&m->edges, 1, n - 1);
         for (uint32_t u = 1; u < n; u++)
-            join(m, 0, u);
+            join(&m->edges, 0, u);
         break;
     case 14:
         join_spokes(m);
         break;
     default:
         for (uint32_t e = 0; e < 3 * n; e++)
-            join(m, skewed(m), skewed(m));
+            join(&m->edges, skewed(m), skewed(m));
     }
 }
 
@@ -136,15 +167,15 @@ static void join_kind(maker *m, unsigned kind)
         break;
     case 2:
         for (uint32_t u = 1; u < n; u++)
-            join(m, u, below(m, u));
+            join(&m->edges, u, below(m, u));
         break;
     case 3:
         for (uint32_t u = 1; u < n; u++)
-            join(m, 0, u);
+            join(&m->edges, 0, u);
         break;
     case 4:
         join_path(m, 0, n);
-        join(m, 0, n - 1);
+        join(&m->edges, 0, n - 1);
         break;
     case 5:
         join_clique(m, 0, n > 24 ? 24 : n);
@@ -168,16 +199,16 @@ static void join_kind(maker *m, unsigned kind)
             ;
         for (uint32_t u = 0; u < n; u++) {
             if ((u + 1) % side && u + 1 < n)
-                join(m, u, u + 1);
+                join(&m->edges, u, u + 1);
             if (u + side < n)
-                join(m, u, u + side);
+                join(&m->edges, u, u + side);
         }
         break;
     case 11:
         side = 1 + below(m, n - 1);
         for (uint32_t u = 0; u < side; u++)
             for (uint32_t v = side; v < n; v++)
-                join(m, u, v);
+                join(&m->edges, u, v);
         break;
     default:
         join_with_hubs(m, kind);
@@ -187,20 +218,10 @@ static void join_kind(maker *m, unsigned kind)
 riwalk_graph *reference_graph(unsigned kind, uint64_t seed, uint32_t size)
 {
     maker m = {.stream = rw_rng_stream(seed, RW_STAGE_GENERATE, kind, size)};
-    riwalk_build_options options;
-    riwalk_graph *graph = NULL;
-    riwalk_error error;
 
     m.nodes = 2 + below(&m, size - 1);
     join_kind(&m, kind);
-    riwalk_build_options_init(&options);
-    options.run.threads = 1;
-    if (reference_build(m.nodes, m.count, m.ends, NULL, &options, &graph, &error)) {
-        fprintf(stderr, "reference graph %u: %s\n", kind, error.message);
-        exit(1);
-    }
-    free(m.ends);
-    return graph;
+    return joined(&m.edges, m.nodes);
 }
 
 riwalk_graph *reference_graph_of_size(unsigned kind, uint64_t seed, uint32_t least, uint32_t most)
@@ -238,12 +259,17 @@ riwalk_graph *reference_dataset(const char *name)
     return graph;
 }
 
-bool reference_joined(const riwalk_graph *graph, uint32_t u, uint32_t v)
+double reference_weight(const riwalk_graph *graph, uint32_t u, uint32_t v)
 {
     for (uint32_t i = 0; i < riwalk_graph_degree(graph, u); i++)
         if (riwalk_graph_neighbors(graph, u)[i] == v)
-            return true;
-    return false;
+            return riwalk_graph_is_weighted(graph) ? riwalk_graph_weights(graph, u)[i] : 1;
+    return 0;
+}
+
+bool reference_joined(const riwalk_graph *graph, uint32_t u, uint32_t v)
+{
+    return reference_weight(graph, u, v) > 0;
 }
 
 uint32_t reference_triangles(const riwalk_graph *graph, uint32_t node)

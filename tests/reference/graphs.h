@@ -12,10 +12,24 @@
  * that share leaves, wheel, hub with cliques and leaves around it, R-MAT. */
 riwalk_graph *reference_graph(unsigned kind, uint64_t seed, uint32_t size);
 
+/* Edges that are found one by one; `joined` makes a graph of them and forgets them. */
+typedef struct edge_list {
+    uint64_t count;
+    bool weighted, directed;
+    uint32_t *ends;
+    float *weights;
+} edge_list;
+
+void join(edge_list *edges, uint32_t u, uint32_t v);
+void join_with(edge_list *edges, uint32_t u, uint32_t v, float weight);
+riwalk_graph *joined(edge_list *edges, uint32_t nodes);
+
 /* The first such graph, from a seed on, that has at least `least` nodes. */
 riwalk_graph *reference_graph_of_size(unsigned kind, uint64_t seed, uint32_t least, uint32_t most);
 
-/* Whether an edge joins two nodes, and how many triangles a node is in: by going through lists. */
+/* The weight of an arc, 1 where there are no weights, 0 where it is not; whether an edge joins two
+ * nodes, and how many triangles a node is in: by going through lists. */
+double reference_weight(const riwalk_graph *graph, uint32_t u, uint32_t v);
 bool reference_joined(const riwalk_graph *graph, uint32_t u, uint32_t v);
 uint32_t reference_triangles(const riwalk_graph *graph, uint32_t node);
 

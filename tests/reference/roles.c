@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Roles and walks from their definitions (docs/design.md). */
 #include "reference/roles.h"
-#include "pairs.h"
+#include "reference/graphs.h"
 
 #include "base/rng.h"
 
@@ -156,144 +156,45 @@ uint32_t reference_walks(const riwalk_graph *graph, const riwalk_options *option
     return length;
 }
 
-/* x[n] for n = 0 .. last: how many neighbours of a node are at distance n from the anchor. */
-static uint32_t *count_layers(const riwalk_graph *graph, uint32_t node, const uint32_t *distances,
-                              uint32_t last)
-{
-    uint32_t *x = calloc((size_t)last + 1, sizeof *x);
-
-    if (!x)
-        abort();
-    for (uint32_t i = 0; i < riwalk_graph_degree(graph, node); i++) {
-        uint32_t distance = distances[riwalk_graph_neighbors(graph, node)[i]];
-
-        if (distance <= last)
-            x[distance]++;
-    }
-    return x;
-}
-
-/* The five numbers of a WL role out of the vectors of the paper, neighbours being those of a
- * subgraph, or of the graph itself. Aborts if the vectors hold anything beside them. */
-static unsigned layers_tuple(const riwalk_graph *graph, const riwalk_graph *subgraph,
-                             const riwalk_options *options, uint32_t anchor, uint32_t node,
-                             const uint32_t *distances, uint32_t last, uint64_t *tuple)
-{
-    uint32_t *xi = count_layers(subgraph, anchor, distances, last);
-    uint32_t *xj = count_layers(subgraph, node, distances, last);
-    uint32_t d = distances[node];
-
-    for (uint32_t n = 0; n <= last; n++)
-        if ((n != 1 && xi[n]) || (n + 1 < d && xj[n]) || (n > d + 1 && xj[n]))
-            abort();
-    tuple[0] = reference_class(graph, options, xi[1]);
-    tuple[1] = d;
-    tuple[2] = reference_class(graph, options, xj[d - 1]);
-    tuple[3] = reference_class(graph, options, xj[d]);
-    tuple[4] = d + 1 <= last ? reference_class(graph, options, xj[d + 1]) : 0;
-    free(xi);
-    free(xj);
-    return 5;
-}
-
-static unsigned degrees_tuple(const riwalk_graph *graph, const riwalk_options *options,
-                              uint32_t anchor, uint32_t node, uint32_t distance, uint64_t *tuple)
-{
-    tuple[0] = reference_class(graph, options, riwalk_graph_degree(graph, anchor));
-    tuple[1] = reference_class(graph, options, riwalk_graph_degree(graph, node));
-    tuple[2] = distance;
-    return 3;
-}
-
-static unsigned drop_anchor(const riwalk_options *options, uint64_t *tuple, unsigned count)
-{
-    if (options->view.role_anchor != RIWALK_ROLE_ANCHOR_DROP)
-        return count;
-    memmove(tuple, tuple + 1, (count - 1) * sizeof *tuple);
-    return count - 1;
-}
-
-unsigned reference_tuple(const riwalk_graph *graph, const riwalk_options *options, uint32_t anchor,
-                         uint32_t node, const uint32_t *distances, uint64_t *tuple)
-{
-    uint32_t last = options->view.radius, count = riwalk_graph_node_count(graph);
-    unsigned fields;
-
-    if (last > count) /* no distance is that large */
-        last = count;
-    if (options->view.identifier == RIWALK_IDENTIFIER_SP)
-        fields = degrees_tuple(graph, options, anchor, node, distances[node], tuple);
-    else
-        fields = layers_tuple(graph, graph, options, anchor, node, distances, last, tuple);
-    return drop_anchor(options, tuple, fields);
-}
-
 riwalk_graph *reference_walked(const riwalk_graph *graph, uint32_t walks, uint32_t length,
                                const uint32_t *nodes)
 {
-    uint32_t *ends = malloc(((size_t)walks * length * 2 + 1) * sizeof *ends);
-    riwalk_graph *walked = NULL;
-    riwalk_build_options options;
-    uint64_t count = 0;
+    edge_list edges = {0};
 
-    if (!ends)
-        abort();
     for (uint32_t w = 0; w < walks; w++)
-        for (uint32_t s = 0; s + 1 < length; s++) {
-            ends[2 * count] = nodes[(size_t)w * length + s];
-            ends[2 * count++ + 1] = nodes[(size_t)w * length + s + 1];
+        for (uint32_t s = 0; s + 1 < length; s++)
+            join(&edges, nodes[(size_t)w * length + s], nodes[(size_t)w * length + s + 1]);
+    return joined(&edges, riwalk_graph_node_count(graph));
+}
+
+riwalk_graph *reference_skeleton(const riwalk_graph *graph)
+{
+    uint32_t nodes = riwalk_graph_node_count(graph);
+    edge_list edges = {.weighted = riwalk_graph_is_weighted(graph)};
+
+    for (uint32_t u = 0; u < nodes; u++)
+        for (uint32_t v = u + 1; v < nodes; v++) {
+            double out = reference_weight(graph, u, v), in = reference_weight(graph, v, u);
+
+            if (out > 0 || in > 0)
+                join_with(&edges, u, v, (float)(out > in ? out : in));
         }
-    riwalk_build_options_init(&options);
-    options.run.threads = 1;
-    if (reference_build(riwalk_graph_node_count(graph), count, ends, NULL, &options, &walked, NULL))
-        abort();
-    free(ends);
-    return walked;
-}
-
-unsigned reference_walked_tuple(const riwalk_graph *graph, const riwalk_graph *walked,
-                                const riwalk_options *options, uint32_t anchor, uint32_t node,
-                                const uint32_t *distances, uint64_t *tuple)
-{
-    unsigned fields, at;
-
-    if (options->view.identifier == RIWALK_IDENTIFIER_RW_SP)
-        fields = degrees_tuple(graph, options, anchor, node, distances[node], tuple);
-    else
-        fields = layers_tuple(graph, walked, options, anchor, node, distances,
-                              riwalk_graph_node_count(graph), tuple);
-    at = options->view.identifier == RIWALK_IDENTIFIER_RW_SP ? 2 : 1;
-    if (tuple[at] > options->view.radius)
-        tuple[at] = options->view.radius;
-    return drop_anchor(options, tuple, fields);
-}
-
-/* ---- Directed and weighted graphs ---- */
-
-static void *room(size_t count, size_t size)
-{
-    void *made = calloc(count + 1, size);
-
-    if (!made)
-        abort();
-    return made;
+    return joined(&edges, nodes);
 }
 
 void reference_arcs_init(reference_arcs *arcs, const riwalk_graph *graph)
 {
     uint32_t nodes = riwalk_graph_node_count(graph);
 
-    *arcs =
-        (reference_arcs){.nodes = nodes, .weights = room((size_t)nodes * nodes, sizeof(double))};
+    *arcs = (reference_arcs){.graph = graph};
     for (unsigned i = 0; i < 4; i++)
-        arcs->sums[i] = room(nodes, sizeof(double));
+        if (!(arcs->sums[i] = calloc(nodes + (size_t)1, sizeof(double))))
+            abort();
     for (uint32_t u = 0; u < nodes; u++)
         for (uint32_t i = 0; i < riwalk_graph_degree(graph, u); i++) {
             uint32_t v = riwalk_graph_neighbors(graph, u)[i];
-            double weight =
-                riwalk_graph_is_weighted(graph) ? (double)riwalk_graph_weights(graph, u)[i] : 1;
+            double weight = riwalk_graph_is_weighted(graph) ? riwalk_graph_weights(graph, u)[i] : 1;
 
-            arcs->weights[(size_t)u * nodes + v] = weight;
             arcs->sums[0][u]++;
             arcs->sums[1][u] += weight;
             arcs->sums[2][v]++;
@@ -305,61 +206,29 @@ void reference_arcs_init(reference_arcs *arcs, const riwalk_graph *graph)
 
 void reference_arcs_free(reference_arcs *arcs)
 {
-    free(arcs->weights);
     for (unsigned i = 0; i < 4; i++)
         free(arcs->sums[i]);
 }
 
-riwalk_graph *reference_skeleton(const riwalk_graph *graph)
-{
-    uint32_t nodes = riwalk_graph_node_count(graph), *ends;
-    riwalk_graph *skeleton = NULL;
-    reference_arcs arcs;
-    uint64_t count = 0;
-    float *weights;
-
-    reference_arcs_init(&arcs, graph);
-    ends = room((size_t)nodes * nodes, 2 * sizeof *ends);
-    weights = room((size_t)nodes * nodes, sizeof *weights);
-    for (uint32_t u = 0; u < nodes; u++)
-        for (uint32_t v = u + 1; v < nodes; v++) {
-            double out = arcs.weights[(size_t)u * nodes + v];
-            double in = arcs.weights[(size_t)v * nodes + u];
-
-            if (out == 0 && in == 0)
-                continue;
-            weights[count] = (float)(out > in ? out : in);
-            ends[2 * count] = u;
-            ends[2 * count++ + 1] = v;
-        }
-    if (reference_build(nodes, count, ends, riwalk_graph_is_weighted(graph) ? weights : NULL, NULL,
-                        &skeleton, NULL))
-        abort();
-    reference_arcs_free(&arcs);
-    free(ends);
-    free(weights);
-    return skeleton;
-}
-
-typedef struct wide_roles {
+/* A tuple in the making. */
+typedef struct role {
     const reference_arcs *arcs;
     const riwalk_graph *skeleton, *walked;
     const riwalk_options *options;
     bool directed, weighted;
     uint64_t *tuple;
     unsigned count;
-} wide_roles;
+} role;
 
-static bool has_arc(const wide_roles *w, unsigned side, uint32_t u, uint32_t v)
+/* The weight of the arc from a node to another, or from that one to it. */
+static double weight(const role *w, unsigned side, uint32_t u, uint32_t v)
 {
-    return w->arcs
-               ->weights[side ? (size_t)v * w->arcs->nodes + u : (size_t)u * w->arcs->nodes + v] >
-           0;
+    return side ? reference_weight(w->arcs->graph, v, u) : reference_weight(w->arcs->graph, u, v);
 }
 
 /* 0, or 1 and the largest k with (share of nodes with at least x) * base^k <= 1; as always where
  * neither directions nor weights count. */
-static uint32_t side_class(const wide_roles *w, unsigned side, bool weighted, double x)
+static uint32_t side_class(const role *w, unsigned side, bool weighted, double x)
 {
     __extension__ typedef unsigned __int128 wide;
     wide numerator = (wide)(w->options->view.class_base * 4), left = 0, right = w->arcs->joined;
@@ -369,20 +238,20 @@ static uint32_t side_class(const wide_roles *w, unsigned side, bool weighted, do
         return reference_class(w->skeleton, w->options, (uint32_t)x);
     if (x == 0)
         return 0;
-    for (uint32_t u = 0; u < w->arcs->nodes; u++)
+    for (uint32_t u = 0; u < riwalk_graph_node_count(w->skeleton); u++)
         left += w->arcs->sums[2 * side + weighted][u] >= x;
     while ((left *= numerator) <= (right *= 4))
         k++;
     return k;
 }
 
-static void add_class(wide_roles *w, unsigned side, bool weighted, double x)
+static void add_class(role *w, unsigned side, bool weighted, double x)
 {
     w->tuple[w->count++] = side_class(w, side, weighted, x);
 }
 
 /* Adds the classes of all arcs of a node, or of their weights. */
-static void add_node(wide_roles *w, uint32_t node, bool weighted)
+static void add_node(role *w, uint32_t node, bool weighted)
 {
     for (unsigned side = 0; side < (w->directed ? 2u : 1u); side++)
         add_class(w, side, weighted, w->arcs->sums[2 * side + weighted][node]);
@@ -390,7 +259,7 @@ static void add_node(wide_roles *w, uint32_t node, bool weighted)
 
 /* Adds the classes of arcs between a node and its neighbours, in the ball or among those walked, at
  * a distance. */
-static void add_layer(wide_roles *w, uint32_t node, const uint32_t *distances, uint32_t distance,
+static void add_layer(role *w, uint32_t node, const uint32_t *distances, uint32_t distance,
                       bool there)
 {
     const riwalk_graph *rows = w->walked ? w->walked : w->skeleton;
@@ -401,37 +270,32 @@ static void add_layer(wide_roles *w, uint32_t node, const uint32_t *distances, u
         for (uint32_t i = 0; i < riwalk_graph_degree(rows, node) && there; i++) {
             uint32_t v = riwalk_graph_neighbors(rows, node)[i];
 
-            x += distances[v] == distance && has_arc(w, side, node, v);
+            x += distances[v] == distance && (!w->directed || weight(w, side, node, v) > 0);
         }
         add_class(w, side, false, x);
     }
 }
 
 /* Adds the classes of the arcs of a node, or of their weights, that were walked. */
-static void add_walked(wide_roles *w, uint32_t node)
+static void add_walked(role *w, uint32_t node)
 {
-    uint32_t nodes = w->arcs->nodes;
-
     for (unsigned side = 0; side < (w->directed ? 2u : 1u); side++) {
         double sum = 0;
 
         for (uint32_t i = 0; i < riwalk_graph_degree(w->walked, node); i++) {
-            uint32_t v = riwalk_graph_neighbors(w->walked, node)[i];
-            double weight =
-                w->arcs->weights[side ? (size_t)v * nodes + node : (size_t)node * nodes + v];
+            double own = weight(w, side, node, riwalk_graph_neighbors(w->walked, node)[i]);
 
-            sum += w->weighted ? weight : weight > 0;
+            sum += w->weighted ? own : own > 0;
         }
         add_class(w, side, w->weighted, sum);
     }
 }
 
-unsigned reference_wide_tuple(const reference_arcs *arcs, const riwalk_graph *skeleton,
-                              const riwalk_graph *walked, const riwalk_options *options,
-                              uint32_t anchor, uint32_t node, const uint32_t *distances,
-                              uint64_t *tuple)
+unsigned reference_tuple(const reference_arcs *arcs, const riwalk_graph *skeleton,
+                         const riwalk_graph *walked, const riwalk_options *options, uint32_t anchor,
+                         uint32_t node, const uint32_t *distances, uint64_t *tuple)
 {
-    wide_roles w = {arcs, skeleton, walked, options, .tuple = tuple};
+    role w = {arcs, skeleton, walked, options, .tuple = tuple};
     bool wl = options->view.identifier == RIWALK_IDENTIFIER_WL ||
               options->view.identifier == RIWALK_IDENTIFIER_RW_WL;
     uint32_t radius = options->view.radius, d = distances[node];

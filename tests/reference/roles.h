@@ -19,41 +19,31 @@ uint32_t reference_class(const riwalk_graph *graph, const riwalk_options *option
 uint32_t reference_walks(const riwalk_graph *graph, const riwalk_options *options, uint32_t anchor,
                          const uint32_t *distances, uint32_t *nodes);
 
-/* The tuple of a context's role; returns the number of fields. SP and WL. */
-unsigned reference_tuple(const riwalk_graph *graph, const riwalk_options *options, uint32_t anchor,
-                         uint32_t node, const uint32_t *distances, uint64_t *tuple);
-
-/* The subgraph of the edges that walks used, as a graph of the same nodes. Its distances and
- * reference_walked_tuple make the RW variants. */
+/* The subgraph of the edges that walks used, as a graph of the same nodes: distances in it are
+ * those of the RW variants. */
 riwalk_graph *reference_walked(const riwalk_graph *graph, uint32_t walks, uint32_t length,
                                const uint32_t *nodes);
-unsigned reference_walked_tuple(const riwalk_graph *graph, const riwalk_graph *walked,
-                                const riwalk_options *options, uint32_t anchor, uint32_t node,
-                                const uint32_t *distances, uint64_t *tuple);
-
-/* ---- Directed and weighted graphs: role_directions and role_weights are YES or NO ---- */
 
 /* The neighbours in either direction, each once, with the larger weight of the two arcs. */
 riwalk_graph *reference_skeleton(const riwalk_graph *graph);
 
-/* A graph as a matrix, and the sums of its rows and columns. */
+/* A graph, and for each node how many arcs it has, or the sum of their weights. */
 typedef struct reference_arcs {
-    uint32_t nodes;
+    const riwalk_graph *graph;
     uint32_t joined; /* nodes with any arc */
-    double *weights; /* [nodes][nodes]: of the arc from row to column; 0: there is none */
-    double *sums[4]; /* [2 * side + weighted][nodes]: arcs, or their weights; side 1 is in */
+    double *sums[4]; /* [2 * side + weighted][nodes]; side 1 is in */
 } reference_arcs;
 
 void reference_arcs_init(reference_arcs *arcs, const riwalk_graph *graph);
 void reference_arcs_free(reference_arcs *arcs);
 
-/* The tuple of a node, by the definitions. `arcs` are those of the graph, or of its skeleton where
- * directions do not count; `walked` is the subgraph of a RW variant, or NULL. Returns how many
- * fields there are. */
-unsigned reference_wide_tuple(const reference_arcs *arcs, const riwalk_graph *skeleton,
-                              const riwalk_graph *walked, const riwalk_options *options,
-                              uint32_t anchor, uint32_t node, const uint32_t *distances,
-                              uint64_t *tuple);
+/* The tuple of a node's role; of the anchor, to which walks come back: at distance 0, all of its
+ * neighbours further. `arcs` are those of the graph, or of its skeleton where directions do not
+ * count, which they and weights do if the option is YES; `walked` is the subgraph of a RW variant,
+ * or NULL. Returns how many fields there are. */
+unsigned reference_tuple(const reference_arcs *arcs, const riwalk_graph *skeleton,
+                         const riwalk_graph *walked, const riwalk_options *options, uint32_t anchor,
+                         uint32_t node, const uint32_t *distances, uint64_t *tuple);
 
 /* ---- Typed graphs ---- */
 

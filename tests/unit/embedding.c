@@ -3,25 +3,77 @@
 #include "engine/walks.h"
 #include "test.h"
 
-riwalk_graph *make_graph(uint32_t nodes, uint32_t edges_per_node)
+/* ---- Of test.h ---- */
+
+riwalk_graph *generate_with(riwalk_generator kind, const riwalk_generate_options *options,
+                            const char ***labels)
 {
-    riwalk_generate_options options =
-        WITH(riwalk_generate_options, it.nodes = nodes, it.edges_per_node = edges_per_node);
     riwalk_graph *graph = NULL;
 
-    ok(riwalk_graph_generate(RIWALK_GENERATOR_BARABASI_ALBERT, &options, &graph, NULL, &failure));
+    ok(riwalk_graph_generate(kind, options, &graph, labels, &failure));
     return graph;
 }
 
 riwalk_graph *generate(riwalk_generator kind, uint32_t nodes)
 {
     riwalk_generate_options options = DEFAULTS(riwalk_generate_options);
-    riwalk_graph *graph = NULL;
 
-    if (nodes)
-        options.nodes = nodes;
-    ok(riwalk_graph_generate(kind, &options, &graph, NULL, &failure));
-    return graph;
+    options.nodes = nodes ? nodes : options.nodes;
+    return generate_with(kind, &options, NULL);
+}
+
+riwalk_graph *graph_from(const char *text, const riwalk_read_options *options)
+{
+    return MADE(graph, riwalk_graph_read_from, riwalk_from_memory(text, strlen(text), "text"),
+                options);
+}
+
+riwalk_graph_summary summary_of(const riwalk_graph *graph)
+{
+    riwalk_graph_summary summary = {.size = sizeof summary};
+
+    ok(riwalk_graph_summarize(graph, &summary, &failure));
+    return summary;
+}
+
+/* "0", "1", ... */
+static const char *const *numbers(uint32_t count)
+{
+    static char texts[20000][8];
+    static const char *names[20000];
+
+    assert_true(count <= ELEMENTS(names));
+    for (uint32_t i = 0; i < count; i++) {
+        snprintf(texts[i], sizeof texts[i], "%u", i);
+        names[i] = texts[i];
+    }
+    return names;
+}
+
+riwalk_vectors *vectors_of(uint32_t count, uint32_t dimensions, const float *values)
+{
+    return MADE(vectors, riwalk_vectors_build, count, dimensions, numbers(count), values);
+}
+
+riwalk_node_labels *labels_of(const riwalk_vectors *vectors, uint32_t count,
+                              const char *const *labels)
+{
+    uint32_t rows = riwalk_vectors_count(vectors), used = 0;
+    scoped const char **ids = malloc(count * sizeof *ids), **names = malloc(count * sizeof *names);
+
+    for (uint32_t i = 0; i < count; i++)
+        if (labels[i]) {
+            ids[used] = numbers(rows)[i % rows];
+            names[used++] = labels[i];
+        }
+    return MADE(node_labels, riwalk_node_labels_build, used, ids, names, vectors, NULL);
+}
+
+/* ---- Graphs and embeddings ---- */
+
+riwalk_graph *make_graph(uint32_t nodes, uint32_t edges_per_node)
+{
+    return GENERATED(BARABASI_ALBERT, it.nodes = nodes, it.edges_per_node = edges_per_node);
 }
 
 riwalk_graph *build(uint32_t nodes, uint64_t edges, const uint32_t *ends, const float *weights,
@@ -75,6 +127,30 @@ riwalk_vectors *embed(const riwalk_graph *graph, const riwalk_options *options,
     return vectors;
 }
 
+riwalk_vectors *embed_as(const riwalk_graph *graph, riwalk_options options)
+{
+    return embed(graph, &options, NULL);
+}
+
+riwalk_vectors *embed_two(const riwalk_graph *a, const riwalk_graph *b, riwalk_options options,
+                          riwalk_model **model, riwalk_embed_report *report)
+{
+    static const char *const names[] = {"a", "b"};
+    const riwalk_graph *graphs[] = {a, b};
+    riwalk_vectors *vectors = NULL;
+
+    ok(riwalk_embed(graphs, 2, names, &options, &vectors, model, report, &failure));
+    return vectors;
+}
+
+riwalk_estimate estimate_of(const riwalk_graph *graph, const riwalk_options *options)
+{
+    riwalk_estimate estimate = {.size = sizeof estimate};
+
+    ok(riwalk_embed_estimate(&graph, 1, NULL, options, &estimate, &failure));
+    return estimate;
+}
+
 riwalk_model *learn(const riwalk_graph *graph, const riwalk_options *options,
                     riwalk_vectors **vectors)
 {
@@ -99,6 +175,30 @@ riwalk_vectors *transform(const riwalk_model *model, const riwalk_graph *graph,
     return vectors;
 }
 
+uint64_t checksum_of_model(const riwalk_model *model)
+{
+    uint64_t sum = 0;
+
+    ok(riwalk_model_checksum(model, &sum, &failure));
+    return sum;
+}
+
+riwalk_options assert_model_keeps(const riwalk_graph *graph, const riwalk_options *options,
+                                  const riwalk_graph *other)
+{
+    riwalk_vectors *vectors = NULL;
+    scoped_model *model = learn(graph, options, &vectors);
+    scoped_vectors *made = vectors;
+
+    ok(riwalk_model_write(model, "m.rwm", &failure));
+    scoped_model *read = MADE(model, riwalk_model_read, "m.rwm");
+    scoped_vectors *again = transform(read, graph, NULL, NULL);
+    scoped_vectors *others = transform(read, other, NULL, NULL);
+    assert_true(same(made, again));
+    assert_false(same(made, others));
+    return *riwalk_model_options(read);
+}
+
 bool same_after_change(const riwalk_model *model, const riwalk_graph *before,
                        const riwalk_graph *after, uint32_t *kept)
 {
@@ -119,9 +219,9 @@ void assert_refused(const riwalk_graph *graph, const riwalk_options *options, co
     riwalk_vectors *vectors = NULL;
     riwalk_estimate estimate = {.size = sizeof estimate};
 
-    check_fails(RIWALK_STATUS_ARGUMENT, words,
+    check_fails(ARGUMENT, words,
                 riwalk_embed(&graph, 1, NULL, options, &vectors, NULL, NULL, &failure));
-    check_fails(RIWALK_STATUS_ARGUMENT, words,
+    check_fails(ARGUMENT, words,
                 riwalk_embed_estimate(&graph, 1, NULL, options, &estimate, &failure));
 }
 

@@ -8,9 +8,6 @@
 /* A connected graph with hubs (Barabasi-Albert). */
 riwalk_graph *make_graph(uint32_t nodes, uint32_t edges_per_node);
 
-/* What a generator makes of so many nodes, or of its own number for 0. */
-riwalk_graph *generate(riwalk_generator kind, uint32_t nodes);
-
 /* `weights` may be NULL. */
 riwalk_graph *build(uint32_t nodes, uint64_t edges, const uint32_t *ends, const float *weights,
                     bool directed);
@@ -25,6 +22,15 @@ riwalk_options options_of(const char *words);
 riwalk_vectors *embed(const riwalk_graph *graph, const riwalk_options *options,
                       riwalk_embed_report *report);
 
+riwalk_vectors *embed_as(const riwalk_graph *graph, riwalk_options options);
+
+/* The vectors of two graphs "a" and "b" in one space, and their model where it is wanted. */
+riwalk_vectors *embed_two(const riwalk_graph *a, const riwalk_graph *b, riwalk_options options,
+                          riwalk_model **model, riwalk_embed_report *report);
+
+/* What a graph will take. */
+riwalk_estimate estimate_of(const riwalk_graph *graph, const riwalk_options *options);
+
 /* A model of a graph, and its vectors where they are wanted. */
 riwalk_model *learn(const riwalk_graph *graph, const riwalk_options *options,
                     riwalk_vectors **vectors);
@@ -32,6 +38,13 @@ riwalk_model *learn(const riwalk_graph *graph, const riwalk_options *options,
 /* What a model makes of a graph. `options` and `report` may be NULL. */
 riwalk_vectors *transform(const riwalk_model *model, const riwalk_graph *graph,
                           const riwalk_transform_options *options, riwalk_transform_report *report);
+
+uint64_t checksum_of_model(const riwalk_model *model);
+
+/* A model is the same after it was written and read, and gives the vectors of its graph back; those
+ * of the other graph are others. What was read of its options. */
+riwalk_options assert_model_keeps(const riwalk_graph *graph, const riwalk_options *options,
+                                  const riwalk_graph *other);
 
 /* Whether a changed graph gets the same vectors where only what changed is embedded; `kept`: how
  * many nodes that were taken over. */

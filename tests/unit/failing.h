@@ -10,7 +10,16 @@
  * &failure, and leaves no block behind. */
 #define check_allocations(least, call) check_allocations_of(least, false, (void)0, call)
 
-/* The same for a call that makes something: `result` is false where there is none, as whenever the
+/* The same for a call that makes something of a type that has a function to free it: it takes a
+ * place for it as &made. */
+#define check_making(least, type, call)                                                            \
+    do {                                                                                           \
+        type *made = NULL;                                                                         \
+                                                                                                   \
+        check_allocations_of(least, made, (type##_free(made), made = NULL), call);                 \
+    } while (0)
+
+/* The same for any other result: `result` is false where there is none, as whenever the
  * call fails, and `undo` takes it away again. */
 #define check_allocations_of(least, result, undo, call)                                            \
     do {                                                                                           \

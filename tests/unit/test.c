@@ -79,6 +79,17 @@ void assert_same_files(const char *one, const char *other)
     assert_memory_equal(a, b, sizes[0]);
 }
 
+void assert_unchanged(void **first, const void *bytes, size_t size)
+{
+    if (*first) {
+        assert_memory_equal(*first, bytes, size);
+        return;
+    }
+    *first = malloc(size + 1);
+    assert_non_null(*first);
+    memcpy(*first, bytes, size);
+}
+
 int count_files(void)
 {
     DIR *dir = opendir(".");

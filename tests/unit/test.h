@@ -18,6 +18,7 @@
 
 #include "base/frontend.h"
 #include "failing.h"
+#include "reference/graphs.h"
 #include "reference/pairs.h"
 #include "riwalk_analysis.h"
 #include "riwalk_compare.h"
@@ -52,23 +53,26 @@ long test_step(void);
     } while (0)
 
 /* What a function makes, whose last arguments are a place for it and an error; it must succeed. */
-#define MADE(type, function, ...)                                                                  \
+#define MADE(type, function, ...) MADE_OF(riwalk_##type, function, __VA_ARGS__)
+#define MADE_OF(type, function, ...)                                                               \
     __extension__({                                                                                \
-        riwalk_##type *made_ = NULL;                                                               \
+        type *made_ = NULL;                                                                        \
                                                                                                    \
         ok(function(__VA_ARGS__, &made_, &failure));                                               \
         made_;                                                                                     \
     })
 
-/* It must fail with this status and say these words, or exactly this sentence. */
-#define check_fails(status, words, call) check_failure(status, words, strstr(found_, wanted_), call)
-#define check_says(status, words, call) check_failure(status, words, !strcmp(found_, wanted_), call)
-#define check_failure(status, words, agrees, call)                                                 \
+/* It must fail with this status and say these words, or exactly this sentence, or anything. */
+#define check_fails(code, words, call) check_failure(code, words, strstr(found_, wanted_), call)
+#define check_says(code, words, call) check_failure(code, words, !strcmp(found_, wanted_), call)
+#define check_status(code, call) check_failure(code, "words", *found_, call)
+#define check_failure(code_, words, agrees, call)                                                  \
     do {                                                                                           \
         riwalk_error failure = {0};                                                                \
         const char *found_ = failure.message, *wanted_ = words;                                    \
                                                                                                    \
-        assert_int_equal(call, status);                                                            \
+        assert_int_equal(call, RIWALK_STATUS_##code_);                                             \
+        assert_int_equal(failure.code, RIWALK_STATUS_##code_);                                     \
         if (!(agrees))                                                                             \
             fail_msg("'%s' does not say '%s'", found_, wanted_);                                   \
     } while (0)
@@ -93,6 +97,11 @@ long test_step(void);
     })
 #define WITH(type, ...) BUT(DEFAULTS(type), __VA_ARGS__)
 
+/* How many elements an array has, and a loop over pointers to them. */
+#define ELEMENTS(array) (sizeof(array) / sizeof *(array))
+#define EACH(item, array)                                                                          \
+    for (__typeof__(&*(array)) item = array; item < (array) + ELEMENTS(array); item++)
+
 /* What is freed where its block ends: scoped_graph *graph = make_graph(20, 3); */
 #define SCOPED(type)                                                                               \
     static inline void free_scoped_##type(riwalk_##type **it)                                      \
@@ -110,6 +119,8 @@ SCOPED(part)
 SCOPED(alignment)
 SCOPED(tracking)
 SCOPED(snapshots)
+SCOPED(roles)
+SCOPED(profile)
 #define scoped_graph __attribute__((cleanup(free_scoped_graph))) riwalk_graph
 #define scoped_vectors __attribute__((cleanup(free_scoped_vectors))) riwalk_vectors
 #define scoped_model __attribute__((cleanup(free_scoped_model))) riwalk_model
@@ -120,6 +131,8 @@ SCOPED(snapshots)
 #define scoped_part __attribute__((cleanup(free_scoped_part))) riwalk_part
 #define scoped_tracking __attribute__((cleanup(free_scoped_tracking))) riwalk_tracking
 #define scoped_snapshots __attribute__((cleanup(free_scoped_snapshots))) riwalk_snapshots
+#define scoped_roles __attribute__((cleanup(free_scoped_roles))) riwalk_roles
+#define scoped_profile __attribute__((cleanup(free_scoped_profile))) riwalk_profile
 #define scoped_alignment __attribute__((cleanup(free_scoped_alignment))) riwalk_alignment
 
 /* And of blocks of malloc: scoped char *text = malloc(9); */
@@ -128,6 +141,12 @@ static inline void free_scoped_block(void *block)
     free(*(void **)block);
 }
 #define scoped __attribute__((cleanup(free_scoped_block)))
+
+static inline void free_scoped_labels(const char ***labels)
+{
+    riwalk_labels_free(*labels);
+}
+#define scoped_labels __attribute__((cleanup(free_scoped_labels))) const char **
 
 /* For qsort of uint64_t. */
 int compare_u64(const void *left, const void *right);
@@ -157,6 +176,33 @@ void assert_same_files(const char *one, const char *other);
         free(ends_);                                                                               \
         made_;                                                                                     \
     })
+
+/* A graph of pairs of nodes that are written down: GRAPH(3, 0, 1, 1, 2) is a path. */
+#define GRAPH(nodes, ...)                                                                          \
+    MADE(graph, reference_build, nodes, ELEMENTS(((const uint32_t[]){__VA_ARGS__})) / 2,           \
+         ((const uint32_t[]){__VA_ARGS__}), NULL, NULL)
+
+/* What a generator makes: with options, of so many nodes or of its own number for 0, and
+ * GENERATED(BARBELL, it.clique = 5, it.path = 2). `options` and `labels` may be NULL. */
+riwalk_graph *generate_with(riwalk_generator kind, const riwalk_generate_options *options,
+                            const char ***labels);
+riwalk_graph *generate(riwalk_generator kind, uint32_t nodes);
+#define GENERATED(kind, ...)                                                                       \
+    generate_with(RIWALK_GENERATOR_##kind,                                                         \
+                  (riwalk_generate_options[]){WITH(riwalk_generate_options, __VA_ARGS__)}, NULL)
+
+/* What a text is read as, and what a graph is found to be. `options` may be NULL. */
+riwalk_graph *graph_from(const char *text, const riwalk_read_options *options);
+riwalk_graph_summary summary_of(const riwalk_graph *graph);
+
+/* Vectors of nodes "0", "1", ..., and labels of these: of node i % nodes, or none for NULL. */
+riwalk_vectors *vectors_of(uint32_t count, uint32_t dimensions, const float *values);
+riwalk_node_labels *labels_of(const riwalk_vectors *vectors, uint32_t count,
+                              const char *const *labels);
+
+/* Fails where bytes are others than those of the first call, which are kept at `first`: a
+ * scoped void * that is NULL at the beginning. */
+void assert_unchanged(void **first, const void *bytes, size_t size);
 
 /* How many files the current folder holds. */
 int count_files(void);

@@ -18,10 +18,8 @@ typedef struct copies {
  * `lost`th edge (0: none). */
 static copies make_copies(uint64_t seed, uint32_t lost, bool directed)
 {
-    static uint32_t ends[2 * EDGES], others[2 * EDGES];
-    uint64_t stream = rw_rng_stream(seed, RW_STAGE_GENERATE, 0, 0), kept = 0;
-    riwalk_edge_arrays edges = {EDGES, ends, ends + 1, 32, 2, NULL, 0};
-    riwalk_build_options options = WITH(riwalk_build_options, it.directed = directed);
+    uint64_t stream = rw_rng_stream(seed, RW_STAGE_GENERATE, 0, 0);
+    edge_list edges = {.directed = directed}, kept = edges;
     copies c = {0};
 
     for (uint32_t node = 0; node < NODES; node++)
@@ -35,17 +33,15 @@ static copies make_copies(uint64_t seed, uint32_t lost, bool directed)
     }
     for (uint32_t e = 0; e < EDGES; e++) {
         double unit = rw_rng_unit(rw_rng_at(stream, NODES + 2 * e));
+        uint32_t u = e < NODES ? e : (uint32_t)(unit * unit * NODES);
+        uint32_t v = (uint32_t)rw_rng_below(rw_rng_at(stream, NODES + 2 * e + 1), NODES);
 
-        ends[2 * e] = e < NODES ? e : (uint32_t)(unit * unit * NODES);
-        ends[2 * e + 1] = (uint32_t)rw_rng_below(rw_rng_at(stream, NODES + 2 * e + 1), NODES);
-        if (lost && e % lost == 0)
-            continue;
-        others[2 * kept] = c.partners[ends[2 * e]];
-        others[2 * kept++ + 1] = c.partners[ends[2 * e + 1]];
+        join(&edges, u, v);
+        if (!lost || e % lost)
+            join(&kept, c.partners[u], c.partners[v]);
     }
-    ok(riwalk_graph_from_edges(NODES, &edges, &options, &c.first, &failure));
-    edges = (riwalk_edge_arrays){kept, others, others + 1, 32, 2, NULL, 0};
-    ok(riwalk_graph_from_edges(NODES, &edges, &options, &c.second, &failure));
+    c.first = joined(&edges, NODES);
+    c.second = joined(&kept, NODES);
     return c;
 }
 
@@ -54,25 +50,28 @@ static void free_copies(copies *c)
     riwalk_graph_free(c->first);
     riwalk_graph_free(c->second);
 }
+#define scoped_copies __attribute__((cleanup(free_copies))) copies
 
-static riwalk_graph *graph_of(uint32_t nodes, uint64_t count, const uint32_t *ends)
+/* The best match of a node; NULL where it has none. */
+static const riwalk_match *best_of(const riwalk_alignment *alignment, uint32_t node)
 {
-    riwalk_edge_arrays edges = {count, ends, ends + 1, 32, 2, NULL, 0};
+    uint32_t count;
+    const riwalk_match *matches = riwalk_alignment_matches(alignment, node, &count);
 
-    return MADE(graph, riwalk_graph_from_edges, nodes, &edges, NULL);
+    return count ? matches : NULL;
 }
 
 /* Nodes whose best match is their partner. */
-static uint32_t count_right(const copies *c, const riwalk_align_options *options)
+static uint32_t count_right(const riwalk_graph *first, const riwalk_graph *second,
+                            const uint32_t *partners, const riwalk_align_options *options)
 {
+    scoped_alignment *alignment = MADE(alignment, riwalk_align, first, second, options);
     uint32_t right = 0;
-    scoped_alignment *alignment = MADE(alignment, riwalk_align, c->first, c->second, options);
 
-    for (uint32_t node = 0; node < NODES; node++) {
-        uint32_t count;
-        const riwalk_match *matches = riwalk_alignment_matches(alignment, node, &count);
+    for (uint32_t node = 0; node < riwalk_graph_node_count(first); node++) {
+        const riwalk_match *best = best_of(alignment, node);
 
-        right += count && matches->node == c->partners[node];
+        right += best && best->node == (partners ? partners[node] : node);
     }
     return right;
 }
@@ -81,51 +80,44 @@ static uint32_t count_right(const copies *c, const riwalk_align_options *options
 TEST(a_permuted_copy_is_found_back)
 {
     for (int directed = 0; directed < 2; directed++) {
-        copies c = make_copies(1 + (uint64_t)directed, 0, directed);
+        scoped_copies c = make_copies(1 + (uint64_t)directed, 0, directed);
 
-        assert_in_range(count_right(&c, NULL), 290, NODES);
-        free_copies(&c);
+        assert_in_range(count_right(c.first, c.second, c.partners, NULL), 290, NODES);
     }
 }
 
 /* In five seeds votes were right for 299 or 300 of 300 nodes, vectors alone for 158 to 176. */
 TEST(votes_find_what_vectors_alone_do_not)
 {
-    copies c = make_copies(3, 20, false);
-    riwalk_align_options options = DEFAULTS(riwalk_align_options);
+    riwalk_align_options unvoted = WITH(riwalk_align_options, it.rounds = 0);
+    scoped_copies c = make_copies(3, 20, false);
 
-    assert_in_range(count_right(&c, &options), 290, NODES);
-    options.rounds = 0;
-    assert_in_range(count_right(&c, &options), 130, 220);
-    free_copies(&c);
+    assert_in_range(count_right(c.first, c.second, c.partners, NULL), 290, NODES);
+    assert_in_range(count_right(c.first, c.second, c.partners, &unvoted), 130, 220);
 }
 
 /* A star of five leaves beside a triangle with a tail. */
 TEST(symmetric_nodes_share_a_score)
 {
-    static const uint32_t ends[] = {0, 1, 0, 2, 0, 3, 0, 4, 0, 5, 6, 7, 7, 8, 8, 6, 8, 9, 9, 10};
-    scoped_graph *graph = graph_of(11, 10, ends);
-    uint32_t count;
+    scoped_graph *graph = GRAPH(11, 0, 1, 0, 2, 0, 3, 0, 4, 0, 5, 6, 7, 7, 8, 8, 6, 8, 9, 9, 10);
     scoped_alignment *alignment = MADE(alignment, riwalk_align, graph, graph, NULL);
 
     for (uint32_t node = 0; node < 11; node++) {
-        const riwalk_match *matches = riwalk_alignment_matches(alignment, node, &count);
         double share = node >= 1 && node <= 5 ? 0.2 : node == 6 || node == 7 ? 0.5 : 1;
 
-        assert_true(count >= 1);
+        assert_non_null(best_of(alignment, node));
         /* Likeness breaks ties, by up to 8 * TIE_LIKENESS, and others keep a little. */
-        assert_true(fabs((double)matches->score - share) < 0.03);
-        if (share == 1)
-            assert_int_equal(matches->node, node);
+        assert_true(fabs((double)best_of(alignment, node)->score - share) < 0.03);
+        assert_true(share < 1 || best_of(alignment, node)->node == node);
     }
 }
 
 TEST(one_to_one_matches_are_one_to_one)
 {
-    copies c = make_copies(4, 10, false);
+    scoped_copies c = make_copies(4, 10, false);
     riwalk_align_options options = WITH(riwalk_align_options, it.one_to_one = true);
-    bool taken[NODES] = {0};
     scoped_alignment *alignment = MADE(alignment, riwalk_align, c.first, c.second, &options);
+    bool taken[NODES] = {0};
 
     for (uint32_t node = 0; node < NODES; node++) {
         uint32_t count;
@@ -137,103 +129,80 @@ TEST(one_to_one_matches_are_one_to_one)
         assert_false(taken[matches->node]);
         taken[matches->node] = true;
     }
-    free_copies(&c);
 }
 
 /* Two rings of 12 nodes: all nodes are alike until two pairs are known. */
 TEST(known_pairs_tell_symmetric_nodes_apart)
 {
-    uint32_t count;
-    riwalk_align_options options = DEFAULTS(riwalk_align_options);
     riwalk_known_pair known[] = {{0, 4}, {1, 5}};
+    riwalk_align_options options = WITH(riwalk_align_options, it.known = known, it.known_count = 2);
     riwalk_alignment_summary summary = {.size = sizeof summary};
-    scoped_alignment *without = NULL, *with = NULL;
     scoped_graph *ring = JOINED(12, 12, i, (i + 1) % 12);
+    scoped_alignment *without = MADE(alignment, riwalk_align, ring, ring, NULL);
+    scoped_alignment *with = MADE(alignment, riwalk_align, ring, ring, &options);
 
-    ok(riwalk_align(ring, ring, NULL, &without, &failure));
     ok(riwalk_alignment_summarize(without, &summary, &failure));
     assert_true(summary.score > 0 && summary.score < 1 / 12.0 + 1e-6);
-    options.known = known;
-    options.known_count = 2;
-    ok(riwalk_align(ring, ring, &options, &with, &failure));
     for (uint32_t node = 0; node < 12; node++)
-        assert_int_equal(riwalk_alignment_matches(with, node, &count)->node, (node + 4) % 12);
+        assert_int_equal(best_of(with, node)->node, (node + 4) % 12);
 }
 
 /* Two nodes of a triangle with a tail: neighbours of each other, which alike colours must not
  * hide. */
 TEST(known_pairs_tell_twins_that_are_joined_apart)
 {
-    static const uint32_t ends[] = {0, 1, 1, 2, 2, 0, 2, 3};
-    scoped_graph *graph = graph_of(4, 4, ends);
-    riwalk_align_options options = DEFAULTS(riwalk_align_options);
     riwalk_known_pair known = {0, 1};
-    scoped_alignment *alignment = NULL;
-    uint32_t count;
+    riwalk_align_options options =
+        WITH(riwalk_align_options, it.known = &known, it.known_count = 1);
+    scoped_graph *graph = GRAPH(4, 0, 1, 1, 2, 2, 0, 2, 3);
+    scoped_alignment *alignment = MADE(alignment, riwalk_align, graph, graph, &options);
 
-    options.known = &known;
-    options.known_count = 1;
-    ok(riwalk_align(graph, graph, &options, &alignment, &failure));
     for (uint32_t node = 0; node < 2; node++) {
-        const riwalk_match *matches = riwalk_alignment_matches(alignment, node, &count);
-
-        assert_int_equal(matches->node, 1 - node);
-        assert_true((double)matches->score > 0.9);
+        assert_int_equal(best_of(alignment, node)->node, 1 - node);
+        assert_true((double)best_of(alignment, node)->score > 0.9);
     }
 }
 
 TEST(threads_do_not_change_matches)
 {
-    copies c = make_copies(5, 10, true);
-    riwalk_align_options options = DEFAULTS(riwalk_align_options);
-    riwalk_match first[NODES][5] = {0};
+    scoped_copies c = make_copies(5, 10, true);
+    scoped void *first = NULL;
 
-    for (options.run.threads = 1; options.run.threads < 5; options.run.threads++) {
+    for (int threads = 1; threads < 5; threads++) {
+        riwalk_align_options options = WITH(riwalk_align_options, it.run.threads = threads);
         scoped_alignment *alignment = MADE(alignment, riwalk_align, c.first, c.second, &options);
+        riwalk_match all[NODES][5] = {0};
 
         for (uint32_t node = 0; node < NODES; node++) {
             uint32_t count;
             const riwalk_match *matches = riwalk_alignment_matches(alignment, node, &count);
 
-            if (options.run.threads == 1)
-                memcpy(first[node], matches, count * sizeof *matches);
-            assert_memory_equal(first[node], matches, count * sizeof *matches);
+            memcpy(all[node], matches, count * sizeof *matches);
         }
+        assert_unchanged(&first, all, sizeof all);
     }
-    free_copies(&c);
 }
 
 /* More than are compared in full, so that points go through cells: a grid of 60 x 60 nodes, which
  * lacks a tenth of its edges, against itself. Few of its nodes are symmetric. */
 TEST(large_graphs_go_through_cells)
 {
-    static uint32_t ends[4 * 3600];
-    uint64_t stream = rw_rng_stream(6, RW_STAGE_GENERATE, 0, 0), edges = 0;
-    riwalk_align_options options = DEFAULTS(riwalk_align_options);
-    uint32_t right[2] = {0};
-    scoped_graph *graph = NULL;
+    uint64_t stream = rw_rng_stream(6, RW_STAGE_GENERATE, 0, 0);
+    riwalk_align_options one = WITH(riwalk_align_options, it.run.threads = 1);
+    riwalk_align_options two = WITH(riwalk_align_options, it.run.threads = 2);
+    edge_list edges = {0};
+    uint32_t right;
 
     for (uint32_t i = 0; i < 2 * 3600; i++) {
         uint32_t node = i / 2, next = i % 2 ? node + 1 : node + 60;
 
-        if ((i % 2 ? node % 60 == 59 : node >= 3540) || rw_rng_unit(rw_rng_at(stream, i)) < 0.1)
-            continue;
-        ends[2 * edges] = node;
-        ends[2 * edges++ + 1] = next;
+        if ((i % 2 ? node % 60 != 59 : node < 3540) && rw_rng_unit(rw_rng_at(stream, i)) >= 0.1)
+            join(&edges, node, next);
     }
-    graph = graph_of(3600, edges, ends);
-    for (options.run.threads = 1; options.run.threads < 3; options.run.threads++) {
-        scoped_alignment *alignment = MADE(alignment, riwalk_align, graph, graph, &options);
-
-        for (uint32_t node = 0; node < 3600; node++) {
-            uint32_t count;
-            const riwalk_match *matches = riwalk_alignment_matches(alignment, node, &count);
-
-            right[options.run.threads - 1] += count && matches->node == node;
-        }
-    }
-    assert_in_range(right[0], 3400, 3600);
-    assert_int_equal(right[0], right[1]);
+    scoped_graph *graph = joined(&edges, 3600);
+    right = count_right(graph, graph, NULL, &one);
+    assert_in_range(right, 3400, 3600);
+    assert_int_equal(count_right(graph, graph, NULL, &two), right);
 }
 
 #define LEAVES 150
@@ -241,13 +210,7 @@ TEST(large_graphs_go_through_cells)
 /* A hub with leaves, and one more node behind the last of these. */
 static riwalk_graph *broom(void)
 {
-    uint32_t ends[2 * (LEAVES + 1)];
-
-    for (uint32_t leaf = 1; leaf <= LEAVES + 1; leaf++) {
-        ends[2 * leaf - 2] = leaf <= LEAVES ? 0 : LEAVES;
-        ends[2 * leaf - 1] = leaf;
-    }
-    return graph_of(LEAVES + 2, LEAVES + 1, ends);
+    return JOINED(LEAVES + 2, LEAVES + 1, i < LEAVES ? 0 : LEAVES, i + 1);
 }
 
 TEST(many_leaves_of_a_hub_share_walks)
@@ -257,7 +220,6 @@ TEST(many_leaves_of_a_hub_share_walks)
     const riwalk_graph *const graphs[] = {graph, graph};
     riwalk_run run = WITH(riwalk_options, it.run.threads = 2).run;
     uint32_t siblings[LEAVES + 2];
-    riwalk_vectors *vectors = NULL;
     bool any = false;
 
     ok(rw_find_siblings(graph, LEAVES, siblings, &any, &failure));
@@ -266,7 +228,7 @@ TEST(many_leaves_of_a_hub_share_walks)
     assert_true(any);
     for (uint32_t node = 0; node < LEAVES + 2; node++)
         assert_int_equal(siblings[node], node > 0 && node < LEAVES ? 1 : node);
-    ok(rw_compare_embed(graphs, 2, names, 16, NULL, &run, 1, &vectors, &failure));
+    riwalk_vectors *vectors = MADE(vectors, rw_compare_embed, graphs, 2, names, 16, NULL, &run, 1);
     for (uint32_t leaf = 2; leaf < LEAVES; leaf++)
         assert_memory_equal(rw_vectors_row(vectors, leaf), rw_vectors_row(vectors, 1),
                             16 * sizeof(float));
@@ -275,38 +237,41 @@ TEST(many_leaves_of_a_hub_share_walks)
 
 TEST(bad_input_is_refused)
 {
-    static const uint32_t ends[] = {0, 1, 1, 2};
-    scoped_graph *graph = graph_of(3, 2, ends), *empty = graph_of(3, 0, ends);
-    riwalk_align_options options = DEFAULTS(riwalk_align_options);
-    riwalk_known_pair known[] = {{0, 0}, {1, 0}};
-    copies directed = make_copies(1, 0, true);
+    scoped_graph *graph = GRAPH(3, 0, 1, 1, 2), *empty = JOINED(3, 0, i, i);
+    scoped_copies directed = make_copies(1, 0, true);
+    const riwalk_known_pair twice[] = {{0, 0}, {1, 0}}, beyond[] = {{0, 0}, {1, 3}};
+    const struct {
+        const riwalk_graph *second;
+        riwalk_align_options options;
+        const char *words;
+    } cases[] = {
+        {empty, DEFAULTS(riwalk_align_options), "the second graph has no edges"},
+        {directed.first, DEFAULTS(riwalk_align_options), "one graph is directed"},
+        {NULL, DEFAULTS(riwalk_align_options), "must not be NULL"},
+        {graph, WITH(riwalk_align_options, it.known = twice, it.known_count = 2),
+         "known pair 2 names a node that an earlier one has"},
+        {graph, WITH(riwalk_align_options, it.known = beyond, it.known_count = 2),
+         "known pair 2 names a node that its graph does not have"},
+        {graph, WITH(riwalk_align_options, it.matches = 21), "matches is 21"},
+    };
     riwalk_alignment *alignment = NULL;
 
-    check_fails(RIWALK_STATUS_ARGUMENT, "the second graph has no edges",
-                riwalk_align(graph, empty, NULL, &alignment, &failure));
-    check_fails(RIWALK_STATUS_ARGUMENT, "one graph is directed",
-                riwalk_align(graph, directed.first, NULL, &alignment, &failure));
-    check_fails(RIWALK_STATUS_ARGUMENT, "must not be NULL",
-                riwalk_align(graph, NULL, NULL, &alignment, &failure));
-    options.known = known;
-    options.known_count = 2;
-    check_fails(RIWALK_STATUS_ARGUMENT, "known pair 2 names a node that an earlier one has",
-                riwalk_align(graph, graph, &options, &alignment, &failure));
-    known[1].second = 3;
-    check_fails(RIWALK_STATUS_ARGUMENT, "known pair 2 names a node that its graph does not have",
-                riwalk_align(graph, graph, &options, &alignment, &failure));
-    options.known_count = 0;
-    options.matches = 21;
-    check_fails(RIWALK_STATUS_ARGUMENT, "matches is 21",
-                riwalk_align(graph, graph, &options, &alignment, &failure));
+    EACH (c, cases)
+        check_fails(ARGUMENT, c->words,
+                    riwalk_align(graph, c->second, &c->options, &alignment, &failure));
     assert_null(alignment);
-    free_copies(&directed);
 }
 
 TEST(known_pairs_are_read)
 {
-    static const uint32_t ends[] = {0, 1, 1, 2};
-    scoped_graph *graph = graph_of(3, 2, ends);
+    static const char *const wrong[][2] = {
+        {"0,2\n7,1\n", "pairs:2: there is no node '7' in the first graph"},
+        {"0 2\n1 2\n", "pairs:2: node '2' of the second graph has a partner already"},
+        {"0\n", "pairs:1: expected two ids: a node of the first graph and the node of the second "
+                "that it is"},
+        {"\n", "pairs: there is no pair in it"},
+    };
+    scoped_graph *graph = GRAPH(3, 0, 1, 1, 2);
     riwalk_known_pair *pairs = NULL;
     uint32_t count;
 
@@ -316,18 +281,11 @@ TEST(known_pairs_are_read)
     assert_int_equal(pairs[0].first, 0);
     assert_int_equal(pairs[0].second, 2);
     riwalk_bytes_free(pairs);
-    write_file("pairs", "0,2\n7,1\n");
-    check_says(RIWALK_STATUS_FORMAT, "pairs:2: there is no node '7' in the first graph",
-               riwalk_known_pairs_read("pairs", graph, graph, &pairs, &count, &failure));
-    write_file("pairs", "0 2\n1 2\n");
-    check_says(RIWALK_STATUS_FORMAT, "pairs:2: node '2' of the second graph has a partner already",
-               riwalk_known_pairs_read("pairs", graph, graph, &pairs, &count, &failure));
-    write_file("pairs", "0\n");
-    check_fails(RIWALK_STATUS_FORMAT, "pairs:1: expected two ids",
-                riwalk_known_pairs_read("pairs", graph, graph, &pairs, &count, &failure));
-    write_file("pairs", "\n");
-    check_says(RIWALK_STATUS_FORMAT, "pairs: there is no pair in it",
-               riwalk_known_pairs_read("pairs", graph, graph, &pairs, &count, &failure));
+    EACH (w, wrong) {
+        write_file("pairs", (*w)[0]);
+        check_says(FORMAT, (*w)[1],
+                   riwalk_known_pairs_read("pairs", graph, graph, &pairs, &count, &failure));
+    }
 }
 
 static int cancel(const riwalk_progress *progress, void *data)
@@ -339,38 +297,30 @@ static int cancel(const riwalk_progress *progress, void *data)
 
 TEST(progress_can_cancel)
 {
-    copies c = make_copies(1, 0, false);
-    riwalk_align_options options =
-        WITH(riwalk_align_options, it.run.progress = cancel, it.rounds = 10000);
+    static char stages[][20] = {"finding candidates", "voting"};
+    scoped_copies c = make_copies(1, 0, false);
     riwalk_alignment *alignment = NULL;
 
-    for (int i = 0; i < 2; i++) {
-        static char stages[][20] = {"finding candidates", "voting"};
+    EACH (stage, stages) {
+        riwalk_align_options options = WITH(riwalk_align_options, it.run.progress = cancel,
+                                            it.run.progress_data = stage, it.rounds = 10000);
 
-        options.run.progress_data = stages[i];
-        check_fails(RIWALK_STATUS_CANCELLED, "cancelled",
+        check_fails(CANCELLED, "cancelled",
                     riwalk_align(c.first, c.second, &options, &alignment, &failure));
     }
-    free_copies(&c);
 }
 
 TEST(every_failing_allocation_is_an_error)
 {
-    static const uint32_t ends[] = {0, 1, 1, 2, 2, 3, 3, 1};
-    scoped_graph *graph = graph_of(4, 4, ends), *shared = broom();
-    riwalk_align_options options = WITH(riwalk_align_options, it.run.threads = 1);
+    scoped_graph *graph = GRAPH(4, 0, 1, 1, 2, 2, 3, 3, 1), *shared = broom();
     riwalk_known_pair known = {0, 0}, *pairs = NULL;
-    riwalk_alignment *alignment = NULL;
+    riwalk_align_options options = WITH(riwalk_align_options, it.run.threads = 1, it.known = &known,
+                                        it.known_count = 1, it.one_to_one = true);
     uint32_t count;
 
-    options.known = &known;
-    options.known_count = 1;
-    options.one_to_one = true;
-    check_allocations_of(10, alignment, (riwalk_alignment_free(alignment), alignment = NULL),
-                         riwalk_align(graph, graph, &options, &alignment, &failure));
+    check_making(10, riwalk_alignment, riwalk_align(graph, graph, &options, &made, &failure));
     options.known_count = 0;
-    check_allocations_of(10, alignment, (riwalk_alignment_free(alignment), alignment = NULL),
-                         riwalk_align(shared, shared, &options, &alignment, &failure));
+    check_making(10, riwalk_alignment, riwalk_align(shared, shared, &options, &made, &failure));
     write_file("pairs", "0 0\n1 1");
     check_allocations_of(3, pairs, (riwalk_bytes_free(pairs), pairs = NULL),
                          riwalk_known_pairs_read("pairs", graph, graph, &pairs, &count, &failure));

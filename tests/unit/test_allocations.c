@@ -1,11 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Public calls while each allocation fails in turn: those that no test of their own file has, on a
  * graph with types. */
-#include "base/frontend.h"
-#include "failing.h"
-#include "riwalk_analysis.h"
-#include "riwalk_compare.h"
-#include "riwalk_graphs.h"
 #include "test.h"
 
 enum {
@@ -15,43 +10,33 @@ enum {
 /* A ring with names, one chord and two types. */
 static riwalk_graph *typed_graph(void)
 {
-    static const char *const names[] = {"a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l"};
     const char *types[NODES];
-    riwalk_graph *graph = NULL;
-    char text[256];
-    size_t used = 0;
+    riwalk_graph *graph =
+        graph_from("a b\nb c\nc d\nd e\ne f\nf g\ng h\nh i\ni j\nj k\nk l\nl a\na f\n", NULL);
 
-    for (int u = 0; u < NODES; u++) {
+    for (int u = 0; u < NODES; u++)
         types[u] = u % 3 ? "person" : "shop";
-        used += (size_t)snprintf(text + used, sizeof text - used, "%s %s\n", names[u],
-                                 names[(u + 1) % NODES]);
-    }
-    used += (size_t)snprintf(text + used, sizeof text - used, "a f\n");
-    ok(riwalk_graph_read_from(riwalk_from_memory(text, used, "ring"), NULL, &graph, &failure));
     ok(riwalk_graph_set_types(graph, types, &failure));
     return graph;
 }
 
 TEST(graphs_and_vectors_fail_without_memory)
 {
-    scoped_graph *graph = typed_graph();
     const float values[2 * NODES] = {1, 2, 3, 4, 5, 6};
     riwalk_graph_summary summary = {.size = sizeof summary};
-    riwalk_vectors *made = NULL;
-    scoped_vectors *vectors = NULL;
     riwalk_neighbor neighbors[3];
+    scoped_graph *graph = typed_graph();
     void *data = NULL;
     uint32_t found;
     size_t size;
 
     check_allocations(0, riwalk_graph_summarize(graph, &summary, &failure));
-    check_allocations_of(0, made, (riwalk_vectors_free(made), made = NULL),
-                         riwalk_vectors_build_for(graph, 2, values, &made, &failure));
-    ok(riwalk_vectors_build_for(graph, 2, values, &vectors, &failure));
+    check_making(0, riwalk_vectors, riwalk_vectors_build_for(graph, 2, values, &made, &failure));
+    scoped_vectors *vectors = MADE(vectors, riwalk_vectors_build_for, graph, 2, values);
     check_allocations(-1, riwalk_vectors_nearest(vectors, 0, 3, neighbors, &found, &failure));
     ok(riwalk_vectors_write_to(vectors, riwalk_to_memory(&data, &size), NULL, &failure));
-    check_allocations_of(
-        0, made, (riwalk_vectors_free(made), made = NULL),
+    check_making(
+        0, riwalk_vectors,
         riwalk_vectors_read_from(riwalk_from_memory(data, size, "v.txt"), NULL, &made, &failure));
     riwalk_bytes_free(data);
 }
@@ -59,17 +44,15 @@ TEST(graphs_and_vectors_fail_without_memory)
 TEST(labels_fail_without_memory)
 {
     static const char *const ids[] = {"a", "b", "c", "d"}, *const names[] = {"x", "y", "x", "y"};
-    scoped_graph *graph = typed_graph();
     const float values[NODES] = {0};
-    scoped_vectors *vectors = NULL;
-    riwalk_node_labels *made = NULL;
-    scoped_node_labels *labels = NULL;
+    scoped_graph *graph = typed_graph();
+    scoped_vectors *vectors = MADE(vectors, riwalk_vectors_build_for, graph, 1, values);
+    scoped_node_labels *labels =
+        MADE(node_labels, riwalk_node_labels_build, 4, ids, names, vectors, NULL);
     uint32_t rows[NODES];
 
-    ok(riwalk_vectors_build_for(graph, 1, values, &vectors, &failure));
-    check_allocations_of(0, made, (riwalk_node_labels_free(made), made = NULL),
-                         riwalk_node_labels_build(4, ids, names, vectors, NULL, &made, &failure));
-    ok(riwalk_node_labels_build(4, ids, names, vectors, NULL, &labels, &failure));
+    check_making(0, riwalk_node_labels,
+                 riwalk_node_labels_build(4, ids, names, vectors, NULL, &made, &failure));
     check_allocations(-1, riwalk_classify_split(labels, 1, 0, rows, &failure));
 }
 
@@ -85,60 +68,42 @@ static riwalk_status read_and_fit(const riwalk_fit_options *options, riwalk_mode
 
 TEST(parts_and_models_fail_without_memory)
 {
+    riwalk_options options = WITH(riwalk_options, it.trainer = RIWALK_TRAINER_FACTOR,
+                                  it.dimensions = 4, it.walks = 3, it.run.threads = 1);
+    riwalk_fit_options fit = WITH(riwalk_fit_options, it.run.threads = 1);
     scoped_graph *graph = typed_graph();
     const riwalk_graph *graphs[] = {graph};
-    riwalk_options options = DEFAULTS(riwalk_options);
-    riwalk_fit_options fit = DEFAULTS(riwalk_fit_options);
-    riwalk_model *made = NULL;
-    scoped_part *part = NULL;
-    riwalk_part *read = NULL;
-    scoped_model *model = NULL;
+    scoped_part *part = MADE(part, riwalk_part_find, graphs, 1, NULL, &options, 0, NODES);
     void *data = NULL;
     size_t size;
 
-    options.trainer = RIWALK_TRAINER_FACTOR;
-    options.dimensions = 4;
-    options.walks = 3;
-    options.run.threads = fit.run.threads = 1;
-    ok(riwalk_part_find(graphs, 1, NULL, &options, 0, NODES, &part, &failure));
     ok(riwalk_part_write(part, "p.rwp", &failure));
-    check_allocations_of(0, read, (riwalk_part_free(read), read = NULL),
-                         riwalk_part_read("p.rwp", &read, &failure));
-    check_allocations_of(0, made, (riwalk_model_free(made), made = NULL),
-                         read_and_fit(&fit, &made, &failure));
-    ok(read_and_fit(&fit, &model, &failure));
+    check_making(0, riwalk_part, riwalk_part_read("p.rwp", &made, &failure));
+    check_making(0, riwalk_model, read_and_fit(&fit, &made, &failure));
+    scoped_model *model = MADE(model, read_and_fit, &fit);
     check_allocations_of(0, data, (riwalk_bytes_free(data), data = NULL),
                          riwalk_model_write_to(model, riwalk_to_memory(&data, &size), &failure));
     ok(riwalk_model_write_to(model, riwalk_to_memory(&data, &size), &failure));
-    check_allocations_of(
-        0, made, (riwalk_model_free(made), made = NULL),
-        riwalk_model_read_from(riwalk_from_memory(data, size, "m.rwm"), &made, &failure));
+    check_making(0, riwalk_model,
+                 riwalk_model_read_from(riwalk_from_memory(data, size, "m.rwm"), &made, &failure));
     riwalk_bytes_free(data);
-    assert_int_equal(remove("p.rwp"), 0);
 }
 
 TEST(a_corpus_fails_without_memory)
 {
     riwalk_options options =
         WITH(riwalk_options, it.dimensions = 2, it.epochs = 1, it.run.threads = 1);
-    riwalk_vectors *made = NULL;
-    FILE *file = fopen("corpus.txt", "w");
 
-    assert_true(fputs("a b c a\nb a c\n", file) > 0 && !fclose(file));
-    check_allocations_of(0, made, (riwalk_vectors_free(made), made = NULL),
-                         riwalk_train_text("corpus.txt", 1, &options, &made, NULL, &failure));
-    assert_int_equal(remove("corpus.txt"), 0);
+    write_file("corpus.txt", "a b c a\nb a c\n");
+    check_making(0, riwalk_vectors,
+                 riwalk_train_text("corpus.txt", 1, &options, &made, NULL, &failure));
 }
 
 TEST(profiles_fail_without_memory)
 {
+    riwalk_options options = WITH(riwalk_options, it.run.threads = 1);
     scoped_graph *graph = typed_graph();
-    riwalk_options options = DEFAULTS(riwalk_options);
-    riwalk_profiles *profiles = NULL;
-    scoped_sampler *sampler = NULL;
+    scoped_sampler *sampler = MADE(sampler, riwalk_sampler_create, graph, &options);
 
-    options.run.threads = 1;
-    ok(riwalk_sampler_create(graph, &options, &sampler, &failure));
-    check_allocations_of(0, profiles, (riwalk_profiles_free(profiles), profiles = NULL),
-                         riwalk_profiles_find(sampler, &profiles, &failure));
+    check_making(0, riwalk_profiles, riwalk_profiles_find(sampler, &made, &failure));
 }

@@ -42,24 +42,13 @@ static void make(material *m, uint64_t seed, bool words)
                                  m->text[i]);
 }
 
-static uint64_t checksum(const riwalk_graph *graph)
-{
-    riwalk_graph_summary summary = {.size = sizeof summary};
-
-    ok(riwalk_graph_summarize(graph, &summary, &failure));
-    return summary.checksum;
-}
-
 static uint64_t checksum_of_file(const material *m, bool directed, bool weighted)
 {
     riwalk_read_options options =
         WITH(riwalk_read_options, it.directed = directed, it.weighted = weighted);
-    uint64_t sum;
-    scoped_graph *graph = MADE(graph, riwalk_graph_read_from,
-                               riwalk_from_memory(m->file, strlen(m->file), "edges"), &options);
+    scoped_graph *graph = graph_from(m->file, &options);
 
-    sum = checksum(graph);
-    return sum;
+    return summary_of(graph).checksum;
 }
 
 static void check_places(const riwalk_graph *graph, const material *m, const uint32_t *places)
@@ -77,26 +66,26 @@ TEST(arrays_are_files)
     static material m;
 
     for (uint64_t seed = 1; seed <= 64; seed++) {
-        bool wide = seed & 1, directed = seed & 2, weighted = seed & 4, words = seed & 8;
-        riwalk_edge_arrays edges = {.count = EDGES, .index_bits = wide ? 64 : 32, .stride = 1};
-        riwalk_build_options options = DEFAULTS(riwalk_build_options);
-        scoped_graph *graph = NULL;
+        bool wide = seed & 1, directed = seed & 2, words = seed & 8, doubles = seed & 16;
+        const void *weights = doubles ? (void *)m.wide_weights : (void *)m.weights;
+        riwalk_edge_arrays edges = {.count = EDGES,
+                                    .sources = wide ? (void *)m.wide_from : (void *)m.from,
+                                    .targets = wide ? (void *)m.wide_to : (void *)m.to,
+                                    .index_bits = wide ? 64 : 32,
+                                    .stride = 1,
+                                    .weights = seed & 4 ? weights : NULL,
+                                    .weight_bits = doubles ? 64 : 32};
         uint32_t places[NODES];
+        riwalk_build_options options =
+            WITH(riwalk_build_options, it.directed = directed, it.places = places);
 
         make(&m, seed, words);
-        edges.sources = wide ? (void *)m.wide_from : (void *)m.from;
-        edges.targets = wide ? (void *)m.wide_to : (void *)m.to;
-        if (weighted)
-            edges.weights = seed & 16 ? (void *)m.wide_weights : (void *)m.weights;
-        edges.weight_bits = seed & 16 ? 64 : 32;
-        options.directed = directed;
         if (words || seed & 32)
             options.names = m.names;
         else
             options.integer_names = m.integers;
-        options.places = places;
-        ok(riwalk_graph_from_edges(NODES, &edges, &options, &graph, &failure));
-        assert_int_equal(checksum(graph), checksum_of_file(&m, directed, weighted));
+        scoped_graph *graph = MADE(graph, riwalk_graph_from_edges, NODES, &edges, &options);
+        assert_int_equal(summary_of(graph).checksum, checksum_of_file(&m, directed, seed & 4));
         check_places(graph, &m, places);
     }
 }
@@ -111,17 +100,14 @@ TEST(rows_are_pairs_on_any_threads)
     static const int64_t names[SMALL] = {40, 7, -3, 12, 90, 8};
 
     for (uint64_t seed = 1; seed <= FEW(8000, 300); seed++) {
-        uint64_t stream = rw_rng_stream(seed, RW_STAGE_GENERATE, 0, 0);
+        uint64_t stream = rw_rng_stream(seed, RW_STAGE_GENERATE, 0, 0), wide[SMALL + 1] = {0};
         uint32_t from[2 * SMALL * SMALL], to[2 * SMALL * SMALL], offsets[SMALL + 1] = {0};
-        uint64_t wide[SMALL + 1] = {0};
         uint32_t count = 0, loops = 0, repeated = 0;
         float weights[2 * SMALL * SMALL];
-        riwalk_edge_arrays edges = {.index_bits = 32, .stride = 1, .weight_bits = 32};
-        riwalk_row_arrays rows = {.offset_bits = 32, .index_bits = 32, .weight_bits = 32};
-        scoped_graph *graph = NULL, *again = NULL;
-        riwalk_graph_summary summary = {.size = sizeof summary};
         bool wild = seed & 1;
-        riwalk_build_options options = DEFAULTS(riwalk_build_options);
+        riwalk_build_options options =
+            WITH(riwalk_build_options, it.directed = !(seed % 5),
+                 it.integer_names = seed & 4 ? names : NULL, it.run.threads = 1 + (int)(seed % 3));
 
         for (uint32_t u = 0; u < SMALL; u++) {
             for (uint32_t i = 0; i < SMALL; i++) {
@@ -141,89 +127,73 @@ TEST(rows_are_pairs_on_any_threads)
             }
             wide[u + 1] = offsets[u + 1] = count;
         }
-        edges.count = count;
-        edges.sources = from;
-        edges.targets = rows.targets = to;
-        edges.weights = rows.weights = seed & 2 ? weights : NULL;
-        rows.offsets = seed & 8 ? (void *)wide : (void *)offsets;
-        rows.offset_bits = seed & 8 ? 64 : 32;
-        options.directed = !(seed % 5);
-        options.integer_names = seed & 4 ? names : NULL;
-        options.run.threads = 1 + (int)(seed % 3);
-        ok(riwalk_graph_from_edges(SMALL, &edges, &options, &graph, &failure));
-        ok(riwalk_graph_from_rows(SMALL, &rows, &options, &again, &failure));
-        if (checksum(again) != checksum(graph))
+        const float *given = seed & 2 ? weights : NULL;
+        riwalk_edge_arrays edges = {count, from, to, 32, 1, given, 32};
+        riwalk_row_arrays rows = {offsets, 32, to, 32, given, 32};
+        if (seed & 8) {
+            rows.offsets = wide;
+            rows.offset_bits = 64;
+        }
+        scoped_graph *graph = MADE(graph, riwalk_graph_from_edges, SMALL, &edges, &options);
+        scoped_graph *again = MADE(graph, riwalk_graph_from_rows, SMALL, &rows, &options);
+        if (summary_of(again).checksum != summary_of(graph).checksum)
             fail_msg("seed %d", (int)seed);
-        ok(riwalk_graph_summarize(again, &summary, &failure));
-        assert_int_equal(summary.self_loops_dropped, loops);
-        assert_int_equal(summary.duplicates_dropped, repeated);
+        assert_int_equal(summary_of(again).self_loops_dropped, loops);
+        assert_int_equal(summary_of(again).duplicates_dropped, repeated);
     }
-}
-
-static void refused(const riwalk_edge_arrays *edges, const riwalk_build_options *options,
-                    const char *words)
-{
-    riwalk_graph *graph = NULL;
-    riwalk_error error = {0};
-
-    assert_int_equal(riwalk_graph_from_edges(3, edges, options, &graph, &error),
-                     RIWALK_STATUS_ARGUMENT);
-    assert_null(graph);
-    if (!strstr(error.message, words))
-        fail_msg("'%s' does not say '%s'", error.message, words);
 }
 
 TEST(bad_arrays_are_refused)
 {
-    const int64_t from[] = {0, 1}, to[] = {1, -1}, doubled[] = {5, 7, 5};
-    const uint32_t good_from[] = {0, 1}, good_to[] = {1, 2};
-    const double weights[] = {1, 0};
-    const char *names[] = {"a", "b", "a"}, *empty[] = {"a", "", "c"};
-    riwalk_edge_arrays edges = {
-        .count = 2, .sources = from, .targets = to, .index_bits = 64, .stride = 1};
-    riwalk_row_arrays rows = {.offset_bits = 32, .index_bits = 32};
-    const uint32_t falling[] = {0, 2, 1, 2}, fine[] = {0, 1, 2, 2}, beyond[] = {1, 3};
-    riwalk_build_options options = DEFAULTS(riwalk_build_options);
+    static const int64_t from[] = {0, 1}, to[] = {1, -1}, doubled[] = {5, 7, 5};
+    static const uint32_t good_from[] = {0, 1}, good_to[] = {1, 2}, beyond[] = {1, 3};
+    static const uint32_t falling[] = {0, 2, 1, 2}, fine[] = {0, 1, 2, 2};
+    static const double weights[] = {1, 0};
+    static const char *const names[] = {"a", "b", "a"}, *const empty[] = {"a", "", "c"};
+    static const struct {
+        riwalk_edge_arrays edges;
+        const char *const *names;
+        const int64_t *integers;
+        const char *words;
+    } cases[] = {
+        {{2, from, to, 64, 1, NULL, 0}, NULL, NULL, "edge 1 joins 1 and -1, but there are only 3"},
+        {{2, good_from, good_to, 32, 1, weights, 64},
+         NULL,
+         NULL,
+         "edge 1 has the weight 0: weights must be positive and finite"},
+        {{2, good_from, good_to, 16, 1, NULL, 64}, NULL, NULL, "32 or 64 bits"},
+        {{2, good_from, good_to, 32, 1, NULL, 64}, names, NULL, "two nodes have the name 'a'"},
+        {{2, good_from, good_to, 32, 1, NULL, 64}, empty, NULL, "must not be empty"},
+        {{2, good_from, good_to, 32, 1, NULL, 64}, NULL, doubled, "two nodes have the name 5"},
+    };
+    static const riwalk_row_arrays rows[] = {{falling, 32, good_to, 32, NULL, 0},
+                                             {fine, 32, beyond, 32, NULL, 0}};
     riwalk_graph *graph = NULL;
 
-    refused(&edges, NULL, "edge 1 joins 1 and -1, but there are only 3 nodes");
-    refused(NULL, NULL, "must not be NULL");
-    edges = (riwalk_edge_arrays){2, good_from, good_to, 32, 1, weights, 64};
-    refused(&edges, NULL, "edge 1 has the weight 0: weights must be positive and finite");
-    edges.weights = NULL;
-    edges.index_bits = 16;
-    refused(&edges, NULL, "32 or 64 bits");
-    edges.index_bits = 32;
-    options.names = names;
-    refused(&edges, &options, "two nodes have the name 'a'");
-    options.names = empty;
-    refused(&edges, &options, "must not be empty");
-    options.names = NULL;
-    options.integer_names = doubled;
-    refused(&edges, &options, "two nodes have the name 5");
-    rows.offsets = falling;
-    rows.targets = good_to;
-    assert_int_equal(riwalk_graph_from_rows(3, &rows, NULL, &graph, NULL), RIWALK_STATUS_ARGUMENT);
-    rows.offsets = fine;
-    rows.targets = beyond;
-    assert_int_equal(riwalk_graph_from_rows(3, &rows, NULL, &graph, NULL), RIWALK_STATUS_ARGUMENT);
+    EACH (c, cases) {
+        riwalk_build_options options =
+            WITH(riwalk_build_options, it.names = c->names, it.integer_names = c->integers);
+
+        check_fails(ARGUMENT, c->words,
+                    riwalk_graph_from_edges(3, &c->edges, &options, &graph, &failure));
+    }
+    check_fails(ARGUMENT, "must not be NULL",
+                riwalk_graph_from_edges(3, NULL, NULL, &graph, &failure));
+    EACH (r, rows)
+        check_status(ARGUMENT, riwalk_graph_from_rows(3, r, NULL, &graph, &failure));
     assert_null(graph);
 }
 
 TEST(all_names_come_at_once)
 {
     static material m;
-    riwalk_build_options options = DEFAULTS(riwalk_build_options);
-    riwalk_edge_arrays edges = {.count = EDGES, .index_bits = 32, .stride = 1};
+    riwalk_build_options options = WITH(riwalk_build_options, it.names = m.names);
+    riwalk_edge_arrays edges = {EDGES, m.from, m.to, 32, 1, NULL, 0};
     uint64_t offsets[NODES + 1], length;
-    scoped_graph *graph = NULL;
     char text[NODES * 16];
 
     make(&m, 1, true);
-    edges.sources = m.from;
-    edges.targets = m.to;
-    options.names = m.names;
-    ok(riwalk_graph_from_edges(NODES, &edges, &options, &graph, &failure));
+    scoped_graph *graph = MADE(graph, riwalk_graph_from_edges, NODES, &edges, &options);
     length = riwalk_graph_names(graph, offsets, NULL);
     assert_int_equal(riwalk_graph_names(graph, offsets, text), length);
     for (uint32_t i = 0; i < NODES; i++) {
@@ -238,24 +208,17 @@ TEST(all_names_come_at_once)
 TEST(every_failing_allocation_is_an_error)
 {
     static material m;
-    riwalk_edge_arrays edges = {.count = EDGES, .index_bits = 32, .stride = 1, .weight_bits = 32};
-    riwalk_build_options options = DEFAULTS(riwalk_build_options);
-    riwalk_graph *graph = NULL;
+    riwalk_edge_arrays edges = {EDGES, m.from, m.to, 32, 1, m.weights, 32};
+    riwalk_build_options options = WITH(riwalk_build_options, it.names = m.names);
 
     make(&m, 1, true);
-    edges.sources = m.from;
-    edges.targets = m.to;
-    edges.weights = m.weights;
-    options.names = m.names;
-    check_allocations_of(0, graph, riwalk_graph_free(graph),
-                         riwalk_graph_from_edges(NODES, &edges, &options, &graph, &failure));
+    check_making(0, riwalk_graph,
+                 riwalk_graph_from_edges(NODES, &edges, &options, &made, &failure));
     for (uint32_t last = 0; last < 3; last++) { /* symmetric; with a loop; short of reverses */
         const uint32_t offsets[] = {0, 2, 3, 4}, targets[] = {2, 1, 0, last};
         const float weights[] = {2, 2, 2, 2};
         riwalk_row_arrays rows = {offsets, 32, targets, 32, weights, 32};
 
-        graph = NULL;
-        check_allocations_of(0, graph, riwalk_graph_free(graph),
-                             riwalk_graph_from_rows(3, &rows, NULL, &graph, &failure));
+        check_making(0, riwalk_graph, riwalk_graph_from_rows(3, &rows, NULL, &made, &failure));
     }
 }

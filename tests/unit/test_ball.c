@@ -201,18 +201,18 @@ static void check_anchors(const riwalk_graph *graph, kind k, uint32_t radius, ui
                           uint32_t step, uint32_t end, uint64_t seed)
 {
     uint32_t nodes = riwalk_graph_node_count(graph);
-    asker a = {.graph = graph, .adjacency = {.graph = graph}};
+    scoped uint32_t *distances = malloc(nodes * sizeof *distances);
+    scoped uint64_t *arcs = malloc((2 * riwalk_graph_edge_count(graph) + 1) * sizeof *arcs);
+    scoped uint32_t *scratch = malloc((nodes + 2) * sizeof *scratch);
+    scoped uint32_t *stops = malloc(nodes * sizeof *stops);
+    scoped rw_row *rows = malloc(nodes * sizeof *rows);
+    scoped rw_layer_counts *layers = malloc(nodes * sizeof *layers);
+    asker a = {graph, {.graph = graph}, NULL, false, distances, arcs, scratch, stops, rows, layers};
 
+    assert_true(distances && arcs && scratch && stops && rows && layers);
     if (!fits(k, radius))
         return;
     make_ball(&a, k, radius, budget, seed / REFERENCE_GRAPH_KINDS + radius);
-    a.distances = malloc(nodes * sizeof *a.distances);
-    a.arcs = malloc((2 * riwalk_graph_edge_count(graph) + 1) * sizeof *a.arcs);
-    a.nodes = malloc((nodes + 2) * sizeof *a.nodes);
-    a.stop_distances = malloc(nodes * sizeof *a.stop_distances);
-    a.rows = malloc(nodes * sizeof *a.rows);
-    a.layers = malloc(nodes * sizeof *a.layers);
-    assert_true(a.distances && a.arcs && a.nodes && a.stop_distances && a.rows && a.layers);
     for (uint32_t anchor = (uint32_t)(seed % step); anchor < end; anchor += step) {
         if (!riwalk_graph_degree(graph, anchor))
             continue;
@@ -221,12 +221,6 @@ static void check_anchors(const riwalk_graph *graph, kind k, uint32_t radius, ui
     }
     rw_ball_free(a.ball);
     rw_adjacency_free(&a.adjacency);
-    free(a.distances);
-    free(a.arcs);
-    free(a.nodes);
-    free(a.stop_distances);
-    free(a.rows);
-    free(a.layers);
 }
 
 /* Checks about `anchors` anchors of a graph, with every implementation. */
@@ -317,21 +311,16 @@ TEST(long_rows_are_not_looked_through)
         LEAVES = 700, /* of each hub */
         NODES = HUB_COUNT * (LEAVES + 1)
     };
-    uint32_t ends[2 * (NODES + 100)];
 
     for (uint64_t seed = 0; seed < 12; seed++) {
-        scoped_graph *graph = NULL;
-        uint64_t edges = 0;
+        edge_list edges = {0};
 
-        for (uint32_t i = 1; i < NODES; i++, edges++) {
-            ends[2 * edges] = i < HUB_COUNT ? i - 1 : i % HUB_COUNT;
-            ends[2 * edges + 1] = i;
-        }
-        for (uint32_t i = 0; i < 40 * (seed % 3); i++, edges++) {
-            ends[2 * edges] = HUB_COUNT + 7 * i;
-            ends[2 * edges + 1] = seed % 2 ? i % HUB_COUNT : HUB_COUNT + 7 * i + 5 + i % 3;
-        }
-        ok(reference_build(NODES, edges, ends, NULL, NULL, &graph, &failure));
+        for (uint32_t i = 1; i < NODES; i++)
+            join(&edges, i < HUB_COUNT ? i - 1 : i % HUB_COUNT, i);
+        for (uint32_t i = 0; i < 40 * (seed % 3); i++)
+            join(&edges, HUB_COUNT + 7 * i,
+                 seed % 2 ? i % HUB_COUNT : HUB_COUNT + 7 * i + 5 + i % 3);
+        scoped_graph *graph = joined(&edges, NODES);
         for (uint32_t radius = 1; radius <= 5; radius++)
             check_graph(graph, radius, seed % 2 ? 0 : 1000, 6, seed * REFERENCE_GRAPH_KINDS + seed);
     }
@@ -432,15 +421,11 @@ TEST(every_failing_allocation_is_an_error)
     scoped_graph *graph = reference_graph_of_size(9, 1, 60, 90);
     rw_adjacency adjacency = {.graph = graph};
     rw_ball_setup setup = {&adjacency, 5, 0, 8, 1, true};
-    rw_ball *ball = NULL;
 
-    check_allocations_of(0, ball, (rw_ball_free(ball), ball = NULL),
-                         rw_array_ball_create(&setup, &ball, &failure));
-    check_allocations_of(3, ball, (rw_ball_free(ball), ball = NULL),
-                         open_in_table(&setup, &ball, &failure));
+    check_making(0, rw_ball, rw_array_ball_create(&setup, &made, &failure));
+    check_making(3, rw_ball, open_in_table(&setup, &made, &failure));
     ok(rw_hubs_create(graph, &two_threads, &adjacency.hubs, &failure));
     setup.radius = 4;
-    check_allocations_of(0, ball, (rw_ball_free(ball), ball = NULL),
-                         rw_hub_ball_create(&setup, &ball, &failure));
+    check_making(0, rw_ball, rw_hub_ball_create(&setup, &made, &failure));
     rw_adjacency_free(&adjacency);
 }

@@ -64,7 +64,7 @@ TEST(messages_hold_no_control_characters)
     riwalk_error error;
     char shown[64];
 
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; i < ELEMENTS(cases); i++) {
         const char *expected = cases[i][1];
 
         assert_int_equal(riwalk_printable(cases[i][0], NULL, 0), strlen(expected));
@@ -106,7 +106,6 @@ TEST(options_of_other_sizes_are_read)
 {
     old_options older = {sizeof older, 5}, known_old;
     new_options newer = {sizeof newer, 6, 0}, known_new;
-    riwalk_error error;
 
     known_new = (new_options){sizeof known_new, 1, 2};
     ok(rw_options_copy(&known_new, sizeof known_new, NULL, &failure));
@@ -123,12 +122,10 @@ TEST(options_of_other_sizes_are_read)
     assert_int_equal(known_old.first, 6);
     assert_int_equal(known_old.size, sizeof known_old);
     newer.second = 1;
-    assert_int_equal(rw_options_copy(&known_old, sizeof known_old, &newer, &error),
-                     RIWALK_STATUS_ARGUMENT);
+    check_status(ARGUMENT, rw_options_copy(&known_old, sizeof known_old, &newer, &failure));
 
     older.size = 0;
-    check_fails(RIWALK_STATUS_ARGUMENT, "init",
-                rw_options_copy(&known_new, sizeof known_new, &older, &failure));
+    check_fails(ARGUMENT, "init", rw_options_copy(&known_new, sizeof known_new, &older, &failure));
 }
 
 /* ---- Memory ---- */

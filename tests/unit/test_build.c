@@ -18,7 +18,6 @@ static void check_against_matrix(uint64_t seed, bool directed, bool weighted, in
     float weights[300];
     uint64_t loops = 0, distinct = 0;
     riwalk_build_options options = DEFAULTS(riwalk_build_options);
-    scoped_graph *graph = NULL;
 
     memset(matrix, 0, sizeof matrix);
     for (uint64_t e = 0; e < edges; e++) {
@@ -38,7 +37,8 @@ static void check_against_matrix(uint64_t seed, bool directed, bool weighted, in
     }
     options.directed = directed;
     options.run.threads = threads;
-    ok(reference_build(nodes, edges, ends, weighted ? weights : NULL, &options, &graph, &failure));
+    scoped_graph *graph =
+        MADE(graph, reference_build, nodes, edges, ends, weighted ? weights : NULL, &options);
     for (uint32_t u = 0; u < nodes; u++) {
         const uint32_t *row = riwalk_graph_neighbors(graph, u);
         const double *row_weights = riwalk_graph_weights(graph, u);
@@ -75,34 +75,29 @@ TEST(bad_edges_are_refused)
     uint32_t ends[] = {0, 5};
     float weights[] = {-1};
     riwalk_graph *graph = NULL;
-    riwalk_error error;
 
-    check_says(RIWALK_STATUS_ARGUMENT, "edge 0 joins 0 and 5, but there are only 3 nodes",
+    check_says(ARGUMENT, "edge 0 joins 0 and 5, but there are only 3 nodes",
                reference_build(3, 1, ends, NULL, NULL, &graph, &failure));
-    assert_int_equal(reference_build(6, 1, ends, weights, NULL, &graph, &error),
-                     RIWALK_STATUS_ARGUMENT);
+    check_status(ARGUMENT, reference_build(6, 1, ends, weights, NULL, &graph, &failure));
     assert_null(graph);
 }
 
 /* Edge {u, v} of graph g is {names[g]:u, names[g]:v} of the union, and there is no other. */
 TEST(a_union_has_the_edges_of_its_graphs)
 {
-    static const uint32_t first[] = {0, 1, 1, 11}, second[] = {0, 2};
+    static const uint32_t ends[] = {0, 1, 1, 11};
     static const float weights[] = {3, 4};
-    static const char *const names[] = {"b", "a"};
-    riwalk_graph *graphs[2] = {NULL, NULL}, *all = NULL;
+    static const char *const names[] = {"b", "a"}, *const of_second[] = {"x", "y", "x"};
+    static const char *const of_first[] = {"z", "z", "z", "z", "z", "z",
+                                           "z", "z", "z", "z", "z", "y"};
+    scoped_graph *first = MADE(graph, reference_build, 12, 2, ends, weights, NULL);
+    scoped_graph *second = GRAPH(3, 0, 2), *all = NULL;
+    const riwalk_graph *graphs[] = {first, second};
     uint32_t places[15], node;
-    riwalk_error error;
 
-    ok(reference_build(12, 2, first, weights, NULL, &graphs[0], &failure));
-    ok(reference_build(3, 1, second, NULL, NULL, &graphs[1], &failure));
-    ok(riwalk_graph_set_types(
-        graphs[0],
-        (const char *const[]){"z", "z", "z", "z", "z", "z", "z", "z", "z", "z", "z", "y"},
-        &failure));
-    ok(riwalk_graph_set_types(graphs[1], (const char *const[]){"x", "y", "x"}, &failure));
-    ok(riwalk_graph_union((const riwalk_graph *const *)graphs, 2, names, NULL, places, &all,
-                          &failure));
+    ok(riwalk_graph_set_types(first, of_first, &failure));
+    ok(riwalk_graph_set_types(second, of_second, &failure));
+    ok(riwalk_graph_union(graphs, 2, names, NULL, places, &all, &failure));
     assert_int_equal(riwalk_graph_node_count(all), 15);
     assert_int_equal(riwalk_graph_edge_count(all), 3);
     for (uint32_t i = 0; i < 15; i++) {
@@ -111,26 +106,15 @@ TEST(a_union_has_the_edges_of_its_graphs)
         snprintf(name, sizeof name, "%s:%u", names[i >= 12], i < 12 ? i : i - 12);
         assert_true(riwalk_graph_find(all, name, strlen(name), &node));
         assert_int_equal(node, places[i]);
+        assert_string_equal(riwalk_graph_type_name(all, riwalk_graph_types(all)[node]),
+                            i < 12 ? of_first[i] : of_second[i - 12]);
     }
-    for (uint32_t i = 0; i < 15; i++)
-        assert_string_equal(riwalk_graph_type_name(all, riwalk_graph_types(all)[places[i]]),
-                            i == 11 || i == 13 ? "y"
-                            : i < 12           ? "z"
-                                               : "x");
-    assert_true(reference_joined(all, places[0], places[1]));
-    assert_true(reference_joined(all, places[11], places[1]));
-    assert_true(reference_joined(all, places[12], places[14]));
-    assert_true(riwalk_graph_weights(all, places[11])[0] == 4);
-    assert_true(riwalk_graph_weights(all, places[12])[0] == 1);
-    riwalk_graph_free(all);
-    all = NULL;
-    assert_int_equal(riwalk_graph_union(NULL, 2, names, NULL, NULL, &all, &error),
-                     RIWALK_STATUS_ARGUMENT);
-    check_allocations_of(5, all, (riwalk_graph_free(all), all = NULL),
-                         riwalk_graph_union((const riwalk_graph *const *)graphs, 2, names, NULL,
-                                            NULL, &all, &failure));
-    riwalk_graph_free(graphs[0]);
-    riwalk_graph_free(graphs[1]);
+    assert_true(reference_weight(all, places[0], places[1]) == 3);
+    assert_true(reference_weight(all, places[11], places[1]) == 4);
+    assert_true(reference_weight(all, places[12], places[14]) == 1);
+    check_status(ARGUMENT, riwalk_graph_union(NULL, 2, names, NULL, NULL, &all, &failure));
+    check_making(5, riwalk_graph,
+                 riwalk_graph_union(graphs, 2, names, NULL, NULL, &made, &failure));
 }
 
 /* Fails the first, then the second, ... allocation, until the call succeeds: no crash, no leak. */
@@ -138,10 +122,8 @@ TEST(every_failing_allocation_is_an_error)
 {
     uint32_t ends[] = {0, 1, 1, 2, 2, 0, 0, 1};
     float weights[] = {1, 2, 3, 4};
-    riwalk_graph *graph = NULL;
 
-    check_allocations_of(3, graph, riwalk_graph_free(graph),
-                         reference_build(3, 4, ends, weights, NULL, &graph, &failure));
+    check_making(3, riwalk_graph, reference_build(3, 4, ends, weights, NULL, &made, &failure));
 }
 
 /* Of lines that repeat an edge the largest weight stays, or their sum: in whole cents, and the same
@@ -151,39 +133,29 @@ TEST(weights_of_duplicates_combine)
     enum {
         LINES = 30000
     };
-    static uint32_t ends[2 * LINES];
-    static double weights[LINES];
+    static uint32_t ends[2][2 * LINES];
+    static double weights[2][LINES];
     riwalk_graph *graphs[3] = {NULL};
     double most = 0, cents = 0;
 
     for (uint32_t e = 0; e < LINES; e++) {
-        ends[2 * e] = e % 2;
-        ends[2 * e + 1] = e % 2 ? 0 : 1 + e % 4;
-        weights[e] = (double)(1 + e * 7919 % 100000) / 100;
+        uint32_t other = LINES - 1 - e, u = e % 2, v = e % 2 ? 0 : 1 + e % 4;
+
+        ends[0][2 * e] = ends[1][2 * other] = u;
+        ends[0][2 * e + 1] = ends[1][2 * other + 1] = v;
+        weights[0][e] = weights[1][other] = (double)(1 + e * 7919 % 100000) / 100;
+        if (u + v == 1) { /* 0 and 1, either way */
+            most = fmax(most, weights[0][e]);
+            cents += round(weights[0][e] * 100);
+        }
     }
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; i++) { /* the last backwards */
         riwalk_build_options options =
             WITH(riwalk_build_options, it.add_duplicates = i, it.run.threads = 1 + 2 * (i == 2));
-        riwalk_edge_arrays edges = {LINES, ends, ends + 1, 32, 2, weights, 64};
+        riwalk_edge_arrays edges = {LINES, ends[i / 2], ends[i / 2] + 1, 32, 2, weights[i / 2], 64};
 
         ok(riwalk_graph_from_edges(4, &edges, &options, &graphs[i], &failure));
-        for (uint32_t e = 0; e < LINES / 2 && i == 1; e++) { /* backwards */
-            uint32_t other = LINES - 1 - e, u = ends[2 * e], v = ends[2 * e + 1];
-            double weight = weights[e];
-
-            ends[2 * e] = ends[2 * other];
-            ends[2 * e + 1] = ends[2 * other + 1];
-            weights[e] = weights[other];
-            ends[2 * other] = u;
-            ends[2 * other + 1] = v;
-            weights[other] = weight;
-        }
     }
-    for (uint32_t e = 0; e < LINES; e++)
-        if (ends[2 * e] + ends[2 * e + 1] == 1) { /* 0 and 1, either way */
-            most = weights[e] > most ? weights[e] : most;
-            cents += round(weights[e] * 100);
-        }
     assert_true(riwalk_graph_neighbors(graphs[0], 0)[0] == 1 && cents > 16777216);
     assert_true(riwalk_graph_weights(graphs[0], 0)[0] == most);
     assert_true(round(riwalk_graph_weights(graphs[1], 0)[0] * 100) == cents);

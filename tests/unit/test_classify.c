@@ -20,30 +20,21 @@ typedef struct data {
  * `several`, every tenth node also has the next class. */
 static data make_data(double noise, bool several)
 {
-    static char names[COUNT][16], classes[CLASSES][16];
-    static const char *ids[2 * COUNT], *labels[2 * COUNT];
+    static const char *const classes[] = {"c0", "c1", "c2"};
+    static const char *labels[2 * COUNT];
     static float values[COUNT * DIMENSIONS];
-    uint64_t stream = rw_rng_stream(8, RW_STAGE_GENERATE, 0, 0), pairs = COUNT;
-    data made = {0};
+    uint64_t stream = rw_rng_stream(8, RW_STAGE_GENERATE, 0, 0);
+    riwalk_vectors *vectors;
 
-    for (int c = 0; c < CLASSES; c++)
-        snprintf(classes[c], sizeof classes[c], "c%d", c);
+    for (uint32_t i = 0; i < COUNT * DIMENSIONS; i++)
+        values[i] = (float)((i % DIMENSIONS == i / DIMENSIONS % CLASSES) +
+                            noise * (rw_rng_unit(rw_rng_at(stream, i)) - 0.5));
     for (uint32_t i = 0; i < COUNT; i++) {
-        snprintf(names[i], sizeof names[i], "%u", i);
-        ids[i] = names[i];
         labels[i] = classes[i % CLASSES];
-        for (uint32_t d = 0; d < DIMENSIONS; d++)
-            values[i * DIMENSIONS + d] =
-                (float)((d == i % CLASSES) +
-                        noise * (rw_rng_unit(rw_rng_at(stream, i * DIMENSIONS + d)) - 0.5));
-        if (several && i % 10 == 0) {
-            ids[pairs] = names[i];
-            labels[pairs++] = classes[(i + 1) % CLASSES];
-        }
+        labels[COUNT + i] = several && i % 10 == 0 ? classes[(i + 1) % CLASSES] : NULL;
     }
-    ok(riwalk_vectors_build(COUNT, DIMENSIONS, ids, values, &made.vectors, &failure));
-    ok(riwalk_node_labels_build(pairs, ids, labels, made.vectors, NULL, &made.labels, &failure));
-    return made;
+    vectors = vectors_of(COUNT, DIMENSIONS, values);
+    return (data){vectors, labels_of(vectors, 2 * COUNT, labels)};
 }
 
 static void free_data(data d)
@@ -78,22 +69,17 @@ TEST(clouds_apart_are_told_apart)
  * of the test part are never looked at, and threads change nothing. */
 TEST(training_labels_choose_the_length_of_vectors_on_any_threads)
 {
-    static char names[COUNT][16];
-    static const char *ids[COUNT], *labels[COUNT], *other[COUNT];
+    static const char *labels[COUNT];
     static float values[COUNT * DIMENSIONS];
     uint64_t stream = rw_rng_stream(9, RW_STAGE_GENERATE, 0, 0);
     const double ratio = 0.5;
     riwalk_classify_options options = DEFAULTS(riwalk_classify_options);
     riwalk_classify_scores plain[10], tuned[10], again[10];
     riwalk_classify_choice choice = {.size = sizeof choice};
-    scoped_vectors *vectors = NULL;
-    scoped_node_labels *own = NULL, *same = NULL;
     double first = 0, second = 0, decided[COUNT * 2];
     uint32_t rows[COUNT];
 
     for (uint32_t i = 0; i < COUNT; i++) {
-        snprintf(names[i], sizeof names[i], "%u", i);
-        ids[i] = names[i];
         labels[i] = i % 2 ? "b" : "a";
         for (uint32_t d = 0; d < DIMENSIONS; d++) {
             double noise = rw_rng_unit(rw_rng_at(stream, i * DIMENSIONS + d)) - 0.5;
@@ -102,8 +88,8 @@ TEST(training_labels_choose_the_length_of_vectors_on_any_threads)
                 (float)(d == DIMENSIONS - 1 ? noise : 0.003 * ((i % 2 ? 1 : -1) + 2 * noise));
         }
     }
-    ok(riwalk_vectors_build(COUNT, DIMENSIONS, ids, values, &vectors, &failure));
-    ok(riwalk_node_labels_build(COUNT, ids, labels, vectors, NULL, &own, &failure));
+    scoped_vectors *vectors = vectors_of(COUNT, DIMENSIONS, values);
+    scoped_node_labels *own = labels_of(vectors, COUNT, labels);
     ok(riwalk_classify(vectors, own, &ratio, 1, &options, plain, &failure));
     options.folds = 4;
     options.measures = 1;
@@ -123,38 +109,32 @@ TEST(training_labels_choose_the_length_of_vectors_on_any_threads)
         assert_true((decided[2 * i] > 0) == (decided[2 * i + 1] < 0));
     /* Other labels in the test part of the first repeat: the same choice. */
     ok(riwalk_classify_split(own, options.seed, 0, rows, &failure));
-    for (uint32_t i = 0; i < COUNT; i++)
-        other[i] = labels[i];
     for (uint32_t i = COUNT / 2; i < COUNT; i++)
-        other[rows[i]] = other[rows[i]][0] == 'a' ? "b" : "a";
-    ok(riwalk_node_labels_build(COUNT, ids, other, vectors, NULL, &same, &failure));
+        labels[rows[i]] = rows[i] % 2 ? "a" : "b";
+    scoped_node_labels *same = labels_of(vectors, COUNT, labels);
     options.repeats = 1;
     ok(riwalk_classify(vectors, same, &ratio, 1, &options, again, &failure));
     assert_true(fabs(tuned[0].micro_f1 + again[0].micro_f1 - 1) < 1e-12);
     options.folds = 1;
-    check_fails(RIWALK_STATUS_ARGUMENT, "1 folds: expected 2 to 100",
+    check_fails(ARGUMENT, "1 folds: expected 2 to 100",
                 riwalk_classify(vectors, own, &ratio, 1, &options, again, &failure));
 }
 
 TEST(results_do_not_depend_on_threads)
 {
     const double ratios[] = {0.3, 0.6};
-    riwalk_classify_scores first[12], other[12];
-    riwalk_classify_options options;
+    riwalk_classify_options options = WITH(riwalk_classify_options, it.repeats = 6);
+    riwalk_classify_scores scores[12];
 
     for (int several = 0; several < 2; several++) {
         data d = make_data(2.5, several);
+        scoped void *first = NULL;
 
-        riwalk_classify_options_init(&options);
-        options.repeats = 6;
-        for (int threads = 1; threads < 5; threads++) {
-            options.run.threads = threads;
-            ok(riwalk_classify(d.vectors, d.labels, ratios, 2, &options, other, &failure));
-            if (threads == 1)
-                memcpy(first, other, sizeof first);
-            assert_memory_equal(first, other, sizeof first);
+        for (options.run.threads = 1; options.run.threads < 5; options.run.threads++) {
+            ok(riwalk_classify(d.vectors, d.labels, ratios, 2, &options, scores, &failure));
+            assert_unchanged(&first, scores, sizeof scores);
         }
-        assert_true(first[0].micro_f1 > 0.4 && first[0].micro_f1 < 0.95);
+        assert_true(scores[0].micro_f1 > 0.4 && scores[0].micro_f1 < 0.95);
         free_data(d);
     }
 }
@@ -190,76 +170,59 @@ TEST(training_parts_are_neither_empty_nor_all)
 /* One node in its class: where it is for testing, its class is missing and it is not found. */
 TEST(a_class_without_training_nodes_is_never_predicted)
 {
-    static const char *const names[] = {"a", "b", "c", "d", "e", "f"};
     static const char *const classes[] = {"x", "x", "x", "y", "y", "rare"};
     const float values[] = {0, 0.1f, 0.2f, 5, 5.1f, 9};
     const double ratios[] = {0.5};
     riwalk_classify_scores scores[40];
     riwalk_classify_options options = WITH(riwalk_classify_options, it.repeats = 40);
+    scoped_vectors *vectors = vectors_of(6, 1, values);
+    scoped_node_labels *labels = labels_of(vectors, 6, classes);
     int lacking = 0;
-    scoped_vectors *vectors = MADE(vectors, riwalk_vectors_build, 6, 1, names, values);
-    scoped_node_labels *labels =
-        MADE(node_labels, riwalk_node_labels_build, 6, names, classes, vectors, NULL);
 
     ok(riwalk_classify(vectors, labels, ratios, 1, &options, scores, &failure));
-    for (int i = 0; i < 40; i++) {
-        assert_true(scores[i].micro_f1 >= 0 && scores[i].micro_f1 <= 1);
-        lacking += scores[i].missing > 0;
-        if (scores[i].missing)
-            assert_true(scores[i].micro_f1 < 1 || scores[i].test < 3);
+    EACH (s, scores) {
+        assert_true(s->micro_f1 >= 0 && s->micro_f1 <= 1);
+        lacking += s->missing > 0;
+        assert_true(!s->missing || s->micro_f1 < 1 || s->test < 3);
     }
     assert_true(lacking > 10);
 }
 
 TEST(bad_input_gets_a_sentence)
 {
-    static const char *const names[] = {"a", "b"};
-    static const char *const classes[] = {"x", "x"};
-    const float values[] = {0, 1};
     const double fine[] = {0.5}, bad[] = {0.5, 1.0}, worse[] = {NAN};
+    scoped_vectors *vectors = vectors_of(2, 1, (const float[]){0, 1});
+    scoped_node_labels *labels = labels_of(vectors, 2, (const char *const[]){"x", "x"});
     data d = make_data(1, false);
     riwalk_classify_scores scores[20];
     riwalk_transfer_scores transfer = {.size = sizeof transfer};
     riwalk_classify_options options = WITH(riwalk_classify_options, it.C = 0);
-    scoped_vectors *vectors = NULL;
-    scoped_node_labels *labels = NULL;
-    riwalk_error error;
 
-    check_says(RIWALK_STATUS_ARGUMENT,
+    check_says(ARGUMENT,
                "the ratio 1 is not between 0 and 1: it is the share of "
                "labelled nodes that are for training",
                riwalk_classify(d.vectors, d.labels, bad, 2, NULL, scores, &failure));
-    assert_int_equal(riwalk_classify(d.vectors, d.labels, worse, 1, NULL, scores, &error),
-                     RIWALK_STATUS_ARGUMENT);
-    assert_int_equal(riwalk_classify(d.vectors, d.labels, fine, 0, NULL, scores, &error),
-                     RIWALK_STATUS_ARGUMENT);
-    check_says(RIWALK_STATUS_ARGUMENT, "C is 0: expected a number above 0",
+    check_status(ARGUMENT, riwalk_classify(d.vectors, d.labels, worse, 1, NULL, scores, &failure));
+    check_status(ARGUMENT, riwalk_classify(d.vectors, d.labels, fine, 0, NULL, scores, &failure));
+    check_says(ARGUMENT, "C is 0: expected a number above 0",
                riwalk_classify(d.vectors, d.labels, fine, 1, &options, scores, &failure));
-    ok(riwalk_vectors_build(2, 1, names, values, &vectors, &failure));
-    ok(riwalk_node_labels_build(2, names, classes, vectors, NULL, &labels, &failure));
-    check_says(RIWALK_STATUS_ARGUMENT,
-               "all labelled nodes have the same label, 'x': there is "
-               "nothing to predict",
+    check_says(ARGUMENT, "all labelled nodes have the same label, 'x': there is nothing to predict",
                riwalk_classify(vectors, labels, fine, 1, NULL, scores, &failure));
-    assert_int_equal(riwalk_transfer(vectors, labels, labels, NULL, &transfer, &error),
-                     RIWALK_STATUS_ARGUMENT);
-    check_says(RIWALK_STATUS_ARGUMENT, "the labels belong to other vectors",
+    check_status(ARGUMENT, riwalk_transfer(vectors, labels, labels, NULL, &transfer, &failure));
+    check_says(ARGUMENT, "the labels belong to other vectors",
                riwalk_classify(vectors, d.labels, fine, 1, NULL, scores, &failure));
     free_data(d);
 }
 
 TEST(transfer_joins_classes_by_name)
 {
-    static const char *const names[] = {"a", "b", "c", "d", "e", "f", "g"};
-    static const char *const train_classes[] = {"low", "low", "high", "high"};
-    static const char *const test_classes[] = {"high", "low", "new"};
-    const float values[] = {-5, -4, 4, 5, 6, -6, 7};
-    scoped_node_labels *train_labels = NULL, *test_labels = NULL;
+    static const char *const train[] = {"low", "low", "high", "high"};
+    static const char *const test[] = {NULL, NULL, NULL, NULL, "high", "low", "new"};
+    scoped_vectors *vectors = vectors_of(7, 1, (const float[]){-5, -4, 4, 5, 6, -6, 7});
+    scoped_node_labels *train_labels = labels_of(vectors, 4, train);
+    scoped_node_labels *test_labels = labels_of(vectors, 7, test);
     riwalk_transfer_scores t = {.size = sizeof t};
-    scoped_vectors *vectors = MADE(vectors, riwalk_vectors_build, 7, 1, names, values);
 
-    ok(riwalk_node_labels_build(4, names, train_classes, vectors, NULL, &train_labels, &failure));
-    ok(riwalk_node_labels_build(3, names + 4, test_classes, vectors, NULL, &test_labels, &failure));
     ok(riwalk_transfer(vectors, train_labels, test_labels, NULL, &t, &failure));
     assert_int_equal(t.classes, 3);
     assert_int_equal(t.unseen, 1);
@@ -298,16 +261,14 @@ TEST(a_cancelled_call_leaves_nothing)
 {
     const double ratios[] = {0.9};
     static riwalk_classify_scores scores[20000];
-    riwalk_classify_options options =
-        WITH(riwalk_classify_options, it.repeats = 20000, it.run.progress = stop);
     data d = make_data(2, false);
     long before = rw_memory_blocks();
     bool called = false;
-    riwalk_error error;
+    riwalk_classify_options options = WITH(riwalk_classify_options, it.repeats = 20000,
+                                           it.run.progress = stop, it.run.progress_data = &called);
 
-    options.run.progress_data = &called;
-    assert_int_equal(riwalk_classify(d.vectors, d.labels, ratios, 1, &options, scores, &error),
-                     RIWALK_STATUS_CANCELLED);
+    check_status(CANCELLED,
+                 riwalk_classify(d.vectors, d.labels, ratios, 1, &options, scores, &failure));
     assert_true(called);
     assert_int_equal(rw_memory_blocks(), before);
     free_data(d);

@@ -9,22 +9,13 @@
 /* Row r is in cloud r % clouds; clouds are `apart` from each other and 1 wide. */
 static riwalk_vectors *make_vectors(uint32_t count, uint32_t clouds, double apart)
 {
-    static char text[COUNT][16];
-    static const char *names[COUNT];
     static float values[COUNT * DIMENSIONS];
     uint64_t stream = rw_rng_stream(4, RW_STAGE_GENERATE, 0, 0);
-    riwalk_vectors *vectors = NULL;
 
-    for (uint32_t r = 0; r < count; r++) {
-        snprintf(text[r], sizeof text[r], "%u", r);
-        names[r] = text[r];
-        for (uint32_t d = 0; d < DIMENSIONS; d++)
-            values[r * DIMENSIONS + d] =
-                (float)(apart * (d == r % clouds) +
-                        rw_rng_unit(rw_rng_at(stream, (uint64_t)r * DIMENSIONS + d)) - 0.5);
-    }
-    ok(riwalk_vectors_build(count, DIMENSIONS, names, values, &vectors, &failure));
-    return vectors;
+    for (uint32_t i = 0; i < count * DIMENSIONS; i++)
+        values[i] = (float)(apart * (i % DIMENSIONS == i / DIMENSIONS % clouds) +
+                            rw_rng_unit(rw_rng_at(stream, i)) - 0.5);
+    return vectors_of(count, DIMENSIONS, values);
 }
 
 TEST(clouds_far_apart_are_found)
@@ -46,22 +37,19 @@ TEST(clouds_far_apart_are_found)
 TEST(results_do_not_depend_on_threads)
 {
     scoped_vectors *vectors = make_vectors(COUNT, 3, 0.5);
-    riwalk_cluster_scores first = {.size = sizeof first}, other = {.size = sizeof other};
-    uint32_t clusters[COUNT], again[COUNT];
+    scoped void *first_clusters = NULL, *first_scores = NULL;
+    riwalk_cluster_scores scores = {.size = sizeof scores};
+    uint32_t clusters[COUNT];
     riwalk_cluster_options options = WITH(riwalk_cluster_options, it.starts = 3, it.sample = 200,
                                           it.scale = RIWALK_NORMALIZATION_STANDARD);
 
     for (options.run.threads = 1; options.run.threads < 5; options.run.threads++) {
-        ok(riwalk_cluster(vectors, 6, &options, again, &other, &failure));
-        if (options.run.threads == 1) {
-            first = other;
-            memcpy(clusters, again, sizeof clusters);
-        }
-        assert_memory_equal(clusters, again, sizeof clusters);
-        assert_true(first.inertia == other.inertia);
-        assert_true(first.silhouette == other.silhouette);
+        ok(riwalk_cluster(vectors, 6, &options, clusters, &scores, &failure));
+        assert_unchanged(&first_clusters, clusters, sizeof clusters);
+        assert_unchanged(&first_scores, (double[]){scores.inertia, scores.silhouette},
+                         2 * sizeof(double));
     }
-    assert_int_equal(first.silhouette_rows, 200);
+    assert_int_equal(scores.silhouette_rows, 200);
 }
 
 TEST(no_cluster_is_empty)
@@ -84,19 +72,15 @@ TEST(no_cluster_is_empty)
 
 TEST(impossible_numbers_of_clusters_are_refused)
 {
-    static const char *const names[] = {"a", "b", "c", "d"};
-    const float values[] = {1, 2, 2, 1};
+    scoped_vectors *vectors = vectors_of(4, 1, (const float[]){1, 2, 2, 1});
     riwalk_cluster_scores scores = {.size = sizeof scores};
     uint32_t clusters[4];
-    scoped_vectors *vectors = MADE(vectors, riwalk_vectors_build, 4, 1, names, values);
 
     ok(riwalk_cluster(vectors, 2, NULL, clusters, &scores, &failure));
     assert_true(scores.inertia == 0);
-    check_says(RIWALK_STATUS_ARGUMENT,
-               "3 clusters were requested, but there are only 2 different vectors",
+    check_says(ARGUMENT, "3 clusters were requested, but there are only 2 different vectors",
                riwalk_cluster(vectors, 3, NULL, clusters, &scores, &failure));
-    check_says(RIWALK_STATUS_ARGUMENT,
-               "5 clusters were requested: expected 1 to 4, the number of vectors",
+    check_says(ARGUMENT, "5 clusters were requested: expected 1 to 4, the number of vectors",
                riwalk_cluster(vectors, 5, NULL, clusters, &scores, &failure));
 }
 
@@ -144,32 +128,26 @@ TEST(the_number_of_clusters_is_found_in_a_sample)
 
 TEST(vectors_that_are_alike_are_one_cluster)
 {
-    static const char *const names[] = {"a", "b", "c"};
-    const float values[] = {1, 1, 1};
-    riwalk_cluster_scores scores = {.size = sizeof scores};
-    riwalk_vectors *vectors = NULL;
-    uint32_t clusters[3];
-
     for (uint32_t count = 1; count <= 3; count++) {
-        ok(riwalk_vectors_build(count, 1, names, values, &vectors, &failure));
+        scoped_vectors *vectors = vectors_of(count, 1, (const float[]){1, 1, 1});
+        riwalk_cluster_scores scores = {.size = sizeof scores};
+        uint32_t clusters[3];
+
         ok(riwalk_cluster(vectors, 0, NULL, clusters, &scores, &failure));
         assert_int_equal(scores.clusters, 1);
         assert_true(isnan(scores.silhouette) && isnan(scores.choice_silhouette));
-        riwalk_vectors_free(vectors);
     }
 }
 
 TEST(every_failing_allocation_is_an_error)
 {
     scoped_vectors *vectors = make_vectors(50, 3, 2);
-    static const char *const names[] = {"1", "2"}, *const classes[] = {"x", "y"};
+    scoped_node_labels *labels = labels_of(vectors, 2, (const char *const[]){"x", "y"});
     riwalk_cluster_options options =
         WITH(riwalk_cluster_options, it.scale = RIWALK_NORMALIZATION_STANDARD, it.run.threads = 2);
     riwalk_cluster_scores scores = {.size = sizeof scores};
     riwalk_agreement agreement = {.size = sizeof agreement};
     uint32_t clusters[50];
-    scoped_node_labels *labels =
-        MADE(node_labels, riwalk_node_labels_build, 2, names, classes, vectors, NULL);
 
     check_allocations(0, riwalk_cluster(vectors, 3, &options, clusters, &scores, &failure));
     options.most_clusters = 3;

@@ -27,12 +27,11 @@ TEST(own_identifier_is_used)
     riwalk_options options =
         WITH(riwalk_options, it.view.identifier = RIWALK_IDENTIFIER_CUSTOM, it.role = own_role,
              it.role_layers = true, it.role_words = own_words, it.role_data = &factor);
-    riwalk_roles *roles = NULL;
     char words[64];
     uint32_t id;
     scoped_sampler *sampler = MADE(sampler, riwalk_sampler_create, graph, &options);
+    riwalk_roles *roles = MADE(roles, riwalk_roles_find, sampler);
 
-    ok(riwalk_roles_find(sampler, &roles, &failure));
     assert_int_equal(riwalk_roles_count(roles), 3);
     assert_true(riwalk_roles_id(roles, 1100, &id)); /* a leaf seen from the centre */
     assert_int_equal(id, 0);
@@ -52,24 +51,20 @@ TEST(own_identifier_is_used)
 
 TEST(table_and_profiles_agree)
 {
+    /* Else profiles of small graphs are expectations. */
+    riwalk_options options =
+        WITH(riwalk_options, it.view.identifier = RIWALK_IDENTIFIER_WL, it.walks = 80);
     scoped_graph *graph = reference_graph(8, 2, 200);
-    uint32_t nodes = riwalk_graph_node_count(graph), count;
-    scoped_sampler *sampler = NULL;
-    riwalk_options options = WITH(riwalk_options, it.view.identifier = RIWALK_IDENTIFIER_WL);
-    riwalk_profile *first = NULL;
-    riwalk_roles *roles = NULL;
-    uint64_t *visits, *anchors;
+    scoped_sampler *sampler = MADE(sampler, riwalk_sampler_create, graph, &options);
+    scoped_roles *roles = MADE(roles, riwalk_roles_find, sampler);
+    scoped_profile *first = MADE(profile, riwalk_profile_find, sampler, 0);
+    uint32_t count = riwalk_roles_count(roles);
+    scoped uint64_t *visits = calloc(count, sizeof *visits), *anchors = calloc(count, 8);
 
-    options.walks = 80; /* else profiles of small graphs are expectations */
-    ok(riwalk_sampler_create(graph, &options, &sampler, &failure));
-    ok(riwalk_roles_find(sampler, &roles, &failure));
-    count = riwalk_roles_count(roles);
-    visits = calloc(2 * (size_t)count, sizeof *visits);
-    assert_non_null(visits);
-    anchors = visits + count;
-    for (uint32_t u = 0; u < nodes; u++) {
-        double shares = 0, similarity;
-        riwalk_profile *profile = MADE(profile, riwalk_profile_find, sampler, u);
+    assert_true(visits && anchors);
+    for (uint32_t u = 0; u < riwalk_graph_node_count(graph); u++) {
+        scoped_profile *profile = MADE(profile, riwalk_profile_find, sampler, u);
+        double shares = 0, similarity = riwalk_profile_similarity(profile, profile);
 
         for (uint32_t i = 0; i < riwalk_profile_count(profile); i++) {
             const riwalk_profile_entry *entry = riwalk_profile_get(profile, i);
@@ -88,13 +83,9 @@ TEST(table_and_profiles_agree)
                 assert_true(riwalk_profile_get(profile, i - 1)->visits >= entry->visits);
         }
         assert_true(fabs(shares - 1) < 1e-9); /* a sum of rounded shares */
-        similarity = riwalk_profile_similarity(profile, profile);
         assert_true(similarity > 1 - 1e-9 && similarity <= 1);
-        if (first)
-            assert_true(riwalk_profile_similarity(first, profile) ==
-                        riwalk_profile_similarity(profile, first));
-        riwalk_profile_free(first);
-        first = profile;
+        assert_true(riwalk_profile_similarity(first, profile) ==
+                    riwalk_profile_similarity(profile, first));
     }
     for (uint32_t id = 0; id < count; id++) {
         assert_int_equal(riwalk_roles_get(roles, id)->visits, visits[id]);
@@ -102,9 +93,6 @@ TEST(table_and_profiles_agree)
         if (id)
             assert_true(riwalk_roles_get(roles, id - 1)->role < riwalk_roles_get(roles, id)->role);
     }
-    riwalk_profile_free(first);
-    free(visits);
-    riwalk_roles_free(roles);
 }
 
 /* How many roles there are in the datasets, against counts from the authors' sampling; whether a
@@ -125,16 +113,15 @@ TEST(role_counts_are_those_of_the_authors)
         print_message("skipped: RIWALK_DATA is not set\n");
         skip();
     }
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        scoped_graph *graph = reference_dataset(cases[i].name);
-        riwalk_options options = WITH(riwalk_options, it.view.identifier = cases[i].identifier);
-        riwalk_roles *roles = NULL;
+    EACH (c, cases) {
+        scoped_graph *graph = reference_dataset(c->name);
+        riwalk_options options = WITH(riwalk_options, it.view.identifier = c->identifier);
         scoped_sampler *sampler = MADE(sampler, riwalk_sampler_create, graph, &options);
+        riwalk_roles *roles = MADE(roles, riwalk_roles_find, sampler);
 
-        ok(riwalk_roles_find(sampler, &roles, &failure));
-        print_message("%s: %u roles, the authors %g\n", cases[i].name, riwalk_roles_count(roles),
-                      cases[i].roles);
-        assert_true(fabs(riwalk_roles_count(roles) - cases[i].roles) <= 0.05 * cases[i].roles);
+        print_message("%s: %u roles, the authors %g\n", c->name, riwalk_roles_count(roles),
+                      c->roles);
+        assert_true(fabs(riwalk_roles_count(roles) - c->roles) <= 0.05 * c->roles);
         riwalk_roles_free(roles);
     }
 }
@@ -143,42 +130,26 @@ TEST(role_counts_are_those_of_the_authors)
 
 TEST(corpus_has_a_walk_a_line)
 {
-    static const char edges[] = "a b\nb c\n";
-    char path[] = "/tmp/riwalk-corpus-XXXXXX";
-    int file = mkstemp(path);
-    scoped_graph *graph = NULL;
-    scoped_sampler *sampler = NULL;
+    scoped_graph *graph = graph_from("a b\nb c\n", NULL);
     riwalk_options options = WITH(riwalk_options, it.walks = 2, it.walk_length = 3);
-    char *roles, *nodes;
+    scoped_sampler *sampler = MADE(sampler, riwalk_sampler_create, graph, &options);
 
-    assert_true(file >= 0);
-    close(file);
-    ok(riwalk_graph_read_from(riwalk_from_memory(edges, sizeof edges - 1, "edges"), NULL, &graph,
-                              &failure));
-    ok(riwalk_sampler_create(graph, &options, &sampler, &failure));
-    ok(riwalk_walks_write(sampler, path, false, &failure));
-    roles = read_file(path, NULL);
-    ok(riwalk_walks_write(sampler, path, true, &failure));
-    nodes = read_file(path, NULL);
+    ok(riwalk_walks_write(sampler, "roles", false, &failure));
+    ok(riwalk_walks_write(sampler, "nodes", true, &failure));
+    scoped char *roles = read_file("roles", NULL), *nodes = read_file("nodes", NULL);
     /* From an end the walk can only go a b and then to an end again; from b always to an end. */
     assert_memory_equal(nodes, "a b ", 4);
     assert_memory_equal(roles, "a r1.1.1 ", 9);
     assert_non_null(strstr(roles, "\nb r1.1.1 b\nb r1.1.1 b\nc r1.1.1 "));
     assert_int_equal(strlen(nodes), 6 * 6);
-    free(roles);
-    free(nodes);
-    remove(path);
 }
 
 TEST(names_like_roles_are_refused)
 {
-    static const char edges[] = "r1.2.3 b\nb c\n";
-    scoped_graph *graph = MADE(graph, riwalk_graph_read_from,
-                               riwalk_from_memory(edges, sizeof edges - 1, "edges"), NULL);
+    scoped_graph *graph = graph_from("r1.2.3 b\nb c\n", NULL);
     scoped_sampler *sampler = MADE(sampler, riwalk_sampler_create, graph, NULL);
 
-    check_says(RIWALK_STATUS_ARGUMENT,
-               "node r1.2.3 has the name of a role: rename it, or write node ids",
+    check_says(ARGUMENT, "node r1.2.3 has the name of a role: rename it, or write node ids",
                riwalk_walks_write(sampler, "/dev/null", false, &failure));
     ok(riwalk_walks_write(sampler, "/dev/null", true, &failure));
 }
@@ -193,16 +164,13 @@ static int stop_at(const riwalk_anchor_walks *walks, void *data)
 TEST(cancelling_ends_the_run_on_any_threads)
 {
     scoped_graph *graph = reference_graph(0, 4, 900);
-    riwalk_sampler *sampler = NULL;
-    riwalk_options options = DEFAULTS(riwalk_options);
-    riwalk_error error;
     uint32_t last = riwalk_graph_node_count(graph) / 2;
 
-    for (options.run.threads = 1; options.run.threads <= 3; options.run.threads++) {
-        ok(riwalk_sampler_create(graph, &options, &sampler, &failure));
-        assert_int_equal(riwalk_walks_each(sampler, stop_at, &last, &error),
-                         RIWALK_STATUS_CANCELLED);
-        riwalk_sampler_free(sampler);
+    for (int threads = 1; threads <= 3; threads++) {
+        riwalk_options options = WITH(riwalk_options, it.run.threads = threads);
+        scoped_sampler *sampler = MADE(sampler, riwalk_sampler_create, graph, &options);
+
+        check_status(CANCELLED, riwalk_walks_each(sampler, stop_at, &last, &failure));
     }
 }
 
@@ -210,8 +178,8 @@ static riwalk_status do_everything(const riwalk_graph *graph, int kind, riwalk_e
 {
     uint32_t none = UINT32_MAX;
     scoped_sampler *sampler = NULL;
-    riwalk_profile *profile = NULL;
-    riwalk_roles *roles = NULL;
+    scoped_profile *profile = NULL;
+    scoped_roles *roles = NULL;
     riwalk_options options =
         WITH(riwalk_options, it.view.identifier = (riwalk_identifier)kind, it.run.threads = 2);
     riwalk_status status;
@@ -221,8 +189,6 @@ static riwalk_status do_everything(const riwalk_graph *graph, int kind, riwalk_e
         !(status = riwalk_roles_find(sampler, &roles, error)) &&
         !(status = riwalk_profile_find(sampler, 1, &profile, error)))
         status = riwalk_walks_write(sampler, "/dev/null", false, error);
-    riwalk_profile_free(profile);
-    riwalk_roles_free(roles);
     return status;
 }
 

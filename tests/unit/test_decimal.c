@@ -53,7 +53,7 @@ TEST(shortest_and_exact)
         1e-45F,   1.5e-5F, 3e-5F,      1e-4F, 3.4028235e38F, 1.1754944e-38F, 16777216,
         33554432, 9.5F,    123456.789F};
 
-    for (size_t i = 0; i < sizeof special / sizeof *special; i++)
+    for (size_t i = 0; i < ELEMENTS(special); i++)
         check(special[i]);
     for (uint64_t i = 0; i < 200000; i++) {
         uint32_t bits = (uint32_t)(rw_rng_at(stream, i) >> 32);
@@ -83,9 +83,9 @@ TEST(readable)
                  {1.25e20F, "1.25e20"}};
     char text[RW_DECIMAL_CHARS + 1];
 
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        text[rw_format_float(cases[i].value, text)] = 0;
-        assert_string_equal(text, cases[i].text);
+    EACH (c, cases) {
+        text[rw_format_float(c->value, text)] = 0;
+        assert_string_equal(text, c->text);
     }
     text[rw_format_integer(INT64_MIN, text)] = 0;
     assert_string_equal(text, "-9223372036854775808");
@@ -124,12 +124,12 @@ TEST(floats_are_the_nearest)
     uint64_t stream = rw_rng_stream(2, RW_STAGE_GENERATE, 0, 0);
     float value;
 
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-        assert_true(rw_parse_float(texts[i], strlen(texts[i]), &value));
-        assert_true(value == strtof(texts[i], NULL));
+    EACH (text, texts) {
+        assert_true(rw_parse_float(*text, strlen(*text), &value));
+        assert_true(value == strtof(*text, NULL));
     }
-    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-        assert_false(rw_parse_float(others[i], strlen(others[i]), &value));
+    EACH (other, others)
+        assert_false(rw_parse_float(*other, strlen(*other), &value));
     for (uint64_t i = 0; i < 100000; i++) {
         char text[64];
         uint64_t bits = rw_rng_at(stream, i);
@@ -162,9 +162,9 @@ TEST(weights_come_back)
     char text[RW_DOUBLE_CHARS + 1];
     double back;
 
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        text[rw_format_weight(cases[i].value, text)] = 0;
-        assert_string_equal(text, cases[i].text);
+    EACH (c, cases) {
+        text[rw_format_weight(c->value, text)] = 0;
+        assert_string_equal(text, c->text);
     }
     for (uint64_t i = 0; i < 200000; i++) {
         uint64_t bits = rw_rng_at(stream, i), kind = bits % 4;

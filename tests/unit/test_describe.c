@@ -13,10 +13,8 @@
 static riwalk_graph *generated(riwalk_generator kind, const char ***labels)
 {
     riwalk_generate_options options = WITH(riwalk_generate_options, it.nodes = 300, it.scale = 8);
-    riwalk_graph *graph = NULL;
 
-    ok(riwalk_graph_generate(kind, &options, &graph, labels, &failure));
-    return graph;
+    return generate_with(kind, &options, labels);
 }
 
 /* One vector for each node that says which role it is to be in: its column is 1. */
@@ -25,12 +23,11 @@ static riwalk_vectors *vectors_for(const riwalk_graph *graph, const uint32_t *co
 {
     uint32_t nodes = riwalk_graph_node_count(graph);
     float *values = calloc((size_t)nodes * dimensions, sizeof *values);
-    riwalk_vectors *vectors = NULL;
 
     assert_non_null(values);
     for (uint32_t u = 0; u < nodes; u++)
         values[u * dimensions + columns[u]] = 1;
-    ok(riwalk_vectors_build_for(graph, dimensions, values, &vectors, &failure));
+    riwalk_vectors *vectors = MADE(vectors, riwalk_vectors_build_for, graph, dimensions, values);
     free(values);
     return vectors;
 }
@@ -174,22 +171,22 @@ static void check_range(const riwalk_range *range, const double *measure, const 
 /* A club, a path of three nodes, a pair, and a node alone. */
 static riwalk_graph *make_mixed(void)
 {
-    riwalk_graph *club = generated(RIWALK_GENERATOR_KARATE, NULL), *graph;
-    uint32_t ends[2 * 81], edges = 0;
+    scoped_graph *club = generate(RIWALK_GENERATOR_KARATE, 0);
+    edge_list edges = {0};
 
     for (uint32_t u = 0; u < 34; u++)
-        for (uint32_t i = 0; i < riwalk_graph_degree(club, u); i++) {
-            uint32_t v = riwalk_graph_neighbors(club, u)[i];
+        for (uint32_t i = 0; i < riwalk_graph_degree(club, u); i++)
+            join(&edges, u, riwalk_graph_neighbors(club, u)[i]);
+    join(&edges, 34, 35);
+    join(&edges, 35, 36);
+    join(&edges, 37, 38);
+    return joined(&edges, 40);
+}
 
-            if (u < v) {
-                ends[2 * edges] = u;
-                ends[2 * edges++ + 1] = v;
-            }
-        }
-    memcpy(ends + 2 * edges, (uint32_t[]){34, 35, 35, 36, 37, 38}, 6 * sizeof *ends);
-    graph = build(40, edges + 3, ends, NULL, false);
-    riwalk_graph_free(club);
-    return graph;
+/* The role of a node. */
+static const riwalk_described_role *role_of(const riwalk_description *d, uint32_t node)
+{
+    return riwalk_description_role(d, riwalk_description_roles(d)[node]);
 }
 
 static double measured(const riwalk_description *d, riwalk_node_measure measure, uint32_t node)
@@ -292,40 +289,44 @@ TEST(directions_and_weights_are_measured)
     assert_true(isnan(measured(d, RIWALK_NODE_MEASURE_RECIPROCITY, 3)));
 }
 
+/* A row, of length 1 unless it is zero. */
+static void read_direction(const riwalk_vectors *vectors, uint32_t node, double *row)
+{
+    const float *values = riwalk_vectors_row(vectors, node);
+    double length = 0;
+
+    for (uint32_t x = 0; x < riwalk_vectors_dimensions(vectors); x++)
+        length += (double)values[x] * (double)values[x];
+    for (uint32_t x = 0; x < riwalk_vectors_dimensions(vectors); x++)
+        row[x] = length > 0 ? (double)values[x] / sqrt(length) : 0;
+}
+
 /* Every node is a member once, of the role that the array says; roles fall in size, members go
  * outward from their mean. */
 static void check_members(const riwalk_graph *graph, const riwalk_description *d)
 {
-    riwalk_description_summary summary = summarize(d);
     const riwalk_vectors *vectors = riwalk_description_vectors(d);
-    const uint32_t *roles = riwalk_description_roles(d);
     uint32_t dimensions = riwalk_vectors_dimensions(vectors), seen[NODES] = {0};
 
-    for (uint32_t r = 0; r < summary.roles; r++) {
+    for (uint32_t r = 0; r < summarize(d).roles; r++) {
         const riwalk_described_role *role = riwalk_description_role(d, r);
-        double middle[256] = {0};
+        double middle[256] = {0}, row[256];
 
         assert_true(role->count > 0);
         assert_true(!r || role->count <= riwalk_description_role(d, r - 1)->count);
         for (uint32_t i = 0; i < role->count; i++) {
-            const float *row = riwalk_vectors_row(vectors, role->members[i]);
-            double length = 0;
-
             seen[role->members[i]]++;
-            assert_int_equal(roles[role->members[i]], r);
+            assert_ptr_equal(role_of(d, role->members[i]), role);
+            read_direction(vectors, role->members[i], row);
             for (uint32_t x = 0; x < dimensions; x++)
-                length += (double)row[x] * (double)row[x];
-            for (uint32_t x = 0; x < dimensions && length > 0; x++)
-                middle[x] += (double)row[x] / sqrt(length) / role->count;
+                middle[x] += row[x] / role->count;
         }
         for (uint32_t i = 0; i < role->count; i++) {
-            const float *row = riwalk_vectors_row(vectors, role->members[i]);
-            double length = 0, squares = 0;
+            double squares = 0;
 
+            read_direction(vectors, role->members[i], row);
             for (uint32_t x = 0; x < dimensions; x++)
-                length += (double)row[x] * (double)row[x];
-            for (uint32_t x = 0; x < dimensions && length > 0; x++)
-                squares += pow((double)row[x] / sqrt(length) - middle[x], 2);
+                squares += pow(row[x] - middle[x], 2);
             /* Rows are scaled in single precision. */
             assert_true(fabs(role->distances[i] - sqrt(squares)) < 1e-6);
             assert_true(!i || role->distances[i] > role->distances[i - 1] - 1e-6);
@@ -357,17 +358,14 @@ TEST(known_roles_are_found)
     static const uint32_t expected[] = {15, 7};
 
     for (size_t k = 0; k < 2; k++) {
-        const char **labels = NULL;
+        scoped_labels labels = NULL;
         scoped_graph *graph = generated(kinds[k], &labels);
         scoped_description *d = describe(graph, NULL, 0);
-        const uint32_t *roles;
 
         assert_int_equal(summarize(d).roles, expected[k]);
-        roles = riwalk_description_roles(d);
         for (uint32_t u = 0; u < riwalk_graph_node_count(graph); u++)
             for (uint32_t v = 0; v < u; v++)
-                assert_int_equal(roles[u] == roles[v], !strcmp(labels[u], labels[v]));
-        riwalk_labels_free(labels);
+                assert_int_equal(role_of(d, u) == role_of(d, v), !strcmp(labels[u], labels[v]));
     }
 }
 
@@ -389,18 +387,16 @@ static double share_of(const riwalk_sampler *sampler, const riwalk_profile *prof
 /* What is told of a token is its mean share among members and among all others. */
 TEST(tokens_have_the_shares_of_profiles)
 {
-    const char **labels = NULL;
+    scoped_labels labels = NULL;
     scoped_graph *graph = generated(RIWALK_GENERATOR_BARBELL, &labels);
-    scoped_sampler *sampler = NULL;
-    scoped_description *d = NULL;
     riwalk_profile *profiles[30];
     riwalk_options walk = WITH(riwalk_options, it.view.role_anchor = RIWALK_ROLE_ANCHOR_DROP);
     uint32_t told = 0;
 
     walk.walk_length = 5; /* as the vectors' */
     walk.walks = 20000;   /* the description's are exact here: shares differ by less than 0.01 */
-    ok(riwalk_sampler_create(graph, &walk, &sampler, &failure));
-    d = describe(graph, NULL, 0);
+    scoped_sampler *sampler = MADE(sampler, riwalk_sampler_create, graph, &walk);
+    scoped_description *d = describe(graph, NULL, 0);
     for (uint32_t u = 0; u < 30; u++)
         ok(riwalk_profile_find(sampler, u, &profiles[u], &failure));
     for (uint32_t r = 0; r < summarize(d).roles; r++) {
@@ -428,7 +424,6 @@ TEST(tokens_have_the_shares_of_profiles)
     assert_true(told > 5);
     for (uint32_t u = 0; u < 30; u++)
         riwalk_profile_free(profiles[u]);
-    riwalk_labels_free(labels);
 }
 
 /* ---- The tree ---- */
@@ -436,7 +431,7 @@ TEST(tokens_have_the_shares_of_profiles)
 /* Less roles are unions of the roles that were found, more are not. */
 TEST(less_roles_are_unions_of_those_found)
 {
-    scoped_graph *graph = generated(RIWALK_GENERATOR_KARATE, NULL);
+    scoped_graph *graph = generate(RIWALK_GENERATOR_KARATE, 0);
     scoped_description *all = describe(graph, NULL, 0);
     uint32_t found = summarize(all).roles;
 
@@ -447,9 +442,7 @@ TEST(less_roles_are_unions_of_those_found)
         assert_int_equal(summarize(d).roles, wanted);
         for (uint32_t u = 0; u < 34 && wanted <= found; u++)
             for (uint32_t v = 0; v < 34; v++)
-                if (riwalk_description_roles(all)[u] == riwalk_description_roles(all)[v])
-                    assert_int_equal(riwalk_description_roles(d)[u],
-                                     riwalk_description_roles(d)[v]);
+                assert_true(role_of(all, u) != role_of(all, v) || role_of(d, u) == role_of(d, v));
     }
 }
 
@@ -457,18 +450,16 @@ TEST(less_roles_are_unions_of_those_found)
 TEST(near_roles_are_joined_first)
 {
     static const float at[] = {0, 1, 3};
-    scoped_graph *graph = generated(RIWALK_GENERATOR_KARATE, NULL);
-    scoped_vectors *vectors = NULL;
+    scoped_graph *graph = generate(RIWALK_GENERATOR_KARATE, 0);
     riwalk_describe_options options =
         WITH(riwalk_describe_options, it.scale = RIWALK_NORMALIZATION_NONE, it.most_roles = 3,
              it.roles = 2);
-    scoped_description *d = NULL;
     float values[34];
 
     for (uint32_t u = 0; u < 34; u++)
         values[u] = at[u % 3] + 0.001F * (float)(u % 2);
-    ok(riwalk_vectors_build_for(graph, 1, values, &vectors, &failure));
-    ok(riwalk_describe(graph, vectors, &options, &d, &failure));
+    scoped_vectors *vectors = MADE(vectors, riwalk_vectors_build_for, graph, 1, values);
+    scoped_description *d = MADE(description, riwalk_describe, graph, vectors, &options);
     for (uint32_t u = 0; u < 34; u++)
         assert_int_equal(riwalk_description_roles(d)[u], u % 3 == 2);
 }
@@ -509,9 +500,8 @@ static void check_rule(const riwalk_description *d, const riwalk_rule *rule, uin
     double met = 0, members = 0, both = 0;
 
     for (uint32_t u = 0; u < summarize(d).nodes; u++) {
-        uint32_t own = riwalk_description_roles(d)[u];
-        bool member =
-            family == UINT32_MAX ? own == role : riwalk_description_role(d, own)->family == family;
+        bool member = family == UINT32_MAX ? riwalk_description_roles(d)[u] == role
+                                           : role_of(d, u)->family == family;
 
         met += meets(d, rule, u);
         members += member;
@@ -527,7 +517,7 @@ TEST(rules_have_the_precision_and_recall_of_plain_counting)
     static const riwalk_generator kinds[] = {RIWALK_GENERATOR_KARATE, RIWALK_GENERATOR_SHAPES,
                                              RIWALK_GENERATOR_GRID};
 
-    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+    for (size_t k = 0; k < ELEMENTS(kinds); k++) {
         scoped_graph *graph = generated(kinds[k], NULL);
         scoped_description *d = describe(graph, NULL, 0);
 
@@ -541,24 +531,18 @@ TEST(rules_have_the_precision_and_recall_of_plain_counting)
 /* Clusters that are intervals of the degree: the rules are these, and the degree tells all. */
 TEST(rules_of_degree_classes_are_found)
 {
-    scoped_graph *graph = generated(RIWALK_GENERATOR_KARATE, NULL);
-    scoped_description *d = NULL;
-    scoped_vectors *vectors = NULL;
+    static const char *const texts[] = {"degree at most 2", "degree 3 to 5", "degree 6 or more"};
+    scoped_graph *graph = generate(RIWALK_GENERATOR_KARATE, 0);
     uint32_t columns[34];
 
     for (uint32_t u = 0; u < 34; u++)
         columns[u] = (riwalk_graph_degree(graph, u) > 2) + (riwalk_graph_degree(graph, u) > 5);
-    vectors = vectors_for(graph, columns, 3);
-    d = describe(graph, vectors, 3);
+    scoped_vectors *vectors = vectors_for(graph, columns, 3);
+    scoped_description *d = describe(graph, vectors, 3);
     assert_true(summarize(d).by_degree == 1);
     for (uint32_t u = 0; u < 34; u++) {
-        static const char *const texts[] = {"degree at most 2", "degree 3 to 5",
-                                            "degree 6 or more"};
-        const riwalk_described_role *role =
-            riwalk_description_role(d, riwalk_description_roles(d)[u]);
-
-        assert_string_equal(role->rule.text, texts[columns[u]]);
-        assert_true(role->rule.precision == 1 && role->rule.recall == 1);
+        assert_string_equal(role_of(d, u)->rule.text, texts[columns[u]]);
+        assert_true(role_of(d, u)->rule.precision == 1 && role_of(d, u)->rule.recall == 1);
     }
 }
 
@@ -568,7 +552,7 @@ TEST(families_are_three_to_seven)
     static const riwalk_generator kinds[] = {RIWALK_GENERATOR_KARATE, RIWALK_GENERATOR_SHAPES,
                                              RIWALK_GENERATOR_GRID, RIWALK_GENERATOR_RMAT};
 
-    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+    for (size_t k = 0; k < ELEMENTS(kinds); k++) {
         scoped_graph *graph = generated(kinds[k], NULL);
         scoped_description *d = describe(graph, NULL, 0);
         uint32_t roles = 0, nodes = 0;
@@ -637,13 +621,11 @@ TEST(roles_without_sense_have_names)
 {
     uint32_t columns[NODES];
     scoped_graph *graph = JOINED(NODES, NODES, i, (i + 1) % NODES);
-    scoped_vectors *vectors = NULL;
-    scoped_description *d = NULL;
 
     for (uint32_t u = 0; u < NODES; u++)
         columns[u] = u * 7 % 30;
-    vectors = vectors_for(graph, columns, 30);
-    d = describe(graph, vectors, 30);
+    scoped_vectors *vectors = vectors_for(graph, columns, 30);
+    scoped_description *d = describe(graph, vectors, 30);
     assert_int_equal(summarize(d).roles, 30);
     check_distinct(d);
 }
@@ -655,13 +637,10 @@ static void check_names(const riwalk_graph *graph, const uint32_t *columns, uint
     scoped_vectors *vectors = vectors_for(graph, columns, roles);
     scoped_description *d = describe(graph, vectors, roles);
 
-    for (uint32_t u = 0; u < riwalk_graph_node_count(graph); u++) {
-        const char *name = riwalk_description_role(d, riwalk_description_roles(d)[u])->name;
-
-        assert_string_equal(name, riwalk_description_measure(d, RIWALK_NODE_MEASURE_DEGREE)[u] > 0
-                                      ? names[columns[u]]
-                                      : "nodes without edges");
-    }
+    for (uint32_t u = 0; u < riwalk_graph_node_count(graph); u++)
+        assert_string_equal(role_of(d, u)->name, riwalk_graph_degree(graph, u)
+                                                     ? names[columns[u]]
+                                                     : "nodes without edges");
     check_distinct(d);
 }
 
@@ -702,54 +681,48 @@ static const struct {
 
 TEST(roles_have_their_names)
 {
-    for (size_t i = 0; i < sizeof named / sizeof *named; i++) {
-        uint32_t ends[2 * NODES], columns[NODES], edges = 0, nodes, roles = 0;
-        scoped_graph *graph = NULL;
+    EACH (n, named) {
+        uint32_t columns[NODES], nodes = (uint32_t)strlen(n->columns), roles = 0, from, to;
+        edge_list edges = {.directed = n->directed};
         int length;
 
-        for (const char *at = named[i].edges;
-             sscanf(at, "%u %u%n", &ends[2 * edges], &ends[2 * edges + 1], &length) == 2; edges++)
-            at += length;
-        nodes = (uint32_t)strlen(named[i].columns);
+        for (const char *at = n->edges; sscanf(at, "%u %u%n", &from, &to, &length) == 2;
+             at += length)
+            join(&edges, from, to);
         for (uint32_t u = 0; u < nodes; u++) {
-            columns[u] = (uint32_t)(named[i].columns[u] - '0');
+            columns[u] = (uint32_t)(n->columns[u] - '0');
             roles = columns[u] >= roles ? columns[u] + 1 : roles;
         }
-        graph = build(nodes, edges, ends, NULL, named[i].directed);
-        check_names(graph, columns, roles, named[i].names);
+        scoped_graph *graph = joined(&edges, nodes);
+        check_names(graph, columns, roles, n->names);
     }
 }
 
 /* Two stars of six leaves, of persons and of shops: structure alone cannot tell their leaves. */
 TEST(names_and_rules_have_types)
 {
-    uint32_t ends[26] = {0, 7}, columns[14];
+    static const char *const names[] = {"person leaves of hubs", "type-7-eleven leaves of hubs"};
+    static const char *const rules[] = {"type person", "type 7-eleven"};
+    edge_list edges = {0};
+    uint32_t columns[14];
     const char *types[14];
-    scoped_graph *graph = NULL;
-    scoped_vectors *vectors = NULL;
-    scoped_description *d = NULL;
 
+    join(&edges, 0, 7);
     for (uint32_t u = 0; u < 14; u++) {
         types[u] = u < 7 ? "person" : "7-eleven";
         columns[u] = (u < 7 ? 0 : 2) + (u % 7 > 0);
-        if (u % 7) {
-            uint32_t edge = u < 7 ? u : u - 1;
-
-            ends[2 * edge] = u < 7 ? 0 : 7;
-            ends[2 * edge + 1] = u;
-        }
+        if (u % 7)
+            join(&edges, u - u % 7, u);
     }
-    graph = build(14, 13, ends, NULL, false);
+    scoped_graph *graph = joined(&edges, 14);
     ok(riwalk_graph_set_types(graph, types, &failure));
-    vectors = vectors_for(graph, columns, 4);
-    d = describe(graph, vectors, 4);
-    for (uint32_t u = 1; u < 14; u += 7) {
-        const riwalk_described_role *role =
-            riwalk_description_role(d, riwalk_description_roles(d)[u]);
+    scoped_vectors *vectors = vectors_for(graph, columns, 4);
+    scoped_description *d = describe(graph, vectors, 4);
+    for (int shop = 0; shop < 2; shop++) {
+        const riwalk_described_role *role = role_of(d, shop ? 8 : 1);
 
-        assert_string_equal(role->name,
-                            u < 7 ? "person leaves of hubs" : "type-7-eleven leaves of hubs");
-        assert_true(strstr(role->rule.text, u < 7 ? "type person" : "type 7-eleven"));
+        assert_string_equal(role->name, names[shop]);
+        assert_true(strstr(role->rule.text, rules[shop]));
         assert_true(role->rule.precision == 1 && role->rule.recall == 1);
         assert_int_equal(role->ranges[RIWALK_NODE_MEASURE_TYPE].count, 0);
     }
@@ -759,20 +732,16 @@ TEST(names_and_rules_have_types)
 /* Roles that hardly any rule tells say so. */
 TEST(names_of_weak_rules_say_mostly)
 {
-    scoped_graph *graph = generated(RIWALK_GENERATOR_KARATE, NULL);
-    scoped_description *d = NULL;
-    scoped_vectors *vectors = NULL;
+    scoped_graph *graph = generate(RIWALK_GENERATOR_KARATE, 0);
     uint32_t columns[34];
 
     for (uint32_t u = 0; u < 34; u++)
         columns[u] = u % 2;
-    vectors = vectors_for(graph, columns, 2);
-    d = describe(graph, vectors, 2);
-    for (uint32_t r = 0; r < 2; r++) {
-        const riwalk_described_role *role = riwalk_description_role(d, r);
-
-        assert_true(role->rule.precision < 0.7 || role->rule.recall < 0.7);
-        assert_true(!strncmp(role->name, "mostly ", 7));
+    scoped_vectors *vectors = vectors_for(graph, columns, 2);
+    scoped_description *d = describe(graph, vectors, 2);
+    for (uint32_t u = 0; u < 34; u++) {
+        assert_true(role_of(d, u)->rule.precision < 0.7 || role_of(d, u)->rule.recall < 0.7);
+        assert_true(!strncmp(role_of(d, u)->name, "mostly ", 7));
     }
 }
 
@@ -780,18 +749,16 @@ TEST(names_of_weak_rules_say_mostly)
 
 TEST(results_do_not_depend_on_threads)
 {
+    riwalk_describe_options one = WITH(riwalk_describe_options, it.run.threads = 1);
+    riwalk_describe_options three = WITH(riwalk_describe_options, it.run.threads = 3);
     scoped_graph *graph = make_mixed();
-    riwalk_description *d[2] = {NULL, NULL};
+    scoped_description *alone = MADE(description, riwalk_describe, graph, NULL, &one);
+    scoped_description *shared = MADE(description, riwalk_describe, graph, NULL, &three);
 
-    for (int i = 0; i < 2; i++) {
-        riwalk_describe_options options = WITH(riwalk_describe_options, it.run.threads = 1 + 2 * i);
-
-        ok(riwalk_describe(graph, NULL, &options, &d[i], &failure));
-    }
-    assert_int_equal(summarize(d[0]).roles, summarize(d[1]).roles);
-    for (uint32_t r = 0; r < summarize(d[0]).roles; r++) {
-        const riwalk_described_role *a = riwalk_description_role(d[0], r),
-                                    *b = riwalk_description_role(d[1], r);
+    assert_int_equal(summarize(alone).roles, summarize(shared).roles);
+    for (uint32_t r = 0; r < summarize(alone).roles; r++) {
+        const riwalk_described_role *a = riwalk_description_role(alone, r);
+        const riwalk_described_role *b = riwalk_description_role(shared, r);
 
         assert_int_equal(a->count, b->count);
         assert_memory_equal(a->members, b->members, a->count * sizeof *a->members);
@@ -800,8 +767,6 @@ TEST(results_do_not_depend_on_threads)
         for (uint32_t t = 0; t < a->token_count; t++)
             assert_true(a->tokens[t].share == b->tokens[t].share);
     }
-    riwalk_description_free(d[0]);
-    riwalk_description_free(d[1]);
 }
 
 /* Vectors of some nodes, in another order and with a prefix, are found by name. */
@@ -814,7 +779,7 @@ TEST(vectors_are_found_by_name)
     scoped_description *d = NULL;
     scoped_vectors *vectors = MADE(vectors, riwalk_vectors_build, 4, 2, names, values);
 
-    check_says(RIWALK_STATUS_ARGUMENT,
+    check_says(ARGUMENT,
                "none of the nodes with edges has a vector: are these the "
                "vectors of this graph?",
                riwalk_describe(graph, vectors, &options, &d, &failure));
@@ -832,19 +797,17 @@ TEST(vectors_are_found_by_name)
 
 TEST(what_cannot_be_described_is_refused)
 {
-    scoped_graph *graph = JOINED(3, 0, i, i), *path = JOINED(2, 1, 0, 1);
+    scoped_graph *graph = JOINED(3, 0, i, i), *path = GRAPH(2, 0, 1);
     riwalk_describe_options options = WITH(riwalk_describe_options, it.roles = 2);
     riwalk_description *d = NULL;
-    riwalk_error error;
 
-    check_says(RIWALK_STATUS_ARGUMENT, "the graph has no edges, so there are no roles to describe",
+    check_says(ARGUMENT, "the graph has no edges, so there are no roles to describe",
                riwalk_describe(graph, NULL, NULL, &d, &failure));
-    assert_int_equal(riwalk_describe(NULL, NULL, NULL, &d, &error), RIWALK_STATUS_ARGUMENT);
-    check_says(RIWALK_STATUS_ARGUMENT,
-               "2 clusters were requested, but there are only 1 different vectors",
+    check_status(ARGUMENT, riwalk_describe(NULL, NULL, NULL, &d, &failure));
+    check_says(ARGUMENT, "2 clusters were requested, but there are only 1 different vectors",
                riwalk_describe(path, NULL, &options, &d, &failure));
     options.most_roles = 1;
-    assert_int_equal(riwalk_describe(path, NULL, &options, &d, &error), RIWALK_STATUS_ARGUMENT);
+    check_status(ARGUMENT, riwalk_describe(path, NULL, &options, &d, &failure));
     assert_null(d);
 }
 
@@ -857,15 +820,14 @@ TEST(every_failing_allocation_is_an_error)
         uint32_t roles;
     } cases[] = {{false, 0}, {false, 2}, {true, 0}}; /* 2: a cut of the tree */
 
-    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+    for (size_t c = 0; c < ELEMENTS(cases); c++) {
         riwalk_describe_options options = WITH(riwalk_describe_options, it.run.threads = 1,
                                                it.most_roles = 3, it.roles = cases[c].roles);
-        riwalk_description *d = NULL;
         scoped_graph *graph =
             build(6, cases[c].arcs ? 6 : 5, ends, cases[c].arcs ? weights : NULL, cases[c].arcs);
 
         riwalk_description_free(describe(graph, NULL, 0)); /* the graph keeps its skeleton */
-        check_allocations_of(20, d, (riwalk_description_free(d), d = NULL),
-                             riwalk_describe(graph, NULL, &options, &d, &failure));
+        check_making(20, riwalk_description,
+                     riwalk_describe(graph, NULL, &options, &made, &failure));
     }
 }

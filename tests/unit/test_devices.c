@@ -10,18 +10,15 @@
 static riwalk_graph *join_stars(uint64_t stream)
 {
     const riwalk_graph *both[2];
-    riwalk_graph *joined = NULL;
     uint32_t ends[1200];
 
     for (uint32_t g = 0; g < 2; g++) {
-        riwalk_graph *made = NULL;
-
         for (uint32_t i = 0; i < 1200; i++)
             ends[i] = (uint32_t)rw_rng_below(rw_rng_at(stream + g, i), i % 2 ? 4 + g : 400);
-        ok(reference_build(400, 600, ends, NULL, NULL, &made, &failure));
+        riwalk_graph *made = MADE(graph, reference_build, 400, 600, ends, NULL, NULL);
         both[g] = made;
     }
-    ok(rw_graph_join(both, 2, &joined, &failure));
+    riwalk_graph *joined = MADE(graph, rw_graph_join, both, 2);
     for (uint32_t g = 0; g < 2; g++)
         riwalk_graph_free((riwalk_graph *)(uintptr_t)both[g]);
     return joined;
@@ -72,14 +69,13 @@ TEST(devices_equal_the_cpu_on_larger_graphs)
 TEST(a_device_that_is_lost_leaves_nothing_behind)
 {
     scoped_graph *graph = join_stars(1);
-    scoped_sampler *sampler = NULL;
     riwalk_options options = WITH(riwalk_options, it.view.identifier = RIWALK_IDENTIFIER_WL,
                                   it.walks = 5, it.run.threads = 1);
     const rw_walk_setup *setup;
     riwalk_status status = RIWALK_STATUS_IO;
     riwalk_error error;
+    scoped_sampler *sampler = MADE(sampler, riwalk_sampler_create, graph, &options);
 
-    ok(riwalk_sampler_create(graph, &options, &sampler, &failure));
     setup = &sampler->setup;
     for (int calls = 1; status; calls++) {
         rw_engine *engine = NULL;

@@ -5,44 +5,27 @@
 #include "engine/walks.h"
 #include "unit/test.h"
 
-#define ARCS_MOST 20000
-
 /* All arcs of a graph, as pairs; `weight` of each, or 0 for none. */
 static riwalk_graph *with_arcs(const riwalk_graph *graph, bool directed, float weight)
 {
-    static uint32_t ends[2 * ARCS_MOST];
-    static float weights[ARCS_MOST];
-    uint64_t count = 0;
+    edge_list arcs = {.directed = directed, .weighted = weight > 0};
 
     for (uint32_t u = 0; u < riwalk_graph_node_count(graph); u++)
-        for (uint32_t i = 0; i < riwalk_graph_degree(graph, u); i++) {
-            uint32_t v = riwalk_graph_neighbors(graph, u)[i];
-
-            assert_true(count < ARCS_MOST);
-            ends[2 * count] = u;
-            ends[2 * count + 1] = v;
-            weights[count++] = weight;
-        }
-    return build(riwalk_graph_node_count(graph), count, ends, weight > 0 ? weights : NULL,
-                 directed);
+        for (uint32_t i = 0; i < riwalk_graph_degree(graph, u); i++)
+            join_with(&arcs, u, riwalk_graph_neighbors(graph, u)[i], weight);
+    return joined(&arcs, riwalk_graph_node_count(graph));
 }
 
 /* The same arcs and weights, each multiplied. */
 static riwalk_graph *scaled(const riwalk_graph *graph, float factor)
 {
-    static uint32_t ends[2 * ARCS_MOST];
-    static float weights[ARCS_MOST];
-    uint64_t count = 0;
+    edge_list arcs = {.directed = riwalk_graph_is_directed(graph), .weighted = true};
 
     for (uint32_t u = 0; u < riwalk_graph_node_count(graph); u++)
-        for (uint32_t i = 0; i < riwalk_graph_degree(graph, u); i++) {
-            assert_true(count < ARCS_MOST);
-            ends[2 * count] = u;
-            ends[2 * count + 1] = riwalk_graph_neighbors(graph, u)[i];
-            weights[count++] = (float)riwalk_graph_weights(graph, u)[i] * factor;
-        }
-    return build(riwalk_graph_node_count(graph), count, ends, weights,
-                 riwalk_graph_is_directed(graph));
+        for (uint32_t i = 0; i < riwalk_graph_degree(graph, u); i++)
+            join_with(&arcs, u, riwalk_graph_neighbors(graph, u)[i],
+                      (float)riwalk_graph_weights(graph, u)[i] * factor);
+    return joined(&arcs, riwalk_graph_node_count(graph));
 }
 
 static const char *const trained[] = {
@@ -55,23 +38,21 @@ static const char *const trained[] = {
     "trainer=factor dimensions=16 views=sp:4:1.3:drop,wl:2:2:keep,wl:3:none:drop",
 };
 
-#define TRAINED (sizeof trained / sizeof *trained)
+#define TRAINED ELEMENTS(trained)
 
 TEST(a_graph_with_every_arc_both_ways_has_the_vectors_of_the_undirected_one)
 {
     for (uint32_t nodes = 60; nodes <= FEW(600, 60); nodes *= 10) {
-        scoped_graph *plain = make_graph(nodes, 2);
-        scoped_graph *both = with_arcs(plain, true, 0);
+        scoped_graph *plain = make_graph(nodes, 2), *both = with_arcs(plain, true, 0);
 
-        for (size_t i = 0; i < TRAINED; i++) {
-            riwalk_options options = options_of(trained[i]);
-            scoped_vectors *usual = embed(plain, &options, NULL);
-            scoped_vectors *arcs = embed(both, &options, NULL), *asked;
+        EACH (words, trained) {
+            riwalk_options options = options_of(*words);
+            scoped_vectors *usual = embed_as(plain, options), *arcs = embed_as(both, options);
+            scoped_vectors *asked =
+                embed_as(plain, BUT(options, it.role_directions = RIWALK_USE_YES));
 
             if (!same(usual, arcs))
-                fail_msg("%u nodes, %s", nodes, trained[i]);
-            options.role_directions = RIWALK_USE_YES;
-            asked = embed(plain, &options, NULL);
+                fail_msg("%u nodes, %s", nodes, *words);
             assert_true(same(usual, asked));
         }
     }
@@ -82,14 +63,12 @@ TEST(directions_matter_and_need_not)
     scoped_graph *plain = make_graph(80, 2), *graph = vary(plain, false, true);
     scoped_graph *skeleton = with_arcs(graph, false, 0);
 
-    for (size_t i = 0; i < TRAINED; i++) {
-        riwalk_options options = options_of(trained[i]);
-        scoped_vectors *one = embed(graph, &options, NULL);
-        scoped_vectors *without = embed(skeleton, &options, NULL), *ignored;
+    EACH (words, trained) {
+        riwalk_options options = options_of(*words);
+        scoped_vectors *one = embed_as(graph, options), *without = embed_as(skeleton, options);
+        scoped_vectors *ignored = embed_as(graph, BUT(options, it.role_directions = RIWALK_USE_NO));
 
         assert_false(same(one, without));
-        options.role_directions = RIWALK_USE_NO;
-        ignored = embed(graph, &options, NULL);
         assert_true(same(ignored, without));
     }
 }
@@ -101,16 +80,14 @@ TEST(equal_weights_give_the_vectors_of_classes_by_share)
         scoped_graph *equal = with_arcs(plain, directed, 0.3f);
 
         for (size_t i = 0; i + 1 < TRAINED; i++) { /* the last has other classes */
-            riwalk_options options = options_of(trained[i]), weighted = options;
-            scoped_vectors *usual, *heavy, *steps;
+            riwalk_options options = options_of(trained[i]);
+            scoped_vectors *usual =
+                embed_as(plain, BUT(options, it.view.classes = RIWALK_DEGREE_CLASSES_SHARE));
+            scoped_vectors *heavy = embed_as(equal, options);
+            scoped_vectors *steps = embed_as(equal, BUT(options, it.steps = RIWALK_STEPS_WEIGHT));
 
-            options.view.classes = RIWALK_DEGREE_CLASSES_SHARE;
-            usual = embed(plain, &options, NULL);
-            heavy = embed(equal, &weighted, NULL);
             if (!same(usual, heavy))
                 fail_msg("%s", trained[i]);
-            weighted.steps = RIWALK_STEPS_WEIGHT;
-            steps = embed(equal, &weighted, NULL);
             assert_true(same(usual, steps));
         }
     }
@@ -123,12 +100,10 @@ TEST(a_power_of_two_times_all_weights_changes_nothing)
         scoped_graph *larger = scaled(graph, 4);
 
         for (size_t i = 0; i + 1 < TRAINED; i++) {
-            riwalk_options options = options_of(trained[i]);
-            scoped_vectors *one, *two, *uniform = embed(graph, &options, NULL);
+            riwalk_options options = BUT(options_of(trained[i]), it.steps = RIWALK_STEPS_WEIGHT);
+            scoped_vectors *one = embed_as(graph, options), *two = embed_as(larger, options);
+            scoped_vectors *uniform = embed_as(graph, options_of(trained[i]));
 
-            options.steps = RIWALK_STEPS_WEIGHT;
-            one = embed(graph, &options, NULL);
-            two = embed(larger, &options, NULL);
             assert_true(same(one, two));
             assert_false(same(one, uniform));
         }
@@ -138,21 +113,15 @@ TEST(a_power_of_two_times_all_weights_changes_nothing)
 TEST(several_directed_graphs_share_one_space)
 {
     scoped_graph *plain = make_graph(60, 2), *graph = vary(plain, true, true);
-    const riwalk_graph *graphs[] = {graph, graph};
-    const char *const names[] = {"a", "b"};
 
     for (size_t i = 3; i + 1 < TRAINED; i++) {
-        riwalk_options options = options_of(trained[i]);
-        scoped_vectors *vectors = NULL;
-        size_t row = 16 * sizeof(float);
+        riwalk_options options = BUT(options_of(trained[i]), it.walks = RIWALK_WALKS_EXACT);
 
-        options.walks = RIWALK_WALKS_EXACT;
         if (strstr(trained[i], "-rw-"))
             continue;
-        ok(riwalk_embed(graphs, 2, names, &options, &vectors, NULL, NULL, &failure));
-        for (uint32_t u = 0; u < 60; u++)
-            assert_memory_equal(riwalk_vectors_row(vectors, u), riwalk_vectors_row(vectors, 60 + u),
-                                row);
+        scoped_vectors *vectors = embed_two(graph, graph, options, NULL, NULL);
+        assert_memory_equal(riwalk_vectors_row(vectors, 0), riwalk_vectors_row(vectors, 60),
+                            60 * 16 * sizeof(float));
     }
 }
 
@@ -163,21 +132,12 @@ TEST(a_model_gives_the_vectors_of_its_own_graph_back_and_keeps_what_it_uses)
     scoped_graph *plain = make_graph(80, 2), *graph = vary(plain, true, true);
 
     for (size_t i = 3; i + 1 < TRAINED; i++) {
-        riwalk_options options = options_of(trained[i]);
-        scoped_vectors *made = NULL, *again, *ignorant;
-        scoped_model *model = NULL, *read = NULL;
+        riwalk_options options = BUT(options_of(trained[i]), it.steps = RIWALK_STEPS_WEIGHT);
+        riwalk_options kept = assert_model_keeps(graph, &options, plain);
 
-        options.steps = RIWALK_STEPS_WEIGHT;
-        model = learn(graph, &options, &made);
-        ok(riwalk_model_write(model, "m.rwm", &failure));
-        ok(riwalk_model_read("m.rwm", &read, &failure));
-        assert_int_equal(riwalk_model_options(read)->role_directions, RIWALK_USE_YES);
-        assert_int_equal(riwalk_model_options(read)->role_weights, RIWALK_USE_YES);
-        assert_int_equal(riwalk_model_options(read)->steps, RIWALK_STEPS_WEIGHT);
-        again = transform(read, graph, NULL, NULL);
-        assert_true(same(made, again));
-        ignorant = transform(read, plain, NULL, NULL);
-        assert_false(same(made, ignorant));
+        assert_int_equal(kept.role_directions, RIWALK_USE_YES);
+        assert_int_equal(kept.role_weights, RIWALK_USE_YES);
+        assert_int_equal(kept.steps, RIWALK_STEPS_WEIGHT);
     }
 }
 
@@ -188,36 +148,25 @@ TEST(changed_directed_graphs_are_embedded_as_from_the_start)
         NODES = 150,
         ARCS = 400
     };
-    static uint32_t ends[2 * ARCS], changed[2 * ARCS];
-    static float weights[ARCS];
-    uint32_t kept = 0;
+    uint32_t kept = 0, taken_over;
 
-    srand(1);
-    for (uint32_t e = 0; e < 2 * ARCS; e++)
-        changed[e] = ends[e] = (uint32_t)rand() % NODES;
-    for (uint32_t e = 0; e < ARCS; e++)
-        weights[e] = 1;
-    for (uint32_t e = 0; e < 3; e++) {
-        changed[2 * e] = ends[2 * e + 1];
-        changed[2 * e + 1] = ends[2 * e];
-    }
     for (int weighted = 0; weighted < 2; weighted++)
         for (size_t i = 3; i < TRAINED; i++) {
-            scoped_graph *before = build(NODES, ARCS, ends, weighted ? weights : NULL, true);
-            scoped_graph *after = NULL;
-            riwalk_options options = options_of(trained[i]);
-            scoped_model *model = NULL;
-            uint32_t taken_over;
+            riwalk_options options = BUT(
+                options_of(trained[i]), it.view.radius = 2, it.role_weights = RIWALK_USE_NO,
+                it.steps = weighted ? RIWALK_STEPS_WEIGHT : RIWALK_STEPS_UNIFORM,
+                it.view.classes = i < TRAINED - 1 ? RIWALK_DEGREE_CLASSES_LOG : it.view.classes);
+            edge_list old = {.directed = true, .weighted = weighted}, new = old;
 
-            weights[5] = 2; /* of the second graph alone */
-            after = build(NODES, ARCS, changed, weighted ? weights : NULL, true);
-            weights[5] = 1;
-            options.view.radius = 2;
-            options.role_weights = RIWALK_USE_NO;
-            options.steps = weighted ? RIWALK_STEPS_WEIGHT : RIWALK_STEPS_UNIFORM;
-            options.view.classes =
-                i < TRAINED - 1 ? RIWALK_DEGREE_CLASSES_LOG : options.view.classes;
-            model = learn(before, &options, NULL);
+            srand(1);
+            for (uint32_t e = 0; e < ARCS; e++) {
+                uint32_t u = (uint32_t)rand() % NODES, v = (uint32_t)rand() % NODES;
+
+                join(&old, u, v);
+                join_with(&new, e < 3 ? v : u, e < 3 ? u : v, e == 5 ? 2 : 1);
+            }
+            scoped_graph *before = joined(&old, NODES), *after = joined(&new, NODES);
+            scoped_model *model = learn(before, &options, NULL);
             assert_true(same_after_change(model, before, after, &taken_over));
             kept += taken_over;
         }
@@ -234,8 +183,7 @@ TEST(classes_of_strength_are_by_share)
     assert_refused(graph, &options, "classes by share");
     options = options_of("trainer=factor views=sp:4:2:drop");
     assert_refused(graph, &options, "classes by share");
-    options.role_weights = RIWALK_USE_NO;
-    riwalk_vectors_free(embed(graph, &options, NULL));
+    riwalk_vectors_free(embed_as(graph, BUT(options, it.role_weights = RIWALK_USE_NO)));
 }
 
 TEST(tuples_that_do_not_fit_are_refused_with_the_figure)
@@ -245,7 +193,7 @@ TEST(tuples_that_do_not_fit_are_refused_with_the_figure)
     riwalk_vectors *vectors = NULL;
     const riwalk_graph *one = graph;
 
-    check_fails(RIWALK_STATUS_LIMIT, "roles need 67 bits (8 classes of 8 and a distance of 3)",
+    check_fails(LIMIT, "roles need 67 bits (8 classes of 8 and a distance of 3)",
                 riwalk_embed(&one, 1, NULL, &options, &vectors, NULL, NULL, &failure));
     options.view.role_anchor = RIWALK_ROLE_ANCHOR_DROP;
     riwalk_vectors_free(embed(graph, &options, NULL));
@@ -255,33 +203,18 @@ TEST(roles_of_directed_graphs_are_told_in_words)
 {
     static const uint32_t ends[] = {0, 1, 0, 2, 0, 3, 4, 0, 1, 4};
     static const float weights[] = {1, 2, 3, 4, 5};
-    static const struct {
-        const char *options;
-        bool weighted;
-        uint32_t fields[8];
-        const char *words;
-    } cases[] = {
-        {"",
-         false,
-         {2, 1, 0, 1, 1},
-         "out-degree 0 and in-degree 1-2, one hop from an anchor of out-degree 3-6 and in-degree "
-         "1-2"},
-        {"role-anchor=drop method=riwalk-wl",
-         false,
-         {1, 0, 1, 1, 0, 0, 0},
-         "one hop from the anchor; arcs: none out and 1-2 in one layer closer, 1-2 out and none in "
-         "in the same layer, none out and none in one layer further"},
-        {"role-anchor=drop",
-         true,
-         {0, 3, 2},
-         "no out-strength and among the top 44 % by in-strength, two hops from the anchor"},
-    };
+    scoped_graph *plain = build(5, 5, ends, NULL, true);
+    scoped_graph *weighted = build(5, 5, ends, weights, true);
 
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        scoped_graph *graph = build(5, 5, ends, cases[i].weighted ? weights : NULL, true);
-
-        assert_role_words(graph, cases[i].options, cases[i].fields, cases[i].words);
-    }
+    assert_role_words(plain, "", (uint32_t[]){2, 1, 0, 1, 1},
+                      "out-degree 0 and in-degree 1-2, one hop from an anchor of out-degree 3-6 "
+                      "and in-degree 1-2");
+    assert_role_words(plain, "role-anchor=drop method=riwalk-wl", (uint32_t[]){1, 0, 1, 1, 0, 0, 0},
+                      "one hop from the anchor; arcs: none out and 1-2 in one layer closer, 1-2 "
+                      "out and none in in the same layer, none out and none in one layer further");
+    assert_role_words(weighted, "role-anchor=drop", (uint32_t[]){0, 3, 2},
+                      "no out-strength and among the top 44 % by in-strength, two hops from the "
+                      "anchor");
 }
 
 /* A graph that has no skeleton yet, and its model. */
@@ -305,13 +238,9 @@ TEST(every_failing_allocation_is_an_error)
     scoped_graph *plain = make_graph(12, 2), *graph = vary(plain, true, true);
     riwalk_options options =
         options_of("trainer=factor dimensions=4 method=riwalk-wl steps=weight walks=4");
-    riwalk_vectors *vectors = NULL;
 
     options.run.threads = 1;
-    check_allocations_of(10, vectors, riwalk_vectors_free(vectors),
-                         embed_anew(graph, &options, &vectors, &failure));
+    check_making(10, riwalk_vectors, embed_anew(graph, &options, &made, &failure));
     options.walks = RIWALK_WALKS_EXACT;
-    vectors = NULL;
-    check_allocations_of(10, vectors, riwalk_vectors_free(vectors),
-                         embed_anew(graph, &options, &vectors, &failure));
+    check_making(10, riwalk_vectors, embed_anew(graph, &options, &made, &failure));
 }

@@ -9,8 +9,7 @@
 
 static riwalk_graph *read_with(const char *text, const riwalk_read_options *options)
 {
-    return MADE(graph, riwalk_graph_read_from, riwalk_from_memory(text, strlen(text), "test"),
-                options);
+    return graph_from(text, options);
 }
 
 /* The graph as text: "name:neighbour,neighbour name:..." */
@@ -84,8 +83,8 @@ TEST(dialects_mean_the_same)
         "2 1\n3 2\n1 2\n2 2\n",
     };
 
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
-        assert_reads(texts[i], path);
+    EACH (text, texts)
+        assert_reads(*text, path);
 }
 
 TEST(names_are_kept_as_written)
@@ -140,12 +139,12 @@ TEST(lines_with_more_columns_are_counted)
         {"1 2 0.5\n2 3 1e3 x\n", 2, 1},     {"1 2 0.5\r\n2 3 2 \n", 2, 0},
     };
 
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+    EACH (c, cases)
         for (int weighted = 0; weighted < 2; weighted++) {
             riwalk_read_options options = WITH(riwalk_read_options, it.weighted = weighted);
-            scoped_graph *graph = read_with(cases[i].text, &options);
+            scoped_graph *graph = read_with(c->text, &options);
 
-            assert_int_equal(graph->columns_ignored, weighted ? cases[i].weighted : cases[i].plain);
+            assert_int_equal(graph->columns_ignored, weighted ? c->weighted : c->plain);
         }
     for (int more = 0; more < 2; more++) {
         scoped_graph *graph = read_with(more ? "1 2 3\n2 3\n" : "1 2\n", NULL);
@@ -249,9 +248,8 @@ TEST(malformed_lines_get_a_sentence)
         {"\x93RWM\r\n", false, "g.txt: this is a riwalk model, not a graph", 0},
     };
 
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
-        assert_refused(cases[i].text, strlen(cases[i].text), cases[i].weighted, cases[i].message,
-                       cases[i].line);
+    EACH (c, cases)
+        assert_refused(c->text, strlen(c->text), c->weighted, c->message, c->line);
     assert_refused("1 2\na\0 b\n", 9, false,
                    "g.txt:2: the line holds a zero byte: is this a text file?", 2);
 }
@@ -279,10 +277,11 @@ TEST(both_readers_agree_on_any_threads)
     }
     for (int threads = 1; threads < 8; threads += 2) {
         riwalk_read_options options = WITH(riwalk_read_options, it.run.threads = threads);
-        scoped_graph *one = NULL, *two = NULL;
+        scoped_graph *one =
+            MADE(graph, riwalk_graph_read_from, riwalk_from_memory(numbers, a, "a"), &options);
+        scoped_graph *two =
+            MADE(graph, riwalk_graph_read_from, riwalk_from_memory(names, b, "b"), &options);
 
-        ok(riwalk_graph_read_from(riwalk_from_memory(numbers, a, "a"), &options, &one, &failure));
-        ok(riwalk_graph_read_from(riwalk_from_memory(names, b, "b"), &options, &two, &failure));
         assert_int_equal(one->node_count, two->node_count);
         assert_int_equal(one->arc_count, two->arc_count);
         assert_int_equal(one->duplicates_dropped, two->duplicates_dropped);
@@ -320,11 +319,9 @@ TEST(every_failing_allocation_is_an_error)
 {
     static const char *const texts[] = {"1 2\n2 3\n9 1\n", "source target\na b\nb c\n",
                                         "1 a\n-5 12345678901\n", "1 2\r2 3\r"};
-    riwalk_graph *graph = NULL;
 
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
-        check_allocations_of(
-            5, graph, (riwalk_graph_free(graph), graph = NULL),
-            riwalk_graph_read_from(riwalk_from_memory(texts[i], strlen(texts[i]), "t"), NULL,
-                                   &graph, &failure));
+    for (size_t i = 0; i < ELEMENTS(texts); i++)
+        check_making(5, riwalk_graph,
+                     riwalk_graph_read_from(riwalk_from_memory(texts[i], strlen(texts[i]), "t"),
+                                            NULL, &made, &failure));
 }

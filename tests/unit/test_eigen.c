@@ -86,7 +86,7 @@ static double number_of(unsigned kind, uint32_t n, uint32_t i, uint32_t k)
     return number;
 }
 
-#define KINDS (sizeof kinds / sizeof *kinds)
+#define KINDS ELEMENTS(kinds)
 
 /* Above the diagonal, which is not to be looked at, there may be anything. */
 static double *make(unsigned kind, uint32_t n, double above)
@@ -338,12 +338,12 @@ TEST(what_cannot_be_solved_is_an_error)
     static const double bad[] = {NAN, INFINITY, -INFINITY, 1e308};
     double values[40], *vectors = malloc(sizeof(double) * 40 * 40);
 
-    for (size_t b = 0; b < sizeof bad / sizeof *bad; b++)
+    for (size_t b = 0; b < ELEMENTS(bad); b++)
         for (uint32_t at = 0; at < 40; at += 13) {
             scoped double *matrix = make(0, 40, 0);
 
             matrix[39 * 40 + at] = bad[b];
-            check_fails(RIWALK_STATUS_ARGUMENT, "not finite",
+            check_fails(ARGUMENT, "not finite",
                         rw_eigen(40, matrix, 3, values, vectors, 1, NULL, &failure));
         }
     free(vectors);

@@ -57,26 +57,19 @@ static riwalk_status call_task(void *context, size_t task, int worker, riwalk_er
 
 static void make_calls(callers *c, const riwalk_graph *graph)
 {
-    const char *ids[LABELLED], *names[LABELLED];
-    char numbers[LABELLED][12];
+    const char *names[LABELLED];
 
     c->graph = graph;
-    for (int i = 0; i < 4; i++) {
-        c->options[i] = start();
-        c->options[i].run.threads = 1 + i % 2;
-        c->options[i].method = i < 3 ? RIWALK_METHOD_RIWALK : RIWALK_METHOD_GRAPHWAVE;
-    }
-    c->options[0].trainer = RIWALK_TRAINER_FACTOR;
-    c->options[1].trainer = RIWALK_TRAINER_FACTOR;
+    for (int i = 0; i < 4; i++)
+        c->options[i] = BUT(start(), it.run.threads = 1 + i % 2,
+                            it.trainer = i < 2 ? RIWALK_TRAINER_FACTOR : RIWALK_TRAINER_SGNS,
+                            it.method = i < 3 ? RIWALK_METHOD_RIWALK : RIWALK_METHOD_GRAPHWAVE,
+                            it.dimensions = i < 3 ? 16 : 32);
     c->options[1].view.identifier = RIWALK_IDENTIFIER_WL;
-    c->options[3].dimensions = 32;
-    ok(riwalk_embed(&graph, 1, NULL, &c->options[2], &c->labelled, &c->model, NULL, &failure));
-    for (uint32_t i = 0; i < LABELLED; i++) {
-        snprintf(numbers[i], sizeof numbers[i], "%u", i);
-        ids[i] = numbers[i];
+    c->model = learn(graph, &c->options[2], &c->labelled);
+    for (uint32_t i = 0; i < LABELLED; i++)
         names[i] = i % 3 ? "a" : "b";
-    }
-    ok(riwalk_node_labels_build(LABELLED, ids, names, c->labelled, NULL, &c->labels, &failure));
+    c->labels = labels_of(c->labelled, LABELLED, names);
 }
 
 /* A program may call from any number of threads, for what it likes. */
@@ -109,12 +102,10 @@ TEST(several_graphs_share_a_space)
     const riwalk_graph *graphs[] = {one, two};
     const char *names[] = {"a", "b"};
     scoped_vectors *vectors = NULL;
-    riwalk_error error;
     uint32_t row;
     riwalk_options s = start();
 
-    assert_int_equal(riwalk_embed(graphs, 2, NULL, &s, &vectors, NULL, NULL, &error),
-                     RIWALK_STATUS_ARGUMENT);
+    check_status(ARGUMENT, riwalk_embed(graphs, 2, NULL, &s, &vectors, NULL, NULL, &failure));
     ok(riwalk_embed(graphs, 2, names, &s, &vectors, NULL, NULL, &failure));
     assert_int_equal(riwalk_vectors_count(vectors), 400);
     assert_true(riwalk_vectors_find(vectors, "a:7", 3, &row));
@@ -128,10 +119,7 @@ TEST(calls_without_graphs_or_results_are_refused)
     scoped_graph *graph = make_graph(20, 3);
     const riwalk_graph *graphs[] = {graph};
     riwalk_vectors *vectors = NULL;
-    riwalk_error error;
 
-    assert_int_equal(riwalk_embed(graphs, 0, NULL, NULL, &vectors, NULL, NULL, &error),
-                     RIWALK_STATUS_ARGUMENT);
-    assert_int_equal(riwalk_embed(graphs, 1, NULL, NULL, NULL, NULL, NULL, &error),
-                     RIWALK_STATUS_ARGUMENT);
+    check_status(ARGUMENT, riwalk_embed(graphs, 0, NULL, NULL, &vectors, NULL, NULL, &failure));
+    check_status(ARGUMENT, riwalk_embed(graphs, 1, NULL, NULL, NULL, NULL, NULL, &failure));
 }

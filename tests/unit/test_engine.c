@@ -60,30 +60,14 @@ static void expect(const checking *c, uint32_t anchor, expected *e)
     reference_distances(e->walked, anchor, e->distances);
 }
 
-/* The tuple of a visited node; of the anchor, to which walks come back: at distance 0, all
- * neighbours further. */
 static void expected_tuple(const checking *c, const expected *e, uint32_t anchor, uint32_t node,
                            uint64_t *tuple)
 {
     const riwalk_options *o = &c->options[c->setup];
-    bool sp =
-        o->view.identifier == RIWALK_IDENTIFIER_SP || o->view.identifier == RIWALK_IDENTIFIER_RW_SP;
-    bool drop = o->view.role_anchor == RIWALK_ROLE_ANCHOR_DROP;
-    uint64_t all[5] = {0};
-    unsigned count = (sp ? 3U : 5U) - drop;
+    const reference_arcs *arcs = o->role_directions == RIWALK_USE_YES ? &c->arcs : &c->pairs;
+    unsigned count =
+        reference_tuple(arcs, c->skeleton, e->walked, o, anchor, node, e->distances, tuple);
 
-    if (o->role_directions == RIWALK_USE_YES || o->role_weights == RIWALK_USE_YES) {
-        count = reference_wide_tuple(o->role_directions == RIWALK_USE_YES ? &c->arcs : &c->pairs,
-                                     c->skeleton, e->walked, o, anchor, node, e->distances, tuple);
-    } else if (node == anchor) {
-        all[0] = reference_class(c->skeleton, o, riwalk_graph_degree(c->skeleton, anchor));
-        all[sp ? 1 : 4] = all[0];
-        memcpy(tuple, all + drop, count * sizeof *tuple);
-    } else if (e->walked) {
-        reference_walked_tuple(c->skeleton, e->walked, o, anchor, node, e->distances, tuple);
-    } else {
-        reference_tuple(c->skeleton, o, anchor, node, e->distances, tuple);
-    }
     if (c->typed)
         reference_add_types(riwalk_graph_node_count(c->graph), c->types, o, anchor, node, tuple,
                             count);
@@ -297,20 +281,17 @@ static void check_graph(const rw_engine_kind *kind, riwalk_graph *graph, uint64_
 static riwalk_graph *draw_graph(uint64_t stream)
 {
     uint32_t nodes = 2 + (uint32_t)(rw_rng_at(stream, 1) % (MOST_NODES - 2));
-    uint32_t edges = (uint32_t)(rw_rng_at(stream, 2) % (3 * nodes)), ends[6 * MOST_NODES];
-    bool hubs = rw_rng_at(stream, 3) & 1, weighted = rw_rng_at(stream, 4) & 1;
-    riwalk_build_options options =
-        WITH(riwalk_build_options, it.directed = rw_rng_at(stream, 5) & 1);
-    float weights[3 * MOST_NODES];
-    riwalk_graph *graph = NULL;
+    uint32_t edges = (uint32_t)(rw_rng_at(stream, 2) % (3 * nodes)), ends[2];
+    bool hubs = rw_rng_at(stream, 3) & 1;
+    edge_list list = {.weighted = rw_rng_at(stream, 4) & 1, .directed = rw_rng_at(stream, 5) & 1};
 
-    for (uint32_t e = 0; e < edges; e++)
-        weights[e] = (float)(1 + rw_rng_at(stream, 1000 + e) % 7) / 8;
-    for (uint32_t i = 0; i < 2 * edges; i++)
-        ends[i] = (uint32_t)rw_rng_below(rw_rng_at(stream, 100 + i),
-                                         hubs && i % 2 ? 1 + nodes / 10 : nodes);
-    ok(reference_build(nodes, edges, ends, weighted ? weights : NULL, &options, &graph, &failure));
-    return graph;
+    for (uint32_t e = 0; e < edges; e++) {
+        for (uint32_t i = 0; i < 2; i++)
+            ends[i] = (uint32_t)rw_rng_below(rw_rng_at(stream, 100 + 2 * e + i),
+                                             hubs && i ? 1 + nodes / 10 : nodes);
+        join_with(&list, ends[0], ends[1], (float)(1 + rw_rng_at(stream, 1000 + e) % 7) / 8);
+    }
+    return joined(&list, nodes);
 }
 
 TEST(every_engine_equals_the_reference)
@@ -318,7 +299,7 @@ TEST(every_engine_equals_the_reference)
     const rw_engine_kind *kinds[] = {&rw_engine_cpu, reference_lanes(),
                                      reference_card_is_there() ? &rw_engine_cuda : NULL};
 
-    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
+    for (size_t k = 0; k < ELEMENTS(kinds); k++)
         for (uint64_t seed = 0; seed < FEW(2000, 150) && kinds[k]; seed++) {
             uint64_t stream = rw_rng_stream(seed, RW_STAGE_GENERATE, 0, 0);
             scoped_graph *graph = draw_graph(stream);
@@ -330,16 +311,12 @@ TEST(every_engine_equals_the_reference)
 /* Where memory is short there are fewer workers rather than none of the hubs. */
 TEST(workers_give_way_to_hubs)
 {
-    uint32_t ends[2 * MOST_NODES];
     riwalk_options options = WITH(riwalk_options, it.run.threads = 8);
-    bool hubs = false;
-    int workers = 0;
-
-    for (uint32_t i = 0; i < MOST_NODES; i++)
-        ends[2 * i] = 0, ends[2 * i + 1] = i + 1;
-    scoped_graph *star = MADE(graph, reference_build, MOST_NODES + 1, MOST_NODES, ends, NULL, NULL);
+    scoped_graph *star = JOINED(MOST_NODES + 1, MOST_NODES, 0, i + 1);
     scoped_sampler *sampler = MADE(sampler, riwalk_sampler_create, star, &options);
     const rw_walk_setup *setup = &sampler->setup;
+    bool hubs = false;
+    int workers = 0;
 
     sampler->setup.large = 0;
     for (sampler->setup.room = 0; workers < 8; sampler->setup.room += 64) {
@@ -363,25 +340,24 @@ TEST(workers_give_way_to_hubs)
 TEST(exact_samples_and_exact_walked_balls_are_refused)
 {
     for (int walked = 0; walked < 2; walked++) {
-        scoped_graph *graph = draw_graph(7);
-        rw_engine *engine = NULL;
         riwalk_options options =
             WITH(riwalk_options,
                  it.view.identifier = walked ? RIWALK_IDENTIFIER_RW_WL : RIWALK_IDENTIFIER_WL,
                  it.walks = RIWALK_WALKS_EXACT);
-        riwalk_error error;
+        scoped_graph *graph = draw_graph(7);
+        scoped_sampler *sampler = MADE(sampler, riwalk_sampler_create, graph, &options);
+        rw_engine *engine = NULL;
         uint32_t anchor = 0;
         rw_rows rows;
-        scoped_sampler *sampler = MADE(sampler, riwalk_sampler_create, graph, &options);
 
         ok(rw_sampler_open(sampler, 1, &engine, &failure));
-        assert_int_equal(rw_engine_walks(engine, 0, 0, &anchor, 1, 0, 1, check_walks, NULL, &error),
-                         RIWALK_STATUS_ARGUMENT);
-        assert_non_null(strstr(error.message, "expected values"));
-        assert_int_equal(rw_engine_profiles(engine, 0, 0, &anchor, 1, &rows, &error),
-                         walked ? RIWALK_STATUS_ARGUMENT : RIWALK_STATUS_OK);
+        check_fails(ARGUMENT, "expected values",
+                    rw_engine_walks(engine, 0, 0, &anchor, 1, 0, 1, check_walks, NULL, &failure));
         if (walked)
-            assert_non_null(strstr(error.message, "riwalk-sp and riwalk-wl"));
+            check_fails(ARGUMENT, "riwalk-sp and riwalk-wl",
+                        rw_engine_profiles(engine, 0, 0, &anchor, 1, &rows, &failure));
+        else
+            ok(rw_engine_profiles(engine, 0, 0, &anchor, 1, &rows, &failure));
         rw_engine_close(engine);
     }
 }

@@ -94,12 +94,11 @@ TEST(lengths_are_the_scale)
 
     for (int t = RIWALK_WEIGHTING_HELLINGER; t <= RIWALK_WEIGHTING_PPMI; t++) {
         riwalk_embed_report report = {.size = sizeof report};
-        scoped_vectors *vectors = NULL;
         riwalk_options s = BUT(start(), it.dimensions = 500, it.weighting = (riwalk_weighting)t);
 
         memcpy(s.views, views, sizeof views);
         s.view_count = 2;
-        vectors = embed(graph, &s, &report);
+        scoped_vectors *vectors = embed(graph, &s, &report);
         for (uint32_t a = 0; a < 100; a++)
             assert_true(fabs(sqrt(dot(vectors, a, a)) - 3) < 1e-4);
     }
@@ -117,15 +116,14 @@ TEST(both_are_two_views)
             {kind, 3, RIWALK_DEGREE_CLASSES_LOG, RIWALK_ROLE_ANCHOR_KEEP, 2},
             {kind, 3, RIWALK_DEGREE_CLASSES_LOG, RIWALK_ROLE_ANCHOR_DROP, 2}};
         bool keep = round & 2;
-        scoped_vectors *usual = NULL, *named = NULL;
         riwalk_options s =
             BUT(start(), it.walks = 20, it.view.identifier = kind, it.view.radius = 3,
                 it.view.role_anchor = keep ? RIWALK_ROLE_ANCHOR_BOTH : RIWALK_ROLE_ANCHOR_DROP);
+        scoped_vectors *usual = embed(graph, &s, NULL);
 
-        usual = embed(graph, &s, NULL);
         s.view_count = keep ? 2 : 1;
         memcpy(s.views, keep ? views : views + 1, s.view_count * sizeof *views);
-        named = embed(graph, &s, NULL);
+        scoped_vectors *named = embed(graph, &s, NULL);
         assert_memory_equal(usual->values, named->values, (size_t)200 * 32 * sizeof(float));
     }
 }
@@ -320,8 +318,6 @@ TEST(one_product_leaves_out_roles_of_one_anchor)
     uint64_t roles[ROLES];
     uint32_t counts[ANCHORS];
     rw_profile_entry entries[ANCHORS * 4];
-    scoped_profiles *profiles = NULL;
-    scoped_factor *factor = NULL;
 
     for (uint32_t r = 0; r < ROLES; r++)
         roles[r] = r;
@@ -332,8 +328,9 @@ TEST(one_product_leaves_out_roles_of_one_anchor)
         entries[4 * a + 2] = (rw_profile_entry){8 + a % (SHARED - 8), 3};
         entries[4 * a + 3] = (rw_profile_entry){SHARED + a, 5};
     }
-    ok(rw_profiles_copy(ANCHORS, ROLES, roles, counts, entries, &profiles, &failure));
-    factor = fit(profiles, 4, 5, true);
+    scoped_profiles *profiles =
+        MADE_OF(rw_profiles, rw_profiles_copy, ANCHORS, ROLES, roles, counts, entries);
+    scoped_factor *factor = fit(profiles, 4, 5, true);
     assert_int_equal(factor->rank, 4);
     for (uint32_t r = 0; r < ROLES; r++)
         assert_int_equal(row_energy(factor, r) > 0, r < SHARED);
@@ -352,8 +349,6 @@ TEST(one_product_leaves_out_the_rarest_of_very_many_roles)
     uint32_t counts[ANCHORS], zeros = 0;
     scoped rw_profile_entry *entries = calloc(ANCHORS * (OWN + 2), sizeof *entries);
     rw_profile_entry *at = entries;
-    scoped_profiles *profiles = NULL;
-    scoped_factor *factor = NULL;
 
     for (uint32_t r = 0; r < COMMON + RARE; r++)
         roles[r] = r;
@@ -364,8 +359,9 @@ TEST(one_product_leaves_out_the_rarest_of_very_many_roles)
         for (uint32_t i = 0; i < OWN; i++)
             *at++ = (rw_profile_entry){COMMON + (a * OWN + i) % RARE, 1};
     }
-    ok(rw_profiles_copy(ANCHORS, COMMON + RARE, roles, counts, entries, &profiles, &failure));
-    factor = fit(profiles, 8, 0, true);
+    scoped_profiles *profiles =
+        MADE_OF(rw_profiles, rw_profiles_copy, ANCHORS, COMMON + RARE, roles, counts, entries);
+    scoped_factor *factor = fit(profiles, 8, 0, true);
     assert_int_equal(factor->largest, COMMON + RARE);
     for (uint32_t r = 0; r < COMMON + RARE; r++) {
         assert_true(r >= COMMON || row_energy(factor, r) > 0);
@@ -553,12 +549,12 @@ TEST(a_device_adds_up_the_same)
         shape.column_starts[v + 1] = shape.column_starts[v] + all.role_counts[v];
     for (uint32_t limit = 0; limit <= 60; limit += 60) {
         scoped_factor *host = fit_ranges(&all, 2, limit, false, RIWALK_WEIGHTING_HELLINGER, NULL);
-        scoped_factor *device = NULL;
         rw_matrix *matrix;
 
         ok(rw_matrix_open_on(&reference_device, &shape, 2, &matrix, &failure));
         assert_non_null(matrix);
-        device = fit_ranges(&all, 2, limit, false, RIWALK_WEIGHTING_HELLINGER, matrix);
+        scoped_factor *device =
+            fit_ranges(&all, 2, limit, false, RIWALK_WEIGHTING_HELLINGER, matrix);
         assert_same_factor(host, device);
         assert_same_vectors(&all, host, matrix);
         rw_matrix_close(matrix);
@@ -577,7 +573,7 @@ TEST(sums_are_those_of_doubles)
     scoped_ranges all = make_ranges(graph, (const uint32_t[]){0, NODES}, 1);
     rw_factor_source source = source_of(&all);
 
-    for (size_t b = 0; b < sizeof all_bits / sizeof *all_bits; b++) {
+    for (size_t b = 0; b < ELEMENTS(all_bits); b++) {
         rw_factor factor = {.view_count = 2, .starts = {0, source.role_counts[0]}};
         rw_factor_fitting fit = {
             .factor = &factor, .source = &source, .bits = all_bits[b], .options.run.threads = 3};
@@ -626,11 +622,7 @@ TEST(sums_are_those_of_doubles)
 /* A graph without hubs: of those with hubs more anchors would be sampled. */
 static riwalk_graph *estimated_graph(void)
 {
-    riwalk_generate_options options =
-        WITH(riwalk_generate_options, it.nodes = FEW(3000, 2100), it.degree = 6);
-    riwalk_graph *graph = NULL;
-
-    ok(riwalk_graph_generate(RIWALK_GENERATOR_ERDOS_RENYI, &options, &graph, NULL, &failure));
+    riwalk_graph *graph = GENERATED(ERDOS_RENYI, it.nodes = FEW(3000, 2100), it.degree = 6);
     return graph;
 }
 
@@ -647,7 +639,7 @@ TEST(memory_is_foreseen_and_refused)
     ok(riwalk_embed_estimate(graphs, 1, NULL, &s, &estimate, &failure));
     assert_true(estimate.walk_seconds > 0 && estimate.train_seconds > 0);
     s.memory = estimate.least_memory_bytes - 1;
-    check_fails(RIWALK_STATUS_LIMIT, "is too low: at least",
+    check_fails(LIMIT, "is too low: at least",
                 riwalk_embed(graphs, 1, NULL, &s, &vectors, NULL, NULL, &failure));
     s.memory = estimate.least_memory_bytes;
     vectors = embed(graph, &s, &report);
@@ -686,7 +678,7 @@ TEST(roles_have_the_length_of_the_norm)
                  {2000, RIWALK_MEASURES_NO, RIWALK_NORM_AUTO, 3, 1},
                  {2000, RIWALK_MEASURES_AUTO, 0.5, 0.5, 0.5}};
 
-    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+    for (size_t c = 0; c < ELEMENTS(cases); c++) {
         scoped_graph *graph = make_graph(cases[c].nodes, 2);
         const riwalk_graph *graphs[] = {graph, graph};
         const char *names[] = {"a", "b"};
@@ -720,9 +712,7 @@ TEST(a_sketch_survives_failing_allocations)
                                      .run = {.threads = 2},
                                      .one_way = one_way,
                                      .gram_limit = one_way ? 12 : 5}; /* fewer parts of it */
-        rw_factor *factor = NULL;
 
-        check_allocations_of(0, factor, rw_factor_free(factor),
-                             rw_factor_fit(&source, &fitting, &factor, &failure));
+        check_making(0, rw_factor, rw_factor_fit(&source, &fitting, &made, &failure));
     }
 }

@@ -177,7 +177,7 @@ TEST(a_file_that_cannot_be_written_leaves_all_old)
     assert_int_equal(write_files(files, "new", NULL), RIWALK_STATUS_OK);
     ok(riwalk_files_open(files, "/dev/full", &failure));
     ok(riwalk_files_write(files, "x", 1, &failure));
-    check_says(RIWALK_STATUS_IO, "cannot write /dev/full: No space left on device",
+    check_says(IO, "cannot write /dev/full: No space left on device",
                riwalk_files_commit(files, &failure));
     riwalk_files_free(files);
     check_files(0);

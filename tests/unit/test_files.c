@@ -92,7 +92,7 @@ TEST(a_file_that_changes_while_it_is_read_is_refused)
         write_bytes("input", text, size);
         cut_after = 2;
         cut_to = longer ? (off_t)size + 1 : 5000000;
-        check_fails(RIWALK_STATUS_IO, "it was changed while it was read",
+        check_fails(IO, "it was changed while it was read",
                     rw_input_open("input", 1, &input, &failure));
         assert_int_equal(rw_memory_blocks(), before);
     }
@@ -148,8 +148,7 @@ static void check_cuts(const unsigned char *packed, size_t first, size_t size, s
 
         if (cut == first)
             continue;
-        check_fails(RIWALK_STATUS_FORMAT, message,
-                    rw_input_memory(packed, cut, "cut", &input, &failure));
+        check_fails(FORMAT, message, rw_input_memory(packed, cut, "cut", &input, &failure));
         assert_null(input.owned);
     }
 }
@@ -171,17 +170,16 @@ TEST(damaged_streams_are_refused)
 {
     unsigned char packed[512];
     size_t size = gzip("1 2\n2 3\n", 8, packed, sizeof packed - 1);
-    riwalk_error error;
     rw_input input;
 
     packed[size] = 'x';
-    assert_int_equal(rw_input_memory(packed, size + 1, "g", &input, &error), RIWALK_STATUS_FORMAT);
+    check_status(FORMAT, rw_input_memory(packed, size + 1, "g", &input, &failure));
     packed[size - 6] ^= 1;
-    check_fails(RIWALK_STATUS_FORMAT, "g: the gzip stream is damaged near byte",
+    check_fails(FORMAT, "g: the gzip stream is damaged near byte",
                 rw_input_memory(packed, size, "g", &input, &failure));
     size = ZSTD_compress(packed, sizeof packed, "1 2\n2 3\n", 8, 1);
     packed[4] ^= 8;
-    check_fails(RIWALK_STATUS_FORMAT, "z: the zstd stream is damaged (",
+    check_fails(FORMAT, "z: the zstd stream is damaged (",
                 rw_input_memory(packed, size, "z", &input, &failure));
 }
 
@@ -216,7 +214,7 @@ TEST(small_files_expand_to_a_limit)
     assert_int_equal(input.size, (size_t)64 << 20);
     rw_input_close(&input);
     size = zstd_zeros(frame, 17, 16384); /* 2 GB */
-    check_says(RIWALK_STATUS_LIMIT,
+    check_says(LIMIT,
                "z: the 65542 bytes expand to more than 84 MB, the most "
                "that is read here from a file of this size; decompress "
                "it first if you trust it",
@@ -226,7 +224,7 @@ TEST(small_files_expand_to_a_limit)
     rw_input_close(&input);
     for (int log = 28; log < 40; log++) {
         size = zstd_zeros(frame, log, 1);
-        check_says(RIWALK_STATUS_LIMIT,
+        check_says(LIMIT,
                    "z: the zstd stream needs a window of more than 128 MB; compress it "
                    "again without --long, or with --long=27 at most",
                    rw_input_memory(frame, size, "z", &input, &failure));
@@ -242,8 +240,7 @@ TEST(gzip_expands_to_the_same_limit)
     rw_input input;
 
     size = gzip(zeros, size, packed, 1 << 20);
-    check_fails(RIWALK_STATUS_LIMIT, "expand to more than",
-                rw_input_memory(packed, size, "g", &input, &failure));
+    check_fails(LIMIT, "expand to more than", rw_input_memory(packed, size, "g", &input, &failure));
     free(zeros);
     free(packed);
 }
@@ -284,14 +281,12 @@ TEST(inputs_that_cannot_be_read)
 {
     rw_input input;
 
-    check_fails(RIWALK_STATUS_IO, "it is a directory",
-                rw_input_open(test_folder, 1, &input, &failure));
-    check_fails(RIWALK_STATUS_IO, "No such file", rw_input_open("absent", 1, &input, &failure));
+    check_fails(IO, "it is a directory", rw_input_open(test_folder, 1, &input, &failure));
+    check_fails(IO, "No such file", rw_input_open("absent", 1, &input, &failure));
     write_bytes("secret", "1 2", 3);
     chmod("secret", 0);
     if (geteuid()) {
-        check_fails(RIWALK_STATUS_IO, "Permission denied",
-                    rw_input_open("secret", 1, &input, &failure));
+        check_fails(IO, "Permission denied", rw_input_open("secret", 1, &input, &failure));
     }
 }
 
@@ -339,7 +334,7 @@ TEST(what_is_written_is_read_back)
     for (size_t i = 0; i < 200000; i++)
         words[i] = rw_rng_at(2, i);
     for (size_t n = 0; n < 3; n++)
-        for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        for (size_t i = 0; i < ELEMENTS(sizes); i++) {
             write_all(names[n], words, sizes[i]);
             check_file(names[n], words, sizes[i]);
         }
@@ -431,7 +426,7 @@ static void check_refused(const char *file, const char *message)
     assert_int_equal(rw_output_open(file, &output, &error), RIWALK_STATUS_IO);
     assert_null(output);
     assert_non_null(strstr(error.message, message));
-    check_fails(RIWALK_STATUS_IO, message, riwalk_files_check(file, &failure));
+    check_fails(IO, message, riwalk_files_check(file, &failure));
 }
 
 TEST(outputs_that_cannot_be_opened)
@@ -468,7 +463,6 @@ TEST(a_full_disk_is_an_error)
     size_t size = 1 << 20;
     char *bytes = calloc(1, size);
     rw_output *output = NULL;
-    riwalk_error error;
 
     if (access("/dev/full", W_OK)) {
         free(bytes);
@@ -476,12 +470,12 @@ TEST(a_full_disk_is_an_error)
     }
     ok(rw_output_open("/dev/full", &output, &failure));
     ok(rw_output_write(output, "x", 1, &failure));
-    check_says(RIWALK_STATUS_IO, "cannot write /dev/full: No space left on device",
+    check_says(IO, "cannot write /dev/full: No space left on device",
                rw_output_end(output, RIWALK_STATUS_OK, NULL, &failure));
     ok(rw_output_open("/dev/full", &output, &failure));
-    assert_int_equal(rw_output_write(output, bytes, size, &error), RIWALK_STATUS_IO);
-    assert_int_equal(rw_output_write(output, "x", 1, &error), RIWALK_STATUS_IO);
-    assert_int_equal(rw_output_end(output, RIWALK_STATUS_OK, NULL, &error), RIWALK_STATUS_IO);
+    check_status(IO, rw_output_write(output, bytes, size, &failure));
+    check_status(IO, rw_output_write(output, "x", 1, &failure));
+    check_status(IO, rw_output_end(output, RIWALK_STATUS_OK, NULL, &failure));
     free(bytes);
 }
 

@@ -113,7 +113,7 @@ static rw_names make_names(rw_names_kind kind, int64_t first, uint64_t stream, u
         names.integers = integers;
     }
     if (kind == RW_NAMES_STRINGS) {
-        size_t count = sizeof tempting / sizeof *tempting, length = 0;
+        size_t count = ELEMENTS(tempting), length = 0;
         uint64_t *starts = rw_alloc(count + 1, sizeof *starts, NULL);
         char *text = rw_alloc(1000, 1, NULL);
         uint32_t chosen = 0, words = 0;
@@ -150,7 +150,6 @@ static riwalk_graph *random_graph(uint64_t seed, rw_names_kind kind, int64_t fir
     double weights[60 + MAX_NODES];
     rw_edges edges = {0, ends, weighted ? weights : NULL};
     riwalk_run job = {.threads = 1};
-    riwalk_graph *graph = NULL;
 
     for (uint64_t e = 0; e < count + (connected ? nodes : 0); e++) {
         uint64_t bits = rw_rng_at(stream, 10 + e);
@@ -164,17 +163,16 @@ static riwalk_graph *random_graph(uint64_t seed, rw_names_kind kind, int64_t fir
             weights[e] = (double)(1 + bits % 1000);
         edges.count++;
     }
-    ok(rw_graph_build(nodes, &edges, directed, &job, &names, &graph, &failure));
+    riwalk_graph *graph = MADE(graph, rw_graph_build, nodes, &edges, directed, &job, &names);
     return graph;
 }
 
 static void check_round_trip(const riwalk_graph *g, const char *name)
 {
     riwalk_read_options options = reading(g->directed, g->weights);
-    scoped_graph *back = NULL;
 
     ok(riwalk_graph_write(g, name, NULL, &failure));
-    ok(riwalk_graph_read(name, &options, &back, &failure));
+    scoped_graph *back = MADE(graph, riwalk_graph_read, name, &options);
     assert_graphs_equal(g, back);
     assert_int_equal(back->self_loops_dropped, 0);
     assert_int_equal(back->duplicates_dropped, 0);
@@ -196,7 +194,7 @@ TEST(graphs_come_back)
         {300, {"g.rwg", "g.rwg", "g.rwg", "g.rwg.zst"}, .any_names = true},
     };
 
-    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
+    for (size_t k = 0; k < ELEMENTS(kinds); k++)
         for (uint64_t seed = 0, file = 0; seed < kinds[k].graphs; seed++, file++) {
             rw_names_kind names = kinds[k].any_names ? (rw_names_kind)(seed % 3) : RW_NAMES_RANGE;
             bool weighted = seed & 16, directed = seed & 8 && !kinds[k].undirected;
@@ -396,7 +394,7 @@ TEST(isolated_nodes_are_told_in_edge_lists)
 static void check_unwritable(const riwalk_graph *g, const char *name, const char *message)
 {
     unlink(name);
-    check_fails(RIWALK_STATUS_ARGUMENT, message, riwalk_graph_write(g, name, NULL, &failure));
+    check_fails(ARGUMENT, message, riwalk_graph_write(g, name, NULL, &failure));
     assert_int_equal(access(name, F_OK), -1);
 }
 
@@ -485,7 +483,7 @@ TEST(cancelling_ends_every_writer)
     riwalk_write_options options;
     scoped_graph *g = MADE(graph, reference_build, 10000, 0, NULL, NULL, NULL);
 
-    for (size_t i = 0; i < sizeof writers / sizeof *writers; i++) {
+    EACH (writer, writers) {
         riwalk_error error;
         rw_writing writing = {
             .graph = g, .options = &options, .path = "/dev/null", .error = &error};
@@ -495,7 +493,7 @@ TEST(cancelling_ends_every_writer)
         ok(rw_output_open("/dev/null", &writing.output, &failure));
         rw_progress_begin(&writing.progress, &run, "writing", "nodes", g->node_count);
         atomic_store(&writing.progress.next, 0.0); /* the first report is due at once */
-        writers[i](&writing);
+        (*writer)(&writing);
         assert_int_equal(writing.status, RIWALK_STATUS_CANCELLED);
         rw_output_discard(writing.output);
     }
@@ -520,7 +518,7 @@ static void check_refused(const void *bytes, size_t size, riwalk_format format, 
     memcpy(exact + 1, bytes, size);
     options.format = format;
     options.run.threads = 1;
-    check_fails(RIWALK_STATUS_FORMAT, message,
+    check_fails(FORMAT, message,
                 riwalk_graph_read_from(riwalk_from_memory(exact + 1, size, "x.rwg"), &options,
                                        &graph, &failure));
     assert_null(graph);
@@ -677,7 +675,7 @@ TEST(a_stored_graph_stays_what_it_is)
     assert_string_equal(edges_of(back), "0>1 1>0 1>2 2>1");
     riwalk_graph_free(back);
     options.weighted = true;
-    check_fails(RIWALK_STATUS_FORMAT, "weights were requested",
+    check_fails(FORMAT, "weights were requested",
                 riwalk_graph_read("g.rwg", &options, &back, &failure));
     riwalk_graph_free(g);
 }
@@ -690,7 +688,7 @@ TEST(failing_allocations_of_reading)
     const char *texts[] = {
         "%%MatrixMarket matrix coordinate real general\n3 3 3\n1 2 1\n2 1 1\n2 3 1\n",
         "3 2 1\n2 1\n1 1 3 1\n2 1\n", NULL};
-    riwalk_graph *g = read_text("a b 1\nb c 2\n", "e", false, true), *graph = NULL;
+    scoped_graph *g = read_text("a b 1\nb c 2\n", "e", false, true);
     size_t sizes[3] = {strlen(texts[0]), strlen(texts[1])};
     riwalk_read_options options = reading(false, true);
     scoped char *rwg = rwg_bytes(g, &sizes[2]);
@@ -698,12 +696,10 @@ TEST(failing_allocations_of_reading)
     texts[2] = rwg;
     for (int format = 0; format < 3; format++) {
         options.format = (riwalk_format)(RIWALK_FORMAT_MATRIX_MARKET + format);
-        check_allocations_of(
-            4, graph, (riwalk_graph_free(graph), graph = NULL),
-            riwalk_graph_read_from(riwalk_from_memory(texts[format], sizes[format], "x"), &options,
-                                   &graph, &failure));
+        check_making(4, riwalk_graph,
+                     riwalk_graph_read_from(riwalk_from_memory(texts[format], sizes[format], "x"),
+                                            &options, &made, &failure));
     }
-    riwalk_graph_free(g);
 }
 
 TEST(failing_allocations_of_writing)

@@ -6,15 +6,6 @@
 
 #define KINDS 9
 
-static riwalk_graph *generate(riwalk_generator kind, const riwalk_generate_options *options,
-                              const char ***labels)
-{
-    riwalk_graph *graph = NULL;
-
-    ok(riwalk_graph_generate(kind, options, &graph, labels, &failure));
-    return graph;
-}
-
 /* Large enough for several tasks of work, and for the part of barabasi-albert that is parallel. */
 static riwalk_generate_options large_options(void)
 {
@@ -43,10 +34,10 @@ TEST(threads_change_nothing)
         riwalk_graph *alone, *graph;
 
         options.run.threads = 1;
-        alone = generate((riwalk_generator)kind, &options, NULL);
-        for (size_t i = 0; i < sizeof threads / sizeof *threads; i++) {
+        alone = generate_with((riwalk_generator)kind, &options, NULL);
+        for (size_t i = 0; i < ELEMENTS(threads); i++) {
             options.run.threads = threads[i];
-            graph = generate((riwalk_generator)kind, &options, NULL);
+            graph = generate_with((riwalk_generator)kind, &options, NULL);
             assert_true(equal(alone, graph));
             riwalk_graph_free(graph);
         }
@@ -68,16 +59,16 @@ TEST(seeds_give_the_graphs_they_always_gave)
         {RIWALK_GENERATOR_TRANSACTIONS, 249000, UINT64_C(0x9a063b342e302fa4)},
     };
 
-    for (size_t i = 0; i < sizeof promised / sizeof *promised; i++) {
+    EACH (p, promised) {
         riwalk_generate_options options = large_options();
-        scoped_graph *graph = generate(promised[i].kind, &options, NULL), *other = NULL;
+        scoped_graph *graph = generate_with(p->kind, &options, NULL), *other = NULL;
 
-        assert_int_equal(riwalk_graph_edge_count(graph), promised[i].edges);
+        assert_int_equal(riwalk_graph_edge_count(graph), p->edges);
         assert_int_equal(
             rw_checksum(graph->neighbors, graph->arc_count * sizeof *graph->neighbors, 0),
-            promised[i].checksum);
+            p->checksum);
         options.seed = 2;
-        other = generate(promised[i].kind, &options, NULL);
+        other = generate_with(p->kind, &options, NULL);
         assert_false(equal(graph, other));
     }
 }
@@ -87,14 +78,13 @@ TEST(only_known_roles_are_labelled)
     for (int kind = 0; kind < KINDS; kind++) {
         static const char *none[1];
         const char **labels = none;
-        scoped_graph *graph = generate((riwalk_generator)kind, NULL, &labels);
+        scoped_graph *graph = generate_with((riwalk_generator)kind, NULL, &labels);
         bool random = kind == RIWALK_GENERATOR_ERDOS_RENYI ||
                       kind == RIWALK_GENERATOR_BARABASI_ALBERT || kind == RIWALK_GENERATOR_RMAT;
 
         assert_int_equal(labels == NULL, random);
         for (uint32_t u = 0; labels && u < riwalk_graph_node_count(graph); u++)
             assert_true(labels[u][0] && !strpbrk(labels[u], " \t\n"));
-        riwalk_labels_free(labels);
     }
 }
 
@@ -128,18 +118,17 @@ TEST(options_outside_their_range_are_refused)
         {-1, {0}, "unknown generator -1"},
     };
 
-    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
-        riwalk_generate_options options = refused[i].change;
-        const char **labels = NULL;
+    EACH (r, refused) {
+        riwalk_generate_options options = r->change;
+        scoped_labels labels = NULL;
         riwalk_graph *graph = NULL;
         riwalk_error error = {0};
 
         options.size = sizeof options;
-        assert_int_equal(riwalk_graph_generate((riwalk_generator)refused[i].kind, &options, &graph,
-                                               &labels, &error),
-                         strstr(refused[i].words, "; at most") ? RIWALK_STATUS_LIMIT
-                                                               : RIWALK_STATUS_ARGUMENT);
-        assert_non_null(strstr(error.message, refused[i].words));
+        assert_int_equal(
+            riwalk_graph_generate((riwalk_generator)r->kind, &options, &graph, &labels, &error),
+            strstr(r->words, "; at most") ? RIWALK_STATUS_LIMIT : RIWALK_STATUS_ARGUMENT);
+        assert_non_null(strstr(error.message, r->words));
         assert_null(graph);
         assert_null(labels);
     }
@@ -152,7 +141,7 @@ TEST(noise_adds_new_edges)
 {
     static const double shares[] = {0.05, 0.1, 1, 2.5};
 
-    for (size_t i = 0; i < sizeof shares / sizeof *shares; i++)
+    for (size_t i = 0; i < ELEMENTS(shares); i++)
         for (uint64_t seed = 1; seed <= 5; seed++) {
             scoped_graph *plain = NULL, *noisy = NULL;
             riwalk_generate_options options = WITH(riwalk_generate_options, it.seed = seed);
@@ -200,27 +189,24 @@ TEST(noise_outside_its_range_is_refused)
 {
     riwalk_generate_options options = WITH(riwalk_generate_options, it.noise = -0.1);
     riwalk_graph *graph = NULL;
-    riwalk_error error;
 
-    assert_int_equal(riwalk_graph_generate(RIWALK_GENERATOR_KARATE, &options, &graph, NULL, &error),
-                     RIWALK_STATUS_ARGUMENT);
+    check_status(ARGUMENT,
+                 riwalk_graph_generate(RIWALK_GENERATOR_KARATE, &options, &graph, NULL, &failure));
     options.noise = NAN;
-    assert_int_equal(riwalk_graph_generate(RIWALK_GENERATOR_KARATE, &options, &graph, NULL, &error),
-                     RIWALK_STATUS_ARGUMENT);
+    check_status(ARGUMENT,
+                 riwalk_graph_generate(RIWALK_GENERATOR_KARATE, &options, &graph, NULL, &failure));
     options.noise = 5.5; /* 78 * 6.5 of 561 pairs */
-    check_says(RIWALK_STATUS_ARGUMENT,
-               "noise of 5.5 would join more than nine tenths of all pairs of nodes",
+    check_says(ARGUMENT, "noise of 5.5 would join more than nine tenths of all pairs of nodes",
                riwalk_graph_generate(RIWALK_GENERATOR_KARATE, &options, &graph, NULL, &failure));
     options.noise = 5;
-    check_allocations_of(
-        4, graph, (riwalk_graph_free(graph), graph = NULL),
-        riwalk_graph_generate(RIWALK_GENERATOR_KARATE, &options, &graph, NULL, &failure));
+    check_making(4, riwalk_graph,
+                 riwalk_graph_generate(RIWALK_GENERATOR_KARATE, &options, &made, NULL, &failure));
 }
 
 TEST(every_failing_allocation_is_an_error)
 {
     riwalk_graph *graph = NULL;
-    const char **labels = NULL;
+    scoped_labels labels = NULL;
 
     for (int kind = 0; kind < KINDS; kind++) {
         check_allocations_of(
@@ -246,14 +232,14 @@ TEST(long_generators_can_be_cancelled)
         RIWALK_GENERATOR_ERDOS_RENYI, RIWALK_GENERATOR_BARABASI_ALBERT, RIWALK_GENERATOR_RMAT};
     long before = rw_memory_blocks();
 
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-        riwalk_generate_options options = WITH(riwalk_generate_options, it.nodes = 8000000,
-                                               it.scale = 22, it.run.progress = stop);
+    for (size_t i = 0; i < ELEMENTS(kinds); i++) {
         riwalk_graph *graph = NULL;
         int calls = 0;
+        riwalk_generate_options options =
+            WITH(riwalk_generate_options, it.nodes = 8000000, it.scale = 22, it.run.progress = stop,
+                 it.run.progress_data = &calls);
 
-        options.run.progress_data = &calls;
-        check_says(RIWALK_STATUS_CANCELLED, "cancelled while generating",
+        check_says(CANCELLED, "cancelled while generating",
                    riwalk_graph_generate(kinds[i], &options, &graph, NULL, &failure));
         assert_int_equal(calls, 1);
         assert_null(graph);

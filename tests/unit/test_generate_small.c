@@ -5,15 +5,6 @@
 #include "reference/graphs.h"
 #include "unit/test.h"
 
-static riwalk_graph *generate(riwalk_generator kind, const riwalk_generate_options *options,
-                              const char ***labels)
-{
-    riwalk_graph *graph = NULL;
-
-    ok(riwalk_graph_generate(kind, options, &graph, labels, &failure));
-    return graph;
-}
-
 /* Checks that two nodes have the same label exactly when colour refinement never tells them apart.
  * It begins with the triangles of each node, without which it takes the path of a barbell with
  * cliques of 3 and a path of 2 for another triangle. */
@@ -50,8 +41,8 @@ TEST(karate_is_zacharys_club)
 {
     static const uint32_t degrees[] = {16, 9, 10, 6, 3, 4, 4, 4, 5, 2, 3, 1, 2, 5, 2, 2,  2,
                                        2,  2, 3,  2, 2, 2, 5, 3, 3, 2, 4, 3, 4, 4, 6, 12, 17};
-    const char **labels;
-    scoped_graph *graph = generate(RIWALK_GENERATOR_KARATE, NULL, &labels);
+    scoped_labels labels = NULL;
+    scoped_graph *graph = generate_with(RIWALK_GENERATOR_KARATE, NULL, &labels);
     uint32_t triangles = 0, with_instructor = 0;
     char name[16];
 
@@ -69,14 +60,13 @@ TEST(karate_is_zacharys_club)
     assert_string_equal(labels[33], "officer");
     riwalk_graph_name(graph, 0, name, sizeof name);
     assert_string_equal(name, "1");
-    riwalk_labels_free(labels);
 }
 
 TEST(mirrored_karate_is_two_clubs_and_an_edge)
 {
-    const char **labels;
-    scoped_graph *club = generate(RIWALK_GENERATOR_KARATE, NULL, NULL);
-    scoped_graph *graph = generate(RIWALK_GENERATOR_KARATE_MIRRORED, NULL, &labels);
+    scoped_labels labels = NULL;
+    scoped_graph *club = generate_with(RIWALK_GENERATOR_KARATE, NULL, NULL);
+    scoped_graph *graph = generate_with(RIWALK_GENERATOR_KARATE_MIRRORED, NULL, &labels);
     char name[16];
 
     assert_int_equal(riwalk_graph_node_count(graph), 68);
@@ -92,7 +82,6 @@ TEST(mirrored_karate_is_two_clubs_and_an_edge)
     }
     riwalk_graph_name(graph, 67, name, sizeof name);
     assert_string_equal(name, "68");
-    riwalk_labels_free(labels);
 }
 
 TEST(barbells_equal_their_definition)
@@ -102,8 +91,8 @@ TEST(barbells_equal_their_definition)
             riwalk_generate_options options =
                 WITH(riwalk_generate_options, it.clique = clique, it.path = path);
             uint32_t second = clique + path, nodes = second + clique;
-            const char **labels;
-            scoped_graph *graph = generate(RIWALK_GENERATOR_BARBELL, &options, &labels);
+            scoped_labels labels = NULL;
+            scoped_graph *graph = generate_with(RIWALK_GENERATOR_BARBELL, &options, &labels);
 
             assert_int_equal(riwalk_graph_node_count(graph), nodes);
             for (uint32_t u = 0; u < nodes; u++)
@@ -119,7 +108,6 @@ TEST(barbells_equal_their_definition)
             if (path)
                 assert_string_equal(labels[second - 1], "path-1");
             check_labels_are_refinement(graph, labels);
-            riwalk_labels_free(labels);
         }
 }
 
@@ -132,8 +120,8 @@ TEST(grids_equal_their_definition)
             riwalk_generate_options options =
                 WITH(riwalk_generate_options, it.rows = rows, it.columns = columns);
             uint32_t nodes = rows * columns;
-            const char **labels;
-            scoped_graph *graph = generate(RIWALK_GENERATOR_GRID, &options, &labels);
+            scoped_labels labels = NULL;
+            scoped_graph *graph = generate_with(RIWALK_GENERATOR_GRID, &options, &labels);
 
             assert_int_equal(riwalk_graph_node_count(graph), nodes);
             for (uint32_t u = 0; u < nodes; u++) {
@@ -146,7 +134,6 @@ TEST(grids_equal_their_definition)
                                      abs(y - (int)(v / columns)) + abs(x - (int)(v % columns)) ==
                                          1);
             }
-            riwalk_labels_free(labels);
         }
 }
 
@@ -175,24 +162,23 @@ TEST(shapes_have_the_roles_of_their_labels)
 
     for (uint32_t shapes = 1; shapes <= 7; shapes += 2) {
         riwalk_generate_options options = WITH(riwalk_generate_options, it.shapes = shapes);
-        const char **labels;
-        scoped_graph *graph = generate(RIWALK_GENERATOR_SHAPES, &options, &labels);
+        scoped_labels labels = NULL;
+        scoped_graph *graph = generate_with(RIWALK_GENERATOR_SHAPES, &options, &labels);
 
         assert_int_equal(riwalk_graph_node_count(graph), 25 * shapes);
         assert_int_equal(riwalk_graph_edge_count(graph), 32 * shapes);
-        for (size_t i = 0; i < sizeof roles / sizeof *roles; i++) {
+        EACH (r, roles) {
             uint32_t count = 0;
 
             for (uint32_t u = 0; u < 25 * shapes; u++)
-                if (strcmp(labels[u], roles[i].label) == 0) {
-                    assert_int_equal(riwalk_graph_degree(graph, u), roles[i].degree);
+                if (strcmp(labels[u], r->label) == 0) {
+                    assert_int_equal(riwalk_graph_degree(graph, u), r->degree);
                     count++;
                 }
-            assert_int_equal(count, roles[i].count * shapes);
+            assert_int_equal(count, r->count * shapes);
         }
         for (uint32_t u = 0; u < 6 * shapes; u++)
             assert_true(reference_joined(graph, u, (u + 1) % (6 * shapes)));
         check_labels_are_refinement(graph, labels);
-        riwalk_labels_free(labels);
     }
 }

@@ -10,14 +10,12 @@ typedef struct sides {
     double paid[MARKETS * 50], got[MARKETS * 50];
 } sides;
 
-static riwalk_graph *generate(uint64_t seed, double noise, const char ***labels)
+static riwalk_graph *transactions(uint64_t seed, double noise, const char ***labels)
 {
     riwalk_generate_options options =
         WITH(riwalk_generate_options, it.seed = seed, it.noise = noise, it.markets = MARKETS);
-    riwalk_graph *graph = NULL;
 
-    ok(riwalk_graph_generate(RIWALK_GENERATOR_TRANSACTIONS, &options, &graph, labels, &failure));
-    return graph;
+    return generate_with(RIWALK_GENERATOR_TRANSACTIONS, &options, labels);
 }
 
 static void measure(const riwalk_graph *graph, sides *s)
@@ -42,8 +40,8 @@ TEST(accounts_have_the_arcs_of_their_roles)
     static sides s;
 
     for (uint64_t seed = 1; seed <= 3; seed++) {
-        const char **labels;
-        scoped_graph *graph = generate(seed, 0, &labels);
+        scoped_labels labels = NULL;
+        scoped_graph *graph = transactions(seed, 0, &labels);
         uint32_t hubs = 0;
 
         measure(graph, &s);
@@ -67,15 +65,14 @@ TEST(accounts_have_the_arcs_of_their_roles)
         }
         /* Of 240 hubs a few have drawn few arcs of one side. */
         assert_true(hubs > 220);
-        riwalk_labels_free(labels);
     }
 }
 
 TEST(amounts_alone_tell_launderers_from_relays)
 {
     static sides s;
-    const char **labels;
-    scoped_graph *graph = generate(1, 0, &labels);
+    scoped_labels labels = NULL;
+    scoped_graph *graph = transactions(1, 0, &labels);
 
     measure(graph, &s);
     for (uint32_t u = 0; u < graph->node_count; u++) {
@@ -88,14 +85,13 @@ TEST(amounts_alone_tell_launderers_from_relays)
         for (uint64_t a = graph->offsets[u]; a < graph->offsets[u + 1]; a++)
             assert_string_equal(labels[graph->neighbors[a]], "distributor");
     }
-    riwalk_labels_free(labels);
 }
 
 TEST(mules_pass_on_most_of_what_they_get)
 {
     static sides s;
-    const char **labels;
-    scoped_graph *graph = generate(1, 0, &labels);
+    scoped_labels labels = NULL;
+    scoped_graph *graph = transactions(1, 0, &labels);
     uint32_t last = 0;
 
     measure(graph, &s);
@@ -108,7 +104,6 @@ TEST(mules_pass_on_most_of_what_they_get)
             last += is(labels[to], "distributor");
         }
     assert_int_equal(last, MARKETS);
-    riwalk_labels_free(labels);
 }
 
 /* Moved arcs keep their tail and their amount; their number is within five deviations of the
@@ -119,7 +114,7 @@ TEST(noise_moves_its_share_of_heads)
     const double arcs = MARKETS * 249;
 
     for (uint64_t seed = 1; seed <= 3; seed++) {
-        scoped_graph *from = generate(seed, 0, NULL), *to = generate(seed, 0.05, NULL);
+        scoped_graph *from = transactions(seed, 0, NULL), *to = transactions(seed, 0.05, NULL);
         double moved = 0;
 
         measure(from, &plain);
@@ -144,6 +139,6 @@ TEST(noise_above_1_is_refused)
     riwalk_graph *graph = NULL;
 
     check_says(
-        RIWALK_STATUS_ARGUMENT, "noise is a share of the arcs here: from 0 to 1, not 1.5",
+        ARGUMENT, "noise is a share of the arcs here: from 0 to 1, not 1.5",
         riwalk_graph_generate(RIWALK_GENERATOR_TRANSACTIONS, &options, &graph, NULL, &failure));
 }

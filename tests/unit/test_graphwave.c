@@ -123,18 +123,13 @@ static double error_of(const riwalk_vectors *v, const riwalk_graph *g, const dou
 TEST(vectors_are_the_definition)
 {
     static const double scales[] = {0.2, 3, 40};
-    riwalk_options s;
 
     for (unsigned kind = 0; kind < REFERENCE_GRAPH_KINDS; kind++) {
         scoped_graph *graph = reference_graph(kind, kind + 5, 30);
-        scoped_vectors *vectors = NULL;
-        double error;
+        scoped_vectors *vectors =
+            embed_as(graph, options_of("method=graphwave dimensions=48 heat-scales=0.2,3,40"));
+        double error = error_of(vectors, graph, scales, 3);
 
-        s = start(48);
-        memcpy(s.scales, scales, sizeof scales);
-        s.scale_count = 3;
-        vectors = embed(graph, &s, NULL);
-        error = error_of(vectors, graph, scales, 3);
         if (error > AGREEMENT / 2)
             fail_msg("kind %u: off by %g", kind, error);
     }
@@ -158,14 +153,13 @@ static void check_automatic_scales(const riwalk_graph *graph)
  * series. */
 TEST(vectors_at_automatic_scales_are_precise)
 {
-    riwalk_graph *graph = generate(RIWALK_GENERATOR_BARABASI_ALBERT, 200);
+    scoped_graph *large = generate(RIWALK_GENERATOR_BARABASI_ALBERT, 200);
 
-    check_automatic_scales(graph);
-    riwalk_graph_free(graph);
+    check_automatic_scales(large);
     for (unsigned i = 0; i < 4 * REFERENCE_GRAPH_KINDS; i++) {
-        graph = reference_graph(i % REFERENCE_GRAPH_KINDS, i, 30);
+        scoped_graph *graph = reference_graph(i % REFERENCE_GRAPH_KINDS, i, 30);
+
         check_automatic_scales(graph);
-        riwalk_graph_free(graph);
     }
 }
 
@@ -188,24 +182,22 @@ TEST(automatic_scales_follow_from_an_eigenvalue)
 /* The smallest eigenvalue above 0, of all. */
 static double smallest_eigenvalue(const riwalk_graph *g)
 {
-    size_t n = g->node_count;
-    double *matrix = malloc(n * n * sizeof *matrix), *values = malloc(n * sizeof *values);
-    double *vectors = malloc(n * n * sizeof *vectors), found = 1;
+    uint32_t n = g->node_count;
+    scoped double *matrix = malloc((size_t)n * n * sizeof *matrix);
+    scoped double *values = malloc(n * sizeof *values);
+    scoped double *vectors = malloc((size_t)n * n * sizeof *vectors);
+    double found = 1;
 
     assert_true(matrix && values && vectors);
     laplacian(g, 1, matrix);
-    ok(rw_eigen((uint32_t)n, matrix, (uint32_t)n, values, vectors, 1, NULL, &failure));
-    for (size_t i = 0; i < n && values[i] > 1e-9; i++) /* descending */
-        found = fmax(values[i], 1.0 / (double)n);
-    free(matrix);
-    free(values);
-    free(vectors);
+    ok(rw_eigen(n, matrix, n, values, vectors, 1, NULL, &failure));
+    for (uint32_t i = 0; i < n && values[i] > 1e-9; i++) /* descending */
+        found = fmax(values[i], 1.0 / n);
     return found;
 }
 
 TEST(eigenvalues_are_those_of_the_laplacian)
 {
-
     for (unsigned i = 0; i < 6 * REFERENCE_GRAPH_KINDS; i++) {
         scoped_graph *graph = reference_graph(i % REFERENCE_GRAPH_KINDS, i, 60);
         double eigenvalue = -1, expected;
@@ -225,35 +217,23 @@ TEST(weights_count)
     static const uint32_t ends[] = {0, 1, 1, 2, 2, 3, 3, 0, 0, 2};
     static const float alike[] = {7, 7, 7, 7, 7}, other[] = {1, 2, 3, 4, 5};
     static const double scales[] = {0.5, 2};
-    scoped_graph *plain = NULL, *same = NULL, *weighted = NULL;
-    riwalk_vectors *vectors[3];
-    riwalk_options s = start(32);
+    riwalk_options s = options_of("method=graphwave dimensions=32 heat-scales=0.5,2");
+    scoped_graph *plain = build(4, 5, ends, NULL, false), *same = build(4, 5, ends, alike, false);
+    scoped_graph *weighted = build(4, 5, ends, other, false);
+    scoped_vectors *usual = embed_as(plain, s), *of_same = embed_as(same, s);
+    scoped_vectors *of_weighted = embed_as(weighted, s);
 
-    ok(reference_build(4, 5, ends, NULL, NULL, &plain, &failure));
-    ok(reference_build(4, 5, ends, alike, NULL, &same, &failure));
-    ok(reference_build(4, 5, ends, other, NULL, &weighted, &failure));
-    memcpy(s.scales, scales, sizeof scales);
-    s.scale_count = 2;
-    vectors[0] = embed(plain, &s, NULL);
-    vectors[1] = embed(same, &s, NULL);
-    vectors[2] = embed(weighted, &s, NULL);
-    assert_true(vectors_difference(vectors[0], vectors[1]) < 1e-5);
-    assert_true(vectors_difference(vectors[0], vectors[2]) > 1e-2);
-    assert_true(error_of(vectors[2], weighted, scales, 2) < AGREEMENT);
-    for (int i = 0; i < 3; i++)
-        riwalk_vectors_free(vectors[i]);
+    assert_true(vectors_difference(usual, of_same) < 1e-5);
+    assert_true(vectors_difference(usual, of_weighted) > 1e-2);
+    assert_true(error_of(of_weighted, weighted, scales, 2) < AGREEMENT);
 }
 
 TEST(nodes_without_edges_keep_their_heat)
 {
-    static const uint32_t ends[] = {0, 1, 1, 2};
-    scoped_vectors *vectors = NULL;
-    riwalk_options s = start(8);
-    const float *row;
-    scoped_graph *graph = MADE(graph, reference_build, 5, 2, ends, NULL, NULL);
+    scoped_graph *graph = GRAPH(5, 0, 1, 1, 2);
+    scoped_vectors *vectors = embed_as(graph, start(8));
+    const float *row = rw_vectors_row(vectors, 3);
 
-    vectors = embed(graph, &s, NULL);
-    row = rw_vectors_row(vectors, 3);
     /* One value of five is 1, and the point is t = 100. */
     assert_true(fabs((double)row[2] - (4 + cos(100)) / 5) < 1e-4);
     assert_true(fabs((double)row[3] - sin(100) / 5) < 1e-4);

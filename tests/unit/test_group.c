@@ -15,7 +15,7 @@
 #define TASKS 300
 
 static const uint32_t member_counts[] = {1, 2, 3, 4, 7};
-#define MEMBER_COUNTS (sizeof member_counts / sizeof *member_counts)
+#define MEMBER_COUNTS ELEMENTS(member_counts)
 
 /* A check in a member: what is not so is its exit status, which is no riwalk_status. */
 #define expect(condition)                                                                          \
@@ -79,9 +79,9 @@ static riwalk_status gather_lists(riwalk_comm *group, void *data)
 
 TEST(members_sum_copy_and_gather)
 {
-    for (size_t k = 0; k < MEMBER_COUNTS; k++) {
-        run_all(member_counts[k], sum_and_copy, NULL, 0);
-        run_all(member_counts[k], gather_lists, NULL, 0);
+    EACH (members, member_counts) {
+        run_all(*members, sum_and_copy, NULL, 0);
+        run_all(*members, gather_lists, NULL, 0);
     }
 }
 
@@ -107,10 +107,10 @@ TEST(every_task_runs_in_one_member)
 {
     size_t size = TASKS * sizeof(atomic_int);
 
-    for (size_t k = 0; k < MEMBER_COUNTS; k++) {
+    EACH (members, member_counts) {
         atomic_int *runs = forked_memory(size);
 
-        run_all(member_counts[k], run_tasks, runs, 0);
+        run_all(*members, run_tasks, runs, 0);
         for (size_t t = 0; t < TASKS; t++)
             assert_int_equal(runs[t], 2);
         forked_memory_free(runs, size);
@@ -216,12 +216,9 @@ TEST(graphs_of_all_kinds_are_shared)
 
     for (size_t t = 0; t < 3; t++)
         for (int directed = 0; directed < 2; directed++) {
-            scoped_graph *graph = NULL;
-
             options.directed = directed;
             options.weighted = t == 2;
-            ok(riwalk_graph_read_from(riwalk_from_memory(texts[t], strlen(texts[t]), "text"),
-                                      &options, &graph, &failure));
+            scoped_graph *graph = graph_from(texts[t], &options);
             run_all(3, share_graph, graph, 0);
         }
 }
@@ -230,12 +227,11 @@ TEST(graphs_of_all_kinds_are_shared)
 TEST(a_mapped_graph_is_mapped_by_all)
 {
     riwalk_read_options options = WITH(riwalk_read_options, it.map = true);
-    scoped_graph *made = NULL, *graph = NULL, *other = NULL;
+    scoped_graph *made = generate(RIWALK_GENERATOR_KARATE, 0);
+    scoped_graph *other = generate(RIWALK_GENERATOR_GRID, 0);
 
-    ok(riwalk_graph_generate(RIWALK_GENERATOR_KARATE, NULL, &made, NULL, &failure));
-    ok(riwalk_graph_generate(RIWALK_GENERATOR_GRID, NULL, &other, NULL, &failure));
     ok(riwalk_graph_write(made, "group.rwg", NULL, &failure));
-    ok(riwalk_graph_read("group.rwg", &options, &graph, &failure));
+    scoped_graph *graph = MADE(graph, riwalk_graph_read, "group.rwg", &options);
     run_all(3, share_mapped, graph, 0);
     ok(riwalk_graph_write(other, "group.rwg", NULL, &failure));
     run_all(3, share_sent, graph, 0);
@@ -248,49 +244,35 @@ TEST(a_mapped_graph_is_mapped_by_all)
 typedef struct job {
     const riwalk_graph *graph;
     riwalk_options options;
-    char folder[32];
     long permitted; /* allocations of member 1; -1: all */
     uint64_t checksum;
     bool model;
 } job;
 
-static char *path_of(const job *j, const char *name, char *path, size_t size)
-{
-    snprintf(path, size, "%s/%s", j->folder, name);
-    return path;
-}
-
 static riwalk_status embed(riwalk_comm *group, void *data)
 {
     job *j = data;
-    riwalk_options options = j->options;
+    riwalk_options options = BUT(j->options, it.group = group, it.output = "group.npy",
+                                 it.run.threads = 1 + (int)group->rank % 2);
     long blocks = rw_memory_blocks();
     riwalk_vectors *vectors = NULL;
     riwalk_error error = {0};
-    char path[64];
     riwalk_status status;
 
-    options.group = group;
-    options.output = path_of(j, "group.npy", path, sizeof path);
-    options.run.threads = 1 + (int)group->rank % 2;
     if (group->rank == 1)
         rw_memory_permit(j->permitted);
     status = riwalk_embed(&j->graph, 1, NULL, &options, &vectors, NULL, NULL, &error);
     rw_memory_permit(-1);
     expect((vectors != NULL) == (!status && !group->rank));
-    if (status) {
-        expect(error.code == status && *error.message);
-        expect(rw_memory_blocks() == blocks);
-        return status;
-    }
+    expect(!status || (error.code == status && *error.message));
     if (vectors) {
         expect(riwalk_vectors_checksum(vectors) == j->checksum);
-        expect(!riwalk_vectors_write(vectors, path, NULL, &error));
-        expect(riwalk_vectors_write(vectors, path, NULL, &error) == RIWALK_STATUS_ARGUMENT);
+        expect(!riwalk_vectors_write(vectors, "group.npy", NULL, &error));
+        expect(riwalk_vectors_write(vectors, "group.npy", NULL, &error) == RIWALK_STATUS_ARGUMENT);
     }
     riwalk_vectors_free(vectors);
     expect(rw_memory_blocks() == blocks);
-    return RIWALK_STATUS_OK;
+    return status;
 }
 
 /* Member 1 differs in one thing from the others. */
@@ -304,106 +286,83 @@ typedef struct dispute {
 static riwalk_status disagree(riwalk_comm *group, void *data)
 {
     dispute *d = data;
-    riwalk_options options = d->job.options;
+    riwalk_options options =
+        BUT(d->job.options, it.group = group, it.output = "group.npy", it.run.threads = 1);
     const riwalk_graph *graph = d->job.graph;
     riwalk_vectors *vectors = NULL;
     riwalk_error error = {0};
-    char path[64];
     riwalk_status status;
 
     if (group->rank == 1 && d->name)
         expect(!riwalk_options_set(&options, d->name, d->value, &error));
     else if (group->rank == 1)
         graph = d->other;
-    options.group = group;
-    options.output = path_of(&d->job, "group.npy", path, sizeof path);
-    options.run.threads = 1;
     status = riwalk_embed(&graph, 1, NULL, &options, &vectors, NULL, NULL, &error);
     expect(!vectors && strstr(error.message, "rank 1 has '"));
     expect(strstr(error.message, d->name ? d->value : "graph "));
     return status;
 }
 
-/* The files that one process writes, and what else a test of a group needs. */
+/* The files that one process writes. */
 static void begin(job *j, const riwalk_graph *graph)
 {
     scoped_vectors *vectors = NULL;
-    char path[64];
 
     j->graph = graph;
     j->permitted = -1;
-    strcpy(j->folder, "/tmp/riwalk-group-XXXXXX");
-    assert_non_null(mkdtemp(j->folder));
     ok(riwalk_embed(&graph, 1, NULL, &j->options, &vectors, NULL, NULL, &failure));
-    ok(riwalk_vectors_write(vectors, path_of(j, "alone.npy", path, sizeof path), NULL, &failure));
+    ok(riwalk_vectors_write(vectors, "alone.npy", NULL, &failure));
     j->checksum = riwalk_vectors_checksum(vectors);
 }
 
-static void end(const job *j)
-{
-    static const char *const names[] = {"alone.npy", "alone.ids", "group.npy", "group.ids"};
-    char path[64];
-
-    for (size_t n = 0; n < sizeof names / sizeof *names; n++)
-        unlink(path_of(j, names[n], path, sizeof path));
-    assert_int_equal(rmdir(j->folder), 0); /* nothing else is left in it */
-}
-
+/* A group writes the same files, and no others. */
 static void check_members(job *j, uint32_t members)
 {
-    static const char *const endings[] = {"npy", "ids"};
-    char alone[64], together[64], name[16];
+    int others = count_files();
 
     run_all(members, embed, j, 0);
-    for (int i = 0; i < 2; i++) {
-        snprintf(name, sizeof name, "alone.%s", endings[i]);
-        path_of(j, name, alone, sizeof alone);
-        snprintf(name, sizeof name, "group.%s", endings[i]);
-        assert_same_files(alone, path_of(j, name, together, sizeof together));
-        unlink(together);
-    }
+    assert_same_files("alone.npy", "group.npy");
+    assert_same_files("alone.ids", "group.ids");
+    unlink("group.npy");
+    unlink("group.ids");
+    assert_true(j->options.work || count_files() == others);
+}
+
+static void check_groups(job *j, const riwalk_graph *graph)
+{
+    begin(j, graph);
+    EACH (members, member_counts)
+        check_members(j, *members);
 }
 
 static riwalk_graph *make_graph(uint32_t nodes)
 {
-    riwalk_generate_options options = WITH(riwalk_generate_options, it.nodes = nodes);
-    riwalk_graph *graph = NULL;
-
-    options.degree = 3; /* some nodes have no edge */
-    ok(riwalk_graph_generate(RIWALK_GENERATOR_ERDOS_RENYI, &options, &graph, NULL, &failure));
-    return graph;
+    return GENERATED(ERDOS_RENYI, it.nodes = nodes, it.degree = 3); /* some nodes have no edge */
 }
 
 /* Of two shards: some members have none. */
 TEST(skip_gram_is_the_same_in_any_group)
 {
-    scoped_graph *graph = make_graph(600);
     job j = {.options = WITH(riwalk_options, it.walks = 4, it.epochs = 1, it.dimensions = 20)};
+    scoped_graph *graph = make_graph(600);
 
-    begin(&j, graph);
-    for (size_t k = 0; k < MEMBER_COUNTS; k++)
-        check_members(&j, member_counts[k]);
-    end(&j);
+    check_groups(&j, graph);
 }
 
 /* With one view and two, and with many, some of which have walks of their own, and measures. */
 TEST(factors_are_the_same_in_any_group)
 {
-    static const riwalk_preset presets[] = {RIWALK_PRESET_FAST, RIWALK_PRESET_BEST};
+    static const riwalk_preset presets[] = {RIWALK_PRESET_FAST, RIWALK_PRESET_FAST,
+                                            RIWALK_PRESET_BEST};
     scoped_graph *graph = make_graph(500);
 
     for (int p = 0; p < 3; p++) {
-        job j = {0};
+        job j = {.options = WITH(riwalk_options, riwalk_options_preset(&it, presets[p]),
+                                 it.dimensions = 48)};
 
-        riwalk_options_init(&j.options);
-        riwalk_options_preset(&j.options, presets[p / 2]);
         if (p == 1)
             j.options.view.role_anchor = RIWALK_ROLE_ANCHOR_KEEP;
-        j.options.dimensions = 48;
-        begin(&j, graph);
-        for (size_t k = 0; k < MEMBER_COUNTS; k++)
-            check_members(&j, member_counts[k]);
-        end(&j);
+        check_groups(&j, graph);
     }
 }
 
@@ -434,7 +393,6 @@ TEST(an_allocation_that_fails_in_one_fails_all)
         }
         begin(&j, graph);
         fail_allocations(&j);
-        end(&j);
     }
 }
 
@@ -446,20 +404,18 @@ TEST(members_must_agree)
         {"radius", "3"},         {"dimensions", "33"}, {"weighting", "log"},
         {"class-base", "1.25"},  {"epochs", "9"},      {NULL, NULL}};
     scoped_graph *graph = make_graph(120), *other = make_graph(121);
-    char path[64];
 
     for (int trainer = 0; trainer < 2; trainer++)
-        for (size_t o = 0; o < sizeof options / sizeof *options; o++) {
-            dispute d = {.name = options[o][0], .value = options[o][1], .other = other};
+        EACH (o, options) {
+            dispute d = {.job.options = WITH(riwalk_options, it.walks = 4, it.dimensions = 8,
+                                             it.trainer = (riwalk_trainer)trainer),
+                         .name = (*o)[0],
+                         .value = (*o)[1],
+                         .other = other};
 
-            riwalk_options_init(&d.job.options);
-            d.job.options.trainer = trainer ? RIWALK_TRAINER_FACTOR : RIWALK_TRAINER_SGNS;
-            d.job.options.walks = 4;
-            d.job.options.dimensions = 8;
             begin(&d.job, graph);
             run_all(3, disagree, &d, RIWALK_STATUS_ARGUMENT);
-            assert_int_not_equal(access(path_of(&d.job, "group.npy", path, sizeof path), F_OK), 0);
-            end(&d.job);
+            assert_int_not_equal(access("group.npy", F_OK), 0);
         }
 }
 
@@ -515,42 +471,35 @@ static void damage(const char *folder)
 TEST(a_killed_member_leaves_no_output_and_its_work)
 {
     scoped_graph *graph = make_graph(700);
-    char path[64], work[64];
     int statuses[MOST];
-    job j = {0};
+    job j = {.options = WITH(riwalk_options, riwalk_options_preset(&it, RIWALK_PRESET_BEST),
+                             it.dimensions = 32)};
 
-    riwalk_options_init(&j.options);
-    riwalk_options_preset(&j.options, RIWALK_PRESET_BEST);
-    j.options.dimensions = 32;
     begin(&j, graph);
-    j.options.work = path_of(&j, "work", work, sizeof work);
-    assert_int_equal(mkdir(work, 0777), 0);
+    j.options.work = "work";
+    assert_int_equal(mkdir("work", 0777), 0);
     for (long call = 1;; call += 1 + call / 4) {
         uint32_t killed = (uint32_t)call % 3;
 
         forked_group_kill(killed, call);
         forked_group_run(3, (unsigned)call, embed, &j, statuses);
         forked_group_kill(0, 0);
-        assert_int_not_equal(access(path_of(&j, "group.npy", path, sizeof path), F_OK),
-                             statuses[0] ? 0 : -1);
-        sweep(j.folder, ".tmp");
+        assert_int_not_equal(access("group.npy", F_OK), statuses[0] ? 0 : -1);
+        sweep(".", ".tmp");
         /* One that is killed when all is done, or not at all, harms none. */
         if (!statuses[(killed + 1) % 3] || !statuses[(killed + 2) % 3])
             break;
         for (uint32_t m = 0; m < 3; m++)
             assert_int_equal(statuses[m], m == killed ? -1 : RIWALK_STATUS_IO);
     }
-    unlink(path_of(&j, "group.npy", path, sizeof path));
     check_members(&j, 2);
-    assert_true(sweep(work, "0.rwp") > 0); /* some are made again */
+    assert_true(sweep("work", "0.rwp") > 0); /* some are made again */
     check_members(&j, 4);
-    damage(work);
+    damage("work");
     check_members(&j, 3);
-    j.options.work = NULL;
-    sweep(work, ".tmp");
-    assert_true(sweep(work, ".rwp") > 20);
-    assert_int_equal(rmdir(work), 0);
-    end(&j);
+    sweep("work", ".tmp");
+    assert_true(sweep("work", ".rwp") > 20);
+    assert_int_equal(rmdir("work"), 0);
 }
 
 TEST(what_a_group_cannot_do_is_refused)
@@ -558,24 +507,26 @@ TEST(what_a_group_cannot_do_is_refused)
     scoped_graph *graph = make_graph(20);
     const riwalk_graph *graphs[] = {graph};
     riwalk_comm group = {.size = sizeof group, .members = 1};
-    riwalk_vectors *vectors = NULL;
-    riwalk_model *model = NULL;
-    riwalk_options options = WITH(riwalk_options, it.output = "vectors.txt");
-    riwalk_error error;
+    const struct {
+        riwalk_options options;
+        bool model;
+        const char *words;
+    } cases[] = {
+        {WITH(riwalk_options, it.output = "vectors.txt"), false, ".npy only"},
+        {WITH(riwalk_options, it.output = "vectors.txt", it.method = RIWALK_METHOD_DEEPWALK), false,
+         "riwalk methods only"},
+        {WITH(riwalk_options, it.group = &group), false, "need a file"},
+        {WITH(riwalk_options, it.group = &group), true, "only one process can make"},
+        {WITH(riwalk_options, it.group = &group, it.output = "vectors.npy"), false,
+         "lacks a function"},
+    };
 
-    check_fails(RIWALK_STATUS_ARGUMENT, ".npy only",
-                riwalk_embed(graphs, 1, NULL, &options, &vectors, NULL, NULL, &failure));
-    options.method = RIWALK_METHOD_DEEPWALK;
-    check_fails(RIWALK_STATUS_ARGUMENT, "riwalk methods only",
-                riwalk_embed(graphs, 1, NULL, &options, &vectors, NULL, NULL, &failure));
-    riwalk_options_init(&options);
-    options.group = &group;
-    assert_int_equal(riwalk_embed(graphs, 1, NULL, &options, &vectors, NULL, NULL, &error),
-                     RIWALK_STATUS_ARGUMENT);
-    assert_non_null(strstr(error.message, "need a file"));
-    check_fails(RIWALK_STATUS_ARGUMENT, "only one process can make",
-                riwalk_embed(graphs, 1, NULL, &options, &vectors, &model, NULL, &failure));
-    options.output = "vectors.npy";
-    check_fails(RIWALK_STATUS_ARGUMENT, "lacks a function",
-                riwalk_embed(graphs, 1, NULL, &options, &vectors, NULL, NULL, &failure));
+    EACH (c, cases) {
+        riwalk_vectors *vectors = NULL;
+        riwalk_model *model = NULL;
+
+        check_fails(ARGUMENT, c->words,
+                    riwalk_embed(graphs, 1, NULL, &c->options, &vectors, c->model ? &model : NULL,
+                                 NULL, &failure));
+    }
 }

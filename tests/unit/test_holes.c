@@ -34,7 +34,6 @@ static void check_random_graph(uint64_t seed, bool weighted)
     double matrix[NODES][NODES] = {{0}}, first[NODES], other[NODES];
     uint32_t ends[2 * 305];
     float weights[305];
-    scoped_graph *graph = NULL;
     riwalk_holes_options options = DEFAULTS(riwalk_holes_options);
 
     for (uint64_t e = 0; e < edges; e++) {
@@ -49,7 +48,8 @@ static void check_random_graph(uint64_t seed, bool weighted)
         if (u != v && (double)weight > matrix[u][v])
             matrix[u][v] = matrix[v][u] = (double)weight;
     }
-    ok(reference_build(NODES, edges, ends, weighted ? weights : NULL, NULL, &graph, &failure));
+    scoped_graph *graph =
+        MADE(graph, reference_build, NODES, edges, ends, weighted ? weights : NULL, NULL);
     for (options.run.threads = 1; options.run.threads < 4; options.run.threads++) {
         ok(riwalk_graph_constraint(graph, &options, other, &failure));
         if (options.run.threads == 1)
@@ -92,7 +92,7 @@ TEST(directed_graphs_are_refused)
     double constraint[2];
     scoped_graph *graph = MADE(graph, reference_build, 2, 1, ends, NULL, &options);
 
-    check_says(RIWALK_STATUS_ARGUMENT,
+    check_says(ARGUMENT,
                "constraints are those of an undirected graph: read this "
                "one without its directions",
                riwalk_graph_constraint(graph, NULL, constraint, &failure));
@@ -114,8 +114,7 @@ TEST(hits_among_the_nearest)
     scoped_vectors *vectors = MADE(vectors, riwalk_vectors_build, 12, 2, names, values);
 
     ok(riwalk_graph_constraint(graph, NULL, constraint, &failure));
-    check_says(RIWALK_STATUS_ARGUMENT,
-               "no node of the graph is in the vectors: it has '0', they have 'g:0'",
+    check_says(ARGUMENT, "no node of the graph is in the vectors: it has '0', they have 'g:0'",
                riwalk_holes(graph, constraint, vectors, &options, &scores, &failure));
     options.prefix = "g";
     options.top = 2;

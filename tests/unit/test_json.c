@@ -156,13 +156,13 @@ TEST(reals_are_spelled_as_json_has_them)
         {-1.7976931348623157e308, 17, "-1.7976931348623157e308"},
     };
 
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    EACH (c, cases) {
         page p;
         rw_json_writer json = write_to(&p);
 
-        json.digits = cases[i].digits;
-        rw_json_real(&json, NULL, cases[i].value);
-        assert_string_equal(room, cases[i].text);
+        json.digits = c->digits;
+        rw_json_real(&json, NULL, c->value);
+        assert_string_equal(room, c->text);
     }
 }
 
@@ -262,7 +262,7 @@ TEST(strict_readers_look_at_all)
     static const char *const wrong[] = {"[\"\\x\"]", "[\"\xFF\"]", "[NaN]", "[-Infinity]",
                                         "[\"\\ud800\"]"};
 
-    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+    for (size_t i = 0; i < ELEMENTS(wrong); i++) {
         rw_json json = read_text(wrong[i]);
 
         assert_true(rw_json_skip(&json) && rw_json_end(&json));
@@ -297,7 +297,7 @@ TEST(time_is_linear)
     clock_t start = clock();
 
     assert_true(text && out);
-    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+    for (size_t k = 0; k < ELEMENTS(kinds); k++) {
         size_t width = strlen(kinds[k]);
         page p = {out, 0, 6 * count + 2};
         rw_json_writer json = {.sink = append, .to = &p};

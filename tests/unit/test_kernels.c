@@ -164,7 +164,7 @@ TEST(training_equals_the_definition)
     for (int isa = RW_ISA_SCALAR; isa <= (int)rw_cpu_best(); isa++)
         for (uint64_t seed = 0; seed < 40; seed++)
             for (size_t stride = VECTOR; stride <= USUAL; stride += stride < 64 ? VECTOR : 64)
-                for (size_t w = 0; w < sizeof widths / sizeof *widths; w++) {
+                for (size_t w = 0; w < ELEMENTS(widths); w++) {
                     make_problem(&exact, seed, stride, widths[w], seed % 3 ? 0.5f : 1.5f);
                     make_problem(&got, seed, stride, widths[w], seed % 3 ? 0.5f : 1.5f);
                     train_exactly(&exact);
@@ -240,7 +240,7 @@ TEST(products_are_the_same)
         values[i] = rw_rng_unit(rw_rng_at(stream, 1000 + i)) / 8;
         places[i] = (uint32_t)rw_rng_below(rw_rng_at(stream, 2000 + i), COLUMNS);
     }
-    for (size_t r = 0; r + 1 < sizeof starts / sizeof *starts; r++)
+    for (size_t r = 0; r + 1 < ELEMENTS(starts); r++)
         for (size_t v = 0; v < RW_PRODUCT_GROUP; v++) {
             double along = 0;
 
@@ -254,7 +254,7 @@ TEST(products_are_the_same)
         memset(got, 0, sizeof got);
         rw_kernels_of((rw_isa)(i / 2))
             ->add_products(&(rw_products){
-                .row_count = sizeof starts / sizeof *starts - 1,
+                .row_count = ELEMENTS(starts) - 1,
                 .starts = starts,
                 .places = places,
                 .values = values,
@@ -277,11 +277,11 @@ TEST(gram_matrices_and_maps_are_the_same)
     double a[ROWS * RW_PRODUCT_GROUP], b[LENGTH * RW_PRODUCT_GROUP], rows[ROWS * LENGTH];
     double grams[RW_PRODUCT_GROUP * RW_PRODUCT_GROUP], mapped[ROWS * RW_PRODUCT_GROUP];
 
-    for (size_t i = 0; i < sizeof a / sizeof *a; i++)
+    for (size_t i = 0; i < ELEMENTS(a); i++)
         a[i] = rw_rng_unit(rw_rng_at(stream, i)) - 0.5;
-    for (size_t i = 0; i < sizeof b / sizeof *b; i++)
+    for (size_t i = 0; i < ELEMENTS(b); i++)
         b[i] = rw_rng_unit(rw_rng_at(stream, 1000 + i)) - 0.5;
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+    for (size_t i = 0; i < ELEMENTS(rows); i++)
         rows[i] = rw_rng_unit(rw_rng_at(stream, 2000 + i)) - 0.5;
     for (int isa = RW_ISA_SCALAR; isa <= (int)rw_cpu_best(); isa++) {
         memset(grams, 0, sizeof grams);

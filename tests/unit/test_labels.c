@@ -8,11 +8,25 @@ static const char path[] = "club.labels.gz";
 
 static riwalk_vectors *make_vectors(const char *const *names, uint32_t count)
 {
-    float *values = calloc(count, sizeof *values);
-    riwalk_vectors *vectors = MADE(vectors, riwalk_vectors_build, count, 1, names, values);
+    const float values[8] = {0};
 
-    free(values);
-    return vectors;
+    return MADE(vectors, riwalk_vectors_build, count, 1, names, values);
+}
+
+/* The labels of a file of this content. */
+static riwalk_node_labels *read_labels(const char *content, const riwalk_vectors *vectors,
+                                       const riwalk_node_labels_options *options)
+{
+    write_file(path, content);
+    return MADE(node_labels, riwalk_node_labels_read, path, vectors, options);
+}
+
+static riwalk_node_labels_summary summarize(const riwalk_node_labels *labels)
+{
+    riwalk_node_labels_summary summary = {.size = sizeof summary};
+
+    riwalk_node_labels_summarize(labels, &summary, NULL);
+    return summary;
 }
 
 static const char *const plain_names[] = {"1", "2", "3", "10", "New York", "-4"};
@@ -22,22 +36,18 @@ static const char *const joint_names[] = {"club.labels:1", "club.labels:2", "usa
 static const char *text_of(const riwalk_node_labels *labels, uint32_t rows)
 {
     static char text[512];
+    size_t used = 0;
 
     text[0] = 0;
     for (uint32_t row = 0; row < rows; row++) {
         const uint32_t *classes = NULL;
         uint32_t count = riwalk_node_labels_of(labels, row, &classes);
 
-        for (uint32_t i = 0; i < count; i++) {
-            char piece[64];
-
-            if (i)
-                snprintf(piece, sizeof piece, ",%s", riwalk_node_labels_class(labels, classes[i]));
-            else
-                snprintf(piece, sizeof piece, "%s%u=%s", *text ? " " : "", row,
-                         riwalk_node_labels_class(labels, classes[i]));
-            strcat(text, piece);
-        }
+        if (count)
+            used += (size_t)sprintf(text + used, "%s%u", used ? " " : "", row);
+        for (uint32_t i = 0; i < count; i++)
+            used += (size_t)sprintf(text + used, "%c%s", i ? ',' : '=',
+                                    riwalk_node_labels_class(labels, classes[i]));
     }
     return text;
 }
@@ -55,14 +65,11 @@ TEST(every_dialect_gives_the_same_labels)
     };
     scoped_vectors *vectors = make_vectors(plain_names, 6);
 
-    for (size_t i = 0; i < sizeof contents / sizeof *contents; i++) {
-        riwalk_node_labels_summary summary = {.size = sizeof summary};
-        scoped_node_labels *labels = NULL;
+    EACH (content, contents) {
+        scoped_node_labels *labels = read_labels(*content, vectors, NULL);
+        riwalk_node_labels_summary summary = summarize(labels);
 
-        write_file(path, contents[i]);
-        ok(riwalk_node_labels_read(path, vectors, NULL, &labels, &failure));
         assert_string_equal(text_of(labels, 6), "0=a 1=b 3=a");
-        riwalk_node_labels_summarize(labels, &summary, NULL);
         assert_int_equal(summary.nodes, 3);
         assert_int_equal(summary.unlabelled, 3);
         assert_int_equal(summary.unknown, 0);
@@ -77,22 +84,17 @@ TEST(every_dialect_gives_the_same_labels)
 TEST(several_labels_add_up_and_unknown_nodes_are_counted)
 {
     scoped_vectors *vectors = make_vectors(plain_names, 6);
-    riwalk_node_labels_summary summary = {.size = sizeof summary};
-    scoped_node_labels *labels = NULL;
+    scoped_node_labels *labels =
+        read_labels("1 10 9\n77 1\n2 100\n1 -1 9\nx y z\n3\n-4 9\n", vectors, NULL);
+    scoped_node_labels *towns = read_labels("New York\tbig city\n1\tsmall town\n", vectors, NULL);
 
-    write_file(path, "1 10 9\n77 1\n2 100\n1 -1 9\nx y z\n3\n-4 9\n");
-    ok(riwalk_node_labels_read(path, vectors, NULL, &labels, &failure));
     assert_string_equal(text_of(labels, 6), "0=-1,9,10 1=100 5=9");
-    riwalk_node_labels_summarize(labels, &summary, NULL);
-    assert_int_equal(summary.nodes, 3);
-    assert_int_equal(summary.unknown, 2);
-    assert_int_equal(summary.empty, 1);
-    assert_int_equal(summary.classes, 4); /* 1, y and z belong to unknown nodes */
-    assert_int_equal(summary.most, 3);
-    riwalk_node_labels_free(labels);
-    write_file(path, "New York\tbig city\n1\tsmall town\n");
-    ok(riwalk_node_labels_read(path, vectors, NULL, &labels, &failure));
-    assert_string_equal(text_of(labels, 6), "0=small town 4=big city");
+    assert_int_equal(summarize(labels).nodes, 3);
+    assert_int_equal(summarize(labels).unknown, 2);
+    assert_int_equal(summarize(labels).empty, 1);
+    assert_int_equal(summarize(labels).classes, 4); /* 1, y and z belong to unknown nodes */
+    assert_int_equal(summarize(labels).most, 3);
+    assert_string_equal(text_of(towns, 6), "0=small town 4=big city");
 }
 
 /* A node that is called as a header's column is data. */
@@ -100,68 +102,48 @@ TEST(a_node_called_node_is_no_header)
 {
     static const char *const names[] = {"node", "id"};
     scoped_vectors *vectors = make_vectors(names, 2);
-    scoped_node_labels *labels = NULL;
+    scoped_node_labels *labels = read_labels("node a\nid b\n", vectors, NULL);
 
-    write_file(path, "node a\nid b\n");
-    ok(riwalk_node_labels_read(path, vectors, NULL, &labels, &failure));
     assert_string_equal(text_of(labels, 2), "0=a 1=b");
 }
 
 TEST(prefixes_are_given_or_guessed)
 {
+    riwalk_node_labels_options usa = WITH(riwalk_node_labels_options, it.prefix = "usa");
     scoped_vectors *vectors = make_vectors(joint_names, 4);
-    riwalk_node_labels_options options = DEFAULTS(riwalk_node_labels_options);
-    riwalk_node_labels_summary summary = {.size = sizeof summary};
-    riwalk_node_labels *labels = NULL;
-    char plain[64];
+    scoped_node_labels *none = NULL, *labels = read_labels("1 a\n2 b\n", vectors, &usa);
 
-    /* The base name of club.labels.gz is "club". */
-    write_file(path, "1 a\n2 b\n");
-    assert_int_equal(riwalk_node_labels_read(path, vectors, &options, &labels, NULL),
-                     RIWALK_STATUS_FORMAT);
-    options.prefix = "usa";
-    ok(riwalk_node_labels_read(path, vectors, &options, &labels, &failure));
     assert_string_equal(text_of(labels, 4), "2=a 3=b");
-    riwalk_node_labels_summarize(labels, &summary, NULL);
-    assert_string_equal(summary.prefix, "usa");
-    riwalk_node_labels_free(labels);
-    options.prefix = NULL;
-    snprintf(plain, sizeof plain, "club.labels.txt");
-    assert_int_equal(rename(path, plain), 0);
-    ok(riwalk_node_labels_read(plain, vectors, &options, &labels, &failure));
-    assert_string_equal(text_of(labels, 4), "0=a 1=b");
-    riwalk_node_labels_free(labels);
-    unlink(plain);
+    assert_string_equal(summarize(labels).prefix, "usa");
+    /* The base name of club.labels.gz is "club". */
+    check_status(FORMAT, riwalk_node_labels_read(path, vectors, NULL, &none, &failure));
+    assert_int_equal(rename(path, "club.labels.txt"), 0);
+    scoped_node_labels *guessed =
+        MADE(node_labels, riwalk_node_labels_read, "club.labels.txt", vectors, NULL);
+    assert_string_equal(text_of(guessed, 4), "0=a 1=b");
 }
 
 TEST(one_label_against_the_rest)
 {
+    riwalk_node_labels_options zero = WITH(riwalk_node_labels_options, it.positive = "0");
+    riwalk_node_labels_options seven = WITH(riwalk_node_labels_options, it.positive = "7");
     scoped_vectors *vectors = make_vectors(plain_names, 6);
-    riwalk_node_labels_options options = WITH(riwalk_node_labels_options, it.positive = "0");
-    riwalk_node_labels *labels = NULL;
+    scoped_node_labels *none = NULL,
+                       *labels = read_labels("1 0\n2 1\n3 2\n10 0 2\n", vectors, &zero);
 
-    write_file(path, "1 0\n2 1\n3 2\n10 0 2\n");
-    ok(riwalk_node_labels_read(path, vectors, &options, &labels, &failure));
     assert_string_equal(text_of(labels, 6), "0=positive 1=rest 2=rest 3=positive");
-    riwalk_node_labels_free(labels);
-    labels = NULL;
-    options.positive = "7";
-    check_fails(RIWALK_STATUS_ARGUMENT,
-                ": no node has the label '7'; the first labels are '0' and '1'",
-                riwalk_node_labels_read(path, vectors, &options, &labels, &failure));
+    check_fails(ARGUMENT, ": no node has the label '7'; the first labels are '0' and '1'",
+                riwalk_node_labels_read(path, vectors, &seven, &none, &failure));
     write_file(path, "1 7\n2 7\n");
-    check_fails(RIWALK_STATUS_ARGUMENT,
+    check_fails(ARGUMENT,
                 ": all nodes have the label '7': there are no others to separate them from",
-                riwalk_node_labels_read(path, vectors, &options, &labels, &failure));
-    assert_null(labels);
+                riwalk_node_labels_read(path, vectors, &seven, &none, &failure));
+    assert_null(none);
 }
 
 TEST(what_cannot_be_used_gets_a_sentence)
 {
-    static const struct {
-        const char *content;
-        const char *message;
-    } cases[] = {
+    static const char *const cases[][2] = {
         {"", ": there are no labels"},
         {"# nothing\n", ": there are no labels"},
         {"1\n2\n", ": there are no labels"},
@@ -171,16 +153,15 @@ TEST(what_cannot_be_used_gets_a_sentence)
         {"1 \"a\"\"b\"\n", ":1: quotes inside of quoted fields are not supported"},
     };
     scoped_vectors *vectors = make_vectors(plain_names, 6);
+    riwalk_node_labels *labels = NULL;
 
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        riwalk_node_labels *labels = NULL;
-        riwalk_error error = {0};
+    EACH (c, cases) {
         char expected[256];
 
-        write_file(path, cases[i].content);
-        assert_int_not_equal(riwalk_node_labels_read(path, vectors, NULL, &labels, &error), 0);
-        snprintf(expected, sizeof expected, "%s%s", path, cases[i].message);
-        assert_string_equal(error.message, expected);
+        write_file(path, (*c)[0]);
+        snprintf(expected, sizeof expected, "%s%s", path, (*c)[1]);
+        check_says(FORMAT, expected,
+                   riwalk_node_labels_read(path, vectors, NULL, &labels, &failure));
         assert_null(labels);
     }
 }
@@ -190,14 +171,12 @@ TEST(labels_come_from_memory_too)
     static const char *const ids[] = {"3", "1", "8", "3", "2"};
     static const char *const names[] = {"b", "a", "c", "a", ""};
     scoped_vectors *vectors = make_vectors(plain_names, 6);
-    riwalk_node_labels_summary summary = {.size = sizeof summary};
     scoped_node_labels *labels =
         MADE(node_labels, riwalk_node_labels_build, 5, ids, names, vectors, NULL);
 
     assert_string_equal(text_of(labels, 6), "0=a 2=a,b");
-    riwalk_node_labels_summarize(labels, &summary, NULL);
-    assert_int_equal(summary.unknown, 1);
-    assert_int_equal(summary.empty, 1);
+    assert_int_equal(summarize(labels).unknown, 1);
+    assert_int_equal(summarize(labels).empty, 1);
 }
 
 TEST(every_failing_allocation_is_an_error)
@@ -205,9 +184,8 @@ TEST(every_failing_allocation_is_an_error)
     scoped_vectors *vectors = make_vectors(joint_names, 4);
     riwalk_node_labels_options options =
         WITH(riwalk_node_labels_options, it.prefix = "usa", it.positive = "c");
-    riwalk_node_labels *labels = NULL;
 
     write_file(path, "1 a\n2 b\n1 c\n");
-    check_allocations_of(0, labels, riwalk_node_labels_free(labels),
-                         riwalk_node_labels_read(path, vectors, &options, &labels, &failure));
+    check_making(0, riwalk_node_labels,
+                 riwalk_node_labels_read(path, vectors, &options, &made, &failure));
 }

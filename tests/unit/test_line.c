@@ -107,7 +107,7 @@ TEST(training_equals_the_definition)
     static double x[2][NODES * DIMENSIONS], y[2][NODES * DIMENSIONS];
 
     for (int symmetric = 0; symmetric < 2; symmetric++)
-        for (size_t p = 0; p < sizeof plans / sizeof *plans; p++) {
+        for (size_t p = 0; p < ELEMENTS(plans); p++) {
             riwalk_options o = training_options();
             double *outputs[] = {symmetric ? NULL : y[0], symmetric ? NULL : y[1]};
             source s;
@@ -182,12 +182,11 @@ static riwalk_graph *two_stars(bool directed)
 TEST(orders_bring_together_what_they_should)
 {
     scoped_graph *graph = two_stars(false);
-    scoped_vectors *v = NULL;
     riwalk_options s = start(RIWALK_ORDER_BOTH);
 
     s.dimensions = 17; /* the first order has one more */
     s.samples = 10000;
-    v = embed(graph, &s, NULL);
+    scoped_vectors *v = embed(graph, &s, NULL);
     for (uint32_t u = 0; u < 14; u++) {
         assert_true(fabs(part_cosine(v, u, u, 0, 9) - 1) < 1e-5);
         assert_true(fabs(part_cosine(v, u, u, 9, 8) - 1) < 1e-5);

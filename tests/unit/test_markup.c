@@ -109,7 +109,7 @@ static const char *const undirected[] = {
 
 TEST(files_mean_what_they_say)
 {
-    for (size_t i = 0; i < sizeof undirected / sizeof *undirected; i++) {
+    for (size_t i = 0; i < ELEMENTS(undirected); i++) {
         check(undirected[i], "[a]-b [b]-a [c]");
         check_as(undirected[i], (how){.directed = true}, "[a]>b [b]>a [c]");
         check_as(undirected[i], (how){.undirected = true, .unweighted = true}, "[a]-b [b]-a [c]");
@@ -132,10 +132,10 @@ TEST(directions_are_kept)
         "{\"links\": [{\"source\": \"b\", \"target\": \"a\"}], \"directed\": true}",
     };
 
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-        check(texts[i], "[a] [b]>a");
-        check_as(texts[i], (how){.directed = true}, "[a] [b]>a");
-        check_as(texts[i], (how){.undirected = true}, "[a]-b [b]-a");
+    EACH (text, texts) {
+        check(*text, "[a] [b]>a");
+        check_as(*text, (how){.directed = true}, "[a] [b]>a");
+        check_as(*text, (how){.undirected = true}, "[a]-b [b]-a");
     }
     check("<gexf><graph defaultedgetype='mutual'><nodes><node id='a'/><node id='b'/></nodes>"
           "<edges><edge source='a' target='b' weight='2'/></edges></graph></gexf>",
@@ -180,10 +180,10 @@ TEST(weights_are_kept)
          "\"target\": \"b\"}]}"),
     };
 
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-        check(texts[i], "[a]-b=2.5 [b]-a=2.5-c=1 [c]-b=1");
-        check_as(texts[i], (how){.weighted = true}, "[a]-b=2.5 [b]-a=2.5-c=1 [c]-b=1");
-        check_as(texts[i], (how){.unweighted = true}, "[a]-b [b]-a-c [c]-b");
+    EACH (text, texts) {
+        check(*text, "[a]-b=2.5 [b]-a=2.5-c=1 [c]-b=1");
+        check_as(*text, (how){.weighted = true}, "[a]-b=2.5 [b]-a=2.5-c=1 [c]-b=1");
+        check_as(*text, (how){.unweighted = true}, "[a]-b [b]-a-c [c]-b");
     }
 }
 
@@ -208,10 +208,10 @@ TEST(an_attribute_is_the_type_of_nodes)
          "\"a\"}], \"links\": [{\"source\": \"a\", \"target\": \"b\", \"kind\": 3}]}"),
     };
 
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-        check_as(texts[i], (how){.types = "kind"}, "[a]:a & b-b [b]:shop-a");
-        check_as(texts[i], (how){0}, "[a]-b [b]-a");
-        check_refused(texts[i], (how){.types = "type"},
+    EACH (text, texts) {
+        check_as(*text, (how){.types = "kind"}, "[a]:a & b-b [b]:shop-a");
+        check_as(*text, (how){0}, "[a]-b [b]-a");
+        check_refused(*text, (how){.types = "type"},
                       "test: no node has the attribute 'type' for its type: is it spelled as in "
                       "the file?");
     }
@@ -238,13 +238,12 @@ TEST(weights_that_cannot_be_used_may_be_left_out)
 
 TEST(parallel_edges_are_dropped_and_counted)
 {
-    const char *text =
-        "{\"multigraph\": true, \"edges\": [{\"source\": 1, \"target\": 2, \"weight\": "
-        "1}, {\"source\": 2, \"target\": 1, \"weight\": 3}, {\"source\": 2, "
-        "\"target\": 2, \"weight\": 9}]}";
-    scoped_graph *graph = NULL;
+    scoped_graph *graph =
+        graph_from("{\"multigraph\": true, \"edges\": [{\"source\": 1, \"target\": 2, \"weight\": "
+                   "1}, {\"source\": 2, \"target\": 1, \"weight\": 3}, {\"source\": 2, "
+                   "\"target\": 2, \"weight\": 9}]}",
+                   NULL);
 
-    assert_int_equal(read_as(text, (how){0}, &graph, NULL), RIWALK_STATUS_OK);
     assert_string_equal(describe(graph), "[1]-2=3 [2]-1=3");
     assert_int_equal(graph->duplicates_dropped, 1);
     assert_int_equal(graph->self_loops_dropped, 1);
@@ -255,15 +254,12 @@ TEST(arcs_in_both_directions_are_no_duplicates)
 {
     const char *text = "{\"directed\": true, \"links\": [{\"source\": 1, \"target\": 2}, "
                        "{\"source\": 2, \"target\": 1}, {\"source\": 2, \"target\": 1}]}";
-    riwalk_graph *graph = NULL;
+    riwalk_read_options both = WITH(riwalk_read_options, it.undirected = true);
+    scoped_graph *graph = graph_from(text, &both);
 
-    assert_int_equal(read_as(text, (how){.undirected = true}, &graph, NULL), RIWALK_STATUS_OK);
     assert_string_equal(describe(graph), "[1]-2 [2]-1");
     assert_int_equal(graph->duplicates_dropped, 1);
-    riwalk_graph_free(graph);
-    graph = NULL;
-    check_allocations_of(6, graph, (riwalk_graph_free(graph), graph = NULL),
-                         read_as(text, (how){.undirected = true}, &graph, &failure));
+    check_making(6, riwalk_graph, read_as(text, (how){.undirected = true}, &made, &failure));
 }
 
 TEST(ids_are_kept_as_they_are)
@@ -331,19 +327,18 @@ TEST(nothing_grows_without_end)
          "test:101: a text is longer than 1 MiB, or in more than 100 pieces"},
     };
 
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    EACH (c, cases) {
         riwalk_graph *graph = NULL;
 
-        check_says(RIWALK_STATUS_FORMAT, cases[i].message,
-                   read_as(cases[i].text, (how){0}, &graph, &failure));
-        free(cases[i].text);
+        check_says(FORMAT, c->message, read_as(c->text, (how){0}, &graph, &failure));
+        free(c->text);
     }
 }
 
 /* Every beginning of a file is refused or, where only blanks are cut off, read. */
 TEST(every_cut_is_refused)
 {
-    for (size_t i = 0; i < sizeof undirected / sizeof *undirected; i++) {
+    for (size_t i = 0; i < ELEMENTS(undirected); i++) {
         size_t whole = strlen(undirected[i]);
         const char *last = strrchr(undirected[i], *undirected[i] == ' ' ? '}' : '>');
 
@@ -381,11 +376,9 @@ TEST(every_failing_allocation_is_an_error)
         "{\"nodes\": [{}, {}], \"links\": [{\"source\": 0, \"target\": \"\\u0031\", \"weight\": "
         "2}]}",
     };
-    riwalk_graph *graph = NULL;
 
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
-        check_allocations_of(6, graph, (riwalk_graph_free(graph), graph = NULL),
-                             read_as(texts[i], (how){0}, &graph, &failure));
+    EACH (text, texts)
+        check_making(6, riwalk_graph, read_as(*text, (how){0}, &made, &failure));
 }
 
 /* ---- Stored graphs ---- */
@@ -395,71 +388,54 @@ TEST(stored_graphs_can_be_read_as_less)
     const char *text = "{\"directed\": true, \"links\": [{\"source\": \"b\", \"target\": \"a\", "
                        "\"weight\": 2}, {\"source\": \"a\", \"target\": \"b\", \"weight\": 3}, "
                        "{\"source\": \"a\", \"target\": \"c\", \"weight\": 4}]}";
-    char path[] = "/tmp/riwalk-markup-XXXXXX";
-    riwalk_write_options write = WITH(riwalk_write_options, it.format = RIWALK_FORMAT_RWG);
-    riwalk_read_options read = WITH(riwalk_read_options, it.undirected = true);
-    riwalk_graph *graph = NULL, *back = NULL;
+    riwalk_read_options both = WITH(riwalk_read_options, it.undirected = true);
+    riwalk_read_options unweighted = WITH(riwalk_read_options, it.unweighted = true);
+    scoped_graph *graph = graph_from(text, NULL);
 
-    close(mkstemp(path));
-    assert_int_equal(read_as(text, (how){0}, &graph, NULL), RIWALK_STATUS_OK);
-    ok(riwalk_graph_write(graph, path, &write, &failure));
-    ok(riwalk_graph_read(path, &read, &back, &failure));
-    assert_string_equal(describe(back), "[a]-b=3-c=4 [b]-a=3 [c]-a=4");
-    assert_int_equal(back->duplicates_dropped, 0);
-    riwalk_graph_free(back);
-    back = NULL;
-    check_allocations_of(4, back, (riwalk_graph_free(back), back = NULL),
-                         riwalk_graph_read(path, &read, &back, &failure));
-    read.undirected = false;
-    read.unweighted = true;
-    ok(riwalk_graph_read(path, &read, &back, &failure));
-    assert_string_equal(describe(back), "[a]>b>c [b]>a [c]");
-    riwalk_graph_free(back);
-    riwalk_graph_free(graph);
-    unlink(path);
+    ok(riwalk_graph_write(graph, "g.rwg", NULL, &failure));
+    scoped_graph *edges = MADE(graph, riwalk_graph_read, "g.rwg", &both);
+    assert_string_equal(describe(edges), "[a]-b=3-c=4 [b]-a=3 [c]-a=4");
+    assert_int_equal(edges->duplicates_dropped, 0);
+    check_making(4, riwalk_graph, riwalk_graph_read("g.rwg", &both, &made, &failure));
+    scoped_graph *arcs = MADE(graph, riwalk_graph_read, "g.rwg", &unweighted);
+    assert_string_equal(describe(arcs), "[a]>b>c [b]>a [c]");
 }
 
 /* ---- Roles, places and colours ---- */
 
-static void write_drawn(const char *path, riwalk_status expected, char *text, size_t size)
+/* What is written of a graph with roles, places and colours. */
+static char *write_drawn(const char *path)
 {
     static const char *const roles[] = {"hub & <more>", NULL, "leaf"};
     static const double places[] = {0, 0, 1, 0.5, 4, 1};
     static const uint32_t colors[] = {0x0072B2, 0xD55E00, 0x00FF0A};
     riwalk_write_options options =
         WITH(riwalk_write_options, it.roles = roles, it.places = places, it.colors = colors);
-    scoped_graph *graph = NULL;
-    scoped char *bytes = NULL;
+    riwalk_read_options weighted = WITH(riwalk_read_options, it.weighted = true);
+    scoped_graph *graph = graph_from("a b 2\nb \"c\\d\" 0.5\n", &weighted);
 
-    assert_int_equal(read_as("a b 2\nb \"c\\d\" 0.5\n", (how){.weighted = true}, &graph, NULL),
-                     RIWALK_STATUS_OK);
-    assert_int_equal(riwalk_graph_write(graph, path, &options, NULL), expected);
-    if (expected)
-        return;
-    bytes = read_file(path, NULL);
-    snprintf(text, size, "%s", bytes);
+    check_status(ARGUMENT, riwalk_graph_write(graph, "x.txt", &options, &failure));
+    ok(riwalk_graph_write(graph, path, &options, &failure));
+    return read_file(path, NULL);
 }
 
 TEST(looks_are_written)
 {
-    char text[4096];
+    scoped char *gexf = write_drawn("x.gexf"), *graphml = write_drawn("x.graphml");
+    scoped char *json = write_drawn("x.json");
 
-    write_drawn("x.gexf", RIWALK_STATUS_OK, text, sizeof text);
-    assert_non_null(strstr(text, "<node id=\"a\" label=\"a\"><attvalues><attvalue for=\"role\" "
+    assert_non_null(strstr(gexf, "<node id=\"a\" label=\"a\"><attvalues><attvalue for=\"role\" "
                                  "value=\"hub &amp; &lt;more&gt;\"/></attvalues>"
                                  "<viz:color r=\"0\" g=\"114\" b=\"178\"/>"
                                  "<viz:position x=\"-500\" y=\"-125\" z=\"0\"/></node>\n"));
-    assert_non_null(strstr(text, "<node id=\"b\" label=\"b\"><viz:color"));
-    assert_non_null(strstr(text, "<edge id=\"1\" source=\"b\" target=\"c\\d\" weight=\"0.5\"/>"));
-    write_drawn("x.graphml", RIWALK_STATUS_OK, text, sizeof text);
-    assert_non_null(strstr(text, "<node id=\"c\\d\"><data key=\"role\">leaf</data>"
-                                 "<data key=\"x\">500</data><data key=\"y\">125</data>"
-                                 "<data key=\"r\">0</data><data key=\"g\">255</data>"
-                                 "<data key=\"b\">10</data></node>\n"));
-    write_drawn("x.json", RIWALK_STATUS_OK, text, sizeof text);
-    assert_non_null(strstr(text, "{\"id\": \"c\\\\d\", \"role\": \"leaf\", \"x\": 500, \"y\": 125, "
+    assert_non_null(strstr(gexf, "<node id=\"b\" label=\"b\"><viz:color"));
+    assert_non_null(strstr(gexf, "<edge id=\"1\" source=\"b\" target=\"c\\d\" weight=\"0.5\"/>"));
+    assert_non_null(strstr(graphml, "<node id=\"c\\d\"><data key=\"role\">leaf</data>"
+                                    "<data key=\"x\">500</data><data key=\"y\">125</data>"
+                                    "<data key=\"r\">0</data><data key=\"g\">255</data>"
+                                    "<data key=\"b\">10</data></node>\n"));
+    assert_non_null(strstr(json, "{\"id\": \"c\\\\d\", \"role\": \"leaf\", \"x\": 500, \"y\": 125, "
                                  "\"color\": \"#00ff0a\"}"));
-    write_drawn("x.txt", RIWALK_STATUS_ARGUMENT, text, sizeof text);
 }
 
 TEST(texts_are_utf_8_or_not)

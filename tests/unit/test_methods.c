@@ -46,10 +46,10 @@ TEST(threads_and_memory_have_no_effect)
         {"method=rolx dimensions=3", FEW(9000, 5000), 2, false, false, false},
     };
 
-    for (size_t i = 0; i < sizeof repeated / sizeof *repeated; i++) {
-        scoped_graph *plain = make_graph(repeated[i].nodes, repeated[i].edges_per_node);
-        scoped_graph *graph = vary(plain, repeated[i].weighted, repeated[i].directed);
-        riwalk_options options = options_of(repeated[i].options);
+    EACH (r, repeated) {
+        scoped_graph *plain = make_graph(r->nodes, r->edges_per_node);
+        scoped_graph *graph = vary(plain, r->weighted, r->directed);
+        riwalk_options options = options_of(r->options);
         riwalk_vectors *first = NULL, *vectors;
 
         for (options.run.threads = FEW(1, 3); options.run.threads <= 3; options.run.threads += 2) {
@@ -58,17 +58,17 @@ TEST(threads_and_memory_have_no_effect)
             options.memory = 0;
             vectors = embed(graph, &options, &report);
             if (first && !same(first, vectors))
-                fail_msg("%s: %d threads matter", repeated[i].options, options.run.threads);
+                fail_msg("%s: %d threads matter", r->options, options.run.threads);
             riwalk_vectors_free(first);
             first = vectors;
-            if (!repeated[i].kept)
+            if (!r->kept)
                 continue;
             assert_true(report.kept && report.pairs > 0 && report.loss > 0);
             options.memory = report.memory_bytes - 1;
             vectors = embed(graph, &options, &report);
             assert_false(report.kept);
             if (!same(first, vectors))
-                fail_msg("%s: memory matters", repeated[i].options);
+                fail_msg("%s: memory matters", r->options);
             riwalk_vectors_free(vectors);
         }
         riwalk_vectors_free(first);
@@ -81,8 +81,8 @@ TEST(another_seed_gives_other_vectors)
                                         "method=deepwalk walks=2", "trainer=factor walks=2"};
     scoped_graph *graph = make_graph(100, 2);
 
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-        riwalk_options options = options_of(words[i]);
+    EACH (word, words) {
+        riwalk_options options = options_of(*word);
         scoped_vectors *one = embed(graph, &options, NULL), *other = NULL;
 
         options.seed++;
@@ -107,10 +107,10 @@ TEST(a_limit_that_is_too_low_is_refused)
     scoped_graph *graph = make_graph(500, 3);
     const riwalk_graph *graphs[] = {graph};
 
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+    EACH (word, words) {
         riwalk_estimate estimate = {.size = sizeof estimate};
         riwalk_embed_report report = {.size = sizeof report};
-        riwalk_options options = options_of(words[i]);
+        riwalk_options options = options_of(*word);
         scoped_vectors *vectors = NULL;
 
         options.run.threads = 1;
@@ -118,11 +118,11 @@ TEST(a_limit_that_is_too_low_is_refused)
         assert_true(estimate.memory_bytes >= estimate.least_memory_bytes);
         assert_true(estimate.train_seconds > 0);
         options.memory = estimate.least_memory_bytes - 1;
-        check_fails(RIWALK_STATUS_LIMIT, "is too low: at least",
+        check_fails(LIMIT, "is too low: at least",
                     riwalk_embed(graphs, 1, NULL, &options, &vectors, NULL, NULL, &failure));
         options.memory++;
         if (options.method == RIWALK_METHOD_REFEX) {
-            check_fails(RIWALK_STATUS_LIMIT, "features found",
+            check_fails(LIMIT, "features found",
                         riwalk_embed(graphs, 1, NULL, &options, &vectors, NULL, NULL, &failure));
             options.memory = estimate.memory_bytes;
         }
@@ -200,15 +200,15 @@ TEST(bad_options_are_refused)
 {
     scoped_graph *graph = make_graph(20, 3);
 
-    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
-        riwalk_options options = options_of(refused[i].options);
-        uint32_t whole = refused[i].real ? 0 : (uint32_t)refused[i].number;
+    EACH (r, refused) {
+        riwalk_options options = options_of(r->options);
+        uint32_t whole = r->real ? 0 : (uint32_t)r->number;
 
-        if (refused[i].real)
-            memcpy((char *)&options + refused[i].at, &refused[i].number, sizeof(double));
-        else if (refused[i].at)
-            memcpy((char *)&options + refused[i].at, &whole, sizeof whole);
-        assert_refused(graph, &options, refused[i].words);
+        if (r->real)
+            memcpy((char *)&options + r->at, &r->number, sizeof(double));
+        else if (r->at)
+            memcpy((char *)&options + r->at, &whole, sizeof whole);
+        assert_refused(graph, &options, r->words);
     }
 }
 
@@ -218,8 +218,8 @@ TEST(methods_of_undirected_graphs_refuse_directions)
     static const uint32_t ends[] = {0, 1, 1, 2};
     scoped_graph *graph = build(3, 2, ends, NULL, true);
 
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-        riwalk_options options = options_of(words[i]);
+    EACH (word, words) {
+        riwalk_options options = options_of(*word);
 
         assert_refused(graph, &options, "undirected");
     }
@@ -234,12 +234,12 @@ TEST(methods_use_what_their_table_says)
 
     for (int m = 0; (info = riwalk_method_describe((riwalk_method)m)); m++) {
         riwalk_options options = options_of("dimensions=8 epochs=1 samples=20");
-        scoped_vectors *usual = NULL, *heavy = NULL, *arcs = NULL, *fitted = NULL;
+        scoped_vectors *arcs = NULL, *fitted = NULL;
         scoped_model *model = NULL;
 
         options.method = (riwalk_method)m;
-        usual = embed(plain, &options, NULL);
-        heavy = embed(weighted, &options, NULL);
+        scoped_vectors *usual = embed(plain, &options, NULL);
+        scoped_vectors *heavy = embed(weighted, &options, NULL);
         assert_int_equal(same(usual, heavy), !info->weighted);
         assert_int_equal(!riwalk_embed(graphs + 1, 1, NULL, &options, &arcs, NULL, NULL, NULL),
                          info->directed);
@@ -259,7 +259,6 @@ TEST(instructions_have_no_effect_on_whole_numbers)
 
     for (size_t i = 0; i < 4; i++) {
         riwalk_options walks = options_of("method=riwalk-wl radius=2 walks=5");
-        scoped_sampler *sampler = NULL;
 
         setenv("RIWALK_ISA", sets[i], 1);
         for (int method = 0; method < 2; method++) {
@@ -271,7 +270,7 @@ TEST(instructions_have_no_effect_on_whole_numbers)
             riwalk_vectors_free(first[method]);
             first[method] = vectors;
         }
-        ok(riwalk_sampler_create(graph, &walks, &sampler, &failure));
+        scoped_sampler *sampler = MADE(sampler, riwalk_sampler_create, graph, &walks);
         for (uint32_t anchor = 0; anchor < 3000; anchor += 7) {
             riwalk_profile *profile = MADE(profile, riwalk_profile_find, sampler, anchor);
 
@@ -298,7 +297,7 @@ TEST(mirror_images_coincide)
     } cases[] = {{"method=graphwave", 1e-5}, {"method=refex", 0}, {"method=rolx roles=4", 0}};
     scoped_graph *graph = generate(RIWALK_GENERATOR_KARATE_MIRRORED, 0);
 
-    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+    for (size_t c = 0; c < ELEMENTS(cases); c++) {
         riwalk_options options = options_of(cases[c].words);
         scoped_vectors *vectors = embed(graph, &options, NULL);
 
@@ -322,7 +321,7 @@ TEST(nodes_without_edges_get_zeros)
                                         "method=line"};
     static const uint32_t ends[] = {0, 1, 1, 2, 2, 0, 2, 3, 4, 5};
 
-    for (size_t i = 0; i < 2 * sizeof words / sizeof *words; i++) {
+    for (size_t i = 0; i < 2 * ELEMENTS(words); i++) {
         scoped_graph *graph = build(8, i % 2 ? 0 : 5, ends, NULL, false);
         const riwalk_graph *graphs[] = {graph};
         riwalk_estimate estimate = {.size = sizeof estimate};
@@ -373,19 +372,19 @@ TEST(every_stage_can_be_cancelled)
         {"method=refex", FEW(200000, 20000), "features"},
     };
 
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        scoped_graph *graph = make_graph(cases[i].nodes, 2);
-        riwalk_options options = options_of(cases[i].options);
+    EACH (c, cases) {
+        scoped_graph *graph = make_graph(c->nodes, 2);
+        riwalk_options options = options_of(c->options);
         riwalk_vectors *vectors = NULL;
         long before = rw_memory_blocks();
         char stage[24];
 
-        memcpy(stage, cases[i].stage, sizeof stage);
+        memcpy(stage, c->stage, sizeof stage);
         options.run.progress = cancel;
         options.run.progress_data = stage;
         if (riwalk_embed((const riwalk_graph *const *)&graph, 1, NULL, &options, &vectors, NULL,
                          NULL, NULL) != RIWALK_STATUS_CANCELLED)
-            fail_msg("%s: %s goes on", cases[i].options, stage);
+            fail_msg("%s: %s goes on", c->options, stage);
         assert_null(vectors);
         assert_int_equal(rw_memory_blocks(), before);
     }
@@ -412,19 +411,17 @@ TEST(every_failing_allocation_is_an_error)
     };
     const char *names[] = {"a", "b"};
 
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        scoped_graph *plain = make_graph(cases[i].nodes, 2);
-        scoped_graph *graph = vary(plain, cases[i].weighted, false);
+    EACH (c, cases) {
+        scoped_graph *plain = make_graph(c->nodes, 2);
+        scoped_graph *graph = vary(plain, c->weighted, false);
         const riwalk_graph *graphs[] = {graph, graph};
-        riwalk_options options = options_of(cases[i].options);
+        riwalk_options options = options_of(c->options);
         riwalk_estimate estimate = {.size = sizeof estimate};
-        riwalk_vectors *vectors = NULL;
 
         for (size_t count = FEW(1, 2); count <= 2; count++) {
             options.run.threads = (int)count;
-            check_allocations_of(
-                0, vectors, (riwalk_vectors_free(vectors), vectors = NULL),
-                riwalk_embed(graphs, count, names, &options, &vectors, NULL, NULL, &failure));
+            check_making(0, riwalk_vectors,
+                         riwalk_embed(graphs, count, names, &options, &made, NULL, NULL, &failure));
             check_allocations(
                 0, riwalk_embed_estimate(graphs, count, names, &options, &estimate, &failure));
         }

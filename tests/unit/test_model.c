@@ -145,13 +145,12 @@ TEST(the_nearest_role_is_that_of_a_full_search)
     srand(1);
     for (int round = 0; round < 80; round++) {
         uint64_t roles[ROLES] = {0};
-        scoped_model *model = NULL;
         rw_model_view *view;
 
         walks.views[0] = walks.view;
         walks.views[0].identifier = round & 1 ? RIWALK_IDENTIFIER_WL : RIWALK_IDENTIFIER_SP;
         walks.views[0].role_anchor = round & 2 ? RIWALK_ROLE_ANCHOR_KEEP : RIWALK_ROLE_ANCHOR_DROP;
-        ok(rw_model_new(&walks, NULL, &model, &failure));
+        scoped_model *model = MADE(model, rw_model_new, &walks, NULL);
         view = &model->views[0];
         view->role_count = 1 + (uint32_t)rand() % ROLES;
         ok(rw_model_make_room(model, &failure));
@@ -177,15 +176,15 @@ TEST(a_factor_model_gives_the_embedding_back)
                                               RIWALK_IDENTIFIER_RW_SP, RIWALK_IDENTIFIER_RW_WL};
     scoped_graph *graph = make_graph(300, 3);
 
-    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+    for (size_t k = 0; k < ELEMENTS(kinds); k++) {
         riwalk_transform_report report = {.size = sizeof report};
-        scoped_vectors *trained = NULL, *again = NULL;
+        scoped_vectors *trained = NULL;
         riwalk_options s =
             BUT(start(RIWALK_TRAINER_FACTOR), it.view.identifier = kinds[k],
                 it.view.role_anchor = k % 2 ? RIWALK_ROLE_ANCHOR_BOTH : RIWALK_ROLE_ANCHOR_DROP);
         scoped_model *model = learn(graph, &s, &trained);
+        scoped_vectors *again = transform(model, graph, NULL, &report);
 
-        again = transform(model, graph, NULL, &report);
         assert_int_equal(report.unknown_roles, 0);
         assert_int_equal(report.embedded, 300);
         assert_int_equal(trained->count, again->count);
@@ -198,8 +197,8 @@ TEST(a_factor_model_gives_the_embedding_back)
 TEST(views_and_measures_are_kept)
 {
     scoped_graph *graph = make_graph(100, 3);
-    scoped_vectors *trained = NULL, *again = NULL;
-    scoped_model *model = NULL, *read = NULL;
+    scoped_vectors *trained = NULL;
+    scoped_model *model = NULL;
     const char path[] = "model.rwm";
     riwalk_options s = start(RIWALK_TRAINER_FACTOR);
 
@@ -210,12 +209,12 @@ TEST(views_and_measures_are_kept)
     model = learn(graph, &s, &trained);
     assert_true(riwalk_model_options(model)->view_count > 1);
     ok(riwalk_model_write(model, path, &failure));
-    ok(riwalk_model_read(path, &read, &failure));
+    scoped_model *read = MADE(model, riwalk_model_read, path);
     assert_int_equal(riwalk_model_options(read)->views[1].identifier, RIWALK_IDENTIFIER_WL);
     assert_int_equal(riwalk_model_options(read)->views[1].radius, 2);
     assert_true(riwalk_model_options(read)->norm == 2.5);
     assert_int_equal(read->factor->measures.count, rw_measures_room(16));
-    again = transform(read, graph, NULL, NULL);
+    scoped_vectors *again = transform(read, graph, NULL, NULL);
     for (size_t i = 0; i < (size_t)100 * 16; i++)
         assert_true(fabs((double)(trained->values[i] - again->values[i])) < 1e-5);
 }
@@ -223,20 +222,18 @@ TEST(views_and_measures_are_kept)
 /* It is 0.956 (SP) and 0.968 (WL); five seeds differed by 0.003 at most. */
 TEST(a_skip_gram_model_gives_similar_vectors)
 {
-    scoped_graph *graph = NULL;
-
     if (test_is_short())
         skip();
-    graph = make_graph(300, 3);
+    scoped_graph *graph = make_graph(300, 3);
     for (int wl = 0; wl < 2; wl++) {
-        scoped_vectors *trained = NULL, *again = NULL;
+        scoped_vectors *trained = NULL;
         riwalk_options s =
             BUT(start(RIWALK_TRAINER_SGNS),
                 it.view.identifier = wl ? RIWALK_IDENTIFIER_WL : RIWALK_IDENTIFIER_SP,
                 it.walks = 40, it.dimensions = 32);
         scoped_model *model = learn(graph, &s, &trained);
+        scoped_vectors *again = transform(model, graph, NULL, NULL);
 
-        again = transform(model, graph, NULL, NULL);
         assert_true(mean_cosine(trained, again) > 0.945);
     }
 }
@@ -246,14 +243,14 @@ TEST(saving_a_model_changes_nothing)
     scoped_graph *graph = generate(RIWALK_GENERATOR_KARATE, 0);
 
     for (int trainer = 0; trainer < 2; trainer++) {
-        scoped_vectors *with = NULL, *without = NULL;
+        scoped_vectors *with = NULL;
         riwalk_options s =
             BUT(start((riwalk_trainer)trainer), it.view.role_anchor = RIWALK_ROLE_ANCHOR_KEEP,
                 it.view.classes = trainer ? RIWALK_DEGREE_CLASSES_SHARE : RIWALK_DEGREE_CLASSES_LOG,
                 it.norm = 2);
 
         riwalk_model_free(learn(graph, &s, &with));
-        without = embed(graph, &s, NULL);
+        scoped_vectors *without = embed(graph, &s, NULL);
         assert_true(same(with, without));
     }
 }
@@ -334,7 +331,7 @@ TEST(isolated_nodes_get_zeros)
         /* A model that never met a role knows nothing. */
         vectors = NULL;
         model = learn(nothing, &s, NULL);
-        check_fails(RIWALK_STATUS_ARGUMENT, "the model has no roles",
+        check_fails(ARGUMENT, "the model has no roles",
                     riwalk_model_transform(model, (const riwalk_graph *const *)&graph, 1, NULL,
                                            NULL, &vectors, NULL, &failure));
         assert_null(vectors);
@@ -362,7 +359,7 @@ static void refuse(const void *data, size_t size, const char *words)
     riwalk_model *model = NULL;
 
     check_failure(
-        RIWALK_STATUS_FORMAT, words, !strncmp(found_, "m.rwm: ", 7) && strstr(found_, wanted_),
+        FORMAT, words, !strncmp(found_, "m.rwm: ", 7) && strstr(found_, wanted_),
         riwalk_model_read_from(riwalk_from_memory(data, size, "m.rwm"), &model, &failure));
     assert_null(model);
 }
@@ -375,7 +372,6 @@ TEST(models_read_back_as_they_were)
         scoped_model *model = small_model((riwalk_trainer)trainer), *again = NULL;
         size_t size, again_size;
         unsigned char *data = write_and_load(model, &size), *again_data;
-        scoped_vectors *a = NULL, *b = NULL;
         uint64_t sum = 0;
 
         ok(riwalk_model_read_from(riwalk_from_memory(data, size, "m.rwm"), &again, &failure));
@@ -383,8 +379,8 @@ TEST(models_read_back_as_they_were)
         assert_int_equal(riwalk_model_options(again)->walks, 4);
         assert_int_equal(riwalk_model_options(again)->dimensions, 3);
         assert_int_equal(riwalk_model_role_count(again), riwalk_model_role_count(model));
-        a = transform(model, graph, NULL, NULL);
-        b = transform(again, graph, NULL, NULL);
+        scoped_vectors *a = transform(model, graph, NULL, NULL);
+        scoped_vectors *b = transform(again, graph, NULL, NULL);
         assert_true(same(a, b));
         ok(riwalk_model_checksum(again, &sum, &failure));
         assert_memory_equal(data + 184, &sum, sizeof sum);
@@ -404,17 +400,17 @@ TEST(roles_that_are_hardly_ever_met_do_no_harm)
         LEAVES = 110,
         NODES = HUBS * (LEAVES + 1)
     };
-    scoped_model *model = NULL, *again = NULL;
     scoped_graph *graph =
         JOINED(NODES, NODES - 1, i + 1 < HUBS ? i : (i + 1 - HUBS) / LEAVES, i + 1);
     scoped unsigned char *data = NULL;
     size_t size;
     riwalk_options s = BUT(start(RIWALK_TRAINER_FACTOR), it.walks = 1, it.walk_length = 26,
                            it.view.radius = RIWALK_RADIUS_UNLIMITED, it.dimensions = 2);
+    scoped_model *model = learn(graph, &s, NULL);
 
-    model = learn(graph, &s, NULL);
     data = write_and_load(model, &size);
-    ok(riwalk_model_read_from(riwalk_from_memory(data, size, "m.rwm"), &again, &failure));
+    scoped_model *again =
+        MADE(model, riwalk_model_read_from, riwalk_from_memory(data, size, "m.rwm"));
 }
 
 TEST(damaged_files_are_refused)
@@ -482,7 +478,7 @@ TEST(nonsense_is_refused_even_if_signed)
     scoped unsigned char *data = write_and_load(model, &size);
     uint32_t nan = 0x7fc00000;
 
-    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+    for (size_t c = 0; c < ELEMENTS(cases); c++) {
         uint32_t kept;
 
         memcpy(&kept, data + cases[c].at, sizeof kept);
@@ -519,10 +515,10 @@ TEST(bad_arguments_are_refused)
     riwalk_options s = BUT(start(RIWALK_TRAINER_SGNS),
                            it.view.identifier = RIWALK_IDENTIFIER_CUSTOM, it.role = own_role);
 
-    check_fails(RIWALK_STATUS_ARGUMENT, "custom role identifier",
+    check_fails(ARGUMENT, "custom role identifier",
                 riwalk_embed(graphs, 1, NULL, &s, &vectors, &own, NULL, &failure));
 #define REFUSED(words, model, count, ...)                                                          \
-    check_fails(RIWALK_STATUS_ARGUMENT, words,                                                     \
+    check_fails(ARGUMENT, words,                                                                   \
                 riwalk_model_transform(                                                            \
                     model, graphs, count, NULL,                                                    \
                     (riwalk_transform_options[]){WITH(riwalk_transform_options, __VA_ARGS__)},     \

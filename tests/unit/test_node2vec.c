@@ -27,16 +27,12 @@ static double dot(const float *a, const float *b, uint32_t count)
 TEST(deepwalk_is_node2vec_without_bias)
 {
     scoped_graph *graph = make_graph(200, 3);
-    scoped_vectors *a = NULL, *b = NULL, *c = NULL;
-    riwalk_options s = start(RIWALK_METHOD_NODE2VEC);
+    scoped_vectors *plain = embed_as(graph, start(RIWALK_METHOD_NODE2VEC));
+    scoped_vectors *biased = embed_as(graph, BUT(start(RIWALK_METHOD_NODE2VEC), it.q = 2));
+    scoped_vectors *deepwalk = embed_as(graph, BUT(start(RIWALK_METHOD_DEEPWALK), it.q = 2));
 
-    a = embed(graph, &s, NULL);
-    s.q = 2;
-    b = embed(graph, &s, NULL);
-    s.method = RIWALK_METHOD_DEEPWALK;
-    c = embed(graph, &s, NULL);
-    assert_true(same(a, c));
-    assert_false(same(a, b));
+    assert_true(same(plain, deepwalk));
+    assert_false(same(plain, biased));
 }
 
 /* ---- Graphs ---- */
@@ -44,14 +40,12 @@ TEST(deepwalk_is_node2vec_without_bias)
 /* Two cliques of ten without an edge between them, an isolated node at the end. */
 static riwalk_graph *make_cliques(void)
 {
-    uint32_t ends[180], count = 0;
+    edge_list edges = {0};
 
     for (uint32_t u = 0; u < 20; u++)
-        for (uint32_t v = u + 1; v < (u < 10 ? 10 : 20); v++) {
-            ends[count++] = u;
-            ends[count++] = v;
-        }
-    return build(21, count / 2, ends, NULL, false);
+        for (uint32_t v = u + 1; v < (u < 10 ? 10 : 20); v++)
+            join(&edges, u, v);
+    return joined(&edges, 21);
 }
 
 TEST(near_nodes_are_near)
@@ -76,34 +70,29 @@ TEST(near_nodes_are_near)
 /* 0 -> 1 -> 2 and 3 -> 4, node 5 alone: walks end, and nodes that they end at have vectors. */
 TEST(directed_and_weighted_graphs_are_embedded)
 {
-    const uint32_t ends[] = {0, 1, 1, 2, 3, 4};
-    const float weights[] = {1, 0.5F, 2};
+    static const uint32_t ends[] = {0, 1, 1, 2, 3, 4};
+    static const float weights[] = {1, 0.5F, 2};
+    static const char *const names[] = {"a", "b"};
     scoped_graph *directed = build(6, 3, ends, weights, true);
     scoped_graph *plain = build(6, 3, ends, NULL, false);
     scoped_graph *weighted = build(6, 3, ends, weights, false);
-    const riwalk_graph *both[] = {directed, directed}, *mixed[] = {directed, plain};
-    const riwalk_graph *some[] = {plain, weighted}; /* edges of the first weigh 1 */
-    const char *names[] = {"a", "b"};
-    riwalk_vectors *vectors, *joined = NULL;
-    riwalk_embed_report report = {.size = sizeof report};
     riwalk_options s = BUT(start(RIWALK_METHOD_NODE2VEC), it.p = 2);
+    riwalk_embed_report report = {.size = sizeof report};
+    scoped_vectors *vectors = embed(directed, &s, &report), *none = NULL;
 
-    vectors = embed(directed, &s, &report);
     assert_int_equal(report.isolated, 1);
     assert_int_equal(report.tokens, 10 * (3 + 2 + 2));
     for (uint32_t row = 0; row < 6; row++)
         assert_int_equal(cosine(vectors, row, row) > 0.99, row < 5);
-    ok(riwalk_embed(both, 2, names, &s, &joined, NULL, &report, &failure));
-    assert_int_equal(riwalk_vectors_count(joined), 12);
+    scoped_vectors *both = embed_two(directed, directed, s, NULL, &report);
+    assert_int_equal(riwalk_vectors_count(both), 12);
     assert_int_equal(report.tokens, 2 * 10 * (3 + 2 + 2));
-    riwalk_vectors_free(joined);
-    joined = NULL;
-    ok(riwalk_embed(some, 2, names, &s, &joined, NULL, &report, &failure));
+    /* Edges of the first weigh 1. */
+    riwalk_vectors_free(embed_two(plain, weighted, s, NULL, &report));
     assert_int_equal(report.isolated, 2);
-    riwalk_vectors_free(joined);
-    check_fails(RIWALK_STATUS_ARGUMENT, "directed and undirected",
-                riwalk_embed(mixed, 2, names, &s, &joined, NULL, NULL, &failure));
-    riwalk_vectors_free(vectors);
+    check_fails(ARGUMENT, "directed and undirected",
+                riwalk_embed((const riwalk_graph *[]){directed, plain}, 2, names, &s, &none, NULL,
+                             NULL, &failure));
 }
 
 /* ---- Combinations ---- */
@@ -111,14 +100,13 @@ TEST(directed_and_weighted_graphs_are_embedded)
 TEST(parts_are_weighed_by_the_balance)
 {
     scoped_graph *graph = make_cliques();
-    scoped_vectors *first = NULL, *mixed = NULL;
     riwalk_options s = BUT(start(RIWALK_METHOD_RIWALK), it.dimensions = 8);
+    scoped_vectors *first = embed(graph, &s, NULL);
 
-    first = embed(graph, &s, NULL);
     s.dimensions = 15; /* 8 and 7 */
     s.combine = RIWALK_COMBINE_DEEPWALK;
     s.balance = 0.2;
-    mixed = embed(graph, &s, NULL);
+    scoped_vectors *mixed = embed(graph, &s, NULL);
     assert_int_equal(mixed->dimensions, 15);
     for (uint32_t row = 0; row < 20; row++) {
         const float *m = riwalk_vectors_row(mixed, row), *f = riwalk_vectors_row(first, row);

@@ -69,8 +69,7 @@ static void refused(const char *name, const char *value, const char *message)
 
     riwalk_options_init(&options);
     before = options;
-    check_says(RIWALK_STATUS_ARGUMENT, message,
-               riwalk_options_set(&options, name, value, &failure));
+    check_says(ARGUMENT, message, riwalk_options_set(&options, name, value, &failure));
     assert_memory_equal(&options, &before, sizeof options);
 }
 
@@ -229,18 +228,18 @@ TEST(presets_have_forms_for_directions_and_weights)
          "hellinger"},
     };
 
-    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
+    EACH (f, forms) {
         riwalk_options options = DEFAULTS(riwalk_options);
         char text[256];
 
-        riwalk_options_preset(&options, forms[i].preset);
-        options.role_directions = forms[i].directions;
-        options.role_weights = forms[i].weights;
+        riwalk_options_preset(&options, f->preset);
+        options.role_directions = f->directions;
+        options.role_weights = f->weights;
         ok(riwalk_options_resolve(&options, 1, false, &options, &failure));
         riwalk_options_get(&options, "views", text, sizeof text);
-        assert_string_equal(text, forms[i].views);
+        assert_string_equal(text, f->views);
         riwalk_options_get(&options, "weighting", text, sizeof text);
-        assert_string_equal(text, forms[i].weighting);
+        assert_string_equal(text, f->weighting);
     }
 }
 
@@ -263,7 +262,7 @@ TEST(auto_is_relative_across_graphs)
         {2, true, RIWALK_TRAINER_SGNS, RIWALK_ROLE_ANCHOR_AUTO, false, false},
     };
 
-    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+    for (size_t c = 0; c < ELEMENTS(cases); c++) {
         bool across = cases[c].across, alone = cases[c].alone;
         riwalk_options options, resolved;
 
@@ -300,11 +299,11 @@ TEST(views_are_written_as_they_are_read)
                                       "sp:4:2:keep:", "sp:4:2:keep:share:"};
     riwalk_options options = DEFAULTS(riwalk_options);
 
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+    for (size_t i = 0; i < ELEMENTS(texts); i++) {
         ok(riwalk_options_set(&options, "views", texts[i][0], &failure));
         check_value(&options, "views", texts[i][1]);
     }
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+    for (size_t i = 0; i < ELEMENTS(bad); i++)
         assert_int_equal(riwalk_options_set(&options, "views", bad[i], NULL),
                          RIWALK_STATUS_ARGUMENT);
 }
@@ -355,13 +354,13 @@ TEST(options_say_where_they_have_a_meaning)
         {"walks", "method", "graphwave", false}, {"class-base", "degree-classes", "none", false},
     };
 
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    EACH (c, cases) {
         const riwalk_option *o = riwalk_option_list();
         riwalk_options options = DEFAULTS(riwalk_options);
 
-        while (strcmp(o->name, cases[i].option) != 0)
+        while (strcmp(o->name, c->option) != 0)
             o++;
-        ok(riwalk_options_set(&options, cases[i].name, cases[i].value, &failure));
-        assert_int_equal(riwalk_options_use(&options, o), cases[i].used);
+        ok(riwalk_options_set(&options, c->name, c->value, &failure));
+        assert_int_equal(riwalk_options_use(&options, o), c->used);
     }
 }

@@ -11,7 +11,7 @@
 #define MAX_WORKERS 7
 
 static const int thread_counts[] = {1, 2, 3, MAX_WORKERS};
-#define THREAD_COUNTS (sizeof thread_counts / sizeof *thread_counts)
+#define THREAD_COUNTS ELEMENTS(thread_counts)
 
 /* ---- rw_parallel ---- */
 
@@ -187,7 +187,7 @@ TEST(listener_can_cancel)
     rw_progress progress;
 
     rw_progress_begin(&progress, &run, "reading", "bytes", 100);
-    check_says(RIWALK_STATUS_CANCELLED, "cancelled while reading",
+    check_says(CANCELLED, "cancelled while reading",
                rw_parallel(3, 3, count_for_a_while, &progress, &failure));
     assert_int_equal(l.calls, 2);
     assert_int_equal(rw_progress_add(&progress, 1, NULL), RIWALK_STATUS_CANCELLED);

@@ -23,9 +23,9 @@ TEST(text_is_made_valid)
                  {"a\tb\n", "a?b?"}};
     char clean[RW_TEXT_BYTES];
 
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-        rw_text_clean(known[i].given, 11, clean);
-        assert_string_equal(clean, known[i].clean);
+    EACH (k, known) {
+        rw_text_clean(k->given, 11, clean);
+        assert_string_equal(clean, k->clean);
     }
 }
 
@@ -34,7 +34,7 @@ TEST(legends_count_as_people_do)
     static const char *const sorted[] = {"-10", "-2", "0",          "2",          "10",
                                          "a",   "b",  "cluster 01", "cluster 10", "cluster 10 b"};
     enum {
-        COUNT = sizeof sorted / sizeof *sorted
+        COUNT = ELEMENTS(sorted)
     };
     rw_legend_entry entries[COUNT];
 

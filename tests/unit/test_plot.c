@@ -7,31 +7,12 @@
 #include "unit/test.h"
 
 #define MOST 4000
-#define FILE_BYTES ((size_t)8 << 20)
-
-static char bytes[FILE_BYTES];
-#ifdef RIWALK_CAIRO
-static char again[FILE_BYTES];
-#endif
 static double places[2 * MOST];
 static uint32_t classes[MOST];
 static char texts[MOST][16];
 static const char *names[MOST];
 
-/* Reads a file and removes it. Returns its size. */
-static size_t take_file(const char *name, char *to)
-{
-    FILE *file = fopen(name, "rb");
-    size_t size;
-
-    assert_non_null(file);
-    size = fread(to, 1, FILE_BYTES - 1, file);
-    to[size] = '\0';
-    fclose(file);
-    unlink(name);
-    return size;
-}
-
+/* How often a word is in a text, which is freed. */
 static size_t occurrences(const char *text, const char *word)
 {
     size_t count = 0;
@@ -39,6 +20,20 @@ static size_t occurrences(const char *text, const char *word)
     for (const char *at = text; (at = strstr(at, word)); at++)
         count++;
     return count;
+}
+
+/* The picture of some points, or of a graph, to be freed. */
+static char *draw_points(uint32_t count, const double *at, const riwalk_plot_options *options)
+{
+    ok(riwalk_plot_points(count, at, "p.svg", options, &failure));
+    return read_file("p.svg", NULL);
+}
+
+static char *draw_graph(const riwalk_graph *graph)
+{
+    ok(riwalk_layout(graph, NULL, places, &failure));
+    ok(riwalk_plot_graph(graph, places, "g.svg", NULL, &failure));
+    return read_file("g.svg", NULL);
 }
 
 /* The colour of a class as SVG has it. */
@@ -65,51 +60,41 @@ static void make_places(uint32_t count, uint32_t class_count)
 
 static riwalk_plot_options make_options(uint32_t class_count)
 {
-    riwalk_plot_options options =
-        WITH(riwalk_plot_options, it.title = "Points", it.names = names, it.classes = classes,
-             it.class_names = names, it.class_count = class_count);
-
-    return options;
+    return WITH(riwalk_plot_options, it.title = "Points", it.names = names, it.classes = classes,
+                it.class_names = names, it.class_count = class_count);
 }
 
 TEST(every_point_is_there_in_its_colour)
 {
-    riwalk_plot_options options = make_options(3);
-
     make_places(400, 3);
-    options.class_names = NULL;
-    ok(riwalk_plot_points(400, places, "p.svg", &options, &failure));
-    take_file("p.svg", bytes);
-    for (uint32_t c = 0; c < 4; c++)
-        assert_int_equal(occurrences(bytes, fill_of(c < 3 ? c : RIWALK_NO_CLASS)), 100);
-    options.class_names = names; /* one more of each in the legend */
-    options.x_title = options.y_title = "a direction";
-    ok(riwalk_plot_points(400, places, "p.svg", &options, &failure));
-    take_file("p.svg", bytes);
-    for (uint32_t c = 0; c < 4; c++)
-        assert_int_equal(occurrences(bytes, fill_of(c < 3 ? c : RIWALK_NO_CLASS)), 101);
+    for (size_t legend = 0; legend < 2; legend++) { /* has one more of each */
+        riwalk_plot_options options =
+            BUT(make_options(3), it.class_names = legend ? names : NULL,
+                it.x_title = legend ? "a direction" : NULL, it.y_title = it.x_title);
+        scoped char *bytes = draw_points(400, places, &options);
+
+        for (uint32_t c = 0; c < 4; c++)
+            assert_int_equal(occurrences(bytes, fill_of(c < 3 ? c : RIWALK_NO_CLASS)),
+                             100 + legend);
+    }
 }
 
 TEST(names_are_shown_as_asked)
 {
     static const size_t least[] = {30, 50, 0}, most[] = {50, 50, 0};
-    riwalk_plot_options options = make_options(3);
+    riwalk_plot_options options = BUT(make_options(3), it.title = NULL, it.class_names = NULL);
 
     make_places(50, 3);
-    options.title = NULL;
-    options.class_names = NULL;
     for (int when = 0; when < 3; when++) {
         options.point_labels = (riwalk_point_labels)when;
-        ok(riwalk_plot_points(50, places, "p.svg", &options, &failure));
-        take_file("p.svg", bytes);
+        scoped char *bytes = draw_points(50, places, &options);
         assert_in_range(occurrences(bytes, "<text"), least[when], most[when]);
     }
     /* Too many for names, unless they are asked for. */
     make_places(MOST, 3);
     options.point_labels = RIWALK_POINT_LABELS_AUTO;
-    ok(riwalk_plot_points(MOST, places, "p.svg", &options, &failure));
-    take_file("p.svg", bytes);
-    assert_int_equal(occurrences(bytes, "<text"), 0);
+    scoped char *crowd = draw_points(MOST, places, &options);
+    assert_int_equal(occurrences(crowd, "<text"), 0);
 }
 
 /* ---- Colours ---- */
@@ -184,31 +169,27 @@ TEST(colours_can_be_told_apart)
 /* Beyond 96 classes colours and shapes repeat; the legend ends with how many more there are. */
 TEST(many_classes_are_drawn)
 {
-    riwalk_plot_options options = make_options(1000);
+    riwalk_plot_options usual = make_options(1000);
+    riwalk_plot_options small = BUT(usual, it.width = it.height = 100);
 
     make_places(2000, 1000);
-    ok(riwalk_plot_points(2000, places, "p.svg", &options, &failure));
-    take_file("p.svg", bytes);
-    assert_int_equal(occurrences(bytes, " more</text>"), 1);
-    options.width = options.height = 100;
-    ok(riwalk_plot_points(2000, places, "p.svg", &options, &failure));
-    take_file("p.svg", bytes);
-    assert_int_equal(occurrences(bytes, " more</text>"), 1);
+    scoped char *large = draw_points(2000, places, &usual);
+    scoped char *tiny = draw_points(2000, places, &small);
+    assert_int_equal(occurrences(large, " more</text>"), 1);
+    assert_int_equal(occurrences(tiny, " more</text>"), 1);
 }
 
 TEST(points_in_one_place_are_no_trouble)
 {
     const double same[] = {5, 5, 5, 5, 5, 5}, huge[] = {-1e308, 0, 1e308, 1e308, 0, -1e308};
 
-    for (uint32_t count = 1; count < 4; count++) {
-        ok(riwalk_plot_points(count, same, "p.svg", NULL, &failure));
-        take_file("p.svg", bytes);
-        assert_int_equal(occurrences(bytes, fill_of(0)), count);
+    for (uint32_t count = 1; count <= 4; count++) {
+        uint32_t points = count < 4 ? count : 3;
+        scoped char *bytes = draw_points(points, count < 4 ? same : huge, NULL);
+
+        assert_int_equal(occurrences(bytes, fill_of(0)), points);
         assert_null(strstr(bytes, "nan"));
     }
-    ok(riwalk_plot_points(3, huge, "p.svg", NULL, &failure));
-    take_file("p.svg", bytes);
-    assert_null(strstr(bytes, "nan"));
 }
 
 /* ---- Graphs ---- */
@@ -216,11 +197,8 @@ TEST(points_in_one_place_are_no_trouble)
 TEST(every_edge_and_node_is_drawn)
 {
     scoped_graph *graph = generate(RIWALK_GENERATOR_KARATE, 0);
-    riwalk_plot_options options = DEFAULTS(riwalk_plot_options);
+    scoped char *bytes = draw_graph(graph);
 
-    ok(riwalk_layout(graph, NULL, places, &failure));
-    ok(riwalk_plot_graph(graph, places, "g.svg", &options, &failure));
-    take_file("g.svg", bytes);
     assert_int_equal(occurrences(bytes, fill_of(0)), 34);
     assert_int_equal(occurrences(bytes, "<text"), 34);     /* names */
     assert_int_equal(occurrences(bytes, "<path"), 1 + 78); /* the background and edges */
@@ -228,15 +206,11 @@ TEST(every_edge_and_node_is_drawn)
 
 TEST(graphs_without_edges_are_drawn)
 {
-    riwalk_graph *graph = NULL;
-
     for (uint32_t nodes = 1; nodes < 5; nodes++) {
-        ok(reference_build(nodes, 0, NULL, NULL, NULL, &graph, &failure));
-        ok(riwalk_layout(graph, NULL, places, &failure));
-        ok(riwalk_plot_graph(graph, places, "g.svg", NULL, &failure));
-        take_file("g.svg", bytes);
+        scoped_graph *graph = JOINED(nodes, 0, i, i);
+        scoped char *bytes = draw_graph(graph);
+
         assert_int_equal(occurrences(bytes, fill_of(0)), nodes);
-        riwalk_graph_free(graph);
     }
 }
 
@@ -258,8 +232,7 @@ TEST(svg_has_these_bytes)
     options.classes = of;
     options.class_names = class_names;
     options.class_count = 1;
-    ok(riwalk_plot_points(2, square, "p.svg", &options, &failure));
-    take_file("p.svg", bytes);
+    scoped char *bytes = draw_points(2, square, &options);
     assert_string_equal(
         bytes, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
                "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"300\" height=\"300\" viewBox=\"0 "
@@ -301,19 +274,17 @@ TEST(svg_has_these_bytes)
 #ifdef RIWALK_CAIRO
 TEST(pictures_of_cairo_are_repeatable)
 {
-    static const char *const files[] = {"p.png", "p.pdf"}, *const begins[] = {"\x89PNG", "%PDF"};
+    static const char *const files[] = {"p.png", "p.pdf"}, *const again[] = {"q.png", "q.pdf"};
+    static const char *const begins[] = {"\x89PNG", "%PDF"};
     riwalk_plot_options options = make_options(12);
 
     make_places(60, 12);
     for (int i = 0; i < 2; i++) {
-        size_t size;
-
         ok(riwalk_plot_points(60, places, files[i], &options, &failure));
-        size = take_file(files[i], bytes);
+        ok(riwalk_plot_points(60, places, again[i], &options, &failure));
+        assert_same_files(files[i], again[i]);
+        scoped char *bytes = read_file(files[i], NULL);
         assert_memory_equal(bytes, begins[i], 4);
-        ok(riwalk_plot_points(60, places, files[i], &options, &failure));
-        assert_int_equal(take_file(files[i], again), size);
-        assert_memory_equal(bytes, again, size);
     }
 }
 #else
@@ -323,8 +294,7 @@ TEST(pictures_of_cairo_are_refused)
 
     make_places(60, 12);
     for (int i = 0; i < 2; i++) {
-        check_says(RIWALK_STATUS_ARGUMENT,
-                   "this build of riwalk has no Cairo, which PNG and PDF need: write SVG",
+        check_says(ARGUMENT, "this build of riwalk has no Cairo, which PNG and PDF need: write SVG",
                    riwalk_plot_points(60, places, files[i], NULL, &failure));
         assert_int_not_equal(access(files[i], F_OK), 0);
     }
@@ -333,9 +303,7 @@ TEST(pictures_of_cairo_are_refused)
 
 static void expect(uint32_t count, const riwalk_plot_options *options, const char *message)
 {
-
-    check_says(RIWALK_STATUS_ARGUMENT, message,
-               riwalk_plot_points(count, places, "p.svg", options, &failure));
+    check_says(ARGUMENT, message, riwalk_plot_points(count, places, "p.svg", options, &failure));
     assert_int_not_equal(access("p.svg", F_OK), 0);
 }
 

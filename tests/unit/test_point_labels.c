@@ -63,11 +63,6 @@ static void draw(const riwalk_graph *graph, const riwalk_plot_options *options)
     assert_int_equal(spot_count, riwalk_graph_node_count(graph));
 }
 
-static riwalk_graph *read_les_miserables(void)
-{
-    return MADE(graph, riwalk_graph_read, LES_MISERABLES, NULL);
-}
-
 /* ---- Facts ---- */
 
 static bool meets_spot(const rw_box *b, const double spot[3])
@@ -126,31 +121,35 @@ static void check_only_edges(const riwalk_graph *graph)
 
 TEST(all_names_find_room)
 {
-    scoped_graph *graph = read_les_miserables();
+    scoped_graph *novel = MADE(graph, riwalk_graph_read, LES_MISERABLES, NULL);
+    scoped_graph *shapes = generate(RIWALK_GENERATOR_SHAPES, 0);
 
-    draw(graph, NULL);
-    assert_int_equal(word_count, 77);
-    check_names_apart(true);
-    check_only_edges(graph);
-    riwalk_graph_free(graph);
-    ok(riwalk_graph_generate(RIWALK_GENERATOR_SHAPES, NULL, &graph, NULL, &failure));
-    draw(graph, NULL);
-    assert_int_equal(word_count, 125);
-    check_names_apart(true);
-    check_only_edges(graph);
+    for (int i = 0; i < 2; i++) {
+        draw(i ? shapes : novel, NULL);
+        assert_int_equal(word_count, i ? 125 : 77);
+        check_names_apart(true);
+        check_only_edges(i ? shapes : novel);
+    }
+}
+
+/* Names with numbers from 100 on. */
+static const char *const *make_names(const char *format, uint32_t count)
+{
+    static char texts[120][24];
+    static const char *names[120];
+
+    for (uint32_t i = 0; i < count; i++) {
+        snprintf(texts[i], sizeof texts[i], format, i + 100);
+        names[i] = texts[i];
+    }
+    return names;
 }
 
 /* Of trees, where every second node has only one edge. The names are too long to stand in nodes. */
 TEST(only_edges_are_seen)
 {
-    static char texts[120][16];
-    const char *names[120];
-    riwalk_plot_options options = WITH(riwalk_plot_options, it.names = names);
+    riwalk_plot_options options = WITH(riwalk_plot_options, it.names = make_names("n%u", 120));
 
-    for (uint32_t i = 0; i < 120; i++) {
-        snprintf(texts[i], sizeof texts[i], "n%u", i + 100);
-        names[i] = texts[i];
-    }
     for (uint64_t seed = 0; seed < 10; seed++) {
         uint64_t stream = rw_rng_stream(seed, RW_STAGE_GENERATE, 7, 0);
         scoped_graph *graph =
@@ -166,23 +165,15 @@ TEST(only_edges_are_seen)
 /* Nodes of a complete graph are crowded: there is no room for every name. */
 TEST(crowded_names_hide_nothing)
 {
-    static char texts[60][24];
-    const char *names[60];
-    uint32_t ends[60 * 59], edges = 0;
-    riwalk_plot_options options = DEFAULTS(riwalk_plot_options);
-    scoped_graph *graph = NULL;
+    riwalk_plot_options options =
+        WITH(riwalk_plot_options, it.names = make_names("a longer name, %u", 60),
+             it.width = it.height = 400);
+    edge_list edges = {0};
 
-    for (uint32_t i = 0; i < 60; i++) {
-        snprintf(texts[i], sizeof texts[i], "a longer name, %u", i + 100);
-        names[i] = texts[i];
-        for (uint32_t j = 0; j < i; j++, edges++) {
-            ends[2 * edges] = i;
-            ends[2 * edges + 1] = j;
-        }
-    }
-    ok(reference_build(60, edges, ends, NULL, NULL, &graph, &failure));
-    options.names = names;
-    options.width = options.height = 400;
+    for (uint32_t i = 0; i < 60; i++)
+        for (uint32_t j = 0; j < i; j++)
+            join(&edges, i, j);
+    scoped_graph *graph = joined(&edges, 60);
     draw(graph, &options);
     assert_in_range(word_count, 40, 60);
     check_names_apart(true);
@@ -221,12 +212,10 @@ static void check_important(const riwalk_graph *graph, uint32_t node)
 
 TEST(large_graphs_name_important_nodes)
 {
-    riwalk_generate_options generate = WITH(riwalk_generate_options, it.nodes = 1000);
     riwalk_plot_options options = DEFAULTS(riwalk_plot_options);
-    scoped_graph *graph = NULL;
     uint32_t of_class[4] = {0};
+    scoped_graph *graph = GENERATED(BARABASI_ALBERT, it.nodes = 1000);
 
-    ok(riwalk_graph_generate(RIWALK_GENERATOR_BARABASI_ALBERT, &generate, &graph, NULL, &failure));
     for (uint32_t i = 0; i < 1000; i++)
         classes[i] = i % 4;
     options.classes = classes;

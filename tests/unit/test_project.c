@@ -27,17 +27,8 @@ static rw_points make_points(uint32_t count)
 
 static riwalk_vectors *make_vectors(uint32_t count)
 {
-    static char text[MOST][16];
-    static const char *names[MOST];
-    riwalk_vectors *vectors = NULL;
-
     make_points(count);
-    for (uint32_t i = 0; i < count; i++) {
-        snprintf(text[i], sizeof text[i], "%u", i);
-        names[i] = text[i];
-    }
-    ok(riwalk_vectors_build(count, DIMENSIONS, names, values, &vectors, &failure));
-    return vectors;
+    return vectors_of(count, DIMENSIONS, values);
 }
 
 /* ---- PCA ---- */
@@ -256,7 +247,7 @@ TEST(neighbours_are_those_of_a_full_sort)
                  {401, 64, 20, 1},  {33, 3, 1, 1},         {40, 70, 39, 1},      {5, 1, 4, 1}};
     static float memory[333 * 100];
 
-    for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
+    for (size_t k = 0; k < ELEMENTS(known); k++) {
         rw_points points =
             make_hard_points(known[k].count, known[k].dimensions, known[k].size, memory);
 
@@ -335,7 +326,7 @@ TEST(the_tree_comes_close_to_all_pairs)
                  {1, 60, 3e-2, 4e-3},   {0.5, 3, 3e-3, 1e-4},  {0.5, 1e-3, 4e-9, 1e-13}};
     static double exact[2 * MOST];
 
-    for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
+    for (size_t k = 0; k < ELEMENTS(known); k++) {
         double off = 0, length = 0, exact_sum, sum;
         rw_affinities affinities;
         rw_tsne t;
@@ -388,25 +379,23 @@ static double purity(const double *places, uint32_t count)
 
 TEST(places_do_not_depend_on_threads)
 {
-    static double first[2 * MOST], other[2 * MOST];
-    riwalk_project_options options;
+    static double places[2 * MOST];
 
     for (int kind = 0; kind < 3; kind++) { /* PCA, exact, by a tree */
         uint32_t count = kind < 2 ? 520 : MOST;
         scoped_vectors *vectors = make_vectors(count);
+        scoped void *first = NULL;
+        riwalk_project_options options =
+            WITH(riwalk_project_options,
+                 it.projection = kind ? RIWALK_PROJECTION_TSNE : RIWALK_PROJECTION_PCA,
+                 it.iterations = 20, it.scale = RIWALK_NORMALIZATION_STANDARD);
 
-        riwalk_project_options_init(&options);
-        options.projection = kind ? RIWALK_PROJECTION_TSNE : RIWALK_PROJECTION_PCA;
-        options.iterations = 20;
-        options.scale = RIWALK_NORMALIZATION_STANDARD;
         for (options.run.threads = 1; options.run.threads < 4; options.run.threads++) {
-            double *places = options.run.threads == 1 ? first : other;
             riwalk_project_report report = {.size = sizeof report};
 
             ok(riwalk_project(vectors, &options, places, &report, &failure));
             assert_true(!kind || report.exact == (kind == 1));
-            if (options.run.threads > 1)
-                assert_memory_equal(first, other, 2 * count * sizeof *first);
+            assert_unchanged(&first, places, 2 * count * sizeof *places);
         }
     }
 }
@@ -416,11 +405,10 @@ TEST(tsne_keeps_clouds_together)
 {
     riwalk_project_options options = DEFAULTS(riwalk_project_options);
     riwalk_project_report report = {.size = sizeof report};
-    scoped_vectors *vectors = NULL;
     double places[420], pca;
 
     clouds = 7;
-    vectors = make_vectors(210);
+    scoped_vectors *vectors = make_vectors(210);
     ok(riwalk_project(vectors, &options, places, &report, &failure));
     pca = purity(places, 210);
     options.projection = RIWALK_PROJECTION_TSNE;
@@ -440,12 +428,11 @@ TEST(the_tree_finds_places_as_good_as_exact_ones)
     riwalk_project_options options =
         WITH(riwalk_project_options, it.projection = RIWALK_PROJECTION_TSNE, it.iterations = 250);
     riwalk_project_report reports[2] = {{.size = sizeof *reports}, {.size = sizeof *reports}};
-    scoped_vectors *vectors = NULL;
 
     if (test_is_short())
         skip();
     clouds = 7;
-    vectors = make_vectors(MOST);
+    scoped_vectors *vectors = make_vectors(MOST);
     for (int exact = 0; exact < 2; exact++) {
         options.theta = exact ? 0 : -1;
         ok(riwalk_project(vectors, &options, places[exact], &reports[exact], &failure));
@@ -459,13 +446,11 @@ TEST(the_tree_finds_places_as_good_as_exact_ones)
 
 TEST(equal_vectors_are_no_trouble)
 {
-    static const char *const names[] = {"a", "b", "c", "d", "e", "f", "g", "h"};
-    const float few[] = {1, 1, 1, 1, 1, 1, 1, 2};
+    scoped_vectors *vectors = vectors_of(8, 1, (const float[]){1, 1, 1, 1, 1, 1, 1, 2});
     riwalk_project_options options =
         WITH(riwalk_project_options, it.projection = RIWALK_PROJECTION_TSNE);
     riwalk_project_report report = {.size = sizeof report};
     double places[16];
-    scoped_vectors *vectors = MADE(vectors, riwalk_vectors_build, 8, 1, names, few);
 
     for (options.theta = 0; options.theta < 1; options.theta += 0.5) {
         ok(riwalk_project(vectors, &options, places, &report, &failure));
@@ -475,41 +460,33 @@ TEST(equal_vectors_are_no_trouble)
     }
 }
 
-static void expect(const riwalk_vectors *vectors, const riwalk_project_options *options,
-                   const char *message)
-{
-    double places[2 * MOST];
-
-    check_says(RIWALK_STATUS_ARGUMENT, message,
-               riwalk_project(vectors, options, places, NULL, &failure));
-}
-
 TEST(what_makes_no_picture_is_refused)
 {
-    static const char *const names[] = {"a", "b", "c"};
     const float same[] = {0.1F, 0.7F, 0.1F, 0.7F, 0.1F, 0.7F}, different[] = {1, 2, 3};
-    riwalk_project_options options =
-        WITH(riwalk_project_options, it.scale = RIWALK_NORMALIZATION_UNIT);
-    scoped_vectors *vectors = MADE(vectors, riwalk_vectors_build, 3, 2, names, same);
+    scoped_vectors *alike = vectors_of(3, 2, same), *one = vectors_of(1, 2, same);
+    scoped_vectors *three = vectors_of(3, 1, different);
+    riwalk_project_options usual = DEFAULTS(riwalk_project_options);
+    riwalk_project_options tsne = BUT(usual, it.projection = RIWALK_PROJECTION_TSNE);
+    const struct {
+        const riwalk_vectors *vectors;
+        riwalk_project_options options;
+        const char *message;
+    } cases[] = {
+        {alike, usual, "all 3 vectors are equal: there is nothing to see in a picture"},
+        {alike, BUT(usual, it.scale = RIWALK_NORMALIZATION_UNIT),
+         "all 3 vectors are equal: there is nothing to see in a picture"},
+        {one, usual, "there is only one vector: a picture needs two different ones"},
+        {three, tsne, "t-SNE needs at least 4 vectors, and there are 3; PCA needs two"},
+        {three, BUT(tsne, it.perplexity = 0.5), "the perplexity must be 1 or more"},
+        {three, BUT(tsne, it.theta = -0.5),
+         "theta must be 0 to 1, or -1, which leaves the choice to the library"},
+        {three, BUT(tsne, it.iterations = 0), "iterations must be 1 to 100000"},
+    };
+    double places[6];
 
-    expect(vectors, NULL, "all 3 vectors are equal: there is nothing to see in a picture");
-    expect(vectors, &options, "all 3 vectors are equal: there is nothing to see in a picture");
-    riwalk_vectors_free(vectors);
-    ok(riwalk_vectors_build(1, 2, names, same, &vectors, &failure));
-    expect(vectors, NULL, "there is only one vector: a picture needs two different ones");
-    riwalk_vectors_free(vectors);
-    ok(riwalk_vectors_build(3, 1, names, different, &vectors, &failure));
-    options.projection = RIWALK_PROJECTION_TSNE;
-    expect(vectors, &options, "t-SNE needs at least 4 vectors, and there are 3; PCA needs two");
-    options.perplexity = 0.5;
-    expect(vectors, &options, "the perplexity must be 1 or more");
-    options.perplexity = 5;
-    options.theta = -0.5;
-    expect(vectors, &options,
-           "theta must be 0 to 1, or -1, which leaves the choice to the library");
-    options.theta = 0;
-    options.iterations = 0;
-    expect(vectors, &options, "iterations must be 1 to 100000");
+    EACH (c, cases)
+        check_says(ARGUMENT, c->message,
+                   riwalk_project(c->vectors, &c->options, places, NULL, &failure));
 }
 
 static int stop_at(const riwalk_progress *progress, void *data)
@@ -528,7 +505,7 @@ TEST(a_long_projection_can_be_cancelled)
              it.run.progress = stop_at);
     long before = rw_memory_blocks();
 
-    for (size_t i = 0; i < sizeof stages / sizeof *stages; i++) {
+    for (size_t i = 0; i < ELEMENTS(stages); i++) {
         options.run.progress_data = stages[i];
         assert_int_equal(riwalk_project(vectors, &options, places, NULL, NULL),
                          RIWALK_STATUS_CANCELLED);

@@ -23,14 +23,13 @@ static riwalk_features *find(const riwalk_graph *graph, const riwalk_options *s)
 static void check_features(const riwalk_graph *graph, double share, const char *what, unsigned kind)
 {
     scoped reference_feature *expected = malloc(REFERENCE_FEATURES * sizeof *expected);
-    scoped_features *features = NULL;
     riwalk_options s = start();
     unsigned count;
 
     assert_non_null(expected);
     s.bin_share = share;
     s.dimensions = 4096;
-    features = find(graph, &s);
+    scoped_features *features = find(graph, &s);
     count = reference_refex(graph, share, expected);
     if (riwalk_features_count(features) != count)
         fail_msg("%s %u: %u features, not %u", what, kind, riwalk_features_count(features), count);
@@ -89,13 +88,11 @@ TEST(bins_are_halves_of_what_is_left)
  * that of the hub, but with 0 for one node and 3 for four there is only one bin. */
 TEST(a_star_is_told_by_its_degrees)
 {
-    static const uint32_t ends[] = {0, 1, 0, 2, 0, 3, 0, 4};
-    scoped_features *features = NULL;
     riwalk_options s = start();
+    scoped_graph *graph = GRAPH(5, 0, 1, 0, 2, 0, 3, 0, 4);
+    scoped_features *features = find(graph, &s);
     char name[64];
-    scoped_graph *graph = MADE(graph, reference_build, 5, 4, ends, NULL, NULL);
 
-    features = find(graph, &s);
     riwalk_features_name(features, 0, name, sizeof name);
     assert_string_equal(name, "degree");
     assert_true(riwalk_features_values(features, 0)[0] == 4);
@@ -113,40 +110,33 @@ TEST(a_star_is_told_by_its_degrees)
 
 TEST(vectors_are_the_features)
 {
-    static const riwalk_feature_values kinds[] = {
-        RIWALK_FEATURE_VALUES_LOG, RIWALK_FEATURE_VALUES_BINS, RIWALK_FEATURE_VALUES_RAW};
     scoped_graph *graph = generate(RIWALK_GENERATOR_BARABASI_ALBERT, 200);
     riwalk_options s = start();
     scoped_features *features = find(graph, &s);
+    scoped_vectors *logs = embed_as(graph, BUT(s, it.feature_values = RIWALK_FEATURE_VALUES_LOG));
+    scoped_vectors *bins = embed_as(graph, BUT(s, it.feature_values = RIWALK_FEATURE_VALUES_BINS));
+    scoped_vectors *raw = embed_as(graph, BUT(s, it.feature_values = RIWALK_FEATURE_VALUES_RAW));
 
-    for (int k = 0; k < 3; k++) {
-        scoped_vectors *vectors = NULL;
+    assert_int_equal(logs->dimensions, riwalk_features_count(features));
+    assert_int_equal(bins->dimensions, riwalk_features_count(features));
+    assert_int_equal(raw->dimensions, riwalk_features_count(features));
+    for (uint32_t u = 0; u < 200; u++)
+        for (uint32_t i = 0; i < raw->dimensions; i++) {
+            float value = riwalk_features_values(features, i)[u];
 
-        s.feature_values = kinds[k];
-        vectors = embed(graph, &s, NULL);
-        assert_int_equal(vectors->dimensions, riwalk_features_count(features));
-        for (uint32_t u = 0; u < 200; u++)
-            for (uint32_t i = 0; i < vectors->dimensions; i++) {
-                float value = riwalk_features_values(features, i)[u];
-                float expected = k == 0   ? (float)log1p((double)value)
-                                 : k == 1 ? riwalk_features_bins(features, i)[u]
-                                          : value;
-
-                assert_true(rw_vectors_row(vectors, u)[i] == expected);
-            }
-    }
+            assert_true(rw_vectors_row(logs, u)[i] == (float)log1p((double)value));
+            assert_true(rw_vectors_row(bins, u)[i] == riwalk_features_bins(features, i)[u]);
+            assert_true(rw_vectors_row(raw, u)[i] == value);
+        }
 }
 
 TEST(less_dimensions_are_the_first_ones)
 {
     scoped_graph *graph = generate(RIWALK_GENERATOR_BARABASI_ALBERT, 200);
-    scoped_vectors *all = NULL, *some = NULL;
-    riwalk_options s = start();
+    scoped_vectors *all = embed_as(graph, start());
+    scoped_vectors *some = embed_as(graph, BUT(start(), it.dimensions = 4));
 
-    all = embed(graph, &s, NULL);
     assert_true(all->dimensions > 4);
-    s.dimensions = 4;
-    some = embed(graph, &s, NULL);
     assert_int_equal(some->dimensions, 4);
     for (uint32_t u = 0; u < 200; u++)
         assert_memory_equal(rw_vectors_row(all, u), rw_vectors_row(some, u), 4 * sizeof(float));
@@ -157,11 +147,10 @@ TEST(huge_weights_are_survived)
 {
     static const uint32_t ends[] = {0, 1, 1, 2, 2, 0, 2, 3, 3, 4};
     static const float weights[] = {3e38f, 3e38f, 3e38f, 1e-38f, 2e38f};
-    scoped_vectors *vectors = NULL;
-    riwalk_options s = BUT(start(), it.feature_values = RIWALK_FEATURE_VALUES_RAW);
-    scoped_graph *graph = MADE(graph, reference_build, 5, 5, ends, weights, NULL);
+    scoped_graph *graph = build(5, 5, ends, weights, false);
+    scoped_vectors *vectors =
+        embed_as(graph, BUT(start(), it.feature_values = RIWALK_FEATURE_VALUES_RAW));
 
-    vectors = embed(graph, &s, NULL);
     assert_true(vectors->dimensions >= 1);
     for (size_t i = 0; i < (size_t)vectors->dimensions * 5; i++)
         assert_true(isfinite(vectors->values[i]));
@@ -169,11 +158,9 @@ TEST(huge_weights_are_survived)
 
 TEST(graphs_without_edges_have_one_feature)
 {
-    scoped_vectors *vectors = NULL;
-    riwalk_options s = start();
-    scoped_graph *graph = MADE(graph, reference_build, 3, 0, NULL, NULL, NULL);
+    scoped_graph *graph = JOINED(3, 0, i, i);
+    scoped_vectors *vectors = embed_as(graph, start());
 
-    vectors = embed(graph, &s, NULL);
     assert_int_equal(vectors->dimensions, 1);
     assert_true(vectors->values[0] == 0 && vectors->values[2] == 0);
 }
@@ -186,13 +173,10 @@ TEST(every_failing_allocation_is_an_error)
     const riwalk_graph *graphs[] = {graph, graph};
     static const char *const names[] = {"a", "b"};
     riwalk_estimate estimate = {.size = sizeof estimate};
-    riwalk_features *features = NULL;
-    riwalk_vectors *vectors = NULL;
     riwalk_options s = BUT(start(), it.run.threads = 2);
 
-    check_allocations_of(0, vectors, (riwalk_vectors_free(vectors), vectors = NULL),
-                         riwalk_embed(graphs, 2, names, &s, &vectors, NULL, NULL, &failure));
+    check_making(0, riwalk_vectors,
+                 riwalk_embed(graphs, 2, names, &s, &made, NULL, NULL, &failure));
     check_allocations(0, riwalk_embed_estimate(graphs, 2, names, &s, &estimate, &failure));
-    check_allocations_of(0, features, (riwalk_features_free(features), features = NULL),
-                         riwalk_features_find(other, &s, &features, &failure));
+    check_making(0, riwalk_features, riwalk_features_find(other, &s, &made, &failure));
 }

@@ -20,7 +20,6 @@ static riwalk_vectors *make_vectors(bool alike)
     const char *names[NODES];
     float values[NODES * DIMENSIONS];
     uint64_t stream = rw_rng_stream(5, RW_STAGE_GENERATE, 0, 0);
-    riwalk_vectors *vectors = NULL;
     uint32_t count = 0;
 
     for (uint32_t u = NODES; u-- > 0;) {
@@ -35,7 +34,7 @@ static riwalk_vectors *make_vectors(bool alike)
                            : (float)rw_rng_unit(rw_rng_at(stream, (uint64_t)u * DIMENSIONS + d));
         count++;
     }
-    ok(riwalk_vectors_build(count, DIMENSIONS, names, values, &vectors, &failure));
+    riwalk_vectors *vectors = MADE(vectors, riwalk_vectors_build, count, DIMENSIONS, names, values);
     return vectors;
 }
 
@@ -155,16 +154,13 @@ TEST(bad_arguments_are_refused)
 
 TEST(every_failed_allocation_is_reported)
 {
-    scoped_graph *graph = NULL;
-    scoped_description *description = NULL;
-    riwalk_report_options options = WITH(riwalk_report_options, it.run.threads = 1);
-    scoped_node_labels *labels = NULL;
     const char *id = "1", *name = "a";
+    scoped_graph *graph = generate(RIWALK_GENERATOR_KARATE, 0);
+    scoped_description *description = describe(graph, NULL);
+    scoped_node_labels *labels = MADE(node_labels, riwalk_node_labels_build, 1, &id, &name,
+                                      riwalk_description_vectors(description), NULL);
+    riwalk_report_options options =
+        WITH(riwalk_report_options, it.run.threads = 1, it.labels = labels);
 
-    ok(riwalk_graph_generate(RIWALK_GENERATOR_KARATE, NULL, &graph, NULL, &failure));
-    description = describe(graph, NULL);
-    ok(riwalk_node_labels_build(1, &id, &name, riwalk_description_vectors(description), NULL,
-                                &labels, &failure));
-    options.labels = labels;
     check_allocations(40, riwalk_report_write(description, "/dev/null", &options, &failure));
 }

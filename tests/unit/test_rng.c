@@ -35,7 +35,7 @@ TEST(draws_are_splitmix64)
         UINT64_C(16408922859458223821),
     };
 
-    for (uint64_t i = 0; i < sizeof known / sizeof *known; i++)
+    for (uint64_t i = 0; i < ELEMENTS(known); i++)
         assert_true(rw_rng_at(1234567, i) == known[i]);
 }
 
@@ -56,7 +56,7 @@ TEST(draws_below_a_bound_are_uniform)
     static const uint64_t bounds[] = {BINS, 10, 3};
 
     for (int which = 0; which < COORDINATES; which++)
-        for (size_t k = 0; k < sizeof bounds / sizeof *bounds; k++) {
+        for (size_t k = 0; k < ELEMENTS(bounds); k++) {
             double counts[BINS] = {0};
 
             for (uint64_t i = 0; i < STREAMS; i++)

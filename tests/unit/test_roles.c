@@ -12,7 +12,7 @@ TEST(discount_is_the_logarithm)
     riwalk_options options = WITH(riwalk_options, it.view.classes = RIWALK_DEGREE_CLASSES_LOG);
     rw_classes discount;
 
-    for (size_t b = 0; b < sizeof bases / sizeof *bases; b++) {
+    for (size_t b = 0; b < ELEMENTS(bases); b++) {
         options.view.class_base = bases[b];
         rw_classes_init(&discount, true, bases[b]);
         for (uint32_t x = 0; x < 100000; x++)
@@ -30,7 +30,7 @@ TEST(ranges_invert_the_discount)
     static const double bases[] = {2, 3, 1.3};
     rw_classes discount;
 
-    for (size_t b = 0; b < sizeof bases / sizeof *bases; b++) {
+    for (size_t b = 0; b < ELEMENTS(bases); b++) {
         rw_classes_init(&discount, true, bases[b]);
         for (uint32_t x = 0; x < 5000; x++) {
             uint64_t least, greatest;
@@ -64,7 +64,7 @@ TEST(relative_classes_equal_the_reference)
         scoped_graph *graph = reference_graph(seed % REFERENCE_GRAPH_KINDS, seed, 200);
         rw_classes discount;
 
-        options.view.class_base = bases[seed % (sizeof bases / sizeof *bases)];
+        options.view.class_base = bases[seed % ELEMENTS(bases)];
         ok(rw_classes_init_shares(&discount, graph, 0, riwalk_graph_node_count(graph),
                                   options.view.class_base, &failure));
         for (uint32_t x = 0; x <= largest_degree(graph); x++)
@@ -77,15 +77,7 @@ TEST(relative_classes_equal_the_reference)
 /* A ring of ten nodes, one of which has a leaf: 10 of 11 nodes have a degree of 2 or more. */
 static riwalk_graph *ring_with_leaf(void)
 {
-    uint32_t ends[22] = {0, 10};
-    riwalk_graph *graph = NULL;
-
-    for (uint32_t u = 0; u < 10; u++) {
-        ends[2 * u + 2] = u;
-        ends[2 * u + 3] = (u + 1) % 10;
-    }
-    ok(reference_build(11, 11, ends, NULL, NULL, &graph, &failure));
-    return graph;
+    return JOINED(11, 11, i < 10 ? i : 0, i < 9 ? i + 1 : i < 10 ? 0 : 10);
 }
 
 /* 10 / 11 is the power -1 of 1.1, but not of the next double; long bases have long powers. */
@@ -95,31 +87,26 @@ TEST(borders_of_relative_classes_are_exact)
         double base;
         uint32_t class;
     } cases[] = {{1.1, 1}, {1.1000000000000003, 0}, {1.5, 0}, {1e18, 0}};
-    scoped_graph *graph = ring_with_leaf(), *large = NULL;
-    riwalk_generate_options generate =
-        WITH(riwalk_generate_options, it.nodes = 20000, it.edges_per_node = 3);
-    const double bases[] = {1.1, 1.1000000000000003, 1.3742156438217653};
+    static const double bases[] = {1.1, 1.1000000000000003, 1.3742156438217653};
+    scoped_graph *graph = ring_with_leaf();
+    scoped_graph *large = GENERATED(BARABASI_ALBERT, it.nodes = 20000, it.edges_per_node = 3);
+    rw_classes discount;
 
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        rw_classes discount;
-
-        ok(rw_classes_init_shares(&discount, graph, 0, 11, cases[i].base, &failure));
+    EACH (c, cases) {
+        ok(rw_classes_init_shares(&discount, graph, 0, 11, c->base, &failure));
         assert_int_equal(rw_class_of(&discount, 0), 0);
         assert_int_equal(rw_class_of(&discount, 1), 0);
-        assert_int_equal(rw_class_of(&discount, 2), cases[i].class);
+        assert_int_equal(rw_class_of(&discount, 2), c->class);
     }
-    ok(riwalk_graph_generate(RIWALK_GENERATOR_BARABASI_ALBERT, &generate, &large, NULL, &failure));
-    for (size_t b = 0; b < sizeof bases / sizeof *bases; b++) {
-        rw_classes discount;
-
-        ok(rw_classes_init_shares(&discount, large, 0, 20000, bases[b], &failure));
+    EACH (base, bases) {
+        ok(rw_classes_init_shares(&discount, large, 0, 20000, *base, &failure));
         for (uint32_t x = 1; x <= largest_degree(large); x++) {
             uint32_t count = 0;
             double power;
 
             for (uint32_t u = 0; u < 20000; u++)
                 count += riwalk_graph_degree(large, u) >= x;
-            power = log(20000.0 / count) / log(bases[b]);
+            power = log(20000.0 / count) / log(*base);
             if (fabs(power - round(power)) > 1e-9) /* where logarithms are sure */
                 assert_int_equal(rw_class_of(&discount, x), (uint32_t)power);
         }
@@ -130,36 +117,28 @@ TEST(borders_of_relative_classes_are_exact)
  * the first has many of, change nothing. */
 TEST(joined_graphs_keep_their_shares)
 {
-    riwalk_graph *graphs[3] = {NULL}, *joined = NULL;
-    riwalk_sampler *sampler = NULL;
-    riwalk_options options = WITH(riwalk_options, it.view.classes = RIWALK_DEGREE_CLASSES_SHARE);
-    const uint32_t ends[] = {0, 1, 1, 2};
+    scoped_graph *path = GRAPH(500, 0, 1, 1, 2), *tree = reference_graph(2, 7, 200);
+    scoped_graph *ring = ring_with_leaf();
+    const riwalk_graph *graphs[] = {path, tree, ring};
+    scoped_graph *joined = MADE(graph, rw_graph_join, graphs, 3);
 
-    ok(reference_build(500, 2, ends, NULL, NULL, &graphs[0], &failure));
-    graphs[1] = reference_graph(2, 7, 200);
-    graphs[2] = ring_with_leaf();
-    ok(rw_graph_join((const riwalk_graph *const *)graphs, 3, &joined, &failure));
     for (int kind = 0; kind < 4; kind++) {
+        riwalk_options options = WITH(riwalk_options, it.view.classes = RIWALK_DEGREE_CLASSES_SHARE,
+                                      it.view.identifier = (riwalk_identifier)kind);
+        scoped_sampler *sampler = MADE(sampler, riwalk_sampler_create, joined, &options);
         uint32_t first = 0;
 
-        options.view.identifier = (riwalk_identifier)kind;
-        ok(riwalk_sampler_create(joined, &options, &sampler, &failure));
-        for (int g = 0; g < 3; g++) {
-            scoped_sampler *alone = MADE(sampler, riwalk_sampler_create, graphs[g], &options);
+        EACH (graph, graphs) {
+            scoped_sampler *alone = MADE(sampler, riwalk_sampler_create, *graph, &options);
 
-            for (uint32_t u = 0; u < graphs[g]->node_count; u++)
+            for (uint32_t u = 0; u < (*graph)->node_count; u++)
                 assert_int_equal(rw_role_of_anchor(&sampler->setup, first + u),
                                  rw_role_of_anchor(&alone->setup, u));
-            first += graphs[g]->node_count;
+            first += (*graph)->node_count;
+            if (*graph == path) /* a third: 1.5^-2.7 */
+                assert_int_equal(rw_class_of(&alone->setup.classes, 2), 2);
         }
-        riwalk_sampler_free(sampler);
     }
-    ok(riwalk_sampler_create(graphs[0], &options, &sampler, &failure));
-    assert_int_equal(rw_class_of(&sampler->setup.classes, 2), 2); /* a third: 1.5^-2.7 */
-    riwalk_sampler_free(sampler);
-    for (int g = 0; g < 3; g++)
-        riwalk_graph_free(graphs[g]);
-    riwalk_graph_free(joined);
 }
 
 static riwalk_status join_and_sample(const riwalk_graph *const *graphs,
@@ -199,11 +178,10 @@ TEST(packing_is_exact)
 
     for (int kind = 0; kind < 4; kind++) {
         uint64_t last_role = 0, last[RIWALK_ROLE_FIELDS] = {0};
-        scoped_sampler *sampler = NULL;
 
         options.view.classes = kind & 1 ? RIWALK_DEGREE_CLASSES_LOG : RIWALK_DEGREE_CLASSES_NONE;
         options.view.role_anchor = kind & 2 ? RIWALK_ROLE_ANCHOR_KEEP : RIWALK_ROLE_ANCHOR_DROP;
-        ok(riwalk_sampler_create(graph, &options, &sampler, &failure));
+        scoped_sampler *sampler = MADE(sampler, riwalk_sampler_create, graph, &options);
         for (size_t i = 0; i < 9 * 9 * 9 * 9 * 4; i++) {
             riwalk_context context = {.graph = graph,
                                       .anchor = 0,
@@ -313,30 +291,20 @@ TEST(roles_are_told_in_words)
              "among the top 6.2 % by degree, one hop from the anchor");
 }
 
-static void refused(const riwalk_graph *graph, const riwalk_options *options, riwalk_status status,
-                    const char *message)
-{
-    riwalk_sampler *sampler = NULL;
-    riwalk_error error = {0};
-
-    assert_int_equal(riwalk_sampler_create(graph, options, &sampler, &error), status);
-    assert_null(sampler);
-    assert_string_equal(error.message, message);
-}
-
 /* Four fields and a distance of 3 bits leave 15 bits to each: degrees up to 32767. */
 TEST(tuples_that_cannot_fit_are_refused)
 {
     scoped_graph *fits = star(32767), *large = star(32768);
-    riwalk_options options = WITH(riwalk_options, it.view.identifier = RIWALK_IDENTIFIER_WL,
-                                  it.view.classes = RIWALK_DEGREE_CLASSES_NONE);
-    scoped_sampler *sampler = MADE(sampler, riwalk_sampler_create, fits, &options);
+    riwalk_options keep = WITH(riwalk_options, it.view.identifier = RIWALK_IDENTIFIER_WL,
+                               it.view.classes = RIWALK_DEGREE_CLASSES_NONE);
+    riwalk_options drop = BUT(keep, it.view.role_anchor = RIWALK_ROLE_ANCHOR_DROP);
+    riwalk_sampler *none = NULL;
 
-    riwalk_sampler_free(sampler);
-    sampler = NULL;
-    refused(large, &options, RIWALK_STATUS_LIMIT,
-            "roles of the largest degree, 32768, need 67 bits (4 fields of 16 and a distance of "
-            "3), but there are only 64: take logarithmic classes, or drop the anchor's part");
-    options.view.role_anchor = RIWALK_ROLE_ANCHOR_DROP;
-    ok(riwalk_sampler_create(large, &options, &sampler, &failure));
+    riwalk_sampler_free(MADE(sampler, riwalk_sampler_create, fits, &keep));
+    check_says(LIMIT,
+               "roles of the largest degree, 32768, need 67 bits (4 fields of 16 and a distance of "
+               "3), but there are only 64: take logarithmic classes, or drop the anchor's part",
+               riwalk_sampler_create(large, &keep, &none, &failure));
+    assert_null(none);
+    riwalk_sampler_free(MADE(sampler, riwalk_sampler_create, large, &drop));
 }

@@ -302,10 +302,10 @@ TEST(more_roles_than_nodes_are_refused)
     riwalk_estimate estimate = {.size = sizeof estimate};
     riwalk_options s = BUT(start(), it.role_count = RIWALK_MAX_ROLES);
 
-    check_fails(RIWALK_STATUS_ARGUMENT, "64 roles cannot be told apart: the graph has 34 nodes",
+    check_fails(ARGUMENT, "64 roles cannot be told apart: the graph has 34 nodes",
                 riwalk_embed((const riwalk_graph *const *)&graph, 1, NULL, &s, &vectors, NULL, NULL,
                              &failure));
-    check_fails(RIWALK_STATUS_ARGUMENT, "64 roles cannot be told apart: the graph has 34 nodes",
+    check_fails(ARGUMENT, "64 roles cannot be told apart: the graph has 34 nodes",
                 riwalk_embed_estimate((const riwalk_graph *const[]){graph}, 1, NULL, &s, &estimate,
                                       &failure));
     s.role_count = 4;
@@ -321,14 +321,13 @@ TEST(factors_are_ratios_of_means)
     scoped_graph *graph = generate(RIWALK_GENERATOR_KARATE, 0);
     double factors[2 * RIWALK_EXPLAINING_MEASURES], degrees[2] = {0}, counts[2] = {0};
     float values[34 * 2] = {0};
-    scoped_vectors *memberships = NULL;
 
     for (uint32_t u = 0; u < 34; u++) {
         values[2 * u + u % 2] = 1;
         degrees[u % 2] += riwalk_graph_degree(graph, u);
         counts[u % 2]++;
     }
-    ok(riwalk_vectors_build_for(graph, 2, values, &memberships, &failure));
+    scoped_vectors *memberships = MADE(vectors, riwalk_vectors_build_for, graph, 2, values);
     ok(riwalk_memberships_explain(graph, memberships, NULL, factors, &failure));
     for (int k = 0; k < 2; k++) {
         double mean = degrees[k] / counts[k] / ((degrees[0] + degrees[1]) / 34);
@@ -341,13 +340,12 @@ TEST(directed_graphs_are_not_explained)
 {
     static const uint32_t ends[] = {0, 1, 1, 2};
     double factors[RIWALK_MAX_ROLES * RIWALK_EXPLAINING_MEASURES];
-    scoped_vectors *vectors = NULL;
     riwalk_build_options build = WITH(riwalk_build_options, it.directed = true);
     riwalk_options s = start();
     scoped_graph *graph = MADE(graph, reference_build, 3, 2, ends, NULL, &build);
+    scoped_vectors *vectors = embed(graph, &s, NULL);
 
-    vectors = embed(graph, &s, NULL);
-    check_fails(RIWALK_STATUS_ARGUMENT, "undirected",
+    check_fails(ARGUMENT, "undirected",
                 riwalk_memberships_explain(graph, vectors, NULL, factors, &failure));
 }
 
@@ -355,12 +353,11 @@ TEST(every_failing_allocation_is_an_error)
 {
     scoped_graph *graph = generate(RIWALK_GENERATOR_KARATE, 0);
     double factors[RIWALK_MAX_ROLES * RIWALK_EXPLAINING_MEASURES];
-    scoped_vectors *vectors = NULL;
     riwalk_options s = BUT(start(), it.run.threads = 2, it.dimensions = 3);
 
-    check_allocations_of(0, vectors, (riwalk_vectors_free(vectors), vectors = NULL),
-                         riwalk_embed((const riwalk_graph *const *)&graph, 1, NULL, &s, &vectors,
-                                      NULL, NULL, &failure));
-    vectors = embed(graph, &s, NULL);
+    check_making(0, riwalk_vectors,
+                 riwalk_embed((const riwalk_graph *const *)&graph, 1, NULL, &s, &made, NULL, NULL,
+                              &failure));
+    scoped_vectors *vectors = embed(graph, &s, NULL);
     check_allocations(0, riwalk_memberships_explain(graph, vectors, NULL, factors, &failure));
 }

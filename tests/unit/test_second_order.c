@@ -11,23 +11,16 @@
 /* A random graph; weights over two orders of magnitude where weighted. */
 static riwalk_graph *make_graph(uint64_t seed, double density, bool directed, bool weighted)
 {
-    static uint32_t ends[2 * NODES * NODES];
-    static float weights[NODES * NODES];
-    riwalk_build_options options = DEFAULTS(riwalk_build_options);
-    riwalk_graph *graph = NULL;
-    uint64_t stream = rw_rng_stream(seed, RW_STAGE_GENERATE, 0, 0), draw = 0, count = 0;
+    uint64_t stream = rw_rng_stream(seed, RW_STAGE_GENERATE, 0, 0), draw = 0;
+    edge_list edges = {.directed = directed, .weighted = weighted};
 
     for (uint32_t u = 0; u < NODES; u++)
         for (uint32_t v = directed ? 0 : u + 1; v < NODES; v++) {
             if (u == v || rw_rng_unit(rw_rng_at(stream, draw++)) >= density)
                 continue;
-            ends[2 * count] = u;
-            ends[2 * count + 1] = v;
-            weights[count++] = (float)pow(10, 2 * rw_rng_unit(rw_rng_at(stream, draw++)) - 1);
+            join_with(&edges, u, v, (float)pow(10, 2 * rw_rng_unit(rw_rng_at(stream, draw++)) - 1));
         }
-    options.directed = directed;
-    ok(reference_build(NODES, count, ends, weighted ? weights : NULL, &options, &graph, &failure));
-    return graph;
+    return joined(&edges, NODES);
 }
 
 static rw_second_order make_walks(const riwalk_graph *graph, double p, double q)
@@ -93,8 +86,9 @@ static void add_chi_square(const rw_second_order *walks, const double *probabili
 }
 
 /* How many deviations the statistic is above its mean, over some steps of every node. */
-static double excess(const riwalk_graph *graph, const rw_second_order *walks, double p, double q)
+static double excess(const riwalk_graph *graph, double p, double q)
 {
+    rw_second_order walks = make_walks(graph, p, q);
     double statistic = 0, freedom = 0, probabilities[NODES];
 
     for (uint32_t node = 0; node < NODES; node++)
@@ -105,34 +99,28 @@ static double excess(const riwalk_graph *graph, const rw_second_order *walks, do
                 (from != RW_NO_NODE && !reference_joined(graph, from, node)))
                 continue;
             define_step(graph, p, q, from, node, probabilities);
-            add_chi_square(walks, probabilities, from, node, &statistic, &freedom);
+            add_chi_square(&walks, probabilities, from, node, &statistic, &freedom);
         }
+    rw_second_order_free(&walks);
     assert_true(freedom > 50);
     return (statistic - freedom) / sqrt(2 * freedom);
 }
 
+/* In a dense graph with extreme biases nearly every attempt fails: what is left is decided by
+ * looking at all neighbours. */
 TEST(steps_follow_the_definition)
 {
     static const double biases[][2] = {{1, 1}, {0.25, 4}, {4, 0.25}, {0.25, 0.25}, {4, 4}, {1, 2}};
-    /* Nearly every attempt fails: what is left is decided by looking at all neighbours. */
     static const double extreme[][2] = {{1e-3, 1e3}, {1e3, 1e-3}, {1e3, 1e3}, {1e-3, 1e-3}};
 
     for (int kind = 0; kind < 4; kind++) {
         scoped_graph *graph = make_graph(3 + (uint64_t)kind, 0.3, kind & 1, kind & 2);
         scoped_graph *dense = make_graph(9 + (uint64_t)kind, 0.9, kind & 1, kind & 2);
 
-        for (size_t b = 0; b < sizeof biases / sizeof *biases; b++) {
-            rw_second_order walks = make_walks(graph, biases[b][0], biases[b][1]);
-
-            assert_true(excess(graph, &walks, biases[b][0], biases[b][1]) < 5);
-            rw_second_order_free(&walks);
-        }
-        for (size_t b = 0; b < sizeof extreme / sizeof *extreme; b++) {
-            rw_second_order walks = make_walks(dense, extreme[b][0], extreme[b][1]);
-
-            assert_true(excess(dense, &walks, extreme[b][0], extreme[b][1]) < 5);
-            rw_second_order_free(&walks);
-        }
+        EACH (b, biases)
+            assert_true(excess(graph, (*b)[0], (*b)[1]) < 5);
+        EACH (e, extreme)
+            assert_true(excess(dense, (*e)[0], (*e)[1]) < 5);
     }
 }
 

@@ -382,7 +382,7 @@ TEST(text_becomes_tokens)
     }
     rw_text_corpus_free(corpus);
     corpus = NULL;
-    check_says(RIWALK_STATUS_FORMAT, "corpus.txt has no token that occurs 2 times",
+    check_says(FORMAT, "corpus.txt has no token that occurs 2 times",
                read_text("a b", 2, &corpus, &failure));
     assert_null(corpus);
 }
@@ -521,14 +521,11 @@ static riwalk_status train_small(uint32_t locals, riwalk_pairs which, riwalk_err
 TEST(every_failing_allocation_is_an_error)
 {
     static char text[100000];
-    rw_text_corpus *corpus = NULL;
 
     check_allocations(5, train_small(20, RIWALK_PAIRS_ALL, &failure));
     check_allocations(5, train_small(20, RIWALK_PAIRS_ANCHOR, &failure));
     check_allocations(5, train_small(0, RIWALK_PAIRS_ALL, &failure));
-    check_allocations_of(5, corpus, (rw_text_corpus_free(corpus), corpus = NULL),
-                         read_text("a b c\nb c d\n", 1, &corpus, &failure));
+    check_making(5, rw_text_corpus, read_text("a b c\nb c d\n", 1, &made, &failure));
     write_walks(text, GROUPS, 3, "");
-    check_allocations_of(5, corpus, (rw_text_corpus_free(corpus), corpus = NULL),
-                         read_text(text, 1, &corpus, &failure));
+    check_making(5, rw_text_corpus, read_text(text, 1, &made, &failure));
 }

@@ -50,9 +50,9 @@ static void compare(const look *l, const char *path)
         WITH(riwalk_read_options, it.weighted = l->weighted, it.directed = l->directed,
              it.add_duplicates = l->add, it.run.threads = 2);
     riwalk_graph_summary summaries[2] = {{.size = sizeof *summaries}, {.size = sizeof *summaries}};
-    scoped_graph *whole = NULL, *stored = NULL;
+    scoped_graph *stored = NULL;
+    scoped_graph *whole = MADE(graph, riwalk_graph_read, path, &options);
 
-    ok(riwalk_graph_read(path, &options, &whole, &failure));
     ok(riwalk_graph_write(whole, "whole.rwg", NULL, &failure));
     options.store = "stored.rwg";
     options.memory = LEAST;
@@ -71,7 +71,7 @@ static const look looks[] = {
     {"a%llu b%llu %g\n", "first line 2.5\n", 1, 0, true, false, true},
     {"%llu000000000000 %llu000000000000\n", "", 1, 1, false, false, false},
 };
-#define LOOKS (sizeof looks / sizeof *looks)
+#define LOOKS ELEMENTS(looks)
 
 TEST(edge_lists_in_bounded_memory_give_the_same_bytes)
 {
@@ -122,16 +122,16 @@ TEST(what_is_wrong_with_a_list_is_said)
     file = fopen("list.txt", "a");
     fputs("1 2\n3\n", file);
     fclose(file);
-    check_says(RIWALK_STATUS_FORMAT, "list.txt:60002: expected two node ids, found one",
+    check_says(FORMAT, "list.txt:60002: expected two node ids, found one",
                riwalk_graph_read("list.txt", &options, &graph, &failure));
     file = fopen("list.txt", "w");
     for (int i = 0; i < 100000; i++)
         fputs("1 2 \r", file);
     fclose(file);
-    check_fails(RIWALK_STATUS_LIMIT, "a line has more than",
+    check_fails(LIMIT, "a line has more than",
                 riwalk_graph_read("list.txt", &options, &graph, &failure));
     write_file("list.txt", "# nothing\n");
-    check_says(RIWALK_STATUS_FORMAT, "list.txt: the file has no edges",
+    check_says(FORMAT, "list.txt: the file has no edges",
                riwalk_graph_read("list.txt", &options, &graph, &failure));
     write_list(&looks[0], 3, 60000);
     text = read_file("list.txt", &size);
@@ -140,8 +140,7 @@ TEST(what_is_wrong_with_a_list_is_said)
     gzclose(gzip);
     free(text);
     truncate("list.gz", 20000);
-    check_fails(RIWALK_STATUS_FORMAT, "ends too early",
-                riwalk_graph_read("list.gz", &options, &graph, &failure));
+    check_fails(FORMAT, "ends too early", riwalk_graph_read("list.gz", &options, &graph, &failure));
     assert_int_equal(access("stored.rwg", F_OK), -1);
     assert_int_equal(empty_folder(), 0);
 }
@@ -150,15 +149,13 @@ TEST(stores_without_memory_leave_nothing)
 {
     riwalk_read_options options =
         WITH(riwalk_read_options, it.store = "stored.rwg", it.memory = LEAST, it.run.threads = 1);
-    riwalk_graph *graph = NULL;
 
     for (size_t i = 0; i < 2; i++) {
         const look *l = &looks[i ? 4 : 0];
 
         options.weighted = l->weighted;
         write_list(l, 4, 100);
-        check_allocations_of(10, graph, (riwalk_graph_free(graph), graph = NULL),
-                             riwalk_graph_read("list.txt", &options, &graph, &failure));
+        check_making(10, riwalk_graph, riwalk_graph_read("list.txt", &options, &made, &failure));
     }
     assert_int_equal(empty_folder(), 0);
 }
@@ -183,10 +180,10 @@ TEST(generated_graphs_in_bounded_memory_have_the_same_bytes)
     scoped_graph *none = NULL;
 
     check_fails(
-        RIWALK_STATUS_ARGUMENT, "in bounded memory",
+        ARGUMENT, "in bounded memory",
         riwalk_graph_generate(RIWALK_GENERATOR_BARABASI_ALBERT, &options, &none, NULL, &failure));
     options.noise = 0.1;
-    check_fails(RIWALK_STATUS_ARGUMENT, "without noise",
+    check_fails(ARGUMENT, "without noise",
                 riwalk_graph_generate(RIWALK_GENERATOR_RMAT, &options, &none, NULL, &failure));
     empty_folder();
 }
@@ -197,7 +194,7 @@ TEST(a_mapped_graph_is_the_one_that_is_read)
     riwalk_read_options options = DEFAULTS(riwalk_read_options);
 
     for (size_t i = 0; i < LOOKS; i++) {
-        scoped_graph *list = NULL, *read = NULL, *mapped = NULL;
+        scoped_graph *list = NULL;
         riwalk_graph_summary sums[2] = {{.size = sizeof *sums}, {.size = sizeof *sums}};
 
         write_list(&looks[i], i, 3000);
@@ -207,9 +204,9 @@ TEST(a_mapped_graph_is_the_one_that_is_read)
         ok(riwalk_graph_read("list.txt", &options, &list, &failure));
         ok(riwalk_graph_write(list, "g.rwg", NULL, &failure));
         options = DEFAULTS(riwalk_read_options);
-        ok(riwalk_graph_read("g.rwg", &options, &read, &failure));
+        scoped_graph *read = MADE(graph, riwalk_graph_read, "g.rwg", &options);
         options.map = true;
-        ok(riwalk_graph_read("g.rwg", &options, &mapped, &failure));
+        scoped_graph *mapped = MADE(graph, riwalk_graph_read, "g.rwg", &options);
         assert_true(mapped->backing.mapped && !read->backing.mapped);
         unlink("g.rwg"); /* who has it mapped keeps it */
         ok(riwalk_graph_summarize(read, &sums[0], &failure));
@@ -222,25 +219,22 @@ TEST(a_mapped_graph_is_the_one_that_is_read)
 TEST(a_mapped_graph_is_checked)
 {
     riwalk_read_options options = WITH(riwalk_read_options, it.map = true);
-    scoped_graph *made = NULL, *graph = NULL;
+    scoped_graph *graph = NULL;
     FILE *file;
+    scoped_graph *made = generate(RIWALK_GENERATOR_GRID, 0);
 
-    ok(riwalk_graph_generate(RIWALK_GENERATOR_GRID, NULL, &made, NULL, &failure));
     ok(riwalk_graph_write(made, "g.rwg", NULL, &failure));
     truncate("g.rwg", 400);
-    check_fails(RIWALK_STATUS_FORMAT, "truncated",
-                riwalk_graph_read("g.rwg", &options, &graph, &failure));
+    check_fails(FORMAT, "truncated", riwalk_graph_read("g.rwg", &options, &graph, &failure));
     ok(riwalk_graph_write(made, "g.rwg", NULL, &failure));
     file = fopen("g.rwg", "r+b");
     fseek(file, 1200, SEEK_SET);
     fputc(77, file);
     fclose(file);
-    check_fails(RIWALK_STATUS_FORMAT, "checksum is wrong",
+    check_fails(FORMAT, "checksum is wrong",
                 riwalk_graph_read("g.rwg", &options, &graph, &failure));
     truncate("g.rwg", 0);
-    check_fails(RIWALK_STATUS_FORMAT, "truncated",
-                riwalk_graph_read("g.rwg", &options, &graph, &failure));
-    check_fails(RIWALK_STATUS_IO, "cannot open",
-                riwalk_graph_read("none.rwg", &options, &graph, &failure));
+    check_fails(FORMAT, "truncated", riwalk_graph_read("g.rwg", &options, &graph, &failure));
+    check_fails(IO, "cannot open", riwalk_graph_read("none.rwg", &options, &graph, &failure));
     empty_folder();
 }

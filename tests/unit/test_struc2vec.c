@@ -11,7 +11,6 @@ static const riwalk_run job = {.threads = 2};
 
 static void make_plan(rw_ring_plan *plan, const riwalk_graph *graph, uint32_t layers, bool compact)
 {
-
     ok(rw_ring_plan_init(plan, graph, layers, compact, &job, &failure));
 }
 
@@ -307,7 +306,7 @@ TEST(walks_follow_the_definition)
 static void check_symmetry(riwalk_generator generator)
 {
     scoped_graph *graph = NULL;
-    const char **labels = NULL;
+    scoped_labels labels = NULL;
     rw_layers l;
 
     ok(riwalk_graph_generate(generator, NULL, &graph, &labels, &failure));
@@ -330,7 +329,6 @@ static void check_symmetry(riwalk_generator generator)
         assert_true(met);
     }
     rw_pool_free(&l.pool);
-    riwalk_labels_free(labels);
 }
 
 TEST(symmetric_nodes_coincide)

@@ -15,11 +15,11 @@ TEST(bits_leave_room_for_all_terms)
         int bits;
     } cases[] = {{1, 50}, {4096, 50}, {4097, 49}, {1000000, 42}, {100000000, 35}, {UINT32_MAX, 30}};
 
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        int bits = rw_fixed_bits(cases[i].terms);
+    EACH (c, cases) {
+        int bits = rw_fixed_bits(c->terms);
 
-        assert_int_equal(bits, cases[i].bits);
-        assert_true((double)cases[i].terms * rw_fixed_scale(bits) <= 0x1p62);
+        assert_int_equal(bits, c->bits);
+        assert_true((double)c->terms * rw_fixed_scale(bits) <= 0x1p62);
     }
 }
 

@@ -39,7 +39,6 @@ static riwalk_tracking *track_pair(uint64_t seed, uint32_t planted, bool directe
     static uint32_t values[2 * EDGES];
     uint64_t stream = rw_rng_stream(seed, RW_STAGE_GENERATE, 0, 0);
     ends e = {values, NULL, NODES};
-    scoped_graph *first = NULL, *second = NULL;
 
     for (uint32_t i = 0; i < EDGES; i++) {
         double unit = rw_rng_unit(rw_rng_at(stream, 2 * i));
@@ -47,7 +46,7 @@ static riwalk_tracking *track_pair(uint64_t seed, uint32_t planted, bool directe
         values[2 * i] = i < NODES ? i : (uint32_t)(unit * unit * NODES);
         values[2 * i + 1] = (uint32_t)rw_rng_below(rw_rng_at(stream, 2 * i + 1), NODES);
     }
-    first = graph_of(&e, EDGES, directed);
+    scoped_graph *first = graph_of(&e, EDGES, directed);
     for (uint32_t i = 0; i < 2 * EDGES; i++) {
         uint32_t node = values[i];
 
@@ -56,7 +55,7 @@ static riwalk_tracking *track_pair(uint64_t seed, uint32_t planted, bool directe
         else if (node < planted && node % 3 < 2)
             values[i] = node - node % 3 + 1 - node % 3;
     }
-    second = graph_of(&e, EDGES, directed);
+    scoped_graph *second = graph_of(&e, EDGES, directed);
     return track((const riwalk_graph *[]){first, second, first}, snapshots, options);
 }
 
@@ -313,10 +312,10 @@ TEST(bad_snapshots_are_refused)
     riwalk_track((const riwalk_graph *const[]){__VA_ARGS__},                                       \
                  sizeof((const riwalk_graph *const[]){__VA_ARGS__}) / sizeof(riwalk_graph *),      \
                  NULL, &tracking, &failure)
-    check_fails(RIWALK_STATUS_ARGUMENT, "there is one snapshot", TRACK(graph));
-    check_fails(RIWALK_STATUS_ARGUMENT, "snapshot 2 has no edges", TRACK(graph, empty));
-    check_fails(RIWALK_STATUS_ARGUMENT, "some snapshots are directed", TRACK(graph, directed));
-    check_fails(RIWALK_STATUS_ARGUMENT, "snapshots 2 and 3 have no node with edges in common",
+    check_fails(ARGUMENT, "there is one snapshot", TRACK(graph));
+    check_fails(ARGUMENT, "snapshot 2 has no edges", TRACK(graph, empty));
+    check_fails(ARGUMENT, "some snapshots are directed", TRACK(graph, directed));
+    check_fails(ARGUMENT, "snapshots 2 and 3 have no node with edges in common",
                 TRACK(graph, graph, others));
     assert_null(tracking);
 }
@@ -348,14 +347,12 @@ TEST(times_are_parsed)
         {"", NAN, false},
     };
 
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    EACH (c, cases) {
         double time = NAN;
-        bool date = false,
-             fine = rw_parse_time((rw_span){cases[i].text, strlen(cases[i].text)}, &time, &date);
+        bool date = false, fine = rw_parse_time((rw_span){c->text, strlen(c->text)}, &time, &date);
 
-        if (fine != !isnan(cases[i].time) || (fine && time != cases[i].time) ||
-            (fine && date != cases[i].date))
-            fail_msg("'%s' became %f", cases[i].text, time);
+        if (fine != !isnan(c->time) || (fine && time != c->time) || (fine && date != c->date))
+            fail_msg("'%s' became %f", c->text, time);
     }
 }
 
@@ -400,10 +397,8 @@ TEST(edges_are_cut_into_windows)
 
 TEST(columns_have_names_and_times_are_dates)
 {
-    scoped_snapshots *snapshots = NULL;
-
     write_file("edges", "from,to,amount,day\na,b,3,2026-01-01\nb,c,4,2026-01-09\n");
-    snapshots = read_windows("7d", false, "day");
+    scoped_snapshots *snapshots = read_windows("7d", false, "day");
     assert_int_equal(riwalk_snapshots_count(snapshots), 2);
     assert_string_equal(riwalk_snapshots_name(snapshots, 1), "2026-01-08");
 }
@@ -430,12 +425,11 @@ static const char *const attributed[] = {
 
 TEST(times_are_attributes_of_edges)
 {
-    for (size_t i = 0; i < sizeof attributed / sizeof *attributed; i++) {
-        scoped_snapshots *snapshots = NULL;
+    for (size_t i = 0; i < ELEMENTS(attributed); i++) {
         const riwalk_graph *last;
 
         write_file("edges", attributed[i]);
-        snapshots = read_windows("7d", false, "t");
+        scoped_snapshots *snapshots = read_windows("7d", false, "t");
         assert_int_equal(riwalk_snapshots_count(snapshots), 2);
         assert_string_equal(riwalk_snapshots_name(snapshots, 1), "2026-01-08");
         last = riwalk_snapshots_graphs(snapshots)[1];
@@ -458,16 +452,14 @@ TEST(directions_are_those_of_the_file_or_as_asked)
         {"{\"links\": [{\"source\": 1, \"target\": 2, \"t\": 3}]}", false, true, 2},
     };
 
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    EACH (c, cases) {
         riwalk_snapshots_options options =
             WITH(riwalk_snapshots_options, it.window = "100d", it.header = "t",
-                 it.undirected = cases[i].undirected, it.directed = cases[i].directed);
-        scoped_snapshots *snapshots = NULL;
+                 it.undirected = c->undirected, it.directed = c->directed);
 
-        write_file("edges", cases[i].text ? cases[i].text : attributed[0]);
-        ok(riwalk_snapshots_read("edges", &options, &snapshots, &failure));
-        assert_int_equal(riwalk_graph_edge_count(riwalk_snapshots_graphs(snapshots)[0]),
-                         cases[i].edges);
+        write_file("edges", c->text ? c->text : attributed[0]);
+        scoped_snapshots *snapshots = MADE(snapshots, riwalk_snapshots_read, "edges", &options);
+        assert_int_equal(riwalk_graph_edge_count(riwalk_snapshots_graphs(snapshots)[0]), c->edges);
     }
 }
 
@@ -505,14 +497,17 @@ TEST(bad_times_name_their_line)
     };
     riwalk_snapshots *snapshots = NULL;
 
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        riwalk_snapshots_options options = WITH(
-            riwalk_snapshots_options, it.window = cases[i].window, it.header = cases[i].header);
-        bool asked = !strncmp(cases[i].problem, "the window", 10);
+    EACH (c, cases) {
+        riwalk_snapshots_options options =
+            WITH(riwalk_snapshots_options, it.window = c->window, it.header = c->header);
 
-        write_file("edges", cases[i].text);
-        check_fails(asked ? RIWALK_STATUS_ARGUMENT : RIWALK_STATUS_FORMAT, cases[i].problem,
-                    riwalk_snapshots_read("edges", &options, &snapshots, &failure));
+        write_file("edges", c->text);
+        if (!strncmp(c->problem, "the window", 10))
+            check_fails(ARGUMENT, c->problem,
+                        riwalk_snapshots_read("edges", &options, &snapshots, &failure));
+        else
+            check_fails(FORMAT, c->problem,
+                        riwalk_snapshots_read("edges", &options, &snapshots, &failure));
         assert_null(snapshots);
     }
 }
@@ -525,8 +520,6 @@ TEST(every_failing_allocation_is_an_error)
     const riwalk_graph *const graphs[] = {graph, graph};
     riwalk_track_options options = DEFAULTS(riwalk_track_options);
     riwalk_snapshots_options how = DEFAULTS(riwalk_snapshots_options);
-    riwalk_snapshots *snapshots = NULL;
-    scoped_tracking *tracking = NULL;
     riwalk_changed_node *changed = NULL;
     size_t count;
 
@@ -534,16 +527,13 @@ TEST(every_failing_allocation_is_an_error)
     options.roles = 2;
     how.window = "1";
     write_file("edges", "a b 1\nb c 2\n");
-    check_allocations_of(10, tracking, (riwalk_tracking_free(tracking), tracking = NULL),
-                         riwalk_track(graphs, 2, &options, &tracking, &failure));
-    check_allocations_of(10, snapshots, (riwalk_snapshots_free(snapshots), snapshots = NULL),
-                         riwalk_snapshots_read("edges", &how, &snapshots, &failure));
+    check_making(10, riwalk_tracking, riwalk_track(graphs, 2, &options, &made, &failure));
+    check_making(10, riwalk_snapshots, riwalk_snapshots_read("edges", &how, &made, &failure));
     how.header = "t";
     how.window = "7d";
     write_file("edges", attributed[1]);
-    check_allocations_of(10, snapshots, (riwalk_snapshots_free(snapshots), snapshots = NULL),
-                         riwalk_snapshots_read("edges", &how, &snapshots, &failure));
-    ok(riwalk_track(graphs, 2, &options, &tracking, &failure));
+    check_making(10, riwalk_snapshots, riwalk_snapshots_read("edges", &how, &made, &failure));
+    scoped_tracking *tracking = MADE(tracking, riwalk_track, graphs, 2, &options);
     check_allocations(3, riwalk_tracking_plot(tracking, NULL, "flows.svg", NULL, &failure));
     check_allocations(3, riwalk_tracking_report(tracking, NULL, "flows.html", NULL, &failure));
     check_allocations_of(0, changed, (riwalk_bytes_free(changed), changed = NULL),

@@ -7,12 +7,6 @@
 
 static const char path[] = "changes";
 
-static riwalk_graph *read_text(const char *text)
-{
-    return MADE(graph, riwalk_graph_read_from, riwalk_from_memory(text, strlen(text), "text"),
-                NULL);
-}
-
 static riwalk_graph *change(const riwalk_graph *graph, const char *text,
                             riwalk_change_report *report)
 {
@@ -21,14 +15,6 @@ static riwalk_graph *change(const riwalk_graph *graph, const char *text,
     write_file(path, text);
     ok(riwalk_graph_change(graph, path, &changed, report, &failure));
     return changed;
-}
-
-static uint64_t checksum_of(const riwalk_graph *graph)
-{
-    riwalk_graph_summary summary = {.size = sizeof summary};
-
-    ok(riwalk_graph_summarize(graph, &summary, &failure));
-    return summary.checksum;
 }
 
 /* ---- Changing a graph ---- */
@@ -50,12 +36,13 @@ TEST(changes_are_made_in_order)
         {"b d\n", "", "b d\n", 0, 0, 0, 0},
     };
 
-    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+    for (size_t c = 0; c < ELEMENTS(cases); c++) {
         riwalk_change_report report = {.size = sizeof report};
-        scoped_graph *before = read_text(cases[c].before), *after = read_text(cases[c].after);
+        scoped_graph *before = graph_from(cases[c].before, NULL),
+                     *after = graph_from(cases[c].after, NULL);
         scoped_graph *changed = change(before, cases[c].changes, &report);
 
-        assert_int_equal(checksum_of(changed), checksum_of(after));
+        assert_int_equal(summary_of(changed).checksum, summary_of(after).checksum);
         assert_int_equal(report.added, cases[c].added);
         assert_int_equal(report.removed, cases[c].removed);
         assert_int_equal(report.known, cases[c].known);
@@ -65,7 +52,7 @@ TEST(changes_are_made_in_order)
 
 TEST(nodes_without_edges_stay)
 {
-    scoped_graph *before = read_text("1 2\n2 3\n"), *after = change(before, "- 2 3\n", NULL);
+    scoped_graph *before = graph_from("1 2\n2 3\n", NULL), *after = change(before, "- 2 3\n", NULL);
 
     assert_int_equal(riwalk_graph_node_count(after), 3);
     assert_int_equal(riwalk_graph_degree(after, 2), 0);
@@ -84,13 +71,13 @@ TEST(bad_changes_are_refused)
         {"+ 1 2 3\n", "changes:1: expected '+ u v' or '- u v'"},
         {"+1 2\n", "changes:1: expected '+ u v' or '- u v'"},
     };
-    scoped_graph *graph = read_text("1 2\n2 3\n");
+    scoped_graph *graph = graph_from("1 2\n2 3\n", NULL);
 
-    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+    for (size_t c = 0; c < ELEMENTS(cases); c++) {
         riwalk_graph *changed = NULL;
 
         write_file(path, cases[c].changes);
-        check_fails(RIWALK_STATUS_FORMAT, cases[c].words,
+        check_fails(FORMAT, cases[c].words,
                     riwalk_graph_change(graph, path, &changed, NULL, &failure));
         assert_null(changed);
     }
@@ -149,25 +136,20 @@ static const variant variants[] = {
     {RIWALK_TRAINER_SGNS, RIWALK_IDENTIFIER_RW_WL, 5, 2, false, RIWALK_DEGREE_CLASSES_SHARE},
 };
 
-#define VARIANTS (sizeof variants / sizeof *variants)
+#define VARIANTS ELEMENTS(variants)
 
 static riwalk_model *fit(const riwalk_graph *graph, const variant *which)
 {
-    riwalk_options options = WITH(riwalk_options, it.run.threads = 1, it.trainer = which->trainer,
-                                  it.view.identifier = which->identifier,
-                                  it.view.radius = which->radius, it.view.classes = which->classes);
-    scoped_vectors *vectors = NULL;
-    riwalk_model *model = NULL;
+    bool factor = which->trainer == RIWALK_TRAINER_FACTOR;
+    riwalk_options options = WITH(
+        riwalk_options, it.run.threads = 1, it.trainer = which->trainer,
+        it.view.identifier = which->identifier, it.view.radius = which->radius,
+        it.view.classes = which->classes, it.walks = which->walks, it.walk_length = 4,
+        it.view.role_anchor = factor ? RIWALK_ROLE_ANCHOR_BOTH : it.view.role_anchor,
+        it.dimensions = which->measures ? 96 : 4, /* room for all measures */
+        it.epochs = 1, it.measures = which->measures ? RIWALK_MEASURES_YES : RIWALK_MEASURES_NO);
 
-    if (which->trainer == RIWALK_TRAINER_FACTOR)
-        options.view.role_anchor = RIWALK_ROLE_ANCHOR_BOTH;
-    options.walks = which->walks;
-    options.walk_length = 4;
-    options.dimensions = which->measures ? 96 : 4; /* room for all measures */
-    options.epochs = 1;
-    options.measures = which->measures ? RIWALK_MEASURES_YES : RIWALK_MEASURES_NO;
-    ok(riwalk_embed(&graph, 1, NULL, &options, &vectors, &model, NULL, &failure));
-    return model;
+    return learn(graph, &options, NULL);
 }
 
 /* Transforms the changed graph both ways; returns how many nodes were taken over. */
@@ -187,19 +169,15 @@ static uint32_t check_changes(const riwalk_graph *before, const char *text,
 static riwalk_graph *spread_names(riwalk_graph *graph)
 {
     size_t room = 32 + graph->arc_count * 32, used = 0;
-    char *text = malloc(room);
-    riwalk_graph *spread;
+    scoped char *text = malloc(room);
 
-    strcpy(text, "10 20\n");
-    used = strlen(text);
+    used += (size_t)snprintf(text, room, "10 20\n");
     for (uint32_t u = 0; u < graph->node_count; u++)
         for (uint64_t a = graph->offsets[u]; a < graph->offsets[u + 1]; a++)
             used += (size_t)snprintf(text + used, room - used, "%u %u\n", 10 * u + 10,
                                      10 * graph->neighbors[a] + 10);
-    spread = read_text(text);
-    free(text);
     riwalk_graph_free(graph);
-    return spread;
+    return graph_from(text, NULL);
 }
 
 TEST(a_part_is_as_good_as_all)
@@ -210,12 +188,11 @@ TEST(a_part_is_as_good_as_all)
         for (uint64_t seed = 1; seed <= 14; seed++) {
             const variant *which = &variants[(seed + kind) % VARIANTS];
             scoped_graph *before = reference_graph(kind, seed, 60);
-            scoped_model *model = NULL;
             char text[1024];
 
             if (seed % 2)
                 before = spread_names(before);
-            model = fit(before, which);
+            scoped_model *model = fit(before, which);
             make_changes(before, seed, text, sizeof text);
             if (riwalk_model_role_count(model)) /* else there is no edge, and nothing to know */
                 kept += check_changes(before, text, model, kind, seed);
@@ -240,40 +217,31 @@ TEST(only_what_is_near_is_embedded)
     static const variant sp = {RIWALK_TRAINER_FACTOR, RIWALK_IDENTIFIER_SP, RIWALK_WALKS_AUTO, 2,
                                false};
 
-    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+    EACH (c, cases) {
         riwalk_transform_report report = {.size = sizeof report};
-        scoped_graph *before = JOINED(cases[c].nodes, cases[c].nodes - 1, i, i + 1), *after = NULL;
-        riwalk_transform_options options = DEFAULTS(riwalk_transform_options);
-        riwalk_vectors *vectors;
+        scoped_graph *before = JOINED(c->nodes, c->nodes - 1, i, i + 1);
+        scoped_graph *after = change(before, c->changes, NULL);
         scoped_model *model = fit(before, &sp);
+        scoped_vectors *old = transform(model, before, NULL, NULL);
+        riwalk_transform_options options =
+            WITH(riwalk_transform_options, it.before = before, it.vectors = old);
 
-        after = change(before, cases[c].changes, NULL);
-        options.before = before;
-        options.vectors = transform(model, before, NULL, NULL);
-        vectors = transform(model, after, &options, &report);
-        assert_int_equal(report.embedded, cases[c].embedded);
-        riwalk_vectors_free(vectors);
-        riwalk_vectors_free((riwalk_vectors *)(uintptr_t)options.vectors);
+        riwalk_vectors_free(transform(model, after, &options, &report));
+        assert_int_equal(report.embedded, c->embedded);
     }
 }
 
 TEST(every_failing_allocation_is_an_error)
 {
-    riwalk_graph *before = read_text("1 2\n2 3\n3 4\n4 1\n1 3\n"), *after = NULL;
+    scoped_graph *before = graph_from("1 2\n2 3\n3 4\n4 1\n1 3\n", NULL);
+    scoped_graph *after = change(before, "- 1 3\n+ 4 5\n", NULL);
+    const riwalk_graph *graphs[] = {after};
     scoped_model *model = fit(before, &variants[0]);
-    riwalk_vectors *old = transform(model, before, NULL, NULL), *vectors = NULL;
-    riwalk_transform_options options = WITH(riwalk_transform_options, it.run.threads = 1);
+    scoped_vectors *old = transform(model, before, NULL, NULL);
+    riwalk_transform_options options =
+        WITH(riwalk_transform_options, it.run.threads = 1, it.before = before, it.vectors = old);
 
-    write_file(path, "- 1 3\n+ 4 5\n");
-    options.before = before;
-    options.vectors = old;
-    check_allocations_of(0, after, (riwalk_graph_free(after), after = NULL),
-                         riwalk_graph_change(before, path, &after, NULL, &failure));
-    ok(riwalk_graph_change(before, path, &after, NULL, &failure));
-    check_allocations_of(0, vectors, riwalk_vectors_free(vectors),
-                         riwalk_model_transform(model, (const riwalk_graph *const *)&after, 1, NULL,
-                                                &options, &vectors, NULL, &failure));
-    riwalk_graph_free(after);
-    riwalk_vectors_free(old);
-    riwalk_graph_free(before);
+    check_making(0, riwalk_graph, riwalk_graph_change(before, path, &made, NULL, &failure));
+    check_making(0, riwalk_vectors,
+                 riwalk_model_transform(model, graphs, 1, NULL, &options, &made, NULL, &failure));
 }

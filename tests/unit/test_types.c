@@ -18,7 +18,7 @@ static const char *const trained[] = {
     "trainer=factor walks=20 dimensions=16 views=sp:4:1.3:drop,wl:2:2:keep measures=yes",
 };
 
-#define TRAINED (sizeof trained / sizeof *trained)
+#define TRAINED ELEMENTS(trained)
 
 /* Gives node u the type names[u * step % count]. */
 static void set(riwalk_graph *graph, const char *const *names, uint32_t count, uint32_t step)
@@ -65,27 +65,23 @@ TEST(nodes_without_a_type_are_named)
     scoped_graph *graph = make_graph(5, 2);
     const char *types[] = {"a", "b", NULL, "a", ""};
 
-    check_says(RIWALK_STATUS_ARGUMENT,
-               "2 of 5 nodes have no type, the first is '2': give each node one",
+    check_says(ARGUMENT, "2 of 5 nodes have no type, the first is '2': give each node one",
                riwalk_graph_set_types(graph, types, &failure));
     types[2] = "b";
-    check_says(RIWALK_STATUS_ARGUMENT, "the node '4' has no type: give each node one",
+    check_says(ARGUMENT, "the node '4' has no type: give each node one",
                riwalk_graph_set_types(graph, types, &failure));
     assert_int_equal(riwalk_graph_type_count(graph), 0);
 }
 
 TEST(types_are_part_of_the_checksum)
 {
-    scoped_graph *graph = typed_graph(false);
-    riwalk_graph_summary one = {.size = sizeof one}, two = one, none = one;
     static const char *const others[] = {"person", "account", "store"};
+    scoped_graph *one = typed_graph(false), *two = typed_graph(false), *none = typed_graph(false);
 
-    ok(riwalk_graph_summarize(graph, &one, &failure));
-    set(graph, others, 3, 1);
-    ok(riwalk_graph_summarize(graph, &two, &failure));
-    ok(riwalk_graph_set_types(graph, NULL, &failure));
-    ok(riwalk_graph_summarize(graph, &none, &failure));
-    assert_true(one.checksum != two.checksum && two.checksum != none.checksum);
+    set(two, others, 3, 1);
+    ok(riwalk_graph_set_types(none, NULL, &failure));
+    assert_true(summary_of(one).checksum != summary_of(two).checksum);
+    assert_true(summary_of(two).checksum != summary_of(none).checksum);
 }
 
 /* ---- Laws ---- */
@@ -97,17 +93,14 @@ TEST(one_type_for_all_is_no_type)
         scoped_graph *typed = vary(simple, false, directed);
 
         set(typed, kinds, 1, 1);
-        for (size_t i = 0; i < TRAINED; i++) {
-            riwalk_options options = options_of(trained[i]);
+        EACH (words, trained) {
+            riwalk_options options = options_of(*words);
             scoped_vectors *usual = NULL, *same_type = NULL;
             scoped_model *first = learn(plain, &options, &usual);
             scoped_model *second = learn(typed, &options, &same_type);
-            uint64_t sums[2];
 
             assert_true(same(usual, same_type));
-            ok(riwalk_model_checksum(first, &sums[0], &failure));
-            ok(riwalk_model_checksum(second, &sums[1], &failure));
-            assert_int_equal(sums[0], sums[1]);
+            assert_int_equal(checksum_of_model(first), checksum_of_model(second));
         }
     }
 }
@@ -118,22 +111,14 @@ TEST(types_matter_and_need_not)
         scoped_graph *graph = typed_graph(directed), *plain = typed_graph(directed);
 
         ok(riwalk_graph_set_types(plain, NULL, &failure));
-        for (size_t i = 0; i < TRAINED; i++) {
-            riwalk_options options = options_of(trained[i]);
-            scoped_vectors *typed, *without = embed(plain, &options, NULL), *ignored;
+        EACH (words, trained) {
+            riwalk_options options = BUT(options_of(*words), it.run.threads = 1);
+            scoped_vectors *typed = embed_as(graph, options), *without = embed_as(plain, options);
+            scoped_vectors *again = embed_as(graph, BUT(options, it.run.threads = 3));
+            scoped_vectors *ignored = embed_as(graph, BUT(options, it.role_types = RIWALK_USE_NO));
 
-            options.run.threads = 1;
-            typed = embed(graph, &options, NULL);
             assert_false(same(typed, without));
-            options.run.threads = 3;
-            riwalk_vectors_free(typed);
-            typed = embed(graph, &options, NULL);
-            options.run.threads = 1;
-            ignored = embed(graph, &options, NULL);
-            assert_true(same(typed, ignored));
-            riwalk_vectors_free(ignored);
-            options.role_types = RIWALK_USE_NO;
-            ignored = embed(graph, &options, NULL);
+            assert_true(same(typed, again));
             assert_true(same(ignored, without));
         }
     }
@@ -146,10 +131,9 @@ TEST(only_the_order_of_names_matters)
     scoped_graph *graph = typed_graph(true), *renamed = typed_graph(true);
 
     set(renamed, others, 3, 1);
-    for (size_t i = 0; i < TRAINED; i++) {
-        riwalk_options options = options_of(trained[i]);
-        scoped_vectors *one = embed(graph, &options, NULL);
-        scoped_vectors *two = embed(renamed, &options, NULL);
+    EACH (words, trained) {
+        scoped_vectors *one = embed_as(graph, options_of(*words));
+        scoped_vectors *two = embed_as(renamed, options_of(*words));
 
         assert_true(same(one, two));
     }
@@ -158,32 +142,22 @@ TEST(only_the_order_of_names_matters)
 /* Nodes of the same type share a space, whatever other types their graphs have. */
 TEST(several_typed_graphs_share_one_list)
 {
-    static const char *const others[] = {"person", "zoo", "shop"};
+    static const char *const others[] = {"person", "zoo", "shop"}, *const names[] = {"a", "b"};
     scoped_graph *one = typed_graph(true), *two = typed_graph(true), *plain = typed_graph(true);
-    const riwalk_graph *graphs[] = {one, two};
-    const char *const names[] = {"a", "b"};
-    scoped_vectors *vectors = NULL;
-    scoped_model *model = NULL;
     riwalk_options options = options_of("trainer=factor walks=exact dimensions=16 radius=1");
-    size_t row = 16 * sizeof(float);
+    scoped_vectors *vectors = embed_two(one, two, options, NULL, NULL), *none = NULL;
+    scoped_model *model = NULL;
 
-    ok(riwalk_embed(graphs, 2, names, &options, &vectors, NULL, NULL, &failure));
-    for (uint32_t u = 0; u < MOST_NODES; u++)
-        assert_memory_equal(riwalk_vectors_row(vectors, u),
-                            riwalk_vectors_row(vectors, MOST_NODES + u), row);
-    riwalk_vectors_free(vectors);
-    vectors = NULL;
+    assert_memory_equal(riwalk_vectors_row(vectors, 0), riwalk_vectors_row(vectors, MOST_NODES),
+                        MOST_NODES * 16 * sizeof(float));
     set(two, others, 3, 1);
-    ok(riwalk_embed(graphs, 2, names, &options, &vectors, &model, NULL, &failure));
+    riwalk_vectors_free(embed_two(one, two, options, &model, NULL));
     assert_int_equal(model->types.count, 4);
     assert_memory_equal(model->types.text, "account\0person\0shop\0zoo", 24);
-    riwalk_vectors_free(vectors);
-    vectors = NULL;
     ok(riwalk_graph_set_types(plain, NULL, &failure));
-    graphs[1] = plain;
-    check_fails(RIWALK_STATUS_ARGUMENT,
-                "the nodes of graph 2 have no types, and those of graph 1 have types",
-                riwalk_embed(graphs, 2, names, &options, &vectors, NULL, NULL, &failure));
+    check_fails(ARGUMENT, "the nodes of graph 2 have no types, and those of graph 1 have types",
+                riwalk_embed((const riwalk_graph *[]){one, plain}, 2, names, &options, &none, NULL,
+                             NULL, &failure));
 }
 
 /* ---- Models and parts ---- */
@@ -192,51 +166,38 @@ TEST(a_model_keeps_its_types_and_gives_the_vectors_of_its_graph_back)
 {
     for (int directed = 0; directed < 2; directed++)
         for (size_t i = 3; i < TRAINED; i++) {
-            scoped_graph *graph = typed_graph(directed);
+            scoped_graph *graph = typed_graph(directed), *moved = typed_graph(directed);
             riwalk_options options = options_of(trained[i]);
-            scoped_vectors *made = NULL, *again, *moved;
-            scoped_model *model = learn(graph, &options, &made), *read = NULL;
 
-            ok(riwalk_model_write(model, "m.rwm", &failure));
-            ok(riwalk_model_read("m.rwm", &read, &failure));
-            assert_int_equal(riwalk_model_options(read)->role_types, RIWALK_USE_YES);
-            again = transform(read, graph, NULL, NULL);
-            assert_true(same(made, again));
-            set(graph, kinds, 3, 2); /* the same names, and other nodes */
-            moved = transform(read, graph, NULL, NULL);
-            assert_false(same(made, moved));
+            set(moved, kinds, 3, 2); /* the same names, and other nodes */
+            assert_int_equal(assert_model_keeps(graph, &options, moved).role_types, RIWALK_USE_YES);
         }
 }
 
 TEST(a_type_that_a_model_does_not_know_is_an_unknown_role)
 {
     static const char *const others[] = {"person", "account", "zebra"};
-    static const char *const three[] = {"person", "account", "person", "zebra"};
-    scoped_graph *graph = typed_graph(false);
+    scoped_graph *graph = typed_graph(false), *strange = typed_graph(false);
+    scoped_graph *fewer = typed_graph(false), *plain = typed_graph(false);
+    const riwalk_graph *graphs[] = {plain};
 
+    set(strange, others, 3, 1);
+    set(fewer, kinds, 2, 1); /* a type is gone: numbers are still the model's */
+    ok(riwalk_graph_set_types(plain, NULL, &failure));
     for (size_t i = 2; i < TRAINED; i++) {
         riwalk_options options = options_of(trained[i]);
         riwalk_transform_report known = {.size = sizeof known}, report = known;
-        scoped_vectors *made = NULL, *own, *strange, *fewer;
-        scoped_model *model;
+        scoped_model *model = learn(graph, &options, NULL);
+        scoped_vectors *own = transform(model, graph, NULL, &known);
+        scoped_vectors *others_own = transform(model, strange, NULL, &report);
+        scoped_vectors *of_fewer = transform(model, fewer, NULL, NULL), *none = NULL;
 
-        set(graph, kinds, 3, 1);
-        model = learn(graph, &options, &made);
-        own = transform(model, graph, NULL, &known);
         assert_int_equal(known.unknown_roles, 0);
-        set(graph, others, 3, 1);
-        strange = transform(model, graph, NULL, &report);
         assert_true(report.unknown_roles > 0 && report.unknown_share > 0);
-        assert_false(same(own, strange));
-        set(graph, three, 2, 1); /* a type is gone: numbers are still the model's */
-        fewer = transform(model, graph, NULL, &report);
-        assert_true(riwalk_vectors_count(fewer) == MOST_NODES);
-        ok(riwalk_graph_set_types(graph, NULL, &failure));
-        riwalk_vectors_free(strange);
-        strange = NULL;
-        check_fails(RIWALK_STATUS_ARGUMENT, "the model's roles name types of nodes ('account'",
-                    riwalk_model_transform(model, (const riwalk_graph *const *)&graph, 1, NULL,
-                                           NULL, &strange, NULL, &failure));
+        assert_false(same(own, others_own));
+        assert_true(riwalk_vectors_count(of_fewer) == MOST_NODES);
+        check_fails(ARGUMENT, "the model's roles name types of nodes ('account'",
+                    riwalk_model_transform(model, graphs, 1, NULL, NULL, &none, NULL, &failure));
     }
 }
 
@@ -244,36 +205,30 @@ TEST(a_model_without_types_ignores_them)
 {
     scoped_graph *graph = typed_graph(false), *plain = typed_graph(false);
     riwalk_options options = options_of(trained[3]);
-    scoped_vectors *made = NULL, *again;
-    scoped_model *model;
+    riwalk_vectors *made = NULL;
 
     ok(riwalk_graph_set_types(plain, NULL, &failure));
-    model = learn(plain, &options, &made);
-    again = transform(model, graph, NULL, NULL);
-    assert_true(same(made, again));
+    scoped_model *model = learn(plain, &options, &made);
+    scoped_vectors *usual = made, *again = transform(model, graph, NULL, NULL);
+    assert_true(same(usual, again));
 }
 
 TEST(a_change_of_a_type_is_a_change_of_the_graph)
 {
     scoped_graph *before = typed_graph(false), *after = typed_graph(false);
     const char *types[MOST_NODES];
-    uint32_t kept = 0;
+    uint32_t kept = 0, taken_over;
 
     for (uint32_t u = 0; u < MOST_NODES; u++)
         types[u] = kinds[u % 3];
     types[70] = "person";
     ok(riwalk_graph_set_types(after, types, &failure));
     for (size_t i = 3; i < TRAINED; i++) {
-        riwalk_options options = options_of(trained[i]);
-        scoped_vectors *old, *fresh;
-        scoped_model *model;
-        uint32_t taken_over;
+        riwalk_options options = BUT(options_of(trained[i]), it.view.radius = 1, it.view_count = 0);
+        scoped_model *model = learn(before, &options, NULL);
+        scoped_vectors *old = transform(model, before, NULL, NULL);
+        scoped_vectors *fresh = transform(model, after, NULL, NULL);
 
-        options.view.radius = 1;
-        options.view_count = 0;
-        model = learn(before, &options, NULL);
-        old = transform(model, before, NULL, NULL);
-        fresh = transform(model, after, NULL, NULL);
         assert_false(same(old, fresh));
         assert_true(same_after_change(model, before, after, &taken_over));
         kept += taken_over;
@@ -281,36 +236,33 @@ TEST(a_change_of_a_type_is_a_change_of_the_graph)
     assert_true(kept > 0);
 }
 
+static void write_part(const riwalk_graph *graph, const riwalk_options *options, uint32_t first,
+                       uint32_t end, const char *path)
+{
+    scoped_part *part = MADE(part, riwalk_part_find, &graph, 1, NULL, options, first, end);
+
+    ok(riwalk_part_write(part, path, &failure));
+}
+
 TEST(parts_make_the_model_of_the_whole)
 {
+    static const char *const paths[] = {"a.rwp", "b.rwp"};
+
     for (int directed = 0; directed < 2; directed++)
         for (size_t i = 3; i < TRAINED; i++) {
             scoped_graph *graph = typed_graph(directed), *other = typed_graph(directed);
             riwalk_options options = options_of(trained[i]);
-            scoped_vectors *made = NULL;
-            scoped_model *whole = learn(graph, &options, &made), *fitted = NULL;
-            const char *const paths[] = {"a.rwp", "b.rwp"};
-            const riwalk_graph *one = graph, *two = other;
-            scoped_part *strange = NULL;
-            uint64_t sums[2];
+            scoped_model *whole = learn(graph, &options, NULL), *none = NULL;
 
-            for (int p = 0; p < 2; p++) {
-                scoped_part *part = MADE(part, riwalk_part_find, &one, 1, NULL, &options,
-                                         p ? 33 : 0, p ? MOST_NODES : 33);
-
-                ok(riwalk_part_write(part, paths[p], &failure));
-            }
+            write_part(graph, &options, 0, 33, paths[0]);
+            write_part(graph, &options, 33, MOST_NODES, paths[1]);
+            scoped_model *fitted = NULL;
             ok(riwalk_parts_fit_files(paths, 2, NULL, &fitted, NULL, &failure));
-            ok(riwalk_model_checksum(whole, &sums[0], &failure));
-            ok(riwalk_model_checksum(fitted, &sums[1], &failure));
-            assert_int_equal(sums[0], sums[1]);
+            assert_int_equal(checksum_of_model(whole), checksum_of_model(fitted));
             set(other, kinds, 3, 2); /* the same names, and other nodes */
-            ok(riwalk_part_find(&two, 1, NULL, &options, 33, MOST_NODES, &strange, &failure));
-            ok(riwalk_part_write(strange, "b.rwp", &failure));
-            riwalk_model_free(fitted);
-            fitted = NULL;
-            check_fails(RIWALK_STATUS_ARGUMENT, "is of another graph than",
-                        riwalk_parts_fit_files(paths, 2, NULL, &fitted, NULL, &failure));
+            write_part(other, &options, 33, MOST_NODES, paths[1]);
+            check_fails(ARGUMENT, "is of another graph than",
+                        riwalk_parts_fit_files(paths, 2, NULL, &none, NULL, &failure));
         }
 }
 
@@ -320,10 +272,10 @@ TEST(more_types_than_fit_are_refused_with_the_figure)
 {
     static char texts[MOST_NODES][8];
     scoped_graph *graph = typed_graph(true);
+    const riwalk_graph *graphs[] = {graph};
     const char *types[MOST_NODES];
-    riwalk_options options = options_of("method=riwalk-wl class-base=1.3");
+    riwalk_options options = options_of("method=riwalk-wl class-base=1.3 walks=4 epochs=1");
     riwalk_vectors *vectors = NULL;
-    const riwalk_graph *one = graph;
 
     for (uint32_t u = 0; u < MOST_NODES; u++) {
         snprintf(texts[u], sizeof texts[u], "t%u", u);
@@ -331,12 +283,12 @@ TEST(more_types_than_fit_are_refused_with_the_figure)
     }
     ok(riwalk_graph_set_types(graph, types, &failure));
     check_fails(
-        RIWALK_STATUS_LIMIT,
+        LIMIT,
         "roles need 73 bits (8 classes of 7 and a distance of 3, and 7 for each of 2 types "
         "of nodes), but there are only 64: take a larger class base, or fewer types, or drop",
-        riwalk_embed(&one, 1, NULL, &options, &vectors, NULL, NULL, &failure));
-    options = options_of("method=riwalk-wl class-base=1.3 role-anchor=drop walks=4 epochs=1");
-    riwalk_vectors_free(embed(graph, &options, NULL));
+        riwalk_embed(graphs, 1, NULL, &options, &vectors, NULL, NULL, &failure));
+    options.view.role_anchor = RIWALK_ROLE_ANCHOR_DROP;
+    riwalk_vectors_free(embed_as(graph, options));
 }
 
 TEST(roles_that_name_types_need_some)
@@ -349,23 +301,17 @@ TEST(roles_that_name_types_need_some)
 
 TEST(roles_of_typed_graphs_are_told_in_words)
 {
-    static const struct {
-        const char *options;
-        uint32_t fields[8];
-        const char *words;
-    } cases[] = {
-        {"", {0, 2, 1, 1, 2}, "shop, degree 1-2, one hop from an anchor (account) of degree 3-6"},
-        {"role-anchor=drop", {1, 0, 1}, "the anchor itself (person), degree 1-2"},
-        {"degree-classes=share class-base=2 method=riwalk-wl",
-         {1, 1, 2, 1, 0, 0, 2},
-         "shop, two hops from an anchor (person) among the top 50 % by degree; neighbours: as many "
-         "as the top 50 % have one layer closer, few in the same layer, few one layer further"},
-    };
     scoped_graph *graph = typed_graph(false);
 
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        assert_role_words(graph, cases[i].options, cases[i].fields, cases[i].words);
-    }
+    assert_role_words(graph, "", (uint32_t[]){0, 2, 1, 1, 2},
+                      "shop, degree 1-2, one hop from an anchor (account) of degree 3-6");
+    assert_role_words(graph, "role-anchor=drop", (uint32_t[]){1, 0, 1},
+                      "the anchor itself (person), degree 1-2");
+    assert_role_words(graph, "degree-classes=share class-base=2 method=riwalk-wl",
+                      (uint32_t[]){1, 1, 2, 1, 0, 0, 2},
+                      "shop, two hops from an anchor (person) among the top 50 % by degree; "
+                      "neighbours: as many as the top 50 % have one layer closer, few in the same "
+                      "layer, few one layer further");
 }
 
 static riwalk_status learn_anew(const riwalk_graph *graph, const riwalk_options *options,
@@ -391,7 +337,6 @@ TEST(every_failing_allocation_is_an_error)
     scoped_graph *graph = make_graph(12, 2);
     riwalk_options options = options_of("trainer=factor dimensions=4 walks=4");
     const char *types[12];
-    riwalk_model *model = NULL;
 
     for (uint32_t u = 0; u < 12; u++)
         types[u] = kinds[u % 3];
@@ -400,6 +345,5 @@ TEST(every_failing_allocation_is_an_error)
                          riwalk_graph_set_types(graph, types, &failure));
     ok(riwalk_graph_set_types(graph, types, &failure));
     options.run.threads = 1;
-    check_allocations_of(10, model, riwalk_model_free(model),
-                         learn_anew(graph, &options, &model, &failure));
+    check_making(10, riwalk_model, learn_anew(graph, &options, &made, &failure));
 }

@@ -11,7 +11,6 @@ static riwalk_vectors *make_vectors(uint32_t count, uint32_t dimensions, uint64_
     uint64_t stream = rw_rng_stream(seed, RW_STAGE_GENERATE, 0, 0);
     const char **names = calloc(count, sizeof *names);
     float *values = calloc((size_t)count * dimensions, sizeof *values);
-    riwalk_vectors *vectors = NULL;
 
     for (uint32_t i = 0; i < count; i++) {
         char *name = malloc(16);
@@ -26,7 +25,7 @@ static riwalk_vectors *make_vectors(uint32_t count, uint32_t dimensions, uint64_
         if (!isfinite(values[i]) || i == 1)
             values[i] = i % 2 ? -0.0F : 0;
     }
-    ok(riwalk_vectors_build(count, dimensions, names, values, &vectors, &failure));
+    riwalk_vectors *vectors = MADE(vectors, riwalk_vectors_build, count, dimensions, names, values);
     for (uint32_t i = 0; i < count; i++)
         free((void *)(uintptr_t)names[i]);
     free(names);
@@ -50,25 +49,30 @@ static void assert_same(const riwalk_vectors *a, const riwalk_vectors *b)
     }
 }
 
+/* What is written as a file of this name is read as the same. */
+static void assert_comes_back(const riwalk_vectors *vectors, const char *path,
+                              const riwalk_vectors_options *options)
+{
+    ok(riwalk_vectors_write(vectors, path, options, &failure));
+    scoped_vectors *back = MADE(vectors, riwalk_vectors_read, path, options);
+    assert_same(vectors, back);
+    assert_true(riwalk_vectors_checksum(back) == riwalk_vectors_checksum(vectors));
+}
+
 TEST(every_format_reads_back)
 {
     static const char *const files[] = {"v.txt", "v.txt.gz", "v.emb.zst", "v.bin", "v.npy",
                                         "v.tsv", "v.tsv.gz", "v.csv",     "v.npz", "v.csv.zst"};
     static const uint32_t shapes[][2] = {{1, 1}, {1000, 3}, {65, 128}, {7, 4096}};
 
-    for (size_t s = 0; s < sizeof shapes / sizeof *shapes; s++) {
+    for (size_t s = 0; s < ELEMENTS(shapes); s++) {
         scoped_vectors *vectors = make_vectors(shapes[s][0], shapes[s][1], s);
 
-        for (size_t f = 0; f < sizeof files / sizeof *files; f++) {
-            const char *path = files[f];
+        for (size_t f = 0; f < ELEMENTS(files); f++) {
             riwalk_vectors_options options =
                 WITH(riwalk_vectors_options, it.run.threads = 1 + (int)(f % 3));
-            scoped_vectors *back = NULL;
 
-            ok(riwalk_vectors_write(vectors, path, &options, &failure));
-            ok(riwalk_vectors_read(path, &options, &back, &failure));
-            assert_same(vectors, back);
-            assert_true(riwalk_vectors_checksum(back) == riwalk_vectors_checksum(vectors));
+            assert_comes_back(vectors, files[f], &options);
         }
     }
     assert_int_equal(access("v.ids", F_OK), 0);
@@ -85,13 +89,13 @@ TEST(the_checksum_is_of_names_and_values)
         {{"ab", "c", "d"}, {1, 2, 3, 4, 5, 6}},    {{"a", "bc", "d"}, {1, 2, 3, 4, 5, 6}},
         {{"a", "b", "c"}, {-0.0F, 2, 3, 4, 5, 6}}, {{"a", "b", "c"}, {2, 1, 3, 4, 5, 6}},
     };
-    uint64_t sums[2 * sizeof cases / sizeof *cases];
+    uint64_t sums[2 * ELEMENTS(cases)];
     size_t count = 0;
 
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+    EACH (c, cases)
         for (uint32_t dimensions = 1; dimensions <= 2; dimensions++) {
             scoped_vectors *vectors =
-                MADE(vectors, riwalk_vectors_build, 3, dimensions, cases[i].names, cases[i].values);
+                MADE(vectors, riwalk_vectors_build, 3, dimensions, c->names, c->values);
 
             sums[count++] = riwalk_vectors_checksum(vectors);
         }
@@ -107,7 +111,7 @@ static void refuse(const char *name, const char *content, size_t size, const cha
 
     write_bytes(name, content, size);
     snprintf(expected, sizeof expected, "%s%s", name, message);
-    check_says(RIWALK_STATUS_FORMAT, expected, riwalk_vectors_read(name, NULL, &vectors, &failure));
+    check_says(FORMAT, expected, riwalk_vectors_read(name, NULL, &vectors, &failure));
     assert_null(vectors);
 }
 
@@ -133,8 +137,8 @@ TEST(malformed_files_get_a_sentence)
         {"id,d0\na,b,1\n", ":2: 'b' is not a finite number"},
     };
 
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
-        refuse("bad.txt", cases[i].content, strlen(cases[i].content), cases[i].message);
+    EACH (c, cases)
+        refuse("bad.txt", c->content, strlen(c->content), c->message);
     refuse("bad.bin", "2 2\na \0\0\0\0", 10,
            ": the file ends before its last vector: is it truncated?");
     refuse("bad.npy", "\x93NUMPY\1", 7, ": the NumPy header is truncated or damaged");
@@ -143,34 +147,24 @@ TEST(malformed_files_get_a_sentence)
 /* The ids of a .npy file, in a file of their own: with or without CR before their line ends. */
 TEST(ids_are_read_line_by_line)
 {
-    static const struct {
-        const char *ids, *message; /* NULL: they are fine */
-    } cases[] = {
-        {"a\nb\n", NULL},
-        {"a\r\nb\r\n", NULL},
-        {"a\rb\r", NULL},
-        {"a\nb", NULL},
-        {"\nb\n", ":1: expected an id, found an empty line"},
-        {"a\r\n\r\n", ":2: expected an id, found an empty line"},
-        {"a\nb\nc\n", ":3: there are more ids than vectors"},
-        {"a\n", ": there are 1 ids for 2 vectors"},
+    static const char *const fine[] = {"a\nb\n", "a\r\nb\r\n", "a\rb\r", "a\nb"};
+    static const char *const wrong[][2] = {
+        {"\nb\n", "i.ids:1: expected an id, found an empty line"},
+        {"a\r\n\r\n", "i.ids:2: expected an id, found an empty line"},
+        {"a\nb\nc\n", "i.ids:3: there are more ids than vectors"},
+        {"a\n", "i.ids: there are 1 ids for 2 vectors"},
     };
-    scoped_vectors *vectors = make_vectors(2, 3, 4);
-    riwalk_error error = {0};
+    scoped_vectors *vectors = make_vectors(2, 3, 4), *none = NULL;
 
     ok(riwalk_vectors_write(vectors, "i.npy", NULL, &failure));
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        scoped_vectors *back = NULL;
-        char expected[256];
-
-        write_file("i.ids", cases[i].ids);
-        snprintf(expected, sizeof expected, "%s%s", "i.ids", cases[i].message);
-        assert_int_equal(riwalk_vectors_read("i.npy", NULL, &back, &error),
-                         cases[i].message ? RIWALK_STATUS_FORMAT : RIWALK_STATUS_OK);
-        if (cases[i].message)
-            assert_string_equal(error.message, expected);
-        else
-            assert_true(riwalk_vectors_find(back, "b", 1, &(uint32_t){0}));
+    EACH (ids, fine) {
+        write_file("i.ids", *ids);
+        scoped_vectors *back = MADE(vectors, riwalk_vectors_read, "i.npy", NULL);
+        assert_true(riwalk_vectors_find(back, "b", 1, &(uint32_t){0}));
+    }
+    EACH (w, wrong) {
+        write_file("i.ids", (*w)[0]);
+        check_says(FORMAT, (*w)[1], riwalk_vectors_read("i.npy", NULL, &none, &failure));
     }
 }
 
@@ -181,7 +175,7 @@ TEST(a_cut_file_is_refused)
     scoped_vectors *vectors = make_vectors(5, 3, 9);
     riwalk_error error;
 
-    for (size_t f = 0; f < sizeof files / sizeof *files; f++) {
+    for (size_t f = 0; f < ELEMENTS(files); f++) {
         scoped char *content = NULL;
         size_t size, limit;
 
@@ -202,18 +196,15 @@ TEST(a_cut_file_is_refused)
 TEST(names_with_blanks_need_another_format)
 {
     const char *names[] = {"New York", "b"};
-    float values[] = {1, 2, 3, 4};
-    scoped_vectors *vectors = NULL, *back = NULL;
+    scoped_vectors *vectors =
+        MADE(vectors, riwalk_vectors_build, 2, 2, names, ((const float[]){1, 2, 3, 4}));
 
-    ok(riwalk_vectors_build(2, 2, names, values, &vectors, &failure));
-    check_says(RIWALK_STATUS_ARGUMENT,
+    check_says(ARGUMENT,
                "the id 'New York' does not fit into this format: write a "
                ".tsv or .npy file instead",
                riwalk_vectors_write(vectors, "s.txt", NULL, &failure));
     assert_int_equal(access("s.txt", F_OK), -1);
-    ok(riwalk_vectors_write(vectors, "s.tsv", NULL, &failure));
-    ok(riwalk_vectors_read("s.tsv", NULL, &back, &failure));
-    assert_same(vectors, back);
+    assert_comes_back(vectors, "s.tsv", NULL);
 }
 
 /* Lines of ids may end in CR LF, so a name that ends in CR would come back without it. */
@@ -221,40 +212,30 @@ TEST(names_with_blanks_need_another_format)
 TEST(an_id_that_begins_as_compressed_files_do_is_refused)
 {
     const char *names[] = {"\x1f\x8bo", "b"};
-    float values[] = {1, 2};
-    scoped_vectors *vectors = NULL, *back = NULL;
+    scoped_vectors *vectors =
+        MADE(vectors, riwalk_vectors_build, 2, 1, names, ((const float[]){1, 2}));
 
-    ok(riwalk_vectors_build(2, 1, names, values, &vectors, &failure));
-    check_fails(RIWALK_STATUS_ARGUMENT, "begins like a compressed file",
+    check_fails(ARGUMENT, "begins like a compressed file",
                 riwalk_vectors_write(vectors, "gz.npy", NULL, &failure));
-    ok(riwalk_vectors_write(vectors, "gz.tsv", NULL, &failure));
-    ok(riwalk_vectors_read("gz.tsv", NULL, &back, &failure));
-    assert_int_equal(riwalk_vectors_checksum(back), riwalk_vectors_checksum(vectors));
+    assert_comes_back(vectors, "gz.tsv", NULL);
 }
 
+/* Lines of ids may end in CR LF, so a name that ends in CR would come back without it. */
 TEST(names_that_end_in_a_line_end_are_refused)
 {
     static const char *const files[] = {"cr.txt", "cr.bin", "cr.npy", "cr.tsv"};
-    const char *names[] = {"a\r", "b\rc"};
+    const char *names[] = {"a\r", "b\rc"}, *inside[] = {"a", "b\rc"};
     float values[] = {1, 2};
-    riwalk_vectors *vectors = NULL, *back = NULL;
-    riwalk_error error;
+    scoped_vectors *vectors = MADE(vectors, riwalk_vectors_build, 2, 1, names, values);
+    scoped_vectors *fine = MADE(vectors, riwalk_vectors_build, 2, 1, inside, values);
 
-    ok(riwalk_vectors_build(2, 1, names, values, &vectors, &failure));
-    for (size_t f = 0; f < sizeof files / sizeof *files; f++) {
-        check_fails(RIWALK_STATUS_ARGUMENT, "ends in a carriage return",
-                    riwalk_vectors_write(vectors, files[f], NULL, &failure));
-        assert_int_equal(access(files[f], F_OK), -1);
+    EACH (file, files) {
+        check_fails(ARGUMENT, "ends in a carriage return",
+                    riwalk_vectors_write(vectors, *file, NULL, &failure));
+        assert_int_equal(access(*file, F_OK), -1);
     }
-    riwalk_vectors_free(vectors);
-    names[0] = "a";
-    ok(riwalk_vectors_build(2, 1, names, values, &vectors, &failure));
-    assert_int_equal(riwalk_vectors_write(vectors, "cr.tsv", NULL, &error), RIWALK_STATUS_ARGUMENT);
-    ok(riwalk_vectors_write(vectors, "cr.npy", NULL, &failure));
-    ok(riwalk_vectors_read("cr.npy", NULL, &back, &failure));
-    assert_same(vectors, back);
-    riwalk_vectors_free(vectors);
-    riwalk_vectors_free(back);
+    check_status(ARGUMENT, riwalk_vectors_write(fine, "cr.tsv", NULL, &failure));
+    assert_comes_back(fine, "cr.npy", NULL);
 }
 
 /* All of a name counts, however long it is. */
@@ -262,23 +243,18 @@ TEST(names_of_a_graph_are_checked_before_the_work)
 {
     char text[400];
     riwalk_read_options tabs = WITH(riwalk_read_options, it.delimiter = '\t');
-    scoped_graph *graph = NULL;
-    riwalk_error error;
+    scoped_graph *numbers = graph_from("1 2\n", NULL), *latin = graph_from("\xe9 b\n", NULL);
 
     memset(text, 'x', sizeof text);
-    memcpy(text + 300, " y\tz\n", 5);
-    ok(riwalk_graph_read_from(riwalk_from_memory(text, 305, "long"), &tabs, &graph, &failure));
+    memcpy(text + 300, " y\tz\n", 6);
+    scoped_graph *graph = graph_from(text, &tabs);
     ok(riwalk_vectors_check_names(graph, "v.tsv", 0, &failure));
-    check_fails(RIWALK_STATUS_ARGUMENT, "write a .tsv or .npy file instead",
+    check_fails(ARGUMENT, "write a .tsv or .npy file instead",
                 riwalk_vectors_check_names(graph, "v.txt", 0, &failure));
-    riwalk_graph_free(graph);
-    ok(riwalk_graph_read_from(riwalk_from_memory("1 2\n", 4, "numbers"), NULL, &graph, &failure));
-    ok(riwalk_vectors_check_names(graph, "v.txt", 0, &failure));
-    assert_int_equal(riwalk_vectors_check_names(graph, "v.pkl", 0, &error), RIWALK_STATUS_ARGUMENT);
-    riwalk_graph_free(graph);
-    ok(riwalk_graph_read_from(riwalk_from_memory("\xe9 b\n", 4, "latin"), NULL, &graph, &failure));
-    check_says(RIWALK_STATUS_ARGUMENT, "the id '\\xe9' is not UTF-8: write a .npy file instead",
-               riwalk_vectors_check_names(graph, "v.npz", 0, &failure));
+    ok(riwalk_vectors_check_names(numbers, "v.txt", 0, &failure));
+    check_status(ARGUMENT, riwalk_vectors_check_names(numbers, "v.pkl", 0, &failure));
+    check_says(ARGUMENT, "the id '\\xe9' is not UTF-8: write a .npy file instead",
+               riwalk_vectors_check_names(latin, "v.npz", 0, &failure));
 }
 
 /* In .npz, .npy and .csv: commas, control characters, byte order marks, characters of any length,
@@ -293,19 +269,15 @@ TEST(ids_of_all_kinds_come_back)
                                            "a",
                                            "\xef\xbb\xbf", "a"},
                                           {"1", "2", "99999999999999999999"}};
-    const float values[] = {1, 2, 3};
+    static const char *const paths[] = {"k.csv", "k.npz", "k.npy"};
 
-    for (size_t i = 0; i < sizeof sets / sizeof *sets; i++)
-        for (int format = 0; format < 3; format++) {
-            static const char *const paths[] = {"k.csv", "k.npz", "k.npy"};
-            const char *path = paths[format];
-            scoped_vectors *vectors = NULL, *back = NULL;
+    EACH (set, sets) {
+        scoped_vectors *vectors =
+            MADE(vectors, riwalk_vectors_build, 3, 1, *set, ((const float[]){1, 2, 3}));
 
-            ok(riwalk_vectors_build(3, 1, sets[i], values, &vectors, &failure));
-            ok(riwalk_vectors_write(vectors, path, NULL, &failure));
-            ok(riwalk_vectors_read(path, NULL, &back, &failure));
-            assert_same(vectors, back);
-        }
+        EACH (path, paths)
+            assert_comes_back(vectors, *path, NULL);
+    }
 }
 
 /* Wherever a byte of a .npz file is another, its vectors are the same or there are none. */
@@ -340,13 +312,12 @@ TEST(formats_hold_what_their_table_says)
 
     assert_null(riwalk_vectors_format_describe(RIWALK_VECTORS_FORMAT_AUTO));
     for (; (info = riwalk_vectors_format_describe((riwalk_vectors_format)f)); f++) {
-        scoped_vectors *back = NULL;
         char name[32];
 
         snprintf(name, sizeof name, "t%s", info->extension);
         assert_int_equal(riwalk_vectors_format_from_path(name), f);
         ok(riwalk_vectors_write(vectors, name, NULL, &failure));
-        ok(riwalk_vectors_read(name, NULL, &back, &failure));
+        scoped_vectors *back = MADE(vectors, riwalk_vectors_read, name, NULL);
         assert_same(vectors, back);
         assert_int_equal(!unlink("t.ids"), info->ids_beside);
         assert_int_equal(!riwalk_vectors_check_name("1", 1, "-", (riwalk_vectors_format)f, NULL),
@@ -355,7 +326,7 @@ TEST(formats_hold_what_their_table_says)
     }
     assert_int_equal(f, RIWALK_VECTORS_FORMAT_NPZ + 1);
     options.format = (riwalk_vectors_format)f;
-    check_fails(RIWALK_STATUS_ARGUMENT, "unknown vectors format",
+    check_fails(ARGUMENT, "unknown vectors format",
                 riwalk_vectors_write(vectors, "t.txt", &options, &failure));
 }
 
@@ -363,19 +334,16 @@ TEST(files_of_other_kinds_are_not_written)
 {
     static const char *const foreign[] = {"v.pkl",     "v.json", "v.H5",
                                           "v.gexf.gz", "v.rwm",  "v.xlsx"};
-    const char *name = "1";
-    float value = 1;
     riwalk_vectors_options options =
         WITH(riwalk_vectors_options, it.format = RIWALK_VECTORS_FORMAT_TEXT);
-    scoped_vectors *vectors = MADE(vectors, riwalk_vectors_build, 1, 1, &name, &value);
+    scoped_vectors *vectors = make_vectors(1, 1, 0);
 
-    for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++) {
-        check_fails(RIWALK_STATUS_ARGUMENT, "use .npy, .npz, .bin, .tsv, .csv or .txt",
-                    riwalk_vectors_write(vectors, foreign[i], NULL, &failure));
-        assert_int_equal(access(foreign[i], F_OK), -1);
-        assert_int_equal(riwalk_vectors_check_name("1", 1, foreign[i], 0, NULL),
-                         RIWALK_STATUS_ARGUMENT);
-        ok(riwalk_vectors_check_name("1", 1, foreign[i], RIWALK_VECTORS_FORMAT_TEXT, &failure));
+    EACH (path, foreign) {
+        check_fails(ARGUMENT, "use .npy, .npz, .bin, .tsv, .csv or .txt",
+                    riwalk_vectors_write(vectors, *path, NULL, &failure));
+        assert_int_equal(access(*path, F_OK), -1);
+        check_status(ARGUMENT, riwalk_vectors_check_name("1", 1, *path, 0, &failure));
+        ok(riwalk_vectors_check_name("1", 1, *path, RIWALK_VECTORS_FORMAT_TEXT, &failure));
     }
     ok(riwalk_vectors_write(vectors, "v.pkl", &options, &failure));
     assert_int_equal(unlink("v.pkl"), 0);
@@ -389,24 +357,14 @@ TEST(neighbours_are_exact)
         DIMENSIONS = 5
     };
     uint64_t stream = rw_rng_stream(3, RW_STAGE_GENERATE, 0, 0);
-    static char text[COUNT][12];
-    const char *names[COUNT];
     float values[COUNT * DIMENSIONS];
-    scoped_vectors *vectors = NULL;
     riwalk_neighbor near[COUNT];
-    riwalk_error error;
     uint32_t found;
 
-    for (int i = 0; i < COUNT; i++) {
-        snprintf(text[i], sizeof text[i], "%d", i);
-        names[i] = text[i];
-    }
-    for (int i = 0; i < COUNT * DIMENSIONS; i++) /* few values, so that there are many ties */
-        values[i] = (float)(int)rw_rng_below(rw_rng_at(stream, (uint64_t)i), 3) - 1;
-    memset(values, 0, DIMENSIONS * sizeof *values);
-    ok(riwalk_vectors_build(COUNT, DIMENSIONS, names, values, &vectors, &failure));
-    assert_int_equal(riwalk_vectors_nearest(vectors, 0, 3, near, &found, &error),
-                     RIWALK_STATUS_ARGUMENT);
+    for (uint32_t i = 0; i < COUNT * DIMENSIONS; i++) /* few values, so that there are many ties */
+        values[i] = i < DIMENSIONS ? 0 : (float)(int)rw_rng_below(rw_rng_at(stream, i), 3) - 1;
+    scoped_vectors *vectors = vectors_of(COUNT, DIMENSIONS, values);
+    check_status(ARGUMENT, riwalk_vectors_nearest(vectors, 0, 3, near, &found, &failure));
     ok(riwalk_vectors_nearest(vectors, 5, COUNT, near, &found, &failure));
     assert_int_equal(found, COUNT - 1);
     for (uint32_t i = 1; i < found; i++)
@@ -425,17 +383,13 @@ TEST(neighbours_are_exact)
 
 TEST(every_failing_allocation_is_an_error)
 {
-    riwalk_vectors *vectors = make_vectors(10, 3, 1), *back = NULL;
     static const char *const files[] = {"m.txt", "m.bin", "m.npy", "m.tsv.gz", "m.csv", "m.npz"};
-    riwalk_vectors_options options = DEFAULTS(riwalk_vectors_options);
+    scoped_vectors *vectors = make_vectors(10, 3, 1);
+    const riwalk_vectors *const all[] = {vectors};
 
-    for (size_t f = 0; f < sizeof files / sizeof *files; f++) {
-        check_allocations(0, riwalk_vectors_write(vectors, files[f], &options, &failure));
-        check_allocations_of(0, back, (riwalk_vectors_free(back), back = NULL),
-                             riwalk_vectors_read(files[f], &options, &back, &failure));
+    EACH (file, files) {
+        check_allocations(0, riwalk_vectors_write(vectors, *file, NULL, &failure));
+        check_making(0, riwalk_vectors, riwalk_vectors_read(*file, NULL, &made, &failure));
     }
-    check_allocations_of(
-        0, back, (riwalk_vectors_free(back), back = NULL),
-        riwalk_vectors_concat((const riwalk_vectors *const[]){vectors}, 1, NULL, &back, &failure));
-    riwalk_vectors_free(vectors);
+    check_making(0, riwalk_vectors, riwalk_vectors_concat(all, 1, NULL, &made, &failure));
 }

@@ -15,6 +15,7 @@ typedef struct check {
     const riwalk_options *options;
     const riwalk_sampler *sampler;
     rw_adjacency adjacency;
+    reference_arcs arcs;
     uint32_t step; /* checks every step-th anchor */
     uint32_t next; /* the anchor that must come next */
     uint32_t *distances;
@@ -25,10 +26,8 @@ static void check_token(const check *c, const riwalk_graph *walked, uint32_t anc
                         uint64_t role)
 {
     uint64_t expected[RIWALK_ROLE_FIELDS], tuple[RIWALK_ROLE_FIELDS];
-    unsigned fields =
-        walked ? reference_walked_tuple(c->graph, walked, c->options, anchor, node, c->distances,
-                                        expected)
-               : reference_tuple(c->graph, c->options, anchor, node, c->distances, expected);
+    unsigned fields = reference_tuple(&c->arcs, c->graph, walked, c->options, anchor, node,
+                                      c->distances, expected);
 
     riwalk_role_tuple(c->sampler, role, tuple);
     assert_int_equal(riwalk_role_field_count(c->sampler), fields);
@@ -94,27 +93,38 @@ static void check_graph(const riwalk_graph *graph, const riwalk_options *options
                         bool some)
 {
     uint32_t nodes = riwalk_graph_node_count(graph);
-    check c = {.graph = graph, .options = options, .step = step};
     scoped_sampler *sampler = MADE(sampler, riwalk_sampler_create, graph, options);
+    scoped uint32_t *distances = malloc(nodes * sizeof *distances + 1);
+    scoped uint32_t *walked = malloc((size_t)options->walks * options->walk_length * 4);
+    check c = {graph, options, sampler, {.graph = graph}, .step = step};
 
-    c.sampler = sampler;
-    c.adjacency = (rw_adjacency){.graph = graph};
+    assert_true(distances && walked);
+    c.distances = distances;
+    c.nodes = walked;
+    reference_arcs_init(&c.arcs, graph);
     if (options->seed % 3 == 0) /* tables instead of arrays over all nodes */
         sampler->setup.large = 0;
     if (options->seed % 2) /* rows in cells, as those of large graphs */
         ok(rw_adjacency_lay_out(&c.adjacency, 1, &failure));
-    c.distances = malloc(nodes * sizeof *c.distances + 1);
-    c.nodes = malloc((size_t)options->walks * options->walk_length * sizeof *c.nodes);
-    assert_true(c.distances && c.nodes);
     if (some || c.adjacency.cells) {
         sample_some(&c);
     } else {
         ok(riwalk_walks_each(sampler, check_anchor, &c, &failure));
         assert_int_equal(c.next, nodes);
     }
-    free(c.distances);
-    free(c.nodes);
+    reference_arcs_free(&c.arcs);
     rw_adjacency_free(&c.adjacency);
+}
+
+/* Balls of some radii, by SP and by WL. */
+static void check_balls(const riwalk_graph *graph, riwalk_options *options, uint32_t step,
+                        bool some)
+{
+    for (options->view.radius = 1; options->view.radius <= 4; options->view.radius++)
+        for (int wl = 0; wl < 2; wl++) {
+            options->view.identifier = wl ? RIWALK_IDENTIFIER_WL : RIWALK_IDENTIFIER_SP;
+            check_graph(graph, options, step, some);
+        }
 }
 
 /* Few and short walks give the search a small budget, so that distances are asked for. */
@@ -132,10 +142,10 @@ TEST(walks_equal_the_reference)
                  it.walks = 1 + (uint32_t)rw_rng_below(rw_rng_at(stream, 0), 5),
                  it.walk_length = 1 + (uint32_t)rw_rng_below(rw_rng_at(stream, 1), 9),
                  it.view.classes = kinds[rw_rng_at(stream, 2) % 4],
-                 it.view.class_base = rw_rng_at(stream, 3) % 3 ? 2 : 1.5);
+                 it.view.class_base = rw_rng_at(stream, 3) % 3 ? 2 : 1.5,
+                 it.view.role_anchor =
+                     rw_rng_at(stream, 4) % 3 ? RIWALK_ROLE_ANCHOR_KEEP : RIWALK_ROLE_ANCHOR_DROP);
 
-        options.view.role_anchor =
-            rw_rng_at(stream, 4) % 3 ? RIWALK_ROLE_ANCHOR_KEEP : RIWALK_ROLE_ANCHOR_DROP;
         for (uint32_t radius = 1; radius <= 7; radius++) {
             options.view.radius = radius < 7 ? radius : RIWALK_RADIUS_UNLIMITED;
             options.view.identifier =
@@ -150,21 +160,14 @@ TEST(walks_equal_the_reference)
  * walks, for which questions become dear. */
 TEST(strayed_walks_equal_the_reference)
 {
-    riwalk_generate_options large =
-        WITH(riwalk_generate_options, it.nodes = 6000, it.edges_per_node = 4);
-    scoped_graph *graph = NULL;
-    riwalk_options options = WITH(riwalk_options, it.walk_length = 10);
+    scoped_graph *graph = GENERATED(BARABASI_ALBERT, it.nodes = 6000, it.edges_per_node = 4);
 
-    ok(riwalk_graph_generate(RIWALK_GENERATOR_BARABASI_ALBERT, &large, &graph, NULL, &failure));
-    for (uint64_t seed = 1; seed <= 4; seed++)
-        for (uint32_t radius = 1; radius <= 4; radius++)
-            for (int wl = 0; wl < 2; wl++) {
-                options.seed = seed;
-                options.view.radius = radius;
-                options.view.identifier = wl ? RIWALK_IDENTIFIER_WL : RIWALK_IDENTIFIER_SP;
-                options.walks = seed < 3 ? 10 : 80;
-                check_graph(graph, &options, 151, true);
-            }
+    for (uint64_t seed = 1; seed <= 4; seed++) {
+        riwalk_options options = WITH(riwalk_options, it.walk_length = 10, it.seed = seed,
+                                      it.walks = seed < 3 ? 10 : 80);
+
+        check_balls(graph, &options, 151, true);
+    }
 }
 
 /* Three hubs in a path with many leaves each, some of which are joined: a walk beside a hub rarely
@@ -176,32 +179,19 @@ TEST(walks_beside_hubs_equal_the_reference)
         LEAVES = 300, /* of each */
         NODES = HUBS * (LEAVES + 1)
     };
-    uint32_t ends[2 * (NODES + 60)];
 
     for (uint64_t seed = 0; seed < FEW(12, 6);
          seed++) { /* arrays, cells, tables; a run finds the hubs */
-        scoped_graph *graph = NULL;
-        riwalk_options options = DEFAULTS(riwalk_options);
-        uint64_t edges = 0;
+        riwalk_options options = WITH(riwalk_options, it.seed = seed, it.walks = seed % 4 ? 10 : 80,
+                                      it.walk_length = 10);
+        edge_list edges = {0};
 
-        for (uint32_t i = 1; i < NODES; i++, edges++) {
-            ends[2 * edges] = i < HUBS ? i - 1 : i % HUBS;
-            ends[2 * edges + 1] = i;
-        }
-        for (uint32_t i = 0; i < 30 * (seed % 2); i++, edges++) {
-            ends[2 * edges] = HUBS + 7 * i;
-            ends[2 * edges + 1] = HUBS + 7 * i + 5 + i % 3;
-        }
-        ok(reference_build(NODES, edges, ends, NULL, NULL, &graph, &failure));
-        options.seed = seed;
-        options.walks = seed % 4 ? 10 : 80;
-        options.walk_length = 10;
-        for (uint32_t radius = 1; radius <= 4; radius++)
-            for (int wl = 0; wl < 2; wl++) {
-                options.view.radius = radius;
-                options.view.identifier = wl ? RIWALK_IDENTIFIER_WL : RIWALK_IDENTIFIER_SP;
-                check_graph(graph, &options, 13, seed % 5 < 3);
-            }
+        for (uint32_t i = 1; i < NODES; i++)
+            join(&edges, i < HUBS ? i - 1 : i % HUBS, i);
+        for (uint32_t i = 0; i < 30 * (seed % 2); i++)
+            join(&edges, HUBS + 7 * i, HUBS + 7 * i + 5 + i % 3);
+        scoped_graph *graph = joined(&edges, NODES);
+        check_balls(graph, &options, 13, seed % 5 < 3);
     }
 }
 
@@ -214,8 +204,8 @@ TEST(datasets_equal_the_reference)
         print_message("skipped: RIWALK_DATA is not set\n");
         skip();
     }
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        scoped_graph *graph = reference_dataset(names[i]);
+    EACH (name, names) {
+        scoped_graph *graph = reference_dataset(*name);
         riwalk_options options =
             WITH(riwalk_options, it.run.threads = 2, it.walks = 80, it.walk_length = 10,
                  it.view.classes = RIWALK_DEGREE_CLASSES_LOG, it.view.class_base = 2);
@@ -248,30 +238,23 @@ static void threads_do_not_matter_on(const riwalk_graph *graph, riwalk_identifie
                                      uint32_t walks)
 {
     static const int threads[] = {1, 2, 3, 7};
-    uint64_t first_sum = 0, first_table = 0;
+    scoped void *first = NULL;
 
-    for (size_t i = 0; i < sizeof threads / sizeof *threads; i++) {
+    EACH (t, threads) {
         riwalk_options options = WITH(riwalk_options, it.view.identifier = identifier,
-                                      it.walks = walks, it.run.threads = threads[i]);
-        riwalk_roles *roles = NULL;
-        uint64_t sum = 0, table = 0;
+                                      it.walks = walks, it.run.threads = *t);
         scoped_sampler *sampler = MADE(sampler, riwalk_sampler_create, graph, &options);
+        scoped_roles *roles = MADE(roles, riwalk_roles_find, sampler);
+        uint64_t sums[2] = {0}; /* of walks, and of the table */
 
-        ok(riwalk_walks_each(sampler, add_checksum, &sum, &failure));
-        ok(riwalk_roles_find(sampler, &roles, &failure));
+        ok(riwalk_walks_each(sampler, add_checksum, &sums[0], &failure));
         for (uint32_t id = 0; id < riwalk_roles_count(roles); id++) {
             const riwalk_role_entry *entry = riwalk_roles_get(roles, id);
 
-            table = rw_rng_mix(table ^ entry->role);
-            table = rw_rng_mix(table ^ entry->visits ^ entry->anchors << 32);
+            sums[1] = rw_rng_mix(sums[1] ^ entry->role);
+            sums[1] = rw_rng_mix(sums[1] ^ entry->visits ^ entry->anchors << 32);
         }
-        if (!i) {
-            first_sum = sum;
-            first_table = table;
-        }
-        assert_true(sum == first_sum);
-        assert_true(table == first_table);
-        riwalk_roles_free(roles);
+        assert_unchanged(&first, sums, sizeof sums);
     }
 }
 
@@ -286,7 +269,7 @@ TEST(threads_do_not_matter)
     }
     if (!reference_data())
         print_message("real graphs skipped: RIWALK_DATA is not set\n");
-    for (size_t i = 0; reference_data() && i < sizeof names / sizeof *names; i++) {
+    for (size_t i = 0; reference_data() && i < ELEMENTS(names); i++) {
         scoped_graph *graph = reference_dataset(names[i]);
 
         threads_do_not_matter_on(graph, RIWALK_IDENTIFIER_SP, 12);
@@ -322,25 +305,23 @@ static int count_steps(const riwalk_anchor_walks *walks, void *data)
 /* Pearson's statistic of the steps out of each node over its neighbours inside the ball, summed
  * over nodes with 10 or more expected steps to each. Under uniform steps it has mean `freedom`
  * and variance 2 freedom; five deviations happen once in millions, and the seed is fixed. */
-static void check_steps(const riwalk_graph *graph, uint32_t anchor, uint32_t radius)
+static void check_steps(riwalk_graph *graph, uint32_t radius)
 {
     uint32_t nodes = riwalk_graph_node_count(graph), freedom = 0;
-    uint32_t *distances = malloc(nodes * sizeof *distances);
-    steps s = {graph, anchor, radius, calloc((size_t)nodes * nodes, sizeof *s.counts)};
-    scoped_sampler *sampler = NULL;
-    riwalk_options options = DEFAULTS(riwalk_options);
+    scoped uint32_t *distances = malloc(nodes * sizeof *distances);
+    scoped uint64_t *all = calloc((size_t)nodes * nodes, sizeof *all);
+    steps s = {graph, 0, radius, all};
+    riwalk_options options =
+        WITH(riwalk_options, it.view.radius = radius, it.walks = 4000, it.seed = 11);
+    scoped_sampler *sampler = MADE(sampler, riwalk_sampler_create, graph, &options);
     double statistic = 0;
 
-    assert_true(distances && s.counts);
-    options.view.radius = radius;
-    options.walks = 4000;
-    options.seed = 11;
-    ok(riwalk_sampler_create(graph, &options, &sampler, &failure));
+    assert_true(distances && all);
     ok(riwalk_walks_each(sampler, count_steps, &s, &failure));
-    reference_distances(graph, anchor, distances);
+    reference_distances(graph, 0, distances);
     for (uint32_t u = 0; u < nodes; u++) {
         const uint32_t *row = riwalk_graph_neighbors(graph, u);
-        const uint64_t *counts = s.counts + (size_t)u * nodes;
+        const uint64_t *counts = all + (size_t)u * nodes;
         uint32_t inside = 0;
         uint64_t total = 0;
         double expected;
@@ -361,46 +342,31 @@ static void check_steps(const riwalk_graph *graph, uint32_t anchor, uint32_t rad
     }
     assert_true(freedom > 10);
     assert_true(fabs(statistic - freedom) < 5 * sqrt(2.0 * freedom));
-    free(distances);
-    free(s.counts);
+    riwalk_graph_free(graph);
 }
 
 /* The anchor 0 - two of 1, 2, 3 each - hubs 4 and 5, at distance 2, which have 3 neighbours in a
  * ball of radius 2 and 60 outside: attempts mostly fail, and a look at all neighbours decides. */
 static riwalk_graph *lone_hubs(void)
 {
-    uint32_t ends[2 * 200];
-    uint64_t count = 0;
-    riwalk_graph *graph = NULL;
+    edge_list edges = {0};
 
     for (uint32_t middle = 1; middle <= 3; middle++)
-        for (uint32_t other = 0; other <= 5; other += other ? 1 : 4) {
-            ends[2 * count] = middle;
-            ends[2 * count++ + 1] = other;
-        }
+        for (uint32_t other = 0; other <= 5; other += other ? 1 : 4)
+            join(&edges, middle, other);
     for (uint32_t leaf = 6; leaf < 66; leaf++)
-        for (uint32_t hub = 4; hub <= 5; hub++) {
-            ends[2 * count] = hub;
-            ends[2 * count++ + 1] = leaf;
-        }
-    ok(reference_build(66, count, ends, NULL, NULL, &graph, &failure));
-    return graph;
+        for (uint32_t hub = 4; hub <= 5; hub++)
+            join(&edges, hub, leaf);
+    return joined(&edges, 66);
 }
 
 TEST(steps_are_uniform)
 {
-    riwalk_graph *graph = lone_hubs();
-
-    check_steps(graph, 0, 2);
-    check_steps(graph, 0, 3);
-    riwalk_graph_free(graph);
+    check_steps(lone_hubs(), 2);
+    check_steps(lone_hubs(), 3);
     for (uint32_t radius = 1; radius <= 3; radius++) {
-        graph = reference_graph_of_size(1, 40, 30, 60);
-        check_steps(graph, 0, radius);
-        riwalk_graph_free(graph);
-        graph = reference_graph_of_size(8, 7, 80, 150);
-        check_steps(graph, 0, radius);
-        riwalk_graph_free(graph);
+        check_steps(reference_graph_of_size(1, 40, 30, 60), radius);
+        check_steps(reference_graph_of_size(8, 7, 80, 150), radius);
     }
 }
 
@@ -408,13 +374,9 @@ TEST(steps_are_uniform)
 
 TEST(small_graphs_work)
 {
-    uint32_t ends[] = {0, 1};
-    scoped_graph *pair = NULL, *lonely = NULL, *empty = NULL;
+    scoped_graph *pair = GRAPH(2, 0, 1), *lonely = GRAPH(3, 0, 1), *empty = JOINED(0, 0, i, i);
     riwalk_options options = WITH(riwalk_options, it.walks = 80, it.walk_length = 10);
 
-    ok(reference_build(2, 1, ends, NULL, NULL, &pair, &failure));
-    ok(reference_build(3, 1, ends, NULL, NULL, &lonely, &failure));
-    ok(reference_build(0, 0, NULL, NULL, NULL, &empty, &failure));
     for (int kind = 0; kind < 4; kind++)
         for (uint32_t radius = 1; radius <= 64; radius *= 4) {
             options.view.identifier = (riwalk_identifier)kind;
