@@ -6,12 +6,46 @@ import os
 import pathlib
 import signal
 import subprocess
+import sys
+import textwrap
 
+import networkx as nx
 import numpy as np
 import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a background job of a plain shell ignores it, and so would its children
+SANITIZED = pytest.mark.skipif("RIWALK_SANITIZED" in os.environ, reason="a sanitizer is slow, and keeps what was freed")
+
+
+def output_of(command, **options):
+    """What a program prints; it must not fail."""
+    done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", timeout=120, **options)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def python(code, *arguments):
+    """What a Python program of its own prints."""
+    return output_of([sys.executable, "-c", textwrap.dedent(code), *arguments])
+
+
+def polars_frame(frame):
+    return pytest.importorskip("polars").DataFrame(frame.to_dict("list"))
+
+
+def arrow_table(frame):
+    return pytest.importorskip("pyarrow").table(frame.to_dict("list"))
+
+
+class Stream:
+    """Something that offers its columns by Arrow's C interface alone."""
+
+    def __init__(self, table):
+        self.table = table
+
+    def __arrow_c_stream__(self, requested_schema=None):
+        return self.table.__arrow_c_stream__(requested_schema)
 
 
 class Riwalk:
@@ -20,17 +54,8 @@ class Riwalk:
     def __init__(self):
         self.path = os.environ.get("RIWALK", str(ROOT / "build" / "riwalk"))
 
-    def __call__(self, *arguments, stdin=""):
-        done = subprocess.run(
-            [self.path, *map(str, arguments)],
-            input=stdin,
-            capture_output=True,
-            text=True,
-            encoding="utf-8",
-            timeout=120,
-        )
-        assert done.returncode == 0, done.stderr
-        return done.stdout
+    def __call__(self, *arguments, cwd=None):
+        return output_of([self.path, *map(str, arguments)], cwd=cwd)
 
     def info(self, *arguments):
         return json.loads(self("info", "--json", *arguments))
@@ -41,9 +66,25 @@ class Riwalk:
         return [line.split() for line in text.splitlines() if not line.startswith("#")]
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def riwalk():
     return Riwalk()
+
+
+@pytest.fixture(scope="session")
+def command(riwalk):
+    """The same, where riwalk is the package."""
+    return riwalk
+
+
+@pytest.fixture(scope="module")
+def club():
+    return nx.karate_club_graph()
+
+
+@pytest.fixture(scope="module")
+def novel():
+    return nx.les_miserables_graph()
 
 
 class Place:

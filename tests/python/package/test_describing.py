@@ -2,8 +2,6 @@
 """Roles in words are those of the command, with the ids that nodes have here."""
 
 import json
-import os
-import subprocess
 
 import networkx as nx
 import numpy as np
@@ -11,23 +9,14 @@ import pytest
 
 import riwalk
 
-COMMAND = os.environ.get("RIWALK", "riwalk")
 
-
-@pytest.fixture(scope="module")
-def novel():
-    return nx.les_miserables_graph()
-
-
-def test_roles_are_those_of_the_command(novel, tmp_path):
+def test_roles_are_those_of_the_command(novel, command, tmp_path):
     nx.write_edgelist(novel, tmp_path / "novel.txt", data=False, delimiter="\t")
-    words = [COMMAND, "describe", "novel.txt", "--json", "-o", "roles.txt"]
-    done = subprocess.run(words, cwd=tmp_path, check=True, capture_output=True, text=True)
+    theirs = json.loads(command("describe", "novel.txt", "--json", "-o", "roles.txt", cwd=tmp_path))
     lines = [line.split() for line in (tmp_path / "roles.txt").read_text().splitlines()]
     expected = {node: int(role) - 1 for node, role in lines}
     found = riwalk.describe(novel)
     assert found.node_ids == list(novel) and dict(zip(found.node_ids, found.labels.tolist())) == expected
-    theirs = json.loads(done.stdout)
     assert [role["name"] for role in theirs["roles"]] == [role.name for role in found]
     assert [family["name"] for family in theirs["families"]] == [family.name for family in found.families]
     assert [[number - 1 for number in family["roles"]] for family in theirs["families"]] == [family.roles for family in found.families]
@@ -85,38 +74,30 @@ def test_own_vectors_are_described(novel):
     assert [role.members for role in riwalk.describe(e, k=3)] == [role.members for role in e.describe(3)]
     apart = riwalk.embed([novel, nx.path_graph(3)], preset="fast", n_components=16)
     for ask in (apart.describe, lambda: riwalk.describe(apart)):
-        with pytest.raises(ValueError, match="does not know its graph"):
-            ask()
+        pytest.raises(ValueError, ask).match("does not know its graph")
 
 
-def test_a_page_is_written(novel, tmp_path):
+def test_a_page_is_written(novel, tmp_path, monkeypatch):
     e = riwalk.embed(novel, preset="fast", n_components=16)
     found = riwalk.report(novel, e, tmp_path / "report.html", k=4, title="<Novel>")
     page = (tmp_path / "report.html").read_text()
     assert len(found) == 4 and page.lstrip().lower().startswith("<!doctype html")
     assert "Novel" in page and "<Novel>" not in page and "Valjean" in page
-    riwalk.report(novel, path=tmp_path / "again.html")
-    with pytest.raises(OSError):
-        riwalk.report(novel, e, tmp_path / "no" / "report.html")
-
-
-def test_a_page_needs_no_vectors(novel, tmp_path, monkeypatch):
-    e = riwalk.embed(novel, preset="fast", n_components=16)
-    riwalk.report(novel, str(tmp_path / "alone.html"))
+    riwalk.report(novel, str(tmp_path / "alone.html"))  # it needs no vectors
     assert (tmp_path / "alone.html").read_text().lstrip().lower().startswith("<!doctype html")
     riwalk.report(novel, e, tmp_path / "one.html")
     riwalk.report(novel, tmp_path / "two.html", e)
     assert (tmp_path / "one.html").read_bytes() == (tmp_path / "two.html").read_bytes()
-    with pytest.raises(TypeError, match="one path"):
-        riwalk.report(novel, "a.html", "b.html")
-    with pytest.raises(ValueError, match="a report is a page: name it .html"):
-        riwalk.report(novel, tmp_path / "page.PDF")
+    pytest.raises(OSError, riwalk.report, novel, e, tmp_path / "no" / "report.html")
+    pytest.raises(TypeError, riwalk.report, novel, "a.html", "b.html").match("one path")
+    pytest.raises(ValueError, riwalk.report, novel, tmp_path / "page.PDF").match("a report is a page: name it .html")
     monkeypatch.chdir(tmp_path)
+    riwalk.report(novel, path=tmp_path / "again.html")
     riwalk.report(novel)
     assert (tmp_path / "report.html").read_bytes() == (tmp_path / "alone.html").read_bytes()
 
 
-def test_roles_are_found_by_node(novel):
+def test_roles_are_found_by_node(novel, club):
     found = riwalk.describe(novel, k=5)
     for node, place in zip(found.node_ids, found.labels):
         assert found[node] is found.roles[place] and node in found[node].members
@@ -125,8 +106,8 @@ def test_roles_are_found_by_node(novel):
     with pytest.warns(DeprecationWarning, match=r"description.roles\[0\]"):
         assert found[0] is found.roles[0]
     assert "Valjean" in found and "Hugo" not in found and found.roles[1] in found
-    club = riwalk.describe(nx.karate_club_graph(), k=3)
-    assert 0 in club[0].members and 33 in club[33].members  # ids, not places
+    found = riwalk.describe(club, k=3)
+    assert 0 in found[0].members and 33 in found[33].members  # ids, not places
 
 
 def test_a_frame_has_a_row_for_each_node(novel):
@@ -146,8 +127,7 @@ def test_a_frame_has_a_row_for_each_node(novel):
     assert all(frame.loc[node, "constraint"] == pytest.approx(burt[node]) for node in novel)
 
 
-def test_several_graphs_have_roles_together(novel):
-    club = nx.karate_club_graph()
+def test_several_graphs_have_roles_together(novel, club):
     both = riwalk.describe([club, novel], k=6)
     assert both.node_ids == [("g0", node) for node in club] + [("g1", node) for node in novel]
     frame = both.to_pandas()
@@ -167,7 +147,7 @@ def labels_of(novel):
 
 
 @pytest.mark.parametrize("form", ["dict", "Series", "list", "array", "view"])
-def test_labels_are_those_of_the_command(form, novel, tmp_path):
+def test_labels_are_those_of_the_command(form, novel, command, tmp_path):
     import pandas
 
     given = labels_of(novel)
@@ -184,9 +164,7 @@ def test_labels_are_those_of_the_command(form, novel, tmp_path):
     found = riwalk.describe(novel, labels=labels)
     nx.write_edgelist(novel, tmp_path / "novel.txt", data=False, delimiter="\t")
     (tmp_path / "labels.txt").write_text("".join(f"{node}\t{label}\n" for node, label in given.items()))
-    words = [COMMAND, "describe", "novel.txt", "--labels", "labels.txt", "--json"]
-    done = subprocess.run(words, cwd=tmp_path, check=True, capture_output=True, text=True)
-    expected = json.loads(done.stdout)
+    expected = json.loads(command("describe", "novel.txt", "--labels", "labels.txt", "--json", cwd=tmp_path))
     for name, value in found.agreement.items():
         assert expected["agreement"][name] == pytest.approx(value, abs=1e-9), name
     for role, theirs in zip(found, expected["roles"]):
@@ -202,21 +180,6 @@ def test_a_page_has_labels(novel, tmp_path):
     riwalk.report(novel, tmp_path / "labelled.html", labels=dict.fromkeys(novel, "<i>protagonist</i>"))
     plain, labelled = ((tmp_path / name).read_text() for name in ("plain.html", "labelled.html"))
     assert "protagonist" in labelled and "<i>protagonist</i>" not in labelled and "protagonist" not in plain
-
-
-@pytest.mark.parametrize(
-    "labels, problem, words",
-    [
-        ({"Hugo": "author"}, ValueError, "'Hugo' is given, and nodes are like 'Napoleon'"),
-        (["a"], ValueError, "1 for 77 nodes"),
-        ([None] * 77, ValueError, "no node has one"),
-        ("labels.txt", TypeError, "a dict, a Series or a list, not str"),
-        (5, TypeError, "not int"),
-    ],
-)
-def test_bad_labels_are_refused(labels, problem, words, novel):
-    with pytest.raises(problem, match=words):
-        riwalk.describe(novel, labels=labels)
 
 
 # ---- Progress
@@ -238,8 +201,7 @@ def test_progress_is_told_as_of_embeddings(novel, tmp_path):
         def refuse(*news):
             raise RuntimeError("no more")
 
-        with pytest.raises(RuntimeError, match="no more"):
-            ask(verbose=refuse)
+        pytest.raises(RuntimeError, ask, verbose=refuse).match("no more")
 
 
 def test_a_bar_is_drawn_when_asked_for(novel, capsys):
@@ -253,17 +215,17 @@ def test_a_bar_is_drawn_when_asked_for(novel, capsys):
 @pytest.mark.parametrize(
     "arguments, problem, words",
     [
+        (dict(graph=nx.empty_graph(3)), ValueError, "edges"),
         (dict(k=0), ValueError, "1 or more"),
         (dict(k=500), ValueError, "500"),
         (dict(normalize="up"), ValueError, "is not none, standard, unit"),
         (dict(embedding=np.zeros((77, 2))), TypeError, "expected a riwalk.Embedding"),
+        (dict(labels={"Hugo": "author"}), ValueError, "'Hugo' is given, and nodes are like 'Napoleon'"),
+        (dict(labels=["a"]), ValueError, "1 for 77 nodes"),
+        (dict(labels=[None] * 77), ValueError, "no node has one"),
+        (dict(labels="labels.txt"), TypeError, "a dict, a Series or a list, not str"),
+        (dict(labels=5), TypeError, "not int"),
     ],
 )
 def test_bad_questions_are_refused(arguments, problem, words, novel):
-    with pytest.raises(problem, match=words):
-        riwalk.describe(novel, **arguments)
-
-
-def test_graphs_without_roles_are_refused(novel):
-    with pytest.raises(ValueError, match="edges"):
-        riwalk.describe(nx.empty_graph(3))
+    pytest.raises(problem, riwalk.describe, **{"graph": novel, **arguments}).match(words)

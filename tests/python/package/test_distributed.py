@@ -6,7 +6,6 @@ import os
 import pickle
 import shutil
 import signal
-import subprocess
 import sys
 
 import networkx as nx
@@ -15,19 +14,18 @@ import pytest
 
 import riwalk
 import riwalk.distributed
+from conftest import SANITIZED
 
-COMMAND = os.environ.get("RIWALK", "riwalk")
 SETTINGS = dict(n_components=16, random_state=3, n_jobs=1)
-SANITIZED = pytest.mark.skipif("RIWALK_SANITIZED" in os.environ, reason="programs of others do not run under a sanitizer")
 
 
 @pytest.fixture(scope="module")
-def by_command(tmp_path_factory):
+def by_command(command, tmp_path_factory):
     """A graph, its vectors and its model."""
     folder = tmp_path_factory.mktemp("parts")
     riwalk.graph(nx.relabel_nodes(nx.gnm_random_graph(300, 700, seed=1), "n{}".format)).save(folder / "g.rwg")
     words = "embed g.rwg -o v.npy --trainer factor --dimensions 16 --seed 3 --save-model m.rwm -q"
-    subprocess.run([COMMAND, *words.split()], cwd=folder, check=True)
+    command(*words.split(), cwd=folder)
     return folder
 
 
@@ -44,8 +42,7 @@ def test_ranges_cover_all_nodes():
         found = riwalk.distributed.ranges(nodes, parts)
         assert [i for first, end in found for i in range(first, end)] == list(range(nodes))
         assert len(found) == min(nodes, parts)
-    with pytest.raises(ValueError, match="below 1"):
-        riwalk.distributed.ranges(10, 0)
+    pytest.raises(ValueError, riwalk.distributed.ranges, 10, 0).match("below 1")
 
 
 def test_best_is_best_in_parts_too(by_command):
@@ -90,31 +87,22 @@ def test_parts_that_do_not_fit_are_refused(by_command, tmp_path):
     for pairs, changed in [([(0, 100)], {}), ([(0, 200), (100, 300)], {}), ([(0, 100), (100, 300)], {"random_state": 4})]:
         parts = [riwalk.profiles(path, pairs[0], **SETTINGS)]
         parts += [riwalk.profiles(path, pair, **{**SETTINGS, **changed}) for pair in pairs[1:]]
-        with pytest.raises(ValueError):
-            riwalk.fit(parts)
-        with pytest.raises(ValueError, match="used up"):
-            parts[0].save(tmp_path / "late.rwp")
+        pytest.raises(ValueError, riwalk.fit, parts)
+        pytest.raises(ValueError, parts[0].save, tmp_path / "late.rwp").match("used up")
     whole = riwalk.profiles(path, **SETTINGS)
     riwalk.fit([whole])
     for late in (whole.summary, lambda: pickle.dumps(whole), lambda: riwalk.fit([whole]), lambda: whole.options):
-        with pytest.raises(ValueError, match="used up"):
-            late()
+        pytest.raises(ValueError, late).match("used up")
     for bad in ((5, 5), (-1, 3), (0, 301), (7, 2)):
-        with pytest.raises(ValueError, match="no range of the 300 nodes"):
-            riwalk.profiles(path, bad, **SETTINGS)
+        pytest.raises(ValueError, riwalk.profiles, path, bad, **SETTINGS).match("no range of the 300 nodes")
     for bad in (5, "ab", (1, 2, 3), (1.5, None)):
-        with pytest.raises(TypeError, match="two numbers"):
-            riwalk.profiles(path, bad, **SETTINGS)
-    with pytest.raises(ValueError):
-        riwalk.profiles(path, trainer="sgns")
-    with pytest.raises(ValueError):
-        riwalk.fit([])
+        pytest.raises(TypeError, riwalk.profiles, path, bad, **SETTINGS).match("two numbers")
+    pytest.raises(ValueError, riwalk.profiles, path, trainer="sgns")
+    pytest.raises(ValueError, riwalk.fit, [])
     (tmp_path / "cut.rwp").write_bytes(b"no part")
     for attempt in (riwalk.Part.read, lambda p: riwalk.fit([p])):
-        with pytest.raises(ValueError, match="cut.rwp"):
-            attempt(tmp_path / "cut.rwp")
-        with pytest.raises(FileNotFoundError):
-            attempt(tmp_path / "missing.rwp")
+        pytest.raises(ValueError, attempt, tmp_path / "cut.rwp").match("cut.rwp")
+        pytest.raises(FileNotFoundError, attempt, tmp_path / "missing.rwp")
 
 
 # ---- Engines
@@ -146,8 +134,7 @@ class Stops:
 
 def test_work_that_was_broken_off_goes_on(by_command, tmp_path):
     work, path = tmp_path / "work", by_command / "g.rwg"
-    with pytest.raises(RuntimeError, match="time is over"):
-        riwalk.distributed.embed(path, Stops(3), parts=5, work=work, **SETTINGS)
+    pytest.raises(RuntimeError, riwalk.distributed.embed, path, Stops(3), parts=5, work=work, **SETTINGS).match("time is over")
     kept = {file.name: file.stat().st_mtime_ns for file in work.iterdir()}
     assert len(kept) == 3
     first = work / sorted(kept, key=lambda name: int(name.split("-")[0]))[0]
@@ -163,10 +150,8 @@ def test_work_that_was_broken_off_goes_on(by_command, tmp_path):
 def test_what_runs_no_tasks_is_refused(by_command):
     with pytest.raises(TypeError, match="concurrent.futures executor, a Dask client or a Spark session"):
         riwalk.distributed.embed(by_command / "g.rwg", 5)
-    with pytest.raises(FileNotFoundError):
-        riwalk.distributed.embed(by_command / "none.rwg", Stops(5))
-    with pytest.raises(ValueError, match="walks"):
-        riwalk.distributed.embed(by_command / "g.rwg", Stops(5), walks=0)
+    pytest.raises(FileNotFoundError, riwalk.distributed.embed, by_command / "none.rwg", Stops(5))
+    pytest.raises(ValueError, riwalk.distributed.embed, by_command / "g.rwg", Stops(5), walks=0).match("walks")
 
 
 def dies_once(marker, task, *arguments):

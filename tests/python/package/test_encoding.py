@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Encodings for networks: rows in the order of numbers, writable, comparable where a model is given. Without torch."""
 
-import subprocess
-import sys
 import warnings
 
 import networkx as nx
@@ -10,6 +8,7 @@ import numpy as np
 import pytest
 
 import riwalk
+from conftest import python
 from riwalk.encoding import EdgeIndex, Encoder
 
 BEST = {"preset": "best"}
@@ -20,11 +19,6 @@ def edge_index(g, nodes=None, weight=None):
     ends = np.array(list(g.edges), dtype=np.int64).reshape(-1, 2).T
     weights = None if weight is None else np.tile([g.edges[edge][weight] for edge in g.edges], 2)
     return EdgeIndex(np.concatenate([ends, ends[::-1]], axis=1), len(g) if nodes is None else nodes, weights)
-
-
-@pytest.fixture(scope="module")
-def club():
-    return nx.karate_club_graph()
 
 
 def test_rows_are_those_of_embed_in_the_order_of_numbers(club):
@@ -78,16 +72,11 @@ def test_a_model_takes_all_graphs_into_one_space(club, tmp_path):
     best = Encoder(16, None, None, BEST)
     best.fit(small)
     assert best.model.model_.options()["role_anchor"] == "both" and best.model.model_.options()["measures"] == "yes"
-    with pytest.raises(ValueError, match="of 8 numbers, and dim is 16"):
-        Encoder(16, encoder.model, None, {})
-    with pytest.raises(ValueError, match="its own settings: leave out preset"):
-        Encoder(8, encoder.model, None, BEST)
-    with pytest.raises(TypeError, match="expected a fitted riwalk.RiWalk"):
-        Encoder(8, 3, None, {})
-    with pytest.raises(riwalk.NotFittedError):
-        Encoder(8, riwalk.RiWalk(), None, {})
-    with pytest.raises(ValueError, match="a graph at least"):
-        encoder.fit([])
+    pytest.raises(ValueError, Encoder, 16, encoder.model, None, {}).match("of 8 numbers, and dim is 16")
+    pytest.raises(ValueError, Encoder, 8, encoder.model, None, BEST).match("its own settings: leave out preset")
+    pytest.raises(TypeError, Encoder, 8, 3, None, {}).match("expected a fitted riwalk.RiWalk")
+    pytest.raises(riwalk.NotFittedError, Encoder, 8, riwalk.RiWalk(), None, {})
+    pytest.raises(ValueError, encoder.fit, []).match("a graph at least")
 
 
 def test_graphs_one_by_one_are_warned_of_once(club):
@@ -129,13 +118,12 @@ def test_weights_count_where_they_are_given(club):
 
 def test_without_torch_it_says_what_to_install():
     code = """
-import sys
-sys.modules["torch"] = None
-import riwalk
-try:
-    riwalk.pyg.AddRiWalk(8)
-except ImportError as problem:
-    print(problem)
-"""
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout == "riwalk.pyg needs PyTorch Geometric: pip install torch torch_geometric\n"
+        import sys
+        sys.modules["torch"] = None
+        import riwalk
+        try:
+            riwalk.pyg.AddRiWalk(8)
+        except ImportError as problem:
+            print(problem)
+    """
+    assert python(code) == "riwalk.pyg needs PyTorch Geometric: pip install torch torch_geometric\n"

@@ -2,8 +2,6 @@
 """Estimators have scikit-learn's manners, and the command's bytes."""
 
 import pickle
-import subprocess
-import sys
 import warnings
 
 import networkx as nx
@@ -20,15 +18,11 @@ from sklearn.preprocessing import StandardScaler
 from sklearn.utils.validation import check_is_fitted
 
 import riwalk
+from conftest import python
 
 WIDE = [riwalk.RiWalk, riwalk.DeepWalk, riwalk.Node2Vec, riwalk.Struc2Vec, riwalk.GraphWave, riwalk.Line]
 FOUND = [riwalk.Refex, riwalk.RolX]  # whose columns are as many as there are features or roles
 ALL = WIDE + FOUND
-
-
-@pytest.fixture(scope="module")
-def club():
-    return nx.karate_club_graph()
 
 
 @pytest.mark.parametrize("kind", WIDE)
@@ -73,10 +67,8 @@ def test_manners(kind, club):
     assert clone(model).get_params() == model.get_params()
     assert model.set_params(n_components=8) is model and model.n_components == 8
     assert repr(model) == f"{kind.__name__}(n_components=8, random_state=3)"
-    with pytest.raises(ValueError, match="has no parameter 'wings'"):
-        model.set_params(wings=2)
-    with pytest.raises(TypeError, match="has no parameter 'wings'"):
-        kind(wings=2)
+    pytest.raises(ValueError, model.set_params, wings=2).match("has no parameter 'wings'")
+    pytest.raises(TypeError, kind, wings=2).match("has no parameter 'wings'")
     again = pickle.loads(pickle.dumps(model))
     assert again.get_params() == model.get_params()
     assert model.fit(club) is model
@@ -94,26 +86,23 @@ def test_what_was_not_fitted_says_so(kind, club):
         lambda m: m.transform(club),
         check_is_fitted,
     ):
-        with pytest.raises(NotFittedError):
-            ask(kind())
-    with pytest.raises(riwalk.NotFittedError, match="call fit first"):
-        kind().get_embedding()
+        pytest.raises(NotFittedError, ask, kind())
+    pytest.raises(riwalk.NotFittedError, kind().get_embedding).match("call fit first")
     assert not hasattr(kind(), "node_ids_")
 
 
 def test_scikit_learn_is_not_needed():
     code = """
-import sys
-sys.modules["sklearn"] = None
-import riwalk
-model = riwalk.RiWalk(trainer="factor", n_components=4)
-try:
-    model.get_embedding()
-except riwalk.NotFittedError:
-    print(model.fit_transform([[0, 1], [1, 2]]).shape)
-"""
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
-    assert done.stdout == "(3, 4)\n", done.stderr
+        import sys
+        sys.modules["sklearn"] = None
+        import riwalk
+        model = riwalk.RiWalk(trainer="factor", n_components=4)
+        try:
+            model.get_embedding()
+        except riwalk.NotFittedError:
+            print(model.fit_transform([[0, 1], [1, 2]]).shape)
+    """
+    assert python(code) == "(3, 4)\n"
 
 
 def test_a_model_embeds_what_it_never_saw(club):
@@ -126,10 +115,8 @@ def test_a_model_embeds_what_it_never_saw(club):
 def test_methods_without_a_model_know_their_graph_only(kind, club):
     model = kind(n_components=16).fit(club)
     assert np.array_equal(model.transform(club), model.get_embedding())
-    with pytest.raises(ValueError, match="knows only the graph that it was fitted to"):
-        model.transform(nx.path_graph(34))
-    with pytest.raises(ValueError, match="knows only the graph"):
-        model.transform(nx.relabel_nodes(club, {0: 99}))
+    pytest.raises(ValueError, model.transform, nx.path_graph(34)).match("knows only the graph that it was fitted to")
+    pytest.raises(ValueError, model.transform, nx.relabel_nodes(club, {0: 99})).match("knows only the graph")
 
 
 def test_models_travel(club, tmp_path):
@@ -144,13 +131,10 @@ def test_models_travel(club, tmp_path):
     assert loaded.get_params()["trainer"] == "factor" and loaded.n_components == 16
     assert np.array_equal(pickle.loads(pickle.dumps(loaded)).transform(club), expected)
     assert np.array_equal(clone(loaded).fit(club).transform(club), expected)
-    with pytest.raises(riwalk.NotFittedError):
-        loaded.get_embedding()
-    with pytest.raises(FileNotFoundError):
-        riwalk.load(tmp_path / "none.rwm")
+    pytest.raises(riwalk.NotFittedError, loaded.get_embedding)
+    pytest.raises(FileNotFoundError, riwalk.load, tmp_path / "none.rwm")
     (tmp_path / "bad.rwm").write_text("nothing")
-    with pytest.raises(ValueError, match="not a"):
-        riwalk.load(tmp_path / "bad.rwm")
+    pytest.raises(ValueError, riwalk.load, tmp_path / "bad.rwm").match("not a")
 
 
 def test_several_graphs_share_a_space(club):
@@ -235,13 +219,11 @@ def test_a_model_is_beside_the_best_vectors(club, tmp_path):
     assert moving.embedding_.options["degree_classes"] == "share"
     assert not np.array_equal(moving.get_embedding(), model.get_embedding())
     alone = riwalk.RiWalk(**FACTOR, role_anchor="keep", measures=True).fit(club)
-    with pytest.raises(ValueError, match="make no model beside their vectors"):
-        alone.save(tmp_path / "none.rwm")
+    pytest.raises(ValueError, alone.save, tmp_path / "none.rwm").match("make no model beside their vectors")
 
 
-def test_rows_of_other_graphs_have_ids_and_a_share_of_unknown_roles(club):
+def test_rows_of_other_graphs_have_ids_and_a_share_of_unknown_roles(club, novel):
     model = riwalk.RiWalk(preset="fast", n_components=16, transferable=True).fit(club)
-    novel = nx.les_miserables_graph()
     found = model.embed(novel)
     assert isinstance(found, riwalk.Embedding) and list(found.node_ids) == list(novel)
     assert 0 < found.report["unknown_share"] < 1 and found.report["unknown_roles"] > 0
@@ -250,14 +232,12 @@ def test_rows_of_other_graphs_have_ids_and_a_share_of_unknown_roles(club):
     both = model.embed([novel, club], names=["novel", "club"])
     assert both[("novel", "Valjean")].shape == (16,) and len(both) == 111
     assert model.embed(club) is model.embedding_
-    with pytest.raises(NotFittedError):
-        riwalk.RiWalk().embed(club)
+    pytest.raises(NotFittedError, riwalk.RiWalk().embed, club)
 
 
 @pytest.mark.parametrize("n_components", [2, 4, 8])
-def test_hubs_have_vectors(n_components):
+def test_hubs_have_vectors(n_components, novel):
     """Their degree classes may have no dimension left; they are then like the hubs that have one."""
-    novel = nx.les_miserables_graph()
     for model in (
         riwalk.RiWalk(preset="fast", n_components=n_components),
         riwalk.RiWalk(preset="fast", n_components=n_components, transferable=True),
@@ -296,8 +276,7 @@ for ask in (
     print([str(w.message)[:20] for w in found], ['preset="best"' in str(w.message) for w in found])
     assert all(w.filename == "<string>" for w in found)
 """
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.splitlines() == ["[] []"] * 4 + ["[\"node ('a', 24601) ha\"] [True]"] + ["[] []"]
+    assert python(code).splitlines() == ["[] []"] * 4 + ["[\"node ('a', 24601) ha\"] [True]"] + ["[] []"]
     assert "preset=" in riwalk.embed.__doc__ and "share no role" in riwalk.RiWalk.__doc__
 
 
@@ -327,10 +306,8 @@ def test_vectors_of_nodes_have_names_and_frames(club):
     frame = step.fit_transform(np.array([[3], [5]]))
     assert list(frame.index) == [3, 5] and list(frame.columns) == list(step.get_feature_names_out())
     assert frame.columns[0] == "degree" and frame.columns[1] == "egonet edges"
-    with pytest.raises(NotFittedError):
-        clone(step).get_feature_names_out()
-    with pytest.raises(ValueError, match="shape"):
-        step.transform(np.zeros((2, 2)))
+    pytest.raises(NotFittedError, clone(step).get_feature_names_out)
+    pytest.raises(ValueError, step.transform, np.zeros((2, 2))).match("shape")
     assert repr(step) == "NodeVectors(estimator=Refex(), graph=<Graph>)"
 
 
@@ -347,10 +324,8 @@ def test_grid_search_over_labelled_nodes(club):
     others = [node for node in club if not node % 3]
     assert len(search.predict(others)) == len(others)
     assert cross_val_score(pipeline, np.array(nodes), labels, cv=3).mean() > 0.8
-    with pytest.raises(KeyError, match="no node 99"):
-        search.predict([99])
-    with pytest.raises(NotFittedError):
-        clone(step).transform(nodes)
+    pytest.raises(KeyError, search.predict, [99]).match("no node 99")
+    pytest.raises(NotFittedError, clone(step).transform, nodes)
     assert set(clone(step).get_params()) >= {"estimator", "graph", "estimator__walks"}
 
 
@@ -363,8 +338,7 @@ def test_frames_have_nodes_as_their_index(club):
     edges = nx.to_pandas_edgelist(named)  # fewer nodes than edges: the index is that of nodes
     assert len(model.fit_transform(edges)) == 34
     assert isinstance(model.set_output(transform="default").transform(named), np.ndarray)
-    with pytest.raises(ValueError, match="is not default, pandas or polars"):
-        model.set_output(transform="arrow")
+    pytest.raises(ValueError, model.set_output, transform="arrow").match("is not default, pandas or polars")
     pipeline = make_pipeline(riwalk.RiWalk(preset="fast", n_components=8), StandardScaler()).set_output(transform="pandas")
     assert list(pipeline.fit_transform(named).index) == list(named)
     pytest.importorskip("polars")
@@ -381,10 +355,8 @@ def test_habits_of_other_packages(club):
     model.fit(club)
     assert np.array_equal(a, model.get_embedding())
     for clash in (dict(seed=1, random_state=2), dict(workers=1, n_jobs=2)):
-        with pytest.raises(TypeError, match="are the same"):
-            riwalk.Node2Vec(**clash)
-        with pytest.raises(TypeError, match="are the same"):
-            riwalk.embed(club, **clash)
+        pytest.raises(TypeError, riwalk.Node2Vec, **clash).match("are the same")
+        pytest.raises(TypeError, riwalk.embed, club, **clash).match("are the same")
 
 
 def test_seeds_are_those_of_numpy_too(club):
@@ -430,28 +402,21 @@ def test_typed_beats_preset_and_default_is_absent(club):
 )
 def test_bad_values_are_value_errors(parameters, words, club):
     for attempt in (riwalk.embed, riwalk.profiles) if "p" in parameters else (riwalk.embed,):
-        with pytest.raises(ValueError, match=words):
-            attempt(club, **parameters)
+        pytest.raises(ValueError, attempt, club, **parameters).match(words)
     if parameters.get("method") != "graphwave" and "p" not in parameters:
-        with pytest.raises(ValueError, match=words):
-            riwalk.RiWalk(**parameters).fit(club)
+        pytest.raises(ValueError, riwalk.RiWalk(**parameters).fit, club).match(words)
 
 
 def test_mistyped_names_are_told_from(club):
     for wrong, right in [("walk_lenght", "walk_length"), ("n_component", "n_components"), ("window_sizes", "window_size")]:
-        with pytest.raises(TypeError, match=f"no parameter '{wrong}': did you mean '{right}'"):
-            riwalk.embed(club, **{wrong: 5})
-        with pytest.raises(TypeError, match=f"did you mean '{right}'"):
-            riwalk.RiWalk(**{wrong: 5})
-        with pytest.raises(ValueError, match=f"did you mean '{right}'"):
-            riwalk.RiWalk().set_params(**{wrong: 5})
+        pytest.raises(TypeError, riwalk.embed, club, **{wrong: 5}).match(f"no parameter '{wrong}': did you mean '{right}'")
+        pytest.raises(TypeError, riwalk.RiWalk, **{wrong: 5}).match(f"did you mean '{right}'")
+        pytest.raises(ValueError, riwalk.RiWalk().set_params, **{wrong: 5}).match(f"did you mean '{right}'")
 
 
 def test_types_that_mean_nothing_are_type_errors(club):
-    with pytest.raises(TypeError, match="expected a number or text"):
-        riwalk.embed(club, walks={})
-    with pytest.raises(TypeError, match="there is no parameter 'wings'"):
-        riwalk.embed(club, wings=2)
+    pytest.raises(TypeError, riwalk.embed, club, walks={}).match("expected a number or text")
+    pytest.raises(TypeError, riwalk.embed, club, wings=2).match("there is no parameter 'wings'")
     with pytest.raises(TypeError, match="there is no parameter 'transferable'"):
         riwalk.embed(club, transferable=True)  # of models
 

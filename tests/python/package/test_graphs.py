@@ -2,11 +2,7 @@
 """Whatever holds a graph gives the vectors that the command gives, in the order of its own nodes."""
 
 import json
-import os
 import pickle
-import subprocess
-import sys
-import textwrap
 
 import igraph
 import networkx as nx
@@ -17,22 +13,17 @@ import scipy.sparse
 from types import SimpleNamespace
 
 import riwalk
+from conftest import Stream, arrow_table, polars_frame, python
 
-COMMAND = os.environ.get("RIWALK", "riwalk")
 SETTINGS = dict(n_components=16, walks=10, epochs=1)
 
 
 @pytest.fixture(scope="module")
-def club():
-    return nx.karate_club_graph()
-
-
-@pytest.fixture(scope="module")
-def by_command(club, tmp_path_factory):
+def by_command(club, command, tmp_path_factory):
     folder = tmp_path_factory.mktemp("club")
     nx.write_edgelist(club, folder / "club.txt", data=False)
     words = "-o vectors.npy --dimensions 16 --walks 10 --epochs 1 -q"
-    subprocess.run([COMMAND, "embed", "club.txt", *words.split()], cwd=folder, check=True)
+    command("embed", "club.txt", *words.split(), cwd=folder)
     return folder, np.load(folder / "vectors.npy")
 
 
@@ -58,22 +49,8 @@ class Tensor:
         return self.array if dtype is None else self.array.astype(dtype)
 
 
-def polars_frame(g):
-    return pytest.importorskip("polars").DataFrame({"source": edges_of(g)[:, 0], "target": edges_of(g)[:, 1]})
-
-
-def arrow_table(g):
-    return pytest.importorskip("pyarrow").table({"source": edges_of(g)[:, 0], "target": edges_of(g)[:, 1]})
-
-
-class Stream:
-    """Something that offers its columns by Arrow's C interface alone."""
-
-    def __init__(self, table):
-        self.table = table
-
-    def __arrow_c_stream__(self, requested_schema=None):
-        return self.table.__arrow_c_stream__(requested_schema)
+def frame_of(g):
+    return pandas.DataFrame(edges_of(g), columns=["source", "target"])
 
 
 def shuffled(g):
@@ -115,18 +92,18 @@ SOURCES = {
     "8 bits": lambda g: edges_of(g).astype(np.int8),
     "other byte order": lambda g: edges_of(g).astype(">i4"),
     "floats": lambda g: edges_of(g).astype(float),
-    "frame": lambda g: pandas.DataFrame(edges_of(g), columns=["source", "target"]),
-    "frame in another order": lambda g: pandas.DataFrame(edges_of(g)[:, ::-1], columns=["target", "source"]),
+    "frame": frame_of,
+    "frame in another order": lambda g: frame_of(g)[["target", "source"]],
     "frame without names": lambda g: pandas.DataFrame(edges_of(g)),
     "adjacency frame": nx.to_pandas_adjacency,
     "adjacency frame without names": lambda g: pandas.DataFrame(nx.to_numpy_array(g)),
     "adjacency frame with gaps": lambda g: nx.to_pandas_adjacency(g, nonedge=np.nan),
-    "polars": polars_frame,
-    "lazy polars": lambda g: polars_frame(g).lazy(),
-    "arrow": arrow_table,
-    "arrow stream": lambda g: Stream(arrow_table(g)),
-    "polars stream": lambda g: Stream(polars_frame(g)),
-    "nanoarrow stream": lambda g: pytest.importorskip("nanoarrow").c_array_stream(arrow_table(g)),
+    "polars": lambda g: polars_frame(frame_of(g)),
+    "lazy polars": lambda g: polars_frame(frame_of(g)).lazy(),
+    "arrow": lambda g: arrow_table(frame_of(g)),
+    "arrow stream": lambda g: Stream(arrow_table(frame_of(g))),
+    "polars stream": lambda g: Stream(polars_frame(frame_of(g))),
+    "nanoarrow stream": lambda g: pytest.importorskip("nanoarrow").c_array_stream(arrow_table(frame_of(g))),
     "dict": lambda g: {u: list(g[u]) for u in g},
     "dict of dicts": nx.to_dict_of_dicts,
     "library": lambda g: riwalk.graph(g),
@@ -211,13 +188,11 @@ def test_roles_use_directions_and_named_weights(trainer):
 @pytest.mark.parametrize("method", ["struc2vec", "graphwave"])
 def test_what_has_no_meaning_for_a_method_is_refused(method):
     g = nx.Graph([(0, 1, {"weight": 2.0}), (1, 2, {"weight": 0.5})])
-    with pytest.raises(ValueError, match="undirected graphs: pass directed=False"):
-        riwalk.embed(nx.DiGraph(g), method=method)
+    pytest.raises(ValueError, riwalk.embed, nx.DiGraph(g), method=method).match("undirected graphs: pass directed=False")
     if method == "graphwave":  # heat spreads by weights
         assert len(riwalk.embed(g, method=method, weight="weight")) == 3
     else:
-        with pytest.raises(ValueError, match="does not use the weights"):
-            riwalk.embed(g, method=method, weight="weight")
+        pytest.raises(ValueError, riwalk.embed, g, method=method, weight="weight").match("does not use the weights")
 
 
 def broken_pairs():
@@ -266,8 +241,7 @@ BAD = {
 @pytest.mark.parametrize("kind", BAD)
 def test_bad_graphs_are_refused(kind):
     source, problem, words = BAD[kind]
-    with pytest.raises(problem, match=words):
-        riwalk.embed(source, **SETTINGS)
+    pytest.raises(problem, riwalk.embed, source, **SETTINGS).match(words)
 
 
 @pytest.mark.parametrize("value", [float("nan"), float("inf"), 0, -1, "heavy"])
@@ -276,8 +250,7 @@ def test_bad_weights_are_refused(value):
     nx.set_edge_attributes(g, {(0, 1): value, (1, 2): 1.0}, "weight")
     with pytest.raises(ValueError, match="from 0 to 1 has the weight .*weights must be positive and finite|weights.*numbers"):
         riwalk.graph(g, weight="weight")
-    with pytest.raises(ValueError, match="weights.*(positive and finite|numbers)"):
-        riwalk.graph([(0, 1, value)], weight=True)
+    pytest.raises(ValueError, riwalk.graph, [(0, 1, value)], weight=True).match("weights.*(positive and finite|numbers)")
 
 
 # ---- Arrow's C interface
@@ -305,8 +278,7 @@ def test_columns_of_text_come_through_arrow(kind):
     both = pyarrow.concat_tables([table.slice(0, 2), table.slice(3)])
     assert riwalk.graph(Stream(both)).node_ids == ["x", "a", "é", "b", sources[3]]
     gap = pyarrow.table({"u": pyarrow.array(["x", None]).cast(of), "v": pyarrow.array(["y", "z"]).cast(of)})
-    with pytest.raises(ValueError, match="missing"):
-        riwalk.graph(Stream(gap))
+    pytest.raises(ValueError, riwalk.graph, Stream(gap)).match("missing")
 
 
 def test_bad_arrow_streams_are_refused():
@@ -319,21 +291,18 @@ def test_bad_arrow_streams_are_refused():
         (pyarrow.chunked_array([[1, 2]]), TypeError, "has columns"),
         (good, ValueError, "no column 'strength'"),
     ]:
-        with pytest.raises(problem, match=words):
-            riwalk.graph(Stream(table), weight="strength" if table is good else None)
+        pytest.raises(problem, riwalk.graph, Stream(table), weight="strength" if table is good else None).match(words)
 
     def batches():
         yield from good.to_batches()
         raise RuntimeError("broken on purpose")
 
     reader = pyarrow.RecordBatchReader.from_batches(good.schema, batches())
-    with pytest.raises(OSError, match="on purpose"):
-        riwalk.graph(Stream(reader))
+    pytest.raises(OSError, riwalk.graph, Stream(reader)).match("on purpose")
     capsule = good.__arrow_c_stream__()
     once = SimpleNamespace(__arrow_c_stream__=lambda: capsule)
     assert riwalk.graph(once).edge_count == 2
-    with pytest.raises(ValueError, match="read already"):
-        riwalk.graph(once)
+    pytest.raises(ValueError, riwalk.graph, once).match("read already")
 
 
 def test_arrow_needs_no_pyarrow_and_is_released():
@@ -358,8 +327,7 @@ def test_arrow_needs_no_pyarrow_and_is_released():
         print(resident() - before < 20e6)  # one batch in each would be over 60 MB
     """
     pytest.importorskip("polars")
-    done = subprocess.run([sys.executable, "-c", textwrap.dedent(code)], capture_output=True, text=True)
-    assert done.stdout == "True\n", done.stderr
+    assert python(code) == "True\n"
 
 
 @pytest.mark.parametrize(
@@ -457,8 +425,7 @@ def test_lists_of_graphs_and_lists_of_edges_are_told_apart(club, by_command):
 
 def test_a_graph_is_taken_as_it_was_made(club):
     made = riwalk.graph(nx.DiGraph(club))
-    with pytest.raises(ValueError, match="make it again"):
-        riwalk.embed(made, directed=False)
+    pytest.raises(ValueError, riwalk.embed, made, directed=False).match("make it again")
     again = pickle.loads(pickle.dumps(made))
     assert again.directed and again.node_ids == made.node_ids and again.summary() == made.summary()
     shuffled_graph = riwalk.graph(shuffled(club))
@@ -480,8 +447,7 @@ def test_a_source_that_raises_is_heard():
         def __getitem__(self, name):
             raise RuntimeError("broken on purpose")
 
-    with pytest.raises(RuntimeError, match="on purpose"):
-        riwalk.graph(Broken())
+    pytest.raises(RuntimeError, riwalk.graph, Broken()).match("on purpose")
 
 
 def test_views_of_edges_know_weights():
@@ -546,8 +512,7 @@ def test_a_fitted_estimator_reads_types_of_other_graphs():
     other = _typed_club()
     other.nodes[0]["kind"] = "unheard of"
     assert model.embed(other).report["unknown_share"] > 0
-    with pytest.raises(ValueError, match="no node has the attribute 'kind'"):
-        model.transform(nx.karate_club_graph())
+    pytest.raises(ValueError, model.transform, nx.karate_club_graph()).match("no node has the attribute 'kind'")
 
 
 @pytest.mark.parametrize(
@@ -561,8 +526,7 @@ def test_a_fitted_estimator_reads_types_of_other_graphs():
     ],
 )
 def test_types_and_duplicates_that_cannot_be(call, words):
-    with pytest.raises(ValueError, match=words):
-        call()
+    pytest.raises(ValueError, call).match(words)
 
 
 def test_weights_of_duplicates_add_up(tmp_path):

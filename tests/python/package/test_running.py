@@ -10,7 +10,6 @@ import pickle
 import signal
 import subprocess
 import sys
-import textwrap
 import threading
 import time
 
@@ -19,28 +18,15 @@ import numpy as np
 import pytest
 
 import riwalk
+from conftest import SANITIZED, python
 from riwalk import estimators
 
 SETTINGS = dict(n_components=16, walks=10)
-SANITIZED = pytest.mark.skipif("RIWALK_SANITIZED" in os.environ, reason="a sanitizer is slow, and keeps what was freed")
-
-
-@pytest.fixture(scope="module")
-def club():
-    return nx.karate_club_graph()
 
 
 @pytest.fixture(scope="module")
 def expected(club):
     return np.array(riwalk.embed(club, **SETTINGS))
-
-
-def run(code, *arguments, **options):
-    """Runs a program of its own; what it printed."""
-    words = [sys.executable, "-c", textwrap.dedent(code), *arguments]
-    done = subprocess.run(words, capture_output=True, text=True, timeout=120, **options)
-    assert done.returncode == 0, done.stderr
-    return done.stdout
 
 
 # ---- Side by side
@@ -124,7 +110,7 @@ def test_an_interrupt_is_heard_soon(parameters):
             again = riwalk.embed([[0, 1]], n_components=4, walks=2)  # nothing is broken
             print("soon" if took < 0.2 + 8 * late[0] else f"after {{took:.2f}} s, waking {{late[0]:.2f}} s late")
     """
-    assert run(code) == "soon\n"
+    assert python(code) == "soon\n"
 
 
 def test_an_interrupted_terminal_program_ends_by_the_signal():
@@ -161,7 +147,7 @@ def test_an_interrupt_leaves_nothing_behind():
             interrupted()
         print(threading.active_count(), memory() - before < 20e6)
     """
-    assert run(code) == "1 True\n"
+    assert python(code) == "1 True\n"
 
 
 # ---- Progress
@@ -183,10 +169,8 @@ def test_a_progress_function_may_raise(club):
         lambda: riwalk.RiWalk(epochs=100000, verbose=refuse).fit(club),
         lambda: riwalk.graph(club, progress=refuse),
     ):
-        with pytest.raises(RuntimeError, match="no more"):
-            attempt()
-    with pytest.raises(TypeError):
-        riwalk.embed(club, epochs=100000, verbose=lambda: None)
+        pytest.raises(RuntimeError, attempt).match("no more")
+    pytest.raises(TypeError, riwalk.embed, club, epochs=100000, verbose=lambda: None)
 
 
 class Terminal(io.StringIO):
@@ -234,12 +218,9 @@ def every_call(club, ids):
     pickle.loads(pickle.dumps(model))
     model.embedding_.nearest(0, 3)
     model.embedding_.explain(0, 1)
-    with pytest.raises(ValueError):
-        riwalk.embed(club, walks=0)
-    with pytest.raises(ValueError):
-        riwalk.graph([(0, 1, -1)], weight=True)
-    with pytest.raises(ValueError):
-        model.embedding_.cluster(1000)
+    pytest.raises(ValueError, riwalk.embed, club, walks=0)
+    pytest.raises(ValueError, riwalk.graph, [(0, 1, -1)], weight=True)
+    pytest.raises(ValueError, model.embedding_.cluster, 1000)
 
 
 @SANITIZED
@@ -268,7 +249,7 @@ def test_too_little_memory_is_an_exception():
                 print(str(problem).split(":")[0])
         print(len(riwalk.embed([[0, 1]], n_components=4, walks=2)))
     """
-    assert run(code) == "not enough memory\nnot enough memory\n2\n"
+    assert python(code) == "not enough memory\nnot enough memory\n2\n"
 
 
 @SANITIZED
@@ -299,7 +280,7 @@ def test_a_matrix_takes_little_time_and_memory(kind):
         size = a.data.nbytes + a.indices.nbytes + a.indptr.nbytes
         print("fine" if more < 2 * size + 1e6 and best < 0.2 else f"{more / size:.2f} times the matrix, {best:.3f} s")
     """
-    assert run(code, kind) == "fine\n"
+    assert python(code, kind) == "fine\n"
 
 
 @SANITIZED
@@ -317,14 +298,14 @@ def test_a_networkx_graph_is_taken_soon():
 
 
 @SANITIZED
-def test_python_adds_little_to_the_command(tmp_path):
+def test_python_adds_little_to_the_command(command, tmp_path):
     """50 ms, of processor time: reading a graph, embedding it and taking the array."""
     path = tmp_path / "g.rwg"
     riwalk.graph(nx.gnm_random_graph(5000, 20_000, seed=1)).save(path)
-    words = [os.environ.get("RIWALK", "riwalk"), "embed", str(path), "-o", str(tmp_path / "v.npy"), "-q"]
+    words = [command.path, "embed", str(path), "-o", str(tmp_path / "v.npy"), "-q"]
     words += "--trainer factor --walks 10 --dimensions 32 --threads 1".split()
 
-    def command():
+    def theirs():
         before = os.times()
         subprocess.run(words, check=True)
         after = os.times()
@@ -337,7 +318,7 @@ def test_python_adds_little_to_the_command(tmp_path):
         assert np.array_equal(found, np.load(tmp_path / "v.npy"))
         return seconds
 
-    pairs = [(command(), own()) for _ in range(5)]
+    pairs = [(theirs(), own()) for _ in range(5)]
     assert min(p for _, p in pairs) < min(c for c, _ in pairs) + 0.05
 
 
