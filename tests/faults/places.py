@@ -12,6 +12,7 @@ the commands; without root, what needs it is skipped.
 """
 import argparse
 import os
+import pathlib
 import shutil
 import subprocess
 import sys
@@ -59,13 +60,7 @@ class Places:
             shutil.rmtree(self.work)
 
     def files(self):
-        found = {}
-        for name in os.listdir(self.work):
-            path = os.path.join(self.work, name)
-            if os.path.isfile(path):
-                with open(path, "rb") as file:
-                    found[name] = file.read()
-        return found
+        return {path.name: path.read_bytes() for path in pathlib.Path(self.work).iterdir() if path.is_file()}
 
     def check(self, words, good, may_do):
         """Runs a command; all outputs are as they were, or it could do it."""
