@@ -57,7 +57,8 @@ const Data = (() => {
                 neighbors[used[u]++] = v;
                 neighbors[used[v]++] = u;
             }
-        return {offsets, neighbors, degrees, directions, edges: targets.length};
+        const edges = directions ? directions.reduce((sum, bits) => sum + (bits & 1), 0) : targets.length;
+        return {offsets, neighbors, degrees, directions, edges};
     }
 
     // Places from 0 to 1; NaN for a node that has none.

@@ -51,7 +51,8 @@ class FlowsView {
 
     tell() {
         const {titles} = data.track, here = Track.present(state.step);
-        const edges = here.reduce((sum, node) => sum + data.degrees[node], 0) / 2;
+        const arcs = data.measured.out_degree;
+        const edges = here.reduce((sum, node) => sum + (arcs ? arcs[node] : data.degrees[node] / 2), 0);
         this.slider.value = state.step;
         this.label.textContent = titles[state.step];
         Dom.replace(this.section.querySelector(".note"), `${Text.count(here.length, "node")} and `

@@ -329,7 +329,7 @@ def test_directions_and_weights_are_shown(report, tmp_path):
     graph = tmp_path / "arcs.txt"
     graph.write_text("".join(f"{u} {v} {w}\n" for u, v, w in arcs))
     page = report(graph, "--directed", "--weighted")
-    assert text(page, "#counts").startswith("5 nodes · 5 edges")
+    assert text(page, "#counts").startswith("5 nodes · 6 edges")
     measure = "report.data.names.map((name, u) => [name, report.data.measured.%s[u]])"
     assert dict(page.run(measure % "out_degree")) == {"a": 2, "b": 1, "c": 1, "d": 2, "e": 0}
     assert dict(page.run(measure % "in_degree")) == {"a": 2, "b": 1, "c": 1, "d": 0, "e": 2}
