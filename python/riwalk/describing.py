@@ -172,7 +172,8 @@ class Description:
             for place in family.roles:
                 role = self.roles[place]
                 count = len(role.members)
-                lines += [f"  - {role.name}: {count} {'node' if count == 1 else 'nodes'}, such as {', '.join(map(str, role.typical))}"]
+                listed = ", such as" if len(role.typical) < count else ":"
+                lines += [f"  - {role.name}: {count} {'node' if count == 1 else 'nodes'}{listed} {', '.join(map(str, role.typical))}"]
                 lines += [f"    {role.rule}"]
                 if self.agreement is not None:
                     lines += ["    labels: " + _counted(role.labels)]

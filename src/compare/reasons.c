@@ -25,7 +25,8 @@ static void tell_neighbors(const reason *r, double turnover)
     double before = rw_degree(g, r->before), now = rw_degree(g, r->now);
     double stay = round((1 - turnover) * (before + now) / (2 - turnover));
 
-    rw_words_add(r->text, r->capacity, ", keeps %.0f of %.0f %sneighbour%s", stay, before,
+    if (before > 0)
+        rw_words_add(r->text, r->capacity, ", keeps %.0f of %.0f %sneighbour%s", stay, before,
                  g->directed ? "out-" : "", before == 1 ? "" : "s");
 }
 

@@ -35,6 +35,11 @@ void rw_words_add_type(const riwalk_description *d, uint32_t type, char *text, s
 
 #define SMALL_SHARE 0.01 /* of measures up to 1: the least value that is not 0 */
 
+static bool is_share(riwalk_node_measure measure)
+{
+    return measure == RIWALK_NODE_MEASURE_CLUSTERING || measure == RIWALK_NODE_MEASURE_RECIPROCITY;
+}
+
 static void add_condition(const riwalk_description *d, const riwalk_rule_condition *c, char *text,
                           size_t capacity)
 {
@@ -49,6 +54,8 @@ static void add_condition(const riwalk_description *d, const riwalk_rule_conditi
         rw_words_add(text, capacity, "at most %.10g", c->high);
     else if (isinf(c->high) && c->low < SMALL_SHARE && c->low > 0)
         rw_words_add(text, capacity, "above 0");
+    else if (isinf(c->high) && c->low >= 1 && is_share(c->measure))
+        rw_words_add(text, capacity, "1");
     else if (isinf(c->high))
         rw_words_add(text, capacity, "%.10g or more", c->low);
     else

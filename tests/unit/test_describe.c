@@ -510,6 +510,7 @@ static void check_rule(const riwalk_description *d, const riwalk_rule *rule, uin
     assert_true(fabs(rule->precision - both / met) < 1e-12);
     assert_true(fabs(rule->recall - both / members) < 1e-12);
     assert_true(rule->text && *rule->text);
+    assert_null(strstr(rule->text, "clustering 1 or more")); /* 1 is the most */
 }
 
 TEST(rules_have_the_precision_and_recall_of_plain_counting)

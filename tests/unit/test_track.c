@@ -4,6 +4,7 @@
 #include "compare/times.h"
 #include "compare/track.h"
 #include "evaluate/points.h"
+#include "unit/embedding.h"
 #include "unit/test.h"
 #include "vectors/vectors.h"
 
@@ -272,6 +273,19 @@ TEST(reasons_say_what_a_node_was_and_is)
     assert_true(!strncmp(reason, "degree 2 to 1, keeps 1 of 2 neighbours", 38));
     riwalk_tracking_reason(tracking, 0, 0, reason, sizeof reason);
     assert_string_equal(reason, "");
+}
+
+TEST(reasons_leave_out_the_neighbours_of_who_sent_to_none)
+{
+    static const uint32_t before[] = {1, 0, 1, 2, 2, 3}, now[] = {0, 1, 1, 2, 2, 3};
+    scoped_graph *first = build(4, 3, before, NULL, true), *then = build(4, 3, now, NULL, true);
+    riwalk_track_options options = WITH(riwalk_track_options, it.roles = 2);
+    scoped_tracking *tracking = track((const riwalk_graph *[]){first, then}, 2, &options);
+    char reason[RIWALK_REASON_CHARS];
+
+    riwalk_tracking_reason(tracking, 1, 0, reason, sizeof reason);
+    assert_int_equal(strncmp(reason, "degree 1", 8), 0);
+    assert_null(strstr(reason, "keeps"));
 }
 
 TEST(changes_are_ordered)
