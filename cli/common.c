@@ -31,7 +31,7 @@ static cli_option work_options[] = {
      .help =
          "fail rather than use more memory than this, such as 500M or 2G; else what is free is the "
          "limit"},
-    {CLI_NUMBER("threads"), .store = &cli_given.threads, .maximum = 4096, .shown = "0, all",
+    {CLI_NUMBER("threads"), .store = &cli_given.threads, .maximum = 1024, .shown = "0, all",
      .help = "threads; results do not depend on it", .aliases = "workers", .basic = true},
     {CLI_ONE_OF("progress", "WHEN", progress_choices), .store = &cli_given.progress,
      .help = "show progress on standard error; auto: only on a terminal"},
