@@ -27,7 +27,7 @@ static void tell_neighbors(const reason *r, double turnover)
 
     if (before > 0)
         rw_words_add(r->text, r->capacity, ", keeps %.0f of %.0f %sneighbour%s", stay, before,
-                 g->directed ? "out-" : "", before == 1 ? "" : "s");
+                     g->directed ? "out-" : "", before == 1 ? "" : "s");
 }
 
 /* How far a measure moved, in the distance of its quartiles over all nodes, of logarithms. */
