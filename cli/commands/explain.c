@@ -265,21 +265,27 @@ static int compare(const riwalk_sampler *by, comparison *c)
     return CLI_EXIT_FINE;
 }
 
-/* Whether the roles of the two nodes name anchors of different classes, which are handed over. All
- * roles of one profile name the same. */
-static bool classes_differ(const comparison *c, uint64_t classes[2])
+/* The fields of a tuple that name its anchor, which come first: classes, and a type. */
+static unsigned anchor_fields(const comparison *c)
 {
-    uint64_t tuple[RIWALK_ROLE_FIELDS];
+    unsigned count = 0;
 
-    if (strcmp(riwalk_role_field_name(c->sampler, 0), "anchor"))
-        return false;
+    while (count < riwalk_role_field_count(c->sampler) &&
+           !strncmp(riwalk_role_field_name(c->sampler, count), "anchor", 6))
+        count++;
+    return count;
+}
+
+/* Whether the roles of the two nodes name anchors of different kinds, whose tuples are handed over.
+ * All roles of one profile name the same. */
+static bool anchors_differ(const comparison *c, uint64_t tuples[2][RIWALK_ROLE_FIELDS])
+{
     for (int i = 0; i < 2; i++) {
         if (!riwalk_profile_count(c->profiles[i]))
             return false;
-        riwalk_role_tuple(c->sampler, riwalk_profile_get(c->profiles[i], 0)->role, tuple);
-        classes[i] = tuple[0];
+        riwalk_role_tuple(c->sampler, riwalk_profile_get(c->profiles[i], 0)->role, tuples[i]);
     }
-    return classes[0] != classes[1];
+    return memcmp(tuples[0], tuples[1], anchor_fields(c) * sizeof *tuples[0]) != 0;
 }
 
 static void print_pairs(comparison *c, bool shared)
@@ -300,9 +306,24 @@ static void print_pairs(comparison *c, bool shared)
     print_more("                          ", shown, count, width);
 }
 
-/* Anchors of different classes have no role in common, which says nothing of what is around them:
- * the comparison without the classes comes in its place. */
-static int print_comparison(comparison *c, const uint64_t *classes)
+/* "... without the anchor's part, which is 1.2 for A and 3.1 for B". */
+static void print_anchors(unsigned fields, uint64_t tuples[2][RIWALK_ROLE_FIELDS])
+{
+    printf("  of roles without the anchor's %s, which is ", fields > 1 ? "part"
+                                                            : riwalk_graph_is_weighted(graph)
+                                                                ? "class"
+                                                                : "degree class");
+    for (int i = 0; i < 2; i++) {
+        for (unsigned f = 0; f < fields; f++)
+            printf("%s%" PRIu64, f ? "." : "", tuples[i][f]);
+        fputs(i ? " for B;\n  with it they have none in common\n" : " for A and ", stdout);
+    }
+}
+
+/* Anchors of different kinds have no role in common, which says nothing of what is around them: the
+ * comparison without their part comes in its place. `fields` of the tuples are that part; 0: they
+ * are of one kind. */
+static int print_comparison(comparison *c, unsigned fields, uint64_t tuples[2][RIWALK_ROLE_FIELDS])
 {
     for (int i = 0; i < 2; i++) {
         uint32_t roles = riwalk_profile_count(c->profiles[i]);
@@ -312,10 +333,8 @@ static int print_comparison(comparison *c, const uint64_t *classes)
         printf(", walks meet %u role%s\n", roles, CLI_S(roles));
     }
     printf("similarity %.3f (0: no role in common, 1: equal profiles)\n", c->similarity);
-    if (classes)
-        printf("  of roles without the anchor's degree class, which is %" PRIu64
-               " for A and %" PRIu64 " for B;\n  with it they have none in common\n",
-               classes[0], classes[1]);
+    if (fields)
+        print_anchors(fields, tuples);
     if (!c->count) {
         puts("\nNeither has a neighbour: their walks meet no role.");
         return CLI_EXIT_FINE;
@@ -372,11 +391,11 @@ static int put_both(comparison *c, comparison *without)
 static int explain_two(void)
 {
     comparison c = {0}, dropped = {0};
-    uint64_t classes[2] = {0, 0};
+    uint64_t tuples[2][RIWALK_ROLE_FIELDS];
     bool differ;
 
     CLI_MUST(compare(sampler, &c));
-    if ((differ = classes_differ(&c, classes))) {
+    if ((differ = anchors_differ(&c, tuples))) {
         riwalk_options without = walk;
         riwalk_sampler *second = NULL;
 
@@ -387,7 +406,8 @@ static int explain_two(void)
     }
     if (cli_given.json)
         return put_both(&c, differ ? &dropped : NULL);
-    return differ ? print_comparison(&dropped, classes) : print_comparison(&c, NULL);
+    return differ ? print_comparison(&dropped, anchor_fields(&c), tuples)
+                  : print_comparison(&c, 0, tuples);
 }
 
 static int run(void)
@@ -408,8 +428,8 @@ const cli_command cli_explain_command = {
     .description =
         "A node's profile says how often its walks visit each role. The similarity of two nodes is "
         "1 if their profiles are equal and 0 if they have no role in common.",
-    .details = "Roles include the degree class of the anchor, so nodes of different classes have "
-               "none in common; they are then compared without that part.",
+    .details = "Roles include the degree class of the anchor, and its type, so nodes of different "
+               "classes or types have none in common; they are then compared without that part.",
     .positionals = positionals,
     .groups = {CLI_OPTIONS(options, NULL), &cli_role_group, &cli_walk_group, &cli_read_group,
                &cli_work_group, &cli_general_group},

@@ -48,7 +48,7 @@ static void add_amount(rw_text *text, const rw_walk_setup *setup, const char *am
         return;
     }
     if (from_one && !class) {
-        rw_text_add(text, "no %s", amount);
+        rw_text_add(text, "without %s", amount);
         return;
     }
     class -= from_one;

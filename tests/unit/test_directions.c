@@ -213,7 +213,7 @@ TEST(roles_of_directed_graphs_are_told_in_words)
                       "one hop from the anchor; arcs: none out and 1-2 in one layer closer, 1-2 "
                       "out and none in in the same layer, none out and none in one layer further");
     assert_role_words(weighted, "role-anchor=drop", (uint32_t[]){0, 3, 2},
-                      "no out-strength and among the top 44 % by in-strength, two hops from the "
+                      "without out-strength and among the top 44 % by in-strength, two hops from the "
                       "anchor");
 }
 
