@@ -182,7 +182,7 @@ static riwalk_status check_shared(const rw_tracked *t, riwalk_error *error)
         if (!shared)
             return rw_refuse(error,
                              "snapshots %u and %u have no node with edges in common: are their ids "
-                             "the same?",
+                             "different, or windows too short?",
                              g, g + 1);
     }
     return RIWALK_STATUS_OK;
