@@ -5,6 +5,13 @@
 #include <string.h>
 #include <strings.h>
 
+int rw_span_order(rw_span a, rw_span b)
+{
+    int order = memcmp(a.text, b.text, a.length < b.length ? a.length : b.length);
+
+    return order ? order : a.length < b.length ? -1 : a.length > b.length;
+}
+
 bool rw_span_same(rw_span a, rw_span b)
 {
     return a.text && b.text && a.length == b.length && !memcmp(a.text, b.text, a.length);

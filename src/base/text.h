@@ -11,6 +11,18 @@ typedef struct rw_span {
     size_t length;
 } rw_span;
 
+/* One of several that follow each other. */
+static inline rw_span rw_span_at(const char *text, const uint64_t *starts, uint64_t place)
+{
+    return (rw_span){text + starts[place], (size_t)(starts[place + 1] - starts[place])};
+}
+
+/* Of a text, what a message shows: for %.*s. */
+#define RW_CUT(span, most) (span).length < (most) ? (int)(span).length : (most), (span).text
+
+/* The order of bytes, in which the beginning of another comes first: below 0, 0 or above. */
+int rw_span_order(rw_span a, rw_span b);
+
 /* Whether two are there and the same; whether it is this word, or one of some in any case of
  * letters. */
 bool rw_span_same(rw_span a, rw_span b);

@@ -160,7 +160,7 @@ static riwalk_status build(const reading *r, const uint64_t *keys, size_t first,
         const timed_edge *edge = &r->edges[keys[i] & ((UINT64_C(1) << 40) - 1)];
 
         for (int side = 0; side < 2 && !status; side++)
-            status = rw_intern_text(&intern, edge->ends[side].text, edge->ends[side].length,
+            status = rw_intern_text(&intern, edge->ends[side],
                                     &edges.ends[2 * (i - first) + (size_t)side], error);
     }
     if (!status)

@@ -51,31 +51,15 @@ static riwalk_status collect_names(rw_tracked *t, uint32_t count, riwalk_error *
 {
     rw_edges none = {0};
     rw_intern intern = {0};
-    rw_pool pool = {0};
     riwalk_status status = rw_intern_init(&intern, error);
 
-    for (uint32_t g = 0; g < count && !status; g++) {
-        const riwalk_graph *graph = t->graphs[g];
-        uint64_t *offsets = rw_take(&pool, graph->node_count + (size_t)1, sizeof *offsets, error);
-        char *text = NULL;
-        uint32_t id;
-
-        if (offsets)
-            text = rw_take(&pool, riwalk_graph_names(graph, offsets, NULL) + 32, 1, error);
-        if (!text) {
-            status = RIWALK_STATUS_MEMORY;
-            break;
-        }
-        riwalk_graph_names(graph, offsets, text);
-        for (uint32_t node = 0; node < graph->node_count && !status; node++)
-            status = rw_intern_text(&intern, text + offsets[node],
-                                    (size_t)(offsets[node + 1] - offsets[node]), &id, error);
-    }
+    intern.copies = true;
+    for (uint32_t g = 0; g < count && !status; g++)
+        status = rw_intern_nodes(&intern, t->graphs[g], error);
     if (!status)
         status = rw_graph_build_interned(&intern, &none, false, &t->options.run,
                                          &t->tracking->nodes, error);
     rw_intern_free(&intern);
-    rw_pool_free(&pool);
     return status;
 }
 
@@ -98,10 +82,9 @@ static riwalk_status map_nodes(rw_tracked *t, rw_pool *pool, riwalk_error *error
         t->first_rows[g] = row;
         row += graph->node_count;
         for (uint32_t node = 0; node < graph->node_count; node++) {
-            size_t length;
-            const char *name = rw_graph_name(graph, node, buffer, &length);
+            rw_span name = rw_graph_name(graph, node, buffer);
 
-            riwalk_graph_find(t->tracking->nodes, name, length, &t->outer[g][node]);
+            riwalk_graph_find(t->tracking->nodes, name.text, name.length, &t->outer[g][node]);
             t->inner[g][t->outer[g][node]] = node;
         }
     }

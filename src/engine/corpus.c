@@ -137,18 +137,17 @@ static riwalk_status spell(const writing *w, text *t, const rw_slot *slot, bool 
 {
     char token[TOKEN_CHARS];
     rw_text spelled = {token, sizeof token, 0};
-    const char *name = token;
-    size_t length;
+    rw_span name;
 
     if (role) {
         rw_role_token(w->setup, slot->role, &spelled);
-        length = spelled.length;
+        name = (rw_span){token, spelled.length};
     } else {
-        name = rw_graph_name(w->setup->graph, slot->node, token, &length);
+        name = rw_graph_name(w->setup->graph, slot->node, token);
     }
-    RW_HAVE(rw_grow_at(&t->words, &t->word_capacity, starts[0] + length, 1, error));
-    memcpy(t->words + starts[0], name, length);
-    starts[1] = starts[0] + length;
+    RW_HAVE(rw_grow_at(&t->words, &t->word_capacity, starts[0] + name.length, 1, error));
+    memcpy(t->words + starts[0], name.text, name.length);
+    starts[1] = starts[0] + name.length;
     return RIWALK_STATUS_OK;
 }
 

@@ -152,14 +152,13 @@ static riwalk_status rank_nodes(const riwalk_graph *graph, const double *constra
     }
     if (graph->node_count && scores->missing == graph->node_count) {
         char digits[RW_INTEGER_CHARS];
-        size_t length, other_length = 0;
-        const char *name = rw_graph_name(graph, 0, digits, &length);
-        const char *other = vectors->count ? rw_vectors_name(vectors, 0, &other_length) : "";
+        rw_span name = rw_graph_name(graph, 0, digits), other = {"", 0};
 
+        if (vectors->count)
+            other = rw_vectors_name(vectors, 0);
         return rw_refuse(error,
                          "no node of the graph is in the vectors: it has '%.*s', they have '%.*s'",
-                         length < 48 ? (int)length : 48, name,
-                         other_length < 48 ? (int)other_length : 48, other);
+                         RW_CUT(name, 48), RW_CUT(other, 48));
     }
     if (scores->nodes < 2)
         return rw_refuse(error, "%u nodes have edges and a vector: at least two are needed",
@@ -177,13 +176,12 @@ static riwalk_status compare_all(const riwalk_vectors *vectors, item *items, uin
     double norm = sqrt(rw_vectors_dot(query, query, vectors->dimensions));
 
     if (norm == 0) {
-        size_t length;
-        const char *name = rw_vectors_name(vectors, items[0].row, &length);
+        rw_span name = rw_vectors_name(vectors, items[0].row);
 
         return rw_refuse(
             error,
             "the vector of '%.*s', the node of lowest constraint, is zero: it has no neighbours",
-            length < 80 ? (int)length : 80, name);
+            RW_CUT(name, 80));
     }
     for (uint32_t i = 1; i < count; i++) {
         const float *other = rw_vectors_row(vectors, items[i].row);

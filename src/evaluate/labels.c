@@ -41,23 +41,23 @@ static void free_builder(builder *b)
 }
 
 /* Begins a node's line; false when the vectors lack the node, whose labels are then left out. */
-static bool find_node(builder *b, const char *id, size_t length)
+static bool find_node(builder *b, rw_span id)
 {
-    if (riwalk_vectors_find(b->vectors, id, length, &b->row))
+    if (riwalk_vectors_find(b->vectors, id.text, id.length, &b->row))
         return true;
-    if (b->prefix && rw_vectors_find_prefixed(b->vectors, b->prefix, id, length, &b->row))
+    if (b->prefix && rw_vectors_find_prefixed(b->vectors, b->prefix, id, &b->row))
         return b->prefixed = true;
     if (!b->unknown++)
-        rw_copy_name(id, length, b->first, sizeof b->first);
+        rw_copy_name(id, b->first, sizeof b->first);
     return false;
 }
 
 /* Gives the node a label. The text must stay until the end. */
-static riwalk_status add_label(builder *b, const char *label, size_t length, riwalk_error *error)
+static riwalk_status add_label(builder *b, rw_span label, riwalk_error *error)
 {
     uint32_t id;
 
-    RW_MUST(rw_intern_text(&b->labels, label, length, &id, error));
+    RW_MUST(rw_intern_text(&b->labels, label, &id, error));
     RW_HAVE(rw_grow_at(&b->pairs, &b->capacity, b->count + 1, sizeof *b->pairs, error));
     b->pairs[b->count++] = (uint64_t)b->row << 32 | id;
     return RIWALK_STATUS_OK;
@@ -67,18 +67,17 @@ static riwalk_status add_label(builder *b, const char *label, size_t length, riw
 
 static riwalk_status nothing_left(const builder *b, const char *where, riwalk_error *error)
 {
-    const char *name;
-    size_t length;
+    rw_span name;
 
     if (!b->unknown)
         return rw_fail_at(error, RIWALK_STATUS_FORMAT, where, 0, "there are no labels");
     if (!b->vectors->count)
         return rw_fail_at(error, RIWALK_STATUS_ARGUMENT, where, 0, "there are no vectors");
-    name = rw_vectors_name(b->vectors, 0, &length);
+    name = rw_vectors_name(b->vectors, 0);
     return rw_fail_at(error, RIWALK_STATUS_FORMAT, where, 0,
                       "none of its nodes is known: it names '%s'%s%s%s, and nodes are like '%.*s'",
                       b->first, b->prefix ? " (prefix '" : "", b->prefix ? b->prefix : "",
-                      b->prefix ? "')" : "", length < 48 ? (int)length : 48, name);
+                      b->prefix ? "')" : "", RW_CUT(name, 48));
 }
 
 /* Copies the names of the labels in their order; rank[label] is the class. */
@@ -245,10 +244,10 @@ riwalk_status riwalk_node_labels_build(uint64_t count, const char *const *ids,
     b.prefix = known.prefix;
     status = rw_intern_init(&b.labels, error);
     for (uint64_t i = 0; i < count && !status; i++) {
-        if (!find_node(&b, ids[i], strlen(ids[i])))
+        if (!find_node(&b, (rw_span){ids[i], strlen(ids[i])}))
             continue;
         if (*names[i])
-            status = add_label(&b, names[i], strlen(names[i]), error);
+            status = add_label(&b, (rw_span){names[i], strlen(names[i])}, error);
         else
             b.empty++;
     }
@@ -358,10 +357,10 @@ static riwalk_status take_line(void *context, const char *at, uint64_t line, riw
     b->began = true;
     if (header)
         return RIWALK_STATUS_OK;
-    known = find_node(b, id.text, id.length);
+    known = find_node(b, id);
     while (!(status = take_field(b, &at, line, &label, &found, error)) && found) {
         labels++;
-        if (known && (status = add_label(b, label.text, label.length, error)))
+        if (known && (status = add_label(b, label, error)))
             break;
     }
     if (known && !labels)

@@ -41,12 +41,12 @@ static riwalk_status intern_all(const char *const *given, uint32_t count, rw_int
                                 riwalk_error *error)
 {
     for (uint32_t i = 0; i < count; i++) {
-        size_t length = given[i] ? strlen(given[i]) : 0;
+        rw_span name = {given[i], given[i] ? strlen(given[i]) : 0};
         uint32_t id;
 
-        if (!length || strchr(given[i], '\n'))
+        if (!name.length || strchr(given[i], '\n'))
             return rw_refuse(error, "node %u: a name must not be empty or have a line feed", i);
-        RW_MUST(rw_intern_text(intern, given[i], length, &id, error));
+        RW_MUST(rw_intern_text(intern, name, &id, error));
         if (id != i)
             return rw_refuse(error, "two nodes have the name '%.80s'", given[i]);
     }

@@ -32,25 +32,6 @@ typedef struct changing {
     riwalk_change_report report;
 } changing;
 
-/* ---- Names ---- */
-
-static riwalk_status intern_nodes(changing *c, riwalk_error *error)
-{
-    const riwalk_graph *g = c->graph;
-    riwalk_status status = rw_intern_init(&c->intern, error);
-
-    c->intern.copies = g->names.kind != RW_NAMES_STRINGS; /* digits are made one after the other */
-    for (uint32_t u = 0; u < g->node_count && !status; u++) {
-        char digits[RW_INTEGER_CHARS];
-        size_t length;
-        const char *name = rw_graph_name(g, u, digits, &length);
-        uint32_t id;
-
-        status = rw_intern_text(&c->intern, name, length, &id, error);
-    }
-    return status;
-}
-
 /* ---- Reading ---- */
 
 static riwalk_status take_line(changing *c, rw_scan *scan, riwalk_error *error)
@@ -65,8 +46,8 @@ static riwalk_status take_line(changing *c, rw_scan *scan, riwalk_error *error)
         return rw_scan_fail(scan, "expected '+ u v' or '- u v': an edge to add or to remove");
     if (memchr(u.text, 0, u.length) || memchr(v.text, 0, v.length))
         return rw_scan_fail(scan, "the line holds a zero byte: is this a text file?");
-    RW_MUST(rw_intern_text(&c->intern, u.text, u.length, &a, error));
-    RW_MUST(rw_intern_text(&c->intern, v.text, v.length, &b, error));
+    RW_MUST(rw_intern_text(&c->intern, u, &a, error));
+    RW_MUST(rw_intern_text(&c->intern, v, &b, error));
     RW_HAVE(rw_grow_at(&c->changes, &c->capacity, c->count + 1, sizeof *c->changes, error));
     c->changes[c->count++] = (change){
         .edge = (uint64_t)(a < b ? a : b) << 32 | (a < b ? b : a),
@@ -169,7 +150,9 @@ static riwalk_status change_graph(changing *c, const rw_input *input, riwalk_gra
     riwalk_graph *made = NULL;
     riwalk_status status;
 
-    RW_MUST(intern_nodes(c, error));
+    RW_MUST(rw_intern_init(&c->intern, error));
+    c->intern.copies = c->graph->names.kind != RW_NAMES_STRINGS; /* digits do not stay */
+    RW_MUST(rw_intern_nodes(&c->intern, c->graph, error));
     RW_MUST(read_changes(c, input, error));
     RW_MUST(apply(c, error));
     c->report.nodes = c->intern.count - c->graph->node_count;

@@ -175,8 +175,7 @@ static first_line judge_first_line(rw_edge_list *list, const char *line)
         return list->options->header == RIWALK_HEADER_YES ? FIRST_IS_HEADER : FIRST_IS_DATA;
     while (count < 3 && rw_field_next(&at, list->edges.delimiter, &fields[count]) == RW_FIELD_FOUND)
         count++;
-    if (count < 2 || rw_parse_integer(fields[0].text, fields[0].length, &value) ||
-        rw_parse_integer(fields[1].text, fields[1].length, &value))
+    if (count < 2 || rw_parse_integer(fields[0], &value) || rw_parse_integer(fields[1], &value))
         return FIRST_IS_DATA;
     if (rw_is_header_word(fields[0]) && rw_is_header_word(fields[1]))
         return FIRST_IS_HEADER;

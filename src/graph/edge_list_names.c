@@ -194,8 +194,8 @@ static riwalk_status merge_tables(names *n, riwalk_error *error)
             const rw_name *name = &f->table.slots[s];
 
             if (name->length && t)
-                RW_MUST(rw_intern_text(&n->found->table, name->text, name->length,
-                                       &f->nodes[name->id], error));
+                RW_MUST(rw_intern_text(&n->found->table, rw_name_text(name), &f->nodes[name->id],
+                                       error));
             else if (name->length)
                 f->nodes[name->id] = name->id;
         }
@@ -212,7 +212,7 @@ riwalk_status rw_edge_list_first(const rw_edge_list *list, uint64_t edges, rw_in
 
     *is_edge = list->first[0].text && !(edges && rw_intern_all_integers(table));
     for (int i = 0; *is_edge && i < 2 && !status; i++)
-        status = rw_intern_text(table, list->first[i].text, list->first[i].length, &ids[i], error);
+        status = rw_intern_text(table, list->first[i], &ids[i], error);
     return status;
 }
 

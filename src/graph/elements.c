@@ -52,12 +52,9 @@ static riwalk_status check_id(const rw_elements *e, rw_id id)
 {
     if (!id.length)
         return fail_at(e, id.at, "the id of a node is empty", (rw_id){0}, "");
-    for (size_t i = 0; i < id.length; i++)
-        if (((unsigned char)id.text[i] < ' ' && id.text[i] != '\t') || id.text[i] == 127)
-            return fail_at(e, id.at,
-                           "the id of a node holds a line feed or another control "
-                           "character",
-                           (rw_id){0}, "");
+    if (rw_has_controls((rw_span){id.text, id.length}))
+        return fail_at(e, id.at, "the id of a node holds a line feed or another control character",
+                       (rw_id){0}, "");
     return RIWALK_STATUS_OK;
 }
 
@@ -66,7 +63,8 @@ static riwalk_status find_node(rw_elements *e, rw_id id, uint32_t *node)
     uint32_t before = e->ids.count;
     riwalk_status status = check_id(e, id);
 
-    if (status || (status = rw_intern_text(&e->ids, id.text, id.length, node, e->error)) ||
+    if (status ||
+        (status = rw_intern_text(&e->ids, (rw_span){id.text, id.length}, node, e->error)) ||
         *node < before)
         return status;
     RW_HAVE(
@@ -89,10 +87,8 @@ riwalk_status rw_elements_title(rw_elements *e, uint32_t node, rw_id title)
 {
     riwalk_status status = check_id(e, title);
 
-    if (!status) {
-        e->nodes[node].title = title.text;
-        e->nodes[node].title_length = (uint32_t)title.length;
-    }
+    if (!status)
+        e->nodes[node].title = (rw_span){title.text, title.length};
     return status;
 }
 
@@ -215,11 +211,11 @@ static riwalk_status use_titles(rw_elements *e)
 
     if (rw_intern_init(&titles, e->error))
         return RIWALK_STATUS_MEMORY;
-    for (; node < e->ids.count && e->nodes[node].title && titles.count == node && !status; node++) {
+    for (; node < e->ids.count && e->nodes[node].title.text && titles.count == node && !status;
+         node++) {
         uint32_t number;
 
-        status = rw_intern_text(&titles, e->nodes[node].title, e->nodes[node].title_length, &number,
-                                e->error);
+        status = rw_intern_text(&titles, e->nodes[node].title, &number, e->error);
     }
     if (!status && titles.count == e->ids.count) {
         rw_intern other = e->ids;
@@ -237,7 +233,7 @@ rw_span *rw_elements_names(const rw_elements *e, riwalk_error *error)
 
     for (size_t s = 0; s < e->ids.slot_count && names; s++)
         if (e->ids.slots[s].length)
-            names[e->ids.slots[s].id] = (rw_span){e->ids.slots[s].text, e->ids.slots[s].length};
+            names[e->ids.slots[s].id] = rw_name_text(&e->ids.slots[s]);
     return names;
 }
 

@@ -21,11 +21,10 @@ typedef struct rw_id {
 
 /* A node on its way. */
 typedef struct rw_listed {
-    const char *at;    /* where it was listed, or named first by an edge */
-    const char *title; /* another name; NULL: none */
-    uint32_t title_length;
+    const char *at; /* where it was listed, or named first by an edge */
     bool listed;
-    rw_span type; /* no text: none */
+    rw_span title; /* another name; no text: none */
+    rw_span type;  /* no text: none */
 } rw_listed;
 
 /* An edge on its way; no text where it has no weight or time. */

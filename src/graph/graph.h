@@ -188,22 +188,24 @@ void rw_names_free(rw_names *names);
 riwalk_status rw_names_copy(const rw_names *names, uint32_t count, rw_names *copy,
                             riwalk_error *error);
 
+/* An unsigned decimal number; false for anything else, and beyond 64 bits. */
+bool rw_parse_count(rw_span text, uint64_t *value);
+
 /* Whether text is an integer in its one canonical spelling ("7", "-12"; not "07", "+7", "-0"),
  * and fits in 64 bits. Only such ids may be kept as numbers: they are written back the same. */
-bool rw_parse_integer(const char *text, size_t length, int64_t *value);
+bool rw_parse_integer(rw_span text, int64_t *value);
 
-/* Finds a name among `count` others in byte order, where one that is the beginning of another comes
- * first: the place of name i is order[i] (NULL: i), and its text begins at starts[place]. */
+/* Finds a name among `count` others in the order of rw_span_order: the place of name i is order[i]
+ * (NULL: i), and its text begins at starts[place]. */
 bool rw_search_names(const char *text, const uint64_t *starts, const uint32_t *order,
-                     uint32_t count, const char *name, size_t length, uint32_t *place);
+                     uint32_t count, rw_span name, uint32_t *place);
 
-/* Copies a name into a buffer, cut to its capacity, with a final NUL. */
-void rw_copy_name(const char *name, size_t length, char *buffer, size_t capacity);
+/* Copies a name into a buffer, cut to its capacity, with a final NUL; returns its length. */
+size_t rw_copy_name(rw_span name, char *buffer, size_t capacity);
 
 /* A node's name without copying it: the digits of an integer are made in `buffer`. */
 #define RW_INTEGER_CHARS 24
-const char *rw_graph_name(const riwalk_graph *graph, uint32_t node, char buffer[RW_INTEGER_CHARS],
-                          size_t *length);
+rw_span rw_graph_name(const riwalk_graph *graph, uint32_t node, char buffer[RW_INTEGER_CHARS]);
 
 /* ---- Formats ---- */
 

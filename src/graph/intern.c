@@ -143,13 +143,22 @@ riwalk_status rw_intern_add(rw_intern *intern, const rw_name *key, uint64_t hash
     return RIWALK_STATUS_OK;
 }
 
-riwalk_status rw_intern_text(rw_intern *intern, const char *text, size_t length, uint32_t *id,
-                             riwalk_error *error)
+riwalk_status rw_intern_text(rw_intern *intern, rw_span text, uint32_t *id, riwalk_error *error)
 {
     uint64_t hash;
-    rw_name key = rw_intern_key(text, length, length, &hash);
+    rw_name key = rw_intern_key(text.text, text.length, text.length, &hash);
 
     return rw_intern_add(intern, &key, hash, id, error);
+}
+
+riwalk_status rw_intern_nodes(rw_intern *intern, const riwalk_graph *graph, riwalk_error *error)
+{
+    char digits[RW_INTEGER_CHARS];
+    uint32_t id;
+
+    for (uint32_t u = 0; u < graph->node_count; u++)
+        RW_MUST(rw_intern_text(intern, rw_graph_name(graph, u, digits), &id, error));
+    return RIWALK_STATUS_OK;
 }
 
 bool rw_intern_all_integers(const rw_intern *intern)
@@ -159,7 +168,7 @@ bool rw_intern_all_integers(const rw_intern *intern)
     for (size_t s = 0; s < intern->slot_count; s++) {
         const rw_name *name = &intern->slots[s];
 
-        if (name->length && !rw_parse_integer(name->text, name->length, &value))
+        if (name->length && !rw_parse_integer(rw_name_text(name), &value))
             return false;
     }
     return true;

@@ -16,6 +16,11 @@ typedef struct rw_name {
     uint32_t id; /* in the table; unused in a key */
 } rw_name;
 
+static inline rw_span rw_name_text(const rw_name *name)
+{
+    return (rw_span){name->text, name->length};
+}
+
 typedef struct rw_intern {
     rw_name *slots;    /* open addressing; length 0 marks a free slot */
     size_t slot_count; /* a power of two */
@@ -37,9 +42,9 @@ rw_name rw_intern_key(const char *text, size_t length, size_t readable, uint64_t
 riwalk_status rw_intern_add(rw_intern *intern, const rw_name *key, uint64_t hash, uint32_t *id,
                             riwalk_error *error);
 
-/* The same of a text. */
-riwalk_status rw_intern_text(rw_intern *intern, const char *text, size_t length, uint32_t *id,
-                             riwalk_error *error);
+/* The same of a text; of the names of all nodes of a graph, in their order. */
+riwalk_status rw_intern_text(rw_intern *intern, rw_span text, uint32_t *id, riwalk_error *error);
+riwalk_status rw_intern_nodes(rw_intern *intern, const riwalk_graph *graph, riwalk_error *error);
 
 /* Brings the place of a name into the cache, ahead of rw_intern_add. */
 static inline void rw_intern_prefetch(const rw_intern *intern, uint64_t hash)

@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "graph/types.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* A graph with arrays that are not filled yet. */
@@ -85,15 +86,11 @@ static riwalk_status name_nodes(const riwalk_graph *const *graphs, size_t count,
     for (size_t g = 0, node = 0; g < count; g++)
         for (uint32_t u = 0; u < graphs[g]->node_count; u++) {
             char digits[RW_INTEGER_CHARS], *text;
-            size_t length, before = strlen(names[g]);
-            const char *id = rw_graph_name(graphs[g], u, digits, &length);
+            rw_span id = rw_graph_name(graphs[g], u, digits);
+            size_t room = strlen(names[g]) + id.length + 2;
 
-            RW_HAVE(text = rw_take(pool, before + length + 2, 1, error));
-            memcpy(text, names[g], before);
-            text[before] = ':';
-            memcpy(text + before + 1, id, length);
-            text[before + 1 + length] = 0;
-            made[node++] = text;
+            RW_HAVE(made[node++] = text = rw_take(pool, room, 1, error));
+            snprintf(text, room, "%s:%.*s", names[g], (int)id.length, id.text);
         }
     return RIWALK_STATUS_OK;
 }

@@ -241,8 +241,7 @@ static bool splits_at_bars(const char *line)
     if (rw_field_next(&line, '|', &first) != RW_FIELD_FOUND ||
         rw_field_next(&line, '|', &second) != RW_FIELD_FOUND)
         return false;
-    if (rw_parse_integer(first.text, first.length, &value) &&
-        rw_parse_integer(second.text, second.length, &value))
+    if (rw_parse_integer(first, &value) && rw_parse_integer(second, &value))
         return true;
     return rw_field_next(&words, ' ', &word) != RW_FIELD_FOUND ||
            !memchr(word.text, '|', word.length) ||

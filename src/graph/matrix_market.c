@@ -114,9 +114,8 @@ static riwalk_status read_size(matrix *m)
         return rw_scan_fail(&m->lines,
                             "the line \"rows columns entries\" is missing: is the file truncated?");
     left = (uint64_t)(m->lines.end - m->lines.at);
-    if (!rw_parse_count(field.text, field.length, &m->rows) ||
-        !rw_scan_count(&m->lines, &columns) || !rw_scan_count(&m->lines, &m->count) ||
-        rw_scan_word(&m->lines, &field))
+    if (!rw_parse_count(field, &m->rows) || !rw_scan_count(&m->lines, &columns) ||
+        !rw_scan_count(&m->lines, &m->count) || rw_scan_word(&m->lines, &field))
         return rw_scan_fail(&m->lines, "expected three numbers: rows, columns and entries");
     if (m->rows != columns)
         return rw_scan_fail(&m->lines,
@@ -144,7 +143,7 @@ static riwalk_status read_index(matrix *m, rw_span field, uint32_t *index)
     char shown[RW_SHOWN_CHARS];
     uint64_t value;
 
-    if (!rw_parse_count(field.text, field.length, &value))
+    if (!rw_parse_count(field, &value))
         return rw_scan_fail(&m->lines, "expected a row or column number, found '%s'",
                             rw_show(field, shown));
     if (value < 1 || value > m->rows)

@@ -66,7 +66,7 @@ static bool read_header(rw_scan *lines, header *h)
         if (!next_line(lines))
             return false;
     } while (!rw_scan_word(lines, &field));
-    if (!rw_parse_count(field.text, field.length, &h->nodes) || !rw_scan_count(lines, &h->edges))
+    if (!rw_parse_count(field, &h->nodes) || !rw_scan_count(lines, &h->edges))
         return false;
     if (!rw_scan_word(lines, &field))
         return true;
@@ -74,7 +74,7 @@ static bool read_header(rw_scan *lines, header *h)
         return false;
     if (!rw_scan_word(lines, &field))
         return true;
-    if (!rw_parse_count(field.text, field.length, &constraints) || constraints > UINT32_MAX)
+    if (!rw_parse_count(field, &constraints) || constraints > UINT32_MAX)
         return false;
     if (h->constraints)
         h->constraints = constraints;
@@ -100,7 +100,7 @@ static bool sniff_line(rw_scan *lines, const header *h, sniff *s)
     while (rw_scan_word(lines, &field)) {
         bool is_id = columns >= skipped && !(h->edge_weights && (columns - skipped) % 2);
 
-        if (!rw_parse_count(field.text, field.length, &value))
+        if (!rw_parse_count(field, &value))
             return false;
         if (is_id && (value < 1 || value > h->nodes))
             s->consistent = false;
@@ -138,7 +138,7 @@ static bool begins_with_counts(rw_scan lines)
         if (!next_line(&lines))
             return true; /* there is nothing to say otherwise */
         for (; rw_scan_word(&lines, &word); count++)
-            if (!rw_parse_count(word.text, word.length, &value))
+            if (!rw_parse_count(word, &value))
                 return false;
     }
     return count >= 2 && count <= 4;
@@ -248,7 +248,7 @@ static riwalk_status read_row(reader *r, uint32_t node)
 
     RW_MUST(skip_counts(r));
     for (; rw_scan_word(&r->lines, &field); r->arcs++) {
-        if (!rw_parse_count(field.text, field.length, &id))
+        if (!rw_parse_count(field, &id))
             return rw_scan_fail(&r->lines, "expected the number of a node, found '%s'",
                                 rw_show(field, shown));
         if (id < 1 || id > r->header.nodes)

@@ -179,8 +179,7 @@ static riwalk_status order_integers(const rw_intern *intern, rw_names *names, ui
 
     for (size_t s = 0; values && s < intern->slot_count; s++)
         if (intern->slots[s].length)
-            rw_parse_integer(intern->slots[s].text, intern->slots[s].length,
-                             &values[intern->slots[s].id]);
+            rw_parse_integer(rw_name_text(&intern->slots[s]), &values[intern->slots[s].id]);
     if (values)
         status = rw_integers_order(values, intern->count, names, rank, error);
     rw_free(values);

@@ -45,69 +45,62 @@ riwalk_status rw_names_copy(const rw_names *names, uint32_t count, rw_names *cop
     return RIWALK_STATUS_OK;
 }
 
-bool rw_parse_integer(const char *text, size_t length, int64_t *value)
+bool rw_parse_count(rw_span text, uint64_t *value)
 {
-    bool negative = length && text[0] == '-';
-    uint64_t limit = (uint64_t)INT64_MAX + negative;
     uint64_t sum = 0;
-    size_t at = negative;
 
-    if (at == length || length > 20)
-        return false;
-    if (text[at] == '0' && (negative || length > 1))
-        return false;
-    for (; at < length; at++) {
-        unsigned digit = (unsigned)(unsigned char)text[at] - '0';
+    for (size_t i = 0; i < text.length; i++) {
+        unsigned digit = (unsigned)(unsigned char)text.text[i] - '0';
 
-        if (digit > 9 || sum > (limit - digit) / 10)
+        if (digit > 9 || sum > (UINT64_MAX - digit) / 10)
             return false;
         sum = sum * 10 + digit;
     }
-    *value = negative ? (int64_t)(0 - sum) : (int64_t)sum;
+    *value = sum;
+    return text.length;
+}
+
+bool rw_parse_integer(rw_span text, int64_t *value)
+{
+    bool negative = text.length && text.text[0] == '-';
+    rw_span digits = {text.text + negative, text.length - negative};
+    uint64_t count;
+
+    if (!rw_parse_count(digits, &count) || count > (uint64_t)INT64_MAX + negative ||
+        (digits.text[0] == '0' && text.length > 1))
+        return false;
+    *value = negative ? (int64_t)(0 - count) : (int64_t)count;
     return true;
 }
 
-static const char *format(int64_t value, char buffer[RW_INTEGER_CHARS], size_t *length)
-{
-    *length = rw_format_integer(value, buffer);
-    return buffer;
-}
-
-const char *rw_graph_name(const riwalk_graph *graph, uint32_t node, char buffer[RW_INTEGER_CHARS],
-                          size_t *length)
+rw_span rw_graph_name(const riwalk_graph *graph, uint32_t node, char buffer[RW_INTEGER_CHARS])
 {
     const rw_names *names = &graph->names;
+    int64_t value;
 
-    switch (names->kind) {
-    case RW_NAMES_RANGE:
-        return format((int64_t)((uint64_t)names->first + node), buffer, length);
-    case RW_NAMES_INTEGERS:
-        return format(names->integers[node], buffer, length);
-    case RW_NAMES_STRINGS:
-        break;
-    }
-    *length = (size_t)(names->starts[node + 1] - names->starts[node]);
-    return names->text + names->starts[node];
+    if (names->kind == RW_NAMES_STRINGS)
+        return rw_span_at(names->text, names->starts, node);
+    value = names->kind == RW_NAMES_RANGE ? (int64_t)((uint64_t)names->first + node)
+                                          : names->integers[node];
+    return (rw_span){buffer, rw_format_integer(value, buffer)};
 }
 
-void rw_copy_name(const char *name, size_t length, char *buffer, size_t capacity)
+size_t rw_copy_name(rw_span name, char *buffer, size_t capacity)
 {
-    size_t part = length < capacity ? length : capacity - 1;
+    size_t part = name.length < capacity ? name.length : capacity - 1;
 
-    if (!capacity)
-        return;
-    memcpy(buffer, name, part);
-    buffer[part] = 0;
+    if (capacity) {
+        memcpy(buffer, name.text, part);
+        buffer[part] = 0;
+    }
+    return name.length;
 }
 
 size_t riwalk_graph_name(const riwalk_graph *graph, uint32_t node, char *buffer, size_t capacity)
 {
     char digits[RW_INTEGER_CHARS];
-    size_t length;
-    const char *name = rw_graph_name(graph, node, digits, &length);
 
-    rw_copy_name(name, length, buffer, capacity);
-    return length;
+    return rw_copy_name(rw_graph_name(graph, node, digits), buffer, capacity);
 }
 
 uint64_t riwalk_graph_names(const riwalk_graph *graph, uint64_t *offsets, char *text)
@@ -116,33 +109,31 @@ uint64_t riwalk_graph_names(const riwalk_graph *graph, uint64_t *offsets, char *
     uint64_t at = 0;
 
     for (uint32_t node = 0; node < graph->node_count; node++) {
-        size_t length;
-        const char *name = rw_graph_name(graph, node, digits, &length);
+        rw_span name = rw_graph_name(graph, node, digits);
 
         offsets[node] = at;
         if (text)
-            memcpy(text + at, name, length);
-        at += length;
+            memcpy(text + at, name.text, name.length);
+        at += name.length;
     }
     offsets[graph->node_count] = at;
     return at;
 }
 
 bool rw_search_names(const char *text, const uint64_t *starts, const uint32_t *order,
-                     uint32_t count, const char *name, size_t length, uint32_t *place)
+                     uint32_t count, rw_span name, uint32_t *place)
 {
     uint32_t low = 0, high = count;
 
     while (low < high) {
         uint32_t middle = low + (high - low) / 2, at = order ? order[middle] : middle;
-        size_t other = (size_t)(starts[at + UINT64_C(1)] - starts[at]);
-        int before = memcmp(text + starts[at], name, other < length ? other : length);
+        int before = rw_span_order(rw_span_at(text, starts, at), name);
 
-        if (!before && other == length) {
+        if (!before) {
             *place = at;
             return true;
         }
-        if (before < 0 || (!before && other < length))
+        if (before < 0)
             low = middle + 1;
         else
             high = middle;
@@ -170,6 +161,8 @@ bool riwalk_graph_find(const riwalk_graph *graph, const char *name, size_t lengt
     int64_t value;
 
     if (names->kind != RW_NAMES_STRINGS)
-        return rw_parse_integer(name, length, &value) && find_integer(graph, value, node);
-    return rw_search_names(names->text, names->starts, NULL, graph->node_count, name, length, node);
+        return rw_parse_integer((rw_span){name, length}, &value) &&
+               find_integer(graph, value, node);
+    return rw_search_names(names->text, names->starts, NULL, graph->node_count,
+                           (rw_span){name, length}, node);
 }

@@ -94,7 +94,6 @@ static riwalk_status rows_task(void *context, size_t task, int worker, riwalk_er
     uint64_t balance = 0;
 
     for (uint32_t node = begin; node < end; node++) {
-
         RW_MUST(check_row(c, node, error));
         if (!g->directed)
             balance += balance_row(c, node, g->offsets[node], g->offsets[node + 1]);
@@ -111,25 +110,16 @@ static riwalk_status check_string(checker *c, uint32_t node, riwalk_error *error
     const rw_names *names = &c->graph->names;
     uint64_t text_bytes = names->starts[c->graph->node_count];
     uint64_t begin = names->starts[node], end = names->starts[node + 1];
-    const char *name = names->text + begin;
+    rw_span name = {names->text + begin, (size_t)(end - begin)};
     int64_t value;
 
-    if (begin >= end || end > text_bytes || memchr(name, 0, (size_t)(end - begin)) ||
-        memchr(name, '\n', (size_t)(end - begin)))
+    if (begin >= end || end > text_bytes || memchr(name.text, 0, name.length) ||
+        memchr(name.text, '\n', name.length))
         return fail_row(c, node, "the name", error);
-    if (node) {
-        uint64_t before = names->starts[node - 1], previous, shorter;
-        int order;
-
-        if (before >= begin)
-            return fail_row(c, node, "the name", error);
-        previous = begin - before;
-        shorter = previous < end - begin ? previous : end - begin;
-        order = memcmp(names->text + before, name, (size_t)shorter);
-        if (order > 0 || (order == 0 && previous >= end - begin))
-            return fail_row(c, node, "the name", error);
-    }
-    if (!rw_parse_integer(name, (size_t)(end - begin), &value))
+    if (node && (names->starts[node - 1] >= begin ||
+                 rw_span_order(rw_span_at(names->text, names->starts, node - 1), name) >= 0))
+        return fail_row(c, node, "the name", error);
+    if (!rw_parse_integer(name, &value))
         __atomic_store_n(&c->oddities, 1, __ATOMIC_RELAXED);
     return RIWALK_STATUS_OK;
 }
@@ -141,16 +131,11 @@ static riwalk_status names_task(void *context, size_t task, int worker, riwalk_e
     uint32_t begin = (uint32_t)rw_part(g->node_count, TASKS, task);
     uint32_t end = (uint32_t)rw_part(g->node_count, TASKS, task + 1);
 
-    for (uint32_t node = begin; node < end; node++) {
-        riwalk_status status = RIWALK_STATUS_OK;
-
+    for (uint32_t node = begin; node < end; node++)
         if (g->names.kind == RW_NAMES_STRINGS)
-            status = check_string(c, node, error);
+            RW_MUST(check_string(c, node, error));
         else if (node && g->names.integers[node] <= g->names.integers[node - 1])
-            status = fail_row(c, node, "the name", error);
-        if (status)
-            return status;
-    }
+            return fail_row(c, node, "the name", error);
     return RIWALK_STATUS_OK;
 }
 

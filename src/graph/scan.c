@@ -56,26 +56,11 @@ bool rw_scan_word(rw_scan *scan, rw_span *word)
     return word->length;
 }
 
-bool rw_parse_count(const char *text, size_t length, uint64_t *value)
-{
-    uint64_t sum = 0;
-
-    for (size_t i = 0; i < length; i++) {
-        unsigned digit = (unsigned)(unsigned char)text[i] - '0';
-
-        if (digit > 9 || sum > (UINT64_MAX - digit) / 10)
-            return false;
-        sum = sum * 10 + digit;
-    }
-    *value = sum;
-    return length;
-}
-
 bool rw_scan_count(rw_scan *scan, uint64_t *value)
 {
     rw_span word;
 
-    return rw_scan_word(scan, &word) && rw_parse_count(word.text, word.length, value);
+    return rw_scan_word(scan, &word) && rw_parse_count(word, value);
 }
 
 riwalk_status rw_scan_weight(const rw_scan *scan, rw_span word, double *weight)
@@ -96,6 +81,15 @@ riwalk_status rw_scan_report(rw_scan *scan, rw_progress *progress)
 
     scan->reported = scan->at;
     return rw_progress_add(progress, (uint64_t)(scan->at - before), scan->error);
+}
+
+bool rw_has_controls(rw_span text)
+{
+    bool any = false;
+
+    for (size_t i = 0; i < text.length && !any; i++)
+        any = ((unsigned char)text.text[i] < ' ' && text.text[i] != '\t') || text.text[i] == 127;
+    return any;
 }
 
 const char *rw_show(rw_span word, char buffer[RW_SHOWN_CHARS])

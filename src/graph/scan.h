@@ -27,9 +27,6 @@ bool rw_scan_line(rw_scan *scan);
 /* Takes the next word, a piece of the current line without blanks; false when there is none. */
 bool rw_scan_word(rw_scan *scan, rw_span *word);
 
-/* An unsigned decimal number; false for anything else, and beyond 64 bits. */
-bool rw_parse_count(const char *text, size_t length, uint64_t *value);
-
 /* Takes the next word if it is an unsigned number. */
 bool rw_scan_count(rw_scan *scan, uint64_t *value);
 
@@ -43,6 +40,9 @@ riwalk_status rw_scan_weight(const rw_scan *scan, rw_span word, double *weight);
 
 /* Reports the progress of what was read since the last call. */
 riwalk_status rw_scan_report(rw_scan *scan, rw_progress *progress);
+
+/* Whether a text has control characters other than tabs. */
+bool rw_has_controls(rw_span text);
 
 /* A word for a message, cut to a sensible length. */
 #define RW_SHOWN_CHARS 48

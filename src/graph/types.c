@@ -116,7 +116,7 @@ static riwalk_status number_types(const riwalk_graph *graph, const rw_span *type
     uint32_t *rank = NULL;
 
     for (uint32_t u = 0; u < graph->node_count && !status; u++)
-        status = rw_intern_text(&table, types[u].text, types[u].length, &own[u], error);
+        status = rw_intern_text(&table, types[u], &own[u], error);
     if (!status && !(rank = rw_alloc(table.count, sizeof *rank, error)))
         status = RIWALK_STATUS_MEMORY;
     if (!status && !(status = order_names(&table, names, rank, error)))
@@ -238,10 +238,9 @@ static riwalk_status renumber(const riwalk_graph *from, const rw_type_names *nam
 
     RW_HAVE(places = rw_alloc(from->type_names.count, sizeof *places, error));
     for (uint32_t t = 0; t < from->type_names.count; t++) {
-        const char *name = rw_type_name(&from->type_names, t);
+        rw_span name = rw_span_at(from->type_names.text, from->type_names.starts, t);
 
-        if (!rw_search_names(names->text, names->starts, NULL, names->count, name, strlen(name) + 1,
-                             &places[t]))
+        if (!rw_search_names(names->text, names->starts, NULL, names->count, name, &places[t]))
             places[t] = names->count;
     }
     for (uint32_t u = 0; u < from->node_count; u++)
@@ -284,6 +283,7 @@ riwalk_status rw_graph_retype(const riwalk_graph *graph, const rw_type_names *na
 
 riwalk_status rw_graph_copy_types(const riwalk_graph *from, riwalk_graph *to, riwalk_error *error)
 {
+    char digits[RW_INTEGER_CHARS];
     uint32_t old;
 
     if (!from->types)
@@ -292,11 +292,9 @@ riwalk_status rw_graph_copy_types(const riwalk_graph *from, riwalk_graph *to, ri
         rw_type_names_copy(&from->type_names, &to->type_names, error))
         return RIWALK_STATUS_MEMORY;
     for (uint32_t u = 0; u < to->node_count; u++) {
-        char digits[RW_INTEGER_CHARS];
-        size_t length;
-        const char *name = rw_graph_name(to, u, digits, &length);
+        rw_span name = rw_graph_name(to, u, digits);
 
-        if (!riwalk_graph_find(from, name, length, &old))
+        if (!riwalk_graph_find(from, name.text, name.length, &old))
             return riwalk_graph_set_types(to, NULL, error);
         to->types[u] = from->types[old];
     }

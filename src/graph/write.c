@@ -38,10 +38,9 @@ void rw_put(rw_writing *w, const char *text, size_t length)
 static void put_name(rw_writing *w, uint32_t node)
 {
     char digits[RW_INTEGER_CHARS];
-    size_t length;
-    const char *name = rw_graph_name(w->graph, node, digits, &length);
+    rw_span name = rw_graph_name(w->graph, node, digits);
 
-    (name == digits ? rw_put : w->put_string)(w, name, length);
+    (name.text == digits ? rw_put : w->put_string)(w, name.text, name.length);
 }
 
 static void put_value(rw_writing *w, char kind, va_list *values)

@@ -23,20 +23,16 @@ typedef struct frame {
 
 /* ---- What can be written ---- */
 
-static riwalk_status check_text(const char *text, size_t length, const char *what,
-                                riwalk_error *error)
+static riwalk_status check_text(rw_span text, const char *what, riwalk_error *error)
 {
     char buffer[RW_SHOWN_CHARS];
-    bool bad = !rw_is_utf8(text, length);
 
-    for (size_t i = 0; i < length && !bad; i++)
-        bad = ((unsigned char)text[i] < ' ' && text[i] != '\t') || text[i] == 127;
-    if (bad)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "the %s %s holds a control character or is not UTF-8, which this format "
-                       "cannot hold: write an .rwg file",
-                       what, rw_show((rw_span){text, length}, buffer));
-    return RIWALK_STATUS_OK;
+    if (rw_is_utf8(text.text, text.length) && !rw_has_controls(text))
+        return RIWALK_STATUS_OK;
+    return rw_refuse(error,
+                     "the %s %s holds a control character or is not UTF-8, which this format "
+                     "cannot hold: write an .rwg file",
+                     what, rw_show(text, buffer));
 }
 
 static riwalk_status check_writing(const rw_writing *w)
@@ -47,20 +43,19 @@ static riwalk_status check_writing(const rw_writing *w)
     for (uint32_t t = 0; t < riwalk_graph_type_count(g) && !status; t++) {
         const char *type = riwalk_graph_type_name(g, t);
 
-        status = check_text(type, strlen(type), "type", w->error);
+        status = check_text((rw_span){type, strlen(type)}, "type", w->error);
     }
     for (uint32_t u = 0; u < g->node_count && !status; u++) {
         char digits[RW_INTEGER_CHARS];
-        const char *role = w->options->roles ? w->options->roles[u] : NULL, *name;
-        size_t length;
+        const char *role = w->options->roles ? w->options->roles[u] : NULL;
+        rw_span name = rw_graph_name(g, u, digits);
 
-        name = rw_graph_name(g, u, digits, &length);
-        if (!(status = check_text(name, length, "node name", w->error)) && role)
-            status = check_text(role, strlen(role), "role", w->error);
+        if (!(status = check_text(name, "node name", w->error)) && role)
+            status = check_text((rw_span){role, strlen(role)}, "role", w->error);
         for (int axis = 0; axis < 2 && w->options->places; axis++)
             if (!isfinite(w->options->places[2 * (size_t)u + axis]))
-                return rw_fail(w->error, RIWALK_STATUS_ARGUMENT,
-                               "the place of node %.80s is not finite", name);
+                return rw_refuse(w->error, "the place of node %.*s is not finite",
+                                 RW_CUT(name, 80));
     }
     return status;
 }

@@ -28,11 +28,10 @@ static bool needs_quotes(rw_span name)
     return false;
 }
 
+/* Of names that are strings. */
 static rw_span string_name(const riwalk_graph *g, uint32_t node)
 {
-    uint64_t start = g->names.starts[node];
-
-    return (rw_span){g->names.text + start, (size_t)(g->names.starts[node + 1] - start)};
+    return rw_graph_name(g, node, NULL);
 }
 
 /* Quotes go around all names or none. A quoted name cannot hold a quote. */
@@ -73,10 +72,9 @@ typedef struct survey {
 
 static bool is_integer_name(const riwalk_graph *g, uint32_t node)
 {
-    rw_span name = string_name(g, node);
     int64_t value;
 
-    return rw_parse_integer(name.text, name.length, &value);
+    return rw_parse_integer(string_name(g, node), &value);
 }
 
 /* A reader takes two header words for a header, and any two words that only integers follow. */

@@ -37,8 +37,7 @@ riwalk_status riwalk_train_text(const char *path, uint64_t min_count, const riwa
     for (uint32_t t = 0; t < count && !status; t++) {
         memcpy(rw_vectors_row(v, t), rw_weights_row(model, corpus->tokens[t]),
                v->dimensions * sizeof(float));
-        status = rw_vectors_add_name(v, NULL, corpus->text + corpus->starts[t],
-                                     (size_t)(corpus->starts[t + 1] - corpus->starts[t]), error);
+        status = rw_vectors_add_name(v, NULL, rw_span_at(corpus->text, corpus->starts, t), error);
     }
     if (!(status = rw_vectors_finish(v, status, "the corpus", vectors, error))) {
         riwalk_train_report own = {sizeof own, model->pairs, model->loss};

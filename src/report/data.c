@@ -27,10 +27,9 @@ void rw_report_write_names(const riwalk_graph *graph, const char *key, rw_json_w
     rw_json_open(json, key, '[');
     for (uint32_t u = 0; u < graph->node_count; u++) {
         char digits[RW_INTEGER_CHARS];
-        size_t length;
-        const char *name = rw_graph_name(graph, u, digits, &length);
+        rw_span name = rw_graph_name(graph, u, digits);
 
-        rw_json_text(json, NULL, name, length);
+        rw_json_text(json, NULL, name.text, name.length);
     }
     rw_json_close(json, ']');
 }

@@ -25,13 +25,12 @@ static riwalk_status take_options(const void *vectors, const riwalk_vectors_opti
 
 /* ---- In ---- */
 
-riwalk_status rw_vectors_read_name(rw_vectors_reading *r, const char *name, size_t length,
-                                   riwalk_error *error)
+riwalk_status rw_vectors_read_name(rw_vectors_reading *r, rw_span name, riwalk_error *error)
 {
-    if (memchr(name, 0, length))
+    if (memchr(name.text, 0, name.length))
         return rw_input_fail(r->input, error, "the name of vector %u holds a zero byte",
                              r->vectors->named + 1);
-    return rw_vectors_add_name(r->vectors, NULL, name, length, error);
+    return rw_vectors_add_name(r->vectors, NULL, name, error);
 }
 
 riwalk_status rw_vectors_check_row(const rw_vectors_reading *r, uint32_t row, riwalk_error *error)
@@ -184,12 +183,8 @@ riwalk_status riwalk_vectors_write_to(const riwalk_vectors *vectors, riwalk_sink
     if ((status = take_options(vectors, options, &known, error)) ||
         (status = rw_vectors_choose(w.path, known.format, &w.kind, error)))
         return status;
-    for (uint32_t row = 0; row < vectors->count && !status; row++) {
-        size_t length;
-        const char *name = rw_vectors_name(vectors, row, &length);
-
-        status = rw_vectors_check_name(w.kind, name, length, error);
-    }
+    for (uint32_t row = 0; row < vectors->count && !status; row++)
+        status = rw_vectors_check_name(w.kind, rw_vectors_name(vectors, row), error);
     if (status || (!w.files && (status = riwalk_files_create(&own, error))))
         return status;
     w.files = own ? own : w.files;

@@ -100,29 +100,29 @@ riwalk_status rw_vectors_choose(const char *path, riwalk_vectors_format format,
 
 /* Characters that would end a name too early in a format. Of a CSV, a name with a comma goes into
  * quotes, and so can have none. */
-riwalk_status rw_vectors_check_name(const rw_vectors_kind *kind, const char *name, size_t length,
-                                    riwalk_error *error)
+riwalk_status rw_vectors_check_name(const rw_vectors_kind *kind, rw_span name, riwalk_error *error)
 {
-    bool quotes = kind->separator == ',' && length && (*name == '"' || memchr(name, ',', length));
-    int shown = length < 80 ? (int)length : 80;
+    const char *text = name.text;
+    size_t length = name.length;
+    bool quotes = kind->separator == ',' && length && (*text == '"' || memchr(text, ',', length));
 
-    if (!kind->utf8 && length && name[length - 1] == '\r')
+    if (!kind->utf8 && length && text[length - 1] == '\r')
         return rw_refuse(
             error,
             "the id '%.*s' ends in a carriage return, like a line: write a .npz file instead",
-            shown, name);
-    if (kind->info.ids_beside && rw_looks_compressed(name, length))
+            RW_CUT(name, 80));
+    if (kind->info.ids_beside && rw_looks_compressed(text, length))
         return rw_refuse(error,
                          "the id '%.*s' begins like a compressed file: write a .tsv file instead",
-                         shown, name);
+                         RW_CUT(name, 80));
     for (size_t i = 0; i < length; i++)
-        if (name[i] && (strchr(kind->bad, name[i]) || (quotes && name[i] == '"')))
+        if (text[i] && (strchr(kind->bad, text[i]) || (quotes && text[i] == '"')))
             return rw_refuse(error, "the id '%.*s' does not fit into this format: write %s instead",
-                             shown, name,
-                             strchr("\t\n\r", name[i]) ? "a .npy file" : "a .tsv or .npy file");
-    if (kind->utf8 && !rw_is_utf8(name, length))
-        return rw_refuse(error, "the id '%.*s' is not UTF-8: write a .npy file instead", shown,
-                         name);
+                             RW_CUT(name, 80),
+                             strchr("\t\n\r", text[i]) ? "a .npy file" : "a .tsv or .npy file");
+    if (kind->utf8 && !rw_is_utf8(text, length))
+        return rw_refuse(error, "the id '%.*s' is not UTF-8: write a .npy file instead",
+                         RW_CUT(name, 80));
     return RIWALK_STATUS_OK;
 }
 
@@ -132,7 +132,7 @@ riwalk_status riwalk_vectors_check_name(const char *name, size_t length, const c
     const rw_vectors_kind *kind;
     riwalk_status status = rw_vectors_choose(path, format, &kind, error);
 
-    return status ? status : rw_vectors_check_name(kind, name, length, error);
+    return status ? status : rw_vectors_check_name(kind, (rw_span){name, length}, error);
 }
 
 /* Numbers fit into every format. */
@@ -144,11 +144,7 @@ riwalk_status riwalk_vectors_check_names(const riwalk_graph *graph, const char *
 
     if (graph->names.kind != RW_NAMES_STRINGS)
         return status;
-    for (uint32_t node = 0; node < graph->node_count && !status; node++) {
-        size_t length;
-        const char *name = rw_graph_name(graph, node, NULL, &length);
-
-        status = rw_vectors_check_name(kind, name, length, error);
-    }
+    for (uint32_t node = 0; node < graph->node_count && !status; node++)
+        status = rw_vectors_check_name(kind, rw_graph_name(graph, node, NULL), error);
     return status;
 }

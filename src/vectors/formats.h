@@ -64,14 +64,12 @@ riwalk_status rw_vectors_choose(const char *path, riwalk_vectors_format format,
 riwalk_status rw_vectors_no_place(riwalk_error *error);
 
 /* Whether a name can be written. */
-riwalk_status rw_vectors_check_name(const rw_vectors_kind *kind, const char *name, size_t length,
-                                    riwalk_error *error);
+riwalk_status rw_vectors_check_name(const rw_vectors_kind *kind, rw_span name, riwalk_error *error);
 
 /* ---- For readers ---- */
 
 /* Names are text: the order that they are found by has no place for zero bytes. */
-riwalk_status rw_vectors_read_name(rw_vectors_reading *reading, const char *name, size_t length,
-                                   riwalk_error *error);
+riwalk_status rw_vectors_read_name(rw_vectors_reading *reading, rw_span name, riwalk_error *error);
 
 /* FORMAT where a value of a row that was read is not finite. */
 riwalk_status rw_vectors_check_row(const rw_vectors_reading *reading, uint32_t row,

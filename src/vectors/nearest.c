@@ -28,12 +28,11 @@ riwalk_status riwalk_vectors_nearest(const riwalk_vectors *vectors, uint32_t row
     query = rw_vectors_row(vectors, row);
     norm = sqrt(rw_vectors_dot(query, query, dimensions));
     if (norm == 0) {
-        size_t length;
-        const char *name = rw_vectors_name(vectors, row, &length);
+        rw_span name = rw_vectors_name(vectors, row);
 
         return rw_refuse(error,
                          "the vector of '%.*s' is zero (an isolated node?): it has no neighbours",
-                         length < 80 ? (int)length : 80, name);
+                         RW_CUT(name, 80));
     }
     for (uint32_t other = 0; wanted && other < vectors->count; other++) {
         const float *vector = rw_vectors_row(vectors, other);

@@ -167,14 +167,13 @@ static riwalk_status take_ids(rw_vectors_reading *r, const rw_input *ids, riwalk
     riwalk_status status = RIWALK_STATUS_OK;
 
     while (!status && rw_scan_line(&scan)) {
-        size_t length = (size_t)(scan.line_end - scan.line);
+        rw_span id = {scan.line, (size_t)(scan.line_end - scan.line)};
 
-        if (!length || r->vectors->named == r->vectors->count)
-            status = rw_fail_at(error, RIWALK_STATUS_FORMAT, ids->name, scan.number,
-                                length ? "there are more ids than vectors"
-                                       : "expected an id, found an empty line");
+        if (!id.length || r->vectors->named == r->vectors->count)
+            status = rw_scan_fail(&scan, id.length ? "there are more ids than vectors"
+                                                   : "expected an id, found an empty line");
         else
-            status = rw_vectors_read_name(r, scan.line, length, error);
+            status = rw_vectors_read_name(r, id, error);
     }
     if (!status && r->vectors->named < r->vectors->count)
         status =
@@ -248,7 +247,7 @@ static riwalk_status take_id_array(rw_vectors_reading *r, const rw_zip_member *m
         size_t length = take_id(&a, row, name);
 
         status =
-            length ? rw_vectors_read_name(r, name, length, error)
+            length ? rw_vectors_read_name(r, (rw_span){name, length}, error)
                    : rw_input_fail(r->input, error,
                                    "the array \"ids\" must have text or integers of 32 or 64 bits, "
                                    "none of them empty");
@@ -279,10 +278,10 @@ riwalk_status rw_read_npz(rw_vectors_reading *r, riwalk_error *error)
 /* ---- Out ---- */
 
 /* The characters of a UTF-8 text, one after the other. */
-static uint32_t next_character(const char *text, size_t *at)
+static uint32_t next_character(rw_span text, size_t *at)
 {
     unsigned code = 0;
-    size_t bytes = rw_utf8_code(text + *at, &code);
+    size_t bytes = rw_utf8_code(text.text + *at, &code);
 
     *at += bytes ? bytes : 1;
     return code;
@@ -302,12 +301,12 @@ static riwalk_status plan_ids(const riwalk_vectors *v, id_array *ids, riwalk_err
     bool integers = true;
 
     for (uint32_t row = 0; row < v->count; row++) {
-        size_t length, characters = 0;
-        const char *name = rw_vectors_name(v, row, &length);
+        rw_span name = rw_vectors_name(v, row);
+        size_t characters = 0;
         int64_t value;
 
-        integers = integers && rw_parse_integer(name, length, &value);
-        for (size_t at = 0; at < length; characters++)
+        integers = integers && rw_parse_integer(name, &value);
+        for (size_t at = 0; at < name.length; characters++)
             next_character(name, &at);
         width = characters > width ? characters : width;
     }
@@ -326,16 +325,16 @@ static riwalk_status plan_ids(const riwalk_vectors *v, id_array *ids, riwalk_err
 
 static void put_id(const id_array *ids, uint32_t row, char *to)
 {
-    size_t length, used = 0;
-    const char *name = rw_vectors_name(ids->vectors, row, &length);
+    rw_span name = rw_vectors_name(ids->vectors, row);
     int64_t value = 0;
+    size_t used = 0;
 
     if (ids->type[1] == 'i') {
-        rw_parse_integer(name, length, &value);
+        rw_parse_integer(name, &value);
         memcpy(to, &value, sizeof value);
         return;
     }
-    for (size_t at = 0; at < length; used += 4) {
+    for (size_t at = 0; at < name.length; used += 4) {
         uint32_t code = next_character(name, &at);
 
         memcpy(to + used, &code, sizeof code);
@@ -355,12 +354,11 @@ riwalk_status rw_npy_write_ids(const riwalk_vectors *v, const char *path, riwalk
     status = rw_output_open(name, &output, error);
     rw_free(name);
     for (uint32_t row = 0; row < v->count && !status; row++) {
-        size_t length;
-        const char *id = rw_vectors_name(v, row, &length);
+        rw_span id = rw_vectors_name(v, row);
 
         if (!row) /* readers drop the mark that a file begins with: another goes before it */
-            status = rw_output_write(output, id, rw_utf8_mark(id, length), error);
-        if (!status && !(status = rw_output_write(output, id, length, error)))
+            status = rw_output_write(output, id.text, rw_utf8_mark(id.text, id.length), error);
+        if (!status && !(status = rw_output_write(output, id.text, id.length, error)))
             status = rw_output_write(output, "\n", 1, error);
     }
     return rw_output_end(output, status, files, error);

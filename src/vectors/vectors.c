@@ -87,10 +87,9 @@ riwalk_status rw_vectors_index(riwalk_vectors *v, const char *where, riwalk_erro
         return RIWALK_STATUS_MEMORY;
     }
     for (uint32_t row = 0; row < v->count; row++) {
-        size_t length;
-        const char *name = rw_vectors_name(v, row, &length);
+        rw_span name = rw_vectors_name(v, row);
 
-        items[row] = (rw_sort_item){.text = name, .length = (uint32_t)length, .id = row};
+        items[row] = (rw_sort_item){.text = name.text, .length = (uint32_t)name.length, .id = row};
     }
     rw_sort_names(items, v->count);
     for (uint32_t i = 0; i < v->count && !status; i++) {
@@ -98,8 +97,7 @@ riwalk_status rw_vectors_index(riwalk_vectors *v, const char *where, riwalk_erro
         if (i && items[i - 1].length == items[i].length &&
             !memcmp(items[i - 1].text, items[i].text, items[i].length))
             status = rw_fail_at(error, RIWALK_STATUS_FORMAT, where, 0,
-                                "two vectors have the name '%.*s'",
-                                items[i].length < 80 ? (int)items[i].length : 80, items[i].text);
+                                "two vectors have the name '%.*s'", RW_CUT(items[i], 80));
     }
     rw_free(items);
     return status;
@@ -121,12 +119,8 @@ static riwalk_status add_set(riwalk_vectors *v, const riwalk_vectors *from, riwa
 
     if (from->count)
         status = rw_vectors_put(v, v->named, from->count, from->values, error);
-    for (uint32_t row = 0; row < from->count && !status; row++) {
-        size_t length;
-        const char *name = rw_vectors_name(from, row, &length);
-
-        status = rw_vectors_add_name(v, NULL, name, length, error);
-    }
+    for (uint32_t row = 0; row < from->count && !status; row++)
+        status = rw_vectors_add_name(v, NULL, rw_vectors_name(from, row), error);
     return status;
 }
 
@@ -187,39 +181,35 @@ riwalk_status rw_vectors_put(const riwalk_vectors *v, uint32_t first, uint32_t c
     return RIWALK_STATUS_OK;
 }
 
-riwalk_status rw_vectors_add_name(riwalk_vectors *v, const char *prefix, const char *name,
-                                  size_t length, riwalk_error *error)
+riwalk_status rw_vectors_add_name(riwalk_vectors *v, const char *prefix, rw_span name,
+                                  riwalk_error *error)
 {
     size_t before = prefix ? strlen(prefix) + 1 : 0;
     uint64_t used = v->name_starts[v->named];
     char *text;
 
-    if (length > RIWALK_MAX_NAME)
+    if (name.length > RIWALK_MAX_NAME)
         return rw_fail(error, RIWALK_STATUS_LIMIT,
                        "the name of vector %u is too long: at most 16 MiB are supported",
                        v->named + 1);
-    RW_HAVE(rw_grow_at(&v->name_text, &v->name_capacity, used + before + length, 1, error));
+    RW_HAVE(rw_grow_at(&v->name_text, &v->name_capacity, used + before + name.length, 1, error));
     text = v->name_text + used;
     if (prefix) {
         memcpy(text, prefix, before - 1);
         text[before - 1] = ':';
     }
-    memcpy(text + before, name, length);
-    v->name_starts[++v->named] = used + before + length;
+    memcpy(text + before, name.text, name.length);
+    v->name_starts[++v->named] = used + before + name.length;
     return RIWALK_STATUS_OK;
 }
 
 riwalk_status rw_vectors_add_graph(riwalk_vectors *v, const riwalk_graph *graph, const char *prefix,
                                    riwalk_error *error)
 {
-    for (uint32_t node = 0; node < graph->node_count; node++) {
-        char digits[RW_INTEGER_CHARS];
-        size_t length;
-        const char *name = rw_graph_name(graph, node, digits, &length);
+    char digits[RW_INTEGER_CHARS];
 
-        if (rw_vectors_add_name(v, prefix, name, length, error))
-            return RIWALK_STATUS_MEMORY;
-    }
+    for (uint32_t node = 0; node < graph->node_count; node++)
+        RW_MUST(rw_vectors_add_name(v, prefix, rw_graph_name(graph, node, digits), error));
     return RIWALK_STATUS_OK;
 }
 
@@ -238,9 +228,10 @@ static riwalk_status build(uint32_t count, uint32_t dimensions, const char *cons
     if (graph)
         status = rw_vectors_add_graph(v, graph, NULL, error);
     for (uint32_t row = 0; row < count && !graph && !status; row++)
-        status = !names[row] || !*names[row] || strchr(names[row], '\n')
-                     ? rw_refuse(error, "row %u: a name must not be empty or have a line feed", row)
-                     : rw_vectors_add_name(v, NULL, names[row], strlen(names[row]), error);
+        status =
+            !names[row] || !*names[row] || strchr(names[row], '\n')
+                ? rw_refuse(error, "row %u: a name must not be empty or have a line feed", row)
+                : rw_vectors_add_name(v, NULL, (rw_span){names[row], strlen(names[row])}, error);
     for (size_t i = 0; i < all && !status; i++)
         if (!isfinite(values[i]))
             status = rw_refuse(error, "a value of row %zu is not finite", i / dimensions);
@@ -298,52 +289,45 @@ const float *riwalk_vectors_row(const riwalk_vectors *vectors, uint32_t row)
 size_t riwalk_vectors_name(const riwalk_vectors *vectors, uint32_t row, char *buffer,
                            size_t capacity)
 {
-    size_t length;
-    const char *name = rw_vectors_name(vectors, row, &length);
-
-    rw_copy_name(name, length, buffer, capacity);
-    return length;
+    return rw_copy_name(rw_vectors_name(vectors, row), buffer, capacity);
 }
 
 bool riwalk_vectors_find(const riwalk_vectors *vectors, const char *name, size_t length,
                          uint32_t *row)
 {
+    rw_span wanted = {name, length};
+
     if (vectors->by_name)
         return rw_search_names(vectors->name_text, vectors->name_starts, vectors->by_name,
-                               vectors->count, name, length, row);
-    for (uint32_t r = 0; r < vectors->named; r++) {
-        size_t other;
-        const char *its = rw_vectors_name(vectors, r, &other);
-
-        if (other == length && !memcmp(its, name, length)) {
+                               vectors->count, wanted, row);
+    for (uint32_t r = 0; r < vectors->named; r++)
+        if (rw_span_same(rw_vectors_name(vectors, r), wanted)) {
             *row = r;
             return true;
         }
-    }
     return false;
 }
 
-bool rw_vectors_find_prefixed(const riwalk_vectors *vectors, const char *prefix, const char *name,
-                              size_t length, uint32_t *row)
+bool rw_vectors_find_prefixed(const riwalk_vectors *vectors, const char *prefix, rw_span name,
+                              uint32_t *row)
 {
     size_t before = strlen(prefix) + 1;
     char whole[ID_CHARS];
 
-    if (before + length > sizeof whole)
+    if (before + name.length > sizeof whole)
         return false;
     memcpy(whole, prefix, before - 1);
     whole[before - 1] = ':';
-    memcpy(whole + before, name, length);
-    return riwalk_vectors_find(vectors, whole, before + length, row);
+    memcpy(whole + before, name.text, name.length);
+    return riwalk_vectors_find(vectors, whole, before + name.length, row);
 }
 
 bool rw_vectors_find_node(const riwalk_vectors *vectors, const riwalk_graph *graph, uint32_t node,
                           const char *prefix, uint32_t *row)
 {
     char digits[RW_INTEGER_CHARS];
-    size_t length;
-    const char *name = rw_graph_name(graph, node, digits, &length);
+    rw_span name = rw_graph_name(graph, node, digits);
 
-    return riwalk_vectors_find(vectors, name, length, row) ||
-           (prefix && rw_vectors_find_prefixed(vectors, prefix, name, length, row));
+    return riwalk_vectors_find(vectors, name.text, name.length, row) ||
+           (prefix && rw_vectors_find_prefixed(vectors, prefix, name, row));
 }

@@ -54,8 +54,8 @@ riwalk_status rw_vectors_open(riwalk_comm *group, const char *path, uint32_t cou
 riwalk_status rw_vectors_complete(riwalk_comm *group, riwalk_vectors *vectors, riwalk_error *error);
 
 /* Names the next row: "prefix:name", or "name" where the prefix is NULL. */
-riwalk_status rw_vectors_add_name(riwalk_vectors *vectors, const char *prefix, const char *name,
-                                  size_t length, riwalk_error *error);
+riwalk_status rw_vectors_add_name(riwalk_vectors *vectors, const char *prefix, rw_span name,
+                                  riwalk_error *error);
 
 /* Names one row for each node of a graph. */
 riwalk_status rw_vectors_add_graph(riwalk_vectors *vectors, const riwalk_graph *graph,
@@ -71,19 +71,17 @@ riwalk_status rw_vectors_finish(riwalk_vectors *made, riwalk_status status, cons
                                 riwalk_vectors **vectors, riwalk_error *error);
 
 /* The row with the name "prefix:name"; one that is longer than 4 KiB is not found. */
-bool rw_vectors_find_prefixed(const riwalk_vectors *vectors, const char *prefix, const char *name,
-                              size_t length, uint32_t *row);
+bool rw_vectors_find_prefixed(const riwalk_vectors *vectors, const char *prefix, rw_span name,
+                              uint32_t *row);
 
 /* The row with the name of a node, or with "prefix:name" where there is none and the prefix is not
  * NULL; false where there is neither. */
 bool rw_vectors_find_node(const riwalk_vectors *vectors, const riwalk_graph *graph, uint32_t node,
                           const char *prefix, uint32_t *row);
 
-static inline const char *rw_vectors_name(const riwalk_vectors *vectors, uint32_t row,
-                                          size_t *length)
+static inline rw_span rw_vectors_name(const riwalk_vectors *vectors, uint32_t row)
 {
-    *length = (size_t)(vectors->name_starts[row + 1] - vectors->name_starts[row]);
-    return vectors->name_text + vectors->name_starts[row];
+    return rw_span_at(vectors->name_text, vectors->name_starts, row);
 }
 
 /* The scalar product of two vectors, summed in order. */

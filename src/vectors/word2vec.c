@@ -21,8 +21,7 @@ typedef struct text {
     const char *file;
     char separator;
     rw_lines lines;
-    const char **names; /* [count], where each row's name begins */
-    uint32_t *lengths;  /* [count] */
+    rw_span *names; /* [count] */
 } text;
 
 /* ---- Text in: "name v v v ..." a line ---- */
@@ -52,8 +51,7 @@ static riwalk_status parse_row(text *t, const char *at, uint32_t row, uint64_t l
     if (end == at)
         return rw_fail_at(error, RIWALK_STATUS_FORMAT, t->file, line,
                           "expected a name, found none");
-    t->names[row] = at;
-    t->lengths[row] = (uint32_t)(end - at <= RIWALK_MAX_NAME ? end - at : RIWALK_MAX_NAME + 1);
+    t->names[row] = (rw_span){at, (size_t)(end - at)};
     end += t->separator == ',' && *end == '"';
     for (uint32_t i = 0; i < dimensions; i++) {
         if (*end != t->separator)
@@ -142,10 +140,9 @@ static riwalk_status parse_rows(text *t, size_t left, uint32_t announced, uint32
     RW_MUST(rw_vectors_new((uint32_t)rows, dimensions, &t->reading->vectors, error));
     t->reading->progress.total = rows;
     RW_HAVE(t->names = rw_alloc(rows, sizeof *t->names, error));
-    RW_HAVE(t->lengths = rw_alloc(rows, sizeof *t->lengths, error));
     status = rw_parallel(t->reading->threads, t->lines.part_count, parse_task, t, error);
     for (uint32_t row = 0; row < rows && !status; row++)
-        status = rw_vectors_read_name(t->reading, t->names[row], t->lengths[row], error);
+        status = rw_vectors_read_name(t->reading, t->names[row], error);
     return status;
 }
 
@@ -163,7 +160,6 @@ static riwalk_status read_rows(rw_vectors_reading *r, const char *body, uint64_t
     }
     rw_lines_free(&t.lines);
     rw_free(t.names);
-    rw_free(t.lengths);
     return status;
 }
 
@@ -278,7 +274,7 @@ riwalk_status rw_read_word2vec_binary(rw_vectors_reading *r, riwalk_error *error
             return rw_vectors_truncated(r, error);
         memcpy(rw_vectors_row(r->vectors, row), blank + 1, bytes);
         if (!(status = rw_vectors_check_row(r, row, error)))
-            status = rw_vectors_read_name(r, name, (size_t)(blank - name), error);
+            status = rw_vectors_read_name(r, (rw_span){name, (size_t)(blank - name)}, error);
         at = blank + 1 + bytes;
     }
     return status;
@@ -300,24 +296,23 @@ static size_t put_text(const float *row, uint32_t dimensions, char separator, ch
 
 /* A name that holds a comma is in quotes; rw_vectors_check_name sees to it that it then has none
  * itself. */
-static size_t put_name(char separator, const char *name, size_t length, char *to)
+static size_t put_name(char separator, rw_span name, char *to)
 {
-    bool quoted = separator == ',' && memchr(name, ',', length);
+    bool quoted = separator == ',' && memchr(name.text, ',', name.length);
 
-    memcpy(to + quoted, name, length);
+    memcpy(to + quoted, name.text, name.length);
     if (quoted)
-        to[0] = to[length + 1] = '"';
-    return length + 2 * (size_t)quoted;
+        to[0] = to[name.length + 1] = '"';
+    return name.length + 2 * (size_t)quoted;
 }
 
 static size_t put_row(const rw_vectors_writing *w, uint32_t r, char *to)
 {
     const riwalk_vectors *v = w->vectors;
     const float *row = rw_vectors_row(v, r);
-    size_t bytes = v->dimensions * sizeof *row, length = 0;
-    const char *name = rw_vectors_name(v, r, &length);
+    size_t bytes = v->dimensions * sizeof *row;
+    size_t length = put_name(w->kind->separator, rw_vectors_name(v, r), to);
 
-    length = put_name(w->kind->separator, name, length, to);
     if (w->kind->separator)
         return length + put_text(row, v->dimensions, w->kind->separator, to + length);
     to[length++] = ' ';

@@ -53,12 +53,11 @@ static void check_row(const riwalk_graph *g, uint32_t u)
 static void check_name(const riwalk_graph *g, uint32_t u)
 {
     char digits[RW_INTEGER_CHARS];
-    size_t length;
-    const char *name = rw_graph_name(g, u, digits, &length);
+    rw_span name = rw_graph_name(g, u, digits);
     uint32_t found = UINT32_MAX;
 
-    REQUIRE(length > 0);
-    REQUIRE(riwalk_graph_find(g, name, length, &found) && found == u);
+    REQUIRE(name.length > 0);
+    REQUIRE(riwalk_graph_find(g, name.text, name.length, &found) && found == u);
 }
 
 static void check_graph(const riwalk_graph *g)

@@ -184,14 +184,12 @@ static riwalk_status name_some(transforming *t, riwalk_error *error)
 
     for (uint32_t row = 0; row < t->count; row++) {
         char digits[RW_INTEGER_CHARS];
-        const char *name;
-        size_t length;
+        rw_span name;
 
         while (node_of(t, row) - first >= e->graphs[g]->node_count)
             first += e->graphs[g++]->node_count;
-        name = rw_graph_name(e->graphs[g], node_of(t, row) - first, digits, &length);
-        RW_MUST(
-            rw_vectors_add_name(t->vectors, e->names ? e->names[g] : NULL, name, length, error));
+        name = rw_graph_name(e->graphs[g], node_of(t, row) - first, digits);
+        RW_MUST(rw_vectors_add_name(t->vectors, e->names ? e->names[g] : NULL, name, error));
     }
     return rw_vectors_index(t->vectors, "the nodes", error);
 }
@@ -233,13 +231,12 @@ static riwalk_status allocate(transforming *t, riwalk_error *error)
 static riwalk_status take_over(const transforming *t, uint32_t row, riwalk_error *error)
 {
     uint32_t earlier;
-    size_t length;
-    const char *name = rw_vectors_name(t->vectors, row, &length);
+    rw_span name = rw_vectors_name(t->vectors, row);
 
-    if (!riwalk_vectors_find(t->options.vectors, name, length, &earlier))
+    if (!riwalk_vectors_find(t->options.vectors, name.text, name.length, &earlier))
         return rw_refuse(error,
                          "the earlier vectors have no row for node '%.*s', which has not changed",
-                         length < 80 ? (int)length : 80, name);
+                         RW_CUT(name, 80));
     memcpy(rw_vectors_row(t->vectors, row), riwalk_vectors_row(t->options.vectors, earlier),
            t->vectors->dimensions * sizeof(float));
     return RIWALK_STATUS_OK;

@@ -49,12 +49,11 @@ static void match_names(comparison *c)
         c->new_number[u] = NONE;
     for (uint32_t u = 0; u < after->node_count; u++) {
         char digits[RW_INTEGER_CHARS];
-        size_t length;
-        const char *name = rw_graph_name(after, u, digits, &length);
+        rw_span name = rw_graph_name(after, u, digits);
         uint32_t old;
 
         c->old_number[u] = NONE;
-        if (!riwalk_graph_find(before, name, length, &old))
+        if (!riwalk_graph_find(before, name.text, name.length, &old))
             continue;
         c->old_number[u] = old;
         c->new_number[old] = u;
