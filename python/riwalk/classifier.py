@@ -11,9 +11,10 @@ import numpy as np
 
 from . import _core
 from .embedding import Embedding
-from .estimators import RiWalk, _Manners, _Progress, _Transformer, _graphs, _not_fitted, _run
+from .estimators import RiWalk, _Manners, _Transformer, _graphs, _not_fitted, _run
 from .graphs import _encoded, _threads
 from .labels import _is_missing
+from .progress import watching
 
 if TYPE_CHECKING:
     from sklearn.utils import Tags
@@ -180,8 +181,7 @@ class RoleClassifier(_Manners):
         embedding = _embedded(estimator, self.graph)
         rows = [embedding._inner(embedding._row(node)) for node in ids]
         names = embedding._vectors.names()
-        progress = _Progress(self.verbose)
-        try:
+        with watching(self.verbose) as listener:
             values, self.C_, self.length_, self.cv_score_ = _core.classify(
                 embedding._vectors,
                 [_encoded(names[row]) for row in rows],
@@ -191,10 +191,8 @@ class RoleClassifier(_Manners):
                 embedding.report.get("measures", 0),
                 self.scoring == "f1_macro",
                 _threads(self.n_jobs),
-                progress.listener(),
+                listener,
             )
-        finally:
-            progress.close()
         self.classes_ = classes
         self.embedding_ = embedding
         self._values = np.frombuffer(values).reshape(len(embedding), len(classes))

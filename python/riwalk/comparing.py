@@ -8,9 +8,10 @@ from typing import Any, Hashable, Iterable, Literal, Mapping, Sequence
 import numpy as np
 
 from . import _core
-from .embedding import Embedding, _SCALES, _watching
+from .embedding import Embedding, _SCALES
 from .graphs import Graph, _encoded, _threads, graph as _graph
 from .labels import labels_of
+from .progress import watching
 
 
 class Alignment:
@@ -25,10 +26,10 @@ class Alignment:
         self.node_ids = first.node_ids
         self.match_ids = second.node_ids
         self.scores = np.frombuffer(scores, dtype=np.float32)
-        order = _outer(first)[np.frombuffer(nodes, dtype=np.uint32)]
+        order = first._outer[np.frombuffer(nodes, dtype=np.uint32)]
         by_node = np.argsort(order, kind="stable")
         self.nodes = order[by_node]  # places in node_ids, a row for each match
-        self.matches = _outer(second)[np.frombuffer(matches, dtype=np.uint32)][by_node]
+        self.matches = second._outer[np.frombuffer(matches, dtype=np.uint32)][by_node]
         self.scores = self.scores[by_node]
         self._starts = np.searchsorted(self.nodes, np.arange(len(first.node_ids) + 1))
         self._index: dict[Hashable, int] | None = None
@@ -64,23 +65,12 @@ class Alignment:
         return f"<Alignment: {len(self.to_dict())} of {len(self)} nodes, mean score {self.score:.3f}>"
 
 
-def _outer(graph: Graph) -> np.ndarray:
-    """The place among a graph's ids of every node of the library's."""
-    count = len(graph.node_ids)
-    if graph._places is None:
-        return np.arange(count)
-    outer = np.empty(count, dtype=np.int64)
-    outer[graph._places] = np.arange(count)
-    return outer
-
-
 def _inner(graph: Graph, ids: list[Hashable], which: str) -> np.ndarray:
     index = {node: row for row, node in enumerate(graph.node_ids)}
     for node in ids:
         if node not in index:
             raise ValueError(f"known: there is no node {node!r} in the {which} graph")
-    rows = np.array([index[node] for node in ids], dtype=np.int64)
-    return (rows if graph._places is None else np.asarray(graph._places)[rows]).astype(np.uint32)
+    return graph._inner[np.array([index[node] for node in ids], dtype=np.int64)].astype(np.uint32)
 
 
 def align(
@@ -122,7 +112,7 @@ def align(
     if matches < 1 or rounds < 0 or random_state < 0:
         raise ValueError("matches must be 1 or more, rounds and random_state 0 or more")
     pairs = list(known.items() if isinstance(known, Mapping) else known or ())
-    with _watching(verbose) as listener:
+    with watching(verbose) as listener:
         graphs = [_graph(one, n_jobs=n_jobs, progress=listener) for one in (first, second)]
         numbers = np.empty((len(pairs), 2), dtype=np.uint32)
         for side, which in enumerate(("first", "second")):
@@ -189,7 +179,7 @@ def transfer(
     wanted = positive if isinstance(positive, tuple) and len(positive) == 2 else (positive, positive)
     known = _labelled(train, train_labels, wanted[0], "train_labels")
     asked = _labelled(test, test_labels, wanted[1], "test_labels")
-    with _watching(verbose) as listener:
+    with watching(verbose) as listener:
         return _core.transfer(
             train._vectors, *known, test._vectors, *asked, C, balanced, _SCALES[normalize], _threads(n_jobs), listener
         )

@@ -11,9 +11,10 @@ from typing import Any, Hashable, Iterator, Mapping, NamedTuple, Sequence
 import numpy as np
 
 from . import _core
-from .embedding import _SCALES, Embedding, _watching
+from .embedding import _SCALES, Embedding
 from .graphs import Graph, Path, _encoded, _threads, graph as _graph, several, together
 from .labels import labels_of
+from .progress import watching
 
 _COLUMNS = {  # of measures; others are words
     "distance to the nearest hub": "hub_distance",
@@ -91,12 +92,10 @@ class Description:
     homogeneity, completeness, v_measure.
     """
 
-    def __init__(self, found: dict[str, Any], ids: Any, places: np.ndarray | None, labels: list | None = None):
-        inner = np.arange(len(ids)) if places is None else places
-        named: list[Hashable] = [None] * len(ids)
-        for outer, node in enumerate(inner):
-            named[node] = ids[outer]
-        self.node_ids = ids
+    def __init__(self, found: dict[str, Any], graph: Graph, labels: list | None = None):
+        inner = graph._inner
+        self.node_ids = graph.node_ids
+        named: list[Hashable] = [self.node_ids[place] for place in graph._outer]
         self.hub = named[found["hub"]]
         self.silhouette: float = found["silhouette"]
         self.by_degree: float = found["by_degree"]
@@ -305,7 +304,7 @@ def _described(graph, embedding, k, labels, normalize, random_state, n_jobs, ver
             raise ValueError("this embedding does not know its graph, or is of several: give a graph, and then the embedding")
         graph, embedding = graph.graph, graph if embedding is None else embedding
     threads = _threads(n_jobs)
-    with _watching(verbose) as listener:
+    with watching(verbose) as listener:
         parts = [_graph(each, n_jobs=n_jobs, progress=listener) for each in several(graph)]
         made = parts[0] if len(parts) == 1 else together(parts, n_jobs, listener)
         known = None if labels is None else labels_of(made.node_ids, labels, "labels")
@@ -313,7 +312,7 @@ def _described(graph, embedding, k, labels, normalize, random_state, n_jobs, ver
         found = _core.describe(
             made._core, vectors, k or 0, _SCALES[normalize], random_state, threads, listener, *_spelled(made, known), *page
         )
-    return Description(found, made.node_ids, made._places, known)
+    return Description(found, made, known)
 
 
 def _spelled(graph: Graph, labels: list | None) -> tuple[list[bytes] | None, list[bytes] | None]:
@@ -321,6 +320,5 @@ def _spelled(graph: Graph, labels: list | None) -> tuple[list[bytes] | None, lis
     if labels is None:
         return None, None
     names = graph._core.names()
-    places = range(len(names)) if graph._places is None else graph._places
-    found = [(_encoded(names[place]), _encoded(str(label))) for place, label in zip(places, labels) if label is not None]
+    found = [(_encoded(names[place]), _encoded(str(label))) for place, label in zip(graph._inner, labels) if label is not None]
     return [node for node, _ in found], [label for _, label in found]

@@ -5,15 +5,15 @@ from __future__ import annotations
 
 import operator
 import os
-from contextlib import contextmanager
 from typing import Any, Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 
 import numpy as np
 
 from . import _core
 from .answers import Explanation, Picture, drawn
-from .graphs import Graph, Listener, Path, _encoded, _opened, _own_ids, _threads
+from .graphs import Graph, Path, _encoded, _opened, _own_ids, _threads
 from .labels import labels_of
+from .progress import watching
 
 _SCALES = {"none": 0, "standard": 1, "unit": 2}
 _ROLE_OPTIONS = {
@@ -240,7 +240,7 @@ class Embedding:
             raise ValueError(f"normalize: {normalize!r} is not {', '.join(_SCALES)}")
         if (k is not None and k < 1) or random_state < 0:
             raise ValueError("k must be 1 or more, and random_state 0 or more")
-        with _watching(verbose) as listener:
+        with watching(verbose) as listener:
             clusters = self._vectors.cluster(k or 0, _SCALES[normalize], random_state, _threads(n_jobs), listener)
         found = np.frombuffer(clusters, dtype=np.uint32).astype(np.int64)
         return found if self._places is None else found[self._places]
@@ -282,7 +282,7 @@ class Embedding:
         names, classes = self._classes(colors, verbose)
         of_vectors = np.empty(len(self), dtype=np.uint32)
         of_vectors[slice(None) if self._places is None else self._places] = classes
-        with _watching(verbose) as listener:
+        with watching(verbose) as listener:
             places = _core.places(core or self._vectors, kind, 0, listener)
         node_names = [_encoded(name) for name in self._vectors.names()]
 
@@ -394,18 +394,6 @@ def _again(names, values, ids, places, graph, options, report) -> Embedding:
 
 def _listed(ids: Any) -> list:
     return ids if isinstance(ids, list) else ids.tolist() if hasattr(ids, "tolist") else list(ids)
-
-
-@contextmanager
-def _watching(verbose: Any) -> Iterator[Listener | None]:
-    """A listener for the work inside, as `riwalk.embed` has one."""
-    from .estimators import _Progress  # which imports this module
-
-    progress = _Progress(verbose)
-    try:
-        yield progress.listener()
-    finally:
-        progress.close()
 
 
 def read(path: Path) -> Embedding:

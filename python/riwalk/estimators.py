@@ -5,13 +5,14 @@ from __future__ import annotations
 
 import sys
 import warnings
-from typing import TYPE_CHECKING, Any, Callable, Hashable, Sequence
+from typing import TYPE_CHECKING, Any, Hashable, Sequence
 
 import numpy as np
 
 from . import _core, _signatures
 from .embedding import Embedding
 from .graphs import Graph, Path, _opened, _threads, graph as _graph, several
+from .progress import Listener, watching
 from .settings import (
     _METHODS,
     _OPTION_OF,
@@ -39,64 +40,6 @@ def _not_fitted(message: str) -> NotFittedError:
     return kind(message)
 
 
-# ---- Progress
-
-
-def _is_watched() -> bool:
-    """Whether somebody looks at standard error: a terminal or a notebook."""
-    if "ipykernel" in sys.modules:
-        return True
-    try:
-        return sys.stderr.isatty()
-    except (AttributeError, ValueError):  # there is none, or it is closed
-        return False
-
-
-class _Progress:
-    """A tqdm bar where tqdm is there, and a line on standard error where it is not.
-
-    verbose=None shows work that takes longer than a second, where somebody watches.
-    """
-
-    _PATIENCE = 1.0
-
-    def __init__(self, verbose: Any):
-        self._callable = verbose if callable(verbose) else None
-        self._on = _is_watched() if verbose is None else bool(verbose)
-        self._delay = self._PATIENCE if verbose is None else 0.0
-        self._bar: Any = None
-        self._stage = ""
-
-    def listener(self) -> Callable | None:
-        return self._tell if self._on else None
-
-    def _tell(self, stage: str, unit: str, done: int, total: int, seconds: float) -> None:
-        if self._callable:
-            self._callable(stage, unit, done, total, seconds)
-            return
-        if stage != self._stage:
-            self.close()
-            if seconds < self._delay:
-                return
-            self._stage = stage
-            self._begin(stage, unit, total)
-        if self._bar is not None:
-            self._bar.update(done - self._bar.n)
-
-    def _begin(self, stage: str, unit: str, total: int) -> None:
-        try:
-            from tqdm.auto import tqdm
-        except ImportError:
-            print(f"riwalk: {stage}", file=sys.stderr)
-        else:
-            self._bar = tqdm(total=total or None, desc=stage, unit=f" {unit}", unit_scale=True)
-
-    def close(self) -> None:
-        self._stage = ""
-        if self._bar is not None:
-            self._bar.close()
-            self._bar = None
-
 # ---- Work
 
 
@@ -115,7 +58,7 @@ def _check(source: Graph, wanted: dict[str, str], weight: str | None, types: Any
         raise ValueError(f"{method} does not use types of nodes: leave out node_types")
 
 
-def _graphs(source: Any, given: dict[str, Any], wanted: dict[str, str], listener: Callable | None) -> list[Graph]:
+def _graphs(source: Any, given: dict[str, Any], wanted: dict[str, str], listener: Listener | None) -> list[Graph]:
     weight = given.get("weight")
     sources = several(source)
     _core.check_use(wanted, len(sources), bool(given.get("transferable")))
@@ -145,8 +88,7 @@ def _together(graphs: list[Graph], names: Sequence[str] | None):
     ids = [(name, node) for name, g in zip(names, graphs) for node in g.node_ids]
     places, first = [], 0
     for g in graphs:
-        own = np.arange(g.node_count) if g._places is None else g._places.astype(np.int64)
-        places.append(own + first)
+        places.append(g._inner.astype(np.int64) + first)
         first += g.node_count
     return names, ids, np.concatenate(places)
 
@@ -186,23 +128,17 @@ def _tell_of_hubs(graphs: list[Graph], given: dict[str, Any], became: dict[str, 
         return
     _told_of_hubs = True
     _warn(
-        f"node {_core_id(graphs[0], hub)!r} has the most neighbours and a degree class to itself: with the paper's settings, the "
+        f"node {graphs[0].node_ids[graphs[0]._outer[hub]]!r} has the most neighbours and a degree class to itself: with the paper's settings, the "
         'default, such hubs share no role with any other node, and what is nearest to them means little; preset="best" '
         "compares across classes"
     )
 
 
-def _core_id(graph: Graph, node: int) -> Hashable:
-    """The id of a node that the library has at a place."""
-    return graph.node_ids[node if graph._places is None else int(np.flatnonzero(graph._places == node)[0])]
-
-
 def _run(source: Any, given: dict[str, Any], wanted: dict[str, str], names, with_model: bool):
     """The embedding of graphs and, where it is wanted and there is one beside these vectors, the model."""
-    progress = _Progress(given.get("verbose"))
     transferable = bool(given.get("transferable"))
-    try:
-        graphs = _graphs(source, given, wanted, progress.listener())
+    with watching(given.get("verbose")) as listener:
+        graphs = _graphs(source, given, wanted, listener)
         names, ids, places = _together(graphs, names)
         wanted = _settled(wanted, graphs[0].directed, any(g.weighted for g in graphs), _have_types(graphs))
         became = _core.resolve(wanted, len(graphs), transferable, False)
@@ -210,17 +146,8 @@ def _run(source: Any, given: dict[str, Any], wanted: dict[str, str], names, with
         if with_model and not transferable:
             beside = _beside_a_model(wanted, len(graphs))
             with_model, wanted = beside is not None, beside or wanted
-        vectors, model, report = _core.embed(
-            [g._core for g in graphs],
-            names,
-            wanted,
-            with_model,
-            _threads(given.get("n_jobs")),
-            progress.listener(),
-            _device(given),
-        )
-    finally:
-        progress.close()
+        cores, threads = [g._core for g in graphs], _threads(given.get("n_jobs"))
+        vectors, model, report = _core.embed(cores, names, wanted, with_model, threads, listener, _device(given))
     if became.get("walks") == "auto":
         nodes = sum(g.node_count for g in graphs)
         if report["exact_nodes"] in (0, nodes):
@@ -476,9 +403,8 @@ class RiWalk(_signatures.RiWalkParameters, _Estimator):
         if not self.__sklearn_is_fitted__():
             self._fitted()
         given = self.get_params()
-        progress = _Progress(given["verbose"])
-        try:
-            graphs = _graphs(graph, given, self._wanted(), progress.listener())
+        with watching(given["verbose"]) as listener:
+            graphs = _graphs(graph, given, self._wanted(), listener)
             if anchors is None and names is None and self._is_fitted_to(graphs):
                 return self.embedding_
             if hasattr(self, "embedding_") and self._suits_one_graph(graphs):
@@ -488,18 +414,8 @@ class RiWalk(_signatures.RiWalkParameters, _Estimator):
                 )
             listed, ids, places = _together(graphs, names)
             first, end = _range(anchors, sum(g.node_count for g in graphs))
-            vectors, report = _core.transform(
-                self._model(),
-                [g._core for g in graphs],
-                listed,
-                first,
-                end,
-                _threads(given["n_jobs"]),
-                progress.listener(),
-                _device(given),
-            )
-        finally:
-            progress.close()
+            cores, threads = [g._core for g in graphs], _threads(given["n_jobs"])
+            vectors, report = _core.transform(self._model(), cores, listed, first, end, threads, listener, _device(given))
         known: dict[str, Any] = {"options": self._model().options(), "report": report}
         if anchors is not None:
             return Embedding(vectors, **known)

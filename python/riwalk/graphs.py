@@ -14,9 +14,9 @@ import numpy as np
 
 from . import _core
 from .labels import labels_of
+from .progress import Listener
 from .sources import Asked, node_attribute, refuse_columns, take_apart, written
 
-Listener = Callable[[str, str, int, int, float], object]
 Path = str | bytes | os.PathLike
 
 
@@ -38,6 +38,16 @@ class Graph:
         if self._ids is None:
             self._ids = _own_ids(self._core.names())
         return self._ids
+
+    @property
+    def _inner(self) -> np.ndarray:
+        """The library's node of each id."""
+        return np.arange(self.node_count, dtype=np.uint32) if self._places is None else self._places
+
+    @property
+    def _outer(self) -> np.ndarray:
+        """The place among the ids of each of the library's nodes."""
+        return self._inner if self._places is None else np.argsort(self._places)
 
     @property
     def node_count(self) -> int:
@@ -63,7 +73,7 @@ class Graph:
             return None
         names, numbers = given
         order = np.frombuffer(numbers, dtype=np.uint32)
-        return [names[i] for i in (order if self._places is None else order[self._places])]
+        return [names[i] for i in order[self._inner]]
 
     def summary(self) -> dict[str, Any]:
         """Degrees, components, and what was dropped: self-loops and repeated edges."""
@@ -199,8 +209,8 @@ def _with_types(made: Graph, node_types: Any) -> Graph:
     if missing:
         raise ValueError(f"node_types: {len(missing)} of {len(given)} nodes have none, the first is {missing[0]!r}: give each node one")
     names: list[bytes] = [b""] * len(given)
-    for row, name in enumerate(given):
-        names[row if made._places is None else int(made._places[row])] = _encoded(written(name))
+    for place, name in zip(made._inner, given):
+        names[place] = _encoded(written(name))
     made._core.set_types(names)
     return made
 
@@ -219,8 +229,7 @@ def together(graphs: list[Graph], n_jobs: int | None = None, progress: Listener 
     order = np.frombuffer(places, dtype=np.uint32)
     parts, first = [], 0
     for each in graphs:
-        part = order[first : first + len(each)]
-        parts.append(part if each._places is None else part[each._places])
+        parts.append(order[first : first + len(each)][each._inner])
         first += len(each)
     ids = [(name, node) for name, each in zip(names, graphs) for node in each.node_ids]
     return Graph(core, ids, np.concatenate(parts))

@@ -12,8 +12,9 @@ import os
 from typing import Any, Iterable, Sequence
 
 from . import _core
-from .estimators import RiWalk, _fitted_by, _graphs, _library_options, _Progress, _range, _rename, _together
+from .estimators import RiWalk, _fitted_by, _graphs, _library_options, _range, _rename, _together
 from .graphs import Path, _opened, _threads, several
+from .progress import watching
 
 
 class Part:
@@ -94,21 +95,11 @@ def profiles(
     given = _rename({**parameters, "preset": preset, "n_jobs": n_jobs})
     given["verbose"] = verbose
     wanted = _part_options(given, len(several(graph)))
-    progress = _Progress(verbose)
-    try:
-        graphs = _graphs(graph, given, wanted, progress.listener())
+    with watching(verbose) as listener:
+        graphs = _graphs(graph, given, wanted, listener)
         first, end = _range(anchors, sum(g.node_count for g in graphs))
-        part = _core.part_find(
-            [g._core for g in graphs],
-            _together(graphs, names)[0],
-            wanted,
-            first,
-            end,
-            _threads(given.get("n_jobs")),
-            progress.listener(),
-        )
-    finally:
-        progress.close()
+        cores, names = [g._core for g in graphs], _together(graphs, names)[0]
+        part = _core.part_find(cores, names, wanted, first, end, _threads(given.get("n_jobs")), listener)
     return Part(part)
 
 
@@ -118,19 +109,15 @@ def fit(parts: Iterable[Part | Path], *, n_jobs: int | None = None, verbose: Any
     Parts in memory are used up by it: save those that are needed again.
     """
     given = list(parts)
-    progress = _Progress(verbose)
-    try:
+    with watching(verbose) as listener:
         cores = [part._core for part in given if isinstance(part, Part)]
         if cores and len(cores) == len(given):
-            made = _core.parts_fit(cores, _threads(n_jobs), progress.listener())
+            model, report = _core.parts_fit(cores, _threads(n_jobs), listener)
         else:
             paths = [os.fsencode(path) for path in given]  # type: ignore[arg-type]
             for path in paths:
                 os.stat(path)  # one that is missing is a FileNotFoundError
-            made = _core.parts_fit_files(paths, _threads(n_jobs), progress.listener())
-    finally:
-        progress.close()
-    model, report = made
+            model, report = _core.parts_fit_files(paths, _threads(n_jobs), listener)
     fitted = _fitted_by(model)
     fitted.report_ = {**report, "options": model.options()}
     return fitted

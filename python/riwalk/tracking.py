@@ -11,8 +11,8 @@ import numpy as np
 from . import _core
 from .answers import Picture
 from .describing import _rule
-from .embedding import _watching
 from .graphs import _threads, graph as _graph
+from .progress import watching
 
 _NONE = 2**32 - 1
 _STATE = np.dtype([(name, np.uint32) for name in ("role", "degree")] + [(name, np.float32) for name in ("moved", "turnover", "change", "p")])
@@ -179,7 +179,7 @@ def track(
         raise ValueError(f"there are {len(parts)} snapshots and {len(steps)} names")
     import tempfile
 
-    with _watching(verbose) as listener, tempfile.TemporaryDirectory() as folder:
+    with watching(verbose) as listener, tempfile.TemporaryDirectory() as folder:
         made = [_graph(one, n_jobs=n_jobs, progress=listener, **columns) for one in parts]
         path = os.path.join(folder, "flows.svg")
         found = _core.track(
@@ -199,6 +199,5 @@ def track(
     ids: dict[str, Hashable] = {}
     for one in made:
         texts = one._core.names()
-        inner = range(len(texts)) if one._places is None else one._places
-        ids.update((texts[place], node) for place, node in zip(inner, one.node_ids))
+        ids.update((texts[place], node) for place, node in zip(one._inner, one.node_ids))
     return Tracking([ids[text] for text in found[0]], *found[1:], steps, svg)
