@@ -4,6 +4,7 @@
 import json
 import os
 import pathlib
+import shutil
 import signal
 import subprocess
 import sys
@@ -52,7 +53,7 @@ class Riwalk:
     """The command; a call returns what it printed, and fails the test when the command fails."""
 
     def __init__(self):
-        self.path = os.environ.get("RIWALK", str(ROOT / "build" / "riwalk"))
+        self.path = os.path.abspath(os.environ.get("RIWALK", ROOT / "build" / "riwalk"))
 
     def __call__(self, *arguments, cwd=None):
         return output_of([self.path, *map(str, arguments)], cwd=cwd)
@@ -126,6 +127,18 @@ class Place:
 @pytest.fixture
 def place(riwalk, tmp_path):
     return Place(riwalk, tmp_path)
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory):
+    if not shutil.which("chromium"):
+        pytest.skip("chromium is not installed")
+    from browser import Browser
+
+    found = Browser(tmp_path_factory.mktemp("browser"))
+    found.resize(1280, 800)
+    yield found
+    found.close()
 
 
 @pytest.fixture

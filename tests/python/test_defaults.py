@@ -103,19 +103,18 @@ def test_help_shows_defaults(riwalk):
 
 
 @pytest.fixture(scope="module")
-def files(tmp_path_factory):
-    from conftest import Riwalk
-
-    riwalk, folder = Riwalk(), tmp_path_factory.mktemp("defaults")
-    karate = folder / "karate.txt"
-    riwalk("generate", "karate", "-o", karate, "--labels", folder / "karate.labels")
-    riwalk("generate", "barbell", "-o", folder / "barbell.txt")
-    riwalk("embed", karate, "-o", folder / "karate.vec", "--trainer", "factor",
-           "--save-model", folder / "model.rwm")  # fmt: skip
-    riwalk("walks", karate, "-o", folder / "walks.txt", "--walks", 5)
-    riwalk("profiles", karate, "-o", folder / "karate.rwp")
-    for name, anchors in {"first": "0:20", "last": "20:"}.items():
-        riwalk("transform", folder / "model.rwm", karate, "--anchors", anchors, "-o", folder / f"{name}.npy")
+def files(riwalk, tmp_path_factory):
+    folder = tmp_path_factory.mktemp("defaults")
+    for line in (
+        "generate karate -o karate.txt --labels karate.labels",
+        "generate barbell -o barbell.txt",
+        "embed karate.txt -o karate.vec --trainer factor --save-model model.rwm",
+        "walks karate.txt -o walks.txt --walks 5",
+        "profiles karate.txt -o karate.rwp",
+        "transform model.rwm karate.txt --anchors 0:20 -o first.npy",
+        "transform model.rwm karate.txt --anchors 20: -o last.npy",
+    ):
+        riwalk(*line.split(), cwd=folder)
     return folder
 
 

@@ -5,12 +5,10 @@ import csv
 import io
 import json
 import pathlib
-import shutil
 import xml.etree.ElementTree
 
 import networkx
 import pytest
-from browser import Browser
 
 SOURCES = pathlib.Path(__file__).resolve().parents[2] / "report"
 HOSTILE = [
@@ -29,15 +27,6 @@ HOSTILE = [
     "\u2028\u00e9\U0001f578",
     "\x01\x7f",
 ]
-
-
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory):
-    if not shutil.which("chromium"):
-        pytest.skip("chromium is not installed")
-    found = Browser(tmp_path_factory.mktemp("browser"))
-    yield found
-    found.close()
 
 
 @pytest.fixture

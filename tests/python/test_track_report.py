@@ -1,19 +1,13 @@
 # SPDX-License-Identifier: MIT
 """The page of riwalk track in a real browser: the slider, the flows, who changed and why."""
 
-import shutil
-
 import networkx
 import pytest
-from browser import Browser
-from conftest import Riwalk
 
 
 @pytest.fixture(scope="module")
-def page(tmp_path_factory):
+def page(browser, riwalk, tmp_path_factory):
     """Three days of a town with hubs: on the second "n7" becomes one, on the third "n9" is gone."""
-    if not shutil.which("chromium"):
-        pytest.skip("chromium is not installed")
     folder = tmp_path_factory.mktemp("track")
     days = [networkx.barabasi_albert_graph(120, 2, seed=1)]
     days.append(networkx.Graph(days[0]))
@@ -23,13 +17,9 @@ def page(tmp_path_factory):
     paths = [folder / f"day{i}.txt" for i in range(3)]
     for path, day in zip(paths, days):
         path.write_text("".join(f"n{a} n{b}\n" for a, b in day.edges))
-    Riwalk()("track", *paths, "--report", folder / "track.html", "-k", "4")
-    browser = Browser(tmp_path_factory.mktemp("browser"))
-    browser.resize(1280, 800)
-    browser.days = days
-    browser.page = folder / "track.html"
-    yield browser
-    browser.close()
+    riwalk("track", *paths, "--report", folder / "track.html", "-k", "4")
+    browser.days, browser.page = days, folder / "track.html"
+    return browser
 
 
 @pytest.fixture
@@ -149,17 +139,17 @@ def test_the_table_has_snapshots_and_changes(opened):
 
 
 @pytest.mark.parametrize("from_python", [False, True])
-def test_ids_and_names_of_files_are_text(page, tmp_path, from_python):
+def test_ids_and_names_of_files_are_text(page, riwalk, tmp_path, from_python):
     names = ['<img src=x onerror="window.taken=1">', "=1+1", "<!--<script>"]
     for name, more in zip(names, ("", "=2\t</script>\n", "=2\t@x\n")):
         (tmp_path / name).write_text("".join(f"a{i}\t<b>{i * i % 11}</b>\n" for i in range(9)) + more)
     title = "<!--<script>, </title></script><b>=1+1"
     if from_python:
         graphs = [[line.split("\t") for line in (tmp_path / name).read_text().splitlines()] for name in names]
-        riwalk = pytest.importorskip("riwalk")
-        riwalk.track([[*graph, ("\t=1", "\r=1")] for graph in graphs], k=2, names=names, report=tmp_path / "track.html", title=title)
+        package = pytest.importorskip("riwalk")
+        package.track([[*graph, ("\t=1", "\r=1")] for graph in graphs], k=2, names=names, report=tmp_path / "track.html", title=title)
     else:
-        Riwalk()("track", *(tmp_path / name for name in names), "--report", tmp_path / "track.html", "-k", "2", "--delimiter", "tab")
+        riwalk("track", *(tmp_path / name for name in names), "--report", tmp_path / "track.html", "-k", "2", "--delimiter", "tab")
     page.open(tmp_path / "track.html")
     assert page.run("document.querySelector('#title').textContent") == (title if from_python else names[0])
     for step, name in enumerate(names):

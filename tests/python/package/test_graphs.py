@@ -125,25 +125,56 @@ def test_a_path_is_read_as_the_command_reads_it(by_command):
     assert np.array_equal(np.asarray(embedding), by_command[1])
 
 
+# ---- Files
+
+
 def write_node_link(g, path):
-    links = [{"source": u, "target": v} for u, v in g.edges()]
-    path.write_text(json.dumps({"directed": False, "nodes": [{"id": u} for u in g], "links": links}))
+    links = [{"source": u, "target": v, **data} for u, v, data in g.edges(data=True)]
+    path.write_text(json.dumps({"directed": g.is_directed(), "nodes": [{"id": u} for u in g], "links": links}))
 
 
-@pytest.mark.parametrize(
-    "name, write",
-    [("c.graphml", nx.write_graphml), ("c.gexf", nx.write_gexf), ("c.json", write_node_link), ("c.rwg", None), ("c.mtx", None)],
-)
-def test_files_of_every_format_give_the_same(name, write, club, by_command, tmp_path):
-    plain = nx.Graph(club.edges())
-    if write:
-        write(plain, tmp_path / name)
-    else:
-        riwalk.graph(plain).save(tmp_path / name)
-    embedding = riwalk.embed(tmp_path / name, **SETTINGS)
-    first = 1 if name == "c.mtx" else 0  # which counts from 1
-    assert embedding.node_ids == list(range(first, 34 + first))
-    assert np.array_equal(np.asarray(embedding), by_command[1])
+FILES = {"c.graphml": nx.write_graphml, "c.gexf": nx.write_gexf, "c.json": write_node_link}
+
+
+@pytest.mark.parametrize("name", [*FILES, "c.rwg", "c.mtx"])
+def test_files_of_every_format_give_the_same(name, club, by_command, tmp_path):
+    write = FILES.get(name, lambda g, path: riwalk.graph(g).save(path))
+    write(nx.Graph(club.edges()), tmp_path / name)
+    for path in (tmp_path / name, str(tmp_path / name)):
+        embedding = riwalk.embed(path, **SETTINGS)
+        first = 1 if name == "c.mtx" else 0  # which counts from 1
+        assert embedding.node_ids == list(range(first, 34 + first))
+        assert np.array_equal(np.asarray(embedding), by_command[1])
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_files_say_whether_they_are_directed_and_weighted(name, novel, tmp_path):
+    path = tmp_path / name
+    for g, directed in ((nx.gn_graph(10, seed=1), True), (nx.path_graph(3), False)):
+        FILES[name](g, path)
+        assert riwalk.graph(path).directed == directed and not riwalk.graph(path, directed=False).directed
+    assert riwalk.graph(path, directed=True).edge_count == 4
+    FILES[name](novel, path)
+    assert riwalk.graph(path, weight="weight").weighted and not riwalk.graph(path).weighted
+    assert set(riwalk.graph(path).node_ids) == set(novel)
+    assert np.array_equal(riwalk.embed(path, **SETTINGS)["Valjean"], riwalk.embed(novel, **SETTINGS)["Valjean"])
+
+
+def test_a_hostile_file_is_refused_with_its_line(tmp_path):
+    path = tmp_path / "bomb.graphml"
+    path.write_text('<?xml version="1.0"?>\n<!DOCTYPE lolz [\n<!ENTITY lol "lol">\n]>\n<graphml/>\n')
+    pytest.raises(ValueError, riwalk.embed, str(path)).match(r"bomb\.graphml:2: ")
+
+
+def test_graphs_and_vectors_are_saved(tmp_path):
+    g = riwalk.graph(nx.path_graph(4))
+    g.save(tmp_path / "g.gexf")
+    assert len(nx.read_gexf(tmp_path / "g.gexf")) == 4
+    riwalk.embed(g, **SETTINGS).save(tmp_path / "v.npz")
+    assert np.load(tmp_path / "v.npz")["ids"].tolist() == [0, 1, 2, 3]
+
+
+# ---- Ids, weights and directions
 
 
 def test_ids_of_any_kind_come_back_in_their_order():

@@ -17,9 +17,10 @@ import numpy as np
 import pytest
 
 import riwalk
+from conftest import ROOT, output_of, python
 from riwalk import _core, _signatures, classifier, describing, distributed, embedding, estimators, graphs, parts
 
-ROOT = pathlib.Path(__file__).resolve().parents[3]
+INSTALLED = pathlib.Path(sysconfig.get_path("scripts")) / "riwalk"
 FOLDER = pathlib.Path(riwalk.__file__).parent
 
 
@@ -28,24 +29,21 @@ def test_one_binary_is_for_all_versions_of_python():
 
 
 def test_the_command_comes_along():
-    command = pathlib.Path(sysconfig.get_path("scripts")) / "riwalk"
-    done = subprocess.run([command, "--version"], capture_output=True, text=True, check=True)
-    assert riwalk.__version__ in done.stdout
+    assert riwalk.__version__ in output_of([INSTALLED, "--version"])
 
 
 def test_importing_takes_no_time():
     """Beyond numpy: 60 ms, of processor time, as others may be busy here; the best of three."""
     code = """
-import time, numpy, typing, os
-before = time.process_time()
-import riwalk
-print(time.process_time() - before)
-import sys
-assert not {"sklearn", "pandas", "scipy", "networkx", "tqdm", "tempfile", "json", "torch"} & set(sys.modules) - known
-"""
-    code = "import sys, numpy; known = set(sys.modules)" + code
-    found = [subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True) for _ in range(3)]
-    assert min(float(done.stdout) for done in found) < 0.06
+        import sys, numpy
+        known = set(sys.modules)
+        import time, typing, os
+        before = time.process_time()
+        import riwalk
+        print(time.process_time() - before)
+        assert not {"sklearn", "pandas", "scipy", "networkx", "tqdm", "tempfile", "json", "torch"} & set(sys.modules) - known
+    """
+    assert min(float(python(code)) for _ in range(3)) < 0.06
 
 
 @pytest.mark.parametrize("module", [graphs, embedding, describing, estimators, classifier, _signatures, parts, distributed, riwalk], ids=lambda m: m.__name__)
@@ -75,9 +73,8 @@ def test_stubs_name_what_the_module_has():
 
 def test_signatures_follow_the_table():
     """python/make_signatures.py would write what is there."""
-    script = ROOT / "python" / "make_signatures.py"
-    done = subprocess.run([sys.executable, script, "--print"], capture_output=True, text=True, check=True)
-    assert done.stdout == (ROOT / "python" / "riwalk" / "_signatures.py").read_text(encoding="utf-8")
+    made = output_of([sys.executable, ROOT / "python" / "make_signatures.py", "--print"])
+    assert made == (ROOT / "python" / "riwalk" / "_signatures.py").read_text(encoding="utf-8")
 
 
 def test_parameters_are_real():
@@ -172,8 +169,7 @@ def big(folder):
 def payments(folder):
     pytest.importorskip("pandas")
     pytest.importorskip("sklearn")
-    command = [pathlib.Path(sysconfig.get_path("scripts")) / "riwalk", "generate", "transactions", "--noise", "0.05"]
-    subprocess.run([*command, "--labels", "truth.txt", "-o", "payments.txt", "-q"], cwd=folder, check=True)
+    output_of([INSTALLED, *"generate transactions --noise 0.05 --labels truth.txt -o payments.txt -q".split()], cwd=folder)
 
 
 def torch_geometric(folder):

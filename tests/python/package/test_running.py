@@ -19,7 +19,7 @@ import pytest
 
 import riwalk
 from conftest import SANITIZED, python
-from riwalk import estimators
+from riwalk import progress
 
 SETTINGS = dict(n_components=16, walks=10)
 
@@ -190,7 +190,7 @@ def test_a_bar_is_drawn_where_somebody_watches(club, monkeypatch):
         monkeypatch.setattr(sys, "stderr", stream)
         riwalk.embed(club, epochs=3, n_components=16, verbose=verbose)
         assert ("training" in stream.getvalue()) == drawn
-    monkeypatch.setattr(estimators._Progress, "_PATIENCE", 0.0)  # as if all work were long
+    monkeypatch.setattr(progress._Bar, "PATIENCE", 0.0)  # as if all work were long
     monkeypatch.setattr(sys, "stderr", Terminal())
     riwalk.embed(club, epochs=3, n_components=16)
     assert "training" in sys.stderr.getvalue()
