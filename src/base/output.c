@@ -71,8 +71,7 @@ static size_t folder_length(const char *path)
  * is not there yet. */
 static riwalk_status follow_links(rw_output *o, riwalk_error *error)
 {
-    if (!(o->place = copy_string(o->path, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(o->place = copy_string(o->path, error));
     for (int links = 0; links < 40; links++) {
         char target[4096];
         int64_t length = rw_os_read_link(o->place, target, sizeof target - 1);
@@ -154,6 +153,16 @@ static riwalk_status start_compression(rw_output *o, riwalk_error *error)
     return rw_fail(error, RIWALK_STATUS_MEMORY, "not enough memory to compress %.200s", o->path);
 }
 
+/* The end of what opens an output. */
+static riwalk_status hand_over(rw_output *o, riwalk_status status, rw_output **output)
+{
+    if (status)
+        rw_output_discard(o);
+    else
+        *output = o;
+    return status;
+}
+
 static rw_output *make_output(const char *path, riwalk_error *error)
 {
     rw_output *o = rw_alloc(1, sizeof *o, error);
@@ -171,20 +180,15 @@ static rw_output *make_output(const char *path, riwalk_error *error)
 static riwalk_status open_output(const char *path, bool only_check, rw_output **output,
                                  riwalk_error *error)
 {
-    rw_output *o = make_output(path, error);
     riwalk_status status = RIWALK_STATUS_OK;
+    rw_output *o;
 
-    if (!o)
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(o = make_output(path, error));
     if ((o->standard = !strcmp(path, "-") || !strcmp(path, "/dev/stdout")))
         o->file = RW_STDOUT;
     else
         status = open_place(o, only_check, error);
-    if (status || (status = start_compression(o, error)))
-        rw_output_discard(o);
-    else
-        *output = o;
-    return status;
+    return hand_over(o, status ? status : start_compression(o, error), output);
 }
 
 riwalk_status rw_output_open(const char *path, rw_output **output, riwalk_error *error)
@@ -202,8 +206,7 @@ riwalk_status rw_output_open_sink(riwalk_sink sink, rw_output **output, riwalk_e
         return rw_refuse(
             error, "a sink has a path, or places for bytes and their number: they must not be "
                    "NULL");
-    if (!(o = make_output("memory", error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(o = make_output("memory", error));
     o->memory = sink;
     *output = o;
     return RIWALK_STATUS_OK;
@@ -350,20 +353,16 @@ const char *rw_output_temporary(const rw_output *o)
 riwalk_status rw_output_open_shared(const char *temporary, const char *path, rw_output **output,
                                     riwalk_error *error)
 {
-    rw_output *o = make_output(path, error);
+    riwalk_status status = RIWALK_STATUS_OK;
+    rw_output *o;
 
-    if (!o)
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(o = make_output(path, error));
     o->shared = true;
-    *output = o;
-    if ((o->file = rw_os_open(temporary, RW_OPEN_WRITE)) >= 0)
-        return RIWALK_STATUS_OK;
-    rw_fail(error, RIWALK_STATUS_IO,
-            "cannot write %.200s from every host: %s; is its folder shared by all?", path,
-            rw_os_reason());
-    rw_output_discard(o);
-    *output = NULL;
-    return RIWALK_STATUS_IO;
+    if ((o->file = rw_os_open(temporary, RW_OPEN_WRITE)) < 0)
+        status = rw_fail(error, RIWALK_STATUS_IO,
+                         "cannot write %.200s from every host: %s; is its folder shared by all?",
+                         path, rw_os_reason());
+    return hand_over(o, status, output);
 }
 
 riwalk_status rw_output_open_scratch(const char *folder, uint64_t size, rw_output **output,
@@ -383,11 +382,7 @@ riwalk_status rw_output_open_scratch(const char *folder, uint64_t size, rw_outpu
     o->temporary = NULL;
     if (!status)
         status = rw_output_extend(o, size, error);
-    if (status)
-        rw_output_discard(o);
-    else
-        *output = o;
-    return status;
+    return hand_over(o, status, output);
 }
 
 riwalk_status rw_output_write_at(rw_output *o, const void *data, size_t size, uint64_t at,

@@ -77,14 +77,6 @@ riwalk_status rw_vectors_check_row(const rw_vectors_reading *reading, uint32_t r
 
 riwalk_status rw_vectors_truncated(const rw_vectors_reading *reading, riwalk_error *error);
 
-/* ---- For writers ---- */
-
-/* Turns row by row into bytes, in parallel, and writes them in order. `put` has room for the name
- * and 4 bytes, and RW_DECIMAL_CHARS + 1 for each value; it returns how many it took. */
-typedef size_t rw_vectors_put_row(const rw_vectors_writing *writing, uint32_t row, char *to);
-riwalk_status rw_vectors_write_blocks(rw_vectors_writing *writing, rw_vectors_put_row *put,
-                                      riwalk_error *error);
-
 /* ---- NumPy (npy.c) ---- */
 
 /* Writes the header of an array of one axis (0 dimensions) or two: RW_NPY_HEADER bytes. */

@@ -206,8 +206,7 @@ static riwalk_status read_ids(rw_vectors_reading *r, riwalk_error *error)
             r->input, error,
             "a .npy file cannot come from a stream or from memory: its ids are in a file "
             "beside it");
-    if (!(path = ids_path(r->input->name, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(path = ids_path(r->input->name, error));
     if (!(status = rw_input_open(path, r->threads, &ids, error))) {
         status = take_ids(r, &ids, error);
         rw_input_close(&ids);
@@ -345,12 +344,11 @@ static void put_id(const id_array *ids, uint32_t row, char *to)
 riwalk_status rw_npy_write_ids(const riwalk_vectors *v, const char *path, riwalk_files *files,
                                riwalk_error *error)
 {
-    char *name = ids_path(path, error);
     rw_output *output = NULL;
     riwalk_status status;
+    char *name;
 
-    if (!name)
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(name = ids_path(path, error));
     status = rw_output_open(name, &output, error);
     rw_free(name);
     for (uint32_t row = 0; row < v->count && !status; row++) {

@@ -306,6 +306,7 @@ static size_t put_name(char separator, rw_span name, char *to)
     return name.length + 2 * (size_t)quoted;
 }
 
+/* As many bytes as there is room for in write_blocks, at most; returns how many. */
 static size_t put_row(const rw_vectors_writing *w, uint32_t r, char *to)
 {
     const riwalk_vectors *v = w->vectors;
@@ -319,6 +320,68 @@ static size_t put_row(const rw_vectors_writing *w, uint32_t r, char *to)
     memcpy(to + length, row, bytes);
     to[length + bytes] = '\n';
     return length + bytes + 1;
+}
+
+/* Rows of a block: one task. */
+#define BLOCK 64
+
+typedef struct block {
+    char *bytes;
+    size_t capacity;
+    size_t used;
+} block;
+
+/* A batch of blocks, from a row on. */
+typedef struct batch {
+    const rw_vectors_writing *writing;
+    uint32_t first;
+    block *blocks;
+} batch;
+
+static riwalk_status block_task(void *context, size_t task, int worker, riwalk_error *error)
+{
+    batch *b = context;
+    const riwalk_vectors *v = b->writing->vectors;
+    block *to = &b->blocks[task];
+    uint32_t begin = b->first + (uint32_t)task * BLOCK;
+    uint32_t end = v->count - begin < BLOCK ? v->count : begin + BLOCK;
+    size_t names = (size_t)(v->name_starts[end] - v->name_starts[begin]);
+    size_t need = names + (end - begin) * (4 + (size_t)v->dimensions * (RW_DECIMAL_CHARS + 1));
+
+    RW_HAVE(rw_grow_at(&to->bytes, &to->capacity, need, 1, error));
+    to->used = 0;
+    for (uint32_t r = begin; r < end; r++)
+        to->used += put_row(b->writing, r, to->bytes + to->used);
+    return RIWALK_STATUS_OK;
+}
+
+/* Turns row by row into bytes, in parallel, and writes them in order. */
+static riwalk_status write_blocks(rw_vectors_writing *w, riwalk_error *error)
+{
+    size_t count = (size_t)w->threads * 4;
+    batch b = {.writing = w};
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    RW_HAVE(b.blocks = rw_alloc_zeroed(count, sizeof *b.blocks, error));
+    while (b.first < w->vectors->count && !status) {
+        uint32_t left = w->vectors->count - b.first;
+        size_t tasks = ((size_t)left + BLOCK - 1) / BLOCK;
+
+        if (tasks > count)
+            tasks = count;
+        status = rw_parallel(w->threads, tasks, block_task, &b, error);
+        for (size_t i = 0; i < tasks && !status; i++)
+            status = rw_output_write(w->output, b.blocks[i].bytes, b.blocks[i].used, error);
+        if (tasks * BLOCK < left)
+            left = (uint32_t)(tasks * BLOCK);
+        b.first += left;
+        if (!status)
+            status = rw_progress_add(&w->progress, left, error);
+    }
+    for (size_t i = 0; i < count; i++)
+        rw_free(b.blocks[i].bytes);
+    rw_free(b.blocks);
+    return status;
 }
 
 riwalk_status rw_write_rows(rw_vectors_writing *w, riwalk_error *error)
@@ -335,5 +398,5 @@ riwalk_status rw_write_rows(rw_vectors_writing *w, riwalk_error *error)
     } else {
         status = rw_output_print(w->output, error, "%u %u\n", v->count, v->dimensions);
     }
-    return status ? status : rw_vectors_write_blocks(w, put_row, error);
+    return status ? status : write_blocks(w, error);
 }
