@@ -2,6 +2,7 @@
 /* Sorting arcs through a file: runs that fit into memory, and a merge of all. */
 #include "graph/arc_runs.h"
 
+#include "base/heap.h"
 #include "base/memory.h"
 #include "base/parallel.h"
 
@@ -136,11 +137,18 @@ typedef struct cursor {
     rw_arc_run left;   /* in the file */
 } cursor;
 
+static bool lesser(cursor *const *a, cursor *const *b)
+{
+    return (*a)->key < (*b)->key;
+}
+
+RW_HEAP(heap, cursor *, lesser)
+
 typedef struct merge {
     rw_arc_runs *runs;
     cursor *cursors;
-    cursor **heap; /* the least key first */
-    size_t count;  /* of the heap */
+    cursor **heap;  /* the least key first */
+    uint32_t count; /* of the heap */
     char *memory;
     size_t buffer; /* arcs that fit */
     double *weights;
@@ -167,20 +175,6 @@ static bool advance(merge *m, cursor *c, riwalk_status *status, riwalk_error *er
     return true;
 }
 
-static void sift_down(merge *m, size_t at)
-{
-    cursor *c = m->heap[at];
-
-    for (size_t child; (child = 2 * at + 1) < m->count; at = child) {
-        if (child + 1 < m->count && m->heap[child + 1]->key < m->heap[child]->key)
-            child++;
-        if (m->heap[child]->key >= c->key)
-            break;
-        m->heap[at] = m->heap[child];
-    }
-    m->heap[at] = c;
-}
-
 /* Takes the least arc out of the heap. */
 static riwalk_status pop(merge *m, uint64_t *key, double *weight, riwalk_error *error)
 {
@@ -190,10 +184,9 @@ static riwalk_status pop(merge *m, uint64_t *key, double *weight, riwalk_error *
     *key = c->key;
     if (m->runs->weighted)
         *weight = ((const rw_keyed *)(const void *)c->buffer)[c->next].value;
-    if (!advance(m, c, &status, error) && m->count)
-        m->heap[0] = m->heap[--m->count];
-    if (m->count)
-        sift_down(m, 0);
+    if (!advance(m, c, &status, error))
+        c = m->heap[--m->count];
+    heap_sink(m->heap, m->count, c);
     return status;
 }
 
@@ -217,10 +210,8 @@ static riwalk_status open_merge(merge *m, riwalk_error *error)
 
         *c = (cursor){.left = r->runs[i], .buffer = m->memory + i * m->buffer * r->width};
         if (advance(m, c, &status, error))
-            m->heap[m->count++] = c;
+            heap_offer(m->heap, &m->count, UINT32_MAX, c);
     }
-    for (size_t i = m->count; i-- > 0;)
-        sift_down(m, i);
     return status;
 }
 

@@ -265,10 +265,8 @@ static riwalk_status join_directions(riwalk_graph **graph, const riwalk_run *run
     bool symmetric;
     uint32_t node;
 
-    if ((status = rw_find_one_sided(*graph, &symmetric, &node, &arc, error))) {
-        riwalk_graph_free(*graph);
-        return status;
-    }
+    if ((status = rw_find_one_sided(*graph, &symmetric, &node, &arc, error)))
+        return rw_graph_end(*graph, status, graph);
     (*graph)->directed = false;
     if (!symmetric)
         RW_MUST(rw_graph_drop_directions(graph, false, run, error));

@@ -263,13 +263,9 @@ riwalk_status rw_graph_build(uint32_t node_count, const rw_edges *edges, bool di
         rw_names_free(names);
         return status;
     }
-    if (edges->arcs && !directed && made->duplicates_dropped &&
-        (status = count_repeated(node_count, edges, job, &made->duplicates_dropped, error))) {
-        riwalk_graph_free(made);
-        return status;
-    }
-    *graph = made;
-    return RIWALK_STATUS_OK;
+    if (edges->arcs && !directed && made->duplicates_dropped)
+        status = count_repeated(node_count, edges, job, &made->duplicates_dropped, error);
+    return rw_graph_end(made, status, graph);
 }
 
 riwalk_status rw_graph_drop_directions(riwalk_graph **graph, bool add, const riwalk_run *run,

@@ -148,7 +148,6 @@ static riwalk_status change_graph(changing *c, const rw_input *input, riwalk_gra
 {
     riwalk_run job = {.threads = rw_threads(0)};
     riwalk_graph *made = NULL;
-    riwalk_status status;
 
     RW_MUST(rw_intern_init(&c->intern, error));
     c->intern.copies = c->graph->names.kind != RW_NAMES_STRINGS; /* digits do not stay */
@@ -157,11 +156,7 @@ static riwalk_status change_graph(changing *c, const rw_input *input, riwalk_gra
     RW_MUST(apply(c, error));
     c->report.nodes = c->intern.count - c->graph->node_count;
     RW_MUST(rw_graph_build_interned(&c->intern, &c->edges, false, &job, &made, error));
-    if ((status = rw_graph_copy_types(c->graph, made, error)))
-        riwalk_graph_free(made);
-    else
-        *graph = made;
-    return status;
+    return rw_graph_end(made, rw_graph_copy_types(c->graph, made, error), graph);
 }
 
 riwalk_status riwalk_graph_change(const riwalk_graph *graph, const char *path,

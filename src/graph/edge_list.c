@@ -228,17 +228,15 @@ riwalk_status rw_check_text(const rw_input *input, riwalk_error *error)
     return RIWALK_STATUS_OK;
 }
 
-/* Cuts the text into lines, leaving out a byte order mark. */
-static riwalk_status open_source(rw_source *source, const rw_input *input, int threads,
-                                 riwalk_error *error)
+/* Cuts the text from a line on into lines, leaving out a byte order mark. */
+static riwalk_status open_source(rw_source *source, const rw_input *input, uint64_t line,
+                                 int threads, riwalk_error *error)
 {
-    size_t mark = rw_utf8_mark(input->data, input->size);
-    riwalk_status status = rw_check_text(input, error);
+    size_t mark = line == 1 ? rw_utf8_mark(input->data, input->size) : 0;
 
     source->name = input->name;
-    if (status || (status = rw_lines_cut(input->data + mark, input->size - mark, 1, threads,
-                                         &source->lines, error)))
-        return status;
+    RW_MUST(
+        rw_lines_cut(input->data + mark, input->size - mark, line, threads, &source->lines, error));
     source->counts = rw_alloc_zeroed(source->lines.part_count, sizeof *source->counts, error);
     return source->counts ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
 }
@@ -344,17 +342,19 @@ void rw_edge_list_close(rw_edge_list *list)
 riwalk_status rw_edge_list_begin(rw_edge_list *list, const rw_input *input, const rw_input *nodes,
                                  riwalk_error *error)
 {
-    riwalk_status status;
+    int threads = list->job->threads;
 
     rw_edge_list_close(list);
     if (list->options->delimiter && !strchr(" \t,;|", list->options->delimiter))
         return rw_refuse(error, "the delimiter must be a blank, a tab, a comma, a semicolon or a "
                                 "bar");
-    if ((status = check_sides(input, list->options, error)) ||
-        (status = open_source(&list->edges, input, list->job->threads, error)) ||
-        (nodes->data && (status = open_source(&list->nodes, nodes, list->job->threads, error))) ||
-        (status = settle_dialect(list, error)))
-        return status;
+    RW_MUST(check_sides(input, list->options, error));
+    RW_MUST(open_source(&list->edges, input, 1, threads, error));
+    if (nodes->data) {
+        RW_MUST(rw_check_text(nodes, error));
+        RW_MUST(open_source(&list->nodes, nodes, 1, threads, error));
+    }
+    RW_MUST(settle_dialect(list, error));
     list->nodes.delimiter = list->edges.delimiter ? list->edges.delimiter : ' ';
     if (!list->edges.delimiter)
         list->edges.delimiter = ' ';
@@ -364,12 +364,8 @@ riwalk_status rw_edge_list_begin(rw_edge_list *list, const rw_input *input, cons
 riwalk_status rw_edge_list_go_on(rw_edge_list *list, const rw_input *input, uint64_t line,
                                  riwalk_error *error)
 {
-    rw_source *edges = &list->edges;
-
     rw_edge_list_close(list);
-    RW_MUST(rw_lines_cut(input->data, input->size, line, list->job->threads, &edges->lines, error));
-    edges->counts = rw_alloc_zeroed(edges->lines.part_count, sizeof *edges->counts, error);
-    return edges->counts ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
+    return open_source(&list->edges, input, line, list->job->threads, error);
 }
 
 static riwalk_status read_and_build(rw_edge_list *list, rw_input *input, rw_input *nodes,

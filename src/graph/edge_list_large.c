@@ -31,9 +31,7 @@ typedef struct large {
     rw_id_set ids;
     rw_intern table;
     char *first[2];        /* ids of a first line that may be a header */
-    rw_output *edges_file; /* of names: pieces of edges, ends before weights */
-    rw_arc_run *pieces;
-    size_t piece_count, piece_room;
+    rw_output *edges_file; /* of names: of each piece the number of edges, ends, weights */
     uint64_t file_bytes;
     uint64_t line, edges, listed, ignored, told;
 } large;
@@ -148,22 +146,21 @@ static riwalk_status read_numbers(large *l, bool *understood, riwalk_error *erro
 
 /* ---- Names ---- */
 
+static riwalk_status put(large *l, const void *data, uint64_t count, size_t size,
+                         riwalk_error *error)
+{
+    uint64_t at = l->file_bytes;
+
+    l->file_bytes += count * size;
+    return rw_output_write_at(l->edges_file, data, (size_t)count * size, at, error);
+}
+
 static riwalk_status put_edges(large *l, const uint32_t *ends, const double *weights,
                                uint64_t count, riwalk_error *error)
 {
-    size_t bytes = (size_t)count * 2 * sizeof *ends;
-    riwalk_status status;
-
-    RW_HAVE(rw_grow_at(&l->pieces, &l->piece_room, l->piece_count + 1, sizeof *l->pieces, error));
-    l->pieces[l->piece_count++] = (rw_arc_run){l->file_bytes, count};
-    status = rw_output_write_at(l->edges_file, ends, bytes, l->file_bytes, error);
-    l->file_bytes += bytes;
-    if (status || !weights)
-        return status;
-    bytes = (size_t)count * sizeof *weights;
-    status = rw_output_write_at(l->edges_file, weights, bytes, l->file_bytes, error);
-    l->file_bytes += bytes;
-    return status;
+    RW_MUST(put(l, &count, 1, sizeof count, error));
+    RW_MUST(put(l, ends, 2 * count, sizeof *ends, error));
+    return weights ? put(l, weights, count, sizeof *weights, error) : RIWALK_STATUS_OK;
 }
 
 static riwalk_status add_first_line(large *l, riwalk_error *error)
@@ -198,21 +195,24 @@ static riwalk_status intern_all(large *l, riwalk_error *error)
     return status ? status : add_first_line(l, error);
 }
 
-/* The edges of a piece again, with nodes for names. */
-static riwalk_status add_named(large *l, const rw_arc_run *piece, const uint32_t *rank,
-                               riwalk_error *error)
+static riwalk_status get(large *l, void *data, uint64_t count, size_t size, uint64_t *at,
+                         riwalk_error *error)
 {
-    bool weighted = l->list.options->weighted;
-    rw_edges edges = {0};
-    riwalk_status status = rw_edges_allocate(&edges, piece->count, weighted, error);
-    size_t bytes = (size_t)piece->count * 2 * sizeof *edges.ends;
+    *at += count * size;
+    return rw_output_read_at(l->edges_file, data, (size_t)count * size, *at - count * size, error);
+}
 
-    if (!status)
-        status = rw_output_read_at(l->edges_file, edges.ends, bytes, piece->at, error);
-    if (!status && weighted)
-        status = rw_output_read_at(l->edges_file, edges.weights,
-                                   (size_t)piece->count * sizeof *edges.weights, piece->at + bytes,
-                                   error);
+/* The edges of a piece again, with nodes for names. */
+static riwalk_status add_named(large *l, uint64_t *at, const uint32_t *rank, riwalk_error *error)
+{
+    rw_edges edges = {0};
+    riwalk_status status;
+    uint64_t count;
+
+    RW_MUST(get(l, &count, 1, sizeof count, at, error));
+    if (!(status = rw_edges_allocate(&edges, count, l->list.options->weighted, error)) &&
+        !(status = get(l, edges.ends, 2 * count, sizeof *edges.ends, at, error)) && edges.weights)
+        status = get(l, edges.weights, count, sizeof *edges.weights, at, error);
     for (uint64_t i = 0; i < 2 * edges.count && !status; i++)
         edges.ends[i] = rank[edges.ends[i]];
     if (!status)
@@ -241,8 +241,8 @@ static riwalk_status read_names(large *l, riwalk_error *error)
         taken += list->names.starts[list->node_count];
     if (!status)
         status = open_runs(l, l->memory / 4 * 3 > taken ? l->memory / 4 * 3 - taken : 0, error);
-    for (size_t p = 0; p < l->piece_count && !status; p++)
-        status = add_named(l, &l->pieces[p], rank, error);
+    for (uint64_t at = 0; at < l->file_bytes && !status;)
+        status = add_named(l, &at, rank, error);
     rw_free(rank);
     return status ? status
                   : rw_rwg_merge(&l->runs, list->node_count, &list->names, NULL, l->store, l->graph,
@@ -289,7 +289,6 @@ riwalk_status rw_store_edge_list(rw_pieces *text, const riwalk_read_options *opt
     rw_input_close(&l.nodes);
     rw_free(l.first[0]);
     rw_free(l.first[1]);
-    rw_free(l.pieces);
     return status;
 }
 

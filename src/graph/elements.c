@@ -270,7 +270,7 @@ static riwalk_status use_types(const rw_elements *e, riwalk_graph *graph)
 riwalk_status rw_elements_build(rw_elements *e, bool directed, riwalk_graph **graph)
 {
     riwalk_graph *made = NULL;
-    riwalk_status status;
+    riwalk_status status = RIWALK_STATUS_OK;
 
     RW_MUST(check_listed(e));
     RW_MUST(use_titles(e));
@@ -281,15 +281,11 @@ riwalk_status rw_elements_build(rw_elements *e, bool directed, riwalk_graph **gr
     if (e->timed)
         return e->timed->take(e->timed->context, e, e->edges.arcs, e->error);
     e->edges.add = e->options->add_duplicates;
-    status = rw_graph_build_interned(&e->ids, &e->edges, e->edges.arcs && !e->options->undirected,
-                                     &e->job, &made, e->error);
-    if (status)
-        return status;
+    RW_MUST(rw_graph_build_interned(&e->ids, &e->edges, e->edges.arcs && !e->options->undirected,
+                                    &e->job, &made, e->error));
     made->directions_dropped = e->edges.arcs && e->options->undirected;
     made->directed |= e->options->directed; /* an undirected graph has both arcs */
-    if (e->options->types_attribute && (status = use_types(e, made)))
-        riwalk_graph_free(made);
-    else
-        *graph = made;
-    return status;
+    if (e->options->types_attribute)
+        status = use_types(e, made);
+    return rw_graph_end(made, status, graph);
 }

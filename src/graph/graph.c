@@ -40,6 +40,15 @@ const double *riwalk_graph_weights(const riwalk_graph *graph, uint32_t node)
     return graph->weights ? graph->weights + graph->offsets[node] : NULL;
 }
 
+riwalk_status rw_graph_end(riwalk_graph *made, riwalk_status status, riwalk_graph **graph)
+{
+    if (status)
+        riwalk_graph_free(made);
+    else
+        *graph = made;
+    return status;
+}
+
 void riwalk_graph_free(riwalk_graph *graph)
 {
     if (!graph)

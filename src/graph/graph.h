@@ -106,6 +106,10 @@ riwalk_status rw_edges_allocate(rw_edges *edges, uint64_t count, bool weighted,
                                 riwalk_error *error);
 void rw_edges_free(rw_edges *edges);
 
+/* The end of what makes a graph: hands it over where `status` is OK, frees it otherwise, and
+ * returns the status. */
+riwalk_status rw_graph_end(riwalk_graph *made, riwalk_status status, riwalk_graph **graph);
+
 /* Makes the graph: counts, scatters, sorts and deduplicates. `edges` is only read. `names` is
  * moved into the graph, or freed on failure. Every end must be below node_count. */
 riwalk_status rw_graph_build(uint32_t node_count, const rw_edges *edges, bool directed,

@@ -47,7 +47,6 @@ riwalk_status rw_graph_join(const riwalk_graph *const *graphs, size_t count, riw
     riwalk_graph *made;
     uint64_t nodes = 0, arcs = 0;
     bool weighted = false;
-    riwalk_status status;
 
     for (size_t g = 0; g < count; g++) {
         if (graphs[g]->directed != graphs[0]->directed)
@@ -71,11 +70,7 @@ riwalk_status rw_graph_join(const riwalk_graph *const *graphs, size_t count, riw
     made->part_starts[count] = (uint32_t)nodes;
     made->part_count = (uint32_t)count;
     made->directed = graphs[0]->directed;
-    if ((status = rw_graph_join_types(graphs, count, made, error)))
-        riwalk_graph_free(made);
-    else
-        *graph = made;
-    return status;
+    return rw_graph_end(made, rw_graph_join_types(graphs, count, made, error), graph);
 }
 
 /* "name:id" of all nodes. */
@@ -136,11 +131,7 @@ riwalk_status riwalk_graph_union(const riwalk_graph *const *graphs, size_t count
             riwalk_graph_type_count(joint))
             status = carry_types(joint, places, &pool, made, error);
     }
-    if (status)
-        riwalk_graph_free(made);
-    else
-        *graph = made;
     rw_pool_free(&pool);
     riwalk_graph_free(joint);
-    return status;
+    return rw_graph_end(made, status, graph);
 }

@@ -183,12 +183,27 @@ static riwalk_status take_text(reader *r)
     return RIWALK_STATUS_OK;
 }
 
-/* Takes each element as it opens and as it closes. */
-typedef riwalk_status step(reader *r);
+/* A mutual edge is two arcs. */
+static riwalk_status close_element(reader *r, const char *declaration)
+{
+    rw_listed_edge back = r->edge;
 
-static riwalk_status read_all(step *open, step *close, const rw_input *input,
-                              const riwalk_read_options *options, const rw_timed *timed,
-                              riwalk_graph **graph, riwalk_error *error)
+    RW_MUST(take_text(r));
+    if (rw_xml_is(&r->xml, declaration))
+        r->declared = NOTHING;
+    if (!rw_xml_is(&r->xml, "edge"))
+        return RIWALK_STATUS_OK;
+    r->in_edge = false;
+    RW_MUST(rw_elements_edge(&r->elements, &r->edge));
+    back.source = r->edge.target;
+    back.target = r->edge.source;
+    return r->mutual ? rw_elements_edge(&r->elements, &back) : RIWALK_STATUS_OK;
+}
+
+/* `open` takes each element as it opens; those of one name declare attributes. */
+static riwalk_status read_all(riwalk_status open(reader *), const char *declaration,
+                              const rw_input *input, const riwalk_read_options *options,
+                              const rw_timed *timed, riwalk_graph **graph, riwalk_error *error)
 {
     reader *r;
     riwalk_status status;
@@ -200,7 +215,7 @@ static riwalk_status read_all(step *open, step *close, const rw_input *input,
     while (!status && (event = rw_xml_next(&r->xml)) != RW_XML_END) {
         if (event == RW_XML_OPEN)
             r->levels[r->xml.depth] = (level){.type = r->levels[r->xml.depth - 1].type};
-        status = event == RW_XML_OPEN ? open(r) : close(r);
+        status = event == RW_XML_OPEN ? open(r) : close_element(r, declaration);
     }
     if (!status && !(status = r->xml.status) && !r->seen)
         status = rw_xml_fail(&r->xml, "the file has no graph");
@@ -246,19 +261,6 @@ static riwalk_status open_gexf_edge(reader *r)
     return RIWALK_STATUS_OK;
 }
 
-static riwalk_status close_gexf_edge(reader *r)
-{
-    rw_listed_edge back = r->edge;
-    riwalk_status status = rw_elements_edge(&r->elements, &r->edge);
-
-    r->in_edge = false;
-    if (status || !r->mutual)
-        return status;
-    back.source = r->edge.target;
-    back.target = r->edge.source;
-    return rw_elements_edge(&r->elements, &back);
-}
-
 /* <attributes class="node"><attribute id="0" title="kind"/> declares an attribute, and
  * <node><attvalues><attvalue for="0" value="bank"/> gives a node its value; so it is of edges. */
 static riwalk_status open_gexf_value(reader *r)
@@ -299,19 +301,10 @@ static riwalk_status open_gexf(reader *r)
     return r->xml.status;
 }
 
-static riwalk_status close_gexf(reader *r)
-{
-    riwalk_status status = take_text(r);
-
-    if (rw_xml_is(&r->xml, "attribute"))
-        r->declared = NOTHING;
-    return status || !rw_xml_is(&r->xml, "edge") ? status : close_gexf_edge(r);
-}
-
 riwalk_status rw_read_gexf(const rw_input *input, const riwalk_read_options *options,
                            const rw_timed *timed, riwalk_graph **graph, riwalk_error *error)
 {
-    return read_all(open_gexf, close_gexf, input, options, timed, graph, error);
+    return read_all(open_gexf, "attribute", input, options, timed, graph, error);
 }
 
 /* ---- GraphML ---- */
@@ -383,20 +376,8 @@ static riwalk_status open_graphml(reader *r)
     return xml->status;
 }
 
-static riwalk_status close_graphml(reader *r)
-{
-    riwalk_status status = take_text(r);
-
-    if (rw_xml_is(&r->xml, "key"))
-        r->declared = NOTHING;
-    if (status || !rw_xml_is(&r->xml, "edge"))
-        return status;
-    r->in_edge = false;
-    return rw_elements_edge(&r->elements, &r->edge);
-}
-
 riwalk_status rw_read_graphml(const rw_input *input, const riwalk_read_options *options,
                               const rw_timed *timed, riwalk_graph **graph, riwalk_error *error)
 {
-    return read_all(open_graphml, close_graphml, input, options, timed, graph, error);
+    return read_all(open_graphml, "key", input, options, timed, graph, error);
 }

@@ -349,16 +349,13 @@ static riwalk_status build(const reader *r, bool directed, const riwalk_run *job
                                   r->lines.error)) &&
         !(status = rw_find_one_sided(made, &symmetric, &node, &arc, r->lines.error)) && !symmetric)
         status = fail_one_sided(r, made, node, arc);
-    if (status) {
-        riwalk_graph_free(made);
-        return status;
+    if (!status) {
+        made->directed = directed;
+        made->duplicates_dropped = (made->duplicates_dropped + 1) / 2;
+        if (r->header.sizes || r->header.constraints || (r->header.edge_weights && !r->weighted))
+            made->columns_ignored = r->header.nodes;
     }
-    made->directed = directed;
-    made->duplicates_dropped = (made->duplicates_dropped + 1) / 2;
-    if (r->header.sizes || r->header.constraints || (r->header.edge_weights && !r->weighted))
-        made->columns_ignored = r->header.nodes;
-    *graph = made;
-    return RIWALK_STATUS_OK;
+    return rw_graph_end(made, status, graph);
 }
 
 riwalk_status rw_read_metis(rw_input *input, const riwalk_read_options *options,

@@ -155,9 +155,10 @@ static void point_into(riwalk_graph *g, const rw_rwg_header *h,
     g->names.first = h->first_name;
     if (g->names.kind == RW_NAMES_INTEGERS)
         g->names.integers = data[RW_RWG_SECTION_NAMES];
-    if (g->names.kind == RW_NAMES_STRINGS)
+    if (g->names.kind == RW_NAMES_STRINGS) {
         g->names.starts = data[RW_RWG_SECTION_NAMES];
-    g->names.text = data[RW_RWG_SECTION_TEXT];
+        g->names.text = data[RW_RWG_SECTION_TEXT];
+    }
     if (h->flags & RW_RWG_FLAG_WEIGHTED)
         g->weights = data[RW_RWG_SECTION_WEIGHTS];
 }
@@ -216,14 +217,8 @@ riwalk_status rw_read_rwg(rw_input *input, const riwalk_read_options *options, r
         else
             status = RIWALK_STATUS_MEMORY;
     }
-    if (status) {
-        riwalk_graph_free(made);
-        return status;
-    }
     made->backing.name = NULL; /* the caller's string */
-    if (options->undirected && made->directed)
+    if (!status && options->undirected && made->directed)
         status = rw_graph_drop_directions(&made, options->add_duplicates, &job, error);
-    if (!status)
-        *graph = made;
-    return status;
+    return rw_graph_end(made, status, graph);
 }

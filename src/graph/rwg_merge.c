@@ -261,9 +261,5 @@ riwalk_status rw_rwg_merge(rw_arc_runs *runs, uint32_t node_count, const rw_name
     free_section(&m.offsets);
     free_section(&m.neighbors);
     free_section(&m.weights);
-    if ((status = rw_output_end(m.file, status, NULL, error)))
-        riwalk_graph_free(made);
-    else
-        *graph = made;
-    return status;
+    return rw_graph_end(made, rw_output_end(m.file, status, NULL, error), graph);
 }

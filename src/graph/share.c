@@ -162,11 +162,5 @@ riwalk_status riwalk_graph_broadcast(riwalk_comm *group, riwalk_graph **graph, r
     o = rw_alloc_zeroed(1, sizeof *o, error);
     status = rw_group_end(group, o ? share(group, o, &g, error) : RIWALK_STATUS_MEMORY, error);
     rw_free(o);
-    if (!group->rank)
-        return status;
-    if (status)
-        riwalk_graph_free(g);
-    else
-        *graph = g;
-    return status;
+    return group->rank ? rw_graph_end(g, status, graph) : status;
 }

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Measuring a graph: degrees, components, weights, memory, checksum. */
-#include "base/checksum.h"
 #include "base/frontend.h"
 #include "base/memory.h"
 #include "base/options.h"
 #include "base/sets.h"
 #include "base/sort.h"
+#include "graph/rwg.h"
 #include "graph/types.h"
 
 #include <string.h>
@@ -96,58 +96,34 @@ static void measure_degrees(const riwalk_graph *graph, uint32_t *degrees, uint32
     }
 }
 
-static uint64_t name_bytes(const riwalk_graph *graph)
-{
-    switch (graph->names.kind) {
-    case RW_NAMES_INTEGERS:
-        return graph->node_count * sizeof *graph->names.integers;
-    case RW_NAMES_STRINGS:
-        return (graph->node_count + UINT64_C(1)) * sizeof *graph->names.starts +
-               graph->names.starts[graph->node_count];
-    case RW_NAMES_RANGE:
-        break;
-    }
-    return 0;
-}
-
-static uint64_t checksum_names(const riwalk_graph *graph, uint64_t sum)
-{
-    const rw_names *names = &graph->names;
-
-    switch (names->kind) {
-    case RW_NAMES_RANGE:
-        return rw_checksum(&names->first, sizeof names->first, sum);
-    case RW_NAMES_INTEGERS:
-        return rw_checksum(names->integers, graph->node_count * sizeof *names->integers, sum);
-    case RW_NAMES_STRINGS:
-        break;
-    }
-    sum = rw_checksum(names->starts, (graph->node_count + (size_t)1) * sizeof *names->starts, sum);
-    return rw_checksum(names->text, (size_t)names->starts[graph->node_count], sum);
-}
-
+/* The sections that an .rwg of the graph has are what it consists of. */
 uint64_t rw_graph_checksum(const riwalk_graph *graph)
 {
     uint64_t facts[] = {graph->node_count, graph->arc_count, graph->directed, !!graph->weights,
                         graph->names.kind};
     uint64_t sum = rw_checksum(facts, sizeof facts, 0);
+    const void *data[RW_RWG_SECTIONS];
+    rw_rwg_header h;
 
-    sum =
-        rw_checksum(graph->offsets, (graph->node_count + (size_t)1) * sizeof *graph->offsets, sum);
-    sum = rw_checksum(graph->neighbors, graph->arc_count * sizeof *graph->neighbors, sum);
-    if (graph->weights)
-        sum = rw_checksum(graph->weights, graph->arc_count * sizeof *graph->weights, sum);
-    return rw_types_checksum(graph, checksum_names(graph, sum));
+    rw_rwg_outline(graph, &h, data);
+    for (int i = 0; i < RW_RWG_SECTIONS; i++)
+        if (i == RW_RWG_SECTION_NAMES && graph->names.kind == RW_NAMES_RANGE)
+            sum = rw_checksum(&graph->names.first, sizeof graph->names.first, sum);
+        else if (data[i] || (graph->types && i >= RW_RWG_SECTION_TYPES))
+            sum = rw_checksum(data[i], (size_t)h.sections[i].bytes, sum);
+    return sum;
 }
 
 static uint64_t memory_of(const riwalk_graph *graph)
 {
-    if (graph->backing.data)
-        return graph->backing.size + rw_types_bytes(graph);
-    return sizeof *graph + (graph->node_count + UINT64_C(1)) * sizeof *graph->offsets +
-           graph->arc_count *
-               (sizeof *graph->neighbors + (graph->weights ? sizeof *graph->weights : 0)) +
-           name_bytes(graph) + rw_types_bytes(graph);
+    const void *data[RW_RWG_SECTIONS];
+    uint64_t bytes = sizeof *graph;
+    rw_rwg_header h;
+
+    rw_rwg_outline(graph, &h, data);
+    for (int i = 0; i < RW_RWG_SECTION_TYPES; i++)
+        bytes += h.sections[i].bytes;
+    return (graph->backing.data ? graph->backing.size : bytes) + rw_types_bytes(graph);
 }
 
 void riwalk_graph_outline(const riwalk_graph *graph, riwalk_graph_summary *summary)

@@ -13,7 +13,6 @@ typedef struct counting {
     uint32_t *upward;  /* [edges]: the ends of arcs, node after node */
     uint32_t **stamps; /* [threads]: [nodes], u + 1 at the ends of u's arcs */
     atomic_uint_least64_t *counts;
-    rw_progress progress;
 } counting;
 
 /* Whether the edge between two nodes leads from u to v. */
@@ -45,8 +44,10 @@ static inline void add(atomic_uint_least64_t *count, uint64_t more)
 }
 
 /* Counts the triangles that are found from u. */
-static void count_from(const counting *c, uint32_t u, uint32_t *stamps)
+static riwalk_status count_from(void *context, size_t node, int worker, riwalk_error *error)
 {
+    const counting *c = context;
+    uint32_t u = (uint32_t)node, *stamps = c->stamps[worker];
     uint64_t found = 0;
 
     for (uint64_t a = c->starts[u]; a < c->starts[u + 1]; a++)
@@ -64,16 +65,7 @@ static void count_from(const counting *c, uint32_t u, uint32_t *stamps)
         found += third;
     }
     add(&c->counts[u], found);
-}
-
-static riwalk_status count_block(void *context, size_t task, int worker, riwalk_error *error)
-{
-    counting *c = context;
-    size_t first = task * BLOCK, u = first;
-
-    for (; u < first + BLOCK && u < c->graph->node_count; u++)
-        count_from(c, (uint32_t)u, c->stamps[worker]);
-    return rw_progress_add(&c->progress, u - first, error);
+    return RIWALK_STATUS_OK;
 }
 
 riwalk_status rw_triangles_count(const riwalk_graph *graph, const riwalk_run *run,
@@ -82,6 +74,7 @@ riwalk_status rw_triangles_count(const riwalk_graph *graph, const riwalk_run *ru
     size_t nodes = graph->node_count, threads = (size_t)run->threads;
     rw_pool pool = {0};
     counting c = {.graph = graph, .counts = counts};
+    rw_progress progress;
     riwalk_status status;
 
     c.starts = rw_take(&pool, nodes + 1, sizeof *c.starts, error);
@@ -91,8 +84,8 @@ riwalk_status rw_triangles_count(const riwalk_graph *graph, const riwalk_run *ru
         c.stamps[t] = rw_take_zeroed(&pool, nodes, sizeof **c.stamps, error);
     if (!(status = rw_pool_status(&pool))) {
         direct_edges(&c);
-        rw_progress_begin(&c.progress, run, "counting triangles", "nodes", nodes);
-        status = rw_parallel(run->threads, (nodes + BLOCK - 1) / BLOCK, count_block, &c, error);
+        rw_progress_begin(&progress, run, "counting triangles", "nodes", nodes);
+        status = rw_parallel_blocks(run->threads, nodes, BLOCK, count_from, &c, &progress, error);
     }
     rw_pool_free(&pool);
     return status;

@@ -2,7 +2,6 @@
 /* Types of nodes. See types.h. */
 #include "graph/types.h"
 
-#include "base/checksum.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "graph/directions.h"
@@ -19,30 +18,11 @@ void rw_type_names_free(rw_type_names *names)
     *names = (rw_type_names){0};
 }
 
-/* Room for so many names in so many bytes; starts[count] is set. */
-static riwalk_status allocate_names(rw_type_names *names, uint32_t count, uint64_t bytes,
-                                    riwalk_error *error)
-{
-    *names = (rw_type_names){.count = count, .bytes = bytes};
-    if (!(names->text = rw_alloc((size_t)bytes, 1, error)) ||
-        !(names->starts = rw_alloc(count + (size_t)1, sizeof *names->starts, error))) {
-        rw_type_names_free(names);
-        return RIWALK_STATUS_MEMORY;
-    }
-    names->starts[count] = bytes;
-    return RIWALK_STATUS_OK;
-}
-
 riwalk_status rw_type_names_copy(const rw_type_names *from, rw_type_names *to, riwalk_error *error)
 {
-    *to = (rw_type_names){0};
-    if (!from->count)
-        return RIWALK_STATUS_OK;
-    if (allocate_names(to, from->count, from->bytes, error))
-        return RIWALK_STATUS_MEMORY;
-    memcpy(to->text, from->text, (size_t)from->bytes);
-    memcpy(to->starts, from->starts, from->count * sizeof *from->starts);
-    return RIWALK_STATUS_OK;
+    bool fine;
+
+    return rw_type_names_read(to, from->text, from->bytes, &fine, error);
 }
 
 riwalk_status rw_type_names_read(rw_type_names *names, const char *text, uint64_t bytes, bool *fine,
@@ -57,14 +37,19 @@ riwalk_status rw_type_names_read(rw_type_names *names, const char *text, uint64_
         return RIWALK_STATUS_OK;
     for (uint64_t i = 0; i < bytes; i++)
         count += !text[i];
-    if (allocate_names(names, count, bytes, error))
+    *names = (rw_type_names){.count = count, .bytes = bytes};
+    if (!(names->text = rw_alloc((size_t)bytes, 1, error)) ||
+        !(names->starts = rw_alloc(count + (size_t)1, sizeof *names->starts, error))) {
+        rw_type_names_free(names);
         return RIWALK_STATUS_MEMORY;
+    }
     memcpy(names->text, text, (size_t)bytes);
     for (uint32_t t = 0; t < count; t++) {
         names->starts[t] = at;
         *fine &= text[at] && (!t || strcmp(rw_type_name(names, t - 1), text + at) < 0);
         at += strlen(text + at) + 1;
     }
+    names->starts[count] = bytes;
     if (!*fine)
         rw_type_names_free(names);
     return RIWALK_STATUS_OK;
@@ -274,11 +259,7 @@ riwalk_status rw_graph_retype(const riwalk_graph *graph, const rw_type_names *na
         (!(made->types = rw_alloc(graph->node_count, sizeof *made->types, error)) ||
          renumber(graph, names, made->types, error)))
         status = RIWALK_STATUS_MEMORY;
-    if (status)
-        riwalk_graph_free(made);
-    else
-        *retyped = made;
-    return status;
+    return rw_graph_end(made, status, retyped);
 }
 
 riwalk_status rw_graph_copy_types(const riwalk_graph *from, riwalk_graph *to, riwalk_error *error)
@@ -299,14 +280,6 @@ riwalk_status rw_graph_copy_types(const riwalk_graph *from, riwalk_graph *to, ri
         to->types[u] = from->types[old];
     }
     return RIWALK_STATUS_OK;
-}
-
-uint64_t rw_types_checksum(const riwalk_graph *graph, uint64_t sum)
-{
-    if (!graph->types)
-        return sum;
-    sum = rw_checksum(graph->types, graph->node_count * sizeof *graph->types, sum);
-    return rw_checksum(graph->type_names.text, (size_t)graph->type_names.bytes, sum);
 }
 
 uint64_t rw_types_bytes(const riwalk_graph *graph)

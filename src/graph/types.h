@@ -43,9 +43,6 @@ riwalk_status rw_graph_retype(const riwalk_graph *graph, const rw_type_names *na
  * it copies none. */
 riwalk_status rw_graph_copy_types(const riwalk_graph *from, riwalk_graph *to, riwalk_error *error);
 
-/* Of types and their names; `sum` where there are none. */
-uint64_t rw_types_checksum(const riwalk_graph *graph, uint64_t sum);
-
 /* Bytes in memory. */
 uint64_t rw_types_bytes(const riwalk_graph *graph);
 

@@ -95,10 +95,9 @@ static bool first_edge_looks_labeled(const riwalk_graph *g, uint32_t words)
 
 static riwalk_status survey_nodes(const riwalk_graph *g, survey *found, riwalk_error *error)
 {
-    unsigned char *seen = rw_alloc_zeroed(g->node_count, 1, error);
+    unsigned char *seen;
 
-    if (!seen)
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(seen = rw_alloc_zeroed(g->node_count, 1, error));
     for (uint32_t u = 0; u < g->node_count; u++)
         seen[u] |= rw_degree(g, u) > 0;
     for (uint64_t a = 0; g->directed && a < g->arc_count; a++)
