@@ -253,15 +253,9 @@ static bool open_element(rw_xml *xml)
     return true;
 }
 
-/* How much of a name a message has. */
-static int shown(rw_span name)
-{
-    return name.length < 40 ? (int)name.length : 40;
-}
-
 static bool close_element(rw_xml *xml)
 {
-    rw_span open = xml->depth ? xml->open[xml->depth - 1] : (rw_span){0};
+    rw_span open = xml->depth ? xml->open[xml->depth - 1] : (rw_span){"", 0};
 
     if (!xml->closing) {
         rw_span name;
@@ -269,9 +263,9 @@ static bool close_element(rw_xml *xml)
         xml->at += 2;
         name = take_name(xml);
         skip_space(xml);
-        if (!rw_span_same(open, name))
-            return !rw_xml_fail(xml, "</%.*s> does not close the element <%.*s>", shown(name),
-                                name.text, shown(open), open.text ? open.text : "");
+        if (!xml->depth || !rw_span_same(open, name))
+            return !rw_xml_fail(xml, "</%.*s> does not close the element <%.*s>", RW_CUT(name, 40),
+                                RW_CUT(open, 40));
         if (xml->at == xml->end || *xml->at != '>')
             return fail_at(xml, xml->tag, "the closing tag has no end");
         xml->at++;
@@ -427,8 +421,8 @@ rw_xml_event rw_xml_next(rw_xml *xml)
     if (xml->depth) {
         rw_span open = xml->open[xml->depth - 1];
 
-        rw_xml_fail(xml, "the file ends inside the element <%.*s>: is it truncated?", shown(open),
-                    open.text);
+        rw_xml_fail(xml, "the file ends inside the element <%.*s>: is it truncated?",
+                    RW_CUT(open, 40));
     } else {
         rw_xml_fail(xml, "the file has no element");
     }

@@ -5,6 +5,7 @@
 #include "base/heap.h"
 #include "base/memory.h"
 #include "base/parallel.h"
+#include "base/sort.h"
 
 #include <string.h>
 

@@ -5,7 +5,6 @@
 #define RW_GRAPH_ARC_RUNS_H
 
 #include "base/output.h"
-#include "base/sort.h"
 #include "graph/graph.h"
 
 /* A sorted run in the file. */

@@ -5,12 +5,8 @@
 #include "base/memory.h"
 #include "base/options.h"
 #include "base/parallel.h"
-#include "base/search.h"
-#include "base/sort.h"
 #include "graph/graph.h"
 #include "graph/intern.h"
-
-#include <math.h>
 
 #include <string.h>
 

@@ -8,7 +8,6 @@
 #include "base/memory.h"
 #include "base/parallel.h"
 
-#include <math.h>
 #include <string.h>
 #include <strings.h>
 

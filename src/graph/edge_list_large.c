@@ -30,6 +30,7 @@ typedef struct large {
     rw_arc_runs runs;
     rw_id_set ids;
     rw_intern table;
+    uint32_t *rank;        /* [table.count]: the nodes of names */
     char *first[2];        /* ids of a first line that may be a header */
     rw_output *edges_file; /* of names: of each piece the number of edges, ends, weights */
     uint64_t file_bytes;
@@ -179,20 +180,20 @@ static riwalk_status add_first_line(large *l, riwalk_error *error)
 
 static riwalk_status intern_all(large *l, riwalk_error *error)
 {
-    riwalk_status status = rw_intern_init(&l->table, error);
+    const rw_edges *edges = &l->list.result;
     bool more = true;
 
+    RW_MUST(rw_intern_init(&l->table, error));
     l->table.copies = true;
-    if (!status)
-        status = rw_output_open(l->store, &l->edges_file, error);
-    while (!status && !(status = next_piece(l, &more, error)) && more) {
-        const rw_edges *edges = &l->list.result;
-
-        if (!(status = rw_edge_list_names_parse(&l->list, &l->table, error)))
-            status = put_edges(l, edges->ends, edges->weights, edges->count, error);
+    RW_MUST(rw_output_open(l->store, &l->edges_file, error));
+    for (;;) {
+        RW_MUST(next_piece(l, &more, error));
+        if (!more)
+            return add_first_line(l, error);
+        RW_MUST(rw_edge_list_names_parse(&l->list, &l->table, error));
+        RW_MUST(put_edges(l, edges->ends, edges->weights, edges->count, error));
         end_piece(l);
     }
-    return status ? status : add_first_line(l, error);
 }
 
 static riwalk_status get(large *l, void *data, uint64_t count, size_t size, uint64_t *at,
@@ -203,7 +204,7 @@ static riwalk_status get(large *l, void *data, uint64_t count, size_t size, uint
 }
 
 /* The edges of a piece again, with nodes for names. */
-static riwalk_status add_named(large *l, uint64_t *at, const uint32_t *rank, riwalk_error *error)
+static riwalk_status add_named(large *l, uint64_t *at, riwalk_error *error)
 {
     rw_edges edges = {0};
     riwalk_status status;
@@ -214,7 +215,7 @@ static riwalk_status add_named(large *l, uint64_t *at, const uint32_t *rank, riw
         !(status = get(l, edges.ends, 2 * count, sizeof *edges.ends, at, error)) && edges.weights)
         status = get(l, edges.weights, count, sizeof *edges.weights, at, error);
     for (uint64_t i = 0; i < 2 * edges.count && !status; i++)
-        edges.ends[i] = rank[edges.ends[i]];
+        edges.ends[i] = l->rank[edges.ends[i]];
     if (!status)
         status = rw_arc_runs_add(&l->runs, edges.ends, edges.weights, edges.count, error);
     rw_edges_free(&edges);
@@ -224,29 +225,25 @@ static riwalk_status add_named(large *l, uint64_t *at, const uint32_t *rank, riw
 static riwalk_status read_names(large *l, riwalk_error *error)
 {
     rw_edge_list *list = &l->list;
-    uint32_t *rank = NULL;
-    riwalk_status status = intern_all(l, error);
-    uint64_t taken;
+    uint64_t taken, most = l->memory / 4 * 3;
 
-    if (!status && !l->edges && !l->listed)
-        status = rw_fail_at(error, RIWALK_STATUS_FORMAT, list->edges.name, 0,
-                            l->line > 1 ? "the file has no edges" : "the file is empty");
+    RW_MUST(intern_all(l, error));
+    if (!l->edges && !l->listed)
+        return rw_fail_at(error, RIWALK_STATUS_FORMAT, list->edges.name, 0,
+                          l->line > 1 ? "the file has no edges" : "the file is empty");
     list->node_count = l->table.count;
-    if (!status && (!(rank = rw_alloc(list->node_count, sizeof *rank, error)) ||
-                    rw_names_order(&l->table, &list->names, rank, error)))
-        status = RIWALK_STATUS_MEMORY;
+    RW_HAVE(l->rank = rw_alloc(list->node_count, sizeof *l->rank, error));
+    RW_MUST(rw_names_order(&l->table, &list->names, l->rank, error));
     rw_intern_free(&l->table);
-    taken = (uint64_t)list->node_count * (sizeof *rank + sizeof(uint64_t));
-    if (!status && list->names.kind == RW_NAMES_STRINGS)
+    taken = (uint64_t)list->node_count * (sizeof *l->rank + sizeof(uint64_t));
+    if (list->names.kind == RW_NAMES_STRINGS)
         taken += list->names.starts[list->node_count];
-    if (!status)
-        status = open_runs(l, l->memory / 4 * 3 > taken ? l->memory / 4 * 3 - taken : 0, error);
-    for (uint64_t at = 0; at < l->file_bytes && !status;)
-        status = add_named(l, &at, rank, error);
-    rw_free(rank);
-    return status ? status
-                  : rw_rwg_merge(&l->runs, list->node_count, &list->names, NULL, l->store, l->graph,
-                                 error);
+    RW_MUST(open_runs(l, most > taken ? most - taken : 0, error));
+    for (uint64_t at = 0; at < l->file_bytes;)
+        RW_MUST(add_named(l, &at, error));
+    rw_free(l->rank);
+    l->rank = NULL;
+    return rw_rwg_merge(&l->runs, list->node_count, &list->names, NULL, l->store, l->graph, error);
 }
 
 /* ---- Both ---- */
@@ -285,6 +282,7 @@ riwalk_status rw_store_edge_list(rw_pieces *text, const riwalk_read_options *opt
     rw_arc_runs_close(&l.runs);
     rw_id_set_free(&l.ids);
     rw_intern_free(&l.table);
+    rw_free(l.rank);
     rw_output_discard(l.edges_file);
     rw_input_close(&l.nodes);
     rw_free(l.first[0]);

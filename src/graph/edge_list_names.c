@@ -10,7 +10,6 @@
 #include "graph/edge_list.h"
 #include "graph/intern.h"
 
-#include <math.h>
 #include <string.h>
 
 /* Lines are taken in batches: names are cut out and hashed first, and looked up when their places
@@ -98,21 +97,19 @@ static riwalk_status take_weight(cursor *c, const char **at, riwalk_error *error
 {
     rw_span field;
     double weight;
-    int shown;
 
     if (rw_field_next(at, c->source->delimiter, &field) != RW_FIELD_FOUND)
         return fail_line(c, error, "expected a weight after the two node ids");
-    shown = field.length < 40 ? (int)field.length : 40;
     if (!rw_parse_double(field.text, field.length, &weight))
         return rw_fail_at(error, RIWALK_STATUS_FORMAT, c->source->name, c->line,
-                          "the weight '%.*s' in the third column is not a number%s", shown,
-                          field.text,
+                          "the weight '%.*s' in the third column is not a number%s",
+                          RW_CUT(field, 40),
                           memchr(field.text, ',', field.length)
                               ? ": write a decimal point, and nothing between thousands"
                               : "");
     if (!rw_is_weight(weight))
         return rw_fail_at(error, RIWALK_STATUS_FORMAT, c->source->name, c->line,
-                          "the weight %.*s is not usable: " RW_WEIGHTS_MUST, shown, field.text);
+                          "the weight %.*s is not usable: " RW_WEIGHTS_MUST, RW_CUT(field, 40));
     *c->weights++ = weight;
     return RIWALK_STATUS_OK;
 }

@@ -10,7 +10,6 @@
 #include "graph/edge_list.h"
 #include "graph/id_set.h"
 
-#include <math.h>
 #include <string.h>
 
 #define TASKS 256

@@ -8,7 +8,6 @@
 #include "graph/scan.h"
 #include "graph/types.h"
 
-#include <math.h>
 #include <string.h>
 
 /* Edges between two reports of progress. */

@@ -4,14 +4,12 @@
  * Rows are nodes named 1 .. n, also those without an entry. A symmetric matrix names each edge
  * once. A general matrix names an arc per entry; without `directed`, (i, j) and (j, i) together are
  * one edge, and only a coordinate that is there twice counts as a duplicate. */
-#include "base/decimal.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "graph/graph.h"
 #include "graph/scan.h"
 
-#include <math.h>
 #include <string.h>
 #include <strings.h>
 

@@ -10,9 +10,6 @@
 #include "graph/graph.h"
 #include "graph/scan.h"
 
-#include <math.h>
-#include <string.h>
-
 /* The part of a file that is looked at to recognise its format. */
 #define WINDOW_BYTES ((size_t)64 << 10)
 

@@ -42,9 +42,8 @@ static riwalk_status recognise_xml(const rw_input *input, riwalk_format *format,
             if (f->root && rw_xml_is(xml, f->root))
                 *format = f->format;
         if (!*format)
-            status =
-                rw_xml_fail(xml, "this XML is neither GraphML nor GEXF: its root is <%.*s>",
-                            xml->name.length < 40 ? (int)xml->name.length : 40, xml->name.text);
+            status = rw_xml_fail(xml, "this XML is neither GraphML nor GEXF: its root is <%.*s>",
+                                 RW_CUT(xml->name, 40));
     }
     rw_xml_free(xml);
     rw_free(xml);

@@ -5,7 +5,6 @@
 #include "base/rng.h"
 #include "graph/graph.h"
 
-#include <math.h>
 #include <string.h>
 
 #define TASKS 256

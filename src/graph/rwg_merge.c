@@ -23,7 +23,7 @@ typedef struct merging {
     rw_rwg_header header;
     const rw_id_set *ids;
     rw_output *file, *weights_file;
-    outgoing offsets, neighbors, weights;
+    outgoing offsets, neighbors, weights, other;
     uint64_t next;         /* node whose offset is not written yet */
     uint64_t last, number; /* the tail that came last, and its node */
 } merging;
@@ -55,17 +55,15 @@ static inline riwalk_status put(outgoing *s, const void *number, size_t size, ri
 
 static riwalk_status put_all(outgoing *s, const char *data, uint64_t size, riwalk_error *error)
 {
-    riwalk_status status = RIWALK_STATUS_OK;
-
-    while (size && !status) {
+    while (size) {
         size_t room = RW_RWG_BLOCK_BYTES - s->bytes % RW_RWG_BLOCK_BYTES;
         size_t part = size < room ? (size_t)size : room;
 
-        status = put(s, data, part, error);
+        RW_MUST(put(s, data, part, error));
         data += part;
         size -= part;
     }
-    return status;
+    return RIWALK_STATUS_OK;
 }
 
 /* Writes the rest and the zeros that follow, and notes the section in the header. */
@@ -94,11 +92,9 @@ static void free_section(outgoing *s)
 /* The offsets of all nodes up to this one. */
 static riwalk_status put_offsets(merging *m, uint64_t node, riwalk_error *error)
 {
-    riwalk_status status = RIWALK_STATUS_OK;
-
-    for (; m->next <= node && !status; m->next++)
-        status = put(&m->offsets, &m->header.arc_count, sizeof m->header.arc_count, error);
-    return status;
+    for (; m->next <= node; m->next++)
+        RW_MUST(put(&m->offsets, &m->header.arc_count, sizeof m->header.arc_count, error));
+    return RIWALK_STATUS_OK;
 }
 
 static riwalk_status take_arc(void *context, uint64_t arc, double weight, riwalk_error *error)
@@ -124,24 +120,23 @@ static riwalk_status take_arc(void *context, uint64_t arc, double weight, riwalk
 
 static riwalk_status move_weights(merging *m, uint64_t at, riwalk_error *error)
 {
-    riwalk_status status = RIWALK_STATUS_OK;
     uint64_t bytes = rw_rwg_padded(m->weights.bytes);
 
-    for (uint64_t done = 0; done < bytes && !status; done += RW_RWG_BLOCK_BYTES) {
+    for (uint64_t done = 0; done < bytes; done += RW_RWG_BLOCK_BYTES) {
         uint64_t left = bytes - done;
         size_t part = (size_t)(left < RW_RWG_BLOCK_BYTES ? left : RW_RWG_BLOCK_BYTES);
 
-        if (!(status = rw_output_read_at(m->weights_file, m->weights.block, part, done, error)))
-            status = rw_output_write_at(m->file, m->weights.block, part, at + done, error);
+        RW_MUST(rw_output_read_at(m->weights_file, m->weights.block, part, done, error));
+        RW_MUST(rw_output_write_at(m->file, m->weights.block, part, at + done, error));
     }
-    return status;
+    return RIWALK_STATUS_OK;
 }
 
 /* Integers come from the set of ids where the list is not there. */
-static riwalk_status put_names(merging *m, outgoing *s, const rw_names *names, riwalk_error *error)
+static riwalk_status put_names(merging *m, const rw_names *names, riwalk_error *error)
 {
     uint64_t nodes = m->header.node_count;
-    riwalk_status status = RIWALK_STATUS_OK;
+    outgoing *s = &m->other;
 
     if (names->kind == RW_NAMES_STRINGS)
         return put_all(s, (const char *)names->starts, (nodes + 1) * sizeof(uint64_t), error);
@@ -149,39 +144,33 @@ static riwalk_status put_names(merging *m, outgoing *s, const rw_names *names, r
         return RIWALK_STATUS_OK;
     if (names->integers)
         return put_all(s, (const char *)names->integers, nodes * sizeof(int64_t), error);
-    for (size_t w = 0; w < m->ids->words && !status; w++)
-        for (uint64_t bits = m->ids->present[w]; bits && !status; bits &= bits - 1) {
+    for (size_t w = 0; w < m->ids->words; w++)
+        for (uint64_t bits = m->ids->present[w]; bits; bits &= bits - 1) {
             int64_t id = (int64_t)(w * 64) + __builtin_ctzll(bits);
 
-            status = put(s, &id, sizeof id, error);
+            RW_MUST(put(s, &id, sizeof id, error));
         }
-    return status;
+    return RIWALK_STATUS_OK;
 }
 
 static riwalk_status put_rest(merging *m, const rw_names *names, riwalk_error *error)
 {
     rw_rwg_section *sections = m->header.sections;
     uint64_t at = m->neighbors.at + rw_rwg_padded(m->neighbors.bytes), sizes[RW_RWG_SECTIONS];
-    riwalk_status status;
 
     for (int i = RW_RWG_SECTION_WEIGHTS; i < rw_rwg_sections(&m->header); i++) {
-        outgoing s = {0};
-
         if (i == RW_RWG_SECTION_WEIGHTS && m->weights_file) {
-            if ((status = end_section(&m->weights, &sections[i], error)) ||
-                (status = move_weights(m, at, error)))
-                return status;
+            RW_MUST(end_section(&m->weights, &sections[i], error));
+            RW_MUST(move_weights(m, at, error));
         } else {
-            status = begin_section(&s, m->file, at, error);
-            if (!status && i == RW_RWG_SECTION_NAMES)
-                status = put_names(m, &s, names, error);
-            if (!status && i == RW_RWG_SECTION_TEXT && names->kind == RW_NAMES_STRINGS)
-                status = put_all(&s, names->text, names->starts[m->header.node_count], error);
-            if (!status)
-                status = end_section(&s, &sections[i], error);
-            free_section(&s);
-            if (status)
-                return status;
+            free_section(&m->other);
+            RW_MUST(begin_section(&m->other, m->file, at, error));
+            if (i == RW_RWG_SECTION_NAMES)
+                RW_MUST(put_names(m, names, error));
+            if (i == RW_RWG_SECTION_TEXT && names->kind == RW_NAMES_STRINGS)
+                RW_MUST(
+                    put_all(&m->other, names->text, names->starts[m->header.node_count], error));
+            RW_MUST(end_section(&m->other, &sections[i], error));
         }
         at += rw_rwg_padded(sections[i].bytes);
     }
@@ -195,16 +184,16 @@ static riwalk_status write_file(merging *m, rw_arc_runs *runs, const rw_names *n
                                 riwalk_error *error)
 {
     uint64_t at = sizeof m->header, offsets = (m->header.node_count + 1) * sizeof(uint64_t);
-    riwalk_status status;
+    rw_rwg_section *sections = m->header.sections;
 
-    if ((status = begin_section(&m->offsets, m->file, at, error)) ||
-        (status = begin_section(&m->neighbors, m->file, at + rw_rwg_padded(offsets), error)) ||
-        (m->weights_file && (status = begin_section(&m->weights, m->weights_file, 0, error))) ||
-        (status = rw_arc_runs_merge(runs, take_arc, m, error)) ||
-        (status = put_offsets(m, m->header.node_count, error)) ||
-        (status = end_section(&m->offsets, &m->header.sections[RW_RWG_SECTION_OFFSETS], error)) ||
-        (status = end_section(&m->neighbors, &m->header.sections[RW_RWG_SECTION_NEIGHBORS], error)))
-        return status;
+    RW_MUST(begin_section(&m->offsets, m->file, at, error));
+    RW_MUST(begin_section(&m->neighbors, m->file, at + rw_rwg_padded(offsets), error));
+    if (m->weights_file)
+        RW_MUST(begin_section(&m->weights, m->weights_file, 0, error));
+    RW_MUST(rw_arc_runs_merge(runs, take_arc, m, error));
+    RW_MUST(put_offsets(m, m->header.node_count, error));
+    RW_MUST(end_section(&m->offsets, &sections[RW_RWG_SECTION_OFFSETS], error));
+    RW_MUST(end_section(&m->neighbors, &sections[RW_RWG_SECTION_NEIGHBORS], error));
     return put_rest(m, names, error);
 }
 
@@ -261,5 +250,6 @@ riwalk_status rw_rwg_merge(rw_arc_runs *runs, uint32_t node_count, const rw_name
     free_section(&m.offsets);
     free_section(&m.neighbors);
     free_section(&m.weights);
+    free_section(&m.other);
     return rw_graph_end(made, rw_output_end(m.file, status, NULL, error), graph);
 }

@@ -5,7 +5,6 @@
 #include "base/decimal.h"
 #include "graph/graph.h"
 
-#include <math.h>
 #include <string.h>
 
 rw_scan rw_scan_begin(const rw_input *input, riwalk_error *error)

@@ -172,10 +172,8 @@ static void put_graphml_edge(rw_writing *w, uint32_t u, uint64_t at)
     const riwalk_graph *g = w->graph;
 
     rw_print(w, "    <edge source=\"%n\" target=\"%n\"", u, g->neighbors[at]);
-    if (g->weights)
-        rw_print(w, "><data key=\"weight\">%w</data></edge>\n", (double)g->weights[at]);
-    else
-        rw_print(w, "/>\n");
+    rw_print(w, g->weights ? "><data key=\"weight\">%w</data></edge>\n" : "/>\n",
+             rw_arc_weight(g, at));
 }
 
 void rw_write_graphml(rw_writing *w)
@@ -216,9 +214,7 @@ static void put_gexf_edge(rw_writing *w, uint32_t u, uint64_t at)
     const riwalk_graph *g = w->graph;
 
     rw_print(w, "      <edge id=\"%U\" source=\"%n\" target=\"%n\"", w->edges, u, g->neighbors[at]);
-    if (g->weights)
-        rw_print(w, " weight=\"%w\"", (double)g->weights[at]);
-    rw_print(w, "/>\n");
+    rw_print(w, g->weights ? " weight=\"%w\"/>\n" : "/>\n", rw_arc_weight(g, at));
 }
 
 void rw_write_gexf(rw_writing *w)
@@ -280,9 +276,7 @@ static void put_json_edge(rw_writing *w, uint32_t u, uint64_t at)
 
     rw_print(w, "%s    {\"source\": %n, \"target\": %n", w->edges ? ",\n" : "\n", u,
              g->neighbors[at]);
-    if (g->weights)
-        rw_print(w, ", \"weight\": %w", (double)g->weights[at]);
-    rw_print(w, "}");
+    rw_print(w, g->weights ? ", \"weight\": %w}" : "}", rw_arc_weight(g, at));
 }
 
 /* Names are numbers where all of them are, as networkx has them. */

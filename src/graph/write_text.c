@@ -116,11 +116,8 @@ static void put_edge_line(rw_writing *w, uint32_t u, uint64_t at)
 {
     const riwalk_graph *g = w->graph;
 
-    if (g->weights)
-        rw_print(w, "%n%s%n%s%w\n", u, w->between, g->neighbors[at], w->between,
-                 (double)g->weights[at]);
-    else
-        rw_print(w, "%n%s%n\n", u, w->between, g->neighbors[at]);
+    rw_print(w, g->weights ? "%n%s%n%s%w\n" : "%n%s%n\n", u, w->between, g->neighbors[at],
+             w->between, rw_arc_weight(g, at));
 }
 
 void rw_write_edge_list(rw_writing *w)
@@ -163,10 +160,8 @@ static void put_entry(rw_writing *w, uint32_t u, uint64_t at)
 {
     const riwalk_graph *g = w->graph;
 
-    if (g->weights)
-        rw_print(w, "%u %u %w\n", u + 1, g->neighbors[at] + 1, (double)g->weights[at]);
-    else
-        rw_print(w, "%u %u\n", u + 1, g->neighbors[at] + 1);
+    rw_print(w, g->weights ? "%u %u %w\n" : "%u %u\n", u + 1, g->neighbors[at] + 1,
+             rw_arc_weight(g, at));
 }
 
 void rw_write_matrix_market(rw_writing *w)

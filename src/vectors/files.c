@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Vectors in and out: the format is seen in the content of what is read, and in the name of what is
  * written. */
-#include "base/decimal.h"
 #include "base/memory.h"
 #include "base/options.h"
 #include "base/parallel.h"

@@ -12,7 +12,6 @@
 #include "base/rng.h"
 
 #include <float.h>
-#include <string.h>
 
 /* As a share of the norm of T. */
 #define WIDTH (4 * DBL_EPSILON)
