@@ -126,13 +126,22 @@ static bool looks_swapped(const riwalk_vectors *vectors, const riwalk_node_label
            cli_has_order();
 }
 
+static bool reads_as_vectors(const char *path)
+{
+    riwalk_vectors *vectors = NULL;
+    bool fine = !riwalk_vectors_read(path, NULL, &vectors, NULL);
+
+    riwalk_vectors_free(vectors);
+    return fine;
+}
+
 static int fail_to_read(const char *option, const char *path, const riwalk_vectors *vectors)
 {
     char *prefix;
 
     if (cli_error.code != RIWALK_STATUS_FORMAT || !strcmp(path, "-"))
         return cli_fail_with(&cli_error);
-    if (riwalk_vectors_dimensions(vectors) == 1 && !cli_has_pairs(path) && cli_has_order())
+    if (riwalk_vectors_dimensions(vectors) == 1 && cli_has_order() && reads_as_vectors(path))
         return cli_fail_order(path, "vectors, not like labels");
     prefix = fitting_prefix(path, vectors);
     return prefix ? cli_fail("%s; try --%s %s", cli_error.message, option, prefix)

@@ -152,9 +152,12 @@ int cli_each_line(const char *path, cli_take_line *take, void *context)
     for (unsigned long number = 1; !status && (length = read_line(&line, &room, file)); number++) {
         size_t begin = strspn(line, " \t");
 
+        if (memchr(line, 0, length))
+            status = cli_fail("%s:%lu: the line holds a zero byte: is this text in UTF-8?", path,
+                              number);
         while (length > begin && strchr(" \t\r\n", line[length - 1]))
             line[--length] = 0;
-        if (length > begin && line[begin] != '#' && line[begin] != '%')
+        if (!status && length > begin && line[begin] != '#' && line[begin] != '%')
             status = take(context, line + begin, length - begin, number);
     }
     if (!status && ferror(file))

@@ -104,6 +104,23 @@ static riwalk_status decompress(rw_input *input, riwalk_error *error)
     return RIWALK_STATUS_OK;
 }
 
+/* Without a mark, UTF-16 shows in two ASCII characters whose other bytes are zero. */
+static bool is_wide(const char *at, int zero)
+{
+    return !at[zero] && !at[zero + 2] && at[1 - zero] && at[3 - zero] &&
+           !((at[1 - zero] | at[3 - zero]) & 0x80);
+}
+
+riwalk_status rw_input_check_encoding(const rw_input *input, riwalk_error *error)
+{
+    const char *at = input->data;
+
+    if ((input->size >= 2 && (!memcmp(at, "\xff\xfe", 2) || !memcmp(at, "\xfe\xff", 2))) ||
+        (input->size >= 4 && (is_wide(at, 0) || is_wide(at, 1))))
+        return rw_input_fail(input, error, "this is UTF-16 text: convert it to UTF-8 first");
+    return RIWALK_STATUS_OK;
+}
+
 /* Lines that end in CR alone, as spreadsheets export them for old Macintoshes, get line feeds. Of a
  * text with both, CR is left to the readers; binary formats have a line feed in their first bytes.
  */
@@ -129,6 +146,8 @@ static riwalk_status prepare(rw_input *input, riwalk_status status, riwalk_error
 {
     if (!status)
         status = decompress(input, error);
+    if (!status)
+        status = rw_input_check_encoding(input, error);
     if (!status)
         status = mend_line_ends(input, error);
     if (status)

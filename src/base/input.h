@@ -34,6 +34,9 @@ riwalk_status rw_input_memory(const void *data, size_t size, const char *name, r
 riwalk_status rw_input_from(riwalk_source source, int threads, rw_input *input,
                             riwalk_error *error);
 
+/* FORMAT where the text is in UTF-16: all inputs are checked when they are opened. */
+riwalk_status rw_input_check_encoding(const rw_input *input, riwalk_error *error);
+
 /* Whether a file that begins with these bytes would be decompressed. */
 bool rw_looks_compressed(const char *begin, size_t size);
 

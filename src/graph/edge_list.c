@@ -201,10 +201,6 @@ riwalk_status rw_check_text(const rw_input *input, riwalk_error *error)
         size_t length;
         const char *problem;
     } others[] = {
-        {"\xff\xfe", 2, "this is UTF-16 text: convert it to UTF-8 first"},
-        {"\xfe\xff", 2, "this is UTF-16 text: convert it to UTF-8 first"},
-        {"<\0", 2, "this is UTF-16 text: convert it to UTF-8 first"},
-        {"\0<", 2, "this is UTF-16 text: convert it to UTF-8 first"},
         {"BZh", 3,
          "this is a bzip2 file: decompress it first (gzip and zstd are read as they are)"},
         {"\xfd"

@@ -18,7 +18,7 @@
 
 /* A matrix may have rows without entries, so its size is no fact about the file's. Up to this many
  * rows are believed, beyond that as many as the file has bytes. */
-#define ROWS_BELIEVED (UINT64_C(1) << 24)
+#define ROWS_BELIEVED (UINT64_C(1) << 20)
 
 /* Entries between two reports of progress. */
 #define STRIDE 65536
@@ -127,7 +127,9 @@ static riwalk_status read_size(matrix *m)
                           "the matrix has %llu rows, at most %u nodes are supported",
                           (unsigned long long)m->rows, RIWALK_MAX_NODES);
     if (m->rows > ROWS_BELIEVED && m->rows > m->lines.input->size)
-        return rw_scan_fail(&m->lines, "the header announces %llu rows in a file of %zu bytes",
+        return rw_scan_fail(&m->lines,
+                            "the header announces %llu rows in a file of %zu bytes: number only "
+                            "those that have entries",
                             (unsigned long long)m->rows, m->lines.input->size);
     if (m->count > (left + 1) / 4) /* the shortest entry is "1 1" and a line end */
         return rw_scan_fail(&m->lines,

@@ -181,6 +181,7 @@ static riwalk_status read_stored(riwalk_source source, const riwalk_read_options
         return store_whole(source, options, graph, error);
     RW_MUST(rw_pieces_open(source.path, rw_store_piece_bytes(memory), &text, error));
     if (!(status = rw_pieces_next(text, &first, error)) &&
+        !(status = rw_input_check_encoding(&first, error)) &&
         !(status = rw_check_text(&first, error)) && !format)
         status = rw_recognise(&first, &format, error);
     if (!status && format != RIWALK_FORMAT_EDGE_LIST) {
