@@ -134,6 +134,7 @@ int cli_load_metadata(const char *path, cli_text *text)
 int cli_read_metadata(const char *vectors, cli_text *text)
 {
     int status = CLI_EXIT_FINE;
+    rw_file_info info;
     rw_json json;
     char *path;
     FILE *file;
@@ -143,6 +144,9 @@ int cli_read_metadata(const char *vectors, cli_text *text)
         return CLI_EXIT_FINE;
     if (!(path = cli_text_of("%s.json", vectors)))
         return CLI_EXIT_FAILED; /* no memory */
+    /* A pipe would be waited for. */
+    if (rw_os_look(path, &info) && !info.regular && !info.folder)
+        return cli_fail("%s is not a file: remove it", path);
     if (!(file = rw_os_fopen(path)) && errno == ENOENT)
         return CLI_EXIT_FINE;
     if (!(status = read_file(file, path, text)) && !check(text, &json))

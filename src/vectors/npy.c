@@ -2,6 +2,7 @@
 /* NumPy's arrays: .npy with ids in a file beside it, and .npz with both in one. */
 #include "base/decimal.h"
 #include "base/memory.h"
+#include "base/os.h"
 #include "base/text.h"
 #include "base/zip.h"
 #include "graph/scan.h"
@@ -198,6 +199,7 @@ static char *ids_path(const char *path, riwalk_error *error)
 static riwalk_status read_ids(rw_vectors_reading *r, riwalk_error *error)
 {
     riwalk_status status;
+    rw_file_info info;
     rw_input ids;
     char *path;
 
@@ -207,7 +209,11 @@ static riwalk_status read_ids(rw_vectors_reading *r, riwalk_error *error)
             "a .npy file cannot come from a stream or from memory: its ids are in a file "
             "beside it");
     RW_HAVE(path = ids_path(r->input->name, error));
-    if (!(status = rw_input_open(path, r->threads, &ids, error))) {
+    if (rw_os_look(path, &info) && !info.regular && !info.folder) { /* a pipe is waited for */
+        status = rw_fail_at(error, RIWALK_STATUS_IO, r->input->name, 0,
+                            "the names of its rows are read from %s, one a line; it is not a file",
+                            path);
+    } else if (!(status = rw_input_open(path, r->threads, &ids, error))) {
         status = take_ids(r, &ids, error);
         rw_input_close(&ids);
     } else if (status == RIWALK_STATUS_IO) {

@@ -58,3 +58,15 @@ grep -c saved_model_checksum v.txt.json
 printf '{"options": 1' >v.npy.json
 riwalk concat -q v.npy -o w.npy
 echo "status $?"
+
+# A pipe in the place of metadata or ids is not waited for.
+rm v.npy.json
+for file in v.npy.json v.ids; do
+    rm -f $file
+    mkfifo $file
+    for command in 'nearest v.npy 1' 'concat -q v.npy -o w.npy'; do
+        timeout -k 5 20 riwalk $command
+        echo "status $?"
+    done
+    rm $file
+done
