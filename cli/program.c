@@ -150,7 +150,7 @@ int cli_common_status(int status)
         return cli_fail_with(&cli_error);
     if (failed && !status)
         status = cli_fail(
-            "%d processes cannot read what the options name; put it where all hosts see it",
+            "%d processes cannot read a file that the options name: put it where all hosts see it",
             (int)failed);
     return cli_first_status(status);
 }

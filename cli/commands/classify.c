@@ -239,7 +239,7 @@ static void note_missing(const evaluation *e)
 {
     if (e->summary.smallest == 1)
         cli_note(
-            "a class has one node only: wherever it is in the test part, it cannot be predicted");
+            "a class has only one node: where that is in the test part, it cannot be predicted");
     for (uint32_t i = 0; i < e->ratio_count; i++) {
         uint32_t splits = count_missing(e, i);
 

@@ -28,7 +28,7 @@ static int run(void)
                                             &report, &cli_error)));
     cli_detail("%u roles, visits of %u nodes exact", report.roles, report.exact_anchors);
     if (report.rank < riwalk_model_options(model)->dimensions)
-        cli_note("visits to roles vary in %u dimensions only: the other %u are zero",
+        cli_note("role visits have rank %u: the other %u dimensions are zero",
                  report.rank - report.measures,
                  riwalk_model_options(model)->dimensions - report.rank);
     CLI_MUST(cli_keep_model(model));

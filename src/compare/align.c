@@ -66,7 +66,7 @@ static riwalk_status note_known(rw_alignment_work *w, const riwalk_align_options
             return rw_refuse(error, "known pair %u names a node that its graph does not have",
                              i + 1);
         if (w->known[0][pair.first] != RW_NO_NODE || w->known[1][pair.second] != RW_NO_NODE)
-            return rw_refuse(error, "known pair %u names a node that an earlier one has", i + 1);
+            return rw_refuse(error, "known pair %u names a node that an earlier pair has", i + 1);
         w->known[0][pair.first] = pair.second;
         w->known[1][pair.second] = pair.first;
     }

@@ -189,7 +189,7 @@ static riwalk_status read_stored(riwalk_source source, const riwalk_read_options
 
         rw_pieces_close(text);
         return can ? store_whole(source, options, graph, error)
-                   : rw_refuse(error, "of a pipe, only edge lists become .rwg in bounded memory");
+                   : rw_refuse(error, "from a pipe, only edge lists become .rwg in bounded memory");
     }
     text->given = 0; /* the same once more */
     if (!status)

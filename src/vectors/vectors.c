@@ -133,8 +133,8 @@ riwalk_status riwalk_vectors_concat(const riwalk_vectors *const *list, size_t co
     riwalk_status status;
 
     if (!list || !count || !vectors)
-        return rw_refuse(
-            error, "there must be a set of vectors at least, and the result must not be NULL");
+        return rw_refuse(error,
+                         "at least one set of vectors is needed, and the result must not be NULL");
     for (size_t i = 0; i < count; i++) {
         if (!list[i])
             return rw_refuse(error, "set %zu of the vectors is NULL", i + 1);

@@ -249,7 +249,7 @@ TEST(bad_input_is_refused)
         {directed.first, DEFAULTS(riwalk_align_options), "one graph is directed"},
         {NULL, DEFAULTS(riwalk_align_options), "must not be NULL"},
         {graph, WITH(riwalk_align_options, it.known = twice, it.known_count = 2),
-         "known pair 2 names a node that an earlier one has"},
+         "known pair 2 names a node that an earlier pair has"},
         {graph, WITH(riwalk_align_options, it.known = beyond, it.known_count = 2),
          "known pair 2 names a node that its graph does not have"},
         {graph, WITH(riwalk_align_options, it.matches = 21), "matches is 21"},

@@ -173,7 +173,7 @@ TEST(parts_that_do_not_belong_together_are_named)
     expect_refusal((riwalk_part *[]){parts[0], parts[1], parts[0]}, 3,
                    "the nodes 0:100 are in two parts: part 1 and part 3");
     expect_refusal((riwalk_part *[]){parts[0], NULL}, 2, "part 2 is NULL");
-    expect_refusal(parts, 0, "there must be a part");
+    expect_refusal(parts, 0, "at least one part is needed");
     EACH (part, parts)
         riwalk_part_free(*part);
     check_status(ARGUMENT, riwalk_part_find(graphs, 1, NULL, &options, 5, 5, &none, &failure));

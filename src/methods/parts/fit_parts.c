@@ -339,7 +339,7 @@ static riwalk_status fit_parts(riwalk_part *const *parts, const char *const *pat
     RW_MUST(rw_report_check(report, error));
     RW_MUST(rw_options_copy(&f.options, sizeof f.options, options, error));
     if ((!parts && !paths) || !count || !model)
-        return rw_refuse(error, "there must be a part at least, and the model must not be NULL");
+        return rw_refuse(error, "at least one part is needed, and the model must not be NULL");
     f.options.run = rw_run_resolve(&f.options.run);
     f.slots = rw_take_zeroed(&f.pool, count, sizeof *f.slots, error);
     status = rw_pool_status(&f.pool);
