@@ -45,6 +45,6 @@ void cli_remarks(const cli_option *option, bool positional, bool listed, char *t
 
 /* "riwalk help [COMMAND]" */
 extern const cli_command cli_help_command;
-extern const cli_command cli_man_command; /* manual.c */
+extern const cli_command cli_man_command; /* man.c */
 
 #endif

@@ -98,7 +98,7 @@ const NodeCard = (() => {
         const rings = new Rings(node, 320);
         return element("article", {class: "card"}, head(node),
             data.track && ChangesCard.past(node), table([node]),
-            element("p", {class: "hint"}, "On the right, the share of nodes with less."),
+            element("p", {class: "hint"}, "On the right, the share of nodes with less; equal ones count half."),
             element("h3", {}, "Neighbourhood"), rings.element(),
             element("h3", {}, "Profile"),
             element("p", {class: "hint"}, "What walks from this node, the anchor, meet. The tick is the mean of all nodes."),
