@@ -36,6 +36,32 @@ riwalk_graph_summary summary_of(const riwalk_graph *graph)
     return summary;
 }
 
+const char *text_of(const riwalk_graph *g)
+{
+    static char text[4096];
+    size_t used = 0;
+
+    text[0] = 0;
+    for (uint32_t u = 0; u < g->node_count; u++) {
+        char name[64];
+
+        riwalk_graph_name(g, u, name, sizeof name);
+        used += (size_t)snprintf(text + used, sizeof text - used, "%s[%s]", u ? " " : "", name);
+        if (g->types)
+            used += (size_t)snprintf(text + used, sizeof text - used, ":%s",
+                                     riwalk_graph_type_name(g, g->types[u]));
+        for (uint64_t a = g->offsets[u]; a < g->offsets[u + 1]; a++) {
+            riwalk_graph_name(g, g->neighbors[a], name, sizeof name);
+            used += (size_t)snprintf(text + used, sizeof text - used, "%c%s",
+                                     g->directed ? '>' : '-', name);
+            if (g->weights)
+                used +=
+                    (size_t)snprintf(text + used, sizeof text - used, "=%g", (double)g->weights[a]);
+        }
+    }
+    return text;
+}
+
 /* "0", "1", ... */
 static const char *const *numbers(uint32_t count)
 {

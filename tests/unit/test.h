@@ -195,6 +195,10 @@ riwalk_graph *generate(riwalk_generator kind, uint32_t nodes);
 riwalk_graph *graph_from(const char *text, const riwalk_read_options *options);
 riwalk_graph_summary summary_of(const riwalk_graph *graph);
 
+/* A graph as text: "[a]>b=2 [b]" where directed and weighted, "[a]:type-b [b]:type-a" where
+ * neither. It lives until the next call. */
+const char *text_of(const riwalk_graph *graph);
+
 /* Vectors of nodes "0", "1", ..., and labels of these: of node i % nodes, or none for NULL. */
 riwalk_vectors *vectors_of(uint32_t count, uint32_t dimensions, const float *values);
 riwalk_node_labels *labels_of(const riwalk_vectors *vectors, uint32_t count,

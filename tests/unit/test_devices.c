@@ -9,19 +9,14 @@
 /* Two graphs in one: leaves around hubs, so that rows are longer than any mask. */
 static riwalk_graph *join_stars(uint64_t stream)
 {
-    const riwalk_graph *both[2];
-    uint32_t ends[1200];
+    edge_list edges[2] = {{0}};
 
-    for (uint32_t g = 0; g < 2; g++) {
-        for (uint32_t i = 0; i < 1200; i++)
-            ends[i] = (uint32_t)rw_rng_below(rw_rng_at(stream + g, i), i % 2 ? 4 + g : 400);
-        riwalk_graph *made = MADE(graph, reference_build, 400, 600, ends, NULL, NULL);
-        both[g] = made;
-    }
-    riwalk_graph *joined = MADE(graph, rw_graph_join, both, 2);
     for (uint32_t g = 0; g < 2; g++)
-        riwalk_graph_free((riwalk_graph *)(uintptr_t)both[g]);
-    return joined;
+        for (uint32_t i = 0; i < 1200; i += 2)
+            join(&edges[g], (uint32_t)rw_rng_below(rw_rng_at(stream + g, i), 400),
+                 (uint32_t)rw_rng_below(rw_rng_at(stream + g, i + 1), 4 + g));
+    scoped_graph *one = joined(&edges[0], 400), *two = joined(&edges[1], 400);
+    return MADE(graph, rw_graph_join, ((const riwalk_graph *[]){one, two}), 2);
 }
 
 static void assert_same_rows(const rw_rows *a, const rw_rows *b)

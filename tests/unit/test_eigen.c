@@ -27,23 +27,23 @@ static double low_rank(uint32_t i, uint32_t k)
     return sum;
 }
 
-static const char *const kinds[] = {"uniform",
-                                    "low rank",
-                                    "zero",
-                                    "identity",
-                                    "diagonal",
-                                    "ones",
-                                    "star",
-                                    "cycle",
-                                    "hypercube",
-                                    "hadamard",
-                                    "copies",
-                                    "graded",
-                                    "nearly identity",
-                                    "close values",
-                                    "wilkinson",
-                                    "large",
-                                    "small"};
+static const char kinds[][16] = {"uniform",
+                                 "low rank",
+                                 "zero",
+                                 "identity",
+                                 "diagonal",
+                                 "ones",
+                                 "star",
+                                 "cycle",
+                                 "hypercube",
+                                 "hadamard",
+                                 "copies",
+                                 "graded",
+                                 "nearly identity",
+                                 "close values",
+                                 "wilkinson",
+                                 "large",
+                                 "small"};
 
 static double number_of(unsigned kind, uint32_t n, uint32_t i, uint32_t k)
 {
@@ -204,33 +204,36 @@ static void compare_vectors(const char *name, result r, result expected, uint32_
     }
 }
 
+/* The largest magnitude of a value, or 1. */
+static double norm_of(const double *values, uint32_t n)
+{
+    double norm = fmax(fabs(values[0]), fabs(values[n - 1]));
+
+    return norm > 0 ? norm : 1;
+}
+
 static void check(unsigned kind, uint32_t n, uint32_t count)
 {
-    double *matrix = make(kind, n, 0), *copy = make(kind, n, 0), norm;
+    scoped double *matrix = make(kind, n, 0), *copy = make(kind, n, 0);
     result expected = {malloc(sizeof(double) * n), malloc(sizeof(double) * n * n)};
     result r = solve(kind, n, count, 1);
     const char *name = kinds[kind];
+    double norm;
 
     assert_true(expected.values && expected.vectors);
     reference_eigen(n, copy, expected.values, expected.vectors);
-    norm = fmax(fabs(expected.values[0]), fabs(expected.values[n - 1]));
-    norm = norm > 0 ? norm : 1;
+    norm = norm_of(expected.values, n);
     for (uint32_t c = 0; c < count; c++) {
         if (!(fabs(r.values[c] - expected.values[c]) < PRECISE * norm))
             fail_msg("%s, order %u: value %u of %u is %.17g, not %.17g", name, n, c, count,
                      r.values[c], expected.values[c]);
         assert_true(c == 0 || r.values[c] <= r.values[c - 1]);
     }
-    if (!(residual(matrix, r, n, count, norm) < PRECISE))
-        fail_msg("%s, order %u, %u vectors: A v - w v is %g", name, n, count,
-                 residual(matrix, r, n, count, norm));
-    if (!(skew(r.vectors, n, count) < PRECISE))
-        fail_msg("%s, order %u: %u vectors are off by %g", name, n, count,
-                 skew(r.vectors, n, count));
+    if (!(residual(matrix, r, n, count, norm) < PRECISE && skew(r.vectors, n, count) < PRECISE))
+        fail_msg("%s, order %u, %u vectors: A v - w v is %g, and they are off by %g", name, n,
+                 count, residual(matrix, r, n, count, norm), skew(r.vectors, n, count));
     assert_true(signs_are_fixed(r.vectors, n, count));
     compare_vectors(name, r, expected, n, count, norm);
-    free(matrix);
-    free(copy);
     free_result(expected);
     free_result(r);
 }
@@ -261,12 +264,11 @@ TEST(large_orders_are_as_precise)
 {
     const uint32_t n = FEW(260, 130), count = 70;
 
-    for (size_t i = 0; i < KINDS; i++) {
-        double *matrix = make((unsigned)i, n, 0), norm, sum = 0;
-        result all = solve((unsigned)i, n, n, 2), some = solve((unsigned)i, n, count, 2);
+    for (unsigned kind = 0; kind < KINDS; kind++) {
+        scoped double *matrix = make(kind, n, 0);
+        result all = solve(kind, n, n, 2), some = solve(kind, n, count, 2);
+        double norm = norm_of(all.values, n), sum = 0;
 
-        norm = fmax(fabs(all.values[0]), fabs(all.values[n - 1]));
-        norm = norm > 0 ? norm : 1;
         for (uint32_t c = 0; c < n; c++)
             sum += (all.values[c] - matrix[c * n + c]) / norm;
         assert_true(fabs(sum) < n * PRECISE);
@@ -274,10 +276,9 @@ TEST(large_orders_are_as_precise)
         if (!(residual(matrix, all, n, n, norm) < PRECISE && skew(all.vectors, n, n) < PRECISE &&
               residual(matrix, some, n, count, norm) < PRECISE &&
               skew(some.vectors, n, count) < PRECISE))
-            fail_msg("%s: off by %g, %g, %g or %g", kinds[i], residual(matrix, all, n, n, norm),
+            fail_msg("%s: off by %g, %g, %g or %g", kinds[kind], residual(matrix, all, n, n, norm),
                      skew(all.vectors, n, n), residual(matrix, some, n, count, norm),
                      skew(some.vectors, n, count));
-        free(matrix);
         free_result(all);
         free_result(some);
     }
@@ -336,28 +337,25 @@ TEST(several_can_be_solved_at_once)
 TEST(what_cannot_be_solved_is_an_error)
 {
     static const double bad[] = {NAN, INFINITY, -INFINITY, 1e308};
-    double values[40], *vectors = malloc(sizeof(double) * 40 * 40);
+    double values[3], vectors[3 * 40];
 
-    for (size_t b = 0; b < ELEMENTS(bad); b++)
+    EACH (number, bad)
         for (uint32_t at = 0; at < 40; at += 13) {
             scoped double *matrix = make(0, 40, 0);
 
-            matrix[39 * 40 + at] = bad[b];
+            matrix[39 * 40 + at] = *number;
             check_fails(ARGUMENT, "not finite",
                         rw_eigen(40, matrix, 3, values, vectors, 1, NULL, &failure));
         }
-    free(vectors);
 }
 
 TEST(every_failing_allocation_is_an_error)
 {
-    double values[3], *vectors = malloc(sizeof(double) * 3 * 40), *matrix = make(0, 40, 0);
-    scoped double *destroyed = malloc(sizeof(double) * 40 * 40);
+    double values[3], vectors[3 * 40], destroyed[40 * 40];
+    scoped double *matrix = make(0, 40, 0);
 
-    check_allocations(0, (memcpy(destroyed, matrix, sizeof(double) * 40 * 40),
+    check_allocations(0, (memcpy(destroyed, matrix, sizeof destroyed),
                           rw_eigen(40, destroyed, 3, values, vectors, 2, NULL, &failure)));
-    free(matrix);
-    free(vectors);
 }
 
 static int cancel(const riwalk_progress *progress, void *data)
@@ -368,22 +366,18 @@ static int cancel(const riwalk_progress *progress, void *data)
 /* At once, and later and later until it is too late. */
 TEST(it_can_be_cancelled)
 {
-    double values[3], *vectors = malloc(sizeof(double) * 3 * 100);
     riwalk_status status = RIWALK_STATUS_CANCELLED;
+    riwalk_run run = {.progress = cancel};
+    double values[3], vectors[3 * 100];
 
     for (double wait = 0; status; wait += 0.0005) {
         scoped double *matrix = make(0, 100, 0);
-        riwalk_run run = {.progress = cancel};
         rw_progress progress;
-        riwalk_error error;
 
         rw_progress_begin(&progress, &run, "testing", "", 0);
         atomic_store(&progress.next, rw_seconds() + wait);
-        status = rw_eigen(100, matrix, 3, values, vectors, 1, &progress, &error);
-        assert_true(status == RIWALK_STATUS_CANCELLED || wait > 0);
-        if (status)
-            assert_int_equal(status, RIWALK_STATUS_CANCELLED);
+        status = rw_eigen(100, matrix, 3, values, vectors, 1, &progress, NULL);
+        assert_true(status == RIWALK_STATUS_CANCELLED || (!status && wait > 0));
         assert_int_equal(rw_memory_blocks(), 0);
     }
-    free(vectors);
 }

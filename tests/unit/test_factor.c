@@ -144,25 +144,22 @@ TEST(views_across_graphs_have_the_anchors_part)
         {1, 1, 1, true}, {1, 0, 3, false}, {2, 1, 1, true}, {2, 0, 3, true},
         {1, 0, 1, true}, {1, 0, 1, false}, {2, 0, 1, true}, {2, 0, 1, false},
     };
-    riwalk_graph *parts[] = {make_graph(60, 3), make_graph(90, 2)};
-    const char *names[] = {"a", "b"};
+    scoped_graph *one = make_graph(60, 3), *other = make_graph(90, 2);
     riwalk_vectors *found[8];
-    riwalk_options s = start();
 
     for (int i = 0; i < 8; i++) {
-        s.view_count = rounds[i].count;
+        riwalk_options s = BUT(start(), it.view_count = rounds[i].count,
+                               it.view.role_anchor = rounds[i].both ? RIWALK_ROLE_ANCHOR_AUTO
+                                                                    : RIWALK_ROLE_ANCHOR_KEEP);
+
         memcpy(s.views, views + rounds[i].first, s.view_count * sizeof *views);
-        s.view.role_anchor = rounds[i].both ? RIWALK_ROLE_ANCHOR_AUTO : RIWALK_ROLE_ANCHOR_KEEP;
-        ok(riwalk_embed((const riwalk_graph *const *)parts, rounds[i].graphs, names, &s, &found[i],
-                        NULL, NULL, &failure));
+        found[i] = rounds[i].graphs == 1 ? embed_as(one, s) : embed_two(one, other, s, NULL, NULL);
     }
     for (int i = 0; i < 8; i += 2)
         assert_true(same(found[i], found[i + 1]));
     assert_false(same(found[0], found[4]));
     for (int i = 0; i < 8; i++)
         riwalk_vectors_free(found[i]);
-    for (int i = 0; i < 2; i++)
-        riwalk_graph_free(parts[i]);
 }
 
 /* Where roles name their anchor's class, its anchors alone visit them. However few these are, as
@@ -212,10 +209,8 @@ static rw_factor *fit(const rw_profiles *profiles, uint32_t dimensions, uint32_t
                                  .gram_limit = gram_limit,
                                  .one_way = one_way};
     rw_factor_source source = rw_factor_source_of(&profiles, 1);
-    rw_factor *factor = NULL;
 
-    ok(rw_factor_fit(&source, &options, &factor, &failure));
-    return factor;
+    return MADE_OF(rw_factor, rw_factor_fit, &source, &options);
 }
 
 /* The largest difference of an embedding's component, of the first `dimensions`. */
@@ -456,12 +451,9 @@ static rw_factor *fit_ranges(const ranges *all, int threads, uint32_t gram_limit
                                  .run = {.threads = threads},
                                  .gram_limit = gram_limit,
                                  .one_way = one_way};
-    rw_factor_source source = source_of(all);
-    rw_factor *factor = NULL;
+    rw_factor_source source = BUT(source_of(all), it.matrix = matrix);
 
-    source.matrix = matrix;
-    ok(rw_factor_fit(&source, &options, &factor, &failure));
-    return factor;
+    return MADE_OF(rw_factor, rw_factor_fit, &source, &options);
 }
 
 static void assert_same_factor(const rw_factor *a, const rw_factor *b)
@@ -497,14 +489,11 @@ TEST(ranges_and_threads_have_no_effect)
             for (int sketch = 0; sketch < 3; sketch++) {
                 rw_factor *found = fit_ranges(&all, threads, sketch ? 60 : 0, sketch == 2,
                                               RIWALK_WEIGHTING_PPMI, NULL);
-                rw_factor *other = first[sketch];
 
-                if (!other) {
-                    first[sketch] = found;
-                    continue;
-                }
-                assert_same_factor(found, other);
-                rw_factor_free(found);
+                if (first[sketch])
+                    assert_same_factor(found, first[sketch]);
+                rw_factor_free(first[sketch]);
+                first[sketch] = found;
             }
     }
     assert_true(first[0]->largest > 60);
@@ -619,30 +608,23 @@ TEST(sums_are_those_of_doubles)
 
 /* ---- Memory and errors ---- */
 
-/* A graph without hubs: of those with hubs more anchors would be sampled. */
-static riwalk_graph *estimated_graph(void)
-{
-    riwalk_graph *graph = GENERATED(ERDOS_RENYI, it.nodes = FEW(3000, 2100), it.degree = 6);
-    return graph;
-}
-
 TEST(memory_is_foreseen_and_refused)
 {
-    scoped_graph *graph = estimated_graph();
+    /* A graph without hubs: of those with hubs more anchors would be sampled. */
+    scoped_graph *graph = GENERATED(ERDOS_RENYI, it.nodes = FEW(3000, 2100), it.degree = 6);
     const riwalk_graph *graphs[] = {graph};
-    riwalk_estimate estimate = {.size = sizeof estimate};
-    riwalk_embed_report report = {.size = sizeof report};
-    scoped_vectors *vectors = NULL;
     riwalk_options s =
         BUT(start(), it.view.identifier = RIWALK_IDENTIFIER_WL, it.walks = 20, it.run.threads = 1);
+    riwalk_estimate estimate = estimate_of(graph, &s);
+    riwalk_embed_report report = {.size = sizeof report};
+    riwalk_vectors *none = NULL;
 
-    ok(riwalk_embed_estimate(graphs, 1, NULL, &s, &estimate, &failure));
     assert_true(estimate.walk_seconds > 0 && estimate.train_seconds > 0);
     s.memory = estimate.least_memory_bytes - 1;
     check_fails(LIMIT, "is too low: at least",
-                riwalk_embed(graphs, 1, NULL, &s, &vectors, NULL, NULL, &failure));
+                riwalk_embed(graphs, 1, NULL, &s, &none, NULL, NULL, &failure));
     s.memory = estimate.least_memory_bytes;
-    vectors = embed(graph, &s, &report);
+    riwalk_vectors_free(embed(graph, &s, &report));
     assert_true(fabs((double)estimate.memory_bytes / (double)report.memory_bytes - 1) < 0.25);
 }
 
@@ -678,24 +660,21 @@ TEST(roles_have_the_length_of_the_norm)
                  {2000, RIWALK_MEASURES_NO, RIWALK_NORM_AUTO, 3, 1},
                  {2000, RIWALK_MEASURES_AUTO, 0.5, 0.5, 0.5}};
 
-    for (size_t c = 0; c < ELEMENTS(cases); c++) {
-        scoped_graph *graph = make_graph(cases[c].nodes, 2);
-        const riwalk_graph *graphs[] = {graph, graph};
-        const char *names[] = {"a", "b"};
-        riwalk_embed_report report = {.size = sizeof report};
-        double length;
-        riwalk_options s = BUT(start(), it.norm = cases[c].norm, it.measures = cases[c].measures,
+    EACH (c, cases) {
+        scoped_graph *graph = make_graph(c->nodes, 2);
+        riwalk_options s = BUT(start(), it.norm = c->norm, it.measures = c->measures,
                                it.view.radius = 2, it.walks = 20);
-        scoped_vectors *vectors = embed(graph, &s, &report);
 
-        assert_int_equal(report.measures, cases[c].measures == RIWALK_MEASURES_AUTO ? 8 : 0);
-        length = mean_length(vectors, (uint32_t)report.measures) / cases[c].alone;
-        assert_true(length > 0.8 && length <= 1.0001);
-        riwalk_vectors_free(vectors);
-        ok(riwalk_embed(graphs, 2, names, &s, &vectors, NULL, &report, &failure));
-        assert_int_equal(report.measures, 0);
-        length = mean_length(vectors, 0) / cases[c].together;
-        assert_true(length > 0.8 && length <= 1.0001);
+        for (int two = 0; two < 2; two++) {
+            riwalk_embed_report report = {.size = sizeof report};
+            scoped_vectors *vectors =
+                two ? embed_two(graph, graph, s, NULL, &report) : embed(graph, &s, &report);
+            double length =
+                mean_length(vectors, (uint32_t)report.measures) / (two ? c->together : c->alone);
+
+            assert_int_equal(report.measures, !two && c->measures == RIWALK_MEASURES_AUTO ? 8 : 0);
+            assert_true(length > 0.8 && length <= 1.0001);
+        }
     }
 }
 

@@ -30,38 +30,33 @@ static double slow_constraint(double w[NODES][NODES], int i)
 
 static void check_random_graph(uint64_t seed, bool weighted)
 {
-    uint64_t stream = rw_rng_stream(seed, RW_STAGE_GENERATE, 0, 0), edges = 5 + seed * 7 % 300;
-    double matrix[NODES][NODES] = {{0}}, first[NODES], other[NODES];
-    uint32_t ends[2 * 305];
-    float weights[305];
+    uint64_t stream = rw_rng_stream(seed, RW_STAGE_GENERATE, 0, 0), count = 5 + seed * 7 % 300;
+    double matrix[NODES][NODES] = {{0}}, found[NODES];
+    edge_list edges = {.weighted = weighted};
     riwalk_holes_options options = DEFAULTS(riwalk_holes_options);
+    scoped void *first = NULL;
 
-    for (uint64_t e = 0; e < edges; e++) {
+    for (uint64_t e = 0; e < count; e++) {
         uint64_t bits = rw_rng_at(stream, e);
         /* Node 0 is a hub; nodes beyond 25 stay alone. */
         uint32_t u = bits >> 60 < 4 ? 0 : (uint32_t)(bits % 26), v = (uint32_t)(bits / 26 % 26);
         float weight = weighted ? 1 + (float)(bits / 676 % 9) : 1;
 
-        ends[2 * e] = u;
-        ends[2 * e + 1] = v;
-        weights[e] = weight;
+        join_with(&edges, u, v, weight);
         if (u != v && (double)weight > matrix[u][v])
             matrix[u][v] = matrix[v][u] = (double)weight;
     }
-    scoped_graph *graph =
-        MADE(graph, reference_build, NODES, edges, ends, weighted ? weights : NULL, NULL);
+    scoped_graph *graph = joined(&edges, NODES);
     for (options.run.threads = 1; options.run.threads < 4; options.run.threads++) {
-        ok(riwalk_graph_constraint(graph, &options, other, &failure));
-        if (options.run.threads == 1)
-            memcpy(first, other, sizeof first);
-        assert_memory_equal(first, other, sizeof first);
+        ok(riwalk_graph_constraint(graph, &options, found, &failure));
+        assert_unchanged(&first, found, sizeof found);
     }
     for (int i = 0; i < NODES; i++) {
         double slow = slow_constraint(matrix, i);
 
-        assert_int_equal(isnan(slow), isnan(first[i]));
+        assert_int_equal(isnan(slow), isnan(found[i]));
         if (!isnan(slow)) /* the order of at most 30 * 30 terms differs */
-            assert_true(fabs(first[i] - slow) <= 1e-12 * slow);
+            assert_true(fabs(found[i] - slow) <= 1e-12 * slow);
     }
 }
 
@@ -87,11 +82,11 @@ TEST(a_hub_costs_no_more_than_its_edges)
 
 TEST(directed_graphs_are_refused)
 {
-    const uint32_t ends[] = {0, 1};
-    riwalk_build_options options = WITH(riwalk_build_options, it.directed = true);
+    edge_list edges = {.directed = true};
     double constraint[2];
-    scoped_graph *graph = MADE(graph, reference_build, 2, 1, ends, NULL, &options);
 
+    join(&edges, 0, 1);
+    scoped_graph *graph = joined(&edges, 2);
     check_says(ARGUMENT,
                "constraints are those of an undirected graph: read this "
                "one without its directions",
@@ -132,13 +127,10 @@ TEST(hits_among_the_nearest)
 
 TEST(every_failing_allocation_is_an_error)
 {
-    const uint32_t ends[] = {0, 1, 1, 2};
-    static const char *const names[] = {"0", "1", "2"};
-    const float values[] = {1, 2, 3};
+    scoped_graph *graph = GRAPH(3, 0, 1, 1, 2);
+    scoped_vectors *vectors = vectors_of(3, 1, (const float[]){1, 2, 3});
     riwalk_holes_scores scores = {.size = sizeof scores};
     double constraint[3];
-    scoped_graph *graph = MADE(graph, reference_build, 3, 2, ends, NULL, NULL);
-    scoped_vectors *vectors = MADE(vectors, riwalk_vectors_build, 3, 1, names, values);
 
     check_allocations(0, riwalk_graph_constraint(graph, NULL, constraint, &failure));
     check_allocations(0, riwalk_holes(graph, constraint, vectors, NULL, &scores, &failure));

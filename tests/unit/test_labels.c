@@ -33,7 +33,7 @@ static const char *const plain_names[] = {"1", "2", "3", "10", "New York", "-4"}
 static const char *const joint_names[] = {"club.labels:1", "club.labels:2", "usa:1", "usa:2"};
 
 /* The labels as "row=class,class row=class ...". */
-static const char *text_of(const riwalk_node_labels *labels, uint32_t rows)
+static const char *classes_of(const riwalk_node_labels *labels, uint32_t rows)
 {
     static char text[512];
     size_t used = 0;
@@ -69,7 +69,7 @@ TEST(every_dialect_gives_the_same_labels)
         scoped_node_labels *labels = read_labels(*content, vectors, NULL);
         riwalk_node_labels_summary summary = summarize(labels);
 
-        assert_string_equal(text_of(labels, 6), "0=a 1=b 3=a");
+        assert_string_equal(classes_of(labels, 6), "0=a 1=b 3=a");
         assert_int_equal(summary.nodes, 3);
         assert_int_equal(summary.unlabelled, 3);
         assert_int_equal(summary.unknown, 0);
@@ -88,13 +88,13 @@ TEST(several_labels_add_up_and_unknown_nodes_are_counted)
         read_labels("1 10 9\n77 1\n2 100\n1 -1 9\nx y z\n3\n-4 9\n", vectors, NULL);
     scoped_node_labels *towns = read_labels("New York\tbig city\n1\tsmall town\n", vectors, NULL);
 
-    assert_string_equal(text_of(labels, 6), "0=-1,9,10 1=100 5=9");
+    assert_string_equal(classes_of(labels, 6), "0=-1,9,10 1=100 5=9");
     assert_int_equal(summarize(labels).nodes, 3);
     assert_int_equal(summarize(labels).unknown, 2);
     assert_int_equal(summarize(labels).empty, 1);
     assert_int_equal(summarize(labels).classes, 4); /* 1, y and z belong to unknown nodes */
     assert_int_equal(summarize(labels).most, 3);
-    assert_string_equal(text_of(towns, 6), "0=small town 4=big city");
+    assert_string_equal(classes_of(towns, 6), "0=small town 4=big city");
 }
 
 /* A node that is called as a header's column is data. */
@@ -104,7 +104,7 @@ TEST(a_node_called_node_is_no_header)
     scoped_vectors *vectors = make_vectors(names, 2);
     scoped_node_labels *labels = read_labels("node a\nid b\n", vectors, NULL);
 
-    assert_string_equal(text_of(labels, 2), "0=a 1=b");
+    assert_string_equal(classes_of(labels, 2), "0=a 1=b");
 }
 
 TEST(prefixes_are_given_or_guessed)
@@ -113,14 +113,14 @@ TEST(prefixes_are_given_or_guessed)
     scoped_vectors *vectors = make_vectors(joint_names, 4);
     scoped_node_labels *none = NULL, *labels = read_labels("1 a\n2 b\n", vectors, &usa);
 
-    assert_string_equal(text_of(labels, 4), "2=a 3=b");
+    assert_string_equal(classes_of(labels, 4), "2=a 3=b");
     assert_string_equal(summarize(labels).prefix, "usa");
     /* The base name of club.labels.gz is "club". */
     check_status(FORMAT, riwalk_node_labels_read(path, vectors, NULL, &none, &failure));
     assert_int_equal(rename(path, "club.labels.txt"), 0);
     scoped_node_labels *guessed =
         MADE(node_labels, riwalk_node_labels_read, "club.labels.txt", vectors, NULL);
-    assert_string_equal(text_of(guessed, 4), "0=a 1=b");
+    assert_string_equal(classes_of(guessed, 4), "0=a 1=b");
 }
 
 TEST(one_label_against_the_rest)
@@ -131,7 +131,7 @@ TEST(one_label_against_the_rest)
     scoped_node_labels *none = NULL,
                        *labels = read_labels("1 0\n2 1\n3 2\n10 0 2\n", vectors, &zero);
 
-    assert_string_equal(text_of(labels, 6), "0=positive 1=rest 2=rest 3=positive");
+    assert_string_equal(classes_of(labels, 6), "0=positive 1=rest 2=rest 3=positive");
     check_fails(ARGUMENT, ": no node has the label '7'; the first labels are '0' and '1'",
                 riwalk_node_labels_read(path, vectors, &seven, &none, &failure));
     write_file(path, "1 7\n2 7\n");
@@ -174,7 +174,7 @@ TEST(labels_come_from_memory_too)
     scoped_node_labels *labels =
         MADE(node_labels, riwalk_node_labels_build, 5, ids, names, vectors, NULL);
 
-    assert_string_equal(text_of(labels, 6), "0=a 2=a,b");
+    assert_string_equal(classes_of(labels, 6), "0=a 2=a,b");
     assert_int_equal(summarize(labels).unknown, 1);
     assert_int_equal(summarize(labels).empty, 1);
 }

@@ -26,33 +26,6 @@ static riwalk_status read_as(const char *text, how h, riwalk_graph **graph, riwa
                                   error);
 }
 
-/* The graph as text: "[a]>b=2 [b]" where directed and weighted, "[a]-b [b]-a" where neither. */
-static const char *describe(const riwalk_graph *g)
-{
-    static char text[4096];
-    size_t used = 0;
-
-    text[0] = 0;
-    for (uint32_t u = 0; u < g->node_count; u++) {
-        char name[64];
-
-        riwalk_graph_name(g, u, name, sizeof name);
-        used += (size_t)snprintf(text + used, sizeof text - used, "%s[%s]", u ? " " : "", name);
-        if (g->types)
-            used += (size_t)snprintf(text + used, sizeof text - used, ":%s",
-                                     riwalk_graph_type_name(g, g->types[u]));
-        for (uint64_t a = g->offsets[u]; a < g->offsets[u + 1]; a++) {
-            riwalk_graph_name(g, g->neighbors[a], name, sizeof name);
-            used += (size_t)snprintf(text + used, sizeof text - used, "%c%s",
-                                     g->directed ? '>' : '-', name);
-            if (g->weights)
-                used +=
-                    (size_t)snprintf(text + used, sizeof text - used, "=%g", (double)g->weights[a]);
-        }
-    }
-    return text;
-}
-
 static void check_as(const char *text, how h, const char *expected)
 {
     scoped_graph *graph = NULL;
@@ -60,7 +33,7 @@ static void check_as(const char *text, how h, const char *expected)
 
     if (read_as(text, h, &graph, &error))
         fail_msg("%s", error.message);
-    assert_string_equal(describe(graph), expected);
+    assert_string_equal(text_of(graph), expected);
 }
 
 static void check(const char *text, const char *expected)
@@ -244,7 +217,7 @@ TEST(parallel_edges_are_dropped_and_counted)
                    "\"target\": 2, \"weight\": 9}]}",
                    NULL);
 
-    assert_string_equal(describe(graph), "[1]-2=3 [2]-1=3");
+    assert_string_equal(text_of(graph), "[1]-2=3 [2]-1=3");
     assert_int_equal(graph->duplicates_dropped, 1);
     assert_int_equal(graph->self_loops_dropped, 1);
 }
@@ -257,7 +230,7 @@ TEST(arcs_in_both_directions_are_no_duplicates)
     riwalk_read_options both = WITH(riwalk_read_options, it.undirected = true);
     scoped_graph *graph = graph_from(text, &both);
 
-    assert_string_equal(describe(graph), "[1]-2 [2]-1");
+    assert_string_equal(text_of(graph), "[1]-2 [2]-1");
     assert_int_equal(graph->duplicates_dropped, 1);
     check_making(6, riwalk_graph, read_as(text, (how){.undirected = true}, &made, &failure));
 }
@@ -394,11 +367,11 @@ TEST(stored_graphs_can_be_read_as_less)
 
     ok(riwalk_graph_write(graph, "g.rwg", NULL, &failure));
     scoped_graph *edges = MADE(graph, riwalk_graph_read, "g.rwg", &both);
-    assert_string_equal(describe(edges), "[a]-b=3-c=4 [b]-a=3 [c]-a=4");
+    assert_string_equal(text_of(edges), "[a]-b=3-c=4 [b]-a=3 [c]-a=4");
     assert_int_equal(edges->duplicates_dropped, 0);
     check_making(4, riwalk_graph, riwalk_graph_read("g.rwg", &both, &made, &failure));
     scoped_graph *arcs = MADE(graph, riwalk_graph_read, "g.rwg", &unweighted);
-    assert_string_equal(describe(arcs), "[a]>b>c [b]>a [c]");
+    assert_string_equal(text_of(arcs), "[a]>b>c [b]>a [c]");
 }
 
 /* ---- Roles, places and colours ---- */

@@ -77,16 +77,14 @@ TEST(threads_and_memory_have_no_effect)
 
 TEST(another_seed_gives_other_vectors)
 {
-    static const char *const words[] = {"walks=2", "method=struc2vec walks=2", "method=line",
-                                        "method=deepwalk walks=2", "trainer=factor walks=2"};
+    static const char *const trained[] = {"walks=2", "method=struc2vec walks=2", "method=line",
+                                          "method=deepwalk walks=2", "trainer=factor walks=2"};
     scoped_graph *graph = make_graph(100, 2);
 
-    EACH (word, words) {
-        riwalk_options options = options_of(*word);
-        scoped_vectors *one = embed(graph, &options, NULL), *other = NULL;
+    EACH (words, trained) {
+        scoped_vectors *one = embed_as(graph, options_of(*words));
+        scoped_vectors *other = embed_as(graph, BUT(options_of(*words), it.seed++));
 
-        options.seed++;
-        other = embed(graph, &options, NULL);
         assert_false(same(one, other));
     }
 }
@@ -95,7 +93,7 @@ TEST(another_seed_gives_other_vectors)
  * ReFeX foresees only what local features need, and tells how far it came. */
 TEST(a_limit_that_is_too_low_is_refused)
 {
-    static const char *const words[] = {
+    static const char *const limited[] = {
         "walks=60 dimensions=16 epochs=2",
         "method=struc2vec walks=10 dimensions=16 epochs=1",
         "method=node2vec walks=3 walk-length=10 epochs=1",
@@ -107,26 +105,24 @@ TEST(a_limit_that_is_too_low_is_refused)
     scoped_graph *graph = make_graph(500, 3);
     const riwalk_graph *graphs[] = {graph};
 
-    EACH (word, words) {
-        riwalk_estimate estimate = {.size = sizeof estimate};
+    EACH (words, limited) {
         riwalk_embed_report report = {.size = sizeof report};
-        riwalk_options options = options_of(*word);
-        scoped_vectors *vectors = NULL;
+        riwalk_options options = BUT(options_of(*words), it.run.threads = 1);
+        riwalk_estimate estimate = estimate_of(graph, &options);
+        riwalk_vectors *none = NULL;
 
-        options.run.threads = 1;
-        ok(riwalk_embed_estimate(graphs, 1, NULL, &options, &estimate, &failure));
         assert_true(estimate.memory_bytes >= estimate.least_memory_bytes);
         assert_true(estimate.train_seconds > 0);
         options.memory = estimate.least_memory_bytes - 1;
         check_fails(LIMIT, "is too low: at least",
-                    riwalk_embed(graphs, 1, NULL, &options, &vectors, NULL, NULL, &failure));
+                    riwalk_embed(graphs, 1, NULL, &options, &none, NULL, NULL, &failure));
         options.memory++;
         if (options.method == RIWALK_METHOD_REFEX) {
             check_fails(LIMIT, "features found",
-                        riwalk_embed(graphs, 1, NULL, &options, &vectors, NULL, NULL, &failure));
+                        riwalk_embed(graphs, 1, NULL, &options, &none, NULL, NULL, &failure));
             options.memory = estimate.memory_bytes;
         }
-        vectors = embed(graph, &options, &report);
+        riwalk_vectors_free(embed(graph, &options, &report));
         assert_true(report.memory_bytes <= options.memory);
     }
 }
@@ -214,15 +210,13 @@ TEST(bad_options_are_refused)
 
 TEST(methods_of_undirected_graphs_refuse_directions)
 {
-    static const char *const words[] = {"method=struc2vec", "method=graphwave"};
     static const uint32_t ends[] = {0, 1, 1, 2};
+    riwalk_options struc2vec = options_of("method=struc2vec");
+    riwalk_options graphwave = options_of("method=graphwave");
     scoped_graph *graph = build(3, 2, ends, NULL, true);
 
-    EACH (word, words) {
-        riwalk_options options = options_of(*word);
-
-        assert_refused(graph, &options, "undirected");
-    }
+    assert_refused(graph, &struc2vec, "undirected");
+    assert_refused(graph, &graphwave, "undirected");
 }
 
 TEST(methods_use_what_their_table_says)
@@ -233,13 +227,12 @@ TEST(methods_use_what_their_table_says)
     const riwalk_method_info *info;
 
     for (int m = 0; (info = riwalk_method_describe((riwalk_method)m)); m++) {
-        riwalk_options options = options_of("dimensions=8 epochs=1 samples=20");
+        riwalk_options options =
+            BUT(options_of("dimensions=8 epochs=1 samples=20"), it.method = (riwalk_method)m);
+        scoped_vectors *usual = embed_as(plain, options), *heavy = embed_as(weighted, options);
         scoped_vectors *arcs = NULL, *fitted = NULL;
         scoped_model *model = NULL;
 
-        options.method = (riwalk_method)m;
-        scoped_vectors *usual = embed(plain, &options, NULL);
-        scoped_vectors *heavy = embed(weighted, &options, NULL);
         assert_int_equal(same(usual, heavy), !info->weighted);
         assert_int_equal(!riwalk_embed(graphs + 1, 1, NULL, &options, &arcs, NULL, NULL, NULL),
                          info->directed);
@@ -252,38 +245,35 @@ TEST(methods_use_what_their_table_says)
 TEST(instructions_have_no_effect_on_whole_numbers)
 {
     static const char *const sets[] = {"scalar", "avx2", "avx512", "neon"};
-    static const char *const words[] = {"method=graphwave dimensions=16", "method=refex"};
-    riwalk_graph *graph = make_graph(3000, 10); /* with hubs, whose balls are bit planes */
-    riwalk_vectors *first[2] = {NULL};
-    uint64_t sums[4] = {0};
+    static const char *const methods[] = {"method=graphwave dimensions=16", "method=refex"};
+    riwalk_options walks = options_of("method=riwalk-wl radius=2 walks=5");
+    scoped_graph *graph = make_graph(3000, 10); /* with hubs, whose balls are bit planes */
+    scoped_graph *small = make_graph(200, 2);
+    scoped void *first = NULL;
+    void *firsts[2] = {NULL};
 
-    for (size_t i = 0; i < 4; i++) {
-        riwalk_options walks = options_of("method=riwalk-wl radius=2 walks=5");
+    EACH (set, sets) {
+        uint64_t sum = 0;
 
-        setenv("RIWALK_ISA", sets[i], 1);
-        for (int method = 0; method < 2; method++) {
-            riwalk_options options = options_of(words[method]);
-            scoped_graph *small = make_graph(200, 2);
-            riwalk_vectors *vectors = embed(small, &options, NULL);
+        setenv("RIWALK_ISA", *set, 1);
+        for (int m = 0; m < 2; m++) {
+            scoped_vectors *vectors = embed_as(small, options_of(methods[m]));
 
-            assert_true(!first[method] || same(first[method], vectors));
-            riwalk_vectors_free(first[method]);
-            first[method] = vectors;
+            assert_unchanged(&firsts[m], vectors->values,
+                             (size_t)vectors->count * vectors->dimensions * sizeof(float));
         }
         scoped_sampler *sampler = MADE(sampler, riwalk_sampler_create, graph, &walks);
         for (uint32_t anchor = 0; anchor < 3000; anchor += 7) {
-            riwalk_profile *profile = MADE(profile, riwalk_profile_find, sampler, anchor);
+            scoped_profile *profile = MADE(profile, riwalk_profile_find, sampler, anchor);
 
             for (uint32_t entry = 0; entry < riwalk_profile_count(profile); entry++)
-                sums[i] = sums[i] * 31 + riwalk_profile_get(profile, entry)->role;
-            riwalk_profile_free(profile);
+                sum = sum * 31 + riwalk_profile_get(profile, entry)->role;
         }
-        assert_int_equal(sums[i], sums[0]);
+        assert_unchanged(&first, &sum, sizeof sum);
     }
     unsetenv("RIWALK_ISA");
-    riwalk_vectors_free(first[0]);
-    riwalk_vectors_free(first[1]);
-    riwalk_graph_free(graph);
+    free(firsts[0]);
+    free(firsts[1]);
 }
 
 /* ---- Mirror images ---- */
@@ -313,33 +303,31 @@ TEST(mirror_images_coincide)
 /* A triangle with a tail, an edge apart, and two nodes alone; then nothing but nodes alone. */
 TEST(nodes_without_edges_get_zeros)
 {
-    static const char *const words[] = {"epochs=1",
-                                        "trainer=factor",
-                                        "method=deepwalk epochs=1",
-                                        "method=node2vec q=2 epochs=1",
-                                        "method=struc2vec epochs=1",
-                                        "method=line"};
-    static const uint32_t ends[] = {0, 1, 1, 2, 2, 0, 2, 3, 4, 5};
+    static const char *const trained[] = {"epochs=1",
+                                          "trainer=factor",
+                                          "method=deepwalk epochs=1",
+                                          "method=node2vec q=2 epochs=1",
+                                          "method=struc2vec epochs=1",
+                                          "method=line"};
+    scoped_graph *some = GRAPH(8, 0, 1, 1, 2, 2, 0, 2, 3, 4, 5), *none = JOINED(8, 0, i, i);
 
-    for (size_t i = 0; i < 2 * ELEMENTS(words); i++) {
-        scoped_graph *graph = build(8, i % 2 ? 0 : 5, ends, NULL, false);
-        const riwalk_graph *graphs[] = {graph};
-        riwalk_estimate estimate = {.size = sizeof estimate};
-        riwalk_embed_report report = {.size = sizeof report};
-        riwalk_options options = options_of(words[i / 2]);
-        scoped_vectors *vectors = embed(graph, &options, &report);
+    EACH (words, trained)
+        for (int alone = 0; alone < 2; alone++) {
+            riwalk_embed_report report = {.size = sizeof report};
+            riwalk_options options = options_of(*words);
+            scoped_vectors *vectors = embed(alone ? none : some, &options, &report);
 
-        assert_int_equal(report.isolated, i % 2 ? 8 : 2);
-        for (uint32_t row = 0; row < 8; row++) {
-            double sum = 0;
+            assert_int_equal(report.isolated, alone ? 8 : 2);
+            for (uint32_t row = 0; row < 8; row++) {
+                double sum = 0;
 
-            for (uint32_t d = 0; d < vectors->dimensions; d++)
-                sum += fabs((double)riwalk_vectors_row(vectors, row)[d]);
-            assert_true(isfinite(sum));
-            assert_int_equal(sum > 0, row < 6 && i % 2 == 0);
+                for (uint32_t d = 0; d < vectors->dimensions; d++)
+                    sum += fabs((double)riwalk_vectors_row(vectors, row)[d]);
+                assert_true(isfinite(sum));
+                assert_int_equal(sum > 0, row < 6 && !alone);
+            }
+            estimate_of(alone ? none : some, &options);
         }
-        ok(riwalk_embed_estimate(graphs, 1, NULL, &options, &estimate, &failure));
-    }
 }
 
 /* ---- Cancelling ---- */
@@ -351,40 +339,38 @@ static int cancel(const riwalk_progress *progress, void *data)
 
 TEST(every_stage_can_be_cancelled)
 {
-    const struct {
+    static struct {
         const char *options;
-        uint32_t nodes;
+        uint32_t nodes, few;
         char stage[24];
     } cases[] = {
-        {"epochs=1000 walks=10", 3000, "training"},
-        {"method=deepwalk epochs=1000 walks=10", 3000, "training"},
-        {"trainer=factor walks=1000", FEW(20000, 3000), "walking"},
-        {"method=struc2vec layers=0", 200, "choosing"},
-        {"method=struc2vec layers=max", 200, "searching"},
-        {"method=struc2vec layers=0", 200, "joining"},
-        {"method=struc2vec", 200, "comparing"},
-        {"method=struc2vec layers=0", 200, "mirroring"},
-        {"method=struc2vec layers=0", 200, "weighing"},
-        {"method=struc2vec layers=0", 200, "walking"},
-        {"method=graphwave heat-scales=1e5 dimensions=16", FEW(2000, 500), "wavelets"},
-        {"method=refex", FEW(200000, 20000), "counting triangles"},
-        {"method=refex", FEW(200000, 20000), "local features"},
-        {"method=refex", FEW(200000, 20000), "features"},
+        {"epochs=1000 walks=10", 3000, 3000, "training"},
+        {"method=deepwalk epochs=1000 walks=10", 3000, 3000, "training"},
+        {"trainer=factor walks=1000", 20000, 3000, "walking"},
+        {"method=struc2vec layers=0", 200, 200, "choosing"},
+        {"method=struc2vec layers=max", 200, 200, "searching"},
+        {"method=struc2vec layers=0", 200, 200, "joining"},
+        {"method=struc2vec", 200, 200, "comparing"},
+        {"method=struc2vec layers=0", 200, 200, "mirroring"},
+        {"method=struc2vec layers=0", 200, 200, "weighing"},
+        {"method=struc2vec layers=0", 200, 200, "walking"},
+        {"method=graphwave heat-scales=1e5 dimensions=16", 2000, 500, "wavelets"},
+        {"method=refex", 200000, 20000, "counting triangles"},
+        {"method=refex", 200000, 20000, "local features"},
+        {"method=refex", 200000, 20000, "features"},
     };
 
     EACH (c, cases) {
-        scoped_graph *graph = make_graph(c->nodes, 2);
-        riwalk_options options = options_of(c->options);
+        scoped_graph *graph = make_graph(FEW(c->nodes, c->few), 2);
+        const riwalk_graph *graphs[] = {graph};
+        riwalk_options options =
+            BUT(options_of(c->options), it.run.progress = cancel, it.run.progress_data = c->stage);
         riwalk_vectors *vectors = NULL;
         long before = rw_memory_blocks();
-        char stage[24];
 
-        memcpy(stage, c->stage, sizeof stage);
-        options.run.progress = cancel;
-        options.run.progress_data = stage;
-        if (riwalk_embed((const riwalk_graph *const *)&graph, 1, NULL, &options, &vectors, NULL,
-                         NULL, NULL) != RIWALK_STATUS_CANCELLED)
-            fail_msg("%s: %s goes on", c->options, stage);
+        if (riwalk_embed(graphs, 1, NULL, &options, &vectors, NULL, NULL, NULL) !=
+            RIWALK_STATUS_CANCELLED)
+            fail_msg("%s: %s goes on", c->options, c->stage);
         assert_null(vectors);
         assert_int_equal(rw_memory_blocks(), before);
     }

@@ -170,6 +170,13 @@ TEST(the_nearest_role_is_that_of_a_full_search)
 
 /* ---- What comes back ---- */
 
+static void assert_near(const riwalk_vectors *a, const riwalk_vectors *b)
+{
+    assert_int_equal(a->count, b->count);
+    for (size_t i = 0; i < (size_t)a->count * a->dimensions; i++)
+        assert_true(fabs((double)(a->values[i] - b->values[i])) < 1e-5);
+}
+
 TEST(a_factor_model_gives_the_embedding_back)
 {
     static const riwalk_identifier kinds[] = {RIWALK_IDENTIFIER_SP, RIWALK_IDENTIFIER_WL,
@@ -178,45 +185,38 @@ TEST(a_factor_model_gives_the_embedding_back)
 
     for (size_t k = 0; k < ELEMENTS(kinds); k++) {
         riwalk_transform_report report = {.size = sizeof report};
-        scoped_vectors *trained = NULL;
         riwalk_options s =
             BUT(start(RIWALK_TRAINER_FACTOR), it.view.identifier = kinds[k],
                 it.view.role_anchor = k % 2 ? RIWALK_ROLE_ANCHOR_BOTH : RIWALK_ROLE_ANCHOR_DROP);
+        scoped_vectors *trained = NULL;
         scoped_model *model = learn(graph, &s, &trained);
         scoped_vectors *again = transform(model, graph, NULL, &report);
 
         assert_int_equal(report.unknown_roles, 0);
         assert_int_equal(report.embedded, 300);
-        assert_int_equal(trained->count, again->count);
-        for (size_t i = 0; i < (size_t)300 * 16; i++)
-            assert_true(fabs((double)(trained->values[i] - again->values[i])) < 1e-5);
+        assert_near(trained, again);
     }
 }
 
 /* Several views side by side and measures, through a file. */
 TEST(views_and_measures_are_kept)
 {
+    riwalk_options s =
+        BUT(start(RIWALK_TRAINER_FACTOR), riwalk_options_preset(&it, RIWALK_PRESET_BEST),
+            it.dimensions = 16, it.norm = 2.5, it.view.role_anchor = RIWALK_ROLE_ANCHOR_BOTH);
     scoped_graph *graph = make_graph(100, 3);
     scoped_vectors *trained = NULL;
-    scoped_model *model = NULL;
-    const char path[] = "model.rwm";
-    riwalk_options s = start(RIWALK_TRAINER_FACTOR);
+    scoped_model *model = learn(graph, &s, &trained);
 
-    riwalk_options_preset(&s, RIWALK_PRESET_BEST);
-    s.dimensions = 16;
-    s.norm = 2.5;
-    s.view.role_anchor = RIWALK_ROLE_ANCHOR_BOTH;
-    model = learn(graph, &s, &trained);
     assert_true(riwalk_model_options(model)->view_count > 1);
-    ok(riwalk_model_write(model, path, &failure));
-    scoped_model *read = MADE(model, riwalk_model_read, path);
+    ok(riwalk_model_write(model, "model.rwm", &failure));
+    scoped_model *read = MADE(model, riwalk_model_read, "model.rwm");
     assert_int_equal(riwalk_model_options(read)->views[1].identifier, RIWALK_IDENTIFIER_WL);
     assert_int_equal(riwalk_model_options(read)->views[1].radius, 2);
     assert_true(riwalk_model_options(read)->norm == 2.5);
     assert_int_equal(read->factor->measures.count, rw_measures_room(16));
     scoped_vectors *again = transform(read, graph, NULL, NULL);
-    for (size_t i = 0; i < (size_t)100 * 16; i++)
-        assert_true(fabs((double)(trained->values[i] - again->values[i])) < 1e-5);
+    assert_near(trained, again);
 }
 
 /* It is 0.956 (SP) and 0.968 (WL); five seeds differed by 0.003 at most. */
@@ -243,66 +243,59 @@ TEST(saving_a_model_changes_nothing)
     scoped_graph *graph = generate(RIWALK_GENERATOR_KARATE, 0);
 
     for (int trainer = 0; trainer < 2; trainer++) {
-        scoped_vectors *with = NULL;
         riwalk_options s =
             BUT(start((riwalk_trainer)trainer), it.view.role_anchor = RIWALK_ROLE_ANCHOR_KEEP,
                 it.view.classes = trainer ? RIWALK_DEGREE_CLASSES_SHARE : RIWALK_DEGREE_CLASSES_LOG,
                 it.norm = 2);
+        scoped_vectors *with = NULL, *without = embed_as(graph, s);
+        scoped_model *model = learn(graph, &s, &with);
 
-        riwalk_model_free(learn(graph, &s, &with));
-        scoped_vectors *without = embed(graph, &s, NULL);
-        assert_true(same(with, without));
+        assert_true(model && same(with, without));
     }
 }
 
 TEST(threads_have_no_effect)
 {
-    scoped_graph *graph = make_graph(200, 3);
-    scoped_graph *other = generate(RIWALK_GENERATOR_KARATE, 0);
+    scoped_graph *graph = make_graph(200, 3), *other = generate(RIWALK_GENERATOR_KARATE, 0);
 
     for (int trainer = 0; trainer < 2; trainer++) {
-        riwalk_transform_report report = {.size = sizeof report}, first_report = {0};
-        riwalk_vectors *first = NULL, *vectors;
-        riwalk_transform_options options = DEFAULTS(riwalk_transform_options);
         riwalk_options s = BUT(start((riwalk_trainer)trainer),
                                it.view.identifier = RIWALK_IDENTIFIER_WL, it.epochs = 1);
+        riwalk_transform_report report = {.size = sizeof report};
         scoped_model *model = learn(other, &s, NULL);
+        scoped void *first = NULL, *first_unknown = NULL;
 
-        for (options.run.threads = 1; options.run.threads <= 3; options.run.threads++) {
-            vectors = transform(model, graph, &options, &report);
-            if (first) {
-                assert_true(same(first, vectors));
-                assert_int_equal(report.unknown_roles, first_report.unknown_roles);
-                assert_true(report.unknown_share == first_report.unknown_share);
-                riwalk_vectors_free(vectors);
-            } else {
-                first = vectors;
-                first_report = report;
-            }
+        for (int threads = 1; threads <= 3; threads++) {
+            riwalk_transform_options options =
+                WITH(riwalk_transform_options, it.run.threads = threads);
+            scoped_vectors *vectors = transform(model, graph, &options, &report);
+
+            assert_unchanged(&first, vectors->values, 200 * 16 * sizeof(float));
+            assert_unchanged(&first_unknown,
+                             (double[]){(double)report.unknown_roles, report.unknown_share},
+                             2 * sizeof(double));
+            for (size_t i = 0; i < 200 * 16; i++)
+                assert_true(isfinite(vectors->values[i]));
         }
-        assert_true(first_report.unknown_roles > 10);
-        assert_true(first_report.unknown_share > 0.01 && first_report.unknown_share < 1);
-        for (size_t i = 0; i < (size_t)first->count * first->dimensions; i++)
-            assert_true(isfinite(first->values[i]));
-        riwalk_vectors_free(first);
+        assert_true(report.unknown_roles > 10);
+        assert_true(report.unknown_share > 0.01 && report.unknown_share < 1);
     }
 }
 
 TEST(some_nodes_get_what_all_would)
 {
     static const uint32_t only[] = {3, 4, 40};
+    static const char *const names[] = {"a", "b"};
     scoped_graph *graph = generate(RIWALK_GENERATOR_KARATE, 0);
     const riwalk_graph *graphs[] = {graph, graph};
-    const char *names[] = {"a", "b"};
-    scoped_vectors *all = NULL, *some = NULL;
-    riwalk_transform_options options = DEFAULTS(riwalk_transform_options);
-    char name[16];
+    riwalk_transform_options options =
+        WITH(riwalk_transform_options, it.only = only, it.only_count = 3);
     riwalk_options s = BUT(start(RIWALK_TRAINER_SGNS), it.epochs = 1);
     scoped_model *model = learn(graph, &s, NULL);
+    scoped_vectors *all = NULL, *some = NULL;
+    char name[16];
 
     ok(riwalk_model_transform(model, graphs, 2, names, NULL, &all, NULL, &failure));
-    options.only = only;
-    options.only_count = 3;
     ok(riwalk_model_transform(model, graphs, 2, names, &options, &some, NULL, &failure));
     assert_int_equal(riwalk_vectors_count(some), 3);
     for (uint32_t i = 0; i < 3; i++)
@@ -314,27 +307,23 @@ TEST(some_nodes_get_what_all_would)
 
 TEST(isolated_nodes_get_zeros)
 {
+    static const float zeros[16];
     scoped_graph *graph = JOINED(5, 3, i, i + 1), *nothing = JOINED(5, 0, i, i);
+    const riwalk_graph *graphs[] = {graph};
 
     for (int trainer = 0; trainer < 2; trainer++) {
-        static const float zeros[16];
         riwalk_transform_report report = {.size = sizeof report};
         riwalk_options s = start((riwalk_trainer)trainer);
-        scoped_model *model = learn(graph, &s, NULL);
-        riwalk_vectors *vectors = transform(model, graph, NULL, &report);
+        /* A model that never met a role knows nothing. */
+        scoped_model *model = learn(graph, &s, NULL), *empty = learn(nothing, &s, NULL);
+        scoped_vectors *vectors = transform(model, graph, NULL, &report), *none = NULL;
 
         assert_int_equal(report.isolated, 1);
         assert_memory_equal(rw_vectors_row(vectors, 4), zeros, sizeof zeros);
         assert_memory_not_equal(rw_vectors_row(vectors, 3), zeros, sizeof zeros);
-        riwalk_vectors_free(vectors);
-        riwalk_model_free(model);
-        /* A model that never met a role knows nothing. */
-        vectors = NULL;
-        model = learn(nothing, &s, NULL);
         check_fails(ARGUMENT, "the model has no roles",
-                    riwalk_model_transform(model, (const riwalk_graph *const *)&graph, 1, NULL,
-                                           NULL, &vectors, NULL, &failure));
-        assert_null(vectors);
+                    riwalk_model_transform(empty, graphs, 1, NULL, NULL, &none, NULL, &failure));
+        assert_null(none);
     }
 }
 
@@ -369,12 +358,13 @@ TEST(models_read_back_as_they_were)
     scoped_graph *graph = generate(RIWALK_GENERATOR_KARATE, 0);
 
     for (int trainer = 0; trainer < 2; trainer++) {
-        scoped_model *model = small_model((riwalk_trainer)trainer), *again = NULL;
-        size_t size, again_size;
-        unsigned char *data = write_and_load(model, &size), *again_data;
-        uint64_t sum = 0;
+        scoped_model *model = small_model((riwalk_trainer)trainer);
+        size_t size;
+        scoped unsigned char *data = write_and_load(model, &size);
+        scoped_model *again =
+            MADE(model, riwalk_model_read_from, riwalk_from_memory(data, size, "m.rwm"));
+        uint64_t sum = checksum_of_model(again);
 
-        ok(riwalk_model_read_from(riwalk_from_memory(data, size, "m.rwm"), &again, &failure));
         assert_int_equal(riwalk_model_options(again)->trainer, trainer);
         assert_int_equal(riwalk_model_options(again)->walks, 4);
         assert_int_equal(riwalk_model_options(again)->dimensions, 3);
@@ -382,13 +372,9 @@ TEST(models_read_back_as_they_were)
         scoped_vectors *a = transform(model, graph, NULL, NULL);
         scoped_vectors *b = transform(again, graph, NULL, NULL);
         assert_true(same(a, b));
-        ok(riwalk_model_checksum(again, &sum, &failure));
         assert_memory_equal(data + 184, &sum, sizeof sum);
-        again_data = write_and_load(again, &again_size);
-        assert_int_equal(size, again_size);
-        assert_memory_equal(data, again_data, size);
-        free(data);
-        free(again_data);
+        ok(riwalk_model_write(again, "again.rwm", &failure));
+        assert_same_files("model.rwm", "again.rwm");
     }
 }
 
@@ -503,33 +489,39 @@ static uint64_t own_role(const riwalk_context *context, void *data)
 TEST(bad_arguments_are_refused)
 {
     static const uint32_t unsorted[] = {4, 3}, beyond[] = {34};
-    static const float values[4];
-    const char *name = "1";
     scoped_graph *graph = generate(RIWALK_GENERATOR_KARATE, 0);
     const riwalk_graph *graphs[] = {graph};
     scoped_model *model = small_model(RIWALK_TRAINER_FACTOR);
-    scoped_vectors *wide = MADE(vectors, riwalk_vectors_build, 1, 4, &name, values);
-    scoped_vectors *some = MADE(vectors, riwalk_vectors_build, 1, 3, &name, values);
+    const char *name = "1";
+    scoped_vectors *wide = MADE(vectors, riwalk_vectors_build, 1, 4, &name, (const float[4]){0});
+    scoped_vectors *some = MADE(vectors, riwalk_vectors_build, 1, 3, &name, (const float[4]){0});
     riwalk_model *own = NULL;
     riwalk_vectors *vectors = NULL;
     riwalk_options s = BUT(start(RIWALK_TRAINER_SGNS),
                            it.view.identifier = RIWALK_IDENTIFIER_CUSTOM, it.role = own_role);
+    const struct {
+        riwalk_transform_options options;
+        const char *words;
+    } cases[] = {
+        {WITH(riwalk_transform_options, it.only = unsorted, it.only_count = 2), ""},
+        {WITH(riwalk_transform_options, it.only = beyond, it.only_count = 1), ""},
+        {WITH(riwalk_transform_options, it.before = graph), ""},
+        {WITH(riwalk_transform_options, it.before = graph, it.vectors = wide),
+         "4 dimensions, the model makes 3"},
+        {WITH(riwalk_transform_options, it.before = graph, it.vectors = some),
+         "no row for node '2'"},
+    };
 
     check_fails(ARGUMENT, "custom role identifier",
                 riwalk_embed(graphs, 1, NULL, &s, &vectors, &own, NULL, &failure));
-#define REFUSED(words, model, count, ...)                                                          \
-    check_fails(ARGUMENT, words,                                                                   \
-                riwalk_model_transform(                                                            \
-                    model, graphs, count, NULL,                                                    \
-                    (riwalk_transform_options[]){WITH(riwalk_transform_options, __VA_ARGS__)},     \
-                    &vectors, NULL, &failure))
-    REFUSED("", model, 1, it.only = unsorted, it.only_count = 2);
-    REFUSED("", model, 1, it.only = beyond, it.only_count = 1);
-    REFUSED("", model, 1, it.before = graph);
-    REFUSED("4 dimensions, the model makes 3", model, 1, it.before = graph, it.vectors = wide);
-    REFUSED("no row for node '2'", model, 1, it.before = graph, it.vectors = some);
-    REFUSED("", model, 0, it.only_count = 0);
-    REFUSED("", NULL, 1, it.only_count = 0);
+    EACH (c, cases)
+        check_fails(
+            ARGUMENT, c->words,
+            riwalk_model_transform(model, graphs, 1, NULL, &c->options, &vectors, NULL, &failure));
+    check_status(ARGUMENT,
+                 riwalk_model_transform(model, graphs, 0, NULL, NULL, &vectors, NULL, &failure));
+    check_status(ARGUMENT,
+                 riwalk_model_transform(NULL, graphs, 1, NULL, NULL, &vectors, NULL, &failure));
     assert_null(vectors);
 }
 

@@ -19,6 +19,22 @@ static void assert_equal_options(const riwalk_options *a, const riwalk_options *
     }
 }
 
+static void check_value(const riwalk_options *options, const char *name, const char *expected)
+{
+    char text[256];
+
+    riwalk_options_get(options, name, text, sizeof text);
+    assert_string_equal(text, expected);
+}
+
+static riwalk_options resolve(riwalk_options options, size_t graphs, bool model)
+{
+    riwalk_options resolved;
+
+    ok(riwalk_options_resolve(&options, graphs, model, &resolved, &failure));
+    return resolved;
+}
+
 TEST(a_typed_default_changes_nothing)
 {
     riwalk_options defaults, typed;
@@ -128,80 +144,56 @@ TEST(identifiers_that_do_not_exist_are_refused)
 {
     static const int unknown[] = {-1, 15, 16, 1 << 20};
     riwalk_options resolved;
-    riwalk_error error;
 
-    for (size_t i = 0; i < sizeof unknown / sizeof *unknown; i++) {
-        riwalk_options options = WITH(riwalk_options, it.view.identifier = unknown[i]);
-        riwalk_options viewed = WITH(riwalk_options, it.trainer = RIWALK_TRAINER_FACTOR);
+    EACH (identifier, unknown) {
+        riwalk_options options = WITH(riwalk_options, it.view.identifier = *identifier);
+        riwalk_options viewed =
+            BUT(options_of("trainer=factor views=sp,wl"), it.views[1].identifier = *identifier);
 
-        ok(riwalk_options_set(&viewed, "views", "sp,wl", &failure));
-        viewed.views[1].identifier = unknown[i];
-        assert_int_equal(riwalk_options_resolve(&options, 1, false, &resolved, &error),
-                         RIWALK_STATUS_ARGUMENT);
-        assert_non_null(strstr(error.message, "unknown role identifier"));
-        assert_int_equal(riwalk_options_resolve(&viewed, 1, false, &resolved, &error),
-                         RIWALK_STATUS_ARGUMENT);
-        assert_non_null(strstr(error.message, "view 2"));
+        check_fails(ARGUMENT, "unknown role identifier",
+                    riwalk_options_resolve(&options, 1, false, &resolved, &failure));
+        check_fails(ARGUMENT, "view 2",
+                    riwalk_options_resolve(&viewed, 1, false, &resolved, &failure));
     }
 }
 
 TEST(presets_are_lists_of_values)
 {
-    riwalk_options preset, typed;
+    static const char *const typed[] = {
+        [RIWALK_PRESET_PAPER] = "seed=7",
+        [RIWALK_PRESET_FAST] = "seed=7 trainer=factor",
+        [RIWALK_PRESET_BEST] = "seed=7 trainer=factor views=auto measures=auto weighting=auto",
+    };
 
-    riwalk_options_init(&preset);
-    riwalk_options_init(&typed);
-    preset.seed = typed.seed = 7;
-    preset.epochs = 9; /* back to its default */
-    riwalk_options_preset(&preset, RIWALK_PRESET_PAPER);
-    assert_equal_options(&preset, &typed);
-    riwalk_options_preset(&preset, RIWALK_PRESET_FAST);
-    ok(riwalk_options_set(&typed, "trainer", "factor", &failure));
-    assert_equal_options(&preset, &typed);
-    riwalk_options_preset(&preset, RIWALK_PRESET_BEST);
-    ok(riwalk_options_set(&typed, "views", "auto", &failure));
-    ok(riwalk_options_set(&typed, "measures", "auto", &failure));
-    ok(riwalk_options_set(&typed, "weighting", "auto", &failure));
-    assert_equal_options(&preset, &typed);
+    for (int p = RIWALK_PRESET_PAPER; p <= RIWALK_PRESET_BEST; p++) {
+        riwalk_options preset = options_of("seed=7 epochs=9"), same = options_of(typed[p]);
+
+        riwalk_options_preset(&preset, (riwalk_preset)p); /* epochs: back to its default */
+        assert_equal_options(&preset, &same);
+    }
 }
 
-static void check_auto(riwalk_method method, riwalk_trainer trainer, size_t graphs, bool model,
-                       const char *walks, const char *length, const char *anchor)
+static void check_auto(const char *words, size_t graphs, bool model, const char *walks,
+                       const char *length, const char *anchor)
 {
-    riwalk_options options, resolved, again;
-    char text[64];
+    riwalk_options resolved = resolve(options_of(words), graphs, model);
+    riwalk_options again = resolve(resolved, graphs, model);
 
-    riwalk_options_init(&options);
-    options.method = method;
-    options.trainer = trainer;
-    ok(riwalk_options_resolve(&options, graphs, model, &resolved, &failure));
-    riwalk_options_get(&resolved, "walks", text, sizeof text);
-    assert_string_equal(text, walks);
-    riwalk_options_get(&resolved, "walk-length", text, sizeof text);
-    assert_string_equal(text, length);
-    riwalk_options_get(&resolved, "role-anchor", text, sizeof text);
-    assert_string_equal(text, anchor);
-    ok(riwalk_options_resolve(&resolved, graphs, model, &again, &failure));
+    check_value(&resolved, "walks", walks);
+    check_value(&resolved, "walk-length", length);
+    check_value(&resolved, "role-anchor", anchor);
     assert_memory_equal(&again, &resolved, sizeof again);
 }
 
 TEST(auto_becomes_what_suits)
 {
-    check_auto(RIWALK_METHOD_RIWALK, RIWALK_TRAINER_SGNS, 1, false, "80", "10", "keep");
-    check_auto(RIWALK_METHOD_RIWALK, RIWALK_TRAINER_FACTOR, 1, false, "auto", "10", "both");
-    check_auto(RIWALK_METHOD_RIWALK, RIWALK_TRAINER_FACTOR, 1, true, "auto", "10", "keep");
-    check_auto(RIWALK_METHOD_RIWALK, RIWALK_TRAINER_FACTOR, 2, false, "auto", "10", "keep");
-    check_auto(RIWALK_METHOD_NODE2VEC, RIWALK_TRAINER_SGNS, 1, false, "10", "80", "keep");
-    check_auto(RIWALK_METHOD_DEEPWALK, RIWALK_TRAINER_SGNS, 1, false, "10", "80", "keep");
-    check_auto(RIWALK_METHOD_STRUC2VEC, RIWALK_TRAINER_SGNS, 1, false, "80", "10", "keep");
-}
-
-static void check_value(const riwalk_options *options, const char *name, const char *expected)
-{
-    char text[128];
-
-    riwalk_options_get(options, name, text, sizeof text);
-    assert_string_equal(text, expected);
+    check_auto("", 1, false, "80", "10", "keep");
+    check_auto("trainer=factor", 1, false, "auto", "10", "both");
+    check_auto("trainer=factor", 1, true, "auto", "10", "keep");
+    check_auto("trainer=factor", 2, false, "auto", "10", "keep");
+    check_auto("method=node2vec", 1, false, "10", "80", "keep");
+    check_auto("method=deepwalk", 1, false, "10", "80", "keep");
+    check_auto("method=struc2vec", 1, false, "80", "10", "keep");
 }
 
 TEST(presets_have_forms_for_directions_and_weights)
@@ -229,17 +221,13 @@ TEST(presets_have_forms_for_directions_and_weights)
     };
 
     EACH (f, forms) {
-        riwalk_options options = DEFAULTS(riwalk_options);
-        char text[256];
+        riwalk_options options =
+            WITH(riwalk_options, riwalk_options_preset(&it, f->preset),
+                 it.role_directions = f->directions, it.role_weights = f->weights);
+        riwalk_options resolved = resolve(options, 1, false);
 
-        riwalk_options_preset(&options, f->preset);
-        options.role_directions = f->directions;
-        options.role_weights = f->weights;
-        ok(riwalk_options_resolve(&options, 1, false, &options, &failure));
-        riwalk_options_get(&options, "views", text, sizeof text);
-        assert_string_equal(text, f->views);
-        riwalk_options_get(&options, "weighting", text, sizeof text);
-        assert_string_equal(text, f->weighting);
+        check_value(&resolved, "views", f->views);
+        check_value(&resolved, "weighting", f->weighting);
     }
 }
 
@@ -262,28 +250,24 @@ TEST(auto_is_relative_across_graphs)
         {2, true, RIWALK_TRAINER_SGNS, RIWALK_ROLE_ANCHOR_AUTO, false, false},
     };
 
-    for (size_t c = 0; c < ELEMENTS(cases); c++) {
-        bool across = cases[c].across, alone = cases[c].alone;
-        riwalk_options options, resolved;
+    EACH (c, cases) {
+        riwalk_options options =
+            WITH(riwalk_options, riwalk_options_preset(&it, RIWALK_PRESET_BEST),
+                 it.trainer = c->trainer, it.view.role_anchor = c->anchor);
+        riwalk_options given = BUT(options, it.view.classes = RIWALK_DEGREE_CLASSES_LOG,
+                                   it.view.class_base = 1.25, it.norm = 7);
+        riwalk_options left = resolve(options, c->graphs, c->model);
+        riwalk_options taken = resolve(given, c->graphs, c->model);
 
-        riwalk_options_init(&options);
-        riwalk_options_preset(&options, RIWALK_PRESET_BEST);
-        options.trainer = cases[c].trainer;
-        options.view.role_anchor = cases[c].anchor;
-        ok(riwalk_options_resolve(&options, cases[c].graphs, cases[c].model, &resolved, &failure));
-        check_value(&resolved, "degree-classes", across ? "share" : "log");
-        check_value(&resolved, "class-base", across ? "1.5" : "2");
-        check_value(&resolved, "norm", across ? "1" : alone ? "auto" : "3");
-        check_value(&resolved, "measures", alone ? "yes" : "no");
-        check_value(&resolved, "views",
-                    alone ? "sp:1:1.3:drop,wl:2:1.6:drop,sp:4:1.6:keep,sp:4:1.6:drop" : "one");
-        options.view.classes = RIWALK_DEGREE_CLASSES_LOG;
-        options.view.class_base = 1.25;
-        options.norm = 7;
-        ok(riwalk_options_resolve(&options, cases[c].graphs, cases[c].model, &resolved, &failure));
-        check_value(&resolved, "degree-classes", "log");
-        check_value(&resolved, "class-base", "1.25");
-        check_value(&resolved, "norm", "7");
+        check_value(&left, "degree-classes", c->across ? "share" : "log");
+        check_value(&left, "class-base", c->across ? "1.5" : "2");
+        check_value(&left, "norm", c->across ? "1" : c->alone ? "auto" : "3");
+        check_value(&left, "measures", c->alone ? "yes" : "no");
+        check_value(&left, "views",
+                    c->alone ? "sp:1:1.3:drop,wl:2:1.6:drop,sp:4:1.6:keep,sp:4:1.6:drop" : "one");
+        check_value(&taken, "degree-classes", "log");
+        check_value(&taken, "class-base", "1.25");
+        check_value(&taken, "norm", "7");
     }
 }
 
@@ -312,55 +296,44 @@ TEST(views_are_written_as_they_are_read)
 TEST(null_is_the_default)
 {
     scoped_graph *graph = make_graph(60, 3);
-    riwalk_options options, resolved;
-    riwalk_vectors *vectors[3];
+    riwalk_options options = DEFAULTS(riwalk_options);
+    scoped_vectors *of_null = embed(graph, NULL, NULL), *of_init = embed_as(graph, options);
+    scoped_vectors *of_resolved = embed_as(graph, resolve(options, 1, false));
 
-    riwalk_options_init(&options);
-    ok(riwalk_options_resolve(&options, 1, false, &resolved, &failure));
-    vectors[0] = embed(graph, NULL, NULL);
-    vectors[1] = embed(graph, &options, NULL);
-    vectors[2] = embed(graph, &resolved, NULL);
-    for (int i = 0; i < 3; i++)
-        assert_memory_equal(vectors[i]->values, vectors[0]->values,
-                            (size_t)60 * 128 * sizeof(float));
-    for (int i = 0; i < 3; i++)
-        riwalk_vectors_free(vectors[i]);
+    assert_true(same(of_null, of_init) && same(of_null, of_resolved));
 }
 
 /* A host with a comma as its decimal point. Not every machine has such a locale. */
 TEST(the_hosts_locale_has_no_effect)
 {
     riwalk_options options = DEFAULTS(riwalk_options);
-    char text[64];
 
     if (!setlocale(LC_ALL, "de_DE.UTF-8") && !setlocale(LC_ALL, "fr_FR.UTF-8"))
         skip();
     ok(riwalk_options_set(&options, "alpha", "0.5", &failure));
-    riwalk_options_get(&options, "alpha", text, sizeof text);
-    assert_string_equal(text, "0.5");
+    check_value(&options, "alpha", "0.5");
     setlocale(LC_ALL, "C");
 }
 
 TEST(options_say_where_they_have_a_meaning)
 {
     static const struct {
-        const char *option, *name, *value;
+        const char *option, *words;
         bool used;
     } cases[] = {
-        {"p", "method", "riwalk-sp", false},     {"p", "method", "node2vec", true},
-        {"p", "combine", "node2vec", true},      {"radius", "method", "deepwalk", false},
-        {"radius", "views", "sp", true},         {"weighting", "trainer", "factor", true},
-        {"weighting", "trainer", "sgns", false}, {"epochs", "trainer", "factor", false},
-        {"walks", "method", "graphwave", false}, {"class-base", "degree-classes", "none", false},
+        {"p", "method=riwalk-sp", false},     {"p", "method=node2vec", true},
+        {"p", "combine=node2vec", true},      {"radius", "method=deepwalk", false},
+        {"radius", "views=sp", true},         {"weighting", "trainer=factor", true},
+        {"weighting", "trainer=sgns", false}, {"epochs", "trainer=factor", false},
+        {"walks", "method=graphwave", false}, {"class-base", "degree-classes=none", false},
     };
 
     EACH (c, cases) {
         const riwalk_option *o = riwalk_option_list();
-        riwalk_options options = DEFAULTS(riwalk_options);
+        riwalk_options options = options_of(c->words);
 
         while (strcmp(o->name, c->option) != 0)
             o++;
-        ok(riwalk_options_set(&options, c->name, c->value, &failure));
         assert_int_equal(riwalk_options_use(&options, o), c->used);
     }
 }

@@ -98,20 +98,16 @@ TEST(memberships_have_the_least_error)
 {
     for (uint64_t trial = 0; trial < 200; trial++) {
         uint64_t stream = rw_rng_stream(1, RW_STAGE_SPLIT, trial, 0);
-        double basis[SIZE][8], row[8], products[SIZE * SIZE], own[SIZE], x[SIZE], least;
+        double basis[SIZE][8], products[SIZE * SIZE] = {0}, own[SIZE] = {0}, x[SIZE], least;
 
         for (unsigned j = 0; j < 8; j++) {
-            row[j] = 5 * uniform(stream, 100 + j);
+            double value = 5 * uniform(stream, 100 + j);
+
             for (unsigned k = 0; k < SIZE; k++)
                 basis[k][j] = uniform(stream, k * 8 + j);
-        }
-        for (unsigned k = 0; k < SIZE; k++) {
-            own[k] = 0;
-            for (unsigned j = 0; j < 8; j++)
-                own[k] += basis[k][j] * row[j];
-            for (unsigned l = 0; l < SIZE; l++) {
-                products[k * SIZE + l] = 0;
-                for (unsigned j = 0; j < 8; j++)
+            for (unsigned k = 0; k < SIZE; k++) {
+                own[k] += basis[k][j] * value;
+                for (unsigned l = 0; l < SIZE; l++)
                     products[k * SIZE + l] += basis[k][j] * basis[l][j];
             }
         }
@@ -169,10 +165,9 @@ static double squared_error(const rw_factors *x)
 static double slow_error(const double *values, uint32_t roles, uint64_t seed)
 {
     uint64_t stream = rw_rng_stream(seed, RW_STAGE_SPLIT, 2, 0), step = 0;
-    double *g = malloc(ROWS * roles * sizeof *g), *f = malloc(roles * FEATURES * sizeof *f);
-    double error;
+    double g[ROWS * 4], f[4 * FEATURES];
 
-    assert_true(g && f);
+    assert_true(roles <= 4);
     for (uint32_t i = 0; i < ROWS * roles; i++)
         g[i] = 0.1 + uniform(stream, step++);
     for (uint32_t i = 0; i < roles * FEATURES; i++)
@@ -196,21 +191,10 @@ static double slow_error(const double *values, uint32_t roles, uint64_t seed)
                         above += values[i * FEATURES + j] * other;
                         below += product[i][j] * other;
                     }
-                    if (side)
-                        f[k * FEATURES + a] *= above / below;
-                    else
-                        g[a * roles + k] *= above / below;
+                    *(side ? &f[k * FEATURES + a] : &g[a * roles + k]) *= above / below;
                 }
         }
-    error = squared_error(&(rw_factors){.rows = ROWS,
-                                        .features = FEATURES,
-                                        .roles = roles,
-                                        .values = values,
-                                        .memberships = g,
-                                        .typical = f});
-    free(g);
-    free(f);
-    return error;
+    return squared_error(&(rw_factors){ROWS, FEATURES, roles, values, g, f});
 }
 
 static void find_factors(const double *values, uint32_t roles, rw_factors *factors)
@@ -298,19 +282,11 @@ TEST(memberships_sum_to_one)
 TEST(more_roles_than_nodes_are_refused)
 {
     scoped_graph *graph = generate(RIWALK_GENERATOR_KARATE, 0);
-    riwalk_vectors *vectors = NULL;
-    riwalk_estimate estimate = {.size = sizeof estimate};
-    riwalk_options s = BUT(start(), it.role_count = RIWALK_MAX_ROLES);
+    riwalk_options many = BUT(start(), it.role_count = RIWALK_MAX_ROLES);
+    riwalk_options few = BUT(start(), it.role_count = 4);
 
-    check_fails(ARGUMENT, "64 roles cannot be told apart: the graph has 34 nodes",
-                riwalk_embed((const riwalk_graph *const *)&graph, 1, NULL, &s, &vectors, NULL, NULL,
-                             &failure));
-    check_fails(ARGUMENT, "64 roles cannot be told apart: the graph has 34 nodes",
-                riwalk_embed_estimate((const riwalk_graph *const[]){graph}, 1, NULL, &s, &estimate,
-                                      &failure));
-    s.role_count = 4;
-    ok(riwalk_embed_estimate((const riwalk_graph *const[]){graph}, 1, NULL, &s, &estimate,
-                             &failure));
+    assert_refused(graph, &many, "64 roles cannot be told apart: the graph has 34 nodes");
+    estimate_of(graph, &few);
 }
 
 /* ---- What explains roles ---- */
@@ -340,10 +316,8 @@ TEST(directed_graphs_are_not_explained)
 {
     static const uint32_t ends[] = {0, 1, 1, 2};
     double factors[RIWALK_MAX_ROLES * RIWALK_EXPLAINING_MEASURES];
-    riwalk_build_options build = WITH(riwalk_build_options, it.directed = true);
-    riwalk_options s = start();
-    scoped_graph *graph = MADE(graph, reference_build, 3, 2, ends, NULL, &build);
-    scoped_vectors *vectors = embed(graph, &s, NULL);
+    scoped_graph *graph = build(3, 2, ends, NULL, true);
+    scoped_vectors *vectors = embed_as(graph, start());
 
     check_fails(ARGUMENT, "undirected",
                 riwalk_memberships_explain(graph, vectors, NULL, factors, &failure));
@@ -352,12 +326,11 @@ TEST(directed_graphs_are_not_explained)
 TEST(every_failing_allocation_is_an_error)
 {
     scoped_graph *graph = generate(RIWALK_GENERATOR_KARATE, 0);
+    const riwalk_graph *graphs[] = {graph};
     double factors[RIWALK_MAX_ROLES * RIWALK_EXPLAINING_MEASURES];
     riwalk_options s = BUT(start(), it.run.threads = 2, it.dimensions = 3);
+    scoped_vectors *vectors = embed_as(graph, s);
 
-    check_making(0, riwalk_vectors,
-                 riwalk_embed((const riwalk_graph *const *)&graph, 1, NULL, &s, &made, NULL, NULL,
-                              &failure));
-    scoped_vectors *vectors = embed(graph, &s, NULL);
+    check_making(0, riwalk_vectors, riwalk_embed(graphs, 1, NULL, &s, &made, NULL, NULL, &failure));
     check_allocations(0, riwalk_memberships_explain(graph, vectors, NULL, factors, &failure));
 }

@@ -47,8 +47,8 @@ static riwalk_status made_fill(void *context, uint32_t group, uint32_t slice, in
     return RIWALK_STATUS_OK;
 }
 
-static void make_long_corpus(made_corpus *m, uint64_t seed, uint32_t locals, uint32_t shared,
-                             uint32_t groups, uint32_t length)
+static void make_corpus(made_corpus *m, uint64_t seed, uint32_t locals, uint32_t shared,
+                        uint32_t groups, uint32_t length)
 {
     *m = (made_corpus){.seed = seed, .walks = 6, .length = length};
     m->corpus = (rw_corpus){
@@ -69,10 +69,21 @@ static void make_long_corpus(made_corpus *m, uint64_t seed, uint32_t locals, uin
     m->corpus.total = (uint64_t)groups * m->walks * m->length;
 }
 
-static void make_corpus(made_corpus *m, uint64_t seed, uint32_t locals, uint32_t shared,
-                        uint32_t groups)
+static rw_weights *train(const rw_corpus *corpus, const rw_plan *plan, const riwalk_options *o)
 {
-    make_long_corpus(m, seed, locals, shared, groups, 10);
+    return MADE_OF(rw_weights, rw_sgns_train, corpus, o, plan);
+}
+
+static void free_weights(rw_weights **weights)
+{
+    rw_weights_free(*weights);
+}
+#define scoped_weights __attribute__((cleanup(free_weights))) rw_weights
+
+static riwalk_options training(int threads, uint32_t epochs, riwalk_pairs which)
+{
+    return WITH(riwalk_options, it.run.threads = threads, it.dimensions = 24, it.epochs = epochs,
+                it.pairs = which);
 }
 
 /* ---- The trainer equals its definition ---- */
@@ -81,26 +92,18 @@ static void check_reference(uint64_t seed, uint32_t dimensions, uint32_t negativ
                             double alpha, riwalk_pairs which, uint32_t length)
 {
     static made_corpus m;
-    riwalk_options o = DEFAULTS(riwalk_options);
+    riwalk_options o =
+        WITH(riwalk_options, it.seed = seed, it.pairs = which, it.dimensions = dimensions,
+             it.negatives = negatives, it.subsample = sample, it.alpha = alpha, it.epochs = 2,
+             it.window = 4, it.run.threads = 1);
     rw_plan plan = {.shards = 1, .parts = 1, .rounds = 3};
-    rw_weights *model = NULL;
-    double *input, *output;
     uint64_t pairs;
 
-    make_long_corpus(&m, seed, 50, 30, 50, length);
-    o.seed = seed;
-    o.pairs = which;
-    o.dimensions = dimensions;
-    o.negatives = negatives;
-    o.subsample = sample;
-    o.alpha = alpha;
-    o.epochs = 2;
-    o.window = 4;
-    o.run.threads = 1;
-    input = malloc((size_t)m.corpus.token_count * dimensions * sizeof *input);
-    output = malloc((size_t)m.corpus.token_count * dimensions * sizeof *output);
+    make_corpus(&m, seed, 50, 30, 50, length);
+    scoped double *input = malloc((size_t)m.corpus.token_count * dimensions * sizeof *input);
+    scoped double *output = malloc((size_t)m.corpus.token_count * dimensions * sizeof *output);
     pairs = reference_sgns(&m.corpus, &o, plan.rounds, input, output);
-    ok(rw_sgns_train(&m.corpus, &o, &plan, &model, &failure));
+    scoped_weights *model = train(&m.corpus, &plan, &o);
     assert_int_equal(model->pairs, pairs);
     assert_true(pairs > 1000);
     for (uint32_t t = 0; t < m.corpus.token_count; t++)
@@ -113,9 +116,6 @@ static void check_reference(uint64_t seed, uint32_t dimensions, uint32_t negativ
             assert_true(fabs(got - input[t * dimensions + i]) < 1e-4);
             assert_true(fabs(out - output[t * dimensions + i]) < 1e-4);
         }
-    rw_weights_free(model);
-    free(input);
-    free(output);
 }
 
 TEST(training_equals_the_reference)
@@ -135,37 +135,24 @@ TEST(training_equals_the_reference)
 
 /* ---- Threads have no influence ---- */
 
-static rw_weights *train(const rw_corpus *corpus, int threads, const rw_plan *plan, uint32_t epochs,
-                         riwalk_pairs which)
-{
-    riwalk_options o = WITH(riwalk_options, it.run.threads = threads, it.dimensions = 24,
-                            it.epochs = epochs, it.pairs = which);
-    rw_weights *model = NULL;
-
-    ok(rw_sgns_train(corpus, &o, plan, &model, &failure));
-    return model;
-}
-
 static void check_threads(uint32_t locals, uint32_t shared, const rw_plan *plan, riwalk_pairs which)
 {
-    static const int threads[] = {2, 3, 8};
+    static const int threads[] = {1, 2, 3, 8};
     static made_corpus m;
-    rw_weights *one;
+    scoped void *sums = NULL, *rows = NULL;
 
-    make_corpus(&m, 5, locals, shared, 400);
-    one = train(&m.corpus, 1, plan, 2, which);
-    assert_true(one->loss > 0);
-    for (size_t i = 0; i < 3; i++) {
-        rw_weights *many = train(&m.corpus, threads[i], plan, 2, which);
+    make_corpus(&m, 5, locals, shared, 400, 10);
+    EACH (t, threads) {
+        riwalk_options o = training(*t, 2, which);
+        scoped_weights *model = train(&m.corpus, plan, &o);
+        scoped float *values = malloc((size_t)(locals + shared) * 24 * sizeof *values);
 
-        assert_int_equal(one->pairs, many->pairs);
-        assert_true(one->loss == many->loss);
-        for (uint32_t t = 0; t < locals + shared; t++)
-            assert_memory_equal(rw_weights_row(one, t), rw_weights_row(many, t),
-                                24 * sizeof(float));
-        rw_weights_free(many);
+        assert_true(model->loss > 0);
+        for (uint32_t i = 0; i < locals + shared; i++)
+            memcpy(values + i * 24, rw_weights_row(model, i), 24 * sizeof *values);
+        assert_unchanged(&sums, (double[]){model->loss, (double)model->pairs}, 2 * sizeof(double));
+        assert_unchanged(&rows, values, (size_t)(locals + shared) * 24 * sizeof *values);
     }
-    rw_weights_free(one);
 }
 
 TEST(threads_have_no_influence)
@@ -186,16 +173,15 @@ TEST(threads_have_no_influence)
 static void check_learning(uint32_t locals, const rw_plan *plan, riwalk_pairs which)
 {
     static made_corpus m;
+    const rw_kernels *k = rw_kernels_get();
+    riwalk_options o = training(2, 60, which);
     double same = 0, other = 0;
-    rw_weights *model;
 
-    make_corpus(&m, 9, locals, 40, 400);
-    m.walks = 6;
-    model = train(&m.corpus, 2, plan, 60, which);
+    make_corpus(&m, 9, locals, 40, 400, 10);
+    scoped_weights *model = train(&m.corpus, plan, &o);
     for (uint32_t a = 0; a < 40; a++)
         for (uint32_t b = 0; b < a; b++) {
             const float *x = rw_weights_row(model, a), *y = rw_weights_row(model, b);
-            const rw_kernels *k = rw_kernels_get();
             double cosine = (double)k->dot(x, y, 24) /
                             sqrt((double)k->dot(x, x, 24) * (double)k->dot(y, y, 24));
 
@@ -204,25 +190,23 @@ static void check_learning(uint32_t locals, const rw_plan *plan, riwalk_pairs wh
     same /= 40 * 9 / 2.0;
     other /= 40 * 30 / 2.0;
     assert_true(same > other + 0.2);
-    rw_weights_free(model);
 }
 
 /* The mean squared length of the shared rows' output vectors. */
 static double output_length(uint32_t shards)
 {
     static made_corpus m;
+    riwalk_options o = training(2, 5, RIWALK_PAIRS_ALL);
     double sum = 0;
-    rw_weights *model;
 
-    make_corpus(&m, 9, 400, 40, 400);
-    model = train(&m.corpus, 2, &(rw_plan){.shards = shards, .parts = 1, .rounds = 10}, 5,
-                  RIWALK_PAIRS_ALL);
+    make_corpus(&m, 9, 400, 40, 400, 10);
+    scoped_weights *model =
+        train(&m.corpus, &(rw_plan){.shards = shards, .parts = 1, .rounds = 10}, &o);
     for (uint32_t t = 400; t < 440; t++) {
         const float *y = rw_weights_output(model, t);
 
         sum += (double)rw_kernels_get()->dot(y, y, 24);
     }
-    rw_weights_free(model);
     return sum / 40;
 }
 
@@ -253,11 +237,11 @@ TEST(kinds_are_told_apart)
 TEST(no_epochs_give_the_initial_vectors)
 {
     static made_corpus m;
-    rw_weights *model;
+    riwalk_options o = training(2, 0, RIWALK_PAIRS_ALL);
 
-    make_corpus(&m, 1, 20, 10, 20);
+    make_corpus(&m, 1, 20, 10, 20, 10);
     m.counts[3] = 0;
-    model = train(&m.corpus, 2, NULL, 0, RIWALK_PAIRS_ALL);
+    scoped_weights *model = train(&m.corpus, NULL, &o);
     assert_int_equal(model->pairs, 0);
     assert_true(isnan(model->loss));
     for (uint32_t t = 0; t < 30; t++)
@@ -266,7 +250,6 @@ TEST(no_epochs_give_the_initial_vectors)
 
             assert_true(t == 3 ? x == 0 : x != 0 && fabsf(x) <= 0.5f / 24);
         }
-    rw_weights_free(model);
 }
 
 /* ---- Its parts ---- */
@@ -506,16 +489,12 @@ static riwalk_status train_small(uint32_t locals, riwalk_pairs which, riwalk_err
 {
     static made_corpus m;
     rw_plan plan = {.shards = 3, .parts = 3, .rounds = 2};
-    riwalk_options o = WITH(riwalk_options, it.run.threads = 2, it.epochs = 1);
-    rw_weights *model = NULL;
-    riwalk_status status;
+    riwalk_options o = WITH(riwalk_options, it.run.threads = 2, it.epochs = 1, it.pairs = which);
+    scoped_weights *model = NULL;
 
     if (!m.walks || m.corpus.local_count != locals)
-        make_corpus(&m, 1, locals, 30, 20);
-    o.pairs = which;
-    status = rw_sgns_train(&m.corpus, &o, &plan, &model, error);
-    rw_weights_free(model);
-    return status;
+        make_corpus(&m, 1, locals, 30, 20, 10);
+    return rw_sgns_train(&m.corpus, &o, &plan, &model, error);
 }
 
 TEST(every_failing_allocation_is_an_error)

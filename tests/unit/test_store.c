@@ -11,12 +11,23 @@
 
 #define LEAST 1 /* byte of memory: pieces of 256 KiB, runs of 1 MiB */
 
-static void check_same(const riwalk_graph_summary *a, const riwalk_graph_summary *b)
+static void check_same(const riwalk_graph *one, const riwalk_graph *other)
 {
-    assert_int_equal(a->checksum, b->checksum);
-    assert_int_equal(a->self_loops_dropped, b->self_loops_dropped);
-    assert_int_equal(a->duplicates_dropped, b->duplicates_dropped);
-    assert_int_equal(a->columns_ignored, b->columns_ignored);
+    riwalk_graph_summary a = summary_of(one), b = summary_of(other);
+
+    assert_int_equal(a.checksum, b.checksum);
+    assert_int_equal(a.self_loops_dropped, b.self_loops_dropped);
+    assert_int_equal(a.duplicates_dropped, b.duplicates_dropped);
+    assert_int_equal(a.columns_ignored, b.columns_ignored);
+}
+
+static void write_gzip(const char *path, const char *mode, const char *text, size_t size)
+{
+    gzFile gzip = gzopen(path, mode);
+
+    assert_non_null(gzip);
+    gzwrite(gzip, text, (unsigned)size);
+    gzclose(gzip);
 }
 
 /* How the lines of an edge list look. */
@@ -49,18 +60,14 @@ static void compare(const look *l, const char *path)
     riwalk_read_options options =
         WITH(riwalk_read_options, it.weighted = l->weighted, it.directed = l->directed,
              it.add_duplicates = l->add, it.run.threads = 2);
-    riwalk_graph_summary summaries[2] = {{.size = sizeof *summaries}, {.size = sizeof *summaries}};
-    scoped_graph *stored = NULL;
     scoped_graph *whole = MADE(graph, riwalk_graph_read, path, &options);
 
     ok(riwalk_graph_write(whole, "whole.rwg", NULL, &failure));
     options.store = "stored.rwg";
     options.memory = LEAST;
-    ok(riwalk_graph_read(path, &options, &stored, &failure));
+    scoped_graph *stored = MADE(graph, riwalk_graph_read, path, &options);
     assert_same_files("whole.rwg", "stored.rwg");
-    ok(riwalk_graph_summarize(whole, &summaries[0], &failure));
-    ok(riwalk_graph_summarize(stored, &summaries[1], &failure));
-    check_same(&summaries[0], &summaries[1]);
+    check_same(whole, stored);
 }
 
 static const look looks[] = {
@@ -82,30 +89,21 @@ TEST(edge_lists_in_bounded_memory_give_the_same_bytes)
         if (!looks[i].weighted && *looks[i].head) /* a header over nothing is an edge */
             compare(&looks[i], "list.txt");
     }
-    empty_folder();
 }
 
 TEST(compressed_lists_are_stored_in_pieces)
 {
     size_t size;
-    char *text, *packed;
-    gzFile gzip;
 
     write_list(&looks[1], 9, 50000);
-    text = read_file("list.txt", &size);
-    for (int member = 0; member < 2; member++) { /* two streams, one after the other */
-        assert_non_null(gzip = gzopen("list.txt.gz", member ? "ab" : "wb"));
-        gzwrite(gzip, text + (member ? size / 2 : 0), (unsigned)(size / 2));
-        gzclose(gzip);
-    }
+    scoped char *text = read_file("list.txt", &size);
+    scoped char *packed = malloc(ZSTD_compressBound(size));
+    write_gzip("list.txt.gz", "wb", text, size / 2); /* two streams, one after the other */
+    write_gzip("list.txt.gz", "ab", text + size / 2, size / 2);
     compare(&(look){.weighted = true}, "list.txt.gz");
-    packed = malloc(ZSTD_compressBound(size));
     write_bytes("list.txt.zst", packed,
                 ZSTD_compress(packed, ZSTD_compressBound(size), text, size, 3));
     compare(&looks[1], "list.txt.zst");
-    free(packed);
-    free(text);
-    empty_folder();
 }
 
 /* A file cut short, whose lines go on nowhere, or that has none at all. */
@@ -113,12 +111,15 @@ TEST(what_is_wrong_with_a_list_is_said)
 {
     riwalk_read_options options =
         WITH(riwalk_read_options, it.store = "stored.rwg", it.memory = LEAST);
-    scoped_graph *graph = NULL;
+    riwalk_graph *graph = NULL;
     size_t size;
-    char *text;
     FILE *file;
 
     write_list(&looks[0], 3, 60000);
+    scoped char *text = read_file("list.txt", &size);
+    write_gzip("list.gz", "wb", text, size);
+    truncate("list.gz", 20000);
+    check_fails(FORMAT, "ends too early", riwalk_graph_read("list.gz", &options, &graph, &failure));
     file = fopen("list.txt", "a");
     fputs("1 2\n3\n", file);
     fclose(file);
@@ -133,14 +134,6 @@ TEST(what_is_wrong_with_a_list_is_said)
     write_file("list.txt", "# nothing\n");
     check_says(FORMAT, "list.txt: the file has no edges",
                riwalk_graph_read("list.txt", &options, &graph, &failure));
-    write_list(&looks[0], 3, 60000);
-    text = read_file("list.txt", &size);
-    gzFile gzip = gzopen("list.gz", "wb");
-    gzwrite(gzip, text, (unsigned)size);
-    gzclose(gzip);
-    free(text);
-    truncate("list.gz", 20000);
-    check_fails(FORMAT, "ends too early", riwalk_graph_read("list.gz", &options, &graph, &failure));
     assert_int_equal(access("stored.rwg", F_OK), -1);
     assert_int_equal(empty_folder(), 0);
 }
@@ -162,79 +155,63 @@ TEST(stores_without_memory_leave_nothing)
 
 TEST(generated_graphs_in_bounded_memory_have_the_same_bytes)
 {
-    const riwalk_generator kinds[] = {RIWALK_GENERATOR_RMAT, RIWALK_GENERATOR_ERDOS_RENYI};
-    riwalk_generate_options options =
+    static const riwalk_generator kinds[] = {RIWALK_GENERATOR_RMAT, RIWALK_GENERATOR_ERDOS_RENYI};
+    riwalk_generate_options usual =
         WITH(riwalk_generate_options, it.scale = 12, it.nodes = 4001, it.degree = 31);
+    riwalk_generate_options bounded = BUT(usual, it.store = "stored.rwg", it.memory = LEAST);
+    riwalk_generate_options noisy = BUT(bounded, it.noise = 0.1);
+    riwalk_graph *none = NULL;
 
-    for (int i = 0; i < 2; i++) {
-        scoped_graph *whole = NULL, *stored = NULL;
+    EACH (kind, kinds) {
+        scoped_graph *whole = generate_with(*kind, &usual, NULL);
+        scoped_graph *stored = generate_with(*kind, &bounded, NULL);
 
-        options.store = NULL;
-        ok(riwalk_graph_generate(kinds[i], &options, &whole, NULL, &failure));
+        assert_non_null(stored);
         ok(riwalk_graph_write(whole, "whole.rwg", NULL, &failure));
-        options.store = "stored.rwg";
-        options.memory = LEAST;
-        ok(riwalk_graph_generate(kinds[i], &options, &stored, NULL, &failure));
         assert_same_files("whole.rwg", "stored.rwg");
     }
-    scoped_graph *none = NULL;
-
     check_fails(
         ARGUMENT, "in bounded memory",
-        riwalk_graph_generate(RIWALK_GENERATOR_BARABASI_ALBERT, &options, &none, NULL, &failure));
-    options.noise = 0.1;
+        riwalk_graph_generate(RIWALK_GENERATOR_BARABASI_ALBERT, &bounded, &none, NULL, &failure));
     check_fails(ARGUMENT, "without noise",
-                riwalk_graph_generate(RIWALK_GENERATOR_RMAT, &options, &none, NULL, &failure));
-    empty_folder();
+                riwalk_graph_generate(RIWALK_GENERATOR_RMAT, &noisy, &none, NULL, &failure));
 }
 
 /* Of both versions: with weights it is 2, without 1. */
 TEST(a_mapped_graph_is_the_one_that_is_read)
 {
-    riwalk_read_options options = DEFAULTS(riwalk_read_options);
+    riwalk_read_options map = WITH(riwalk_read_options, it.map = true);
 
     for (size_t i = 0; i < LOOKS; i++) {
-        scoped_graph *list = NULL;
-        riwalk_graph_summary sums[2] = {{.size = sizeof *sums}, {.size = sizeof *sums}};
+        riwalk_read_options options = WITH(riwalk_read_options, it.weighted = looks[i].weighted,
+                                           it.directed = looks[i].directed);
 
         write_list(&looks[i], i, 3000);
-        options = DEFAULTS(riwalk_read_options);
-        options.weighted = looks[i].weighted;
-        options.directed = looks[i].directed;
-        ok(riwalk_graph_read("list.txt", &options, &list, &failure));
+        scoped_graph *list = MADE(graph, riwalk_graph_read, "list.txt", &options);
         ok(riwalk_graph_write(list, "g.rwg", NULL, &failure));
-        options = DEFAULTS(riwalk_read_options);
-        scoped_graph *read = MADE(graph, riwalk_graph_read, "g.rwg", &options);
-        options.map = true;
-        scoped_graph *mapped = MADE(graph, riwalk_graph_read, "g.rwg", &options);
+        scoped_graph *read = MADE(graph, riwalk_graph_read, "g.rwg", NULL);
+        scoped_graph *mapped = MADE(graph, riwalk_graph_read, "g.rwg", &map);
         assert_true(mapped->backing.mapped && !read->backing.mapped);
         unlink("g.rwg"); /* who has it mapped keeps it */
-        ok(riwalk_graph_summarize(read, &sums[0], &failure));
-        ok(riwalk_graph_summarize(mapped, &sums[1], &failure));
-        check_same(&sums[0], &sums[1]);
+        check_same(read, mapped);
     }
-    empty_folder();
 }
 
 TEST(a_mapped_graph_is_checked)
 {
     riwalk_read_options options = WITH(riwalk_read_options, it.map = true);
-    scoped_graph *graph = NULL;
-    FILE *file;
-    scoped_graph *made = generate(RIWALK_GENERATOR_GRID, 0);
+    scoped_graph *made = generate(RIWALK_GENERATOR_GRID, 0), *graph = NULL;
+    size_t size;
 
     ok(riwalk_graph_write(made, "g.rwg", NULL, &failure));
-    truncate("g.rwg", 400);
-    check_fails(FORMAT, "truncated", riwalk_graph_read("g.rwg", &options, &graph, &failure));
-    ok(riwalk_graph_write(made, "g.rwg", NULL, &failure));
-    file = fopen("g.rwg", "r+b");
-    fseek(file, 1200, SEEK_SET);
-    fputc(77, file);
-    fclose(file);
+    scoped char *bytes = read_file("g.rwg", &size);
+    write_bytes("cut.rwg", bytes, 400);
+    write_bytes("empty.rwg", bytes, 0);
+    bytes[1200] = 77;
+    write_bytes("other.rwg", bytes, size);
+    check_fails(FORMAT, "truncated", riwalk_graph_read("cut.rwg", &options, &graph, &failure));
+    check_fails(FORMAT, "truncated", riwalk_graph_read("empty.rwg", &options, &graph, &failure));
     check_fails(FORMAT, "checksum is wrong",
-                riwalk_graph_read("g.rwg", &options, &graph, &failure));
-    truncate("g.rwg", 0);
-    check_fails(FORMAT, "truncated", riwalk_graph_read("g.rwg", &options, &graph, &failure));
+                riwalk_graph_read("other.rwg", &options, &graph, &failure));
     check_fails(IO, "cannot open", riwalk_graph_read("none.rwg", &options, &graph, &failure));
-    empty_folder();
 }

@@ -9,9 +9,12 @@
 
 static const riwalk_run job = {.threads = 2};
 
-static void make_plan(rw_ring_plan *plan, const riwalk_graph *graph, uint32_t layers, bool compact)
+static rw_ring_plan make_plan(const riwalk_graph *graph, uint32_t layers, bool compact)
 {
-    ok(rw_ring_plan_init(plan, graph, layers, compact, &job, &failure));
+    rw_ring_plan plan;
+
+    ok(rw_ring_plan_init(&plan, graph, layers, compact, &job, &failure));
+    return plan;
 }
 
 /* ---- Rings ---- */
@@ -39,10 +42,9 @@ static void check_rings(const riwalk_graph *graph, uint32_t layers, bool compact
     uint32_t nodes = riwalk_graph_node_count(graph), deepest = 0;
     scoped uint32_t *degrees = malloc(nodes * sizeof *degrees);
     rw_ring_search search;
-    rw_ring_plan plan;
+    rw_ring_plan plan = make_plan(graph, layers, compact);
     rw_rings rings = {0};
 
-    make_plan(&plan, graph, layers, compact);
     ok(rw_ring_search_init(&search, &plan, &failure));
     ok(rw_rings_init(&rings, 1, &search, &failure));
     for (uint32_t v = 0; v < nodes; v++) {
@@ -144,18 +146,26 @@ TEST(warping_is_exact)
 
 /* ---- Layers ---- */
 
-static void make_layers(rw_layers *layers, const riwalk_graph *graph, uint32_t count, bool compact,
-                        bool all, bool weigh)
+static rw_layers make_layers(const riwalk_graph *graph, uint32_t count, bool compact, bool all,
+                             bool weigh)
 {
-    rw_ring_plan plan;
+    rw_ring_plan plan = make_plan(graph, count, compact);
+    rw_layers layers;
 
-    make_plan(&plan, graph, count, compact);
-    ok(rw_layers_order(layers, &plan, all, &job, &failure));
-    ok(rw_layers_measure(layers, &plan, &job, &failure));
+    ok(rw_layers_order(&layers, &plan, all, &job, &failure));
+    ok(rw_layers_measure(&layers, &plan, &job, &failure));
     if (weigh)
-        ok(rw_layers_weigh(layers, &job, &failure));
+        ok(rw_layers_weigh(&layers, &job, &failure));
     rw_pool_free(&plan.pool);
+    return layers;
 }
+
+static void free_layers(rw_layers *layers)
+{
+    rw_pool_free(&layers->pool);
+}
+#define scoped_layers __attribute__((cleanup(free_layers))) rw_layers
+#define scoped_reference __attribute__((cleanup(reference_layers_free))) reference_layers
 
 /* Distances, or shares: what the edge from u to v has in `row`. */
 static double edge_value(const rw_layers *l, uint32_t k, uint32_t p, uint32_t slot, bool shares)
@@ -209,16 +219,12 @@ TEST(layers_are_those_of_the_definition)
         for (unsigned how = 0; how < 4; how++) {
             bool compact = how & 1, all = how & 2;
             scoped_graph *graph = reference_graph_of_size(kind, 1 + how, 8, 22);
-            reference_layers right = reference_layers_make(graph, 4, compact, all);
-            rw_layers layers;
+            scoped_reference right = reference_layers_make(graph, 4, compact, all);
+            scoped_layers measured = make_layers(graph, 4, compact, all, false);
+            scoped_layers weighed = make_layers(graph, 4, compact, all, true);
 
-            make_layers(&layers, graph, 4, compact, all, false);
-            compare_layers(&layers, &right, false);
-            rw_pool_free(&layers.pool);
-            make_layers(&layers, graph, 4, compact, all, true);
-            compare_layers(&layers, &right, true);
-            rw_pool_free(&layers.pool);
-            reference_layers_free(&right);
+            compare_layers(&measured, &right, false);
+            compare_layers(&weighed, &right, true);
         }
 }
 
@@ -226,28 +232,23 @@ TEST(layers_are_those_of_the_definition)
 TEST(blocks_have_no_effect)
 {
     scoped_graph *graph = reference_graph_of_size(8, 1, 80, 110);
-    reference_layers right = reference_layers_make(graph, 2, true, false);
-    rw_layers layers;
+    scoped_reference right = reference_layers_make(graph, 2, true, false);
+    scoped_layers layers = make_layers(graph, 2, true, false, false);
 
-    make_layers(&layers, graph, 2, true, false, false);
     assert_true(layers.count > layers.group && layers.parts);
     assert_true(layers.edges > (uint64_t)layers.count * (2 * layers.near + 1));
     compare_layers(&layers, &right, false);
-    rw_pool_free(&layers.pool);
-    reference_layers_free(&right);
 }
 
 /* Draws are shared by a sixteenth of all places, so walks of a large graph meet too. */
 TEST(groups_grow_with_the_graph)
 {
     scoped_graph *graph = reference_graph_of_size(8, 1, 1600, 1700);
-    rw_layers layers;
+    scoped_layers layers = make_layers(graph, 1, true, false, false);
 
-    make_layers(&layers, graph, 1, true, false, false);
     assert_true(layers.count > 1500);
     assert_int_equal(layers.group, layers.count / 16);
     assert_int_equal(layers.parts, 2 * layers.near);
-    rw_pool_free(&layers.pool);
 }
 
 /* ---- Walks ---- */
@@ -258,13 +259,12 @@ TEST(groups_grow_with_the_graph)
 static void check_walks(const riwalk_graph *graph, uint32_t start, double stay)
 {
     uint32_t nodes = riwalk_graph_node_count(graph), walk[3];
-    reference_layers right = reference_layers_make(graph, 3, true, false);
+    scoped_reference right = reference_layers_make(graph, 3, true, false);
+    scoped_layers layers = make_layers(graph, 3, true, false, true);
     scoped double *chances = calloc(3 * (size_t)nodes, sizeof *chances);
     scoped uint32_t *seen = calloc(2 * (size_t)nodes, sizeof *seen);
-    rw_layers layers;
     rw_layer_walks walks = {.layers = &layers, .stay = stay, .seed = 1};
 
-    make_layers(&layers, graph, 3, true, false, true);
     for (uint32_t w = 0; w < WALKS; w++) {
         assert_int_equal(rw_layer_walk(&walks, start, w, 3, walk), 3);
         assert_int_equal(walk[0], start);
@@ -283,8 +283,6 @@ static void check_walks(const riwalk_graph *graph, uint32_t start, double stay)
                          WALKS * chance);
         }
     }
-    rw_pool_free(&layers.pool);
-    reference_layers_free(&right);
 }
 
 TEST(walks_follow_the_definition)
@@ -305,12 +303,10 @@ TEST(walks_follow_the_definition)
  * of 0 in all layers, wherever they are compared. */
 static void check_symmetry(riwalk_generator generator)
 {
-    scoped_graph *graph = NULL;
     scoped_labels labels = NULL;
-    rw_layers l;
+    scoped_graph *graph = generate_with(generator, NULL, &labels);
+    scoped_layers l = make_layers(graph, 7, true, false, false);
 
-    ok(riwalk_graph_generate(generator, NULL, &graph, &labels, &failure));
-    make_layers(&l, graph, 7, true, false, false);
     for (uint32_t p = 0; p < l.count; p++) {
         bool met = false;
 
@@ -328,7 +324,6 @@ static void check_symmetry(riwalk_generator generator)
         }
         assert_true(met);
     }
-    rw_pool_free(&l.pool);
 }
 
 TEST(symmetric_nodes_coincide)
@@ -347,36 +342,32 @@ static riwalk_options start(void)
 
 TEST(options_have_an_effect)
 {
+    const riwalk_options changed[] = {
+        BUT(start(), it.layers = 1),
+        BUT(start(), it.layers = RIWALK_LAYERS_UNLIMITED),
+        BUT(start(), it.layers = 6, it.compact_degrees = false),
+        BUT(start(), it.layers = 6, it.all_pairs = true),
+        BUT(start(), it.layers = 6, it.stay = 0.9),
+    };
     scoped_graph *graph = make_graph(60, 2);
-    riwalk_vectors *plain, *other;
-    riwalk_options s = start();
+    scoped_vectors *plain = embed_as(graph, start());
 
-    plain = embed(graph, &s, NULL);
-    for (int i = 0; i < 5; i++) {
-        s = start();
-        s.layers = i == 0 ? 1 : i == 1 ? RIWALK_LAYERS_UNLIMITED : 6;
-        s.compact_degrees = i != 2;
-        s.all_pairs = i == 3;
-        s.stay = i == 4 ? 0.9 : 0.3;
-        other = embed(graph, &s, NULL);
+    EACH (options, changed) {
+        scoped_vectors *other = embed(graph, options, NULL);
+
         /* 6 hops are all that such a small graph has. */
-        assert_int_equal(same(plain, other), i == 1);
-        riwalk_vectors_free(other);
+        assert_int_equal(same(plain, other), options->layers == RIWALK_LAYERS_UNLIMITED);
     }
-    riwalk_vectors_free(plain);
 }
 
 TEST(all_pairs_need_more_memory)
 {
     scoped_graph *graph = make_graph(200, 2);
-    const riwalk_graph *graphs[] = {graph};
-    riwalk_estimate some = {.size = sizeof some}, all = {.size = sizeof all};
-    riwalk_options s = BUT(start(), it.run.threads = 1);
+    riwalk_options some = BUT(start(), it.run.threads = 1), all = BUT(some, it.all_pairs = true);
 
-    ok(riwalk_embed_estimate(graphs, 1, NULL, &s, &some, &failure));
-    s.all_pairs = true; /* 200 * 199 * 7 floats against at most 200 * 64 * 7 */
-    ok(riwalk_embed_estimate(graphs, 1, NULL, &s, &all, &failure));
-    assert_true(all.least_memory_bytes > some.least_memory_bytes + 200 * 135 * 7 * 4);
+    /* 200 * 199 * 7 floats against at most 200 * 64 * 7 */
+    assert_true(estimate_of(graph, &all).least_memory_bytes >
+                estimate_of(graph, &some).least_memory_bytes + 200 * 135 * 7 * 4);
 }
 
 /* Over seeds 1 to 4 the mean cosine of mirror images is 0.986 to 0.987, the least 0.96, and the
