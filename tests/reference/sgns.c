@@ -40,35 +40,77 @@ static int is_kept(const rw_corpus *corpus, double sample, uint32_t token, uint3
     return share >= 1 || bits <= (uint32_t)(share * 4294967296.0);
 }
 
-static double exact_sigmoid(double x)
+static double sigmoid(double x)
 {
     return 1 / (1 + exp(-x));
 }
 
-/* One pair: the context's input row against the centre and the negatives. */
-static void train_pair(double *x, double *output, size_t d, const uint32_t *targets, size_t count,
-                       double alpha)
+static double dot(const double *a, const double *b, size_t count)
+{
+    double sum = 0;
+
+    for (size_t i = 0; i < count; i++)
+        sum += a[i] * b[i];
+    return sum;
+}
+
+/* One pair: the row x of an input against those of a target and of noise, one after the other. In
+ * LINE's first order, where both are the same rows, `own` is the input; all products count there,
+ * else those below 6. */
+static void train_pair(double *x, double *rows, size_t d, const uint32_t *targets, size_t count,
+                       double alpha, const uint32_t *own)
 {
     double *change = calloc(d, sizeof *change);
 
     for (size_t t = 0; t < count; t++) {
-        double *y = output + targets[t] * d, dot = 0, g;
+        double *y = rows + targets[t] * d, product = dot(x, y, d), g;
 
-        if (t > 0 && targets[t] == targets[0])
+        if (t > 0 && (targets[t] == targets[0] || (own && targets[t] == *own)))
             continue;
-        for (size_t i = 0; i < d; i++)
-            dot += x[i] * y[i];
-        if (dot <= -6 || dot >= 6)
+        if (!own && fabs(product) >= 6)
             continue;
-        g = ((t == 0 ? 1 : 0) - exact_sigmoid(dot)) * alpha;
-        for (size_t i = 0; i < d; i++)
+        g = ((t == 0) - sigmoid(product)) * alpha;
+        for (size_t i = 0; i < d; i++) {
             change[i] += g * y[i];
-        for (size_t i = 0; i < d; i++)
             y[i] += g * x[i];
+        }
     }
     for (size_t i = 0; i < d; i++)
         x[i] += change[i];
     free(change);
+}
+
+/* The draws that negatives come from, one after the other. */
+typedef struct draws {
+    uint64_t stream;
+    uint64_t step;
+} draws;
+
+static void draw_noise(const rw_noise *noise, draws *d, uint32_t count, uint32_t *items)
+{
+    for (uint32_t n = 0; n < count; n++) {
+        uint64_t bits = rw_rng_at(d->stream, d->step + n / 2);
+
+        items[n] = rw_noise_draw(noise, n % 2 ? (uint32_t)bits : (uint32_t)(bits >> 32));
+    }
+    d->step += (count + 1) / 2;
+}
+
+/* Rows before training. */
+static void begin_rows(const rw_corpus *corpus, const riwalk_options *o, double *input,
+                       double *output)
+{
+    uint32_t d = o->dimensions;
+
+    for (uint32_t t = 0; t < corpus->token_count; t++)
+        for (uint32_t i = 0; i < d; i++) {
+            uint64_t stream = rw_rng_stream(o->seed, RW_STAGE_INITIAL, t, 0);
+
+            input[(size_t)t * d + i] =
+                corpus->counts[t] ? (rw_rng_unit(rw_rng_at(stream, i)) - 0.5) / d : 0;
+            if (output)
+                output[(size_t)t * d + i] = 0;
+        }
 }
 
 /* Rows in the noise: shared tokens first, then local ones. */
@@ -78,12 +120,6 @@ static uint32_t token_of_row(const rw_corpus *corpus, uint32_t row)
 
     return row < shared ? corpus->local_count + row : row - shared;
 }
-
-/* The draws that negatives come from, one after the other. */
-typedef struct draws {
-    uint64_t stream;
-    uint64_t step;
-} draws;
 
 typedef struct training {
     const rw_corpus *corpus;
@@ -100,15 +136,11 @@ static void train_with_noise(training *tr, draws *d, uint32_t context, uint32_t 
     const riwalk_options *o = tr->options;
     uint32_t targets[200] = {centre};
 
-    for (uint32_t n = 0; n < o->negatives; n++) {
-        uint64_t bits = rw_rng_at(d->stream, d->step + n / 2);
-        uint32_t half = n % 2 ? (uint32_t)bits : (uint32_t)(bits >> 32);
-
-        targets[1 + n] = token_of_row(tr->corpus, rw_noise_draw(&tr->noise, half));
-    }
-    d->step += (o->negatives + 1) / 2;
+    draw_noise(&tr->noise, d, o->negatives, targets + 1);
+    for (uint32_t n = 1; n <= o->negatives; n++)
+        targets[n] = token_of_row(tr->corpus, targets[n]);
     train_pair(tr->input + (size_t)context * o->dimensions, tr->output, o->dimensions, targets,
-               1 + o->negatives, tr->alpha);
+               1 + o->negatives, tr->alpha, NULL);
     tr->pairs++;
 }
 
@@ -245,12 +277,7 @@ uint64_t reference_sgns(const rw_corpus *corpus, const riwalk_options *o, uint32
     training tr = {.corpus = corpus, .options = o, .input = input, .output = output};
 
     make_noise(corpus, o, &tr.noise);
-    memset(output, 0, (size_t)corpus->token_count * o->dimensions * sizeof *output);
-    for (uint32_t t = 0; t < corpus->token_count; t++)
-        for (uint32_t i = 0; i < o->dimensions; i++)
-            input[(size_t)t * o->dimensions + i] =
-                (rw_rng_unit(rw_rng_at(rw_rng_stream(o->seed, RW_STAGE_INITIAL, t, 0), i)) - 0.5) /
-                o->dimensions;
+    begin_rows(corpus, o, input, output);
     for (uint32_t epoch = 0; epoch < o->epochs; epoch++) {
         uint64_t stream = rw_rng_stream(o->seed, RW_STAGE_TRAIN, 0, UINT64_C(1) << 63 | epoch);
 
@@ -268,4 +295,164 @@ uint64_t reference_sgns(const rw_corpus *corpus, const riwalk_options *o, uint32
     free(sentences.tokens);
     free(sentences.ends);
     return tr.pairs;
+}
+
+/* ---- LINE ---- */
+
+/* Only the meaning of the draws is shared with the trainer here, too:
+ *
+ *   order of slices     rw_shuffled by stream (0, bit 62 | epoch), cut into equal rounds
+ *   part of token t     draw t of stream (1, bit 63 | round)
+ *   negatives           stream (2 + bucket, bit 63 | round), two from each draw, in order of pairs
+ *   an item of a part   found by walking along an alias table built here
+ */
+typedef struct line_training {
+    const rw_corpus *corpus;
+    const riwalk_options *options;
+    uint32_t parts, round;
+    uint32_t *part;  /* [tokens] */
+    uint32_t *pairs; /* of the round, two tokens each */
+    size_t pair_count;
+    double rate;
+    double *input, *output;
+} line_training;
+
+static uint64_t stream_of(const line_training *t, uint64_t purpose)
+{
+    return rw_rng_stream(t->options->seed, RW_STAGE_TRAIN, purpose, UINT64_C(1) << 63 | t->round);
+}
+
+/* The noise of one part, by tokens. */
+static uint32_t make_part_noise(const line_training *t, uint32_t part, rw_noise *noise,
+                                uint32_t *items)
+{
+    uint32_t tokens = t->corpus->token_count, count = 0;
+    double *weights = malloc(tokens * sizeof *weights);
+    uint32_t *scratch = malloc(tokens * sizeof *scratch);
+
+    for (uint32_t i = 0; i < tokens; i++)
+        if (t->part[i] == part) {
+            double seen = (double)t->corpus->counts[i];
+
+            weights[count] = seen > 0 ? (float)pow(seen, t->options->ns_exponent) : 0;
+            items[count++] = i;
+        }
+    if (count)
+        rw_noise_fill(noise, count, weights, scratch);
+    noise->items = items;
+    free(weights);
+    free(scratch);
+    return count;
+}
+
+/* The pairs of a round from one part to another. */
+static void train_bucket(const line_training *t, uint32_t centres, uint32_t inputs)
+{
+    uint32_t tokens = t->corpus->token_count, negatives = t->options->negatives;
+    uint32_t *items = malloc(tokens * sizeof *items), targets[101];
+    rw_noise noise = {.entries = malloc(tokens * sizeof *noise.entries)};
+    draws d = {stream_of(t, 2 + (uint64_t)centres * t->parts + inputs), 0};
+    bool symmetric = t->corpus->symmetric;
+    uint32_t dimensions = t->options->dimensions;
+
+    if (make_part_noise(t, centres, &noise, items))
+        for (size_t p = 0; p < t->pair_count; p++) {
+            uint32_t from = t->pairs[2 * p];
+
+            targets[0] = t->pairs[2 * p + 1];
+            if (t->part[from] != inputs || t->part[targets[0]] != centres)
+                continue;
+            draw_noise(&noise, &d, negatives, targets + 1);
+            train_pair(t->input + (size_t)from * dimensions, symmetric ? t->input : t->output,
+                       dimensions, targets, 1 + negatives, t->rate, symmetric ? &from : NULL);
+        }
+    free(items);
+    free(noise.entries);
+}
+
+/* Which buckets come one after the other: in every step each part has one of its own. */
+static void train_round(line_training *t)
+{
+    for (uint32_t i = 0; i < t->corpus->token_count; i++)
+        t->part[i] = (uint32_t)rw_rng_below(rw_rng_at(stream_of(t, 1), i), t->parts);
+    for (uint32_t step = 0; step < t->parts; step++)
+        for (uint32_t p = 0; p < t->parts; p++) {
+            if (!t->corpus->symmetric) {
+                train_bucket(t, p, (p + step) % t->parts);
+            } else if ((p ^ step) >= p) {
+                train_bucket(t, p, p ^ step);
+                if (step)
+                    train_bucket(t, p ^ step, p);
+            }
+        }
+}
+
+static void take_pairs(line_training *t, uint64_t begin, uint64_t end)
+{
+    const rw_corpus *corpus = t->corpus;
+    uint64_t count = (uint64_t)corpus->group_count * corpus->slices;
+    uint64_t order = rw_rng_stream(t->options->seed, RW_STAGE_TRAIN, 0, UINT64_C(1) << 62);
+
+    t->pair_count = 0;
+    for (uint64_t i = begin; i < end; i++) {
+        uint64_t at = rw_shuffled(order, count, i);
+        rw_sentences pairs = {.tokens = t->pairs + 2 * t->pair_count};
+
+        corpus->fill(corpus->context, (uint32_t)(at / corpus->slices),
+                     (uint32_t)(at % corpus->slices), 0, &pairs, NULL);
+        t->pair_count += pairs.count;
+    }
+}
+
+void reference_line_train(const rw_corpus *corpus, const riwalk_options *options,
+                          const rw_plan *plan, double *input, double *output)
+{
+    uint32_t tokens = corpus->token_count;
+    uint64_t slices = (uint64_t)corpus->group_count * corpus->slices;
+    line_training t = {
+        .corpus = corpus,
+        .options = options,
+        .parts = plan->parts,
+        .part = malloc(tokens * sizeof(uint32_t)),
+        .pairs = malloc((slices / plan->rounds + 2) * corpus->slice_tokens * sizeof(uint32_t)),
+        .input = input,
+        .output = output};
+
+    begin_rows(corpus, options, input, output);
+    for (t.round = 0; t.round < plan->rounds; t.round++) {
+        double share = (double)t.round / plan->rounds;
+
+        t.rate = options->alpha - (options->alpha - options->min_alpha) * share;
+        take_pairs(&t, slices * t.round / plan->rounds, slices * (t.round + 1) / plan->rounds);
+        train_round(&t);
+    }
+    free(t.part);
+    free(t.pairs);
+}
+
+double reference_line_objective(const riwalk_graph *graph, uint32_t d, uint32_t negatives,
+                                const double *x, const double *y)
+{
+    uint32_t nodes = riwalk_graph_node_count(graph);
+    double sum = 0, arcs = 0, all = 0;
+
+    for (uint32_t v = 0; v < nodes; v++)
+        all += pow(riwalk_graph_degree(graph, v), 0.75);
+    for (uint32_t i = 0; i < nodes; i++) {
+        double degree = riwalk_graph_degree(graph, i), noise = 0;
+
+        for (uint32_t v = 0; v < nodes; v++) {
+            double share = pow(riwalk_graph_degree(graph, v), 0.75) / all;
+            double own = negatives * share * -log(sigmoid(-dot(x + i * d, y + v * d, d)));
+
+            if (v != i || x != y)
+                noise += degree * own;
+            for (uint32_t a = 0; a < riwalk_graph_degree(graph, i); a++)
+                if (riwalk_graph_neighbors(graph, i)[a] == v)
+                    sum += -log(sigmoid(dot(x + i * d, y + v * d, d))) - own;
+        }
+        arcs += degree;
+        sum += noise;
+    }
+    return sum / arcs;
 }

@@ -1,14 +1,28 @@
 /* SPDX-License-Identifier: MIT */
-/* Skip-gram with negative sampling, slow and obvious: the definition that the trainer must equal.
- */
+/* Skip-gram with negative sampling and LINE, slow and obvious: the definitions that the trainer
+ * must equal, and the objective that LINE is to lower. */
 #ifndef RW_TESTS_REFERENCE_SGNS_H
 #define RW_TESTS_REFERENCE_SGNS_H
 
-#include "train/corpus.h"
+#include "train/sgns.h"
 
 /* Trains in double precision, one pair and one target at a time, on one shard. Fills
  * input and output, [token_count * dimensions] each, and returns the number of pairs. */
 uint64_t reference_sgns(const rw_corpus *corpus, const riwalk_options *options, uint32_t rounds,
                         double *input, double *output);
+
+/* Trains a corpus of pairs in double precision, one target at a time. Fills input and, unless the
+ * corpus is symmetric, output: [token_count * dimensions] each. */
+void reference_line_train(const rw_corpus *corpus, const riwalk_options *options,
+                          const rw_plan *plan, double *input, double *output);
+
+/* The mean over the arcs (i, j) of a graph without weights of
+ *
+ *   -log sigmoid(x_i . y_j) - negatives * mean of log sigmoid(-x_i . y_v) over noise v
+ *
+ * where v has a probability proportional to its degree to the power 3/4. Noise that is j counts as
+ * nothing, and neither does i where x and y are the same rows: the first order. */
+double reference_line_objective(const riwalk_graph *graph, uint32_t dimensions, uint32_t negatives,
+                                const double *x, const double *y);
 
 #endif

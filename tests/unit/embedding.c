@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "embedding.h"
 #include "engine/walks.h"
-#include "test.h"
 
 /* ---- Of test.h ---- */
 

@@ -3,6 +3,7 @@
 #ifndef TEST_EMBEDDING_H
 #define TEST_EMBEDDING_H
 
+#include "unit/test.h"
 #include "vectors/vectors.h"
 
 /* A connected graph with hubs (Barabasi-Albert). */

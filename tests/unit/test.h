@@ -17,6 +17,7 @@
 #include <cmocka.h>
 
 #include "base/frontend.h"
+#include "base/rng.h"
 #include "failing.h"
 #include "reference/graphs.h"
 #include "reference/pairs.h"

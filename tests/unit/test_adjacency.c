@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Rows in cells are the rows of the graph. */
 #include "engine/cpu/adjacency.h"
-#include "reference/graphs.h"
 #include "unit/test.h"
 
 static void check_rows(const rw_adjacency *adjacency)

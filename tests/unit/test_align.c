@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Aligned graphs: a permuted copy is found back, what is symmetric shares its score, known pairs
  * hold, results do not depend on threads, bad input. */
-#include "base/rng.h"
 #include "compare/align.h"
 #include "unit/test.h"
 #include "vectors/vectors.h"

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Graphs from arrays are those that the same edges in a file give. */
-#include "base/rng.h"
 #include "unit/test.h"
 
 #define NODES 40

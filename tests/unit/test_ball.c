@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Balls of every implementation: distances, membership and layer counts against a breadth-first
  * search of the whole graph, for every arc out of the ball, asked in random order. */
-#include "base/rng.h"
 #include "engine/cpu/ball.h"
 #include "engine/cpu/node_table.h"
-#include "reference/graphs.h"
 #include "reference/roles.h"
 #include "unit/test.h"
 

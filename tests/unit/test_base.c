@@ -4,7 +4,6 @@
 #include "base/cpu.h"
 #include "base/error.h"
 #include "base/options.h"
-#include "base/rng.h"
 #include "base/sort.h"
 #include "unit/test.h"
 

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Building a graph from an edge list: against an adjacency matrix, at several thread counts. */
-#include "base/rng.h"
 #include "graph/graph.h"
-#include "reference/graphs.h"
 #include "unit/test.h"
 
 #define NODES 40

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Classification and transfer: known answers, the same at any number of threads, bad input. That
  * the scores are scikit-learn's is for tests/python. */
-#include "base/rng.h"
 #include "evaluate/fit.h"
 #include "evaluate/points.h"
 #include "unit/test.h"

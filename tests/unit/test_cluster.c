@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* k-means: clouds far apart are found, results do not depend on threads, bad input. */
-#include "base/rng.h"
 #include "unit/test.h"
 
 #define COUNT 1000

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What is made of walks: the role table, profiles, the corpus file, a caller's own identifier; and
  * failures on the way. */
-#include "reference/graphs.h"
 #include "unit/test.h"
 
 /* ---- A caller's own identifier ---- */

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Floats as text: the shortest decimal, the nearest float. The C library is the oracle. */
 #include "base/decimal.h"
-#include "base/rng.h"
 #include "unit/test.h"
 
 static size_t count_digits(const char *text)

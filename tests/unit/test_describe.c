@@ -3,8 +3,6 @@
  * definition, roles as cuts of one tree, and names: on graphs that show what they say, and never
  * two the same. */
 #include "embedding.h"
-#include "reference/graphs.h"
-#include "unit/test.h"
 
 #define NODES 64
 

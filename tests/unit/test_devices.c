@@ -2,7 +2,6 @@
 /* Engines on devices against the one on the CPU, on graphs that are larger than those of
  * test_engine.c: rows longer than a word of bits, joined graphs, exact profiles. */
 #include "engine/walks.h"
-#include "reference/graphs.h"
 #include "reference/lanes.h"
 #include "unit/test.h"
 

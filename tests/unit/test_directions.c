@@ -3,7 +3,6 @@
  * something does, and what cannot be is refused. test_engine.c has the definitions. */
 #include "embedding.h"
 #include "engine/walks.h"
-#include "unit/test.h"
 
 /* All arcs of a graph, as pairs; `weight` of each, or 0 for none. */
 static riwalk_graph *with_arcs(const riwalk_graph *graph, bool directed, float weight)
@@ -212,9 +211,10 @@ TEST(roles_of_directed_graphs_are_told_in_words)
     assert_role_words(plain, "role-anchor=drop method=riwalk-wl", (uint32_t[]){1, 0, 1, 1, 0, 0, 0},
                       "one hop from the anchor; arcs: none out and 1-2 in one layer closer, 1-2 "
                       "out and none in in the same layer, none out and none in one layer further");
-    assert_role_words(weighted, "role-anchor=drop", (uint32_t[]){0, 3, 2},
-                      "without out-strength and among the top 44 % by in-strength, two hops from the "
-                      "anchor");
+    assert_role_words(
+        weighted, "role-anchor=drop", (uint32_t[]){0, 3, 2},
+        "without out-strength and among the top 44 % by in-strength, two hops from the "
+        "anchor");
 }
 
 /* A graph that has no skeleton yet, and its model. */

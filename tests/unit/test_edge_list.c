@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Edge lists: every dialect gives the graph it means, both readers give the same graph, and every
  * malformed line gets its sentence. */
-#include "base/rng.h"
 #include "graph/edge_list.h"
 #include "unit/test.h"
 

@@ -4,7 +4,6 @@
 #include "base/checksum.h"
 #include "base/eigen.h"
 #include "base/parallel.h"
-#include "base/rng.h"
 #include "reference/eigen.h"
 #include "unit/test.h"
 

@@ -3,8 +3,6 @@
  */
 #include "base/parallel.h"
 #include "embedding.h"
-#include "unit/test.h"
-#include "vectors/vectors.h"
 
 /* Enough for several shards, so that threads have something to divide. */
 #define NODES FEW(3000, 800)

@@ -2,7 +2,6 @@
 /* Every engine against the slow reference: walks token for token, profiles visit for visit, for
  * anchors in any order and in batches of any size. */
 #include "engine/walks.h"
-#include "reference/graphs.h"
 #include "reference/lanes.h"
 #include "reference/roles.h"
 #include "unit/test.h"

@@ -6,8 +6,6 @@
 #include "methods/riwalk/riwalk.h"
 #include "reference/lanes.h"
 #include "train/factor.h"
-#include "unit/test.h"
-#include "vectors/vectors.h"
 
 static void free_profiles(rw_profiles **profiles)
 {
@@ -167,9 +165,9 @@ TEST(views_across_graphs_have_the_anchors_part)
 TEST(no_row_is_zero)
 {
     scoped_graph *graph = make_graph(2000, 3);
-    riwalk_options s = BUT(start(), it.view.classes = RIWALK_DEGREE_CLASSES_SHARE,
-                           it.view.role_anchor = RIWALK_ROLE_ANCHOR_KEEP, it.walks = 20);
-    scoped_vectors *vectors = embed(graph, &s, NULL);
+    scoped_vectors *vectors =
+        embed_as(graph, BUT(start(), it.view.classes = RIWALK_DEGREE_CLASSES_SHARE,
+                            it.view.role_anchor = RIWALK_ROLE_ANCHOR_KEEP, it.walks = 20));
 
     for (uint32_t a = 0; a < 2000; a++)
         assert_true(dot(vectors, a, a) > 0);

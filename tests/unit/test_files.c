@@ -2,7 +2,6 @@
 /* Inputs and outputs: compressed streams, pipes, and files that are complete or absent. */
 #include "base/input.h"
 #include "base/output.h"
-#include "base/rng.h"
 #include "unit/test.h"
 
 #include <dirent.h>

@@ -2,7 +2,6 @@
 /* Matrix Market, METIS and .rwg in, and all formats out: read(write(g)) is g. What is malformed is
  * tested by tests/mangled. */
 #include "base/checksum.h"
-#include "base/rng.h"
 #include "graph/write.h"
 #include "unit/test.h"
 

@@ -9,11 +9,9 @@
 /* Large enough for several tasks of work, and for the part of barabasi-albert that is parallel. */
 static riwalk_generate_options large_options(void)
 {
-    riwalk_generate_options options =
-        WITH(riwalk_generate_options, it.nodes = 60000, it.edges_per_node = 4, it.scale = 16,
-             it.rows = 300, it.columns = 350, it.clique = 400, it.shapes = 5000, it.markets = 1000);
-
-    return options;
+    return WITH(riwalk_generate_options, it.nodes = 60000, it.edges_per_node = 4, it.scale = 16,
+                it.rows = 300, it.columns = 350, it.clique = 400, it.shapes = 5000,
+                it.markets = 1000);
 }
 
 static bool equal(const riwalk_graph *a, const riwalk_graph *b)
@@ -30,18 +28,15 @@ TEST(threads_change_nothing)
     static const int threads[] = {2, 3, 7};
 
     for (int kind = 0; kind < KINDS; kind++) {
-        riwalk_generate_options options = large_options();
-        riwalk_graph *alone, *graph;
+        riwalk_generate_options one = BUT(large_options(), it.run.threads = 1);
+        scoped_graph *alone = generate_with((riwalk_generator)kind, &one, NULL);
 
-        options.run.threads = 1;
-        alone = generate_with((riwalk_generator)kind, &options, NULL);
-        for (size_t i = 0; i < ELEMENTS(threads); i++) {
-            options.run.threads = threads[i];
-            graph = generate_with((riwalk_generator)kind, &options, NULL);
+        EACH (t, threads) {
+            riwalk_generate_options options = BUT(one, it.run.threads = *t);
+            scoped_graph *graph = generate_with((riwalk_generator)kind, &options, NULL);
+
             assert_true(equal(alone, graph));
-            riwalk_graph_free(graph);
         }
-        riwalk_graph_free(alone);
     }
 }
 
@@ -77,7 +72,7 @@ TEST(only_known_roles_are_labelled)
 {
     for (int kind = 0; kind < KINDS; kind++) {
         static const char *none[1];
-        const char **labels = none;
+        scoped_labels labels = none;
         scoped_graph *graph = generate_with((riwalk_generator)kind, NULL, &labels);
         bool random = kind == RIWALK_GENERATOR_ERDOS_RENYI ||
                       kind == RIWALK_GENERATOR_BARABASI_ALBERT || kind == RIWALK_GENERATOR_RMAT;
@@ -141,22 +136,17 @@ TEST(noise_adds_new_edges)
 {
     static const double shares[] = {0.05, 0.1, 1, 2.5};
 
-    for (size_t i = 0; i < ELEMENTS(shares); i++)
+    EACH (share, shares)
         for (uint64_t seed = 1; seed <= 5; seed++) {
-            scoped_graph *plain = NULL, *noisy = NULL;
-            riwalk_generate_options options = WITH(riwalk_generate_options, it.seed = seed);
+            scoped_graph *plain = GENERATED(SHAPES, it.seed = seed);
+            scoped_graph *noisy = GENERATED(SHAPES, it.seed = seed, it.noise = *share);
             uint64_t kept = 0;
 
-            ok(riwalk_graph_generate(RIWALK_GENERATOR_SHAPES, &options, &plain, NULL, &failure));
-            options.noise = shares[i];
-            ok(riwalk_graph_generate(RIWALK_GENERATOR_SHAPES, &options, &noisy, NULL, &failure));
             assert_int_equal(riwalk_graph_edge_count(plain), 160);
-            assert_int_equal(riwalk_graph_edge_count(noisy), 160 + (uint64_t)(160 * shares[i]));
+            assert_int_equal(riwalk_graph_edge_count(noisy), 160 + (uint64_t)(160 * *share));
             for (uint32_t u = 0; u < 125; u++)
                 for (uint32_t a = 0; a < riwalk_graph_degree(plain, u); a++)
-                    for (uint32_t b = 0; b < riwalk_graph_degree(noisy, u); b++)
-                        kept += riwalk_graph_neighbors(plain, u)[a] ==
-                                riwalk_graph_neighbors(noisy, u)[b];
+                    kept += reference_joined(noisy, u, riwalk_graph_neighbors(plain, u)[a]);
             assert_int_equal(kept, 2 * 160);
         }
 }
@@ -167,18 +157,14 @@ TEST(noise_is_uniform)
     uint32_t counts[10] = {0}, trials = 20000, pairs = 0;
 
     for (uint64_t seed = 1; seed <= trials; seed++) {
-        scoped_graph *graph = NULL;
-        riwalk_generate_options options =
-            WITH(riwalk_generate_options, it.seed = seed, it.rows = 1);
+        /* A path of 5 nodes: 4 of 10 pairs are edges, 2 more become some. */
+        scoped_graph *graph =
+            GENERATED(GRID, it.seed = seed, it.rows = 1, it.columns = 5, it.noise = 0.5);
 
-        options.columns = 5; /* a path of 5 nodes: 4 of 10 pairs are edges, 2 more become some */
-        options.noise = 0.5;
-        ok(riwalk_graph_generate(RIWALK_GENERATOR_GRID, &options, &graph, NULL, &failure));
         pairs = 0;
         for (uint32_t u = 0; u < 5; u++)
-            for (uint32_t v = u + 2; v < 5; v++, pairs++)
-                for (uint32_t a = 0; a < riwalk_graph_degree(graph, u); a++)
-                    counts[pairs] += riwalk_graph_neighbors(graph, u)[a] == v;
+            for (uint32_t v = u + 2; v < 5; v++)
+                counts[pairs++] += reference_joined(graph, u, v);
     }
     assert_int_equal(pairs, 6);
     for (uint32_t p = 0; p < pairs; p++)
@@ -187,14 +173,15 @@ TEST(noise_is_uniform)
 
 TEST(noise_outside_its_range_is_refused)
 {
-    riwalk_generate_options options = WITH(riwalk_generate_options, it.noise = -0.1);
+    static const double wrong[] = {-0.1, NAN};
+    riwalk_generate_options options = DEFAULTS(riwalk_generate_options);
     riwalk_graph *graph = NULL;
 
-    check_status(ARGUMENT,
-                 riwalk_graph_generate(RIWALK_GENERATOR_KARATE, &options, &graph, NULL, &failure));
-    options.noise = NAN;
-    check_status(ARGUMENT,
-                 riwalk_graph_generate(RIWALK_GENERATOR_KARATE, &options, &graph, NULL, &failure));
+    EACH (noise, wrong) {
+        options.noise = *noise;
+        check_status(ARGUMENT, riwalk_graph_generate(RIWALK_GENERATOR_KARATE, &options, &graph,
+                                                     NULL, &failure));
+    }
     options.noise = 5.5; /* 78 * 6.5 of 561 pairs */
     check_says(ARGUMENT, "noise of 5.5 would join more than nine tenths of all pairs of nodes",
                riwalk_graph_generate(RIWALK_GENERATOR_KARATE, &options, &graph, NULL, &failure));

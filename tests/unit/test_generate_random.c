@@ -2,7 +2,6 @@
 /* The random generators follow their distributions. Seeds are fixed, so a test passes always or
  * never; tolerances are what a right generator would miss for one seed in a million or fewer: 5
  * standard deviations of a count, which is binomial where nothing else is said. */
-#include "base/rng.h"
 #include "graph/graph.h"
 #include "unit/test.h"
 

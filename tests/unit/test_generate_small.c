@@ -2,7 +2,6 @@
 /* Generators of fixed graphs against their definitions. */
 #include "base/checksum.h"
 #include "graph/graph.h"
-#include "reference/graphs.h"
 #include "unit/test.h"
 
 /* Checks that two nodes have the same label exactly when colour refinement never tells them apart.

@@ -4,9 +4,6 @@
 #include "base/eigen.h"
 #include "embedding.h"
 #include "methods/graphwave/graphwave.h"
-#include "reference/graphs.h"
-#include "unit/test.h"
-#include "vectors/vectors.h"
 
 /* Wavelets are floats, and multiplied by up to 100 before they become angles. That is what vectors
  * are off by at automatic scales, in fact up to 3e-6; at larger ones the Laplacian, which has
@@ -139,8 +136,7 @@ static void check_automatic_scales(const riwalk_graph *graph)
 {
     double eigenvalue = 0, scales[2], error;
     riwalk_error failure;
-    riwalk_options s = start(64);
-    scoped_vectors *vectors = embed(graph, &s, NULL);
+    scoped_vectors *vectors = embed_as(graph, start(64));
 
     assert_int_equal(rw_graphwave_eigenvalue(graph, &(riwalk_run){0}, &eigenvalue, &failure), 0);
     riwalk_graphwave_scales(eigenvalue, 2, scales);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Burt's constraint against its definition over a dense matrix, and the search for holes. */
-#include "base/rng.h"
 #include "unit/test.h"
 
 #define NODES 30

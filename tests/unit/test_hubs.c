@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Graphs seen from their hubs: ranks, rows by rank, and planes. */
 #include "engine/cpu/hubs.h"
-#include "reference/graphs.h"
 #include "reference/roles.h"
 #include "unit/test.h"
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Every instruction set's kernels against the scalar ones, and the scalar ones against doubles. */
-#include "base/rng.h"
 #include "base/sums.h"
 #include "train/kernels/kernels.h"
 #include "unit/test.h"

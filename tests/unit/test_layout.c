@@ -2,10 +2,8 @@
 /* Places of nodes: neighbours are near and nodes apart, components stand beside each other, nothing
  * depends on threads or on the machine. */
 #include "base/checksum.h"
-#include "base/rng.h"
 #include "embedding.h"
 #include "plot/project.h"
-#include "unit/test.h"
 
 #include <inttypes.h>
 

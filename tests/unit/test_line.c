@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* LINE: training on pairs against the slow reference, what the orders bring together, and end to
  * end: repeatable, on all graphs. */
-#include "base/rng.h"
 #include "embedding.h"
-#include "reference/line.h"
-#include "unit/test.h"
+#include "reference/sgns.h"
 
 /* ---- Training ---- */
 
@@ -193,8 +191,7 @@ TEST(orders_bring_together_what_they_should)
 TEST(directed_edges_are_predicted_by_their_source)
 {
     scoped_graph *graph = two_stars(true);
-    riwalk_options s = BUT(start(RIWALK_ORDER_BOTH), it.samples = 10000);
-    scoped_vectors *v = embed(graph, &s, NULL);
+    scoped_vectors *v = embed_as(graph, BUT(start(RIWALK_ORDER_BOTH), it.samples = 10000));
 
     assert_true(part_cosine(v, 0, 9, 8, 8) > part_cosine(v, 0, 3, 8, 8) + 0.3);
     assert_true(part_cosine(v, 1, 1, 8, 8) == 0);
@@ -209,8 +206,7 @@ TEST(weights_count)
     static const uint32_t ends[] = {0, 1, 1, 2, 2, 3, 3, 0, 4, 5};
     static const float weights[] = {100, 1, 100, 1, 50};
     scoped_graph *graph = build(6, 5, ends, weights, false);
-    riwalk_options s = BUT(start(RIWALK_ORDER_FIRST), it.samples = 10000);
-    scoped_vectors *v = embed(graph, &s, NULL);
+    scoped_vectors *v = embed_as(graph, BUT(start(RIWALK_ORDER_FIRST), it.samples = 10000));
 
     assert_true(part_cosine(v, 0, 1, 0, 16) > part_cosine(v, 1, 2, 0, 16) + 0.3);
     assert_true(part_cosine(v, 2, 3, 0, 16) > part_cosine(v, 3, 0, 0, 16) + 0.3);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Triangles and measures against their definitions, and the columns that measures become. */
 #include "graph/graph.h"
-#include "reference/graphs.h"
 #include "roles/measures.h"
 #include "unit/test.h"
 

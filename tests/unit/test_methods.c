@@ -2,7 +2,6 @@
 /* What holds for every method: threads and memory change nothing, limits are kept to, nodes without
  * edges are no trouble, work can be cancelled, failing allocations are errors. */
 #include "embedding.h"
-#include "unit/test.h"
 
 /* ---- Threads and memory ---- */
 
@@ -288,8 +287,7 @@ TEST(mirror_images_coincide)
     scoped_graph *graph = generate(RIWALK_GENERATOR_KARATE_MIRRORED, 0);
 
     for (size_t c = 0; c < ELEMENTS(cases); c++) {
-        riwalk_options options = options_of(cases[c].words);
-        scoped_vectors *vectors = embed(graph, &options, NULL);
+        scoped_vectors *vectors = embed_as(graph, options_of(cases[c].words));
 
         for (uint32_t i = 0; i < 34 * vectors->dimensions; i++)
             assert_true(fabs((double)vectors->values[i] -

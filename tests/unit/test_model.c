@@ -3,7 +3,6 @@
 #include "base/checksum.h"
 #include "embedding.h"
 #include "model/projector.h"
-#include "unit/test.h"
 
 static riwalk_options start(riwalk_trainer trainer)
 {

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* DeepWalk, node2vec and combinations end to end: repeatable, within memory, on all graphs. */
 #include "embedding.h"
-#include "unit/test.h"
-#include "vectors/vectors.h"
 
 /* Enough for several parts, so that threads have something to divide. */
 #define NODES 2100

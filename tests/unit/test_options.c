@@ -3,8 +3,6 @@
  * and typed defaults are one thing. */
 #include "embedding.h"
 #include "options/options.h"
-#include "unit/test.h"
-#include "vectors/vectors.h"
 
 #include <locale.h>
 

@@ -5,8 +5,6 @@
 #include "base/checksum.h"
 #include "embedding.h"
 #include "methods/parts/part.h"
-#include "unit/test.h"
-#include "vectors/vectors.h"
 
 #define NODES 300
 #define PARTS 7

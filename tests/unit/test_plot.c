@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Pictures of points and graphs: every point and edge is there, in its colour, files are
  * repeatable, and absent when something is wrong. */
-#include "base/rng.h"
 #include "embedding.h"
 #include "plot/canvas.h"
-#include "unit/test.h"
 
 #define MOST 4000
 static double places[2 * MOST];

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Names in pictures of graphs: none is missing where there is room, none sits on a mark or on
  * another name, and large graphs name their most important nodes. */
-#include "base/rng.h"
 #include "plot/canvas.h"
 #include "unit/test.h"
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Vectors in the plane: PCA against power iteration, t-SNE's matrix and gradient against the plain
  * formulas, the tree against all pairs, the same places on any number of threads, bad input. */
-#include "base/rng.h"
 #include "plot/project.h"
 #include "unit/test.h"
 

@@ -3,10 +3,7 @@
  * within memory, and robust. */
 #include "embedding.h"
 #include "methods/refex/refex.h"
-#include "reference/graphs.h"
 #include "reference/refex.h"
-#include "unit/test.h"
-#include "vectors/vectors.h"
 
 static riwalk_options start(void)
 {

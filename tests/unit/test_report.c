@@ -3,9 +3,6 @@
  * What the page does with it is tested in a browser: tests/python/test_report.py. */
 #include "embedding.h"
 #include "report/report.h"
-#include "unit/test.h"
-
-#include "base/rng.h"
 
 #define NODES 200
 #define DIMENSIONS 24

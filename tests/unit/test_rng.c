@@ -2,7 +2,6 @@
 /* The random numbers: SplitMix64's known outputs, uniform draws, and streams that have nothing to
  * do with each other however close their coordinates are. Seeds are fixed, so every test gives the
  * same verdict on every run; limits are quantiles of the distribution under a true uniform. */
-#include "base/rng.h"
 #include "unit/test.h"
 
 #define STREAMS 40000

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Roles: the discount, the packing, the words, and what is refused. */
 #include "engine/walks.h"
-#include "reference/graphs.h"
 #include "reference/roles.h"
 #include "roles/roles.h"
 #include "unit/test.h"

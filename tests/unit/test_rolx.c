@@ -3,11 +3,6 @@
  * them. */
 #include "embedding.h"
 #include "methods/rolx/rolx.h"
-#include "reference/graphs.h"
-#include "unit/test.h"
-#include "vectors/vectors.h"
-
-#include "base/rng.h"
 
 static riwalk_options start(void)
 {
@@ -255,9 +250,8 @@ TEST(memberships_sum_to_one)
 {
     for (unsigned kind = 0; kind < REFERENCE_GRAPH_KINDS; kind++) {
         scoped_graph *graph = reference_graph(kind, kind + 2, 60);
-        riwalk_options s = start();
         double before = INFINITY;
-        scoped_vectors *vectors = embed(graph, &s, NULL);
+        scoped_vectors *vectors = embed_as(graph, start());
 
         for (uint32_t u = 0; u < vectors->count; u++) {
             double sum = 0;

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Second-order walks: every step against the definition, by chi-square. */
-#include "base/rng.h"
 #include "methods/node2vec/second_order.h"
-#include "reference/graphs.h"
 #include "unit/test.h"
 
 #define NODES 24

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Skip-gram training: against the slow reference, at several thread counts, and its parts. */
-#include "base/rng.h"
 #include "options/options.h"
 #include "reference/sgns.h"
 #include "train/kernels/kernels.h"

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Sources and sinks: memory takes and gives the bytes that a file has. */
 #include "embedding.h"
-#include "unit/test.h"
 
 static riwalk_graph *karate(void)
 {

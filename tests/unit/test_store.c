@@ -2,7 +2,6 @@
 /* Graphs that do not fit into memory: .rwg made in bounded memory has the bytes of one made in
  * memory, and a mapped one is the graph that a read one is. */
 #include "base/pieces.h"
-#include "base/rng.h"
 #include "graph/arc_runs.h"
 #include "unit/test.h"
 

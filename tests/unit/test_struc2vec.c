@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* struc2vec: rings, warping, layers and walks against their definitions. */
-#include "base/rng.h"
 #include "embedding.h"
 #include "methods/struc2vec/layers.h"
-#include "reference/graphs.h"
 #include "reference/struc2vec.h"
-#include "unit/test.h"
 
 static const riwalk_run job = {.threads = 2};
 
@@ -376,8 +373,8 @@ TEST(mirror_images_are_near)
 {
     scoped_graph *graph = generate(RIWALK_GENERATOR_KARATE_MIRRORED, 0);
     double images = 0, all = 0;
-    riwalk_options s = BUT(start(), it.walks = 80, it.dimensions = 32, it.epochs = 5);
-    scoped_vectors *vectors = embed(graph, &s, NULL);
+    scoped_vectors *vectors =
+        embed_as(graph, BUT(start(), it.walks = 80, it.dimensions = 32, it.epochs = 5));
 
     for (uint32_t u = 0; u < 68; u++)
         for (uint32_t v = 0; v < u; v++) {

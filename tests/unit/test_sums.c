@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Sums whose terms may come in any order: how exact they are, and that order has no effect. */
-#include "base/rng.h"
 #include "base/sums.h"
 #include "unit/test.h"
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Nodes through snapshots: what was planted is found, the rest is chance, times are understood. */
-#include "base/rng.h"
 #include "compare/times.h"
 #include "compare/track.h"
 #include "evaluate/points.h"
@@ -11,19 +10,14 @@
 #define NODES 400
 #define EDGES 1200
 
-typedef struct ends {
-    uint32_t *values; /* [2 * EDGES] */
-    const int64_t *names;
-    uint32_t nodes;
-} ends;
-
-static riwalk_graph *graph_of(const ends *e, uint64_t count, bool directed)
+static riwalk_graph *graph_of(const uint32_t *ends, uint64_t count, uint32_t nodes,
+                              const int64_t *names, bool directed)
 {
-    riwalk_edge_arrays edges = {count, e->values, e->values + 1, 32, 2, NULL, 0};
+    riwalk_edge_arrays edges = {count, ends, ends + 1, 32, 2, NULL, 0};
     riwalk_build_options options =
-        WITH(riwalk_build_options, it.directed = directed, it.integer_names = e->names);
+        WITH(riwalk_build_options, it.directed = directed, it.integer_names = names);
 
-    return MADE(graph, riwalk_graph_from_edges, e->nodes, &edges, &options);
+    return MADE(graph, riwalk_graph_from_edges, nodes, &edges, &options);
 }
 
 static riwalk_tracking *track(const riwalk_graph *const *graphs, size_t count,
@@ -32,31 +26,50 @@ static riwalk_tracking *track(const riwalk_graph *const *graphs, size_t count,
     return MADE(tracking, riwalk_track, graphs, count, options);
 }
 
+/* From one graph to another, in so many roles. */
+static riwalk_tracking *track_two(const riwalk_graph *before, const riwalk_graph *after,
+                                  uint32_t roles)
+{
+    riwalk_track_options options = WITH(riwalk_track_options, it.roles = roles);
+
+    return track((const riwalk_graph *[]){before, after}, 2, &options);
+}
+
+/* A node by its name, after a step. */
+static const riwalk_node_state *state_of(const riwalk_tracking *tracking, uint32_t step,
+                                         const char *name)
+{
+    uint32_t node;
+
+    assert_true(riwalk_graph_find(riwalk_tracking_nodes(tracking), name, strlen(name), &node));
+    return &riwalk_tracking_states(tracking, step)[node];
+}
+
 /* What is found of two or three snapshots, the third as the first: a graph with hubs, in which
  * nodes 3 k and 3 k + 1 below `planted` exchange places, and one edge in twenty gets other ends. */
 static riwalk_tracking *track_pair(uint64_t seed, uint32_t planted, bool directed,
                                    uint32_t snapshots, const riwalk_track_options *options)
 {
-    static uint32_t values[2 * EDGES];
     uint64_t stream = rw_rng_stream(seed, RW_STAGE_GENERATE, 0, 0);
-    ends e = {values, NULL, NODES};
+    edge_list before = {.directed = directed}, after = before;
 
-    for (uint32_t i = 0; i < EDGES; i++) {
-        double unit = rw_rng_unit(rw_rng_at(stream, 2 * i));
+    for (uint32_t e = 0; e < EDGES; e++) {
+        double unit = rw_rng_unit(rw_rng_at(stream, 2 * e));
+        uint32_t ends[2] = {e < NODES ? e : (uint32_t)(unit * unit * NODES),
+                            (uint32_t)rw_rng_below(rw_rng_at(stream, 2 * e + 1), NODES)};
 
-        values[2 * i] = i < NODES ? i : (uint32_t)(unit * unit * NODES);
-        values[2 * i + 1] = (uint32_t)rw_rng_below(rw_rng_at(stream, 2 * i + 1), NODES);
+        join(&before, ends[0], ends[1]);
+        for (uint32_t i = 0; i < 2; i++) {
+            uint64_t bits = rw_rng_at(stream, 2 * EDGES + 2 * e + i);
+
+            if (e % 20 == 19)
+                ends[i] = (uint32_t)rw_rng_below(bits, NODES);
+            else if (ends[i] < planted && ends[i] % 3 < 2)
+                ends[i] += 1 - 2 * (ends[i] % 3);
+        }
+        join(&after, ends[0], ends[1]);
     }
-    scoped_graph *first = graph_of(&e, EDGES, directed);
-    for (uint32_t i = 0; i < 2 * EDGES; i++) {
-        uint32_t node = values[i];
-
-        if (i / 2 % 20 == 19)
-            values[i] = (uint32_t)rw_rng_below(rw_rng_at(stream, 2 * EDGES + i), NODES);
-        else if (node < planted && node % 3 < 2)
-            values[i] = node - node % 3 + 1 - node % 3;
-    }
-    scoped_graph *second = graph_of(&e, EDGES, directed);
+    scoped_graph *first = joined(&before, NODES), *second = joined(&after, NODES);
     return track((const riwalk_graph *[]){first, second, first}, snapshots, options);
 }
 
@@ -179,38 +192,33 @@ TEST(sizes_and_moves_add_up)
 
 TEST(threads_do_not_change_it)
 {
-    static riwalk_node_state first[NODES];
-    riwalk_track_options options = DEFAULTS(riwalk_track_options);
+    scoped void *first = NULL;
 
-    for (options.run.threads = 1; options.run.threads < 4; options.run.threads++) {
+    for (int threads = 1; threads < 4; threads++) {
+        riwalk_track_options options = WITH(riwalk_track_options, it.run.threads = threads);
         scoped_tracking *tracking = track_pair(5, 30, true, 2, &options);
 
-        if (options.run.threads == 1)
-            memcpy(first, riwalk_tracking_states(tracking, 1), sizeof first);
-        assert_memory_equal(first, riwalk_tracking_states(tracking, 1), sizeof first);
+        assert_unchanged(&first, riwalk_tracking_states(tracking, 1),
+                         NODES * sizeof(riwalk_node_state));
     }
 }
 
 /* A node that is only in one snapshot, and names that differ in their numbers. */
 TEST(nodes_are_told_by_name)
 {
-    uint32_t values[] = {0, 1, 1, 2, 2, 0, 2, 3};
-    int64_t names[][4] = {{10, 20, 30, 40}, {5, 10, 20, 30}};
-    scoped_graph *before = graph_of(&(ends){values, names[0], 4}, 4, false);
-    scoped_graph *after = graph_of(&(ends){values, names[1], 4}, 4, false);
-    riwalk_track_options options = WITH(riwalk_track_options, it.roles = 2);
-    scoped_tracking *tracking = track((const riwalk_graph *[]){before, after}, 2, &options);
-    uint32_t node;
+    static const uint32_t ends[] = {0, 1, 1, 2, 2, 0, 2, 3};
+    static const int64_t names[][4] = {{10, 20, 30, 40}, {5, 10, 20, 30}};
+    scoped_graph *before = graph_of(ends, 4, 4, names[0], false);
+    scoped_graph *after = graph_of(ends, 4, 4, names[1], false);
+    scoped_tracking *tracking = track_two(before, after, 2);
 
     assert_int_equal(riwalk_graph_node_count(riwalk_tracking_nodes(tracking)), 5);
-    assert_true(riwalk_graph_find(riwalk_tracking_nodes(tracking), "40", 2, &node));
-    assert_int_equal(riwalk_tracking_states(tracking, 1)[node].role, RIWALK_NO_CLASS);
-    assert_true(riwalk_graph_find(riwalk_tracking_nodes(tracking), "30", 2, &node));
-    assert_int_equal(riwalk_tracking_states(tracking, 0)[node].degree, 3);
-    assert_int_equal(riwalk_tracking_states(tracking, 1)[node].degree, 1);
+    assert_int_equal(state_of(tracking, 1, "40")->role, RIWALK_NO_CLASS);
+    assert_int_equal(state_of(tracking, 0, "30")->degree, 3);
+    assert_int_equal(state_of(tracking, 1, "30")->degree, 1);
     /* 10, 20 and 40 before, 20 now. */
-    assert_true(fabs((double)riwalk_tracking_states(tracking, 1)[node].turnover - 2 / 3.0) < 1e-6);
-    assert_true(isnan(riwalk_tracking_states(tracking, 1)[node].p));
+    assert_true(fabs((double)state_of(tracking, 1, "30")->turnover - 2 / 3.0) < 1e-6);
+    assert_true(isnan(state_of(tracking, 1, "30")->p));
 }
 
 /* What describe says of the same vectors would be the same; here: names are there once, rules hold
@@ -244,13 +252,12 @@ TEST(nodes_without_edges_have_no_role)
 {
     scoped_graph *before = JOINED(6, 5, i % 4, i < 4 ? (i + 1) % 4 : 4);
     scoped_graph *after = JOINED(6, 4, i, (i + 1) % 4);
-    riwalk_track_options options = WITH(riwalk_track_options, it.roles = 2);
-    scoped_tracking *tracking = track((const riwalk_graph *[]){before, after}, 2, &options);
+    scoped_tracking *tracking = track_two(before, after, 2);
     char reason[RIWALK_REASON_CHARS];
 
     assert_int_equal(riwalk_tracking_roles(tracking), 2);
-    assert_int_equal(riwalk_tracking_states(tracking, 0)[5].role, RIWALK_NO_CLASS);
-    assert_int_equal(riwalk_tracking_states(tracking, 1)[4].role, RIWALK_NO_CLASS);
+    assert_int_equal(state_of(tracking, 0, "5")->role, RIWALK_NO_CLASS);
+    assert_int_equal(state_of(tracking, 1, "4")->role, RIWALK_NO_CLASS);
     riwalk_tracking_reason(tracking, 1, 4, reason, sizeof reason);
     assert_string_equal(reason, "");
 }
@@ -259,8 +266,7 @@ TEST(nodes_without_edges_have_no_role)
 TEST(reasons_say_what_a_node_was_and_is)
 {
     scoped_graph *path = JOINED(7, 3, i, i + 1), *star = JOINED(7, 5, 0, i ? i + 2 : 1);
-    riwalk_track_options options = WITH(riwalk_track_options, it.roles = 2);
-    scoped_tracking *tracking = track((const riwalk_graph *[]){path, star}, 2, &options);
+    scoped_tracking *tracking = track_two(path, star, 2);
     char reason[RIWALK_REASON_CHARS];
 
     riwalk_tracking_reason(tracking, 1, 0, reason, sizeof reason);
@@ -316,21 +322,26 @@ TEST(changes_are_ordered)
 
 TEST(bad_snapshots_are_refused)
 {
-    uint32_t values[] = {0, 1, 1, 2};
-    ends e = {values, (const int64_t[]){1, 2, 3}, 3};
-    scoped_graph *graph = graph_of(&e, 2, false), *empty = graph_of(&e, 0, false);
-    scoped_graph *directed = graph_of(&e, 2, true), *others = JOINED(9, 1, 7, 8);
+    static const uint32_t ends[] = {0, 1, 1, 2};
+    static const int64_t names[] = {1, 2, 3};
+    scoped_graph *graph = graph_of(ends, 2, 3, names, false);
+    scoped_graph *empty = graph_of(ends, 0, 3, names, false);
+    scoped_graph *directed = graph_of(ends, 2, 3, names, true), *others = JOINED(9, 1, 7, 8);
+    const struct {
+        size_t count;
+        const riwalk_graph *graphs[3];
+        const char *words;
+    } cases[] = {
+        {1, {graph}, "there is one snapshot"},
+        {2, {graph, empty}, "snapshot 2 has no edges"},
+        {2, {graph, directed}, "some snapshots are directed"},
+        {3, {graph, graph, others}, "snapshots 2 and 3 have no node with edges in common"},
+    };
     riwalk_tracking *tracking = NULL;
 
-#define TRACK(...)                                                                                 \
-    riwalk_track((const riwalk_graph *const[]){__VA_ARGS__},                                       \
-                 sizeof((const riwalk_graph *const[]){__VA_ARGS__}) / sizeof(riwalk_graph *),      \
-                 NULL, &tracking, &failure)
-    check_fails(ARGUMENT, "there is one snapshot", TRACK(graph));
-    check_fails(ARGUMENT, "snapshot 2 has no edges", TRACK(graph, empty));
-    check_fails(ARGUMENT, "some snapshots are directed", TRACK(graph, directed));
-    check_fails(ARGUMENT, "snapshots 2 and 3 have no node with edges in common",
-                TRACK(graph, graph, others));
+    EACH (c, cases)
+        check_fails(ARGUMENT, c->words,
+                    riwalk_track(c->graphs, c->count, NULL, &tracking, &failure));
     assert_null(tracking);
 }
 
@@ -528,26 +539,22 @@ TEST(bad_times_name_their_line)
 
 TEST(every_failing_allocation_is_an_error)
 {
-    uint32_t values[] = {0, 1, 1, 2, 2, 0, 2, 3};
-    ends e = {values, NULL, 4};
-    scoped_graph *graph = graph_of(&e, 4, false);
+    scoped_graph *graph = GRAPH(4, 0, 1, 1, 2, 2, 0, 2, 3);
     const riwalk_graph *const graphs[] = {graph, graph};
-    riwalk_track_options options = DEFAULTS(riwalk_track_options);
-    riwalk_snapshots_options how = DEFAULTS(riwalk_snapshots_options);
+    riwalk_track_options options = WITH(riwalk_track_options, it.run.threads = 1, it.roles = 2);
+    riwalk_snapshots_options columns =
+        WITH(riwalk_snapshots_options, it.run.threads = 1, it.window = "1");
+    riwalk_snapshots_options attributes = BUT(columns, it.header = "t", it.window = "7d");
+    scoped_tracking *tracking = MADE(tracking, riwalk_track, graphs, 2, &options);
     riwalk_changed_node *changed = NULL;
     size_t count;
 
-    options.run.threads = how.run.threads = 1;
-    options.roles = 2;
-    how.window = "1";
-    write_file("edges", "a b 1\nb c 2\n");
     check_making(10, riwalk_tracking, riwalk_track(graphs, 2, &options, &made, &failure));
-    check_making(10, riwalk_snapshots, riwalk_snapshots_read("edges", &how, &made, &failure));
-    how.header = "t";
-    how.window = "7d";
+    write_file("edges", "a b 1\nb c 2\n");
+    check_making(10, riwalk_snapshots, riwalk_snapshots_read("edges", &columns, &made, &failure));
     write_file("edges", attributed[1]);
-    check_making(10, riwalk_snapshots, riwalk_snapshots_read("edges", &how, &made, &failure));
-    scoped_tracking *tracking = MADE(tracking, riwalk_track, graphs, 2, &options);
+    check_making(10, riwalk_snapshots,
+                 riwalk_snapshots_read("edges", &attributes, &made, &failure));
     check_allocations(3, riwalk_tracking_plot(tracking, NULL, "flows.svg", NULL, &failure));
     check_allocations(3, riwalk_tracking_report(tracking, NULL, "flows.html", NULL, &failure));
     check_allocations_of(0, changed, (riwalk_bytes_free(changed), changed = NULL),

@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Changes of a graph, and transforming only what they touch: the same as transforming all. */
-#include "base/rng.h"
 #include "embedding.h"
-#include "reference/graphs.h"
-#include "unit/test.h"
 
 static const char path[] = "changes";
 

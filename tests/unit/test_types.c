@@ -4,7 +4,6 @@
 #include "embedding.h"
 #include "engine/walks.h"
 #include "model/model.h"
-#include "unit/test.h"
 
 #define MOST_NODES 80
 

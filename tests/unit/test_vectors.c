@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Vectors: every format reads back exactly, malformed files get a sentence, neighbours are exact.
  */
-#include "base/rng.h"
 #include "unit/test.h"
 #include "vectors/vectors.h"
 

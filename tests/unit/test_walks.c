@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Walks and their roles: token for token against the definitions; the same on any number of
  * threads; uniform steps. */
-#include "base/rng.h"
 #include "engine/cpu/walker.h"
 #include "engine/walks.h"
-#include "reference/graphs.h"
 #include "reference/roles.h"
 #include "unit/test.h"
 
