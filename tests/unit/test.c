@@ -37,6 +37,18 @@ int compare_u64(const void *left, const void *right)
     return (a > b) - (a < b);
 }
 
+int compare_u32(const void *left, const void *right)
+{
+    uint32_t a = *(const uint32_t *)left, b = *(const uint32_t *)right;
+
+    return (a > b) - (a < b);
+}
+
+int cancel_at(const riwalk_progress *progress, void *stage)
+{
+    return !stage || !strcmp(progress->stage, stage);
+}
+
 void write_bytes(const char *path, const void *bytes, size_t size)
 {
     FILE *file = fopen(path, "wb");

@@ -149,8 +149,12 @@ static inline void free_scoped_labels(const char ***labels)
 }
 #define scoped_labels __attribute__((cleanup(free_scoped_labels))) const char **
 
-/* For qsort of uint64_t. */
+/* For qsort of uint64_t and uint32_t. */
 int compare_u64(const void *left, const void *right);
+int compare_u32(const void *left, const void *right);
+
+/* Cancels a run, at once or when it comes to a stage that `stage` names. */
+int cancel_at(const riwalk_progress *progress, void *stage);
 
 /* The folder of the test, which is the current one. */
 extern char test_folder[64];

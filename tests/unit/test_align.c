@@ -287,13 +287,6 @@ TEST(known_pairs_are_read)
     }
 }
 
-static int cancel(const riwalk_progress *progress, void *data)
-{
-    const char *stage = data;
-
-    return !strcmp(progress->stage, stage);
-}
-
 TEST(progress_can_cancel)
 {
     static char stages[][20] = {"finding candidates", "voting"};
@@ -301,7 +294,7 @@ TEST(progress_can_cancel)
     riwalk_alignment *alignment = NULL;
 
     EACH (stage, stages) {
-        riwalk_align_options options = WITH(riwalk_align_options, it.run.progress = cancel,
+        riwalk_align_options options = WITH(riwalk_align_options, it.run.progress = cancel_at,
                                             it.run.progress_data = stage, it.rounds = 10000);
 
         check_fails(CANCELLED, "cancelled",

@@ -240,13 +240,6 @@ TEST(lengths_and_pieces_count)
 
 /* ---- Sorting ---- */
 
-static int compare_u32(const void *left, const void *right)
-{
-    uint32_t a = *(const uint32_t *)left, b = *(const uint32_t *)right;
-
-    return (a > b) - (a < b);
-}
-
 #define LONGEST 3000
 
 /* Value i of a shape: all bits, few different values, ascending, descending, one byte in play. */

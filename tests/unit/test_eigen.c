@@ -357,16 +357,11 @@ TEST(every_failing_allocation_is_an_error)
                           rw_eigen(40, destroyed, 3, values, vectors, 2, NULL, &failure)));
 }
 
-static int cancel(const riwalk_progress *progress, void *data)
-{
-    return 1;
-}
-
 /* At once, and later and later until it is too late. */
 TEST(it_can_be_cancelled)
 {
     riwalk_status status = RIWALK_STATUS_CANCELLED;
-    riwalk_run run = {.progress = cancel};
+    riwalk_run run = {.progress = cancel_at};
     double values[3], vectors[3 * 100];
 
     for (double wait = 0; status; wait += 0.0005) {

@@ -465,11 +465,6 @@ TEST(formats_hold_what_their_table_says)
     }
 }
 
-static int cancel(const riwalk_progress *progress, void *data)
-{
-    return 1;
-}
-
 TEST(cancelling_ends_every_writer)
 {
     rw_writer *const writers[] = {rw_write_edge_list, rw_write_matrix_market, rw_write_metis,
@@ -482,7 +477,7 @@ TEST(cancelling_ends_every_writer)
         riwalk_error error;
         rw_writing writing = {
             .graph = g, .options = &options, .path = "/dev/null", .error = &error};
-        riwalk_run run = {.progress = cancel};
+        riwalk_run run = {.progress = cancel_at};
 
         riwalk_write_options_init(&options);
         ok(rw_output_open("/dev/null", &writing.output, &failure));

@@ -25,13 +25,6 @@ static void check_count(const char *what, double count, double trials, double pr
         fail_msg("%s: %.0f, expected %.0f +- %.0f", what, count, trials * probability, deviation);
 }
 
-static int compare_nodes(const void *a, const void *b)
-{
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-
-    return (x > y) - (x < y);
-}
-
 /* ---- Erdos-Renyi ---- */
 
 /* Every size of graph and number of edges, up to the complete graph: none twice, no loop. */
@@ -114,7 +107,7 @@ TEST(erdos_renyi_degrees_are_those_of_gnm)
             for (uint32_t j = 0; j < i; j++)
                 triangles +=
                     bsearch(&row[j], riwalk_graph_neighbors(graph, row[i]),
-                            riwalk_graph_degree(graph, row[i]), sizeof *row, compare_nodes) != NULL;
+                            riwalk_graph_degree(graph, row[i]), sizeof *row, compare_u32) != NULL;
         }
     }
     assert_true(fabs(low) < 5 * sqrt(variance * NODES / 2));

@@ -330,11 +330,6 @@ TEST(nodes_without_edges_get_zeros)
 
 /* ---- Cancelling ---- */
 
-static int cancel(const riwalk_progress *progress, void *data)
-{
-    return !strcmp(progress->stage, data);
-}
-
 TEST(every_stage_can_be_cancelled)
 {
     static struct {
@@ -361,8 +356,8 @@ TEST(every_stage_can_be_cancelled)
     EACH (c, cases) {
         scoped_graph *graph = make_graph(FEW(c->nodes, c->few), 2);
         const riwalk_graph *graphs[] = {graph};
-        riwalk_options options =
-            BUT(options_of(c->options), it.run.progress = cancel, it.run.progress_data = c->stage);
+        riwalk_options options = BUT(options_of(c->options), it.run.progress = cancel_at,
+                                     it.run.progress_data = c->stage);
         riwalk_vectors *vectors = NULL;
         long before = rw_memory_blocks();
 

@@ -488,11 +488,6 @@ TEST(what_makes_no_picture_is_refused)
                    riwalk_project(c->vectors, &c->options, places, NULL, &failure));
 }
 
-static int stop_at(const riwalk_progress *progress, void *data)
-{
-    return !strcmp(progress->stage, data);
-}
-
 TEST(a_long_projection_can_be_cancelled)
 {
     static char stages[][20] = {"finding axes", "finding neighbours", "weighing neighbours",
@@ -501,7 +496,7 @@ TEST(a_long_projection_can_be_cancelled)
     static double places[2 * MOST];
     riwalk_project_options options =
         WITH(riwalk_project_options, it.projection = RIWALK_PROJECTION_TSNE, it.iterations = 100000,
-             it.run.progress = stop_at);
+             it.run.progress = cancel_at);
     long before = rw_memory_blocks();
 
     for (size_t i = 0; i < ELEMENTS(stages); i++) {

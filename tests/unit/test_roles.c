@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Roles: the discount, the packing, the words, and what is refused. */
+#include "embedding.h"
 #include "engine/walks.h"
 #include "reference/roles.h"
 #include "roles/roles.h"
-#include "unit/test.h"
 
 TEST(discount_is_the_logarithm)
 {
@@ -215,14 +215,14 @@ TEST(packing_is_exact)
     }
 }
 
-static void words_of(const riwalk_graph *graph, const riwalk_options *options,
-                     const riwalk_context *context, const char *token, const char *words)
+static void words_of(const riwalk_graph *graph, const char *options, const riwalk_context *context,
+                     const char *token, const char *words)
 {
+    riwalk_options o = options_of(options);
+    scoped_sampler *sampler = MADE(sampler, riwalk_sampler_create, graph, &o);
+    uint64_t role = rw_role_of(&sampler->setup, context);
     char buffer[256], small[8];
-    uint64_t role;
-    scoped_sampler *sampler = MADE(sampler, riwalk_sampler_create, graph, options);
 
-    role = rw_role_of(&sampler->setup, context);
     assert_int_equal(riwalk_role_token(sampler, role, buffer, sizeof buffer), strlen(token));
     assert_string_equal(buffer, token);
     assert_int_equal(riwalk_role_words(sampler, role, buffer, sizeof buffer), strlen(words));
@@ -234,60 +234,47 @@ static void words_of(const riwalk_graph *graph, const riwalk_options *options,
 
 TEST(roles_are_told_in_words)
 {
+    static const struct {
+        const char *options;
+        uint32_t distance, further, degree;
+        const char *token, *words;
+    } cases[] = {
+        {"", 1, 5, 1, "r4.1.1", "degree 1-2, one hop from an anchor of degree 15-30"},
+        {"role-anchor=drop", 1, 5, 1, "r1.1", "degree 1-2, one hop from the anchor"},
+        {"degree-classes=none", 2, 5, 1, "r20.1.2",
+         "degree 1, two hops from an anchor of degree 20"},
+        {"method=riwalk-wl", 2, 5, 1, "r4.2.1.0.2",
+         "two hops from an anchor of degree 15-30; neighbours: 1-2 one layer closer, none in the "
+         "same layer, 3-6 one layer further"},
+        {"method=riwalk-rw-sp radius=2", 2, 5, 1, "r4.1.2",
+         "degree 1-2, two or more walked hops from an anchor of degree 15-30"},
+        {"method=riwalk-rw-wl radius=2 role-anchor=drop class-base=3", 1, 5, 1, "r1.0.0.1",
+         "one walked hop from the anchor; walked neighbours: none one layer closer, none in the "
+         "same layer, 2-7 one layer further"},
+        {"method=riwalk-rw-wl radius=2 degree-classes=share", 1, 19, 1, "r7.1.0.0.7",
+         "one walked hop from an anchor among the top 5.9 % by walked degree; walked neighbours: "
+         "few one layer closer, few in the same layer, as many as the top 5.9 % have one layer "
+         "further"},
+        {"radius=2 degree-classes=share", 1, 19, 1, "r7.0.1",
+         "not among the top 67 % by degree, one hop from an anchor among the top 5.9 % by degree"},
+        {"radius=2 degree-classes=share class-base=4 role-anchor=drop", 1, 19, 20, "r2.1",
+         "among the top 6.2 % by degree, one hop from the anchor"},
+    };
     scoped_graph *graph = star(20);
-    riwalk_context context = {.graph = graph,
-                              .anchor = 0,
-                              .node = 1,
-                              .distance = 1,
-                              .closer = 1,
-                              .same = 0,
-                              .further = 5,
-                              .spread = 20,
-                              .degree = 1};
-    riwalk_options options = DEFAULTS(riwalk_options);
 
-    words_of(graph, &options, &context, "r4.1.1",
-             "degree 1-2, one hop from an anchor of degree 15-30");
-    options.view.role_anchor = RIWALK_ROLE_ANCHOR_DROP;
-    words_of(graph, &options, &context, "r1.1", "degree 1-2, one hop from the anchor");
-    options.view.role_anchor = RIWALK_ROLE_ANCHOR_KEEP;
-    options.view.classes = RIWALK_DEGREE_CLASSES_NONE;
-    context.distance = 2;
-    words_of(graph, &options, &context, "r20.1.2",
-             "degree 1, two hops from an anchor of degree 20");
-    options.view.classes = RIWALK_DEGREE_CLASSES_LOG;
-    options.view.identifier = RIWALK_IDENTIFIER_WL;
-    words_of(graph, &options, &context, "r4.2.1.0.2",
-             "two hops from an anchor of degree 15-30; neighbours: 1-2 one layer closer, none in "
-             "the same layer, 3-6 one layer further");
-    options.view.identifier = RIWALK_IDENTIFIER_RW_SP;
-    options.view.radius = 2;
-    words_of(graph, &options, &context, "r4.1.2",
-             "degree 1-2, two or more walked hops from an anchor of degree 15-30");
-    options.view.identifier = RIWALK_IDENTIFIER_RW_WL;
-    options.view.role_anchor = RIWALK_ROLE_ANCHOR_DROP;
-    options.view.class_base = 3;
-    context.distance = 1;
-    words_of(graph, &options, &context, "r1.0.0.1",
-             "one walked hop from the anchor; walked neighbours: none one layer closer, none in "
-             "the same layer, 2-7 one layer further");
-    options.view.classes = RIWALK_DEGREE_CLASSES_SHARE;
-    options.view.class_base = RIWALK_CLASS_BASE_AUTO;
-    options.view.role_anchor = RIWALK_ROLE_ANCHOR_KEEP;
-    context.further = 19;
-    words_of(graph, &options, &context, "r7.1.0.0.7",
-             "one walked hop from an anchor among the top 5.9 % by walked degree; walked "
-             "neighbours: few one layer closer, few in the same layer, as many as the top 5.9 % "
-             "have one layer further");
-    options.view.identifier = RIWALK_IDENTIFIER_SP;
-    words_of(graph, &options, &context, "r7.0.1",
-             "not among the top 67 % by degree, one hop from an anchor among the top 5.9 % by "
-             "degree");
-    options.view.class_base = 4;
-    options.view.role_anchor = RIWALK_ROLE_ANCHOR_DROP;
-    context.degree = 20;
-    words_of(graph, &options, &context, "r2.1",
-             "among the top 6.2 % by degree, one hop from the anchor");
+    EACH (c, cases) {
+        riwalk_context context = {.graph = graph,
+                                  .anchor = 0,
+                                  .node = 1,
+                                  .distance = c->distance,
+                                  .closer = 1,
+                                  .same = 0,
+                                  .further = c->further,
+                                  .spread = 20,
+                                  .degree = c->degree};
+
+        words_of(graph, c->options, &context, c->token, c->words);
+    }
 }
 
 /* Four fields and a distance of 3 bits leave 15 bits to each: degrees up to 32767. */
