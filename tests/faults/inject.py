@@ -16,6 +16,7 @@ kill, may leave some outputs old and some new, each of them whole; a kill may le
 the same command then gives the same results. Other signals leave all outputs old or all new.
 """
 import argparse
+import functools
 import json
 import os
 import pathlib
@@ -214,7 +215,9 @@ class Runner:
         with open(self.log) as file:
             return {name: int(count) for name, count in (line.split() for line in file)}
 
-    def undisturbed(self, words, outputs):
+    @functools.cache
+    def undisturbed(self, name):
+        words, outputs = COMMANDS[name]
         self.prepare(outputs)
         begin = time.monotonic()
         status, out, err = self.run(words)
@@ -266,9 +269,9 @@ class Runner:
         self.check(outputs, good, fault, *self.run(words, fault), "--estimate" in words)
 
     def signal(self, words, outputs, good, fault):
-        """A signal at a call of the process, and the same command again."""
+        """A signal at a call of the process, and the same command again where it has left anything."""
         self.prepare(outputs)
-        number = int(fault.split("!")[1])
+        before, number = self.files(), int(fault.split("!")[1])
         status, _, err = self.run(words, fault)
         if status not in (-number, 0):
             raise Wrong(f"status {status}: {err!r}")
@@ -279,6 +282,8 @@ class Runner:
             self.check_file(name, files[name], [OLD, good["files"][name]], outputs if files[name] != OLD else [])
         if number != signal.SIGKILL and (len(kinds) > 1 or temporary(files)):
             raise Wrong(f"outputs are old and new, or temporary files are left: {sorted(files)}")
+        if files == before:
+            return
         status, out, err = self.run(words)
         if status or out != good["out"] and "--estimate" not in words:
             raise Wrong(f"status {status} the next time, or another output: {err!r}")
@@ -323,7 +328,7 @@ def faults(kind, good, most, rng):
 
 def attempt(runner, name, kind, options, rng):
     words, outputs = COMMANDS[name]
-    good = runner.undisturbed(words, outputs)
+    good = runner.undisturbed(name)
     if bool(good["counts"]["mmap"]) != (name in MAPPED):
         raise Wrong("a file is mapped, or is not")
     failures = 0
