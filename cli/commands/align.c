@@ -30,7 +30,7 @@ static cli_option options[] = {
     {CLI_SWITCH("one-to-one"), .store = &given.library.one_to_one,
      .help = "at most one match for every node of A and of B", .basic = true},
     {CLI_NUMBER("matches"), .letter = 'n', .store = &given.library.matches, .minimum = 1,
-     .maximum = 20, .help = "matches of a node at most", .basic = true},
+     .maximum = 20, .help = "most matches to list for a node", .basic = true},
     {CLI_JSON},
     {CLI_SEED, .store = &given.library.seed, .help = "seed of walks and candidates"},
     {CLI_NUMBER("rounds"), .store = &given.library.rounds, .maximum = 10000,

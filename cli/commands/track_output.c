@@ -121,8 +121,9 @@ int cli_track_text(const cli_tracked *t)
     print_roles(t);
     print_sizes(t);
     print_moves(t);
-    printf("\nnodes that changed most, compared with similar "
-           "nodes\nnode\tsnapshot\tp\troles\treason\n");
+    puts(count ? "\nnodes that changed most, compared with similar nodes\n"
+                 "node\tsnapshot\tp\troles\treason"
+               : "\nno node has 20 similar ones to compare its change with");
     for (size_t i = 0; i < count && i < t->top; i++) {
         const riwalk_changed_node *c = &found[i];
 

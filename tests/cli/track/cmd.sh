@@ -35,3 +35,7 @@ for file in timed.json:when timed.graphml:when timed.gexf:start; do
     riwalk track "${file%:*}" --time-column "${file#*:}" --window 1d -k 2 -o attribute.csv -q >/dev/null
     cmp column.csv attribute.csv && echo "$file"
 done
+# Too few nodes to compare with.
+printf '1 2\n2 3\n3 4\n' >a.txt
+printf '1 2\n2 3\n2 4\n' >b.txt
+riwalk track a.txt b.txt | tail -n 1
