@@ -95,13 +95,8 @@ void rw_line_draw(rw_canvas *canvas, const rw_style *style, double x0, double y0
 void rw_rectangle_draw(rw_canvas *canvas, const rw_style *style, double x, double y, double width,
                        double height);
 
-/* ---- Colours and marks (marks.c) ---- */
-
 /* The colours of classes (riwalk_class_color) repeat after so many. */
 #define RW_COLORS 16
-
-/* Whether dark text is easier to read upon a colour than white text. */
-bool rw_is_light(rw_color color);
 
 /* Draws the mark of a class, with an outline in the colour of the background where its width is not
  * 0. The shape changes after RW_COLORS classes, so that classes of one colour differ. All shapes

@@ -147,21 +147,6 @@ static void fill_features(const layout *l, uint32_t pivots)
     }
 }
 
-double rw_edge_lengths(const double *places, const uint64_t *offsets, const uint32_t *neighbors,
-                       uint32_t begin, uint32_t end)
-{
-    double sum = 0;
-
-    for (uint32_t i = begin; i < end; i++)
-        for (uint64_t a = offsets[i]; a < offsets[i + 1]; a++) {
-            double dx = places[2 * (size_t)i] - places[2 * (size_t)neighbors[a]];
-            double dy = places[2 * (size_t)i + 1] - places[2 * (size_t)neighbors[a] + 1];
-
-            sum += sqrt(dx * dx + dy * dy);
-        }
-    return sum;
-}
-
 /* A component unfolded along its two principal directions, the mean length of edges being 1, with
  * jitter that separates coincident places. */
 static riwalk_status unfold(layout *l, uint64_t seed, riwalk_error *error)
@@ -268,16 +253,6 @@ static void turn(layout *l)
 
         l->places[2 * i] = x * cosine + y * sine;
         l->places[2 * i + 1] = y * cosine - x * sine;
-    }
-}
-
-void rw_places_bounds(const double *places, size_t count, double low[2], double high[2])
-{
-    low[0] = low[1] = INFINITY;
-    high[0] = high[1] = -INFINITY;
-    for (size_t i = 0; i < 2 * count; i++) {
-        low[i % 2] = fmin(low[i % 2], places[i]);
-        high[i % 2] = fmax(high[i % 2], places[i]);
     }
 }
 
@@ -412,8 +387,8 @@ static riwalk_status allocate(layout *l, uint64_t arcs, riwalk_error *error)
     l->queue = rw_take(&l->pool, nodes, sizeof *l->queue, error);
     l->distances = rw_take(&l->pool, nodes, sizeof *l->distances, error);
     l->nearest = rw_take(&l->pool, nodes, sizeof *l->nearest, error);
-    return rw_pool_status(&l->pool) ? RIWALK_STATUS_MEMORY
-                                    : rw_quadtree_new(nodes, &l->tree, error);
+    RW_MUST(rw_pool_status(&l->pool));
+    return rw_quadtree_new(nodes, &l->tree, error);
 }
 
 static riwalk_status run(const riwalk_graph *graph, const riwalk_layout_options *options,
@@ -450,7 +425,6 @@ riwalk_status riwalk_layout(const riwalk_graph *graph, const riwalk_layout_optio
 {
     const rw_skeleton *skeleton = NULL;
     riwalk_layout_options known;
-    riwalk_status status;
 
     riwalk_layout_options_init(&known);
     RW_MUST(rw_options_copy(&known, sizeof known, options, error));
@@ -459,7 +433,7 @@ riwalk_status riwalk_layout(const riwalk_graph *graph, const riwalk_layout_optio
     if (!known.iterations || known.iterations > MOST_ITERATIONS)
         return rw_refuse(error, "iterations must be 1 to %d", MOST_ITERATIONS);
     RW_MUST(rw_check_picture_size(graph, error));
-    if (graph->directed && (status = rw_graph_skeleton(graph, &skeleton, error)))
-        return status;
+    if (graph->directed)
+        RW_MUST(rw_graph_skeleton(graph, &skeleton, error));
     return run(skeleton ? &skeleton->graph : graph, &known, places, error);
 }

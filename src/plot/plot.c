@@ -8,6 +8,9 @@
 #include "plot/project.h"
 
 #include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #define MARGIN 16.0
 #define AXIS_SIZE 11.0
@@ -38,6 +41,129 @@ static riwalk_status check(const rw_plot *plot, const double *places, riwalk_err
     return RIWALK_STATUS_OK;
 }
 
+/* ---- The legend, in one or several columns ---- */
+
+#define LEGEND_SIZE 11.0
+#define ROW 18.0
+#define SYMBOL 30.0    /* room for a mark */
+#define GAP 12.0       /* between columns */
+#define MOST_SHARE 0.4 /* of the picture's width */
+#define LONGEST 36     /* characters of a name */
+#define MEASURED 1000  /* names that decide on the width */
+
+static bool digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/* Compares the numbers that two texts begin with, and steps over them where they are equal. */
+static int compare_numbers(const char **a, const char **b)
+{
+    size_t length_a, length_b;
+    int order;
+
+    *a += strspn(*a, "0");
+    *b += strspn(*b, "0");
+    length_a = strspn(*a, "0123456789");
+    length_b = strspn(*b, "0123456789");
+    if (length_a != length_b)
+        return length_a < length_b ? -1 : 1;
+    if ((order = memcmp(*a, *b, length_a)))
+        return order;
+    *a += length_a;
+    *b += length_b;
+    return 0;
+}
+
+/* The order in which people list names: 2 before 10, also within text. */
+static int compare_names(const char *a, const char *b)
+{
+    int order;
+
+    if (*a == '-' && *b == '-' && digit(a[1]) && digit(b[1]))
+        return compare_names(b + 1, a + 1);
+    while (*a && *b) {
+        if (digit(*a) && digit(*b)) {
+            if ((order = compare_numbers(&a, &b)))
+                return order;
+        } else if (*a != *b) {
+            break;
+        } else {
+            a++;
+            b++;
+        }
+    }
+    return (int)(unsigned char)*a - (int)(unsigned char)*b;
+}
+
+static int compare_entries(const void *left, const void *right)
+{
+    const rw_legend_entry *a = left, *b = right;
+    int order = compare_names(a->name, b->name);
+
+    return order ? order : (a->class_ > b->class_) - (a->class_ < b->class_);
+}
+
+void rw_legend_sort(rw_legend_entry *entries, size_t count)
+{
+    qsort(entries, count, sizeof *entries, compare_entries);
+}
+
+/* Where entries are. */
+typedef struct grid {
+    size_t columns, rows;
+    size_t shown;  /* entries that there is room for */
+    double column; /* width */
+} grid;
+
+static grid find_grid(const rw_canvas *canvas, const rw_legend_entry *entries, size_t count,
+                      double height)
+{
+    grid g = {.shown = count, .rows = height < 2 * ROW ? 2 : (size_t)(height / ROW)};
+    char clean[RW_TEXT_BYTES];
+    size_t most;
+
+    for (size_t i = 0; i < count && i < MEASURED; i++) {
+        rw_text_clean(entries[i].name, LONGEST, clean);
+        g.column = fmax(g.column, SYMBOL + rw_text_width(clean, LEGEND_SIZE) + GAP);
+    }
+    g.columns = (count + g.rows - 1) / g.rows;
+    most = (size_t)(canvas->width * MOST_SHARE / (g.column + 1));
+    most = most ? most : 1;
+    if (g.columns > most)
+        g.columns = most;
+    if (g.columns * g.rows < count)
+        g.shown = g.columns * g.rows - 1;
+    else if (g.columns) /* columns of about the same height */
+        g.rows = (count + g.columns - 1) / g.columns;
+    return g;
+}
+
+/* Draws as many columns of entries as fit, and takes their width off the area. What does not fit is
+ * counted in a last line. */
+static void draw_entries(rw_canvas *canvas, const rw_legend_entry *entries, size_t count,
+                         rw_box *area)
+{
+    grid g = find_grid(canvas, entries, count, area->bottom - area->top);
+    rw_font font = {.size = LEGEND_SIZE, .color = RW_COLOR_TEXT};
+    char more[32];
+
+    area->right -= (double)g.columns * g.column;
+    for (size_t i = 0; i < count && i <= g.shown; i++) {
+        double left = area->right + (double)(i / g.rows) * g.column;
+        double middle = area->top + ((double)(i % g.rows) + 0.5) * ROW;
+
+        if (i < g.shown) {
+            rw_mark_draw(canvas, entries[i].class_, left + SYMBOL - 12, middle, 5, 0);
+            rw_text_draw(canvas, &font, entries[i].name, LONGEST, left + SYMBOL, middle);
+        } else {
+            snprintf(more, sizeof more, "and %zu more", count - g.shown);
+            font.color = RW_COLOR_FAINT_TEXT;
+            rw_text_draw(canvas, &font, more, LONGEST, left + 8, middle);
+        }
+    }
+}
+
 /* Draws the legend, with an entry for points without a class where there are some, and takes its
  * width off the area. */
 static riwalk_status draw_legend(rw_plot *plot, rw_box *a, riwalk_error *error)
@@ -58,10 +184,39 @@ static riwalk_status draw_legend(rw_plot *plot, rw_box *a, riwalk_error *error)
             entries[count++] = (rw_legend_entry){"none", RIWALK_NO_CLASS};
             break;
         }
-    rw_legend_draw(&plot->canvas, entries, count, a);
+    draw_entries(&plot->canvas, entries, count, a);
     rw_free(entries);
     return RIWALK_STATUS_OK;
 }
+
+/* ---- Places ---- */
+
+void rw_places_bounds(const double *places, size_t count, double low[2], double high[2])
+{
+    low[0] = low[1] = INFINITY;
+    high[0] = high[1] = -INFINITY;
+    for (size_t i = 0; i < 2 * count; i++) {
+        low[i % 2] = fmin(low[i % 2], places[i]);
+        high[i % 2] = fmax(high[i % 2], places[i]);
+    }
+}
+
+double rw_edge_lengths(const double *places, const uint64_t *offsets, const uint32_t *neighbors,
+                       uint32_t begin, uint32_t end)
+{
+    double sum = 0;
+
+    for (uint32_t i = begin; i < end; i++)
+        for (uint64_t a = offsets[i]; a < offsets[i + 1]; a++) {
+            double dx = places[2 * (size_t)i] - places[2 * (size_t)neighbors[a]];
+            double dy = places[2 * (size_t)i + 1] - places[2 * (size_t)neighbors[a] + 1];
+
+            sum += sqrt(dx * dx + dy * dy);
+        }
+    return sum;
+}
+
+/* ---- The paper ---- */
 
 static void draw_frame(rw_plot *plot, rw_box *a)
 {

@@ -34,8 +34,7 @@ static inline uint32_t rw_plot_class(const rw_plot *plot, uint32_t i)
 riwalk_status rw_point_labels_draw(rw_plot *plot, const char *const *names,
                                    const riwalk_graph *graph, riwalk_error *error);
 
-/* ---- The legend, beside the picture on the right (legend.c) ---- */
-
+/* Of the legend, beside the picture on the right. */
 typedef struct rw_legend_entry {
     const char *name;
     uint32_t class_;
@@ -43,8 +42,5 @@ typedef struct rw_legend_entry {
 
 /* Sorts entries by name, numbers within names by their value: "2" before "10". */
 void rw_legend_sort(rw_legend_entry *entries, size_t count);
-
-/* Draws as many columns of entries as fit, and takes their width off the area. */
-void rw_legend_draw(rw_canvas *canvas, const rw_legend_entry *entries, size_t count, rw_box *area);
 
 #endif

@@ -53,6 +53,12 @@ static void draw_edges(rw_plot *plot, const riwalk_graph *graph, double length)
         }
 }
 
+/* Whether dark text is easier to read upon a colour than white text. */
+static bool is_light(rw_color color)
+{
+    return 0.299 * (color >> 16 & 255) + 0.587 * (color >> 8 & 255) + 0.114 * (color & 255) > 145;
+}
+
 static void draw_node(rw_plot *plot, uint32_t i, const char *name)
 {
     double x = plot->spots[2 * (size_t)i], y = plot->spots[2 * (size_t)i + 1];
@@ -62,7 +68,7 @@ static void draw_node(rw_plot *plot, uint32_t i, const char *name)
     rw_mark_draw(&plot->canvas, class_, x, y, plot->radius, plot->radius < 3 ? 0.4 : 0.8);
     if (!name)
         return;
-    font.color = rw_is_light(riwalk_class_color(class_)) ? RW_COLOR_TEXT : 0xFFFFFF;
+    font.color = is_light(riwalk_class_color(class_)) ? RW_COLOR_TEXT : 0xFFFFFF;
     rw_text_draw(&plot->canvas, &font, name, SHORT, x, y);
 }
 

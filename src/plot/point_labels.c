@@ -417,13 +417,12 @@ riwalk_status rw_point_labels_draw(rw_plot *plot, const char *const *names,
 {
     placing p = {.plot = plot, .names = names, .graph = graph};
     riwalk_point_labels when = plot->options.point_labels;
-    riwalk_status status = RIWALK_STATUS_MEMORY;
+    riwalk_status status;
 
     if (!names || when == RIWALK_POINT_LABELS_NEVER ||
         (when == RIWALK_POINT_LABELS_AUTO && plot->count > AUTO_MOST && !graph))
         return RIWALK_STATUS_OK;
-    if (!(p.labels = rw_alloc(plot->count, sizeof *p.labels, error)))
-        return status;
+    RW_HAVE(p.labels = rw_alloc(plot->count, sizeof *p.labels, error));
     list_labels(&p);
     if (!(status = choose_labels(&p, error)) &&
         !(status = new_raster(plot->canvas.width, plot->canvas.height, &p.raster, error))) {

@@ -11,10 +11,10 @@
 riwalk_status rw_pca(const rw_points *points, uint32_t axes, double *places, double *shares,
                      const riwalk_run *listener, riwalk_error *error);
 
-/* The box around places, [2 * count] (layout.c). */
+/* The box around places, [2 * count] (plot.c). */
 void rw_places_bounds(const double *places, size_t count, double low[2], double high[2]);
 
-/* The sum of the lengths of the arcs of nodes begin .. end - 1 (layout.c). */
+/* The sum of the lengths of the arcs of nodes begin .. end - 1 (plot.c). */
 double rw_edge_lengths(const double *places, const uint64_t *offsets, const uint32_t *neighbors,
                        uint32_t begin, uint32_t end);
 

@@ -152,12 +152,11 @@ static riwalk_status make_symmetric(rows *r, rw_affinities *result, riwalk_error
             starts[r->entries[(size_t)row * r->neighbors + i].column + 2]++;
     for (uint32_t row = 0; row < count; row++)
         starts[row + 2] += starts[row + 1];
-    others = rw_take(&r->pool, starts[count + 1], sizeof *others, error);
+    RW_HAVE(others = rw_take(&r->pool, starts[count + 1], sizeof *others, error));
     result->starts = rw_take(&result->pool, (size_t)count + 1, sizeof *result->starts, error);
     result->columns = rw_take(&result->pool, 2 * starts[count + 1], sizeof *result->columns, error);
     result->values = rw_take(&result->pool, 2 * starts[count + 1], sizeof *result->values, error);
-    if (!others || rw_pool_status(&result->pool))
-        return RIWALK_STATUS_MEMORY;
+    RW_MUST(rw_pool_status(&result->pool));
     result->starts[0] = 0;
     status = scatter(r, starts + 1, others, error);
     for (uint32_t row = 0; row < count && !status; row++) {
