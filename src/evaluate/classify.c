@@ -215,16 +215,11 @@ riwalk_status riwalk_classify_predict(const riwalk_vectors *vectors,
 
 /* ---- Across networks: fitted on the labels of one, scored on those of another ---- */
 
-/* The examples of both sets in one row, training first, over classes that both share. */
+/* Both sets of labels one after the other, training first, over classes that both share. */
 typedef struct joined {
-    uint32_t *rows; /* of the vectors */
-    uint64_t *starts;
-    uint32_t *classes;
-    uint32_t *order;     /* 0, 1, 2, ... */
-    uint32_t *test_rank; /* the test set's classes in the joined numbering */
-    uint32_t class_count;
-    riwalk_vectors both; /* of two graphs, where each has its own */
-    rw_pool pool;
+    riwalk_node_labels labels; /* whose pool has the arrays; without names */
+    uint32_t *order;           /* 0, 1, 2, ... */
+    riwalk_vectors both;       /* of two graphs, where each has its own */
 } joined;
 
 /* Vectors of two graphs, one after the other, without names. */
@@ -242,47 +237,49 @@ static riwalk_status stack(const riwalk_vectors *train, const riwalk_vectors *te
         return rw_fail(error, RIWALK_STATUS_LIMIT, "there are too many vectors");
     j->both.dimensions = train->dimensions;
     j->both.count = train->count + test->count;
-    RW_HAVE(j->both.values = rw_take(&j->pool, j->both.count, row, error));
+    RW_HAVE(j->both.values = rw_take(&j->labels.pool, j->both.count, row, error));
     memcpy(j->both.values, train->values, train->count * row);
     memcpy(j->both.values + (size_t)train->count * train->dimensions, test->values,
            test->count * row);
     return RIWALK_STATUS_OK;
 }
 
-/* Rows of the test set begin at `first_row`. */
+/* The rows of the test set begin at `first_row`. */
 static riwalk_status join(const riwalk_node_labels *train, const riwalk_node_labels *test,
                           uint32_t first_row, joined *j, riwalk_error *error)
 {
+    riwalk_node_labels *l = &j->labels;
     size_t nodes = (size_t)train->count + test->count;
-    uint64_t train_labels = train->starts[train->count];
-    uint64_t labels = train_labels + test->starts[test->count];
+    uint64_t train_labels = train->starts[train->count], test_labels = test->starts[test->count];
+    uint32_t *rank; /* the test set's classes in the joined numbering */
 
     if (nodes > UINT32_MAX)
         return rw_fail(error, RIWALK_STATUS_LIMIT, "there are too many labelled nodes");
-    j->rows = rw_take(&j->pool, nodes, sizeof *j->rows, error);
-    j->starts = rw_take(&j->pool, nodes + 1, sizeof *j->starts, error);
-    j->classes = rw_take(&j->pool, labels, sizeof *j->classes, error);
-    j->order = rw_take(&j->pool, nodes, sizeof *j->order, error);
-    j->test_rank = rw_take(&j->pool, test->class_count, sizeof *j->test_rank, error);
-    if (rw_pool_status(&j->pool))
-        return RIWALK_STATUS_MEMORY;
-    j->class_count = train->class_count;
+    l->rows = rw_take(&l->pool, nodes, sizeof *l->rows, error);
+    l->starts = rw_take(&l->pool, nodes + 1, sizeof *l->starts, error);
+    l->classes = rw_take(&l->pool, train_labels + test_labels, sizeof *l->classes, error);
+    j->order = rw_take(&l->pool, nodes, sizeof *j->order, error);
+    rank = rw_take(&l->pool, test->class_count, sizeof *rank, error);
+    RW_MUST(rw_pool_status(&l->pool));
+    l->count = (uint32_t)nodes;
+    l->class_count = train->class_count;
+    l->most = train->most > test->most ? train->most : test->most;
     for (uint32_t c = 0; c < test->class_count; c++) {
         uint32_t same = 0;
 
         while (same < train->class_count && strcmp(train->names[same], test->names[c]))
             same++;
-        j->test_rank[c] = same < train->class_count ? same : j->class_count++;
+        rank[c] = same < train->class_count ? same : l->class_count++;
     }
-    memcpy(j->rows, train->rows, train->count * sizeof *j->rows);
+    memcpy(l->rows, train->rows, train->count * sizeof *l->rows);
     for (uint32_t i = 0; i < test->count; i++)
-        j->rows[train->count + i] = first_row + test->rows[i];
-    memcpy(j->starts, train->starts, train->count * sizeof *j->starts);
-    memcpy(j->classes, train->classes, train_labels * sizeof *j->classes);
+        l->rows[train->count + i] = first_row + test->rows[i];
+    memcpy(l->starts, train->starts, train->count * sizeof *l->starts);
+    memcpy(l->classes, train->classes, train_labels * sizeof *l->classes);
     for (uint32_t i = 0; i <= test->count; i++)
-        j->starts[train->count + i] = train_labels + test->starts[i];
-    for (uint64_t i = 0; i < test->starts[test->count]; i++)
-        j->classes[train_labels + i] = j->test_rank[test->classes[i]];
+        l->starts[train->count + i] = train_labels + test->starts[i];
+    for (uint64_t i = 0; i < test_labels; i++)
+        l->classes[train_labels + i] = rank[test->classes[i]];
     for (uint32_t i = 0; i < nodes; i++)
         j->order[i] = i;
     return RIWALK_STATUS_OK;
@@ -343,33 +340,27 @@ riwalk_status riwalk_transfer_between(const riwalk_vectors *train_vectors,
         (apart && (status = stack(train_vectors, test_vectors, &j, error))) ||
         (status = join(train, test, apart ? train_vectors->count : 0, &j, error)))
         goto done;
-    if (j.class_count == train->class_count + test->class_count) {
+    if (j.labels.class_count == train->class_count + test->class_count) {
         status = rw_refuse(error,
                            "training and test labels have no name in common: they are '%.80s', ... "
                            "and '%.80s', ...",
                            train->names[0], test->names[0]);
     } else {
         rw_split split = {j.order, j.order + train->count, train->count, test->count};
-        rw_examples e = {
-            .count = train->count + test->count,
-            .class_count = j.class_count,
-            .starts = j.starts,
-            .classes = j.classes,
-            .single = train->most == 1 && test->most == 1,
-        };
+        rw_examples e = examples_of(&j.labels);
         riwalk_transfer_scores made = {
             .size = sizeof made,
-            .classes = j.class_count,
-            .unseen = j.class_count - train->class_count,
+            .classes = j.labels.class_count,
+            .unseen = j.labels.class_count - train->class_count,
             .shared = apart ? 0 : count_shared(train, test),
         };
 
-        if (!(status = rw_splits_score(apart ? &j.both : train_vectors, j.rows, &e, &split, 1,
-                                       &known, &made.scores, error)))
+        if (!(status = rw_splits_score(apart ? &j.both : train_vectors, j.labels.rows, &e, &split,
+                                       1, &known, &made.scores, error)))
             rw_report_hand_over(scores, &made);
     }
 done:
-    rw_pool_free(&j.pool);
+    rw_pool_free(&j.labels.pool);
     return status;
 }
 

@@ -187,8 +187,7 @@ riwalk_status riwalk_cluster_agreement(const riwalk_node_labels *labels, const u
 
     if (!labels || !clusters || !agreement)
         return rw_refuse(error, "labels, clusters and agreement must not be NULL");
-    if (rw_report_check(agreement, error))
-        return RIWALK_STATUS_ARGUMENT;
+    RW_MUST(rw_report_check(agreement, error));
     if (labels->most > 1)
         return rw_refuse(
             error, "some nodes have several labels: clusters can be compared with one label a "

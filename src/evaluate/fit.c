@@ -33,8 +33,9 @@ struct rw_fits {
     double *weights;      /* [split][class][weight_count] */
     unsigned char *kinds; /* [split][class]: fit_kind */
     rw_fitter **fitters;  /* [threads] */
-    uint32_t *trains;     /* [threads]: a training part in order, and as much room to sort it */
-    size_t train_room;    /* of each */
+    uint32_t *trains;     /* [threads][2 * most]: a training part in order, and room to sort it */
+    bool *positives;      /* [threads][most]: which of these have the class */
+    size_t most;          /* examples in a training part */
     riwalk_classify_scores *scores; /* [split], while they are scored */
     rw_pool pool;
     rw_progress progress;
@@ -48,8 +49,8 @@ static riwalk_status fit_task(void *context, size_t task, int worker, riwalk_err
     uint32_t class_ = (uint32_t)(task % e->class_count);
     const rw_split *s = &f->splits[split];
     size_t fit = (size_t)split * e->class_count + class_;
-    bool *positive = rw_fitter_positive(f->fitters[worker]);
-    uint32_t *train = f->trains + (size_t)worker * f->train_room;
+    uint32_t *train = f->trains + (size_t)worker * 2 * f->most;
+    bool *positive = f->positives + (size_t)worker * f->most;
     riwalk_status status = RIWALK_STATUS_OK;
     uint32_t members = 0;
 
@@ -68,8 +69,8 @@ static riwalk_status fit_task(void *context, size_t task, int worker, riwalk_err
         f->kinds[fit] = FIT_OPPOSITE;
     } else {
         f->kinds[fit] = FIT_MADE;
-        status = rw_fitter_fit(f->fitters[worker], train, s->train_count, f->options, &f->progress,
-                               f->weights + fit * f->weight_count, error);
+        status = rw_fitter_fit(f->fitters[worker], train, positive, s->train_count, f->options,
+                               &f->progress, f->weights + fit * f->weight_count, error);
     }
     return status ? status : rw_progress_add(&f->progress, 1, error);
 }
@@ -81,7 +82,6 @@ riwalk_status rw_fits_new(const rw_examples *examples, const rw_split *splits, u
     size_t count = (size_t)split_count * examples->class_count;
     rw_fits *f;
     riwalk_status status;
-    uint32_t most = 0;
 
     RW_HAVE(f = rw_alloc_zeroed(1, sizeof *f, error));
     f->examples = examples;
@@ -91,14 +91,14 @@ riwalk_status rw_fits_new(const rw_examples *examples, const rw_split *splits, u
     f->threads = rw_threads(options->run.threads);
     f->weight_count = examples->features->width;
     for (uint32_t i = 0; i < split_count; i++)
-        most = splits[i].train_count > most ? splits[i].train_count : most;
+        f->most = splits[i].train_count > f->most ? splits[i].train_count : f->most;
     f->weights = rw_take(&f->pool, count, f->weight_count * sizeof *f->weights, error);
     f->kinds = rw_take(&f->pool, count, sizeof *f->kinds, error);
     f->fitters = rw_take(&f->pool, (size_t)f->threads, sizeof *f->fitters, error);
-    f->train_room = 2 * (size_t)most;
-    f->trains = rw_take(&f->pool, (size_t)f->threads, f->train_room * sizeof *f->trains, error);
-    for (int t = 0; t < f->threads && f->trains; t++)
-        f->fitters[t] = rw_fitter_new(examples->features, most, &f->pool, error);
+    f->trains = rw_take(&f->pool, (size_t)f->threads, 2 * f->most * sizeof *f->trains, error);
+    f->positives = rw_take(&f->pool, (size_t)f->threads, f->most, error);
+    for (int t = 0; t < f->threads && f->positives; t++)
+        f->fitters[t] = rw_fitter_new(examples->features, (uint32_t)f->most, &f->pool, error);
     rw_progress_begin(&f->progress, &options->run, "fitting", "fits", count);
     if ((status = rw_pool_status(&f->pool)) ||
         (status = rw_parallel(f->threads, count, fit_task, f, error)))
@@ -181,33 +181,24 @@ static void add_node(tally *tallies, uint32_t class_count, const double *values,
         chosen[c] = false;
 }
 
-/* Over all decisions together. */
-static double micro_f1(const tally *tallies, uint32_t class_count)
+/* `micro` is over all decisions together, `macro` the mean over the classes that are true or
+ * predicted somewhere. */
+static void find_f1(const tally *tallies, uint32_t class_count, double *micro, double *macro)
 {
     uint64_t right = 0, all = 0;
-
-    for (uint32_t c = 0; c < class_count; c++) {
-        right += tallies[c].right;
-        all += (uint64_t)tallies[c].predicted + tallies[c].true_;
-    }
-    return all ? 2 * (double)right / (double)all : 0;
-}
-
-/* The mean over the classes that are true or predicted somewhere. */
-static double macro_f1(const tally *tallies, uint32_t class_count)
-{
-    double sum = 0;
     uint32_t counted = 0;
+    double sum = 0;
 
     for (uint32_t c = 0; c < class_count; c++) {
-        double all = (double)tallies[c].predicted + tallies[c].true_;
+        uint64_t own = (uint64_t)tallies[c].predicted + tallies[c].true_;
 
-        if (all > 0) {
-            sum += 2 * tallies[c].right / all;
-            counted++;
-        }
+        right += tallies[c].right;
+        all += own;
+        sum += own ? 2 * tallies[c].right / (double)own : 0;
+        counted += own > 0;
     }
-    return counted ? sum / counted : 0;
+    *micro = all ? 2 * (double)right / (double)all : 0;
+    *macro = counted ? sum / counted : 0;
 }
 
 /* The 97.5 % point of Student's t: a table, and Fisher's expansion in 1/freedom beyond it, whose
@@ -280,14 +271,9 @@ static riwalk_status score_task(void *context, size_t split, int worker, riwalk_
         add_node(predicted, classes, values, true_classes, count, chosen);
         add_node(majority, classes, sizes, true_classes, count, chosen);
     }
-    *scores = (riwalk_classify_scores){
-        .train = s->train_count,
-        .test = s->test_count,
-        .micro_f1 = micro_f1(predicted, classes),
-        .macro_f1 = macro_f1(predicted, classes),
-        .majority_micro_f1 = micro_f1(majority, classes),
-        .majority_macro_f1 = macro_f1(majority, classes),
-    };
+    *scores = (riwalk_classify_scores){.train = s->train_count, .test = s->test_count};
+    find_f1(predicted, classes, &scores->micro_f1, &scores->macro_f1);
+    find_f1(majority, classes, &scores->majority_micro_f1, &scores->majority_macro_f1);
     for (uint32_t c = 0; c < classes; c++)
         scores->missing += sizes[c] == 0;
 done:

@@ -88,8 +88,7 @@ static riwalk_status name_classes(const rw_intern *intern, riwalk_node_labels *l
     size_t bytes = 0;
     char *at;
 
-    if (rw_names_order(intern, &order, rank, error))
-        return RIWALK_STATUS_MEMORY;
+    RW_MUST(rw_names_order(intern, &order, rank, error));
     rw_names_free(&order);
     for (size_t s = 0; s < intern->slot_count; s++)
         bytes += intern->slots[s].length + (size_t)1;
@@ -141,8 +140,7 @@ static riwalk_status fill(riwalk_node_labels *labels, const uint64_t *pairs, siz
     labels->classes = rw_take(&labels->pool, count, sizeof *labels->classes, error);
     labels->members =
         rw_take_zeroed(&labels->pool, labels->class_count, sizeof *labels->members, error);
-    if (rw_pool_status(&labels->pool))
-        return RIWALK_STATUS_MEMORY;
+    RW_MUST(rw_pool_status(&labels->pool));
     for (size_t i = 0; i < count; i++) {
         uint32_t row = (uint32_t)(pairs[i] >> 32);
 
@@ -272,8 +270,7 @@ riwalk_status riwalk_node_labels_summarize(const riwalk_node_labels *labels,
 
     if (!labels || !summary)
         return rw_refuse(error, "the labels and the summary must not be NULL");
-    if (rw_report_check(summary, error))
-        return RIWALK_STATUS_ARGUMENT;
+    RW_MUST(rw_report_check(summary, error));
     made = (riwalk_node_labels_summary){
         .size = sizeof made,
         .nodes = labels->count,

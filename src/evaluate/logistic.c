@@ -11,8 +11,14 @@
  * double precision and in an order that depends on the input alone. */
 #include "evaluate/logistic.h"
 
+#include "vectors/vectors.h"
+
 #include <math.h>
 #include <string.h>
+
+#define LINE 16      /* floats of a cache line */
+#define BLOCK 256    /* features of a block of moments, at most */
+#define ROWS_EACH 64 /* rows in it for each feature of a block, at most */
 
 #define PRECISION 0.1   /* of a step: the residual, as the preconditioner measures it */
 #define MOST_STEPS 1000 /* with any C they end before */
@@ -20,14 +26,140 @@
 #define ROUNDING 1e-14 /* of f, relative */
 #define MOST_HALVINGS 50
 
+/* ---- Rows ---- */
+
+/* Rows that are added to a sum at once, so that it is read and written less. */
+#define PANEL 4
+typedef struct panel {
+    const float *rows[PANEL];
+    double weights[PANEL];
+} panel;
+
+static void add_panel(const panel *p, double *sum, uint32_t width)
+{
+    const float *a = p->rows[0], *b = p->rows[1], *c = p->rows[2], *d = p->rows[3];
+    double wa = p->weights[0], wb = p->weights[1], wc = p->weights[2], wd = p->weights[3];
+
+    for (uint32_t j = 0; j < width; j++)
+        sum[j] += (wa * (double)a[j] + wb * (double)b[j]) + (wc * (double)c[j] + wd * (double)d[j]);
+}
+
+/* The rows rows[first], rows[first + step] ... (NULL: first ...) with weights of 0, and row `first`
+ * in place of those behind `count`. Prefetches the panel that follows. */
+static panel make_panel(const rw_features *x, const uint32_t *rows, uint32_t count, size_t first,
+                        uint32_t step)
+{
+    panel p = {{NULL}, {0}};
+
+    for (uint32_t k = 0; k < PANEL; k++) {
+        size_t at = first + (size_t)k * step, soon = at + PANEL * (size_t)step;
+
+        at = at < count ? at : first;
+        p.rows[k] = x->rows + (rows ? rows[at] : at) * x->width;
+        if (soon < count)
+            for (uint32_t j = 0; j < x->width; j += LINE)
+                __builtin_prefetch(x->rows + (rows ? rows[soon] : soon) * x->width + j);
+    }
+    return p;
+}
+
+/* Adds weight * x x^T of each row to the lower triangles of the blocks. */
+static void add_squares(const rw_features *x, const panel *p, double *matrix)
+{
+    for (uint32_t i = 0; i < x->width; i++) {
+        uint32_t last = i % x->block;
+        panel part;
+
+        for (uint32_t k = 0; k < PANEL; k++) {
+            part.rows[k] = p->rows[k] + (i - last);
+            part.weights[k] = p->weights[k] * (double)p->rows[k][i];
+        }
+        add_panel(&part, matrix + (size_t)i * x->block, last + 1);
+    }
+}
+
+/* The sum over `count` rows (NULL: the first ones) of weight * x x^T (NULL: 1 / count) in the lower
+ * triangles of the blocks, estimated from an even sample. */
+static void sum_squares(const rw_features *x, const uint32_t *rows, const double *weights,
+                        uint32_t count, double *matrix)
+{
+    uint32_t step = count / (ROWS_EACH * x->block) + 1, sampled = (count - 1) / step + 1;
+
+    memset(matrix, 0, (size_t)x->width * x->block * sizeof *matrix);
+    for (size_t i = 0; i < count; i += PANEL * (size_t)step) {
+        panel p = make_panel(x, rows, count, i, step);
+
+        for (size_t k = 0; k < PANEL && i + k * step < count; k++)
+            p.weights[k] = weights ? weights[i + k * step] * count / sampled : 1.0 / sampled;
+        add_squares(x, &p, matrix);
+    }
+}
+
+/* ---- Features ---- */
+
+riwalk_status rw_features_new(const riwalk_vectors *vectors, const uint32_t *rows, uint32_t count,
+                              riwalk_normalization scale, rw_features **features,
+                              riwalk_error *error)
+{
+    uint32_t width = vectors->dimensions + 1, blocks = vectors->dimensions / BLOCK + 1;
+    rw_features *x;
+    riwalk_status status;
+
+    RW_HAVE(x = rw_alloc_zeroed(1, sizeof *x, error));
+    x->count = count;
+    x->width = width;
+    x->block = vectors->dimensions / blocks + 1;
+    x->rows = rw_take(&x->pool, count, width * sizeof *x->rows, error);
+    x->moments = rw_take(&x->pool, width, x->block * sizeof *x->moments, error);
+    if ((status = rw_pool_status(&x->pool)) ||
+        (status = rw_scale_rows(vectors, rows, count, scale, x->rows, width, error))) {
+        rw_features_free(x);
+        return status;
+    }
+    for (size_t i = 0; i < count; i++)
+        x->rows[i * width + width - 1] = 1;
+    sum_squares(x, NULL, NULL, count, x->moments);
+    *features = x;
+    return RIWALK_STATUS_OK;
+}
+
+void rw_features_stretch(rw_features *x, uint32_t columns, double length)
+{
+    double squares = 0, factor;
+
+    for (size_t i = 0; i < x->count; i++)
+        for (uint32_t j = 0; j < columns; j++)
+            squares += pow((double)x->rows[i * x->width + j], 2);
+    factor = squares > 0 ? length / sqrt(squares / x->count) : 1;
+    for (size_t i = 0; i < x->count; i++)
+        for (uint32_t j = 0; j < columns; j++)
+            x->rows[i * x->width + j] = (float)(factor * (double)x->rows[i * x->width + j]);
+    sum_squares(x, NULL, NULL, x->count, x->moments);
+}
+
+void rw_features_free(rw_features *features)
+{
+    if (!features)
+        return;
+    rw_pool_free(&features->pool);
+    rw_free(features);
+}
+
+double rw_features_decide(const rw_features *features, uint32_t row, const double *weights)
+{
+    return rw_row_dot(features->rows + (size_t)row * features->width, weights, features->width);
+}
+
+/* ---- Fits ---- */
+
 struct rw_fitter {
     const rw_features *x;
-    bool *positive;
     double *scores, *step_scores, *direction_scores, *curvature; /* [rows]: X w, X d, X p, D */
     double *gradient, *step, *direction, *residual, *preconditioned, *product; /* [width] */
     double *factor;  /* [width][block]: of the preconditioner, laid out as the moments */
     uint32_t passes; /* through the rows since it was made */
     const uint32_t *rows;
+    const bool *positive;
     uint32_t count;
     double ridge, cost[2]; /* 1/C; [positive] */
 };
@@ -41,10 +173,10 @@ static double differentiate(rw_fitter *f, const double *w)
 
     for (uint32_t j = 0; j < f->x->width; j++)
         f->gradient[j] = f->ridge * w[j];
-    for (size_t i = 0; i < f->count; i += RW_PANEL) {
-        rw_panel p = rw_panel_make(f->x, f->rows, f->count, i, 1);
+    for (size_t i = 0; i < f->count; i += PANEL) {
+        panel p = make_panel(f->x, f->rows, f->count, i, 1);
 
-        for (size_t k = i; k < i + RW_PANEL && k < f->count; k++) {
+        for (size_t k = i; k < i + PANEL && k < f->count; k++) {
             double score = f->positive[k] ? f->scores[k] : -f->scores[k];
             double cost = f->cost[f->positive[k]];
             double odds = exp(-fabs(score)), less = odds / (1 + odds);
@@ -54,7 +186,7 @@ static double differentiate(rw_fitter *f, const double *w)
             sum += f->curvature[k];
             p.weights[k - i] = f->positive[k] ? -wrong : wrong;
         }
-        rw_panel_add(&p, f->gradient, f->x->width);
+        add_panel(&p, f->gradient, f->x->width);
     }
     return sum;
 }
@@ -85,14 +217,14 @@ static void multiply_hessian(rw_fitter *f)
 
     for (uint32_t j = 0; j < width; j++)
         f->product[j] = f->ridge * f->direction[j];
-    for (size_t i = 0; i < f->count; i += RW_PANEL) {
-        rw_panel p = rw_panel_make(f->x, f->rows, f->count, i, 1);
+    for (size_t i = 0; i < f->count; i += PANEL) {
+        panel p = make_panel(f->x, f->rows, f->count, i, 1);
 
-        for (size_t k = i; k < i + RW_PANEL && k < f->count; k++) {
+        for (size_t k = i; k < i + PANEL && k < f->count; k++) {
             f->direction_scores[k] = rw_row_dot(p.rows[k - i], f->direction, width);
             p.weights[k - i] = f->curvature[k] * f->direction_scores[k];
         }
-        rw_panel_add(&p, f->product, width);
+        add_panel(&p, f->product, width);
     }
     f->passes++;
 }
@@ -157,11 +289,9 @@ static riwalk_status find_step(rw_fitter *f, rw_progress *progress, riwalk_error
     memcpy(f->direction, f->preconditioned, width * sizeof *f->direction);
     first = size = rw_lanes_dot(f->residual, f->preconditioned, width);
     for (int pass = 0; pass < MOST_PASSES && size > PRECISION * PRECISION * first; pass++) {
-        riwalk_status status = rw_progress_add(progress, 0, error);
         double share, old = size;
 
-        if (status)
-            return status;
+        RW_MUST(rw_progress_add(progress, 0, error));
         multiply_hessian(f);
         share = size / rw_lanes_dot(f->direction, f->product, width);
         for (uint32_t j = 0; j < width; j++) {
@@ -243,25 +373,26 @@ static riwalk_status minimize(rw_fitter *f, double tolerance, rw_progress *progr
         if (f->passes <= 8 + f->x->block / 8)
             continue;
         /* One of the fit's own rows takes as long as block / 8 passes at most. */
-        rw_sum_squares(f->x, f->rows, f->curvature, f->count, f->factor);
+        sum_squares(f->x, f->rows, f->curvature, f->count, f->factor);
         decompose(f);
         f->passes = 0;
     }
     return status;
 }
 
-riwalk_status rw_fitter_fit(rw_fitter *f, const uint32_t *rows, uint32_t count,
-                            const riwalk_classify_options *options, rw_progress *progress,
-                            double *weights, riwalk_error *error)
+riwalk_status rw_fitter_fit(rw_fitter *f, const uint32_t *rows, const bool *positive,
+                            uint32_t count, const riwalk_classify_options *options,
+                            rw_progress *progress, double *weights, riwalk_error *error)
 {
     uint32_t positives = 0;
 
     f->rows = rows;
+    f->positive = positive;
     f->count = count;
     f->ridge = 1 / options->C;
     f->cost[0] = f->cost[1] = 1;
     for (uint32_t i = 0; i < count; i++)
-        positives += f->positive[i];
+        positives += positive[i];
     if (options->balanced) {
         f->cost[0] = count / (2.0 * (count - positives));
         f->cost[1] = count / (2.0 * positives);
@@ -280,7 +411,6 @@ rw_fitter *rw_fitter_new(const rw_features *features, uint32_t max_rows, rw_pool
     if (!f)
         return NULL;
     f->x = features;
-    f->positive = rw_take(pool, max_rows, sizeof *f->positive, error);
     f->scores = rw_take(pool, max_rows, sizeof *f->scores, error);
     f->step_scores = rw_take(pool, max_rows, sizeof *f->step_scores, error);
     f->direction_scores = rw_take(pool, max_rows, sizeof *f->direction_scores, error);
@@ -293,9 +423,4 @@ rw_fitter *rw_fitter_new(const rw_features *features, uint32_t max_rows, rw_pool
     f->product = rw_take(pool, width, sizeof *f->product, error);
     f->factor = rw_take(pool, width, features->block * sizeof *f->factor, error);
     return f;
-}
-
-bool *rw_fitter_positive(rw_fitter *fitter)
-{
-    return fitter->positive;
 }

@@ -7,7 +7,7 @@
 #include "base/memory.h"
 #include "evaluate/points.h"
 
-/* Vectors, scaled, as all fits read them: 4 bytes for each value (features.c). */
+/* Vectors, scaled, as all fits read them: 4 bytes for each value. */
 typedef struct rw_features {
     uint32_t count;
     uint32_t width;  /* dimensions and the 1, which is last: the number of weights of a fit */
@@ -30,24 +30,6 @@ void rw_features_stretch(rw_features *features, uint32_t columns, double length)
 /* The decision value of a feature row: above 0 means positive. */
 double rw_features_decide(const rw_features *features, uint32_t row, const double *weights);
 
-/* Rows that are added to a sum at once, so that it is read and written less. */
-#define RW_PANEL 4
-typedef struct rw_panel {
-    const float *rows[RW_PANEL];
-    double weights[RW_PANEL];
-} rw_panel;
-
-/* The rows rows[first], rows[first + step] ... (NULL: first ...) with weights of 0, and row `first`
- * in place of those behind `count`. Prefetches the panel that follows. */
-rw_panel rw_panel_make(const rw_features *features, const uint32_t *rows, uint32_t count,
-                       size_t first, uint32_t step);
-void rw_panel_add(const rw_panel *panel, double *sum, uint32_t width);
-
-/* The sum over `count` rows (NULL: the first ones) of weight * x x^T (NULL: 1 / count) in the lower
- * triangles of the blocks, estimated from an even sample. */
-void rw_sum_squares(const rw_features *features, const uint32_t *rows, const double *weights,
-                    uint32_t count, double *matrix);
-
 /* What one fit after the other of the same features needs; each thread has its own. */
 typedef struct rw_fitter rw_fitter;
 
@@ -55,15 +37,12 @@ typedef struct rw_fitter rw_fitter;
 rw_fitter *rw_fitter_new(const rw_features *features, uint32_t max_rows, rw_pool *pool,
                          riwalk_error *error);
 
-/* The room to mark rows as positive in: max_rows. */
-bool *rw_fitter_positive(rw_fitter *fitter);
-
-/* Fits the feature rows rows[0 .. count-1]: the marked ones against the others, of which there is
- * at least one each. Fills the weights. The last Newton step changes the
- * decision values of these rows by less than options->tolerance of their standard deviation (root
- * mean square). Fails only where it is cancelled; it counts nothing as done. */
-riwalk_status rw_fitter_fit(rw_fitter *fitter, const uint32_t *rows, uint32_t count,
-                            const riwalk_classify_options *options, rw_progress *progress,
-                            double *weights, riwalk_error *error);
+/* Fits the feature rows rows[0 .. count-1]: the positive ones against the others, of which there is
+ * at least one each. Fills the weights. The last Newton step changes the decision values of these
+ * rows by less than options->tolerance of their standard deviation (root mean square). Fails only
+ * where it is cancelled; it counts nothing as done. */
+riwalk_status rw_fitter_fit(rw_fitter *fitter, const uint32_t *rows, const bool *positive,
+                            uint32_t count, const riwalk_classify_options *options,
+                            rw_progress *progress, double *weights, riwalk_error *error);
 
 #endif

@@ -61,8 +61,6 @@ riwalk_status riwalk_options_resolve_for(const riwalk_options *options,
 
 riwalk_status rw_embedding_init(rw_embedding *e, const riwalk_options *options, riwalk_error *error)
 {
-    riwalk_status status;
-
     RW_MUST(check_graphs(e, error));
     RW_MUST(riwalk_options_resolve_for(options, e->graphs, e->graph_count, e->model != NULL,
                                        &e->options, error));
@@ -71,9 +69,8 @@ riwalk_status rw_embedding_init(rw_embedding *e, const riwalk_options *options, 
         return rw_refuse(error, "only the riwalk methods run on a graphics card: use device cpu");
     e->options.run = rw_run_resolve(&e->options.run);
     e->members = rw_group_members(e->options.group);
-    if (e->graph_count > 1 &&
-        (status = rw_graph_join(e->graphs, e->graph_count, &e->joined, error)))
-        return status;
+    if (e->graph_count > 1)
+        RW_MUST(rw_graph_join(e->graphs, e->graph_count, &e->joined, error));
     e->graph = e->joined ? e->joined : e->graphs[0];
     return RIWALK_STATUS_OK;
 }

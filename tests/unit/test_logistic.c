@@ -66,10 +66,8 @@ static riwalk_status fit_with(const data *d, const riwalk_classify_options *opti
     rw_fitter *fitter = rw_fitter_new(d->features, d->count, &pool, error);
     riwalk_status status = rw_pool_status(&pool);
 
-    if (!status) {
-        memcpy(rw_fitter_positive(fitter), d->positive, d->count * sizeof *d->positive);
-        status = rw_fitter_fit(fitter, d->rows, d->count, options, progress, w, error);
-    }
+    if (!status)
+        status = rw_fitter_fit(fitter, d->rows, d->positive, d->count, options, progress, w, error);
     rw_pool_free(&pool);
     return status;
 }
@@ -264,14 +262,13 @@ TEST(a_fit_leaves_nothing_for_the_next)
     make_data(&d, 2000, 19, 1, 0.5, 1);
     fitter = rw_fitter_new(d.features, d.count, &pool, NULL);
     ok(rw_pool_status(&pool));
-    memcpy(rw_fitter_positive(fitter), d.positive, d.count * sizeof *d.positive);
-    ok(rw_fitter_fit(fitter, d.rows, d.count, &options, &progress, first, &failure));
+    ok(rw_fitter_fit(fitter, d.rows, d.positive, d.count, &options, &progress, first, &failure));
     options.balanced = true;
     options.C = 100;
-    ok(rw_fitter_fit(fitter, d.rows, 50, &options, &progress, again, &failure));
+    ok(rw_fitter_fit(fitter, d.rows, d.positive, 50, &options, &progress, again, &failure));
     assert_memory_not_equal(first, again, sizeof first);
     riwalk_classify_options_init(&options);
-    ok(rw_fitter_fit(fitter, d.rows, d.count, &options, &progress, again, &failure));
+    ok(rw_fitter_fit(fitter, d.rows, d.positive, d.count, &options, &progress, again, &failure));
     assert_memory_equal(first, again, sizeof first);
     rw_pool_free(&pool);
     free_data(&d);

@@ -40,10 +40,10 @@ static void check_rings(const riwalk_graph *graph, uint32_t layers, bool compact
     scoped uint32_t *degrees = malloc(nodes * sizeof *degrees);
     rw_ring_search search;
     rw_ring_plan plan = make_plan(graph, layers, compact);
-    rw_rings rings = {0};
+    rw_rings rings;
 
-    ok(rw_ring_search_init(&search, &plan, &failure));
-    ok(rw_rings_init(&rings, 1, &search, &failure));
+    ok(rw_ring_search_init(&search, &plan, 1, &failure));
+    rings = search.rings[0];
     for (uint32_t v = 0; v < nodes; v++) {
         rw_rings_find(&search, v, &rings);
         for (uint32_t k = 0; k < plan.layers; k++) {

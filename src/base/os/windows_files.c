@@ -286,74 +286,61 @@ void rw_os_flush_folder(const char *path)
     (void)path; /* the rename wrote it through */
 }
 
-/* Applies a call to one or two paths. */
-typedef BOOL call(const wchar_t *name, const wchar_t *other);
-
-static bool apply(call *function, const char *path, const char *other)
-{
-    wchar_t *name = wide(path), *second = name && other ? wide(other) : NULL;
-    bool fine = name && (second || !other);
-
-    if (fine && !function(name, second))
-        fine = fail();
-    free(name);
-    free(second);
-    return fine;
-}
-
 /* A scanner or an indexer may have the file open for a moment. */
-static BOOL move(const wchar_t *name, const wchar_t *other)
+static bool move(const wchar_t *name, const wchar_t *other)
 {
     for (int attempt = 0; attempt < 10; attempt++) {
         DWORD last;
 
         if (MoveFileExW(name, other, MOVEFILE_REPLACE_EXISTING | MOVEFILE_WRITE_THROUGH))
-            return TRUE;
+            return true;
         last = GetLastError();
         if (last != ERROR_ACCESS_DENIED && last != ERROR_SHARING_VIOLATION)
-            return FALSE;
+            return false;
         Sleep(20);
         SetLastError(ERROR_SHARING_VIOLATION);
     }
-    return FALSE;
-}
-
-static BOOL delete_file(const wchar_t *name, const wchar_t *other)
-{
-    (void)other;
-    return DeleteFileW(name);
-}
-
-static BOOL make_folder(const wchar_t *name, const wchar_t *other)
-{
-    (void)other;
-    return CreateDirectoryW(name, NULL);
-}
-
-static BOOL remove_folder(const wchar_t *name, const wchar_t *other)
-{
-    (void)other;
-    return RemoveDirectoryW(name);
+    return false;
 }
 
 bool rw_os_rename(const char *from, const char *to)
 {
-    return apply(move, from, to);
+    wchar_t *name = wide(from), *other = name ? wide(to) : NULL;
+    bool fine = other && (move(name, other) || fail());
+
+    free(name);
+    free(other);
+    return fine;
+}
+
+/* Applies a call to a path. */
+static bool apply(BOOL(WINAPI *call)(const wchar_t *name), const char *path)
+{
+    wchar_t *name = wide(path);
+    bool fine = name && (call(name) || fail());
+
+    free(name);
+    return fine;
+}
+
+static BOOL WINAPI make_folder(const wchar_t *name)
+{
+    return CreateDirectoryW(name, NULL);
 }
 
 bool rw_os_remove(const char *path)
 {
-    return apply(delete_file, path, NULL);
+    return apply(DeleteFileW, path);
 }
 
 bool rw_os_make_folder(const char *path)
 {
-    return apply(make_folder, path, NULL);
+    return apply(make_folder, path);
 }
 
 bool rw_os_remove_folder(const char *path)
 {
-    return apply(remove_folder, path, NULL);
+    return apply(RemoveDirectoryW, path);
 }
 
 long rw_os_process(void)

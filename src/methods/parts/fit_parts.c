@@ -287,12 +287,11 @@ static riwalk_status fit(fitting *f, riwalk_model **model, riwalk_error *error)
     rw_factor_options options;
     rw_factor *factor = NULL;
     riwalk_model *made = NULL;
-    riwalk_status status = RIWALK_STATUS_OK;
+    riwalk_status status;
 
-    for (size_t i = 0; i < f->count && !status; i++)
-        status = look_at(f, i, error);
-    if (status || (status = check_ranges(f, error)))
-        return status;
+    for (size_t i = 0; i < f->count; i++)
+        RW_MUST(look_at(f, i, error));
+    RW_MUST(check_ranges(f, error));
     f->open = f->count; /* slots are in another order now */
     for (size_t i = 0; i < f->count; i++)
         let_go(&f->slots[i]);
@@ -301,8 +300,7 @@ static riwalk_status fit(fitting *f, riwalk_model **model, riwalk_error *error)
     f->source.piece_count = f->count;
     f->source.open = open_part;
     f->source.context = f;
-    if ((status = merge_tables(f, error)))
-        return status;
+    RW_MUST(merge_tables(f, error));
     options = rw_factor_run_options(&f->like->options, f->like->node_count);
     options.run = f->options.run;
     if (!(status = find_one_way(f, &options.one_way, error)) &&

@@ -306,11 +306,10 @@ riwalk_status rw_features_find(const riwalk_graph *graph, const riwalk_options *
 {
     search s = {.graph = graph, .options = options};
     size_t nodes = graph->node_count, threads = (size_t)options->run.threads;
-    riwalk_features *kept = s.features = rw_alloc_zeroed(1, sizeof *kept, error);
+    riwalk_features *kept;
     riwalk_status status;
 
-    if (!kept)
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(s.features = kept = rw_alloc_zeroed(1, sizeof *kept, error));
     kept->node_count = graph->node_count;
     kept->directed = graph->directed;
     s.parents = rw_take(&s.pool, nodes * GROUP, sizeof *s.parents, error);
@@ -320,10 +319,8 @@ riwalk_status rw_features_find(const riwalk_graph *graph, const riwalk_options *
     rw_progress_begin(&s.progress, &options->run, "features", "features", 0);
     for (unsigned round = 0;
          !status && (!round || s.first < kept->count) && kept->count < options->dimensions;
-         round++) {
+         round++)
         status = run_round(&s, round, error);
-        kept->rounds += s.first < kept->count;
-    }
     rw_pool_free(&s.pool);
     rw_pool_free(&s.directions.pool);
     if (status)

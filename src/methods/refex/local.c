@@ -33,8 +33,7 @@ typedef struct ties {
     const uint64_t *offsets;
     const uint32_t *neighbors;
     const uint8_t *edges;  /* arcs between the two: 1 or 2; NULL: 1 */
-    const double *weights; /* of both together; NULL: `plain` are the weights */
-    const double *plain;   /* NULL: 1 each */
+    const double *weights; /* of both together; NULL: 1 each */
 } ties;
 
 typedef struct counting {
@@ -78,22 +77,21 @@ static riwalk_status make_ties(counting *c, riwalk_error *error)
     uint8_t *edges;
     double *weights;
 
-    c->ties = (ties){graph->offsets, graph->neighbors, NULL, NULL, graph->weights};
+    c->ties = (ties){graph->offsets, graph->neighbors, NULL, graph->weights};
     if (!graph->directed)
         return RIWALK_STATUS_OK;
     offsets = rw_take(&c->pool, graph->node_count + (size_t)1, sizeof *offsets, error);
     neighbors = rw_take(&c->pool, most, sizeof *neighbors, error);
     edges = rw_take(&c->pool, most, sizeof *edges, error);
     weights = rw_take(&c->pool, most, sizeof *weights, error);
-    if (c->pool.failed)
-        return RIWALK_STATUS_MEMORY;
+    RW_MUST(rw_pool_status(&c->pool));
     for (uint32_t u = 0; u < graph->node_count; u++) {
         offsets[u] = at;
         at += rw_merge_rows(c->directions, u, true,
                             (rw_merged){neighbors + at, weights + at, edges + at});
     }
     offsets[graph->node_count] = at;
-    c->ties = (ties){offsets, neighbors, edges, weights, NULL};
+    c->ties = (ties){offsets, neighbors, edges, weights};
     return RIWALK_STATUS_OK;
 }
 
@@ -105,7 +103,7 @@ static uint64_t tie_count(const ties *t, uint32_t node)
 static void add_tie(const ties *t, uint64_t at, amount *sum)
 {
     sum->of[0] += t->edges ? t->edges[at] : 1;
-    sum->of[1] += t->weights ? t->weights[at] : t->plain ? (double)t->plain[at] : 1;
+    sum->of[1] += t->weights ? t->weights[at] : 1;
 }
 
 /* ---- Edges among neighbours ---- */

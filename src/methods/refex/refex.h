@@ -75,7 +75,6 @@ struct riwalk_features {
     uint32_t node_count;
     bool directed;
     uint32_t count;
-    uint32_t rounds; /* in which something new was kept; local features are the first */
     rw_feature *list;
     size_t capacity;
 };

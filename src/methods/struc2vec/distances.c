@@ -130,8 +130,8 @@ static riwalk_status make_edges(rw_layers *l, const rw_ring_plan *plan, const ri
 #define BLOCK_MOST 512
 
 typedef struct worker {
-    rw_ring_search search; /* whose pool has the arrays */
-    rw_rings *rings;       /* [block + 1]: of the block's places, and of one beyond it */
+    rw_ring_search search; /* whose pool has the arrays; rings: [block + 1], of the block's places,
+                              and of one beyond it */
     uint32_t *beyond;      /* [count]: places beyond the block that it has chosen */
     bool *listed;          /* [count]: those */
     uint64_t *ends;        /* [count] */
@@ -161,13 +161,12 @@ static riwalk_status make_worker(worker *w, const rw_ring_plan *plan, uint32_t c
                                  uint32_t block, riwalk_error *error)
 {
     rw_pool *pool = &w->search.pool;
-    riwalk_status status = rw_ring_search_init(&w->search, plan, error);
+    riwalk_status status = rw_ring_search_init(&w->search, plan, block + 1, error);
 
     w->beyond = rw_take(pool, count, sizeof *w->beyond, error);
     w->listed = rw_take_zeroed(pool, count, sizeof *w->listed, error);
     w->ends = rw_take(pool, count, sizeof *w->ends, error);
-    w->rings = rw_take(pool, block + 1, sizeof *w->rings, error);
-    return status ? status : rw_rings_init(w->rings, block + 1, &w->search, error);
+    return status ? status : rw_pool_status(pool);
 }
 
 static void compare(pairs_job *j, worker *w, const rw_rings *a, const rw_rings *b, uint64_t edge)
@@ -191,7 +190,7 @@ static riwalk_status compare_inside(pairs_job *j, worker *w, uint32_t begin, uin
     uint32_t beyond = 0;
 
     for (uint32_t i = 0; i < size && !status; i++) {
-        rw_rings_find(&w->search, l->order[begin + i], &w->rings[i]);
+        rw_rings_find(&w->search, l->order[begin + i], &w->search.rings[i]);
         status = rw_progress_add(&j->progress, 0, error);
     }
     for (uint32_t i = 0; i < size && !status; i++) {
@@ -201,7 +200,7 @@ static riwalk_status compare_inside(pairs_job *j, worker *w, uint32_t begin, uin
             uint32_t other = l->partners[e];
 
             if (other >= begin && other - begin < size)
-                compare(j, w, &w->rings[i], &w->rings[other - begin], e);
+                compare(j, w, &w->search.rings[i], &w->search.rings[other - begin], e);
             else if (!w->listed[other]) {
                 w->listed[other] = true;
                 w->beyond[beyond++] = other;
@@ -216,7 +215,7 @@ static riwalk_status compare_inside(pairs_job *j, worker *w, uint32_t begin, uin
 static void compare_beyond(pairs_job *j, worker *w, uint32_t begin, uint32_t size, uint32_t other)
 {
     const rw_layers *l = j->layers;
-    rw_rings *rings = &w->rings[j->block];
+    rw_rings *rings = &w->search.rings[j->block];
 
     w->listed[other] = false;
     rw_rings_find(&w->search, l->order[other], rings);
@@ -225,7 +224,7 @@ static void compare_beyond(pairs_job *j, worker *w, uint32_t begin, uint32_t siz
         uint64_t edge = rw_search_u32(l->partners, first, end, other);
 
         if (edge < end && l->partners[edge] == other) /* one of those that the place chose */
-            compare(j, w, &w->rings[i], rings, edge);
+            compare(j, w, &w->search.rings[i], rings, edge);
     }
 }
 
@@ -273,15 +272,15 @@ riwalk_status rw_layers_measure(rw_layers *l, const rw_ring_plan *plan, const ri
 {
     pairs_job j = {.layers = l, .block = block_size(plan, l->count)};
     size_t threads = (size_t)job->threads;
-    riwalk_status status;
+    riwalk_status status = RIWALK_STATUS_OK;
 
     l->offsets = rw_take_zeroed(&l->pool, (size_t)l->count + 1, sizeof *l->offsets, error);
     l->partners = rw_take(&l->pool, l->edges, sizeof *l->partners, error);
     l->depths = rw_take_zeroed(&l->pool, l->count, sizeof *l->depths, error);
     l->ups = rw_take(&l->pool, (size_t)l->layers * l->count, sizeof *l->ups, error);
     l->shares = rw_take(&l->pool, l->edges, l->layers * sizeof *l->shares, error);
-    if ((status = rw_pool_status(&l->pool)) || (status = make_edges(l, plan, job, error)))
-        return status;
+    RW_MUST(rw_pool_status(&l->pool));
+    RW_MUST(make_edges(l, plan, job, error));
     RW_HAVE(j.workers = rw_alloc_zeroed(threads, sizeof *j.workers, error));
     for (size_t t = 0; t < threads && !status; t++)
         status = make_worker(&j.workers[t], plan, l->count, j.block, error);

@@ -132,7 +132,7 @@ static riwalk_status find_depth(rw_ring_plan *plan, const riwalk_run *job, riwal
 
     RW_HAVE(searches = rw_alloc_zeroed((size_t)job->threads, sizeof *searches, error));
     for (int t = 0; t < job->threads && !status; t++)
-        status = rw_ring_search_init(&searches[t], plan, error);
+        status = rw_ring_search_init(&searches[t], plan, 0, error);
     rw_progress_begin(&progress, job, "searching", "nodes", nodes);
     if (!status)
         status = rw_parallel_blocks(job->threads, nodes, 1, depth_task, searches, &progress, error);
@@ -207,9 +207,13 @@ riwalk_status rw_ring_plan_init(rw_ring_plan *plan, const riwalk_graph *graph, u
     return RIWALK_STATUS_OK;
 }
 
-riwalk_status rw_ring_search_init(rw_ring_search *s, const rw_ring_plan *plan, riwalk_error *error)
+riwalk_status rw_ring_search_init(rw_ring_search *s, const rw_ring_plan *plan, uint32_t rings,
+                                  riwalk_error *error)
 {
     size_t nodes = plan->graph->node_count, degrees = plan->degree_count;
+    size_t layers = plan->layers;
+    rw_degree_run *runs;
+    uint32_t *ends;
 
     *s = (rw_ring_search){.plan = plan};
     s->marks = rw_take_zeroed(&s->pool, nodes, sizeof *s->marks, error);
@@ -217,6 +221,11 @@ riwalk_status rw_ring_search_init(rw_ring_search *s, const rw_ring_plan *plan, r
     s->counts = rw_take_zeroed(&s->pool, degrees, sizeof *s->counts, error);
     s->found = rw_take(&s->pool, 2 * degrees, sizeof *s->found, error);
     s->row = rw_take(&s->pool, plan->most + 1, sizeof *s->row, error);
+    s->rings = rw_take(&s->pool, rings, sizeof *s->rings, error);
+    ends = rw_take(&s->pool, rings, layers * sizeof *ends, error);
+    runs = rw_take(&s->pool, rings, plan->most * sizeof *runs, error);
+    for (size_t i = 0; i < rings && runs; i++)
+        s->rings[i] = (rw_rings){0, ends + i * layers, runs + i * plan->most};
     return rw_pool_status(&s->pool);
 }
 
@@ -229,15 +238,4 @@ uint64_t rw_ring_search_bytes(const rw_ring_plan *plan)
 uint64_t rw_rings_bytes(const rw_ring_plan *plan)
 {
     return plan->most * sizeof(rw_degree_run) + plan->layers * sizeof(uint32_t);
-}
-
-riwalk_status rw_rings_init(rw_rings *rings, uint32_t count, rw_ring_search *s, riwalk_error *error)
-{
-    size_t layers = s->plan->layers, most = s->plan->most;
-    uint32_t *ends = rw_take(&s->pool, count, layers * sizeof *ends, error);
-    rw_degree_run *runs = rw_take(&s->pool, count, most * sizeof *runs, error);
-
-    for (size_t i = 0; i < count && runs; i++)
-        rings[i] = (rw_rings){0, ends + i * layers, runs + i * most};
-    return rw_pool_status(&s->pool);
 }

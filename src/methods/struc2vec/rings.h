@@ -40,7 +40,7 @@ riwalk_status rw_ring_plan_init(rw_ring_plan *plan, const riwalk_graph *graph, u
 /* One worker's searches. */
 typedef struct rw_ring_search {
     const rw_ring_plan *plan;
-    rw_pool pool; /* of the arrays, and of rings; to be freed in any case */
+    rw_pool pool; /* of the arrays; to be freed in any case */
     uint32_t stamp;
     uint32_t deepest; /* rings of a node, where they are only counted */
     uint32_t *marks;  /* [node_count] */
@@ -48,18 +48,15 @@ typedef struct rw_ring_search {
     uint32_t *counts; /* [degree_count]: zero between searches */
     uint32_t *found;  /* [degree_count]: ranks, and as many as scratch */
     double *row;      /* [most + 1]: of warping */
+    rw_rings *rings;  /* room for those of some nodes */
 } rw_ring_search;
 
-riwalk_status rw_ring_search_init(rw_ring_search *search, const rw_ring_plan *plan,
+riwalk_status rw_ring_search_init(rw_ring_search *search, const rw_ring_plan *plan, uint32_t rings,
                                   riwalk_error *error);
 
 /* The bytes of a search, and of one node's rings at most. */
 uint64_t rw_ring_search_bytes(const rw_ring_plan *plan);
 uint64_t rw_rings_bytes(const rw_ring_plan *plan);
-
-/* Room for the rings of `count` nodes. */
-riwalk_status rw_rings_init(rw_rings *rings, uint32_t count, rw_ring_search *search,
-                            riwalk_error *error);
 
 /* Fills in the rings of a node. O(edges within plan->layers hops). */
 void rw_rings_find(rw_ring_search *search, uint32_t node, rw_rings *rings);

@@ -47,8 +47,9 @@ static riwalk_status start(run *r, const rw_embedding *e, riwalk_error *error)
 #define SAMPLED 64
 
 /* Seconds that all searches and comparisons would take on one thread. */
-static double time_samples(const run *r, rw_ring_search *search, rw_rings *a, rw_rings *b)
+static double time_samples(const run *r, rw_ring_search *search)
 {
+    rw_rings *a = &search->rings[0], *b = &search->rings[1];
     const rw_layers *l = &r->layers;
     double searching = 0, comparing = 0;
     uint32_t count = l->count < SAMPLED ? l->count : SAMPLED;
@@ -76,12 +77,10 @@ static double time_samples(const run *r, rw_ring_search *search, rw_rings *a, rw
 static riwalk_status sample(const run *r, double *seconds, riwalk_error *error)
 {
     rw_ring_search search;
-    rw_rings rings[2];
-    riwalk_status status;
+    riwalk_status status = rw_ring_search_init(&search, &r->plan, 2, error);
 
-    if (!(status = rw_ring_search_init(&search, &r->plan, error)) &&
-        !(status = rw_rings_init(rings, 2, &search, error)))
-        *seconds = time_samples(r, &search, &rings[0], &rings[1]);
+    if (!status)
+        *seconds = time_samples(r, &search);
     rw_pool_free(&search.pool);
     return status;
 }
