@@ -16,26 +16,20 @@
 #include <math.h>
 #include <string.h>
 
-typedef enum fit_kind {
-    FIT_MADE,
-    FIT_OPPOSITE, /* the other one of two classes, turned round */
-    FIT_NEVER,    /* no training example has the class */
-    FIT_ALWAYS,   /* all have it */
-} fit_kind;
-
 struct rw_fits {
     const rw_examples *examples;
     const rw_split *splits;
     uint32_t split_count;
     const riwalk_classify_options *options;
     int threads;
-    size_t weight_count;  /* of a fit */
-    double *weights;      /* [split][class][weight_count] */
-    unsigned char *kinds; /* [split][class]: fit_kind */
-    rw_fitter **fitters;  /* [threads] */
-    uint32_t *trains;     /* [threads][2 * most]: a training part in order, and room to sort it */
-    bool *positives;      /* [threads][most]: which of these have the class */
-    size_t most;          /* examples in a training part */
+    bool opposite;       /* of two classes the first is the second, turned round */
+    size_t weight_count; /* of a fit */
+    double *weights;     /* [split][class][weight_count]; the last is infinite where no training
+                            example has the class, or all have it, and the others are 0 then */
+    rw_fitter **fitters; /* [threads] */
+    uint32_t *trains;    /* [threads][2 * most]: a training part in order, and room to sort it */
+    bool *positives;     /* [threads][most]: which of these have the class */
+    size_t most;         /* examples in a training part */
     riwalk_classify_scores *scores; /* [split], while they are scored */
     rw_pool pool;
     rw_progress progress;
@@ -48,7 +42,7 @@ static riwalk_status fit_task(void *context, size_t task, int worker, riwalk_err
     uint32_t split = f->split_count - 1 - (uint32_t)(task / e->class_count);
     uint32_t class_ = (uint32_t)(task % e->class_count);
     const rw_split *s = &f->splits[split];
-    size_t fit = (size_t)split * e->class_count + class_;
+    double *weights = f->weights + ((size_t)split * e->class_count + class_) * f->weight_count;
     uint32_t *train = f->trains + (size_t)worker * 2 * f->most;
     bool *positive = f->positives + (size_t)worker * f->most;
     riwalk_status status = RIWALK_STATUS_OK;
@@ -64,13 +58,11 @@ static riwalk_status fit_task(void *context, size_t task, int worker, riwalk_err
         members += positive[i];
     }
     if (!members || members == s->train_count) {
-        f->kinds[fit] = members ? FIT_ALWAYS : FIT_NEVER;
-    } else if (e->single && e->class_count == 2 && class_ == 0) {
-        f->kinds[fit] = FIT_OPPOSITE;
-    } else {
-        f->kinds[fit] = FIT_MADE;
+        memset(weights, 0, f->weight_count * sizeof *weights);
+        weights[f->weight_count - 1] = members ? (double)INFINITY : -(double)INFINITY;
+    } else if (class_ || !f->opposite) {
         status = rw_fitter_fit(f->fitters[worker], train, positive, s->train_count, f->options,
-                               &f->progress, f->weights + fit * f->weight_count, error);
+                               &f->progress, weights, error);
     }
     return status ? status : rw_progress_add(&f->progress, 1, error);
 }
@@ -89,11 +81,11 @@ riwalk_status rw_fits_new(const rw_examples *examples, const rw_split *splits, u
     f->split_count = split_count;
     f->options = options;
     f->threads = rw_threads(options->run.threads);
+    f->opposite = examples->single && examples->class_count == 2;
     f->weight_count = examples->features->width;
     for (uint32_t i = 0; i < split_count; i++)
         f->most = splits[i].train_count > f->most ? splits[i].train_count : f->most;
     f->weights = rw_take(&f->pool, count, f->weight_count * sizeof *f->weights, error);
-    f->kinds = rw_take(&f->pool, count, sizeof *f->kinds, error);
     f->fitters = rw_take(&f->pool, (size_t)f->threads, sizeof *f->fitters, error);
     f->trains = rw_take(&f->pool, (size_t)f->threads, 2 * f->most * sizeof *f->trains, error);
     f->positives = rw_take(&f->pool, (size_t)f->threads, f->most, error);
@@ -101,11 +93,15 @@ riwalk_status rw_fits_new(const rw_examples *examples, const rw_split *splits, u
         f->fitters[t] = rw_fitter_new(examples->features, (uint32_t)f->most, &f->pool, error);
     rw_progress_begin(&f->progress, &options->run, "fitting", "fits", count);
     if ((status = rw_pool_status(&f->pool)) ||
-        (status = rw_parallel(f->threads, count, fit_task, f, error)))
+        (status = rw_parallel(f->threads, count, fit_task, f, error))) {
         rw_fits_free(f);
-    else
-        *fits = f;
-    return status;
+        return status;
+    }
+    for (size_t i = 0; f->opposite && i < count * f->weight_count; i += 2 * f->weight_count)
+        for (size_t j = i; j < i + f->weight_count; j++)
+            f->weights[j] = -f->weights[j + f->weight_count];
+    *fits = f;
+    return RIWALK_STATUS_OK;
 }
 
 void rw_fits_free(rw_fits *fits)
@@ -119,26 +115,10 @@ void rw_fits_free(rw_fits *fits)
 void rw_fits_decide(const rw_fits *f, uint32_t split, uint32_t example, double *values)
 {
     uint32_t class_count = f->examples->class_count;
-    size_t first = (size_t)split * class_count;
+    const double *weights = f->weights + (size_t)split * class_count * f->weight_count;
 
-    for (uint32_t c = class_count; c-- > 0;) {
-        const double *weights = f->weights + (first + c) * f->weight_count;
-
-        switch ((fit_kind)f->kinds[first + c]) {
-        case FIT_MADE:
-            values[c] = rw_features_decide(f->examples->features, example, weights);
-            break;
-        case FIT_OPPOSITE: /* class 1 is there already */
-            values[c] = -values[c + 1];
-            break;
-        case FIT_NEVER:
-            values[c] = -INFINITY;
-            break;
-        case FIT_ALWAYS:
-            values[c] = INFINITY;
-            break;
-        }
-    }
+    for (uint32_t c = 0; c < class_count; c++, weights += f->weight_count)
+        values[c] = rw_features_decide(f->examples->features, example, weights);
 }
 
 /* ---- F1 scores ---- */

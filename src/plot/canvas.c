@@ -147,8 +147,8 @@ void rw_rectangle_draw(rw_canvas *canvas, const rw_style *style, double x, doubl
 
 /* The first six colours are Okabe and Ito's. The others were searched for, such that people who see
  * no red or no green can tell all sixteen apart as well as those two's eight: the least difference
- * between two is 18 (CIEDE2000), 11.5 as such people see them (by the matrices of Machado and others
- * 2009), and each is far enough from the background and from grey. */
+ * between two is 18 (CIEDE2000), 11.5 as such people see them (by the matrices of Machado and
+ * others 2009), and each is far enough from the background and from grey. */
 static const rw_color class_colors[RW_COLORS] = {
     0x0072B2, 0xD55E00, 0x009E73, 0xCC79A7, 0xE69F00, 0x56B4E9, 0x004433, 0x660077,
     0xCCCC99, 0x444400, 0x990044, 0x665577, 0x8877FF, 0x886644, 0x1133CC, 0x00DDDD,

@@ -318,8 +318,7 @@ riwalk_status rw_features_find(const riwalk_graph *graph, const riwalk_options *
         status = rw_directions_init(&s.directions, graph, error);
     rw_progress_begin(&s.progress, &options->run, "features", "features", 0);
     for (unsigned round = 0;
-         !status && (!round || s.first < kept->count) && kept->count < options->dimensions;
-         round++)
+         !status && (!round || s.first < kept->count) && kept->count < options->dimensions; round++)
         status = run_round(&s, round, error);
     rw_pool_free(&s.pool);
     rw_pool_free(&s.directions.pool);
