@@ -371,6 +371,21 @@ static int settle(riwalk_options *options, riwalk_options *resolved)
     return CLI_EXIT_FINE;
 }
 
+/* All processes embed, or none: one that only estimates would be waited for. */
+static int agree_on_work(void)
+{
+    uint64_t idle = given.estimate || given.show_options;
+
+    if (!cli_processes)
+        return CLI_EXIT_FINE;
+    if (cli_processes->sum(cli_processes->context, &idle, 1, &cli_error))
+        return cli_fail_with(&cli_error);
+    if (idle && idle != cli_processes->members)
+        return cli_fail("only some ranks were started with --estimate or --show-options: start all "
+                        "with the same options");
+    return CLI_EXIT_FINE;
+}
+
 static int run(void)
 {
     riwalk_options options, resolved;
@@ -378,6 +393,7 @@ static int run(void)
     int status = CLI_EXIT_FINE;
 
     CLI_MUST(cli_common_status(settle(&options, &resolved)));
+    CLI_MUST(agree_on_work());
     if (given.show_options) {
         cli_print_options(&resolved);
         return CLI_EXIT_FINE;

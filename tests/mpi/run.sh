@@ -131,6 +131,12 @@ for other in '--seed 2' '--method riwalk-wl' --directed '--node-types types.txt'
     [ ! -e no.npy ] || fail "there is output of ranks with and without $other"
 done
 
+# The first only estimates, and is not waited for.
+status=0
+timeout 120 "$mpirun" -n 1 "$mpi" embed graph.txt --estimate : -n 1 "$mpi" embed graph.txt -o no.npy >out 2>err || status=$?
+[ "$status" = 1 ] || fail "status $status of ranks with and without --estimate"
+[ "$(grep -c 'only some ranks were started with --estimate' err)" = 1 ] || fail "--estimate"
+
 # ---- A rank, or the whole job, is ended: nonzero, no output, no temporary file but of a kill; others go on ----
 
 # ended SIGNAL WHO FOLDER: a job that is ended by a signal to mpirun or to the last rank, while it keeps its work.
