@@ -169,6 +169,17 @@ bool cli_find_string(const cli_text *text, const char *key, rw_json_value *value
            value->kind == RW_JSON_STRING;
 }
 
+/* No object, or of riwalk without a checksum. What other programs keep there is theirs. */
+static bool is_cut_short(const cli_text *text)
+{
+    rw_json_value value;
+    rw_json json;
+
+    begin(text, &json);
+    return !rw_json_enter(&json, RW_JSON_OBJECT) ||
+           (cli_find_metadata(text, "riwalk", &json) && !cli_find_string(text, CHECKSUM, &value));
+}
+
 /* Metadata are the first of the files of a run that are put in place, and vectors the last: where
  * they agree, all of them are of one run. */
 static int check_metadata(const char *path, const riwalk_vectors *vectors)
@@ -179,6 +190,10 @@ static int check_metadata(const char *path, const riwalk_vectors *vectors)
     int status = cli_read_metadata(path, &text);
 
     snprintf(found, sizeof found, "%016" PRIx64, riwalk_vectors_checksum(vectors));
+    if (!status && text.bytes && is_cut_short(&text))
+        status = cli_fail("%s.json is not as riwalk wrote it: make the vectors again, or remove "
+                          "this file",
+                          path);
     if (!status && cli_find_string(&text, CHECKSUM, &told) && !rw_json_is(&told, found))
         status = cli_fail(
             "%s and %s.json do not belong together (checksum %s, not %.*s): they are of different "

@@ -32,40 +32,76 @@ typedef struct work {
 
 /* ---- Reading ---- */
 
-/* A whole number; 0 where the value is another. */
-static int64_t take_whole(rw_json *json)
+/* A number that nodes can have; false where the value is another. */
+static bool take_whole(rw_json *json, int64_t *number)
 {
     rw_json_value value;
 
-    return rw_json_take(json, &value) && value.kind == RW_JSON_NUMBER
-               ? (int64_t)strtoll(value.text, NULL, 10)
-               : 0;
+    if (!rw_json_take(json, &value) || value.kind != RW_JSON_NUMBER || value.length > 10 ||
+        strspn(value.text, "0123456789") < value.length)
+        return false;
+    *number = strtoll(value.text, NULL, 10);
+    return true;
 }
 
-static void find_range(rows *r)
+/* The nodes of all graphs, and a checksum that differs between graphs, whatever their files are
+ * called. */
+static int64_t count_nodes(const cli_text *about, uint64_t *sum)
 {
+    int64_t nodes = 0, found;
+    rw_json_value key, value;
     rw_json json;
 
-    if (!cli_find_metadata(&r->about, "anchors", &json) || !rw_json_enter(&json, RW_JSON_ARRAY))
-        return;
-    if (rw_json_item(&json))
-        r->first = take_whole(&json);
-    if (rw_json_item(&json))
-        r->end = take_whole(&json);
+    *sum = 0;
+    if (!cli_find_metadata(about, "graphs", &json) || !rw_json_enter(&json, RW_JSON_ARRAY))
+        return 0;
+    while (rw_json_item(&json) && rw_json_enter(&json, RW_JSON_OBJECT))
+        while (rw_json_key(&json, &key))
+            if (rw_json_is(&key, "nodes"))
+                nodes += take_whole(&json, &found) ? found : 0;
+            else if (rw_json_is(&key, "checksum") && rw_json_take(&json, &value))
+                *sum = *sum * 31 + strtoull(value.text, NULL, 16);
+            else
+                rw_json_skip(&json);
+    return nodes;
+}
+
+/* The range of metadata that have one. */
+static int find_range(rows *r)
+{
+    uint64_t graphs;
+    rw_json json;
+
+    if (!cli_find_metadata(&r->about, "anchors", &json))
+        return CLI_EXIT_FINE;
+    if (!rw_json_enter(&json, RW_JSON_ARRAY) || !rw_json_item(&json) ||
+        !take_whole(&json, &r->first) || !rw_json_item(&json) || !take_whole(&json, &r->end) ||
+        rw_json_item(&json) || r->end - r->first != riwalk_vectors_count(r->vectors) ||
+        r->end > count_nodes(&r->about, &graphs))
+        return cli_fail("%s.json does not say which nodes %s has: make it again, or remove this "
+                        "file",
+                        r->path, r->path);
+    return CLI_EXIT_FINE;
 }
 
 static int read_rows(work *w)
 {
-    w->ranges = true;
+    const rows *with = NULL, *without = NULL;
+
     for (size_t i = 0; i < w->count; i++) {
         rows *r = &w->files[i];
 
         r->path = given.paths.items[i];
         CLI_MUST(cli_read_metadata(r->path, &r->about));
-        find_range(r);
         CLI_MUST(cli_read_vectors(r->path, &r->vectors));
-        w->ranges = w->ranges && r->end > r->first;
+        CLI_MUST(find_range(r));
+        *(r->end ? &with : &without) = r;
     }
+    if (with && without)
+        return cli_fail("%s.json says which nodes %s has, and %s has no such file: make it again, "
+                        "or remove all of them to keep the given order",
+                        with->path, with->path, without->path);
+    w->ranges = with;
     return CLI_EXIT_FINE;
 }
 
@@ -89,28 +125,6 @@ static bool find_text(const rows *r, const char *key, rw_json_value *found)
     rw_json_skip(&json);
     found->length = (size_t)(json.at - found->text);
     return true;
-}
-
-/* The nodes of all graphs, and a checksum that differs between graphs, whatever their files are
- * called. */
-static int64_t count_nodes(const cli_text *about, uint64_t *sum)
-{
-    int64_t nodes = 0;
-    rw_json_value key, value;
-    rw_json json;
-
-    *sum = 0;
-    if (!cli_find_metadata(about, "graphs", &json) || !rw_json_enter(&json, RW_JSON_ARRAY))
-        return 0;
-    while (rw_json_item(&json) && rw_json_enter(&json, RW_JSON_OBJECT))
-        while (rw_json_key(&json, &key))
-            if (rw_json_is(&key, "nodes"))
-                nodes += take_whole(&json);
-            else if (rw_json_is(&key, "checksum") && rw_json_take(&json, &value))
-                *sum = *sum * 31 + strtoull(value.text, NULL, 16);
-            else
-                rw_json_skip(&json);
-    return nodes;
 }
 
 /* Rows of one embedding are by one model, of the same graphs. */

@@ -58,6 +58,13 @@ grep -c saved_model_checksum v.txt.json
 printf '{"options": 1' >v.npy.json
 riwalk concat -q v.npy -o w.npy
 echo "status $?"
+for text in '[]' 5 '{"riwalk": "0.3.0"}' '{"riwalk": "0.3.0", "vectors_checksum": null}'; do
+    echo "$text" >v.npy.json
+    riwalk nearest v.npy 1
+    echo "status $?"
+done
+echo '{"who": "another program"}' >v.npy.json
+riwalk nearest v.npy 1 -n 1 >/dev/null && echo 'read'
 
 # A pipe in the place of metadata or ids is not waited for.
 rm v.npy.json

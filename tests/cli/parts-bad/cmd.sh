@@ -41,3 +41,13 @@ riwalk transform other.rwm club.txt -o twice.txt --no-metadata -q
 cp twice.txt again.txt
 each concat '0:10.npy 20:.npy -o x.npy' '0:10.npy 5:25.npy 20:.npy -o x.npy' '0:10.npy other.npy 20:.npy -o x.npy' \
     'twice.txt again.txt -o x.npy' 0:10.npy '0:10.npy -o 0:10.npy'
+
+# Ranges that cannot be are named, and are not taken for none.
+for anchors in '[-5, 5]' '[0]' '["0", "10"]' null '[10, 0]' '[0, 10.5]' '[0, 10, 20]' '[0, 99999999999999999999]' '[0, 12]' \
+    '[30, 40]'; do
+    tr '\n' ' ' <0:10.npy.json | sed 's/"anchors": [^]]*\]/"anchors": '"$anchors"'/' >a.json
+    cp 0:10.npy a.npy && cp 0:10.ids a.ids && mv a.json a.npy.json
+    riwalk concat 10:20.npy a.npy 20:.npy -o x.npy || echo "status $?"
+done
+rm a.npy.json
+each concat '10:20.npy a.npy 20:.npy -o x.npy'
