@@ -15,11 +15,18 @@ typedef struct classifying {
 static riwalk_status classify_call(void *arguments, const riwalk_run *run, riwalk_error *error)
 {
     classifying *c = arguments;
+    riwalk_node_labels_summary found = {.size = sizeof found};
     riwalk_node_labels *labels = NULL;
     riwalk_status status =
         riwalk_node_labels_build(c->count, c->ids, c->classes, c->vectors, NULL, &labels, error);
 
     c->options.run = *run;
+    if (!status)
+        status = riwalk_node_labels_summarize(labels, &found, error);
+    if (!status && found.classes != c->class_count) { /* there is no room for their values */
+        status = RIWALK_STATUS_ARGUMENT;
+        *error = (riwalk_error){.code = status, .message = "there are fewer or more classes"};
+    }
     if (!status)
         status =
             riwalk_classify_decide(c->vectors, labels, &c->options, c->values, &c->choice, error);
@@ -33,25 +40,25 @@ static PyObject *classify(PyObject *module, PyObject *arguments)
 {
     classifying c = {.choice = {.size = sizeof c.choice}};
     PyObject *vectors, *ids, *classes, *listener, *bytes = NULL;
-    Py_ssize_t class_count;
-    unsigned int folds, measures;
+    unsigned int folds, measures, class_count;
     size_t named;
     int threads, macro;
 
-    if (!PyArg_ParseTuple(arguments, "O!OOnO&O&piO:classify", core_type(module, CORE_VECTORS),
-                          &vectors, &ids, &classes, &class_count, core_count, &folds, core_count,
-                          &measures, &macro, &threads, &listener))
+    if (!PyArg_ParseTuple(arguments, "O!OOO&O&O&piO:classify", core_type(module, CORE_VECTORS),
+                          &vectors, &ids, &classes, core_count, &class_count, core_count, &folds,
+                          core_count, &measures, &macro, &threads, &listener))
         return NULL;
     c.vectors = ((core_vectors *)vectors)->vectors;
+    c.class_count = class_count;
     riwalk_classify_options_init(&c.options);
     c.options.folds = folds;
     c.options.measures = measures;
     c.options.macro = macro;
     if (!core_strings(ids, &c.ids, &c.count) && !core_strings(classes, &c.classes, &named)) {
-        if (!c.ids || !c.classes || named != c.count)
+        if (!c.ids || !c.classes || named != c.count || class_count > c.count)
             PyErr_SetString(PyExc_ValueError, "there must be a class for each id");
-        else if ((bytes = PyBytes_FromStringAndSize(NULL, riwalk_vectors_count(c.vectors) *
-                                                              class_count *
+        else if ((bytes = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)class_count *
+                                                              riwalk_vectors_count(c.vectors) *
                                                               (Py_ssize_t)sizeof *c.values)))
             c.values = (double *)(void *)PyBytes_AsString(bytes);
     }

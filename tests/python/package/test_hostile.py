@@ -361,3 +361,14 @@ def test_numbers_too_large_are_refused(number):
         lambda: riwalk.track([path, path], k=number),
     ):
         pytest.raises((ValueError, OverflowError), call)
+
+
+@pytest.mark.parametrize("count", [0, 1, 3, 2**32, 2**61, -(2**63), 2**63 - 1])
+def test_values_of_classes_have_room(count):
+    from riwalk import _core
+
+    made = riwalk.embed([(0, 1), (1, 2), (2, 3)], n_components=4, walks=2)._vectors
+    pairs = ([b"0", b"1", b"2", b"3"], ["a", "b", "a", "b"])
+    assert len(_core.classify(made, *pairs, 2, 0, 0, False, 1, None)[0]) == 4 * 2 * 8
+    with pytest.raises((ValueError, OverflowError)):
+        _core.classify(made, *pairs, count, 0, 0, False, 1, None)
