@@ -95,33 +95,33 @@ class Place:
         self.command = command
         self.folder = folder
 
-    def path(self, name):
-        return str(self.folder / name)
+    def run(self, line):
+        """What a command line, of words between blanks, prints in the folder."""
+        return self.command(*line.split(), cwd=self.folder)
 
-    def run(self, *words):
-        return self.command(*words)
+    def json(self, line):
+        return json.loads(self.run(line + " --json"))
 
-    def json(self, *words):
-        return json.loads(self.command(*words, "--json"))
+    def lines(self, name):
+        """The words of each line of a file."""
+        return [line.split() for line in (self.folder / name).read_text(encoding="utf-8").splitlines()]
 
     def vectors(self, values, ids=None, name="vectors.txt"):
         """Writes vectors of float32 so that they read back exactly."""
         values = np.asarray(values, dtype=np.float32)
         ids = range(len(values)) if ids is None else ids
-        with open(self.path(name), "w", encoding="utf-8") as file:
+        with open(self.folder / name, "w", encoding="utf-8") as file:
             print(*values.shape, file=file)
             for node, row in zip(ids, values):
                 print(node, *(repr(float(x)) for x in row), file=file)
-        return self.path(name)
 
     def labels(self, labels, ids=None, name="labels.txt"):
         """Writes one label, or a list of labels, for each node."""
         ids = range(len(labels)) if ids is None else ids
-        with open(self.path(name), "w", encoding="utf-8") as file:
+        with open(self.folder / name, "w", encoding="utf-8") as file:
             for node, label in zip(ids, labels):
                 several = label if isinstance(label, (list, tuple)) else [label]
                 print(node, *several, file=file)
-        return self.path(name)
 
 
 @pytest.fixture

@@ -19,6 +19,7 @@ from sklearn.preprocessing import MultiLabelBinarizer, StandardScaler, normalize
 # changes no prediction.
 TIGHT = 1e-6
 POINT = 0.001  # a tenth of a per cent
+CLASSIFY = f"classify vectors.txt labels.txt --tolerance {TIGHT} --write-splits splits"
 
 
 def classifier(tolerance=TIGHT, **options):
@@ -58,11 +59,10 @@ def dataset(name):
     return structural_features(graph, ids), [label for _, label in pairs], ids
 
 
-def read_splits(path, ids):
+def read_splits(place, ids):
     """The training nodes of each split, as positions, in the order of the file."""
     position = {node: i for i, node in enumerate(ids)}
-    for line in pathlib.Path(path).read_text().splitlines():
-        ratio, *nodes = line.split()
+    for ratio, *nodes in place.lines("splits"):
         yield float(ratio), np.array([position[n] for n in nodes])
 
 
@@ -79,14 +79,13 @@ def scores(model, x, y, train):
     )
 
 
-def compare(place, x, y, ids, options=(), scale=lambda x: x, **model_options):
+def compare(place, x, y, ids, options="", scale=lambda x: x, **model_options):
     x = np.asarray(x, dtype=np.float32).astype(np.float64)
     y = np.array(y)
-    out = place.json(
-        "classify", place.vectors(x, ids), place.labels(y, ids), "--ratios", "0.1,0.5,0.8",
-        "--repeats", 3, "--tolerance", TIGHT, "--write-splits", place.path("splits"), *options,
-    )  # fmt: skip
-    splits = list(read_splits(place.path("splits"), ids))
+    place.vectors(x, ids)
+    place.labels(y, ids)
+    out = place.json(f"{CLASSIFY} --ratios 0.1,0.5,0.8 --repeats 3 {options}")
+    splits = list(read_splits(place, ids))
     assert len(splits) == 9
     for number, (ratio, train) in enumerate(splits):
         row = out["ratios"][number // 3]
@@ -108,9 +107,9 @@ def test_scores_equal_those_of_scikit_learn(place, name):
 @pytest.mark.parametrize(
     "options, model_options",
     [
-        (["--balanced"], {"class_weight": "balanced"}),
-        (["--C", "0.05"], {"C": 0.05}),
-        (["--C", "20", "--balanced"], {"C": 20, "class_weight": "balanced"}),
+        ("--balanced", {"class_weight": "balanced"}),
+        ("--C 0.05", {"C": 0.05}),
+        ("--C 20 --balanced", {"C": 20, "class_weight": "balanced"}),
     ],
 )
 def test_options_equal_those_of_scikit_learn(place, options, model_options):
@@ -118,8 +117,8 @@ def test_options_equal_those_of_scikit_learn(place, options, model_options):
 
 
 def test_scaling_equals_that_of_scikit_learn(place):
-    compare(place, *dataset("wine"), ["--normalize", "standard"], StandardScaler().fit_transform)
-    compare(place, *dataset("wine"), ["--normalize", "unit"], normalize)
+    compare(place, *dataset("wine"), "--normalize standard", StandardScaler().fit_transform)
+    compare(place, *dataset("wine"), "--normalize unit", normalize)
 
 
 def test_two_classes(place):
@@ -133,13 +132,12 @@ def test_multi_label_predicts_as_many_labels_as_a_node_has(place):
     wanted = x @ random.normal(size=(6, 5)) + random.normal(size=(200, 5))
     y = [[f"c{c}" for c in np.flatnonzero(row > 0.8)] or [f"c{np.argmax(row)}"] for row in wanted]
     ids = [str(i) for i in range(200)]
-    out = place.json(
-        "classify", place.vectors(x), place.labels(y), "--ratios", "0.5", "--repeats", 4,
-        "--tolerance", TIGHT, "--write-splits", place.path("splits"),
-    )  # fmt: skip
+    place.vectors(x)
+    place.labels(y)
+    out = place.json(f"{CLASSIFY} --ratios 0.5 --repeats 4")
     truth = MultiLabelBinarizer().fit_transform(y)
     assert out["labels_per_node_at_most"] == truth.sum(axis=1).max()
-    for repeat, (_, train) in enumerate(read_splits(place.path("splits"), ids)):
+    for repeat, (_, train) in enumerate(read_splits(place, ids)):
         test = np.setdiff1d(np.arange(200), train)
         values = classifier().fit(x[train], truth[train]).decision_function(x[test])
         predicted = np.zeros_like(truth[test])
@@ -152,10 +150,10 @@ def test_multi_label_predicts_as_many_labels_as_a_node_has(place):
 
 def test_intervals_are_those_of_students_t(place):
     x, y, _ = dataset("iris")
+    place.vectors(x)
+    place.labels(y)
     for repeats in (2, 3, 10, 21, 22, 60):
-        out = place.json(
-            "classify", place.vectors(x), place.labels(y), "--ratios", "0.3", "--repeats", repeats
-        )
+        out = place.json(f"classify vectors.txt labels.txt --ratios 0.3 --repeats {repeats}")
         row = out["ratios"][0]["micro_f1"]
         low, high = stats.t.interval(
             0.95, repeats - 1, np.mean(row["values"]), stats.sem(row["values"])
@@ -171,12 +169,11 @@ def test_intervals_are_those_of_students_t(place):
 def test_splits_are_random_permutations(place):
     """Each node is as often in the training part as chance has it, and pairs are independent."""
     ids = [str(i) for i in range(40)]
-    place.json(
-        "classify", place.vectors(np.eye(40)), place.labels([i % 2 for i in range(40)]),
-        "--ratios", "0.5", "--repeats", 2000, "--write-splits", place.path("splits"),
-    )  # fmt: skip
+    place.vectors(np.eye(40))
+    place.labels([i % 2 for i in range(40)])
+    place.run("classify vectors.txt labels.txt --ratios 0.5 --repeats 2000 --write-splits splits")
     inside = np.zeros((2000, 40))
-    for repeat, (_, train) in enumerate(read_splits(place.path("splits"), ids)):
+    for repeat, (_, train) in enumerate(read_splits(place, ids)):
         assert len(set(train)) == 20
         inside[repeat, train] = 1
     # 40 binomials of 2000 draws: 4.5 standard deviations are one failure in 3600 seeds.
@@ -189,12 +186,10 @@ def test_predictions_of_unlabelled_nodes(place):
     x, y, ids = dataset("wine")
     x = np.asarray(x, dtype=np.float32).astype(np.float64)
     known = np.arange(len(x)) % 3 > 0
-    labels = place.labels(np.array(y)[known], np.array(ids)[known])
-    place.run(
-        "classify", place.vectors(x), labels, "--ratios", "0.5", "--predict", place.path("out"),
-        "--tolerance", TIGHT,
-    )  # fmt: skip
-    lines = [line.split() for line in pathlib.Path(place.path("out")).read_text().splitlines()]
+    place.vectors(x)
+    place.labels(np.array(y)[known], np.array(ids)[known])
+    place.run(f"{CLASSIFY} --ratios 0.5 --predict out")
+    lines = place.lines("out")
     expected = classifier().fit(x[known], np.array(y)[known]).predict(x[~known])
     assert [node for node, _ in lines] == list(np.array(ids)[~known])
     assert np.mean(np.array([label for _, label in lines]) == expected) > 0.98
@@ -207,22 +202,18 @@ def test_transfer(place):
     ids = [f"{'left' if i % 2 else 'right'}:{i}" for i in range(len(x))]
     train, test = np.arange(len(x)) % 2 == 1, np.arange(len(x)) % 2 == 0
     numbers = np.arange(len(x))
-    out = place.json(
-        "transfer", place.vectors(x, ids), place.labels(y[train], numbers[train], "left.txt"),
-        place.labels(y[test], numbers[test], "b.txt"), "--test-prefix", "right",
-        "--tolerance", TIGHT,
-    )  # fmt: skip
+    place.vectors(x, ids)
+    place.labels(y[train], numbers[train], "left.txt")
+    place.labels(y[test], numbers[test], "b.txt")
+    out = place.json(f"transfer vectors.txt left.txt b.txt --test-prefix right --tolerance {TIGHT}")
     predicted = classifier().fit(x[train], y[train]).predict(x[test])
     assert abs(out["micro_f1"] - f1_score(y[test], predicted, average="micro")) < POINT
     assert abs(out["macro_f1"] - f1_score(y[test], predicted, average="macro")) < POINT
     assert (out["train"], out["test"], out["nodes_in_both"]) == (train.sum(), test.sum(), 0)
     # One label against the rest, called differently in the two files.
     other = np.where(y == "0", "hub", "x" + y.astype(object))
-    out = place.json(
-        "transfer", place.path("vectors.txt"), place.path("left.txt"),
-        place.labels(other[test], numbers[test], "right.txt"), "--positive", "0:hub",
-        "--tolerance", TIGHT,
-    )  # fmt: skip
+    place.labels(other[test], numbers[test], "right.txt")
+    out = place.json(f"transfer vectors.txt left.txt right.txt --positive 0:hub --tolerance {TIGHT}")
     predicted = classifier().fit(x[train], y[train] == "0").predict(x[test])
     assert out["classes"] == 2
     assert abs(out["macro_f1"] - f1_score(y[test] == "0", predicted, average="macro")) < POINT

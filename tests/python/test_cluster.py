@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: MIT
 """riwalk cluster against scikit-learn."""
 
-import pathlib
-
 import numpy as np
 import pytest
 from sklearn import metrics
@@ -11,17 +9,15 @@ from sklearn.datasets import load_digits, load_iris, load_wine
 
 
 def clusters(place):
-    lines = pathlib.Path(place.path("out")).read_text().splitlines()
-    return np.array([int(line.split()[1]) for line in lines])
+    return np.array([int(cluster) for _, cluster in place.lines("out")])
 
 
 @pytest.mark.parametrize("load, k", [(load_iris, 3), (load_wine, 7), (load_digits, 10)])
 def test_scores_equal_those_of_scikit_learn(place, load, k):
     data = load()
-    out = place.json(
-        "cluster", place.vectors(data.data), "-k", k, "--labels",
-        place.labels(list(data.target)), "-o", place.path("out"),
-    )  # fmt: skip
+    place.vectors(data.data)
+    place.labels(list(data.target))
+    out = place.json(f"cluster vectors.txt -k {k} --labels labels.txt -o out")
     x = data.data.astype(np.float32).astype(np.float64)
     found = clusters(place)
     assert sorted(set(found)) == list(range(k))
@@ -40,10 +36,9 @@ def test_scores_equal_those_of_scikit_learn(place, load, k):
 def test_labels_that_are_known_in_part(place):
     data = load_iris()
     known = np.arange(150) % 4 > 0
-    out = place.json(
-        "cluster", place.vectors(data.data), "--labels",
-        place.labels(list(data.target[known]), np.arange(150)[known]), "-o", place.path("out"),
-    )  # fmt: skip
+    place.vectors(data.data)
+    place.labels(list(data.target[known]), np.arange(150)[known])
+    out = place.json("cluster vectors.txt --labels labels.txt -o out")
     assert out["clusters"] == 3
     assert out["labelled_nodes"] == known.sum()
     expected = metrics.v_measure_score(data.target[known], clusters(place)[known])
@@ -51,10 +46,9 @@ def test_labels_that_are_known_in_part(place):
 
 
 def test_a_sampled_silhouette_is_near_the_exact_one(place):
-    data = load_digits()
-    words = ("cluster", place.vectors(data.data), "-k", 10, "--starts", 2)
-    exact = place.json(*words)
-    sampled = place.json(*words, "--silhouette-sample", 600)
+    place.vectors(load_digits().data)
+    exact = place.json("cluster vectors.txt -k 10 --starts 2")
+    sampled = place.json("cluster vectors.txt -k 10 --starts 2 --silhouette-sample 600")
     assert sampled["silhouette_nodes"] == 600
     # 600 values of deviation 0.1.
     assert abs(sampled["silhouette"] - exact["silhouette"]) < 0.02

@@ -70,10 +70,8 @@ def test_figures_are_those_of_the_commands_and_a_second_run_resumes(reproduce, p
     assert status == 0 and "2 cells, 0 of them found stored" in said
     scores = []
     for seed in (1, 2):
-        place.run("embed", place.path("usa-airports.edgelist"), "-o", place.path("v.bin"), "--to", "binary",
-                  *SMALL.split(), "--seed", seed, "-q")
-        found = place.json("classify", place.path("v.bin"), place.path("usa-airports.group"), "--ratios", 0.2,
-                           "--repeats", 2, "--seed", seed, "-q")
+        place.run(f"embed usa-airports.edgelist -o v.bin --to binary {SMALL} --seed {seed} -q")
+        found = place.json(f"classify v.bin usa-airports.group --ratios 0.2 --repeats 2 --seed {seed} -q")
         scores += [100 * value for value in found["ratios"][0]["micro_f1"]["values"]]
     figure, = (row for row in reproduce.figures("results-within")
                if (row["method"], row["figure"]) == ("riwalk-sp", "20 %"))
