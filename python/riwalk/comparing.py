@@ -3,15 +3,17 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any, Hashable, Iterable, Literal, Mapping, Sequence
 
 import numpy as np
 
 from . import _core
-from .embedding import Embedding, _SCALES
+from .embedding import Embedding
 from .graphs import Graph, _encoded, _threads, graph as _graph
 from .labels import labels_of
 from .progress import watching
+from .settings import _scale
 
 
 class Alignment:
@@ -32,17 +34,18 @@ class Alignment:
         self.matches = second._outer[np.frombuffer(matches, dtype=np.uint32)][by_node]
         self.scores = self.scores[by_node]
         self._starts = np.searchsorted(self.nodes, np.arange(len(first.node_ids) + 1))
-        self._index: dict[Hashable, int] | None = None
 
     def __len__(self) -> int:
         return len(self.node_ids)
 
+    @cached_property
+    def _rows(self) -> dict[Hashable, int]:
+        return {node: row for row, node in enumerate(self.node_ids)}
+
     def __getitem__(self, node: Hashable) -> list[tuple[Hashable, float]]:
-        if self._index is None:
-            self._index = {name: row for row, name in enumerate(self.node_ids)}
-        if node not in self._index:
+        if node not in self._rows:
             raise KeyError(f"there is no node {node!r} in the first graph")
-        rows = slice(*self._starts[self._index[node] :][:2])
+        rows = slice(*self._starts[self._rows[node] :][:2])
         return [(self.match_ids[m], float(s)) for m, s in zip(self.matches[rows], self.scores[rows])]
 
     def to_dict(self) -> dict[Hashable, Hashable]:
@@ -174,12 +177,11 @@ def transfer(
     for one in (train, test):
         if not isinstance(one, Embedding):
             raise TypeError(f"expected a riwalk.Embedding, not {type(one).__name__}")
-    if normalize not in _SCALES:
-        raise ValueError(f"normalize: {normalize!r} is not {', '.join(_SCALES)}")
+    scale = _scale(normalize)
     wanted = positive if isinstance(positive, tuple) and len(positive) == 2 else (positive, positive)
     known = _labelled(train, train_labels, wanted[0], "train_labels")
     asked = _labelled(test, test_labels, wanted[1], "test_labels")
     with watching(verbose) as listener:
         return _core.transfer(
-            train._vectors, *known, test._vectors, *asked, C, balanced, _SCALES[normalize], _threads(n_jobs), listener
+            train._vectors, *known, test._vectors, *asked, C, balanced, scale, _threads(n_jobs), listener
         )

@@ -6,15 +6,17 @@ from __future__ import annotations
 import os
 import warnings
 from collections import Counter
+from functools import cached_property
 from typing import Any, Hashable, Iterator, Mapping, NamedTuple, Sequence
 
 import numpy as np
 
 from . import _core
-from .embedding import _SCALES, Embedding
+from .embedding import Embedding
 from .graphs import Graph, Path, _encoded, _threads, graph as _graph, several, together
 from .labels import labels_of
 from .progress import watching
+from .settings import _check_choice, _scale
 
 _COLUMNS = {  # of measures; others are words
     "distance to the nearest hub": "hub_distance",
@@ -114,7 +116,6 @@ class Description:
             Family(family["name"], _rule(family["rule"]), [r for r, role in enumerate(self.roles) if role.family == f], family["ranges"])
             for f, family in enumerate(found["families"])
         ]
-        self._index: dict[Hashable, int] | None = None
 
     def __len__(self) -> int:
         return len(self.roles)
@@ -123,16 +124,15 @@ class Description:
         return iter(self.roles)
 
     def __contains__(self, what: Any) -> bool:
-        return what in self.roles if isinstance(what, Role) else what in self._rows()
+        return what in self.roles if isinstance(what, Role) else what in self._rows
 
+    @cached_property
     def _rows(self) -> dict[Hashable, int]:
-        if self._index is None:
-            self._index = {node: row for row, node in enumerate(self.node_ids)}
-        return self._index
+        return {node: row for row, node in enumerate(self.node_ids)}
 
     def __getitem__(self, node: Hashable) -> Role:
-        if node in self._rows():
-            place = int(self.labels[self._rows()[node]])
+        if node in self._rows:
+            place = int(self.labels[self._rows[node]])
             if place < 0:
                 raise KeyError(f"the node {node!r} has no vector, and so no role")
             return self.roles[place]
@@ -293,10 +293,8 @@ def report(
 
 
 def _described(graph, embedding, k, labels, normalize, random_state, n_jobs, verbose, *page) -> Description:
-    if normalize not in _SCALES:
-        raise ValueError(f"normalize: {normalize!r} is not {', '.join(_SCALES)}")
-    if (k is not None and k < 1) or random_state < 0:
-        raise ValueError("k must be 1 or more, and random_state 0 or more")
+    scale = _scale(normalize)
+    _check_choice(k, random_state)
     if embedding is not None and not isinstance(embedding, Embedding):
         raise TypeError(f"expected a riwalk.Embedding, not {type(embedding).__name__}")
     if isinstance(graph, Embedding):
@@ -310,7 +308,7 @@ def _described(graph, embedding, k, labels, normalize, random_state, n_jobs, ver
         known = None if labels is None else labels_of(made.node_ids, labels, "labels")
         vectors = None if embedding is None else embedding._vectors
         found = _core.describe(
-            made._core, vectors, k or 0, _SCALES[normalize], random_state, threads, listener, *_spelled(made, known), *page
+            made._core, vectors, k or 0, scale, random_state, threads, listener, *_spelled(made, known), *page
         )
     return Description(found, made, known)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import operator
 import os
+from functools import cached_property
 from typing import Any, Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 
 import numpy as np
@@ -14,8 +15,8 @@ from .answers import Explanation, Picture, drawn
 from .graphs import Graph, Path, _encoded, _opened, _own_ids, _threads
 from .labels import labels_of
 from .progress import watching
+from .settings import _check_choice, _scale
 
-_SCALES = {"none": 0, "standard": 1, "unit": 2}
 _ROLE_OPTIONS = {
     "method", "seed", "radius", "degree_classes", "class_base", "role_anchor", "role_directions", "role_weights",
     "walks", "walk_length", "steps",
@@ -53,9 +54,6 @@ class Embedding:
         self._vectors = vectors
         self._places = places  # the library's row of each of ours; None: the same
         self._ids = node_ids
-        self._ordered: np.ndarray | None = None
-        self._index: dict[Hashable, int] | None = None
-        self._outer: np.ndarray | None = None
         self.graph = graph
         self.options = options or {}
         self.report = report or {}
@@ -71,15 +69,13 @@ class Embedding:
             self._ids = self._ids()
         return self._ids
 
-    @property
+    @cached_property
     def _rows(self) -> np.ndarray:
-        if self._ordered is None:
-            rows = np.asarray(self._vectors)
-            if self._places is not None:
-                rows = rows[self._places]
-                rows.flags.writeable = False
-            self._ordered = rows
-        return self._ordered
+        rows = np.asarray(self._vectors)
+        if self._places is not None:
+            rows = rows[self._places]
+            rows.flags.writeable = False
+        return rows
 
     def __array__(self, dtype=None, copy=None) -> np.ndarray:
         if dtype is None or np.dtype(dtype) == np.float32:
@@ -104,20 +100,19 @@ class Embedding:
         return iter(self.node_ids)
 
     def __contains__(self, node: Hashable) -> bool:
-        return node in self._rows_by_id()
+        return node in self._rows_by_id
 
     def __getitem__(self, node: Any) -> np.ndarray:
         if isinstance(node, list) or getattr(node, "ndim", 0) == 1:
             return self._rows[[self._row(one) for one in _listed(node)]]
         return self._rows[self._row(node)]
 
+    @cached_property
     def _rows_by_id(self) -> dict[Hashable, int]:
-        if self._index is None:
-            self._index = {node: row for row, node in enumerate(self.node_ids)}
-        return self._index
+        return {node: row for row, node in enumerate(self.node_ids)}
 
     def _row(self, node: Hashable) -> int:
-        known = self._rows_by_id()
+        known = self._rows_by_id
         if node in known:
             return known[node]
         hint = ""
@@ -185,10 +180,11 @@ class Embedding:
         """Rows of the library by the ids of their nodes."""
         if self._places is None:
             return [(self.node_ids[row], similarity) for row, similarity in found]
-        outer = self._outer
-        if outer is None:
-            outer = self._outer = np.argsort(self._places)
-        return [(self.node_ids[int(outer[row])], similarity) for row, similarity in found]
+        return [(self.node_ids[int(self._outer[row])], similarity) for row, similarity in found]
+
+    @cached_property
+    def _outer(self) -> np.ndarray:
+        return np.argsort(self._places)
 
     def similarity(self, a: Any, b: Any) -> float:
         """The cosine of two nodes' vectors, which `nearest` ranks by: 1 is the same direction.
@@ -236,12 +232,10 @@ class Embedding:
         are scaled first: "unit" (length 1: roles are directions), "standard" or "none". ``verbose`` is
         that of `riwalk.embed`.
         """
-        if normalize not in _SCALES:
-            raise ValueError(f"normalize: {normalize!r} is not {', '.join(_SCALES)}")
-        if (k is not None and k < 1) or random_state < 0:
-            raise ValueError("k must be 1 or more, and random_state 0 or more")
+        scale = _scale(normalize)
+        _check_choice(k, random_state)
         with watching(verbose) as listener:
-            clusters = self._vectors.cluster(k or 0, _SCALES[normalize], random_state, _threads(n_jobs), listener)
+            clusters = self._vectors.cluster(k or 0, scale, random_state, _threads(n_jobs), listener)
         found = np.frombuffer(clusters, dtype=np.uint32).astype(np.int64)
         return found if self._places is None else found[self._places]
 

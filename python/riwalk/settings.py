@@ -51,6 +51,22 @@ def _device(given: dict[str, Any]) -> int:
     return _DEVICES[device]
 
 
+_SCALES = {"none": 0, "standard": 1, "unit": 2}
+
+
+def _scale(normalize: str) -> int:
+    """How vectors are scaled, as the library numbers it."""
+    if normalize not in _SCALES:
+        raise ValueError(f"normalize: {normalize!r} is not {', '.join(_SCALES)}")
+    return _SCALES[normalize]
+
+
+def _check_choice(k: int | None, random_state: int) -> None:
+    """Refuses a number of clusters or roles, and a seed, that there cannot be."""
+    if (k is not None and k < 1) or random_state < 0:
+        raise ValueError("k must be 1 or more, and random_state 0 or more")
+
+
 def options() -> list[dict[str, Any]]:
     """All options with their defaults, ranges and meanings."""
     return _core.options_table()

@@ -13,6 +13,7 @@ from .answers import Picture
 from .describing import _rule
 from .graphs import _threads, graph as _graph
 from .progress import watching
+from .settings import _check_choice
 
 _NONE = 2**32 - 1
 _STATE = np.dtype([(name, np.uint32) for name in ("role", "degree")] + [(name, np.float32) for name in ("moved", "turnover", "change", "p")])
@@ -163,8 +164,7 @@ def track(
     """
     if (time is None) != (window is None):
         raise ValueError("time and window go together: they cut a frame into snapshots")
-    if (k is not None and k < 1) or random_state < 0:
-        raise ValueError("k must be 1 or more, and random_state 0 or more")
+    _check_choice(k, random_state)
     steps: list[Hashable]
     if time is None:
         if isinstance(graphs, (str, bytes, os.PathLike)) or not isinstance(graphs, Iterable) or hasattr(graphs, "nodes") or hasattr(graphs, "columns"):
