@@ -152,10 +152,8 @@ static riwalk_status build(const reading *r, const uint64_t *keys, size_t first,
 {
     rw_intern intern = {0};
     rw_edges edges = {0};
-    riwalk_status status = rw_intern_init(&intern, error);
+    riwalk_status status = rw_edges_allocate(&edges, end - first, false, error);
 
-    if (!status)
-        status = rw_edges_allocate(&edges, end - first, false, error);
     for (size_t i = first; i < end && !status; i++) {
         const timed_edge *edge = &r->edges[keys[i] & ((UINT64_C(1) << 40) - 1)];
 

@@ -50,10 +50,9 @@ static riwalk_status check(const riwalk_graph *const *graphs, size_t count,
 static riwalk_status collect_names(rw_tracked *t, uint32_t count, riwalk_error *error)
 {
     rw_edges none = {0};
-    rw_intern intern = {0};
-    riwalk_status status = rw_intern_init(&intern, error);
+    rw_intern intern = {.copies = true};
+    riwalk_status status = RIWALK_STATUS_OK;
 
-    intern.copies = true;
     for (uint32_t g = 0; g < count && !status; g++)
         status = rw_intern_nodes(&intern, t->graphs[g], error);
     if (!status)

@@ -15,8 +15,8 @@
 
 #include <string.h>
 
-/* Labels on their way in: pairs of a row and a label. Begins with vectors, a prefix or NULL, and
- * labels of rw_intern_init; freed also after a failure. */
+/* Labels on their way in: pairs of a row and a label. Begins with vectors, and a prefix or NULL;
+ * freed also after a failure. */
 typedef struct builder {
     const riwalk_vectors *vectors;
     const char *prefix;
@@ -233,14 +233,13 @@ riwalk_status riwalk_node_labels_build(uint64_t count, const char *const *ids,
 {
     riwalk_node_labels_options known;
     builder b = {.vectors = vectors};
-    riwalk_status status;
+    riwalk_status status = RIWALK_STATUS_OK;
 
     riwalk_node_labels_options_init(&known);
     RW_MUST(rw_options_copy(&known, sizeof known, options, error));
     if (!vectors || !labels || (count && (!ids || !names)))
         return rw_refuse(error, "ids, names, vectors and labels must not be NULL");
     b.prefix = known.prefix;
-    status = rw_intern_init(&b.labels, error);
     for (uint64_t i = 0; i < count && !status; i++) {
         if (!find_node(&b, (rw_span){ids[i], strlen(ids[i])}))
             continue;
@@ -392,7 +391,6 @@ static riwalk_status read_lines(const rw_lines *lines, const char *name,
                                 riwalk_error *error)
 {
     *b = (builder){.vectors = vectors, .prefix = prefix, .name = name};
-    RW_MUST(rw_intern_init(&b->labels, error));
     return rw_lines_each(lines, name, take_line, b, error);
 }
 

@@ -55,8 +55,7 @@ static riwalk_status order_strings(const char *const *given, uint32_t count, rw_
     rw_intern intern = {0};
     riwalk_status status;
 
-    if (!(status = rw_intern_init(&intern, error)) &&
-        !(status = intern_all(given, count, &intern, error)))
+    if (!(status = intern_all(given, count, &intern, error)))
         status = rw_names_order(&intern, names, rank, error);
     rw_intern_free(&intern);
     return status;
@@ -123,10 +122,7 @@ static riwalk_status check_arrays(uint32_t node_count, const riwalk_edge_arrays 
         (a->weights && a->weight_bits != 32 && a->weight_bits != 64))
         return rw_refuse(error,
                          "node numbers and weights have 32 or 64 bits, and a stride is 1 or more");
-    if (node_count > RIWALK_MAX_NODES)
-        return rw_fail(error, RIWALK_STATUS_LIMIT, "at most %u nodes are supported",
-                       RIWALK_MAX_NODES);
-    return RIWALK_STATUS_OK;
+    return rw_check_node_count(node_count, error);
 }
 
 riwalk_status riwalk_graph_from_edges(uint32_t node_count, const riwalk_edge_arrays *arrays,
@@ -277,9 +273,7 @@ static riwalk_status check_row_arrays(uint32_t node_count, const riwalk_row_arra
 {
     if (!graph)
         return rw_refuse(error, "the graph must not be NULL");
-    if (node_count > RIWALK_MAX_NODES)
-        return rw_fail(error, RIWALK_STATUS_LIMIT, "at most %u nodes are supported",
-                       RIWALK_MAX_NODES);
+    RW_MUST(rw_check_node_count(node_count, error));
     if (!a || !a->offsets || (a->offset_bits != 32 && a->offset_bits != 64) ||
         (a->index_bits != 32 && a->index_bits != 64) ||
         (a->weights && a->weight_bits != 32 && a->weight_bits != 64))

@@ -149,7 +149,6 @@ static riwalk_status change_graph(changing *c, const rw_input *input, riwalk_gra
     riwalk_run job = {.threads = rw_threads(0)};
     riwalk_graph *made = NULL;
 
-    RW_MUST(rw_intern_init(&c->intern, error));
     c->intern.copies = c->graph->names.kind != RW_NAMES_STRINGS; /* digits do not stay */
     RW_MUST(rw_intern_nodes(&c->intern, c->graph, error));
     RW_MUST(read_changes(c, input, error));

@@ -340,6 +340,8 @@ riwalk_status rw_edge_list_begin(rw_edge_list *list, const rw_input *input, cons
     int threads = list->job->threads;
 
     rw_edge_list_close(list);
+    list->edges.ids = 2;
+    list->nodes.ids = 1;
     if (list->options->delimiter && !strchr(" \t,;|", list->options->delimiter))
         return rw_refuse(error, "the delimiter must be a blank, a tab, a comma, a semicolon or a "
                                 "bar");
@@ -389,8 +391,6 @@ riwalk_status rw_read_edge_list(rw_input *input, const riwalk_read_options *opti
     rw_edge_list list = {
         .job = &job,
         .options = options,
-        .edges = {.ids = 2, .weighted = options->weighted},
-        .nodes = {.ids = 1},
     };
     rw_input nodes = {0};
     riwalk_status status = RIWALK_STATUS_OK;

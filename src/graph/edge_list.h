@@ -16,8 +16,7 @@ typedef struct rw_source {
     const char *name; /* for messages */
     rw_lines lines;
     char delimiter;
-    int ids; /* on a line: 2 for edges, 1 for a list of nodes */
-    bool weighted;
+    int ids;          /* on a line: 2 for edges, 1 for a list of nodes */
     uint64_t *counts; /* [part_count]: entries found in each part */
 } rw_source;
 

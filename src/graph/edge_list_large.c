@@ -183,7 +183,6 @@ static riwalk_status intern_all(large *l, riwalk_error *error)
     const rw_edges *edges = &l->list.result;
     bool more = true;
 
-    RW_MUST(rw_intern_init(&l->table, error));
     l->table.copies = true;
     RW_MUST(rw_output_open(l->store, &l->edges_file, error));
     for (;;) {
@@ -264,10 +263,7 @@ riwalk_status rw_store_edge_list(rw_pieces *text, const riwalk_read_options *opt
                                  uint64_t memory, riwalk_graph **graph, riwalk_error *error)
 {
     riwalk_run job = rw_run_resolve(&options->run);
-    large l = {.list = {.job = &job,
-                        .options = options,
-                        .edges = {.ids = 2, .weighted = options->weighted},
-                        .nodes = {.ids = 1}},
+    large l = {.list = {.job = &job, .options = options},
                .store = options->store,
                .memory = memory,
                .text = text,

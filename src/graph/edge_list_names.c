@@ -289,12 +289,10 @@ riwalk_status rw_edge_list_names(rw_edge_list *list, riwalk_error *error)
 {
     int threads = list->job->threads;
     names n = {.list = list};
-    riwalk_status status = RIWALK_STATUS_OK;
+    riwalk_status status;
 
     RW_HAVE(n.found = rw_alloc_zeroed((size_t)threads, sizeof *n.found, error));
-    for (int t = 0; t < threads && !status; t++)
-        status = rw_intern_init(&n.found[t].table, error);
-    if (!status && !(status = parse(&n, threads, error)))
+    if (!(status = parse(&n, threads, error)))
         status = make_nodes(&n, error);
     for (int t = 0; t < threads; t++) {
         rw_intern_free(&n.found[t].table);

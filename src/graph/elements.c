@@ -13,15 +13,13 @@
 /* Edges between two reports of progress. */
 #define STRIDE 4096
 
-riwalk_status rw_elements_begin(rw_elements *e, const rw_input *input,
-                                const riwalk_read_options *options, const rw_timed *timed,
-                                riwalk_error *error)
+void rw_elements_begin(rw_elements *e, const rw_input *input, const riwalk_read_options *options,
+                       const rw_timed *timed, riwalk_error *error)
 {
     *e = (rw_elements){.input = input, .options = options, .timed = timed, .error = error};
     e->job = rw_run_resolve(&options->run);
     e->reported = input->data;
     rw_progress_begin(&e->progress, &e->job, "reading", "bytes", input->size);
-    return rw_intern_init(&e->ids, error);
 }
 
 void rw_elements_free(rw_elements *e)
@@ -205,11 +203,9 @@ static riwalk_status check_listed(const rw_elements *e)
 static riwalk_status use_titles(rw_elements *e)
 {
     riwalk_status status = RIWALK_STATUS_OK;
-    rw_intern titles;
+    rw_intern titles = {0};
     uint32_t node = 0;
 
-    if (rw_intern_init(&titles, e->error))
-        return RIWALK_STATUS_MEMORY;
     for (; node < e->ids.count && e->nodes[node].title.text && titles.count == node && !status;
          node++) {
         uint32_t number;

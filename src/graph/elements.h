@@ -60,9 +60,9 @@ struct rw_timed {
     void *context;
 };
 
-riwalk_status rw_elements_begin(rw_elements *elements, const rw_input *input,
-                                const riwalk_read_options *options, const rw_timed *timed,
-                                riwalk_error *error);
+void rw_elements_begin(rw_elements *elements, const rw_input *input,
+                       const riwalk_read_options *options, const rw_timed *timed,
+                       riwalk_error *error);
 void rw_elements_free(rw_elements *elements);
 
 /* Lists a node; FORMAT where it was listed before. */

@@ -110,6 +110,14 @@ void rw_edges_free(rw_edges *edges);
  * returns the status. */
 riwalk_status rw_graph_end(riwalk_graph *made, riwalk_status status, riwalk_graph **graph);
 
+/* LIMIT where there are more nodes than a graph may have. */
+static inline riwalk_status rw_check_node_count(uint64_t count, riwalk_error *error)
+{
+    return count > RIWALK_MAX_NODES ? rw_fail(error, RIWALK_STATUS_LIMIT,
+                                              "at most %u nodes are supported", RIWALK_MAX_NODES)
+                                    : RIWALK_STATUS_OK;
+}
+
 /* Makes the graph: counts, scatters, sorts and deduplicates. `edges` is only read. `names` is
  * moved into the graph, or freed on failure. Every end must be below node_count. */
 riwalk_status rw_graph_build(uint32_t node_count, const rw_edges *edges, bool directed,

@@ -50,9 +50,7 @@ riwalk_status rw_id_set_number(rw_id_set *set, uint32_t *node_count, rw_names *n
         highest = w * 64 + 63 - (uint64_t)__builtin_clzll(set->present[w]);
         nodes += (uint64_t)__builtin_popcountll(set->present[w]);
     }
-    if (nodes > RIWALK_MAX_NODES)
-        return rw_fail(error, RIWALK_STATUS_LIMIT, "at most %u nodes are supported",
-                       RIWALK_MAX_NODES);
+    RW_MUST(rw_check_node_count(nodes, error));
     *node_count = set->count = (uint32_t)nodes;
     *names = highest - lowest + 1 == nodes
                  ? (rw_names){.kind = RW_NAMES_RANGE, .first = (int64_t)lowest}

@@ -11,13 +11,6 @@
 #define FIRST_SLOTS ((size_t)1 << 10)
 #define COPY_BYTES ((size_t)1 << 20) /* of names that are copied, at a time */
 
-riwalk_status rw_intern_init(rw_intern *intern, riwalk_error *error)
-{
-    *intern = (rw_intern){.slot_count = FIRST_SLOTS};
-    intern->slots = rw_alloc_zeroed(FIRST_SLOTS, sizeof *intern->slots, error);
-    return intern->slots ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
-}
-
 void rw_intern_free(rw_intern *intern)
 {
     rw_free(intern->slots);
@@ -73,7 +66,7 @@ static bool same(const rw_name *a, const rw_name *b)
 
 static riwalk_status enlarge(rw_intern *intern, riwalk_error *error)
 {
-    size_t slot_count = intern->slot_count * 2;
+    size_t slot_count = intern->slot_count ? intern->slot_count * 2 : FIRST_SLOTS;
     rw_name *slots;
 
     RW_HAVE(slots = rw_alloc_zeroed(slot_count, sizeof *slots, error));
@@ -112,28 +105,22 @@ static const char *copy_text(rw_intern *intern, const rw_name *key, riwalk_error
 riwalk_status rw_intern_add(rw_intern *intern, const rw_name *key, uint64_t hash, uint32_t *id,
                             riwalk_error *error)
 {
-    size_t at = hash & (intern->slot_count - 1);
     const char *text = key->text;
+    size_t at;
 
+    if (intern->count >= intern->slot_count / 8 * 5)
+        RW_MUST(enlarge(intern, error));
     if (key->length > RIWALK_MAX_NAME)
         return rw_fail(error, RIWALK_STATUS_LIMIT,
                        "a name that begins with '%.40s' is too long: at most 16 MiB are supported",
                        key->text);
-    while (intern->slots[at].length) {
+    at = hash & (intern->slot_count - 1);
+    for (; intern->slots[at].length; at = (at + 1) & (intern->slot_count - 1))
         if (same(&intern->slots[at], key)) {
             *id = intern->slots[at].id;
             return RIWALK_STATUS_OK;
         }
-        at = (at + 1) & (intern->slot_count - 1);
-    }
-    if (intern->count == RIWALK_MAX_NODES)
-        return rw_fail(error, RIWALK_STATUS_LIMIT, "at most %u nodes are supported",
-                       RIWALK_MAX_NODES);
-    if (intern->count >= intern->slot_count / 8 * 5) {
-        if (enlarge(intern, error))
-            return RIWALK_STATUS_MEMORY;
-        return rw_intern_add(intern, key, hash, id, error);
-    }
+    RW_MUST(rw_check_node_count(intern->count + UINT64_C(1), error));
     if (intern->copies && !(text = copy_text(intern, key, error)))
         return RIWALK_STATUS_MEMORY;
     intern->slots[at] = *key;

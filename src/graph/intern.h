@@ -21,6 +21,7 @@ static inline rw_span rw_name_text(const rw_name *name)
     return (rw_span){name->text, name->length};
 }
 
+/* Begins with zeros. */
 typedef struct rw_intern {
     rw_name *slots;    /* open addressing; length 0 marks a free slot */
     size_t slot_count; /* a power of two */
@@ -31,7 +32,6 @@ typedef struct rw_intern {
     size_t left;
 } rw_intern;
 
-riwalk_status rw_intern_init(rw_intern *intern, riwalk_error *error);
 void rw_intern_free(rw_intern *intern);
 
 /* Makes a key and its hash; one that is too long is refused by rw_intern_add. `readable` tells how

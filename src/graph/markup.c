@@ -206,12 +206,12 @@ static riwalk_status read_all(riwalk_status open(reader *), const char *declarat
                               const rw_timed *timed, riwalk_graph **graph, riwalk_error *error)
 {
     reader *r;
-    riwalk_status status;
+    riwalk_status status = RIWALK_STATUS_OK;
     rw_xml_event event;
 
     RW_HAVE(r = rw_alloc_zeroed(1, sizeof *r, error));
     rw_xml_begin(&r->xml, input, error);
-    status = rw_elements_begin(&r->elements, input, options, timed, error);
+    rw_elements_begin(&r->elements, input, options, timed, error);
     while (!status && (event = rw_xml_next(&r->xml)) != RW_XML_END) {
         if (event == RW_XML_OPEN)
             r->levels[r->xml.depth] = (level){.type = r->levels[r->xml.depth - 1].type};

@@ -190,8 +190,8 @@ riwalk_status rw_read_node_link(const rw_input *input, const riwalk_read_options
     riwalk_status status;
 
     rw_json_begin(&r.json, input->data, input->size);
-    if (!(status = rw_elements_begin(&r.elements, input, options, timed, error)) &&
-        !(status = read_all(&r)))
+    rw_elements_begin(&r.elements, input, options, timed, error);
+    if (!(status = read_all(&r)))
         status = rw_elements_build(&r.elements, r.directed, graph);
     if (r.json.status == RIWALK_STATUS_FORMAT)
         rw_fail_at(error, status, input->name, rw_json_line(&r.json), "%s", r.json.problem);

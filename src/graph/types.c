@@ -97,7 +97,7 @@ static riwalk_status number_types(const riwalk_graph *graph, const rw_span *type
                                   rw_type_names *names, riwalk_error *error)
 {
     rw_intern table = {0};
-    riwalk_status status = rw_intern_init(&table, error);
+    riwalk_status status = RIWALK_STATUS_OK;
     uint32_t *rank = NULL;
 
     for (uint32_t u = 0; u < graph->node_count && !status; u++)

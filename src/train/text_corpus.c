@@ -347,8 +347,7 @@ riwalk_status rw_text_corpus_read(const rw_input *input, uint64_t min_count, con
     if (!made)
         return status;
     rw_progress_begin(&progress, run, "reading the corpus", "bytes", input->size);
-    if ((status = rw_intern_init(&r.names, error)) ||
-        (status = read_lines(&r, input, &progress, error)) ||
+    if ((status = read_lines(&r, input, &progress, error)) ||
         (status = find_locals(&r, min_count, error)) ||
         (status = number_words(&r, min_count, made, error)))
         goto done;
