@@ -91,20 +91,6 @@ void *rw_alloc_aligned(size_t count, size_t size, riwalk_error *error)
     return allocate(count, size, false, true, error);
 }
 
-void *rw_resize(void *block, size_t count, size_t size, riwalk_error *error)
-{
-    size_t bytes;
-    void *moved;
-
-    if (!block)
-        return rw_alloc(count, size, error);
-    if (!product(count, size, &bytes) || !permitted() || !(moved = rw_os_resize(block, bytes)))
-        return fail(count, size, error);
-    if (bytes >= HUGE_BYTES)
-        rw_os_advise_huge(moved, bytes);
-    return moved;
-}
-
 void rw_free(void *block)
 {
     if (!block)
@@ -122,10 +108,17 @@ void riwalk_bytes_free(void *data)
 
 bool rw_resize_at(void *array, size_t count, size_t size, riwalk_error *error)
 {
+    size_t bytes;
     void *block;
 
     memcpy(&block, array, sizeof block);
-    if ((block = rw_resize(block, count, size, error)))
+    if (!block)
+        block = rw_alloc(count, size, error);
+    else if (!product(count, size, &bytes) || !permitted() || !(block = rw_os_resize(block, bytes)))
+        block = fail(count, size, error);
+    else if (bytes >= HUGE_BYTES)
+        rw_os_advise_huge(block, bytes);
+    if (block)
         memcpy(array, &block, sizeof block);
     return block;
 }

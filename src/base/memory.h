@@ -14,11 +14,8 @@ void *rw_alloc_zeroed(size_t count, size_t size, riwalk_error *error);
 /* The same for items that must start on a 64-byte line; freed by rw_free as well. */
 void *rw_alloc_aligned(size_t count, size_t size, riwalk_error *error);
 
-/* Moves a block to a new size; on failure returns NULL and leaves the block as it was. */
-void *rw_resize(void *block, size_t count, size_t size, riwalk_error *error);
-
-/* The same for the array that *(T **)array points to: false, and nothing has changed, on failure.
- */
+/* Moves the array that *(T **)array points to, or NULL, to a new size; false, and nothing has
+ * changed, on failure. */
 bool rw_resize_at(void *array, size_t count, size_t size, riwalk_error *error);
 
 /* Makes room for `need` items in a growing array of `*capacity` items, at least doubling it. */

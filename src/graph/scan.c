@@ -82,15 +82,6 @@ riwalk_status rw_scan_report(rw_scan *scan, rw_progress *progress)
     return rw_progress_add(progress, (uint64_t)(scan->at - before), scan->error);
 }
 
-bool rw_has_controls(rw_span text)
-{
-    bool any = false;
-
-    for (size_t i = 0; i < text.length && !any; i++)
-        any = ((unsigned char)text.text[i] < ' ' && text.text[i] != '\t') || text.text[i] == 127;
-    return any;
-}
-
 const char *rw_show(rw_span word, char buffer[RW_SHOWN_CHARS])
 {
     bool cut = word.length > RW_SHOWN_CHARS - 4;

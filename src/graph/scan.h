@@ -42,7 +42,13 @@ riwalk_status rw_scan_weight(const rw_scan *scan, rw_span word, double *weight);
 riwalk_status rw_scan_report(rw_scan *scan, rw_progress *progress);
 
 /* Whether a text has control characters other than tabs. */
-bool rw_has_controls(rw_span text);
+static inline bool rw_has_controls(rw_span text)
+{
+    for (size_t i = 0; i < text.length; i++)
+        if (((unsigned char)text.text[i] < ' ' && text.text[i] != '\t') || text.text[i] == 127)
+            return true;
+    return false;
+}
 
 /* A word for a message, cut to a sensible length. */
 #define RW_SHOWN_CHARS 48

@@ -308,8 +308,8 @@ static riwalk_status make_local_groups(reader *r, rw_kept *kept, riwalk_error *e
     uint64_t *breaks, token = 0;
 
     RW_HAVE(kept->starts = rw_alloc(count, sizeof *kept->starts, error));
-    RW_HAVE(breaks = rw_resize(r->breaks, count, sizeof *breaks, error));
-    kept->breaks = breaks;
+    RW_HAVE(rw_resize_at(&r->breaks, count, sizeof *breaks, error));
+    kept->breaks = breaks = r->breaks;
     r->breaks = NULL;
     kept->starts[0] = 0;
     for (uint32_t group = 0; group < r->locals; group++) {

@@ -133,7 +133,7 @@ TEST(the_hook_fails_what_it_should)
 {
     long before = rw_memory_blocks();
     riwalk_error error = {0};
-    void *a, *b;
+    void *a, *b, *none = NULL;
 
     rw_memory_permit(2);
     a = rw_alloc(1, 1, &error);
@@ -146,8 +146,8 @@ TEST(the_hook_fails_what_it_should)
     assert_string_equal(error.message, "not enough memory: 3.0 MB more are needed");
     assert_null(rw_alloc_zeroed(1, 1, NULL));
     assert_null(rw_alloc_aligned(1, 1, NULL));
-    assert_null(rw_resize(a, 10, 1, NULL));
-    assert_null(rw_resize(NULL, 10, 1, NULL));
+    assert_false(rw_resize_at(&a, 10, 1, NULL));
+    assert_false(rw_resize_at(&none, 10, 1, NULL));
     rw_memory_permit(-1);
     rw_free(a);
     rw_free(b);
@@ -166,7 +166,7 @@ TEST(sizes_cannot_overflow)
     assert_null(rw_alloc_zeroed((size_t)1 << 33, (size_t)1 << 33, NULL));
     assert_null(rw_alloc_aligned(SIZE_MAX, 1, NULL));
     assert_null(rw_alloc_aligned(PTRDIFF_MAX, 1, NULL));
-    assert_null(rw_resize(NULL, SIZE_MAX, 2, NULL));
+    assert_false(rw_resize_at(&array, SIZE_MAX, 2, NULL));
     ok(rw_grow_at(&array, &capacity, SIZE_MAX, 8, &failure));
     assert_null(array);
     assert_int_equal(capacity, 0);
