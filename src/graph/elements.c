@@ -35,23 +35,17 @@ static const char *shown(rw_id id, char buffer[RW_SHOWN_CHARS])
     return rw_show((rw_span){id.text, id.length}, buffer);
 }
 
-static riwalk_status fail_at(const rw_elements *e, const char *at, const char *before, rw_id id,
-                             const char *after)
-{
-    char buffer[RW_SHOWN_CHARS];
-
-    return rw_fail_at(e->error, RIWALK_STATUS_FORMAT, e->input->name, rw_input_line(e->input, at),
-                      "%s%s%s", before, id.text ? shown(id, buffer) : "", after);
-}
+#define fail_at(e, at, ...)                                                                        \
+    rw_fail_at((e)->error, RIWALK_STATUS_FORMAT, (e)->input->name, rw_input_line((e)->input, at),  \
+               __VA_ARGS__)
 
 /* An id is text on one line. */
 static riwalk_status check_id(const rw_elements *e, rw_id id)
 {
     if (!id.length)
-        return fail_at(e, id.at, "the id of a node is empty", (rw_id){0}, "");
+        return fail_at(e, id.at, "the id of a node is empty");
     if (rw_has_controls((rw_span){id.text, id.length}))
-        return fail_at(e, id.at, "the id of a node holds a line feed or another control character",
-                       (rw_id){0}, "");
+        return fail_at(e, id.at, "the id of a node holds a line feed or another control character");
     return RIWALK_STATUS_OK;
 }
 
@@ -72,9 +66,11 @@ static riwalk_status find_node(rw_elements *e, rw_id id, uint32_t *node)
 
 riwalk_status rw_elements_node(rw_elements *e, rw_id id, uint32_t *node)
 {
+    char buffer[RW_SHOWN_CHARS];
+
     RW_MUST(find_node(e, id, node));
     if (e->nodes[*node].listed)
-        return fail_at(e, id.at, "the node ", id, " is listed twice");
+        return fail_at(e, id.at, "the node %s is listed twice", shown(id, buffer));
     e->nodes[*node].listed = true;
     e->nodes[*node].at = id.at;
     return RIWALK_STATUS_OK;
@@ -92,7 +88,7 @@ riwalk_status rw_elements_title(rw_elements *e, uint32_t node, rw_id title)
 riwalk_status rw_elements_type(rw_elements *e, uint32_t node, rw_id type)
 {
     if (memchr(type.text, 0, type.length))
-        return fail_at(e, type.at, "the type of a node holds a zero byte", (rw_id){0}, "");
+        return fail_at(e, type.at, "the type of a node holds a zero byte");
     e->nodes[node].type = (rw_span){type.text, type.length};
     return RIWALK_STATUS_OK;
 }
@@ -104,10 +100,9 @@ static riwalk_status check_direction(rw_elements *e, bool directed, const char *
     e->directed |= directed;
     e->undirected |= !directed;
     if (e->directed && e->undirected && !e->options->undirected)
-        return fail_at(e, at,
+        return fail_at(e, at, "%s: `undirected` reads all of them without directions",
                        directed ? "this edge is directed, and others are not"
-                                : "this edge is not directed, and others are",
-                       (rw_id){0}, ": `undirected` reads all of them without directions");
+                                : "this edge is not directed, and others are");
     return RIWALK_STATUS_OK;
 }
 
@@ -120,13 +115,12 @@ static riwalk_status add_weight(rw_elements *e, rw_id text)
     if (e->options->unweighted || (!text.text && !e->weighted))
         return RIWALK_STATUS_OK;
     if (text.text && !rw_parse_double(text.text, text.length, &weight))
-        return fail_at(e, text.at, "the weight '", text, "' is not a number");
+        return fail_at(e, text.at, "the weight '%s' is not a number", shown(text, buffer));
     if (!rw_is_weight(weight))
-        return rw_fail_at(e->error, RIWALK_STATUS_FORMAT, e->input->name,
-                          rw_input_line(e->input, text.at),
-                          "the weight %s is not usable: " RW_WEIGHTS_MUST
-                          " (`unweighted` leaves all weights out)",
-                          shown(text, buffer));
+        return fail_at(e, text.at,
+                       "the weight %s is not usable: " RW_WEIGHTS_MUST
+                       " (`unweighted` leaves all weights out)",
+                       shown(text, buffer));
     RW_HAVE(rw_grow_at(&e->edges.weights, &e->weight_capacity, e->edges.count + 1, sizeof weight,
                        e->error));
     for (uint64_t i = 0; i < e->edges.count && !e->weighted; i++)
@@ -138,12 +132,14 @@ static riwalk_status add_weight(rw_elements *e, rw_id text)
 
 static riwalk_status add_time(rw_elements *e, const rw_listed_edge *edge)
 {
-    if (!e->timed)
+    const char *attribute = e->timed ? e->timed->attribute : NULL;
+    char buffer[RW_SHOWN_CHARS];
+
+    if (!attribute)
         return RIWALK_STATUS_OK;
     if (!edge->time.text)
-        return fail_at(e, edge->source.at, "an edge has no '",
-                       (rw_id){e->timed->attribute, strlen(e->timed->attribute), NULL},
-                       "', which is to be its time");
+        return fail_at(e, edge->source.at, "an edge has no '%s', which is to be its time",
+                       rw_show((rw_span){attribute, strlen(attribute)}, buffer));
     RW_HAVE(
         rw_grow_at(&e->times, &e->time_capacity, e->edges.count + 1, sizeof *e->times, e->error));
     e->times[e->edges.count] = edge->time;
@@ -177,6 +173,7 @@ riwalk_status rw_elements_edge(rw_elements *e, const rw_listed_edge *edge)
 /* Of the nodes that no list has, the one that is named first. */
 static riwalk_status check_listed(const rw_elements *e)
 {
+    char buffer[RW_SHOWN_CHARS];
     rw_id missing = {0};
     bool any = false;
 
@@ -190,11 +187,10 @@ static riwalk_status check_listed(const rw_elements *e)
             missing = (rw_id){name->text, name->length, node->at};
     }
     if (missing.at)
-        return fail_at(e, missing.at, "an edge names the node ", missing,
-                       ", which is not in the file");
+        return fail_at(e, missing.at, "an edge names the node %s, which is not in the file",
+                       shown(missing, buffer));
     if (!e->ids.count)
-        return rw_fail_at(e->error, RIWALK_STATUS_FORMAT, e->input->name, 0,
-                          "the graph has no nodes");
+        return rw_input_fail(e->input, e->error, "the graph has no nodes");
     return RIWALK_STATUS_OK;
 }
 
@@ -251,11 +247,10 @@ static riwalk_status use_types(const rw_elements *e, riwalk_graph *graph)
         }
     }
     if (!any)
-        status =
-            rw_fail_at(e->error, RIWALK_STATUS_FORMAT, e->input->name, 0,
-                       "no node has the attribute '%.80s' for its type: is it spelled as in the "
-                       "file?",
-                       e->options->types_attribute);
+        status = rw_input_fail(e->input, e->error,
+                               "no node has the attribute '%.80s' for its type: is it spelled as "
+                               "in the file?",
+                               e->options->types_attribute);
     else if ((status = rw_graph_set_types(graph, types, &problem)))
         rw_fail_at(e->error, status, e->input->name, 0, "%s", problem.message);
     rw_free(types);
@@ -270,8 +265,8 @@ riwalk_status rw_elements_build(rw_elements *e, bool directed, riwalk_graph **gr
     RW_MUST(check_listed(e));
     RW_MUST(use_titles(e));
     if (e->options->weighted && !e->weighted)
-        return rw_fail_at(e->error, RIWALK_STATUS_FORMAT, e->input->name, 0,
-                          "weights were requested, but the edges of this file have none");
+        return rw_input_fail(e->input, e->error,
+                             "weights were requested, but the edges of this file have none");
     e->edges.arcs = directed || e->directed;
     if (e->timed)
         return e->timed->take(e->timed->context, e, e->edges.arcs, e->error);
