@@ -22,11 +22,13 @@ typedef struct checker {
     uint32_t oddities; /* names that are no integers */
 } checker;
 
+#define malformed(c, error, ...)                                                                   \
+    rw_fail_at(error, RIWALK_STATUS_FORMAT, (c)->name, 0, "the file is malformed: " __VA_ARGS__)
+
 static riwalk_status fail_row(const checker *c, uint32_t node, const char *what,
                               riwalk_error *error)
 {
-    return rw_fail_at(error, RIWALK_STATUS_FORMAT, c->name, 0,
-                      "the file is malformed: %s of node number %u", what, node);
+    return malformed(c, error, "%s of node number %u", what, node);
 }
 
 /* An odd number: the bits of a weight, times it, are as many numbers as there are weights. */
@@ -157,8 +159,7 @@ static riwalk_status check_names(checker *c, int threads, uint64_t text_bytes, r
     else
         wrong = (uint64_t)names->integers[g->node_count - 1] - (uint64_t)names->integers[0] ==
                 (uint64_t)g->node_count - 1;
-    return wrong ? rw_fail_at(error, RIWALK_STATUS_FORMAT, c->name, 0,
-                              "the file is malformed: its names are not in their simplest form")
+    return wrong ? malformed(c, error, "its names are not in their simplest form")
                  : RIWALK_STATUS_OK;
 }
 
@@ -170,11 +171,9 @@ riwalk_status rw_rwg_check(const riwalk_graph *g, const char *name, uint64_t tex
     if (g->node_count + g->arc_count < WORTH_THREADS)
         threads = 1;
     if (g->offsets[0] != 0 || g->offsets[g->node_count] != g->arc_count)
-        return rw_fail_at(error, RIWALK_STATUS_FORMAT, name, 0,
-                          "the file is malformed: its offsets do not span its neighbours");
+        return malformed(&c, error, "its offsets do not span its neighbours");
     RW_MUST(rw_parallel(threads, TASKS, rows_task, &c, error));
     if (!g->directed && c.balance)
-        return rw_fail_at(error, RIWALK_STATUS_FORMAT, name, 0,
-                          "the file is malformed: an edge is stored in one direction only");
+        return malformed(&c, error, "an edge is stored in one direction only");
     return check_names(&c, threads, text_bytes, error);
 }

@@ -18,11 +18,12 @@
 /* Text on its way in. */
 typedef struct text {
     rw_vectors_reading *reading;
-    const char *file;
-    char separator;
     rw_lines lines;
     rw_span *names; /* [count] */
 } text;
+
+#define fail_at(t, line, error, ...)                                                               \
+    rw_fail_at(error, RIWALK_STATUS_FORMAT, (t)->reading->input->name, line, __VA_ARGS__)
 
 /* ---- Text in: "name v v v ..." a line ---- */
 
@@ -37,38 +38,35 @@ static const char *end_of_field(const char *at, char separator)
 static riwalk_status parse_row(text *t, const char *at, uint32_t row, uint64_t line,
                                riwalk_error *error)
 {
+    const char separator = t->reading->kind->separator;
     uint32_t dimensions = t->reading->vectors->dimensions;
     float *values = rw_vectors_row(t->reading->vectors, row);
-    const char *end = end_of_field(at, t->separator);
+    const char *end = end_of_field(at, separator);
 
-    if (t->separator == ',' && *at == '"') {
+    if (separator == ',' && *at == '"') {
         for (end = ++at; *end != '"' && *end != '\n';)
             end++;
         if (*end != '"' || end[1] != ',')
-            return rw_fail_at(error, RIWALK_STATUS_FORMAT, t->file, line,
-                              "the quotes around the name are not closed, or the name has quotes");
+            return fail_at(t, line, error,
+                           "the quotes around the name are not closed, or the name has quotes");
     }
     if (end == at)
-        return rw_fail_at(error, RIWALK_STATUS_FORMAT, t->file, line,
-                          "expected a name, found none");
+        return fail_at(t, line, error, "expected a name, found none");
     t->names[row] = (rw_span){at, (size_t)(end - at)};
-    end += t->separator == ',' && *end == '"';
+    end += separator == ',' && *end == '"';
     for (uint32_t i = 0; i < dimensions; i++) {
-        if (*end != t->separator)
-            return rw_fail_at(error, RIWALK_STATUS_FORMAT, t->file, line,
-                              "expected %u values, found %u", dimensions, i);
+        if (*end != separator)
+            return fail_at(t, line, error, "expected %u values, found %u", dimensions, i);
         at = end + 1;
-        end = end_of_field(at, t->separator);
+        end = end_of_field(at, separator);
         if (!rw_parse_float(at, (size_t)(end - at), &values[i]) || !isfinite(values[i]))
-            return rw_fail_at(error, RIWALK_STATUS_FORMAT, t->file, line,
-                              "'%.*s' is not a finite number", end - at < 40 ? (int)(end - at) : 40,
-                              at);
+            return fail_at(t, line, error, "'%.*s' is not a finite number",
+                           end - at < 40 ? (int)(end - at) : 40, at);
     }
     while (*end == ' ' || *end == '\t' || *end == '\r')
         end++;
     if (*end != '\n')
-        return rw_fail_at(error, RIWALK_STATUS_FORMAT, t->file, line,
-                          "expected %u values, found more", dimensions);
+        return fail_at(t, line, error, "expected %u values, found more", dimensions);
     return RIWALK_STATUS_OK;
 }
 
@@ -127,16 +125,14 @@ static riwalk_status parse_rows(text *t, size_t left, uint32_t announced, uint32
     riwalk_status status;
 
     if (announced && rows != announced)
-        return rw_fail_at(error, RIWALK_STATUS_FORMAT, t->file, 1,
-                          "the first line announces %u vectors, but there are %llu", announced,
-                          (unsigned long long)rows);
+        return fail_at(t, 1, error, "the first line announces %u vectors, but there are %llu",
+                       announced, (unsigned long long)rows);
     if (!rows || rows > RIWALK_MAX_NODES)
-        return rw_fail_at(error, RIWALK_STATUS_FORMAT, t->file, 0,
-                          "the file has no vectors, or too many");
+        return rw_input_fail(t->reading->input, error, "the file has no vectors, or too many");
     if (rows * dimensions > MANY_VALUES && left / 2 < rows * dimensions)
-        return rw_fail_at(error, RIWALK_STATUS_FORMAT, t->file, 0,
-                          "the file is too short for %llu vectors of %u values: is it truncated?",
-                          (unsigned long long)rows, dimensions);
+        return fail_at(t, 0, error,
+                       "the file is too short for %llu vectors of %u values: is it truncated?",
+                       (unsigned long long)rows, dimensions);
     RW_MUST(rw_vectors_new((uint32_t)rows, dimensions, &t->reading->vectors, error));
     t->reading->progress.total = rows;
     RW_HAVE(t->names = rw_alloc(rows, sizeof *t->names, error));
@@ -150,7 +146,7 @@ static riwalk_status parse_rows(text *t, size_t left, uint32_t announced, uint32
 static riwalk_status read_rows(rw_vectors_reading *r, const char *body, uint64_t first_line,
                                uint32_t announced, uint32_t dimensions, riwalk_error *error)
 {
-    text t = {.reading = r, .file = r->input->name, .separator = r->kind->separator};
+    text t = {.reading = r};
     size_t left = (size_t)(r->input->data + r->input->size - body);
     riwalk_status status = rw_lines_cut(body, left, first_line, r->threads, &t.lines, error);
 
