@@ -58,48 +58,26 @@ static bool take_id(reader *r, const char *what, bool truths, rw_id *id)
     return true;
 }
 
-/* What is wanted of a node or an edge: a key of it, which may be NULL. */
-typedef struct field {
-    const char *key, *what;
-    rw_id *id;
-    bool truths;
-} field;
-
-/* Takes the fields of an object. The place of what is wrong with it as a whole is its beginning. */
-static bool read_object(reader *r, const field *fields, size_t count)
-{
-    rw_json_value key;
-    const char *at;
-
-    if (!rw_json_enter(&r->json, RW_JSON_OBJECT))
-        return false;
-    at = r->json.value;
-    while (rw_json_key(&r->json, &key)) {
-        size_t f = 0;
-
-        while (f < count && !(fields[f].key && rw_json_is(&key, fields[f].key)))
-            f++;
-        if (f < count)
-            take_id(r, fields[f].what, fields[f].truths, fields[f].id);
-        else
-            rw_json_skip(&r->json);
-    }
-    if (!r->json.status)
-        r->json.value = at;
-    return !r->json.status;
-}
-
 static riwalk_status read_node(reader *r)
 {
+    const char *attribute = r->elements.options->types_attribute, *at;
     rw_id id = {0}, type = {0};
-    const field fields[] = {
-        {"id", "the id of a node", &id, false},
-        {r->elements.options->types_attribute, "the type of a node", &type, true},
-    };
+    rw_json_value key;
     uint32_t node;
 
-    if (!read_object(r, fields, 2))
+    if (!rw_json_enter(&r->json, RW_JSON_OBJECT))
         return r->json.status;
+    at = r->json.value;
+    while (rw_json_key(&r->json, &key))
+        if (rw_json_is(&key, "id"))
+            take_id(r, "the id of a node", false, &id);
+        else if (attribute && rw_json_is(&key, attribute))
+            take_id(r, "the type of a node", true, &type);
+        else
+            rw_json_skip(&r->json);
+    if (r->json.status)
+        return r->json.status;
+    r->json.value = at;
     if (id.text ? r->numbered : r->named) {
         rw_json_fail(&r->json, "some nodes have an \"id\" and some have none");
         return r->json.status;
@@ -121,16 +99,29 @@ static riwalk_status read_edge(reader *r)
 {
     const rw_timed *timed = r->elements.timed;
     rw_listed_edge edge = {.directed = false};
-    const field fields[] = {
-        {"source", "the source of an edge", &edge.source, false},
-        {"target", "the target of an edge", &edge.target, false},
-        {timed ? timed->attribute : NULL, "the time of an edge", &edge.time, false},
-        {"weight", "the weight of an edge", &edge.weight, false},
-    };
+    rw_json_value key;
+    const char *at;
 
-    if (read_object(r, fields, 4) && (!edge.source.text || !edge.target.text))
+    if (!rw_json_enter(&r->json, RW_JSON_OBJECT))
+        return r->json.status;
+    at = r->json.value;
+    while (rw_json_key(&r->json, &key))
+        if (rw_json_is(&key, "source"))
+            take_id(r, "the source of an edge", false, &edge.source);
+        else if (rw_json_is(&key, "target"))
+            take_id(r, "the target of an edge", false, &edge.target);
+        else if (timed && rw_json_is(&key, timed->attribute))
+            take_id(r, "the time of an edge", false, &edge.time);
+        else if (rw_json_is(&key, "weight"))
+            take_id(r, "the weight of an edge", false, &edge.weight);
+        else
+            rw_json_skip(&r->json);
+    r->json.value = at;
+    if (!edge.source.text || !edge.target.text)
         rw_json_fail(&r->json, "an edge has no \"%s\"", edge.source.text ? "target" : "source");
-    return r->json.status ? r->json.status : rw_elements_edge(&r->elements, &edge);
+    if (r->json.status)
+        return r->json.status;
+    return rw_elements_edge(&r->elements, &edge);
 }
 
 static riwalk_status read_list(reader *r, bool *there, riwalk_status read_one(reader *),
