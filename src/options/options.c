@@ -55,85 +55,29 @@ void riwalk_options_init(riwalk_options *options)
     };
 }
 
-static void set_views(riwalk_options *options, const riwalk_view *views, uint32_t count)
-{
-    options->view_count = count;
-    for (uint32_t v = 0; v < count; v++)
-        options->views[v] = views[v];
-}
-
-#define SHARE_VIEW(identifier, radius, base)                                                       \
-    {                                                                                              \
-        RIWALK_IDENTIFIER_##identifier, radius, RIWALK_DEGREE_CLASSES_SHARE,                       \
-            RIWALK_ROLE_ANCHOR_DROP, base                                                          \
-    }
-#define SET_VIEWS(options, views) set_views(options, views, sizeof(views) / sizeof *(views))
-
 /* docs/defaults.md has the evidence. */
-static void set_best_views(riwalk_options *options)
+static const char *best_views(const riwalk_options *o)
 {
-    static const riwalk_view payments[] = {
-        SHARE_VIEW(SP, 1, 1.5),
-        SHARE_VIEW(SP, 4, 1.5),
-        SHARE_VIEW(WL, 2, 1.5),
-    };
-    static const riwalk_view directed[] = {
-        {RIWALK_IDENTIFIER_SP, 4, RIWALK_DEGREE_CLASSES_LOG, RIWALK_ROLE_ANCHOR_DROP, 1.3},
-        {RIWALK_IDENTIFIER_WL, 2, RIWALK_DEGREE_CLASSES_LOG, RIWALK_ROLE_ANCHOR_DROP, 1.3},
-        {RIWALK_IDENTIFIER_WL, 4, RIWALK_DEGREE_CLASSES_LOG, RIWALK_ROLE_ANCHOR_DROP, 1.3},
-    };
-    static const riwalk_view views[] = {
-        {RIWALK_IDENTIFIER_SP, 1, RIWALK_DEGREE_CLASSES_LOG, RIWALK_ROLE_ANCHOR_DROP, 1.3},
-        {RIWALK_IDENTIFIER_WL, 2, RIWALK_DEGREE_CLASSES_LOG, RIWALK_ROLE_ANCHOR_DROP, 1.6},
-        {RIWALK_IDENTIFIER_SP, 4, RIWALK_DEGREE_CLASSES_LOG, RIWALK_ROLE_ANCHOR_KEEP, 1.6},
-        {RIWALK_IDENTIFIER_SP, 4, RIWALK_DEGREE_CLASSES_LOG, RIWALK_ROLE_ANCHOR_DROP, 1.6},
-    };
-    bool weighted = options->role_weights == RIWALK_USE_YES;
+    bool weighted = o->role_weights == RIWALK_USE_YES;
 
-    if (options->role_directions == RIWALK_USE_YES) {
-        if (weighted)
-            SET_VIEWS(options, payments);
-        else
-            SET_VIEWS(options, directed);
-        return;
-    }
-    SET_VIEWS(options, views);
-    for (uint32_t v = 0; v < options->view_count && weighted; v++) {
-        options->views[v].classes = RIWALK_DEGREE_CLASSES_SHARE;
-        options->views[v].class_base = RW_SHARE_CLASS_BASE;
-    }
+    if (o->role_directions == RIWALK_USE_YES)
+        return weighted ? "sp:1:1.5:drop:share,sp:4:1.5:drop:share,wl:2:1.5:drop:share"
+                        : "sp:4:1.3:drop,wl:2:1.3:drop,wl:4:1.3:drop";
+    return weighted ? "sp:1:1.5:drop:share,wl:2:1.5:drop:share,sp:4:1.5:keep:share,"
+                      "sp:4:1.5:drop:share"
+                    : "sp:1:1.3:drop,wl:2:1.6:drop,sp:4:1.6:keep,sp:4:1.6:drop";
 }
 
 /* Classes by share divide nodes that are alike wherever a border falls; views of several bases have
  * their borders in different places. */
-static void set_role_views(riwalk_options *options)
+static const char *role_views(const riwalk_options *o)
 {
-    static const riwalk_view weighted[] = {
-        SHARE_VIEW(WL, 1, 1.5),
-        SHARE_VIEW(SP, 1, 1.5),
-        SHARE_VIEW(SP, 1, 3),
-        SHARE_VIEW(SP, 1, 6),
-    };
-    static const riwalk_view views[] = {
-        {RIWALK_IDENTIFIER_WL, 1, RIWALK_DEGREE_CLASSES_AUTO, RIWALK_ROLE_ANCHOR_DROP},
-        {RIWALK_IDENTIFIER_SP, 4, RIWALK_DEGREE_CLASSES_AUTO, RIWALK_ROLE_ANCHOR_DROP},
-    };
-
-    if (options->role_weights == RIWALK_USE_YES)
-        SET_VIEWS(options, weighted);
-    else
-        SET_VIEWS(options, views);
+    return o->role_weights == RIWALK_USE_YES
+               ? "wl:1:1.5:drop:share,sp:1:1.5:drop:share,sp:1:3:drop:share,sp:1:6:drop:share"
+               : "wl:1:2:drop,sp:4:2:drop";
 }
 
 /* docs/defaults.md has the evidence. */
-static void set_roles(riwalk_options *options)
-{
-    options->trainer = RIWALK_TRAINER_FACTOR;
-    options->walk_length = 5;
-    options->dimensions = 16;
-    options->view_count = RIWALK_VIEWS_ROLES;
-}
-
 void riwalk_options_preset(riwalk_options *options, riwalk_preset preset)
 {
     riwalk_options made;
@@ -142,10 +86,14 @@ void riwalk_options_preset(riwalk_options *options, riwalk_preset preset)
     made.run = options->run;
     made.seed = options->seed;
     made.memory = options->memory;
-    if (preset == RIWALK_PRESET_FAST || preset == RIWALK_PRESET_BEST)
+    if (preset == RIWALK_PRESET_FAST || preset == RIWALK_PRESET_BEST ||
+        preset == RIWALK_PRESET_ROLES)
         made.trainer = RIWALK_TRAINER_FACTOR;
-    else if (preset == RIWALK_PRESET_ROLES)
-        set_roles(&made);
+    if (preset == RIWALK_PRESET_ROLES) {
+        made.walk_length = 5;
+        made.dimensions = 16;
+        made.view_count = RIWALK_VIEWS_ROLES;
+    }
     if (preset == RIWALK_PRESET_BEST) {
         made.measures = RIWALK_MEASURES_AUTO;
         made.weighting = RIWALK_WEIGHTING_AUTO;
@@ -306,9 +254,9 @@ static void resolve_views(riwalk_options *o, bool across)
         o->view.classes = RIWALK_DEGREE_CLASSES_SHARE;
     o->view = rw_options_view(&o->view);
     if (o->view_count == RIWALK_VIEWS_ROLES)
-        set_role_views(o);
+        rw_views_parse(role_views(o), o);
     else if (o->view_count == RIWALK_VIEWS_AUTO && suits_one_graph(o))
-        set_best_views(o);
+        rw_views_parse(best_views(o), o);
     else if (o->view_count == RIWALK_VIEWS_AUTO)
         o->view_count = 0;
     for (uint32_t v = 0; v < o->view_count; v++)
