@@ -50,6 +50,19 @@ static inline bool rw_align_may_match(const rw_alignment_work *work, uint32_t a,
     return !work->types[0] || work->types[0][a] == work->types[1][b];
 }
 
+static inline bool rw_align_is_known(const rw_alignment_work *work, int graph, uint32_t node)
+{
+    return work->known[graph] && work->known[graph][node] != RW_NO_NODE;
+}
+
+static inline bool rw_align_is_candidate(const rw_alignment_work *work, uint32_t a, uint32_t b)
+{
+    for (uint32_t i = 0; i < work->sizes[a]; i++)
+        if (work->others[rw_candidate_row(a) + i] == b)
+            return true;
+    return false;
+}
+
 /* Fills sizes, others and likeness by the vectors of both graphs, one after the other, which lose
  * dimensions that are zero (candidates.c). */
 riwalk_status rw_align_candidates(rw_alignment_work *work, riwalk_vectors *vectors,

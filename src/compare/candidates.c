@@ -232,7 +232,7 @@ static riwalk_status prepare(search *s, riwalk_error *error)
         int g = point >= w->counts[0];
         uint32_t node = g ? point - w->counts[0] : point;
 
-        if (rw_align_degree(w, g, node) && (!w->known[g] || w->known[g][node] == RW_NO_NODE))
+        if (rw_align_degree(w, g, node) && !rw_align_is_known(w, g, node))
             s->live[s->count++] = point;
     }
     s->cells = s->count <= FULL ? 1 : s->count / CELL;
@@ -248,19 +248,11 @@ static riwalk_status prepare(search *s, riwalk_error *error)
 
 /* ---- Rows ---- */
 
-static bool has(const rw_alignment_work *w, uint32_t a, uint32_t b)
-{
-    for (uint32_t i = 0; i < w->sizes[a]; i++)
-        if (w->others[rw_candidate_row(a) + i] == b)
-            return true;
-    return false;
-}
-
 static void add(rw_alignment_work *w, uint32_t a, uint32_t b, float distance)
 {
     size_t at = rw_candidate_row(a) + w->sizes[a];
 
-    if (w->sizes[a] == RW_CANDIDATES || has(w, a, b))
+    if (w->sizes[a] == RW_CANDIDATES || rw_align_is_candidate(w, a, b))
         return;
     w->others[at] = b;
     w->likeness[at] = distance;
@@ -356,8 +348,8 @@ riwalk_status rw_align_candidates(rw_alignment_work *work, riwalk_vectors *vecto
     rw_pool_free(&s.pool);
     if (status)
         return status;
-    for (uint32_t a = 0; a < work->counts[0] && work->known[0]; a++)
-        if (work->known[0][a] != RW_NO_NODE) {
+    for (uint32_t a = 0; a < work->counts[0]; a++)
+        if (rw_align_is_known(work, 0, a)) {
             add(work, a, work->known[0][a], 0);
             work->likeness[rw_candidate_row(a)] = 1;
         }

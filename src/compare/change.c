@@ -7,6 +7,7 @@
 #include "base/heap.h"
 #include "base/parallel.h"
 #include "base/rng.h"
+#include "base/sort.h"
 #include "compare/track.h"
 #include "evaluate/points.h"
 #include "vectors/vectors.h"
@@ -50,32 +51,21 @@ static uint32_t list_neighbors(const changes *c, uint32_t step, uint32_t node, u
     return count;
 }
 
-static int compare_numbers(const void *a, const void *b)
-{
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-
-    return (x > y) - (x < y);
-}
-
 /* The share of neighbours, before or now, that are not in both: out-neighbours where directed. */
-static float find_turnover(const changes *c, uint32_t node, uint32_t *lists[2])
+static float find_turnover(const changes *c, uint32_t node, uint32_t *lists[3])
 {
     uint32_t counts[2], both = 0, i = 0, j = 0;
 
     for (int side = 0; side < 2; side++) {
         counts[side] = list_neighbors(c, c->step - 1 + (uint32_t)side, node, lists[side]);
-        qsort(lists[side], counts[side], sizeof **lists, compare_numbers);
+        rw_sort_u32(lists[side], lists[2], counts[side]);
     }
     while (i < counts[0] && j < counts[1]) {
-        if (lists[0][i] == lists[1][j]) {
-            both++;
-            i++;
-            j++;
-        } else if (lists[0][i] < lists[1][j]) {
-            i++;
-        } else {
-            j++;
-        }
+        uint32_t first = lists[0][i], second = lists[1][j];
+
+        both += first == second;
+        i += first <= second;
+        j += second <= first;
     }
     if (!counts[0] && !counts[1])
         return 0;
@@ -91,14 +81,14 @@ static riwalk_node_state *state_of(const changes *c, uint32_t node)
 
 static riwalk_status find_parts(changes *c, riwalk_error *error)
 {
-    uint32_t all = c->t->tracking->nodes->node_count, *lists[2];
+    uint32_t all = c->t->tracking->nodes->node_count, *lists[3];
     double moved = 0, turnover = 0;
 
-    lists[0] = rw_take(&c->pool, all, 2 * sizeof **lists, error);
+    for (int i = 0; i < 3; i++) /* the last is scratch */
+        lists[i] = rw_take(&c->pool, all, sizeof **lists, error);
     c->nodes = rw_take(&c->pool, all, sizeof *c->nodes, error);
     if (c->pool.failed)
         return RIWALK_STATUS_MEMORY;
-    lists[1] = lists[0] + all;
     for (uint32_t node = 0; node < all; node++) {
         const float *before = rw_tracked_vector(c->t, c->step - 1, node);
         const float *now = rw_tracked_vector(c->t, c->step, node);
@@ -144,10 +134,13 @@ RW_HEAP(heap, peer, is_further)
 /* Nodes are looked at in the order of their distance on the axis, until that alone is more than the
  * whole distance of the furthest of as many as are wanted: a sum is no less than a part of it.
  * Those at one place come in the order of their numbers, which decides between equals. */
-static void compare_with_peers(const changes *c, uint32_t node, peer *heap)
+static riwalk_status peers_task(void *context, size_t task, int worker, riwalk_error *error)
 {
-    const float *own = rw_tracked_vector(c->t, c->step - 1, node);
+    const changes *c = context;
     uint32_t low = 0, high = c->sample_count, found = 0, wanted = c->t->options.peers, more = 0;
+    uint32_t node = c->nodes[task];
+    const float *own = rw_tracked_vector(c->t, c->step - 1, node);
+    peer *heap = c->nearest + (size_t)worker * wanted;
     double place = (double)own[c->axis];
     riwalk_node_state *s = state_of(c, node);
 
@@ -171,22 +164,11 @@ static void compare_with_peers(const changes *c, uint32_t node, peer *heap)
         if (other.node != node)
             heap_offer(heap, &found, wanted, other);
     }
-    if (found < LEAST_PEERS)
-        return;
     for (uint32_t i = 0; i < found; i++)
         more += state_of(c, heap[i].node)->change >= s->change;
-    s->p = (float)(1 + more) / (float)(1 + found);
-}
-
-static riwalk_status peers_task(void *context, size_t task, int worker, riwalk_error *error)
-{
-    changes *c = context;
-    uint32_t begin = (uint32_t)task * BLOCK;
-    uint32_t end = c->count - begin < BLOCK ? c->count : begin + BLOCK;
-
-    for (uint32_t i = begin; i < end; i++)
-        compare_with_peers(c, c->nodes[i], c->nearest + (size_t)worker * c->t->options.peers);
-    return rw_progress_add(&c->progress, end - begin, error);
+    if (found >= LEAST_PEERS)
+        s->p = (float)(1 + more) / (float)(1 + found);
+    return RIWALK_STATUS_OK;
 }
 
 /* The dimension in which the vectors of the sample vary most. */
@@ -246,8 +228,8 @@ riwalk_status rw_track_changes(const rw_tracked *t, uint32_t step, riwalk_error 
 
     if (!status && c.count && !(status = fill_sample(&c, error))) {
         rw_progress_begin(&c.progress, &t->options.run, "comparing changes", "nodes", c.count);
-        status = rw_parallel(t->options.run.threads, (c.count + (size_t)BLOCK - 1) / BLOCK,
-                             peers_task, &c, error);
+        status = rw_parallel_blocks(t->options.run.threads, c.count, BLOCK, peers_task, &c,
+                                    &c.progress, error);
     }
     rw_pool_free(&c.pool);
     return status;

@@ -34,17 +34,13 @@ static riwalk_status refine_task(void *context, size_t task, int worker, riwalk_
 {
     const refinement *r = context;
     const rw_directions *arcs = &r->work->arcs[r->graph];
-    uint32_t count = r->work->counts[r->graph], begin = (uint32_t)task * BLOCK;
-    uint32_t end = count - begin < BLOCK ? count : begin + BLOCK;
+    uint32_t node = (uint32_t)task;
+    uint64_t color =
+        rw_rng_mix(r->colors[node] ^ RW_RNG_GAMMA) + sum_of(&arcs->out, node, r->colors);
 
-    for (uint32_t node = begin; node < end; node++) {
-        uint64_t color =
-            rw_rng_mix(r->colors[node] ^ RW_RNG_GAMMA) + sum_of(&arcs->out, node, r->colors);
-
-        if (arcs->directed)
-            color = rw_rng_mix(color) + sum_of(&arcs->in, node, r->colors);
-        r->next[node] = color;
-    }
+    if (arcs->directed)
+        color = rw_rng_mix(color) + sum_of(&arcs->in, node, r->colors);
+    r->next[node] = color;
     return RIWALK_STATUS_OK;
 }
 
@@ -71,8 +67,8 @@ static riwalk_status refine(refinement *r, riwalk_error *error)
 
         if ((colors = count_colors(r)) == before)
             break;
-        status = rw_parallel(r->work->run.threads, (nodes + (size_t)BLOCK - 1) / BLOCK, refine_task,
-                             r, error);
+        status =
+            rw_parallel_blocks(r->work->run.threads, nodes, BLOCK, refine_task, r, NULL, error);
         r->colors = r->next;
         r->next = old;
     }
@@ -103,7 +99,7 @@ riwalk_status rw_align_twins(const rw_alignment_work *work, int graph, uint32_t 
     r.next = block + nodes;
     r.sorted = r.next + nodes;
     for (uint32_t node = 0; node < nodes; node++)
-        r.colors[node] = work->known[graph] && work->known[graph][node] != RW_NO_NODE
+        r.colors[node] = rw_align_is_known(work, graph, node)
                              ? UINT64_C(2) + node
                              : (work->types[graph] ? (uint64_t)work->types[graph][node] << 32 : 1);
     if (!(status = refine(&r, error)))

@@ -47,11 +47,6 @@ static const rw_arc_rows *side_rows(const ballot *b, int graph, int side)
     return side ? &arcs->in : &arcs->out;
 }
 
-static bool is_known(const rw_alignment_work *w, int graph, uint32_t node)
-{
-    return w->known[graph] && w->known[graph][node] != RW_NO_NODE;
-}
-
 /* The tally of one worker, which knows what it touched. */
 typedef struct tally {
     float *values;
@@ -163,15 +158,12 @@ static void vote(const ballot *b, uint32_t node, tally *t)
 
 static riwalk_status vote_task(void *context, size_t task, int worker, riwalk_error *error)
 {
-    ballot *b = context;
-    uint32_t begin = (uint32_t)task * BLOCK, count = b->work->counts[0];
-    uint32_t end = count - begin < BLOCK ? count : begin + BLOCK;
+    const ballot *b = context;
     tally t = tally_of(b, worker);
 
-    for (uint32_t node = begin; node < end; node++)
-        if (is_open(b, node))
-            vote(b, node, &t);
-    return rw_progress_add(&b->progress, end - begin, error);
+    if (is_open(b, (uint32_t)task))
+        vote(b, (uint32_t)task, &t);
+    return RIWALK_STATUS_OK;
 }
 
 /* Turns what favours pairs into scores, at most 1 in every row and column; a known pair has 1.
@@ -197,7 +189,7 @@ static double normalize(const ballot *b, const float *favour)
             sum += (double)favour[i];
         for (size_t i = at; i < at + w->sizes[node]; i++) {
             double whole = fmax(sum, b->sums[w->others[i]]);
-            float score = is_known(w, 0, node) ? 1 : (float)((double)favour[i] / whole);
+            float score = rw_align_is_known(w, 0, node) ? 1 : (float)((double)favour[i] / whole);
 
             change += fabs((double)score - (double)w->scores[i]);
             b->moved[node] |= score != w->scores[i];
@@ -263,16 +255,6 @@ typedef struct proposal {
     uint32_t node;
 } proposal;
 
-static bool is_candidate(const rw_alignment_work *w, uint32_t node, uint32_t other)
-{
-    size_t at = rw_candidate_row(node);
-
-    for (size_t i = at; i < at + w->sizes[node]; i++)
-        if (w->others[i] == other)
-            return true;
-    return false;
-}
-
 /* Adds what was proposed most to the candidates of a node. */
 static void take_proposals(const ballot *b, uint32_t node, const tally *t)
 {
@@ -287,8 +269,8 @@ static void take_proposals(const ballot *b, uint32_t node, const tally *t)
 
         if (place == RW_NEW_CANDIDATES && new.share <= best[place - 1].share)
             continue;
-        if (is_known(w, 1, other) || !rw_align_may_match(w, node, other) ||
-            is_candidate(w, node, other))
+        if (rw_align_is_known(w, 1, other) || !rw_align_may_match(w, node, other) ||
+            rw_align_is_candidate(w, node, other))
             continue;
         if (place == RW_NEW_CANDIDATES)
             place--;
@@ -310,32 +292,28 @@ static void take_proposals(const ballot *b, uint32_t node, const tally *t)
 
 static riwalk_status look_task(void *context, size_t task, int worker, riwalk_error *error)
 {
-    ballot *b = context;
-    rw_alignment_work *w = b->work;
-    uint32_t begin = (uint32_t)task * BLOCK;
-    uint32_t end = w->counts[0] - begin < BLOCK ? w->counts[0] : begin + BLOCK;
+    const ballot *b = context;
+    uint32_t node = (uint32_t)task;
     tally t = tally_of(b, worker);
 
-    for (uint32_t node = begin; node < end; node++) {
-        if (is_known(w, 0, node) || prune(b, node))
-            continue;
-        for (int side = 0; side < b->sides; side++) {
-            const rw_arc_rows *rows = side_rows(b, 0, side);
-            const rw_arc_rows *back = side_rows(b, 1, b->sides - 1 - side);
+    if (rw_align_is_known(b->work, 0, node) || prune(b, node))
+        return RIWALK_STATUS_OK;
+    for (int side = 0; side < b->sides; side++) {
+        const rw_arc_rows *rows = side_rows(b, 0, side);
+        const rw_arc_rows *back = side_rows(b, 1, b->sides - 1 - side);
 
-            for (uint64_t arc = rows->offsets[node]; arc < rows->offsets[node + 1]; arc++) {
-                uint32_t neighbor = rows->neighbors[arc], match = b->sure[neighbor];
+        for (uint64_t arc = rows->offsets[node]; arc < rows->offsets[node + 1]; arc++) {
+            uint32_t neighbor = rows->neighbors[arc], match = b->sure[neighbor];
 
-                if (match == RW_NO_NODE)
-                    continue;
-                for (uint64_t i = back->offsets[match]; i < back->offsets[match + 1]; i++)
-                    tally_add(&t, back->neighbors[i], b->weights[0][neighbor]);
-            }
+            if (match == RW_NO_NODE)
+                continue;
+            for (uint64_t i = back->offsets[match]; i < back->offsets[match + 1]; i++)
+                tally_add(&t, back->neighbors[i], b->weights[0][neighbor]);
         }
-        take_proposals(b, node, &t);
-        tally_clear(&t);
     }
-    return rw_progress_add(&b->progress, 0, error);
+    take_proposals(b, node, &t);
+    tally_clear(&t);
+    return RIWALK_STATUS_OK;
 }
 
 /* ---- All rounds ---- */
@@ -373,8 +351,8 @@ static riwalk_status prepare(ballot *b, riwalk_error *error)
 
 static riwalk_status run_round(ballot *b, double *change, riwalk_error *error)
 {
-    size_t tasks = (b->work->counts[0] + (size_t)BLOCK - 1) / BLOCK;
-    riwalk_status status = rw_parallel(b->work->run.threads, tasks, vote_task, b, error);
+    riwalk_status status = rw_parallel_blocks(b->work->run.threads, b->work->counts[0], BLOCK,
+                                              vote_task, b, &b->progress, error);
 
     if (!status)
         *change = normalize(b, b->favour);
@@ -384,14 +362,14 @@ static riwalk_status run_round(ballot *b, double *change, riwalk_error *error)
 static riwalk_status run_rounds(ballot *b, riwalk_error *error)
 {
     rw_alignment_work *w = b->work;
-    size_t tasks = (w->counts[0] + (size_t)BLOCK - 1) / BLOCK;
     uint32_t most = w->rounds, round;
     riwalk_status status = RIWALK_STATUS_OK;
     double change = 0;
 
     memset(w->scores, 0, rw_candidate_row(w->counts[0]) * sizeof *w->scores);
     normalize(b, w->likeness);
-    rw_progress_begin(&b->progress, &w->run, "voting", "nodes", (uint64_t)w->counts[0] * most);
+    rw_progress_begin(&b->progress, &w->run, "voting", "nodes",
+                      (uint64_t)w->counts[0] * (most + most / LOOK_EVERY));
     b->likeness = LIKENESS;
     for (round = 1; round < most && !status; round++) {
         if ((status = run_round(b, &change, error)) ||
@@ -400,7 +378,8 @@ static riwalk_status run_rounds(ballot *b, riwalk_error *error)
         if (round % LOOK_EVERY || most - round < LOOK_EVERY)
             continue;
         note_sure(b);
-        status = rw_parallel(w->run.threads, tasks, look_task, b, error);
+        status = rw_parallel_blocks(w->run.threads, w->counts[0], BLOCK, look_task, b, &b->progress,
+                                    error);
     }
     b->likeness = TIE_LIKENESS;
     memset(b->moved, true, w->counts[0] * sizeof *b->moved);
