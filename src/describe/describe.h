@@ -2,7 +2,7 @@
 /* What a description is made of, and the steps that make one:
  *
  *   embed the nodes, unless vectors are given                        describe.c
- *   measure every node                                               node_measures.c, groups.c
+ *   measure every node                                               node_measures.c
  *   cluster the vectors, and join roles that are alike               describe.c, tree.c
  *   order the members of each role by how typical they are           members.c
  *   find the tokens that are frequent in a role                      tokens.c
@@ -82,9 +82,6 @@ static inline double *rw_measure(const riwalk_description *d, riwalk_node_measur
 /* Measures all nodes, and finds the largest hub. */
 riwalk_status rw_describe_measure(riwalk_description *d, riwalk_error *error);
 
-/* Counts the groups that the neighbours of each node fall into without it (groups.c). */
-riwalk_status rw_describe_groups(riwalk_description *d, riwalk_error *error);
-
 /* The least degree of a hub; above the largest degree where there is none. */
 static inline double rw_hub_degree(const riwalk_description *d)
 {
@@ -103,6 +100,9 @@ typedef struct rw_clustered {
     const float *values; /* [count * dimensions], scaled as they were clustered */
 } rw_clustered;
 
+/* The mean vector of every cluster, [k * dimensions], and their sizes: both are zero before. */
+void rw_cluster_means(const rw_clustered *clustered, double *means, uint32_t *sizes);
+
 /* Sorts nodes into roles and orders the members of each. */
 riwalk_status rw_describe_members(riwalk_description *d, const rw_clustered *clustered,
                                   riwalk_error *error);
@@ -113,6 +113,9 @@ riwalk_status rw_role_tree_build(const rw_clustered *clustered, rw_pool *pool, r
 
 /* groups[leaf]: its group of so many, numbered by their first leaves. */
 void rw_role_tree_cut(const rw_role_tree *tree, uint32_t count, uint32_t *groups);
+
+/* The order of doubles, for qsort. */
+int rw_compare_doubles(const void *a, const void *b);
 
 /* How measures are spread over all nodes, roles and families. */
 riwalk_status rw_describe_ranges(riwalk_description *d, riwalk_error *error);

@@ -45,7 +45,7 @@ static int compare_members(const void *a, const void *b)
 /* Lists the nodes by clusters in the place of roles, and clusters by size; number k is that of
  * nodes without edges, where there are some. Returns how many nodes. */
 static uint32_t list_members(const riwalk_description *d, const rw_clustered *c,
-                             const double *middles, member *list, cluster *clusters)
+                             const double *means, member *list, cluster *clusters)
 {
     uint32_t count = 0;
 
@@ -61,7 +61,7 @@ static uint32_t list_members(const riwalk_description *d, const rw_clustered *c,
             m.role = c->clusters[i];
             for (uint32_t x = 0; x < c->dimensions; x++) {
                 double off = (double)c->values[(size_t)i * c->dimensions + x] -
-                             middles[(size_t)m.role * c->dimensions + x];
+                             means[(size_t)m.role * c->dimensions + x];
 
                 sum += off * off;
             }
@@ -77,19 +77,18 @@ static uint32_t list_members(const riwalk_description *d, const rw_clustered *c,
     return count;
 }
 
-/* The mean vector of every cluster. */
-static void find_middles(const rw_clustered *c, double *middles, uint32_t *sizes)
+void rw_cluster_means(const rw_clustered *c, double *means, uint32_t *sizes)
 {
     for (uint32_t i = 0; i < c->count; i++) {
-        double *middle = middles + (size_t)c->clusters[i] * c->dimensions;
+        double *mean = means + (size_t)c->clusters[i] * c->dimensions;
 
         sizes[c->clusters[i]]++;
         for (uint32_t x = 0; x < c->dimensions; x++)
-            middle[x] += (double)c->values[(size_t)i * c->dimensions + x];
+            mean[x] += (double)c->values[(size_t)i * c->dimensions + x];
     }
     for (uint32_t k = 0; k < c->k; k++)
         for (uint32_t x = 0; x < c->dimensions; x++)
-            middles[(size_t)k * c->dimensions + x] /= sizes[k];
+            means[(size_t)k * c->dimensions + x] /= sizes[k];
 }
 
 /* Lays the members of all roles out one after the other. */
@@ -116,7 +115,7 @@ riwalk_status rw_describe_members(riwalk_description *d, const rw_clustered *c, 
     uint32_t roles = d->summary.roles, nodes = d->graph->node_count, count;
     rw_pool pool = {0};
     cluster *clusters = rw_take(&pool, roles, sizeof *clusters, error);
-    double *middles = rw_take_zeroed(&pool, c->k, c->dimensions * sizeof *middles, error);
+    double *means = rw_take_zeroed(&pool, c->k, c->dimensions * sizeof *means, error);
     uint32_t *scratch = rw_take_zeroed(&pool, roles, sizeof *scratch, error);
     member *list = rw_take(&pool, nodes, sizeof *list, error);
 
@@ -126,8 +125,8 @@ riwalk_status rw_describe_members(riwalk_description *d, const rw_clustered *c, 
     d->members = rw_take(&d->pool, nodes, sizeof *d->members, error);
     d->distances = rw_take(&d->pool, nodes, sizeof *d->distances, error);
     if (!d->pool.failed) {
-        find_middles(c, middles, scratch);
-        count = list_members(d, c, middles, list, clusters);
+        rw_cluster_means(c, means, scratch);
+        count = list_members(d, c, means, list, clusters);
         for (uint32_t role = 0; role < roles; role++)
             scratch[clusters[role].number] = role;
         for (uint32_t i = 0; i < count; i++)

@@ -2,12 +2,15 @@
 /* Measures of every node. */
 #include "base/memory.h"
 #include "base/parallel.h"
+#include "base/sets.h"
 #include "describe/describe.h"
 #include "graph/directions.h"
 #include "graph/graph.h"
 #include "graph/types.h"
 
 #include <math.h>
+
+#define BLOCK 256 /* nodes of a task */
 
 const char *riwalk_node_measure_name(riwalk_node_measure measure)
 {
@@ -180,6 +183,60 @@ static riwalk_status find_cores(riwalk_description *d, riwalk_error *error)
     return status;
 }
 
+/* ---- Groups: those that a node's neighbours fall into without it, by edges among them ---- */
+
+typedef struct counting {
+    const riwalk_description *d;
+    uint32_t most;     /* the largest degree */
+    uint32_t *parents; /* [threads][most]: sets of the places of a node's neighbours */
+} counting;
+
+/* Joins a neighbour with those that it is joined to, and returns how many groups less there are:
+ * looks up those of the shorter list in the other. */
+static uint32_t join_neighbor(const riwalk_graph *graph, uint32_t *parents, uint32_t node,
+                              uint32_t place)
+{
+    uint32_t neighbor = graph->neighbors[graph->offsets[node] + place], joined = 0;
+    bool own = rw_degree(graph, node) < rw_degree(graph, neighbor);
+    uint32_t from = own ? node : neighbor, to = own ? neighbor : node;
+    uint64_t arc;
+
+    for (uint64_t a = graph->offsets[from]; a < graph->offsets[from + 1]; a++)
+        if (rw_find_arc(graph, to, graph->neighbors[a], &arc))
+            joined +=
+                rw_sets_join(parents, place, (uint32_t)((own ? a : arc) - graph->offsets[node]));
+    return joined;
+}
+
+/* O(sum over neighbours of the lesser of both degrees * log). */
+static riwalk_status groups_task(void *context, size_t task, int worker, riwalk_error *error)
+{
+    const counting *c = context;
+    const riwalk_graph *graph = c->d->joined;
+    uint32_t node = (uint32_t)task, degree = rw_degree(graph, node), count = degree;
+    uint32_t *parents = c->parents + (size_t)worker * c->most;
+    bool triangles = rw_measure(c->d, RIWALK_NODE_MEASURE_TRIANGLES)[node] > 0;
+
+    rw_sets_begin(parents, degree);
+    for (uint32_t place = 0; place < degree && count > 1 && triangles; place++)
+        count -= join_neighbor(graph, parents, node, place);
+    rw_measure(c->d, RIWALK_NODE_MEASURE_GROUPS)[node] = count;
+    return RIWALK_STATUS_OK;
+}
+
+static riwalk_status find_groups(riwalk_description *d, riwalk_error *error)
+{
+    int threads = d->options.run.threads;
+    counting c = {.d = d, .most = rw_degree(d->joined, d->summary.hub)};
+    riwalk_status status;
+
+    RW_HAVE(c.parents = rw_alloc((size_t)threads, c.most * sizeof *c.parents, error));
+    status =
+        rw_parallel_blocks(threads, d->joined->node_count, BLOCK, groups_task, &c, NULL, error);
+    rw_free(c.parents);
+    return status;
+}
+
 /* ---- Directions and weights ---- */
 
 static void find_directions(riwalk_description *d, const rw_directions *arcs)
@@ -245,7 +302,7 @@ riwalk_status rw_describe_measure(riwalk_description *d, riwalk_error *error)
     for (uint32_t u = 0; u < d->graph->node_count && rw_measure(d, RIWALK_NODE_MEASURE_TYPE); u++)
         rw_measure(d, RIWALK_NODE_MEASURE_TYPE)[u] = d->graph->types[u];
     if ((status = find_triangles(d, error)) || (status = find_hub_distances(d, error)) ||
-        (status = find_cores(d, error)) || (status = rw_describe_groups(d, error)))
+        (status = find_cores(d, error)) || (status = find_groups(d, error)))
         return status;
     return riwalk_graph_constraint(d->joined, &options,
                                    rw_measure(d, RIWALK_NODE_MEASURE_CONSTRAINT), error);

@@ -13,7 +13,7 @@
 
 /* ---- Ranges ---- */
 
-static int compare(const void *a, const void *b)
+int rw_compare_doubles(const void *a, const void *b)
 {
     double x = *(const double *)a, y = *(const double *)b;
 
@@ -46,7 +46,7 @@ static riwalk_range range_of(const double *values, const uint32_t *nodes, uint32
     }
     if (!range.count)
         return range;
-    qsort(scratch, range.count, sizeof *scratch, compare);
+    qsort(scratch, range.count, sizeof *scratch, rw_compare_doubles);
     range.minimum = scratch[0];
     range.lower_quartile = quantile(scratch, range.count, 0.25);
     range.median = quantile(scratch, range.count, 0.5);

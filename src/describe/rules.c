@@ -65,13 +65,6 @@ static double rounded(int measure, double value)
                     : round(value / pow(10, unit)) * pow(10, unit);
 }
 
-static int compare(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-
-    return (x > y) - (x < y);
-}
-
 /* Equal values are in one bin. A bin ends where it has its share of all values, or, near the ends,
  * half of those that are beyond it. */
 static void divide(grid *g, const double *sorted, uint32_t count)
@@ -130,7 +123,7 @@ static void fill(rw_rules *r, int measure, double *values)
     for (uint32_t i = 0; i < r->count; i++)
         if (!isnan(all[r->nodes[i]]))
             values[known++] = rounded(measure, all[r->nodes[i]]);
-    qsort(values, known, sizeof *values, compare);
+    qsort(values, known, sizeof *values, rw_compare_doubles);
     divide(g, values, known);
     for (uint32_t i = 0; i < r->count; i++)
         g->bins[i] = bin_of(g, rounded(measure, all[r->nodes[i]]));

@@ -16,31 +16,25 @@ typedef struct wards {
 
 static riwalk_status begin(wards *w, const rw_clustered *c, rw_pool *pool, riwalk_error *error)
 {
-    double *middles = rw_take_zeroed(pool, c->k, c->dimensions * sizeof *middles, error);
+    double *means = rw_take_zeroed(pool, c->k, c->dimensions * sizeof *means, error);
+    uint32_t *sizes = rw_take_zeroed(pool, c->k, sizeof *sizes, error);
 
     w->count = c->k;
     w->costs = rw_take_zeroed(pool, c->k, c->k * sizeof *w->costs, error);
-    w->sizes = rw_take_zeroed(pool, c->k, sizeof *w->sizes, error);
+    w->sizes = rw_take(pool, c->k, sizeof *w->sizes, error);
     w->which = rw_take(pool, c->k, sizeof *w->which, error);
     if (pool->failed)
         return RIWALK_STATUS_MEMORY;
-    for (uint32_t i = 0; i < c->count; i++) {
-        w->sizes[c->clusters[i]]++;
-        for (uint32_t x = 0; x < c->dimensions; x++)
-            middles[(size_t)c->clusters[i] * c->dimensions + x] +=
-                (double)c->values[(size_t)i * c->dimensions + x];
-    }
+    rw_cluster_means(c, means, sizes);
     for (uint32_t a = 0; a < c->k; a++) {
         w->which[a] = a;
-        for (uint32_t x = 0; x < c->dimensions; x++)
-            middles[(size_t)a * c->dimensions + x] /= w->sizes[a];
+        w->sizes[a] = sizes[a];
         for (uint32_t b = 0; b < a; b++) {
             double sum = 0;
 
             for (uint32_t x = 0; x < c->dimensions; x++)
-                sum += pow(middles[(size_t)a * c->dimensions + x] -
-                               middles[(size_t)b * c->dimensions + x],
-                           2);
+                sum += pow(
+                    means[(size_t)a * c->dimensions + x] - means[(size_t)b * c->dimensions + x], 2);
             w->costs[(size_t)a * c->k + b] = w->costs[(size_t)b * c->k + a] =
                 sum * w->sizes[a] * w->sizes[b] / (w->sizes[a] + w->sizes[b]);
         }
