@@ -20,7 +20,7 @@ typedef enum cli_kind {
     CLI_REAL,    /* double */
     CLI_STRING,  /* const char *; NULL when not given */
     CLI_STRINGS, /* cli_strings: may be given again; a positional of this kind comes last */
-    CLI_CHOICE,  /* int: the value of one of the choices */
+    CLI_CHOICE,  /* int or an enum: the value of one of the choices */
     CLI_SETTING, /* const char *: text that riwalk_options_set takes for the option's name */
     /* These take no value and end the parsing. */
     CLI_HELP,

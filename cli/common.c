@@ -2,8 +2,6 @@
 /* The tables of the options that many commands share. */
 #include "common.h"
 
-#include "riwalk.h"
-
 #include <stddef.h>
 
 cli_common cli_given;

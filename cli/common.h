@@ -4,6 +4,7 @@
 #define CLI_COMMON_H
 
 #include "command.h"
+#include "riwalk.h"
 
 typedef enum cli_progress_when {
     CLI_PROGRESS_AUTO = 0, /* when standard error is a terminal */
@@ -14,9 +15,9 @@ typedef enum cli_progress_when {
 typedef struct cli_common {
     bool quiet;
     bool verbose;
-    uint32_t threads;   /* 0: all */
-    int device;         /* riwalk_device */
-    int progress;       /* cli_progress_when */
+    uint32_t threads; /* 0: all */
+    riwalk_device device;
+    cli_progress_when progress;
     const char *memory; /* NULL: no limit */
     const char *graph;
     bool json;

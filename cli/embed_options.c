@@ -18,7 +18,7 @@ typedef struct source {
 } source;
 
 static bool no_discount;
-static int preset;
+static riwalk_preset preset;
 static const char *like;
 
 static const cli_choice presets[] = {
@@ -42,7 +42,7 @@ static const cli_choice presets[] = {
 static const cli_option own_method_options[] = {PRESET_AND_LIKE, {0}};
 
 /* Of commands that work in parts. */
-static int part_trainer;
+static riwalk_trainer part_trainer;
 
 static const cli_option own_part_options[] = {
     PRESET_AND_LIKE,
@@ -189,17 +189,16 @@ static int apply_value(riwalk_options *options, const rw_json_value *key,
 static int apply_options(const cli_text *metadata, riwalk_options *options)
 {
     rw_json_value key, value;
-    int status = CLI_EXIT_FINE;
     rw_json json;
 
     if (!cli_find_metadata(metadata, "options", &json) || !rw_json_enter(&json, RW_JSON_OBJECT))
         return cli_fail(
             "%s has no \"options\": it is not the .json that riwalk embed writes beside vectors",
             like);
-    while (!status && rw_json_key(&json, &key) && rw_json_take(&json, &value))
-        status = apply_value(options, &key, &value);
+    while (rw_json_key(&json, &key) && rw_json_take(&json, &value))
+        CLI_MUST(apply_value(options, &key, &value));
     return json.status ? cli_fail("%s:%" PRIu64 ": %s", like, rw_json_line(&json), json.problem)
-                       : status;
+                       : CLI_EXIT_FINE;
 }
 
 /* Whether the first of the graphs has a property. */
@@ -216,17 +215,17 @@ static bool is_said(const cli_text *metadata, const char *property)
 static int apply_like(riwalk_options *options)
 {
     cli_text metadata;
-    int status = cli_load_metadata(like, &metadata);
 
-    if (!status && !(status = apply_options(&metadata, options)))
-        cli_read_like(is_said(&metadata, "directed"), is_said(&metadata, "weighted"));
-    return status;
+    CLI_MUST(cli_load_metadata(like, &metadata));
+    CLI_MUST(apply_options(&metadata, options));
+    cli_read_like(is_said(&metadata, "directed"), is_said(&metadata, "weighted"));
+    return CLI_EXIT_FINE;
 }
 
 int cli_embed_options(riwalk_options *options)
 {
     riwalk_options_init(options);
-    riwalk_options_preset(options, (riwalk_preset)preset);
+    riwalk_options_preset(options, preset);
     if (like)
         CLI_MUST(apply_like(options));
     if (no_discount)
@@ -241,7 +240,7 @@ int cli_embed_options(riwalk_options *options)
     if (options->role_weights == RIWALK_USE_AUTO && riwalk_method_describe(options->method)->roles)
         options->role_weights = cli_read.weighted ? RIWALK_USE_YES : RIWALK_USE_NO;
     options->run.threads = (int)cli_given.threads;
-    options->run.device = (riwalk_device)cli_given.device;
+    options->run.device = cli_given.device;
     options->run.progress = cli_progress_show;
     return CLI_EXIT_FINE;
 }
@@ -276,7 +275,7 @@ static void put_value(rw_json_writer *to, const char *key, const riwalk_option *
     double number = option->kind == RIWALK_OPTION_KIND_REAL ? strtod(text, &end) : 0;
 
     if (!strcmp(option->name, "seed"))
-        cli_put(to, "seed %" PRIu64, (uint64_t)strtoull(text, NULL, 10));
+        rw_jsonf(to, "seed %" PRIu64, (uint64_t)strtoull(text, NULL, 10));
     else if (option->kind == RIWALK_OPTION_KIND_WHOLE && !text[strspn(text, "0123456789")])
         rw_json_spelled(to, key, text, strlen(text));
     else if (end && !*end)
@@ -394,8 +393,8 @@ void cli_put_role(rw_json_writer *to, const riwalk_sampler *sampler, uint64_t ro
     riwalk_role_token(sampler, role, token, sizeof token);
     riwalk_role_words(sampler, role, words, sizeof words);
     riwalk_role_tuple(sampler, role, values);
-    cli_put(to, "role %s tuple {", token);
+    rw_jsonf(to, "role %s tuple {", token);
     for (unsigned f = 0; f < riwalk_role_field_count(sampler); f++)
         rw_json_whole(to, riwalk_role_field_name(sampler, f), values[f]);
-    cli_put(to, "} meaning %s", words);
+    rw_jsonf(to, "} meaning %s", words);
 }

@@ -5,7 +5,6 @@
 #define MOST_PREFIXES 16 /* that are tried for a hint */
 
 riwalk_classify_options cli_fit;
-static int scale;
 
 const cli_choice cli_normalizations[] = {
     CLI_NORMALIZATIONS,
@@ -19,7 +18,7 @@ static cli_option options[] = {
      .help = "weight of the data against the L2 penalty", .basic = true},
     {CLI_SWITCH("balanced"), .store = &cli_fit.balanced,
      .help = "weight classes inversely to their sizes", .basic = true},
-    {CLI_NORMALIZE, .store = &scale},
+    {CLI_NORMALIZE, .store = &cli_fit.scale},
     {CLI_DECIMAL("tolerance"), .store = &cli_fit.tolerance, .least = 1e-12, .most = 1,
      .help = "stop a fit when its decision values change by less than this share of their spread",
      .aliases = "tol"},
@@ -33,27 +32,18 @@ static void prepare(void)
 
 const cli_group cli_fit_group = {"Classifier", options, prepare};
 
-riwalk_classify_options cli_fit_options(void)
-{
-    riwalk_classify_options given = cli_fit;
-
-    given.scale = (riwalk_normalization)scale;
-    given.run = cli_run();
-    return given;
-}
-
 void cli_fit_text(char *text, size_t size)
 {
     snprintf(text, size, "C %g, normalize %s, classes %s", cli_fit.C,
-             cli_normalizations[scale].name,
+             cli_normalizations[cli_fit.scale].name,
              cli_fit.balanced ? "weighted by size (balanced)" : "unweighted");
 }
 
 void cli_put_fit(rw_json_writer *to)
 {
-    cli_put(to, "classifier %s C %g normalize %s balanced %d",
-            "one-vs-rest logistic regression, L2", cli_fit.C, cli_normalizations[scale].name,
-            cli_fit.balanced);
+    rw_jsonf(to, "classifier %s C %g normalize %s balanced %d",
+             "one-vs-rest logistic regression, L2", cli_fit.C,
+             cli_normalizations[cli_fit.scale].name, cli_fit.balanced);
 }
 
 static void note_losses(const char *path, const riwalk_node_labels_summary *s)
@@ -149,22 +139,22 @@ static int fail_to_read(const char *option, const char *path, const riwalk_vecto
 }
 
 int cli_read_labels(const char *option, const char *path, const riwalk_vectors *vectors,
-                    const char *prefix, const char *positive, riwalk_node_labels **labels)
+                    const char *prefix, const char *positive, riwalk_node_labels **labels,
+                    riwalk_node_labels_summary *summary)
 {
     riwalk_node_labels_options read;
-    riwalk_node_labels_summary summary = {.size = sizeof summary};
 
     riwalk_node_labels_options_init(&read);
     read.prefix = prefix;
     read.positive = positive;
     if (riwalk_node_labels_read(path, vectors, &read, labels, &cli_error))
         return fail_to_read(option, path, vectors);
-    riwalk_node_labels_summarize(*labels, &summary, NULL);
-    if (cli_keep_node_labels(*labels))
-        return CLI_EXIT_FAILED;
-    if (looks_swapped(vectors, &summary))
+    summary->size = sizeof *summary;
+    riwalk_node_labels_summarize(*labels, summary, NULL);
+    CLI_MUST(cli_keep_node_labels(*labels));
+    if (looks_swapped(vectors, summary))
         return cli_fail_order(path, "vectors, not like labels");
-    note_losses(path, &summary);
+    note_losses(path, summary);
     return CLI_EXIT_FINE;
 }
 
@@ -177,12 +167,13 @@ int cli_graph_rows(const riwalk_graph *graph, riwalk_vectors **rows)
     return cli_keep_vectors(*rows);
 }
 
-int cli_read_node_labels(const char *path, const riwalk_graph *graph, riwalk_node_labels **labels)
+int cli_read_node_labels(const char *path, const riwalk_graph *graph, riwalk_node_labels **labels,
+                         riwalk_node_labels_summary *summary)
 {
     riwalk_vectors *rows = NULL;
 
     CLI_MUST(cli_graph_rows(graph, &rows));
-    return cli_read_labels("prefix", path, rows, NULL, NULL, labels);
+    return cli_read_labels("prefix", path, rows, NULL, NULL, labels, summary);
 }
 
 void cli_note_classes(const char *path, const riwalk_vectors *vectors,

@@ -10,11 +10,12 @@
 
 #include <stdbool.h>
 
-/* --C --balanced --normalize --tolerance, into cli_fit. */
+/* --C --balanced --normalize --tolerance, into cli_fit, which comes without threads and progress.
+ */
 extern const cli_group cli_fit_group;
 extern riwalk_classify_options cli_fit;
 
-/* What is done to vectors first; a variable of type int holds a riwalk_normalization. */
+/* What is done to vectors first. */
 extern const cli_choice cli_normalizations[];
 #define CLI_NORMALIZATIONS                                                                         \
     {"none", RIWALK_NORMALIZATION_NONE, "not at all"},                                             \
@@ -30,24 +31,24 @@ extern const cli_choice cli_normalizations[];
 /* Of the number of roles. */
 extern const cli_choice cli_role_words[];
 
-/* cli_fit as it was given, with threads and progress. */
-riwalk_classify_options cli_fit_options(void);
-
 /* "C 1, normalize none, classes unweighted" */
 void cli_fit_text(char *text, size_t size);
 
 /* The same for JSON: members of an object. */
 void cli_put_fit(rw_json_writer *to);
 
-/* Reads labels, and notes on standard error what was left out; `option` gives the prefix. */
+/* Reads labels and sums them up, and notes on standard error what was left out; `option` gives the
+ * prefix. */
 int cli_read_labels(const char *option, const char *path, const riwalk_vectors *vectors,
-                    const char *prefix, const char *positive, riwalk_node_labels **labels);
+                    const char *prefix, const char *positive, riwalk_node_labels **labels,
+                    riwalk_node_labels_summary *summary);
 
 /* A row of one zero for each node of a graph, to find nodes by name. */
 int cli_graph_rows(const riwalk_graph *graph, riwalk_vectors **rows);
 
 /* Labels of the nodes of a graph: rows are nodes. */
-int cli_read_node_labels(const char *path, const riwalk_graph *graph, riwalk_node_labels **labels);
+int cli_read_node_labels(const char *path, const riwalk_graph *graph, riwalk_node_labels **labels,
+                         riwalk_node_labels_summary *summary);
 
 /* Says before it begins that one model for each class of the labels takes long, if it does; `fits`
  * is how often all of them are fitted. */

@@ -4,7 +4,6 @@
 #include "cli.h"
 
 #include <stdarg.h>
-#include <strings.h>
 
 const char *cli_shown_path(const char *path)
 {
@@ -109,7 +108,7 @@ int cli_write_text(const char *path, cli_print *print, const void *what)
 
     if (is_stream(path))
         return print(what, stdout); /* the end of the command looks after it */
-    CLI_MUST(cli_try(riwalk_files_open(cli_files(), path, &cli_error)));
+    CLI_TRY(riwalk_files_open(cli_files(), path, &cli_error));
     if (!(stream = rw_os_open_stream(pass_on, &error)))
         return cli_fail("not enough memory to write %s", path);
     status = print(what, stream);
@@ -193,45 +192,35 @@ int cli_put_word(const char *word, FILE *to)
 
 /* ---- Tables ---- */
 
-static bool has_extension(const char *path, const char *extension)
-{
-    static const char *const packed[] = {".gz", ".zst", ""};
-    size_t length = strlen(path), most = strlen(extension);
-
-    for (size_t i = 0; i < sizeof packed / sizeof *packed; i++) {
-        size_t behind = strlen(packed[i]);
-
-        if (length >= most + behind && !strcasecmp(path + length - behind, packed[i]) &&
-            !strncasecmp(path + length - behind - most, extension, most))
-            return true;
-    }
-    return false;
-}
+/* Also before .gz and .zst. */
+#define HAS_EXTENSION(path, ending)                                                                \
+    (rw_ends_with(path, ending) || rw_ends_with(path, ending ".gz") ||                             \
+     rw_ends_with(path, ending ".zst"))
 
 bool cli_is_json(const char *out)
 {
-    return out && has_extension(out, ".json");
+    return out && HAS_EXTENSION(out, ".json");
 }
 
 char cli_cell_delimiter(const char *out)
 {
-    return !out || !strcmp(out, "-") || has_extension(out, ".tsv") ? '\t' : ',';
+    return !out || !strcmp(out, "-") || HAS_EXTENSION(out, ".tsv") ? '\t' : ',';
 }
 
-void cli_put_cell(const char *text, char end, char delimiter, FILE *to)
+void cli_put_cell(const char *text, char delimiter, FILE *to)
 {
     const char special[] = {delimiter, '"', '\n', '\r', 0};
 
     if (to == stdout)
         text = cli_shown(text);
     if (!text[strcspn(text, special)]) {
-        fprintf(to, "%s%c", text, end);
+        fprintf(to, "%s%c", text, delimiter);
         return;
     }
     fputc('"', to);
     for (; *text; text++)
         fprintf(to, *text == '"' ? "\"\"" : "%c", *text);
-    fprintf(to, "\"%c", end);
+    fprintf(to, "\"%c", delimiter);
 }
 
 /* ---- All that a run writes ---- */
@@ -266,10 +255,10 @@ static int add_vectors(const cli_option *option, const char *out)
 {
     const cli_option *to = cli_find_option(cli_running, "to", 2);
     const cli_option *none = cli_find_option(cli_running, "no-metadata", 11);
-    int format = *(int *)to->store;
+    riwalk_vectors_format format = *(riwalk_vectors_format *)to->store;
 
     /* No name at all: whether the format is one. */
-    CLI_MUST(cli_try(riwalk_vectors_check_name("", 0, out, format, &cli_error)));
+    CLI_TRY(riwalk_vectors_check_name("", 0, out, format, &cli_error));
     CLI_MUST(add(&outputs, option, "OUT", out));
     if (cli_has_place(out) && cli_vectors_format(out, format)->ids_beside)
         CLI_MUST(add(&outputs, option, "the file of ids beside OUT", cli_ids_path(out)));
@@ -353,7 +342,7 @@ static int check_output(const place *out)
         if (is_read(&inputs.items[i], out))
             return cli_usage("%s and %s are the same file, %s; name another", inputs.items[i].what,
                              out->what, out->path);
-    status = CLI_TRY_HELD(true, riwalk_files_check(out->path, &cli_error));
+    status = cli_try(CLI_HELD(true, riwalk_files_check(out->path, &cli_error)));
     for (const place *other = outputs.items; other < out && !status; other++)
         if (same_output(out->path, other->path))
             status = cli_usage("%s and %s go to the same place, %s; name another", other->what,
@@ -386,12 +375,8 @@ static void say_written(void)
 
     if (!cli_has_place(first) || !rw_os_look(first, &info))
         return;
-    for (size_t o = 1; o < outputs.count; o++) {
-        size_t used = strlen(others);
-
-        snprintf(others + used, sizeof others - used, "%s%s", used ? ", " : " and ",
-                 outputs.items[o].path);
-    }
+    for (size_t o = 1; o < outputs.count; o++)
+        rw_append(others, sizeof others, "%s%s", *others ? ", " : " and ", outputs.items[o].path);
     cli_short_bytes((double)info.size, size, sizeof size);
     cli_time_taken(cli_elapsed(), taken, sizeof taken);
     cli_note("wrote %s: %s (%s)%s in %s", first, written, size, others, taken);
@@ -416,7 +401,7 @@ int cli_files_end(int status)
 
 bool cli_is_plain_file(const char *path)
 {
-    return cli_has_place(path) && !has_extension(path, ".gz") && !has_extension(path, ".zst");
+    return cli_has_place(path) && !rw_ends_with(path, ".gz") && !rw_ends_with(path, ".zst");
 }
 
 uint64_t cli_file_size(const char *path)

@@ -52,9 +52,9 @@ bool cli_is_json(const char *out);
  * commas. */
 char cli_cell_delimiter(const char *out);
 
-/* Writes text as a cell, in quotes where it needs them, and a delimiter or a line feed behind it.
- * On standard output a cell is made safe for terminals. */
-void cli_put_cell(const char *text, char end, char delimiter, FILE *to);
+/* Writes text as a cell, in quotes where it needs them, and the delimiter behind it. On standard
+ * output a cell is made safe for terminals. */
+void cli_put_cell(const char *text, char delimiter, FILE *to);
 
 /* ---- All that a run writes ---- */
 

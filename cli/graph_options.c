@@ -6,7 +6,7 @@
 
 riwalk_read_options cli_read;
 const char *cli_types_path;
-static int input_format, delimiter, header, duplicates; /* of it, as the parser stores them */
+static int delimiter, duplicates; /* of it, as the parser stores them */
 
 cli_choice cli_formats[CLI_MAX_FORMATS] = {{"auto", RIWALK_FORMAT_AUTO}};
 
@@ -52,11 +52,11 @@ static cli_option options[] = {
      .help = "ignore the edge weights of such a file"},
     {CLI_READ("node-list", "FILE"), .store = &cli_read.nodes_path,
      .help = "file with one node id a line; adds nodes that have no edge"},
-    {CLI_ONE_OF("format", "NAME", cli_formats), .store = &input_format,
+    {CLI_ONE_OF("format", "NAME", cli_formats), .store = &cli_read.format,
      .help = "format of the graph; auto: by its content"},
     {CLI_ONE_OF("delimiter", "NAME", delimiters), .store = &delimiter,
      .help = "separator between the columns of an edge list"},
-    {CLI_ONE_OF("header", "WHICH", headers), .store = &header,
+    {CLI_ONE_OF("header", "WHICH", headers), .store = &cli_read.header,
      .help = "whether the first line of an edge list is a header"},
     {CLI_SWITCH("map"), .store = &cli_read.map,
      .help = "map a .rwg instead of reading it, as is done if it is larger than half of the "
@@ -101,12 +101,10 @@ int cli_load_graph(const char *path, riwalk_graph **graph)
     if (cli_read.weighted && cli_read.unweighted)
         return cli_usage("--weighted and --unweighted contradict each other");
     cli_read.run = cli_run();
-    cli_read.format = (riwalk_format)input_format;
     cli_read.delimiter = (char)delimiter;
-    cli_read.header = (riwalk_header)header;
     cli_read.add_duplicates = duplicates;
     cli_read.map |= cli_file_size(path) > (cli_read.memory ? cli_read.memory : cli_memory()) / 2;
-    CLI_MUST(CLI_TRY_HELD(cli_read.store, riwalk_graph_read(path, &cli_read, graph, &cli_error)));
+    CLI_TRY(CLI_HELD(cli_read.store, riwalk_graph_read(path, &cli_read, graph, &cli_error)));
     cli_detail("read %s: %u nodes, %" PRIu64 " edges in %.2f s", path,
                riwalk_graph_node_count(*graph), riwalk_graph_edge_count(*graph),
                rw_os_seconds() - start);
@@ -152,7 +150,7 @@ void cli_warn_dropped_edges(const riwalk_graph *graph, bool weights)
     cli_note_summary(&summary, NULL, weights);
 }
 
-int cli_check_graph_output(const char *path, int format, bool look)
+int cli_check_graph_output(const char *path, riwalk_format format, bool look)
 {
     static const double somewhere[] = {0, 0};
     riwalk_write_options write;
@@ -160,14 +158,14 @@ int cli_check_graph_output(const char *path, int format, bool look)
     riwalk_write_options_init(&write);
     write.format = format;
     write.places = look ? somewhere : NULL;
-    CLI_MUST(cli_try(riwalk_write_options_check(path, &write, &cli_error)));
+    CLI_TRY(riwalk_write_options_check(path, &write, &cli_error));
     return cli_check_outputs();
 }
 
-int cli_write_graph(const riwalk_graph *graph, const char *path, int format,
+int cli_write_graph(const riwalk_graph *graph, const char *path, riwalk_format format,
                     const cli_node_style *look)
 {
-    riwalk_format chosen = format ? (riwalk_format)format : riwalk_graph_format_from_path(path);
+    riwalk_format chosen = format ? format : riwalk_graph_format_from_path(path);
     riwalk_write_options write;
 
     riwalk_write_options_init(&write);
@@ -197,14 +195,90 @@ void cli_read_like(bool directed, bool weighted)
     cli_read.unweighted = !cli_read.weighted;
 }
 
+/* ---- Types of nodes from a file: 'id type' a line, in the dialects of files of labels ---- */
+
+/* A row for each node of all graphs, in their order, by the name that the file has for it. */
+static int make_rows(riwalk_graph **graphs, char *const *names, size_t count, riwalk_vectors **rows)
+{
+    uint64_t nodes = 0, at = 0;
+    float *zeros;
+    char **ids;
+
+    if (count == 1)
+        return cli_graph_rows(graphs[0], rows);
+    for (size_t g = 0; g < count; g++)
+        nodes += riwalk_graph_node_count(graphs[g]);
+    CLI_ALLOC(ids, nodes);
+    CLI_ALLOC(zeros, nodes);
+    for (size_t g = 0; g < count; g++)
+        for (uint32_t u = 0; u < riwalk_graph_node_count(graphs[g]); u++, at++)
+            if (!(ids[at] = cli_text_of("%s:%s", names[g], cli_node_name(graphs[g], u))))
+                return CLI_EXIT_FAILED;
+    CLI_TRY(riwalk_vectors_build((uint32_t)nodes, 1, (const char *const *)ids, zeros, rows,
+                                 &cli_error));
+    return cli_keep_vectors(*rows);
+}
+
+static int read_types(const riwalk_vectors *rows, riwalk_node_labels **types)
+{
+    riwalk_node_labels_summary summary = {.size = sizeof summary};
+
+    CLI_TRY(riwalk_node_labels_read(cli_types_path, rows, NULL, types, &cli_error));
+    CLI_MUST(cli_keep_node_labels(*types));
+    riwalk_node_labels_summarize(*types, &summary, NULL);
+    if (summary.unknown)
+        cli_note("%s: skipped %" PRIu64 " line%s: the graph has no such node", cli_types_path,
+                 summary.unknown, CLI_S(summary.unknown));
+    return CLI_EXIT_FINE;
+}
+
+/* The types of the nodes of a graph, whose first row is `first`. */
+static int set_types(riwalk_graph *graph, const riwalk_node_labels *types, uint32_t first)
+{
+    uint32_t nodes = riwalk_graph_node_count(graph);
+    const char **names;
+
+    CLI_ALLOC(names, nodes);
+    for (uint32_t u = 0; u < nodes; u++) {
+        const uint32_t *classes;
+        uint32_t count = riwalk_node_labels_of(types, first + u, &classes);
+
+        if (count > 1)
+            return cli_fail("%s: the node %s has two types, '%s' and '%s': give it one",
+                            cli_types_path, cli_shown(cli_node_name(graph, u)),
+                            riwalk_node_labels_class(types, classes[0]),
+                            riwalk_node_labels_class(types, classes[1]));
+        names[u] = count ? riwalk_node_labels_class(types, classes[0]) : NULL;
+    }
+    if (riwalk_graph_set_types(graph, names, &cli_error))
+        return cli_fail_in(cli_types_path);
+    return CLI_EXIT_FINE;
+}
+
+int cli_set_types(riwalk_graph **graphs, char *const *names, size_t count)
+{
+    riwalk_node_labels *types = NULL;
+    riwalk_vectors *rows = NULL;
+    uint32_t first = 0;
+
+    if (!cli_types_path)
+        return CLI_EXIT_FINE;
+    CLI_MUST(make_rows(graphs, names, count, &rows));
+    CLI_MUST(read_types(rows, &types));
+    for (size_t g = 0; g < count; first += riwalk_graph_node_count(graphs[g++]))
+        CLI_MUST(set_types(graphs[g], types, first));
+    return CLI_EXIT_FINE;
+}
+
 /* ---- How nodes are drawn ---- */
 
 static int read_roles(const riwalk_graph *graph, const char *path, cli_node_style *look)
 {
     uint32_t count = riwalk_graph_node_count(graph);
+    riwalk_node_labels_summary summary;
     riwalk_node_labels *labels = NULL;
 
-    CLI_MUST(cli_read_node_labels(path, graph, &labels));
+    CLI_MUST(cli_read_node_labels(path, graph, &labels, &summary));
     CLI_ALLOC(look->roles, count);
     CLI_ALLOC(look->colors, count);
     for (uint32_t u = 0; u < count; u++) {
@@ -270,9 +344,9 @@ static int read_places(const riwalk_graph *graph, const char *path, cli_node_sty
 int cli_read_look(const riwalk_graph *graph, const char *labels, const char *places,
                   cli_node_style *look)
 {
-    int status = labels ? read_roles(graph, labels, look) : CLI_EXIT_FINE;
-
-    return status || !places ? status : read_places(graph, places, look);
+    if (labels)
+        CLI_MUST(read_roles(graph, labels, look));
+    return places ? read_places(graph, places, look) : CLI_EXIT_FINE;
 }
 
 bool cli_holds_look(const char *path)

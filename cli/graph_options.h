@@ -37,7 +37,7 @@ void cli_expect_graph(double weight);
 int cli_read_graph(const char *path, riwalk_graph **graph);
 
 /* The same without the file of types, which cli_set_types then reads for all graphs of a run: ids
- * of several graphs, which have names, read NAME:id (node_types.c). */
+ * of several graphs, which have names, read NAME:id. */
 int cli_load_graph(const char *path, riwalk_graph **graph);
 int cli_set_types(riwalk_graph **graphs, char *const *names, size_t count);
 
@@ -54,11 +54,11 @@ void cli_note_directions(const riwalk_graph_summary *summary, const char *path);
 
 /* Whether a graph can be written in `format` at a path, and all outputs: before long work. `look`
  * says that roles, places or colours are to be written too. */
-int cli_check_graph_output(const char *path, int format, bool look);
+int cli_check_graph_output(const char *path, riwalk_format format, bool look);
 
 /* Writes a graph, in `format`, to a file that is complete or absent also when interrupted. `look`
  * may be NULL. */
-int cli_write_graph(const riwalk_graph *graph, const char *path, int format,
+int cli_write_graph(const riwalk_graph *graph, const char *path, riwalk_format format,
                     const cli_node_style *look);
 
 /* Reads graphs as another run did. */

@@ -2,8 +2,6 @@
 /* --help: wraps the sentences of the tables beside their options; and riwalk help. */
 #include "cli.h"
 
-#include <stdarg.h>
-
 #define WIDTH 80
 #define INDENT 26         /* of the right column */
 #define COMMAND_INDENT 14 /* the same in the list of commands */
@@ -78,18 +76,6 @@ static bool default_text(const cli_option *option, char *text, size_t size)
     }
 }
 
-/* Appends to a text; what does not fit is cut. */
-__attribute__((format(printf, 3, 4))) static void append(char *text, size_t size,
-                                                         const char *format, ...)
-{
-    size_t used = strlen(text);
-    va_list arguments;
-
-    va_start(arguments, format);
-    vsnprintf(text + used, size - used, format, arguments);
-    va_end(arguments);
-}
-
 void cli_remarks(const cli_option *option, bool positional, bool listed, char *text, size_t size)
 {
     const char *before = option->kind == CLI_CHOICE || option->closed ? " (" : " (or ";
@@ -99,13 +85,13 @@ void cli_remarks(const cli_option *option, bool positional, bool listed, char *t
     for (const cli_choice *choice = option->choices; choice && choice->name; choice++) {
         if (listed && choice->help)
             continue;
-        append(text, size, "%s%s", before, choice->name);
+        rw_append(text, size, "%s%s", before, choice->name);
         before = ", ";
     }
     if (!positional && default_text(option, value, sizeof value))
-        append(text, size, "%sdefault: %s", *text ? "; " : " (", value);
+        rw_append(text, size, "%sdefault: %s", *text ? "; " : " (", value);
     if (*text)
-        append(text, size, ")");
+        rw_append(text, size, ")");
 }
 
 static void print_choices(FILE *to, const cli_option *option)
@@ -126,15 +112,15 @@ static void print_option(FILE *to, const cli_option *option, bool positional, bo
     char left[80] = "", text[1024] = "", remarks[512];
 
     if (positional)
-        append(left, sizeof left, "  %s", option->placeholder);
+        rw_append(left, sizeof left, "  %s", option->placeholder);
     else if (option->letter)
-        append(left, sizeof left, "  -%c, --%s", option->letter, option->name);
+        rw_append(left, sizeof left, "  -%c, --%s", option->letter, option->name);
     else
-        append(left, sizeof left, "      --%s", option->name);
+        rw_append(left, sizeof left, "      --%s", option->name);
     if (!positional && option->placeholder)
-        append(left, sizeof left, " %s", option->placeholder);
+        rw_append(left, sizeof left, " %s", option->placeholder);
     cli_remarks(option, positional, listed, remarks, sizeof remarks);
-    append(text, sizeof text, "%s%s", option->help, remarks);
+    rw_append(text, sizeof text, "%s%s", option->help, remarks);
     print_entry(to, left, text, INDENT);
     if (listed)
         print_choices(to, option);
@@ -248,7 +234,7 @@ typedef struct table {
 
 static void add(table *t, const char *command, const row *wanted)
 {
-    size_t r = 0, used;
+    size_t r = 0;
 
     while (r < t->count &&
            (strcmp(t->rows[r].written, wanted->written) || strcmp(t->rows[r].meant, wanted->meant)))
@@ -257,9 +243,8 @@ static void add(table *t, const char *command, const row *wanted)
         return;
     if (r == t->count)
         t->rows[t->count++] = *wanted;
-    used = strlen(t->rows[r].commands);
-    snprintf(t->rows[r].commands + used, sizeof t->rows[r].commands - used, "%s`%s`",
-             used ? ", " : "", command);
+    rw_append(t->rows[r].commands, sizeof t->rows[r].commands, "%s`%s`",
+              *t->rows[r].commands ? ", " : "", command);
 }
 
 /* Adds a row for each word of a list, put behind `before`. A word that means another option of the

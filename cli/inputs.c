@@ -137,7 +137,7 @@ uint64_t cli_count_nodes(const cli_inputs *in)
     return nodes;
 }
 
-int cli_check_names(const cli_inputs *in, const char *out, int format)
+int cli_check_names(const cli_inputs *in, const char *out, riwalk_vectors_format format)
 {
     for (size_t g = 0; g < in->count; g++) {
         const char *prefix = in->names[g];
@@ -154,17 +154,17 @@ void cli_put_inputs(rw_json_writer *to, const char *key, const cli_inputs *in)
 {
     rw_json_open(to, key, '[');
     for (size_t g = 0; g < in->count; g++) {
-        cli_put(to, "{ file %s nodes %u edges %" PRIu64 " directed %d", in->paths->items[g],
-                riwalk_graph_node_count(in->graphs[g]), riwalk_graph_edge_count(in->graphs[g]),
-                riwalk_graph_is_directed(in->graphs[g]));
-        cli_put(to, "weighted %d", riwalk_graph_is_weighted(in->graphs[g]));
+        rw_jsonf(to, "{ file %s nodes %u edges %" PRIu64 " directed %d", in->paths->items[g],
+                 riwalk_graph_node_count(in->graphs[g]), riwalk_graph_edge_count(in->graphs[g]),
+                 riwalk_graph_is_directed(in->graphs[g]));
+        rw_jsonf(to, "weighted %d", riwalk_graph_is_weighted(in->graphs[g]));
         if (riwalk_graph_type_count(in->graphs[g]))
             rw_json_open(to, "types", '[');
         for (uint32_t t = 0; t < riwalk_graph_type_count(in->graphs[g]); t++)
             rw_json_string(to, NULL, riwalk_graph_type_name(in->graphs[g], t));
         if (riwalk_graph_type_count(in->graphs[g]))
             rw_json_close(to, ']');
-        cli_put(to, "checksum %" PRIx64 " }", in->summaries[g].checksum);
+        rw_jsonf(to, "checksum %" PRIx64 " }", in->summaries[g].checksum);
     }
     rw_json_close(to, ']');
 }

@@ -31,7 +31,7 @@ int cli_resolve_for(const riwalk_options *options, const cli_inputs *in, bool wi
 uint64_t cli_count_nodes(const cli_inputs *in);
 
 /* Whether all nodes' names fit into the format of OUT. */
-int cli_check_names(const cli_inputs *in, const char *out, int format);
+int cli_check_names(const cli_inputs *in, const char *out, riwalk_vectors_format format);
 
 /* [{"file": ..., "nodes": ..., "edges": ..., "checksum": ...}]. */
 void cli_put_inputs(rw_json_writer *to, const char *key, const cli_inputs *in);

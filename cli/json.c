@@ -3,7 +3,6 @@
 #include "cli.h"
 
 #include <limits.h>
-#include <stdarg.h>
 
 riwalk_status cli_text_add(void *to, const void *bytes, size_t length, riwalk_error *error)
 {
@@ -60,58 +59,4 @@ int cli_json_write(const char *path)
 int cli_json_print(void)
 {
     return cli_json_write("-");
-}
-
-/* Text where readers of JSON might round it, beyond 2^53. */
-static void put_whole(rw_json_writer *to, const char *key, uint64_t number)
-{
-    char text[24];
-
-    snprintf(text, sizeof text, "%" PRIu64, number);
-    if (number >> 53)
-        rw_json_string(to, key, text);
-    else
-        rw_json_whole(to, key, number);
-}
-
-static void put_checksum(rw_json_writer *to, const char *key, uint64_t checksum)
-{
-    char text[17];
-
-    snprintf(text, sizeof text, "%016" PRIx64, checksum);
-    rw_json_string(to, key, text);
-}
-
-void cli_put(rw_json_writer *to, const char *format, ...)
-{
-    char word[64], key[64] = "";
-    va_list values;
-
-    va_start(values, format);
-    for (int length; sscanf(format, " %63s%n", word, &length) == 1; format += length) {
-        const char *name = *key ? key : NULL;
-
-        if (strchr("{[", *word))
-            rw_json_open(to, name, *word);
-        else if (strchr("}]", *word))
-            rw_json_close(to, *word);
-        else if (!strcmp(word, "%u"))
-            rw_json_whole(to, name, va_arg(values, unsigned));
-        else if (!strcmp(word, "%" PRIu64))
-            put_whole(to, name, va_arg(values, uint64_t));
-        else if (!strcmp(word, "%" PRIx64))
-            put_checksum(to, name, va_arg(values, uint64_t));
-        else if (!strcmp(word, "%g"))
-            rw_json_real(to, name, va_arg(values, double));
-        else if (!strcmp(word, "%d"))
-            rw_json_bool(to, name, va_arg(values, int));
-        else if (!strcmp(word, "%s"))
-            rw_json_string(to, name, va_arg(values, const char *));
-        else {
-            strcpy(key, word);
-            continue;
-        }
-        *key = 0;
-    }
-    va_end(values);
 }

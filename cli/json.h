@@ -4,9 +4,10 @@
 #ifndef CLI_JSON_H
 #define CLI_JSON_H
 
-#include "../src/base/frontend.h" /* with the next two all that the command sees of src/ */
+#include "../src/base/frontend.h" /* with the next three all that the command sees of src/ */
 #include "../src/base/json.h"
 #include "../src/base/os.h"
+#include "../src/base/text.h"
 
 #include "riwalk.h"
 
@@ -27,10 +28,5 @@ rw_json_writer *cli_json_begin(unsigned digits, char bracket);
  * memory, now or before, is reported here. */
 int cli_json_print(void);
 int cli_json_write(const char *path);
-
-/* Writes members as a format shows them: "{ node %s degree %u near [ %g %g ] }". A word is the key
- * of what follows it: %u or PRIu64 for whole numbers (text beyond 2^53, which readers might round),
- * PRIx64 for checksums, %g for reals, %d for true and false, %s for text, of which NULL is null. */
-void cli_put(rw_json_writer *to, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 #endif

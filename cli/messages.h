@@ -36,6 +36,7 @@ int cli_fail_with(const riwalk_error *error);
  * and a failure reported. */
 extern riwalk_error cli_error;
 int cli_try(riwalk_status status);
+#define CLI_TRY(call) CLI_MUST(cli_try(call))
 
 /* "riwalk COMMAND: <message>", and where to find help. */
 int cli_usage(const char *format, ...) __attribute__((format(printf, 1, 2)));

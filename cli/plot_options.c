@@ -68,7 +68,7 @@ static cli_option options[] = {
 };
 
 static cli_option place_options[] = {
-    {CLI_ONE_OF("projection", "NAME", projections), .store = &cli_plot.projection,
+    {CLI_ONE_OF("projection", "NAME", projections), .store = &cli_plot.project.projection,
      .help = "how vectors become points", .tag = FOR_POINTS, .basic = true},
     {CLI_NORMALIZE_BY(normalizations), .store = &cli_plot.scale, .tag = FOR_VECTORS},
     {CLI_DECIMAL("perplexity"), .store = &cli_plot.project.perplexity, .least = 1, .most = 1e6,
@@ -87,10 +87,10 @@ static cli_option place_options[] = {
 };
 
 static cli_option look_options[] = {
-    {CLI_TO(formats), .store = &cli_plot.format},
+    {CLI_TO(formats), .store = &cli_plot.plot.format},
     {CLI_TEXT("title", "TEXT"), .store = &cli_plot.plot.title, .help = "title above the picture",
      .basic = true},
-    {CLI_ONE_OF("point-labels", "WHEN", when), .store = &cli_plot.point_labels,
+    {CLI_ONE_OF("point-labels", "WHEN", when), .store = &cli_plot.plot.point_labels,
      .help = "write ids beside points; auto: up to 200, where they fit; in larger graphs those of "
              "the main nodes of each class"},
     {CLI_NUMBER("width"), .store = &cli_plot.plot.width, .minimum = 100, .maximum = 10000,
@@ -112,11 +112,16 @@ static void prepare(void)
 static const cli_group place_group = {"Places", place_options, NULL};
 static const cli_group look_group = {"Looks", look_options, NULL};
 
+static riwalk_picture_format picture_format(void)
+{
+    return cli_plot.plot.format ? cli_plot.plot.format : riwalk_picture_format_of(cli_plot.out);
+}
+
 /* What an option lacks to have an effect; NULL: it has one. */
 static const char *lacks(const cli_option *option)
 {
-    bool tsne = cli_plot.projection == RIWALK_PROJECTION_TSNE;
-    int format = cli_plot.format ? cli_plot.format : (int)riwalk_picture_format_of(cli_plot.out);
+    bool tsne = cli_plot.project.projection == RIWALK_PROJECTION_TSNE;
+    riwalk_picture_format format = picture_format();
 
     switch (option->tag) {
     case FOR_POINTS:
@@ -174,14 +179,11 @@ int cli_plot_check(void)
     if (cli_plot.clusters && (cli_plot.labels || !cli_plot.vectors))
         return cli_usage(cli_plot.labels ? "--clusters and --labels both give colours; choose one"
                                          : "--clusters needs VECTORS");
-    if (!cli_plot.format && !riwalk_picture_format_of(cli_plot.out))
+    if (!picture_format())
         return cli_usage("cannot tell the picture format of '%s': use a name that ends in .svg, "
                          ".png or .pdf, or --to",
                          cli_plot.out);
-    CLI_MUST(cli_try(riwalk_picture_format_check(cli_plot.format
-                                                     ? (riwalk_picture_format)cli_plot.format
-                                                     : riwalk_picture_format_of(cli_plot.out),
-                                                 &cli_error)));
+    CLI_TRY(riwalk_picture_format_check(picture_format(), &cli_error));
     return check_used();
 }
 

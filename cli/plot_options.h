@@ -17,8 +17,7 @@ typedef struct cli_plot_given {
     const char *places;
     uint32_t clusters;   /* 0: auto */
     uint32_t iterations; /* 0: auto */
-    int format, point_labels, projection;
-    int scale; /* CLI_PLOT_SCALE_AUTO, or a riwalk_normalization */
+    int scale;           /* CLI_PLOT_SCALE_AUTO, or a riwalk_normalization */
     riwalk_project_options project;
     riwalk_plot_options plot;
 } cli_plot_given;

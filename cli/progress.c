@@ -220,7 +220,7 @@ int cli_progress_show(const riwalk_progress *progress, void *data)
 riwalk_run cli_run(void)
 {
     return (riwalk_run){.threads = (int)cli_given.threads,
-                        .device = (riwalk_device)cli_given.device,
+                        .device = cli_given.device,
                         .progress = cli_progress_show};
 }
 

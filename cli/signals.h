@@ -19,10 +19,9 @@ void cli_signals_release(void);
 /* Nanoseconds from the message to the end of the process. */
 extern long cli_signals_delay;
 
-/* The exit status of a call of the library, during which signals are held back where it writes a
- * file: the file has to go when a signal comes. */
-#define CLI_TRY_HELD(file, call)                                                                   \
-    ((file) ? cli_signals_hold() : (void)0, cli_release_if((file), cli_try(call)))
+/* The status of a call, during which signals are held back where it writes a file: the file has to
+ * go when a signal comes. */
+#define CLI_HELD(file, call) ((file) ? cli_signals_hold() : (void)0, cli_release_if((file), (call)))
 int cli_release_if(bool held, int status);
 
 /* Whether a signal is being held back: stop soon. */

@@ -31,11 +31,9 @@ const cli_choice *cli_find_choice(const cli_choice *choice, const char *value)
 /* "auto, yes, no" */
 static void list_choices(const cli_choice *choices, char *text, size_t size)
 {
-    size_t used = 0;
-
-    text[0] = 0;
-    for (; choices && choices->name && used < size; choices++)
-        used += (size_t)snprintf(text + used, size - used, "%s%s", used ? ", " : "", choices->name);
+    *text = 0;
+    for (; choices && choices->name; choices++)
+        rw_append(text, size, "%s%s", *text ? ", " : "", choices->name);
 }
 
 /* Numbers may have words beside them: ", or auto". */

@@ -20,10 +20,9 @@ void cli_list_vector_formats(void)
         cli_vector_formats[i] = (cli_choice){f->name, i};
 }
 
-const riwalk_vectors_format_info *cli_vectors_format(const char *out, int format)
+const riwalk_vectors_format_info *cli_vectors_format(const char *out, riwalk_vectors_format format)
 {
-    return riwalk_vectors_format_describe(format ? (riwalk_vectors_format)format
-                                                 : riwalk_vectors_format_from_path(out));
+    return riwalk_vectors_format_describe(format ? format : riwalk_vectors_format_from_path(out));
 }
 
 /* A path without its last four characters where they are ".npy", and with ".ids". */
@@ -74,11 +73,9 @@ bool cli_has_order(void)
 int cli_fail_order(const char *path, const char *what)
 {
     char order[128] = "";
-    size_t used = 0;
 
-    for (const cli_option *p = cli_running ? cli_running->positionals : NULL;
-         p && p->help && used < sizeof order; p++)
-        used += (size_t)snprintf(order + used, sizeof order - used, " %s", p->placeholder);
+    for (const cli_option *p = cli_running ? cli_running->positionals : NULL; p && p->help; p++)
+        rw_append(order, sizeof order, " %s", p->placeholder);
     return cli_fail("%s: this looks like %s; the order is%s", path, what, order);
 }
 
@@ -121,19 +118,18 @@ static bool check(const cli_text *text, rw_json *json)
 int cli_load_metadata(const char *path, cli_text *text)
 {
     rw_json json;
-    int status;
 
     *text = (cli_text){0};
-    if (!(status = read_file(rw_os_fopen(path), path, text)) && !check(text, &json))
-        status = text->length && *text->bytes != '{'
-                     ? cli_fail("%s is not the .json that riwalk embed writes beside vectors", path)
-                     : cli_fail("%s:%" PRIu64 ": %s", path, rw_json_line(&json), json.problem);
-    return status;
+    CLI_MUST(read_file(rw_os_fopen(path), path, text));
+    if (check(text, &json))
+        return CLI_EXIT_FINE;
+    return text->length && *text->bytes != '{'
+               ? cli_fail("%s is not the .json that riwalk embed writes beside vectors", path)
+               : cli_fail("%s:%" PRIu64 ": %s", path, rw_json_line(&json), json.problem);
 }
 
 int cli_read_metadata(const char *vectors, cli_text *text)
 {
-    int status = CLI_EXIT_FINE;
     rw_file_info info;
     rw_json json;
     char *path;
@@ -149,10 +145,11 @@ int cli_read_metadata(const char *vectors, cli_text *text)
         return cli_fail("%s is not a file: remove it", path);
     if (!(file = rw_os_fopen(path)) && errno == ENOENT)
         return CLI_EXIT_FINE;
-    if (!(status = read_file(file, path, text)) && !check(text, &json))
-        status = cli_fail("%s:%" PRIu64 ": %s (make the vectors again, or remove this file)", path,
-                          rw_json_line(&json), json.problem);
-    return status;
+    CLI_MUST(read_file(file, path, text));
+    if (check(text, &json))
+        return CLI_EXIT_FINE;
+    return cli_fail("%s:%" PRIu64 ": %s (make the vectors again, or remove this file)", path,
+                    rw_json_line(&json), json.problem);
 }
 
 bool cli_find_metadata(const cli_text *text, const char *key, rw_json *json)
@@ -187,19 +184,19 @@ static int check_metadata(const char *path, const riwalk_vectors *vectors)
     rw_json_value told;
     cli_text text;
     char found[17];
-    int status = cli_read_metadata(path, &text);
 
+    CLI_MUST(cli_read_metadata(path, &text));
     snprintf(found, sizeof found, "%016" PRIx64, riwalk_vectors_checksum(vectors));
-    if (!status && text.bytes && is_cut_short(&text))
-        status = cli_fail("%s.json is not as riwalk wrote it: make the vectors again, or remove "
-                          "this file",
-                          path);
-    if (!status && cli_find_string(&text, CHECKSUM, &told) && !rw_json_is(&told, found))
-        status = cli_fail(
-            "%s and %s.json do not belong together (checksum %s, not %.*s): they are of different "
-            "runs, or one was changed; make them again, or remove the .json file",
-            path, path, found, (int)told.length, told.text);
-    return status;
+    if (text.bytes && is_cut_short(&text))
+        return cli_fail("%s.json is not as riwalk wrote it: make the vectors again, or remove "
+                        "this file",
+                        path);
+    if (!cli_find_string(&text, CHECKSUM, &told) || rw_json_is(&told, found))
+        return CLI_EXIT_FINE;
+    return cli_fail(
+        "%s and %s.json do not belong together (checksum %s, not %.*s): they are of different "
+        "runs, or one was changed; make them again, or remove the .json file",
+        path, path, found, (int)told.length, told.text);
 }
 
 /* ---- Vectors ---- */
@@ -226,14 +223,14 @@ int cli_read_vectors(const char *path, riwalk_vectors **vectors)
     return check_metadata(path, *vectors);
 }
 
-int cli_write_vectors(const riwalk_vectors *vectors, const char *path, int format)
+int cli_write_vectors(const riwalk_vectors *vectors, const char *path, riwalk_vectors_format format)
 {
     riwalk_vectors_options options;
 
     riwalk_vectors_options_init(&options);
     options.run = cli_run();
     options.format = format;
-    CLI_MUST(cli_try(riwalk_vectors_write_to(vectors, cli_sink(path), &options, &cli_error)));
+    CLI_TRY(riwalk_vectors_write_to(vectors, cli_sink(path), &options, &cli_error));
     cli_note_written("%u x %u", riwalk_vectors_count(vectors), riwalk_vectors_dimensions(vectors));
     return CLI_EXIT_FINE;
 }
@@ -244,7 +241,7 @@ int cli_write_metadata(rw_json_writer *to, const char *out, const riwalk_vectors
 
     if (!path || !cli_has_place(out))
         return path ? CLI_EXIT_FINE : CLI_EXIT_FAILED;
-    cli_put(to, CHECKSUM " %" PRIx64, riwalk_vectors_checksum(vectors));
+    rw_jsonf(to, CHECKSUM " %" PRIx64, riwalk_vectors_checksum(vectors));
     return cli_json_write(path);
 }
 
@@ -252,7 +249,7 @@ int cli_write_metadata(rw_json_writer *to, const char *out, const riwalk_vectors
 
 int cli_read_model(const char *path, riwalk_model **model)
 {
-    CLI_MUST(cli_try(riwalk_model_read(path, model, &cli_error)));
+    CLI_TRY(riwalk_model_read(path, model, &cli_error));
     cli_detail("read %s: a model of %u roles and %u dimensions", path,
                riwalk_model_role_count(*model), riwalk_model_options(*model)->dimensions);
     return cli_keep_model(*model);
@@ -260,7 +257,7 @@ int cli_read_model(const char *path, riwalk_model **model)
 
 int cli_write_model(const riwalk_model *model, const char *path)
 {
-    CLI_MUST(cli_try(riwalk_model_write_to(model, cli_sink(path), &cli_error)));
+    CLI_TRY(riwalk_model_write_to(model, cli_sink(path), &cli_error));
     cli_detail("wrote %s: a model of %u roles", path, riwalk_model_role_count(model));
     return CLI_EXIT_FINE;
 }
@@ -269,7 +266,7 @@ int cli_model_checksum(const riwalk_model *model, char text[CLI_CHECKSUM_CHARS])
 {
     uint64_t sum;
 
-    CLI_MUST(cli_try(riwalk_model_checksum(model, &sum, &cli_error)));
+    CLI_TRY(riwalk_model_checksum(model, &sum, &cli_error));
     snprintf(text, CLI_CHECKSUM_CHARS, "%016" PRIx64, sum);
     return CLI_EXIT_FINE;
 }

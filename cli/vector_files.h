@@ -15,12 +15,13 @@ extern cli_choice cli_vector_formats[CLI_MAX_FORMATS];
 void cli_list_vector_formats(void);
 
 /* What is known of the format that vectors are written in. */
-const riwalk_vectors_format_info *cli_vectors_format(const char *out, int format);
+const riwalk_vectors_format_info *cli_vectors_format(const char *out, riwalk_vectors_format format);
 
 /* Vectors are refused if the metadata beside them are of others. Those that are written are
  * reported at the end. */
 int cli_read_vectors(const char *path, riwalk_vectors **vectors);
-int cli_write_vectors(const riwalk_vectors *vectors, const char *path, int format);
+int cli_write_vectors(const riwalk_vectors *vectors, const char *path,
+                      riwalk_vectors_format format);
 
 /* Where the ids of vectors in NumPy's format are. NULL when there is no memory, which is
  * reported. */

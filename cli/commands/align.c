@@ -60,8 +60,8 @@ static int print_table(const void *what, FILE *to)
         const riwalk_match *matches = riwalk_alignment_matches(a->alignment, node, &count);
 
         for (uint32_t i = 0; i < count; i++) {
-            cli_put_cell(cli_node_name(a->graphs[0], node), delimiter, delimiter, to);
-            cli_put_cell(cli_node_name(a->graphs[1], matches[i].node), delimiter, delimiter, to);
+            cli_put_cell(cli_node_name(a->graphs[0], node), delimiter, to);
+            cli_put_cell(cli_node_name(a->graphs[1], matches[i].node), delimiter, to);
             fprintf(to, "%.4f\n", (double)matches[i].score);
         }
     }
@@ -72,18 +72,18 @@ static int write_json(const aligned *a)
 {
     rw_json_writer *to = cli_json_begin(6, '{');
 
-    cli_put(to, "nodes %u matched %u mean_score %g rounds %u seed %" PRIu64 " nodes_of_a [",
-            riwalk_graph_node_count(a->graphs[0]), a->summary.matched, a->summary.score,
-            a->summary.rounds, given.library.seed);
+    rw_jsonf(to, "nodes %u matched %u mean_score %g rounds %u seed %" PRIu64 " nodes_of_a [",
+             riwalk_graph_node_count(a->graphs[0]), a->summary.matched, a->summary.score,
+             a->summary.rounds, given.library.seed);
     for (uint32_t node = 0; node < riwalk_graph_node_count(a->graphs[0]); node++) {
         uint32_t count;
         const riwalk_match *matches = riwalk_alignment_matches(a->alignment, node, &count);
 
-        cli_put(to, "{ node %s matches [", cli_node_name(a->graphs[0], node));
+        rw_jsonf(to, "{ node %s matches [", cli_node_name(a->graphs[0], node));
         for (uint32_t i = 0; i < count; i++)
-            cli_put(to, "{ node %s score %g }", cli_node_name(a->graphs[1], matches[i].node),
-                    (double)matches[i].score);
-        cli_put(to, "] }");
+            rw_jsonf(to, "{ node %s score %g }", cli_node_name(a->graphs[1], matches[i].node),
+                     (double)matches[i].score);
+        rw_jsonf(to, "] }");
     }
     rw_json_close(to, ']');
     return cli_json_write(given.out ? given.out : "-");
@@ -101,8 +101,8 @@ static int read_all(aligned *a)
     }
     if (!given.known)
         return CLI_EXIT_FINE;
-    CLI_MUST(cli_try(riwalk_known_pairs_read(given.known, a->graphs[0], a->graphs[1], &known,
-                                             &given.library.known_count, &cli_error)));
+    CLI_TRY(riwalk_known_pairs_read(given.known, a->graphs[0], a->graphs[1], &known,
+                                    &given.library.known_count, &cli_error));
     given.library.known = known;
     return cli_keep_bytes(known);
 }
@@ -119,8 +119,7 @@ static int run(void)
     cli_expect("walking:3 factoring:2 finding candidates:3 voting:6");
     CLI_MUST(read_all(&a));
     given.library.run = cli_run();
-    CLI_MUST(
-        cli_try(riwalk_align(a.graphs[0], a.graphs[1], &given.library, &a.alignment, &cli_error)));
+    CLI_TRY(riwalk_align(a.graphs[0], a.graphs[1], &given.library, &a.alignment, &cli_error));
     CLI_MUST(cli_keep_alignment(a.alignment));
     cli_progress_erase();
     riwalk_alignment_summarize(a.alignment, &a.summary, NULL);

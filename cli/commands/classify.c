@@ -182,18 +182,19 @@ static void put_measure(rw_json_writer *to, const evaluation *e, uint32_t ratio,
     riwalk_interval i = summarize(e, ratio, measure, values);
 
     rw_json_open(to, measures[measure].name, '{');
-    cli_put(to, "mean %g deviation %g low %g high %g values [", i.mean, i.deviation, i.low, i.high);
+    rw_jsonf(to, "mean %g deviation %g low %g high %g values [", i.mean, i.deviation, i.low,
+             i.high);
     for (uint32_t r = 0; r < e->fit.repeats; r++)
         rw_json_real(to, NULL, values[r]);
-    cli_put(to, "] }");
+    rw_jsonf(to, "] }");
 }
 
 static void put_ratio(rw_json_writer *to, const evaluation *e, uint32_t i, double *values)
 {
     const riwalk_classify_scores *first = &e->scores[(size_t)i * e->fit.repeats];
 
-    cli_put(to, "{ ratio %g train %u test %u splits_without_a_class %u", e->ratios[i], first->train,
-            first->test, count_missing(e, i));
+    rw_jsonf(to, "{ ratio %g train %u test %u splits_without_a_class %u", e->ratios[i],
+             first->train, first->test, count_missing(e, i));
     for (int m = 0; m < 4; m++)
         put_measure(to, e, i, m, values);
     rw_json_close(to, '}');
@@ -203,11 +204,11 @@ static int print_json(const evaluation *e, double *values)
 {
     rw_json_writer *to = cli_json_begin(9, '{');
 
-    cli_put(to, "nodes %u classes %u labels_per_node_at_most %u unlabelled_nodes %u",
-            e->summary.nodes, e->summary.classes, e->summary.most, e->summary.unlabelled);
-    cli_put(to, "lines_of_unknown_nodes %" PRIu64 " lines_without_label %" PRIu64 " repeats %u",
-            e->summary.unknown, e->summary.empty, e->fit.repeats);
-    cli_put(to, "seed %" PRIu64, e->fit.seed);
+    rw_jsonf(to, "nodes %u classes %u labels_per_node_at_most %u unlabelled_nodes %u",
+             e->summary.nodes, e->summary.classes, e->summary.most, e->summary.unlabelled);
+    rw_jsonf(to, "lines_of_unknown_nodes %" PRIu64 " lines_without_label %" PRIu64 " repeats %u",
+             e->summary.unknown, e->summary.empty, e->fit.repeats);
+    rw_jsonf(to, "seed %" PRIu64, e->fit.seed);
     cli_put_fit(to);
     rw_json_string(to, "tune", tunings[given.tune].name);
     rw_json_open(to, "ratios", '[');
@@ -271,47 +272,43 @@ static int evaluate(evaluation *e)
 static int print_splits(const void *what, FILE *to)
 {
     const evaluation *e = what;
-    uint32_t *rows = cli_alloc(e->summary.nodes, sizeof *rows);
-    int status = rows ? CLI_EXIT_FINE : CLI_EXIT_FAILED;
+    uint32_t *rows;
 
-    for (uint32_t i = 0; i < e->ratio_count && !status; i++)
-        for (uint32_t r = 0; r < e->fit.repeats && !status; r++) {
+    CLI_ALLOC(rows, e->summary.nodes);
+    for (uint32_t i = 0; i < e->ratio_count; i++)
+        for (uint32_t r = 0; r < e->fit.repeats; r++) {
             uint32_t train = riwalk_classify_train_size(e->summary.nodes, e->ratios[i]);
 
             riwalk_classify_split(e->labels, e->fit.seed, r, rows, NULL);
             fprintf(to, "%g", e->ratios[i]);
-            for (uint32_t n = 0; n < train && !status; n++) {
+            for (uint32_t n = 0; n < train; n++) {
                 putc(' ', to);
-                status = cli_put_word(cli_row_name(e->vectors, rows[n]), to);
+                CLI_MUST(cli_put_word(cli_row_name(e->vectors, rows[n]), to));
             }
             putc('\n', to);
         }
-    return status;
+    return CLI_EXIT_FINE;
 }
 
 static int print_predictions(const void *what, FILE *to)
 {
     const evaluation *e = what;
-    uint32_t count = riwalk_vectors_count(e->vectors);
-    uint32_t *classes = cli_alloc(count, sizeof *classes);
+    uint32_t count = riwalk_vectors_count(e->vectors), *classes;
     const uint32_t *known;
-    int status;
 
-    if (!classes)
-        return CLI_EXIT_FAILED;
-    status = cli_try(riwalk_classify_predict(e->vectors, e->labels, &e->fit, classes, &cli_error));
-    for (uint32_t row = 0; row < count && !status; row++) {
+    CLI_ALLOC(classes, count);
+    CLI_TRY(riwalk_classify_predict(e->vectors, e->labels, &e->fit, classes, &cli_error));
+    for (uint32_t row = 0; row < count; row++) {
         if (riwalk_node_labels_of(e->labels, row, &known))
             continue;
-        status = cli_put_word(cli_row_name(e->vectors, row), to);
+        CLI_MUST(cli_put_word(cli_row_name(e->vectors, row), to));
         putc(' ', to);
-        if (!status)
-            status = cli_put_word(riwalk_node_labels_class(e->labels, classes[row]), to);
+        CLI_MUST(cli_put_word(riwalk_node_labels_class(e->labels, classes[row]), to));
         putc('\n', to);
     }
-    if (!status && !e->summary.unlabelled)
+    if (!e->summary.unlabelled)
         cli_note("every node has a label: there is nothing to predict");
-    return status;
+    return CLI_EXIT_FINE;
 }
 
 static int write_files(const evaluation *e)
@@ -327,12 +324,12 @@ static int find_measures(const char *path, uint32_t *count)
     rw_json_value value;
     cli_text metadata;
     rw_json json;
-    int status = cli_read_metadata(path, &metadata);
 
-    if (!status && cli_find_metadata(&metadata, "measure_columns", &json) &&
-        rw_json_take(&json, &value) && value.kind == RW_JSON_NUMBER)
+    CLI_MUST(cli_read_metadata(path, &metadata));
+    if (cli_find_metadata(&metadata, "measure_columns", &json) && rw_json_take(&json, &value) &&
+        value.kind == RW_JSON_NUMBER)
         *count = (uint32_t)strtoul(value.text, NULL, 10);
-    return status;
+    return CLI_EXIT_FINE;
 }
 
 static int prepare_tuning(evaluation *e)
@@ -350,19 +347,20 @@ static int run(void)
 {
     riwalk_vectors *vectors = NULL;
     riwalk_node_labels *labels = NULL;
-    evaluation e = {.fit = cli_fit_options(), .summary = {.size = sizeof e.summary}};
+    evaluation e = {.fit = cli_fit};
 
     cli_expect("reading:0.1 fitting:1");
     if (given.predict)
         cli_expect("fitting:0.1");
+    e.fit.run = cli_run();
     CLI_MUST(parse_ratios(&e));
     CLI_MUST(cli_check_outputs());
     CLI_MUST(prepare_tuning(&e));
     CLI_MUST(cli_read_vectors(given.vectors, &vectors));
-    CLI_MUST(cli_read_labels("prefix", given.labels, vectors, given.prefix, NULL, &labels));
+    CLI_MUST(
+        cli_read_labels("prefix", given.labels, vectors, given.prefix, NULL, &labels, &e.summary));
     e.vectors = vectors;
     e.labels = labels;
-    riwalk_node_labels_summarize(labels, &e.summary, NULL);
     if (e.summary.unlabelled)
         cli_note("no label for %u node%s", e.summary.unlabelled, CLI_S(e.summary.unlabelled));
     note_columns(&e);

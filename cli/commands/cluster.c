@@ -10,7 +10,6 @@ static struct {
     const char *prefix;
     const char *out;
     uint32_t k; /* 0: auto */
-    int scale;
     riwalk_cluster_options library;
 } given;
 
@@ -24,7 +23,7 @@ static cli_option options[] = {
     {CLI_OUTPUT_AS(CLI_WRITES_BESIDE), .store = &given.out,
      .help = "also write the cluster of every node: lines of 'id cluster'"},
     {CLI_SEED, .store = &given.library.seed, .help = "seed of the starts"},
-    {CLI_NORMALIZE, .store = &given.scale},
+    {CLI_NORMALIZE, .store = &given.library.scale},
     {CLI_JSON},
     {CLI_NUMBER("starts"), .store = &given.library.starts, .minimum = 1,
      .help = "runs from different starts; the best is kept"},
@@ -77,18 +76,18 @@ static int print_json(const clustering *c)
     const riwalk_cluster_scores *s = &c->scores;
     rw_json_writer *to = cli_json_begin(9, '{');
 
-    cli_put(to, "nodes %u clusters %u normalize %s starts %u", riwalk_vectors_count(c->vectors),
-            given.k, cli_normalizations[given.scale].name, given.library.starts);
-    cli_put(to,
-            "seed %" PRIu64 " inertia %g iterations %u converged %d silhouette %g "
-            "silhouette_nodes %u",
-            given.library.seed, s->inertia, s->iterations, s->converged, s->silhouette,
-            s->silhouette_rows);
+    rw_jsonf(to, "nodes %u clusters %u normalize %s starts %u", riwalk_vectors_count(c->vectors),
+             given.k, cli_normalizations[given.library.scale].name, given.library.starts);
+    rw_jsonf(to,
+             "seed %" PRIu64 " inertia %g iterations %u converged %d silhouette %g "
+             "silhouette_nodes %u",
+             given.library.seed, s->inertia, s->iterations, s->converged, s->silhouette,
+             s->silhouette_rows);
     if (c->labels)
-        cli_put(to,
-                "labelled_nodes %u homogeneity %g completeness %g v_measure %g adjusted_rand %g",
-                c->agreement.nodes, c->agreement.homogeneity, c->agreement.completeness,
-                c->agreement.v_measure, c->agreement.adjusted_rand);
+        rw_jsonf(to,
+                 "labelled_nodes %u homogeneity %g completeness %g v_measure %g adjusted_rand %g",
+                 c->agreement.nodes, c->agreement.homogeneity, c->agreement.completeness,
+                 c->agreement.v_measure, c->agreement.adjusted_rand);
     return cli_json_print();
 }
 
@@ -123,12 +122,12 @@ static int cluster(clustering *c)
 
 static int read_labels(clustering *c)
 {
-    riwalk_node_labels_summary summary = {.size = sizeof summary};
+    riwalk_node_labels_summary summary;
 
     if (!given.labels)
         return CLI_EXIT_FINE;
-    CLI_MUST(cli_read_labels("prefix", given.labels, c->vectors, given.prefix, NULL, &c->labels));
-    riwalk_node_labels_summarize(c->labels, &summary, NULL);
+    CLI_MUST(cli_read_labels("prefix", given.labels, c->vectors, given.prefix, NULL, &c->labels,
+                             &summary));
     if (summary.most > 1)
         return cli_fail("%s: some nodes have several labels: clusters can be compared with one "
                         "label a node only",
@@ -148,7 +147,6 @@ static int run(void)
     if (given.prefix && !given.labels)
         return cli_usage("--prefix needs --labels");
     CLI_MUST(cli_check_outputs());
-    given.library.scale = (riwalk_normalization)given.scale;
     cli_expect("reading:0.2");
     cli_expect_clusters(given.k || given.labels);
     CLI_MUST(cli_read_vectors(given.vectors, &c.vectors));

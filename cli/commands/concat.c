@@ -5,7 +5,7 @@
 static struct {
     cli_strings paths;
     const char *out;
-    int format;
+    riwalk_vectors_format format;
     bool no_metadata;
 } given;
 
@@ -205,8 +205,8 @@ static int concat(work *w, bool straight)
     CLI_MUST(order(w));
     for (size_t i = 0; i < w->count; i++)
         list[i] = w->files[i].vectors;
-    CLI_MUST(cli_try(
-        riwalk_vectors_concat(list, w->count, straight ? given.out : NULL, &vectors, &cli_error)));
+    CLI_TRY(
+        riwalk_vectors_concat(list, w->count, straight ? given.out : NULL, &vectors, &cli_error));
     CLI_MUST(cli_keep_vectors(vectors));
     if (!given.no_metadata) {
         rw_json_writer *to = CLI_BEGIN_METADATA;
@@ -228,9 +228,7 @@ static int run(void)
     CLI_MUST(cli_check_outputs());
     CLI_ALLOC(w.files, w.count);
     straight = cli_has_place(given.out) && cli_vectors_format(given.out, given.format)->ids_beside;
-    if (straight) /* a file that is being written has to go when a signal comes */
-        cli_signals_hold();
-    return cli_release_if(straight, cli_files_end(concat(&w, straight)));
+    return CLI_HELD(straight, cli_files_end(concat(&w, straight)));
 }
 
 const cli_command cli_concat_command = {

@@ -9,7 +9,7 @@ static struct {
     const char *out;
     const char *labels;
     const char *places;
-    int format;
+    riwalk_format format;
 } given;
 
 static cli_option positionals[] = {
@@ -35,8 +35,7 @@ static cli_option options[] = {
 /* An edge list that has no room goes straight to its .rwg: the same bytes. */
 static void choose_store(void)
 {
-    riwalk_format format =
-        given.format ? (riwalk_format)given.format : riwalk_graph_format_from_path(given.out);
+    riwalk_format format = given.format ? given.format : riwalk_graph_format_from_path(given.out);
     uint64_t limit = cli_memory_limit(), size = cli_file_size(cli_given.graph);
 
     if (format != RIWALK_FORMAT_RWG || given.labels || given.places || cli_types_path ||

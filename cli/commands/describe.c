@@ -4,8 +4,6 @@
 
 cli_described cli_subject;
 
-static int scale;
-
 cli_option cli_describe_positionals[] = {
     {CLI_GRAPH_IN(cli_subject.graph_path)},
     {CLI_READ(NULL, "VECTORS"), .store = &cli_subject.vectors_path,
@@ -28,17 +26,16 @@ static cli_option options[] = {
      .help = "typical members of each role to list"},
     {CLI_NUMBER("tokens"), .store = &cli_subject.how.tokens,
      .help = "frequent tokens of each role to list"},
-    {CLI_NORMALIZE, .store = &scale},
+    {CLI_NORMALIZE, .store = &cli_subject.how.scale},
     {CLI_PREFIX, .store = &cli_subject.how.prefix},
     {0},
 };
 
 void cli_prepare_subject(void)
 {
-    cli_subject = (cli_described){.labels_summary = {.size = sizeof cli_subject.labels_summary},
-                                  .summary = {.size = sizeof cli_subject.summary}};
+    cli_subject = (cli_described){.summary = {.size = sizeof cli_subject.summary},
+                                  .agreement = {.size = sizeof cli_subject.agreement}};
     riwalk_describe_options_init(&cli_subject.how);
-    scale = (int)cli_subject.how.scale;
 }
 
 /* ---- What describe and report share ---- */
@@ -83,8 +80,7 @@ static int read_graphs(cli_described *d)
         paths.items[i + 1] = d->also.items[i];
     riwalk_options_init(&plain);
     CLI_MUST(cli_read_inputs(&paths, &plain, &in));
-    CLI_MUST(cli_try(
-        riwalk_graph_union(in.all, in.count, in.prefixes, &run, NULL, &d->graph, &cli_error)));
+    CLI_TRY(riwalk_graph_union(in.all, in.count, in.prefixes, &run, NULL, &d->graph, &cli_error));
     return cli_keep_graph(d->graph);
 }
 
@@ -99,9 +95,7 @@ int cli_describe(bool page)
     if (d->vectors_path)
         CLI_MUST(cli_read_vectors(d->vectors_path, &d->vectors));
     if (d->labels_path)
-        CLI_MUST(cli_read_node_labels(d->labels_path, d->graph, &d->labels));
-    if (d->labels)
-        riwalk_node_labels_summarize(d->labels, &d->labels_summary, NULL);
+        CLI_MUST(cli_read_node_labels(d->labels_path, d->graph, &d->labels, &d->labels_summary));
     if (!page && d->labels_summary.most > 1)
         return cli_fail(
             "%s: some nodes have several labels: roles can be compared with one label a node only",
@@ -116,37 +110,26 @@ int cli_describe(bool page)
     return cli_keep_description(d->description);
 }
 
-/* ---- What roles and labels share ---- */
-
-uint32_t *cli_role_labels(const cli_described *d, uint32_t role)
-{
-    const riwalk_described_role *r = riwalk_description_role(d->description, role);
-    uint32_t *counts = cli_alloc(d->labels_summary.classes, sizeof *counts);
-
-    for (uint32_t i = 0; i < r->count && counts; i++) {
-        const uint32_t *classes;
-
-        if (riwalk_node_labels_of(d->labels, r->members[i], &classes))
-            counts[classes[0]]++;
-    }
-    return counts;
-}
-
-/* Nodes without a vector are one more cluster, as if they were alike. */
-int cli_role_agreement(const cli_described *d, riwalk_agreement *agreement)
-{
-    uint32_t nodes = d->summary.nodes, *clusters;
-
-    CLI_ALLOC(clusters, nodes);
-    memcpy(clusters, riwalk_description_roles(d->description), nodes * sizeof *clusters);
-    for (uint32_t node = 0; node < nodes; node++)
-        if (clusters[node] == RIWALK_NO_CLASS)
-            clusters[node] = d->summary.roles;
-    return cli_try(
-        riwalk_cluster_agreement(d->labels, clusters, d->summary.roles + 1, agreement, &cli_error));
-}
-
 /* ---- The run ---- */
+
+/* Counts the labels of each role. Nodes without a vector are one more cluster, as if they were
+ * alike. */
+static int compare_labels(cli_described *d)
+{
+    uint32_t classes = d->labels_summary.classes, *clusters;
+    const uint32_t *roles = riwalk_description_roles(d->description), *own;
+
+    CLI_ALLOC(clusters, d->summary.nodes);
+    CLI_ALLOC(d->label_counts, ((size_t)d->summary.roles + 1) * classes);
+    for (uint32_t node = 0; node < d->summary.nodes; node++) {
+        clusters[node] = roles[node] == RIWALK_NO_CLASS ? d->summary.roles : roles[node];
+        if (riwalk_node_labels_of(d->labels, node, &own))
+            d->label_counts[(size_t)clusters[node] * classes + *own]++;
+    }
+    CLI_TRY(riwalk_cluster_agreement(d->labels, clusters, d->summary.roles + 1, &d->agreement,
+                                     &cli_error));
+    return CLI_EXIT_FINE;
+}
 
 static int print_roles(const void *what, FILE *to)
 {
@@ -166,12 +149,13 @@ static int run(void)
 {
     cli_described *d = &cli_subject;
 
-    d->how.scale = (riwalk_normalization)scale;
     CLI_MUST(cli_check_subject());
     CLI_MUST(cli_describe(false));
     if (d->summary.missing)
         cli_note("skipped %u node%s without a vector", d->summary.missing,
                  CLI_S(d->summary.missing));
+    if (d->labels)
+        CLI_MUST(compare_labels(d));
     CLI_MUST(cli_given.json ? cli_describe_json(d) : cli_describe_text(d));
     return d->out ? cli_write_text(d->out, print_roles, d) : CLI_EXIT_FINE;
 }

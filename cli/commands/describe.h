@@ -17,6 +17,10 @@ typedef struct cli_described {
     riwalk_description_summary summary;
     riwalk_node_labels *labels; /* of nodes; NULL: none */
     riwalk_node_labels_summary labels_summary;
+
+    /* How roles and labels go together, for describe alone. */
+    uint32_t *label_counts;     /* [roles][labels]: members with each label */
+    riwalk_agreement agreement; /* over the nodes that have both */
 } cli_described;
 
 extern cli_described cli_subject;
@@ -43,12 +47,5 @@ int cli_describe(bool page);
 /* Print all of it for people and for programs (describe_output.c). */
 int cli_describe_text(const cli_described *d);
 int cli_describe_json(const cli_described *d);
-
-/* Members of a role that have each label: counts[class]; NULL when there is no memory, which is
- * reported. */
-uint32_t *cli_role_labels(const cli_described *d, uint32_t role);
-
-/* How far roles and labels agree, over the nodes that have both. */
-int cli_role_agreement(const cli_described *d, riwalk_agreement *agreement);
 
 #endif

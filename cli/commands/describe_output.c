@@ -61,18 +61,11 @@ static void print_head(const cli_described *d)
         printf("silhouette  %.3f\n", s->silhouette);
     if (embedding && d->details)
         print_embedding(embedding);
-}
-
-static int print_agreement(const cli_described *d)
-{
-    riwalk_agreement a = {.size = sizeof a};
-    int status = cli_role_agreement(d, &a);
-
-    if (!status)
+    if (d->labels)
         printf("labels      adjusted Rand index %.3f, homogeneity %.3f, completeness %.3f (of %u "
                "nodes)\n",
-               a.adjusted_rand, a.homogeneity, a.completeness, a.nodes);
-    return status;
+               d->agreement.adjusted_rand, d->agreement.homogeneity, d->agreement.completeness,
+               d->agreement.nodes);
 }
 
 /* ---- A role ---- */
@@ -134,12 +127,10 @@ static void print_tokens(const riwalk_described_role *r)
 }
 
 /* The most frequent labels, one after the other: of equals the first. */
-static int print_labels(const cli_described *d, uint32_t role)
+static void print_labels(const cli_described *d, uint32_t role)
 {
-    uint32_t *counts = cli_role_labels(d, role), rest = 0;
+    uint32_t *counts = d->label_counts + (size_t)role * d->labels_summary.classes, rest = 0;
 
-    if (!counts)
-        return CLI_EXIT_FAILED;
     printf("  labels    ");
     for (int shown = 0; shown < MOST_LABELS; shown++) {
         uint32_t best = 0;
@@ -161,23 +152,20 @@ static int print_labels(const cli_described *d, uint32_t role)
     if (rest)
         printf(", others %u", rest);
     putchar('\n');
-    return CLI_EXIT_FINE;
 }
 
-static int print_role(const cli_described *d, uint32_t role)
+static void print_role(const cli_described *d, uint32_t role)
 {
     const riwalk_described_role *r = riwalk_description_role(d->description, role);
-    int status = CLI_EXIT_FINE;
 
     printf("\nRole %u: %s\n", role + 1, r->name);
     printf("  nodes     %u (%.1f %%)\n", r->count, 100.0 * r->count / d->summary.nodes);
     print_rule(&r->rule, "role");
     print_members(d, r);
     if (d->labels)
-        status = print_labels(d, role);
+        print_labels(d, role);
     print_ranges(d, r);
     print_tokens(r);
-    return status;
 }
 
 static void print_family(const cli_described *d, uint32_t family)
@@ -196,16 +184,12 @@ static void print_family(const cli_described *d, uint32_t family)
 
 int cli_describe_text(const cli_described *d)
 {
-    int status = CLI_EXIT_FINE;
-
     print_head(d);
-    if (d->labels)
-        status = print_agreement(d);
-    for (uint32_t family = 0; family < d->summary.families && !status; family++)
+    for (uint32_t family = 0; family < d->summary.families; family++)
         print_family(d, family);
-    for (uint32_t role = 0; role < d->summary.roles && d->details && !status; role++)
-        status = print_role(d, role);
-    return status;
+    for (uint32_t role = 0; role < d->summary.roles && d->details; role++)
+        print_role(d, role);
+    return CLI_EXIT_FINE;
 }
 
 /* ---- For programs ---- */
@@ -213,9 +197,8 @@ int cli_describe_text(const cli_described *d)
 static void put_range(rw_json_writer *to, const char *key, const riwalk_range *r)
 {
     rw_json_open(to, key, '{');
-    cli_put(to, "nodes %u minimum %g lower_quartile %g median %g", r->count, r->minimum,
-            r->lower_quartile, r->median);
-    cli_put(to, "upper_quartile %g maximum %g }", r->upper_quartile, r->maximum);
+    rw_jsonf(to, "nodes %u minimum %g lower_quartile %g median %g upper_quartile %g maximum %g }",
+             r->count, r->minimum, r->lower_quartile, r->median, r->upper_quartile, r->maximum);
 }
 
 static const char *const measure_keys[RIWALK_NODE_MEASURES] = {
@@ -247,12 +230,12 @@ static void put_ranges(rw_json_writer *to, const cli_described *d, const riwalk_
 
 static void put_rule(rw_json_writer *to, const riwalk_rule *rule)
 {
-    cli_put(to, "rule { text %s precision %g recall %g", rule->text, rule->precision, rule->recall);
-    rw_json_open(to, "conditions", '[');
+    rw_jsonf(to, "rule { text %s precision %g recall %g conditions [", rule->text, rule->precision,
+             rule->recall);
     for (uint32_t i = 0; i < rule->count; i++)
-        cli_put(to, "{ measure %s low %g high %g }", measure_keys[rule->conditions[i].measure],
-                rule->conditions[i].low, rule->conditions[i].high);
-    cli_put(to, "] }");
+        rw_jsonf(to, "{ measure %s low %g high %g }", measure_keys[rule->conditions[i].measure],
+                 rule->conditions[i].low, rule->conditions[i].high);
+    rw_jsonf(to, "] }");
 }
 
 static void put_names(rw_json_writer *to, const char *key, const cli_described *d,
@@ -264,68 +247,50 @@ static void put_names(rw_json_writer *to, const char *key, const cli_described *
     rw_json_close(to, ']');
 }
 
-static void put_tokens(rw_json_writer *to, const riwalk_described_role *r)
+static void put_labels(rw_json_writer *to, const cli_described *d, uint32_t role)
 {
-    rw_json_open(to, "tokens", '[');
-    for (uint32_t i = 0; i < r->token_count; i++) {
-        cli_put(to, "{ role %s meaning %s share %g elsewhere %g }", r->tokens[i].word,
-                r->tokens[i].meaning, r->tokens[i].share, r->tokens[i].elsewhere);
-    }
-    rw_json_close(to, ']');
-}
+    const uint32_t *counts = d->label_counts + (size_t)role * d->labels_summary.classes;
 
-/* Returns the exit status; a failure is already reported. */
-static int put_labels(rw_json_writer *to, const cli_described *d, uint32_t role)
-{
-    uint32_t *counts = cli_role_labels(d, role);
-
-    if (!counts)
-        return CLI_EXIT_FAILED;
     rw_json_open(to, "labels", '{');
     for (uint32_t c = 0; c < d->labels_summary.classes; c++)
         if (counts[c])
             rw_json_whole(to, riwalk_node_labels_class(d->labels, c), counts[c]);
     rw_json_close(to, '}');
-    return CLI_EXIT_FINE;
 }
 
-static int put_role(rw_json_writer *to, const cli_described *d, uint32_t role)
+static void put_role(rw_json_writer *to, const cli_described *d, uint32_t role)
 {
     const riwalk_described_role *r = riwalk_description_role(d->description, role);
-    int status = CLI_EXIT_FINE;
 
-    cli_put(to, "{ role %u name %s family %u count %u", role + 1, r->name, r->family + 1, r->count);
+    rw_jsonf(to, "{ role %u name %s family %u count %u", role + 1, r->name, r->family + 1,
+             r->count);
     put_rule(to, &r->rule);
     put_names(to, "typical", d, r->members, r->typical_count);
     rw_json_string(to, "unusual", cli_node_name(d->graph, r->members[r->count - 1]));
     put_ranges(to, d, r->ranges);
-    put_tokens(to, r);
+    rw_jsonf(to, "tokens [");
+    for (uint32_t i = 0; i < r->token_count; i++)
+        rw_jsonf(to, "{ role %s meaning %s share %g elsewhere %g }", r->tokens[i].word,
+                 r->tokens[i].meaning, r->tokens[i].share, r->tokens[i].elsewhere);
+    rw_jsonf(to, "]");
     put_names(to, "members", d, r->members, r->count);
     if (d->labels)
-        status = put_labels(to, d, role);
+        put_labels(to, d, role);
     rw_json_close(to, '}');
-    return status;
 }
 
 static void put_family(rw_json_writer *to, const cli_described *d, uint32_t family)
 {
     const riwalk_described_family *f = riwalk_description_family(d->description, family);
 
-    cli_put(to, "{ family %u name %s count %u", family + 1, f->name, f->count);
+    rw_jsonf(to, "{ family %u name %s count %u", family + 1, f->name, f->count);
     put_rule(to, &f->rule);
     rw_json_open(to, "roles", '[');
     for (uint32_t i = 0; i < f->role_count; i++)
         rw_json_whole(to, NULL, f->roles[i] + UINT64_C(1));
-    cli_put(to, "]");
+    rw_jsonf(to, "]");
     put_ranges(to, d, f->ranges);
     rw_json_close(to, '}');
-}
-
-static void put_agreement(rw_json_writer *to, const riwalk_agreement *a)
-{
-    cli_put(to, "agreement { labelled_nodes %u adjusted_rand %g homogeneity %g completeness %g",
-            a->nodes, a->adjusted_rand, a->homogeneity, a->completeness);
-    cli_put(to, "v_measure %g }", a->v_measure);
 }
 
 static void put_summary(rw_json_writer *to, const cli_described *d)
@@ -333,35 +298,36 @@ static void put_summary(rw_json_writer *to, const cli_described *d)
     const riwalk_description_summary *s = &d->summary;
     const riwalk_options *embedding = riwalk_description_embedding(d->description);
 
-    cli_put(to, "nodes %u edges %" PRIu64 " isolated_nodes %u nodes_without_vector %u", s->nodes,
-            riwalk_graph_edge_count(d->graph), s->isolated, s->missing);
-    cli_put(to, "largest_hub %s", cli_node_name(d->graph, s->hub));
+    rw_jsonf(to,
+             "nodes %u edges %" PRIu64 " isolated_nodes %u nodes_without_vector %u largest_hub %s",
+             s->nodes, riwalk_graph_edge_count(d->graph), s->isolated, s->missing,
+             cli_node_name(d->graph, s->hub));
     if (embedding)
         cli_put_options(to, "embedding", embedding);
     else
         rw_json_string(to, "embedding", NULL);
-    cli_put(to, "by_degree %g", s->by_degree);
-    cli_put(to, "number_chosen %d silhouette %g silhouette_nodes %u", s->chosen, s->silhouette,
-            s->silhouette_nodes);
+    rw_jsonf(to, "by_degree %g number_chosen %d silhouette %g silhouette_nodes %u", s->by_degree,
+             s->chosen, s->silhouette, s->silhouette_nodes);
     put_ranges(to, d, s->ranges);
 }
 
 int cli_describe_json(const cli_described *d)
 {
-    riwalk_agreement agreement = {.size = sizeof agreement};
-    int status = d->labels ? cli_role_agreement(d, &agreement) : CLI_EXIT_FINE;
+    const riwalk_agreement *a = &d->agreement;
     rw_json_writer *to = cli_json_begin(9, '{');
 
     put_summary(to, d);
-    rw_json_open(to, "families", '[');
+    rw_jsonf(to, "families [");
     for (uint32_t family = 0; family < d->summary.families; family++)
         put_family(to, d, family);
-    rw_json_close(to, ']');
-    rw_json_open(to, "roles", '[');
-    for (uint32_t role = 0; role < d->summary.roles && !status; role++)
-        status = put_role(to, d, role);
-    rw_json_close(to, ']');
+    rw_jsonf(to, "] roles [");
+    for (uint32_t role = 0; role < d->summary.roles; role++)
+        put_role(to, d, role);
+    rw_jsonf(to, "]");
     if (d->labels)
-        put_agreement(to, &agreement);
-    return status ? status : cli_json_print();
+        rw_jsonf(to,
+                 "agreement { labelled_nodes %u adjusted_rand %g homogeneity %g completeness %g "
+                 "v_measure %g }",
+                 a->nodes, a->adjusted_rand, a->homogeneity, a->completeness, a->v_measure);
+    return cli_json_print();
 }

@@ -14,7 +14,7 @@ static struct {
     const char *report;
     const char *model;
     const char *work;
-    int format;
+    riwalk_vectors_format format;
     bool estimate;
     bool show_options;
     bool no_metadata;
@@ -74,7 +74,7 @@ static void put_metadata(rw_json_writer *to, const cli_inputs *in, const riwalk_
     riwalk_options became = *resolved;
 
     set_outcome(in, report, &became);
-    cli_put(to, "riwalk %s isa %s", riwalk_version(), riwalk_isa());
+    rw_jsonf(to, "riwalk %s isa %s", riwalk_version(), riwalk_isa());
     cli_put_options(to, "options", &became);
     rw_json_whole(to, "isolated_nodes", report->isolated);
     cli_put_inputs(to, "graphs", in);
@@ -102,8 +102,8 @@ static int write_metadata(const cli_inputs *in, const riwalk_options *resolved, 
 
     put_metadata(to, in, resolved, &m->report);
     if (m->model) {
-        CLI_MUST(cli_try(riwalk_model_checksum(m->model, &checksum, &cli_error)));
-        cli_put(to, "saved_model_checksum %" PRIx64, checksum);
+        CLI_TRY(riwalk_model_checksum(m->model, &checksum, &cli_error));
+        rw_jsonf(to, "saved_model_checksum %" PRIx64, checksum);
     }
     return cli_write_metadata(to, given.out, m->vectors);
 }
@@ -114,14 +114,15 @@ static int write_run_report(const char *path, const riwalk_embed_report *report,
 {
     rw_json_writer *to = cli_json_begin(17, '{');
 
-    cli_put(to, "walk_seconds %g train_seconds %g user_seconds %g peak_memory_bytes %" PRIu64,
-            report->walk_seconds, report->train_seconds, rw_os_user_seconds(), rw_os_memory_peak());
+    rw_jsonf(to, "walk_seconds %g train_seconds %g user_seconds %g peak_memory_bytes %" PRIu64,
+             report->walk_seconds, report->train_seconds, rw_os_user_seconds(),
+             rw_os_memory_peak());
     if (report->roles)
         rw_json_whole(to, "roles", report->roles);
     if (report->tokens)
-        cli_put(to, "tokens %" PRIu64 " pairs %" PRIu64 " loss %g", report->tokens, report->pairs,
-                report->loss);
-    cli_put(to, "vectors_checksum %" PRIx64, riwalk_vectors_checksum(vectors));
+        rw_jsonf(to, "tokens %" PRIu64 " pairs %" PRIu64 " loss %g", report->tokens, report->pairs,
+                 report->loss);
+    rw_jsonf(to, "vectors_checksum %" PRIx64, riwalk_vectors_checksum(vectors));
     return cli_json_write(path);
 }
 
@@ -186,8 +187,7 @@ static int estimate(const cli_inputs *in, const riwalk_options *options)
         known.group = &ranks;
     known.output = straight_output(in, options);
     known.work = work_folder(options);
-    CLI_MUST(cli_try(
-        riwalk_embed_estimate(in->all, in->count, in->prefixes, &known, &found, &cli_error)));
+    CLI_TRY(riwalk_embed_estimate(in->all, in->count, in->prefixes, &known, &found, &cli_error));
     printf("memory     %.1f MB (at least %.1f MB, with --memory)\n",
            ceil((double)found.memory_bytes / 1e5) / 10,
            ceil((double)found.least_memory_bytes / 1e5) / 10);
@@ -292,9 +292,9 @@ static int embed_graphs(const cli_inputs *in, const riwalk_options *resolved, co
     options.group = cli_processes;
     options.work = work_folder(resolved);
     options.output = straight;
-    CLI_MUST(CLI_TRY_HELD(given.work, /* parts are written there */
-                          riwalk_embed(in->all, in->count, in->prefixes, &options, &m.vectors,
-                                       given.model ? &m.model : NULL, &m.report, &cli_error)));
+    CLI_TRY(CLI_HELD(given.work, /* parts are written there */
+                     riwalk_embed(in->all, in->count, in->prefixes, &options, &m.vectors,
+                                  given.model ? &m.model : NULL, &m.report, &cli_error)));
     CLI_MUST(cli_keep_vectors(m.vectors));
     CLI_MUST(cli_keep_model(m.model));
     if (!cli_is_first())
@@ -313,16 +313,6 @@ static int embed_graphs(const cli_inputs *in, const riwalk_options *resolved, co
                      ? "that no walk visits"
                      : "without neighbours");
     return cli_first_status(cli_files_end(write_result(in, resolved, &m)));
-}
-
-/* A file that is being written has to go when a signal comes, until it is in its place. */
-static int embed_held(const cli_inputs *in, const riwalk_options *resolved)
-{
-    const char *straight = straight_output(in, resolved);
-
-    if (straight)
-        cli_signals_hold();
-    return cli_release_if(straight, embed_graphs(in, resolved, straight));
 }
 
 /* The folder for work is made where it is missing, unless another process has made it. */
@@ -390,6 +380,7 @@ static int run(void)
 {
     riwalk_options options, resolved;
     cli_inputs in = {0};
+    const char *straight;
     int status = CLI_EXIT_FINE;
 
     CLI_MUST(cli_common_status(settle(&options, &resolved)));
@@ -407,7 +398,10 @@ static int run(void)
     riwalk_device_prepare(resolved.run.device);
     CLI_MUST(cli_read_inputs(&given.paths, &resolved, &in));
     CLI_MUST(cli_resolve_for(&options, &in, given.model, &resolved));
-    return given.estimate ? estimate(&in, &resolved) : embed_held(&in, &resolved);
+    if (given.estimate)
+        return estimate(&in, &resolved);
+    straight = straight_output(&in, &resolved);
+    return CLI_HELD(straight, embed_graphs(&in, &resolved, straight));
 }
 
 const cli_command cli_embed_command = {

@@ -42,7 +42,7 @@ static uint32_t nodes[2];
 
 static int find_profile(const riwalk_sampler *from, uint32_t node, riwalk_profile **profile)
 {
-    CLI_MUST(cli_try(riwalk_profile_find(from, node, profile, &cli_error)));
+    CLI_TRY(riwalk_profile_find(from, node, profile, &cli_error));
     return cli_keep_profile(*profile);
 }
 
@@ -107,11 +107,11 @@ static void put_node(rw_json_writer *to, int which)
 {
     const char *type = type_of(nodes[which]);
 
-    cli_put(to, "node %s degree %u", given.names[which], riwalk_graph_degree(graph, nodes[which]));
+    rw_jsonf(to, "node %s degree %u", given.names[which], riwalk_graph_degree(graph, nodes[which]));
     if (riwalk_graph_is_directed(graph))
-        cli_put(to, "degree_in %u", arcs_in(nodes[which]));
+        rw_jsonf(to, "degree_in %u", arcs_in(nodes[which]));
     if (type)
-        cli_put(to, "type %s", type);
+        rw_jsonf(to, "type %s", type);
 }
 
 /* ---- One node ---- */
@@ -163,13 +163,14 @@ static int print_json(const riwalk_profile *profile)
 
     put_node(to, 0);
     cli_put_sampler(to, "options", &walk);
-    cli_put(to, "visits %" PRIu64 " role_count %u roles [", (uint64_t)total_visits(profile), count);
+    rw_jsonf(to, "visits %" PRIu64 " role_count %u roles [", (uint64_t)total_visits(profile),
+             count);
     for (uint32_t i = 0; i < count && i < given.top; i++) {
         const riwalk_profile_entry *entry = riwalk_profile_get(profile, i);
 
         rw_json_open(to, NULL, '{');
         cli_put_role(to, sampler, entry->role);
-        cli_put(to, "visits %" PRIu64 " share %g }", (uint64_t)entry->visits, entry->share);
+        rw_jsonf(to, "visits %" PRIu64 " share %g }", (uint64_t)entry->visits, entry->share);
     }
     rw_json_close(to, ']');
     return cli_json_print();
@@ -356,14 +357,14 @@ static void put_pairs(rw_json_writer *to, const char *key, comparison *c, bool s
 
         rw_json_open(to, NULL, '{');
         cli_put_role(to, c->sampler, p->role);
-        cli_put(to, "shares [ %g %g ] }", p->shares[0], p->shares[1]);
+        rw_jsonf(to, "shares [ %g %g ] }", p->shares[0], p->shares[1]);
     }
     rw_json_close(to, ']');
 }
 
 static void put_comparison(rw_json_writer *to, comparison *c)
 {
-    cli_put(to, "similarity %g overlap %g", c->similarity, c->overlap);
+    rw_jsonf(to, "similarity %g overlap %g", c->similarity, c->overlap);
     put_pairs(to, "shared", c, true);
     put_pairs(to, "different", c, false);
 }
@@ -372,17 +373,17 @@ static int put_both(comparison *c, comparison *without)
 {
     rw_json_writer *to = cli_json_begin(9, '{');
 
-    cli_put(to, "nodes [ {");
+    rw_jsonf(to, "nodes [ {");
     put_node(to, 0);
-    cli_put(to, "} {");
+    rw_jsonf(to, "} {");
     put_node(to, 1);
-    cli_put(to, "} ]");
+    rw_jsonf(to, "} ]");
     cli_put_sampler(to, "options", &walk);
     put_comparison(to, c);
     if (without) {
-        cli_put(to, "without_anchor {");
+        rw_jsonf(to, "without_anchor {");
         put_comparison(to, without);
-        cli_put(to, "}");
+        rw_jsonf(to, "}");
     } else
         rw_json_string(to, "without_anchor", NULL);
     return cli_json_print();
@@ -400,7 +401,7 @@ static int explain_two(void)
         riwalk_sampler *second = NULL;
 
         without.view.role_anchor = RIWALK_ROLE_ANCHOR_DROP;
-        CLI_MUST(cli_try(riwalk_sampler_create(graph, &without, &second, &cli_error)));
+        CLI_TRY(riwalk_sampler_create(graph, &without, &second, &cli_error));
         CLI_MUST(cli_keep_sampler(second));
         CLI_MUST(compare(second, &dropped));
     }

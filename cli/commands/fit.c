@@ -24,8 +24,8 @@ static int run(void)
     riwalk_fit_options_init(&fitting);
     fitting.run = cli_run();
     fitting.memory = cli_memory_limit() / 2; /* for parts; the rest is for the work */
-    CLI_MUST(cli_try(riwalk_parts_fit_files(given.parts.items, given.parts.count, &fitting, &model,
-                                            &report, &cli_error)));
+    CLI_TRY(riwalk_parts_fit_files(given.parts.items, given.parts.count, &fitting, &model, &report,
+                                   &cli_error));
     cli_detail("%u roles, visits of %u nodes exact", report.roles, report.exact_anchors);
     if (report.rank < riwalk_model_options(model)->dimensions)
         cli_note("role visits have rank %u: the other %u dimensions are zero",

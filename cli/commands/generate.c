@@ -3,10 +3,10 @@
 #include "cli.h"
 
 static struct {
-    int kind;
+    riwalk_generator kind;
     const char *out;
     const char *labels;
-    int format;
+    riwalk_format format;
     riwalk_generate_options library;
 } given;
 
@@ -110,8 +110,7 @@ static int check_uses(const cli_option *option)
             continue;
         for (const cli_choice *kind = kinds; kind->name; kind++)
             if (uses[kind->value] & option->tag)
-                snprintf(names + strlen(names), sizeof names - strlen(names), "%s%s",
-                         *names ? ", " : "", kind->name);
+                rw_append(names, sizeof names, "%s%s", *names ? ", " : "", kind->name);
         return cli_usage("--%s has no meaning for %s; it is for %s", option->name,
                          kinds[given.kind].name, names);
     }
@@ -125,8 +124,7 @@ static void choose_store(void)
     bool rmat = given.kind == RIWALK_GENERATOR_RMAT;
     double nodes = rmat ? (double)(UINT64_C(1) << l->scale) : l->nodes;
     double edges = rmat ? nodes * l->edges_per_node : nodes * l->degree / 2;
-    riwalk_format format =
-        given.format ? (riwalk_format)given.format : riwalk_graph_format_from_path(given.out);
+    riwalk_format format = given.format ? given.format : riwalk_graph_format_from_path(given.out);
     uint64_t limit = cli_memory_limit();
 
     if ((!rmat && given.kind != RIWALK_GENERATOR_ERDOS_RENYI) || l->noise > 0 ||
@@ -148,12 +146,9 @@ static int make(riwalk_graph **graph, const char ***labels)
     cli_expect(given.library.store
                    ? "generating:1 merging:2"
                    : "generating:1 counting edges:1 placing edges:3 sorting:2 writing:12");
-    if (given.library.store) /* its temporary files have to go when a signal comes */
-        cli_signals_hold();
-    status = riwalk_graph_generate((riwalk_generator)given.kind, &given.library, graph,
-                                   given.labels ? labels : NULL, &cli_error);
-    if (given.library.store)
-        cli_signals_release();
+    status = (riwalk_status)CLI_HELD(
+        given.library.store, riwalk_graph_generate(given.kind, &given.library, graph,
+                                                   given.labels ? labels : NULL, &cli_error));
     /* All arguments of the library are options of ours. */
     if (status == RIWALK_STATUS_ARGUMENT)
         return cli_usage("%s", cli_error.message);

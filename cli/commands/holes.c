@@ -55,9 +55,9 @@ static int print_json(const riwalk_graph *graph, const riwalk_holes_scores *s)
 {
     rw_json_writer *to = cli_json_begin(9, '{');
 
-    cli_put(to, "nodes %u nodes_without_vector %u least %s least_constraint %g", s->nodes,
-            s->missing, cli_node_name(graph, s->node), s->constraint);
-    cli_put(to, "top %u hits %u hits_by_chance %g", s->top, s->hits, s->expected);
+    rw_jsonf(to, "nodes %u nodes_without_vector %u least %s least_constraint %g", s->nodes,
+             s->missing, cli_node_name(graph, s->node), s->constraint);
+    rw_jsonf(to, "top %u hits %u hits_by_chance %g", s->top, s->hits, s->expected);
     return cli_json_print();
 }
 

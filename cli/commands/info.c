@@ -153,12 +153,12 @@ static void put_degrees(rw_json_writer *to, const facts *f)
 {
     const riwalk_graph_summary *s = &f->summary;
 
-    cli_put(to, "degree { min %u median %u mean %g max %u histogram [", s->degree_min,
-            s->degree_median, s->degree_mean, s->degree_max);
+    rw_jsonf(to, "degree { min %u median %u mean %g max %u histogram [", s->degree_min,
+             s->degree_median, s->degree_mean, s->degree_max);
     for (int b = 0; b < f->classes; b++)
-        cli_put(to, "{ from %" PRIu64 " to %" PRIu64 " nodes %u }", class_first(b), class_last(b),
-                s->degree_histogram[b]);
-    cli_put(to, "] }");
+        rw_jsonf(to, "{ from %" PRIu64 " to %" PRIu64 " nodes %u }", class_first(b), class_last(b),
+                 s->degree_histogram[b]);
+    rw_jsonf(to, "] }");
 }
 
 static int print_json(const facts *f)
@@ -166,28 +166,28 @@ static int print_json(const facts *f)
     const riwalk_graph_summary *s = &f->summary;
     rw_json_writer *to = cli_json_begin(15, '{');
 
-    cli_put(to, "nodes %u edges %" PRIu64 " directed %d weighted %d",
-            riwalk_graph_node_count(f->graph), riwalk_graph_edge_count(f->graph),
-            riwalk_graph_is_directed(f->graph), riwalk_graph_is_weighted(f->graph));
-    cli_put(to,
-            "self_loops_dropped %" PRIu64 " duplicates_dropped %" PRIu64 " columns_ignored %" PRIu64
-            " components %u",
-            s->self_loops_dropped, s->duplicates_dropped, s->columns_ignored, s->components);
-    cli_put(to, "largest_component %u largest_share %g isolated_nodes %u", s->largest_component,
-            largest_share(f), s->isolated_nodes);
+    rw_jsonf(to, "nodes %u edges %" PRIu64 " directed %d weighted %d",
+             riwalk_graph_node_count(f->graph), riwalk_graph_edge_count(f->graph),
+             riwalk_graph_is_directed(f->graph), riwalk_graph_is_weighted(f->graph));
+    rw_jsonf(to,
+             "self_loops_dropped %" PRIu64 " duplicates_dropped %" PRIu64
+             " columns_ignored %" PRIu64 " components %u",
+             s->self_loops_dropped, s->duplicates_dropped, s->columns_ignored, s->components);
+    rw_jsonf(to, "largest_component %u largest_share %g isolated_nodes %u", s->largest_component,
+             largest_share(f), s->isolated_nodes);
     put_degrees(to, f);
     if (riwalk_graph_is_directed(f->graph))
-        cli_put(to, "reciprocity %g", reciprocity(f));
+        rw_jsonf(to, "reciprocity %g", reciprocity(f));
     if (riwalk_graph_is_weighted(f->graph))
-        cli_put(to, "weights { min %g max %g total %g }", s->weight_min, s->weight_max,
-                s->weight_total);
+        rw_jsonf(to, "weights { min %g max %g total %g }", s->weight_min, s->weight_max,
+                 s->weight_total);
     if (f->type_count)
         rw_json_open(to, "types", '{');
     for (uint32_t t = 0; t < f->type_count; t++)
         rw_json_whole(to, f->types[t].name, f->types[t].nodes);
     if (f->type_count)
         rw_json_close(to, '}');
-    cli_put(to, "memory_bytes %" PRIu64 " checksum %" PRIx64, s->memory_bytes, s->checksum);
+    rw_jsonf(to, "memory_bytes %" PRIu64 " checksum %" PRIx64, s->memory_bytes, s->checksum);
     return cli_json_print();
 }
 
@@ -198,7 +198,7 @@ static int run(void)
 
     cli_expect_graph(1);
     CLI_MUST(cli_read_graph(cli_given.graph, &graph));
-    CLI_MUST(cli_try(riwalk_graph_summarize(graph, &f.summary, &cli_error)));
+    CLI_TRY(riwalk_graph_summarize(graph, &f.summary, &cli_error));
     f.graph = graph;
     for (int b = 0; b < 32; b++)
         if (f.summary.degree_histogram[b])

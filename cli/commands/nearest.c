@@ -27,12 +27,11 @@ static cli_option options[] = {
 static void put_neighbors(rw_json_writer *to, const riwalk_vectors *vectors, const char *node,
                           const riwalk_neighbor *found, uint32_t count)
 {
-    cli_put(to, "{ node %s nearest [", node);
-    for (uint32_t i = 0; i < count; i++) {
-        cli_put(to, "{ node %s similarity %g }", cli_row_name(vectors, found[i].row),
-                (double)found[i].similarity);
-    }
-    cli_put(to, "] }");
+    rw_jsonf(to, "{ node %s nearest [", node);
+    for (uint32_t i = 0; i < count; i++)
+        rw_jsonf(to, "{ node %s similarity %g }", cli_row_name(vectors, found[i].row),
+                 (double)found[i].similarity);
+    rw_jsonf(to, "] }");
 }
 
 static void print_table(const riwalk_vectors *vectors, const char *node,
@@ -62,13 +61,10 @@ static int answer(const riwalk_vectors *vectors, const char *node, riwalk_neighb
                   rw_json_writer *to)
 {
     uint32_t row, count;
-    int status;
 
     if (!riwalk_vectors_find(vectors, node, strlen(node), &row))
         return fail_to_find(vectors, node);
-    if ((status =
-             cli_try(riwalk_vectors_nearest(vectors, row, given.count, found, &count, &cli_error))))
-        return status;
+    CLI_TRY(riwalk_vectors_nearest(vectors, row, given.count, found, &count, &cli_error));
     if (to)
         put_neighbors(to, vectors, node, found, count);
     else
@@ -81,16 +77,15 @@ static int run(void)
     riwalk_neighbor *found = NULL;
     riwalk_vectors *vectors = NULL;
     rw_json_writer *to;
-    int status = CLI_EXIT_FINE;
 
     CLI_MUST(cli_read_vectors(given.path, &vectors));
     if (given.count > riwalk_vectors_count(vectors))
         given.count = riwalk_vectors_count(vectors);
     CLI_ALLOC(found, given.count);
     to = cli_given.json ? cli_json_begin(9, '[') : NULL;
-    for (size_t i = 0; i < given.nodes.count && !status; i++)
-        status = answer(vectors, given.nodes.items[i], found, to);
-    return to && !status ? cli_json_print() : status;
+    for (size_t i = 0; i < given.nodes.count; i++)
+        CLI_MUST(answer(vectors, given.nodes.items[i], found, to));
+    return to ? cli_json_print() : CLI_EXIT_FINE;
 }
 
 const cli_command cli_nearest_command = {

@@ -9,9 +9,10 @@ typedef struct picture {
     riwalk_vectors *vectors;
     riwalk_graph *graph;        /* NULL: a picture of the vectors */
     riwalk_node_labels *labels; /* NULL: none */
-    uint32_t count;             /* of items */
-    uint32_t *rows;             /* of each item its vector, or RIWALK_NO_CLASS */
-    uint32_t *classes;          /* of each item; NULL: all alike */
+    riwalk_node_labels_summary summary;
+    uint32_t count;    /* of items */
+    uint32_t *rows;    /* of each item its vector, or RIWALK_NO_CLASS */
+    uint32_t *classes; /* of each item; NULL: all alike */
     uint32_t class_count;
     const char **roles; /* of each class */
     char **class_names; /* of each in the legend; NULL: it has no item */
@@ -91,7 +92,7 @@ static int read_files(picture *p)
     CLI_MUST(find_rows(p));
     if (cli_plot.labels)
         return cli_read_labels("prefix", cli_plot.labels, p->vectors, cli_plot.prefix, NULL,
-                               &p->labels);
+                               &p->labels, &p->summary);
     return CLI_EXIT_FINE;
 }
 
@@ -163,12 +164,9 @@ static int set_classes(picture *p, const uint32_t *of_rows)
 
 static int color_by_labels(picture *p, uint32_t *of_rows)
 {
-    riwalk_node_labels_summary summary = {.size = sizeof summary};
-
-    riwalk_node_labels_summarize(p->labels, &summary, NULL);
-    if (summary.most > 1)
+    if (p->summary.most > 1)
         cli_note("some nodes have several labels: their first one gives the colour");
-    p->class_count = summary.classes;
+    p->class_count = p->summary.classes;
     for (uint32_t row = 0; row < riwalk_vectors_count(p->vectors); row++) {
         const uint32_t *classes;
 
@@ -191,15 +189,14 @@ static int color_by_clusters(picture *p, uint32_t *of_rows)
 {
     riwalk_cluster_options options;
     riwalk_cluster_scores scores = {.size = sizeof scores};
-    int status;
 
     riwalk_cluster_options_init(&options);
     options.seed = cli_plot.project.seed;
     options.scale = vectors_scale(p->graph != NULL);
     p->class_count = cli_plot.clusters;
-    status =
-        cli_find_clusters(cli_plot.vectors, p->vectors, options, &p->class_count, of_rows, &scores);
-    return status ? status : set_classes(p, of_rows);
+    CLI_MUST(cli_find_clusters(cli_plot.vectors, p->vectors, options, &p->class_count, of_rows,
+                               &scores));
+    return set_classes(p, of_rows);
 }
 
 static int color(picture *p)
@@ -222,7 +219,6 @@ static int project(picture *p)
     riwalk_project_report report = {.size = sizeof report};
 
     options.run = cli_run();
-    options.projection = (riwalk_projection)cli_plot.projection;
     options.scale = vectors_scale(false);
     options.iterations = cli_plot.iterations ? cli_plot.iterations : options.iterations;
     if (riwalk_project(p->vectors, &options, p->places, &report, &cli_error))
@@ -256,15 +252,12 @@ static int lay_out(picture *p)
 static int place(picture *p)
 {
     double start = rw_os_seconds();
-    int status;
 
-    if (!(p->places = cli_alloc(p->count, 2 * sizeof *p->places)))
-        return CLI_EXIT_FAILED;
-    status = p->graph ? lay_out(p) : project(p);
-    if (!status)
-        cli_detail("placed %u %s in %.2f s", p->count, p->graph ? "nodes" : "vectors",
-                   rw_os_seconds() - start);
-    return status;
+    CLI_ALLOC(p->places, 2 * (size_t)p->count);
+    CLI_MUST(p->graph ? lay_out(p) : project(p));
+    cli_detail("placed %u %s in %.2f s", p->count, p->graph ? "nodes" : "vectors",
+               rw_os_seconds() - start);
+    return CLI_EXIT_FINE;
 }
 
 static int print_places(const void *what, FILE *to)
@@ -301,8 +294,6 @@ static int draw(const picture *p)
 {
     riwalk_plot_options options = cli_plot.plot;
 
-    options.format = (riwalk_picture_format)cli_plot.format;
-    options.point_labels = (riwalk_point_labels)cli_plot.point_labels;
     options.names = (const char *const *)p->names;
     options.classes = p->classes;
     options.class_names = (const char *const *)p->class_names;

@@ -21,11 +21,11 @@ static int find_part(const cli_inputs *in, const riwalk_options *resolved, cli_a
     riwalk_part_summary summary = {.size = sizeof summary};
     riwalk_part *part = NULL;
 
-    CLI_MUST(cli_try(riwalk_part_find(in->all, in->count, in->prefixes, resolved, anchors.first,
-                                      anchors.end, &part, &cli_error)));
+    CLI_TRY(riwalk_part_find(in->all, in->count, in->prefixes, resolved, anchors.first, anchors.end,
+                             &part, &cli_error));
     CLI_MUST(cli_keep_part(part));
-    CLI_MUST(cli_try(riwalk_part_summarize(part, &summary, &cli_error)));
-    CLI_MUST(cli_try(riwalk_part_write_to(part, cli_sink(given.out), &cli_error)));
+    CLI_TRY(riwalk_part_summarize(part, &summary, &cli_error));
+    CLI_TRY(riwalk_part_write_to(part, cli_sink(given.out), &cli_error));
     cli_detail("%u roles, visits of %u nodes exact", summary.roles, summary.exact_anchors);
     cli_note_written("nodes %u:%u of %u", summary.first, summary.end, summary.node_count);
     return CLI_EXIT_FINE;

@@ -43,9 +43,9 @@ static void put_role(rw_json_writer *to, const riwalk_sampler *sampler, const ri
 {
     const riwalk_role_entry *entry = riwalk_roles_get(roles, id);
 
-    cli_put(to, "{ id %u", id);
+    rw_jsonf(to, "{ id %u", id);
     cli_put_role(to, sampler, entry->role);
-    cli_put(to, "visits %" PRIu64 " anchors %" PRIu64 " }", entry->visits, entry->anchors);
+    rw_jsonf(to, "visits %" PRIu64 " anchors %" PRIu64 " }", entry->visits, entry->anchors);
 }
 
 /* The end of the command looks after failures. */
@@ -60,13 +60,13 @@ static void print_json(const riwalk_graph *graph, const riwalk_options *walk,
 {
     rw_json_writer to = {.sink = print, .digits = 9, .lines = 1}; /* the options have one line */
 
-    cli_put(&to, "{ nodes %u", riwalk_graph_node_count(graph));
+    rw_jsonf(&to, "{ nodes %u", riwalk_graph_node_count(graph));
     cli_put_sampler(&to, "options", walk);
     to.lines = 2; /* and so has each role */
     rw_json_open(&to, "roles", '[');
     for (uint32_t id = 0; id < riwalk_roles_count(roles); id++)
         put_role(&to, sampler, roles, id);
-    cli_put(&to, "] }");
+    rw_jsonf(&to, "] }");
     putchar('\n');
 }
 
@@ -74,7 +74,7 @@ static int find_roles(const riwalk_sampler *sampler, riwalk_roles **roles)
 {
     double start = rw_os_seconds();
 
-    CLI_MUST(cli_try(riwalk_roles_find(sampler, roles, &cli_error)));
+    CLI_TRY(riwalk_roles_find(sampler, roles, &cli_error));
     cli_detail("found %u roles in %.2f s", riwalk_roles_count(*roles), rw_os_seconds() - start);
     return cli_keep_roles(*roles);
 }
@@ -100,7 +100,7 @@ static rw_json_writer *begin_json(const riwalk_graph *graph, const riwalk_option
 {
     rw_json_writer *to = cli_json_begin(9, '{');
 
-    cli_put(to, "nodes %u", riwalk_graph_node_count(graph));
+    rw_jsonf(to, "nodes %u", riwalk_graph_node_count(graph));
     cli_put_options(to, "options", chosen);
     rw_json_open(to, key, '[');
     return to;
@@ -154,8 +154,8 @@ static int list_features(const riwalk_graph *graph, const riwalk_options *chosen
         feature f = describe_feature(features, i, nodes);
 
         if (to)
-            cli_put(to, "{ id %u bins %u mean %g maximum %g meaning %s }", i, f.bins, f.mean,
-                    f.most, f.name);
+            rw_jsonf(to, "{ id %u bins %u mean %g maximum %g meaning %s }", i, f.bins, f.mean,
+                     f.most, f.name);
         else
             printf("%u\t%u\t%.6g\t%.6g\t%s\n", i, f.bins, f.mean, f.most, f.name);
     }
@@ -173,14 +173,11 @@ typedef struct membership {
 /* The measures that are far from what they are elsewhere, in their order. */
 static void explain(const double *factors, char *meaning)
 {
-    size_t used = 0;
-
     for (int m = 0; m < RIWALK_EXPLAINING_MEASURES; m++)
         if (factors[m] >= TELLING || factors[m] <= 1 / TELLING)
-            used +=
-                (size_t)snprintf(meaning + used, MEANING - used, "%s%s %.2g x", used ? ", " : "",
-                                 riwalk_node_measure_name((riwalk_node_measure)m), factors[m]);
-    if (!used)
+            rw_append(meaning, MEANING, "%s%s %.2g x", *meaning ? ", " : "",
+                      riwalk_node_measure_name((riwalk_node_measure)m), factors[m]);
+    if (!*meaning)
         snprintf(meaning, MEANING, "as nodes are on average");
 }
 
@@ -208,10 +205,10 @@ static membership describe_membership(const riwalk_vectors *memberships, uint32_
 static void put_membership(rw_json_writer *to, const membership *r, uint32_t k,
                            const double *factors)
 {
-    cli_put(to, "{ id %u share %g nodes %u measures {", k, r->share, r->nodes);
+    rw_jsonf(to, "{ id %u share %g nodes %u measures {", k, r->share, r->nodes);
     for (int m = 0; m < RIWALK_EXPLAINING_MEASURES; m++)
         rw_json_real(to, riwalk_node_measure_name((riwalk_node_measure)m), factors[m]);
-    cli_put(to, "} meaning %s }", r->meaning);
+    rw_jsonf(to, "} meaning %s }", r->meaning);
 }
 
 static void print_head(void)

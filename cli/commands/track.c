@@ -1,16 +1,24 @@
 /* SPDX-License-Identifier: MIT */
 /* riwalk track: how nodes change from one snapshot of a graph to the next. */
-#include "track.h"
+#include "cli.h"
+#include "riwalk_compare.h"
+
+#include <math.h>
 
 static struct {
     cli_strings paths;
+    const char *out;
     const char *column, *window;
     const char *picture, *page;
     bool growing;
+    uint32_t top; /* changed nodes to print */
     riwalk_track_options library;
 } given;
 
-static cli_tracked tracked;
+/* What came of it, how many there are, and the names of snapshots. */
+static riwalk_tracking *tracking;
+static uint32_t nodes, steps, roles;
+static const char **names; /* [steps] */
 
 static cli_option positionals[] = {
     {CLI_FILES("GRAPH"), .store = &given.paths,
@@ -24,7 +32,7 @@ static const cli_choice role_words[] = {
 };
 
 static cli_option options[] = {
-    {CLI_OUTPUT_AS(CLI_WRITES_BESIDE), .store = &tracked.out,
+    {CLI_OUTPUT_AS(CLI_WRITES_BESIDE), .store = &given.out,
      .help = "table of all nodes and snapshots to write: .csv, .tsv or .json"},
     {CLI_TEXT("window", "LENGTH"), .store = &given.window,
      .help = "cut one file into snapshots of this length: 7d, 12h, 30m, 90s, 2w, or a number in "
@@ -42,7 +50,7 @@ static cli_option options[] = {
      .help = "write a page to explore it in a browser: .html", .basic = true},
     {CLI_NUMBER("roles"), .letter = 'k', .store = &given.library.roles, .minimum = 1,
      .choices = role_words, .help = "number of roles", .basic = true},
-    {CLI_NUMBER("top"), .letter = 'n', .store = &tracked.top, .initial = "10",
+    {CLI_NUMBER("top"), .letter = 'n', .store = &given.top, .initial = "10",
      .help = "changed nodes to print", .basic = true},
     {CLI_JSON},
     {CLI_SEED, .store = &given.library.seed, .help = "seed of walks, clusters and samples"},
@@ -58,17 +66,17 @@ static void prepare(void)
 
 /* ---- Snapshots ---- */
 
-static int read_files(const riwalk_graph *const **graphs, uint32_t *count)
+static int read_files(const riwalk_graph *const **graphs)
 {
     riwalk_graph **all;
 
-    *count = (uint32_t)given.paths.count;
-    CLI_ALLOC(all, *count);
-    CLI_ALLOC(tracked.names, *count);
-    for (uint32_t i = 0; i < *count; i++) {
+    steps = (uint32_t)given.paths.count;
+    CLI_ALLOC(all, steps);
+    CLI_ALLOC(names, steps);
+    for (uint32_t i = 0; i < steps; i++) {
         CLI_MUST(cli_read_graph(given.paths.items[i], &all[i]));
         cli_warn_dropped_edges(all[i], true);
-        tracked.names[i] = cli_base_name(given.paths.items[i]);
+        names[i] = cli_base_name(given.paths.items[i]);
     }
     *graphs = (const riwalk_graph *const *)all;
     return CLI_EXIT_FINE;
@@ -81,7 +89,7 @@ static bool is_whole(const char *text)
     return length && length < 9 && !text[length];
 }
 
-static int read_windows(const riwalk_graph *const **graphs, uint32_t *count)
+static int read_windows(const riwalk_graph *const **graphs)
 {
     riwalk_snapshots_options how;
     riwalk_snapshots *snapshots = NULL;
@@ -97,16 +105,16 @@ static int read_windows(const riwalk_graph *const **graphs, uint32_t *count)
         how.column = (uint32_t)strtoul(given.column, NULL, 10);
     else
         how.header = given.column;
-    CLI_MUST(cli_try(riwalk_snapshots_read(given.paths.items[0], &how, &snapshots, &cli_error)));
+    CLI_TRY(riwalk_snapshots_read(given.paths.items[0], &how, &snapshots, &cli_error));
     CLI_MUST(cli_keep_snapshots(snapshots));
-    if ((*count = riwalk_snapshots_count(snapshots)) < 2)
+    if ((steps = riwalk_snapshots_count(snapshots)) < 2)
         return cli_fail("%s: all edges are in one window of %s: give a shorter one, or name the "
                         "column of the times by --time-column",
                         cli_shown_path(given.paths.items[0]), given.window);
     *graphs = riwalk_snapshots_graphs(snapshots);
-    CLI_ALLOC(tracked.names, *count);
-    for (uint32_t i = 0; i < *count; i++)
-        tracked.names[i] = riwalk_snapshots_name(snapshots, i);
+    CLI_ALLOC(names, steps);
+    for (uint32_t i = 0; i < steps; i++)
+        names[i] = riwalk_snapshots_name(snapshots, i);
     return CLI_EXIT_FINE;
 }
 
@@ -128,6 +136,186 @@ static int check(void)
     return cli_check_outputs();
 }
 
+static const char *node_name(uint32_t node)
+{
+    return cli_node_name(riwalk_tracking_nodes(tracking), node);
+}
+
+static const char *role_name(uint32_t role)
+{
+    return role == RIWALK_NO_CLASS ? "" : riwalk_tracking_role_name(tracking, role);
+}
+
+/* ---- The table ---- */
+
+static void put_number(double value, char end, FILE *to)
+{
+    if (isnan(value))
+        fputc(end, to);
+    else
+        fprintf(to, "%.6g%c", value, end);
+}
+
+static int print_table(const void *nothing, FILE *to)
+{
+    static const char *const heads[] = {"node",   "step",  "snapshot", "role",
+                                        "degree", "moved", "turnover", "change"};
+    char delimiter = cli_cell_delimiter(given.out);
+
+    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
+        fprintf(to, "%s%c", heads[i], delimiter);
+    fprintf(to, "p\n");
+    for (uint32_t node = 0; node < nodes; node++)
+        for (uint32_t step = 0; step < steps; step++) {
+            const riwalk_node_state *s = &riwalk_tracking_states(tracking, step)[node];
+
+            if (s->role == RIWALK_NO_CLASS)
+                continue;
+            cli_put_cell(node_name(node), delimiter, to);
+            fprintf(to, "%u%c", step + 1, delimiter);
+            cli_put_cell(names[step], delimiter, to);
+            cli_put_cell(role_name(s->role), delimiter, to);
+            fprintf(to, "%u%c", s->degree, delimiter);
+            put_number((double)s->moved, delimiter, to);
+            put_number((double)s->turnover, delimiter, to);
+            put_number((double)s->change, delimiter, to);
+            put_number((double)s->p, '\n', to);
+        }
+    return CLI_EXIT_FINE;
+}
+
+/* ---- For people ---- */
+
+static void print_roles(void)
+{
+    printf("%u nodes in %u snapshots, %u role%s\n\nrole\tname\trule\trecall\tprecision\n", nodes,
+           steps, roles, CLI_S(roles));
+    for (uint32_t role = 0; role < roles; role++) {
+        const riwalk_rule *rule = &riwalk_tracking_role(tracking, role)->rule;
+
+        printf("%u\t%s\t%s\t%.2f\t%.2f\n", role + 1, role_name(role), rule->text, rule->recall,
+               rule->precision);
+    }
+}
+
+static void print_head(const char *what)
+{
+    printf("%s", what);
+    for (uint32_t role = 0; role < roles; role++)
+        printf("\t%u", role + 1);
+    putchar('\n');
+}
+
+static void print_sizes(void)
+{
+    print_head("\nnodes of each role\nsnapshot");
+    for (uint32_t step = 0; step < steps; step++) {
+        printf("%s", cli_shown(names[step]));
+        for (uint32_t role = 0; role < roles; role++)
+            printf("\t%u", riwalk_tracking_role_size(tracking, step, role));
+        putchar('\n');
+    }
+}
+
+static void print_moves(void)
+{
+    print_head("\nmoves in all steps, from the role of a line\nrole");
+    for (uint32_t from = 0; from < roles; from++) {
+        printf("%u", from + 1);
+        for (uint32_t to = 0; to < roles; to++) {
+            uint64_t sum = 0;
+
+            for (uint32_t step = 1; step < steps; step++)
+                sum += riwalk_tracking_moves(tracking, step, from, to);
+            printf("\t%" PRIu64, sum);
+        }
+        putchar('\n');
+    }
+}
+
+static int print_text(void)
+{
+    char reason[RIWALK_REASON_CHARS];
+    riwalk_changed_node *found;
+    size_t count;
+
+    CLI_TRY(riwalk_tracking_changed(tracking, 0, &found, &count, &cli_error));
+    CLI_MUST(cli_keep_bytes(found));
+    print_roles();
+    print_sizes();
+    print_moves();
+    puts(count ? "\nnodes that changed most, compared with similar nodes\n"
+                 "node\tsnapshot\tp\troles\treason"
+               : "\nno node has 20 similar ones to compare its change with");
+    for (size_t i = 0; i < count && i < given.top; i++) {
+        const riwalk_changed_node *c = &found[i];
+
+        riwalk_tracking_reason(tracking, c->step, c->node, reason, sizeof reason);
+        printf("%s\t", cli_shown(node_name(c->node)));
+        printf("%s\t%.3f\t%u to %u\t%s\n", cli_shown(names[c->step]), (double)c->state->p,
+               riwalk_tracking_states(tracking, c->step - 1)[c->node].role + 1, c->state->role + 1,
+               reason);
+    }
+    return CLI_EXIT_FINE;
+}
+
+/* ---- JSON ---- */
+
+static void put_steps(rw_json_writer *to)
+{
+    rw_jsonf(to, "seed %" PRIu64 " roles [", given.library.seed);
+    for (uint32_t role = 0; role < roles; role++) {
+        const riwalk_rule *rule = &riwalk_tracking_role(tracking, role)->rule;
+
+        rw_jsonf(to, "{ name %s rule %s precision %g recall %g }", role_name(role), rule->text,
+                 rule->precision, rule->recall);
+    }
+    rw_jsonf(to, "] snapshots [");
+    for (uint32_t step = 0; step < steps; step++) {
+        rw_jsonf(to, "{ snapshot %s sizes [", names[step]);
+        for (uint32_t role = 0; role < roles; role++)
+            rw_json_whole(to, NULL, riwalk_tracking_role_size(tracking, step, role));
+        rw_jsonf(to, "] moves [");
+        for (uint32_t from = 0; from < roles && step; from++)
+            for (uint32_t into = 0; into < roles; into++) {
+                uint32_t count = riwalk_tracking_moves(tracking, step, from, into);
+
+                if (count)
+                    rw_jsonf(to, "{ from %s to %s count %u }", role_name(from), role_name(into),
+                             count);
+            }
+        rw_jsonf(to, "] }");
+    }
+}
+
+static int write_json(const char *path)
+{
+    char reason[RIWALK_REASON_CHARS];
+    rw_json_writer *to = cli_json_begin(6, '{');
+
+    put_steps(to);
+    rw_jsonf(to, "] nodes [");
+    for (uint32_t node = 0; node < nodes; node++) {
+        rw_jsonf(to, "{ node %s states [", node_name(node));
+        for (uint32_t step = 0; step < steps; step++) {
+            const riwalk_node_state *s = &riwalk_tracking_states(tracking, step)[node];
+
+            if (s->role == RIWALK_NO_CLASS)
+                continue;
+            riwalk_tracking_reason(tracking, step, node, reason, sizeof reason);
+            rw_jsonf(to,
+                     "{ step %u role %s degree %u moved %g turnover %g change %g p %g reason %s }",
+                     step + 1, role_name(s->role), s->degree, (double)s->moved, (double)s->turnover,
+                     (double)s->change, (double)s->p, *reason ? reason : NULL);
+        }
+        rw_jsonf(to, "] }");
+    }
+    rw_json_close(to, ']');
+    return cli_json_write(path);
+}
+
+/* ---- The command ---- */
+
 static int write_page(void)
 {
     const char *facts[] = {"command", cli_command_text()};
@@ -142,50 +330,48 @@ static int write_page(void)
     how.facts = facts;
     how.fact_count = 1;
     how.files = cli_files();
-    return cli_try(
-        riwalk_tracking_report(tracked.tracking, tracked.names, given.page, &how, &cli_error));
+    return cli_try(riwalk_tracking_report(tracking, names, given.page, &how, &cli_error));
 }
 
 static int write_files(void)
 {
-    if (cli_is_json(tracked.out))
-        CLI_MUST(cli_track_json(&tracked, tracked.out));
-    else if (tracked.out)
-        CLI_MUST(cli_write_text(tracked.out, cli_track_table, &tracked));
+    if (cli_is_json(given.out))
+        CLI_MUST(write_json(given.out));
+    else if (given.out)
+        CLI_MUST(cli_write_text(given.out, print_table, NULL));
     if (given.picture)
-        CLI_MUST(cli_try(riwalk_tracking_plot(tracked.tracking, tracked.names, given.picture,
-                                              cli_files(), &cli_error)));
+        CLI_TRY(riwalk_tracking_plot(tracking, names, given.picture, cli_files(), &cli_error));
     return given.page ? write_page() : CLI_EXIT_FINE;
 }
 
 static int write_all(void)
 {
     CLI_MUST(write_files());
-    CLI_MUST(cli_given.json ? cli_track_json(&tracked, "-") : cli_track_text(&tracked));
-    cli_note_written("%u snapshots", riwalk_tracking_steps(tracked.tracking));
+    CLI_MUST(cli_given.json ? write_json("-") : print_text());
+    cli_note_written("%u snapshots", steps);
     return CLI_EXIT_FINE;
 }
 
 static int run(void)
 {
     const riwalk_graph *const *graphs = NULL;
-    uint32_t count;
 
     CLI_MUST(check());
     for (size_t i = 0; i < given.paths.count && !given.window; i++)
         cli_expect_graph(0.1);
     cli_expect("walking:3 factoring:2");
-    CLI_MUST(given.window ? read_windows(&graphs, &count) : read_files(&graphs, &count));
-    for (uint32_t i = 1; i < count; i++)
-        cli_progress_expect("comparing changes", 2.0 / count);
+    CLI_MUST(given.window ? read_windows(&graphs) : read_files(&graphs));
+    for (uint32_t i = 1; i < steps; i++)
+        cli_progress_expect("comparing changes", 2.0 / steps);
     cli_expect("computing constraints:0.1");
     cli_expect_clusters(given.library.roles);
     cli_expect("walking:1");
     given.library.run = cli_run();
-    CLI_MUST(cli_try(riwalk_track(graphs, count, &given.library, &tracked.tracking, &cli_error)));
-    CLI_MUST(cli_keep_tracking(tracked.tracking));
+    CLI_TRY(riwalk_track(graphs, steps, &given.library, &tracking, &cli_error));
+    CLI_MUST(cli_keep_tracking(tracking));
     cli_progress_erase();
-    tracked.seed = given.library.seed;
+    nodes = riwalk_graph_node_count(riwalk_tracking_nodes(tracking));
+    roles = riwalk_tracking_roles(tracking);
     return write_all();
 }
 

@@ -5,7 +5,7 @@
 static struct {
     const char *in;
     const char *out;
-    int format;
+    riwalk_vectors_format format;
     uint64_t min_count;
 } given;
 
@@ -29,8 +29,7 @@ static int run(void)
     cli_expect("reading the corpus:0.1 training:1 writing:0.01");
     if (riwalk_options_resolve(&training, 1, false, &training, &cli_error))
         return cli_usage("%s", cli_error.message);
-    CLI_MUST(cli_try(
-        riwalk_train_text(given.in, given.min_count, &training, &vectors, &report, &cli_error)));
+    CLI_TRY(riwalk_train_text(given.in, given.min_count, &training, &vectors, &report, &cli_error));
     CLI_MUST(cli_keep_vectors(vectors));
     cli_detail("%u tokens; trained %.1f M pairs in %.2f s (%s), loss %.4f",
                riwalk_vectors_count(vectors), (double)report.pairs / 1e6, rw_os_seconds() - start,

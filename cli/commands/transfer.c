@@ -57,11 +57,11 @@ static int print_json(const riwalk_transfer_scores *t)
     const riwalk_classify_scores *s = &t->scores;
     rw_json_writer *to = cli_json_begin(9, '{');
 
-    cli_put(to, "train %u test %u classes %u classes_only_in_test %u", s->train, s->test,
-            t->classes, t->unseen);
-    cli_put(to,
-            "nodes_in_both %u micro_f1 %g macro_f1 %g majority_micro_f1 %g majority_macro_f1 %g",
-            t->shared, s->micro_f1, s->macro_f1, s->majority_micro_f1, s->majority_macro_f1);
+    rw_jsonf(to, "train %u test %u classes %u classes_only_in_test %u", s->train, s->test,
+             t->classes, t->unseen);
+    rw_jsonf(to,
+             "nodes_in_both %u micro_f1 %g macro_f1 %g majority_micro_f1 %g majority_macro_f1 %g",
+             t->shared, s->micro_f1, s->macro_f1, s->majority_micro_f1, s->majority_macro_f1);
     cli_put_fit(to);
     return cli_json_print();
 }
@@ -132,29 +132,24 @@ static int split_positive(const both *vectors, const char **train, const char **
 }
 
 /* The file that is to blame, or both. */
-static int fail_to_score(const riwalk_node_labels *train)
+static int fail_to_score(const riwalk_node_labels_summary *train)
 {
-    riwalk_node_labels_summary summary = {.size = sizeof summary};
-
-    riwalk_node_labels_summarize(train, &summary, NULL);
-    if (cli_error.code == RIWALK_STATUS_ARGUMENT && summary.classes > 1)
+    if (cli_error.code == RIWALK_STATUS_ARGUMENT && train->classes > 1)
         return cli_fail("%s and %s: %s", cli_shown_path(given.train), cli_shown_path(given.test),
                         cli_error.message);
     return cli_fail_in(given.train);
 }
 
 static int score(const both *vectors, const riwalk_node_labels *train,
-                 const riwalk_node_labels *test)
+                 const riwalk_node_labels_summary *labels, const riwalk_node_labels *test)
 {
-    riwalk_classify_options fit = cli_fit_options();
     riwalk_transfer_scores scores = {.size = sizeof scores};
-    riwalk_node_labels_summary labels = {.size = sizeof labels};
 
-    riwalk_node_labels_summarize(train, &labels, NULL);
-    cli_note_classes(given.train, vectors->train, &labels, 1);
-    if (riwalk_transfer_between(vectors->train, train, vectors->test, test, &fit, &scores,
+    cli_note_classes(given.train, vectors->train, labels, 1);
+    cli_fit.run = cli_run();
+    if (riwalk_transfer_between(vectors->train, train, vectors->test, test, &cli_fit, &scores,
                                 &cli_error))
-        return fail_to_score(train);
+        return fail_to_score(labels);
     cli_progress_erase();
     note(&scores);
     return cli_given.json ? print_json(&scores) : print_table(&scores);
@@ -164,6 +159,7 @@ static int run(void)
 {
     const char *train_positive = NULL, *test_positive = NULL;
     riwalk_node_labels *train = NULL, *test = NULL;
+    riwalk_node_labels_summary labels, tested;
     both vectors = {0};
 
     cli_expect(given.test_vectors ? "reading:0.2 reading:0.2 fitting:1" : "reading:0.2 fitting:1");
@@ -173,10 +169,10 @@ static int run(void)
         CLI_MUST(cli_read_vectors(given.test_vectors, &vectors.test));
     CLI_MUST(split_positive(&vectors, &train_positive, &test_positive));
     CLI_MUST(cli_read_labels("train-prefix", given.train, vectors.train, given.train_prefix,
-                             train_positive, &train));
+                             train_positive, &train, &labels));
     CLI_MUST(cli_read_labels("test-prefix", given.test, vectors.test, given.test_prefix,
-                             test_positive, &test));
-    return score(&vectors, train, test);
+                             test_positive, &test, &tested));
+    return score(&vectors, train, &labels, test);
 }
 
 const cli_command cli_transfer_command = {

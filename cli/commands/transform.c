@@ -6,7 +6,7 @@ static struct {
     const char *model;
     cli_strings paths;
     const char *out;
-    int format;
+    riwalk_vectors_format format;
     const char *only;
     const char *anchors;
     const char *changed;
@@ -109,14 +109,14 @@ static int read_all(work *w)
 static void put_metadata(rw_json_writer *to, const work *w, const riwalk_transform_report *report)
 {
     cli_put_options(to, "options", riwalk_model_options(w->model));
-    cli_put(to, "model %s model_checksum %s roles %u riwalk %s", given.model, w->checksum,
-            riwalk_model_role_count(w->model), riwalk_version());
-    cli_put(to, "isa %s embedded_nodes %u isolated_nodes %u unknown_roles %u", riwalk_isa(),
-            report->embedded, report->isolated, report->unknown_roles);
-    cli_put(to, "unknown_share %g", report->unknown_share);
+    rw_jsonf(to, "model %s model_checksum %s roles %u riwalk %s", given.model, w->checksum,
+             riwalk_model_role_count(w->model), riwalk_version());
+    rw_jsonf(to, "isa %s embedded_nodes %u isolated_nodes %u unknown_roles %u", riwalk_isa(),
+             report->embedded, report->isolated, report->unknown_roles);
+    rw_jsonf(to, "unknown_share %g", report->unknown_share);
     cli_put_inputs(to, "graphs", &w->in);
     if (given.anchors)
-        cli_put(to, "anchors [ %u %u ]", w->anchors.first, w->anchors.end);
+        rw_jsonf(to, "anchors [ %u %u ]", w->anchors.first, w->anchors.end);
     if (given.changed)
         rw_json_string(to, "changed", given.changed);
 }
@@ -153,8 +153,8 @@ static int transform(const work *w)
         transform.before = w->before;
         transform.vectors = w->old;
     }
-    CLI_MUST(cli_try(riwalk_model_transform(w->model, w->in.all, w->in.count, w->in.prefixes,
-                                            &transform, &vectors, &report, &cli_error)));
+    CLI_TRY(riwalk_model_transform(w->model, w->in.all, w->in.count, w->in.prefixes, &transform,
+                                   &vectors, &report, &cli_error));
     CLI_MUST(cli_keep_vectors(vectors));
     tell(&report);
     if (!given.no_metadata) {

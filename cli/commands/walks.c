@@ -28,8 +28,8 @@ static int run(void)
     CLI_MUST(cli_check_outputs());
     CLI_MUST(cli_read_graph(cli_given.graph, &graph));
     CLI_MUST(cli_make_sampler(cli_given.graph, graph, &walk, &sampler));
-    CLI_MUST(CLI_TRY_HELD(strcmp(given.out, "-"),
-                          riwalk_walks_write(sampler, given.out, given.nodes, &cli_error)));
+    CLI_TRY(CLI_HELD(strcmp(given.out, "-"),
+                     riwalk_walks_write(sampler, given.out, given.nodes, &cli_error)));
     cli_note_written("%" PRIu64 " walks", (uint64_t)riwalk_graph_node_count(graph) * walk.walks);
     return CLI_EXIT_FINE;
 }

@@ -123,6 +123,11 @@ void rw_json_bytes(rw_json_writer *json, const char *key, const void *data, size
 /* A value as it is to be spelled. */
 void rw_json_spelled(rw_json_writer *json, const char *key, const char *text, size_t length);
 
+/* Several of them as a format shows them: "{ node %s degree %u near [ %g %g ] }". A word is the key
+ * of what follows it: %u or PRIu64 for whole numbers (text beyond 2^53, which readers might round),
+ * PRIx64 for checksums, %g for reals, %d for true and false, %s for text, of which NULL is null. */
+void rw_jsonf(rw_json_writer *json, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
 /* Text as it is, which is no value. */
 void rw_json_put(rw_json_writer *json, const void *text, size_t length);
 

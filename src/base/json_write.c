@@ -6,6 +6,7 @@
 
 #include <inttypes.h>
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -186,4 +187,60 @@ void rw_json_bytes(rw_json_writer *json, const char *key, const void *data, size
         rw_json_put(json, four, 4);
     }
     rw_json_put(json, "\"", 1);
+}
+
+/* ---- Several values ---- */
+
+/* Text where readers of JSON might round it, beyond 2^53. */
+static void put_whole(rw_json_writer *json, const char *key, uint64_t number)
+{
+    char text[24];
+
+    snprintf(text, sizeof text, "%" PRIu64, number);
+    if (number >> 53)
+        rw_json_string(json, key, text);
+    else
+        rw_json_whole(json, key, number);
+}
+
+static void put_checksum(rw_json_writer *json, const char *key, uint64_t checksum)
+{
+    char text[17];
+
+    snprintf(text, sizeof text, "%016" PRIx64, checksum);
+    rw_json_string(json, key, text);
+}
+
+void rw_jsonf(rw_json_writer *json, const char *format, ...)
+{
+    char word[64], key[64] = "";
+    va_list values;
+
+    va_start(values, format);
+    for (int length; sscanf(format, " %63s%n", word, &length) == 1; format += length) {
+        const char *name = *key ? key : NULL;
+
+        if (strchr("{[", *word))
+            rw_json_open(json, name, *word);
+        else if (strchr("}]", *word))
+            rw_json_close(json, *word);
+        else if (!strcmp(word, "%u"))
+            rw_json_whole(json, name, va_arg(values, unsigned));
+        else if (!strcmp(word, "%" PRIu64))
+            put_whole(json, name, va_arg(values, uint64_t));
+        else if (!strcmp(word, "%" PRIx64))
+            put_checksum(json, name, va_arg(values, uint64_t));
+        else if (!strcmp(word, "%g"))
+            rw_json_real(json, name, va_arg(values, double));
+        else if (!strcmp(word, "%d"))
+            rw_json_bool(json, name, va_arg(values, int));
+        else if (!strcmp(word, "%s"))
+            rw_json_string(json, name, va_arg(values, const char *));
+        else {
+            strcpy(key, word);
+            continue;
+        }
+        *key = 0;
+    }
+    va_end(values);
 }

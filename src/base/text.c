@@ -2,6 +2,8 @@
 /* Words and UTF-8. */
 #include "base/text.h"
 
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
@@ -35,6 +37,16 @@ bool rw_span_among(rw_span text, const char *const *words, size_t count)
         if (text.length == strlen(words[i]) && !strncasecmp(text.text, words[i], text.length))
             return true;
     return false;
+}
+
+void rw_append(char *text, size_t capacity, const char *format, ...)
+{
+    size_t used = strlen(text);
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(text + used, capacity - used, format, arguments);
+    va_end(arguments);
 }
 
 size_t rw_utf8_mark(const char *text, size_t length)

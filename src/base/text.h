@@ -35,6 +35,10 @@ const char *rw_text_find(const char *at, size_t size, const char *word);
 /* Whether a path has an ending such as ".gz", in capitals or not. */
 bool rw_ends_with(const char *path, const char *ending);
 
+/* Adds to a text that ends in NUL; what does not fit into its capacity is cut. */
+void rw_append(char *text, size_t capacity, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
 /* The length of the byte order mark that a text begins with, or 0. */
 size_t rw_utf8_mark(const char *text, size_t length);
 

@@ -26,8 +26,8 @@ static void tell_neighbors(const reason *r, double turnover)
     double stay = round((1 - turnover) * (before + now) / (2 - turnover));
 
     if (before > 0)
-        rw_words_add(r->text, r->capacity, ", keeps %.0f of %.0f %sneighbour%s", stay, before,
-                     g->directed ? "out-" : "", before == 1 ? "" : "s");
+        rw_append(r->text, r->capacity, ", keeps %.0f of %.0f %sneighbour%s", stay, before,
+                  g->directed ? "out-" : "", before == 1 ? "" : "s");
 }
 
 /* How far a measure moved, in the distance of its quartiles over all nodes, of logarithms. */
@@ -60,9 +60,9 @@ static void tell_measure(const reason *r)
     if (best) {
         const double *values = rw_measure(r->d, (riwalk_node_measure)best);
 
-        rw_words_add(r->text, r->capacity, ", %s %.3g to %.3g",
-                     riwalk_node_measure_name((riwalk_node_measure)best), values[r->before],
-                     values[r->now]);
+        rw_append(r->text, r->capacity, ", %s %.3g to %.3g",
+                  riwalk_node_measure_name((riwalk_node_measure)best), values[r->before],
+                  values[r->now]);
     }
 }
 
@@ -112,10 +112,10 @@ static void tell_visits(const reason *r, const rw_profile *more, const rw_profil
     if (most <= LEAST_SHARE)
         return;
     riwalk_role_words(r->d->sampler, r->d->profiles->roles[best], token, sizeof token);
-    rw_words_add(r->text, r->capacity, "%s%s %.*s away (%.0f to %.0f %%)",
-                 strchr(r->text, ';') ? ", " : "; walks meet ", words,
-                 (int)(strlen(token) - (sizeof end - 1)), token,
-                 100 * shares[*words == 'l' ? 0 : 1], 100 * shares[*words == 'l' ? 1 : 0]);
+    rw_append(r->text, r->capacity, "%s%s %.*s away (%.0f to %.0f %%)",
+              strchr(r->text, ';') ? ", " : "; walks meet ", words,
+              (int)(strlen(token) - (sizeof end - 1)), token, 100 * shares[*words == 'l' ? 0 : 1],
+              100 * shares[*words == 'l' ? 1 : 0]);
 }
 
 void riwalk_tracking_reason(const riwalk_tracking *tracking, uint32_t step, uint32_t node,
@@ -131,9 +131,9 @@ void riwalk_tracking_reason(const riwalk_tracking *tracking, uint32_t step, uint
         return;
     r.before = tracking->places[step - 1][node];
     r.now = tracking->places[step][node];
-    rw_words_add(text, capacity,
-                 degrees[r.before] == degrees[r.now] ? "degree %.0f" : "degree %.0f to %.0f",
-                 degrees[r.before], degrees[r.now]);
+    rw_append(text, capacity,
+              degrees[r.before] == degrees[r.now] ? "degree %.0f" : "degree %.0f to %.0f",
+              degrees[r.before], degrees[r.now]);
     tell_neighbors(&r, (double)s->turnover);
     tell_measure(&r);
     rows[0] = rw_profiles_get(r.d->profiles, r.before);

@@ -135,7 +135,7 @@ static bool tell_by_measure(const rw_phrase_scale *scale, rw_name_subject *all, 
     for (uint32_t i = first; i < (also ? first + 1 : count) && measure >= 0; i++)
         if (!strcmp(all[i].name, name)) {
             measure_words(scale, &all[i], measure, words, sizeof words);
-            rw_words_add(all[i].name, RW_ROLE_NAME, ", %s", words);
+            rw_append(all[i].name, RW_ROLE_NAME, ", %s", words);
         }
     return measure >= 0;
 }
@@ -152,8 +152,8 @@ static void tell_by_token(rw_name_subject *all, uint32_t count, uint32_t first, 
             (token || !strstr(name, ", meeting"))) {
             const char *words = all[i].tokens[token].meaning;
 
-            rw_words_add(all[i].name, RW_ROLE_NAME, "%s %.*s away", token ? " and" : ", meeting",
-                         (int)(strlen(words) - (sizeof end - 1)), words);
+            rw_append(all[i].name, RW_ROLE_NAME, "%s %.*s away", token ? " and" : ", meeting",
+                      (int)(strlen(words) - (sizeof end - 1)), words);
         }
 }
 
@@ -166,9 +166,9 @@ static void letter(rw_name_subject *all, uint32_t count, uint32_t first)
     memcpy(name, all[first].name, sizeof name);
     for (uint32_t i = first; i < count; i++)
         if (!strcmp(all[i].name, name)) {
-            rw_words_add(all[i].name, RW_ROLE_NAME, ", kind %c", (int)('A' + kind % 26));
+            rw_append(all[i].name, RW_ROLE_NAME, ", kind %c", (int)('A' + kind % 26));
             if (kind / 26)
-                rw_words_add(all[i].name, RW_ROLE_NAME, "%u", kind / 26);
+                rw_append(all[i].name, RW_ROLE_NAME, "%u", kind / 26);
             kind++;
         }
 }

@@ -88,21 +88,21 @@ static void add_size(const naming *n, subject *s)
     const char *words = find_size(s, NEARLY_ALL, 2);
 
     if (!n->scale.sizes) {
-        rw_words_add(s->name, RW_ROLE_NAME, "nodes of degree %.0f", degrees->minimum);
+        rw_append(s->name, RW_ROLE_NAME, "nodes of degree %.0f", degrees->minimum);
         if (degrees->maximum > degrees->minimum)
-            rw_words_add(s->name, RW_ROLE_NAME, " to %.0f", degrees->maximum);
+            rw_append(s->name, RW_ROLE_NAME, " to %.0f", degrees->maximum);
         return;
     }
     if (!words)
         s->weak = (words = find_size(s, MOST, 2));
-    rw_words_add(s->name, RW_ROLE_NAME, "%s", words ? words : find_size(s, NEARLY_ALL, RW_SIZES));
+    rw_append(s->name, RW_ROLE_NAME, "%s", words ? words : find_size(s, NEARLY_ALL, RW_SIZES));
 }
 
 static void add_noun(const naming *n, subject *s)
 {
     for (int p = 0; rw_phrases[p].part == RW_PART_NOUN; p++)
         if (share(s, p) >= NEARLY_ALL) {
-            rw_words_add(s->name, RW_ROLE_NAME, "%s", rw_phrases[p].words);
+            rw_append(s->name, RW_ROLE_NAME, "%s", rw_phrases[p].words);
             return;
         }
     add_size(n, s);
@@ -131,8 +131,8 @@ static void insert_type(const naming *n, subject *s)
     }
     rw_words_add_type(n->d, type, word, sizeof word);
     *s->name = 0;
-    rw_words_add(s->name, RW_ROLE_NAME, "%.*s%s%s %s", (int)(at - name), name,
-                 isdigit((unsigned char)*word) ? "type-" : "", word, at);
+    rw_append(s->name, RW_ROLE_NAME, "%.*s%s%s %s", (int)(at - name), name,
+              isdigit((unsigned char)*word) ? "type-" : "", word, at);
 }
 
 /* Leaves are "of", links "between" and others "among" their neighbours. */
@@ -176,8 +176,8 @@ static int add_phrases(const naming *n, const subject *s, double least)
             better += tells[other] > tells[part] || (other < part && tells[other] >= tells[part]);
         if (tells[part] <= 0 || better >= MOST_PHRASES)
             continue;
-        rw_words_add(s->name, RW_ROLE_NAME, " %s%s", part == RW_PART_AROUND ? before : "",
-                     rw_phrases[best[part]].words);
+        rw_append(s->name, RW_ROLE_NAME, " %s%s", part == RW_PART_AROUND ? before : "",
+                  rw_phrases[best[part]].words);
         added++;
     }
     return added;
@@ -192,7 +192,7 @@ static void compose(const naming *n, subject *s)
         s->weak |= !add_phrases(n, s, NEARLY_ALL) && add_phrases(n, s, MOST);
         s->weak |= rw_rule_is_weak(s->rule);
         if (!strcmp(s->name, "nodes"))
-            rw_words_add(s->name, RW_ROLE_NAME, " of all sizes");
+            rw_append(s->name, RW_ROLE_NAME, " of all sizes");
     }
     insert_type(n, s);
 }

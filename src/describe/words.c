@@ -4,19 +4,7 @@
 #include "graph/types.h"
 
 #include <math.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
-
-void rw_words_add(char *text, size_t capacity, const char *format, ...)
-{
-    size_t used = strlen(text);
-    va_list arguments;
-
-    va_start(arguments, format);
-    vsnprintf(text + used, capacity - used, format, arguments);
-    va_end(arguments);
-}
 
 #define MOST_TYPE 32 /* bytes of a type's name that are said */
 
@@ -28,7 +16,7 @@ void rw_words_add_type(const riwalk_description *d, uint32_t type, char *text, s
     if (length > MOST_TYPE)
         for (length = MOST_TYPE; length && ((unsigned char)name[length] & 0xc0) == 0x80;)
             length--; /* no half of a character */
-    rw_words_add(text, capacity, "%.*s", (int)length, name);
+    rw_append(text, capacity, "%.*s", (int)length, name);
 }
 
 /* ---- Rules ---- */
@@ -43,23 +31,23 @@ static bool is_share(riwalk_node_measure measure)
 static void add_condition(const riwalk_description *d, const riwalk_rule_condition *c, char *text,
                           size_t capacity)
 {
-    rw_words_add(text, capacity, "%s ", riwalk_node_measure_name(c->measure));
+    rw_append(text, capacity, "%s ", riwalk_node_measure_name(c->measure));
     if (c->measure == RIWALK_NODE_MEASURE_TYPE)
         rw_words_add_type(d, (uint32_t)c->low, text, capacity);
     else if (c->low >= c->high || (isinf(c->low) && c->high <= 0))
-        rw_words_add(text, capacity, "%.10g", c->high);
+        rw_append(text, capacity, "%.10g", c->high);
     else if (isinf(c->low) && isinf(c->high))
-        rw_words_add(text, capacity, "of any size");
+        rw_append(text, capacity, "of any size");
     else if (isinf(c->low))
-        rw_words_add(text, capacity, "at most %.10g", c->high);
+        rw_append(text, capacity, "at most %.10g", c->high);
     else if (isinf(c->high) && c->low < SMALL_SHARE && c->low > 0)
-        rw_words_add(text, capacity, "above 0");
+        rw_append(text, capacity, "above 0");
     else if (isinf(c->high) && c->low >= 1 && is_share(c->measure))
-        rw_words_add(text, capacity, "1");
+        rw_append(text, capacity, "1");
     else if (isinf(c->high))
-        rw_words_add(text, capacity, "%.10g or more", c->low);
+        rw_append(text, capacity, "%.10g or more", c->low);
     else
-        rw_words_add(text, capacity, "%.10g to %.10g", c->low, c->high);
+        rw_append(text, capacity, "%.10g to %.10g", c->low, c->high);
 }
 
 void rw_rule_words(const riwalk_description *d, const riwalk_rule *rule, char *text,
@@ -67,9 +55,9 @@ void rw_rule_words(const riwalk_description *d, const riwalk_rule *rule, char *t
 {
     *text = 0;
     if (!rule->count)
-        rw_words_add(text, capacity, "all nodes");
+        rw_append(text, capacity, "all nodes");
     for (uint32_t i = 0; i < rule->count; i++) {
-        rw_words_add(text, capacity, "%s", i ? " and " : "");
+        rw_append(text, capacity, "%s", i ? " and " : "");
         add_condition(d, &rule->conditions[i], text, capacity);
     }
 }

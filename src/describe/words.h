@@ -3,6 +3,7 @@
 #ifndef RW_DESCRIBE_WORDS_H
 #define RW_DESCRIBE_WORDS_H
 
+#include "base/text.h"
 #include "describe/describe.h"
 
 /* What a phrase is about, in the order of a name: "hubs" + "that collect from many" + "in dense
@@ -61,9 +62,7 @@ void rw_names_tell_apart(const rw_phrase_scale *scale, rw_name_subject *all, uin
 void rw_phrases_meet(const riwalk_description *d, const rw_phrase_scale *scale, uint32_t node,
                      uint32_t *counts);
 
-/* Adds to a text that ends in NUL. */
-void rw_words_add(char *text, size_t capacity, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
+/* Adds a type's name to a text, of a long one the beginning. */
 void rw_words_add_type(const riwalk_description *d, uint32_t type, char *text, size_t capacity);
 
 #endif

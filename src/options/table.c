@@ -4,6 +4,7 @@
 
 #include "base/decimal.h"
 #include "base/error.h"
+#include "base/text.h"
 #include "options/rows.h"
 #include "riwalk_options.h"
 
@@ -164,14 +165,13 @@ static riwalk_status refuse(const char *name, const char *value, const char *rea
                             const riwalk_option *option, riwalk_error *error)
 {
     char words[256] = "";
-    size_t used = 0;
 
-    for (const riwalk_option_choice *c = option->choices; c && c->name && used < sizeof words; c++)
-        used += (size_t)snprintf(words + used, sizeof words - used, "%s%s",
-                                 !used && !*reason ? ""
-                                 : c[1].name       ? ", "
-                                                   : " or ",
-                                 c->name);
+    for (const riwalk_option_choice *c = option->choices; c && c->name; c++)
+        rw_append(words, sizeof words, "%s%s",
+                  !*words && !*reason ? ""
+                  : c[1].name         ? ", "
+                                      : " or ",
+                  c->name);
     return rw_refuse(error, "%s: '%.64s' is not %s%s", name, value, reason,
                      option->kind == LIST ? "" : words);
 }

@@ -4,6 +4,7 @@
 
 #include "base/memory.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -103,10 +104,7 @@ static void write_places(const rw_report *r, rw_json_writer *json)
         rw_json_bytes(json, "layout", r->layout, size);
     if (r->pca) {
         rw_json_bytes(json, "pca", r->pca, size);
-        rw_json_open(json, "shares", '[');
-        rw_json_real(json, NULL, r->shares[0]);
-        rw_json_real(json, NULL, r->shares[1]);
-        rw_json_close(json, ']');
+        rw_jsonf(json, "shares [ %g %g ]", r->shares[0], r->shares[1]);
     }
     if (r->tsne) {
         rw_json_bytes(json, "tsne", r->tsne, size);
@@ -159,8 +157,7 @@ static void write_similar(const rw_report *r, rw_json_writer *json)
 {
     size_t room = (size_t)r->graph->node_count * RW_REPORT_SIMILAR;
 
-    rw_json_open(json, "similar", '{');
-    rw_json_whole(json, "count", RW_REPORT_SIMILAR);
+    rw_jsonf(json, "similar { count %u", RW_REPORT_SIMILAR);
     rw_json_bytes(json, "nodes", r->similar, room * sizeof *r->similar);
     rw_json_bytes(json, "cosines", r->cosines, room * sizeof *r->cosines);
     rw_json_close(json, '}');
@@ -246,9 +243,7 @@ static void write_profiles(rw_report *r, rw_json_writer *json)
     const riwalk_sampler *sampler = r->description->sampler;
     const rw_profiles *profiles = r->description->profiles;
 
-    rw_json_open(json, "profiles", '{');
-    rw_json_whole(json, "radius", RW_DESCRIBE_RADIUS);
-    rw_json_open(json, "roles", '[');
+    rw_jsonf(json, "profiles { radius %u roles [", RW_DESCRIBE_RADIUS);
     for (uint32_t i = 0; i < profiles->role_count; i++) {
         uint64_t tuple[RIWALK_ROLE_FIELDS];
         char words[WORDS];
@@ -258,8 +253,7 @@ static void write_profiles(rw_report *r, rw_json_writer *json)
         rw_json_open(json, NULL, '[');
         for (unsigned field = 0; field < riwalk_role_field_count(sampler); field++)
             rw_json_whole(json, NULL, tuple[field]);
-        rw_json_string(json, NULL, words);
-        rw_json_close(json, ']');
+        rw_jsonf(json, "%s ]", words);
     }
     rw_json_close(json, ']');
     write_entries(r, json);
@@ -270,49 +264,33 @@ static void write_profiles(rw_report *r, rw_json_writer *json)
 
 static void write_rule(rw_json_writer *json, const riwalk_rule *rule)
 {
-    rw_json_open(json, "rule", '{');
-    rw_json_string(json, "text", rule->text);
-    rw_json_real(json, "precision", rule->precision);
-    rw_json_real(json, "recall", rule->recall);
-    rw_json_close(json, '}');
+    rw_jsonf(json, "rule { text %s precision %g recall %g }", rule->text, rule->precision,
+             rule->recall);
 }
 
 static void write_family(rw_json_writer *json, const riwalk_described_family *family)
 {
-    rw_json_open(json, NULL, '{');
-    rw_json_string(json, "name", family->name);
+    rw_jsonf(json, "{ name %s", family->name);
     write_rule(json, &family->rule);
-    rw_json_whole(json, "size", family->count);
-    rw_json_open(json, "roles", '[');
+    rw_jsonf(json, "size %u roles [", family->count);
     for (uint32_t i = 0; i < family->role_count; i++)
         rw_json_whole(json, NULL, family->roles[i]);
-    rw_json_close(json, ']');
-    rw_json_close(json, '}');
+    rw_jsonf(json, "] }");
 }
 
 /* What the description says of a role: report/role_cards.js shows it. */
 static void write_role(rw_json_writer *json, const riwalk_described_role *role)
 {
-    rw_json_open(json, NULL, '{');
-    rw_json_string(json, "name", role->name);
+    rw_jsonf(json, "{ name %s", role->name);
     write_rule(json, &role->rule);
-    rw_json_whole(json, "family", role->family);
-    rw_json_whole(json, "size", role->count);
-    rw_json_open(json, "typical", '[');
+    rw_jsonf(json, "family %u size %u typical [", role->family, role->count);
     for (uint32_t i = 0; i < role->typical_count; i++)
         rw_json_whole(json, NULL, role->members[i]);
-    rw_json_close(json, ']');
-    rw_json_whole(json, "unusual", role->members[role->count - 1]);
-    rw_json_open(json, "tokens", '[');
-    for (uint32_t i = 0; i < role->token_count; i++) {
-        rw_json_open(json, NULL, '{');
-        rw_json_string(json, "meaning", role->tokens[i].meaning);
-        rw_json_real(json, "share", role->tokens[i].share);
-        rw_json_real(json, "elsewhere", role->tokens[i].elsewhere);
-        rw_json_close(json, '}');
-    }
-    rw_json_close(json, ']');
-    rw_json_close(json, '}');
+    rw_jsonf(json, "] unusual %u tokens [", role->members[role->count - 1]);
+    for (uint32_t i = 0; i < role->token_count; i++)
+        rw_jsonf(json, "{ meaning %s share %g elsewhere %g }", role->tokens[i].meaning,
+                 role->tokens[i].share, role->tokens[i].elsewhere);
+    rw_jsonf(json, "] }");
 }
 
 /* Numbers of classes in 16 bits; those that do not fit become RW_REPORT_NOWHERE, none. */
@@ -332,13 +310,10 @@ static void write_roles(rw_report *r, rw_json_writer *json)
 {
     const riwalk_description *d = r->description;
 
-    rw_json_whole(json, "hub", d->summary.hub);
-    rw_json_real(json, "byDegree", d->summary.by_degree);
-    rw_json_open(json, "families", '[');
+    rw_jsonf(json, "hub %u byDegree %g families [", d->summary.hub, d->summary.by_degree);
     for (uint32_t i = 0; i < d->summary.families; i++)
         write_family(json, &d->families[i]);
-    rw_json_close(json, ']');
-    rw_json_open(json, "roles", '[');
+    rw_jsonf(json, "] roles [");
     for (uint32_t i = 0; i < d->summary.roles; i++)
         write_role(json, &d->described[i]);
     rw_json_close(json, ']');
@@ -370,43 +345,25 @@ static void write_labels(rw_report *r, rw_json_writer *json)
 
 /* ---- How it was made ---- */
 
-static void write_fact(rw_json_writer *json, const char *name, const char *value)
-{
-    rw_json_open(json, NULL, '[');
-    rw_json_string(json, NULL, name);
-    rw_json_string(json, NULL, value);
-    rw_json_close(json, ']');
-}
-
-static void write_checksum(rw_json_writer *json, const char *name, uint64_t checksum)
-{
-    char text[32];
-
-    snprintf(text, sizeof text, "%016llx", (unsigned long long)checksum);
-    write_fact(json, name, text);
-}
-
 static void write_facts(const rw_report *r, rw_json_writer *json)
 {
     char text[64];
 
-    rw_json_open(json, "made", '[');
-    write_fact(json, "riwalk", riwalk_version());
+    rw_jsonf(json, "made [ [ %s %s ]", "riwalk", riwalk_version());
     for (size_t i = 0; i < r->options.fact_count; i++)
-        write_fact(json, r->options.facts[2 * i], r->options.facts[2 * i + 1]);
-    snprintf(text, sizeof text, "%llu", (unsigned long long)r->options.seed);
-    write_fact(json, "seed", text);
-    write_checksum(json, "checksum of the graph", rw_graph_checksum(r->graph));
+        rw_jsonf(json, "[ %s %s ]", r->options.facts[2 * i], r->options.facts[2 * i + 1]);
+    snprintf(text, sizeof text, "%" PRIu64, r->options.seed);
+    rw_jsonf(json, "[ %s %s ]", "seed", text);
+    rw_jsonf(json, "[ %s %" PRIx64 " ]", "checksum of the graph", rw_graph_checksum(r->graph));
     snprintf(text, sizeof text, "%u x %u", r->vectors->count, r->vectors->dimensions);
-    write_fact(json, "vectors", text);
-    write_checksum(json, "checksum of the vectors", riwalk_vectors_checksum(r->vectors));
-    rw_json_close(json, ']');
+    rw_jsonf(json, "[ %s %s ]", "vectors", text);
+    rw_jsonf(json, "[ %s %" PRIx64 " ] ]", "checksum of the vectors",
+             riwalk_vectors_checksum(r->vectors));
 }
 
 void rw_report_write_data(rw_report *r, rw_json_writer *json)
 {
-    rw_json_open(json, NULL, '{');
-    rw_json_string(json, "title", r->options.title);
+    rw_jsonf(json, "{ title %s", r->options.title);
     write_facts(r, json);
     if (r->tracking)
         rw_report_write_tracking(r, json);

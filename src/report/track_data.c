@@ -70,10 +70,7 @@ static void write_reasons(const rw_report *r, rw_json_writer *json)
         json->status = riwalk_tracking_changed(r->tracking, step, &changed, &count, json->error);
         for (size_t i = 0; i < count && i < MOST_REASONS; i++) {
             riwalk_tracking_reason(r->tracking, step, changed[i].node, words, sizeof words);
-            rw_json_open(json, NULL, '[');
-            rw_json_whole(json, NULL, r->tracking->places[step][changed[i].node]);
-            rw_json_string(json, NULL, words);
-            rw_json_close(json, ']');
+            rw_jsonf(json, "[ %u %s ]", r->tracking->places[step][changed[i].node], words);
         }
         rw_free(changed);
     }
