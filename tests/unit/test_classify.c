@@ -73,7 +73,7 @@ TEST(training_labels_choose_the_length_of_vectors_on_any_threads)
     uint64_t stream = rw_rng_stream(9, RW_STAGE_GENERATE, 0, 0);
     const double ratio = 0.5;
     riwalk_classify_options options = DEFAULTS(riwalk_classify_options);
-    riwalk_classify_scores plain[10], tuned[10], again[10];
+    riwalk_classify_scores plain[10] = {0}, tuned[10] = {0}, again[10] = {0};
     riwalk_classify_choice choice = {.size = sizeof choice};
     double first = 0, second = 0, decided[COUNT * 2];
     uint32_t rows[COUNT];
