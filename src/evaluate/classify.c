@@ -143,46 +143,27 @@ static riwalk_status decide(const riwalk_vectors *vectors, const riwalk_node_lab
                             const riwalk_classify_options *options, double *values,
                             uint32_t *classes, riwalk_classify_choice *choice, riwalk_error *error)
 {
-    uint32_t class_count = labels->class_count;
     rw_split split = {.train = labels->rows, .train_count = labels->count};
     rw_examples e = examples_of(labels);
     riwalk_classify_options known;
-    rw_tuner tuner;
-    rw_fits *fits = NULL;
-    rw_pool pool = {0};
     riwalk_status status;
     uint64_t *starts;
-    double *own;
+    rw_tuner tuner;
 
     RW_MUST(rw_classify_options_check(&known, options, error));
     RW_MUST(check(vectors, labels, error));
-    e.count = vectors->count;
-    e.starts = starts = rw_take(&pool, (size_t)vectors->count + 1, sizeof *starts, error);
-    own = rw_take(&pool, class_count, sizeof *own, error);
-    rw_tuner_init(&tuner, vectors, NULL, &e, &known);
-    if ((status = rw_pool_status(&pool)))
-        goto done;
+    RW_HAVE(starts = rw_alloc((size_t)vectors->count + 1, sizeof *starts, error));
     for (uint32_t row = 0, i = 0; row <= vectors->count; row++) {
         starts[row] = labels->starts[i];
         i += i < labels->count && labels->rows[i] == row;
     }
-    if ((status = rw_tuner_choose(&tuner, &split, choice, error)) ||
-        (status = rw_fits_new(&tuner.examples, &split, 1, &tuner.options, &fits, error)))
-        goto done;
-    for (uint32_t row = 0; row < vectors->count; row++) {
-        double *here = classes ? own : values + (size_t)row * class_count;
-        uint32_t best = 0;
-
-        rw_fits_decide(fits, 0, row, here);
-        for (uint32_t c = 1; c < class_count && classes; c++)
-            best = here[c] > here[best] ? c : best;
-        if (classes)
-            classes[row] = best;
-    }
-done:
-    rw_fits_free(fits);
+    e.count = vectors->count;
+    e.starts = starts;
+    rw_tuner_init(&tuner, vectors, NULL, &e, &known);
+    if (!(status = rw_tuner_choose(&tuner, &split, choice, error)))
+        status = rw_fits_decide(&tuner.examples, &split, &tuner.options, values, classes, error);
     rw_tuner_free(&tuner);
-    rw_pool_free(&pool);
+    rw_free(starts);
     return status;
 }
 

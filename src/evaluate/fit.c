@@ -16,7 +16,8 @@
 #include <math.h>
 #include <string.h>
 
-struct rw_fits {
+/* The fits of all classes on all splits. */
+typedef struct fits {
     const rw_examples *examples;
     const rw_split *splits;
     uint32_t split_count;
@@ -31,13 +32,13 @@ struct rw_fits {
     bool *positives;     /* [threads][most]: which of these have the class */
     size_t most;         /* examples in a training part */
     riwalk_classify_scores *scores; /* [split], while they are scored */
-    rw_pool pool;
+    rw_pool pool;                   /* to be freed in any case */
     rw_progress progress;
-};
+} fits;
 
 static riwalk_status fit_task(void *context, size_t task, int worker, riwalk_error *error)
 {
-    rw_fits *f = context;
+    fits *f = context;
     const rw_examples *e = f->examples;
     uint32_t split = f->split_count - 1 - (uint32_t)(task / e->class_count);
     uint32_t class_ = (uint32_t)(task % e->class_count);
@@ -67,58 +68,63 @@ static riwalk_status fit_task(void *context, size_t task, int worker, riwalk_err
     return status ? status : rw_progress_add(&f->progress, 1, error);
 }
 
-riwalk_status rw_fits_new(const rw_examples *examples, const rw_split *splits, uint32_t split_count,
-                          const riwalk_classify_options *options, rw_fits **fits,
-                          riwalk_error *error)
+/* Fits in parallel, a task for each split and class. */
+static riwalk_status fit_all(fits *f, riwalk_error *error)
 {
-    size_t count = (size_t)split_count * examples->class_count;
-    rw_fits *f;
-    riwalk_status status;
+    const rw_examples *e = f->examples;
+    size_t count = (size_t)f->split_count * e->class_count;
 
-    RW_HAVE(f = rw_alloc_zeroed(1, sizeof *f, error));
-    f->examples = examples;
-    f->splits = splits;
-    f->split_count = split_count;
-    f->options = options;
-    f->threads = rw_threads(options->run.threads);
-    f->opposite = examples->single && examples->class_count == 2;
-    f->weight_count = examples->features->width;
-    for (uint32_t i = 0; i < split_count; i++)
-        f->most = splits[i].train_count > f->most ? splits[i].train_count : f->most;
+    f->threads = rw_threads(f->options->run.threads);
+    f->opposite = e->single && e->class_count == 2;
+    f->weight_count = e->features->width;
+    for (uint32_t i = 0; i < f->split_count; i++)
+        f->most = f->splits[i].train_count > f->most ? f->splits[i].train_count : f->most;
     f->weights = rw_take(&f->pool, count, f->weight_count * sizeof *f->weights, error);
     f->fitters = rw_take(&f->pool, (size_t)f->threads, sizeof *f->fitters, error);
     f->trains = rw_take(&f->pool, (size_t)f->threads, 2 * f->most * sizeof *f->trains, error);
     f->positives = rw_take(&f->pool, (size_t)f->threads, f->most, error);
     for (int t = 0; t < f->threads && f->positives; t++)
-        f->fitters[t] = rw_fitter_new(examples->features, (uint32_t)f->most, &f->pool, error);
-    rw_progress_begin(&f->progress, &options->run, "fitting", "fits", count);
-    if ((status = rw_pool_status(&f->pool)) ||
-        (status = rw_parallel(f->threads, count, fit_task, f, error))) {
-        rw_fits_free(f);
-        return status;
-    }
+        f->fitters[t] = rw_fitter_new(e->features, (uint32_t)f->most, &f->pool, error);
+    RW_MUST(rw_pool_status(&f->pool));
+    rw_progress_begin(&f->progress, &f->options->run, "fitting", "fits", count);
+    RW_MUST(rw_parallel(f->threads, count, fit_task, f, error));
     for (size_t i = 0; f->opposite && i < count * f->weight_count; i += 2 * f->weight_count)
         for (size_t j = i; j < i + f->weight_count; j++)
             f->weights[j] = -f->weights[j + f->weight_count];
-    *fits = f;
     return RIWALK_STATUS_OK;
 }
 
-void rw_fits_free(rw_fits *fits)
-{
-    if (!fits)
-        return;
-    rw_pool_free(&fits->pool);
-    rw_free(fits);
-}
-
-void rw_fits_decide(const rw_fits *f, uint32_t split, uint32_t example, double *values)
+/* The decision value of each class for an example. */
+static void decide(const fits *f, uint32_t split, uint32_t example, double *values)
 {
     uint32_t class_count = f->examples->class_count;
     const double *weights = f->weights + (size_t)split * class_count * f->weight_count;
 
     for (uint32_t c = 0; c < class_count; c++, weights += f->weight_count)
         values[c] = rw_features_decide(f->examples->features, example, weights);
+}
+
+riwalk_status rw_fits_decide(const rw_examples *examples, const rw_split *split,
+                             const riwalk_classify_options *options, double *values,
+                             uint32_t *classes, riwalk_error *error)
+{
+    fits f = {.examples = examples, .splits = split, .split_count = 1, .options = options};
+    uint32_t class_count = examples->class_count;
+    double *own = rw_take(&f.pool, class_count, sizeof *own, error);
+    riwalk_status status = fit_all(&f, error);
+
+    for (uint32_t i = 0; i < examples->count && !status; i++) {
+        double *here = classes ? own : values + (size_t)i * class_count;
+        uint32_t best = 0;
+
+        decide(&f, 0, i, here);
+        for (uint32_t c = 1; c < class_count && classes; c++)
+            best = here[c] > here[best] ? c : best;
+        if (classes)
+            classes[i] = best;
+    }
+    rw_pool_free(&f.pool);
+    return status;
 }
 
 /* ---- F1 scores ---- */
@@ -224,7 +230,7 @@ riwalk_interval riwalk_interval_of(const double *values, size_t count)
 
 static riwalk_status score_task(void *context, size_t split, int worker, riwalk_error *error)
 {
-    const rw_fits *f = context;
+    const fits *f = context;
     const rw_examples *e = f->examples;
     const rw_split *s = &f->splits[split];
     uint32_t classes = e->class_count;
@@ -247,7 +253,7 @@ static riwalk_status score_task(void *context, size_t split, int worker, riwalk_
         const uint32_t *true_classes = e->classes + e->starts[example];
         uint32_t count = (uint32_t)(e->starts[example + 1] - e->starts[example]);
 
-        rw_fits_decide(f, (uint32_t)split, example, values);
+        decide(f, (uint32_t)split, example, values);
         add_node(predicted, classes, values, true_classes, count, chosen);
         add_node(majority, classes, sizes, true_classes, count, chosen);
     }
@@ -265,13 +271,16 @@ riwalk_status rw_fits_score(const rw_examples *examples, const rw_split *splits,
                             uint32_t split_count, const riwalk_classify_options *options,
                             riwalk_classify_scores *scores, riwalk_error *error)
 {
-    rw_fits *fits;
-    riwalk_status status;
+    fits f = {.examples = examples,
+              .splits = splits,
+              .split_count = split_count,
+              .options = options,
+              .scores = scores};
+    riwalk_status status = fit_all(&f, error);
 
-    RW_MUST(rw_fits_new(examples, splits, split_count, options, &fits, error));
-    fits->scores = scores;
-    status = rw_parallel(fits->threads, split_count, score_task, fits, error);
-    rw_fits_free(fits);
+    if (!status)
+        status = rw_parallel(f.threads, split_count, score_task, &f, error);
+    rw_pool_free(&f.pool);
     return status;
 }
 

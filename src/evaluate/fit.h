@@ -22,20 +22,14 @@ typedef struct rw_split {
     uint32_t train_count, test_count;
 } rw_split;
 
-/* The fits of all classes on all splits. */
-typedef struct rw_fits rw_fits;
+/* Fits on the training part of a split, and finds the decision values of all examples, [count]
+ * [class_count], or, where that is not NULL, the class of the highest one of each. A value is
+ * infinite for a class that no training example has, or all have. */
+riwalk_status rw_fits_decide(const rw_examples *examples, const rw_split *split,
+                             const riwalk_classify_options *options, double *values,
+                             uint32_t *classes, riwalk_error *error);
 
-/* Fits in parallel, a task for each split and class. */
-riwalk_status rw_fits_new(const rw_examples *examples, const rw_split *splits, uint32_t split_count,
-                          const riwalk_classify_options *options, rw_fits **fits,
-                          riwalk_error *error);
-void rw_fits_free(rw_fits *fits);
-
-/* The decision value of each class for an example; infinite for classes that had no training
- * example, or that all of them had. */
-void rw_fits_decide(const rw_fits *fits, uint32_t split, uint32_t example, double *values);
-
-/* Fits, and scores the test part of every split. */
+/* Fits on the training part of every split, and scores its test part. */
 riwalk_status rw_fits_score(const rw_examples *examples, const rw_split *splits,
                             uint32_t split_count, const riwalk_classify_options *options,
                             riwalk_classify_scores *scores, riwalk_error *error);

@@ -228,34 +228,26 @@ riwalk_status rw_embedding_vectors(const rw_embedding *e, uint32_t dimensions,
 
 /* ---- What can be asked for ---- */
 
-/* What the method can do; in a combination, what both halves can do together: embed. */
-static riwalk_method_info abilities(const riwalk_options *o)
-{
-    riwalk_method_info info = *riwalk_method_describe(o->method);
-
-    info.models &= o->combine == RIWALK_COMBINE_NONE;
-    info.groups &= o->combine == RIWALK_COMBINE_NONE;
-    return info;
-}
-
 /* What several processes, or one with its vectors in a file, can do together; what can be kept of
  * their work; and what a model can be made of. */
 static riwalk_status check(const rw_embedding *e, riwalk_error *error)
 {
     const riwalk_options *o = &e->options;
+    const riwalk_method_info *info = riwalk_method_describe(o->method);
+    bool alone = o->combine == RIWALK_COMBINE_NONE; /* two halves together can only embed */
 
-    if (e->model && !abilities(o).models)
+    if (e->model && !(info->models && alone))
         return rw_refuse(error,
                          "only the riwalk methods can make a model, and not in a combination");
     if (e->model && o->view.identifier == RIWALK_IDENTIFIER_CUSTOM)
         return rw_refuse(error, "a model cannot store a custom role identifier");
-    if (o->work && (!riwalk_method_describe(o->method)->roles ||
-                    (rw_options_factor(o) && o->view.identifier == RIWALK_IDENTIFIER_CUSTOM)))
+    if (o->work &&
+        (!info->roles || (rw_options_factor(o) && o->view.identifier == RIWALK_IDENTIFIER_CUSTOM)))
         return rw_refuse(error, "only the riwalk methods keep work, the factor trainer not with a "
                                 "role identifier of your own");
     if (!o->group && !o->output)
         return RIWALK_STATUS_OK;
-    if (!abilities(o).groups)
+    if (!(info->groups && alone))
         return rw_refuse(error, "several processes work together on the riwalk methods only, and "
                                 "not on a combination");
     if (e->model && o->group && o->trainer != RIWALK_TRAINER_FACTOR)
