@@ -8,19 +8,135 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/parallel.h"
-#include "base/search.h"
+#include "base/sort.h"
 #include "graph/graph.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* Tasks for parallel passes: enough to balance, few enough to cost nothing. */
 #define TASKS 256
 
-/* Arcs ahead whose memory is fetched before their turn comes. */
-#define AHEAD 32
-
 /* Fewer edges than this are not worth waking threads for. */
 #define FEW_EDGES 20000
+
+/* Bytes for each neighbour that sort_row needs, aligned for 8. */
+#define SCRATCH 4
+#define WEIGHTED_SCRATCH 24
+
+/* ---- Rows ---- */
+
+static uint32_t sort_plain_row(uint32_t *row, uint32_t *scratch, uint32_t count)
+{
+    uint32_t kept = 0;
+
+    rw_sort_u32(row, scratch, count);
+    for (uint32_t i = 0; i < count; i++)
+        if (!kept || row[i] != row[kept - 1])
+            row[kept++] = row[i];
+    return kept;
+}
+
+static int by_value(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+
+    return x < y ? -1 : x > y;
+}
+
+/* A sum from the smallest weight on, so that no order of lines has an effect on its rounding, with
+ * what each addition rounds away kept apart: amounts of money add up to the cent. */
+static double add_up(double *weights, uint32_t count)
+{
+    double sum = 0, rest = 0;
+
+    if (count > 1)
+        qsort(weights, count, sizeof *weights, by_value);
+    for (uint32_t i = 0; i < count; i++) {
+        double before = sum;
+
+        sum += weights[i];
+        rest += before >= weights[i] ? before - sum + weights[i] : weights[i] - sum + before;
+    }
+    sum += rest;
+    return sum < (double)FLT_MAX ? sum : (double)FLT_MAX;
+}
+
+static double largest_of(const double *weights, uint32_t count)
+{
+    double largest = weights[0];
+
+    for (uint32_t i = 1; i < count; i++)
+        largest = weights[i] > largest ? weights[i] : largest;
+    return largest;
+}
+
+double rw_repeated_weight(double *weights, uint32_t count, bool add)
+{
+    return add ? add_up(weights, count) : largest_of(weights, count);
+}
+
+/* Neighbours are sorted together with the places of their weights. */
+static uint32_t sort_weighted_row(uint32_t *row, double *weights, bool add, uint64_t *scratch,
+                                  uint32_t count)
+{
+    double *sorted = (double *)(void *)(scratch + 2 * (size_t)count);
+    uint32_t kept = 0;
+
+    for (uint32_t i = 0; i < count; i++)
+        scratch[i] = (uint64_t)row[i] << 32 | i;
+    rw_sort_u64(scratch, scratch + count, count);
+    for (uint32_t i = 0; i < count; i++)
+        sorted[i] = weights[(uint32_t)scratch[i]];
+    for (uint32_t i = 0, end; i < count; i = end) {
+        for (end = i + 1; end < count && scratch[end] >> 32 == scratch[i] >> 32;)
+            end++;
+        row[kept] = (uint32_t)(scratch[i] >> 32);
+        weights[kept++] = rw_repeated_weight(sorted + i, end - i, add);
+    }
+    return kept;
+}
+
+/* Sorts a row and drops repeated neighbours; returns its new length. Their largest weight stays, or
+ * their sum where they `add` up, whatever the order that they come in. */
+static uint32_t sort_row(uint32_t *row, double *weights, bool add, void *scratch, uint32_t count)
+{
+    uint32_t ascending = 1;
+
+    while (ascending < count && row[ascending - 1] < row[ascending])
+        ascending++;
+    if (ascending >= count)
+        return count;
+    return weights ? sort_weighted_row(row, weights, add, scratch, count)
+                   : sort_plain_row(row, scratch, count);
+}
+
+/* Moves rows together, where row u has only the first degrees[u] of its arcs, and gives the room
+ * back that is left. */
+static riwalk_status close_gaps(uint32_t node_count, uint64_t *offsets, const uint32_t *degrees,
+                                uint32_t **neighbors, double **weights, riwalk_error *error)
+{
+    uint64_t sum = 0, before = offsets[node_count];
+
+    for (uint32_t u = 0; u < node_count; u++) {
+        uint64_t from = offsets[u];
+
+        if (from != sum) {
+            memmove(*neighbors + sum, *neighbors + from, degrees[u] * sizeof **neighbors);
+            if (*weights)
+                memmove(*weights + sum, *weights + from, degrees[u] * sizeof **weights);
+        }
+        offsets[u] = sum;
+        sum += degrees[u];
+    }
+    offsets[node_count] = sum;
+    if (sum < before && (!rw_resize_at(neighbors, sum, sizeof **neighbors, error) ||
+                         (*weights && !rw_resize_at(weights, sum, sizeof **weights, error))))
+        return RIWALK_STATUS_MEMORY;
+    return RIWALK_STATUS_OK;
+}
+
+/* ---- Counting and placing ---- */
 
 /* Adds one to a counter and returns its old value. */
 static inline uint64_t take(uint64_t *counter, bool shared)
@@ -73,20 +189,17 @@ static inline riwalk_status take_edges(rw_builder *b, size_t task, bool rows, bo
     return rw_progress_add(&b->progress, end - begin, error);
 }
 
-static riwalk_status count_task(void *context, size_t task, int worker, riwalk_error *error)
+/* Edges are placed once there is room for them. */
+static riwalk_status edges_task(void *context, size_t task, int worker, riwalk_error *error)
 {
     rw_builder *b = context;
+    bool rows = b->edges->rows;
 
-    return b->edges->rows ? take_edges(b, task, true, false, error)
-                          : take_edges(b, task, false, false, error);
-}
-
-static riwalk_status place_task(void *context, size_t task, int worker, riwalk_error *error)
-{
-    rw_builder *b = context;
-
-    return b->edges->rows ? take_edges(b, task, true, true, error)
-                          : take_edges(b, task, false, true, error);
+    if (b->placing)
+        return rows ? take_edges(b, task, true, true, error)
+                    : take_edges(b, task, false, true, error);
+    return rows ? take_edges(b, task, true, false, error)
+                : take_edges(b, task, false, false, error);
 }
 
 /* The first node of a task's share: shares have about the same number of arcs. */
@@ -107,8 +220,8 @@ static riwalk_status sort_task(void *context, size_t task, int worker, riwalk_er
         uint64_t at = b->offsets[u];
         uint32_t count = (uint32_t)(b->offsets[u + 1] - at);
 
-        b->degrees[u] = rw_sort_row(b->neighbors + at, b->weights ? b->weights + at : NULL, b->add,
-                                    b->rows[worker], count);
+        b->degrees[u] = sort_row(b->neighbors + at, b->weights ? b->weights + at : NULL, b->add,
+                                 b->rows[worker], count);
     }
     return rw_progress_add(&b->progress, end > begin ? b->offsets[end] - b->offsets[begin] : 0,
                            error);
@@ -146,7 +259,7 @@ riwalk_status rw_builder_make_room(rw_builder *b, bool weighted, riwalk_error *e
 
 static riwalk_status sort_rows(rw_builder *b, riwalk_error *error)
 {
-    size_t row_bytes = b->weights ? RW_ROW_WEIGHTS_SCRATCH : RW_ROW_SCRATCH;
+    size_t row_bytes = b->weights ? WEIGHTED_SCRATCH : SCRATCH;
     rw_pool pool = {0};
     riwalk_status status;
 
@@ -157,7 +270,7 @@ static riwalk_status sort_rows(rw_builder *b, riwalk_error *error)
     if (!(status = rw_pool_status(&pool)) &&
         !(status = pass(b, "sorting", "arcs", b->arc_count, sort_task, error)))
         status =
-            rw_close_gaps(b->node_count, b->offsets, b->degrees, &b->neighbors, &b->weights, error);
+            close_gaps(b->node_count, b->offsets, b->degrees, &b->neighbors, &b->weights, error);
     rw_pool_free(&pool);
     return status;
 }
@@ -198,9 +311,10 @@ static riwalk_status place_edges(rw_builder *b, riwalk_error *error)
     uint64_t count = b->edges->count;
 
     RW_HAVE(b->offsets = rw_alloc_zeroed((size_t)b->node_count + 1, sizeof *b->offsets, error));
-    RW_MUST(pass(b, "counting edges", "edges", count, count_task, error));
+    RW_MUST(pass(b, "counting edges", "edges", count, edges_task, error));
     RW_MUST(rw_builder_make_room(b, b->edges->weights, error));
-    RW_MUST(pass(b, "placing edges", "edges", count, place_task, error));
+    b->placing = true;
+    RW_MUST(pass(b, "placing edges", "edges", count, edges_task, error));
     /* Each row's start was moved along by the placing, to its end. */
     memmove(b->offsets + 1, b->offsets, (size_t)b->node_count * sizeof *b->offsets);
     b->offsets[0] = 0;
@@ -266,68 +380,4 @@ riwalk_status rw_graph_build(uint32_t node_count, const rw_edges *edges, bool di
     if (edges->arcs && !directed && made->duplicates_dropped)
         status = count_repeated(node_count, edges, job, &made->duplicates_dropped, error);
     return rw_graph_end(made, status, graph);
-}
-
-riwalk_status rw_graph_drop_directions(riwalk_graph **graph, bool add, const riwalk_run *run,
-                                       riwalk_error *error)
-{
-    riwalk_graph *arcs = *graph, *made = NULL;
-    rw_edges edges = {.count = arcs->arc_count, /* only read */
-                      .rows = arcs->offsets,
-                      .ends = (uint32_t *)(uintptr_t)arcs->neighbors,
-                      .weights = (double *)(uintptr_t)arcs->weights,
-                      .add = add};
-    rw_names copy = {0},
-             *names = arcs->backing.data ? &copy : &arcs->names; /* its file ends here */
-    riwalk_status status = RIWALK_STATUS_OK;
-
-    if (names == &copy)
-        status = rw_names_copy(&arcs->names, arcs->node_count, &copy, error);
-    if (!status &&
-        !(status = rw_graph_build(arcs->node_count, &edges, false, run, names, &made, error))) {
-        made->duplicates_dropped = 0; /* arcs in both directions are one edge */
-        made->directions_dropped = true;
-        made->types = arcs->types;
-        made->type_names = arcs->type_names;
-        arcs->types = NULL;
-        arcs->type_names = (rw_type_names){0};
-    }
-    riwalk_graph_free(arcs);
-    *graph = made;
-    return status;
-}
-
-/* Rows are sorted and visited in order, so the nodes that list v come in the order of v's own row:
- * one step along each row for each arc decides. next[v] is the place in v's row. */
-riwalk_status rw_find_one_sided(const riwalk_graph *g, bool *symmetric, uint32_t *node,
-                                uint64_t *arc, riwalk_error *error)
-{
-    uint64_t *next;
-
-    RW_HAVE(next = rw_alloc(g->node_count, sizeof *next, error));
-    *symmetric = true;
-    memcpy(next, g->offsets, g->node_count * sizeof *next);
-    for (uint32_t u = 0; u < g->node_count && *symmetric; u++)
-        for (uint64_t a = g->offsets[u]; a < g->offsets[u + 1] && *symmetric; a++) {
-            uint32_t v = g->neighbors[a];
-            uint64_t back = next[v]++;
-            uint64_t soon = a + AHEAD < g->arc_count ? a + AHEAD : a;
-            bool there = back < g->offsets[v + 1];
-
-            __builtin_prefetch(&next[g->neighbors[soon]], 1);
-            __builtin_prefetch(&g->neighbors[next[g->neighbors[(a + soon) / 2]]]);
-            if (there && g->neighbors[back] == u &&
-                (!g->weights || g->weights[a] == g->weights[back]))
-                continue;
-            *symmetric = false;
-            *node = there && g->neighbors[back] < u ? v : u;
-            *arc = there && g->neighbors[back] < u ? back : a;
-        }
-    for (uint32_t v = 0; v < g->node_count && *symmetric; v++) {
-        *node = v;
-        *arc = next[v];
-        *symmetric = next[v] == g->offsets[v + 1];
-    }
-    rw_free(next);
-    return RIWALK_STATUS_OK;
 }

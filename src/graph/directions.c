@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The rows of a graph in both directions, and its skeleton. See directions.h. */
+/* The rows of a graph in both directions, its skeleton, and directed graphs as undirected ones. See
+ * directions.h. */
 #include "graph/directions.h"
+
+#include <string.h>
 
 /* Rows against the arcs are filled in the order of sources, so they are sorted. */
 static void fill_rows(const riwalk_graph *graph, uint64_t *offsets, uint32_t *neighbors,
@@ -140,4 +143,73 @@ uint64_t rw_skeleton_bytes(const riwalk_graph *graph)
 
     return 2 * (graph->node_count + UINT64_C(1)) * sizeof *graph->offsets +
            3 * graph->arc_count * arc;
+}
+
+/* ---- Both directions as one ---- */
+
+/* Arcs ahead whose memory is fetched before their turn comes. */
+#define AHEAD 32
+
+riwalk_status rw_graph_drop_directions(riwalk_graph **graph, bool add, const riwalk_run *run,
+                                       riwalk_error *error)
+{
+    riwalk_graph *arcs = *graph, *made = NULL;
+    rw_edges edges = {.count = arcs->arc_count, /* only read */
+                      .rows = arcs->offsets,
+                      .ends = (uint32_t *)(uintptr_t)arcs->neighbors,
+                      .weights = (double *)(uintptr_t)arcs->weights,
+                      .add = add};
+    rw_names copy = {0},
+             *names = arcs->backing.data ? &copy : &arcs->names; /* its file ends here */
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    if (names == &copy)
+        status = rw_names_copy(&arcs->names, arcs->node_count, &copy, error);
+    if (!status &&
+        !(status = rw_graph_build(arcs->node_count, &edges, false, run, names, &made, error))) {
+        made->duplicates_dropped = 0; /* arcs in both directions are one edge */
+        made->directions_dropped = true;
+        made->types = arcs->types;
+        made->type_names = arcs->type_names;
+        arcs->types = NULL;
+        arcs->type_names = (rw_type_names){0};
+    }
+    riwalk_graph_free(arcs);
+    *graph = made;
+    return status;
+}
+
+/* Rows are sorted and visited in order, so the nodes that list v come in the order of v's own row:
+ * one step along each row for each arc decides. next[v] is the place in v's row. */
+riwalk_status rw_find_one_sided(const riwalk_graph *g, bool *symmetric, uint32_t *node,
+                                uint64_t *arc, riwalk_error *error)
+{
+    uint64_t *next;
+
+    RW_HAVE(next = rw_alloc(g->node_count, sizeof *next, error));
+    *symmetric = true;
+    memcpy(next, g->offsets, g->node_count * sizeof *next);
+    for (uint32_t u = 0; u < g->node_count && *symmetric; u++)
+        for (uint64_t a = g->offsets[u]; a < g->offsets[u + 1] && *symmetric; a++) {
+            uint32_t v = g->neighbors[a];
+            uint64_t back = next[v]++;
+            uint64_t soon = a + AHEAD < g->arc_count ? a + AHEAD : a;
+            bool there = back < g->offsets[v + 1];
+
+            __builtin_prefetch(&next[g->neighbors[soon]], 1);
+            __builtin_prefetch(&g->neighbors[next[g->neighbors[(a + soon) / 2]]]);
+            if (there && g->neighbors[back] == u &&
+                (!g->weights || g->weights[a] == g->weights[back]))
+                continue;
+            *symmetric = false;
+            *node = there && g->neighbors[back] < u ? v : u;
+            *arc = there && g->neighbors[back] < u ? back : a;
+        }
+    for (uint32_t v = 0; v < g->node_count && *symmetric; v++) {
+        *node = v;
+        *arc = next[v];
+        *symmetric = next[v] == g->offsets[v + 1];
+    }
+    rw_free(next);
+    return RIWALK_STATUS_OK;
 }

@@ -124,21 +124,8 @@ riwalk_status rw_graph_build(uint32_t node_count, const rw_edges *edges, bool di
                              const riwalk_run *job, rw_names *names, riwalk_graph **graph,
                              riwalk_error *error);
 
-/* Sorts a row and drops repeated neighbours; returns its new length. Their largest weight stays, or
- * their sum where they `add` up, whatever the order that they come in. `weights` may be NULL;
- * `scratch` has RW_ROW_SCRATCH bytes for each neighbour, or RW_ROW_WEIGHTS_SCRATCH with weights,
- * aligned for 8. */
-#define RW_ROW_SCRATCH 4
-#define RW_ROW_WEIGHTS_SCRATCH 24
-uint32_t rw_sort_row(uint32_t *row, double *weights, bool add, void *scratch, uint32_t count);
-
 /* The weight of an edge that is given several times; sorts the weights. */
 double rw_repeated_weight(double *weights, uint32_t count, bool add);
-
-/* Moves rows together, where row u has only the first degrees[u] of its arcs, and gives the room
- * back that is left. */
-riwalk_status rw_close_gaps(uint32_t node_count, uint64_t *offsets, const uint32_t *degrees,
-                            uint32_t **neighbors, double **weights, riwalk_error *error);
 
 /* Rows on their way into a graph: who makes one counts degrees, makes room, places neighbours, and
  * finishes. */
@@ -156,6 +143,7 @@ typedef struct rw_builder {
     uint32_t *degrees;     /* [node_count] without them, while rows are sorted */
     void **rows;           /* [threads]: scratch for the longest row */
     const rw_edges *edges; /* of rw_graph_build */
+    bool placing;          /* of them: else counting */
     bool shared;           /* more than one thread places arcs of a row: by atomic adds */
     rw_progress progress;
 } rw_builder;
