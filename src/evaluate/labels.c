@@ -95,11 +95,7 @@ static riwalk_status name_classes(const rw_intern *intern, riwalk_node_labels *l
     labels->class_count = intern->count;
     labels->names = rw_take(&labels->pool, intern->count + 1, sizeof *labels->names, error);
     RW_HAVE(at = rw_take(&labels->pool, bytes, 1, error));
-    for (size_t s = 0; s < intern->slot_count; s++) {
-        const rw_name *name = &intern->slots[s];
-
-        if (!name->length)
-            continue;
+    for (const rw_name *name = NULL; (name = rw_intern_next(intern, name));) {
         labels->names[rank[name->id]] = at;
         memcpy(at, name->text, name->length);
         at[name->length] = 0;

@@ -187,14 +187,12 @@ static riwalk_status merge_tables(names *n, riwalk_error *error)
 
         f->count = f->table.count;
         RW_HAVE(f->nodes = rw_alloc(f->count, sizeof *f->nodes, error));
-        for (size_t s = 0; s < f->table.slot_count; s++) {
-            const rw_name *name = &f->table.slots[s];
+        for (const rw_name *name = NULL; (name = rw_intern_next(&f->table, name));) {
+            uint32_t *node = &f->nodes[name->id];
 
-            if (name->length && t)
-                RW_MUST(rw_intern_text(&n->found->table, rw_name_text(name), &f->nodes[name->id],
-                                       error));
-            else if (name->length)
-                f->nodes[name->id] = name->id;
+            *node = name->id;
+            if (t)
+                RW_MUST(rw_intern_text(&n->found->table, rw_name_text(name), node, error));
         }
         if (t)
             rw_intern_free(&f->table);

@@ -179,11 +179,10 @@ static riwalk_status check_listed(const rw_elements *e)
 
     for (uint32_t node = 0; node < e->ids.count && !any; node++)
         any = e->nodes[node].listed;
-    for (size_t s = 0; s < e->ids.slot_count && any; s++) {
-        const rw_name *name = &e->ids.slots[s];
+    for (const rw_name *name = NULL; any && (name = rw_intern_next(&e->ids, name));) {
         const rw_listed *node = &e->nodes[name->id];
 
-        if (name->length && !node->listed && (!missing.at || node->at < missing.at))
+        if (!node->listed && (!missing.at || node->at < missing.at))
             missing = (rw_id){name->text, name->length, node->at};
     }
     if (missing.at)
@@ -222,9 +221,8 @@ rw_span *rw_elements_names(const rw_elements *e, riwalk_error *error)
 {
     rw_span *names = rw_alloc(e->ids.count, sizeof *names, error);
 
-    for (size_t s = 0; s < e->ids.slot_count && names; s++)
-        if (e->ids.slots[s].length)
-            names[e->ids.slots[s].id] = rw_name_text(&e->ids.slots[s]);
+    for (const rw_name *name = NULL; names && (name = rw_intern_next(&e->ids, name));)
+        names[name->id] = rw_name_text(name);
     return names;
 }
 
@@ -238,14 +236,11 @@ static riwalk_status use_types(const rw_elements *e, riwalk_graph *graph)
     uint32_t node;
 
     RW_HAVE(types = rw_alloc_zeroed(graph->node_count, sizeof *types, e->error));
-    for (size_t s = 0; s < e->ids.slot_count; s++) {
-        const rw_name *name = &e->ids.slots[s];
-
-        if (name->length && riwalk_graph_find(graph, name->text, name->length, &node)) {
+    for (const rw_name *name = NULL; (name = rw_intern_next(&e->ids, name));)
+        if (riwalk_graph_find(graph, name->text, name->length, &node)) {
             types[node] = e->nodes[name->id].type;
             any |= types[node].length > 0;
         }
-    }
     if (!any)
         status = rw_input_fail(e->input, e->error,
                                "no node has the attribute '%.80s' for its type: is it spelled as "

@@ -70,13 +70,9 @@ static riwalk_status enlarge(rw_intern *intern, riwalk_error *error)
     rw_name *slots;
 
     RW_HAVE(slots = rw_alloc_zeroed(slot_count, sizeof *slots, error));
-    for (size_t s = 0; s < intern->slot_count; s++) {
-        const rw_name *name = &intern->slots[s];
-        size_t at;
+    for (const rw_name *name = NULL; (name = rw_intern_next(intern, name));) {
+        size_t at = hash_name(name) & (slot_count - 1);
 
-        if (!name->length)
-            continue;
-        at = hash_name(name) & (slot_count - 1);
         while (slots[at].length)
             at = (at + 1) & (slot_count - 1);
         slots[at] = *name;
@@ -152,11 +148,8 @@ bool rw_intern_all_integers(const rw_intern *intern)
 {
     int64_t value;
 
-    for (size_t s = 0; s < intern->slot_count; s++) {
-        const rw_name *name = &intern->slots[s];
-
-        if (name->length && !rw_parse_integer(rw_name_text(name), &value))
+    for (const rw_name *name = NULL; (name = rw_intern_next(intern, name));)
+        if (!rw_parse_integer(rw_name_text(name), &value))
             return false;
-    }
     return true;
 }

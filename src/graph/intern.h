@@ -34,6 +34,17 @@ typedef struct rw_intern {
 
 void rw_intern_free(rw_intern *intern);
 
+/* The names of a table one after the other, in no order: the first after NULL, NULL after the last.
+ */
+static inline const rw_name *rw_intern_next(const rw_intern *intern, const rw_name *name)
+{
+    size_t s = name ? (size_t)(name - intern->slots) + 1 : 0;
+
+    while (s < intern->slot_count && !intern->slots[s].length)
+        s++;
+    return s < intern->slot_count ? &intern->slots[s] : NULL;
+}
+
 /* Makes a key and its hash; one that is too long is refused by rw_intern_add. `readable` tells how
  * many bytes from `text` on may be read. */
 rw_name rw_intern_key(const char *text, size_t length, size_t readable, uint64_t *hash);

@@ -110,11 +110,7 @@ riwalk_status rw_intern_sort(const rw_intern *intern, size_t gap, char **text, u
 
     *text = NULL;
     *starts = rw_alloc((size_t)intern->count + 1, sizeof **starts, error);
-    for (size_t s = 0; s < intern->slot_count && items; s++) {
-        const rw_name *name = &intern->slots[s];
-
-        if (!name->length)
-            continue;
+    for (const rw_name *name = NULL; items && (name = rw_intern_next(intern, name));) {
         items[count++] = (rw_sort_item){.text = name->text, .length = name->length, .id = name->id};
         sum += name->length + gap;
     }
@@ -177,9 +173,8 @@ static riwalk_status order_integers(const rw_intern *intern, rw_names *names, ui
     int64_t *values = rw_alloc(intern->count, sizeof *values, error);
     riwalk_status status = RIWALK_STATUS_MEMORY;
 
-    for (size_t s = 0; values && s < intern->slot_count; s++)
-        if (intern->slots[s].length)
-            rw_parse_integer(rw_name_text(&intern->slots[s]), &values[intern->slots[s].id]);
+    for (const rw_name *name = NULL; values && (name = rw_intern_next(intern, name));)
+        rw_parse_integer(rw_name_text(name), &values[name->id]);
     if (values)
         status = rw_integers_order(values, intern->count, names, rank, error);
     rw_free(values);
