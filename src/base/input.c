@@ -282,18 +282,6 @@ riwalk_status rw_input_from(riwalk_source source, int threads, rw_input *input, 
     return rw_input_memory(source.data, source.size, source.name, input, error);
 }
 
-uint64_t rw_input_line(const rw_input *input, const char *at)
-{
-    const char *next = input->data;
-    uint64_t line = 1;
-
-    while (next < at && (next = memchr(next, '\n', (size_t)(at - next)))) {
-        next++;
-        line++;
-    }
-    return line;
-}
-
 void rw_input_close(rw_input *input)
 {
     if (input->mapped)

@@ -48,9 +48,6 @@ riwalk_status rw_input_expands(const rw_input *input, uint64_t bytes, riwalk_err
 #define rw_input_fail(input, error, ...)                                                           \
     rw_fail_at(error, RIWALK_STATUS_FORMAT, (input)->name, 0, __VA_ARGS__)
 
-/* The line of a place in the input, from 1; for messages. O(bytes before it). */
-uint64_t rw_input_line(const rw_input *input, const char *at);
-
 void rw_input_close(rw_input *input);
 
 #endif

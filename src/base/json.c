@@ -33,11 +33,7 @@ bool rw_json_fail(rw_json *json, const char *format, ...)
 
 uint64_t rw_json_line(const rw_json *json)
 {
-    uint64_t line = 1;
-
-    for (const char *at = json->begin; at < json->wrong; at++)
-        line += *at == '\n';
-    return line;
+    return rw_text_line(json->begin, json->wrong);
 }
 
 /* ---- Characters ---- */

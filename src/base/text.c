@@ -117,6 +117,15 @@ const char *rw_text_find(const char *at, size_t size, const char *word)
     return NULL;
 }
 
+uint64_t rw_text_line(const char *begin, const char *at)
+{
+    uint64_t line = 1;
+
+    for (; begin < at && (begin = memchr(begin, '\n', (size_t)(at - begin))); begin++)
+        line++;
+    return line;
+}
+
 size_t rw_utf8_put(unsigned long code, char *to)
 {
     size_t length = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;

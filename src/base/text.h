@@ -32,6 +32,9 @@ bool rw_span_among(rw_span text, const char *const *words, size_t count);
 /* The first place of a word among some bytes; NULL: none. */
 const char *rw_text_find(const char *at, size_t size, const char *word);
 
+/* The line of a place in a text, from 1; for messages. O(bytes before it). */
+uint64_t rw_text_line(const char *begin, const char *at);
+
 /* Whether a path has an ending such as ".gz", in capitals or not. */
 bool rw_ends_with(const char *path, const char *ending);
 

@@ -17,7 +17,7 @@ static bool fail_at(rw_xml *xml, const char *at, const char *sentence)
 {
     if (!xml->status)
         xml->status = rw_fail_at(xml->error, RIWALK_STATUS_FORMAT, xml->input->name,
-                                 rw_input_line(xml->input, at), "%s", sentence);
+                                 rw_text_line(xml->input->data, at), "%s", sentence);
     return false;
 }
 

@@ -246,7 +246,7 @@ static riwalk_status take_elements(void *context, const rw_elements *elements, b
 
         r->edges[r->count] = (timed_edge){{names[ends[0]], names[ends[1]]}, 0};
         if (!take_time(r, text))
-            status = fail_time(r, text, rw_input_line(elements->input, time->at), error);
+            status = fail_time(r, text, rw_text_line(elements->input->data, time->at), error);
     }
     rw_free(names);
     return status ? status : cut(r, error);

@@ -254,13 +254,6 @@ static const char *find_first_line(const rw_source *source, size_t *part, uint64
     return NULL;
 }
 
-static const char *end_of_line(const char *at)
-{
-    while (*at != '\n')
-        at++;
-    return at;
-}
-
 /* Settles delimiter and header; a line that is or may be a header is cut off the text. */
 static riwalk_status settle_dialect(rw_edge_list *list, riwalk_error *error)
 {
@@ -280,7 +273,7 @@ static riwalk_status settle_dialect(rw_edge_list *list, riwalk_error *error)
     if ((status = check_columns(list, line, here->first_line + lines_before, error)) ||
         judge_first_line(list, line) == FIRST_IS_DATA)
         return status;
-    here->begin = end_of_line(line) + 1;
+    here->begin = (const char *)memchr(line, '\n', (size_t)(here->end - line)) + 1;
     here->first_line += lines_before + 1;
     here->lines -= lines_before + 1;
     return RIWALK_STATUS_OK;

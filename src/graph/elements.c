@@ -36,8 +36,8 @@ static const char *shown(rw_id id, char buffer[RW_SHOWN_CHARS])
 }
 
 #define fail_at(e, at, ...)                                                                        \
-    rw_fail_at((e)->error, RIWALK_STATUS_FORMAT, (e)->input->name, rw_input_line((e)->input, at),  \
-               __VA_ARGS__)
+    rw_fail_at((e)->error, RIWALK_STATUS_FORMAT, (e)->input->name,                                 \
+               rw_text_line((e)->input->data, at), __VA_ARGS__)
 
 /* An id is text on one line. */
 static riwalk_status check_id(const rw_elements *e, rw_id id)

@@ -26,13 +26,6 @@ static void swap(rw_sort_item *a, rw_sort_item *b)
     *b = c;
 }
 
-static uint64_t median(uint64_t a, uint64_t b, uint64_t c)
-{
-    if (a < b)
-        return b < c ? b : a < c ? c : a;
-    return a < c ? a : b < c ? c : b;
-}
-
 /* The middle of three keys, at scattered places, so that sorted and patterned names do no harm. */
 static uint64_t choose_pivot(const rw_sort_item *items, size_t count)
 {
@@ -40,8 +33,9 @@ static uint64_t choose_pivot(const rw_sort_item *items, size_t count)
     uint64_t a = items[rw_rng_below(rw_rng_at(stream, 0), count)].key;
     uint64_t b = items[rw_rng_below(rw_rng_at(stream, 1), count)].key;
     uint64_t c = items[rw_rng_below(rw_rng_at(stream, 2), count)].key;
+    uint64_t low = a < b ? a : b, high = a < b ? b : a;
 
-    return median(a, b, c);
+    return c < low ? low : c > high ? high : c;
 }
 
 /* Items still to be sorted, alike in their first `depth` bytes. */
