@@ -201,12 +201,10 @@ static riwalk_status write_file(merging *m, rw_arc_runs *runs, const rw_names *n
 static riwalk_status open_graph(const merging *m, const rw_arc_runs *runs, const char *path,
                                 riwalk_graph **graph, riwalk_error *error)
 {
-    riwalk_read_options options;
+    riwalk_read_options options = {.size = sizeof options, .run = runs->run};
     rw_input input;
     riwalk_status status;
 
-    riwalk_read_options_init(&options);
-    options.run = runs->run;
     RW_MUST(rw_input_map(rw_output_temporary(m->file), &input, error));
     input.trusted = true;
     input.name = path;

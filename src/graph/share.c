@@ -33,12 +33,10 @@ static void fill_outline(const riwalk_graph *g, outline *o, const void *data[RW_
 /* Maps the file of the first; types come from there. */
 static bool map_file(const outline *o, riwalk_graph **graph)
 {
-    riwalk_read_options options;
+    riwalk_read_options options = {
+        .size = sizeof options, .map = true, .format = RIWALK_FORMAT_RWG};
     riwalk_graph *g = NULL;
 
-    riwalk_read_options_init(&options);
-    options.map = true;
-    options.format = RIWALK_FORMAT_RWG;
     if (riwalk_graph_read(o->path, &options, &g, NULL))
         return false;
     if (!g->path || memcmp(g->backing.data, o->mapped, sizeof o->mapped) != 0) {
@@ -105,7 +103,7 @@ static riwalk_status receive(riwalk_comm *group, const rw_rwg_header *h, riwalk_
 {
     rw_input input = {.name = "the graph", .size = (size_t)h->file_bytes, .trusted = true};
     const void *data[RW_RWG_SECTIONS] = {0};
-    riwalk_read_options options;
+    riwalk_read_options options = {.size = sizeof options};
     riwalk_status status;
     char *at;
 
@@ -120,7 +118,6 @@ static riwalk_status receive(riwalk_comm *group, const rw_rwg_header *h, riwalk_
         memset(at + bytes, 0, (size_t)(padded - bytes));
         at += padded;
     }
-    riwalk_read_options_init(&options);
     if (!(status = send(group, h, 0, data, error)))
         status = rw_read_rwg(&input, &options, graph, error);
     rw_input_close(&input);
