@@ -157,8 +157,8 @@ static uint64_t sample_ours(rw_engine *engine, uint32_t anchor)
 {
     uint64_t sum = 0;
 
-    if (rw_engine_walks(engine, 0, 0, &anchor, 1, 0, rw_engine_setup(engine, 0)->walks, add_walks,
-                        &sum, NULL))
+    if (rw_engine_walks(engine, 0, 0, &anchor, 1, 0, engine->setups[0]->walks, add_walks, &sum,
+                        NULL))
         exit(1);
     return sum;
 }

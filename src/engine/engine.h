@@ -68,7 +68,20 @@ typedef riwalk_status rw_walks_use(void *context, int worker, const rw_walks *wa
 
 /* ---- The engine ---- */
 
-typedef struct rw_engine rw_engine;
+typedef struct rw_engine {
+    const struct rw_engine_kind *kind; /* the implementation (kind.h) */
+    const rw_walk_setup *setups[RW_ENGINE_SETUPS];
+    uint32_t setup_count;
+    riwalk_device device; /* what it runs on */
+    int workers;          /* that may ask at once: 0 .. workers - 1, one thread each */
+    uint32_t batch;       /* how many anchors to ask for at once */
+    bool hubs;            /* the graph has some that walks by these setups are prepared for */
+    /* Inside: */
+    uint32_t together;                    /* anchors that are walked from at once */
+    const struct rw_adjacency *adjacency; /* rows for exact profiles */
+    struct rw_counter *counters;          /* [workers * setup_count] */
+    void *own;                            /* the implementation's */
+} rw_engine;
 
 /* Prepares to walk by some setups, all of one graph, which must outlive the engine. `anchors` is
  * about how many will be asked for: for a few, nothing is prepared that all nodes pay for. */
@@ -76,14 +89,6 @@ riwalk_status rw_engine_open(const rw_walk_setup *const *setups, uint32_t setup_
                              const riwalk_run *run, uint64_t anchors, rw_engine **engine,
                              riwalk_error *error);
 void rw_engine_close(rw_engine *engine);
-
-const rw_walk_setup *rw_engine_setup(const rw_engine *engine, uint32_t setup);
-
-/* How many may ask at once: workers 0 .. workers - 1, one thread each. */
-int rw_engine_workers(const rw_engine *engine);
-
-/* How many anchors to ask for at once. */
-uint32_t rw_engine_batch(const rw_engine *engine);
 
 /* The profiles of some anchors by a setup. The rows live until the worker asks for others of the
  * same setup. ARGUMENT where exact profiles are asked of a RW variant, whose ball is made of its
@@ -100,12 +105,6 @@ riwalk_status rw_engine_walks(rw_engine *engine, uint32_t setup, int worker,
 
 /* Frees what the workers have for a setup; asking again makes it anew. */
 void rw_engine_rest(rw_engine *engine, uint32_t setup);
-
-/* What it runs on. */
-riwalk_device rw_engine_device(const rw_engine *engine);
-
-/* Whether the graph has hubs that walks by these setups are prepared for. */
-bool rw_engine_has_hubs(const rw_engine *engine);
 
 /* The bytes of what open prepares, the most; of a worker that hands over walks, the most, or that
  * makes profiles, as it is now. */

@@ -77,7 +77,7 @@ static riwalk_status collect_block(void *context, size_t task, int worker, riwal
     collector *c = context;
     const rw_cut *cut = &c->profiles->cut;
     uint32_t first = rw_cut_first(cut, task), count = rw_cut_size(cut, task);
-    uint32_t nodes = rw_engine_setup(c->engine, c->setup)->graph->node_count;
+    uint32_t nodes = c->engine->setups[c->setup]->graph->node_count;
     uint32_t *list;
     riwalk_status status;
     rw_rows rows;
@@ -157,7 +157,7 @@ riwalk_status rw_profiles_new(rw_cut cut, rw_profiles **profiles, riwalk_error *
 static riwalk_status collect(collector *c, riwalk_error *error)
 {
     rw_profiles *p = c->profiles;
-    int workers = rw_engine_workers(c->engine);
+    int workers = c->engine->workers;
 
     RW_MUST(rw_parallel(workers, p->cut.count, collect_block, c, error));
     RW_MUST(find_places(c, workers, error));
@@ -172,7 +172,7 @@ static riwalk_status collect_twins(rw_engine *engine, uint32_t setup, rw_anchors
                                    rw_progress *progress, rw_profiles **profiles,
                                    riwalk_error *error)
 {
-    uint32_t nodes = rw_engine_setup(engine, setup)->graph->node_count;
+    uint32_t nodes = engine->setups[setup]->graph->node_count;
     const uint32_t *twins = anchors.twins + anchors.first;
     rw_pool pool = {0};
     uint32_t *list = rw_take(&pool, anchors.count, sizeof *list, error);
@@ -214,7 +214,7 @@ done:
  * for all workers. */
 static uint32_t block_anchors(const rw_engine *engine, uint32_t anchors, bool packed)
 {
-    uint32_t each = anchors / ((uint32_t)rw_engine_workers(engine) * BLOCKS_OF_WORKER);
+    uint32_t each = anchors / ((uint32_t)engine->workers * BLOCKS_OF_WORKER);
 
     each = each < PACKED_ANCHORS ? each : PACKED_ANCHORS;
     return packed && each ? each : 1;
@@ -232,7 +232,7 @@ riwalk_status rw_profiles_collect(rw_engine *engine, uint32_t setup, rw_anchors 
                    .anchors = anchors,
                    .packed = packed,
                    .progress = progress};
-    size_t workers = (size_t)rw_engine_workers(engine);
+    size_t workers = (size_t)engine->workers;
     uint32_t least = block_anchors(engine, anchors.count, packed);
     riwalk_status status =
         rw_profiles_new(rw_cut_make(engine, anchors.count, least), &c.profiles, error);

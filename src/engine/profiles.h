@@ -37,7 +37,7 @@ typedef struct rw_cut {
 /* Tasks of whole batches of an engine, at least `least` anchors. */
 static inline rw_cut rw_cut_make(const rw_engine *engine, uint32_t anchors, uint32_t least)
 {
-    uint32_t batch = rw_engine_batch(engine), each = (least + batch - 1) / batch * batch;
+    uint32_t batch = engine->batch, each = (least + batch - 1) / batch * batch;
 
     return (rw_cut){anchors, each, ((size_t)anchors + each - 1) / each};
 }

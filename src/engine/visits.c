@@ -20,7 +20,7 @@ static riwalk_status count_walks(void *context, int worker, const rw_walks *walk
 static riwalk_status count(const riwalk_sampler *sampler, rw_engine *engine, riwalk_roles **roles,
                            riwalk_error *error)
 {
-    size_t workers = (size_t)rw_engine_workers(engine);
+    size_t workers = (size_t)engine->workers;
     rw_role_counts *counts = rw_alloc_zeroed(workers, sizeof *counts, error);
     rw_walks_pass pass = {.each = count_walks, .context = counts, .stage = "finding roles"};
     riwalk_status status = RIWALK_STATUS_MEMORY;

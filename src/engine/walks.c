@@ -31,9 +31,9 @@ static riwalk_status walk_task(runner *r, size_t task, int worker, riwalk_error 
     for (uint32_t a = first; a < end; a++)
         if (!r->pass->wanted || r->pass->wanted(r->pass->context, a))
             anchors[count++] = a;
-    status = rw_engine_walks(r->engine, r->setup, worker, anchors, count, 0,
-                             rw_engine_setup(r->engine, r->setup)->walks, r->pass->each,
-                             r->pass->context, error);
+    status =
+        rw_engine_walks(r->engine, r->setup, worker, anchors, count, 0,
+                        r->engine->setups[r->setup]->walks, r->pass->each, r->pass->context, error);
     rw_free(anchors);
     return status ? status : rw_progress_add(&r->progress, count, error);
 }
@@ -61,15 +61,14 @@ riwalk_status rw_walks_run(rw_engine *engine, uint32_t setup, const riwalk_run *
                            const rw_walks_pass *pass, riwalk_error *error)
 {
     runner r = {.engine = engine, .setup = setup, .pass = pass};
-    uint32_t nodes = rw_engine_setup(engine, setup)->graph->node_count;
+    uint32_t nodes = engine->setups[setup]->graph->node_count;
     riwalk_status status;
 
     r.cut = rw_cut_make(engine, nodes, pass->group ? rw_range_anchors(nodes) : 1);
     rw_ordered_init(&r.turns);
     rw_progress_begin(&r.progress, run, pass->stage, "anchors",
                       nodes / rw_group_members(pass->group));
-    status =
-        rw_group_parallel(pass->group, rw_engine_workers(engine), r.cut.count, run_task, &r, error);
+    status = rw_group_parallel(pass->group, engine->workers, r.cut.count, run_task, &r, error);
     rw_ordered_free(&r.turns);
     return status;
 }

@@ -150,7 +150,7 @@ static void prepare(rw_solver *s)
 
 riwalk_status rw_solver_make(rw_projector *p, riwalk_error *error)
 {
-    const rw_walk_setup *setup = rw_engine_setup(p->engine, 0);
+    const rw_walk_setup *setup = p->engine->setups[0];
     size_t roles = p->model->column_count, dimensions = p->model->options.dimensions;
     size_t rows = roles + p->model->frozen.noise_count;
     size_t steps = (size_t)setup->walks * setup->walk_length;
@@ -298,8 +298,8 @@ riwalk_status rw_solver_find(rw_projector *p, const uint32_t *anchors, uint32_t 
 {
     solving at = {p, vectors, unknown_shares, 0};
 
-    return rw_engine_walks(p->engine, 0, p->worker, anchors, count, 0,
-                           rw_engine_setup(p->engine, 0)->walks, solve, &at, error);
+    return rw_engine_walks(p->engine, 0, p->worker, anchors, count, 0, p->engine->setups[0]->walks,
+                           solve, &at, error);
 }
 
 /* ---- The scale ---- */

@@ -10,6 +10,9 @@
 #include "base/os.h"
 #include "base/parallel.h"
 
+/* From so many nodes on, what a worker needs does not grow with the graph. */
+#define LARGE_GRAPH (UINT32_C(1) << 24)
+
 uint32_t rw_largest_degree(const riwalk_graph *graph)
 {
     uint32_t largest = 0;
@@ -39,24 +42,18 @@ static uint32_t part_count(const riwalk_graph *graph)
 static riwalk_status find_shares(rw_walk_setup *setup, riwalk_error *error)
 {
     const riwalk_graph *graph = setup->graph;
-    double base = setup->view.class_base;
-    riwalk_status status = RIWALK_STATUS_OK;
+    uint32_t parts = part_count(graph);
+    rw_classes *classes = &setup->classes;
 
-    if (!graph->part_count && !setup->directed)
-        return rw_classes_init_shares(&setup->classes, graph, 0, graph->node_count, base, error);
-    setup->parts = rw_alloc((size_t)part_count(graph) * setup->sides, sizeof *setup->parts, error);
-    if (!setup->parts)
-        return RIWALK_STATUS_MEMORY;
-    for (uint32_t p = 0; p < part_count(graph) && !status; p++) {
-        uint32_t first = part_start(graph, p), end = part_start(graph, p + 1);
-
-        if (!setup->directed)
-            status = rw_classes_init_shares(&setup->parts[p], graph, first, end, base, error);
-        for (unsigned s = 0; s < setup->sides && setup->directed && !status; s++)
-            status = rw_classes_init_side(&setup->parts[p * setup->sides + s], graph,
-                                          &setup->arcs[s], first, end, base, error);
-    }
-    return status;
+    if (graph->part_count || setup->directed)
+        RW_HAVE(classes = setup->parts =
+                    rw_alloc((size_t)parts * setup->sides, sizeof *classes, error));
+    for (uint32_t p = 0; p < parts; p++)
+        for (unsigned s = 0; s < setup->sides; s++)
+            RW_MUST(rw_classes_init_shares(
+                classes++, graph, setup->directed ? &setup->arcs[s] : NULL, part_start(graph, p),
+                part_start(graph, p + 1), setup->view.class_base, error));
+    return RIWALK_STATUS_OK;
 }
 
 static double strength(const rw_arc_rows *rows, uint32_t node)
@@ -64,15 +61,15 @@ static double strength(const rw_arc_rows *rows, uint32_t node)
     double sum = 0;
 
     for (uint64_t a = rows->offsets[node]; a < rows->offsets[node + UINT64_C(1)]; a++)
-        sum += rows->weights ? (double)rows->weights[a] : 1;
+        sum += rw_arc_weight_at(rows, a);
     return sum;
 }
 
 /* Classes of strengths on a side, of the nodes of one graph. */
-static void find_strengths(rw_walk_setup *setup, uint32_t part, unsigned side,
-                           const rw_arc_rows *rows, double *values)
+static void find_strengths(rw_walk_setup *setup, uint32_t part, unsigned side, double *values)
 {
     const riwalk_graph *graph = setup->graph;
+    const rw_arc_rows *rows = &setup->arcs[side];
     uint32_t first = part_start(graph, part), end = part_start(graph, part + 1);
     rw_strengths *strengths = &setup->strengths[part * setup->sides + side];
     uint32_t count = 0, nodes = 0;
@@ -88,58 +85,44 @@ static void find_strengths(rw_walk_setup *setup, uint32_t part, unsigned side,
             rw_class_of_strength(strengths, strength(rows, u));
 }
 
-static riwalk_status find_all_strengths(rw_walk_setup *setup, const rw_arc_rows *all,
-                                        riwalk_error *error)
-{
-    uint32_t parts = part_count(setup->graph);
-    double *values = rw_alloc(setup->graph->node_count + (size_t)1, sizeof *values, error);
-
-    setup->strengths = rw_alloc((size_t)parts * setup->sides, sizeof *setup->strengths, error);
-    if (values && setup->strengths)
-        for (uint32_t p = 0; p < parts; p++)
-            for (unsigned s = 0; s < setup->sides; s++)
-                find_strengths(setup, p, s, setup->directed ? &setup->arcs[s] : all, values);
-    rw_free(values);
-    return values && setup->strengths ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
-}
-
 /* The classes of all nodes on each side: looked up by walks, and not computed again. */
 static riwalk_status find_own(rw_walk_setup *setup, riwalk_error *error)
 {
-    const riwalk_graph *graph = setup->graph;
-    rw_arc_rows all = {graph->offsets, graph->neighbors, graph->weights};
+    uint32_t nodes = setup->graph->node_count, parts = part_count(setup->graph);
+    double *values;
 
-    setup->own = rw_alloc((size_t)graph->node_count * setup->sides, sizeof *setup->own, error);
-    if (!setup->own)
-        return RIWALK_STATUS_MEMORY;
-    if (setup->weighted)
-        return find_all_strengths(setup, &all, error);
-    for (unsigned s = 0; s < setup->sides; s++) {
-        const rw_arc_rows *rows = setup->directed ? &setup->arcs[s] : &all;
-
-        for (uint32_t u = 0; u < graph->node_count; u++)
-            setup->own[(size_t)u * setup->sides + s] = rw_class_of(
-                rw_role_classes(setup, u) + (setup->parts ? s : 0), rw_arc_count(rows, u));
-    }
+    RW_HAVE(setup->own = rw_alloc((size_t)nodes * setup->sides, sizeof *setup->own, error));
+    for (unsigned s = 0; s < setup->sides && !setup->weighted; s++)
+        for (uint32_t u = 0; u < nodes; u++)
+            setup->own[(size_t)u * setup->sides + s] =
+                rw_class_of(rw_role_classes(setup, u) + (setup->parts ? s : 0),
+                            rw_arc_count(&setup->arcs[s], u));
+    if (!setup->weighted)
+        return RIWALK_STATUS_OK;
+    RW_HAVE(setup->strengths =
+                rw_alloc((size_t)parts * setup->sides, sizeof *setup->strengths, error));
+    RW_HAVE(values = rw_alloc(nodes + (size_t)1, sizeof *values, error));
+    for (uint32_t p = 0; p < parts; p++)
+        for (unsigned s = 0; s < setup->sides; s++)
+            find_strengths(setup, p, s, values);
+    rw_free(values);
     return RIWALK_STATUS_OK;
 }
 
 static riwalk_status find_classes(rw_walk_setup *setup, riwalk_error *error)
 {
     riwalk_degree_classes classes = setup->view.classes;
-    riwalk_status status = RIWALK_STATUS_OK;
 
     setup->relative = classes == RIWALK_DEGREE_CLASSES_SHARE;
     if (setup->weighted && !setup->relative)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "roles of weighted graphs have classes by share: leave the degree classes "
-                       "to auto, or take share");
+        return rw_refuse(error, "roles of weighted graphs have classes by share: leave the degree "
+                                "classes to auto, or take share");
     if (setup->relative)
-        status = find_shares(setup, error);
+        RW_MUST(find_shares(setup, error));
     else
         rw_classes_init(&setup->classes, classes == RIWALK_DEGREE_CLASSES_LOG,
                         setup->view.class_base);
-    return status || !rw_walk_setup_is_wide(setup) ? status : find_own(setup, error);
+    return rw_walk_setup_is_wide(setup) ? find_own(setup, error) : RIWALK_STATUS_OK;
 }
 
 /* ---- The setup ---- */
@@ -150,26 +133,25 @@ static riwalk_status find_arcs(rw_walk_setup *setup, const riwalk_options *optio
 {
     const riwalk_graph *graph = setup->source;
     const rw_skeleton *skeleton;
-    riwalk_status status;
 
-    setup->sides = 1;
     setup->directed = options->role_directions == RIWALK_USE_YES ||
                       (options->role_directions == RIWALK_USE_AUTO && graph->directed);
     setup->weighted = options->role_weights == RIWALK_USE_YES ||
                       (options->role_weights == RIWALK_USE_AUTO && graph->weights);
     setup->weighs = options->steps == RIWALK_STEPS_WEIGHT && graph->weights;
+    setup->sides = setup->directed ? RW_MOST_SIDES : 1;
     if (graph->directed) {
-        if ((status = rw_graph_skeleton(graph, &skeleton, error)))
-            return status;
+        RW_MUST(rw_graph_skeleton(graph, &skeleton, error));
         setup->graph = &skeleton->graph;
+    }
+    if (graph->directed && setup->directed) {
         setup->arcs[0] = skeleton->arcs.out;
         setup->arcs[1] = skeleton->arcs.in;
     } else {
+        graph = setup->graph;
         setup->arcs[0] = setup->arcs[1] =
             (rw_arc_rows){graph->offsets, graph->neighbors, graph->weights};
     }
-    if (setup->directed)
-        setup->sides = RW_MOST_SIDES;
     return RIWALK_STATUS_OK;
 }
 
@@ -180,8 +162,8 @@ static riwalk_status find_types(rw_walk_setup *setup, const riwalk_options *opti
     const riwalk_graph *graph = setup->source;
 
     if (options->role_types == RIWALK_USE_YES && !graph->types && graph->node_count)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "roles should include node types, but the nodes of this graph have none");
+        return rw_refuse(error, "roles should include node types, but the nodes of this graph have "
+                                "none");
     if (options->role_types == RIWALK_USE_NO || graph->type_names.count < 2)
         return RIWALK_STATUS_OK;
     setup->type_count = graph->type_names.count;
@@ -204,14 +186,12 @@ riwalk_status rw_walk_setup_init(rw_walk_setup *setup, const riwalk_graph *graph
         .role_words = options->role_words,
         .role_data = options->role_data,
     };
-    riwalk_status status;
 
     if (options->view.role_anchor == RIWALK_ROLE_ANCHOR_BOTH)
-        return rw_fail(error, RIWALK_STATUS_ARGUMENT,
-                       "a role either keeps its anchor's class or drops it: both are for "
-                       "embeddings");
-    if ((status = find_types(setup, options, error)) || (status = find_arcs(setup, options, error)))
-        return status;
+        return rw_refuse(error, "a role either keeps its anchor's class or drops it: both are for "
+                                "embeddings");
+    RW_MUST(find_types(setup, options, error));
+    RW_MUST(find_arcs(setup, options, error));
     setup->largest_degree = rw_largest_degree(setup->graph);
     /* A walk of L tokens stays below distance L, and the counts of its last node reach layer L: a
      * larger radius changes nothing. */
@@ -220,7 +200,7 @@ riwalk_status rw_walk_setup_init(rw_walk_setup *setup, const riwalk_graph *graph
                          options->view.role_anchor != RIWALK_ROLE_ANCHOR_AWAY;
     setup->radius =
         options->view.radius < options->walk_length ? options->view.radius : options->walk_length;
-    setup->large = RW_LARGE_GRAPH;
+    setup->large = LARGE_GRAPH;
     setup->room = (options->memory ? options->memory : rw_os_memory()) / 2;
     setup->workers = (uint32_t)rw_run_resolve(&options->run).threads;
     setup->layers = setup->identifier->layers;
@@ -228,8 +208,8 @@ riwalk_status rw_walk_setup_init(rw_walk_setup *setup, const riwalk_graph *graph
         setup->layers = options->role_layers;
     setup->name =
         rw_walk_setup_is_wide(setup) ? setup->identifier->wide_name : setup->identifier->name;
-    status = find_classes(setup, error);
-    return status ? status : rw_role_choose_bits(setup, error);
+    RW_MUST(find_classes(setup, error));
+    return rw_role_choose_bits(setup, error);
 }
 
 void rw_walk_setup_free(rw_walk_setup *setup)
@@ -258,22 +238,12 @@ const rw_strengths *rw_role_strengths(const rw_walk_setup *setup, uint32_t ancho
 
 uint64_t rw_role_of_anchor(const rw_walk_setup *setup, uint32_t anchor)
 {
-    riwalk_context context = {.graph = setup->source, .anchor = anchor, .node = anchor};
-    uint32_t degree = rw_degree(setup->graph, anchor);
+    riwalk_context context = rw_role_context(setup, anchor, anchor);
 
-    context.further = context.spread = context.degree = degree;
-    if (setup->directed) {
-        uint32_t out = rw_arc_count(&setup->arcs[0], anchor);
-        uint32_t in = rw_arc_count(&setup->arcs[1], anchor);
-
-        context.further = context.spread = context.degree = out;
-        context.further_in = context.spread_in = context.degree_in = in;
-    }
+    context.further = context.spread;
+    context.further_in = context.spread_in;
     if (setup->weighted && setup->identifier->walked) {
-        const riwalk_graph *g = setup->graph;
-        rw_arc_rows all = {g->offsets, g->neighbors, g->weights};
-
-        context.weight = strength(setup->directed ? &setup->arcs[0] : &all, anchor);
+        context.weight = strength(&setup->arcs[0], anchor);
         context.weight_in = setup->directed ? strength(&setup->arcs[1], anchor) : 0;
     }
     return rw_role_of(setup, &context);

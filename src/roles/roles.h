@@ -23,15 +23,12 @@ uint32_t rw_largest_degree(const riwalk_graph *graph);
 void rw_classes_init(rw_classes *classes, bool on, double base);
 
 /* By the share of the nodes first .. end - 1 of a graph that have a degree of x or more. Greater x
- * than the largest degree are in the class of that. O(nodes + largest degree). */
-riwalk_status rw_classes_init_shares(rw_classes *classes, const riwalk_graph *graph, uint32_t first,
-                                     uint32_t end, double base, riwalk_error *error);
-
-/* The same of arcs on one side of the nodes, with a class of its own for no arc at all. Nodes of
- * the graph, which is the skeleton, count where they have any neighbour. */
-riwalk_status rw_classes_init_side(rw_classes *classes, const riwalk_graph *graph,
-                                   const rw_arc_rows *rows, uint32_t first, uint32_t end,
-                                   double base, riwalk_error *error);
+ * than the largest degree are in the class of that. Or of arcs on one `side` of the nodes, unless
+ * that is NULL, with a class of its own for no arc at all: nodes of the graph, which is the
+ * skeleton, count where they have any neighbour. O(nodes + largest degree). */
+riwalk_status rw_classes_init_shares(rw_classes *classes, const riwalk_graph *graph,
+                                     const rw_arc_rows *side, uint32_t first, uint32_t end,
+                                     double base, riwalk_error *error);
 
 /* Of some positive values, among so many nodes; the values get sorted. O(count log count). */
 void rw_strengths_init(rw_strengths *strengths, double *values, uint32_t count, uint32_t nodes,
@@ -93,9 +90,6 @@ typedef struct rw_tuple_field {
 /* All of them, by their numbers (identifiers.c). */
 extern const rw_identifier rw_identifiers[];
 
-/* From so many nodes on, what a worker needs does not grow with the graph. */
-#define RW_LARGE_GRAPH (UINT32_C(1) << 24)
-
 /* Options resolved for a graph. */
 struct rw_walk_setup {
     const riwalk_graph *graph;  /* that walks follow: the skeleton where directions count */
@@ -130,7 +124,7 @@ struct rw_walk_setup {
                           relative classes; owned */
     /* Of wide tuples: */
     unsigned sides;                  /* 2 where directed, else 1 */
-    rw_arc_rows arcs[RW_MOST_SIDES]; /* out and in, where directed */
+    rw_arc_rows arcs[RW_MOST_SIDES]; /* out and in; of all neighbours where not directed */
     uint32_t *own;                   /* [nodes][sides]: classes of nodes; owned */
     rw_strengths *strengths;         /* [graphs joined, or 1][sides], where weighted; owned */
     uint32_t type_count;             /* 0: roles do not name types */
@@ -177,6 +171,21 @@ static inline void rw_role_fetch(const rw_walk_setup *setup, uint32_t node)
         __builtin_prefetch(&setup->own[(size_t)node * setup->sides]);
 }
 
+/* A context before anything around its node is counted. */
+static inline riwalk_context rw_role_context(const rw_walk_setup *setup, uint32_t anchor,
+                                             uint32_t node)
+{
+    riwalk_context context = {.graph = setup->source, .anchor = anchor, .node = node};
+
+    context.spread = rw_arc_count(&setup->arcs[0], anchor);
+    context.degree = rw_arc_count(&setup->arcs[0], node);
+    if (setup->directed) {
+        context.spread_in = rw_arc_count(&setup->arcs[1], anchor);
+        context.degree_in = rw_arc_count(&setup->arcs[1], node);
+    }
+    return context;
+}
+
 /* The role of a context. */
 static inline uint64_t rw_role_of(const rw_walk_setup *setup, const riwalk_context *context)
 {
@@ -193,8 +202,6 @@ uint64_t rw_role_of_anchor(const rw_walk_setup *setup, uint32_t anchor);
 unsigned rw_role_field_count(const rw_walk_setup *setup);
 const char *rw_role_field_name(const rw_walk_setup *setup, unsigned field);
 
-/* The place of the distance in a tuple; -1 for CUSTOM, whose roles have none. */
-int rw_role_distance_field(const rw_walk_setup *setup);
 void rw_role_tuple(const rw_walk_setup *setup, uint64_t role, uint64_t *tuple);
 
 /* Whether one of the roles has another class of arcs out than of arcs in. Where every arc goes both

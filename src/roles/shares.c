@@ -10,6 +10,7 @@
 #include "roles/roles.h"
 
 #include "base/decimal.h"
+#include "base/error.h"
 #include "base/memory.h"
 
 #include <stdlib.h>
@@ -124,8 +125,7 @@ static riwalk_status count_degrees(const riwalk_graph *graph, const rw_arc_rows 
             *largest = rw_arc_count(rows, u);
         all += rw_degree(graph, u) > 0;
     }
-    if (!(counts = rw_alloc_zeroed((size_t)*largest + 2, sizeof *counts, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(counts = rw_alloc_zeroed((size_t)*largest + 2, sizeof *counts, error));
     for (uint32_t u = first; u < end; u++)
         counts[rw_arc_count(rows, u)]++;
     for (uint32_t x = *largest; x-- > 1;)
@@ -149,33 +149,17 @@ static void find_starts(rw_classes *classes, const uint32_t *at_least, uint32_t 
     }
 }
 
-riwalk_status rw_classes_init_shares(rw_classes *classes, const riwalk_graph *graph, uint32_t first,
-                                     uint32_t end, double base, riwalk_error *error)
+riwalk_status rw_classes_init_shares(rw_classes *classes, const riwalk_graph *graph,
+                                     const rw_arc_rows *side, uint32_t first, uint32_t end,
+                                     double base, riwalk_error *error)
 {
-    rw_arc_rows rows = {graph->offsets, graph->neighbors, NULL};
-    uint32_t *at_least, largest;
-    riwalk_status status = count_degrees(graph, &rows, first, end, &at_least, &largest, error);
+    rw_arc_rows all = {graph->offsets, graph->neighbors, NULL};
+    uint32_t *at_least, largest, least = side ? 1 : 0;
 
-    *classes = (rw_classes){.count = 1, .starts = {1}};
-    if (status)
-        return status;
-    find_starts(classes, at_least, largest, 0, base);
-    rw_free(at_least);
-    return RIWALK_STATUS_OK;
-}
-
-riwalk_status rw_classes_init_side(rw_classes *classes, const riwalk_graph *graph,
-                                   const rw_arc_rows *rows, uint32_t first, uint32_t end,
-                                   double base, riwalk_error *error)
-{
-    uint32_t *at_least, largest;
-    riwalk_status status = count_degrees(graph, rows, first, end, &at_least, &largest, error);
-
-    *classes = (rw_classes){.count = 2, .starts = {1, 2}};
-    if (status)
-        return status;
-    if (largest)
-        find_starts(classes, at_least, largest, 1, base);
+    *classes = (rw_classes){.count = 1 + least, .starts = {1, 1 + least}};
+    RW_MUST(count_degrees(graph, side ? side : &all, first, end, &at_least, &largest, error));
+    if (largest >= least)
+        find_starts(classes, at_least, largest, least, base);
     rw_free(at_least);
     return RIWALK_STATUS_OK;
 }

@@ -143,15 +143,6 @@ const char *rw_role_field_name(const rw_walk_setup *setup, unsigned field)
     return setup->field_count ? setup->fields[field].name : "role";
 }
 
-int rw_role_distance_field(const rw_walk_setup *setup)
-{
-    int f = (int)setup->field_count - 1;
-
-    while (f >= 0 && setup->fields[f].kind != RW_ROLE_DISTANCE)
-        f--;
-    return f;
-}
-
 void rw_role_tuple(const rw_walk_setup *setup, uint64_t role, uint64_t *tuple)
 {
     if (!setup->field_count)

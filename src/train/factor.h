@@ -88,9 +88,6 @@ void rw_factor_free(rw_factor *factor);
 void rw_factor_project(const rw_factor *factor, const rw_profile *profiles, const double *unknown,
                        float *vector);
 
-/* The place of a role in a view; false where it is not there. O(log roles). */
-bool rw_factor_find(const rw_factor *factor, uint32_t view, uint64_t role, uint32_t *place);
-
 /* The bytes of fitting at its peak, beside the profiles, for so many anchors and columns of which
  * `largest` belong together. */
 uint64_t rw_factor_bytes(uint64_t anchors, uint64_t columns, uint64_t largest, uint32_t dimensions,

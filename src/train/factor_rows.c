@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* From visits to transformed values, and from these to an embedding. */
-#include "base/search.h"
 #include "train/factor.h"
 
 #include <math.h>
@@ -111,11 +110,4 @@ void rw_factor_project(const rw_factor *factor, const rw_profile *profiles, cons
                 vector[d] += value * row[d];
         }
     }
-}
-
-bool rw_factor_find(const rw_factor *factor, uint32_t view, uint64_t role, uint32_t *place)
-{
-    uint32_t first = factor->starts[view];
-
-    return rw_search_is(factor->roles + first, factor->starts[view + 1] - first, role, place);
 }

@@ -296,7 +296,6 @@ const rw_engine_kind *reference_lanes(void)
     static rw_engine_kind kind;
 
     kind = rw_engine_cuda;
-    kind.name = "lanes";
     kind.open = open;
     return &kind;
 }

@@ -178,7 +178,7 @@ static void make_ball(asker *a, kind k, uint32_t radius, uint64_t budget, uint64
     if (k == ARRAYS_OVER_CELLS || (k == TABLE && sort % 2))
         ok(rw_adjacency_lay_out(&a->adjacency, 1, &failure));
     if (k == HUBS) {
-        ok(rw_hubs_create(a->graph, &two_threads, &a->adjacency.hubs, &failure));
+        ok(rw_hubs_create(a->graph, NULL, UINT64_MAX, &two_threads, &a->adjacency.hubs, &failure));
         if (sort % 3)
             a->adjacency.hubs->hub_count = sort % 3 == 1 && a->adjacency.hubs->hub_count;
         ok(rw_hub_ball_create(&setup, &a->ball, &failure));
@@ -378,9 +378,9 @@ TEST(a_table_is_an_array_of_few)
         NODES = 500
     };
     uint32_t values[NODES];
-    rw_node_table table;
+    rw_node_table table = {0};
 
-    ok(rw_node_table_init(&table, 1, &failure));
+    ok(rw_node_table_reserve(&table, 1, &failure));
     table.turn = UINT32_MAX - 3;
     for (uint32_t turn = 0; turn < 12; turn++) {
         rw_node_table_clear(&table);
@@ -422,7 +422,7 @@ TEST(every_failing_allocation_is_an_error)
 
     check_making(0, rw_ball, rw_array_ball_create(&setup, &made, &failure));
     check_making(3, rw_ball, open_in_table(&setup, &made, &failure));
-    ok(rw_hubs_create(graph, &two_threads, &adjacency.hubs, &failure));
+    ok(rw_hubs_create(graph, NULL, UINT64_MAX, &two_threads, &adjacency.hubs, &failure));
     setup.radius = 4;
     check_making(0, rw_ball, rw_hub_ball_create(&setup, &made, &failure));
     rw_adjacency_free(&adjacency);

@@ -72,5 +72,6 @@ TEST(every_failing_allocation_is_an_error)
 {
     scoped_graph *graph = reference_graph_of_size(15, 1, 60, 90);
 
-    check_making(0, rw_hubs, rw_hubs_create(graph, &two_threads, &made, &failure));
+    check_making(0, rw_hubs,
+                 rw_hubs_create(graph, NULL, UINT64_MAX, &two_threads, &made, &failure));
 }

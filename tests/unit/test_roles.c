@@ -64,7 +64,7 @@ TEST(relative_classes_equal_the_reference)
         rw_classes discount;
 
         options.view.class_base = bases[seed % ELEMENTS(bases)];
-        ok(rw_classes_init_shares(&discount, graph, 0, riwalk_graph_node_count(graph),
+        ok(rw_classes_init_shares(&discount, graph, NULL, 0, riwalk_graph_node_count(graph),
                                   options.view.class_base, &failure));
         for (uint32_t x = 0; x <= largest_degree(graph); x++)
             assert_int_equal(rw_class_of(&discount, x), reference_class(graph, &options, x));
@@ -92,13 +92,13 @@ TEST(borders_of_relative_classes_are_exact)
     rw_classes discount;
 
     EACH (c, cases) {
-        ok(rw_classes_init_shares(&discount, graph, 0, 11, c->base, &failure));
+        ok(rw_classes_init_shares(&discount, graph, NULL, 0, 11, c->base, &failure));
         assert_int_equal(rw_class_of(&discount, 0), 0);
         assert_int_equal(rw_class_of(&discount, 1), 0);
         assert_int_equal(rw_class_of(&discount, 2), c->class);
     }
     EACH (base, bases) {
-        ok(rw_classes_init_shares(&discount, large, 0, 20000, *base, &failure));
+        ok(rw_classes_init_shares(&discount, large, NULL, 0, 20000, *base, &failure));
         for (uint32_t x = 1; x <= largest_degree(large); x++) {
             uint32_t count = 0;
             double power;

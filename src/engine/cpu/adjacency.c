@@ -81,8 +81,6 @@ static riwalk_status fill_block(void *context, size_t task, int worker, riwalk_e
     const rw_adjacency *adjacency = context;
     size_t first = task * BLOCK, end = first + BLOCK;
 
-    (void)worker;
-    (void)error;
     for (size_t u = first; u < end && u < adjacency->graph->node_count; u++)
         fill_cell(adjacency, (uint32_t)u);
     return RIWALK_STATUS_OK;
@@ -92,9 +90,8 @@ riwalk_status rw_adjacency_lay_out(rw_adjacency *adjacency, int threads, riwalk_
 {
     size_t nodes = adjacency->graph->node_count, blocks = (nodes + BLOCK - 1) / BLOCK;
 
-    adjacency->cells = rw_alloc_aligned(room(adjacency->graph), sizeof *adjacency->cells, error);
-    if (!adjacency->cells)
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(adjacency->cells =
+                rw_alloc_aligned(room(adjacency->graph), sizeof *adjacency->cells, error));
     place_long_rows(adjacency);
     return rw_parallel(threads, blocks, fill_block, adjacency, error);
 }

@@ -59,26 +59,14 @@ static inline rw_row rw_adjacency_row(const rw_adjacency *adjacency, uint32_t no
                     cell[0]};
 }
 
-/* Row reading ahead, in two steps with other work between and after them. The empty assembler line
- * is there because gcc takes a function that only fetches for one without effect. */
+/* Fetches where a row is. The empty assembler line is there because gcc takes a function that only
+ * fetches for one without effect. */
 static inline void rw_adjacency_fetch_place(const rw_adjacency *adjacency, uint32_t node)
 {
     if (adjacency->cells)
         __builtin_prefetch(rw_adjacency_cell(adjacency, node));
     else
         __builtin_prefetch(&adjacency->graph->offsets[node]);
-    __asm__ volatile("");
-}
-
-static inline void rw_adjacency_fetch(const rw_adjacency *adjacency, uint32_t node)
-{
-    rw_row row = {NULL, 0};
-
-    if (!adjacency->cells || rw_adjacency_cell(adjacency, node)[0] >= RW_CELL) {
-        row = rw_adjacency_row(adjacency, node);
-        __builtin_prefetch(row.nodes);
-        __builtin_prefetch(row.nodes + row.degree - 1);
-    }
     __asm__ volatile("");
 }
 

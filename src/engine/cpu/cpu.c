@@ -1,20 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* The engine on threads of this machine: each worker has for each setup a walker and, where
- * profiles may be exact, what steps through small balls. */
+/* The engine on threads of this machine: each worker has a walker for each setup. */
+#include "base/error.h"
+#include "base/memory.h"
 #include "engine/cpu/adjacency.h"
-#include "engine/cpu/exact.h"
-#include "engine/cpu/tally.h"
 #include "engine/cpu/walker.h"
 #include "engine/kind.h"
-
-#include "base/memory.h"
 
 /* Anchors asked for at once: enough that sorting their roles costs nothing beside walking, and few
  * enough that threads end together. */
 #define BATCH 32
-
-/* How many roles ahead of the one that is counted its place is fetched. */
-#define ROLES_AHEAD 8
 
 /* Nodes and arcs that are laid out in cells in the time that this saves an anchor, and by hubs.
  * Where neighbours are counted by layer, hubs save about ten times as much. */
@@ -25,161 +19,133 @@
 /* The same in large graphs, where an anchor without hubs takes tens of milliseconds. */
 #define HUBS_PER_LARGE_ANCHOR 500000
 
-typedef struct worker {
-    rw_walker *walker;
-    rw_exact *exact;
-    rw_tally tally;
-} worker;
-
 typedef struct cpu {
     rw_adjacency adjacency;
-    worker *workers; /* [workers * setup_count] */
+    rw_walker **walkers; /* [workers * setup_count] */
 } cpu;
 
-static worker *worker_of(const rw_engine *engine, uint32_t setup, int number)
+static rw_walker **walker_of(const rw_engine *engine, uint32_t setup, int worker)
 {
     const cpu *c = engine->own;
 
-    return &c->workers[(size_t)number * engine->setup_count + setup];
+    return &c->walkers[(size_t)worker * engine->setup_count + setup];
 }
 
 /* ---- Preparing ---- */
 
-static bool needs_hubs(const rw_walk_setup *setup)
+/* What walks by some setups, all of one graph, need. */
+typedef struct needs {
+    const riwalk_graph *graph;
+    bool weighs; /* steps are by weight */
+    bool counts; /* neighbours are counted by layer */
+    bool large;
+    const rw_arc_rows *arcs; /* [RW_MOST_SIDES]: counted by layer in balls with hubs; NULL: none */
+    uint64_t cells;          /* bytes of these; 0: none */
+    uint64_t room;           /* for hubs, with the balls of workers; 0 where nobody needs them */
+    uint64_t balls;          /* bytes that a worker's balls with hubs add to those of its walkers */
+    uint32_t workers;
+} needs;
+
+static needs needs_of(const rw_walk_setup *const *setups, uint32_t count)
 {
-    return !setup->identifier->walked && rw_hub_ball_fits(setup->radius);
+    const rw_walk_setup *first = setups[0];
+    needs n = {.graph = first->graph,
+               .large = rw_walk_setup_is_large(first),
+               .cells = first->lean ? 0 : rw_adjacency_bytes(first->graph),
+               .workers = first->workers};
+
+    for (uint32_t s = 0; s < count; s++) {
+        const rw_walk_setup *setup = setups[s];
+
+        n.weighs |= setup->weighs;
+        n.counts |= setup->layers;
+        if (setup->identifier->walked || !rw_hub_ball_fits(setup->radius))
+            continue;
+        if (setup->directed && setup->layers)
+            n.arcs = setup->arcs;
+        n.room = n.room ? n.room : setup->room;
+        if (rw_walk_setup_is_large(setup))
+            n.balls += rw_hub_ball_bytes(n.graph->node_count, setup->radius);
+    }
+    return n;
 }
 
-/* The bytes that the hub balls of a worker add to those that rw_walker_bytes counts. */
-static uint64_t hub_balls_bytes(const rw_walk_setup *const *setups, uint32_t count)
+/* The bytes that there are for hubs, beside the balls of workers. */
+static uint64_t hub_room(const needs *n)
 {
-    uint64_t bytes = 0;
+    uint64_t balls = n->workers * n->balls;
 
-    for (uint32_t s = 0; s < count; s++)
-        if (needs_hubs(setups[s]) && rw_walk_setup_is_large(setups[s]))
-            bytes += rw_hub_ball_bytes(setups[s]->graph->node_count, setups[s]->radius);
+    return n->room > balls ? n->room - balls : 0;
+}
+
+/* Lowers the workers where their balls would leave no room for the rows of hubs, without which an
+ * anchor takes hundreds of times as long. Returns the bytes of hubs. */
+static uint64_t fit_workers(needs *n)
+{
+    uint32_t all = n->workers;
+    uint64_t bytes = rw_hubs_bytes(n->graph, n->arcs, hub_room(n));
+
+    while (n->balls && !bytes && (n->workers /= 2))
+        bytes = rw_hubs_bytes(n->graph, n->arcs, hub_room(n));
+    if (!bytes)
+        n->workers = all;
     return bytes;
 }
 
-/* The bytes that there are for hubs, beside the balls of workers; 0 where nobody needs them. */
-static uint64_t hub_room(const rw_walk_setup *const *setups, uint32_t count, uint32_t workers)
-{
-    uint64_t balls = workers * hub_balls_bytes(setups, count);
-
-    for (uint32_t s = 0; s < count; s++)
-        if (needs_hubs(setups[s]))
-            return setups[s]->room > balls ? setups[s]->room - balls : 0;
-    return 0;
-}
-
-static bool any_weighs(const rw_walk_setup *const *setups, uint32_t count)
-{
-    for (uint32_t s = 0; s < count; s++)
-        if (setups[s]->weighs)
-            return true;
-    return false;
-}
-
-/* Whether layers are counted by arcs out and in. */
-static bool counts_arcs(const rw_walk_setup *const *setups, uint32_t count)
-{
-    for (uint32_t s = 0; s < count; s++)
-        if (needs_hubs(setups[s]) && setups[s]->directed && setups[s]->layers)
-            return true;
-    return false;
-}
-
-/* How many workers there are: fewer than threads where their balls would leave no room for the rows
- * of hubs, without which an anchor takes hundreds of times as long. */
-static uint32_t fitting_workers(const rw_walk_setup *const *setups, uint32_t count)
-{
-    bool arcs = counts_arcs(setups, count), large = hub_balls_bytes(setups, count);
-
-    for (uint32_t workers = setups[0]->workers; large && workers; workers /= 2)
-        if (rw_hubs_bytes(setups[0]->graph, arcs, hub_room(setups, count, workers)))
-            return workers;
-    return setups[0]->workers;
-}
-
 /* The anchors from which on hubs pay. */
-static uint64_t least_anchors(const rw_walk_setup *const *setups, uint32_t count)
+static uint64_t least_anchors(const needs *n)
 {
-    const riwalk_graph *graph = setups[0]->graph;
-    uint64_t size = graph->node_count + graph->arc_count;
+    uint64_t size = n->graph->node_count + n->graph->arc_count;
 
-    if (rw_walk_setup_is_large(setups[0]))
-        return size / HUBS_PER_LARGE_ANCHOR;
-    for (uint32_t s = 0; s < count; s++)
-        if (setups[s]->layers)
-            return size / HUBS_PER_COUNTED_ANCHOR;
-    return size / HUBS_PER_ANCHOR;
+    return size / (n->large    ? HUBS_PER_LARGE_ANCHOR
+                   : n->counts ? HUBS_PER_COUNTED_ANCHOR
+                               : HUBS_PER_ANCHOR);
 }
 
-static uint64_t cell_bytes(const rw_walk_setup *const *setups)
+uint64_t rw_engine_prepared_bytes(const rw_walk_setup *const *setups, uint32_t setup_count)
 {
-    return setups[0]->lean ? 0 : rw_adjacency_bytes(setups[0]->graph);
-}
+    needs n = needs_of(setups, setup_count);
+    uint64_t hubs = fit_workers(&n), bytes = n.cells + hubs;
 
-static uint64_t prepared_bytes(const rw_walk_setup *const *setups, uint32_t count)
-{
-    const riwalk_graph *graph = setups[0]->graph;
-    uint32_t workers = fitting_workers(setups, count);
-    uint64_t hubs =
-        rw_hubs_bytes(graph, counts_arcs(setups, count), hub_room(setups, count, workers));
-    uint64_t bytes = cell_bytes(setups) + hubs;
-
-    if (any_weighs(setups, count))
-        bytes += rw_step_weights_bytes(graph);
+    if (n.weighs)
+        bytes += rw_step_weights_bytes(n.graph);
     if (hubs)
-        bytes += workers * hub_balls_bytes(setups, count);
+        bytes += n.workers * n.balls;
     return setups[0]->source->directed ? bytes + rw_skeleton_bytes(setups[0]->source) : bytes;
 }
 
-static riwalk_status prepare(rw_engine *engine, cpu *c, const riwalk_run *run, uint64_t anchors,
-                             riwalk_error *error)
+static riwalk_status prepare(rw_engine *engine, rw_adjacency *rows, const riwalk_run *run,
+                             uint64_t anchors, riwalk_error *error)
 {
-    const rw_walk_setup *const *setups = engine->setups;
-    const riwalk_graph *graph = setups[0]->graph;
-    uint32_t count = engine->setup_count;
-    bool arcs = counts_arcs(setups, count);
-    riwalk_status status = RIWALK_STATUS_OK;
+    needs n = needs_of(engine->setups, engine->setup_count);
+    uint64_t bytes;
 
-    c->adjacency = (rw_adjacency){.graph = graph};
-    if (any_weighs(setups, count) &&
-        (status = rw_step_weights_init(&c->adjacency.weights, graph, error)))
-        return status;
-    if (anchors >= (graph->node_count + graph->arc_count) / CELLS_PER_ANCHOR && cell_bytes(setups))
-        status = rw_adjacency_lay_out(&c->adjacency, run->threads, error);
-    if (!status && anchors >= least_anchors(setups, count)) {
-        uint32_t workers = fitting_workers(setups, count);
-
-        status = rw_hubs_find(graph, arcs, hub_room(setups, count, workers), run,
-                              &c->adjacency.hubs, error);
-        if (c->adjacency.hubs && (int)workers < engine->workers)
-            engine->workers = (int)workers;
-    }
-    if (!status && c->adjacency.hubs && arcs)
-        status = rw_hubs_add_arcs(c->adjacency.hubs, setups[0]->arcs, error);
-    return status;
+    if (n.weighs)
+        RW_MUST(rw_step_weights_init(&rows->weights, n.graph, error));
+    if (n.cells && anchors >= (n.graph->node_count + n.graph->arc_count) / CELLS_PER_ANCHOR)
+        RW_MUST(rw_adjacency_lay_out(rows, run->threads, error));
+    if (anchors < least_anchors(&n))
+        return RIWALK_STATUS_OK;
+    if (!(bytes = fit_workers(&n)))
+        return RIWALK_STATUS_OK;
+    if ((int)n.workers < engine->workers)
+        engine->workers = (int)n.workers;
+    return rw_hubs_create(n.graph, n.arcs, bytes, run, &rows->hubs, error);
 }
 
 static riwalk_status open(rw_engine *engine, const riwalk_run *run, uint64_t anchors,
                           riwalk_error *error)
 {
-    cpu *c = rw_alloc_zeroed(1, sizeof *c, error);
-    riwalk_status status;
+    cpu *c;
 
-    if (!c)
-        return RIWALK_STATUS_MEMORY;
-    engine->own = c;
+    RW_HAVE(c = engine->own = rw_alloc_zeroed(1, sizeof *c, error));
+    c->adjacency.graph = engine->setups[0]->graph;
+    engine->adjacency = &c->adjacency;
     engine->batch = BATCH;
-    engine->workers = run->threads;
-    c->workers =
-        rw_alloc_zeroed((size_t)run->threads * engine->setup_count, sizeof *c->workers, error);
-    if (!c->workers)
-        return RIWALK_STATUS_MEMORY;
-    if ((status = prepare(engine, c, run, anchors, error)))
-        return status;
+    engine->together = 1;
+    RW_HAVE(c->walkers = rw_alloc_zeroed((size_t)run->threads * engine->setup_count,
+                                         sizeof *c->walkers, error));
+    RW_MUST(prepare(engine, &c->adjacency, run, anchors, error));
     engine->hubs = c->adjacency.hubs;
     return RIWALK_STATUS_OK;
 }
@@ -187,12 +153,10 @@ static riwalk_status open(rw_engine *engine, const riwalk_run *run, uint64_t anc
 static void rest(rw_engine *engine, uint32_t setup)
 {
     for (int w = 0; w < engine->workers; w++) {
-        worker *at = worker_of(engine, setup, w);
+        rw_walker **walker = walker_of(engine, setup, w);
 
-        rw_walker_free(at->walker);
-        rw_exact_free(at->exact);
-        rw_tally_free(&at->tally);
-        *at = (worker){0};
+        rw_walker_free(*walker);
+        *walker = NULL;
     }
 }
 
@@ -202,144 +166,41 @@ static void close(rw_engine *engine)
 
     if (!c)
         return;
-    for (uint32_t s = 0; c->workers && s < engine->setup_count; s++)
+    for (uint32_t s = 0; c->walkers && s < engine->setup_count; s++)
         rest(engine, s);
-    rw_free(c->workers);
+    rw_free(c->walkers);
     rw_adjacency_free(&c->adjacency);
     rw_free(c);
 }
 
 /* ---- Walks ---- */
 
-static riwalk_status need_walker(const rw_engine *engine, uint32_t setup, worker *w,
-                                 riwalk_error *error)
+static riwalk_status walks(rw_engine *engine, uint32_t setup, int worker, const uint32_t *anchors,
+                           uint32_t count, uint32_t first, uint32_t walk_count, bool merged,
+                           rw_walks_use *use, void *context, riwalk_error *error)
 {
-    const cpu *c = engine->own;
+    rw_walker **walker = walker_of(engine, setup, worker);
 
-    return w->walker ? RIWALK_STATUS_OK
-                     : rw_walker_create(engine->setups[setup], &c->adjacency, &w->walker, error);
-}
-
-static riwalk_status walks(rw_engine *engine, uint32_t setup, int number, const uint32_t *anchors,
-                           uint32_t count, uint32_t first, uint32_t walk_count, rw_walks_use *use,
-                           void *context, riwalk_error *error)
-{
-    worker *w = worker_of(engine, setup, number);
-    riwalk_status status = need_walker(engine, setup, w, error);
-
-    for (uint32_t i = 0; i < count && !status; i++) {
+    if (!*walker)
+        RW_MUST(rw_walker_create(engine->setups[setup], engine->adjacency, walker, error));
+    for (uint32_t i = 0; i < count; i++) {
         rw_walks found;
 
-        if (!(status = rw_walker_sample(w->walker, anchors[i], first, walk_count, &found, error)))
-            status = use(context, number, &found, error);
+        RW_MUST(rw_walker_sample(*walker, anchors[i], first, walk_count, &found, error));
+        RW_MUST(use(context, worker, &found, error));
     }
-    return status;
+    return RIWALK_STATUS_OK;
 }
 
-/* ---- Profiles ---- */
-
-/* A custom function knows no distance 0. */
-static bool counts_returns(const rw_walk_setup *setup)
+static uint64_t worker_bytes(const rw_engine *engine, uint32_t setup, int worker)
 {
-    return setup->field_count > 0;
-}
-
-static riwalk_status add_exact(worker *w, const rw_walk_setup *setup, riwalk_error *error)
-{
-    riwalk_status status = RIWALK_STATUS_OK;
-
-    for (uint32_t n = counts_returns(setup) ? 0 : 1; n < rw_exact_count(w->exact) && !status; n++) {
-        rw_role_visits node = rw_exact_get(w->exact, n);
-
-        /* Rows keep floats: what is nothing in them would be a role without visits. */
-        if ((float)node.visits > 0)
-            status = rw_tally_add(&w->tally, node.role, node.visits, error);
-    }
-    return status;
-}
-
-static riwalk_status add_sampled(worker *w, const rw_walk_setup *setup, uint32_t anchor,
-                                 riwalk_error *error)
-{
-    rw_walks found;
-    riwalk_status status = rw_walker_sample(w->walker, anchor, 0, setup->walks, &found, error);
-    uint32_t returns;
-
-    if (status)
-        return status;
-    returns = found.slots[0].visits - found.walks;
-    if (returns && counts_returns(setup))
-        status = rw_tally_add(&w->tally, rw_role_of_anchor(setup, anchor), returns, error);
-    for (uint32_t s = 1; s < found.slot_count && !status; s++) {
-        if (s + ROLES_AHEAD < found.slot_count)
-            rw_role_table_fetch(&w->tally.table, found.slots[s + ROLES_AHEAD].role);
-        status = rw_tally_add(&w->tally, found.slots[s].role, found.slots[s].visits, error);
-    }
-    return status;
-}
-
-static riwalk_status add_anchor(const rw_engine *engine, uint32_t setup, worker *w, uint32_t anchor,
-                                uint64_t limit, riwalk_error *error)
-{
-    bool fits = false;
-    riwalk_status status = RIWALK_STATUS_OK;
-
-    if (w->exact)
-        status = rw_exact_find(w->exact, anchor, limit, &fits, error);
-    if (!status && fits)
-        status = add_exact(w, engine->setups[setup], error);
-    else if (!status && !(status = need_walker(engine, setup, w, error)))
-        status = add_sampled(w, engine->setups[setup], anchor, error);
-    return status ? status : rw_tally_end_anchor(&w->tally, fits, error);
-}
-
-static riwalk_status profiles(rw_engine *engine, uint32_t setup, int number,
-                              const uint32_t *anchors, uint32_t count, rw_rows *rows,
-                              riwalk_error *error)
-{
-    const cpu *c = engine->own;
-    const rw_walk_setup *s = engine->setups[setup];
-    worker *w = worker_of(engine, setup, number);
-    uint64_t limit = rw_engine_exact_limit(s);
-    bool may_be_exact =
-        (s->asked_walks == RIWALK_WALKS_EXACT || s->asked_walks == RIWALK_WALKS_AUTO) &&
-        !s->identifier->walked;
-    riwalk_status status;
-
-    if ((may_be_exact && !w->exact &&
-         (status = rw_exact_create(s, &c->adjacency, &w->exact, error))) ||
-        (status = rw_tally_begin(&w->tally, count, error)))
-        return status;
-    for (uint32_t i = 0; i < count && !status; i++)
-        status = add_anchor(engine, setup, w, anchors[i], limit, error);
-    if (!status)
-        rw_tally_rows(&w->tally, rows);
-    return status;
-}
-
-static uint64_t worker_bytes(const rw_engine *engine, uint32_t setup)
-{
-    uint64_t most = 0;
-
-    for (int n = 0; n < engine->workers; n++) {
-        const worker *w = worker_of(engine, setup, n);
-        uint64_t bytes = rw_tally_bytes(&w->tally);
-
-        bytes += w->exact ? rw_exact_bytes(w->exact) : 0;
-        bytes += w->walker ? rw_walker_bytes(engine->setups[setup]) : 0;
-        most = bytes > most ? bytes : most;
-    }
-    return most;
+    return *walker_of(engine, setup, worker) ? rw_engine_walks_bytes(engine->setups[setup]) : 0;
 }
 
 const rw_engine_kind rw_engine_cpu = {
-    .name = "cpu",
     .open = open,
     .close = close,
-    .profiles = profiles,
     .walks = walks,
     .rest = rest,
-    .prepared_bytes = prepared_bytes,
-    .walks_bytes = rw_walker_bytes,
     .worker_bytes = worker_bytes,
 };

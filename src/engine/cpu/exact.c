@@ -6,6 +6,7 @@
  */
 #include "engine/cpu/exact.h"
 
+#include "base/error.h"
 #include "base/memory.h"
 #include "engine/cpu/node_table.h"
 
@@ -36,11 +37,10 @@ struct rw_exact {
 riwalk_status rw_exact_create(const rw_walk_setup *setup, const rw_adjacency *adjacency,
                               rw_exact **exact, riwalk_error *error)
 {
-    rw_exact *x = rw_alloc_zeroed(1, sizeof *x, error);
+    rw_exact *x;
     riwalk_status status;
 
-    if (!x)
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(x = rw_alloc_zeroed(1, sizeof *x, error));
     x->setup = setup;
     x->adjacency = adjacency;
     if (!rw_walk_setup_is_large(setup))
@@ -79,13 +79,13 @@ static riwalk_status make_room(rw_exact *x, size_t need, riwalk_error *error)
         return RIWALK_STATUS_OK;
     while (room < need)
         room *= 2;
-    if (!rw_resize_at(&x->nodes, room, sizeof *x->nodes, error) ||
-        !rw_resize_at(&x->starts, room + 1, sizeof *x->starts, error) ||
-        !rw_resize_at(&x->share, room, sizeof *x->share, error) ||
-        !rw_resize_at(&x->next, room, sizeof *x->next, error) ||
-        !rw_resize_at(&x->visits, room, sizeof *x->visits, error) ||
-        (x->setup->weighs && !rw_resize_at(&x->totals, room, sizeof *x->totals, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(rw_resize_at(&x->nodes, room, sizeof *x->nodes, error));
+    RW_HAVE(rw_resize_at(&x->starts, room + 1, sizeof *x->starts, error));
+    RW_HAVE(rw_resize_at(&x->share, room, sizeof *x->share, error));
+    RW_HAVE(rw_resize_at(&x->next, room, sizeof *x->next, error));
+    RW_HAVE(rw_resize_at(&x->visits, room, sizeof *x->visits, error));
+    if (x->setup->weighs)
+        RW_HAVE(rw_resize_at(&x->totals, room, sizeof *x->totals, error));
     x->node_room = room;
     return x->places ? RIWALK_STATUS_OK : rw_node_table_reserve(&x->table, room, error);
 }
@@ -117,10 +117,8 @@ static riwalk_status search(rw_exact *x, uint32_t anchor, uint64_t limit, bool *
 {
     const rw_adjacency *adjacency = x->adjacency;
     uint64_t arcs = rw_adjacency_row(adjacency, anchor).degree;
-    riwalk_status status;
 
-    if ((status = make_room(x, 1, error)))
-        return status;
+    RW_MUST(make_room(x, 1, error));
     x->count = 0;
     if (!x->places)
         rw_node_table_clear(&x->table);
@@ -130,8 +128,7 @@ static riwalk_status search(rw_exact *x, uint32_t anchor, uint64_t limit, bool *
         for (; n < x->ends[layer] && arcs <= limit; n++) {
             rw_row row = rw_adjacency_row(adjacency, x->nodes[n]);
 
-            if ((status = make_room(x, (size_t)x->count + row.degree, error)))
-                return status;
+            RW_MUST(make_room(x, (size_t)x->count + row.degree, error));
             for (uint32_t i = 0; i < row.degree && arcs <= limit; i++) {
                 uint32_t node = row.nodes[i];
 
@@ -188,15 +185,14 @@ static riwalk_status list_arcs(rw_exact *x, riwalk_error *error)
         const uint32_t *row = graph->neighbors + graph->offsets[x->nodes[n]];
         uint32_t degree = rw_degree(graph, x->nodes[n]);
 
-        if (!rw_grow_at(&x->arcs, &x->arc_room, count + degree, sizeof *x->arcs, error))
-            return RIWALK_STATUS_MEMORY;
-        if (sided && !rw_grow_at(&x->sides, &x->side_room, count + degree, 1, error))
-            return RIWALK_STATUS_MEMORY;
-        if (x->setup->weighs &&
-            !rw_grow_at(&x->weights, &x->weight_room, count + degree, sizeof *x->weights, error))
-            return RIWALK_STATUS_MEMORY;
-        if (sided)
+        RW_HAVE(rw_grow_at(&x->arcs, &x->arc_room, count + degree, sizeof *x->arcs, error));
+        if (x->setup->weighs)
+            RW_HAVE(rw_grow_at(&x->weights, &x->weight_room, count + degree, sizeof *x->weights,
+                               error));
+        if (sided) {
+            RW_HAVE(rw_grow_at(&x->sides, &x->side_room, count + degree, 1, error));
             find_sides(x->setup, x->nodes[n], row, degree, x->sides + count);
+        }
         x->starts[n] = count;
         for (uint32_t i = 0; i < degree; i++) {
             x->arcs[count] = number_of(x, row[i]);
@@ -246,12 +242,10 @@ static void step_all(rw_exact *x)
 riwalk_status rw_exact_find(rw_exact *x, uint32_t anchor, uint64_t limit, bool *fits,
                             riwalk_error *error)
 {
-    riwalk_status status = search(x, anchor, limit, fits, error);
-
-    if (status || !*fits)
-        return status;
-    if ((status = list_arcs(x, error)))
-        return status;
+    RW_MUST(search(x, anchor, limit, fits, error));
+    if (!*fits)
+        return RIWALK_STATUS_OK;
+    RW_MUST(list_arcs(x, error));
     step_all(x);
     return RIWALK_STATUS_OK;
 }
@@ -302,23 +296,11 @@ static void count_layers(const rw_exact *x, uint32_t n, riwalk_context *context)
 rw_role_visits rw_exact_get(const rw_exact *x, uint32_t n)
 {
     const rw_walk_setup *setup = x->setup;
-    riwalk_context context = {
-        .graph = setup->source,
-        .anchor = x->nodes[0],
-        .node = x->nodes[n],
-        .distance = layer_of(x, n),
-        .spread = rw_degree(setup->graph, x->nodes[0]),
-        .degree = rw_degree(setup->graph, x->nodes[n]),
-    };
+    riwalk_context context = rw_role_context(setup, x->nodes[0], x->nodes[n]);
 
     if (x->visits[n] == 0) /* a walk is too short to come here */
         return (rw_role_visits){0};
-    if (setup->directed) {
-        context.spread = rw_arc_count(&setup->arcs[0], context.anchor);
-        context.spread_in = rw_arc_count(&setup->arcs[1], context.anchor);
-        context.degree = rw_arc_count(&setup->arcs[0], context.node);
-        context.degree_in = rw_arc_count(&setup->arcs[1], context.node);
-    }
+    context.distance = layer_of(x, n);
     if (setup->layers)
         count_layers(x, n, &context);
     return (rw_role_visits){rw_role_of(setup, &context), x->visits[n]};

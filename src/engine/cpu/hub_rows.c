@@ -15,10 +15,8 @@ riwalk_status rw_hubs_list_rows(rw_hubs *hubs, unsigned side, const rw_arc_rows 
     rw_ranked_rows *rows = &hubs->rows[side];
     uint64_t start = 0;
 
-    rows->places =
-        rw_take_aligned(&hubs->pool, (size_t)hubs->count + 1, sizeof *rows->places, error);
-    if (!rows->places)
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(rows->places =
+                rw_take_aligned(&hubs->pool, (size_t)hubs->count + 1, sizeof *rows->places, error));
     rows->places[0] = (rw_ranked_place){0, 0};
     for (uint32_t r = 0; r < hubs->count; r++) {
         const uint32_t *row = arcs->neighbors + arcs->offsets[hubs->nodes[r]];
@@ -27,8 +25,7 @@ riwalk_status rw_hubs_list_rows(rw_hubs *hubs, unsigned side, const rw_arc_rows 
         for (uint32_t i = 0; i < rw_arc_count(arcs, hubs->nodes[r]); i++)
             start += hubs->ranks[row[i]] < hubs->count;
     }
-    if (!(rows->lists = rw_alloc_aligned(start, sizeof *rows->lists, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(rows->lists = rw_alloc_aligned(start, sizeof *rows->lists, error));
     for (uint32_t r = 0; r < hubs->count; r++) {
         const uint32_t *row = back->neighbors + back->offsets[hubs->nodes[r]];
 
@@ -93,24 +90,10 @@ riwalk_status rw_hubs_split_rows(rw_hubs *hubs, unsigned side, riwalk_error *err
     rw_ranked_rows *rows = &hubs->rows[side];
     rw_ranked_place end = move_rows(rows, hubs->count, NULL);
 
-    rows->dense = rw_take_aligned(&hubs->pool, end.dense, sizeof *rows->dense, error);
-    if (!rows->dense)
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(rows->dense = rw_take_aligned(&hubs->pool, end.dense, sizeof *rows->dense, error));
     memset(rows->dense, 0, end.dense * sizeof *rows->dense);
     move_rows(rows, hubs->count, rows->dense);
     rows->places[hubs->count] = end;
-    return rw_resize_at(&rows->lists, end.list, sizeof *rows->lists, error) ? RIWALK_STATUS_OK
-                                                                            : RIWALK_STATUS_MEMORY;
-}
-
-riwalk_status rw_hubs_add_arcs(rw_hubs *hubs, const rw_arc_rows arcs[RW_MOST_SIDES],
-                               riwalk_error *error)
-{
-    riwalk_status status = RIWALK_STATUS_OK;
-
-    for (unsigned s = 0; s < RW_MOST_SIDES && !status; s++)
-        if (!(status = rw_hubs_list_rows(hubs, RW_RANKED_OUT + s, &arcs[s],
-                                         &arcs[RW_MOST_SIDES - 1 - s], error)))
-            status = rw_hubs_split_rows(hubs, RW_RANKED_OUT + s, error);
-    return status;
+    RW_HAVE(rw_resize_at(&rows->lists, end.list, sizeof *rows->lists, error));
+    return RIWALK_STATUS_OK;
 }

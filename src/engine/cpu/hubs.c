@@ -2,6 +2,7 @@
 /* Ranking nodes, and marking what is near hubs. See hubs.h. */
 #include "engine/cpu/hubs.h"
 
+#include "base/error.h"
 #include "base/parallel.h"
 #include "roles/roles.h"
 
@@ -27,8 +28,7 @@ static riwalk_status rank_nodes(rw_hubs *hubs, const riwalk_graph *graph, riwalk
     uint32_t largest = rw_largest_degree(graph), place = 0;
     uint32_t *places = rw_alloc_zeroed((size_t)largest + 1, sizeof *places, error);
 
-    if (!places)
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(places);
     for (uint32_t u = 0; u < graph->node_count; u++)
         places[rw_degree(graph, u)]++;
     hubs->count = graph->node_count - places[0] - (largest ? places[1] : 0);
@@ -144,39 +144,29 @@ static riwalk_status make_planes(rw_hubs *hubs, const riwalk_run *run, riwalk_er
 }
 
 /* Planes take at most `room` bytes. */
-static riwalk_status fill(rw_hubs *hubs, uint64_t room, const riwalk_run *run, riwalk_error *error)
+static riwalk_status fill(rw_hubs *hubs, const rw_arc_rows *arcs, uint64_t room,
+                          const riwalk_run *run, riwalk_error *error)
 {
     const riwalk_graph *graph = hubs->graph;
     rw_arc_rows all = {graph->offsets, graph->neighbors, NULL};
-    riwalk_status status;
 
     hubs->ranks = rw_take(&hubs->pool, graph->node_count, sizeof *hubs->ranks, error);
     hubs->nodes = rw_take(&hubs->pool, graph->node_count, sizeof *hubs->nodes, error);
-    if ((status = rw_pool_status(&hubs->pool)) || (status = rank_nodes(hubs, graph, error)) ||
-        (status = rw_hubs_list_rows(hubs, RW_RANKED_NEIGHBORS, &all, &all, error)))
-        return status;
+    RW_MUST(rw_pool_status(&hubs->pool));
+    RW_MUST(rank_nodes(hubs, graph, error));
+    RW_MUST(rw_hubs_list_rows(hubs, RW_RANKED_NEIGHBORS, &all, &all, error));
     hubs->words = (hubs->count / RW_BLOCK_BITS + 1) * RW_BLOCK_WORDS;
     hubs->hub_count = count_hubs(hubs, room / (hubs->words * sizeof *hubs->within_two));
-    hubs->within_two =
-        rw_take_aligned(&hubs->pool, hubs->hub_count, hubs->words * sizeof(uint64_t), error);
-    status = hubs->within_two ? make_planes(hubs, run, error) : RIWALK_STATUS_MEMORY;
-    return status ? status : rw_hubs_split_rows(hubs, RW_RANKED_NEIGHBORS, error);
-}
-
-static riwalk_status create(const riwalk_graph *graph, uint64_t room, const riwalk_run *run,
-                            rw_hubs **hubs, riwalk_error *error)
-{
-    rw_hubs *made = rw_alloc_zeroed(1, sizeof *made, error);
-    riwalk_status status;
-
-    if (!made)
-        return RIWALK_STATUS_MEMORY;
-    made->graph = graph;
-    if ((status = fill(made, room, run, error)))
-        rw_hubs_free(made);
-    else
-        *hubs = made;
-    return status;
+    RW_HAVE(hubs->within_two = rw_take_aligned(&hubs->pool, hubs->hub_count,
+                                               hubs->words * sizeof(uint64_t), error));
+    RW_MUST(make_planes(hubs, run, error));
+    RW_MUST(rw_hubs_split_rows(hubs, RW_RANKED_NEIGHBORS, error));
+    for (unsigned s = 0; arcs && s < RW_MOST_SIDES; s++) {
+        RW_MUST(rw_hubs_list_rows(hubs, RW_RANKED_OUT + s, &arcs[s], &arcs[RW_MOST_SIDES - 1 - s],
+                                  error));
+        RW_MUST(rw_hubs_split_rows(hubs, RW_RANKED_OUT + s, error));
+    }
+    return RIWALK_STATUS_OK;
 }
 
 /* The bytes of planes that pay, and of what else there is. */
@@ -196,10 +186,19 @@ static uint64_t rows_bytes(const riwalk_graph *graph, bool arcs)
            graph->arc_count * sides * sizeof(uint32_t);
 }
 
-riwalk_status rw_hubs_create(const riwalk_graph *graph, const riwalk_run *run, rw_hubs **hubs,
-                             riwalk_error *error)
+riwalk_status rw_hubs_create(const riwalk_graph *graph, const rw_arc_rows *arcs, uint64_t bytes,
+                             const riwalk_run *run, rw_hubs **hubs, riwalk_error *error)
 {
-    return create(graph, planes_bytes(graph), run, hubs, error);
+    rw_hubs *made;
+    riwalk_status status;
+
+    RW_HAVE(made = rw_alloc_zeroed(1, sizeof *made, error));
+    made->graph = graph;
+    if ((status = fill(made, arcs, bytes - rows_bytes(graph, arcs), run, error)))
+        rw_hubs_free(made);
+    else
+        *hubs = made;
+    return status;
 }
 
 /* Two steps from the largest hub lead along half as many arcs as there are nodes. Where they do
@@ -222,16 +221,6 @@ uint64_t rw_hubs_bytes(const riwalk_graph *graph, bool arcs, uint64_t room)
     if (rows > room || !has_hubs(graph))
         return 0;
     return planes < room - rows ? rows + planes : room;
-}
-
-riwalk_status rw_hubs_find(const riwalk_graph *graph, bool arcs, uint64_t room,
-                           const riwalk_run *run, rw_hubs **hubs, riwalk_error *error)
-{
-    uint64_t bytes = rw_hubs_bytes(graph, arcs, room);
-
-    *hubs = NULL;
-    return bytes ? create(graph, bytes - rows_bytes(graph, arcs), run, hubs, error)
-                 : RIWALK_STATUS_OK;
 }
 
 void rw_hubs_free(rw_hubs *hubs)

@@ -56,18 +56,12 @@ typedef struct rw_ranked_row {
     uint32_t count;
 } rw_ranked_row;
 
-/* Makes the view of an undirected graph within so many bytes, those of rw_hubs_add_arcs among them
- * where arcs are counted: there are as many planes as fit. *hubs stays NULL where the graph has no
- * hubs, or no room for its rows. `rw_hubs_create` makes it all the same. */
-riwalk_status rw_hubs_find(const riwalk_graph *graph, bool arcs, uint64_t room,
-                           const riwalk_run *run, rw_hubs **hubs, riwalk_error *error);
-riwalk_status rw_hubs_create(const riwalk_graph *graph, const riwalk_run *run, rw_hubs **hubs,
-                             riwalk_error *error);
+/* Makes the view of an undirected graph within so many bytes, which its rows have room in: there
+ * are as many planes as fit. With rows of arcs out and in, so that they can be counted by layer,
+ * where `arcs` is not NULL. */
+riwalk_status rw_hubs_create(const riwalk_graph *graph, const rw_arc_rows *arcs, uint64_t bytes,
+                             const riwalk_run *run, rw_hubs **hubs, riwalk_error *error);
 void rw_hubs_free(rw_hubs *hubs);
-
-/* Adds the rows of arcs out and in, so that they can be counted by layer. */
-riwalk_status rw_hubs_add_arcs(rw_hubs *hubs, const rw_arc_rows arcs[RW_MOST_SIDES],
-                               riwalk_error *error);
 
 /* The steps of that with rows (hub_rows.c): lists of all neighbours, and then the final form.
  * `back` has the same arcs from their other ends. */
@@ -75,7 +69,8 @@ riwalk_status rw_hubs_list_rows(rw_hubs *hubs, unsigned side, const rw_arc_rows 
                                 const rw_arc_rows *back, riwalk_error *error);
 riwalk_status rw_hubs_split_rows(rw_hubs *hubs, unsigned side, riwalk_error *error);
 
-/* The most bytes of what these make; 0 where there will be no view. */
+/* The bytes that a view should have, of those that there are; 0 where the graph has no hubs, or
+ * there is no room for its rows. */
 uint64_t rw_hubs_bytes(const riwalk_graph *graph, bool arcs, uint64_t room);
 
 static inline rw_ranked_row rw_ranked_rows_get(const rw_ranked_rows *rows, uint32_t rank)

@@ -14,12 +14,6 @@ uint64_t rw_node_table_bytes(uint32_t room)
     return 2 * (uint64_t)room * sizeof(rw_node_entry);
 }
 
-riwalk_status rw_node_table_init(rw_node_table *table, uint32_t room, riwalk_error *error)
-{
-    *table = (rw_node_table){0};
-    return rw_node_table_reserve(table, room, error);
-}
-
 void rw_node_table_free(rw_node_table *table)
 {
     rw_free(table->entries);
@@ -36,8 +30,7 @@ riwalk_status rw_node_table_reserve(rw_node_table *table, uint64_t room, riwalk_
         grown.room *= 2;
     if (grown.room < room)
         return rw_fail(error, RIWALK_STATUS_LIMIT, "a ball has too many nodes");
-    if (!(grown.entries = rw_alloc_zeroed(grown.room, 2 * sizeof *grown.entries, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(grown.entries = rw_alloc_zeroed(grown.room, 2 * sizeof *grown.entries, error));
     for (size_t i = 0; table->entries && i < 2 * (size_t)table->room; i++)
         if (rw_node_table_has(table, &table->entries[i]))
             rw_node_table_set(&grown, table->entries[i].node, table->entries[i].value);

@@ -27,13 +27,11 @@ typedef struct rw_node_table {
 /* The bytes of a table with room for so many. */
 uint64_t rw_node_table_bytes(uint32_t room);
 
-/* A table with room for at least so many nodes. */
-riwalk_status rw_node_table_init(rw_node_table *table, uint32_t room, riwalk_error *error);
-void rw_node_table_free(rw_node_table *table);
-
-/* Makes room for at least so many, at most 2^30, and keeps what is there; on failure, all of it as
- * it was. */
+/* Makes room for at least so many nodes, at most 2^30, and keeps what is there; on failure, all of
+ * it as it was. A table is zeroed at first. */
 riwalk_status rw_node_table_reserve(rw_node_table *table, uint64_t room, riwalk_error *error);
+
+void rw_node_table_free(rw_node_table *table);
 
 /* Empties the table. */
 void rw_node_table_clear(rw_node_table *table);

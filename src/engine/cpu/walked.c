@@ -69,22 +69,20 @@ static bool is_arc(const rw_walk_setup *setup, unsigned side, uint32_t from, uin
     return place < end && arcs->neighbors[place] == to;
 }
 
-/* Counts the neighbours of a slot by layer: closer, same, further. */
-typedef struct layer_counts {
-    uint32_t layers[3];
-} layer_counts;
-
-static layer_counts count_side(const rw_walked *walked, const rw_walk_setup *setup, unsigned side,
-                               const uint32_t *distances, const rw_slot *slots, uint32_t slot)
+/* Counts the neighbours of a slot by layer. */
+static rw_layer_counts count_side(const rw_walked *walked, const rw_walk_setup *setup,
+                                  unsigned side, const uint32_t *distances, const rw_slot *slots,
+                                  uint32_t slot)
 {
-    layer_counts counts = {{0}};
+    rw_layer_counts counts = {0};
 
     for (uint32_t a = walked->starts[slot]; a < walked->starts[slot + 1]; a++) {
         uint32_t to = (uint32_t)walked->arcs[a];
-        uint32_t layer = 1 + (distances[to] > distances[slot]) - (distances[to] < distances[slot]);
+        bool there = !setup->directed || is_arc(setup, side, slots[slot].node, slots[to].node);
 
-        counts.layers[layer] +=
-            !setup->directed || is_arc(setup, side, slots[slot].node, slots[to].node);
+        counts.closer += there && distances[to] < distances[slot];
+        counts.same += there && distances[to] == distances[slot];
+        counts.further += there && distances[to] > distances[slot];
     }
     return counts;
 }
@@ -93,16 +91,9 @@ static void count_layers(const rw_walked *walked, const rw_walk_setup *setup,
                          const uint32_t *distances, const rw_slot *slots, uint32_t slot,
                          riwalk_context *context)
 {
-    layer_counts out = count_side(walked, setup, 0, distances, slots, slot), in = {{0}};
-
+    rw_set_layers(context, count_side(walked, setup, 0, distances, slots, slot));
     if (setup->directed)
-        in = count_side(walked, setup, 1, distances, slots, slot);
-    context->closer = out.layers[0];
-    context->same = out.layers[1];
-    context->further = out.layers[2];
-    context->closer_in = in.layers[0];
-    context->same_in = in.layers[1];
-    context->further_in = in.layers[2];
+        rw_set_layers_in(context, count_side(walked, setup, 1, distances, slots, slot));
 }
 
 /* The weights of the anchor's arcs on a side that were stepped over, in the order of its row: the
@@ -110,9 +101,7 @@ static void count_layers(const rw_walked *walked, const rw_walk_setup *setup,
 static double walked_weight(const rw_walked *walked, const rw_walk_setup *setup, unsigned side,
                             uint32_t anchor)
 {
-    const riwalk_graph *graph = setup->graph;
-    rw_arc_rows all = {graph->offsets, graph->neighbors, graph->weights};
-    const rw_arc_rows *arcs = setup->directed ? &setup->arcs[side] : &all;
+    const rw_arc_rows *arcs = &setup->arcs[side];
     uint64_t end = arcs->offsets[anchor + UINT64_C(1)];
     double sum = 0;
 
@@ -121,7 +110,7 @@ static double walked_weight(const rw_walked *walked, const rw_walk_setup *setup,
             rw_search_u32(arcs->neighbors, arcs->offsets[anchor], end, walked->queue[i]);
 
         if (place < end && arcs->neighbors[place] == walked->queue[i])
-            sum += arcs->weights ? (double)arcs->weights[place] : 1;
+            sum += rw_arc_weight_at(arcs, place);
     }
     return sum;
 }

@@ -2,6 +2,7 @@
 /* Sampling the walks of one anchor, and the roles of the nodes they visit. See walker.h. */
 #include "engine/cpu/walker.h"
 
+#include "base/error.h"
 #include "base/rng.h"
 
 /* Arcs that the search of a ball may always follow ahead of the walks, for each of their steps: as
@@ -91,11 +92,10 @@ static riwalk_status fill_walker(rw_walker *walker, riwalk_error *error)
 riwalk_status rw_walker_create(const rw_walk_setup *setup, const rw_adjacency *adjacency,
                                rw_walker **walker, riwalk_error *error)
 {
-    rw_walker *made = rw_alloc_zeroed(1, sizeof *made, error);
+    rw_walker *made;
     riwalk_status status;
 
-    if (!made)
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(made = rw_alloc_zeroed(1, sizeof *made, error));
     made->setup = setup;
     made->adjacency = adjacency;
     if ((status = fill_walker(made, error)))
@@ -114,7 +114,7 @@ void rw_walker_free(rw_walker *walker)
     rw_free(walker);
 }
 
-uint64_t rw_walker_bytes(const rw_walk_setup *setup)
+uint64_t rw_engine_walks_bytes(const rw_walk_setup *setup)
 {
     uint64_t steps = (uint64_t)setup->walks * setup->walk_length;
     uint64_t per_step = sizeof(rw_slot) + sizeof(rw_row) + 7 * sizeof(uint32_t) +
@@ -168,47 +168,28 @@ static void count_layers(rw_walker *walker)
     }
 }
 
-static void set_degrees(const rw_walk_setup *setup, uint32_t node, riwalk_context *context)
-{
-    context->degree = rw_arc_count(&setup->arcs[0], node);
-    context->degree_in = rw_arc_count(&setup->arcs[1], node);
-}
-
 /* Finds the roles of all slots but the anchor's. */
 static void find_roles(rw_walker *walker, uint32_t anchor)
 {
     const rw_walk_setup *setup = walker->setup;
     bool degrees = setup->directed && !setup->field_count; /* the library has classes of nodes */
-    riwalk_context context = {
-        .graph = setup->source,
-        .anchor = anchor,
-        .spread = walker->rows[0].degree,
-    };
+    riwalk_context context = rw_role_context(setup, anchor, anchor);
 
-    if (setup->directed) {
-        context.spread = rw_arc_count(&setup->arcs[0], anchor);
-        context.spread_in = rw_arc_count(&setup->arcs[1], anchor);
-    }
     if (setup->layers)
         count_layers(walker);
     for (uint32_t s = 1; s < walker->slot_count; s++) {
         if (!setup->layers && s + ARCS_AHEAD < walker->slot_count)
             rw_role_fetch(setup, walker->nodes[s + ARCS_AHEAD]);
-        context.node = walker->nodes[s];
-        context.degree = walker->rows[s].degree;
-        context.distance = walker->distances[s];
         if (degrees)
-            set_degrees(setup, context.node, &context);
-        if (setup->layers) {
-            context.closer = walker->layers[0][s].closer;
-            context.same = walker->layers[0][s].same;
-            context.further = walker->layers[0][s].further;
-        }
-        if (setup->layers && setup->directed) {
-            context.closer_in = walker->layers[1][s].closer;
-            context.same_in = walker->layers[1][s].same;
-            context.further_in = walker->layers[1][s].further;
-        }
+            context = rw_role_context(setup, anchor, walker->nodes[s]);
+        else
+            context.degree = walker->rows[s].degree;
+        context.node = walker->nodes[s];
+        context.distance = walker->distances[s];
+        if (setup->layers)
+            rw_set_layers(&context, walker->layers[0][s]);
+        if (setup->layers && setup->directed)
+            rw_set_layers_in(&context, walker->layers[1][s]);
         walker->slots[s].role = rw_role_of(setup, &context);
     }
 }
@@ -220,12 +201,10 @@ riwalk_status rw_walker_sample(rw_walker *walker, uint32_t anchor, uint32_t firs
     const rw_walk_setup *setup = walker->setup;
     uint32_t length = rw_degree(setup->graph, anchor) ? setup->walk_length : 1;
     uint32_t made = walker->ball ? count : setup->walks, skipped = walker->ball ? 0 : first;
-    riwalk_status status;
 
     rw_steps_begin(walker, anchor);
-    if (length > 1 && walker->ball &&
-        (status = walker->ball->kind->open(walker->ball, anchor, error)))
-        return status;
+    if (length > 1 && walker->ball)
+        RW_MUST(walker->ball->kind->open(walker->ball, anchor, error));
     walker->slots[0].visits = made;
     for (uint32_t w = 0; w < made; w++) {
         walker->streams[w] = rw_rng_stream(setup->seed, RW_STAGE_WALK, anchor, first - skipped + w);

@@ -28,14 +28,25 @@ riwalk_status rw_walker_create(const rw_walk_setup *setup, const rw_adjacency *a
                                rw_walker **walker, riwalk_error *error);
 void rw_walker_free(rw_walker *walker);
 
-/* The bytes of a walker; of a large graph's, unless the layers that are always searched need more.
- */
-uint64_t rw_walker_bytes(const rw_walk_setup *setup);
-
 /* Samples walks first .. first + count - 1 of an anchor. The result lives until the next call.
  * Fails only in large graphs, where memory does not suffice. */
 riwalk_status rw_walker_sample(rw_walker *walker, uint32_t anchor, uint32_t first, uint32_t count,
                                rw_walks *walks, riwalk_error *error);
+
+static inline void rw_set_layers(riwalk_context *context, rw_layer_counts layers)
+{
+    context->closer = layers.closer;
+    context->same = layers.same;
+    context->further = layers.further;
+}
+
+/* The same of arcs in. */
+static inline void rw_set_layers_in(riwalk_context *context, rw_layer_counts layers)
+{
+    context->closer_in = layers.closer;
+    context->same_in = layers.same;
+    context->further_in = layers.further;
+}
 
 /* Finds the roles of a RW variant, and the distances of slots, from the edges that the walks used
  * (walked.c). `arcs` and `scratch` have room for twice the steps each, `queue` and `starts` for

@@ -26,9 +26,8 @@ typedef struct rw_cuda {
     const rw_device_kind *kind;
     rw_device *device;
     rw_device_setup setups[RW_ENGINE_SETUPS];
-    struct rw_cuda_worker *workers; /* [workers * setup_count] */
-    uint32_t most;                  /* anchors asked for at once */
-    rw_adjacency adjacency;         /* of exact steps, on the host */
+    rw_device_queue **queues; /* [workers * setup_count] */
+    rw_adjacency adjacency;   /* of exact steps, on the host */
 } rw_cuda;
 
 /* Copies the graph and what the setups need, and prepares hubs where these pay. */

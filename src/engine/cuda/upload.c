@@ -149,12 +149,13 @@ static riwalk_status put_hubs(rw_cuda *c, const riwalk_graph *graph, rw_device_g
 
 /* ---- Graph and setups ---- */
 
-static bool any(const rw_engine *engine, bool (*is)(const rw_walk_setup *setup))
+/* A setup that is such; NULL: none is. */
+static const rw_walk_setup *any(const rw_engine *engine, bool (*is)(const rw_walk_setup *setup))
 {
     for (uint32_t s = 0; s < engine->setup_count; s++)
         if (is(engine->setups[s]))
-            return true;
-    return false;
+            return engine->setups[s];
+    return NULL;
 }
 
 static bool weighs(const rw_walk_setup *setup)
@@ -175,7 +176,7 @@ static bool is_deep(const rw_walk_setup *setup)
 /* Where every setup has the same, they share it: setup 0 has the graph first. */
 static riwalk_status put_graph(rw_cuda *c, const rw_engine *engine, bool hubs, riwalk_error *error)
 {
-    const rw_walk_setup *setup = engine->setups[0];
+    const rw_walk_setup *setup = engine->setups[0], *counting = any(engine, counts_arcs);
     const riwalk_graph *graph = setup->graph;
     rw_device_setup *there = &c->setups[0];
     rw_device_graph *g = &there->graph;
@@ -189,8 +190,8 @@ static riwalk_status put_graph(rw_cuda *c, const rw_engine *engine, bool hubs, r
         status = put_rows(c, g->nodes, graph->offsets, graph->neighbors, &g->rows, error);
     if (!status && any(engine, weighs))
         status = put_weights(c, graph, g, error);
-    for (unsigned s = 0; s < RW_MOST_SIDES && any(engine, counts_arcs) && !status; s++)
-        status = put_rows(c, g->nodes, setup->arcs[s].offsets, setup->arcs[s].neighbors,
+    for (unsigned s = 0; s < RW_MOST_SIDES && counting && !status; s++)
+        status = put_rows(c, g->nodes, counting->arcs[s].offsets, counting->arcs[s].neighbors,
                           &there->arcs[s], error);
     if (!status && hubs && any(engine, is_deep) && has_hubs(graph))
         status = put_hubs(c, graph, g, labels, error);

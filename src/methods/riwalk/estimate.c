@@ -63,12 +63,12 @@ static double guess_arcs(const riwalk_graph *graph, uint32_t radius)
  * run that is refused once for its memory always is. */
 static uint32_t sample_size(const rw_engine *engine, uint32_t radius, uint32_t most, double arcs)
 {
-    const riwalk_graph *graph = rw_engine_setup(engine, 0)->graph;
+    const riwalk_graph *graph = engine->setups[0]->graph;
     uint32_t nodes = graph->node_count, count = nodes < most ? nodes : most;
 
     if (count > LEAST_ANCHORS)
         arcs /= guess_arcs(graph, radius) + 1;
-    if (count <= LEAST_ANCHORS || arcs >= count || rw_engine_has_hubs(engine))
+    if (count <= LEAST_ANCHORS || arcs >= count || engine->hubs)
         return count;
     return arcs > LEAST_ANCHORS ? (uint32_t)arcs : LEAST_ANCHORS;
 }
@@ -108,7 +108,7 @@ static riwalk_status add_walks(void *context, int worker, const rw_walks *walks,
 static riwalk_status sample_walks(const rw_embedding *e, rw_engine *engine, sample *s,
                                   double *seconds, riwalk_error *error)
 {
-    const rw_walk_setup *setup = rw_engine_setup(engine, 0);
+    const rw_walk_setup *setup = engine->setups[0];
     uint32_t kept = s->count < TRAINED_ANCHORS ? s->count : TRAINED_ANCHORS;
     size_t group = (size_t)setup->walks * setup->walk_length;
     riwalk_status status = RIWALK_STATUS_OK;
@@ -181,7 +181,7 @@ static uint32_t count_roles(const sample *s, uint32_t nodes)
 static riwalk_status estimate_sgns(const rw_embedding *e, rw_engine *engine,
                                    riwalk_estimate *estimate, riwalk_error *error)
 {
-    const rw_walk_setup *setup = rw_engine_setup(engine, 0);
+    const rw_walk_setup *setup = engine->setups[0];
     uint32_t nodes = e->graph->node_count;
     double walking = 0, training = 0;
     sample s = {.count =
@@ -271,8 +271,7 @@ static uint32_t choose_anchors(const rw_factor_run *run)
     for (uint32_t v = 0; v < run->view_count; v++)
         if (run->setups[v].radius > radius)
             radius = run->setups[v].radius;
-    return sample_size(run->engine, radius,
-                       rw_engine_has_hubs(run->engine) ? FACTOR_BESIDE_HUBS : FACTOR_ANCHORS,
+    return sample_size(run->engine, radius, run->engine->hubs ? FACTOR_BESIDE_HUBS : FACTOR_ANCHORS,
                        FACTOR_ARCS / run->view_count);
 }
 

@@ -366,7 +366,7 @@ riwalk_status rw_riwalk_factor_embed(const rw_embedding *e, riwalk_vectors **vec
 
     if ((status = rw_factor_run_init(&run, e, e->graph->node_count, error)))
         goto done;
-    report->device = rw_engine_device(run.engine);
+    report->device = run.engine->device;
     if ((status = find_room(&run, error)) || (status = rw_factor_run_count_all(&run, error)))
         goto done;
     report->walk_seconds = rw_seconds() - start;

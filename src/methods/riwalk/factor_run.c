@@ -97,7 +97,7 @@ riwalk_status rw_factor_run_init(rw_factor_run *run, const rw_embedding *embeddi
         status = rw_engine_open(run->all, run->view_count, &embedding->options.run, anchors,
                                 &run->engine, error);
     if (!status)
-        run->device = rw_engine_device(run->engine);
+        run->device = run->engine->device;
     return status;
 }
 

@@ -86,7 +86,7 @@ static riwalk_status settle_memory(const rw_embedding *e, rw_role_corpus *corpus
     rw_walk_bytes bytes = rw_riwalk_memory(e, corpus->setup, &corpus->corpus, &corpus->plan);
     riwalk_status status = rw_embedding_check_limit(e, bytes.least, error);
 
-    report->device = rw_engine_device(corpus->engine);
+    report->device = corpus->engine->device;
     if (status)
         return status;
     report->kept = bytes.keep || bytes.file;
