@@ -193,7 +193,7 @@ static void run_threads(const rw_walk_setup *setup, int threads, double *clock, 
     double start = rw_seconds(), cpu_start = cpu_seconds(CLOCK_PROCESS_CPUTIME_ID);
 
     if (rw_engine_open(&setup, 1, &run, setup->graph->node_count, &engine, NULL) ||
-        rw_walks_run(engine, 0, &run,
+        rw_walks_run(engine, &run,
                      &(rw_walks_pass){.each = add_each, .context = sums, .stage = "walking"}, NULL))
         exit(1);
     rw_engine_close(engine);

@@ -73,20 +73,6 @@ static riwalk_status hand_over(void *context, int worker, riwalk_error *error)
     return RIWALK_STATUS_OK;
 }
 
-/* A pass over all walks of a sampler's graph. */
-static riwalk_status run_pass(const riwalk_sampler *sampler, const rw_walks_pass *pass,
-                              riwalk_error *error)
-{
-    rw_engine *engine = NULL;
-    riwalk_status status =
-        rw_sampler_open(sampler, sampler->setup.graph->node_count, &engine, error);
-
-    if (!status)
-        status = rw_walks_run(engine, 0, &sampler->run, pass, error);
-    rw_engine_close(engine);
-    return status;
-}
-
 riwalk_status riwalk_walks_each(const riwalk_sampler *sampler, riwalk_walks_function *function,
                                 void *data, riwalk_error *error)
 {
@@ -100,7 +86,7 @@ riwalk_status riwalk_walks_each(const riwalk_sampler *sampler, riwalk_walks_func
     threads = (size_t)sampler->run.threads;
     h.tokens = (size_t)sampler->setup.walks * sampler->setup.walk_length;
     RW_HAVE(h.blocks = rw_alloc_zeroed(threads, sizeof *h.blocks, error));
-    status = run_pass(sampler, &pass, error);
+    status = rw_sampler_walk(sampler, &pass, error);
     for (size_t t = 0; t < threads; t++) {
         rw_free(h.blocks[t].anchors);
         rw_free(h.blocks[t].nodes);
@@ -244,10 +230,8 @@ riwalk_status riwalk_walks_write(const riwalk_sampler *sampler, const char *path
     threads = (size_t)sampler->run.threads;
     RW_MUST(check_names(w.setup->graph, nodes, error));
     RW_MUST(rw_output_open(path, &w.output, error));
-    if ((w.texts = rw_alloc_zeroed(threads, sizeof *w.texts, error)))
-        status = run_pass(sampler, &pass, error);
-    else
-        status = RIWALK_STATUS_MEMORY;
+    w.texts = rw_alloc_zeroed(threads, sizeof *w.texts, error);
+    status = w.texts ? rw_sampler_walk(sampler, &pass, error) : RIWALK_STATUS_MEMORY;
     for (size_t t = 0; w.texts && t < threads; t++) {
         rw_free(w.texts[t].data);
         rw_free(w.texts[t].starts);

@@ -61,8 +61,7 @@ riwalk_status rw_profiles_renumber(rw_profiles *p, const uint64_t *roles, uint32
 {
     uint32_t *places = rw_alloc(p->role_count, sizeof *places, error), place = 0;
 
-    if (!places)
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(places);
     for (uint32_t r = 0; r < p->role_count; r++) {
         while (roles[place] != p->roles[r])
             place++;

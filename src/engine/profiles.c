@@ -4,6 +4,7 @@
  * Which worker did what has no influence. */
 #include "engine/profiles.h"
 
+#include "base/error.h"
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "base/search.h"

@@ -52,7 +52,11 @@ unsigned riwalk_role_field_count(const riwalk_sampler *sampler)
 
 const char *riwalk_role_field_name(const riwalk_sampler *sampler, unsigned field)
 {
-    return rw_role_field_name(&sampler->setup, field);
+    const rw_walk_setup *setup = &sampler->setup;
+
+    if (field >= rw_role_field_count(setup))
+        return "";
+    return setup->field_count ? setup->fields[field].name : "role";
 }
 
 void riwalk_role_tuple(const riwalk_sampler *sampler, uint64_t role, uint64_t *tuple)

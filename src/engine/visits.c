@@ -17,33 +17,23 @@ static riwalk_status count_walks(void *context, int worker, const rw_walks *walk
     return rw_role_counts_add(&counts[worker], walks, error);
 }
 
-static riwalk_status count(const riwalk_sampler *sampler, rw_engine *engine, riwalk_roles **roles,
-                           riwalk_error *error)
-{
-    size_t workers = (size_t)engine->workers;
-    rw_role_counts *counts = rw_alloc_zeroed(workers, sizeof *counts, error);
-    rw_walks_pass pass = {.each = count_walks, .context = counts, .stage = "finding roles"};
-    riwalk_status status = RIWALK_STATUS_MEMORY;
-
-    if (counts && !(status = rw_walks_run(engine, 0, &sampler->run, &pass, error)))
-        status = rw_role_counts_merge(counts, workers, NULL, roles, error);
-    for (size_t w = 0; counts && w < workers; w++)
-        rw_role_counts_free(&counts[w]);
-    rw_free(counts);
-    return status;
-}
-
 riwalk_status riwalk_roles_find(const riwalk_sampler *sampler, riwalk_roles **roles,
                                 riwalk_error *error)
 {
-    rw_engine *engine = NULL;
+    rw_walks_pass pass = {.each = count_walks, .stage = "finding roles"};
+    rw_role_counts *counts;
     riwalk_status status;
+    size_t workers;
 
     if (!sampler || !roles)
         return rw_refuse(error, "the sampler and the roles must not be NULL");
-    if (!(status = rw_sampler_open(sampler, sampler->setup.graph->node_count, &engine, error)))
-        status = count(sampler, engine, roles, error);
-    rw_engine_close(engine);
+    workers = (size_t)sampler->run.threads;
+    RW_HAVE(pass.context = counts = rw_alloc_zeroed(workers, sizeof *counts, error));
+    if (!(status = rw_sampler_walk(sampler, &pass, error)))
+        status = rw_role_counts_merge(counts, workers, NULL, roles, error);
+    for (size_t w = 0; w < workers; w++)
+        rw_role_counts_free(&counts[w]);
+    rw_free(counts);
     return status;
 }
 

@@ -14,7 +14,6 @@
 
 typedef struct runner {
     rw_engine *engine;
-    uint32_t setup;
     const rw_walks_pass *pass;
     rw_cut cut;
     rw_ordered turns;
@@ -31,9 +30,8 @@ static riwalk_status walk_task(runner *r, size_t task, int worker, riwalk_error 
     for (uint32_t a = first; a < end; a++)
         if (!r->pass->wanted || r->pass->wanted(r->pass->context, a))
             anchors[count++] = a;
-    status =
-        rw_engine_walks(r->engine, r->setup, worker, anchors, count, 0,
-                        r->engine->setups[r->setup]->walks, r->pass->each, r->pass->context, error);
+    status = rw_engine_walks(r->engine, 0, worker, anchors, count, 0, r->engine->setups[0]->walks,
+                             r->pass->each, r->pass->context, error);
     rw_free(anchors);
     return status ? status : rw_progress_add(&r->progress, count, error);
 }
@@ -57,11 +55,11 @@ static riwalk_status run_task(void *context, size_t task, int worker, riwalk_err
     return status;
 }
 
-riwalk_status rw_walks_run(rw_engine *engine, uint32_t setup, const riwalk_run *run,
-                           const rw_walks_pass *pass, riwalk_error *error)
+riwalk_status rw_walks_run(rw_engine *engine, const riwalk_run *run, const rw_walks_pass *pass,
+                           riwalk_error *error)
 {
-    runner r = {.engine = engine, .setup = setup, .pass = pass};
-    uint32_t nodes = engine->setups[setup]->graph->node_count;
+    runner r = {.engine = engine, .pass = pass};
+    uint32_t nodes = engine->setups[0]->graph->node_count;
     riwalk_status status;
 
     r.cut = rw_cut_make(engine, nodes, pass->group ? rw_range_anchors(nodes) : 1);
@@ -73,6 +71,19 @@ riwalk_status rw_walks_run(rw_engine *engine, uint32_t setup, const riwalk_run *
     return status;
 }
 
+riwalk_status rw_sampler_walk(const riwalk_sampler *sampler, const rw_walks_pass *pass,
+                              riwalk_error *error)
+{
+    rw_engine *engine = NULL;
+    riwalk_status status =
+        rw_sampler_open(sampler, sampler->setup.graph->node_count, &engine, error);
+
+    if (!status)
+        status = rw_walks_run(engine, &sampler->run, pass, error);
+    rw_engine_close(engine);
+    return status;
+}
+
 /* ---- Counting roles ---- */
 
 riwalk_status rw_role_counts_add(rw_role_counts *c, const rw_walks *walks, riwalk_error *error)
@@ -81,11 +92,9 @@ riwalk_status rw_role_counts_add(rw_role_counts *c, const rw_walks *walks, riwal
     for (uint32_t s = 1; s < walks->slot_count; s++) {
         const rw_slot *slot = &walks->slots[s];
         uint32_t known = c->table.count;
-        riwalk_status status = rw_role_table_number(&c->table, slot->role, &c->slots[s], error);
         rw_role_count *at;
 
-        if (status)
-            return status;
+        RW_MUST(rw_role_table_number(&c->table, slot->role, &c->slots[s], error));
         RW_HAVE(rw_grow_at(&c->counts, &c->room, c->table.count, sizeof *at, error));
         at = &c->counts[c->slots[s]];
         if (c->table.count > known)
@@ -139,8 +148,7 @@ riwalk_status rw_role_counts_merge(const rw_role_counts *counts, size_t count, r
 
     for (size_t c = 0; c < count; c++)
         all += counts[c].table.count;
-    if (!(list = entries = rw_alloc(all, sizeof *entries, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(list = entries = rw_alloc(all, sizeof *entries, error));
     for (size_t c = 0; c < count; c++)
         for (uint32_t r = 0; r < counts[c].table.count; r++)
             entries[at++] = (riwalk_role_entry){

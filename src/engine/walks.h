@@ -41,8 +41,11 @@ static inline uint32_t rw_range_anchors(uint32_t nodes)
     return nodes / 1024 < 32 ? 32 : nodes / 1024 > 16384 ? 16384 : nodes / 1024;
 }
 
-riwalk_status rw_walks_run(rw_engine *engine, uint32_t setup, const riwalk_run *run,
-                           const rw_walks_pass *pass, riwalk_error *error);
+/* By the first setup of an engine; or of all anchors of a sampler, by an engine of its own. */
+riwalk_status rw_walks_run(rw_engine *engine, const riwalk_run *run, const rw_walks_pass *pass,
+                           riwalk_error *error);
+riwalk_status rw_sampler_walk(const riwalk_sampler *sampler, const rw_walks_pass *pass,
+                              riwalk_error *error);
 
 /* ---- Counting roles ---- */
 

@@ -147,8 +147,7 @@ riwalk_status riwalk_model_write_to(const riwalk_model *model, riwalk_sink sink,
 
     if (!model)
         return rw_refuse(error, "the model must not be NULL");
-    if (!(file = compose(model, &size, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(file = compose(model, &size, error));
     if (!(status = rw_output_open_sink(sink, &output, error)))
         status = rw_output_write(output, file, size, error);
     rw_free(file);
@@ -169,8 +168,7 @@ riwalk_status riwalk_model_checksum(const riwalk_model *model, uint64_t *checksu
 
     if (!model || !checksum)
         return rw_refuse(error, "the model and the checksum must not be NULL");
-    if (!(file = compose(model, &size, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(file = compose(model, &size, error));
     memcpy(&h, file, sizeof h);
     *checksum = h.checksum;
     rw_free(file);

@@ -149,8 +149,7 @@ static riwalk_status set_sizes(riwalk_model *m, const rw_model_header *h, riwalk
     m->column_count = columns < UINT32_MAX ? (uint32_t)columns : UINT32_MAX;
     if (h->trainer != RIWALK_TRAINER_FACTOR)
         return RIWALK_STATUS_OK;
-    if (!(f = m->factor = rw_alloc_zeroed(1, sizeof *f, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(f = m->factor = rw_alloc_zeroed(1, sizeof *f, error));
     f->weighting = (riwalk_weighting)h->weighting;
     f->dimensions = h->dimensions;
     f->rank = h->rank;

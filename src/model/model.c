@@ -226,11 +226,6 @@ void riwalk_model_free(riwalk_model *model)
 
 /* ---- Finding roles, and what stands in for those that the model never met ---- */
 
-bool rw_model_find(const rw_model_view *view, uint64_t role, uint32_t *place)
-{
-    return rw_search_is(view->roles, view->role_count, role, place);
-}
-
 /* What one field adds: distances weigh more than all else together can, and another type more than
  * all classes. */
 static uint64_t field_apart(const rw_model_view *view, const uint32_t *known, const uint64_t *tuple,
@@ -278,7 +273,7 @@ uint32_t rw_model_nearest(const rw_model_view *view, uint64_t role)
     bool down = true, up = true;
 
     rw_role_tuple(&view->setup, role, tuple);
-    rw_model_find(view, role, &above);
+    rw_search_is(view->roles, view->role_count, role, &above);
     for (below = above; down || up;) {
         down = down && below && consider(view, tuple, --below, &best);
         up = up && above < view->role_count && consider(view, tuple, above++, &best);

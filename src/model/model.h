@@ -94,9 +94,6 @@ uint32_t rw_noise_sample(const rw_corpus *corpus, double exponent, uint32_t room
 
 /* ---- Looking up ---- */
 
-/* The place of a role in a view; false where it is not there. O(log roles). */
-bool rw_model_find(const rw_model_view *view, uint64_t role, uint32_t *place);
-
 /* The place of the known role that is most like one that is not there: at the nearest distance,
  * then with the least sum of differences between classes, then with the least difference of the
  * first field, then the first in order. The view has roles. Looks at those alone whose first field

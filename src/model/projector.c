@@ -4,6 +4,7 @@
 #include "model/projector.h"
 
 #include "base/memory.h"
+#include "base/search.h"
 #include "base/sort.h"
 
 #include <string.h>
@@ -42,7 +43,7 @@ riwalk_status rw_projector_place(rw_projector *p, uint32_t view, uint64_t role, 
     const rw_model_view *v = &p->model->views[view];
     uint32_t number;
 
-    *known = rw_model_find(v, role, place);
+    *known = rw_search_is(v->roles, v->role_count, role, place);
     if (*known)
         return RIWALK_STATUS_OK;
     *place = rw_model_nearest(v, role);

@@ -15,6 +15,7 @@
  * zero is like a ridge of 1/T, so the ridge is a multiple of one over the mean learning rate, for
  * the sum over all pairs. The multiple is the one whose solutions are nearest to trained vectors.
  */
+#include "base/error.h"
 #include "base/memory.h"
 #include "model/projector.h"
 
@@ -157,8 +158,7 @@ riwalk_status rw_solver_make(rw_projector *p, riwalk_error *error)
     rw_pool *pool = &p->pool;
     rw_solver *s = p->solver = rw_take_zeroed(pool, 1, sizeof *s, error);
 
-    if (!s)
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(s);
     s->model = p->model;
     s->keep = rw_take(pool, roles, sizeof *s->keep, error);
     s->role_squares = rw_take(pool, roles, sizeof *s->role_squares, error);

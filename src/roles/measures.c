@@ -101,16 +101,12 @@ static void measure_furthest(const measuring *m, uint32_t node, double *own)
     own[FAR_DEGREE] = mean(m, node, m->mean_near, 1);
 }
 
-static riwalk_status measure_block(void *context, size_t task, int worker, riwalk_error *error)
+static riwalk_status measure_task(void *context, size_t node, int worker, riwalk_error *error)
 {
     const measuring *m = context;
-    size_t first = task * BLOCK;
 
-    (void)worker;
-    (void)error;
-    for (size_t u = first; u < first + BLOCK && u < m->graph->node_count; u++)
-        if (rw_degree(m->graph, (uint32_t)u))
-            m->measure(m, (uint32_t)u, m->values + u * RW_MEASURES);
+    if (rw_degree(m->graph, (uint32_t)node))
+        m->measure(m, (uint32_t)node, m->values + node * RW_MEASURES);
     return RIWALK_STATUS_OK;
 }
 
@@ -118,12 +114,12 @@ static riwalk_status measure_all(measuring *m, const riwalk_run *run, riwalk_err
 {
     static void (*const passes[])(const measuring *, uint32_t, double *) = {
         measure_node, measure_neighbors, measure_far, measure_furthest};
-    size_t blocks = ((size_t)m->graph->node_count + BLOCK - 1) / BLOCK;
     riwalk_status status = rw_triangles_count(m->graph, run, m->triangles, error);
 
     for (size_t p = 0; p < sizeof passes / sizeof *passes && !status; p++) {
         m->measure = passes[p];
-        status = rw_parallel(run->threads, blocks, measure_block, m, error);
+        status = rw_parallel_blocks(run->threads, m->graph->node_count, BLOCK, measure_task, m,
+                                    NULL, error);
     }
     return status;
 }

@@ -200,7 +200,6 @@ bool rw_role_pack(const rw_walk_setup *setup, const uint32_t *tuple, uint64_t *r
 uint64_t rw_role_of_anchor(const rw_walk_setup *setup, uint32_t anchor);
 
 unsigned rw_role_field_count(const rw_walk_setup *setup);
-const char *rw_role_field_name(const rw_walk_setup *setup, unsigned field);
 
 void rw_role_tuple(const rw_walk_setup *setup, uint64_t role, uint64_t *tuple);
 

@@ -21,9 +21,8 @@ riwalk_status rw_role_table_grow(rw_role_table *table, riwalk_error *error)
 
     if (room > UINT32_MAX / 2)
         return rw_fail(error, RIWALK_STATUS_LIMIT, TOO_MANY_ROLES);
-    if (!rw_resize_at(&table->roles, room, sizeof *table->roles, error) ||
-        !(slots = rw_alloc_zeroed(2 * room, sizeof *slots, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(rw_resize_at(&table->roles, room, sizeof *table->roles, error));
+    RW_HAVE(slots = rw_alloc_zeroed(2 * room, sizeof *slots, error));
     rw_free(table->slots);
     table->slots = slots;
     table->room = room;
@@ -75,8 +74,7 @@ riwalk_status rw_roles_merge(const rw_role_list *lists, size_t list_count, uint6
 
     for (size_t l = 0; l < list_count; l++)
         all += lists[l].count;
-    if (!(merged = rw_alloc(all, 2 * sizeof *merged, error)))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(merged = rw_alloc(all, 2 * sizeof *merged, error));
     for (size_t l = 0; l < list_count; l++)
         for (uint32_t i = 0; i < lists[l].count; i++)
             merged[at++] = lists[l].roles[i];

@@ -136,13 +136,6 @@ unsigned rw_role_field_count(const rw_walk_setup *setup)
     return setup->field_count ? setup->field_count : 1;
 }
 
-const char *rw_role_field_name(const rw_walk_setup *setup, unsigned field)
-{
-    if (field >= rw_role_field_count(setup))
-        return "";
-    return setup->field_count ? setup->fields[field].name : "role";
-}
-
 void rw_role_tuple(const rw_walk_setup *setup, uint64_t role, uint64_t *tuple)
 {
     if (!setup->field_count)

@@ -96,40 +96,6 @@ void rw_factor_free(rw_factor *factor)
     rw_free(factor);
 }
 
-/* ---- Sources ---- */
-
-riwalk_status rw_factor_open(const rw_factor_source *source, size_t piece,
-                             const rw_profiles **views, riwalk_error *error)
-{
-    if (source->open)
-        return source->open(source->context, piece, views, error);
-    for (uint32_t v = 0; v < source->view_count; v++)
-        views[v] = source->views[v];
-    return RIWALK_STATUS_OK;
-}
-
-rw_factor_source rw_factor_source_of(const rw_profiles *const *views, uint32_t view_count)
-{
-    rw_factor_source source = {
-        .view_count = view_count,
-        .anchor_count = views[0]->anchor_count,
-        .piece_count = 1,
-    };
-
-    for (uint32_t v = 0; v < view_count; v++) {
-        source.views[v] = views[v];
-        source.role_counts[v] = views[v]->role_count;
-        source.roles[v] = views[v]->roles;
-    }
-    return source;
-}
-
-riwalk_status rw_factor_sum(const rw_factor_fitting *fit, uint64_t *values, size_t count,
-                            riwalk_error *error)
-{
-    return rw_group_sum(fit->source->group, values, count, error);
-}
-
 /* ---- Parts ---- */
 
 static uint32_t columns_of(const basis *b, uint32_t part)
@@ -297,12 +263,11 @@ static riwalk_status choose_basis(basis *b, riwalk_error *error)
 static riwalk_status fit_all(basis *b, riwalk_error *error)
 {
     uint32_t columns = b->fit.factor->starts[b->fit.factor->view_count];
-    riwalk_status status;
 
     b->values = rw_take(&b->fit.pool, b->fit.wanted, sizeof *b->values, error);
     b->candidates = rw_take(&b->fit.pool, columns, sizeof *b->candidates, error);
-    if ((status = rw_pool_status(&b->fit.pool)) || (status = rw_factor_parts_find(&b->fit, error)))
-        return status;
+    RW_MUST(rw_pool_status(&b->fit.pool));
+    RW_MUST(rw_factor_parts_find(&b->fit, error));
     for (uint32_t p = 0; p < b->fit.parts.count; p++)
         if (columns_of(b, p) > b->fit.factor->largest)
             b->fit.factor->largest = columns_of(b, p);
@@ -310,9 +275,9 @@ static riwalk_status fit_all(basis *b, riwalk_error *error)
         return RIWALK_STATUS_OK;
     rw_progress_begin(&b->fit.progress, &b->fit.options.run, "factoring", "anchors",
                       b->fit.source->anchor_count);
-    for (uint32_t p = 0; p < b->fit.parts.count && !status;)
-        status = factor_batch(b, p, &p, error);
-    return status ? status : choose_basis(b, error);
+    for (uint32_t p = 0; p < b->fit.parts.count;)
+        RW_MUST(factor_batch(b, p, &p, error));
+    return choose_basis(b, error);
 }
 
 riwalk_status rw_factor_fit(const rw_factor_source *source, const rw_factor_options *options,

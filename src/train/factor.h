@@ -65,15 +65,11 @@ typedef struct rw_factor_source {
     riwalk_status (*open)(void *context, size_t piece, const rw_profiles **views,
                           riwalk_error *error);
     void *context;
-    const rw_profiles *views[RW_FACTOR_VIEWS]; /* the one piece, where `open` is NULL */
     riwalk_comm *group; /* processes that fit together, each with profiles of other anchors: all end
                            with the same factorisation; NULL: this process has all pieces */
     rw_matrix
         *matrix; /* the profiles of all pieces on a device, which adds up; NULL: the host does */
 } rw_factor_source;
-
-/* The source of one piece with all anchors; `views` must outlive it. */
-rw_factor_source rw_factor_source_of(const rw_profiles *const *views, uint32_t view_count);
 
 /* Learns from the profiles of all anchors. The same on any number of threads and processes, for any
  * pieces: whatever is added up over anchors is added up as integers (base/sums.h). */
@@ -160,14 +156,6 @@ riwalk_status rw_factor_pass(rw_factor_fitting *fitting, uint32_t first, uint32_
 
 /* Frees what a fit worked with; the factorisation is its result. */
 void rw_factor_fitting_free(rw_factor_fitting *fitting);
-
-/* The profiles of a piece of the source. */
-riwalk_status rw_factor_open(const rw_factor_source *source, size_t piece,
-                             const rw_profiles **views, riwalk_error *error);
-
-/* Adds up what processes have. */
-riwalk_status rw_factor_sum(const rw_factor_fitting *fitting, uint64_t *values, size_t count,
-                            riwalk_error *error);
 
 /* The Gram matrices of the parts first .. end - 1 in one pass: lower triangles, row after row, part
  * after part, in fixed point (factor_gram.c). */

@@ -101,7 +101,7 @@ riwalk_status rw_factor_grams(rw_factor_fitting *fit, uint32_t first, uint32_t e
                                                        fit->bits, *triangles, error)
                                      : rw_factor_pass(fit, first, end, add_rows, &g, error);
         if (!status)
-            status = rw_factor_sum(fit, *triangles, cells, error);
+            status = rw_group_sum(fit->source->group, *triangles, cells, error);
     }
     rw_free(g.matrices);
     return status;

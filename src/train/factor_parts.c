@@ -49,25 +49,20 @@ static void add_shares(const finding *f, uint32_t view, const rw_profile *profil
     sums[(size_t)f->columns * RW_LIMBS + view] += profile->count > 0;
 }
 
-static riwalk_status add_anchors(void *context, size_t task, int worker, riwalk_error *error)
+static riwalk_status add_anchor(void *context, size_t anchor, int worker, riwalk_error *error)
 {
     const finding *f = context;
     const rw_factor *factor = f->fit->factor;
-    uint32_t first = (uint32_t)task * TASK_ANCHORS, left = f->views[0]->anchor_count - first;
+    uint32_t joined = UINT32_MAX;
+    rw_profile rows[RW_FACTOR_VIEWS];
 
-    for (uint32_t a = first; a < first + (left < TASK_ANCHORS ? left : TASK_ANCHORS); a++) {
-        uint32_t joined = UINT32_MAX;
-        rw_profile rows[RW_FACTOR_VIEWS];
-
-        rw_row_reader_get(&f->reader, worker, a, rows);
-        for (uint32_t v = 0; v < factor->view_count; v++) {
-            add_shares(f, v, &rows[v], f->sums[worker]);
-            if (rows[v].count && joined == UINT32_MAX)
-                joined = factor->starts[v] + rows[v].entries[0].role;
-            for (uint32_t i = 0; i < rows[v].count; i++)
-                rw_sets_join(f->parents[worker], joined,
-                             factor->starts[v] + rows[v].entries[i].role);
-        }
+    rw_row_reader_get(&f->reader, worker, (uint32_t)anchor, rows);
+    for (uint32_t v = 0; v < factor->view_count; v++) {
+        add_shares(f, v, &rows[v], f->sums[worker]);
+        if (rows[v].count && joined == UINT32_MAX)
+            joined = factor->starts[v] + rows[v].entries[0].role;
+        for (uint32_t i = 0; i < rows[v].count; i++)
+            rw_sets_join(f->parents[worker], joined, factor->starts[v] + rows[v].entries[i].role);
     }
     return RIWALK_STATUS_OK;
 }
@@ -100,12 +95,11 @@ static riwalk_status add_pieces(finding *f, riwalk_error *error)
     if (source->matrix)
         status = rw_matrix_shares(source->matrix, f->parents[0], f->sums[0], error);
     for (size_t piece = 0; !source->matrix && piece < source->piece_count && !status; piece++)
-        if (!(status = rw_factor_open(source, piece, f->views, error)) &&
+        if (!(status = source->open(source->context, piece, f->views, error)) &&
             !(status =
                   rw_row_reader_open(&f->reader, f->views, source->view_count, threads, error)))
-            status = rw_parallel(
-                threads, ((size_t)f->views[0]->anchor_count + TASK_ANCHORS - 1) / TASK_ANCHORS,
-                add_anchors, f, error);
+            status = rw_parallel_blocks(threads, f->views[0]->anchor_count, TASK_ANCHORS,
+                                        add_anchor, f, NULL, error);
     for (int t = 1; t < threads && !status; t++) {
         join_all(f->parents[0], f->parents[t], f->columns);
         for (size_t i = 0; i < sum_count(f); i++)
@@ -113,7 +107,7 @@ static riwalk_status add_pieces(finding *f, riwalk_error *error)
     }
     if (!status && source->group)
         status = join_in_group(source->group, f->parents[0], f->columns, error);
-    return status ? status : rw_factor_sum(f->fit, f->sums[0], sum_count(f), error);
+    return status ? status : rw_group_sum(source->group, f->sums[0], sum_count(f), error);
 }
 
 static void set_shares(const finding *f)

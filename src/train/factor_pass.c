@@ -2,6 +2,7 @@
 /* Passes over the rows of all anchors: piece after piece, in blocks that fit into caches. The rows
  * of a block are made once, by all threads, and then used; which anchors share a block has no
  * influence on any result. */
+#include "base/error.h"
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "train/factor.h"
@@ -68,22 +69,18 @@ static riwalk_status list_rows(const pass *p, uint32_t *anchor, riwalk_error *er
     return make_room(rows, rows->starts[rows->count], error);
 }
 
-static riwalk_status make_rows(void *context, size_t task, int worker, riwalk_error *error)
+static riwalk_status make_row(void *context, size_t row, int worker, riwalk_error *error)
 {
     const pass *p = context;
     const rw_factor_rows *rows = &p->fit->rows;
-    uint32_t first = (uint32_t)task * TASK_ROWS, left = rows->count - first;
+    uint32_t *places = rows->places + rows->starts[row], count;
+    rw_profile profiles[RW_FACTOR_VIEWS];
 
-    for (uint32_t r = first; r < first + (left < TASK_ROWS ? left : TASK_ROWS); r++) {
-        uint32_t *places = rows->places + rows->starts[r], count;
-        rw_profile profiles[RW_FACTOR_VIEWS];
-
-        rw_row_reader_get(&p->fit->reader, worker, rows->anchors[r], profiles);
-        count = rw_factor_values(p->fit->factor, profiles, NULL, places,
-                                 rows->values + rows->starts[r]);
-        for (uint32_t i = 0; i < count; i++)
-            places[i] = p->fit->parts.places[places[i]];
-    }
+    rw_row_reader_get(&p->fit->reader, worker, rows->anchors[row], profiles);
+    count =
+        rw_factor_values(p->fit->factor, profiles, NULL, places, rows->values + rows->starts[row]);
+    for (uint32_t i = 0; i < count; i++)
+        places[i] = p->fit->parts.places[places[i]];
     return RIWALK_STATUS_OK;
 }
 
@@ -102,39 +99,44 @@ static void drop_left_out(rw_factor_rows *rows)
     }
 }
 
+/* All rows of a piece. */
+static riwalk_status pass_piece(pass *p, size_t piece, rw_factor_use *use, void *context,
+                                riwalk_error *error)
+{
+    const rw_factor_source *source = p->fit->source;
+    rw_factor_rows *rows = &p->fit->rows;
+    int threads = p->fit->options.run.threads;
+    uint32_t anchor = 0;
+
+    RW_MUST(source->open(source->context, piece, p->views, error));
+    RW_MUST(rw_row_reader_open(&p->fit->reader, p->views, source->view_count, threads, error));
+    while (anchor < p->views[0]->anchor_count) {
+        RW_MUST(list_rows(p, &anchor, error));
+        if (!rows->count)
+            break;
+        RW_MUST(rw_parallel_blocks(threads, rows->count, TASK_ROWS, make_row, p, NULL, error));
+        if (p->fit->options.one_way) /* none is left out elsewhere */
+            drop_left_out(rows);
+        RW_MUST(use(context, rows, error));
+    }
+    return RIWALK_STATUS_OK;
+}
+
 riwalk_status rw_factor_pass(rw_factor_fitting *fit, uint32_t first, uint32_t end,
                              rw_factor_use *use, void *context, riwalk_error *error)
 {
     pass p = {.fit = fit, .first = first, .end = end};
     rw_factor_rows *rows = &fit->rows;
-    riwalk_status status;
 
     if (!rows->anchors) {
         rows->anchors = rw_take(&fit->pool, BLOCK_ROWS, sizeof *rows->anchors, error);
         rows->parts = rw_take(&fit->pool, BLOCK_ROWS, sizeof *rows->parts, error);
         rows->starts = rw_take(&fit->pool, BLOCK_ROWS + 1, sizeof *rows->starts, error);
     }
-    status = rw_pool_status(&fit->pool);
-    for (size_t piece = 0; piece < fit->source->piece_count && !status; piece++) {
-        uint32_t anchor = 0;
-
-        if ((status = rw_factor_open(fit->source, piece, p.views, error)) ||
-            (status = rw_row_reader_open(&fit->reader, p.views, fit->source->view_count,
-                                         fit->options.run.threads, error)))
-            break;
-        while (anchor < p.views[0]->anchor_count && !status) {
-            if ((status = list_rows(&p, &anchor, error)) || !rows->count)
-                break;
-            if ((status =
-                     rw_parallel(fit->options.run.threads,
-                                 (rows->count + TASK_ROWS - 1) / TASK_ROWS, make_rows, &p, error)))
-                break;
-            if (fit->options.one_way) /* none is left out elsewhere */
-                drop_left_out(rows);
-            status = use(context, rows, error);
-        }
-    }
-    return status;
+    RW_MUST(rw_pool_status(&fit->pool));
+    for (size_t piece = 0; piece < fit->source->piece_count; piece++)
+        RW_MUST(pass_piece(&p, piece, use, context, error));
+    return RIWALK_STATUS_OK;
 }
 
 void rw_factor_fitting_free(rw_factor_fitting *fit)

@@ -15,6 +15,7 @@
  * have the vectors of Q, so sums over rows are in fixed point.
  */
 #include "base/eigen.h"
+#include "base/error.h"
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "base/rng.h"
@@ -64,26 +65,20 @@ static size_t group_start(const quick *q, size_t group)
 
 /* Hashes the content of rows, by which they are added: so their order, and how they are divided,
  * has no influence. */
-static riwalk_status hash_rows(void *context, size_t task, int worker, riwalk_error *error)
+static riwalk_status hash_row(void *context, size_t row, int worker, riwalk_error *error)
 {
     const quick *q = context;
     const rw_factor_rows *rows = q->block;
-    uint32_t first = (uint32_t)task * HASHED_ROWS, left = rows->count - first;
+    uint64_t hash = rw_rng_stream(q->fit->options.seed, RW_STAGE_INITIAL, q->part, 0);
 
-    (void)worker;
-    (void)error;
-    for (uint32_t r = first; r < first + (left < HASHED_ROWS ? left : HASHED_ROWS); r++) {
-        uint64_t hash = rw_rng_stream(q->fit->options.seed, RW_STAGE_INITIAL, q->part, 0);
+    for (size_t i = rows->starts[row]; i < rows->starts[row + 1]; i++) {
+        uint64_t bits;
 
-        for (size_t i = rows->starts[r]; i < rows->starts[r + 1]; i++) {
-            uint64_t bits;
-
-            memcpy(&bits, &rows->values[i], sizeof bits);
-            hash = (hash ^ bits ^ rows->places[i]) * UINT64_C(0x9E3779B97F4A7C15);
-            hash ^= hash >> 29;
-        }
-        q->hashes[r] = hash;
+        memcpy(&bits, &rows->values[i], sizeof bits);
+        hash = (hash ^ bits ^ rows->places[i]) * UINT64_C(0x9E3779B97F4A7C15);
+        hash ^= hash >> 29;
     }
+    q->hashes[row] = hash;
     return RIWALK_STATUS_OK;
 }
 
@@ -111,8 +106,6 @@ static riwalk_status add_group(void *context, size_t task, int worker, riwalk_er
     const quick *q = context;
     uint64_t *sums = (uint64_t *)(void *)q->products + group_start(q, task);
 
-    (void)worker;
-    (void)error;
     if (q->start)
         add_signed(q, task, sums);
     else
@@ -132,15 +125,12 @@ static riwalk_status add_rows(void *context, const rw_factor_rows *rows, riwalk_
 {
     quick *q = context;
     int threads = q->fit->options.run.threads;
-    riwalk_status status = RIWALK_STATUS_OK;
 
     q->block = rows;
     if (q->start)
-        status = rw_parallel(threads, (rows->count + HASHED_ROWS - 1) / HASHED_ROWS, hash_rows, q,
-                             error);
-    if (!status)
-        status = rw_parallel(threads, q->groups, add_group, q, error);
-    return status ? status : rw_progress_add(&q->fit->progress, 0, error);
+        RW_MUST(rw_parallel_blocks(threads, rows->count, HASHED_ROWS, hash_row, q, NULL, error));
+    RW_MUST(rw_parallel(threads, q->groups, add_group, q, error));
+    return rw_progress_add(&q->fit->progress, 0, error);
 }
 
 /* The products, or the signed sums of rows that begin. */
@@ -148,13 +138,11 @@ static riwalk_status multiply(quick *q, bool start, riwalk_error *error)
 {
     size_t all = group_start(q, q->groups);
     uint64_t *sums = (uint64_t *)(void *)q->products;
-    riwalk_status status;
 
     q->start = start;
     memset(sums, 0, all * sizeof *sums);
-    if ((status = rw_factor_pass(q->fit, q->part, q->part + 1, add_rows, q, error)) ||
-        (status = rw_factor_sum(q->fit, sums, all, error)))
-        return status;
+    RW_MUST(rw_factor_pass(q->fit, q->part, q->part + 1, add_rows, q, error));
+    RW_MUST(rw_group_sum(q->fit->source->group, sums, all, error));
     for (size_t i = 0; i < all; i++) {
         uint64_t sum;
         double value;
@@ -175,8 +163,6 @@ static riwalk_status add_gram(void *context, size_t task, int worker, riwalk_err
     size_t first = 0, second = task;
     double sums[GROUP * GROUP] = {0};
 
-    (void)worker;
-    (void)error;
     while (second > first)
         second -= ++first;
     for (uint32_t c = 0; c < q->columns; c += MAPPED_COLUMNS) {
@@ -211,7 +197,6 @@ static riwalk_status map_columns(void *context, size_t task, int worker, riwalk_
     double *rows = q->rows + (size_t)worker * MAPPED_COLUMNS * (q->count + GROUP);
     double *mapped = rows + (size_t)MAPPED_COLUMNS * q->count;
 
-    (void)error;
     for (size_t g = 0; g < q->groups; g++)
         for (size_t c = 0; c < columns; c++)
             memcpy(rows + c * q->count + g * GROUP,
@@ -260,10 +245,8 @@ static riwalk_status whiten(quick *q, double *values, double *vectors, riwalk_er
 /* Q becomes an orthonormal basis of the products. */
 static riwalk_status orthonormalize(quick *q, double *values, double *vectors, riwalk_error *error)
 {
-    riwalk_status status;
-
-    if ((status = find_gram(q, false, error)) || (status = whiten(q, values, vectors, error)))
-        return status;
+    RW_MUST(find_gram(q, false, error));
+    RW_MUST(whiten(q, values, vectors, error));
     for (uint32_t k = 0; k < q->count; k++)
         for (uint32_t v = 0; v < q->count; v++)
             *map_cell(q, v, k) = vectors[(size_t)k * q->count + v];
@@ -291,15 +274,13 @@ static riwalk_status finish(quick *q, uint32_t wanted, double *values, double *r
                             riwalk_error *error)
 {
     size_t n = q->count;
-    riwalk_status status;
 
-    if ((status = find_gram(q, true, error)) || (status = whiten(q, more, roots, error)) ||
-        (status = find_gram(q, false, error)))
-        return status;
+    RW_MUST(find_gram(q, true, error));
+    RW_MUST(whiten(q, more, roots, error));
+    RW_MUST(find_gram(q, false, error));
     change_basis(q, roots, more);
-    if ((status = rw_eigen(q->count, q->gram, wanted, values, more, q->fit->options.run.threads,
-                           &q->fit->progress, error)))
-        return status;
+    RW_MUST(rw_eigen(q->count, q->gram, wanted, values, more, q->fit->options.run.threads,
+                     &q->fit->progress, error));
     memset(q->map, 0, n * n * sizeof *q->map);
     for (uint32_t k = 0; k < wanted; k++) {
         double scale = values[k] > SMALLEST * values[0] ? 1 / sqrt(values[k]) : 0;
@@ -343,13 +324,10 @@ static riwalk_status leave_out(quick *q, rw_pool *pool, riwalk_error *error)
     rw_factor_parts *parts = &q->fit->parts;
     uint32_t *columns = parts->columns + parts->column_starts[q->part], kept = 0;
     uint64_t least = LEAST_ANCHORS, most = most_columns(q->fit->source->anchor_count);
-    riwalk_status status;
 
-    if (!(q->anchors = rw_take_zeroed(pool, q->columns, sizeof *q->anchors, error)))
-        return RIWALK_STATUS_MEMORY;
-    if ((status = rw_factor_pass(q->fit, q->part, q->part + 1, count_anchors, q, error)) ||
-        (status = rw_factor_sum(q->fit, q->anchors, q->columns, error)))
-        return status;
+    RW_HAVE(q->anchors = rw_take_zeroed(pool, q->columns, sizeof *q->anchors, error));
+    RW_MUST(rw_factor_pass(q->fit, q->part, q->part + 1, count_anchors, q, error));
+    RW_MUST(rw_group_sum(q->fit->source->group, q->anchors, q->columns, error));
     while (count_columns(q, least) > most)
         least += (least + 3) / 4;
     if (count_columns(q, least) <= q->count)
@@ -371,7 +349,6 @@ static riwalk_status run(quick *q, uint32_t wanted, double *values, rw_pool *poo
     size_t n = q->count, threads = (size_t)q->fit->options.run.threads;
     double *vectors = rw_take(pool, n, n * sizeof *vectors, error);
     double *more = rw_take(pool, n, n * sizeof *more, error);
-    riwalk_status status;
 
     q->products = rw_take(&q->fit->pool, group_start(q, q->groups), sizeof *q->products, error);
     q->from = rw_take(pool, group_start(q, q->groups), sizeof *q->from, error);
@@ -379,11 +356,11 @@ static riwalk_status run(quick *q, uint32_t wanted, double *values, rw_pool *poo
     q->map = rw_take(pool, n, n * sizeof *q->map, error);
     q->rows = rw_take_zeroed(pool, threads * MAPPED_COLUMNS, (n + GROUP) * sizeof *q->rows, error);
     q->hashes = rw_take(pool, RW_FACTOR_BLOCK_ROWS, sizeof *q->hashes, error);
-    if (!q->products)
-        return RIWALK_STATUS_MEMORY;
-    if ((status = rw_pool_status(pool)) || (status = multiply(q, true, error)) ||
-        (status = orthonormalize(q, more, vectors, error)) || (status = multiply(q, false, error)))
-        return status;
+    RW_HAVE(q->products);
+    RW_MUST(rw_pool_status(pool));
+    RW_MUST(multiply(q, true, error));
+    RW_MUST(orthonormalize(q, more, vectors, error));
+    RW_MUST(multiply(q, false, error));
     return finish(q, wanted, values, vectors, more, error);
 }
 

@@ -6,6 +6,7 @@
  * is added up over rows lies in [-1, 1]: fixed point. */
 #include "base/eigen.h"
 #include "base/eigen/kernels.h"
+#include "base/error.h"
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "base/sums.h"
@@ -104,7 +105,7 @@ static riwalk_status multiply(sketch *s, riwalk_error *error)
                  : rw_factor_pass(s->fit, s->part, s->part + 1, multiply_rows, s, error);
     memset(s->products, 0, room_for(s) * sizeof *s->products);
     if (status || (status = rw_progress_add(&s->fit->progress, 0, error)) ||
-        (status = rw_factor_sum(s->fit, s->sums, all, error)))
+        (status = rw_group_sum(s->fit->source->group, s->sums, all, error)))
         return status;
     for (uint32_t c = 0; c < s->columns; c++)
         for (uint32_t v = 0; v < s->count; v++)

@@ -14,6 +14,7 @@
  * 2^k parts, so every two meet once, and in step 0 each meets itself.
  *
  * Memory: 8 bytes a pair of a round; per token 13 bytes for part, place and noise. */
+#include "base/error.h"
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "train/bucket_schedule.h"
@@ -223,8 +224,7 @@ static riwalk_status pairs_task(void *context, size_t task, int number, riwalk_e
             uint32_t left = rw_subsample(run, worker, rw_sentence_stream(streams, j->epoch, s),
                                          sentences->tokens + first, sentences->ends[s] - first, 0);
 
-            if ((status = find_pairs(c, worker, left, run->options->window, error)))
-                return status;
+            RW_MUST(find_pairs(c, worker, left, run->options->window, error));
             first = sentences->ends[s];
         }
     }

@@ -5,6 +5,7 @@
  *
  * The members of a group have shards in their order. Sums of changes go from each to the next,
  * which adds its own, and from the last to all: the same sums as in one process. */
+#include "base/error.h"
 #include "base/group.h"
 #include "base/memory.h"
 #include "base/parallel.h"
@@ -99,7 +100,7 @@ static change *change_of(const job *j, size_t row, int outputs)
     return (change *)(void *)(j->changes + (2 * row + (size_t)outputs) * change_bytes(j));
 }
 
-/* Adds and applies the changes of some rows, or does one of both. */
+/* Adds and applies the changes of a row, or does one of both. */
 static riwalk_status merge_task(void *context, size_t task, int number, riwalk_error *error)
 {
     union {
@@ -107,19 +108,18 @@ static riwalk_status merge_task(void *context, size_t task, int number, riwalk_e
         char bytes[sizeof(change) + RW_MAX_STRIDE * sizeof(float)];
     } own; /* in one process, where sums need no place of their own */
     const job *j = context;
-    size_t begin = j->first_row + task * MERGE_ROWS, end = begin + MERGE_ROWS;
+    size_t row = j->first_row + task;
 
-    for (size_t row = begin; row < end && row < j->run->model->shared_count; row++)
-        for (int outputs = 0; outputs < 2; outputs++) {
-            change *sum = j->changes ? change_of(j, row, outputs) : &own.change;
+    for (int outputs = 0; outputs < 2; outputs++) {
+        change *sum = j->changes ? change_of(j, row, outputs) : &own.change;
 
-            if (!j->changes)
-                memset(sum, 0, change_bytes(j));
-            if (j->adding)
-                add_changes(j, row, outputs, sum);
-            if (j->applying)
-                apply_changes(j, row, outputs, sum);
-        }
+        if (!j->changes)
+            memset(sum, 0, change_bytes(j));
+        if (j->adding)
+            add_changes(j, row, outputs, sum);
+        if (j->applying)
+            apply_changes(j, row, outputs, sum);
+    }
     return RIWALK_STATUS_OK;
 }
 
@@ -127,7 +127,7 @@ static riwalk_status merge_rows(job *j, size_t rows, bool add, bool apply, riwal
 {
     j->adding = add;
     j->applying = apply;
-    return rw_parallel(j->run->threads, (rows + MERGE_ROWS - 1) / MERGE_ROWS, merge_task, j, error);
+    return rw_parallel_blocks(j->run->threads, rows, MERGE_ROWS, merge_task, j, NULL, error);
 }
 
 /* Sums of the members before come in, and go on with those of this one. */

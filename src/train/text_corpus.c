@@ -5,6 +5,7 @@
  * of its first appearance. Then tokens are numbered anew by falling frequency, rare ones dropped,
  * and the corpus is rewritten in place with as few bytes a token as will do. Walks of RiWalk are
  * recognised by their anchors, which become local tokens. */
+#include "base/error.h"
 #include "base/memory.h"
 #include "base/progress.h"
 #include "graph/intern.h"
@@ -241,16 +242,6 @@ static riwalk_status number_words(reader *r, uint64_t min_count, rw_text_corpus 
     return RIWALK_STATUS_OK;
 }
 
-static void put(void *tokens, uint32_t width, size_t at, uint32_t token)
-{
-    if (width == 1)
-        ((uint8_t *)tokens)[at] = (uint8_t)token;
-    else if (width == 2)
-        ((uint16_t *)tokens)[at] = (uint16_t)token;
-    else
-        ((uint32_t *)tokens)[at] = token;
-}
-
 /* Rewrites the tokens, front to back: a token never takes more room than before. memcpy reads them
  * because the narrow ones are written over the same bytes. */
 static void narrow(reader *r, uint32_t width)
@@ -269,7 +260,7 @@ static void narrow(reader *r, uint32_t width)
                 continue;
             if (r->locals)
                 number = number < r->locals ? 0 : number - r->locals + 1;
-            put(r->tokens, width, to++, number);
+            rw_kept_put(r->tokens, width, to++, number);
             length++;
         }
         if (length)

@@ -197,6 +197,25 @@ TEST(missing_dimensions_are_zero)
 
 /* ---- The two ways to factor ---- */
 
+static riwalk_status open_profiles(void *context, size_t piece, const rw_profiles **views,
+                                   riwalk_error *error)
+{
+    views[0] = context;
+    return RIWALK_STATUS_OK;
+}
+
+/* One piece with all anchors. */
+static rw_factor_source whole(const rw_profiles *profiles)
+{
+    return (rw_factor_source){.view_count = 1,
+                              .anchor_count = profiles->anchor_count,
+                              .role_counts = {profiles->role_count},
+                              .roles = {profiles->roles},
+                              .piece_count = 1,
+                              .open = open_profiles,
+                              .context = (void *)(uintptr_t)profiles};
+}
+
 static rw_factor *fit(const rw_profiles *profiles, uint32_t dimensions, uint32_t gram_limit,
                       bool one_way)
 {
@@ -206,7 +225,7 @@ static rw_factor *fit(const rw_profiles *profiles, uint32_t dimensions, uint32_t
                                  .run = {.threads = 2},
                                  .gram_limit = gram_limit,
                                  .one_way = one_way};
-    rw_factor_source source = rw_factor_source_of(&profiles, 1);
+    rw_factor_source source = whole(profiles);
 
     return MADE_OF(rw_factor, rw_factor_fit, &source, &options);
 }
@@ -681,7 +700,7 @@ TEST(a_sketch_survives_failing_allocations)
     scoped_graph *graph = make_graph(60, 3);
     riwalk_options options = WITH(riwalk_options, it.run.threads = 1);
     scoped_profiles *profiles = profile_all(graph, &options);
-    rw_factor_source source = rw_factor_source_of((const rw_profiles *const *)&profiles, 1);
+    rw_factor_source source = whole(profiles);
 
     for (int one_way = 0; one_way < 2; one_way++) {
         rw_factor_options fitting = {.dimensions = 4,

@@ -8,7 +8,7 @@ static const riwalk_run two_threads = {.threads = 2};
 
 static rw_hubs *hubs_of(const riwalk_graph *graph)
 {
-    return MADE_OF(rw_hubs, rw_hubs_create, graph, &two_threads);
+    return MADE_OF(rw_hubs, rw_hubs_create, graph, NULL, UINT64_MAX, &two_threads);
 }
 
 static bool has_rank(rw_ranked_row row, uint32_t rank)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Models: what they give back, their files, and what they refuse. */
 #include "base/checksum.h"
+#include "base/search.h"
 #include "embedding.h"
 #include "model/projector.h"
 
@@ -161,7 +162,7 @@ TEST(the_nearest_role_is_that_of_a_full_search)
             uint64_t role = random_role(view);
             uint32_t place;
 
-            if (!rw_model_find(view, role, &place))
+            if (!rw_search_is(view->roles, view->role_count, role, &place))
                 assert_int_equal(rw_model_nearest(view, role), slow_nearest(view, role));
         }
     }

@@ -60,40 +60,31 @@ static void place_long_rows(rw_adjacency *adjacency)
 
 /* The rest of a cell repeats the row, so that whoever may read a neighbour twice needs no loop that
  * ends at the degree. */
-static void fill_cell(const rw_adjacency *adjacency, uint32_t node)
+static riwalk_status fill_cell(void *context, size_t node, int worker, riwalk_error *error)
 {
+    const rw_adjacency *adjacency = context;
     const riwalk_graph *graph = adjacency->graph;
     const uint32_t *row = graph->neighbors + graph->offsets[node];
-    uint32_t *cell = adjacency->cells + (size_t)node * RW_CELL, degree = rw_degree(graph, node);
+    uint32_t *cell = adjacency->cells + node * RW_CELL, degree = rw_degree(graph, (uint32_t)node);
 
     cell[0] = degree;
     if (degree >= RW_CELL) {
         memcpy(adjacency->cells + rw_adjacency_long_place(cell), row, degree * sizeof *row);
-        return;
+        return RIWALK_STATUS_OK;
     }
     memcpy(cell + 1, row, degree * sizeof *cell);
     for (uint32_t i = 1 + degree; i < RW_CELL; i++)
-        cell[i] = degree ? cell[i - degree] : node;
-}
-
-static riwalk_status fill_block(void *context, size_t task, int worker, riwalk_error *error)
-{
-    const rw_adjacency *adjacency = context;
-    size_t first = task * BLOCK, end = first + BLOCK;
-
-    for (size_t u = first; u < end && u < adjacency->graph->node_count; u++)
-        fill_cell(adjacency, (uint32_t)u);
+        cell[i] = degree ? cell[i - degree] : (uint32_t)node;
     return RIWALK_STATUS_OK;
 }
 
 riwalk_status rw_adjacency_lay_out(rw_adjacency *adjacency, int threads, riwalk_error *error)
 {
-    size_t nodes = adjacency->graph->node_count, blocks = (nodes + BLOCK - 1) / BLOCK;
-
     RW_HAVE(adjacency->cells =
                 rw_alloc_aligned(room(adjacency->graph), sizeof *adjacency->cells, error));
     place_long_rows(adjacency);
-    return rw_parallel(threads, blocks, fill_block, adjacency, error);
+    return rw_parallel_blocks(threads, adjacency->graph->node_count, BLOCK, fill_cell, adjacency,
+                              NULL, error);
 }
 
 void rw_adjacency_free(rw_adjacency *adjacency)

@@ -95,7 +95,6 @@ static riwalk_status open_ball(rw_ball *base, uint32_t anchor, riwalk_error *err
 {
     plain_ball *ball = (plain_ball *)base;
 
-    (void)error;
     begin_search(ball, anchor);
     while (ball->base.known + 2 < base->radius)
         search(ball, 0);
@@ -249,7 +248,6 @@ static uint32_t list_inside(rw_ball *base, uint32_t node, rw_row row, uint32_t *
     plain_ball *ball = (plain_ball *)base;
     uint32_t count = 0;
 
-    (void)node;
     search(ball, UINT64_MAX);
     if (members_are_few(ball, row))
         return look_up_members(ball, row, inside);

@@ -243,7 +243,6 @@ static riwalk_status make_marks(plain_ball *ball, const rw_ball_setup *setup, ri
 
 static void free_marks(plain_ball *ball)
 {
-    (void)ball;
 }
 
 static inline void fetch_mark(const plain_ball *ball, uint32_t node)

@@ -321,8 +321,7 @@ static riwalk_status create_ball(const rw_ball_kind *kind, const rw_ball_setup *
     plain_ball *made = rw_alloc_zeroed(1, sizeof *made, error);
     riwalk_status status;
 
-    if (!made)
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(made);
     made->base = (rw_ball){.kind = kind, .radius = setup->radius, .batches = BATCHES};
     made->adjacency = setup->adjacency;
     made->least_budget = made->budget = setup->budget;

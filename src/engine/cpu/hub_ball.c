@@ -291,7 +291,6 @@ static void count_layers(rw_ball *base, const rw_stops *stops, rw_layer_counts *
 
 static riwalk_status open_ball(rw_ball *base, uint32_t anchor, riwalk_error *error)
 {
-    (void)error;
     rw_hub_search_begin((rw_hub_ball *)base, anchor);
     return RIWALK_STATUS_OK;
 }
@@ -320,8 +319,7 @@ riwalk_status rw_hub_ball_create(const rw_ball_setup *setup, rw_ball **ball, riw
     rw_hub_ball *made = rw_alloc_zeroed(1, sizeof *made, error);
     riwalk_status status;
 
-    if (!made)
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(made);
     made->base = (rw_ball){.kind = &kind, .radius = setup->radius};
     made->hubs = hubs;
     made->counts = setup->counts;

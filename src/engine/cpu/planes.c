@@ -165,8 +165,6 @@ const rw_plane_counters *rw_plane_counters_for(rw_isa isa)
         return &avx512;
     if (isa >= RW_ISA_AVX2)
         return &avx2;
-#else
-    (void)isa;
 #endif
     return &plain;
 }

@@ -6,6 +6,8 @@
  */
 #include "engine/cpu/node_table.h"
 
+#include "base/error.h"
+
 #define BATCHES false
 
 struct marks {
@@ -29,7 +31,6 @@ static inline uint32_t found_distance(const plain_ball *ball, uint32_t node, boo
 {
     uint32_t distance = answer_of(ball, node);
 
-    (void)inside;
     if (distance <= OUTSIDE(ball))
         return distance;
     return is_whole(ball) ? OUTSIDE(ball) : UNKNOWN;
@@ -104,12 +105,8 @@ static void begin_marks(plain_ball *ball, uint32_t anchor)
 /* Makes room in the table, and as much in the queue: that of a table is a power of two. */
 static riwalk_status reserve(plain_ball *ball, uint64_t nodes, riwalk_error *error)
 {
-    riwalk_status status;
-
-    if (!rw_resize_at(&ball->queue, 2 * nodes, sizeof *ball->queue, error))
-        return RIWALK_STATUS_MEMORY;
-    if ((status = rw_node_table_reserve(&ball->marks.table, nodes, error)))
-        return status;
+    RW_HAVE(rw_resize_at(&ball->queue, 2 * nodes, sizeof *ball->queue, error));
+    RW_MUST(rw_node_table_reserve(&ball->marks.table, nodes, error));
     ball->full = false;
     return RIWALK_STATUS_OK;
 }
@@ -159,7 +156,6 @@ static uint32_t list_inside(rw_ball *base, uint32_t node, rw_row row, uint32_t *
     plain_ball *ball = (plain_ball *)base;
     uint32_t count = 0;
 
-    (void)node;
     if (members_are_few(ball, row))
         return look_up_members(ball, row, inside);
     ball->questions += is_whole(ball) ? row.degree : 0;
@@ -184,7 +180,6 @@ static rw_layer_counts count_stop(plain_ball *ball, rw_row row, uint32_t distanc
 
 static void ask_to_count(plain_ball *ball, const rw_stops *stops)
 {
-    (void)stops;
     weigh(ball);
 }
 

@@ -32,8 +32,7 @@ uint64_t rw_tally_bytes(const rw_tally *t)
 
 riwalk_status rw_tally_begin(rw_tally *t, uint32_t anchors, riwalk_error *error)
 {
-    if (!rw_grow_at(&t->starts, &t->start_room, (size_t)anchors + 1, sizeof *t->starts, error))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(rw_grow_at(&t->starts, &t->start_room, (size_t)anchors + 1, sizeof *t->starts, error));
     if (t->role_room)
         memset(t->by_number, 0, t->table.count * sizeof *t->by_number);
     rw_role_table_clear(&t->table);
@@ -47,10 +46,9 @@ riwalk_status rw_tally_grow(rw_tally *t, riwalk_error *error)
 {
     size_t room = t->role_room ? 2 * t->role_room : FIRST_ROLES;
 
-    if (!rw_resize_at(&t->by_number, room, sizeof *t->by_number, error) ||
-        !rw_resize_at(&t->met, room, sizeof *t->met, error) ||
-        !rw_resize_at(&t->roles, 2 * room, sizeof *t->roles, error))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(rw_resize_at(&t->by_number, room, sizeof *t->by_number, error));
+    RW_HAVE(rw_resize_at(&t->met, room, sizeof *t->met, error));
+    RW_HAVE(rw_resize_at(&t->roles, 2 * room, sizeof *t->roles, error));
     memset(t->by_number + t->role_room, 0, (room - t->role_room) * sizeof *t->by_number);
     t->role_room = room;
     return RIWALK_STATUS_OK;
@@ -64,9 +62,8 @@ static riwalk_status make_room(rw_tally *t, size_t need, riwalk_error *error)
         return RIWALK_STATUS_OK;
     while (room < need)
         room *= 2;
-    if (!rw_resize_at(&t->found, 2 * room, sizeof *t->found, error) ||
-        !rw_resize_at(&t->entries, room, sizeof *t->entries, error))
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(rw_resize_at(&t->found, 2 * room, sizeof *t->found, error));
+    RW_HAVE(rw_resize_at(&t->entries, room, sizeof *t->entries, error));
     t->entry_room = room;
     return RIWALK_STATUS_OK;
 }

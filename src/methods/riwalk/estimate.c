@@ -3,6 +3,8 @@
  * some anchors, spread over the graph, and training on them. */
 #include "methods/riwalk/riwalk.h"
 
+#include "base/error.h"
+
 #include <math.h>
 
 /* Up to this many anchors all are sampled, and the number of roles is exact. */
@@ -119,8 +121,8 @@ static riwalk_status sample_walks(const rw_embedding *e, rw_engine *engine, samp
     s->kept.corpus.local_count = kept;
     s->kept.tokens = rw_alloc(kept * group, sizeof(uint32_t), error);
     s->kept.starts = rw_alloc_zeroed((size_t)kept + 1, sizeof *s->kept.starts, error);
-    if (!s->kept.tokens || !s->kept.starts)
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(s->kept.tokens);
+    RW_HAVE(s->kept.starts);
     rw_progress_begin(&s->progress, &e->options.run, "estimating", "anchors", s->count);
     for (uint32_t i = 0; i < s->count && !status; i++) {
         uint32_t anchor = rw_sampled_anchor(setup->graph->node_count, s->count, i);

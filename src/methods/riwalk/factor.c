@@ -331,8 +331,7 @@ static riwalk_status find_room(rw_factor_run *run, riwalk_error *error)
         return status;
     if (!e->options.memory && known + most_profile_bytes(run) < rw_os_memory_free() / 2)
         return RIWALK_STATUS_OK;
-    if ((status = rw_factor_run_foresee(run, false, &estimate, error)))
-        return status;
+    RW_MUST(rw_factor_run_foresee(run, false, &estimate, error));
     limit = e->options.memory ? e->options.memory : rw_os_memory_free();
     if (folder && estimate.memory_bytes > limit)
         run->room = limit > estimate.least_memory_bytes ? limit - estimate.least_memory_bytes : 1;

@@ -131,16 +131,13 @@ done:
 static riwalk_status hand_over(const rw_embedding *e, rw_weights *model, riwalk_vectors **vectors,
                                riwalk_error *error)
 {
-    riwalk_status status;
-
     rw_weights_drop_outputs(model);
-    if ((status = rw_embedding_vectors(e, e->options.dimensions, vectors, error)))
-        return status;
-    for (uint32_t s = model->first; s < model->end && !status; s++)
-        for (uint64_t a = s; a < e->graph->node_count && !status; a += model->shards)
-            status =
-                rw_vectors_put(*vectors, (uint32_t)a, 1, rw_weights_row(model, (uint32_t)a), error);
-    return status;
+    RW_MUST(rw_embedding_vectors(e, e->options.dimensions, vectors, error));
+    for (uint32_t s = model->first; s < model->end; s++)
+        for (uint64_t a = s; a < e->graph->node_count; a += model->shards)
+            RW_MUST(rw_vectors_put(*vectors, (uint32_t)a, 1, rw_weights_row(model, (uint32_t)a),
+                                   error));
+    return RIWALK_STATUS_OK;
 }
 
 riwalk_status rw_riwalk_method(const rw_embedding *e, riwalk_vectors **vectors,

@@ -121,27 +121,22 @@ static uint32_t most_roles(const rw_kept *kept)
 }
 
 /* Renumbers the roles of a worker by the table of all. */
-static riwalk_status renumber_anchors(void *context, size_t task, int worker, riwalk_error *error)
+static riwalk_status renumber_anchor(void *context, size_t anchor, int worker, riwalk_error *error)
 {
     const rw_role_corpus *c = context;
-    size_t anchors = c->setup->graph->node_count, end = (task + 1) * RENUMBERED_ANCHORS;
     rw_kept *kept = c->kept;
+    const rw_role_count *numbers = c->seen[c->seen_by[anchor]].counts;
+    uint64_t first = kept->starts[anchor], count = kept->starts[anchor + 1] - first;
+    void *tokens;
 
-    for (size_t a = task * RENUMBERED_ANCHORS; a < end && a < anchors; a++) {
-        const rw_role_count *numbers = c->seen[c->seen_by[a]].counts;
-        uint64_t first = kept->starts[a], count = kept->starts[a + 1] - first;
-        void *tokens;
+    RW_MUST(rw_kept_load(kept, first, count, worker, &tokens, error));
+    for (uint64_t t = 0; t < count; t++) {
+        uint32_t token = rw_kept_get(tokens, kept->width, t);
 
-        RW_MUST(rw_kept_load(kept, first, count, worker, &tokens, error));
-        for (uint64_t t = 0; t < count; t++) {
-            uint32_t token = rw_kept_get(tokens, kept->width, t);
-
-            if (token)
-                rw_kept_put(tokens, kept->width, t, (uint32_t)numbers[token - 1].last + 1);
-        }
-        RW_MUST(rw_kept_store(kept, first, count, tokens, error));
+        if (token)
+            rw_kept_put(tokens, kept->width, t, (uint32_t)numbers[token - 1].last + 1);
     }
-    return RIWALK_STATUS_OK;
+    return rw_kept_store(kept, first, count, tokens, error);
 }
 
 /* One byte a token instead of two. */
@@ -161,9 +156,8 @@ static riwalk_status finish_kept(rw_role_corpus *c, riwalk_error *error)
     for (size_t w = 0; w < workers_of(c); w++)
         for (uint32_t r = 0; r < c->seen[w].table.count; r++)
             c->seen[w].counts[r].last = id_of(c, c->seen[w].table.roles[r]);
-    RW_MUST(rw_parallel(c->options->run.threads,
-                        ((size_t)anchors + RENUMBERED_ANCHORS - 1) / RENUMBERED_ANCHORS,
-                        renumber_anchors, c, error));
+    RW_MUST(rw_parallel_blocks(c->options->run.threads, anchors, RENUMBERED_ANCHORS,
+                               renumber_anchor, c, NULL, error));
     if (!c->kept->file && rw_kept_width(riwalk_roles_count(c->roles), true) < c->kept->width)
         narrow(c->kept, c->kept->starts[anchors]);
     return RIWALK_STATUS_OK;
@@ -234,7 +228,7 @@ static riwalk_status count_tokens(rw_role_corpus *c, uint32_t width, bool in_fil
 
     RW_HAVE(c->counts = rw_alloc_zeroed(anchors, sizeof *c->counts, error));
     if ((width && !group && (status = allocate_kept(c, width, in_file, false, error))) ||
-        (status = rw_walks_run(c->engine, 0, &c->options->run, &pass, error)) ||
+        (status = rw_walks_run(c->engine, &c->options->run, &pass, error)) ||
         (status = rw_role_counts_merge(c->seen, workers_of(c), group, &c->roles, error)) ||
         (status = rw_group_sum(group, c->counts, anchors, error)))
         return status;
@@ -262,7 +256,7 @@ static riwalk_status keep_again(rw_role_corpus *c, bool in_file, riwalk_error *e
     if (!c->seen && !(c->seen = rw_alloc_zeroed(workers_of(c), sizeof *c->seen, error)))
         return RIWALK_STATUS_MEMORY;
     RW_MUST(allocate_kept(c, width, in_file, true, error));
-    return rw_walks_run(c->engine, 0, &c->options->run, &pass, error);
+    return rw_walks_run(c->engine, &c->options->run, &pass, error);
 }
 
 /* Leaves the tokens in memory to a file. */

@@ -106,8 +106,7 @@ static riwalk_status measure(transforming *t, riwalk_error *error)
         return RIWALK_STATUS_OK;
     t->measures =
         rw_take(&t->pool, t->run.graph->node_count, RW_MEASURES * sizeof *t->measures, error);
-    if (!t->measures)
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(t->measures);
     return rw_measures_find(t->setups[0].graph, &t->run.options.run, t->measures, error);
 }
 
