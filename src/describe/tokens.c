@@ -37,19 +37,11 @@ static int compare(const void *a, const void *b)
 /* Where the embedding walked by the described roles, its profiles are taken. */
 static riwalk_status find_profiles(riwalk_description *d, riwalk_error *error)
 {
-    riwalk_profiles *found = NULL;
     riwalk_options options;
-    riwalk_status status;
 
     rw_describe_told(d, &options);
-    if ((status = riwalk_sampler_create(d->graph, &options, &d->sampler, error)) || d->profiles)
-        return status;
-    if (!(status = riwalk_profiles_find(d->sampler, &found, error))) {
-        d->profiles = found->rows;
-        found->rows = NULL;
-    }
-    riwalk_profiles_free(found);
-    return status;
+    RW_MUST(riwalk_sampler_create(d->graph, &options, &d->sampler, error));
+    return d->profiles ? RIWALK_STATUS_OK : riwalk_profiles_find(d->sampler, &d->profiles, error);
 }
 
 static void add_node(shares *s, const riwalk_description *d, uint32_t node)

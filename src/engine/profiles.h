@@ -63,7 +63,7 @@ typedef struct rw_profile_block {
     int worker; /* while they are collected: whose numbers of roles it has */
 } rw_profile_block;
 
-typedef struct rw_profiles {
+typedef struct riwalk_profiles {
     uint32_t anchor_count;
     uint32_t role_count;
     uint64_t *roles; /* [role_count], ascending; NULL once a larger table has taken its place */
@@ -71,9 +71,9 @@ typedef struct rw_profiles {
     uint32_t longest;     /* the most entries of an anchor */
     uint32_t exact_count; /* anchors with an exact profile */
     rw_cut cut;
-    rw_profile_block *blocks;     /* [cut.count] */
-    const struct rw_profiles *of; /* has the rows, of the same anchors; NULL: these have them */
-    uint32_t *map;                /* from roles in rows to places; NULL: they are these */
+    rw_profile_block *blocks;         /* [cut.count] */
+    const struct riwalk_profiles *of; /* has the rows, of the same anchors; NULL: these have them */
+    uint32_t *map;                    /* from roles in rows to places; NULL: they are these */
     size_t map_count;
 } rw_profiles;
 

@@ -43,44 +43,35 @@ riwalk_status riwalk_profiles_find(const riwalk_sampler *sampler, riwalk_profile
                                    riwalk_error *error)
 {
     rw_engine *engine = NULL;
-    riwalk_profiles *made;
     rw_progress progress;
     rw_anchors all;
     riwalk_status status;
 
     if (!sampler || !profiles)
         return rw_refuse(error, "the sampler and the profiles must not be NULL");
-    RW_HAVE(made = rw_alloc_zeroed(1, sizeof *made, error));
     all = (rw_anchors){.count = sampler->setup.graph->node_count};
     rw_progress_begin(&progress, &sampler->run, "walking", "anchors", all.count);
     if (!(status = rw_sampler_open(sampler, all.count, &engine, error)))
-        status = rw_profiles_collect(engine, 0, all, false, &progress, &made->rows, error);
+        status = rw_profiles_collect(engine, 0, all, false, &progress, profiles, error);
     rw_engine_close(engine);
-    if (status)
-        riwalk_profiles_free(made);
-    else
-        *profiles = made;
     return status;
 }
 
 void riwalk_profiles_free(riwalk_profiles *profiles)
 {
-    if (!profiles)
-        return;
-    rw_profiles_free(profiles->rows);
-    rw_free(profiles);
+    rw_profiles_free(profiles);
 }
 
 const uint64_t *riwalk_profiles_roles(const riwalk_profiles *profiles, uint32_t *count)
 {
-    *count = profiles->rows->role_count;
-    return profiles->rows->roles;
+    *count = profiles->role_count;
+    return profiles->roles;
 }
 
 const riwalk_visits *riwalk_profiles_row(const riwalk_profiles *profiles, uint32_t node,
                                          uint32_t *count)
 {
-    rw_profile row = rw_profiles_get(profiles->rows, node);
+    rw_profile row = rw_profiles_get(profiles, node);
 
     *count = row.count;
     return row.entries;

@@ -14,10 +14,6 @@ struct riwalk_sampler {
     riwalk_run run; /* resolved */
 };
 
-struct riwalk_profiles {
-    rw_profiles *rows;
-};
-
 /* Opens an engine for about so many anchors of a sampler's graph. */
 riwalk_status rw_sampler_open(const riwalk_sampler *sampler, uint64_t anchors, rw_engine **engine,
                               riwalk_error *error);

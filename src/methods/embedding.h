@@ -9,7 +9,7 @@
 /* The profiles of a view, which an embedding makes and its caller may need too. */
 typedef struct rw_view_profiles {
     riwalk_view view;
-    struct rw_profiles *profiles; /* to be freed; NULL: the embedding has no such view */
+    struct riwalk_profiles *profiles; /* to be freed; NULL: the embedding has no such view */
 } rw_view_profiles;
 
 typedef struct rw_embedding {

@@ -36,6 +36,7 @@
 
 typedef struct rw_solver {
     const riwalk_model *model;
+    double limit;         /* of occurrences, beyond which a token is thinned */
     double *keep;         /* [roles]: the share of a role's occurrences that thinning leaves */
     double *role_squares; /* [roles]: squared lengths of the output rows */
     double *pairs;        /* [roles]: of this anchor */
@@ -112,14 +113,6 @@ void rw_anchor_row_solve(const rw_anchor_row *p, float *x)
 
 /* ---- Preparation ---- */
 
-static double keep_share(const rw_frozen *frozen, double sample, double count)
-{
-    double limit = sample * (double)frozen->token_total;
-    double share = limit > 0 && count > 0 ? (sqrt(count / limit) + 1) * limit / count : 1;
-
-    return share < 1 ? share : 1;
-}
-
 static double square_of(const float *row, size_t dimensions)
 {
     double sum = 0;
@@ -135,8 +128,9 @@ static void prepare(rw_solver *s)
     const riwalk_options *training = &s->model->options;
     size_t dimensions = training->dimensions;
 
+    s->limit = training->subsample * (double)frozen->token_total;
     for (uint32_t r = 0; r < s->model->column_count; r++) {
-        s->keep[r] = keep_share(frozen, training->subsample, (double)frozen->visits[r]);
+        s->keep[r] = rw_keep_share(s->limit, (double)frozen->visits[r]);
         s->role_squares[r] = square_of(frozen->outputs + r * dimensions, dimensions);
     }
     for (uint32_t i = 0; i < frozen->noise_count; i++) {
@@ -282,7 +276,7 @@ static riwalk_status solve(void *context, int worker, const rw_walks *walks, riw
 
     if (status)
         return status;
-    keep = keep_share(&s->model->frozen, s->model->options.subsample, walks->slots[0].visits);
+    keep = rw_keep_share(s->limit, walks->slots[0].visits);
     s->places[0] = 0;
     for (uint32_t w = 0; w < walks->walks; w++)
         add_walk(s, walks->tokens + (size_t)w * walks->length, walks->length, keep);

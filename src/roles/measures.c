@@ -15,7 +15,8 @@
 #define SQUARE_WEIGHT 0.5
 #define LARGEST_SQUARED 3.0  /* squares are capped here, or one would dominate */
 #define LARGEST_MEASURE 64.0 /* logarithms of 64-bit counts, and of LEAST_INVERSE, are below */
-#define LEAST_INVERSE 1e-3   /* keeps the logarithm of a mean of 1 / degree within bounds */
+#define LARGEST_SQUARE (4 * LARGEST_MEASURE * LARGEST_MEASURE) /* of what is off a mean */
+#define LEAST_INVERSE 1e-3 /* keeps the logarithm of a mean of 1 / degree within bounds */
 
 /* With d the degree, t the triangles and "mean" the mean over neighbours. */
 enum {
@@ -159,17 +160,11 @@ bool rw_measures_sane(double value)
     return fabs(value) <= LARGEST_MEASURE;
 }
 
-/* Adds a term in [-range, range], a power of two. */
-static void add(uint64_t limbs[RW_LIMBS], double term, double range)
-{
-    rw_limbs_add(limbs, term / range);
-}
-
 void rw_measures_fit_add(rw_measures_sums *sums, uint32_t count, const double *values)
 {
     sums->nodes++;
     for (uint32_t i = 0; i < count; i++)
-        add(sums->limbs[i], values[i], LARGEST_MEASURE);
+        rw_limbs_add(sums->limbs[i], values[i] / LARGEST_MEASURE);
 }
 
 void rw_measures_fit_means(rw_measures_fit *fit, const rw_measures_sums *sums, uint32_t count)
@@ -186,14 +181,14 @@ void rw_measures_fit_add_off(const rw_measures_fit *fit, rw_measures_sums *sums,
     for (uint32_t i = 0; i < fit->count; i++) {
         double off = values[i] - fit->means[i];
 
-        add(sums->limbs[i], off * off, 4 * LARGEST_MEASURE * LARGEST_MEASURE);
+        rw_limbs_add(sums->limbs[i], off * off / LARGEST_SQUARE);
     }
 }
 
 void rw_measures_fit_deviations(rw_measures_fit *fit, const rw_measures_sums *sums)
 {
     for (uint32_t i = 0; i < fit->count && sums->nodes; i++) {
-        double squares = rw_limbs_value(sums->limbs[i]) * 4 * LARGEST_MEASURE * LARGEST_MEASURE;
+        double squares = rw_limbs_value(sums->limbs[i]) * LARGEST_SQUARE;
 
         fit->deviations[i] = sqrt(squares / (double)sums->nodes);
         if (fit->deviations[i] < RW_MEASURES_LEAST_DEVIATION)

@@ -98,14 +98,9 @@ void rw_factor_free(rw_factor *factor)
 
 /* ---- Parts ---- */
 
-static uint32_t columns_of(const basis *b, uint32_t part)
-{
-    return rw_factor_part_columns(&b->fit.parts, part);
-}
-
 static uint64_t cells_of(const basis *b, uint32_t part)
 {
-    uint64_t columns = columns_of(b, part);
+    uint64_t columns = rw_factor_part_columns(&b->fit.parts, part);
 
     return columns * (columns + 1) / 2;
 }
@@ -114,7 +109,7 @@ static uint64_t cells_of(const basis *b, uint32_t part)
 static riwalk_status factor_part(basis *b, uint32_t part, const uint64_t *triangle,
                                  riwalk_error *error)
 {
-    uint32_t columns = columns_of(b, part);
+    uint32_t columns = rw_factor_part_columns(&b->fit.parts, part);
     uint32_t wanted = columns < b->fit.wanted ? columns : b->fit.wanted;
     bool quick = !triangle && b->fit.options.one_way;
     uint64_t bytes = triangle || quick ? 0 : 3 * (wanted + UINT64_C(48)) * columns * sizeof(double);
@@ -155,9 +150,10 @@ static riwalk_status factor_batch(basis *b, uint32_t first, uint32_t *end, riwal
     riwalk_status status;
 
     *end = first + 1;
-    if (columns_of(b, first) > b->fit.options.gram_limit)
+    if (rw_factor_part_columns(&b->fit.parts, first) > b->fit.options.gram_limit)
         return factor_part(b, first, NULL, error);
-    while (*end < b->fit.parts.count && columns_of(b, *end) <= b->fit.options.gram_limit &&
+    while (*end < b->fit.parts.count &&
+           rw_factor_part_columns(&b->fit.parts, *end) <= b->fit.options.gram_limit &&
            cells + cells_of(b, *end) <= BATCH_CELLS)
         cells += cells_of(b, (*end)++);
     status = rw_factor_grams(&b->fit, first, *end, &triangles, error);
@@ -269,8 +265,8 @@ static riwalk_status fit_all(basis *b, riwalk_error *error)
     RW_MUST(rw_pool_status(&b->fit.pool));
     RW_MUST(rw_factor_parts_find(&b->fit, error));
     for (uint32_t p = 0; p < b->fit.parts.count; p++)
-        if (columns_of(b, p) > b->fit.factor->largest)
-            b->fit.factor->largest = columns_of(b, p);
+        if (rw_factor_part_columns(&b->fit.parts, p) > b->fit.factor->largest)
+            b->fit.factor->largest = rw_factor_part_columns(&b->fit.parts, p);
     if (b->fit.options.only_parts)
         return RIWALK_STATUS_OK;
     rw_progress_begin(&b->fit.progress, &b->fit.options.run, "factoring", "anchors",

@@ -3,8 +3,6 @@
  * (Vose's way: no entry is visited twice). */
 #include "train/noise.h"
 
-#include <math.h>
-
 /* A probability within an entry to 32 bits; 1 becomes just below 1, which is harmless because a
  * full entry's other item is itself. */
 static uint32_t threshold(double share)
@@ -54,8 +52,7 @@ void rw_vocabulary_keep(const rw_corpus *corpus, double sample, uint32_t *keep)
     double limit = sample * (double)corpus->total;
 
     for (uint32_t t = 0; t < corpus->token_count; t++) {
-        double count = (double)corpus->counts[t];
-        double share = limit > 0 && count > 0 ? (sqrt(count / limit) + 1) * limit / count : 1;
+        double share = rw_keep_share(limit, (double)corpus->counts[t]);
 
         keep[t] = share >= 1 ? UINT32_MAX : (uint32_t)(share * 0x1p32);
     }

@@ -6,6 +6,8 @@
 
 #include "train/corpus.h"
 
+#include <math.h>
+
 /* An entry keeps its own item for fractions below the threshold and gives the other for the rest.
  */
 typedef struct rw_noise_entry {
@@ -38,8 +40,15 @@ static inline uint32_t rw_noise_draw(const rw_noise *noise, uint32_t bits)
 }
 
 /* Subsampling: an occurrence of token t is kept if 32 random bits are <= keep[t]. The probability
- * is (sqrt(v / w) + 1) w / v for a token that occurs v times, capped at 1, with w = sample times
- * all occurrences; `sample` 0 keeps everything. */
+ * is (sqrt(v / w) + 1) w / v for a token that occurs v times, capped at 1, with w, the limit, =
+ * sample times all occurrences; `sample` 0 keeps everything. */
+static inline double rw_keep_share(double limit, double count)
+{
+    double share = limit > 0 && count > 0 ? (sqrt(count / limit) + 1) * limit / count : 1;
+
+    return share < 1 ? share : 1;
+}
+
 void rw_vocabulary_keep(const rw_corpus *corpus, double sample, uint32_t *keep);
 
 /* The weight of token t as noise: its count to the power of `exponent`; 0 for a count of 0. */

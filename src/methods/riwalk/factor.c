@@ -73,12 +73,6 @@ riwalk_status rw_factor_run_measure(rw_factor_run *run, riwalk_error *error)
     return rw_measures_find(run->setups[0].graph, &e->options.run, run->measures, error);
 }
 
-static riwalk_status open_piece(void *context, size_t piece, const rw_profiles **views,
-                                riwalk_error *error)
-{
-    return rw_factor_run_open(context, piece, views, error);
-}
-
 /* Copies all profiles to the device that walked, if they are in memory and the weighting takes
  * square roots: no other function has the same last bit there. */
 static riwalk_status open_matrix(rw_factor_run *run, const rw_factor_source *source,
@@ -113,7 +107,7 @@ riwalk_status rw_factor_run_fit(rw_factor_run *run, bool only_parts, rw_factor *
     rw_factor_options options = rw_factor_run_options(&e->options, e->graph->node_count);
     rw_factor_source source = {.view_count = run->view_count,
                                .piece_count = run->piece_count,
-                               .open = open_piece,
+                               .open = rw_factor_run_open,
                                .context = run,
                                .group = run->group};
     riwalk_status status;

@@ -131,9 +131,10 @@ static riwalk_status make_room(rw_factor_run *run, riwalk_error *error)
     return status;
 }
 
-riwalk_status rw_factor_run_open(rw_factor_run *run, size_t piece, const rw_profiles **views,
+riwalk_status rw_factor_run_open(void *context, size_t piece, const rw_profiles **views,
                                  riwalk_error *error)
 {
+    rw_factor_run *run = context;
     rw_piece *own = &run->pieces[piece], *opened = &run->opened;
     riwalk_status status = RIWALK_STATUS_OK;
     bool found = true;

@@ -144,9 +144,9 @@ uint64_t rw_factor_run_walked(const rw_factor_run *run);
  * engine. */
 riwalk_status rw_factor_run_count_all(rw_factor_run *run, riwalk_error *error);
 
-/* The profiles of a piece, in each view; read from the folder where they are not in memory. They
- * live until the next call. */
-riwalk_status rw_factor_run_open(rw_factor_run *run, size_t piece, const rw_profiles **views,
+/* The profiles of a piece of a run, in each view; read from the folder where they are not in
+ * memory. They live until the next call. */
+riwalk_status rw_factor_run_open(void *run, size_t piece, const rw_profiles **views,
                                  riwalk_error *error);
 
 /* Whether there is a folder for profiles that have no room: one that was named, or the one where a
