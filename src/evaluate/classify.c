@@ -144,22 +144,19 @@ static riwalk_status decide(const riwalk_vectors *vectors, const riwalk_node_lab
                             uint32_t *classes, riwalk_classify_choice *choice, riwalk_error *error)
 {
     rw_split split = {.train = labels->rows, .train_count = labels->count};
-    rw_examples e = examples_of(labels);
-    riwalk_classify_options known;
+    rw_tuner tuner = {.examples = examples_of(labels), .vectors = vectors};
     riwalk_status status;
     uint64_t *starts;
-    rw_tuner tuner;
 
-    RW_MUST(rw_classify_options_check(&known, options, error));
+    RW_MUST(rw_classify_options_check(&tuner.options, options, error));
     RW_MUST(check(vectors, labels, error));
     RW_HAVE(starts = rw_alloc((size_t)vectors->count + 1, sizeof *starts, error));
     for (uint32_t row = 0, i = 0; row <= vectors->count; row++) {
         starts[row] = labels->starts[i];
         i += i < labels->count && labels->rows[i] == row;
     }
-    e.count = vectors->count;
-    e.starts = starts;
-    rw_tuner_init(&tuner, vectors, NULL, &e, &known);
+    tuner.examples.count = vectors->count;
+    tuner.examples.starts = starts;
     if (!(status = rw_tuner_choose(&tuner, &split, choice, error)))
         status = rw_fits_decide(&tuner.examples, &split, &tuner.options, values, classes, error);
     rw_tuner_free(&tuner);

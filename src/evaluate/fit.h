@@ -44,16 +44,13 @@ riwalk_status rw_classify_options_check(riwalk_classify_options *known,
 #define RW_TUNE_LENGTHS 4
 
 typedef struct rw_tuner {
-    rw_examples examples; /* their features are those of the last choice */
-    riwalk_classify_options options;
+    rw_examples examples;            /* their features are those of the last choice */
+    riwalk_classify_options options; /* checked */
     const riwalk_vectors *vectors;
     const uint32_t *rows;                   /* of the vectors, by example; NULL: all */
     rw_features *features[RW_TUNE_LENGTHS]; /* by length; NULL: not needed so far */
 } rw_tuner;
 
-/* `options` are checked. */
-void rw_tuner_init(rw_tuner *tuner, const riwalk_vectors *vectors, const uint32_t *rows,
-                   const rw_examples *examples, const riwalk_classify_options *options);
 void rw_tuner_free(rw_tuner *tuner);
 
 /* Chooses by the training part of a split alone, and sets the tuner's features and options to it.

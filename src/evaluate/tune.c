@@ -33,13 +33,6 @@ static const setting alone[] = {{1, 10}, {1, 0.1}, {1, 1}, {1, 100}, {1, 1000}};
 /* Fits that are only compared need not be exact. */
 #define TOLERANCE 1e-2
 
-void rw_tuner_init(rw_tuner *tuner, const riwalk_vectors *vectors, const uint32_t *rows,
-                   const rw_examples *examples, const riwalk_classify_options *options)
-{
-    *tuner =
-        (rw_tuner){.examples = *examples, .options = *options, .vectors = vectors, .rows = rows};
-}
-
 void rw_tuner_free(rw_tuner *tuner)
 {
     for (int l = 0; l < RW_TUNE_LENGTHS; l++)
@@ -208,10 +201,9 @@ riwalk_status rw_splits_score(const riwalk_vectors *vectors, const uint32_t *row
 {
     uint32_t each = options->folds ? 1 : split_count; /* splits that are fitted alike */
     riwalk_status status = RIWALK_STATUS_OK;
+    rw_tuner tuner = {*examples, *options, vectors, rows};
     riwalk_classify_choice choice;
-    rw_tuner tuner;
 
-    rw_tuner_init(&tuner, vectors, rows, examples, options);
     for (uint32_t i = 0; i < split_count && !status; i += each)
         if (!(status = rw_tuner_choose(&tuner, &splits[i], &choice, error)))
             status =
