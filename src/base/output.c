@@ -61,12 +61,6 @@ static char *copy_string(const char *text, riwalk_error *error)
     return copy ? strcpy(copy, text) : NULL;
 }
 
-/* The length of a path's folder, its last slash included; 0 for the current folder. */
-static size_t folder_length(const char *path)
-{
-    return (size_t)(rw_os_base(path) - path);
-}
-
 /* Follows symbolic links to where the file is, or will be: the last of them may lead to a file that
  * is not there yet. */
 static riwalk_status follow_links(rw_output *o, riwalk_error *error)
@@ -81,7 +75,7 @@ static riwalk_status follow_links(rw_output *o, riwalk_error *error)
         if (length < 0)
             return RIWALK_STATUS_OK; /* no link; what else is wrong is seen when it is opened */
         target[length] = 0;
-        folder = *target == '/' ? 0 : folder_length(o->place);
+        folder = *target == '/' ? 0 : (size_t)(rw_os_base(o->place) - o->place);
         RW_HAVE(next = rw_alloc(folder + (size_t)length + 1, 1, error));
         strcpy((char *)memcpy(next, o->place, folder) + folder, target);
         rw_free(o->place);
@@ -96,7 +90,7 @@ static riwalk_status follow_links(rw_output *o, riwalk_error *error)
 static riwalk_status open_temporary(rw_output *o, rw_opening opening, unsigned mode,
                                     riwalk_error *error)
 {
-    size_t folder = folder_length(o->place);
+    size_t folder = (size_t)(rw_os_base(o->place) - o->place); /* its last slash included */
     size_t length = folder + 64;
 
     RW_HAVE(o->temporary = rw_alloc(length, 1, error));

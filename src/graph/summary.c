@@ -73,11 +73,6 @@ static void measure_weights(const riwalk_graph *g, riwalk_graph_summary *summary
         }
 }
 
-static unsigned histogram_bin(uint32_t degree)
-{
-    return 63 - (unsigned)__builtin_clzll((uint64_t)degree + 1);
-}
-
 static void measure_degrees(const riwalk_graph *graph, uint32_t *degrees, uint32_t *scratch,
                             riwalk_graph_summary *summary)
 {
@@ -85,7 +80,7 @@ static void measure_degrees(const riwalk_graph *graph, uint32_t *degrees, uint32
 
     for (uint32_t u = 0; u < count; u++) {
         degrees[u] = rw_degree(graph, u);
-        summary->degree_histogram[histogram_bin(degrees[u])]++;
+        summary->degree_histogram[63 - __builtin_clzll(degrees[u] + UINT64_C(1))]++;
     }
     rw_sort_u32(degrees, scratch, count);
     if (count) {

@@ -28,12 +28,6 @@ static bool needs_quotes(rw_span name)
     return false;
 }
 
-/* Of names that are strings. */
-static rw_span string_name(const riwalk_graph *g, uint32_t node)
-{
-    return rw_graph_name(g, node, NULL);
-}
-
 /* Quotes go around all names or none. A quoted name cannot hold a quote. */
 static riwalk_status plan_quotes(const rw_writing *w, bool *quoted)
 {
@@ -42,9 +36,9 @@ static riwalk_status plan_quotes(const rw_writing *w, bool *quoted)
 
     *quoted = false;
     for (uint32_t u = 0; u < strings && !*quoted; u++)
-        *quoted = needs_quotes(string_name(g, u));
+        *quoted = needs_quotes(rw_graph_name(g, u, NULL));
     for (uint32_t u = 0; u < strings && *quoted; u++) {
-        rw_span name = string_name(g, u);
+        rw_span name = rw_graph_name(g, u, NULL);
         char shown[RW_SHOWN_CHARS];
 
         if (memchr(name.text, '"', name.length))
@@ -74,7 +68,7 @@ static bool is_integer_name(const riwalk_graph *g, uint32_t node)
 {
     int64_t value;
 
-    return rw_parse_integer(string_name(g, node), &value);
+    return rw_parse_integer(rw_graph_name(g, node, NULL), &value);
 }
 
 /* A reader takes two header words for a header, and any two words that only integers follow. */
@@ -89,8 +83,8 @@ static bool first_edge_looks_labeled(const riwalk_graph *g, uint32_t words)
     v = g->neighbors[0];
     if (is_integer_name(g, u) || is_integer_name(g, v))
         return false;
-    return words <= 2 ||
-           (rw_is_header_word(string_name(g, u)) && rw_is_header_word(string_name(g, v)));
+    return words <= 2 || (rw_is_header_word(rw_graph_name(g, u, NULL)) &&
+                          rw_is_header_word(rw_graph_name(g, v, NULL)));
 }
 
 static riwalk_status survey_nodes(const riwalk_graph *g, survey *found, riwalk_error *error)
