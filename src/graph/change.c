@@ -57,16 +57,6 @@ static riwalk_status take_line(changing *c, rw_scan *scan, riwalk_error *error)
     return RIWALK_STATUS_OK;
 }
 
-static riwalk_status read_changes(changing *c, const rw_input *input, riwalk_error *error)
-{
-    rw_scan scan = rw_scan_begin(input, error);
-    riwalk_status status = RIWALK_STATUS_OK;
-
-    while (!status && rw_scan_line(&scan))
-        status = take_line(c, &scan, error);
-    return status;
-}
-
 /* ---- Applying ---- */
 
 static int by_edge(const void *a, const void *b)
@@ -147,11 +137,13 @@ static riwalk_status change_graph(changing *c, const rw_input *input, riwalk_gra
                                   riwalk_error *error)
 {
     riwalk_run job = {.threads = rw_threads(0)};
+    rw_scan scan = rw_scan_begin(input, error);
     riwalk_graph *made = NULL;
 
     c->intern.copies = c->graph->names.kind != RW_NAMES_STRINGS; /* digits do not stay */
     RW_MUST(rw_intern_nodes(&c->intern, c->graph, error));
-    RW_MUST(read_changes(c, input, error));
+    while (rw_scan_line(&scan))
+        RW_MUST(take_line(c, &scan, error));
     RW_MUST(apply(c, error));
     c->report.nodes = c->intern.count - c->graph->node_count;
     RW_MUST(rw_graph_build_interned(&c->intern, &c->edges, false, &job, &made, error));
