@@ -71,8 +71,7 @@ static inline double rw_dot(const double *a, const double *b, uint32_t count)
 
 /* ---- Limbs ---- */
 
-#define RW_LIMBS 6
-#define RW_LIMB_BITS 31 /* fewer than 2^32 terms cannot overflow */
+#define RW_LIMBS 6 /* of 31 bits: fewer than 2^32 terms cannot overflow */
 
 /* The next limb of a term in [-1, 1]; the term becomes what is left. */
 RW_CODE uint64_t rw_limbs_next(double *term)
