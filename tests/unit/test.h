@@ -193,8 +193,11 @@ riwalk_graph *generate_with(riwalk_generator kind, const riwalk_generate_options
                             const char ***labels);
 riwalk_graph *generate(riwalk_generator kind, uint32_t nodes);
 #define GENERATED(kind, ...)                                                                       \
-    generate_with(RIWALK_GENERATOR_##kind,                                                         \
-                  (riwalk_generate_options[]){WITH(riwalk_generate_options, __VA_ARGS__)}, NULL)
+    __extension__({                                                                                \
+        riwalk_generate_options how_ = WITH(riwalk_generate_options, __VA_ARGS__);                 \
+                                                                                                   \
+        generate_with(RIWALK_GENERATOR_##kind, &how_, NULL);                                       \
+    })
 
 /* What a text is read as, and what a graph is found to be. `options` may be NULL. */
 riwalk_graph *graph_from(const char *text, const riwalk_read_options *options);

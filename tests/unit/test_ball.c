@@ -208,8 +208,6 @@ static void check_anchors(const riwalk_graph *graph, kind k, uint32_t radius, ui
     asker a = {graph, {.graph = graph}, NULL, false, distances, arcs, scratch, stops, rows, layers};
 
     assert_true(distances && arcs && scratch && stops && rows && layers);
-    if (!fits(k, radius))
-        return;
     make_ball(&a, k, radius, budget, seed / REFERENCE_GRAPH_KINDS + radius);
     for (uint32_t anchor = (uint32_t)(seed % step); anchor < end; anchor += step) {
         if (!riwalk_graph_degree(graph, anchor))
@@ -228,7 +226,9 @@ static void check_graph(const riwalk_graph *graph, uint32_t radius, uint64_t bud
     uint32_t nodes = riwalk_graph_node_count(graph);
 
     for (kind k = ARRAYS; k < KINDS; k++)
-        check_anchors(graph, k, radius, budget, nodes > anchors ? nodes / anchors : 1, nodes, seed);
+        if (fits(k, radius))
+            check_anchors(graph, k, radius, budget, nodes > anchors ? nodes / anchors : 1, nodes,
+                          seed);
 }
 
 /* ---- Graphs ---- */
