@@ -116,10 +116,12 @@ static bool looks_swapped(const riwalk_vectors *vectors, const riwalk_node_label
            cli_has_order();
 }
 
+/* Labels that are numbers read as vectors of one dimension. */
 static bool reads_as_vectors(const char *path)
 {
     riwalk_vectors *vectors = NULL;
-    bool fine = !riwalk_vectors_read(path, NULL, &vectors, NULL);
+    bool fine =
+        !riwalk_vectors_read(path, NULL, &vectors, NULL) && riwalk_vectors_dimensions(vectors) > 1;
 
     riwalk_vectors_free(vectors);
     return fine;
