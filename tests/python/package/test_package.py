@@ -176,11 +176,24 @@ def torch_geometric(folder):
     pytest.importorskip("torch_geometric")
 
 
+def two_graphs(folder):
+    names = ["alice", *range(1, 34)]
+    club = [(names[u], names[v]) for u, v in pytest.importorskip("networkx").karate_club_graph().edges]
+    return {"A": club, "B": [(f"b{u}", f"b{v}") for u, v in club]}
+
+
+def snapshots(folder):
+    pandas = pytest.importorskip("pandas")
+    days = [[(i, (i + j * day) % 40) for i in range(40) for j in (1, 2)] for day in (1, 2, 3)]
+    sent = [(u, v, pandas.Timestamp("2026-11-01") + pandas.Timedelta(days=8 * day)) for day in range(3) for u, v in days[day]]
+    return {"G1": days[0], "G2": days[1], "G3": days[2], "frame": pandas.DataFrame(sent, columns=["from", "to", "sent"])}
+
+
 def nothing(folder):
     pass
 
 
-# Pages, and what makes the files that they read. All but README.md need networkx.
+# Pages, and what makes the files and names that they use. All but README.md need networkx.
 PAGES = {
     "README.md": nothing,
     "docs/tutorial.md": nothing,
@@ -191,6 +204,8 @@ PAGES = {
     "docs/plot.md": nothing,
     "docs/how-to/labelled-nodes.md": airports,
     "docs/how-to/models.md": airports,
+    "docs/how-to/align.md": two_graphs,
+    "docs/how-to/track.md": snapshots,
     "docs/how-to/graph-neural-networks.md": torch_geometric,
     "docs/how-to/weights-and-directions.md": flights,
     "docs/how-to/large-graphs.md": big,
@@ -202,8 +217,7 @@ def test_the_python_of_a_page_runs(page, tmp_path, monkeypatch):
     if page != "README.md":
         pytest.importorskip("networkx")
     monkeypatch.chdir(tmp_path)
-    PAGES[page](tmp_path)
-    shared = {}
+    shared = PAGES[page](tmp_path) or {}
     blocks = list(python_of(page))
     assert blocks
     for block in blocks:
