@@ -2,6 +2,8 @@
 /* riwalk transform: vectors of other nodes and graphs, by a model that was saved. */
 #include "cli.h"
 
+#define MANY_UNKNOWN 0.5 /* of visits to roles: vectors then say little about the graph */
+
 static struct {
     const char *model;
     cli_strings paths;
@@ -131,8 +133,11 @@ static void tell(const riwalk_transform_report *report)
                  CLI_S(report->isolated));
     if (report->unknown_roles)
         cli_note("the model lacks %u role%s (%.3g %% of visits): the nearest known ones stand in "
-                 "for them",
-                 report->unknown_roles, CLI_S(report->unknown_roles), 100 * report->unknown_share);
+                 "for them%s",
+                 report->unknown_roles, CLI_S(report->unknown_roles), 100 * report->unknown_share,
+                 report->unknown_share < MANY_UNKNOWN
+                     ? ""
+                     : "; that is much: embed the graphs together, or make a new model");
 }
 
 /* ---- The work ---- */
