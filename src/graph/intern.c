@@ -80,6 +80,7 @@ static riwalk_status enlarge(rw_intern *intern, riwalk_error *error)
     rw_free(intern->slots);
     intern->slots = slots;
     intern->slot_count = slot_count;
+    intern->most = slot_count / 8 * 5;
     return RIWALK_STATUS_OK;
 }
 
@@ -104,7 +105,7 @@ riwalk_status rw_intern_add(rw_intern *intern, const rw_name *key, uint64_t hash
     const char *text = key->text;
     size_t at;
 
-    if (intern->count >= intern->slot_count / 8 * 5)
+    if (intern->count >= intern->most)
         RW_MUST(enlarge(intern, error));
     if (key->length > RIWALK_MAX_NAME)
         return rw_fail(error, RIWALK_STATUS_LIMIT,

@@ -25,6 +25,7 @@ static inline rw_span rw_name_text(const rw_name *name)
 typedef struct rw_intern {
     rw_name *slots;    /* open addressing; length 0 marks a free slot */
     size_t slot_count; /* a power of two */
+    size_t most;       /* names until there must be more */
     uint32_t count;
     bool copies; /* names are copied: their text need not stay */
     rw_pool blocks;
