@@ -245,7 +245,6 @@ static void check_counts(const char *text, bool directed, uint64_t loops, uint64
     assert_int_equal(g->columns_ignored, ignored);
 }
 
-/* The two halves of a general matrix are no duplicates of each other. */
 /* The Network Repository's begin with one per cent sign. */
 TEST(matrices_with_a_cut_banner_are_read)
 {
@@ -255,6 +254,7 @@ TEST(matrices_with_a_cut_banner_are_read)
                 "x.edges", false, true, 3, "0-1:4 0-2:5");
 }
 
+/* The two halves of a general matrix are no duplicates of each other. */
 TEST(matrices_count_what_they_drop)
 {
     const char *general = "%%MatrixMarket matrix coordinate integer general\n3 3 6\n"
