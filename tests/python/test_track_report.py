@@ -49,11 +49,11 @@ def test_the_slider_moves_all_views(opened):
         assert sorted(shown) == sorted(f"n{node} · day{step}.txt" for node in present)
 
 
-def test_edges_of_directed_snapshots_are_arcs(page, tmp_path):
+def test_edges_of_directed_snapshots_are_arcs(page, riwalk, tmp_path):
     days = [[(1, 2), (2, 1), (2, 3), (3, 4)], [(1, 2), (2, 3), (3, 4), (4, 1), (1, 4)]]
     for i, day in enumerate(days):
         (tmp_path / f"{i}.txt").write_text("".join(f"{u} {v}\n" for u, v in day))
-    Riwalk()("track", tmp_path / "0.txt", tmp_path / "1.txt", "--directed", "-k", "2", "--report", tmp_path / "track.html")
+    riwalk("track", tmp_path / "0.txt", tmp_path / "1.txt", "--directed", "-k", "2", "--report", tmp_path / "track.html")
     page.open(tmp_path / "track.html")
     for step, day in enumerate(days):
         slide(page, step)
