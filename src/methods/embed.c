@@ -11,7 +11,6 @@
 #include "base/os.h"
 #include "base/parallel.h"
 #include "graph/types.h"
-#include "options/lines.h"
 #include "options/options.h"
 #include "vectors/vectors.h"
 

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Options as lines of text, and back. See lines.h. */
-#include "options/lines.h"
+/* Options as lines of text, and back. */
+#include "options/options.h"
 
 #include "base/error.h"
-#include "riwalk_options.h"
 
 #include <stdio.h>
 #include <string.h>

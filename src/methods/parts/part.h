@@ -11,7 +11,7 @@
 #include "base/binary.h"
 #include "graph/types.h"
 #include "methods/embedding.h"
-#include "options/lines.h"
+#include "options/options.h"
 #include "riwalk_parallel.h"
 #include "train/factor.h"
 
