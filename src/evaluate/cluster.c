@@ -80,6 +80,27 @@ riwalk_status rw_points_make(const riwalk_vectors *vectors, riwalk_normalization
     return rw_scale_rows(vectors, NULL, vectors->count, scale, *copy, vectors->dimensions, error);
 }
 
+/* ---- Products, in a file apart from the loops over them: inlined they take longer ---- */
+
+#define DOT(name, type)                                                                            \
+    double name(const type *a, const double *b, uint32_t count)                                    \
+    {                                                                                              \
+        double sums[RW_LANES] = {0}, sum = 0;                                                      \
+        uint32_t i = 0;                                                                            \
+                                                                                                   \
+        for (; i + RW_LANES <= count; i += RW_LANES)                                               \
+            for (uint32_t lane = 0; lane < RW_LANES; lane++)                                       \
+                sums[lane] += (double)a[i + lane] * b[i + lane];                                   \
+        for (; i < count; i++)                                                                     \
+            sum += (double)a[i] * b[i];                                                            \
+        for (uint32_t lane = 0; lane < RW_LANES; lane++)                                           \
+            sum += sums[lane];                                                                     \
+        return sum;                                                                                \
+    }
+
+DOT(rw_lanes_dot, double)
+DOT(rw_row_dot, float)
+
 /* ---- Clusters ---- */
 
 void riwalk_cluster_options_init(riwalk_cluster_options *options)

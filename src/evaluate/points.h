@@ -32,24 +32,8 @@ static inline const float *rw_point(const rw_points *points, uint32_t row)
 /* Eight sums at once, so that compilers can use vector registers without reordering any sum. */
 #define RW_LANES 8
 
-#define RW_DOT(name, type)                                                                         \
-    static inline double name(const type *a, const double *b, uint32_t count)                      \
-    {                                                                                              \
-        double sums[RW_LANES] = {0}, sum = 0;                                                      \
-        uint32_t i = 0;                                                                            \
-                                                                                                   \
-        for (; i + RW_LANES <= count; i += RW_LANES)                                               \
-            for (uint32_t lane = 0; lane < RW_LANES; lane++)                                       \
-                sums[lane] += (double)a[i + lane] * b[i + lane];                                   \
-        for (; i < count; i++)                                                                     \
-            sum += (double)a[i] * b[i];                                                            \
-        for (uint32_t lane = 0; lane < RW_LANES; lane++)                                           \
-            sum += sums[lane];                                                                     \
-        return sum;                                                                                \
-    }
-
-RW_DOT(rw_lanes_dot, double)
-RW_DOT(rw_row_dot, float)
+double rw_lanes_dot(const double *a, const double *b, uint32_t count); /* cluster.c */
+double rw_row_dot(const float *row, const double *b, uint32_t count);
 
 static inline double rw_squared_distance(const float *a, const float *b, uint32_t dimensions)
 {
