@@ -141,13 +141,12 @@ static riwalk_status spell_all(const writing *w, text *t, const rw_walks *walks,
                                riwalk_error *error)
 {
     size_t count = walks->slot_count;
-    riwalk_status status = RIWALK_STATUS_OK;
 
     RW_HAVE(rw_grow_at(&t->starts, &t->start_capacity, count + 1, sizeof *t->starts, error));
     t->starts[0] = 0;
-    for (size_t s = 0; s < count && !status; s++)
-        status = spell(w, t, &walks->slots[s], s && !w->nodes, &t->starts[s], error);
-    return status;
+    for (size_t s = 0; s < count; s++)
+        RW_MUST(spell(w, t, &walks->slots[s], s && !w->nodes, &t->starts[s], error));
+    return RIWALK_STATUS_OK;
 }
 
 static riwalk_status write_lines(void *context, int worker, const rw_walks *walks,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Profiles made of others: copied from arrays, with another table of roles, without the anchor's
  * part. */
+#include "base/error.h"
 #include "base/memory.h"
 #include "base/search.h"
 #include "engine/profiles.h"
@@ -16,11 +17,9 @@ riwalk_status rw_profiles_copy(uint32_t anchor_count, uint32_t role_count, const
 {
     size_t blocks = ((size_t)anchor_count + COPIED_ANCHORS - 1) / COPIED_ANCHORS;
     rw_profiles *p;
-    riwalk_status status =
-        rw_profiles_new((rw_cut){anchor_count, COPIED_ANCHORS, blocks}, &p, error);
+    riwalk_status status = RIWALK_STATUS_OK;
 
-    if (status)
-        return status;
+    RW_MUST(rw_profiles_new((rw_cut){anchor_count, COPIED_ANCHORS, blocks}, &p, error));
     p->role_count = role_count;
     if (!(p->roles = rw_alloc(role_count, sizeof *p->roles, error)))
         status = RIWALK_STATUS_MEMORY;

@@ -169,7 +169,6 @@ static riwalk_status copy_arrays(rw_binary_reader *r, riwalk_model *m)
     size_t columns = m->column_count;
     rw_factor *f = m->factor;
     bool fine = true;
-    riwalk_status status;
 
     for (uint32_t v = 0; v < m->view_count; v++) /* either no anchor had neighbours, or all have */
         fine = fine && !m->views[v].role_count == !m->column_count;
@@ -177,13 +176,14 @@ static riwalk_status copy_arrays(rw_binary_reader *r, riwalk_model *m)
         fine = (from[i] = rw_binary_take(r, list[i].bytes, 1));
     if (!fine || !rw_binary_at_end(r))
         return rw_binary_nonsense(r);
-    if ((status = rw_model_make_room(m, r->error)) ||
-        (!f && (status = rw_frozen_make_room(m, r->error))))
-        return status;
-    if (f && (!(f->roles = rw_alloc(columns, sizeof *f->roles, r->error)) ||
-              !(f->shares = rw_alloc(columns, sizeof *f->shares, r->error)) ||
-              !(f->basis = rw_alloc(columns, f->dimensions * sizeof *f->basis, r->error))))
-        return RIWALK_STATUS_MEMORY;
+    RW_MUST(rw_model_make_room(m, r->error));
+    if (f) {
+        RW_HAVE(f->roles = rw_alloc(columns, sizeof *f->roles, r->error));
+        RW_HAVE(f->shares = rw_alloc(columns, sizeof *f->shares, r->error));
+        RW_HAVE(f->basis = rw_alloc(columns, f->dimensions * sizeof *f->basis, r->error));
+    } else {
+        RW_MUST(rw_frozen_make_room(m, r->error));
+    }
     rw_model_arrays(m, list);
     for (unsigned i = 0; i < count; i++)
         if (list[i].bytes)

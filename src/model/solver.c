@@ -270,12 +270,9 @@ static riwalk_status solve(void *context, int worker, const rw_walks *walks, riw
     solving *at = context;
     rw_solver *s = at->projector->solver;
     float *vector = at->vectors[at->done];
-    riwalk_status status =
-        name_slots(s, at->projector, walks, &at->unknown_shares[at->done++], error);
     double keep;
 
-    if (status)
-        return status;
+    RW_MUST(name_slots(s, at->projector, walks, &at->unknown_shares[at->done++], error));
     keep = rw_keep_share(s->limit, walks->slots[0].visits);
     s->places[0] = 0;
     for (uint32_t w = 0; w < walks->walks; w++)

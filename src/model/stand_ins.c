@@ -2,6 +2,7 @@
 /* Where there are fewer dimensions than parts of roles that never meet, as one degree class of hubs
  * each, some parts have no singular vector in the basis, and their anchors would get zeros. Their
  * roles are as good as unknown, so what stands in for unknown roles stands in for them. */
+#include "base/error.h"
 #include "base/memory.h"
 #include "model/model.h"
 
@@ -32,8 +33,7 @@ static riwalk_status list_known(stand_ins *s, const rw_walk_setup *setup, riwalk
     s->columns = rw_take(&s->pool, room, sizeof *s->columns, error);
     s->found = rw_take(&s->pool, room, sizeof *s->found, error);
     s->shared = rw_take_zeroed(&s->pool, room, sizeof *s->shared, error);
-    if (rw_pool_status(&s->pool))
-        return RIWALK_STATUS_MEMORY;
+    RW_MUST(rw_pool_status(&s->pool));
     for (uint32_t c = s->first; c < s->end; c++)
         if (!f->left_out[c]) {
             s->columns[count] = c;

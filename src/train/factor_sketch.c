@@ -117,9 +117,8 @@ static riwalk_status multiply(sketch *s, riwalk_error *error)
 /* Twice, as once leaves rounding errors. A vector that depends on those before becomes zero. */
 static riwalk_status orthonormalize(sketch *s, riwalk_error *error)
 {
-    riwalk_status status = rw_eigen_orthonormalise(&s->basis, 1e-12, error);
-
-    return status ? status : rw_eigen_orthonormalise(&s->basis, 0, error);
+    RW_MUST(rw_eigen_orthonormalise(&s->basis, 1e-12, error));
+    return rw_eigen_orthonormalise(&s->basis, 0, error);
 }
 
 /* Some rows of the matrix within the subspace: the products of a group with all vectors. */
@@ -191,28 +190,25 @@ static riwalk_status solve(sketch *s, double *values, riwalk_error *error)
 static riwalk_status run(sketch *s, rw_pool *pool, double *values, double *vectors,
                          riwalk_error *error)
 {
-    riwalk_status status;
-
     s->inside = rw_take(pool, s->wanted, s->count * sizeof *s->inside, error);
     s->matrix = rw_take(pool, s->count, s->count * sizeof *s->matrix, error);
     s->expanded = vectors;
     s->basis.vectors = rw_take_aligned(pool, room_for(s), sizeof *s->basis.vectors, error);
     s->products = rw_take_aligned(pool, room_for(s), sizeof *s->products, error);
     s->sums = rw_take_aligned(pool, (size_t)s->groups * s->columns * GROUP, sizeof *s->sums, error);
-    if (!(status = rw_pool_status(pool))) {
-        start(s);
-        if (!(status = orthonormalize(s, error)))
-            status = multiply(s, error);
-    }
-    for (int i = 0; i < ITERATIONS && !status; i++) {
+    RW_MUST(rw_pool_status(pool));
+    start(s);
+    RW_MUST(orthonormalize(s, error));
+    RW_MUST(multiply(s, error));
+    for (int i = 0; i < ITERATIONS; i++) {
         double *swapped = s->basis.vectors;
 
         s->basis.vectors = s->products;
         s->products = swapped;
-        if (!(status = orthonormalize(s, error)))
-            status = multiply(s, error);
+        RW_MUST(orthonormalize(s, error));
+        RW_MUST(multiply(s, error));
     }
-    return status ? status : solve(s, values, error);
+    return solve(s, values, error);
 }
 
 riwalk_status rw_factor_sketch(rw_factor_fitting *fit, uint32_t part, uint32_t wanted,

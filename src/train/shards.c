@@ -9,6 +9,7 @@
  * Memory: per row of a shard 8 bytes of noise and 4 of counts; one more copy of the shared rows, in
  * a group two. */
 #include "train/shards.h"
+#include "base/error.h"
 #include "base/group.h"
 #include "base/memory.h"
 #include "base/parallel.h"
@@ -236,11 +237,8 @@ static riwalk_status train_slice(job *j, rw_worker *worker, int number, shard *s
     uint32_t own = run->model->shared_count + group / run->plan.shards;
     rw_sentences *sentences = &worker->sentences;
     uint64_t before = worker->pairs, streams = rw_slice_streams(run, group, slice);
-    riwalk_status status =
-        run->corpus->fill(run->corpus->context, group, slice, number, sentences, error);
 
-    if (status)
-        return status;
+    RW_MUST(run->corpus->fill(run->corpus->context, group, slice, number, sentences, error));
     for (uint32_t s = 0; s < sentences->count; s++) {
         uint32_t length = sentences->ends[s] - begin;
         uint64_t stream = rw_sentence_stream(streams, j->epoch, s);

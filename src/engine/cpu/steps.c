@@ -224,7 +224,6 @@ static void keep_weights(rw_walker *walker, uint32_t slot)
     double sum = 0;
 
     *largest = 0;
-
     for (uint32_t i = start; i < start + walker->kept_counts[slot]; i++) {
         while (walker->rows[slot].nodes[place] != walker->kept[i])
             place++;

@@ -2,6 +2,7 @@
 /* Visits by role: counted by number as roles are met, then sorted once for the whole batch. */
 #include "engine/cpu/tally.h"
 
+#include "base/error.h"
 #include "base/memory.h"
 #include "base/sort.h"
 
@@ -70,10 +71,7 @@ static riwalk_status make_room(rw_tally *t, size_t need, riwalk_error *error)
 
 riwalk_status rw_tally_end_anchor(rw_tally *t, bool exact, riwalk_error *error)
 {
-    riwalk_status status = make_room(t, t->entry_count + t->met_count, error);
-
-    if (status)
-        return status;
+    RW_MUST(make_room(t, t->entry_count + t->met_count, error));
     for (uint32_t i = 0; i < t->met_count; i++)
         t->found[t->entry_count++] =
             (rw_tally_entry){t->count, t->met[i], (float)t->by_number[t->met[i]].visits};

@@ -349,10 +349,9 @@ riwalk_status rw_riwalk_estimate(const rw_embedding *e, riwalk_estimate *estimat
     rw_walk_setup setup;
     const rw_walk_setup *only = &setup;
     rw_engine *engine = NULL;
-    riwalk_status status = rw_embedding_check_walks(e, error);
+    riwalk_status status;
 
-    if (status)
-        return status;
+    RW_MUST(rw_embedding_check_walks(e, error));
     if (e->options.trainer == RIWALK_TRAINER_FACTOR)
         return estimate_factor(e, estimate, error);
     if (!(status = rw_walk_setup_init(&setup, e->graph, &e->options, error)) &&

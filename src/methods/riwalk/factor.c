@@ -241,10 +241,9 @@ static riwalk_status project(rw_factor_run *run, const rw_factor *factor, riwalk
     projection p = {
         .factor = factor, .run = run, .at_once = run->matrix ? TASK_ANCHORS : VECTORS_AT_ONCE};
     int threads = e->options.run.threads;
-    riwalk_status status = rw_embedding_rows(e, factor->dimensions, &p.vectors, error);
+    riwalk_status status = RIWALK_STATUS_OK;
 
-    if (status)
-        return status;
+    RW_MUST(rw_embedding_rows(e, factor->dimensions, &p.vectors, error));
     if (!(p.rows =
               rw_alloc((size_t)threads * p.at_once, factor->dimensions * sizeof *p.rows, error)))
         status = RIWALK_STATUS_MEMORY;

@@ -86,13 +86,12 @@ static riwalk_status check_options(const transforming *t, riwalk_error *error)
 static riwalk_status make_setups(transforming *t, riwalk_error *error)
 {
     riwalk_options walks = t->run.options;
-    riwalk_status status = RIWALK_STATUS_OK;
 
-    for (uint32_t v = 0; v < t->model->view_count && !status; v++) {
+    for (uint32_t v = 0; v < t->model->view_count; v++) {
         walks.view = t->model->views[v].setup.view;
-        status = rw_walk_setup_init(&t->setups[v], t->run.graph, &walks, error);
+        RW_MUST(rw_walk_setup_init(&t->setups[v], t->run.graph, &walks, error));
     }
-    return status;
+    return RIWALK_STATUS_OK;
 }
 
 static bool has_measures(const riwalk_model *model)
