@@ -5,6 +5,10 @@
 
 #include <math.h>
 
+/* Of each snapshot, on small graphs. */
+#define SECONDS_A_NODE 2.3e-5
+#define BYTES_A_NODE 750
+
 static struct {
     cli_strings paths;
     const char *out;
@@ -89,6 +93,20 @@ static bool is_whole(const char *text)
     return length && length < 9 && !text[length];
 }
 
+/* Short windows of a small file can be work for hours. */
+static void announce(const riwalk_graph *const *graphs)
+{
+    double all = 0;
+
+    for (uint32_t i = 0; i < steps; i++)
+        all += riwalk_graph_node_count(graphs[i]);
+    if (all * SECONDS_A_NODE > 60)
+        cli_note(
+            "%u snapshots have %.0f nodes together: this takes about %.0f s of a processor and "
+            "%.1f GB; longer windows are fewer",
+            steps, all, all * SECONDS_A_NODE, all * BYTES_A_NODE / 1e9);
+}
+
 static int read_windows(const riwalk_graph *const **graphs)
 {
     riwalk_snapshots_options how;
@@ -115,6 +133,7 @@ static int read_windows(const riwalk_graph *const **graphs)
     CLI_ALLOC(names, steps);
     for (uint32_t i = 0; i < steps; i++)
         names[i] = riwalk_snapshots_name(snapshots, i);
+    announce(*graphs);
     return CLI_EXIT_FINE;
 }
 

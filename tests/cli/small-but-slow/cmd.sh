@@ -34,3 +34,8 @@ awk 'BEGIN { for (i = 0; i < 60000; i++) print i, i % 7, i % 5 }' >vectors.txt
 awk 'BEGIN { for (i = 0; i < 60000; i++) print i, "l" int(i / 2) }' >labels.txt
 sh -c 'ulimit -t 1; riwalk classify vectors.txt labels.txt --repeats 1 --ratios 0.5 --threads 1; :' >/dev/null 2>said
 grep classes said
+
+# As many snapshots as edges, each with all edges before.
+awk 'BEGIN { for (i = 0; i < 2600; i++) print i, i + 1, i }' >times.txt
+sh -c 'ulimit -t 4; riwalk track times.txt --window 1 --growing --threads 1; :' >/dev/null 2>said
+grep snapshots said
