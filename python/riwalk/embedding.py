@@ -27,6 +27,11 @@ _FEW = 10000  # nodes among which a misspelt one is looked for
 _BLOCK = 1 << 14  # rows that are compared at once
 
 
+def _short(value: object) -> str:
+    text = repr(value)
+    return text if len(text) <= 200 else text[:200] + "..."
+
+
 class Embedding:
     """One vector per node, by the node's own id: ``E[id]`` is one, ``E[[a, b]]`` is an array of several.
 
@@ -115,6 +120,13 @@ class Embedding:
         known = self._rows_by_id
         if node in known:
             return known[node]
+        try:
+            raise KeyError(f"there is no node {_short(node)} in this embedding{self._hint(node)}")
+        except ValueError:  # which Python has for integers of so many digits
+            raise KeyError("there is no node with so many digits in this embedding") from None
+
+    def _hint(self, node: Hashable) -> str:
+        known = self._rows_by_id
         hint = ""
         if isinstance(node, tuple) and node and all(one in known for one in node):
             hint = f"; several are a list: {list(node)!r}"
@@ -126,8 +138,8 @@ class Embedding:
                 meant = next((i for i in known if isinstance(i, str) and i.lower() == str(node).lower()), None)
             hint = "" if meant is None else f"; there is {meant!r}"
         if not hint and known:
-            hint = f": its ids are like {self.node_ids[0]!r}"
-        raise KeyError(f"there is no node {node!r} in this embedding{hint}")
+            hint = f": its ids are like {_short(self.node_ids[0])}"
+        return hint
 
     def _inner(self, row: int) -> int:
         return row if self._places is None else int(self._places[row])

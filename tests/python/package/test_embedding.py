@@ -78,6 +78,8 @@ def test_memory_lives_as_long_as_a_slice(club):
 def test_the_nearest_node_is_the_mirror_image(roles):
     assert sum(roles.nearest(i, 1)[0][0] == i + 34 or roles.nearest(i, 1)[0][1] > 0.999 for i in range(34)) >= 32
     pytest.raises(KeyError, roles.nearest, 99).match("there is no node 99 in this embedding: its ids are like 0")
+    for node in ("9" * 5000, 10**5000, "x" * 10**6):
+        assert len(str(pytest.raises(KeyError, roles.nearest, node).value)) < 500
 
 
 def test_order_of_ids_does_not_confuse_questions():
