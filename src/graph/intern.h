@@ -61,7 +61,8 @@ riwalk_status rw_intern_nodes(rw_intern *intern, const riwalk_graph *graph, riwa
 /* Brings the place of a name into the cache, ahead of rw_intern_add. */
 static inline void rw_intern_prefetch(const rw_intern *intern, uint64_t hash)
 {
-    __builtin_prefetch(&intern->slots[hash & (intern->slot_count - 1)]);
+    if (intern->slots)
+        __builtin_prefetch(&intern->slots[hash & (intern->slot_count - 1)]);
 }
 
 /* A name on its way through a sort. */

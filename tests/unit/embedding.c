@@ -64,7 +64,7 @@ const char *text_of(const riwalk_graph *g)
 /* "0", "1", ... */
 static const char *const *numbers(uint32_t count)
 {
-    static char texts[20000][8];
+    static char texts[20000][12];
     static const char *names[20000];
 
     assert_true(count <= ELEMENTS(names));
