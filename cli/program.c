@@ -62,14 +62,10 @@ uint64_t cli_memory(void)
     return limit ? limit : rw_os_memory_free();
 }
 
-/* Commands that have no plan to keep to it: lets this process have so much beyond what it has now.
- * What is allocated beyond that fails, and so does the command, before the machine has to swap. */
-static int limit_memory(const cli_command *command)
+int cli_limit_memory(void)
 {
-    for (const cli_group *const *group = command->groups; *group; group++)
-        if (*group == &cli_work_group && !rw_os_limit_memory(cli_memory()))
-            return cli_fail("cannot limit memory: %s", rw_os_reason());
-    return CLI_EXIT_FINE;
+    return rw_os_limit_memory(cli_memory()) ? CLI_EXIT_FINE
+                                            : cli_fail("cannot limit memory: %s", rw_os_reason());
 }
 
 /* ---- The run ---- */
@@ -85,7 +81,9 @@ static int act(const cli_command *command, int parsed)
         printf("%s %s (%s)\n", cli_program.name, riwalk_version(), riwalk_isa());
     if (parsed != CLI_PARSED_FINE)
         return parsed < CLI_PARSED_HELP ? parsed : CLI_EXIT_FINE;
-    CLI_MUST(limit_memory(command));
+    for (const cli_group *const *group = command->groups; *group; group++)
+        if (*group == &cli_work_group)
+            CLI_MUST(cli_limit_memory());
     status = cli_files_end(command->run());
     cli_free_kept();
     return status;

@@ -31,6 +31,10 @@ uint64_t cli_memory_limit(void);
 /* These, or what is free. */
 uint64_t cli_memory(void);
 
+/* Lets this process have so much beyond what it has now. What is allocated beyond that fails, and
+ * so does the command, before the machine has to swap. */
+int cli_limit_memory(void);
+
 /* ---- --help: sentences of the tables wrapped beside their options (help.c) ---- */
 
 /* The basic options with two examples, or all that there is to say. */

@@ -5,8 +5,10 @@
 #include <errno.h>
 #include <math.h>
 
-/* From so many nodes on vectors of the factor trainer are not held in memory. */
+/* From so many nodes on vectors of the factor trainer are not held in memory; nor those of fewer
+ * where so many bytes a node, which is more than most profiles take, are not free. */
 #define MANY_NODES (1 << 19)
+#define NODE_BYTES 8192
 
 static struct {
     cli_strings paths;
@@ -158,10 +160,10 @@ static const char *straight_output(const cli_inputs *in, const riwalk_options *o
 {
     bool alone = is_factored(o) && !o->combine && given.out && cli_has_place(given.out) &&
                  cli_vectors_format(given.out, given.format)->ids_beside;
+    uint64_t nodes = cli_count_nodes(in);
+    bool large = o->memory || nodes >= MANY_NODES || nodes > rw_os_memory_free() / NODE_BYTES;
 
-    if (cli_processes || (alone && (o->memory || cli_count_nodes(in) >= MANY_NODES)))
-        return given.out;
-    return NULL;
+    return cli_processes || (alone && large) ? given.out : NULL;
 }
 
 /* Where walks may go that have no room in memory: beside OUT, unless a folder is named. */
@@ -395,6 +397,8 @@ static int run(void)
         status = cli_check_outputs();
     CLI_MUST(cli_first_status(status));
     tell_model(&options, &resolved);
+    if (!resolved.memory && resolved.run.device == RIWALK_DEVICE_CPU)
+        CLI_MUST(cli_common_status(cli_limit_memory()));
     riwalk_device_prepare(resolved.run.device);
     CLI_MUST(cli_read_inputs(&given.paths, &resolved, &in));
     CLI_MUST(cli_resolve_for(&options, &in, given.model, &resolved));

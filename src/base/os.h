@@ -87,10 +87,14 @@ void *rw_os_resize(void *block, size_t bytes);
 void rw_os_free(void *block);
 void rw_os_advise_huge(void *block, size_t bytes); /* will be used all over */
 
-uint64_t rw_os_memory(void);      /* of the machine; UINT64_MAX if unknown */
+uint64_t rw_os_memory(void);      /* of the machine or control group; UINT64_MAX if unknown */
 uint64_t rw_os_memory_free(void); /* what this process may still have, as far as is known */
 uint64_t rw_os_memory_peak(void); /* the most bytes of this process; 0: unknown */
 size_t rw_os_cache(void);         /* of a core, second level; 0: unknown */
+
+/* What the control groups of this process allow, or still leave; UINT64_MAX: anything. Linux alone;
+ * root, "" but in tests, is put before the system's paths. */
+uint64_t rw_os_group_memory(const char *root, bool only_free);
 
 /* Lets this process have so much more than it has now, and no more; true where the system cannot,
  * or allows less already. */

@@ -4,10 +4,12 @@
 #include "base/cpu.h"
 #include "base/error.h"
 #include "base/options.h"
+#include "base/os.h"
 #include "base/sort.h"
 #include "unit/test.h"
 
 #include <errno.h>
+#include <sys/stat.h>
 
 /* ---- Version and errors ---- */
 
@@ -199,6 +201,52 @@ TEST(blocks_have_the_promised_shape)
     for (uint32_t i = 0; i < 100000; i++)
         assert_int_equal(values[i], i);
     rw_free(values);
+}
+
+/* What a system tells of its control groups: files below the folder "root". */
+static void tell(const char *path, const char *text)
+{
+    char folder[256];
+
+    for (const char *at = path; (at = strchr(at, '/')); at++) {
+        snprintf(folder, sizeof folder, "%.*s", (int)(at - path), path);
+        mkdir(folder, 0777);
+    }
+    write_file(path, text);
+}
+
+TEST(control_groups_limit_memory)
+{
+    const char *said = "root/proc/self/cgroup";
+
+    assert_true(rw_os_group_memory("root", false) == UINT64_MAX);
+    tell(said, "0::/job/step\n");
+    assert_true(rw_os_group_memory("root", false) == UINT64_MAX);
+    tell("root/sys/fs/cgroup/job/step/memory.max", "max\n");
+    tell("root/sys/fs/cgroup/job/step/memory.current", "300\n");
+    assert_true(rw_os_group_memory("root", true) == UINT64_MAX);
+    tell("root/sys/fs/cgroup/job/memory.max", "1000\n"); /* groups above hold too */
+    tell("root/sys/fs/cgroup/job/memory.current", "900\n");
+    assert_int_equal(rw_os_group_memory("root", false), 1000);
+    assert_int_equal(rw_os_group_memory("root", true), 100);
+    tell("root/sys/fs/cgroup/job/memory.stat", "file 450\ninactive_file 400\nactive_file 30\n");
+    assert_int_equal(rw_os_group_memory("root", true), 530); /* files' pages can go */
+    tell("root/sys/fs/cgroup/job/memory.current", "2000\n");
+    assert_int_equal(rw_os_group_memory("root", true), 0);
+    tell("root/sys/fs/cgroup/memory.max", "700\n"); /* a container sees its own group as the root */
+    assert_int_equal(rw_os_group_memory("root", false), 700);
+
+    tell(said, "5:cpuset:/job\n4:memory:/a/b\n0::/\n");
+    tell("root/sys/fs/cgroup/memory.max", "max\n");
+    tell("root/sys/fs/cgroup/memory/memory.limit_in_bytes", "9223372036854771712\n");
+    tell("root/sys/fs/cgroup/memory/a/memory.limit_in_bytes", "5000\n");
+    tell("root/sys/fs/cgroup/memory/a/memory.usage_in_bytes", "3000\n");
+    tell("root/sys/fs/cgroup/memory/a/memory.stat",
+         "inactive_file 1\ntotal_inactive_file 200\ntotal_active_file 50\n");
+    assert_int_equal(rw_os_group_memory("root", false), 5000);
+    assert_int_equal(rw_os_group_memory("root", true), 2250);
+    assert_true(rw_os_memory_free() <= rw_os_memory());
+    assert_int_equal(system("rm -r root"), 0);
 }
 
 /* ---- Checksum ---- */

@@ -57,13 +57,6 @@ void rw_os_advise_huge(void *block, size_t bytes)
 #endif
 }
 
-uint64_t rw_os_memory(void)
-{
-    long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
-
-    return pages > 0 && page > 0 ? (uint64_t)pages * (uint64_t)page : UINT64_MAX;
-}
-
 /* The number behind a word in a file that the kernel keeps; UINT64_MAX where there is none. */
 static uint64_t kernel_number(const char *path, const char *word)
 {
@@ -86,16 +79,90 @@ static uint64_t kernel_number(const char *path, const char *word)
     return number;
 }
 
+/* Where the limits of a control group are, version 2 and version 1. */
+typedef struct group_files {
+    const char *folder, *most, *used, *cache[2];
+} group_files;
+
+static const group_files group_kinds[] = {
+    {"", "memory.max", "memory.current", {"inactive_file ", "active_file "}},
+    {"/memory",
+     "memory.limit_in_bytes",
+     "memory.usage_in_bytes",
+     {"total_inactive_file ", "total_active_file "}},
+};
+
+static uint64_t group_number(const char *folder, const char *name, const char *word)
+{
+    char path[4608];
+
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    return kernel_number(path, word);
+}
+
+/* What a group may have, or may still have: pages of files are given up when others need room. */
+static uint64_t group_memory(const group_files *files, const char *folder, bool only_free)
+{
+    uint64_t most = group_number(folder, files->most, "");
+    uint64_t used = group_number(folder, files->used, "");
+
+    if (most == UINT64_MAX || used == UINT64_MAX || !only_free)
+        return most;
+    for (int i = 0; i < 2; i++) {
+        uint64_t cache = group_number(folder, "memory.stat", files->cache[i]);
+
+        used -= cache < used ? cache : 0;
+    }
+    return used < most ? most - used : 0;
+}
+
+uint64_t rw_os_group_memory(const char *root, bool only_free)
+{
+    char line[4096], folder[4352];
+    uint64_t least = UINT64_MAX;
+    FILE *file;
+
+    snprintf(folder, sizeof folder, "%s/proc/self/cgroup", root);
+    if (!(file = fopen(folder, "re")))
+        return least;
+    while (fgets(line, sizeof line, file)) { /* "4:cpu,memory:/a/b", or "0::/a/b" of version 2 */
+        bool old = strncmp(line, "0::", 3) != 0;
+        const group_files *files = &group_kinds[old];
+        char *path = strstr(line, ":/");
+        size_t top =
+            (size_t)snprintf(folder, sizeof folder, "%s/sys/fs/cgroup%s", root, files->folder);
+
+        if (!path || (old && !strstr(line, "memory:/")) || top >= sizeof folder)
+            continue;
+        snprintf(folder + top, sizeof folder - top, "%.*s", (int)strcspn(path + 1, "\n"), path + 1);
+        do { /* up to the root, whose limits are a container's own */
+            uint64_t memory = group_memory(files, folder, only_free);
+
+            least = memory < least ? memory : least;
+            *strrchr(folder, '/') = 0;
+        } while (strlen(folder) >= top);
+    }
+    fclose(file);
+    return least;
+}
+
+uint64_t rw_os_memory(void)
+{
+    long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
+    uint64_t machine = pages > 0 && page > 0 ? (uint64_t)pages * (uint64_t)page : UINT64_MAX;
+    uint64_t group = rw_os_group_memory("", false);
+
+    return group < machine ? group : machine;
+}
+
 uint64_t rw_os_memory_free(void)
 {
     uint64_t free = kernel_number("/proc/meminfo", "MemAvailable:");
-    uint64_t most = kernel_number("/sys/fs/cgroup/memory.max", "");
-    uint64_t used = kernel_number("/sys/fs/cgroup/memory.current", "");
-    uint64_t machine = rw_os_memory();
+    uint64_t machine = rw_os_memory(), group = rw_os_group_memory("", true);
 
     free = free < machine / 1024 ? free * 1024 : machine;
-    if (most != UINT64_MAX && used <= most && most - used < free)
-        free = most - used;
+    if (group / 32 * 31 < free)
+        free = group / 32 * 31; /* groups count page tables and the like too */
     return free;
 }
 

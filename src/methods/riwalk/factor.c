@@ -25,9 +25,6 @@
 
 _Static_assert(TASK_ANCHORS <= RW_MATRIX_ROWS, "a device makes the vectors of a task at once");
 
-/* From so many nodes on memory is estimated without being asked. */
-#define MANY_NODES (1 << 20)
-
 /* Graphs of more nodes have shorter columns of roles beside measures, down to the least norm. */
 #define LONG_NODES 1000.0
 #define LEAST_NORM 0.2
@@ -310,22 +307,25 @@ static uint64_t most_profile_bytes(const rw_factor_run *run)
     return bytes;
 }
 
-/* How much room profiles have, where that is limited; what cannot fit is refused before the long
- * work, by the figure that an estimate gives. Profiles that have no room need a folder. */
+/* How much room profiles have; what cannot fit is refused before the long work, by the figure that
+ * an estimate gives. Profiles that have no room need a folder. Without a limit, what is free beside
+ * the graph is one, if there is a folder. */
 static riwalk_status find_room(rw_factor_run *run, riwalk_error *error)
 {
     const rw_embedding *e = run->embedding;
     bool folder = rw_factor_run_has_folder(run);
-    uint64_t known = rw_embedding_bytes(e) + rw_embedding_vector_bytes(e), limit;
+    uint64_t known = rw_embedding_bytes(e), limit = e->options.memory;
     riwalk_estimate estimate = {0};
-    riwalk_status status = rw_embedding_check_limit(e, known, error);
+    riwalk_status status = rw_embedding_check_limit(e, known + rw_embedding_vector_bytes(e), error);
 
-    if (status || !(e->options.memory || (folder && e->graph->node_count >= MANY_NODES)))
+    if (status || (!limit && !folder))
         return status;
-    if (!e->options.memory && known + most_profile_bytes(run) < rw_os_memory_free() / 2)
-        return RIWALK_STATUS_OK;
+    if (!limit) {
+        limit = known - (uint64_t)e->graph->node_count * RW_NAME_BYTES + rw_os_memory_free();
+        if (known + rw_embedding_vector_bytes(e) + most_profile_bytes(run) < limit / 2)
+            return RIWALK_STATUS_OK;
+    }
     RW_MUST(rw_factor_run_foresee(run, false, &estimate, error));
-    limit = e->options.memory ? e->options.memory : rw_os_memory_free();
     if (folder && estimate.memory_bytes > limit)
         run->room = limit > estimate.least_memory_bytes ? limit - estimate.least_memory_bytes : 1;
     return rw_embedding_check_limit(e, estimate.least_memory_bytes, error);
