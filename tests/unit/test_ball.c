@@ -422,8 +422,13 @@ TEST(every_failing_allocation_is_an_error)
 
     check_making(0, rw_ball, rw_array_ball_create(&setup, &made, &failure));
     check_making(3, rw_ball, open_in_table(&setup, &made, &failure));
+    check_making(0, rw_hubs,
+                 rw_hubs_create(graph, NULL, UINT64_MAX, &two_threads, &made, &failure));
     ok(rw_hubs_create(graph, NULL, UINT64_MAX, &two_threads, &adjacency.hubs, &failure));
     setup.radius = 4;
     check_making(0, rw_ball, rw_hub_ball_create(&setup, &made, &failure));
     rw_adjacency_free(&adjacency);
+    adjacency = (rw_adjacency){.graph = graph};
+    check_allocations_of(0, adjacency.cells, rw_adjacency_free(&adjacency),
+                         rw_adjacency_lay_out(&adjacency, 1, &failure));
 }
