@@ -165,68 +165,6 @@ TEST(a_list_of_nodes_adds_isolated_ones)
     assert_reads_with(&options, "# no edge\n", "[2] [7] [100]");
 }
 
-static void assert_refused(const char *text, size_t size, bool weighted, const char *message,
-                           uint64_t line)
-{
-    riwalk_read_options options = WITH(riwalk_read_options, it.weighted = weighted);
-    riwalk_graph *graph = NULL;
-
-    check_failure(FORMAT, message, !strcmp(found_, wanted_) && failure.line == line,
-                  riwalk_graph_read_from(riwalk_from_memory(text, size, "g.txt"), &options, &graph,
-                                         &failure));
-    assert_null(graph);
-}
-
-TEST(malformed_lines_get_a_sentence)
-{
-    static const struct {
-        const char *text;
-        bool weighted;
-        const char *message;
-        uint64_t line;
-    } cases[] = {
-        {"", false, "g.txt: the file is empty", 0},
-        {"# nothing\n\n", false, "g.txt: the file has no edges", 0},
-        {"1 2\n3\n", false, "g.txt:2: expected two node ids, found one", 2},
-        {"# c\n1,2\n3,\n", false, "g.txt:3: expected two node ids, found one", 3},
-        {"1,2\n,3\n", false, "g.txt:2: expected a node id, found an empty field", 2},
-        {"1,2\n3,,4\n", false, "g.txt:2: expected a node id, found an empty field", 2},
-        {"1 2\n\"3 4\n", false, "g.txt:2: the closing quote is missing", 2},
-        {"1 2\n\"a\"b\n", false, "g.txt:2: there is text after a closing quote", 2},
-        {"\"a\" x,b\nc,d\n", false, "g.txt:1: there is text after a closing quote", 1},
-        {"a b nan\nc d 1\n", true, "g.txt:1: the weight 'nan' in the third column is not a number",
-         1},
-        {"1 2\n\"a\"\"b\" 4\n", false, "g.txt:2: quotes inside quoted ids are not supported", 2},
-        {"1 2 1\n3 4\n", true, "g.txt:2: expected a weight after the two node ids", 2},
-        {"1 2 1\n3 4 x\n", true, "g.txt:2: the weight 'x' in the third column is not a number", 2},
-        {"1;2;1\n3;4;1,5\n", true,
-         "g.txt:2: the weight '1,5' in the third column is not a number: "
-         "write a decimal point, and nothing between thousands",
-         2},
-        {"1 2 1\n3 4 nan\n", true, "g.txt:2: the weight 'nan' in the third column is not a number",
-         2},
-        {"1 2 1\n3 4 -1\n", true, "g.txt:2: the weight -1 is not usable: " RW_WEIGHTS_MUST, 2},
-        {"1 2 1\n3 4 0\n", true, "g.txt:2: the weight 0 is not usable: " RW_WEIGHTS_MUST, 2},
-        {"1 2 1\n3 4 1e99\n", true, "g.txt:2: the weight 1e99 is not usable: " RW_WEIGHTS_MUST, 2},
-        {"1 2\n3 4\r5 6\n", false,
-         "g.txt:2: the line holds a carriage return: do some lines end in CR alone?", 2},
-        {"1 2\n3\r4\n", false,
-         "g.txt:2: the line holds a carriage return: do some lines end in CR alone?", 2},
-        {"1 2\n3 4 x\r5 6 y\r\n", false,
-         "g.txt:2: the line holds a carriage return: do some lines end in CR alone?", 2},
-        {"a,b\nc,d\re,f\n", false,
-         "g.txt:2: the line holds a carriage return: do some lines end in CR alone?", 2},
-        {"\xff\xfe\x31\x20", false, "g.txt: this is UTF-16 text: convert it to UTF-8 first", 0},
-        {"\x93NUMPY\1", false, "g.txt: this is a NumPy file: vectors, not a graph", 0},
-        {"\x93RWM\r\n", false, "g.txt: this is a riwalk model, not a graph", 0},
-    };
-
-    EACH (c, cases)
-        assert_refused(c->text, strlen(c->text), c->weighted, c->message, c->line);
-    assert_refused("1 2\na\0 b\n", 9, false,
-                   "g.txt:2: the line holds a zero byte: is this a text file?", 2);
-}
-
 /* Writes random edges twice: as numbers, and with a letter in front of each id. The two readers
  * must agree on everything but the letter, at several thread counts and over part borders. */
 TEST(both_readers_agree_on_any_threads)

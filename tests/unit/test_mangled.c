@@ -21,10 +21,11 @@ static void check_line(char *line, counts *c)
     scoped_graph *graph = NULL;
     riwalk_error error = {0};
     riwalk_status status = riwalk_graph_read(file, &options, &graph, &error);
+    uint64_t line_number = strtoull(message + strlen(file) + 1, NULL, 10); /* "FILE:LINE: ..." */
 
     c->lines++;
     if (strcmp(riwalk_status_name(status), status_name) || strcmp(error.message, message) ||
-        graph) {
+        error.line != line_number || graph) {
         c->wrong++;
         printf("%s: expected\n  %s\t%s\nfound\n  %s\t%s\n", file, status_name, message,
                riwalk_status_name(status), error.message);
