@@ -7,7 +7,6 @@ import pathlib
 import networkx
 import numpy as np
 import pytest
-from scipy import stats
 from sklearn.datasets import load_digits, load_iris, load_wine
 from sklearn.dummy import DummyClassifier
 from sklearn.linear_model import LogisticRegression
@@ -146,24 +145,6 @@ def test_multi_label_predicts_as_many_labels_as_a_node_has(place):
         for average in ("micro", "macro"):
             value = out["ratios"][0][f"{average}_f1"]["values"][repeat]
             assert abs(value - f1_score(truth[test], predicted, average=average)) < POINT
-
-
-def test_intervals_are_those_of_students_t(place):
-    x, y, _ = dataset("iris")
-    place.vectors(x)
-    place.labels(y)
-    for repeats in (2, 3, 10, 21, 22, 60):
-        out = place.json(f"classify vectors.txt labels.txt --ratios 0.3 --repeats {repeats}")
-        row = out["ratios"][0]["micro_f1"]
-        low, high = stats.t.interval(
-            0.95, repeats - 1, np.mean(row["values"]), stats.sem(row["values"])
-        )
-        # JSON has nine digits.
-        assert np.isclose(row["mean"], np.mean(row["values"]), atol=1e-8)
-        assert np.isclose(row["deviation"], np.std(row["values"], ddof=1), atol=1e-8)
-        # The table of t has six digits behind the point; F1 is a share, and so is what is printed.
-        assert np.isclose(row["low"], max(low, 0), atol=1e-6)
-        assert np.isclose(row["high"], min(high, 1), atol=1e-6)
 
 
 def test_splits_are_random_permutations(place):

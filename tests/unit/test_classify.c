@@ -236,15 +236,29 @@ TEST(transfer_joins_classes_by_name)
     assert_int_equal(t.shared, 4);
 }
 
-TEST(intervals_of_few_values)
+/* Of 1 to n, with the t of Student for 97.5 % and n - 1 degrees of freedom; the table has six
+ * digits behind the point. */
+TEST(intervals_are_those_of_students_t)
 {
-    const double values[] = {1, 2, 3, 4};
-    riwalk_interval i = riwalk_interval_of(values, 4);
+    static const struct {
+        uint32_t count;
+        double t;
+    } known[] = {{2, 12.706205}, {3, 4.302653},  {4, 3.182446}, {10, 2.262157},
+                 {21, 2.085963}, {22, 2.079614}, {60, 2.000995}};
+    double values[60];
+    riwalk_interval i;
 
-    assert_true(i.mean == 2.5);
-    assert_true(fabs(i.deviation - sqrt(5.0 / 3)) < 1e-12);
-    assert_true(fabs(i.high - (2.5 + 3.182446 * sqrt(5.0 / 3) / 2)) < 1e-9);
-    assert_true(fabs(i.low + i.high - 5) < 1e-12);
+    for (uint32_t n = 0; n < 60; n++)
+        values[n] = n + 1;
+    EACH (k, known) {
+        double n = k->count, deviation = sqrt(n * (n + 1) / 12);
+
+        i = riwalk_interval_of(values, k->count);
+        assert_true(fabs(i.mean - (n + 1) / 2) < 1e-12);
+        assert_true(fabs(i.deviation - deviation) < 1e-12 * n);
+        assert_true(fabs(i.high - i.mean - k->t * deviation / sqrt(n)) < 1e-6 * n);
+        assert_true(fabs(i.low + i.high - (n + 1)) < 1e-12 * n);
+    }
     i = riwalk_interval_of(values, 1);
     assert_true(i.mean == 1 && isnan(i.deviation) && isnan(i.low));
     assert_true(isnan(riwalk_interval_of(values, 0).mean));
