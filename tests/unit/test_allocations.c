@@ -56,49 +56,6 @@ TEST(labels_fail_without_memory)
     check_allocations(-1, riwalk_classify_split(labels, 1, 0, rows, &failure));
 }
 
-/* Fitting uses parts up. */
-static riwalk_status read_and_fit(const riwalk_fit_options *options, riwalk_model **model,
-                                  riwalk_error *error)
-{
-    scoped_part *part = NULL;
-    riwalk_status status = riwalk_part_read("p.rwp", &part, error);
-
-    return status ? status : riwalk_parts_fit(&part, 1, options, model, NULL, error);
-}
-
-TEST(parts_and_models_fail_without_memory)
-{
-    riwalk_options options = WITH(riwalk_options, it.trainer = RIWALK_TRAINER_FACTOR,
-                                  it.dimensions = 4, it.walks = 3, it.run.threads = 1);
-    riwalk_fit_options fit = WITH(riwalk_fit_options, it.run.threads = 1);
-    scoped_graph *graph = typed_graph();
-    const riwalk_graph *graphs[] = {graph};
-    scoped_part *part = MADE(part, riwalk_part_find, graphs, 1, NULL, &options, 0, NODES);
-    void *data = NULL;
-    size_t size;
-
-    ok(riwalk_part_write(part, "p.rwp", &failure));
-    check_making(0, riwalk_part, riwalk_part_read("p.rwp", &made, &failure));
-    check_making(0, riwalk_model, read_and_fit(&fit, &made, &failure));
-    scoped_model *model = MADE(model, read_and_fit, &fit);
-    check_allocations_of(0, data, (riwalk_bytes_free(data), data = NULL),
-                         riwalk_model_write_to(model, riwalk_to_memory(&data, &size), &failure));
-    ok(riwalk_model_write_to(model, riwalk_to_memory(&data, &size), &failure));
-    check_making(0, riwalk_model,
-                 riwalk_model_read_from(riwalk_from_memory(data, size, "m.rwm"), &made, &failure));
-    riwalk_bytes_free(data);
-}
-
-TEST(a_corpus_fails_without_memory)
-{
-    riwalk_options options =
-        WITH(riwalk_options, it.dimensions = 2, it.epochs = 1, it.run.threads = 1);
-
-    write_file("corpus.txt", "a b c a\nb a c\n");
-    check_making(0, riwalk_vectors,
-                 riwalk_train_text("corpus.txt", 1, &options, &made, NULL, &failure));
-}
-
 TEST(profiles_fail_without_memory)
 {
     riwalk_options options = WITH(riwalk_options, it.run.threads = 1);

@@ -314,23 +314,6 @@ TEST(bits_do_not_depend_on_threads_or_instructions)
     unsetenv("RIWALK_ISA");
 }
 
-static riwalk_status solve_task(void *context, size_t task, int worker, riwalk_error *error)
-{
-    uint64_t *sums = context;
-
-    sums[task] = solve_and_sum(100, 9, 2);
-    return RIWALK_STATUS_OK;
-}
-
-TEST(several_can_be_solved_at_once)
-{
-    uint64_t sums[16];
-
-    ok(rw_parallel(8, 16, solve_task, sums, &failure));
-    for (int i = 1; i < 16; i++)
-        assert_int_equal(sums[i], sums[0]);
-}
-
 /* ---- Failures ---- */
 
 TEST(what_cannot_be_solved_is_an_error)

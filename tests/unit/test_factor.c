@@ -160,19 +160,6 @@ TEST(views_across_graphs_have_the_anchors_part)
         riwalk_vectors_free(found[i]);
 }
 
-/* Where roles name their anchor's class, its anchors alone visit them. However few these are, as
- * the hubs of the last class, a dimension is theirs. */
-TEST(no_row_is_zero)
-{
-    scoped_graph *graph = make_graph(2000, 3);
-    scoped_vectors *vectors =
-        embed_as(graph, BUT(start(), it.view.classes = RIWALK_DEGREE_CLASSES_SHARE,
-                            it.view.role_anchor = RIWALK_ROLE_ANCHOR_KEEP, it.walks = 20));
-
-    for (uint32_t a = 0; a < 2000; a++)
-        assert_true(dot(vectors, a, a) > 0);
-}
-
 /* Dimensions that the data do not have are zero, all others are not, and the report counts them. */
 TEST(missing_dimensions_are_zero)
 {

@@ -420,29 +420,6 @@ TEST(tsne_keeps_clouds_together)
     clouds = 3;
 }
 
-/* By a tree and by few neighbours, clouds lie as well as by all pairs. */
-TEST(the_tree_finds_places_as_good_as_exact_ones)
-{
-    static double places[2][2 * MOST];
-    riwalk_project_options options =
-        WITH(riwalk_project_options, it.projection = RIWALK_PROJECTION_TSNE, it.iterations = 250);
-    riwalk_project_report reports[2] = {{.size = sizeof *reports}, {.size = sizeof *reports}};
-
-    if (test_is_short())
-        skip();
-    clouds = 7;
-    scoped_vectors *vectors = make_vectors(MOST);
-    for (int exact = 0; exact < 2; exact++) {
-        options.theta = exact ? 0 : -1;
-        ok(riwalk_project(vectors, &options, places[exact], &reports[exact], &failure));
-        assert_true(reports[exact].exact == exact);
-    }
-    /* 0.673 and 0.676; the neighbours of both differ. */
-    assert_true(fabs(reports[0].divergence / reports[1].divergence - 1) < 0.02);
-    assert_true(purity(places[0], MOST) > 0.99 && purity(places[1], MOST) > 0.99);
-    clouds = 3;
-}
-
 TEST(equal_vectors_are_no_trouble)
 {
     scoped_vectors *vectors = vectors_of(8, 1, (const float[]){1, 1, 1, 1, 1, 1, 1, 2});

@@ -167,13 +167,7 @@ TEST(graphs_without_edges_have_one_feature)
 TEST(every_failing_allocation_is_an_error)
 {
     scoped_graph *graph = generate(RIWALK_GENERATOR_KARATE, 0), *other = vary(graph, true, true);
-    const riwalk_graph *graphs[] = {graph, graph};
-    static const char *const names[] = {"a", "b"};
-    riwalk_estimate estimate = {.size = sizeof estimate};
     riwalk_options s = BUT(start(), it.run.threads = 2);
 
-    check_making(0, riwalk_vectors,
-                 riwalk_embed(graphs, 2, names, &s, &made, NULL, NULL, &failure));
-    check_allocations(0, riwalk_embed_estimate(graphs, 2, names, &s, &estimate, &failure));
     check_making(0, riwalk_features, riwalk_features_find(other, &s, &made, &failure));
 }

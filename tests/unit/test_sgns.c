@@ -167,30 +167,6 @@ TEST(threads_have_no_influence)
 
 /* ---- It learns ---- */
 
-/* Anchors of one of the four kinds become more alike than anchors of different kinds, whichever
- * way the work is divided. */
-static void check_learning(uint32_t locals, const rw_plan *plan, riwalk_pairs which)
-{
-    static made_corpus m;
-    const rw_kernels *k = rw_kernels_get();
-    riwalk_options o = training(2, 60, which);
-    double same = 0, other = 0;
-
-    make_corpus(&m, 9, locals, 40, 400, 10);
-    scoped_weights *model = train(&m.corpus, plan, &o);
-    for (uint32_t a = 0; a < 40; a++)
-        for (uint32_t b = 0; b < a; b++) {
-            const float *x = rw_weights_row(model, a), *y = rw_weights_row(model, b);
-            double cosine = (double)k->dot(x, y, 24) /
-                            sqrt((double)k->dot(x, x, 24) * (double)k->dot(y, y, 24));
-
-            *(a % 4 == b % 4 ? &same : &other) += cosine;
-        }
-    same /= 40 * 9 / 2.0;
-    other /= 40 * 30 / 2.0;
-    assert_true(same > other + 0.2);
-}
-
 /* The mean squared length of the shared rows' output vectors. */
 static double output_length(uint32_t shards)
 {
@@ -220,17 +196,6 @@ TEST(shared_rows_come_as_far_with_several_shards)
 
         assert_true(share > 0.7 && share < 1.15);
     }
-}
-
-TEST(kinds_are_told_apart)
-{
-    if (test_is_short())
-        skip();
-    check_learning(400, &(rw_plan){.shards = 1, .parts = 1, .rounds = 1}, RIWALK_PAIRS_ALL);
-    check_learning(400, &(rw_plan){.shards = 4, .parts = 1, .rounds = 20}, RIWALK_PAIRS_ALL);
-    check_learning(0, &(rw_plan){.shards = 1, .parts = 1, .rounds = 1}, RIWALK_PAIRS_ALL);
-    check_learning(0, &(rw_plan){.shards = 1, .parts = 4, .rounds = 10}, RIWALK_PAIRS_ALL);
-    check_learning(400, &(rw_plan){.shards = 4, .parts = 1, .rounds = 20}, RIWALK_PAIRS_ANCHOR);
 }
 
 TEST(no_epochs_give_the_initial_vectors)

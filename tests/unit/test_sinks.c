@@ -72,28 +72,6 @@ TEST(vectors_pass_through_memory_in_all_formats_of_one_file)
     assert_true(data == &size && size == 7);
 }
 
-TEST(models_and_parts_pass_through_memory)
-{
-    riwalk_options options = embedding();
-    scoped_graph *graph = karate();
-    const riwalk_graph *graphs[] = {graph};
-    scoped_model *model = learn(graph, &options, NULL);
-    scoped_part *part = MADE(part, riwalk_part_find, graphs, 1, NULL, &options, 3, 20);
-    void *data = NULL;
-    size_t size = 0;
-
-    ok(riwalk_model_write_to(model, riwalk_to_memory(&data, &size), &failure));
-    scoped_model *model_again =
-        MADE(model, riwalk_model_read_from, riwalk_from_memory(data, size, "memory"));
-    ok(riwalk_model_write(model_again, "model", &failure));
-    assert_bytes_of_file("model", data, size);
-    ok(riwalk_part_write_to(part, riwalk_to_memory(&data, &size), &failure));
-    scoped_part *part_again =
-        MADE(part, riwalk_part_read_from, riwalk_from_memory(data, size, "memory"));
-    ok(riwalk_part_write(part_again, "part", &failure));
-    assert_bytes_of_file("part", data, size);
-}
-
 TEST(what_is_neither_file_nor_memory_is_refused)
 {
     const riwalk_source sources[] = {riwalk_from_file(NULL), riwalk_from_memory(NULL, 1, "name"),

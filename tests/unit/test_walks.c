@@ -193,33 +193,6 @@ TEST(walks_beside_hubs_equal_the_reference)
     }
 }
 
-TEST(datasets_equal_the_reference)
-{
-    static const char *const names[] = {"usa-airports", "europe-airports", "expressway", "actor",
-                                        "film"};
-
-    if (!reference_data()) {
-        print_message("skipped: RIWALK_DATA is not set\n");
-        skip();
-    }
-    EACH (name, names) {
-        scoped_graph *graph = reference_dataset(*name);
-        riwalk_options options =
-            WITH(riwalk_options, it.run.threads = 2, it.walks = 80, it.walk_length = 10,
-                 it.view.classes = RIWALK_DEGREE_CLASSES_LOG, it.view.class_base = 2);
-
-        for (int kind = 0; kind < 4; kind++) {
-            options.view.identifier = (riwalk_identifier)kind;
-            options.view.radius = 4;
-            check_graph(graph, &options, 1 + riwalk_graph_node_count(graph) / 100, true);
-            options.view.radius = 3;
-            options.walks = 5; /* a small budget */
-            check_graph(graph, &options, 1 + riwalk_graph_node_count(graph) / 100, true);
-            options.walks = 80;
-        }
-    }
-}
-
 /* ---- Threads ---- */
 
 static int add_checksum(const riwalk_anchor_walks *walks, void *data)
