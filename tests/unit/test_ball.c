@@ -89,7 +89,8 @@ static void check_listed(asker *a, uint32_t node)
 static void check_layers(asker *a, uint32_t anchor)
 {
     uint32_t nodes = riwalk_graph_node_count(a->graph), step = 1 + draw(a, 1 + nodes / 8);
-    rw_stops stops = {a->nodes, a->stop_distances, a->rows, 0};
+    rw_stops stops = {a->nodes, a->stop_distances, 0, 1, {a->rows}};
+    rw_layer_counts *layers[] = {a->layers};
 
     for (uint32_t u = draw(a, nodes); u < nodes; u += step)
         if (u != anchor && is_inside(a, u)) {
@@ -97,7 +98,7 @@ static void check_layers(asker *a, uint32_t anchor)
             a->stop_distances[stops.count] = a->distances[u];
             a->rows[stops.count++] = rw_adjacency_row(&a->adjacency, u);
         }
-    a->ball->kind->count_layers(a->ball, &stops, a->layers);
+    a->ball->kind->count_layers(a->ball, &stops, layers);
     for (uint32_t s = 0; s < stops.count; s++) {
         uint32_t distance = a->stop_distances[s], closer = 0, same = 0, further = 0;
 

@@ -36,6 +36,11 @@ void rw_adjacency_free(rw_adjacency *adjacency);
 /* The bytes of the cells; 0 where they would not pay. */
 uint64_t rw_adjacency_bytes(const riwalk_graph *graph);
 
+static inline rw_row rw_arc_row(const rw_arc_rows *arcs, uint32_t node)
+{
+    return (rw_row){arcs->neighbors + arcs->offsets[node], rw_arc_count(arcs, node)};
+}
+
 static inline const uint32_t *rw_adjacency_cell(const rw_adjacency *adjacency, uint32_t node)
 {
     return adjacency->cells + (size_t)node * RW_CELL;

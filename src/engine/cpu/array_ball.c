@@ -329,20 +329,21 @@ static rw_layer_counts count_stop(plain_ball *ball, rw_row row, uint32_t distanc
 }
 
 /* Asks about the neighbours of all stops at the radius. */
-static void ask_to_count(plain_ball *ball, const rw_stops *stops)
+static void ask_to_count(plain_ball *ball, const rw_stops *stops, unsigned side)
 {
+    const rw_row *rows = stops->rows[side];
     uint64_t long_rows = 0;
 
     search(ball, UINT64_MAX);
     for (uint32_t s = 0; s < stops->count; s++)
-        if (stops->distances[s] == ball->base.radius && stops->rows[s].degree >= LONG_ROW)
-            long_rows += stops->rows[s].degree;
+        if (stops->distances[s] == ball->base.radius && rows[s].degree >= LONG_ROW)
+            long_rows += rows[s].degree;
     expect_questions(ball, long_rows); /* before they are put: to list them may take longest */
     if (is_whole(ball))
         return;
     for (uint32_t s = 0; s < stops->count; s++)
         if (stops->distances[s] == ball->base.radius)
-            list_questions(ball, stops->rows[s].nodes, stops->rows[s].degree);
+            list_questions(ball, rows[s].nodes, rows[s].degree);
     answer_questions(ball);
 }
 

@@ -26,9 +26,9 @@ typedef struct rw_layer_counts {
 typedef struct rw_stops {
     const uint32_t *nodes;
     const uint32_t *distances;
-    const rw_row *rows; /* of the nodes: their neighbours, ascending, or only those of a side */
     uint32_t count;
-    unsigned side; /* RW_RANKED_NEIGHBORS, OUT or IN */
+    unsigned sides; /* 1: neighbours are counted; else those of arcs out and in */
+    const rw_row *rows[RW_MOST_SIDES]; /* of the nodes: those neighbours, ascending */
 } rw_stops;
 
 typedef struct rw_ball rw_ball;
@@ -52,8 +52,9 @@ typedef struct rw_ball_kind {
      * and returns how many these are. `inside` has room for one more than the row. */
     uint32_t (*list_inside)(rw_ball *ball, uint32_t node, rw_row row, uint32_t *inside);
 
-    /* Counts the neighbours in the rows of stops by layer. None of the stops is the anchor. */
-    void (*count_layers)(rw_ball *ball, const rw_stops *stops, rw_layer_counts *layers);
+    /* Counts the neighbours in the rows of stops by layer, on each side. None of the stops is the
+     * anchor. */
+    void (*count_layers)(rw_ball *ball, const rw_stops *stops, rw_layer_counts *const *layers);
 } rw_ball_kind;
 
 /* What all implementations begin with. */

@@ -277,7 +277,7 @@ static inline uint32_t distance_of(plain_ball *ball, uint32_t node, uint32_t bou
 static inline void fetch_mark(const plain_ball *ball, uint32_t node);
 
 /* Before neighbours are counted; and neighbours of one stop. */
-static void ask_to_count(plain_ball *ball, const rw_stops *stops);
+static void ask_to_count(plain_ball *ball, const rw_stops *stops, unsigned side);
 static rw_layer_counts count_stop(plain_ball *ball, rw_row row, uint32_t distance);
 
 static void find_distances(rw_ball *base, const uint32_t *nodes, uint32_t count,
@@ -292,17 +292,24 @@ static void find_distances(rw_ball *base, const uint32_t *nodes, uint32_t count,
     }
 }
 
-static void count_layers(rw_ball *base, const rw_stops *stops, rw_layer_counts *layers)
+static void count_side(plain_ball *ball, const rw_stops *stops, unsigned side,
+                       rw_layer_counts *layers)
 {
-    plain_ball *ball = (plain_ball *)base;
+    const rw_row *rows = stops->rows[side];
 
     if (stops->count)
-        ask_to_count(ball, stops);
+        ask_to_count(ball, stops, side);
     for (uint32_t s = 0; s < stops->count; s++) {
         if (s + ROWS_AHEAD < stops->count)
-            __builtin_prefetch(stops->rows[s + ROWS_AHEAD].nodes);
-        layers[s] = count_stop(ball, stops->rows[s], stops->distances[s]);
+            __builtin_prefetch(rows[s + ROWS_AHEAD].nodes);
+        layers[s] = count_stop(ball, rows[s], stops->distances[s]);
     }
+}
+
+static void count_layers(rw_ball *base, const rw_stops *stops, rw_layer_counts *const *layers)
+{
+    for (unsigned side = 0; side < stops->sides; side++)
+        count_side((plain_ball *)base, stops, side, layers[side]);
 }
 
 static void free_ball(rw_ball *base)

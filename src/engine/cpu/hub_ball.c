@@ -134,8 +134,7 @@ static inline void fetch_question(const rw_hub_ball *ball, const uint32_t *nodes
     if (i + RANKS_AHEAD < count)
         __builtin_prefetch(&ball->hubs->ranks[nodes[i + RANKS_AHEAD]]);
     if (place < count)
-        rw_hub_fetch_place(ball, RW_RANKED_NEIGHBORS,
-                           asked_rank(ball, nodes[place], bounds[place]));
+        rw_hub_fetch_places(ball, &ball->hubs->rows, asked_rank(ball, nodes[place], bounds[place]));
     if (row < count)
         fetch_start(ball, asked_rank(ball, nodes[row], bounds[row]));
 }
@@ -243,16 +242,13 @@ static bool has_anchor(const rw_hub_ball *ball, rw_row row)
     return place < row.degree && row.nodes[place] == ball->anchor;
 }
 
-static rw_layer_counts count_stop(rw_hub_ball *ball, const rw_ranked_rows *rows, uint32_t rank,
-                                  rw_row all, uint32_t distance)
+/* `row` is without leaves, `all` with them. */
+static rw_layer_counts count_row(rw_hub_ball *ball, rw_ranked_row row, rw_row all,
+                                 uint32_t distance)
 {
     uint32_t closer, within;
-    rw_ranked_row row;
     uint64_t sums;
 
-    if (rank >= ball->hubs->count) /* a leaf, whose only neighbour is closer */
-        return (rw_layer_counts){.closer = all.degree};
-    row = rw_ranked_rows_get(rows, rank);
     if (distance > ball->base.known)
         return count_last(ball, row);
     sums = ball->counters->list(row.ranks, row.count, pair_of(ball, distance)) +
@@ -266,24 +262,37 @@ static rw_layer_counts count_stop(rw_hub_ball *ball, const rw_ranked_rows *rows,
                              distance == ball->base.radius ? 0 : all.degree - within};
 }
 
-static void count_layers(rw_ball *base, const rw_stops *stops, rw_layer_counts *layers)
+static rw_layer_counts count_stop(rw_hub_ball *ball, const rw_ranked_rows *rows,
+                                  const rw_stops *stops, uint32_t s, unsigned side)
+{
+    uint32_t rank = ball->hubs->ranks[stops->nodes[s]];
+    rw_row all = stops->rows[side][s];
+
+    if (rank >= ball->hubs->count) /* a leaf, whose only neighbour is closer */
+        return (rw_layer_counts){.closer = all.degree};
+    return count_row(ball, rw_ranked_rows_get(rows, rank, side), all, stops->distances[s]);
+}
+
+static void count_layers(rw_ball *base, const rw_stops *stops, rw_layer_counts *const *layers)
 {
     rw_hub_ball *ball = (rw_hub_ball *)base;
-    const rw_ranked_rows *rows = &ball->hubs->rows[stops->side];
+    const rw_ranked_rows *rows = stops->sides > 1 ? &ball->hubs->arcs : &ball->hubs->rows;
     const uint32_t *ranks = ball->hubs->ranks, *nodes = stops->nodes;
     uint32_t count = stops->count;
     uint64_t neighbors = 0;
 
-    for (uint32_t s = 0; s < count; s++)
-        neighbors += stops->distances[s] == base->radius ? stops->rows[s].degree : 0;
+    for (unsigned side = 0; side < stops->sides; side++)
+        for (uint32_t s = 0; s < count; s++)
+            neighbors += stops->distances[s] == base->radius ? stops->rows[side][s].degree : 0;
     if (ball->base.known < base->radius && neighbors * QUESTION_ARCS > ball->next_arcs)
         rw_hub_search_on(ball);
     for (uint32_t s = 0; s < count; s++) {
         if (s + RANKS_AHEAD < count)
-            rw_hub_fetch_place(ball, stops->side, ranks[nodes[s + RANKS_AHEAD]]);
+            rw_hub_fetch_places(ball, rows, ranks[nodes[s + RANKS_AHEAD]]);
         if (s + COUNTED_ROWS_AHEAD < count)
-            rw_hub_fetch_row(ball, stops->side, ranks[nodes[s + COUNTED_ROWS_AHEAD]]);
-        layers[s] = count_stop(ball, rows, ranks[nodes[s]], stops->rows[s], stops->distances[s]);
+            rw_hub_fetch_rows(ball, rows, ranks[nodes[s + COUNTED_ROWS_AHEAD]]);
+        for (unsigned side = 0; side < stops->sides; side++)
+            layers[side][s] = count_stop(ball, rows, stops, s, side);
     }
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Rows by rank: all neighbours as lists, then the denser part of each row as bits. See hubs.h. */
-#include "engine/cpu/hubs.h"
+#include "engine/cpu/adjacency.h"
 
 #include <string.h>
 
@@ -8,30 +8,34 @@
 #define BLOCK_NEIGHBORS (RW_BLOCK_BITS / 8 / sizeof(uint32_t))
 
 /* Ranks are handed to those whose rows they belong in, in turn, so that rows come out ascending;
- * the place of r + 1 is where the next goes, and in the end the start of the row after. */
-riwalk_status rw_hubs_list_rows(rw_hubs *hubs, unsigned side, const rw_arc_rows *arcs,
-                                const rw_arc_rows *back, riwalk_error *error)
+ * the place after a row's is where its next goes, and in the end the start of the row after. */
+riwalk_status rw_hubs_list_rows(rw_hubs *hubs, rw_ranked_rows *rows, const rw_arc_rows *arcs,
+                                unsigned sides, riwalk_error *error)
 {
-    rw_ranked_rows *rows = &hubs->rows[side];
+    size_t count = (size_t)hubs->count * sides;
     uint64_t start = 0;
 
-    RW_HAVE(rows->places =
-                rw_take_aligned(&hubs->pool, (size_t)hubs->count + 1, sizeof *rows->places, error));
+    rows->sides = sides;
+    RW_HAVE(rows->places = rw_take_aligned(&hubs->pool, count + 1, sizeof *rows->places, error));
     rows->places[0] = (rw_ranked_place){0, 0};
-    for (uint32_t r = 0; r < hubs->count; r++) {
-        const uint32_t *row = arcs->neighbors + arcs->offsets[hubs->nodes[r]];
+    for (size_t r = 0; r < count; r++) {
+        rw_row row = rw_arc_row(&arcs[r % sides], hubs->nodes[r / sides]);
 
         rows->places[r + 1].list = start;
-        for (uint32_t i = 0; i < rw_arc_count(arcs, hubs->nodes[r]); i++)
-            start += hubs->ranks[row[i]] < hubs->count;
+        for (uint32_t i = 0; i < row.degree; i++)
+            start += hubs->ranks[row.nodes[i]] < hubs->count;
     }
     RW_HAVE(rows->lists = rw_alloc_aligned(start, sizeof *rows->lists, error));
-    for (uint32_t r = 0; r < hubs->count; r++) {
-        const uint32_t *row = back->neighbors + back->offsets[hubs->nodes[r]];
+    for (size_t r = 0; r < count; r++) {
+        size_t side = r % sides;
+        rw_row back = rw_arc_row(&arcs[sides - 1 - side], hubs->nodes[r / sides]);
 
-        for (uint32_t i = 0; i < rw_arc_count(back, hubs->nodes[r]); i++)
-            if (hubs->ranks[row[i]] < hubs->count)
-                rows->lists[rows->places[hubs->ranks[row[i]] + 1].list++] = r;
+        for (uint32_t i = 0; i < back.degree; i++) {
+            size_t rank = hubs->ranks[back.nodes[i]];
+
+            if (rank < hubs->count)
+                rows->lists[rows->places[rank * sides + side + 1].list++] = (uint32_t)(r / sides);
+        }
     }
     return RIWALK_STATUS_OK;
 }
@@ -62,12 +66,12 @@ static size_t count_blocks(const uint32_t *list, uint64_t count, uint64_t *held)
 
 /* Moves rows into `dense` and to the front of the lists, or, where `dense` is NULL, only counts:
  * the sum of words and of neighbours left in lists is the place after the last row. */
-static rw_ranked_place move_rows(rw_ranked_rows *rows, uint32_t row_count, uint64_t *dense)
+static rw_ranked_place move_rows(rw_ranked_rows *rows, size_t row_count, uint64_t *dense)
 {
     rw_ranked_place to = {0}, next;
     uint64_t from = 0;
 
-    for (uint32_t r = 0; r < row_count; r++, to = next) {
+    for (size_t r = 0; r < row_count; r++, to = next) {
         const uint32_t *list = rows->lists + from;
         uint64_t count = rows->places[r + 1].list - from, held;
 
@@ -85,15 +89,15 @@ static rw_ranked_place move_rows(rw_ranked_rows *rows, uint32_t row_count, uint6
 }
 
 /* In place: a second copy of the lists might not fit into memory. */
-riwalk_status rw_hubs_split_rows(rw_hubs *hubs, unsigned side, riwalk_error *error)
+riwalk_status rw_hubs_split_rows(rw_hubs *hubs, rw_ranked_rows *rows, riwalk_error *error)
 {
-    rw_ranked_rows *rows = &hubs->rows[side];
-    rw_ranked_place end = move_rows(rows, hubs->count, NULL);
+    size_t count = (size_t)hubs->count * rows->sides;
+    rw_ranked_place end = move_rows(rows, count, NULL);
 
     RW_HAVE(rows->dense = rw_take_aligned(&hubs->pool, end.dense, sizeof *rows->dense, error));
     memset(rows->dense, 0, end.dense * sizeof *rows->dense);
-    move_rows(rows, hubs->count, rows->dense);
-    rows->places[hubs->count] = end;
+    move_rows(rows, count, rows->dense);
+    rows->places[count] = end;
     RW_HAVE(rw_resize_at(&rows->lists, end.list, sizeof *rows->lists, error));
     return RIWALK_STATUS_OK;
 }

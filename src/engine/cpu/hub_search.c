@@ -13,9 +13,9 @@
 static inline void fetch_ahead(const rw_hub_ball *ball, uint32_t i, uint32_t end)
 {
     if (i + PLACES_AHEAD < end)
-        rw_hub_fetch_place(ball, RW_RANKED_NEIGHBORS, ball->queue[i + PLACES_AHEAD]);
+        rw_hub_fetch_places(ball, &ball->hubs->rows, ball->queue[i + PLACES_AHEAD]);
     if (i + ROWS_AHEAD < end)
-        rw_hub_fetch_row(ball, RW_RANKED_NEIGHBORS, ball->queue[i + ROWS_AHEAD]);
+        rw_hub_fetch_rows(ball, &ball->hubs->rows, ball->queue[i + ROWS_AHEAD]);
 }
 
 /* The plane of the layer after `known`, which is known now: at first with the nodes before it. */

@@ -39,22 +39,26 @@ void rw_hub_search_begin(rw_hub_ball *ball, uint32_t anchor);
 /* Carries the search on by a layer, the last but one or the last. The ball is not known yet. */
 void rw_hub_search_on(rw_hub_ball *ball);
 
-/* Fetches the place of a row, then where it begins, or all of a short row and the beginning of a
- * long one. Ranks that are no node's have no row. The empty assembler lines are there because gcc
- * takes a function that only fetches for one without effect. */
-static inline void rw_hub_fetch_place(const rw_hub_ball *ball, unsigned side, uint32_t rank)
+/* Fetches the places of a node's rows, then where these begin, or all of short rows and the
+ * beginning of long ones. Ranks that are no node's have no rows. The empty assembler lines are
+ * there because gcc takes a function that only fetches for one without effect. */
+static inline void rw_hub_fetch_places(const rw_hub_ball *ball, const rw_ranked_rows *rows,
+                                       uint32_t rank)
 {
     if (rank < ball->hubs->count) { /* whose end is the next place, maybe in another line */
-        __builtin_prefetch(&ball->hubs->rows[side].places[rank]);
-        __builtin_prefetch(&ball->hubs->rows[side].places[rank + 1]);
+        const rw_ranked_place *place = &rows->places[(size_t)rank * rows->sides];
+
+        __builtin_prefetch(place);
+        __builtin_prefetch(place + rows->sides);
     }
     __asm__ volatile("");
 }
 
-static inline void rw_hub_fetch_row(const rw_hub_ball *ball, unsigned side, uint32_t rank)
+static inline void rw_hub_fetch_rows(const rw_hub_ball *ball, const rw_ranked_rows *rows,
+                                     uint32_t rank)
 {
-    if (rank < ball->hubs->count) {
-        rw_ranked_row row = rw_ranked_rows_get(&ball->hubs->rows[side], rank);
+    for (unsigned side = 0; rank < ball->hubs->count && side < rows->sides; side++) {
+        rw_ranked_row row = rw_ranked_rows_get(rows, rank, side);
 
         for (size_t i = 0; i < row.words && i < RW_HUB_FETCHED_LINES * RW_BLOCK_WORDS;
              i += RW_BLOCK_WORDS)

@@ -49,7 +49,7 @@ static riwalk_status rank_nodes(rw_hubs *hubs, const riwalk_graph *graph, riwalk
 /* While rows are lists. */
 static uint64_t degree_of(const rw_hubs *hubs, uint32_t rank)
 {
-    const rw_ranked_place *places = hubs->rows[RW_RANKED_NEIGHBORS].places;
+    const rw_ranked_place *places = hubs->rows.places;
 
     return places[rank + 1].list - places[rank].list;
 }
@@ -64,8 +64,7 @@ static uint32_t count_hubs(rw_hubs *hubs, uint64_t most)
     for (uint32_t r = 0; r < hubs->count; r++)
         squares += (double)degree_of(hubs, r) * (double)degree_of(hubs, r);
     if (squares > 0) /* leaves may be all neighbours that a hub has */
-        hubs->spread =
-            (uint32_t)(squares / (double)hubs->rows[RW_RANKED_NEIGHBORS].places[hubs->count].list);
+        hubs->spread = (uint32_t)(squares / (double)hubs->rows.places[hubs->count].list);
     while (count < hubs->count && count < most &&
            degree_of(hubs, count) * hubs->spread > hubs->count / ARCS_OF_PLANE)
         count++;
@@ -89,7 +88,7 @@ static void transpose(uint64_t words[64])
 /* The hubs of a batch within two steps of a node: those next to it or to a neighbour. */
 static uint64_t hubs_within_two(const rw_hubs *hubs, const uint64_t *beside, uint32_t rank)
 {
-    const rw_ranked_rows *rows = &hubs->rows[RW_RANKED_NEIGHBORS];
+    const rw_ranked_rows *rows = &hubs->rows;
     uint64_t found = beside[rank];
 
     for (uint64_t e = rows->places[rank].list; e < rows->places[rank + 1].list; e++)
@@ -101,7 +100,7 @@ static riwalk_status mark_within_two(void *context, size_t task, int worker, riw
 {
     maker *m = context;
     rw_hubs *hubs = m->hubs;
-    const rw_ranked_rows *rows = &hubs->rows[RW_RANKED_NEIGHBORS];
+    const rw_ranked_rows *rows = &hubs->rows;
     uint64_t *beside = m->beside[worker];
     uint32_t first = (uint32_t)task * BATCH, end = first + BATCH;
 
@@ -154,19 +153,17 @@ static riwalk_status fill(rw_hubs *hubs, const rw_arc_rows *arcs, uint64_t room,
     hubs->nodes = rw_take(&hubs->pool, graph->node_count, sizeof *hubs->nodes, error);
     RW_MUST(rw_pool_status(&hubs->pool));
     RW_MUST(rank_nodes(hubs, graph, error));
-    RW_MUST(rw_hubs_list_rows(hubs, RW_RANKED_NEIGHBORS, &all, &all, error));
+    RW_MUST(rw_hubs_list_rows(hubs, &hubs->rows, &all, 1, error));
     hubs->words = (hubs->count / RW_BLOCK_BITS + 1) * RW_BLOCK_WORDS;
     hubs->hub_count = count_hubs(hubs, room / (hubs->words * sizeof *hubs->within_two));
     RW_HAVE(hubs->within_two = rw_take_aligned(&hubs->pool, hubs->hub_count,
                                                hubs->words * sizeof(uint64_t), error));
     RW_MUST(make_planes(hubs, run, error));
-    RW_MUST(rw_hubs_split_rows(hubs, RW_RANKED_NEIGHBORS, error));
-    for (unsigned s = 0; arcs && s < RW_MOST_SIDES; s++) {
-        RW_MUST(rw_hubs_list_rows(hubs, RW_RANKED_OUT + s, &arcs[s], &arcs[RW_MOST_SIDES - 1 - s],
-                                  error));
-        RW_MUST(rw_hubs_split_rows(hubs, RW_RANKED_OUT + s, error));
-    }
-    return RIWALK_STATUS_OK;
+    RW_MUST(rw_hubs_split_rows(hubs, &hubs->rows, error));
+    if (!arcs)
+        return RIWALK_STATUS_OK;
+    RW_MUST(rw_hubs_list_rows(hubs, &hubs->arcs, arcs, RW_MOST_SIDES, error));
+    return rw_hubs_split_rows(hubs, &hubs->arcs, error);
 }
 
 /* The bytes of planes that pay, and of what else there is. */
@@ -180,7 +177,7 @@ static uint64_t planes_bytes(const riwalk_graph *graph)
 
 static uint64_t rows_bytes(const riwalk_graph *graph, bool arcs)
 {
-    unsigned sides = arcs ? RW_RANKED_SIDES : 1;
+    unsigned sides = arcs ? 1 + RW_MOST_SIDES : 1;
 
     return graph->node_count * (2 * sizeof(uint32_t) + sides * sizeof(rw_ranked_place)) +
            graph->arc_count * sides * sizeof(uint32_t);
@@ -228,7 +225,7 @@ void rw_hubs_free(rw_hubs *hubs)
     if (!hubs)
         return;
     rw_pool_free(&hubs->pool);
-    for (unsigned side = 0; side < RW_RANKED_SIDES; side++)
-        rw_free(hubs->rows[side].lists);
+    rw_free(hubs->rows.lists);
+    rw_free(hubs->arcs.lists);
     rw_free(hubs);
 }

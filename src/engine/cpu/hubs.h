@@ -20,32 +20,26 @@ typedef struct rw_ranked_place {
     uint64_t list;
 } rw_ranked_place;
 
-/* The rows of all ranks below a hub view's count. */
+/* The rows of all ranks below a hub view's count. Where they are counted together, those of a rank
+ * on each side lie side by side. */
 typedef struct rw_ranked_rows {
-    rw_ranked_place *places; /* [count + 1] */
+    unsigned sides;
+    rw_ranked_place *places; /* [count * sides + 1] */
     uint64_t *dense;
     uint32_t *lists; /* neighbours below `count`, as ranks, ascending: hubs first */
 } rw_ranked_rows;
 
-/* Whose rows: neighbours, or those that arcs lead to, or that they come from. */
-enum {
-    RW_RANKED_NEIGHBORS,
-    RW_RANKED_OUT,
-    RW_RANKED_IN,
-    RW_RANKED_SIDES
-};
-
 typedef struct rw_hubs {
     const riwalk_graph *graph;
-    rw_pool pool;    /* of all arrays but the lists */
-    uint32_t *ranks; /* [nodes]: by falling degree, then by number */
-    uint32_t *nodes; /* [nodes]: by rank */
-    uint32_t count;  /* of nodes with two neighbours or more: their ranks come first */
-    rw_ranked_rows rows[RW_RANKED_SIDES]; /* those of arcs where layers of a directed graph are
-                                             counted */
-    uint32_t spread;                      /* the mean degree of neighbours, over all arcs */
-    size_t words;       /* of a plane, which has a bit for each rank below `count`: whole blocks */
-    uint32_t hub_count; /* ranks that have a plane */
+    rw_pool pool;        /* of all arrays but the lists */
+    uint32_t *ranks;     /* [nodes]: by falling degree, then by number */
+    uint32_t *nodes;     /* [nodes]: by rank */
+    uint32_t count;      /* of nodes with two neighbours or more: their ranks come first */
+    rw_ranked_rows rows; /* neighbours */
+    rw_ranked_rows arcs; /* out and in, where layers of a directed graph are counted */
+    uint32_t spread;     /* the mean degree of neighbours, over all arcs */
+    size_t words;        /* of a plane, which has a bit for each rank below `count`: whole blocks */
+    uint32_t hub_count;  /* ranks that have a plane */
     uint64_t *within_two; /* [hub_count * words]: planes of the nodes within two steps of a hub */
 } rw_hubs;
 
@@ -63,19 +57,20 @@ riwalk_status rw_hubs_create(const riwalk_graph *graph, const rw_arc_rows *arcs,
                              const riwalk_run *run, rw_hubs **hubs, riwalk_error *error);
 void rw_hubs_free(rw_hubs *hubs);
 
-/* The steps of that with rows (hub_rows.c): lists of all neighbours, and then the final form.
- * `back` has the same arcs from their other ends. */
-riwalk_status rw_hubs_list_rows(rw_hubs *hubs, unsigned side, const rw_arc_rows *arcs,
-                                const rw_arc_rows *back, riwalk_error *error);
-riwalk_status rw_hubs_split_rows(rw_hubs *hubs, unsigned side, riwalk_error *error);
+/* The steps of that with rows (hub_rows.c): lists of all neighbours, and then the final form. The
+ * last of the sides has the arcs of the first from their other ends. */
+riwalk_status rw_hubs_list_rows(rw_hubs *hubs, rw_ranked_rows *rows, const rw_arc_rows *arcs,
+                                unsigned sides, riwalk_error *error);
+riwalk_status rw_hubs_split_rows(rw_hubs *hubs, rw_ranked_rows *rows, riwalk_error *error);
 
 /* The bytes that a view should have, of those that there are; 0 where the graph has no hubs, or
  * there is no room for its rows. */
 uint64_t rw_hubs_bytes(const riwalk_graph *graph, bool arcs, uint64_t room);
 
-static inline rw_ranked_row rw_ranked_rows_get(const rw_ranked_rows *rows, uint32_t rank)
+static inline rw_ranked_row rw_ranked_rows_get(const rw_ranked_rows *rows, uint32_t rank,
+                                               unsigned side)
 {
-    const rw_ranked_place *place = &rows->places[rank];
+    const rw_ranked_place *place = &rows->places[(size_t)rank * rows->sides + side];
 
     return (rw_ranked_row){rows->dense + place[0].dense, place[1].dense - place[0].dense,
                            rows->lists + place[0].list, (uint32_t)(place[1].list - place[0].list)};
@@ -83,7 +78,7 @@ static inline rw_ranked_row rw_ranked_rows_get(const rw_ranked_rows *rows, uint3
 
 static inline rw_ranked_row rw_hubs_row(const rw_hubs *hubs, uint32_t rank)
 {
-    return rw_ranked_rows_get(&hubs->rows[RW_RANKED_NEIGHBORS], rank);
+    return rw_ranked_rows_get(&hubs->rows, rank, 0);
 }
 
 /* The plane of the nodes within two steps of a hub, itself among them. */

@@ -178,7 +178,7 @@ static rw_layer_counts count_stop(plain_ball *ball, rw_row row, uint32_t distanc
     return (rw_layer_counts){counts[0], counts[1], distance == ball->base.radius ? 0 : counts[2]};
 }
 
-static void ask_to_count(plain_ball *ball, const rw_stops *stops)
+static void ask_to_count(plain_ball *ball, const rw_stops *stops, unsigned side)
 {
     weigh(ball);
 }

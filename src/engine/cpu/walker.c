@@ -45,8 +45,8 @@ static riwalk_status confine(rw_walker *walker, size_t steps, riwalk_error *erro
     walker->kept_counts = rw_take(&walker->pool, steps + 1, sizeof *walker->kept_counts, error);
     for (unsigned s = 0; s < setup->sides; s++)
         walker->layers[s] = rw_take(&walker->pool, steps + 1, sizeof **walker->layers, error);
-    if (setup->directed && setup->layers)
-        walker->arcs = rw_take(&walker->pool, steps + 1, sizeof *walker->arcs, error);
+    for (unsigned s = 0; setup->directed && setup->layers && s < setup->sides; s++)
+        walker->arcs[s] = rw_take(&walker->pool, steps + 1, sizeof **walker->arcs, error);
     return walker->pool.failed
                ? RIWALK_STATUS_MEMORY
                : rw_ball_create(ball, rw_walk_setup_is_large(setup), &walker->ball, error);
@@ -127,7 +127,7 @@ uint64_t rw_engine_walks_bytes(const rw_walk_setup *setup)
     if (setup->identifier->walked)
         return steps * (per_step + 4 * sizeof(uint64_t) + 2 * sizeof(uint32_t)) + attempts;
     per_step += setup->sides * sizeof(rw_layer_counts) + 2 * sizeof(uint32_t) +
-                (setup->directed && setup->layers ? sizeof(rw_row) : 0);
+                (setup->directed && setup->layers ? setup->sides * sizeof(rw_row) : 0);
     return steps * per_step + attempts + kept_room(setup) * per_kept +
            rw_ball_bytes(setup->graph->node_count, rw_walk_setup_is_large(setup));
 }
@@ -136,36 +136,34 @@ uint64_t rw_engine_walks_bytes(const rw_walk_setup *setup)
 #define ARCS_AHEAD 16
 
 /* The rows of slots on one side. */
-static void find_arcs(rw_walker *walker, const rw_arc_rows *arcs)
+static const rw_row *find_arcs(const rw_walker *walker, const rw_arc_rows *arcs, rw_row *rows)
 {
     for (uint32_t s = 1; s < walker->slot_count; s++) {
-        uint32_t node = walker->nodes[s];
-
         if (s + ARCS_AHEAD < walker->slot_count)
             __builtin_prefetch(&arcs->offsets[walker->nodes[s + ARCS_AHEAD]]);
-        walker->arcs[s] = (rw_row){arcs->neighbors + arcs->offsets[node], rw_arc_count(arcs, node)};
+        rows[s] = rw_arc_row(arcs, walker->nodes[s]);
     }
+    return rows + 1;
 }
 
 /* Counts the neighbours of all slots but the anchor's by layer; those on each side by themselves
  * where directions count. */
 static void count_layers(rw_walker *walker)
 {
-    rw_stops stops = {walker->nodes + 1, walker->distances + 1, walker->rows + 1,
-                      walker->slot_count - 1, RW_RANKED_NEIGHBORS};
     const rw_walk_setup *setup = walker->setup;
-    rw_ball *ball = walker->ball;
+    rw_layer_counts *layers[RW_MOST_SIDES];
+    rw_stops stops = {walker->nodes + 1,
+                      walker->distances + 1,
+                      walker->slot_count - 1,
+                      setup->sides,
+                      {walker->rows + 1}};
 
-    if (!setup->directed) {
-        ball->kind->count_layers(ball, &stops, walker->layers[0] + 1);
-        return;
-    }
-    stops.rows = walker->arcs + 1;
     for (unsigned side = 0; side < setup->sides; side++) {
-        stops.side = RW_RANKED_OUT + side;
-        find_arcs(walker, &setup->arcs[side]);
-        ball->kind->count_layers(ball, &stops, walker->layers[side] + 1);
+        layers[side] = walker->layers[side] + 1;
+        if (setup->directed)
+            stops.rows[side] = find_arcs(walker, &setup->arcs[side], walker->arcs[side]);
     }
+    walker->ball->kind->count_layers(walker->ball, &stops, layers);
 }
 
 /* Finds the roles of all slots but the anchor's. */

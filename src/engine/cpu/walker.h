@@ -98,7 +98,7 @@ struct rw_walker {
     uint32_t *attempts;      /* [walks * RW_MOST_ATTEMPTS]: nodes that the ball is asked about */
     bool *inside;            /* [walks * RW_MOST_ATTEMPTS]: which of them are in the ball */
     rw_layer_counts *layers[RW_MOST_SIDES]; /* [steps + 1]: of slots; of arcs out and in */
-    rw_row *arcs;         /* [steps + 1]: of slots, those of one side, where these are counted */
+    rw_row *arcs[RW_MOST_SIDES]; /* [steps + 1]: of slots, out and in, where these are counted */
     uint32_t *kept;       /* [kept_room + 1]: neighbours inside the ball, of slots at the radius */
     double *kept_weights; /* [kept_room + 1]: theirs, where steps are by weight; as the sums */
     double *kept_sums;
