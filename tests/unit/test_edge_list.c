@@ -24,45 +24,6 @@ static void assert_reads(const char *text, const char *expected)
     assert_reads_with(NULL, text, expected);
 }
 
-TEST(dialects_mean_the_same)
-{
-    const char *path = "[1]-2 [2]-1-3 [3]-2";
-    static const char *const texts[] = {
-        "1 2\n2 3\n",
-        "1 2\n2 3",
-        "1\t2\n2\t3\n",
-        "1,2\n2,3\n",
-        "1;2\n2;3\n",
-        "1|2\n2|3\n",
-        "1 | 2 | a b\n2|3|c d\n",
-        "Person.id|Person.id|creationDate\n1|2|2010-01-03 15:10:31\n2|3|\n", /* LDBC */
-        ":START_ID(Person)|:END_ID(Person)\n1|2\n2|3\n",
-        "% asym unweighted\n% 2 3 3\n1 2\n2 3 \n", /* KONECT */
-        "% asym positive\n1\t2 1 1082040961\n2\t3 2 1085493599\n",
-        "# Directed graph: Wiki.txt\n# Nodes: 3 Edges: 2\n# FromNodeId\tToNodeId\n1\t2\n2\t3\n",
-        "1, 2\n2 ,3\n",
-        "  1   2  \n\t2\t3\t\n",
-        "1 2\r\n2 3\r\n",
-        "1 2\r2 3\r",
-        "# comment\r1,2\r2,3",
-        "1 2 x\r\n2 3 \r \n",
-        "\xef\xbb\xbf 1 2\n2 3\n",
-        "# comment\n% comment\n// comment\n\n1 2\n   \n  # another\n2 3\n\n",
-        "source target\n1 2\n2 3\n",
-        "Source,Target,Weight\n1,2,0.5\n2,3,0.5\n",
-        "alpha,beta\n1,2\n2,3\n",
-        "1 2 {}\n2 3 {'weight': 1}\n",
-        "1 2 5.5 1234567\n2 3 1 7654321\n",
-        "1 \t 2\n2 \t 3\n",
-        "1\t2 7\n2\t3 7\n",
-        "\"1\",\"2\"\n\"2\",\"3\"\n",
-        "2 1\n3 2\n1 2\n2 2\n",
-    };
-
-    EACH (text, texts)
-        assert_reads(*text, path);
-}
-
 TEST(names_are_kept_as_written)
 {
     assert_reads("b a\nc a\n", "[a]-b-c [b]-a [c]-a");

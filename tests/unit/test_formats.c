@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Matrix Market, METIS and .rwg in, and all formats out: read(write(g)) is g. What is malformed is
- * tested by tests/mangled. */
+ * in tests/mangled, what is read is in tests/graphs. */
 #include "base/checksum.h"
 #include "graph/write.h"
 #include "unit/test.h"
@@ -45,18 +45,6 @@ static const char *edges_of(const riwalk_graph *g)
                                          (double)g->weights[at]);
         }
     return text;
-}
-
-static void check_edges(const char *text, const char *name, bool directed, bool weighted,
-                        uint32_t nodes, const char *edges)
-{
-    scoped_graph *g = read_text(text, name, directed, weighted);
-    char first[8];
-
-    assert_int_equal(g->node_count, nodes);
-    assert_string_equal(edges_of(g), edges);
-    riwalk_graph_name(g, 0, first, sizeof first);
-    assert_string_equal(first, "1");
 }
 
 static void assert_graphs_equal(const riwalk_graph *a, const riwalk_graph *b)
@@ -216,25 +204,6 @@ TEST(graphs_without_nodes_or_edges_come_back)
 
 /* ---- Matrix Market ---- */
 
-TEST(matrices_of_all_kinds_are_read)
-{
-    check_edges("%%MatrixMarket matrix coordinate pattern symmetric\n3 3 2\n2 1\n3 2\n", "m", false,
-                false, 3, "0-1 1-2");
-    check_edges("%%matrixmarket MATRIX Coordinate Pattern GENERAL\r\n% comment\r\n\r\n4 4 2\r\n"
-                "1 2\r\n\r\n%x\r\n 3\t1 ",
-                "m", true, false, 4, "0>1 2>0");
-    check_edges(
-        "\xef\xbb\xbf%%MatrixMarket matrix coordinate real general\n3 3 3\n1 2 -1\n2 1 nan\n"
-        "3 3 0\n",
-        "m", false, false, 3, "0-1");
-    check_edges("%%MatrixMarket matrix coordinate real general\n3 3 3\n1 2 0.5\n2 1 2e0\n3 1 +1\n",
-                "m", false, true, 3, "0-1:2 0-2:1");
-    check_edges("%%MatrixMarket matrix coordinate integer symmetric\n3 3 2\n2 1 4\n3 1 5\n", "m",
-                true, true, 3, "0>1:4 0>2:5 1>0:4 2>0:5");
-    check_edges("%%MatrixMarket matrix coordinate pattern general\n5 5 0\n", "m", false, false, 5,
-                "");
-}
-
 static void check_counts(const char *text, bool directed, uint64_t loops, uint64_t duplicates,
                          uint64_t ignored)
 {
@@ -243,15 +212,6 @@ static void check_counts(const char *text, bool directed, uint64_t loops, uint64
     assert_int_equal(g->self_loops_dropped, loops);
     assert_int_equal(g->duplicates_dropped, duplicates);
     assert_int_equal(g->columns_ignored, ignored);
-}
-
-/* The Network Repository's begin with one per cent sign. */
-TEST(matrices_with_a_cut_banner_are_read)
-{
-    check_edges("%MatrixMarket matrix coordinate pattern symmetric \n3 3 2\n2 1 \n3 1\n", "x.mtx",
-                false, false, 3, "0-1 0-2");
-    check_edges("%MatrixMarket matrix coordinate real general\n% c\n3 3 2\n2 1 4\n3 1 5\n",
-                "x.edges", false, true, 3, "0-1:4 0-2:5");
 }
 
 /* The two halves of a general matrix are no duplicates of each other. */
@@ -269,26 +229,6 @@ TEST(matrices_count_what_they_drop)
 }
 
 /* ---- METIS ---- */
-
-TEST(metis_files_of_all_kinds_are_read)
-{
-    const char *paw = "0-1 0-2 1-2 2-3";
-
-    check_edges("% the paw\n4 4\n2 3\n1 3\n% between\n1 2 4\n3\n", "m", false, false, 4, paw);
-    check_edges("4 4 0\r\n2 3\r\n1 3\r\n1 2 4\r\n3", "m", false, false, 4, paw);
-    check_edges("4 4 1\n2 7 3 8\n1 7 3 9\n1 8 2 9 4 5\n3 5\n", "m", false, true, 4,
-                "0-1:7 0-2:8 1-2:9 2-3:5");
-    check_edges("4 4 001\n2 7 3 8\n1 7 3 9\n1 8 2 9 4 5\n3 5\n", "m", false, false, 4, paw);
-    check_edges("4 4 10\n5 2 3\n5 1 3\n5 1 2 4\n5 3\n", "m", false, false, 4, paw);
-    check_edges("4 4 10 2\n5 6 2 3\n5 6 1 3\n5 6 1 2 4\n5 6 3\n", "m", false, false, 4, paw);
-    check_edges("4 4 111 2\n0 5 6 2 7 3 8\n0 5 6 1 7 3 9\n0 5 6 1 8 2 9 4 5\n0 5 6 3 5\n", "m",
-                false, true, 4, "0-1:7 0-2:8 1-2:9 2-3:5");
-    check_edges("4 4 100\n9 2 3\n9 1 3\n9 1 2 4\n9 3\n", "m", false, false, 4, paw);
-    check_edges("5 2\n2 3\n1\n1\n\n\n", "m", false, false, 5, "0-1 0-2");
-    check_edges("2 1\n2\n1\n\n\n", "m", true, false, 2, "0>1 1>0");
-    check_edges("3 0\n\n\n\n", "isolated.graph", false, false, 3, "");
-    check_edges("3 3\n2 3\n1 3\n1 2\n", "cycle", false, false, 3, "0-1 0-2 1-2");
-}
 
 TEST(edges_listed_twice_are_counted_once)
 {
