@@ -1,13 +1,5 @@
-# Directed and weighted runs have the same bytes on any number of threads and in any ranges of nodes.
+# Directed and weighted runs have the same bytes in any ranges of nodes.
 riwalk generate transactions --markets 4 --noise 0.05 -o payments.txt -q
-
-for options in '--preset best' '--preset roles --steps weight' '--trainer factor --method riwalk-wl --steps weight' \
-    '--method riwalk-wl --walks 2 --epochs 1' '--method riwalk-rw-sp --walks 2 --epochs 1 --steps weight'; do
-    for threads in 1 3; do
-        riwalk embed payments.txt --directed --weighted -d 16 $options --threads $threads -o threads$threads.npy -q
-    done
-    cmp threads1.npy threads3.npy && echo "1 and 3 threads: $options"
-done
 
 for options in '--method riwalk-sp' '--method riwalk-wl --steps weight' '--preset roles'; do
     riwalk embed payments.txt --directed --weighted -d 16 --trainer factor $options -o whole.npy --save-model whole.rwm -q

@@ -1,17 +1,6 @@
 # Types of nodes, from a file or an attribute: in roles, models, parts, changed and several graphs; one type for all is none.
 riwalk generate karate -o club.txt --labels sides.txt -q
 awk '{ print $1, $1 % 3 ? "shop" : "a person" }' OFS='\t' sides.txt >types.txt
-awk '{ print $1 " x" }' sides.txt >one.txt
-for o in '--walks 4 --epochs 1 -d 4' '--preset fast -d 4' '--preset best -d 16' '--method riwalk-rw-wl --trainer factor -d 4'; do
-    riwalk embed club.txt $o -o plain.npy -q --save-model plain.rwm
-    riwalk embed club.txt $o -o one.npy -q --save-model one.rwm --node-types one.txt
-    cmp plain.npy one.npy && cmp plain.rwm one.rwm && echo "one type is no type: $o"
-    for directed in '' --directed; do
-        riwalk embed club.txt $o $directed --node-types types.txt -o 1.npy -q --threads 1 --save-model 1.rwm
-        riwalk embed club.txt $o $directed --node-types types.txt -o 3.npy -q --threads 3 --save-model 3.rwm
-        cmp 1.npy 3.npy && cmp 1.rwm 3.rwm && ! cmp -s plain.npy 1.npy && echo "on any number of threads"
-    done
-done
 riwalk walks club.txt --node-types types.txt --walks 2 -o - | sed -n 5,6p
 riwalk roles club.txt --node-types types.txt --role-anchor drop | head -3
 riwalk explain club.txt 3 --node-types types.txt --json | sed -n '/"tuple"/,/"meaning"/p' | head -8

@@ -1,4 +1,4 @@
-# Pictures of vectors, the same bytes on any number of threads.
+# Pictures of vectors.
 awk 'BEGIN {
     print 40, 3
     for (i = 0; i < 40; i++)
@@ -23,12 +23,6 @@ riwalk plot vectors.txt --title 'A & <B>' --to svg -o - >stream
 riwalk plot - --point-labels never -o names.svg <vectors.txt
 grep 'font-weight="bold"' -A 1 stream
 echo "texts of n0 to n39: $(grep -c '>n[0-9]*<' labels.svg), $(grep -c '>n[0-9]*<' names.svg)"
-for threads in 1 2 3; do
-    riwalk plot vectors.txt --projection tsne --perplexity 5 --threads $threads -o $threads.svg \
-        --places $threads.txt
-    cmp 1.svg $threads.svg
-    cmp 1.txt $threads.txt
-done
 riwalk plot vectors.txt -o places.svg --places places.txt
 awk 'NR <= 3 { printf "%s %.3f %.3f\n", $1, $2, $3 }' places.txt
 wc -l <places.txt
