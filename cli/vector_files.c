@@ -25,6 +25,12 @@ const riwalk_vectors_format_info *cli_vectors_format(const char *out, riwalk_vec
     return riwalk_vectors_format_describe(format ? format : riwalk_vectors_format_from_path(out));
 }
 
+bool cli_takes_rows(const char *out, riwalk_vectors_format format)
+{
+    return out && cli_has_place(out) && cli_vectors_format(out, format)->ids_beside &&
+           cli_vectors_format(out, 0)->ids_beside;
+}
+
 /* A path without its last four characters where they are ".npy", and with ".ids". */
 char *cli_ids_path(const char *vectors)
 {

@@ -17,6 +17,9 @@ void cli_list_vector_formats(void);
 /* What is known of the format that vectors are written in. */
 const riwalk_vectors_format_info *cli_vectors_format(const char *out, riwalk_vectors_format format);
 
+/* Whether rows can be written into OUT as they are made: a .npy file by format and by name. */
+bool cli_takes_rows(const char *out, riwalk_vectors_format format);
+
 /* Vectors are refused if the metadata beside them are of others. Those that are written are
  * reported at the end. */
 int cli_read_vectors(const char *path, riwalk_vectors **vectors);

@@ -227,7 +227,7 @@ static int run(void)
     cli_expect("writing:1");
     CLI_MUST(cli_check_outputs());
     CLI_ALLOC(w.files, w.count);
-    straight = cli_has_place(given.out) && cli_vectors_format(given.out, given.format)->ids_beside;
+    straight = cli_takes_rows(given.out, given.format);
     return CLI_HELD(straight, cli_files_end(concat(&w, straight)));
 }
 

@@ -5,11 +5,6 @@
 #include <errno.h>
 #include <math.h>
 
-/* From so many nodes on vectors of the factor trainer are not held in memory; nor those of fewer
- * where so many bytes a node, which is more than most profiles take, are not free. */
-#define MANY_NODES (1 << 19)
-#define NODE_BYTES 8192
-
 static struct {
     cli_strings paths;
     const char *out;
@@ -155,15 +150,12 @@ static bool is_factored(const riwalk_options *o)
 }
 
 /* Where vectors are written as they are made, and not held in memory: by several processes, and by
- * one with a limit or a large graph, where the format allows it. */
-static const char *straight_output(const cli_inputs *in, const riwalk_options *o)
+ * the factor trainer where the format allows it. */
+static const char *straight_output(const riwalk_options *o)
 {
-    bool alone = is_factored(o) && !o->combine && given.out && cli_has_place(given.out) &&
-                 cli_vectors_format(given.out, given.format)->ids_beside;
-    uint64_t nodes = cli_count_nodes(in);
-    bool large = o->memory || nodes >= MANY_NODES || nodes > rw_os_memory_free() / NODE_BYTES;
+    bool can = is_factored(o) && !o->combine && cli_takes_rows(given.out, given.format);
 
-    return cli_processes || (alone && large) ? given.out : NULL;
+    return cli_processes || can ? given.out : NULL;
 }
 
 /* Where walks may go that have no room in memory: beside OUT, unless a folder is named. */
@@ -187,7 +179,7 @@ static int estimate(const cli_inputs *in, const riwalk_options *options)
 
     if (ranks.members > 1)
         known.group = &ranks;
-    known.output = straight_output(in, options);
+    known.output = straight_output(options);
     known.work = work_folder(options);
     CLI_TRY(riwalk_embed_estimate(in->all, in->count, in->prefixes, &known, &found, &cli_error));
     printf("memory     %.1f MB (at least %.1f MB, with --memory)\n",
@@ -342,8 +334,7 @@ static int check_group(const riwalk_options *resolved)
         return cli_usage("several processes run the riwalk methods only, and not with --combine");
     if (cli_processes && given.model && resolved->trainer != RIWALK_TRAINER_FACTOR)
         return cli_usage("several processes make a model with --trainer factor only");
-    if (cli_processes && !given.estimate &&
-        (!given.out || !cli_vectors_format(given.out, given.format)->ids_beside))
+    if (cli_processes && !given.estimate && !cli_takes_rows(given.out, given.format))
         return cli_usage("several processes write .npy: name such a file with -o OUT");
     return CLI_EXIT_FINE;
 }
@@ -404,7 +395,7 @@ static int run(void)
     CLI_MUST(cli_resolve_for(&options, &in, given.model, &resolved));
     if (given.estimate)
         return estimate(&in, &resolved);
-    straight = straight_output(&in, &resolved);
+    straight = straight_output(&resolved);
     return CLI_HELD(straight, embed_graphs(&in, &resolved, straight));
 }
 

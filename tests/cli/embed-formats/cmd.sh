@@ -10,3 +10,9 @@ ls ./*.json v.ids
 sed 's/\(vectors_checksum": \).*/\1SUM/' v.bin.json
 riwalk embed graph.txt -o - --to text "$@" | cmp - v.txt && echo stream
 riwalk embed - -o - --no-metadata "$@" <graph.txt | cmp - v.txt && echo streams
+
+# .npy by its format alone.
+set -- --dimensions 4 --trainer factor
+riwalk embed graph.txt -o factored.npy "$@"
+riwalk embed graph.txt -o factored.dat --to npy "$@" --memory 100M
+cmp factored.npy factored.dat && cmp factored.ids factored.dat.ids && echo 'any name'

@@ -19,6 +19,8 @@ in_ranges() {
         first=$end
     done
     riwalk concat rows*.npy -o joined.npy -q
+    riwalk concat rows*.npy -o joined.dat --to npy -q
+    cmp joined.npy joined.dat
     cmp fitted.rwm whole.rwm && cmp joined.npy whole.npy && cmp joined.ids whole.ids && echo "the same for $bounds"
 }
 
