@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Structure and proximity together: the first half of a vector is by one method, the second by
- * another, from walks of its own. Each half of a row is brought to length 1, so that neither wins
- * by its scale, and then weighed by the root of its share: cosines mix by the balance. */
+/* Combines structure and proximity: the first half of each vector comes from one method, the second
+ * from another, with its own walks. Each half is scaled to length 1, so that neither dominates,
+ * then by the root of its share: a cosine is the weighted mean of both cosines. */
 #include "base/error.h"
 #include "base/rng.h"
 #include "methods/embedding.h"
@@ -11,12 +11,12 @@
 #include <math.h>
 #include <string.h>
 
-/* The length of a whole row. A classifier with a fixed penalty sees it, and learns too little from
- * rows of length 1. A little longer than rows are that come from training (3 to 4). */
+/* The length of a complete row. A classifier with a fixed penalty depends on it, and learns too
+ * little from rows of length 1. Trained rows are a bit shorter (3 to 4). */
 #define ROW_LENGTH 5.0
 
-/* The runs of both halves. Beside each there are the combined vectors, with names as well.
- * Proximity has draws of its own. */
+/* Sets up the runs of both halves. The combined vectors and names are in memory beside each. The
+ * proximity half has its own seed. */
 static void make_halves(const rw_embedding *e, rw_embedding halves[2])
 {
     riwalk_options *near;
@@ -36,7 +36,7 @@ static void make_halves(const rw_embedding *e, rw_embedding halves[2])
     near->seed = rw_rng_mix(e->options.seed ^ RW_RNG_GAMMA);
 }
 
-/* Brings columns `first` .. `end` - 1 of every row to a length; zeros stay zeros. */
+/* Scales columns first .. end - 1 of every row to `length`; zeros stay zero. */
 static void scale_rows(const riwalk_vectors *all, uint32_t first, uint32_t end, double length)
 {
     for (uint32_t r = 0; r < all->count; r++) {
@@ -53,7 +53,7 @@ static void scale_rows(const riwalk_vectors *all, uint32_t first, uint32_t end, 
 
 static void add_report(const riwalk_embed_report *own, riwalk_embed_report *sum)
 {
-    if (own->isolated < sum->isolated) /* a vector is zero where all its parts are */
+    if (own->isolated < sum->isolated) /* a row is zero only if both halves are */
         sum->isolated = own->isolated;
     if (own->memory_bytes > sum->memory_bytes)
         sum->memory_bytes = own->memory_bytes;
@@ -79,7 +79,7 @@ static riwalk_status embed(const rw_embedding *e, const rw_embedding halves[2],
 
         if ((status = rw_method_of(&halves[h])(&halves[h], &half, &own, NULL, error)))
             break;
-        for (uint32_t r = 0; r < all->count; r++) /* a half may have less columns than it could */
+        for (uint32_t r = 0; r < all->count; r++) /* a half may have fewer columns than room */
             memcpy(rw_vectors_row(all, r) + (h ? border : 0), rw_vectors_row(half, r),
                    half->dimensions * sizeof(float));
         riwalk_vectors_free(half);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Embedding by any method: the options, graphs, memory and vectors of a run, and the calls of the
- * library. */
+/* Embedding by any method: resolves options, joins graphs, checks memory, makes the vectors; and
+ * the public calls. */
 #include "methods/embedding.h"
 
 #include "base/checksum.h"
@@ -18,10 +18,10 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Vectors that a thread hands over to a file at once. */
+/* Vectors that a thread writes to a file at a time. */
 #define VECTORS_AT_ONCE 32
 
-/* Of the walks from a node. */
+/* The walks of a node are cut into at most this many. */
 #define SLICES 8
 
 static riwalk_status check_graphs(const rw_embedding *e, riwalk_error *error)
@@ -91,13 +91,13 @@ uint64_t rw_embedding_checksum(const rw_embedding *e)
     return sum;
 }
 
-/* The program and its libraries, before anything is read. */
+/* The program and its libraries, before any input is read. */
 #define PROCESS_BYTES (UINT64_C(5) << 20)
 
-/* What lets several processes talk: libraries of MPI, and pieces on their way. */
+/* What communication takes: libraries of MPI, and messages in flight. */
 #define GROUP_BYTES (UINT64_C(8) << 20)
 
-/* A mapped file is not ours: the system gives it the memory that nobody needs. */
+/* A mapped file does not count: the system can evict its pages. */
 static uint64_t graph_bytes(const riwalk_graph *graph)
 {
     if (graph->backing.mapped)
@@ -175,7 +175,7 @@ void rw_embedding_estimate(const rw_embedding *e, const rw_walk_bytes *bytes, do
     estimate->train_seconds = training * share * e->options.epochs;
     if (!bytes->keep && !bytes->file)
         estimate->train_seconds += estimate->walk_seconds * e->options.epochs;
-    else if (e->members > 1) /* whose walks are kept by others than those that count them */
+    else if (e->members > 1) /* a group walks twice: members keep other walks than they counted */
         estimate->walk_seconds *= 2;
 }
 
@@ -197,7 +197,7 @@ riwalk_status rw_embedding_name(const rw_embedding *e, riwalk_vectors *vectors, 
         return RIWALK_STATUS_OK;
     for (size_t g = 0; g < e->graph_count && !status; g++)
         status = rw_vectors_add_graph(vectors, e->graphs[g], e->names ? e->names[g] : NULL, error);
-    /* Names of one graph differ, and nobody looks for vectors that are in a file only. */
+    /* Names within one graph are unique, and nobody looks up vectors that are only in a file. */
     if (status || (vectors->in_file && e->graph_count == 1))
         return status;
     return rw_vectors_index(vectors, "the nodes", error);
@@ -225,15 +225,15 @@ riwalk_status rw_embedding_vectors(const rw_embedding *e, uint32_t dimensions,
     return status;
 }
 
-/* ---- What can be asked for ---- */
+/* ---- Checks ---- */
 
-/* What several processes, or one with its vectors in a file, can do together; what can be kept of
- * their work; and what a model can be made of. */
+/* Refuses what the method cannot do: make a model, keep work, share the work in a group, or write
+ * its vectors straight into a file. */
 static riwalk_status check(const rw_embedding *e, riwalk_error *error)
 {
     const riwalk_options *o = &e->options;
     const riwalk_method_info *info = riwalk_method_describe(o->method);
-    bool alone = o->combine == RIWALK_COMBINE_NONE; /* two halves together can only embed */
+    bool alone = o->combine == RIWALK_COMBINE_NONE; /* a combination can only embed */
 
     if (e->model && !(info->models && alone))
         return rw_refuse(error,
@@ -257,8 +257,8 @@ static riwalk_status check(const rw_embedding *e, riwalk_error *error)
     return rw_group_check(o->group, error);
 }
 
-/* Members with different options or graphs would make vectors that belong to neither: what they
- * must have in common is compared as lines. */
+/* All members of a group must have the same graph and options. Both are compared as lines of text
+ * with those of rank 0. */
 static riwalk_status agree(const rw_embedding *e, riwalk_error *error)
 {
     riwalk_comm *group = e->options.group;
@@ -296,7 +296,7 @@ static rw_method *chosen(const rw_embedding *e)
     return e->options.combine == RIWALK_COMBINE_NONE ? rw_method_of(e) : rw_combination;
 }
 
-/* Vectors go to memory, or into a file with those of the other members. */
+/* Puts the vectors into memory, or into the file that all members write. */
 riwalk_status rw_embed(const rw_embedding *e, riwalk_vectors **vectors, riwalk_embed_report *report,
                        riwalk_error *error)
 {
@@ -339,13 +339,13 @@ riwalk_status riwalk_embed(const riwalk_graph *const *graphs, size_t graph_count
     RW_MUST(rw_report_check(report, error));
     if ((status = rw_embedding_init(&e, options, error)) || (status = check(&e, error)) ||
         (status = agree(&e, error))) {
-        /* What one member alone has no memory for, all must know. */
+        /* All members must learn that one has failed, for instance for lack of memory. */
         if (!rw_group_check(e.options.group, NULL))
             status = rw_group_end(e.options.group, status, error);
         goto done;
     }
     status = rw_embed(&e, vectors, &own, error);
-    own.size = sizeof own; /* methods fill the whole of it */
+    own.size = sizeof own; /* methods overwrite the whole struct */
     if (!status)
         rw_report_hand_over(report, &own);
 done:
@@ -365,10 +365,10 @@ riwalk_status riwalk_embed_estimate(const riwalk_graph *const *graphs, size_t gr
         return rw_refuse(error, "the estimate must not be NULL");
     RW_MUST(rw_report_check(estimate, error));
     if (!(status = rw_embedding_init(&e, options, error))) {
-        e.options.group = NULL; /* of which the size was all that is needed */
+        e.options.group = NULL; /* only its size was needed */
         status = chosen(&e)(&e, NULL, NULL, &own, error);
     }
-    own.size = sizeof own; /* methods fill the whole of it */
+    own.size = sizeof own; /* methods overwrite the whole struct */
     if (!status)
         rw_report_hand_over(estimate, &own);
     rw_embedding_free(&e);

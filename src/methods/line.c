@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* LINE, from graphs to vectors, for each order by itself:
+/* LINE, from graphs to vectors, each order by itself:
  *
- *   draw arcs by their weights                                            here
- *   first order: an arc's ends, one row each, become near                 src/train, symmetric
- *   second order: an arc's source predicts its target's other row         src/train
- *   bring every row to length 1
+ *   draw arcs by weight                                            here
+ *   first order: the two ends of an arc get similar rows           src/train, symmetric
+ *   second order: the source predicts the target's output row      src/train
+ *   scale every row to length 1
  *
- * In the first order the arcs of a directed graph are turned round by the toss of a coin. */
+ * The first order has no directions: a coin turns the arcs of a directed graph. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/progress.h"
@@ -20,19 +20,19 @@
 #include <math.h>
 #include <string.h>
 
-/* Arcs that are drawn together. */
+/* Arcs of a slice. */
 #define SLICE_ARCS 64
 
 /* ---- Arcs ---- */
 
-/* What arcs are drawn from: a source by the weight of its row, then a neighbour in the row. */
+/* Draws an arc: a source by the weight of its row, then a neighbour from the row. */
 typedef struct arcs {
     rw_second_order rows;
-    rw_pool pool; /* of the following */
+    rw_pool pool; /* owns the following arrays */
     rw_noise sources;
-    uint64_t *counts;  /* [nodes]: how often a node is noise; 0 without edges */
+    uint64_t *counts;  /* [nodes]: weights as noise; 0 without edges */
     uint32_t isolated; /* nodes without edges */
-    uint32_t joined;   /* nodes with: so many arcs are drawn for each of the samples */
+    uint32_t joined;   /* nodes with edges: a sample has as many arcs */
 } arcs;
 
 static void free_arcs(arcs *a)
@@ -41,7 +41,7 @@ static void free_arcs(arcs *a)
     rw_pool_free(&a->pool);
 }
 
-/* Fills in the weight of arcs that lead from each node, and of those that lead from or to it. */
+/* Sums the weights of arcs out of each node (`out`), and out of or into it (`all`). */
 static void sum_weights(const riwalk_graph *graph, double *out, double *all)
 {
     memset(out, 0, graph->node_count * sizeof *out);
@@ -55,7 +55,7 @@ static void sum_weights(const riwalk_graph *graph, double *out, double *all)
         all[u] += out[u];
 }
 
-/* Whole numbers for the trainer: of unequal weights, so large that rounding does no harm. */
+/* Fills in `counts` with whole numbers. Unequal weights are scaled up against rounding. */
 static void count_noise(const riwalk_graph *graph, const double *all, arcs *a)
 {
     double largest = 0, scale = 1;
@@ -98,14 +98,14 @@ static riwalk_status make_arcs(const rw_embedding *e, arcs *a, riwalk_error *err
 /* ---- One order ---- */
 
 typedef struct order {
-    rw_corpus corpus; /* its context is this struct, which must not move */
+    rw_corpus corpus; /* corpus.context points to this struct, which must not move */
     const arcs *arcs;
     riwalk_options options;
-    uint32_t column; /* its first */
-    bool turned;     /* arcs of a directed graph have no direction */
+    uint32_t column; /* its first column */
+    bool turned;     /* a coin turns each arc */
 } order;
 
-/* A slice has as many arcs as its group has nodes, whichever they join. */
+/* Draws a slice: as many arcs as the group has nodes, from the whole graph. */
 static riwalk_status fill(void *context, uint32_t group, uint32_t slice, int worker,
                           rw_sentences *sentences, riwalk_error *error)
 {
@@ -124,12 +124,12 @@ static riwalk_status fill(void *context, uint32_t group, uint32_t slice, int wor
 
         ends[turn] = source;
         ends[!turn] = target;
-        sentences->count += target != RW_NO_NODE; /* a source without weight, by rounding */
+        sentences->count += target != RW_NO_NODE; /* rounding may draw a source without weight */
     }
     return RIWALK_STATUS_OK;
 }
 
-/* The orders that are wanted. Each has draws of its own. Returns how many. */
+/* Sets up the orders that the options want, each with its own seed. Returns their number. */
 static int make_orders(const rw_embedding *e, const arcs *a, order orders[2])
 {
     bool both = e->options.order == RIWALK_ORDER_BOTH;
@@ -164,7 +164,7 @@ static int make_orders(const rw_embedding *e, const arcs *a, order orders[2])
     return count;
 }
 
-/* The bytes at the peak: while the one order is trained that takes more. */
+/* The peak bytes, while the larger of the orders is trained. */
 static uint64_t memory_of(const rw_embedding *e, const order *orders, int count)
 {
     uint64_t most = 0;
@@ -183,7 +183,7 @@ static uint64_t memory_of(const rw_embedding *e, const order *orders, int count)
                (sizeof(rw_noise_entry) + sizeof(uint64_t) + e->options.dimensions * sizeof(float));
 }
 
-/* A row of an order at length 1. */
+/* Copies a row, scaled to length 1. */
 static void copy_row(const float *row, uint32_t count, float *to)
 {
     double squares = 0, length;
@@ -195,8 +195,8 @@ static void copy_row(const float *row, uint32_t count, float *to)
         to[i] = squares > 0 ? (float)((double)row[i] / length) : 0;
 }
 
-/* Trains an order and fills in its columns. Who has no out-edges predicts nothing: a row of the
- * second order that was never trained stays zero. */
+/* Trains an order and fills in its columns. In the second order a node without out-edges predicts
+ * nothing, so its row was never trained and stays zero. */
 static riwalk_status train(const rw_embedding *e, const order *o, riwalk_vectors *vectors,
                            riwalk_embed_report *report, riwalk_error *error)
 {
@@ -214,10 +214,10 @@ static riwalk_status train(const rw_embedding *e, const order *o, riwalk_vectors
 
 /* ---- Estimates ---- */
 
-/* Arcs that are trained to see how long that takes. */
+/* Arcs that are trained for an estimate. */
 #define SAMPLED_ARCS 200000
 
-/* Adds the seconds of an order, of which only a sample is trained. */
+/* Adds the estimated seconds of an order: trains a sample of its arcs, and scales up. */
 static riwalk_status sample(order *o, riwalk_estimate *estimate, riwalk_error *error)
 {
     uint64_t wanted = o->corpus.total / 2;

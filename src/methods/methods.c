@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The table of methods: what each can use, and its function; and the names that people type. */
+/* The table of methods, with what each can use and its function, and the values of --method. */
 #include "methods/embedding.h"
 #include "options/options.h"
 
-/* A choice of --method stands for a method and, where it is RiWalk, for an identifier. */
+/* A value of --method means a method and, for RiWalk, an identifier. */
 #define ROLES_BY(identifier) RW_METHOD_CHOICE(RIWALK_METHOD_RIWALK, RIWALK_IDENTIFIER_##identifier)
 #define ONLY(method) RW_METHOD_CHOICE(RIWALK_METHOD_##method, RIWALK_IDENTIFIER_SP)
 
@@ -23,8 +23,8 @@ const riwalk_option_choice rw_method_choices[] = {
     {0},
 };
 
-/* Weights of stages are what they took at the defaults on graphs of the paper; 1 is sampling the
- * walks of RiWalk once. */
+/* The weight of a stage is its time at the defaults, on graphs of the paper; 1 is the time to
+ * sample the walks of RiWalk once. */
 /* clang-format off */
 static const struct row {
     riwalk_method_info info;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The inner loops of GraphWave in registers of 32 bytes. */
+/* The inner loops of GraphWave with 32-byte registers. */
 #define RW_VECTOR 32
 #include "methods/graphwave/kernels.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The inner loops of GraphWave in registers of 64 bytes. */
+/* The inner loops of GraphWave with 64-byte registers. */
 #define RW_VECTOR 64
 #include "methods/graphwave/kernels.h"
 

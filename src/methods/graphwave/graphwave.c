@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* GraphWave (Donnat, Zitnik, Hallac and Leskovec, KDD 2018), from graphs to vectors:
  *
- *   how far does heat spread? the scales                        spectrum.c
- *   let heat spread from every node, at some scales             wavelets.c
- *   how is the heat distributed over the nodes then? its        wavelets.c
- *   characteristic function at evenly spaced points is the vector
+ *   choose the scales: how far heat spreads                       spectrum.c
+ *   let heat spread from every node at each scale                 wavelets.c
+ *   describe how the heat is distributed over the nodes: its
+ *   characteristic function at evenly spaced points is the vector wavelets.c
  *
- * Nothing is random, and nothing is trained. A block of columns is spread and described before the
- * next, so memory stays linear in the graph. */
+ * Nothing is random or trained. Columns are made and described in blocks, so memory is linear in
+ * the graph. */
 #include "methods/graphwave/graphwave.h"
 
 #include "base/error.h"
@@ -21,15 +21,15 @@
 #include <math.h>
 #include <string.h>
 
-/* How much of the heat at an eigenvalue between the smallest and the largest one is left at the
- * smallest and at the largest scale. */
+/* The share of heat that is left at the smallest and at the largest scale, for an eigenvalue in the
+ * middle (geometric mean) of the spectrum. */
 #define MOST_LEFT 0.95
 #define LEAST_LEFT 0.80
 
 #define USUAL_SCALES 2
 
-/* -log(left) / sqrt(lambda_2 lambda_n), where lambda_n is taken as 2, which it never exceeds, as
- * the authors' program does. */
+/* A scale is -log(left) / sqrt(lambda_2 lambda_n). As in the authors' program, lambda_n is 2, its
+ * upper bound. */
 void riwalk_graphwave_scales(double eigenvalue, uint32_t count, double *scales)
 {
     double unit = sqrt(0.5 / eigenvalue);
@@ -43,19 +43,19 @@ void riwalk_graphwave_scales(double eigenvalue, uint32_t count, double *scales)
 
 typedef struct run {
     double scales[RIWALK_MAX_SCALES];
-    double eigenvalue; /* that automatic scales follow from, else 0 */
+    double eigenvalue; /* the source of automatic scales, else 0 */
     uint32_t scale_count;
-    uint32_t points; /* for each scale */
+    uint32_t points; /* of each scale */
     uint32_t nodes;
     int workers;
     size_t blocks;         /* of columns */
-    uint64_t least, bytes; /* of memory, with one worker and with all */
+    uint64_t least, bytes; /* memory with one worker, and with all */
     rw_wavelets wavelets;
     riwalk_vectors *vectors;
     rw_progress progress;
 } run;
 
-/* Scales and points, and as many workers as there are threads, or as fit into the limit. */
+/* Sets scales and points. Starts as many workers as threads, or as fit into the limit. */
 static riwalk_status make_plan(run *r, const rw_embedding *e, riwalk_error *error)
 {
     uint32_t dimensions = e->options.dimensions, count = e->options.scale_count;
@@ -76,7 +76,7 @@ static riwalk_status make_plan(run *r, const rw_embedding *e, riwalk_error *erro
                 (dimensions < 4 * r->scale_count ? 2 : dimensions / r->scale_count / 2));
     r->points = dimensions / r->scale_count / 2;
     memcpy(r->scales, e->options.scales, count * sizeof *r->scales);
-    if (!count) { /* in less memory than one worker takes later */
+    if (!count) { /* takes less memory than one worker does later */
         RW_MUST(rw_graphwave_eigenvalue(e->graph, &e->options.run, &r->eigenvalue, error));
         riwalk_graphwave_scales(r->eigenvalue, r->scale_count, r->scales);
     }
@@ -93,7 +93,7 @@ static riwalk_status make_plan(run *r, const rw_embedding *e, riwalk_error *erro
     return RIWALK_STATUS_OK;
 }
 
-/* One block of columns. */
+/* Embeds one block of columns. */
 static riwalk_status embed_block(void *context, size_t block, int worker, riwalk_error *error)
 {
     run *r = context;
@@ -114,11 +114,11 @@ static riwalk_status embed_block(void *context, size_t block, int worker, riwalk
     return rw_progress_add(&r->progress, count, error);
 }
 
-/* Blocks that are done to see how long one takes, and the seconds after which no more are. */
+/* An estimate times this many blocks, or fewer once it has taken this many seconds. */
 #define SAMPLED_BLOCKS 8
 #define SAMPLED_SECONDS 0.5
 
-/* Finds the seconds of all blocks. */
+/* Estimates the seconds of all blocks. */
 static riwalk_status sample(run *r, double *seconds, riwalk_error *error)
 {
     double start = rw_seconds(), sampled;

@@ -1,23 +1,22 @@
 /* SPDX-License-Identifier: MIT */
-/* The two inner loops of GraphWave, over matrices [nodes][RW_COLUMNS] of floats that start on a
- * 64-byte line. A column never meets another one, so all instruction sets give the same bits.
+/* The two inner loops of GraphWave, over matrices [nodes][RW_COLUMNS] of floats, aligned to 64
+ * bytes. Columns never mix, so all instruction sets give the same bits.
  *
- * A file of an instruction set defines RW_VECTOR, the bytes of its registers, includes this one and
+ * The file of an instruction set defines RW_VECTOR, the bytes of a register, includes this one and
  * fills its table with the functions below. */
 #ifndef RW_METHODS_GRAPHWAVE_KERNELS_H
 #define RW_METHODS_GRAPHWAVE_KERNELS_H
 
 #include "methods/graphwave/graphwave.h"
 
-/* What is summed up of small values: powers 1 .. RW_POWERS. */
+/* Small values are summed as powers 1 .. RW_POWERS. */
 #define RW_POWERS 10
 
 typedef struct rw_graphwave_kernels {
-    /* T_k of the recurrence: y = S x for k = 1, else y = 2 S x - y; and its term into psi, one
-     * matrix for each scale. */
+    /* One step of the recurrence: y = T_k x, that is y = S x for k = 1, else y = 2 S x - y. Adds
+     * its term to psi, one matrix for each scale. */
     void (*step)(const rw_wavelets *wavelets, uint32_t k, const float *x, float *y, float *psi);
-    /* Adds the powers of RW_LAST_POINT * psi to sums[power - 1], leaving out those beyond -1 .. 1.
-     */
+    /* Adds the powers of x = RW_LAST_POINT * psi to sums[power - 1], except for |x| > 1. */
     void (*powers)(const float *psi, uint32_t nodes, float sums[RW_POWERS][RW_COLUMNS]);
 } rw_graphwave_kernels;
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The inner loops of GraphWave in registers of 16 bytes. */
+/* The inner loops of GraphWave with 16-byte registers. */
 #define RW_VECTOR 16
 #include "methods/graphwave/kernels.h"
 

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* The smallest eigenvalue above 0 of the normalised Laplacian L = I - S, which the automatic scales
- * of GraphWave follow from.
+/* The smallest eigenvalue above 0 of the normalised Laplacian L = I - S, for automatic scales.
  *
- * It is 1 less the largest eigenvalue of S once the eigenvectors of 1 are taken out. There is one
- * of those for each component C, and it is known: the roots of the sums of weights on C. What is
- * left goes to the method of Lanczos, without keeping its basis: copies of eigenvalues that
- * rounding brings back do not change the largest one. */
+ * It is 1 minus the largest eigenvalue of S below 1. The eigenvectors for 1 are known: one for each
+ * component, with the square roots of the sums of weights as entries. They are projected out, and
+ * Lanczos finds the largest eigenvalue of the rest. It keeps no basis: rounding then brings copies
+ * of eigenvalues back, which do not change the largest. */
 #include "base/memory.h"
 #include "base/rng.h"
 #include "base/sets.h"
@@ -15,16 +14,16 @@
 #include <math.h>
 #include <string.h>
 
-/* The largest eigenvalue is right to 1e-9 after some dozens where the next one is not near, and
- * within 1e-3 in any case. */
+/* After some dozen steps the largest eigenvalue is right to 1e-9 if the next one is not near; after
+ * all, within 1e-3 in any case. */
 #define STEPS 256
 
 /* All arrays are [nodes]. */
 typedef struct spectrum {
     const riwalk_graph *graph;
-    double *roots;       /* of the sums of weights; 0 where there are no edges */
-    uint32_t *component; /* the number of one of its nodes */
-    double *sums;        /* by component: of weights */
+    double *roots;       /* square roots of the sums of weights; 0 without edges */
+    uint32_t *component; /* the number of one node in it */
+    double *sums;        /* by component: sums of weights */
     double *shares;      /* by component */
     double *now, *before, *scaled;
 } spectrum;
@@ -44,7 +43,7 @@ static void measure(spectrum *s)
     }
 }
 
-/* Takes the eigenvectors of 1 out of a vector. */
+/* Projects the eigenvectors for 1 out of a vector. */
 static void take_out(const spectrum *s, double *vector)
 {
     uint32_t n = s->graph->node_count;
@@ -75,7 +74,8 @@ static void multiply(const spectrum *s, double off)
     }
 }
 
-/* The steps that were made: a tridiagonal matrix with `middle` and, after each, `off`. */
+/* Makes Lanczos steps. They give a tridiagonal matrix with diagonal `middle` and off-diagonal
+ * `off`. */
 static riwalk_status lanczos(spectrum *s, const riwalk_run *run, double middle[STEPS],
                              double off[STEPS], uint32_t *made, riwalk_error *error)
 {
@@ -86,7 +86,7 @@ static riwalk_status lanczos(spectrum *s, const riwalk_run *run, double middle[S
 
     rw_progress_begin(&progress, run, "finding scales", "steps", STEPS);
 
-    for (uint32_t u = 0; u < n; u++) /* any vector that no symmetry of the graph leaves as it is */
+    for (uint32_t u = 0; u < n; u++) /* any vector without a symmetry of the graph */
         s->now[u] = (double)(int64_t)rw_rng_mix(u + UINT64_C(1)) * 0x1p-63;
     take_out(s, s->now);
     length = sqrt(rw_dot(s->now, s->now, n));
@@ -110,7 +110,7 @@ static riwalk_status lanczos(spectrum *s, const riwalk_run *run, double middle[S
     return status;
 }
 
-/* Whether the matrix has an eigenvalue above x: the signs of its pivots less x. */
+/* Whether the matrix has an eigenvalue above x: a pivot of the matrix minus x is positive. */
 static bool any_above(const double *middle, const double *off, uint32_t steps, double x)
 {
     double pivot = 1;
@@ -150,7 +150,7 @@ riwalk_status rw_graphwave_eigenvalue(const riwalk_graph *graph, const riwalk_ru
 
         *(any_above(middle, off, steps, x) ? &low : &high) = x;
     }
-    *eigenvalue = steps ? fmax(1 - high, 1.0 / (double)n) : 1; /* no edges: no heat flows */
+    *eigenvalue = steps ? fmax(1 - high, 1.0 / (double)n) : 1; /* without edges no heat flows */
     rw_pool_free(&pool);
     return status;
 }

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Heat-kernel wavelets: columns of exp(-s L), of the normalised Laplacian.
+/* Heat-kernel wavelets: columns of exp(-s L) for the normalised Laplacian L.
  *
  * With L = I - S the kernel is exp(-s) exp(s S), and the eigenvalues of S are in [-1, 1]. There
  * exp(s x) is a sum of Chebyshev polynomials, with Bessel functions as coefficients:
  *
  *   exp(-s L) = sum over k of c_k T_k(S),   c_0 = exp(-s) I_0(s),   c_k = 2 exp(-s) I_k(s)
  *
- * All c_k are positive and sum to 1, and no |T_k| is above 1: cut where the rest sums to TAIL, the
- * kernel is wrong by at most TAIL. T_k(S) of a block of columns comes by the recurrence
- * T_k = 2 S T_k-1 - T_k-2, once for all scales. */
+ * All c_k are positive and sum to 1, and |T_k| <= 1. So a sum cut where the rest of the c_k sums to
+ * TAIL is wrong by at most TAIL. The recurrence T_k = 2 S T_k-1 - T_k-2 gives T_k(S) of a block of
+ * columns, once for all scales. */
 #include "base/cpu.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -32,7 +32,7 @@ void rw_graphwave_roots(const riwalk_graph *g, double *roots)
     }
 }
 
-/* S, arc by arc. */
+/* Computes S for each arc. */
 static riwalk_status normalise(rw_wavelets *w, riwalk_error *error)
 {
     const riwalk_graph *g = w->graph;
@@ -48,8 +48,8 @@ static riwalk_status normalise(rw_wavelets *w, riwalk_error *error)
     return RIWALK_STATUS_OK;
 }
 
-/* The coefficients c_0 .. c_terms-1, by the recurrence of Bessel functions from the small ones up
- * (Miller), which sums them to 1. */
+/* The coefficients c_0 .. c_terms-1, by Miller's downward recurrence of Bessel functions, scaled to
+ * sum to 1. */
 static void bessel(double scale, uint32_t terms, double *c)
 {
     double above = 0, at = 1, sum = 0;
@@ -60,7 +60,7 @@ static void bessel(double scale, uint32_t terms, double *c)
         above = at;
         at = below;
         c[k] = k ? 2 * at : at;
-        if (at > 1e200) { /* what was larger than the rest by 1e-200 is nothing any more */
+        if (at > 1e200) { /* rescale: terms that underflow are negligible */
             for (uint32_t j = k; j < terms; j++)
                 c[j] *= 1e-200;
             at *= 1e-200;
@@ -75,7 +75,7 @@ static void bessel(double scale, uint32_t terms, double *c)
 
 static riwalk_status prepare_scale(rw_wavelets *w, uint32_t s, double scale, riwalk_error *error)
 {
-    /* More than enough: exp(-s) I_k(s) falls as exp(-k^2 / 2s), and faster where k is above s. */
+    /* More than enough: exp(-s) I_k(s) falls like exp(-k^2 / 2s), and faster for k above s. */
     uint32_t terms = 32 + (uint32_t)ceil(9 * sqrt(scale)), order = terms - 1;
     double *c, rest = 0;
 
@@ -115,7 +115,7 @@ riwalk_status rw_wavelets_init(rw_wavelets *w, const riwalk_graph *graph, const 
 
 uint64_t rw_wavelets_bytes(const riwalk_graph *graph, uint32_t scale_count, int workers)
 {
-    /* While preparing there is one more number a node. */
+    /* The preparation needs one more double per node. */
     return graph->arc_count * sizeof(float) + (uint64_t)graph->node_count * sizeof(double) +
            (uint64_t)workers * room_bytes(graph, scale_count);
 }
@@ -155,18 +155,17 @@ riwalk_status rw_wavelets_columns(const rw_wavelets *w, uint32_t first, int work
 
 /* ---- Characteristic functions ---- */
 
-/* Nearly all of a column's values are small. For |t x| <= 1 the power series of exp(i t x) ends
- * soon, so such values are only summed up as powers, which serve all points t at once. The few
- * larger ones (at most 10^4 a column, as its squares sum to at most 1) are evaluated by themselves,
- * from point to point by a rotation. Nothing is rounded to zero: what is left out of the series is
- * below 1/11! = 2.5e-8. */
+/* Nearly all values of a column are small. For |t x| <= 1 the power series of exp(i t x) is short,
+ * so those values are only summed as powers, once for all points t. The few larger ones (at most
+ * 10^4 in a column, as its squares sum to at most 1) are evaluated one by one, from point to point
+ * by a rotation. The series is cut below 1/11! = 2.5e-8; no small value is rounded to zero. */
 
-/* Sums of floats are short ones, and go on as doubles. */
+/* Floats are summed over short chunks only, then as doubles. */
 #define CHUNK 256
 
 typedef double power_sums[RW_POWERS][RW_COLUMNS]; /* of (RW_LAST_POINT x)^(p + 1) */
 
-/* Adds exp(i t x) - 1 of one large value at all points. */
+/* Adds exp(i t x) - 1 of one large value x at all points. */
 static void add_large(double x, uint32_t points, double *re, double *im)
 {
     double angle = x * (RW_LAST_POINT / (points - 1));
@@ -182,7 +181,7 @@ static void add_large(double x, uint32_t points, double *re, double *im)
     }
 }
 
-/* Adds the power series of the small values. */
+/* Adds the power series of the small values at all points. */
 static void add_small(const power_sums sums, int column, uint32_t points, double *re, double *im)
 {
     for (uint32_t j = 1; j < points; j++) {
@@ -206,7 +205,7 @@ static void evaluate(const float *psi, uint32_t nodes, const power_sums sums, in
     memset(re, 0, points * sizeof *re);
     memset(im, 0, points * sizeof *im);
     for (uint32_t m = 0; m < nodes; m++, value += RW_COLUMNS) {
-        float x = *value * (float)RW_LAST_POINT; /* as the kernel has it */
+        float x = *value * (float)RW_LAST_POINT; /* rounded as in the kernel */
 
         if (!(x >= -1 && x <= 1))
             add_large((double)*value, points, re, im);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* node2vec and DeepWalk, from graphs to vectors:
  *
- *   walk from every node, by weight and with the bias p and q     second_order.c
- *   train skip-gram on the walks, whose tokens are the nodes      node_embed.c
+ *   walk from every node by weight, biased by p and q          second_order.c
+ *   train skip-gram on the walks, whose tokens are nodes       node_embed.c
  */
 #include "base/error.h"
 #include "methods/node2vec/node_embed.h"

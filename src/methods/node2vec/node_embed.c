@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Training on walks over nodes. They are a corpus whose tokens are all shared, token t being node
- * t, and the walks from a node are a group: counted and kept in one pass, or counted and made again
- * for every epoch. A walk of one node teaches nothing and is left out. */
+/* Trains skip-gram on walks over nodes. Token t is node t; all tokens are shared, and the walks
+ * from a node are a group. One pass counts the tokens; walks are kept in memory or made again in
+ * every epoch. Walks of a single node teach nothing and are left out. */
 #include "methods/node2vec/node_embed.h"
 
 #include "base/error.h"
@@ -14,30 +14,30 @@
 
 #include <string.h>
 
-/* Nodes of one task. */
+/* Nodes in a task. */
 #define BLOCK 64
-/* Walks after which a run can be cancelled. */
+/* Walks between two checks for cancelling. */
 #define CANCEL_WALKS 1024
 
-/* So many tokens are walked and trained for an estimate, and a node is one of so many tokens: as in
- * the whole run, rows are apart from each other, but their matrices are of moderate size. */
+/* An estimate samples this many tokens, and numbers nodes modulo the vocabulary. So rows lie far
+ * apart, as in the whole run, but the matrices have moderate size. */
 #define SAMPLED_TOKENS 400000
 #define SAMPLED_VOCABULARY 65536
 
-/* Of an estimate, groups are some nodes, spread evenly, and tokens are nodes modulo their number.
- */
+/* A corpus of walks. In an estimate its groups are some evenly spread nodes, its tokens nodes
+ * modulo token_count. */
 typedef struct node_corpus {
-    rw_corpus corpus; /* its context is this struct, which must not move */
+    rw_corpus corpus; /* corpus.context points to this struct, which must not move */
     rw_node_walk *walk;
-    const void *source; /* of walks */
+    const void *source; /* argument of `walk` */
     uint32_t nodes, walks, walk_length;
     uint64_t *counts; /* [token_count] */
-    uint32_t unseen;  /* tokens that no walk visits: counts of 0 */
+    uint32_t unseen;  /* tokens that no walk visits */
     uint32_t width;   /* bytes of a kept token */
-    void *kept;       /* [groups * walks * walk_length]; a walk that ends early is closed by the
-                         token token_count. NULL: walks are made again whenever they are asked for */
-    uint32_t *room;   /* [threads * walk_length], of the first pass */
-    rw_pool pool;     /* to be freed in any case */
+    void *kept;       /* [groups * walks * walk_length]; token_count ends a walk early. NULL: walks
+                         are made again whenever they are asked for */
+    uint32_t *room;   /* [threads * walk_length]: for the first pass */
+    rw_pool pool;     /* owns the arrays; to be freed in any case */
     rw_progress progress;
 } node_corpus;
 
@@ -76,7 +76,7 @@ static uint32_t read_walk(const node_corpus *c, uint32_t group, uint32_t walk, u
 
 /* ---- Sentences ---- */
 
-/* The walk as a sentence: its length is 0 where it has one node only. */
+/* Makes a walk and returns its length, 0 instead of 1. */
 static uint32_t make_walk(const node_corpus *c, uint32_t group, uint32_t walk, uint32_t *tokens)
 {
     uint32_t start = (uint32_t)((uint64_t)group * c->nodes / c->corpus.group_count);
@@ -138,7 +138,7 @@ static node_corpus corpus_of(const rw_embedding *e, rw_node_walk *walk, const vo
                          .walk_length = o->walk_length};
 }
 
-/* Makes all walks of a corpus once, counts their tokens and, where asked, keeps them. */
+/* Makes all walks once and counts their tokens; `keep`: also keeps them. */
 static riwalk_status walk_all(node_corpus *c, const riwalk_run *run, bool keep, const char *stage,
                               riwalk_error *error)
 {
@@ -175,7 +175,7 @@ rw_walk_bytes rw_node_memory(const rw_embedding *e, uint64_t source, uint64_t be
 
     rw_plan_make(&corpus, &e->options, &plan);
     training = rw_sgns_memory(&corpus, &e->options, &plan);
-    /* While the vectors are copied out, the trainer's other matrix is gone already. */
+    /* The trainer's other matrix is freed before vectors are copied out. */
     copying = training / 2 + nodes * (e->options.dimensions * sizeof(float));
     if (training < copying)
         training = copying;
@@ -216,10 +216,10 @@ static riwalk_status embed(const rw_embedding *e, node_corpus *c, const rw_walk_
     return status;
 }
 
-/* ---- Estimating, from the walks of some nodes and one epoch of training on them ---- */
+/* ---- Estimating ---- */
 
-/* In processor seconds of this thread: one of two short measurements that other programs interrupt
- * would come out longer than the other, which it is a part of. */
+/* Times the walks of some nodes and an epoch of training on them. Training includes walking, so its
+ * time is a difference: CPU seconds of this thread, as other programs disturb wall clock. */
 static riwalk_status sample(const rw_embedding *e, node_corpus *c, const rw_walk_bytes *bytes,
                             riwalk_estimate *estimate, riwalk_error *error)
 {

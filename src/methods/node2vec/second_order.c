@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Second-order steps by rejection (docs/design.md, "node2vec without tables"). What the edge back
- * has beyond the others' bound is set apart: an attempt falls on it with its share of all mass, and
- * is then over. Given that an attempt is kept, its result has the right distribution; so has that
- * of the last draw, with the exact weights; so has every step. */
+ * weighs above the bound of all others is set apart: each attempt first takes it with its share of
+ * the total mass. Else it draws a neighbour by weight and keeps it with a probability. After
+ * `degree` failures one draw decides by the exact weights. Each step has the exact distribution. */
 #include "methods/node2vec/second_order.h"
 
 #include "base/memory.h"
@@ -12,7 +12,7 @@
 
 /* ---- Weights ---- */
 
-/* All weights of a row. */
+/* The sum of a row's weights. */
 static double row_weight(const rw_second_order *w, uint32_t node)
 {
     uint64_t begin = w->graph->offsets[node], end = w->graph->offsets[node + 1];
@@ -22,8 +22,8 @@ static double row_weight(const rw_second_order *w, uint32_t node)
 
 /* ---- Steps ---- */
 
-/* A neighbour drawn by weight, of a row with weight: the first whose sum is above the draw, which
- * never is one of weight 0. */
+/* Draws a neighbour by weight from a row whose weight is not 0: the first whose prefix sum exceeds
+ * the draw. It never has weight 0. */
 static uint32_t draw_neighbor(const rw_second_order *w, uint32_t node, uint64_t bits)
 {
     uint64_t low = w->graph->offsets[node], last = w->graph->offsets[node + 1] - 1, high = last;
@@ -43,7 +43,7 @@ static uint32_t draw_neighbor(const rw_second_order *w, uint32_t node, uint64_t 
     return w->graph->neighbors[low];
 }
 
-/* Whether an attempt at x is kept, by a draw in [0, 1). */
+/* Whether to keep x, drawn by weight. `draw` is in [0, 1). */
 static bool is_kept(const rw_second_order *w, uint32_t previous, uint32_t x, double draw)
 {
     uint64_t arc;
@@ -57,7 +57,7 @@ static bool is_kept(const rw_second_order *w, uint32_t previous, uint32_t x, dou
     return draw < (rw_find_arc(w->graph, previous, x, &arc) ? w->near : w->far);
 }
 
-/* The exact weight of the step along an arc. */
+/* The exact weight of a step along an arc. */
 static double step_weight(const rw_second_order *w, uint32_t previous, uint64_t arc)
 {
     uint32_t x = w->graph->neighbors[arc];
@@ -90,7 +90,7 @@ static uint32_t scan_neighbors(const rw_second_order *w, uint32_t previous, uint
     return found;
 }
 
-/* What part of all mass the edge back has beyond the bound of the others. */
+/* The share of the edge back above the bound of the others in the total mass. */
 static double excess_share(const rw_second_order *w, uint32_t previous, uint32_t node)
 {
     uint64_t arc;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* From parts to a model:
  *
- *   compare parts with the first, and look for gaps and overlaps
+ *   compare all parts with the first, and look for gaps and overlaps
  *   merge their tables of roles
  *   factor, in passes over all parts                                  src/train/factor.c
- *   fit measures, where they are wanted                               src/roles/measures.c
+ *   fit measures, if wanted                                           src/roles/measures.c
  *
- * Parts of files are read again in every pass, but for those that fit into memory together. */
+ * Parts that fit into memory together stay there; the others are read again in every pass. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/options.h"
@@ -22,12 +22,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What is known of a part while it is not in memory. */
+/* What is known of a part that may not be in memory. */
 typedef struct slot {
     const char *path;  /* NULL: the caller has it in memory */
     char name[32];     /* of a part without a path */
     riwalk_part *part; /* NULL: not in memory */
-    bool kept;         /* it stays there */
+    bool kept;         /* stays in memory */
     uint32_t first;
     uint32_t end;
     uint64_t *roles[RW_FACTOR_VIEWS];
@@ -37,10 +37,10 @@ typedef struct slot {
 typedef struct fitting {
     riwalk_fit_options options;
     size_t count;
-    rw_pool pool;      /* of slots and their roles */
-    slot *slots;       /* [count], by their first nodes once all are known */
-    uint64_t room;     /* bytes of parts that may still be kept */
-    size_t open;       /* the last one that was asked for; `count`: none */
+    rw_pool pool;      /* owns the slots and their roles */
+    slot *slots;       /* [count], ordered by first node once all are known */
+    uint64_t room;     /* bytes of parts that may still stay in memory */
+    size_t open;       /* the part asked for last; `count`: none */
     riwalk_part *like; /* graph and options of the first part, without profiles */
     const char *like_name;
     uint64_t *roles[RW_FACTOR_VIEWS];
@@ -74,8 +74,8 @@ static void let_go(slot *s)
     s->part = NULL;
 }
 
-/* Brings a part into memory, and keeps it where there is room; the one before goes, unless it is
- * kept. */
+/* Loads a part, which stays in memory if there is room. Frees the part loaded before, unless it
+ * stays. */
 static riwalk_status load(fitting *f, size_t i, riwalk_error *error)
 {
     slot *s = &f->slots[i];
@@ -157,7 +157,7 @@ static int by_first(const void *a, const void *b)
     return x->end != y->end ? (x->end < y->end ? -1 : 1) : strcmp(name_of(x), name_of(y));
 }
 
-/* Ranges must cover all nodes once. */
+/* Checks that the ranges cover every node once. */
 static riwalk_status check_ranges(fitting *f, riwalk_error *error)
 {
     uint32_t nodes = f->like->node_count, covered = 0;
@@ -181,9 +181,10 @@ static riwalk_status check_ranges(fitting *f, riwalk_error *error)
     return RIWALK_STATUS_OK;
 }
 
-/* ---- The first look at all parts ---- */
+/* ---- First pass over all parts ---- */
 
-/* Adds the measures of a part's nodes that have neighbours, or what they are off the means. */
+/* Adds the measures of nodes with neighbours to the sums; with `fit`, what they are off the
+ * means. */
 static void add_measures(fitting *f, const riwalk_part *part, rw_measures_fit *fit)
 {
     uint32_t count = rw_factor_run_measures(&part->options);
@@ -200,7 +201,7 @@ static void add_measures(fitting *f, const riwalk_part *part, rw_measures_fit *f
     }
 }
 
-/* Of the first part, graph and options are kept for comparisons. */
+/* Notes facts about a part. The first one's graph and options are kept for comparison. */
 static riwalk_status look_at(fitting *f, size_t i, riwalk_error *error)
 {
     riwalk_part_summary summary = {.size = sizeof summary};
@@ -266,7 +267,7 @@ static riwalk_status fit_measures(fitting *f, rw_measures_fit *fit, riwalk_error
     return status;
 }
 
-/* Whether roles use directions: a model knows how they are packed. */
+/* Whether roles use directions. How they are packed is known from an empty model. */
 static riwalk_status find_one_way(const fitting *f, bool *one_way, riwalk_error *error)
 {
     riwalk_options own = f->like->options;
@@ -292,7 +293,7 @@ static riwalk_status fit(fitting *f, riwalk_model **model, riwalk_error *error)
     for (size_t i = 0; i < f->count; i++)
         RW_MUST(look_at(f, i, error));
     RW_MUST(check_ranges(f, error));
-    f->open = f->count; /* slots are in another order now */
+    f->open = f->count; /* slots have a new order */
     for (size_t i = 0; i < f->count; i++)
         let_go(&f->slots[i]);
     f->source.view_count = f->like->view_count;
@@ -322,9 +323,9 @@ static riwalk_status fit(fitting *f, riwalk_model **model, riwalk_error *error)
     return status;
 }
 
-/* ---- Both ways in ---- */
+/* ---- Both entries: parts in memory, or paths ---- */
 
-/* Parts in memory, or paths: the other is NULL. */
+/* Either parts or paths is NULL. */
 static riwalk_status fit_parts(riwalk_part *const *parts, const char *const *paths, size_t count,
                                const riwalk_fit_options *options, riwalk_model **model,
                                riwalk_fit_report *report, riwalk_error *error)

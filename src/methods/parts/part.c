@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Parts: finding the profiles of a range of nodes, facts about them, and folders of them that keep
- * the work of a run. */
+/* Parts: makes the profiles of a range of nodes, summarises them, and keeps the work of a run in a
+ * folder of parts. */
 #include "methods/parts/part.h"
 
 #include "base/checksum.h"
@@ -41,7 +41,7 @@ riwalk_status rw_part_set_options(riwalk_part *part, riwalk_error *error)
     return RIWALK_STATUS_OK;
 }
 
-/* ---- Finding ---- */
+/* ---- Making ---- */
 
 static riwalk_status count_range(riwalk_part *part, const rw_embedding *e, riwalk_error *error)
 {
@@ -54,7 +54,7 @@ static riwalk_status count_range(riwalk_part *part, const rw_embedding *e, riwal
         !(status = rw_factor_run_count(&run, anchors, error)) &&
         !(status = rw_factor_run_measure(&run, error))) {
         memcpy(part->profiles, run.pieces[0].profiles, sizeof part->profiles);
-        run.piece_count = 0; /* which the part has now */
+        run.piece_count = 0; /* the part owns it now */
         if (run.measures && !(part->measures = rw_alloc(anchors.count, row, error)))
             status = RIWALK_STATUS_MEMORY;
         if (part->measures)
@@ -65,7 +65,7 @@ static riwalk_status count_range(riwalk_part *part, const rw_embedding *e, riwal
     return status;
 }
 
-/* A part of an embedding without its range and profiles. */
+/* Makes a part of an embedding, still without range and profiles. */
 static riwalk_status make_part(const rw_embedding *e, riwalk_part **part, riwalk_error *error)
 {
     riwalk_part *made;
@@ -91,7 +91,7 @@ riwalk_status riwalk_part_find(const riwalk_graph *const *graphs, size_t graph_c
                                uint32_t first, uint32_t end, riwalk_part **part,
                                riwalk_error *error)
 {
-    riwalk_model *model = NULL; /* parts are what a model is made of */
+    riwalk_model *model = NULL; /* parts are made for models */
     rw_embedding e = {
         .graphs = graphs, .graph_count = graph_count, .names = names, .model = &model};
     riwalk_part *made = NULL;
@@ -133,7 +133,7 @@ void riwalk_part_free(riwalk_part *part)
     rw_free(part);
 }
 
-/* ---- Facts ---- */
+/* ---- Summary ---- */
 
 riwalk_status riwalk_part_summarize(const riwalk_part *part, riwalk_part_summary *summary,
                                     riwalk_error *error)
@@ -165,7 +165,7 @@ const riwalk_options *riwalk_part_options(const riwalk_part *part)
     return &part->options;
 }
 
-/* ---- Work that is kept in a folder, so that a run that was ended goes on from there ---- */
+/* ---- Work kept in a folder, for a run that continues another ---- */
 
 riwalk_status rw_work_open(rw_work *work, const rw_factor_run *run, const char *folder,
                            riwalk_error *error)
@@ -195,19 +195,19 @@ riwalk_status rw_work_load(const rw_work *work, rw_piece *piece, bool *found, ri
     char path[PATH_BYTES];
     riwalk_status status = make_path(work, piece->first, path, error);
     bool is_link = !status && rw_os_read_link(path, (char[1]){0}, 1) >= 0;
-    rw_file_info info = {.regular = true}; /* what cannot be looked at: the reader says why */
+    rw_file_info info = {.regular = true}; /* if it cannot be examined, the reader says why */
 
     *found = false;
     if (status || (!is_link && !rw_os_look(path, &info) && errno == ENOENT))
         return status;
-    if (is_link || !info.regular) /* a link could lead to any file, a pipe is waited for */
+    if (is_link || !info.regular) /* a link may lead to any file, a pipe blocks */
         return rw_fail(error, RIWALK_STATUS_IO,
                        "%.200s is a link, pipe or folder, not a part that riwalk wrote: remove it",
                        path);
     status = riwalk_part_read(path, &part, error);
     if (status && status != RIWALK_STATUS_FORMAT)
         return status;
-    /* Whether it is the one of this run that its name says. */
+    /* Whether it is the part of this run that its name promises. */
     *found = !status && part->first == piece->first && part->end == piece->first + piece->count &&
              part->graph_checksum == own->graph_checksum && part->node_count == own->node_count &&
              part->graph_count == own->graph_count && !strcmp(part->text, own->text);
@@ -232,7 +232,7 @@ riwalk_status rw_work_save(rw_work *work, const rw_piece *piece, riwalk_error *e
     if (work->measures)
         part->measures = work->measures + (size_t)piece->first * RW_MEASURES;
     status = riwalk_part_write(part, path, error);
-    memset(part->profiles, 0, sizeof part->profiles); /* which are the piece's */
+    memset(part->profiles, 0, sizeof part->profiles); /* the piece owns them */
     part->measures = NULL;
     return status;
 }

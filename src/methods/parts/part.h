@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* A part of an embedding by the factor trainer: the profiles of a range of the nodes. Parts that
- * cover a graph make the model that embedding it would make (fit_parts.c).
+/* A part of an embedding by the factor trainer: the profiles of a range of nodes. Parts that cover
+ * a graph give the model that embedding the graph would give (fit_parts.c).
  *
- * In a file (.rwp; docs/binary-formats.md): a header, a record for each view, then arrays in a
- * fixed order, each filled up with zeros to a multiple of 8 bytes, and a checksum of all before it;
- * all numbers are little-endian. */
+ * A file (.rwp; docs/binary-formats.md) has a header, a record for each view, arrays in a fixed
+ * order, each padded with zeros to a multiple of 8 bytes, and a checksum of all that. All numbers
+ * are little-endian. */
 #ifndef RW_METHODS_PART_H
 #define RW_METHODS_PART_H
 
@@ -22,17 +22,17 @@ struct riwalk_part {
     uint32_t first;      /* the range: first .. end - 1 */
     uint32_t end;
     riwalk_options options; /* resolved, without the run */
-    rw_type_names types;    /* that roles name; none: they name no types */
+    rw_type_names types;    /* types that roles name; none: roles have no types */
     uint32_t view_count;
     riwalk_view views[RW_FACTOR_VIEWS];
     rw_profiles *profiles[RW_FACTOR_VIEWS];
-    double *measures;             /* [range * RW_MEASURES]; NULL: none are wanted */
-    bool used;                    /* a fit has changed the tables of roles */
-    char text[RW_LINES_MOST + 1]; /* what results depend on */
+    double *measures;             /* [range * RW_MEASURES]; NULL: not wanted */
+    bool used;                    /* a fit has renumbered the roles */
+    char text[RW_LINES_MOST + 1]; /* all that results depend on, as lines */
 };
 
-/* Sets the options of a part from their lines, which it has, and the views that follow from them.
- * ARGUMENT, with a sentence, where they have no meaning. */
+/* Sets a part's options from their lines, `text`, and the views that follow. Returns ARGUMENT with
+ * a sentence if they make no sense. */
 riwalk_status rw_part_set_options(riwalk_part *part, riwalk_error *error);
 
 /* ---- Files ---- */
@@ -51,14 +51,14 @@ typedef struct rw_part_header {
     uint32_t first;
     uint32_t end;
     uint32_t text_bytes;
-    uint32_t measure_count; /* of each node: RW_MEASURES or 0 */
+    uint32_t measure_count; /* per node: RW_MEASURES or 0 */
     uint64_t type_bytes;    /* of the names of types; 0: roles name none */
     uint64_t reserved[4];   /* 0 */
 } rw_part_header;
 
 typedef struct rw_part_record {
     uint32_t role_count;
-    uint32_t exact_count; /* nodes whose profile is exact */
+    uint32_t exact_count; /* nodes with an exact profile */
     uint64_t entry_count;
     uint64_t reserved[2]; /* 0 */
 } rw_part_record;
@@ -67,8 +67,8 @@ _Static_assert(sizeof(rw_part_header) == 96 && sizeof(rw_part_record) == 32 &&
                    sizeof(rw_profile_entry) == 8,
                "there are no holes");
 
-/* The checksum goes over pieces of this many bytes, each with that of those before as its seed; the
- * first has the version of the format. */
+/* The checksum is over pieces of this many bytes; each has the checksum so far as its seed, the
+ * first the version of the format. */
 #define RW_PART_PIECE ((size_t)1 << 16)
 
 #endif

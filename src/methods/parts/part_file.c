@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The files of parts. They are written piece after piece: profiles are large, and not put together
- * a second time. A file that is read is not trusted, even if its checksum is right: nothing is
- * allocated for what it does not have, and all values that a fit relies on are checked. */
+/* Reads and writes parts. Profiles are large, so they are written piece by piece, without a second
+ * copy. A file is not trusted even if its checksum is right: nothing is allocated beyond what it
+ * contains, and every value that a fit relies on is checked. */
 #include "base/checksum.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -20,7 +20,7 @@ typedef struct writer {
     uint64_t checksum;
     char piece[RW_PART_PIECE];
     size_t in_piece;
-    riwalk_status status; /* of all calls so far */
+    riwalk_status status; /* the first failure so far */
     riwalk_error *error;
 } writer;
 
@@ -48,7 +48,7 @@ static void put(writer *w, const void *data, size_t size)
     }
 }
 
-/* Zeros after an array of so many bytes. */
+/* Pads an array of so many bytes with zeros. */
 static void pad(writer *w, uint64_t bytes)
 {
     static const char zeros[8];
@@ -101,7 +101,7 @@ static void put_part(writer *w, const riwalk_part *part, const rw_part_header *h
         w->status = rw_output_write(w->output, &w->checksum, sizeof w->checksum, w->error);
 }
 
-/* The header and records of a part. */
+/* Fills in the header and the records of a part. */
 static void describe(const riwalk_part *part, rw_part_header *h, rw_part_record *records)
 {
     uint64_t anchors = part->end - part->first;
@@ -183,7 +183,7 @@ static const rw_binary kind = {
     .intact = is_intact,
 };
 
-/* Whether counts make sense. */
+/* Whether the counts make sense. */
 static bool is_sane(const rw_part_header *h, const rw_part_record *records)
 {
     bool fine = h->first < h->end && h->end <= h->node_count && h->graph_count && h->text_bytes &&
@@ -215,7 +215,7 @@ static riwalk_status check_version(const rw_binary_reader *r, const riwalk_part 
     return RIWALK_STATUS_OK;
 }
 
-/* The options of a part, and a model without content: how roles of each view are packed. */
+/* Reads a part's options, and makes an empty model that knows how each view packs roles. */
 static riwalk_status read_options(rw_binary_reader *r, const rw_part_header *h, riwalk_part *part,
                                   riwalk_model **model)
 {
@@ -247,7 +247,7 @@ static riwalk_status read_options(rw_binary_reader *r, const rw_part_header *h, 
     return RIWALK_STATUS_OK;
 }
 
-/* Roles ascend, and are of the kind that the view has. */
+/* Whether roles ascend, and the view can have them. */
 static bool check_roles(const rw_walk_setup *setup, const uint64_t *roles, uint32_t count)
 {
     for (uint32_t r = 0; r < count; r++) {
@@ -264,8 +264,8 @@ static bool check_roles(const rw_walk_setup *setup, const uint64_t *roles, uint3
     return true;
 }
 
-/* Entries ascend in each anchor, have visits, and meet every role of the table. No anchor has more
- * visits than walks can have tokens: shares then never vanish in a sum. */
+/* Whether the entries of each anchor ascend and have visits, and every role has one. An anchor has
+ * no more visits than walks can have tokens, so that no share vanishes in a sum. */
 static bool check_entries(uint32_t anchors, const uint32_t *counts, const rw_profile_entry *entries,
                           const rw_part_record *record, bool *met)
 {
@@ -326,7 +326,7 @@ static riwalk_status read_measures(rw_binary_reader *r, uint64_t count, riwalk_p
         if (!rw_measures_sane(values[i]))
             return rw_binary_nonsense(r);
     if (!values || !rw_binary_take(r, 1, sizeof(uint64_t)) || !rw_binary_at_end(r))
-        return rw_binary_nonsense(r); /* the checksum is the last */
+        return rw_binary_nonsense(r); /* the checksum comes last */
     if (!count)
         return RIWALK_STATUS_OK;
     RW_HAVE(part->measures = rw_alloc((size_t)count, sizeof *values, r->error));

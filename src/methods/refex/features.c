@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The search for features, in rounds, as docs/methods.md defines it. What was kept stays; the
- * search ends at the latest when the number of the round is that of bins. */
+/* The search for features, in rounds, as docs/methods.md defines it. Kept features stay. It ends at
+ * the latest when the number of the round reaches the number of bins. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/parallel.h"
@@ -13,11 +13,11 @@
 #include <math.h>
 #include <string.h>
 
-#define BLOCK 1024    /* nodes of a task */
-#define GROUP 16      /* parents whose values lie side by side: a line of the cache */
-#define ALL_STEPS 4   /* of a directed graph; 2 of an undirected one */
-#define SORT_BYTES 8  /* of a worker, for each node */
-#define VALUE_BYTES 5 /* of a feature, for each node */
+#define BLOCK 1024    /* nodes in a task */
+#define GROUP 16      /* parents with adjacent values: one cache line */
+#define ALL_STEPS 4   /* of directed graphs; undirected ones have 2 */
+#define SORT_BYTES 8  /* per worker and node */
+#define VALUE_BYTES 5 /* per feature and node */
 
 typedef struct search {
     const riwalk_graph *graph;
@@ -26,13 +26,13 @@ typedef struct search {
     rw_directions directions;
     rw_feature *tried;
     uint32_t tried_count;
-    uint32_t first;      /* the first of the features that the last round kept */
-    uint32_t group;      /* the first parent of a group */
-    uint32_t group_size; /* of it */
-    float *parents;      /* [nodes * GROUP]: the group's values, node by node */
+    uint32_t first;      /* the first feature that the last round kept */
+    uint32_t group;      /* the first parent of the group */
+    uint32_t group_size; /* parents in the group */
+    float *parents;      /* [nodes * GROUP]: values of the group, node by node */
     uint32_t *sorts;     /* [threads][2 * nodes] */
-    uint32_t *joined;    /* [tried + 1]: number 0 stands for all that were kept before */
-    rw_pool pool;        /* of parents and sorts */
+    uint32_t *joined;    /* [tried + 1]: union-find; number 0 stands for all features kept before */
+    rw_pool pool;        /* owns parents and sorts */
     rw_progress progress;
 } search;
 
@@ -43,7 +43,7 @@ static uint32_t step_count(const search *s)
     return s->graph->directed ? ALL_STEPS : ALL_STEPS / 2;
 }
 
-/* Lays a node's values of a group side by side. */
+/* Copies a node's values of a group side by side. */
 static riwalk_status copy_task(void *context, size_t node, int worker, riwalk_error *error)
 {
     const search *s = context;
@@ -53,7 +53,8 @@ static riwalk_status copy_task(void *context, size_t node, int worker, riwalk_er
     return RIWALK_STATUS_OK;
 }
 
-/* Sums and means over one row of a node, into tried features from number `to` on. */
+/* Sums and means over one row of a node, for a group of parents; fills tried features from `to`
+ * on. */
 static void sum_row(const search *s, const rw_arc_rows *rows, uint32_t node, uint32_t to)
 {
     uint64_t begin = rows->offsets[node], end = rows->offsets[node + 1];
@@ -100,9 +101,9 @@ static riwalk_status find_sums(search *s, riwalk_error *error)
     return status;
 }
 
-/* ---- Bins by rank, each for a share of the nodes that are left ---- */
+/* ---- Bins by rank, each with a share of the remaining nodes ---- */
 
-/* Floats that are not negative are ordered as their bits are. */
+/* Non-negative floats sort like their bits. */
 static uint32_t bits_of(float value)
 {
     uint32_t bits;
@@ -111,8 +112,7 @@ static uint32_t bits_of(float value)
     return bits;
 }
 
-/* The last value of each bin, of sorted ones, the last bin left out, which has all others. Returns
- * how many. */
+/* Finds the last value of each bin but the last, which has all larger ones. Returns how many. */
 static uint32_t find_borders(const uint32_t *sorted, uint32_t count, double share,
                              uint32_t borders[RW_MOST_BINS])
 {
@@ -148,7 +148,7 @@ void rw_bins_fill(const float *values, uint32_t count, double share, uint8_t *bi
     }
 }
 
-/* Bins of so many nodes are compared before a difference ends it. */
+/* Nodes that are compared between two looks at the difference. */
 #define STRETCH 4096
 
 bool rw_bins_alike(const uint8_t *a, const uint8_t *b, uint32_t count, unsigned most)
@@ -170,8 +170,7 @@ bool rw_bins_alike(const uint8_t *a, const uint8_t *b, uint32_t count, unsigned 
     return true;
 }
 
-/* Puts a tried feature into bins. One with values beyond the range of floats is given up: it has no
- * bins then. */
+/* Puts a tried feature into bins. A feature with infinite values is dropped: it gets no bins. */
 static riwalk_status bin_task(void *context, size_t task, int worker, riwalk_error *error)
 {
     search *s = context;
@@ -188,7 +187,7 @@ static riwalk_status bin_task(void *context, size_t task, int worker, riwalk_err
     return rw_progress_add(&s->progress, 1, error);
 }
 
-/* ---- Features that are alike ---- */
+/* ---- Equal features ---- */
 
 static void join_alike(search *s, unsigned most_apart)
 {
@@ -212,7 +211,7 @@ static void join_alike(search *s, unsigned most_apart)
     }
 }
 
-/* Keeps those that are the oldest of their kind, as long as there is room. */
+/* Keeps the oldest feature of each new set, while there is room. */
 static riwalk_status keep_new(search *s, riwalk_error *error)
 {
     riwalk_features *kept = s->features;

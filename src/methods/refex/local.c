@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* Local and egonet features. The egonet of a node is the node, its neighbours (of a directed graph,
- * in either direction) and all edges among them. With `own` the edges at the node, `inner` those
- * among its neighbours, and sums over the egonet's nodes:
+/* Local and egonet features. The egonet of a node is the node, its neighbours (in either direction)
+ * and all edges among them. With `own` the edges at the node, `inner` those among its neighbours,
+ * and sums over the egonet's nodes:
  *
  *   within = own + inner
  *   leaving = sum of out-degrees - within, entering = sum of in-degrees - within
  *   undirected: leaving = sum of degrees - 2 within
  *
- * Without weights and directions `inner` is the triangles of a node. Elsewhere an edge among
- * neighbours is found from the one with the shorter row: O(sum over edges of the smaller degree).
- */
+ * In undirected, unweighted graphs `inner` is the number of triangles. Otherwise edges among
+ * neighbours are found from the one with the shorter row: O(sum over edges of the smaller
+ * degree). */
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "base/search.h"
@@ -18,12 +18,12 @@
 #include <float.h>
 #include <math.h>
 
-#define BLOCK 1024 /* nodes of a task */
+#define BLOCK 1024 /* nodes in a task */
 
-/* Differences of sums that are so much smaller than these are rounding errors of nothing. */
+/* A difference of two sums this much smaller than the sums is a rounding error of 0. */
 #define ROUNDING 1e-12
 
-/* Some edges: how many, and their weight. */
+/* A set of edges: [0] how many, [1] their total weight. */
 typedef struct amount {
     double of[2];
 } amount;
@@ -32,21 +32,21 @@ typedef struct amount {
 typedef struct ties {
     const uint64_t *offsets;
     const uint32_t *neighbors;
-    const uint8_t *edges;  /* arcs between the two: 1 or 2; NULL: 1 */
-    const double *weights; /* of both together; NULL: 1 each */
+    const uint8_t *edges;  /* arcs between the two nodes: 1 or 2; NULL: 1 */
+    const double *weights; /* the sum over these arcs; NULL: 1 each */
 } ties;
 
 typedef struct counting {
     const riwalk_graph *graph;
     const rw_directions *directions;
     ties ties;
-    atomic_uint_least64_t *triangles; /* [nodes]; NULL where edges are to be looked at one by one */
-    amount *out, *in;                 /* [nodes]: sums of rows; `in` of directed graphs only */
+    atomic_uint_least64_t *triangles; /* [nodes]; NULL: edges are looked at one by one */
+    amount *out, *in;                 /* [nodes]: sums of rows; `in` only if directed */
     uint32_t *stamps;                 /* [threads][nodes]: u + 1 at the neighbours of u */
     uint32_t count;
     const uint8_t *kinds;
     float *const *columns;
-    rw_pool pool; /* of what is made here */
+    rw_pool pool; /* owns the arrays made here */
     rw_progress progress;
 } counting;
 
@@ -108,7 +108,7 @@ static void add_tie(const ties *t, uint64_t at, amount *sum)
 
 /* ---- Edges among neighbours ---- */
 
-/* Those of neighbour number `place` of a node with later ones. */
+/* Adds the edges between neighbour number `place` of a node and the node's later neighbours. */
 static void add_later(const ties *t, uint32_t node, uint64_t place, const uint32_t *stamps,
                       amount *sum)
 {
@@ -257,6 +257,6 @@ uint64_t rw_local_bytes(const riwalk_graph *graph, int threads)
 
     if (graph->directed)
         return bytes + nodes * (sizeof(amount) + sizeof(uint64_t)) + 2 * arcs * 13;
-    /* triangles, and the edges in one direction that they are counted by */
+    /* triangles, and the edges in one direction to count them by */
     return graph->weights ? bytes : bytes + nodes * 2 * sizeof(uint64_t) + arcs / 2 * 4;
 }

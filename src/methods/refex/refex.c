@@ -13,7 +13,7 @@
 #include <math.h>
 #include <stdio.h>
 
-/* The search for features may use what the caller's limit leaves beside graph and names. */
+/* The search for features may use what the limit leaves beside graph and names. */
 riwalk_options rw_features_options(const rw_embedding *e, uint32_t most)
 {
     riwalk_options options = e->options;
@@ -68,8 +68,8 @@ done:
 
 /* ---- Estimates ---- */
 
-/* How many features there will be is known when they are found. These are more than most graphs
- * have, and two rounds tell how long one takes. */
+/* The number of features is known only when they are found. Most graphs have fewer than these. Two
+ * rounds tell how long one takes. */
 #define USUAL_FEATURES 40
 #define USUAL_TRIED 24
 #define SAMPLED_FEATURES 4
@@ -104,7 +104,7 @@ riwalk_status rw_features_estimate(const rw_embedding *e, uint32_t least, riwalk
     return RIWALK_STATUS_OK;
 }
 
-/* ---- Asking ---- */
+/* ---- Features for callers ---- */
 
 riwalk_status riwalk_features_find(const riwalk_graph *graph, const riwalk_options *options,
                                    riwalk_features **features, riwalk_error *error)
@@ -135,7 +135,7 @@ const uint8_t *riwalk_features_bins(const riwalk_features *features, uint32_t fe
     return features->list[feature].bins;
 }
 
-/* Of edges and, in the second row, of their weights. */
+/* Names of counts of edges and, in the second row, of sums of weights. */
 static const char *const local_names[2][RW_LOCAL_KINDS] = {
     {"degree", "out-degree", "in-degree", "egonet edges", "edges leaving the egonet",
      "edges entering the egonet"},

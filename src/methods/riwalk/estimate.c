@@ -1,39 +1,39 @@
 /* SPDX-License-Identifier: MIT */
-/* Memory and time of an embedding by RiWalk, estimated from a small part of the work: the walks of
- * some anchors, spread over the graph, and training on them. */
+/* Estimates memory and time of RiWalk from a small part of the work: the walks of some anchors,
+ * spread over the graph, and training on them. */
 #include "methods/riwalk/riwalk.h"
 
 #include "base/error.h"
 
 #include <math.h>
 
-/* Up to this many anchors all are sampled, and the number of roles is exact. */
+/* All anchors are sampled up to this many, and then the number of roles is exact. */
 #define ALL_ANCHORS 30000
 #define SAMPLED_ANCHORS 10000
 #define TRAINED_ANCHORS 512
 
-/* Fewer are sampled where their searches would follow more arcs than this in all. */
+/* Fewer anchors are sampled if their searches would follow more arcs than this in total. */
 #define FOLLOWED_ARCS 1e10
 #define LEAST_ANCHORS 64
 
-/* The same of the factor trainer. In graphs with hubs few anchors take much of the time, and more
- * are needed to meet them. */
+/* The same limits for the factor trainer. In graphs with hubs a few anchors take much of the time,
+ * so the sample must be larger to include some. */
 #define FACTOR_ANCHORS 2000
 #define FACTOR_BESIDE_HUBS 8000
 #define FACTOR_ARCS 2e9
 
-/* Anchors that meet so many roles that fitting them may take more bytes than this are not fitted,
- * but guessed to be one part, and to take seconds by the size of the basis. */
+/* If the fit of the sampled anchors may take more bytes than this, it is not tried: they are
+ * assumed to be one part, and the seconds follow from the size of the basis. */
 #define MOST_FIT_BYTES 1e9
 #define SECONDS_OF_A_CELL 1e-6
 
-/* Anchors walked first, untimed: they fill the caches. */
+/* Anchors that are walked before the clock starts, to fill the caches. */
 #define FIRST_ANCHORS 200
 
-/* ---- What both trainers have in common ---- */
+/* ---- Shared by both trainers ---- */
 
-/* How many roles there are, of which `met` were met, `once` and `twice` by so many anchors: Chao's
- * estimate of unseen species. */
+/* Estimates the number of roles from those met, and those met by one and by two anchors (Chao's
+ * estimator of unseen species). */
 static uint64_t guess_roles(uint64_t met, uint64_t once, uint64_t twice)
 {
     double unseen = (double)once * ((double)once - 1) / (2 * ((double)twice + 1));
@@ -41,8 +41,8 @@ static uint64_t guess_roles(uint64_t met, uint64_t once, uint64_t twice)
     return met + (uint64_t)(unseen > 0 ? unseen : 0);
 }
 
-/* About how many arcs a search follows: rows grow from the first layer to the second, over some
- * anchors, and go on so until they hold the whole graph. */
+/* Estimates how many arcs a search follows. Layers are assumed to grow as from the first to the
+ * second, measured at some anchors, until they hold the whole graph. */
 static double guess_arcs(const riwalk_graph *graph, uint32_t radius)
 {
     double first = 0, second = 0, arcs;
@@ -60,9 +60,9 @@ static double guess_arcs(const riwalk_graph *graph, uint32_t radius)
     return fmin(arcs, (double)graph->arc_count);
 }
 
-/* How many anchors an estimate samples: at most so many, and fewer where their searches would
- * follow more arcs than these in all; searches with hubs never do. It depends on the graph alone: a
- * run that is refused once for its memory always is. */
+/* The number of anchors to sample: at most `most`, and fewer if their searches would follow more
+ * than `arcs` arcs in total; searches with hubs never do. It depends only on the graph: a run that
+ * is refused for its memory is always refused. */
 static uint32_t sample_size(const rw_engine *engine, uint32_t radius, uint32_t most, double arcs)
 {
     const riwalk_graph *graph = engine->setups[0]->graph;
@@ -77,8 +77,8 @@ static uint32_t sample_size(const rw_engine *engine, uint32_t radius, uint32_t m
 
 /* ---- Skip-gram ---- */
 
-/* Sampled anchors: the roles that they meet, and the walks of some of them as a corpus of its own.
- * The subgraph is not cut, only the anchors are fewer. Tokens are kept, four bytes each. */
+/* The sampled anchors: the roles that they meet, and the walks of some of them as a corpus. The
+ * graph is the whole one, only the anchors are fewer. Tokens are kept, four bytes each. */
 typedef struct sample {
     uint32_t count;
     uint32_t done;
@@ -106,7 +106,7 @@ static riwalk_status add_walks(void *context, int worker, const rw_walks *walks,
     return rw_progress_add(&s->progress, 1, error);
 }
 
-/* Walks from all anchors of the sample; the seconds that each takes. */
+/* Walks from all sampled anchors. *seconds is the mean for one. */
 static riwalk_status sample_walks(const rw_embedding *e, rw_engine *engine, sample *s,
                                   double *seconds, riwalk_error *error)
 {
@@ -133,7 +133,7 @@ static riwalk_status sample_walks(const rw_embedding *e, rw_engine *engine, samp
     return status;
 }
 
-/* The seconds that an anchor takes in one epoch on one thread. */
+/* Trains one epoch on one thread. *seconds is the mean for one anchor. */
 static riwalk_status sample_training(const rw_embedding *e, const rw_walk_setup *setup, sample *s,
                                      double *seconds, riwalk_error *error)
 {
@@ -162,7 +162,7 @@ static riwalk_status sample_training(const rw_embedding *e, const rw_walk_setup 
     return status;
 }
 
-/* The roles there are in all. */
+/* Estimates how many roles the whole graph has. */
 static uint32_t count_roles(const sample *s, uint32_t nodes)
 {
     uint64_t once = 0, twice = 0, visits = 0, guess;
@@ -176,7 +176,7 @@ static uint32_t count_roles(const sample *s, uint32_t nodes)
         return s->roles.table.count;
     guess = guess_roles(s->roles.table.count, once, twice);
     visits = visits * nodes / s->count;
-    guess = guess < visits ? guess : visits; /* each is met */
+    guess = guess < visits ? guess : visits; /* each has at least one visit */
     return guess < UINT32_MAX - nodes ? (uint32_t)guess : UINT32_MAX - nodes;
 }
 
@@ -207,7 +207,7 @@ static riwalk_status estimate_sgns(const rw_embedding *e, rw_engine *engine,
     return status;
 }
 
-/* ---- The factor trainer, which is run on some anchors ---- */
+/* ---- The factor trainer: a run over some anchors ---- */
 
 static uint32_t count_columns(const rw_factor_run *run)
 {
@@ -218,13 +218,13 @@ static uint32_t count_columns(const rw_factor_run *run)
     return columns;
 }
 
-/* Bytes for all nodes, from the counts of some anchors and the largest part of these. */
+/* Estimates the bytes for all nodes. `largest`: roles of the largest part in the sample. */
 static riwalk_status estimate_memory(const rw_factor_run *run, uint64_t largest,
                                      riwalk_estimate *estimate, riwalk_error *error)
 {
     uint32_t nodes = run->embedding->graph->node_count, columns = count_columns(run);
     uint32_t *anchors = rw_alloc_zeroed(columns, sizeof *anchors, error);
-    uint32_t *own = anchors; /* that met each role of the view */
+    uint32_t *own = anchors; /* [roles of the view]: anchors that met it */
     uint64_t roles = 0, entries = 0;
     rw_row_reader reader = {0};
     rw_profile rows[RW_FACTOR_VIEWS];
@@ -252,7 +252,7 @@ static riwalk_status estimate_memory(const rw_factor_run *run, uint64_t largest,
         }
         all = profiles->anchor_count < nodes ? guess_roles(profiles->role_count, once, twice)
                                              : profiles->role_count;
-        roles += all < visits ? all : visits; /* each is met */
+        roles += all < visits ? all : visits; /* each has at least one visit */
         entries += profiles->of ? 0 : visits;
         own += profiles->role_count;
     }
@@ -265,7 +265,7 @@ static riwalk_status estimate_memory(const rw_factor_run *run, uint64_t largest,
     return RIWALK_STATUS_OK;
 }
 
-/* The view that reaches furthest decides. */
+/* Chooses by the view with the largest radius. */
 static uint32_t choose_anchors(const rw_factor_run *run)
 {
     uint32_t radius = 0;
@@ -277,7 +277,7 @@ static uint32_t choose_anchors(const rw_factor_run *run)
                        FACTOR_ARCS / run->view_count);
 }
 
-/* Makes the profiles of some anchors, once caches are filled; the seconds that it takes. */
+/* Times the profiles of some anchors, after a few that fill the caches. */
 static riwalk_status count(rw_factor_run *run, uint32_t anchors, bool with_time, double *seconds,
                            riwalk_error *error)
 {
@@ -323,7 +323,7 @@ riwalk_status rw_factor_run_foresee(rw_factor_run *run, bool with_time, riwalk_e
     if ((status = estimate_memory(run, largest, estimate, error)))
         goto done;
     estimate->walk_seconds = counting * e->graph->node_count / anchors / e->members;
-    estimate->train_seconds = fitting; /* the eigenproblem; the rest is a small part of counting */
+    estimate->train_seconds = fitting; /* of the eigenproblem; all else is small beside counting */
 done:
     rw_factor_free(factor);
     rw_factor_run_forget(run);

@@ -4,7 +4,7 @@
  *   count the roles that every anchor's walks visit, in each view       factor_run.c, src/engine
  *   find the leading singular vectors of all counts                     src/train/factor.c
  *   project every anchor's counts onto them
- *   put measures of the nodes beside that, where they are wanted        src/roles/measures.c
+ *   add columns with measures of the nodes, if wanted                   src/roles/measures.c
  */
 #include "methods/riwalk/riwalk.h"
 
@@ -19,13 +19,13 @@
 
 #include <math.h>
 
-/* Anchors are projected in tasks of so many, and their vectors handed over so many at a time. */
+/* Anchors of a projection task, and vectors that the host hands over at a time. */
 #define TASK_ANCHORS 1024
 #define VECTORS_AT_ONCE 32
 
 _Static_assert(TASK_ANCHORS <= RW_MATRIX_ROWS, "a device makes the vectors of a task at once");
 
-/* Graphs of more nodes have shorter columns of roles beside measures, down to the least norm. */
+/* Beside measures, columns of roles get shorter beyond this many nodes, down to the least norm. */
 #define LONG_NODES 1000.0
 #define LEAST_NORM 0.2
 
@@ -36,9 +36,9 @@ uint32_t rw_factor_run_measures(const riwalk_options *o)
     return o->measures == RIWALK_MEASURES_YES ? rw_measures_room(o->dimensions) : 0;
 }
 
-/* A regression with the usual penalty reads as much into long columns as there are nodes to learn
- * from. Beside measures, which say most of what large graphs can tell about a node, columns of
- * roles are shorter the more nodes there are. docs/defaults.md has the evidence. */
+/* The norm of columns of roles. A regression with the usual penalty reads more into a long column,
+ * the more nodes it learns from. Measures say most of what can be told about nodes of large graphs,
+ * so beside them columns of roles get shorter as graphs grow. Evidence: docs/defaults.md. */
 static double norm_of(const riwalk_options *o, double nodes)
 {
     if (o->norm != RIWALK_NORM_AUTO)
@@ -54,7 +54,7 @@ rw_factor_options rw_factor_run_options(const riwalk_options *options, uint32_t 
         .dimensions = options->dimensions,
         .measures = rw_factor_run_measures(options),
         .norm = norm_of(options, nodes),
-        .seed = 1, /* only where an iteration starts: exact walks have no chance in them */
+        .seed = 1, /* only of the vectors that iterations start from */
         .run = options->run,
     };
 }
@@ -70,8 +70,8 @@ riwalk_status rw_factor_run_measure(rw_factor_run *run, riwalk_error *error)
     return rw_measures_find(run->setups[0].graph, &e->options.run, run->measures, error);
 }
 
-/* Copies all profiles to the device that walked, if they are in memory and the weighting takes
- * square roots: no other function has the same last bit there. */
+/* Copies all profiles to the device that walked, if they are in memory and the weighting is
+ * Hellinger: of all functions only square roots have the same last bit there. */
 static riwalk_status open_matrix(rw_factor_run *run, const rw_factor_source *source,
                                  riwalk_error *error)
 {
@@ -142,7 +142,7 @@ uint64_t rw_factor_run_bytes(const rw_factor_run *run, uint64_t roles, uint64_t 
     uint64_t nodes = e->graph->node_count, anchors = nodes, walking, fitting, vectors;
     uint64_t names = nodes * RW_NAME_BYTES, profiles;
 
-    if (in_folder) { /* one piece, and once more while its file is read */
+    if (in_folder) { /* one piece, twice while its file is read */
         anchors = 2 * (uint64_t)rw_factor_run_range(run);
         anchors = anchors < nodes ? anchors : nodes;
     }
@@ -153,8 +153,7 @@ uint64_t rw_factor_run_bytes(const rw_factor_run *run, uint64_t roles, uint64_t 
               rw_engine_prepared_bytes(run->all, run->view_count);
     fitting = rw_factor_bytes(e->graph->node_count, roles, largest, e->options.dimensions,
                               run->one_way, e->options.run.threads);
-    /* The engine is closed when the fit begins, and most of the fit when vectors are made
-     * and named. */
+    /* The engine is closed before the fit, and most of the fit is freed before vectors are made. */
     vectors = names + rw_embedding_vector_bytes(e) +
               rw_factor_basis_bytes(roles, nodes, e->options.dimensions, run->one_way && !e->model);
     if (rw_factor_run_measures(&e->options))
@@ -170,15 +169,15 @@ typedef struct projection {
     const rw_factor *factor;
     const rw_factor_run *run;
     const rw_piece *piece;
-    const rw_profiles *views[RW_FACTOR_VIEWS]; /* of the piece */
+    const rw_profiles *views[RW_FACTOR_VIEWS]; /* of `piece` */
     rw_row_reader reader;
     riwalk_vectors *vectors;
-    uint32_t before;  /* rows of the matrix, those of the pieces before */
-    uint32_t at_once; /* anchors */
+    uint32_t before;  /* anchors of earlier pieces, which have earlier rows of the matrix */
+    uint32_t at_once; /* anchors of a call */
     float *rows;      /* [threads * at_once * dimensions] */
 } projection;
 
-/* The vectors of some anchors of the piece. */
+/* Makes the vectors of anchors first .. first + count - 1 of the piece. */
 static riwalk_status project_some(const projection *p, int worker, uint32_t first, uint32_t count,
                                   float *rows, riwalk_error *error)
 {
@@ -222,7 +221,7 @@ static riwalk_status project_anchors(void *context, size_t task, int worker, riw
     return status;
 }
 
-/* While the first anchors are projected, one worker names the vectors. */
+/* Task 0 names the vectors, while others project the first anchors. */
 static riwalk_status project_or_name(void *context, size_t task, int worker, riwalk_error *error)
 {
     const projection *p = context;
@@ -294,7 +293,7 @@ static riwalk_status fill_report(const rw_factor_run *run, const rw_factor *fact
     return RIWALK_STATUS_OK;
 }
 
-/* What profiles take where every step of a walk meets another role. */
+/* The bytes of profiles in the worst case: every step of a walk meets another role. */
 static uint64_t most_profile_bytes(const rw_factor_run *run)
 {
     uint64_t bytes = 0;
@@ -307,9 +306,9 @@ static uint64_t most_profile_bytes(const rw_factor_run *run)
     return bytes;
 }
 
-/* How much room profiles have; what cannot fit is refused before the long work, by the figure that
- * an estimate gives. Profiles that have no room need a folder. Without a limit, what is free beside
- * the graph is one, if there is a folder. */
+/* Decides how many bytes of profiles may be in memory; the rest needs a folder. Estimates first, so
+ * that what cannot fit is refused before the long work. Without a limit but with a folder, the free
+ * memory is the limit. */
 static riwalk_status find_room(rw_factor_run *run, riwalk_error *error)
 {
     const rw_embedding *e = run->embedding;
@@ -331,7 +330,7 @@ static riwalk_status find_room(rw_factor_run *run, riwalk_error *error)
     return rw_embedding_check_limit(e, estimate.least_memory_bytes, error);
 }
 
-/* Hands the profiles over that the caller needs too. */
+/* Hands over the profiles that the caller asked for. */
 static void hand_over_also(const rw_factor_run *run, rw_view_profiles *also)
 {
     rw_profiles **own = run->piece_count ? run->pieces[0].profiles : NULL;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Counting range by range, for the factor trainer: where a group shares the work, where finished
- * ranges are kept in a folder, or where there is not room for the profiles of all anchors. What has
- * no room is written to the folder, and read back whenever it is needed: the same profiles. */
+/* Counts profiles range by range for the factor trainer: if a group shares the work, a folder keeps
+ * finished ranges, or memory is too small for all profiles. Then profiles are written to the
+ * folder, and read back whenever they are needed. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/os.h"
@@ -13,12 +13,12 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Of a range that only has to find room. */
+/* The smallest range, unless ranges are shared or kept. */
 #define LEAST_ANCHORS 2048
 
 /* ---- The folder ---- */
 
-/* A folder of the run's own beside the file of vectors. */
+/* Makes a folder of the run's own beside its output. */
 static riwalk_status make_folder(rw_factor_run *run, riwalk_error *error)
 {
     const char *output = run->embedding->options.output;
@@ -45,7 +45,7 @@ static riwalk_status make_folder(rw_factor_run *run, riwalk_error *error)
 static riwalk_status open_folder(rw_factor_run *run, riwalk_error *error)
 {
     const char *named = run->embedding->options.work;
-    riwalk_status status = rw_factor_run_measure(run, error); /* measures are in parts */
+    riwalk_status status = rw_factor_run_measure(run, error); /* parts have measures */
 
     if (!status && !named)
         status = make_folder(run, error);
@@ -89,7 +89,7 @@ static void sum_up(const rw_factor_run *run, rw_piece *piece)
     }
 }
 
-/* Frees the profiles of a piece that the folder has; its roles are kept. */
+/* Frees the profiles of a piece that the folder has, after adding its roles to those of the run. */
 static riwalk_status let_go(rw_factor_run *run, rw_piece *piece, riwalk_error *error)
 {
     riwalk_status status = RIWALK_STATUS_OK;
@@ -110,10 +110,10 @@ static riwalk_status let_go(rw_factor_run *run, rw_piece *piece, riwalk_error *e
     return status;
 }
 
-/* Once profiles have no more room, those of all pieces so far go to the folder. */
+/* If profiles take more than their room, moves those of all pieces so far to the folder. */
 static riwalk_status make_room(rw_factor_run *run, riwalk_error *error)
 {
-    bool kept = run->work.part; /* in the folder already */
+    bool kept = run->work.part; /* the folder has them already */
     riwalk_status status = RIWALK_STATUS_OK;
 
     if (!run->room || run->held <= run->room)
@@ -197,7 +197,7 @@ static riwalk_status count_range(void *context, size_t task, int worker, riwalk_
     return make_room(run, error);
 }
 
-/* The roles of all pieces of all members in one table for each view, and pieces that know it. */
+/* Merges the roles of all members' pieces into one table, and renumbers this process's pieces. */
 static riwalk_status merge_roles(rw_factor_run *run, uint32_t v, riwalk_error *error)
 {
     rw_role_list *lists = rw_alloc(run->piece_count + 1, sizeof *lists, error);
@@ -247,7 +247,7 @@ static riwalk_status count_ranges(rw_factor_run *run, riwalk_error *error)
     if (!status)
         status = rw_group_parallel(run->group, 1, ((size_t)nodes + r.each - 1) / r.each,
                                    count_range, &r, error);
-    run->worker_bytes *= rw_factor_run_walked(run); /* all are there until the end */
+    run->worker_bytes *= rw_factor_run_walked(run); /* all live until the end */
     for (uint32_t v = 0; v < run->view_count && !status; v++)
         status = merge_roles(run, v, error);
     return status;

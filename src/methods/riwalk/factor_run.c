@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Counting what walks visit, for the factor trainer: the views, and one piece. */
+/* Counts what walks visit, for the factor trainer: chooses the views, and counts one piece. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "methods/riwalk/riwalk.h"
@@ -12,8 +12,8 @@ static bool drops(const riwalk_view *view)
            view->role_anchor == RIWALK_ROLE_ANCHOR_AWAY;
 }
 
-/* The views that were given; where some keep the anchor's part and others drop it, and only one
- * kind is wanted, those of that kind. */
+/* Copies the caller's views. If only views that keep the anchor's part are wanted, or only those
+ * that drop it, takes these, or all if there are none. Returns how many. */
 static uint32_t choose_views(const riwalk_options *o, riwalk_view *views)
 {
     bool drop = o->view.role_anchor == RIWALK_ROLE_ANCHOR_DROP, any = false;
@@ -27,8 +27,8 @@ static uint32_t choose_views(const riwalk_options *o, riwalk_view *views)
     return count;
 }
 
-/* The one view of the options, or two where the anchor's part is both kept and dropped. A role
- * identifier of the caller's own has no such part. */
+/* The only view of the options, or two if the anchor's part is both kept and dropped. A custom role
+ * identifier has no such part. */
 static uint32_t split_view(const riwalk_options *o, riwalk_view *views)
 {
     bool both = o->view.role_anchor == RIWALK_ROLE_ANCHOR_BOTH;
@@ -60,8 +60,8 @@ static uint64_t prepared(rw_factor_run *run, uint64_t room, bool lean)
     return rw_engine_prepared_bytes(run->all, run->view_count);
 }
 
-/* Within a limit: beside the graph, and an eighth for workers and the profiles in their hands,
- * planes of hubs come first, which save most of the time. Cells have the room that is left. */
+/* Divides a memory limit. The graph, and an eighth for workers and their profiles, come first; then
+ * planes of hubs, which save the most time; the rest is for rows in cells. */
 static void share_room(rw_factor_run *run)
 {
     const rw_embedding *e = run->embedding;
@@ -132,8 +132,8 @@ void rw_factor_run_free(rw_factor_run *run)
 
 /* ---- Counting ---- */
 
-/* An earlier view with the same roles, except that they include the anchor's part: its walks need
- * not be repeated. The view itself if there is none. */
+/* An earlier view with the same roles plus the anchor's part: its walks can be used again. Returns
+ * v if there is none. */
 static uint32_t same_walks(const rw_factor_run *run, uint32_t v)
 {
     const rw_walk_setup *setup = &run->setups[v];

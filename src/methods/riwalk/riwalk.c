@@ -3,11 +3,11 @@
  *
  *   name the roles in every anchor's ball, and walk in it       src/roles, src/engine
  *   train skip-gram on the relabelled walks                     src/train
- *   keep the vectors of the anchors; those of roles are dropped
+ *   keep the vectors of anchors, drop those of roles
  *
- * With the factor trainer singular vectors take the place of skip-gram: factor.c.
+ * The factor trainer computes singular vectors instead of skip-gram: factor.c.
  *
- * Walks are kept in memory; where they would not fit, in a file or by making them again in every
+ * Walks are kept in memory. If they do not fit, they are kept in a file or made again in every
  * epoch. */
 #include "methods/riwalk/riwalk.h"
 
@@ -19,8 +19,8 @@
 
 #include <string.h>
 
-/* Whether a file for so many bytes of walks is faster than walking again. Slices are read at
- * random, which only memory does fast: so the file must fit into what the limit leaves. */
+/* Whether a file of walks is faster than walking again. Slices are read at random, which is fast
+ * only if the file fits into the memory that the limit leaves free. */
 static bool file_pays(const rw_embedding *e, uint64_t bytes)
 {
     uint64_t machine = rw_os_memory(), limit = rw_embedding_limit(e);
@@ -28,13 +28,13 @@ static bool file_pays(const rw_embedding *e, uint64_t bytes)
     return e->options.work && limit < machine && bytes <= machine - limit;
 }
 
-/* All nodes are taken to have edges, so what is estimated is at most a little too much. */
+/* Assumes that all nodes have edges, so the estimate is never too low. */
 rw_walk_bytes rw_riwalk_memory(const rw_embedding *e, const rw_walk_setup *setup,
                                const rw_corpus *shape, const rw_plan *plan)
 {
     uint64_t tokens = (uint64_t)e->graph->node_count * setup->walks * setup->walk_length;
     uint64_t training = rw_sgns_memory(shape, &e->options, plan);
-    /* While the vectors are copied out, the trainer's other matrix is gone already. */
+    /* The trainer's other matrix is freed before vectors are copied out. */
     uint64_t copying = training / 2 + rw_embedding_vector_bytes(e);
     uint64_t prepared = rw_engine_prepared_bytes(&setup, 1), limit = rw_embedding_limit(e);
     rw_walk_bytes bytes = {.least = rw_embedding_bytes(e)};
@@ -44,7 +44,7 @@ rw_walk_bytes rw_riwalk_memory(const rw_embedding *e, const rw_walk_setup *setup
     bytes.least += training > copying ? training : copying;
     bytes.least += prepared;
     tokens = tokens / e->members * rw_kept_width(shape->token_count - shape->local_count, true);
-    /* Walks that are kept need no prepared rows when they are trained on. */
+    /* Training on kept walks needs no prepared rows. */
     bytes.filed = bytes.least - (prepared < training ? prepared : training) +
                   (e->graph->node_count + UINT64_C(1)) * sizeof(uint64_t);
     bytes.kept = bytes.filed + tokens;
@@ -57,9 +57,9 @@ rw_walk_bytes rw_riwalk_memory(const rw_embedding *e, const rw_walk_setup *setup
     return bytes;
 }
 
-/* Before anything is walked: the bytes of a token that is kept while walks are counted, two in a
- * file or where that is no more than training will take, else one; none where there is no room.
- * Refuses what cannot fit as the anchors' vectors alone have no room. */
+/* Chooses how tokens are kept while walks are counted, before any walk. *kept is the bytes of a
+ * token: 2 in a file, or if that takes no more than training will, else 1; 0 if there is no room.
+ * Refuses a run whose anchors' vectors alone exceed the limit. */
 static riwalk_status foresee(const rw_embedding *e, const rw_walk_setup *setup, uint32_t *kept,
                              bool *in_file, riwalk_error *error)
 {
@@ -79,7 +79,7 @@ static riwalk_status foresee(const rw_embedding *e, const rw_walk_setup *setup, 
         e, rw_embedding_bytes(e) + e->graph->node_count / e->members * row, error);
 }
 
-/* Keeps the walks if they fit; refuses what cannot fit at all, before the long work. */
+/* Keeps the walks if they fit; refuses what cannot fit before the long training. */
 static riwalk_status settle_memory(const rw_embedding *e, rw_role_corpus *corpus,
                                    riwalk_embed_report *report, riwalk_error *error)
 {
@@ -127,7 +127,7 @@ done:
     return status;
 }
 
-/* Copies the anchors' vectors out of the model: of a group's member, those of its shards. */
+/* Copies the anchors' vectors out of the model; a member of a group has those of its shards. */
 static riwalk_status hand_over(const rw_embedding *e, rw_weights *model, riwalk_vectors **vectors,
                                riwalk_error *error)
 {

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* From walks to tokens. One pass counts them and keeps them at once: roles are numbered as each
- * worker meets them, and renumbered when all are known. Where memory is too short they are kept in
- * a file, or else made again for every epoch. */
+/* Turns walks into tokens. One pass counts and keeps them: each worker numbers roles as it meets
+ * them, and they are renumbered when all are known. If memory is too small, tokens are kept in a
+ * file, or walks are made again in every epoch. */
 #include "methods/riwalk/riwalk.h"
 
 #include "base/error.h"
 #include "base/output.h"
 #include "base/parallel.h"
 
-#define RENUMBERED_ANCHORS 1024 /* of a task */
+#define RENUMBERED_ANCHORS 1024 /* in a task */
 
 static size_t workers_of(const rw_role_corpus *c)
 {
@@ -20,7 +20,7 @@ static size_t anchor_tokens(const rw_role_corpus *c)
     return (size_t)c->setup->walks * c->setup->walk_length;
 }
 
-/* The number of a role among all. */
+/* The number of a role in the table of all. */
 static uint32_t id_of(const rw_role_corpus *c, uint64_t role)
 {
     uint32_t id = 0;
@@ -70,7 +70,7 @@ static riwalk_status fill_again(void *context, uint32_t group, uint32_t slice, i
 
 /* ---- Walks kept ---- */
 
-/* Whether an anchor is in a shard of this process. */
+/* Whether an anchor's shard belongs to this process. */
 static bool is_own(const void *context, uint32_t anchor)
 {
     const rw_role_corpus *c = context;
@@ -89,7 +89,7 @@ static riwalk_status open_file(const rw_role_corpus *c, riwalk_error *error)
                                   &kept->file, error);
 }
 
-/* Room for tokens of so many bytes, of all anchors with walks or of those of this process. */
+/* Makes room for tokens of `width` bytes. `own`: only for the anchors of this process. */
 static riwalk_status allocate_kept(rw_role_corpus *c, uint32_t width, bool in_file, bool own,
                                    riwalk_error *error)
 {
@@ -114,13 +114,13 @@ static riwalk_status allocate_kept(rw_role_corpus *c, uint32_t width, bool in_fi
     return RIWALK_STATUS_OK;
 }
 
-/* How many roles tokens of a width can tell apart, beside 0 for the anchor. */
+/* The most roles that a token's width can number, beside 0 for the anchor. */
 static uint32_t most_roles(const rw_kept *kept)
 {
     return kept->width == 1 ? UINT8_MAX : kept->width == 2 ? UINT16_MAX : UINT32_MAX;
 }
 
-/* Renumbers the roles of a worker by the table of all. */
+/* Gives the roles of an anchor's tokens their numbers in the table of all. */
 static riwalk_status renumber_anchor(void *context, size_t anchor, int worker, riwalk_error *error)
 {
     const rw_role_corpus *c = context;
@@ -139,7 +139,7 @@ static riwalk_status renumber_anchor(void *context, size_t anchor, int worker, r
     return rw_kept_store(kept, first, count, tokens, error);
 }
 
-/* One byte a token instead of two. */
+/* Narrows tokens from two bytes to one. */
 static void narrow(rw_kept *kept, uint64_t tokens)
 {
     for (uint64_t t = 0; t < tokens; t++)
@@ -152,7 +152,7 @@ static riwalk_status finish_kept(rw_role_corpus *c, riwalk_error *error)
 {
     uint32_t anchors = c->setup->graph->node_count;
 
-    /* `last` is not needed after counting: it becomes the number among all roles. */
+    /* Counting is over, so `last` is free to hold the role's number in the table of all. */
     for (size_t w = 0; w < workers_of(c); w++)
         for (uint32_t r = 0; r < c->seen[w].table.count; r++)
             c->seen[w].counts[r].last = id_of(c, c->seen[w].table.roles[r]);
@@ -199,7 +199,7 @@ static riwalk_status count_walks(void *context, int worker, const rw_walks *walk
     if (status || !kept || seen->table.count > most_roles(kept) || !c->counts[walks->anchor])
         return status;
     c->seen_by[walks->anchor] = (uint16_t)worker;
-    for (uint32_t s = walks->slot_count; s-- > 1;) /* as rw_kept writes tokens */
+    for (uint32_t s = walks->slot_count; s-- > 1;) /* role r is written as r + 1 */
         numbers[s]++;
     numbers[0] = 0;
     tokens = kept->file ? (void *)kept->rooms[worker]
@@ -209,7 +209,7 @@ static riwalk_status count_walks(void *context, int worker, const rw_walks *walk
     return rw_kept_store(kept, kept->starts[walks->anchor], count, tokens, error);
 }
 
-/* Whether all kept tokens are valid: no role had too large a number. */
+/* Whether all kept tokens are valid: every role's number fitted into the width. */
 static bool kept_all(const rw_role_corpus *c)
 {
     for (size_t w = 0; c->kept && w < workers_of(c); w++)
@@ -246,7 +246,7 @@ static riwalk_status count_tokens(rw_role_corpus *c, uint32_t width, bool in_fil
     return RIWALK_STATUS_OK;
 }
 
-/* Counts once more, to keep what this process needs. */
+/* Walks again, to keep the tokens that this process needs. */
 static riwalk_status keep_again(rw_role_corpus *c, bool in_file, riwalk_error *error)
 {
     rw_walks_pass pass = {
@@ -259,7 +259,7 @@ static riwalk_status keep_again(rw_role_corpus *c, bool in_file, riwalk_error *e
     return rw_walks_run(c->engine, &c->options->run, &pass, error);
 }
 
-/* Leaves the tokens in memory to a file. */
+/* Moves the tokens from memory to a file. */
 static riwalk_status move_to_file(rw_role_corpus *c, riwalk_error *error)
 {
     rw_kept *kept = c->kept;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* From graphs to vectors by a model:
  *
- *   of a graph that has changed, find the nodes whose ball the changes touch    transform_changed.c
- *   walk from each anchor that is wanted, and name what it meets by the model's roles
- *   project its visits, or solve its own problem                                src/model
- *   put measures of its node beside that                             src/roles/measures.c
+ *   find the nodes that changes of the graph can affect              transform_changed.c
+ *   walk from each wanted anchor, name roles by the model's table
+ *   project the visits, or solve the anchor's own problem            src/model
+ *   add columns with measures of the nodes                           src/roles/measures.c
  *
  * Anchors are independent of each other. */
 #include "methods/riwalk/riwalk.h"
@@ -25,16 +25,16 @@ typedef struct transforming {
     const riwalk_model *model;
     riwalk_transform_options options;
     rw_embedding run;
-    riwalk_graph *typed;  /* its graph, with types as the model numbers them */
-    riwalk_graph *before; /* the same of the earlier graph; NULL: none */
+    riwalk_graph *typed;  /* the graph, with types as the model numbers them */
+    riwalk_graph *before; /* the same for the earlier graph; NULL: none */
     rw_walk_setup setups[RW_MODEL_VIEWS];
     rw_engine *engine;
     int threads;
-    rw_pool pool;             /* of arrays */
-    rw_cut cut;               /* of the rows of the result */
+    rw_pool pool;             /* owns the arrays */
+    rw_cut cut;               /* the rows of the result, cut into tasks */
     uint32_t count;           /* nodes in the result */
-    bool *redo;               /* [nodes]: not to be taken from earlier vectors; NULL: all */
-    double *unknown;          /* [count]: shares */
+    bool *redo;               /* [nodes]: must be embedded anew; NULL: all must */
+    double *unknown;          /* [count]: shares of visits to unknown roles */
     double *measures;         /* [nodes * RW_MEASURES]; NULL: the model has none */
     rw_projector *projectors; /* [threads] */
     riwalk_vectors *vectors;
@@ -109,7 +109,7 @@ static riwalk_status measure(transforming *t, riwalk_error *error)
     return rw_measures_find(t->setups[0].graph, &t->run.options.run, t->measures, error);
 }
 
-/* How far from an anchor its embedding still depends on nodes: RW variants are not confined. */
+/* The distance up to which nodes affect an anchor's embedding. RW variants leave the ball. */
 static uint32_t reach_of(const transforming *t)
 {
     uint32_t reach = has_measures(t->model) ? RW_MEASURE_REACH : 0;
@@ -123,7 +123,7 @@ static uint32_t reach_of(const transforming *t)
     return reach;
 }
 
-/* The graphs with the model's types, or without any. */
+/* Numbers the types of both graphs as the model does, or drops them. */
 static riwalk_status take_types(transforming *t, riwalk_error *error)
 {
     const rw_type_names *types = &t->model->types;
@@ -136,9 +136,9 @@ static riwalk_status take_types(transforming *t, riwalk_error *error)
     return status;
 }
 
-/* Whether all anchors change: the size of the graph decides otherwise than before which balls are
- * small, or shares of nodes put some degree into another class, as any change may do to strengths
- * and to arcs on one side. */
+/* Whether all anchors change: the limit up to which balls are walked exactly depends on the graph's
+ * size, and relative classes on the degrees of all nodes. Classes of strengths and of one side's
+ * arcs are taken to change always. */
 static riwalk_status find_changed_views(const transforming *t, bool *changed, riwalk_error *error)
 {
     riwalk_options walks = t->run.options;
@@ -225,7 +225,7 @@ static riwalk_status allocate(transforming *t, riwalk_error *error)
 
 /* ---- The work ---- */
 
-/* Takes a row over from the earlier vectors. */
+/* Copies a row from the earlier vectors. */
 static riwalk_status take_over(const transforming *t, uint32_t row, riwalk_error *error)
 {
     uint32_t earlier;
@@ -246,7 +246,7 @@ static riwalk_status transform_block(void *context, size_t task, int worker, riw
     uint32_t first = rw_cut_first(&t->cut, task), room = rw_cut_size(&t->cut, task), count = 0;
     rw_pool pool = {0};
     uint32_t *nodes = rw_take(&pool, room, sizeof *nodes, error); /* to be embedded */
-    uint32_t *rows = rw_take(&pool, room, sizeof *rows, error);   /* theirs, as the following */
+    uint32_t *rows = rw_take(&pool, room, sizeof *rows, error);   /* their rows */
     float **vectors = rw_take(&pool, room, sizeof *vectors, error);
     double *unknown = rw_take(&pool, room, sizeof *unknown, error);
     riwalk_status status = rw_pool_status(&pool);

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Comparing two states of a graph. A node whose row of neighbours is the same in both, in the same
- * order and with the same weights, and its type, is an unchanged one; of a directed graph, its rows
- * both ways. An anchor with no changed node in reach, in either graph, has the same ball, with the
- * same degrees and the same order in its rows: its walks are the same, if it has kept its number.
- */
+/* Compares two states of a graph. A node is unchanged if its type and its row are the same in both:
+ * same neighbours, order and weights; in a directed graph, both rows. An anchor with no changed
+ * node in reach in either graph, and with the same number, has the same ball and rows, so its walks
+ * are the same. */
 #include "methods/riwalk/riwalk.h"
 
 #include "base/error.h"
@@ -14,18 +13,18 @@
 
 #define NONE UINT32_MAX
 
-/* A state: the graph, and it as walks see it. */
+/* A state: the graph, and the graph as walks see it. */
 typedef struct state {
     const riwalk_graph *graph;
     const riwalk_graph *walked;
-    rw_arc_rows rows[2]; /* the first alone where undirected */
+    rw_arc_rows rows[2]; /* only the first if undirected */
 } state;
 
 typedef struct comparison {
     state before;
     state after;
-    uint32_t *new_number; /* [nodes before]: NONE where the node is gone */
-    uint32_t *old_number; /* [nodes after]: NONE where it is new */
+    uint32_t *new_number; /* [nodes before]: NONE if the node is gone */
+    uint32_t *old_number; /* [nodes after]: NONE if it is new */
 } comparison;
 
 static riwalk_status init_state(state *s, const riwalk_graph *graph, riwalk_error *error)
@@ -84,7 +83,7 @@ static bool same_rows(const comparison *c, uint32_t u)
            (!after || (before && before[c->old_number[u]] == after[u]));
 }
 
-/* Marks all nodes at most `reach` away from those in queue[0 .. count-1], which are marked. */
+/* Marks all nodes within `reach` hops of queue[0 .. count-1], which are marked already. */
 static void spread(const riwalk_graph *graph, uint32_t reach, uint32_t count, uint32_t *queue,
                    bool *marks)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Non-negative factors of a matrix by block coordinate descent (HALS: one column of G, then one row
- * of F at a time, each to its optimum) from the positive parts of singular vectors (NNDSVD:
- * Boutsidis and Gallopoulos 2008), and how many bits they take. Where V is whole numbers, a
- * variance of errors below 1/12 says no more. Shapes: V [n][f], G [n][r], F [r][f]. */
+/* Non-negative factors of a matrix by block coordinate descent (HALS: sets one column of G, then
+ * one row of F at a time to its optimum), starting from positive parts of singular vectors (NNDSVD:
+ * Boutsidis and Gallopoulos 2008); and the bits that the factors take. V is whole numbers, so a
+ * variance of errors below 1/12 means nothing more. Shapes: V [n][f], G [n][r], F [r][f]. */
 #include "base/eigen.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -13,11 +13,11 @@
 #include <string.h>
 
 #define MOST_SWEEPS 500
-#define LEAST_GAIN 1e-6   /* of a sweep that is not the last, beside the squares of all values */
-#define SOLVE_SWEEPS 1000 /* of a node's memberships */
+#define LEAST_GAIN 1e-6   /* of a sweep, relative to the squares of all values; less ends it */
+#define SOLVE_SWEEPS 1000 /* over a node's memberships */
 #define SOLVE_CHANGE 1e-10
 
-/* ---- Where to start ---- */
+/* ---- Starting points ---- */
 
 riwalk_status rw_starts_find(const double *values, uint32_t rows, uint32_t features, uint32_t count,
                              int threads, rw_starts *starts, riwalk_error *error)
@@ -61,8 +61,8 @@ static void take_part(double *x, size_t step, uint32_t count, double sign, doubl
         x[i * step] = sign * x[i * step] > 0 ? sign * x[i * step] * factor : 0;
 }
 
-/* Role k from singular vectors u and v: the positive parts of both or the negative parts of both,
- * whichever are longer. Of the first pair, neither has two signs. */
+/* Starts role k from singular vectors u and v: from the positive parts of both or the negative
+ * parts of both, whichever are longer. The first pair has one sign. */
 static void start_role(const rw_factors *x, const rw_starts *starts, uint32_t k)
 {
     double *f = x->typical + (size_t)k * x->features, *g = x->memberships + k;
@@ -86,7 +86,7 @@ static void start_role(const rw_factors *x, const rw_starts *starts, uint32_t k)
 
 /* ---- Descent ---- */
 
-/* One sweep over memberships; every node for itself. */
+/* One sweep over the memberships of a node. */
 static void move_membership(uint32_t roles, const double *products, const double *own,
                             double *membership)
 {
@@ -141,7 +141,7 @@ static void move_memberships(rw_factors *x, double *products, double *own)
     }
 }
 
-/* G^T G and G^T V. */
+/* Computes `products` = G^T G and `own` = G^T V. */
 static void project(const rw_factors *x, double *products, double *own)
 {
     memset(products, 0, (size_t)x->roles * x->roles * sizeof *products);
@@ -161,7 +161,7 @@ static void project(const rw_factors *x, double *products, double *own)
     }
 }
 
-/* Returns the squared error beside the sum of squares of V. */
+/* One sweep over F. Returns the squared error minus the sum of squares of V. */
 static double move_typical(rw_factors *x, double *products, double *own)
 {
     double error = 0;
@@ -190,7 +190,7 @@ static double move_typical(rw_factors *x, double *products, double *own)
     return error;
 }
 
-/* Brings the rows of F to length 1. */
+/* Scales the rows of F to length 1, and G inversely. */
 static void scale_roles(rw_factors *x)
 {
     for (uint32_t k = 0; k < x->roles; k++) {
@@ -233,11 +233,11 @@ riwalk_status rw_factors_find(const double *values, uint32_t rows, uint32_t feat
     return status;
 }
 
-/* ---- How many bits ---- */
+/* ---- Description length in bits ---- */
 
-#define MOST_BITS 6 /* of a level */
+#define MOST_BITS 6 /* of a level's number */
 #define LEVELS (1 << MOST_BITS)
-#define CELLS 1024 /* of the histogram that levels are found from */
+#define CELLS 1024 /* in the histogram */
 #define LEVEL_SWEEPS 50
 
 #define LEAST_VARIANCE (1.0 / 12)
@@ -273,7 +273,7 @@ static void fill_histogram(rounding *r, const double *values, size_t count)
     }
 }
 
-/* Gives every cell the nearest level. Returns whether one changed. Levels rise. */
+/* Gives each cell the nearest level (levels ascend). Returns whether one changed. */
 static bool choose_levels(rounding *r, uint32_t levels)
 {
     uint32_t level = 0;
@@ -290,7 +290,7 @@ static bool choose_levels(rounding *r, uint32_t levels)
     return changed;
 }
 
-/* Levels for the least squared error. Returns the bits of a value on average. */
+/* Sets levels for the least squared error (Lloyd). Returns the mean bits of a value. */
 static double find_levels(rounding *r, uint32_t levels)
 {
     double entropy = 0, all = 0;

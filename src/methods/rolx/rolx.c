@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* RolX, from graphs to memberships. Roles are found from all nodes of a graph of up to SAMPLE, and
- * from so many evenly spaced ones of a larger graph; memberships of every node follow from them. */
+/* RolX, from graphs to memberships. Roles are found from all nodes, or from SAMPLE evenly spaced
+ * ones of a larger graph; then every node gets its memberships. */
 #include "methods/rolx/rolx.h"
 
 #include "base/error.h"
@@ -13,17 +13,17 @@
 
 #define SAMPLE 8192
 #define MOST_FEATURES 256
-#define BLOCK 1024 /* nodes of a task */
+#define BLOCK 1024 /* nodes in a task */
 
 typedef struct run {
     const rw_embedding *embedding;
     riwalk_features *features;
-    uint32_t rows;    /* that roles are found from */
-    uint32_t most;    /* roles that are tried */
-    rw_pool pool;     /* of arrays */
+    uint32_t rows;    /* nodes that roles are found from */
+    uint32_t most;    /* the most roles to try */
+    rw_pool pool;     /* owns the arrays */
     double *values;   /* [rows * features] */
-    rw_starts starts; /* of `most` */
-    double *lengths;  /* [most]: the bits of 1 .. most roles */
+    rw_starts starts; /* for up to `most` roles */
+    double *lengths;  /* [most]: the description length with 1 .. most roles */
     rw_factors factors;
     double *products; /* F F^T */
     riwalk_vectors *vectors;
@@ -39,8 +39,8 @@ static double value_of(const riwalk_features *features, uint32_t feature, size_t
 
 /* ---- How many roles ---- */
 
-/* How many roles may be tried: there cannot be more than features, nodes or dimensions. ARGUMENT
- * where more are wanted. */
+/* The most roles to try: no more than features, nodes or dimensions. Returns ARGUMENT if the caller
+ * wants more. */
 static riwalk_status bound_roles(const rw_embedding *e, const riwalk_features *features,
                                  uint32_t *most, riwalk_error *error)
 {
@@ -73,7 +73,7 @@ static riwalk_status try_roles(void *context, size_t task, int worker, riwalk_er
     return status ? status : rw_progress_add(&r->progress, 1, error);
 }
 
-/* Where their number is left to us, that of the fewest bits. */
+/* Finds the roles; if their number is not given, the number with the fewest bits. */
 static riwalk_status find_roles(run *r, riwalk_error *error)
 {
     const riwalk_options *o = &r->embedding->options;
@@ -115,7 +115,7 @@ static riwalk_status membership_task(void *context, size_t node, int worker, riw
     return RIWALK_STATUS_OK;
 }
 
-/* Puts the columns in falling order of their sums: the role that most is in comes first. */
+/* Sorts the columns by falling sums: the role with most members comes first. */
 static void order_roles(const riwalk_vectors *v)
 {
     double sums[RIWALK_MAX_ROLES] = {0};
@@ -166,7 +166,7 @@ riwalk_status rw_rolx_method(const rw_embedding *e, riwalk_vectors **vectors,
     uint32_t nodes, count;
     riwalk_status status;
 
-    if (estimate) { /* looks for as many features as roles need */
+    if (estimate) { /* searches as many features as roles need */
         RW_MUST(rw_features_estimate(e, e->options.role_count, estimate, &r.features, error));
         status = bound_roles(e, r.features, &r.most, error);
         goto done;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Which places have edges (layers.h), and the structural distances of all pairs that they join. An
- * edge is made once, by the place that chose it or, of near ones, by the later place, and then
- * stands at both ends.
+/* Chooses the edges of places (layers.h), and computes the structural distances along them. An edge
+ * is made once, by the place that chose it (of two near places the later one), and then copied to
+ * its other end.
  *
- * For distances the places are cut into blocks. A worker keeps the rings of its block, compares
- * those of the block with each other, and then takes every place beyond it that one of the block
- * has chosen: finds its rings, and compares them with those of all that chose it. So rings are
- * never kept for more than a block. */
+ * For distances the places are cut into blocks. A worker finds the rings of its block and compares
+ * them with each other. Then it takes every place outside that a place of the block chose, finds
+ * its rings, and compares them with those of all that chose it. So it keeps the rings of one block
+ * only. */
 #include "methods/struc2vec/layers.h"
 
 #include "base/error.h"
@@ -19,10 +19,10 @@
 
 /* ---- Edges ---- */
 
-/* Places between two looks at whether to go on. */
+/* Places between two checks for cancelling. */
 #define PLACES_PER_LOOK 1024
 
-/* The places of the nodes whose degree is at least half and at most twice that of a place. */
+/* The places of nodes with at least half and at most twice the degree of a place. */
 static void find_similar(const rw_layers *l, const rw_ring_plan *plan, uint32_t place,
                          uint32_t *begin, uint32_t *end)
 {
@@ -37,7 +37,7 @@ static void find_similar(const rw_layers *l, const rw_ring_plan *plan, uint32_t 
     *end = l->classes[high + 1];
 }
 
-/* Lists what a place chooses, in order; returns how many. `chosen` NULL: only counts. */
+/* Lists the places that a place chooses, ascending; returns their number. NULL: only counts. */
 static uint32_t choose(const rw_layers *l, const rw_ring_plan *plan, uint32_t place,
                        uint32_t *chosen)
 {
@@ -55,7 +55,7 @@ static uint32_t choose(const rw_layers *l, const rw_ring_plan *plan, uint32_t pl
             continue;
         if (other < first)
             before++;
-        if (chosen) /* near ones come between */
+        if (chosen) /* leave room for near ones */
             chosen[count + (other > place ? near : 0)] = other;
         count++;
     }
@@ -64,7 +64,7 @@ static uint32_t choose(const rw_layers *l, const rw_ring_plan *plan, uint32_t pl
     return count + near;
 }
 
-/* Called for each place: asks now and then whether to go on. */
+/* Checks for cancelling now and then; called for each place. */
 static inline riwalk_status go_on(rw_progress *progress, uint32_t place, riwalk_error *error)
 {
     return place % PLACES_PER_LOOK ? RIWALK_STATUS_OK
@@ -97,7 +97,7 @@ static riwalk_status make_edges(rw_layers *l, const rw_ring_plan *plan, const ri
     rw_progress progress;
 
     rw_progress_begin(&progress, run, "joining", "nodes", UINT64_C(3) * l->count);
-    /* A place's edges are those that it chose, and one for each time that it was chosen. */
+    /* A place has an edge for each place it chose, and for each that chose it. */
     for (uint32_t p = 0; p < l->count && !status; p++) {
         uint32_t count = choose(l, plan, p, chosen);
 
@@ -123,18 +123,18 @@ static riwalk_status make_edges(rw_layers *l, const rw_ring_plan *plan, const ri
 
 /* ---- Distances ---- */
 
-/* A block's rings take at most about BLOCK_BYTES. Small graphs have BLOCKS blocks, for threads. */
+/* Rings of a block take about BLOCK_BYTES at most. Small graphs have BLOCKS blocks, for threads. */
 #define BLOCK_BYTES (UINT64_C(64) << 20)
 #define BLOCKS 64
 #define BLOCK_LEAST 32
 #define BLOCK_MOST 512
 
 typedef struct worker {
-    rw_ring_search search; /* whose pool has the arrays; rings: [block + 1], of the block's places,
-                              and of one beyond it */
-    uint32_t *beyond;      /* [count]: places beyond the block that it has chosen */
-    bool *listed;          /* [count]: those */
-    uint64_t *ends;        /* [count] */
+    rw_ring_search search; /* its pool owns the arrays; rings: [block + 1], of the block's places
+                              and of one outside */
+    uint32_t *beyond;      /* [count]: places outside the block that it chose */
+    bool *listed;          /* [count]: whether a place is in `beyond` */
+    uint64_t *ends;        /* [count]: where a place's next copied edge goes */
 } worker;
 
 typedef struct pairs_job {
@@ -181,7 +181,7 @@ static void compare(pairs_job *j, worker *w, const rw_rings *a, const rw_rings *
     }
 }
 
-/* Compares the places of a block with those of it that they chose, and lists the others. */
+/* Compares the places of a block with those they chose in it, and lists others in `beyond`. */
 static riwalk_status compare_inside(pairs_job *j, worker *w, uint32_t begin, uint32_t size,
                                     uint32_t *beyond_count, riwalk_error *error)
 {
@@ -223,7 +223,7 @@ static void compare_beyond(pairs_job *j, worker *w, uint32_t begin, uint32_t siz
         uint64_t first = l->offsets[begin + i], end = first + l->chosen[begin + i];
         uint64_t edge = rw_search_u32(l->partners, first, end, other);
 
-        if (edge < end && l->partners[edge] == other) /* one of those that the place chose */
+        if (edge < end && l->partners[edge] == other) /* the place chose this one */
             compare(j, w, &w->search.rings[i], rings, edge);
     }
 }
@@ -248,7 +248,7 @@ static riwalk_status block_task(void *context, size_t task, int number, riwalk_e
     return beyond ? RIWALK_STATUS_OK : rw_progress_add(&j->progress, size, error);
 }
 
-/* What the edges of a layer have that a place chose is copied to the other ends. */
+/* Copies the distances of a layer from the places that chose edges to the other ends. */
 static riwalk_status mirror_task(void *context, size_t layer, int number, riwalk_error *error)
 {
     pairs_job *j = context;
@@ -305,7 +305,7 @@ uint64_t rw_layers_measure_bytes(const rw_layers *l, const rw_ring_plan *plan, i
     return (uint64_t)threads * (rw_ring_search_bytes(plan) + own);
 }
 
-/* A place beyond a block is taken once, however many of the block have chosen it. */
+/* A block searches a place outside once, however many of its places chose it. */
 uint64_t rw_layers_searches(const rw_layers *l, const rw_ring_plan *plan)
 {
     uint64_t block = block_size(plan, l->count), blocks = (l->count + block - 1) / block;

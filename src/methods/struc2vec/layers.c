@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The order of nodes, the weights of layers from their distances, and walks over them. */
+/* The order of nodes, the weights of layers from distances, and walks over the layers. */
 #include "methods/struc2vec/layers.h"
 
 #include "base/error.h"
@@ -15,8 +15,8 @@
 typedef struct rank {
     uint32_t node;
     uint32_t degree;
-    uint64_t near; /* the sum of the neighbours' degrees */
-    uint64_t far;  /* the sum of that over the neighbours; may wrap, alike for equal nodes */
+    uint64_t near; /* sum of the neighbours' degrees */
+    uint64_t far;  /* sum of the neighbours' `near`; may wrap */
 } rank;
 
 static int by_rank(const void *a, const void *b)
@@ -58,7 +58,7 @@ static riwalk_status order_nodes(rw_layers *l, const riwalk_graph *graph, riwalk
     return RIWALK_STATUS_OK;
 }
 
-/* Places in a row with the same draws: a sixteenth of all, but not fewer than these. */
+/* Places in a row that share draws: a sixteenth of all, but at least SMALLEST_GROUP. */
 #define GROUPS 16
 #define SMALLEST_GROUP 64
 
@@ -100,15 +100,15 @@ uint64_t rw_layers_bytes(const rw_layers *l)
 /* ---- Weights ---- */
 
 #define EULER 2.718281828459045
-/* Above the mean by more than rounding: where all weights are equal, none is. */
+/* Above the mean by more than rounding errors: equal weights never are. */
 #define ABOVE (1 + 1e-9)
-#define TASKS 64 /* the places of a layer in so many parts, fixed since sums depend on it */
+#define TASKS 64 /* parts of a layer's places; sums depend on it */
 
 typedef struct weights {
     rw_layers *layers;
-    double *sums;     /* [layers * TASKS]: of weights */
-    uint64_t *counts; /* [layers * TASKS]: of edges */
-    double *means;    /* [layers] */
+    double *sums;     /* [layers * TASKS]: sums of weights */
+    uint64_t *counts; /* [layers * TASKS]: numbers of edges */
+    double *means;    /* [layers]: mean weights */
     rw_progress progress;
 } weights;
 
@@ -131,8 +131,8 @@ static riwalk_status sum_task(void *context, size_t task, int worker, riwalk_err
     return rw_progress_add(&w->progress, 1, error);
 }
 
-/* From distances to shares, in place. They are taken relative to the nearest, as exp of a node's
- * distances may be too small for any number; G needs the weights themselves. */
+/* Turns distances into prefix sums of shares, relative to the nearest, as exp may underflow.
+ * Returns the probability of going up, which grows with the number of edges above the mean. */
 static float share_row(float *row, uint32_t slots, double mean)
 {
     double nearest = INFINITY, total = 0, sum = 0, up;
@@ -200,7 +200,7 @@ riwalk_status rw_layers_weigh(rw_layers *l, const riwalk_run *job, riwalk_error 
 
 /* ---- Walks ---- */
 
-/* The edge that a draw in [0, 1) falls on: the first whose sum of shares is above it. */
+/* The edge that a draw in [0, 1) hits: the first whose prefix sum exceeds it. */
 static uint32_t choose(const float *row, uint32_t slots, double draw)
 {
     uint32_t low = 0, high = slots - 1;
@@ -216,7 +216,7 @@ static uint32_t choose(const float *row, uint32_t slots, double draw)
     return low;
 }
 
-/* Where a walk goes in its layer. Before layers are measured all edges are alike. */
+/* The next place of a walk in its layer. Before distances are known, all edges are alike. */
 static uint32_t next_place(const rw_layers *l, uint32_t layer, uint32_t place, uint64_t bits)
 {
     uint32_t edges = l->near + l->parts + 1;

@@ -1,47 +1,46 @@
 /* SPDX-License-Identifier: MIT */
-/* The layers of struc2vec (Ribeiro et al. 2017, sections 3.2 and 3.3), and walks over them.
+/* The layers of struc2vec (Ribeiro et al. 2017, sections 3.2 and 3.3), and walks over them;
+ * docs/methods.md defines them. Nodes with neighbours, ordered by degree, have places 0 .. n - 1. A
+ * place has two kinds of edges:
  *
- * docs/methods.md defines them. Nodes in order of their degrees have places 0 .. n - 1; isolated
- * ones have none. A place has edges to others of two kinds:
- *
- *   near  those at most 2 ceil(log2 n) places away;
- *   far   the places of all nodes whose degree is at least half and at most twice its own are cut
- *         into 4 ceil(log2 n) parts (rw_part), and one place is drawn from each. It is chosen
+ *   near  to places at most 2 ceil(log2 n) away;
+ *   far   the places of nodes with at least half and at most twice its degree are cut into
+ *         4 ceil(log2 n) parts (rw_part), and one place is drawn from each part. It is chosen
  *         unless it is near. Draws: part i of place p has draw i of
- *         rw_rng_stream(0, RW_STAGE_CANDIDATES, p / group, 0), group being n / 16, at least 64:
- *         walks from all places of a group meet at the same far ones, whose surroundings are
- *         searched only once for a block of places.
+ *         rw_rng_stream(0, RW_STAGE_CANDIDATES, p / group, 0), where group is n / 16, at least
+ *         64. So all places of a group choose the same far places, whose rings are searched
+ *         once for a block of places.
  *
- * Near edges alone make a long chain of a large graph, along which walks do not come far. There are
- * two far edges where both have chosen each other. */
+ * Near edges alone would make a large graph a long chain, along which walks do not get far. Two
+ * places that chose each other have two far edges. */
 #ifndef RW_METHODS_STRUC2VEC_LAYERS_H
 #define RW_METHODS_STRUC2VEC_LAYERS_H
 
 #include "methods/struc2vec/rings.h"
 
 typedef struct rw_layers {
-    rw_pool pool; /* of the arrays; to be freed in any case */
+    rw_pool pool; /* owns the arrays; to be freed in any case */
     uint32_t node_count;
     uint32_t count; /* places: nodes with neighbours */
     uint32_t layers;
-    uint32_t near;     /* places on each side that a place has edges to; at most count - 1 */
-    uint32_t parts;    /* that far ones are chosen from; 0: all others are near */
-    uint32_t group;    /* so many places in a row have the same draws */
-    uint64_t edges;    /* counted at both ends */
-    uint32_t *order;   /* [count]: the node at each place */
-    uint32_t *places;  /* [node_count]: UINT32_MAX for isolated nodes */
-    uint32_t *classes; /* [degree_count + 1]: where the places of each distinct degree begin */
-    uint32_t *chosen;  /* [count]: how many a place has chosen: far ones, and near ones before it */
-    uint64_t *offsets; /* [count + 1]: a place's edges; first those that it chose, in order */
+    uint32_t near;      /* a place has edges to this many places on each side; at most count - 1 */
+    uint32_t parts;     /* a far place is chosen from each; 0: all others are near */
+    uint32_t group;     /* places in a row that share draws */
+    uint64_t edges;     /* counted at both ends */
+    uint32_t *order;    /* [count]: the node at each place */
+    uint32_t *places;   /* [node_count]: UINT32_MAX for isolated nodes */
+    uint32_t *classes;  /* [degree_count + 1]: where the places of each distinct degree begin */
+    uint32_t *chosen;   /* [count]: places that a place chose: far ones, and near ones before it */
+    uint64_t *offsets;  /* [count + 1]: a place's edges; first those it chose, ascending */
     uint32_t *partners; /* [edges]: the places at the other end */
-    uint32_t *depths;   /* [count]: the layers that a place has edges in are 0 .. depth-1 */
-    /* [layers][edges]: while layers are made f_k, infinite where there is no edge; then the shares
-     * of a place's edges in their weight, summed up to each, the last being 1. */
+    uint32_t *depths;   /* [count]: a place has edges in layers 0 .. depth-1 */
+    /* [layers][edges]: first the distance f_k, infinite if the edge is not in the layer; then
+     * prefix sums of the shares of a place's edges in their weight; the last is 1. */
     float *shares;
-    float *ups; /* [layers][count]: the probability of going up, where the layer is changed */
+    float *ups; /* [layers][count]: the probability of going up when the layer changes */
 } rw_layers;
 
-/* Puts the nodes in order and counts edges. `all`: every node has an edge to every other. */
+/* Orders the nodes and counts edges. `all`: every place has an edge to every other. */
 riwalk_status rw_layers_order(rw_layers *layers, const rw_ring_plan *plan, bool all,
                               const riwalk_run *job, riwalk_error *error);
 
@@ -49,16 +48,16 @@ riwalk_status rw_layers_order(rw_layers *layers, const rw_ring_plan *plan, bool 
 riwalk_status rw_layers_count_edges(rw_layers *layers, const rw_ring_plan *plan,
                                     const riwalk_run *job, riwalk_error *error);
 
-/* Then makes edges and finds all f_k (distances.c), and makes shares of them. */
+/* Makes the edges and all f_k (distances.c), then turns f_k into shares. */
 riwalk_status rw_layers_measure(rw_layers *layers, const rw_ring_plan *plan, const riwalk_run *job,
                                 riwalk_error *error);
 riwalk_status rw_layers_weigh(rw_layers *layers, const riwalk_run *job, riwalk_error *error);
 
-/* The bytes of layers that are in order, when they are made, and of measuring beside. */
+/* The bytes of layers once they are in order, and of measuring in addition. */
 uint64_t rw_layers_bytes(const rw_layers *layers);
 uint64_t rw_layers_measure_bytes(const rw_layers *layers, const rw_ring_plan *plan, int threads);
 
-/* How many searches measuring makes, about. */
+/* About how many searches measuring makes. */
 uint64_t rw_layers_searches(const rw_layers *layers, const rw_ring_plan *plan);
 
 static inline float *rw_layers_row(const rw_layers *layers, uint32_t layer, uint32_t place)
@@ -73,23 +72,22 @@ static inline uint32_t rw_layers_degree(const rw_layers *layers, uint32_t place)
 
 /* ---- Walks ---- */
 
-/* A walk begins in layer 0. Again and again it stays, with probability `stay`, in its layer and
- * goes along an edge, or else changes the layer: up with the probability up = w / (w + 1), w being
- * the weight of the way up, else down. A change to a layer that is not there has no effect. Tokens
- * are the nodes that it comes to along edges.
+/* A walk begins in layer 0. With probability `stay` it follows an edge of its layer, else it
+ * changes the layer: up with probability w / (w + 1), where w is the weight of the way up, else
+ * down. A change to a layer that does not exist has no effect. Tokens are the start and the nodes
+ * that it reaches along edges.
  *
  * Draws: walk w of node a has the stream rw_rng_stream(seed, RW_STAGE_LAYER_WALK, a, w), and takes
- * its draws in turn: stay or not, then which edge or which way.
+ * its draws in turn: stay or not, then which edge or which direction.
  *
- * Over layers that are not yet measured, for estimates, it goes where chance takes it. */
+ * Before layers are measured, for estimates, it follows edges at random. */
 typedef struct rw_layer_walks {
     const rw_layers *layers;
     double stay;
     uint64_t seed;
 } rw_layer_walks;
 
-/* Walk number `number` from a node: `length` nodes, itself first; only itself where isolated. Takes
- * a rw_layer_walks. */
+/* An rw_node_walk; `walks` is a rw_layer_walks. An isolated node's walk is itself. */
 uint32_t rw_layer_walk(const void *walks, uint32_t start, uint32_t number, uint32_t length,
                        uint32_t *nodes);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Degree sequences of rings, by breadth-first search from each node, and how much they differ. */
+/* The degree sequences of rings, by breadth-first search from each node, and their distances. */
 #include "methods/struc2vec/rings.h"
 
 #include "base/memory.h"
@@ -12,7 +12,7 @@
 
 /* ---- The plan ---- */
 
-/* Lists the distinct degrees, and each node's place among them. */
+/* Lists the distinct degrees, and each node's rank among them. */
 static riwalk_status rank_degrees(rw_ring_plan *plan, riwalk_error *error)
 {
     const riwalk_graph *graph = plan->graph;
@@ -34,8 +34,8 @@ static riwalk_status rank_degrees(rw_ring_plan *plan, riwalk_error *error)
 
 /* ---- Searching ---- */
 
-/* Puts the neighbours of a node that were not yet seen into the queue. Whether one was seen is as
- * good as random, so there is no branch on it. */
+/* Appends the neighbours that have no mark to the queue. Marks are as good as random, so the loop
+ * has no branch on them. */
 static uint32_t expand(rw_ring_search *s, uint32_t node, uint32_t tail)
 {
     const riwalk_graph *graph = s->plan->graph;
@@ -53,7 +53,7 @@ static uint32_t expand(rw_ring_search *s, uint32_t node, uint32_t tail)
     return tail;
 }
 
-/* Begins a search: the node alone is in the queue. */
+/* Begins a search with the node alone in the queue. */
 static void begin(rw_ring_search *s, uint32_t node)
 {
     if (s->stamp == UINT32_MAX) {
@@ -64,7 +64,7 @@ static void begin(rw_ring_search *s, uint32_t node)
     s->queue[0] = node;
 }
 
-/* Writes the degrees of the queue's nodes from `head` to `tail` as runs. Returns their number. */
+/* Writes the degrees of queue[head .. tail-1] as runs. Returns their number. */
 static uint32_t write_runs(rw_ring_search *s, uint32_t head, uint32_t tail, rw_degree_run *runs)
 {
     const rw_ring_plan *plan = s->plan;
@@ -108,7 +108,7 @@ void rw_rings_find(rw_ring_search *s, uint32_t node, rw_rings *rings)
     }
 }
 
-/* ---- As many rings as any node has ---- */
+/* ---- The largest number of rings ---- */
 
 static riwalk_status depth_task(void *context, size_t node, int worker, riwalk_error *error)
 {
@@ -146,10 +146,10 @@ static riwalk_status find_depth(rw_ring_plan *plan, const riwalk_run *job, riwal
     return status;
 }
 
-/* ---- Dynamic time warping of two sequences, exact (struc2vec's authors use an approximation of
- * it, FastDTW with radius 1) ---- */
+/* ---- Dynamic time warping, exact (the authors use FastDTW with radius 1, an approximation)
+ * ---- */
 
-/* Divides once: the quotient of two equal degrees is exactly 1, and the cost 0. */
+/* One division: for equal degrees the quotient is exactly 1, and the cost 0. */
 static inline double cost(rw_degree_run a, rw_degree_run b)
 {
     double low = a.degree < b.degree ? a.degree : b.degree;
@@ -163,7 +163,7 @@ static inline double least(double a, double b)
     return a < b ? a : b;
 }
 
-/* row[j] is the least cost of aligning the elements of `a` so far with the first j of `b`. */
+/* row[j] is the least cost of aligning the runs of `a` so far with the first j of `b`. */
 double rw_rings_warp(const rw_rings *a, const rw_rings *b, uint32_t k, double *row)
 {
     uint32_t a_first = k ? a->ends[k - 1] : 0, b_first = k ? b->ends[k - 1] : 0;
@@ -200,7 +200,7 @@ riwalk_status rw_ring_plan_init(rw_ring_plan *plan, const riwalk_graph *graph, u
     if ((status = rank_degrees(plan, error)) ||
         (layers == UINT32_MAX && (status = find_depth(plan, job, error))))
         return status;
-    /* A ring has a run per distinct degree, or per node; all rings together have at most all. */
+    /* A ring has a run per distinct degree, or per node; all rings at most `nodes`. */
     plan->most = (uint64_t)plan->layers * plan->degree_count;
     if (!compact || plan->most > nodes)
         plan->most = nodes;

@@ -15,11 +15,11 @@
 
 typedef struct run {
     rw_ring_plan plan;
-    rw_layers layers; /* in order, not yet measured */
+    rw_layers layers; /* ordered, not yet measured */
     rw_walk_bytes bytes;
 } run;
 
-/* Checks graph and options, puts the nodes in order and estimates the memory. */
+/* Checks graph and options, orders the nodes and estimates the memory. */
 static riwalk_status start(run *r, const rw_embedding *e, riwalk_error *error)
 {
     uint32_t nodes = e->graph->node_count, layers = e->options.layers;
@@ -40,13 +40,12 @@ static riwalk_status start(run *r, const rw_embedding *e, riwalk_error *error)
     return RIWALK_STATUS_OK;
 }
 
-/* ---- Estimates, from a small part of the work: rings of some nodes and comparisons of them, and
- * training on walks that go where chance takes them ---- */
+/* ---- Estimates: times rings and comparisons of some nodes, and training on random walks ---- */
 
 /* Nodes whose rings are found and compared, evenly spread over the order. */
 #define SAMPLED 64
 
-/* Seconds that all searches and comparisons would take on one thread. */
+/* The seconds that all searches and comparisons would take on one thread. */
 static double time_samples(const run *r, rw_ring_search *search)
 {
     rw_rings *a = &search->rings[0], *b = &search->rings[1];
