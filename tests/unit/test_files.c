@@ -484,4 +484,5 @@ TEST(failing_allocations_of_outputs)
     for (size_t n = 0; n < 3; n++)
         check_allocations_of(0, output || count_files(), (rw_output_discard(output), output = NULL),
                              rw_output_open(names[n], &output, &failure));
+    check_allocations(0, riwalk_files_check(names[0], &failure));
 }
