@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The order of buckets. Rows that another core has changed come slowly, so a worker stays with a
- * centre part as long as it can, goes on to the one before it, where the input part was last, and
- * leaves its own stretch of parts only if nothing else can be done. */
+/* The order of buckets. Rows that another core has changed are slow to load. So a worker stays with
+ * a centre part while it can, then takes the part before it, whose input part it used last, and
+ * leaves its own range of parts only if nothing else is ready. */
 #include "train/bucket_schedule.h"
 
 #include "base/parallel.h"
@@ -27,14 +27,14 @@ void rw_bucket_schedule_end(rw_bucket_schedule *schedule)
     pthread_mutex_destroy(&schedule->lock);
 }
 
-/* The input part that a centre part meets next. */
+/* The next input part of a centre part. */
 static uint32_t partner(const rw_bucket_schedule *m, uint32_t part)
 {
     return m->symmetric ? part ^ m->done[part] : (part + m->done[part]) % m->parts;
 }
 
-/* Whether the next meeting of a centre part can begin: nobody else has to meet either part before.
- * The input part was the next centre part's in the step before. */
+/* Whether a centre part can take its next step: its input part must have finished all earlier
+ * steps. In the step before, that input part belonged to the next centre part. */
 static bool is_ready(const rw_bucket_schedule *m, uint32_t part)
 {
     uint32_t other;
@@ -47,8 +47,8 @@ static bool is_ready(const rw_bucket_schedule *m, uint32_t part)
     return other >= part && !m->busy[other] && m->done[other] == m->done[part];
 }
 
-/* The first part that is ready from `first` down, of a stretch of parts in a circle; `parts` where
- * there is none. */
+/* Searches parts begin .. end-1 cyclically downwards from `first` for one that is ready; returns
+ * `parts` if there is none. */
 static uint32_t find_ready(const rw_bucket_schedule *m, uint32_t begin, uint32_t end,
                            uint32_t first)
 {

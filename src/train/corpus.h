@@ -3,74 +3,74 @@
  *
  * Tokens are numbers 0 .. token_count-1. The first local_count of them are local: token a occurs
  * only in the sentences of group a (an anchor, in its own walks). The others are shared (roles,
- * words). A corpus without structure has local_count 0 and any division into groups.
+ * words). A corpus without this structure has local_count 0 and any groups.
  *
- * A group's sentences are divided into slices, the same number in all groups. Slices are what is
- * shuffled and handed to the trainer. All walks of an anchor in one go cost a point of F1 (USA at
- * 80 %: 61.6 with one slice, 62.1 with 4, 62.9 with 8, 62.7 with 16); from 8 slices on there is no
- * difference to a full shuffle. More slices cost cache misses, or walks that are made again.
+ * The sentences of each group are cut into the same number of slices. Slices are shuffled and
+ * handed to the trainer one by one. All walks of an anchor in one slice cost a point of F1 (USA at
+ * 80 %: 61.6 with one slice, 62.1 with 4, 62.9 with 8, 62.7 with 16); 8 slices are as good as a
+ * full shuffle. More slices mean more cache misses, or more walks that are made again.
  *
- * The trainer asks for slices in any order, from several threads, each once per epoch. Whether they
- * are kept or made again is the corpus's affair; they must be the same each time. */
+ * The trainer asks for slices in any order, from several threads, each once per epoch. The corpus
+ * may keep them or make them again, but they must be the same each time. */
 #ifndef RW_TRAIN_CORPUS_H
 #define RW_TRAIN_CORPUS_H
 
 #include "base/input.h"
 #include "riwalk.h"
 
-/* A worker's room for the sentences of one slice. */
+/* Room for the sentences of one slice; one per worker. */
 typedef struct rw_sentences {
     uint32_t *tokens; /* [slice_tokens] */
     uint32_t *ends;   /* [slice_sentences]: sentence s is tokens[ends[s-1] .. ends[s]-1] */
     uint32_t count;
 } rw_sentences;
 
-/* Fills in the sentences of slice number `slice` of a group. `worker` is that of rw_parallel, for
- * scratch memory. */
+/* Fills in the sentences of a group's slice. `worker` is the number from rw_parallel, for scratch
+ * memory. */
 typedef riwalk_status rw_fill(void *context, uint32_t group, uint32_t slice, int worker,
                               rw_sentences *sentences, riwalk_error *error);
 
-/* Says which slice will be asked for next, and of which group the one after it is, so that they can
- * be on their way into the cache. */
+/* Says which slice is next, and the group of the one after it, so that both can be loaded into the
+ * cache. */
 typedef void rw_fetch(const void *context, uint32_t group, uint32_t slice, uint32_t later_group);
 
 typedef struct rw_corpus {
     uint32_t token_count;
     uint32_t local_count;     /* at most token_count and group_count */
-    uint32_t group_count;     /* groups beyond local_count have shared tokens only */
-    uint32_t slices;          /* of each group, at least 1 */
-    uint32_t slice_tokens;    /* no slice has more */
-    uint32_t slice_sentences; /* no slice has more */
-    uint64_t total;           /* tokens of all sentences: the sum of counts */
+    uint32_t group_count;     /* groups from local_count on have shared tokens only */
+    uint32_t slices;          /* per group, at least 1 */
+    uint32_t slice_tokens;    /* the most tokens in a slice */
+    uint32_t slice_sentences; /* the most sentences in a slice */
+    uint64_t total;           /* tokens in all sentences: the sum of counts */
     const uint64_t *counts;   /* [token_count] */
     rw_fill *fill;
-    rw_fetch *fetch; /* NULL if there is nothing to fetch */
+    rw_fetch *fetch; /* NULL: nothing to fetch */
     void *context;
-    /* Without local tokens there may be pairs instead of sentences: a slice's tokens are two for
-     * each, of which the first predicts the second, and `ends` is not used. Nothing is thinned, and
-     * counts say how often tokens are noise, on any scale. */
+    /* Without local tokens, slices may have pairs instead of sentences: two tokens each, the first
+     * predicts the second, and `ends` is not used. Pairs are not subsampled, and counts are the
+     * weights of tokens as noise, on any scale. */
     bool pairs;
-    bool symmetric; /* of pairs: a token has one row, which it is input and target by */
+    bool symmetric; /* pairs have no direction: a token's one row is its input and its output */
 } rw_corpus;
 
 /* ---- A corpus kept in memory or in a file, 1, 2 or 4 bytes a token ---- */
 
-/* In group a, a local token is written as 0 and a shared token t as t - local_count + 1; without
- * local tokens t is written as it is. So an anchor's walks cost a byte a token up to 255 roles. */
+/* In group a, the local token is written as 0 and a shared token t as t - local_count + 1; without
+ * local tokens t is written as t. So an anchor's walks take one byte per token up to 255 roles. */
 typedef struct rw_kept {
-    rw_corpus corpus; /* its context is this struct, so it must not move */
-    uint32_t width;   /* bytes of a token */
-    void *tokens;     /* [total tokens * width]; NULL: they are in the file */
+    rw_corpus corpus; /* corpus.context points to this struct, which must not move */
+    uint32_t width;   /* bytes per token */
+    void *tokens;     /* [total * width]; NULL: tokens are in the file */
     struct rw_output *file;
-    uint32_t **rooms;  /* [workers]: [slice_tokens], of the file; not its own */
+    uint32_t **rooms;  /* [workers][slice_tokens]: for reading the file; not owned */
     uint64_t *starts;  /* [group_count + 1]: the first token of each group */
-    uint64_t *breaks;  /* [group_count + 1]: the same in lengths; NULL without them */
-    uint32_t *lengths; /* of sentences; NULL where all have `length` tokens */
+    uint64_t *breaks;  /* [group_count + 1]: first sentences; NULL without lengths */
+    uint32_t *lengths; /* of sentences; NULL: all have `length` tokens */
     uint32_t length;
     uint64_t *counts;
 } rw_kept;
 
-/* The bytes a token needs, and tokens of so many bytes in an array. */
+/* The bytes that a token needs; and access to a token in an array of such. */
 uint32_t rw_kept_width(uint32_t shared_count, bool local);
 
 static inline uint32_t rw_kept_get(const void *tokens, uint32_t width, uint64_t at)
@@ -90,8 +90,8 @@ static inline void rw_kept_put(void *tokens, uint32_t width, uint64_t at, uint32
         ((uint32_t *)tokens)[at] = token;
 }
 
-/* Tokens where a worker can read and change them, in memory or in its room; and, once it has, back
- * to the file they are in. */
+/* Makes tokens readable and writable for a worker, in memory or in its room; and writes them back
+ * to the file, if they are in one. */
 riwalk_status rw_kept_load(const rw_kept *kept, uint64_t first, uint64_t count, int worker,
                            void **tokens, riwalk_error *error);
 riwalk_status rw_kept_store(const rw_kept *kept, uint64_t first, uint64_t count, const void *tokens,
@@ -100,27 +100,27 @@ riwalk_status rw_kept_store(const rw_kept *kept, uint64_t first, uint64_t count,
 rw_fill rw_kept_fill;
 rw_fetch rw_kept_fetch;
 
-/* Once everything else is set: finds the largest slice and completes kept->corpus. */
+/* Finds the largest slice and completes kept->corpus. Call it after all else is set. */
 void rw_kept_finish(rw_kept *kept, uint32_t slices);
 void rw_kept_free(rw_kept *kept);
 
 /* ---- A corpus of whitespace-separated tokens, one sentence a line ---- */
 
-/* Names by falling frequency, of equal ones the first seen first; those rarer than the minimum
- * count are left out, as if they were not there. Lines longer than 10000 tokens are cut there.
+/* Names are sorted by falling frequency, then by first appearance; names rarer than the minimum
+ * count are dropped. Lines of more than 10000 tokens are split there.
  *
- * Where each line begins with a token that occurs in no lines but those beside it that begin with
- * it too, and these are most of the vocabulary, they are local: walks of RiWalk are such a text. */
+ * Walks of RiWalk are recognised as such a text: each line begins with a token that occurs only in
+ * adjacent lines that begin with it too. These tokens become local, if they are most of the
+ * vocabulary. */
 typedef struct rw_text_corpus {
     rw_kept kept;
-    char *text;       /* the tokens' names, one after the other */
+    char *text;       /* the tokens' names, concatenated */
     uint64_t *starts; /* [token_count + 1], into text */
-    uint32_t *tokens; /* [token_count]: the token that has the name */
+    uint32_t *tokens; /* [token_count]: the token of each name */
 } rw_text_corpus;
 
-/* Reads the whole input once. Memory: 4 bytes a token of the corpus while reading, 1, 2 or 4 after
- * it, 8 a line, and about 50 bytes and the name for each distinct token. The input may be closed
- * after. */
+/* Reads the whole input, which may be closed afterwards. Memory: per token of the corpus 4 bytes
+ * while reading, then 1, 2 or 4; 8 per line; about 50 plus the name per distinct token. */
 riwalk_status rw_text_corpus_read(const rw_input *input, uint64_t min_count, const riwalk_run *run,
                                   rw_text_corpus **corpus, riwalk_error *error);
 void rw_text_corpus_free(rw_text_corpus *corpus);

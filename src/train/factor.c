@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Fitting a factorisation:
+/* Fits a factorisation:
  *
  *   the mean share of every role, and the connected parts of roles    factor_parts.c
  *   the singular vectors of every part, in passes over all anchors    factor_gram.c,
  *                                                    factor_sketch.c, factor_quick.c
- *   of all of them those of the largest singular values are the basis
+ *   the basis: those with the largest singular values of all parts
  */
 #include "train/factor.h"
 
@@ -19,22 +19,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Parts of up to this many columns go through their Gram matrix: 128 MB, and seconds. */
+/* Parts of up to this many columns are solved by their Gram matrix: 128 MB, and seconds. */
 #define GRAM_LIMIT 4096
 
-/* The same where roles use directions: larger parts take less time and memory by factor_quick.c.
- */
+/* The same limit if roles use directions: factor_quick.c is faster and smaller beyond it. */
 #define ONE_WAY_GRAM_LIMIT 1024
 
-/* Squares of singular values below this share of the largest are rounding errors: of the
- * eigenvectors, or of the last bits of sums, alike in all cells where many rows are the same. */
+/* Squared singular values below this share of the largest are rounding errors: of eigenvectors, or
+ * of the last bits of sums, which are equal in all cells if many rows are equal. */
 #define LEAST_VALUE 1e-12
 #define LEAST_UNITS 64
 
-/* Gram matrices of several small parts are made in one pass, up to this many cells: 64 MB. */
+/* The Gram matrices of several small parts are made in one pass, up to this many cells: 64 MB. */
 #define BATCH_CELLS ((uint64_t)GRAM_LIMIT * (GRAM_LIMIT + 1) / 2)
 
-/* The rows of a block (factor_pass.c), about. */
+/* The rough size of a block of rows (factor_pass.c). */
 #define ROWS_BYTES (UINT64_C(6) << 20)
 #define ONE_WAY_ROWS_BYTES (UINT64_C(1) << 20)
 
@@ -43,14 +42,14 @@ typedef struct candidate {
     double value;
     uint32_t part;
     bool leads;           /* the first of its part */
-    const double *vector; /* of so many columns, the first of the part, */
+    const double *vector; /* [columns], entries `stride` apart, */
     uint32_t columns;
-    size_t stride; /* so far apart */
+    size_t stride; /* of the part's first columns */
 } candidate;
 
 typedef struct basis {
     rw_factor_fitting fit;
-    double *values; /* [wanted], of one part */
+    double *values; /* [wanted]: of one part */
     candidate *candidates;
     size_t candidate_count;
 } basis;
@@ -105,7 +104,8 @@ static uint64_t cells_of(const basis *b, uint32_t part)
     return columns * (columns + 1) / 2;
 }
 
-/* The singular vectors of a part, from its Gram matrix where there is one, as candidates. */
+/* Adds a part's singular vectors to the candidates; by its Gram matrix if `triangle` is not
+ * NULL. */
 static riwalk_status factor_part(basis *b, uint32_t part, const uint64_t *triangle,
                                  riwalk_error *error)
 {
@@ -143,7 +143,7 @@ static riwalk_status factor_part(basis *b, uint32_t part, const uint64_t *triang
     return status;
 }
 
-/* The parts first .. *end - 1, as many small ones as a batch has room for. */
+/* Solves parts first .. *end - 1: one, or as many small ones as fit into a batch. */
 static riwalk_status factor_batch(basis *b, uint32_t first, uint32_t *end, riwalk_error *error)
 {
     uint64_t *triangles = NULL, *triangle, cells = cells_of(b, first);
@@ -186,7 +186,7 @@ static int leaders_first(const void *a, const void *b)
     return x->leads != y->leads ? y->leads - x->leads : by_value(a, b);
 }
 
-/* Notes the columns of parts without a singular vector among the chosen ones. */
+/* Notes the columns of parts that have no vector in the basis. */
 static riwalk_status note_left_out(const basis *b, riwalk_error *error)
 {
     const rw_factor_parts *parts = &b->fit.parts;
@@ -208,7 +208,7 @@ static riwalk_status note_left_out(const basis *b, riwalk_error *error)
     return status;
 }
 
-/* Room for the basis: where columns that a part leaves out need no row, for the others. */
+/* Allocates the basis. If it is for vectors only, columns left out by their part get no row. */
 static riwalk_status make_room(const basis *b, riwalk_error *error)
 {
     const rw_factor_parts *parts = &b->fit.parts;
@@ -225,8 +225,8 @@ static riwalk_status make_room(const basis *b, riwalk_error *error)
     return RIWALK_STATUS_OK;
 }
 
-/* The largest, but one of each part where there is room for that, so that no anchor's row is zero:
- * where roles name their anchor's class, the few hubs of the last class are a part. */
+/* Chooses the largest singular vectors; first one of each part, if that fits, so that no anchor's
+ * row is zero: if roles have the anchor's class, the few largest hubs are a part of their own. */
 static riwalk_status choose_basis(basis *b, riwalk_error *error)
 {
     const rw_factor_parts *parts = &b->fit.parts;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Singular vectors through the Gram matrix of the columns. Tasks are ranges of its rows, so that no
- * two threads write to one cell. Cells are sums in fixed point: products of values lie in [0, 1].
- */
+/* Singular vectors through the Gram matrix of the columns. Tasks are ranges of its rows, so no two
+ * threads write to one cell. Cells are sums of products in [0, 1], in fixed point. */
 #include "base/eigen.h"
 #include "base/memory.h"
 #include "base/parallel.h"
@@ -9,15 +8,15 @@
 #include "base/sums.h"
 #include "train/factor.h"
 
-#define RANGES_PER_THREAD 4 /* rows are not alike */
+#define RANGES_PER_THREAD 4 /* rows differ in cost */
 
 typedef struct grams {
     rw_factor_fitting *fit;
     uint32_t first; /* part */
-    uint32_t start; /* its first place among the columns of all parts */
-    uint32_t count; /* columns of all parts at work */
+    uint32_t start; /* the first of its columns */
+    uint32_t count; /* columns of all parts in the batch */
     size_t ranges;
-    uint64_t **matrices; /* [parts at work]: lower triangles */
+    uint64_t **matrices; /* [parts in the batch]: lower triangles */
     const rw_factor_rows *rows;
 } grams;
 
@@ -26,7 +25,7 @@ static inline size_t triangle_row(uint32_t row)
     return (size_t)row * (row + (size_t)1) / 2;
 }
 
-/* Adds the products of a row to the rows from .. to - 1 of its part's matrix. */
+/* Adds the products of a row to rows from .. to - 1 of its part's matrix. */
 static void add_row(const grams *g, uint32_t row, uint32_t from, uint32_t to)
 {
     const uint32_t *places = g->rows->places + g->rows->starts[row];

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* The first pass over all profiles: the mean share of every role, and the connected parts of a
- * factorisation: columns that some anchor visits both are in one. */
+/* The first pass over all profiles. Computes the mean share of every role, and the connected parts:
+ * two columns that an anchor visits are in the same part. */
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "base/sets.h"
 #include "base/sums.h"
 #include "train/factor.h"
 
-/* Joins the trees of `other`, a forest of the same columns, in `parents`. */
+/* Joins sets of `parents` that are joined in `other`; both are forests over the columns. */
 static void join_all(uint32_t *parents, const uint32_t *other, uint32_t columns)
 {
     for (uint32_t c = 0; c < columns; c++)
@@ -19,14 +19,14 @@ static void join_all(uint32_t *parents, const uint32_t *other, uint32_t columns)
 
 #define TASK_ANCHORS 1024
 
-/* What workers find; that of the first is what all have found, in the end. */
+/* The findings of workers, which are merged into those of the first. */
 typedef struct finding {
     rw_factor_fitting *fit;
     uint32_t columns;
     const rw_profiles *views[RW_FACTOR_VIEWS]; /* of the piece */
-    uint32_t **parents;                        /* [threads]: [columns] */
-    uint64_t **sums;                           /* [threads]: [columns][RW_LIMBS]: of shares,
-                                                  then the anchors with visits of each view */
+    uint32_t **parents;                        /* [threads][columns] */
+    uint64_t **sums;                           /* [threads][columns][RW_LIMBS]: sums of shares, then
+                                                  in each view the anchors with visits */
     rw_row_reader reader;
     rw_pool pool;
 } finding;
@@ -67,7 +67,7 @@ static riwalk_status add_anchor(void *context, size_t anchor, int worker, riwalk
     return RIWALK_STATUS_OK;
 }
 
-/* Joins the parents of all processes in each. */
+/* Joins the sets of all processes, in each of them. */
 static riwalk_status join_in_group(riwalk_comm *group, uint32_t *parents, uint32_t columns,
                                    riwalk_error *error)
 {
@@ -124,7 +124,7 @@ static void set_shares(const finding *f)
 
 /* ---- Parts ---- */
 
-/* Numbers the parts in the order of their first columns. */
+/* Numbers parts in the order of their first columns. */
 static void number_parts(uint32_t *parents, uint32_t columns, rw_factor_parts *parts)
 {
     for (uint32_t c = 0; c < columns; c++) {

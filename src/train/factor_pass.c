@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Passes over the rows of all anchors: piece after piece, in blocks that fit into caches. The rows
- * of a block are made once, by all threads, and then used; which anchors share a block has no
- * influence on any result. */
+/* Passes over the rows of all anchors, piece by piece, in blocks that fit into caches. All threads
+ * make the rows of a block, which are then used. The division into blocks affects no result. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "train/factor.h"
 
 #define BLOCK_ROWS RW_FACTOR_BLOCK_ROWS
-#define BLOCK_ENTRIES ((size_t)1 << 19)         /* or one row, where that has more */
-#define ONE_WAY_BLOCK_ENTRIES ((size_t)1 << 16) /* each group of vectors reads them once more */
+#define BLOCK_ENTRIES ((size_t)1 << 19)         /* or one row with more */
+#define ONE_WAY_BLOCK_ENTRIES ((size_t)1 << 16) /* each group of vectors reads them again */
 #define TASK_ROWS 64
 
 typedef struct pass {
@@ -19,7 +18,7 @@ typedef struct pass {
     uint32_t end;
 } pass;
 
-/* The first column that an anchor visits, and how many; 0 where it visits none. */
+/* Counts the columns that an anchor visits; *column is the first. */
 static size_t find_columns(const pass *p, uint32_t anchor, uint32_t *column)
 {
     const rw_factor *factor = p->fit->factor;
@@ -42,7 +41,7 @@ static riwalk_status make_room(rw_factor_rows *rows, size_t entries, riwalk_erro
     return RIWALK_STATUS_OK;
 }
 
-/* Lists the next anchors of the parts that are wanted, from *anchor on. */
+/* Lists the anchors of the next block, those in wanted parts, from *anchor on. */
 static riwalk_status list_rows(const pass *p, uint32_t *anchor, riwalk_error *error)
 {
     rw_factor_rows *rows = &p->fit->rows;
@@ -84,7 +83,7 @@ static riwalk_status make_row(void *context, size_t row, int worker, riwalk_erro
     return RIWALK_STATUS_OK;
 }
 
-/* Closes the gaps of columns that are left out. */
+/* Removes columns that are left out from the rows. */
 static void drop_left_out(rw_factor_rows *rows)
 {
     size_t from = 0, to = 0;
@@ -99,7 +98,7 @@ static void drop_left_out(rw_factor_rows *rows)
     }
 }
 
-/* All rows of a piece. */
+/* Makes and uses all rows of a piece. */
 static riwalk_status pass_piece(pass *p, size_t piece, rw_factor_use *use, void *context,
                                 riwalk_error *error)
 {
@@ -115,7 +114,7 @@ static riwalk_status pass_piece(pass *p, size_t piece, rw_factor_use *use, void 
         if (!rows->count)
             break;
         RW_MUST(rw_parallel_blocks(threads, rows->count, TASK_ROWS, make_row, p, NULL, error));
-        if (p->fit->options.one_way) /* none is left out elsewhere */
+        if (p->fit->options.one_way) /* only directed graphs leave columns out */
             drop_left_out(rows);
         RW_MUST(use(context, rows, error));
     }

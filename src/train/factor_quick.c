@@ -1,19 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Singular vectors of parts with very many columns, as directed graphs have: one product Y = A'A Q
- * where subspace iteration (factor_sketch.c) takes nine. Q is an orthonormal basis of sums of rows
- * with random signs (a sparse sketch), which costs next to nothing, and Y gives the Nystrom
+/* Singular vectors of parts with very many columns, as directed graphs have. One product Y = A'A Q
+ * replaces the nine of subspace iteration (factor_sketch.c). Q is an orthonormal basis of a sparse
+ * sketch: sums of rows with random signs, which cost next to nothing. Y gives the Nystrom
  * approximation Y (Q'Y)^-1 Y' of A'A (Tropp, Yurtsever, Udell, Cevher 2017).
  *
- * Many columns are visited by one anchor alone. They say nothing about how anchors resemble each
- * other and are left out: their part of the basis is zero. So are, on graphs with hubs, columns of
- * few anchors, until there are no more than MOST_COLUMNS or a quarter of the anchors: that takes
- * most of the memory and of the waits for it, and about a hundredth of what the vectors hold.
+ * Many columns are visited by one anchor only. They say nothing about the similarity of anchors and
+ * are left out: their rows of the basis are zero. In graphs with hubs, so are columns of few
+ * anchors, until at most MOST_COLUMNS or a quarter of the anchors remain: this saves most of the
+ * memory and of the cache misses, for about a hundredth of what the vectors hold.
  *
- * Everything that is as long as there are columns is made by one of three kernels: products, small
- * Gram matrices, and small matrices applied column by column. Rows have length 1 at most and so
- * have the vectors of Q, so sums over rows are in fixed point.
- */
+ * Three kernels do all work that is linear in the columns: products, small Gram matrices, and small
+ * matrices applied column by column. Rows and vectors of Q have length 1 at most, so sums over rows
+ * are in fixed point. */
 #include "base/eigen.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -27,32 +25,32 @@
 #include <string.h>
 
 #define MORE_VECTORS 16
-#define LEAST_ANCHORS 2 /* of a column; fewer: it is left out */
+#define LEAST_ANCHORS 2 /* columns with fewer anchors are left out */
 #define MOST_COLUMNS (UINT64_C(1) << 15)
 #define HASHED_ROWS 64 /* in a task */
-#define SUMS_OF_ROW 4  /* of the first vectors, that a row takes part in */
-#define SMALLEST 1e-12 /* of the largest: what is below has no direction of its own */
+#define SUMS_OF_ROW 4  /* each row is added to this many vectors of the sketch */
+#define SMALLEST 1e-12 /* relative to the largest: smaller eigenvalues have no direction */
 #define MAPPED_COLUMNS 64
 #define GROUP RW_PRODUCT_GROUP
 
-/* Vectors are in groups, each column by column: [groups][columns][GROUP]. */
+/* Vectors lie in groups, each column by column: [groups][columns][GROUP]. */
 typedef struct quick {
     rw_factor_fitting *fit;
     const rw_kernels *kernels;
     uint32_t part;
-    uint32_t columns; /* of the part that are not left out */
-    uint32_t count;   /* of vectors: a multiple of GROUP */
+    uint32_t columns; /* of the part, without those left out */
+    uint32_t count;   /* vectors: a multiple of GROUP */
     uint32_t groups;
     float *from;       /* Q */
-    double *products;  /* Y; sums in fixed point while rows are added */
+    double *products;  /* Y; in fixed point while rows are added */
     double *gram;      /* [count * count]: Y'Y or Y'Q */
-    double *map;       /* [groups][count][GROUP]: what vectors are multiplied with */
+    double *map;       /* [groups][count][GROUP]: the matrix that map_columns applies */
     double *rows;      /* [threads][MAPPED_COLUMNS][count + GROUP] */
-    bool start;        /* rows are added as they are, */
-    uint64_t *hashes;  /* [RW_FACTOR_BLOCK_ROWS]: by the hashes of those of a block */
-    uint64_t *anchors; /* [columns]: how many visit them */
+    bool start;        /* making the sketch: rows are added */
+    uint64_t *hashes;  /* [RW_FACTOR_BLOCK_ROWS]: to vectors by the hashes of a block's rows */
+    uint64_t *anchors; /* [columns]: number of anchors that visit each */
     bool of_from;      /* the Gram matrix is Y'Q */
-    float *to;         /* where mapped vectors go; NULL: back to the products */
+    float *to;         /* receives the mapped vectors; NULL: products do */
     const rw_factor_rows *block;
 } quick;
 
@@ -63,8 +61,8 @@ static size_t group_start(const quick *q, size_t group)
 
 /* ---- Sums over rows ---- */
 
-/* Hashes the content of rows, by which they are added: so their order, and how they are divided,
- * has no influence. */
+/* Hashes the content of a row. The hash decides to which vectors it is added, so the order and
+ * division of rows do not matter. */
 static riwalk_status hash_row(void *context, size_t row, int worker, riwalk_error *error)
 {
     const quick *q = context;
@@ -82,7 +80,7 @@ static riwalk_status hash_row(void *context, size_t row, int worker, riwalk_erro
     return RIWALK_STATUS_OK;
 }
 
-/* Adds each row to some of the vectors. */
+/* Adds each row, with random signs, to SUMS_OF_ROW vectors of the sketch. */
 static void add_signed(const quick *q, size_t group, uint64_t *sums)
 {
     const rw_factor_rows *rows = q->block;
@@ -133,7 +131,7 @@ static riwalk_status add_rows(void *context, const rw_factor_rows *rows, riwalk_
     return rw_progress_add(&q->fit->progress, 0, error);
 }
 
-/* The products, or the signed sums of rows that begin. */
+/* Computes the products, or with `start` the sketch. */
 static riwalk_status multiply(quick *q, bool start, riwalk_error *error)
 {
     size_t all = group_start(q, q->groups);
@@ -156,7 +154,8 @@ static riwalk_status multiply(quick *q, bool start, riwalk_error *error)
 
 /* ---- Small matrices ---- */
 
-/* Of task t, two groups, the second no later than the first: their part of a lower triangle. */
+/* Task t is a pair of groups, the second not after the first: adds their block of the lower
+ * triangle. */
 static riwalk_status add_gram(void *context, size_t task, int worker, riwalk_error *error)
 {
     const quick *q = context;
@@ -188,7 +187,7 @@ static riwalk_status find_gram(quick *q, bool of_from, riwalk_error *error)
                        add_gram, q, error);
 }
 
-/* Applies the map to some columns of the products. */
+/* Applies the map to a range of columns of the products. */
 static riwalk_status map_columns(void *context, size_t task, int worker, riwalk_error *error)
 {
     const quick *q = context;
@@ -220,14 +219,15 @@ static riwalk_status map_all(quick *q, float *to, riwalk_error *error)
                        (q->columns + MAPPED_COLUMNS - 1) / MAPPED_COLUMNS, map_columns, q, error);
 }
 
-/* Where a cell of the map is. */
+/* The cell of the map for input `vector` and output `mapped`. */
 static double *map_cell(const quick *q, uint32_t vector, uint32_t mapped)
 {
     return q->map + ((size_t)(mapped / GROUP) * q->count + vector) * GROUP + mapped % GROUP;
 }
 
-/* Eigenvectors of the Gram matrix, each divided by the root of its value: what makes vectors
- * orthonormal. Those without a direction become zero. [count * count], one after the other. */
+/* Divides each eigenvector of the Gram matrix by the root of its eigenvalue, which makes a map to
+ * orthonormal vectors. Those without a direction become zero. `vectors`: [count * count], one after
+ * the other. */
 static riwalk_status whiten(quick *q, double *values, double *vectors, riwalk_error *error)
 {
     riwalk_status status = rw_eigen(q->count, q->gram, q->count, values, vectors,
@@ -242,7 +242,7 @@ static riwalk_status whiten(quick *q, double *values, double *vectors, riwalk_er
     return status;
 }
 
-/* Q becomes an orthonormal basis of the products. */
+/* Makes Q an orthonormal basis of the products. */
 static riwalk_status orthonormalize(quick *q, double *values, double *vectors, riwalk_error *error)
 {
     RW_MUST(find_gram(q, false, error));
@@ -253,7 +253,7 @@ static riwalk_status orthonormalize(quick *q, double *values, double *vectors, r
     return map_all(q, q->from, error);
 }
 
-/* gram = C' gram C, of which the lower triangle counts; C's columns lie one after the other. */
+/* gram = C' gram C; of gram only the lower triangle is valid. C is stored column after column. */
 static void change_basis(const quick *q, const double *c, double *half)
 {
     size_t n = q->count;
@@ -269,7 +269,7 @@ static void change_basis(const quick *q, const double *c, double *half)
             q->gram[k * n + j] = rw_dot(half + k * n, c + j * n, q->count);
 }
 
-/* The singular vectors, in the place of the products: with Q'Y = C^-T C^-1, those of Y C. */
+/* Replaces the products by the singular vectors: with Q'Y = C^-T C^-1, those of Y C. */
 static riwalk_status finish(quick *q, uint32_t wanted, double *values, double *roots, double *more,
                             riwalk_error *error)
 {
@@ -307,7 +307,7 @@ static uint64_t most_columns(uint64_t anchors)
     return anchors / 4 > MOST_COLUMNS ? anchors / 4 : MOST_COLUMNS;
 }
 
-/* How many columns have at least so many anchors. */
+/* How many columns have at least `least` anchors. */
 static uint32_t count_columns(const quick *q, uint64_t least)
 {
     uint32_t count = 0;
@@ -317,8 +317,8 @@ static uint32_t count_columns(const quick *q, uint64_t least)
     return count;
 }
 
-/* Leaves out columns of few anchors, unless hardly any others are there: the columns of the part
- * that stay come first. */
+/* Leaves out columns with few anchors, unless hardly any would stay. Columns that stay come first
+ * in the part. */
 static riwalk_status leave_out(quick *q, rw_pool *pool, riwalk_error *error)
 {
     rw_factor_parts *parts = &q->fit->parts;

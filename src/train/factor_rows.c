@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* From visits to transformed values, and from these to an embedding. */
+/* From visits to transformed values, and from values to an embedding. */
 #include "train/factor.h"
 
 #include <math.h>
 #include <string.h>
 
-#define LOG_FACTOR 1000.0 /* of shares: those above a thousandth count */
+#define LOG_FACTOR 1000.0 /* shares above a thousandth count */
 
 static double transform(const rw_factor *factor, uint32_t column, double share)
 {
@@ -16,11 +16,11 @@ static double transform(const rw_factor *factor, uint32_t column, double share)
     return sqrt(share);
 }
 
-/* How the visits of a view become values. */
+/* How visits of a view become values. */
 typedef struct scale {
     uint32_t start;   /* the view's first column */
-    double per_visit; /* makes shares of visits; 0 where there are none */
-    double weight;    /* of values, so that the lengths of all views together come to 1 */
+    double per_visit; /* turns visits into shares; 0 without visits */
+    double weight;    /* of values: the squares of all views sum to 1 */
 } scale;
 
 static double value_of(const rw_factor *factor, const scale *s, const rw_profile_entry *entry)
@@ -28,7 +28,7 @@ static double value_of(const rw_factor *factor, const scale *s, const rw_profile
     return transform(factor, s->start + entry->role, s->per_visit * (double)entry->visits);
 }
 
-/* Square roots of shares have length 1 by themselves, and less where visits are unknown. */
+/* Scales a row to length 1. Square roots of shares have it (less if visits are unknown). */
 static scale scale_of(const rw_factor *factor, uint32_t view, const rw_profile *profile,
                       const double *unknown)
 {
@@ -65,7 +65,7 @@ uint32_t rw_factor_values(const rw_factor *factor, const rw_profile *profiles,
     return count;
 }
 
-/* How many entries ahead rows of the basis are fetched. */
+/* Rows of the basis are prefetched this many entries ahead. */
 #define ROWS_AHEAD 6
 
 #define LINE_FLOATS 16

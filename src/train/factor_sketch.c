@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Singular vectors without the Gram matrix, where that would be too large: subspace iteration on
- * A'A from random vectors, a few more than are wanted (Halko, Martinsson, Tropp 2011), and at the
- * end the small eigenproblem within the subspace. Vectors are independent of each other in a
- * multiplication, so tasks are groups of vectors. Rows and vectors have length 1 at most, so what
- * is added up over rows lies in [-1, 1]: fixed point. */
+/* Singular vectors of a part whose Gram matrix would be too large: subspace iteration on A'A from
+ * random vectors, a few more than wanted (Halko, Martinsson, Tropp 2011), then a small eigenproblem
+ * in the subspace. Products of vectors do not depend on each other, so tasks are groups of vectors.
+ * Rows and vectors have length 1 at most, so terms of sums over rows are in [-1, 1]: fixed
+ * point. */
 #include "base/eigen.h"
 #include "base/eigen/kernels.h"
 #include "base/error.h"
@@ -26,19 +26,19 @@ typedef struct sketch {
     uint32_t part;
     uint32_t columns; /* of the part */
     uint32_t wanted;
-    uint32_t count;         /* of vectors */
+    uint32_t count;         /* vectors */
     uint32_t groups;        /* of GROUP vectors */
     rw_eigen_problem basis; /* the vectors, orthonormal, in groups of RW_BAND */
-    double *products;       /* A'A times them, as vectors are; before that, the vectors in groups of
-                               GROUP, each column by column */
-    uint64_t *sums;         /* [groups * columns * GROUP]: products in groups, in fixed point */
-    double *matrix;         /* [count * count], within the subspace */
+    double *products;       /* A'A times the vectors, laid out alike; before that, the vectors in
+                               groups of GROUP, column by column */
+    uint64_t *sums;         /* [groups * columns * GROUP]: products in fixed point */
+    double *matrix;         /* [count * count]: A'A in the subspace */
     double *inside;         /* [wanted * count]: its eigenvectors */
-    double *expanded;       /* [wanted * columns]: those of the part */
+    double *expanded;       /* [wanted * columns]: eigenvectors in all columns */
     const rw_factor_rows *rows;
 } sketch;
 
-/* Where vector v has its values in groups of so many, with a step of that. */
+/* The start of vector v in groups of `group` vectors; its values are `group` apart. */
 static size_t grouped(const sketch *s, uint32_t v, uint32_t group)
 {
     return (size_t)(v / group) * s->columns * group + v % group;
@@ -82,7 +82,7 @@ static riwalk_status multiply_rows(void *context, const rw_factor_rows *rows, ri
     return status ? status : rw_progress_add(&s->fit->progress, 0, error);
 }
 
-/* How many numbers the vectors have, filled up to whole groups. */
+/* The numbers in all vectors, padded to whole groups. */
 static size_t room_for(const sketch *s)
 {
     return (size_t)s->basis.groups * s->columns * RW_BAND;
@@ -114,14 +114,14 @@ static riwalk_status multiply(sketch *s, riwalk_error *error)
     return RIWALK_STATUS_OK;
 }
 
-/* Twice, as once leaves rounding errors. A vector that depends on those before becomes zero. */
+/* Twice, because once leaves rounding errors. A vector that depends on others becomes zero. */
 static riwalk_status orthonormalize(sketch *s, riwalk_error *error)
 {
     RW_MUST(rw_eigen_orthonormalise(&s->basis, 1e-12, error));
     return rw_eigen_orthonormalise(&s->basis, 0, error);
 }
 
-/* Some rows of the matrix within the subspace: the products of a group with all vectors. */
+/* Fills rows of the matrix in the subspace: products of a group with all vectors. */
 static riwalk_status fill_rows(void *context, size_t group, int worker, riwalk_error *error)
 {
     const sketch *s = context;
@@ -142,8 +142,8 @@ static riwalk_status fill_rows(void *context, size_t group, int worker, riwalk_e
     return RIWALK_STATUS_OK;
 }
 
-/* A group of eigenvectors back in the columns, with the sign that rw_eigen gives. The products are
- * no longer needed: their room is. */
+/* Expands a group of eigenvectors to the columns, with the sign that rw_eigen gives. Uses the room
+ * of the products. */
 static riwalk_status expand(void *context, size_t group, int worker, riwalk_error *error)
 {
     const sketch *s = context;
@@ -176,7 +176,7 @@ static riwalk_status expand(void *context, size_t group, int worker, riwalk_erro
     return RIWALK_STATUS_OK;
 }
 
-/* The eigenvectors within the subspace, and then of the part. */
+/* Finds the eigenvectors in the subspace, and expands them. */
 static riwalk_status solve(sketch *s, double *values, riwalk_error *error)
 {
     int threads = s->fit->options.run.threads;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A corpus kept with as few bytes a token as it needs: in memory, or in a file of which slices are
- * read as they are asked for. */
+/* A corpus kept with as few bytes per token as possible, in memory or in a file. Slices of a file
+ * are read when they are asked for. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/output.h"
@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-/* No more of a slice is fetched ahead: the rest follows as it is read. */
+/* Bytes of a slice to prefetch; hardware prefetches the rest as it is read. */
 #define FETCH_BYTES 1024
 
 uint32_t rw_kept_width(uint32_t shared_count, bool local)
@@ -19,7 +19,7 @@ uint32_t rw_kept_width(uint32_t shared_count, bool local)
     return values <= 256 ? 1 : values <= 65536 ? 2 : 4;
 }
 
-/* Widens `count` tokens of so many bytes. */
+/* Widens `count` tokens of `width` bytes. */
 static void widen(const void *kept, uint32_t width, uint32_t count, uint32_t *tokens)
 {
     const uint8_t *bytes = kept;
@@ -56,7 +56,7 @@ riwalk_status rw_kept_store(const rw_kept *kept, uint64_t first, uint64_t count,
                               error);
 }
 
-/* The sentences of a slice, as a range within its group, and their first token in the corpus. */
+/* The sentences of a slice, as a range in its group, and their first token in the corpus. */
 static void find_slice(const rw_kept *kept, uint32_t group, uint32_t slice, uint64_t *first,
                        uint64_t *end, uint64_t *token)
 {
@@ -98,9 +98,9 @@ riwalk_status rw_kept_fill(void *context, uint32_t group, uint32_t slice, int wo
     return RIWALK_STATUS_OK;
 }
 
-/* Slices are read in a random order, so each begins with a wait for memory if nothing is done: for
- * its place first, then for its tokens. Where sentences differ in length, the slice's place is
- * guessed from their mean. */
+/* Prefetches the place of a later slice, and the tokens of the next. Slices are read at random, so
+ * each would begin with cache misses. If sentences differ in length, the slice's start is guessed
+ * from their mean. */
 void rw_kept_fetch(const void *context, uint32_t group, uint32_t slice, uint32_t later_group)
 {
     const rw_kept *kept = context;
@@ -121,7 +121,7 @@ void rw_kept_fetch(const void *context, uint32_t group, uint32_t slice, uint32_t
     }
 }
 
-/* Sentences of one length need no list of lengths. */
+/* Drops the lengths if all sentences have the same. */
 static void drop_lengths(rw_kept *kept)
 {
     uint64_t sentences = kept->lengths ? kept->breaks[kept->corpus.group_count] : 0;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Probabilities from counts, as word2vec and gensim define them, and an alias table of them
- * (Vose's way: no entry is visited twice). */
+/* Probabilities from counts, as word2vec and gensim define them, and an alias table for them
+ * (Vose's method: visits each entry once). */
 #include "train/noise.h"
 
-/* A probability within an entry to 32 bits; 1 becomes just below 1, which is harmless because a
- * full entry's other item is itself. */
+/* A share as a threshold of 32 bits. 1 becomes just below 1, which is harmless: the other item of a
+ * full entry is itself. */
 static uint32_t threshold(double share)
 {
     double scaled = share * 0x1p32 + 0.5;
@@ -37,7 +37,7 @@ void rw_noise_fill(rw_noise *noise, uint32_t count, double *weights, uint32_t *s
             scratch[small++] = high;
         }
     }
-    /* What is left is full but for rounding. */
+    /* The rest is full, up to rounding. */
     while (small) {
         uint32_t i = scratch[--small];
 

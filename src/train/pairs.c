@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* From sentences to pairs: subsampling, windows, and batches of pairs with their negatives.
  *
- * Drops happen before windowing, so a sentence closes up. For a centre the window is uniform in
- * 1 .. `window`; the input row of a pair is the context's, the positive target the centre's. */
+ * Tokens are dropped before windows are applied, so a sentence closes up. A centre's window is
+ * uniform in 1 .. `window`. A pair's input row is the context's, its positive target the
+ * centre's. */
 #include "train/trainer.h"
 
 #include <math.h>
 #include <string.h>
 
-/* Pairs of which one is looked at for the loss: it costs as much as training it. */
+/* One pair in so many is sampled for the loss, which costs as much as training it. */
 #define LOSS_PAIRS 1000
 
 float rw_run_rate(const rw_run *run, uint32_t epoch, uint32_t round)
@@ -53,8 +54,7 @@ void rw_list_turns(const rw_run *run, rw_worker *worker, uint32_t begin, uint32_
     }
 }
 
-/* The loss of a pair as it stands: -log sigmoid(x . y) summed over its targets, negated dots for
- * the noise. */
+/* The current loss of a pair: -log sigmoid(x . y) summed over targets, with -x . y for noise. */
 static double pair_loss(const rw_run *run, const rw_batch *batch, size_t pair)
 {
     const float *x = batch->input + batch->inputs[pair] * batch->stride;
@@ -83,10 +83,10 @@ void rw_symmetric_drop(const rw_batch *batch)
     }
 }
 
-/* Trains pairs of tokens that have one row each, which is input and target at once: LINE's first
- * order. An input may be a target of the pair before, so nothing is done ahead. Every dot product
- * counts: the cut of skip-gram's kernels (RW_MAX_DOT) would leave noise alone that came too near,
- * and with one row for both sides it does. */
+/* Trains pairs of tokens with one row each for input and output: LINE's first order. The input of a
+ * pair may be a target of the one before, so nothing runs ahead. Large dot products count too: the
+ * cut of skip-gram's kernels (RW_MAX_DOT) would leave noise alone that came too near, which happens
+ * with one row for both. */
 static void train_symmetric(const rw_batch *batch, const rw_kernels *kernels)
 {
     float gradient[RW_MAX_STRIDE] __attribute__((aligned(64)));

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* Training a corpus without local tokens, deterministic in parallel, for vocabularies of any size.
+/* Trains a corpus without local tokens, in parallel and deterministically, for vocabularies of any
+ * size.
  *
- * A million tokens leave no room for copies of the matrices, so nothing is copied: work
- * is arranged so that threads never meet. In a round every token gets a random part, and the pairs
- * of the round's sentences are sorted into parts x parts buckets by the part of the input and the
- * part of the centre. In step s the buckets (p + s mod parts, p), p = 0 .. parts-1, have no row in
- * common and can be trained at once (bucket_schedule.h); negatives come from the centre's part.
- * Because parts are drawn anew each round, every token still meets every other as noise, with the
- * right probability.
+ * A million tokens leave no memory for copies of the matrices, so threads share them and never
+ * meet. In a round every token gets a random part, and the pairs of the round's sentences are
+ * sorted into parts x parts buckets by the parts of input and centre. In step s the buckets (p + s
+ * mod parts, p), p = 0 .. parts-1, have no row in common and can be trained at once
+ * (bucket_schedule.h). Negatives come from the centre's part. Parts are drawn anew in each round,
+ * so every token still meets every other as noise, with the right probability.
  *
- * Where a token has one row for both sides (a symmetric corpus), a bucket uses the rows of both its
- * parts. In step s part p meets part p xor s, and one task trains both of their buckets; there are
- * 2^k parts, so every two meet once, and in step 0 each meets itself.
+ * In a symmetric corpus a token has one row for both sides, so a bucket uses the rows of both its
+ * parts. In step s part p meets part p xor s, and one task trains both their buckets. There are 2^k
+ * parts, so each two meet once, and in step 0 each meets itself.
  *
- * Memory: 8 bytes a pair of a round; per token 13 bytes for part, place and noise. */
+ * Memory: 8 bytes per pair of a round; per token 13 bytes for part, place and noise. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/parallel.h"
@@ -23,7 +23,7 @@
 
 #include <string.h>
 
-/* Tasks that turn a round's slices into pairs. */
+/* Tasks that make the pairs of a round. */
 #define CHUNKS 16
 
 typedef struct pair {
@@ -31,9 +31,9 @@ typedef struct pair {
     uint32_t centre;
 } pair;
 
-/* The pairs of one chunk of a round's slices, sorted by bucket. */
+/* The pairs from a chunk of a round's slices, sorted by bucket. */
 typedef struct chunk {
-    pair *found; /* as they come */
+    pair *found; /* in the order they are found */
     size_t found_count, found_capacity;
     pair *pairs; /* sorted */
     size_t pairs_capacity;
@@ -46,20 +46,20 @@ typedef struct job {
     uint32_t epoch;
     uint32_t round;
     rw_bucket_schedule schedule;
-    float *weights;          /* [token_count]: as noise */
+    float *weights;          /* [token_count]: weights as noise */
     uint8_t *part;           /* [token_count] */
     uint32_t *members;       /* [token_count]: tokens by part */
-    uint32_t *part_start;    /* [parts + 1], into members */
-    rw_noise_entry *entries; /* [token_count]: the parts' tables, one after the other */
-    double *scaled;          /* [token_count]: scratch of the tables */
+    uint32_t *part_start;    /* [parts + 1]: first members of each part */
+    rw_noise_entry *entries; /* [token_count]: the alias tables of parts, one after the other */
+    double *scaled;          /* [token_count]: scratch for the tables */
     uint32_t *scratch;       /* [token_count] */
     rw_noise *noises;        /* [parts] */
     rw_loss *losses;         /* [parts] */
     chunk chunks[CHUNKS];
-    rw_pool pool; /* of all but the chunks' pairs, which grow */
+    rw_pool pool; /* owns all but the pairs of chunks, which grow */
 } job;
 
-/* A stream of this round for one purpose, apart from those of sentences. */
+/* A stream of random numbers for one purpose in this round, distinct from those of sentences. */
 static uint64_t round_stream(const job *j, uint64_t purpose)
 {
     uint64_t round = (uint64_t)j->epoch * j->run->plan.rounds + j->round;
@@ -98,7 +98,7 @@ static void free_job(job *j)
     rw_pool_free(&j->pool);
 }
 
-/* Gives every token a random part and lists the parts' tokens. */
+/* Gives every token a random part, and lists the tokens of each part. */
 static void draw_parts(job *j)
 {
     uint32_t tokens = j->run->corpus->token_count;
@@ -137,7 +137,7 @@ static bool make_room(chunk *c, size_t more, riwalk_error *error)
                       error);
 }
 
-/* The pairs of one subsampled sentence. */
+/* Appends the pairs of a subsampled sentence. */
 static riwalk_status find_pairs(chunk *c, const rw_worker *worker, uint32_t length,
                                 uint32_t longest, riwalk_error *error)
 {
@@ -154,7 +154,7 @@ static riwalk_status find_pairs(chunk *c, const rw_worker *worker, uint32_t leng
     return RIWALK_STATUS_OK;
 }
 
-/* The pairs of a slice of a corpus of pairs. */
+/* Appends the pairs of a slice of pairs. */
 static riwalk_status take_pairs(chunk *c, const rw_sentences *pairs, riwalk_error *error)
 {
     RW_HAVE(make_room(c, pairs->count, error));
@@ -183,8 +183,8 @@ static riwalk_status sort_pairs(job *j, chunk *c, riwalk_error *error)
     return RIWALK_STATUS_OK;
 }
 
-/* The first slice of a piece of the epoch. Slices of pairs are short and may be fewer than pieces;
- * were the long pieces the first, most pairs would be trained at a high rate. */
+/* The first slice of a piece of the epoch. Slices of pairs may be fewer than pieces, so they are
+ * spread evenly: were the longer pieces the first, most pairs would be trained at a high rate. */
 static uint64_t first_slice(const rw_run *run, uint64_t count, size_t piece)
 {
     size_t pieces = (size_t)run->plan.rounds * CHUNKS;
@@ -193,7 +193,7 @@ static uint64_t first_slice(const rw_run *run, uint64_t count, size_t piece)
                               : rw_part(count, pieces, piece);
 }
 
-/* Turns one chunk of the round's slices into pairs. */
+/* Makes the pairs of one chunk. */
 static riwalk_status pairs_task(void *context, size_t task, int number, riwalk_error *error)
 {
     job *j = context;
@@ -273,7 +273,7 @@ static riwalk_status train_bucket(job *j, size_t centres, size_t inputs, rw_work
     return rw_progress_add(&run->progress, worker->pairs - before, error);
 }
 
-/* Trains buckets as long as there are some. */
+/* Trains buckets until none is left. */
 static riwalk_status train_task(void *context, size_t task, int number, riwalk_error *error)
 {
     job *j = context;

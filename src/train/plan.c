@@ -1,46 +1,44 @@
 /* SPDX-License-Identifier: MIT */
-/* How training is divided, and what memory it takes. Both follow from sizes alone. */
+/* Decides how training is divided, and counts its memory. Both follow from sizes alone. */
 #include "base/parallel.h"
 #include "train/trainer.h"
 
-/* Shards: up to eight as soon as each has enough local tokens to draw noise from; beyond that so
- * many that most of a shard's local rows stay in the second-level cache, unless copies of the
- * shared rows would take more memory than the local ones.
+/* Shards: up to eight, if each has enough local tokens to draw noise from. Beyond that so many that
+ * most local rows of a shard stay in the second-level cache, unless copies of the shared rows would
+ * take more memory than the local ones.
  *
- * Rounds: the more a shard learns by itself, the less the mean over shards is worth, so in a round
- * it trains only few groups. But merging a shared row costs as much as two or three pairs, and
- * every round sweeps the whole model: so there are more groups in a round where there are many
- * shared rows, and no more rounds than the least where the model is beyond the cache. Figures are
- * in docs/defaults.md. */
+ * Rounds: the more a shard learns on its own, the less the mean over shards is worth, so it trains
+ * only few groups in a round. But merging a shared row costs as much as two or three pairs, and
+ * every round sweeps the whole model. So rounds have more groups if there are many shared rows, and
+ * are as few as possible if the model exceeds the cache. Figures: docs/defaults.md. */
 #define FEW_LOCALS 256
 #define FEW_SHARDS 8
 #define SHARD_LOCALS 2048
-#define CACHED_SHARDS 16 /* of that many locals the whole model is in the third-level cache */
+#define CACHED_SHARDS 16 /* with fewer such shards the model fits into the third-level cache */
 #define MAX_SHARDS 64
 #define ROUND_GROUPS 10
 #define ROUND_SHARED_PER_GROUP 32
 #define MIN_SHARD_ROUNDS 100
 #define MAX_SHARD_ROUNDS 400
 
-/* Parts: enough for many threads, each with many tokens to draw noise from. A round has so many
- * pairs that a bucket uses each row of its parts several times while it is in the cache: at least
- * parts pairs a token (with 64 parts and 8 pairs a token a vocabulary of 200000 took 4 times as
- * long). */
+/* Parts: enough for many threads, each with many tokens to draw noise from. A round has at least
+ * `parts` pairs per token, so that a bucket uses each row of its parts several times while it is in
+ * the cache (64 parts and 8 pairs per token took 4 times as long for a vocabulary of 200000). */
 #define PART_TOKENS 1024
 #define MAX_PARTS 16
 #define ROUND_PAIRS ((uint64_t)1 << 20)
 #define ROUND_PAIRS_PER_TOKEN 16
 #define MIN_ROUNDS 4
 #define MAX_ROUNDS 10000
-/* Pairs that are drawn come once, not again in every epoch, and the learning rate changes between
- * rounds only: so rounds are shorter, and more. */
+/* Drawn pairs come once, not again in each epoch, and the learning rate changes only between
+ * rounds. So there are more and shorter rounds. */
 #define MIN_DRAWN_ROUNDS 64
 #define MAX_DRAWN_ROUNDS 1000000
-/* Two pairs of numbers, and a little more while their arrays grow. */
+/* Two pairs of numbers, and slack of growing arrays. */
 #define ROUND_PAIR_BYTES 18
 
-/* The pairs of an epoch, if nothing is subsampled: a centre has window + 1 contexts on average, or
- * all of its sentence. */
+/* The pairs of an epoch without subsampling: a centre has window + 1 contexts on average, or all of
+ * its sentence. */
 static uint64_t epoch_pairs(const rw_corpus *corpus, const riwalk_options *options)
 {
     uint64_t length = corpus->slice_sentences ? corpus->slice_tokens / corpus->slice_sentences : 0;
@@ -103,8 +101,8 @@ void rw_plan_make(const rw_corpus *corpus, const riwalk_options *options, rw_pla
     plan->rounds = clamp(epoch_pairs(corpus, options) / round, MIN_ROUNDS, MAX_ROUNDS);
 }
 
-/* What is found in a round, before subsampling: two tokens at distance d are a pair as often as the
- * window that is drawn is d or more. (epoch_pairs, which results depend on, is coarser.) */
+/* The pairs of a round before subsampling: two tokens at distance d are a pair if the drawn window
+ * is at least d. (epoch_pairs, which results depend on, is coarser.) */
 static uint64_t round_pairs(const rw_corpus *corpus, const riwalk_options *options, uint32_t rounds)
 {
     uint32_t sentences = corpus->slice_sentences ? corpus->slice_sentences : 1;
@@ -133,9 +131,9 @@ uint64_t rw_sgns_memory(const rw_corpus *corpus, const riwalk_options *options, 
     bytes = matrices * (rows + before) * row_bytes + 4 * tokens +
             (uint64_t)rw_threads(options->run.threads) * worker;
 
-    if (own < shards) /* changes of shared rows, on their way to other processes */
+    if (own < shards) /* changes of shared rows, in transit between processes */
         bytes += 2 * before * (row_bytes + 16);
-    if (locals) /* noise and counts; weights of one shard while its noise is made */
+    if (locals) /* noise and counts; weights while a shard's noise is made */
         return bytes + 12 * rows + (own ? 12 * (rows / own) : 0);
     /* noise, parts and their scratch; pairs of a round, as found and sorted */
     return bytes + 29 * tokens + ROUND_PAIR_BYTES * round_pairs(corpus, options, plan->rounds);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Skip-gram with negative sampling (Mikolov et al. 2013; section IV of the paper), as gensim does
- * it, which the paper's authors used:
+/* Skip-gram with negative sampling (Mikolov et al. 2013; section IV of the paper), as in gensim,
+ * which the paper's authors used:
  *
  *   for each epoch, for each sentence in shuffled slices:
  *     drop frequent tokens at random                                            pairs.c, noise.c
@@ -11,14 +11,13 @@
  *       input += its change
  *
  * The vectors are the input rows. alpha falls linearly with progress. Every draw is a function of
- * (seed, epoch, group, sentence, position). What differs is only how the work is divided so that
- * the result is the same on any number of threads: shards.c for a corpus with local tokens,
- * parts.c for one without.
+ * (seed, epoch, group, sentence, position). Only the division of work differs from gensim: it gives
+ * the same result on any number of threads, by shards.c with local tokens, by parts.c without.
  *
  * Memory, with rows = tokens + (shards - 1) * shared tokens, and stride = dimensions rounded up to
- * 16: 2 matrices of rows * stride * 4 bytes, and with several shards the shared rows once more; 4
- * bytes per token for subsampling; 16 or more per row for noise and counts; per thread one slice
- * of sentences, 12 bytes a token. rw_sgns_memory counts. */
+ * 16: 2 matrices of rows * stride * 4 bytes; with several shards the shared rows once more; 4 bytes
+ * per token for subsampling; 16 or more per row for noise and counts; per thread a slice of
+ * sentences, 12 bytes a token. rw_sgns_memory counts it. */
 #include "train/sgns.h"
 
 #include "base/group.h"
@@ -77,8 +76,8 @@ static size_t block_rows(const rw_weights *model, uint32_t s)
            (s < model->local_count % model->shards);
 }
 
-/* The rows of all shards in one piece: large enough for huge pages, which save 3 % of the time
- * (rows are visited at random). */
+/* The rows of all shards are one allocation, so that they can have huge pages: rows are visited at
+ * random, and this saves 3 % of the time. */
 static float **make_blocks(const rw_weights *model, riwalk_error *error)
 {
     float **blocks = rw_alloc_zeroed(model->shards + (size_t)1, sizeof *blocks, error), *first;
@@ -117,7 +116,7 @@ static riwalk_status make_model(rw_run *run, riwalk_error *error)
     return RIWALK_STATUS_OK;
 }
 
-/* A token's initial vector: uniform in +-0.5 / dimensions, or zeros if it never occurs. */
+/* Sets a token's initial vector: uniform in +-0.5 / dimensions, or zeros if it never occurs. */
 static void initial_row(const rw_run *run, uint32_t token, float *row)
 {
     const rw_weights *model = run->model;
@@ -130,7 +129,7 @@ static void initial_row(const rw_run *run, uint32_t token, float *row)
         row[i] = (float)((rw_rng_unit(rw_rng_at(stream, i)) - 0.5) / model->dimensions);
 }
 
-/* Tasks of initialisation: a stretch of rows of each block. */
+/* Tasks of initialisation, each for a range of rows in every block. */
 #define INITIAL_TASKS 16
 
 static riwalk_status initial_task(void *context, size_t task, int worker, riwalk_error *error)

@@ -5,55 +5,55 @@
 
 #include "train/corpus.h"
 
-/* How the work is divided. It follows from the corpus and the dimension alone, never from the
- * number of threads, because results depend on it. */
+/* The division of work. Results depend on it, so it follows only from the corpus and the
+ * dimensions, never from the number of threads. */
 typedef struct rw_plan {
-    uint32_t shards; /* of a corpus with local tokens: the local tokens a = s mod shards */
-    uint32_t parts;  /* of a corpus without: random parts of the vocabulary */
-    uint32_t rounds; /* in an epoch; between rounds shards are merged, or parts drawn anew */
-    uint32_t first;  /* the shards first .. end - 1 are those of this process, in a group; see */
-    uint32_t end;    /* rw_plan_divide; results do not depend on it */
+    uint32_t shards; /* with local tokens: shard s has the local tokens a = s mod shards */
+    uint32_t parts;  /* without local tokens: random parts of the vocabulary */
+    uint32_t rounds; /* per epoch; after each, shards are merged or parts drawn anew */
+    uint32_t first;  /* this process has shards first .. end - 1 (rw_plan_divide); */
+    uint32_t end;    /* results do not depend on it */
 } rw_plan;
 
-/* Makes the plan. Only the corpus's sizes are looked at, so it can be made before the corpus. */
+/* Makes the plan from the corpus's sizes alone, so the corpus need not exist yet. */
 void rw_plan_make(const rw_corpus *corpus, const riwalk_options *options, rw_plan *plan);
 
-/* Which shards are those of a process among so many. */
+/* Gives the process `rank` of `members` its shards. */
 void rw_plan_divide(rw_plan *plan, uint32_t rank, uint32_t members);
 
-/* The peak memory of rw_sgns_train in bytes, the corpus itself excepted; also from sizes alone. */
+/* The peak bytes of rw_sgns_train without the corpus; also from sizes alone. */
 uint64_t rw_sgns_memory(const rw_corpus *corpus, const riwalk_options *options,
                         const rw_plan *plan);
 
-/* The vectors. Local token a is row shared_count + a / shards of block a mod shards; the shared
- * tokens are the first rows of every block, the same in all. */
+/* The vectors. Local token a is row shared_count + a / shards of block a mod shards. Shared tokens
+ * are the first rows of every block, the same in all. */
 typedef struct rw_weights {
     uint32_t dimensions;
     uint32_t local_count;
     uint32_t shared_count;
     uint32_t shards;
-    uint32_t first; /* of this process: shards first .. end - 1, of which alone there are rows */
+    uint32_t first; /* this process has rows only of shards first .. end - 1 */
     uint32_t end;
-    size_t stride;   /* floats from row to row; those beyond `dimensions` are zero */
-    float **inputs;  /* [shards]: [rows * stride], parts of one allocation */
-    float **outputs; /* NULL of a symmetric corpus, and once they are dropped */
+    size_t stride;   /* floats from row to row; those from `dimensions` on are zero */
+    float **inputs;  /* [shards][rows * stride], one allocation */
+    float **outputs; /* NULL in a symmetric corpus, and once dropped */
     uint64_t pairs;  /* trained, over all epochs */
-    double loss;     /* per pair, an estimate over the last round; NaN where nothing was trained */
+    double loss;     /* mean of a pair, estimated over the last round; NaN if nothing was trained */
 } rw_weights;
 
 /* The vector of a token: `dimensions` floats. */
 const float *rw_weights_row(const rw_weights *model, uint32_t token);
 
-/* Its row on the centre side, unless output rows were dropped. */
+/* The token's row on the centre side, if output rows exist. */
 const float *rw_weights_output(const rw_weights *model, uint32_t token);
 
-/* Trains. `plan` may be NULL for the corpus's own. A token that never occurs gets zeros; zero
- * epochs give the initial vectors. The result depends on corpus, options, plan and, by rounding,
- * on the instruction set; not on threads. */
+/* Trains. `plan` NULL: the corpus's own. A token that never occurs gets zeros; zero epochs give the
+ * initial vectors. The result depends on corpus, options, plan and, by rounding, on the instruction
+ * set; not on threads. */
 riwalk_status rw_sgns_train(const rw_corpus *corpus, const riwalk_options *options,
                             const rw_plan *plan, rw_weights **model, riwalk_error *error);
 
-/* Frees the output rows, which nobody needs after training. */
+/* Frees the output rows, which are not needed after training. */
 void rw_weights_drop_outputs(rw_weights *model);
 
 void rw_weights_free(rw_weights *model);

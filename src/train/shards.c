@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Training a corpus with local tokens (walks of anchors over roles), deterministic in parallel.
+/* Trains a corpus with local tokens (walks of anchors over roles), in parallel and
+ * deterministically.
  *
- * Local token a belongs to shard a mod shards. A shard has its own copy of the shared rows, and
- * its local tokens' rows; in a round it trains some of its slices on them, with noise drawn from
+ * Local token a belongs to shard a mod shards. A shard has the rows of its local tokens and its own
+ * copy of the shared rows. In a round it trains some of its slices on them, with noise drawn from
  * the shared tokens and its own local ones. After the round the shared rows are merged
- * (shards_merge.c). Shards know nothing of each other within a round, so threads have no influence.
+ * (shards_merge.c). Within a round shards do not interact, so threads have no influence.
  *
- * Memory: per row of a shard 8 bytes of noise and 4 of counts; one more copy of the shared rows, in
- * a group two. */
+ * Memory: per row of a shard 8 bytes of noise and 4 of counts; one more copy of the shared rows,
+ * two in a group. */
 #include "train/shards.h"
 #include "base/error.h"
 #include "base/group.h"
@@ -20,7 +21,7 @@
 typedef rw_shard shard;
 typedef rw_shards job;
 
-/* Where a slice is. */
+/* The address of a slice. */
 typedef struct place {
     uint32_t group;
     uint32_t slice;
@@ -31,8 +32,8 @@ static uint32_t share_of(uint32_t count, uint32_t shards, uint32_t s)
     return count / shards + (s < count % shards);
 }
 
-/* Noise of a shard: the shared tokens as in the whole corpus, and all local tokens' mass on the
- * shard's own. */
+/* Makes a shard's noise: shared tokens as in the whole corpus; its own local tokens carry the mass
+ * of all local ones. */
 static riwalk_status make_noise(job *j, uint32_t s, double local_mass, riwalk_error *error)
 {
     const rw_run *run = j->run;
@@ -62,7 +63,7 @@ done:
     return status;
 }
 
-/* What share of the noise each shared row has, in every shard. Returns the mass of local tokens. */
+/* Computes each shared row's share in every shard's noise. Returns the mass of local tokens. */
 static double share_noise(job *j)
 {
     const rw_corpus *corpus = j->run->corpus;
@@ -102,7 +103,7 @@ static riwalk_status make_shards(job *j, riwalk_error *error)
     return RIWALK_STATUS_OK;
 }
 
-/* Gives the pairs added since the last time their counters. */
+/* Sets the counters of the pairs added since the last call. */
 static void count_draws(const rw_run *run, rw_worker *worker)
 {
     uint64_t draws = rw_batch_draws(run), counter = worker->counter;
@@ -123,7 +124,7 @@ static void flush(const rw_run *run, rw_worker *worker, shard *sh)
     worker->counted = 0;
 }
 
-/* Trains a full batch. What was added beyond begins the next. */
+/* Trains a full batch. Pairs beyond it begin the next. */
 static void flush_full(const rw_run *run, rw_worker *worker, shard *sh)
 {
     rw_batch *batch = &worker->batch;
@@ -137,7 +138,7 @@ static void flush_full(const rw_run *run, rw_worker *worker, shard *sh)
     batch->pairs = more;
 }
 
-/* Adds the pairs of a centre with neighbouring contexts, and trains full batches. */
+/* Adds the pairs of a centre with adjacent contexts, and trains full batches. */
 static inline void add_pairs(const rw_run *run, rw_worker *worker, shard *sh,
                              const uint32_t *contexts, uint32_t count, uint32_t centre)
 {
@@ -160,8 +161,8 @@ static inline void add_pairs(const rw_run *run, rw_worker *worker, shard *sh,
     }
 }
 
-/* All pairs of a subsampled sentence of rows, with draws from `counter` on. A token is a context
- * about as often as it has contexts, so one count of updates serves both its rows. */
+/* Trains all pairs of a subsampled sentence of rows, with draws from `counter` on. A token is a
+ * context about as often as it has contexts, so one count of updates serves both its rows. */
 static void train_sentence(const rw_run *run, rw_worker *worker, shard *sh, uint32_t length,
                            uint64_t counter)
 {
@@ -191,7 +192,7 @@ static inline void add_pair(const rw_run *run, rw_worker *worker, shard *sh, uin
         flush_full(run, worker, sh);
 }
 
-/* Adds the listed pairs of a local token, with it as the centre and as the context in turn. */
+/* Adds the listed pairs of a local token, alternating those with it as centre and as context. */
 static void add_turns(const rw_run *run, rw_worker *worker, shard *sh, uint32_t own)
 {
     rw_turns *turns = &worker->turns;
@@ -208,9 +209,9 @@ static void add_turns(const rw_run *run, rw_worker *worker, shard *sh, uint32_t 
     turns->contexts = turns->centres = 0;
 }
 
-/* The pairs of a slice that its local token, row `own`, is part of, with draws from `counter` on.
- * Two pairs with one input row cannot be trained side by side, so pairs with it as the centre
- * and as the context alternate; both its rows stay at hand. */
+/* Trains the pairs of a slice that include its local token, row `own`, with draws from `counter`
+ * on. Consecutive pairs with the same input row cannot overlap, so pairs with the token as centre
+ * and as context alternate; both its rows stay in the cache. */
 static void train_anchor(const rw_run *run, rw_worker *worker, shard *sh, uint32_t own,
                          uint64_t counter)
 {
@@ -267,8 +268,7 @@ static place find_slice(const job *j, size_t s, uint64_t order, uint64_t i)
     return (place){(uint32_t)(at / slices * j->run->plan.shards + s), (uint32_t)(at % slices)};
 }
 
-/* Asks for what training the next slice waits for: its tokens, and how often its local token is
- * kept. */
+/* Prefetches what the next slice needs first: its tokens, and its local token's entry of `keep`. */
 static void fetch_slice(const rw_run *run, place next, place later)
 {
     const rw_corpus *corpus = run->corpus;
@@ -279,7 +279,7 @@ static void fetch_slice(const rw_run *run, place next, place later)
         corpus->fetch(corpus->context, next.group, next.slice, later.group);
 }
 
-/* One shard's slices of one round. Their order is random in the epoch. */
+/* Trains a shard's slices of one round. Their order in the epoch is random. */
 static riwalk_status train_task(void *context, size_t task, int number, riwalk_error *error)
 {
     job *j = context;
@@ -323,7 +323,7 @@ static riwalk_status train_task(void *context, size_t task, int number, riwalk_e
     return RIWALK_STATUS_OK;
 }
 
-/* The loss of the round, over all shards in their order. */
+/* Adds up the loss of the round over all shards in their order. */
 static riwalk_status add_losses(const job *j, rw_loss *loss, riwalk_error *error)
 {
     riwalk_comm *group = j->run->options->group;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What training a corpus with local tokens (shards.c) and merging its shards share. */
+/* What training of shards (shards.c) and merging them (shards_merge.c) share. */
 #ifndef RW_TRAIN_SHARDS_H
 #define RW_TRAIN_SHARDS_H
 
@@ -7,8 +7,8 @@
 #include "train/trainer.h"
 
 typedef struct rw_shard {
-    uint32_t groups;   /* numbers shard, shard + shards, ... */
-    uint32_t *updates; /* [rows]: of a token as context or centre, in this round */
+    uint32_t groups;   /* its groups are shard, shard + shards, ... */
+    uint32_t *updates; /* [rows]: how often a token was context or centre in this round */
     uint64_t pairs;    /* in this round */
     rw_noise noise;    /* over rows */
     rw_loss loss;
@@ -18,18 +18,18 @@ typedef struct rw_shard {
 typedef struct rw_shards {
     rw_run *run;
     rw_shard *shards;
-    double *noise_share; /* of shared rows, among all draws */
+    double *noise_share; /* [shared rows]: share of all noise draws */
     uint32_t epoch;
     uint32_t round;
     rw_pool pool;
-    /* Of merging: */
-    float *before[2];      /* shared input rows, shared output rows, as the round found them */
-    char *changes;         /* [2 * shared rows], in a group: inputs and outputs in turn */
-    size_t first_row;      /* of those that are at work */
-    bool adding, applying; /* what is done with them */
+    /* For merging: */
+    float *before[2];      /* shared input rows and output rows at the start of the round */
+    char *changes;         /* [2 * shared rows], in a group: inputs and outputs alternate */
+    size_t first_row;      /* of the rows in work */
+    bool adding, applying; /* what to do with their changes */
 } rw_shards;
 
-/* Before the first round, and after each, where there are several shards (shards_merge.c). */
+/* If there are several shards: called before the first round, and after each. */
 riwalk_status rw_shards_begin(rw_shards *shards, riwalk_error *error);
 riwalk_status rw_shards_merge(rw_shards *shards, riwalk_error *error);
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Merging the shared rows of shards: each moves by the mean change of the shards that updated it,
- * times how much further one shard would have come with the updates of all. Changes are summed in
- * the order of shards, so threads have no influence.
+/* Merges the shared rows of shards. Each row moves by the mean change of the shards that updated
+ * it, times a factor: how much further one shard would have come with the updates of all. Changes
+ * are summed in the order of shards, so threads have no influence.
  *
- * The members of a group have shards in their order. Sums of changes go from each to the next,
- * which adds its own, and from the last to all: the same sums as in one process. */
+ * Members of a group have consecutive shards. Sums go from each member to the next, which adds its
+ * own changes, and from the last to all: the same sums as in one process. */
 #include "base/error.h"
 #include "base/group.h"
 #include "base/memory.h"
@@ -14,19 +14,19 @@
 #include <math.h>
 #include <string.h>
 
-/* Shared rows that one task merges. */
+/* Shared rows in a task. */
 #define MERGE_ROWS 16
 
-/* The share of the way to its optimum that a row goes in one update, per learning rate and shard.
- * In theory it is the slope of the sigmoid times the squared length of the other row, whatever the
- * number of shards; but the more shards add up their changes, the more they overshoot. */
+/* The share of the distance to its optimum that a row moves in one update, per learning rate and
+ * shard. In theory it is the slope of the sigmoid times the squared length of the other row, for
+ * any number of shards; but the more shards add up, the more they overshoot. */
 #define PULL 0.04
 
-/* Rows, of inputs and outputs, whose changes go to the next member at once: while it adds its own,
- * this one is at the next. */
+/* Rows, of inputs and outputs, sent to the next member at a time: while it adds its changes, this
+ * one adds those of the next rows. */
 #define PASSED_ROWS 256
 
-/* What some shards made of a shared row; the sum of their changes, [stride], follows. */
+/* The changes of a shared row by some shards; their sum, [stride], follows. */
 typedef struct change {
     double updates;
     uint64_t shards; /* that changed it */
@@ -36,9 +36,9 @@ typedef struct change {
 typedef rw_shard shard;
 typedef rw_shards job;
 
-/* How much further a row comes by the updates of `shards` shards than by the mean of theirs, if
- * each update goes the share `pull` of the way that is left: as many times as there are shards
- * where that is little, and no further where every shard arrived by itself. */
+/* How much further a row comes with the updates of `shards` shards than by their mean, if each
+ * update moves it by the share `pull` of the remaining distance: `shards` times if that is little,
+ * no further if every shard arrived on its own. */
 static double reach(double pull, double updates, double shards)
 {
     double way = -expm1(-pull * updates);
@@ -46,7 +46,7 @@ static double reach(double pull, double updates, double shards)
     return way > 0 ? -expm1(-pull * updates * shards) / way : shards;
 }
 
-/* How often a shard updated a shared row in this round; as noise, how often it should have. */
+/* How often a shard updated a shared row in this round; for noise, the expected number. */
 static double updates_of(const job *j, const shard *sh, size_t row, int outputs)
 {
     double draws = (double)sh->pairs * j->run->options->negatives;
@@ -54,7 +54,7 @@ static double updates_of(const job *j, const shard *sh, size_t row, int outputs)
     return sh->updates[row] + (outputs ? draws * j->noise_share[row] : 0);
 }
 
-/* Adds what the shards of this process made of a shared row. */
+/* Adds the changes of a shared row by the shards of this process. */
 static void add_changes(const job *j, size_t row, int outputs, change *sum)
 {
     const rw_weights *model = j->run->model;
@@ -73,7 +73,7 @@ static void add_changes(const job *j, size_t row, int outputs, change *sum)
     }
 }
 
-/* What the shards that changed a row made of it goes to all. */
+/* Gives all shards the merged row. */
 static void apply_changes(const job *j, size_t row, int outputs, const change *sum)
 {
     const rw_weights *model = j->run->model;
@@ -106,7 +106,7 @@ static riwalk_status merge_task(void *context, size_t task, int number, riwalk_e
     union {
         change change;
         char bytes[sizeof(change) + RW_MAX_STRIDE * sizeof(float)];
-    } own; /* in one process, where sums need no place of their own */
+    } own; /* for one process, which needs no array of sums */
     const job *j = context;
     size_t row = j->first_row + task;
 
@@ -130,7 +130,7 @@ static riwalk_status merge_rows(job *j, size_t rows, bool add, bool apply, riwal
     return rw_parallel_blocks(j->run->threads, rows, MERGE_ROWS, merge_task, j, NULL, error);
 }
 
-/* Sums of the members before come in, and go on with those of this one. */
+/* Receives the sums of earlier members, adds this one's changes and passes them on. */
 static riwalk_status add_in_turn(job *j, const riwalk_comm *group, riwalk_error *error)
 {
     size_t shared = j->run->model->shared_count;
@@ -167,7 +167,7 @@ riwalk_status rw_shards_merge(rw_shards *j, riwalk_error *error)
     return merge_rows(j, shared, false, true, error);
 }
 
-/* Output rows are all zero; input rows come from a member that has a shard. */
+/* Output rows start as zeros; input rows come from a member with a shard. */
 riwalk_status rw_shards_begin(rw_shards *j, riwalk_error *error)
 {
     const rw_weights *model = j->run->model;

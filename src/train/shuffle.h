@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* A random order of 0 .. count-1 without an array: place `index` of the order that belongs to a
- * stream. A Feistel network permutes the next even power of two; numbers beyond the count are sent
- * through it again until they fall inside, at most 4 times on average. */
+/* A random permutation of 0 .. count-1 without an array: its element at `index`, for a stream. A
+ * Feistel network permutes the next even power of two; numbers beyond the count are permuted again
+ * until they are below, at most 4 times on average. */
 #ifndef RW_TRAIN_SHUFFLE_H
 #define RW_TRAIN_SHUFFLE_H
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Reading a corpus of whitespace-separated tokens, one sentence a line.
+/* Reads a corpus of whitespace-separated tokens, one sentence per line.
  *
- * One pass over the text: each token is looked up in a hash table and written down as the number
- * of its first appearance. Then tokens are numbered anew by falling frequency, rare ones dropped,
- * and the corpus is rewritten in place with as few bytes a token as will do. Walks of RiWalk are
+ * One pass over the text looks each token up in a hash table and writes down the number of its
+ * first appearance. Then tokens are renumbered by falling frequency, rare ones are dropped, and the
+ * corpus is rewritten in place with as few bytes per token as possible. Walks of RiWalk are
  * recognised by their anchors, which become local tokens. */
 #include "base/error.h"
 #include "base/memory.h"
@@ -15,10 +15,10 @@
 #include <string.h>
 
 #define MAX_SENTENCE 10000
-/* Sentences are put together in groups of at least so many tokens. */
+/* Sentences form groups of at least this many tokens. */
 #define GROUP_TOKENS 1000
 #define SLICES 16
-/* Fewer local tokens are one shard, and gain nothing. */
+/* Fewer local tokens would be one shard, and gain nothing. */
 #define MIN_LOCALS 512
 /* Bytes between progress reports. */
 #define REPORT_BYTES ((size_t)1 << 20)
@@ -27,21 +27,21 @@ typedef struct word {
     const char *text; /* in the input */
     uint64_t count;
     uint32_t length;
-    uint32_t number; /* by frequency; UINT32_MAX where dropped */
-    uint32_t own;    /* of a local token its number + 1, else ANYWHERE; 0: not seen yet */
+    uint32_t number; /* by frequency; UINT32_MAX: dropped */
+    uint32_t own;    /* its group's number + 1 for a local token, else ANYWHERE; 0: not seen yet */
 } word;
 
 #define ANYWHERE UINT32_MAX
 
 typedef struct reader {
-    rw_intern names; /* numbers of words */
+    rw_intern names; /* text to number of a word */
     word *words;     /* by their first appearance */
     size_t word_capacity;
     uint32_t *tokens;
     size_t token_count, token_capacity;
     uint32_t *lengths; /* of sentences */
     size_t sentence_count, sentence_capacity;
-    uint32_t locals;  /* 0, or: */
+    uint32_t locals;  /* number of local tokens; 0: none */
     uint64_t *breaks; /* [locals + 1]: the first sentence of each */
 } reader;
 
@@ -50,7 +50,7 @@ static inline bool is_blank(char c)
     return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
-/* The number of a word, which is added if it is new. */
+/* Looks up the number of a word; adds a new one. */
 static riwalk_status look_up(reader *r, const char *text, size_t length, size_t readable,
                              uint32_t *number, riwalk_error *error)
 {
@@ -76,7 +76,7 @@ static riwalk_status end_sentence(reader *r, uint32_t length, riwalk_error *erro
     return RIWALK_STATUS_OK;
 }
 
-/* Reads one line; returns where the next one begins in *next. */
+/* Reads one line; *next is the start of the next one. */
 static riwalk_status read_line(reader *r, const rw_input *input, size_t at, size_t *next,
                                riwalk_error *error)
 {
@@ -134,7 +134,7 @@ static int by_count(const void *a, const void *b)
     return (*u > *v) - (*u < *v);
 }
 
-/* A sentence of a group, its first word aside. */
+/* Whether no word of a sentence but the first is another group's anchor. Marks the words. */
 static bool take_sentence(reader *r, const uint32_t *tokens, uint32_t length, uint32_t group)
 {
     for (uint32_t i = 1; i < length; i++) {
@@ -148,9 +148,9 @@ static bool take_sentence(reader *r, const uint32_t *tokens, uint32_t length, ui
     return true;
 }
 
-/* Sentences that follow each other and begin with the same word are a group. Returns whether the
- * first word of every group occurs in no other, as an anchor does in walks of RiWalk. If so, finds
- * each word's group and the breaks. Ends at the first sentence that says no. */
+/* Consecutive sentences with the same first word are a group. Returns whether the first word of
+ * every group occurs in no other group, as anchors of RiWalk do. If so, sets each word's group and
+ * the breaks. Stops at the first sentence that contradicts. */
 static bool find_groups(reader *r)
 {
     const uint32_t *tokens = r->tokens;
@@ -173,8 +173,8 @@ static bool find_groups(reader *r)
     return true;
 }
 
-/* Finds local tokens, if each sentence begins with one and they are most of the vocabulary: shared
- * ones have a row in every shard. */
+/* Finds local tokens: first words as above, if they are most of the vocabulary. Each shared token
+ * has a row in every shard, so few local tokens would not pay. */
 static riwalk_status find_locals(reader *r, uint64_t min_count, riwalk_error *error)
 {
     uint64_t kept = 0;
@@ -191,7 +191,7 @@ static riwalk_status find_locals(reader *r, uint64_t min_count, riwalk_error *er
     return RIWALK_STATUS_OK;
 }
 
-/* The words that stay, by frequency, and the bytes of their names. */
+/* Sorts the words that stay by frequency, and counts the bytes of their names. */
 static word **sort_words(reader *r, uint64_t min_count, size_t *kept, size_t *bytes,
                          riwalk_error *error)
 {
@@ -210,7 +210,7 @@ static word **sort_words(reader *r, uint64_t min_count, size_t *kept, size_t *by
     return sorted;
 }
 
-/* Numbers the words, local ones first, all others by frequency, and copies the names. */
+/* Numbers the words, local ones first, all others by frequency, and copies their names. */
 static riwalk_status number_words(reader *r, uint64_t min_count, rw_text_corpus *made,
                                   riwalk_error *error)
 {
@@ -242,8 +242,8 @@ static riwalk_status number_words(reader *r, uint64_t min_count, rw_text_corpus 
     return RIWALK_STATUS_OK;
 }
 
-/* Rewrites the tokens, front to back: a token never takes more room than before. memcpy reads them
- * because the narrow ones are written over the same bytes. */
+/* Rewrites the tokens front to back; each takes no more room than before. Narrow tokens overwrite
+ * the same bytes, so memcpy reads the wide ones. */
 static void narrow(reader *r, uint32_t width)
 {
     size_t from = 0, to = 0, sentences = 0;
@@ -292,7 +292,7 @@ static riwalk_status make_groups(rw_kept *kept, size_t token_count, size_t sente
     return RIWALK_STATUS_OK;
 }
 
-/* One group for each local token. */
+/* Makes one group for each local token. */
 static riwalk_status make_local_groups(reader *r, rw_kept *kept, riwalk_error *error)
 {
     size_t count = (size_t)r->locals + 1;
@@ -313,7 +313,7 @@ static riwalk_status make_local_groups(reader *r, rw_kept *kept, riwalk_error *e
     return RIWALK_STATUS_OK;
 }
 
-/* Gives the reader's arrays over to the corpus, cut to size. */
+/* Hands the reader's arrays over to the corpus, cut to size. */
 static riwalk_status hand_over(reader *r, rw_kept *kept, riwalk_error *error)
 {
     kept->width = rw_kept_width(kept->corpus.token_count - r->locals, r->locals);

@@ -9,39 +9,39 @@
 #include "train/noise.h"
 #include "train/sgns.h"
 
-/* Pairs drawn ahead and trained together: 20 kilobytes. Training sweeps the nearest cache, so with
- * small batches every draw waits for the table of the noise (4 % of the time with 128). */
+/* Pairs drawn ahead and trained together: 20 kilobytes. Training evicts the table of noise from the
+ * first-level cache, so with small batches every draw is a miss (4 % of the time with 128). */
 #define RW_BATCH_PAIRS 512
 
-/* Contexts are copied so many at once, needed or not: how many a centre has is a matter of chance,
- * and a loop over them would be a branch that cannot be predicted. Arrays that this reads or writes
- * have so many entries more. */
+/* Contexts are copied in steps of this many, needed or not. The number of contexts of a centre is
+ * random, so a loop over them would mispredict its end. Arrays that this reads or writes have this
+ * many extra entries. */
 #define RW_BATCH_STEP 16
 
-/* Pairs of a local token that are found before they are trained in turn: so many of either kind, or
+/* Pairs of a local token are listed before they are trained in turn: this many of either kind, or
  * more at its last place. */
 #define RW_TURN_PAIRS 512
 
 typedef struct rw_turns {
-    uint32_t *context; /* rows that it is the centre of */
-    uint32_t *centre;  /* rows that it is a context of */
+    uint32_t *context; /* rows of its contexts */
+    uint32_t *centre;  /* rows of centres that it is a context of */
     uint32_t contexts, centres;
 } rw_turns;
 
-/* One thread's memory. */
+/* The memory of one thread. */
 typedef struct rw_worker {
-    char padding[64]; /* keeps what another thread writes off these lines */
+    char padding[64]; /* against false sharing */
     rw_sentences sentences;
-    uint32_t *kept;    /* [slice_tokens + RW_BATCH_STEP]: what subsampling left of a sentence */
+    uint32_t *kept;    /* [slice_tokens + RW_BATCH_STEP]: tokens left by subsampling */
     uint32_t *windows; /* [slice_tokens]: the window of each */
     rw_turns turns;
-    rw_batch batch;   /* with room for RW_BATCH_PAIRS and RW_BATCH_STEP more */
-    size_t counted;   /* pairs of the batch that have their counters */
-    uint64_t counter; /* of the next */
+    rw_batch batch;   /* room for RW_BATCH_PAIRS + RW_BATCH_STEP */
+    size_t counted;   /* pairs of the batch that have counters */
+    uint64_t counter; /* of the next pair */
     uint64_t pairs;
 } rw_worker;
 
-/* Losses are summed where the order is fixed: per shard or part. */
+/* A loss is summed per shard or part, where the order is fixed. */
 typedef struct rw_loss {
     double sum;
     uint64_t count;
@@ -55,25 +55,25 @@ typedef struct rw_run {
     const rw_kernels *kernels;
     rw_plan plan;
     size_t cache;      /* bytes of a core's second-level cache */
-    bool anchors_only; /* of the pairs of a corpus with local tokens, those that have one */
+    bool anchors_only; /* with local tokens: trains only pairs that have one */
     rw_weights *model;
     int threads;
     rw_worker *workers; /* [threads] */
-    uint32_t *keep;     /* [token_count] */
+    uint32_t *keep;     /* [token_count]: thresholds of subsampling */
     rw_progress progress;
 } rw_run;
 
-/* The learning rate of a round: linear in the share of all rounds of all epochs before it. */
+/* The learning rate of a round: linear in the share of rounds done, over all epochs. */
 float rw_run_rate(const rw_run *run, uint32_t epoch, uint32_t round);
 
-/* Subsamples a sentence: fills kept and windows from place `at` on; returns how many tokens are
- * left. Draw p of the stream decides about position p: its upper half whether the token stays, its
- * lower half the window. */
+/* Subsamples a sentence into kept and windows, from place `at` on; returns how many tokens stay.
+ * Draw p of the stream decides about position p: its upper half whether the token stays, its lower
+ * half the window. */
 uint32_t rw_subsample(const rw_run *run, rw_worker *worker, uint64_t stream, const uint32_t *tokens,
                       uint32_t length, uint32_t at);
 
 /* Lists the pairs of the local token at place i of a sentence of kept rows, begin .. end-1. A pair
- * of the token with itself is one that has it as the context. */
+ * with itself counts as one with it as the context. */
 void rw_list_turns(const rw_run *run, rw_worker *worker, uint32_t begin, uint32_t end, uint32_t i);
 
 static inline bool rw_turns_are_full(const rw_turns *turns)
@@ -81,7 +81,7 @@ static inline bool rw_turns_are_full(const rw_turns *turns)
     return turns->contexts >= RW_TURN_PAIRS || turns->centres >= RW_TURN_PAIRS;
 }
 
-/* The entries that either list needs. */
+/* The entries that each list needs. */
 static inline size_t rw_turns_room(const rw_corpus *corpus, const riwalk_options *options)
 {
     uint64_t around = 2 * (uint64_t)options->window + 1;
@@ -89,7 +89,7 @@ static inline size_t rw_turns_room(const rw_corpus *corpus, const riwalk_options
     return RW_TURN_PAIRS + (around < corpus->slice_tokens ? around : corpus->slice_tokens);
 }
 
-/* The streams of draws for the sentences of a slice, and the one for a sentence in an epoch. */
+/* The streams of draws for a slice's sentences, and the stream of one sentence in an epoch. */
 static inline uint64_t rw_slice_streams(const rw_run *run, uint32_t group, uint32_t slice)
 {
     return rw_rng_streams(run->options->seed, RW_STAGE_TRAIN, (uint64_t)slice << 32 | group);
@@ -100,13 +100,13 @@ static inline uint64_t rw_sentence_stream(uint64_t streams, uint32_t epoch, uint
     return rw_rng_stream_of(streams, (uint64_t)epoch << 32 | sentence);
 }
 
-/* How far a pair's draws move the generator's counter: two negatives a draw. */
+/* How far a pair's draws advance the generator's counter: a draw gives two negatives. */
 static inline uint64_t rw_batch_draws(const rw_run *run)
 {
     return (run->options->negatives + 1) / 2 * RW_RNG_GAMMA;
 }
 
-/* Which rows must be fetched ahead where this many are in use for a while. Fetching what is in the
+/* Which rows to prefetch if `rows` rows are in use for a while. Prefetching what is in the
  * second-level cache costs up to a tenth of the time. */
 static inline rw_fetches rw_batch_fetches(const rw_run *run, size_t rows, bool others_write)
 {
@@ -115,21 +115,20 @@ static inline rw_fetches rw_batch_fetches(const rw_run *run, size_t rows, bool o
     return others_write ? RW_FETCH_WRITE : RW_FETCH_READ;
 }
 
-/* Trains the batch, whose targets have been drawn, and empties it. Now and then its first pair
- * is a sample for the loss. */
+/* Trains the batch, whose targets are drawn, and empties it. Sometimes samples the loss of its
+ * first pair. */
 void rw_batch_flush(const rw_run *run, rw_worker *worker, rw_loss *loss);
 
-/* Where a token has one row for both sides, a batch's output is its input: drops targets that are
- * the input itself. */
+/* For tokens with one row for both sides: drops targets that are the input itself. */
 void rw_symmetric_drop(const rw_batch *batch);
 
 /* The pairs trained so far by all workers. */
 uint64_t rw_run_pairs(const rw_run *run);
 
-/* After a round: what is known about the loss and about how many pairs there will be in all. */
+/* After a round: reports the loss, and the estimated number of pairs in all. */
 void rw_run_report(rw_run *run, const rw_loss *losses, size_t count, double share);
 
-/* ---- The two ways of training in parallel; both train all epochs ---- */
+/* ---- The two ways of parallel training; each trains all epochs ---- */
 
 riwalk_status rw_shards_train(rw_run *run, riwalk_error *error); /* shards.c */
 riwalk_status rw_parts_train(rw_run *run, riwalk_error *error);  /* parts.c */

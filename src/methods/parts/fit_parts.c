@@ -183,8 +183,7 @@ static riwalk_status check_ranges(fitting *f, riwalk_error *error)
 
 /* ---- First pass over all parts ---- */
 
-/* Adds the measures of nodes with neighbours to the sums; with `fit`, what they are off the
- * means. */
+/* Adds the measures of nodes with neighbours; with `fit`, their differences from the means. */
 static void add_measures(fitting *f, const riwalk_part *part, rw_measures_fit *fit)
 {
     uint32_t count = rw_factor_run_measures(&part->options);

@@ -6,7 +6,7 @@
 #define WIDE_LANES LANES
 #define SHORT_CHAINS 0
 #define APART_FIRST 0
-#define LEAD SIZE_MAX /* registers are too few for more than one thing at a time */
+#define LEAD SIZE_MAX /* never ahead: too few registers */
 #define TRAIN_128(batch) train_usual(batch, 128)
 
 typedef lanes wide;
@@ -38,7 +38,7 @@ static float dot(const float *a, const float *b, size_t length)
 
 /* ---- Drawing ---- */
 
-#define DRAWN 4 /* pairs at once */
+#define DRAWN 4 /* pairs at a time */
 
 typedef __m256i longs;
 typedef __m128i ints;

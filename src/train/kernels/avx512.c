@@ -51,7 +51,7 @@ static __attribute__((noinline)) void train_centres(const rw_batch *batch);
 
 /* ---- Drawing ---- */
 
-#define DRAWN 8 /* pairs at once */
+#define DRAWN 8 /* pairs at a time */
 
 typedef __m512i longs;
 typedef __m256i ints;
@@ -61,8 +61,8 @@ typedef __m256i ints;
 #define gather_ints(from, at) _mm256_i32gather_epi32((const int *)(from), at, 4)
 #define mask_bits(mask) ((unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(mask)))
 
-/* Word w of the result is number w % 6 of pair w / 6; the first four numbers come from one
- * permutation, the last two from another. */
+/* Word w of the result is number w % 6 of pair w / 6. One permutation gives the first four numbers
+ * of pairs, another the last two. */
 INLINE void store_targets(uint32_t *targets, const ints *t)
 {
     static const uint32_t from[3][16] = {

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* The usual batch, rows of 128 floats and five negatives, for AVX-512: the positive target of all
- * pairs of a centre is the same row, which stays in registers over them.
+/* The usual batch (rows of 128 floats, five negatives) for AVX-512. All pairs of a centre have the
+ * same positive target, whose row stays in registers.
  *
- * In memory it is out of date meanwhile, which none of these pairs sees: negatives are never the
- * centre, and unused room has a step of zero. As in simd.h the dot products of the next pair are
- * taken ahead of the moves of this one. Those of its negatives are set right by catch_up where both
- * pairs share some, and taken again where it has the same input row or a negative that was the
- * centre until now. */
+ * Its copy in memory is outdated meanwhile, but no pair reads that: negatives are never the centre,
+ * and unused targets have a step of zero. As in simd.h, the next pair's dot products are computed
+ * before this pair's rows move. Those of its negatives are corrected by catch_up if the pairs share
+ * some, and computed again if it has the same input row, or the old centre as a negative. */
 #ifndef RW_TRAIN_KERNELS_AVX512_CENTRE_H
 #define RW_TRAIN_KERNELS_AVX512_CENTRE_H
 
@@ -14,11 +13,11 @@
 #define PIECES (CENTRE_STRIDE / WIDE_LANES)
 #define PIECES_AHEAD (LEAD / WIDE_LANES)
 
-/* A pair and the one after it. */
+/* A pair and the next one. */
 typedef struct pass {
     float *x, *next_x;
     float *rows[USUAL], *next_rows[USUAL];
-    wide step[USUAL], sums[CHUNK]; /* sums: of the next pair's dot products */
+    wide step[USUAL], sums[CHUNK]; /* sums: dot products of the next pair */
 } pass;
 
 INLINE void load_centre(wide *centre, const float *row)
@@ -45,7 +44,7 @@ INLINE wide centre_dot(const wide *centre, const float *x)
     return _mm512_add_ps(sums[0], sums[1]);
 }
 
-/* Adds a piece to the dot products of the next pair's negatives. */
+/* Adds a piece to the next pair's dot products with its negatives. */
 INLINE void add_negatives(pass *s, const int i)
 {
     wide v = get_wide(s->next_x + i * WIDE_LANES);
@@ -55,8 +54,8 @@ INLINE void add_negatives(pass *s, const int i)
         s->sums[t] = wide_multiply_add(v, get_wide(s->next_rows[t] + i * WIDE_LANES), s->sums[t]);
 }
 
-/* Moves a piece of all rows of the pair, the centre's in its register, and goes on with the dot
- * products of the next pair, that of the centre as it is after the move. */
+/* Moves a piece of all rows of the pair, that of the centre in its register, and continues the next
+ * pair's dot products; the centre's uses the moved row. */
 INLINE void move_all(pass *s, wide *centre, const int i)
 {
     wide v, moved;
@@ -91,7 +90,7 @@ INLINE unsigned share_negatives(const uint32_t *targets, const uint32_t *next)
     return same;
 }
 
-/* The product of both pairs' input rows, which catch_up needs. */
+/* The dot product of both input rows, for catch_up. */
 INLINE wide product_of_inputs(const pass *s)
 {
     wide product = (wide){0};
@@ -122,7 +121,7 @@ INLINE void begin_pass(pass *s, const rw_batch *batch, size_t pair, size_t next)
         add_negatives(s, i);
 }
 
-/* All dot products of the next pair once more, as its rows are now. */
+/* Computes all dot products of the next pair again, from the current rows. */
 INLINE eight dots_again(pass *s, const wide *centre)
 {
     eight dots;
@@ -138,8 +137,8 @@ INLINE eight dots_again(pass *s, const wide *centre)
     return dots; /* cppcheck-suppress uninitvar */
 }
 
-/* Where the next pair has another centre: puts this one back and takes that one up. Returns whether
- * the old centre is a negative now. */
+/* If the next pair has another centre: stores this one and loads that one. Returns whether the old
+ * centre is one of its negatives. */
 INLINE unsigned change_centre(pass *s, wide *centre, const uint32_t *targets, const uint32_t *next)
 {
     unsigned stale = 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What all versions share, in plain C: drawing a pair's targets, and fetching the rows of later
- * pairs while one is trained. */
+/* What all versions share, in plain C: drawing a pair's targets, and prefetching the rows of later
+ * pairs. */
 #ifndef RW_TRAIN_KERNELS_COMMON_H
 #define RW_TRAIN_KERNELS_COMMON_H
 
@@ -11,7 +11,7 @@
 
 #define INLINE static inline __attribute__((always_inline))
 
-/* Moves the targets that are not the centre to the front; returns how many there are with it. */
+/* Moves targets other than the centre to the front. Returns their number, with the centre. */
 static inline uint8_t rw_drop_centre(uint32_t *targets, size_t width)
 {
     size_t count = 1;
@@ -48,10 +48,10 @@ INLINE void rw_draw_pair(const rw_batch *batch, const rw_noise *noise, size_t pa
     batch->repeats[pair] = (uint8_t)repeat;
 }
 
-/* The pairs from `first` on. */
+/* Draws the targets of the pairs from `first` on. */
 static inline void rw_draw_pairs(const rw_batch *batch, const rw_noise *noise, size_t first)
 {
-    /* The usual width is spelled out so that the compiler unrolls the loops for it. */
+    /* A constant width lets the compiler unroll the loops. */
     for (size_t p = first; p < batch->pairs; p++)
         if (batch->width == 6)
             rw_draw_pair(batch, noise, p, 6);
@@ -59,15 +59,15 @@ static inline void rw_draw_pairs(const rw_batch *batch, const rw_noise *noise, s
             rw_draw_pair(batch, noise, p, batch->width);
 }
 
-/* How many pairs ahead; from 4 to 16 it makes no difference. Rows for writing go to the nearest
- * cache, which holds few. */
+/* How many pairs ahead rows are prefetched; from 4 to 16 makes no difference. Rows for writing go
+ * to the first-level cache, which holds few. */
 #define RW_FETCH_PAIRS 8
 #define RW_FETCH_WRITTEN_PAIRS 4
 
-/* Asks for all rows of the pair so far after this one, if there is one in the batch. Negatives are
- * drawn at random, so with many rows most are far away. Into the second-level cache: the nearest
- * is swept by a few pairs. Where another thread has written them, for writing: else each line would
- * come twice, once to be read and once more to be written. */
+/* Prefetches all rows of a later pair of the batch. Negatives are random, so with many rows most
+ * are far away. Rows go to the second-level cache, because a few pairs fill the first-level one. If
+ * another thread writes them too, they are fetched for writing; else each line would come twice, to
+ * be read and to be written. */
 INLINE void rw_fetch_rows(const rw_batch *batch, size_t pair, size_t stride, size_t width)
 {
     size_t later = pair + (batch->fetch == RW_FETCH_READ ? RW_FETCH_PAIRS : RW_FETCH_WRITTEN_PAIRS);

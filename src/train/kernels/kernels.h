@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The arithmetic of training, one version per instruction set, chosen at run time. Kernels never
- * allocate and never fail. Versions differ by rounding only. */
+ * allocate and never fail. Versions differ only by rounding. */
 #ifndef RW_TRAIN_KERNELS_H
 #define RW_TRAIN_KERNELS_H
 
@@ -11,13 +11,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Rows are padded with zeros to a multiple of this many floats: one 64-byte line. */
+/* Rows are padded with zeros to a multiple of this many floats, a 64-byte line. */
 #define RW_ROW_FLOATS 16
 
-/* Kernels may read so many targets of a pair, of which there can be fewer. */
+/* Kernels may read this many targets of a pair, even if it has fewer. */
 #define RW_TARGETS_READ 8
 
-/* The largest dimension, and so the longest row. */
+/* The most dimensions, and so the longest row. */
 #define RW_MAX_STRIDE 4096
 
 static inline size_t rw_row_stride(size_t dimensions)
@@ -25,10 +25,10 @@ static inline size_t rw_row_stride(size_t dimensions)
     return (dimensions + RW_ROW_FLOATS - 1) / RW_ROW_FLOATS * RW_ROW_FLOATS;
 }
 
-/* A target whose dot product is this far from zero is left alone: its gradient is next to none. */
+/* A target whose dot product is beyond this is skipped: its gradient is almost zero. */
 #define RW_MAX_DOT 6.0f
 
-/* Within RW_MAX_DOT the sigmoid is 1/2 + x P(x^2) / Q(x^2), with an error below 2e-8: a minimax fit
+/* Up to RW_MAX_DOT the sigmoid is 1/2 + x P(x^2) / Q(x^2), with an error below 2e-8: a minimax fit
  * that costs one division and no table. */
 #define RW_SIGMOID_P0 0.2499999701976776f
 #define RW_SIGMOID_P1 0.007459424436092377f
@@ -37,69 +37,68 @@ static inline size_t rw_row_stride(size_t dimensions)
 #define RW_SIGMOID_Q2 0.0012134164571762085f
 #define RW_SIGMOID_Q3 1.2641409057323472e-06f
 
-/* Which rows a batch fetches ahead: none, or all, because they are more than a cache holds; for
- * writing where other threads write them too. */
+/* Which rows of a batch to prefetch: none, or all, if a cache cannot hold them; for writing if
+ * other threads write them too. */
 typedef enum rw_fetches {
     RW_FETCH_NOTHING,
     RW_FETCH_READ,
     RW_FETCH_WRITE
 } rw_fetches;
 
-/* Pairs that are trained one after the other. Pair p moves input row inputs[p] towards output row
- * targets[p * width] and away from the `counts[p] - 1` rows that follow. */
+/* Pairs to train one after the other. Pair p moves input row inputs[p] towards output row targets[p
+ * * width], and away from the counts[p] - 1 rows that follow. */
 typedef struct rw_batch {
     size_t pairs;
-    size_t width;  /* room for targets of one pair */
+    size_t width;  /* room for the targets of a pair */
     size_t stride; /* floats from row to row; a multiple of RW_ROW_FLOATS */
     rw_fetches fetch;
-    float rate;       /* alpha */
-    float *input;     /* rows of the context side */
-    float *output;    /* rows of the centre side; never the same as input */
-    uint32_t *inputs; /* [pairs] */
-    uint32_t
-        *targets; /* [pairs * width + RW_TARGETS_READ]; unused room repeats a pair's first target */
-    uint8_t *counts;  /* [pairs], 1 .. width */
-    uint8_t *repeats; /* [pairs]: nonzero where a target occurs twice */
-    /* What the targets are drawn from: */
+    float rate;        /* alpha */
+    float *input;      /* context rows */
+    float *output;     /* centre rows; never the same array as input */
+    uint32_t *inputs;  /* [pairs] */
+    uint32_t *targets; /* [pairs * width + RW_TARGETS_READ]; unused entries repeat a pair's first
+                          target */
+    uint8_t *counts;   /* [pairs], 1 .. width */
+    uint8_t *repeats;  /* [pairs]: nonzero if a target occurs twice */
+    /* For drawing targets: */
     uint32_t *centres;  /* [pairs]: the first target */
     uint64_t *counters; /* [pairs]: the generator's counter at a pair's first draw */
 } rw_batch;
 
-/* Sparse rows, and a group of dense vectors side by side, column after column. */
+/* Sparse rows, and a group of dense vectors, stored column after column. */
 #define RW_PRODUCT_GROUP 16
 
 typedef struct rw_products {
     uint32_t row_count;
     const size_t *starts;   /* [row_count + 1] */
-    const uint32_t *places; /* columns of the entries */
+    const uint32_t *places; /* columns of entries */
     const double *values;
     const double *from; /* [columns * RW_PRODUCT_GROUP] */
-    const float *small; /* in the place of these, where it is not NULL */
+    const float *small; /* used instead of `from`, if not NULL */
     uint64_t *to;       /* [columns * RW_PRODUCT_GROUP]: sums in fixed point (base/sums.h) */
     double scale;       /* of fixed point */
 } rw_products;
 
 typedef struct rw_kernels {
     rw_isa isa;
-    /* Draws the batch's targets, counts and repeats. A draw gives two negatives, by its upper and
-     * its lower half; those equal to the centre are dropped. The same in all versions. */
+    /* Draws the batch's targets, counts and repeats. A draw gives two negatives, from its upper and
+     * its lower half; negatives equal to the centre are dropped. Equal in all versions. */
     void (*draw)(const rw_batch *batch, const rw_noise *noise);
-    /* Trains the batch: for each pair, g = (label - sigmoid(x . y)) * rate for each target y in
-     * order; y += g x at once, x += sum of g y (before their change) at the end. */
+    /* Trains the batch. For each target y of a pair in order, g = (label - sigmoid(x . y)) * rate,
+     * then y += g x; at the end x += the sum of g y, with y before its change. */
     void (*train)(const rw_batch *batch);
     /* The dot product of two vectors of any length and alignment. */
     float (*dot)(const float *a, const float *b, size_t length);
-    /* One target by itself: gradient += g y, then y += g x. Rows of `stride` floats, none of them
-     * the same. */
+    /* Moves one target: gradient += g y, then y += g x. Three distinct rows of `stride` floats. */
     void (*move)(const float *x, float *y, float *gradient, float g, size_t stride);
-    /* Adds A'A times the vectors, A being the rows. The same in all versions. */
+    /* Adds A'A times the vectors, where A are the rows. Equal in all versions. */
     void (*add_products)(const rw_products *products);
     /* For two groups of vectors [columns * RW_PRODUCT_GROUP], adds the products of each vector of
-     * the first with each of the second to `sums` [RW_PRODUCT_GROUP * RW_PRODUCT_GROUP], column
-     * after column. The same in all versions, as is what follows. */
+     * `a` with each of `b` to sums [RW_PRODUCT_GROUP * RW_PRODUCT_GROUP], column by column. Equal
+     * in all versions, like `map`. */
     void (*add_gram)(const double *a, const double *b, size_t columns, double *sums);
-    /* Rows of so many numbers times a matrix [length * RW_PRODUCT_GROUP]; their count is a multiple
-     * of four. */
+    /* Multiplies rows of `length` numbers by a matrix [length * RW_PRODUCT_GROUP]; row_count is a
+     * multiple of four. */
     void (*map)(const double *rows, size_t row_count, size_t length, const double *matrix,
                 double *mapped);
 } rw_kernels;
@@ -114,8 +113,8 @@ extern const rw_kernels rw_kernels_avx512;
 extern const rw_kernels rw_kernels_neon;
 #endif
 
-/* The kernels of an instruction set that this machine has; those of rw_cpu_isa() by default. That
- * is a load of cpuid bits and an environment variable once per run, so no state is kept. */
+/* The kernels of an instruction set that this machine has; rw_kernels_get: those of rw_cpu_isa().
+ * It reads CPU bits and an environment variable once per run, so there is no state. */
 const rw_kernels *rw_kernels_of(rw_isa isa);
 const rw_kernels *rw_kernels_get(void);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Kernels for NEON, which every 64-bit ARM has. Negatives are drawn in plain C: there is no
- * gather. */
+/* Kernels for NEON, which every 64-bit ARM has. It has no gather, so negatives are drawn in plain
+ * C. */
 #include "train/kernels/common.h"
 #include "train/kernels/products.h"
 
@@ -10,7 +10,7 @@
 #define WIDE_LANES LANES
 #define SHORT_CHAINS 0
 #define APART_FIRST 0
-#define LEAD SIZE_MAX /* registers are too few for more than one thing at a time */
+#define LEAD SIZE_MAX /* never ahead: too few registers */
 #define TRAIN_128(batch) train_usual(batch, 128)
 #define FUSED_REPEATS 0
 #define REGISTER "w"

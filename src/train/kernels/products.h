@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Products of sparse rows with a group of vectors, in vectors of the compiler's own: as wide as the
- * instruction set of the file that includes this. Lanes do not meet and nothing is contracted, so
- * all versions give the same bits. */
+/* Products of sparse rows with a group of vectors, in the compiler's vectors, as wide as the
+ * instruction set of the including file. Lanes never mix and no operations are fused, so all
+ * versions give the same bits. */
 #ifndef RW_TRAIN_KERNELS_PRODUCTS_H
 #define RW_TRAIN_KERNELS_PRODUCTS_H
 
@@ -30,7 +30,7 @@ static inline __attribute__((always_inline)) void add_products_from(const rw_pro
                 rw_eight_floats floats;
                 rw_eight from;
 
-                if (small) { /* many columns: what is written below is far away too */
+                if (small) { /* many columns: the sums are far away too */
                     __builtin_prefetch(p->to + at, 1, 2);
                     memcpy(&floats, p->small + at, sizeof floats);
                     from = __builtin_convertvector(floats, rw_eight);
@@ -61,7 +61,7 @@ static void add_products(const rw_products *p)
         add_products_from(p, false);
 }
 
-/* Four rows at a time, whose sums do not wait for each other. */
+/* Four rows at a time, with independent chains of sums. */
 static void add_gram(const double *a, const double *b, size_t columns, double *sums)
 {
     for (int first = 0; first < RW_PRODUCT_GROUP; first += 4) {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Kernels in plain C: for machines without AVX2, and what the others are compared with. */
+/* Kernels in plain C, for machines without AVX2, and as the reference for the others. */
 #include "train/kernels/common.h"
 #include "train/kernels/products.h"
 
 #include <math.h>
 #include <string.h>
 
-/* Partial sums kept side by side, so that a compiler can use whatever vectors it has. */
+/* Parallel partial sums, so that the compiler can vectorise. */
 #define LANES 8
 
 static float dot(const float *a, const float *b, size_t length)
@@ -80,7 +80,7 @@ static void draw(const rw_batch *batch, const rw_noise *noise)
 const rw_kernels rw_kernels_scalar = {RW_ISA_SCALAR, draw,         train,    dot,
                                       move,          add_products, add_gram, map};
 
-/* ---- Which kernels to use ---- */
+/* ---- Choice of kernels ---- */
 
 const rw_kernels *rw_kernels_of(rw_isa isa)
 {

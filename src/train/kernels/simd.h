@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: MIT */
-/* Training in registers. A pair's targets are taken up to eight at a time: their dot products with
- * the input row grow in one register each and are reduced together, one sigmoid serves all, and a
- * second pass over the rows moves them while summing the gradient.
+/* Training in registers. Up to eight targets of a pair go together: the dot product of each with
+ * the input row grows in a register of its own, all are reduced at once, one sigmoid serves all,
+ * and a second pass over the rows moves them and sums the gradient.
  *
- * A file of an instruction set defines these, includes this one and fills its table:
+ * The file of an instruction set defines these, includes this one and fills its table:
  *
  *   lanes, LANES         a register of floats: 4 or 8
  *   wide, WIDE_LANES     the register that dot products grow in; may be the same
- *   SHORT_CHAINS         1: more operations, of which fewer wait for each other
+ *   SHORT_CHAINS         1: more operations, but fewer that depend on each other
  *   FUSED_REPEATS        1: repeated_steps rounds once
  *   multiply_add(a, b, c), wide_multiply_add(a, b, c)     a b + c, rounded once
  *   spread_lane(parts, t)                                 lane t of eight, in all lanes
  *   reduce(sums, totals), wide_reduce(sums, totals)       the totals of eight registers, as lanes
  *   keep_lanes(a, mask)  a where the mask is set, else 0
- *   any_lane(mask)       whether a lane is set
- *   dot(a, b, length)    the product of two vectors of any length
- *   APART_FIRST          1: a batch's first dot products are taken by dot()
- *   LEAD                 how many floats dot products are ahead of moves
+ *   any_lane(mask)       whether any lane is set
+ *   dot(a, b, length)    the dot product of two vectors of any length
+ *   APART_FIRST          1: dot() computes the first dot products of a batch
+ *   LEAD                 floats by which dot products run ahead of moves
  *   TRAIN_128(batch)     trains a batch of the usual width and rows of 128 floats
  */
 #ifndef RW_TRAIN_KERNELS_SIMD_H
@@ -25,10 +25,10 @@
 #include "train/kernels/common.h"
 
 #define CHUNK RW_TARGETS_READ
-#define USUAL 6 /* targets of a pair, with five negatives */
+#define USUAL 6 /* targets of a pair with five negatives */
 #define PARTS (CHUNK / LANES)
 
-/* Without this a compiler loads a vector again for each of its uses. */
+/* Keeps the compiler from loading a vector again for each use. */
 #define LOAD_ONCE(vector) __asm__("" : "+" REGISTER(vector))
 
 typedef lanes loose_lanes __attribute__((aligned(4), may_alias));
@@ -36,7 +36,7 @@ typedef wide loose_wide __attribute__((aligned(4), may_alias));
 typedef int32_t words __attribute__((vector_size(4 * LANES)));
 typedef words loose_words __attribute__((aligned(4), may_alias));
 
-/* One number for each of eight targets. */
+/* A number for each of eight targets. */
 typedef struct eight {
     lanes part[PARTS];
 } eight;
@@ -61,7 +61,7 @@ INLINE void put_wide(float *to, wide value)
     *(loose_wide *)to = value;
 }
 
-/* A number in all lanes. */
+/* x in all lanes. */
 INLINE lanes spread(float x)
 {
     return x - (lanes){0};
@@ -72,7 +72,7 @@ INLINE words get_words(const void *from, int part)
     return *(const loose_words *)((const uint32_t *)from + part * LANES);
 }
 
-/* The numbers of the lanes. */
+/* The numbers of a part's lanes. */
 INLINE words numbers(int part)
 {
     static const int32_t all[CHUNK] = {0, 1, 2, 3, 4, 5, 6, 7};
@@ -80,8 +80,8 @@ INLINE words numbers(int part)
     return get_words(all, part);
 }
 
-/* (label - sigmoid) * rate in the first `count` lanes, 0 in the others and where a dot product is
- * out of range. The label is 1 in the first lane of a pair's first targets, else 0. */
+/* (label - sigmoid) * rate in the first `count` lanes; 0 in the others, and for dot products out of
+ * range. The label is 1 in the first lane if `first`, else 0. */
 INLINE eight steps(eight dots, bool first, int count, float rate)
 {
     eight g;
@@ -105,8 +105,8 @@ INLINE eight steps(eight dots, bool first, int count, float rate)
     return g;
 }
 
-/* A target that occurs a second time must see the change that its first occurrence made: its dot
- * product grows by that step times the input row's square. */
+/* The second occurrence of a target must see the change by the first: its dot product grows by that
+ * step times the squared length of the input row. */
 static __attribute__((noinline)) eight repeated_steps(eight dots, bool first, int count, float rate,
                                                       const uint32_t *targets, const float *x,
                                                       size_t stride)
@@ -135,7 +135,7 @@ static __attribute__((noinline)) eight repeated_steps(eight dots, bool first, in
     return g;
 }
 
-/* The steps of `count` targets of a pair, from number `from` on. */
+/* The steps of `count` targets of a pair, from target `from` on. */
 INLINE eight find_steps(const rw_batch *batch, size_t pair, int from, int count, eight dots,
                         const size_t stride)
 {
@@ -146,10 +146,10 @@ INLINE eight find_steps(const rw_batch *batch, size_t pair, int from, int count,
     return steps(dots, !from, count, batch->rate);
 }
 
-/* A pair's rows. */
+/* The rows of a pair. */
 typedef struct pair_rows {
-    float *x;           /* of the input */
-    float *rows[USUAL]; /* of the targets */
+    float *x;           /* input */
+    float *rows[USUAL]; /* targets */
 } pair_rows;
 
 INLINE pair_rows rows_of(const rw_batch *batch, size_t pair, const size_t stride)
@@ -161,8 +161,8 @@ INLINE pair_rows rows_of(const rw_batch *batch, size_t pair, const size_t stride
     return r;
 }
 
-/* Adds a piece to the dot products of a pair's targets with its input row, and, in the last sum, of
- * that with the input row of the pair before. */
+/* Adds a piece to a pair's dot products; the last sum is that of its input row with the input row
+ * of the pair before. */
 INLINE void add_dots(const pair_rows *r, const float *before, wide *sums, const size_t i)
 {
     wide v = get_wide(r->x + i);
@@ -172,8 +172,8 @@ INLINE void add_dots(const pair_rows *r, const float *before, wide *sums, const 
     sums[CHUNK - 1] = wide_multiply_add(v, get_wide(before + i), sums[CHUNK - 1]);
 }
 
-/* The dot products of rows that have just been stored, without the last sum: in registers of the
- * size that move_piece stores, which can be read on before they have reached the cache. */
+/* The dot products of rows that were just stored, without the last sum. Its registers have the size
+ * that move_piece stores, so that stores are forwarded before they reach the cache. */
 INLINE eight dots_of_stored(const rw_batch *batch, size_t pair, const size_t stride)
 {
     pair_rows r = rows_of(batch, pair, stride);
@@ -190,7 +190,7 @@ INLINE eight dots_of_stored(const rw_batch *batch, size_t pair, const size_t str
     return dots; /* cppcheck-suppress uninitvar */
 }
 
-/* The dot products of up to eight targets of a pair, each by itself. */
+/* The dot products of up to eight targets of a pair, one by one. */
 INLINE eight dots_apart(const rw_batch *batch, size_t pair, int from, int count)
 {
     const float *x = batch->input + batch->inputs[pair] * batch->stride;
@@ -205,8 +205,8 @@ INLINE eight dots_apart(const rw_batch *batch, size_t pair, int from, int count)
     return dots;
 }
 
-/* Moves a piece of a pair's target rows by their steps and of the input row by its gradient. Not in
- * wide registers: a 64-byte store takes two cycles on Zen 4, where they are slower. */
+/* Moves a piece of a pair's target rows by their steps and of its input row by the gradient. Not in
+ * wide registers: a 64-byte store takes two cycles on Zen 4, so they are slower. */
 INLINE void move_piece(const pair_rows *r, const lanes *step, const size_t piece)
 {
     for (size_t i = piece; i < piece + WIDE_LANES; i += LANES) {
@@ -223,9 +223,9 @@ INLINE void move_piece(const pair_rows *r, const lanes *step, const size_t piece
     }
 }
 
-/* Moves the rows of a pair by its steps g and returns the next pair's dot products. In between
- * there is a long chain of dependent operations (sums across lanes, the sigmoid), so the dot
- * products run ahead of the moves, up to LEAD floats, and must be set right by catch_up. */
+/* Moves the rows of a pair by its steps g, and returns the next pair's dot products. Between the
+ * two would be a long chain of dependent operations (sums across lanes, the sigmoid). So dot
+ * products run up to LEAD floats ahead of the moves, and catch_up must correct them. */
 INLINE eight move_and_dots(const rw_batch *batch, size_t pair, size_t next, eight g,
                            const size_t stride)
 {
@@ -251,8 +251,8 @@ INLINE eight move_and_dots(const rw_batch *batch, size_t pair, size_t next, eigh
     return dots; /* cppcheck-suppress uninitvar */
 }
 
-/* The same where both pairs have the same input row, so that the dot products have to wait for the
- * moves. Apart, because a second copy of the loop in train_usual made that 8 % slower. */
+/* The same if both pairs have the same input row: dot products must wait for the moves. Not
+ * inlined, because a second copy of the loop made train_usual 8 % slower. */
 static __attribute__((noinline)) eight move_then_dots(const rw_batch *batch, size_t pair,
                                                       size_t next, eight g)
 {
@@ -266,8 +266,8 @@ static __attribute__((noinline)) eight move_then_dots(const rw_batch *batch, siz
     return dots_of_stored(batch, next, batch->stride);
 }
 
-/* Dot products that were taken before the previous pair moved its rows, set right: where a target
- * is also one of the previous pair's, its row has grown by a step times the previous input row. */
+/* Corrects dot products that were computed before the previous pair moved its rows: if both pairs
+ * share a target, its row has moved by a step times the previous input row. */
 INLINE eight catch_up(eight dots, const uint32_t *targets, const uint32_t *previous, eight g)
 {
     lanes product = spread_lane(dots.part, CHUNK - 1);
@@ -290,8 +290,8 @@ INLINE eight catch_up(eight dots, const uint32_t *targets, const uint32_t *previ
     return dots;
 }
 
-/* The usual number of targets. The next pair's dot products are taken before a pair's rows move;
- * only where it has the same input row must it wait. */
+/* Trains pairs with the usual number of targets. The next pair's dot products are computed before
+ * this pair's rows move, unless both have the same input row. */
 INLINE void train_usual(const rw_batch *batch, const size_t stride)
 {
     const uint32_t *targets = batch->targets;
@@ -321,7 +321,7 @@ static void move(const float *x, float *y, float *gradient, float g, size_t stri
     }
 }
 
-/* Any number of targets, up to eight at a time; the gradient is summed in memory. */
+/* Trains a pair with any number of targets, eight at a time; the gradient is summed in memory. */
 static void train_any(const rw_batch *batch, size_t pair, float *gradient)
 {
     const size_t stride = batch->stride;

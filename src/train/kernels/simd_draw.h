@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Drawing the targets of several pairs of the usual width at once, for instruction sets that
- * gather. A file of one defines these beside those of simd.h:
+/* Draws the targets of several pairs of the usual width at once, for instruction sets with gathers.
+ * The file of an instruction set defines these in addition to those of simd.h:
  *
- *   DRAWN, longs, ints            pairs at once, and registers of so many 64- and 32-bit numbers
+ *   DRAWN, longs, ints            pairs at once, and registers of DRAWN 64- and 32-bit numbers
  *   multiply_halves(a, b)         the products of the lower halves of longs
  *   gather_longs(from, at), gather_ints(from, at)
  *   mask_bits(mask)               one bit for each of the ints
- *   store_targets(targets, t)     t[n] being number n of each pair
+ *   store_targets(targets, t)     t[n] is number n of each pair
  */
 #ifndef RW_TRAIN_KERNELS_SIMD_DRAW_H
 #define RW_TRAIN_KERNELS_SIMD_DRAW_H
@@ -22,7 +22,7 @@ INLINE draws mix(draws z)
     return z ^ z >> 31;
 }
 
-/* rw_noise_draw of the lower halves of the lanes, but for the items. */
+/* rw_noise_draw of the lower halves of the lanes, without mapping entries to items. */
 INLINE drawn_ids draw_noise(const rw_noise *noise, draws bits)
 {
     draws product = (draws)multiply_halves((longs)bits, (longs)(noise->count + (draws){0}));

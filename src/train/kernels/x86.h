@@ -25,7 +25,7 @@ INLINE void reduce(const lanes *sums, lanes *totals)
                             _mm256_permute2f128_ps(low, high, 0x31));
 }
 
-/* Not an operation on integers, which would wait for a change of units. */
+/* Not an integer operation, which would cost a bypass delay between units. */
 #define keep_lanes(a, mask) _mm256_and_ps(a, (lanes)(mask))
 #define any_lane(mask) (_mm256_movemask_epi8((__m256i)(mask)) != 0)
 
