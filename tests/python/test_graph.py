@@ -138,12 +138,6 @@ def test_matrix_market_of_scipy(riwalk, field, symmetry, tmp_path):
         assert float(row[2]) == wanted[frozenset(row[:2])]
 
 
-def test_generated_karate(riwalk, tmp_path):
-    riwalk("generate", "karate", "-o", tmp_path / "made.txt")
-    wanted = nx.relabel_nodes(nx.karate_club_graph(), lambda v: v + 1)
-    assert row_set(riwalk.edges(tmp_path / "made.txt")) == edge_set(wanted)
-
-
 @pytest.mark.parametrize("name", ["europe-airports", "usa-airports", "actor", "film", "expressway"])
 def test_data_sets(riwalk, data, name):
     path = data / f"{name}.edgelist"

@@ -16,7 +16,8 @@ static int by_value(const void *a, const void *b)
     return (u > v) - (u < v);
 }
 
-uint32_t reference_degrees(const riwalk_graph *graph, uint32_t node, uint32_t k, uint32_t *degrees)
+/* The degrees of the nodes at distance k from a node, in rising order; returns how many. */
+static uint32_t degrees_at(const riwalk_graph *graph, uint32_t node, uint32_t k, uint32_t *degrees)
 {
     uint32_t nodes = riwalk_graph_node_count(graph), count = 0;
     uint32_t *distances = calloc(nodes, sizeof *distances);
@@ -56,8 +57,10 @@ static double cost(element a, element b)
     return (fmax(a.degree, b.degree) / fmin(a.degree, b.degree) - 1) * fmax(a.count, b.count);
 }
 
-double reference_warp(const uint32_t *a, uint32_t a_count, const uint32_t *b, uint32_t b_count,
-                      bool compact)
+/* Dynamic time warping of two rising sequences of degrees, none empty; compact: of their runs of
+ * equal degrees. */
+static double warp(const uint32_t *a, uint32_t a_count, const uint32_t *b, uint32_t b_count,
+                   bool compact)
 {
     element *u = calloc(a_count, sizeof *u), *v = calloc(b_count, sizeof *v);
     uint32_t m = make_elements(a, a_count, compact, u), n = make_elements(b, b_count, compact, v);
@@ -183,10 +186,10 @@ static void find_distances(reference_layers *l, const riwalk_graph *graph, bool 
             double f = 0;
 
             for (uint32_t k = 0; k < l->layers; k++) {
-                uint32_t m = reference_degrees(graph, u, k, a);
-                uint32_t n = reference_degrees(graph, v, k, b);
+                uint32_t m = degrees_at(graph, u, k, a);
+                uint32_t n = degrees_at(graph, v, k, b);
 
-                f += edge && m && n ? reference_warp(a, m, b, n, compact) : INFINITY;
+                f += edge && m && n ? warp(a, m, b, n, compact) : INFINITY;
                 at(l, l->distances, k, u)[v] = f;
             }
         }

@@ -6,15 +6,6 @@
 
 #include "riwalk.h"
 
-/* The degrees of the nodes at distance k from a node, in rising order; returns how many. `degrees`
- * has room for all nodes. */
-uint32_t reference_degrees(const riwalk_graph *graph, uint32_t node, uint32_t k, uint32_t *degrees);
-
-/* Dynamic time warping of two rising sequences of degrees, none empty; compact: of their runs of
- * equal degrees. */
-double reference_warp(const uint32_t *a, uint32_t a_count, const uint32_t *b, uint32_t b_count,
-                      bool compact);
-
 /* [layer][node][node] and [layer][node]. */
 typedef struct reference_layers {
     uint32_t nodes;

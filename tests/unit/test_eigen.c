@@ -26,23 +26,13 @@ static double low_rank(uint32_t i, uint32_t k)
     return sum;
 }
 
-static const char kinds[][16] = {"uniform",
-                                 "low rank",
-                                 "zero",
-                                 "identity",
-                                 "diagonal",
-                                 "ones",
-                                 "star",
-                                 "cycle",
-                                 "hypercube",
-                                 "hadamard",
-                                 "copies",
-                                 "graded",
-                                 "nearly identity",
-                                 "close values",
-                                 "wilkinson",
-                                 "large",
-                                 "small"};
+static const char kinds[][16] = {
+    "uniform",         "low rank",     "zero",      "identity",
+    "diagonal",        "ones",         "star",      "cycle",
+    "hypercube",       "hadamard",     "copies",    "graded",
+    "nearly identity", "close values", "wilkinson", "large",
+    "small",
+};
 
 static double number_of(unsigned kind, uint32_t n, uint32_t i, uint32_t k)
 {

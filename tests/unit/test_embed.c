@@ -93,31 +93,13 @@ TEST(callers_do_not_disturb_each_other)
     riwalk_model_free(c.model);
 }
 
-/* Two graphs in one space: names carry the graph's; equal graphs give close vectors. */
-TEST(several_graphs_share_a_space)
-{
-    scoped_graph *one = make_graph(200, 3), *two = make_graph(200, 3);
-    const riwalk_graph *graphs[] = {one, two};
-    const char *names[] = {"a", "b"};
-    scoped_vectors *vectors = NULL;
-    uint32_t row;
-    riwalk_options s = start();
-
-    check_status(ARGUMENT, riwalk_embed(graphs, 2, NULL, &s, &vectors, NULL, NULL, &failure));
-    ok(riwalk_embed(graphs, 2, names, &s, &vectors, NULL, NULL, &failure));
-    assert_int_equal(riwalk_vectors_count(vectors), 400);
-    assert_true(riwalk_vectors_find(vectors, "a:7", 3, &row));
-    assert_int_equal(row, 7);
-    assert_true(riwalk_vectors_find(vectors, "b:7", 3, &row));
-    assert_int_equal(row, 207);
-}
-
 TEST(calls_without_graphs_or_results_are_refused)
 {
     scoped_graph *graph = make_graph(20, 3);
-    const riwalk_graph *graphs[] = {graph};
+    const riwalk_graph *graphs[] = {graph, graph};
     riwalk_vectors *vectors = NULL;
 
+    check_status(ARGUMENT, riwalk_embed(graphs, 2, NULL, NULL, &vectors, NULL, NULL, &failure));
     check_status(ARGUMENT, riwalk_embed(graphs, 0, NULL, NULL, &vectors, NULL, NULL, &failure));
     check_status(ARGUMENT, riwalk_embed(graphs, 1, NULL, NULL, NULL, NULL, NULL, &failure));
 }

@@ -223,16 +223,3 @@ TEST(weights_count)
     assert_true(vectors_difference(usual, of_weighted) > 1e-2);
     assert_true(error_of(of_weighted, weighted, scales, 2) < AGREEMENT);
 }
-
-TEST(nodes_without_edges_keep_their_heat)
-{
-    scoped_graph *graph = GRAPH(5, 0, 1, 1, 2);
-    scoped_vectors *vectors = embed_as(graph, start(8));
-    const float *row = rw_vectors_row(vectors, 3);
-
-    /* One value of five is 1, and the point is t = 100. */
-    assert_true(fabs((double)row[2] - (4 + cos(100)) / 5) < 1e-4);
-    assert_true(fabs((double)row[3] - sin(100) / 5) < 1e-4);
-    assert_true(difference(row, rw_vectors_row(vectors, 4), 8) < 1e-6);
-    assert_true(difference(rw_vectors_row(vectors, 0), rw_vectors_row(vectors, 2), 8) < 1e-6);
-}

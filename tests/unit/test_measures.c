@@ -4,26 +4,6 @@
 #include "roles/measures.h"
 #include "unit/test.h"
 
-TEST(triangles_are_pairs_of_joined_neighbours)
-{
-    uint64_t all = 0;
-
-    for (uint64_t seed = 0; seed < 3 * REFERENCE_GRAPH_KINDS; seed++) {
-        scoped_graph *graph = reference_graph(seed % REFERENCE_GRAPH_KINDS, seed, 80);
-
-        for (int threads = 1; threads <= 3; threads++) {
-            scoped atomic_uint_least64_t *counts = calloc(graph->node_count, sizeof *counts);
-
-            ok(rw_triangles_count(graph, &(riwalk_run){.threads = threads}, counts, &failure));
-            for (uint32_t u = 0; u < graph->node_count; u++) {
-                assert_int_equal(counts[u], reference_triangles(graph, u));
-                all += counts[u];
-            }
-        }
-    }
-    assert_true(all > 10000);
-}
-
 /* ---- Measures, each by its own words in measures.c ---- */
 
 static double degree(const riwalk_graph *graph, uint32_t node)

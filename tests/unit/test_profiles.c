@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Profiles: the exact expectation against an enumeration of all walks, and sampled ones against the
- * exact. */
+/* Profiles: the exact expectation against an enumeration of all walks, and how rows are kept.
+ * Sampled ones are counts of walks: test_engine.c. */
 #include "engine/walks.h"
 #include "reference/roles.h"
 #include "unit/test.h"
@@ -154,61 +154,6 @@ TEST(exact_profiles_equal_all_walks)
         for (uint32_t anchor = 0; anchor < MAX_NODES; anchor++)
             check_anchor(sampler, &options, engine, anchor);
         rw_engine_close(engine);
-    }
-}
-
-/* Half the sum of the differences of shares. */
-static double distance(const rw_rows *a, const rw_rows *b)
-{
-    double total_a = 0, total_b = 0, sum = 0;
-    uint32_t i = 0, j = 0;
-
-    for (uint32_t k = 0; k < a->starts[1]; k++)
-        total_a += (double)a->entries[k].visits;
-    for (uint32_t k = 0; k < b->starts[1]; k++)
-        total_b += (double)b->entries[k].visits;
-    while (i < a->starts[1] || j < b->starts[1]) {
-        uint64_t x = i < a->starts[1] ? a->roles[a->entries[i].role] : UINT64_MAX;
-        uint64_t y = j < b->starts[1] ? b->roles[b->entries[j].role] : UINT64_MAX;
-        double p = x <= y ? (double)a->entries[i++].visits / total_a : 0;
-
-        sum += fabs(p - (y <= x ? (double)b->entries[j++].visits / total_b : 0));
-    }
-    return sum / 2;
-}
-
-static double mean_distance(const riwalk_graph *graph, riwalk_identifier identifier, uint32_t walks)
-{
-    riwalk_options options = WITH(riwalk_options, it.view.identifier = identifier,
-                                  it.view.radius = 3, it.walks = RIWALK_WALKS_EXACT);
-    scoped_sampler *unsampled = make_sampler(graph, options);
-    scoped_sampler *sampler = make_sampler(graph, BUT(options, it.walks = walks));
-    rw_engine *exact = open_engine(unsampled), *sampled = open_engine(sampler);
-    double sum = 0;
-
-    for (uint32_t anchor = 0; anchor < 10; anchor++) {
-        rw_rows a = find_row(exact, anchor), b = find_row(sampled, anchor);
-
-        assert_int_equal(b.exact_count, 0);
-        sum += distance(&a, &b);
-    }
-    rw_engine_close(exact);
-    rw_engine_close(sampled);
-    return sum / 10;
-}
-
-/* The error of a mean falls with the root of the number: by 16 for 256 times the walks. A factor of
- * 8 leaves room for chance. */
-TEST(sampled_profiles_converge_to_the_exact)
-{
-    scoped_graph *graph = random_graph(60, 95, 5);
-
-    for (int i = RIWALK_IDENTIFIER_SP; i <= RIWALK_IDENTIFIER_WL; i++) {
-        double few = mean_distance(graph, (riwalk_identifier)i, 40);
-        double many = mean_distance(graph, (riwalk_identifier)i, 40 * 256);
-
-        assert_true(many < few / 8);
-        assert_true(many < 0.01);
     }
 }
 

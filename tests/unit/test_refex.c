@@ -66,43 +66,6 @@ TEST(features_are_the_definition)
     }
 }
 
-TEST(bins_are_halves_of_what_is_left)
-{
-    static const float values[] = {7, 1, 3, 1, 2, 6, 5, 4}, ties[] = {2, 2, 2, 2, 2, 2, 0, 3};
-    static const uint8_t halves[] = {3, 0, 0, 0, 0, 2, 1, 1}, tied[] = {0, 0, 0, 0, 0, 0, 0, 1};
-    uint32_t sorted[8], scratch[8];
-    uint8_t bins[8];
-
-    rw_bins_fill(values, 8, 0.5, bins, sorted, scratch);
-    assert_memory_equal(bins, halves, sizeof halves);
-    rw_bins_fill(ties, 8, 0.5, bins, sorted, scratch);
-    assert_memory_equal(bins, tied, sizeof tied);
-    assert_true(rw_bins_alike(halves, tied, 8, 3));
-    assert_false(rw_bins_alike(halves, tied, 8, 2));
-}
-
-/* Of a star, egonet edges are degrees, and left out. Edges leave the egonets of all leaves and not
- * that of the hub, but with 0 for one node and 3 for four there is only one bin. */
-TEST(a_star_is_told_by_its_degrees)
-{
-    riwalk_options s = start();
-    scoped_graph *graph = GRAPH(5, 0, 1, 0, 2, 0, 3, 0, 4);
-    scoped_features *features = find(graph, &s);
-    char name[64];
-
-    riwalk_features_name(features, 0, name, sizeof name);
-    assert_string_equal(name, "degree");
-    assert_true(riwalk_features_values(features, 0)[0] == 4);
-    assert_int_equal(riwalk_features_bins(features, 0)[0], 1);
-    assert_int_equal(riwalk_features_bins(features, 0)[1], 0);
-    riwalk_features_name(features, 1, name, sizeof name);
-    assert_string_equal(name, "edges leaving the egonet");
-    assert_true(riwalk_features_values(features, 1)[0] == 0);
-    assert_true(riwalk_features_values(features, 1)[4] == 3);
-    assert_int_equal(riwalk_features_bins(features, 1)[4], 0);
-    assert_int_equal(riwalk_features_count(features), 2);
-}
-
 /* ---- Vectors ---- */
 
 TEST(vectors_are_the_features)

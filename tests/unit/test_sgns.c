@@ -273,22 +273,6 @@ TEST(shuffling_is_a_permutation)
     }
 }
 
-TEST(keeping_follows_the_formula)
-{
-    uint64_t counts[] = {900000, 99000, 999, 1};
-    rw_corpus corpus = {.token_count = 4, .counts = counts, .total = 1000000};
-    uint32_t keep[4];
-
-    rw_vocabulary_keep(&corpus, 1e-3, keep);
-    /* v/t = 900: (30 + 1) / 900; v/t = 99: (sqrt(99) + 1) / 99. */
-    assert_true(fabs(keep[0] / 0x1p32 - 31.0 / 900) < 1e-9);
-    assert_true(fabs(keep[1] / 0x1p32 - (sqrt(99) + 1) / 99) < 1e-9);
-    assert_int_equal(keep[2], UINT32_MAX);
-    assert_int_equal(keep[3], UINT32_MAX);
-    rw_vocabulary_keep(&corpus, 0, keep);
-    assert_int_equal(keep[0], UINT32_MAX);
-}
-
 static riwalk_status read_text(const char *text, uint64_t min_count, rw_text_corpus **corpus,
                                riwalk_error *error)
 {

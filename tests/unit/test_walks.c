@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Walks and their roles: token for token against the definitions; the same on any number of
- * threads; uniform steps. */
+/* Walks and their roles: token for token against the definitions, by which steps are uniform; the
+ * same on any number of threads. */
 #include "engine/cpu/walker.h"
 #include "engine/walks.h"
 #include "reference/roles.h"
@@ -245,99 +245,6 @@ TEST(threads_do_not_matter)
 
         threads_do_not_matter_on(graph, RIWALK_IDENTIFIER_SP, 12);
         threads_do_not_matter_on(graph, RIWALK_IDENTIFIER_WL, 12);
-    }
-}
-
-/* ---- The distribution of steps ---- */
-
-typedef struct steps {
-    const riwalk_graph *graph;
-    uint32_t anchor;
-    uint32_t radius;
-    uint64_t *counts; /* [nodes * nodes] */
-} steps;
-
-static int count_steps(const riwalk_anchor_walks *walks, void *data)
-{
-    steps *s = data;
-    uint32_t nodes = riwalk_graph_node_count(s->graph);
-
-    if (walks->anchor != s->anchor)
-        return 0;
-    for (uint32_t w = 0; w < walks->walks; w++)
-        for (uint32_t t = 0; t + 1 < walks->length; t++) {
-            const uint32_t *at = &walks->nodes[(size_t)w * walks->length + t];
-
-            s->counts[(size_t)at[0] * nodes + at[1]]++;
-        }
-    return 0;
-}
-
-/* Pearson's statistic of the steps out of each node over its neighbours inside the ball, summed
- * over nodes with 10 or more expected steps to each. Under uniform steps it has mean `freedom`
- * and variance 2 freedom; five deviations happen once in millions, and the seed is fixed. */
-static void check_steps(riwalk_graph *graph, uint32_t radius)
-{
-    uint32_t nodes = riwalk_graph_node_count(graph), freedom = 0;
-    scoped uint32_t *distances = malloc(nodes * sizeof *distances);
-    scoped uint64_t *all = calloc((size_t)nodes * nodes, sizeof *all);
-    steps s = {graph, 0, radius, all};
-    riwalk_options options =
-        WITH(riwalk_options, it.view.radius = radius, it.walks = 4000, it.seed = 11);
-    scoped_sampler *sampler = MADE(sampler, riwalk_sampler_create, graph, &options);
-    double statistic = 0;
-
-    assert_true(distances && all);
-    ok(riwalk_walks_each(sampler, count_steps, &s, &failure));
-    reference_distances(graph, 0, distances);
-    for (uint32_t u = 0; u < nodes; u++) {
-        const uint32_t *row = riwalk_graph_neighbors(graph, u);
-        const uint64_t *counts = all + (size_t)u * nodes;
-        uint32_t inside = 0;
-        uint64_t total = 0;
-        double expected;
-
-        for (uint32_t i = 0; i < riwalk_graph_degree(graph, u); i++) {
-            inside += distances[row[i]] <= radius;
-            total += counts[row[i]];
-            if (distances[row[i]] > radius)
-                assert_int_equal(counts[row[i]], 0);
-        }
-        expected = inside ? (double)total / inside : 0;
-        if (expected < 10)
-            continue;
-        for (uint32_t i = 0; i < riwalk_graph_degree(graph, u); i++)
-            if (distances[row[i]] <= radius)
-                statistic += pow((double)counts[row[i]] - expected, 2) / expected;
-        freedom += inside - 1;
-    }
-    assert_true(freedom > 10);
-    assert_true(fabs(statistic - freedom) < 5 * sqrt(2.0 * freedom));
-    riwalk_graph_free(graph);
-}
-
-/* The anchor 0 - two of 1, 2, 3 each - hubs 4 and 5, at distance 2, which have 3 neighbours in a
- * ball of radius 2 and 60 outside: attempts mostly fail, and a look at all neighbours decides. */
-static riwalk_graph *lone_hubs(void)
-{
-    edge_list edges = {0};
-
-    for (uint32_t middle = 1; middle <= 3; middle++)
-        for (uint32_t other = 0; other <= 5; other += other ? 1 : 4)
-            join(&edges, middle, other);
-    for (uint32_t leaf = 6; leaf < 66; leaf++)
-        for (uint32_t hub = 4; hub <= 5; hub++)
-            join(&edges, hub, leaf);
-    return joined(&edges, 66);
-}
-
-TEST(steps_are_uniform)
-{
-    check_steps(lone_hubs(), 2);
-    check_steps(lone_hubs(), 3);
-    for (uint32_t radius = 1; radius <= 3; radius++) {
-        check_steps(reference_graph_of_size(1, 40, 30, 60), radius);
-        check_steps(reference_graph_of_size(8, 7, 80, 150), radius);
     }
 }
 
