@@ -20,9 +20,19 @@ each() {
     echo "status$statuses"
 }
 
-# skip_sanitized: sanitizers take memory and time of their own.
+# skip WHY: the case cannot run here.
+skip() {
+    echo "$*" >&2
+    exit 77
+}
+
 skip_sanitized() {
-    ! nm -D "$(command -v riwalk)" 2>/dev/null | grep -q -e __asan -e __tsan || exit 77
+    ! nm -D "$(command -v riwalk)" 2>/dev/null | grep -q -e __asan -e __tsan || skip 'sanitizers take memory and time of their own'
+}
+
+# need_terminal: script makes one.
+need_terminal() {
+    script -qec true /dev/null >/dev/null 2>&1 || skip 'no pseudo-terminal can be had here'
 }
 
 # stop SIGNAL 'CONDITION': ends the last command in the background as soon as the condition holds, so that it comes in

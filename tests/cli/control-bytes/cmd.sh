@@ -1,6 +1,6 @@
 # Control characters of ids, values and names of files do not reach a terminal: not in messages, and
 # not in tables. Other programs get ids as they are.
-script -qec true /dev/null >/dev/null 2>&1 || { echo "no pseudo-terminal can be had here" >&2; exit 77; }
+need_terminal
 escape=$(printf '\033[31mred') file=$(printf 'g\033[2J.txt') c1=$(printf '\302\233')
 printf '%s b\nb "c\r\td"\nb \303\251\nb \351\nb %s\n' "$escape" "$c1" >"$file"
 

@@ -1,11 +1,11 @@
 # What may not be read or written is said in a sentence, and nothing is left behind. Root may do
 # without what makes it mightier than others.
-command -v setpriv >/dev/null || exit 77
+command -v setpriv >/dev/null || skip 'there is no setpriv'
 ordinary() {
     [ "$(id -u)" != 0 ] || set -- setpriv --bounding-set=-dac_override,-dac_read_search --inh-caps=-all "$@"
     "$@"
 }
-ordinary true 2>/dev/null || exit 77
+ordinary true 2>/dev/null || skip 'root cannot be made less mighty'
 riwalk generate karate -o club.txt -q
 cp club.txt secret.txt
 mkdir closed fixed

@@ -1,5 +1,5 @@
 # On a terminal the line is drawn over itself, fits in the width, and is gone in the end.
-script -qec true /dev/null >/dev/null 2>&1 || { echo "no pseudo-terminal can be had here" >&2; exit 77; }
+need_terminal
 run='stty cols 30; riwalk generate grid --rows 700 --columns 700 -o grid.txt.gz'
 erase=$(printf '\033')'\[K'
 (script -qec "$run" /dev/null && echo) | tr '\r' '\n' | sed "s/^$erase//; /^riwalk: wrote/d" |
