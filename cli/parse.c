@@ -117,6 +117,8 @@ static int unknown_letter(const char *word, const char *at)
     if (word[1] >= '0' && word[1] <= '9')
         return cli_usage("unknown option '%s'; write -- before an argument that begins with -",
                          word);
+    if (cli_find_option(cli_running, at, 1))
+        return cli_usage("unknown option '-%c'; did you mean '--%c'?", *at, *at);
     return cli_usage("unknown option '-%c'%s%s", *at, at > word + 1 ? " in " : "",
                      at > word + 1 ? word : "");
 }

@@ -54,7 +54,9 @@ void cli_suggest_offer(cli_suggestion *suggestion, const char *candidate, const 
     bool beginning = length >= 2 && !strncmp(suggestion->word, candidate, length);
     size_t distance = beginning ? 1 : cli_edit_distance(suggestion->word, candidate);
 
-    if (distance < suggestion->distance) {
+    /* Of several words that it begins, the shortest. */
+    if (distance < suggestion->distance || (beginning && suggestion->distance == 1 &&
+                                            strlen(candidate) < strlen(suggestion->answer))) {
         suggestion->distance = distance;
         suggestion->answer = answer;
     }

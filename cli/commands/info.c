@@ -137,8 +137,9 @@ static int print_table(const facts *f)
         printf("columns       extra ones ignored on %" PRIu64 " line%s%s\n", s->columns_ignored,
                CLI_S(s->columns_ignored), s->weight_max > 0 ? "" : " (--weighted reads weights)");
     printf("components    %u\n", s->components);
-    printf("largest       %u nodes (%.1f %%)\n", s->largest_component, 100 * largest_share(f));
-    printf("isolated      %u nodes\n", s->isolated_nodes);
+    printf("largest       %u node%s (%.1f %%)\n", s->largest_component, CLI_S(s->largest_component),
+           100 * largest_share(f));
+    printf("isolated      %u node%s\n", s->isolated_nodes, CLI_S(s->isolated_nodes));
     printf("degree        min %u, median %u, mean %.2f, max %u\n", s->degree_min, s->degree_median,
            s->degree_mean, s->degree_max);
     printf("memory        %s\n", memory);

@@ -238,7 +238,7 @@ static void print_sizes(void)
 
 static void print_moves(void)
 {
-    print_head("\nmoves in all steps, from the role of a line\nrole");
+    print_head("\nmoves in all steps: from the role at the left to the role above\nrole");
     for (uint32_t from = 0; from < roles; from++) {
         printf("%u", from + 1);
         for (uint32_t to = 0; to < roles; to++) {

@@ -6,6 +6,7 @@
 #include "base/parallel.h"
 #include "base/sort.h"
 #include "compare/times.h"
+#include "graph/edge_list.h"
 #include "graph/elements.h"
 #include "graph/lines.h"
 #include "graph/scan.h"
@@ -84,6 +85,13 @@ static riwalk_status fail_time(const reading *r, rw_span text, uint64_t line, ri
 
 /* ---- Lines ---- */
 
+static riwalk_status check_column(uint32_t column, riwalk_error *error)
+{
+    if (column < 3)
+        return rw_refuse(error, "times are in column %u: the first two are ids", column);
+    return RIWALK_STATUS_OK;
+}
+
 /* The first line, where a column is found by its name. */
 static riwalk_status take_header(reading *r, const char *at, uint64_t line, riwalk_error *error)
 {
@@ -95,7 +103,7 @@ static riwalk_status take_header(reading *r, const char *at, uint64_t line, riwa
     if (!r->column)
         return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->name, line,
                           "the header has no column '%s'", r->options.header);
-    return RIWALK_STATUS_OK;
+    return check_column(r->column, error);
 }
 
 static riwalk_status take_line(void *context, const char *at, uint64_t line, riwalk_error *error)
@@ -103,9 +111,14 @@ static riwalk_status take_line(void *context, const char *at, uint64_t line, riw
     reading *r = context;
     rw_span field = {0}, ends[2] = {{0}};
     uint32_t column = 0;
+    bool first = !r->delimiter;
+    int from;
 
-    if (!r->delimiter)
-        r->delimiter = rw_field_delimiter(at);
+    if (first && (from = rw_ends_elsewhere(at, r->delimiter = rw_field_delimiter(at))))
+        return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->name, line,
+                          "edges are read from the first two columns, but the header names their "
+                          "ends in columns %d and %d: put these first",
+                          from, from + 1);
     if (!r->column)
         return take_header(r, at, line, error);
     while (column < r->column) {
@@ -116,7 +129,7 @@ static riwalk_status take_line(void *context, const char *at, uint64_t line, riw
             ends[column] = field;
         column++;
     }
-    if (!r->count && !r->options.header && !is_number_or_date(field) && line < 3)
+    if (first && !is_number_or_date(field))
         return RIWALK_STATUS_OK; /* a header */
     RW_HAVE(rw_grow_at(&r->edges, &r->capacity, r->count + 1, sizeof *r->edges, error));
     r->edges[r->count] = (timed_edge){{ends[0], ends[1]}, 0};
@@ -300,8 +313,8 @@ riwalk_status riwalk_snapshots_read(const char *path, const riwalk_snapshots_opt
             "the window is '%.60s': expected a length such as 7d, 12h, 30m, 90s or 2w, "
             "or a number above 0 in the unit of the times",
             r.options.window ? r.options.window : "");
-    if (!r.options.header && r.options.column < 3)
-        return rw_refuse(error, "times are in column %u: the first two are ids", r.options.column);
+    if (!r.options.header)
+        RW_MUST(check_column(r.options.column, error));
     if (r.options.directed && r.options.undirected)
         return rw_refuse(error, "a graph is read with or without directions, not both");
     r.options.run = rw_run_resolve(&r.options.run);

@@ -110,30 +110,22 @@ static bool is_end_title(rw_span field)
            (field.length > 3 && rw_span_among((rw_span){end - 3, 3}, endings, 4));
 }
 
-/* A header that names the ends of edges elsewhere than in the first two columns is refused: dates
- * and such are no nodes. */
-static riwalk_status check_columns(const rw_edge_list *list, const char *line, uint64_t number,
-                                   riwalk_error *error)
+int rw_ends_elsewhere(const char *header, char delimiter)
 {
-    const char delimiter = list->edges.delimiter, *at = line;
     rw_span before = {0}, field;
     bool first = false;
 
-    if (delimiter == ' ' || list->options->header == RIWALK_HEADER_NO)
-        return RIWALK_STATUS_OK;
-    for (int column = 1; rw_field_next(&at, delimiter, &field) == RW_FIELD_FOUND; column++) {
+    if (delimiter == ' ')
+        return 0;
+    for (int column = 1; rw_field_next(&header, delimiter, &field) == RW_FIELD_FOUND; column++) {
         bool ends = column > 1 && is_end_title(before) && is_end_title(field);
 
         first |= column == 2 && ends;
         if (column > 2 && ends && !first)
-            return rw_fail_at(error, RIWALK_STATUS_FORMAT, list->edges.name, number,
-                              "edges are read from the first two columns, but the header names "
-                              "their ends in columns %d and %d: take these out first, as by cut "
-                              "-d '%c' -f %d,%d (`header` no reads the file as it is)",
-                              column - 1, column, delimiter, column - 1, column);
+            return column - 1;
         before = field;
     }
-    return RIWALK_STATUS_OK;
+    return 0;
 }
 
 /* A weight that is no number, but no column's title either. */
@@ -262,7 +254,7 @@ static riwalk_status settle_dialect(rw_edge_list *list, riwalk_error *error)
     uint64_t lines_before;
     size_t part;
     const char *line = find_first_line(edges, &part, &lines_before);
-    riwalk_status status;
+    int ends;
 
     edges->delimiter = list->options->delimiter;
     if (!line)
@@ -270,9 +262,15 @@ static riwalk_status settle_dialect(rw_edge_list *list, riwalk_error *error)
     here = &edges->lines.parts[part];
     if (!edges->delimiter)
         edges->delimiter = rw_field_delimiter(line);
-    if ((status = check_columns(list, line, here->first_line + lines_before, error)) ||
-        judge_first_line(list, line) == FIRST_IS_DATA)
-        return status;
+    if (list->options->header != RIWALK_HEADER_NO &&
+        (ends = rw_ends_elsewhere(line, edges->delimiter)))
+        return rw_fail_at(error, RIWALK_STATUS_FORMAT, edges->name, here->first_line + lines_before,
+                          "edges are read from the first two columns, but the header names their "
+                          "ends in columns %d and %d: take these out first, as by cut -d '%c' -f "
+                          "%d,%d (`header` no reads the file as it is)",
+                          ends, ends + 1, edges->delimiter, ends, ends + 1);
+    if (judge_first_line(list, line) == FIRST_IS_DATA)
+        return RIWALK_STATUS_OK;
     here->begin = (const char *)memchr(line, '\n', (size_t)(here->end - line)) + 1;
     here->first_line += lines_before + 1;
     here->lines -= lines_before + 1;

@@ -97,4 +97,8 @@ void rw_edge_list_forget(rw_edge_list *list);
 /* Whether a first line that begins with two such words is a header. */
 bool rw_is_header_word(rw_span field);
 
+/* The first of two neighbouring columns that a header names as the ends of edges, if these are not
+ * the first two; otherwise 0. */
+int rw_ends_elsewhere(const char *header, char delimiter);
+
 #endif

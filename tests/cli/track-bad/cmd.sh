@@ -11,3 +11,8 @@ each 'track a.txt a.txt' '--window 7d' --growing '-o a.txt' '-o -' '--plot pictu
 each track 'times.txt --window 7d' 'empty.txt --window 7d' 'mixed.txt --window 1' 'times.json --window 1' \
     'times.json --window 1 --time-column when'
 each 'track one.txt --window' 7d soon '7d --time-column 2' '7d --time-column when'
+# Ids are in the first two columns; only the first line may be a header.
+printf 'when,a,b\n5,a,b\n9,b,c\n' >first.csv
+printf 'when,from,to\n5,a,b\n9,b,c\n' >elsewhere.csv
+printf 'a,b,when\na,b,NaN\nb,c,5\n' >second.csv
+each track 'first.csv --window 1 --time-column when' 'elsewhere.csv --window 1 --time-column when' 'second.csv --window 1'

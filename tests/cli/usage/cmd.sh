@@ -7,6 +7,8 @@ each info '--drected graph.txt' '--weigthed graph.txt' '--form mtx graph.txt' '-
     '--xyzzy graph.txt' '-z graph.txt' '-qz graph.txt'
 each info '--format mxt graph.txt' '--delimiter dot graph.txt' '--header= graph.txt' '--progress sometimes graph.txt'
 each '' 'generate kartae' 'completion fish'
+# A letter that is an option's whole name; of words that begin alike, the shortest.
+each embed '-p 1 graph.txt' '--weight 2 graph.txt'
 # A value that is missing, empty, or given where there is none to give.
 each 'generate karate' -o --output '--output --labels x' --output=
 each info '--json=yes graph.txt' --node-list
