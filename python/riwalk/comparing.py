@@ -10,7 +10,7 @@ import numpy as np
 
 from . import _core
 from .embedding import Embedding
-from .graphs import Graph, _encoded, _threads, graph as _graph
+from .graphs import Graph, _encoded, _threads, graph as _graph, unknown_node
 from .labels import labels_of
 from .progress import watching
 from .settings import _scale
@@ -44,7 +44,7 @@ class Alignment:
 
     def __getitem__(self, node: Hashable) -> list[tuple[Hashable, float]]:
         if node not in self._rows:
-            raise KeyError(f"there is no node {node!r} in the first graph")
+            raise unknown_node(node, self._rows, "the first graph")
         rows = slice(*self._starts[self._rows[node] :][:2])
         return [(self.match_ids[m], float(s)) for m, s in zip(self.matches[rows], self.scores[rows])]
 

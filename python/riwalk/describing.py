@@ -13,7 +13,7 @@ import numpy as np
 
 from . import _core
 from .embedding import Embedding
-from .graphs import Graph, Path, _encoded, _threads, graph as _graph, several, together
+from .graphs import Graph, Path, _encoded, _threads, counted, graph as _graph, several, together, unknown_node
 from .labels import labels_of
 from .progress import watching
 from .settings import _check_choice, _scale
@@ -140,7 +140,7 @@ class Description:
             words = f"description[{node}] is the role of a node; the role at a place is description.roles[{node}]"
             warnings.warn(words, DeprecationWarning, stacklevel=2)
             return self.roles[node]
-        raise KeyError(f"there is no node {node!r} in this graph")
+        raise unknown_node(node, self._rows, "this graph")
 
     def to_pandas(self):
         """A DataFrame with a row for each node: role (its place in ``roles``), name, family (its name), measures, label."""
@@ -158,8 +158,10 @@ class Description:
         return pandas.DataFrame(columns, index=index)
 
     def __str__(self) -> str:
-        lines = [f"{len(self.roles)} roles of {len(self.node_ids)} nodes in {len(self.families)} families; the largest hub is {self.hub}"]
-        if self.by_degree >= _DEGREE_CLASSES:
+        roles, nodes, families = len(self.roles), len(self.node_ids), len(self.families)
+        within = "1 family" if families == 1 else f"{families} families"
+        lines = [f"{counted(roles, 'role')} of {counted(nodes, 'node')} in {within}; the largest hub is {self.hub}"]
+        if roles > 1 and self.by_degree >= _DEGREE_CLASSES:
             lines += ["roles are little more than degree classes"]
         if self.agreement is not None:
             lines += [
@@ -172,7 +174,7 @@ class Description:
                 role = self.roles[place]
                 count = len(role.members)
                 listed = ", such as" if len(role.typical) < count else ":"
-                lines += [f"  - {role.name}: {count} {'node' if count == 1 else 'nodes'}{listed} {', '.join(map(str, role.typical))}"]
+                lines += [f"  - {role.name}: {counted(count, 'node')}{listed} {', '.join(map(str, role.typical))}"]
                 lines += [f"    {role.rule}"]
                 if self.agreement is not None:
                     lines += ["    labels: " + _counted(role.labels)]
@@ -232,6 +234,7 @@ def describe(
     random_state: int = 1,
     n_jobs: int | None = None,
     verbose: Any = None,
+    **columns: Any,
 ) -> Description:
     """Describe the roles of a graph's nodes: names, rules, typical members, families.
 
@@ -242,12 +245,14 @@ def describe(
     embedding : Embedding, optional
         The vectors whose clusters are the roles; without one they are made with ``preset="roles"``.
     k : int, optional
-        The number of roles; by default the one with the largest silhouette. With less, roles that are alike become one.
+        The number of roles; by default the one with the largest silhouette. With fewer, roles that are alike become one.
     labels : dict, Series or list, optional
         Known labels: by node id, or one for each node in the graph's order, None where unknown. Roles are compared
         with them, and a page colours by them.
     verbose : bool or callable, optional
         As for `riwalk.embed`.
+    **columns
+        Passed to `riwalk.graph`, such as ``source=`` and ``weight=``.
 
     >>> import riwalk
     >>> star = {"hub": ["a", "b", "c", "d"], "a": ["b"]}
@@ -259,7 +264,7 @@ def describe(
     >>> print(roles["c"].rule)
     degree at most 1 (matches 100% of members; 100% of its matches are members)
     """
-    return _described(graph, embedding, k, labels, normalize, random_state, n_jobs, verbose)
+    return _described(graph, embedding, k, labels, normalize, random_state, n_jobs, verbose, columns)
 
 
 def report(
@@ -274,6 +279,7 @@ def report(
     random_state: int = 1,
     n_jobs: int | None = None,
     verbose: Any = None,
+    **columns: Any,
 ) -> Description:
     """Write a page to explore a graph and its roles in a browser: ``report(G, "page.html")``, or ``report(G, E, "page.html")``.
 
@@ -289,10 +295,10 @@ def report(
         raise ValueError(f"{path!s}: a report is a page: name it .html; Embedding.plot draws pictures")
     made = "made by preset roles" if embedding is None else getattr(embedding, "options", {}).get("method", "given")
     facts = ["made by", f"riwalk {_core.version} in Python", "embedding", made]
-    return _described(graph, embedding, k, labels, normalize, random_state, n_jobs, verbose, path, title, facts)
+    return _described(graph, embedding, k, labels, normalize, random_state, n_jobs, verbose, columns, path, title, facts)
 
 
-def _described(graph, embedding, k, labels, normalize, random_state, n_jobs, verbose, *page) -> Description:
+def _described(graph, embedding, k, labels, normalize, random_state, n_jobs, verbose, columns, *page) -> Description:
     scale = _scale(normalize)
     _check_choice(k, random_state)
     if embedding is not None and not isinstance(embedding, Embedding):
@@ -303,7 +309,7 @@ def _described(graph, embedding, k, labels, normalize, random_state, n_jobs, ver
         graph, embedding = graph.graph, graph if embedding is None else embedding
     threads = _threads(n_jobs)
     with watching(verbose) as listener:
-        parts = [_graph(each, n_jobs=n_jobs, progress=listener) for each in several(graph)]
+        parts = [_graph(each, n_jobs=n_jobs, progress=listener, **columns) for each in several(graph)]
         made = parts[0] if len(parts) == 1 else together(parts, n_jobs, listener)
         known = None if labels is None else labels_of(made.node_ids, labels, "labels")
         vectors = None if embedding is None else embedding._vectors

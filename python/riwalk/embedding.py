@@ -12,7 +12,7 @@ import numpy as np
 
 from . import _core
 from .answers import Explanation, Picture, drawn
-from .graphs import Graph, Path, _encoded, _opened, _own_ids, _threads
+from .graphs import Graph, Path, _encoded, _opened, _own_ids, _threads, unknown_node
 from .labels import labels_of
 from .progress import watching
 from .settings import _check_choice, _scale
@@ -23,13 +23,7 @@ _ROLE_OPTIONS = {
 }  # fmt: skip
 _SMALL = 300  # nodes whose graph is drawn as one
 _NO_CLASS = 2**32 - 1  # of a node without a colour
-_FEW = 10000  # nodes among which a misspelt one is looked for
 _BLOCK = 1 << 14  # rows that are compared at once
-
-
-def _short(value: object) -> str:
-    text = repr(value)
-    return text if len(text) <= 200 else text[:200] + "..."
 
 
 class Embedding:
@@ -120,26 +114,7 @@ class Embedding:
         known = self._rows_by_id
         if node in known:
             return known[node]
-        try:
-            raise KeyError(f"there is no node {_short(node)} in this embedding{self._hint(node)}")
-        except ValueError:  # which Python has for integers of so many digits
-            raise KeyError("there is no node with so many digits in this embedding") from None
-
-    def _hint(self, node: Hashable) -> str:
-        known = self._rows_by_id
-        hint = ""
-        if isinstance(node, tuple) and node and all(one in known for one in node):
-            hint = f"; several are a list: {list(node)!r}"
-        elif isinstance(node, (str, int)):
-            meant = str(node) if isinstance(node, int) else int(node) if node.isdecimal() else None
-            if meant not in known:
-                meant = None
-            if meant is None and len(known) <= _FEW:
-                meant = next((i for i in known if isinstance(i, str) and i.lower() == str(node).lower()), None)
-            hint = "" if meant is None else f"; there is {meant!r}"
-        if not hint and known:
-            hint = f": its ids are like {_short(self.node_ids[0])}"
-        return hint
+        raise unknown_node(node, known, "this embedding")
 
     def _inner(self, row: int) -> int:
         return row if self._places is None else int(self._places[row])

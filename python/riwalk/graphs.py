@@ -8,7 +8,7 @@ so the same graph gives the same walks wherever it comes from.
 from __future__ import annotations
 
 import os
-from typing import Any, Callable, Hashable, Iterable, Literal, Sequence
+from typing import Any, Callable, Hashable, Iterable, Literal, Mapping, Sequence
 
 import numpy as np
 
@@ -18,6 +18,7 @@ from .progress import Listener
 from .sources import Asked, node_attribute, refuse_columns, take_apart, written
 
 Path = str | bytes | os.PathLike
+_FEW = 10000  # nodes among which a misspelt one is looked for
 
 
 class Graph:
@@ -84,7 +85,7 @@ class Graph:
 
     def __repr__(self) -> str:
         kind = ("directed " if self.directed else "") + ("weighted " if self.weighted else "")
-        return f"<riwalk.Graph: {kind}{self.node_count} nodes, {self.edge_count} edges>"
+        return f"<riwalk.Graph: {kind}{counted(self.node_count, 'node')}, {counted(self.edge_count, 'edge')}>"
 
     def save(self, path: Path) -> None:
         """Write the graph; the extension chooses the format (.rwg, .txt, .csv, .graphml,
@@ -304,3 +305,34 @@ def _names(ids: Sequence[Hashable], texts: Iterable[str] | None = None):
 def _encoded(name: str) -> bytes:
     """A name as the library's files spell it; bytes that were not UTF-8 come back as they were."""
     return name.encode("utf-8", "surrogateescape")
+
+
+def counted(count: int, noun: str) -> str:
+    return f"{count} {noun}{'' if count == 1 else 's'}"
+
+
+def unknown_node(node: Hashable, known: Mapping[Hashable, int], where: str) -> KeyError:
+    """That a node is not among the known ones, and which is meant: 7 for "7", "Ann" for "ann"."""
+    try:
+        return KeyError(f"there is no node {_short(node)} in {where}{_hint(node, known)}")
+    except ValueError:  # which Python has for integers of so many digits
+        return KeyError(f"there is no node with so many digits in {where}")
+
+
+def _hint(node: Hashable, known: Mapping[Hashable, int]) -> str:
+    if isinstance(node, tuple) and node and all(one in known for one in node):
+        return f"; several are a list: {list(node)!r}"
+    if isinstance(node, (str, int)):
+        meant = str(node) if isinstance(node, int) else int(node) if node.isdecimal() else None
+        if meant not in known:
+            meant = None
+        if meant is None and len(known) <= _FEW:
+            meant = next((i for i in known if isinstance(i, str) and i.lower() == str(node).lower()), None)
+        if meant is not None:
+            return f"; there is {meant!r}"
+    return f": its ids are like {_short(next(iter(known)))}" if known else ""
+
+
+def _short(value: object) -> str:
+    text = repr(value)
+    return text if len(text) <= 200 else text[:200] + "..."

@@ -11,7 +11,7 @@ import numpy as np
 from . import _core
 from .answers import Picture
 from .describing import _rule
-from .graphs import _threads, graph as _graph
+from .graphs import _threads, counted, graph as _graph
 from .progress import watching
 from .settings import _check_choice
 
@@ -64,7 +64,7 @@ class Tracking:
         return Picture(self._svg)
 
     def __repr__(self) -> str:
-        return f"<Tracking: {len(self.node_ids)} nodes, {len(self.steps)} snapshots, {len(self.roles)} roles>"
+        return f"<Tracking: {counted(len(self.node_ids), 'node')}, {len(self.steps)} snapshots, {counted(len(self.roles), 'role')}>"
 
 
 def _seconds(times: Any) -> tuple[np.ndarray, bool]:

@@ -48,6 +48,15 @@ def test_directions_and_weights_are_described(novel):
     assert frame.loc["boss", "out_degree"] == 6 and frame.loc["boss", "in_degree"] == 1
     assert frame.loc["boss", "reciprocity"] == pytest.approx(1 / 6) and frame.loc["boss", "strength"] == 17
     assert "receive" in found["worker 3"].name
+    frame = nx.to_pandas_edgelist(arcs)
+    assert str(riwalk.describe(frame, weight="weight", directed=True)) == str(found)
+
+
+def test_one_is_counted_as_one():
+    pair = riwalk.describe([("a", "b")])
+    assert str(pair).startswith("1 role of 2 nodes in 1 family; the largest hub is a\n\n")
+    assert repr(riwalk.graph([("a", "b")])) == "<riwalk.Graph: 2 nodes, 1 edge>"
+    pytest.raises(KeyError, lambda: pair["A"]).match("there is no node 'A' in this graph; there is 'a'")
 
 
 def test_own_vectors_are_described(novel):
