@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Names of version 0.2 that version 0.3 has under other names, and that go away in the one after
- * it. A program that was written for 0.2 includes this header in the place of riwalk.h; the
- * compiler says where it uses an old name. It then has the forms of 0.2 of riwalk_model_write and
- * riwalk_part_write, with a set of files, too. The changelog has a table of old and new names. */
+/* The names of version 0.2 that version 0.3 renamed; they go away in the next minor version. A
+ * program written for 0.2 includes this header instead of riwalk.h, and the compiler says where it
+ * uses an old name. riwalk_model_write and riwalk_part_write then have their forms of 0.2, with a
+ * set of files. The changelog has a table of old and new names. */
 #ifndef RIWALK_DEPRECATED_H
 #define RIWALK_DEPRECATED_H
 
@@ -22,7 +22,7 @@
 extern "C" {
 #endif
 
-/* ---- Other names ------------------------------------------------------------------------ */
+/* ---- Renamed --------------------------------------------------------------------------- */
 
 typedef riwalk_comm riwalk_group RIWALK_DEPRECATED("use riwalk_comm");
 typedef riwalk_normalization riwalk_scale RIWALK_DEPRECATED("use riwalk_normalization");
@@ -125,8 +125,8 @@ typedef struct riwalk_interval {
 
 typedef struct riwalk_train_report {
     size_t size;
-    uint64_t pairs; /* trained */
-    double loss;    /* per pair at the end, an estimate */
+    uint64_t pairs; /* trained pairs */
+    double loss;    /* estimated loss per pair at the end */
 } riwalk_train_report;
 
 RIWALK_API RIWALK_GONE size_t riwalk_printable(const char *text, char *buffer, size_t capacity);

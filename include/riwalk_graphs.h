@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Graphs beyond reading them: from rows, changed, measured, written and generated. Stable, as
- * riwalk.h is. */
+/* Graphs built from rows, changed, measured, written and generated. Stable, as riwalk.h is. */
 #ifndef RIWALK_GRAPHS_H
 #define RIWALK_GRAPHS_H
 
@@ -13,26 +12,27 @@ extern "C" {
 /* ---- Rows ------------------------------------------------------------------------------- */
 
 /* Compressed sparse rows: the neighbours of node u are targets[offsets[u]] .. targets[offsets[u +
- * 1] - 1]. Arrays are only read. */
+ * 1] - 1]. The arrays are only read. */
 typedef struct riwalk_row_arrays {
-    const void *offsets; /* [nodes + 1], from 0 on */
+    const void *offsets; /* [nodes + 1], starting with 0 */
     int offset_bits;     /* 32 or 64 */
     const void *targets;
     int index_bits;      /* 32 or 64 */
-    const void *weights; /* parallel to the targets; NULL: none */
+    const void *weights; /* parallel to targets; NULL: none */
     int weight_bits;     /* 32: float, 64: double */
 } riwalk_row_arrays;
 
-/* Builds a graph from rows, as riwalk_graph_from_edges does, but an edge in both directions is no
- * repetition. O(edges) where rows are sorted, and with half the memory where they are symmetric. */
+/* Builds a graph from rows, as riwalk_graph_from_edges does from edges, but an edge in both
+ * directions is not a duplicate. O(edges) if rows are sorted; symmetric rows take half the
+ * memory. */
 RIWALK_API riwalk_status riwalk_graph_from_rows(uint32_t node_count, const riwalk_row_arrays *rows,
                                                 const riwalk_build_options *options,
                                                 riwalk_graph **graph, riwalk_error *error);
 
-/* Several graphs as one without edges between them, its nodes named "name:id" by the names of the
- * graphs, which are distinct. All are directed or none; where some have weights, edges of the
- * others weigh 1. places, unless it is NULL, receives the node that each has become, graph after
- * graph. */
+/* Joins several graphs into one without edges between them. Its nodes are named "name:id", after
+ * the graphs' names, which must be distinct. Either all graphs are directed or none; if some have
+ * weights, edges of the others weigh 1. places, unless it is NULL, receives the new number of each
+ * node, graph after graph. */
 RIWALK_API riwalk_status riwalk_graph_union(const riwalk_graph *const *graphs, size_t count,
                                             const char *const *names, const riwalk_run *run,
                                             uint32_t *places, riwalk_graph **graph,
@@ -40,46 +40,45 @@ RIWALK_API riwalk_status riwalk_graph_union(const riwalk_graph *const *graphs, s
 
 /* ---- Types of nodes ---------------------------------------------------------------------- */
 
-/* Nodes may have types (account, merchant, person), which roles then name: of the anchor and of the
- * context. A graph numbers its types by their names, in the order of bytes. One type for all is as
- * good as none. */
+/* Nodes may have types (account, merchant, person). Roles then include the types of anchor and
+ * context. A graph numbers its types by name, in byte order. A single type has no effect. */
 
-/* Gives each node a type: types[u] is the name of node u's. NULL takes the types away. Not while
- * another call has the graph. ARGUMENT where a node has no type, LIMIT where names have more than
+/* Sets the type of each node: types[u] is the name of node u's type. NULL removes all types. No
+ * other call may use the graph meanwhile. ARGUMENT if a node has no type, LIMIT if the names exceed
  * 16 MiB. O(nodes). */
 RIWALK_API riwalk_status riwalk_graph_set_types(riwalk_graph *graph, const char *const *types,
                                                 riwalk_error *error);
 
-/* The number of types, 0 where nodes have none, and the name of each; they live with the graph
- * until its types are set again. */
+/* The number of types, 0 if nodes have none, and the name of each. They live until types are set
+ * again or the graph is freed. */
 RIWALK_API uint32_t riwalk_graph_type_count(const riwalk_graph *graph);
 RIWALK_API const char *riwalk_graph_type_name(const riwalk_graph *graph, uint32_t type);
 
-/* The number of each node's type, by node; NULL where nodes have none. O(1). */
+/* [nodes]: the type of each node; NULL if nodes have none. O(1). */
 RIWALK_API const uint32_t *riwalk_graph_types(const riwalk_graph *graph);
 
 /* ---- Summary ---------------------------------------------------------------------------- */
 
 typedef struct riwalk_graph_summary {
     size_t size;
-    uint64_t self_loops_dropped; /* lines of the source that were loops */
+    uint64_t self_loops_dropped; /* lines of the source that were self-loops */
     uint64_t duplicates_dropped; /* lines that repeated an edge */
-    uint64_t columns_ignored;    /* lines with columns that were not used (weights, timestamps) */
-    uint32_t components;         /* weakly connected where directed */
-    uint32_t largest_component;  /* its nodes */
+    uint64_t columns_ignored;    /* lines with unused columns (weights, timestamps) */
+    uint32_t components;         /* weakly connected ones if directed */
+    uint32_t largest_component;  /* nodes in it */
     uint32_t isolated_nodes;
     uint32_t degree_min;
-    uint32_t degree_median; /* the lower one of two */
+    uint32_t degree_median; /* the lower of two middle values */
     uint32_t degree_max;
     double degree_mean;
     uint32_t degree_histogram[32]; /* [b]: nodes with floor(log2(degree + 1)) == b */
-    uint64_t memory_bytes;         /* of the graph in memory */
-    uint64_t checksum; /* of nodes, names, edges, weights and types: the same for equal graphs */
-    uint64_t reciprocated; /* of a directed graph: arcs whose reverse is there too */
-    double weight_min;     /* of edges; 0 where unweighted, as the next two */
+    uint64_t memory_bytes;         /* that the graph takes */
+    uint64_t checksum;     /* of nodes, names, edges, weights and types: equal for equal graphs */
+    uint64_t reciprocated; /* directed: arcs whose reverse exists, too */
+    double weight_min;     /* of edges; 0 if unweighted, as the next two */
     double weight_max;
     double weight_total;
-    bool directions_dropped; /* the source has directions, and was read without them */
+    bool directions_dropped; /* the source has directions, but was read without them */
 } riwalk_graph_summary;
 
 /* Measures a graph. O(nodes + edges). */
@@ -92,15 +91,15 @@ typedef struct riwalk_change_report {
     size_t size;
     uint64_t added;   /* edges */
     uint64_t removed; /* edges */
-    uint64_t known;   /* lines that add an edge that is there already, or a self-loop */
-    uint32_t nodes;   /* that are new */
+    uint64_t known;   /* lines that add an existing edge or a self-loop */
+    uint32_t nodes;   /* new ones */
 } riwalk_change_report;
 
-/* Makes the graph that another becomes by the changes in a file: lines of "+ u v" (an edge, and its
- * nodes if they are new) and "- u v", in order; "-" is standard input, gzip and zstd are
- * recognised, # and % begin comments. Nodes that lose all edges stay. For undirected graphs;
- * weights are left behind, and types where some nodes are new. FORMAT where an edge is removed that
- * is not there. O(nodes + edges). */
+/* Applies a file of changes to a graph and returns the new graph. Lines are "+ u v" (adds an edge,
+ * and its nodes if they are new) and "- u v", in order; "-" is standard input, gzip and zstd are
+ * recognised, # and % begin comments. Nodes that lose all edges stay. Undirected graphs only;
+ * weights are dropped, and so are types if nodes are added. FORMAT if a removed edge does not
+ * exist. O(nodes + edges). */
 RIWALK_API riwalk_status riwalk_graph_change(const riwalk_graph *graph, const char *path,
                                              riwalk_graph **changed, riwalk_change_report *report,
                                              riwalk_error *error);
@@ -111,35 +110,36 @@ typedef struct riwalk_write_options {
     size_t size;
     riwalk_run run;
     riwalk_format format; /* AUTO: by extension */
-    /* Of GraphML, GEXF and node-link alone, for the programs that draw them; ARGUMENT elsewhere: */
-    const char *const *roles; /* [nodes], UTF-8, NULL where a node has none; NULL: not written */
-    const double *places;     /* [2 * nodes]: x and y of each, finite; NULL: not written. They are
-                                 stretched to 1000 in the wider direction, as Gephi shows nodes */
+    /* For GraphML, GEXF and node-link only, for programs that draw graphs; else ARGUMENT: */
+    const char *const *roles; /* [nodes], UTF-8, NULL for nodes without one; NULL: not written */
+    const double *places;     /* [2 * nodes]: finite x and y of each node, scaled so that the
+                                 wider direction spans 1000, as Gephi shows nodes; NULL: not
+                                 written */
     const uint32_t *colors;   /* [nodes]: 0xRRGGBB; NULL: not written */
 } riwalk_write_options;
 
 RIWALK_API void riwalk_write_options_init(riwalk_write_options *options);
 
-/* The format that a file's name stands for by its extension, in any case of letters, also before
- * .gz and .zst: an edge list for .txt, .csv, .tsv, .edges, .edgelist, .el and none at all. AUTO
- * where it stands for none. */
+/* The format that a path's extension stands for, in upper or lower case, also before .gz and .zst.
+ * An edge list has .txt, .csv, .tsv, .edges, .edgelist, .el or no extension. AUTO for unknown
+ * extensions. */
 RIWALK_API riwalk_format riwalk_graph_format_from_path(const char *path);
 
-/* What is known of a format. */
+/* What a format is called and what it can hold. */
 typedef struct riwalk_format_info {
-    const char *name;       /* as --format and --to take it: "edgelist" */
+    const char *name;       /* for --format and --to: "edgelist" */
     const char *extensions; /* separated by spaces: ".graph .metis" */
-    bool declares;          /* a file says itself whether it has directions and weights */
-    bool directions;        /* it can hold those of edges */
+    bool declares;          /* a file says whether it has directions and weights */
+    bool directions;        /* it can hold directions of edges */
     bool attributes;        /* it can hold roles, places and colours of nodes */
-    bool types;             /* and their types: as the attribute "type" where it has attributes */
+    bool types;             /* and types: as the attribute "type" if it has attributes */
 } riwalk_format_info;
 
-/* NULL for AUTO and for numbers above the last format. */
+/* NULL for AUTO and for unknown numbers. */
 RIWALK_API const riwalk_format_info *riwalk_format_describe(riwalk_format format);
 
-/* Writes a graph. Memory and "-" get an edge list unless a format is given. ARGUMENT where the
- * extension stands for no format, or the format cannot hold the graph. */
+/* Writes a graph. Memory and "-" get an edge list unless the options name a format. ARGUMENT if the
+ * extension stands for no format, or if the format cannot hold the graph. */
 RIWALK_API riwalk_status riwalk_graph_write(const riwalk_graph *graph, const char *path,
                                             const riwalk_write_options *options,
                                             riwalk_error *error);
@@ -149,69 +149,69 @@ RIWALK_API riwalk_status riwalk_graph_write_to(const riwalk_graph *graph, riwalk
 
 /* ---- Generated graphs ------------------------------------------------------------------- */
 
-/* Simple graphs, all but transactions undirected and unweighted. Nodes are named 0 .. n-1, in the
- * clubs 1 .. n. */
+/* Simple graphs, undirected and unweighted except for transactions. Nodes are named 0 .. n-1, in
+ * the karate clubs 1 .. n. */
 typedef enum riwalk_generator {
-    /* Zachary's karate club: 34 nodes, 78 edges. Labels: the sides it split into, "mr-hi" and
+    /* Zachary's karate club: 34 nodes, 78 edges. Labels: the two sides after the split, "mr-hi" and
      * "officer". */
     RIWALK_GENERATOR_KARATE = 0,
 
-    /* Two clubs, node i + 34 being the mirror image of i, joined by one edge between 1 and 35: 68
-     * nodes, 157 edges. Labels: "1" .. "34", the same for mirror images. */
+    /* Two karate clubs joined by one edge between 1 and 35; node i + 34 is the mirror image of i.
+     * 68 nodes, 157 edges. Labels: "1" .. "34", equal for mirror images. */
     RIWALK_GENERATOR_KARATE_MIRRORED = 1,
 
-    /* Two cliques of `clique` >= 2 nodes joined by a path of `path` >= 0 more nodes, numbered
+    /* Two cliques of `clique` >= 2 nodes, joined by a path of `path` >= 0 more nodes. Numbered
      * clique, path, clique. Labels: "clique", "bridge" where the path is attached, "path-1",
      * "path-2", ... counted from the nearer clique. */
     RIWALK_GENERATOR_BARBELL = 2,
 
-    /* G(n, m): `nodes` >= 1 nodes and exactly nodes * degree / 2 edges, rounded; every set of that
+    /* G(n, m): `nodes` >= 1 nodes and exactly nodes * degree / 2 edges, rounded. Every set of that
      * many edges is equally likely. `degree` is 0 .. nodes-1. */
     RIWALK_GENERATOR_ERDOS_RENYI = 3,
 
-    /* Preferential attachment, as networkx does it: a star of m + 1 nodes around node 0, m being
-     * `edges_per_node`, then every new node is joined to m different earlier ones, chosen with
-     * probability proportional to degree; (nodes - m) * m edges. 1 <= m < nodes. Exact in the first
-     * 1025 m nodes; beyond, a draw that repeats a node and is replaced (1 in 1000, and ever fewer)
-     * still counts for the repeated node, not for the other, when later nodes draw. */
+    /* Preferential attachment, as in networkx, with m = `edges_per_node`: starts with a star of m +
+     * 1 nodes around node 0; each new node is joined to m different earlier nodes, drawn with
+     * probability proportional to degree. (nodes - m) * m edges, 1 <= m < nodes. Exact for the
+     * first 1025 m nodes. Beyond, when a draw repeats a node and is replaced (at most 1 in 1000),
+     * later draws count the repeated node instead of the one that replaced it. */
     RIWALK_GENERATOR_BARABASI_ALBERT = 4,
 
-    /* R-MAT with 0.57, 0.19, 0.19, 0.05: 2^scale nodes, scale <= 31, and edges_per_node * 2^scale
-     * edges drawn; loops and repetitions are dropped and counted, so the graph has fewer.
-     * edges_per_node >= 1. Nodes are not shuffled: low numbers have high degrees, and many nodes
-     * have no edge. */
+    /* R-MAT with probabilities 0.57, 0.19, 0.19, 0.05: 2^scale nodes, scale <= 31, and
+     * edges_per_node * 2^scale drawn edges, edges_per_node >= 1. Self-loops and repetitions are
+     * dropped and counted, so the graph has fewer edges. Nodes are not shuffled: low numbers have
+     * high degrees. Many nodes have no edge. */
     RIWALK_GENERATOR_RMAT = 5,
 
     /* `rows` x `columns` nodes, each >= 1, numbered row by row. Labels: "corner", "edge" and
      * "inside": on the border in both directions, in one, in none. */
     RIWALK_GENERATOR_GRID = 6,
 
-    /* A cycle of 6 * `shapes` nodes; on every second one hangs, in turn, a house (a square and a
-     * roof: 5 nodes, by its roof), a fan (a hub joined to a path of 6, by its hub) or a star (a hub
-     * with 6 leaves, by its hub), `shapes` >= 1 of each. In all 25 * shapes nodes and 32 * shapes
-     * edges; the cycle's nodes come first. Labels: "house-roof", "house-middle", "house-bottom",
+    /* A cycle of 6 * `shapes` nodes, `shapes` >= 1. Every second node carries, in turn, a house (a
+     * square and a roof: 5 nodes, attached by its roof), a fan (a hub joined to a path of 6,
+     * attached by its hub) or a star (a hub with 6 leaves, attached by its hub). 25 * shapes nodes,
+     * the cycle first, and 32 * shapes edges. Labels: "house-roof", "house-middle", "house-bottom",
      * "fan-hub", "fan-outer", "fan-second", "fan-middle", "star-hub", "star-leaf",
      * "cycle-attached-to-house" (-fan, -star), "cycle-between-house-and-fan" (-fan-and-star,
      * -star-and-house). */
     RIWALK_GENERATOR_SHAPES = 7,
 
-    /* Payments, directed, with amounts as weights: `markets` >= 2 times 50 accounts, numbered
-     * market by market, most of whose payments go to other markets. Labels: "customer" (24 of a
-     * market), paid by a distributor, pays six collectors and the next customer; "collector" (3),
-     * paid by many, pays few; "distributor" (3), paid by few, pays many; "relay" (6), paid by two
-     * collectors, pays 97 % of it to two distributors; "launderer" (6), as a relay, but with
-     * amounts 100 times as large; "mule" (8), a chain from a collector to a distributor. A market
-     * has 249 arcs. `noise`, from 0 to 1, is the probability with which an arc gets another head,
-     * any node but its tail; of arcs that repeat then, the largest amount stays. */
+    /* Payments: directed, with amounts as weights. `markets` >= 2 markets of 50 accounts, numbered
+     * market by market; most payments go to other markets. Labels: "customer" (24 per market), paid
+     * by a distributor, pays six collectors and the next customer; "collector" (3), paid by many,
+     * pays few; "distributor" (3), paid by few, pays many; "relay" (6), paid by two collectors,
+     * pays 97 % of it to two distributors; "launderer" (6), a relay with amounts 100 times as
+     * large; "mule" (8), in a chain from a collector to a distributor. A market has 249 arcs.
+     * `noise`, 0 to 1, is the probability that an arc gets a random other head. Of arcs that then
+     * coincide, the largest amount stays. */
     RIWALK_GENERATOR_TRANSACTIONS = 8,
 } riwalk_generator;
 
 typedef struct riwalk_generate_options {
     size_t size;
     riwalk_run run;
-    uint64_t seed;           /* 1; of erdos-renyi, barabasi-albert, rmat, transactions, and noise */
-    uint32_t nodes;          /* 1000 */
-    double degree;           /* 10; the mean degree */
+    uint64_t seed;  /* 1; used by erdos-renyi, barabasi-albert, rmat, transactions and noise */
+    uint32_t nodes; /* 1000 */
+    double degree;  /* 10; the mean degree */
     uint32_t edges_per_node; /* 16 */
     uint32_t scale;          /* 10 */
     uint32_t rows;           /* 10 */
@@ -219,25 +219,24 @@ typedef struct riwalk_generate_options {
     uint32_t clique;         /* 10 */
     uint32_t path;           /* 10 */
     uint32_t shapes;         /* 5 */
-    double noise; /* 0; so many random edges are added for every edge, between nodes that are not
-                     joined. Labels are those of the graph without them */
+    double noise;      /* 0; random edges to add per edge of the graph, between nodes that are not
+                          joined. Labels are those without noise */
     uint32_t markets;  /* 20 */
-    const char *store; /* NULL; else erdos-renyi and rmat, without noise, go to this .rwg as they
-                          are made, in bounded memory, and the graph is that file, mapped */
-    uint64_t memory;   /* 0: half of what is free; the bound, in bytes */
+    const char *store; /* NULL; erdos-renyi and rmat without noise: write edges to this .rwg as
+                          they are drawn, in bounded memory, and map it */
+    uint64_t memory;   /* the bound in bytes; 0: half of what is free */
 } riwalk_generate_options;
 
 /* Sets the defaults, which stand beside the fields above. */
 RIWALK_API void riwalk_generate_options_init(riwalk_generate_options *options);
 
-/* Makes a graph: a function of the generator, its own options and the seed. ARGUMENT where an
- * option of this generator is outside its range above, LIMIT where there would be too many nodes.
+/* Generates a graph from the generator, its own options and the seed. ARGUMENT if one of these
+ * options is out of range, LIMIT if there would be too many nodes.
  *
- * `labels` is NULL or receives one string per node, its true role, or NULL where the generator
- * knows none (erdos-renyi, barabasi-albert, rmat). Labels have no white space. In barbell, shapes
- * and karate-mirrored, nodes of one label are each other's images under a symmetry of the graph,
- * and in barbell and shapes the reverse holds too. The array and its strings live until
- * riwalk_labels_free. */
+ * `labels`, unless it is NULL, receives one string per node, its true role, without white space, or
+ * NULL if the generator knows none (erdos-renyi, barabasi-albert, rmat). In barbell, shapes and
+ * karate-mirrored, nodes with equal labels are images of each other under a symmetry of the graph;
+ * in barbell and shapes the reverse holds, too. Free them with riwalk_labels_free. */
 RIWALK_API riwalk_status riwalk_graph_generate(riwalk_generator generator,
                                                const riwalk_generate_options *options,
                                                riwalk_graph **graph, const char ***labels,
@@ -245,7 +244,7 @@ RIWALK_API riwalk_status riwalk_graph_generate(riwalk_generator generator,
 RIWALK_API void riwalk_labels_free(const char **labels);
 
 /* All names at once, without separators: name i is text[offsets[i]] .. text[offsets[i + 1] - 1],
- * for nodes + 1 offsets. Returns the length of the text, which may be NULL at first. O(nodes). */
+ * with nodes + 1 offsets. `text` may be NULL. Returns the length of the text. O(nodes). */
 RIWALK_API uint64_t riwalk_graph_names(const riwalk_graph *graph, uint64_t *offsets, char *text);
 
 #ifdef __cplusplus
