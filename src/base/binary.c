@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Reading binary files, which are not trusted. */
+/* Reads binary files; checks magic bytes, version, size and checksum first. */
 #include "base/binary.h"
 
 #include "base/error.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The checksum of our own files. */
+/* A 64-bit checksum, made of four independent lanes. */
 #include "base/checksum.h"
 
 #include "base/rng.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Functions that compilers for GPUs take too: C that is C++ as well, and needs no library. */
+/* For functions that run on GPUs, too: they are valid C and C++ and use no library. */
 #ifndef RW_BASE_CODE_H
 #define RW_BASE_CODE_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Run-time CPU detection. */
+/* Detects the instruction set at run time. */
 #include "base/cpu.h"
 
 #include "base/os.h"
@@ -26,8 +26,8 @@ const char *rw_isa_name(rw_isa isa)
 #if defined(__x86_64__) && !defined(RIWALK_SCALAR)
 #include <cpuid.h>
 
-/* Asked of the processor itself, as not every compiler's library does: what it can do, and which
- * registers the system keeps when it changes threads (XCR0). */
+/* Asks the processor itself, as not every compiler's library can: what it supports, and which
+ * registers the system saves when it switches threads (XCR0). */
 rw_isa rw_cpu_best(void)
 {
     const unsigned f = 1U << 16, dq = 1U << 17, bw = 1U << 30, vl = 1U << 31; /* AVX-512 */

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* What the machine has: the instruction set that kernels may use, decided at run time, and caches.
- */
+/* What the machine has: its instruction set, which selects kernels at run time, and its caches. */
 #ifndef RW_BASE_CPU_H
 #define RW_BASE_CPU_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Those of the architecture, from the least to the best. */
+/* Instruction sets of the architecture, from the least to the best. */
 typedef enum rw_isa {
     RW_ISA_SCALAR = 0,
 #ifdef __aarch64__
@@ -19,21 +18,21 @@ typedef enum rw_isa {
     RW_ISA_COUNT
 } rw_isa;
 
-/* The best of the machine, or a lesser one named by RIWALK_ISA=scalar|avx2|avx512|neon. */
+/* The best of the machine, or a lesser one set by RIWALK_ISA=scalar|avx2|avx512|neon. */
 rw_isa rw_cpu_isa(void);
 
-/* The best of the machine, whatever the environment says. */
+/* The best of the machine, ignoring the environment. */
 rw_isa rw_cpu_best(void);
 
-/* Whether it also has AVX-512 VPOPCNTDQ. */
+/* Whether the machine also has AVX-512 VPOPCNTDQ. */
 bool rw_cpu_counts_bits(void);
 
-/* The bytes of a core's second-level cache, or what is usual where the system does not say. */
+/* The size of a core's second-level cache in bytes; 512 KiB if the system does not say. */
 size_t rw_cpu_cache(void);
 
 const char *rw_isa_name(rw_isa isa);
 
-/* Of the tables NAME_scalar, NAME_avx2 and NAME_avx512, that of an instruction set. */
+/* Selects one of the tables NAME_scalar, NAME_avx2 and NAME_avx512 by instruction set. */
 #if defined(__x86_64__) && !defined(RIWALK_SCALAR)
 #define RW_KERNELS_OF(isa, name)                                                                   \
     ((isa) == RW_ISA_AVX512 ? &name##_avx512 : (isa) == RW_ISA_AVX2 ? &name##_avx2 : &name##_scalar)

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Floats to their shortest decimals and back.
+/* Converts floats to their shortest decimals and back.
  *
  * Writing follows R. Giulietti's Schubfach method: the interval of reals that round to the float is
- * scaled by a power of ten, in integers of 64 bits, such that it holds one or two short decimals.
- * Reading takes the exact path for up to 15 digits and small powers of ten, where one rounding to
- * double and one to float give the right result unless the double lies halfway between two floats;
- * all else is left to strtof. */
+ * scaled by a power of ten, in 64-bit integers, such that it holds one or two short decimals.
+ * Reading is exact for up to 15 digits and small powers of ten: one rounding to double and one to
+ * float are correct unless the double lies halfway between two floats. All else goes to strtof. */
 #include "base/decimal.h"
 
 #include <float.h>
@@ -14,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Powers of ten from 10^-31 to 10^45, as 64-bit integers with their highest bit set, rounded down,
+/* Powers of ten from 10^-31 to 10^45 as 64-bit integers with the highest bit set, rounded down,
  * plus one. */
 #define FIRST_POWER (-31)
 static const uint64_t powers[] = {
@@ -45,7 +44,7 @@ typedef struct decimal {
     int exponent;
 } decimal;
 
-/* The high half of power * factor, with its lowest bit set if anything was cut off. */
+/* The high half of power * factor. Its lowest bit is set if a nonzero part was cut off. */
 static uint32_t scale(uint64_t power, uint32_t factor)
 {
     uint64_t low = (power & UINT32_MAX) * factor;
@@ -54,8 +53,8 @@ static uint32_t scale(uint64_t power, uint32_t factor)
     return (uint32_t)(high >> 32) | ((uint32_t)high > 1);
 }
 
-/* The shortest decimal of c * 2^q; `narrow`: the float below is only half as far as the one above.
- */
+/* The shortest decimal of c * 2^q. `narrow`: the float below is only half as far away as the one
+ * above. */
 static decimal shortest(uint32_t c, int q, bool narrow)
 {
     int k = (q * 1262611 - (narrow ? 524031 : 0)) >> 22; /* floor(log10) of 2^q, or of 3/4 of it */
@@ -102,7 +101,7 @@ static decimal to_decimal(float value)
     return d;
 }
 
-/* Digits of an unsigned number; returns how many. */
+/* Writes the digits of an unsigned number; returns their count. */
 static size_t put_digits(uint64_t value, char *text)
 {
     char digits[20];
@@ -124,7 +123,7 @@ size_t rw_format_integer(int64_t value, char *text)
     return 1 + put_digits(0 - (uint64_t)value, text + 1);
 }
 
-/* d.ddde-dd */
+/* Writes d.ddde-dd. */
 static size_t put_scientific(const char *digits, size_t count, int exponent, char *text)
 {
     size_t used = 0;
@@ -141,7 +140,7 @@ static size_t put_scientific(const char *digits, size_t count, int exponent, cha
 
 size_t rw_format_float(float value, char *text)
 {
-    char digits[20]; /* as many as put_digits may write */
+    char digits[20]; /* room for put_digits */
     size_t used = 0, count;
     decimal d;
     int point; /* how many digits stand before the decimal point */
@@ -175,7 +174,7 @@ size_t rw_format_float(float value, char *text)
     return used;
 }
 
-/* What the C library takes for a point in the caller's locale; returns its length. */
+/* The decimal point of the process's locale; returns its length. */
 static size_t decimal_point(char point[8])
 {
     char half[12];
@@ -186,7 +185,7 @@ static size_t decimal_point(char point[8])
     return (size_t)length;
 }
 
-/* Any decimal, correctly rounded, to a float or a double: the other is NULL. */
+/* Parses any decimal, correctly rounded, to a float or a double; the other pointer is NULL. */
 static bool parse_slowly(const char *text, size_t length, float *single, double *wide)
 {
     char copy[512], point[8], *dot, *end;
@@ -211,7 +210,8 @@ static bool parse_slowly(const char *text, size_t length, float *single, double 
     return end == copy + length;
 }
 
-/* With a number of digits, of several the first that gives the value back. */
+/* Formats with the least number of digits, from `digits` to `most`, that reads back exactly, or
+ * with `most`. */
 static size_t format_digits(double value, int digits, int most, char *text)
 {
     char room[RW_DOUBLE_CHARS + 8], point[8], *found;
@@ -239,8 +239,8 @@ size_t rw_format_rounded(double value, int digits, char *text)
     return format_digits(value, digits, digits, text);
 }
 
-/* A decimal taken apart: digits * 10^exponent. False when it has too many digits, or none, or is
- * not a plain decimal. */
+/* Splits a decimal into digits * 10^exponent. False if it has more than 15 digits, none, or is not
+ * a plain decimal. */
 static bool take_apart(const char *text, size_t length, uint64_t *digits, int *exponent)
 {
     const char *at = text, *end = text + length;
@@ -273,8 +273,8 @@ static bool take_apart(const char *text, size_t length, uint64_t *digits, int *e
     return at == end && count > 0;
 }
 
-/* A decimal of up to 15 digits and a small power of ten: both are exact in doubles, so that one
- * rounding makes the double. False where there is more to do. */
+/* Parses up to 15 digits with a small power of ten. Both are exact as doubles, so a single rounding
+ * gives the result. False if the number needs more work. */
 static bool parse_quickly(const char *text, size_t length, double *value)
 {
     static const double tens[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
@@ -314,7 +314,7 @@ bool rw_parse_float(const char *text, size_t length, float *value)
     return true;
 }
 
-/* A decimal with few digits behind the point, as prices have; 0 where it is none. */
+/* Formats a value with at most six decimals, such as a price; 0 if it has more. */
 static size_t format_plainly(double value, char *text)
 {
     double scale = 1;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Status names, the one place where error messages are made, and text that is safe to print. */
+/* Status names, error messages, and text made safe to print. */
 #include "base/error.h"
 #include "base/frontend.h"
 #include "base/os.h"
@@ -36,7 +36,7 @@ size_t riwalk_printable(const char *text, char *buffer, size_t capacity)
 
     while (*text) {
         unsigned char first = (unsigned char)text[0], second = (unsigned char)text[1];
-        /* Some terminals take U+0080 .. U+009F as they take ESC. */
+        /* Some terminals treat U+0080 .. U+009F like ESC. */
         bool control = first < ' ' || first == 0x7F || (first == 0xC2 && second < 0xA0);
         size_t length = control ? 0 : rw_utf8_length(text), bytes = length ? length : 4;
         char code[5];

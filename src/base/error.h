@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Filling a caller's riwalk_error. Each function returns the code it was given, so a failure is
- * one line: `return rw_fail(error, RIWALK_STATUS_IO, "cannot ...")`. `error` may be NULL. */
+/* Fills a caller's riwalk_error. Each function returns its code, so a failure is one line: `return
+ * rw_fail(error, RIWALK_STATUS_IO, "cannot ...")`. `error` may be NULL. */
 #ifndef RW_BASE_ERROR_H
 #define RW_BASE_ERROR_H
 
@@ -9,11 +9,10 @@
 riwalk_status rw_fail(riwalk_error *error, riwalk_status code, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* For an argument that cannot be. */
+/* For an invalid argument. */
 #define rw_refuse(error, ...) rw_fail(error, RIWALK_STATUS_ARGUMENT, __VA_ARGS__)
 
-/* Returns from the function with the status of a call, unless all went well: where nothing is to be
- * freed. */
+/* Returns from the function if a call failed. Use it where nothing has to be freed. */
 #define RW_MUST(call)                                                                              \
     do {                                                                                           \
         riwalk_status must_status = (call);                                                        \
@@ -22,11 +21,12 @@ riwalk_status rw_fail(riwalk_error *error, riwalk_status code, const char *forma
             return must_status;                                                                    \
     } while (0)
 
-/* rw_fail for a place in an input: the message reads "file:line: ..."; line 0 is left out. */
+/* rw_fail for a place in an input: the message starts with "file:line: ", or "file: " for line
+ * 0. */
 riwalk_status rw_fail_at(riwalk_error *error, riwalk_status code, const char *file, uint64_t line,
                          const char *format, ...) __attribute__((format(printf, 5, 6)));
 
-/* "cannot VERB FILE: reason", the reason taken from errno. */
+/* "cannot VERB FILE: reason", with the reason from errno. */
 riwalk_status rw_fail_errno(riwalk_error *error, const char *verb, const char *file);
 
 #endif

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Files that are put in their places together. All are complete and on the disk before the first is
- * renamed, so only the renames stand between the old files and the new ones. */
+/* Sets of output files that appear together. All files are complete and on disk before the first
+ * one is renamed, so only the renames separate the old files from the new ones. */
 #include "base/error.h"
 #include "base/frontend.h"
 #include "base/memory.h"
 #include "base/output.h"
 
 struct riwalk_files {
-    rw_output *open; /* what riwalk_files_write appends to; NULL: nothing */
+    rw_output *open; /* riwalk_files_write appends to it; NULL: none is open */
     rw_output **finished;
     size_t count;
     size_t capacity;
@@ -21,7 +21,6 @@ riwalk_status riwalk_files_create(riwalk_files **files, riwalk_error *error)
     return *files ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
 }
 
-/* Finishes the file that is open. */
 static riwalk_status close_open(riwalk_files *files, riwalk_error *error)
 {
     rw_output *output = files->open;
@@ -34,7 +33,7 @@ riwalk_status rw_output_end(rw_output *output, riwalk_status status, riwalk_file
                             riwalk_error *error)
 {
     if (!status && files)
-        status = close_open(files, error); /* it was written before this one */
+        status = close_open(files, error); /* it was begun before this one */
     if (!status)
         status = rw_output_finish(output, error);
     if (!status && files) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Failures, lists and tasks of a group, over its four functions. */
+/* Groups of processes, over their four functions: failures, sums and copies, lists, and tasks. */
 #include "base/group.h"
 
 #include "base/error.h"
@@ -21,7 +21,7 @@ riwalk_status rw_group_check(const riwalk_comm *group, riwalk_error *error)
 
 /* ---- Failures ---- */
 
-/* Some member has failed: the first that did tells all. */
+/* After a failure: the first member that failed tells all others. */
 static riwalk_status share_failure(riwalk_comm *g, const riwalk_error *own, riwalk_error *error)
 {
     for (uint32_t from = 0; from < g->members && !g->failed; from++) {
@@ -37,7 +37,7 @@ static riwalk_status share_failure(riwalk_comm *g, const riwalk_error *own, riwa
     return g->failed;
 }
 
-/* Asks whether any has failed. After a failure that all know, nothing is done together any more. */
+/* Finds out whether any member has failed. Once all know of a failure, they stop communicating. */
 static riwalk_status ask(riwalk_comm *g, riwalk_status status, riwalk_error *error)
 {
     riwalk_error own = {.code = status};
@@ -69,7 +69,7 @@ riwalk_status rw_group_wait(riwalk_comm *g, riwalk_error *error)
 
 /* ---- Sums and copies ---- */
 
-/* A group whose own functions fail cannot go on. */
+/* A group whose own functions fail stays failed. */
 static riwalk_status done(riwalk_comm *g, riwalk_status status)
 {
     return g->failed = status;
@@ -116,7 +116,7 @@ riwalk_status rw_group_gather(riwalk_comm *g, void **list, size_t *count, size_t
         memcpy(joined + before * item_size, *list, *count * item_size);
     if ((status = rw_group_wait(g, error)))
         goto done;
-    at = joined; /* the pieces of all members follow each other */
+    at = joined; /* the pieces of all members, one after the other */
     for (uint32_t m = 0; m < g->members && !status; at += counts[m++] * item_size)
         if (counts[m])
             status = done(g, g->broadcast(g->context, m, at, counts[m] * item_size, error));
@@ -140,10 +140,10 @@ typedef struct drawing {
     size_t tasks;
     rw_task *run;
     void *context;
-    pthread_mutex_t lock; /* of the group's function */
+    pthread_mutex_t lock; /* around the group's function */
 } drawing;
 
-/* The next task; `tasks` where none is left. */
+/* Draws the next task; `tasks` if none is left. */
 static riwalk_status draw(drawing *d, size_t *task, riwalk_error *error)
 {
     uint64_t number = 0;
@@ -152,14 +152,14 @@ static riwalk_status draw(drawing *d, size_t *task, riwalk_error *error)
     pthread_mutex_lock(&d->lock);
     do
         status = d->group->next(d->group->context, &number, error);
-    while (!status && number < d->first); /* put aside before these tasks began */
+    while (!status && number < d->first); /* skip numbers reserved before these tasks began */
     pthread_mutex_unlock(&d->lock);
     *task = status || number - d->first > d->tasks ? d->tasks : (size_t)(number - d->first);
     return status;
 }
 
-/* Works until no task is left. After a failure what is left is drawn and dropped, so that no other
- * member begins long work for nothing. */
+/* Runs tasks until none is left. After a failure it draws and drops the rest, so that no other
+ * member begins long work in vain. */
 static riwalk_status work(void *context, size_t number, int worker, riwalk_error *error)
 {
     drawing *d = context;
@@ -183,7 +183,7 @@ riwalk_status rw_group_parallel(riwalk_comm *g, int threads, size_t tasks, rw_ta
 
     if (!g)
         return rw_parallel(threads, tasks, run, context, error);
-    /* Numbers go on from those of earlier tasks, of which all members are done. */
+    /* Task numbers continue after those of earlier calls, which all members have finished. */
     RW_MUST(rw_group_wait(g, error));
     if (!g->rank && (status = g->next(g->context, &d.first, error)))
         return status;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Working in a group of processes. Without one (NULL) each function does what is left to do for one
- * process alone, which is mostly nothing.
+/* Working in a group of processes. Without a group (NULL) each function does what a single process
+ * needs, mostly nothing.
  *
- * A member that fails must not leave the others waiting, and they must learn its sentence. So what
- * all members do together begins with the question whether any has failed. A member that fails goes
- * straight to rw_group_end, which answers it: all others then fail in whatever they do together
- * next, and so go there too. Code in between needs no care. */
+ * A member that fails must not leave the others waiting, and must tell them its error. So every
+ * joint operation first asks whether any member has failed. A failing member goes straight to
+ * rw_group_end, which answers this question: the next joint operation of all others fails, and they
+ * go to rw_group_end, too. Code in between needs no special care. */
 #ifndef RW_BASE_GROUP_H
 #define RW_BASE_GROUP_H
 
@@ -22,26 +22,26 @@ static inline uint32_t rw_group_rank(const riwalk_comm *group)
     return group ? group->rank : 0;
 }
 
-/* ARGUMENT for a group that cannot be. */
+/* ARGUMENT for an invalid group. */
 riwalk_status rw_group_check(const riwalk_comm *group, riwalk_error *error);
 
-/* The end of a call, to which every way leads: OK where it is for all members; else the status and
- * the sentence of the first that failed. */
+/* Ends a call; every path of the caller leads here. OK if it is OK for all members, else the status
+ * and sentence of the first member that failed. */
 riwalk_status rw_group_end(riwalk_comm *group, riwalk_status status, riwalk_error *error);
 
-/* Waits until all members are here. */
+/* Waits for all members. */
 riwalk_status rw_group_wait(riwalk_comm *group, riwalk_error *error);
 
-/* The functions of the group, with the question above. Nothing is moved where there is nothing. */
+/* The group's functions after asking for failures. Empty data are not sent. */
 riwalk_status rw_group_sum(riwalk_comm *group, uint64_t *values, size_t count, riwalk_error *error);
 riwalk_status rw_group_broadcast(riwalk_comm *group, uint32_t from, void *data, size_t size,
                                  riwalk_error *error);
 
-/* Replaces a list from rw_alloc by those of all members, one after the other. */
+/* Replaces a list from rw_alloc by the concatenation of all members' lists. */
 riwalk_status rw_group_gather(riwalk_comm *group, void **list, size_t *count, size_t item_size,
                               riwalk_error *error);
 
-/* Runs tasks 0 .. tasks-1 as rw_parallel does, each in one member, whichever is free first. */
+/* Runs tasks 0 .. tasks-1 as rw_parallel does, each in the first member that is free. */
 riwalk_status rw_group_parallel(riwalk_comm *group, int threads, size_t tasks, rw_task *run,
                                 void *context, riwalk_error *error);
 

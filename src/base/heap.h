@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* The best of many items, in a heap whose worst one comes first. `worse(a, b)`, of pointers to two
- * items, says whether a comes after b; of no two different items both may. Defines
+/* Keeps the best of many items in a heap with the worst one on top. `worse(a, b)` takes pointers to
+ * two items and says whether a comes after b; it must order any two different items. Defines
  *
- *   NAME_sink(heap, count, item)         an item in place of the first one
- *   NAME_offer(heap, &count, most, item) one more item, or one in place of the first, if that is
- *                                        worse, where there are `most` already
- */
+ *   NAME_sink(heap, count, item)         replaces the top item
+ *   NAME_offer(heap, &count, most, item) adds an item; a heap of `most` items replaces its top if
+ *                                        that is worse */
 #ifndef RW_BASE_HEAP_H
 #define RW_BASE_HEAP_H
 

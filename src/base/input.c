@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Inputs: reading files and streams whole, undoing gzip and zstd. */
+/* Reads files and streams whole into memory and decompresses gzip and zstd. */
 #include "base/input.h"
 
 #include "base/error.h"
@@ -11,14 +11,14 @@
 #include <string.h>
 
 #define BLOCK_BYTES ((size_t)1 << 20)
-#define READ_BYTES ((size_t)4 << 20) /* of a file, by one thread at a time */
+#define READ_BYTES ((size_t)4 << 20) /* read by one thread at a time */
 
-/* A compressed file may expand to so much and to so many times its size, or to the machine's
- * memory, whichever is less: a few bytes must not fill it. */
+/* A compressed file may expand to EXPANDED_BYTES plus EXPANDED_TIMES its size, but not beyond the
+ * machine's memory: a few bytes must not fill it. */
 #define EXPANDED_BYTES ((uint64_t)64 << 20)
 #define EXPANDED_TIMES 256
 
-/* A buffer that grows while a stream is read into it. */
+/* A growing buffer for a stream. */
 typedef struct buffer {
     char *data;
     size_t size;
@@ -85,7 +85,7 @@ static riwalk_status unpack_all(const rw_input *input, buffer *b, riwalk_error *
     return status;
 }
 
-/* Replaces the input's bytes by their decompressed form, if they are compressed. */
+/* Decompresses the input in place, if it is compressed. */
 static riwalk_status decompress(rw_input *input, riwalk_error *error)
 {
     riwalk_status status;
@@ -104,7 +104,8 @@ static riwalk_status decompress(rw_input *input, riwalk_error *error)
     return RIWALK_STATUS_OK;
 }
 
-/* Without a mark, UTF-16 shows in two ASCII characters whose other bytes are zero. */
+/* Recognises UTF-16 without a byte order mark by two ASCII characters whose other bytes are
+ * zero. */
 static bool is_wide(const char *at, int zero)
 {
     return !at[zero] && !at[zero + 2] && at[1 - zero] && at[3 - zero] &&
@@ -121,9 +122,8 @@ riwalk_status rw_input_check_encoding(const rw_input *input, riwalk_error *error
     return RIWALK_STATUS_OK;
 }
 
-/* Lines that end in CR alone, as spreadsheets export them for old Macintoshes, get line feeds. Of a
- * text with both, CR is left to the readers; binary formats have a line feed in their first bytes.
- */
+/* Replaces CR by LF in text with CR line ends only, as spreadsheets export for old Macintoshes.
+ * Text with both is left to the readers; binary formats have a line feed in their first bytes. */
 static riwalk_status mend_line_ends(rw_input *input, riwalk_error *error)
 {
     char *text = input->owned, *at;
@@ -141,7 +141,7 @@ static riwalk_status mend_line_ends(rw_input *input, riwalk_error *error)
     return RIWALK_STATUS_OK;
 }
 
-/* What both ways of opening an input have in common. */
+/* The common end of opening an input. */
 static riwalk_status prepare(rw_input *input, riwalk_status status, riwalk_error *error)
 {
     if (!status)
@@ -155,7 +155,7 @@ static riwalk_status prepare(rw_input *input, riwalk_status status, riwalk_error
     return status;
 }
 
-/* A regular file on its way into memory. */
+/* A regular file being read into memory. */
 typedef struct reading {
     int file;
     const char *name;
@@ -189,8 +189,8 @@ static riwalk_status read_task(void *context, size_t task, int worker, riwalk_er
     return RIWALK_STATUS_OK;
 }
 
-/* Reads a file of which the size is known. It is not mapped: whoever cuts a mapped file ends the
- * process, and whoever writes to it changes what has been checked. */
+/* Reads a file of known size. It is not mapped: truncating a mapped file would kill the process,
+ * and writing to it would change data that were already checked. */
 static riwalk_status read_file(int file, const rw_file_info *before, int threads, rw_input *input,
                                riwalk_error *error)
 {
@@ -207,7 +207,7 @@ static riwalk_status read_file(int file, const rw_file_info *before, int threads
     return status;
 }
 
-/* Reads a regular file in blocks, anything else (a pipe, a device) to its end. */
+/* Reads a regular file in blocks, anything else (a pipe, a device) until it ends. */
 static riwalk_status load(int file, int threads, rw_input *input, riwalk_error *error)
 {
     rw_file_info info;
@@ -248,7 +248,7 @@ riwalk_status rw_input_map(const char *path, rw_input *input, riwalk_error *erro
     rw_file_info info = {0};
     riwalk_status status = RIWALK_STATUS_OK;
 
-    *input = (rw_input){.name = path, .data = ""}; /* nothing is mapped of an empty file */
+    *input = (rw_input){.name = path, .data = ""}; /* an empty file is not mapped */
     if (file < 0)
         return rw_fail_errno(error, "open", path);
     if (!rw_os_look_open(file, &info))

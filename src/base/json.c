@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* JSON in, one value after the other. */
+/* Reads JSON, one value after the other. */
 #include "base/json.h"
 
 #include "base/text.h"
@@ -45,7 +45,7 @@ static void skip_space(rw_json *json)
         json->at++;
 }
 
-/* Goes to the next character that is no blank, and beyond it if it is this one. */
+/* Skips blanks, and then `mark` if it comes next; returns whether it did. */
 static bool take_mark(rw_json *json, char mark)
 {
     skip_space(json);
@@ -55,7 +55,7 @@ static bool take_mark(rw_json *json, char mark)
     return true;
 }
 
-/* The next character begins a value, or there is none. */
+/* Goes to the start of a value; fails at the end of the text. */
 static bool begin_value(rw_json *json)
 {
     if (json->status)
@@ -68,7 +68,7 @@ static bool begin_value(rw_json *json)
 
 /* ---- Strings ---- */
 
-/* Four digits of \uXXXX; negative where they are none. */
+/* The four digits of \uXXXX; negative if they are not hexadecimal. */
 static long take_unit(const char *at, const char *end)
 {
     static const char digits[] = "0123456789abcdef0123456789ABCDEF";
@@ -86,7 +86,7 @@ static long take_unit(const char *at, const char *end)
     return unit;
 }
 
-/* Decodes the escape at *from, behind its backslash; returns the bytes, or 0 where it is none, or a
+/* Decodes the escape at *from, after its backslash. Returns its bytes; 0 if it is invalid or a
  * NUL. */
 static size_t decode_escape(const char **from, const char *end, char to[4])
 {
@@ -111,7 +111,7 @@ static size_t decode_escape(const char **from, const char *end, char to[4])
     return rw_utf8_put((unsigned long)unit, to);
 }
 
-/* The next bytes of a string, which an escape may stand for; returns their number, or 0. */
+/* Decodes an escape or copies one byte of a string; returns the number of bytes, 0: invalid. */
 static size_t decode(const char **from, const char *end, char to[4])
 {
     if (**from == '\\') {
@@ -140,7 +140,7 @@ static bool check_string(rw_json *json, const rw_json_value *value)
     return true;
 }
 
-/* `value` NULL: the string is passed over, and is not looked at unless the reader is strict. */
+/* `value` NULL: skips the string, and checks it only if the reader is strict. */
 static bool take_string(rw_json *json, rw_json_value *value)
 {
     const char *begin = json->at + 1, *at = begin;
@@ -212,7 +212,7 @@ static const char *skip_digits(const char *at, const char *end)
     return at;
 }
 
-/* Where the number that begins here ends; NULL where it is none. */
+/* The end of the number that starts here; NULL if there is none. */
 static const char *end_of_number(const char *at, const char *end)
 {
     const char *digits;
@@ -286,7 +286,7 @@ bool rw_json_enter(rw_json *json, rw_json_kind kind)
     return true;
 }
 
-/* Goes to the next member, or leaves what `end` closes. */
+/* Goes to the next member, or past `end`, which closes the object or array. */
 static bool next_member(rw_json *json, char end)
 {
     bool first = json->first;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* JSON out, value by value. */
+/* Writes JSON, value by value. */
 #include "base/decimal.h"
 #include "base/json.h"
 #include "base/text.h"
@@ -18,8 +18,8 @@ void rw_json_put(rw_json_writer *json, const void *text, size_t length)
 
 /* ---- Text ---- */
 
-/* The bytes of the character that a text begins with where it stands for itself, else 0. In a page,
- * what could end the element or begin another does not. */
+/* The length of the first character of a text if it needs no escape, else 0. On a page, characters
+ * that could end or begin an element need one. */
 static size_t plain_length(const rw_json_writer *json, const char *text, size_t left)
 {
     char next[5] = "", c = *text;
@@ -29,7 +29,7 @@ static size_t plain_length(const rw_json_writer *json, const char *text, size_t 
     return c >= ' ' && c != '"' && c != '\\' && !(json->page && (c == '<' || c == '>' || c == '&'));
 }
 
-/* What stands for a byte of ASCII, or for one that is not UTF-8. */
+/* Writes the escape of an ASCII character, or U+FFFD for a byte that is not UTF-8. */
 static void put_escape(rw_json_writer *json, char c)
 {
     static const char marks[] = "\"\\\b\f\n\r\t", letters[] = "\"\\bfnrt";
@@ -47,7 +47,7 @@ static void put_escape(rw_json_writer *json, char c)
 
 static void put_text(rw_json_writer *json, const char *text, size_t length)
 {
-    const char *begin = text, *end = text + length; /* from `begin` on nothing is written yet */
+    const char *begin = text, *end = text + length; /* from `begin` on, nothing is written yet */
 
     rw_json_put(json, "\"", 1);
     while (text < end) {
@@ -76,7 +76,7 @@ static void put_break(rw_json_writer *json)
         rw_json_put(json, "  ", 2);
 }
 
-/* What comes before a value. */
+/* Writes what precedes a value: comma, line break and key. */
 static void lead(rw_json_writer *json, const char *key)
 {
     bool breaks = !json->page && json->depth && json->depth <= json->lines;
@@ -145,7 +145,7 @@ void rw_json_bool(rw_json_writer *json, const char *key, bool value)
     rw_json_spelled(json, key, value ? "true" : "false", value ? 4 : 5);
 }
 
-/* Digits that were asked for: "1.0" and not "1", "1e-5" and not "1e-05". */
+/* Formats with a number of digits: "1.0" instead of "1", "1e-5" instead of "1e-05". */
 static size_t format_real(double number, unsigned digits, char text[RW_DOUBLE_CHARS])
 {
     size_t length = rw_shorten_exponent(text, rw_format_rounded(number, (int)digits, text));
@@ -191,7 +191,7 @@ void rw_json_bytes(rw_json_writer *json, const char *key, const void *data, size
 
 /* ---- Several values ---- */
 
-/* Text where readers of JSON might round it, beyond 2^53. */
+/* As text beyond 2^53, where readers of JSON may round. */
 static void put_whole(rw_json_writer *json, const char *key, uint64_t number)
 {
     char text[24];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Checked allocation over the system's, with the hook that tests use to make allocations fail. */
+/* Checked allocation from the system. Tests can make allocations fail. */
 #include "base/memory.h"
 
 #include "base/error.h"
@@ -8,13 +8,13 @@
 #include <stdatomic.h>
 #include <string.h>
 
-/* Arrays of this size and more are offered to the kernel for huge pages: scattered access to a
- * large graph misses the TLB far less. */
+/* Arrays of at least this size ask the kernel for huge pages: scattered access to a large graph
+ * then misses the TLB far less. */
 #define HUGE_BYTES ((size_t)8 << 20)
 #define PLAIN_BYTES 16
 #define LINE_BYTES 64
 
-/* Aligned arrays from here on start at a huge page, so that they have whole ones. */
+/* From this size on, aligned arrays start at a huge page boundary. */
 #define HUGE_PAGE ((size_t)2 << 20)
 #define HUGE_ALIGNED_BYTES (2 * HUGE_PAGE)
 
@@ -31,7 +31,7 @@ long rw_memory_blocks(void)
     return atomic_load(&live_blocks);
 }
 
-/* Whether a test allows one more allocation. */
+/* Whether tests permit one more allocation. */
 static bool permitted(void)
 {
     long left = atomic_load_explicit(&permitted_allocations, memory_order_relaxed);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Reading an options struct of another version's size. */
+/* Reads and writes structs whose size is that of another version. */
 #include "base/options.h"
 
 #include "base/error.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Taking turns, with a lock and a condition. */
+/* Takes turns by a mutex and a condition variable. */
 #include "base/ordered.h"
 
 void rw_ordered_init(rw_ordered *turns)

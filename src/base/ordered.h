@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Taking turns: parallel tasks that each have something to do in the order of their numbers. Tasks
- * must be started in that order, as rw_parallel does, so the one whose turn it is always runs. */
+/* Lets parallel tasks do a part of their work in the order of their numbers. Tasks must be started
+ * in that order, as rw_parallel does: so the task whose turn it is is always running. */
 #ifndef RW_BASE_ORDERED_H
 #define RW_BASE_ORDERED_H
 
@@ -18,13 +18,13 @@ typedef struct rw_ordered {
 void rw_ordered_init(rw_ordered *turns);
 void rw_ordered_free(rw_ordered *turns);
 
-/* Waits for a task's turn; false when the turns were stopped, and then there is no turn to end. */
+/* Waits for a task's turn. False if rw_ordered_stop was called: then there is no turn to end. */
 bool rw_ordered_wait(rw_ordered *turns, size_t task);
 
-/* Ends the turn: the next task has its own. */
+/* Ends the turn; the next task's begins. */
 void rw_ordered_end(rw_ordered *turns);
 
-/* No more turns: a task failed. All that wait are let go. */
+/* A task failed: there are no more turns, and waiting tasks return. */
 void rw_ordered_stop(rw_ordered *turns);
 
 #endif

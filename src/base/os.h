@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* What each system does in its own way: files, memory, threads, clocks and terminals. os/posix_*.c
- * answer on Linux and macOS, os/windows_*.c on Windows; no other file asks which system it is on
- * but the command's signals. Paths are UTF-8. What fails returns false, -1 or NULL, and sets errno.
- * The command and the Python module are built with it too. */
+/* The interface to the operating system: files, memory, threads, clocks and terminals. os/posix_*.c
+ * implement it for Linux and macOS, os/windows_*.c for Windows; apart from the command's signals,
+ * no other file depends on the system. Paths are UTF-8. Failures return false, -1 or NULL and set
+ * errno. The command and the Python module use it, too. */
 #ifndef RW_BASE_OS_H
 #define RW_BASE_OS_H
 
@@ -21,106 +21,106 @@
 typedef enum rw_opening {
     RW_OPEN_READ,
     RW_OPEN_WRITE,
-    RW_OPEN_NEW,    /* to read and write; EEXIST where there is one */
-    RW_OPEN_SCRATCH /* the same; gone once it is closed, however the process ends */
+    RW_OPEN_NEW,    /* for reading and writing; EEXIST if the file exists */
+    RW_OPEN_SCRATCH /* the same; deleted on close, however the process ends */
 } rw_opening;
 
 typedef struct rw_file_info {
     bool regular, folder;
     uint64_t size;
-    uint64_t changed;        /* when, in nanoseconds or what the system counts in */
-    uint64_t device, number; /* together, which file it is */
-    unsigned mode;           /* its permissions; 0 where there are none to keep */
+    uint64_t changed;        /* time of the last change, in nanoseconds or the system's unit */
+    uint64_t device, number; /* together they identify the file */
+    unsigned mode;           /* permissions; 0: none */
 } rw_file_info;
 
 int rw_os_open(const char *path, rw_opening opening);
 int rw_os_close(int file);
 
-/* Bytes moved, at a place of the file or, where that is negative, where the file stands. A signal
- * does not end them. */
+/* Read or write at an offset or, if it is negative, at the current position; return the number of
+ * bytes. Signals do not interrupt them. */
 int64_t rw_os_read(int file, void *data, size_t size, int64_t at);
 int64_t rw_os_write(int file, const void *data, size_t size, int64_t at);
 
-/* Follows links. */
+/* Information on a file, by path (following links) or descriptor. */
 bool rw_os_look(const char *path, rw_file_info *info);
 bool rw_os_look_open(int file, rw_file_info *info);
 
-/* Where a symbolic link leads, cut to the capacity; -1 where the path is none. */
+/* The target of a symbolic link, cut to the capacity; -1 if the path is no link. */
 int64_t rw_os_read_link(const char *path, char *target, size_t capacity);
 
 bool rw_os_may_write(const char *path);
 
-/* A file of so many bytes in the address space, to be read; NULL on failure. */
+/* Maps the first `size` bytes of a file, read-only; NULL on failure. */
 const void *rw_os_map(int file, uint64_t size);
 void rw_os_unmap(const void *data, uint64_t size);
 
-bool rw_os_at_start(int file);                /* false for a pipe or a terminal */
-void rw_os_set_mode(int file, unsigned mode); /* as far as the system lets us */
-bool rw_os_reserve(int file, uint64_t size);  /* makes it so long; ENOSPC where that is known */
-bool rw_os_flush(int file);                   /* to the disk */
-void rw_os_flush_folder(const char *path);    /* of a file: its name is on the disk too */
-bool rw_os_rename(const char *from, const char *to); /* in the place of what is there */
+bool rw_os_at_start(int file);                /* false for pipes and terminals */
+void rw_os_set_mode(int file, unsigned mode); /* does nothing if the system does not allow it */
+bool rw_os_reserve(int file, uint64_t size);  /* extends it; ENOSPC if the disk is too small */
+bool rw_os_flush(int file);                   /* to disk */
+void rw_os_flush_folder(const char *path); /* flushes the folder of a path, which holds its name */
+bool rw_os_rename(const char *from, const char *to); /* replaces an existing file */
 bool rw_os_remove(const char *path);
 bool rw_os_make_folder(const char *path);
 bool rw_os_remove_folder(const char *path);
-long rw_os_process(void); /* its number, for names of temporary files */
+long rw_os_process(void); /* the process id, for names of temporary files */
 
-/* A file to read by lines, which child processes do not get. */
+/* Opens a file for reading lines; child processes do not inherit it. */
 FILE *rw_os_fopen(const char *path);
 
-/* A stream whose text goes to a function, at the latest when it is closed. */
+/* A stream that passes its text to a function, at the latest when it is closed. */
 typedef bool rw_os_sink(void *context, const char *text, size_t size);
 FILE *rw_os_open_stream(rw_os_sink *sink, void *context);
 void rw_os_close_stream(FILE *stream, rw_os_sink *sink, void *context);
 
-/* Where the last part of a path begins. */
+/* The start of the last component of a path. */
 const char *rw_os_base(const char *path);
 
-/* What errno means, in words. */
+/* The reason for errno in words. */
 const char *rw_os_reason(void);
 
 /* ---- Memory ----------------------------------------------------------------------------- */
 
-/* As malloc and calloc, at a power of two from 16 on; freed by rw_os_free alone. */
+/* Like malloc and calloc, aligned to a power of two >= 16. Free only with rw_os_free. */
 void *rw_os_alloc(size_t bytes, size_t alignment, bool zeroed);
 void *rw_os_resize(void *block, size_t bytes);
 void rw_os_free(void *block);
-void rw_os_advise_huge(void *block, size_t bytes); /* will be used all over */
+void rw_os_advise_huge(void *block, size_t bytes); /* asks for huge pages */
 
-uint64_t rw_os_memory(void);      /* of the machine or control group; UINT64_MAX if unknown */
-uint64_t rw_os_memory_free(void); /* what this process may still have, as far as is known */
-uint64_t rw_os_memory_peak(void); /* the most bytes of this process; 0: unknown */
-size_t rw_os_cache(void);         /* of a core, second level; 0: unknown */
+uint64_t rw_os_memory(void);      /* of the machine or control group; UINT64_MAX: unknown */
+uint64_t rw_os_memory_free(void); /* what this process may still allocate, as far as known */
+uint64_t rw_os_memory_peak(void); /* peak bytes of this process; 0: unknown */
+size_t rw_os_cache(void);         /* bytes of a core's second-level cache; 0: unknown */
 
-/* What the control groups of this process allow, or still leave; UINT64_MAX: anything. Linux alone;
- * root, "" but in tests, is put before the system's paths. */
+/* The memory limit of this process's control groups, or what they leave free; UINT64_MAX: no limit.
+ * Linux only. `root`, "" except in tests, is a prefix for the system's paths. */
 uint64_t rw_os_group_memory(const char *root, bool only_free);
 
-/* Lets this process have so much more than it has now, and no more; true where the system cannot,
- * or allows less already. */
+/* Lets this process allocate at most this much more than it has now. True if the system cannot
+ * limit it or has a lower limit. */
 bool rw_os_limit_memory(uint64_t bytes);
 
 /* ---- Threads, clocks, libraries --------------------------------------------------------- */
 
-/* As pthread_create, with a stack of 1 MiB: with a limit on memory, stacks count in full. Signals
- * are for the caller's own threads. */
+/* pthread_create with a stack of 1 MiB, since stacks count in full against a memory limit. Signals
+ * go to the caller's own threads. */
 int rw_os_start_thread(pthread_t *thread, void *(*run)(void *), void *context);
-int rw_os_processors(void); /* that this process may run on */
+int rw_os_processors(void); /* processors that this process may use */
 
-double rw_os_seconds(void);        /* since some moment; never goes back */
-double rw_os_thread_seconds(void); /* that this thread has worked */
-double rw_os_user_seconds(void);   /* that this process has worked */
+double rw_os_seconds(void);        /* monotonic, from an arbitrary start */
+double rw_os_thread_seconds(void); /* CPU time of this thread */
+double rw_os_user_seconds(void);   /* user time of this process */
 
-/* A symbol of a shared library, which is looked for beside this code and then where the system
- * does; NULL with the reason. */
+/* A symbol of a shared library, searched next to this code and then in the system's paths; NULL
+ * with the reason. */
 const void *rw_os_symbol(const char *library, const char *symbol, char *why, size_t size);
 
 /* ---- Programs --------------------------------------------------------------------------- */
 
-/* Readies the standard streams and the allocator; arguments become UTF-8. */
+/* Prepares the standard streams and the allocator; converts arguments to UTF-8. */
 void rw_os_start_program(int *argc, char ***argv);
 bool rw_os_is_terminal(int file);
 int rw_os_terminal_width(int file);  /* in characters; 0: unknown */
-bool rw_os_reader_is_gone(int file); /* of a pipe, to which a write has just failed */
+bool rw_os_reader_is_gone(int file); /* for a pipe whose write just failed */
 
 #endif

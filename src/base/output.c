@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Output files that are complete or absent, plain or compressed. */
+/* Output files that appear complete or not at all, plain or compressed. */
 #include "base/output.h"
 
 #include "base/error.h"
@@ -17,19 +17,19 @@
 #define BUFFER_BYTES ((size_t)1 << 18)
 
 struct rw_output {
-    char *path;         /* as the caller gave it, for messages */
-    char *place;        /* where the file will be, symbolic links resolved */
-    char *temporary;    /* NULL when written straight */
+    char *path;         /* as given, for messages */
+    char *place;        /* the final path, with symbolic links resolved */
+    char *temporary;    /* NULL if written directly */
     int file;           /* -1: none, or memory */
-    bool standard;      /* standard output, which stays open */
-    riwalk_sink memory; /* no `data`: a file */
-    char *bytes;        /* of memory, so far */
+    bool standard;      /* standard output, which is not closed */
+    riwalk_sink memory; /* no `data`: write a file */
+    char *bytes;        /* output so far, for memory */
     size_t length, capacity;
-    bool shared; /* another process's file */
+    bool shared; /* file of another process */
     riwalk_status failed;
     z_stream *gzip;
     ZSTD_CStream *zstd;
-    char *packed; /* BUFFER_BYTES of compressed bytes, when compressing */
+    char *packed; /* [BUFFER_BYTES] of compressed output */
     size_t used;
     char buffer[BUFFER_BYTES];
 };
@@ -61,8 +61,7 @@ static char *copy_string(const char *text, riwalk_error *error)
     return copy ? strcpy(copy, text) : NULL;
 }
 
-/* Follows symbolic links to where the file is, or will be: the last of them may lead to a file that
- * is not there yet. */
+/* Resolves symbolic links to the final path, which need not exist yet. */
 static riwalk_status follow_links(rw_output *o, riwalk_error *error)
 {
     RW_HAVE(o->place = copy_string(o->path, error));
@@ -73,7 +72,7 @@ static riwalk_status follow_links(rw_output *o, riwalk_error *error)
         char *next;
 
         if (length < 0)
-            return RIWALK_STATUS_OK; /* no link; what else is wrong is seen when it is opened */
+            return RIWALK_STATUS_OK; /* no link; other errors show on opening */
         target[length] = 0;
         folder = *target == '/' ? 0 : (size_t)(rw_os_base(o->place) - o->place);
         RW_HAVE(next = rw_alloc(folder + (size_t)length + 1, 1, error));
@@ -85,12 +84,12 @@ static riwalk_status follow_links(rw_output *o, riwalk_error *error)
     return rw_fail_errno(error, "write", o->path);
 }
 
-/* Opens the temporary file in the folder of the place; its mode is that of the file it replaces.
- * Its name is short: one made from the file's own could be too long. */
+/* Opens a temporary file in the folder of the final path, with the mode of the file it replaces. It
+ * gets a short name: the file's own name plus a suffix could be too long. */
 static riwalk_status open_temporary(rw_output *o, rw_opening opening, unsigned mode,
                                     riwalk_error *error)
 {
-    size_t folder = (size_t)(rw_os_base(o->place) - o->place); /* its last slash included */
+    size_t folder = (size_t)(rw_os_base(o->place) - o->place); /* with its last slash */
     size_t length = folder + 64;
 
     RW_HAVE(o->temporary = rw_alloc(length, 1, error));
@@ -122,7 +121,7 @@ static riwalk_status open_place(rw_output *o, bool only_check, riwalk_error *err
     if (exists && !rw_os_may_write(o->path))
         return rw_fail_errno(error, "write", o->path);
     if (exists && !info.regular) {
-        if (only_check) /* who reads a pipe would take this for its end */
+        if (only_check) /* opening and closing a pipe would end it for its reader */
             return RIWALK_STATUS_OK;
         o->file = rw_os_open(o->path, RW_OPEN_WRITE);
         return o->file < 0 ? rw_fail_errno(error, "write", o->path) : RIWALK_STATUS_OK;
@@ -147,7 +146,7 @@ static riwalk_status start_compression(rw_output *o, riwalk_error *error)
     return rw_fail(error, RIWALK_STATUS_MEMORY, "not enough memory to compress %.200s", o->path);
 }
 
-/* The end of what opens an output. */
+/* The common end of the functions that open an output. */
 static riwalk_status hand_over(rw_output *o, riwalk_status status, rw_output **output)
 {
     if (status)
@@ -218,7 +217,7 @@ riwalk_status riwalk_files_check(const char *path, riwalk_error *error)
     return status;
 }
 
-/* Reads or writes at a place of the file, or, where that is negative, where the file stands. */
+/* Reads or writes all bytes, at an offset or, if it is negative, at the current position. */
 static riwalk_status transfer(rw_output *o, bool reading, char *data, size_t size, int64_t at,
                               riwalk_error *error)
 {
@@ -248,7 +247,6 @@ static riwalk_status write_file(rw_output *o, const char *data, size_t size, riw
     return RIWALK_STATUS_OK;
 }
 
-/* Compresses the buffer. */
 static riwalk_status pack(rw_output *o, size_t size, bool last, riwalk_error *error)
 {
     ZSTD_inBuffer in = {o->buffer, size, 0};
@@ -296,7 +294,7 @@ riwalk_status rw_output_write(rw_output *o, const void *data, size_t size, riwal
 
     if (o->failed)
         return rw_fail(error, o->failed, "cannot write %.200s: an earlier write failed", o->path);
-    if (size >= BUFFER_BYTES && !o->packed) { /* it need not be copied first */
+    if (size >= BUFFER_BYTES && !o->packed) { /* large data need no buffer */
         if (flush(o, false, error))
             return o->failed;
         return o->failed = write_file(o, from, size, error);
@@ -333,7 +331,7 @@ riwalk_status rw_output_extend(rw_output *o, uint64_t size, riwalk_error *error)
 {
     if (flush(o, false, error))
         return o->failed;
-    /* Where the disk is too small, that is known before the long work, if the system can tell. */
+    /* If the system can tell, a disk that is too small is found before the long work. */
     if (!rw_os_reserve(o->file, size))
         return o->failed = rw_fail_errno(error, "write", o->path);
     return RIWALK_STATUS_OK;
@@ -372,7 +370,7 @@ riwalk_status rw_output_open_scratch(const char *folder, uint64_t size, rw_outpu
     }
     snprintf(o->place, room, "%s/", folder);
     status = open_temporary(o, RW_OPEN_SCRATCH, 0, error);
-    rw_free(o->temporary); /* nobody finds it by its name */
+    rw_free(o->temporary); /* the file no longer has a name */
     o->temporary = NULL;
     if (!status)
         status = rw_output_extend(o, size, error);

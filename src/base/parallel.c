@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Parallel ranges over plain threads. */
+/* Runs numbered tasks on threads. */
 #include "base/parallel.h"
 
 #include "base/os.h"
@@ -14,8 +14,8 @@ typedef struct job {
     void *context;
     size_t tasks;
     atomic_size_t next;
-    atomic_size_t failed; /* the lowest failing task so far; `tasks` when none */
-    pthread_mutex_t lock; /* of status and error */
+    atomic_size_t failed; /* the lowest failed task so far; `tasks`: none */
+    pthread_mutex_t lock; /* protects status and error */
     riwalk_status status;
     riwalk_error *error;
 } job;
@@ -24,7 +24,7 @@ int rw_threads(int requested)
 {
     int count = rw_os_processors();
     int all = count < MAX_THREADS ? count : MAX_THREADS;
-    /* More threads than this per core only cost memory; results do not depend on them. */
+    /* More threads per core only cost memory; results do not depend on them. */
     int most = 4 * all < MANY_THREADS ? MANY_THREADS : 4 * all;
 
     most = most < MAX_THREADS ? most : MAX_THREADS;
@@ -41,8 +41,8 @@ riwalk_run rw_run_resolve(const riwalk_run *run)
     return resolved;
 }
 
-/* Takes tasks in order until none is left. Tasks above a failed one are skipped; those below it
- * still run, so the lowest failure is always found. */
+/* Takes tasks in order until none is left. Skips tasks above a failed one; those below still run,
+ * so the lowest failure is always found. */
 static void work(job *j, int worker)
 {
     for (;;) {
@@ -80,7 +80,7 @@ static void *help(void *argument)
     return NULL;
 }
 
-/* The calling thread is worker 0; a helper that cannot be started leaves its tasks to the rest. */
+/* The calling thread is worker 0. If a thread cannot be started, the others do its tasks. */
 static void run_all(job *j, int threads)
 {
     helper helpers[MAX_THREADS];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Texts in pieces, decompressed on the way. */
+/* Reads text in blocks and decompresses it on the way. */
 #include "base/pieces.h"
 
 #include "base/error.h"
@@ -28,7 +28,7 @@ void rw_pieces_close(rw_pieces *p)
     rw_free(p);
 }
 
-/* Bytes as the file has them. */
+/* Reads bytes of the file, still compressed. */
 static riwalk_status read_some(rw_pieces *p, char *to, size_t room, size_t *got,
                                riwalk_error *error)
 {
@@ -51,7 +51,7 @@ static riwalk_status unpack_some(rw_pieces *p, char *to, size_t room, size_t *go
         if ((status = rw_unpack(u, to, room, got, error)) || *got)
             return status;
         if (u->left)
-            continue; /* an empty stream, or the beginning of one */
+            continue; /* an empty stream, or the start of one */
         RW_MUST(read_some(p, p->packed, PACKED_BYTES, &u->left, error));
         if (!u->left)
             return rw_unpack_check_end(u, error);
@@ -59,7 +59,7 @@ static riwalk_status unpack_some(rw_pieces *p, char *to, size_t room, size_t *go
     }
 }
 
-/* The first bytes of the file are in the text: they tell whether it is compressed. */
+/* The first bytes of the file, now in the text, show whether it is compressed. */
 static riwalk_status begin_unpacking(rw_pieces *p, riwalk_error *error)
 {
     size_t have = p->have;

@@ -23,7 +23,7 @@ void rw_progress_begin(rw_progress *progress, const riwalk_run *run, const char 
     progress->total = total;
     progress->start = run->progress ? rw_seconds() : 0;
     atomic_init(&progress->done, 0);
-    atomic_init(&progress->next, progress->start); /* a stage is reported at once */
+    atomic_init(&progress->next, progress->start); /* a new stage is reported at once */
     atomic_init(&progress->loss, NAN);
     atomic_flag_clear(&progress->busy);
     atomic_init(&progress->cancelled, false);
@@ -34,8 +34,8 @@ static bool is_time(rw_progress *progress, double now)
     return now >= atomic_load_explicit(&progress->next, memory_order_relaxed);
 }
 
-/* Calls the user when it is time to, unless another thread is doing so. The second look at the time
- * is for a thread that saw the old one just before another finished its call. */
+/* Calls the user when it is time, unless another thread is doing so. The second check of the time
+ * is for a thread that read the old time just before another finished its call. */
 static void report(rw_progress *progress)
 {
     double now = rw_seconds();

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Progress of one stage. Safe to call from hot loops and from any thread: a call is an atomic add,
- * and at most one thread, a few times a second, goes on to the user's callback. */
+/* Progress of one stage. Cheap enough for hot loops, from any thread: a call is an atomic add, and
+ * a few times a second one thread calls the user. */
 #ifndef RW_BASE_PROGRESS_H
 #define RW_BASE_PROGRESS_H
 
@@ -9,7 +9,7 @@
 #include <stdatomic.h>
 
 typedef struct rw_progress {
-    riwalk_progress_function *call; /* NULL: nobody listens */
+    riwalk_progress_function *call; /* NULL: no callback */
     void *data;
     const char *stage;
     const char *unit;
@@ -22,19 +22,17 @@ typedef struct rw_progress {
     atomic_bool cancelled;
 } rw_progress;
 
-/* Begins a stage; `total` 0 where it is not known. */
+/* Begins a stage; `total` 0: unknown. */
 void rw_progress_begin(rw_progress *progress, const riwalk_run *run, const char *stage,
                        const char *unit, uint64_t total);
 
-/* Counts `amount` more. Returns CANCELLED, with the error filled, once the callback asked to stop.
- */
+/* Adds `amount`. Returns CANCELLED, with the error, once the callback asked to stop. */
 riwalk_status rw_progress_add(rw_progress *progress, uint64_t amount, riwalk_error *error);
 
-/* The run of what a stage consists of: who listens to `run` hears of the stage, which is told of
- * here, and not of the stages within it. */
+/* A run for calls inside a stage: their progress is reported as progress of this stage. */
 riwalk_run rw_progress_inside(rw_progress *stage, const riwalk_run *run);
 
-/* Seconds of a clock that only goes forward. */
+/* A monotonic clock in seconds. */
 double rw_seconds(void);
 
 #endif

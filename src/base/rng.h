@@ -12,8 +12,8 @@
 
 #include <stdint.h>
 
-/* What the draws are for: streams of different stages never meet. Values are part of the results:
- * add new ones at the end, never renumber. */
+/* The purpose of draws: streams of different stages are independent. The values are part of the
+ * results: add new ones at the end, never renumber. */
 typedef enum rw_stage {
     RW_STAGE_GENERATE = 1,
     RW_STAGE_WALK = 2,
@@ -37,7 +37,7 @@ RW_CODE uint64_t rw_rng_mix(uint64_t z)
     return z ^ (z >> 31);
 }
 
-/* What the streams of one node have in common, for rw_rng_stream_of. */
+/* The common part of all streams of a node, for rw_rng_stream_of. */
 RW_CODE uint64_t rw_rng_streams(uint64_t seed, rw_stage stage, uint64_t node)
 {
     uint64_t s = rw_rng_mix(seed + RW_RNG_GAMMA);
@@ -51,26 +51,26 @@ RW_CODE uint64_t rw_rng_stream_of(uint64_t streams, uint64_t walk)
     return rw_rng_mix((streams ^ walk) + RW_RNG_GAMMA);
 }
 
-/* The start of the stream of one walk (or block, or row: whatever the stage counts). */
+/* The start of one stream: of a walk, a block or a row, whatever the stage counts. */
 RW_CODE uint64_t rw_rng_stream(uint64_t seed, rw_stage stage, uint64_t node, uint64_t walk)
 {
     return rw_rng_stream_of(rw_rng_streams(seed, stage, node), walk);
 }
 
-/* The generator's counter at draw number `step` of a stream; RW_RNG_GAMMA more is the next. */
+/* The generator's counter at draw `step` of a stream; the next one is RW_RNG_GAMMA larger. */
 RW_CODE uint64_t rw_rng_counter(uint64_t stream, uint64_t step)
 {
     return stream + (step + 1) * RW_RNG_GAMMA;
 }
 
-/* Draw number `step` of a stream: 64 uniform bits. */
+/* Draw `step` of a stream: 64 uniform bits. */
 RW_CODE uint64_t rw_rng_at(uint64_t stream, uint64_t step)
 {
     return rw_rng_mix(rw_rng_counter(stream, step));
 }
 
-/* 64 random bits to a number below `bound` (bound >= 1). No number's probability differs from
- * 1/bound by more than 2^-64. */
+/* Maps 64 random bits to a number below `bound` (>= 1). Its probabilities differ from 1/bound by at
+ * most 2^-64. */
 RW_CODE uint64_t rw_rng_below(uint64_t bits, uint64_t bound)
 {
     __extension__ typedef unsigned __int128 wide;
@@ -78,7 +78,7 @@ RW_CODE uint64_t rw_rng_below(uint64_t bits, uint64_t bound)
     return (uint64_t)(((wide)bits * bound) >> 64);
 }
 
-/* 64 random bits to a double in [0, 1), a multiple of 2^-53. */
+/* Maps 64 random bits to a double in [0, 1), a multiple of 2^-53. */
 RW_CODE double rw_rng_unit(uint64_t bits)
 {
     return (double)(bits >> 11) * 0x1p-53;

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* Disjoint sets of numbers (union-find): each number has a parent, and a set's lowest number, its
- * own parent, stands for it. */
+/* Disjoint sets of numbers (union-find). Each number has a parent; the lowest number of a set is
+ * its root and represents it. */
 #ifndef RW_BASE_SETS_H
 #define RW_BASE_SETS_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Every number is a set. */
+/* Makes every number a set of its own. */
 static inline void rw_sets_begin(uint32_t *parents, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++)
         parents[i] = i;
 }
 
-/* The lowest number of a set, with path halving. */
+/* The root of a number's set, with path halving. */
 static inline uint32_t rw_sets_find(uint32_t *parents, uint32_t i)
 {
     while (parents[i] != i) {
@@ -24,7 +24,7 @@ static inline uint32_t rw_sets_find(uint32_t *parents, uint32_t i)
     return i;
 }
 
-/* Whether two sets became one. */
+/* Joins two sets; false if they were one already. */
 static inline bool rw_sets_join(uint32_t *parents, uint32_t a, uint32_t b)
 {
     a = rw_sets_find(parents, a);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Insertion sort for short arrays, byte-wise radix sort for long ones. Bytes that are the same in
- * all values cost one look and no pass. All kinds share one body, made by a macro. */
+/* Insertion sort for short arrays, byte-wise radix sort for long ones. A byte that is equal in all
+ * values needs no pass. One macro defines the functions for all types. */
 #include "base/sort.h"
 
 #include <string.h>

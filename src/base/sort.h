@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Sorting of integers: ascending, in place, O(n) for large n; `scratch` has room for n. */
+/* Sorts integers ascending, in place, O(n) for large n; `scratch` has room for n values. */
 #ifndef RW_BASE_SORT_H
 #define RW_BASE_SORT_H
 
@@ -9,7 +9,7 @@
 void rw_sort_u32(uint32_t *values, uint32_t *scratch, size_t count);
 void rw_sort_u64(uint64_t *values, uint64_t *scratch, size_t count);
 
-/* By the key; those of equal keys keep their order. */
+/* Sorts by key; stable. */
 typedef struct rw_keyed {
     uint64_t key;
     double value;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Words and UTF-8. */
+/* Comparing words, and UTF-8. */
 #include "base/text.h"
 
 #include <stdarg.h>

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Undoing gzip and zstd. */
+/* Decompresses gzip and zstd. */
 #include "base/unpack.h"
 
 #include <string.h>
 #include <zstd_errors.h>
 
-/* The largest window of zstd, and so the memory that the first bytes of a file can ask for: what
- * `zstd --long` uses. */
+/* The largest window of zstd, which is what `zstd --long` uses. It limits the memory that the first
+ * bytes of a file can ask for. */
 #define ZSTD_WINDOW_LOG 27
 
 #define MOST_BYTES ((size_t)1 << 30) /* zlib's counters have 32 bits */

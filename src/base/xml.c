@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* XML, one tag after the other. */
+/* Reads XML, one tag after the other. */
 #include "base/xml.h"
 
 #include "base/error.h"
@@ -12,7 +12,7 @@
 
 /* ---- Failures ---- */
 
-/* Ends the reading; false, for whoever returns whether it went well. */
+/* Fails at a position of the file; returns false. */
 static bool fail_at(rw_xml *xml, const char *at, const char *sentence)
 {
     if (!xml->status)
@@ -53,7 +53,7 @@ static bool starts_with(const rw_xml *xml, const char *text)
     return (size_t)(xml->end - xml->at) >= length && !memcmp(xml->at, text, length);
 }
 
-/* Moves behind the next `text`; false, with the reading ended, where there is none. */
+/* Moves past the next `text`; fails if there is none. */
 static bool skip_past(rw_xml *xml, const char *text, const char *sentence)
 {
     const char *found = rw_text_find(xml->at, (size_t)(xml->end - xml->at), text);
@@ -75,7 +75,7 @@ static rw_span take_name(rw_xml *xml)
 
 /* ---- Entities ---- */
 
-/* The number of &#N; or &#xN; between the two marks; 0 where it is none of a character. */
+/* The number N of "#N" or "#xN"; 0 if it is no valid number. */
 static unsigned long character_number(const char *text, size_t length)
 {
     bool hexadecimal = length > 1 && text[1] == 'x';
@@ -90,7 +90,7 @@ static unsigned long character_number(const char *text, size_t length)
     return strtoul(digits, NULL, hexadecimal ? 16 : 10);
 }
 
-/* Decodes the entity at *from, which begins with an ampersand; false where it is none. */
+/* Decodes the entity at *from, which starts with an ampersand; false if it is invalid. */
 static bool decode_entity(const char **from, const char *end, char **to)
 {
     static const struct {
@@ -112,22 +112,22 @@ static bool decode_entity(const char **from, const char *end, char **to)
         }
     code = character_number(name, length);
     if (code < ' ' && code != '\t' && code != '\n' && code != '\r')
-        return false; /* no character of XML */
+        return false; /* no XML character */
     if (!(bytes = rw_utf8_put(code, *to)))
         return false;
     *to += bytes;
     return true;
 }
 
-/* What a piece of the file spells: entities stand for characters but in CDATA, and all space in
- * attributes is blank. */
+/* How to decode a part of the file: CDATA has no entities, and attributes turn all white space into
+ * blanks. */
 typedef enum spelling {
     TEXT,
     CDATA,
     ATTRIBUTE
 } spelling;
 
-/* Decoded text of a value: no longer than the value. */
+/* Decodes a value; the result is never longer than the value. */
 static rw_span decode(rw_xml *xml, rw_span raw, spelling how)
 {
     const char *from = raw.text, *end = raw.text + raw.length;
@@ -276,9 +276,9 @@ static bool close_element(rw_xml *xml)
     return true;
 }
 
-/* ---- What stands between tags ---- */
+/* ---- Text between tags ---- */
 
-/* Adds text to the content that is kept: once, but for comments and CDATA between. */
+/* Appends to the kept content. It has several parts only around comments and CDATA. */
 static void add_content(rw_xml *xml, rw_span piece)
 {
     rw_span *content = &xml->content;
@@ -303,7 +303,7 @@ static void add_content(rw_xml *xml, rw_span piece)
     *content = (rw_span){both, content->length + piece.length};
 }
 
-/* Keeps a text that is wanted. */
+/* Keeps a text if it is wanted. */
 static void keep_text(rw_xml *xml, rw_span raw, spelling how)
 {
     if (xml->keep && raw.length > RW_XML_VALUE_BYTES)
@@ -338,7 +338,7 @@ static void take_cdata(rw_xml *xml)
         keep_text(xml, (rw_span){begin, (size_t)(xml->at - 3 - begin)}, CDATA);
 }
 
-/* <!DOCTYPE name PUBLIC "..." "..."> says nothing; one with declarations is refused. */
+/* Skips <!DOCTYPE name PUBLIC "..." "...">; one with declarations is an error. */
 static void skip_doctype(rw_xml *xml)
 {
     char quote = 0;
@@ -354,7 +354,7 @@ static void skip_doctype(rw_xml *xml)
                 "end: remove <!DOCTYPE ...>");
 }
 
-/* <?xml ... encoding="..."?>: the encodings that are UTF-8 too. */
+/* Accepts <?xml ... encoding="..."?> for encodings that are subsets of UTF-8. */
 static void check_declaration(rw_xml *xml, const char *begin)
 {
     static const char *const known[] = {"utf-8", "utf8", "us-ascii", "ascii"};
@@ -382,7 +382,7 @@ static void skip_instruction(rw_xml *xml)
         check_declaration(xml, begin);
 }
 
-/* ---- The reading ---- */
+/* ---- Events ---- */
 
 void rw_xml_begin(rw_xml *xml, const rw_input *input, riwalk_error *error)
 {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* XML, one tag after the other: the part of it that files of graphs are made of. Elements,
- * attributes, text, CDATA, comments, processing instructions, the five named entities and numbers
- * of characters. Declared entities are refused, so nothing can expand; so are other encodings than
- * UTF-8, elements deeper than RW_XML_DEPTH and attributes longer than RW_XML_VALUE_BYTES.
+/* Reads XML, one tag after the other: the subset that graph files use. Elements, attributes, text,
+ * CDATA, comments, processing instructions, the five named entities and character numbers. Declared
+ * entities are errors, so nothing can expand; so are encodings other than UTF-8, nesting beyond
+ * RW_XML_DEPTH and attributes longer than RW_XML_VALUE_BYTES.
  *
- * A failure ends the reading: the status stays, and the error says the line. */
+ * After an error the status stays, and the error has the line. */
 #ifndef RW_BASE_XML_H
 #define RW_BASE_XML_H
 
@@ -15,10 +15,10 @@
 #define RW_XML_DEPTH 200
 #define RW_XML_ATTRIBUTES 64 /* of one element */
 #define RW_XML_VALUE_BYTES ((size_t)1 << 20)
-#define RW_XML_PIECES 100 /* that a text is put together from */
+#define RW_XML_PIECES 100 /* parts of one text */
 
 typedef struct rw_xml_attribute {
-    rw_span name, value; /* as they are in the file */
+    rw_span name, value; /* as the file spells them */
 } rw_xml_attribute;
 
 typedef struct rw_xml {
@@ -26,28 +26,28 @@ typedef struct rw_xml {
     riwalk_error *error;
     riwalk_status status;
     const char *at, *end;
-    const char *tag; /* where the last tag begins */
-    rw_span name;    /* of the last tag; without the root's prefix if it has that */
-    rw_span content; /* at a closing tag: the text since the last opening one, if it was kept */
-    unsigned pieces; /* that the content is made of */
-    bool keep;       /* set after an opening tag: its text is wanted */
-    bool closing;    /* <a/>: the closing tag is still to come */
-    bool rooted;     /* the root has begun */
-    size_t prefix;   /* length of the root's prefix, with its colon */
+    const char *tag; /* start of the last tag */
+    rw_span name;    /* of the last tag; without the root's prefix */
+    rw_span content; /* at a closing tag: the text since the last opening tag, if it was kept */
+    unsigned pieces; /* parts of the content */
+    bool keep;       /* set it after an opening tag to get the element's text */
+    bool closing;    /* <a/>: the closing tag comes next */
+    bool rooted;     /* the root was opened */
+    size_t prefix;   /* length of the root's prefix with its colon */
     unsigned depth;  /* of open elements */
     unsigned attribute_count;
-    rw_span open[RW_XML_DEPTH]; /* their names as they are in the file */
+    rw_span open[RW_XML_DEPTH]; /* names of open elements as the file spells them */
     rw_xml_attribute attributes[RW_XML_ATTRIBUTES];
     rw_pool decoded;
 } rw_xml;
 
-/* Before the first tag. The input must outlive the reading. */
+/* Starts reading. The input must outlive the reader. */
 void rw_xml_begin(rw_xml *xml, const rw_input *input, riwalk_error *error);
 
 typedef enum rw_xml_event {
-    RW_XML_OPEN,  /* an element begins: name, depth (the root's is 1), attributes */
-    RW_XML_CLOSE, /* it ends: name, content; its depth is one more than `depth` */
-    RW_XML_END,   /* of the file, or a failure: see status */
+    RW_XML_OPEN,  /* an element opens: name, depth (1 for the root), attributes */
+    RW_XML_CLOSE, /* it closes: name, content; its depth is `depth` + 1 */
+    RW_XML_END,   /* end of file or an error: see status */
 } rw_xml_event;
 
 rw_xml_event rw_xml_next(rw_xml *xml);
@@ -55,11 +55,11 @@ rw_xml_event rw_xml_next(rw_xml *xml);
 /* Whether the last tag has this name. */
 bool rw_xml_is(const rw_xml *xml, const char *name);
 
-/* An attribute of the element that has just begun, decoded; it lives as long as the input and the
- * reader. No text where there is none, or after a failure. */
+/* A decoded attribute of the element just opened. It lives as long as the input and the reader. Its
+ * text is NULL if the attribute is missing or after an error. */
 rw_span rw_xml_attribute_of(rw_xml *xml, const char *name);
 
-/* Ends the reading with a sentence about the last tag, or about any place. */
+/* Fails with a sentence about the last tag. */
 riwalk_status rw_xml_fail(rw_xml *xml, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Zip files. Members are written as Zip64, whatever their size, without a date, so that equal
- * content makes equal files. Nothing that is read is trusted: every offset and size is held against
- * the file, and a member may not inflate to more than deflate can pack. */
+/* Zip files. Members are written as Zip64 whatever their size, and without a date, so that equal
+ * content gives equal files. Files that are read are not trusted: all offsets and sizes are checked
+ * against the file, and a member cannot inflate beyond what deflate can pack. */
 #include "base/zip.h"
 
 #include "base/error.h"
@@ -22,11 +22,11 @@
 #define END64_BYTES 56
 #define LOCATOR64_BYTES 20
 
-#define VERSION64 45 /* of the format, that has Zip64 */
+#define VERSION64 45 /* of the format: the first with Zip64 */
 #define DATE 0x0021U /* 1 January 1980 */
 #define UNKNOWN32 0xFFFFFFFFU
 
-/* A byte of deflated data holds at most so many. */
+/* The most bytes that one byte of deflated data can hold. */
 #define MOST_INFLATED 1032
 
 /* ---- Numbers, little-endian ---- */
@@ -40,7 +40,7 @@ static uint64_t get(const char *at, int bytes)
     return value;
 }
 
-/* A record on its way out. */
+/* A record to be written. */
 typedef struct record {
     char bytes[128];
     size_t used;
@@ -61,8 +61,8 @@ static riwalk_status fail_cut(const rw_input *input, riwalk_error *error)
     return rw_input_fail(input, error, "the zip file is truncated or damaged");
 }
 
-/* Where the directory begins, and its bytes, as the last record of the file has it, which a comment
- * of up to 65535 bytes may follow. */
+/* The offset and size of the directory, from the last record of the file. A comment of up to 65535
+ * bytes may follow that record. */
 static riwalk_status find_directory(const rw_input *input, uint64_t *begin, uint64_t *bytes,
                                     riwalk_error *error)
 {
@@ -88,14 +88,14 @@ static riwalk_status find_directory(const rw_input *input, uint64_t *begin, uint
     return *begin > at || *bytes > at - *begin ? fail_cut(input, error) : RIWALK_STATUS_OK;
 }
 
-/* A member as the directory has it. */
+/* A member's entry in the directory. */
 typedef struct entry {
     unsigned flags, method;
     uint32_t sum;
     uint64_t packed, size, offset;
 } entry;
 
-/* Takes from the Zip64 field of the extra bytes what the entry itself has no room for. */
+/* Reads values too large for the entry from its Zip64 extra field. */
 static void read_extra(const char *at, const char *end, entry *e)
 {
     uint64_t *values[] = {&e->size, &e->packed, &e->offset};
@@ -219,7 +219,7 @@ riwalk_status rw_zip_write(rw_zip *zip, const void *data, size_t size, riwalk_er
     return rw_output_write(zip->output, data, size, error);
 }
 
-/* What the local header and the directory's entry have in common: from the version on. */
+/* The fields common to the local header and the directory entry, from the version on. */
 static void put_common(record *r, const rw_zip *zip, unsigned member, size_t extra)
 {
     put(r, VERSION64, 2);
@@ -234,7 +234,7 @@ static void put_common(record *r, const rw_zip *zip, unsigned member, size_t ext
     put(r, extra, 2);
 }
 
-/* Writes the head, the name and the extra field of a member. */
+/* Writes header, name and extra field of a member. */
 static riwalk_status write_member(rw_zip *zip, const record *head, unsigned member, size_t bytes,
                                   riwalk_error *error)
 {
@@ -305,7 +305,7 @@ riwalk_status rw_zip_finish(rw_zip *zip, riwalk_error *error)
     put(&r, zip->count, 2);
     put(&r, zip->count, 2);
     put(&r, end - begin, 4);
-    put(&r, UNKNOWN32, 4); /* where the directory begins: in the Zip64 record */
+    put(&r, UNKNOWN32, 4); /* offset of the directory: in the Zip64 record */
     put(&r, 0, 2);         /* comment */
     return status ? status : rw_zip_write(zip, r.bytes, r.used, error);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Zip files with a few members, as NumPy's .npz are: written stored, read stored or deflated. */
+/* Zip files with a few members, such as NumPy's .npz: written stored, read stored or deflated. */
 #ifndef RW_BASE_ZIP_H
 #define RW_BASE_ZIP_H
 
@@ -9,12 +9,12 @@
 /* ---- Reading ---- */
 
 typedef struct rw_zip_member {
-    const char *data; /* NULL: there is no such member */
+    const char *data; /* NULL: no such member */
     size_t size;
-    void *owned; /* what to free, by rw_free; NULL when the bytes are the input's */
+    void *owned; /* free it with rw_free; NULL if the bytes are the input's */
 } rw_zip_member;
 
-/* Finds a member by its name, inflates it and checks its sum. */
+/* Finds a member by name, inflates it and checks its checksum. */
 riwalk_status rw_zip_find(const rw_input *input, const char *name, rw_zip_member *member,
                           riwalk_error *error);
 
@@ -33,15 +33,15 @@ typedef struct rw_zip {
     } members[RW_ZIP_MEMBERS];
 } rw_zip;
 
-/* The sum of bytes, and of those before them; 0 before the first. */
+/* Adds `size` bytes to the CRC-32 checksum of those before them; start with 0. */
 uint32_t rw_zip_sum(uint32_t sum, const void *data, size_t size);
 
-/* Begins a member of so many bytes with that sum, which rw_zip_write then gives. */
+/* Starts a member of this size and checksum; rw_zip_write then adds its bytes. */
 riwalk_status rw_zip_begin(rw_zip *zip, const char *name, uint32_t sum, uint64_t size,
                            riwalk_error *error);
 riwalk_status rw_zip_write(rw_zip *zip, const void *data, size_t size, riwalk_error *error);
 
-/* Writes the directory. */
+/* Writes the directory, which ends the file. */
 riwalk_status rw_zip_finish(rw_zip *zip, riwalk_error *error);
 
 #endif

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* From a symmetric matrix to a band, and vectors back.
+/* Reduces a symmetric matrix to a band, and transforms vectors back.
  *
- * RW_BAND columns at a time, their part below the band is made upper triangular by reflectors,
- * whose product is Q = I - V T V'. With m the order of what is right of them, the matrix A: [m][m]
- * there becomes
+ * It takes RW_BAND columns at a time and makes their part below the band upper triangular by
+ * reflectors, whose product is Q = I - V T V'. The matrix to the right of these columns, A:
+ * [m][m], becomes
  *
  *   Q' A Q = A - Z V' - V Z',   Z = Y - V (T' V' Y) / 2,   Y = A V T
  *
- * The two products with m^2 numbers, A V and (Z V) (V Z)', are nearly all of the work: tasks are
- * groups of rows. Only the lower triangle of A is kept up to date; above the diagonal there are
+ * Nearly all of the work is in the two products with m^2 numbers, A V and (Z V) (V Z)'. Tasks
+ * are groups of rows. Only the lower triangle of A is kept up to date; above the diagonal are
  * copies. */
 #include "base/eigen/kernels.h"
 #include "base/memory.h"
@@ -20,9 +20,9 @@ typedef double square[RW_BAND][RW_BAND];
 
 typedef struct reduction {
     rw_eigen_problem *problem;
-    uint32_t start;   /* column and row where the matrix that is left begins */
+    uint32_t start;   /* first column and row of the remaining matrix */
     uint32_t left;    /* its order */
-    uint32_t padding; /* columns of zeros that `columns` begins with */
+    uint32_t padding; /* zero columns at the start of `columns` */
     double *v;        /* [left][RW_BAND] */
     double *y;        /* [left][RW_BAND] */
     double *rows;     /* [left][2 RW_BAND]: Z V */
@@ -32,8 +32,8 @@ typedef struct reduction {
 
 /* ---- The columns ---- */
 
-/* Reflectors that make v: [rows][RW_BAND] upper triangular, in its lower part, without their first
- * numbers. */
+/* Computes reflectors that make v: [rows][RW_BAND] upper triangular, and stores them below the
+ * diagonal, without their leading 1. */
 static void triangularise(const rw_eigen_kernels *kernels, double *v, size_t rows, double *taus)
 {
     double factors[RW_BAND] = {0}, sums[RW_BAND] = {0}, unused[RW_BAND] = {0};
@@ -60,7 +60,7 @@ static void triangularise(const rw_eigen_kernels *kernels, double *v, size_t row
     }
 }
 
-/* Only reflectors are left: 1 on the diagonal, 0 above. */
+/* Replaces the upper triangle by that of the reflectors: 1 on the diagonal, 0 above. */
 static void keep_reflectors(double *v, size_t rows)
 {
     for (size_t r = 0; r < RW_BAND && r < rows; r++)
@@ -68,7 +68,7 @@ static void keep_reflectors(double *v, size_t rows)
             v[r * RW_BAND + c] = c == r;
 }
 
-/* T of H_0 H_1 ... = I - V T V'. */
+/* Computes T of H_0 H_1 ... = I - V T V'. */
 static void find_triangle(const rw_eigen_kernels *kernels, const double *v, size_t rows,
                           const double *taus, double *triangle)
 {
@@ -103,9 +103,9 @@ static void reduce_columns(reduction *r)
     find_triangle(p->kernels, r->v, r->left, taus, p->triangles + column * RW_BAND);
 }
 
-/* ---- The rest of the matrix ---- */
+/* ---- The remaining matrix ---- */
 
-/* No more threads than are worth starting for so many rows. */
+/* Limits threads to what is worth starting for this many rows. */
 static int threads_for(const rw_eigen_problem *p, uint32_t rows)
 {
     uint32_t most = 1 + rows / 256;
@@ -118,8 +118,8 @@ static size_t tasks_of(const reduction *r)
     return ((size_t)r->left + RW_TASK_ROWS - 1) / RW_TASK_ROWS;
 }
 
-/* Some rows of Y = A V T. What they have right of their block on the diagonal stands below it, as
- * columns. */
+/* Some rows of Y = A V T. The elements right of a row's diagonal block are read below the diagonal,
+ * as columns. */
 static riwalk_status multiply_rows(void *context, size_t task, int worker, riwalk_error *error)
 {
     const reduction *r = context;
@@ -153,7 +153,7 @@ static riwalk_status multiply_rows(void *context, size_t task, int worker, riwal
     return RIWALK_STATUS_OK;
 }
 
-/* Z from Y, in its place. */
+/* Computes Z from Y, in place. */
 static void correct(reduction *r)
 {
     const rw_eigen_kernels *kernels = r->problem->kernels;
@@ -165,8 +165,8 @@ static void correct(reduction *r)
     kernels->multiply(r->left, RW_BAND, r->v, RW_BAND, 1, factor[0], r->y, RW_BAND, -1);
 }
 
-/* The factors of the update, as the kernel wants them. Groups of columns end where the matrix does,
- * so the first may begin left of it, where zeros are subtracted. */
+/* Arranges the factors of the update for the kernel. Groups of columns end where the matrix ends,
+ * so the first one may start left of it, where zeros are subtracted. */
 static void arrange(reduction *r)
 {
     memset(r->columns, 0, 2 * sizeof(square));
@@ -184,7 +184,7 @@ static void arrange(reduction *r)
     }
 }
 
-/* Some rows of A - Z V' - V Z', up to their block on the diagonal. */
+/* Some rows of A - Z V' - V Z', up to their diagonal block. */
 static riwalk_status update_rows(void *context, size_t task, int worker, riwalk_error *error)
 {
     const reduction *r = context;
@@ -239,7 +239,7 @@ riwalk_status rw_eigen_to_band(rw_eigen_problem *p, riwalk_error *error)
     return status;
 }
 
-/* ---- Back ---- */
+/* ---- Vectors ---- */
 
 typedef struct expansion {
     rw_eigen_problem *problem;
@@ -247,7 +247,7 @@ typedef struct expansion {
     double *v; /* [left][RW_BAND] */
 } expansion;
 
-/* A group of vectors: x - V T V' x */
+/* Transforms a group of vectors: x - V T V' x. */
 static riwalk_status expand_group(void *context, size_t group, int worker, riwalk_error *error)
 {
     const expansion *e = context;

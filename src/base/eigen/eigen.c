@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The frame of the eigensolver: what goes in is checked and scaled, what comes out is put in order.
- * The stages between are listed in kernels.h. */
+/* The eigensolver: checks and scales its input, runs the stages listed in kernels.h, and orders its
+ * output. */
 #include "base/eigen.h"
 
 #include "base/cpu.h"
@@ -10,8 +10,8 @@
 
 #include <float.h>
 
-/* The largest magnitude in the lower triangle; NaN where a value might not be finite: none is above
- * n times the largest number. */
+/* The largest magnitude in the lower triangle; NaN if an eigenvalue might overflow: none exceeds n
+ * times the largest element. */
 static double largest(uint32_t n, const double *matrix)
 {
     double most = 0;
@@ -27,15 +27,15 @@ static double largest(uint32_t n, const double *matrix)
     return most;
 }
 
-/* Multiplies the matrix by the power of 2 that makes its largest number nearly 1, so that squares
- * neither overflow nor, where they matter, vanish. Returns what undoes it. */
+/* Scales the matrix by a power of 2 so that its largest element is about 1: squares then cannot
+ * overflow, nor vanish where they matter. Returns the inverse factor. */
 static double normalise(uint32_t n, double *matrix, double most)
 {
     double factor;
     int exponent;
 
     frexp(most, &exponent);
-    if (exponent < -1000) /* its inverse is to be finite too */
+    if (exponent < -1000) /* the inverse must be finite */
         exponent = -1000;
     factor = ldexp(1, -exponent);
     for (size_t i = 0; i < n; i++)
@@ -44,7 +44,7 @@ static double normalise(uint32_t n, double *matrix, double most)
     return ldexp(1, exponent);
 }
 
-/* Vectors as the caller wants them, with the sign that does not depend on the algorithm. */
+/* Copies the vectors row by row, with the sign that does not depend on the algorithm. */
 static void hand_over(const rw_eigen_problem *p, double *vectors)
 {
     size_t n = p->order;

@@ -6,14 +6,14 @@
  *   T x = w x, the largest w by bisection, x by inverse iteration             pairs.c
  *   the vectors of A are Q P x                                                both, backwards
  *
- * Nearly all of the work is products of matrices, in the first. Vectors are kept in groups of
- * RW_BAND: [order][RW_BAND], a group after the other.
+ * Most of the work is matrix products in the first stage. Vectors are stored in groups of RW_BAND:
+ * [order][RW_BAND], one group after the other.
  *
- * The inner loops work on blocks that are RW_BAND numbers wide, and all sums are taken in an order
- * that does not depend on the width of registers, so every instruction set gives the same bits.
+ * Inner loops work on blocks RW_BAND numbers wide. All sums have an order that does not depend on
+ * the width of registers, so every instruction set gives the same bits.
  *
- * A file of an instruction set defines RW_VECTOR, the bytes of its registers, and RW_KERNELS, the
- * name of its table, and includes this one. */
+ * Each file of an instruction set defines RW_VECTOR, the bytes of a register, and RW_KERNELS, the
+ * name of its table, and includes this file. */
 #ifndef RW_BASE_EIGEN_KERNELS_H
 #define RW_BASE_EIGEN_KERNELS_H
 
@@ -23,17 +23,17 @@
 
 #define RW_BAND 32
 
-/* The band is stored by rows such that neighbouring rows of a column are RW_BAND_ROW apart, so a
- * block of it can be used as any other matrix. A row reaches from 2 RW_BAND - 1 left of the
- * diagonal to RW_BAND + 1 right of it. */
+/* The band is stored by rows. Vertical neighbours are RW_BAND_ROW apart, so that a block of it can
+ * be used like any matrix. A row reaches from 2 RW_BAND - 1 left of the diagonal to RW_BAND + 1
+ * right of it. */
 #define RW_BAND_ROW (3 * RW_BAND)
 
-/* In the first stage a task makes some rows at a time of a product, and a worker has a copy of what
- * they are multiplied with, some columns at a time. */
+/* In the first stage a task computes RW_TASK_ROWS rows of a product. A worker copies their other
+ * factor RW_TASK_DEPTH columns at a time. */
 #define RW_TASK_ROWS 64
 #define RW_TASK_DEPTH 128
 
-/* Smaller sums of squares count as 0: below, they are no longer precise. The largest number of the
+/* Sums of squares below this count as 0, as they are no longer precise. The largest element of the
  * matrix is about 1. */
 #define RW_LEAST_SQUARES 1e-280
 
@@ -41,9 +41,9 @@ typedef struct rw_eigen_kernels rw_eigen_kernels;
 
 typedef struct rw_eigen_problem {
     uint32_t order;
-    uint32_t count;  /* of wanted vectors */
-    uint32_t groups; /* of vectors */
-    /* [order][order]; in the end reflectors of Q below the band, and of P above the diagonal */
+    uint32_t count;  /* wanted vectors */
+    uint32_t groups; /* groups of vectors */
+    /* [order][order]; at the end, reflectors of Q below the band and of P above the diagonal */
     double *matrix;
     double *triangles; /* [blocks][RW_BAND][RW_BAND]: T of Q's blocks of reflectors I - V T V' */
     double *diagonal, *beside; /* of T: [order] each */
@@ -51,7 +51,7 @@ typedef struct rw_eigen_problem {
     double *vectors;           /* [groups][order][RW_BAND] */
     const rw_eigen_kernels *kernels;
     int threads;
-    rw_progress *progress; /* asked whether to go on, or NULL */
+    rw_progress *progress; /* checked for cancellation, or NULL */
 } rw_eigen_problem;
 
 riwalk_status rw_eigen_to_band(rw_eigen_problem *problem, riwalk_error *error);
@@ -60,17 +60,17 @@ riwalk_status rw_eigen_from_band(rw_eigen_problem *problem, riwalk_error *error)
 riwalk_status rw_eigen_to_tridiagonal(rw_eigen_problem *problem, riwalk_error *error);
 riwalk_status rw_eigen_from_tridiagonal(rw_eigen_problem *problem, riwalk_error *error);
 
-/* Values and vectors of the tridiagonal matrix. */
+/* Eigenvalues and eigenvectors of the tridiagonal matrix. */
 riwalk_status rw_eigen_pairs(rw_eigen_problem *problem, riwalk_error *error);
 
-/* Gram and Schmidt, group by group, each against all before it; once leaves rounding errors. A
- * vector of which no more than `share` is left becomes zero. Needs order, groups, vectors, kernels,
- * threads, progress. */
+/* Gram-Schmidt, group by group, each against all before it. A single call leaves rounding errors. A
+ * vector reduced to `share` of its length or less becomes zero. Needs order, groups, vectors,
+ * kernels, threads and progress. */
 riwalk_status rw_eigen_orthonormalise(const rw_eigen_problem *problem, double share,
                                       riwalk_error *error);
 
-/* Makes x the vector v of a reflector I - tau v v' that takes x to a multiple of the first unit
- * vector, and returns the multiple. v starts with 1. */
+/* Replaces x by the vector v of a reflector I - tau v v' that maps x to a multiple of the first
+ * unit vector, and returns the multiple. v starts with 1. */
 double rw_reflector(double x[RW_BAND], double *tau);
 
 static inline riwalk_status rw_eigen_go_on(const rw_eigen_problem *problem, riwalk_error *error)
@@ -83,27 +83,27 @@ struct rw_eigen_kernels {
      * c: [rows][RW_BAND] at c[row * c_row]. */
     void (*multiply)(size_t rows, size_t depth, const double *a, size_t a_row, size_t a_depth,
                      const double *b, double *c, size_t c_row, double factor);
-    /* For every row of x: [rows][RW_BAND]: its number in `column` is multiplied by `scale`, times
-     * `factors` subtracted from the others (whose factors may be 0), and then the row times its
-     * number in column `next` added to `sums`. */
+    /* For every row of x: [rows][RW_BAND]: multiplies its number in `column` by `scale`, subtracts
+     * it times `factors` from the others (a factor may be 0), and adds the row times its number in
+     * column `next` to `sums`. */
     void (*eliminate)(size_t rows, double *x, size_t column, double scale,
                       const double factors[RW_BAND], size_t next, double sums[RW_BAND]);
-    /* One step of the chase (tridiagonal.c): the reflector I - tau v v' from both sides of the
-     * block on the diagonal, from the right of the block below it, and there from the left the next
-     * reflector, which clears the first column but for its first number. It takes the place of the
-     * first in v and tau. */
+    /* One step of the chase (tridiagonal.c). Applies the reflector I - tau v v' to both sides of
+     * the diagonal block and to the right of the block below. To the left of that block it applies
+     * the next reflector, which clears its first column except for the first number, and which
+     * replaces v and tau. */
     void (*chase)(double *diagonal, double v[RW_BAND], double *tau);
-    /* x: [rows][RW_BAND] = (I - tau v v') x, where v has 1 as its first number, and tau stands in
-     * its place. */
+    /* x: [rows][RW_BAND] = (I - tau v v') x, where v starts with 1; tau is stored in its place. */
     void (*reflect)(size_t rows, double *x, const double *v);
-    /* How many values of a tridiagonal matrix are below each of some points: the signs of the
-     * pivots of T - point (Sylvester). squares[i] is that of the number left of diagonal[i]. */
+    /* Counts the eigenvalues of a tridiagonal matrix below each point, by the signs of the pivots
+     * of T - point (Sylvester). squares[i] is the square of the number left of diagonal[i]. */
     void (*count_below)(size_t order, const double *diagonal, const double *squares,
                         const double points[RW_BAND], int64_t below[RW_BAND]);
-    /* x: [order][RW_BAND]: each column is multiplied by ((T - value)^2 + width^2)^-1, with a value
-     * of its own. That matrix is R'R, where R is the triangle that rotations make of T - value on
-     * top of width I: from the row of T and that of width I, or what is left of them, and the next
-     * row of T. It goes to upper: [order][3][RW_BAND], with inverses on its diagonal. */
+    /* x: [order][RW_BAND]: multiplies each column by ((T - value)^2 + width^2)^-1 with its own
+     * value. This inverts R'R, where R is the triangle that rotations make of T - value stacked on
+     * width I, row by row: a rotation combines the current row of T and of width I, or what is left
+     * of them, with the next row of T. upper: [order][3][RW_BAND] receives R with inverses on its
+     * diagonal. */
     void (*solve)(size_t order, const double *diagonal, const double *beside,
                   const double values[RW_BAND], double width, double *upper, double *x);
 };
@@ -117,8 +117,7 @@ extern const rw_eigen_kernels rw_eigen_scalar, rw_eigen_avx2, rw_eigen_avx512;
 #define LANES (RW_VECTOR / 8)
 #define PARTS (RW_BAND / LANES) /* registers of a row */
 #define EIGHT (8 / LANES)       /* registers of eight numbers */
-/* A tile of a product that fits into all registers: 32 of them where they have 64 bytes, else 16.
- */
+/* A tile of a product that fills the registers: 32 of them if they have 64 bytes, else 16. */
 #define TILE_ROWS 4
 #define TILE_PARTS (RW_VECTOR == 64 ? 4 : 2)
 #define INLINE static inline __attribute__((always_inline))
@@ -138,7 +137,7 @@ INLINE void put(double *x, size_t part, lanes value)
 
 /* ---- Products ---- */
 
-/* Starts from 0 and adds to c at the end, so there is time to fetch c. */
+/* Sums start from 0 and are added to c at the end, which leaves time to prefetch c. */
 INLINE void multiply_tile(size_t rows, size_t depth, const double *a, size_t a_row, size_t a_depth,
                           const double *b, double *c, size_t c_row, double factor)
 {
@@ -206,7 +205,7 @@ static void eliminate(size_t rows, double *x, size_t column, double scale,
 
 /* ---- The chase ---- */
 
-/* The scalar product of two rows: eight sums, and then these. */
+/* The scalar product of two rows: eight partial sums, then their sum. */
 INLINE double dot(const double *a, const double *b)
 {
     lanes s[EIGHT];
@@ -299,7 +298,7 @@ static void reflect(size_t rows, double *x, const double *v)
 
 /* ---- Values ---- */
 
-/* Smaller pivots count as this, so that nothing is divided by 0. */
+/* Replaces smaller pivots, so that nothing is divided by 0. */
 #define LEAST_PIVOT 1e-290
 
 static void count_below(size_t order, const double *diagonal, const double *squares,

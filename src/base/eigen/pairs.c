@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Eigenvalues of a tridiagonal matrix by bisection, and their vectors by inverse iteration.
+/* Eigenvalues of a tridiagonal matrix by bisection, eigenvectors by inverse iteration.
  *
- * All vectors are found together: each round multiplies them by ((T - value)^2 + width^2)^-1, from
- * random vectors at first, and makes the products orthonormal. The width, of a few rounding errors,
- * bounds how much any vector grows. So where values are equal, or nearly, the products are vectors
- * of all of these values, none of which outgrows the others, and orthogonalisation tells them
- * apart; the next round removes what was lost by it. */
+ * All vectors are computed together. Each round multiplies them by ((T - value)^2 + width^2)^-1,
+ * starting from random vectors, and orthonormalises the products. The width, a few rounding errors,
+ * limits the growth of each vector. So for equal or nearly equal values the products span the space
+ * of these values, none outgrows the others, and orthogonalisation separates them; the next round
+ * removes the errors of that. */
 #include "base/eigen/kernels.h"
 #include "base/memory.h"
 #include "base/parallel.h"
@@ -13,29 +13,29 @@
 
 #include <float.h>
 
-/* As a share of the norm of T. */
+/* Relative to the norm of T. */
 #define WIDTH (4 * DBL_EPSILON)
 
-/* There are rounds until the length of T x - value x is below this share of the norm of T, which
- * nearly always is after the second; but where hundreds of values are as near to each other as
- * rounding errors, some vectors belong to another value of these in any round. */
+/* Rounds go on until all |T x - value x| are below this fraction of the norm of T, nearly always
+ * after the second. If hundreds of values differ by rounding errors only, some vectors belong to
+ * another of these values in any round. */
 #define NEAR (64 * DBL_EPSILON)
 #define ROUNDS 4
 #define FAR 1e-11
 
-/* Vectors of fewer numbers take less time than threads take to start. */
+/* Below this order, threads take longer to start than to work. */
 #define LEAST_ORDER 512
 
 typedef struct pairs {
     const rw_eigen_problem *problem;
     double norm;
-    double *squares; /* [order]: of the numbers beside the diagonal, moved by one */
-    double *upper;   /* [order][3][RW_BAND]: of a triangular matrix for each value of a group */
+    double *squares; /* [order]: squares of the off-diagonal, shifted by one */
+    double *upper;   /* [order][3][RW_BAND]: a triangular matrix for each value of a group */
 } pairs;
 
 /* ---- Values ---- */
 
-/* The interval of all values, by Gershgorin. */
+/* The interval that contains all eigenvalues, by Gershgorin. */
 static void bound(pairs *s, double *low, double *high)
 {
     const rw_eigen_problem *p = s->problem;
@@ -51,7 +51,7 @@ static void bound(pairs *s, double *low, double *high)
     s->norm = fmax(fabs(*low), fabs(*high));
 }
 
-/* Values number first .. first + RW_BAND - 1, of all that are wanted. */
+/* Finds the values first .. first + RW_BAND - 1 of the wanted ones, descending. */
 static void bisect(const pairs *s, uint32_t first, double low, double high)
 {
     const rw_eigen_problem *p = s->problem;
@@ -91,7 +91,7 @@ static void start(const rw_eigen_problem *p)
     }
 }
 
-/* Gram and Schmidt within a group. A vector of which no more than `least` is left, squared, becomes
+/* Gram-Schmidt within a group. A vector whose squared length falls to `least` or below becomes
  * zero. */
 static void orthonormalise_group(const rw_eigen_problem *p, double *x, const double least[RW_BAND])
 {
@@ -109,8 +109,8 @@ static void orthonormalise_group(const rw_eigen_problem *p, double *x, const dou
     }
 }
 
-/* A group is free of those before it, in their order, when its turn comes; so what one of them
- * takes out of all that follow can be taken out of these at once. */
+/* Orthogonalises groups in order. When a group's turn comes, it is already orthogonal to all groups
+ * before it, so it can be removed from all later groups in parallel. */
 typedef struct elimination {
     const rw_eigen_problem *problem;
     uint32_t group;
@@ -159,7 +159,7 @@ riwalk_status rw_eigen_orthonormalise(const rw_eigen_problem *p, double share, r
     return status;
 }
 
-/* The larger one, or NaN where there is one. */
+/* The larger number; NaN if either is NaN. */
 static double larger(double a, double b)
 {
     return b <= a || isnan(a) ? a : b;
@@ -184,7 +184,7 @@ static double residual(const pairs *s, const double *values, const double *x)
     return sqrt(most);
 }
 
-/* The values of a group; those that are not wanted have vectors of zeros. */
+/* The values of a group; missing ones have zero vectors. */
 static void get_values(const rw_eigen_problem *p, uint32_t group, double values[RW_BAND])
 {
     for (uint32_t l = 0; l < RW_BAND; l++) {
@@ -210,7 +210,7 @@ static riwalk_status find_vectors(const pairs *s, riwalk_error *error)
         status = rw_eigen_orthonormalise(p, 0, error);
         if (!round || status)
             continue;
-        /* Once leaves rounding errors; before the next round these did not matter. */
+        /* The first pass leaves rounding errors. In round 0 they did not matter. */
         status = rw_eigen_orthonormalise(p, 0, error);
         most = 0;
         for (uint32_t g = 0; g < p->groups; g++) {

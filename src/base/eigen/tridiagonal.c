@@ -1,21 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* From a band to a tridiagonal matrix, and vectors back.
+/* Reduces a band to a tridiagonal matrix, and transforms vectors back.
  *
- * A sweep clears one column: a reflector of RW_BAND rows does it, and spoils as many columns
- * further on. Of what sticks out there only the first column is cleared, by a reflector of the next
- * RW_BAND rows, and so on to the end; the rest is what the next sweeps find (Murata and Horikoshi
- * 1975, Lang 1993). Sweep number j has a number of its reflectors for each row below j: they are
- * kept in row j of the matrix, right of the diagonal, with their factors tau in place of the 1 that
- * all of them start with.
+ * Each sweep clears one column with a reflector of RW_BAND rows, which fills RW_BAND columns beyond
+ * the band. Of this bulge only the first column is cleared, by a reflector of the next RW_BAND
+ * rows, and so on to the end; later sweeps clear the rest (Murata and Horikoshi 1975, Lang 1993).
+ * The reflectors of sweep j have one number for each row below j: they are stored in row j of the
+ * matrix, right of the diagonal, with tau in place of their leading 1.
  *
- * On its diagonal the band is kept on both sides, as far as the next sweep needs it. */
+ * Near its diagonal the band is stored on both sides, as far as the next sweep needs it. */
 #include "base/eigen/kernels.h"
 #include "base/memory.h"
 #include "base/parallel.h"
 
 #include <string.h>
 
-/* Sweeps that are taken back together: RW_BAND rows and as many more stay in the nearest cache. */
+/* Sweeps applied back together: their rows, RW_BAND and as many more, stay in the L1 cache. */
 #define TOGETHER 16
 
 double rw_reflector(double x[RW_BAND], double *tau)
@@ -41,7 +40,8 @@ double rw_reflector(double x[RW_BAND], double *tau)
     return end;
 }
 
-/* The band with as many zeros at its end as steps look at: [order + 2 RW_BAND] rows. */
+/* An element of the band, which has zeros at its end for the last steps: [order + 2 RW_BAND]
+ * rows. */
 static double *place(double *band, size_t row, size_t column)
 {
     return band + row * RW_BAND_ROW + column + 2 * RW_BAND - 1;
@@ -82,11 +82,11 @@ riwalk_status rw_eigen_to_tridiagonal(rw_eigen_problem *p, riwalk_error *error)
     return status;
 }
 
-/* ---- Back ---- */
+/* ---- Vectors ---- */
 
-/* A group of vectors, by all reflectors, the last first. Reflectors of one sweep have no row in
- * common, and one of the sweep before meets only those of the same number and the one before it:
- * so some sweeps can go through the rows together. */
+/* Applies all reflectors to a group of vectors, last sweep first. Reflectors of one sweep share no
+ * rows, and one of the sweep before overlaps only those with the same number and the one before it.
+ * So several sweeps can go through the rows together. */
 static riwalk_status expand_group(void *context, size_t group, int worker, riwalk_error *error)
 {
     const rw_eigen_problem *p = context;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Files of os.h on Linux (glibc and musl) and macOS. */
+/* The files of os.h for Linux (glibc and musl) and macOS. */
 #include "base/os.h"
 
 #include <errno.h>
@@ -120,7 +120,7 @@ bool rw_os_reserve(int file, uint64_t size)
 
 bool rw_os_flush(int file)
 {
-#ifdef F_FULLFSYNC /* of macOS, where fsync leaves bytes in the disk's own memory */
+#ifdef F_FULLFSYNC /* macOS: fsync leaves bytes in the disk's own memory */
     if (!fcntl(file, F_FULLFSYNC))
         return true;
 #endif
@@ -172,7 +172,7 @@ FILE *rw_os_fopen(const char *path)
     return fopen(path, "re");
 }
 
-/* The function of a stream, whose type differs from that of the C library's. */
+/* Adapts an rw_os_sink to the type that the C library expects. */
 typedef struct stream {
     rw_os_sink *sink;
     void *context;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Memory, threads, clocks, libraries and terminals of os.h on Linux (glibc and musl) and macOS. */
+/* Memory, threads, clocks, libraries and terminals of os.h for Linux (glibc and musl) and macOS. */
 #include "base/os.h"
 
 #include <dlfcn.h>
@@ -57,7 +57,7 @@ void rw_os_advise_huge(void *block, size_t bytes)
 #endif
 }
 
-/* The number behind a word in a file that the kernel keeps; UINT64_MAX where there is none. */
+/* The number after a word in a file of the kernel; UINT64_MAX if there is none. */
 static uint64_t kernel_number(const char *path, const char *word)
 {
     FILE *file = fopen(path, "re");
@@ -79,7 +79,7 @@ static uint64_t kernel_number(const char *path, const char *word)
     return number;
 }
 
-/* Where the limits of a control group are, version 2 and version 1. */
+/* The files of control groups, version 2 and version 1. */
 typedef struct group_files {
     const char *folder, *most, *used, *cache[2];
 } group_files;
@@ -100,7 +100,7 @@ static uint64_t group_number(const char *folder, const char *name, const char *w
     return kernel_number(path, word);
 }
 
-/* What a group may have, or may still have: pages of files are given up when others need room. */
+/* The limit of a group, or what it leaves free: file pages are reclaimed when others need them. */
 static uint64_t group_memory(const group_files *files, const char *folder, bool only_free)
 {
     uint64_t most = group_number(folder, files->most, "");
@@ -135,7 +135,7 @@ uint64_t rw_os_group_memory(const char *root, bool only_free)
         if (!path || (old && !strstr(line, "memory:/")) || top >= sizeof folder)
             continue;
         snprintf(folder + top, sizeof folder - top, "%.*s", (int)strcspn(path + 1, "\n"), path + 1);
-        do { /* up to the root, whose limits are a container's own */
+        do { /* up to the root, whose limits are those of a container */
             uint64_t memory = group_memory(files, folder, only_free);
 
             least = memory < least ? memory : least;
@@ -162,11 +162,11 @@ uint64_t rw_os_memory_free(void)
 
     free = free < machine / 1024 ? free * 1024 : machine;
     if (group / 32 * 31 < free)
-        free = group / 32 * 31; /* groups count page tables and the like too */
+        free = group / 32 * 31; /* groups also count page tables and the like */
     return free;
 }
 
-/* What getrusage reports on Linux also counts the program that started this one. */
+/* On Linux, getrusage also counts the program that started this one. */
 uint64_t rw_os_memory_peak(void)
 {
     uint64_t kib = kernel_number("/proc/self/status", "VmHWM:");
@@ -193,7 +193,7 @@ size_t rw_os_cache(void)
 #endif
 }
 
-/* The bytes of data and stack that the process has; 0 if unknown. */
+/* The bytes of data and stack that the process has; 0: unknown. */
 static uint64_t data_bytes(void)
 {
     uint64_t kib = kernel_number("/proc/self/status", "VmData:");
@@ -225,7 +225,7 @@ int rw_os_start_thread(pthread_t *thread, void *(*run)(void *), void *context)
         return failed;
     pthread_attr_setstacksize(&attributes, STACK_BYTES);
     sigfillset(&all);
-    sigdelset(&all, SIGBUS); /* of a mapped file that was cut: it comes to who touched it */
+    sigdelset(&all, SIGBUS); /* a truncated mapped file signals the thread that reads it */
     pthread_sigmask(SIG_BLOCK, &all, &before);
     failed = pthread_create(thread, &attributes, run, context);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
@@ -274,7 +274,7 @@ double rw_os_user_seconds(void)
 
 static const char here[] = "in this file";
 
-/* The library of that name in the folder that this code was loaded from. */
+/* Opens a library in the folder of this code. */
 static void *open_beside(const char *library)
 {
     char path[4096];
@@ -305,10 +305,9 @@ const void *rw_os_symbol(const char *library, const char *symbol, char *why, siz
 
 /* ---- Programs ---- */
 
-/* A stream that the caller closed would let the next opened file take its number, and be written
- * over by messages. Such streams are opened so that their use fails. By default glibc keeps blocks
- * that are freed once a larger one was, up to 64 MB of them, and a run would take more than
- * --memory permits. */
+/* Opens standard streams that the caller closed, so that using them fails. Otherwise the next
+ * opened file would get their number and be overwritten by messages. After freeing a large block,
+ * glibc by default keeps up to 64 MB of freed blocks, and a run would exceed --memory. */
 void rw_os_start_program(int *argc, char ***argv)
 {
     (void)argc;

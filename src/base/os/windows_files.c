@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Files of os.h on Windows. Paths become UTF-16 with the prefix that lifts the limit of 260
- * characters. Files are opened so that others may read, rename and remove them meanwhile, as
- * elsewhere. */
+/* The files of os.h for Windows. Paths become UTF-16 with the prefix that lifts the limit of 260
+ * characters. Open files may be read, renamed and removed by others, as on other systems. */
 #include "base/os.h"
 
 #include <errno.h>
@@ -12,12 +11,12 @@
 #include <string.h>
 #include <windows.h>
 
-#define MOST_BYTES ((size_t)1 << 30) /* moved at once: counts have 32 bits */
+#define MOST_BYTES ((size_t)1 << 30) /* per call: counts have 32 bits */
 #define MOST_UNITS 32768             /* of a path */
 
 /* ---- Errors ---- */
 
-/* What the system's last error is in errno; false. */
+/* Translates the system's last error to errno; returns false. */
 static bool fail(void)
 {
     static const int codes[][2] = {
@@ -55,8 +54,8 @@ const char *rw_os_reason(void)
 
 /* ---- Paths ---- */
 
-/* The path as the system takes it, to be freed; NULL where there is no memory for it. A path that
- * is short stays as it is, so that names of devices do. */
+/* Converts a path for the system; NULL if memory runs out. The caller frees it. Short paths get no
+ * prefix, so that names of devices work. */
 static wchar_t *wide(const char *path)
 {
     static const wchar_t prefix[] = L"\\\\?\\";
@@ -69,7 +68,7 @@ static wchar_t *wide(const char *path)
         return NULL;
     }
     length = GetFullPathNameW(given, 0, NULL, NULL);
-    if (length < MAX_PATH - 12 || !wcsncmp(given, L"\\\\", 2)) /* a folder takes a name of 8.3 */
+    if (length < MAX_PATH - 12 || !wcsncmp(given, L"\\\\", 2)) /* room for an 8.3 file name */
         return given;
     if ((whole = malloc((length + 8) * sizeof *whole))) {
         wcscpy(whole, prefix);
@@ -138,7 +137,7 @@ static HANDLE handle_of(int file)
     return (HANDLE)_get_osfhandle(file);
 }
 
-/* The place of a transfer; NULL: where the file stands. */
+/* The offset of a transfer; NULL: the current position. */
 static OVERLAPPED *place(OVERLAPPED *overlapped, int64_t at)
 {
     memset(overlapped, 0, sizeof *overlapped);
@@ -171,16 +170,16 @@ int64_t rw_os_write(int file, const void *data, size_t size, int64_t at)
                   place(&o, at)) &&
         (moved || !size))
         return moved;
-    if (!moved && GetLastError() == ERROR_SUCCESS) /* a pipe that takes nothing */
+    if (!moved && GetLastError() == ERROR_SUCCESS) /* a pipe that accepts nothing */
         SetLastError(ERROR_DISK_FULL);
     fail();
     return -1;
 }
 
-/* ---- What is there ---- */
+/* ---- Information ---- */
 
-/* Which file it is. Wine does not know the volume of an inherited handle; FAT and some network
- * drives know the shorter number alone. */
+/* Identifies a file. Wine does not know the volume of an inherited handle; FAT and some network
+ * drives only have the short number. */
 static bool identify(HANDLE handle, rw_file_info *info)
 {
     BY_HANDLE_FILE_INFORMATION known;
@@ -233,7 +232,7 @@ bool rw_os_look_open(int file, rw_file_info *info)
     return describe(handle_of(file), info);
 }
 
-/* Links are left to the system: few may make them, and a file takes the place of a link. */
+/* Links are left to the system: few users may create them, and a new file replaces a link. */
 int64_t rw_os_read_link(const char *path, char *target, size_t capacity)
 {
     (void)path;
@@ -250,7 +249,7 @@ bool rw_os_may_write(const char *path)
 
     free(name);
     if (found == INVALID_FILE_ATTRIBUTES || !(found & FILE_ATTRIBUTE_READONLY))
-        return true; /* what else is wrong is seen when it is opened */
+        return true; /* other errors show on opening */
     SetLastError(ERROR_ACCESS_DENIED);
     return fail();
 }
@@ -266,7 +265,7 @@ void rw_os_set_mode(int file, unsigned mode)
     (void)mode;
 }
 
-/* ---- Keeping and putting in place ---- */
+/* ---- Flushing and renaming ---- */
 
 bool rw_os_reserve(int file, uint64_t size)
 {
@@ -283,10 +282,10 @@ bool rw_os_flush(int file)
 
 void rw_os_flush_folder(const char *path)
 {
-    (void)path; /* the rename wrote it through */
+    (void)path; /* MOVEFILE_WRITE_THROUGH did it */
 }
 
-/* A scanner or an indexer may have the file open for a moment. */
+/* Retries, as a virus scanner or indexer may have the file open for a moment. */
 static bool move(const wchar_t *name, const wchar_t *other)
 {
     for (int attempt = 0; attempt < 10; attempt++) {
@@ -313,7 +312,7 @@ bool rw_os_rename(const char *from, const char *to)
     return fine;
 }
 
-/* Applies a call to a path. */
+/* Applies a system call to a path. */
 static bool apply(BOOL(WINAPI *call)(const wchar_t *name), const char *path)
 {
     wchar_t *name = wide(path);
@@ -360,7 +359,7 @@ FILE *rw_os_fopen(const char *path)
     return stream;
 }
 
-/* There is no stream over a function here: the text waits in a file without a name. */
+/* Windows has no stream over a function: the text is collected in an unnamed file. */
 FILE *rw_os_open_stream(rw_os_sink *sink, void *context)
 {
     (void)sink;
@@ -385,7 +384,7 @@ const void *rw_os_map(int file, uint64_t size)
     const void *mapped = mapping ? MapViewOfFile(mapping, FILE_MAP_READ, 0, 0, (SIZE_T)size) : NULL;
 
     if (mapping)
-        CloseHandle(mapping); /* the view keeps it */
+        CloseHandle(mapping); /* the view keeps it open */
     if (!mapped)
         errno = ENOMEM;
     return mapped;

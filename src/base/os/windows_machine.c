@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Memory, threads, clocks and terminals of os.h on Windows. Threads are those of winpthreads. */
+/* Memory, threads, clocks and terminals of os.h for Windows. Threads come from winpthreads. */
 #include "base/os.h"
 
 #include <errno.h>
@@ -16,8 +16,8 @@
 
 /* ---- Memory ---- */
 
-/* Before each block: what malloc gave, which is aligned to 16 here, and the size of the block. The
- * system's own aligned blocks can only be resized by those who know how they are aligned. */
+/* Precedes each block: the pointer from malloc, aligned to 16 here, and the block's size. Resizing
+ * the system's own aligned blocks would need their alignment. */
 typedef struct header {
     char *raw;
     size_t bytes;
@@ -115,7 +115,7 @@ bool rw_os_limit_memory(uint64_t bytes)
            SetInformationJobObject(job, JobObjectExtendedLimitInformation, &limit, sizeof limit) &&
            AssignProcessToJobObject(job, GetCurrentProcess());
     errno = fine ? errno : EPERM;
-    return fine; /* the job stays as long as the process */
+    return fine; /* the job lives as long as the process */
 }
 
 /* ---- Threads, clocks, libraries ---- */
@@ -138,7 +138,7 @@ int rw_os_processors(void)
     DWORD_PTR own = 0, all = 0;
 
     if (!GetProcessAffinityMask(GetCurrentProcess(), &own, &all) || !own)
-        return 1; /* more than 64: a process is in one group of them */
+        return 1; /* more than 64: a process runs in one group of them */
     return __builtin_popcountll(own);
 }
 
@@ -182,8 +182,8 @@ const void *rw_os_symbol(const char *library, const char *symbol, char *why, siz
 
 /* ---- Programs ---- */
 
-/* The arguments as the system keeps them, which main gets in the machine's own code page. They are
- * kept as long as the process. */
+/* Replaces the arguments, which main gets in the machine's code page, by the system's own in UTF-8.
+ * They are never freed. */
 static void use_utf8(int *argc, char ***argv)
 {
     int count = 0;
@@ -204,7 +204,7 @@ static void use_utf8(int *argc, char ***argv)
     *argv = words;
 }
 
-/* Bytes go out as they are, UTF-8 is shown, and lines can be erased. */
+/* Output is binary, the terminal shows UTF-8 and can erase lines. */
 void rw_os_start_program(int *argc, char ***argv)
 {
     DWORD mode;
@@ -232,7 +232,7 @@ int rw_os_terminal_width(int file)
     return GetConsoleScreenBufferInfo((HANDLE)_get_osfhandle(file), &info) ? info.dwSize.X : 0;
 }
 
-/* Asked after a write has failed. */
+/* Call it after a write has failed. */
 bool rw_os_reader_is_gone(int file)
 {
     unsigned long last = 0;
