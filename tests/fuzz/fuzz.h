@@ -16,7 +16,7 @@ typedef struct fuzz_target {
     void (*prepare)(void); /* runs first, and may leave blocks */
     /* Of a binary format: makes checksums and the like right, where the choice says so and there
      * are as many bytes, since no fuzzer finds them. Mutations then change numbers. */
-    void (*sign)(uint8_t *file, uint64_t size);
+    void (*sign)(void *file, uint64_t size);
     size_t least;
 } fuzz_target;
 

@@ -2,27 +2,14 @@
 /* Parts of profiles. Magic, version, size and checksum are made right first, when the first byte
  * says so, since no fuzzer finds them. A part that is read must be written as it was, and one that
  * has all nodes must make a model that embeds a graph. */
-#include "base/checksum.h"
 #include "fuzz.h"
 #include "methods/parts/part.h"
-
-#include <string.h>
+#include "tests/reference/sign.h"
 
 enum {
     LEAST = sizeof(rw_part_header) + sizeof(uint64_t),
     MANY_DIMENSIONS = 64, /* more would only take time */
 };
-
-static void sign(uint8_t *file, uint64_t size)
-{
-    uint64_t sum = RW_PART_VERSION, end = size - sizeof sum;
-
-    memcpy(file, RW_PART_MAGIC "\1\0\0", 12); /* and the 0 that ends the text */
-    memcpy(file + offsetof(rw_part_header, file_bytes), &size, sizeof size);
-    for (uint64_t at = 0; at < end; at += RW_PART_PIECE)
-        sum = rw_checksum(file + at, end - at < RW_PART_PIECE ? end - at : RW_PART_PIECE, sum);
-    memcpy(file + end, &sum, sizeof sum);
-}
 
 /* A model of the part is one that its own reader takes. */
 static void fit(riwalk_part *part)
@@ -74,4 +61,4 @@ static void read_part(const uint8_t *file, size_t size, uint8_t choice)
     riwalk_part_free(part);
 }
 
-const fuzz_target fuzz_this = {.run = read_part, .choice = true, .sign = sign, .least = LEAST};
+const fuzz_target fuzz_this = {.run = read_part, .choice = true, .sign = sign_part, .least = LEAST};

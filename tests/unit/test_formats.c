@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Matrix Market, METIS and .rwg in, and all formats out: read(write(g)) is g. What is malformed is
  * in tests/mangled, what is read is in tests/graphs. */
-#include "base/checksum.h"
 #include "graph/write.h"
+#include "reference/sign.h"
 #include "unit/test.h"
 
 #define MAX_NODES 37
@@ -481,32 +481,7 @@ enum {
     AT_SECTIONS = 48,
     AT_VERSION = 8,
     AT_RESERVED = 160,
-    AT_CHECKSUM = 184,
-    AT_PAYLOAD = 192,
 };
-
-/* Makes the checksums right again, as someone who means harm would. */
-static void sign(char *bytes)
-{
-    size_t at = AT_PAYLOAD;
-    uint32_t version;
-    uint64_t sum;
-
-    memcpy(&version, bytes + AT_VERSION, sizeof version);
-    for (int i = 0; i < (version == 1 ? 5 : 7); i++) {
-        uint64_t size, block;
-
-        memcpy(&size, bytes + AT_SECTIONS + 16 * i, sizeof size);
-        if (size > 100000)
-            break;
-        block = rw_checksum(bytes + at, size, 0);
-        sum = rw_checksum(&block, size ? sizeof block : 0, size);
-        memcpy(bytes + AT_SECTIONS + 16 * i + 8, &sum, sizeof sum);
-        at += (size + 63) / 64 * 64;
-    }
-    sum = rw_checksum(bytes, AT_CHECKSUM, version);
-    memcpy(bytes + AT_CHECKSUM, &sum, sizeof sum);
-}
 
 static void check_tampered(const char *bytes, size_t size, size_t at, const void *value,
                            size_t value_size, const char *message)
@@ -515,7 +490,7 @@ static void check_tampered(const char *bytes, size_t size, size_t at, const void
 
     memcpy(copy, bytes, size);
     memcpy(copy + at, value, value_size);
-    sign(copy);
+    sign_rwg(copy, size);
     check_refused(copy, size, RIWALK_FORMAT_AUTO, message);
 }
 
@@ -526,7 +501,7 @@ static void check_tampered(const char *bytes, size_t size, size_t at, const void
 TEST(signed_lies_are_refused)
 {
     scoped_graph *g = read_text("a b 1\na c 2\nb c 3\nc d 4\n", "e", false, true);
-    size_t size, offsets = AT_PAYLOAD, neighbors = offsets + 64, weights = neighbors + 64;
+    size_t size, offsets = SIGNED_PAYLOAD, neighbors = offsets + 64, weights = neighbors + 64;
     size_t starts = weights + 64, text = starts + 64;
     char *bytes = rwg_bytes(g, &size);
 
@@ -645,7 +620,7 @@ TEST(rwg_files_of_version_1_are_read)
 {
     scoped_graph *g = read_text("a b 1\na c 0.5\nb c 3\nc d 1e30\n", "e", false, true),
                  *back = NULL;
-    size_t size, weights = AT_PAYLOAD + 128;
+    size_t size, weights = SIGNED_PAYLOAD + 128;
     scoped char *bytes = rwg_bytes(g, &size);
 
     for (uint64_t a = 0; a < 8; a++) { /* where 64 bytes were, half of them now */
@@ -658,7 +633,7 @@ TEST(rwg_files_of_version_1_are_read)
     memcpy(bytes + AT_SECTIONS + 2 * 16, &(uint64_t){32}, 8);
     memset(bytes + AT_SECTIONS + 5 * 16, 0, 2 * 16);
     memcpy(bytes + AT_VERSION, &(uint32_t){1}, 4);
-    sign(bytes);
+    sign_rwg(bytes, size);
     ok(riwalk_graph_read_from(riwalk_from_memory(bytes, size, "old"), NULL, &back, &failure));
     assert_graphs_equal(g, back);
 }
@@ -673,7 +648,7 @@ TEST(rwg_files_hold_types_and_their_lies_are_refused)
     ok(riwalk_graph_set_types(g, types, &failure));
     check_round_trip(g, "g.rwg");
     bytes = rwg_bytes(g, &size);
-    at = AT_PAYLOAD + 5 * 64;
+    at = SIGNED_PAYLOAD + 5 * 64;
     names = at + 64;
     assert_int_equal(size, names + 64);
     TAMPER(at, uint32_t, 3, "its types have no meaning");

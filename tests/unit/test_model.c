@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Models: what they give back, their files, and what they refuse. */
-#include "base/checksum.h"
 #include "base/search.h"
 #include "embedding.h"
 #include "model/projector.h"
+#include "reference/sign.h"
 
 static riwalk_options start(riwalk_trainer trainer)
 {
@@ -420,14 +420,6 @@ TEST(damaged_files_are_refused)
     }
 }
 
-/* Makes the checksum right again. */
-static void sign(unsigned char *data, size_t size)
-{
-    uint64_t sum = rw_checksum(data + 192, size - 192, rw_checksum(data, 184, 2));
-
-    memcpy(data + 184, &sum, sizeof sum);
-}
-
 /* Places are those of rw_model_header and rw_model_record. */
 TEST(nonsense_is_refused_even_if_signed)
 {
@@ -466,13 +458,13 @@ TEST(nonsense_is_refused_even_if_signed)
 
         memcpy(&kept, data + cases[c].at, sizeof kept);
         memcpy(data + cases[c].at, &cases[c].value, sizeof kept);
-        sign(data, size);
+        sign_model(data, size);
         refuse(data, size, cases[c].words);
         memcpy(data + cases[c].at, &kept, sizeof kept);
     }
     last = size - 4 - (model->frozen.noise_count * 3 % 2 ? 4 : 0);
     memcpy(data + last, &nan, sizeof nan);
-    sign(data, size);
+    sign_model(data, size);
     refuse(data, size, "inconsistent");
 }
 

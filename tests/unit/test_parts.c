@@ -2,9 +2,9 @@
 /* Embedding in ranges of nodes: that ranges, their order and their number have no effect, and that
  * what does not belong together is refused. tests/cli/parts compares with riwalk_embed by methods.
  */
-#include "base/checksum.h"
 #include "embedding.h"
 #include "methods/parts/part.h"
+#include "reference/sign.h"
 
 #define NODES 300
 #define PARTS 7
@@ -182,17 +182,6 @@ TEST(parts_that_do_not_belong_together_are_named)
     assert_null(none);
 }
 
-/* Puts the right checksum behind changed bytes. */
-static void sign(char *file, size_t size)
-{
-    uint64_t sum = RW_PART_VERSION;
-
-    for (size_t at = 0; at < size - 8; at += RW_PART_PIECE)
-        sum = rw_checksum(file + at, size - 8 - at < RW_PART_PIECE ? size - 8 - at : RW_PART_PIECE,
-                          sum);
-    memcpy(file + size - 8, &sum, sizeof sum);
-}
-
 /* Every byte of a file matters to its checksum; with a right checksum nothing but what the library
  * could have written is taken. */
 TEST(changed_bytes_are_refused)
@@ -214,7 +203,7 @@ TEST(changed_bytes_are_refused)
         assert_int_equal(
             riwalk_part_read_from(riwalk_from_memory(file, size, "changed"), &read, &error),
             RIWALK_STATUS_FORMAT);
-        sign(file, size);
+        sign_part(file, size);
         if (riwalk_part_read_from(riwalk_from_memory(file, size, "changed"), &read, &error)) {
             assert_int_equal(error.code, RIWALK_STATUS_FORMAT);
             refused++;
@@ -229,7 +218,7 @@ TEST(changed_bytes_are_refused)
     /* Another version of riwalk may make other profiles. */
     memcpy(file, data, size);
     *(strstr(file + sizeof(rw_part_header) + sizeof(rw_part_record), "riwalk ") + 7) = '9';
-    sign(file, size);
+    sign_part(file, size);
     check_fails(FORMAT, "part: the part was made by riwalk 9",
                 riwalk_part_read_from(riwalk_from_memory(file, size, "part"), &read, &failure));
     riwalk_bytes_free(data);
