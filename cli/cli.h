@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* All that commands share, in one header for them. What returns an int returns the exit status, and
- * has reported a failure. */
+/* One header with all that commands share. A function that returns an int returns the exit status,
+ * and has reported any failure. */
 #ifndef CLI_CLI_H
 #define CLI_CLI_H
 

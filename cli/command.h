@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* What a command is. One table of options per command gives the parsing, --help, the manual page
- * and the shell completion. A new command is one file that defines a cli_command, and one line in
- * the list in main.c.
+/* What a command is. Its one table of options gives the parsing, --help, the manual page and the
+ * shell completion. A new command is one file that defines a cli_command, and one line in the list
+ * in main.c.
  *
- * A command runs once in a process, so a table points straight at the variables that it fills. What
- * they hold before parsing is the default, and that is what the help shows. */
+ * A command runs once in a process, so a table points to the variables that it fills. Their values
+ * before parsing are the defaults, which the help shows. */
 #ifndef CLI_COMMAND_H
 #define CLI_COMMAND_H
 
@@ -12,75 +12,74 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The type of an option's value, and of the variable that it is stored in. */
+/* The type of an option's value, and of the variable that stores it. */
 typedef enum cli_kind {
     CLI_FLAG,    /* bool; takes no value */
     CLI_U32,     /* uint32_t */
     CLI_U64,     /* uint64_t */
     CLI_REAL,    /* double */
     CLI_STRING,  /* const char *; NULL when not given */
-    CLI_STRINGS, /* cli_strings: may be given again; a positional of this kind comes last */
+    CLI_STRINGS, /* cli_strings: repeatable; a positional of this kind comes last */
     CLI_CHOICE,  /* int or an enum: the value of one of the choices */
-    CLI_SETTING, /* const char *: text that riwalk_options_set takes for the option's name */
+    CLI_SETTING, /* const char *: text that riwalk_options_set checks, by the option's name */
     /* These take no value and end the parsing. */
     CLI_HELP,
     CLI_HELP_ALL,
     CLI_VERSION,
 } cli_kind;
 
-/* Whether an option is the path of a file. Before the work, files.h compares what is read with what
- * is written. */
+/* Whether and how an option is the path of a file. Before the work, files.h compares files that are
+ * read with those that are written. */
 typedef enum cli_file {
     CLI_NO_FILE,
     CLI_READS,
-    CLI_READS_FIRST,    /* as a whole, before OUT is written, which may be the same file */
-    CLI_READS_AT,       /* where the value is @FILE */
-    CLI_WRITES,         /* NULL: nothing, unless it is required */
-    CLI_WRITES_VECTORS, /* and what lies beside them */
-    CLI_WRITES_BESIDE,  /* while results go to standard output, which it thus cannot be */
+    CLI_READS_FIRST,    /* read completely before OUT is written; may be the same file */
+    CLI_READS_AT,       /* if the value is @FILE */
+    CLI_WRITES,         /* NULL: writes nothing, unless required */
+    CLI_WRITES_VECTORS, /* and the files beside them */
+    CLI_WRITES_BESIDE,  /* not to standard output, where results go */
 } cli_file;
 
-/* A list of choices ends with a NULL name. */
+/* A value with a name. A list ends with a NULL name. */
 typedef struct cli_choice {
     const char *name;
     int value;
-    const char *help;    /* NULL when the name says it all */
-    const char *aliases; /* spellings of other programs, separated by spaces */
+    const char *help;    /* NULL: the name says it all */
+    const char *aliases; /* other programs' spellings, separated by spaces */
 } cli_choice;
 
-/* What was given for a CLI_STRINGS, in order. */
+/* The values of a CLI_STRINGS, in order. */
 typedef struct cli_strings {
     const char **items;
     size_t count;
 } cli_strings;
 
-/* An option, or a positional argument. A list ends with an entry that has no help. Where two
- * options of a command share a spelling, it is the first one's. */
+/* An option or a positional argument. A list ends with an entry without help. If two options of a
+ * command share a spelling, it means the first. */
 typedef struct cli_option {
-    const char *name; /* without dashes; of a positional: an option that stands for it, or NULL */
+    const char *name; /* without dashes; of a positional: an option for it, or NULL */
     char letter;      /* 0: none */
     cli_kind kind;
-    const char *placeholder; /* of the value: "FILE" */
+    const char *placeholder; /* for the value: "FILE" */
     void *store;
-    uint64_t minimum, maximum; /* U32 and U64; maximum 0: that of the type */
+    uint64_t minimum, maximum; /* U32 and U64; maximum 0: the type's */
     double least, most;        /* REAL */
-    const cli_choice *choices; /* CHOICE; U32 and REAL: words that are taken beside numbers */
-    const char *initial; /* the default as it would be typed; NULL: 0, or what the group sets */
-    const char *shown;   /* the default in words, where the value would not explain it */
-    const char *help;    /* begins in lower case, has no full stop */
-    const char *aliases; /* spellings of other programs, separated by spaces */
-    unsigned tag;        /* for the command's own use */
-    cli_file file;       /* STRING and STRINGS: whether it is a path */
-    bool closed;         /* SETTING: nothing but the choices is taken */
-    bool basic;          /* --help shows it; --help-all shows every option */
-    bool optional;       /* positional: may be left out */
-    bool required;       /* an output that may not be */
-    bool given;          /* set by the parser */
-    bool changed;        /* likewise: and not to the default */
+    const cli_choice *choices; /* CHOICE; U32 and REAL: words allowed instead of numbers */
+    const char *initial;       /* the default as typed; NULL: 0, or what the group sets */
+    const char *shown;         /* the default in words, if its value would not explain it */
+    const char *help;          /* begins in lower case, without a full stop */
+    const char *aliases;       /* other programs' spellings, separated by spaces */
+    unsigned tag;              /* for the command's own use */
+    cli_file file;             /* STRING and STRINGS: whether it is a path */
+    bool closed;               /* SETTING: only the choices are allowed */
+    bool basic;                /* --help shows it; --help-all shows every option */
+    bool optional;             /* positional: may be left out */
+    bool required;             /* an output that must be given */
+    bool given;                /* set by the parser */
+    bool changed;              /* set by the parser: given, and not the default */
 } cli_option;
 
-/* How entries of the common kinds begin: {CLI_TEXT("labels", "FILE"), .store = &given.labels, ...}
- */
+/* The common first fields of entries: {CLI_TEXT("labels", "FILE"), .store = &given.labels, ...} */
 #define CLI_SWITCH(called) .name = (called), .kind = CLI_FLAG
 #define CLI_NUMBER(called) .name = (called), .kind = CLI_U32, .placeholder = "N"
 #define CLI_LONG(called) .name = (called), .kind = CLI_U64, .placeholder = "N"
@@ -91,25 +90,24 @@ typedef struct cli_option {
 #define CLI_ONE_OF(called, value, list)                                                            \
     .name = (called), .kind = CLI_CHOICE, .placeholder = (value), .choices = (list)
 
-/* The one word that an option takes beside numbers. */
+/* The only word that an option allows instead of numbers. */
 /* clang-format off */
 #define CLI_WORD(word, value, help) (const cli_choice[]){{word, value, help, NULL}, {0}}
 /* clang-format on */
 
-/* Options under one heading of the help; commands share groups. One without options is not shown.
- */
+/* Options under one heading of the help. Commands share groups; an empty group is not shown. */
 typedef struct cli_group {
     const char *title;
     cli_option *options;
-    void (*prepare)(void); /* sets defaults of the library's; NULL where there are none */
+    void (*prepare)(void); /* sets defaults that the library knows; NULL: none */
 } cli_group;
 
-/* Goes through all options of a command, group by group. */
+/* Loops over all options of a command, group by group. */
 #define CLI_EACH(option, command)                                                                  \
     for (const cli_group *const *each_group = (command)->groups; *each_group; each_group++)        \
         for (cli_option *option = (*each_group)->options; (option)->help; (option)++)
 
-/* The group of a command's own options, which are called that. */
+/* The group of a command's own options, with the title "Options". */
 #define CLI_OPTIONS(list, prepare)                                                                 \
     &(const cli_group)                                                                             \
     {                                                                                              \
@@ -123,33 +121,33 @@ typedef struct cli_command cli_command;
 struct cli_command {
     const char *name;
     const char *summary;                     /* one line, for the list of commands */
-    const char *description;                 /* two or three sentences more, or NULL */
-    const char *details;                     /* further ones for --help-all and the manual */
+    const char *description;                 /* two or three more sentences, or NULL */
+    const char *details;                     /* more sentences, for --help-all and the manual */
     cli_option *positionals;                 /* NULL: none */
     const cli_group *groups[CLI_MAX_GROUPS]; /* ends with NULL */
-    const char *examples;                    /* lines, each ended by a newline; --help shows two */
+    const char *examples;                    /* lines, each with a newline; --help shows two */
     int (*run)(void);                        /* the exit status, see messages.h */
 };
 
-/* All commands in the order of the help; the list ends with NULL. (main.c) */
+/* All commands in the order of the help, then NULL (main.c). */
 extern const cli_command *const cli_commands[];
 
-/* The command as a whole: what "riwalk --help" shows and what may precede a command. (main.c) */
+/* The program itself: what "riwalk --help" shows, and options before a command (main.c). */
 extern const cli_command cli_program;
 
-/* The command of a name, or NULL. (program.c) */
+/* The command with a name, or NULL (program.c). */
 const cli_command *cli_find_command(const char *name);
 
-/* Reports that there is no such command, and which one may be meant. (program.c) */
+/* Reports an unknown command, and suggests a similar one (program.c). */
 int cli_unknown_command(const char *name);
 
-/* The command whose words are parsed, and that then runs; NULL before. (program.c) */
+/* The command being parsed or run; NULL before (program.c). */
 extern const cli_command *cli_running;
 
-/* The command line after the name of the program, ended by NULL. (program.c) */
+/* The command line after the program's name, then NULL (program.c). */
 extern char *const *cli_words;
 
-/* Sets the defaults of all options of a command. (program.c) */
+/* Sets the defaults of all options of a command (program.c). */
 void cli_prepare(const cli_command *command);
 
 #endif

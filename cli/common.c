@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The tables of the options that many commands share. */
+/* Tables of options that many commands share. */
 #include "common.h"
 
 #include <stddef.h>
@@ -20,7 +20,7 @@ const cli_choice cli_devices[] = {
     {0},
 };
 
-/* The first is not for cli_planned_work_group. */
+/* cli_planned_work_group leaves out the first. */
 static cli_option work_options[] = {
     {.name = "memory",
      .kind = CLI_SETTING,

@@ -7,7 +7,7 @@
 #include "riwalk.h"
 
 typedef enum cli_progress_when {
-    CLI_PROGRESS_AUTO = 0, /* when standard error is a terminal */
+    CLI_PROGRESS_AUTO = 0, /* if standard error is a terminal */
     CLI_PROGRESS_ALWAYS = 1,
     CLI_PROGRESS_NEVER = 2,
 } cli_progress_when;
@@ -25,7 +25,7 @@ typedef struct cli_common {
 
 extern cli_common cli_given;
 
-/* Arguments and options that are alike in many commands, but for where some are stored:
+/* Arguments and options that are equal in many commands, except for where they are stored:
  * {CLI_VECTORS, .store = &given.vectors}. */
 #define CLI_GRAPH_IN(variable)                                                                     \
     CLI_READ("input", "GRAPH"), .store = &(variable), .help = "graph file; '-' is standard input"
@@ -56,11 +56,11 @@ extern const cli_choice cli_devices[];
     CLI_ONE_OF("device", "NAME", cli_devices),                                                     \
         .store = &cli_given.device, .help = "what walks run on; results do not depend on it"
 
-/* GRAPH alone, and --json. */
+/* Only GRAPH; --json. */
 extern cli_option cli_graph_positionals[];
 extern const cli_group cli_json_group;
 
-/* --threads --progress: commands that take time; and --memory, but for those with their own. */
+/* --memory --threads --progress: commands that take time; planned: they have their own --memory. */
 extern const cli_group cli_work_group, cli_planned_work_group;
 extern const cli_group cli_general_group; /* -q -v --help --version: every command */
 

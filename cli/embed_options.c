@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* Groups of options made from the library's table, and what was given for them. */
+/* Makes groups of options from the library's table, and riwalk_options from what was given. */
 #include "cli.h"
 
-#define MAX_OPTIONS 12 /* of a group */
+#define MAX_OPTIONS 12 /* in a group */
 #define MAX_CHOICES 24 /* of an option, with the end */
 
 /* ---- Tables ---- */
 
-/* What a group is made of: the library's group of that name, or some options by name. */
+/* The content of a group: the library's group of that name, or options by name. */
 typedef struct source {
     const char *group;
     const char *names; /* separated by spaces; NULL: all of the group */
     cli_option options[MAX_OPTIONS];
     cli_choice choices[MAX_OPTIONS][MAX_CHOICES];
-    const char *values[MAX_OPTIONS]; /* as given; NULL: not */
+    const char *values[MAX_OPTIONS]; /* as given; NULL: not given */
     char defaults[MAX_OPTIONS][32];
 } source;
 
@@ -29,7 +29,7 @@ static const cli_choice presets[] = {
     {0},
 };
 
-/* Options that are the command's own, put before those of the library. */
+/* Options of the command, before those of the library. */
 #define PRESET_AND_LIKE                                                                            \
     {CLI_ONE_OF("preset", "NAME", presets), .store = &preset,                                      \
      .help = "start from a list of settings; options typed beside it override it", .basic = true}, \
@@ -41,7 +41,7 @@ static const cli_choice presets[] = {
 
 static const cli_option own_method_options[] = {PRESET_AND_LIKE, {0}};
 
-/* Of commands that work in parts. */
+/* For commands that work in parts. */
 static riwalk_trainer part_trainer;
 
 static const cli_option own_part_options[] = {
@@ -57,8 +57,8 @@ static const cli_option own_role_options[] = {
     {0},
 };
 
-/* What is for embeddings alone is no choice where a command is about roles and walks. Methods that
- * find roles without walks are one where their options are there. */
+/* Whether commands about roles and walks, with options `names`, offer a choice. Only embeddings
+ * have "exact" and "both". Methods that find roles without walks need the option "roles". */
 static bool is_for_roles(const riwalk_option *option, const char *choice, const char *names)
 {
     const riwalk_method_info *method;
@@ -74,7 +74,7 @@ static bool is_for_roles(const riwalk_option *option, const char *choice, const 
     return strcmp(choice, "exact") != 0 && strcmp(choice, "both") != 0;
 }
 
-/* `names` is NULL where all choices are there. */
+/* Copies the choices of an option; `names` NULL: all. */
 static void make_choices(const riwalk_option *from, const char *names, cli_choice *choices)
 {
     size_t count = 0;
@@ -123,7 +123,7 @@ static void make(source *s, const cli_option *own)
     s->options[count] = (cli_option){0};
 }
 
-/* A group, the table behind it and the function that fills it. */
+/* Defines a group, its table, and the function that fills the table. */
 #define GROUP(variable, title, list, own)                                                          \
     static source variable##_source = {.names = list};                                             \
     static void prepare_##variable(void)                                                           \
@@ -167,9 +167,9 @@ cli_group cli_library_groups[CLI_LIBRARY_GROUPS] = {
     LIBRARY(6), LIBRARY(7), LIBRARY(8), LIBRARY(9), LIBRARY(10), LIBRARY(11),
 };
 
-/* ---- What was given ---- */
+/* ---- Given values ---- */
 
-/* Sets an option by its name and value in JSON. Numbers may be spelled in any way: 1e2 is 100. */
+/* Sets an option from a name and value in JSON. Numbers may have any spelling: 1e2 is 100. */
 static int apply_value(riwalk_options *options, const rw_json_value *key,
                        const rw_json_value *value)
 {
@@ -201,7 +201,7 @@ static int apply_options(const cli_text *metadata, riwalk_options *options)
                        : CLI_EXIT_FINE;
 }
 
-/* Whether the first of the graphs has a property. */
+/* Whether the first graph in the metadata has a property. */
 static bool is_said(const cli_text *metadata, const char *property)
 {
     rw_json_value value;
@@ -266,7 +266,7 @@ int cli_resolve_options(const riwalk_options *typed, size_t graphs, bool model,
     return CLI_EXIT_FINE;
 }
 
-/* ---- Telling ---- */
+/* ---- Output ---- */
 
 static void put_value(rw_json_writer *to, const char *key, const riwalk_option *option,
                       const char *text)
@@ -368,7 +368,7 @@ int cli_make_sampler(const char *path, const riwalk_graph *graph, const riwalk_o
     if (cli_check_method_graph(path, graph, options))
         return CLI_EXIT_FAILED;
     status = riwalk_sampler_create(graph, options, sampler, &cli_error);
-    /* What is left of the library's arguments are options of ours. */
+    /* The remaining wrong arguments are options of the command. */
     if (status == RIWALK_STATUS_ARGUMENT)
         return cli_usage("%s", cli_error.message);
     return cli_try(status) ? CLI_EXIT_FAILED : cli_keep_sampler(*sampler);

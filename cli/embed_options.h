@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The options of an embedding on the command line. The library's table (riwalk_option_list) says
- * all about them; here they become groups of a command, a riwalk_options, JSON and back. */
+/* The options of an embedding on the command line. The library's table (riwalk_option_list)
+ * describes them; here they become groups of a command, riwalk_options, and JSON. */
 #ifndef CLI_EMBED_OPTIONS_H
 #define CLI_EMBED_OPTIONS_H
 
@@ -8,7 +8,7 @@
 #include "json.h"
 #include "riwalk.h"
 
-/* All options, in the library's groups; those beyond the last are empty. */
+/* All options, in the library's groups. Unused groups at the end are empty. */
 #define CLI_LIBRARY_GROUPS 12
 extern cli_group cli_library_groups[CLI_LIBRARY_GROUPS];
 #define CLI_ALL_LIBRARY_GROUPS                                                                     \
@@ -17,58 +17,58 @@ extern cli_group cli_library_groups[CLI_LIBRARY_GROUPS];
         &cli_library_groups[6], &cli_library_groups[7], &cli_library_groups[8],                    \
         &cli_library_groups[9], &cli_library_groups[10], &cli_library_groups[11]
 
-/* Parts of them for commands that do a part of the work. */
+/* Groups for commands that do part of the work. */
 #define CLI_PART_GROUPS                                                                            \
     &cli_part_method_group, &cli_library_groups[1], &cli_library_groups[2], &cli_library_groups[4]
 extern const cli_group cli_role_group;     /* --method --radius ... of roles */
-extern const cli_group cli_any_role_group; /* the same, and the options of refex and rolx */
+extern const cli_group cli_any_role_group; /* the same with options of refex and rolx */
 extern const cli_group cli_walk_group;     /* --walks --walk-length --seed */
 extern const cli_group
     cli_part_method_group;              /* --preset --method --dimensions --seed ... of parts */
 extern const cli_group cli_train_group; /* --dimensions --seed --window ... of skip-gram */
 
-/* The options as given: those of --preset, then those of the file that --like names, then the typed
- * ones. Threads and progress are set. */
+/* The options as given: those of --preset, overridden by those of the file of --like, then by typed
+ * ones. Sets threads and progress. */
 int cli_embed_options(riwalk_options *options);
 
-/* What options become; reports those that make no sense together, and typed ones that have no
- * meaning beside the others and no default value either. */
+/* Resolves options. Reports combinations that make no sense, and typed options that have no effect
+ * beside the others, unless they are the defaults. */
 int cli_resolve_options(const riwalk_options *typed, size_t graphs, bool model,
                         riwalk_options *resolved);
 
-/* The options that results depend on: {"method": ..., "radius": ..., ...}. */
+/* Writes the options that results depend on: {"method": ..., "radius": ..., ...}. */
 void cli_put_options(rw_json_writer *to, const char *key, const riwalk_options *options);
 
-/* One of them as a member of an object, where it is in use. */
+/* Writes one option as a member of an object, if it is in use. */
 void cli_put_option(rw_json_writer *to, const riwalk_options *options, const char *name);
 
-/* Prints the options in use, one a line as they can be typed. */
+/* Prints the options in use as they can be typed, one per line. */
 void cli_print_options(const riwalk_options *options);
 
 /* ---- Roles and walks ---- */
 
-/* Whether the weights of edges have an effect on vectors. */
+/* Whether weights of edges affect the vectors. */
 bool cli_uses_weights(const riwalk_options *options);
 
-/* Refuses a graph, read from `path`, that the method of the options cannot take; notes what of it
- * is not used. */
+/* Refuses a graph that the method cannot use; notes what of the graph is ignored. `path` is where
+ * it was read. */
 int cli_check_method_graph(const char *path, const riwalk_graph *graph,
                            const riwalk_options *options);
 
-/* The options of a command about roles and walks, resolved. */
+/* The resolved options of a command about roles and walks. */
 int cli_sampler_options(riwalk_options *options);
 
 /* Makes the sampler of a graph that was read from `path`. */
 int cli_make_sampler(const char *path, const riwalk_graph *graph, const riwalk_options *options,
                      riwalk_sampler **sampler);
 
-/* What roles and walks depend on, as an object. */
+/* Writes what roles and walks depend on, as an object. */
 void cli_put_sampler(rw_json_writer *to, const char *key, const riwalk_options *options);
 
-/* Members of an object that is a role: "role": "r3.4.2", "tuple": {...}, "meaning": ... */
+/* Writes a role as members of an object: "role": "r3.4.2", "tuple": {...}, "meaning": ... */
 void cli_put_role(rw_json_writer *to, const riwalk_sampler *sampler, uint64_t role);
 
 #define CLI_ROLE_TOKEN 128 /* room for a role as one word */
-#define CLI_ROLE_WORDS 512 /* and in words */
+#define CLI_ROLE_WORDS 512 /* room for a role in words */
 
 #endif

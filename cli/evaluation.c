@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* What the commands that evaluate vectors share: reading, options of the classifier, clusters. */
+/* What commands that evaluate vectors share: reading, options of the classifier, clusters. */
 #include "cli.h"
 
-#define MOST_PREFIXES 16 /* that are tried for a hint */
+#define MOST_PREFIXES 16 /* to try for a hint */
 
 riwalk_classify_options cli_fit;
 
@@ -86,8 +86,8 @@ static bool fits(const char *path, const riwalk_vectors *vectors, const char *pr
     return fine;
 }
 
-/* Of the first few prefixes that rows have, one that a file of labels can be read with; NULL where
- * there is none. */
+/* A prefix with which a file of labels can be read, among the first MOST_PREFIXES of the rows;
+ * NULL: none fits. */
 static char *fitting_prefix(const char *path, const riwalk_vectors *vectors)
 {
     char *tried[MOST_PREFIXES];
@@ -108,15 +108,15 @@ static char *fitting_prefix(const char *path, const riwalk_vectors *vectors)
     return NULL;
 }
 
-/* Labels read as vectors have one dimension, and vectors read as labels nearly all numbers
- * different. */
+/* Whether labels and vectors look swapped. Labels read as vectors have one dimension, and vectors
+ * read as labels almost all different classes. */
 static bool looks_swapped(const riwalk_vectors *vectors, const riwalk_node_labels_summary *s)
 {
     return riwalk_vectors_dimensions(vectors) == 1 && s->most > 1 && s->classes > s->nodes &&
            cli_has_order();
 }
 
-/* Labels that are numbers read as vectors of one dimension. */
+/* Whether a file of labels is one of vectors with more than one dimension. */
 static bool reads_as_vectors(const char *path)
 {
     riwalk_vectors *vectors = NULL;
@@ -181,7 +181,7 @@ int cli_read_node_labels(const char *path, const riwalk_graph *graph, riwalk_nod
 void cli_note_classes(const char *path, const riwalk_vectors *vectors,
                       const riwalk_node_labels_summary *labels, double fits)
 {
-    double seconds = 3e-8 * labels->classes * labels->nodes * fits * /* as it was measured */
+    double seconds = 3e-8 * labels->classes * labels->nodes * fits * /* measured */
                      riwalk_vectors_dimensions(vectors);
 
     if (seconds > 60)
@@ -197,13 +197,13 @@ int cli_fail_in(const char *path)
     return cli_fail("%s: %s", cli_shown_path(path), cli_error.message);
 }
 
-/* Where a name is kept until the next one. */
+/* The buffer of a name, until the next name. */
 typedef struct room {
     char *text;
     size_t size;
 } room;
 
-/* The name of a row or, of a graph, of a node. */
+/* The name of a row or, with a graph, of a node. */
 static const char *name_in(room *r, const riwalk_vectors *vectors, const riwalk_graph *graph,
                            uint32_t id)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the commands that evaluate vectors share: reading, options of the classifier, clusters. */
+/* What commands that evaluate vectors share: reading, options of the classifier, clusters. */
 #ifndef CLI_EVALUATION_H
 #define CLI_EVALUATION_H
 
@@ -10,12 +10,12 @@
 
 #include <stdbool.h>
 
-/* --C --balanced --normalize --tolerance, into cli_fit, which comes without threads and progress.
- */
+/* --C --balanced --normalize --tolerance, which fill cli_fit; its threads and progress are not
+ * set. */
 extern const cli_group cli_fit_group;
 extern riwalk_classify_options cli_fit;
 
-/* What is done to vectors first. */
+/* How vectors are scaled first. */
 extern const cli_choice cli_normalizations[];
 #define CLI_NORMALIZATIONS                                                                         \
     {"none", RIWALK_NORMALIZATION_NONE, "not at all"},                                             \
@@ -28,50 +28,50 @@ extern const cli_choice cli_normalizations[];
     .name = "normalize", .kind = CLI_CHOICE, .placeholder = "HOW", .choices = (list),              \
     .help = "how vectors are scaled first", .basic = true
 
-/* Of the number of roles. */
+/* Words for the number of roles. */
 extern const cli_choice cli_role_words[];
 
 /* "C 1, normalize none, classes unweighted" */
 void cli_fit_text(char *text, size_t size);
 
-/* The same for JSON: members of an object. */
+/* Writes the same to JSON, as members of an object. */
 void cli_put_fit(rw_json_writer *to);
 
-/* Reads labels and sums them up, and notes on standard error what was left out; `option` gives the
- * prefix. */
+/* Reads labels, summarises them, and notes on standard error what was left out. `option` is the
+ * option for `prefix`. */
 int cli_read_labels(const char *option, const char *path, const riwalk_vectors *vectors,
                     const char *prefix, const char *positive, riwalk_node_labels **labels,
                     riwalk_node_labels_summary *summary);
 
-/* A row of one zero for each node of a graph, to find nodes by name. */
+/* Makes a row with one zero for each node of a graph, to find nodes by name. */
 int cli_graph_rows(const riwalk_graph *graph, riwalk_vectors **rows);
 
-/* Labels of the nodes of a graph: rows are nodes. */
+/* Reads labels of a graph's nodes: row u is node u. */
 int cli_read_node_labels(const char *path, const riwalk_graph *graph, riwalk_node_labels **labels,
                          riwalk_node_labels_summary *summary);
 
-/* Says before it begins that one model for each class of the labels takes long, if it does; `fits`
- * is how often all of them are fitted. */
+/* Warns before fits of one model per class that will take long. `fits`: how often all models are
+ * fitted. */
 void cli_note_classes(const char *path, const riwalk_vectors *vectors,
                       const riwalk_node_labels_summary *labels, double fits);
 
-/* The PREFIX of the first row that is called "PREFIX:name"; NULL where there is none. */
+/* The PREFIX of the first row called "PREFIX:name"; NULL: there is none. */
 char *cli_find_prefix(const riwalk_vectors *vectors, const char *name);
 
-/* cli_fail_with for a call that had no path: names the file that its arguments came from. */
+/* cli_fail_with for a call without a path: names the file that its arguments came from. */
 int cli_fail_in(const char *path);
 
-/* The name of a row, or of a node, in a buffer that the next call of the same uses again. */
+/* The name of a row or a node, in a buffer that the next call reuses. */
 const char *cli_row_name(const riwalk_vectors *vectors, uint32_t row);
 const char *cli_node_name(const riwalk_graph *graph, uint32_t node);
 
 /* ---- Clusters ---- */
 
-/* Says that clusters will be found, and whether their number is known. */
+/* Announces the stages of finding clusters, for progress. `known`: k is given. */
 void cli_expect_clusters(bool known);
 
-/* Finds *k clusters of vectors that were read from `path`. Where *k is 0 the library chooses it.
- * `options` come without threads and progress. */
+/* Finds *k clusters of the vectors read from `path`; *k = 0: the library chooses, and sets *k. Sets
+ * threads and progress of the options. */
 int cli_find_clusters(const char *path, const riwalk_vectors *vectors, riwalk_cluster_options how,
                       uint32_t *k, uint32_t *clusters, riwalk_cluster_scores *scores);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Files that the command writes: compared before the work, written through the library, reported
- * after it. */
+/* Files that the command writes: compared before the work, written by the library, reported after
+ * it. */
 #include "cli.h"
 
 #include <stdarg.h>
@@ -10,7 +10,7 @@ const char *cli_shown_path(const char *path)
     return strcmp(path, "-") ? path : "standard input";
 }
 
-/* A device of 0 is not known: the rest of what is known must agree then. */
+/* Whether two files are the same. Device 0 means unknown: then size and time must agree. */
 static bool is_same(const rw_file_info *a, const rw_file_info *b)
 {
     bool known = a->device && b->device;
@@ -51,8 +51,8 @@ static bool look_at_output(const char *path, rw_file_info *info)
     return is_stream(path) ? rw_os_look_open(RW_STDOUT, info) : rw_os_look(path, info);
 }
 
-/* Whether two outputs ("-": standard output) would be one file, also where it is not there yet.
- * What is no regular file, such as /dev/null, may take several; standard output may not. */
+/* Whether two outputs ("-": standard output) would be one file, even if it does not exist yet.
+ * Devices such as /dev/null can take several outputs; standard output cannot. */
 static bool same_output(const char *a, const char *b)
 {
     rw_file_info x, y;
@@ -75,9 +75,9 @@ bool cli_has_place(const char *path)
     return !is_stream(path) && (!rw_os_look(path, &info) || info.regular);
 }
 
-static riwalk_files *files; /* NULL: there are none */
+static riwalk_files *files; /* NULL: none yet */
 static bool held;           /* signals, since the first file was begun */
-static char written[128];   /* what is to be said of them; empty: nothing */
+static char written[128];   /* the message about them; empty: none */
 
 riwalk_files *cli_files(void)
 {
@@ -92,7 +92,7 @@ riwalk_sink cli_sink(const char *path)
     return riwalk_to_files(path, strcmp(path, "-") ? cli_files() : NULL);
 }
 
-/* Text of a stream on its way; the first failure stays. */
+/* Passes text of a stream on to the files; keeps the first failure. */
 static bool pass_on(void *error, const char *text, size_t size)
 {
     riwalk_error *first = error;
@@ -107,7 +107,7 @@ int cli_write_text(const char *path, cli_print *print, const void *what)
     int status;
 
     if (is_stream(path))
-        return print(what, stdout); /* the end of the command looks after it */
+        return print(what, stdout); /* the end of the command checks it */
     CLI_TRY(riwalk_files_open(cli_files(), path, &cli_error));
     if (!(stream = rw_os_open_stream(pass_on, &error)))
         return cli_fail("not enough memory to write %s", path);
@@ -116,7 +116,8 @@ int cli_write_text(const char *path, cli_print *print, const void *what)
     return !status && error.code ? cli_fail_with(&error) : status;
 }
 
-/* A line with its end, as long as it may be, in a buffer that grows; 0 where there is none. */
+/* Reads a line of any length, with its end, into a growing buffer. Returns its length, 0 at the
+ * end. */
 static size_t read_line(char **line, size_t *room, FILE *file)
 {
     size_t length = 0;
@@ -167,7 +168,7 @@ int cli_each_line(const char *path, cli_take_line *take, void *context)
     return status;
 }
 
-/* As in edge lists: whatever could be taken for a delimiter, a comment or a byte order mark. */
+/* Whether a word has something that edge lists take for a delimiter, comment or byte order mark. */
 static bool needs_quotes(const char *word)
 {
     if (*word == '#' || *word == '%' || *word == '"' || !strncmp(word, "//", 2) ||
@@ -192,7 +193,7 @@ int cli_put_word(const char *word, FILE *to)
 
 /* ---- Tables ---- */
 
-/* Also before .gz and .zst. */
+/* Also if .gz or .zst follows. */
 #define HAS_EXTENSION(path, ending)                                                                \
     (rw_ends_with(path, ending) || rw_ends_with(path, ending ".gz") ||                             \
      rw_ends_with(path, ending ".zst"))
@@ -223,9 +224,9 @@ void cli_put_cell(const char *text, char delimiter, FILE *to)
     fprintf(to, "\"%c", delimiter);
 }
 
-/* ---- All that a run writes ---- */
+/* ---- All files of a run ---- */
 
-/* A file by the words that messages use for it. */
+/* A file, and what messages call it. */
 typedef struct place {
     const char *what, *path;
     const cli_option *option;
@@ -249,15 +250,14 @@ static int add(places *list, const cli_option *option, const char *what, const c
     return CLI_EXIT_FINE;
 }
 
-/* Adds a file of vectors, and the files beside it: a stream, a pipe or a device has no place there.
- */
+/* Adds a file of vectors and the files beside it. A stream, pipe or device has none beside it. */
 static int add_vectors(const cli_option *option, const char *out)
 {
     const cli_option *to = cli_find_option(cli_running, "to", 2);
     const cli_option *none = cli_find_option(cli_running, "no-metadata", 11);
     riwalk_vectors_format format = *(riwalk_vectors_format *)to->store;
 
-    /* No name at all: whether the format is one. */
+    /* An empty name checks the format only. */
     CLI_TRY(riwalk_vectors_check_name("", 0, out, format, &cli_error));
     CLI_MUST(add(&outputs, option, "OUT", out));
     if (cli_has_place(out) && cli_vectors_format(out, format)->ids_beside)
@@ -267,7 +267,7 @@ static int add_vectors(const cli_option *option, const char *out)
     return CLI_EXIT_FINE;
 }
 
-/* Adds the files of an option, or of an argument. */
+/* Adds the files of an option or of an argument. */
 static int add_files(const cli_option *option, bool positional)
 {
     const char *one = option->kind == CLI_STRING ? *(const char **)option->store : NULL;
@@ -319,7 +319,7 @@ int cli_check_streams(void)
     return CLI_EXIT_FINE;
 }
 
-/* Vectors in NumPy's format have a file of ids beside them, which is read too. */
+/* Whether an input reads the file `out`. NumPy's format has a file of ids beside it. */
 static bool is_read(const place *in, const place *out)
 {
     bool vectors = !strcmp(in->option->placeholder, "VECTORS");
@@ -330,7 +330,7 @@ static bool is_read(const place *in, const place *out)
     return cli_same_file(in->path, out->path) || (ids && cli_same_file(ids, out->path));
 }
 
-/* The check makes a file and removes it: a signal waits until it has. */
+/* Checks one output. The check creates and removes a file, so signals wait. */
 static int check_output(const place *out)
 {
     int status;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Graphs in and out: the options of reading, and how nodes are drawn. */
+/* Reading and writing graphs: options, types of nodes, and how nodes are drawn. */
 #include "cli.h"
 
 #include <math.h>
 
 riwalk_read_options cli_read;
 const char *cli_types_path;
-static int delimiter, duplicates; /* of it, as the parser stores them */
+static int delimiter, duplicates; /* for cli_read, as the parser stores them */
 
 cli_choice cli_formats[CLI_MAX_FORMATS] = {{"auto", RIWALK_FORMAT_AUTO}};
 
@@ -33,7 +33,7 @@ static const cli_choice duplicate_weights[] = {
     {0},
 };
 
-/* The first five are not for cli_read_plain_group. */
+/* cli_read_plain_group leaves out the first five. */
 static cli_option options[] = {
     {CLI_SWITCH("directed"), .store = &cli_read.directed, .help = "keep the direction of edges",
      .basic = true},
@@ -195,9 +195,9 @@ void cli_read_like(bool directed, bool weighted)
     cli_read.unweighted = !cli_read.weighted;
 }
 
-/* ---- Types of nodes from a file: 'id type' a line, in the dialects of files of labels ---- */
+/* ---- Types of nodes from a file: 'id type' per line, as in files of labels ---- */
 
-/* A row for each node of all graphs, in their order, by the name that the file has for it. */
+/* Makes a row for each node of all graphs, in order, with the name that the file uses. */
 static int make_rows(riwalk_graph **graphs, char *const *names, size_t count, riwalk_vectors **rows)
 {
     uint64_t nodes = 0, at = 0;
@@ -232,7 +232,7 @@ static int read_types(const riwalk_vectors *rows, riwalk_node_labels **types)
     return CLI_EXIT_FINE;
 }
 
-/* The types of the nodes of a graph, whose first row is `first`. */
+/* Sets the types of a graph's nodes; `first` is the row of node 0. */
 static int set_types(riwalk_graph *graph, const riwalk_node_labels *types, uint32_t first)
 {
     uint32_t nodes = riwalk_graph_node_count(graph);
@@ -291,14 +291,14 @@ static int read_roles(const riwalk_graph *graph, const char *path, cli_node_styl
     return CLI_EXIT_FINE;
 }
 
-/* What a file of places is read for. */
+/* The context of reading a file of places. */
 typedef struct placing {
     const riwalk_graph *graph;
     const char *path;
     double *places; /* [2 * nodes] */
 } placing;
 
-/* Takes 'id x y' apart, as cli_put_word and plot write it. */
+/* Parses 'id x y', as cli_put_word and plot write it. */
 static int take_place(void *context, const char *line, size_t length, unsigned long number)
 {
     const placing *p = context;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Graphs in and out: the options of reading, and how nodes are drawn. */
+/* Reading and writing graphs: options, types of nodes, and how nodes are drawn. */
 #ifndef CLI_GRAPH_OPTIONS_H
 #define CLI_GRAPH_OPTIONS_H
 
@@ -8,63 +8,60 @@
 #include "riwalk_graphs.h"
 #include "vector_files.h"
 
-/* How nodes are drawn: each by node, or NULL where it is not known. */
+/* How nodes are drawn: arrays by node, or NULL. */
 typedef struct cli_node_style {
-    const char **roles; /* NULL for a node that has none */
+    const char **roles; /* NULL entries: no role */
     uint32_t *colors;
     double *places;
 } cli_node_style;
 
 extern const cli_group cli_read_group; /* --directed --weighted --node-list ... */
 
-/* The same without --directed and --weighted, where neither has an effect. */
+/* The same without --directed and --weighted, for commands where neither matters. */
 extern const cli_group cli_read_plain_group;
 
-/* The file formats by the names that --format and --to use; the first one is "auto". */
+/* File formats by the names of --format and --to; the first is "auto". */
 extern cli_choice cli_formats[CLI_MAX_FORMATS];
 
-/* What was given for it, but for the choices. */
+/* The options of reading as given; the parser stores choices elsewhere. */
 extern riwalk_read_options cli_read;
 
 /* The file of --node-types; NULL: none. */
 extern const char *cli_types_path;
 
-/* Says that a graph will be read, which takes so long in comparison with other stages of the run.
- */
+/* Announces the reading of a graph, for progress. `weight`: its time relative to other stages. */
 void cli_expect_graph(double weight);
 
-/* Reads a graph as the options say, and the types of its nodes. */
+/* Reads a graph by the options, and the types of its nodes. */
 int cli_read_graph(const char *path, riwalk_graph **graph);
 
-/* The same without the file of types, which cli_set_types then reads for all graphs of a run: ids
- * of several graphs, which have names, read NAME:id. */
+/* Reads a graph without the file of types, which cli_set_types then reads for all graphs of a run.
+ * With several graphs, which have names, ids in that file are NAME:id. */
 int cli_load_graph(const char *path, riwalk_graph **graph);
 int cli_set_types(riwalk_graph **graphs, char *const *names, size_t count);
 
-/* Notes on standard error what the graph lost on its way in; `weights` says whether they would have
- * an effect. */
+/* Notes on standard error what was dropped from the graph. `weights`: whether they would matter. */
 void cli_warn_dropped_edges(const riwalk_graph *graph, bool weights);
 
-/* The same where its summary is known. `path` is NULL where there is no other graph that it could
- * be. */
+/* The same from a summary. `path` is NULL if there is only one graph. */
 void cli_note_summary(const riwalk_graph_summary *summary, const char *path, bool weights);
 
-/* Notes that a file has directions and was read without them, unless that was asked for. */
+/* Notes that the directions in a file are ignored, unless that was asked for. */
 void cli_note_directions(const riwalk_graph_summary *summary, const char *path);
 
-/* Whether a graph can be written in `format` at a path, and all outputs: before long work. `look`
- * says that roles, places or colours are to be written too. */
+/* Checks before long work that a graph can be written to a path in `format`, and all outputs.
+ * `look`: with roles, places or colours. */
 int cli_check_graph_output(const char *path, riwalk_format format, bool look);
 
-/* Writes a graph, in `format`, to a file that is complete or absent also when interrupted. `look`
- * may be NULL. */
+/* Writes a graph to a file that is complete or absent, even after an interruption. `look` may be
+ * NULL. */
 int cli_write_graph(const riwalk_graph *graph, const char *path, riwalk_format format,
                     const cli_node_style *look);
 
-/* Reads graphs as another run did. */
+/* Sets the options of reading like those of an earlier run. */
 void cli_read_like(bool directed, bool weighted);
 
-/* Says that this was done. */
+/* Notes that a graph was written. */
 void cli_note_graph_written(const riwalk_graph *graph);
 
 /* ---- How nodes are drawn ---- */
@@ -73,7 +70,7 @@ void cli_note_graph_written(const riwalk_graph *graph);
 int cli_read_look(const riwalk_graph *graph, const char *labels, const char *places,
                   cli_node_style *look);
 
-/* Whether a file's name stands for a format that holds looks: .gexf, .graphml, .json. */
+/* Whether a file's name implies a format with looks: .gexf, .graphml, .json. */
 bool cli_holds_look(const char *path);
 
 #endif

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* --help: wraps the sentences of the tables beside their options; and riwalk help. */
+/* --help, which wraps the sentences of the tables beside their options; and riwalk help. */
 #include "cli.h"
 
 #define WIDTH 80
-#define INDENT 26         /* of the right column */
-#define COMMAND_INDENT 14 /* the same in the list of commands */
+#define INDENT 26         /* the right column begins here */
+#define COMMAND_INDENT 14 /* and here in the list of commands */
 
-/* Prints text in lines of WIDTH. The cursor stands at `column`; further lines are indented. */
+/* Prints text in lines of WIDTH. The cursor is at `column`; further lines are indented. */
 static void wrap(FILE *to, const char *text, size_t column, size_t indent)
 {
     bool first = true;
@@ -27,7 +27,7 @@ static void wrap(FILE *to, const char *text, size_t column, size_t indent)
     fputc('\n', to);
 }
 
-/* One entry: `left` in the left column, the text to its right, or below when `left` is long. */
+/* Prints an entry: `left` in the left column, the text at its right, or below a long `left`. */
 static void print_entry(FILE *to, const char *left, const char *text, size_t indent)
 {
     size_t length = strlen(left);
@@ -41,7 +41,7 @@ static void print_entry(FILE *to, const char *left, const char *text, size_t ind
     wrap(to, text, indent, indent);
 }
 
-/* The word for a value; false where there is none. */
+/* Writes the name of a choice's value; returns false if no choice has it. */
 static bool word_for(const cli_option *option, double value, char *text, size_t size)
 {
     for (const cli_choice *choice = option->choices; choice && choice->name; choice++)
@@ -50,7 +50,7 @@ static bool word_for(const cli_option *option, double value, char *text, size_t 
     return false;
 }
 
-/* The default of an option as text; false where there is none to show. */
+/* Writes the default of an option; returns false if there is none to show. */
 static bool default_text(const cli_option *option, char *text, size_t size)
 {
     const char *string;
@@ -106,7 +106,7 @@ static void print_choices(FILE *to, const cli_option *option)
     }
 }
 
-/* `listed`: choices that need a sentence get a line each, else their names suffice. */
+/* `listed`: choices with sentences get a line each; otherwise only names are shown. */
 static void print_option(FILE *to, const cli_option *option, bool positional, bool listed)
 {
     char left[80] = "", text[1024] = "", remarks[512];
@@ -149,7 +149,7 @@ static void print_commands(FILE *to)
     }
 }
 
-/* Examples are indented, one a line, never wrapped: they are there to be copied. */
+/* Examples are not wrapped, so that they can be copied. */
 static void print_examples(FILE *to, const char *examples, int most)
 {
     fputs("\nExamples:\n", to);
@@ -171,7 +171,7 @@ static void print_groups(FILE *to, const cli_command *command)
     }
 }
 
-/* The basic options, and how to see the others. */
+/* Prints the basic options, and how to see the others. */
 static void print_basic(FILE *to, const cli_command *command)
 {
     const char *title = "\nOptions:\n";
@@ -218,13 +218,13 @@ void cli_print_help(FILE *to, const cli_command *command, bool all)
     print_examples(to, command->examples, -1);
 }
 
-/* ---- riwalk help --spellings: what may be written instead of the names that help shows ---- */
+/* ---- riwalk help --spellings: alternatives to the names that help shows ---- */
 
 #define MOST_ROWS 128
 
 typedef struct row {
     char written[64], meant[64];
-    char commands[256]; /* that take it */
+    char commands[256]; /* that accept it */
 } row;
 
 typedef struct table {
@@ -247,8 +247,8 @@ static void add(table *t, const char *command, const row *wanted)
               *t->rows[r].commands ? ", " : "", command);
 }
 
-/* Adds a row for each word of a list, put behind `before`. A word that means another option of the
- * command, which comes before this one, is left out; `option` is NULL for words of choices. */
+/* Adds a row for each word of a list, with `before` in front. Leaves out words that mean an earlier
+ * option of the command. `option` is NULL for words of choices. */
 static void add_list(table *t, const cli_command *command, const cli_option *option,
                      const char *list, const char *before, const char *meant)
 {

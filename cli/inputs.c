@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Graphs that are embedded together: reading and naming them, and which of their nodes are meant.
- */
+/* Graphs that are embedded together: reads and names them, and finds nodes by id or range. */
 #include "cli.h"
 
 #include "suggest.h"
 
-/* A file's name without folders, compression and extension. */
+/* A file's name without folder, compression and extension. */
 static char *graph_name(const char *path)
 {
     static const char *const packed[] = {".gz", ".zst"};
@@ -26,7 +25,7 @@ static char *graph_name(const char *path)
     return cli_text_of("%.*s", (int)length, base);
 }
 
-/* Names tell the nodes of several graphs apart, so they must differ. */
+/* Names the graphs. Names must differ, because they tell nodes of several graphs apart. */
 static int name_graphs(cli_inputs *in)
 {
     for (size_t g = 0; g < in->count; g++) {
@@ -51,7 +50,7 @@ static int read_input(cli_inputs *in, size_t g, const riwalk_options *options)
     return cli_check_method_graph(path, in->graphs[g], options);
 }
 
-/* Types change checksums. */
+/* Reads types, which change the checksums in summaries. */
 static int read_types(cli_inputs *in)
 {
     CLI_MUST(cli_set_types(in->graphs, in->names, in->count));
@@ -60,8 +59,7 @@ static int read_types(cli_inputs *in)
     return CLI_EXIT_FINE;
 }
 
-/* Options of reading, which only the first of several processes does: all must have been started
- * with the same. */
+/* Checks that all processes have the same options of reading, because only the first one reads. */
 static int compare_reading(void)
 {
     const bool said[] = {cli_read.directed,       cli_read.weighted,   cli_read.undirected,
@@ -84,7 +82,7 @@ static int compare_reading(void)
     return cli_first_status(status);
 }
 
-/* What the first of several processes has read, the others get from it. */
+/* Sends a graph that the first process has read to the others. */
 static int share_input(cli_inputs *in, size_t g, int status)
 {
     if (!cli_processes || (status = cli_first_status(status)) ||
@@ -171,7 +169,7 @@ void cli_put_inputs(rw_json_writer *to, const char *key, const cli_inputs *in)
 
 /* ---- --anchors FIRST:END: a range of nodes in the order of vectors ---- */
 
-/* Digits up to `end`, none of which may be something else; nothing stands for `absent`. */
+/* Parses digits up to `end`; false for anything else. Empty text means `absent`. */
 static bool parse(const char *text, const char *end, uint64_t absent, uint64_t *number)
 {
     *number = text == end ? absent : 0;
@@ -212,8 +210,8 @@ int cli_fit_anchors(const cli_inputs *in, cli_anchors *anchors)
 
 /* ---- A node by its id ---- */
 
-/* The name that is most like what was typed, in a buffer of `size`; false where none is near. Ids
- * that are numbers are near to each other without being meant. */
+/* Finds the name most similar to a mistyped one; false if none is similar. Numbers are not
+ * compared: they are often similar by chance. */
 static bool find_near(const riwalk_graph *graph, const char *name, char *answer, size_t size)
 {
     cli_suggestion near = cli_suggest_for(name);
@@ -253,7 +251,7 @@ int cli_find_node(const char *path, const riwalk_graph *graph, const char *name,
 
 /* ---- --only: nodes by their ids ---- */
 
-/* Finds a node by its id; of several graphs, by NAME:id. */
+/* Finds a node by its id; with several graphs, by NAME:id. */
 static bool find_node(const cli_inputs *in, const char *id, size_t length, uint32_t *node)
 {
     uint32_t first = 0;
@@ -272,7 +270,7 @@ static bool find_node(const cli_inputs *in, const char *id, size_t length, uint3
     return false;
 }
 
-/* The graphs, and which of their nodes are in a list: marked[node]. */
+/* The context of marking the nodes of a list. */
 typedef struct marking {
     const cli_inputs *in;
     bool *marked;

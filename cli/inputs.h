@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Graphs that are embedded together: reading and naming them, and which of their nodes are meant.
- */
+/* Graphs that are embedded together: reads and names them, and finds nodes by id or range. */
 #ifndef CLI_INPUTS_H
 #define CLI_INPUTS_H
 
@@ -13,24 +12,24 @@ typedef struct cli_inputs {
     size_t count;
     riwalk_graph **graphs;
     riwalk_graph_summary *summaries;
-    char **names; /* of several: file names without folders and extensions */
-    /* The same for the library, which wants no name for one graph. */
+    char **names; /* if several: file names without folder and extension */
+    /* For the library, which takes no name for a single graph. */
     const riwalk_graph *const *all;
     const char *const *prefixes;
 } cli_inputs;
 
-/* Reads the graphs, and refuses those without roles. Of several processes, the first reads for all;
- * it alone has summaries. */
+/* Reads the graphs, and refuses those that the method cannot use. With several processes, the first
+ * one reads for all, and only it has summaries. */
 int cli_read_inputs(const cli_strings *paths, const riwalk_options *options, cli_inputs *in);
 
-/* What the options become for these graphs. */
+/* Resolves the options for these graphs. */
 int cli_resolve_for(const riwalk_options *options, const cli_inputs *in, bool with_model,
                     riwalk_options *resolved);
 
-/* The nodes of all graphs. */
+/* The number of nodes in all graphs. */
 uint64_t cli_count_nodes(const cli_inputs *in);
 
-/* Whether all nodes' names fit into the format of OUT. */
+/* Checks that all nodes' names fit into the format of OUT. */
 int cli_check_names(const cli_inputs *in, const char *out, riwalk_vectors_format format);
 
 /* [{"file": ..., "nodes": ..., "edges": ..., "checksum": ...}]. */
@@ -46,27 +45,27 @@ void cli_put_inputs(rw_json_writer *to, const char *key, const cli_inputs *in);
 
 typedef struct cli_anchors {
     uint32_t first;
-    uint32_t end; /* 0: all that follow */
+    uint32_t end; /* 0: up to the last node */
 } cli_anchors;
 
-/* Parses a range; NULL stands for all nodes. */
+/* Parses a range; NULL: all nodes. */
 int cli_parse_anchors(const char *text, cli_anchors *anchors);
 
-/* Once the graphs are read: ends the range at their last node, and checks that one is in it. */
+/* After reading: cuts the range at the last node, and checks that it is not empty. */
 int cli_fit_anchors(const cli_inputs *in, cli_anchors *anchors);
 
 /* ---- Nodes by their ids ---- */
 
-/* The node of a graph, read from `path`, that a name is of; says which one may be meant. */
+/* Finds a node by its name in a graph read from `path`; if it fails, suggests a similar name. */
 int cli_find_node(const char *path, const riwalk_graph *graph, const char *name, uint32_t *node);
 
 typedef struct cli_nodes {
-    uint32_t *nodes; /* [count], ascending, numbered through all graphs */
+    uint32_t *nodes; /* [count], ascending, numbered across all graphs */
     uint32_t count;
 } cli_nodes;
 
-/* Finds the nodes of a list: ids separated by commas, or "@FILE" with one id a line. Ids of several
- * graphs read NAME:id. */
+/* Finds the nodes of a list: ids separated by commas, or "@FILE" with one id per line. With several
+ * graphs ids are NAME:id. */
 int cli_find_nodes(const char *list, const cli_inputs *in, cli_nodes *nodes);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* JSON in memory, and out of it. */
+/* JSON in memory. */
 #include "cli.h"
 
 #include <limits.h>
@@ -22,7 +22,7 @@ riwalk_status cli_text_add(void *to, const void *bytes, size_t length, riwalk_er
     return RIWALK_STATUS_OK;
 }
 
-/* What was begun last. */
+/* The text in work. */
 static struct {
     rw_json_writer to;
     cli_text text;

@@ -16,7 +16,7 @@ typedef struct kept {
 
 static kept *last;
 
-/* For a graph that is on the disk already: no failure may follow. */
+/* One entry without malloc: the first failure to allocate must not lose a graph that is on disk. */
 static kept spare;
 
 static int keep(void *it, void (*release)(void *it))

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Objects that live until the command ends, when all are freed: a command runs once in a process,
- * so nothing must go earlier. Lack of memory is reported. */
+/* Objects that live until the command ends, which frees them all: a command runs once in a process,
+ * so nothing must be freed earlier. These functions report a lack of memory. */
 #ifndef CLI_KEEP_H
 #define CLI_KEEP_H
 
@@ -8,20 +8,20 @@
 #include "riwalk_compare.h"
 #include "riwalk_parallel.h"
 
-/* Memory of zeros for so many things, also for none; NULL: there is none. */
+/* Zeroed memory for `count` things, which may be 0; NULL if there is no memory. */
 void *cli_alloc(size_t count, size_t size);
 
-/* Sets a pointer to that; returns from the function where there is none. */
+/* Allocates an array; returns from the function if there is no memory. */
 #define CLI_ALLOC(pointer, count)                                                                  \
     do {                                                                                           \
         if (!((pointer) = cli_alloc((count), sizeof *(pointer))))                                  \
             return CLI_EXIT_FAILED;                                                                \
     } while (0)
 
-/* Text as printf makes it; NULL: no memory. */
+/* Formats text like printf; NULL if there is no memory. */
 char *cli_text_of(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* Takes over what the library or malloc made; NULL may be kept too. */
+/* Keeps an object that the library or malloc made; NULL is allowed. */
 #define CLI_KEEP(type) int cli_keep_##type(riwalk_##type *it);
 /* clang-format off */
 #define CLI_EACH_KEPT(define) \
@@ -33,7 +33,7 @@ CLI_EACH_KEPT(CLI_KEEP)
 int cli_keep_memory(void *memory);
 int cli_keep_bytes(void *bytes);
 
-/* Frees all, the last first. */
+/* Frees all, the last kept first. */
 void cli_free_kept(void);
 
 #endif

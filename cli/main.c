@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* riwalk: its commands. */
+/* riwalk: the list of its commands. */
 #include "command.h"
 #include "common.h"
 #include "program.h"
 
-/* In the order of the help; a command a line: branches that add one then merge. */
+/* In the order of the help. One command per line, so that branches which add commands merge. */
 /* clang-format off */
 #define COMMANDS(each) \
     each(embed) \

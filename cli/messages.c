@@ -7,7 +7,7 @@
 
 riwalk_error cli_error;
 
-/* Paths, ids and values in messages are whatever a file or a user made them. */
+/* Paths, ids and values in messages can be anything, so control characters are made visible. */
 static void say(const char *who, const char *format, va_list arguments)
 {
     char text[8192], shown[8192];
@@ -48,7 +48,7 @@ int cli_fail(const char *format, ...)
     return CLI_EXIT_FAILED;
 }
 
-/* A message of the library with the command's options in the place of the fields that it names. */
+/* Replaces the fields that a library's message names by the command's options. */
 static const char *name_options(const char *message, char *text, size_t size)
 {
     static const char *const names[][2] = {
@@ -75,10 +75,10 @@ int cli_fail_with(const riwalk_error *error)
 {
     char text[sizeof error->message];
 
-    /* Only a signal cancels, and its release has something to say about that itself. */
+    /* Only a signal cancels, and its release prints a message itself. */
     if (error->code == RIWALK_STATUS_CANCELLED)
         return CLI_EXIT_FAILED;
-    /* A reader that closes the pipe has seen enough: that is no error. */
+    /* A reader that closes the pipe has seen enough: no error. */
     if (error->code == RIWALK_STATUS_IO && rw_os_reader_is_gone(RW_STDOUT))
         return CLI_EXIT_FAILED;
     if (error->code == RIWALK_STATUS_MEMORY && cli_given.memory)
@@ -135,7 +135,7 @@ int cli_finish_output(int status)
     if (!status && is_short)
         status = cli_fail("not enough memory: what was printed is incomplete");
     errno = 0;
-    /* What failed is forgotten where nothing is left to write: one more byte fails likewise. */
+    /* The stream may have forgotten its failure. Then one more byte fails again. */
     if (failed)
         putchar('\n');
     failed |= fflush(stdout) != 0;

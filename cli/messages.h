@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What the command says besides its results, and how it ends. Messages go to standard error; the
- * functions that report a failure return the exit status, so a failure is one line:
- * `return cli_fail("cannot ...")`. */
+/* Messages on standard error, and the exit status. Functions that report a failure return the exit
+ * status, so failing is one line: `return cli_fail("cannot ...")`. */
 #ifndef CLI_MESSAGES_H
 #define CLI_MESSAGES_H
 
@@ -9,8 +8,8 @@
 #include "common.h"
 #include "riwalk.h"
 
-/* Returns from the function with the exit status of a call, unless all went well. What a command
- * has is freed at its end (keep.h), so there is nothing to look after. */
+/* Returns from the function with the exit status of a failed call. Nothing needs to be freed: that
+ * is done when the command ends (keep.h). */
 #define CLI_MUST(call)                                                                             \
     do {                                                                                           \
         int must_status = (call);                                                                  \
@@ -28,42 +27,42 @@ typedef enum cli_exit {
 /* "riwalk: <message>". */
 int cli_fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* The same with the sentence of a library call that failed. */
+/* The same with the message of a failed library call. */
 int cli_fail_with(const riwalk_error *error);
 
-/* What calls of the library say of their failures, and the exit status for what one has returned:
- * `return cli_try(riwalk_graph_read(path, &read, graph, &cli_error))`. The progress line is removed
- * and a failure reported. */
+/* The error of library calls, and the exit status for a call's result: `return
+ * cli_try(riwalk_graph_read(path, &read, graph, &cli_error))`. Erases the progress line and reports
+ * a failure. */
 extern riwalk_error cli_error;
 int cli_try(riwalk_status status);
 #define CLI_TRY(call) CLI_MUST(cli_try(call))
 
-/* "riwalk COMMAND: <message>", and where to find help. */
+/* Prints "riwalk COMMAND: <message>", and where to find help. */
 int cli_usage(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* The ending of a noun: "%u node%s". */
+/* The plural ending of a noun: "%u node%s". */
 #define CLI_S(count) ((count) == 1 ? "" : "s")
 
-/* "riwalk: <message>": something to know, silenced by -q. */
+/* Prints "riwalk: <message>", a note that -q silences. */
 void cli_note(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* The same, said only with -v. */
+/* A note that only -v shows. */
 #define cli_detail(...) (cli_given.verbose ? cli_note(__VA_ARGS__) : (void)0)
 
-/* A name as it is printed to standard output: on a terminal without control characters. It lives
- * until the second next call. */
+/* A name for standard output; on a terminal without control characters. Valid until the second call
+ * after this. */
 const char *cli_shown(const char *name);
 
-/* The command line, in quotes where a shell needs them; NULL when there is no memory. */
+/* The command line, quoted for a shell where needed; NULL if there is no memory. */
 char *cli_command_text(void);
 
-/* Something that is not vital was left out for lack of memory, such as a name or a part of a JSON
- * text: no output may be put in its place after that, and the command fails at its end. */
+/* Notes that a name or a part of a JSON text was left out for lack of memory. Then no output is put
+ * into place, and the command fails at its end. */
 void cli_note_shortage(void);
 bool cli_out_of_memory(void);
 
-/* Ends standard output. Results that did not arrive turn success into failure: returns the exit
- * status to use instead of `status`. So does a shortage of memory. */
+/* Flushes standard output. Returns `status`, or failure if results did not arrive or memory was
+ * short. */
 int cli_finish_output(int status);
 
 #endif

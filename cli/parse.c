@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* The parser: finds options in the tables and has their values stored. */
+/* The parser: finds options in the tables and stores their values. */
 #include "cli.h"
 
 #include "suggest.h"
 
-/* The words that are left to parse. */
+/* The words still to parse. */
 typedef struct words {
     int count;
     char **at;
 } words;
 
-/* `label` is what the user typed for the option, `value` NULL for the kinds that take none. */
+/* Stores a value. `label` is what the user typed for the option; `value` is NULL for kinds without
+ * one. */
 static int store(cli_option *option, const char *label, const char *value)
 {
     size_t size = cli_value_size(option->kind);
@@ -77,15 +78,14 @@ static int unknown_name(const char *text, size_t length)
     return cli_usage("unknown option '--%s'", name);
 }
 
-/* Takes the next word as a value. One that looks like a long option is one: the option before it
- * lacks its value. */
+/* Takes the next word as a value, unless it looks like a long option: then the value is missing. */
 static const char *next_value(words *w, const cli_option *option, const char *label)
 {
     if (w->count && (strncmp(w->at[0], "--", 2) || !w->at[0][2])) {
         w->count--;
         return *w->at++;
     }
-    /* No option's name has a blank: this is a value that was quoted. */
+    /* No option's name has a blank, so this was a quoted value. */
     if (w->count && strchr(w->at[0], ' '))
         cli_usage("%s needs a value; one that begins with -- is written %s='%s'", label, label,
                   w->at[0]);
@@ -94,7 +94,7 @@ static const char *next_value(words *w, const cli_option *option, const char *la
     return NULL;
 }
 
-/* A word that begins with two dashes. */
+/* Parses a word that begins with two dashes. */
 static int parse_name(words *w, const char *word)
 {
     size_t length = strcspn(word + 2, "=");
@@ -123,7 +123,7 @@ static int unknown_letter(const char *word, const char *at)
                      at > word + 1 ? word : "");
 }
 
-/* A word that begins with one dash: flags, then perhaps one letter with a value. */
+/* Parses a word that begins with one dash: flags, then perhaps one letter with a value. */
 static int parse_letters(words *w, const char *word)
 {
     int parsed = CLI_PARSED_FINE;
@@ -169,7 +169,7 @@ static int check_positionals(void)
     return cli_check_streams();
 }
 
-/* Parses all words or, of the whole program, those before the first that is no option. */
+/* Parses all words, or for the `program` only those before the first that is not an option. */
 static int parse_words(words *w, bool program)
 {
     int parsed = CLI_PARSED_FINE;

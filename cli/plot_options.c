@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: MIT */
-/* The table of riwalk plot. */
+/* The table of options of riwalk plot. */
 #include "plot_options.h"
 
 #include "cli.h"
 
 cli_plot_given cli_plot;
 
-/* What an option goes with: its tag. */
+/* Tags: what an option needs to have an effect. */
 enum {
     FOR_ALL,
     FOR_POINTS,     /* a picture of vectors */
     FOR_VECTORS,    /* VECTORS, as points or as colours */
     FOR_TSNE,       /* points by t-SNE */
-    FOR_MOVING,     /* what moves in steps: t-SNE and graphs */
-    FOR_CHANCE,     /* what is drawn by lot: clusters, t-SNE and graphs */
-    FOR_PNG,        /* pictures of dots */
-    FOR_LOOKING_UP, /* where ids of one file are looked up in another */
+    FOR_MOVING,     /* steps: t-SNE and graphs */
+    FOR_CHANCE,     /* random numbers: clusters, t-SNE and graphs */
+    FOR_PNG,        /* pictures of pixels */
+    FOR_LOOKING_UP, /* ids of one file that are looked up in another */
 };
 
 static const cli_choice formats[] = {
@@ -117,7 +117,7 @@ static riwalk_picture_format picture_format(void)
     return cli_plot.plot.format ? cli_plot.plot.format : riwalk_picture_format_of(cli_plot.out);
 }
 
-/* What an option lacks to have an effect; NULL: it has one. */
+/* What is missing for an option to have an effect; NULL: nothing. */
 static const char *lacks(const cli_option *option)
 {
     bool tsne = cli_plot.project.projection == RIWALK_PROJECTION_TSNE;

@@ -9,7 +9,7 @@
 #define CLI_PLOT_SCALE_AUTO (-1)
 
 typedef struct cli_plot_given {
-    const char *vectors; /* this or the graph may be NULL, not both */
+    const char *vectors; /* vectors or graph may be NULL, not both */
     const char *graph;
     const char *labels;
     const char *prefix;
@@ -24,10 +24,10 @@ typedef struct cli_plot_given {
 
 extern cli_plot_given cli_plot;
 
-/* Refuses what makes no sense together. */
+/* Refuses combinations that make no sense. */
 int cli_plot_check(void);
 
-/* The command itself (plot.c). */
+/* Runs the command (plot.c). */
 int cli_plot_run(void);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The program: finds the command, parses its options and runs it. Which commands there are, its
- * main file says. */
+/* The program: finds the command, parses its options and runs it. Its main file has the list of
+ * commands. */
 #include "cli.h"
 
 #include "suggest.h"
@@ -70,7 +70,7 @@ int cli_limit_memory(void)
 
 /* ---- The run ---- */
 
-/* What is left to do after parsing: help, version, or the command itself. */
+/* Does what parsing decided: prints help or version, or runs the command. */
 static int act(const cli_command *command, int parsed)
 {
     int status;
@@ -95,7 +95,7 @@ static int run(int argc, char **argv)
     int parsed;
     int used;
 
-    for (int c = 0; cli_commands[c]; c++) /* some tables are made, and some commands read others' */
+    for (int c = 0; cli_commands[c]; c++) /* some tables are made, and some are read by others */
         cli_prepare(cli_commands[c]);
     parsed = cli_parse_program(argc, argv, &used);
     if (parsed != CLI_PARSED_FINE)

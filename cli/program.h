@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What a main file starts, and the processes that a command runs in: riwalk-mpi has several. The
- * first of them reads graphs, writes files and speaks; the others are silent. */
+ * first one reads graphs, writes files and prints; the others are silent. */
 #ifndef CLI_PROGRAM_H
 #define CLI_PROGRAM_H
 
@@ -9,42 +9,42 @@
 
 #include <stdio.h>
 
-/* Runs the program by its command line; returns the exit status. */
+/* Runs a command line; returns the exit status. */
 int cli_main(int argc, char **argv);
 
-/* The processes; NULL: there is this one only. Set before cli_main. */
+/* The processes; NULL: only this one. Set before cli_main. */
 extern riwalk_comm *cli_processes;
 
-/* Whether this process is the first, or the only one. */
+/* Whether this process is the first or only one. */
 bool cli_is_first(void);
 
-/* Gives every process the exit status of what the first has done for all. */
+/* Gives all processes the exit status of the first one's work. */
 int cli_first_status(int status);
 
-/* Whether every process has done its own part: FINE, or the exit status of the first. If only
- * others failed, which print nothing, a sentence says so. */
+/* Whether all processes have done their own part: returns FINE, or the exit status of the first. If
+ * only others failed, which print nothing, prints a sentence. */
 int cli_common_status(int status);
 
-/* The bytes of --memory, of a command that has no plan of its own to keep to it; 0: no limit. */
+/* The bytes of --memory, for commands that do not plan their memory; 0: no limit. */
 uint64_t cli_memory_limit(void);
 
-/* These, or what is free. */
+/* The same, or the free memory. */
 uint64_t cli_memory(void);
 
-/* Lets this process have so much beyond what it has now. What is allocated beyond that fails, and
- * so does the command, before the machine has to swap. */
+/* Limits the memory of this process to that beyond what it has now. Allocations fail beyond it, and
+ * so the command, before the machine swaps. */
 int cli_limit_memory(void);
 
-/* ---- --help: sentences of the tables wrapped beside their options (help.c) ---- */
+/* ---- --help: wraps the sentences of the tables beside their options (help.c) ---- */
 
-/* The basic options with two examples, or all that there is to say. */
+/* Prints the basic options with two examples, or everything. */
 void cli_print_help(FILE *to, const cli_command *command, bool all);
 
-/* The usage line, such as "riwalk info [OPTIONS] GRAPH". */
+/* Prints the usage line, such as "riwalk info [OPTIONS] GRAPH". */
 void cli_print_usage(FILE *to, const cli_command *command);
 
-/* What follows the help of an option: its choices and its default: " (auto, yes, no; default:
- * auto)". `listed` leaves out choices that have sentences of their own: they are listed below. */
+/* Writes what follows an option's help, its choices and default: " (auto, yes, no; default: auto)".
+ * `listed`: without choices that have sentences, which are listed below. */
 void cli_remarks(const cli_option *option, bool positional, bool listed, char *text, size_t size);
 
 /* "riwalk help [COMMAND]" */

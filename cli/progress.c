@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Draws progress: over itself on a terminal, as separate lines (--progress always) elsewhere. */
+/* Draws progress: in place on a terminal, else as separate lines (--progress always). */
 #include "progress.h"
 
 #include "common.h"
@@ -12,11 +12,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define TERMINAL_SECONDS 0.25 /* between two drawings */
+#define TERMINAL_SECONDS 0.25 /* between two updates */
 #define LOG_SECONDS 1.0
 #define MOST_STAGES 64
 
-static volatile sig_atomic_t drawn; /* a line stands on the terminal */
+static volatile sig_atomic_t drawn; /* whether the terminal shows a line */
 
 void cli_short_number(double number, char *text, size_t size)
 {
@@ -76,15 +76,15 @@ double cli_elapsed(void)
 typedef struct stage {
     const char *name;
     size_t length;
-    double weight;  /* in comparison with the other stages */
-    double seconds; /* that it has taken; 0 where it has not come, or was left out */
+    double weight;  /* relative to the other stages */
+    double seconds; /* that it took; 0 if it has not begun or was left out */
 } stage;
 
-/* The stages of the run in their order. */
+/* The stages of the run in order. */
 static struct {
     stage stages[MOST_STAGES];
     size_t count;
-    size_t next; /* the first that has not begun; the one before it runs */
+    size_t next; /* the first that has not begun; the one before it is running */
     double share;
 } plan;
 
@@ -105,8 +105,8 @@ void cli_expect(const char *list)
     }
 }
 
-/* The stage that reports, or NULL where it was not expected. Its seconds go back when it begins
- * again. Stages before it that never reported were left out. */
+/* Finds the stage that reports; NULL if it was not expected. If a stage begins again, its seconds
+ * fall. Earlier stages that never reported were left out. */
 static stage *find_stage(const riwalk_progress *progress)
 {
     size_t from = plan.next;
@@ -123,8 +123,8 @@ static stage *find_stage(const riwalk_progress *progress)
     return NULL;
 }
 
-/* What this stage still takes goes by its own speed. What the later ones take goes by their
- * weights, and how long a unit of weight took so far. */
+/* The rest of this stage is predicted from its own speed, later stages from their weights and the
+ * seconds per weight so far. */
 cli_outlook cli_progress_outlook(const riwalk_progress *progress, double elapsed)
 {
     double spent = 0, weight = 0, later = 0, whole, share;
@@ -176,7 +176,7 @@ static size_t terminal_width(void)
     return width ? (size_t)width : 80;
 }
 
-/* A line that reaches the last column would wrap, and could not be erased. */
+/* Draws a line, cut before the last column: a line that wraps could not be erased. */
 static void draw(const char *text, bool terminal)
 {
     if (!terminal) {
@@ -206,7 +206,7 @@ int cli_progress_show(const riwalk_progress *progress, void *data)
     if (!wanted(terminal))
         return 0;
     outlook = cli_progress_outlook(progress, cli_elapsed());
-    /* The first call of a run starts the clock, so that short work shows nothing. */
+    /* The first call only starts the clock, so short work shows nothing. */
     if (last == 0)
         last = time;
     if (time - last >= (terminal ? TERMINAL_SECONDS : LOG_SECONDS)) {

@@ -5,33 +5,32 @@
 
 #include "riwalk.h"
 
-/* The callback for every library call that takes time: draws the line when it is wanted, and
- * cancels the call when a signal is pending. */
+/* The callback for every library call that takes time: draws the line if it is wanted, and cancels
+ * the call if a signal is pending. */
 riwalk_progress_function cli_progress_show;
 
-/* How the library runs: with the threads that were given, and that callback. */
+/* How the library runs: the given threads, and this callback. */
 riwalk_run cli_run(void);
 
-/* Removes the line, if there is one. Async-signal-safe. */
+/* Erases the line, if there is one. Async-signal-safe. */
 void cli_progress_erase(void);
 
-/* Adds a stage that the run will go through, after those added before, and how long it takes in
- * comparison with them. Where a command names no stage, each one is taken for the run. */
+/* Announces a stage of the run after earlier ones; `weight` is its time relative to theirs. If a
+ * command announces none, each stage counts as the whole run. */
 void cli_progress_expect(const char *stage, double weight);
 
-/* The same of several: "reading:0.2 fitting:1". */
+/* Announces several: "reading:0.2 fitting:1". */
 void cli_expect(const char *list);
 
-/* How far the whole run is, seeing a report of a stage so many seconds after its beginning. */
+/* How far the whole run is, from a stage's report and the seconds since the run began. */
 typedef struct cli_outlook {
-    double share; /* of the run that is done; it never falls */
-    double left;  /* seconds; less than 0: not known */
+    double share; /* of the run that is done; never falls */
+    double left;  /* seconds; negative: unknown */
 } cli_outlook;
 
 cli_outlook cli_progress_outlook(const riwalk_progress *progress, double elapsed);
 
-/* The text of the line: share and time left of the run, share and speed of the stage; as much of it
- * as is known. */
+/* Writes the line: share and time left of the run, share and speed of the stage, if known. */
 void cli_progress_text(const riwalk_progress *progress, cli_outlook outlook, char *text,
                        size_t size);
 
@@ -47,7 +46,7 @@ double cli_elapsed(void);
 /* A number with three digits and a unit prefix: "950", "1.20 M", "34.5 k". */
 void cli_short_number(double number, char *text, size_t size);
 
-/* The same of bytes: "950 B", "1.20 MB". */
+/* The same for bytes: "950 B", "1.20 MB". */
 void cli_short_bytes(double bytes, char *text, size_t size);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Ending by a signal, without leaving half a file. On Windows, Ctrl-C, Ctrl-Break and a window that
- * is closed are what signals are elsewhere. */
+/* Ends by a signal without leaving half a file. On Windows, Ctrl-C, Ctrl-Break and closing the
+ * window take the place of signals. */
 #include "signals.h"
 
 #include "json.h"
@@ -13,7 +13,7 @@
 
 static const char interrupted[] = "riwalk: interrupted\n";
 
-static volatile sig_atomic_t holds;   /* holds nest: the last release counts */
+static volatile sig_atomic_t holds;   /* holds nest: the last release ends them */
 static volatile sig_atomic_t pending; /* the signal, or 0 */
 
 long cli_signals_delay;
@@ -40,8 +40,8 @@ bool cli_signals_pending(void)
 #ifdef _WIN32
 #include <windows.h>
 
-/* The system calls the handler in a thread of its own. Whoever has the lock decides: a handler that
- * ends the process keeps it, so that no file is begun meanwhile. */
+/* The system calls the handler in a thread of its own. The lock decides who comes first. A handler
+ * that ends the process keeps it, so that no file is begun meanwhile. */
 static CRITICAL_SECTION lock;
 
 static BOOL WINAPI on_signal(DWORD event)
@@ -51,7 +51,7 @@ static BOOL WINAPI on_signal(DWORD event)
         pending = (int)event + 1;
         LeaveCriticalSection(&lock);
         if (event != CTRL_C_EVENT && event != CTRL_BREAK_EVENT)
-            Sleep(INFINITE); /* the process would end with this call */
+            Sleep(INFINITE); /* the process would end when this returns */
         return TRUE;
     }
     tell(interrupted);
@@ -92,7 +92,7 @@ static void end_by(int signal)
 
 static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
 
-/* SA_RESETHAND has restored the default action, so a second signal needs no handler. */
+/* SA_RESETHAND has restored the default action, so a second signal ends the process. */
 static void on_signal(int signal)
 {
     if (holds) {
@@ -102,8 +102,8 @@ static void on_signal(int signal)
     end_by(signal);
 }
 
-/* Whoever cuts a file that is mapped takes its pages away; a disk that fails does, too. The work
- * cannot go on: what it has written so far is under temporary names. */
+/* A mapped file lost pages: somebody truncated it, or its disk failed. The work cannot go on; its
+ * output is still under temporary names. */
 static void on_lost_page(int signal)
 {
     tell("riwalk: a file that is mapped became shorter, or its disk failed: nobody may change it "
@@ -119,7 +119,7 @@ void cli_signals_install(void)
     sigemptyset(&action.sa_mask);
     action.sa_handler = SIG_IGN;
     sigaction(SIGPIPE, &action, NULL);
-    sigaction(SIGXFSZ, &action, NULL); /* a file that grows too large is a failing write */
+    sigaction(SIGXFSZ, &action, NULL); /* a file that is too large becomes a failing write */
     action.sa_handler = on_lost_page;
     sigaction(SIGBUS, &action, NULL);
     action.sa_handler = on_signal;
@@ -127,7 +127,7 @@ void cli_signals_install(void)
     for (size_t s = 0; s < sizeof signals / sizeof *signals; s++) {
         struct sigaction before;
 
-        /* nohup, and shells for their background jobs, have signals ignored: leave that. */
+        /* nohup and shells (for background jobs) ignore signals: keep that. */
         if (!sigaction(signals[s], NULL, &before) && before.sa_handler != SIG_IGN)
             sigaction(signals[s], &action, NULL);
     }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Edit distance, in which a swap of two neighbours is one mistake (optimal string alignment). */
+/* Edit distance in which swapping two neighbours is one mistake (optimal string alignment). */
 #include "suggest.h"
 
 #include <stdbool.h>
@@ -39,8 +39,8 @@ size_t cli_edit_distance(const char *a, const char *b)
     return above[length_b];
 }
 
-/* One mistake, or a third of the word, may be wrong: with more, words would be suggested that have
- * nothing to do with it. */
+/* Allows one mistake, or a third of a longer word: with more, unrelated words would be
+ * suggested. */
 cli_suggestion cli_suggest_for(const char *word)
 {
     size_t length = strlen(word);

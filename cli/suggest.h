@@ -7,17 +7,17 @@
 
 typedef struct cli_suggestion {
     const char *word;   /* as typed */
-    size_t distance;    /* of the nearest so far */
-    const char *answer; /* NULL: nothing is near enough */
+    size_t distance;    /* of the nearest candidate so far */
+    const char *answer; /* NULL: no candidate is near enough */
 } cli_suggestion;
 
 cli_suggestion cli_suggest_for(const char *word);
 
-/* Compares one candidate; `answer` is what to suggest in its place. */
+/* Compares a candidate; `answer` is what to suggest for it. */
 void cli_suggest_offer(cli_suggestion *suggestion, const char *candidate, const char *answer);
 
-/* The number of inserted, deleted, replaced and swapped neighbouring characters between two words.
- */
+/* The number of insertions, deletions, replacements and swaps of adjacent characters between two
+ * words. */
 size_t cli_edit_distance(const char *a, const char *b);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Values of options: texts into numbers, choices and strings, within their limits. */
+/* Values of options: converts texts to numbers, choices and strings, and checks their limits. */
 #include "cli.h"
 
 #include "suggest.h"
@@ -36,7 +36,7 @@ static void list_choices(const cli_choice *choices, char *text, size_t size)
         rw_append(text, size, "%s%s", *text ? ", " : "", choices->name);
 }
 
-/* Numbers may have words beside them: ", or auto". */
+/* Reports a wrong number, with the words allowed instead: ", or auto". */
 static int refuse_number(const cli_option *option, const char *label, const char *value,
                          const char *limits)
 {
@@ -100,7 +100,7 @@ static int refuse_choice(const cli_option *option, const char *label, const char
                      near.answer ? "'?" : "");
 }
 
-/* Text that the library checks. */
+/* Stores text that the library checks. */
 static int set_setting(const cli_option *option, const char *label, const char *value)
 {
     riwalk_options scratch;
@@ -135,7 +135,7 @@ static int set_string(const cli_option *option, const char *label, const char *v
     return CLI_EXIT_FINE;
 }
 
-/* A word that the option knows. */
+/* Stores a choice. */
 static void set_choice(const cli_option *option, const cli_choice *choice)
 {
     if (option->kind == CLI_SETTING)
@@ -167,7 +167,7 @@ int cli_set_value(const cli_option *option, const char *label, const char *value
     case CLI_STRING:
     case CLI_STRINGS:
         return set_string(option, label, value);
-    default: /* a flag: the others are not stored */
+    default: /* a flag: other kinds are not stored */
         *(bool *)option->store = true;
         return CLI_EXIT_FINE;
     }
@@ -202,7 +202,7 @@ static const char neither[] =
     "is neither FIRST:LAST:STEP nor a list of numbers separated by commas";
 static const char too_many[] = "has more than " IN_DIGITS(CLI_MAX_NUMBERS) " numbers";
 
-/* Digits only: strtod alone would take "nan" and hexadecimal numbers. */
+/* Only decimal digits: strtod would also accept "nan" and hexadecimal numbers. */
 static bool take_number(const char **at, double *number)
 {
     char *end;
@@ -214,7 +214,7 @@ static bool take_number(const char **at, double *number)
     return true;
 }
 
-/* Each number is rounded to nine digits, so that three steps of 0.1 make 0.3. */
+/* Numbers are rounded to nine digits, so that three steps of 0.1 make 0.3. */
 static const char *take_range(const char *at, double *numbers, uint32_t *count)
 {
     double first, last, step;

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Vectors and models in and out, and OUT.json: what is said about vectors in the file beside them.
- */
+/* Reads and writes vectors and models, and OUT.json, the metadata beside vectors. */
 #include "cli.h"
 
 #include <errno.h>
@@ -31,7 +30,7 @@ bool cli_takes_rows(const char *out, riwalk_vectors_format format)
            cli_vectors_format(out, 0)->ids_beside;
 }
 
-/* A path without its last four characters where they are ".npy", and with ".ids". */
+/* The path without a final ".npy", with ".ids". */
 char *cli_ids_path(const char *vectors)
 {
     size_t length = strlen(vectors);
@@ -41,7 +40,7 @@ char *cli_ids_path(const char *vectors)
     return cli_text_of("%.*s.ids", (int)length, vectors);
 }
 
-/* The number of columns of a line, up to 3. */
+/* Counts the columns of a line, up to 3. */
 static int columns(const char *line)
 {
     int count = 0;
@@ -87,7 +86,7 @@ int cli_fail_order(const char *path, const char *what)
 
 /* ---- Metadata ---- */
 
-/* Takes all of a file, unless it is longer than metadata ever are. */
+/* Reads a whole file, unless it is too long for metadata. */
 static int read_file(FILE *file, const char *path, cli_text *text)
 {
     riwalk_status failed = RIWALK_STATUS_OK;
@@ -146,7 +145,7 @@ int cli_read_metadata(const char *vectors, cli_text *text)
         return CLI_EXIT_FINE;
     if (!(path = cli_text_of("%s.json", vectors)))
         return CLI_EXIT_FAILED; /* no memory */
-    /* A pipe would be waited for. */
+    /* Reading a pipe would block. */
     if (rw_os_look(path, &info) && !info.regular && !info.folder)
         return cli_fail("%s is not a file: remove it", path);
     if (!(file = rw_os_fopen(path)) && errno == ENOENT)
@@ -172,7 +171,8 @@ bool cli_find_string(const cli_text *text, const char *key, rw_json_value *value
            value->kind == RW_JSON_STRING;
 }
 
-/* No object, or of riwalk without a checksum. What other programs keep there is theirs. */
+/* Whether metadata were cut: no object, or riwalk's without a checksum. Other programs may keep
+ * what they like. */
 static bool is_cut_short(const cli_text *text)
 {
     rw_json_value value;
@@ -183,8 +183,8 @@ static bool is_cut_short(const cli_text *text)
            (cli_find_metadata(text, "riwalk", &json) && !cli_find_string(text, CHECKSUM, &value));
 }
 
-/* Metadata are the first of the files of a run that are put in place, and vectors the last: where
- * they agree, all of them are of one run. */
+/* Of a run's files, metadata are renamed into place first and vectors last: if the two agree, all
+ * files are of one run. */
 static int check_metadata(const char *path, const riwalk_vectors *vectors)
 {
     rw_json_value told;
@@ -209,7 +209,7 @@ static int check_metadata(const char *path, const riwalk_vectors *vectors)
 
 int cli_read_vectors(const char *path, riwalk_vectors **vectors)
 {
-    static uint64_t bytes; /* of all that were read */
+    static uint64_t bytes; /* of all files read so far */
     double begin = rw_os_seconds();
     riwalk_vectors_options options;
 

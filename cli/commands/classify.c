@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* riwalk classify: how well vectors predict labels, by the share of nodes whose labels are known.
- */
+/* riwalk classify: how well vectors predict labels, for several fractions of training nodes. */
 
 #include "cli.h"
 #include <math.h>
@@ -65,7 +64,7 @@ static void prepare(void)
     given.ratios = "0.1:0.9:0.1";
 }
 
-/* What is evaluated, and what comes out. */
+/* The input of an evaluation, and its results. */
 typedef struct evaluation {
     const riwalk_vectors *vectors;
     const riwalk_node_labels *labels;
@@ -90,7 +89,7 @@ static int parse_ratios(evaluation *e)
 
 /* ---- Results ---- */
 
-/* The four numbers of riwalk_classify_scores that are shown, by name. */
+/* The scores of riwalk_classify_scores that are shown, by name. */
 static const struct {
     const char *name;
     size_t offset;
@@ -117,7 +116,7 @@ static riwalk_interval summarize(const evaluation *e, uint32_t ratio, int measur
     for (uint32_t r = 0; r < e->fit.repeats; r++)
         values[r] = value_at(e, ratio, r, measure);
     i = riwalk_interval_of(values, e->fit.repeats);
-    /* Scores are shares; one repeat alone has no interval. */
+    /* Scores are in 0 .. 1; a single repeat has no interval. */
     if (!isnan(i.deviation)) {
         i.low = fmax(i.low, 0);
         i.high = fmin(i.high, 1);
@@ -125,7 +124,7 @@ static riwalk_interval summarize(const evaluation *e, uint32_t ratio, int measur
     return i;
 }
 
-/* Splits at a ratio in which a class had no training node. */
+/* The number of splits at a ratio in which a class had no training node. */
 static uint32_t count_missing(const evaluation *e, uint32_t ratio)
 {
     uint32_t splits = 0;
@@ -135,7 +134,7 @@ static uint32_t count_missing(const evaluation *e, uint32_t ratio)
     return splits;
 }
 
-/* "58.62  1.20  57.76-59.48", in per cent. */
+/* Prints "58.62  1.20  57.76-59.48", in per cent. */
 static void print_interval(riwalk_interval i)
 {
     if (isnan(i.deviation))
@@ -218,7 +217,7 @@ static int print_json(const evaluation *e, double *values)
     return cli_json_print();
 }
 
-/* Several labels on every node look like a table with more columns than were meant. */
+/* Notes if every node has several labels: the file may have more columns than intended. */
 static void note_columns(const evaluation *e)
 {
     uint32_t most = e->summary.most;
@@ -318,7 +317,7 @@ static int write_files(const evaluation *e)
     return given.predict ? cli_write_text(given.predict, print_predictions, e) : CLI_EXIT_FINE;
 }
 
-/* How many of the last columns are measures, as embed wrote beside the vectors. */
+/* The number of last columns that are measures, from the metadata beside the vectors. */
 static int find_measures(const char *path, uint32_t *count)
 {
     rw_json_value value;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* riwalk cluster: k-means over vectors, scored by itself and against labels. */
+/* riwalk cluster: k-means over vectors, with its own scores and its agreement with labels. */
 
 #include "cli.h"
 #include <math.h>
@@ -40,7 +40,7 @@ static void prepare(void)
     riwalk_cluster_options_init(&given.library);
 }
 
-/* What is clustered, and what comes out. */
+/* The input of clustering, and its results. */
 typedef struct clustering {
     riwalk_vectors *vectors;
     riwalk_node_labels *labels; /* NULL: none */

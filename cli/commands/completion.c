@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* riwalk completion: scripts that teach a shell the commands, options and choices. */
+/* riwalk completion: scripts for a shell to complete commands, options and choices. */
 #include "cli.h"
 
 enum shell {
@@ -21,7 +21,7 @@ static void print_command_names(void)
         printf("%s%s", cli_commands[c]->name, cli_commands[c + 1] ? " " : "");
 }
 
-/* Whether the values of an option are known words, rather than file names or numbers. */
+/* Whether the values of an option are a list of words, not file names or numbers. */
 static bool has_words(const cli_option *option)
 {
     return option->choices || option == cli_help_command.positionals ||
@@ -40,7 +40,7 @@ static void print_words(const cli_option *option)
 
 /* ---- bash ---- */
 
-/* One case: the words that may follow an option of a command. Without words, bash completes file
+/* Prints one case: the words that may follow an option. Without words, bash completes file
  * names. */
 static void print_bash_values(const cli_command *command, const cli_option *option)
 {
@@ -55,7 +55,7 @@ static void print_bash_values(const cli_command *command, const cli_option *opti
     puts("' ;;");
 }
 
-/* One case: what may come anywhere after a command. */
+/* Prints one case: what may stand anywhere after a command. */
 static void print_bash_command(const cli_command *command)
 {
     printf("    %s:*)\n        if [[ $current == -* ]]; then\n            words='", command->name);
@@ -108,7 +108,7 @@ static void print_bash(void)
 
 /* ---- zsh ---- */
 
-/* Text inside a single-quoted argument of _arguments, where brackets and colons are special. */
+/* Prints text in a single-quoted argument of _arguments; brackets and colons are special there. */
 static void print_zsh_text(const char *text)
 {
     for (; *text; text++) {
@@ -121,7 +121,7 @@ static void print_zsh_text(const char *text)
     }
 }
 
-/* ":PLACEHOLDER:(choices)", or file names where the value is text. */
+/* Prints ":PLACEHOLDER:(choices)"; file names if the value is text. */
 static void print_zsh_value(const cli_option *option)
 {
     printf(":%s:", option->placeholder);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* riwalk concat: vectors of ranges of nodes, put together. */
+/* riwalk concat: joins vectors of ranges of nodes. */
 #include "cli.h"
 
 static struct {
@@ -21,18 +21,18 @@ typedef struct rows {
     const char *path;
     riwalk_vectors *vectors;
     cli_text about;
-    int64_t first, end; /* its range; 0:0 where it is not known */
+    int64_t first, end; /* its range; 0:0 if unknown */
 } rows;
 
 typedef struct work {
     rows *files; /* [count] */
     size_t count;
-    bool ranges; /* all files have one */
+    bool ranges; /* all files have a range */
 } work;
 
 /* ---- Reading ---- */
 
-/* A number that nodes can have; false where the value is another. */
+/* Reads a whole number of at most ten digits; false for any other value. */
 static bool take_whole(rw_json *json, int64_t *number)
 {
     rw_json_value value;
@@ -44,8 +44,7 @@ static bool take_whole(rw_json *json, int64_t *number)
     return true;
 }
 
-/* The nodes of all graphs, and a checksum that differs between graphs, whatever their files are
- * called. */
+/* Counts the nodes of all graphs. *sum is a checksum of the graphs, independent of file names. */
 static int64_t count_nodes(const cli_text *about, uint64_t *sum)
 {
     int64_t nodes = 0, found;
@@ -66,7 +65,7 @@ static int64_t count_nodes(const cli_text *about, uint64_t *sum)
     return nodes;
 }
 
-/* The range of metadata that have one. */
+/* Finds the range in the metadata, if they have one. */
 static int find_range(rows *r)
 {
     uint64_t graphs;
@@ -114,7 +113,7 @@ static int by_first(const void *a, const void *b)
 
 /* ---- Checks ---- */
 
-/* What a key stands for, as the file spells it; false where it is not there. */
+/* Finds the value of a key, as spelled in the file; false if it is absent. */
 static bool find_text(const rows *r, const char *key, rw_json_value *found)
 {
     rw_json json;
@@ -127,7 +126,7 @@ static bool find_text(const rows *r, const char *key, rw_json_value *found)
     return true;
 }
 
-/* Rows of one embedding are by one model, of the same graphs. */
+/* Checks that all rows come from one model and the same graphs. */
 static int compare(const work *w)
 {
     const rows *first = &w->files[0];
@@ -155,7 +154,7 @@ static int compare(const work *w)
     return CLI_EXIT_FINE;
 }
 
-/* Ranges that are known must cover the graph once, and then give the order. */
+/* If all ranges are known: sorts the files by range, and checks that they cover the graph once. */
 static int order(work *w)
 {
     uint64_t graphs;
@@ -182,7 +181,7 @@ static int order(work *w)
 
 /* ---- Writing ---- */
 
-/* What all files have in common, as the first one spells it. */
+/* Writes what all files have in common, as spelled in the first. */
 static void put_metadata(rw_json_writer *to, const work *w)
 {
     static const char *const common[] = {"options", "model", "model_checksum", "roles",

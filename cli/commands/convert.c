@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* riwalk convert: a graph from one file format into another. */
+/* riwalk convert: converts a graph to another file format. */
 #include "cli.h"
 
-/* Bytes that reading a byte of text takes, about, where it is read whole. */
+/* Roughly the bytes of memory per byte of text that is read completely. */
 #define TEXT_MEMORY 3
 
 static struct {
@@ -32,7 +32,7 @@ static cli_option options[] = {
     {0},
 };
 
-/* An edge list that has no room goes straight to its .rwg: the same bytes. */
+/* Converts an edge list on disk if it does not fit into memory: the .rwg has the same bytes. */
 static void choose_store(void)
 {
     riwalk_format format = given.format ? given.format : riwalk_graph_format_from_path(given.out);

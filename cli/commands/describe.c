@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* riwalk describe: the roles of a graph's nodes, and what each of them is. */
+/* riwalk describe: finds the roles of a graph's nodes, and says what each role is. */
 #include "describe.h"
 
 cli_described cli_subject;
@@ -38,7 +38,7 @@ void cli_prepare_subject(void)
     riwalk_describe_options_init(&cli_subject.how);
 }
 
-/* ---- What describe and report share ---- */
+/* ---- Shared by describe and report ---- */
 
 int cli_check_subject(void)
 {
@@ -64,7 +64,7 @@ static void expect_stages(const cli_described *d, bool page)
     }
 }
 
-/* Several graphs become one. */
+/* Reads several graphs and joins them. */
 static int read_graphs(cli_described *d)
 {
     cli_strings paths = {.count = d->also.count + 1};
@@ -112,8 +112,8 @@ int cli_describe(bool page)
 
 /* ---- The run ---- */
 
-/* Counts the labels of each role. Nodes without a vector are one more cluster, as if they were
- * alike. */
+/* Counts the labels of each role. For the agreement, nodes without a vector form one more
+ * cluster. */
 static int compare_labels(cli_described *d)
 {
     uint32_t classes = d->labels_summary.classes, *clusters;

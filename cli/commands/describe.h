@@ -1,31 +1,31 @@
 /* SPDX-License-Identifier: MIT */
-/* What the parts of riwalk describe share, and riwalk report. */
+/* What the files of riwalk describe, and riwalk report, share. */
 #ifndef CLI_DESCRIBE_H
 #define CLI_DESCRIBE_H
 
 #include "cli.h"
 
-/* What was given for a graph and its description, and what came of it. */
+/* The options for describing a graph, and the results. */
 typedef struct cli_described {
     const char *graph_path, *vectors_path, *labels_path, *out;
-    cli_strings also; /* graphs that are described with it */
-    bool details;     /* of roles, beside families */
+    cli_strings also; /* graphs to describe together with it */
+    bool details;     /* show roles, not only families */
     riwalk_describe_options how;
     riwalk_graph *graph;
-    riwalk_vectors *vectors; /* NULL: they were made */
+    riwalk_vectors *vectors; /* NULL: made by the description */
     riwalk_description *description;
     riwalk_description_summary summary;
-    riwalk_node_labels *labels; /* of nodes; NULL: none */
+    riwalk_node_labels *labels; /* NULL: none */
     riwalk_node_labels_summary labels_summary;
 
-    /* How roles and labels go together, for describe alone. */
+    /* How roles and labels agree, for describe only. */
     uint32_t *label_counts;     /* [roles][labels]: members with each label */
-    riwalk_agreement agreement; /* over the nodes that have both */
+    riwalk_agreement agreement; /* over nodes that have both */
 } cli_described;
 
 extern cli_described cli_subject;
 
-/* Arguments and options that both commands have, and the defaults. */
+/* Arguments, options and defaults that both commands share. */
 #define CLI_ALSO                                                                                   \
     .name = "also", .kind = CLI_STRINGS, .file = CLI_READS, .placeholder = "GRAPH",                \
     .store = &cli_subject.also, .basic = true,                                                     \
@@ -37,14 +37,14 @@ extern cli_option cli_describe_positionals[];
                          .aliases = "clusters", .basic = true
 void cli_prepare_subject(void);
 
-/* Refuses what makes no sense together, and files that are in each other's way. */
+/* Refuses options that make no sense together, and outputs that are inputs. */
 int cli_check_subject(void);
 
-/* Reads the graph, its vectors and labels, and describes it; a page refuses some graphs, and takes
- * any labels. */
+/* Reads the graph, its vectors and labels, and describes it. `page`: for report, which refuses some
+ * graphs and takes any labels. */
 int cli_describe(bool page);
 
-/* Print all of it for people and for programs (describe_output.c). */
+/* Print the description as text or as JSON (describe_output.c). */
 int cli_describe_text(const cli_described *d);
 int cli_describe_json(const cli_described *d);
 

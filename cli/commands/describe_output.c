@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* A description for people, and for programs. */
+/* Prints a description as text or as JSON. */
 #include "describe.h"
 
 #include <math.h>
 
-#define MOST_LABELS 5         /* of a role; all others are one more */
-#define DEGREE_CLASSES 0.8    /* F1 of rules of the degree alone: roles are its classes */
-#define LEAST_DIFFERENCE 1e-6 /* in distance: members that are all alike have no unusual one */
+#define MOST_LABELS 5         /* of a role; the rest are summed */
+#define DEGREE_CLASSES 0.8    /* F1 of rules by degree alone; above it, roles are degree classes */
+#define LEAST_DIFFERENCE 1e-6 /* of distances; below it all members are alike, none is unusual */
 
-/* How vectors were made, as options that can be typed: those that differ from the defaults. */
+/* Prints how vectors were made: the options that differ from the defaults, as they can be typed. */
 static void print_embedding(const riwalk_options *options)
 {
     riwalk_options defaults;
@@ -16,7 +16,7 @@ static void print_embedding(const riwalk_options *options)
 
     riwalk_options_init(&defaults);
     defaults.role_directions = defaults.role_weights = defaults.role_types =
-        RIWALK_USE_NO; /* as of most graphs */
+        RIWALK_USE_NO; /* as in most graphs */
     riwalk_options_resolve(&defaults, 1, false, &defaults, NULL);
     printf("vectors     made with --preset roles, which is here:");
     for (const riwalk_option *o = riwalk_option_list(); o->name; o++) {
@@ -90,7 +90,7 @@ static void print_ranges(const cli_described *d, const riwalk_described_role *r)
            "50 %", "75 %", "max", "min", "25 %", "50 %", "75 %", "max");
     for (int m = 0; m < RIWALK_NODE_MEASURES; m++) {
         if (!d->summary.ranges[m].count)
-            continue; /* of directions or weights that the graph has not */
+            continue; /* the graph has no directions or weights */
         printf("  %-28s", riwalk_node_measure_name((riwalk_node_measure)m));
         print_range(&r->ranges[m]);
         printf("  |");
@@ -126,7 +126,7 @@ static void print_tokens(const riwalk_described_role *r)
                r->tokens[i].meaning);
 }
 
-/* The most frequent labels, one after the other: of equals the first. */
+/* Prints the most frequent labels in turn; of equally frequent ones the first. */
 static void print_labels(const cli_described *d, uint32_t role)
 {
     uint32_t *counts = d->label_counts + (size_t)role * d->labels_summary.classes, rest = 0;
@@ -192,7 +192,7 @@ int cli_describe_text(const cli_described *d)
     return CLI_EXIT_FINE;
 }
 
-/* ---- For programs ---- */
+/* ---- JSON ---- */
 
 static void put_range(rw_json_writer *to, const char *key, const riwalk_range *r)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* riwalk embed: from graphs to vectors, the main job. */
+/* riwalk embed: makes vectors from graphs, the main job. */
 #include "cli.h"
 
 #include <errno.h>
@@ -41,8 +41,8 @@ static cli_option own_options[] = {
 
 /* ---- Output ---- */
 
-/* What the options became: walks of the factor trainer are exact for all nodes, for none, or for
- * those where that is less work; scales of graphwave follow from the graph. */
+/* Replaces automatic options by their outcome: walks of the factor trainer are exact for all nodes,
+ * none, or those where that is less work; scales of graphwave follow from the graph. */
 static void set_outcome(const cli_inputs *in, const riwalk_embed_report *report,
                         riwalk_options *options)
 {
@@ -64,7 +64,7 @@ static void put_unless_0(rw_json_writer *to, const char *key, uint64_t number)
         rw_json_whole(to, key, number);
 }
 
-/* All that the vectors depend on. */
+/* Writes all that the vectors depend on. */
 static void put_metadata(rw_json_writer *to, const cli_inputs *in, const riwalk_options *resolved,
                          const riwalk_embed_report *report)
 {
@@ -85,7 +85,7 @@ static void put_metadata(rw_json_writer *to, const cli_inputs *in, const riwalk_
         rw_json_string(to, "device", "cuda");
 }
 
-/* What a run of embed has made. */
+/* The results of a run. */
 typedef struct made {
     riwalk_vectors *vectors;
     riwalk_model *model; /* NULL: not wanted */
@@ -105,7 +105,7 @@ static int write_metadata(const cli_inputs *in, const riwalk_options *resolved, 
     return cli_write_metadata(to, given.out, m->vectors);
 }
 
-/* What the method does not have is left out: roles of DeepWalk, pairs of the factor trainer. */
+/* Writes a report; DeepWalk has no roles to report, the factor trainer no pairs. */
 static int write_run_report(const char *path, const riwalk_embed_report *report,
                             const riwalk_vectors *vectors)
 {
@@ -123,7 +123,7 @@ static int write_run_report(const char *path, const riwalk_embed_report *report,
     return cli_json_write(path);
 }
 
-/* In the order in which the files are put in place. */
+/* Writes the files in the order in which they are renamed into place. */
 static int write_result(const cli_inputs *in, const riwalk_options *resolved, const made *m)
 {
     if (!given.no_metadata)
@@ -149,8 +149,8 @@ static bool is_factored(const riwalk_options *o)
     return riwalk_method_describe(o->method)->roles && o->trainer == RIWALK_TRAINER_FACTOR;
 }
 
-/* Where vectors are written as they are made, and not held in memory: by several processes, and by
- * the factor trainer where the format allows it. */
+/* The output if vectors are written to it as they are made: by several processes, and by the factor
+ * trainer if the format allows it. NULL: they are held in memory. */
 static const char *straight_output(const riwalk_options *o)
 {
     bool can = is_factored(o) && !o->combine && cli_takes_rows(given.out, given.format);
@@ -158,7 +158,7 @@ static const char *straight_output(const riwalk_options *o)
     return cli_processes || can ? given.out : NULL;
 }
 
-/* Where walks may go that have no room in memory: beside OUT, unless a folder is named. */
+/* The folder for walks that do not fit into memory: the one given, else that of OUT. */
 static const char *work_folder(const riwalk_options *o)
 {
     int length = given.out ? (int)(rw_os_base(given.out) - given.out) : 0;
@@ -192,7 +192,7 @@ static int estimate(const cli_inputs *in, const riwalk_options *options)
     return CLI_EXIT_FINE;
 }
 
-/* What was done, for --verbose, and what the user may not expect. */
+/* With --verbose, says what was done; always notes what the user may not expect. */
 static void tell(const riwalk_options *o, const riwalk_embed_report *report)
 {
     const riwalk_method_info *method = riwalk_method_describe(o->method);
@@ -229,7 +229,7 @@ static void tell(const riwalk_options *o, const riwalk_embed_report *report)
                report->loss);
 }
 
-/* Notes where auto became something else than without a model. */
+/* Notes which automatic options a model changes. */
 static void tell_model(const riwalk_options *options, const riwalk_options *resolved)
 {
     riwalk_options alone;
@@ -309,7 +309,7 @@ static int embed_graphs(const cli_inputs *in, const riwalk_options *resolved, co
     return cli_first_status(cli_files_end(write_result(in, resolved, &m)));
 }
 
-/* The folder for work is made where it is missing, unless another process has made it. */
+/* Makes the folder for work if it does not exist. Another process may make it at the same time. */
 static int check_work(const riwalk_options *resolved)
 {
     if (!given.work || given.estimate)
@@ -321,7 +321,7 @@ static int check_work(const riwalk_options *resolved)
     return CLI_EXIT_FINE;
 }
 
-/* What several processes can do. */
+/* Checks that several processes can do what was asked. */
 static int check_group(const riwalk_options *resolved)
 {
     if (given.ranks > 1 && !given.estimate)
@@ -339,7 +339,7 @@ static int check_group(const riwalk_options *resolved)
     return CLI_EXIT_FINE;
 }
 
-/* The options, and whether they make sense. */
+/* Sets the options, and checks that they make sense. */
 static int settle(riwalk_options *options, riwalk_options *resolved)
 {
     CLI_MUST(cli_embed_options(options));
@@ -354,7 +354,7 @@ static int settle(riwalk_options *options, riwalk_options *resolved)
     return CLI_EXIT_FINE;
 }
 
-/* All processes embed, or none: one that only estimates would be waited for. */
+/* Checks that all processes embed or none: the others would wait for one that does not. */
 static int agree_on_work(void)
 {
     uint64_t idle = given.estimate || given.show_options;
@@ -383,7 +383,7 @@ static int run(void)
         return CLI_EXIT_FINE;
     }
     expect_stages(&resolved);
-    /* What may go wrong with the output is found out before the long work. */
+    /* Check outputs before the long work. */
     if (!given.estimate && cli_is_first())
         status = cli_check_outputs();
     CLI_MUST(cli_first_status(status));

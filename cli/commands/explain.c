@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* riwalk explain: the roles that one node's walks meet, in words; or what the profiles of two nodes
- * share, and where they differ. */
+/* riwalk explain: the roles that a node's walks meet, in words; or what the profiles of two nodes
+ * have in common, and how they differ. */
 #include "cli.h"
 
 #include <math.h>
@@ -32,13 +32,13 @@ static cli_option options[] = {
     {0},
 };
 
-/* One node or two, and their walks. */
+/* One or two nodes, and their walks. */
 static riwalk_graph *graph;
 static riwalk_options walk;
 static riwalk_sampler *sampler;
 static uint32_t nodes[2];
 
-/* ---- What one node and two nodes share ---- */
+/* ---- Shared by one and two nodes ---- */
 
 static int find_profile(const riwalk_sampler *from, uint32_t node, riwalk_profile **profile)
 {
@@ -46,7 +46,7 @@ static int find_profile(const riwalk_sampler *from, uint32_t node, riwalk_profil
     return cli_keep_profile(*profile);
 }
 
-/* The column of roles is as wide as the widest of them, at least as its title. */
+/* Widens the column of roles for one more role. */
 static int wider(const riwalk_sampler *of, uint64_t role, int width)
 {
     int length = (int)riwalk_role_token(of, role, NULL, 0);
@@ -54,7 +54,7 @@ static int wider(const riwalk_sampler *of, uint64_t role, int width)
     return length > width ? length : width;
 }
 
-/* The last two columns of a table: a role, and what it means. */
+/* Prints the last two columns of a table: a role, and its meaning. */
 static void print_role(const riwalk_sampler *of, uint64_t role, int width)
 {
     char token[CLI_ROLE_TOKEN], words[CLI_ROLE_WORDS];
@@ -64,14 +64,14 @@ static void print_role(const riwalk_sampler *of, uint64_t role, int width)
     printf("  %-*s  %s\n", width, token, words);
 }
 
-/* The line that says how many are not listed, behind what it has in the first columns. */
+/* Prints the line that says how many roles are not listed; `first` are its first columns. */
 static void print_more(const char *first, uint32_t shown, uint32_t count, int width)
 {
     if (shown < count)
         printf("%s  %-*s  %u more (--top %u lists all)\n", first, width, "", count - shown, count);
 }
 
-/* The arcs that lead to a node. */
+/* Counts the arcs into a node. O(edges). */
 static uint32_t arcs_in(uint32_t node)
 {
     uint32_t count = 0;
@@ -82,7 +82,7 @@ static uint32_t arcs_in(uint32_t node)
     return count;
 }
 
-/* The type of a node; NULL where it has none. */
+/* The type of a node; NULL: none. */
 static const char *type_of(uint32_t node)
 {
     const uint32_t *types = riwalk_graph_types(graph);
@@ -90,7 +90,7 @@ static const char *type_of(uint32_t node)
     return types ? riwalk_graph_type_name(graph, types[node]) : NULL;
 }
 
-/* Name, type and degree of a node in one line. */
+/* Prints name, type and degree of a node in one line. */
 static void print_node(int which, const char *before_degree)
 {
     const char *type = type_of(nodes[which]);
@@ -186,17 +186,17 @@ static int explain_one(void)
 
 /* ---- Two nodes ---- */
 
-/* A role that at least one of the two meets, with its share in each profile. */
+/* A role that at least one node meets, with its share in each profile. */
 typedef struct pair {
     uint64_t role;
     double shares[2];
-    double rank; /* what it is sorted by */
+    double rank; /* sort key */
 } pair;
 
 typedef struct comparison {
     const riwalk_sampler *sampler;
     double similarity;
-    double overlap; /* the sum of the smaller shares: what the profiles have in common */
+    double overlap; /* sum of the smaller shares: what the profiles have in common */
     riwalk_profile *profiles[2];
     uint32_t count;
     pair *pairs; /* [count] */
@@ -221,7 +221,7 @@ static int by_rank(const void *left, const void *right)
     return (p->role > q->role) - (p->role < q->role);
 }
 
-/* Sorts by what is in common, or by the difference, and counts the roles that have some. */
+/* Sorts by what is shared, or by the difference; returns how many roles have some of it. */
 static uint32_t rank(comparison *c, bool shared)
 {
     uint32_t count = 0;
@@ -266,7 +266,7 @@ static int compare(const riwalk_sampler *by, comparison *c)
     return CLI_EXIT_FINE;
 }
 
-/* The fields of a tuple that name its anchor, which come first: classes, and a type. */
+/* Counts the fields of a tuple that describe its anchor, which come first: classes, and a type. */
 static unsigned anchor_fields(const comparison *c)
 {
     unsigned count = 0;
@@ -277,8 +277,8 @@ static unsigned anchor_fields(const comparison *c)
     return count;
 }
 
-/* Whether the roles of the two nodes name anchors of different kinds, whose tuples are handed over.
- * All roles of one profile name the same. */
+/* Whether the roles of the two nodes have different anchor fields; fills in a tuple of each. All
+ * roles of one profile have the same anchor fields. */
 static bool anchors_differ(const comparison *c, uint64_t tuples[2][RIWALK_ROLE_FIELDS])
 {
     for (int i = 0; i < 2; i++) {
@@ -307,7 +307,7 @@ static void print_pairs(comparison *c, bool shared)
     print_more("                          ", shown, count, width);
 }
 
-/* "... without the anchor's part, which is 1.2 for A and 3.1 for B". */
+/* Prints "... without the anchor's part, which is 1.2 for A and 3.1 for B". */
 static void print_anchors(unsigned fields, uint64_t tuples[2][RIWALK_ROLE_FIELDS])
 {
     printf("  of roles without the anchor's %s, which is ", fields > 1 ? "part"
@@ -321,9 +321,9 @@ static void print_anchors(unsigned fields, uint64_t tuples[2][RIWALK_ROLE_FIELDS
     }
 }
 
-/* Anchors of different kinds have no role in common, which says nothing of what is around them: the
- * comparison without their part comes in its place. `fields` of the tuples are that part; 0: they
- * are of one kind. */
+/* Prints the comparison. Anchors of different kinds share no role, which says nothing about their
+ * surroundings. So this compares roles without the anchor's part, the first `fields` fields of the
+ * tuples (0: anchors of one kind). */
 static int print_comparison(comparison *c, unsigned fields, uint64_t tuples[2][RIWALK_ROLE_FIELDS])
 {
     for (int i = 0; i < 2; i++) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* riwalk fit: the second of three steps that embed a graph in ranges of its nodes. */
+/* riwalk fit: the second of three steps that embed a graph range by range. */
 #include "cli.h"
 
 static struct {
@@ -23,7 +23,7 @@ static int run(void)
     CLI_MUST(cli_check_outputs());
     riwalk_fit_options_init(&fitting);
     fitting.run = cli_run();
-    fitting.memory = cli_memory_limit() / 2; /* for parts; the rest is for the work */
+    fitting.memory = cli_memory_limit() / 2; /* for parts; the other half is for the work */
     CLI_TRY(riwalk_parts_fit_files(given.parts.items, given.parts.count, &fitting, &model, &report,
                                    &cli_error));
     cli_detail("%u roles, visits of %u nodes exact", report.roles, report.exact_anchors);

@@ -10,7 +10,7 @@ static struct {
     riwalk_generate_options library;
 } given;
 
-/* Which options a kind uses: the tags of the option table. */
+/* The options that a kind of graph uses: tags of the option table. */
 enum use {
     USE_SEED = 1,
     USE_NODES = 2,
@@ -67,7 +67,7 @@ static cli_option options[] = {
     {0},
 };
 
-/* A number of a kind's own size. */
+/* An option for the size of a kind. */
 #define SIZE(option, field, smallest, use, text)                                                   \
     {                                                                                              \
         CLI_NUMBER(option), .store = &given.library.field, .minimum = (smallest), .help = (text),  \
@@ -99,7 +99,7 @@ static void prepare(void)
 
 static const cli_group size_group = {"Size", size_options, NULL};
 
-/* An option that has no effect is a mistake of the user, who would wait for one. */
+/* Refuses options that have no effect: the user expects one. */
 static int check_uses(const cli_option *option)
 {
     unsigned used = uses[given.kind] | (given.library.noise > 0 ? USE_SEED : 0);
@@ -117,7 +117,7 @@ static int check_uses(const cli_option *option)
     return CLI_EXIT_FINE;
 }
 
-/* A graph that has no room goes straight to its file, if it can: the same bytes. */
+/* Generates a graph without room in memory straight to its file, if possible: the same bytes. */
 static void choose_store(void)
 {
     const riwalk_generate_options *l = &given.library;
@@ -149,7 +149,7 @@ static int make(riwalk_graph **graph, const char ***labels)
     status = (riwalk_status)CLI_HELD(
         given.library.store, riwalk_graph_generate(given.kind, &given.library, graph,
                                                    given.labels ? labels : NULL, &cli_error));
-    /* All arguments of the library are options of ours. */
+    /* The library's arguments are all options of this command. */
     if (status == RIWALK_STATUS_ARGUMENT)
         return cli_usage("%s", cli_error.message);
     if (cli_try(status) || cli_keep_graph(*graph))
@@ -171,7 +171,7 @@ static int print_labels(const void *what, FILE *to)
     const made *m = what;
 
     for (uint32_t node = 0; node < riwalk_graph_node_count(m->graph); node++) {
-        char name[64]; /* generated names are numbers */
+        char name[64]; /* generated names are short numbers */
 
         riwalk_graph_name(m->graph, node, name, sizeof name);
         fprintf(to, "%s %s\n", name, m->labels[node]);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* riwalk holes: Burt's constraints of a graph, and whether vectors find the nodes of least. */
+/* riwalk holes: Burt's constraints of nodes, and whether vectors find the nodes with the lowest. */
 
 #include "cli.h"
 #include <math.h>
@@ -17,7 +17,7 @@ static cli_option positionals[] = {
     {0},
 };
 
-/* What an option goes with: its tag. */
+/* Tags: what an option needs to have an effect. */
 enum {
     FOR_ALL,
     FOR_VECTORS,
@@ -61,7 +61,7 @@ static int print_json(const riwalk_graph *graph, const riwalk_holes_scores *s)
     return cli_json_print();
 }
 
-/* Where the graph's first node is among the vectors with a prefix, that is what is missing. */
+/* Reports a failure; suggests a prefix if it is all that is missing. */
 static int fail_to_score(const riwalk_graph *graph, const riwalk_vectors *vectors)
 {
     char *prefix = NULL;
@@ -93,14 +93,14 @@ static int score(const riwalk_graph *graph, const riwalk_vectors *vectors, const
     return cli_given.json ? print_json(graph, &scores) : print_table(graph, &scores);
 }
 
-/* A graph, the constraints of its nodes, and the nodes to write: some, or all in their order. */
+/* A graph, its nodes' constraints, and the nodes to write: some, or all in order. */
 static struct {
     const riwalk_graph *graph;
     const double *constraint;
     uint32_t *order, count;
 } measured;
 
-/* Lowest first, then by node; nodes without edges, which have none, are last. */
+/* Sorts by constraint, then by node; nodes without edges have none and come last. */
 static int compare_constraints(const void *left, const void *right)
 {
     uint32_t u = *(const uint32_t *)left, v = *(const uint32_t *)right;
@@ -111,7 +111,7 @@ static int compare_constraints(const void *left, const void *right)
     return a < b ? -1 : 1;
 }
 
-/* Constraints in 17 digits, so that they read back exactly. A node without edges has none. */
+/* Prints constraints with 17 digits, which read back exactly; nan for nodes without edges. */
 static int print_constraints(const void *nothing, FILE *to)
 {
     for (uint32_t i = 0; i < measured.count; i++) {
@@ -160,7 +160,7 @@ static int check_files(void)
     for (const cli_option *option = options; option->help && !given.vectors; option++)
         if (option->given && option->tag == FOR_VECTORS)
             return cli_usage("--%s needs VECTORS", option->name);
-    if (given.vectors) /* and a table of what they find */
+    if (given.vectors) /* standard output has their scores */
         cli_find_option(cli_running, "constraints", 11)->file = CLI_WRITES_BESIDE;
     return cli_check_outputs();
 }

@@ -1,26 +1,26 @@
 /* SPDX-License-Identifier: MIT */
-/* riwalk info: what is in a graph, as a table for people or as JSON. */
+/* riwalk info: what a graph contains, as a table or as JSON. */
 #include "cli.h"
 
 #define BAR_WIDTH 40
 #define MOST_TYPES 10 /* listed by name */
 
-/* A type of nodes, and how many have it. */
+/* A type, and the number of nodes that have it. */
 typedef struct type {
     const char *name;
     uint32_t nodes;
 } type;
 
-/* What is printed: the graph's own facts and its summary. */
+/* What to print: facts about the graph and its summary. */
 typedef struct facts {
     const riwalk_graph *graph;
     riwalk_graph_summary summary;
-    int classes; /* of the degree histogram that are in use */
+    int classes; /* of the degree histogram, up to the last used */
     type *types; /* [type_count], the most frequent first */
     uint32_t type_count;
 } facts;
 
-/* The degrees d of class b, floor(log2(d + 1)) == b: from 2^b - 1 to 2^(b+1) - 2. */
+/* Class b has the degrees d with floor(log2(d + 1)) == b: 2^b - 1 to 2^(b+1) - 2. */
 static uint64_t class_first(int b)
 {
     return (UINT64_C(1) << b) - 1;
@@ -67,9 +67,9 @@ static int count_types(facts *f)
     return CLI_EXIT_FINE;
 }
 
-/* ---- For people ---- */
+/* ---- Table ---- */
 
-/* "3-6"; class 0 is the degree 0 alone. Returns the length. */
+/* Writes "3-6"; class 0 is only degree 0. Returns the length. */
 static int class_range(int b, char *text, size_t size)
 {
     if (b == 0)
@@ -94,7 +94,7 @@ static void print_histogram(const facts *f)
     width = width < 13 ? 13 : width;
     printf("\n%-*s %10s\n", width, title, "nodes");
     for (int b = first; b < f->classes; b++) {
-        /* Rounded up: a class with few nodes is not one with none. */
+        /* Rounded up, so that a class with few nodes does not look empty. */
         int length = (int)(((uint64_t)histogram[b] * BAR_WIDTH + most - 1) / most);
 
         class_range(b, range, sizeof range);
@@ -148,7 +148,7 @@ static int print_table(const facts *f)
     return CLI_EXIT_FINE;
 }
 
-/* ---- For programs ---- */
+/* ---- JSON ---- */
 
 static void put_degrees(rw_json_writer *to, const facts *f)
 {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* riwalk man: the manual pages, made from the option tables: riwalk(1), which lists the commands,
- * and one for each command, such as riwalk-embed(1). */
+/* riwalk man: the manual pages, made from the option tables: riwalk(1) with the list of commands,
+ * and one page for each command, such as riwalk-embed(1). */
 #include "cli.h"
 
 #include <ctype.h>
 
-/* Prints text with what troff would take for its own escaped: backslashes, dashes (to stay what a
- * user types), and a dot or quote where a line begins. */
+/* Prints text, escaped for troff: backslashes, dashes (which users type), and a dot or quote at the
+ * beginning of a line. */
 static void print_text(const char *text, size_t length)
 {
     for (size_t i = 0; i < length; i++) {
@@ -31,7 +31,7 @@ static void print_line(const char *text)
     putchar('\n');
 }
 
-/* What an option means; choices that need a sentence are a list of their own. */
+/* Prints what an option means; choices with sentences are listed below it. */
 static void print_help(const cli_option *option, bool positional)
 {
     char remarks[512];
@@ -80,7 +80,7 @@ static void print_options(const char *heading, const cli_option *options)
         print_option(option);
 }
 
-/* General options are in riwalk(1) and are not repeated for each command. */
+/* General options are only in riwalk(1). */
 static void print_command(const cli_command *command)
 {
     cli_prepare(command);

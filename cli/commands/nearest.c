@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* riwalk nearest: the nodes most like given ones. */
+/* riwalk nearest: the nodes most similar to given ones. */
 #include "cli.h"
 
 static struct {
@@ -56,7 +56,7 @@ static int fail_to_find(const riwalk_vectors *vectors, const char *node)
                   : cli_fail("there is no node '%s' in %s", node, given.path);
 }
 
-/* Finds the neighbours of one node and prints them, or adds them to the JSON list. */
+/* Finds the nearest nodes of one node and prints them, or adds them to the JSON list. */
 static int answer(const riwalk_vectors *vectors, const char *node, riwalk_neighbor *found,
                   rw_json_writer *to)
 {

@@ -1,24 +1,23 @@
 /* SPDX-License-Identifier: MIT */
-/* riwalk plot: a picture of vectors, or of a graph whose nodes have the colours of their vectors.
- */
+/* riwalk plot: a picture of vectors, or of a graph coloured by the vectors of its nodes. */
 #include "cli.h"
 #include "plot_options.h"
 
-/* What is drawn: one item for each vector, or for each node of the graph. */
+/* What is drawn: an item for each vector, or for each node of the graph. */
 typedef struct picture {
     riwalk_vectors *vectors;
     riwalk_graph *graph;        /* NULL: a picture of the vectors */
     riwalk_node_labels *labels; /* NULL: none */
     riwalk_node_labels_summary summary;
-    uint32_t count;    /* of items */
-    uint32_t *rows;    /* of each item its vector, or RIWALK_NO_CLASS */
-    uint32_t *classes; /* of each item; NULL: all alike */
+    uint32_t count;    /* items */
+    uint32_t *rows;    /* [items]: its vector, or RIWALK_NO_CLASS */
+    uint32_t *classes; /* [items]; NULL: all alike */
     uint32_t class_count;
-    const char **roles; /* of each class */
-    char **class_names; /* of each in the legend; NULL: it has no item */
-    char **names;       /* of each item; NULL: not wanted */
+    const char **roles; /* [classes] */
+    char **class_names; /* [classes]: text in the legend; NULL: no item has the class */
+    char **names;       /* [items]; NULL: not wanted */
     double *places;
-    char axes[2][64]; /* what the directions are; empty: nothing in particular */
+    char axes[2][64]; /* meaning of each direction; empty: none */
 } picture;
 
 /* ---- Reading ---- */
@@ -75,7 +74,7 @@ static int read_files(picture *p)
     if (cli_plot.graph) {
         CLI_MUST(cli_read_graph(cli_plot.graph, &p->graph));
         cli_warn_dropped_edges(p->graph, false);
-        /* Before the work on labels and clusters. */
+        /* Check before the work on labels and clusters. */
         if (riwalk_graph_node_count(p->graph) > RIWALK_LAYOUT_MAX_NODES ||
             riwalk_graph_edge_count(p->graph) > RIWALK_LAYOUT_MAX_EDGES)
             return cli_fail("%s: %u nodes and %" PRIu64
@@ -102,7 +101,7 @@ typedef struct class_size {
     uint32_t class_, count;
 } class_size;
 
-/* The larger class first. */
+/* Sorts larger classes first. */
 static int compare_sizes(const void *left, const void *right)
 {
     const class_size *a = left, *b = right;
@@ -112,7 +111,7 @@ static int compare_sizes(const void *left, const void *right)
     return a->class_ < b->class_ ? -1 : 1;
 }
 
-/* Gives clusters the numbers of their order by size. Sizes are by number then. */
+/* Renumbers clusters by falling size; `sizes` are then in the order of numbers. */
 static int number_clusters(picture *p, class_size *sizes)
 {
     uint32_t *numbers;
@@ -127,8 +126,8 @@ static int number_clusters(picture *p, class_size *sizes)
     return CLI_EXIT_FINE;
 }
 
-/* The role of each class, "role 1" or a label, and what the legend says: "role 1 (412)". Classes
- * without an item are not in it. */
+/* Sets the role of each class, "role 1" or a label, and its text in the legend, "role 1 (412)".
+ * Classes without items have no text. */
 static int name_classes(picture *p, const class_size *sizes)
 {
     CLI_ALLOC(p->roles, p->class_count);
@@ -143,7 +142,7 @@ static int name_classes(picture *p, const class_size *sizes)
     return CLI_EXIT_FINE;
 }
 
-/* The classes of items from those of rows. */
+/* Sets the classes of items from those of rows. */
 static int set_classes(picture *p, const uint32_t *of_rows)
 {
     class_size *sizes;
@@ -176,8 +175,8 @@ static int color_by_labels(picture *p, uint32_t *of_rows)
     return set_classes(p, of_rows);
 }
 
-/* Roles are directions of vectors, so a graph has the colours of vectors of length 1 unless
- * --normalize says otherwise; points are clustered as they are drawn. */
+/* Roles are directions of vectors. So the colours of a graph come from vectors scaled to length 1,
+ * unless --normalize says otherwise; points are clustered as they are drawn. */
 static riwalk_normalization vectors_scale(bool colours_of_graph)
 {
     if (cli_plot.scale != CLI_PLOT_SCALE_AUTO)
@@ -271,7 +270,7 @@ static int print_places(const void *what, FILE *to)
     return CLI_EXIT_FINE;
 }
 
-/* The graph as it is drawn, for other programs. */
+/* Writes the graph as drawn, for other programs. */
 static int write_drawn(const picture *p)
 {
     cli_node_style look = {.places = p->places};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* riwalk profiles: the first of three steps that embed a graph in ranges of its nodes. */
+/* riwalk profiles: the first of three steps that embed a graph range by range. */
 #include "cli.h"
 
 static struct {
@@ -31,8 +31,8 @@ static int find_part(const cli_inputs *in, const riwalk_options *resolved, cli_a
     return CLI_EXIT_FINE;
 }
 
-/* The factor trainer is the only one that works in parts, so it need not be typed. An earlier run
- * may have had the other. */
+/* Sets the options. Only the factor trainer works in parts, so it is the default; an earlier run,
+ * repeated by --like, may have used the other one. */
 static int settle(riwalk_options *typed, riwalk_options *resolved)
 {
     CLI_MUST(cli_embed_options(typed));

@@ -26,10 +26,9 @@ static void prepare(void)
     riwalk_report_options_init(&report);
 }
 
-/* ---- How it was made ---- */
+/* ---- How the vectors were made ---- */
 
-/* The options of an object as "method riwalk-wl, dimensions 128, ..."; empty where there is none.
- */
+/* Writes the options of an object as "method riwalk-wl, dimensions 128, ..."; empty: no object. */
 static void put_words(rw_json_writer *to, rw_json *from)
 {
     rw_json_value parts[2];
@@ -47,7 +46,7 @@ static void put_words(rw_json_writer *to, rw_json *from)
     }
 }
 
-/* The options of the embedding, in words that end in NUL; empty where they are not known. */
+/* Writes the options of the embedding as text ending in NUL; empty if they are not known. */
 static int embedding_text(const cli_described *s, cli_text *text)
 {
     const riwalk_options *made = riwalk_description_embedding(s->description);

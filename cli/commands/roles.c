@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* riwalk roles: the roles that the walks of a graph meet, as a table or as JSON. */
+/* riwalk roles: the roles that walks in a graph meet, as a table or as JSON. */
 
 #include "cli.h"
 #include <math.h>
 
-#define NAME 512    /* room for the name of a feature */
-#define MEANING 256 /* and for what explains a role */
+#define NAME 512    /* bytes for the name of a feature */
+#define MEANING 256 /* bytes for the explanation of a role */
 
-/* A measure explains a role if it is at least so many times the mean of all nodes, or at most that
- * fraction of it. */
+/* A measure explains a role if its ratio to the mean over all nodes is at least this, or at most
+ * the inverse. */
 #define TELLING 1.5
 
-/* ---- For people, and for programs that split at tabs ---- */
+/* ---- Table, with tabs ---- */
 
 static void print_table(const riwalk_sampler *sampler, const riwalk_roles *roles)
 {
@@ -36,7 +36,7 @@ static void print_table(const riwalk_sampler *sampler, const riwalk_roles *roles
     }
 }
 
-/* ---- For programs. Roles are printed one by one: there may be millions. ---- */
+/* ---- JSON, printed role by role: there may be millions ---- */
 
 static void put_role(rw_json_writer *to, const riwalk_sampler *sampler, const riwalk_roles *roles,
                      uint32_t id)
@@ -48,7 +48,7 @@ static void put_role(rw_json_writer *to, const riwalk_sampler *sampler, const ri
     rw_jsonf(to, "visits %" PRIu64 " anchors %" PRIu64 " }", entry->visits, entry->anchors);
 }
 
-/* The end of the command looks after failures. */
+/* The end of the command checks for failures. */
 static riwalk_status print(void *to, const void *text, size_t length, riwalk_error *error)
 {
     fwrite(text, 1, length, stdout);
@@ -58,11 +58,11 @@ static riwalk_status print(void *to, const void *text, size_t length, riwalk_err
 static void print_json(const riwalk_graph *graph, const riwalk_options *walk,
                        const riwalk_sampler *sampler, const riwalk_roles *roles)
 {
-    rw_json_writer to = {.sink = print, .digits = 9, .lines = 1}; /* the options have one line */
+    rw_json_writer to = {.sink = print, .digits = 9, .lines = 1}; /* the options are one line */
 
     rw_jsonf(&to, "{ nodes %u", riwalk_graph_node_count(graph));
     cli_put_sampler(&to, "options", walk);
-    to.lines = 2; /* and so has each role */
+    to.lines = 2; /* each role is one line */
     rw_json_open(&to, "roles", '[');
     for (uint32_t id = 0; id < riwalk_roles_count(roles); id++)
         put_role(&to, sampler, roles, id);
@@ -79,7 +79,7 @@ static int find_roles(const riwalk_sampler *sampler, riwalk_roles **roles)
     return cli_keep_roles(*roles);
 }
 
-/* The roles that walks meet. */
+/* Lists the roles that walks meet. */
 static int list_roles(const riwalk_graph *graph, const riwalk_options *walk)
 {
     riwalk_sampler *sampler = NULL;
@@ -94,7 +94,7 @@ static int list_roles(const riwalk_graph *graph, const riwalk_options *walk)
     return CLI_EXIT_FINE;
 }
 
-/* An object with the number of nodes, the options and a list, which is left open. */
+/* Begins an object with the number of nodes, the options, and a list that stays open. */
 static rw_json_writer *begin_json(const riwalk_graph *graph, const riwalk_options *chosen,
                                   const char *key)
 {
@@ -116,7 +116,7 @@ static int end_json(rw_json_writer *to)
 
 typedef struct feature {
     char name[NAME];
-    unsigned bins; /* how many there are */
+    unsigned bins; /* number of bins */
     double mean, most;
 } feature;
 
@@ -162,15 +162,15 @@ static int list_features(const riwalk_graph *graph, const riwalk_options *chosen
     return to ? end_json(to) : CLI_EXIT_FINE;
 }
 
-/* ---- Roles of RolX, with the measures that explain them ---- */
+/* ---- Roles of RolX, with measures that explain them ---- */
 
 typedef struct membership {
-    double share;   /* the mean of memberships */
-    uint32_t nodes; /* that are in it more than in any other */
+    double share;   /* mean membership */
+    uint32_t nodes; /* nodes with this as their largest membership */
     char meaning[MEANING];
 } membership;
 
-/* The measures that are far from what they are elsewhere, in their order. */
+/* Lists the measures that differ much from the mean. */
 static void explain(const double *factors, char *meaning)
 {
     for (int m = 0; m < RIWALK_EXPLAINING_MEASURES; m++)

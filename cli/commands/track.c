@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* riwalk track: how nodes change from one snapshot of a graph to the next. */
+/* riwalk track: how nodes change between snapshots of a graph. */
 #include "cli.h"
 #include "riwalk_compare.h"
 
 #include <math.h>
 
-/* Of each snapshot, on small graphs. */
+/* Measured on small graphs, per node of each snapshot. */
 #define SECONDS_A_NODE 2.3e-5
 #define BYTES_A_NODE 750
 
@@ -19,7 +19,7 @@ static struct {
     riwalk_track_options library;
 } given;
 
-/* What came of it, how many there are, and the names of snapshots. */
+/* Results, their numbers, and the names of snapshots. */
 static riwalk_tracking *tracking;
 static uint32_t nodes, steps, roles;
 static const char **names; /* [steps] */
@@ -93,7 +93,7 @@ static bool is_whole(const char *text)
     return length && length < 9 && !text[length];
 }
 
-/* Short windows of a small file can be work for hours. */
+/* Warns of long work: a small file with short windows can take hours. */
 static void announce(const riwalk_graph *const *graphs)
 {
     double all = 0;
@@ -203,7 +203,7 @@ static int print_table(const void *nothing, FILE *to)
     return CLI_EXIT_FINE;
 }
 
-/* ---- For people ---- */
+/* ---- Text ---- */
 
 static void print_roles(void)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* riwalk transfer: labels of one network predict those of another. */
+/* riwalk transfer: predicts labels of one network from those of another. */
 #include "cli.h"
 
 static struct {
@@ -76,13 +76,13 @@ static void note(const riwalk_transfer_scores *t)
                  given.test);
 }
 
-/* Standard input and pipes are read once only, and that is later. */
+/* Whether a file can be read only once, which happens later: standard input or a pipe. */
 static bool is_stream(const char *path)
 {
-    return !strcmp(path, "-") || !cli_same_file(path, path); /* no regular file */
+    return !strcmp(path, "-") || !cli_same_file(path, path); /* not a regular file */
 }
 
-/* Whether a file has nodes of a label, and others. */
+/* Whether a file has nodes with a label and others; true for streams, which are not read yet. */
 static bool has_label(const char *path, const riwalk_vectors *vectors, const char *prefix,
                       const char *label)
 {
@@ -100,7 +100,7 @@ static bool has_label(const char *path, const riwalk_vectors *vectors, const cha
     return !status;
 }
 
-/* Vectors of both graphs; the same where one file has them. */
+/* The vectors of both graphs; the same pointer if one file has both. */
 typedef struct both {
     riwalk_vectors *train, *test;
 } both;
@@ -111,8 +111,8 @@ static bool have_labels(const both *vectors, const char *train, const char *test
            has_label(given.test, vectors->test, given.test_prefix, test);
 }
 
-/* What is positive in each file: the whole text where both have such a label, else "TRAIN:TEST",
- * split at its first colon. */
+/* Finds the positive label in each file: the whole text if both files have it, else "TRAIN:TEST",
+ * split at the first colon. */
 static int split_positive(const both *vectors, const char **train, const char **test)
 {
     const char *colon = given.positive ? strchr(given.positive, ':') : NULL;
@@ -131,7 +131,7 @@ static int split_positive(const both *vectors, const char **train, const char **
                     cli_error.message, given.positive);
 }
 
-/* The file that is to blame, or both. */
+/* Reports a failure with the file to blame, or both. */
 static int fail_to_score(const riwalk_node_labels_summary *train)
 {
     if (cli_error.code == RIWALK_STATUS_ARGUMENT && train->classes > 1)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* riwalk transform: vectors of other nodes and graphs, by a model that was saved. */
+/* riwalk transform: vectors of other nodes and graphs, by a saved model. */
 #include "cli.h"
 
-#define MANY_UNKNOWN 0.5 /* of visits to roles: vectors then say little about the graph */
+#define MANY_UNKNOWN 0.5 /* share of visits to unknown roles; vectors then say little */
 
 static struct {
     const char *model;
@@ -42,12 +42,12 @@ static cli_option options[] = {
     {0},
 };
 
-/* All that a run has read. */
+/* All input of a run. */
 typedef struct work {
     riwalk_model *model;
     char checksum[CLI_CHECKSUM_CHARS]; /* of the model */
     cli_inputs in;
-    riwalk_graph *before; /* the graph without its changes; NULL where there are none */
+    riwalk_graph *before; /* the graph before changes; NULL: no changes */
     riwalk_vectors *old;
     cli_nodes only;
     cli_anchors anchors;
@@ -107,7 +107,7 @@ static int read_all(work *w)
 
 /* ---- Writing ---- */
 
-/* All that the vectors depend on. */
+/* Writes all that the vectors depend on. */
 static void put_metadata(rw_json_writer *to, const work *w, const riwalk_transform_report *report)
 {
     cli_put_options(to, "options", riwalk_model_options(w->model));

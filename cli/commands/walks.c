@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* riwalk walks: the corpus that vectors are learned from, as text. */
+/* riwalk walks: the corpus of walks that vectors are trained on, as text. */
 #include "cli.h"
 
 static struct {
