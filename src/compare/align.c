@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Which node of one graph is which node of another: from two graphs to matches. */
+/* Aligns two graphs: finds which node of one is which node of the other. */
 #include "compare/align.h"
 
 #include "base/error.h"
@@ -14,8 +14,8 @@
 
 struct riwalk_alignment {
     riwalk_alignment_summary summary;
-    uint32_t nodes;        /* of the first graph */
-    uint32_t most;         /* matches of a node */
+    uint32_t nodes;        /* in the first graph */
+    uint32_t most;         /* the most matches of a node */
     uint8_t *counts;       /* [nodes] */
     riwalk_match *matches; /* [nodes][most] */
 };
@@ -73,8 +73,8 @@ static riwalk_status note_known(rw_alignment_work *w, const riwalk_align_options
     return RIWALK_STATUS_OK;
 }
 
-/* Types of the second graph are numbered by the list of the first; one that is not in it is the
- * number behind the last. */
+/* Numbers types of the second graph like the first one's; a type that the first lacks gets the
+ * number after its last. */
 static riwalk_status note_types(const riwalk_graph *const graphs[2], rw_alignment_work *w,
                                 riwalk_graph **retyped, riwalk_error *error)
 {
@@ -104,7 +104,7 @@ static bool is_better(const rw_alignment_work *w, size_t a, size_t b)
            (w->scores[a] == w->scores[b] && w->others[a] < w->others[b]);
 }
 
-/* Twins share one: votes may have settled on one of several mappings that are as good. */
+/* Divides scores by twins: votes may have settled on one of several equally good mappings. */
 static riwalk_status share_scores(const rw_alignment_work *w, rw_pool *pool, riwalk_error *error)
 {
     uint32_t *twins[2];
@@ -126,7 +126,7 @@ static riwalk_status share_scores(const rw_alignment_work *w, rw_pool *pool, riw
     return RIWALK_STATUS_OK;
 }
 
-/* The best candidates of a node, in order. */
+/* Takes the best candidates of a node, in order. */
 static void take_best(const rw_alignment_work *w, uint32_t node, riwalk_alignment *made)
 {
     size_t at = rw_candidate_row(node), order[RW_CANDIDATES];
@@ -149,12 +149,12 @@ static uint64_t descending_key(float score, uint32_t pair)
 {
     uint32_t bits;
 
-    memcpy(&bits, &score, sizeof bits); /* not negative: bits sort as numbers do */
+    memcpy(&bits, &score, sizeof bits); /* not negative, so bits sort like numbers */
     return (uint64_t)~bits << 32 | pair;
 }
 
-/* Pairs by score, the best first, as far as both nodes are free. Greedy: where scores differ, an
- * assignment of the largest sum would take matches from nodes that are sure of them. */
+/* Takes pairs greedily by falling score while both nodes are free. An assignment with the largest
+ * sum would take matches away from nodes that are sure of them. */
 static riwalk_status take_pairs(const rw_alignment_work *w, riwalk_alignment *made,
                                 riwalk_error *error)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Candidates: the nodes of the other graph with the nearest vectors. Small graphs are compared in
- * full. Larger ones are cut into cells of near points, by halving along random directions, several
- * times; points that share a cell are compared. Votes find most of what this misses. */
+/* Candidates: the nodes of the other graph with the nearest vectors. Small graphs are compared
+ * completely. Larger ones are cut several times into cells of near points, by halving along random
+ * directions; points in the same cell are compared. Votes find most of what this misses. */
 #include "base/parallel.h"
 #include "base/rng.h"
 #include "base/sort.h"
@@ -14,15 +14,15 @@
 #include <string.h>
 
 #define MOST_DIMENSIONS 4096 /* of vectors */
-#define FULL 4096            /* points that are compared in full */
-#define CELL 128             /* points of a cell otherwise, about */
-#define CHUNK 32             /* dimensions after which a distance may be too large already */
-#define TREES 8              /* ways to cut points into cells */
-#define BACKWARD 10          /* nearest of a node of the second graph */
-#define SCALE_RANK 5         /* distances count in units of the median of this neighbour's */
+#define FULL 4096            /* points up to which all are compared */
+#define CELL 128             /* points in a cell, about */
+#define CHUNK 32             /* dimensions between checks whether a distance is too large */
+#define TREES 8              /* times that points are cut into cells */
+#define BACKWARD 10          /* neighbours of a node of the second graph */
+#define SCALE_RANK 5         /* the unit of distances is the median distance to this neighbour */
 
-/* An odd number and its inverse modulo 2^32: equal points are mixed, or a cell might have those of
- * one graph alone. */
+/* An odd number and its inverse modulo 2^32, to mix equal points: otherwise a cell might have those
+ * of one graph only. */
 #define MIX UINT32_C(2654435761)
 #define UNMIX UINT32_C(244002641)
 
@@ -34,15 +34,15 @@ typedef struct near {
 typedef struct search {
     const rw_alignment_work *work;
     rw_points points; /* of the first graph, then of the second */
-    uint32_t *live;   /* [count]: points that have edges, and whose partner is not known */
+    uint32_t *live;   /* [count]: points with edges and without a known partner */
     uint32_t count;
-    size_t cells; /* of a tree */
+    size_t cells; /* in a tree */
     uint32_t trees;
     uint32_t *orders;      /* [trees][count]: points, cell by cell */
     uint64_t *keys;        /* of each worker: [2 * count] */
     near *lists[2];        /* nearest first: [counts[0]][OWN_CANDIDATES], [counts[1]][BACKWARD] */
-    uint32_t *found[2];    /* how many they are */
-    const uint32_t *order; /* of the tree whose cells are compared */
+    uint32_t *found[2];    /* lengths of the lists */
+    const uint32_t *order; /* the tree whose cells are compared */
     rw_progress progress;
     rw_pool pool;
 } search;
@@ -64,7 +64,7 @@ static uint32_t key_point(uint64_t key)
     return (uint32_t)key * UNMIX;
 }
 
-/* Sorts points by their place along a random direction. */
+/* Sorts points by their projection onto a random direction. */
 static void sort_along(const search *s, uint64_t *keys, uint64_t *scratch, size_t count,
                        uint64_t stream)
 {
@@ -81,7 +81,7 @@ static void sort_along(const search *s, uint64_t *keys, uint64_t *scratch, size_
     rw_sort_u64(keys, scratch, count);
 }
 
-/* Divides the points of cells first .. last - 1 among two halves of them, and these again. */
+/* Cuts the points of cells first .. last - 1 into two halves, recursively. */
 static riwalk_status halve(search *s, uint64_t *keys, uint64_t stream, size_t first, size_t last,
                            riwalk_error *error)
 {
@@ -120,7 +120,7 @@ static bool is_nearer(near a, near b)
     return a.distance < b.distance || (a.distance == b.distance && a.node < b.node);
 }
 
-/* Adds what is near enough to a list in order; another tree may have found it before. */
+/* Inserts a candidate into a sorted list, if it is near enough and not there from another tree. */
 static void offer(near *list, uint32_t *found, uint32_t room, near new)
 {
     uint32_t place = *found;
@@ -139,13 +139,13 @@ static void offer(near *list, uint32_t *found, uint32_t room, near new)
     list[place] = new;
 }
 
-/* What a new one must not exceed to enter a list. */
+/* A new candidate must not exceed this distance. */
 static float last_distance(const near *list, uint32_t found, uint32_t room)
 {
     return found < room ? INFINITY : list[room - 1].distance;
 }
 
-/* rw_squared_distance, to the bit; or, where it exceeds `most`, something else that does. */
+/* rw_squared_distance, to the bit; if that exceeds `most`, any value above `most`. */
 static float distance_within(const float *a, const float *b, uint32_t dimensions, float most)
 {
     double sums[RW_LANES] = {0}, all = 0;
@@ -266,7 +266,7 @@ static int compare_floats(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* What counts as a small distance here. */
+/* Finds the unit of distances. */
 static riwalk_status find_scale(const search *s, double *scale, riwalk_error *error)
 {
     uint32_t count = 0;
@@ -287,8 +287,8 @@ static riwalk_status find_scale(const search *s, double *scale, riwalk_error *er
     return RIWALK_STATUS_OK;
 }
 
-/* The lists of both graphs become rows of the first: own candidates, then, by their rank, nodes
- * that have it among theirs. */
+/* Fills the rows of the first graph's nodes: their own candidates, then by rank those that have the
+ * node among theirs. */
 static riwalk_status fill_rows(const search *s, rw_alignment_work *w, riwalk_error *error)
 {
     double scale;
@@ -316,8 +316,8 @@ static riwalk_status fill_rows(const search *s, rw_alignment_work *w, riwalk_err
     return RIWALK_STATUS_OK;
 }
 
-/* Vectors have less dimensions than were asked for where graphs have few roles: the others, zero
- * in all, are behind these. What is left fills lanes, so that sums keep their order. */
+/* Removes final dimensions that are zero in all vectors, as graphs with few roles have. Keeps whole
+ * lanes, so that sums keep their order. */
 static void drop_zeros(riwalk_vectors *v)
 {
     uint32_t old = v->dimensions, kept = 1;

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* How far nodes moved from one snapshot to the next, and whether that is more than chance. A change
- * has two parts: how far the vector moved, and which share of the neighbours are others. How much
- * of either is usual depends on the place: a leaf that loses its edge has no neighbour left, a hub
- * hardly notices. So the change of a node is compared with those of nodes that were most like it.
- */
+/* How much nodes changed between two snapshots, and whether that is more than chance. A change has
+ * two parts: the distance that the vector moved, and the share of neighbours that are not the same.
+ * What is usual depends on the node: a leaf that loses its edge has no neighbour left, a hub hardly
+ * changes. So a node is compared with those that were most like it. */
 #include "base/heap.h"
 #include "base/parallel.h"
 #include "base/rng.h"
@@ -16,12 +15,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define BLOCK 64       /* nodes of a task */
-#define SAMPLE 5000    /* nodes among which the nearest are looked for */
-#define LEAST_PEERS 20 /* or there is no p */
+#define BLOCK 64       /* nodes in a task */
+#define SAMPLE 5000    /* nodes to search for the nearest */
+#define LEAST_PEERS 20 /* fewer: no p */
 
 typedef struct peer {
-    double distance; /* of the pool: the place on the axis */
+    double distance; /* in the sample: the coordinate on the axis */
     uint32_t node;
 } peer;
 
@@ -29,18 +28,18 @@ typedef struct changes {
     const rw_tracked *t;
     uint32_t step;
     uint32_t dimensions;
-    uint32_t *nodes; /* [count]: with edges before and now */
+    uint32_t *nodes; /* [count]: with edges in both snapshots */
     uint32_t count;
-    peer *sample; /* [sample_count]: nodes that are compared with, by their places on the axis */
+    peer *sample; /* [sample_count]: nodes to compare with, sorted along the axis */
     uint32_t sample_count;
-    uint32_t axis;  /* the dimension in which these differ most */
-    float *vectors; /* [sample_count * dimensions]: theirs */
+    uint32_t axis;  /* the dimension in which the sample varies most */
+    float *vectors; /* [sample_count * dimensions]: of the sample */
     peer *nearest;  /* of each worker: [peers] */
     rw_progress progress;
     rw_pool pool;
 } changes;
 
-/* Joined nodes of a graph, as numbers that all snapshots share, ascending. */
+/* Lists the neighbours of a node by the numbers that all snapshots share. Returns how many. */
 static uint32_t list_neighbors(const changes *c, uint32_t step, uint32_t node, uint32_t *list)
 {
     const riwalk_graph *graph = c->t->graphs[step];
@@ -51,7 +50,7 @@ static uint32_t list_neighbors(const changes *c, uint32_t step, uint32_t node, u
     return count;
 }
 
-/* The share of neighbours, before or now, that are not in both: out-neighbours where directed. */
+/* The share of neighbours in either snapshot that are not in both; out-neighbours if directed. */
 static float find_turnover(const changes *c, uint32_t node, uint32_t *lists[3])
 {
     uint32_t counts[2], both = 0, i = 0, j = 0;
@@ -131,9 +130,9 @@ static bool is_further(const peer *a, const peer *b)
 
 RW_HEAP(heap, peer, is_further)
 
-/* Nodes are looked at in the order of their distance on the axis, until that alone is more than the
- * whole distance of the furthest of as many as are wanted: a sum is no less than a part of it.
- * Those at one place come in the order of their numbers, which decides between equals. */
+/* Finds the nearest of the sample. Visits nodes by their distance along the axis, until it alone
+ * exceeds the whole distance of the furthest wanted peer. Nodes at equal coordinates come in the
+ * order of their numbers, which decides ties. */
 static riwalk_status peers_task(void *context, size_t task, int worker, riwalk_error *error)
 {
     const changes *c = context;
@@ -171,7 +170,7 @@ static riwalk_status peers_task(void *context, size_t task, int worker, riwalk_e
     return RIWALK_STATUS_OK;
 }
 
-/* The dimension in which the vectors of the sample vary most. */
+/* The dimension in which the sample's vectors vary most. */
 static uint32_t widest_axis(const changes *c)
 {
     double widest = -1;
@@ -195,7 +194,7 @@ static uint32_t widest_axis(const changes *c)
     return axis;
 }
 
-/* All nodes, or a random sample of them. */
+/* Takes all nodes, or a random sample. */
 static riwalk_status fill_sample(changes *c, riwalk_error *error)
 {
     uint32_t *rows = rw_take(&c->pool, c->count, sizeof *rows, error);

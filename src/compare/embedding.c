@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The vectors of graphs that are compared. Nodes with the same neighbours differ by chance alone:
- * where they are many, as the leaves of a hub, they share the walks of one. */
+/* Embeds graphs that are compared. Nodes with the same neighbours, such as leaves of a hub, differ
+ * only by chance: if they are many, they share the walks of one. */
 #include "methods/embedding.h"
 #include "base/memory.h"
 #include "base/options.h"
@@ -11,8 +11,7 @@
 
 #define MANY_SIBLINGS 100
 
-/* Roles without the anchor's class, by wider and wider neighbourhoods; measured in
- * docs/how-to/align.md. */
+/* Roles without the anchor's class, for growing neighbourhoods; figures in docs/how-to/align.md. */
 static void set_views(riwalk_options *o, uint32_t dimensions)
 {
     static const riwalk_view views[] = {
@@ -27,8 +26,7 @@ static void set_views(riwalk_options *o, uint32_t dimensions)
     memcpy(o->views, views, sizeof views);
 }
 
-/* Walks of siblings are the same in distribution unless weights or the caller's own roles tell
- * them apart. */
+/* Whether siblings have equal distributions of walks: not with weights or custom roles. */
 static bool may_share_walks(const rw_embedding *e)
 {
     const riwalk_options *o = &e->options;

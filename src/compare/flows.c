@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The picture of a tracking: for each snapshot a column of bars, one for each role, as high as it
- * has members; between columns, bands as wide as so many nodes moved from one role to another. */
+/* The picture of a tracking. Each snapshot is a column of bars, one per role, as high as its number
+ * of members; bands between columns are as wide as the number of nodes that moved between roles. */
 #include "base/error.h"
 #include "base/frontend.h"
 #include "compare/track.h"
@@ -12,24 +12,24 @@
 #define WIDTH 900
 #define HEIGHT 520
 #define MARGIN 24.0
-#define LABEL 64.0 /* half of the name of a snapshot */
-#define ROW 18.0   /* of the legend */
+#define LABEL 64.0 /* half of a snapshot's name */
+#define ROW 18.0   /* in the legend */
 #define SYMBOL 16.0
-#define LONGEST 90 /* characters of the name of a role, and of a snapshot: */
+#define LONGEST 90 /* characters of a role's name, and of a snapshot's: */
 #define LONGEST_STEP 20
 #define FONT 11.0
-#define MOST_NAMES 40 /* of roles that are listed */
+#define MOST_NAMES 40 /* roles in the legend */
 #define BAR 14.0      /* width */
 #define GAP 6.0       /* between bars */
-#define PIECES 16     /* of the curved side of a band */
+#define PIECES 16     /* of a band's curved side */
 
 typedef struct flows {
     const riwalk_tracking *t;
     rw_canvas canvas;
     rw_box area;
-    double unit;  /* height of a node */
-    double *tops; /* [steps][roles]: of bars */
-    double *used; /* [2][roles]: of the bars of two columns, what bands take already */
+    double unit;  /* height per node */
+    double *tops; /* [steps][roles]: tops of bars */
+    double *used; /* [2][roles]: height of bars in two columns that bands already use */
     rw_pool pool;
 } flows;
 
@@ -72,7 +72,7 @@ static void place_bars(flows *f)
     }
 }
 
-/* A curve that leaves and arrives level: 3 s^2 - 2 s^3. */
+/* Draws a band; its sides are horizontal at both ends: 3 s^2 - 2 s^3. */
 static void draw_band(flows *f, uint32_t from, double x0, double y0, double x1, double y1,
                       double height)
 {
@@ -129,7 +129,7 @@ static void draw_column(flows *f, uint32_t step, const char *name)
                  f->area.bottom + 14);
 }
 
-/* The names of roles below the bars: in as many columns as there is room for. */
+/* Draws the names of roles below the bars, in as many columns as fit. */
 static void draw_legend(flows *f)
 {
     const rw_font font = {.size = FONT, .color = RW_COLOR_TEXT};
@@ -152,7 +152,7 @@ static void draw_legend(flows *f)
     }
 }
 
-/* Names of snapshots as far as they do not touch each other. */
+/* Draws names of snapshots as far as they do not overlap. */
 static void draw_columns(flows *f, const char *const *names)
 {
     uint32_t steps = f->t->steps, shown = 1;

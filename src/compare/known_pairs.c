@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Files of known pairs: "id id" a line, a node of one graph and the node of another that it is. */
+/* Reads files of known pairs: "id id" per line, a node of each graph. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "compare/align.h"
@@ -8,8 +8,8 @@
 typedef struct reading {
     const char *name; /* of the file */
     const riwalk_graph *graphs[2];
-    char delimiter;  /* 0: not known yet */
-    uint8_t *met[2]; /* [node_count]: nodes that have a pair */
+    char delimiter;  /* 0: unknown yet */
+    uint8_t *met[2]; /* [node_count]: nodes with a pair */
     riwalk_known_pair *pairs;
     size_t count, capacity;
 } reading;

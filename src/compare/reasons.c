@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* Why a node changed, in words: what it was in the snapshot before, and what it is. */
+/* Says why a node changed, in words: what it was in the snapshot before, and what it is now. */
 #include "compare/track.h"
 #include "describe/words.h"
 
 #include <math.h>
 #include <string.h>
 
-#define LEAST_SHIFT 0.5 /* of a measure that is named, in its spread over all nodes */
-#define LEAST_SHARE 0.1 /* by which visits differ */
+#define LEAST_SHIFT 0.5 /* of a named measure, relative to its spread over all nodes */
+#define LEAST_SHARE 0.1 /* least difference of visits */
 
-/* A node in two snapshots, as nodes of the joint graph. */
+/* A node in two snapshots, as two nodes of the joint graph. */
 typedef struct reason {
     const riwalk_description *d;
     uint32_t before, now;
@@ -17,8 +17,8 @@ typedef struct reason {
     size_t capacity;
 } reason;
 
-/* How many neighbours (out-neighbours of a directed graph) stay follows from the turnover: it is
- * 1 - stay / (before + now - stay). */
+/* Tells how neighbours (out-neighbours if directed) changed. The number that stay follows from the
+ * turnover, 1 - stay / (before + now - stay). */
 static void tell_neighbors(const reason *r, double turnover)
 {
     const riwalk_graph *g = r->d->graph;
@@ -30,7 +30,7 @@ static void tell_neighbors(const reason *r, double turnover)
                   g->directed ? "out-" : "", before == 1 ? "" : "s");
 }
 
-/* How far a measure moved, in the distance of its quartiles over all nodes, of logarithms. */
+/* The shift of a measure's logarithm, relative to its distance of quartiles over all nodes. */
 static double shift(const reason *r, int m)
 {
     const riwalk_range *range = &r->d->summary.ranges[m];
@@ -46,7 +46,7 @@ static double shift(const reason *r, int m)
     return moved > 0 && spread > 0 ? moved / spread : 0;
 }
 
-/* Of the measures beside the degree, the one that moved most, unless it hardly did. */
+/* Tells the measure other than the degree that moved most, unless all hardly moved. */
 static void tell_measure(const reason *r)
 {
     int best = RIWALK_NODE_MEASURE_DEGREE;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Edges with times, cut into the graphs of windows. */
+/* Cuts edges with times into the graphs of windows. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/options.h"
@@ -23,7 +23,7 @@ struct riwalk_snapshots {
     char (*names)[RW_TIME_CHARS]; /* [count] */
 };
 
-/* An edge on its way into windows. */
+/* An edge that waits for its window. */
 typedef struct timed_edge {
     rw_span ends[2];
     double time;
@@ -33,9 +33,9 @@ typedef struct reading {
     const char *name; /* of the file */
     riwalk_snapshots_options options;
     double window;
-    bool unit;       /* of the window: times are seconds */
-    char delimiter;  /* 0: not known yet */
-    uint32_t column; /* of times, from 1; 0: not known yet */
+    bool unit;       /* the window has a unit, so times are seconds */
+    char delimiter;  /* 0: unknown yet */
+    uint32_t column; /* of times, from 1; 0: unknown yet */
     bool dates;
     bool directed;
     timed_edge *edges;
@@ -58,7 +58,7 @@ static bool is_number_or_date(rw_span field)
     return rw_parse_time(field, &time, &date);
 }
 
-/* The time of the edge that is being added; false where it is none or not like the others. */
+/* The time of the edge being added; false if it is none, or of another kind than others. */
 static bool take_time(reading *r, rw_span text)
 {
     bool date;
@@ -92,7 +92,7 @@ static riwalk_status check_column(uint32_t column, riwalk_error *error)
     return RIWALK_STATUS_OK;
 }
 
-/* The first line, where a column is found by its name. */
+/* Finds the column of times in the header, by its name. */
 static riwalk_status take_header(reading *r, const char *at, uint64_t line, riwalk_error *error)
 {
     rw_span field;
@@ -138,7 +138,7 @@ static riwalk_status take_line(void *context, const char *at, uint64_t line, riw
 
 /* ---- Windows ---- */
 
-/* Order of edges by window, then by line. */
+/* Sorts edges by window, then by line. */
 static riwalk_status sort_edges(const reading *r, double earliest, uint64_t *keys,
                                 riwalk_error *error)
 {
@@ -159,7 +159,7 @@ static riwalk_status sort_edges(const reading *r, double earliest, uint64_t *key
     return RIWALK_STATUS_OK;
 }
 
-/* The graph of the edges that keys first .. end - 1 stand for. */
+/* Builds the graph of the edges of keys first .. end - 1. */
 static riwalk_status build(const reading *r, const uint64_t *keys, size_t first, size_t end,
                            riwalk_graph **graph, riwalk_error *error)
 {
@@ -240,7 +240,7 @@ static riwalk_status read_lines(reading *r, const rw_input *input, riwalk_error 
     return status;
 }
 
-/* Edges of a file that says what they are: an rw_timed. */
+/* Takes edges from formats with elements: an rw_timed. */
 static riwalk_status take_elements(void *context, const rw_elements *elements, bool directed,
                                    riwalk_error *error)
 {

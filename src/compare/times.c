@@ -11,8 +11,8 @@
 #define YEAR_0 (-62167219200.0) /* in seconds since 1970 */
 #define YEAR_10000 253402300800.0
 
-/* Days since 1970-01-01 in the Gregorian calendar: years begin in March, so that a leap day is the
- * last of its year. */
+/* Days since 1970-01-01 in the Gregorian calendar. Years begin in March, so that the leap day is
+ * the last day of a year. */
 static int64_t days_of(int64_t year, int month, int day)
 {
     int64_t y = year - (month <= 2), era = (y >= 0 ? y : y - 399) / 400, of_era = y - era * 400;
@@ -21,7 +21,7 @@ static int64_t days_of(int64_t year, int month, int day)
     return era * 146097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719468;
 }
 
-/* So many digits; false where there are others. */
+/* Parses `count` digits; false if there are fewer. */
 static bool take_digits(rw_span *text, size_t count, int *value)
 {
     *value = 0;
@@ -63,7 +63,7 @@ static bool take_clock(rw_span *text, double *seconds)
     return hour < 25 && minute < 60 && second < 61;
 }
 
-/* Z, +hh:mm, +hhmm or +hh: what is to be taken off. */
+/* Parses Z, +hh:mm, +hhmm or +hh; *seconds is what to subtract. */
 static bool take_zone(rw_span *text, double *seconds)
 {
     bool west = text->length && *text->text == '-';
@@ -147,6 +147,6 @@ void rw_format_time(double time, bool date, char text[RW_TIME_CHARS])
 {
     if (date && time >= YEAR_0 && time < YEAR_10000)
         format_date(time, text);
-    else /* or seconds that are no date */
+    else /* or seconds outside the calendar */
         text[rw_format_rounded(time, 15, text)] = 0;
 }

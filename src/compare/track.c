@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Nodes through snapshots of a graph: one embedding and one set of roles for all of them. */
+/* Tracks nodes through snapshots of a graph, with one embedding and one set of roles. */
 #include "compare/track.h"
 
 #include "base/error.h"
@@ -16,7 +16,7 @@
 
 #define DIMENSIONS 32 /* of the vectors */
 #define STARTS 4      /* of k-means */
-#define MOST_ROLES 8  /* that are tried: what a person follows over time */
+#define MOST_ROLES 8  /* to try: people can follow few over time */
 
 void riwalk_track_options_init(riwalk_track_options *options)
 {
@@ -46,7 +46,7 @@ static riwalk_status check(const riwalk_graph *const *graphs, size_t count,
 
 /* ---- Names ---- */
 
-/* The names of all graphs as one sorted list. */
+/* Collects the names of all graphs in one sorted list. */
 static riwalk_status collect_names(rw_tracked *t, uint32_t count, riwalk_error *error)
 {
     rw_edges none = {0};
@@ -92,7 +92,7 @@ static riwalk_status map_nodes(rw_tracked *t, rw_pool *pool, riwalk_error *error
 
 /* ---- Vectors ---- */
 
-/* Snapshots are called by their numbers. */
+/* Names snapshots by their numbers. */
 static riwalk_status name_steps(rw_tracked *t, rw_pool *pool, riwalk_error *error)
 {
     uint32_t steps = t->tracking->steps;
@@ -120,7 +120,7 @@ const float *rw_tracked_vector(const rw_tracked *t, uint32_t step, uint32_t node
     return rw_vectors_row(t->tracking->vectors, t->first_rows[step] + t->inner[step][node]);
 }
 
-/* Nodes begin without a role where they have no edges, and with 0 where they have. */
+/* Initialises states: role 0 for nodes with edges, none for others. */
 static riwalk_status begin_states(rw_tracked *t, riwalk_error *error)
 {
     riwalk_tracking *made = t->tracking;
@@ -151,7 +151,7 @@ static riwalk_status begin_states(rw_tracked *t, riwalk_error *error)
     return rw_pool_status(&made->pool);
 }
 
-/* Two snapshots that follow each other must have a node in common. */
+/* Checks that consecutive snapshots share a node. */
 static riwalk_status check_shared(const rw_tracked *t, riwalk_error *error)
 {
     const riwalk_tracking *made = t->tracking;
@@ -172,7 +172,7 @@ static riwalk_status check_shared(const rw_tracked *t, riwalk_error *error)
 
 /* ---- Roles ---- */
 
-/* All snapshots side by side, and where each node is there. */
+/* Joins all snapshots into one graph, and notes the place of each node in it. */
 static riwalk_status join(rw_tracked *t, rw_pool *pool, riwalk_error *error)
 {
     riwalk_tracking *made = t->tracking;
@@ -197,7 +197,7 @@ static riwalk_status join(rw_tracked *t, rw_pool *pool, riwalk_error *error)
     return rw_pool_status(&made->pool);
 }
 
-/* Roles are clusters of the vectors of all nodes in all snapshots. */
+/* Finds roles: clusters of the vectors of all nodes in all snapshots. */
 static riwalk_status describe(rw_tracked *t, riwalk_error *error)
 {
     riwalk_tracking *made = t->tracking;
@@ -219,7 +219,7 @@ static double median_degree(const riwalk_tracking *made, uint32_t described)
     return role->ranges[RIWALK_NODE_MEASURE_DEGREE].median;
 }
 
-/* Roles of nodes with edges, by falling median degree. */
+/* Sorts the roles of nodes with edges by falling median degree. */
 static riwalk_status order_roles(riwalk_tracking *made, riwalk_error *error)
 {
     riwalk_description_summary found = {.size = sizeof found};
@@ -337,7 +337,7 @@ void riwalk_tracking_free(riwalk_tracking *tracking)
     rw_free(tracking);
 }
 
-/* ---- What is in it ---- */
+/* ---- Results ---- */
 
 const riwalk_graph *riwalk_tracking_nodes(const riwalk_tracking *tracking)
 {

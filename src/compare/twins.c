@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Twins: nodes of one graph that structure cannot tell apart. Colours are refined (1-WL): a node's
- * colour becomes that of its neighbours' colours, until no more nodes differ. Nodes of a known pair
- * begin with a colour of their own, others with that of their type. Colours are 64-bit sums of
- * mixed colours, which are equal for different neighbourhoods about as often as random numbers are.
- */
+/* Twins: nodes of a graph that structure cannot tell apart. Colours are refined (1-WL): a node's
+ * new colour follows from its own and its neighbours', until no more colours appear. Each known
+ * pair begins with a colour of its own, other nodes with that of their type. Colours are 64-bit
+ * sums of mixed colours; they collide as rarely as random numbers. */
 #include "base/parallel.h"
 #include "base/rng.h"
 #include "base/sort.h"
@@ -11,8 +10,8 @@
 
 #include <string.h>
 
-#define BLOCK 1024 /* nodes of a task */
-#define MOST 64    /* rounds; a long path would need half as many as it has nodes */
+#define BLOCK 1024 /* nodes in a task */
+#define MOST 64    /* rounds; long paths would need half as many as they have nodes */
 
 typedef struct refinement {
     const rw_alignment_work *work;
@@ -44,7 +43,7 @@ static riwalk_status refine_task(void *context, size_t task, int worker, riwalk_
     return RIWALK_STATUS_OK;
 }
 
-/* How many colours there are; sorts a copy of them. */
+/* Counts the distinct colours, in a sorted copy. */
 static uint32_t count_colors(const refinement *r)
 {
     uint32_t nodes = r->work->counts[r->graph], colors = 0;
@@ -76,7 +75,7 @@ static riwalk_status refine(refinement *r, riwalk_error *error)
     return status;
 }
 
-/* How many values of a sorted array equal one, and where they begin. */
+/* Counts the values equal to `value` in a sorted array; *first is the index of the first. */
 static uint32_t count_equal(const uint64_t *sorted, uint32_t count, uint64_t value, uint64_t *first)
 {
     *first = rw_search_u64(sorted, 0, count, value);

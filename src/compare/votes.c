@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Votes: a pair of nodes gains where their neighbours match, which makes the neighbours' pairs
- * gain in the next round. What favours a pair is the share of its neighbourhood that matches,
- * |matched| / |either| with neighbours of low degree counting more, to a high power; scores divide
- * it by the sums of row and column, so that each node has one match to give. Every few rounds nodes
- * get new candidates: neighbours of what their neighbours surely are. So votes reach what vectors
- * missed. */
+/* Votes: a pair of nodes gains if their neighbours match, which makes the neighbours' pairs gain in
+ * the next round. A pair's favour is a high power of the share of its neighbourhood that matches,
+ * |matched| / |either|, where neighbours of low degree count more. Its score is the favour divided
+ * by the larger sum of its row or column, so that each node has one match to give. Every few rounds
+ * nodes get new candidates: neighbours of their neighbours' sure matches. So votes find what
+ * vectors missed. */
 #include "base/parallel.h"
 #include "base/search.h"
 #include "base/sort.h"
@@ -13,26 +13,26 @@
 #include <math.h>
 #include <string.h>
 
-#define BLOCK 256          /* nodes of a task */
-#define LIKENESS 0.02F     /* of vectors beside the share that matches */
-#define TIE_LIKENESS 1e-3F /* the same at the end, where it breaks ties only */
-#define FLOOR 1e-30F       /* keeps a row without votes from dividing by zero */
+#define BLOCK 256          /* nodes in a task */
+#define LIKENESS 0.02F     /* weight of vectors beside the share that matches */
+#define TIE_LIKENESS 1e-3F /* the same in the end, only for ties */
+#define FLOOR 1e-30F       /* avoids dividing by zero in rows without votes */
 #define LOOK_EVERY 3       /* rounds between those with new candidates */
-#define SURE 0.6F          /* a score that proposes candidates */
-#define SETTLED 0.95F      /* a score that needs none */
-#define MOST_ARCS 400      /* of a match that proposes: a hub's neighbours say little */
-#define FEW 20             /* a row so many times as long as a list is searched, not read */
+#define SURE 0.6F          /* least score that proposes candidates */
+#define SETTLED 0.95F      /* score that needs no more candidates */
+#define MOST_ARCS 400      /* of a proposing match: neighbours of a hub say little */
+#define FEW 20             /* a row this many times as long as a list is searched, not scanned */
 #define STILL 1e-4         /* mean change of a row's scores that ends the rounds */
 
 typedef struct ballot {
     rw_alignment_work *work;
-    int sides;         /* 2 where directed */
-    float *weights[2]; /* [counts[g]]: what a node's match is worth to its neighbours */
-    float *totals[2];  /* [counts[g]]: of all neighbours */
+    int sides;         /* 2 if directed */
+    float *weights[2]; /* [counts[g]]: weight of a node's match for its neighbours */
+    float *totals[2];  /* [counts[g]]: weights of all neighbours */
     float *favour;     /* [counts[0]][RW_CANDIDATES] */
-    bool *moved;       /* [counts[0]]: rows that changed since the last round */
+    bool *moved;       /* [counts[0]]: rows that changed in the last round */
     uint32_t *sure;    /* [counts[0]]: the match that proposes, or RW_NO_NODE */
-    double *sums;      /* [counts[1]]: of columns */
+    double *sums;      /* [counts[1]]: sums of columns */
     float *tallies;    /* of each worker: [counts[1]], zero between nodes */
     uint32_t *touched; /* of each worker: [counts[1]] */
     float likeness;
@@ -47,12 +47,12 @@ static const rw_arc_rows *side_rows(const ballot *b, int graph, int side)
     return side ? &arcs->in : &arcs->out;
 }
 
-/* The tally of one worker, which knows what it touched. */
+/* The votes of one worker for nodes of the second graph; remembers which it touched. */
 typedef struct tally {
     float *values;
     uint32_t *touched;
     uint32_t count;
-    bool sorted; /* what it touched */
+    bool sorted; /* whether `touched` is sorted */
 } tally;
 
 static tally tally_of(const ballot *b, int worker)
@@ -79,7 +79,7 @@ static void tally_clear(tally *t)
 
 /* ---- A round ---- */
 
-/* What the neighbours of a node, on one side, say that theirs should be. */
+/* Tallies the candidates of a node's neighbours on one side, by score and weight. */
 static void gather(const ballot *b, uint32_t node, int side, tally *t)
 {
     const rw_arc_rows *rows = side_rows(b, 0, side);
@@ -95,7 +95,7 @@ static void gather(const ballot *b, uint32_t node, int side, tally *t)
     }
 }
 
-/* Whether the votes about a node may differ from those of the last round. */
+/* Whether the votes on a node may differ from the last round. */
 static bool is_open(const ballot *b, uint32_t node)
 {
     bool open = b->moved[node];
@@ -109,8 +109,8 @@ static bool is_open(const ballot *b, uint32_t node)
     return open;
 }
 
-/* Adds what a tally says about the neighbours of a node. Of a hub few were named: these are looked
- * up, in the same order. */
+/* Adds the tallies of the neighbours of `other`. If its row is much longer than the list of touched
+ * nodes, looks these up in the row, in the same order. */
 static float add_up(const rw_arc_rows *rows, uint32_t other, tally *t, float sum)
 {
     uint64_t arc = rows->offsets[other], end = rows->offsets[other + 1];
@@ -166,8 +166,8 @@ static riwalk_status vote_task(void *context, size_t task, int worker, riwalk_er
     return RIWALK_STATUS_OK;
 }
 
-/* Turns what favours pairs into scores, at most 1 in every row and column; a known pair has 1.
- * Returns the sum of all changes. In one order, so that sums have the same bits. */
+/* Turns favours into scores, at most 1 in each row and column; a known pair has 1. Returns the sum
+ * of all changes, in a fixed order, so that it has the same bits. */
 static double normalize(const ballot *b, const float *favour)
 {
     rw_alignment_work *w = b->work;
@@ -255,7 +255,7 @@ typedef struct proposal {
     uint32_t node;
 } proposal;
 
-/* Adds what was proposed most to the candidates of a node. */
+/* Adds the most proposed nodes to a node's candidates. */
 static void take_proposals(const ballot *b, uint32_t node, const tally *t)
 {
     rw_alignment_work *w = b->work;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* From a graph to the roles of its nodes, described. */
+/* Makes the description of a graph: from its nodes to roles in words. */
 #include "describe/describe.h"
 
 #include "base/error.h"
@@ -39,7 +39,7 @@ void rw_describe_told(const riwalk_description *d, riwalk_options *options)
                                   RIWALK_DEGREE_CLASSES_LOG, RIWALK_ROLE_ANCHOR_DROP, 2};
 }
 
-/* Where the vectors are made of the roles that are described, their profiles are kept. */
+/* Embeds the nodes; keeps the profiles if they are by the described roles. */
 static riwalk_status embed(riwalk_description *d, riwalk_error *error)
 {
     riwalk_embed_report report = {.size = sizeof report};
@@ -67,7 +67,7 @@ static riwalk_status embed(riwalk_description *d, riwalk_error *error)
     return status;
 }
 
-/* The rows of the nodes that have edges and a vector, one after the other. */
+/* Gathers the rows of all nodes that have edges and a vector. */
 static riwalk_status gather(riwalk_description *d, rw_clustered *c, rw_pool *pool,
                             riwalk_vectors *some, riwalk_error *error)
 {
@@ -101,7 +101,7 @@ static riwalk_status gather(riwalk_description *d, rw_clustered *c, rw_pool *poo
 
 /* ---- Clusters ---- */
 
-/* With less roles than the vectors have, those that are alike become one. */
+/* Merges similar clusters until `roles` are left. */
 static riwalk_status merge(const rw_points *points, const riwalk_cluster_options *options,
                            uint32_t roles, rw_clustered *c, riwalk_cluster_scores *scores,
                            riwalk_error *error)
@@ -122,7 +122,7 @@ static riwalk_status merge(const rw_points *points, const riwalk_cluster_options
     return status;
 }
 
-/* As many clusters as have the largest silhouette, or as are wanted where these are more. */
+/* Chooses the number of clusters with the largest silhouette, or the wanted one if it is larger. */
 static riwalk_status cluster(const riwalk_description *d, const riwalk_vectors *some,
                              rw_points *points, rw_clustered *c, riwalk_cluster_scores *scores,
                              riwalk_error *error)
@@ -147,7 +147,7 @@ static riwalk_status cluster(const riwalk_description *d, const riwalk_vectors *
     return status;
 }
 
-/* Of the roles whose nodes have edges, in their order. */
+/* Builds the tree of the roles whose nodes have edges, in the order of roles. */
 static riwalk_status grow_tree(riwalk_description *d, rw_clustered *c, riwalk_error *error)
 {
     uint32_t *leaves = rw_take(&d->pool, d->summary.roles, sizeof *leaves, error), count = 0;
@@ -194,7 +194,7 @@ done:
     return status;
 }
 
-/* ---- The whole ---- */
+/* ---- The description ---- */
 
 static riwalk_status check(const riwalk_graph *graph, const riwalk_describe_options *options,
                            riwalk_error *error)
@@ -257,7 +257,7 @@ void riwalk_description_free(riwalk_description *d)
     rw_free(d);
 }
 
-/* ---- What is in it ---- */
+/* ---- Results ---- */
 
 riwalk_status riwalk_description_summarize(const riwalk_description *description,
                                            riwalk_description_summary *summary, riwalk_error *error)

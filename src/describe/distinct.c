@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* Equal names are distinguished by the measure that differs most among them, then by what
- * walks meet, then by letters. */
+/* Makes equal names differ: by the measure that differs most among them, then by what walks meet,
+ * then by letters. */
 #include "describe/words.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-#define BETTER 1.1 /* a less plain measure must separate so many times the pairs */
+#define BETTER 1.1 /* a later measure must separate this many times as many pairs */
 
-/* What people would say first. */
+/* Measures in the order in which people think of them. */
 static const riwalk_node_measure by_plainness[] = {
     RIWALK_NODE_MEASURE_DEGREE,          RIWALK_NODE_MEASURE_OUT_DEGREE,
     RIWALK_NODE_MEASURE_IN_DEGREE,       RIWALK_NODE_MEASURE_LARGEST_NEIGHBOR,
@@ -22,7 +22,7 @@ static const riwalk_node_measure by_plainness[] = {
 
 #define PLAIN (sizeof by_plainness / sizeof *by_plainness)
 
-/* Two significant digits of the median, below 100, and of sums of weights. */
+/* Writes the median, with two significant digits if it is below 100 or a sum of weights. */
 static void number_words(const riwalk_range *r, int measure, char *text, size_t capacity)
 {
     double unit = measure == RIWALK_NODE_MEASURE_STRENGTH && r->median >= 100
@@ -33,7 +33,7 @@ static void number_words(const riwalk_range *r, int measure, char *text, size_t 
              unit > 1 ? round(r->median / unit) * unit : r->median);
 }
 
-/* "degree about 12" */
+/* Writes "degree about 12". */
 static void measure_words(const rw_phrase_scale *scale, const rw_name_subject *s, int measure,
                           char *text, size_t capacity)
 {
@@ -60,7 +60,7 @@ static void measure_words(const rw_phrase_scale *scale, const rw_name_subject *s
 
     number_words(r, measure, number, sizeof number);
     if (measure == RIWALK_NODE_MEASURE_LARGEST_NEIGHBOR && strstr(s->name, "leaves"))
-        before = "neighbour of degree "; /* the only one */
+        before = "neighbour of degree "; /* it has only this neighbour */
     if (!r->count)
         snprintf(text, capacity, "no path to %s", hub);
     else
@@ -69,8 +69,8 @@ static void measure_words(const rw_phrase_scale *scale, const rw_name_subject *s
                  measure == RIWALK_NODE_MEASURE_HUB_DISTANCE ? hub : "");
 }
 
-/* How far two lie apart in a measure, 0 where the numbers are the same: the medians' distance in
- * spreads, at most 1. */
+/* How much two subjects differ in a measure: the distance of their medians in spreads, at most 1; 0
+ * if their numbers look equal. */
 static double apart(const rw_name_subject *s, const rw_name_subject *other, int measure)
 {
     const riwalk_range *a = &s->ranges[measure], *b = &other->ranges[measure];
@@ -86,8 +86,7 @@ static double apart(const rw_name_subject *s, const rw_name_subject *other, int 
     return fmin(1, 2 * fabs(a->median - b->median) / spread);
 }
 
-/* Whether a subject must be distinguished from one with this name: it has the same, or `also` one
- * that begins with it. */
+/* Whether a subject has this name or, with `also`, one that begins with it. */
 static bool is_near(const rw_name_subject *s, const char *name, bool also)
 {
     size_t length = strlen(name);
@@ -96,8 +95,8 @@ static bool is_near(const rw_name_subject *s, const char *name, bool also)
            (!s->name[length] || (also && strchr(" ,", s->name[length])));
 }
 
-/* The measure that lies furthest apart in all pairs of those that have the name of subject `first`;
- * or, with `also`, between it and those whose names begin with its own. -1: none does. */
+/* Finds the measure that separates best all pairs with the name of subject `first` or, with `also`,
+ * this subject from those whose names begin with its own. Returns -1 if none does. */
 static int find_difference(const rw_phrase_scale *scale, const rw_name_subject *all, uint32_t count,
                            uint32_t first, bool also)
 {
@@ -110,7 +109,7 @@ static int find_difference(const rw_phrase_scale *scale, const rw_name_subject *
         double sum = 0;
 
         if (m == RIWALK_NODE_MEASURE_DEGREE && !scale->sizes)
-            continue; /* names have it */
+            continue; /* names contain it */
         for (uint32_t a = 0; a < count; a++)
             for (uint32_t b = a + 1; b < count && is_near(&all[a], name, also); b++)
                 if (is_near(&all[b], name, also) && (!also || a == first || b == first) &&
@@ -124,7 +123,8 @@ static int find_difference(const rw_phrase_scale *scale, const rw_name_subject *
     return chosen;
 }
 
-/* Adds a measure to all that have the name of subject `first`, or to it alone. */
+/* Adds a measure to the names of all subjects called like `first` or, with `also`, of `first`
+ * only. */
 static bool tell_by_measure(const rw_phrase_scale *scale, rw_name_subject *all, uint32_t count,
                             uint32_t first, bool also)
 {
@@ -140,7 +140,7 @@ static bool tell_by_measure(const rw_phrase_scale *scale, rw_name_subject *all, 
     return measure >= 0;
 }
 
-/* "meeting degree 7-14, two hops away": what walks meet most, beside elsewhere. */
+/* Adds what walks meet more than elsewhere: "meeting degree 7-14, two hops away". */
 static void tell_by_token(rw_name_subject *all, uint32_t count, uint32_t first, uint32_t token)
 {
     static const char end[] = " from the anchor";
@@ -157,7 +157,7 @@ static void tell_by_token(rw_name_subject *all, uint32_t count, uint32_t first, 
         }
 }
 
-/* What nothing separates becomes kind A, kind B, and so on. */
+/* Adds letters to names that nothing else separates: kind A, kind B, ... */
 static void letter(rw_name_subject *all, uint32_t count, uint32_t first)
 {
     char name[RW_ROLE_NAME];
@@ -181,7 +181,7 @@ static bool is_double(const rw_name_subject *all, uint32_t count, uint32_t i)
     return false;
 }
 
-/* A name that others begin with says too little: it gets a measure of its own. */
+/* Whether other names begin with this one. Then it says too little, and gets a measure. */
 static bool is_bare(const rw_name_subject *all, uint32_t count, uint32_t i)
 {
     for (uint32_t other = 0; other < count; other++)
@@ -192,7 +192,7 @@ static bool is_bare(const rw_name_subject *all, uint32_t count, uint32_t i)
 
 void rw_names_tell_apart(const rw_phrase_scale *scale, rw_name_subject *all, uint32_t count)
 {
-    /* Those of a group that are still double come later in the list, with all of this again. */
+    /* Names of a group that are still equal come again later in the list. */
     for (uint32_t i = 0; i < count; i++) {
         for (int measures = 0; measures < 2 && is_double(all, count, i); measures++)
             if (!tell_by_measure(scale, all, count, i, false))

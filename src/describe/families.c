@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The rules of all roles, and their families: the tree of roles cut into three to seven. Of these
- * numbers it is the one after which the next merge costs most, beside the merge before it; among
- * those whose families have rules to rely on, where there are some. */
+/* The rules of all roles, and their families: the tree of roles cut into three to seven groups.
+ * Chooses the number after which the next merge costs most, relative to the one before; if some
+ * cuts have reliable rules, only among these. */
 #include "base/memory.h"
 #include "describe/describe.h"
 
@@ -10,7 +10,7 @@
 
 #define FEWEST 3
 #define MOST 7
-#define RELIABLE 0.8 /* mean precision and mean recall, with no weak rule */
+#define RELIABLE 0.8 /* mean precision and mean recall, without a weak rule */
 
 #define MOST_SETS (FEWEST + MOST) * (MOST - FEWEST + 1) / 2 /* in all cuts */
 
@@ -18,8 +18,8 @@ typedef struct families {
     riwalk_description *d;
     rw_pool pool;
     uint32_t *groups;              /* [tree.leaves] */
-    bool *meant;                   /* [sets * roles]: the roles, and then groups */
-    uint32_t sets;                 /* how many so far */
+    bool *meant;                   /* [sets * roles]: single roles, then groups */
+    uint32_t sets;                 /* so far */
     riwalk_rule *rules;            /* [sets] */
     uint32_t cuts[MOST + 1][MOST]; /* [groups][group]: its set */
 } families;
@@ -29,7 +29,7 @@ static bool *set_at(const families *f, uint32_t set)
     return f->meant + (size_t)set * f->d->summary.roles;
 }
 
-/* The set of a group; one that is there already is not added again. */
+/* Adds the set of a group's roles; returns the number of an equal set if there is one. */
 static uint32_t add_group(families *f, uint32_t group)
 {
     uint32_t roles = f->d->summary.roles, set = 0;
@@ -44,7 +44,7 @@ static uint32_t add_group(families *f, uint32_t group)
     return set;
 }
 
-/* The numbers of families that come into question; where there are too few roles, one. */
+/* The numbers of families to consider; one if there are too few roles. */
 static void find_bounds(const riwalk_description *d, uint32_t *fewest, uint32_t *most)
 {
     uint32_t leaves = d->tree.leaves;
@@ -55,7 +55,7 @@ static void find_bounds(const riwalk_description *d, uint32_t *fewest, uint32_t 
         *most = leaves > *fewest ? leaves - 1 : leaves;
 }
 
-/* What the next merge costs beside the one before. */
+/* The cost of the next merge, relative to the one before. */
 static double gap_at(const rw_role_tree *tree, uint32_t count)
 {
     double before = count < tree->leaves ? tree->heights[tree->leaves - count - 1] : 0;
@@ -111,7 +111,7 @@ static uint32_t count_nodes(const riwalk_description *d, const bool *meant)
     return count;
 }
 
-/* The largest first, of equals the one with the first role. */
+/* Sorts larger families first, equal ones by first role. */
 static int compare(const void *a, const void *b)
 {
     const riwalk_described_family *x = a, *y = b;

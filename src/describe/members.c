@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Roles by size, and the members of each by their distance from its middle. */
+/* Roles by size, and members of each by the distance from its mean. */
 #include "base/memory.h"
 #include "describe/describe.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-/* A cluster on its way to a role: the larger comes first, of equals the one with the first node. */
+/* A cluster to sort: larger first, equal ones by first node. */
 typedef struct cluster {
     uint32_t number;
     uint32_t count;
@@ -22,7 +22,7 @@ static int compare_clusters(const void *a, const void *b)
     return (x->first > y->first) - (x->first < y->first);
 }
 
-/* Distances to a millionth decide, then the node: vectors of nodes that are alike differ by
+/* Sorts by distances rounded to a millionth, then by node: equal nodes have vectors that differ by
  * rounding. */
 typedef struct member {
     uint32_t role;
@@ -42,8 +42,8 @@ static int compare_members(const void *a, const void *b)
     return (x->node > y->node) - (x->node < y->node);
 }
 
-/* Lists the nodes by clusters in the place of roles, and clusters by size; number k is that of
- * nodes without edges, where there are some. Returns how many nodes. */
+/* Lists the nodes with their clusters as roles, and sizes of clusters. Nodes without edges are
+ * cluster k. Returns the number of nodes listed. */
 static uint32_t list_members(const riwalk_description *d, const rw_clustered *c,
                              const double *means, member *list, cluster *clusters)
 {
@@ -91,7 +91,7 @@ void rw_cluster_means(const rw_clustered *c, double *means, uint32_t *sizes)
             means[(size_t)k * c->dimensions + x] /= sizes[k];
 }
 
-/* Lays the members of all roles out one after the other. */
+/* Writes the members of all roles, role after role. */
 static void lay_out(riwalk_description *d, const member *list, uint32_t count)
 {
     for (uint32_t node = 0; node < d->graph->node_count; node++)

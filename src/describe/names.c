@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Names of roles and families: a noun or a size, and phrases that hold for most members and for few
+/* Names of roles and families: a noun or a size, and phrases that hold for most members and few
  * other nodes. */
 #include "base/memory.h"
 #include "describe/words.h"
@@ -8,9 +8,9 @@
 #include <math.h>
 #include <string.h>
 
-#define NEARLY_ALL 0.8 /* of the members meet a phrase */
-#define MOST 0.6       /* where no phrase holds for nearly all */
-#define TELLING 0.25   /* it is met by so much less of all other nodes */
+#define NEARLY_ALL 0.8 /* share of members that a phrase holds for */
+#define MOST 0.6       /* the same if no phrase holds for nearly all */
+#define TELLING 0.25   /* least difference to the share of other nodes */
 #define MOST_PHRASES 2 /* beside noun and size */
 
 typedef rw_name_subject subject;
@@ -20,7 +20,7 @@ typedef struct naming {
     rw_pool pool;
     rw_phrase_scale scale;
     uint32_t type_count;
-    subject all; /* nodes that are in a role */
+    subject all; /* nodes that have a role */
     subject *roles, *families;
 } naming;
 
@@ -31,7 +31,7 @@ static double share(const subject *s, int phrase)
     return (double)s->met[phrase] / s->count;
 }
 
-/* How much more often something is met here than elsewhere; 0 where less than `least` meet it. */
+/* The share of members that meet it minus that of others; 0 if fewer members than `least` do. */
 static double telling(const naming *n, const subject *s, uint32_t met, uint32_t of_all,
                       double least)
 {
@@ -50,8 +50,8 @@ static int first_of(rw_part_of_name part)
     return phrase;
 }
 
-/* The words of the shortest run of sizes with so many of the members, at most so long, and of equal
- * ones of that with most; NULL: there is none. */
+/* Finds words for the shortest range of sizes with a share `least` of the members, at most
+ * `longest` sizes; of equal ones that with most members. NULL: there is none. */
 static const char *find_size(const subject *s, double least, int longest)
 {
     static const char *const words[RW_SIZES][RW_SIZES] = {
@@ -80,8 +80,8 @@ static const char *find_size(const subject *s, double least, int longest)
     return found;
 }
 
-/* Rather two sizes that most have than three of nearly all. Where degrees are much the same, none
- * is large: names give their degrees. */
+/* Adds sizes; prefers two sizes that most members have to three of nearly all. If degrees hardly
+ * vary, gives the degree instead. */
 static void add_size(const naming *n, subject *s)
 {
     const riwalk_range *degrees = &s->ranges[RIWALK_NODE_MEASURE_DEGREE];
@@ -108,8 +108,8 @@ static void add_noun(const naming *n, subject *s)
     add_size(n, s);
 }
 
-/* "small merchant nodes": a type that nearly all members have, and others less, comes before the
- * word for what they are; "type-7 hubs" where its name is no word. */
+/* Inserts a type that nearly all members have, and fewer others, before the noun: "small merchant
+ * nodes"; "type-7 hubs" if its name is not a word. */
 static void insert_type(const naming *n, subject *s)
 {
     static const char *const heads[] = {"nodes", "hubs",    "leaves",  "links",
@@ -149,11 +149,11 @@ static const char *before_neighbors(const char *name)
     return "among ";
 }
 
-/* Of each part the phrase that tells most, and of these the best. Returns how many. */
+/* Adds the phrase that tells most of each part, best parts first. Returns how many. */
 static int add_phrases(const naming *n, const subject *s, double least)
 {
     const char *before = before_neighbors(s->name);
-    /* Who the neighbours are, and that they are not joined, is said by these. */
+    /* These nouns already say who the neighbours are, and that they are not joined. */
     bool said = strstr(s->name, "chains") || strstr(s->name, "stars");
     int best[RW_NAME_PARTS], added = 0;
     double tells[RW_NAME_PARTS] = {0};
@@ -168,7 +168,7 @@ static int add_phrases(const naming *n, const subject *s, double least)
             tells[part] = told;
         }
     }
-    tells[RW_PART_ARCS] *= 2; /* directions come first */
+    tells[RW_PART_ARCS] *= 2; /* prefer directions */
     for (int part = RW_PART_ARCS; part < RW_NAME_PARTS; part++) {
         int better = 0;
 
@@ -187,7 +187,7 @@ static void compose(const naming *n, subject *s)
 {
     *s->name = 0;
     add_noun(n, s);
-    /* Without edges, or with no other neighbour, there is no more to say. */
+    /* Nodes without edges, or with a single neighbour each, need no phrases. */
     if (strcmp(s->name, rw_phrases[0].words) && strcmp(s->name, rw_phrases[1].words)) {
         s->weak |= !add_phrases(n, s, NEARLY_ALL) && add_phrases(n, s, MOST);
         s->weak |= rw_rule_is_weak(s->rule);
@@ -238,7 +238,7 @@ static void add_to(const naming *n, const subject *from, subject *to)
         to->types[type] += from->types[type];
 }
 
-/* What the members of each role meet, and by that families and all. */
+/* Counts the phrases that members meet, by role, family and in all. */
 static void count_phrases(naming *n)
 {
     const riwalk_description *d = n->d;

@@ -10,7 +10,7 @@
 
 #include <math.h>
 
-#define BLOCK 256 /* nodes of a task */
+#define BLOCK 256 /* nodes in a task */
 
 const char *riwalk_node_measure_name(riwalk_node_measure measure)
 {
@@ -115,15 +115,15 @@ static riwalk_status find_hub_distances(riwalk_description *d, riwalk_error *err
     return RIWALK_STATUS_OK;
 }
 
-/* Scratch of peeling. */
+/* The scratch arrays of peeling. */
 typedef struct peeling {
-    uint32_t *left;  /* [nodes]: neighbours that are not taken away yet; 0 for those that are */
-    uint32_t *rest;  /* [rest_count]: nodes that were not taken away when the core began */
-    uint32_t *queue; /* [nodes]: those that are taken away, round after round */
+    uint32_t *left;  /* [nodes]: remaining neighbours; 0 for removed nodes */
+    uint32_t *rest;  /* [rest_count]: nodes that remained when the core began */
+    uint32_t *queue; /* [nodes]: removed nodes, round after round */
     uint32_t rest_count;
 } peeling;
 
-/* The fewest neighbours that are left, and nodes that have no more: the core's first round. */
+/* The least remaining degree; queues the nodes that have it, the first round of a core. */
 static uint32_t begin_core(peeling *p, uint32_t core, uint32_t *queued)
 {
     uint32_t kept = 0, fewest = UINT32_MAX;
@@ -141,7 +141,7 @@ static uint32_t begin_core(peeling *p, uint32_t core, uint32_t *queued)
     return core;
 }
 
-/* O(nodes * cores + edges). */
+/* Finds cores and layers. O(nodes * cores + edges). */
 static void peel(riwalk_description *d, peeling *p)
 {
     const riwalk_graph *g = d->joined;
@@ -183,16 +183,16 @@ static riwalk_status find_cores(riwalk_description *d, riwalk_error *error)
     return status;
 }
 
-/* ---- Groups: those that a node's neighbours fall into without it, by edges among them ---- */
+/* ---- Groups: connected components among a node's neighbours, without the node ---- */
 
 typedef struct counting {
     const riwalk_description *d;
     uint32_t most;     /* the largest degree */
-    uint32_t *parents; /* [threads][most]: sets of the places of a node's neighbours */
+    uint32_t *parents; /* [threads][most]: union-find over a node's row */
 } counting;
 
-/* Joins a neighbour with those that it is joined to, and returns how many groups less there are:
- * looks up those of the shorter list in the other. */
+/* Joins a neighbour's set with those of its neighbours in the node's row. Returns by how many
+ * groups that is less. Looks entries of the shorter row up in the longer one. */
 static uint32_t join_neighbor(const riwalk_graph *graph, uint32_t *parents, uint32_t node,
                               uint32_t place)
 {
@@ -266,7 +266,7 @@ static void find_strengths(riwalk_description *d)
         }
 }
 
-/* ---- All of them ---- */
+/* ---- All measures ---- */
 
 static bool has(const riwalk_graph *graph, int measure)
 {

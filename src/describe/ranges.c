@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* How measures are spread over all nodes, roles and families, and what memberships make of them. */
+/* Ranges of measures over all nodes, roles and families; and how memberships explain measures. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/parallel.h"
@@ -20,7 +20,7 @@ int rw_compare_doubles(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* The value at a share of the way through sorted ones. */
+/* Interpolates the quantile of sorted values. */
 static double quantile(const double *sorted, uint32_t count, double share)
 {
     double place = share * (count - 1.0);
@@ -31,8 +31,8 @@ static double quantile(const double *sorted, uint32_t count, double share)
     return sorted[below] + (place - below) * (sorted[below + 1] - sorted[below]);
 }
 
-/* How a measure is spread over some nodes; over all for NULL. One that is NULL is
- * nowhere. `scratch` has room for `count`. */
+/* The range of a measure over some nodes; `nodes` NULL: all; `values` NULL: none. `scratch` has
+ * room for `count`. */
 static riwalk_range range_of(const double *values, const uint32_t *nodes, uint32_t count,
                              double *scratch)
 {
@@ -55,7 +55,7 @@ static riwalk_range range_of(const double *values, const uint32_t *nodes, uint32
     return range;
 }
 
-/* Members of roles lie one after the other; those of a family are gathered. */
+/* Gathers the members of a family's roles. */
 static uint32_t family_members(const riwalk_description *d, const riwalk_described_family *f,
                                uint32_t *nodes)
 {
@@ -93,10 +93,9 @@ riwalk_status rw_describe_ranges(riwalk_description *d, riwalk_error *error)
     return members ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
 }
 
-/* ---- What is typical of roles that nodes belong to by degrees: the sense-making of RolX. A
- * measure m of the nodes is explained by memberships G as the E >= 0 with the least |G E - m|; E of
- * a role is described in multiples of what one role of all nodes would have, which is the mean.
- * ---- */
+/* ---- Measures that explain memberships: the sense-making of RolX. A measure m is explained by
+ * memberships G with the E >= 0 that minimises |G E - m|. A role's E is given as a multiple of the
+ * E of a single role for all nodes, which is the mean of m. ---- */
 
 static void explain(const riwalk_vectors *memberships, const double *measure, double *products,
                     double *factors)

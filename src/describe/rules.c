@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Rules that find some nodes among all others: conjunctions of up to three conditions, each an
- * interval of a measure, or one type. A beam search adds a condition at a time: of each measure the
- * interval with the best score beside the conditions that are there. The score is F1, less a little
- * for each condition, so that short rules of plain measures win where they are as good. */
+/* Rules that separate some nodes from all others: conjunctions of up to three conditions, each an
+ * interval of a measure, or one type. A beam search adds one condition at a time: for each measure
+ * the interval with the best score under the conditions so far. The score is F1 minus a small cost
+ * per condition, so that short rules by simple measures win if they are as good. */
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "describe/describe.h"
@@ -13,12 +13,12 @@
 
 #define BEAM 6
 #define MOST_BINS 128
-#define EVEN_BINS 40 /* towards both ends bins become smaller, so that rules can find few nodes */
+#define EVEN_BINS 40 /* towards both ends bins get smaller, for rules that find few nodes */
 #define NO_BIN 255   /* the node lacks the measure */
 
 #define CONDITION_COST 0.02
 
-/* What a condition costs beyond that: people think of degrees first. */
+/* Additional costs: people think of degrees first. */
 static const double measure_costs[RIWALK_NODE_MEASURES] = {
     [RIWALK_NODE_MEASURE_TRIANGLES] = 0.02,
     [RIWALK_NODE_MEASURE_CONSTRAINT] = 0.02,
@@ -32,7 +32,7 @@ static const double measure_costs[RIWALK_NODE_MEASURES] = {
     [RIWALK_NODE_MEASURE_LAYER] = 0.02,
 };
 
-/* A measure in few intervals: bin b has the values from lows[b] to highs[b]. */
+/* The bins of a measure: bin b has the values from lows[b] to highs[b]. */
 typedef struct grid {
     uint32_t count; /* 0: the measure is not used */
     double lows[MOST_BINS], highs[MOST_BINS];
@@ -43,13 +43,13 @@ struct rw_rules {
     const riwalk_description *d;
     rw_pool pool;
     grid grids[RIWALK_NODE_MEASURES];
-    uint32_t count;  /* nodes in a role */
+    uint32_t count;  /* nodes with a role */
     uint32_t *nodes; /* [count] */
 };
 
 /* ---- Grids ---- */
 
-/* Two significant digits, unless it is a whole number by nature. */
+/* Rounds to two significant digits, unless the measure is a whole number. */
 static double rounded(int measure, double value)
 {
     double unit;
@@ -65,8 +65,8 @@ static double rounded(int measure, double value)
                     : round(value / pow(10, unit)) * pow(10, unit);
 }
 
-/* Equal values are in one bin. A bin ends where it has its share of all values, or, near the ends,
- * half of those that are beyond it. */
+/* Cuts sorted values into bins. Equal values share a bin. A bin ends when it has its share of all
+ * values or, near the ends, half of the values beyond it. */
 static void divide(grid *g, const double *sorted, uint32_t count)
 {
     uint32_t begin = 0;
@@ -101,7 +101,7 @@ static uint8_t bin_of(const grid *g, double value)
     return (uint8_t)low;
 }
 
-/* A bin for each type; more types than bins are not used. */
+/* One bin per type; types are not used if they exceed the bins. */
 static void fill_types(rw_rules *r)
 {
     grid *g = &r->grids[RIWALK_NODE_MEASURE_TYPE];
@@ -168,7 +168,7 @@ void rw_rules_free(rw_rules *rules)
 
 typedef struct candidate {
     double score;
-    uint32_t hits, all; /* of those that meet it: members, and all */
+    uint32_t hits, all; /* nodes that meet it: members, and all */
     uint32_t count;
     struct {
         uint8_t measure, low, high; /* bins */
@@ -180,7 +180,7 @@ typedef struct search {
     const bool *meant; /* [sets * roles] */
     riwalk_rule *found;
     double *by_degree;
-    uint32_t *places; /* [threads][rules->count]: those that meet a candidate */
+    uint32_t *places; /* [threads][rules->count]: nodes that meet a candidate */
 } search;
 
 static double f1_of(double hits, double all, double members)
@@ -199,13 +199,13 @@ static bool meets(const rw_rules *r, const candidate *c, uint32_t place)
     return true;
 }
 
-/* The best interval of a measure beside the conditions of `c`, whose nodes are `places`. */
+/* Finds the best interval of a measure under the conditions of `c`, which `places` meet. */
 static candidate add_condition(const rw_rules *r, const bool *meant, double members, candidate c,
                                int measure, const uint32_t *places, uint32_t count)
 {
     const grid *g = &r->grids[measure];
     uint32_t all[NO_BIN + 1] = {0}, hits[NO_BIN + 1] = {0};
-    uint32_t most = measure == RIWALK_NODE_MEASURE_TYPE ? 1 : g->count; /* bins of an interval */
+    uint32_t most = measure == RIWALK_NODE_MEASURE_TYPE ? 1 : g->count; /* bins in an interval */
     candidate best = c;
 
     for (uint32_t i = 0; i < count; i++) {
@@ -239,7 +239,7 @@ static candidate add_condition(const rw_rules *r, const bool *meant, double memb
     return best;
 }
 
-/* Keeps the best, the earlier one of equals; the same nodes by the same score are one rule. */
+/* Inserts a candidate after equal ones; the same nodes with the same score are one rule. */
 static void keep(candidate *beam, uint32_t *count, const candidate *c)
 {
     uint32_t place = *count;
@@ -257,7 +257,7 @@ static void keep(candidate *beam, uint32_t *count, const candidate *c)
     beam[place] = *c;
 }
 
-/* All candidates with one condition more. */
+/* Extends all candidates by one condition. */
 static uint32_t widen(const rw_rules *r, const bool *meant, double members, const candidate *beam,
                       uint32_t count, uint32_t *places, candidate *wider)
 {
@@ -281,7 +281,7 @@ static uint32_t widen(const rw_rules *r, const bool *meant, double members, cons
     return kept;
 }
 
-/* Bounds that leave nobody out are none. */
+/* Converts a candidate to a rule, without bounds that exclude nobody. */
 static void tell(const rw_rules *r, const candidate *c, double members, riwalk_rule *rule)
 {
     *rule = (riwalk_rule){.precision = (double)c->hits / c->all, .recall = c->hits / members};

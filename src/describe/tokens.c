@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Tokens that are much more frequent in a role than elsewhere. A token is what the walks of an
- * anchor visit: a context node's degree class and its distance (SP without the anchor's part). A
- * member's share of a token is its part of the visits to other nodes, as riwalk explain prints it.
- */
+/* Tokens that are much more frequent in a role than elsewhere. A token is a role that walks visit:
+ * a context node's degree class and distance (SP without the anchor's part). A member's share of a
+ * token is its fraction of visits to other nodes, as riwalk explain prints it. */
 #include "base/memory.h"
 #include "describe/describe.h"
 #include "engine/walks.h"
@@ -10,14 +9,14 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* What a role's walks hardly ever visit, or not much more often than others do, is left out. */
+/* Tokens with less than this share, or this ratio to other nodes, are left out. */
 #define LEAST_SHARE 0.02
 #define LEAST_RATIO 2
-#define MOST_RATIO 1000 /* so that a token that is nowhere else does not count without limit */
+#define MOST_RATIO 1000 /* limits the weight of tokens found nowhere else */
 
 typedef struct shares {
-    double *sums;  /* [roles][tokens]: of shares over members */
-    double *total; /* [tokens]: over all nodes that are in a role and have edges */
+    double *sums;  /* [roles][tokens]: sums of shares over members */
+    double *total; /* [tokens]: over all nodes with a role and edges */
 } shares;
 
 typedef struct candidate {
@@ -34,7 +33,7 @@ static int compare(const void *a, const void *b)
     return (x->token > y->token) - (x->token < y->token);
 }
 
-/* Where the embedding walked by the described roles, its profiles are taken. */
+/* Uses the profiles of the embedding if it walked by the described roles. */
 static riwalk_status find_profiles(riwalk_description *d, riwalk_error *error)
 {
     riwalk_options options;
@@ -63,7 +62,7 @@ static void add_node(shares *s, const riwalk_description *d, uint32_t node)
     }
 }
 
-/* The tokens of a role that are worth telling, the most telling first. */
+/* Lists the tokens of a role that are worth telling, the most telling first. */
 static uint32_t find_candidates(const shares *s, uint32_t tokens, uint32_t role, double members,
                                 double others, candidate *candidates)
 {
@@ -128,7 +127,7 @@ static riwalk_status find(riwalk_description *d, rw_pool *pool, riwalk_error *er
         uint32_t members = d->described[role].count, count;
 
         if (!rw_degree(d->joined, d->described[role].members[0]))
-            continue; /* its walks go nowhere */
+            continue; /* a role without edges: its walks stay */
         count = find_candidates(&s, tokens, role, members, walking - members, candidates);
         tell(d, role, candidates, count < d->options.tokens ? count : d->options.tokens);
     }

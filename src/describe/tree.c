@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The tree of clusters that are alike, by Ward's criterion (1963): of all pairs, those become one
- * whose union adds least to the sum of squared distances to the means. The cost of a union with a
- * third follows from the costs of its parts (Lance, Williams 1967). */
+/* The tree of similar clusters by Ward's criterion (1963): repeatedly merges the pair whose union
+ * adds least to the sum of squared distances to the means. The cost of merging a union with a third
+ * set follows from the costs of its parts (Lance, Williams 1967). O(count^3) at most. */
 #include "base/memory.h"
 #include "describe/describe.h"
 
@@ -9,9 +9,9 @@
 
 typedef struct wards {
     uint32_t count;
-    double *costs;   /* [count * count]: of joining two; those of a pair are both kept */
-    double *sizes;   /* [count]: nodes; 0: it is part of another */
-    uint32_t *which; /* [count]: the set that is there now */
+    double *costs;   /* [count * count], symmetric: cost of merging two sets */
+    double *sizes;   /* [count]: nodes; 0: merged into another */
+    uint32_t *which; /* [count]: the set at this place */
 } wards;
 
 static riwalk_status begin(wards *w, const rw_clustered *c, rw_pool *pool, riwalk_error *error)
@@ -42,7 +42,7 @@ static riwalk_status begin(wards *w, const rw_clustered *c, rw_pool *pool, riwal
     return RIWALK_STATUS_OK;
 }
 
-/* Joins b to a. */
+/* Merges b into a. */
 static void merge(wards *w, uint32_t a, uint32_t b)
 {
     size_t n = w->count;
@@ -97,7 +97,7 @@ riwalk_status rw_role_tree_build(const rw_clustered *c, rw_pool *pool, rw_role_t
     return status;
 }
 
-/* A leaf is in the set that the last merge of its line has made. */
+/* Applies the first merges: each leaf gets the set that its last merge made. */
 void rw_role_tree_cut(const rw_role_tree *tree, uint32_t count, uint32_t *groups)
 {
     uint32_t found = 0;
@@ -108,7 +108,7 @@ void rw_role_tree_cut(const rw_role_tree *tree, uint32_t count, uint32_t *groups
         for (uint32_t leaf = 0; leaf < tree->leaves; leaf++)
             if (groups[leaf] == tree->merges[i][0] || groups[leaf] == tree->merges[i][1])
                 groups[leaf] = tree->leaves + i;
-    /* Numbers from 0 lie below those of sets that are left to number: 2 * leaves is above all. */
+    /* Renumber sets from 0. Final numbers are marked by adding 2 * leaves, above all sets. */
     for (uint32_t leaf = 0; leaf < tree->leaves; leaf++) {
         uint32_t set = groups[leaf];
 

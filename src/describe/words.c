@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-#define MOST_TYPE 32 /* bytes of a type's name that are said */
+#define MOST_TYPE 32 /* longest prefix of a type's name, in bytes */
 
 void rw_words_add_type(const riwalk_description *d, uint32_t type, char *text, size_t capacity)
 {
@@ -15,13 +15,13 @@ void rw_words_add_type(const riwalk_description *d, uint32_t type, char *text, s
 
     if (length > MOST_TYPE)
         for (length = MOST_TYPE; length && ((unsigned char)name[length] & 0xc0) == 0x80;)
-            length--; /* no half of a character */
+            length--; /* not within a UTF-8 character */
     rw_append(text, capacity, "%.*s", (int)length, name);
 }
 
 /* ---- Rules ---- */
 
-#define SMALL_SHARE 0.01 /* of measures up to 1: the least value that is not 0 */
+#define SMALL_SHARE 0.01 /* the least value above 0 of measures up to 1 */
 
 static bool is_share(riwalk_node_measure measure)
 {
@@ -64,17 +64,17 @@ void rw_rule_words(const riwalk_description *d, const riwalk_rule *rule, char *t
 
 /* ---- Phrases ---- */
 
-/* What phrases look at. */
+/* The values that phrases test. */
 typedef struct facts {
     double degree, triangles, clustering, groups, core, hub_distance;
-    double around; /* the mean degree of the neighbours */
+    double around; /* mean degree of the neighbours */
     double largest;
     double out, in, reciprocity;
-    double tie; /* the mean weight of its edges, beside that of all */
+    double tie; /* mean weight of its edges, relative to that of all */
     const rw_phrase_scale *scale;
 } facts;
 
-/* Small is less than half of the mean degree, mid-size less than all of it; -1 for NaN. */
+/* Small is below half of the mean degree, mid-size below the mean; -1 for NaN. */
 static int size_of(const facts *f, double degree)
 {
     double mean = f->scale->mean_degree;
@@ -92,8 +92,8 @@ static int size_of(const facts *f, double degree)
 #define BOTH (f->out > 0 && f->in > 0)
 #define SIZES (f->scale->sizes)
 
-/* Part, what a node meets, and words. The first noun that holds is taken, and of each other part
- * the phrase that tells most. Nouns that say a degree need no size. docs/describe.md lists them. */
+/* Part, condition, words. A name takes the first noun that holds, and of each other part the phrase
+ * that tells most. Nouns that imply a degree need no size. docs/describe.md lists them. */
 /* clang-format off */
 #define PHRASES(phrase) \
     phrase(NOUN, f->degree == 0, "nodes without edges") \
