@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Classification within one set of labelled nodes, the paper's protocol (section V), and across
- * networks. Splits are plain random ones, not stratified. Each repeat is one shuffle, whose front
- * is the training part at every ratio. */
+/* Classification within one set of labelled nodes by the paper's protocol (section V), and across
+ * networks. Splits are random, not stratified. Each repeat is one shuffle, whose front is the
+ * training part at every ratio. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/options.h"
@@ -15,7 +15,7 @@
 
 uint32_t riwalk_classify_train_size(uint32_t nodes, double ratio)
 {
-    /* 0.7 * 10 is a little less than 7. */
+    /* rounded up a little: 0.7 * 10 is slightly below 7 */
     uint32_t size = (uint32_t)floor(ratio * nodes + 1e-6);
 
     if (size >= nodes)
@@ -23,7 +23,7 @@ uint32_t riwalk_classify_train_size(uint32_t nodes, double ratio)
     return size || nodes < 2 ? size : 1;
 }
 
-/* Fisher and Yates: each order is equally likely. */
+/* Fisher-Yates shuffle: all orders are equally likely. */
 static void shuffle(uint32_t *items, uint32_t count, uint64_t seed, uint32_t repeat)
 {
     uint64_t stream = rw_rng_stream(seed, RW_STAGE_SPLIT, 0, repeat);
@@ -75,7 +75,7 @@ static rw_examples examples_of(const riwalk_node_labels *labels)
     };
 }
 
-/* Makes the orders [repeats][count] and the splits [ratio_count][repeats] over them. */
+/* Fills in orders [repeats][count], and splits [ratio_count][repeats] over them. */
 static void make_splits(const rw_examples *e, const double *ratios, uint32_t ratio_count,
                         const riwalk_classify_options *options, uint32_t *orders, rw_split *splits)
 {
@@ -136,9 +136,9 @@ riwalk_status riwalk_classify(const riwalk_vectors *vectors, const riwalk_node_l
 
 /* ---- Predicting ---- */
 
-/* Fits on all labelled nodes, and then finds the decision values of all rows or, where that is not
- * NULL, the class of the highest one of each. Every row of the vectors is an example; those without
- * a label have no classes. */
+/* Fits on all labelled nodes. Then computes the decision values of all rows or, if `classes` is not
+ * NULL, the class with the highest value of each. Every row of the vectors is an example; rows
+ * without a label have no classes. */
 static riwalk_status decide(const riwalk_vectors *vectors, const riwalk_node_labels *labels,
                             const riwalk_classify_options *options, double *values,
                             uint32_t *classes, riwalk_classify_choice *choice, riwalk_error *error)
@@ -191,16 +191,16 @@ riwalk_status riwalk_classify_predict(const riwalk_vectors *vectors,
     return decide(vectors, labels, options, NULL, classes, &chosen, error);
 }
 
-/* ---- Across networks: fitted on the labels of one, scored on those of another ---- */
+/* ---- Across networks: fits on the labels of one, scores on those of another ---- */
 
-/* Both sets of labels one after the other, training first, over classes that both share. */
+/* Both sets of labels, training first, with a common numbering of classes. */
 typedef struct joined {
-    riwalk_node_labels labels; /* whose pool has the arrays; without names */
+    riwalk_node_labels labels; /* its pool owns the arrays; no names */
     uint32_t *order;           /* 0, 1, 2, ... */
-    riwalk_vectors both;       /* of two graphs, where each has its own */
+    riwalk_vectors both;       /* of two graphs with separate vectors */
 } joined;
 
-/* Vectors of two graphs, one after the other, without names. */
+/* Copies the vectors of two graphs one after the other, without names. */
 static riwalk_status stack(const riwalk_vectors *train, const riwalk_vectors *test, joined *j,
                            riwalk_error *error)
 {
@@ -222,14 +222,14 @@ static riwalk_status stack(const riwalk_vectors *train, const riwalk_vectors *te
     return RIWALK_STATUS_OK;
 }
 
-/* The rows of the test set begin at `first_row`. */
+/* Joins both sets of labels; rows of the test set begin at `first_row`. */
 static riwalk_status join(const riwalk_node_labels *train, const riwalk_node_labels *test,
                           uint32_t first_row, joined *j, riwalk_error *error)
 {
     riwalk_node_labels *l = &j->labels;
     size_t nodes = (size_t)train->count + test->count;
     uint64_t train_labels = train->starts[train->count], test_labels = test->starts[test->count];
-    uint32_t *rank; /* the test set's classes in the joined numbering */
+    uint32_t *rank; /* the joined class of each test class */
 
     if (nodes > UINT32_MAX)
         return rw_fail(error, RIWALK_STATUS_LIMIT, "there are too many labelled nodes");

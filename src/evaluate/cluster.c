@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Vectors, scaled; their clusters, and how far these agree with labels. */
+/* Clusters of scaled vectors, and their agreement with labels. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/options.h"
@@ -13,9 +13,9 @@
 
 /* ---- Scaling: nothing, dimensions of variance 1, or vectors of length 1 ---- */
 
-/* What is taken off each dimension, and what it is multiplied with then. Means are those of
- * differences to the first row, which are exactly 0 in a dimension that never varies: rounding must
- * not give it a deviation to be divided by. */
+/* Computes what is subtracted from each dimension, and the factor after that. Means are taken of
+ * differences to the first row, which are exactly 0 in a constant dimension: rounding must not give
+ * it a deviation to divide by. */
 static void measure(const riwalk_vectors *vectors, double *shift, double *factor)
 {
     const float *first = rw_vectors_row(vectors, 0);
@@ -31,7 +31,7 @@ static void measure(const riwalk_vectors *vectors, double *shift, double *factor
 
             factor[d] += away * away / vectors->count;
         }
-    for (uint32_t d = 0; d < vectors->dimensions; d++) /* what never varies has no scale */
+    for (uint32_t d = 0; d < vectors->dimensions; d++) /* constant dimensions are not scaled */
         factor[d] = factor[d] > 0 ? 1 / sqrt(factor[d]) : 1;
 }
 
@@ -80,7 +80,7 @@ riwalk_status rw_points_make(const riwalk_vectors *vectors, riwalk_normalization
     return rw_scale_rows(vectors, NULL, vectors->count, scale, *copy, vectors->dimensions, error);
 }
 
-/* ---- Products, in a file apart from the loops over them: inlined they take longer ---- */
+/* ---- Products, not in the file of their loops: inlined they are slower ---- */
 
 #define DOT(name, type)                                                                            \
     double name(const type *a, const double *b, uint32_t count)                                    \
@@ -162,13 +162,13 @@ riwalk_status riwalk_cluster(const riwalk_vectors *vectors, uint32_t k,
 
 /* ---- Agreement with labels ---- */
 
-/* A grouping of the labelled nodes: its entropy, and the pairs of nodes in one group. */
+/* A grouping of the labelled nodes: its entropy, and the number of pairs of nodes in one group. */
 typedef struct grouping {
     double entropy;
     double pairs;
 } grouping;
 
-/* The groups are runs of equal values, once these are sorted; there is room for as many more. */
+/* Sorts values; each run of equal ones is a group. The array has room for twice as many. */
 static grouping group(uint64_t *sorted, uint32_t count)
 {
     grouping made = {0};
@@ -186,7 +186,7 @@ static grouping group(uint64_t *sorted, uint32_t count)
     return made;
 }
 
-/* The adjusted Rand index (Hubert, Arabie 1985). Two groupings that cannot differ are the same. */
+/* The adjusted Rand index (Hubert, Arabie 1985). It is 1 for two groupings that cannot differ. */
 static double adjusted_rand(uint32_t count, const grouping *a, const grouping *b,
                             const grouping *both)
 {

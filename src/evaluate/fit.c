@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* One-vs-rest over splits. A task is one class of one split, so that few splits of many classes and
- * many splits of few classes both fill all threads. The last splits, usually the largest, go first.
- * Weights are kept (8 bytes for each split, class and dimension) until the splits are scored. */
+/* One-vs-rest fits over splits. A task is one class of one split, so that all threads are busy with
+ * few splits of many classes and with many splits of few. The last splits, usually the largest, go
+ * first. Weights are kept until splits are scored: 8 bytes per split, class and dimension. */
 #include "evaluate/fit.h"
 
 #include "base/error.h"
@@ -16,22 +16,22 @@
 #include <math.h>
 #include <string.h>
 
-/* The fits of all classes on all splits. */
+/* The fits of all classes in all splits. */
 typedef struct fits {
     const rw_examples *examples;
     const rw_split *splits;
     uint32_t split_count;
     const riwalk_classify_options *options;
     int threads;
-    bool opposite;       /* of two classes the first is the second, turned round */
+    bool opposite;       /* of two classes, the first is the negated second */
     size_t weight_count; /* of a fit */
-    double *weights;     /* [split][class][weight_count]; the last is infinite where no training
-                            example has the class, or all have it, and the others are 0 then */
+    double *weights;     /* [split][class][weight_count]; if no training example or each has the
+                            class, the last is infinite and the others are 0 */
     rw_fitter **fitters; /* [threads] */
-    uint32_t *trains;    /* [threads][2 * most]: a training part in order, and room to sort it */
-    bool *positives;     /* [threads][most]: which of these have the class */
-    size_t most;         /* examples in a training part */
-    riwalk_classify_scores *scores; /* [split], while they are scored */
+    uint32_t *trains;    /* [threads][2 * most]: a training part in order, and scratch to sort it */
+    bool *positives;     /* [threads][most]: whether each has the class */
+    size_t most;         /* most examples in a training part */
+    riwalk_classify_scores *scores; /* [split], while scoring */
     rw_pool pool;                   /* to be freed in any case */
     rw_progress progress;
 } fits;
@@ -49,7 +49,7 @@ static riwalk_status fit_task(void *context, size_t task, int worker, riwalk_err
     riwalk_status status = RIWALK_STATUS_OK;
     uint32_t members = 0;
 
-    /* In the order of memory: a fit goes through the features a few dozen times. */
+    /* In the order of memory: a fit reads the features some dozen times. */
     memcpy(train, s->train, s->train_count * sizeof *train);
     rw_sort_u32(train, train + s->train_count, s->train_count);
     for (uint32_t i = 0; i < s->train_count; i++) {
@@ -68,7 +68,7 @@ static riwalk_status fit_task(void *context, size_t task, int worker, riwalk_err
     return status ? status : rw_progress_add(&f->progress, 1, error);
 }
 
-/* Fits in parallel, a task for each split and class. */
+/* Fits in parallel, one task per split and class. */
 static riwalk_status fit_all(fits *f, riwalk_error *error)
 {
     const rw_examples *e = f->examples;
@@ -94,7 +94,7 @@ static riwalk_status fit_all(fits *f, riwalk_error *error)
     return RIWALK_STATUS_OK;
 }
 
-/* The decision value of each class for an example. */
+/* Computes the decision value of each class for an example. */
 static void decide(const fits *f, uint32_t split, uint32_t example, double *values)
 {
     uint32_t class_count = f->examples->class_count;
@@ -129,14 +129,14 @@ riwalk_status rw_fits_decide(const rw_examples *examples, const rw_split *split,
 
 /* ---- F1 scores ---- */
 
-/* What is counted for a class. */
+/* The counts of a class. */
 typedef struct tally {
     uint32_t right; /* predicted and true */
     uint32_t predicted;
     uint32_t true_;
 } tally;
 
-/* The class of the highest value among those that are not chosen yet. */
+/* The class with the highest value that is not chosen yet. */
 static uint32_t best(const double *values, uint32_t class_count, const bool *chosen)
 {
     uint32_t best = class_count;
@@ -147,9 +147,9 @@ static uint32_t best(const double *values, uint32_t class_count, const bool *cho
     return best;
 }
 
-/* Adds one node: of `values`, one for each class, the `count` highest are predicted, of equals the
- * lower class; true_classes are ascending. `chosen` is room for class_count marks, all false before
- * and after. */
+/* Counts one node. Predicts the `count` classes with the highest values, lower classes first among
+ * equals; true_classes are ascending. `chosen` has room for class_count marks, all false before and
+ * after. */
 static void add_node(tally *tallies, uint32_t class_count, const double *values,
                      const uint32_t *true_classes, uint32_t count, bool *chosen)
 {
@@ -167,8 +167,8 @@ static void add_node(tally *tallies, uint32_t class_count, const double *values,
         chosen[c] = false;
 }
 
-/* `micro` is over all decisions together, `macro` the mean over the classes that are true or
- * predicted somewhere. */
+/* *micro is F1 over all decisions, *macro the mean over classes that are true or predicted
+ * somewhere. */
 static void find_f1(const tally *tallies, uint32_t class_count, double *micro, double *macro)
 {
     uint64_t right = 0, all = 0;
@@ -187,8 +187,8 @@ static void find_f1(const tally *tallies, uint32_t class_count, double *micro, d
     *macro = counted ? sum / counted : 0;
 }
 
-/* The 97.5 % point of Student's t: a table, and Fisher's expansion in 1/freedom beyond it, whose
- * error is below 1e-6 there. */
+/* The 97.5 % point of Student's t: a table, then Fisher's expansion in 1/freedom with an error
+ * below 1e-6. */
 static double student(size_t freedom)
 {
     static const double table[] = {

@@ -6,15 +6,15 @@
 #include "evaluate/logistic.h"
 #include "riwalk_analysis.h"
 
-/* Nodes with their classes: example i is feature row i, and has the classes
- * classes[starts[i] .. starts[i+1]-1], perhaps none. */
+/* Nodes with classes. Example i is feature row i, and has classes[starts[i] .. starts[i+1]-1],
+ * maybe none. */
 typedef struct rw_examples {
     uint32_t count;
     uint32_t class_count;
     const uint64_t *starts;
     const uint32_t *classes;
     const rw_features *features;
-    bool single; /* every example has one class at most */
+    bool single; /* every example has at most one class */
 } rw_examples;
 
 typedef struct rw_split {
@@ -22,40 +22,39 @@ typedef struct rw_split {
     uint32_t train_count, test_count;
 } rw_split;
 
-/* Fits on the training part of a split, and finds the decision values of all examples, [count]
- * [class_count], or, where that is not NULL, the class of the highest one of each. A value is
- * infinite for a class that no training example has, or all have. */
+/* Fits on the training part of a split. Then computes the decision values of all examples,
+ * [count][class_count], or, if `classes` is not NULL, the class with the highest value of each. A
+ * value is infinite if no training example, or each, has the class. */
 riwalk_status rw_fits_decide(const rw_examples *examples, const rw_split *split,
                              const riwalk_classify_options *options, double *values,
                              uint32_t *classes, riwalk_error *error);
 
-/* Fits on the training part of every split, and scores its test part. */
+/* Fits on the training part of each split, and scores its test part. */
 riwalk_status rw_fits_score(const rw_examples *examples, const rw_split *splits,
                             uint32_t split_count, const riwalk_classify_options *options,
                             riwalk_classify_scores *scores, riwalk_error *error);
 
-/* Whether every value has a meaning. Fills `known`, which holds the defaults, from `given`. */
+/* Checks all values. Copies `given` over the defaults in `known`. */
 riwalk_status rw_classify_options_check(riwalk_classify_options *known,
                                         const riwalk_classify_options *given, riwalk_error *error);
 
-/* ---- Features, with C and the length of vectors chosen by cross-validation of a training part
- * where the options have folds (tune.c) ---- */
+/* ---- Features; with folds, C and the length of vectors are chosen by cross-validation of a
+ * training part (tune.c) ---- */
 
 #define RW_TUNE_LENGTHS 4
 
 typedef struct rw_tuner {
-    rw_examples examples;            /* their features are those of the last choice */
+    rw_examples examples;            /* with the features of the last choice */
     riwalk_classify_options options; /* checked */
     const riwalk_vectors *vectors;
-    const uint32_t *rows;                   /* of the vectors, by example; NULL: all */
-    rw_features *features[RW_TUNE_LENGTHS]; /* by length; NULL: not needed so far */
+    const uint32_t *rows;                   /* row of each example in the vectors; NULL: all rows */
+    rw_features *features[RW_TUNE_LENGTHS]; /* by length; NULL: not needed yet */
 } rw_tuner;
 
 void rw_tuner_free(rw_tuner *tuner);
 
-/* Chooses by the training part of a split alone, and sets the tuner's features and options to it.
- * With fewer than two nodes for each fold there is nothing to choose by; without folds vectors stay
- * as long as they are. */
+/* Chooses by the training part of a split only, and sets the tuner's features and options. Chooses
+ * nothing with fewer than two nodes per fold; without folds vectors keep their length. */
 riwalk_status rw_tuner_choose(rw_tuner *tuner, const rw_split *split,
                               riwalk_classify_choice *choice, riwalk_error *error);
 

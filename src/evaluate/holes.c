@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Structural holes (section V of the paper): Burt's constraint of every node, and whether the nodes
- * that are most similar to the one of least constraint are themselves of little constraint. */
+ * most similar to the one with the least constraint have little constraint too. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/options.h"
@@ -19,18 +19,18 @@ void riwalk_holes_options_init(riwalk_holes_options *options)
 
 /* ---- Constraints ---- */
 
-#define BLOCK 16 /* nodes */
+#define BLOCK 16 /* nodes in a task */
 
 typedef struct job {
     const riwalk_graph *graph;
-    double *sums;   /* [node_count]: of the weights at each node */
-    double *shares; /* [threads][node_count]: p of the current node's neighbours, else 0 */
+    double *sums;   /* [node_count]: sum of the weights at each node */
+    double *shares; /* [threads][node_count]: p of the current node's neighbours; others 0 */
     double *result;
     rw_pool pool;
     rw_progress progress;
 } job;
 
-/* The sum over common neighbours q of p_iq p_qj. Arcs of an undirected graph have the same weight
+/* The sum over common neighbours q of p_iq p_qj. In undirected graphs, arcs have the same weight
  * both ways. */
 static double indirect(const job *c, uint32_t i, uint32_t j, const double *shares)
 {
@@ -121,7 +121,7 @@ riwalk_status riwalk_graph_constraint(const riwalk_graph *graph,
 
 /* ---- Holes ---- */
 
-/* A node on its way through a sort; lesser values come first, of equals the earlier node. */
+/* A node to be sorted: by value, then by node. */
 typedef struct item {
     double value;
     uint32_t node;
@@ -137,7 +137,7 @@ static int compare(const void *a, const void *b)
     return (x->node > y->node) - (x->node < y->node);
 }
 
-/* The nodes that have both a constraint and a vector, by constraint. */
+/* Sorts the nodes that have a constraint and a vector by constraint. */
 static riwalk_status rank_nodes(const riwalk_graph *graph, const double *constraint,
                                 const riwalk_vectors *vectors, const char *prefix, item *items,
                                 riwalk_holes_scores *scores, riwalk_error *error)
@@ -167,8 +167,8 @@ static riwalk_status rank_nodes(const riwalk_graph *graph, const double *constra
     return RIWALK_STATUS_OK;
 }
 
-/* Replaces each constraint by how dissimilar the node is to the first one: the negative cosine,
- * which is 0 for a zero vector. */
+/* Replaces each constraint by the dissimilarity to the first node: the negated cosine, 0 for a zero
+ * vector. */
 static riwalk_status compare_all(const riwalk_vectors *vectors, item *items, uint32_t count,
                                  riwalk_error *error)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* k-means: starts by k-means++ (Arthur, Vassilvitskii 2007), then Lloyd's iterations. Rows are cut
- * into blocks whose number depends on the rows alone. Sums are taken within a block and then over
- * blocks, in order, so results do not depend on threads. */
+/* k-means: k-means++ (Arthur, Vassilvitskii 2007), then Lloyd's iterations. Rows are cut into
+ * blocks, whose number depends only on the rows. Sums go over a block, then over blocks in order,
+ * so results do not depend on threads. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/parallel.h"
@@ -21,11 +21,11 @@ typedef struct kmeans {
     float *centres;     /* [k * dimensions] */
     double *sums;       /* [blocks][k * dimensions] */
     uint32_t *sizes;    /* [blocks][k] */
-    double *totals;     /* [blocks]: of squared distances */
-    uint32_t *changes;  /* [blocks]: rows that changed their cluster */
-    double *distances;  /* [count]: squared, to the own centre */
+    double *totals;     /* [blocks]: sums of squared distances */
+    uint32_t *changes;  /* [blocks]: rows that changed cluster */
+    double *distances;  /* [count]: squared distance to the own centre */
     uint32_t *clusters; /* [count] */
-    uint32_t chosen;    /* centres so far, while starting */
+    uint32_t chosen;    /* centres so far, in k-means++ */
     rw_pool pool;
     rw_progress progress;
 } kmeans;
@@ -44,9 +44,9 @@ static double add_totals(const kmeans *m)
     return sum;
 }
 
-/* ---- Starting ---- */
+/* ---- k-means++ ---- */
 
-/* Distances to the nearest centre, now that there is one more. */
+/* Updates the distances to the nearest centre for the last added one. */
 static riwalk_status nearer_task(void *context, size_t block, int worker, riwalk_error *error)
 {
     kmeans *m = context;
@@ -65,7 +65,7 @@ static riwalk_status nearer_task(void *context, size_t block, int worker, riwalk
     return rw_progress_add(&m->progress, 0, error);
 }
 
-/* The row in which a running sum of squared distances passes a mark. */
+/* The row at which the running sum of squared distances exceeds a mark. */
 static uint32_t find_row(const kmeans *m, double mark)
 {
     uint32_t last = 0;
@@ -84,8 +84,8 @@ static uint32_t find_row(const kmeans *m, double mark)
     return last;
 }
 
-/* Draws each centre among the rows, in proportion to the squared distance from the nearest so far.
- */
+/* Draws each centre among the rows, with probability proportional to the squared distance to the
+ * nearest centre so far. */
 static riwalk_status start(kmeans *m, uint64_t stream, riwalk_error *error)
 {
     size_t bytes = m->points->dimensions * sizeof *m->centres;
@@ -148,7 +148,7 @@ static riwalk_status assign_task(void *context, size_t block, int worker, riwalk
     return rw_progress_add(&m->progress, 0, error);
 }
 
-/* Adds up the blocks into the first one. Returns how many rows changed. */
+/* Adds all blocks to the first. Returns how many rows changed. */
 static uint32_t merge_blocks(kmeans *m)
 {
     size_t values = (size_t)m->k * m->points->dimensions;
@@ -164,7 +164,7 @@ static uint32_t merge_blocks(kmeans *m)
     return changes;
 }
 
-/* Gives an empty cluster the row that is furthest from its centre, of those that are not alone. */
+/* Gives an empty cluster the row furthest from its centre that is not alone in its cluster. */
 static void fill_empty(kmeans *m, uint32_t empty)
 {
     uint32_t dimensions = m->points->dimensions;
@@ -189,7 +189,7 @@ static void fill_empty(kmeans *m, uint32_t empty)
     }
 }
 
-/* One run from the centres in place; ends in m->clusters and the scores. */
+/* Iterates from the current centres; the result is in m->clusters and the scores. */
 static riwalk_status iterate(kmeans *m, uint32_t most, riwalk_cluster_scores *scores,
                              riwalk_error *error)
 {
@@ -214,7 +214,7 @@ static riwalk_status iterate(kmeans *m, uint32_t most, riwalk_cluster_scores *sc
     return RIWALK_STATUS_OK;
 }
 
-/* Numbers the clusters by their first rows. `numbers` is room for k. */
+/* Numbers clusters by their first rows. `numbers` has room for k. */
 static void renumber(const kmeans *m, uint32_t *numbers, uint32_t *clusters)
 {
     uint32_t next = 0;

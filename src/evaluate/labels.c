@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Labels of nodes: collecting pairs of node and label, then sorting them into classes. */
+/* Labels of nodes: collects pairs of node and label, then sorts them into classes. */
 #include "evaluate/labels.h"
 
 #include "base/error.h"
@@ -15,8 +15,8 @@
 
 #include <string.h>
 
-/* Labels on their way in: pairs of a row and a label. Begins with vectors, and a prefix or NULL;
- * freed also after a failure. */
+/* Labels being collected, as pairs of row and label. Starts with vectors, and a prefix or NULL. To
+ * be freed in any case. */
 typedef struct builder {
     const riwalk_vectors *vectors;
     const char *prefix;
@@ -24,14 +24,14 @@ typedef struct builder {
     uint64_t *pairs; /* row << 32 | label */
     size_t count, capacity;
     uint32_t row;   /* of the current line */
-    bool prefixed;  /* an id was found by its prefix */
+    bool prefixed;  /* an id was found with the prefix */
     char first[48]; /* the first id that was not found */
     uint64_t unknown;
-    uint64_t empty; /* lines that name a node and no label */
-    /* Of a file: */
+    uint64_t empty; /* lines with a node and no label */
+    /* For files: */
     const char *name;
-    char delimiter; /* 0: not known yet */
-    bool began;     /* a line was taken that is no comment */
+    char delimiter; /* 0: unknown yet */
+    bool began;     /* a line that is not a comment was read */
 } builder;
 
 static void free_builder(builder *b)
@@ -40,7 +40,7 @@ static void free_builder(builder *b)
     rw_free(b->pairs);
 }
 
-/* Begins a node's line; false when the vectors lack the node, whose labels are then left out. */
+/* Finds the node of a line; false if the vectors lack it, then its labels are skipped. */
 static bool find_node(builder *b, rw_span id)
 {
     if (riwalk_vectors_find(b->vectors, id.text, id.length, &b->row))
@@ -52,7 +52,7 @@ static bool find_node(builder *b, rw_span id)
     return false;
 }
 
-/* Gives the node a label. The text must stay until the end. */
+/* Gives the current node a label, whose text must live until the end. */
 static riwalk_status add_label(builder *b, rw_span label, riwalk_error *error)
 {
     uint32_t id;
@@ -80,7 +80,7 @@ static riwalk_status nothing_left(const builder *b, const char *where, riwalk_er
                       b->prefix ? "')" : "", RW_CUT(name, 48));
 }
 
-/* Copies the names of the labels in their order; rank[label] is the class. */
+/* Copies the names of labels in sorted order; rank[label] is the label's class. */
 static riwalk_status name_classes(const rw_intern *intern, riwalk_node_labels *labels,
                                   uint32_t *rank, riwalk_error *error)
 {
@@ -104,7 +104,7 @@ static riwalk_status name_classes(const rw_intern *intern, riwalk_node_labels *l
     return RIWALK_STATUS_OK;
 }
 
-/* Makes two classes of many: nodes with the label, and the rest. */
+/* Reduces the classes to two: nodes with the label, and the rest. */
 static riwalk_status separate(riwalk_node_labels *labels, uint32_t *rank, const char *positive,
                               const char *where, riwalk_error *error)
 {
@@ -124,8 +124,8 @@ static riwalk_status separate(riwalk_node_labels *labels, uint32_t *rank, const 
     return RIWALK_STATUS_OK;
 }
 
-/* Pairs, sorted and without repetitions, into rows of classes. Of two classes (`binary`) a node
- * has the higher one alone. */
+/* Turns sorted, distinct pairs into rows of classes. If `binary`, a node has only the higher of its
+ * classes. */
 static riwalk_status fill(riwalk_node_labels *labels, const uint64_t *pairs, size_t count,
                           bool binary, riwalk_error *error)
 {
@@ -158,7 +158,7 @@ static riwalk_status fill(riwalk_node_labels *labels, const uint64_t *pairs, siz
     return RIWALK_STATUS_OK;
 }
 
-/* Labels of the pairs become classes; pairs are sorted and repetitions dropped. */
+/* Replaces labels by classes in pairs, sorts them and drops duplicates. */
 static riwalk_status sort_pairs(builder *b, const uint32_t *rank, riwalk_error *error)
 {
     uint64_t *scratch;
@@ -176,7 +176,7 @@ static riwalk_status sort_pairs(builder *b, const uint32_t *rank, riwalk_error *
     return RIWALK_STATUS_OK;
 }
 
-/* Makes the labels; `where` stands for the source in messages. */
+/* Makes the labels; messages call their source `where`. */
 static riwalk_status finish(builder *b, const char *where, const char *positive,
                             riwalk_node_labels **labels, riwalk_error *error)
 {
@@ -215,7 +215,7 @@ done:
     return status;
 }
 
-/* ---- The public functions ---- */
+/* ---- Public functions ---- */
 
 void riwalk_node_labels_options_init(riwalk_node_labels_options *options)
 {
@@ -303,7 +303,7 @@ uint32_t riwalk_node_labels_of(const riwalk_node_labels *labels, uint32_t row,
     return (uint32_t)(labels->starts[low + 1] - labels->starts[low]);
 }
 
-/* ---- Files: "id label [label ...]" a line, in the dialects of lists of nodes ---- */
+/* ---- Files: "id label [label ...]" per line, in the dialects of node lists ---- */
 
 static riwalk_status take_field(const builder *b, const char **at, uint64_t line, rw_span *field,
                                 bool *found, riwalk_error *error)
@@ -322,8 +322,8 @@ static riwalk_status take_field(const builder *b, const char **at, uint64_t line
     return RIWALK_STATUS_OK;
 }
 
-/* A first line that begins with a word for nodes is a header, unless there is a node of that name.
- */
+/* Whether the first line is a header: it begins with a word for nodes, and no node has that
+ * name. */
 static bool is_header(const builder *b, rw_span id)
 {
     static const char *const words[] = {"node", "nodes", "id", "node_id", "nodeid", "vertex"};
@@ -360,8 +360,8 @@ static riwalk_status take_line(void *context, const char *at, uint64_t line, riw
     return status;
 }
 
-/* The name of a file without folder and extensions: what its graph is called when several are
- * embedded together. A newly allocated string; NULL when memory is short. */
+/* The name of a file without folder and extensions, as its graph is called when several are
+ * embedded. Newly allocated; NULL if memory is short. */
 static char *base_name(const char *path, riwalk_error *error)
 {
     const char *name = rw_os_base(path);
@@ -381,7 +381,7 @@ static char *base_name(const char *path, riwalk_error *error)
     return copy;
 }
 
-/* Reads all lines with a prefix. */
+/* Reads all lines, with a prefix for ids. */
 static riwalk_status read_lines(const rw_lines *lines, const char *name,
                                 const riwalk_vectors *vectors, const char *prefix, builder *b,
                                 riwalk_error *error)

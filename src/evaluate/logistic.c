@@ -2,13 +2,13 @@
 /* Newton's method on  f(w) = |w|^2 / 2C + sum over rows i of cost_i log(1 + exp(-y_i w.x_i)).
  *
  * The Hessian is H = 1/C + X^T D X with D_i = cost_i s_i (1 - s_i), where s_i is the probability of
- * i's own side. Conjugate gradients find a step d with H d = -gradient; each iteration reads all
- * rows once. X d is kept beside d, so the line search reads none.
+ * i's own side. Conjugate gradients find the step d with H d = -gradient; an iteration reads all
+ * rows once. X d is kept with d, so the line search reads no rows.
  *
- * The preconditioner is a Cholesky factor of H, or of blocks along its diagonal where there are
- * many features. At first it holds the second moments of all features and the mean of D, so that
- * all fits share the work. Where a fit takes long, it makes one of its own rows and D. Sums are in
- * double precision and in an order that depends on the input alone. */
+ * The preconditioner is a Cholesky factor of H, or of its diagonal blocks if there are many
+ * features. It begins with the second moments of all features and the mean of D, which all fits
+ * share. A fit that takes long makes one from its own rows and D. Sums are doubles, in an order
+ * that depends only on the input. */
 #include "evaluate/logistic.h"
 
 #include "vectors/vectors.h"
@@ -16,19 +16,19 @@
 #include <math.h>
 #include <string.h>
 
-#define LINE 16      /* floats of a cache line */
-#define BLOCK 256    /* features of a block of moments, at most */
-#define ROWS_EACH 64 /* rows in it for each feature of a block, at most */
+#define LINE 16      /* floats in a cache line */
+#define BLOCK 256    /* most features in a block of moments */
+#define ROWS_EACH 64 /* most rows sampled per feature of a block */
 
-#define PRECISION 0.1   /* of a step: the residual, as the preconditioner measures it */
-#define MOST_STEPS 1000 /* with any C they end before */
+#define PRECISION 0.1   /* of a step: its residual in the preconditioner's norm */
+#define MOST_STEPS 1000 /* a bound; fits end earlier for any C */
 #define MOST_PASSES 200
 #define ROUNDING 1e-14 /* of f, relative */
 #define MOST_HALVINGS 50
 
 /* ---- Rows ---- */
 
-/* Rows that are added to a sum at once, so that it is read and written less. */
+/* Rows that are added to a sum together, which saves loads and stores of the sum. */
 #define PANEL 4
 typedef struct panel {
     const float *rows[PANEL];
@@ -44,8 +44,8 @@ static void add_panel(const panel *p, double *sum, uint32_t width)
         sum[j] += (wa * (double)a[j] + wb * (double)b[j]) + (wc * (double)c[j] + wd * (double)d[j]);
 }
 
-/* The rows rows[first], rows[first + step] ... (NULL: first ...) with weights of 0, and row `first`
- * in place of those behind `count`. Prefetches the panel that follows. */
+/* Makes a panel of rows[first], rows[first + step], ... (NULL: first, ...) with weights 0; row
+ * `first` replaces those from `count` on. Prefetches the next panel. */
 static panel make_panel(const rw_features *x, const uint32_t *rows, uint32_t count, size_t first,
                         uint32_t step)
 {
@@ -63,7 +63,7 @@ static panel make_panel(const rw_features *x, const uint32_t *rows, uint32_t cou
     return p;
 }
 
-/* Adds weight * x x^T of each row to the lower triangles of the blocks. */
+/* Adds weight * x x^T for each row to the lower triangles of the blocks. */
 static void add_squares(const rw_features *x, const panel *p, double *matrix)
 {
     for (uint32_t i = 0; i < x->width; i++) {
@@ -78,8 +78,8 @@ static void add_squares(const rw_features *x, const panel *p, double *matrix)
     }
 }
 
-/* The sum over `count` rows (NULL: the first ones) of weight * x x^T (NULL: 1 / count) in the lower
- * triangles of the blocks, estimated from an even sample. */
+/* Estimates the sum over `count` rows (NULL: the first ones) of weight * x x^T (NULL: 1 / count)
+ * from an even sample, in the lower triangles of the blocks. */
 static void sum_squares(const rw_features *x, const uint32_t *rows, const double *weights,
                         uint32_t count, double *matrix)
 {
@@ -156,8 +156,8 @@ struct rw_fitter {
     const rw_features *x;
     double *scores, *step_scores, *direction_scores, *curvature; /* [rows]: X w, X d, X p, D */
     double *gradient, *step, *direction, *residual, *preconditioned, *product; /* [width] */
-    double *factor;  /* [width][block]: of the preconditioner, laid out as the moments */
-    uint32_t passes; /* through the rows since it was made */
+    double *factor;  /* [width][block]: the preconditioner, laid out like the moments */
+    uint32_t passes; /* over the rows since it was made */
     const uint32_t *rows;
     const bool *positive;
     uint32_t count;
@@ -166,7 +166,7 @@ struct rw_fitter {
 
 /* ---- The objective ---- */
 
-/* Fills the gradient at w and the curvature, whose sum it returns. */
+/* Computes the gradient and curvature at w; returns the sum of the curvature. */
 static double differentiate(rw_fitter *f, const double *w)
 {
     double sum = 0;
@@ -210,7 +210,7 @@ static double evaluate(const rw_fitter *f, const double *w, double share)
     return sum;
 }
 
-/* product = H direction, and direction_scores = X direction. */
+/* product = H direction, direction_scores = X direction. */
 static void multiply_hessian(rw_fitter *f)
 {
     uint32_t width = f->x->width;
@@ -231,8 +231,8 @@ static void multiply_hessian(rw_fitter *f)
 
 /* ---- The preconditioner ---- */
 
-/* Turns X^T D X in the factor into the Cholesky factor of H. Rounding can take a pivot of features
- * that depend on each other below 0: it keeps a little. */
+/* Turns X^T D X in `factor` into the Cholesky factor of H. If features depend on each other,
+ * rounding can make a pivot negative: a small positive value is kept. */
 static void decompose(rw_fitter *f)
 {
     uint32_t block = f->x->block;
@@ -250,7 +250,7 @@ static void decompose(rw_fitter *f)
     }
 }
 
-/* preconditioned = the preconditioner's inverse times residual. */
+/* preconditioned = inverse of the preconditioner times residual. */
 static void precondition(rw_fitter *f)
 {
     uint32_t block = f->x->block;
@@ -274,8 +274,8 @@ static void precondition(rw_fitter *f)
 
 /* ---- Newton's method ---- */
 
-/* The step, with H step = -gradient to PRECISION, and step_scores = X step. One that is cut off at
- * MOST_PASSES leads downhill too. */
+/* Finds the step, with H step = -gradient up to PRECISION, and step_scores = X step. A step cut at
+ * MOST_PASSES is still a descent direction. */
 static riwalk_status find_step(rw_fitter *f, rw_progress *progress, riwalk_error *error)
 {
     uint32_t width = f->x->width;
@@ -308,8 +308,8 @@ static riwalk_status find_step(rw_fitter *f, rw_progress *progress, riwalk_error
     return RIWALK_STATUS_OK;
 }
 
-/* Goes along the step, or a half, a fourth ... of it, so that f falls, as far as rounding lets one
- * see; false where it does not. */
+/* Takes the step, or a half, a quarter, ... of it, so that f falls as far as rounding shows it;
+ * false if it does not. */
 static bool search_line(rw_fitter *f, double *w, double *value)
 {
     double slope = rw_lanes_dot(f->gradient, f->step, f->x->width), share = 1;
@@ -329,7 +329,7 @@ static bool search_line(rw_fitter *f, double *w, double *value)
     return false;
 }
 
-/* The standard deviation or, where the mean counts as 0, the root mean square. */
+/* The standard deviation or, if not `centred`, the root mean square. */
 static double deviation(const double *values, uint32_t count, bool centred)
 {
     double sum = 0, squares = 0, centre;
@@ -342,9 +342,9 @@ static double deviation(const double *values, uint32_t count, bool centred)
     return sqrt(squares / count);
 }
 
-/* From w = 0. Near the minimum the error after a step is at most PRECISION of the step, so one
- * within the tolerance is the last. So is one that neither lowers f nor is shorter than that
- * before: rounding hides what is left. */
+/* Minimises f from w = 0. Near the minimum the error after a step is at most PRECISION times the
+ * step, so a step within the tolerance is the last. So is a step that neither lowers f nor is
+ * shorter than the one before: the rest is rounding. */
 static riwalk_status minimize(rw_fitter *f, double tolerance, rw_progress *progress, double *w,
                               riwalk_error *error)
 {
@@ -358,7 +358,7 @@ static riwalk_status minimize(rw_fitter *f, double tolerance, rw_progress *progr
     value = evaluate(f, w, 0);
     curvature = differentiate(f, w);
     for (size_t i = 0; i < (size_t)f->x->width * f->x->block; i++)
-        f->factor[i] = curvature * f->x->moments[i]; /* what all fits start from */
+        f->factor[i] = curvature * f->x->moments[i]; /* the same start for all fits */
     decompose(f);
     f->passes = 0;
     for (int step = 0; step < MOST_STEPS && !(status = find_step(f, progress, error)); step++) {
@@ -372,7 +372,7 @@ static riwalk_status minimize(rw_fitter *f, double tolerance, rw_progress *progr
         differentiate(f, w);
         if (f->passes <= 8 + f->x->block / 8)
             continue;
-        /* One of the fit's own rows takes as long as block / 8 passes at most. */
+        /* A preconditioner from the fit's own rows costs at most block / 8 passes. */
         sum_squares(f->x, f->rows, f->curvature, f->count, f->factor);
         decompose(f);
         f->passes = 0;
@@ -400,7 +400,7 @@ riwalk_status rw_fitter_fit(rw_fitter *f, const uint32_t *rows, const bool *posi
     return minimize(f, options->tolerance, progress, weights, error);
 }
 
-/* ---- The room of a thread ---- */
+/* ---- The memory of a thread ---- */
 
 rw_fitter *rw_fitter_new(const rw_features *features, uint32_t max_rows, rw_pool *pool,
                          riwalk_error *error)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The silhouette (Rousseeuw 1987): for each row, how much nearer it is to its own cluster than to
- * the next one, by mean Euclidean distance. O(rows^2 * dimensions), so of a large set a sample is
- * taken as if it were the whole. */
+ * the next one, by mean Euclidean distance. O(rows^2 * dimensions), so of many rows only a sample
+ * is used. */
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "base/rng.h"
@@ -16,8 +16,8 @@ typedef struct silhouette {
     uint32_t k;
     uint32_t count;
     uint32_t *rows;  /* [count]: the sample */
-    uint32_t *sizes; /* [k]: of the sample's clusters */
-    double *sums;    /* [threads][k]: of distances from the current row */
+    uint32_t *sizes; /* [k]: sizes of clusters in the sample */
+    double *sums;    /* [threads][k]: sums of distances from the current row */
     double *values;  /* [count] */
     rw_pool pool;
     rw_progress progress;
@@ -114,14 +114,14 @@ riwalk_status rw_silhouette(const rw_points *points, uint32_t k,
     return status;
 }
 
-/* ---- How many clusters there are: the number with the largest mean silhouette ---- */
+/* ---- The number of clusters: the one with the largest mean silhouette ---- */
 
 #define LEAST_CLUSTERS 2
 
-/* The rows that decide, with their distances. */
+/* The rows that decide, and the distances between them. */
 typedef struct choice {
     rw_points points;
-    double *distances;  /* those of the points */
+    double *distances;  /* [count * count] */
     uint32_t *clusters; /* [points.count] */
     rw_pool pool;
     rw_progress progress;
@@ -138,7 +138,7 @@ static riwalk_status distance_task(void *context, size_t row, int worker, riwalk
     return rw_progress_add(&c->progress, 1, error);
 }
 
-/* A number that is above that of distinct rows ends the search. */
+/* Tries numbers of clusters, up to the number of distinct rows. */
 static riwalk_status search(choice *c, const riwalk_cluster_options *options,
                             riwalk_cluster_scores *scores, riwalk_error *error)
 {

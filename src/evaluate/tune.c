@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* How long vectors should be, and how strong the penalty, depends on the labels: on one graph with
- * several sets of them the best lengths are far apart. Beside measures both matter; without, a
- * longer vector is a weaker penalty, and C alone is tried. Number of dimensions and length of walks
- * were measured too, and change nothing that these do not.
+/* Chooses the length of vectors and the strength of the penalty, C, by cross-validation. Both
+ * depend on the labels: on one graph, different labels need very different lengths. Beside measures
+ * both matter; otherwise a longer vector is a weaker penalty, and only C is tried. The number of
+ * dimensions and the length of walks were tried too, and add nothing.
  *
- * Of few nodes folds tell little, and the best of many settings is best by chance. So another
- * setting than the usual one has to be better by more than two standard errors. */
+ * With few nodes, folds tell little, and the best of many settings is best by chance. So another
+ * setting must beat the default by more than two standard errors. */
 #include "evaluate/fit.h"
 
 #include "base/memory.h"
@@ -15,7 +15,7 @@
 #include <math.h>
 #include <string.h>
 
-/* A setting; the lengths are those of `lengths`. */
+/* A setting; `length` is an index of `lengths`. */
 typedef struct setting {
     int length;
     double C;
@@ -23,14 +23,14 @@ typedef struct setting {
 
 static const double lengths[RW_TUNE_LENGTHS] = {0.3, 1, 3, 10};
 
-/* The usual one first; of equal scores the first counts. */
+/* The default first; of equal scores the first wins. */
 static const setting beside_measures[] = {
     {2, 1},   {0, 1},   {0, 10}, {0, 100}, {1, 0.1}, {1, 1}, {1, 10},
     {1, 100}, {2, 0.1}, {2, 10}, {2, 100}, {3, 0.1}, {3, 1}, {3, 10},
 };
 static const setting alone[] = {{1, 10}, {1, 0.1}, {1, 1}, {1, 100}, {1, 1000}};
 
-/* Fits that are only compared need not be exact. */
+/* Fits for comparison need not be exact. */
 #define TOLERANCE 1e-2
 
 void rw_tuner_free(rw_tuner *tuner)
@@ -44,7 +44,7 @@ static bool has_measures(const rw_tuner *t)
     return t->options.measures && t->options.measures < t->vectors->dimensions;
 }
 
-/* Vectors of one of the lengths, or without folds as they are, become the features. */
+/* Makes features of vectors of one length; without folds, of vectors as they are. */
 static riwalk_status take_length(rw_tuner *t, int length, riwalk_error *error)
 {
     uint32_t columns = t->vectors->dimensions - (has_measures(t) ? t->options.measures : 0);
@@ -61,7 +61,7 @@ static riwalk_status take_length(rw_tuner *t, int length, riwalk_error *error)
 
 /* ---- Folds ---- */
 
-/* Deals the training part out to folds, class after class, so that each has its share of every
+/* Deals the training part out to folds, class by class, so that each fold has its share of every
  * class. */
 static void deal(const rw_examples *e, const rw_split *split, uint32_t *dealt)
 {
@@ -77,8 +77,8 @@ static void deal(const rw_examples *e, const rw_split *split, uint32_t *dealt)
         }
 }
 
-/* Fold f tests every folds-th node from f on and trains on the others. `room` has train_count for
- * each fold. */
+/* Fold f tests every folds-th node from f on, and trains on the others. `room` has train_count
+ * entries per fold. */
 static void make_folds(const uint32_t *dealt, uint32_t count, uint32_t folds, uint32_t *room,
                        rw_split *splits)
 {
@@ -96,9 +96,9 @@ static void make_folds(const uint32_t *dealt, uint32_t count, uint32_t folds, ui
 
 /* ---- Trying ---- */
 
-#define MOST_FOLDS 100 /* as rw_classify_options_check has it */
+#define MOST_FOLDS 100 /* the limit in rw_classify_options_check */
 
-/* The scores of all folds with a setting. */
+/* Scores all folds with a setting. */
 static riwalk_status try_one(rw_tuner *t, const rw_split *folds, setting s, double *values,
                              riwalk_error *error)
 {
@@ -124,7 +124,7 @@ static double mean_of(const double *values, uint32_t count)
     return sum / count;
 }
 
-/* Whether values are above others, fold by fold, by more than two standard errors. */
+/* Whether values exceed the default's, fold by fold, by more than two standard errors. */
 static bool is_better(const double *values, const double *usual, uint32_t count)
 {
     double mean = mean_of(values, count) - mean_of(usual, count), squares = 0;
@@ -199,7 +199,7 @@ riwalk_status rw_splits_score(const riwalk_vectors *vectors, const uint32_t *row
                               uint32_t split_count, const riwalk_classify_options *options,
                               riwalk_classify_scores *scores, riwalk_error *error)
 {
-    uint32_t each = options->folds ? 1 : split_count; /* splits that are fitted alike */
+    uint32_t each = options->folds ? 1 : split_count; /* splits that share a setting */
     riwalk_status status = RIWALK_STATUS_OK;
     rw_tuner tuner = {*examples, *options, vectors, rows};
     riwalk_classify_choice choice;
