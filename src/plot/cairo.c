@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* PNG and PDF, by Cairo, which has its own allocations and remembers its first failure. Text is in
- * the system's sans-serif face; where it goes is decided without looking at that face. */
+/* PNG and PDF by Cairo, which allocates its own memory and remembers its first failure. Text is in
+ * the system's sans-serif face; the layout does not depend on that face. */
 #include "plot/canvas.h"
 
 #include "base/error.h"
@@ -26,7 +26,7 @@ static riwalk_status check(cairo_status_t status, riwalk_error *error)
                    cairo_status_to_string(status));
 }
 
-/* A PDF gets a fixed date, so that it is the same every time. */
+/* A PDF gets a fixed date, so that its bytes are the same every time. */
 static cairo_surface_t *make_surface(rw_canvas *canvas, double resolution)
 {
     cairo_surface_t *surface;
@@ -45,7 +45,7 @@ static cairo_surface_t *make_surface(rw_canvas *canvas, double resolution)
     return surface;
 }
 
-/* Metrics of fonts have no hints: text is as wide in one format as in another. */
+/* Font metrics are not hinted, so that text has the same width in all formats. */
 static riwalk_status begin(rw_canvas *canvas, double resolution, riwalk_error *error)
 {
     cairo_font_options_t *fonts = cairo_font_options_create();
@@ -69,7 +69,7 @@ static void use_color(cairo_t *cairo, rw_color color, double opacity)
                           (color & 255) / 255.0, opacity);
 }
 
-/* Fills and strokes Cairo's path. */
+/* Fills and strokes the current path. */
 static void paint(cairo_t *cairo, const rw_style *style)
 {
     if (style->fill != RW_COLOR_NONE) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Opening and saving pictures. The bytes are collected in memory and go to the file at the end, so
- * that it is complete or absent. */
+/* Opens and saves pictures. Their bytes are collected in memory and written at the end, so that a
+ * file is complete or absent. */
 #include "plot/canvas.h"
 
 #include "base/error.h"
@@ -12,7 +12,7 @@
 
 #define LEAST_SIDE 100
 #define MOST_SIDE 10000
-#define MOST_DOTS 32767 /* a side, of Cairo's images */
+#define MOST_DOTS 32767 /* per side, in Cairo's images */
 
 /* ---- The format ---- */
 
@@ -45,7 +45,7 @@ riwalk_status riwalk_picture_format_check(riwalk_picture_format format, riwalk_e
     return RIWALK_STATUS_OK;
 }
 
-/* Checks a picture, and finds its format, which may be left to the name of the file. */
+/* Checks a picture and finds its format, if necessary from the file's name. */
 static riwalk_status check(const riwalk_plot_options *o, const char *path,
                            riwalk_picture_format *format, riwalk_error *error)
 {
@@ -71,7 +71,7 @@ static riwalk_status check(const riwalk_plot_options *o, const char *path,
     return RIWALK_STATUS_OK;
 }
 
-/* ---- From opening to saving ---- */
+/* ---- Opening and saving ---- */
 
 riwalk_status rw_canvas_open(const riwalk_plot_options *picture, const char *path,
                              rw_canvas *canvas, riwalk_error *error)
@@ -145,17 +145,17 @@ void rw_rectangle_draw(rw_canvas *canvas, const rw_style *style, double x, doubl
 
 /* ---- Colours and marks of classes ---- */
 
-/* The first six colours are Okabe and Ito's. The others were searched for, such that people who see
- * no red or no green can tell all sixteen apart as well as those two's eight: the least difference
- * between two is 18 (CIEDE2000), 11.5 as such people see them (by the matrices of Machado and
- * others 2009), and each is far enough from the background and from grey. */
+/* The first six colours are by Okabe and Ito. The others were searched so that people who see no
+ * red or no green can tell all sixteen apart as well as the eight of these two: the least
+ * difference is 18 (CIEDE2000), 11.5 as such people see them (matrices by Machado and others 2009).
+ * All contrast with the background and with grey. */
 static const rw_color class_colors[RW_COLORS] = {
     0x0072B2, 0xD55E00, 0x009E73, 0xCC79A7, 0xE69F00, 0x56B4E9, 0x004433, 0x660077,
     0xCCCC99, 0x444400, 0x990044, 0x665577, 0x8877FF, 0x886644, 0x1133CC, 0x00DDDD,
 };
 
-/* Polygons with the area of a circle of radius 1, their centres of mass at 0, 0 or near it; the
- * first stands for that circle. */
+/* Polygons with the area of a circle of radius 1, centred on or near 0, 0; the first entry is that
+ * circle. */
 #define CORNERS 10
 static const struct {
     size_t corners;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The layout of small graphs: every component by itself, then all of them side by side. A component
- * is unfolded as a whole by multidimensional scaling of distances to pivots (Brandes and Pich
- * 2007), which forces from random places do not; then forces space out the details. All steps work
- * with sums, products and square roots of doubles in one order, so places are the same on every
+/* The layout of small graphs: lays out each component, then places them side by side. A component
+ * is first unfolded as a whole by multidimensional scaling of distances to pivots (Brandes and Pich
+ * 2007), which forces from random places cannot do; then forces refine the details. All steps use
+ * sums, products and square roots of doubles in a fixed order, so places are the same on every
  * machine. */
 #include "base/error.h"
 #include "base/memory.h"
@@ -17,36 +17,35 @@
 #include <string.h>
 
 #define MOST_ITERATIONS 100000
-#define GAP 1.5   /* between components, in lengths of edges */
-#define WIDER 1.4 /* than high: pictures */
+#define GAP 1.5   /* between components, in edge lengths */
+#define WIDER 1.4 /* width of the picture relative to its height */
 #define PIVOTS 50
 #define NOISE 1e-3
 #define UNSEEN UINT32_MAX
 #define BLOCK 64
-#define PARALLEL_FROM 500 /* nodes: an iteration over less is not worth waking threads */
-#define THETA 0.7         /* how coarsely far nodes are taken together */
-#define GRAVITY 0.02      /* towards the middle */
-#define APART 0.4         /* of the room of a node: nearer ones would overlap in a picture */
+#define PARALLEL_FROM 500 /* nodes: below, waking threads costs more than it saves */
+#define THETA 0.7         /* the higher, the coarser far nodes are grouped */
+#define GRAVITY 0.02      /* towards the centre */
+#define APART 0.4         /* of a node's room: nearer nodes would overlap in a picture */
 #define PARTING_ROUNDS 50
 
-/* Nodes have numbers of their own here: those of one component lie side by side, those of the
- * largest component first. */
+/* Nodes are renumbered: those of a component are adjacent, the largest component comes first. */
 typedef struct layout {
     uint32_t node_count;
-    uint32_t *order;     /* [node_count]: the node of each number */
+    uint32_t *order;     /* [node_count]: old number of each node */
     uint64_t *offsets;   /* [node_count + 1] */
-    uint32_t *neighbors; /* by number */
+    uint32_t *neighbors; /* by new numbers */
     uint32_t *begins;    /* [component_count + 1]: the first number of each component */
     uint32_t component_count;
-    double *places; /* [2 * node_count], all below too; the wanted length of an edge is 1 */
+    double *places; /* [2 * node_count], like the next; the wanted edge length is 1 */
     double *forces;
-    float *features;     /* [node_count][PIVOTS], or less */
+    float *features;     /* [node_count][PIVOTS], or fewer columns */
     uint32_t *queue;     /* [node_count] */
     uint32_t *distances; /* [node_count]: from a pivot */
     uint32_t *nearest;   /* [node_count]: from the nearest pivot so far */
     rw_quadtree tree;
     rw_pool pool;
-    uint32_t begin, end; /* the component at work */
+    uint32_t begin, end; /* the current component */
     int threads;
 } layout;
 
@@ -55,8 +54,8 @@ void riwalk_layout_options_init(riwalk_layout_options *options)
     *options = (riwalk_layout_options){.size = sizeof *options, .seed = 1, .iterations = 500};
 }
 
-/* Fills in the distances, UNSEEN before, to all nodes that can be reached, and lists these nodes in
- * the queue. Returns how many there are. */
+/* Fills in the distances (UNSEEN before) of all reachable nodes, and lists these nodes in the
+ * queue. Returns how many. */
 static uint32_t search(const uint64_t *offsets, const uint32_t *neighbors, uint32_t from,
                        uint32_t *distances, uint32_t *queue)
 {
@@ -75,8 +74,8 @@ static uint32_t search(const uint64_t *offsets, const uint32_t *neighbors, uint3
 
 /* ---- Components ---- */
 
-/* Gives nodes their numbers, and the graph by them. The larger component comes first; of equals
- * that whose least node is less, which was found before. */
+/* Renumbers the nodes and builds the graph with new numbers. Larger components come first, equal
+ * ones by their least node. */
 static riwalk_status renumber(const riwalk_graph *graph, layout *l, riwalk_error *error)
 {
     uint64_t *keys = rw_take(&l->pool, graph->node_count, 2 * sizeof *keys, error);
@@ -118,8 +117,8 @@ static riwalk_status renumber(const riwalk_graph *graph, layout *l, riwalk_error
 
 /* ---- One component ---- */
 
-/* Half the negated squares of distances to pivots, each pivot the node that is furthest from those
- * before, without the mean of each node. (PCA takes off the mean of each pivot.) */
+/* Fills in half the negated squared distances to pivots, minus each node's mean. Each pivot is the
+ * node furthest from the earlier ones. (PCA subtracts each pivot's mean.) */
 static void fill_features(const layout *l, uint32_t pivots)
 {
     uint32_t pivot = l->begin;
@@ -147,8 +146,8 @@ static void fill_features(const layout *l, uint32_t pivots)
     }
 }
 
-/* A component unfolded along its two principal directions, the mean length of edges being 1, with
- * jitter that separates coincident places. */
+/* Unfolds a component along its two principal directions, scaled to a mean edge length of 1. Jitter
+ * separates coincident places. */
 static riwalk_status unfold(layout *l, uint64_t seed, riwalk_error *error)
 {
     uint32_t nodes = l->end - l->begin;
@@ -162,7 +161,7 @@ static riwalk_status unfold(layout *l, uint64_t seed, riwalk_error *error)
 
     fill_features(l, pivots);
     status = rw_pca(&points, 2, places, NULL, &nobody, error);
-    if (status == RIWALK_STATUS_ARGUMENT) { /* one node, or all alike: only jitter separates them */
+    if (status == RIWALK_STATUS_ARGUMENT) { /* one node, or all equal: only jitter separates them */
         memset(places, 0, 2 * (size_t)nodes * sizeof *places);
         status = RIWALK_STATUS_OK;
     }
@@ -175,10 +174,9 @@ static riwalk_status unfold(layout *l, uint64_t seed, riwalk_error *error)
     return RIWALK_STATUS_OK;
 }
 
-/* Forces (Fruchterman and Reingold 1991): in units of the wanted length of an edge, nodes push each
- * other by 1 / d^2 (falling faster than theirs, so that parts of a graph do not drive each other
- * far away), edges pull by d^2, and each step is limited by a temperature that falls to 0. What
- * pushes from afar is taken together by the tree of boxes. */
+/* Forces (Fruchterman and Reingold 1991). In units of the wanted edge length, nodes repel each
+ * other by 1 / d^2 (theirs falls more slowly and drives parts of a graph far apart), edges attract
+ * by d^2, and a temperature that falls to 0 limits each step. The quadtree groups far nodes. */
 static riwalk_status force_task(void *context, size_t number, int worker, riwalk_error *error)
 {
     const layout *l = context;
@@ -228,7 +226,7 @@ static riwalk_status relax(layout *l, uint32_t iterations, rw_progress *progress
 
 /* ---- Components side by side ---- */
 
-/* Turns a component so that its longer principal axis is horizontal. */
+/* Rotates a component so that its longer principal axis is horizontal. */
 static void turn(layout *l)
 {
     double middle[2] = {0}, xx = 0, xy = 0, yy = 0, length, cosine, sine;
@@ -245,7 +243,7 @@ static void turn(layout *l)
     length = sqrt((xx - yy) * (xx - yy) + 4 * xy * xy);
     if (!(length > 0))
         return;
-    /* Of half the angle whose cosine is (xx - yy) / length. */
+    /* Of half the angle with the cosine (xx - yy) / length. */
     cosine = sqrt((1 + (xx - yy) / length) / 2);
     sine = xy < 0 ? -sqrt((1 - (xx - yy) / length) / 2) : sqrt((1 - (xx - yy) / length) / 2);
     for (size_t i = l->begin; i < l->end; i++) {
@@ -256,7 +254,7 @@ static void turn(layout *l)
     }
 }
 
-/* Moves a component's upper left corner to 0, 0. Returns its width and height. */
+/* Moves a component's upper left corner to 0, 0 and measures it. */
 static void measure(const layout *l, uint32_t c, double size[2])
 {
     double low[2], high[2];
@@ -269,7 +267,7 @@ static void measure(const layout *l, uint32_t c, double size[2])
     size[1] = high[1] - low[1];
 }
 
-/* The width of all rows. */
+/* The width of rows of components. */
 static double total_width(const layout *l)
 {
     double area = 0, widest = 0, size[2];
@@ -282,14 +280,14 @@ static double total_width(const layout *l)
     return fmax(widest, sqrt(WIDER * area));
 }
 
-/* Components in rows: the largest is the first of the first row, and small ones stand in columns
- * beside larger ones or in rows below them, where they take only the room that they need. */
+/* Packs components in rows, the largest first. Small ones form columns beside larger ones, or rows
+ * below them. */
 static void pack(layout *l)
 {
     double width = total_width(l), size[2];
-    double row = 0, row_height = 0;      /* where it begins; of what is in it */
-    double column = 0, column_width = 0; /* in the row */
-    double down = INFINITY;              /* in the column */
+    double row = 0, row_height = 0;      /* top and height of the row */
+    double column = 0, column_width = 0; /* left and width of the column */
+    double down = INFINITY;              /* y within the column */
 
     for (uint32_t c = 0; c < l->component_count; c++) {
         measure(l, c, size);
@@ -309,13 +307,13 @@ static void pack(layout *l)
         column_width = fmax(column_width, size[0]);
         down += size[1] + GAP;
     }
-    for (size_t i = 0; i < l->node_count; i++) /* the first row is the upper one */
+    for (size_t i = 0; i < l->node_count; i++) /* the first row is at the top */
         l->places[2 * i + 1] = -l->places[2 * i + 1];
 }
 
-/* ---- Parting ---- */
+/* ---- Separating nodes ---- */
 
-/* By insertion: from the second time on there is little to do. */
+/* Insertion sort: places are almost sorted from the second time on. */
 static void sort_by_x(const layout *l, uint32_t *sorted)
 {
     for (uint32_t i = 1; i < l->node_count; i++) {
@@ -342,7 +340,7 @@ static bool part_pair(double *a, double *b, double least)
     return true;
 }
 
-/* Moves nodes of all components apart that would overlap in a picture. */
+/* Moves nodes apart, in all components, that would overlap in a picture. */
 static void part(layout *l)
 {
     uint32_t *sorted = l->queue;
@@ -371,7 +369,7 @@ static void part(layout *l)
     }
 }
 
-/* ---- All together ---- */
+/* ---- The layout ---- */
 
 static riwalk_status allocate(layout *l, uint64_t arcs, riwalk_error *error)
 {

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The nearest neighbours of all points, exactly. A part of a squared distance is never more than
- * the whole, and along principal components a small part is nearly the whole. So points are sorted
- * into groups of near ones, by halving along components; a group looks at another one only where
- * their boxes are near enough, at its points component by component, and measures in all dimensions
- * only what is left, a few hundred points of many thousands. Components decide on the time alone.
- */
+/* The nearest neighbours of all points, exactly. A partial squared distance never exceeds the
+ * whole, and along principal components a small part is almost the whole. So points are sorted into
+ * groups of near ones by halving along components. A group visits another one only if their boxes
+ * are near enough, compares points component by component, and computes full distances only for the
+ * rest, a few hundred of many thousands. Components affect only the time. */
 #include "base/heap.h"
 #include "base/memory.h"
 #include "base/parallel.h"
@@ -15,12 +14,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LANES 16      /* points of a group, compared at once */
-#define STAGE 16      /* components after which a group may be known to be too far */
-#define MOST_AXES 64  /* components that are looked at */
-#define STRETCH 32    /* dimensions after which a distance may be known to be too far */
-#define ROUNDING 1e-4 /* more than floats lose of a sum of MOST_AXES squares, relatively */
-#define SLACK 0x1p-22 /* more than rounding to floats moves two points of length 1 */
+#define LANES 16      /* points of a group, compared together */
+#define STAGE 16      /* components between checks whether a group is too far */
+#define MOST_AXES 64  /* most components to use */
+#define STRETCH 32    /* dimensions between checks whether a distance is too large */
+#define ROUNDING 1e-4 /* relative; exceeds what floats lose in a sum of MOST_AXES squares */
+#define SLACK 0x1p-22 /* exceeds what rounding to floats moves two points of length 1 */
 
 typedef float quad __attribute__((vector_size(16), may_alias));
 #define QUADS (LANES / 4)
@@ -30,13 +29,13 @@ typedef struct search {
     uint32_t neighbors;
     uint32_t axes; /* a multiple of STAGE */
     uint32_t groups;
-    uint32_t *order;      /* [count]: the points of rows; LANES rows are a group */
-    uint32_t *ranks;      /* [count]: the rows of points */
+    uint32_t *order;      /* [count]: the point of each row; LANES rows are a group */
+    uint32_t *ranks;      /* [count]: the row of each point */
     double *components;   /* [count][axes], by point */
-    double longest;       /* of the points by their components */
-    float *lanes;         /* [groups][axes][LANES]: components as parts of the longest */
-    float *boxes;         /* [groups][2][axes]: their least and largest values */
-    rw_affinity *entries; /* [count][neighbors]: a heap for each row, the furthest first */
+    double longest;       /* length of the longest point, by its components */
+    float *lanes;         /* [groups][axes][LANES]: components divided by `longest` */
+    float *boxes;         /* [groups][2][axes]: least and largest values */
+    rw_affinity *entries; /* [count][neighbors]: a heap per row, furthest first */
     rw_pool pool;
     rw_progress progress;
 } search;
@@ -52,7 +51,7 @@ RW_HEAP(heap, rw_affinity, further)
 
 /* ---- Groups ---- */
 
-/* Integers of the same order as floats, with the point in the lower half. */
+/* Integers that sort like floats, with the point in the lower half. */
 static uint64_t sort_key(float value, uint32_t point)
 {
     uint32_t bits;
@@ -87,7 +86,7 @@ static uint32_t widest_axis(const search *s, const uint64_t *keys, uint32_t coun
     return widest;
 }
 
-/* Sorts points along their widest component, and the halves again, until they are groups. */
+/* Sorts points along their widest component and halves them, recursively, into groups. */
 static riwalk_status halve(search *s, uint64_t *keys, uint64_t *scratch, uint32_t count,
                            riwalk_error *error)
 {
@@ -104,7 +103,7 @@ static riwalk_status halve(search *s, uint64_t *keys, uint64_t *scratch, uint32_
     return halve(s, keys + middle, scratch, count - middle, error);
 }
 
-/* Finds the order; where every other point is a neighbour, none is better than that of numbers. */
+/* Sorts the points into groups. If all others are neighbours, keeps the order of numbers. */
 static riwalk_status sort_points(search *s, riwalk_error *error)
 {
     uint32_t count = s->points->count;
@@ -124,7 +123,7 @@ static riwalk_status sort_points(search *s, riwalk_error *error)
     return status;
 }
 
-/* Lanes that no point takes are infinitely far. */
+/* Fills the lanes and box of a group. Unused lanes are infinitely far. */
 static void fill_group(const search *s, uint32_t group)
 {
     uint32_t begin = group * LANES;
@@ -172,15 +171,15 @@ static riwalk_status make_groups(search *s, const riwalk_run *listener, riwalk_e
 
 /* ---- The search ---- */
 
-/* What the points of a group have found so far. A point is too far if a part of its squared
- * distance in lanes is beyond the limit. */
+/* The search of a group. A point is too far if part of its squared distance, in lanes, exceeds the
+ * limit. */
 typedef struct finds {
     uint32_t group;
     uint32_t sizes[LANES];
     float limits[LANES];
 } finds;
 
-/* The squared distance, or a part of it that is beyond `most` already. */
+/* The squared distance, or a part of it that exceeds `most`. */
 static double distance_within(const float *a, const float *b, uint32_t dimensions, double most)
 {
     double sum = 0;
@@ -200,7 +199,7 @@ static void offer(const search *s, finds *f, uint32_t lane, uint32_t column)
     double away;
 
     if (point == column || (full && heap[0].value == 0 && column > heap[0].column))
-        return; /* the latter for many equal points, which are in the order of their numbers */
+        return; /* the latter for many equal points, which are sorted by number */
     found.value = distance_within(rw_point(s->points, point), rw_point(s->points, column),
                                   s->points->dimensions, full ? heap[0].value : INFINITY);
     heap_offer(heap, &f->sizes[lane], s->neighbors, found);
@@ -210,7 +209,7 @@ static void offer(const search *s, finds *f, uint32_t lane, uint32_t column)
     f->limits[lane] = (float)(away * away * (1 + ROUNDING));
 }
 
-/* Whether no point of one group can be within the limits of another. */
+/* Whether all points of two groups are further apart than the limits. */
 static bool boxes_are_apart(const search *s, const finds *f, uint32_t other)
 {
     const float *a = s->boxes + 2 * (size_t)f->group * s->axes;
@@ -228,7 +227,7 @@ static bool boxes_are_apart(const search *s, const finds *f, uint32_t other)
     return sum > limit;
 }
 
-/* One point of a group and all of another group. */
+/* Compares one point of a group with all of another group. */
 static void compare(const search *s, finds *f, uint32_t lane, uint32_t other)
 {
     const float *point = s->lanes + (size_t)f->group * s->axes * LANES + lane;
@@ -271,7 +270,8 @@ static int by_column(const void *a, const void *b)
     return (left > right) - (left < right);
 }
 
-/* All neighbours of a group's points. Groups beside it come first, so that limits are low. */
+/* Finds the neighbours of a group's points. Adjacent groups come first, to lower the limits
+ * early. */
 static riwalk_status group_task(void *context, size_t group, int worker, riwalk_error *error)
 {
     search *s = context;

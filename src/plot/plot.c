@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The paper that points and graphs are drawn on; and scatter plots. */
+/* The frame of all pictures (title, legend, scale), and scatter plots. */
 #include "plot/plot.h"
 
 #include "base/error.h"
@@ -14,8 +14,8 @@
 
 #define MARGIN 16.0
 #define AXIS_SIZE 11.0
-#define NAMES_OUT 12.0 /* how far names may reach into the margin */
-#define OUTLINED 5000  /* points, beyond which marks have no outlines */
+#define NAMES_OUT 12.0 /* how far names may extend into the margin */
+#define OUTLINED 5000  /* marks have no outline if there are more points */
 
 void riwalk_plot_options_init(riwalk_plot_options *options)
 {
@@ -45,18 +45,18 @@ static riwalk_status check(const rw_plot *plot, const double *places, riwalk_err
 
 #define LEGEND_SIZE 11.0
 #define ROW 18.0
-#define SYMBOL 30.0    /* room for a mark */
+#define SYMBOL 30.0    /* width of a mark */
 #define GAP 12.0       /* between columns */
 #define MOST_SHARE 0.4 /* of the picture's width */
 #define LONGEST 36     /* characters of a name */
-#define MEASURED 1000  /* names that decide on the width */
+#define MEASURED 1000  /* names that are measured for the width */
 
 static bool digit(char c)
 {
     return c >= '0' && c <= '9';
 }
 
-/* Compares the numbers that two texts begin with, and steps over them where they are equal. */
+/* Compares the numbers at the beginning of two texts, and skips them if they are equal. */
 static int compare_numbers(const char **a, const char **b)
 {
     size_t length_a, length_b;
@@ -75,7 +75,7 @@ static int compare_numbers(const char **a, const char **b)
     return 0;
 }
 
-/* The order in which people list names: 2 before 10, also within text. */
+/* Compares names as people sort them: 2 before 10, also within text. */
 static int compare_names(const char *a, const char *b)
 {
     int order;
@@ -109,10 +109,10 @@ void rw_legend_sort(rw_legend_entry *entries, size_t count)
     qsort(entries, count, sizeof *entries, compare_entries);
 }
 
-/* Where entries are. */
+/* The layout of entries. */
 typedef struct grid {
     size_t columns, rows;
-    size_t shown;  /* entries that there is room for */
+    size_t shown;  /* entries that fit */
     double column; /* width */
 } grid;
 
@@ -134,13 +134,13 @@ static grid find_grid(const rw_canvas *canvas, const rw_legend_entry *entries, s
         g.columns = most;
     if (g.columns * g.rows < count)
         g.shown = g.columns * g.rows - 1;
-    else if (g.columns) /* columns of about the same height */
+    else if (g.columns) /* columns of similar height */
         g.rows = (count + g.columns - 1) / g.columns;
     return g;
 }
 
-/* Draws as many columns of entries as fit, and takes their width off the area. What does not fit is
- * counted in a last line. */
+/* Draws as many columns of entries as fit, and removes their width from the area. A last line
+ * counts the rest. */
 static void draw_entries(rw_canvas *canvas, const rw_legend_entry *entries, size_t count,
                          rw_box *area)
 {
@@ -164,8 +164,8 @@ static void draw_entries(rw_canvas *canvas, const rw_legend_entry *entries, size
     }
 }
 
-/* Draws the legend, with an entry for points without a class where there are some, and takes its
- * width off the area. */
+/* Draws the legend, with an entry for points without a class if there are any, and removes its
+ * width from the area. */
 static riwalk_status draw_legend(rw_plot *plot, rw_box *a, riwalk_error *error)
 {
     const riwalk_plot_options *o = &plot->options;
@@ -216,7 +216,7 @@ double rw_edge_lengths(const double *places, const uint64_t *offsets, const uint
     return sum;
 }
 
-/* ---- The paper ---- */
+/* ---- The frame ---- */
 
 static void draw_frame(rw_plot *plot, rw_box *a)
 {
@@ -236,15 +236,15 @@ static void draw_frame(rw_plot *plot, rw_box *a)
                      (a->top + a->bottom) / 2);
 }
 
-/* Places to pixels: the middle of their box in the middle of the area. Returns the room of a mark:
- * the side of its share of that box, which may be as thin as a line. */
+/* Maps places to pixels, centred in the area. Returns the size of a mark: the side of its share of
+ * the places' box, which may be as thin as a line. */
 static double fit(rw_plot *plot, const double *places, const rw_box *a)
 {
     double low[2], high[2], scale;
     double width = fmax(a->right - a->left, 1), height = fmax(a->bottom - a->top, 1);
 
     rw_places_bounds(places, plot->count, low, high);
-    for (int axis = 0; axis < 2; axis++) { /* halves: differences stay finite */
+    for (int axis = 0; axis < 2; axis++) { /* halves keep differences finite */
         low[axis] /= 2;
         high[axis] /= 2;
     }

@@ -6,7 +6,7 @@
 #include "plot/canvas.h"
 #include "riwalk.h"
 
-/* A picture on its way: what belongs into it is `count` marks of one radius. */
+/* A picture being made of `count` marks with one radius. */
 typedef struct rw_plot {
     riwalk_plot_options options;
     rw_canvas canvas;
@@ -16,9 +16,9 @@ typedef struct rw_plot {
     rw_box room; /* for names */
 } rw_plot;
 
-/* Copies and checks the options, opens the canvas, draws title, legend and (where `framed`) a frame
- * with the names of the directions, and fits the places into what is left, both directions at the
- * same scale. rw_plot_free is due also after a failure. */
+/* Checks and copies the options, opens the canvas, draws title, legend and (if `framed`) a frame
+ * with the names of the axes, and maps the places to the remaining area, both axes at the same
+ * scale. Call rw_plot_free in any case. */
 riwalk_status rw_plot_begin(rw_plot *plot, uint32_t count, const double *places,
                             const riwalk_plot_options *options, bool framed, const char *path,
                             riwalk_error *error);
@@ -29,18 +29,18 @@ static inline uint32_t rw_plot_class(const rw_plot *plot, uint32_t i)
     return plot->options.classes ? plot->options.classes[i] : 0;
 }
 
-/* Puts names beside marks: all that are wanted and find a place (point_labels.c). `graph` may be
+/* Draws names beside marks: all that are wanted and have room (point_labels.c). `graph` may be
  * NULL; NULL names: none. */
 riwalk_status rw_point_labels_draw(rw_plot *plot, const char *const *names,
                                    const riwalk_graph *graph, riwalk_error *error);
 
-/* Of the legend, beside the picture on the right. */
+/* An entry of the legend, at the right of the picture. */
 typedef struct rw_legend_entry {
     const char *name;
     uint32_t class_;
 } rw_legend_entry;
 
-/* Sorts entries by name, numbers within names by their value: "2" before "10". */
+/* Sorts entries by name, with numbers in names by value: "2" before "10". */
 void rw_legend_sort(rw_legend_entry *entries, size_t count);
 
 #endif

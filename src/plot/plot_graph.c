@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Pictures of graphs. Short names stand in their nodes, others beside them. */
+/* Pictures of graphs. Short names are inside their nodes, others beside them. */
 #include "base/error.h"
 #include "base/frontend.h"
 #include "base/memory.h"
@@ -11,10 +11,10 @@
 #include <string.h>
 
 #define LEAST 1.8    /* radius of a node */
-#define OF_EDGE 0.22 /* radius by length of edges, which would else be hidden */
-#define BESIDE 5.5   /* radius where names stand beside nodes and need room */
-#define ROOMY 8.0    /* radius of a node that has room for a name */
-#define SHORT 3      /* bytes of such a name */
+#define OF_EDGE 0.22 /* most radius relative to edge length, or edges would be hidden */
+#define BESIDE 5.5   /* radius if names beside nodes need room */
+#define ROOMY 8.0    /* least radius of a node with room for a name */
+#define SHORT 3      /* most bytes of such a name */
 #define NAME_BYTES 128
 
 riwalk_status rw_check_picture_size(const riwalk_graph *graph, riwalk_error *error)
@@ -30,7 +30,7 @@ riwalk_status rw_check_picture_size(const riwalk_graph *graph, riwalk_error *err
     return RIWALK_STATUS_OK;
 }
 
-/* Edges are the paler the more of the paper they would cover, so that they show where most are. */
+/* Draws edges, paler the more of the picture they would cover, so that dense parts stand out. */
 static void draw_edges(rw_plot *plot, const riwalk_graph *graph, double length)
 {
     double width = fmin(fmax(plot->radius / 6, 0.4), 1);
@@ -53,7 +53,7 @@ static void draw_edges(rw_plot *plot, const riwalk_graph *graph, double length)
         }
 }
 
-/* Whether dark text is easier to read upon a colour than white text. */
+/* Whether dark text is easier to read on a colour than white text. */
 static bool is_light(rw_color color)
 {
     return 0.299 * (color >> 16 & 255) + 0.587 * (color >> 8 & 255) + 0.114 * (color & 255) > 145;
@@ -101,7 +101,7 @@ static riwalk_status draw(rw_plot *plot, const riwalk_graph *graph, const char *
     return inside ? RIWALK_STATUS_OK : rw_point_labels_draw(plot, names, graph, error);
 }
 
-/* The names of a graph's nodes, cut to what a picture could show, in one block. */
+/* Lists the names of a graph's nodes in one block, cut to what a picture can show. */
 static riwalk_status list_names(const riwalk_graph *graph, const char ***names, riwalk_error *error)
 {
     size_t nodes = graph->node_count;

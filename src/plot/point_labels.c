@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Names beside their marks. Each is tried at many places around its mark, and further away with a
- * line that leads there, and put where it hides least: never another name nor (but in large graphs)
- * a mark, unless all names are wanted; white paper before edges, the only edge of a node last. */
+/* Names beside their marks. Each name is tried at many places around its mark, and further away
+ * with a line to it, and placed where it hides least: never another name, nor (except in large
+ * graphs) a mark, unless all names are wanted. White paper is best, then edges; the only edge of a
+ * node is worst. */
 #include "plot/plot.h"
 
 #include "base/memory.h"
@@ -13,34 +14,33 @@
 #define TEXT_SIZE 9.0
 #define TEXT_HEIGHT 8.5
 #define LONGEST 20    /* characters */
-#define AUTO_MOST 200 /* points that get names by themselves */
-#define AUTO_LARGE 16 /* names in larger graphs, shared by classes: of nodes with most edges */
-#define AUTO_ALL 24   /* the same where there are many classes */
-#define ROUNDS 3      /* in which names give way to each other */
+#define AUTO_MOST 200 /* points up to which all get names */
+#define AUTO_LARGE 16 /* names in larger graphs, divided among classes: nodes with most edges */
+#define AUTO_ALL 24   /* the most of these if there are many classes */
+#define ROUNDS 3      /* of placing, in which names give way */
 
-#define MOST_LINES 2   /* of a cell that count */
-#define MOST_CELLS 4e6 /* cells of larger pictures have more than a pixel */
+#define MOST_LINES 2   /* that count in a cell */
+#define MOST_CELLS 4e6 /* cells of larger pictures are larger than a pixel */
 
-/* ---- What is taken in a picture, in cells of about a pixel ---- */
+/* ---- What is drawn, in cells of about a pixel ---- */
 
-/* Of a cell: how many marks, names and lines cover it, and the price of hiding what else is there.
- */
+/* A cell: how many marks, names and lines cover it, and the price of hiding the rest. */
 typedef struct content {
     uint32_t marks, words, lines, price;
 } content;
 
 typedef struct paper {
     uint32_t width, height; /* in cells */
-    double cell;            /* pixels of a side */
+    double cell;            /* pixels per side */
     content *cells;         /* [width * height] */
 } paper;
 
-/* Sums over cells. A cell has at most two lines here: more of them cannot be told apart anyway. */
+/* Sums over cells. A cell counts at most two lines: more cannot be told apart. */
 typedef struct covered {
     uint64_t marks, words, lines, price;
 } covered;
 
-/* To be freed by rw_free: its cells. */
+/* Makes a raster; rw_free frees its cells. */
 static riwalk_status new_raster(double width, double height, paper *raster, riwalk_error *error)
 {
     double cell = fmax(1, sqrt(width * height / MOST_CELLS));
@@ -53,13 +53,13 @@ static riwalk_status new_raster(double width, double height, paper *raster, riwa
     return raster->cells ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
 }
 
-/* The cell that a pixel's coordinate falls into, in a picture of `count` cells. */
+/* The cell of a coordinate, in a raster with `count` cells along it. */
 static uint32_t find(double place, double cell, uint32_t count)
 {
     return (uint32_t)fmin(fmax(floor(place / cell), 0), count);
 }
 
-/* Columns and rows that a box touches: from the first, to the one after the last. */
+/* The columns and rows that a box touches, ends excluded. */
 typedef struct range {
     uint32_t left, top, right, bottom;
 } range;
@@ -73,7 +73,7 @@ static range cells_of(const paper *raster, const rw_box *box)
                    find(ceil(box->bottom / cell) * cell, cell, raster->height)};
 }
 
-/* Something is added to a cell, or else the cell to a sum. */
+/* Adds `more` to a cell or, if it is NULL, the cell to `cover`. */
 static void use_cell(const paper *raster, uint32_t x, uint32_t y, const content *more,
                      covered *cover)
 {
@@ -92,9 +92,8 @@ static void use_cell(const paper *raster, uint32_t x, uint32_t y, const content 
     }
 }
 
-/* Adds `more` to all cells of a disc, a box or a line, or takes the same away again: unsigned
- * numbers may be negative ones. Where `more` is NULL, adds the cells to `cover`. What lies outside
- * of the picture is left out. */
+/* Adds `more` to all cells of a disc, box or line; unsigned negatives subtract it. If `more` is
+ * NULL, adds the cells to `cover`. Clips to the picture. */
 static void use_box(const paper *raster, const rw_box *box, const content *more, covered *cover)
 {
     range r = cells_of(raster, box);
@@ -104,7 +103,7 @@ static void use_box(const paper *raster, const rw_box *box, const content *more,
             use_cell(raster, column, row, more, cover);
 }
 
-/* One cell for each step of a cell along the longer side. */
+/* One cell per step along the longer side. */
 static void use_line(const paper *raster, const double from[2], const double to[2],
                      const content *more, covered *cover)
 {
@@ -134,17 +133,17 @@ static void add_disc(const paper *raster, double x, double y, double radius, con
         }
 }
 
-/* Prices, by pixel of what is hidden. */
+/* Prices per pixel of what is hidden. */
 #define EDGE 4
 #define ONLY_EDGE 60
-#define NEAR_MARK 6    /* where a name might be taken for that of another mark */
+#define NEAR_MARK 6    /* where a name might seem to be another mark's */
 #define NEAR 3         /* pixels around a mark */
-#define LEADER 10      /* by pixel of its length */
-#define LEADER_CROSS 9 /* by pixel of a mark that it crosses */
-#define MARK 20        /* of a large graph, where hubs have marks on all sides */
-#define HIDDEN 1e5     /* by pixel of what must not be hidden */
+#define LEADER 10      /* per pixel of its length */
+#define LEADER_CROSS 9 /* per pixel of a mark that it crosses */
+#define MARK 20        /* in large graphs, where hubs have marks on all sides */
+#define HIDDEN 1e5     /* per pixel of what must not be hidden */
 
-/* Directions, x and y of each, the best first. */
+/* Directions as x, y; the best first. */
 #define SIDES 16
 static const double sides[2 * SIDES] = {
     1,       0,       -1,      0,       0,      -1,     0,       1,       0.7071,  -0.7071, 0.7071,
@@ -152,19 +151,19 @@ static const double sides[2 * SIDES] = {
     -0.9239, 0.3827,  0.3827,  -0.9239, 0.3827, 0.9239, -0.3827, -0.9239, -0.3827, 0.9239,
 };
 
-/* How far from its mark a name may be, in pixels. */
+/* Distances of a name from its mark, in pixels. */
 static const double reaches[] = {0, 5, 12, 22, 36, 54, 76, 104, 138, 180};
 #define REACHES (sizeof reaches / sizeof *reaches)
-#define POINT_REACHES 4 /* of points that are no nodes: many may lie in one place */
+#define POINT_REACHES 4 /* for points that are not nodes: many may coincide */
 
 typedef struct label {
     uint32_t point;
     uint32_t degree; /* of its node */
-    uint32_t free;   /* sides where it would hide no mark */
+    uint32_t free;   /* sides at which it would hide no mark */
     double width;
     bool placed;
     rw_box box;
-    double from[2], to[2]; /* the line that leads to it; of no length where it has none */
+    double from[2], to[2]; /* the line to its mark; of length 0 without one */
 } label;
 
 typedef struct placing {
@@ -174,7 +173,7 @@ typedef struct placing {
     paper raster;
     label *labels;
     uint32_t count;
-    bool few; /* of the nodes of a large graph */
+    bool few; /* only some nodes of a large graph have names */
 } placing;
 
 static const double *spot_of(const placing *p, uint32_t point)
@@ -189,7 +188,7 @@ static bool is_led(const label *l)
 
 /* ---- Which points get names ---- */
 
-/* Nodes with most edges first. */
+/* Sorts nodes with most edges first. */
 static int compare_labels(const void *left, const void *right)
 {
     const label *a = left, *b = right;
@@ -220,7 +219,7 @@ static void list_labels(placing *p)
     qsort(p->labels, p->count, sizeof *p->labels, compare_labels);
 }
 
-/* Of a large graph only the first ones of each class stay. */
+/* In a large graph keeps only the first nodes of each class. */
 static riwalk_status choose_labels(placing *p, riwalk_error *error)
 {
     const riwalk_plot_options *o = &p->plot->options;
@@ -242,7 +241,7 @@ static riwalk_status choose_labels(placing *p, riwalk_error *error)
     return RIWALK_STATUS_OK;
 }
 
-/* ---- What is in the way ---- */
+/* ---- Obstacles ---- */
 
 static void add_mark(placing *p, uint32_t point, bool there)
 {
@@ -280,9 +279,9 @@ static void fill_raster(placing *p)
         }
 }
 
-/* ---- Where a name goes ---- */
+/* ---- Placing names ---- */
 
-/* Puts a label to one side of its mark. */
+/* Puts a label at one side of its mark. */
 static void set_side(const placing *p, label *l, int side, double reach)
 {
     const double *spot = spot_of(p, l->point), *toward = sides + 2 * (size_t)side;
@@ -298,7 +297,7 @@ static void set_side(const placing *p, label *l, int side, double reach)
     }
 }
 
-/* The price of a label where it is; infinite outside of the picture. */
+/* The price of a label's current place; infinite outside of the picture. */
 static double price(const placing *p, const label *l, double reach)
 {
     const rw_box *room = &p->plot->room;
@@ -314,7 +313,7 @@ static double price(const placing *p, const label *l, double reach)
            (double)box.price + LEADER_CROSS * (double)line.marks + LEADER * reach;
 }
 
-/* Puts a label where its price is least, close to its mark or, where `far`, also further away. */
+/* Puts a label where its price is least: close to its mark or, if `far`, also further away. */
 static void place_label(placing *p, label *l, bool far)
 {
     size_t most = !far ? 1 : p->graph ? REACHES : POINT_REACHES;
@@ -340,7 +339,7 @@ static void place_label(placing *p, label *l, bool far)
     *l = best;
 }
 
-/* Names that have least choice come first, then those of nodes with most edges. */
+/* Sorts labels with the fewest free sides first, then nodes with most edges. */
 static int compare_choice(const void *left, const void *right)
 {
     const label *a = left, *b = right;
@@ -365,9 +364,9 @@ static void sort_by_choice(placing *p)
     qsort(p->labels, p->count, sizeof *p->labels, compare_choice);
 }
 
-/* Lines take room, too. In a small graph only names that find no place without one in the first
- * round get a line; points, of which many may be in one place, and hubs of large graphs do better
- * with lines from the beginning. */
+/* Places all labels. Lines take room too, so in small graphs only names that found no place in the
+ * first round get one. Points, many of which may coincide, and hubs of large graphs do better with
+ * lines from the beginning. */
 static void place_all(placing *p)
 {
     bool far = p->few || !p->graph;
@@ -385,7 +384,7 @@ static void place_all(placing *p)
         }
 }
 
-/* ---- All together ---- */
+/* ---- All labels ---- */
 
 static void draw(placing *p)
 {
@@ -399,7 +398,7 @@ static void draw(placing *p)
         if (!l->placed || !is_led(l))
             continue;
         rw_line_draw(canvas, &line, l->from[0], l->from[1], l->to[0], l->to[1]);
-        if (p->few) /* the mark is not easily found at the end of the line */
+        if (p->few) /* the mark at the line's end is hard to find */
             canvas->backend->circle(canvas, &line, spot_of(p, l->point)[0], spot_of(p, l->point)[1],
                                     p->plot->radius);
     }

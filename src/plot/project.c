@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Vectors in the plane, by PCA alone or by t-SNE from there. Principal components are the
- * eigenvectors of the covariance matrix of largest eigenvalues. */
+/* Projects vectors to the plane, by PCA or by t-SNE that starts from it. Principal components are
+ * the eigenvectors of the covariance matrix with the largest eigenvalues. */
 #include "plot/project.h"
 
 #include "base/eigen.h"
@@ -17,10 +17,10 @@
 
 /* ---- Principal components ---- */
 
-/* Less than this part of the squared lengths as variance is rounding: the points are equal. */
+/* A variance below this share of the squared lengths is rounding: the points are equal. */
 #define NOTHING 1e-24
 
-#define BLOCK 256 /* points that a task places */
+#define BLOCK 256 /* points of a task */
 
 typedef struct pca {
     const rw_points *points;
@@ -28,13 +28,13 @@ typedef struct pca {
     double *covariance; /* [dimensions][dimensions], the lower triangle */
     uint32_t axes;
     double *directions; /* [axes][dimensions] */
-    double *values;     /* [axes]: variances along them */
+    double *values;     /* [axes]: variance along each */
     double *places;     /* [count][axes] */
     rw_pool pool;
     rw_progress progress;
 } pca;
 
-/* One row of the covariance. Each is summed by one task, in the order of points. */
+/* Computes one row of the covariance, summed in the order of points. */
 static riwalk_status covariance_task(void *context, size_t row, int worker, riwalk_error *error)
 {
     pca *p = context;
@@ -55,7 +55,7 @@ static riwalk_status covariance_task(void *context, size_t row, int worker, riwa
     return rw_progress_add(&p->progress, 0, error);
 }
 
-/* The means, and the mean squared length. */
+/* Computes the means; returns the mean squared length. */
 static double measure(const pca *p)
 {
     uint32_t dimensions = p->points->dimensions;
@@ -75,7 +75,7 @@ static double measure(const pca *p)
     return squares / p->points->count;
 }
 
-/* Places a point. Axes beyond the dimensions are 0. */
+/* Projects a point. Axes beyond the dimensions are 0. */
 static riwalk_status place_task(void *context, size_t i, int worker, riwalk_error *error)
 {
     pca *p = context;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* A tree of boxes over points of the plane, and the forces of t-SNE and of layouts by it. Boxes are
- * cut into quarters and then drawn in around their points, so every cut parts some points and there
- * are less than twice as many boxes as points.
+/* A quadtree over points of the plane, and the forces of t-SNE and of layouts by it. Boxes are cut
+ * into quarters, which shrink to their points, so every cut separates points and there are less
+ * than twice as many boxes as points.
  *
- * Forces of t-SNE are those between boxes (dual trees: Gray and Moore 2001). The push on a point is
- * -1/2 of the slope of the sum of q there. What a far box adds to this sum at the centre of another
- * one is known from its centre of mass and its second moments, and around there by derivatives up
- * to the third. So pushes leave out only what falls with the third power of theta. Forces of
- * layouts are those between a point and boxes. */
+ * Forces of t-SNE act between boxes (dual trees: Gray and Moore 2001). The push on a point is -1/2
+ * times the gradient of the sum of q at it. A far box adds to the sum at another box's centre what
+ * follows from its own centre of mass and second moments; around that centre the sum is expanded by
+ * derivatives up to the third. So pushes omit only terms in the third power of theta. Forces of
+ * layouts act between a point and boxes. */
 #include "base/memory.h"
 #include "plot/canvas.h"
 #include "plot/project.h"
@@ -15,8 +15,8 @@
 #include <math.h>
 #include <string.h>
 
-#define LEAF 12   /* points that are not worth a cut, unless the tree says otherwise */
-#define TASK 256  /* points at most whose forces one task finds */
+#define LEAF 12   /* points of a leaf, unless the tree has another number */
+#define TASK 256  /* most points of a task */
 #define FLAT 0.25 /* added to squared distances: q has no peak at 0 that would need small boxes */
 
 riwalk_status rw_quadtree_new(uint32_t count, rw_quadtree *tree, riwalk_error *error)
@@ -39,8 +39,8 @@ riwalk_status rw_quadtree_new(uint32_t count, rw_quadtree *tree, riwalk_error *e
 
 /* ---- Boxes ---- */
 
-/* Sets the centre, the moments and the side of a node. Returns the box around its points. Sums are
- * those of differences to one of them, so that nodes that are small and far out lose no digits. */
+/* Sets a node's centre, moments and side. Returns the bounding box of its points. Sums are of
+ * differences to one point, so that small nodes far from 0 lose no digits. */
 static rw_box measure(const rw_quadtree *tree, const double *places, rw_quad *node)
 {
     const double *first = places + 2 * (size_t)tree->order[node->begin];
@@ -72,8 +72,8 @@ static rw_box measure(const rw_quadtree *tree, const double *places, rw_quad *no
     return b;
 }
 
-/* Sorts the points of a node by quarters; ends[q] is where quarter q ends. Returns whether that
- * parts them: they may be too near for a cut between them. */
+/* Sorts the points of a node by quarters; ends[q] is the end of quarter q. Returns whether this
+ * separates them: they may be too near for a cut between them. */
 static bool cut(rw_quadtree *tree, const double *places, const rw_quad *node, const rw_box *b,
                 uint32_t ends[4])
 {
@@ -102,7 +102,7 @@ static bool cut(rw_quadtree *tree, const double *places, const rw_quad *node, co
     return true;
 }
 
-/* Deeper by one with each halving of a box, so no deeper than doubles have bits and exponents. */
+/* The depth is bounded by the bits and exponents of doubles: each level halves the box. */
 static void add_node(rw_quadtree *tree, const double *places, uint32_t begin, uint32_t end)
 {
     uint32_t number = tree->node_count++, ends[4], quarter = begin;
@@ -142,7 +142,7 @@ void rw_quadtree_build(rw_quadtree *tree, const double *places)
 
 /* ---- Forces of t-SNE ---- */
 
-/* Adds what the points of a node do to the sum of q at a distance (dx, dy) from their centre. */
+/* Adds the effect of a node's points on the sum of q at a distance (dx, dy) from their centre. */
 static void push_from_far(rw_field *f, const rw_quad *source, double dx, double dy, double distance)
 {
     double count = source->end - source->begin, q = 1 / (1 + distance);
@@ -165,7 +165,7 @@ static void push_from_far(rw_field *f, const rw_quad *source, double dx, double 
 
 typedef double pair __attribute__((vector_size(16)));
 
-/* Two points at once; the second may be one beyond the target's, which counts for nothing. */
+/* Two points at a time; the second may be padding behind the target. */
 static void push_from_near(const rw_quadtree *tree, const rw_quad *target, const rw_quad *source)
 {
     for (uint32_t i = target->begin; i < target->end; i += 2) {
@@ -188,8 +188,8 @@ static void push_from_near(const rw_quadtree *tree, const rw_quad *target, const
     }
 }
 
-/* What the points of a node do to those of another: the larger of both is taken apart until they
- * are far, or a few points each. */
+/* Adds the effect of a node's points on another's: splits the larger node until both are far apart,
+ * or leaves. */
 static void push_from(const rw_quadtree *tree, uint32_t target, uint32_t source, double near)
 {
     const rw_quad *t = &tree->nodes[target], *s = &tree->nodes[source];
@@ -208,7 +208,7 @@ static void push_from(const rw_quadtree *tree, uint32_t target, uint32_t source,
             push_from(tree, target, child, near);
 }
 
-/* Adds a field as it is around a place at (x, y) from its own. */
+/* Adds a field, shifted to a place at (x, y) from its own. */
 static void add_field(rw_field *sum, const rw_field *f, double x, double y)
 {
     double xx = f->xxx * x + f->xxy * y, xy = f->xxy * x + f->xyy * y, yy = f->xyy * x + f->yyy * y;
@@ -228,7 +228,7 @@ static void add_field(rw_field *sum, const rw_field *f, double x, double y)
     sum->yyy += f->yyy;
 }
 
-/* Hands the fields of a node and of all below it down to its points. */
+/* Passes the fields of a node and its descendants down to their points. */
 static void settle(const rw_quadtree *tree, uint32_t root, double *push, double *sums)
 {
     for (uint32_t n = root; n < tree->nodes[root].next; n++) {
@@ -266,7 +266,7 @@ void rw_quadtree_push(const rw_quadtree *tree, uint32_t task, double theta, doub
 
 /* ---- Forces of layouts ---- */
 
-/* Of a number of points at a difference; of a point at no difference none. */
+/* Adds the push of `count` points at a difference; a point at no difference does not push. */
 static void add_repulsion(double push[2], double count, double dx, double dy)
 {
     double square = dx * dx + dy * dy + 1e-9, strength = count / (square * sqrt(square));

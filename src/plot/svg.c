@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* SVG, written by hand: text is text, numbers have two decimals, and elements that look alike share
- * a group. Nothing here depends on the machine, its fonts or its locale, so the same picture has
- * the same bytes everywhere. */
+/* Writes SVG: text stays text, numbers have two decimals, elements of the same look share a group.
+ * Nothing depends on the machine, its fonts or locale, so a picture has the same bytes
+ * everywhere. */
 #include "plot/canvas.h"
 
 #include "base/decimal.h"
@@ -9,9 +9,9 @@
 #include <math.h>
 #include <string.h>
 
-/* Faces of nearly the same widths, which are those of rw_text_width: narrower ones fit as well. */
+/* Faces with about the widths of rw_text_width; narrower ones fit too. */
 #define FONTS "DejaVu Sans,Verdana,sans-serif"
-#define FARTHEST 1e7 /* pixels: farther is nowhere */
+#define FARTHEST 1e7 /* pixels; coordinates are clipped to this */
 
 /* ---- Pieces ---- */
 
@@ -20,7 +20,7 @@ static void put(rw_canvas *canvas, const char *text)
     rw_canvas_put(canvas, text, strlen(text));
 }
 
-/* A number with up to two decimals. */
+/* Writes a number with up to two decimals. */
 static void put_number(rw_canvas *canvas, double number)
 {
     char text[RW_DECIMAL_CHARS + 4];
@@ -61,7 +61,7 @@ static void put_color(rw_canvas *canvas, const char *name, rw_color color)
     put(canvas, color == RW_COLOR_NONE ? "=\"none\"" : text);
 }
 
-/* Clean text as XML. */
+/* Writes clean text, escaped for XML. */
 static void put_escaped(rw_canvas *canvas, const char *text)
 {
     static const char special[] = "&<>\"";
@@ -79,15 +79,15 @@ static void put_escaped(rw_canvas *canvas, const char *text)
 
 /* ---- Groups ---- */
 
-/* Ends the open group, where there is one. */
+/* Ends the open group, if there is one. */
 static void leave_group(rw_canvas *canvas)
 {
     if (canvas->group_size)
         put(canvas, "</g>\n");
 }
 
-/* Writes the end of the open group and the tag of another. Where the two tags turn out to be equal
- * both are taken back: what comes belongs to the open group. */
+/* Writes the end of the open group and the tag of a new one. If both tags turn out equal, this is
+ * undone and the open group continues. */
 static size_t begin_group(rw_canvas *canvas)
 {
     size_t start = canvas->size;
@@ -152,7 +152,7 @@ static void use_font(rw_canvas *canvas, const rw_font *font)
 
 static riwalk_status begin(rw_canvas *canvas, double resolution, riwalk_error *error)
 {
-    (void)error; /* missing memory is reported at the end */
+    (void)error; /* a lack of memory is reported at the end */
     put(canvas, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
                 "<svg xmlns=\"http://www.w3.org/2000/svg\"");
     put_attribute(canvas, "width", canvas->width);

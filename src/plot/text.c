@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* Text of pictures: what is left of it when it is clean, and how wide it is. */
+/* Text of pictures: cleaning and widths. */
 #include "base/text.h"
 #include "plot/canvas.h"
 
 #include <string.h>
 
 #define TITLE_SIZE 16.0
-#define BOLDER 1.13 /* as wide as other text */
+#define BOLDER 1.13 /* width of bold text relative to other text */
 #define MARGIN 16.0
 #define MOST_CHARACTERS 120
 
 /* ---- Cleaning ---- */
 
-/* Whether a character has a look of its own. Others control terminals, turn the direction of what
- * follows, or are none and not allowed in XML. */
+/* Whether a character is visible. Others control terminals, change the direction of text, or are
+ * not allowed in XML. */
 static bool printable(unsigned code)
 {
     return code >= 0x20 && !(code >= 0x7F && code < 0xA0) && !(code >= 0x2028 && code < 0x202F) &&
@@ -21,7 +21,7 @@ static bool printable(unsigned code)
            (code & 0xFFFE) != 0xFFFE;
 }
 
-/* Cleans one character of `*from` into `clean` and steps over it; returns its bytes there. */
+/* Cleans the first character of *from into `clean` and skips it; returns its bytes in `clean`. */
 static size_t clean_one(const char **from, char *clean)
 {
     unsigned code;
@@ -36,7 +36,7 @@ static size_t clean_one(const char **from, char *clean)
     return plain ? length : 1;
 }
 
-/* The ends of names tell them apart as often as their beginnings do, so the middle is cut. */
+/* The ends of names tell them apart as often as their beginnings, so the middle is cut. */
 void rw_text_clean(const char *text, size_t limit, char clean[RW_TEXT_BYTES])
 {
     static const char ellipsis[] = "\xE2\x80\xA6";
@@ -66,8 +66,8 @@ void rw_text_clean(const char *text, size_t limit, char clean[RW_TEXT_BYTES])
 
 /* ---- Widths ---- */
 
-/* Of the printable characters of ASCII, in hundredths of the size: measured in DejaVu Sans, which
- * is among the wide ones of the faces that people have. */
+/* Widths of printable ASCII characters in hundredths of the size, measured in DejaVu Sans, one of
+ * the wider common faces. */
 static const unsigned char ascii_widths[] = {
     32, 40, 46, 84, 64, 95, 78, 27, 39,  39, 50, 84, 32, 36, 32, 34, 64, 64, 64, 64, 64, 64, 64, 64,
     64, 64, 34, 34, 84, 84, 84, 53, 100, 68, 69, 70, 77, 63, 58, 77, 75, 29, 29, 66, 56, 86, 75, 79,
@@ -75,8 +75,8 @@ static const unsigned char ascii_widths[] = {
     63, 28, 28, 58, 28, 97, 63, 61, 63,  63, 41, 52, 39, 63, 59, 82, 59, 59, 52, 64, 34, 64, 84,
 };
 
-/* Elsewhere: accents that stand above others, Latin and the like, and from the signs of East Asia
- * on full squares. */
+/* Other characters: combining accents have no width; Latin and similar scripts; East Asian scripts
+ * fill squares. */
 static unsigned code_width(unsigned code)
 {
     if (code < 0x7F)
@@ -102,7 +102,7 @@ double rw_text_width(const char *text, double size)
 void rw_text_draw(rw_canvas *canvas, const rw_font *font, const char *text, size_t limit, double x,
                   double y)
 {
-    double down = font->size * 0.36; /* digits and capitals are about 0.72 of the size high */
+    double down = font->size * 0.36; /* digits and capitals are about 0.72 times the size high */
     char clean[RW_TEXT_BYTES];
 
     rw_text_clean(text, limit, clean);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* t-SNE (van der Maaten and Hinton 2008; by a tree: van der Maaten 2014). The matrix P has Gaussian
- * weights of each point's nearest neighbours, as wide as the perplexity asks for, then the mean of
- * both directions. Then gradient descent with momentum and a gain for each coordinate; the step is
- * count / exaggeration, as became usual. Forces on a point are summed by one task in a fixed order,
- * so threads have no influence. */
+ * weights for each point's nearest neighbours, with the width that the perplexity requires,
+ * averaged over both directions. Then gradient descent with momentum and a gain per coordinate; the
+ * step is count / exaggeration, as is usual now. One task sums the forces on a point in a fixed
+ * order, so threads have no influence. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/parallel.h"
@@ -12,21 +12,21 @@
 
 #include <math.h>
 
-#define SEARCH_STEPS 100  /* of halving, for the width of a Gaussian */
+#define SEARCH_STEPS 100  /* of bisection, for the width of a Gaussian */
 #define LEAST 0x1p-50     /* of a row's largest weight */
-#define BLOCK 64          /* points of a task */
-#define PARALLEL_FROM 500 /* points: an iteration over less is not worth waking threads */
-#define EXACT_MOST 1000   /* points, where theta is left to us */
-#define LARGE_LEAF 100    /* points of a box, where no box is ever far */
+#define BLOCK 64          /* points in a task */
+#define PARALLEL_FROM 500 /* points: below, waking threads costs more than it saves */
+#define EXACT_MOST 1000   /* points up to which theta is 0 by default */
+#define LARGE_LEAF 100    /* points of a leaf if no box is ever far */
 #define FIRST_MOMENTUM 0.5
 #define MOMENTUM 0.8
 #define LEAST_GAIN 0.01
 #define USUAL_STEP 50.0
-#define SPREAD 1e-4 /* of the first placement */
+#define SPREAD 1e-4 /* of the initial placement */
 
 /* ---- The matrix ---- */
 
-/* Rows before they are made symmetric, by column: squared distances of the nearest points, then
+/* Rows before they are made symmetric, by column: squared distances to the nearest points, then
  * weights. */
 typedef struct rows {
     uint32_t count;
@@ -52,12 +52,12 @@ static double entropy_at(const rw_affinity *row, uint32_t size, double nearest, 
         *sum += weight;
         weighted += weight * away;
     }
-    *sum = fmax(*sum, 1); /* which it is: the nearest weighs 1 */
+    *sum = fmax(*sum, 1); /* it is at least 1: the nearest weighs 1 */
     return log(*sum) + beta * weighted / *sum;
 }
 
-/* Turns squared distances into weights of sum 1. Where more points are equally near than the
- * perplexity counts, no width gives its entropy; the narrowest that was tried is then right. */
+/* Turns squared distances into weights that sum to 1. If more points are equally near than the
+ * perplexity, no width gives its entropy; then the narrowest tried is right. */
 static uint32_t weigh(const rows *r, rw_affinity *row, uint32_t size)
 {
     double nearest = INFINITY, mean = 0, low = 0, high = INFINITY, beta, sum;
@@ -97,8 +97,8 @@ static riwalk_status weigh_task(void *context, size_t row, int worker, riwalk_er
     return RIWALK_STATUS_OK;
 }
 
-/* Appends to each row what others have for it: row by row, so columns come in order. `ends` is
- * where the rows end so far. */
+/* Appends to each row the entries of others for it, row by row, so that columns ascend. `ends` are
+ * the current ends of rows. */
 static riwalk_status scatter(rows *r, uint64_t *ends, rw_affinity *entries, riwalk_error *error)
 {
     riwalk_status status = RIWALK_STATUS_OK;
@@ -115,7 +115,7 @@ static riwalk_status scatter(rows *r, uint64_t *ends, rw_affinity *entries, riwa
     return status;
 }
 
-/* Appends the mean of a row and of what others have for it, both by column, to the result. */
+/* Appends to the result the mean of a row and of the others' entries for it, both by column. */
 static void merge(const rw_affinity *a, uint64_t a_size, const rw_affinity *b, uint64_t b_size,
                   uint32_t row, rw_affinities *result)
 {
@@ -146,7 +146,7 @@ static riwalk_status make_symmetric(rows *r, rw_affinities *result, riwalk_error
     riwalk_status status;
 
     RW_HAVE(starts = rw_take_zeroed(&r->pool, (size_t)count + 2, sizeof *starts, error));
-    /* Counted two places ahead, so that after the scattering row i begins at starts[i]. */
+    /* Counted two places ahead, so that after scattering row i begins at starts[i]. */
     for (uint32_t row = 0; row < count; row++)
         for (uint32_t i = 0; i < r->sizes[row]; i++)
             starts[r->entries[(size_t)row * r->neighbors + i].column + 2]++;
@@ -220,8 +220,8 @@ static size_t blocks(const rw_tsne *t)
     return ((size_t)t->affinities->count + BLOCK - 1) / BLOCK;
 }
 
-/* Either pulls on some points, in the order of rows, or pushes, in that of the tree. Pushes are not
- * divided by the sum of q yet. */
+/* A task computes pulls on some points in the order of rows, or pushes in the order of the tree.
+ * Pushes are not yet divided by the sum of q. */
 static riwalk_status force_task(void *context, size_t task, int worker, riwalk_error *error)
 {
     rw_tsne *t = context;
@@ -249,7 +249,7 @@ double rw_tsne_gradient(rw_tsne *t)
     return sum;
 }
 
-/* The Kullback-Leibler divergence at the places, given the sum of all q. */
+/* The Kullback-Leibler divergence at the current places, given the sum of all q. */
 static double find_divergence(const rw_tsne *t, double sum)
 {
     const rw_affinities *p = t->affinities;
@@ -276,7 +276,7 @@ typedef struct descent {
     double momentum;
 } descent;
 
-/* Scales the first placement down, and parts equal places by a noise much smaller than that. */
+/* Scales the initial placement down, and adds much smaller jitter to separate equal places. */
 static void spread(double *places, uint32_t count, uint64_t seed)
 {
     uint64_t stream = rw_rng_stream(seed, RW_STAGE_SPLIT, RW_DRAW_PROJECT, 0);
@@ -333,7 +333,7 @@ static riwalk_status descend(descent *d, const riwalk_project_options *options,
     return status;
 }
 
-/* Places are those of points, and t-SNE's are those of rows. */
+/* Runs t-SNE. `places` are by point, t-SNE's own by row. */
 static riwalk_status run(descent *d, const riwalk_project_options *options, double *places,
                          riwalk_project_report *report, riwalk_error *error)
 {

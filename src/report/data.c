@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The data of a page: one JSON object, its long arrays in base64. report/data.js reads it. */
+/* The data of a page: one JSON object with long arrays in base64, which report/data.js reads. */
 #include "report/report.h"
 
 #include "base/memory.h"
@@ -35,7 +35,7 @@ void rw_report_write_names(const riwalk_graph *graph, const char *key, rw_json_w
     rw_json_close(json, ']');
 }
 
-/* Seven bits a byte, the lowest first; the last one has the highest bit clear. */
+/* Seven bits per byte, lowest first; the last byte has the highest bit clear. */
 static size_t put_varint(uint8_t *to, uint32_t number)
 {
     size_t length = 0;
@@ -46,7 +46,7 @@ static size_t put_varint(uint8_t *to, uint32_t number)
     return length;
 }
 
-/* Of each node the number of neighbours after it, and then the gaps to them. */
+/* Writes for each node the number of later neighbours, then the gaps between them. */
 static void write_edges(rw_report *r, rw_json_writer *json)
 {
     const riwalk_graph *g = r->description->joined;
@@ -70,7 +70,7 @@ static void write_edges(rw_report *r, rw_json_writer *json)
     rw_json_bytes(json, "edges", bytes, used);
 }
 
-/* Of each edge in this order two bits: an arc from the first node, and one from the second. */
+/* Writes two bits for each edge in this order: an arc from the first node, and from the second. */
 static void write_arcs(rw_report *r, rw_json_writer *json)
 {
     const riwalk_graph *g = r->description->joined;
@@ -112,7 +112,7 @@ static void write_places(const rw_report *r, rw_json_writer *json)
     }
 }
 
-/* A measure of the description, as floats. */
+/* Writes a measure of the description as floats. */
 static void write_measure(rw_report *r, rw_json_writer *json, const char *key,
                           riwalk_node_measure measure)
 {
@@ -127,7 +127,7 @@ static void write_measure(rw_report *r, rw_json_writer *json, const char *key,
     rw_json_bytes(json, key, floats, nodes * sizeof *floats);
 }
 
-/* All that the page cannot count itself: report/measures.js says what they are. */
+/* Writes all measures that the page cannot compute; report/measures.js explains them. */
 static void write_measures(rw_report *r, rw_json_writer *json)
 {
     static const struct {
@@ -163,17 +163,17 @@ static void write_similar(const rw_report *r, rw_json_writer *json)
     rw_json_close(json, '}');
 }
 
-/* ---- Profiles: what each node's walks meet, degrees of the nodes around it by their distance,
- * whatever its own degree, so that any two nodes can be compared ---- */
+/* ---- Profiles: what each node's walks meet, as degrees by distance without the node's own degree,
+ * so that any two nodes can be compared ---- */
 
-#define MOST_ENTRIES 32 /* of a node: those of the largest shares */
+#define MOST_ENTRIES 32 /* of a node, with the largest shares */
 
 typedef struct entry {
     double share;
     uint32_t role;
 } entry;
 
-/* The largest share first; of equals the first role. */
+/* Sorts larger shares first, equal ones by role. */
 static int compare(const void *left, const void *right)
 {
     const entry *a = left, *b = right;
@@ -183,14 +183,14 @@ static int compare(const void *left, const void *right)
     return a->role < b->role ? -1 : 1;
 }
 
-/* Shares that round to nothing are left out. */
+/* Shares that round to 0 are dropped. */
 static uint8_t shorten(double share)
 {
     return (uint8_t)lround(255 * sqrt(share));
 }
 
-/* A node's roles by share, most first: places in the table, and 255 times the square root. Returns
- * how many. */
+/* Writes a node's roles by falling share: places in the table, and 255 times the square root.
+ * Returns how many. */
 static uint8_t shorten_profile(const riwalk_description *d, uint32_t node, entry *sorted,
                                uint16_t *roles, uint8_t *shares)
 {
@@ -201,7 +201,7 @@ static uint8_t shorten_profile(const riwalk_description *d, uint32_t node, entry
 
     for (uint32_t i = 0; i < row.count; i++) {
         if (!d->is_other[row.entries[i].role])
-            continue; /* walks that come back to the node itself meet no other one */
+            continue; /* visits to the node itself */
         sorted[count++] = (entry){(double)row.entries[i].visits, row.entries[i].role};
         all += (double)row.entries[i].visits;
     }
@@ -215,8 +215,8 @@ static uint8_t shorten_profile(const riwalk_description *d, uint32_t node, entry
     return kept;
 }
 
-/* A role is a class of at most 32 and a distance of at most RW_DESCRIBE_RADIUS: places in the table
- * fit into 16 bits. */
+/* A role is one of at most 32 classes and a distance up to RW_DESCRIBE_RADIUS, so places in the
+ * table fit into 16 bits. */
 static void write_entries(rw_report *r, rw_json_writer *json)
 {
     const riwalk_description *d = r->description;
@@ -237,7 +237,7 @@ static void write_entries(rw_report *r, rw_json_writer *json)
     }
 }
 
-/* Of a role goes out what the picture of rings needs, too. */
+/* Writes the profiles, and for each role also what the picture of rings needs. */
 static void write_profiles(rw_report *r, rw_json_writer *json)
 {
     const riwalk_sampler *sampler = r->description->sampler;
@@ -278,7 +278,7 @@ static void write_family(rw_json_writer *json, const riwalk_described_family *fa
     rw_jsonf(json, "] }");
 }
 
-/* What the description says of a role: report/role_cards.js shows it. */
+/* Writes the description of a role for report/role_cards.js. */
 static void write_role(rw_json_writer *json, const riwalk_described_role *role)
 {
     rw_jsonf(json, "{ name %s", role->name);
@@ -293,7 +293,7 @@ static void write_role(rw_json_writer *json, const riwalk_described_role *role)
     rw_jsonf(json, "] }");
 }
 
-/* Numbers of classes in 16 bits; those that do not fit become RW_REPORT_NOWHERE, none. */
+/* Writes classes as 16-bit numbers; those that do not fit become RW_REPORT_NOWHERE, none. */
 static void write_classes(rw_report *r, rw_json_writer *json, const char *key,
                           const uint32_t *classes, uint32_t count)
 {
@@ -320,7 +320,7 @@ static void write_roles(rw_report *r, rw_json_writer *json)
     write_classes(r, json, "roleOf", d->roles, r->graph->node_count);
 }
 
-/* Of several labels of a node, the first. */
+/* Writes the first label of each node. */
 static void write_labels(rw_report *r, rw_json_writer *json)
 {
     riwalk_node_labels_summary summary = {.size = sizeof summary};
@@ -343,7 +343,7 @@ static void write_labels(rw_report *r, rw_json_writer *json)
     write_classes(r, json, "labelOf", of, nodes);
 }
 
-/* ---- How it was made ---- */
+/* ---- How the page was made ---- */
 
 static void write_facts(const rw_report *r, rw_json_writer *json)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A report: a graph, its vectors and its roles in one page that needs nothing else. */
+/* A report: a graph, its vectors and its roles in one self-contained page. */
 #include "report/report.h"
 
 #include "base/error.h"
@@ -19,12 +19,12 @@ void riwalk_report_options_init(riwalk_report_options *options)
         .size = sizeof *options, .seed = 1, .tsne_most = RIWALK_REPORT_TSNE_NODES};
 }
 
-/* ---- Where nodes stand, in the picture of the graph and in those of the embedding ---- */
+/* ---- Places of nodes, in the graph and in projections of the vectors ---- */
 
 #define STEPS (RW_REPORT_NOWHERE - 1.0)
 
-/* Brings places to whole numbers, both directions by the same scale and in the middle. Node u is at
- * places[2 * rows[u]]; NULL rows: at places[2u]. */
+/* Scales places to whole numbers, centred, with the same scale for both axes. Node u is at places[2
+ * * rows[u]], or at places[2u] if rows is NULL. */
 static riwalk_status keep(rw_report *r, const double *places, const uint32_t *rows, uint16_t **kept,
                           riwalk_error *error)
 {
@@ -67,7 +67,7 @@ static riwalk_status lay_out(rw_report *r, double *places, riwalk_error *error)
     return status ? status : keep(r, places, NULL, &r->layout, error);
 }
 
-/* ARGUMENT means that there is nothing to see: the vectors are all the same, or too few. */
+/* ARGUMENT means that there is nothing to show: the vectors are equal, or too few. */
 static riwalk_status project(rw_report *r, riwalk_projection projection, double *places,
                              uint16_t **kept, riwalk_error *error)
 {
@@ -107,16 +107,16 @@ static riwalk_status find_places(rw_report *r, riwalk_error *error)
     return status;
 }
 
-/* ---- The nodes most similar to each, by the cosine of their vectors: exactly those that
- * riwalk_vectors_nearest finds among the nodes that have a direction ---- */
+/* ---- The nodes most similar to each by cosine: those that riwalk_vectors_nearest finds among
+ * nodes with a vector that is not zero ---- */
 
-/* Vectors of length 1, of those nodes that have one that is not zero. */
+/* The vectors that are not zero, scaled to length 1. */
 typedef struct directions {
     rw_pool pool;
     rw_points points;
     float *values;
-    uint32_t *nodes; /* [points.count]: ascending */
-    bool alike;      /* all are the same */
+    uint32_t *nodes; /* [points.count], ascending */
+    bool alike;      /* all are equal */
 } directions;
 
 typedef struct ordered_point {
@@ -154,7 +154,7 @@ static riwalk_status find_directions(const rw_report *r, directions *d, riwalk_e
         if (r->rows[u] == RIWALK_NO_CLASS || is_zero(rw_point(&all, r->rows[u]), dimensions))
             continue;
         for (uint32_t i = 0; i < dimensions; i++)
-            to[i] = rw_point(&all, r->rows[u])[i] + 0.0F; /* equal values, equal bytes: no -0 */
+            to[i] = rw_point(&all, r->rows[u])[i] + 0.0F; /* equal values get equal bytes: no -0 */
         d->alike &= !memcmp(d->values, to, dimensions * sizeof *to);
         d->nodes[d->points.count++] = u;
     }
@@ -162,7 +162,7 @@ static riwalk_status find_directions(const rw_report *r, directions *d, riwalk_e
     return status;
 }
 
-/* The nearest first; of equals the first node. */
+/* Sorts nearer nodes first, equal ones by number. */
 static int compare(const void *left, const void *right)
 {
     const rw_affinity *a = left, *b = right;
@@ -172,7 +172,7 @@ static int compare(const void *left, const void *right)
     return a->column < b->column ? -1 : 1;
 }
 
-/* Of two vectors of length 1. */
+/* The cosine of two vectors of length 1. */
 static double cosine_at(double squared_distance)
 {
     return fmax(-1, fmin(1, 1 - squared_distance / 2));
@@ -211,7 +211,7 @@ static riwalk_status search(const rw_report *r, directions *d, uint32_t wanted, 
     return status;
 }
 
-/* Points in the order of their values, the same ones by number. */
+/* Sorts points by value, equal ones by number. */
 static int compare_points(const void *left, const void *right)
 {
     const ordered_point *a = left, *b = right;
@@ -220,8 +220,8 @@ static int compare_points(const void *left, const void *right)
     return order ? order : (a->point > b->point) - (a->point < b->point);
 }
 
-/* A point that has more than `wanted` of its kind needs no search: the first of these are as near
- * as any. Nor can others of them be among the nearest of any point, and they are left out. */
+/* Answers points with more than `wanted` equal ones without a search: the first of these are their
+ * nearest. The others are not among the nearest of any point, and are left out. */
 static riwalk_status answer_crowds(const rw_report *r, directions *d, uint32_t wanted,
                                    riwalk_error *error)
 {
@@ -278,7 +278,7 @@ riwalk_status rw_report_find_similar(rw_report *r, riwalk_error *error)
     return status;
 }
 
-/* ---- What is shown ---- */
+/* ---- Content ---- */
 
 riwalk_status riwalk_report_check(const riwalk_graph *graph, riwalk_error *error)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What a report shows of each node, as the page takes it: report/data.js reads it. Pieces are made
- * one after the other, and written only when all are there. */
+/* What a report shows of each node, as report/data.js reads it. Arrays are computed one after the
+ * other, and written only when all are done. */
 #ifndef RW_REPORT_REPORT_H
 #define RW_REPORT_REPORT_H
 
@@ -11,46 +11,46 @@
 #include "graph/graph.h"
 #include "vectors/vectors.h"
 
-#define RW_REPORT_SIMILAR 10      /* nodes that are listed as similar to each */
-#define RW_REPORT_NOWHERE 0xFFFFu /* a coordinate that a node does not have */
+#define RW_REPORT_SIMILAR 10      /* similar nodes that are listed for each */
+#define RW_REPORT_NOWHERE 0xFFFFu /* the coordinate of a node without a place */
 
 typedef struct rw_report {
     const riwalk_description *description;
     const riwalk_graph *graph;
     const riwalk_vectors *vectors;
-    riwalk_report_options options; /* threads are resolved */
-    rw_pool pool;                  /* of all arrays */
-    uint32_t *rows;                /* [nodes]: their vectors, or RIWALK_NO_CLASS */
+    riwalk_report_options options; /* with a real number of threads */
+    rw_pool pool;                  /* owns all arrays */
+    uint32_t *rows;                /* [nodes]: row of each node's vector, or RIWALK_NO_CLASS */
 
-    /* Places from 0 to 65534 in both directions, [2 * nodes]; NULL: there are none. */
+    /* Coordinates from 0 to 65534, [2 * nodes]; NULL: none. */
     uint16_t *layout;
     uint16_t *pca;
     uint16_t *tsne;
-    double shares[2]; /* of the variance, along the components */
+    double shares[2]; /* of the variance, by component */
     double perplexity;
 
-    const riwalk_tracking *tracking; /* the graph is its snapshots side by side; NULL: it is one */
-    const char *const *snapshots;    /* their names; NULL: 1, 2, ... */
+    const riwalk_tracking *tracking; /* the graph is all its snapshots; NULL: no tracking */
+    const char *const *snapshots;    /* names of snapshots; NULL: 1, 2, ... */
 
     uint32_t *similar; /* [nodes * RW_REPORT_SIMILAR]: nodes, or RIWALK_NO_CLASS */
     uint16_t *cosines; /* the same: 32767 * (1 + cosine) */
 } rw_report;
 
-/* The nodes that are similar to each. */
+/* Finds the nodes that are similar to each. */
 riwalk_status rw_report_find_similar(rw_report *report, riwalk_error *error);
 
-/* All that the page shows, as one JSON value (data.c). */
+/* Writes all that the page shows as one JSON value (data.c). */
 void rw_report_write_data(rw_report *report, rw_json_writer *json);
 
-/* Who changed: an object of its own (track_data.c). */
+/* Writes who changed, as an object of its own (track_data.c). */
 void rw_report_write_tracking(rw_report *report, rw_json_writer *json);
 
-/* As long as the report; NULL where writing has failed, or fails by this. */
+/* Memory that lives as long as the report; NULL if writing has failed, or fails now. */
 void *rw_report_room(rw_report *report, rw_json_writer *json, size_t count, size_t size);
 
 void rw_report_write_names(const riwalk_graph *graph, const char *key, rw_json_writer *json);
 
-/* The page before its data and after them: the files of the folder report/. */
+/* The page before and after its data: the files of the folder report/. */
 extern const unsigned char rw_page_head[], rw_page_tail[];
 extern const size_t rw_page_head_size, rw_page_tail_size;
 

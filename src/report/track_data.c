@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a page shows of a tracking beside the nodes of all snapshots: report/track.js reads it. */
+/* What a page shows of a tracking, beside the nodes of all snapshots: report/track.js reads it. */
 #include "report/report.h"
 
 #include <math.h>
@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define MOST_REASONS 60 /* of a step: those of the nodes that changed most */
+#define MOST_REASONS 60 /* of a step, for the nodes that changed most */
 
 static void write_snapshots(const rw_report *r, rw_json_writer *json)
 {
@@ -21,7 +21,7 @@ static void write_snapshots(const rw_report *r, rw_json_writer *json)
     rw_json_close(json, ']');
 }
 
-/* Of each node of the joint graph, which node it is in which snapshot. */
+/* Writes for each node of the joint graph its node and its snapshot. */
 static void write_places(rw_report *r, rw_json_writer *json)
 {
     const riwalk_tracking *t = r->tracking;
@@ -41,7 +41,7 @@ static void write_places(rw_report *r, rw_json_writer *json)
     rw_json_bytes(json, "steps", steps, size);
 }
 
-/* A number of all states, of each node of the joint graph; NaN where there is none. */
+/* Writes a number of the state of each node of the joint graph; NaN: it has none. */
 static void write_floats(rw_report *r, rw_json_writer *json, const char *key, size_t offset)
 {
     const riwalk_tracking *t = r->tracking;
@@ -57,7 +57,7 @@ static void write_floats(rw_report *r, rw_json_writer *json, const char *key, si
     rw_json_bytes(json, key, values, r->graph->node_count * sizeof *values);
 }
 
-/* [node of the joint graph, words]. */
+/* Writes [node of the joint graph, words]. */
 static void write_reasons(const rw_report *r, rw_json_writer *json)
 {
     char words[RIWALK_REASON_CHARS];
