@@ -682,8 +682,9 @@ typedef struct riwalk_report_options {
 
 RIWALK_API void riwalk_report_options_init(riwalk_report_options *options);
 
-/* Whether a graph is small enough for a report, else LIMIT. Ask before long work. */
-RIWALK_API riwalk_status riwalk_report_check(const riwalk_graph *graph, riwalk_error *error);
+/* Whether graphs are small enough together for one report, else LIMIT. Ask before long work. */
+RIWALK_API riwalk_status riwalk_report_check(const riwalk_graph *const *graphs, size_t count,
+                                             riwalk_error *error);
 
 /* Writes a page to explore a graph, its vectors and its roles: one self-contained HTML file that
  * needs no network; "-" is standard output. docs/report.md says what it shows. The same arguments

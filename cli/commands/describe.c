@@ -90,7 +90,7 @@ int cli_describe(bool page)
 
     expect_stages(d, page);
     CLI_MUST(read_graphs(d));
-    if (page && riwalk_report_check(d->graph, &cli_error))
+    if (page && riwalk_report_check((const riwalk_graph *const *)&d->graph, 1, &cli_error))
         return cli_fail_in(d->graph_path);
     if (d->vectors_path)
         CLI_MUST(cli_read_vectors(d->vectors_path, &d->vectors));

@@ -380,6 +380,8 @@ static int run(void)
         cli_expect_graph(0.1);
     cli_expect("walking:3 factoring:2");
     CLI_MUST(given.window ? read_windows(&graphs) : read_files(&graphs));
+    if (given.page)
+        CLI_TRY(riwalk_report_check(graphs, steps, &cli_error));
     for (uint32_t i = 1; i < steps; i++)
         cli_progress_expect("comparing changes", 2.0 / steps);
     cli_expect("computing constraints:0.1");

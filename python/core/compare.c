@@ -95,14 +95,16 @@ typedef struct following {
 static riwalk_status track_call(void *arguments, const riwalk_run *run, riwalk_error *error)
 {
     following *f = arguments;
-
-    riwalk_status status;
+    riwalk_status status = RIWALK_STATUS_OK;
 
     f->options.run = f->report.run = *run;
-    status = riwalk_track(f->graphs, f->count, &f->options, &f->tracking, error);
-    if (status || !f->page)
-        return status;
-    return riwalk_tracking_report(f->tracking, f->names, f->page, &f->report, error);
+    if (f->page)
+        status = riwalk_report_check(f->graphs, f->count, error);
+    if (!status)
+        status = riwalk_track(f->graphs, f->count, &f->options, &f->tracking, error);
+    if (!status && f->page)
+        status = riwalk_tracking_report(f->tracking, f->names, f->page, &f->report, error);
+    return status;
 }
 
 static uint64_t names_call(const void *what, uint64_t *offsets, char *text)

@@ -60,7 +60,7 @@ static riwalk_status describe_call(void *arguments, const riwalk_run *run, riwal
     d->options.run = *run;
     d->report.run = *run;
     if (d->path)
-        status = riwalk_report_check(d->graph, error);
+        status = riwalk_report_check(&d->graph, 1, error);
     if (!status && d->label_count)
         status = find_labels(d, error);
     if (!status)

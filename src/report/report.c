@@ -280,16 +280,22 @@ riwalk_status rw_report_find_similar(rw_report *r, riwalk_error *error)
 
 /* ---- Content ---- */
 
-riwalk_status riwalk_report_check(const riwalk_graph *graph, riwalk_error *error)
+riwalk_status riwalk_report_check(const riwalk_graph *const *graphs, size_t count,
+                                  riwalk_error *error)
 {
-    if (!graph)
-        return rw_refuse(error, "the graph must not be NULL");
-    if (graph->node_count > RIWALK_REPORT_MAX_NODES ||
-        riwalk_graph_edge_count(graph) > RIWALK_REPORT_MAX_EDGES)
+    uint64_t nodes = 0, edges = 0;
+
+    for (size_t g = 0; g < count; g++) {
+        if (!graphs[g])
+            return rw_refuse(error, "the graph must not be NULL");
+        nodes += graphs[g]->node_count;
+        edges += riwalk_graph_edge_count(graphs[g]);
+    }
+    if (nodes > RIWALK_REPORT_MAX_NODES || edges > RIWALK_REPORT_MAX_EDGES)
         return rw_fail(error, RIWALK_STATUS_LIMIT,
-                       "%u nodes and %llu edges are too many for one page (at most %u and %llu); "
+                       "%llu nodes and %llu edges are too many for one page (at most %u and %llu); "
                        "report on a part of the graph",
-                       graph->node_count, (unsigned long long)riwalk_graph_edge_count(graph),
+                       (unsigned long long)nodes, (unsigned long long)edges,
                        (unsigned)RIWALK_REPORT_MAX_NODES,
                        (unsigned long long)RIWALK_REPORT_MAX_EDGES);
     return RIWALK_STATUS_OK;
@@ -343,7 +349,7 @@ static riwalk_status make(rw_report *r, const riwalk_description *description, c
     r->vectors = description->vectors;
     riwalk_report_options_init(&r->options);
     RW_MUST(rw_options_copy(&r->options, sizeof r->options, options, error));
-    RW_MUST(riwalk_report_check(r->graph, error));
+    RW_MUST(riwalk_report_check(&r->graph, 1, error));
     r->options.run = rw_run_resolve(&r->options.run);
     if (!(status = fill(r, error)))
         status = write_page(r, path, error);

@@ -135,15 +135,16 @@ TEST(same_bytes_on_any_number_of_threads)
 TEST(bad_arguments_are_refused)
 {
     riwalk_generate_options options = WITH(riwalk_generate_options, it.degree = 0);
+    const riwalk_graph *none = NULL;
     riwalk_graph *graph = NULL;
     riwalk_error error;
 
     assert_int_equal(riwalk_report_write(NULL, "x.html", NULL, &error), RIWALK_STATUS_ARGUMENT);
-    assert_int_equal(riwalk_report_check(NULL, &error), RIWALK_STATUS_ARGUMENT);
+    assert_int_equal(riwalk_report_check(&none, 1, &error), RIWALK_STATUS_ARGUMENT);
     for (uint32_t more = 0; more < 2; more++) {
         options.nodes = RIWALK_REPORT_MAX_NODES + more;
         ok(riwalk_graph_generate(RIWALK_GENERATOR_ERDOS_RENYI, &options, &graph, NULL, &failure));
-        assert_int_equal(riwalk_report_check(graph, &error),
+        assert_int_equal(riwalk_report_check((const riwalk_graph *const *)&graph, 1, &error),
                          more ? RIWALK_STATUS_LIMIT : RIWALK_STATUS_OK);
         riwalk_graph_free(graph);
     }

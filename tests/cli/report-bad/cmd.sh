@@ -7,4 +7,5 @@ each 'report club.txt' '' '-o club.txt' '--prefix club -o page.html' '-k 100 -o 
 try report - - -o page.html <club.txt
 try report large.rwg -o page.html
 try track club.txt club.txt --report page.png
+(ulimit -t 10 && try track large.rwg large.rwg --report page.html)
 ls
