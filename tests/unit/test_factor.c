@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The factor trainer: what its vectors mean, that both ways to factor agree, and that nothing but
  * graph, options and seed matters. */
-#include "base/sums.h"
 #include "embedding.h"
 #include "methods/riwalk/riwalk.h"
 #include "reference/lanes.h"
@@ -160,6 +159,19 @@ TEST(views_across_graphs_have_the_anchors_part)
         riwalk_vectors_free(found[i]);
 }
 
+/* Where roles name their anchor's class, its anchors alone visit them. However few these are, as
+ * the hubs of the last class, a dimension is theirs. */
+TEST(no_row_is_zero)
+{
+    scoped_graph *graph = make_graph(2000, 3);
+    scoped_vectors *vectors =
+        embed_as(graph, BUT(start(), it.view.classes = RIWALK_DEGREE_CLASSES_SHARE,
+                            it.view.role_anchor = RIWALK_ROLE_ANCHOR_KEEP, it.walks = 20));
+
+    for (uint32_t a = 0; a < 2000; a++)
+        assert_true(dot(vectors, a, a) > 0);
+}
+
 /* Dimensions that the data do not have are zero, all others are not, and the report counts them. */
 TEST(missing_dimensions_are_zero)
 {
@@ -304,35 +316,6 @@ static double row_energy(const rw_factor *factor, uint32_t role)
     for (uint32_t d = 0; d < factor->dimensions; d++)
         squares += pow((double)factor->basis[role * factor->dimensions + d], 2);
     return squares;
-}
-
-/* Roles that one anchor alone visits do not come into the basis, and change no other role's. */
-TEST(one_product_leaves_out_roles_of_one_anchor)
-{
-    enum {
-        ANCHORS = 60,
-        SHARED = 38, /* each of two anchors at least */
-        ROLES = SHARED + ANCHORS
-    };
-    uint64_t roles[ROLES];
-    uint32_t counts[ANCHORS];
-    rw_profile_entry entries[ANCHORS * 4];
-
-    for (uint32_t r = 0; r < ROLES; r++)
-        roles[r] = r;
-    for (uint32_t a = 0; a < ANCHORS; a++) {
-        counts[a] = 4;
-        entries[4 * a] = (rw_profile_entry){0, 1 + (float)(a % 3)};
-        entries[4 * a + 1] = (rw_profile_entry){1 + a % 7, 2};
-        entries[4 * a + 2] = (rw_profile_entry){8 + a % (SHARED - 8), 3};
-        entries[4 * a + 3] = (rw_profile_entry){SHARED + a, 5};
-    }
-    scoped_profiles *profiles =
-        MADE_OF(rw_profiles, rw_profiles_copy, ANCHORS, ROLES, roles, counts, entries);
-    scoped_factor *factor = fit(profiles, 4, 5, true);
-    assert_int_equal(factor->rank, 4);
-    for (uint32_t r = 0; r < ROLES; r++)
-        assert_int_equal(row_energy(factor, r) > 0, r < SHARED);
 }
 
 /* Where more than 2^15 roles belong together, those of the fewest anchors are left out. */
@@ -551,62 +534,6 @@ TEST(a_device_adds_up_the_same)
         assert_same_factor(host, device);
         assert_same_vectors(&all, host, matrix);
         rw_matrix_close(matrix);
-    }
-}
-
-/* Cells of Gram matrices against sums of doubles: each term is rounded by half a unit at most. With
- * the bits that a hundred million anchors leave, a cell of 500 terms is off by less than 8e-9. */
-TEST(sums_are_those_of_doubles)
-{
-    static const int all_bits[] = {RW_FIXED_MOST_BITS, 35};
-    static double expected[4000 * 2001];
-    uint32_t places[4000];
-    double values[4000];
-    scoped_graph *graph = make_graph(NODES, 3);
-    scoped_ranges all = make_ranges(graph, (const uint32_t[]){0, NODES}, 1);
-    rw_factor_source source = source_of(&all);
-
-    for (size_t b = 0; b < ELEMENTS(all_bits); b++) {
-        rw_factor factor = {.view_count = 2, .starts = {0, source.role_counts[0]}};
-        rw_factor_fitting fit = {
-            .factor = &factor, .source = &source, .bits = all_bits[b], .options.run.threads = 3};
-        double bound = NODES * (rw_fixed_scale(-fit.bits - 1) + 0x1p-53);
-        uint64_t *triangles = NULL;
-        size_t cell = 0;
-
-        factor.starts[2] = factor.starts[1] + source.role_counts[1];
-        assert_true(factor.starts[2] < 4000);
-        factor.shares = calloc(factor.starts[2], sizeof *factor.shares);
-        ok(rw_factor_parts_find(&fit, &failure));
-        ok(rw_factor_grams(&fit, 0, fit.parts.count, &triangles, &failure));
-        memset(expected, 0, sizeof expected);
-        for (uint32_t a = 0; a < NODES; a++) {
-            rw_profile_entry room[2][MOST_ENTRIES];
-            rw_profile profiles[2] = {rw_profiles_read(all.profiles[0][0], a, room[0]),
-                                      rw_profiles_read(all.profiles[0][1], a, room[1])};
-            uint32_t count = rw_factor_values(&factor, profiles, NULL, places, values);
-
-            for (uint32_t i = 0; i < count; i++)
-                for (uint32_t j = 0; j <= i; j++)
-                    expected[(size_t)places[i] * (places[i] + 1) / 2 + places[j]] +=
-                        values[i] * values[j];
-        }
-        for (uint32_t p = 0; p < fit.parts.count; p++) {
-            const uint32_t *columns = fit.parts.columns + fit.parts.column_starts[p];
-
-            for (uint32_t i = 0; i < rw_factor_part_columns(&fit.parts, p); i++)
-                for (uint32_t j = 0; j <= i; j++) {
-                    double sum = rw_fixed_value(triangles[cell++], fit.bits);
-                    double off =
-                        sum - expected[(size_t)columns[i] * (columns[i] + 1) / 2 + columns[j]];
-
-                    assert_true(fabs(off) <= bound);
-                }
-        }
-        assert_true(fit.parts.count > 1);
-        rw_free(triangles);
-        free(factor.shares);
-        rw_factor_fitting_free(&fit);
     }
 }
 

@@ -3,7 +3,6 @@
  * depends on threads or on the machine. */
 #include "base/checksum.h"
 #include "embedding.h"
-#include "plot/project.h"
 
 #include <inttypes.h>
 
@@ -160,39 +159,7 @@ TEST(places_are_the_same_on_any_machine)
     expect_places(shapes, 500, 0xB78C2D6AEEA0A4ED);
 }
 
-/* ---- Forces and failures ---- */
-
-TEST(the_tree_pushes_as_all_pairs_do)
-{
-    static const struct {
-        double theta, error;
-    } known[] = {{0, 1e-12}, {0.3, 0.02}, {0.7, 0.1}};
-    uint64_t stream = rw_rng_stream(4, RW_STAGE_GENERATE, 0, 0);
-    rw_quadtree tree;
-
-    for (uint32_t i = 0; i < 2 * 800; i++)
-        places[i] = 20 * rw_rng_unit(rw_rng_at(stream, i));
-    ok(rw_quadtree_new(800, &tree, &failure));
-    rw_quadtree_build(&tree, places);
-    for (int k = 0; k < 3; k++) {
-        double off = 0, length = 0;
-
-        for (uint32_t i = 0; i < 800; i++) {
-            double push[2], exact[2] = {0};
-
-            for (uint32_t j = 0; j < 800; j++)
-                for (int side = 0; side < 2 && i != j; side++)
-                    exact[side] +=
-                        (places[2 * i + side] - places[2 * j + side]) / pow(distance(i, j), 3);
-            rw_quadtree_repel(&tree, places, i, known[k].theta, push);
-            off += pow(push[0] - exact[0], 2) + pow(push[1] - exact[1], 2);
-            length += exact[0] * exact[0] + exact[1] * exact[1];
-        }
-        /* The least distance is 1e-3 here, so the 1e-9 beside its square is within the error. */
-        assert_true(sqrt(off / length) <= fmax(known[k].error, 2e-3));
-    }
-    rw_pool_free(&tree.pool);
-}
+/* ---- Failures ---- */
 
 TEST(every_failing_allocation_is_an_error)
 {
