@@ -171,12 +171,13 @@ def test_a_page_has_labels(novel, tmp_path):
 
 def test_progress_is_told_as_of_embeddings(novel, tmp_path):
     e = riwalk.embed(novel, preset="fast", n_components=16)
+    large = riwalk.embed(nx.gnm_random_graph(3000, 9000, seed=1), preset="fast", n_components=16)
     for ask in (
         lambda **how: riwalk.describe(novel, **how),
         lambda **how: riwalk.report(novel, tmp_path / "r.html", **how),
-        lambda **how: e.describe(**how),
+        e.describe,
         lambda **how: e.plot(kind="tsne", **how),
-        lambda **how: riwalk.embed(nx.gnm_random_graph(3000, 9000, seed=1), preset="fast", n_components=16).cluster(**how),
+        large.cluster,
     ):
         told = []
         ask(verbose=lambda *news: told.append(news))

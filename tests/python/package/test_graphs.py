@@ -348,14 +348,14 @@ def test_arrow_needs_no_pyarrow_and_is_released():
         frame = polars.DataFrame({"source": ids.astype(str), "target": ids + 7000})
         def resident():
             return int(open("/proc/self/statm").read().split()[1]) * 4096
-        for i in range(60):
+        for i in range(30):
             riwalk.graph(Stream(frame))
             try:
                 riwalk.graph(Stream(frame.with_columns(polars.lit([1]).alias("target"))))
             except TypeError:
                 pass
-            before = resident() if i == 20 else before if i > 20 else 0
-        print(resident() - before < 20e6)  # one batch in each would be over 60 MB
+            before = resident() if i == 10 else before if i > 10 else 0
+        print(resident() - before < 10e6)  # one batch in each would be over 30 MB
     """
     pytest.importorskip("polars")
     assert python(code) == "True\n"

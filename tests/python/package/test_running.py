@@ -51,7 +51,7 @@ def test_the_lock_is_free_while_the_library_works():
     other = threading.Thread(target=count)
     other.start()
     start = time.perf_counter()
-    riwalk.embed(g, epochs=40)
+    riwalk.embed(g, epochs=15)
     seconds = time.perf_counter() - start
     stop.set()
     other.join()
