@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* riwalk-mpi: riwalk embed in the ranks of an MPI job, to the same bytes. */
+/* riwalk-mpi: riwalk embed on the ranks of an MPI job, with the same bytes. */
 #include "command.h"
 #include "common.h"
 #include "messages.h"
@@ -26,7 +26,7 @@ const cli_command cli_program = {
                 "srun -N 16 riwalk-mpi embed graph.rwg -o vectors.npy --preset best\n",
 };
 
-/* ---- What ranks must have in common ---- */
+/* ---- What all ranks must share ---- */
 
 #define NAME 32
 
@@ -35,7 +35,7 @@ typedef struct build {
     char isa[NAME];
 } build;
 
-/* Of two instruction sets the one that both have: of x86-64 the lesser. */
+/* The instruction set that two machines both have; on x86-64 the lesser one. */
 static const char *lesser(const char *a, const char *b)
 {
     static const char *const order[] = {"scalar", "avx2"};
@@ -46,8 +46,8 @@ static const char *lesser(const char *a, const char *b)
     return strcmp(a, b) ? order[0] : a;
 }
 
-/* One version everywhere, and the best instruction set that all hosts have: results are rounded by
- * it. Returns the exit status. */
+/* Checks that all ranks have one version, and sets the best instruction set that all hosts have,
+ * since rounding depends on it. Returns the exit status. */
 static int agree(riwalk_comm *group)
 {
     const char *least = riwalk_isa();
@@ -74,7 +74,7 @@ static int agree(riwalk_comm *group)
 
 /* ---- The program ---- */
 
-/* Embedding is that of riwalk, said for several processes. */
+/* Describes embed for several processes. */
 static void describe(void)
 {
     embed = cli_embed_command;
@@ -86,7 +86,7 @@ static void describe(void)
     embed.examples = cli_program.examples;
 }
 
-/* Rank 0 speaks for all. */
+/* Only rank 0 prints. */
 static void be_silent(void)
 {
     if (!freopen("/dev/null", "w", stdout) || !freopen("/dev/null", "w", stderr))
@@ -105,7 +105,7 @@ int main(int argc, char **argv)
         be_silent();
     describe();
     cli_processes = group;
-    cli_signals_delay = 500000000; /* mpirun kills all ranks when one ends: others have so long */
+    cli_signals_delay = 500000000; /* time for the others: mpirun kills all ranks when one ends */
     if (!(status = agree(group)))
         status = cli_main(argc, argv);
     moved = ranks_moved();

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* The functions of a group over MPI. All waiting is a test and a nap, since ranks may share
- * processors, and since a rank that a signal ends must not wait for others. What is moved is moved
- * in pieces: MPI counts in int, and its scratch memory grows with a piece.
+/* The functions of a group over MPI. All waiting alternates tests and naps: ranks may share
+ * processors, and a rank ended by a signal must not wait for others. Data move in pieces, because
+ * MPI counts in int and its scratch memory grows with a piece.
  *
- * Numbers of tasks come from rank 0, where a thread answers, however long rank 0 computes. A rank
- * asks for its next number while it works on the last, so the thread may sleep for long. This needs
- * MPI_THREAD_MULTIPLE and nothing else beyond MPI-3.0. */
+ * A thread of rank 0 hands out numbers of tasks, however long rank 0 computes. A rank asks for its
+ * next number while it works on the last, so the thread may sleep. This needs MPI_THREAD_MULTIPLE,
+ * and otherwise only MPI 3.0. */
 #include "ranks.h"
 
 #include "signals.h"
@@ -19,7 +19,7 @@
 #define PIECE_VALUES ((size_t)1 << 20)
 #define PIECE_BYTES ((size_t)1 << 24)
 
-/* Naps become longer; the thread of rank 0 takes long ones. */
+/* Naps get longer; the thread of rank 0 takes long ones. */
 #define SPINS 200
 #define SHORT_NAP 100000 /* nanoseconds */
 #define LONG_NAP 1000000
@@ -38,10 +38,10 @@ static struct {
     bool serving;
     atomic_bool stop;
     _Atomic uint64_t number;
-    MPI_Request asked, answered; /* for the next number, beyond rank 0 */
+    MPI_Request asked, answered; /* for the next number, except on rank 0 */
     uint64_t answer;
     bool asking;
-    bool broken; /* a wait was given up: other ranks may wait for this one */
+    bool broken; /* a wait was given up: other ranks may still wait for this one */
     ranks_traffic traffic;
 } ranks;
 
@@ -64,7 +64,7 @@ static void nap(long nanoseconds)
     nanosleep(&(struct timespec){.tv_nsec = nanoseconds}, NULL);
 }
 
-/* Waits for what a call has begun; `code` is what it returned. */
+/* Waits for a nonblocking call that returned `code`. */
 static riwalk_status await(int code, MPI_Request *request, riwalk_error *error)
 {
     for (long tests = 0;; tests++) {
@@ -232,7 +232,7 @@ void ranks_end(int status)
 {
     MPI_Request request;
 
-    /* Rank 0 answers until no one asks any more. */
+    /* Rank 0 answers until nobody asks. */
     if (ranks.broken || (ranks.asking && await_answer(NULL)) ||
         await(MPI_Ibarrier(ranks.work, &request), &request, NULL))
         MPI_Abort(MPI_COMM_WORLD, status ? status : 1);

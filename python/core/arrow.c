@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Columns of integers, floats and text from a stream of Arrow's C interface, whose structures have
- * no header of their own: their layout is the interface. */
+/* Reads columns of integers, floats and text from a stream of Arrow's C interface. The interface
+ * has no header: it is the layout of these structures. */
 #include "core.h"
 
 #include <errno.h>
@@ -30,7 +30,7 @@ struct stream {
     void *private_data;
 };
 
-/* Lengths and offsets beyond this are lies; sums of three, and of two in bytes, stay in 64 bits. */
+/* Larger lengths and offsets are false. Sums of three, and of two in bytes, fit into 64 bits. */
 #define LONGEST (INT64_MAX / 32)
 
 static PyObject *refuse(const char *words)
@@ -39,7 +39,7 @@ static PyObject *refuse(const char *words)
     return NULL;
 }
 
-/* Ends a structure; an exception outlives code of its producer, which may be Python. */
+/* Releases a structure and keeps a pending exception: the producer's code may be Python. */
 #define RELEASE(thing)                                                                             \
     do {                                                                                           \
         PyObject *type, *value, *trace;                                                            \
@@ -85,7 +85,7 @@ static bool has_types(const struct schema *table)
     return true;
 }
 
-/* The schema of a table; to be released. */
+/* Gets the schema of a table; to be released. */
 static int take_schema(struct stream *stream, struct schema *schema)
 {
     int code = stream->get_schema(stream, schema);
@@ -131,14 +131,14 @@ static PyObject *arrow_names(PyObject *module, PyObject *capsule)
 
 /* ---- Values ---- */
 
-/* A range of a column in one batch: `count` values, the first at `first` in the buffers. */
+/* A range of a column in one batch: `count` values, from index `first` of the buffers on. */
 typedef struct piece {
     const struct schema *schema;
     const struct array *array;
     int64_t first, count;
 } piece;
 
-/* NumPy's name of a type of numbers; NULL: it is none. */
+/* NumPy's name of a numeric type; NULL for others. */
 static const char *number_type(const char *format)
 {
     static const char types[][2][3] = {{"c", "i1"}, {"C", "u1"}, {"s", "i2"}, {"S", "u2"},
@@ -163,7 +163,7 @@ static bool is_null(const struct array *array, int64_t place)
     return array->null_count && valid && !(valid[place / 8] >> (place % 8) & 1);
 }
 
-/* Whether an array has the shape that its type asks for. */
+/* Whether an array has the length and buffers that its type needs. */
 static bool is_whole(const piece *p, int64_t buffers)
 {
     const struct array *a = p->array;
@@ -190,7 +190,7 @@ static PyObject *numbers(const piece *p)
                                      (Py_ssize_t)p->count * size);
 }
 
-/* The bytes of a value that is in a buffer by itself or, where it is short, in its place. */
+/* The bytes of a string view: in a buffer of its own or, if short, in the view. */
 static const char *viewed(const struct array *a, int64_t place, int64_t *length)
 {
     const int32_t *view = (const int32_t *)a->buffers[1] + 4 * place;
@@ -218,7 +218,7 @@ static const char *spanned(const struct array *a, int64_t place, bool large, int
     return end > begin ? (const char *)a->buffers[2] + begin : "";
 }
 
-/* One value of text, or None. */
+/* Makes a value of text, or None. */
 static PyObject *text_at(const piece *p, int64_t place)
 {
     const char *format = p->schema->format, *text;
@@ -245,8 +245,7 @@ static PyObject *texts(const piece *p)
     return list;
 }
 
-/* A whole number, from the first bytes of a larger one; places in dictionaries are never beyond 63
- * bits. */
+/* Reads a whole number of 1, 2, 4 or 8 bytes. Indices of dictionaries fit into 63 bits. */
 static int64_t place_at(const void *buffer, const char *format, int64_t i)
 {
     const char *type = number_type(format);
@@ -257,7 +256,7 @@ static int64_t place_at(const void *buffer, const char *format, int64_t i)
     return type[0] == 'u' ? (int64_t)bits : (int64_t)(bits << unused) >> unused;
 }
 
-/* Text by its place in a dictionary. */
+/* Makes text from indices into a dictionary. */
 static PyObject *looked_up(const piece *p)
 {
     const struct array *words = p->array->dictionary;
@@ -288,7 +287,7 @@ static PyObject *looked_up(const piece *p)
     return list;
 }
 
-/* NumPy's name of what a column becomes; "O": text. NULL with an exception. */
+/* NumPy's name of a column's type in Python; "O": text. NULL with an exception. */
 static const char *column_type(const struct schema *schema)
 {
     const char *type = number_type(schema->format);
@@ -306,7 +305,7 @@ static const char *column_type(const struct schema *schema)
 
 /* ---- Batches ---- */
 
-/* The values of a column in a batch, appended to its list. */
+/* Appends the values of a column in a batch to the column's list. */
 static int add_column(const struct schema *schema, const struct array *batch, Py_ssize_t column,
                       PyObject *chunks)
 {
@@ -358,7 +357,7 @@ static int read_batches(struct stream *stream, const struct schema *schema,
         struct array batch = {0};
         int code, failed;
 
-        Py_BEGIN_ALLOW_THREADS; /* a producer may need the lock in threads of its own */
+        Py_BEGIN_ALLOW_THREADS; /* a producer may need the lock in other threads */
         code = stream->get_next(stream, &batch);
         Py_END_ALLOW_THREADS;
         if (code) {
@@ -374,7 +373,7 @@ static int read_batches(struct stream *stream, const struct schema *schema,
     }
 }
 
-/* A list of (type, []) for the columns wanted, which are checked. */
+/* Checks the wanted columns and makes a list of (type, []) for them. */
 static PyObject *make_columns(const struct schema *schema, PyObject *list, Py_ssize_t **wanted)
 {
     Py_ssize_t count = PyList_Size(list);
@@ -399,8 +398,9 @@ static PyObject *make_columns(const struct schema *schema, PyObject *list, Py_ss
     return columns;
 }
 
-/* (capsule, places of columns): [(type, [values of a batch, ...]), ...], bytes of numbers or lists
- * of text. The stream is taken out of its capsule, read to its end and released. */
+/* (capsule, numbers of columns) -> [(type, [values of a batch, ...]), ...], with values as bytes of
+ * numbers or lists of text. Takes the stream out of its capsule, reads all of it and releases
+ * it. */
 static PyObject *arrow_columns(PyObject *module, PyObject *arguments)
 {
     PyObject *capsule, *list, *columns = NULL;
@@ -413,7 +413,7 @@ static PyObject *arrow_columns(PyObject *module, PyObject *arguments)
         !(given = stream_of(capsule)))
         return NULL;
     stream = *given;
-    given->release = NULL; /* another thread that has the capsule is refused */
+    given->release = NULL; /* other threads with the capsule are refused */
     if (!take_schema(&stream, &schema)) {
         columns = make_columns(&schema, list, &wanted);
         if (columns && read_batches(&stream, &schema, wanted, PyList_Size(list), columns))

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Classes of nodes from their vectors. */
+/* Predicts classes of nodes from their vectors. */
 #include "core.h"
 #include "riwalk_analysis.h"
 
 typedef struct classifying {
     const riwalk_vectors *vectors;
     const char **ids, **classes;
-    size_t count, class_count; /* pairs of an id and a class; classes that there are */
+    size_t count, class_count; /* pairs of id and class; distinct classes */
     riwalk_classify_options options;
     double *values; /* [vectors][class_count] */
     riwalk_classify_choice choice;
@@ -23,7 +23,7 @@ static riwalk_status classify_call(void *arguments, const riwalk_run *run, riwal
     c->options.run = *run;
     if (!status)
         status = riwalk_node_labels_summarize(labels, &found, error);
-    if (!status && found.classes != c->class_count) { /* there is no room for their values */
+    if (!status && found.classes != c->class_count) { /* values has no room for more classes */
         status = RIWALK_STATUS_ARGUMENT;
         *error = (riwalk_error){.code = status, .message = "there are fewer or more classes"};
     }
@@ -35,7 +35,7 @@ static riwalk_status classify_call(void *arguments, const riwalk_run *run, riwal
 }
 
 /* (vectors, ids, classes, class_count, folds, measures, macro, threads, listener): fits ids with
- * their classes, "0" and so on as text, of which each has an id. */
+ * their classes, which are "0", "1", ... as text; each class must have an id. */
 static PyObject *classify(PyObject *module, PyObject *arguments)
 {
     classifying c = {.choice = {.size = sizeof c.choice}};
@@ -80,7 +80,7 @@ typedef struct labelled {
 } labelled;
 
 typedef struct transferring {
-    labelled sides[2]; /* to train on, to test */
+    labelled sides[2]; /* for training, for testing */
     riwalk_classify_options options;
     riwalk_transfer_scores scores;
 } transferring;
@@ -114,8 +114,8 @@ static PyObject *transfer_result(const riwalk_transfer_scores *t)
         (unsigned long)t->classes, "classes_only_in_test", (unsigned long)t->unseen);
 }
 
-/* (vectors, ids and classes to train on, the same to test, C, balanced, scale, threads, listener)
- */
+/* (vectors, ids and classes for training, the same for testing, C, balanced, scale, threads,
+ * listener) */
 static PyObject *transfer(PyObject *module, PyObject *arguments)
 {
     PyTypeObject *type = core_type(module, CORE_VECTORS);

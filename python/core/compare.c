@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Graphs compared with each other: which node is which, and how nodes change. */
+/* Compares graphs: which node is which, and how nodes change. */
 #include "core.h"
 #include "riwalk_compare.h"
 #include "riwalk_graphs.h"
@@ -20,7 +20,7 @@ static riwalk_status align_call(void *arguments, const riwalk_run *run, riwalk_e
     return riwalk_align(a->graphs[0], a->graphs[1], &a->options, &a->alignment, error);
 }
 
-/* (nodes, matches, scores) as bytes of 32-bit numbers, a row for each match; mean score; rounds. */
+/* (nodes, matches, scores) as bytes of 32-bit numbers, one per match; mean score; rounds. */
 static PyObject *align_result(const aligning *a)
 {
     uint32_t nodes = riwalk_graph_node_count(a->graphs[0]), count;
@@ -112,7 +112,7 @@ static uint64_t names_call(const void *what, uint64_t *offsets, char *text)
     return riwalk_graph_names(what, offsets, text);
 }
 
-/* A list of what a function makes of numbers below a count. */
+/* A list of make(what, i) for i below `count`. */
 static PyObject *list_of(uint32_t count, PyObject *(*make)(const void *what, uint32_t i),
                          const void *what)
 {
@@ -123,14 +123,14 @@ static PyObject *list_of(uint32_t count, PyObject *(*make)(const void *what, uin
     return list;
 }
 
-/* (name, rule) */
+/* Returns (name, rule). */
 static PyObject *role_pair(const void *tracking, uint32_t role)
 {
     return Py_BuildValue("(sN)", riwalk_tracking_role_name(tracking, role),
                          core_rule(&riwalk_tracking_role(tracking, role)->rule));
 }
 
-/* Why each node changed in a step, as texts of which many are empty. */
+/* A list of why each node changed in a step; many texts are empty. */
 static PyObject *reasons(const void *tracking, uint32_t step)
 {
     uint32_t nodes = riwalk_graph_node_count(riwalk_tracking_nodes(tracking));
@@ -149,7 +149,7 @@ static PyObject *reasons(const void *tracking, uint32_t step)
     return list;
 }
 
-/* The states of a snapshot, as they are in memory. */
+/* The states of a snapshot as bytes, laid out as in C. */
 static PyObject *states(const void *tracking, uint32_t step)
 {
     uint32_t nodes = riwalk_graph_node_count(riwalk_tracking_nodes(tracking));
@@ -158,7 +158,7 @@ static PyObject *states(const void *tracking, uint32_t step)
                                      (Py_ssize_t)(nodes * sizeof(riwalk_node_state)));
 }
 
-/* A path, or NULL for None; -1 with an exception where it is no path. */
+/* Converts a path; None becomes NULL. -1 with an exception if it is not a path. */
 static int path_of(PyObject **path)
 {
     PyObject *given = *path;
@@ -168,7 +168,7 @@ static int path_of(PyObject **path)
 }
 
 /* (graphs, roles or 0, peers, seed, picture's path or None, names of snapshots, page's path or
- * None, its title or None, threads, listener): names of nodes, roles, states of each snapshot,
+ * None, its title or None, threads, listener) -> names of nodes, roles, states of each snapshot,
  * reasons */
 static PyObject *track(PyObject *module, PyObject *arguments)
 {

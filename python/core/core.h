@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* riwalk._core: libriwalk for Python, over the limited API of 3.11. Everything that users see is in
- * the Python modules beside it; here are objects that own the library's, and calls that run without
+/* riwalk._core: libriwalk for Python, with the limited API of 3.11. Users see only the Python
+ * modules beside it. Here are objects that own the library's objects, and calls that run without
  * the interpreter's lock. */
 #ifndef RWPY_CORE_H
 #define RWPY_CORE_H
@@ -12,7 +12,7 @@
 #include <riwalk_analysis.h>
 #include <riwalk_parallel.h>
 
-/* The types of objects, which the module owns. */
+/* The types of objects; the module owns them. */
 typedef enum core_kind {
     CORE_GRAPH,
     CORE_VECTORS,
@@ -25,29 +25,29 @@ PyTypeObject *core_type(PyObject *module, core_kind kind);
 
 /* ---- Errors (module.c) ---- */
 
-/* Raises the exception that a status stands for. Returns NULL. */
+/* Raises the exception for a status. Returns NULL. */
 PyObject *core_raise(riwalk_status status, const riwalk_error *error);
 
 /* ---- Lists and dictionaries (module.c) ---- */
 
-/* Add an item, which is taken over; where there is none or no memory, *list becomes NULL. */
+/* Add an item and drop its reference. If it is NULL or memory is short, *list becomes NULL. */
 void core_append(PyObject **list, PyObject *item);
 void core_add(PyObject **dictionary, const char *key, PyObject *value);
 
-/* Converters of whole numbers, which "I" and "K" would cut to 32 and 64 bits without a word. */
+/* Converters of whole numbers: "I" and "K" would cut them silently to 32 and 64 bits. */
 int core_count(PyObject *object, void *uint32);
 int core_seed(PyObject *object, void *uint64);
 
-/* Text that need not be UTF-8: other bytes become surrogates. */
+/* Text from bytes; those that are not UTF-8 become surrogates. */
 PyObject *core_text(const char *text, size_t length);
 
 /* ---- Long calls (work.c) ---- */
 
-/* A call of the library that may take long. It must not touch Python. */
+/* A library call that may take long. It must not touch Python. */
 typedef riwalk_status core_call(void *arguments, const riwalk_run *run, riwalk_error *error);
 
-/* Makes the call in a thread of its own, while this one waits without the lock, looks for signals
- * and hands progress to `listener` (NULL or None: nobody). Returns 0, or -1 with an exception. */
+/* Makes the call in another thread. This thread waits without the lock, checks for signals and
+ * passes progress to `listener` (NULL or None: nobody). Returns 0, or -1 with an exception. */
 int core_work(core_call *call, void *arguments, int threads, PyObject *listener);
 
 /* ---- Objects ---- */
@@ -59,7 +59,7 @@ typedef struct core_graph {
 typedef struct core_vectors {
     PyObject_HEAD riwalk_vectors *vectors;
     Py_ssize_t shape[2], strides[2];
-    int writable; /* given away: nothing else reads them */
+    int writable; /* given away: nobody else reads them */
 } core_vectors;
 
 typedef struct core_model {
@@ -71,7 +71,7 @@ typedef struct core_part {
     int readers;                     /* threads that use it without the lock */
 } core_part;
 
-/* New objects that take the library's over; NULL, with that freed, when there is no memory. */
+/* Wrap an object of the library, and own it. Without memory they free it and return NULL. */
 PyObject *core_wrap_graph(PyObject *module, riwalk_graph *graph);
 PyObject *core_wrap_vectors(PyObject *module, riwalk_vectors *vectors);
 PyObject *core_wrap_model(PyObject *module, riwalk_model *model);
@@ -105,15 +105,15 @@ PyObject *core_wrap_part(PyObject *module, riwalk_part *part);
         .slots = slots,                                                                            \
     }
 
-/* An empty object of a type; and its end, when what it owned is freed. */
+/* Makes an empty object of a type; and frees an object whose content is freed. */
 PyObject *core_begin(PyObject *module, core_kind kind);
 void core_end(PyObject *self);
 
 /* The graphs of a list, borrowed; to be freed with PyMem_Free. NULL with an exception. */
 const riwalk_graph **core_graphs(PyObject *module, PyObject *list, size_t *count);
 
-/* Graphs with their names, which may be NULL: of lists, as the two above and below take them. There
- * is a name for each graph. -1 with an exception; to be released in any case. */
+/* Graphs with their names (names may be NULL), from lists as above and below. There must be one
+ * name per graph. Returns -1 with an exception; to be released in any case. */
 typedef struct core_subject {
     const riwalk_graph **graphs;
     const char **names;
@@ -123,32 +123,32 @@ typedef struct core_subject {
 int core_take_subject(PyObject *module, PyObject *graphs, PyObject *names, core_subject *subject);
 void core_release_subject(core_subject *subject);
 
-/* The strings of a list, of str or of bytes in UTF-8, borrowed from it; to be freed with
- * PyMem_Free. None gives NULL without an exception. */
+/* The strings of a list (str, or bytes in UTF-8), borrowed; to be freed with PyMem_Free. None gives
+ * NULL without an exception. */
 int core_strings(PyObject *list, const char ***strings, size_t *count);
 
 /* ---- Files and bytes (files.c) ---- */
 
-/* Calls of the library: where to put an object, and an object. */
+/* Library calls that read an object into `where`, write one, or list names. */
 typedef riwalk_status core_read_call(riwalk_source from, void *where, riwalk_error *error);
 typedef riwalk_status core_write_call(const void *what, riwalk_sink to, riwalk_error *error);
 typedef uint64_t core_names_call(const void *what, uint64_t *offsets, char *text);
 
-/* Read from a path, and from bytes, which messages call `name`. 0, or -1 with an exception. */
+/* Read from a path, or bytes called `name` in messages. Return 0, or -1 with an exception. */
 int core_read(PyObject *path, core_read_call *call, void *where);
 int core_parse(PyObject *bytes, const char *name, core_read_call *call, void *where);
 
-/* Writes to a path, and returns None; where it is NULL, returns what was written as bytes. */
+/* Writes to a path and returns None; if the path is NULL, returns the content as bytes. */
 PyObject *core_write(PyObject *path, core_write_call *call, const void *what);
 
-/* A list of so many names. Bytes that are not UTF-8 become surrogates. */
+/* A list of `count` names. Bytes that are not UTF-8 become surrogates. */
 PyObject *core_names(core_names_call *call, const void *what, size_t count);
 
-/* Options from a dictionary of name: text, and back: those in use, or all. */
+/* Options from a dictionary of name: text, and back: options in use, or all. */
 int core_options(PyObject *dictionary, riwalk_options *options);
 PyObject *core_options_dictionary(const riwalk_options *options, bool in_use);
 
-/* (text, precision, recall, [(measure, low, high)]) (describe.c) */
+/* Returns (text, precision, recall, [(measure, low, high)]) (describe.c). */
 PyObject *core_rule(const riwalk_rule *rule);
 
 /* ---- Functions, by file ---- */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The roles of a graph's nodes, in words and numbers, and as a page to explore; with labels of
- * nodes, how far roles agree with these. */
+/* Describes the roles of a graph's nodes in words and numbers, and as a page; with labels of nodes,
+ * also how well roles agree with them. */
 #include "core.h"
 #include "riwalk_analysis.h"
 
@@ -8,19 +8,19 @@
 
 typedef struct describing {
     const riwalk_graph *graph;
-    const riwalk_vectors *vectors; /* NULL: made here */
+    const riwalk_vectors *vectors; /* NULL: made by the description */
     riwalk_describe_options options;
     const char *path; /* of a page; NULL: none */
     riwalk_report_options report;
-    const char **label_ids, **label_names; /* [label_count] of nodes and of their labels */
+    const char **label_ids, **label_names; /* [label_count]: ids of nodes and their labels */
     size_t label_count;
-    uint32_t *places; /* [nodes], with labels: room for the role of every node */
+    uint32_t *places; /* [nodes], with labels: for the role of every node */
     riwalk_node_labels *labels;
     riwalk_agreement agreement; /* with labels */
     riwalk_description *description;
 } describing;
 
-/* Labels are found by way of vectors: each node gets one of zeros. */
+/* Reads labels. They are found by vectors, so each node gets one of zeros. */
 static riwalk_status find_labels(describing *d, riwalk_error *error)
 {
     riwalk_vectors *rows = NULL;
@@ -37,7 +37,7 @@ static riwalk_status find_labels(describing *d, riwalk_error *error)
     return status;
 }
 
-/* Nodes without a vector are one more cluster, as if they were alike. */
+/* Nodes without a vector form one more cluster. */
 static riwalk_status compare_labels(describing *d, riwalk_error *error)
 {
     const uint32_t *roles = riwalk_description_roles(d->description);
@@ -72,7 +72,7 @@ static riwalk_status describe_call(void *arguments, const riwalk_run *run, riwal
     return status;
 }
 
-/* {measure: (minimum, lower quartile, median, upper quartile, maximum)}, of those that are there */
+/* {measure: (minimum, lower quartile, median, upper quartile, maximum)}, of those the graph has */
 static PyObject *ranges_dictionary(const riwalk_description *description,
                                    const riwalk_range ranges[RIWALK_NODE_MEASURES])
 {
@@ -90,7 +90,7 @@ static PyObject *ranges_dictionary(const riwalk_description *description,
     return dictionary;
 }
 
-/* [(word, meaning, share, elsewhere)] */
+/* Returns [(word, meaning, share, elsewhere)]. */
 static PyObject *tokens_list(const riwalk_described_role *role)
 {
     PyObject *list = PyList_New(0);
@@ -128,7 +128,7 @@ static PyObject *role_dictionary(const riwalk_description *description, uint32_t
                          ranges_dictionary(description, role->ranges), "tokens", tokens_list(role));
 }
 
-/* Its roles are those that have its number. */
+/* Without roles: those refer to the family's number. */
 static PyObject *family_dictionary(const riwalk_description *description, uint32_t number)
 {
     const riwalk_described_family *family = riwalk_description_family(description, number);
@@ -147,7 +147,7 @@ static PyObject *list_of(const riwalk_description *description, uint32_t count,
     return list;
 }
 
-/* {measure: doubles of all nodes as bytes} */
+/* Returns {measure: doubles of all nodes as bytes}. */
 static PyObject *measures_dictionary(const riwalk_description *description, uint32_t nodes)
 {
     PyObject *dictionary = PyDict_New();
@@ -190,7 +190,7 @@ static PyObject *description_dictionary(const describing *d)
                          d->labels ? agreement_dictionary(&d->agreement) : Py_NewRef(Py_None));
 }
 
-/* The strings of two lists, of nodes and of their labels, and room for what is asked of them. */
+/* Takes the lists of ids and labels, and allocates room for the results. */
 static int take_labels(describing *d, PyObject *ids, PyObject *names)
 {
     size_t nodes = (size_t)riwalk_graph_node_count(d->graph) + 1, count;
@@ -221,8 +221,8 @@ static int take_vectors(describing *d, PyObject *vectors, PyTypeObject *type)
 }
 
 /* (graph, vectors or None, roles or 0, scale, seed, threads, listener, ids, labels[, path, title,
- * facts]): ids and labels are lists of the same length, or None; facts are names and values in
- * turn, for a page. */
+ * facts]): ids and labels are lists of the same length, or None; facts alternate names and values,
+ * for a page. */
 static PyObject *describe(PyObject *module, PyObject *arguments)
 {
     PyObject *graph, *vectors, *listener, *path = NULL, *facts = Py_None, *ids, *names;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Embedding, models, and the profiles that explain them. */
+/* Embedding, models, and profiles that explain vectors. */
 #include "core.h"
 #include "riwalk_analysis.h"
 #include "riwalk_options.h"
@@ -52,8 +52,8 @@ static PyObject *report_dictionary(const riwalk_embed_report *r)
         (unsigned long)r->features, "device", r->device == RIWALK_DEVICE_CUDA ? "cuda" : "cpu");
 }
 
-/* (graphs, names, options, with_model, threads, listener[, device]), common to embed and estimate.
- */
+/* Parses (graphs, names, options, with_model, threads, listener[, device]) for embed and
+ * estimate. */
 static int take(PyObject *module, PyObject *arguments, embedding *e, int *threads,
                 PyObject **listener)
 {
@@ -116,7 +116,7 @@ static PyObject *estimate(PyObject *module, PyObject *arguments)
 typedef struct transforming {
     const riwalk_model *model;
     core_subject of;
-    uint32_t first, end; /* of the nodes; 0: the last one */
+    uint32_t first, end; /* the range of nodes; end 0: to the last */
     int device;
     riwalk_vectors *vectors;
     riwalk_transform_report report;
@@ -189,7 +189,7 @@ static riwalk_status write_call(const void *model, riwalk_sink to, riwalk_error 
     return riwalk_model_write_to(model, to, error);
 }
 
-/* To a path or, where it is NULL, to bytes. */
+/* Writes to a path or, if it is NULL, to bytes. */
 static PyObject *write_model(PyObject *self, PyObject *path)
 {
     return core_write(path, write_call, ((core_model *)self)->model);
@@ -213,7 +213,7 @@ CORE_DEFINE(model, "Model", CORE_MODEL, {Py_tp_methods, methods},
 
 /* ---- Profiles ---- */
 
-/* The options of roles alone, as the command's explain takes them. */
+/* The options of roles only, as for the command explain. */
 static int sampler_options(PyObject *dictionary, bool drop_anchor, riwalk_options *options)
 {
     riwalk_error error;
@@ -236,7 +236,7 @@ static int sampler_options(PyObject *dictionary, bool drop_anchor, riwalk_option
     return 0;
 }
 
-/* What the walks of a node visit: [(role, words, visits, share)], most first. */
+/* Returns what the walks of a node visit: [(role, words, visits, share)], most visits first. */
 static PyObject *profile_list(const riwalk_sampler *sampler, const riwalk_profile *profile)
 {
     PyObject *list = PyList_New(0);
@@ -274,7 +274,7 @@ static riwalk_status profiles_call(void *arguments, const riwalk_run *run, riwal
     return status;
 }
 
-/* (graph, nodes, options, drop_anchor): the profiles of a list of one or two nodes, and their
+/* (graph, nodes, options, drop_anchor) -> the profiles of a list of one or two nodes, and their
  * similarity. */
 static PyObject *profiles(PyObject *module, PyObject *arguments)
 {
@@ -325,8 +325,8 @@ static unsigned class_of(uint32_t degree)
     return class_;
 }
 
-/* The number of the hub, where it alone has the largest degree class (by powers of two); else None.
- */
+/* The number of the hub, if it is the only node in the largest degree class (by powers of two);
+ * else None. */
 static PyObject *lonely_hub(PyObject *module, PyObject *argument)
 {
     const riwalk_graph *graph;
@@ -363,7 +363,7 @@ static riwalk_status features_call(void *arguments, const riwalk_run *run, riwal
     return riwalk_features_find(f->graph, &f->options, &f->features, error);
 }
 
-/* (graph, options, threads): what each column of ReFeX is, in words. */
+/* (graph, options, threads) -> what each column of ReFeX means, in words. */
 static PyObject *features(PyObject *module, PyObject *arguments)
 {
     PyObject *graph, *options, *list = NULL;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Objects in files and in bytes, without the interpreter's lock. */
+/* Reads and writes objects, in files and in bytes, without the interpreter's lock. */
 #include "core.h"
 
 static int read_from(riwalk_source from, core_read_call *call, void *where)

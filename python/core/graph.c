@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Graphs: from files and from arrays, and their facts. */
+/* Graphs: from files and arrays, and their properties. */
 #include "core.h"
 #include "riwalk_graphs.h"
 
@@ -81,7 +81,7 @@ static PyObject *graph_read(PyObject *module, PyObject *arguments)
     }
     riwalk_read_options_init(&r.options);
     r.options.directed = directed;
-    r.options.undirected = !directed && direction != Py_None; /* None: as the file says */
+    r.options.undirected = !directed && direction != Py_None; /* None: as in the file */
     r.options.weighted = weighted;
     r.options.unweighted = !weighted;
     r.options.add_duplicates = add;
@@ -96,7 +96,7 @@ static PyObject *graph_read(PyObject *module, PyObject *arguments)
     return core_wrap_graph(module, r.graph);
 }
 
-/* (bytes, directed, weighted): the graph in the bytes of a file. */
+/* (bytes, directed, weighted) -> the graph in a file's bytes. */
 static PyObject *graph_from_bytes(PyObject *module, PyObject *arguments)
 {
     riwalk_read_options options;
@@ -121,7 +121,7 @@ static PyObject *graph_from_bytes(PyObject *module, PyObject *arguments)
 
 /* ---- Arrays ---- */
 
-/* A contiguous buffer, of integers ('i': 4 or 8 bytes), floats ('f') or nothing (None). */
+/* Takes a contiguous buffer of integers ('i': 4 or 8 bytes) or floats ('f'); None: empty. */
 static int take_buffer(PyObject *object, char kind, Py_buffer *buffer, int *bits)
 {
     const char *letters = kind == 'i' ? "iIlLqQ" : "fd", *format;
@@ -164,7 +164,7 @@ static riwalk_status build_call(void *arguments, const riwalk_run *run, riwalk_e
                    : riwalk_graph_from_edges(b->nodes, &b->edges, &b->options, &b->graph, error);
 }
 
-/* Names: None, an array of int64, or a sequence of strings. */
+/* Takes names: None, an array of int64, or a sequence of strings. */
 static int take_names(PyObject *names, uint32_t nodes, Py_buffer *integers, const char ***strings,
                       riwalk_build_options *options)
 {
@@ -217,8 +217,8 @@ static PyObject *build(PyObject *module, building *b, PyObject *names, int threa
     return Py_BuildValue("(NN)", graph, places);
 }
 
-/* (nodes, sources, targets, weights, names, directed, add, threads, listener): a graph, and the
- * place of each node as bytes of uint32. Offsets in place of sources make the targets rows. */
+/* (nodes, sources, targets, weights, names, directed, add, threads, listener) -> a graph, and the
+ * new number of each node as bytes of uint32. With `rows`, sources are offsets into targets. */
 static PyObject *build_from(PyObject *module, PyObject *arguments, bool rows)
 {
     PyObject *objects[3], *names, *listener, *made = NULL;
@@ -291,8 +291,8 @@ static riwalk_status join_call(void *arguments, const riwalk_run *run, riwalk_er
                               error);
 }
 
-/* (graphs, names, threads, listener): one graph of all, and the place of each node as bytes of
- * uint32, graph after graph. */
+/* (graphs, names, threads, listener) -> the union of all graphs, and the new number of each node as
+ * bytes of uint32, graph after graph. */
 static PyObject *graph_union(PyObject *module, PyObject *arguments)
 {
     PyObject *graphs, *names, *listener, *places = NULL, *made = NULL;
@@ -332,7 +332,7 @@ PyMethodDef core_graph_functions[] = {
     {0},
 };
 
-/* ---- Facts ---- */
+/* ---- Properties ---- */
 
 static uint64_t list_names(const void *graph, uint64_t *offsets, char *text)
 {
@@ -391,7 +391,7 @@ static PyObject *find(PyObject *self, PyObject *argument)
     return PyLong_FromUnsignedLong(node);
 }
 
-/* A list with the type of each node, in the library's order. */
+/* Sets types from a list with one per node, in the library's order. */
 static PyObject *set_types(PyObject *self, PyObject *list)
 {
     riwalk_graph *graph = ((core_graph *)self)->graph;
@@ -408,7 +408,7 @@ static PyObject *set_types(PyObject *self, PyObject *list)
     return status ? core_raise(status, &error) : Py_NewRef(Py_None);
 }
 
-/* The names of types, and the number of each node's as bytes of uint32; None: there are none. */
+/* Returns the names of types, and each node's type as bytes of uint32; None: no types. */
 static PyObject *types(PyObject *self, PyObject *unused)
 {
     const riwalk_graph *graph = ((core_graph *)self)->graph;
@@ -426,7 +426,7 @@ static PyObject *types(PyObject *self, PyObject *unused)
                  : NULL;
 }
 
-/* A field by the first letter of its name. */
+/* A property by the first letter of its name. */
 static PyObject *field(PyObject *self, void *letter)
 {
     const riwalk_graph *graph = ((core_graph *)self)->graph;

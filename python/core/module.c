@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The module: its types, its errors, and text and options both ways. */
+/* The module: types, errors, and conversion of text and options. */
 #include "core.h"
 #include "riwalk_options.h"
 #include "suggest.h"
@@ -138,7 +138,7 @@ int core_strings(PyObject *list, const char ***strings, size_t *count)
 
 static const char *const presets[] = {"paper", "fast", "best", "roles", NULL};
 
-/* Raises ValueError with a message, and a near word where there is one. */
+/* Raises ValueError with a message and a suggestion, if there is one. */
 static void refuse(const char *message, cli_suggestion near)
 {
     if (near.answer)
@@ -165,7 +165,7 @@ static int set_preset(riwalk_options *options, const char *name)
     return -1;
 }
 
-/* The option of a name, with '_' or '-' in it; NULL: none. */
+/* The option with a name, which may have '_' for '-'; NULL: none. */
 static const riwalk_option *option_named(const char *name)
 {
     for (const riwalk_option *o = riwalk_option_list(); o->name; o++) {
@@ -242,8 +242,7 @@ static PyObject *choices_list(const riwalk_option_choice *choices)
     return list;
 }
 
-/* All that may be written for choices: names, and other spellings, which are separated by spaces.
- */
+/* Lists all values that choices accept: names, and other spellings separated by spaces. */
 static PyObject *spellings_list(const riwalk_option_choice *choices)
 {
     PyObject *list = PyList_New(0);
@@ -262,7 +261,7 @@ static PyObject *spellings_list(const riwalk_option_choice *choices)
     return list;
 }
 
-/* The library's table: what a binding is made from. */
+/* The library's table of options, from which bindings are made. */
 static PyObject *options_table(PyObject *module, PyObject *unused)
 {
     static const char *const kinds[] = {"whole", "real", "choice", "bytes", "list"};
@@ -287,7 +286,7 @@ static PyObject *options_table(PyObject *module, PyObject *unused)
     return list;
 }
 
-/* What each method can use, by the names that the option takes. */
+/* What each method can use, by the names that users type. */
 static PyObject *methods_table(PyObject *module, PyObject *unused)
 {
     const riwalk_option *option = riwalk_option_list();
@@ -329,7 +328,7 @@ static PyObject *resolve(PyObject *module, PyObject *arguments)
     return core_options_dictionary(&resolved, !all);
 }
 
-/* (options, graphs, model): refuses what has no meaning beside the others, as the command does. */
+/* (options, graphs, model): refuses options that have no effect beside others, like the command. */
 static PyObject *check_use(PyObject *module, PyObject *arguments)
 {
     PyObject *dictionary, *key, *value;
@@ -355,7 +354,7 @@ static PyObject *check_use(PyObject *module, PyObject *arguments)
     Py_RETURN_NONE;
 }
 
-/* (word, candidates): the candidate that was probably meant, or None. */
+/* (word, candidates) -> the candidate that was probably meant, or None. */
 static PyObject *suggest(PyObject *module, PyObject *arguments)
 {
     const char *word, **candidates;

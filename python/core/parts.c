@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Parts: the profiles of a range of nodes, and the model that they become together. */
+/* Parts: the profiles of ranges of nodes, and the model made from them. */
 #include "core.h"
 
-/* The library's part; NULL with an exception where a fit has used it up. */
+/* The library's part; NULL with an exception after a fit has used it up. */
 static riwalk_part *part_of(PyObject *self)
 {
     riwalk_part *part = ((core_part *)self)->part;
@@ -77,7 +77,7 @@ static riwalk_status write_call(const void *part, riwalk_sink to, riwalk_error *
     return riwalk_part_write_to(part, to, error);
 }
 
-/* To a path or, where it is NULL, to bytes. */
+/* Writes to a path or, if it is NULL, to bytes. */
 static PyObject *write_part(PyObject *self, PyObject *path)
 {
     riwalk_part *part = part_of(self);
@@ -152,7 +152,7 @@ static riwalk_status fit_call(void *arguments, const riwalk_run *run, riwalk_err
                                              &f->model, &f->report, error);
 }
 
-/* Takes the parts out of their objects, which are used up. */
+/* Takes the parts out of their objects, which are then used up. */
 static int take_parts(PyObject *module, PyObject *list, fitting *f)
 {
     PyTypeObject *type = core_type(module, CORE_PART);
@@ -203,7 +203,7 @@ static PyObject *fit(PyObject *module, fitting *f, bool ready, int threads, PyOb
         "exact_nodes", (unsigned long)f->report.exact_anchors, "seconds", f->report.seconds);
 }
 
-/* (parts, threads, listener): the model of a list of parts, which are used up, and a report. */
+/* (parts, threads, listener) -> the model of a list of parts, which are used up, and a report. */
 static PyObject *parts_fit(PyObject *module, PyObject *arguments)
 {
     fitting f = {.report = {.size = sizeof f.report}};
@@ -215,7 +215,7 @@ static PyObject *parts_fit(PyObject *module, PyObject *arguments)
     return fit(module, &f, !take_parts(module, list, &f), threads, listener);
 }
 
-/* The same of files, whose paths are bytes. */
+/* The same for files; paths are bytes. */
 static PyObject *parts_fit_files(PyObject *module, PyObject *arguments)
 {
     fitting f = {.report = {.size = sizeof f.report}};

@@ -21,7 +21,7 @@ static riwalk_status place_call(void *arguments, const riwalk_run *run, riwalk_e
                     : riwalk_project(p->vectors, &p->project, p->places, NULL, error);
 }
 
-/* (graph or vectors, "pca" or "tsne", threads, listener): two doubles for each as bytes. */
+/* (graph or vectors, "pca" or "tsne", threads, listener) -> two doubles per item as bytes. */
 static PyObject *places(PyObject *module, PyObject *arguments)
 {
     PyObject *object, *listener, *bytes;
@@ -74,7 +74,7 @@ static riwalk_status draw_call(void *arguments, const riwalk_run *run, riwalk_er
                     : riwalk_plot_points(d->count, d->places, d->path, &d->options, error);
 }
 
-/* Draws what is given; 0, or -1 with an exception. */
+/* Draws a picture; 0, or -1 with an exception. */
 static int draw(drawing *d, PyObject *name_list, const Py_buffer *classes, PyObject *class_list)
 {
     const char **names = NULL, **class_names = NULL;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Vectors: a buffer of floats with names, read-only until it is given away, and what is asked of
- * them. */
+/* Vectors: a buffer of floats with names, read-only until given away; files, neighbours and
+ * clusters. */
 #include "core.h"
 
 #include "../../src/base/frontend.h"
@@ -39,7 +39,7 @@ static int get_buffer(PyObject *self, Py_buffer *view, int flags)
     return 0;
 }
 
-/* Who alone holds the vectors may have their floats as an array to write to. */
+/* The only holder of vectors may get their floats as a writable array. */
 static PyObject *give_away(PyObject *self, PyObject *unused)
 {
     (void)unused;
@@ -134,8 +134,8 @@ static PyObject *checksum(PyObject *self, PyObject *unused)
     return PyUnicode_FromString(text);
 }
 
-/* (names or graph, values): vectors from a list of strings, or of a graph's nodes, and a contiguous
- * array of floats. */
+/* (names or graph, values) -> vectors, named by a list of strings or a graph's nodes, from a
+ * contiguous array of floats. */
 static PyObject *vectors_build(PyObject *module, PyObject *arguments)
 {
     const riwalk_graph *graph = NULL;
@@ -173,7 +173,7 @@ static PyObject *vectors_build(PyObject *module, PyObject *arguments)
     return status ? core_raise(status, &error) : core_wrap_vectors(module, vectors);
 }
 
-/* ---- Questions ---- */
+/* ---- Queries ---- */
 
 static uint64_t list_names(const void *vectors, uint64_t *offsets, char *text)
 {
@@ -191,7 +191,7 @@ static PyObject *names(PyObject *self, PyObject *unused)
 static PyObject *nearest(PyObject *self, PyObject *arguments)
 {
     const riwalk_vectors *v = ((core_vectors *)self)->vectors;
-    long long row, wanted; /* which fail for numbers that have no place in them */
+    long long row, wanted; /* wide, so that no Python number is cut */
     riwalk_neighbor *found;
     riwalk_status status;
     riwalk_error error;
@@ -237,7 +237,7 @@ static riwalk_status cluster_call(void *arguments, const riwalk_run *run, riwalk
     return riwalk_cluster(c->vectors, c->k, &c->options, c->clusters, &c->scores, error);
 }
 
-/* (k or 0, scale, seed, threads, listener): the cluster of each row as bytes of uint32. */
+/* (k or 0, scale, seed, threads, listener) -> the cluster of each row as bytes of uint32. */
 static PyObject *cluster(PyObject *self, PyObject *arguments)
 {
     clustering c = {.vectors = ((core_vectors *)self)->vectors,
@@ -249,7 +249,7 @@ static PyObject *cluster(PyObject *self, PyObject *arguments)
     if (!PyArg_ParseTuple(arguments, "O&iO&iO:cluster", core_count, &c.k, &scale, core_seed,
                           &c.options.seed, &threads, &listener))
         return NULL;
-    c.options.sample = 2; /* nobody asks for the silhouette */
+    c.options.sample = 2; /* the silhouette is not used */
     c.options.scale = (riwalk_normalization)scale;
     bytes = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)riwalk_vectors_count(c.vectors) * 4);
     if (!bytes)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Long calls: one thread works, the interpreter's waits, so that Ctrl-C and progress bars work and
- * no callback of the library ever touches Python. */
+/* Long calls: one thread works while the interpreter's waits. So Ctrl-C and progress bars work, and
+ * no callback of the library touches Python. */
 #include "core.h"
 
 #include "../../src/base/os.h"
@@ -19,9 +19,9 @@ typedef struct work {
     riwalk_error error;
     pthread_mutex_t lock;
     pthread_cond_t ended;
-    bool done;                /* under the lock, as the next two */
-    bool news;                /* progress that nobody has heard of */
-    riwalk_progress progress; /* as last reported */
+    bool done;                /* protected by the lock, like the next two */
+    bool news;                /* progress that was not passed on yet */
+    riwalk_progress progress; /* the last report */
     atomic_bool cancelled;
 } work;
 
@@ -48,7 +48,7 @@ static void *run(void *data)
     return NULL;
 }
 
-/* Waits a little; whether the work is done, and what is new. */
+/* Waits a little; returns whether the work is done. *news: there is new progress. */
 static bool wait_for(work *w, bool *news, riwalk_progress *progress)
 {
     struct timespec until;
@@ -69,7 +69,7 @@ static bool wait_for(work *w, bool *news, riwalk_progress *progress)
     return done;
 }
 
-/* Tells a listener; 0 or -1 with its exception. */
+/* Calls the listener; 0, or -1 with its exception. */
 static int hand_on(PyObject *listener, const riwalk_progress *p)
 {
     PyObject *answer =
@@ -91,7 +91,7 @@ int core_work(core_call *call, void *arguments, int threads, PyObject *listener)
     pthread_cond_init(&w.ended, NULL);
     w.run.progress = listen;
     w.run.progress_data = &w;
-    if (rw_os_start_thread(&thread, run, &w)) { /* no thread to be had: then without Ctrl-C */
+    if (rw_os_start_thread(&thread, run, &w)) { /* no thread available: works without Ctrl-C */
         Py_BEGIN_ALLOW_THREADS;
         run(&w);
         Py_END_ALLOW_THREADS;
@@ -106,7 +106,7 @@ int core_work(core_call *call, void *arguments, int threads, PyObject *listener)
         if (done)
             pthread_join(thread, NULL);
         Py_END_ALLOW_THREADS;
-        if (type) /* on its way out */
+        if (type) /* already cancelled */
             continue;
         if (PyErr_CheckSignals() ||
             (news && listener && listener != Py_None && hand_on(listener, &progress))) {
@@ -118,7 +118,7 @@ int core_work(core_call *call, void *arguments, int threads, PyObject *listener)
     pthread_mutex_destroy(&w.lock);
     if (type) {
         PyErr_Restore(type, value, trace);
-        return -1; /* what the call made all the same is the caller's to free */
+        return -1; /* the caller frees what the call has made */
     }
     if (w.status) {
         core_raise(w.status, &w.error);
