@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Sorting arcs through a file: runs that fit into memory, and a merge of all. */
+/* Sorts arcs through a file: writes runs that fit into memory, and merges them. */
 #include "graph/arc_runs.h"
 
 #include "base/heap.h"
@@ -9,11 +9,11 @@
 
 #include <string.h>
 
-/* What is not for arcs: buffers of outputs. */
+/* Reserved for the buffers of outputs. */
 #define BUFFERS ((uint64_t)5 << 20)
 #define LEAST_MEMORY ((uint64_t)1 << 20)
 
-/* A run's part of memory while runs are merged. */
+/* A run's buffer while runs are merged, in bytes. */
 #define LEAST_BUFFER ((size_t)4096)
 #define MOST_BUFFER ((size_t)4 << 20)
 
@@ -42,7 +42,7 @@ void rw_arc_runs_close(rw_arc_runs *r)
 
 /* ---- Runs ---- */
 
-/* Leaves out arcs that repeat the one before; weights that add up all stay for now. */
+/* Drops arcs equal to the one before. Weights that will be added up all stay for now. */
 static size_t drop_repeated(const rw_arc_runs *r, void *arcs, size_t count)
 {
     uint64_t *plain = arcs;
@@ -65,7 +65,7 @@ static size_t drop_repeated(const rw_arc_runs *r, void *arcs, size_t count)
     return kept;
 }
 
-/* Each thread makes a run of its own share. */
+/* Each thread sorts and writes a run of its own share. */
 static riwalk_status sort_share(void *context, size_t task, int worker, riwalk_error *error)
 {
     rw_arc_runs *r = context;
@@ -130,12 +130,12 @@ riwalk_status rw_arc_runs_add(rw_arc_runs *r, const uint32_t *ends, const double
 
 /* ---- Merging ---- */
 
-/* A run while it is read. */
+/* A run being read. */
 typedef struct cursor {
-    uint64_t key; /* of its next arc */
+    uint64_t key; /* of the next arc */
     char *buffer;
     size_t next, have; /* arcs in the buffer */
-    rw_arc_run left;   /* in the file */
+    rw_arc_run left;   /* still in the file */
 } cursor;
 
 static bool lesser(cursor *const *a, cursor *const *b)
@@ -148,17 +148,17 @@ RW_HEAP(heap, cursor *, lesser)
 typedef struct merge {
     rw_arc_runs *runs;
     cursor *cursors;
-    cursor **heap;  /* the least key first */
-    uint32_t count; /* of the heap */
+    cursor **heap;  /* least key on top */
+    uint32_t count; /* size of the heap */
     char *memory;
-    size_t buffer; /* arcs that fit */
+    size_t buffer; /* arcs per buffer */
     double *weights;
     size_t weight_count, weight_room;
-    rw_pool pool; /* of all but the weights */
+    rw_pool pool; /* everything but the weights */
     rw_progress progress;
 } merge;
 
-/* Goes to the next arc, reading more where the buffer is empty; false at the end. */
+/* Goes to the next arc and refills an empty buffer; false at the end. */
 static bool advance(merge *m, cursor *c, riwalk_status *status, riwalk_error *error)
 {
     size_t width = m->runs->width;
@@ -176,7 +176,7 @@ static bool advance(merge *m, cursor *c, riwalk_status *status, riwalk_error *er
     return true;
 }
 
-/* Takes the least arc out of the heap. */
+/* Removes the least arc from the heap. */
 static riwalk_status pop(merge *m, uint64_t *key, double *weight, riwalk_error *error)
 {
     cursor *c = m->heap[0];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Graphs from a caller's arrays: pairs of nodes, sources and targets, or compressed rows, with 32
- * or 64 bits a number. Nodes get the order of their names, as if they had been read from a file. */
+/* Builds graphs from a caller's arrays: sources and targets, or compressed rows, with 32 or 64 bits
+ * per number. Nodes are ordered by name, as if read from a file. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/options.h"
@@ -13,7 +13,7 @@
 /* Edges of one task. */
 #define BLOCK 65536
 
-/* Tasks of copying rows: enough to balance, few enough to cost nothing. */
+/* Tasks when copying rows: enough to balance, few enough to cost nothing. */
 #define TASKS 256
 
 void riwalk_build_options_init(riwalk_build_options *options)
@@ -61,8 +61,8 @@ static riwalk_status order_strings(const char *const *given, uint32_t count, rw_
     return status;
 }
 
-/* The names of all nodes in their order, and the node that each number became, which *places of the
- * options receives too; *rank is NULL where numbers are nodes already. */
+/* Puts all names in order and finds the node of each number, which *places of the options receives,
+ * too. *rank is NULL if numbers are nodes already. */
 static riwalk_status order_nodes(uint32_t count, const riwalk_build_options *o, rw_names *names,
                                  uint32_t **rank, riwalk_error *error)
 {
@@ -160,12 +160,11 @@ done:
 
 typedef struct taking {
     const riwalk_row_arrays *given;
-    const uint32_t *rank; /* the node that a number became; NULL: the same */
+    const uint32_t *rank; /* number -> node; NULL: equal */
     rw_builder builder;
-    bool placing; /* else neighbours are counted */
+    bool placing; /* false: count neighbours */
 } taking;
 
-/* Checks the offsets. */
 static riwalk_status check_offsets(uint32_t node_count, const riwalk_row_arrays *a,
                                    riwalk_error *error)
 {
@@ -184,7 +183,7 @@ static riwalk_status check_offsets(uint32_t node_count, const riwalk_row_arrays 
                                : RIWALK_STATUS_OK;
 }
 
-/* Counts or places the neighbours of a number, without loops. */
+/* Counts or places the neighbours of a number, without self-loops. */
 static riwalk_status take_row(taking *t, uint32_t number, uint64_t *loops, riwalk_error *error)
 {
     const riwalk_row_arrays *a = t->given;
@@ -248,7 +247,7 @@ static riwalk_status take_rows(taking *t, riwalk_error *error)
     return rw_parallel(b->run.threads, TASKS, take_task, t, error);
 }
 
-/* Arcs become edges: most often each has its reverse already. Frees the graph on failure. */
+/* Turns arcs into edges; usually each has its reverse already. Frees the graph on failure. */
 static riwalk_status join_directions(riwalk_graph **graph, const riwalk_run *run,
                                      riwalk_error *error)
 {

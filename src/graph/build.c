@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* From a list of edges to compressed sparse rows: count degrees, place every arc in its row, sort
- * and deduplicate the rows, close the gaps.
+/* Turns a list of edges into compressed sparse rows: counts degrees, places every arc in its row,
+ * sorts rows, drops duplicates and closes the gaps.
  *
- * Threads place arcs in any order (one atomic add each); the sort that follows makes the result
- * the same for every order. Work O(edges log degree) in the worst case, linear in practice; memory
- * beyond the result: one row per thread. */
+ * Threads place arcs in any order, with one atomic add each; sorting then makes the result
+ * independent of it. O(edges log degree) at worst, linear in practice. Needs memory for one row per
+ * thread beyond the result. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/parallel.h"
@@ -14,13 +14,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Tasks for parallel passes: enough to balance, few enough to cost nothing. */
+/* Tasks per parallel pass: enough to balance, few enough to cost nothing. */
 #define TASKS 256
 
-/* Fewer edges than this are not worth waking threads for. */
+/* With fewer edges, starting threads costs more than it saves. */
 #define FEW_EDGES 20000
 
-/* Bytes for each neighbour that sort_row needs, aligned for 8. */
+/* Bytes per neighbour that sort_row needs, aligned to 8. */
 #define SCRATCH 4
 #define WEIGHTED_SCRATCH 24
 
@@ -44,8 +44,8 @@ static int by_value(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-/* A sum from the smallest weight on, so that no order of lines has an effect on its rounding, with
- * what each addition rounds away kept apart: amounts of money add up to the cent. */
+/* Adds up from the smallest weight, so that the order of lines does not affect rounding. Neumaier's
+ * compensation keeps what each addition loses: amounts of money are exact to the cent. */
 static double add_up(double *weights, uint32_t count)
 {
     double sum = 0, rest = 0;
@@ -76,7 +76,7 @@ double rw_repeated_weight(double *weights, uint32_t count, bool add)
     return add ? add_up(weights, count) : largest_of(weights, count);
 }
 
-/* Neighbours are sorted together with the places of their weights. */
+/* Sorts neighbours together with the indices of their weights. */
 static uint32_t sort_weighted_row(uint32_t *row, double *weights, bool add, uint64_t *scratch,
                                   uint32_t count)
 {
@@ -97,8 +97,8 @@ static uint32_t sort_weighted_row(uint32_t *row, double *weights, bool add, uint
     return kept;
 }
 
-/* Sorts a row and drops repeated neighbours; returns its new length. Their largest weight stays, or
- * their sum where they `add` up, whatever the order that they come in. */
+/* Sorts a row and drops repeated neighbours; returns its new length. Repeated neighbours keep their
+ * largest weight or, with `add`, their sum, whatever their order. */
 static uint32_t sort_row(uint32_t *row, double *weights, bool add, void *scratch, uint32_t count)
 {
     uint32_t ascending = 1;
@@ -111,8 +111,7 @@ static uint32_t sort_row(uint32_t *row, double *weights, bool add, void *scratch
                    : sort_plain_row(row, scratch, count);
 }
 
-/* Moves rows together, where row u has only the first degrees[u] of its arcs, and gives the room
- * back that is left. */
+/* Moves rows together, keeping the first degrees[u] arcs of row u, and frees the unused memory. */
 static riwalk_status close_gaps(uint32_t node_count, uint64_t *offsets, const uint32_t *degrees,
                                 uint32_t **neighbors, double **weights, riwalk_error *error)
 {
@@ -154,7 +153,7 @@ static inline void take_arc(rw_builder *b, uint32_t from, uint32_t to, uint64_t 
         b->weights[at] = b->edges->weights[edge];
 }
 
-/* Counts a share of the edges in the rows of their ends, or places them there. */
+/* Counts a task's edges in the rows of their ends, or places them there. */
 static inline riwalk_status take_edges(rw_builder *b, size_t task, bool rows, bool place,
                                        riwalk_error *error)
 {
@@ -189,7 +188,7 @@ static inline riwalk_status take_edges(rw_builder *b, size_t task, bool rows, bo
     return rw_progress_add(&b->progress, end - begin, error);
 }
 
-/* Edges are placed once there is room for them. */
+/* The first pass counts, the second places. */
 static riwalk_status edges_task(void *context, size_t task, int worker, riwalk_error *error)
 {
     rw_builder *b = context;
@@ -202,7 +201,7 @@ static riwalk_status edges_task(void *context, size_t task, int worker, riwalk_e
                 : take_edges(b, task, false, false, error);
 }
 
-/* The first node of a task's share: shares have about the same number of arcs. */
+/* The first node of a task; tasks have about the same number of arcs. */
 static uint32_t first_node(const rw_builder *b, size_t task)
 {
     uint64_t arc = rw_part(b->arc_count, TASKS, task);
@@ -315,7 +314,7 @@ static riwalk_status place_edges(rw_builder *b, riwalk_error *error)
     RW_MUST(rw_builder_make_room(b, b->edges->weights, error));
     b->placing = true;
     RW_MUST(pass(b, "placing edges", "edges", count, edges_task, error));
-    /* Each row's start was moved along by the placing, to its end. */
+    /* Placing moved each row's start to its end. */
     memmove(b->offsets + 1, b->offsets, (size_t)b->node_count * sizeof *b->offsets);
     b->offsets[0] = 0;
     return RIWALK_STATUS_OK;
@@ -337,8 +336,8 @@ void rw_edges_free(rw_edges *edges)
     *edges = (rw_edges){0};
 }
 
-/* How many edges repeat an earlier one from the same node to the same: what a directed graph drops.
- */
+/* Counts edges that repeat an earlier one in the same direction, which a directed graph would
+ * drop. */
 static riwalk_status count_repeated(uint32_t node_count, const rw_edges *edges,
                                     const riwalk_run *job, uint64_t *repeated, riwalk_error *error)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* A graph with some edges added and removed, from a file of "+ u v" and "- u v".
+/* Adds and removes edges of a graph, as a file of "+ u v" and "- u v" says.
  *
- * Old nodes are numbered as they are and new ones after them, until all names are put in order at
- * the end. Changes are sorted by edge: those of one edge are followed in the order of the file,
- * from whether it is there in the old graph to whether it will be in the new one. */
+ * Old nodes keep their numbers and new ones follow, until all names are put in order at the end.
+ * Changes are sorted by edge. The changes of one edge are applied in the order of the file,
+ * starting from whether the old graph has it. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/options.h"
@@ -17,7 +17,7 @@
 #include <string.h>
 
 typedef struct change {
-    uint64_t edge; /* lesser end << 32 | greater end */
+    uint64_t edge; /* smaller end << 32 | larger end */
     uint64_t line;
     bool add;
 } change;
@@ -76,8 +76,8 @@ static bool has_edge(const riwalk_graph *g, uint64_t edge)
     return u < g->node_count && v < g->node_count && rw_find_arc(g, u, v, &arc);
 }
 
-/* Follows the changes of one edge, which begin at `first`; returns whether it is there at the end.
- * `*wrong` becomes the least line that removes an edge which is not there. */
+/* Applies the changes of one edge, which start at `first`; returns whether it exists at the end.
+ * `*wrong` becomes the lowest line that removes a missing edge. */
 static bool follow(changing *c, size_t first, uint64_t *wrong)
 {
     uint64_t edge = c->changes[first].edge;
@@ -105,7 +105,7 @@ static void put_edge(changing *c, uint64_t edge)
     c->edges.ends[2 * c->edges.count++ + 1] = (uint32_t)edge;
 }
 
-/* Takes over the old edges that no change names, and of those with changes what is left. */
+/* Copies old edges without changes, and adds those that exist after their changes. */
 static riwalk_status apply(changing *c, riwalk_error *error)
 {
     const riwalk_graph *g = c->graph;
@@ -140,7 +140,7 @@ static riwalk_status change_graph(changing *c, const rw_input *input, riwalk_gra
     rw_scan scan = rw_scan_begin(input, error);
     riwalk_graph *made = NULL;
 
-    c->intern.copies = c->graph->names.kind != RW_NAMES_STRINGS; /* digits do not stay */
+    c->intern.copies = c->graph->names.kind != RW_NAMES_STRINGS; /* digits are temporary */
     RW_MUST(rw_intern_nodes(&c->intern, c->graph, error));
     while (rw_scan_line(&scan))
         RW_MUST(take_line(c, &scan, error));

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* The rows of a graph in both directions, its skeleton, and directed graphs as undirected ones. See
+/* Rows of a graph in both directions, its skeleton, and directed graphs made undirected: see
  * directions.h. */
 #include "graph/directions.h"
 
 #include <string.h>
 
-/* Rows against the arcs are filled in the order of sources, so they are sorted. */
+/* Fills the rows of arcs in. Sources come in order, so these rows are sorted. */
 static void fill_rows(const riwalk_graph *graph, uint64_t *offsets, uint32_t *neighbors,
                       double *weights)
 {
@@ -123,7 +123,7 @@ riwalk_status rw_graph_skeleton(const riwalk_graph *graph, const rw_skeleton **s
         return status;
     }
     if (!atomic_compare_exchange_strong(kept, &known, made))
-        rw_skeleton_free(made); /* another thread was faster */
+        rw_skeleton_free(made); /* another thread was first */
     else
         known = made;
     *skeleton = known;
@@ -145,9 +145,9 @@ uint64_t rw_skeleton_bytes(const riwalk_graph *graph)
            3 * graph->arc_count * arc;
 }
 
-/* ---- Both directions as one ---- */
+/* ---- Directed to undirected ---- */
 
-/* Arcs ahead whose memory is fetched before their turn comes. */
+/* How many arcs ahead memory is prefetched. */
 #define AHEAD 32
 
 riwalk_status rw_graph_drop_directions(riwalk_graph **graph, bool add, const riwalk_run *run,
@@ -160,14 +160,14 @@ riwalk_status rw_graph_drop_directions(riwalk_graph **graph, bool add, const riw
                       .weights = (double *)(uintptr_t)arcs->weights,
                       .add = add};
     rw_names copy = {0},
-             *names = arcs->backing.data ? &copy : &arcs->names; /* its file ends here */
+             *names = arcs->backing.data ? &copy : &arcs->names; /* the file is closed below */
     riwalk_status status = RIWALK_STATUS_OK;
 
     if (names == &copy)
         status = rw_names_copy(&arcs->names, arcs->node_count, &copy, error);
     if (!status &&
         !(status = rw_graph_build(arcs->node_count, &edges, false, run, names, &made, error))) {
-        made->duplicates_dropped = 0; /* arcs in both directions are one edge */
+        made->duplicates_dropped = 0; /* two opposite arcs are one edge */
         made->directions_dropped = true;
         made->types = arcs->types;
         made->type_names = arcs->type_names;
@@ -179,8 +179,8 @@ riwalk_status rw_graph_drop_directions(riwalk_graph **graph, bool add, const riw
     return status;
 }
 
-/* Rows are sorted and visited in order, so the nodes that list v come in the order of v's own row:
- * one step along each row for each arc decides. next[v] is the place in v's row. */
+/* Rows are sorted and visited in order, so the nodes that list v come in the order of v's own row.
+ * So one step along row v per arc into v suffices. next[v] is the position in it. */
 riwalk_status rw_find_one_sided(const riwalk_graph *g, bool *symmetric, uint32_t *node,
                                 uint64_t *arc, riwalk_error *error)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Edge lists: "u v [weight]" a line, in the dialects that people have. This file decides on the
+/* Edge lists: "u v [weight]" a line, in many dialects (docs/formats.md). This file determines the
  * dialect (delimiter, header), calls the reader for numbers or the one for names, and builds the
- * graph. The rules are in docs/formats.md. */
+ * graph. */
 #include "graph/edge_list.h"
 
 #include "base/error.h"
@@ -11,7 +11,7 @@
 #include <string.h>
 #include <strings.h>
 
-/* Words that stand for the ends of an edge in the header lines of the field's files. */
+/* Names of the end columns in the headers of common files. */
 static const char *const header_words[] = {
     "source",      "target", "from",    "to",        "src",        "dst",      "dest",
     "destination", "node1",  "node2",   "node_1",    "node_2",     "id1",      "id2",
@@ -21,10 +21,10 @@ static const char *const header_words[] = {
     "payer",       "payee",  "debtor",  "creditor",
 };
 
-/* And how others begin: "SOURCE_SUBREDDIT", ":START_ID(Person)". */
+/* Beginnings of such names: "SOURCE_SUBREDDIT", ":START_ID(Person)". */
 static const char *const header_beginnings[] = {"source_", "target_", ":start_id", ":end_id"};
 
-/* ---- The parts of a reading ---- */
+/* ---- Parts of the text ---- */
 
 size_t rw_edge_list_parts(const rw_edge_list *list)
 {
@@ -100,7 +100,7 @@ bool rw_is_header_word(rw_span field)
     return false;
 }
 
-/* Whether a column's title stands for an end of edges, "Person1Id" too. */
+/* Whether a column's title names an end of edges, such as "Person1Id". */
 static bool is_end_title(rw_span field)
 {
     static const char *const endings[] = {"1id", "2id", "id1", "id2"};
@@ -128,7 +128,7 @@ int rw_ends_elsewhere(const char *header, char delimiter)
     return 0;
 }
 
-/* A weight that is no number, but no column's title either. */
+/* A weight that is not a number, but not a column title either. */
 static bool is_nonsense(rw_span field)
 {
     static const char *const words[] = {"nan",      "-nan",      "+nan", "inf",  "-inf", "+inf",
@@ -137,14 +137,14 @@ static bool is_nonsense(rw_span field)
     return rw_span_among(field, words, sizeof words / sizeof *words);
 }
 
-/* What the first line that is no comment turns out to be. */
+/* How the first line that is not a comment is classified. */
 typedef enum first_line {
     FIRST_IS_DATA,
     FIRST_IS_HEADER,
-    FIRST_IS_OPEN, /* two names: a header if numbers follow */
+    FIRST_IS_OPEN, /* two names: a header if only numbers follow */
 } first_line;
 
-/* Whether a line goes on after so many fields. */
+/* Whether a line has more than this many fields. */
 static bool has_more(const char *line, char delimiter, int fields)
 {
     rw_span field;
@@ -215,7 +215,7 @@ riwalk_status rw_check_text(const rw_input *input, riwalk_error *error)
     return RIWALK_STATUS_OK;
 }
 
-/* Cuts the text from a line on into lines, leaving out a byte order mark. */
+/* Divides the text into lines, starting at number `line`, and skips a byte order mark. */
 static riwalk_status open_source(rw_source *source, const rw_input *input, uint64_t line,
                                  int threads, riwalk_error *error)
 {
@@ -228,7 +228,7 @@ static riwalk_status open_source(rw_source *source, const rw_input *input, uint6
     return source->counts ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
 }
 
-/* The first line of a source that is no comment, and its part; NULL when there is none. */
+/* The first line that is not a comment, and its part; NULL if there is none. */
 static const char *find_first_line(const rw_source *source, size_t *part, uint64_t *lines_before)
 {
     for (size_t p = 0; p < source->lines.part_count; p++) {
@@ -246,7 +246,7 @@ static const char *find_first_line(const rw_source *source, size_t *part, uint64
     return NULL;
 }
 
-/* Settles delimiter and header; a line that is or may be a header is cut off the text. */
+/* Determines delimiter and header. Cuts off a line that is or may be a header. */
 static riwalk_status settle_dialect(rw_edge_list *list, riwalk_error *error)
 {
     rw_source *edges = &list->edges;
@@ -277,10 +277,10 @@ static riwalk_status settle_dialect(rw_edge_list *list, riwalk_error *error)
     return RIWALK_STATUS_OK;
 }
 
-/* ---- The reading ---- */
+/* ---- Reading ---- */
 
-/* KONECT numbers the two sides of a bipartite graph each from 1: read as they are, two nodes would
- * be one. */
+/* KONECT numbers both sides of a bipartite graph from 1. Read as they are, two nodes would become
+ * one. */
 static riwalk_status check_sides(const rw_input *input, const riwalk_read_options *options,
                                  riwalk_error *error)
 {
@@ -364,8 +364,8 @@ static riwalk_status read_and_build(rw_edge_list *list, rw_input *input, rw_inpu
     if (!list->result.count && !list->listed_count)
         return rw_input_fail(input, error,
                              input->size ? "the file has no edges" : "the file is empty");
-    /* The text is no longer needed. Its memory is for the graph: pages that the system has to clear
-     * cost more than reading the file into them did. */
+    /* The text is no longer needed, so the graph reuses its memory: clearing new pages would take
+     * the system longer than reading the file did. */
     list->result.spare = input->owned;
     input->owned = NULL;
     rw_input_close(input);

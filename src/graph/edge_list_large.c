@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Edge lists larger than memory, into an .rwg of the bytes that the readers of whole texts would
- * give. The text comes in pieces, and the same parsers read each.
- *  - Numbers: arcs go into runs as they are, since the order of ids is that of nodes; which ids
- *    occur is a set of bits.
- *  - Names: they are interned, the edges wait in a file until the names are in order.
- */
+/* Reads edge lists larger than memory into an .rwg, with the same bytes as the readers of whole
+ * texts would give. The text comes in pieces, which the same parsers read.
+ * - Numbers: arcs go into sorted runs with their ids, as ids have the order of nodes; a bit set
+ *   records which ids occur.
+ * - Names: they are interned, and edges wait in a file until the names are sorted. */
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "base/pieces.h"
@@ -15,7 +14,7 @@
 
 #include <string.h>
 
-/* Of the memory, a piece of text has this share, and at most so many bytes. */
+/* A piece of text takes this fraction of the memory, within these limits in bytes. */
 #define PIECE_SHARE 32
 #define LEAST_PIECE ((uint64_t)1 << 18)
 #define MOST_PIECE ((uint64_t)16 << 20)
@@ -23,16 +22,16 @@
 typedef struct large {
     rw_edge_list list;
     const char *store;
-    riwalk_graph **graph; /* that it becomes */
+    riwalk_graph **graph; /* the result */
     uint64_t memory;
     rw_pieces *text;
-    rw_input nodes; /* the list of nodes, whole */
+    rw_input nodes; /* the list of nodes, as a whole */
     rw_arc_runs runs;
     rw_id_set ids;
     rw_intern table;
-    uint32_t *rank;        /* [table.count]: the nodes of names */
-    char *first[2];        /* ids of a first line that may be a header */
-    rw_output *edges_file; /* of names: of each piece the number of edges, ends, weights */
+    uint32_t *rank;        /* [table.count]: interned id -> node */
+    char *first[2];        /* copies of the ids of a first line that may be a header */
+    rw_output *edges_file; /* edges between names: per piece the number of edges, ends, weights */
     uint64_t file_bytes;
     uint64_t line, edges, listed, ignored, told;
 } large;
@@ -50,7 +49,8 @@ static riwalk_status keep_first_line(large *l, riwalk_error *error)
     return RIWALK_STATUS_OK;
 }
 
-/* Cuts the next piece into lines; the first one settles the dialect. No parts at the end. */
+/* Divides the next piece into lines; the first one determines the dialect. *more: false at the
+ * end. */
 static riwalk_status next_piece(large *l, bool *more, riwalk_error *error)
 {
     rw_edge_list *list = &l->list;
@@ -83,7 +83,7 @@ static riwalk_status start(large *l, bool again, riwalk_error *error)
     return status;
 }
 
-/* Counts what a piece had, and lets go of it. */
+/* Adds up a piece's counts and frees it. */
 static void end_piece(large *l)
 {
     l->edges += l->list.result.count;
@@ -202,7 +202,7 @@ static riwalk_status get(large *l, void *data, uint64_t count, size_t size, uint
     return rw_output_read_at(l->edges_file, data, (size_t)count * size, *at - count * size, error);
 }
 
-/* The edges of a piece again, with nodes for names. */
+/* Reads the edges of a piece back, with nodes instead of names. */
 static riwalk_status add_named(large *l, uint64_t *at, riwalk_error *error)
 {
     rw_edges edges = {0};

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Edge lists with any ids: strings, 64-bit and negative integers, quoted fields. The complete
- * reader: everything that can be wrong with a line is said here.
+/* Reads edge lists with any ids: strings, 64-bit and negative integers, quoted fields. This reader
+ * is complete and reports every possible error in a line.
  *
- * Each worker interns the names of its parts in a table of its own; the tables are then merged and
- * the names sorted, so the result does not depend on which worker read what. */
+ * Each worker interns the names of its parts in its own table. The tables are then merged and the
+ * names sorted, so the result does not depend on which worker read what. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/parallel.h"
@@ -12,38 +12,38 @@
 
 #include <string.h>
 
-/* Lines are taken in batches: names are cut out and hashed first, and looked up when their places
- * in the table have arrived in the cache. */
+/* Lines per batch. A batch extracts and hashes its names first, and looks them up once their slots
+ * have been prefetched. */
 #define BATCH 32
 
-/* What a worker has found. */
+/* What a worker found. */
 typedef struct found {
     rw_intern table;
-    uint32_t *nodes; /* [count]: its ids to nodes */
+    uint32_t *nodes; /* [count]: table id -> node */
     uint32_t count;
 } found;
 
 typedef struct names {
     rw_edge_list *list;
     found *found; /* [threads] */
-    int *workers; /* [parts of edges + parts of nodes]: who read it */
+    int *workers; /* [parts of edges + parts of nodes]: the worker that read it */
 } names;
 
-/* Names cut out and waiting to be looked up. */
+/* Names waiting to be looked up. */
 typedef struct batch {
     rw_name keys[2 * BATCH];
     uint64_t hashes[2 * BATCH];
     size_t count;
 } batch;
 
-/* Where the parsing of a part stands. */
+/* The state of parsing a part. */
 typedef struct cursor {
     const rw_source *source;
     const rw_part_of_text *part;
     uint64_t line;
     rw_intern *table;
     uint32_t *ids;
-    double *weights; /* NULL when they are not kept */
+    double *weights; /* NULL: weights are not kept */
     uint64_t entries;
     uint64_t ignored;
 } cursor;
@@ -63,7 +63,7 @@ static riwalk_status flush(cursor *c, batch *b, riwalk_error *error)
     return status;
 }
 
-/* Takes an id of the line into the batch. */
+/* Puts the next id of the line into the batch. */
 static riwalk_status take_id(cursor *c, batch *b, const char **at, int index, riwalk_error *error)
 {
     size_t slot = b->count;
@@ -114,7 +114,7 @@ static riwalk_status take_weight(cursor *c, const char **at, riwalk_error *error
     return RIWALK_STATUS_OK;
 }
 
-/* Takes one line that is no comment; `end` is its line feed. */
+/* Parses a line that is not a comment; `end` is its line feed. */
 static riwalk_status take_line(cursor *c, batch *b, const char *at, const char *end,
                                riwalk_error *error)
 {
@@ -179,7 +179,7 @@ static riwalk_status parse_task(void *context, size_t task, int worker, riwalk_e
     return rw_progress_add(&list->progress, (uint64_t)(place.part->end - place.part->begin), error);
 }
 
-/* Puts all names into the first table, whose ids all workers' ids then become. */
+/* Merges all names into the first table, and maps each worker's ids to ids of that table. */
 static riwalk_status merge_tables(names *n, riwalk_error *error)
 {
     for (int t = 0; t < n->list->job->threads; t++) {
@@ -224,7 +224,7 @@ static riwalk_status rename_task(void *context, size_t task, int worker, riwalk_
     return RIWALK_STATUS_OK;
 }
 
-/* Orders the names, and turns the tables' ids into nodes. */
+/* Sorts the names and turns table ids into nodes. */
 static riwalk_status make_nodes(names *n, riwalk_error *error)
 {
     rw_edge_list *list = n->list;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Edge lists whose ids are all integers below 2^32, the usual case, at the speed of reading.
+/* Reads edge lists whose ids are all integers below 2^32, the usual case, at the speed of input.
  *
- * Parts are parsed in parallel into their places in one array; then a bit per possible id tells
- * which ids occur, and the rank of an id's bit is its node. Memory beyond the edges: one bit and a
- * half per possible id. */
+ * Parts are parsed in parallel into their places in one array. A bit set of all possible ids then
+ * records which occur; an id's rank in it is its node. Memory beyond the edges: 1.5 bits per
+ * possible id. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/parallel.h"
@@ -16,12 +16,12 @@
 
 typedef struct numbers {
     rw_edge_list *list;
-    uint32_t max; /* of all ids */
+    uint32_t max; /* largest id */
     bool gave_up;
     rw_id_set ids;
 } numbers;
 
-/* Reads an integer in its one canonical spelling; NULL when there is none. */
+/* Parses an integer in canonical spelling; NULL if there is none. */
 static inline const char *parse_id(const char *at, uint32_t *id)
 {
     uint64_t value = (unsigned)*at - '0';
@@ -37,19 +37,18 @@ static inline const char *parse_id(const char *at, uint32_t *id)
     return at;
 }
 
-/* A carriage return counts only before a line feed; elsewhere the other reader says what is wrong.
- */
+/* A carriage return is blank only before a line feed; the other reader reports all others. */
 static inline bool is_blank(const char *at)
 {
     return rw_is_blank(*at) && (*at != '\r' || at[1] == '\n');
 }
 
-/* Moves over the delimiter and the blanks around it; NULL when the field goes on otherwise. */
+/* Skips the delimiter and blanks around it; NULL if the field continues. */
 static inline const char *skip_delimiter(const char *at, char delimiter)
 {
     const char *begin = at;
 
-    /* Nearly always the line ends here, or the next field begins behind the delimiter. */
+    /* Fast path: the line ends here, or the next field follows the delimiter. */
     if (*at == '\n')
         return at;
     if (*at == delimiter && (unsigned char)at[1] > ' ')
@@ -82,15 +81,15 @@ static inline const char *parse_weight(const char *at, char delimiter, double *w
     return at;
 }
 
-/* What a part's parsing found. */
+/* What parsing a part found. */
 typedef struct found {
     uint64_t entries;
     uint64_t ignored;
     uint32_t max;
 } found;
 
-/* Parses a part into `ids` (source->ids per line) and `weights`; false at the first line that is
- * not for this reader. */
+/* Parses a part into `ids` (source->ids per line) and `weights`; false at the first line that this
+ * reader does not handle. */
 static bool parse_part(const rw_source *source, const rw_part_of_text *part, uint32_t *ids,
                        double *weights, found *f)
 {
@@ -161,7 +160,7 @@ static riwalk_status parse_task(void *context, size_t task, int worker, riwalk_e
     return rw_progress_add(&list->progress, (uint64_t)(place.part->end - place.part->begin), error);
 }
 
-/* Marks the ids of a share of all edges, or renames them once it is known which there are. */
+/* Marks the ids of a share of the edges; after numbering, replaces them by their ranks. */
 static riwalk_status ids_task(void *context, size_t task, int worker, riwalk_error *error)
 {
     numbers *n = context;
@@ -194,8 +193,8 @@ static riwalk_status make_nodes(numbers *n, riwalk_error *error)
     return rw_parallel(threads, TASKS, ids_task, n, error);
 }
 
-/* Ids so large and so few that a bit for each possible one would waste memory are left to the
- * other reader. */
+/* Leaves ids so large and so few that a bit per possible id would waste memory to the other
+ * reader. */
 static bool is_dense(const numbers *n)
 {
     uint64_t entries = n->list->result.count + n->list->listed_count;

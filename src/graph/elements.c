@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Nodes and edges of files that say what they are. */
+/* Collects nodes and edges of files that say what they are, and builds the graph. */
 #include "graph/elements.h"
 
 #include "base/decimal.h"
@@ -39,7 +39,7 @@ static const char *shown(rw_id id, char buffer[RW_SHOWN_CHARS])
     rw_fail_at((e)->error, RIWALK_STATUS_FORMAT, (e)->input->name,                                 \
                rw_text_line((e)->input->data, at), __VA_ARGS__)
 
-/* An id is text on one line. */
+/* An id must be text on one line. */
 static riwalk_status check_id(const rw_elements *e, rw_id id)
 {
     if (!id.length)
@@ -106,7 +106,7 @@ static riwalk_status check_direction(rw_elements *e, bool directed, const char *
     return RIWALK_STATUS_OK;
 }
 
-/* Weights are stored from the first edge on that has one. */
+/* Weights are stored once an edge has one. */
 static riwalk_status add_weight(rw_elements *e, rw_id text)
 {
     double weight = 1;
@@ -170,7 +170,7 @@ riwalk_status rw_elements_edge(rw_elements *e, const rw_listed_edge *edge)
 
 /* ---- The graph ---- */
 
-/* Of the nodes that no list has, the one that is named first. */
+/* Fails for the first named of the nodes that are not listed, unless no node is. */
 static riwalk_status check_listed(const rw_elements *e)
 {
     char buffer[RW_SHOWN_CHARS];
@@ -193,8 +193,7 @@ static riwalk_status check_listed(const rw_elements *e)
     return RIWALK_STATUS_OK;
 }
 
-/* Puts the nodes' other names in a table of their own, where they are names: of node i that has the
- * number i too. */
+/* Makes the titles the names of nodes if every node has one and no two are equal. */
 static riwalk_status use_titles(rw_elements *e)
 {
     riwalk_status status = RIWALK_STATUS_OK;
@@ -226,7 +225,7 @@ rw_span *rw_elements_names(const rw_elements *e, riwalk_error *error)
     return names;
 }
 
-/* The types of nodes, where an attribute is named for them. */
+/* Sets the types of nodes from the attribute that the options name. */
 static riwalk_status use_types(const rw_elements *e, riwalk_graph *graph)
 {
     rw_span *types;

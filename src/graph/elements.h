@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Nodes and edges as files list them that say what they are (GraphML, GEXF, node-link JSON), on
- * their way into a graph. Such a file decides itself whether edges have directions and weights;
- * options can only ask for less, or for arcs in both directions.
+/* Nodes and edges of files that declare what they are (GraphML, GEXF, node-link JSON), on their way
+ * into a graph. Such a file decides whether edges have directions and weights; options can only
+ * drop these, or ask for arcs in both directions.
  *
- * Edges may have times, which are for graphs of windows and not for this one.
+ * Edges may have times, which are used for graphs of time windows, not for this one.
  *
- * Ids are kept as pointers into the caller's text, which must stay until the graph is built. */
+ * Ids point into the caller's text, which must live until the graph is built. */
 #ifndef RW_GRAPH_ELEMENTS_H
 #define RW_GRAPH_ELEMENTS_H
 
@@ -19,15 +19,15 @@ typedef struct rw_id {
     const char *at; /* in the input, for messages */
 } rw_id;
 
-/* A node on its way. */
+/* A node of the file. */
 typedef struct rw_listed {
-    const char *at; /* where it was listed, or named first by an edge */
+    const char *at; /* where it was listed, or else first named by an edge */
     bool listed;
-    rw_span title; /* another name; no text: none */
-    rw_span type;  /* no text: none */
+    rw_span title; /* another name; text NULL: none */
+    rw_span type;  /* text NULL: none */
 } rw_listed;
 
-/* An edge on its way; no text where it has no weight or time. */
+/* An edge of the file; weight and time have text NULL if it has none. */
 typedef struct rw_listed_edge {
     rw_id source, target, weight, time;
     bool directed;
@@ -36,25 +36,25 @@ typedef struct rw_listed_edge {
 typedef struct rw_elements {
     const rw_input *input;
     const riwalk_read_options *options;
-    const rw_timed *timed; /* NULL: times are not wanted */
+    const rw_timed *timed; /* NULL: times are not needed */
     riwalk_error *error;
     riwalk_run job;
     rw_intern ids;
     rw_listed *nodes; /* [ids.count] */
     size_t node_capacity;
     rw_edges edges;
-    rw_id *times; /* [edges.count] where they are wanted */
+    rw_id *times; /* [edges.count] if times are needed */
     size_t end_capacity, weight_capacity, time_capacity;
-    bool weighted;             /* an edge has had a weight */
-    bool directed, undirected; /* an edge was */
+    bool weighted;             /* some edge has a weight */
+    bool directed, undirected; /* some edge is */
     rw_progress progress;
-    const char *reported; /* up to where progress was reported */
+    const char *reported; /* progress is reported up to here */
 } rw_elements;
 
-/* Who wants the edges with their times. */
+/* A receiver of edges with times. */
 struct rw_timed {
-    const char *attribute; /* of edges */
-    /* Gets the whole: every edge has the text of a time. */
+    const char *attribute; /* the edge attribute with the time */
+    /* Gets all edges; each has a time as text. */
     riwalk_status (*take)(void *context, const rw_elements *elements, bool directed,
                           riwalk_error *error);
     void *context;
@@ -65,25 +65,24 @@ void rw_elements_begin(rw_elements *elements, const rw_input *input,
                        riwalk_error *error);
 void rw_elements_free(rw_elements *elements);
 
-/* Lists a node; FORMAT where it was listed before. */
+/* Lists a node; FORMAT if it is listed already. */
 riwalk_status rw_elements_node(rw_elements *elements, rw_id id, uint32_t *node);
 
-/* Gives a node another name than its id. Such names are used where all nodes have one and no two
- * have the same. */
+/* Gives a node a title. Titles become the names if all nodes have one and no two are equal. */
 riwalk_status rw_elements_title(rw_elements *elements, uint32_t node, rw_id title);
 
-/* Gives a node a type. */
+/* Sets the type of a node. */
 riwalk_status rw_elements_type(rw_elements *elements, uint32_t node, rw_id type);
 
-/* Adds an edge; nodes may be listed later. Without a weight it weighs 1 if others have one; FORMAT
- * where it has no time and times are wanted. */
+/* Adds an edge; its nodes may be listed later. An edge without a weight weighs 1 if others have
+ * one. FORMAT if times are needed and it has none. */
 riwalk_status rw_elements_edge(rw_elements *elements, const rw_listed_edge *edge);
 
-/* The names of nodes by number, until the elements are freed; NULL: no memory. */
+/* The names of nodes by number, valid until the elements are freed; NULL: out of memory. */
 rw_span *rw_elements_names(const rw_elements *elements, riwalk_error *error);
 
-/* Makes the graph, or hands over edges with times. `directed` says it of all edges, besides what
- * was said of each. FORMAT where an edge names a node that was not listed, unless none was. */
+/* Builds the graph, or passes on edges with times. `directed` makes all edges directed. FORMAT if
+ * an edge names a node that is not listed, unless no node is. */
 riwalk_status rw_elements_build(rw_elements *elements, bool directed, riwalk_graph **graph);
 
 #endif

@@ -47,7 +47,7 @@ const riwalk_format_info *riwalk_format_describe(riwalk_format format)
     return f ? &f->info : NULL;
 }
 
-/* The length of a path without an extension of compression. */
+/* The length of a path without .gz or .zst. */
 static size_t plain_length(const char *path)
 {
     size_t length = strlen(path);
@@ -55,7 +55,7 @@ static size_t plain_length(const char *path)
     return length - (rw_ends_with(path, ".gz") ? 3 : rw_ends_with(path, ".zst") ? 4 : 0);
 }
 
-/* Whether a path ends in the first so many characters of a text. */
+/* Whether a path ends in the first `tail` characters of a text, in upper or lower case. */
 static bool ends_in(const char *path, const char *text, size_t tail)
 {
     size_t length = plain_length(path);

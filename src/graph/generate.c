@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Making a graph from a generator's plan: all edges in parallel, then the rows, then the labels. */
+/* Makes a graph from a generator's plan: all edges in parallel, then the rows, then the labels. */
 #include "graph/generate.h"
 
 #include "base/error.h"
@@ -14,15 +14,15 @@
 
 #include <math.h>
 
-/* Edges of one task, about: long enough to cost nothing, short enough to be cancelled at once. */
+/* Edges per task, roughly: enough to cost little overhead, few enough to cancel quickly. */
 #define TASK_EDGES 65536
 
-/* Edges that are made at once where memory is bounded, at most. */
+/* The most edges made at once in bounded memory. */
 #define PIECE_EDGES ((uint64_t)1 << 23)
 
 typedef struct making {
     const rw_plan *plan;
-    uint64_t first; /* of this pass: its items are first .. first + count - 1 */
+    uint64_t first; /* this pass makes the items first .. first + count - 1 */
     uint64_t count;
     size_t tasks;
     rw_edges edges;
@@ -80,18 +80,18 @@ static riwalk_status make_items(making *m, uint64_t first, uint64_t count, int t
 
 /* ---- Noise ---- */
 
-/* Random edges beside those of a generator. Pairs of nodes are drawn until as many as are wanted
- * are neither edges already nor drawn before, a round at a time: as many pairs as are missing, so
- * every set of new edges is as likely as any other, and nothing depends on threads. */
+/* Adds random edges to a generated graph. Draws pairs of nodes until enough of them are new:
+ * neither edges nor drawn before. Each round draws as many pairs as are missing. So every set of
+ * new edges is equally likely, and nothing depends on threads. */
 
-/* Of all pairs of nodes at most so many may become edges, or draws would hit edges for ever. */
+/* At most this fraction of all pairs may become edges, or draws would nearly always hit edges. */
 #define MOST_EDGES 0.9
 
-/* Streams of noise: the node coordinate of RW_STAGE_GENERATE, where kinds of graphs have their own
+/* Marks streams of noise: the node coordinate of RW_STAGE_GENERATE, where generators use their own
  * numbers. */
 #define NOISE UINT64_C(1000)
 
-/* Keeps each pair of a sorted list once, and only those that are no edges. Returns how many. */
+/* Keeps new pairs of a sorted list, each once. Returns their number. */
 static uint64_t keep_new(const riwalk_graph *graph, uint64_t *pairs, uint64_t count)
 {
     uint64_t kept = 0, arc;
@@ -122,8 +122,8 @@ static void draw(const riwalk_graph *graph, uint64_t seed, uint64_t wanted, uint
     }
 }
 
-/* Adds noise to edges, whose array it may move: the graph of the edges so far is made, and random
- * pairs that are none of its edges are drawn, as many as a share of these, rounded. */
+/* Adds noise to the edges, whose array may move: builds the graph of the edges so far, and draws
+ * random pairs that are not edges, `noise` times as many as there are edges, rounded. */
 static riwalk_status add_noise(const rw_plan *plan, rw_edges *edges, const riwalk_run *job,
                                riwalk_error *error)
 {
@@ -162,7 +162,7 @@ done:
     return status;
 }
 
-/* Gives a share of arcs, each by itself, another head: any node but the tail. */
+/* Gives each arc, with probability `noise`, another random head: any node but the tail. */
 static void move_heads(const rw_plan *plan, rw_edges *edges)
 {
     uint64_t stream = rw_rng_stream(plan->options->seed, RW_STAGE_GENERATE, NOISE, 0);
@@ -178,7 +178,7 @@ static void move_heads(const rw_plan *plan, rw_edges *edges)
 
 /* ---- The graph ---- */
 
-/* On failure the caller frees what has been allocated so far. */
+/* On failure the caller frees what has been allocated. */
 static riwalk_status make_edges(making *m, const riwalk_run *job, riwalk_error *error)
 {
     const rw_plan *plan = m->plan;
@@ -197,7 +197,7 @@ static riwalk_status make_edges(making *m, const riwalk_run *job, riwalk_error *
     return RIWALK_STATUS_OK;
 }
 
-/* One block: the pointers, then the text they point to where it is not constant. */
+/* One block: the pointers, then the text of labels that are not constant. */
 static const char **make_labels(const rw_plan *plan, riwalk_error *error)
 {
     size_t count = plan->node_count;
@@ -234,9 +234,9 @@ static riwalk_status generate(const rw_plan *plan, const riwalk_run *job, riwalk
     return status;
 }
 
-/* ---- The graph in bounded memory ---- */
+/* ---- In bounded memory ---- */
 
-/* Edges a piece at a time: an eighth of the memory for them, the rest to sort their arcs. */
+/* Makes edges in pieces of an eighth of the memory; the rest sorts their arcs. */
 static riwalk_status add_pieces(const rw_plan *plan, rw_arc_runs *runs, uint64_t memory,
                                 riwalk_error *error)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Random graphs: Erdos-Renyi, Barabasi-Albert, R-MAT. Every edge is a pure function of the seed and
- * its number, in integer arithmetic alone, so graphs are the same on every machine. */
+ * its number, in integer arithmetic, so graphs are the same on every machine. */
 #include "base/error.h"
 #include "base/rng.h"
 #include "graph/generate.h"
@@ -16,19 +16,19 @@ static void open_streams(rw_plan *plan, riwalk_generator kind)
 
 /* ---- Erdos-Renyi ---- */
 
-/* G(n, m): m edges without repetition, every set of m edges being equally likely. The pairs fill a
- * table exactly (see rw_pair); a keyed permutation of its cells takes edge number e to the cell of
- * the pair that is edge e. The permutation is a Feistel network on (row, column): each round adds
- * to one coordinate a random function of the other, which is always undoable. Eight rounds mix
- * a table of thousands of cells; a tiny one has few functions to choose from and needs more (five
- * nodes: the bias of a set of 4 edges halves with every two rounds). */
+/* G(n, m): m different edges, every set of m edges being equally likely. The pairs fill a table
+ * exactly (see rw_pair); a keyed permutation of its cells maps edge number e to its pair. The
+ * permutation is a Feistel network on (row, column): each round adds a random function of one
+ * coordinate to the other, which is invertible. Eight rounds mix a table of thousands of cells. A
+ * tiny table has few such functions and needs more: for five nodes, the bias of a set of 4 edges
+ * halves with every two rounds. */
 #define ROUNDS 8
 #define ROUNDS_FEW_NODES RW_PLAN_STREAMS
 #define FEW_NODES 1000
 #define GROUP 32
 
-/* Takes the cells of edges first .. first + count - 1 through the rounds together: a round of one
- * cell is a chain of dependent multiplications, those of different cells overlap. */
+/* Makes the edges first .. first + count - 1 with interleaved rounds: the rounds of one cell are a
+ * chain of dependent multiplications, those of different cells overlap. */
 static void make_group(const rw_plan *plan, uint64_t first, uint64_t count, uint32_t *ends)
 {
     uint32_t n = plan->node_count;
@@ -81,25 +81,23 @@ riwalk_status rw_plan_erdos_renyi(rw_plan *plan, riwalk_error *error)
 
 /* ---- Barabasi-Albert ---- */
 
-/* The first m + 1 nodes are a star around node 0; every later node brings m edges to m different
- * earlier nodes, each drawn with probability proportional to its degree: by picking a position in
- * the list of all edge ends so far, again if it gives a node twice. Position 2e of the list is the
- * node that brings edge e, 2e + 1 the one it picked; item i is the star for i = 0, else the edges
- * of node m + i.
+/* The first m + 1 nodes are a star around node 0. Every later node adds m edges to m different
+ * earlier nodes, drawn with probability proportional to degree: it picks a position in the list of
+ * all edge ends so far, and again if a node repeats. Position 2e is the node that adds edge e, 2e +
+ * 1 the node it picked. Item 0 is the star, item i the edges of node m + i.
  *
- * The first 1024 m items are made so, one after the other. For the others it takes no waiting:
- * what stands at a position is found by asking which position was picked there, and so on until
- * the end of an edge's bringer or of a serial item (Sanders and Schulz, Scalable generation of
- * scale-free graphs, Information Processing Letters 116, 2016). What is asked there is the first
- * draw, even where it repeated a node and was drawn again, so later nodes see the repetition. So
- * late that is one pick in a thousand, and ever fewer. */
+ * The first 1024 m items are made like this, in order. Later items need not wait for others: the
+ * node at a position is found by following picked positions back until one belongs to the adding
+ * node or to a serial item (Sanders and Schulz, Scalable generation of scale-free graphs,
+ * Information Processing Letters 116, 2016). This sees the first draw even if it repeated a node
+ * and was redrawn: so late at most one pick in a thousand, and ever fewer. */
 #define SERIAL_ITEMS 1024 /* times m */
 
-/* The streams. */
+/* Streams. */
 #define PICKS 0
 #define REDRAWS 1
 
-/* The position that pick number `draw` (below m) of an item fell on. */
+/* The position picked by draw `draw` (below m) of an item. */
 static inline uint64_t picked(const rw_plan *plan, uint64_t item, uint64_t draw)
 {
     uint64_t edge = item * plan->item_edges;
@@ -123,7 +121,7 @@ static uint32_t node_at(const rw_plan *plan, const uint32_t *ends, uint64_t posi
 
 #define FREE UINT32_MAX /* an empty slot: no node has this number */
 
-/* Adds a node to a hash set of 2^k slots, at most half of them used; false if it is there. */
+/* Inserts a node into a hash set of 2^k slots, at most half full; false if it is there already. */
 static bool insert(uint32_t *slots, size_t mask, uint32_t node)
 {
     size_t at = rw_rng_mix(node) & mask;
@@ -191,8 +189,8 @@ riwalk_status rw_plan_barabasi_albert(rw_plan *plan, riwalk_error *error)
 /* ---- R-MAT ---- */
 
 /* Chakrabarti, Zhan, Faloutsos, R-MAT: a recursive model for graph mining (SDM 2004), with the
- * probabilities of Graph 500: each bit of an edge's two ends is 00, 01, 10 or 11 with 0.57, 0.19,
- * 0.19, 0.05. A draw of 64 bits decides two levels. */
+ * probabilities of Graph 500: each bit of the two ends is 00, 01, 10 or 11 with probability 0.57,
+ * 0.19, 0.19, 0.05. A 64-bit draw decides two levels. */
 #define SHARE(p) ((uint32_t)((p)*4294967296.0))
 
 static inline void descend(uint32_t bits, uint32_t ends[2])

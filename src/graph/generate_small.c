@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Graphs whose roles are known: Zachary's karate club, two of them, barbell, grid and shapes.
- * Nothing here is random. */
+/* Graphs with known roles: Zachary's karate club, two of them, barbell, grid and shapes. Nothing
+ * here is random. */
 #include "base/error.h"
 #include "graph/generate.h"
 
@@ -25,7 +25,7 @@ static const unsigned char club[CLUB_EDGES][2] = {
     {30, 34}, {31, 33}, {31, 34}, {32, 33}, {32, 34}, {33, 34},
 };
 
-/* Members who stayed with the instructor, called Mr. Hi, when the club split; the others left with
+/* Members who stayed with the instructor, called Mr. Hi, when the club split. The others left with
  * the officer. */
 static const bool with_instructor[CLUB_NODES + 1] = {
     [1] = true,  [2] = true,  [3] = true,  [4] = true,  [5] = true,  [6] = true,
@@ -33,7 +33,7 @@ static const bool with_instructor[CLUB_NODES + 1] = {
     [14] = true, [17] = true, [18] = true, [20] = true, [22] = true,
 };
 
-/* Edges beyond the first club are the second's, and the last one joins the two nodes 1. */
+/* After the first club's edges come the second's; the last edge joins both nodes 1. */
 static void make_clubs(const rw_plan *plan, uint64_t begin, uint64_t end, uint32_t *ends,
                        uint32_t *scratch)
 {
@@ -78,8 +78,8 @@ riwalk_status rw_plan_karate_mirrored(rw_plan *plan, riwalk_error *error)
 
 /* ---- Barbell ---- */
 
-/* Nodes are the first clique, the path, the second clique; the last node of the first clique and
- * the first of the second are where the path begins and ends. */
+/* Nodes are numbered first clique, path, second clique. The path starts at the last node of the
+ * first clique and ends at the first node of the second. */
 static void make_barbell(const rw_plan *plan, uint64_t begin, uint64_t end, uint32_t *ends,
                          uint32_t *scratch)
 {
@@ -101,7 +101,7 @@ static void make_barbell(const rw_plan *plan, uint64_t begin, uint64_t end, uint
     }
 }
 
-/* A path's nodes are numbered from the nearer clique. */
+/* Path nodes are numbered from the nearer clique. */
 static const char *barbell_label(const rw_plan *plan, uint32_t node, char *text)
 {
     uint32_t clique = plan->options->clique, path = plan->options->path;
@@ -132,7 +132,7 @@ riwalk_status rw_plan_barbell(rw_plan *plan, riwalk_error *error)
 
 /* ---- Grid ---- */
 
-/* Node r * columns + c is row r, column c. All edges within rows, then all between rows. */
+/* Node r * columns + c is in row r, column c. First all edges within rows, then all between. */
 static void make_grid(const rw_plan *plan, uint64_t begin, uint64_t end, uint32_t *ends,
                       uint32_t *scratch)
 {
@@ -169,14 +169,14 @@ riwalk_status rw_plan_grid(rw_plan *plan, riwalk_error *error)
 
 /* ---- Shapes ---- */
 
-/* The cycle is made of sections of 6 nodes: one with a house, a plain one, one with a fan, a plain
- * one, one with a star, a plain one. A house is a square with a roof and hangs by its roof; a fan
- * is a hub joined to all nodes of a path of 6, a star a hub joined to 6 leaves, and both hang by
- * their hub. A section with its shapes has 25 nodes and 32 edges. */
+/* The cycle has sections of 6 nodes, which carry in turn: a house, nothing, a fan, nothing, a star,
+ * nothing. A house is a square with a roof, attached by its roof. A fan is a hub joined to all
+ * nodes of a path of 6, a star a hub joined to 6 leaves; both are attached by the hub. A section
+ * with its shapes has 25 nodes and 32 edges. */
 #define SECTION_NODES 25
-#define SECTION_CYCLE 6 /* of them on the cycle */
+#define SECTION_CYCLE 6 /* of these on the cycle */
 #define SECTION_EDGES 32
-#define NEXT SECTION_NODES /* stands for the first cycle node of the next section */
+#define NEXT SECTION_NODES /* the first cycle node of the next section */
 
 /* Nodes 6 .. 10 are the house, 11 .. 17 the fan, 18 .. 24 the star. */
 static const unsigned char section[SECTION_EDGES][2] = {
@@ -214,7 +214,7 @@ static const char *const section_labels[SECTION_NODES] = {
     "star-leaf",
 };
 
-/* The cycle's nodes come first, all sections' in order; then the shapes, section by section. */
+/* Cycle nodes of all sections come first, in order, then the shapes, section by section. */
 static uint32_t section_node(const rw_plan *plan, uint32_t at, uint32_t node)
 {
     uint32_t sections = plan->options->shapes;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Payments: accounts in planted roles, and an arc with an amount for every pair that pays.
+/* Payments: accounts in planted roles, and an arc with an amount for every payment.
  *
- * Accounts come in markets of 50, and pay across markets. Money goes round: customers buy from
- * collectors, whom many pay and who pay few; collectors pay relays, launderers and chains of mules;
- * these pay distributors, whom few pay and who pay many: the customers' wages. Relays and
- * launderers have the same arcs and pass on what they get: only amounts distinguish them. All is
- * integer arithmetic, so graphs are the same on every machine. */
+ * Accounts belong to markets of 50 and pay across markets. Money circulates: customers buy from
+ * collectors (paid by many, pay few); collectors pay relays, launderers and chains of mules; these
+ * pay distributors (paid by few, pay many), who pay the customers' wages. Relays and launderers
+ * have the same arcs and pass on what they get: only amounts distinguish them. All arithmetic is in
+ * integers, so graphs are the same on every machine. */
 #include "base/error.h"
 #include "base/rng.h"
 #include "graph/generate.h"
@@ -24,13 +24,13 @@ typedef enum kind {
 #define CUSTOMERS 24
 #define RELAYS 6
 #define MULES 8
-#define PURCHASES 6 /* of a customer */
-#define HANDS 2     /* arcs of a relay or launderer in, and as many out */
+#define PURCHASES 6 /* per customer */
+#define HANDS 2     /* arcs of a relay or launderer in, and the same out */
 
-/* A customer is paid once, buys and pays a friend; a chain has an arc more than mules. */
+/* A customer is paid once, buys, and pays a friend; a chain has one arc more than mules. */
 #define MARKET_ARCS (CUSTOMERS * (1 + PURCHASES + 1) + 2 * RELAYS * 2 * HANDS + MULES + 1)
 
-/* The accounts of a market, kind after kind. */
+/* The accounts of a market, by kind. */
 static const struct {
     const char *label;
     uint32_t count;
@@ -40,7 +40,7 @@ static const struct {
     [LAUNDERER] = {"launderer", RELAYS},  [MULE] = {"mule", MULES},
 };
 
-/* A market in the making: either of the arrays may be NULL. Draws are numbered within the graph. */
+/* A market being made; ends or amounts may be NULL. Draws are numbered within a market. */
 typedef struct market {
     const rw_plan *plan;
     uint32_t number;
@@ -50,7 +50,7 @@ typedef struct market {
     uint32_t draws; /* so far */
 } market;
 
-/* A number from low to high. */
+/* A random number from low to high, inclusive. */
 static uint32_t draw(market *m, uint32_t low, uint32_t high)
 {
     uint64_t at = (uint64_t)m->number << 32 | m->draws++;
@@ -67,8 +67,8 @@ static uint32_t account(kind k, uint32_t market_number, uint32_t i)
     return market_number * MARKET_ACCOUNTS + first + i;
 }
 
-/* An account of a kind in the whole graph. Those that one account pays, or is paid by, are drawn
- * from as many slices of all, so that none repeats. */
+/* A random account of a kind in the whole graph. An account that pays, or is paid by, several
+ * accounts draws each from another slice of all, so that none repeats. */
 static uint32_t any(market *m, kind k, uint32_t slice, uint32_t slices)
 {
     uint64_t all = (uint64_t)m->plan->options->markets * accounts[k].count;
@@ -104,7 +104,7 @@ static void add_customers(market *m)
     }
 }
 
-/* What comes in goes out again, less a fee of 3 %. */
+/* Passes on what comes in, less a fee of 3 %. */
 static void add_relays(market *m, kind k, uint32_t unit)
 {
     for (uint32_t i = 0; i < RELAYS; i++) {
@@ -127,7 +127,7 @@ static void add_relays(market *m, kind k, uint32_t unit)
     }
 }
 
-/* A chain from a collector to a distributor: every mule keeps 4 to 10 %. */
+/* A chain from a collector to a distributor; every mule keeps 4 to 10 %. */
 static void add_mules(market *m)
 {
     uint32_t amount = draw(m, 1500, 4000), from = any(m, COLLECTOR, 0, 1);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The graph object: access and freeing. */
+/* Accessors of a graph, and freeing it. */
 #include "graph/directions.h"
 #include "graph/types.h"
 
