@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Sets of ids as bits. */
+/* Sets of ids as bit arrays. */
 #include "graph/id_set.h"
 
 #include "base/error.h"
@@ -23,7 +23,7 @@ riwalk_status rw_id_set_reach(rw_id_set *set, uint32_t most, riwalk_error *error
     return RIWALK_STATUS_OK;
 }
 
-/* Most bits are set already, so look before locking the line. */
+/* Most bits are already set, so test before the atomic update locks the cache line. */
 void rw_id_set_mark(rw_id_set *set, const uint32_t *ids, uint64_t count)
 {
     for (uint64_t i = 0; i < count; i++) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Which integers below 2^32 occur as ids, a bit for each, and the place of each among them: its
- * node. A bit and a half of memory for every integer up to the largest. */
+/* Which integers below 2^32 occur as ids, one bit each, and their ranks, which are the nodes. Takes
+ * 1.5 bits for every integer up to the largest. */
 #ifndef RW_GRAPH_ID_SET_H
 #define RW_GRAPH_ID_SET_H
 
@@ -9,26 +9,26 @@
 typedef struct rw_id_set {
     size_t words;
     uint64_t *present; /* [words]: a bit per id */
-    uint32_t *before;  /* [words]: how many ids are present in earlier words, once numbered */
+    uint32_t *before;  /* [words]: number of ids in earlier words, after numbering */
     uint32_t count;
 } rw_id_set;
 
-/* Makes room for ids up to this. */
+/* Grows the set to hold ids up to `most`. */
 riwalk_status rw_id_set_reach(rw_id_set *set, uint32_t most, riwalk_error *error);
 
-/* Puts ids in. Several threads may do so. */
+/* Adds ids; several threads may do so at once. */
 void rw_id_set_mark(rw_id_set *set, const uint32_t *ids, uint64_t count);
 
-/* Counts the ids: how many nodes there are, and what kind of names. INTEGERS still lack a list. */
+/* Counts the ids: sets the number of nodes and the kind of names. INTEGERS still need a list. */
 riwalk_status rw_id_set_number(rw_id_set *set, uint32_t *node_count, rw_names *names,
                                riwalk_error *error);
 
-/* All ids in order; NULL where there is no memory. To be freed. */
+/* All ids in order; NULL: out of memory. The caller frees it. */
 int64_t *rw_id_set_list(const rw_id_set *set, riwalk_error *error);
 
 void rw_id_set_free(rw_id_set *set);
 
-/* The place of an id that is in the set. */
+/* The rank of an id of the set. */
 static inline uint32_t rw_id_set_rank(const rw_id_set *set, uint32_t id)
 {
     uint64_t below = (UINT64_C(1) << id % 64) - 1;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The table of names: open addressing, exact comparison, 32 bytes a slot. */
+/* A hash table of names: open addressing, exact comparison, 32 bytes per slot. */
 #include "graph/intern.h"
 
 #include "base/error.h"
@@ -9,7 +9,7 @@
 #include <string.h>
 
 #define FIRST_SLOTS ((size_t)1 << 10)
-#define COPY_BYTES ((size_t)1 << 20) /* of names that are copied, at a time */
+#define COPY_BYTES ((size_t)1 << 20) /* of copied names, per block */
 
 void rw_intern_free(rw_intern *intern)
 {

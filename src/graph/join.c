@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Several graphs side by side as one, without edges between them. */
+/* Joins graphs into one without edges between them. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "graph/types.h"
@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A graph with arrays that are not filled yet. */
+/* Allocates a graph without filling its arrays. */
 static riwalk_graph *allocate(uint32_t nodes, uint64_t arcs, bool weighted, size_t parts,
                               riwalk_error *error)
 {
@@ -25,7 +25,7 @@ static riwalk_graph *allocate(uint32_t nodes, uint64_t arcs, bool weighted, size
     return g;
 }
 
-/* Copies the rows of a graph behind those that are there; names are numbers from 0. */
+/* Appends the rows of a graph to those already copied; names are numbers from 0. */
 static void copy_rows(const riwalk_graph *from, riwalk_graph *to, uint32_t first_node,
                       uint64_t first_arc)
 {
@@ -73,7 +73,7 @@ riwalk_status rw_graph_join(const riwalk_graph *const *graphs, size_t count, riw
     return rw_graph_end(made, rw_graph_join_types(graphs, count, made, error), graph);
 }
 
-/* "name:id" of all nodes. */
+/* Makes the names "name:id" of all nodes. */
 static riwalk_status name_nodes(const riwalk_graph *const *graphs, size_t count,
                                 const char *const *names, rw_pool *pool, const char **made,
                                 riwalk_error *error)
@@ -90,7 +90,7 @@ static riwalk_status name_nodes(const riwalk_graph *const *graphs, size_t count,
     return RIWALK_STATUS_OK;
 }
 
-/* Nodes keep their types where they go. */
+/* Copies the types to the nodes' new numbers. */
 static riwalk_status carry_types(const riwalk_graph *joint, const uint32_t *places, rw_pool *pool,
                                  riwalk_graph *graph, riwalk_error *error)
 {

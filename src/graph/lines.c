@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Cutting a text into parts at line ends, and lines into fields. */
+/* Divides text into parts at line ends, and lines into fields. */
 #include "graph/lines.h"
 
 #include "base/decimal.h"
@@ -17,7 +17,7 @@ static riwalk_status count_task(void *context, size_t task, int worker, riwalk_e
     rw_part_of_text *part = &((rw_lines *)context)->parts[task];
     uint64_t lines = 0;
 
-    /* Blocks of 255 bytes keep the inner count in one byte, which compilers turn into SIMD. */
+    /* Blocks of 255 bytes keep the inner counter in a byte, which compilers vectorise. */
     for (const char *at = part->begin; at < part->end;) {
         size_t left = (size_t)(part->end - at);
         size_t block = left < 255 ? left : 255;
@@ -32,7 +32,7 @@ static riwalk_status count_task(void *context, size_t task, int worker, riwalk_e
     return RIWALK_STATUS_OK;
 }
 
-/* A last line without a line feed becomes a part of its own, over a copy that has one. */
+/* Copies a last line without a line feed into a part of its own, and adds the line feed. */
 static riwalk_status add_last_line(const char *from, size_t length, rw_lines *lines,
                                    riwalk_error *error)
 {
@@ -158,7 +158,7 @@ static rw_field_result quoted_field(const char **at, char delimiter, rw_span *fi
     return end > begin ? RW_FIELD_FOUND : RW_FIELD_EMPTY;
 }
 
-/* With blanks as delimiters a run of them counts as one. */
+/* Blanks as delimiters: a run of them counts as one. */
 static rw_field_result blank_field(const char **at, rw_span *field)
 {
     const char *begin = skip_blanks(*at, 0);
@@ -207,7 +207,7 @@ rw_field_result rw_field_next(const char **at, char delimiter, rw_span *field)
     return result;
 }
 
-/* Whether every blank-separated piece of a line is a number: "1<tab>2 0.5". */
+/* Whether all blank-separated fields of a line are numbers, as in "1<tab>2 0.5". */
 static bool all_numbers(const char *at)
 {
     rw_span field;
@@ -230,8 +230,8 @@ static bool line_has(const char *line, char c)
     return false;
 }
 
-/* Whether bars split a line, and are not part of names as in "gi|1 gi|2": nothing else could, or
- * integers stand between them. */
+/* Whether bars delimit the fields of a line instead of being part of names, as in "gi|1 gi|2":
+ * integers stand between them, or nothing else could be the delimiter. */
 static bool splits_at_bars(const char *line)
 {
     const char *words = line;

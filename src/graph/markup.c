@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* GraphML and GEXF in: nodes with their ids, edges with direction and weight; all else is skipped.
- * Nested graphs, and nodes in nodes, are read as one graph.
+/* Reads GraphML and GEXF: nodes with their ids, edges with direction and weight; everything else is
+ * skipped. Nested graphs, and nodes in nodes, become one graph.
  *
- * In GraphML a weight is an edge's datum whose key is called "weight". igraph numbers nodes n0, n1,
- * ... and puts their names into a key of its own, v_name: these are the ids there. Hyperedges are
- * refused. A mutual edge of GEXF is an arc in both directions. Times of edges, and types of nodes,
- * are attributes that the caller names. */
+ * In GraphML an edge's weight is the datum whose key is called "weight". igraph numbers nodes n0,
+ * n1, ... and stores their names under the key v_name: these become the names. Hyperedges are
+ * errors. A mutual edge of GEXF becomes two arcs. The caller names the attributes for times of
+ * edges and types of nodes. */
 #include "base/memory.h"
 #include "base/xml.h"
 #include "graph/elements.h"
 
 #include <string.h>
 
-/* What attributes can be, those of edges first. Of several that one could be, the first. */
+/* What an attribute is used for, edge attributes first. If several uses fit, the first counts. */
 typedef enum datum {
     NOTHING,
     TIME,
@@ -22,15 +22,15 @@ typedef enum datum {
     DATA
 } datum;
 
-/* networkx has a key for each type that weights have: whole numbers, floats, ... */
+/* networkx has a key for each type of weights: integers, floats, ... */
 #define MOST_KEYS 8
 typedef struct keys {
     rw_span ids[MOST_KEYS];
     unsigned count;
-    rw_id otherwise; /* the default; no text: none */
+    rw_id otherwise; /* the default; text NULL: none */
 } keys;
 
-/* What is known of an open element: of graphs the default direction, of nodes their number. */
+/* An open element. Graphs have a default direction, nodes their number. */
 typedef struct level {
     enum edge_type {
         UNDIRECTED,
@@ -44,18 +44,18 @@ typedef struct level {
 typedef struct reader {
     rw_xml xml;
     rw_elements elements;
-    bool seen; /* a graph */
+    bool seen; /* a graph was seen */
     keys keys[DATA];
-    datum declared;                        /* by the open key */
-    bool node_attributes, edge_attributes; /* GEXF: what is declared is of these */
+    datum declared;                        /* use of the key being declared */
+    bool node_attributes, edge_attributes; /* GEXF: the class of the attributes being declared */
     bool in_edge, mutual;
     rw_listed_edge edge;
-    datum wanted;                   /* what the open element's text is, */
-    bool otherwise;                 /* or what it is by default */
+    datum wanted;                   /* use of the open element's text, */
+    bool otherwise;                 /* or of its default value */
     level levels[RW_XML_DEPTH + 1]; /* by depth */
 } reader;
 
-/* ---- What both have ---- */
+/* ---- Shared by both formats ---- */
 
 static rw_id id_of(const reader *r, rw_span text)
 {
@@ -89,7 +89,7 @@ static riwalk_status open_node(reader *r)
     return rw_elements_type(&r->elements, here->node, r->keys[TYPE].otherwise);
 }
 
-/* An attribute that the file declares. */
+/* Records an attribute that the file declares. */
 static void declare(reader *r, datum what, rw_span id)
 {
     keys *known = &r->keys[what];
@@ -104,7 +104,7 @@ static void declare(reader *r, datum what, rw_span id)
         r->declared = what;
 }
 
-/* Those that the caller has named. */
+/* Records an attribute if the caller has named it. */
 static void declare_named(reader *r, rw_span id, rw_span name, bool of_edges, bool of_nodes)
 {
     const char *type = r->elements.options->types_attribute;
@@ -115,7 +115,7 @@ static void declare_named(reader *r, rw_span id, rw_span name, bool of_edges, bo
         declare(r, TYPE, id);
 }
 
-/* What an attribute is of the open edge, or of what is open there. */
+/* The use of an attribute of the open edge, or else of the element `there`. */
 static datum datum_of(const reader *r, rw_span id, const level *there)
 {
     int first = r->in_edge ? TIME : TYPE, end = r->in_edge ? TYPE : there->is_node ? DATA : 0;
@@ -133,7 +133,7 @@ static void open_default(reader *r)
     r->xml.keep = r->otherwise = r->declared != NOTHING;
 }
 
-/* Whether the open edge is fine so far. */
+/* Starts an edge; false if it is invalid. */
 static bool begin_edge(reader *r)
 {
     rw_span source = attribute(r, "source"), target = attribute(r, "target");
@@ -148,7 +148,7 @@ static bool begin_edge(reader *r)
     return !r->xml.status;
 }
 
-/* Numbers may have blanks around them. */
+/* Removes blanks around a number. */
 static rw_id trimmed(rw_id text)
 {
     while (text.length && strchr(" \t\r\n", text.text[0])) {
@@ -160,7 +160,7 @@ static rw_id trimmed(rw_id text)
     return text;
 }
 
-/* The text of the element that closes, if it is wanted. */
+/* Stores the text of the closing element, if it is used. */
 static riwalk_status take_text(reader *r)
 {
     datum what = r->wanted;
@@ -183,7 +183,6 @@ static riwalk_status take_text(reader *r)
     return RIWALK_STATUS_OK;
 }
 
-/* A mutual edge is two arcs. */
 static riwalk_status close_element(reader *r, const char *declaration)
 {
     rw_listed_edge back = r->edge;
@@ -200,7 +199,7 @@ static riwalk_status close_element(reader *r, const char *declaration)
     return r->mutual ? rw_elements_edge(&r->elements, &back) : RIWALK_STATUS_OK;
 }
 
-/* `open` takes each element as it opens; those of one name declare attributes. */
+/* `open` handles each opening element; elements called `declaration` declare attributes. */
 static riwalk_status read_all(riwalk_status open(reader *), const char *declaration,
                               const rw_input *input, const riwalk_read_options *options,
                               const rw_timed *timed, riwalk_graph **graph, riwalk_error *error)
@@ -243,7 +242,7 @@ static enum edge_type gexf_type(reader *r, const char *name, enum edge_type othe
     return otherwise;
 }
 
-/* Beside declared attributes an edge has some of its own, such as start, in which times may be. */
+/* A time may also be one of the edge's own XML attributes, such as start. */
 static riwalk_status open_gexf_edge(reader *r)
 {
     const rw_timed *timed = r->elements.timed;
@@ -261,8 +260,8 @@ static riwalk_status open_gexf_edge(reader *r)
     return RIWALK_STATUS_OK;
 }
 
-/* <attributes class="node"><attribute id="0" title="kind"/> declares an attribute, and
- * <node><attvalues><attvalue for="0" value="bank"/> gives a node its value; so it is of edges. */
+/* Nodes: <attributes class="node"><attribute id="0" title="kind"/> declares an attribute,
+ * <node><attvalues><attvalue for="0" value="bank"/> sets its value. Edges are alike. */
 static riwalk_status open_gexf_value(reader *r)
 {
     rw_span key = attribute(r, "for"), value = attribute(r, "value");
@@ -325,7 +324,7 @@ static void open_key(reader *r)
         declare(r, TITLE, id);
 }
 
-/* Directions of edges: of the graph's default and of one edge. */
+/* A direction: the default of a graph, or that of one edge. */
 static bool direction(reader *r, const char *name, const char *yes, const char *no, bool otherwise)
 {
     rw_span value = attribute(r, name);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Matrix Market files in and out: square coordinate matrices as adjacency matrices.
+/* Matrix Market files: square coordinate matrices, read as adjacency matrices.
  *
- * Rows are nodes named 1 .. n, also those without an entry. A symmetric matrix names each edge
- * once. A general matrix names an arc per entry; without `directed`, (i, j) and (j, i) together are
- * one edge, and only a coordinate that is there twice counts as a duplicate. */
+ * Rows are nodes named 1 .. n, even without entries. A symmetric matrix lists each edge once. A
+ * general matrix lists arcs; without `directed`, (i, j) and (j, i) are one edge, and only repeated
+ * coordinates count as duplicates. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/parallel.h"
@@ -16,8 +16,8 @@
 #define BANNER "%%MatrixMarket"
 #define CUT_BANNER "%MatrixMarket" /* as in the Network Repository */
 
-/* A matrix may have rows without entries, so its size is no fact about the file's. Up to this many
- * rows are believed, beyond that as many as the file has bytes. */
+/* A matrix may have rows without entries, so the file's size does not limit its rows. Accept up to
+ * this many rows, and beyond that as many as the file has bytes. */
 #define ROWS_BELIEVED (UINT64_C(1) << 20)
 
 /* Entries between two reports of progress. */
@@ -27,7 +27,7 @@ typedef struct matrix {
     rw_scan lines;
     bool has_values;
     bool symmetric;
-    bool weighted; /* values are kept */
+    bool weighted; /* keep the values */
     uint64_t rows;
     uint64_t count;
     rw_edges edges;
@@ -93,7 +93,7 @@ static riwalk_status read_banner(matrix *m)
     return RIWALK_STATUS_OK;
 }
 
-/* Goes to the next line that is neither blank nor a comment, and takes its first field. */
+/* Goes to the next line that is neither blank nor a comment, and takes its first word. */
 static bool next_data_line(rw_scan *lines, rw_span *first)
 {
     while (rw_scan_line(lines))
@@ -153,7 +153,7 @@ static riwalk_status read_index(matrix *m, rw_span field, uint32_t *index)
     return RIWALK_STATUS_OK;
 }
 
-/* "row column [value]", of which the first field is already taken. */
+/* "row column [value]"; `field` is the first of them. */
 static riwalk_status read_entry(matrix *m, rw_span field, uint64_t entry)
 {
     uint32_t *ends = m->edges.ends + 2 * entry;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* METIS graphs: "n m [fmt [ncon]]", then one line for each node 1 .. n with its neighbours.
+/* METIS graphs: "n m [fmt [ncon]]", then for each node 1 .. n a line with its neighbours.
  *
  * fmt has up to three digits: vertex sizes, vertex weights (ncon each), edge weights. Sizes and
- * vertex weights are passed over. Every edge is listed from both ends and counts once. */
+ * vertex weights are skipped. Every edge is listed from both ends and counts once. */
 #include "base/decimal.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -10,7 +10,7 @@
 #include "graph/graph.h"
 #include "graph/scan.h"
 
-/* The part of a file that is looked at to recognise its format. */
+/* The part of a file that is read to recognise its format. */
 #define WINDOW_BYTES ((size_t)64 << 10)
 
 /* Nodes between two reports of progress. */
@@ -21,7 +21,7 @@ typedef struct header {
     uint64_t edges;
     bool sizes;
     bool edge_weights;
-    uint64_t constraints; /* vertex weights on a line */
+    uint64_t constraints; /* vertex weights per line */
 } header;
 
 /* ---- Lines ---- */
@@ -52,7 +52,7 @@ static bool parse_format(rw_span field, header *h)
     return true;
 }
 
-/* Reads the first line that is not blank and not a comment; false if it is no METIS header. */
+/* Reads the first line that is neither blank nor a comment; false if it is no METIS header. */
 static bool read_header(rw_scan *lines, header *h)
 {
     uint64_t constraints;
@@ -82,13 +82,13 @@ static bool read_header(rw_scan *lines, header *h)
 
 typedef struct sniff {
     uint64_t lines;     /* after the header */
-    uint64_t neighbors; /* listed in them */
-    uint64_t columns;   /* of the first line after the header that is not blank */
-    bool uniform;       /* all others have as many; blank lines do not count */
-    bool consistent;    /* every line is a list of ids in 1 .. n */
+    uint64_t neighbors; /* in these lines */
+    uint64_t columns;   /* of the first line that is not blank, after the header */
+    bool uniform;       /* all other lines have as many, except blank ones */
+    bool consistent;    /* every line lists ids in 1 .. n */
 } sniff;
 
-/* Looks at one adjacency line; false if it holds anything but unsigned integers. */
+/* Examines an adjacency line; false if it has anything but unsigned integers. */
 static bool sniff_line(rw_scan *lines, const header *h, sniff *s)
 {
     uint64_t skipped = h->sizes + h->constraints, columns = 0, value;
@@ -114,8 +114,8 @@ static bool sniff_line(rw_scan *lines, const header *h, sniff *s)
     return true;
 }
 
-/* Whether the rows are those of a METIS file. An edge list has two or three columns throughout;
- * a METIS file may too (a cycle), but then its counts are right, which no edge list's are. */
+/* Whether the lines look like METIS. An edge list always has two or three columns. So may a METIS
+ * file (a cycle), but then its counts match, which never happens for an edge list. */
 static bool is_consistent(const header *h, const sniff *s, bool whole)
 {
     bool counted = whole && s->lines == h->nodes && s->neighbors == 2 * h->edges;
@@ -125,7 +125,7 @@ static bool is_consistent(const header *h, const sniff *s, bool whole)
     return counted || !s->uniform || s->columns > 3;
 }
 
-/* Whether the first line that is not blank and not a comment has two to four unsigned numbers. */
+/* Whether the first line that is neither blank nor a comment has two to four unsigned integers. */
 static bool begins_with_counts(rw_scan lines)
 {
     uint64_t count = 0, value;
@@ -133,7 +133,7 @@ static bool begins_with_counts(rw_scan lines)
 
     while (!count) {
         if (!next_line(&lines))
-            return true; /* there is nothing to say otherwise */
+            return true; /* nothing to contradict it */
         for (; rw_scan_word(&lines, &word); count++)
             if (!rw_parse_count(word, &value))
                 return false;
@@ -141,7 +141,7 @@ static bool begins_with_counts(rw_scan lines)
     return count >= 2 && count <= 4;
 }
 
-/* A name that ends in .graph or .metis decides where numbers alone could mean either. */
+/* If numbers could mean either format, the extension .graph or .metis decides. */
 bool rw_is_metis(const rw_input *input)
 {
     bool named = riwalk_graph_format_from_path(input->name) == RIWALK_FORMAT_METIS;
@@ -180,7 +180,7 @@ typedef struct reader {
     rw_edges edges;
 } reader;
 
-/* Counts are held against the file's size before anything is allocated for them. */
+/* Checks the counts against the file's size before allocating memory for them. */
 static riwalk_status check_header(const reader *r)
 {
     const header *h = &r->header;
@@ -197,7 +197,7 @@ static riwalk_status check_header(const reader *r)
         return rw_scan_fail(&r->lines,
                             "the header announces %llu nodes, but only %llu bytes follow",
                             (unsigned long long)h->nodes, (unsigned long long)left);
-    if (h->edges > (left + 1) / 4) /* each is listed twice: an id and a blank */
+    if (h->edges > (left + 1) / 4) /* listed twice, with an id and a blank */
         return rw_scan_fail(&r->lines,
                             "the header announces %llu edges, but only %llu bytes follow",
                             (unsigned long long)h->edges, (unsigned long long)left);
@@ -235,7 +235,7 @@ static riwalk_status read_weight(reader *r, uint32_t node, uint32_t neighbor)
     return RIWALK_STATUS_OK;
 }
 
-/* Reads the neighbours of a node, which counts from 1. */
+/* Reads the neighbours of a node, numbered from 1. */
 static riwalk_status read_row(reader *r, uint32_t node)
 {
     char shown[RW_SHOWN_CHARS];
@@ -263,7 +263,7 @@ static riwalk_status read_row(reader *r, uint32_t node)
     return RIWALK_STATUS_OK;
 }
 
-/* Nothing but blank lines may follow the last node's. */
+/* Only blank lines may follow the last node. */
 static riwalk_status check_end(reader *r)
 {
     rw_span field;
@@ -301,7 +301,7 @@ static riwalk_status read_rows(reader *r, const riwalk_run *job)
     return check_end(r);
 }
 
-/* ---- Each edge from both ends ---- */
+/* ---- Symmetry ---- */
 
 static uint64_t line_of_node(const rw_input *input, uint32_t node)
 {
@@ -314,7 +314,7 @@ static uint64_t line_of_node(const rw_input *input, uint32_t node)
     return lines.number;
 }
 
-/* Says which arc of the graph has no reverse, or one of another weight. */
+/* Reports the arc that has no reverse, or one with another weight. */
 static riwalk_status fail_one_sided(const reader *r, const riwalk_graph *g, uint32_t node,
                                     uint64_t arc)
 {
@@ -331,7 +331,7 @@ static riwalk_status fail_one_sided(const reader *r, const riwalk_graph *g, uint
                       (double)g->weights[back]);
 }
 
-/* The listed arcs make a directed graph, which is the undirected one if it is symmetric. */
+/* Builds a directed graph from the listed arcs; if it is symmetric, it is the undirected graph. */
 static riwalk_status build(const reader *r, bool directed, const riwalk_run *job,
                            riwalk_graph **graph)
 {

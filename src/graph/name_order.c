@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The order of nodes: interned names sorted, numerically when all are integers, else by bytes. */
+/* Orders nodes by their interned names: as numbers if all are integers, else by bytes. */
 #include "base/memory.h"
 #include "base/rng.h"
 #include "base/search.h"
@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/* Names hold no zero bytes, so padding with zeros puts a name before its continuations. */
+/* Names contain no zero bytes, so zero padding sorts a name before those it is a prefix of. */
 static uint64_t key_at(const rw_sort_item *i, size_t depth)
 {
     size_t left = i->length > depth ? i->length - depth : 0;
@@ -26,7 +26,7 @@ static void swap(rw_sort_item *a, rw_sort_item *b)
     *b = c;
 }
 
-/* The middle of three keys, at scattered places, so that sorted and patterned names do no harm. */
+/* The median of three keys at random positions, so that sorted and patterned names do no harm. */
 static uint64_t choose_pivot(const rw_sort_item *items, size_t count)
 {
     uint64_t stream = rw_rng_stream(count, RW_STAGE_GENERATE, 0, 0);
@@ -38,15 +38,15 @@ static uint64_t choose_pivot(const rw_sort_item *items, size_t count)
     return c < low ? low : c > high ? high : c;
 }
 
-/* Items still to be sorted, alike in their first `depth` bytes. */
+/* Items to sort, equal in their first `depth` bytes. */
 typedef struct span {
     rw_sort_item *items;
     size_t count;
     size_t depth;
 } span;
 
-/* Three-way partition by eight bytes: those below the pivot, those equal to it (which go on with
- * their next eight bytes), those above. */
+/* Three-way partition by eight bytes: less than the pivot, equal (continue with the next eight
+ * bytes), greater. */
 static void partition(span s, span parts[3])
 {
     uint64_t pivot = choose_pivot(s.items, s.count);
@@ -64,13 +64,13 @@ static void partition(span s, span parts[3])
     parts[1] = (span){s.items + less, more - less, s.depth + 8};
     parts[2] = (span){s.items + more, s.count - more, s.depth};
     if (!(pivot & 0xff))
-        parts[1].count = 0; /* the names end here: all the same */
+        parts[1].count = 0; /* the names end here: all are equal */
     for (size_t i = 0; i < parts[1].count; i++)
         parts[1].items[i].key = key_at(&parts[1].items[i], parts[1].depth);
 }
 
-/* Multikey quicksort. The largest part is left to the loop, so the recursion is never deeper than
- * log2(count), also for long names with a long common beginning. */
+/* Multikey quicksort. The loop takes the largest part, so the recursion is at most log2(count)
+ * deep, even for names with long common prefixes. */
 static void sort_span(span s)
 {
     while (s.count > 1) {
@@ -126,7 +126,7 @@ riwalk_status rw_intern_sort(const rw_intern *intern, size_t gap, char **text, u
     return RIWALK_STATUS_OK;
 }
 
-#define SIGN (UINT64_C(1) << 63) /* with it flipped, unsigned order is the signed one */
+#define SIGN (UINT64_C(1) << 63) /* flipping it makes unsigned order signed */
 
 riwalk_status rw_integers_order(const int64_t *given, uint32_t count, rw_names *names,
                                 uint32_t *rank, riwalk_error *error)

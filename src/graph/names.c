@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Node names: the ids of the file, kept exactly, found by binary search because they are sorted. */
+/* Node names: exactly as in the file, sorted, and found by binary search. */
 #include "base/decimal.h"
 #include "base/memory.h"
 #include "base/search.h"
@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* The arrays are const for everyone but the one who frees them. */
+/* The arrays are const except here. */
 static void free_array(const void *array)
 {
     rw_free((void *)(uintptr_t)array);

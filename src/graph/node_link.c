@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Node-link JSON in, as networkx and d3 have it:
+/* Reads node-link JSON, as networkx and d3 write it:
  *
  *     {"directed": false, "nodes": [{"id": "a"}, ...], "links": [{"source": "a", "target": "b",
  *      "weight": 1}, ...]}
  *
- * The edges are under "links" or "edges". Ids are strings or numbers, kept as they are spelled.
- * Nodes without any ids are numbered from 0. All other keys are passed over.
- */
+ * The edges are under "links" or "edges". Ids are strings or numbers and keep their spelling. If no
+ * node has an id, nodes are numbered from 0. All other keys are skipped. */
 #include "base/decimal.h"
 #include "base/error.h"
 #include "base/json.h"
@@ -17,14 +15,14 @@
 typedef struct reader {
     rw_json json;
     rw_elements elements;
-    rw_pool texts; /* of ids that are not spelled out in the file */
+    rw_pool texts; /* decoded and generated ids */
     riwalk_error *error;
     bool directed;
-    bool has_nodes, has_edges; /* these lists were there */
-    uint32_t numbered, named;  /* nodes without and with an id of their own */
+    bool has_nodes, has_edges; /* the list was seen */
+    uint32_t numbered, named;  /* nodes without and with an id */
 } reader;
 
-/* Puts an id into memory that lasts. */
+/* Copies an id into memory that lives as long as the reader. */
 static bool keep(reader *r, const rw_json_value *value, rw_id *id)
 {
     char *text = rw_take(&r->texts, value->length + 1, 1, r->error);
@@ -37,8 +35,7 @@ static bool keep(reader *r, const rw_json_value *value, rw_id *id)
     return true;
 }
 
-/* An id, the weight of an edge, or the type of a node, which may be true or false: none where it is
- * null. */
+/* Takes an id, weight, time or type; null gives none. With `truths`, true and false are allowed. */
 static bool take_id(reader *r, const char *what, bool truths, rw_id *id)
 {
     rw_json_value value;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Reading a graph: opening the input and picking the reader by content. */
+/* Reads graphs: opens the input and selects the reader by content. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/options.h"
@@ -16,7 +16,7 @@ void riwalk_read_options_init(riwalk_read_options *options)
     *options = (riwalk_read_options){.size = sizeof *options};
 }
 
-/* The first byte that is neither part of a byte order mark nor blank. */
+/* The first byte after a byte order mark and blanks. */
 static const char *first_byte(const rw_input *input)
 {
     const char *at = input->data, *end = input->data + input->size;
@@ -27,7 +27,7 @@ static const char *first_byte(const rw_input *input)
     return at;
 }
 
-/* XML is recognised by its root, which may stand behind comments and declarations. */
+/* Recognises XML by its root element, which may follow comments and declarations. */
 static riwalk_status recognise_xml(const rw_input *input, riwalk_format *format,
                                    riwalk_error *error)
 {
@@ -50,7 +50,7 @@ static riwalk_status recognise_xml(const rw_input *input, riwalk_format *format,
     return status;
 }
 
-/* What other programs write that would be misread as an edge list; NULL: nothing of the kind. */
+/* Formats of other programs that could be misread as edge lists; NULL: none of these. */
 static const char *foreign_format(const rw_input *input)
 {
     static const struct {
@@ -70,7 +70,7 @@ static const char *foreign_format(const rw_input *input)
     return NULL;
 }
 
-/* Whether a file is XML. One that is called an edge list may have an id that begins like a tag. */
+/* Whether a file is XML. In a file named as an edge list, an id may start like a tag. */
 static bool is_xml(const char *at, const char *end, riwalk_format named)
 {
     size_t length = 0;
@@ -80,7 +80,7 @@ static bool is_xml(const char *at, const char *end, riwalk_format named)
     if (at[1] == '?' || at[1] == '!' || named != RIWALK_FORMAT_EDGE_LIST)
         return true;
     for (at++; at + length < end && !strchr(" \t\r\n>", at[length]); length++)
-        if (at[length] == ':') { /* what stands before it is a prefix of names */
+        if (at[length] == ':') { /* a namespace prefix */
             at += length + 1;
             length = SIZE_MAX;
         }
@@ -116,7 +116,7 @@ found:
     return RIWALK_STATUS_OK;
 }
 
-/* Closes the input. */
+/* Recognises the format and reads the graph; closes the input. */
 static riwalk_status read_input(rw_input *input, const riwalk_read_options *options,
                                 riwalk_graph **graph, riwalk_error *error)
 {
@@ -147,7 +147,7 @@ static riwalk_status read_input(rw_input *input, const riwalk_read_options *opti
     return status;
 }
 
-/* Reads a graph and writes it where it is to be. */
+/* Reads a graph and writes it to options->store. */
 static riwalk_status store_whole(riwalk_source source, const riwalk_read_options *options,
                                  riwalk_graph **graph, riwalk_error *error)
 {
@@ -167,7 +167,7 @@ static riwalk_status store_whole(riwalk_source source, const riwalk_read_options
     return status;
 }
 
-/* An edge list goes piece by piece; its first piece shows its format. */
+/* Reads an edge list piece by piece; the first piece shows the format. */
 static riwalk_status read_stored(riwalk_source source, const riwalk_read_options *options,
                                  riwalk_graph **graph, riwalk_error *error)
 {
@@ -191,14 +191,14 @@ static riwalk_status read_stored(riwalk_source source, const riwalk_read_options
         return can ? store_whole(source, options, graph, error)
                    : rw_refuse(error, "from a pipe, only edge lists become .rwg in bounded memory");
     }
-    text->given = 0; /* the same once more */
+    text->given = 0; /* read the first piece again */
     if (!status)
         status = rw_store_edge_list(text, options, memory, graph, error);
     rw_pieces_close(text);
     return status;
 }
 
-/* Whether a file is an .rwg as it is. */
+/* Whether a file can be mapped: it is an .rwg that is not compressed. */
 static bool can_map(riwalk_source source, const riwalk_read_options *options)
 {
     bool asked = options->map && source.path && strcmp(source.path, "-") != 0 &&

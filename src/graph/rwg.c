@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Reading .rwg: a graph's arrays as they are in memory, so that loading is reading or mapping, and
+/* Reads .rwg, which has a graph's arrays as they are in memory: loading is reading or mapping, plus
  * a check.
  *
- * A file is not trusted, even if its checksums are right: what the rest of the library relies on
- * is checked once (rwg_check.c). Both passes over the bytes are parallel. */
+ * A file is not trusted even if its checksums match: everything that the library relies on is
+ * checked once (rwg_check.c). Both passes over the bytes are parallel. */
 #include "graph/rwg.h"
 #include "base/memory.h"
 #include "base/parallel.h"
@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-/* ---- Reading: the header ---- */
+/* ---- Header ---- */
 
 bool rw_is_rwg(const rw_input *input)
 {
@@ -45,12 +45,12 @@ static riwalk_status check_header(const rw_input *input, const rw_rwg_header *h,
     return RIWALK_STATUS_OK;
 }
 
-/* Counts, flags and sizes must agree with each other and with the size of the file. */
+/* Counts, flags and section sizes must agree with each other and with the file's size. */
 static bool is_consistent(const rw_rwg_header *h, size_t size)
 {
     unsigned kind = h->flags >> RW_RWG_FLAG_NAMES_SHIFT & 3;
     int64_t last =
-        INT64_MAX - (int64_t)(h->node_count & UINT32_MAX); /* that a range may start at */
+        INT64_MAX - (int64_t)(h->node_count & UINT32_MAX); /* the largest start of a range */
     uint64_t sizes[RW_RWG_SECTIONS];
     bool fits;
 
@@ -71,7 +71,7 @@ static bool is_consistent(const rw_rwg_header *h, size_t size)
                                            : !h->first_name && h->node_count);
 }
 
-/* Checks the bytes of all sections and finds where they begin. */
+/* Verifies the checksums of all sections and finds their starts. */
 static riwalk_status find_sections(const rw_input *input, const rw_rwg_header *h, int threads,
                                    const void *data[RW_RWG_SECTIONS], riwalk_error *error)
 {
@@ -101,7 +101,7 @@ static riwalk_status find_sections(const rw_input *input, const rw_rwg_header *h
 
 /* ---- Reading ---- */
 
-/* Bytes that belong to a caller may go away, and may lie anywhere: they are copied. */
+/* Copies bytes of a caller, which may go away and may be unaligned. */
 static riwalk_status own_bytes(rw_input *input, riwalk_error *error)
 {
     char *copy;
@@ -116,7 +116,7 @@ static riwalk_status own_bytes(rw_input *input, riwalk_error *error)
     return RIWALK_STATUS_OK;
 }
 
-/* Floats of version 1 as doubles. */
+/* Converts the float weights of version 1 to doubles. */
 static riwalk_status widen(riwalk_graph *g, const float *weights, riwalk_error *error)
 {
     RW_HAVE(g->widened = rw_alloc((size_t)g->arc_count, sizeof *g->widened, error));
@@ -126,7 +126,7 @@ static riwalk_status widen(riwalk_graph *g, const float *weights, riwalk_error *
     return RIWALK_STATUS_OK;
 }
 
-/* Types are copied: they can be set anew. */
+/* Copies the types, since they can be replaced. */
 static riwalk_status copy_types(riwalk_graph *g, const rw_input *input, const rw_rwg_header *h,
                                 const void *const data[RW_RWG_SECTIONS], riwalk_error *error)
 {
@@ -163,7 +163,7 @@ static void point_into(riwalk_graph *g, const rw_rwg_header *h,
         g->weights = data[RW_RWG_SECTION_WEIGHTS];
 }
 
-/* The header, the bytes, then what they mean; `made` points into the input. */
+/* Checks the header, then the bytes, then the content; `made` points into the input. */
 static riwalk_status load(const rw_input *input, const riwalk_read_options *options,
                           riwalk_graph *made, riwalk_error *error)
 {

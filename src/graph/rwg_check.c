@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Whether arrays from a file are a graph: everything that the rest of the library relies on, for
- * its memory safety and for its results. In parallel, at about the speed of memory. */
+/* Checks that arrays from a file form a valid graph: everything that the library relies on for
+ * memory safety and correct results. In parallel, at about memory speed. */
 #include "base/parallel.h"
 #include "base/rng.h"
 #include "graph/graph.h"
@@ -18,8 +18,8 @@ typedef struct checker {
     const char *name;
     const riwalk_graph *graph;
     uint64_t seeds[2];
-    uint64_t balance;  /* of both directions of all edges: 0 where undirected */
-    uint32_t oddities; /* names that are no integers */
+    uint64_t balance;  /* sum over both directions of all edges: 0 if undirected */
+    uint32_t oddities; /* nonzero: some name is not an integer */
 } checker;
 
 #define malformed(c, error, ...)                                                                   \
@@ -31,11 +31,11 @@ static riwalk_status fail_row(const checker *c, uint32_t node, const char *what,
     return malformed(c, error, "%s of node number %u", what, node);
 }
 
-/* An odd number: the bits of a weight, times it, are as many numbers as there are weights. */
+/* Odd, so multiplying a weight's bits by it is a bijection. */
 #define SPREAD UINT64_C(0x9E3779B97F4A7C15)
 
-/* A hash of the edge of two nodes and of its weight's bits. One wide multiplication: this is the
- * dearest part of the check. */
+/* Hashes an edge and the bits of its weight. A single wide multiplication, since this dominates the
+ * check. */
 static inline uint64_t hash_edge(const checker *c, uint64_t low, uint64_t high, uint64_t bits)
 {
     __extension__ typedef unsigned __int128 wide;
@@ -45,9 +45,9 @@ static inline uint64_t hash_edge(const checker *c, uint64_t low, uint64_t high, 
     return (uint64_t)product ^ (uint64_t)(product >> 64);
 }
 
-/* The arcs of a row in the balance: an arc downwards takes the hash of its edge away, an arc
- * upwards adds it, so that all sums to 0 if every edge is there in both directions with one weight.
- * The hash is keyed by the file's checksum, so that a file can hardly be made to fit it. */
+/* The contribution of a row to the balance: arcs to lower nodes subtract the hash of their edge,
+ * arcs to higher nodes add it. If every edge exists in both directions with the same weight, the
+ * sum is 0. The hash is keyed by the file's checksum, which makes forging a balance hard. */
 static uint64_t balance_row(const checker *c, uint32_t node, uint64_t begin, uint64_t end)
 {
     const uint32_t *neighbors = c->graph->neighbors;
@@ -105,7 +105,7 @@ static riwalk_status rows_task(void *context, size_t task, int worker, riwalk_er
 
 /* ---- Names ---- */
 
-/* Names are in order, none is empty, none holds a byte that ends names elsewhere. */
+/* Names must be sorted, not empty, and without bytes that end names elsewhere. */
 static riwalk_status check_string(checker *c, uint32_t node, riwalk_error *error)
 {
     const rw_names *names = &c->graph->names;
@@ -140,8 +140,8 @@ static riwalk_status names_task(void *context, size_t task, int worker, riwalk_e
     return RIWALK_STATUS_OK;
 }
 
-/* Names have one form: integers that could be a range, or strings that could be integers, are
- * malformed, since equal graphs must be equal in memory. */
+/* Requires the canonical form of names, so that equal graphs are equal in memory: integers that
+ * could be a range, or strings that could be integers, are malformed. */
 static riwalk_status check_names(checker *c, int threads, uint64_t text_bytes, riwalk_error *error)
 {
     const riwalk_graph *g = c->graph;

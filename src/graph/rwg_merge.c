@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Writing an .rwg from arcs that are not in memory. They come sorted, so offsets and neighbours go
- * straight to their places; weights, whose place depends on the number of arcs, wait in a file of
- * their own. The header is last. */
+/* Writes an .rwg from arcs that are not in memory. They arrive sorted, so offsets and neighbours
+ * are written in place. Weights, whose offset depends on the number of arcs, go to a second file
+ * first. The header is written last. */
 #include "base/memory.h"
 #include "graph/arc_runs.h"
 #include "graph/id_set.h"
@@ -9,10 +9,10 @@
 
 #include <string.h>
 
-/* A section on its way out, with the checksums of its blocks so far. */
+/* A section being written, with the checksums of its blocks so far. */
 typedef struct outgoing {
     rw_output *file;
-    uint64_t at;    /* where the section begins */
+    uint64_t at;    /* start of the section in the file */
     uint64_t bytes; /* so far */
     char *block;    /* [RW_RWG_BLOCK_BYTES] */
     uint64_t *sums;
@@ -24,8 +24,8 @@ typedef struct merging {
     const rw_id_set *ids;
     rw_output *file, *weights_file;
     outgoing offsets, neighbors, weights, other;
-    uint64_t next;         /* node whose offset is not written yet */
-    uint64_t last, number; /* the tail that came last, and its node */
+    uint64_t next;         /* the next node whose offset is to be written */
+    uint64_t last, number; /* the tail of the last arc, and its node */
 } merging;
 
 /* ---- Sections ---- */
@@ -44,7 +44,7 @@ static riwalk_status begin_section(outgoing *s, rw_output *file, uint64_t at, ri
     return s->block ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
 }
 
-/* Numbers have sizes of which a block is a multiple. */
+/* Appends a number or a part of a block; the size of a block is a multiple of all number sizes. */
 static inline riwalk_status put(outgoing *s, const void *number, size_t size, riwalk_error *error)
 {
     memcpy(s->block + s->bytes % RW_RWG_BLOCK_BYTES, number, size);
@@ -66,7 +66,7 @@ static riwalk_status put_all(outgoing *s, const char *data, uint64_t size, riwal
     return RIWALK_STATUS_OK;
 }
 
-/* Writes the rest and the zeros that follow, and notes the section in the header. */
+/* Writes the rest and the padding, and enters the section in the header. */
 static riwalk_status end_section(outgoing *s, rw_rwg_section *section, riwalk_error *error)
 {
     static const char zeros[RW_RWG_ALIGNMENT];
@@ -89,7 +89,7 @@ static void free_section(outgoing *s)
 
 /* ---- Arcs ---- */
 
-/* The offsets of all nodes up to this one. */
+/* Writes the offsets of all nodes up to this one. */
 static riwalk_status put_offsets(merging *m, uint64_t node, riwalk_error *error)
 {
     for (; m->next <= node; m->next++)
@@ -116,7 +116,7 @@ static riwalk_status take_arc(void *context, uint64_t arc, double weight, riwalk
     return m->weights_file ? put(&m->weights, &weight, sizeof weight, error) : RIWALK_STATUS_OK;
 }
 
-/* ---- What follows the arcs ---- */
+/* ---- Sections after the arcs ---- */
 
 static riwalk_status move_weights(merging *m, uint64_t at, riwalk_error *error)
 {
@@ -132,7 +132,7 @@ static riwalk_status move_weights(merging *m, uint64_t at, riwalk_error *error)
     return RIWALK_STATUS_OK;
 }
 
-/* Integers come from the set of ids where the list is not there. */
+/* Writes the names. Integers without a list are read off the set of ids. */
 static riwalk_status put_names(merging *m, const rw_names *names, riwalk_error *error)
 {
     uint64_t nodes = m->header.node_count;
@@ -197,7 +197,7 @@ static riwalk_status write_file(merging *m, rw_arc_runs *runs, const rw_names *n
     return put_rest(m, names, error);
 }
 
-/* Maps the file before it has its name, so that what fails leaves none. */
+/* Maps the file before it is renamed, so that a failure leaves no file. */
 static riwalk_status open_graph(const merging *m, const rw_arc_runs *runs, const char *path,
                                 riwalk_graph **graph, riwalk_error *error)
 {

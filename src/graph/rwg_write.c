@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Writing a graph's arrays as .rwg. */
+/* Writes a graph's arrays as .rwg. */
 #include "graph/rwg.h"
 
 #include "base/memory.h"
@@ -8,12 +8,12 @@
 
 #include <string.h>
 
-/* ---- Checksum of a section: of its blocks' checksums, which are independent ---- */
+/* ---- Checksum of a section: that of its blocks' checksums ---- */
 
 typedef struct summer {
     const char *data;
     size_t bytes;
-    uint64_t *sums; /* one for each block */
+    uint64_t *sums; /* one per block */
 } summer;
 
 static riwalk_status sum_task(void *context, size_t task, int worker, riwalk_error *error)
@@ -97,7 +97,7 @@ void rw_rwg_outline(const riwalk_graph *g, rw_rwg_header *h, const void *data[RW
         h->sections[i].bytes = sizes[i];
 }
 
-/* Large sections go out in pieces, between which the writing can be cancelled. */
+/* Writes a section in blocks, so that writing can be cancelled in between. */
 static void write_section(rw_writing *w, const char *data, uint64_t bytes)
 {
     static const char zeros[RW_RWG_ALIGNMENT];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Going through a text line by line and word by word. */
+/* Reads text line by line and word by word. */
 #include "graph/scan.h"
 
 #include "base/decimal.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* A graph of one process for all of its group, as the sections of an .rwg: the header first, then
- * each section as it is in memory. One that is mapped is mapped by all who see the same file: on
- * one host they share its pages. */
+/* Broadcasts a graph to all processes of a group as sections of an .rwg: first the header, then
+ * each section as it is in memory. If the graph is a mapped file that all processes can see, they
+ * map it instead: on one host they share its pages. */
 #include "base/error.h"
 #include "base/group.h"
 #include "base/memory.h"
@@ -13,8 +13,8 @@
 typedef struct outline {
     rw_rwg_header header;
     uint64_t self_loops_dropped, duplicates_dropped, columns_ignored;
-    char path[4096];                    /* what the first maps; empty: nothing */
-    char mapped[sizeof(rw_rwg_header)]; /* its header, with the checksums of all content */
+    char path[4096];                    /* the file that rank 0 has mapped; empty: none */
+    char mapped[sizeof(rw_rwg_header)]; /* its header, which has the checksums of all content */
 } outline;
 
 static void fill_outline(const riwalk_graph *g, outline *o, const void *data[RW_RWG_SECTIONS])
@@ -30,7 +30,7 @@ static void fill_outline(const riwalk_graph *g, outline *o, const void *data[RW_
     memcpy(o->mapped, g->backing.data, sizeof o->mapped);
 }
 
-/* Maps the file of the first; types come from there. */
+/* Maps the file of rank 0; types are sent instead. */
 static bool map_file(const outline *o, riwalk_graph **graph)
 {
     riwalk_read_options options = {
@@ -51,7 +51,7 @@ static bool map_file(const outline *o, riwalk_graph **graph)
     return true;
 }
 
-/* Whether all have it mapped; who does not lets go of it again. */
+/* Lets all members map the file. If one cannot, all unmap it. */
 static riwalk_status map_all(riwalk_comm *group, const outline *o, riwalk_graph **graph,
                              bool *mapped, riwalk_error *error)
 {
@@ -77,7 +77,7 @@ static riwalk_status send(riwalk_comm *group, const rw_rwg_header *h, int first,
     return status;
 }
 
-/* A graph that is mapped lacks its types alone. */
+/* Receives the types, the only part that a mapped graph lacks. */
 static riwalk_status receive_types(riwalk_comm *group, const rw_rwg_header *h, riwalk_graph *g,
                                    riwalk_error *error)
 {

@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-/* `parents` and `sizes` are scratch of [node_count]. */
+/* Weakly connected components; `parents` and `sizes` are scratch: [node_count]. */
 static void count_components(const riwalk_graph *graph, uint32_t *parents, uint32_t *sizes,
                              riwalk_graph_summary *summary)
 {
@@ -29,7 +29,7 @@ static void count_components(const riwalk_graph *graph, uint32_t *parents, uint3
     }
 }
 
-/* Marks the nodes that some arc touches, then counts the rest. */
+/* Marks the ends of all arcs, then counts nodes without a mark and without arcs. */
 static uint32_t count_isolated(const riwalk_graph *graph, uint32_t *touched)
 {
     uint32_t isolated = 0;
@@ -42,8 +42,8 @@ static uint32_t count_isolated(const riwalk_graph *graph, uint32_t *touched)
     return isolated;
 }
 
-/* Rows are sorted and visited in order, so that the nodes with an arc to v come in the order of v's
- * own row: next[v] is the place there. */
+/* Counts arcs whose reverse exists. Rows are sorted and visited in order, so the nodes with an arc
+ * to v come in the order of v's own row; next[v] is the position in it. */
 static uint64_t count_reciprocated(const riwalk_graph *g, uint64_t *next)
 {
     uint64_t count = 0;
@@ -91,7 +91,7 @@ static void measure_degrees(const riwalk_graph *graph, uint32_t *degrees, uint32
     }
 }
 
-/* The sections that an .rwg of the graph has are what it consists of. */
+/* A checksum of the sections that an .rwg of the graph would have. */
 uint64_t rw_graph_checksum(const riwalk_graph *graph)
 {
     uint64_t facts[] = {graph->node_count, graph->arc_count, graph->directed, !!graph->weights,

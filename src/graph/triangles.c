@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: MIT */
-/* Every edge gets a direction, to the end with more neighbours: then no node has more than sqrt(2m)
- * arcs, and a triangle has one corner that both of its edges leave. That corner finds it. */
+/* Counts triangles. Each edge is directed to its end of higher degree: then no node has more than
+ * sqrt(2m) arcs, and each triangle is found once, from the corner that two arcs leave. */
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "graph/graph.h"
 
-#define BLOCK 256 /* nodes of a task */
+#define BLOCK 256 /* nodes per task */
 
 typedef struct counting {
     const riwalk_graph *graph;
     uint64_t *starts;  /* [nodes + 1] */
-    uint32_t *upward;  /* [edges]: the ends of arcs, node after node */
-    uint32_t **stamps; /* [threads]: [nodes], u + 1 at the ends of u's arcs */
+    uint32_t *upward;  /* [edges]: heads of arcs, node by node */
+    uint32_t **stamps; /* [threads][nodes]: u + 1 at the heads of u's arcs */
     atomic_uint_least64_t *counts;
 } counting;
 
-/* Whether the edge between two nodes leads from u to v. */
+/* Whether the edge between two nodes is directed from u to v. */
 static inline bool leads_up(const riwalk_graph *graph, uint32_t u, uint32_t v)
 {
     uint32_t own = rw_degree(graph, u), other = rw_degree(graph, v);
@@ -43,7 +43,7 @@ static inline void add(atomic_uint_least64_t *count, uint64_t more)
         atomic_fetch_add_explicit(count, more, memory_order_relaxed);
 }
 
-/* Counts the triangles that are found from u. */
+/* Counts the triangles found from u. */
 static riwalk_status count_from(void *context, size_t node, int worker, riwalk_error *error)
 {
     const counting *c = context;

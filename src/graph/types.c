@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Types of nodes. See types.h. */
+/* Types of nodes: see types.h. */
 #include "graph/types.h"
 
 #include "base/error.h"
@@ -55,7 +55,7 @@ riwalk_status rw_type_names_read(rw_type_names *names, const char *text, uint64_
     return RIWALK_STATUS_OK;
 }
 
-/* The names of a table in order; rank[number of the table] is the place. */
+/* Sorts the names of a table; rank[number in the table] is the position. */
 static riwalk_status order_names(const rw_intern *table, rw_type_names *names, uint32_t *rank,
                                  riwalk_error *error)
 {
@@ -73,7 +73,7 @@ static riwalk_status order_names(const rw_intern *table, rw_type_names *names, u
 
 /* ---- Types of a graph ---- */
 
-/* Every node must have a type: the first that has none, and how many more there are. */
+/* Fails if nodes have no type; names the first one and says how many there are. */
 static riwalk_status check_types(const riwalk_graph *graph, const rw_span *types,
                                  riwalk_error *error)
 {
@@ -92,7 +92,7 @@ static riwalk_status check_types(const riwalk_graph *graph, const rw_span *types
                      missing, graph->node_count, name);
 }
 
-/* own[] of nodes: the places of their types among the names. */
+/* own[u] becomes the index of node u's type among the sorted names. */
 static riwalk_status number_types(const riwalk_graph *graph, const rw_span *types, uint32_t *own,
                                   rw_type_names *names, riwalk_error *error)
 {
@@ -213,9 +213,9 @@ riwalk_status rw_graph_join_types(const riwalk_graph *const *graphs, size_t coun
     return status;
 }
 
-/* ---- Other lists, other graphs ---- */
+/* ---- Other lists and graphs ---- */
 
-/* types[] of `from`, numbered by another list. */
+/* Numbers the types of `from` by another list of names. */
 static riwalk_status renumber(const riwalk_graph *from, const rw_type_names *names, uint32_t *types,
                               riwalk_error *error)
 {

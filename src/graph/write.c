@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Writing a graph: the file is complete or absent. */
+/* Writes a graph; the file appears complete or not at all. */
 #include "graph/write.h"
 
 #include "base/decimal.h"
@@ -34,7 +34,7 @@ void rw_put(rw_writing *w, const char *text, size_t length)
     }
 }
 
-/* Names that are numbers need no care in any format. */
+/* Names that are integers need no escaping in any format. */
 static void put_name(rw_writing *w, uint32_t node)
 {
     char digits[RW_INTEGER_CHARS];

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* A graph on its way out. After a failure nothing more is written, so only whoever writes rows
- * needs to look at the status. */
+/* State of writing a graph. After a failure nothing more is written, so only loops over rows need
+ * to check the status. */
 #ifndef RW_GRAPH_WRITE_H
 #define RW_GRAPH_WRITE_H
 
 #include "graph/graph.h"
 
-/* Writes a string as its format spells it. */
+/* Writes a string with the escapes of its format. */
 typedef void rw_put_string(rw_writing *writing, const char *text, size_t length);
 
 struct rw_writing {
@@ -17,24 +17,24 @@ struct rw_writing {
     rw_progress progress;
     riwalk_error *error;
     riwalk_status status;
-    rw_put_string *put_string; /* to be set; rw_put: as it is */
-    const char *between;       /* of an edge list: what goes between columns */
+    rw_put_string *put_string; /* set by the writer; rw_put: no escapes */
+    const char *between;       /* edge lists: the column separator */
     uint64_t edges;            /* written by rw_put_edges so far */
     size_t used;
-    char pieces[4096]; /* small ones go out together */
+    char pieces[4096]; /* buffers small writes */
 };
 
 void rw_put(rw_writing *writing, const char *text, size_t length);
 
-/* Text with values in it: %s text as it is, %t text by put_string, %n the name of a node, %u a
- * number of 32 bits, %U of 64 bits, %w a weight or place. */
+/* Prints a format: %s a plain string, %t a string by put_string, %n the name of a node, %u a 32-bit
+ * and %U a 64-bit number, %w a weight or coordinate. */
 void rw_print(rw_writing *writing, const char *format, ...);
 
-/* Calls `put` for every edge, undirected ones once: from their lesser end, or from the greater. */
+/* Calls `put` for each edge, undirected ones once: from their smaller or greater end. */
 void rw_put_edges(rw_writing *writing, bool from_greater,
                   void put(rw_writing *, uint32_t, uint64_t));
 
-/* Counts a written node; the status tells whether to go on. */
+/* Counts a written node; returns the status. */
 riwalk_status rw_end_row(rw_writing *writing, uint32_t node);
 
 #endif

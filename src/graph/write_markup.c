@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * GraphML, GEXF and node-link JSON out: nodes with their ids, types and, where they are given,
- * roles, places and colours, as Gephi, networkx and d3 read them; edges with their weights.
- */
+/* Writes GraphML, GEXF and node-link JSON for Gephi, networkx and d3: nodes with their ids, types
+ * and, if given, roles, places and colours; edges with their weights. */
 #include "base/json.h"
 #include "base/text.h"
 #include "graph/scan.h"
@@ -12,16 +10,16 @@
 #include <stdio.h>
 #include <string.h>
 
-/* How wide a drawing is: Gephi's nodes have a size of 10. */
+/* The width of a drawing, suited to Gephi's node size of 10. */
 #define EXTENT 1000.0
 
-/* A drawing's places are moved and stretched by these. */
+/* Maps places to the drawing. */
 typedef struct frame {
     double middle[2];
     double scale;
 } frame;
 
-/* ---- What can be written ---- */
+/* ---- Checks ---- */
 
 static riwalk_status check_text(rw_span text, const char *what, riwalk_error *error)
 {
@@ -73,7 +71,7 @@ static frame find_frame(const rw_writing *w)
                    width > 0 && isfinite(EXTENT / width) ? EXTENT / width : 1};
 }
 
-/* What a node is drawn with, of which the options give some. */
+/* How a node is drawn; the options set some of it. */
 typedef struct look {
     const char *role, *type;
     uint32_t color[3];
@@ -94,7 +92,7 @@ static look look_of(const rw_writing *w, const frame *f, uint32_t node)
     return l;
 }
 
-/* Writes a file: what comes before the nodes, each node, what is between, each edge, the end. */
+/* Writes a file: `nodes`, each node, `edges`, each edge, `end`. */
 static void write_all(rw_writing *w, const char *nodes, const char *edges, const char *end,
                       void put_node(rw_writing *, uint32_t, const look *),
                       void put_edge(rw_writing *, uint32_t, uint64_t))
@@ -240,7 +238,7 @@ void rw_write_gexf(rw_writing *w)
 
 static riwalk_status pass_on(void *writing, const void *text, size_t length, riwalk_error *error)
 {
-    (void)error; /* the writing has it */
+    (void)error; /* w->error is used */
     rw_put(writing, text, length);
     return ((rw_writing *)writing)->status;
 }
@@ -279,7 +277,7 @@ static void put_json_edge(rw_writing *w, uint32_t u, uint64_t at)
     rw_print(w, g->weights ? ", \"weight\": %w}" : "}", rw_arc_weight(g, at));
 }
 
-/* Names are numbers where all of them are, as networkx has them. */
+/* Names are numbers if all of them are, as in networkx. */
 void rw_write_node_link(rw_writing *w)
 {
     const riwalk_graph *g = w->graph;

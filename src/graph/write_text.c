@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The text formats out: edge lists, Matrix Market, METIS. An undirected edge is written once, METIS
- * excepted. What a format cannot hold is said in a comment, or refused. */
+/* Writes text formats: edge lists, Matrix Market, METIS. Undirected edges are written once, except
+ * in METIS. What a format cannot hold is noted in a comment or refused. */
 #include "base/memory.h"
 #include "graph/edge_list.h"
 #include "graph/scan.h"
@@ -11,7 +11,7 @@
 
 /* ---- Edge lists ---- */
 
-/* Whether a name would not come back from a line that is split at blanks. */
+/* Whether a name would not survive in a line split at blanks. */
 static bool needs_quotes(rw_span name)
 {
     static const char *const beginnings[] = {"#", "%", "//", "\"", "\xef\xbb\xbf"};
@@ -28,7 +28,7 @@ static bool needs_quotes(rw_span name)
     return false;
 }
 
-/* Quotes go around all names or none. A quoted name cannot hold a quote. */
+/* Quotes all names or none. A quoted name cannot contain a quote. */
 static riwalk_status plan_quotes(const rw_writing *w, bool *quoted)
 {
     const riwalk_graph *g = w->graph;
@@ -57,11 +57,11 @@ static void put_quoted(rw_writing *w, const char *name, size_t length)
     rw_put(w, "\"", 1);
 }
 
-/* What an edge list leaves out, and what its first line could be taken for. */
+/* What an edge list leaves out, and whether its first line could be mistaken. */
 typedef struct survey {
-    uint32_t isolated;  /* nodes without any edge: an edge list has no place for them */
-    uint32_t words;     /* other nodes, whose names are no integers */
-    bool looks_labeled; /* the first edge would be read as a header */
+    uint32_t isolated;  /* nodes without edges, which an edge list cannot hold */
+    uint32_t words;     /* other nodes with names that are not integers */
+    bool looks_labeled; /* the first edge could be read as a header */
 } survey;
 
 static bool is_integer_name(const riwalk_graph *g, uint32_t node)
@@ -71,7 +71,7 @@ static bool is_integer_name(const riwalk_graph *g, uint32_t node)
     return rw_parse_integer(rw_graph_name(g, node, NULL), &value);
 }
 
-/* A reader takes two header words for a header, and any two words that only integers follow. */
+/* Readers take two header words for a header, and any two words followed only by integers. */
 static bool first_edge_looks_labeled(const riwalk_graph *g, uint32_t words)
 {
     uint32_t u = 0, v;
@@ -134,9 +134,9 @@ void rw_write_edge_list(rw_writing *w)
     rw_put_edges(w, false, put_edge_line);
 }
 
-/* ---- Matrix Market and METIS: nodes are numbers from 1 ---- */
+/* ---- Matrix Market and METIS: nodes are numbered from 1 ---- */
 
-/* Where the nodes have other names than 1 .. n, comments say which number is whose. */
+/* Lists number and name of each node in comments, unless the names are 1 .. n. */
 static void put_names_as_comments(rw_writing *w)
 {
     const riwalk_graph *g = w->graph;
@@ -149,7 +149,7 @@ static void put_names_as_comments(rw_writing *w)
         rw_print(w, "%s %u %n\n", "%", u + 1, u);
 }
 
-/* A symmetric matrix is given by its lower half. */
+/* A symmetric matrix has only its lower half. */
 static void put_entry(rw_writing *w, uint32_t u, uint64_t at)
 {
     const riwalk_graph *g = w->graph;
