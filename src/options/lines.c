@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Options as lines of text, and back. */
+/* Writes options as lines of text and reads them back. */
 #include "options/options.h"
 
 #include "base/error.h"
@@ -8,8 +8,8 @@
 #include <string.h>
 
 #define VERSION_LINE "riwalk "
-#define MOST_VALUE 1024 /* characters of an option's value: lists of views are the longest */
-#define MOST_TOLD 80    /* of a line, in a sentence */
+#define MOST_VALUE 1024 /* characters of an option's value; lists of views are the longest */
+#define MOST_TOLD 80    /* of a line, in an error message */
 
 void rw_lines_write(const riwalk_options *options, char text[RW_LINES_MOST + 1])
 {

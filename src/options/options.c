@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Defaults, presets, and what `auto` becomes. */
+/* Defaults, presets, and the values of `auto`. */
 #include "options/options.h"
 
 #include "base/error.h"
@@ -55,7 +55,7 @@ void riwalk_options_init(riwalk_options *options)
     };
 }
 
-/* docs/defaults.md has the evidence. */
+/* docs/defaults.md says how these were chosen. */
 static const char *best_views(const riwalk_options *o)
 {
     bool weighted = o->role_weights == RIWALK_USE_YES;
@@ -68,8 +68,8 @@ static const char *best_views(const riwalk_options *o)
                     : "sp:1:1.3:drop,wl:2:1.6:drop,sp:4:1.6:keep,sp:4:1.6:drop";
 }
 
-/* Classes by share divide nodes that are alike wherever a border falls; views of several bases have
- * their borders in different places. */
+/* A class border by share separates similar nodes wherever it falls. Views with different bases
+ * have their borders in different places. */
 static const char *role_views(const riwalk_options *o)
 {
     return o->role_weights == RIWALK_USE_YES
@@ -77,7 +77,7 @@ static const char *role_views(const riwalk_options *o)
                : "wl:1:2:drop,sp:4:2:drop";
 }
 
-/* docs/defaults.md has the evidence. */
+/* docs/defaults.md says how these were chosen. */
 void riwalk_options_preset(riwalk_options *options, riwalk_preset preset)
 {
     riwalk_options made;
@@ -131,7 +131,7 @@ static riwalk_status check_views(const riwalk_options *o, riwalk_error *error)
                 "view %u: a view has a built-in role identifier, and keeps or drops the anchor",
                 v + 1);
         if (one.view.role_anchor == RIWALK_ROLE_ANCHOR_AWAY)
-            one.view.role_anchor = RIWALK_ROLE_ANCHOR_DROP; /* as a word, views alone have it */
+            one.view.role_anchor = RIWALK_ROLE_ANCHOR_DROP; /* only views may have AWAY */
         if (rw_options_check_ranges(&one, error))
             return RIWALK_STATUS_ARGUMENT;
     }
@@ -180,7 +180,7 @@ static riwalk_use settle_use(riwalk_use use, bool there)
     return there ? RIWALK_USE_YES : RIWALK_USE_NO;
 }
 
-/* Strengths have no scale of their own: their classes are by share. */
+/* Strengths have no natural scale, so their classes are by share. */
 static void settle_view(riwalk_view *view)
 {
     if (view->classes == RIWALK_DEGREE_CLASSES_AUTO)
@@ -204,7 +204,7 @@ void rw_options_settle(riwalk_options *o, bool directed, bool weighted, bool typ
     settle_classes(o);
 }
 
-/* Methods without walks have the numbers of the default method, which are shown and not used. */
+/* Methods without walks get the default method's numbers, which are shown but not used. */
 static const riwalk_method_info *walks_of(const riwalk_options *o)
 {
     const riwalk_method_info *method = riwalk_method_describe(o->method);
@@ -240,14 +240,14 @@ riwalk_view rw_options_view(const riwalk_view *view)
     return made;
 }
 
-/* Once role_anchor is no longer AUTO. */
+/* Call it once role_anchor is not AUTO. */
 static bool suits_one_graph(const riwalk_options *o)
 {
     return rw_options_factor(o) && o->view.role_anchor == RIWALK_ROLE_ANCHOR_BOTH;
 }
 
-/* Across graphs a degree means one thing here and another there; to be among the first of the nodes
- * means the same. */
+/* Across graphs the same degree may be high in one and low in another, but being among the first 1
+ * % of the nodes means the same. */
 static void resolve_views(riwalk_options *o, bool across)
 {
     if (o->view.classes == RIWALK_DEGREE_CLASSES_AUTO && across)
@@ -263,16 +263,16 @@ static void resolve_views(riwalk_options *o, bool across)
         o->views[v] = rw_options_view(&o->views[v]);
 }
 
-/* Whether roles are to mean the same in other graphs; BOTH is for one graph alone. */
+/* Whether roles must mean the same in other graphs. BOTH suits one graph only. */
 static bool is_across(const riwalk_options *o, size_t graphs, bool with_model)
 {
     return rw_options_factor(o) && (graphs > 1 || with_model) &&
            o->view.role_anchor != RIWALK_ROLE_ANCHOR_BOTH;
 }
 
-/* Roles that name the anchor's class tell classes apart at once, but two anchors on either side of
- * a border between classes have nothing in common; without the class it is the other way round.
- * Across graphs the class is what alike nodes share, and a second view only blurs it. */
+/* Roles with the anchor's class separate classes, but two anchors on either side of a class border
+ * share no role; without the class it is the reverse. So one graph uses both. Across graphs the
+ * class is what similar nodes share, and a second view only blurs it. */
 static riwalk_role_anchor role_anchor_of(const riwalk_options *o, bool across)
 {
     if (o->view.role_anchor != RIWALK_ROLE_ANCHOR_AUTO)

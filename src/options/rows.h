@@ -1,26 +1,26 @@
 /* SPDX-License-Identifier: MIT */
-/* The options, row by row: the one place that knows the name, the range and the meaning of each.
- * table.c includes it. */
+/* The options, row by row: the only place with the name, range and meaning of each. Included by
+ * table.c. */
 #ifndef RW_OPTIONS_ROWS_H
 #define RW_OPTIONS_ROWS_H
 
 #include "options/options.h"
 
-/* What an option is for: a method of its own, or what several have in common. */
+/* Which runs an option applies to: one method, or a group of methods. */
 #define FOR(method) (1u << RIWALK_METHOD_##method)
 enum {
     FOR_ALL = 1 << 16,
-    FOR_ROLES = 2 << 16,   /* RiWalk, unless views take their place */
-    FOR_CLASSES = 4 << 16, /* roles with classes of degrees */
+    FOR_ROLES = 2 << 16,   /* RiWalk, unless `views` replaces the view */
+    FOR_CLASSES = 4 << 16, /* roles with degree classes */
     FOR_WALKS = 8 << 16,
     FOR_SGNS = 16 << 16,
-    FOR_ROLE_PAIRS = 32 << 16, /* RiWalk by skip-gram */
+    FOR_ROLE_PAIRS = 32 << 16, /* RiWalk with skip-gram */
     FOR_FACTOR = 64 << 16,
     FOR_FEATURES = 128 << 16,
     FOR_COMBINATION = 256 << 16,
 };
 
-/* The field that an option fills: a member of the options, or several. */
+/* The field that an option sets: one member of the options, or several. */
 typedef enum field_type {
     FIELD_MEMBER,
     FIELD_METHOD,
@@ -30,7 +30,7 @@ typedef enum field_type {
 
 typedef struct field {
     field_type type;
-    size_t offset; /* of a member, as the next */
+    size_t offset; /* of a member, as is size */
     size_t size;
     unsigned uses;
 } field;
@@ -46,7 +46,7 @@ typedef struct field {
 #define AT(member)                                                                                 \
     FIELD_MEMBER, offsetof(riwalk_options, member), sizeof((riwalk_options){0}.member)
 
-/* The options: the field that each fills, what it is for, and all that riwalk_option says of it. */
+/* The options: their field, what they apply to, and the rest of riwalk_option. */
 /* clang-format off */
 #define CHOICES(...) (const riwalk_option_choice[]){__VA_ARGS__, {0}}
 #define WORD(word, help, value) CHOICES({word, help, NULL, value})

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The table of options (rows.h): how each is found, checked, and written as text. */
+/* The table of options (rows.h): finding, checking, parsing and formatting them. */
 #include "options/options.h"
 
 #include "base/decimal.h"
@@ -32,7 +32,7 @@ const riwalk_option *riwalk_option_list(void)
 
 /* ---- Finding ---- */
 
-/* Names are equal if '-' and '_' are taken for the same. */
+/* Compares names; '-' and '_' are equal. */
 static bool same_name(const char *a, size_t length, const char *b)
 {
     for (size_t i = 0; i < length; i++)
@@ -82,7 +82,7 @@ static const riwalk_option_choice *choice_valued(const riwalk_option *option, ui
 
 static uint64_t get_whole(const riwalk_options *options, size_t i)
 {
-    uint64_t value = 0; /* of which a smaller field is the first bytes */
+    uint64_t value = 0; /* a smaller field fills its first bytes */
 
     if (fields[i].type == FIELD_METHOD)
         return (uint64_t)options->method << 4 | (uint64_t)options->view.identifier;
@@ -111,7 +111,7 @@ static double get_real(const riwalk_options *options, size_t i)
     return value;
 }
 
-/* The choice that an option has; NULL where it has another value. */
+/* The choice that equals an option's value; NULL if none does. */
 static const riwalk_option_choice *choice_of(const riwalk_options *options, size_t i)
 {
     const riwalk_option_choice *c = list[i].choices;
@@ -160,7 +160,7 @@ riwalk_status rw_options_check_ranges(const riwalk_options *options, riwalk_erro
 
 /* ---- Text ---- */
 
-/* A sentence about a value that is not taken: "NAME: 'VALUE' is ..." */
+/* The error for an invalid value: "NAME: 'VALUE' is not ..." */
 static riwalk_status refuse(const char *name, const char *value, const char *reason,
                             const riwalk_option *option, riwalk_error *error)
 {
@@ -217,7 +217,7 @@ static riwalk_status parse_real(riwalk_options *options, size_t i, const char *n
     return RIWALK_STATUS_OK;
 }
 
-/* A number and perhaps a unit: powers of 1000, as disks and files are measured. */
+/* A number with an optional unit; units are powers of 1000, as for disks and files. */
 static riwalk_status parse_bytes(riwalk_options *options, size_t i, const char *name,
                                  const char *value, riwalk_error *error)
 {

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What stands for an identifier: a method's name without "riwalk-". NULL: none does. */
+/* The name of an identifier: its method's name without "riwalk-"; NULL: none. */
 static const char *identifier_name(uint32_t identifier)
 {
     const riwalk_option_choice *c = rw_method_choices;
@@ -25,7 +25,7 @@ bool rw_identifier_is_built_in(uint32_t identifier)
     return identifier_name(identifier) != NULL;
 }
 
-/* The next part of a text up to a separator; an empty one where the text is at its end. */
+/* Takes the next part of a text, up to a separator; empty at the end of the text. */
 static size_t part(const char **at, const char *separators, const char **text)
 {
     size_t length = strcspn(*at, separators);
@@ -99,7 +99,7 @@ static bool parse_view(const char *text, size_t length, riwalk_view *view)
     return at == end;
 }
 
-/* What stands for a number of views. */
+/* Names of sets of views, with their view_count. */
 static const struct {
     const char *name;
     uint32_t count;
