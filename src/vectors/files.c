@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Vectors in and out: the format is seen in the content of what is read, and in the name of what is
- * written. */
+/* Reads and writes vectors. The format follows from the content when reading, from the path when
+ * writing. */
 #include "base/memory.h"
 #include "base/options.h"
 #include "base/parallel.h"
@@ -22,7 +22,7 @@ static riwalk_status take_options(const void *vectors, const riwalk_vectors_opti
     return vectors ? RIWALK_STATUS_OK : rw_refuse(error, "the vectors must not be NULL");
 }
 
-/* ---- In ---- */
+/* ---- Reading ---- */
 
 riwalk_status rw_vectors_read_name(rw_vectors_reading *r, rw_span name, riwalk_error *error)
 {
@@ -48,7 +48,7 @@ riwalk_status rw_vectors_truncated(const rw_vectors_reading *r, riwalk_error *er
     return rw_input_fail(r->input, error, "the file ends before its last vector: is it truncated?");
 }
 
-/* Opens the input; a .npy file is mapped where that is asked for. */
+/* Opens the input; maps a .npy file if the options ask for it. */
 static riwalk_status open_input(riwalk_source source, const riwalk_vectors_options *o,
                                 rw_input *input, rw_vectors_reading *r, riwalk_error *error)
 {
@@ -79,7 +79,7 @@ riwalk_status riwalk_vectors_read_from(riwalk_source source, const riwalk_vector
     r.threads = rw_threads(known.run.threads);
     rw_progress_begin(&r.progress, &known.run, "reading", "vectors", 0);
     status = r.kind->read(&r, error);
-    if (!r.vectors || !r.vectors->mapped.mapped) /* which keeps it open */
+    if (!r.vectors || !r.vectors->mapped.mapped) /* mapped vectors keep it open */
         rw_input_close(&input);
     return rw_vectors_finish(r.vectors, status, input.name, vectors, error);
 }
@@ -90,9 +90,9 @@ riwalk_status riwalk_vectors_read(const char *path, const riwalk_vectors_options
     return riwalk_vectors_read_from(riwalk_from_file(path), options, vectors, error);
 }
 
-/* ---- Out ---- */
+/* ---- Writing ---- */
 
-/* Rows that are in a file already: what is left to do is to put it in its place, once. */
+/* Completes vectors whose rows are already in the output file; works once. */
 static riwalk_status write_file(riwalk_vectors *v, const char *path, riwalk_files *files,
                                 riwalk_error *error)
 {
@@ -115,7 +115,7 @@ riwalk_status riwalk_vectors_write_to(const riwalk_vectors *vectors, riwalk_sink
     riwalk_files *own = NULL;
     riwalk_status status;
 
-    w.path = sink.path ? sink.path : "-"; /* memory is a stream */
+    w.path = sink.path ? sink.path : "-"; /* memory is treated as a stream */
     if ((status = take_options(vectors, options, &known, error)) ||
         (status = rw_vectors_choose(w.path, known.format, &w.kind, error)))
         return status;
@@ -126,7 +126,7 @@ riwalk_status riwalk_vectors_write_to(const riwalk_vectors *vectors, riwalk_sink
     w.files = own ? own : w.files;
     w.threads = rw_threads(known.run.threads);
     rw_progress_begin(&w.progress, &known.run, "writing", "vectors", vectors->count);
-    if (vectors->in_file) /* the one thing that is changed in vectors once they are made */
+    if (vectors->in_file) /* the only change to finished vectors */
         status = write_file((riwalk_vectors *)(uintptr_t)vectors, w.path, w.files, error);
     else if (!(status = rw_output_open_sink(sink, &w.output, error)))
         status = rw_output_end(w.output, w.kind->write(&w, error), w.files, error);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The table of vectors' formats: how each is named, recognised, read and written, and what it
- * holds. */
+/* The table of formats of vectors: how each is named, recognised, read and written, and what it can
+ * hold. */
 #include "vectors/formats.h"
 
 #include "base/text.h"
@@ -9,7 +9,7 @@
 
 #define BLANKS " \t\n\r\v\f"
 
-/* In the order in which content is compared with them, text last. */
+/* In the order in which content is checked; text comes last. */
 /* clang-format off */
 static const rw_vectors_kind kinds[] = {
     {RIWALK_VECTORS_FORMAT_NPY, {"npy", ".npy", .ids_beside = true}, .bad = "\n",
@@ -28,7 +28,7 @@ static const rw_vectors_kind kinds[] = {
 };
 /* clang-format on */
 
-/* Files of other kinds: who names one of these does not expect text. */
+/* Extensions of other files, which should not receive vectors as text. */
 static const char *const foreign[] = {
     ".rwm", ".rwg",    ".parquet", ".feather", ".arrow", ".h5",  ".hdf5",    ".mat",
     ".svg", ".pickle", ".pkl",     ".pt",      ".json",  ".gml", ".graphml", ".gexf",
@@ -98,8 +98,8 @@ riwalk_status rw_vectors_choose(const char *path, riwalk_vectors_format format,
     return RIWALK_STATUS_OK;
 }
 
-/* Characters that would end a name too early in a format. Of a CSV, a name with a comma goes into
- * quotes, and so can have none. */
+/* Refuses names with characters that would end them early. In CSV, names with commas are quoted, so
+ * they cannot contain quotes. */
 riwalk_status rw_vectors_check_name(const rw_vectors_kind *kind, rw_span name, riwalk_error *error)
 {
     const char *text = name.text;
@@ -135,7 +135,7 @@ riwalk_status riwalk_vectors_check_name(const char *name, size_t length, const c
     return status ? status : rw_vectors_check_name(kind, (rw_span){name, length}, error);
 }
 
-/* Numbers fit into every format. */
+/* Integer names fit every format. */
 riwalk_status riwalk_vectors_check_names(const riwalk_graph *graph, const char *path,
                                          riwalk_vectors_format format, riwalk_error *error)
 {

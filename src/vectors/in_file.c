@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Vectors in a .npy file that all members of a group write, each its own rows. The first member has
- * the file, under a temporary name; the others open it by that. */
+/* Vectors in a .npy file that all members of a group write, each its own rows. The first member
+ * creates it under a temporary name, by which the others open it. */
 #include "base/memory.h"
 #include "base/ordered.h"
 #include "base/parallel.h"
@@ -10,11 +10,11 @@
 
 #define NAME_BYTES 4096
 #define READ_VALUES ((size_t)1 << 17)
-#define READERS 4 /* read as fast as one sums up */
+#define READERS 4 /* read about as fast as one thread computes the checksum */
 
 _Static_assert(READ_VALUES % RW_VECTORS_SUMMED == 0, "pieces of a checksum are whole");
 
-/* The file with its header, and room for all rows. Its temporary name goes to `name`. */
+/* Creates the file with its header and its full size; `name` receives its temporary name. */
 static riwalk_status create(const char *path, uint64_t count, uint64_t dimensions,
                             rw_output **output, char name[NAME_BYTES], riwalk_error *error)
 {
@@ -52,10 +52,10 @@ riwalk_status rw_vectors_open(riwalk_comm *group, const char *path, uint32_t cou
     return status;
 }
 
-/* Pieces are read at once, and go into the sum in their order. */
+/* Threads read blocks of the file in parallel; the checksum takes them in order. */
 typedef struct summing {
     riwalk_vectors *vectors;
-    uint64_t all;  /* values */
+    uint64_t all;  /* number of values */
     float *values; /* [READERS * READ_VALUES] */
     rw_ordered turns;
 } summing;

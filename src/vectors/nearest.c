@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Nearest neighbours by cosine: one exact pass over all rows, keeping the best in a heap. */
+/* Nearest neighbours by cosine: one exact pass over all rows that keeps the best in a heap. */
 #include "base/error.h"
 #include "base/heap.h"
 #include "riwalk_analysis.h"
@@ -45,7 +45,7 @@ riwalk_status riwalk_vectors_nearest(const riwalk_vectors *vectors, uint32_t row
             heap_offer(neighbors, &count, wanted, candidate);
     }
     *found = count;
-    while (count > 1) { /* the worst goes to the end, again and again */
+    while (count > 1) { /* heapsort: the worst goes to the end */
         riwalk_neighbor worst = neighbors[0], last = neighbors[--count];
 
         heap_sink(neighbors, count, last);

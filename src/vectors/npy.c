@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* NumPy's arrays: .npy with ids in a file beside it, and .npz with both in one. */
+/* NumPy arrays: .npy with the ids in a file next to it, and .npz with both arrays. */
 #include "base/decimal.h"
 #include "base/memory.h"
 #include "base/os.h"
@@ -12,25 +12,25 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Text of equal width takes as much for each id as for the longest. */
+/* Limits id arrays: text of fixed width takes as much for every id as for the longest. */
 #define MOST_ID_BYTES ((uint64_t)1 << 32)
 
-/* Ids that are put into an array together. */
+/* Ids per write to an array. */
 #define BATCH 64
 
 /* ---- Headers ---- */
 
-/* An array in memory. */
+/* A parsed array. */
 typedef struct npy {
     char type[32]; /* "<f4", "<U12", ... */
     bool by_columns;
     int axes;                   /* 1 or 2 */
-    uint64_t count, dimensions; /* rows and columns; 1 column where there is one axis */
+    uint64_t count, dimensions; /* rows and columns; 1 column if there is one axis */
     const char *values;
-    size_t size; /* in bytes, of all that follows the header */
+    size_t size; /* bytes after the header */
 } npy;
 
-/* Takes a header apart; false where it is damaged or of more axes. */
+/* Parses a header; false if it is damaged or has more axes. */
 static bool parse(const char *data, size_t size, npy *array)
 {
     const unsigned char *bytes = (const unsigned char *)data;
@@ -71,7 +71,7 @@ static bool parse(const char *data, size_t size, npy *array)
     return true;
 }
 
-/* Version 1.0: padded so that the values start on a 64-byte line. */
+/* Format version 1.0, padded so that the values start at a multiple of 64 bytes. */
 void rw_npy_header(const char *type, uint64_t count, uint64_t dimensions,
                    char header[RW_NPY_HEADER])
 {
@@ -90,7 +90,7 @@ void rw_npy_header(const char *type, uint64_t count, uint64_t dimensions,
     header[RW_NPY_HEADER - 1] = '\n';
 }
 
-/* ---- In ---- */
+/* ---- Reading ---- */
 
 static size_t text_id(const char *at, size_t characters, char *to)
 {
@@ -110,8 +110,8 @@ static size_t text_id(const char *at, size_t characters, char *to)
     return used;
 }
 
-/* The id in a row of an array of integers, bytes or text, as UTF-8: its length; 0 where the array
- * is none of these. `to` has room for array->size / array->count + 32 bytes. */
+/* Copies an id from an array of integers, bytes or text as UTF-8. Returns its length, 0 if the
+ * array is none of these. `to` has room for array->size / array->count + 32 bytes. */
 static size_t take_id(const npy *array, uint64_t row, char *to)
 {
     size_t width = array->type[0] && array->type[1] ? strtoul(array->type + 2, NULL, 10) : 0;
@@ -134,7 +134,7 @@ static size_t take_id(const npy *array, uint64_t row, char *to)
     return width;
 }
 
-/* Takes the vectors out of an array; what we do not read is refused. */
+/* Takes the vectors from an array; fails for unsupported arrays. */
 static riwalk_status take_values(rw_vectors_reading *r, const char *data, size_t size,
                                  riwalk_error *error)
 {
@@ -151,7 +151,7 @@ static riwalk_status take_values(rw_vectors_reading *r, const char *data, size_t
         return rw_vectors_truncated(r, error);
     if (r->input->mapped && (uintptr_t)a.values % sizeof(float) == 0) {
         RW_MUST(rw_vectors_shape((uint32_t)a.count, (uint32_t)a.dimensions, &r->vectors, error));
-        r->vectors->values = (float *)(uintptr_t)a.values; /* that nobody writes to */
+        r->vectors->values = (float *)(uintptr_t)a.values; /* nobody writes to it */
         r->vectors->mapped = *r->input;
     } else {
         RW_MUST(rw_vectors_new((uint32_t)a.count, (uint32_t)a.dimensions, &r->vectors, error));
@@ -183,7 +183,7 @@ static riwalk_status take_ids(rw_vectors_reading *r, const rw_input *ids, riwalk
     return status;
 }
 
-/* The path of the ids beside vectors; NULL: no memory. */
+/* The path of the .ids file of vectors; NULL: out of memory. */
 static char *ids_path(const char *path, riwalk_error *error)
 {
     size_t length = strlen(path), kept = rw_ends_with(path, ".npy") ? length - 4 : length;
@@ -209,7 +209,7 @@ static riwalk_status read_ids(rw_vectors_reading *r, riwalk_error *error)
             "a .npy file cannot come from a stream or from memory: its ids are in a file "
             "beside it");
     RW_HAVE(path = ids_path(r->input->name, error));
-    if (rw_os_look(path, &info) && !info.regular && !info.folder) { /* a pipe is waited for */
+    if (rw_os_look(path, &info) && !info.regular && !info.folder) { /* opening a pipe would wait */
         status = rw_fail_at(error, RIWALK_STATUS_IO, r->input->name, 0,
                             "the names of its rows are read from %s, one a line; it is not a file",
                             path);
@@ -233,7 +233,7 @@ riwalk_status rw_read_npy(rw_vectors_reading *r, riwalk_error *error)
     return status ? status : read_ids(r, error);
 }
 
-/* Takes the names out of an array of as many ids. */
+/* Takes the names from an array with one id per row. */
 static riwalk_status take_id_array(rw_vectors_reading *r, const rw_zip_member *member,
                                    riwalk_error *error)
 {
@@ -261,7 +261,7 @@ static riwalk_status take_id_array(rw_vectors_reading *r, const rw_zip_member *m
     return status;
 }
 
-/* numpy.savez(file, vectors=..., ids=...), compressed or not. */
+/* Reads numpy.savez(file, vectors=..., ids=...), compressed or not. */
 riwalk_status rw_read_npz(rw_vectors_reading *r, riwalk_error *error)
 {
     rw_zip_member vectors = {0}, ids = {0};
@@ -280,9 +280,9 @@ riwalk_status rw_read_npz(rw_vectors_reading *r, riwalk_error *error)
     return status;
 }
 
-/* ---- Out ---- */
+/* ---- Writing ---- */
 
-/* The characters of a UTF-8 text, one after the other. */
+/* Decodes the next character of a UTF-8 text. */
 static uint32_t next_character(rw_span text, size_t *at)
 {
     unsigned code = 0;
@@ -292,12 +292,11 @@ static uint32_t next_character(rw_span text, size_t *at)
     return code;
 }
 
-/* How the ids of vectors are put into an array: as 64-bit integers where all are, else as UTF-32
- * text of equal width. */
+/* The array of ids: 64-bit integers if all ids are integers, else UTF-32 text of fixed width. */
 typedef struct id_array {
     const riwalk_vectors *vectors;
     char type[32];
-    size_t bytes; /* of one */
+    size_t bytes; /* of one id */
 } id_array;
 
 static riwalk_status plan_ids(const riwalk_vectors *v, id_array *ids, riwalk_error *error)
@@ -360,7 +359,7 @@ riwalk_status rw_npy_write_ids(const riwalk_vectors *v, const char *path, riwalk
     for (uint32_t row = 0; row < v->count && !status; row++) {
         rw_span id = rw_vectors_name(v, row);
 
-        if (!row) /* readers drop the mark that a file begins with: another goes before it */
+        if (!row) /* readers drop a leading mark: write another before it */
             status = rw_output_write(output, id.text, rw_utf8_mark(id.text, id.length), error);
         if (!status && !(status = rw_output_write(output, id.text, id.length, error)))
             status = rw_output_write(output, "\n", 1, error);
@@ -368,7 +367,7 @@ riwalk_status rw_npy_write_ids(const riwalk_vectors *v, const char *path, riwalk
     return rw_output_end(output, status, files, error);
 }
 
-/* Rows that are written before progress is reported. */
+/* Rows between two reports of progress. */
 #define WRITTEN_ROWS 8192U
 
 static riwalk_status write_values(rw_vectors_writing *w, riwalk_error *error)
@@ -386,7 +385,7 @@ static riwalk_status write_values(rw_vectors_writing *w, riwalk_error *error)
     return status;
 }
 
-/* What is no file has no place beside it. */
+/* Pipes and devices have no place for an .ids file. */
 riwalk_status rw_write_npy(rw_vectors_writing *w, riwalk_error *error)
 {
     char header[RW_NPY_HEADER];
@@ -399,7 +398,8 @@ riwalk_status rw_write_npy(rw_vectors_writing *w, riwalk_error *error)
     return write_values(w, error);
 }
 
-/* The ids as bytes of an array, a batch of them at a time, to the zip or only into their sum. */
+/* Writes ids in batches as bytes of an array to the zip; if that is NULL, only adds up their
+ * checksum. */
 static riwalk_status each_id(const id_array *ids, rw_zip *zip, uint32_t *sum, riwalk_error *error)
 {
     char *bytes = rw_alloc(ids->bytes, BATCH, error);
@@ -420,7 +420,7 @@ static riwalk_status each_id(const id_array *ids, rw_zip *zip, uint32_t *sum, ri
     return status;
 }
 
-/* Both arrays as members of a zip file. */
+/* Writes both arrays as members of a zip file. */
 riwalk_status rw_write_npz(rw_vectors_writing *w, riwalk_error *error)
 {
     const riwalk_vectors *v = w->vectors;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The set of vectors: making, naming, finding. */
+/* Sets of vectors: making them, naming rows, finding names. */
 #include "vectors/vectors.h"
 
 #include "base/checksum.h"
@@ -11,7 +11,7 @@
 #include <math.h>
 #include <string.h>
 
-#define ID_CHARS 4096 /* of a name with its prefix, where it is looked for with one */
+#define ID_CHARS 4096 /* longest "prefix:name" that is looked up */
 
 riwalk_status rw_vectors_shape(uint32_t count, uint32_t dimensions, riwalk_vectors **vectors,
                                riwalk_error *error)
@@ -43,7 +43,7 @@ riwalk_status rw_vectors_new(uint32_t count, uint32_t dimensions, riwalk_vectors
     return RIWALK_STATUS_OK;
 }
 
-/* Text does not keep the sign of zero, so it does not count. */
+/* Adding 0 turns -0 into 0, since text formats drop the sign of zero. */
 uint64_t rw_vectors_checksum_values(const float *values, size_t count, uint64_t sum)
 {
     float block[RW_VECTORS_SUMMED];
@@ -213,7 +213,7 @@ riwalk_status rw_vectors_add_graph(riwalk_vectors *v, const riwalk_graph *graph,
     return RIWALK_STATUS_OK;
 }
 
-/* Names come from an array, or from a graph. */
+/* Takes names from an array or from a graph. */
 static riwalk_status build(uint32_t count, uint32_t dimensions, const char *const *names,
                            const riwalk_graph *graph, const float *values, riwalk_vectors **vectors,
                            riwalk_error *error)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The set of vectors in memory. */
+/* A set of vectors in memory. */
 #ifndef RW_VECTORS_VECTORS_H
 #define RW_VECTORS_VECTORS_H
 
@@ -12,24 +12,24 @@
 struct riwalk_vectors {
     uint32_t count;
     uint32_t dimensions;
-    float *values;         /* [count * dimensions], row by row; NULL: they are in the file */
-    rw_input mapped;       /* the file that values are read from as they are needed; else none */
-    bool in_file;          /* in_file.c */
-    rw_output *file;       /* the file until it is put in its place */
-    uint64_t file_sum;     /* once it is complete: what riwalk_vectors_checksum gives */
+    float *values;         /* [count * dimensions], row by row; NULL: in the file */
+    rw_input mapped;       /* the file that values are mapped from, if any */
+    bool in_file;          /* values are in a file: in_file.c */
+    rw_output *file;       /* the file, until it is renamed */
+    uint64_t file_sum;     /* the result of riwalk_vectors_checksum once it is complete */
     uint64_t *name_starts; /* [count + 1], into name_text */
     char *name_text;
     size_t name_capacity;
-    uint32_t named;    /* rows that have their name so far */
-    uint32_t *by_name; /* [count]: rows in byte order of their names; made by rw_vectors_index, if
-                          at all */
+    uint32_t named;    /* rows that are named so far */
+    uint32_t *by_name; /* [count]: rows by byte order of their names, from rw_vectors_index; or
+                          NULL */
 };
 
-/* `count` vectors that have no values yet, and no names. */
+/* Makes `count` vectors without values and names. */
 riwalk_status rw_vectors_shape(uint32_t count, uint32_t dimensions, riwalk_vectors **vectors,
                                riwalk_error *error);
 
-/* Room for `count` vectors of zeros, without names. */
+/* Makes `count` zero vectors without names. */
 riwalk_status rw_vectors_new(uint32_t count, uint32_t dimensions, riwalk_vectors **vectors,
                              riwalk_error *error);
 
@@ -37,45 +37,45 @@ riwalk_status rw_vectors_new(uint32_t count, uint32_t dimensions, riwalk_vectors
 riwalk_status rw_vectors_put(const riwalk_vectors *vectors, uint32_t first, uint32_t count,
                              const float *rows, riwalk_error *error);
 
-/* The checksum of shape and names, and how it goes on with values. */
+/* The checksum of shape and names, and its continuation with values. */
 uint64_t rw_vectors_checksum_names(const riwalk_vectors *vectors);
 uint64_t rw_vectors_checksum_values(const float *values, size_t count, uint64_t sum);
 
-/* Values that go with others of their kind into one sum: all but the last piece have multiples of
- * so many. */
+/* If one checksum is computed over several blocks of values, all blocks but the last must be
+ * multiples of this many values. */
 #define RW_VECTORS_SUMMED 1024
 
-/* Vectors of zeros in a .npy file, without names, for a group to fill. All members call it. */
+/* Makes zero vectors in a .npy file, without names, for a group to fill. All members call it. */
 riwalk_status rw_vectors_open(riwalk_comm *group, const char *path, uint32_t count,
                               uint32_t dimensions, riwalk_vectors **vectors, riwalk_error *error);
 
-/* Once all rows are set: what members wrote is on the disk, and the first, which has the names,
- * knows their checksum. All members call it. */
+/* Call it once all rows are set, in all members: flushes the rows to disk. The first member, which
+ * has the names, computes the checksum. */
 riwalk_status rw_vectors_complete(riwalk_comm *group, riwalk_vectors *vectors, riwalk_error *error);
 
-/* Names the next row: "prefix:name", or "name" where the prefix is NULL. */
+/* Names the next row "prefix:name", or "name" if the prefix is NULL. */
 riwalk_status rw_vectors_add_name(riwalk_vectors *vectors, const char *prefix, rw_span name,
                                   riwalk_error *error);
 
-/* Names one row for each node of a graph. */
+/* Names one row per node of a graph. */
 riwalk_status rw_vectors_add_graph(riwalk_vectors *vectors, const riwalk_graph *graph,
                                    const char *prefix, riwalk_error *error);
 
-/* Once all rows are named: makes names findable; two equal names are an error. `where` stands for
- * the source in messages. */
+/* Call it once all rows are named: builds the index of names. Two equal names are an error; `where`
+ * is the source in its message. */
 riwalk_status rw_vectors_index(riwalk_vectors *vectors, const char *where, riwalk_error *error);
 
-/* Does this where `status` is OK, and hands the vectors over. Otherwise frees them. Returns
- * `status`, or what failed here. */
+/* If `status` is OK, builds the index and returns the vectors, else frees them. Returns `status` or
+ * the failure that happened here. */
 riwalk_status rw_vectors_finish(riwalk_vectors *made, riwalk_status status, const char *where,
                                 riwalk_vectors **vectors, riwalk_error *error);
 
-/* The row with the name "prefix:name"; one that is longer than 4 KiB is not found. */
+/* Finds "prefix:name"; names longer than 4 KiB are not found. */
 bool rw_vectors_find_prefixed(const riwalk_vectors *vectors, const char *prefix, rw_span name,
                               uint32_t *row);
 
-/* The row with the name of a node, or with "prefix:name" where there is none and the prefix is not
- * NULL; false where there is neither. */
+/* Finds the row with a node's name or, if there is none and the prefix is not NULL, with
+ * "prefix:name"; false if there is neither. */
 bool rw_vectors_find_node(const riwalk_vectors *vectors, const riwalk_graph *graph, uint32_t node,
                           const char *prefix, uint32_t *row);
 

@@ -11,11 +11,11 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Of more values than this the file must have the two bytes that each takes in text at least,
- * before there is room for them: of fewer, the first row that lacks some is named. */
+/* More values than this are only allocated if the file has at least two bytes for each. With fewer,
+ * the error names the first row that lacks values. */
 #define MANY_VALUES (UINT64_C(1) << 24)
 
-/* Text on its way in. */
+/* Text being read. */
 typedef struct text {
     rw_vectors_reading *reading;
     rw_lines lines;
@@ -25,7 +25,7 @@ typedef struct text {
 #define fail_at(t, line, error, ...)                                                               \
     rw_fail_at(error, RIWALK_STATUS_FORMAT, (t)->reading->input->name, line, __VA_ARGS__)
 
-/* ---- Text in: "name v v v ..." a line ---- */
+/* ---- Reading text: "name v v v ..." on each line ---- */
 
 static const char *end_of_field(const char *at, char separator)
 {
@@ -34,7 +34,7 @@ static const char *end_of_field(const char *at, char separator)
     return at;
 }
 
-/* Parses one line into row `row`; `line` is for messages. */
+/* Parses a line into row `row`; `line` is for messages. */
 static riwalk_status parse_row(text *t, const char *at, uint32_t row, uint64_t line,
                                riwalk_error *error)
 {
@@ -99,7 +99,7 @@ static uint32_t count_fields(const char *at, char separator)
     }
 }
 
-/* Blank lines at the end are not rows. */
+/* Drops blank lines at the end. */
 static void drop_blank_end(rw_lines *lines)
 {
     while (lines->part_count) {
@@ -142,7 +142,7 @@ static riwalk_status parse_rows(text *t, size_t left, uint32_t announced, uint32
     return status;
 }
 
-/* `body` begins line `first_line`, the first one with a vector; `announced` rows, 0 if unknown. */
+/* `body` starts with the first vector, in line `first_line`; `announced` rows, 0: unknown. */
 static riwalk_status read_rows(rw_vectors_reading *r, const char *body, uint64_t first_line,
                                uint32_t announced, uint32_t dimensions, riwalk_error *error)
 {
@@ -159,7 +159,7 @@ static riwalk_status read_rows(rw_vectors_reading *r, const char *body, uint64_t
     return status;
 }
 
-/* The first line says how many dimensions there are: a table's titles, or a row itself. */
+/* The first line, a table's titles or a row, gives the number of dimensions. */
 riwalk_status rw_read_table(rw_vectors_reading *r, riwalk_error *error)
 {
     size_t size = r->input->size;
@@ -174,9 +174,9 @@ riwalk_status rw_read_table(rw_vectors_reading *r, riwalk_error *error)
                      fields - 1, error);
 }
 
-/* ---- word2vec in: "count dimensions", then text or binary rows ---- */
+/* ---- Reading word2vec: "count dimensions", then text or binary rows ---- */
 
-/* Takes the two numbers of the first line; false when it is no such line. */
+/* Parses the counts in the first line; false if it has none. */
 static bool word2vec_header(const rw_input *input, const char **body, uint32_t *count,
                             uint32_t *dimensions)
 {
@@ -200,7 +200,7 @@ static bool word2vec_header(const rw_input *input, const char **body, uint32_t *
     return true;
 }
 
-/* Without the counts, rows begin in the first line. */
+/* Without a line of counts, rows start in the first line. */
 riwalk_status rw_read_word2vec(rw_vectors_reading *r, riwalk_error *error)
 {
     uint32_t count, dimensions;
@@ -211,7 +211,7 @@ riwalk_status rw_read_word2vec(rw_vectors_reading *r, riwalk_error *error)
                : rw_read_table(r, error);
 }
 
-/* Whether the row at `at` is text: as many numbers as dimensions, up to a line feed. */
+/* Whether the row at `at` is text: one number per dimension, up to a line feed. */
 static bool is_text_row(const rw_input *input, const char *at, uint32_t dimensions)
 {
     const char *end = input->data + input->size;
@@ -276,7 +276,7 @@ riwalk_status rw_read_word2vec_binary(rw_vectors_reading *r, riwalk_error *error
     return status;
 }
 
-/* ---- Out ---- */
+/* ---- Writing ---- */
 
 static size_t put_text(const float *row, uint32_t dimensions, char separator, char *to)
 {
@@ -290,8 +290,7 @@ static size_t put_text(const float *row, uint32_t dimensions, char separator, ch
     return (size_t)(to - begin);
 }
 
-/* A name that holds a comma is in quotes; rw_vectors_check_name sees to it that it then has none
- * itself. */
+/* Quotes a name with a comma; rw_vectors_check_name refuses such names if they contain quotes. */
 static size_t put_name(char separator, rw_span name, char *to)
 {
     bool quoted = separator == ',' && memchr(name.text, ',', name.length);
@@ -302,7 +301,7 @@ static size_t put_name(char separator, rw_span name, char *to)
     return name.length + 2 * (size_t)quoted;
 }
 
-/* As many bytes as there is room for in write_blocks, at most; returns how many. */
+/* Writes a row, at most as many bytes as block_task allocates; returns how many. */
 static size_t put_row(const rw_vectors_writing *w, uint32_t r, char *to)
 {
     const riwalk_vectors *v = w->vectors;
@@ -318,7 +317,7 @@ static size_t put_row(const rw_vectors_writing *w, uint32_t r, char *to)
     return length + bytes + 1;
 }
 
-/* Rows of a block: one task. */
+/* Rows per block; a block is a task. */
 #define BLOCK 64
 
 typedef struct block {
@@ -327,7 +326,7 @@ typedef struct block {
     size_t used;
 } block;
 
-/* A batch of blocks, from a row on. */
+/* A batch of blocks, starting at row `first`. */
 typedef struct batch {
     const rw_vectors_writing *writing;
     uint32_t first;
@@ -351,7 +350,7 @@ static riwalk_status block_task(void *context, size_t task, int worker, riwalk_e
     return RIWALK_STATUS_OK;
 }
 
-/* Turns row by row into bytes, in parallel, and writes them in order. */
+/* Formats blocks of rows in parallel and writes them in order. */
 static riwalk_status write_blocks(rw_vectors_writing *w, riwalk_error *error)
 {
     size_t count = (size_t)w->threads * 4;
