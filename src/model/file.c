@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Writing models: the whole file is composed in memory. */
+/* Writes models. The whole file is composed in memory. */
 #include "model/file.h"
 
 #include "base/checksum.h"
@@ -88,7 +88,7 @@ static rw_model_header make_header(const riwalk_model *m, uint64_t bytes)
     return h;
 }
 
-/* The whole file in memory: models are small beside the graphs that they are made of. */
+/* Composes the file in memory: models are small compared to their graphs. */
 static char *compose(const riwalk_model *m, size_t *size, riwalk_error *error)
 {
     rw_model_array list[RW_MODEL_ARRAYS];

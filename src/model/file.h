@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The layout of model files (.rwm), for writer and reader: a header, a record for each view, the
- * names of types, then arrays in a fixed order, each filled up with zeros to a multiple of 8 bytes;
- * all numbers are little-endian (docs/binary-formats.md). */
+/* The layout of model files (.rwm): a header, a record for each view, the names of types, then
+ * arrays in a fixed order, zero padded to a multiple of 8 bytes. All numbers are little-endian
+ * (docs/binary-formats.md). */
 #ifndef RW_MODEL_FILE_H
 #define RW_MODEL_FILE_H
 
@@ -32,14 +32,14 @@ typedef struct rw_model_header {
     uint32_t rank;          /* factor */
     uint32_t measure_count; /* factor */
     uint64_t token_total;   /* sgns */
-    double scale;           /* sgns: of solutions; factor: the norm, 0 where it is not known */
-    uint64_t uses;          /* RW_MODEL_DIRECTIONS and so on */
-    uint64_t type_bytes;    /* of the names of types; 0: roles name none */
+    double scale;           /* sgns: see rw_frozen; factor: the norm, 0 if unknown */
+    uint64_t uses;          /* flags: RW_MODEL_DIRECTIONS and so on */
+    uint64_t type_bytes;    /* bytes of type names; 0: roles have no types */
     uint64_t reserved[6];   /* 0 */
-    uint64_t checksum;      /* of all bytes before it, then of all behind it */
+    uint64_t checksum;      /* of all bytes before it, then of all after it */
 } rw_model_header;
 
-/* What roles and walks use of a graph. */
+/* What roles and walks use of the graph. */
 enum {
     RW_MODEL_DIRECTIONS = 1,
     RW_MODEL_WEIGHTS = 2,
@@ -62,18 +62,18 @@ typedef struct rw_model_record {
 _Static_assert(sizeof(rw_model_header) == 192 && sizeof(rw_model_record) == 64,
                "there are no holes");
 
-#define RW_MODEL_ARRAYS (RW_MODEL_VIEWS + 4) /* the most that a trainer has */
+#define RW_MODEL_ARRAYS (RW_MODEL_VIEWS + 4) /* the most of any trainer */
 
 typedef struct rw_model_array {
     void *data;
     uint64_t bytes;
 } rw_model_array;
 
-/* The arrays of a model in the order of the file; returns how many. Sizes cannot overflow: counts
- * have 32 bits, and dimensions 13. */
+/* Lists the arrays of a model in file order; returns how many. Sizes cannot overflow: counts have
+ * 32 bits, and dimensions 13. */
 unsigned rw_model_arrays(const riwalk_model *model, rw_model_array list[RW_MODEL_ARRAYS]);
 
-/* The checksum of a whole file: of the header up to its own place, then of all behind it. */
+/* The checksum of a file: of the header before the checksum, then of everything after it. */
 uint64_t rw_model_checksum(const char *file, uint64_t bytes);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Reading models. A file is not trusted, even if its checksum is right: sizes are checked before
- * anything is allocated, and all values that the library relies on after it. */
+/* Reads models. A file is not trusted even if its checksum matches: sizes are checked before
+ * anything is allocated, and all values that the library relies on afterwards. */
 #include "model/file.h"
 
 #include "base/error.h"
@@ -11,7 +11,7 @@
 #include <string.h>
 
 #define LARGEST_VALUE 1e6f
-#define LEAST_SHARE 1e-200 /* of a role that was visited: walks of ten steps through hubs */
+#define LEAST_SHARE 1e-200 /* of a visited role: walks of ten steps through hubs */
 
 /* ---- The header ---- */
 
@@ -33,7 +33,7 @@ static const rw_binary kind = {
     .intact = is_intact,
 };
 
-/* What options and counts could never be; their own checks see to the rest. */
+/* Checks what no options and counts can be; other checks cover the rest. */
 static bool is_sane_header(const rw_model_header *h)
 {
     bool factor = h->trainer == RIWALK_TRAINER_FACTOR, wrong = h->trainer > RIWALK_TRAINER_FACTOR;
@@ -47,7 +47,7 @@ static bool is_sane_header(const rw_model_header *h)
     return !wrong;
 }
 
-/* Walks have the same number and length in all views. */
+/* All views have the same number and length of walks. */
 static riwalk_options options_of(const rw_model_header *h, const rw_model_record *views)
 {
     riwalk_options o;
@@ -85,7 +85,7 @@ static riwalk_options options_of(const rw_model_header *h, const rw_model_record
     return o;
 }
 
-/* The names of types: none, or two at least. */
+/* Reads the names of types: none, or at least two. */
 static riwalk_status read_types(rw_binary_reader *r, const rw_model_header *h, rw_type_names *types)
 {
     const char *text = rw_binary_take(r, h->type_bytes, 1);
@@ -135,7 +135,7 @@ static riwalk_status start_model(rw_binary_reader *r, const rw_model_header *h,
 
 /* ---- The arrays ---- */
 
-/* All sizes of a model: nothing is allocated for its arrays yet. */
+/* Sets all sizes of a model, before its arrays are allocated. */
 static riwalk_status set_sizes(riwalk_model *m, const rw_model_header *h, riwalk_error *error)
 {
     uint64_t columns = 0;
@@ -160,7 +160,7 @@ static riwalk_status set_sizes(riwalk_model *m, const rw_model_header *h, riwalk
     return RIWALK_STATUS_OK;
 }
 
-/* Copies the arrays, once the file is known to have all of them and nothing else. */
+/* Copies the arrays, after checking that the file has all of them and nothing else. */
 static riwalk_status copy_arrays(rw_binary_reader *r, riwalk_model *m)
 {
     const void *from[RW_MODEL_ARRAYS];
@@ -170,7 +170,7 @@ static riwalk_status copy_arrays(rw_binary_reader *r, riwalk_model *m)
     rw_factor *f = m->factor;
     bool fine = true;
 
-    for (uint32_t v = 0; v < m->view_count; v++) /* either no anchor had neighbours, or all have */
+    for (uint32_t v = 0; v < m->view_count; v++) /* all views have roles, or none has any */
         fine = fine && !m->views[v].role_count == !m->column_count;
     for (unsigned i = 0; i < count && fine; i++)
         fine = (from[i] = rw_binary_take(r, list[i].bytes, 1));
@@ -191,9 +191,9 @@ static riwalk_status copy_arrays(rw_binary_reader *r, riwalk_model *m)
     return RIWALK_STATUS_OK;
 }
 
-/* ---- What they hold ---- */
+/* ---- Content ---- */
 
-/* Neither NaN nor so large that sums of products could overflow: vectors stay finite. */
+/* No NaN, and nothing so large that sums of products could overflow. */
 static bool all_sane(const float *values, uint64_t count)
 {
     for (uint64_t i = 0; i < count; i++)
@@ -249,7 +249,7 @@ static riwalk_status fill_model(rw_binary_reader *r, const rw_model_header *h, r
     for (uint32_t v = 0; v < m->view_count; v++) {
         rw_model_view *view = &m->views[v];
 
-        for (uint32_t i = 0; i < view->role_count && fine; i++) /* possible, distinct, in order */
+        for (uint32_t i = 0; i < view->role_count && fine; i++) /* valid, distinct and sorted */
             fine = rw_role_pack(&view->setup, view->tuples + (size_t)i * view->field_count,
                                 &view->roles[i]) &&
                    (!i || view->roles[i] > view->roles[i - 1]);

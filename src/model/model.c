@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Models: making them of what was trained, freeing them, and their facts. */
+/* Makes models from trained rows, frees them, and answers questions about them. */
 #include "model/model.h"
 
 #include "base/error.h"
@@ -12,7 +12,7 @@
 
 /* ---- Making ---- */
 
-/* The options must suit some graph: they are checked against one without nodes. */
+/* Checks that the options are valid for some graph, using one without nodes. */
 static riwalk_status init_view(rw_model_view *view, const riwalk_options *options,
                                const rw_type_names *types, const riwalk_view *roles,
                                riwalk_error *error)
@@ -27,7 +27,7 @@ static riwalk_status init_view(rw_model_view *view, const riwalk_options *option
     walks.walk_length = rw_options_walk_length(options);
     RW_MUST(rw_options_check_walks(rw_options_walks(&walks), walks.walk_length, error));
     if (!(status = rw_walk_setup_init(&view->setup, &typed, &walks, error))) {
-        view->setup.graph = view->setup.source = &nothing; /* which lasts */
+        view->setup.graph = view->setup.source = &nothing; /* it outlives the local one */
         view->field_count = rw_role_field_count(&view->setup);
     }
     rw_walk_setup_free(&view->setup);
@@ -44,7 +44,7 @@ riwalk_status rw_model_new(const riwalk_options *options, const rw_type_names *t
     made->view_count = options->view_count;
     made->frozen.scale = 1;
     status = rw_options_take(options, &made->options, error);
-    made->options.run = (riwalk_run){0}; /* what results depend on, and nothing of the run */
+    made->options.run = (riwalk_run){0}; /* keep only what results depend on */
     made->options.memory = 0;
     if (!status && types && options->role_types == RIWALK_USE_YES && types->count > 1)
         status = rw_type_names_copy(types, &made->types, error);
@@ -101,7 +101,7 @@ void rw_model_set_roles(rw_model_view *view, const uint64_t *roles)
     }
 }
 
-/* A model with these views and room for so many roles in each. */
+/* Makes a model with these views and allocates their roles. */
 static riwalk_status start(const riwalk_options *options, const rw_type_names *types,
                            const riwalk_view *views, uint32_t count, const uint32_t *role_counts,
                            riwalk_model **model, riwalk_error *error)
@@ -126,7 +126,7 @@ static riwalk_status start(const riwalk_options *options, const rw_type_names *t
 uint32_t rw_noise_sample(const rw_corpus *corpus, double exponent, uint32_t room,
                          rw_noise_pick *picks)
 {
-    double total = 0, light = 0; /* light: of tokens that are too rare to stand for themselves */
+    double total = 0, light = 0; /* light: total of tokens too rare to be picked on their own */
     double step, passed = 0, next;
     uint32_t heavy = 0, count = 0;
 
@@ -142,7 +142,7 @@ uint32_t rw_noise_sample(const rw_corpus *corpus, double exponent, uint32_t room
         else
             light += noise;
     }
-    /* Where all tokens are heavy, by rounding there may be no room left, and nothing light. */
+    /* If all tokens are heavy, rounding may leave no room and nothing light. */
     step = heavy < room ? light / (room - heavy) : 0;
     next = step / 2;
     for (uint32_t t = 0; t < corpus->token_count && count < room; t++) {
@@ -159,8 +159,8 @@ uint32_t rw_noise_sample(const rw_corpus *corpus, double exponent, uint32_t room
     return count;
 }
 
-/* Keeps the output rows of all roles, and those of a sample of all tokens by their share of the
- * noise. */
+/* Keeps the output rows of all roles, and those of a sample of all tokens, drawn by their share of
+ * the noise. */
 riwalk_status rw_model_from_sgns(const rw_walk_setup *setup, const rw_corpus *corpus,
                                  const riwalk_roles *roles, const rw_weights *trained,
                                  const riwalk_options *options, riwalk_model **model,
@@ -224,10 +224,10 @@ void riwalk_model_free(riwalk_model *model)
     rw_free(model);
 }
 
-/* ---- Finding roles, and what stands in for those that the model never met ---- */
+/* ---- Finding roles, and replacing unknown ones ---- */
 
-/* What one field adds: distances weigh more than all else together can, and another type more than
- * all classes. */
+/* The contribution of a field to the difference of two roles. Distances outweigh everything else,
+ * and a different type outweighs all classes. */
 static uint64_t field_apart(const rw_model_view *view, const uint32_t *known, const uint64_t *tuple,
                             unsigned f)
 {
@@ -238,15 +238,15 @@ static uint64_t field_apart(const rw_model_view *view, const uint32_t *known, co
     return view->setup.fields[f].kind == RW_ROLE_DISTANCE ? apart << 40 : apart;
 }
 
-/* The nearest so far. */
+/* The nearest role so far. */
 typedef struct nearest {
     uint64_t apart;
-    uint64_t first; /* what the first field adds to it */
+    uint64_t first; /* the contribution of the first field */
     uint32_t place;
 } nearest;
 
-/* Compares with a role; false where its first field alone is worse than the nearest, so that those
- * further on in the same direction are too. */
+/* Compares with a role. False if its first field alone is worse than the nearest role: then all
+ * roles further on are, too. */
 static bool consider(const rw_model_view *view, const uint64_t *tuple, uint32_t place,
                      nearest *best)
 {
@@ -264,7 +264,7 @@ static bool consider(const rw_model_view *view, const uint64_t *tuple, uint32_t 
     return true;
 }
 
-/* Roles ascend by their first field, so the search goes outward from where the role would be. */
+/* Roles are sorted by first field, so the search goes outward from the place of the role. */
 uint32_t rw_model_nearest(const rw_model_view *view, uint64_t role)
 {
     nearest best = {UINT64_MAX, UINT64_MAX, 0};
@@ -281,7 +281,7 @@ uint32_t rw_model_nearest(const rw_model_view *view, uint64_t role)
     return best.place;
 }
 
-/* ---- Facts ---- */
+/* ---- Properties ---- */
 
 const riwalk_options *riwalk_model_options(const riwalk_model *model)
 {

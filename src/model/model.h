@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* A model: what an embedding learned about roles, without the graph that it learned from. Roles are
- * tuples that mean the same in every graph, so a model embeds anchors that it never saw.
+/* A model: what an embedding learned about roles, without the graph. Roles are tuples with the same
+ * meaning in every graph, so a model can embed new anchors.
  *
- * Of skip-gram it keeps the output rows of the roles, and some of all output rows as noise; of the
- * factor trainer all that it learned. */
+ * From skip-gram it keeps the output rows of roles, and a sample of all output rows as noise; from
+ * the factor trainer everything that was learned. */
 #ifndef RW_MODEL_MODEL_H
 #define RW_MODEL_MODEL_H
 
@@ -13,98 +13,98 @@
 #include "train/factor.h"
 #include "train/sgns.h"
 
-/* More views than this are in no model. */
+/* The most views of a model. */
 #define RW_MODEL_VIEWS RW_FACTOR_VIEWS
 
-/* Output rows kept as noise, at most. */
+/* The most output rows that are kept as noise. */
 #define RW_MODEL_NOISE 256
 
-/* One way to name roles, and the roles that were met. */
+/* One way to name roles, with the roles that were met. */
 typedef struct rw_model_view {
-    rw_walk_setup setup;  /* for no graph: how roles are packed, and their options */
+    rw_walk_setup setup;  /* without a graph: the options and packing of roles */
     unsigned field_count; /* of a tuple */
     uint32_t role_count;
-    uint32_t first;   /* the column of its first role: roles of all views are numbered through */
+    uint32_t first;   /* column of its first role; roles of all views are numbered through */
     uint32_t *tuples; /* [role_count * field_count], ascending */
-    uint64_t *roles;  /* [role_count]: the same packed */
+    uint64_t *roles;  /* [role_count]: the same, packed */
 } rw_model_view;
 
-/* What skip-gram leaves behind. */
+/* The part of skip-gram that a model keeps. */
 typedef struct rw_frozen {
     uint64_t token_total; /* of all walks */
     uint64_t *visits;     /* [roles] */
     float *outputs;       /* [roles * dimensions] */
-    uint32_t noise_count; /* a sample of all output rows, of roles and of anchors */
-    double *noise_shares; /* [noise_count]: the probability that each stands for; sum to 1 */
+    uint32_t noise_count; /* sampled from the output rows of roles and anchors */
+    double *noise_shares; /* [noise_count]: the probability each row represents; sum to 1 */
     float *noise_outputs; /* [noise_count * dimensions] */
-    double scale;         /* what makes solutions as long as trained vectors */
+    double scale;         /* makes solutions as long as trained vectors */
 } rw_frozen;
 
 struct riwalk_model {
-    riwalk_options options; /* of the embedding, resolved; its views are those below */
+    riwalk_options options; /* of the embedding, resolved; with the views below */
     uint32_t view_count;
     uint32_t column_count; /* roles of all views */
-    rw_type_names types;   /* that roles name; none: they name no types */
+    rw_type_names types;   /* types in roles; none: roles have no types */
     rw_model_view views[RW_MODEL_VIEWS];
-    rw_pool pool;      /* of the arrays of views and frozen */
+    rw_pool pool;      /* memory of views and frozen */
     rw_frozen frozen;  /* SGNS */
     rw_factor *factor; /* FACTOR; its roles are those of the views */
 };
 
 /* ---- Making ---- */
 
-/* A model without content: options checked, nothing allocated for roles yet. Its views are those of
- * the options (at least one), none of them CUSTOM: a function cannot be kept. `types` are those
- * that roles name if the options say so; NULL: none. */
+/* Makes an empty model: checks the options, allocates nothing for roles. Its views are those of the
+ * options, at least one and none CUSTOM, as a function cannot be saved. `types` are the types in
+ * roles if the options use them; NULL: none. */
 riwalk_status rw_model_new(const riwalk_options *options, const rw_type_names *types,
                            riwalk_model **model, riwalk_error *error);
 
-/* Once a view's role_count is set for all views: columns, and room for tuples and packed roles. */
+/* Call it once role_count is set in all views: sets columns, allocates tuples and packed roles. */
 riwalk_status rw_model_make_room(riwalk_model *model, riwalk_error *error);
 
-/* Room for the arrays of `frozen`, whose noise_count is set. */
+/* Allocates the arrays of `frozen`; set its noise_count before. */
 riwalk_status rw_frozen_make_room(riwalk_model *model, riwalk_error *error);
 
-/* Sets a view's roles, ascending, by their packed form. */
+/* Sets a view's roles from their sorted packed form. */
 void rw_model_set_roles(rw_model_view *view, const uint64_t *roles);
 
-/* The model of a finished training of the walks of `setup` over `roles`. The scale is left at 1. */
+/* Makes a model from skip-gram trained on the walks of `setup` over `roles`. Its scale stays 1. */
 riwalk_status rw_model_from_sgns(const rw_walk_setup *setup, const rw_corpus *corpus,
                                  const riwalk_roles *roles, const rw_weights *trained,
                                  const riwalk_options *options, riwalk_model **model,
                                  riwalk_error *error);
 
-/* The model of a factorisation, which it takes over: *factor is then NULL. `views` has one entry
- * for each of its views. */
+/* Makes a model from a factorisation and takes that over: *factor becomes NULL. `views` has an
+ * entry for each of its views. */
 riwalk_status rw_model_from_factor(const riwalk_view *views, const riwalk_options *options,
                                    const rw_type_names *types, rw_factor **factor,
                                    riwalk_model **model, riwalk_error *error);
 
-/* A few tokens that stand for the noise of a whole corpus. */
+/* A token that represents a share of a corpus's noise. */
 typedef struct rw_noise_pick {
     uint32_t token;
-    double share; /* of all noise, that it stands for */
+    double share; /* of all noise */
 } rw_noise_pick;
 
-/* Picks at most `room` tokens, in the order of tokens; returns how many. Tokens with a share of at
- * least 1 / room stand for themselves, and the others are picked at even steps of their summed
- * shares. Shares sum to 1, unless nothing occurs. O(tokens). */
+/* Picks at most `room` tokens, in token order; returns how many. Tokens with a share of at least 1
+ * / room are picked with it; the others are picked at even steps of their cumulated share. Shares
+ * sum to 1 unless the corpus is empty. O(tokens). */
 uint32_t rw_noise_sample(const rw_corpus *corpus, double exponent, uint32_t room,
                          rw_noise_pick *picks);
 
-/* ---- Looking up ---- */
+/* ---- Lookup ---- */
 
-/* The place of the known role that is most like one that is not there: at the nearest distance,
- * then with the least sum of differences between classes, then with the least difference of the
- * first field, then the first in order. The view has roles. Looks at those alone whose first field
- * is no worse than the result: all of them at worst. */
+/* The known role most similar to an unknown one: at the nearest distance, then with the least sum
+ * of class differences, then the least difference in the first field, then the first in order. The
+ * view must have roles. Only compares roles whose first field is not worse than the result; at
+ * worst all. */
 uint32_t rw_model_nearest(const rw_model_view *view, uint64_t role);
 
-/* ---- Roles that the basis had no room for (stand_ins.c) ---- */
+/* ---- Roles outside of the basis (stand_ins.c) ---- */
 
-/* Gives each of them the row of the role in the basis that is most like it, as rw_model_nearest
- * has it: no anchor with neighbours then has a vector of zeros. `setups` has one entry for each
- * view of the factorisation. Roles of a caller's own (CUSTOM) are like no other, and stay out. */
+/* Gives each role outside of the basis the row of the most similar role in it (see
+ * rw_model_nearest), so that no anchor with neighbours gets a zero vector. `setups` has one entry
+ * per view of the factorisation. Custom roles have no similarity and stay out. */
 riwalk_status rw_factor_stand_in(rw_factor *factor, const rw_walk_setup *const *setups,
                                  riwalk_error *error);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A worker that takes anchors to vectors, by whatever the model was trained with. A factor model
- * projects an anchor's visits to the model's roles; solver.c has skip-gram. */
+/* Computes the vectors of anchors under a model. A factor model projects the anchor's visits onto
+ * the model's roles; solver.c does it for skip-gram. */
 #include "model/projector.h"
 
 #include "base/memory.h"
@@ -10,7 +10,7 @@
 #include <string.h>
 
 typedef struct rw_place {
-    uint32_t role; /* as the model numbers those of the view */
+    uint32_t role; /* number in the model's view */
     bool known;
 } rw_place;
 
@@ -50,7 +50,7 @@ riwalk_status rw_projector_place(rw_projector *p, uint32_t view, uint64_t role, 
     return rw_role_table_number(&p->unknown[view], role, &number, error);
 }
 
-/* The rows of some anchors in a view, and the model's roles for theirs. */
+/* Gets the rows of some anchors in a view and maps their roles to the model's. */
 static riwalk_status find_rows(rw_projector *p, uint32_t view, const uint32_t *anchors,
                                uint32_t count, riwalk_error *error)
 {
@@ -70,7 +70,7 @@ static riwalk_status find_rows(rw_projector *p, uint32_t view, const uint32_t *a
     return status;
 }
 
-/* Adds up the visits of one view by the model's roles: `entries` are theirs, ascending. */
+/* Adds up an anchor's visits in a view by the model's roles; `entries` receives them, ascending. */
 static rw_profile count_view(rw_projector *p, uint32_t view, uint32_t row,
                              rw_profile_entry *entries, double *unknown_share)
 {

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* The vector that skip-gram would have given to an anchor, with the rows of all others as they are.
+/* Computes the vector that skip-gram would have given to an anchor while all other rows stay as
+ * they are.
  *
- * The vector is the anchor's input row, that of the context (src/train/sgns.c). So what it learns
- * from are the pairs in which the anchor is the context and a role the centre:
+ * The vector is the anchor's input row, that of the context (src/train/sgns.c). So it learns from
+ * the pairs with the anchor as context and a role as centre:
  *
  *   sum over roles r of  n(r) log s(x . o_r)  +  negatives * n * E[ log s(-x . o_t) ]
  *
- * n(r) is how many such pairs the epochs are expected to have, after thinning and windows, n their
- * sum, and the expectation goes over the noise, for which the model has a sample of output rows.
- * Pairs of the anchor with itself are left out: its own output row is not known, and to solve for
- * it as well brought little (Actor: a cosine of 0.96 instead of 0.95, at twice the work).
+ * n(r) is the expected number of such pairs in all epochs, after thinning and windows, and n their
+ * sum. The expectation E is over the noise, of which the model has a sample of output rows. Pairs
+ * of the anchor with itself are left out: its own output row is unknown, and solving for it, too,
+ * gained little (Actor: cosine 0.96 instead of 0.95, for twice the work).
  *
- * Training stops long before it has converged. A run of gradient steps whose lengths sum to T from
- * zero is like a ridge of 1/T, so the ridge is a multiple of one over the mean learning rate, for
- * the sum over all pairs. The multiple is the one whose solutions are nearest to trained vectors.
- */
+ * Training stops long before convergence. Gradient steps from zero whose lengths sum to T act like
+ * a ridge of 1/T. So the ridge is a multiple of 1 / (mean learning rate), for the sum over all
+ * pairs; the multiple brings solutions closest to trained vectors. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "model/projector.h"
@@ -23,35 +23,35 @@
 #include <string.h>
 
 #define RIDGE 5.0
-/* Of learning rates next to 0: vectors are then zero for all purposes, but must be numbers. */
+/* For learning rates near 0: vectors are then practically zero, but must be finite. */
 #define LARGEST_RIDGE 1e12
 #define LARGEST_SCALE 1e6
-/* Anchors that the scale is taken from. */
+/* Anchors that determine the scale. */
 #define SCALE_ANCHORS 128
 
 #define MAX_STEPS 200
-/* Steps end when one moves x by less than this share of its length: far below what sampled walks
- * leave uncertain. */
+/* Stop when a step moves x by less than this fraction of its norm, far below the uncertainty of
+ * sampled walks. */
 #define TOLERANCE 1e-4
 
 typedef struct rw_solver {
     const riwalk_model *model;
-    double limit;         /* of occurrences, beyond which a token is thinned */
-    double *keep;         /* [roles]: the share of a role's occurrences that thinning leaves */
-    double *role_squares; /* [roles]: squared lengths of the output rows */
-    double *pairs;        /* [roles]: of this anchor */
-    uint32_t *met;        /* [roles]: those with pairs */
+    double limit;         /* occurrences above which a token is thinned */
+    double *keep;         /* [roles]: fraction of a role's occurrences kept by thinning */
+    double *role_squares; /* [roles]: squared norms of the output rows */
+    double *pairs;        /* [roles]: pairs of the current anchor */
+    uint32_t *met;        /* [roles]: roles with pairs */
     uint32_t met_count;
-    uint32_t *places;  /* [slots]: the role of each, as the model numbers them */
-    double *passed;    /* [walk length + 1]: tokens expected to be left before each */
-    double *left;      /* [walk length]: the share of each token that is left */
-    rw_anchor_row row; /* noise first, then roles */
+    uint32_t *places;  /* [slots]: the model's number of each slot's role */
+    double *passed;    /* [walk length + 1]: expected tokens kept before each token */
+    double *left;      /* [walk length]: probability that each token is kept */
+    rw_anchor_row row; /* noise rows first, then roles */
 } rw_solver;
 
-/* ---- One row: accelerated gradient ascent (Nesterov 1983), from zero, begun anew whenever a step
- * goes back (O'Donoghue and Candes 2015). Newton's method would need fewer steps, but each would
- * cost as much as dozens of these. The step length is one over a bound of the curvature, so there
- * is nothing to search for. ---- */
+/* ---- One row: accelerated gradient ascent from zero (Nesterov 1983), restarted when a step goes
+ * back (O'Donoghue and Candes 2015). Newton's method would take fewer steps, but each costs as much
+ * as dozens of these. The step length is 1 / (a bound of the curvature), so no line search is
+ * needed. ---- */
 
 /* The gradient at `ahead`. */
 static void find_gradient(const rw_anchor_row *p)
@@ -69,7 +69,7 @@ static void find_gradient(const rw_anchor_row *p)
     }
 }
 
-/* Steps from `ahead`; returns whether x is settled. `*momentum` is Nesterov's t. */
+/* Steps from `ahead`; returns whether x has converged. `*momentum` is Nesterov's t. */
 static bool step(const rw_anchor_row *p, float length, double *momentum, float *x)
 {
     double along = 0, moved = 0, size = 0, next;
@@ -175,7 +175,7 @@ riwalk_status rw_solver_make(rw_projector *p, riwalk_error *error)
 
 /* ---- Expected pairs ---- */
 
-/* The model's roles of all slots; how much of the visits it does not know. */
+/* Maps the roles of all slots to the model's, and finds the share of visits to unknown ones. */
 static riwalk_status name_slots(rw_solver *s, rw_projector *projector, const rw_walks *walks,
                                 double *unknown_share, riwalk_error *error)
 {
@@ -193,9 +193,9 @@ static riwalk_status name_slots(rw_solver *s, rw_projector *projector, const rw_
     return RIWALK_STATUS_OK;
 }
 
-/* Adds the pair of a centre, some tokens away from the anchor; false once it is out of reach of all
- * windows. A window is uniform in 1 .. `window`, and reaches `away` tokens with this chance, if
- * they were not more than expected: exact where no walk is longer than the window. */
+/* Adds the pair of the anchor with a centre `away` tokens from it; false beyond the reach of all
+ * windows. A window is uniform in 1 .. `window`; `reach` is the probability that it covers `away`
+ * tokens. `away` is an expectation: exact if no walk is longer than the window. */
 static bool add_pair(rw_solver *s, uint32_t slot, double left, double away)
 {
     double window = s->model->options.window, reach = (window + 1 - away) / window;
@@ -234,7 +234,7 @@ static void add_walk(rw_solver *s, const uint32_t *tokens, uint32_t length, doub
 
 /* ---- The problem ---- */
 
-/* Noise for as many pairs as there are, then the roles; the pairs are cleared for the next. */
+/* Sets up the problem: noise for the expected pairs, then the roles. Clears the pairs. */
 static void set_problem(rw_solver *s)
 {
     const rw_frozen *frozen = &s->model->frozen;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Where there are fewer dimensions than parts of roles that never meet, as one degree class of hubs
- * each, some parts have no singular vector in the basis, and their anchors would get zeros. Their
- * roles are as good as unknown, so what stands in for unknown roles stands in for them. */
+/* Replaces roles outside of the basis. If there are fewer dimensions than disjoint parts of roles
+ * (such as one degree class of hubs each), some parts have no singular vector in the basis, and
+ * their anchors would get zero vectors. Their roles are treated like unknown ones. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "model/model.h"
@@ -9,14 +9,14 @@
 #include <math.h>
 #include <string.h>
 
-/* One view at work. */
+/* A view being processed. */
 typedef struct stand_ins {
     rw_factor *factor;
     rw_model_view known; /* the roles in the basis */
     uint32_t first, end; /* the view's columns */
-    uint32_t *columns;   /* [known.role_count]: of known roles */
-    uint32_t *found;     /* [end - first]: the known role that stands in for a column */
-    uint32_t *shared;    /* [known.role_count]: for how many columns of the part at hand */
+    uint32_t *columns;   /* [known.role_count]: their columns */
+    uint32_t *found;     /* [end - first]: the known role that replaces a column */
+    uint32_t *shared;    /* [known.role_count]: columns of the current part that it replaces */
     rw_pool pool;
 } stand_ins;
 
@@ -44,7 +44,7 @@ static riwalk_status list_known(stand_ins *s, const rw_walk_setup *setup, riwalk
     return RIWALK_STATUS_OK;
 }
 
-/* The next column from `from` on that was left out, of a part, or of any where that is 0. */
+/* The next column from `from` on outside of the basis, of this part, or of any part if it is 0. */
 static uint32_t next_of(const stand_ins *s, uint32_t from, uint32_t part)
 {
     const uint32_t *left_out = s->factor->left_out;
@@ -54,8 +54,8 @@ static uint32_t next_of(const stand_ins *s, uint32_t from, uint32_t part)
     return from;
 }
 
-/* Columns of one part that have the same role to stand in share its length, so that vectors get no
- * longer than the norm. */
+/* Columns of a part that get the same replacement share its norm, so that vectors do not exceed the
+ * norm. */
 static void fill_part(stand_ins *s, uint32_t part)
 {
     rw_factor *f = s->factor;
