@@ -89,17 +89,17 @@ RIWALK_API riwalk_status riwalk_graph_summarize(const riwalk_graph *graph,
 
 typedef struct riwalk_change_report {
     size_t size;
-    uint64_t added;   /* edges */
+    uint64_t added;   /* edges; one with another weight is removed and added */
     uint64_t removed; /* edges */
     uint64_t known;   /* lines that add an existing edge or a self-loop */
     uint32_t nodes;   /* new ones */
 } riwalk_change_report;
 
 /* Applies a file of changes to a graph and returns the new graph. Lines are "+ u v" (adds an edge,
- * and its nodes if they are new) and "- u v", in order; "-" is standard input, gzip and zstd are
- * recognised, # and % begin comments. Nodes that lose all edges stay. Undirected graphs only;
- * weights are dropped, and so are types if nodes are added. FORMAT if a removed edge does not
- * exist. O(nodes + edges). */
+ * and its nodes if they are new; "+ u v weight" if the graph has weights) and "- u v", in order;
+ * "-" is standard input, gzip and zstd are recognised, # and % begin comments. Nodes that lose all
+ * edges stay. Types are dropped if nodes are added. FORMAT if a removed edge does not exist.
+ * O(nodes + edges). */
 RIWALK_API riwalk_status riwalk_graph_change(const riwalk_graph *graph, const char *path,
                                              riwalk_graph **changed, riwalk_change_report *report,
                                              riwalk_error *error);

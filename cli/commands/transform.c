@@ -33,7 +33,9 @@ static cli_option options[] = {
     {CLI_ANCHORS, .store = &given.anchors},
     {CLI_DEVICE},
     {CLI_READ("changed", "EDGES"), .store = &given.changed,
-     .help = "first change GRAPH by a file of lines '+ u v' and '- u v'", .basic = true},
+     .help = "first change GRAPH by a file of lines '+ u v', with --weighted '+ u v weight', and "
+             "'- u v'",
+     .basic = true},
     {CLI_TEXT("vectors", "OLD"), .file = CLI_READS_FIRST, .store = &given.vectors,
      .help = "vectors that this command made of GRAPH before it changed: only nodes near the "
              "changes are embedded again, with the same result",

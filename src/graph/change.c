@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Adds and removes edges of a graph, as a file of "+ u v" and "- u v" says.
+/* Adds and removes edges of a graph, as a file of "+ u v [weight]" and "- u v" says.
  *
  * Old nodes keep their numbers and new ones follow, until all names are put in order at the end.
  * Changes are sorted by edge. The changes of one edge are applied in the order of the file,
@@ -17,9 +17,9 @@
 #include <string.h>
 
 typedef struct change {
-    uint64_t edge; /* smaller end << 32 | larger end */
+    uint64_t edge; /* from << 32 | to; if undirected, smaller end << 32 | larger end */
     uint64_t line;
-    bool add;
+    double weight; /* 0: the edge is removed */
 } change;
 
 typedef struct changing {
@@ -36,23 +36,30 @@ typedef struct changing {
 
 static riwalk_status take_line(changing *c, rw_scan *scan, riwalk_error *error)
 {
+    bool weighted = c->graph->weights, add;
     rw_span sign, u, v, more;
+    double weight = 1;
     uint32_t a, b;
 
     if (!rw_scan_word(scan, &sign) || sign.text[0] == '#' || sign.text[0] == '%')
         return RIWALK_STATUS_OK;
-    if (sign.length != 1 || (sign.text[0] != '+' && sign.text[0] != '-') ||
-        !rw_scan_word(scan, &u) || !rw_scan_word(scan, &v) || rw_scan_word(scan, &more))
-        return rw_scan_fail(scan, "expected '+ u v' or '- u v': an edge to add or to remove");
+    add = sign.text[0] == '+';
+    if (sign.length != 1 || (!add && sign.text[0] != '-') || !rw_scan_word(scan, &u) ||
+        !rw_scan_word(scan, &v) || (weighted && add && !rw_scan_word(scan, &more)) ||
+        rw_scan_word(scan, &sign))
+        return rw_scan_fail(scan, "expected '+ u v%s' or '- u v': an edge to add or to remove",
+                            weighted ? " weight" : "");
+    if (weighted && add)
+        RW_MUST(rw_scan_weight(scan, more, &weight));
     if (memchr(u.text, 0, u.length) || memchr(v.text, 0, v.length))
         return rw_scan_fail(scan, "the line holds a zero byte: is this a text file?");
     RW_MUST(rw_intern_text(&c->intern, u, &a, error));
     RW_MUST(rw_intern_text(&c->intern, v, &b, error));
     RW_HAVE(rw_grow_at(&c->changes, &c->capacity, c->count + 1, sizeof *c->changes, error));
     c->changes[c->count++] = (change){
-        .edge = (uint64_t)(a < b ? a : b) << 32 | (a < b ? b : a),
+        .edge = a < b || c->graph->directed ? (uint64_t)a << 32 | b : (uint64_t)b << 32 | a,
         .line = scan->number,
-        .add = sign.text[0] == '+',
+        .weight = add ? weight : 0,
     };
     return RIWALK_STATUS_OK;
 }
@@ -68,39 +75,46 @@ static int by_edge(const void *a, const void *b)
     return x->line < y->line ? -1 : x->line > y->line;
 }
 
-static bool has_edge(const riwalk_graph *g, uint64_t edge)
+/* The weight of an edge; 0 if it does not exist. */
+static double weight_of(const riwalk_graph *g, uint64_t edge)
 {
     uint32_t u = (uint32_t)(edge >> 32), v = (uint32_t)edge;
     uint64_t arc;
 
-    return u < g->node_count && v < g->node_count && rw_find_arc(g, u, v, &arc);
+    return u < g->node_count && v < g->node_count && rw_find_arc(g, u, v, &arc)
+               ? rw_arc_weight(g, arc)
+               : 0;
 }
 
-/* Applies the changes of one edge, which start at `first`; returns whether it exists at the end.
- * `*wrong` becomes the lowest line that removes a missing edge. */
-static bool follow(changing *c, size_t first, uint64_t *wrong)
+/* Applies the changes of one edge, which start at `first`; returns its weight at the end, or 0. A
+ * new weight counts as removing and adding it. `*wrong` becomes the lowest line that removes a
+ * missing edge. */
+static double follow(changing *c, size_t first, uint64_t *wrong)
 {
     uint64_t edge = c->changes[first].edge;
-    bool loop = edge >> 32 == (uint32_t)edge, there = has_edge(c->graph, edge);
+    bool loop = edge >> 32 == (uint32_t)edge;
+    double weight = weight_of(c->graph, edge);
 
     for (size_t i = first; i < c->count && c->changes[i].edge == edge; i++) {
         const change *at = &c->changes[i];
 
-        if (at->add && (there || loop))
+        if (at->weight > 0 && (loop || weight == at->weight)) {
             c->report.known++;
-        else if (at->add)
-            c->report.added++;
-        else if (there)
-            c->report.removed++;
-        else if (at->line < *wrong)
+            continue;
+        }
+        c->report.added += at->weight > 0;
+        c->report.removed += weight > 0;
+        if (!(at->weight > 0) && !(weight > 0) && at->line < *wrong)
             *wrong = at->line;
-        there = at->add && !loop;
+        weight = at->weight;
     }
-    return there;
+    return weight;
 }
 
-static void put_edge(changing *c, uint64_t edge)
+static void put_edge(changing *c, uint64_t edge, double weight)
 {
+    if (c->edges.weights)
+        c->edges.weights[c->edges.count] = weight;
     c->edges.ends[2 * c->edges.count] = (uint32_t)(edge >> 32);
     c->edges.ends[2 * c->edges.count++ + 1] = (uint32_t)edge;
 }
@@ -112,7 +126,9 @@ static riwalk_status apply(changing *c, riwalk_error *error)
     uint64_t wrong = UINT64_MAX;
     size_t at = 0;
 
-    RW_HAVE(c->edges.ends = rw_alloc(g->arc_count / 2 + c->count, 2 * sizeof(uint32_t), error));
+    RW_MUST(rw_edges_allocate(&c->edges, g->arc_count / (g->directed ? 1 : 2) + c->count,
+                              g->weights, error));
+    c->edges.count = 0;
     if (c->count)
         qsort(c->changes, c->count, sizeof *c->changes, by_edge);
     for (uint32_t u = 0; u < g->node_count; u++)
@@ -121,12 +137,17 @@ static riwalk_status apply(changing *c, riwalk_error *error)
 
             while (at < c->count && c->changes[at].edge < edge)
                 at++;
-            if (g->neighbors[a] > u && (at == c->count || c->changes[at].edge != edge))
-                put_edge(c, edge);
+            if ((g->directed || g->neighbors[a] > u) &&
+                (at == c->count || c->changes[at].edge != edge))
+                put_edge(c, edge, rw_arc_weight(g, a));
         }
     for (size_t i = 0; i < c->count; i++)
-        if ((!i || c->changes[i].edge != c->changes[i - 1].edge) && follow(c, i, &wrong))
-            put_edge(c, c->changes[i].edge);
+        if (!i || c->changes[i].edge != c->changes[i - 1].edge) {
+            double weight = follow(c, i, &wrong);
+
+            if (weight > 0)
+                put_edge(c, c->changes[i].edge, weight);
+        }
     if (wrong < UINT64_MAX)
         return rw_fail_at(error, RIWALK_STATUS_FORMAT, c->file, wrong,
                           "the graph does not have the edge to remove");
@@ -146,7 +167,7 @@ static riwalk_status change_graph(changing *c, const rw_input *input, riwalk_gra
         RW_MUST(take_line(c, &scan, error));
     RW_MUST(apply(c, error));
     c->report.nodes = c->intern.count - c->graph->node_count;
-    RW_MUST(rw_graph_build_interned(&c->intern, &c->edges, false, &job, &made, error));
+    RW_MUST(rw_graph_build_interned(&c->intern, &c->edges, c->graph->directed, &job, &made, error));
     return rw_graph_end(made, rw_graph_copy_types(c->graph, made, error), graph);
 }
 
@@ -160,8 +181,6 @@ riwalk_status riwalk_graph_change(const riwalk_graph *graph, const char *path,
 
     if (!graph || !path || !changed)
         return rw_refuse(error, "the graph, the path and the changed graph must not be NULL");
-    if (graph->directed)
-        return rw_refuse(error, "the graph is directed: changes work on undirected graphs only");
     RW_MUST(rw_report_check(report, error));
     RW_MUST(rw_input_open(path, 1, &input, error));
     c.file = input.name;

@@ -22,6 +22,7 @@ TEST(changes_are_made_in_order)
         const char *before, *changes, *after;
         uint64_t added, removed, known;
         uint32_t nodes;
+        bool directed, weighted;
     } cases[] = {
         {"1 2\n2 3\n", "+ 1 3\n", "1 2\n2 3\n1 3\n", 1, 0, 0, 0},
         {"1 2\n2 3\n1 3\n", "# c\n\n- 3 1\n", "1 2\n2 3\n", 0, 1, 0, 0},
@@ -31,12 +32,19 @@ TEST(changes_are_made_in_order)
         {"5 7\n", "+ x 7\n", "5 7\nx 7\n", 1, 0, 0, 1},
         {"b d\n", "+ a b\n+ c d\r\n- b d\n", "a b\nc d\n", 2, 1, 0, 2},
         {"b d\n", "", "b d\n", 0, 0, 0, 0},
+        {"1 2\n2 1\n3 1\n", "- 1 2\n+ 1 3\n", "2 1\n3 1\n1 3\n", 1, 1, 0, 0, true},
+        {"2 1\n", "+ 1 2\n+ 2 1\n+ 3 3\n", "2 1\n1 2\n3 3\n", 1, 0, 2, 1, true},
+        {"1 2 5\n", "+ 2 3 .5\n+ 2 1 5\n", "1 2 5\n2 3 .5\n", 1, 0, 1, 1, false, true},
+        {"1 2 5\n", "- 2 1\n+ 1 2 4\n+ 1 2 3\n", "1 2 3\n", 2, 2, 0, 0, false, true},
+        {"1 2 5\n2 1 7\n", "+ 2 1 6\n", "1 2 5\n2 1 6\n", 1, 1, 0, 0, true, true},
     };
 
     for (size_t c = 0; c < ELEMENTS(cases); c++) {
         riwalk_change_report report = {.size = sizeof report};
-        scoped_graph *before = graph_from(cases[c].before, NULL),
-                     *after = graph_from(cases[c].after, NULL);
+        riwalk_read_options options = WITH(riwalk_read_options, it.directed = cases[c].directed,
+                                           it.weighted = cases[c].weighted);
+        scoped_graph *before = graph_from(cases[c].before, &options),
+                     *after = graph_from(cases[c].after, &options);
         scoped_graph *changed = change(before, cases[c].changes, &report);
 
         assert_int_equal(summary_of(changed).checksum, summary_of(after).checksum);
@@ -59,6 +67,7 @@ TEST(bad_changes_are_refused)
 {
     static const struct {
         const char *changes, *words;
+        bool weighted;
     } cases[] = {
         {"+ 1 3\n- 1 4\n", "changes:2: the graph does not have the edge to remove"},
         {"- 1 2\n- 1 2\n", "changes:2: the graph does not have the edge to remove"},
@@ -67,10 +76,14 @@ TEST(bad_changes_are_refused)
         {"+ 1\n", "changes:1: expected '+ u v' or '- u v'"},
         {"+ 1 2 3\n", "changes:1: expected '+ u v' or '- u v'"},
         {"+1 2\n", "changes:1: expected '+ u v' or '- u v'"},
+        {"+ 1 3\n", "changes:1: expected '+ u v weight' or '- u v'", true},
+        {"- 1 2 1\n", "changes:1: expected '+ u v weight' or '- u v'", true},
+        {"+ 1 3 0\n", "changes:1: the weight 0 is not usable: weights must be positive", true},
     };
-    scoped_graph *graph = graph_from("1 2\n2 3\n", NULL);
 
     for (size_t c = 0; c < ELEMENTS(cases); c++) {
+        riwalk_read_options options = WITH(riwalk_read_options, it.weighted = cases[c].weighted);
+        scoped_graph *graph = graph_from("1 2 1\n2 3 1\n", &options);
         riwalk_graph *changed = NULL;
 
         write_file(path, cases[c].changes);

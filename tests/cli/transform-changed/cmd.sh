@@ -24,3 +24,14 @@ riwalk transform n.rwm g.txt --changed edits.txt --vectors old.emb -o bad.emb 2>
 riwalk transform n.rwm g.txt --changed edits.txt --vectors e.emb -o bad.emb
 riwalk transform m.rwm g.txt --changed edits.txt --vectors fine.emb -o fine.emb -q && echo fine
 test ! -e bad.emb && echo nothing written
+# Arcs with weights: one more, one gone, one with another weight.
+awk '!/^#/ { print $1, $2, 1 + $1 % 5 }' g.txt >arcs.txt
+riwalk embed arcs.txt --directed --weighted -o e.emb --trainer factor --radius 2 -d 8 --save-model d.rwm -q
+riwalk transform d.rwm arcs.txt --directed --weighted -o old.emb -q
+printf '+ 31 1 4\n- 435 436\n+ 0 30 9\n' >edits.txt
+riwalk transform d.rwm arcs.txt --directed --weighted --changed edits.txt --vectors old.emb -o part.emb --no-metadata -v 2>&1 |
+    grep -e changed:
+awk '!($1 == 435 && $2 == 436) && !($1 == 0 && $2 == 30)' arcs.txt >new.txt
+printf '31 1 4\n0 30 9\n' >>new.txt
+riwalk transform d.rwm new.txt --directed --weighted -o new.emb --no-metadata -q
+cmp part.emb new.emb && echo the same
