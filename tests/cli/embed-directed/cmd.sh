@@ -18,3 +18,5 @@ riwalk embed arcs.rwg -o rwg.txt --trainer factor -d 4 && cmp rwg.txt directed.t
 riwalk embed arcs.rwg --undirected -o rwg.txt --trainer factor -d 4
 riwalk embed -q arcs.txt -o v.npy --trainer factor -d 4 --save-model m.rwm
 riwalk transform m.rwm arcs.rwg -o t.npy
+riwalk embed -q arcs.rwg --weighted -o v.npy --trainer factor -d 4 --save-model m.rwm
+riwalk transform m.rwm arcs.txt -o t.npy
