@@ -89,7 +89,7 @@ RIWALK_API riwalk_status riwalk_graph_summarize(const riwalk_graph *graph,
 
 typedef struct riwalk_change_report {
     size_t size;
-    uint64_t added;   /* edges; one with another weight is removed and added */
+    uint64_t added;   /* edges; a new weight counts here and below */
     uint64_t removed; /* edges */
     uint64_t known;   /* lines that add an existing edge or a self-loop */
     uint32_t nodes;   /* new ones */
