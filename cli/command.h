@@ -36,7 +36,7 @@ typedef enum cli_file {
     CLI_READS_FIRST,    /* read completely before OUT is written; may be the same file */
     CLI_READS_AT,       /* if the value is @FILE */
     CLI_WRITES,         /* NULL: writes nothing, unless required */
-    CLI_WRITES_VECTORS, /* and the files beside them */
+    CLI_WRITES_VECTORS, /* vectors and the files beside them */
     CLI_WRITES_BESIDE,  /* not to standard output, where results go */
 } cli_file;
 

@@ -2,8 +2,8 @@
 /* Makes groups of options from the library's table, and riwalk_options from what was given. */
 #include "cli.h"
 
-#define MAX_OPTIONS 12 /* in a group */
-#define MAX_CHOICES 24 /* of an option, with the end */
+#define MAX_OPTIONS 12 /* options of a group */
+#define MAX_CHOICES 24 /* choices of an option, with the end */
 
 /* ---- Tables ---- */
 

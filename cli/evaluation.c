@@ -2,7 +2,7 @@
 /* What commands that evaluate vectors share: reading, options of the classifier, clusters. */
 #include "cli.h"
 
-#define MOST_PREFIXES 16 /* to try for a hint */
+#define MOST_PREFIXES 16 /* prefixes to try for a hint */
 
 riwalk_classify_options cli_fit;
 

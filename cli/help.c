@@ -4,7 +4,7 @@
 
 #define WIDTH 80
 #define INDENT 26         /* the right column begins here */
-#define COMMAND_INDENT 14 /* and here in the list of commands */
+#define COMMAND_INDENT 14 /* the same in the list of commands */
 
 /* Prints text in lines of WIDTH. The cursor is at `column`; further lines are indented. */
 static void wrap(FILE *to, const char *text, size_t column, size_t indent)
@@ -224,7 +224,7 @@ void cli_print_help(FILE *to, const cli_command *command, bool all)
 
 typedef struct row {
     char written[64], meant[64];
-    char commands[256]; /* that accept it */
+    char commands[256]; /* the commands that accept it */
 } row;
 
 typedef struct table {

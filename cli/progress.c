@@ -77,7 +77,7 @@ typedef struct stage {
     const char *name;
     size_t length;
     double weight;  /* relative to the other stages */
-    double seconds; /* that it took; 0 if it has not begun or was left out */
+    double seconds; /* time it took; 0 if it has not begun or was left out */
 } stage;
 
 /* The stages of the run in order. */

@@ -24,7 +24,7 @@ void cli_expect(const char *list);
 
 /* How far the whole run is, from a stage's report and the seconds since the run began. */
 typedef struct cli_outlook {
-    double share; /* of the run that is done; never falls */
+    double share; /* share of the run that is done; never falls */
     double left;  /* seconds; negative: unknown */
 } cli_outlook;
 

@@ -7,7 +7,7 @@
 
 typedef struct cli_suggestion {
     const char *word;   /* as typed */
-    size_t distance;    /* of the nearest candidate so far */
+    size_t distance;    /* distance of the nearest candidate so far */
     const char *answer; /* NULL: no candidate is near enough */
 } cli_suggestion;
 

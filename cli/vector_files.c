@@ -7,7 +7,7 @@
 
 #define BETWEEN " \t,;\r\n"
 #define CHECKSUM "vectors_checksum"
-#define MOST_BYTES ((size_t)64 << 20) /* of metadata */
+#define MOST_BYTES ((size_t)64 << 20) /* longest metadata */
 
 cli_choice cli_vector_formats[CLI_MAX_FORMATS] = {{"auto", RIWALK_VECTORS_FORMAT_AUTO}};
 
@@ -209,7 +209,7 @@ static int check_metadata(const char *path, const riwalk_vectors *vectors)
 
 int cli_read_vectors(const char *path, riwalk_vectors **vectors)
 {
-    static uint64_t bytes; /* of all files read so far */
+    static uint64_t bytes; /* bytes of all files read so far */
     double begin = rw_os_seconds();
     riwalk_vectors_options options;
 

@@ -4,9 +4,9 @@
 
 #include <math.h>
 
-#define MOST_LABELS 5         /* of a role; the rest are summed */
+#define MOST_LABELS 5         /* labels shown per role; the rest are summed */
 #define DEGREE_CLASSES 0.8    /* F1 of rules by degree alone; above it, roles are degree classes */
-#define LEAST_DIFFERENCE 1e-6 /* of distances; below it all members are alike, none is unusual */
+#define LEAST_DIFFERENCE 1e-6 /* of distances; below it all members are equally usual */
 
 /* Prints how vectors were made: the options that differ from the defaults, as they can be typed. */
 static void print_embedding(const riwalk_options *options)

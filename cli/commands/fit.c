@@ -23,7 +23,7 @@ static int run(void)
     CLI_MUST(cli_check_outputs());
     riwalk_fit_options_init(&fitting);
     fitting.run = cli_run();
-    fitting.memory = cli_memory_limit() / 2; /* for parts; the other half is for the work */
+    fitting.memory = cli_memory_limit() / 2; /* half for parts, half for the work */
     CLI_TRY(riwalk_parts_fit_files(given.parts.items, given.parts.count, &fitting, &model, &report,
                                    &cli_error));
     cli_detail("%u roles, visits of %u nodes exact", report.roles, report.exact_anchors);

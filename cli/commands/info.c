@@ -15,7 +15,7 @@ typedef struct type {
 typedef struct facts {
     const riwalk_graph *graph;
     riwalk_graph_summary summary;
-    int classes; /* of the degree histogram, up to the last used */
+    int classes; /* classes of the degree histogram, up to the last used */
     type *types; /* [type_count], the most frequent first */
     uint32_t type_count;
 } facts;

@@ -47,7 +47,7 @@ static cli_option options[] = {
 /* All input of a run. */
 typedef struct work {
     riwalk_model *model;
-    char checksum[CLI_CHECKSUM_CHARS]; /* of the model */
+    char checksum[CLI_CHECKSUM_CHARS]; /* the model's */
     cli_inputs in;
     riwalk_graph *before; /* the graph before changes; NULL: no changes */
     riwalk_vectors *old;

@@ -87,7 +87,7 @@ typedef struct following {
     size_t count;
     riwalk_track_options options;
     riwalk_tracking *tracking;
-    const char **names; /* of snapshots */
+    const char **names; /* names of snapshots */
     const char *page;   /* NULL: none */
     riwalk_report_options report;
 } following;

@@ -10,7 +10,7 @@ typedef struct describing {
     const riwalk_graph *graph;
     const riwalk_vectors *vectors; /* NULL: made by the description */
     riwalk_describe_options options;
-    const char *path; /* of a page; NULL: none */
+    const char *path; /* path of a page; NULL: none */
     riwalk_report_options report;
     const char **label_ids, **label_names; /* [label_count]: ids of nodes and their labels */
     size_t label_count;

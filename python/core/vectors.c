@@ -191,7 +191,7 @@ static PyObject *names(PyObject *self, PyObject *unused)
 static PyObject *nearest(PyObject *self, PyObject *arguments)
 {
     const riwalk_vectors *v = ((core_vectors *)self)->vectors;
-    long long row, wanted; /* wide, so that no Python number is cut */
+    long long row, wanted; /* too large numbers raise an exception */
     riwalk_neighbor *found;
     riwalk_status status;
     riwalk_error error;

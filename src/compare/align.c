@@ -10,11 +10,11 @@
 
 #include <string.h>
 
-#define DIMENSIONS 128 /* of the vectors */
+#define DIMENSIONS 128 /* dimensions of the vectors */
 
 struct riwalk_alignment {
     riwalk_alignment_summary summary;
-    uint32_t nodes;        /* in the first graph */
+    uint32_t nodes;        /* nodes of the first graph */
     uint32_t most;         /* the most matches of a node */
     uint8_t *counts;       /* [nodes] */
     riwalk_match *matches; /* [nodes][most] */

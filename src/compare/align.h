@@ -18,11 +18,11 @@
 #define RW_LEAST_LIKENESS 1e-3F /* of distant vectors, and of candidates found by votes */
 
 typedef struct rw_alignment_work {
-    rw_directions arcs[2];    /* of both graphs */
+    rw_directions arcs[2];    /* arcs of both graphs */
     uint32_t counts[2];       /* nodes */
     uint32_t *sizes;          /* [counts[0]]: number of candidates of a node of the first graph */
     uint32_t *others;         /* [counts[0]][RW_CANDIDATES]: nodes of the second graph */
-    float *likeness;          /* the same shape: of vectors, above 0, at most 1 */
+    float *likeness;          /* the same shape: similarity of vectors, above 0, at most 1 */
     float *scores;            /* the same shape: 0 .. 1 */
     uint32_t *known[2];       /* [counts[i]]: the known partner, or RW_NO_NODE; NULL: none known */
     const uint32_t *types[2]; /* [counts[i]], numbered alike in both; NULL: no types */

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MOST_DIMENSIONS 4096 /* of vectors */
+#define MOST_DIMENSIONS 4096 /* most dimensions of vectors */
 #define FULL 4096            /* points up to which all are compared */
 #define CELL 128             /* points in a cell, about */
 #define CHUNK 32             /* dimensions between checks whether a distance is too large */
@@ -28,15 +28,15 @@
 
 typedef struct near {
     float distance; /* squared */
-    uint32_t node;  /* of the other graph */
+    uint32_t node;  /* node of the other graph */
 } near;
 
 typedef struct search {
     const rw_alignment_work *work;
-    rw_points points; /* of the first graph, then of the second */
+    rw_points points; /* nodes of the first graph, then of the second */
     uint32_t *live;   /* [count]: points with edges and without a known partner */
     uint32_t count;
-    size_t cells; /* in a tree */
+    size_t cells; /* cells of a tree */
     uint32_t trees;
     uint32_t *orders;      /* [trees][count]: points, cell by cell */
     uint64_t *keys;        /* of each worker: [2 * count] */

@@ -34,7 +34,7 @@ typedef struct changes {
     uint32_t sample_count;
     uint32_t axis;  /* the dimension in which the sample varies most */
     float *vectors; /* [sample_count * dimensions]: of the sample */
-    peer *nearest;  /* of each worker: [peers] */
+    peer *nearest;  /* [peers] per worker: a heap */
     rw_progress progress;
     rw_pool pool;
 } changes;

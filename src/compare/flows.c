@@ -13,7 +13,7 @@
 #define HEIGHT 520
 #define MARGIN 24.0
 #define LABEL 64.0 /* half of a snapshot's name */
-#define ROW 18.0   /* in the legend */
+#define ROW 18.0   /* height of a row of the legend */
 #define SYMBOL 16.0
 #define LONGEST 90 /* characters of a role's name, and of a snapshot's: */
 #define LONGEST_STEP 20
@@ -21,7 +21,7 @@
 #define MOST_NAMES 40 /* roles in the legend */
 #define BAR 14.0      /* width */
 #define GAP 6.0       /* between bars */
-#define PIECES 16     /* of a band's curved side */
+#define PIECES 16     /* line segments of a band's curved side */
 
 typedef struct flows {
     const riwalk_tracking *t;

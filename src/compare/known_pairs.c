@@ -6,7 +6,7 @@
 #include "graph/lines.h"
 
 typedef struct reading {
-    const char *name; /* of the file */
+    const char *name; /* the file's name */
     const riwalk_graph *graphs[2];
     char delimiter;  /* 0: unknown yet */
     uint8_t *met[2]; /* [node_count]: nodes with a pair */

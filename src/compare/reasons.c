@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-#define LEAST_SHIFT 0.5 /* of a named measure, relative to its spread over all nodes */
+#define LEAST_SHIFT 0.5 /* least shift of a named measure, in its spread over all nodes */
 #define LEAST_SHARE 0.1 /* least difference of visits */
 
 /* A node in two snapshots, as two nodes of the joint graph. */

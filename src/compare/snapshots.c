@@ -30,12 +30,12 @@ typedef struct timed_edge {
 } timed_edge;
 
 typedef struct reading {
-    const char *name; /* of the file */
+    const char *name; /* the file's name */
     riwalk_snapshots_options options;
     double window;
     bool unit;       /* the window has a unit, so times are seconds */
     char delimiter;  /* 0: unknown yet */
-    uint32_t column; /* of times, from 1; 0: unknown yet */
+    uint32_t column; /* column of times, from 1; 0: unknown yet */
     bool dates;
     bool directed;
     timed_edge *edges;

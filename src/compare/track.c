@@ -14,9 +14,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define DIMENSIONS 32 /* of the vectors */
-#define STARTS 4      /* of k-means */
-#define MOST_ROLES 8  /* to try: people can follow few over time */
+#define DIMENSIONS 32 /* dimensions of the vectors */
+#define STARTS 4      /* starts of k-means */
+#define MOST_ROLES 8  /* most roles to try: people can follow few over time */
 
 void riwalk_track_options_init(riwalk_track_options *options)
 {

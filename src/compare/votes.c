@@ -20,7 +20,7 @@
 #define LOOK_EVERY 3       /* rounds between those with new candidates */
 #define SURE 0.6F          /* least score that proposes candidates */
 #define SETTLED 0.95F      /* score that needs no more candidates */
-#define MOST_ARCS 400      /* of a proposing match: neighbours of a hub say little */
+#define MOST_ARCS 400      /* most arcs of a proposing match: neighbours of a hub say little */
 #define FEW 20             /* a row this many times as long as a list is searched, not scanned */
 #define STILL 1e-4         /* mean change of a row's scores that ends the rounds */
 
@@ -33,8 +33,8 @@ typedef struct ballot {
     bool *moved;       /* [counts[0]]: rows that changed in the last round */
     uint32_t *sure;    /* [counts[0]]: the match that proposes, or RW_NO_NODE */
     double *sums;      /* [counts[1]]: sums of columns */
-    float *tallies;    /* of each worker: [counts[1]], zero between nodes */
-    uint32_t *touched; /* of each worker: [counts[1]] */
+    float *tallies;    /* [counts[1]] per worker, zero between nodes */
+    uint32_t *touched; /* [counts[1]] per worker */
     float likeness;
     rw_progress progress;
     rw_pool pool;

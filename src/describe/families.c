@@ -12,7 +12,7 @@
 #define MOST 7
 #define RELIABLE 0.8 /* mean precision and mean recall, without a weak rule */
 
-#define MOST_SETS (FEWEST + MOST) * (MOST - FEWEST + 1) / 2 /* in all cuts */
+#define MOST_SETS (FEWEST + MOST) * (MOST - FEWEST + 1) / 2 /* sets in all cuts */
 
 typedef struct families {
     riwalk_description *d;

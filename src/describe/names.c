@@ -9,7 +9,7 @@
 #include <string.h>
 
 #define NEARLY_ALL 0.8 /* share of members that a phrase holds for */
-#define MOST 0.6       /* the same if no phrase holds for nearly all */
+#define MOST 0.6       /* least share if no phrase holds for nearly all */
 #define TELLING 0.25   /* least difference to the share of other nodes */
 #define MOST_PHRASES 2 /* beside noun and size */
 

@@ -197,7 +197,7 @@ riwalk_status riwalk_classify_predict(const riwalk_vectors *vectors,
 typedef struct joined {
     riwalk_node_labels labels; /* its pool owns the arrays; no names */
     uint32_t *order;           /* 0, 1, 2, ... */
-    riwalk_vectors both;       /* of two graphs with separate vectors */
+    riwalk_vectors both;       /* both graphs' vectors, if these are separate */
 } joined;
 
 /* Copies the vectors of two graphs one after the other, without names. */

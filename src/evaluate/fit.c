@@ -23,8 +23,8 @@ typedef struct fits {
     uint32_t split_count;
     const riwalk_classify_options *options;
     int threads;
-    bool opposite;       /* of two classes, the first is the negated second */
-    size_t weight_count; /* of a fit */
+    bool opposite;       /* two classes: the first is the negated second */
+    size_t weight_count; /* weights of a fit */
     double *weights;     /* [split][class][weight_count]; if no training example or each has the
                             class, the last is infinite and the others are 0 */
     rw_fitter **fitters; /* [threads] */

@@ -125,7 +125,7 @@ riwalk_status riwalk_graph_constraint(const riwalk_graph *graph,
 typedef struct item {
     double value;
     uint32_t node;
-    uint32_t row; /* of the vectors */
+    uint32_t row; /* row of the vectors */
 } item;
 
 static int compare(const void *a, const void *b)

@@ -23,7 +23,7 @@ typedef struct builder {
     rw_intern labels;
     uint64_t *pairs; /* row << 32 | label */
     size_t count, capacity;
-    uint32_t row;   /* of the current line */
+    uint32_t row;   /* row of the current line's node */
     bool prefixed;  /* an id was found with the prefix */
     char first[48]; /* the first id that was not found */
     uint64_t unknown;

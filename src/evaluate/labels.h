@@ -11,7 +11,7 @@ struct riwalk_node_labels {
     uint32_t count;    /* labelled nodes */
     uint32_t *rows;    /* [count]: their rows in the vectors, ascending */
     uint64_t *starts;  /* [count + 1], into classes */
-    uint32_t *classes; /* of each node, ascending */
+    uint32_t *classes; /* classes of each node, ascending */
     uint32_t class_count;
     uint32_t *members;   /* [class_count]: nodes of each class */
     const char **names;  /* [class_count] */

@@ -20,10 +20,10 @@
 #define BLOCK 256    /* most features in a block of moments */
 #define ROWS_EACH 64 /* most rows sampled per feature of a block */
 
-#define PRECISION 0.1   /* of a step: its residual in the preconditioner's norm */
+#define PRECISION 0.1   /* of steps: relative residual in the preconditioner's norm */
 #define MOST_STEPS 1000 /* a bound; fits end earlier for any C */
 #define MOST_PASSES 200
-#define ROUNDING 1e-14 /* of f, relative */
+#define ROUNDING 1e-14 /* relative rounding error of f */
 #define MOST_HALVINGS 50
 
 /* ---- Rows ---- */

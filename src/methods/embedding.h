@@ -9,7 +9,7 @@
 /* The profiles of a view, for a caller that needs them beside the vectors. */
 typedef struct rw_view_profiles {
     riwalk_view view;
-    struct riwalk_profiles *profiles; /* to be freed; NULL: the embedding has no such view */
+    struct riwalk_profiles *profiles; /* the caller frees them; NULL: no such view */
 } rw_view_profiles;
 
 typedef struct rw_embedding {

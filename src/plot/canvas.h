@@ -25,8 +25,8 @@ typedef struct rw_box {
 /* The look of a path or a circle. */
 typedef struct rw_style {
     rw_color fill, stroke; /* RW_COLOR_NONE: none */
-    double width;          /* of the stroke */
-    double opacity;        /* of the stroke; 0 means 1 */
+    double width;          /* width of the stroke */
+    double opacity;        /* opacity of the stroke; 0 means 1 */
 } rw_style;
 
 typedef enum rw_align {
@@ -68,7 +68,7 @@ struct rw_canvas {
     const rw_canvas_backend *backend;
     double width, height;
     riwalk_picture_format format;
-    char *bytes; /* of the file */
+    char *bytes; /* the file's content */
     size_t size, capacity;
     bool full;                /* memory was short for some bytes */
     size_t group, group_size; /* SVG: the tag of the open group, in bytes */

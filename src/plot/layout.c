@@ -26,7 +26,7 @@
 #define PARALLEL_FROM 500 /* nodes: below, waking threads costs more than it saves */
 #define THETA 0.7         /* the higher, the coarser far nodes are grouped */
 #define GRAVITY 0.02      /* towards the centre */
-#define APART 0.4         /* of a node's room: nearer nodes would overlap in a picture */
+#define APART 0.4         /* share of a node's room: nearer nodes would overlap in a picture */
 #define PARTING_ROUNDS 50
 
 /* Nodes are renumbered: those of a component are adjacent, the largest component comes first. */

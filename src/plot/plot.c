@@ -47,7 +47,7 @@ static riwalk_status check(const rw_plot *plot, const double *places, riwalk_err
 #define ROW 18.0
 #define SYMBOL 30.0    /* width of a mark */
 #define GAP 12.0       /* between columns */
-#define MOST_SHARE 0.4 /* of the picture's width */
+#define MOST_SHARE 0.4 /* most of the picture's width for the legend */
 #define LONGEST 36     /* characters of a name */
 #define MEASURED 1000  /* names that are measured for the width */
 

@@ -13,7 +13,7 @@ typedef struct rw_plot {
     uint32_t count;
     double *spots; /* [2 * count]: pixels */
     double radius;
-    rw_box room; /* for names */
+    rw_box room; /* the area for names */
 } rw_plot;
 
 /* Checks and copies the options, opens the canvas, draws title, legend and (if `framed`) a frame

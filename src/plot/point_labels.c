@@ -17,9 +17,9 @@
 #define AUTO_MOST 200 /* points up to which all get names */
 #define AUTO_LARGE 16 /* names in larger graphs, divided among classes: nodes with most edges */
 #define AUTO_ALL 24   /* the most of these if there are many classes */
-#define ROUNDS 3      /* of placing, in which names give way */
+#define ROUNDS 3      /* rounds of placing, in which names give way */
 
-#define MOST_LINES 2   /* that count in a cell */
+#define MOST_LINES 2   /* lines that count in a cell */
 #define MOST_CELLS 4e6 /* cells of larger pictures are larger than a pixel */
 
 /* ---- What is drawn, in cells of about a pixel ---- */
@@ -158,7 +158,7 @@ static const double reaches[] = {0, 5, 12, 22, 36, 54, 76, 104, 138, 180};
 
 typedef struct label {
     uint32_t point;
-    uint32_t degree; /* of its node */
+    uint32_t degree; /* degree of its node */
     uint32_t free;   /* sides at which it would hide no mark */
     double width;
     bool placed;

@@ -42,7 +42,7 @@ typedef struct rw_affinities {
     uint32_t count;
     uint32_t *order;   /* [count]: the point of each row, from rw_neighbors_find */
     uint64_t *starts;  /* [count + 1] */
-    uint32_t *columns; /* of each row, ascending */
+    uint32_t *columns; /* columns of each row, ascending */
     double *values;
     rw_pool pool;
 } rw_affinities;

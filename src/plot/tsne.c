@@ -12,8 +12,8 @@
 
 #include <math.h>
 
-#define SEARCH_STEPS 100  /* of bisection, for the width of a Gaussian */
-#define LEAST 0x1p-50     /* of a row's largest weight */
+#define SEARCH_STEPS 100  /* bisections for the width of a Gaussian */
+#define LEAST 0x1p-50     /* smaller weights, relative to a row's largest, are dropped */
 #define BLOCK 64          /* points in a task */
 #define PARALLEL_FROM 500 /* points: below, waking threads costs more than it saves */
 #define EXACT_MOST 1000   /* points up to which theta is 0 by default */
@@ -22,7 +22,7 @@
 #define MOMENTUM 0.8
 #define LEAST_GAIN 0.01
 #define USUAL_STEP 50.0
-#define SPREAD 1e-4 /* of the initial placement */
+#define SPREAD 1e-4 /* size of the initial placement */
 
 /* ---- The matrix ---- */
 

@@ -166,7 +166,7 @@ static void write_similar(const rw_report *r, rw_json_writer *json)
 /* ---- Profiles: what each node's walks meet, as degrees by distance without the node's own degree,
  * so that any two nodes can be compared ---- */
 
-#define MOST_ENTRIES 32 /* of a node, with the largest shares */
+#define MOST_ENTRIES 32 /* entries per node, with the largest shares */
 
 typedef struct entry {
     double share;

@@ -26,7 +26,7 @@ typedef struct rw_report {
     uint16_t *layout;
     uint16_t *pca;
     uint16_t *tsne;
-    double shares[2]; /* of the variance, by component */
+    double shares[2]; /* share of the variance, by component */
     double perplexity;
 
     const riwalk_tracking *tracking; /* the graph is all its snapshots; NULL: no tracking */

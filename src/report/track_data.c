@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define MOST_REASONS 60 /* of a step, for the nodes that changed most */
+#define MOST_REASONS 60 /* reasons per step, for the nodes that changed most */
 
 static void write_snapshots(const rw_report *r, rw_json_writer *json)
 {

@@ -65,7 +65,7 @@ typedef struct rw_kept {
     uint32_t **rooms;  /* [workers][slice_tokens]: for reading the file; not owned */
     uint64_t *starts;  /* [group_count + 1]: the first token of each group */
     uint64_t *breaks;  /* [group_count + 1]: first sentences; NULL without lengths */
-    uint32_t *lengths; /* of sentences; NULL: all have `length` tokens */
+    uint32_t *lengths; /* length of each sentence; NULL: all have `length` tokens */
     uint32_t length;
     uint64_t *counts;
 } rw_kept;

@@ -42,9 +42,9 @@ typedef struct candidate {
     double value;
     uint32_t part;
     bool leads;           /* the first of its part */
-    const double *vector; /* [columns], entries `stride` apart, */
+    const double *vector; /* [columns] */
     uint32_t columns;
-    size_t stride; /* of the part's first columns */
+    size_t stride; /* distance of entries, of the part's first columns */
 } candidate;
 
 typedef struct basis {

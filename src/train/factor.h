@@ -33,7 +33,7 @@ typedef struct rw_factor {
     float *basis;                         /* [columns * dimensions]; each dimension has length
                                              norm */
     uint32_t *rows;           /* [columns]: each one's row in a shorter basis; NULL: its number */
-    rw_measures_fit measures; /* for the last columns of vectors */
+    rw_measures_fit measures; /* measures in the last columns of vectors */
     uint32_t *left_out; /* [columns]: 1 + the part of a column, if the basis had no room for the
                            part; else 0. NULL: there was room for all */
 } rw_factor;
@@ -42,7 +42,7 @@ typedef struct rw_factor_options {
     riwalk_weighting weighting;
     uint32_t dimensions;
     uint32_t measures; /* the last 2 * measures dimensions are for measures */
-    double norm;       /* of embeddings, about */
+    double norm;       /* rough norm of embeddings */
     uint64_t seed;
     riwalk_run run;      /* threads: a real number */
     uint32_t gram_limit; /* larger parts are solved by a sketch; 0: the default */
@@ -56,10 +56,10 @@ typedef struct rw_factor_options {
  * Neither the ranges nor the order of pieces affects the result. */
 typedef struct rw_factor_source {
     uint32_t view_count;
-    uint32_t anchor_count; /* in all pieces of all processes */
+    uint32_t anchor_count; /* anchors in all pieces of all processes */
     uint32_t role_counts[RW_FACTOR_VIEWS];
     const uint64_t *roles[RW_FACTOR_VIEWS]; /* of all pieces, ascending */
-    size_t piece_count;                     /* of this process */
+    size_t piece_count;                     /* pieces of this process */
     /* Gets the profiles of a piece in each view; their entries are places in `roles`. They live
      * until the next call. */
     riwalk_status (*open)(void *context, size_t piece, const rw_profiles **views,
@@ -98,7 +98,7 @@ uint64_t rw_factor_basis_bytes(uint64_t columns, uint64_t anchors, uint32_t dime
 uint32_t rw_factor_values(const rw_factor *factor, const rw_profile *profiles,
                           const double *unknown, uint32_t *columns, double *values);
 
-#define RW_FACTOR_LEFT_OUT UINT32_MAX /* of a column without a place or row */
+#define RW_FACTOR_LEFT_OUT UINT32_MAX /* the place or row of a column that is left out */
 
 /* Columns that no anchor visits together do not influence each other. So the columns fall into
  * connected parts, and each is factored by itself. If roles have the anchor's degree class, a part
@@ -112,7 +112,7 @@ typedef struct rw_factor_parts {
     uint32_t *column_starts; /* [count + 1] */
 } rw_factor_parts;
 
-#define RW_FACTOR_BLOCK_ROWS 8192 /* at most */
+#define RW_FACTOR_BLOCK_ROWS 8192 /* most rows of a block */
 
 /* A block of rows. Each has its columns as ascending places in its part, without those left out. */
 typedef struct rw_factor_rows {
@@ -135,7 +135,7 @@ typedef struct rw_factor_fitting {
     uint32_t wanted; /* singular vectors: dimensions without measures */
     rw_factor_parts parts;
     rw_factor_rows rows;
-    rw_row_reader reader; /* of the current piece */
+    rw_row_reader reader; /* reads the current piece */
     rw_pool pool;         /* owns parts, rows and singular vectors */
     rw_progress progress;
 } rw_factor_fitting;

@@ -23,7 +23,7 @@ static void join_all(uint32_t *parents, const uint32_t *other, uint32_t columns)
 typedef struct finding {
     rw_factor_fitting *fit;
     uint32_t columns;
-    const rw_profiles *views[RW_FACTOR_VIEWS]; /* of the piece */
+    const rw_profiles *views[RW_FACTOR_VIEWS]; /* the piece's profiles */
     uint32_t **parents;                        /* [threads][columns] */
     uint64_t **sums;                           /* [threads][columns][RW_LIMBS]: sums of shares, then
                                                   in each view the anchors with visits */

@@ -7,13 +7,13 @@
 #include "train/factor.h"
 
 #define BLOCK_ROWS RW_FACTOR_BLOCK_ROWS
-#define BLOCK_ENTRIES ((size_t)1 << 19)         /* or one row with more */
+#define BLOCK_ENTRIES ((size_t)1 << 19)         /* entries of a block, or one longer row */
 #define ONE_WAY_BLOCK_ENTRIES ((size_t)1 << 16) /* each group of vectors reads them again */
 #define TASK_ROWS 64
 
 typedef struct pass {
     rw_factor_fitting *fit;
-    const rw_profiles *views[RW_FACTOR_VIEWS]; /* of the piece */
+    const rw_profiles *views[RW_FACTOR_VIEWS]; /* the piece's profiles */
     uint32_t first;                            /* part */
     uint32_t end;
 } pass;

@@ -27,7 +27,7 @@
 #define MORE_VECTORS 16
 #define LEAST_ANCHORS 2 /* columns with fewer anchors are left out */
 #define MOST_COLUMNS (UINT64_C(1) << 15)
-#define HASHED_ROWS 64 /* in a task */
+#define HASHED_ROWS 64 /* rows in a task */
 #define SUMS_OF_ROW 4  /* each row is added to this many vectors of the sketch */
 #define SMALLEST 1e-12 /* relative to the largest: smaller eigenvalues have no direction */
 #define MAPPED_COLUMNS 64
@@ -38,7 +38,7 @@ typedef struct quick {
     rw_factor_fitting *fit;
     const rw_kernels *kernels;
     uint32_t part;
-    uint32_t columns; /* of the part, without those left out */
+    uint32_t columns; /* columns of the part, without those left out */
     uint32_t count;   /* vectors: a multiple of GROUP */
     uint32_t groups;
     float *from;       /* Q */

@@ -20,7 +20,7 @@ static double transform(const rw_factor *factor, uint32_t column, double share)
 typedef struct scale {
     uint32_t start;   /* the view's first column */
     double per_visit; /* turns visits into shares; 0 without visits */
-    double weight;    /* of values: the squares of all views sum to 1 */
+    double weight;    /* factor of values: the squares of all views sum to 1 */
 } scale;
 
 static double value_of(const rw_factor *factor, const scale *s, const rw_profile_entry *entry)

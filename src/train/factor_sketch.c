@@ -24,10 +24,10 @@ typedef struct sketch {
     rw_factor_fitting *fit;
     const rw_kernels *kernels;
     uint32_t part;
-    uint32_t columns; /* of the part */
+    uint32_t columns; /* columns of the part */
     uint32_t wanted;
     uint32_t count;         /* vectors */
-    uint32_t groups;        /* of GROUP vectors */
+    uint32_t groups;        /* groups of GROUP vectors */
     rw_eigen_problem basis; /* the vectors, orthonormal, in groups of RW_BAND */
     double *products;       /* A'A times the vectors, laid out alike; before that, the vectors in
                                groups of GROUP, column by column */

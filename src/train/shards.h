@@ -9,7 +9,7 @@
 typedef struct rw_shard {
     uint32_t groups;   /* its groups are shard, shard + shards, ... */
     uint32_t *updates; /* [rows]: how often a token was context or centre in this round */
-    uint64_t pairs;    /* in this round */
+    uint64_t pairs;    /* pairs trained in this round */
     rw_noise noise;    /* over rows */
     rw_loss loss;
     uint32_t rows;
@@ -25,7 +25,7 @@ typedef struct rw_shards {
     /* For merging: */
     float *before[2];      /* shared input rows and output rows at the start of the round */
     char *changes;         /* [2 * shared rows], in a group: inputs and outputs alternate */
-    size_t first_row;      /* of the rows in work */
+    size_t first_row;      /* first of the rows in work */
     bool adding, applying; /* what to do with their changes */
 } rw_shards;
 

@@ -29,7 +29,7 @@
 /* The changes of a shared row by some shards; their sum, [stride], follows. */
 typedef struct change {
     double updates;
-    uint64_t shards; /* that changed it */
+    uint64_t shards; /* shards that changed it */
     float sum[];
 } change;
 

@@ -24,10 +24,10 @@
 #define REPORT_BYTES ((size_t)1 << 20)
 
 typedef struct word {
-    const char *text; /* in the input */
+    const char *text; /* within the input */
     uint64_t count;
     uint32_t length;
-    uint32_t number; /* by frequency; UINT32_MAX: dropped */
+    uint32_t number; /* rank by frequency; UINT32_MAX: dropped */
     uint32_t own;    /* its group's number + 1 for a local token, else ANYWHERE; 0: not seen yet */
 } word;
 
@@ -35,11 +35,11 @@ typedef struct word {
 
 typedef struct reader {
     rw_intern names; /* text to number of a word */
-    word *words;     /* by their first appearance */
+    word *words;     /* in the order of first appearance */
     size_t word_capacity;
     uint32_t *tokens;
     size_t token_count, token_capacity;
-    uint32_t *lengths; /* of sentences */
+    uint32_t *lengths; /* length of each sentence */
     size_t sentence_count, sentence_capacity;
     uint32_t locals;  /* number of local tokens; 0: none */
     uint64_t *breaks; /* [locals + 1]: the first sentence of each */

@@ -37,7 +37,7 @@ typedef struct rw_worker {
     rw_turns turns;
     rw_batch batch;   /* room for RW_BATCH_PAIRS + RW_BATCH_STEP */
     size_t counted;   /* pairs of the batch that have counters */
-    uint64_t counter; /* of the next pair */
+    uint64_t counter; /* counter of the next pair */
     uint64_t pairs;
 } rw_worker;
 

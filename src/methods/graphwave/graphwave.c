@@ -45,10 +45,10 @@ typedef struct run {
     double scales[RIWALK_MAX_SCALES];
     double eigenvalue; /* the source of automatic scales, else 0 */
     uint32_t scale_count;
-    uint32_t points; /* of each scale */
+    uint32_t points; /* points per scale */
     uint32_t nodes;
     int workers;
-    size_t blocks;         /* of columns */
+    size_t blocks;         /* blocks of columns */
     uint64_t least, bytes; /* memory with one worker, and with all */
     rw_wavelets wavelets;
     riwalk_vectors *vectors;

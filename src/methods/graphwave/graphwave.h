@@ -55,7 +55,7 @@ void rw_graphwave_roots(const riwalk_graph *graph, double *roots);
  * t from 0 to RW_LAST_POINT, into rows[column][0 .. 2 points-1] as real, imaginary, real, ... NULL
  * rows are skipped. `psi` is [nodes][RW_COLUMNS]. */
 #define RW_LAST_POINT 100.0
-#define RW_POINTS 2048 /* at most: 4096 dimensions at one scale */
+#define RW_POINTS 2048 /* at most, for 4096 dimensions at one scale */
 
 void rw_characteristic(const float *psi, uint32_t nodes, uint32_t points,
                        float *const rows[RW_COLUMNS]);

@@ -23,8 +23,8 @@ typedef struct spectrum {
     const riwalk_graph *graph;
     double *roots;       /* square roots of the sums of weights; 0 without edges */
     uint32_t *component; /* the number of one node in it */
-    double *sums;        /* by component: sums of weights */
-    double *shares;      /* by component */
+    double *sums;        /* sum of weights of each component */
+    double *shares;      /* scratch, by component */
     double *now, *before, *scaled;
 } spectrum;
 

@@ -163,7 +163,7 @@ riwalk_status rw_wavelets_columns(const rw_wavelets *w, uint32_t first, int work
 /* Floats are summed over short chunks only, then as doubles. */
 #define CHUNK 256
 
-typedef double power_sums[RW_POWERS][RW_COLUMNS]; /* of (RW_LAST_POINT x)^(p + 1) */
+typedef double power_sums[RW_POWERS][RW_COLUMNS]; /* [p]: sums of (RW_LAST_POINT x)^(p + 1) */
 
 /* Adds exp(i t x) - 1 of one large value x at all points. */
 static void add_large(double x, uint32_t points, double *re, double *im)

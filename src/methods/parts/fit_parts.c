@@ -25,7 +25,7 @@
 /* What is known of a part that may not be in memory. */
 typedef struct slot {
     const char *path;  /* NULL: the caller has it in memory */
-    char name[32];     /* of a part without a path */
+    char name[32];     /* name of a part without a path */
     riwalk_part *part; /* NULL: not in memory */
     bool kept;         /* stays in memory */
     uint32_t first;

@@ -52,7 +52,7 @@ typedef struct rw_part_header {
     uint32_t end;
     uint32_t text_bytes;
     uint32_t measure_count; /* per node: RW_MEASURES or 0 */
-    uint64_t type_bytes;    /* of the names of types; 0: roles name none */
+    uint64_t type_bytes;    /* bytes of type names; 0: roles have no types */
     uint64_t reserved[4];   /* 0 */
 } rw_part_header;
 

@@ -323,7 +323,7 @@ riwalk_status rw_factor_run_foresee(rw_factor_run *run, bool with_time, riwalk_e
     if ((status = estimate_memory(run, largest, estimate, error)))
         goto done;
     estimate->walk_seconds = counting * e->graph->node_count / anchors / e->members;
-    estimate->train_seconds = fitting; /* of the eigenproblem; all else is small beside counting */
+    estimate->train_seconds = fitting; /* mostly the eigenproblem; the rest is like counting */
 done:
     rw_factor_free(factor);
     rw_factor_run_forget(run);

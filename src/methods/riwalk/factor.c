@@ -169,7 +169,7 @@ typedef struct projection {
     const rw_factor *factor;
     const rw_factor_run *run;
     const rw_piece *piece;
-    const rw_profiles *views[RW_FACTOR_VIEWS]; /* of `piece` */
+    const rw_profiles *views[RW_FACTOR_VIEWS]; /* the piece's */
     rw_row_reader reader;
     riwalk_vectors *vectors;
     uint32_t before;  /* anchors of earlier pieces, which have earlier rows of the matrix */

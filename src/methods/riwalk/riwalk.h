@@ -16,11 +16,11 @@
 typedef struct rw_role_corpus {
     rw_corpus corpus; /* corpus.context points into this struct, which must not move */
     const rw_walk_setup *setup;
-    const riwalk_options *options; /* of the embedding, resolved */
+    const riwalk_options *options; /* the embedding's, resolved */
     rw_engine *engine;             /* while there are walks to make */
     riwalk_roles *roles;           /* role r is the shared token local_count + r */
     uint64_t *counts;              /* [token_count] */
-    uint64_t token_total;          /* of all walks */
+    uint64_t token_total;          /* tokens of all walks */
     uint32_t isolated;             /* anchors without neighbours: no walks, counts of 0 */
     rw_kept *kept;                 /* the tokens; NULL: walks are made again each time */
     rw_role_counts *seen;          /* [workers], while roles are counted */
@@ -28,7 +28,7 @@ typedef struct rw_role_corpus {
     rw_pool pool;                  /* owns the following arrays */
     uint32_t **slot_tokens;        /* [workers][tokens of an anchor]: the token of each slot, or
                                       tokens on their way to or from the file */
-    rw_plan plan;                  /* of training; a member of a group */
+    rw_plan plan;                  /* plan of training; a member of a group */
                                    /* keeps only the walks of its shards */
 } rw_role_corpus;
 
@@ -89,21 +89,21 @@ typedef struct rw_factor_run {
     const rw_embedding *embedding;
     uint32_t view_count;
     riwalk_view views[RW_FACTOR_VIEWS];        /* in use */
-    rw_walk_setup setups[RW_FACTOR_VIEWS];     /* of each view */
+    rw_walk_setup setups[RW_FACTOR_VIEWS];     /* one per view */
     const rw_walk_setup *all[RW_FACTOR_VIEWS]; /* pointers to them, for the engine */
     rw_engine *engine;                         /* NULL after counting */
-    uint64_t worker_bytes;                     /* of a worker at its peak */
-    rw_piece *pieces;                          /* of this process */
+    uint64_t worker_bytes;                     /* peak of a worker */
+    rw_piece *pieces;                          /* pieces of this process */
     size_t piece_count, piece_room;
     uint64_t *roles[RW_FACTOR_VIEWS]; /* merged; NULL: those of the only piece */
     uint32_t role_counts[RW_FACTOR_VIEWS];
     riwalk_comm *group;   /* shares the work; NULL: none */
     double *measures;     /* [nodes * RW_MEASURES]; NULL: not wanted or not found yet */
     rw_work work;         /* the folder of pieces; no part: none */
-    char *folder;         /* of the run, removed with it; NULL: none, or the caller's */
+    char *folder;         /* the run's own, removed with it; NULL: none, or the caller's */
     uint64_t room;        /* bytes of profiles allowed in memory; 0: any */
     uint64_t held;        /* bytes of profiles in memory */
-    riwalk_device device; /* that walks */
+    riwalk_device device; /* where walks run */
     bool one_way;         /* roles tell arcs out and in apart, and some have unequal numbers of
                              them */
     rw_matrix *matrix;    /* the profiles on the device, from the fit on; NULL: the host adds up */

@@ -8,7 +8,7 @@
 #include "base/output.h"
 #include "base/parallel.h"
 
-#define RENUMBERED_ANCHORS 1024 /* in a task */
+#define RENUMBERED_ANCHORS 1024 /* anchors in a task */
 
 static size_t workers_of(const rw_role_corpus *c)
 {
@@ -285,7 +285,7 @@ riwalk_status rw_role_corpus_keep(rw_role_corpus *c, bool in_file, riwalk_error 
     c->kept->corpus = c->corpus;
     rw_kept_finish(c->kept, c->corpus.slices);
     c->kept->corpus.counts = c->counts;
-    c->kept->corpus.total = c->token_total; /* of all processes */
+    c->kept->corpus.total = c->token_total; /* over all processes */
     c->corpus = c->kept->corpus;
     return RIWALK_STATUS_OK;
 }

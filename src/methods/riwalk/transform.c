@@ -245,7 +245,7 @@ static riwalk_status transform_block(void *context, size_t task, int worker, riw
     transforming *t = context;
     uint32_t first = rw_cut_first(&t->cut, task), room = rw_cut_size(&t->cut, task), count = 0;
     rw_pool pool = {0};
-    uint32_t *nodes = rw_take(&pool, room, sizeof *nodes, error); /* to be embedded */
+    uint32_t *nodes = rw_take(&pool, room, sizeof *nodes, error); /* nodes to embed */
     uint32_t *rows = rw_take(&pool, room, sizeof *rows, error);   /* their rows */
     float **vectors = rw_take(&pool, room, sizeof *vectors, error);
     double *unknown = rw_take(&pool, room, sizeof *unknown, error);

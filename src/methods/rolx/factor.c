@@ -235,15 +235,15 @@ riwalk_status rw_factors_find(const double *values, uint32_t rows, uint32_t feat
 
 /* ---- Description length in bits ---- */
 
-#define MOST_BITS 6 /* of a level's number */
+#define MOST_BITS 6 /* bits of a level's number */
 #define LEVELS (1 << MOST_BITS)
-#define CELLS 1024 /* in the histogram */
+#define CELLS 1024 /* cells of the histogram */
 #define LEVEL_SWEEPS 50
 
 #define LEAST_VARIANCE (1.0 / 12)
 
 typedef struct rounding {
-    double width; /* of a cell; 0: all values are 0 */
+    double width; /* width of a cell; 0: all values are 0 */
     uint64_t counts[CELLS];
     double sums[CELLS];
     double levels[LEVELS];

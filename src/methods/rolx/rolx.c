@@ -22,7 +22,7 @@ typedef struct run {
     uint32_t most;    /* the most roles to try */
     rw_pool pool;     /* owns the arrays */
     double *values;   /* [rows * features] */
-    rw_starts starts; /* for up to `most` roles */
+    rw_starts starts; /* starting points of up to `most` roles */
     double *lengths;  /* [most]: the description length with 1 .. most roles */
     rw_factors factors;
     double *products; /* F F^T */

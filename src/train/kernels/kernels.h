@@ -76,7 +76,7 @@ typedef struct rw_products {
     const double *from; /* [columns * RW_PRODUCT_GROUP] */
     const float *small; /* used instead of `from`, if not NULL */
     uint64_t *to;       /* [columns * RW_PRODUCT_GROUP]: sums in fixed point (base/sums.h) */
-    double scale;       /* of fixed point */
+    double scale;       /* scale of fixed point */
 } rw_products;
 
 typedef struct rw_kernels {
