@@ -250,8 +250,7 @@ RIWALK_API bool riwalk_graph_is_directed(const riwalk_graph *graph);
 RIWALK_API bool riwalk_graph_is_weighted(const riwalk_graph *graph);
 
 /* The sorted neighbours of a node (out-neighbours if directed), their number, and their weights in
- * the same order (NULL if unweighted). `node` must be below the node count. They live as long as
- * the graph. */
+ * the same order (NULL if unweighted). They live as long as the graph. `node` < node count. */
 RIWALK_API uint32_t riwalk_graph_degree(const riwalk_graph *graph, uint32_t node);
 RIWALK_API const uint32_t *riwalk_graph_neighbors(const riwalk_graph *graph, uint32_t node);
 RIWALK_API const double *riwalk_graph_weights(const riwalk_graph *graph, uint32_t node);
@@ -601,8 +600,7 @@ RIWALK_API void riwalk_options_preset(riwalk_options *options, riwalk_preset pre
 
 /* ---- Embedding -------------------------------------------------------------------------- */
 
-/* What an embedding learned: see Models below. */
-typedef struct riwalk_model riwalk_model;
+typedef struct riwalk_model riwalk_model; /* what an embedding learned: see Models below */
 
 /* Figures of a run. */
 typedef struct riwalk_embed_report {
@@ -643,8 +641,7 @@ typedef struct riwalk_estimate {
     double train_seconds;
 } riwalk_estimate;
 
-/* Estimates memory and time of riwalk_embed with the same arguments from a small part of the work:
- * it walks from some anchors and trains on these walks. */
+/* Estimates memory and time of riwalk_embed with these arguments, by a small part of its work. */
 RIWALK_API riwalk_status riwalk_embed_estimate(const riwalk_graph *const *graphs,
                                                size_t graph_count, const char *const *names,
                                                const riwalk_options *options,
@@ -653,11 +650,9 @@ RIWALK_API riwalk_status riwalk_embed_estimate(const riwalk_graph *const *graphs
 /* ---- Models ----------------------------------------------------------------------------- */
 
 /* A model is what RiWalk learned about roles, with the options it depends on, but without the
- * graph. It embeds new nodes and new graphs into the same space without training. riwalk_embed
- * returns one on request. */
+ * graph. It embeds new nodes and new graphs into the same space without training. */
 
-/* Reads and checks a model. FORMAT if the file is truncated, damaged, of another version or no
- * model. */
+/* Reads a model. FORMAT if the file is truncated, damaged, of another version or no model. */
 RIWALK_API riwalk_status riwalk_model_read(const char *path, riwalk_model **model,
                                            riwalk_error *error);
 RIWALK_API riwalk_status riwalk_model_read_from(riwalk_source source, riwalk_model **model,

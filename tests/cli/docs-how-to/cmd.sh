@@ -21,11 +21,10 @@ cp day0.txt january.txt
 sed 5d day0.txt | tee february.txt | sed 9d >march.txt
 awk '{ print $1, $2, 1700000000 + 7000 * NR }' day0.txt >messages.txt
 riwalk generate barabasi-albert --nodes 200 --edges-per-node 3 -q -o b.txt
-awk '{ print $1 + 10000, $2 + 10000 }' b.txt >europe.edgelist
+cp b.txt europe.edgelist
 seq 0 299 | awk '{ print $1, $1 % 4 }' | tee labels.txt a.labels usa-airports.group known.group >usa.group
-seq 0 199 | awk '{ print $1, $1 % 4 }' >b.labels
-seq 10000 10199 | awk '{ print $1, $1 % 4 }' >europe.group
-printf '10135\n10136\n' >ids.txt
+seq 0 199 | awk '{ print $1, $1 % 4 }' | tee b.labels >europe.group
+printf '57\n152\n' >ids.txt
 riwalk embed -q graph.txt -o vectors.npy --trainer factor
 for page in "$pages"/*.md "$pages/../evaluation.md"; do
     sed -n 's/^    \(riwalk .*\)/\1/p' "$page" | sed 's/  *#.*//'
