@@ -1,15 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The classes of degrees and counts: h(x) = floor(log_B(x + 1)), found among the powers of B
- * rather than with a logarithm, so that no rounding decides a class.
+/* Classes of degrees and counts: h(x) = floor(log_B(x + 1)), looked up among powers of B instead of
+ * by logarithms, so that rounding decides no class.
  *
- * Relative classes: s(x) = floor(-log_B(share of nodes with degree at least x)), where nodes
- * without neighbours do not count, and s(0) = 0. Each graph brings its own shares.
- *
- * With n nodes and c of them of degree at least x, the class is k or more exactly where
- * c * B^k <= n. Both sides are compared as whole numbers of any length, B being the decimal number
- * that stands for it in text, so no rounding decides a class.
- */
+ * Relative classes: s(x) = floor(-log_B(share of nodes with degree at least x)), over nodes with
+ * neighbours, and s(0) = 0. Each graph has its own shares. If c of n nodes have a degree of at
+ * least x, the class is at least k exactly if c * B^k <= n. Both sides are compared as integers of
+ * any length, with B as the decimal number of its text, so rounding decides no class. */
 #include "roles/roles.h"
 
 #include "base/decimal.h"
@@ -22,7 +18,7 @@
 
 /* ---- By powers ---- */
 
-/* One more than the largest x + 1 that a 32-bit x can give. */
+/* One more than the largest x + 1 of a 32-bit x. */
 #define END ((UINT64_C(1) << 32) + 1)
 
 void rw_classes_init(rw_classes *classes, bool on, double base)
@@ -30,8 +26,8 @@ void rw_classes_init(rw_classes *classes, bool on, double base)
     double power = 1;
 
     *classes = (rw_classes){.identity = !on, .binary = on && base == 2};
-    /* A power of an integer is exact in a double up to 2^53; that of another number is never an
-     * integer, so rounding up gives the first integer that has reached it. */
+    /* A power of an integer is exact in a double up to 2^53. A power of another number is never an
+     * integer, so rounding up gives the first integer beyond it. */
     while (classes->count < RW_CLASSES_MOST && power < (double)END) {
         classes->starts[classes->count++] = (uint64_t)ceil(power);
         power *= base;
@@ -53,7 +49,7 @@ void rw_classes_range(const rw_classes *classes, uint64_t class, uint64_t *least
 
 __extension__ typedef unsigned __int128 wide;
 
-#define WORDS 256 /* 17 digits to the power of RW_CLASSES_MOST, and 32 bits, are 228 */
+#define WORDS 256 /* 228 hold 17 digits to the power of RW_CLASSES_MOST, and 32 bits */
 
 typedef struct number {
     unsigned length;
@@ -85,7 +81,7 @@ static bool at_most(const number *a, const number *b)
 
 /* ---- Counts ---- */
 
-/* A base as numerator / denominator: "1.25" is 125 / 100. Bases are above 1, and below 2^32 here,
+/* Reads a base as numerator / denominator: "1.25" is 125 / 100. Bases are above 1 and below 2^32,
  * so their text has no exponent. */
 static void read_base(double base, uint64_t *numerator, uint64_t *denominator)
 {
@@ -114,7 +110,7 @@ static bool fits(const number *power, uint32_t count, const number *limit)
     return at_most(&product, limit);
 }
 
-/* limits[k]: the largest c with c * base^k <= nodes. Returns how many are not 0. */
+/* limits[k] is the largest c with c * base^k <= nodes. Returns how many are not 0. */
 static unsigned find_limits(double base, uint32_t nodes, uint32_t limits[RW_CLASSES_MOST])
 {
     number power = {1, {1}}, limit = {1, {nodes}};
@@ -132,7 +128,7 @@ static unsigned find_limits(double base, uint32_t nodes, uint32_t limits[RW_CLAS
         multiply(&power, numerator);
         multiply(&limit, denominator);
         about /= base;
-        count = (uint32_t)about; /* one off at most, beside a border */
+        count = (uint32_t)about; /* off by at most one, near a limit */
         while (fits(&power, count + 1, &limit))
             count++;
         while (count && !fits(&power, count, &limit))
@@ -144,7 +140,7 @@ static unsigned find_limits(double base, uint32_t nodes, uint32_t limits[RW_CLAS
     return k;
 }
 
-/* at_least[x] for x = 0 .. largest + 1: nodes with at least x arcs; for x = 0 all that have a
+/* Counts at_least[x], for x = 0 .. largest + 1: nodes with at least x arcs; for x = 0, nodes with a
  * neighbour. */
 static riwalk_status count_degrees(const riwalk_graph *graph, const rw_arc_rows *rows,
                                    uint32_t first, uint32_t end, uint32_t **at_least,
@@ -168,7 +164,7 @@ static riwalk_status count_degrees(const riwalk_graph *graph, const rw_arc_rows 
     return RIWALK_STATUS_OK;
 }
 
-/* The values of x from 0, or from `least`, on where classes begin that are nearer to the top. */
+/* Finds the first x of each class, from `least` on. */
 static void find_starts(rw_classes *classes, const uint32_t *at_least, uint32_t largest,
                         uint32_t least, double base)
 {
@@ -199,7 +195,7 @@ riwalk_status rw_classes_init_shares(rw_classes *classes, const riwalk_graph *gr
 
 /* ---- Strengths ---- */
 
-/* The largest first. */
+/* Sorts larger values first. */
 static int by_value(const void *a, const void *b)
 {
     double x = *(const double *)a, y = *(const double *)b;
@@ -207,8 +203,8 @@ static int by_value(const void *a, const void *b)
     return (x < y) - (x > y);
 }
 
-/* With c nodes of at least x, and L the most for class k + 1, c <= L where x is above the value at
- * place L of those in falling order. */
+/* If c nodes have at least x, and class k + 1 needs c <= L, then x is above the value at place L in
+ * falling order. */
 void rw_strengths_init(rw_strengths *strengths, double *values, uint32_t count, uint32_t nodes,
                        double base)
 {

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * What SP and WL compute: classes of degrees and counts, and tuples of them packed into 64 bits.
- * All of it is for GPUs too (base/code.h).
- */
+/* What SP and WL compute: classes of degrees and counts, and tuples of them packed into 64 bits.
+ * GPUs use this too (base/code.h). */
 #ifndef RW_ROLES_CODES_H
 #define RW_ROLES_CODES_H
 
@@ -11,7 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* ---- Classes: h(x) = floor(log_B(x + 1)), the identity, or by shares of nodes ---- */
+/* ---- Classes: h(x) = floor(log_B(x + 1)), the identity, or by share of nodes ---- */
 
 #define RW_CLASSES_MOST 256 /* enough for 32 bits at the least base */
 
@@ -19,11 +17,10 @@ typedef struct rw_classes {
     bool identity;
     bool binary;                      /* base 2: the position of the highest bit */
     unsigned count;                   /* of starts */
-    uint64_t starts[RW_CLASSES_MOST]; /* [c]: the smallest x + 1 of class c or a higher one;
-                                             starts[0] = 1 */
+    uint64_t starts[RW_CLASSES_MOST]; /* [c]: the least x + 1 of class c; starts[0] = 1 */
 } rw_classes;
 
-/* Of a number that is not 0. */
+/* For x other than 0. */
 RW_CODE uint32_t rw_leading_zeros(uint64_t x)
 {
 #ifdef __CUDA_ARCH__
@@ -52,17 +49,17 @@ RW_CODE uint32_t rw_class_of(const rw_classes *classes, uint32_t x)
     return low;
 }
 
-/* ---- Classes of strengths: 0 for nothing, else by the share of nodes that have as much ---- */
+/* ---- Classes of strengths: 0 for none, else by the share of nodes with at least as much ---- */
 
 typedef struct rw_strengths {
     unsigned count;
-    double above[RW_CLASSES_MOST]; /* [k]: the strengths of class k + 1 and of higher ones are above
-                                      this; ascending from 0 */
+    double above[RW_CLASSES_MOST]; /* [k]: strengths above this have class k + 1 or higher;
+                                      ascending from 0 */
 } rw_strengths;
 
 RW_CODE uint32_t rw_class_of_strength(const rw_strengths *strengths, double x)
 {
-    unsigned low = 0, high = strengths->count; /* the class is from low to high */
+    unsigned low = 0, high = strengths->count; /* the class is in low .. high */
 
     while (low < high) {
         unsigned middle = low + (high - low) / 2;
@@ -75,13 +72,13 @@ RW_CODE uint32_t rw_class_of_strength(const rw_strengths *strengths, double x)
     return low;
 }
 
-/* ---- Packing: the first field is in the highest bits, so that numbers sort as tuples do ---- */
+/* ---- Packing: the first field has the highest bits, so numbers sort like tuples ---- */
 
 typedef struct rw_role_bits {
     bool anchor;       /* tuples begin with the anchor's part */
-    unsigned classes;  /* bits of a class */
-    unsigned distance; /* bits of a distance */
-    unsigned types;    /* bits of a node's type; 0: types have no part in roles */
+    unsigned classes;  /* per class */
+    unsigned distance; /* per distance */
+    unsigned types;    /* per type; 0: roles have no types */
 } rw_role_bits;
 
 /* (class of the anchor's degree, class of the context's degree, distance) */
@@ -94,8 +91,8 @@ RW_CODE uint64_t rw_pack_sp(const rw_role_bits *bits, uint32_t anchor, uint32_t 
     return role << bits->distance | distance;
 }
 
-/* (class of the anchor's degree, distance, classes of the context's neighbours one layer closer, in
- * the same layer, one layer further) */
+/* (class of the anchor's degree, distance, classes of the numbers of the context's neighbours one
+ * layer closer, in the same layer, one layer further) */
 RW_CODE uint64_t rw_pack_wl(const rw_role_bits *bits, uint32_t anchor, uint32_t distance,
                             uint32_t closer, uint32_t same, uint32_t further)
 {
@@ -109,12 +106,12 @@ RW_CODE uint64_t rw_pack_wl(const rw_role_bits *bits, uint32_t anchor, uint32_t 
 
 /* ---- Wide tuples: of directed, weighted or typed graphs ---- */
 
-/* A node, or what is counted at it: out and in where directed, else one class. */
+/* The most counts of a node: out and in if directed, else one. */
 #define RW_MOST_SIDES 2
 
-/* Classes of both sides are packed into one number. */
+/* Values of a tuple; the classes of both sides are packed into one number. */
 typedef struct rw_wide_role {
-    unsigned side_bits; /* of such a number */
+    unsigned side_bits; /* bits of such a number */
     uint32_t distance;
     uint32_t types[2]; /* of anchor and context */
     uint64_t anchor;
@@ -122,7 +119,7 @@ typedef struct rw_wide_role {
     uint64_t layers[3]; /* WL: closer, same, further */
 } rw_wide_role;
 
-/* One class, or those of both sides. */
+/* Packs one class, or those of both sides. */
 RW_CODE uint64_t rw_pack_sides(const rw_role_bits *bits, unsigned sides, const uint32_t *classes)
 {
     return sides > 1 ? (uint64_t)classes[0] << bits->classes | classes[1] : classes[0];
@@ -144,8 +141,8 @@ RW_CODE uint64_t rw_pack_wide_sp(const rw_role_bits *bits, const rw_wide_role *w
     return role << bits->types | wide->types[1];
 }
 
-/* (type and classes of the anchor, distance, classes of the arcs between the context and each layer
- * beside it, type of the context) */
+/* (type and classes of the anchor, distance, classes of the arcs from the context to each of the
+ * three layers, type of the context) */
 RW_CODE uint64_t rw_pack_wide_wl(const rw_role_bits *bits, const rw_wide_role *wide)
 {
     uint64_t role = rw_pack_wide_anchor(bits, wide) << bits->distance | wide->distance;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The role identifiers: how each names a context, and puts a role into words. */
+/* The role identifiers: how each names a context, and how it describes a role in words. */
 #include "roles/roles.h"
 
 #include <math.h>
@@ -31,14 +31,14 @@ static void add_range(rw_text *text, const rw_classes *classes, uint64_t class)
         rw_text_add(text, "-%llu", (unsigned long long)greatest);
 }
 
-/* The nodes of relative class c are among the first B^-c of all, and those of class 0 are not among
- * the first B^-1. Classes of one side, and those of strength, begin with one for nothing. */
+/* The share of nodes in relative class c or higher, B^-c, in per cent. Class 0 is the rest. Classes
+ * of one side and of strength begin with a class for none. */
 static double top_percent(const rw_walk_setup *setup, uint64_t class)
 {
     return 100 * pow(setup->view.class_base, -(double)class);
 }
 
-/* "degree 7-14", or "among the top 20 % by degree" where classes are relative. */
+/* Adds "degree 7-14", or "among the top 20 % by degree" for relative classes. */
 static void add_amount(rw_text *text, const rw_walk_setup *setup, const char *amount,
                        uint64_t class, bool from_one)
 {
@@ -56,7 +56,7 @@ static void add_amount(rw_text *text, const rw_walk_setup *setup, const char *am
                 top_percent(setup, class ? class : 1), amount);
 }
 
-/* The same of arcs out and arcs in where roles use directions. */
+/* The same for a node's degree, or for its arcs out and in if roles use directions. */
 static void add_degree(rw_text *text, const rw_walk_setup *setup, const uint64_t *classes)
 {
     static const char *const names[2][1 + RW_MOST_SIDES] = {
@@ -72,7 +72,7 @@ static void add_degree(rw_text *text, const rw_walk_setup *setup, const uint64_t
     }
 }
 
-/* "merchant", between two texts; nothing where roles do not name types. */
+/* Adds "merchant" between two texts; nothing if roles have no types. */
 static void add_type(rw_text *text, const rw_walk_setup *setup, const char *before, uint64_t type,
                      const char *after)
 {
@@ -84,7 +84,7 @@ static void add_type(rw_text *text, const rw_walk_setup *setup, const char *befo
                     after);
 }
 
-/* What a role at distance 0 means: "the anchor itself, degree 7-14". */
+/* Adds the meaning of a role at distance 0: "the anchor itself, degree 7-14". */
 static void add_anchor(rw_text *text, const rw_walk_setup *setup, uint64_t type,
                        const uint64_t *classes)
 {
@@ -94,7 +94,8 @@ static void add_anchor(rw_text *text, const rw_walk_setup *setup, uint64_t type,
     add_degree(text, setup, classes);
 }
 
-/* "7-14", "9" where a class has one value, or "none"; "as many as the top 20 % have", or "few". */
+/* Adds "7-14", "9" for a class with one value, or "none"; or "as many as the top 20 % have", or
+ * "few". */
 static void add_count(rw_text *text, const rw_walk_setup *setup, uint64_t class)
 {
     uint64_t top = class - (class && setup->directed);
@@ -109,7 +110,7 @@ static void add_count(rw_text *text, const rw_walk_setup *setup, uint64_t class)
         rw_text_add(text, "as many as the top %.2g %% have", top_percent(setup, top));
 }
 
-/* " one layer closer", and before it how many; of arcs "2 out and none in". */
+/* Adds a count and " one layer closer"; for arcs "2 out and none in one layer closer". */
 static void add_layer(rw_text *text, const rw_walk_setup *setup, const uint64_t *classes,
                       const char *where)
 {
@@ -122,7 +123,7 @@ static void add_layer(rw_text *text, const rw_walk_setup *setup, const uint64_t 
     rw_text_add(text, "%s", where);
 }
 
-/* "two hops", "13 hops"; "four or more hops" where distances are cut at the radius. */
+/* Adds "two hops", "13 hops", or "four or more hops" if distances are cut at the radius. */
 static void add_hops(rw_text *text, const rw_walk_setup *setup, uint64_t distance)
 {
     static const char *const numbers[] = {"no",   "one", "two",   "three", "four",
@@ -140,8 +141,8 @@ static void add_hops(rw_text *text, const rw_walk_setup *setup, uint64_t distanc
         rw_text_add(text, "s");
 }
 
-/* " from the anchor", or " from an anchor of degree 7-14" where roles name its part, and " from an
- * anchor (account) of degree 7-14" where they name types. */
+/* Adds " from the anchor"; " from an anchor of degree 7-14" if roles have its part; " from an
+ * anchor (account) of degree 7-14" if they have types. */
 static void add_from(rw_text *text, const rw_walk_setup *setup, uint64_t type,
                      const uint64_t *classes)
 {
@@ -155,15 +156,15 @@ static void add_from(rw_text *text, const rw_walk_setup *setup, uint64_t type,
     add_degree(text, setup, classes);
 }
 
-/* ---- What wide tuples share ---- */
+/* ---- Shared by wide tuples ---- */
 
 static inline uint64_t own_classes(const rw_walk_setup *setup, uint32_t node)
 {
     return rw_pack_sides(&setup->bits, setup->sides, setup->own + (size_t)node * setup->sides);
 }
 
-/* Distance, the anchor's own part, and types of the nodes. Inline: a role is named for every node
- * that the walks of an anchor meet. */
+/* Sets distance, the anchor's part, and types. Inline, because it is called for every node that the
+ * walks of an anchor meet. */
 static inline rw_wide_role wide_role(const rw_walk_setup *setup, const riwalk_context *context)
 {
     rw_wide_role wide = {.side_bits = setup->sides * setup->bits.classes,
@@ -183,8 +184,7 @@ static inline rw_wide_role wide_role(const rw_walk_setup *setup, const riwalk_co
         {"anchor", "anchor_out", "anchor_in"}, RW_ROLE_CLASS, true                                 \
     }
 
-/* ---- RiWalk-SP (paper, section IV-A): the degrees of anchor and context, and their distance ----
- */
+/* ---- RiWalk-SP (paper, section IV-A): degrees of anchor and context, and their distance ---- */
 
 enum {
     SP_ANCHOR_TYPE,
@@ -234,9 +234,9 @@ static void sp_words(const rw_walk_setup *setup, rw_role_values *values, rw_text
                {{"context_type"}, RW_ROLE_TYPE, false}},                                           \
     .name = sp_name, .wide_name = sp_wide_name, .words = sp_words
 
-/* ---- RiWalk-WL (paper, section IV-B): how many neighbours a context has in each layer around the
- * anchor. Neighbours lie in the context's own layer or in one beside it, and the anchor's are all
- * in layer 1, so the vectors of the paper come down to five numbers. ---- */
+/* ---- RiWalk-WL (paper, section IV-B): the number of the context's neighbours in each layer around
+ * the anchor. Neighbours are in the context's layer or an adjacent one, and the anchor's are all in
+ * layer 1, so the paper's vectors reduce to five numbers. ---- */
 
 enum {
     WL_ANCHOR_TYPE,
@@ -258,7 +258,7 @@ static uint64_t wl_name(const rw_walk_setup *setup, const riwalk_context *contex
                       rw_class_of(classes, context->further));
 }
 
-/* A RW variant counts the anchor's arcs, or their weights, among those walked. */
+/* The anchor's part in a RW variant: its walked arcs, or their weights. */
 static uint64_t walked_anchor(const rw_walk_setup *setup, const riwalk_context *context,
                               const rw_classes *const *classes)
 {
@@ -324,7 +324,7 @@ static void wl_words(const rw_walk_setup *setup, rw_role_values *values, rw_text
                {{"context_type"}, RW_ROLE_TYPE, false}},                                           \
     .name = wl_name, .wide_name = wl_wide_name, .words = wl_words
 
-/* ---- A caller's own: 64 bits from a function, and words if it has them ---- */
+/* ---- Custom: 64 bits from the caller's function, and words if it has them ---- */
 
 static uint64_t custom_name(const rw_walk_setup *setup, const riwalk_context *context)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Measures of nodes: one pass over all rows for each step that they look further. See measures.h.
- */
+/* Measures of nodes, in one pass over all rows for each step that they look further
+ * (measures.h). */
 #include "roles/measures.h"
 
 #include "base/memory.h"
@@ -9,16 +9,16 @@
 
 #include <math.h>
 
-#define BLOCK 1024 /* nodes of a task */
+#define BLOCK 1024 /* nodes in a task */
 
-#define PART_OF_COLUMNS 4 /* of all columns one part is for measures, at most */
+#define PART_OF_COLUMNS 4 /* measures have at most this fraction of all columns */
 #define SQUARE_WEIGHT 0.5
-#define LARGEST_SQUARED 3.0  /* squares are capped here, or one would dominate */
-#define LARGEST_MEASURE 64.0 /* logarithms of 64-bit counts, and of LEAST_INVERSE, are below */
-#define LARGEST_SQUARE (4 * LARGEST_MEASURE * LARGEST_MEASURE) /* of what is off a mean */
-#define LEAST_INVERSE 1e-3 /* keeps the logarithm of a mean of 1 / degree within bounds */
+#define LARGEST_SQUARED 3.0  /* caps squares, or one would dominate */
+#define LARGEST_MEASURE 64.0 /* above all logarithms of 64-bit counts and of LEAST_INVERSE */
+#define LARGEST_SQUARE (4 * LARGEST_MEASURE * LARGEST_MEASURE) /* of the difference from a mean */
+#define LEAST_INVERSE 1e-3 /* bounds the logarithm of a mean of 1 / degree */
 
-/* With d the degree, t the triangles and "mean" the mean over neighbours. */
+/* d is the degree, t the number of triangles, "mean" the mean over neighbours. */
 enum {
     DEGREE,             /* log(1 + d) */
     TRIANGLES,          /* log(1 + t) */
@@ -28,14 +28,14 @@ enum {
     MEAN_DEGREE,        /* log(1 + mean of d) */
     MEAN_TRIANGLES,     /* log(1 + mean of t) */
     FAR_MEAN_DEGREE,    /* log(1 + mean of the mean of d) */
-    MEAN_INVERSE_DEGREE /* log(mean of 1 / d): how likely a walk comes back at once */
+    MEAN_INVERSE_DEGREE /* log(mean of 1 / d): the chance to return at once */
 };
 
 typedef struct measuring {
     const riwalk_graph *graph;
     atomic_uint_least64_t *triangles; /* [nodes] */
-    double *mean_degrees;             /* [nodes]: of neighbours */
-    double *mean_near;                /* [nodes]: of NEAR_DEGREE over neighbours */
+    double *mean_degrees;             /* [nodes]: mean degree of neighbours */
+    double *mean_near;                /* [nodes]: mean NEAR_DEGREE of neighbours */
     double *values;                   /* [nodes * RW_MEASURES] */
     void (*measure)(const struct measuring *m, uint32_t node, double *own);
 } measuring;
@@ -52,7 +52,7 @@ static inline double triangles_of(const measuring *m, uint32_t node)
     return (double)atomic_load_explicit(&m->triangles[node], memory_order_relaxed);
 }
 
-/* The mean over the neighbours of a node of values[neighbour * stride]. */
+/* The mean of values[neighbour * stride] over the neighbours of a node. */
 static double mean(const measuring *m, uint32_t node, const double *values, size_t stride)
 {
     const riwalk_graph *graph = m->graph;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What options mean for a graph: its arcs and types, the classes of its nodes, and the setup of
- * walks. Roles themselves are made in identifiers.c. */
+/* Resolves options for a graph: arcs, types, classes of nodes, and the setup of walks.
+ * identifiers.c makes the roles themselves. */
 #include "roles/roles.h"
 
 #include "options/options.h"
@@ -10,7 +10,7 @@
 #include "base/os.h"
 #include "base/parallel.h"
 
-/* From so many nodes on, what a worker needs does not grow with the graph. */
+/* From this many nodes on, a worker's memory does not grow with the graph. */
 #define LARGE_GRAPH (UINT32_C(1) << 24)
 
 uint32_t rw_largest_degree(const riwalk_graph *graph)
@@ -25,7 +25,7 @@ uint32_t rw_largest_degree(const riwalk_graph *graph)
 
 /* ---- Classes ---- */
 
-/* Where the nodes of a graph begin that others were joined to. */
+/* The first node of a graph among joined ones. */
 static uint32_t part_start(const riwalk_graph *graph, uint32_t part)
 {
     if (graph->part_count)
@@ -38,7 +38,7 @@ static uint32_t part_count(const riwalk_graph *graph)
     return graph->part_count ? graph->part_count : 1;
 }
 
-/* The shares of the graph, or of each of those that it was joined of, on each side. */
+/* Finds relative classes, for the graph or each joined graph, and on each side. */
 static riwalk_status find_shares(rw_walk_setup *setup, riwalk_error *error)
 {
     const riwalk_graph *graph = setup->graph;
@@ -65,7 +65,7 @@ static double strength(const rw_arc_rows *rows, uint32_t node)
     return sum;
 }
 
-/* Classes of strengths on a side, of the nodes of one graph. */
+/* Finds classes of strengths on one side, for one graph. */
 static void find_strengths(rw_walk_setup *setup, uint32_t part, unsigned side, double *values)
 {
     const riwalk_graph *graph = setup->graph;
@@ -85,7 +85,7 @@ static void find_strengths(rw_walk_setup *setup, uint32_t part, unsigned side, d
             rw_class_of_strength(strengths, strength(rows, u));
 }
 
-/* The classes of all nodes on each side: looked up by walks, and not computed again. */
+/* Computes the classes of all nodes on each side once, for walks to look up. */
 static riwalk_status find_own(rw_walk_setup *setup, riwalk_error *error)
 {
     uint32_t nodes = setup->graph->node_count, parts = part_count(setup->graph);
@@ -127,7 +127,7 @@ static riwalk_status find_classes(rw_walk_setup *setup, riwalk_error *error)
 
 /* ---- The setup ---- */
 
-/* Directions: an undirected graph that is to have some has each arc both ways. */
+/* The arcs of each side. With directions, an undirected graph has each arc both ways. */
 static riwalk_status find_arcs(rw_walk_setup *setup, const riwalk_options *options,
                                riwalk_error *error)
 {
@@ -155,7 +155,7 @@ static riwalk_status find_arcs(rw_walk_setup *setup, const riwalk_options *optio
     return RIWALK_STATUS_OK;
 }
 
-/* Types: one for all says nothing. */
+/* Finds types. A single type tells nothing. */
 static riwalk_status find_types(rw_walk_setup *setup, const riwalk_options *options,
                                 riwalk_error *error)
 {
@@ -193,8 +193,8 @@ riwalk_status rw_walk_setup_init(rw_walk_setup *setup, const riwalk_graph *graph
     RW_MUST(find_types(setup, options, error));
     RW_MUST(find_arcs(setup, options, error));
     setup->largest_degree = rw_largest_degree(setup->graph);
-    /* A walk of L tokens stays below distance L, and the counts of its last node reach layer L: a
-     * larger radius changes nothing. */
+    /* A walk of L tokens stays below distance L, and the counts of its last node reach layer L, so
+     * a larger radius changes nothing. */
     setup->walks = rw_options_walks(options);
     setup->bits.anchor = options->view.role_anchor != RIWALK_ROLE_ANCHOR_DROP &&
                          options->view.role_anchor != RIWALK_ROLE_ANCHOR_AWAY;
@@ -219,7 +219,7 @@ void rw_walk_setup_free(rw_walk_setup *setup)
     rw_free(setup->strengths);
 }
 
-/* The number of the graph that a node is of. */
+/* The number of the joined graph that has a node. */
 static uint64_t part_of(const riwalk_graph *graph, uint32_t node)
 {
     return graph->part_count ? rw_search_u32(graph->part_starts, 0, graph->part_count, node + 1) - 1

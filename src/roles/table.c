@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Numbering roles, sorted lists of them, and the public table of roles. */
+/* Numbering of roles, sorted lists of roles, and the public table of roles. */
 #include "roles/table.h"
 
 #include "base/error.h"
@@ -35,7 +35,7 @@ void rw_role_table_clear(rw_role_table *table)
 {
     if (table->count > table->room / 8)
         memset(table->slots, 0, 2 * table->room * sizeof *table->slots);
-    else /* from the last to the first, so that searches still find those before */
+    else /* last to first, so that searches still find earlier ones */
         while (table->count)
             *rw_role_table_slot(table, table->roles[--table->count]) = 0;
     table->count = 0;
@@ -92,8 +92,7 @@ riwalk_status rw_roles_merge(const rw_role_list *lists, size_t list_count, uint6
     return RIWALK_STATUS_OK;
 }
 
-/* ---- The public table: roles by tuple, each with how often and by how many anchors it is met ----
- */
+/* ---- The public table: roles in ascending order, with visits and the number of anchors ---- */
 
 struct riwalk_roles {
     uint32_t count;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Numbering roles: the one hash table from roles to small numbers, in the order they are met. What
- * is known of a role is kept in an array of the caller's, by its number. */
+/* The hash table from roles to small numbers, in the order in which they are met. Callers keep what
+ * they know of a role in arrays by its number. */
 #ifndef RW_ROLES_TABLE_H
 #define RW_ROLES_TABLE_H
 
@@ -9,28 +9,28 @@
 
 typedef struct rw_role_table {
     uint64_t *roles; /* [count] by number */
-    uint32_t *slots; /* [2 * room]: numbers plus 1, 0 where empty; open addressing */
-    size_t room;     /* for roles, a power of two */
+    uint32_t *slots; /* [2 * room]: number plus 1, 0: empty; open addressing */
+    size_t room;     /* roles; a power of two */
     uint32_t count;
 } rw_role_table;
 
 /* Makes room for one more role. */
 riwalk_status rw_role_table_grow(rw_role_table *table, riwalk_error *error);
 
-/* Forgets all roles, in time proportional to their number, and keeps the memory. */
+/* Forgets all roles in time proportional to their number; keeps the memory. */
 void rw_role_table_clear(rw_role_table *table);
 void rw_role_table_free(rw_role_table *table);
 
 uint64_t rw_role_table_bytes(const rw_role_table *table);
 
-/* Fetches where the search for a role begins. */
+/* Prefetches where the search for a role begins. */
 static inline void rw_role_table_fetch(const rw_role_table *table, uint64_t role)
 {
     if (table->room)
         __builtin_prefetch(&table->slots[rw_rng_mix(role) & (2 * table->room - 1)]);
 }
 
-/* The slot of a role, or the empty one where it belongs. */
+/* The slot of a role, or the empty slot for it. */
 static inline uint32_t *rw_role_table_slot(const rw_role_table *table, uint64_t role)
 {
     size_t mask = 2 * table->room - 1, at = rw_rng_mix(role) & mask;
@@ -40,7 +40,7 @@ static inline uint32_t *rw_role_table_slot(const rw_role_table *table, uint64_t 
     return &table->slots[at];
 }
 
-/* The number of a role; a new one gets the next. */
+/* The number of a role; a new role gets the next. */
 static inline riwalk_status rw_role_table_number(rw_role_table *table, uint64_t role,
                                                  uint32_t *number, riwalk_error *error)
 {
@@ -60,7 +60,7 @@ static inline riwalk_status rw_role_table_number(rw_role_table *table, uint64_t 
 
 /* ---- Sorted lists of roles ---- */
 
-/* Sorts roles and keeps each once; the array has room for as many again. Returns how many stay. */
+/* Sorts roles and drops duplicates; the array has room for twice as many. Returns how many stay. */
 size_t rw_roles_sort(uint64_t *roles, size_t count);
 
 typedef struct rw_role_list {
@@ -68,13 +68,13 @@ typedef struct rw_role_list {
     uint32_t count;
 } rw_role_list;
 
-/* All roles of several lists in one, ascending, to be freed. LIMIT where there are too many. */
+/* Merges several lists into one, ascending, to be freed. LIMIT if there are too many. */
 riwalk_status rw_roles_merge(const rw_role_list *lists, size_t list_count, uint64_t **roles,
                              uint32_t *role_count, riwalk_error *error);
 
 /* ---- The public table ---- */
 
-/* Makes the table of entries ascending by role, which it takes over, also where it fails. */
+/* Makes the table from entries ascending by role. Owns them, also after a failure. */
 riwalk_status rw_roles_create(riwalk_role_entry *entries, uint32_t count, riwalk_roles **roles,
                               riwalk_error *error);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Packing tuples into 64 bits and back. The distance gets the bits that the radius needs; all other
- * fields share the rest evenly, since each of them may have to hold the largest degree. Those of
- * directed, weighted or typed graphs have classes of as many bits as these need. */
+/* Packs tuples into 64 bits and back. The distance gets the bits that the radius needs; all other
+ * fields share the rest evenly, as each may have to hold the largest degree. In directed, weighted
+ * or typed graphs, a class has as many bits as classes need. */
 #include "roles/roles.h"
 
 #include "base/error.h"
@@ -22,7 +22,7 @@ static bool has_field(const rw_walk_setup *setup, const rw_role_field *field)
            (setup->type_count || field->kind != RW_ROLE_TYPE);
 }
 
-/* How many fields of tuples one of the identifier's is. */
+/* The number of tuple fields of one identifier field. */
 static unsigned sides_of(const rw_walk_setup *setup, const rw_role_field *field)
 {
     return field->kind == RW_ROLE_CLASS ? setup->sides : 1;
@@ -38,7 +38,7 @@ static void add_field(rw_walk_setup *setup, const rw_role_field *field, const ch
     setup->anchor_fields += field->anchor;
 }
 
-/* Lists the fields of tuples, and returns how many of them are classes. */
+/* Lists the fields of tuples; returns how many are classes. */
 static unsigned list_fields(rw_walk_setup *setup)
 {
     unsigned classes = 0;
@@ -56,7 +56,7 @@ static unsigned list_fields(rw_walk_setup *setup)
     return classes;
 }
 
-/* The bits of a class, which follow from the base: it may be the class of any degree. */
+/* The bits of a class, from the base: enough for the class of any degree. */
 static unsigned class_bits(const rw_walk_setup *setup)
 {
     rw_classes classes;
@@ -65,7 +65,7 @@ static unsigned class_bits(const rw_walk_setup *setup)
     return bits_of(setup->relative ? classes.count : classes.count - 1);
 }
 
-/* LIMIT, with what so many bits for each class would come to. */
+/* Fails with LIMIT; says how many bits there would be with `bits` for each class. */
 static riwalk_status fail_bits(const rw_walk_setup *setup, unsigned classes, unsigned bits,
                                riwalk_error *error)
 {
@@ -89,8 +89,8 @@ static riwalk_status fail_bits(const rw_walk_setup *setup, unsigned classes, uns
                                 : "a larger class base");
 }
 
-/* Tuples of undirected graphs without weights and types share the bits evenly. A type has room for
- * one that is not known. */
+/* In undirected graphs without weights and types, fields share the bits evenly. A type has room for
+ * one unknown type. */
 riwalk_status rw_role_choose_bits(rw_walk_setup *setup, riwalk_error *error)
 {
     unsigned classes = list_fields(setup), need = bits_of(setup->largest_degree), fixed;
@@ -105,7 +105,7 @@ riwalk_status rw_role_choose_bits(rw_walk_setup *setup, riwalk_error *error)
         setup->bits.classes = 32;
     if (rw_walk_setup_is_wide(setup) && !setup->classes.identity)
         setup->bits.classes = class_bits(setup);
-    list_fields(setup); /* with their bits */
+    list_fields(setup); /* now with bits */
     if (setup->classes.identity && need > setup->bits.classes)
         return fail_bits(setup, classes, need, error);
     if (fixed + classes * setup->bits.classes > 64)
