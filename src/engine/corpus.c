@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Walks handed over in the order of the nodes: to a caller's function, or to a file as text. Each
- * worker prepares a block of anchors by itself; only handing over waits for its turn. */
+/* Hands walks over in the order of nodes, to a caller's function or to a file as text. Workers
+ * prepare blocks of anchors independently; only handing over waits for its turn. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/output.h"
@@ -10,10 +10,10 @@
 
 /* ---- To a function ---- */
 
-/* The walks of one task. */
+/* The walks of a task. */
 typedef struct block {
     uint32_t count;
-    size_t room;                  /* of anchors */
+    size_t room;                  /* in anchors */
     riwalk_anchor_walks *anchors; /* [room] */
     uint32_t *nodes;              /* [room * tokens of an anchor] */
     uint64_t *roles;
@@ -22,7 +22,7 @@ typedef struct block {
 typedef struct handing {
     riwalk_walks_function *function;
     void *data;
-    size_t tokens; /* room for one anchor */
+    size_t tokens; /* tokens of an anchor, at most */
     block *blocks; /* [workers] */
 } handing;
 
@@ -102,7 +102,7 @@ typedef struct text {
     char *data; /* [capacity] */
     size_t size;
     size_t capacity;
-    size_t *starts; /* of the slots' tokens in `words`, and the end of the last */
+    size_t *starts; /* [slots + 1]: the slot's token in `words`, and the end of the last */
     size_t start_capacity;
     char *words;
     size_t word_capacity;
@@ -115,9 +115,9 @@ typedef struct writing {
     text *texts; /* [threads] */
 } writing;
 
-#define TOKEN_CHARS 128 /* 'r', five numbers and dots at most */
+#define TOKEN_CHARS 128 /* 'r', at most five numbers and dots */
 
-/* Spells the token of a slot at the end of the text's words: from starts[0] to starts[1]. */
+/* Appends a slot's token to the text's words, from starts[0] to starts[1]. */
 static riwalk_status spell(const writing *w, text *t, const rw_slot *slot, bool role,
                            size_t *starts, riwalk_error *error)
 {
@@ -188,8 +188,8 @@ static bool has_blank(const char *name, size_t length)
     return false;
 }
 
-/* Refuses a graph with a node whose name is no single word, or, beside roles, one that is named
- * like a role: a reader of the corpus would take it for something else. */
+/* Refuses a graph with a node name that is not a single word, or, if roles are written, one that
+ * looks like a role: readers of the corpus would mistake it. */
 static riwalk_status check_names(const riwalk_graph *graph, bool nodes, riwalk_error *error)
 {
     if (graph->names.kind != RW_NAMES_STRINGS)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Choosing an implementation of the engine, and calling it; and profiles, which are exact where
- * balls are small, and else what walks meet. */
+/* Chooses an implementation of the engine and calls it; and makes profiles: exact for small balls,
+ * else from walks. */
 #include "engine/kind.h"
 
 #include "base/error.h"
@@ -8,10 +8,10 @@
 #include "engine/cpu/exact.h"
 #include "engine/cpu/tally.h"
 
-/* How many roles ahead of the one that is counted its place is fetched. */
+/* Prefetches the slot of the role this far ahead of the one being counted. */
 #define ROLES_AHEAD 8
 
-/* What a worker has for the profiles of a setup. */
+/* A worker's state for the profiles of a setup. */
 typedef struct rw_counter {
     rw_exact *exact;
     rw_tally tally;
@@ -89,9 +89,9 @@ void rw_engine_close(rw_engine *engine)
     rw_free(engine);
 }
 
-/* ---- Without what walks met where they came back ---- */
+/* ---- Profiles without the anchor's own role ---- */
 
-/* Whether a role is that of the anchor itself. */
+/* Whether a role is the anchor's own. */
 static bool is_own(const rw_walk_setup *setup, uint64_t role)
 {
     uint64_t tuple[RIWALK_ROLE_FIELDS];
@@ -103,7 +103,7 @@ static bool is_own(const rw_walk_setup *setup, uint64_t role)
     return false;
 }
 
-/* Leaves it out, in the worker's own arrays. */
+/* Removes the anchor's own role from rows, in the worker's arrays. */
 static riwalk_status leave_out_own(const rw_walk_setup *setup, rw_rows *rows, riwalk_error *error)
 {
     uint32_t *places = rw_alloc(rows->role_count, sizeof *places, error), kept = 0, begin = 0;
@@ -135,9 +135,9 @@ static riwalk_status leave_out_own(const rw_walk_setup *setup, rw_rows *rows, ri
 
 /* ---- Profiles ---- */
 
-/* Where the choice is ours, a ball is stepped through exactly if it has at most this many arcs for
- * every walk: then that is less work than the walks. In a graph so small that all of its balls take
- * at most SMALL_WORK arcs, half a second or so, exactness is worth more than the time. */
+/* With automatic walks, a ball is stepped through exactly if it has at most this many arcs per
+ * walk: that is less work than walking. A graph so small that all its balls take at most SMALL_WORK
+ * arcs, about half a second, is always exact. */
 #define ARCS_PER_WALK 4
 #define SMALL_WORK (UINT64_C(1) << 29)
 
@@ -157,16 +157,16 @@ static bool may_be_exact(const rw_walk_setup *setup)
            (setup->asked_walks == RIWALK_WALKS_EXACT || setup->asked_walks == RIWALK_WALKS_AUTO);
 }
 
-/* Anchors whose profiles are made, one after the other. */
+/* The making of profiles of some anchors in order. */
 typedef struct counting {
     const rw_walk_setup *setup;
     counter *counter;
     const uint32_t *anchors;
-    uint32_t next, end; /* of the anchors: the next one, and the last that is at hand */
-    uint64_t limit;     /* arcs of an exact profile's ball */
+    uint32_t next, end; /* the next anchor, and the end of those in work */
+    uint64_t limit;     /* most arcs in the ball of an exact profile */
 } counting;
 
-/* A custom function knows no distance 0. */
+/* A custom role function has no distance 0. */
 static bool counts_returns(const rw_walk_setup *setup)
 {
     return setup->field_count > 0;
@@ -179,7 +179,7 @@ static riwalk_status find_exact(const counting *c, uint32_t anchor, bool *fits, 
                              : RIWALK_STATUS_OK;
 }
 
-/* Adds what was found for the next anchor. */
+/* Adds the exact profile of the next anchor. */
 static riwalk_status add_exact(counting *c, riwalk_error *error)
 {
     const rw_exact *exact = c->counter->exact;
@@ -187,7 +187,7 @@ static riwalk_status add_exact(counting *c, riwalk_error *error)
     for (uint32_t n = counts_returns(c->setup) ? 0 : 1; n < rw_exact_count(exact); n++) {
         rw_role_visits node = rw_exact_get(exact, n);
 
-        /* Rows keep floats: what is nothing in them would be a role without visits. */
+        /* Rows are floats: do not add a role whose visits round to 0. */
         if ((float)node.visits > 0)
             RW_MUST(rw_tally_add(&c->counter->tally, node.role, node.visits, error));
     }
@@ -195,8 +195,8 @@ static riwalk_status add_exact(counting *c, riwalk_error *error)
     return rw_tally_end_anchor(&c->counter->tally, true, error);
 }
 
-/* Adds anchors whose profiles are exact up to one that was walked from, or, where that is NULL, to
- * the end: they are found once more. */
+/* Adds the anchors with exact profiles before the one that `walks` are from (NULL: all), finding
+ * them again. */
 static riwalk_status add_between(counting *c, const rw_walks *walks, riwalk_error *error)
 {
     bool fits;
@@ -227,7 +227,7 @@ static riwalk_status add_walks(void *context, int worker, const rw_walks *walks,
     return rw_tally_end_anchor(tally, false, error);
 }
 
-/* The anchors up to the end, of which those without an exact profile are walked from together. */
+/* Adds the anchors up to `end`; those without an exact profile walk together. */
 static riwalk_status add_together(counting *c, rw_engine *engine, uint32_t setup, int worker,
                                   riwalk_error *error)
 {

@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: MIT */
-/* What an implementation of the engine provides (engine.h says what each function means). Only
- * files of src/engine include this. */
+/* The functions of an implementation of the engine; engine.h defines them. Only files of src/engine
+ * include this. */
 #ifndef RW_ENGINE_KIND_H
 #define RW_ENGINE_KIND_H
 
 #include "engine/engine.h"
 
 typedef struct rw_engine_kind {
-    /* Sets batch, hubs, together, adjacency and own; it may lower the workers. */
+    /* Sets batch, hubs, together, adjacency and own; may lower the number of workers. */
     riwalk_status (*open)(rw_engine *engine, const riwalk_run *run, uint64_t anchors,
                           riwalk_error *error);
     void (*close)(rw_engine *engine);
-    /* Where only roles are wanted, slots of one role may be `merged`, without tokens. */
+    /* `merged`: only roles are wanted, so slots of the same role may be merged, without tokens. */
     riwalk_status (*walks)(rw_engine *engine, uint32_t setup, int worker, const uint32_t *anchors,
                            uint32_t count, uint32_t first, uint32_t walks, bool merged,
                            rw_walks_use *use, void *context, riwalk_error *error);
     void (*rest)(rw_engine *engine, uint32_t setup);
-    /* The bytes of a worker now, beside those of its profiles. */
+    /* The bytes of a worker now, without its profiles. */
     uint64_t (*worker_bytes)(const rw_engine *engine, uint32_t setup, int worker);
 } rw_engine_kind;
 

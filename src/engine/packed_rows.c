@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Rows in few bytes, one after the other. A row is the number of its entries, then of each
+/* Rows in few bytes, one after the other. A row is its number of entries, then for each entry:
  *
- *   a byte: the step from the role before, 1 to 15, and four bits of visits, 1 to 14
- *   where the step is 0, the step as a number
- *   where the visits are 0, one more byte, for 15 to 270; where 15, a float
+ *   a byte: the step from the previous role, 1 to 15, and four bits of visits, 1 to 14
+ *   if the step is 0: the step as a number
+ *   if the visits are 0: one more byte, for 15 to 270; if 15: a float
  *
- * Numbers have seven bits in a byte, the lowest first, and the eighth where more follow. */
+ * Numbers have seven bits per byte, lowest first; the eighth bit means that more follow. */
 #include "base/memory.h"
 #include "engine/profiles.h"
 
@@ -13,7 +13,7 @@
 
 #define MOST_STEP 15
 #define MOST_VISITS 14
-#define BYTE_VISITS 15 /* the least that have a byte */
+#define BYTE_VISITS 15 /* the least that use a byte */
 #define OTHER_VISITS 15
 #define MOST_NUMBER_BYTES 5
 #define MOST_ENTRY_BYTES (1 + MOST_NUMBER_BYTES + sizeof(float))
@@ -78,7 +78,7 @@ static inline const uint8_t *get_entry(const uint8_t *from, uint32_t *step, floa
 
 static uint8_t *put_row(uint8_t *to, const rw_profile_entry *entries, uint32_t count)
 {
-    uint32_t before = UINT32_MAX; /* the first step is from no role */
+    uint32_t before = UINT32_MAX; /* so the first step is role + 1 */
 
     to = put_number(to, count);
     for (uint32_t i = 0; i < count; i++) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Profiles made of others: copied from arrays, with another table of roles, without the anchor's
+/* Derives profiles: copied from arrays, with another table of roles, or without the anchor's
  * part. */
 #include "base/error.h"
 #include "base/memory.h"
@@ -9,7 +9,7 @@
 
 /* ---- From arrays ---- */
 
-#define COPIED_ANCHORS 32 /* of a block */
+#define COPIED_ANCHORS 32 /* in a block */
 
 riwalk_status rw_profiles_copy(uint32_t anchor_count, uint32_t role_count, const uint64_t *roles,
                                const uint32_t *counts, const rw_profile_entry *entries,
@@ -70,7 +70,7 @@ riwalk_status rw_profiles_renumber(rw_profiles *p, const uint64_t *roles, uint32
         p->map[i] = places[p->map[i]];
     if (p->map) {
         rw_free(places);
-    } else { /* rows stay as they are: others may share them */
+    } else { /* rows stay unchanged: others may share them */
         p->map = places;
         p->map_count = p->role_count;
     }
@@ -80,9 +80,9 @@ riwalk_status rw_profiles_renumber(rw_profiles *p, const uint64_t *roles, uint32
     return RIWALK_STATUS_OK;
 }
 
-/* ---- Without the anchor's part ---- */
+/* ---- Dropping the anchor's part ---- */
 
-/* The first fields of a tuple are the anchor's part, in the highest bits. */
+/* Drops the first fields of a tuple, the anchor's part, which are its highest bits. */
 static uint64_t drop_anchor(const rw_walk_setup *setup, const rw_walk_setup *dropped, uint64_t role)
 {
     uint64_t all[RIWALK_ROLE_FIELDS] = {0}, packed = 0;
@@ -95,7 +95,7 @@ static uint64_t drop_anchor(const rw_walk_setup *setup, const rw_walk_setup *dro
     return packed;
 }
 
-/* The table of what is left of the roles, and their places in it. */
+/* Makes the table of remaining roles, and the map of old roles to places in it. */
 static void drop_in_roles(const rw_profiles *kept, const rw_walk_setup *setup,
                           const rw_walk_setup *dropped, rw_profiles *p)
 {
@@ -107,7 +107,7 @@ static void drop_in_roles(const rw_profiles *kept, const rw_walk_setup *setup,
                                             drop_anchor(setup, dropped, kept->roles[r]));
 }
 
-/* Roles of one anchor have the same part of it, so their order and number remain. */
+/* All roles of an anchor have the same anchor's part, so their order and number stay. */
 riwalk_status rw_profiles_drop_anchor(const rw_profiles *kept, const rw_walk_setup *setup,
                                       const rw_walk_setup *dropped, rw_profiles **profiles,
                                       riwalk_error *error)

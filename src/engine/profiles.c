@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Collecting rows: while the run lasts, each worker numbers the roles as it meets them; then all
- * are sorted into one table, and numbers become places in it. Rows come sorted by role and stay so.
- * Which worker did what has no influence. */
+/* Collects rows. Meanwhile each worker numbers roles as it meets them; then all roles are sorted
+ * into one table, and numbers become places in it. Rows come sorted by role and stay sorted. The
+ * result does not depend on which worker did what. */
 #include "engine/profiles.h"
 
 #include "base/error.h"
@@ -12,14 +12,14 @@
 
 #include <string.h>
 
-/* Anchors of a packed block, and blocks for each worker at least. */
+/* Most anchors of a packed block, and least blocks per worker. */
 #define PACKED_ANCHORS 768
 #define BLOCKS_OF_WORKER 16
 
 /* The roles that a worker has met. */
 typedef struct met_roles {
     rw_role_table numbers;
-    uint32_t *places; /* by number, once all are known */
+    uint32_t *places; /* by number, when all roles are known */
 } met_roles;
 
 typedef struct collector {
@@ -41,7 +41,7 @@ riwalk_status rw_profiles_fill(rw_profiles *p, size_t number, const uint32_t *st
 {
     rw_profile_block *block = &p->blocks[number];
     uint32_t anchors = rw_cut_size(&p->cut, number), count = starts[anchors];
-    size_t head = ((size_t)anchors + 2) / 2; /* in units of an entry, two starts each */
+    size_t head = ((size_t)anchors + 2) / 2; /* in units of entries, two starts each */
 
     RW_HAVE(block->starts = rw_alloc(head + count, sizeof *entries, error));
     block->entries = (rw_profile_entry *)(void *)block->starts + head;
@@ -54,7 +54,7 @@ riwalk_status rw_profiles_fill(rw_profiles *p, size_t number, const uint32_t *st
     return RIWALK_STATUS_OK;
 }
 
-/* Keeps rows by the numbers that the worker has for their roles. */
+/* Stores rows with the worker's numbers of roles. */
 static riwalk_status keep_rows(collector *c, size_t block, int worker, const rw_rows *rows,
                                riwalk_error *error)
 {
@@ -168,7 +168,7 @@ static riwalk_status collect(collector *c, riwalk_error *error)
     return RIWALK_STATUS_OK;
 }
 
-/* One profile for each node that has twins, then copies of it. */
+/* Makes one profile for each node that has twins, and copies it to the others. */
 static riwalk_status collect_twins(rw_engine *engine, uint32_t setup, rw_anchors anchors,
                                    rw_progress *progress, rw_profiles **profiles,
                                    riwalk_error *error)
@@ -211,8 +211,8 @@ done:
     return status;
 }
 
-/* The roles of a packed block are listed once: so blocks are large, but there are enough of them
- * for all workers. */
+/* A packed block lists its roles once, so blocks are large, but all workers must have enough
+ * blocks. */
 static uint32_t block_anchors(const rw_engine *engine, uint32_t anchors, bool packed)
 {
     uint32_t each = anchors / ((uint32_t)engine->workers * BLOCKS_OF_WORKER);
@@ -337,7 +337,7 @@ void rw_row_reader_get(const rw_row_reader *r, int worker, uint32_t anchor, rw_p
 
 uint64_t rw_profiles_bytes(uint64_t anchors, uint64_t roles, uint64_t entries, bool packed)
 {
-    /* A start for each anchor; blocks of 32 of them, with what the allocator adds. */
+    /* A start per anchor; blocks of 32 anchors, with the allocator's overhead. */
     return anchors * sizeof(uint32_t) + anchors / 32 * (sizeof(rw_profile_block) + 24) +
            roles * 2 * sizeof(uint64_t) +
            (packed ? entries * 7 / 4 : entries * sizeof(rw_profile_entry));

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The sampler object: options of roles and walks, checked in one place. */
+/* The sampler object: checks options of roles and walks. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/parallel.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A node that the walks of an anchor visited. Number 0 is the anchor itself, without a role. */
+/* A node that the walks of an anchor visited. Slot 0 is the anchor, without a role. */
 #ifndef RW_ENGINE_SLOT_H
 #define RW_ENGINE_SLOT_H
 

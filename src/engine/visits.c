@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What walks meet, for callers: the table of roles, the profiles of nodes. */
+/* What walks meet, for callers: the table of roles, and profiles of nodes. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "engine/walks.h"
@@ -7,7 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* ---- The table of roles: counted by each worker, added up at the end ---- */
+/* ---- The table of roles: counted by each worker, merged at the end ---- */
 
 static riwalk_status count_walks(void *context, int worker, const rw_walks *walks,
                                  riwalk_error *error)
@@ -81,7 +81,7 @@ const riwalk_visits *riwalk_profiles_row(const riwalk_profiles *profiles, uint32
 
 struct riwalk_profile {
     uint32_t count;
-    riwalk_profile_entry *entries; /* [count] by visits, and in the same memory: */
+    riwalk_profile_entry *entries; /* [count] by visits; its memory also has: */
     riwalk_profile_entry *sorted;  /* [count] by role */
 };
 
@@ -189,5 +189,5 @@ double riwalk_profile_similarity(const riwalk_profile *a, const riwalk_profile *
         i += x->role <= y->role;
         j += y->role <= x->role;
     }
-    return sum < 1 ? sum : 1; /* rounding may go beyond */
+    return sum < 1 ? sum : 1; /* rounding may exceed it */
 }

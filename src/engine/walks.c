@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Passes over the walks of all anchors: batches as tasks, and their ends in order; and the table of
- * the roles that walks meet. */
+/* Passes over the walks of all anchors, with batches as tasks that end in order; and counts of the
+ * roles that walks meet. */
 #include "engine/walks.h"
 
 #include "base/error.h"
@@ -45,7 +45,7 @@ static riwalk_status run_task(void *context, size_t task, int worker, riwalk_err
         return status;
     if (!status) {
         if (!rw_ordered_wait(&r->turns, task))
-            return RIWALK_STATUS_OK; /* another task has failed and says why */
+            return RIWALK_STATUS_OK; /* another task failed and reports why */
         status = r->pass->end(r->pass->context, worker, error);
     }
     if (status)
@@ -120,7 +120,7 @@ static int by_role(const void *a, const void *b)
     return x->role < y->role ? -1 : x->role > y->role;
 }
 
-/* Adds up entries of one role; returns how many roles there are. */
+/* Merges entries of the same role; returns the number of roles. */
 static size_t add_up(riwalk_role_entry *entries, size_t count)
 {
     size_t roles = 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Laying rows out in cells. See adjacency.h. */
+/* Lays rows out in cells (adjacency.h). */
 #include "engine/cpu/adjacency.h"
 
 #include "base/memory.h"
@@ -7,13 +7,13 @@
 
 #include <string.h>
 
-/* Cells pay where the graph does not fit in the last cache, and where most rows fit in a cell. */
+/* Cells pay if the graph exceeds the last-level cache and most rows fit into a cell. */
 #define LEAST_BYTES (UINT64_C(16) << 20)
 #define LARGEST_MEAN_DEGREE 12
 
-#define BLOCK 4096 /* nodes of a task */
+#define BLOCK 4096 /* nodes in a task */
 
-/* The numbers that the row of a node takes behind the cells: whole lines. */
+/* The numbers of a row behind the cells: whole cache lines; 0 if it fits into its cell. */
 static uint64_t room_behind(const riwalk_graph *graph, uint32_t node)
 {
     uint64_t degree = rw_degree(graph, node);
@@ -21,7 +21,7 @@ static uint64_t room_behind(const riwalk_graph *graph, uint32_t node)
     return degree < RW_CELL ? 0 : (degree + RW_CELL - 1) / RW_CELL * RW_CELL;
 }
 
-/* The numbers of all cells and of what is behind them. */
+/* The numbers of all cells and of the rows behind them. */
 static uint64_t room(const riwalk_graph *graph)
 {
     uint64_t numbers = (uint64_t)graph->node_count * RW_CELL;
@@ -36,12 +36,12 @@ uint64_t rw_adjacency_bytes(const riwalk_graph *graph)
     uint64_t cells = (uint64_t)graph->node_count * RW_CELL * sizeof(uint32_t);
 
     if (cells < LEAST_BYTES || graph->arc_count / graph->node_count > LARGEST_MEAN_DEGREE ||
-        graph->backing.mapped) /* there is no room for a copy */
+        graph->backing.mapped) /* there is no memory for a copy */
         return 0;
     return room(graph) * sizeof(uint32_t);
 }
 
-/* Says in their cells where the longer rows are to be. */
+/* Writes the place of each long row into the node's cell. */
 static void place_long_rows(rw_adjacency *adjacency)
 {
     uint64_t place = (uint64_t)adjacency->graph->node_count * RW_CELL;
@@ -58,8 +58,8 @@ static void place_long_rows(rw_adjacency *adjacency)
     }
 }
 
-/* The rest of a cell repeats the row, so that whoever may read a neighbour twice needs no loop that
- * ends at the degree. */
+/* Fills a cell. Its rest repeats the row, so that code which may read a neighbour twice needs no
+ * loop that ends at the degree. */
 static riwalk_status fill_cell(void *context, size_t node, int worker, riwalk_error *error)
 {
     const rw_adjacency *adjacency = context;

@@ -1,26 +1,23 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Rows of neighbours for scattered reading. In a graph larger than the caches a row costs two waits
- * for memory: for its offset, then for its neighbours, which often lie across two cache lines. Laid
- * out in cells, one line for each node, most rows cost one. The row of a node with more neighbours
- * than fit lies behind all cells, and its cell says where: there, as in the cells, it is in memory
- * of large pages, which a graph mapped from its file is not.
- */
+/* Rows of neighbours for random access. In a graph beyond the caches a row costs two cache misses,
+ * for its offset and for its neighbours, which often span two cache lines. In cells, one cache line
+ * per node, most rows cost one miss. Longer rows follow all cells; the node's cell has their place.
+ * They too are in memory of huge pages, unlike a graph mapped from its file. */
 #ifndef RW_ENGINE_CPU_ADJACENCY_H
 #define RW_ENGINE_CPU_ADJACENCY_H
 
 #include "engine/cpu/hubs.h"
 #include "engine/cpu/step_weights.h"
 
-/* Numbers in a cell: the degree, then the neighbours, again and again to its end, or where the row
- * is. */
+/* Numbers in a cell: the degree, then the neighbours, repeated to its end, or the place of the
+ * row. */
 #define RW_CELL 16
 
 typedef struct rw_adjacency {
     const riwalk_graph *graph;
-    uint32_t *cells; /* [nodes * RW_CELL] and the longer rows; NULL: rows are read from the graph */
-    rw_hubs *hubs;   /* NULL: the graph has none, or nobody needs them */
-    rw_step_weights weights; /* where someone steps by weight */
+    uint32_t *cells; /* [nodes * RW_CELL], then longer rows; NULL: rows are read from the graph */
+    rw_hubs *hubs;   /* NULL: there are none, or nobody needs them */
+    rw_step_weights weights; /* if some steps are by weight */
 } rw_adjacency;
 
 typedef struct rw_row {
@@ -28,12 +25,12 @@ typedef struct rw_row {
     uint32_t degree;
 } rw_row;
 
-/* Lays the rows of adjacency->graph out in cells. */
+/* Lays out the rows of adjacency->graph in cells. */
 riwalk_status rw_adjacency_lay_out(rw_adjacency *adjacency, int threads, riwalk_error *error);
 
 void rw_adjacency_free(rw_adjacency *adjacency);
 
-/* The bytes of the cells; 0 where they would not pay. */
+/* The bytes of cells; 0 if they would not pay. */
 uint64_t rw_adjacency_bytes(const riwalk_graph *graph);
 
 static inline rw_row rw_arc_row(const rw_arc_rows *arcs, uint32_t node)
@@ -46,7 +43,7 @@ static inline const uint32_t *rw_adjacency_cell(const rw_adjacency *adjacency, u
     return adjacency->cells + (size_t)node * RW_CELL;
 }
 
-/* Where among the cells' numbers the row begins of a node that has too many for its cell. */
+/* The index among the cells' numbers at which a long row begins. */
 static inline uint64_t rw_adjacency_long_place(const uint32_t *cell)
 {
     return (uint64_t)cell[2] << 32 | cell[1];
@@ -64,8 +61,8 @@ static inline rw_row rw_adjacency_row(const rw_adjacency *adjacency, uint32_t no
                     cell[0]};
 }
 
-/* Fetches where a row is. The empty assembler line is there because gcc takes a function that only
- * fetches for one without effect. */
+/* Prefetches the place of a row. The empty assembler line is needed because gcc treats a function
+ * that only prefetches as one without effect. */
 static inline void rw_adjacency_fetch_place(const rw_adjacency *adjacency, uint32_t node)
 {
     if (adjacency->cells)

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* A plain ball with arrays over all nodes. See ball_search.h. */
+/* A plain ball with arrays over all nodes (ball_search.h). */
 #include "engine/cpu/array_marks.h"
 
 #include "engine/cpu/ball_questions.h"
 
-/* Rows too long for their cells that are put off at once. */
+/* Rows too long for their cells that are deferred at a time. */
 #define LATE_ROWS 64
 
 /* ---- The last layer ---- */
 
-/* Meets rows in cells. Most of the time of a search goes here: cells are met whole, since no
- * processor predicts the end of a loop over the degree, and rows too long for a cell come last,
- * when they have arrived. False where a row is too long. */
+/* Meets rows in cells; most of the time of a search is spent here. Cells are met completely,
+ * because a loop over the degree would mispredict its end. Rows too long for a cell come last, once
+ * their prefetch has arrived. False if a row is too long to follow. */
 static bool meet_last_in_cells(plain_ball *ball)
 {
     const rw_adjacency *adjacency = ball->adjacency;
@@ -64,7 +64,7 @@ static bool meet_last(plain_ball *ball)
     return true;
 }
 
-/* Gives each node a bit of its own, as a ball that is not whole needs them. */
+/* Gives each node a bit of its own, which a ball that is not whole needs. */
 static void part_bits(plain_ball *ball)
 {
     memset(ball->marks.inside_plane, 0, ball->marks.inside_mask / 8 + 1);
@@ -102,10 +102,10 @@ static riwalk_status open_ball(rw_ball *base, uint32_t anchor, riwalk_error *err
     return RIWALK_STATUS_OK;
 }
 
-/* ---- Questions that are answered together ---- */
+/* ---- Questions answered together ---- */
 
-/* Lists those of some neighbours of nodes at the radius that have to be asked about: layer radius -
- * 1 is complete, and the ball is not whole. All get bits in inside_plane. */
+/* Lists the neighbours of nodes at the radius that must be asked about, when layer radius - 1 is
+ * complete and the ball is not whole. All of them get bits in inside_plane. */
 static void list_questions(plain_ball *ball, const uint32_t *nodes, uint32_t count)
 {
     uint32_t *listed = ball->queue + ball->tail, end = ball->marks.listed;
@@ -127,8 +127,8 @@ static void list_questions(plain_ball *ball, const uint32_t *nodes, uint32_t cou
     ball->marks.listed = end;
 }
 
-/* Clears the bit of a node unless it has a neighbour nearer than the radius. Cells are looked at to
- * their end, which takes no longer than to find out where a row ends. */
+/* Clears a node's bit unless a neighbour is nearer than the radius. Scans whole cells, which is no
+ * slower than finding the end of the row. */
 static inline void answer_listed(plain_ball *ball, uint32_t node, rw_row row)
 {
     const uint8_t *nearer = ball->marks.nearer_plane;
@@ -143,7 +143,7 @@ static inline void answer_listed(plain_ball *ball, uint32_t node, rw_row row)
     ball->marks.inside_plane[node / 8] &= (uint8_t) ~(!inside << node % 8);
 }
 
-/* Long rows are put off until they have arrived. */
+/* Answers questions about nodes. Long rows are deferred until they have arrived. */
 static void answer_all(plain_ball *ball, const uint32_t *nodes, uint32_t count)
 {
     const rw_adjacency *adjacency = ball->adjacency;
@@ -173,7 +173,7 @@ static void answer_all(plain_ball *ball, const uint32_t *nodes, uint32_t count)
         answer_listed(ball, late[i % LATE_ROWS], rw_adjacency_row(adjacency, late[i % LATE_ROWS]));
 }
 
-/* Answers the questions that were listed, so that inside_plane is right for all nodes that were. */
+/* Answers the listed questions. Then inside_plane is right for all listed nodes. */
 static void answer_questions(plain_ball *ball)
 {
     const uint32_t *listed = ball->queue + ball->tail;
@@ -183,7 +183,7 @@ static void answer_questions(plain_ball *ball)
         for (uint32_t i = 0; i < ball->marks.listed; i++)
             inside[listed[i] / 8] &= (uint8_t) ~(1 << listed[i] % 8);
         search_last(ball);
-        if (!is_whole(ball)) /* it has come to a row that is too long */
+        if (!is_whole(ball)) /* it met a row that is too long */
             set_bits(inside, listed, ball->marks.listed);
     }
     if (!is_whole(ball))
@@ -191,7 +191,7 @@ static void answer_questions(plain_ball *ball)
     ball->marks.listed = 0;
 }
 
-/* Decides which of the nodes that may be inside are; returns how many of all are not. */
+/* Decides which nodes that may be inside are; returns how many of all are not. */
 static uint32_t decide(const plain_ball *ball, const uint32_t *nodes, uint32_t count, bool *inside)
 {
     uint32_t outside = 0;
@@ -213,7 +213,7 @@ static void find_inside(rw_ball *base, const uint32_t *nodes, uint32_t count, bo
     bool was_whole = is_whole(ball);
     uint32_t outside = 0, mask;
 
-    if (ball->base.known + 1 < base->radius) { /* far from whole: questions carry the search on */
+    if (ball->base.known + 1 < base->radius) { /* far from whole: questions advance the search */
         for (uint32_t i = 0; i < count; i++)
             inside[i] = distance_of(ball, nodes[i], base->radius + 1) <= base->radius;
         return;
@@ -232,7 +232,7 @@ static void find_inside(rw_ball *base, const uint32_t *nodes, uint32_t count, bo
     ball->questions += was_whole ? outside : 0;
 }
 
-/* Keeps those of the nodes that may be inside that are, and returns how many these are. */
+/* Keeps the nodes that are inside, of those that may be; returns how many. */
 static uint32_t keep_members(const plain_ball *ball, uint32_t *nodes, uint32_t count)
 {
     uint32_t kept = 0;
@@ -266,7 +266,7 @@ static uint32_t list_inside(rw_ball *base, uint32_t node, rw_row row, uint32_t *
 
 /* ---- Counts ---- */
 
-/* Neighbours by layer of a node before layer radius - 1. */
+/* Counts the neighbours by layer of a node nearer than layer radius - 1. */
 static rw_layer_counts count_marked(const plain_ball *ball, rw_row row, uint32_t distance)
 {
     rw_layer_counts layers = {0};
@@ -282,7 +282,7 @@ static rw_layer_counts count_marked(const plain_ball *ball, rw_row row, uint32_t
     return layers;
 }
 
-/* Neighbours by layer, those that are closer and those that are no further being in planes. */
+/* Counts by layer, with planes of neighbours that are closer and that are no further. */
 static rw_layer_counts count_in_planes(const uint8_t *closer, const uint8_t *no_further, rw_row row)
 {
     uint32_t counts[2] = {0};
@@ -294,7 +294,7 @@ static rw_layer_counts count_in_planes(const uint8_t *closer, const uint8_t *no_
     return (rw_layer_counts){counts[0], counts[1] - counts[0], row.degree - counts[1]};
 }
 
-/* Neighbours by layer of a node at the radius of a whole ball whose nodes share bits. */
+/* Counts by layer for a node at the radius of a whole ball whose nodes share bits. */
 static rw_layer_counts count_maybes(const plain_ball *ball, rw_row row)
 {
     rw_layer_counts layers = {0};
@@ -309,7 +309,7 @@ static rw_layer_counts count_maybes(const plain_ball *ball, rw_row row)
     return layers;
 }
 
-/* Counts for one stop; questions about its neighbours have been answered. */
+/* Counts for one stop, after questions about its neighbours were answered. */
 static rw_layer_counts count_stop(plain_ball *ball, rw_row row, uint32_t distance)
 {
     rw_layer_counts layers;
@@ -338,7 +338,7 @@ static void ask_to_count(plain_ball *ball, const rw_stops *stops, unsigned side)
     for (uint32_t s = 0; s < stops->count; s++)
         if (stops->distances[s] == ball->base.radius && rows[s].degree >= LONG_ROW)
             long_rows += rows[s].degree;
-    expect_questions(ball, long_rows); /* before they are put: to list them may take longest */
+    expect_questions(ball, long_rows); /* before listing questions, which may take longest */
     if (is_whole(ball))
         return;
     for (uint32_t s = 0; s < stops->count; s++)

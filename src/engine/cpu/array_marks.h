@@ -1,23 +1,22 @@
 /* SPDX-License-Identifier: MIT */
-/* What a ball with arrays remembers of nodes: a byte and three bits for each. Included by
- * array_ball.c alone. */
+/* What a ball with arrays remembers: a byte and three bits per node. Only array_ball.c includes
+ * this. */
 #include <stdbool.h>
 #include <stdint.h>
 
 #define BATCHES true
 
-/* Distances up to layer radius - 2 and answers to questions are bytes. What is asked most, whether
- * a node is within some distance, is a bit in a plane. */
+/* Bytes hold distances up to layer radius - 2 and answers to questions. The most frequent question,
+ * whether a node is within some distance, is a bit in a plane. */
 struct marks {
-    uint8_t *bytes;        /* [nodes]: 0, unknown; else a distance or another answer, plus 1 */
-    uint8_t *marked_plane; /* plane of nodes met up to layer radius - 2, which have bytes */
-    uint8_t *nearer_plane; /* plane of nodes met up to layer radius - 1 */
-    uint8_t
-        *inside_plane;  /* plane of all nodes of a whole ball; else of some that were asked about */
+    uint8_t *bytes;        /* [nodes]: 0: unknown; else 1 + a distance or another answer */
+    uint8_t *marked_plane; /* nodes met up to layer radius - 2, which have bytes */
+    uint8_t *nearer_plane; /* nodes met up to layer radius - 1 */
+    uint8_t *inside_plane; /* all nodes of a whole ball; else some that were asked about */
     bool partly_inside; /* the ball is not whole, or was not at first, and inside_plane has bits */
-    uint32_t inside_mask; /* of a node's number: its bit in inside_plane */
-    uint32_t marked_end;  /* of the nodes in the queue that have bytes */
-    uint32_t answered;    /* from here on the queue has nodes with answers; 0: their list is lost */
+    uint32_t inside_mask; /* a node's number & this: its bit in inside_plane */
+    uint32_t marked_end;  /* of the queue's nodes that have bytes */
+    uint32_t answered;    /* start of answered nodes at the queue's end; 0: their list is lost */
     uint32_t listed;      /* nodes behind the queue that are asked about together */
 };
 
@@ -30,8 +29,8 @@ static size_t plane_bytes(const plain_ball *ball)
     return ((size_t)ball->adjacency->graph->node_count / 32 + 1) * sizeof(uint32_t);
 }
 
-/* Reads words, of a little-endian machine as everywhere: planes are written in bytes, because
- * neighbours with numbers close together would wait for each other's words. */
+/* Planes are read as (little-endian) words, but written as bytes: otherwise writes for neighbours
+ * with close numbers would wait for each other. */
 static inline bool has_bit(const uint8_t *plane, uint32_t node)
 {
     uint32_t word;
@@ -79,9 +78,9 @@ static inline bool scan_for_nearer(const plain_ball *ball, rw_row row)
 
 /* ---- The nodes of a whole ball ---- */
 
-/* Where balls are small beside the graph, nodes share the bits of inside_plane, so that it stays in
- * the near caches: there are so many bits for each arc of the last layer. A bit that is set is
- * then a maybe, and the node's row decides. */
+/* If balls are small compared with the graph, nodes share bits of inside_plane, so that it stays in
+ * the caches: it has this many bits per arc of the last layer. A set bit then means maybe, and the
+ * node's row decides. */
 #define BITS_PER_ARC 64
 
 static inline bool shares_bits(const plain_ball *ball)
@@ -94,7 +93,7 @@ static inline bool may_be_inside(const plain_ball *ball, uint32_t node)
     return has_bit(ball->marks.inside_plane, node & ball->marks.inside_mask);
 }
 
-/* Of a node that may be, and is not nearer than the radius. */
+/* Whether a node is inside that may be and is not nearer than the radius. */
 static inline bool is_inside(const plain_ball *ball, uint32_t node)
 {
     return !shares_bits(ball) || scan_for_nearer(ball, rw_adjacency_row(ball->adjacency, node));
@@ -118,7 +117,7 @@ static inline void set_inside(plain_ball *ball, const uint32_t *nodes, uint32_t 
         plane[(nodes[i] & mask) / 8] |= (uint8_t)(1 << nodes[i] % 8);
 }
 
-/* While the plane is empty. */
+/* Called while the plane is empty. */
 static void share_bits(plain_ball *ball)
 {
     uint64_t bits = 64;
@@ -141,7 +140,7 @@ static inline uint32_t found_distance(const plain_ball *ball, uint32_t node, boo
 
 /* ---- Answers ---- */
 
-/* Makes room in the queue, at the cost of the list at its end. */
+/* Makes room in the queue, by dropping the list at its end if necessary. */
 static inline void make_room(plain_ball *ball, uint32_t nodes)
 {
     if (ball->marks.answered && ball->marks.answered - ball->tail < nodes)
@@ -170,7 +169,7 @@ static void mark_nodes(plain_ball *ball, const uint32_t *nodes, uint32_t count, 
     set_bits(ball->marks.marked_plane, nodes, count);
 }
 
-/* Whether a node is new is as good as random, so there is no branch on it. */
+/* Whether a node is new is unpredictable, so there is no branch on it. */
 static bool meet_row(plain_ball *ball, rw_row row)
 {
     uint8_t *nearer = ball->marks.nearer_plane;
@@ -193,7 +192,8 @@ static bool meet_row(plain_ball *ball, rw_row row)
     return true;
 }
 
-/* Clears by the nodes that were met where they are few: the queue has them, or their rows. */
+/* Clears the marks node by node if few were met: these are in the queue, or in the rows of its
+ * nodes. */
 static void clear_marks(plain_ball *ball)
 {
     struct marks *marks = &ball->marks;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Choosing the implementation of a ball. See ball.h. */
+/* Chooses the implementation of a ball (ball.h). */
 #include "engine/cpu/ball.h"
 
 #include "engine/cpu/node_table.h"
 
-/* The nodes that a table has room for where balls are large: balls of sparse graphs fit. */
+/* Most nodes of a table for large balls: balls of sparse graphs fit. */
 #define TABLE_ROOM (UINT32_C(1) << 18)
 
-/* To look at a neighbour costs twice as much as to follow an arc. */
+/* A question's cost in arcs: looking at a neighbour costs as much as following two arcs. */
 static uint64_t question_arcs(const riwalk_graph *graph)
 {
     return 4 + (graph->node_count ? 2 * graph->arc_count / graph->node_count : 0);

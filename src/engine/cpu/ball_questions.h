@@ -1,33 +1,31 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Questions about nodes that the search of a plain ball has not reached. array_ball.c and
- * table_ball.c include this file after ball_search.h.
+/* Questions about nodes that the search of a plain ball has not reached. array_ball.c and
+ * table_ball.c include this after ball_search.h.
  *
- * Where a row is much longer than a list of nodes it is compared with, as beside hubs, the nodes
- * are looked up in the row: rows are sorted.
- */
+ * If a row is much longer than the list it is compared with, as for hubs, the list's nodes are
+ * looked up in the row: rows are sorted. */
 #include "base/sort.h"
 
-/* A question costs this many arcs even if the first neighbour answers it (the row is far away in
- * memory), and the search pays a debt once it is worth the call. */
+/* A question costs this many arcs even if the first neighbour answers it, because the row is a
+ * cache miss; and the search pays a debt once it is worth the call. */
 #define QUESTION_ARCS 4
 #define LARGEST_DEBT 256
 
-/* How many nodes ahead rows, or marks, are fetched. */
+/* Prefetches rows, or marks, this many nodes ahead. */
 #define ANSWERS_AHEAD 24
 
-/* To look a node up in a long row costs about as much as to look at so many nodes of it. */
+/* Looking a node up in a long row costs about as much as scanning this many of its nodes. */
 #define LOOK_UP_ARCS 16
 
 /* ---- Long rows ---- */
 
-/* Whether a row is so long that a list of nodes had better be looked up in it. */
+/* Whether a row is so long that it is better to look `count` nodes up in it. */
 static inline bool is_longer(rw_row row, uint64_t count)
 {
     return row.degree >= LONG_ROW && count * LOOK_UP_ARCS < row.degree;
 }
 
-/* The first place in a row, from `first` on, whose node is at least `node`. */
+/* The first index in a row, from `first` on, whose node is at least `node`. */
 static uint32_t find_in_row(rw_row row, uint32_t first, uint32_t node)
 {
     uint32_t end = row.degree;
@@ -59,7 +57,7 @@ static bool row_has_any(rw_row row, const uint32_t *nodes, uint32_t count)
     return i < count;
 }
 
-/* Lists all nodes of a whole ball; false where memory does not suffice. */
+/* Lists all nodes of a whole ball; false if memory is short. */
 static bool list_members(plain_ball *ball)
 {
     size_t most = (size_t)ball->tail + ball->inside_arcs;
@@ -83,8 +81,8 @@ static bool list_members(plain_ball *ball)
     return true;
 }
 
-/* Whether the row of a node at the radius is much longer than the list of all nodes of the ball,
- * which is there then. */
+/* Whether the row of a node at the radius is much longer than the list of all nodes of the ball. If
+ * so, makes the list. */
 static bool members_are_few(plain_ball *ball, rw_row row)
 {
     if (row.degree < LONG_ROW)
@@ -95,7 +93,7 @@ static bool members_are_few(plain_ball *ball, rw_row row)
     return ball->member_count || list_members(ball);
 }
 
-/* The nodes of the ball that a row has, ascending. */
+/* Finds the nodes of the ball in a row, ascending. */
 static uint32_t look_up_members(const plain_ball *ball, rw_row row, uint32_t *nodes)
 {
     uint32_t count = 0, place = 0;
@@ -108,8 +106,8 @@ static uint32_t look_up_members(const plain_ball *ball, rw_row row, uint32_t *no
     return count;
 }
 
-/* Counts the neighbours of a node by layer by looking the nodes up that may be closer or in the
- * same layer. False where looking through the row is no dearer. */
+/* Counts neighbours by layer by looking up the nodes that may be closer or in the same layer. False
+ * if scanning the row costs no more. */
 static bool count_by_look_up(plain_ball *ball, rw_row row, uint32_t distance,
                              rw_layer_counts *layers)
 {
@@ -144,7 +142,7 @@ static bool count_by_look_up(plain_ball *ball, rw_row row, uint32_t distance,
 
 /* ---- Questions ---- */
 
-/* Whether one of a row is known to be nearer than the radius. */
+/* Whether a node of the row is known to be nearer than the radius. */
 static inline bool row_has_nearer(const plain_ball *ball, rw_row row)
 {
     if (is_longer(row, ball->tail))
@@ -184,9 +182,9 @@ static void pay(plain_ball *ball)
     weigh(ball);
 }
 
-/* Whether an undecided node, not in layer radius - 1, has a neighbour there, while that layer is
- * not complete. Neighbours without a mark are asked about in their turn. Stops when that becomes
- * dear: then *again is set, and the question is to be put again after paying. */
+/* Whether an undecided node that is not in layer radius - 1 has a neighbour there, while that layer
+ * is incomplete. Asks about neighbours without a mark in turn. If that gets expensive, stops and
+ * sets *again: the caller pays the debt and asks again. */
 static bool touches_before_last(plain_ball *ball, uint32_t node, bool *again)
 {
     rw_row row = rw_adjacency_row(ball->adjacency, node);
@@ -196,7 +194,7 @@ static bool touches_before_last(plain_ball *ball, uint32_t node, bool *again)
     if (row_has_nearer(ball, row))
         return true;
     for (uint32_t i = 0; i < row.degree; i++) {
-        if (answer_of(ball, row.nodes[i]) < SPAN(ball)) /* none is near */
+        if (answer_of(ball, row.nodes[i]) < SPAN(ball)) /* decided: not near */
             continue;
         if (touches_two_before_last(ball, row.nodes[i])) {
             add_before_last(ball, row.nodes[i]);
@@ -211,7 +209,7 @@ static bool touches_before_last(plain_ball *ball, uint32_t node, bool *again)
     return false;
 }
 
-/* The distance of an unknown node while layer radius - 1 is complete. */
+/* The distance of an unknown node when layer radius - 1 is complete. */
 static uint32_t ask_last(plain_ball *ball, uint32_t node)
 {
     bool inside = row_has_nearer(ball, rw_adjacency_row(ball->adjacency, node));
@@ -223,7 +221,7 @@ static uint32_t ask_last(plain_ball *ball, uint32_t node)
     return distance;
 }
 
-/* The same while layer radius - 2 is complete, and the next one is not. */
+/* The same when only layer radius - 2 is complete. */
 static uint32_t ask_before_last(plain_ball *ball, uint32_t node, uint32_t bound, bool *again)
 {
     uint32_t radius = ball->base.radius;
@@ -237,7 +235,7 @@ static uint32_t ask_before_last(plain_ball *ball, uint32_t node, uint32_t bound,
     return *again ? NOT_CLOSER(ball) : OUTSIDE(ball);
 }
 
-/* The distance of a node further than known, and at most at `bound`. */
+/* The distance of a node that is further than `known`, and at most `bound`. */
 static uint32_t ask(plain_ball *ball, uint32_t node, uint32_t bound)
 {
     uint32_t radius = ball->base.radius, distance;
@@ -246,9 +244,10 @@ static uint32_t ask(plain_ball *ball, uint32_t node, uint32_t bound)
     do {
         again = false;
         distance = found_distance(ball, node, bound <= radius);
-        if (distance <= OUTSIDE(ball)) /* the search has gone on */
+        if (distance <= OUTSIDE(ball)) /* the search has advanced */
             return distance;
-        if (ball->base.known + 1 == radius && bound <= radius) /* not put again with such a bound */
+        if (ball->base.known + 1 == radius && bound <= radius) /* at most the radius, and not
+                                                                  nearer */
             return radius;
         if ((distance = answer_of(ball, node)) <= OUTSIDE(ball))
             return distance;
@@ -271,12 +270,12 @@ static inline uint32_t distance_of(plain_ball *ball, uint32_t node, uint32_t bou
     return distance <= OUTSIDE(ball) ? distance : ask(ball, node, bound);
 }
 
-/* ---- What both have in common ---- */
+/* ---- Shared by both ---- */
 
-/* Fetches what the distance of a node is read from. */
+/* Prefetches what the distance of a node is read from. */
 static inline void fetch_mark(const plain_ball *ball, uint32_t node);
 
-/* Before neighbours are counted; and neighbours of one stop. */
+/* Prepares counting of neighbours; and counts those of one stop. */
 static void ask_to_count(plain_ball *ball, const rw_stops *stops, unsigned side);
 static rw_layer_counts count_stop(plain_ball *ball, rw_row row, uint32_t distance);
 

@@ -1,93 +1,91 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The search of a plain ball, and questions about nodes that it has not reached. array_ball.c and
- * table_ball.c include this file, after they have defined `struct marks`, how they remember nodes,
- * and BATCHES, whether they answer many questions much faster than a few.
+/* The search of a plain ball. array_ball.c and table_ball.c include this after defining `struct
+ * marks`, how they remember nodes, and BATCHES, whether they answer many questions much faster than
+ * a few.
  *
- * Breadth-first search marks the nearest layers under a budget of arcs. What walks ask about other
- * nodes is answered from the marks of their neighbours. Up to layer radius - 1 the arcs that
- * questions look at are counted, and the search goes on by as many. The last layer is searched
- * where questions about it would cost as much. So the work is never much more than that of the
- * cheaper way. Budget and expected questions follow what earlier anchors needed; no answer depends
- * on them. docs/design.md has the proof that answers are exact.
- */
+ * Breadth-first search marks the nearest layers, with a budget of arcs. Questions of walks about
+ * other nodes are answered from the marks of their neighbours. Up to layer radius - 1 the arcs that
+ * questions look at are counted, and the search advances by as many. The last layer is searched if
+ * questions about it would cost as much. So the work is never much more than that of the cheaper
+ * way. Budget and expected questions adapt to earlier anchors; no answer depends on them.
+ * docs/design.md proves that answers are exact. */
 #include "base/memory.h"
 #include "engine/cpu/ball.h"
 
 #include <string.h>
 
-/* Answers beyond the distances 0 .. radius. Anything greater is unknown. */
+/* Answers in addition to distances 0 .. radius. Anything greater is unknown. */
 #define OUTSIDE(ball) ((ball)->base.radius + 1)
-#define NOT_CLOSER(ball) ((ball)->base.radius + 2) /* at the radius or outside: not yet decided */
+#define NOT_CLOSER(ball) ((ball)->base.radius + 2) /* at the radius or outside: undecided */
 #define SPAN(ball) ((ball)->base.radius + 3)
 #define UNKNOWN UINT32_MAX
 
-/* How many nodes ahead of the search rows and their places are fetched: about one wait for memory.
- */
+/* How many nodes ahead of the search places of rows, and rows, are prefetched: about one cache
+ * miss. */
 #define PLACES_AHEAD 16
 #define ROWS_AHEAD 8
 
-/* Rows shorter than this are followed and looked through without a thought. */
+/* Shorter rows are always followed and scanned. */
 #define LONG_ROW 128
 
 typedef struct plain_ball {
     rw_ball base;
     const rw_adjacency *adjacency;
     struct marks marks;
-    rw_pool pool;    /* of arrays that do not grow */
-    uint32_t *queue; /* the search, layer after layer, up to layer radius - 1 */
+    rw_pool pool;    /* owns arrays that do not grow */
+    uint32_t *queue; /* the search, layer by layer, up to layer radius - 1 */
     uint32_t head;   /* the next node to expand */
     uint32_t tail;
-    uint32_t
-        *layer_starts;   /* [radius]: of the layers up to that of the node at head, in the queue */
-    uint32_t layer;      /* of the node at head */
-    uint32_t layer_end;  /* where the next one starts */
-    bool full;           /* a node did not fit, and the search has ended */
-    uint64_t layer_arcs; /* followed from that layer */
+    uint32_t *layer_starts; /* [radius]: starts in the queue of layers up to that of the node at
+                               head */
+    uint32_t layer;         /* of the node at head */
+    uint32_t layer_end;     /* start of the next layer */
+    bool full;              /* a node did not fit, so the search has ended */
+    uint64_t layer_arcs;    /* followed from this layer */
     uint64_t least_budget;
-    uint64_t budget;        /* arcs that the search may follow before any question; learnt */
-    uint64_t ahead;         /* arcs that it did follow */
-    bool ended_ahead;       /* it came to its end with them */
-    uint64_t asked;         /* arcs that questions looked at */
-    uint64_t debt;          /* those since the search was last carried on */
-    uint64_t last_arcs;     /* of layer radius - 1, roughly: what it takes to make the ball whole */
-    uint64_t inside_arcs;   /* of those, followed so far */
-    uint64_t question_arcs; /* what a question about layer radius costs, in arcs of that search */
-    uint64_t questions;     /* that there have been, or would have been were the ball not whole */
-    uint64_t demand;        /* the questions that are expected of an anchor; learnt */
-    uint32_t *members;      /* [member_count]: all nodes of a whole ball, ascending, once listed */
+    uint64_t budget;        /* arcs to follow before any question; adaptive */
+    uint64_t ahead;         /* arcs followed before any question */
+    bool ended_ahead;       /* the search ended within the budget */
+    uint64_t asked;         /* arcs that questions have looked at */
+    uint64_t debt;          /* of those, since the search last advanced */
+    uint64_t last_arcs;     /* of layer radius - 1, roughly: the cost to make the ball whole */
+    uint64_t inside_arcs;   /* of these, followed so far */
+    uint64_t question_arcs; /* cost of a question about layer radius, in arcs of that search */
+    uint64_t questions;     /* asked so far, or saved because the ball was whole */
+    uint64_t demand;        /* questions expected of an anchor; adaptive */
+    uint32_t *members;      /* [member_count]: all nodes of a whole ball, ascending */
     uint32_t member_count;  /* 0: not listed */
-    size_t member_room;     /* twice as many: the second half is scratch */
+    size_t member_room;     /* twice as many; the second half is scratch */
 } plain_ball;
 
 /* ---- What the including file defines ---- */
 
-/* The distance that the search or a question has found; UNKNOWN otherwise. `inside`: the node is
- * known to be in the ball. */
+/* The distance that the search or a question has found, else UNKNOWN. `inside`: the node is known
+ * to be in the ball. */
 static inline uint32_t found_distance(const plain_ball *ball, uint32_t node, bool inside);
 
-/* The answer of a question, which may be NOT_CLOSER, for a node that the search has not met. */
+/* The answer to an earlier question, maybe NOT_CLOSER, for a node that the search has not met. */
 static inline uint32_t answer_of(const plain_ball *ball, uint32_t node);
 static void remember_answer(plain_ball *ball, uint32_t node, uint32_t answer);
 
-/* Whether one of a row is known to be nearer than the radius. */
+/* Whether a node of the row is known to be nearer than the radius. */
 static inline bool scan_for_nearer(const plain_ball *ball, rw_row row);
 
-/* Marks the anchor; nothing else is left in the marks. */
+/* Clears the marks and marks the anchor. */
 static void begin_marks(plain_ball *ball, uint32_t anchor);
 
-/* Meets the row of the node at head: puts nodes it has not met into the queue, marked as of the
- * next layer. False where they don't fit. */
+/* Meets the row of the node at head: queues new nodes, and marks them for the next layer. False if
+ * they do not fit. */
 static bool meet_row(plain_ball *ball, rw_row row);
 
-/* Puts a node of layer radius - 1 that a question has found into the queue. The search is still
- * expanding the layer before, so it comes to the node in its turn. */
+/* Queues a node of layer radius - 1 that a question found. The search is still expanding the layer
+ * before, so it gets to the node in time. */
 static void add_before_last(plain_ball *ball, uint32_t node);
 
-/* Carries the search of the last layer on from head, while it may: see may_follow. */
+/* Continues the search of the last layer from head, while may_follow allows. */
 static void search_last(plain_ball *ball);
 
-/* Makes the marks and the queue, and frees what is not in the pool. */
+/* Makes the marks and the queue; frees what is not in the pool. */
 static riwalk_status make_marks(plain_ball *ball, const rw_ball_setup *setup, riwalk_error *error);
 static void free_marks(plain_ball *ball);
 
@@ -98,7 +96,7 @@ static inline bool is_whole(const plain_ball *ball)
     return ball->base.known == ball->base.radius;
 }
 
-/* Where a layer before the last starts in the queue. */
+/* The start in the queue of a layer before the last. */
 static inline uint32_t start_of(const plain_ball *ball, uint32_t layer)
 {
     return layer <= ball->layer       ? ball->layer_starts[layer]
@@ -106,8 +104,8 @@ static inline uint32_t start_of(const plain_ball *ball, uint32_t layer)
                                       : ball->tail;
 }
 
-/* What making the ball whole may cost, in arcs: what the questions that are expected, or that there
- * have been, would cost instead. */
+/* What making the ball whole may cost, in arcs: the cost of the expected questions, or of those
+ * asked if they are more. */
 static inline uint64_t worth(const plain_ball *ball)
 {
     uint64_t questions = ball->demand > ball->questions ? ball->demand : ball->questions;
@@ -127,7 +125,7 @@ static void weigh(plain_ball *ball)
         search_last(ball);
 }
 
-/* Makes the ball whole if that is cheaper than so many more questions. */
+/* Makes the ball whole if that is cheaper than `questions` more questions. */
 static void expect_questions(plain_ball *ball, uint64_t questions)
 {
     ball->questions += questions;
@@ -135,8 +133,8 @@ static void expect_questions(plain_ball *ball, uint64_t questions)
     ball->questions -= questions;
 }
 
-/* Whether the search of the last layer may follow a row. A hub's may be longer than all the arcs
- * that were expected: then it waits until there are questions enough. */
+/* Whether the search of the last layer may follow a row. A hub's row may be longer than all
+ * expected arcs; then it waits for enough questions. */
 static inline bool may_follow(plain_ball *ball, uint32_t degree)
 {
     if (degree < LONG_ROW || ball->inside_arcs + degree <= worth(ball))
@@ -145,7 +143,7 @@ static inline bool may_follow(plain_ball *ball, uint32_t degree)
     return false;
 }
 
-/* Fetches a row as far as processors don't by themselves. */
+/* Prefetches the part of a row that the processor does not prefetch itself. */
 static inline void fetch_row(const rw_adjacency *adjacency, uint32_t node)
 {
     rw_row row = rw_adjacency_row(adjacency, node);
@@ -173,12 +171,12 @@ static void end_layer(plain_ball *ball)
     ball->layer_arcs = 0;
     ball->layer_starts[ball->layer] = ball->head;
     ball->layer_end = ball->tail;
-    if (ball->head == ball->tail) /* the component ends here: nothing is left to search */
+    if (ball->head == ball->tail) /* the component ends here: search is over */
         search_last(ball);
 }
 
-/* Carries the search of the layers before the last on by at least `arcs` arcs, or to its end; a
- * node is expanded wholly. Returns how many arcs it followed. */
+/* Continues the search of layers before the last by at least `arcs` arcs, or to its end; nodes are
+ * expanded completely. Returns the arcs followed. */
 static uint64_t search(plain_ball *ball, uint64_t arcs)
 {
     uint64_t followed = 0;
@@ -201,15 +199,15 @@ static uint64_t search(plain_ball *ball, uint64_t arcs)
     return followed;
 }
 
-/* Moves the budget: up when questions cost much beside the search that they were to spare, or did
- * not spare it, as it came to its end all the same; down when they cost little. Where searches end
- * within it, it goes down slowly: to find out that it has become too low costs a search and the
- * questions besides. */
+/* Adapts the budget. Raises it if questions cost much compared with the search that they should
+ * save, or did not save it, because the search reached its end anyway. Lowers it if they cost
+ * little; slowly if searches end within it, because a budget that is too low costs a search and the
+ * questions. */
 static void learn_budget(plain_ball *ball)
 {
     bool ended = ball->base.known + 1 >= ball->base.radius;
 
-    if (ball->full) /* no budget would have led further */
+    if (ball->full) /* no budget would have helped */
         return;
     if (ball->asked > ball->ahead / 2 || (ended && !ball->ended_ahead))
         ball->budget += ball->budget / 4 + 1;
@@ -221,7 +219,7 @@ static void begin_search(plain_ball *ball, uint32_t anchor)
 {
     learn_budget(ball);
     ball->demand =
-        ball->demand - ball->demand / 8 + ball->questions / 8; /* a mean of about eight */
+        ball->demand - ball->demand / 8 + ball->questions / 8; /* a mean over about eight anchors */
     begin_marks(ball, anchor);
     ball->queue[0] = anchor;
     ball->head = 0;
@@ -232,7 +230,7 @@ static void begin_search(plain_ball *ball, uint32_t anchor)
     ball->member_count = 0;
 }
 
-/* Searches ahead of the walks, once the layers up to radius - 2 are there. */
+/* Searches ahead of the walks, after the layers up to radius - 2. */
 static void search_ahead(plain_ball *ball)
 {
     ball->asked = 0;

@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: MIT */
-/* The engine on threads of this machine: each worker has a walker for each setup. */
+/* The engine on threads of this machine: each worker has a walker per setup. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "engine/cpu/adjacency.h"
 #include "engine/cpu/walker.h"
 #include "engine/kind.h"
 
-/* Anchors asked for at once: enough that sorting their roles costs nothing beside walking, and few
- * enough that threads end together. */
+/* Anchors asked for at a time: enough that sorting their roles is cheap beside walking, few enough
+ * that threads end together. */
 #define BATCH 32
 
-/* Nodes and arcs that are laid out in cells in the time that this saves an anchor, and by hubs.
- * Where neighbours are counted by layer, hubs save about ten times as much. */
+/* Nodes and arcs that can be laid out in cells, or prepared for hubs, in the time that this saves
+ * per anchor. If neighbours are counted by layer, hubs save about ten times as much. */
 #define CELLS_PER_ANCHOR 1000
 #define HUBS_PER_ANCHOR 10000
 #define HUBS_PER_COUNTED_ANCHOR 100000
 
-/* The same in large graphs, where an anchor without hubs takes tens of milliseconds. */
+/* The same in large graphs, where an anchor takes tens of milliseconds without hubs. */
 #define HUBS_PER_LARGE_ANCHOR 500000
 
 typedef struct cpu {
@@ -33,16 +33,16 @@ static rw_walker **walker_of(const rw_engine *engine, uint32_t setup, int worker
 
 /* ---- Preparing ---- */
 
-/* What walks by some setups, all of one graph, need. */
+/* What walks by some setups of one graph need. */
 typedef struct needs {
     const riwalk_graph *graph;
     bool weighs; /* steps are by weight */
     bool counts; /* neighbours are counted by layer */
     bool large;
     const rw_arc_rows *arcs; /* [RW_MOST_SIDES]: counted by layer in balls with hubs; NULL: none */
-    uint64_t cells;          /* bytes of these; 0: none */
-    uint64_t room;           /* for hubs, with the balls of workers; 0 where nobody needs them */
-    uint64_t balls;          /* bytes that a worker's balls with hubs add to those of its walkers */
+    uint64_t cells;          /* bytes of cells; 0: none */
+    uint64_t room;           /* for hubs and the balls of workers; 0: nobody needs hubs */
+    uint64_t balls;          /* bytes that balls with hubs add to a worker */
     uint32_t workers;
 } needs;
 
@@ -70,7 +70,7 @@ static needs needs_of(const rw_walk_setup *const *setups, uint32_t count)
     return n;
 }
 
-/* The bytes that there are for hubs, beside the balls of workers. */
+/* The bytes for hubs, after the balls of workers. */
 static uint64_t hub_room(const needs *n)
 {
     uint64_t balls = n->workers * n->balls;
@@ -78,7 +78,7 @@ static uint64_t hub_room(const needs *n)
     return n->room > balls ? n->room - balls : 0;
 }
 
-/* Lowers the workers where their balls would leave no room for the rows of hubs, without which an
+/* Lowers the number of workers if their balls leave no room for the rows of hubs, without which an
  * anchor takes hundreds of times as long. Returns the bytes of hubs. */
 static uint64_t fit_workers(needs *n)
 {
@@ -92,7 +92,7 @@ static uint64_t fit_workers(needs *n)
     return bytes;
 }
 
-/* The anchors from which on hubs pay. */
+/* The number of anchors from which on hubs pay. */
 static uint64_t least_anchors(const needs *n)
 {
     uint64_t size = n->graph->node_count + n->graph->arc_count;

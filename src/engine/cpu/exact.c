@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The exact expectation of visits: the distribution of a walk's place is stepped through the ball.
- * Nodes of the ball are numbered layer by layer, so after t steps only the numbers of layers 0 .. t
- * can have a share: vectors are dense over a growing prefix. O(walk length * arcs of the ball).
- */
+/* The exact expectation of visits: steps the distribution of a walk's position through the ball.
+ * Nodes are numbered layer by layer, so after t steps only layers 0 .. t have shares: vectors are
+ * dense over a growing prefix. O(walk length * arcs of the ball). */
 #include "engine/cpu/exact.h"
 
 #include "base/error.h"
@@ -17,18 +15,17 @@
 struct rw_exact {
     const rw_walk_setup *setup;
     const rw_adjacency *adjacency;
-    rw_pool pool;        /* of places and ends */
-    uint32_t *places;    /* [nodes]: the number of a node; true where nodes[number] is the node */
-    rw_node_table table; /* the numbers of nodes instead, in a large graph: places is NULL */
+    rw_pool pool;        /* owns places and ends */
+    uint32_t *places;    /* [nodes]: a node's number; valid if nodes[number] is the node */
+    rw_node_table table; /* numbers of nodes in a large graph, where places is NULL */
     uint32_t *nodes;     /* [count] */
-    uint32_t *ends;      /* [radius + 1]: where the layers end */
+    uint32_t *ends;      /* [radius + 1]: ends of layers */
     uint32_t count;
-    uint64_t *starts; /* [count + 1]: arcs of a node, to nodes of the ball */
+    uint64_t *starts; /* [count + 1]: of a node's arcs to nodes of the ball */
     uint32_t *arcs;
-    uint8_t
-        *sides; /* parallel to the arcs where directions count: bits of arcs out, 1, and in, 2 */
-    double *weights; /* parallel to the arcs where steps are by weight: shares of the largest in the
-                        ball; as the totals, [count], of nodes */
+    uint8_t *sides;  /* parallel to arcs, if directions count: bit 1: arc out, bit 2: arc in */
+    double *weights; /* parallel to arcs, if steps are by weight: relative to the largest in the
+                        ball; like totals, [count], of nodes */
     double *totals;
     size_t node_room, arc_room, side_room, weight_room;
     double *share, *next, *visits; /* [count] */
@@ -90,7 +87,7 @@ static riwalk_status make_room(rw_exact *x, size_t need, riwalk_error *error)
     return x->places ? RIWALK_STATUS_OK : rw_node_table_reserve(&x->table, room, error);
 }
 
-/* The number of a node, or OUTSIDE. */
+/* The number of a node in the ball, or OUTSIDE. */
 static inline uint32_t number_of(const rw_exact *x, uint32_t node)
 {
     uint32_t number;
@@ -110,8 +107,8 @@ static inline void add_node(rw_exact *x, uint32_t node)
     x->nodes[x->count++] = node;
 }
 
-/* Numbers the nodes of the ball. A node's arcs count as soon as it is met, so that a ball which
- * does not fit is left early. */
+/* Numbers the nodes of the ball. Counts a node's arcs when it is met, so that a ball beyond the
+ * limit is left early. */
 static riwalk_status search(rw_exact *x, uint32_t anchor, uint64_t limit, bool *fits,
                             riwalk_error *error)
 {
@@ -144,7 +141,7 @@ static riwalk_status search(rw_exact *x, uint32_t anchor, uint64_t limit, bool *
     return RIWALK_STATUS_OK;
 }
 
-/* Which arcs there are between a node and its neighbours, by merging its rows. */
+/* Finds the directions of arcs between a node and its neighbours, by merging its rows. */
 static void find_sides(const rw_walk_setup *setup, uint32_t node, const uint32_t *row,
                        uint32_t degree, uint8_t *sides)
 {
@@ -161,7 +158,7 @@ static void find_sides(const rw_walk_setup *setup, uint32_t node, const uint32_t
     }
 }
 
-/* Makes weights shares of the largest among them, and returns their sum. */
+/* Divides weights by the largest and returns their sum. */
 static double share_weights(double *weights, size_t count)
 {
     double largest = 0, sum = 0;
@@ -174,7 +171,7 @@ static double share_weights(double *weights, size_t count)
     return sum;
 }
 
-/* The arcs inside the ball; only at the radius may a neighbour be outside. */
+/* Lists the arcs inside the ball; only nodes at the radius have neighbours outside. */
 static riwalk_status list_arcs(rw_exact *x, riwalk_error *error)
 {
     const riwalk_graph *graph = x->setup->graph;
@@ -273,7 +270,7 @@ static uint32_t layer_of(const rw_exact *x, uint32_t n)
     return layer;
 }
 
-/* Counts the neighbours of a node by layer, or the arcs on both sides. */
+/* Counts the neighbours of a node by layer, or its arcs on both sides. */
 static void count_layers(const rw_exact *x, uint32_t n, riwalk_context *context)
 {
     uint32_t start = context->distance ? x->ends[context->distance - 1] : 0;
@@ -298,7 +295,7 @@ rw_role_visits rw_exact_get(const rw_exact *x, uint32_t n)
     const rw_walk_setup *setup = x->setup;
     riwalk_context context = rw_role_context(setup, x->nodes[0], x->nodes[n]);
 
-    if (x->visits[n] == 0) /* a walk is too short to come here */
+    if (x->visits[n] == 0) /* no walk is long enough to get here */
         return (rw_role_visits){0};
     context.distance = layer_of(x, n);
     if (setup->layers)

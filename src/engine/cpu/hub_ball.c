@@ -1,29 +1,27 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The ball of an anchor in a graph with hubs, where a few steps lead to most of the graph.
+/* The ball of an anchor in a graph with hubs, where a few steps reach most of the graph.
  *
- * Layers up to radius - 2 are searched, by ranks (hubs.h). Nodes next to hubs of layer radius - 3
- * are not expanded: planes have what is within two steps of a hub. Other nodes are asked about, or
- * the search goes on where that is cheaper. docs/design.md has the proof that answers are exact.
- */
+ * Layers up to radius - 2 are searched by rank (hubs.h). Nodes next to hubs of layer radius - 3 are
+ * not expanded: planes have what is within two steps of a hub. Other nodes are asked about, or the
+ * search continues if that is cheaper. docs/design.md proves that answers are exact. */
 #include "engine/cpu/hub_search.h"
 
 #include "base/sort.h"
 
-/* What a question costs at least, in arcs of a search: most of it is the wait for the row. */
+/* The least cost of a question, in arcs of a search: mostly the cache miss for the row. */
 #define QUESTION_ARCS 32
 
-/* Neighbours for each one that is no leaf, from which on leaves are passed over. */
+/* Neighbours per neighbour that is not a leaf, from which on leaves are skipped. */
 #define MANY_LEAVES 4
 
-/* How many nodes ahead of a question its rank, the place of its row and the row are fetched. */
+/* How many nodes ahead of a question its rank, the place of its row and the row are prefetched. */
 #define RANKS_AHEAD 24
 #define QUESTION_PLACES_AHEAD 16
 #define QUESTION_ROWS_AHEAD 8
 #define COUNTED_ROWS_AHEAD 4
 
-/* The distance of a node up to `known`, or one more. It is as good as random, so there is no branch
- * on it: each plane has the nodes of the one before. */
+/* The distance of a node up to `known`, else known + 1. It is unpredictable, so there is no branch
+ * on it: each plane contains the one before. */
 static inline uint32_t known_distance(const rw_hub_ball *ball, uint32_t rank)
 {
     uint32_t distance = ball->base.known + 1;
@@ -48,7 +46,7 @@ static bool has_neighbor(rw_hub_ball *ball, uint32_t rank, const uint64_t *plane
     return block < row.words || i < row.count;
 }
 
-/* Whether a node further than radius - 1 has a neighbour with a neighbour in layer radius - 2. */
+/* Whether a node further than radius - 1 is two steps from layer radius - 2. */
 static bool is_two_steps_after(rw_hub_ball *ball, uint32_t rank)
 {
     rw_ranked_row row = rw_hubs_row(ball->hubs, rank);
@@ -64,7 +62,7 @@ static bool is_two_steps_after(rw_hub_ball *ball, uint32_t rank)
     return false;
 }
 
-/* Whether a node that is further than radius - 1 is in the ball. */
+/* Whether a node further than radius - 1 is in the ball. */
 static bool is_last(rw_hub_ball *ball, uint32_t rank)
 {
     if (ball->base.known == ball->base.radius)
@@ -76,7 +74,7 @@ static bool is_last(rw_hub_ball *ball, uint32_t rank)
                : is_two_steps_after(ball, rank);
 }
 
-/* The distance of a node that is further than `known`. */
+/* The distance of a node further than `known`. */
 static uint32_t ask(rw_hub_ball *ball, uint32_t rank, uint32_t bound)
 {
     uint32_t radius = ball->base.radius;
@@ -98,13 +96,13 @@ static inline uint32_t distance_of(rw_hub_ball *ball, uint32_t node, uint32_t bo
 {
     uint32_t rank = ball->hubs->ranks[node], distance;
 
-    if (rank >= ball->hubs->count) /* a leaf: the neighbour that is asked from is its only one */
+    if (rank >= ball->hubs->count) /* a leaf: the neighbour that asks is its only one */
         return bound;
     distance = known_distance(ball, rank);
     return distance <= ball->base.known ? distance : ask(ball, rank, bound);
 }
 
-/* The rank of a node if there will be a question about it; or no rank. */
+/* The rank of a node that needs a question, else UINT32_MAX. */
 static inline uint32_t asked_rank(const rw_hub_ball *ball, uint32_t node, uint32_t bound)
 {
     uint32_t rank = ball->hubs->ranks[node];
@@ -114,7 +112,7 @@ static inline uint32_t asked_rank(const rw_hub_ball *ball, uint32_t node, uint32
     return asks ? rank : UINT32_MAX;
 }
 
-/* Fetches where a row begins, which is enough for most questions. */
+/* Prefetches the beginning of a row, which is enough for most questions. */
 static inline void fetch_start(const rw_hub_ball *ball, uint32_t rank)
 {
     if (rank < ball->hubs->count) {
@@ -125,7 +123,7 @@ static inline void fetch_start(const rw_hub_ball *ball, uint32_t rank)
     __asm__ volatile("");
 }
 
-/* What a question reads, in three steps: the node's rank, the place of its row, the row. */
+/* Prefetches for a question in three stages: the node's rank, the place of its row, the row. */
 static inline void fetch_question(const rw_hub_ball *ball, const uint32_t *nodes,
                                   const uint32_t *bounds, uint32_t i, uint32_t count)
 {
@@ -166,8 +164,8 @@ static bool is_inside(rw_hub_ball *ball, uint32_t rank)
            ask(ball, rank, ball->base.radius + 1) <= ball->base.radius;
 }
 
-/* Leaves beside a node at the radius are outside the ball. Where most neighbours are leaves, the
- * others are looked at by rank, and sorted then. */
+/* Leaves next to a node at the radius are outside the ball. If most neighbours are leaves, visits
+ * the others by rank and then sorts them. */
 static uint32_t list_inside(rw_ball *base, uint32_t node, rw_row row, uint32_t *inside)
 {
     rw_hub_ball *ball = (rw_hub_ball *)base;
@@ -204,7 +202,7 @@ static uint32_t list_inside(rw_ball *base, uint32_t node, rw_row row, uint32_t *
 
 /* ---- Counts ---- */
 
-/* Neighbours of a node at the radius, where the last layer is not known. */
+/* Counts the neighbours of a node at the radius, if the last layer is not known. */
 static rw_layer_counts count_last(rw_hub_ball *ball, rw_ranked_row row)
 {
     const uint64_t *plane = ball->within[ball->base.radius - 1];
@@ -222,7 +220,7 @@ static rw_layer_counts count_last(rw_hub_ball *ball, rw_ranked_row row)
     return layers;
 }
 
-/* The planes of a distance and of the one before. */
+/* The planes of a distance and of the one before, combined. */
 static const uint64_t *pair_of(rw_hub_ball *ball, uint32_t distance)
 {
     size_t words = ball->hubs->words;
@@ -234,7 +232,7 @@ static const uint64_t *pair_of(rw_hub_ball *ball, uint32_t distance)
     return pair;
 }
 
-/* Whether the neighbour of an anchor that is a leaf has it in the row that is counted. */
+/* Whether a row to be counted contains the anchor, which is a leaf, so it has no rank. */
 static bool has_anchor(const rw_hub_ball *ball, rw_row row)
 {
     uint64_t place = rw_search_u32(row.nodes, 0, row.degree, ball->anchor);
@@ -256,7 +254,7 @@ static rw_layer_counts count_row(rw_hub_ball *ball, rw_ranked_row row, rw_row al
                                  ball->within[distance]);
     closer = (uint32_t)sums;
     within = (uint32_t)(sums >> 32);
-    if (distance == 1 && ball->leaf) /* which the planes do not have */
+    if (distance == 1 && ball->leaf) /* not in the planes */
         closer = within = has_anchor(ball, all);
     return (rw_layer_counts){closer, within - closer,
                              distance == ball->base.radius ? 0 : all.degree - within};
@@ -268,7 +266,7 @@ static rw_layer_counts count_stop(rw_hub_ball *ball, const rw_ranked_rows *rows,
     uint32_t rank = ball->hubs->ranks[stops->nodes[s]];
     rw_row all = stops->rows[side][s];
 
-    if (rank >= ball->hubs->count) /* a leaf, whose only neighbour is closer */
+    if (rank >= ball->hubs->count) /* a leaf: its only neighbour is closer */
         return (rw_layer_counts){.closer = all.degree};
     return count_row(ball, rw_ranked_rows_get(rows, rank, side), all, stops->distances[s]);
 }
@@ -312,7 +310,7 @@ static void free_ball(rw_ball *base)
     rw_free(ball);
 }
 
-/* Planes, their pairs and the queue. */
+/* Bytes of planes, their pairs and the queue. */
 uint64_t rw_hub_ball_bytes(uint32_t nodes, uint32_t radius)
 {
     return (uint64_t)nodes * sizeof(uint32_t) +

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Rows by rank: all neighbours as lists, then the denser part of each row as bits. See hubs.h. */
+/* Rows by rank: first lists of all neighbours, then the denser part of each row as bits
+ * (hubs.h). */
 #include "engine/cpu/adjacency.h"
 
 #include <string.h>
@@ -7,8 +8,8 @@
 /* A block takes as much memory as a list of this many neighbours. */
 #define BLOCK_NEIGHBORS (RW_BLOCK_BITS / 8 / sizeof(uint32_t))
 
-/* Ranks are handed to those whose rows they belong in, in turn, so that rows come out ascending;
- * the place after a row's is where its next goes, and in the end the start of the row after. */
+/* Appends each rank to the rows it belongs to, in order of ranks, so that rows are ascending. The
+ * place behind a row's own counts its entries, and ends as the start of the next row. */
 riwalk_status rw_hubs_list_rows(rw_hubs *hubs, rw_ranked_rows *rows, const rw_arc_rows *arcs,
                                 unsigned sides, riwalk_error *error)
 {
@@ -40,8 +41,7 @@ riwalk_status rw_hubs_list_rows(rw_hubs *hubs, rw_ranked_rows *rows, const rw_ar
     return RIWALK_STATUS_OK;
 }
 
-/* The blocks that a row begins with: as many as save most. *held is how many neighbours they hold.
- */
+/* The number of blocks at the front of a row that saves most memory. *held: neighbours in them. */
 static size_t count_blocks(const uint32_t *list, uint64_t count, uint64_t *held)
 {
     size_t blocks = 0;
@@ -64,8 +64,8 @@ static size_t count_blocks(const uint32_t *list, uint64_t count, uint64_t *held)
     return blocks;
 }
 
-/* Moves rows into `dense` and to the front of the lists, or, where `dense` is NULL, only counts:
- * the sum of words and of neighbours left in lists is the place after the last row. */
+/* Moves rows into `dense` and to the front of the lists; if `dense` is NULL, only counts. Returns
+ * the place after the last row: words, and neighbours left in lists. */
 static rw_ranked_place move_rows(rw_ranked_rows *rows, size_t row_count, uint64_t *dense)
 {
     rw_ranked_place to = {0}, next;
@@ -88,7 +88,7 @@ static rw_ranked_place move_rows(rw_ranked_rows *rows, size_t row_count, uint64_
     return to;
 }
 
-/* In place: a second copy of the lists might not fit into memory. */
+/* In place, because a second copy of the lists might not fit into memory. */
 riwalk_status rw_hubs_split_rows(rw_hubs *hubs, rw_ranked_rows *rows, riwalk_error *error)
 {
     size_t count = (size_t)hubs->count * rows->sides;

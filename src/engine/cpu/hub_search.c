@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Searching a ball by ranks. See hub_search.h. */
+/* The search of a ball by ranks (hub_search.h). */
 #include "engine/cpu/hub_search.h"
 
 #include <string.h>
 
-#define FEW 16 /* arcs are few where there are that many times as many nodes */
+#define FEW 16 /* arcs are few if there are this many times as many nodes */
 
-/* How far ahead of the search rows and their places are fetched, in nodes. */
+/* How many nodes ahead of the search places of rows, and rows, are prefetched. */
 #define PLACES_AHEAD 16
 #define ROWS_AHEAD 4
 
@@ -18,7 +18,8 @@ static inline void fetch_ahead(const rw_hub_ball *ball, uint32_t i, uint32_t end
         rw_hub_fetch_rows(ball, &ball->hubs->rows, ball->queue[i + ROWS_AHEAD]);
 }
 
-/* The plane of the layer after `known`, which is known now: at first with the nodes before it. */
+/* Begins the plane of the next layer as a copy of the one before. Increments `known`: callers
+ * complete the plane. */
 static uint64_t *begin_layer(rw_hub_ball *ball)
 {
     size_t words = ball->hubs->words;
@@ -40,7 +41,7 @@ static void add_row(const rw_hub_ball *ball, uint32_t rank, uint64_t *plane)
         rw_plane_add(plane, row.ranks[i]);
 }
 
-/* The same; nodes that are new in the plane go into the queue. */
+/* The same, and queues the nodes that are new in the plane. */
 static void queue_row(rw_hub_ball *ball, uint32_t rank, uint64_t *plane)
 {
     rw_ranked_row row = rw_hubs_row(ball->hubs, rank);
@@ -61,7 +62,7 @@ static void queue_row(rw_hub_ball *ball, uint32_t rank, uint64_t *plane)
     ball->tail = tail;
 }
 
-/* Expands the layer at `known`. Where all nodes are found nothing is left to search. */
+/* Expands the layer at `known`; stops when all nodes are found. */
 static void expand(rw_hub_ball *ball)
 {
     uint64_t *plane = begin_layer(ball);
@@ -76,7 +77,7 @@ static void expand(rw_hub_ball *ball)
         ball->within[++ball->base.known] = plane;
 }
 
-/* Finds the largest hubs of the layer at `known`. */
+/* Finds the hubs of highest rank in the layer at `known`. */
 static void find_largest_hubs(rw_hub_ball *ball)
 {
     uint32_t *hubs = ball->expanded_hubs, count = 0;
@@ -100,8 +101,8 @@ static bool is_expanded_hub(const rw_hub_ball *ball, uint32_t rank)
            rank <= ball->expanded_hubs[ball->expanded_count - 1];
 }
 
-/* Expands layer radius - 3. Rows of its hubs come first, and so stay out of the queue: what is next
- * to their nodes is in the planes of the hubs. */
+/* Expands layer radius - 3. Rows of its hubs come first, so their nodes stay out of the queue: the
+ * hubs' planes have what is next to them. */
 static void expand_hubs(rw_hub_ball *ball)
 {
     uint64_t *plane = begin_layer(ball);
@@ -115,14 +116,14 @@ static void expand_hubs(rw_hub_ball *ball)
     ball->begin = end;
 }
 
-/* Where the search has met nothing but a hub, the next layer is the hub's own plane. */
+/* If the search has met only a hub, the next layer is the hub's own plane. */
 static void take_plane(rw_hub_ball *ball)
 {
     ball->within[++ball->base.known] = rw_hubs_within_two(ball->hubs, ball->queue[0]);
     ball->next_arcs = UINT64_MAX;
 }
 
-/* Finds layer radius - 1, which nothing is expanded from, by planes of hubs and by rows. */
+/* Finds layer radius - 1 by planes of hubs and by rows, without queueing its nodes. */
 static void find_before_last(rw_hub_ball *ball)
 {
     uint64_t *plane = begin_layer(ball);
@@ -138,8 +139,7 @@ static void find_before_last(rw_hub_ball *ball)
     ball->begin = end;
 }
 
-/* The last layer is only searched where the one before was found by few arcs, which put its nodes
- * into the queue. */
+/* The last layer is searched only if few arcs found the one before, whose nodes are then queued. */
 void rw_hub_search_on(rw_hub_ball *ball)
 {
     bool few = !ball->expanded_count && ball->next_arcs < ball->hubs->count / FEW;
@@ -162,7 +162,7 @@ static const uint64_t *find_sure(const rw_hub_ball *ball)
     return NULL;
 }
 
-/* Puts the anchor, or the only neighbour of a leaf, into the queue. */
+/* Queues the anchor, or the only neighbour of a leaf. */
 static void begin_search(rw_hub_ball *ball, uint32_t anchor)
 {
     const riwalk_graph *graph = ball->hubs->graph;
@@ -177,7 +177,7 @@ static void begin_search(rw_hub_ball *ball, uint32_t anchor)
         rank = ball->hubs->ranks[graph->neighbors[graph->offsets[anchor]]];
         begin_layer(ball);
     }
-    if (rank < ball->hubs->count) { /* or two leaves are all that there is */
+    if (rank < ball->hubs->count) { /* else the component is two leaves */
         rw_plane_add(ball->planes + ball->base.known * ball->hubs->words, rank);
         ball->queue[ball->tail++] = rank;
     }

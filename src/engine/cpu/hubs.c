@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Ranking nodes, and marking what is near hubs. See hubs.h. */
+/* Ranks nodes, and computes planes of nodes near hubs (hubs.h). */
 #include "engine/cpu/hubs.h"
 
 #include "base/error.h"
@@ -8,21 +8,21 @@
 
 #include <string.h>
 
-/* Planes take at most this many bytes for each arc of the graph: more would not pay. */
+/* Planes take at most this many bytes per arc of the graph: more would not pay. */
 #define PLANE_BYTES_PER_ARC 16
 
-/* Nodes whose bits in a plane, turned into marks, take as long as following one arc. */
+/* Reading this many nodes from a plane takes as long as following one arc. */
 #define ARCS_OF_PLANE 4
 
-#define BATCH 64 /* hubs whose planes are made at once: the bits of a word */
+#define BATCH 64 /* hubs whose planes are made together: the bits of a word */
 
 typedef struct maker {
     rw_hubs *hubs;
-    uint64_t **beside; /* [threads][count]: the hubs of a batch that a node is next to */
+    uint64_t **beside; /* [threads][count]: a node's adjacent hubs in the batch */
     rw_progress progress;
 } maker;
 
-/* Counts nodes by degree, so that each can be put where its rank is. */
+/* Ranks nodes by counting sort of degrees. */
 static riwalk_status rank_nodes(rw_hubs *hubs, const riwalk_graph *graph, riwalk_error *error)
 {
     uint32_t largest = rw_largest_degree(graph), place = 0;
@@ -46,7 +46,7 @@ static riwalk_status rank_nodes(rw_hubs *hubs, const riwalk_graph *graph, riwalk
     return RIWALK_STATUS_OK;
 }
 
-/* While rows are lists. */
+/* The degree of a rank, while rows are lists. */
 static uint64_t degree_of(const rw_hubs *hubs, uint32_t rank)
 {
     const rw_ranked_place *places = hubs->rows.places;
@@ -54,8 +54,8 @@ static uint64_t degree_of(const rw_hubs *hubs, uint32_t rank)
     return places[rank + 1].list - places[rank].list;
 }
 
-/* Sets the mean degree of neighbours, and counts the hubs: reading a plane of theirs takes less
- * than following the arcs that it stands for. */
+/* Computes the mean degree of neighbours, and counts the hubs: nodes whose plane is faster to read
+ * than their arcs are to follow. */
 static uint32_t count_hubs(rw_hubs *hubs, uint64_t most)
 {
     double squares = 0;
@@ -63,7 +63,7 @@ static uint32_t count_hubs(rw_hubs *hubs, uint64_t most)
 
     for (uint32_t r = 0; r < hubs->count; r++)
         squares += (double)degree_of(hubs, r) * (double)degree_of(hubs, r);
-    if (squares > 0) /* leaves may be all neighbours that a hub has */
+    if (squares > 0) /* all neighbours of a hub may be leaves */
         hubs->spread = (uint32_t)(squares / (double)hubs->rows.places[hubs->count].list);
     while (count < hubs->count && count < most &&
            degree_of(hubs, count) * hubs->spread > hubs->count / ARCS_OF_PLANE)
@@ -71,7 +71,7 @@ static uint32_t count_hubs(rw_hubs *hubs, uint64_t most)
     return count;
 }
 
-/* Bit i of word j becomes bit j of word i. */
+/* Transposes 64 x 64 bits: bit i of word j becomes bit j of word i. */
 static void transpose(uint64_t words[64])
 {
     uint64_t mask = UINT64_C(0x00000000FFFFFFFF);
@@ -85,7 +85,7 @@ static void transpose(uint64_t words[64])
         }
 }
 
-/* The hubs of a batch within two steps of a node: those next to it or to a neighbour. */
+/* The hubs of a batch within two steps of a node: adjacent to it or to a neighbour. */
 static uint64_t hubs_within_two(const rw_hubs *hubs, const uint64_t *beside, uint32_t rank)
 {
     const rw_ranked_rows *rows = &hubs->rows;
@@ -142,7 +142,7 @@ static riwalk_status make_planes(rw_hubs *hubs, const riwalk_run *run, riwalk_er
     return status;
 }
 
-/* Planes take at most `room` bytes. */
+/* Fills the view; planes take at most `room` bytes. */
 static riwalk_status fill(rw_hubs *hubs, const rw_arc_rows *arcs, uint64_t room,
                           const riwalk_run *run, riwalk_error *error)
 {
@@ -166,7 +166,7 @@ static riwalk_status fill(rw_hubs *hubs, const rw_arc_rows *arcs, uint64_t room,
     return rw_hubs_split_rows(hubs, &hubs->arcs, error);
 }
 
-/* The bytes of planes that pay, and of what else there is. */
+/* The bytes of planes that pay at most. */
 static uint64_t planes_bytes(const riwalk_graph *graph)
 {
     uint64_t all = graph->node_count * (graph->node_count / 64 + UINT64_C(1)) * sizeof(uint64_t);
@@ -198,8 +198,8 @@ riwalk_status rw_hubs_create(const riwalk_graph *graph, const rw_arc_rows *arcs,
     return status;
 }
 
-/* Two steps from the largest hub lead along half as many arcs as there are nodes. Where they do
- * not, as in large Barabasi-Albert graphs, searches cost less than planes and marks by rank. */
+/* Whether two steps from the largest hub follow half as many arcs as there are nodes. If not, as in
+ * large Barabasi-Albert graphs, searches are faster than planes and marks by rank. */
 static bool has_hubs(const riwalk_graph *graph)
 {
     double squares = 0;

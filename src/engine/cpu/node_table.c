@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Numbers of some nodes in a hash table. See node_table.h. */
+/* A hash table from nodes to numbers (node_table.h). */
 #include "engine/cpu/node_table.h"
 
 #include "base/error.h"

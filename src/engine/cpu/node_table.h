@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Numbers of some nodes: a hash table that is as large as what it holds asks for, for graphs so
- * large that an array over all nodes for each worker would be too much.
- */
+/* A hash table from some nodes to numbers, for graphs so large that an array over all nodes per
+ * worker would be too much. It grows with its content. */
 #ifndef RW_ENGINE_CPU_NODE_TABLE_H
 #define RW_ENGINE_CPU_NODE_TABLE_H
 
@@ -13,7 +11,7 @@
 
 typedef struct rw_node_entry {
     uint32_t node;
-    uint32_t turn; /* in which it was added; those of earlier turns are empty */
+    uint32_t turn; /* in which it was added; entries of earlier turns are empty */
     uint32_t value;
 } rw_node_entry;
 
@@ -24,11 +22,11 @@ typedef struct rw_node_table {
     uint32_t turn;
 } rw_node_table;
 
-/* The bytes of a table with room for so many. */
+/* The bytes of a table with room for `room` nodes. */
 uint64_t rw_node_table_bytes(uint32_t room);
 
-/* Makes room for at least so many nodes, at most 2^30, and keeps what is there; on failure, all of
- * it as it was. A table is zeroed at first. */
+/* Makes room for at least `room` nodes, at most 2^30, and keeps the content, also on failure. A new
+ * table is zeroed. */
 riwalk_status rw_node_table_reserve(rw_node_table *table, uint64_t room, riwalk_error *error);
 
 void rw_node_table_free(rw_node_table *table);
@@ -41,7 +39,7 @@ static inline uint32_t rw_node_table_place(const rw_node_table *table, uint32_t 
     return (uint32_t)(node * RW_RNG_GAMMA >> 32) & (2 * table->room - 1);
 }
 
-/* The entry of a node, or an empty one where it belongs. */
+/* The entry of a node, or the empty entry for it. */
 static inline rw_node_entry *rw_node_table_find(const rw_node_table *table, uint32_t node)
 {
     uint32_t place = rw_node_table_place(table, node);
@@ -64,7 +62,7 @@ static inline uint32_t rw_node_table_get(const rw_node_table *table, uint32_t no
     return rw_node_table_has(table, entry) ? entry->value : UINT32_MAX;
 }
 
-/* Sets the value of a node; false, and nothing is set, where it is new and there is no room. */
+/* Sets the value of a node; false, without effect, if it is new and there is no room. */
 static inline bool rw_node_table_set(rw_node_table *table, uint32_t node, uint32_t value)
 {
     rw_node_entry *entry = rw_node_table_find(table, node);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Counting in planes. Newer instruction sets count bits in one instruction, of a word or of a
- * block, and look up several numbers of a list at once. */
+/* Counting in planes. Newer instruction sets count the bits of a word or block in one instruction,
+ * and look up several numbers of a list at once. */
 #include "engine/cpu/planes.h"
 
 #define ONE_EACH (UINT64_C(1) << 32 | 1)
 
-#define LIST_AHEAD 128 /* numbers: how far ahead lists are fetched */
+#define LIST_AHEAD 128 /* lists are prefetched this many numbers ahead */
 
 static inline uint64_t look_up(const uint64_t *pair, uint32_t i)
 {
@@ -31,7 +31,7 @@ static uint64_t count_list(const uint32_t *list, size_t count, const uint64_t *p
 
 static inline uint64_t count_bits(uint64_t word)
 {
-#ifdef __x86_64__ /* where plain code calls a function for each word */
+#ifdef __x86_64__ /* plain C would call a function for each word */
     word -= word >> 1 & UINT64_C(0x5555555555555555);
     word = (word & UINT64_C(0x3333333333333333)) + (word >> 2 & UINT64_C(0x3333333333333333));
     word = (word + (word >> 4)) & UINT64_C(0x0F0F0F0F0F0F0F0F);
@@ -116,7 +116,7 @@ popcount_blocks(const uint64_t *set, size_t words, const uint64_t *first, const 
     return (uint64_t)_mm512_reduce_add_epi64(_mm512_add_epi64(a, _mm512_slli_epi64(b, 32)));
 }
 
-/* Single reads take less time than a gather of eight. */
+/* Single loads are faster than a gather of eight. */
 __attribute__((target("avx512f"))) static uint64_t look_up_eight(const uint32_t *list, size_t count,
                                                                  const uint64_t *pair)
 {

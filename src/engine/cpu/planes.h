@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Bit planes: sets of small numbers, a bit for each, in words and blocks of 512 bits. */
+/* Bit planes: sets of small numbers with one bit each, in words and in blocks of 512 bits. */
 #ifndef RW_ENGINE_CPU_PLANES_H
 #define RW_ENGINE_CPU_PLANES_H
 
@@ -31,8 +31,8 @@ static inline bool rw_blocks_meet(const uint64_t *a, const uint64_t *b)
     return common;
 }
 
-/* Two planes in one: half words of the first in the low halves, of the second in the high ones. A
- * number is looked up in both by one read. */
+/* Combines two planes: half words of the first become low halves, of the second high halves. One
+ * load then looks a number up in both. */
 static inline void rw_planes_pair(const uint64_t *first, const uint64_t *second, size_t words,
                                   uint64_t *pair)
 {
@@ -42,14 +42,14 @@ static inline void rw_planes_pair(const uint64_t *first, const uint64_t *second,
     }
 }
 
-/* What is counted in two planes: in the first, and << 32 in the second. */
+/* Counts in two planes: the first count, plus the second << 32. */
 typedef struct rw_plane_counters {
-    /* The bits that some words have in common with each plane. */
+    /* The bits that some words share with each plane. */
     uint64_t (*words)(const uint64_t *set, size_t words, const uint64_t *first,
                       const uint64_t *second);
     /* The numbers of a list that are in each plane of a pair. */
     uint64_t (*list)(const uint32_t *list, size_t count, const uint64_t *pair);
-    /* Not a count: adds whole blocks of words to a plane. */
+    /* Not a count: ORs whole blocks of words into a plane. */
     void (*add)(uint64_t *plane, const uint64_t *words, size_t count);
 } rw_plane_counters;
 

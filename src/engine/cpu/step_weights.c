@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* What steps by weight are chosen with: sums and the largest weight of each row. See
- * step_weights.h. */
+/* Prefix sums and the largest weight of each row, for steps by weight (step_weights.h). */
 #include "engine/cpu/step_weights.h"
 
 #include "base/memory.h"
 
-/* The sums of a draw are at least (number - 2^-10) / count of the last one, whatever is rounded. */
+/* Makes the guide. A draw with this number is at least (number - 2^-10) / count of the last sum,
+ * despite rounding. */
 static void guide_row(const double *sums, uint32_t count, uint32_t *guide)
 {
     double step = count ? sums[count - 1] / count : 0;

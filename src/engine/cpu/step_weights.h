@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Steps by weight: what engine/choose.h chooses with, and a guide to its sums. */
+/* Steps by weight: the data that engine/choose.h needs, and a guide into its prefix sums. */
 #ifndef RW_ENGINE_CPU_STEP_WEIGHTS_H
 #define RW_ENGINE_CPU_STEP_WEIGHTS_H
 
@@ -8,9 +8,9 @@
 
 typedef struct rw_step_weights {
     double *largest; /* [nodes]; NULL: steps are uniform */
-    double *sums;    /* [arcs]: of the weights of a row, up to and with the arc */
-    uint32_t *guide; /* [arcs]: no sum before this place of the row is above the values of draws
-                      * for which rw_rng_below has the arc's number */
+    double *sums;    /* [arcs]: prefix sums of weights in each row, the arc's included */
+    uint32_t *guide; /* [arcs]: in each row, for the draws that rw_rng_below maps to the arc's
+                        number, no earlier sum exceeds their values */
 } rw_step_weights;
 
 riwalk_status rw_step_weights_init(rw_step_weights *weights, const riwalk_graph *graph,
@@ -26,7 +26,7 @@ static inline rw_weighted_row rw_step_weights_row(const rw_step_weights *weights
     return (rw_weighted_row){graph->weights + start, weights->sums + start, weights->largest[node]};
 }
 
-/* Fetches what the row is found with. */
+/* Prefetches what the row is found with. */
 static inline void rw_step_weights_fetch(const rw_step_weights *weights, const riwalk_graph *graph,
                                          uint32_t node)
 {
@@ -34,7 +34,7 @@ static inline void rw_step_weights_fetch(const rw_step_weights *weights, const r
     __builtin_prefetch(&weights->largest[node]);
 }
 
-/* Where in its row rw_choose_again looks first, for a draw. */
+/* Where rw_choose_again starts in the row, for a draw. */
 static inline const uint32_t *rw_step_weights_guide(const rw_step_weights *weights,
                                                     const rw_weighted_row *row, uint32_t count,
                                                     uint64_t draw)
@@ -43,8 +43,8 @@ static inline const uint32_t *rw_step_weights_guide(const rw_step_weights *weigh
            rw_rng_below(rw_rng_at(draw, RW_DRAW_AGAIN), count);
 }
 
-/* rw_choose_again with a guide: about one step, where a search of a hub's row waits for memory
- * again and again. */
+/* rw_choose_again with a guide: about one step, where a binary search in a hub's row would be a
+ * series of cache misses. */
 static inline uint32_t rw_step_weights_again(const rw_weighted_row *row, uint32_t count,
                                              uint64_t draw, uint32_t guide)
 {

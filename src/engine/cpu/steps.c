@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Steps of walks. All walks take a step before any takes the next: what each will read is fetched
- * while the others are at work, so that on large graphs waits for memory overlap. Which way a walk
- * goes is as good as random, so walks that need more work are listed, without a branch, before any
- * of it is done.
+/* Steps of walks. All walks take a step before any takes the next, and prefetch for each other, so
+ * that cache misses overlap on large graphs. Where a walk goes is unpredictable, so walks that need
+ * more work are first listed without a branch.
  *
- * Visited nodes get slots, found through a small hash table. The row of each is kept with it, and
- * its distance is found once.
- */
+ * Visited nodes get slots, found by a small hash table. A slot keeps its node's row, and its
+ * distance is found once. */
 #include "engine/cpu/walker.h"
 
 #include "base/rng.h"
@@ -16,7 +13,7 @@
 
 #define NONE UINT32_MAX
 
-/* How far ahead of the walk that gets a slot places of rows are fetched, in walks. */
+/* Prefetches places of rows this many walks ahead of the one that gets a slot. */
 #define PLACES_AHEAD 24
 
 /* ---- Slots ---- */
@@ -43,8 +40,8 @@ static inline uint32_t add_slot(rw_walker *walker, uint32_t place, uint32_t node
     return slot;
 }
 
-/* Sends walks to the slots that their nodes have, and lists the others; returns how many these are.
- * A node whose place in the table is taken by another is among them. */
+/* Sends walks to the slots of their nodes, and lists the other walks; returns how many. It lists
+ * nodes too whose first place in the table is taken by another. */
 static uint32_t find_known(rw_walker *walker, uint32_t *tokens, uint32_t walks)
 {
     uint32_t length = walker->setup->walk_length, count = 0;
@@ -63,9 +60,9 @@ static uint32_t find_known(rw_walker *walker, uint32_t *tokens, uint32_t walks)
     return count;
 }
 
-/* The same for those that were listed: their nodes, which are in the ball, get slots where they
- * have none. Places of rows are fetched a few walks ahead: to fetch all of them first takes longer,
- * as a processor has few fetches under way. Distances are not there yet, only bounds of them. */
+/* The same for listed walks: their nodes, which are in the ball, get slots if they have none.
+ * Places of rows are prefetched only a few walks ahead, because a processor has few prefetches in
+ * flight. Distances are still upper bounds. */
 static void find_others(rw_walker *walker, uint32_t *tokens, uint32_t count)
 {
     uint32_t length = walker->setup->walk_length, mask = walker->table_mask;
@@ -99,7 +96,7 @@ static void find_others(rw_walker *walker, uint32_t *tokens, uint32_t count)
     }
 }
 
-/* The place of the neighbour in the row of a slot that a draw chooses, the same for all. */
+/* The place in a slot's row of the neighbour that a uniform draw chooses. */
 static inline const uint32_t *choose(const rw_walker *walker, uint32_t slot, uint64_t draw)
 {
     rw_row row = walker->rows[slot];
@@ -109,7 +106,7 @@ static inline const uint32_t *choose(const rw_walker *walker, uint32_t slot, uin
 
 /* ---- Steps by weight ---- */
 
-/* Notes a choice, whose place has been found as if all weights were the same. */
+/* Notes a choice whose place was drawn uniformly. */
 static inline void note_choice(rw_walker *walker, uint32_t i, uint32_t slot, uint64_t draw)
 {
     uint32_t place = (uint32_t)(walker->places[i] - walker->rows[slot].nodes);
@@ -118,7 +115,7 @@ static inline void note_choice(rw_walker *walker, uint32_t i, uint32_t slot, uin
     __builtin_prefetch(&walker->weights[slot].weights[place]);
 }
 
-/* Makes choices that were noted those by weight. What is read next is fetched for all. */
+/* Turns the noted choices into choices by weight; prefetches for all what is read next. */
 static void choose_by_weight(rw_walker *walker, uint32_t choices)
 {
     const rw_step_weights *weights = &walker->adjacency->weights;
@@ -157,8 +154,7 @@ static void choose_by_weight(rw_walker *walker, uint32_t choices)
 
 /* ---- Walks that leave the ball ---- */
 
-/* Lists, of the walks that are listed, those that have left the ball; returns how many these are.
- */
+/* Lists the listed walks that have left the ball; returns how many. */
 static uint32_t list_strayed(rw_walker *walker, const uint32_t *tokens, uint32_t count)
 {
     uint32_t length = walker->setup->walk_length, asked = 0, strayed = 0;
@@ -180,8 +176,8 @@ static uint32_t list_strayed(rw_walker *walker, const uint32_t *tokens, uint32_t
     return strayed;
 }
 
-/* Attempts first .. first + number - 1 of the walks that have strayed, of which each takes the
- * first that is inside. Lists those that have strayed again, and returns how many these are. */
+/* Makes attempts first .. first + number - 1 of strayed walks; each takes its first that is inside.
+ * Lists the walks that strayed again; returns how many. */
 static inline uint32_t attempt(rw_walker *walker, const uint32_t *tokens, uint32_t count,
                                uint32_t first, uint32_t number)
 {
@@ -216,7 +212,7 @@ static inline uint32_t attempt(rw_walker *walker, const uint32_t *tokens, uint32
     return strayed;
 }
 
-/* The weights of the neighbours of a slot that were kept, both being in the order of nodes. */
+/* Copies the weights of a slot's kept neighbours; both are in the order of nodes. */
 static void keep_weights(rw_walker *walker, uint32_t slot)
 {
     uint32_t start = walker->kept_starts[slot], place = 0;
@@ -247,14 +243,14 @@ static uint32_t choose_kept(const rw_walker *walker, uint32_t slot, uint64_t dra
     return rw_choose_by_weight(&row, count, draw);
 }
 
-/* Neighbour number rw_rng_below(bits, m) among the m that are in the ball, of any stop. These are
- * listed once for each anchor: a hub that many walks come to is looked at only once. */
+/* Chooses neighbour rw_rng_below(bits, m) of a stop's m neighbours in the ball. They are listed
+ * once per anchor, so that a hub which many walks reach is scanned only once. */
 static uint32_t choose_among_all(rw_walker *walker, uint32_t slot, uint64_t bits)
 {
     uint32_t *start = &walker->kept_starts[slot], *used = &walker->kept_used;
 
     if (*start == NONE && walker->kept_room - *used < walker->rows[slot].degree) {
-        for (uint32_t s = 0; s < walker->slot_count; s++) /* there is room without the others */
+        for (uint32_t s = 0; s < walker->slot_count; s++) /* drop the others to make room */
             walker->kept_starts[s] = NONE;
         *used = 0;
     }
@@ -269,8 +265,8 @@ static uint32_t choose_among_all(rw_walker *walker, uint32_t slot, uint64_t bits
     return walker->kept[*start + choose_kept(walker, slot, bits)];
 }
 
-/* Makes walks that have left the ball choose again. All make an attempt before any makes the next;
- * where the ball had better be asked about many nodes at once, as many as they have made before. */
+/* Lets walks that left the ball choose again. All make an attempt before any makes the next; if the
+ * ball answers many questions faster, as many attempts at once as were made before. */
 static void put_right(rw_walker *walker, const uint32_t *tokens, uint32_t count)
 {
     uint32_t length = walker->setup->walk_length, made = 1;

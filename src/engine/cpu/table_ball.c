@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * A plain ball with a table of the nodes it met, for graphs too large for arrays over all nodes per
- * worker. The search ends early where the table is full: then answers are found by questions, and
- * not remembered. See ball_search.h.
- */
+/* A plain ball with a table of the nodes it met, for graphs too large for arrays over all nodes per
+ * worker (ball_search.h). If the table is full the search ends; answers are then found by questions
+ * and not remembered. */
 #include "engine/cpu/node_table.h"
 
 #include "base/error.h"
@@ -11,15 +9,15 @@
 #define BATCHES false
 
 struct marks {
-    rw_node_table table; /* distances, of layer radius too, and answers to questions */
-    uint32_t most_room;  /* unless the layers that are always searched need more */
+    rw_node_table table; /* distances, also of layer radius, and answers to questions */
+    uint32_t most_room;  /* exceeded only by the layers that are always searched */
 };
 
 #include "engine/cpu/ball_search.h"
 
 #include "engine/cpu/ball_questions.h"
 
-/* The room that a table begins with: a small one stays in the caches. */
+/* The initial room of a table: small, to stay in the caches. */
 #define FIRST_ROOM 256
 
 static inline uint32_t answer_of(const plain_ball *ball, uint32_t node)
@@ -59,8 +57,8 @@ static void add_before_last(plain_ball *ball, uint32_t node)
         ball->full = true;
 }
 
-/* Marks nodes of a row that are not yet known to be as close. Nodes of the last layer stay out of
- * the queue. */
+/* Marks the nodes of a row that are not known to be as close. Nodes of the last layer are not
+ * queued. */
 static bool meet_row(plain_ball *ball, rw_row row)
 {
     rw_node_table *table = &ball->marks.table;
@@ -102,7 +100,7 @@ static void begin_marks(plain_ball *ball, uint32_t anchor)
     rw_node_table_set(&ball->marks.table, anchor, 0);
 }
 
-/* Makes room in the table, and as much in the queue: that of a table is a power of two. */
+/* Makes room in the table, and as much in the queue; a table's room is a power of two. */
 static riwalk_status reserve(plain_ball *ball, uint64_t nodes, riwalk_error *error)
 {
     RW_HAVE(rw_resize_at(&ball->queue, 2 * nodes, sizeof *ball->queue, error));
@@ -111,7 +109,7 @@ static riwalk_status reserve(plain_ball *ball, uint64_t nodes, riwalk_error *err
     return RIWALK_STATUS_OK;
 }
 
-/* The table grows for layers up to radius - 2, which questions need. */
+/* Opens the ball. The table grows as needed for layers up to radius - 2, which questions need. */
 static riwalk_status open_ball(rw_ball *base, uint32_t anchor, riwalk_error *error)
 {
     plain_ball *ball = (plain_ball *)base;
@@ -119,7 +117,7 @@ static riwalk_status open_ball(rw_ball *base, uint32_t anchor, riwalk_error *err
     bool was_full = ball->full;
 
     begin_search(ball, anchor);
-    if (was_full && table->room < ball->marks.most_room) /* it will do with less, if it must */
+    if (was_full && table->room < ball->marks.most_room) /* optional: works with less */
         reserve(ball, 2 * (uint64_t)table->room, NULL);
     while (ball->base.known + 2 < base->radius) {
         search(ball, 0);

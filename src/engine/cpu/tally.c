@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Visits by role: counted by number as roles are met, then sorted once for the whole batch. */
+/* Visits by role, counted by the role's number, then sorted once per batch. */
 #include "engine/cpu/tally.h"
 
 #include "base/error.h"
@@ -81,7 +81,7 @@ riwalk_status rw_tally_end_anchor(rw_tally *t, bool exact, riwalk_error *error)
     return RIWALK_STATUS_OK;
 }
 
-/* Sorts the batch's roles, and finds the place of each. */
+/* Sorts the batch's roles and finds the rank of each. */
 static void rank_roles(rw_tally *t)
 {
     uint32_t roles = t->table.count;
@@ -92,7 +92,7 @@ static void rank_roles(rw_tally *t)
         t->by_number[*rw_role_table_slot(&t->table, t->roles[r]) - 1].rank = r;
 }
 
-/* Sorts by role, which leaves the anchors of a role in order; met is free for counts by now. */
+/* Counting sort by role, which keeps the anchors of a role in order; `met` is free now. */
 static void sort_entries(rw_tally *t)
 {
     uint32_t *ends = t->met, sum = 0;

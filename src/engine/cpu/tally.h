@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Adds visits up by role, anchor after anchor, and makes rows of a batch. One for each worker. */
+/* Sums visits by role, anchor by anchor, and makes the rows of a batch. One per worker. */
 #ifndef RW_ENGINE_CPU_TALLY_H
 #define RW_ENGINE_CPU_TALLY_H
 
@@ -9,22 +9,22 @@
 /* A role that an anchor of the batch met. */
 typedef struct rw_tally_entry {
     uint32_t anchor; /* in the batch */
-    uint32_t role;   /* its number in the table; once sorted, its place among the batch's roles */
+    uint32_t role;   /* its number; after sorting, its rank in the batch */
     float visits;
 } rw_tally_entry;
 
 typedef struct rw_tally_role {
-    double visits; /* of the anchor at hand */
-    uint32_t last; /* the last anchor that met the role, plus 1 */
-    uint32_t rank; /* its place among the batch's roles, once they are sorted */
+    double visits; /* of the current anchor */
+    uint32_t last; /* 1 + the last anchor that met the role */
+    uint32_t rank; /* its rank among the batch's sorted roles */
 } rw_tally_role;
 
 typedef struct rw_tally {
     rw_role_table table;      /* of the batch */
     rw_tally_role *by_number; /* [role_room] */
-    uint32_t *met;            /* [role_room]: the numbers that the anchor at hand met */
+    uint32_t *met;            /* [role_room]: numbers that the current anchor met */
     uint32_t met_count;
-    uint64_t *roles; /* [2 * role_room]: ascending, and scratch */
+    uint64_t *roles; /* [2 * role_room]: ascending, then scratch */
     size_t role_room;
     uint32_t count; /* anchors so far */
     uint32_t exact_count;
@@ -38,13 +38,13 @@ typedef struct rw_tally {
 void rw_tally_free(rw_tally *tally);
 uint64_t rw_tally_bytes(const rw_tally *tally);
 
-/* Begins a batch of so many anchors. */
+/* Begins a batch of `anchors` anchors. */
 riwalk_status rw_tally_begin(rw_tally *tally, uint32_t anchors, riwalk_error *error);
 
 /* Makes room for one more role. */
 riwalk_status rw_tally_grow(rw_tally *tally, riwalk_error *error);
 
-/* Adds visits of a role by the anchor at hand. */
+/* Adds visits of a role by the current anchor. */
 static inline riwalk_status rw_tally_add(rw_tally *tally, uint64_t role, double visits,
                                          riwalk_error *error)
 {
@@ -64,10 +64,10 @@ static inline riwalk_status rw_tally_add(rw_tally *tally, uint64_t role, double 
     return RIWALK_STATUS_OK;
 }
 
-/* Ends the anchor at hand. */
+/* Ends the current anchor. */
 riwalk_status rw_tally_end_anchor(rw_tally *tally, bool exact, riwalk_error *error);
 
-/* The rows of the batch, which live until the next begins. */
+/* The rows of the batch; they live until the next batch begins. */
 void rw_tally_rows(rw_tally *tally, rw_rows *rows);
 
 #endif

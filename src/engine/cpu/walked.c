@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* The RW variants: the ball is the subgraph of the edges that the anchor's own walks used. It has
- * at most as many nodes as the walks have steps, so it is built outright, over slots. */
+/* The RW variants: the ball is the subgraph of the edges that the anchor's walks used. It has at
+ * most as many nodes as the walks have steps, so it is built explicitly, over slots. */
 #include "base/sort.h"
 #include "engine/cpu/walker.h"
 
-/* Both directions of every used edge, sorted and once each: from << 32 | to. Returns how many. */
+/* Lists both directions of each used edge, sorted, once: from << 32 | to. Returns how many. */
 static size_t collect_arcs(const rw_walked *walked, const rw_walks *walks)
 {
     uint64_t *arcs = walked->arcs;
@@ -25,7 +25,7 @@ static size_t collect_arcs(const rw_walked *walked, const rw_walks *walks)
     return kept;
 }
 
-/* starts[s]: the first arc of slot s; starts[slot_count] is the end. */
+/* Sets starts[s] to the first arc of slot s, and starts[slot_count] to the end. */
 static void find_starts(const rw_walked *walked, uint32_t slot_count, size_t arc_count)
 {
     uint32_t slot = 0;
@@ -59,7 +59,7 @@ static void find_distances(const rw_walked *walked, uint32_t slot_count, uint32_
     }
 }
 
-/* Whether an arc of the graph, on a side, is among those of a pair that was stepped over. */
+/* Whether the graph has an arc on a side, between nodes of a used edge. */
 static bool is_arc(const rw_walk_setup *setup, unsigned side, uint32_t from, uint32_t to)
 {
     const rw_arc_rows *arcs = &setup->arcs[side];
@@ -96,8 +96,8 @@ static void count_layers(const rw_walked *walked, const rw_walk_setup *setup,
         rw_set_layers_in(context, count_side(walked, setup, 1, distances, slots, slot));
 }
 
-/* The weights of the anchor's arcs on a side that were stepped over, in the order of its row: the
- * nodes at their other ends are sorted in `queue`, which is free by now. */
+/* Sums the weights of the anchor's used arcs on a side, in the order of its row. The nodes at their
+ * ends were sorted in `queue`, which is free by now. */
 static double walked_weight(const rw_walked *walked, const rw_walk_setup *setup, unsigned side,
                             uint32_t anchor)
 {
@@ -118,7 +118,7 @@ static double walked_weight(const rw_walked *walked, const rw_walk_setup *setup,
 static void weigh_anchor(const rw_walked *walked, const rw_walk_setup *setup, const rw_slot *slots,
                          riwalk_context *context)
 {
-    uint32_t *scratch = (uint32_t *)walked->scratch; /* free since the arcs are sorted */
+    uint32_t *scratch = (uint32_t *)walked->scratch; /* free after sorting */
 
     for (uint32_t a = 0; a < walked->starts[1]; a++)
         walked->queue[a] = slots[(uint32_t)walked->arcs[a]].node;
@@ -137,7 +137,7 @@ void rw_walked_roles(const rw_walked *walked, const rw_walk_setup *setup, const 
     find_starts(walked, walks->slot_count, arc_count);
     find_distances(walked, walks->slot_count, distances);
     count_layers(walked, setup, distances, slots, 0, &context);
-    context.spread = context.further; /* all neighbours of the anchor are one layer further */
+    context.spread = context.further; /* all neighbours of the anchor are further */
     context.spread_in = context.further_in;
     if (setup->weighted)
         weigh_anchor(walked, setup, slots, &context);

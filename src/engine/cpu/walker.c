@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* Sampling the walks of one anchor, and the roles of the nodes they visit. See walker.h. */
+/* Samples the walks of one anchor, and finds the roles of the nodes they visit (walker.h). */
 #include "engine/cpu/walker.h"
 
 #include "base/error.h"
 #include "base/rng.h"
 
-/* Arcs that the search of a ball may always follow ahead of the walks, for each of their steps: as
- * much as taking the step costs. */
+/* Arcs per step of the walks that a ball's search may always follow ahead: about the cost of the
+ * step. */
 #define BUDGET_ARCS 2
 
 /* Room for neighbours inside the ball in large graphs. */
 #define INSIDE_ROOM (UINT32_C(1) << 18)
 
-/* No row has more neighbours. */
+/* The room for neighbours inside the ball; no row has more. */
 static uint32_t kept_room(const rw_walk_setup *setup)
 {
     if (!rw_walk_setup_is_large(setup))
@@ -132,10 +132,10 @@ uint64_t rw_engine_walks_bytes(const rw_walk_setup *setup)
            rw_ball_bytes(setup->graph->node_count, rw_walk_setup_is_large(setup));
 }
 
-/* How far ahead of a slot the places of its arcs are fetched, and its classes. */
+/* Prefetches the places of a slot's arcs, and its classes, this many slots ahead. */
 #define ARCS_AHEAD 16
 
-/* The rows of slots on one side. */
+/* Finds the rows of slots on one side. */
 static const rw_row *find_arcs(const rw_walker *walker, const rw_arc_rows *arcs, rw_row *rows)
 {
     for (uint32_t s = 1; s < walker->slot_count; s++) {
@@ -146,8 +146,8 @@ static const rw_row *find_arcs(const rw_walker *walker, const rw_arc_rows *arcs,
     return rows + 1;
 }
 
-/* Counts the neighbours of all slots but the anchor's by layer; those on each side by themselves
- * where directions count. */
+/* Counts the neighbours of all slots except the anchor by layer; on each side separately, if
+ * directions count. */
 static void count_layers(rw_walker *walker)
 {
     const rw_walk_setup *setup = walker->setup;
@@ -166,7 +166,7 @@ static void count_layers(rw_walker *walker)
     walker->ball->kind->count_layers(walker->ball, &stops, layers);
 }
 
-/* Finds the roles of all slots but the anchor's. */
+/* Finds the roles of all slots except the anchor. */
 static void find_roles(rw_walker *walker, uint32_t anchor)
 {
     const rw_walk_setup *setup = walker->setup;
@@ -192,7 +192,7 @@ static void find_roles(rw_walker *walker, uint32_t anchor)
     }
 }
 
-/* Roles of RW variants depend on all walks of the anchor, so all are made there. */
+/* Roles of RW variants depend on all walks of the anchor, so these make all walks. */
 riwalk_status rw_walker_sample(rw_walker *walker, uint32_t anchor, uint32_t first, uint32_t count,
                                rw_walks *result, riwalk_error *error)
 {

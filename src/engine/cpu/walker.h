@@ -1,17 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Walks inside balls (paper, section IV-C). A walker samples all walks of one anchor after the
+/* Walks inside balls (paper, section IV-C). A walker samples the walks of one anchor after the
  * other.
  *
- * How a draw chooses. Walk w of anchor a has the stream rw_rng_stream(seed, RW_STAGE_WALK, a, w);
- * its step s (from token s to token s + 1) has the bits b = rw_rng_at(stream, s). From a node
- * nearer than the radius the step goes to neighbour rw_rng_below(b, degree). From a node at the
- * radius that neighbour is only an attempt, and counts if it is in the ball; attempt t = 1, 2, ...
- * draws with rw_rng_at(b, t) instead. After RW_WALK_ATTEMPTS of them the step goes to neighbour
- * rw_rng_below(rw_rng_at(b, RW_WALK_ATTEMPTS), m) among the m that are in the ball. Either way
- * every neighbour in the ball is as likely as any other, or, where steps are by weight, as likely
- * as its weight says: then each of these draws chooses as engine/choose.h has it.
- */
+ * Draws: walk w of anchor a has the stream rw_rng_stream(seed, RW_STAGE_WALK, a, w); its step s
+ * (from token s to token s + 1) has the bits b = rw_rng_at(stream, s). From a node nearer than the
+ * radius the step goes to neighbour rw_rng_below(b, degree). From a node at the radius that is an
+ * attempt, which counts if the neighbour is in the ball; attempt t = 1, 2, ... draws with
+ * rw_rng_at(b, t). After RW_WALK_ATTEMPTS attempts the step goes to neighbour
+ * rw_rng_below(rw_rng_at(b, RW_WALK_ATTEMPTS), m) of the m in the ball. So all neighbours in the
+ * ball are equally likely. If steps are by weight, each of these draws chooses by engine/choose.h,
+ * and neighbours are as likely as their weights say. */
 #ifndef RW_ENGINE_CPU_WALKER_H
 #define RW_ENGINE_CPU_WALKER_H
 
@@ -19,8 +17,9 @@
 #include "engine/cpu/ball.h"
 #include "engine/engine.h"
 
-/* Scratch of one worker: about 80 bytes per step of an anchor's walks, 130 per walk and, but for RW
- * variants, at most 11 per node of the graph; in large graphs as much as the balls need instead. */
+/* The memory of one worker: about 80 bytes per step of an anchor's walks, 130 per walk and, except
+ * for RW variants, at most 11 per node of the graph; in large graphs what the balls need
+ * instead. */
 typedef struct rw_walker rw_walker;
 
 /* Setup and adjacency must outlive the walker. */
@@ -29,7 +28,7 @@ riwalk_status rw_walker_create(const rw_walk_setup *setup, const rw_adjacency *a
 void rw_walker_free(rw_walker *walker);
 
 /* Samples walks first .. first + count - 1 of an anchor. The result lives until the next call.
- * Fails only in large graphs, where memory does not suffice. */
+ * Fails only in large graphs, for lack of memory. */
 riwalk_status rw_walker_sample(rw_walker *walker, uint32_t anchor, uint32_t first, uint32_t count,
                                rw_walks *walks, riwalk_error *error);
 
@@ -40,7 +39,7 @@ static inline void rw_set_layers(riwalk_context *context, rw_layer_counts layers
     context->further = layers.further;
 }
 
-/* The same of arcs in. */
+/* The same for arcs in. */
 static inline void rw_set_layers_in(riwalk_context *context, rw_layer_counts layers)
 {
     context->closer_in = layers.closer;
@@ -48,9 +47,9 @@ static inline void rw_set_layers_in(riwalk_context *context, rw_layer_counts lay
     context->further_in = layers.further;
 }
 
-/* Finds the roles of a RW variant, and the distances of slots, from the edges that the walks used
- * (walked.c). `arcs` and `scratch` have room for twice the steps each, `queue` and `starts` for
- * one more than the slots. */
+/* Finds the roles of a RW variant and the distances of slots from the edges that the walks used
+ * (walked.c). `arcs` and `scratch` each have room for twice the steps, `queue` and `starts` for one
+ * more than the slots. */
 typedef struct rw_walked {
     uint64_t *arcs;
     uint64_t *scratch;
@@ -61,59 +60,59 @@ typedef struct rw_walked {
 void rw_walked_roles(const rw_walked *walked, const rw_walk_setup *setup, const rw_walks *walks,
                      uint32_t *distances, rw_slot *slots);
 
-/* ---- Inside: the steps of one anchor's walks (steps.c) ---- */
+/* ---- Internal: the steps of one anchor's walks (steps.c) ---- */
 
-/* Attempts of a walk that are drawn at once. */
+/* Most attempts of a walk that are drawn together. */
 #define RW_MOST_ATTEMPTS (RW_WALK_ATTEMPTS / 2)
 
 /* A choice by weight. */
 typedef struct rw_choice {
     uint64_t draw;
-    const uint32_t *guide; /* where its place is, once it is chosen again */
+    const uint32_t *guide; /* where to look, if it is chosen again */
     uint32_t slot;
 } rw_choice;
 
 struct rw_walker {
     const rw_walk_setup *setup;
     const rw_adjacency *adjacency;
-    rw_ball *ball;            /* NULL: walks are not confined, as those of RW variants */
-    rw_walked walked;         /* then */
+    rw_ball *ball;            /* NULL: walks are not confined, for RW variants */
+    rw_walked walked;         /* for RW variants */
     rw_slot *slots;           /* [steps + 1] */
-    uint32_t *nodes;          /* [steps + 1]: of slots */
-    uint32_t *distances;      /* [steps + 1]: of slots */
-    rw_row *rows;             /* [steps + 1]: of slots */
-    rw_weighted_row *weights; /* [steps + 1]: of slots, where steps are by weight */
+    uint32_t *nodes;          /* [steps + 1]: by slot */
+    uint32_t *distances;      /* [steps + 1]: by slot */
+    rw_row *rows;             /* [steps + 1]: by slot */
+    rw_weighted_row *weights; /* [steps + 1]: by slot, if steps are by weight */
     uint32_t slot_count;
-    uint32_t *table; /* [table_mask + 1]: slot numbers; 0, the anchor's, where empty */
+    uint32_t *table; /* [table_mask + 1]: slots; 0, the anchor's, means empty */
     uint32_t table_mask;
     uint32_t *tokens;        /* [walks * length] */
     uint64_t *streams;       /* [walks] */
-    uint64_t *bits;          /* [walks]: of the step that is taken */
-    uint32_t *chosen;        /* [walks]: neighbours */
-    uint32_t *listed;        /* [walks]: those whose nodes may have no slots */
-    uint32_t *strayed;       /* [walks]: those that have left the ball */
-    const uint32_t **places; /* [choices]: of chosen neighbours in their rows */
-    rw_choice *choices;      /* [choices]: where steps are by weight; walks * RW_MOST_ATTEMPTS */
-    uint32_t *again;         /* [choices]: those that were not kept */
-    uint32_t *attempts;      /* [walks * RW_MOST_ATTEMPTS]: nodes that the ball is asked about */
-    bool *inside;            /* [walks * RW_MOST_ATTEMPTS]: which of them are in the ball */
-    rw_layer_counts *layers[RW_MOST_SIDES]; /* [steps + 1]: of slots; of arcs out and in */
-    rw_row *arcs[RW_MOST_SIDES]; /* [steps + 1]: of slots, out and in, where these are counted */
-    uint32_t *kept;       /* [kept_room + 1]: neighbours inside the ball, of slots at the radius */
-    double *kept_weights; /* [kept_room + 1]: theirs, where steps are by weight; as the sums */
+    uint64_t *bits;          /* [walks]: of the current step */
+    uint32_t *chosen;        /* [walks]: chosen neighbours */
+    uint32_t *listed;        /* [walks]: walks whose nodes may lack slots */
+    uint32_t *strayed;       /* [walks]: walks that have left the ball */
+    const uint32_t **places; /* [choices]: chosen neighbours in their rows */
+    rw_choice *choices;      /* [choices]: if steps are by weight; walks * RW_MOST_ATTEMPTS */
+    uint32_t *again;         /* [choices]: those not kept */
+    uint32_t *attempts;      /* [walks * RW_MOST_ATTEMPTS]: nodes to ask the ball about */
+    bool *inside;            /* [walks * RW_MOST_ATTEMPTS]: whether they are in the ball */
+    rw_layer_counts *layers[RW_MOST_SIDES]; /* [steps + 1]: by slot; arcs out and in */
+    rw_row *arcs[RW_MOST_SIDES];            /* [steps + 1]: by slot, out and in, if counted */
+    uint32_t *kept;       /* [kept_room + 1]: neighbours in the ball of slots at the radius */
+    double *kept_weights; /* [kept_room + 1]: their weights, if steps are by weight; then sums */
     double *kept_sums;
-    double *kept_largest; /* [steps + 1]: of a slot's */
+    double *kept_largest; /* [steps + 1]: by slot */
     uint32_t kept_room;
     uint32_t kept_used;
-    uint32_t *kept_starts; /* [steps + 1]: where a slot's are; NONE: not listed yet */
+    uint32_t *kept_starts; /* [steps + 1]: first kept neighbour of a slot; NONE: not listed yet */
     uint32_t *kept_counts; /* [steps + 1] */
-    rw_pool pool;          /* of all of these arrays */
+    rw_pool pool;          /* owns these arrays */
 };
 
 /* Puts all walks on the anchor, which gets slot 0. */
 void rw_steps_begin(rw_walker *walker, uint32_t anchor);
 
-/* Takes step `step` of the first walks. The ball is open. */
+/* Takes step `step` of the first `walks` walks. The ball is open. */
 void rw_steps_take(rw_walker *walker, uint32_t step, uint32_t walks);
 
 #endif

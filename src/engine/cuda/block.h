@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The memory of a block of lanes, which takes one anchor after the other. Where it lies is the
- * caller's choice: on a GPU the parts that are used most fit in a multiprocessor's own memory.
+/* The memory of a block of lanes, which works on one anchor after the other. The caller chooses
+ * where each part is: on a GPU the most used parts fit into a multiprocessor's own memory.
  *
  *   arena     slots, tables and lists of one anchor's walks
- *   planes    bits of the nodes within 1, 2, .. radius steps, for balls that no table holds; some
- *             of them may lie elsewhere than the others
+ *   planes    bits of the nodes within 1, 2, .. radius steps, for balls too large for a table;
+ *             some planes may be in other memory than the rest
  *   scratch   lists as long as the graph is large
  */
 #ifndef RW_ENGINE_CUDA_BLOCK_H
@@ -16,28 +15,28 @@
 
 #define RW_NONE UINT32_MAX
 
-/* Balls of up to so many nodes within radius - 1 are kept in a table of so many places. A lane that
- * finds the room used up still adds a node, and blocks have at most 1024 lanes. */
+/* Balls with up to RW_TABLE_ROOM nodes within radius - 1 are kept in a table. A lane that finds the
+ * room used up still adds a node, and blocks have at most 1024 lanes. */
 #ifndef RW_TABLE_BITS
 #define RW_TABLE_BITS 12
 #define RW_TABLE_ROOM 2944U
 #endif
 #define RW_TABLE_PLACES (1U << RW_TABLE_BITS)
 
-/* Bits of hashes of the nodes at radius - 1 and at the radius, where no row of the first is longer
- * than this: a node without its bits is outside. */
+/* A Bloom filter of the nodes at radius - 1 and at the radius, if no row of the former is longer
+ * than RW_FILTER_ROW: a node without its bits is outside. */
 #ifndef RW_FILTER_BITS
-#define RW_FILTER_BITS 11 /* of the number of a word */
+#define RW_FILTER_BITS 11 /* of a word's number */
 #define RW_FILTER_ROW 64U
 #endif
 #define RW_FILTER_WORDS (1U << RW_FILTER_BITS)
 
-/* Neighbours of a node at the radius that a mask has bits for: at most 64. */
+/* Neighbours of a node at the radius that fit into a mask: at most 64. */
 #ifndef RW_MASK_BITS
 #define RW_MASK_BITS 64U
 #endif
 
-/* Rows longer than this are read by all lanes of a block together. */
+/* All lanes of a block together read rows longer than this. */
 #ifndef RW_LONG_ROW
 #define RW_LONG_ROW 512U
 #endif
@@ -49,40 +48,40 @@ typedef struct rw_device_job {
     uint32_t count;
     uint32_t first, walks;
     bool merge;
-    uint32_t *starts, *counts; /* [count] */
+    uint32_t *starts, *counts; /* [count]: answers */
     rw_slot *slots;
     uint32_t *tokens;   /* [count][walks * length], or NULL */
-    uint32_t *missed;   /* [count]: anchors that want planes, by number; RW_ASKED: one more */
+    uint32_t *missed;   /* [count]: anchors that need planes; RW_ASKED: of the last layer too */
     uint32_t *counters; /* [RW_JOB_COUNTERS]: */
 } rw_device_job;
 
 enum {
-    RW_JOB_NEXT,   /* anchor for tables */
-    RW_JOB_MISSED, /* how many */
-    RW_JOB_NEXT_MISSED /* of those */,
-    RW_JOB_SLOTS, /* used */
+    RW_JOB_NEXT,   /* next anchor for tables */
+    RW_JOB_MISSED, /* anchors in `missed` */
+    RW_JOB_NEXT_MISSED /* next of these */,
+    RW_JOB_SLOTS, /* used so far */
     RW_JOB_COUNTERS
 };
 
 /* Counts and flags that lanes change together. */
 typedef struct rw_block_control {
     uint64_t streams; /* of the anchor's draws */
-    uint32_t task;    /* number in the batch */
+    uint32_t task;    /* the anchor's number in the batch */
     uint32_t queued;  /* nodes */
-    uint32_t hubs;    /* listed */
+    uint32_t hubs;    /* in the list */
     uint32_t far_hubs;
-    uint32_t wide; /* long rows listed */
-    uint32_t full; /* the ball fits no table */
+    uint32_t wide; /* long rows in the list */
+    uint32_t full; /* the ball does not fit into a table */
     uint32_t open; /* no filter was made */
     uint32_t slots;
-    uint32_t asked;     /* slots that want a mask */
-    uint32_t doubted;   /* neighbours of these whose own rows have to be read */
+    uint32_t asked;     /* slots that need a mask */
+    uint32_t doubted;   /* neighbours of these whose own rows must be read */
     uint32_t costly;    /* a long row would have to be asked about */
-    uint32_t large;     /* walks at the radius on nodes that no mask covers */
-    uint32_t hard;      /* of those, the ones whose attempts have all failed */
-    uint32_t kept_slot; /* whose neighbours inside the ball are listed */
+    uint32_t large;     /* walks at the radius on nodes without a mask */
+    uint32_t hard;      /* of these, walks whose attempts have all failed */
+    uint32_t kept_slot; /* the slot whose neighbours inside the ball are listed */
     uint32_t kept_count;
-    uint32_t start; /* of the anchor's slots in the answer */
+    uint32_t start; /* first slot of the anchor in the answer */
     uint32_t found; /* roles */
     uint32_t written;
 } rw_block_control;
@@ -90,46 +89,46 @@ typedef struct rw_block_control {
 typedef struct rw_block {
     const rw_device_job *job;
     rw_block_control *control;
-    bool hashed; /* the ball is in the table; else in planes */
+    bool hashed; /* the ball is in the table, else in planes */
     bool whole;  /* the last layer has a plane too */
     uint32_t anchor;
     /* The ball: */
     uint32_t *keys;        /* [RW_TABLE_PLACES]: layer and node */
     uint32_t *filter;      /* [RW_FILTER_WORDS] */
     uint32_t *planes;      /* [radius][words] */
-    uint32_t *near_planes; /* [near_count][words]: those from near_first steps on */
+    uint32_t *near_planes; /* [near_count][words]: from near_first steps on */
     uint32_t near_first, near_count;
     uint32_t *queue;
-    uint32_t *hubs; /* [hubs]: labels of those whose planes are read */
+    uint32_t *hubs; /* [hubs]: labels of hubs whose planes are read */
     uint32_t *wide; /* [wide_room]: nodes with long rows */
     /* Visited nodes: */
-    uint32_t mask; /* of the table's places */
+    uint32_t mask; /* for places of the table */
     uint32_t *table_nodes, *table_slots;
     uint32_t *nodes, *visits;
-    uint32_t *distances;    /* and whether the mask is there: RW_ASKED */
-    uint32_t *masks;        /* [slots][2]: of neighbours inside the ball; in the end the roles */
-    uint64_t *roles;        /* the same memory */
-    uint32_t *layer_counts; /* [slots][3][sides], of WL */
-    uint32_t room;          /* of slots */
-    uint32_t *asked;        /* [room]: slots, and what is doubted behind them */
+    uint32_t *distances;    /* RW_ASKED: a mask was asked for */
+    uint32_t *masks;        /* [slots][2]: neighbours inside the ball; later roles */
+    uint64_t *roles;        /* the same memory as masks */
+    uint32_t *layer_counts; /* [slots][3][sides], for WL */
+    uint32_t room;          /* slots */
+    uint32_t *asked;        /* [room]: slots, followed by doubtful neighbours */
     /* Walks: */
-    uint32_t *places; /* where each is: of the slot's place in the table */
+    uint32_t *places; /* [walks]: the place of each one's slot in the table */
     uint32_t *large, *hard;
-    /* Of one slot, neighbours inside the ball: bits, and how many are before each word. */
+    /* For one slot: bits of neighbours inside the ball, and how many come before each word. */
     uint32_t *kept, *kept_before;
-    /* Roles merged, in the memory of the ball: */
+    /* Merged roles, in the memory of the ball: */
     uint64_t *merged_roles;
     uint32_t *merged_visits;
 } rw_block;
 
 #define RW_ASKED (1U << 31)
 
-/* The bits of a node in the table of a ball, and in all graphs that devices take; above are those
- * of its layer. */
+/* Bits of a node in the table of a ball, and so in all graphs on devices; the bits above are its
+ * layer. */
 #define RW_NODE_BITS 28
 #define RW_NODE_MASK ((1U << RW_NODE_BITS) - 1)
 
-/* Takes bytes of some memory; of NULL only counts them. */
+/* Takes bytes of some memory; NULL: only counts them. */
 RW_CODE void *rw_block_take(void *base, uint64_t *used, uint64_t bytes)
 {
     uint64_t at = (*used + 15) / 16 * 16;
@@ -173,7 +172,7 @@ RW_CODE uint64_t rw_block_lay_arena(rw_block *b, const rw_device_setup *s, void 
         b->filter = rw_block_take_numbers(base, &used, RW_FILTER_WORDS);
         end = used;
         b->queue = rw_block_take_numbers(base, &used, RW_TABLE_ROOM);
-        ball = used; /* the queue ends with the search */
+        ball = used; /* the queue is not needed after the search */
         used = end;
     }
     b->table_nodes = rw_block_take_numbers(base, &used, places);
@@ -199,8 +198,8 @@ RW_CODE uint64_t rw_block_lay_planes(rw_block *b, const rw_device_setup *s, void
     return used;
 }
 
-/* Where there is memory that is nearer, but not for all planes: that of the last two layers that
- * are searched, which most questions are about. */
+/* If nearer memory cannot hold all planes: lays out those of the last two searched layers, which
+ * most questions are about. */
 RW_CODE uint64_t rw_block_lay_near(rw_block *b, const rw_device_setup *s, void *base)
 {
     uint64_t used = 0;

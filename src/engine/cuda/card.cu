@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Opening a card, and its memory. See card.h. */
+/* Opens a card and manages its memory (card.h). */
 #include "engine/cuda/card.h"
 
 #include <stdio.h>
@@ -21,7 +21,7 @@ riwalk_status rw_card_said(cudaError_t code, const char *what, riwalk_error *err
 {
     if (code == cudaSuccess)
         return RIWALK_STATUS_OK;
-    cudaGetLastError(); /* it is reported here */
+    cudaGetLastError(); /* clears the error, which is reported here */
     return rw_card_fail(error,
                         code == cudaErrorMemoryAllocation ? RIWALK_STATUS_MEMORY : RIWALK_STATUS_IO,
                         what, cudaGetErrorString(code));
@@ -72,8 +72,8 @@ riwalk_status rw_card_open(rw_device **device, riwalk_error *error)
     if (!(d = (rw_device *)calloc(1, sizeof *d)))
         return rw_card_fail(error, RIWALK_STATUS_MEMORY, "a graphics card", "out of memory");
     pthread_mutex_init(&d->lock, NULL);
-    cudaSetDeviceFlags(cudaDeviceScheduleBlockingSync); /* threads that wait leave their cores */
-    cudaGetLastError();                                 /* they may do so already */
+    cudaSetDeviceFlags(cudaDeviceScheduleBlockingSync); /* waiting threads release their cores */
+    cudaGetLastError();                                 /* clears an error if that was set before */
     status = rw_card_said(cudaGetDeviceProperties(&d->card, 0), what, error);
     for (rw_card_large *l = d->large; l < d->large + RW_CARD_LARGE && !status; l++)
         status = rw_card_said(cudaEventCreateWithFlags(&l->free, cudaEventDisableTiming), what,

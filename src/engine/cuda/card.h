@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The card that libriwalk-cuda.so runs on: its memory, and what the CUDA runtime says. */
+/* The card that libriwalk-cuda.so runs on: its memory, and errors of the CUDA runtime. */
 #ifndef RW_ENGINE_CUDA_CARD_H
 #define RW_ENGINE_CUDA_CARD_H
 
@@ -8,8 +8,8 @@
 #include <cuda_runtime.h>
 #include <pthread.h>
 
-/* Memory of blocks with large balls, which streams use in turn: so that the last anchors of one
- * batch leave no multiprocessor idle, there are two. */
+/* Memory of blocks with large balls. Streams take turns; there are two, so that the last anchors of
+ * a batch leave no multiprocessor idle. */
 #define RW_CARD_LARGE 2
 
 typedef struct rw_card_large {
@@ -19,7 +19,7 @@ typedef struct rw_card_large {
 
 struct rw_device {
     cudaDeviceProp card;
-    pthread_mutex_t lock; /* of what follows */
+    pthread_mutex_t lock; /* for the following fields */
     void **copies;
     size_t copy_count;
     rw_card_large large[RW_CARD_LARGE];
@@ -42,13 +42,13 @@ riwalk_status rw_card_sum(rw_device *device, const rw_device_sums *sums,
 riwalk_status rw_card_fail(riwalk_error *error, riwalk_status status, const char *what,
                            const char *why);
 
-/* What a call of the runtime said. */
+/* Converts the result of a runtime call. */
 riwalk_status rw_card_said(cudaError_t code, const char *what, riwalk_error *error);
 
-/* Memory of the card; `at` is the address of a pointer. */
+/* Allocates memory on the card; `at` is the address of a pointer. */
 riwalk_status rw_card_take(void *at, uint64_t bytes, riwalk_error *error);
 
-/* Makes sure of the memory of large balls. */
+/* Makes sure that there is memory for large balls. */
 riwalk_status rw_card_need_large(rw_device *device, uint64_t bytes, riwalk_error *error);
 
 #endif

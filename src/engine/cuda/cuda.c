@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: MIT */
-/* The engine on a graphics card: each worker has for each setup a queue of its own, so that one
- * batch is copied and added up while the card is at work on others. */
+/* The engine on a graphics card. Each worker has a queue per setup, so one batch is copied and
+ * summed while the card works on others. */
 #include "engine/cuda/cuda.h"
 
 #include "base/error.h"
 #include "base/memory.h"
 
-/* Anchors asked for at once, the most: enough for all multiprocessors. */
+/* Most anchors asked for at a time: enough for all multiprocessors. */
 #define BATCH 4096
 
-/* What the answer about a batch takes at most. */
+/* Most bytes of the answer about a batch. */
 #define BATCH_BYTES (UINT64_C(1) << 26)
 
-/* Anchors are cut into so many batches for each worker, so that all end together. */
+/* Batches per worker, at least, so that all workers end together. */
 #define BATCHES 4
 
-/* Hubs take about as long to prepare as walks from this many anchors. */
+/* Preparing hubs takes about as long as the walks of this many anchors. */
 #define FEW_ANCHORS 256
 
 static rw_device_queue **queue_of(const rw_engine *engine, uint32_t setup, int worker)
@@ -39,7 +39,7 @@ static riwalk_status check_setups(const rw_engine *engine, riwalk_error *error)
     return RIWALK_STATUS_OK;
 }
 
-/* Anchors of a batch: as many as answers have room for, by all setups. */
+/* The number of anchors in a batch for which the answers of all setups have room. */
 static uint32_t choose_most(const rw_engine *engine)
 {
     uint64_t most = engine->setups[0]->graph->node_count / BATCHES / (uint64_t)engine->workers;

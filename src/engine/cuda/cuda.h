@@ -8,8 +8,8 @@
 #include "engine/kind.h"
 #include "engine/matrix.h"
 
-/* Loads libriwalk-cuda.so, once: from the folder of this library or program, else from where the
- * system looks. IO where it cannot be loaded. */
+/* Loads libriwalk-cuda.so once, from the folder of this library or program, else by the system's
+ * search. IO if that fails. */
 riwalk_status rw_cuda_load(const rw_device_kind **device, riwalk_error *error);
 
 /* rw_engine_cuda.open on a given device. */
@@ -20,17 +20,17 @@ riwalk_status rw_cuda_open_on(rw_engine *engine, const rw_device_kind *device,
 riwalk_status rw_matrix_open_on(const rw_device_kind *kind, const rw_matrix_shape *shape,
                                 int threads, rw_matrix **matrix, riwalk_error *error);
 
-/* ---- Inside: what lies on the device (upload.c) ---- */
+/* ---- Internal: the data on the device (upload.c) ---- */
 
 typedef struct rw_cuda {
     const rw_device_kind *kind;
     rw_device *device;
     rw_device_setup setups[RW_ENGINE_SETUPS];
     rw_device_queue **queues; /* [workers * setup_count] */
-    rw_adjacency adjacency;   /* of exact steps, on the host */
+    rw_adjacency adjacency;   /* for exact steps, on the host */
 } rw_cuda;
 
-/* Copies the graph and what the setups need, and prepares hubs where these pay. */
+/* Copies the graph and what the setups need, and prepares hubs if they pay. */
 riwalk_status rw_cuda_upload(rw_cuda *cuda, const rw_engine *engine, bool hubs,
                              riwalk_error *error);
 

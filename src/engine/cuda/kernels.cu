@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The device: libriwalk-cuda.so. A batch of anchors is two kernels. The first has a block for each
- * ball that fits in a table, many of them on a multiprocessor; the second takes those that do not,
- * with planes of bits in a multiprocessor's memory where they fit. Both take anchors from a common
- * counter. Every thread that asks has a stream, so one batch is copied back while others run.
- */
+/* The device: libriwalk-cuda.so. A batch of anchors is two kernels. The first has a block per ball
+ * that fits into a table, many blocks per multiprocessor; the second takes the other balls, with
+ * planes of bits, in a multiprocessor's memory if they fit. Both take anchors from a counter. Each
+ * thread that asks has a stream, so one batch is copied back while others run. */
 #include "base/error.h"
 #include "engine/cuda/card.h"
 #include "engine/cuda/naming.h"
@@ -13,7 +11,7 @@
 #include <string.h>
 
 #define SMALL_LANES 288
-#define SMALL_BLOCKS 4 /* on a multiprocessor */
+#define SMALL_BLOCKS 4 /* per multiprocessor */
 #define LARGE_LANES 1024
 
 /* Smaller hubs are expanded as fast as their planes are read. */
@@ -24,7 +22,7 @@ extern __shared__ __align__(16) char rw_shared[];
 /* ---- Kernels ---- */
 
 typedef struct memory {
-    char *arenas, *planes, *scratch; /* of blocks; NULL: a multiprocessor's own */
+    char *arenas, *planes, *scratch; /* of all blocks; NULL: in a multiprocessor's own memory */
     uint64_t arena_bytes, plane_bytes, scratch_bytes;
 } memory;
 
@@ -48,7 +46,7 @@ static __global__ void __launch_bounds__(SMALL_LANES, SMALL_BLOCKS)
     rw_take_anchors(&b);
 }
 
-/* Which planes are in a multiprocessor's own memory. */
+/* The planes in a multiprocessor's own memory. */
 enum planes {
     NO_PLANES,
     NEAR_PLANES,
@@ -134,7 +132,7 @@ typedef void kernel(const rw_device_job job, const memory m);
 
 struct rw_device_queue {
     rw_device *device;
-    rw_device_job job; /* with the device's side of all arrays */
+    rw_device_job job; /* its arrays are on the device */
     uint32_t most;
     cudaStream_t stream;
     char *arrays;
@@ -143,7 +141,7 @@ struct rw_device_queue {
     uint64_t slot_room;
     uint32_t *tokens;
     kernel *large;
-    uint32_t small_blocks, large_blocks; /* no small ones: an arena fits no multiprocessor */
+    uint32_t small_blocks, large_blocks; /* small ones 0: no arena fits */
     uint32_t small_bytes, large_bytes;   /* of a multiprocessor's own memory */
     memory small_memory, large_memory;
 };
@@ -165,7 +163,7 @@ static void queue_close(rw_device_queue *q)
     free(q);
 }
 
-/* How many blocks of a kernel run at once. */
+/* Computes how many blocks of a kernel run at the same time. */
 template <typename K>
 static riwalk_status count_blocks(const rw_device *d, K *k, uint32_t lanes, uint32_t bytes,
                                   uint32_t *blocks, riwalk_error *error)
@@ -198,7 +196,7 @@ static riwalk_status plan_small(rw_device_queue *q, riwalk_error *error)
                             : RIWALK_STATUS_OK;
 }
 
-/* Blocks with planes, as many as memory is there for. */
+/* Plans blocks with planes: as many as there is memory for. */
 static riwalk_status plan_large(rw_device_queue *q, riwalk_error *error)
 {
     const rw_device_setup *s = &q->job.setup;
@@ -239,7 +237,7 @@ static riwalk_status take_arrays(rw_device_queue *q, riwalk_error *error)
     uint64_t used = 0, slots = (uint64_t)q->most * rw_block_slot_room(&q->job.setup);
     rw_device_job *j = &q->job;
 
-    for (int pass = 0; pass < 2; pass++) { /* counts bytes, then places */
+    for (int pass = 0; pass < 2; pass++) { /* first counts bytes, then sets pointers */
         used = 0;
         j->counters = rw_block_take_numbers(q->arrays, &used, RW_JOB_COUNTERS);
         j->starts = rw_block_take_numbers(q->arrays, &used, 2 * (uint64_t)q->most);
@@ -287,8 +285,8 @@ static riwalk_status fetch_head(rw_device_queue *q, riwalk_error *error)
                         "walks on the graphics card", error);
 }
 
-/* Balls that fit in tables; those that do not are listed. All of them where no arena fits a
- * multiprocessor. */
+/* Runs balls that fit into tables, and lists the others. If no arena fits into a multiprocessor,
+ * lists all. */
 static riwalk_status run_small(rw_device_queue *q, riwalk_error *error)
 {
     uint32_t count = q->job.count;
@@ -311,7 +309,7 @@ static riwalk_status run_small(rw_device_queue *q, riwalk_error *error)
     return RIWALK_STATUS_OK;
 }
 
-/* The others: batches in turn have the same memory. */
+/* Runs the listed balls. Batches take turns with the memory. */
 static riwalk_status run_large(rw_device_queue *q, riwalk_error *error)
 {
     rw_device *d = q->device;
@@ -332,7 +330,7 @@ static riwalk_status run_large(rw_device_queue *q, riwalk_error *error)
     return fetch_head(q, error);
 }
 
-/* Room on the host that grows with the answers. */
+/* Makes room on the host for `slots` slots. */
 static riwalk_status host_room(rw_device_queue *q, uint64_t slots, riwalk_error *error)
 {
     if (slots <= q->slot_room)

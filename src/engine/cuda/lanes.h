@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * How the lanes of a block share work. Code between two barriers is a loop over items, in any
- * order and at once, or is done once; all else is the same for every lane. So the same source runs
- * on a GPU, where items are strewn over lanes, and on the host, where one thread takes the items in
- * random order.
- */
+/* How the lanes of a block share work. Code between two barriers is a loop over items, in any order
+ * and in parallel, or runs once; all else is the same in every lane. So the same source runs on a
+ * GPU, with items spread over lanes, and on the host, where one thread takes items in random
+ * order. */
 #ifndef RW_ENGINE_CUDA_LANES_H
 #define RW_ENGINE_CUDA_LANES_H
 
@@ -21,7 +19,7 @@
 #define RW_ALL_LANES blockDim.x
 #define RW_BARRIER __syncthreads()
 
-/* All return what was there before. */
+/* All return the old value. */
 RW_LANE uint32_t rw_lane_add(uint32_t *at, uint32_t value)
 {
     return atomicAdd(at, value);
@@ -42,7 +40,7 @@ RW_LANE uint64_t rw_lane_claim_wide(uint64_t *at, uint64_t empty, uint64_t value
     return atomicCAS((unsigned long long *)at, empty, value);
 }
 
-/* The lanes of a group, a power of two of them side by side, add to one place together. */
+/* The lanes of a group, a power of two of adjacent lanes, add to one place together. */
 RW_LANE void rw_lane_add_together(uint32_t *at, uint32_t value, uint32_t lanes)
 {
     uint32_t width = lanes < 32 ? lanes : 32, number = threadIdx.x % 32;
@@ -63,7 +61,7 @@ RW_LANE uint32_t rw_lane_ones(uint32_t bits)
     return (uint32_t)__popc(bits);
 }
 
-/* What other lanes may be writing. */
+/* Reads a value that other lanes may be writing. */
 RW_LANE uint32_t rw_lane_read(const uint32_t *at)
 {
     return *(const volatile uint32_t *)at;
@@ -74,7 +72,7 @@ RW_LANE uint32_t rw_lane_read(const uint32_t *at)
 #define RW_ALIGNED __attribute__((aligned(16)))
 #define RW_LANE static inline
 
-/* A random place to begin, and a stride that meets every item (tests/reference/lanes.c). */
+/* A random start and a stride that visits every item (tests/reference/lanes.c). */
 uint32_t rw_lanes_begin(uint32_t count);
 uint32_t rw_lanes_stride(uint32_t count);
 

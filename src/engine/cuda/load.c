@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Loading libriwalk-cuda.so: the rest of riwalk neither links nor needs CUDA. */
+/* Loads libriwalk-cuda.so. The rest of riwalk neither links nor needs CUDA. */
 #include "engine/cuda/cuda.h"
 
 #include "base/error.h"
@@ -14,7 +14,7 @@
 static pthread_once_t load_once = PTHREAD_ONCE_INIT, wait_once = PTHREAD_ONCE_INIT;
 static const rw_device_kind *loaded;
 static char why[256];
-static pthread_t starter; /* in the background */
+static pthread_t starter; /* thread that starts the driver in the background */
 static bool starting;
 
 static void join_starter(void)
@@ -28,8 +28,8 @@ static void wait_for_start(void)
     pthread_once(&wait_once, join_starter);
 }
 
-/* A process does not end while the driver starts: this is registered after what the library itself
- * does at the end, and so comes before it. */
+/* A process must not end while the driver starts: this handler is registered after those of the
+ * library, so it runs before them. */
 static void load(void)
 {
     char reason[200];
@@ -55,7 +55,7 @@ riwalk_status rw_cuda_load(const rw_device_kind **device, riwalk_error *error)
                          "device cuda needs " LIBRARY " (riwalk built with RIWALK_CUDA): %s", why);
 }
 
-/* The driver's context stays. */
+/* Starts the driver, whose context stays. */
 static void *start(void *unused)
 {
     rw_device *device;

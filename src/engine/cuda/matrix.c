@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The matrix of profiles on a device. See engine/matrix.h; sums.h has what the device does. */
+/* The matrix of profiles on a device (engine/matrix.h); sums.h is the device's part. */
 #include "engine/matrix.h"
 
 #include "base/error.h"
@@ -14,19 +14,19 @@
 struct rw_matrix {
     const rw_device_kind *kind;
     rw_device *device;
-    rw_device_sums sums; /* with the device's side of all arrays */
+    rw_device_sums sums; /* all arrays are on the device */
     uint32_t rows, columns;
     int threads;
-    uint64_t sum_room, from_room; /* in numbers */
+    uint64_t sum_room, from_room; /* numbers, not bytes */
 };
 
 /* ---- Opening ---- */
 
-/* Entries of one piece in one view on their way. */
+/* Uploads the entries of a piece in one view. */
 typedef struct upload {
     const rw_matrix *m;
     const rw_profiles *profiles;
-    const uint64_t *starts; /* of the rows of the piece */
+    const uint64_t *starts; /* of the piece's rows */
     riwalk_visits *there;
 } upload;
 
@@ -53,7 +53,7 @@ static riwalk_status put_block(void *context, size_t block, int worker, riwalk_e
     return status;
 }
 
-/* Where the rows of a piece begin, from its first entry on; returns their end. */
+/* Lists the starts of a piece's rows, the first at `at`; returns their end. */
 static uint64_t list_starts(const rw_profiles *p, uint64_t at, uint64_t *starts)
 {
     for (uint32_t a = 0; a < p->anchor_count; a++) {
@@ -95,7 +95,7 @@ static riwalk_status put_view(rw_matrix *m, const rw_matrix_shape *shape, uint32
     return status;
 }
 
-/* The values of all rows, with shares and parents. */
+/* Computes the values of all rows, shares and parents. */
 static riwalk_status make_values(rw_matrix *m, uint64_t entries, riwalk_error *error)
 {
     uint32_t *parents = rw_alloc(m->columns, sizeof *parents, error);
@@ -196,7 +196,7 @@ riwalk_status rw_matrix_set_parts(rw_matrix *m, const uint32_t *of, const uint32
     return m->kind->copy(m->device, places, bytes, (void *)&m->sums.places, error);
 }
 
-/* Room for so many numbers of 8 bytes; what was smaller is freed with the matrix. */
+/* Makes room for `count` numbers of 8 bytes; smaller arrays are freed with the matrix. */
 static riwalk_status need(rw_matrix *m, uint64_t count, uint64_t *room, void *at,
                           riwalk_error *error)
 {
@@ -207,7 +207,7 @@ static riwalk_status need(rw_matrix *m, uint64_t count, uint64_t *room, void *at
     return status;
 }
 
-/* Adds up from zero on, and brings the sums back. */
+/* Zeroes the sums, computes them and fetches them. */
 static riwalk_status add_up(rw_matrix *m, rw_sum kind, int bits, uint64_t count, uint64_t *sums,
                             riwalk_error *error)
 {

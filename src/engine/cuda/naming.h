@@ -1,21 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* The roles of the nodes that walks visited, the answer about an anchor, and the loop over all
- * anchors of a batch. */
+/* Roles of visited nodes, the answer about an anchor, and the loop over the anchors of a batch. */
 #ifndef RW_ENGINE_CUDA_NAMING_H
 #define RW_ENGINE_CUDA_NAMING_H
 
 #include "engine/cuda/steps.h"
 
-/* Lanes that count the neighbours of a slot. */
+/* Lanes that count the neighbours of a slot, */
 #define RW_COUNTING_LANES 32U
 
-/* The same of one with a long row. */
+/* and those of a slot with a long row. */
 #define RW_LONG_COUNTING_LANES 128U
 
-/* Words of a plane that are read while one neighbour is looked at. */
+/* Words of a plane that are read in the time of looking at one neighbour. */
 #define RW_WORDS_PER_COUNT 4U
 
-/* No role: the distance has all bits, and so has every class. */
+/* Not a role: its distance and classes have all bits set. */
 #define RW_NO_ROLE UINT64_MAX
 
 /* ---- Layers ---- */
@@ -25,9 +24,9 @@ RW_LANE uint32_t *rw_counts_of(const rw_block *b, uint32_t slot, uint32_t side)
     return b->layer_counts + 3 * ((uint64_t)slot * b->job->setup.sides + side);
 }
 
-/* Counts the neighbours that one lane looks at, of a slot nearer than the radius: none is outside
- * the ball, so those that are not closer or beside are further. Of four at a time, as each is a
- * chain of two reads. */
+/* Counts the neighbours that one lane looks at, for a slot nearer than the radius. None is outside
+ * the ball: what is neither closer nor in the same layer is further. Takes four at a time, because
+ * each is a chain of two loads. */
 RW_LANE void rw_count_near(const rw_block *b, const rw_device_rows *rows, uint32_t node,
                            uint32_t lane, uint32_t lanes, uint32_t distance, uint32_t *counts)
 {
@@ -64,8 +63,8 @@ RW_LANE void rw_count_near(const rw_block *b, const rw_device_rows *rows, uint32
     counts[2] = (lane ? 0 : (uint32_t)(end - start)) - counts[0] - counts[1];
 }
 
-/* The same of a hub, by its plane: bits in common. The anchor has a bit in all planes, unless it
- * has no label. */
+/* The same for a hub, by the bits that its plane shares. The anchor has a bit in all planes, unless
+ * it has no label. */
 RW_LANE void rw_count_hub(const rw_block *b, uint32_t node, uint32_t lane, uint32_t lanes,
                           uint32_t distance, uint32_t *counts)
 {
@@ -89,7 +88,7 @@ RW_LANE void rw_count_hub(const rw_block *b, uint32_t node, uint32_t lane, uint3
     counts[2] = (lane ? 0 : rw_device_degree(&graph->rows, node)) - counts[0] - counts[1];
 }
 
-/* The same of a slot at the radius, where a neighbour is closer, beside it, or outside. */
+/* The same for a slot at the radius: a neighbour is closer, in the same layer, or outside. */
 RW_LANE void rw_count_far(const rw_block *b, const rw_device_rows *rows, uint32_t node,
                           uint32_t lane, uint32_t lanes, const uint32_t *mask, uint32_t *counts)
 {
@@ -104,7 +103,7 @@ RW_LANE void rw_count_far(const rw_block *b, const rw_device_rows *rows, uint32_
     }
 }
 
-/* Whether the neighbours of a slot inside the ball are in its mask, once asked for. */
+/* Whether a slot's mask has its neighbours inside the ball, after it was asked for. */
 RW_LANE bool rw_has_mask(const rw_block *b, uint32_t slot)
 {
     const rw_device_setup *s = &b->job->setup;
@@ -118,7 +117,7 @@ RW_LANE bool rw_is_long(const rw_block *b, uint32_t slot)
     return rw_device_degree(&b->job->setup.graph.rows, b->nodes[slot]) > RW_LONG_ROW;
 }
 
-/* Whether a plane is shorter than a long row. */
+/* Whether reading a plane is faster than a long row. */
 RW_LANE bool rw_counts_by_plane(const rw_block *b, uint32_t slot)
 {
     const rw_device_setup *s = &b->job->setup;
@@ -150,7 +149,7 @@ RW_LANE void rw_count_slot(const rw_block *b, uint32_t slot, uint32_t lane, uint
     }
 }
 
-/* False where that is too costly, as in rw_walk. */
+/* False if that is too costly, as in rw_walk. */
 RW_LANE bool rw_count_layers(const rw_block *b, uint32_t slots)
 {
     bool costly;
@@ -193,7 +192,7 @@ RW_LANE bool rw_count_layers(const rw_block *b, uint32_t slots)
 
 /* ---- Roles ---- */
 
-/* The classes of the graph that the anchor is of, of each side. */
+/* The classes of the anchor's graph, for each side. */
 RW_LANE const rw_classes *rw_anchor_classes(const rw_block *b)
 {
     const rw_device_setup *s = &b->job->setup;
@@ -210,7 +209,7 @@ RW_LANE const rw_classes *rw_anchor_classes(const rw_block *b)
     return s->classes + (uint64_t)low * s->sides;
 }
 
-/* Narrow tuples are wide ones of one side and no types. */
+/* A narrow tuple is a wide one with one side and no types. */
 RW_LANE uint64_t rw_name(const rw_block *b, const rw_classes *classes, uint32_t slot)
 {
     const rw_device_setup *s = &b->job->setup;
@@ -247,7 +246,7 @@ RW_LANE void rw_tell_slot(rw_slot *slot, uint64_t role, uint32_t node, uint32_t 
     slot->visits = visits;
 }
 
-/* Takes room for the slots of the anchor. */
+/* Takes room for the anchor's slots. */
 RW_LANE void rw_take_slots(const rw_block *b, uint32_t count)
 {
     RW_ONCE
@@ -260,7 +259,7 @@ RW_LANE void rw_take_slots(const rw_block *b, uint32_t count)
     RW_BARRIER;
 }
 
-/* Adds the visits of a slot to those of its role. */
+/* Adds the visits of a slot to its role. */
 RW_LANE void rw_merge_slot(const rw_block *b, uint32_t slot)
 {
     uint64_t role = b->roles[slot], there;
@@ -276,7 +275,7 @@ RW_LANE void rw_merge_slot(const rw_block *b, uint32_t slot)
     rw_lane_add(&b->merged_visits[place], b->visits[slot]);
 }
 
-/* The ball is no longer needed: its memory is that of the merged roles. */
+/* Merged roles use the memory of the ball, which is not needed any more. */
 RW_LANE void rw_tell_merged(const rw_block *b, uint32_t slots)
 {
     RW_EACH (i, b->mask + 1) {
@@ -302,7 +301,7 @@ RW_LANE void rw_tell_merged(const rw_block *b, uint32_t slots)
     }
 }
 
-/* False where nothing is told, as in rw_walk. */
+/* Writes the answer; false, without one, if that is too costly, as in rw_walk. */
 RW_LANE bool rw_tell(const rw_block *b)
 {
     uint32_t slots = b->control->slots;
@@ -323,7 +322,7 @@ RW_LANE bool rw_tell(const rw_block *b)
     return true;
 }
 
-/* An anchor without neighbours: its walks are itself. */
+/* Answers for an anchor without neighbours: its walks are the anchor. */
 RW_LANE void rw_tell_alone(const rw_block *b)
 {
     const rw_device_job *job = b->job;
@@ -339,13 +338,13 @@ RW_LANE void rw_tell_alone(const rw_block *b)
 
 /* ---- The batch ---- */
 
-/* Takes the next anchor; false where there is none. */
+/* Takes the next anchor; false: there is none. */
 RW_LANE bool rw_next_anchor(rw_block *b)
 {
     const rw_device_job *job = b->job;
     uint32_t count = b->hashed ? job->count : job->counters[RW_JOB_MISSED];
 
-    RW_BARRIER; /* the anchor before is done with */
+    RW_BARRIER; /* the previous anchor is finished */
     RW_ONCE
     {
         uint32_t next =
@@ -376,7 +375,7 @@ RW_LANE void rw_miss(const rw_block *b, bool costly)
     }
 }
 
-/* Answers for anchors until there are no more. Those that want planes are listed. */
+/* Answers for anchors until there are none left. Lists those that need planes. */
 RW_LANE void rw_take_anchors(rw_block *b)
 {
     const rw_device_setup *s = &b->job->setup;
@@ -402,7 +401,7 @@ RW_LANE void rw_take_anchors(rw_block *b)
     }
 }
 
-/* Fills the planes of some hubs: one step, or two by a search of radius 3. */
+/* Fill the planes of a hub: one step; two steps by a search with radius 3. */
 RW_LANE void rw_fill_near(const rw_device_graph *graph, uint32_t hub)
 {
     uint32_t *plane = graph->hubs.near + (uint64_t)hub * graph->words;

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Where a node is in the ball of an anchor, which has been searched up to radius - 1 (search.h): in
- * a table, or in planes of bits by labels.
- */
+/* The place of a node in the ball of an anchor, which was searched up to radius - 1 (search.h): in
+ * a table, or in planes of bits by label. */
 #ifndef RW_ENGINE_CUDA_QUESTIONS_H
 #define RW_ENGINE_CUDA_QUESTIONS_H
 
@@ -13,7 +11,7 @@ RW_LANE uint32_t rw_hash(uint32_t node, unsigned bits)
     return (node * 2654435769U) >> (32 - bits);
 }
 
-/* The layer of a node in the table of the ball, or RW_NONE. */
+/* The layer of a node in the ball's table, or RW_NONE. */
 RW_LANE uint32_t rw_ball_layer(const rw_block *b, uint32_t node)
 {
     uint32_t place = rw_hash(node, RW_TABLE_BITS), key;
@@ -44,10 +42,10 @@ RW_LANE uint32_t *rw_plane(const rw_block *b, uint32_t steps)
                                   : b->planes + (uint64_t)(steps - 1) * words;
 }
 
-/* Questions are about the neighbour at a place among the arcs of some rows. Without a label it is
- * the anchor, or has no neighbour but the node whose row this is. */
+/* Questions are about the neighbour at index `at` of some rows' arcs. A neighbour without a label
+ * is the anchor, or has only the node whose row this is as neighbour. */
 
-/* Whether it is within radius - 1, where the node is not within radius - 2. */
+/* Whether it is within radius - 1. The row's node is not within radius - 2. */
 RW_LANE bool rw_is_near(const rw_block *b, const rw_device_rows *rows, uint64_t at)
 {
     uint32_t radius = b->job->setup.radius, label;
@@ -60,7 +58,7 @@ RW_LANE bool rw_is_near(const rw_block *b, const rw_device_rows *rows, uint64_t 
     return rw_bit(rw_plane(b, radius - 1), label);
 }
 
-/* Its distance, that of the node being known; the radius where it is further than radius - 1. */
+/* Its distance, given that of the row's node; the radius if it is beyond radius - 1. */
 RW_LANE uint32_t rw_near_distance(const rw_block *b, const rw_device_rows *rows, uint64_t at,
                                   uint32_t from)
 {
@@ -80,7 +78,7 @@ RW_LANE uint32_t rw_near_distance(const rw_block *b, const rw_device_rows *rows,
     return distance;
 }
 
-/* A node has two bits of one word of the filter. */
+/* A node has two bits in one word of the filter. */
 RW_LANE uint32_t rw_filter_mask(uint32_t hash)
 {
     return 1U << (hash >> 16) % 32 | 1U << (hash >> 11) % 32;
@@ -100,8 +98,8 @@ RW_LANE void rw_filter_add(const rw_block *b, uint32_t node)
     rw_lane_or(&b->filter[hash >> (32 - RW_FILTER_BITS)], rw_filter_mask(hash));
 }
 
-/* What is known of it without its row, where the node is at the radius. Long rows are not scanned:
- * that is noted, and the anchor is searched again, the last layer too. */
+/* What is known about it without its row, if the row's node is at the radius. Long rows are not
+ * scanned: that is noted, and the anchor is searched again, with the last layer. */
 typedef enum rw_look {
     RW_OUTSIDE,
     RW_INSIDE,
@@ -126,7 +124,7 @@ RW_LANE rw_look rw_look_at(const rw_block *b, const rw_device_rows *rows, uint64
     return RW_OUTSIDE;
 }
 
-/* Whether a node that is not within radius - 1 touches one that is, in what a lane has to read. */
+/* Whether a node beyond radius - 1 has a neighbour within it, among those that a lane reads. */
 RW_LANE bool rw_touches_near(const rw_block *b, uint32_t node, uint32_t lane, uint32_t lanes)
 {
     const rw_device_rows *rows = &b->job->setup.graph.rows;
@@ -138,7 +136,7 @@ RW_LANE bool rw_touches_near(const rw_block *b, uint32_t node, uint32_t lane, ui
     return false;
 }
 
-/* Whether it is in the ball, where the node is at the radius. */
+/* Whether it is in the ball, if the row's node is at the radius. */
 RW_LANE bool rw_is_inside(const rw_block *b, const rw_device_rows *rows, uint64_t at)
 {
     rw_look look = rw_look_at(b, rows, at);

@@ -1,27 +1,25 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The ball of an anchor: all nodes within radius - 1 are searched, in a table where they fit in
- * one, else in planes of bits; the last layer is asked about. A node that is further than radius -
- * 1 is at the radius if a neighbour is at radius - 1, and those are all known.
- */
+/* The ball of an anchor. All nodes within radius - 1 are searched, into a table if they fit, else
+ * into planes of bits. Nodes beyond are asked about: such a node is at the radius if a neighbour is
+ * at radius - 1, and these are all known. */
 #ifndef RW_ENGINE_CUDA_SEARCH_H
 #define RW_ENGINE_CUDA_SEARCH_H
 
 #include "engine/cuda/questions.h"
 
-/* Lanes that read a row together; where rows are few, more. */
+/* Lanes that read a row together; a warp if there are few rows. */
 #define RW_ROW_LANES 8U
 #define RW_WARP 32U
 
-/* Planes that are read at once, before it is seen whether a word is full. */
+/* Planes that are read together before checking whether a word is full. */
 #define RW_JOINED 4U
 
-/* Nodes at radius - 1 for each step of a walk, up to which it pays to know the last layer. */
+/* Nodes at radius - 1 per step of a walk up to which knowing the last layer pays. */
 #define RW_FILTER_SHARE 4U
 
 /* ---- In a table ---- */
 
-/* Adds a node; false where the room is used up. */
+/* Adds a node; false if the room is used up. */
 RW_LANE bool rw_ball_add(const rw_block *b, uint32_t node, uint32_t layer)
 {
     uint32_t place = rw_hash(node, RW_TABLE_BITS), key, at;
@@ -39,7 +37,7 @@ RW_LANE bool rw_ball_add(const rw_block *b, uint32_t node, uint32_t layer)
     return true;
 }
 
-/* Adds the neighbours of a node that a lane has to read. */
+/* Adds the neighbours of a node that a lane reads. */
 RW_LANE void rw_ball_add_row(const rw_block *b, uint32_t node, uint32_t lane, uint32_t layer)
 {
     const rw_device_rows *rows = &b->job->setup.graph.rows;
@@ -55,8 +53,8 @@ RW_LANE void rw_ball_add_row(const rw_block *b, uint32_t node, uint32_t lane, ui
     }
 }
 
-/* Sets the bits of the neighbours of a node that a lane has to read. Most rows are two turns, which
- * are read at once. */
+/* Sets the filter bits of the neighbours that a lane reads. Most rows are two turns, which are
+ * loaded together. */
 RW_LANE void rw_filter_row(const rw_block *b, uint32_t node, uint32_t lane)
 {
     const rw_device_rows *rows = &b->job->setup.graph.rows;
@@ -75,8 +73,8 @@ RW_LANE void rw_filter_row(const rw_block *b, uint32_t node, uint32_t lane)
         rw_filter_add(b, row[next]);
 }
 
-/* Makes the filter from the last layer of the table, unless that is more work than questions are:
- * then all bits are set. */
+/* Makes the filter from the last layer in the table; if that is more work than questions, sets all
+ * bits instead. */
 RW_LANE void rw_make_filter(const rw_block *b, uint32_t begin, uint32_t end)
 {
     const rw_device_job *job = b->job;
@@ -95,7 +93,7 @@ RW_LANE void rw_make_filter(const rw_block *b, uint32_t begin, uint32_t end)
     RW_BARRIER;
 }
 
-/* Whether the nodes within radius - 1 fit in the table. */
+/* Searches the ball; false if the nodes within radius - 1 do not fit into the table. */
 RW_LANE bool rw_search_table(const rw_block *b)
 {
     uint32_t begin = 0, end;
@@ -133,7 +131,7 @@ RW_LANE bool rw_search_table(const rw_block *b)
 
 /* ---- In planes ---- */
 
-/* Marks a neighbour as within so many steps, and queues it where its neighbours count too. */
+/* Marks a neighbour as within `steps` steps, and queues it if its neighbours count too. */
 RW_LANE void rw_mark_within(const rw_block *b, uint32_t steps, uint64_t at, bool queued)
 {
     const rw_device_rows *rows = &b->job->setup.graph.rows;
@@ -145,14 +143,14 @@ RW_LANE void rw_mark_within(const rw_block *b, uint32_t steps, uint64_t at, bool
         b->queue[rw_lane_add(&b->control->queued, 1)] = rows->neighbors[at];
 }
 
-/* From so many neighbours on a node's plane is read for its row; 0: from none. */
+/* Whether a node's plane is read instead of its row: from `least` neighbours on; 0: never. */
 RW_LANE bool rw_has_plane(uint32_t least, uint32_t degree)
 {
     return least && degree >= least;
 }
 
-/* Lists the nodes of a layer whose rows are not for a few lanes: hubs whose planes are read, from
- * the list's end on those of which only the plane of two steps is; and long rows. */
+/* Lists the nodes of a layer that need more than a few lanes: hubs whose planes are read (from the
+ * list's end those with only a two-step plane), and long rows. */
 RW_LANE void rw_list_wide(const rw_block *b, uint32_t begin, uint32_t end, uint32_t least)
 {
     const rw_device_graph *graph = &b->job->setup.graph;
@@ -185,7 +183,7 @@ RW_LANE void rw_quad_join(rw_quad *to, const uint32_t *plane, uint32_t number)
     to->d |= from.d;
 }
 
-/* How many bits they have in common with those of a plane. */
+/* The number of bits in common with a plane. */
 RW_LANE uint32_t rw_quad_common(const rw_quad *bits, const uint32_t *plane, uint32_t number)
 {
     rw_quad other = ((const rw_quad *)(const void *)plane)[number];
@@ -199,7 +197,7 @@ RW_LANE bool rw_quad_full(const rw_quad *bits)
     return (bits->a & bits->b & bits->c & bits->d) == UINT32_MAX;
 }
 
-/* Puts planes of listed hubs, and of a layer before, into a plane. Words of nodes with many
+/* ORs planes of listed hubs and of an earlier layer into a plane. Words of nodes with many
  * neighbours come first and are soon full. */
 RW_LANE void rw_join_planes(const rw_block *b, uint32_t *to, const uint32_t *before,
                             const uint32_t *planes, const uint32_t *list, uint32_t hubs)
@@ -221,7 +219,7 @@ RW_LANE void rw_join_planes(const rw_block *b, uint32_t *to, const uint32_t *bef
     }
 }
 
-/* Marks the rows of hubs; what they lead to is in their planes of two steps. */
+/* Marks the rows of hubs; their two-step planes have what these lead to. */
 RW_LANE void rw_add_hub_rows(const rw_block *b, uint32_t layer, const uint32_t *list, uint32_t hubs)
 {
     const rw_device_graph *graph = &b->job->setup.graph;
@@ -260,8 +258,8 @@ RW_LANE void rw_add_rows(const rw_block *b, uint32_t layer, uint32_t begin, uint
     }
 }
 
-/* Of a hub two steps from the last plane, what is within two steps goes there at once; what was
- * met through its row is then not expanded. `far`: the planes of two steps are there. */
+/* Searches into planes. Two steps before the last plane, a hub's two-step plane is added there at
+ * once, and nodes met through its row are not expanded. `far`: two-step planes exist. */
 RW_LANE void rw_search_planes(const rw_block *b, bool far)
 {
     const rw_device_setup *s = &b->job->setup;

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The steps of an anchor's walks, all at once. Draws are those of cpu/walker.h, so walks are the
- * same. At the radius it takes many draws to find a neighbour inside the ball, and each needs a
- * question: so a slot's neighbours are asked about once, all at the same time, and a mask keeps the
- * answers. For longer rows attempts are made one by one and, where all fail, the row is asked about
- * by all lanes.
- */
+/* The steps of an anchor's walks, all walks at once, with the draws of cpu/walker.h, so that walks
+ * are the same. At the radius, many draws are needed to find a neighbour inside the ball, and each
+ * needs a question. So all neighbours of a slot are asked about once, in parallel, and a mask keeps
+ * the answers. For longer rows attempts are made one by one; if all fail, all lanes together ask
+ * about the row. */
 #ifndef RW_ENGINE_CUDA_STEPS_H
 #define RW_ENGINE_CUDA_STEPS_H
 
@@ -17,8 +15,8 @@
 
 /* ---- Slots ---- */
 
-/* The place in the table of slots of a node, the neighbour at a place of a node at a distance; it
- * gets a slot where it has none. */
+/* The place of a node in the table of slots; adds a slot if it has none. The node is the neighbour
+ * at index `at` of a node at distance `from`. */
 RW_LANE uint32_t rw_slot_place(const rw_block *b, uint32_t node, uint64_t at, uint32_t from)
 {
     uint32_t place = (node * 2654435769U >> 7) & b->mask, key, slot;
@@ -64,7 +62,7 @@ RW_LANE void rw_walks_begin(const rw_block *b)
 
 /* ---- Masks ---- */
 
-/* Lists a slot at the radius whose mask is wanted, once. */
+/* Lists a slot at the radius that needs a mask, once. */
 RW_LANE void rw_want_mask(const rw_block *b, uint32_t slot)
 {
     if (rw_lane_or(&b->distances[slot], RW_ASKED) & RW_ASKED)
@@ -73,8 +71,8 @@ RW_LANE void rw_want_mask(const rw_block *b, uint32_t slot)
     b->asked[rw_lane_add(&b->control->asked, 1)] = slot;
 }
 
-/* Neighbours of which more than a look is needed are listed, so that the lanes that read their rows
- * are all at work; where the list is full, a lane reads by itself. */
+/* Makes the masks. Doubtful neighbours are listed, so that all lanes share reading their rows; if
+ * the list is full, a lane reads alone. */
 RW_LANE void rw_make_masks(const rw_block *b)
 {
     const rw_device_rows *rows = &b->job->setup.graph.rows;
@@ -143,13 +141,13 @@ RW_LANE uint32_t rw_choose(const rw_block *b, const rw_device_row *row, uint64_t
     return rw_choose_by_weight(&weighted, row->degree, draw);
 }
 
-/* The draw of attempt number `attempt` of a step with these bits. */
+/* The draw of attempt `attempt` in a step with these bits. */
 RW_LANE uint64_t rw_attempt(uint64_t bits, uint32_t attempt)
 {
     return attempt ? rw_rng_at(bits, attempt) : bits;
 }
 
-/* The place in a row of one of the neighbours that have bits. */
+/* The index of set bit number `number`. */
 RW_LANE uint32_t rw_numbered_bit(const uint32_t *bits, uint32_t number)
 {
     uint32_t word = 0, ones, left;
@@ -161,7 +159,7 @@ RW_LANE uint32_t rw_numbered_bit(const uint32_t *bits, uint32_t number)
     return 32 * word + rw_lane_ones((left & (0U - left)) - 1);
 }
 
-/* A draw by weight among those: as rw_choose_by_weight does it, without arrays. */
+/* A draw by weight among the neighbours with bits, like rw_choose_by_weight but without arrays. */
 RW_LANE uint32_t rw_choose_weighted_bit(const rw_block *b, const rw_device_row *row,
                                         const uint32_t *bits, uint32_t place, uint64_t draw)
 {
@@ -190,7 +188,7 @@ RW_LANE uint32_t rw_choose_weighted_bit(const rw_block *b, const rw_device_row *
     return last;
 }
 
-/* The last draw of a step, among all neighbours that have bits. */
+/* The last draw of a step, among all neighbours with bits. */
 RW_LANE uint32_t rw_choose_bit(const rw_block *b, const rw_device_row *row, const uint32_t *bits,
                                uint32_t count, uint64_t step_bits)
 {
@@ -245,7 +243,7 @@ RW_LANE uint32_t rw_arrive(const rw_block *b, uint32_t walk, uint32_t step)
     return slot;
 }
 
-/* Walks inside the ball step; those at the radius are listed, or want masks. */
+/* Steps of walks inside the ball; walks at the radius are listed, or ask for masks. */
 RW_LANE void rw_step_inside(const rw_block *b, uint32_t step)
 {
     RW_EACH (w, b->job->walks) {
@@ -260,7 +258,7 @@ RW_LANE void rw_step_inside(const rw_block *b, uint32_t step)
             b->large[rw_lane_add(&b->control->large, 1)] = w;
         else {
             rw_want_mask(b, slot);
-            b->places[w] |= RW_ASKED; /* it has to step yet */
+            b->places[w] |= RW_ASKED; /* has still to step */
         }
     }
 }
@@ -277,7 +275,7 @@ RW_LANE void rw_step_masked(const rw_block *b, uint32_t step)
     }
 }
 
-/* Attempts of walks on long rows. */
+/* Makes attempts of walks on long rows. */
 RW_LANE void rw_attempt_large(const rw_block *b, uint32_t large, uint32_t step)
 {
     const rw_device_rows *rows = &b->job->setup.graph.rows;
@@ -299,7 +297,7 @@ RW_LANE void rw_attempt_large(const rw_block *b, uint32_t large, uint32_t step)
     }
 }
 
-/* Lists which neighbours of a slot are inside. */
+/* Finds which neighbours of a slot are inside. */
 RW_LANE void rw_keep_inside(const rw_block *b, uint32_t slot)
 {
     rw_device_row row = rw_row_of(b, slot);
@@ -326,7 +324,7 @@ RW_LANE void rw_keep_inside(const rw_block *b, uint32_t slot)
     RW_BARRIER;
 }
 
-/* The place of kept neighbour number `number`: in the last word that has fewer before it. */
+/* The index of kept neighbour `number`: in the last word with no more before it. */
 RW_LANE uint32_t rw_kept_place(const rw_block *b, uint32_t words, uint32_t number)
 {
     uint32_t low = 0, high = words;
@@ -342,13 +340,13 @@ RW_LANE uint32_t rw_kept_place(const rw_block *b, uint32_t words, uint32_t numbe
     return 32 * low + rw_numbered_bit(b->kept + low, number - b->kept_before[low]);
 }
 
-/* The steps of walks whose attempts have all failed; false where that is too costly. */
+/* Steps of walks whose attempts have all failed; false if too costly. */
 RW_LANE bool rw_step_hard(const rw_block *b, uint32_t hard, uint32_t step)
 {
     for (uint32_t first = 0; first < hard; first++) {
         uint32_t slot;
 
-        if (b->hard[first] & RW_ASKED) /* gone with an earlier one */
+        if (b->hard[first] & RW_ASKED) /* stepped with an earlier one */
             continue;
         slot = rw_slot_at(b, b->hard[first]);
         RW_BARRIER;
@@ -377,7 +375,7 @@ RW_LANE bool rw_step_hard(const rw_block *b, uint32_t hard, uint32_t step)
     return true;
 }
 
-/* Walks on long rows; false where that is too costly. */
+/* Steps of walks on long rows; false if too costly. */
 RW_LANE bool rw_step_large(const rw_block *b, uint32_t large, uint32_t step)
 {
     uint32_t hard;
@@ -393,8 +391,8 @@ RW_LANE bool rw_step_large(const rw_block *b, uint32_t large, uint32_t step)
     return fine;
 }
 
-/* All walks of the anchor, with all visits and tokens; false where they are too costly without a
- * plane of the last layer. What is costly is read between barriers that nobody notes it between. */
+/* Makes all walks of the anchor, with visits and tokens; false if they are too costly without a
+ * plane of the last layer. The flag `costly` is read between barriers, where no lane writes it. */
 RW_LANE bool rw_walk(const rw_block *b)
 {
     uint32_t last = b->job->setup.length - 1;

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Sums over rows as kernels: a warp for each row. Each thread has a stream of its own. */
+/* Sums over rows as kernels, with a warp per row. Each thread has a stream. */
 #include "engine/cuda/sums.h"
 
 #include "engine/cuda/card.h"
 
 #define LANES 32
 #define BLOCK_LANES 256
-#define BLOCKS_EACH 8 /* of a multiprocessor */
+#define BLOCKS_EACH 8 /* per multiprocessor */
 
-/* The kind is known when this is compiled, as each wants other registers. */
+/* The kind is a template parameter, because each needs other registers. */
 template <rw_sum KIND>
 static __global__ void __launch_bounds__(BLOCK_LANES)
     sum_rows(const __grid_constant__ rw_device_sums s)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Sums over the rows of a matrix of profiles (engine/matrix.h). The lanes of a group take one row
- * after the other; what meets in a sum is added up in whole numbers, all else in the row's order.
- */
+/* Sums over the rows of a matrix of profiles (engine/matrix.h). The lanes of a group work on one
+ * row after the other. What several rows add to is summed in integers, all else in the order of the
+ * row. */
 #ifndef RW_ENGINE_CUDA_SUMS_H
 #define RW_ENGINE_CUDA_SUMS_H
 
@@ -11,13 +11,13 @@
 
 #include <math.h>
 
-/* Vectors of a group in a product: train/kernels has the same. */
+/* Vectors of a group in a product, as in train/kernels. */
 #define RW_SUMS_GROUP 16U
 
-/* Vectors that a lane takes at once. */
+/* Vectors that a lane takes together. */
 #define RW_SUMS_AT_ONCE 5U
 
-/* Where the columns and values of a row begin: those of its views follow each other. */
+/* The index at which columns and values of a row begin; those of its views are adjacent. */
 RW_LANE uint64_t rw_sums_start(const rw_device_sums *s, uint64_t row)
 {
     uint64_t start = 0;
@@ -38,7 +38,7 @@ RW_LANE uint32_t rw_sums_root(const uint32_t *parents, uint32_t column)
     return column;
 }
 
-/* The smaller root becomes that of both, so that a part's root is its first column. */
+/* The smaller root becomes the root of both, so a part's root is its first column. */
 RW_LANE void rw_sums_join(uint32_t *parents, uint32_t a, uint32_t b)
 {
     for (;;) {
@@ -84,7 +84,7 @@ RW_LANE void rw_sums_values(const rw_device_sums *s, uint32_t row, uint32_t lane
 
 /* ---- Gram matrices, products, vectors ---- */
 
-/* Whether a row is of the parts that are wanted; an empty one is not. */
+/* Whether a row is in the wanted parts; empty rows are not. */
 RW_LANE bool rw_sums_wants(const rw_device_sums *s, uint64_t start, uint64_t end, uint32_t *part)
 {
     if (start == end)
@@ -110,7 +110,7 @@ RW_LANE void rw_sums_gram(const rw_device_sums *s, uint32_t row, uint32_t lane, 
     }
 }
 
-/* Where vector v has its value of a column. */
+/* The index of a vector's value in a column. */
 RW_LANE uint64_t rw_sums_at(const rw_device_sums *s, uint32_t vector, uint32_t place)
 {
     return ((uint64_t)(vector / RW_SUMS_GROUP) * s->width + place) * RW_SUMS_GROUP +
@@ -149,7 +149,7 @@ RW_LANE void rw_sums_products(const rw_device_sums *s, uint32_t row, uint32_t la
     }
 }
 
-/* The vector of a row, number row - row_first of those that are asked for. */
+/* Computes the vector of a row, number row - row_first in the output. */
 RW_LANE void rw_sums_vector(const rw_device_sums *s, uint32_t row, uint32_t lane, uint32_t lanes)
 {
     uint64_t start = rw_sums_start(s, row), end = rw_sums_start(s, row + (uint64_t)1);
@@ -164,7 +164,7 @@ RW_LANE void rw_sums_vector(const rw_device_sums *s, uint32_t row, uint32_t lane
     }
 }
 
-/* What is asked for, of one row. */
+/* Does what is asked for with one row. */
 RW_LANE void rw_sums_row(const rw_device_sums *s, rw_sum kind, uint32_t row, uint32_t lane,
                          uint32_t lanes)
 {
