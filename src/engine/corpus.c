@@ -13,7 +13,7 @@
 /* The walks of a task. */
 typedef struct block {
     uint32_t count;
-    size_t room;                  /* in anchors */
+    size_t room;                  /* anchors that fit */
     riwalk_anchor_walks *anchors; /* [room] */
     uint32_t *nodes;              /* [room * tokens of an anchor] */
     uint64_t *roles;

@@ -72,7 +72,7 @@ typedef struct rw_engine {
     const struct rw_engine_kind *kind; /* the implementation (kind.h) */
     const rw_walk_setup *setups[RW_ENGINE_SETUPS];
     uint32_t setup_count;
-    riwalk_device device; /* that it runs on */
+    riwalk_device device; /* the device it runs on */
     int workers;          /* 0 .. workers - 1 may ask at the same time, one thread each */
     uint32_t batch;       /* best number of anchors to ask for at once */
     bool hubs;            /* walks are prepared for hubs of the graph */
@@ -80,7 +80,7 @@ typedef struct rw_engine {
     uint32_t together;                    /* anchors that walk together */
     const struct rw_adjacency *adjacency; /* rows for exact profiles */
     struct rw_counter *counters;          /* [workers * setup_count] */
-    void *own;                            /* of the implementation */
+    void *own;                            /* the implementation's data */
 } rw_engine;
 
 /* Prepares walks by some setups, all of one graph, which must outlive the engine. `anchors`: about

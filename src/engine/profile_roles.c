@@ -9,7 +9,7 @@
 
 /* ---- From arrays ---- */
 
-#define COPIED_ANCHORS 32 /* in a block */
+#define COPIED_ANCHORS 32 /* anchors in a block */
 
 riwalk_status rw_profiles_copy(uint32_t anchor_count, uint32_t role_count, const uint64_t *roles,
                                const uint32_t *counts, const rw_profile_entry *entries,

@@ -16,7 +16,7 @@
 typedef struct rw_classes {
     bool identity;
     bool binary;                      /* base 2: the position of the highest bit */
-    unsigned count;                   /* of starts */
+    unsigned count;                   /* number of starts */
     uint64_t starts[RW_CLASSES_MOST]; /* [c]: the least x + 1 of class c; starts[0] = 1 */
 } rw_classes;
 
@@ -113,7 +113,7 @@ RW_CODE uint64_t rw_pack_wl(const rw_role_bits *bits, uint32_t anchor, uint32_t 
 typedef struct rw_wide_role {
     unsigned side_bits; /* bits of such a number */
     uint32_t distance;
-    uint32_t types[2]; /* of anchor and context */
+    uint32_t types[2]; /* types of anchor and context */
     uint64_t anchor;
     uint64_t context;   /* SP */
     uint64_t layers[3]; /* WL: closer, same, further */

@@ -45,8 +45,8 @@ typedef struct rw_walk_setup rw_walk_setup;
 
 typedef enum rw_role_kind {
     RW_ROLE_CLASS,    /* the class of a degree or count */
-    RW_ROLE_DISTANCE, /* as it is */
-    RW_ROLE_TYPE,     /* of a node; only if roles have types */
+    RW_ROLE_DISTANCE, /* the plain distance */
+    RW_ROLE_TYPE,     /* type of a node; only if roles have types */
 } rw_role_kind;
 
 typedef struct rw_role_field {
@@ -100,10 +100,10 @@ struct rw_walk_setup {
     uint32_t walk_length;
     uint32_t asked_walks; /* from the options: a number, AUTO or EXACT */
     uint32_t walks;       /* from each anchor, if sampled */
-    uint32_t radius;      /* of the ball, at most the walk length */
+    uint32_t radius;      /* radius of the ball, at most the walk length */
     rw_role_bits bits;
     unsigned anchor_fields; /* the first fields of a tuple */
-    unsigned field_count;   /* in a tuple; 0: any 64 bits are a role */
+    unsigned field_count;   /* fields of a tuple; 0: any 64 bits are a role */
     rw_tuple_field fields[RIWALK_ROLE_FIELDS];
     uint32_t large; /* graphs with this many nodes are searched without arrays over all nodes */
     uint64_t room;  /* bytes for hubs and the balls of all workers */

@@ -15,7 +15,7 @@ struct marks {
     uint8_t *inside_plane; /* all nodes of a whole ball; else some that were asked about */
     bool partly_inside; /* the ball is not whole, or was not at first, and inside_plane has bits */
     uint32_t inside_mask; /* a node's number & this: its bit in inside_plane */
-    uint32_t marked_end;  /* of the queue's nodes that have bytes */
+    uint32_t marked_end;  /* end of the queue's nodes that have bytes */
     uint32_t answered;    /* start of answered nodes at the queue's end; 0: their list is lost */
     uint32_t listed;      /* nodes behind the queue that are asked about together */
 };

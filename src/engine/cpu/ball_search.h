@@ -38,7 +38,7 @@ typedef struct plain_ball {
     uint32_t tail;
     uint32_t *layer_starts; /* [radius]: starts in the queue of layers up to that of the node at
                                head */
-    uint32_t layer;         /* of the node at head */
+    uint32_t layer;         /* layer of the node at head */
     uint32_t layer_end;     /* start of the next layer */
     bool full;              /* a node did not fit, so the search has ended */
     uint64_t layer_arcs;    /* followed from this layer */
@@ -47,9 +47,9 @@ typedef struct plain_ball {
     uint64_t ahead;         /* arcs followed before any question */
     bool ended_ahead;       /* the search ended within the budget */
     uint64_t asked;         /* arcs that questions have looked at */
-    uint64_t debt;          /* of those, since the search last advanced */
-    uint64_t last_arcs;     /* of layer radius - 1, roughly: the cost to make the ball whole */
-    uint64_t inside_arcs;   /* of these, followed so far */
+    uint64_t debt;          /* of `asked`, since the search last advanced */
+    uint64_t last_arcs;     /* arcs of layer radius - 1, roughly: the cost to make the ball whole */
+    uint64_t inside_arcs;   /* of last_arcs, followed so far */
     uint64_t question_arcs; /* cost of a question about layer radius, in arcs of that search */
     uint64_t questions;     /* asked so far, or saved because the ball was whole */
     uint64_t demand;        /* questions expected of an anchor; adaptive */

@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-#define OUTSIDE UINT32_MAX /* of the ball */
+#define OUTSIDE UINT32_MAX /* the number of a node outside the ball */
 
 struct rw_exact {
     const rw_walk_setup *setup;

@@ -41,7 +41,7 @@ static void add_row(const rw_hub_ball *ball, uint32_t rank, uint64_t *plane)
         rw_plane_add(plane, row.ranks[i]);
 }
 
-/* The same, and queues the nodes that are new in the plane. */
+/* Adds a row to a plane, and queues the nodes that are new in it. */
 static void queue_row(rw_hub_ball *ball, uint32_t rank, uint64_t *plane)
 {
     rw_ranked_row row = rw_hubs_row(ball->hubs, rank);

@@ -7,7 +7,7 @@
 #include "engine/cpu/ball.h"
 
 #define RW_HUB_SEARCH_HUBS 128 /* hubs whose planes are read together; more gain nothing */
-#define RW_HUB_FETCHED_LINES 4 /* of a row; the processor prefetches the rest */
+#define RW_HUB_FETCHED_LINES 4 /* cache lines of a row; the processor prefetches the rest */
 
 typedef struct rw_hub_ball {
     rw_ball base;
@@ -25,11 +25,11 @@ typedef struct rw_hub_ball {
     bool leaf;      /* the anchor is a leaf: it has no rank, and its neighbour is at distance 1 */
     uint32_t begin; /* start in the queue of the layer at base.known */
     uint32_t tail;
-    uint32_t expanded_hubs[RW_HUB_SEARCH_HUBS]; /* of layer radius - 3, ascending */
+    uint32_t expanded_hubs[RW_HUB_SEARCH_HUBS]; /* hubs of layer radius - 3, ascending */
     uint32_t expanded_count;
     const uint64_t *sure; /* plane of some nodes that are in the ball, or NULL */
     uint64_t asked;       /* arcs that questions have looked at */
-    uint64_t next_arcs;   /* of the next layer to search, roughly */
+    uint64_t next_arcs;   /* arcs of the next layer to search, roughly */
 } rw_hub_ball;
 
 /* Searches an anchor's ball up to layer radius - 2, and one more if neighbours will be counted. */

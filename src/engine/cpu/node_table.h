@@ -11,7 +11,7 @@
 
 typedef struct rw_node_entry {
     uint32_t node;
-    uint32_t turn; /* in which it was added; entries of earlier turns are empty */
+    uint32_t turn; /* turn in which it was added; entries of earlier turns are empty */
     uint32_t value;
 } rw_node_entry;
 

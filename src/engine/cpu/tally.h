@@ -8,19 +8,19 @@
 
 /* A role that an anchor of the batch met. */
 typedef struct rw_tally_entry {
-    uint32_t anchor; /* in the batch */
+    uint32_t anchor; /* its number in the batch */
     uint32_t role;   /* its number; after sorting, its rank in the batch */
     float visits;
 } rw_tally_entry;
 
 typedef struct rw_tally_role {
-    double visits; /* of the current anchor */
+    double visits; /* visits by the current anchor */
     uint32_t last; /* 1 + the last anchor that met the role */
     uint32_t rank; /* its rank among the batch's sorted roles */
 } rw_tally_role;
 
 typedef struct rw_tally {
-    rw_role_table table;      /* of the batch */
+    rw_role_table table;      /* roles of the batch */
     rw_tally_role *by_number; /* [role_room] */
     uint32_t *met;            /* [role_room]: numbers that the current anchor met */
     uint32_t met_count;

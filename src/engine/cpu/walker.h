@@ -68,7 +68,7 @@ void rw_walked_roles(const rw_walked *walked, const rw_walk_setup *setup, const 
 /* A choice by weight. */
 typedef struct rw_choice {
     uint64_t draw;
-    const uint32_t *guide; /* where to look, if it is chosen again */
+    const uint32_t *guide; /* where a second choice starts in the row */
     uint32_t slot;
 } rw_choice;
 

@@ -26,7 +26,7 @@
 /* A Bloom filter of the nodes at radius - 1 and at the radius, if no row of the former is longer
  * than RW_FILTER_ROW: a node without its bits is outside. */
 #ifndef RW_FILTER_BITS
-#define RW_FILTER_BITS 11 /* of a word's number */
+#define RW_FILTER_BITS 11 /* bits of a word's number */
 #define RW_FILTER_ROW 64U
 #endif
 #define RW_FILTER_WORDS (1U << RW_FILTER_BITS)
@@ -65,10 +65,10 @@ enum {
 
 /* Counts and flags that lanes change together. */
 typedef struct rw_block_control {
-    uint64_t streams; /* of the anchor's draws */
+    uint64_t streams; /* streams of the anchor's draws */
     uint32_t task;    /* the anchor's number in the batch */
     uint32_t queued;  /* nodes */
-    uint32_t hubs;    /* in the list */
+    uint32_t hubs;    /* hubs in the list */
     uint32_t far_hubs;
     uint32_t wide; /* long rows in the list */
     uint32_t full; /* the ball does not fit into a table */
@@ -102,12 +102,12 @@ typedef struct rw_block {
     uint32_t *hubs; /* [hubs]: labels of hubs whose planes are read */
     uint32_t *wide; /* [wide_room]: nodes with long rows */
     /* Visited nodes: */
-    uint32_t mask; /* for places of the table */
+    uint32_t mask; /* mask for places of the table */
     uint32_t *table_nodes, *table_slots;
     uint32_t *nodes, *visits;
     uint32_t *distances;    /* RW_ASKED: a mask was asked for */
     uint32_t *masks;        /* [slots][2]: neighbours inside the ball; later roles */
-    uint64_t *roles;        /* the same memory as masks */
+    uint64_t *roles;        /* shares the memory of masks */
     uint32_t *layer_counts; /* [slots][3][sides], for WL */
     uint32_t room;          /* slots */
     uint32_t *asked;        /* [room]: slots, followed by doubtful neighbours */

@@ -23,7 +23,7 @@ struct rw_device {
     void **copies;
     size_t copy_count;
     rw_card_large large[RW_CARD_LARGE];
-    uint64_t large_bytes; /* of each */
+    uint64_t large_bytes; /* bytes of each */
     unsigned turn;
 };
 

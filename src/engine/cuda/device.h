@@ -38,7 +38,7 @@ typedef struct rw_device_hubs {
 
 typedef struct rw_device_graph {
     uint32_t nodes;
-    uint32_t words;         /* in a plane; a multiple of 4 */
+    uint32_t words;         /* words of a plane; a multiple of 4 */
     const uint32_t *labels; /* [nodes] */
     uint32_t largest_degree;
     uint32_t wide_room; /* most nodes with long rows, which all lanes of a block read together */
@@ -71,7 +71,7 @@ typedef struct rw_device_setup {
 typedef struct rw_device_request {
     const uint32_t *anchors; /* on the host */
     uint32_t count;
-    uint32_t first, walks; /* of each anchor */
+    uint32_t first, walks; /* walks of each anchor */
     bool merge;            /* merge slots with the same role; no tokens */
 } rw_device_request;
 
@@ -110,7 +110,7 @@ typedef struct rw_device_sums {
     const uint32_t *of, *places; /* [columns] */
     uint32_t first, end;         /* the wanted parts */
     const uint64_t *bases;       /* [end - first]: first cell of each matrix */
-    double scale;                /* of fixed point */
+    double scale;                /* scale of fixed point */
     uint64_t *sums;
     /* Products and vectors: */
     uint32_t width;   /* columns of the part, or dimensions of the basis */

@@ -8,7 +8,7 @@
 /* Lanes that count the neighbours of a slot, */
 #define RW_COUNTING_LANES 32U
 
-/* and those of a slot with a long row. */
+/* Lanes that count the neighbours of a slot with a long row. */
 #define RW_LONG_COUNTING_LANES 128U
 
 /* Words of a plane that are read in the time of looking at one neighbour. */
