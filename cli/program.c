@@ -73,8 +73,6 @@ int cli_limit_memory(void)
 /* Does what parsing decided: prints help or version, or runs the command. */
 static int act(const cli_command *command, int parsed)
 {
-    int status;
-
     if (parsed == CLI_PARSED_HELP || parsed == CLI_PARSED_HELP_ALL)
         cli_print_help(stdout, command, parsed == CLI_PARSED_HELP_ALL);
     if (parsed == CLI_PARSED_VERSION)
@@ -84,9 +82,7 @@ static int act(const cli_command *command, int parsed)
     for (const cli_group *const *group = command->groups; *group; group++)
         if (*group == &cli_work_group)
             CLI_MUST(cli_limit_memory());
-    status = cli_files_end(command->run());
-    cli_free_kept();
-    return status;
+    return cli_files_end(command->run());
 }
 
 static int run(int argc, char **argv)
@@ -112,11 +108,15 @@ static int run(int argc, char **argv)
 
 int cli_main(int argc, char **argv)
 {
+    int status;
+
     (void)cli_elapsed(); /* starts the clock */
     rw_os_start_program(&argc, &argv);
     cli_signals_install();
     cli_words = argv + 1;
-    return cli_finish_output(run(argc - 1, argv + 1));
+    status = run(argc - 1, argv + 1);
+    cli_free_kept();
+    return cli_finish_output(status);
 }
 
 /* ---- One exit status for all processes ---- */

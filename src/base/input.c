@@ -115,8 +115,10 @@ static bool is_wide(const char *at, int zero)
 riwalk_status rw_input_check_encoding(const rw_input *input, riwalk_error *error)
 {
     const char *at = input->data;
+    bool marked = input->size >= 2 && (!memcmp(at, "\xff\xfe", 2) || !memcmp(at, "\xfe\xff", 2));
 
-    if ((input->size >= 2 && (!memcmp(at, "\xff\xfe", 2) || !memcmp(at, "\xfe\xff", 2))) ||
+    /* A name may begin with these bytes, but has no zero; ends of lines in UTF-16 have one. */
+    if ((marked && memchr(at, 0, input->size)) ||
         (input->size >= 4 && (is_wide(at, 0) || is_wide(at, 1))))
         return rw_input_fail(input, error, "this is UTF-16 text: convert it to UTF-8 first");
     return RIWALK_STATUS_OK;
