@@ -82,7 +82,9 @@ int cli_fail_with(const riwalk_error *error)
     if (error->code == RIWALK_STATUS_IO && rw_os_reader_is_gone(RW_STDOUT))
         return CLI_EXIT_FAILED;
     if (error->code == RIWALK_STATUS_MEMORY && cli_given.memory)
-        return cli_fail("%s than --memory %s permits", error->message, cli_given.memory);
+        return cli_fail(rw_ends_with(error->message, "needed") ? "%s than --memory %s permits"
+                                                               : "%s: --memory %s permits no more",
+                        error->message, cli_given.memory);
     return cli_fail("%s", name_options(error->message, text, sizeof text));
 }
 

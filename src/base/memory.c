@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "base/os.h"
 
+#include <math.h>
 #include <stdatomic.h>
 #include <string.h>
 
@@ -45,7 +46,7 @@ static bool permitted(void)
 static void *fail(size_t count, size_t size, riwalk_error *error)
 {
     rw_fail(error, RIWALK_STATUS_MEMORY, "not enough memory: %.1f MB more are needed",
-            (double)count * (double)size / 1e6);
+            ceil((double)count * (double)size / 1e5) / 10);
     return NULL;
 }
 

@@ -55,7 +55,7 @@ embed-rolx: embed ../club.txt -o - --method rolx -d 3
 embed-graphwave: embed ../club.txt -o - --method graphwave -d 8
 embed-bounded: embed ../large.rwg -o v.npy --trainer factor --memory 12400k --save-model m.rwm {PARTS} => v.npy v.ids v.npy.json m.rwm
 embed-filed: embed ../large.rwg -o v.npy -d 4 --walks 40 --epochs 1 --memory 6200k => v.npy v.ids v.npy.json
-embed-goes-on: embed ../large.rwg -o v.npy --trainer factor --no-metadata --work . {PARTS} => v.npy v.ids
+embed-goes-on: embed ../large.rwg -o v.npy --trainer factor --memory 12400k --no-metadata --work . {PARTS} => v.npy v.ids
 estimate: embed ../club.txt --estimate
 transform: transform ../m.rwm ../grid.rwg -o t.npy => t.npy t.ids t.npy.json
 transform-only: transform ../m.rwm ../club.txt -o - --only @../nodes.txt

@@ -10,6 +10,21 @@ riwalk embed g.txt -q --trainer factor -d 8 -o again.npy --work kept --threads 3
 cmp plain.npy again.npy && echo same
 ls kept | wc -l
 
+# A part that was cut, changed or belongs to another graph or range is made again.
+riwalk generate barabasi-albert --nodes 300 --edges-per-node 2 --seed 2 -q -o other.txt
+riwalk embed other.txt -q --trainer factor -d 8 -o other.npy --work other
+part=$(ls kept/*-64.rwp)
+cp "$part" good
+head -c 300 good >cut
+sed 's/\(.\{200\}\)./\1X/' good >changed
+for bad in cut changed other/*-64.rwp kept/*-32.rwp; do
+    cp $bad "$part"
+    cmp -s good "$part" && echo "$bad is not bad"
+    riwalk embed g.txt -q --trainer factor -d 8 -o again.npy --work kept
+    cmp plain.npy again.npy && cmp good "$part" && echo same
+done
+rm good cut changed
+
 # A link or a pipe under the name of a part is not followed, and not waited for.
 part=$(ls kept/*-64.rwp)
 mv "$part" target
