@@ -86,6 +86,7 @@ void *rw_os_alloc(size_t bytes, size_t alignment, bool zeroed);
 void *rw_os_resize(void *block, size_t bytes);
 void rw_os_free(void *block);
 void rw_os_advise_huge(void *block, size_t bytes); /* asks for huge pages */
+void rw_os_return_memory(void);                    /* returns freed blocks to the system */
 
 uint64_t rw_os_memory(void);      /* of the machine or control group; UINT64_MAX: unknown */
 uint64_t rw_os_memory_free(void); /* what this process may still allocate, as far as known */

@@ -146,6 +146,13 @@ uint64_t rw_os_group_memory(const char *root, bool only_free)
     return least;
 }
 
+void rw_os_return_memory(void)
+{
+#ifdef __GLIBC__
+    malloc_trim(0);
+#endif
+}
+
 uint64_t rw_os_memory(void)
 {
     long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);

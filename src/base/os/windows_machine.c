@@ -65,6 +65,10 @@ void rw_os_advise_huge(void *block, size_t bytes)
     (void)bytes;
 }
 
+void rw_os_return_memory(void)
+{
+}
+
 static MEMORYSTATUSEX memory_status(void)
 {
     MEMORYSTATUSEX status = {.dwLength = sizeof status};

@@ -262,6 +262,8 @@ static riwalk_status estimate_memory(const rw_factor_run *run, uint64_t largest,
     estimate->memory_bytes = rw_factor_run_bytes(run, roles, entries, largest, false);
     estimate->least_memory_bytes =
         rw_factor_run_bytes(run, roles, entries, largest, rw_factor_run_has_folder(run));
+    if (estimate->least_memory_bytes > estimate->memory_bytes)
+        estimate->least_memory_bytes = estimate->memory_bytes;
     return RIWALK_STATUS_OK;
 }
 

@@ -142,17 +142,19 @@ uint64_t rw_factor_run_bytes(const rw_factor_run *run, uint64_t roles, uint64_t 
     uint64_t nodes = e->graph->node_count, anchors = nodes, walking, fitting, vectors;
     uint64_t names = nodes * RW_NAME_BYTES, profiles;
 
-    if (in_folder) { /* one piece, twice while its file is read */
+    if (in_folder) { /* one piece, unpacked, twice while its file is read */
         anchors = 2 * (uint64_t)rw_factor_run_range(run);
         anchors = anchors < nodes ? anchors : nodes;
     }
     entries = entries / e->members * anchors / (nodes + !nodes);
     profiles = rw_profiles_bytes(anchors * rw_factor_run_walked(run), roles, entries,
-                                 run->setups[0].directed);
+                                 run->setups[0].directed && !in_folder);
     walking = run->worker_bytes * (uint64_t)e->options.run.threads +
               rw_engine_prepared_bytes(run->all, run->view_count);
     fitting = rw_factor_bytes(e->graph->node_count, roles, largest, e->options.dimensions,
                               run->one_way, e->options.run.threads);
+    if (in_folder && run->one_way) /* samples underestimate how many roles there are */
+        fitting += fitting / 8;
     /* The engine is closed before the fit, and most of the fit is freed before vectors are made. */
     vectors = names + rw_embedding_vector_bytes(e) +
               rw_factor_basis_bytes(roles, nodes, e->options.dimensions, run->one_way && !e->model);

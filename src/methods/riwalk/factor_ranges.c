@@ -264,5 +264,7 @@ riwalk_status rw_factor_run_count_all(rw_factor_run *run, riwalk_error *error)
         sum_up(run, &run->pieces[0]);
     rw_engine_close(run->engine);
     run->engine = NULL;
+    if (run->room)
+        rw_os_return_memory(); /* many small blocks, and the fit needs large ones */
     return status;
 }
