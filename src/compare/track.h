@@ -28,7 +28,7 @@ struct riwalk_tracking {
 typedef struct rw_tracked {
     riwalk_tracking *tracking;
     const riwalk_graph *const *graphs;
-    riwalk_track_options options; /* with a real number of threads */
+    riwalk_track_options options; /* with resolved threads */
     uint32_t **inner;             /* [steps][nodes]: number in the snapshot, or NO_CLASS */
     uint32_t **outer;             /* [steps][nodes of the snapshot]: the inverse */
     uint32_t *first_rows;         /* [steps]: the snapshot's first row of the vectors */

@@ -16,7 +16,7 @@ typedef struct rw_embedding {
     const riwalk_graph *const *graphs;
     size_t graph_count;
     const char *const *names;  /* one for each graph, or NULL */
-    riwalk_options options;    /* resolved; run.threads is a real number */
+    riwalk_options options;    /* resolved, run.threads too */
     riwalk_model **model;      /* all graphs as one; NULL if there is one */
     riwalk_graph *joined;      /* of several graphs; NULL for one */
     const riwalk_graph *graph; /* the only one, or `joined` */

@@ -18,7 +18,7 @@ typedef struct rw_report {
     const riwalk_description *description;
     const riwalk_graph *graph;
     const riwalk_vectors *vectors;
-    riwalk_report_options options; /* with a real number of threads */
+    riwalk_report_options options; /* with resolved threads */
     rw_pool pool;                  /* owns all arrays */
     uint32_t *rows;                /* [nodes]: row of each node's vector, or RIWALK_NO_CLASS */
 

@@ -44,7 +44,7 @@ typedef struct rw_factor_options {
     uint32_t measures; /* the last 2 * measures dimensions are for measures */
     double norm;       /* rough norm of embeddings */
     uint64_t seed;
-    riwalk_run run;      /* threads: a real number */
+    riwalk_run run;      /* with resolved threads (not 0) */
     uint32_t gram_limit; /* larger parts are solved by a sketch; 0: the default */
     bool one_way;        /* roles tell arcs out and in apart, so there are many */
     bool no_model;       /* only for vectors of this graph: rows of zeros may be missing from the

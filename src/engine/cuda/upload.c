@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* What a device gets before the first question: rows, classes, sums of weights, planes of hubs. */
+/* Copies to a device what requests need: rows, classes, sums of weights, planes of hubs. */
 #include "engine/cuda/cuda.h"
 
 #include "base/error.h"
 #include "base/memory.h"
 #include "engine/cpu/step_weights.h"
 
-/* Planes of hubs take at most so many bytes, and there are at most so many hubs. */
+/* Most bytes for planes of hubs, and most hubs. */
 #define HUB_BYTES (UINT64_C(1) << 32)
 #define MOST_HUBS 16384
 
-/* Planes pay for hubs whose degree is at least this share of the words of a plane. */
+/* Planes pay for hubs whose degree is at least the words of a plane divided by this. */
 #define WORDS_PER_DEGREE 256
 
-/* A step by a hub's plane takes as long as by a row of this share of its words. */
+/* A step by a hub's plane takes as long as by a row of its words divided by this. */
 #define WORDS_PER_ROW 8
 
 /* Nodes share 32 bits with a layer, and with lanes. */
@@ -41,7 +41,7 @@ static riwalk_status put_rows(rw_cuda *c, uint32_t nodes, const uint64_t *offset
                           error);
 }
 
-/* Labels nodes for planes, and finds out how long these are. */
+/* Labels nodes for planes, and computes the length of planes. */
 static riwalk_status put_labels(rw_cuda *c, const riwalk_graph *graph, rw_device_graph *there,
                                 uint32_t *labels, riwalk_error *error)
 {
@@ -109,7 +109,7 @@ static uint32_t count_from(const riwalk_graph *graph, uint32_t degree)
     return count;
 }
 
-/* The least degree of a hub, such that there are not too many. */
+/* The least degree of a hub for which there are not too many hubs. */
 static uint32_t hub_degree(const rw_cuda *c, const riwalk_graph *graph, uint32_t words)
 {
     uint64_t left = c->kind->free_bytes(c->device) / 8;
@@ -123,7 +123,7 @@ static uint32_t hub_degree(const rw_cuda *c, const riwalk_graph *graph, uint32_t
     return degree;
 }
 
-/* Lists the hubs, and makes room for their planes. */
+/* Lists the hubs and allocates their planes. */
 static riwalk_status put_hubs(rw_cuda *c, const riwalk_graph *graph, rw_device_graph *there,
                               const uint32_t *labels, riwalk_error *error)
 {
@@ -149,7 +149,7 @@ static riwalk_status put_hubs(rw_cuda *c, const riwalk_graph *graph, rw_device_g
 
 /* ---- Graph and setups ---- */
 
-/* A setup that is such; NULL: none is. */
+/* A setup with a property; NULL: none. */
 static const rw_walk_setup *any(const rw_engine *engine, bool (*is)(const rw_walk_setup *setup))
 {
     for (uint32_t s = 0; s < engine->setup_count; s++)
@@ -173,7 +173,7 @@ static bool is_deep(const rw_walk_setup *setup)
     return setup->radius >= 3;
 }
 
-/* Where every setup has the same, they share it: setup 0 has the graph first. */
+/* Copies the graph. Setups share what is the same for all; setup 0 gets it first. */
 static riwalk_status put_graph(rw_cuda *c, const rw_engine *engine, bool hubs, riwalk_error *error)
 {
     const rw_walk_setup *setup = engine->setups[0], *counting = any(engine, counts_arcs);
@@ -200,7 +200,7 @@ static riwalk_status put_graph(rw_cuda *c, const rw_engine *engine, bool hubs, r
     return !status && g->hubs.count ? c->kind->fill_hubs(c->device, g, error) : status;
 }
 
-/* The classes of nodes: the setup's, or of their degrees. */
+/* Copies the classes of nodes: the setup's, or those of degrees. */
 static riwalk_status put_own(rw_cuda *c, const rw_walk_setup *setup, rw_device_setup *there,
                              riwalk_error *error)
 {
@@ -250,7 +250,7 @@ static riwalk_status put_setup(rw_cuda *c, const rw_walk_setup *setup, rw_device
     return put_classes(c, setup, there, error);
 }
 
-/* The bytes of all that but hubs, which take what is left. */
+/* The bytes of everything except hubs, which get the rest. */
 static uint64_t graph_bytes(const rw_engine *engine)
 {
     const riwalk_graph *graph = engine->setups[0]->graph;

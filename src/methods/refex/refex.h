@@ -81,7 +81,7 @@ struct riwalk_features {
 
 /* Finds at most `dimensions` features. O((nodes + edges) * tried features), and triangles. Returns
  * LIMIT if a round would need more memory beside the graph than options->memory. The thread count
- * must be a real number. The same on any number of threads. */
+ * must be resolved (not 0). The same on any number of threads. */
 riwalk_status rw_features_find(const riwalk_graph *graph, const riwalk_options *options,
                                riwalk_features **features, riwalk_error *error);
 
