@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* riwalk: structural node embeddings. What most programs need. Stable: it changes only
- * with a new minor version, and the changelog says how. Topics have headers of their own:
+/* riwalk: structural node embeddings. This header has what most programs need. It is stable: only
+ * minor versions change it, and the changelog says how. Topics have headers of their own:
  *
  *     riwalk_graphs.h    graphs from rows, generated, changed, measured and written
  *     riwalk_analysis.h  neighbours, classification, clusters, roles in words, pictures, reports
@@ -195,7 +195,7 @@ typedef struct riwalk_read_options {
     bool unweighted;        /* drop the weights that a file has; not with `weighted` */
     const char *types_attribute; /* of GraphML, GEXF and node-link: the attribute with types */
     bool add_duplicates;         /* add the weights of duplicate edges; false: keep the largest */
-    bool map;          /* map an .rwg file instead of reading it: truncating it kills us (SIGBUS) */
+    bool map;          /* map an .rwg file; truncating it then kills the process (SIGBUS) */
     const char *store; /* write the graph to this .rwg and map it; NULL: no */
     uint64_t memory;   /* for an edge list on its way to `store`: bytes; 0: half of what is free */
 } riwalk_read_options;
@@ -353,9 +353,9 @@ typedef enum riwalk_method {
  *   SP     (h(degree of the anchor), h(degree of the context), distance)
  *   WL     (h(degree of the anchor), distance, h(neighbours one layer closer to the anchor),
  *          h(in the same layer), h(one layer further)), counting neighbours in the ball only
- *   RW_SP, RW_WL  the same in the subgraph of the edges that the anchor's own walks used, except
- * that RW_SP has the graph's degrees. Walks leave the ball; distances are cut to the radius. In
- * directed graphs each degree and each count of neighbours becomes two: arcs out and arcs in. */
+ *   RW_SP, RW_WL  the same in the subgraph of the edges that the anchor's own walks used, but RW_SP
+ *          has the graph's degrees. Walks leave the ball; distances are cut to the radius.
+ * In directed graphs each degree and each count of neighbours becomes two: arcs out and arcs in. */
 typedef enum riwalk_identifier {
     RIWALK_IDENTIFIER_SP = 0,
     RIWALK_IDENTIFIER_WL = 1,
@@ -376,8 +376,8 @@ typedef struct riwalk_context {
     uint32_t spread;   /* neighbours of the anchor: its degree */
     uint32_t degree;   /* all neighbours of the node */
     uint32_t closer_in, same_in, further_in, spread_in, degree_in; /* of arcs in; above: arcs out */
-    double weight, weight_in; /* of arcs of the anchor that a RW variant walked, where weighted */
-} riwalk_context;             /* the library makes it: later versions add fields at the end */
+    double weight, weight_in; /* of the anchor's arcs that an RW variant walked, if weighted */
+} riwalk_context;             /* made by the library; later versions add fields at the end */
 
 /* Names a role by any 64 bits, which are equal exactly for contexts that play the same role. It
  * must be a pure function of the context and of constant data; several threads call it at once. */

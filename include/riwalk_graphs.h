@@ -227,7 +227,7 @@ typedef struct riwalk_generate_options {
     uint64_t memory;   /* the bound in bytes; 0: half of what is free */
 } riwalk_generate_options;
 
-/* Sets the defaults, which stand beside the fields above. */
+/* Sets the defaults that are listed with the fields above. */
 RIWALK_API void riwalk_generate_options_init(riwalk_generate_options *options);
 
 /* Generates a graph from the generator, its own options and the seed. ARGUMENT if one of these

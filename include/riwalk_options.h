@@ -74,11 +74,11 @@ RIWALK_API riwalk_status riwalk_options_set(riwalk_options *options, const char 
 RIWALK_API size_t riwalk_options_get(const riwalk_options *options, const char *name, char *buffer,
                                      size_t capacity);
 
-/* Whether an option has an effect beside the others: p has none without node2vec. */
+/* Whether an option has an effect with the other options: p has none without node2vec. */
 RIWALK_API bool riwalk_options_use(const riwalk_options *options, const riwalk_option *option);
 
 /* Checks whether setting an option to some text makes sense, given the resolved options: ARGUMENT
- * if it has no effect beside the others and is not its default. The message begins with the name as
+ * if it has no effect with them and is not its default. The message begins with the name as
  * given and says what the option is for. */
 RIWALK_API riwalk_status riwalk_options_check_use(const riwalk_options *resolved, const char *name,
                                                   const char *value, riwalk_error *error);

@@ -34,7 +34,7 @@ typedef struct rw_frozen {
     uint64_t token_total; /* of all walks */
     uint64_t *visits;     /* [roles] */
     float *outputs;       /* [roles * dimensions] */
-    uint32_t noise_count; /* sampled from the output rows of roles and anchors */
+    uint32_t noise_count; /* rows sampled from the outputs of roles and anchors */
     double *noise_shares; /* [noise_count]: the probability each row represents; sum to 1 */
     float *noise_outputs; /* [noise_count * dimensions] */
     double scale;         /* makes solutions as long as trained vectors */

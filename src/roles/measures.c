@@ -13,7 +13,7 @@
 
 #define PART_OF_COLUMNS 4 /* measures have at most this fraction of all columns */
 #define SQUARE_WEIGHT 0.5
-#define LARGEST_SQUARED 3.0  /* caps squares, or one would dominate */
+#define LARGEST_SQUARED 3.0  /* caps values before squaring, or one would dominate */
 #define LARGEST_MEASURE 64.0 /* above all logarithms of 64-bit counts and of LEAST_INVERSE */
 #define LARGEST_SQUARE (4 * LARGEST_MEASURE * LARGEST_MEASURE) /* for differences from a mean */
 #define LEAST_INVERSE 1e-3 /* bounds the logarithm of a mean of 1 / degree */

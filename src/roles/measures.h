@@ -15,7 +15,7 @@
 #define RW_MEASURES 9
 #define RW_MEASURE_REACH 3
 
-/* The number of measures in vectors of so many dimensions; they get at most a quarter of the
+/* The number of measures in vectors of this many dimensions; they get at most a quarter of the
  * columns. */
 uint32_t rw_measures_room(uint32_t dimensions);
 

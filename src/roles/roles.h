@@ -55,7 +55,7 @@ typedef struct rw_role_field {
     bool anchor; /* anchor's part: left out if that is dropped */
 } rw_role_field;
 
-/* Text that is cut at the end of its buffer, but goes on counting. */
+/* Text that is cut to its buffer, but counts its whole length. */
 typedef struct rw_text {
     char *buffer;
     size_t capacity;
@@ -121,7 +121,7 @@ struct rw_walk_setup {
     rw_classes *parts; /* [joined graphs, or 1][sides]: relative classes of each graph and side, if
                           there are several; owned */
     /* For wide tuples: */
-    unsigned sides;                  /* 2 where directed, else 1 */
+    unsigned sides;                  /* 2 if directed, else 1 */
     rw_arc_rows arcs[RW_MOST_SIDES]; /* out and in; all neighbours if not directed */
     uint32_t *own;                   /* [nodes][sides]: classes of nodes; owned */
     rw_strengths *strengths;         /* [joined graphs, or 1][sides], if weighted; owned */

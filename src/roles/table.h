@@ -68,7 +68,7 @@ typedef struct rw_role_list {
     uint32_t count;
 } rw_role_list;
 
-/* Merges several lists into one, ascending, to be freed. LIMIT if there are too many. */
+/* Merges several lists into one, ascending; the caller frees it. LIMIT if there are too many. */
 riwalk_status rw_roles_merge(const rw_role_list *lists, size_t list_count, uint64_t **roles,
                              uint32_t *role_count, riwalk_error *error);
 
