@@ -67,7 +67,7 @@ typedef enum riwalk_status {
 
 typedef struct riwalk_error {
     riwalk_status code;
-    uint64_t line;     /* of the input file, from 1; 0: none */
+    uint64_t line;     /* line of the input file, from 1; 0: none */
     char message[496]; /* "graph.txt:17: expected two node ids, found one"; printable */
 } riwalk_error;
 
@@ -82,7 +82,7 @@ typedef struct riwalk_progress {
     uint64_t done;
     uint64_t total; /* 0: unknown */
     double seconds; /* since the stage began */
-    double loss;    /* of training, per pair, once it is known; NaN in other stages */
+    double loss;    /* training loss per pair, once it is known; NaN in other stages */
 } riwalk_progress;
 
 /* Called a few times a second during long work, by any thread, but never by two at once. A nonzero
@@ -188,12 +188,12 @@ typedef struct riwalk_read_options {
     riwalk_format format;
     bool directed;  /* keep directions; .rwg, GraphML, GEXF and node-link files decide themselves */
     bool weighted;  /* keep weights: the third column of an edge list */
-    char delimiter; /* of an edge list: ' ' (any blanks), '\t', ',', ';', '|'; 0: guess */
-    riwalk_header header;   /* of an edge list */
+    char delimiter; /* edge lists: ' ' (any blanks), '\t', ',', ';', '|'; 0: guess */
+    riwalk_header header;   /* edge lists only */
     const char *nodes_path; /* a file of node ids, one a line, for nodes that may have no edge */
     bool undirected;        /* drop the directions that a file has; not with `directed` */
     bool unweighted;        /* drop the weights that a file has; not with `weighted` */
-    const char *types_attribute; /* of GraphML, GEXF and node-link: the attribute with types */
+    const char *types_attribute; /* GraphML, GEXF and node-link: the attribute with types */
     bool add_duplicates;         /* add the weights of duplicate edges; false: keep the largest */
     bool map;          /* map an .rwg file; truncating it then kills the process (SIGBUS) */
     const char *store; /* write the graph to this .rwg and map it; NULL: no */
@@ -228,7 +228,7 @@ typedef struct riwalk_edge_arrays {
     uint64_t count;
     const void *sources;
     const void *targets;
-    int index_bits;      /* of a node number: 32 or 64 */
+    int index_bits;      /* bits of a node number: 32 or 64 */
     size_t stride;       /* 1: two separate arrays; 2: one array of pairs */
     const void *weights; /* [count], positive and finite; NULL: none */
     int weight_bits;     /* 32: float, 64: double */
@@ -509,7 +509,7 @@ typedef struct riwalk_options {
     riwalk_trainer trainer; /* SGNS */
 
     /* Training. */
-    uint32_t dimensions; /* of a vector: 1 .. 4096; 128 */
+    uint32_t dimensions; /* length of a vector: 1 .. 4096; 128 */
     uint32_t window;     /* the largest distance between a pair's tokens: 1 .. 10000; 10 */
     uint32_t negatives;  /* noise tokens drawn for each pair: 1 .. 100; 5 */
     uint32_t epochs;     /* 0 .. 100000; 5; 0: the result is the random start */
@@ -573,7 +573,7 @@ typedef struct riwalk_options {
     uint32_t samples;   /* 1000; edges drawn per node and order: 1 .. 1000000 */
 
     /* Embedding by several processes; RiWalk only, and not in a combination. */
-    struct riwalk_comm *group; /* of riwalk_parallel.h; NULL: this process alone */
+    struct riwalk_comm *group; /* see riwalk_parallel.h; NULL: this process alone */
     const char *output; /* a .npy file that the members of a group, who need it, fill while they
                            embed; riwalk_vectors_write to this path then completes it */
     const char *work; /* factor trainer: a folder of finished parts; another run resumes with them.
@@ -689,7 +689,7 @@ RIWALK_API void riwalk_transform_options_init(riwalk_transform_options *options)
 typedef struct riwalk_transform_report {
     size_t size;
     uint32_t nodes;         /* rows of the result */
-    uint32_t embedded;      /* of these, not copied from earlier vectors */
+    uint32_t embedded;      /* nodes whose vectors are not copied from earlier ones */
     uint32_t isolated;      /* without neighbours: their vectors are zero */
     uint32_t unknown_roles; /* roles that were met but are not in the model */
     double unknown_share;   /* the fraction of visits that went to unknown roles */

@@ -182,7 +182,7 @@ typedef enum riwalk_normalization {
 typedef struct riwalk_classify_options {
     size_t size;
     riwalk_run run;
-    uint64_t seed;    /* of the random splits; 1 */
+    uint64_t seed;    /* seed of the random splits; 1 */
     uint32_t repeats; /* splits per ratio: 1 .. 100000; 10 */
     double C;         /* the weight of the data against the L2 penalty; 1 */
     double tolerance; /* a fit ends when a Newton step changes the decision values by less than
@@ -325,7 +325,7 @@ typedef struct riwalk_cluster_options {
     riwalk_run run;
     uint64_t seed;       /* 1 */
     uint32_t starts;     /* runs, of which the best is kept; 10 */
-    uint32_t iterations; /* per run at most; 300 */
+    uint32_t iterations; /* most iterations of a run; 300 */
     uint32_t sample;     /* a larger set's silhouette is that of this number of rows; 10000 */
     riwalk_normalization scale;
     uint32_t most_clusters; /* the largest number to try if k is 0; 12 */
@@ -337,7 +337,7 @@ RIWALK_API void riwalk_cluster_options_init(riwalk_cluster_options *options);
 typedef struct riwalk_cluster_scores {
     size_t size;
     double inertia;      /* sum of squared distances to the centres */
-    uint32_t iterations; /* of the best run */
+    uint32_t iterations; /* iterations of the best run */
     bool converged;      /* it ended before the last allowed iteration */
     double silhouette;   /* mean over the rows below; NaN: undefined */
     uint32_t silhouette_rows;
@@ -357,7 +357,7 @@ RIWALK_API riwalk_status riwalk_cluster(const riwalk_vectors *vectors, uint32_t 
 
 typedef struct riwalk_agreement {
     size_t size;
-    uint32_t nodes; /* with a label */
+    uint32_t nodes; /* nodes with a label */
     double homogeneity, completeness, v_measure;
     double adjusted_rand; /* 1: equal groups; 0: what chance gives; it may be negative */
 } riwalk_agreement;
@@ -468,12 +468,12 @@ typedef struct riwalk_described_family {
 typedef struct riwalk_describe_options {
     size_t size;
     riwalk_run run;
-    uint64_t seed;                   /* of walks and clusters; 1 */
+    uint64_t seed;                   /* seed of walks and clusters; 1 */
     uint32_t roles;                  /* how many; 0: the number with the largest silhouette, as in
                                         riwalk_cluster. A smaller number merges similar roles */
     uint32_t most_roles;             /* the largest number to try; 20 */
     uint32_t typical;                /* typical members per role; 5 */
-    uint32_t tokens;                 /* per role at most; 5 */
+    uint32_t tokens;                 /* most tokens of a role; 5 */
     riwalk_normalization scale;      /* of vectors before clustering; UNIT */
     const riwalk_options *embedding; /* how to make vectors if none are given, except run and
                                         seed, which are those above; NULL: RIWALK_PRESET_ROLES */
@@ -499,9 +499,9 @@ RIWALK_API void riwalk_description_free(riwalk_description *description);
 
 typedef struct riwalk_description_summary {
     size_t size;
-    uint32_t nodes;    /* of the graph */
-    uint32_t missing;  /* of these, without a vector */
-    uint32_t isolated; /* of these, without an edge */
+    uint32_t nodes;    /* nodes of the graph */
+    uint32_t missing;  /* nodes without a vector */
+    uint32_t isolated; /* nodes without an edge */
     uint32_t roles;    /* including that of nodes without edges */
     uint32_t families; /* 3 to 7 if there are more than three roles */
     bool chosen;       /* the number of roles was chosen by silhouette */
@@ -511,7 +511,7 @@ typedef struct riwalk_description_summary {
                                                   nodes of the F1 of their role's best degree
                                                   interval */
     uint32_t hub;                              /* the node of largest degree */
-    riwalk_range ranges[RIWALK_NODE_MEASURES]; /* of all nodes */
+    riwalk_range ranges[RIWALK_NODE_MEASURES]; /* ranges over all nodes */
 } riwalk_description_summary;
 
 RIWALK_API riwalk_status riwalk_description_summarize(const riwalk_description *description,
@@ -635,9 +635,9 @@ typedef struct riwalk_plot_options {
     uint32_t width, height; /* in screen pixels: 100 .. 10000; both 0: 720 x 560 */
     double resolution;      /* PNG: dots per screen pixel, 0.1 .. 10; 2 */
     const char *title;      /* NULL: none */
-    const char *x_title;    /* of points: names of the axes; NULL: none */
+    const char *x_title;    /* points: names of the axes; NULL: none */
     const char *y_title;
-    const char *const *names;       /* of points or nodes; NULL: no labels */
+    const char *const *names;       /* labels of points or nodes; NULL: none */
     const uint32_t *classes;        /* [count]: below class_count, or NO_CLASS; NULL: one class */
     const char *const *class_names; /* for the legend; NULL: no legend */
     uint32_t class_count;
@@ -671,7 +671,7 @@ RIWALK_API riwalk_status riwalk_plot_graph(const riwalk_graph *graph, const doub
 typedef struct riwalk_report_options {
     size_t size;
     riwalk_run run;
-    uint64_t seed;                    /* of layout, t-SNE and sampled profiles; 1 */
+    uint64_t seed;                    /* seed of layout, t-SNE and sampled profiles; 1 */
     uint32_t tsne_most;               /* vectors: with more, t-SNE is left out; 50000 */
     const char *title;                /* NULL: none */
     const riwalk_node_labels *labels; /* rows are the nodes of the graph; NULL: none */

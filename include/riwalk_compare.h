@@ -28,10 +28,10 @@ typedef struct riwalk_known_pair {
 typedef struct riwalk_align_options {
     size_t size;
     riwalk_run run;
-    uint64_t seed;                   /* of walks and of the search for candidates; 1 */
-    uint32_t matches;                /* per node at most: 1 .. 20; 5 */
+    uint64_t seed;                   /* seed of walks and of the search for candidates; 1 */
+    uint32_t matches;                /* most matches of a node: 1 .. 20; 5 */
     bool one_to_one;                 /* at most one match for each node of either graph */
-    uint32_t rounds;                 /* of votes, at most; 30. 0: vectors alone decide */
+    uint32_t rounds;                 /* most rounds of votes; 30. 0: vectors alone decide */
     const riwalk_known_pair *known;  /* each node at most once; NULL: none */
     uint32_t known_count;            /* 0 */
     const riwalk_options *embedding; /* how nodes get vectors, except run and seed, which are
@@ -84,7 +84,7 @@ RIWALK_API riwalk_status riwalk_known_pairs_read(const char *path, const riwalk_
 typedef struct riwalk_track_options {
     size_t size;
     riwalk_run run;
-    uint64_t seed;  /* of walks, clusters and samples; 1 */
+    uint64_t seed;  /* seed of walks, clusters and samples; 1 */
     uint32_t roles; /* how many; 0: from 2 to 8, the number with the largest silhouette */
     uint32_t peers; /* similar nodes to compare a change with: 20 .. 2000; 200 */
     const riwalk_options *embedding; /* how nodes get vectors, except run and seed, which are
@@ -96,7 +96,7 @@ RIWALK_API void riwalk_track_options_init(riwalk_track_options *options);
 /* A node in a snapshot. The last four are NaN if it has no edge here or in the snapshot before. */
 typedef struct riwalk_node_state {
     uint32_t role;   /* RIWALK_NO_CLASS: absent or without edges in this snapshot */
-    uint32_t degree; /* in either direction */
+    uint32_t degree; /* neighbours in either direction */
     float moved;     /* distance between its vectors in the snapshot before and here */
     float turnover;  /* fraction of its neighbours, before or here, that are not in both */
     float change;    /* sqrt(moved^2 + turnover^2), each over its root mean square in this step */
@@ -183,14 +183,14 @@ RIWALK_API riwalk_status riwalk_tracking_report(const riwalk_tracking *tracking,
 typedef struct riwalk_snapshots_options {
     size_t size;
     riwalk_run run;
-    uint32_t column;    /* of the times, from 1; 3 */
+    uint32_t column;    /* column of the times, from 1; 3 */
     const char *header; /* name of the time column in a header line, or of the edge attribute in
                            GraphML, GEXF and node-link, which need it; NULL: use `column` */
     const char *window; /* "7d", "12h", "30m", "90s", "2w", or a number in the unit of the times */
     bool growing;       /* each snapshot has all edges up to its time */
     bool directed;
     bool undirected;      /* drop the directions that a file has; not with `directed` */
-    riwalk_format format; /* of the file */
+    riwalk_format format; /* format of the file */
 } riwalk_snapshots_options;
 
 RIWALK_API void riwalk_snapshots_options_init(riwalk_snapshots_options *options);

@@ -72,7 +72,7 @@ typedef struct riwalk_graph_summary {
     uint32_t degree_max;
     double degree_mean;
     uint32_t degree_histogram[32]; /* [b]: nodes with floor(log2(degree + 1)) == b */
-    uint64_t memory_bytes;         /* that the graph takes */
+    uint64_t memory_bytes;         /* memory of the graph */
     uint64_t checksum;     /* of nodes, names, edges, weights and types: equal for equal graphs */
     uint64_t reciprocated; /* directed: arcs whose reverse exists, too */
     double weight_min;     /* of edges; 0 if unweighted, as the next two */

@@ -51,8 +51,8 @@ typedef struct riwalk_option {
     const char *name;  /* "walk-length"; metadata and bindings have '_' for '-' */
     const char *group; /* the heading it belongs to */
     riwalk_option_kind kind;
-    const char *placeholder;             /* of the value: "N" */
-    double least, most;                  /* of numbers */
+    const char *placeholder;             /* stands for the value: "N" */
+    double least, most;                  /* limits of numbers */
     const riwalk_option_choice *choices; /* NULL: none */
     const char *help;                    /* starts in lower case, without a full stop */
     const char *use;                     /* when it has an effect, in words; NULL: always */
@@ -100,7 +100,7 @@ typedef struct riwalk_method_info {
     uint32_t walks;       /* default walks per node; 0: it does not walk */
     uint32_t walk_length; /* the default */
     struct riwalk_method_stage {
-        const char *name; /* of riwalk_progress; NULL ends the list */
+        const char *name; /* as in riwalk_progress; NULL ends the list */
         double weight;    /* its time relative to other stages */
         bool training;    /* its time grows with epochs, dimensions, contexts and noise */
     } stages[RIWALK_METHOD_STAGES];

@@ -19,7 +19,7 @@ extern "C" {
  * fails. */
 typedef struct riwalk_comm {
     size_t size;      /* sizeof(riwalk_comm) */
-    uint32_t rank;    /* of this process, from 0 */
+    uint32_t rank;    /* rank of this process, from 0 */
     uint32_t members; /* at least 1 */
     void *context;    /* passed to the functions */
 
@@ -86,10 +86,10 @@ typedef struct riwalk_part_summary {
     size_t size;
     uint32_t first; /* the range: first .. end - 1 */
     uint32_t end;
-    uint32_t node_count;     /* of all graphs */
+    uint32_t node_count;     /* nodes of all graphs */
     uint64_t graph_checksum; /* for one graph, that of riwalk_graph_summarize */
     uint32_t roles;          /* roles that the walks of the range met, in all views */
-    uint64_t entries;        /* of all profiles */
+    uint64_t entries;        /* entries of all profiles */
     uint32_t isolated;       /* nodes of the range without neighbours */
     uint32_t exact_anchors;  /* nodes of the range whose visits are computed exactly */
 } riwalk_part_summary;
@@ -114,7 +114,7 @@ typedef struct riwalk_fit_report {
     size_t size;
     uint32_t nodes;
     uint32_t isolated;      /* nodes without neighbours */
-    uint32_t roles;         /* of all views */
+    uint32_t roles;         /* roles of all views */
     uint32_t rank;          /* dimensions in use */
     uint32_t measures;      /* of these, measures of nodes */
     uint32_t exact_anchors; /* nodes whose visits are computed exactly, not sampled */

@@ -71,7 +71,7 @@ RIWALK_API riwalk_status riwalk_write_options_check(const char *path,
 /* What a format of vectors is called; NULL for AUTO and unknown numbers. */
 typedef struct riwalk_vectors_format_info {
     const char *name;      /* for --to: "binary" */
-    const char *extension; /* that selects it: ".bin" */
+    const char *extension; /* selects the format: ".bin" */
     bool ids_beside;       /* names of rows are in a file .ids next to it */
 } riwalk_vectors_format_info;
 

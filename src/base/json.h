@@ -93,7 +93,7 @@ typedef struct rw_json_writer {
     rw_json_sink *sink;
     void *to;
     riwalk_error *error; /* filled by the sink */
-    unsigned digits;     /* of reals; 0: enough to read back exactly */
+    unsigned digits;     /* digits of reals; 0: enough to read back exactly */
     unsigned lines;      /* values nested at most this deep get lines of their own */
     bool page;           /* for a <script> element: escapes what could end it */
     riwalk_status status;

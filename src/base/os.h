@@ -88,7 +88,7 @@ void rw_os_free(void *block);
 void rw_os_advise_huge(void *block, size_t bytes); /* asks for huge pages */
 void rw_os_return_memory(void);                    /* returns freed blocks to the system */
 
-uint64_t rw_os_memory(void);      /* of the machine or control group; UINT64_MAX: unknown */
+uint64_t rw_os_memory(void);      /* memory of the machine or control group; UINT64_MAX: unknown */
 uint64_t rw_os_memory_free(void); /* what this process may still allocate, as far as known */
 uint64_t rw_os_memory_peak(void); /* peak bytes of this process; 0: unknown */
 size_t rw_os_cache(void);         /* bytes of a core's second-level cache; 0: unknown */

@@ -13,7 +13,7 @@
 #include "base/text.h"
 
 #define RW_XML_DEPTH 200
-#define RW_XML_ATTRIBUTES 64 /* of one element */
+#define RW_XML_ATTRIBUTES 64 /* attributes of one element */
 #define RW_XML_VALUE_BYTES ((size_t)1 << 20)
 #define RW_XML_PIECES 100 /* parts of one text */
 
@@ -34,7 +34,7 @@ typedef struct rw_xml {
     bool closing;    /* <a/>: the closing tag comes next */
     bool rooted;     /* the root was opened */
     size_t prefix;   /* length of the root's prefix with its colon */
-    unsigned depth;  /* of open elements */
+    unsigned depth;  /* number of open elements */
     unsigned attribute_count;
     rw_span open[RW_XML_DEPTH]; /* names of open elements as the file spells them */
     rw_xml_attribute attributes[RW_XML_ATTRIBUTES];

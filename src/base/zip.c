@@ -22,7 +22,7 @@
 #define END64_BYTES 56
 #define LOCATOR64_BYTES 20
 
-#define VERSION64 45 /* of the format: the first with Zip64 */
+#define VERSION64 45 /* first version of the format with Zip64 */
 #define DATE 0x0021U /* 1 January 1980 */
 #define UNKNOWN32 0xFFFFFFFFU
 

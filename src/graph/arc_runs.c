@@ -132,7 +132,7 @@ riwalk_status rw_arc_runs_add(rw_arc_runs *r, const uint32_t *ends, const double
 
 /* A run being read. */
 typedef struct cursor {
-    uint64_t key; /* of the next arc */
+    uint64_t key; /* key of the next arc */
     char *buffer;
     size_t next, have; /* arcs in the buffer */
     rw_arc_run left;   /* still in the file */

@@ -25,7 +25,7 @@ typedef struct rw_arc_runs {
     char *arcs, *spare;
     size_t used, width; /* arcs in memory; bytes of an arc */
     rw_arc_run *runs;
-    size_t count, capacity; /* of runs */
+    size_t count, capacity; /* number of runs, and room */
     uint64_t taken, loops;  /* arcs so far; dropped self-loops */
 } rw_arc_runs;
 

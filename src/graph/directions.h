@@ -40,7 +40,7 @@ riwalk_status rw_directions_init(rw_directions *directions, const riwalk_graph *
 typedef struct rw_merged {
     uint32_t *neighbors;
     double *weights;
-    uint8_t *arcs; /* with this neighbour: 1 or 2 */
+    uint8_t *arcs; /* arcs shared with this neighbour: 1 or 2 */
 } rw_merged;
 
 uint64_t rw_merge_rows(const rw_directions *directions, uint32_t node, bool add, rw_merged to);

@@ -78,7 +78,7 @@ size_t rw_edge_list_parts(const rw_edge_list *list);
 typedef struct rw_place {
     rw_source *source;
     const rw_part_of_text *part;
-    size_t index; /* of the part in its source */
+    size_t index; /* index of the part in its source */
     uint32_t *ids;
     double *weights; /* NULL: weights are not kept */
 } rw_place;

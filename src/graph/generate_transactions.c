@@ -24,7 +24,7 @@ typedef enum kind {
 #define CUSTOMERS 24
 #define RELAYS 6
 #define MULES 8
-#define PURCHASES 6 /* per customer */
+#define PURCHASES 6 /* purchases of a customer */
 #define HANDS 2     /* arcs of a relay or launderer in, and the same out */
 
 /* A customer is paid once, buys, and pays a friend; a chain has one arc more than mules. */
@@ -44,7 +44,7 @@ static const struct {
 typedef struct market {
     const rw_plan *plan;
     uint32_t number;
-    uint32_t *ends; /* of its arcs */
+    uint32_t *ends; /* ends of its arcs */
     double *amounts;
     uint32_t arcs;  /* so far */
     uint32_t draws; /* so far */

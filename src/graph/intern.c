@@ -9,7 +9,7 @@
 #include <string.h>
 
 #define FIRST_SLOTS ((size_t)1 << 10)
-#define COPY_BYTES ((size_t)1 << 20) /* of copied names, per block */
+#define COPY_BYTES ((size_t)1 << 20) /* bytes of a block of copied names */
 
 void rw_intern_free(rw_intern *intern)
 {

@@ -17,7 +17,7 @@ typedef struct rw_part_of_text {
 typedef struct rw_lines {
     size_t part_count;
     rw_part_of_text *parts;
-    uint64_t line_count; /* of all parts */
+    uint64_t line_count; /* lines of all parts */
     char *last;          /* a copy of the last line if it has no line feed */
 } rw_lines;
 

@@ -82,8 +82,8 @@ static bool read_header(rw_scan *lines, header *h)
 
 typedef struct sniff {
     uint64_t lines;     /* after the header */
-    uint64_t neighbors; /* in these lines */
-    uint64_t columns;   /* of the first line that is not blank, after the header */
+    uint64_t neighbors; /* neighbours in these lines */
+    uint64_t columns;   /* columns of the first line after the header that is not blank */
     bool uniform;       /* all other lines have as many, except blank ones */
     bool consistent;    /* every line lists ids in 1 .. n */
 } sniff;

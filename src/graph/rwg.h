@@ -15,7 +15,7 @@
 /* Has float weights and no types. Graphs without weights and types are still written in it. */
 #define RW_RWG_FIRST_VERSION 1
 #define RW_RWG_ALIGNMENT 64
-#define RW_RWG_BLOCK_BYTES ((size_t)1 << 20) /* per checksum; part of the format */
+#define RW_RWG_BLOCK_BYTES ((size_t)1 << 20) /* bytes per checksum; part of the format */
 
 enum {
     RW_RWG_FLAG_DIRECTED = 1,

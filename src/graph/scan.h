@@ -14,7 +14,7 @@ typedef struct rw_scan {
     const char *end;
     const char *line; /* the rest of the current line, without its LF or CR LF */
     const char *line_end;
-    uint64_t number;      /* of the current line, from 1 */
+    uint64_t number;      /* number of the current line, from 1 */
     const char *reported; /* progress is reported up to here */
 } rw_scan;
 

@@ -11,7 +11,7 @@
 #include <string.h>
 
 #define LARGEST_VALUE 1e6f
-#define LEAST_SHARE 1e-200 /* of a visited role: walks of ten steps through hubs */
+#define LEAST_SHARE 1e-200 /* least share of a visited role: walks of ten steps through hubs */
 
 /* ---- The header ---- */
 

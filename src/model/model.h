@@ -22,7 +22,7 @@
 /* One way to name roles, with the roles that were met. */
 typedef struct rw_model_view {
     rw_walk_setup setup;  /* without a graph: the options and packing of roles */
-    unsigned field_count; /* of a tuple */
+    unsigned field_count; /* fields of a tuple */
     uint32_t role_count;
     uint32_t first;   /* column of its first role; roles of all views are numbered through */
     uint32_t *tuples; /* [role_count * field_count], ascending */
@@ -31,7 +31,7 @@ typedef struct rw_model_view {
 
 /* The part of skip-gram that a model keeps. */
 typedef struct rw_frozen {
-    uint64_t token_total; /* of all walks */
+    uint64_t token_total; /* tokens of all walks */
     uint64_t *visits;     /* [roles] */
     float *outputs;       /* [roles * dimensions] */
     uint32_t noise_count; /* rows sampled from the outputs of roles and anchors */
@@ -83,7 +83,7 @@ riwalk_status rw_model_from_factor(const riwalk_view *views, const riwalk_option
 /* A token that represents a share of a corpus's noise. */
 typedef struct rw_noise_pick {
     uint32_t token;
-    double share; /* of all noise */
+    double share; /* share of all noise */
 } rw_noise_pick;
 
 /* Picks at most `room` tokens, in token order; returns how many. Tokens with a share of at least 1

@@ -16,10 +16,10 @@ typedef struct rw_projector {
     int worker;
     rw_role_table unknown[RW_MODEL_VIEWS];   /* roles that the model does not have */
     struct rw_solver *solver;                /* SGNS; all below: FACTOR */
-    rw_rows rows[RW_MODEL_VIEWS];            /* of the current anchors */
+    rw_rows rows[RW_MODEL_VIEWS];            /* rows of the current anchors */
     struct rw_place *places[RW_MODEL_VIEWS]; /* [roles of rows] */
     size_t rooms[RW_MODEL_VIEWS];            /* capacities of these */
-    rw_pool pool;                            /* of arrays */
+    rw_pool pool;                            /* memory of arrays */
     double *visits;                          /* [columns]: of the current anchor */
     uint32_t *met;                           /* [columns]: visited roles of a view, then scratch */
     rw_profile_entry *entries;               /* [columns]: of all views */

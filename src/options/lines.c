@@ -9,7 +9,7 @@
 
 #define VERSION_LINE "riwalk "
 #define MOST_VALUE 1024 /* characters of an option's value; lists of views are the longest */
-#define MOST_TOLD 80    /* of a line, in an error message */
+#define MOST_TOLD 80    /* characters of a line in an error message */
 
 void rw_lines_write(const riwalk_options *options, char text[RW_LINES_MOST + 1])
 {

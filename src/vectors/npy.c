@@ -296,7 +296,7 @@ static uint32_t next_character(rw_span text, size_t *at)
 typedef struct id_array {
     const riwalk_vectors *vectors;
     char type[32];
-    size_t bytes; /* of one id */
+    size_t bytes; /* bytes of one id */
 } id_array;
 
 static riwalk_status plan_ids(const riwalk_vectors *v, id_array *ids, riwalk_error *error)

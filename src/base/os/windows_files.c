@@ -11,8 +11,8 @@
 #include <string.h>
 #include <windows.h>
 
-#define MOST_BYTES ((size_t)1 << 30) /* per call: counts have 32 bits */
-#define MOST_UNITS 32768             /* of a path */
+#define MOST_BYTES ((size_t)1 << 30) /* most bytes per call: counts have 32 bits */
+#define MOST_UNITS 32768             /* longest path */
 
 /* ---- Errors ---- */
 
