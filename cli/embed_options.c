@@ -351,6 +351,8 @@ int cli_check_method_graph(const char *path, const riwalk_graph *graph,
         cli_note("the roles have directions and the graph has none: --directed reads them");
     if (!riwalk_graph_is_weighted(graph) && options->role_weights == RIWALK_USE_YES)
         cli_note("the roles have weights and the graph has none: --weighted reads them");
+    if (!riwalk_graph_is_weighted(graph) && options->steps == RIWALK_STEPS_WEIGHT)
+        cli_note("steps are uniform, as the graph has no weights: --weighted reads them");
     if (cli_read.weighted && !info->weighted)
         cli_note("ignored the weights of edges: %s does not use them%s", method,
                  options->combine != RIWALK_COMBINE_NONE ? ", its other half does" : "");

@@ -106,7 +106,7 @@ static riwalk_status take_weight(cursor *c, const char **at, riwalk_error *error
                           RW_CUT(field, 40),
                           memchr(field.text, ',', field.length)
                               ? ": write a decimal point, and nothing between thousands"
-                              : "");
+                              : ": " RW_WEIGHTS_MUST);
     if (!rw_is_weight(weight))
         return rw_fail_at(error, RIWALK_STATUS_FORMAT, c->source->name, c->line,
                           "the weight %.*s is not usable: " RW_WEIGHTS_MUST, RW_CUT(field, 40));

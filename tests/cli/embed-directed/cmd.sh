@@ -20,3 +20,6 @@ riwalk embed -q arcs.txt -o v.npy --trainer factor -d 4 --save-model m.rwm
 riwalk transform m.rwm arcs.rwg -o t.npy
 riwalk embed -q arcs.rwg --weighted -o v.npy --trainer factor -d 4 --save-model m.rwm
 riwalk transform m.rwm arcs.txt -o t.npy
+riwalk embed -q arcs.txt -o steps.txt --trainer factor -d 4 --no-metadata
+riwalk embed arcs.txt --steps weight -o same.txt --trainer factor -d 4 --no-metadata
+cmp steps.txt same.txt
