@@ -25,6 +25,10 @@
 #define PLACES_AHEAD 16
 #define ROWS_AHEAD 8
 
+/* Where the last ball was whole, cells are fetched as soon as the search meets their nodes. More
+ * nodes up to layer radius - 1 would leave the near caches before their turn. */
+#define FETCHED_AT_ONCE 4096
+
 /* Shorter rows are always followed and scanned. */
 #define LONG_ROW 128
 
@@ -40,6 +44,7 @@ typedef struct plain_ball {
                                head */
     uint32_t layer;         /* layer of the node at head */
     uint32_t layer_end;     /* start of the next layer */
+    bool fetches;           /* cells are fetched as soon as nodes are met */
     bool full;              /* a node did not fit, so the search has ended */
     uint64_t layer_arcs;    /* followed from this layer */
     uint64_t least_budget;
@@ -182,6 +187,7 @@ static uint64_t search(plain_ball *ball, uint64_t arcs)
     uint64_t followed = 0;
 
     while (ball->base.known + 1 < ball->base.radius && followed <= arcs && !ball->full) {
+        uint32_t met = ball->tail;
         rw_row row;
 
         if (ball->head == ball->layer_end) {
@@ -192,6 +198,8 @@ static uint64_t search(plain_ball *ball, uint64_t arcs)
         row = rw_adjacency_row(ball->adjacency, ball->queue[ball->head]);
         if (!meet_row(ball, row))
             break;
+        while (ball->fetches && met < ball->tail)
+            rw_adjacency_fetch_place(ball->adjacency, ball->queue[met++]);
         ball->head++;
         followed += row.degree + 1;
         ball->layer_arcs += row.degree + 1;
@@ -218,6 +226,7 @@ static void learn_budget(plain_ball *ball)
 static void begin_search(plain_ball *ball, uint32_t anchor)
 {
     learn_budget(ball);
+    ball->fetches = ball->adjacency->cells && is_whole(ball) && ball->tail <= FETCHED_AT_ONCE;
     ball->demand =
         ball->demand - ball->demand / 8 + ball->questions / 8; /* a mean over about eight anchors */
     begin_marks(ball, anchor);
