@@ -26,9 +26,8 @@ static cli_option work_options[] = {
      .kind = CLI_SETTING,
      .placeholder = "LIMIT",
      .store = &cli_given.memory,
-     .help =
-         "fail rather than use more memory than this, such as 500M or 2G; else what is free is the "
-         "limit"},
+     .help = "fail rather than use more memory than this, such as 500M or 2G; by default the limit "
+             "is what is free"},
     {CLI_NUMBER("threads"), .store = &cli_given.threads, .maximum = 1024, .shown = "0, all",
      .help = "threads; results do not depend on it", .aliases = "workers", .basic = true},
     {CLI_ONE_OF("progress", "WHEN", progress_choices), .store = &cli_given.progress,

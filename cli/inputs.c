@@ -76,9 +76,8 @@ static int compare_reading(void)
         return cli_fail_with(&cli_error);
     for (size_t i = 0; i < sizeof said && !status; i++)
         if (sums[i] && sums[i] < cli_processes->members)
-            status =
-                cli_fail("a rank was started with other options for reading the graph than rank "
-                         "0: start all with the same");
+            status = cli_fail(
+                "a rank reads the graph with other options than rank 0: start all with the same");
     return cli_first_status(status);
 }
 

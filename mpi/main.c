@@ -100,7 +100,7 @@ int main(int argc, char **argv)
     int status;
 
     if (!group)
-        return cli_fail("this MPI does not serve several threads (MPI_THREAD_MULTIPLE)");
+        return cli_fail("this MPI does not support several threads (MPI_THREAD_MULTIPLE)");
     if (group->rank)
         be_silent();
     describe();

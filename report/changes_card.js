@@ -39,7 +39,7 @@ const ChangesCard = (() => {
             choice(false, data.track.titles[state.step]), choice(true, "all snapshots")),
         list.length ? element("p", {class: "hint"}, `${Text.count(likely, "node")} of ${Text.number(list.length)} `
             + `with p below ${Track.LIKELY}; by chance it would be ${Text.number(Math.round(Track.LIKELY * list.length))}. `
-            + "p is the share of the nodes most like it before that changed as much.")
+            + "p is the share of the nodes most like it before that changed as much or more.")
             : element("p", {class: "empty"}, state.step ? "Too few nodes are in this snapshot and in the one before."
                 : "This is the first snapshot: move the slider to compare."),
         element("ol", {}, list.slice(0, MOST).map(row)));

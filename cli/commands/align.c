@@ -13,8 +13,8 @@ static struct {
 
 static cli_option positionals[] = {
     {CLI_READ("input", "A"), .store = &given.paths[0],
-     .help = "graph file whose nodes to find; '-' is standard input"},
-    {CLI_READ(NULL, "B"), .store = &given.paths[1], .help = "graph file to find them in"},
+     .help = "graph whose nodes are looked for; '-' is standard input"},
+    {CLI_READ(NULL, "B"), .store = &given.paths[1], .help = "graph in which they are looked for"},
     {0},
 };
 
@@ -34,7 +34,7 @@ static cli_option options[] = {
     {CLI_JSON},
     {CLI_SEED, .store = &given.library.seed, .help = "seed of walks and candidates"},
     {CLI_NUMBER("rounds"), .store = &given.library.rounds, .maximum = 10000,
-     .help = "rounds of votes at most; 0: vectors alone decide"},
+     .help = "the most rounds of votes; 0: vectors alone decide"},
     {0},
 };
 

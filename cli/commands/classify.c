@@ -231,7 +231,7 @@ static void note_columns(const evaluation *e)
         if (count && count != most)
             return;
     }
-    cli_note("each node in %s has %u labels; if only one column is meant, cut the others",
+    cli_note("each node in %s has %u labels; if only one column holds labels, cut the others",
              given.labels, most);
 }
 
@@ -239,7 +239,7 @@ static void note_missing(const evaluation *e)
 {
     if (e->summary.smallest == 1)
         cli_note(
-            "a class has only one node: where that is in the test part, it cannot be predicted");
+            "a class has only one node: it cannot be predicted when that node is in the test part");
     for (uint32_t i = 0; i < e->ratio_count; i++) {
         uint32_t splits = count_missing(e, i);
 

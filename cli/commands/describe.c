@@ -162,7 +162,7 @@ static int run(void)
 
 const cli_command cli_describe_command = {
     .name = "describe",
-    .summary = "Find the roles of a graph's nodes, and say what each role is.",
+    .summary = "Find the roles of a graph's nodes and describe each in words.",
     .description = "Clusters the nodes by their vectors, names each cluster by what sets it apart, "
                    "and gives the rule that finds its members best, with the rule's precision and "
                    "recall. Similar roles form a family. --details adds typical nodes, how "

@@ -26,8 +26,8 @@ static cli_option own_options[] = {
     {CLI_SWITCH("estimate"), .store = &given.estimate,
      .help = "print how much memory and time the run would take, and stop", .basic = true},
     {CLI_TEXT("work", "DIR"), .store = &given.work,
-     .help = "keep walks there: finished ones of the factor trainer, so that an interrupted run "
-             "can continue; skip-gram's within --memory"},
+     .help = "keep walks in this folder: the factor trainer's finished ones, so that an "
+             "interrupted run can continue; skip-gram's, if they exceed --memory"},
     {CLI_NUMBER("ranks"), .store = &given.ranks, .minimum = 1, .initial = "1", .maximum = 1 << 20,
      .help = "with --estimate: for each of this many ranks of riwalk-mpi"},
     {CLI_SWITCH("show-options"), .store = &given.show_options,
@@ -237,7 +237,7 @@ static void tell_model(const riwalk_options *options, const riwalk_options *reso
     if (!given.model || riwalk_options_resolve(options, given.paths.count, false, &alone, NULL))
         return;
     if (alone.view.role_anchor != resolved->view.role_anchor)
-        cli_note("so that the model works on other graphs, roles keep their anchor's class%s; "
+        cli_note("for use on other graphs, roles keep their anchor's class%s; "
                  "--role-anchor both suits this graph alone",
                  resolved->view.classes == RIWALK_DEGREE_CLASSES_SHARE
                      ? " and degree classes are relative"
@@ -331,9 +331,9 @@ static int check_group(const riwalk_options *resolved)
     if (!cli_processes && given.ranks == 1)
         return CLI_EXIT_FINE;
     if (!riwalk_method_describe(resolved->method)->groups || resolved->combine)
-        return cli_usage("several processes run the riwalk methods only, and not with --combine");
+        return cli_usage("several processes can run only the riwalk methods, without --combine");
     if (cli_processes && given.model && resolved->trainer != RIWALK_TRAINER_FACTOR)
-        return cli_usage("several processes make a model with --trainer factor only");
+        return cli_usage("several processes can make a model only with --trainer factor");
     if (cli_processes && !given.estimate && !cli_takes_rows(given.out, given.format))
         return cli_usage("several processes write .npy: name such a file with -o OUT");
     return CLI_EXIT_FINE;

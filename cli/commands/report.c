@@ -15,7 +15,7 @@ static cli_option options[] = {
      .help = "title of the page; without it the name of GRAPH", .basic = true},
     {CLI_SEED, .store = &cli_subject.how.seed, .help = "seed of walks, clusters, layout and t-SNE"},
     {CLI_NUMBER("tsne-limit"), .store = &report.tsne_most,
-     .help = "largest number of nodes for t-SNE, which is slow; above it, PCA only"},
+     .help = "the most nodes for t-SNE, which is slow; above this, PCA only"},
     {CLI_PREFIX, .store = &cli_subject.how.prefix},
     {0},
 };
@@ -120,8 +120,9 @@ const cli_command cli_report_command = {
     .description = "The page is one file of HTML that opens in any browser and needs no network: "
                    "the graph and the embedding side by side, a card for each node and each role, "
                    "search, a lasso and downloads. Roles are those of 'riwalk describe'.",
-    .details = "Graphs of up to 5000 nodes are drawn whole, of larger ones the neighbourhood of "
-               "what is selected. A page holds up to 200000 nodes and 5000000 edges.",
+    .details =
+        "Graphs of up to 5000 nodes are drawn whole; of larger ones you see the neighbourhood of "
+        "the selected nodes. A page holds up to 200000 nodes and 5000000 edges.",
     .positionals = cli_describe_positionals,
     .groups = {CLI_OPTIONS(options, prepare), &cli_read_group, &cli_work_group, &cli_general_group},
     .examples = "riwalk report graph.txt -o report.html\n"

@@ -277,8 +277,8 @@ const cli_command cli_roles_command = {
     .description = "Prints a table with tabs between columns, one role a line.",
     .details =
         "The columns are the role's id, its name in the corpus of 'riwalk walks', the fields of "
-        "its tuple, how many tokens of all walks it is, how many anchors' walks visit it, and what "
-        "it means. Lines are sorted by the tuple. With --method rolx there is a line for each "
+        "its tuple, how many tokens of all walks have it, how many anchors' walks visit it, and "
+        "its meaning. Lines are sorted by the tuple. With --method rolx there is a line for each "
         "role: the mean membership, how many nodes belong to it most, and its measures as "
         "multiples of the mean of all nodes. With --method refex there is one for each feature: "
         "its bins, mean and maximum.",

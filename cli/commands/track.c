@@ -43,8 +43,8 @@ static cli_option options[] = {
              "the unit of the times",
      .basic = true},
     {CLI_TEXT("time-column", "NAME"), .store = &given.column,
-     .help = "column of the times, 3 if left out, or its name in the first line; in GraphML, GEXF "
-             "and JSON the edges' attribute",
+     .help = "column of the times, 3 by default, or its name in the header; in GraphML, GEXF and "
+             "JSON the edges' attribute",
      .basic = true},
     {CLI_SWITCH("growing"), .store = &given.growing,
      .help = "each snapshot of a file has all edges so far", .basic = true},
@@ -403,7 +403,7 @@ const cli_command cli_track_command = {
         "All snapshots are embedded together and clustered into one set of roles, with "
         "the names that 'riwalk describe' gives. For every node and snapshot the table has "
         "its role, how far its vector moved, the share of its neighbours that changed, "
-        "and p: of the nodes most similar to it before, the share that changed as much.",
+        "and p: the share of the nodes most similar to it before that changed as much or more.",
     .details = "Prints the nodes of each role over time, the moves between roles, and the nodes "
                "that changed most compared with similar nodes. Times are numbers or ISO dates.",
     .positionals = positionals,

@@ -37,8 +37,8 @@ static int run(void)
 const cli_command cli_walks_command = {
     .name = "walks",
     .summary = "Write the random walks that vectors are trained on.",
-    .description = "One walk a line, anchor by anchor in the order of the nodes. The anchor stands "
-                   "as its own id, every other node as its role: an r and the numbers of its "
+    .description = "One walk a line, anchor by anchor in the order of the nodes. The anchor is "
+                   "written as its id, every other node as its role: r and the numbers of its "
                    "tuple. 'riwalk roles' lists what they mean.",
     .positionals = (cli_option[]){{CLI_GRAPH}, {0}},
     .groups = {CLI_OPTIONS(options, NULL), &cli_role_group, &cli_walk_group, &cli_read_group,

@@ -80,7 +80,7 @@ class Embedding:
         if dtype is None or np.dtype(dtype) == np.float32:
             return self._rows.copy() if copy else self._rows
         if copy is False:
-            raise ValueError(f"vectors are float32: they become {np.dtype(dtype)} by a copy only")
+            raise ValueError(f"vectors are float32: only a copy can be {np.dtype(dtype)}")
         return self._rows.astype(dtype)
 
     def _given_away(self) -> np.ndarray:

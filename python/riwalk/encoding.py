@@ -55,7 +55,7 @@ class Encoder:
         """Make a model from graphs, for these and for others."""
         given = list(graphs)
         if not given:
-            raise ValueError("there must be a graph at least to fit a model to")
+            raise ValueError("a model needs at least one graph to fit")
         directed = any(g.is_directed() for g in given) if self.directed is None else self.directed
         options = {**self.options, "transferable": True}
         if options.get("preset") == "best":  # graphs of a data set are of one kind: all views, and the same degree classes in all

@@ -105,7 +105,7 @@ def _range(anchors: Sequence[int] | None, nodes: int) -> tuple[int, int]:
         except (TypeError, ValueError):
             raise TypeError(f"anchors: expected two numbers, the first node and the one after the last, not {anchors!r}") from None
     if not 0 <= first < end <= nodes:
-        raise ValueError(f"anchors: {first} to {end} is no range of the {nodes} nodes")
+        raise ValueError(f"anchors: {first} to {end} is not a range of the {nodes} nodes")
     return first, end
 
 
@@ -383,7 +383,7 @@ class RiWalk(_signatures.RiWalkParameters, _Estimator):
         model = getattr(self, "model_", None)
         if model is None:
             self._fitted()
-            raise ValueError("these settings make no model beside their vectors: take RiWalk(transferable=True)")
+            raise ValueError("these settings make vectors, but no model: use RiWalk(transferable=True)")
         return model
 
     def _suits_one_graph(self, graphs: list[Graph]) -> bool:

@@ -104,7 +104,7 @@ class AddRiWalk(BaseTransform):
         if self.weight is not None:
             weights = getattr(data, self.weight, None)
             if weights is None:
-                raise ValueError(f"the edges have no {self.weight!r}, as weight= says")
+                raise ValueError(f"weight={self.weight!r}: the edges have no such attribute")
             weights = weights.detach().cpu().numpy().reshape(-1)
         return EdgeIndex(np.asarray(data.edge_index.detach().cpu()), int(data.num_nodes), weights)
 

@@ -203,7 +203,7 @@ def _from_edge_index(ends: np.ndarray, nodes: int | None, weights: np.ndarray | 
     if ends.ndim != 2 or len(ends) != 2 or ends.dtype.kind not in "iu":
         raise ValueError(f"an edge_index has integers in the shape (2, m), not {ends.dtype} in {ends.shape}")
     if ends.size and ends.min() < 0:
-        raise ValueError(f"an edge_index has numbers from 0 on, not {ends.min()}")
+        raise ValueError(f"an edge_index has numbers from 0, not {ends.min()}")
     ends = ends.astype(np.int64, copy=False)
     count = int(nodes) if nodes is not None else int(ends.max(initial=-1)) + 1
     return Edges(range(count), np.ascontiguousarray(ends[0]), np.ascontiguousarray(ends[1]), weights)
@@ -235,7 +235,7 @@ def _from_dict(neighbours: Mapping, weight: Hashable, sides: tuple[str, str] | N
             elif isinstance(others, Mapping):
                 yield from ((node, other, edge) for other, edge in others.items())
             else:
-                raise ValueError("weights of a dict are those of {u: {v: weight}}: leave out weight")
+                raise ValueError("only a dict {u: {v: weight}} has weights: leave out weight")
 
     return _from_pairs(edges(), weight, list(neighbours), sides)
 
@@ -263,7 +263,7 @@ def _from_columns(source: Sequence[Any], weight: Hashable, sides: tuple[str, str
     if len(source) == 3 and weight is None or len(source) == 2 and weight is not None:
         raise ValueError("give two arrays, or three and weight=True: sources, targets and weights")
     if len({len(part) for part in source}) > 1:
-        raise ValueError(f"arrays of {listed(map(len, source))} ends of edges: they must be as many")
+        raise ValueError(f"arrays of {listed(map(len, source))} ends of edges: they must have the same length")
     weights = weights_of(_array(source[2])) if len(source) == 3 else None
     sources, targets = (listable(_array(part) if hasattr(part, "ndim") else part) for part in source[:2])
     return number_ends(sources, targets, weights, sides)

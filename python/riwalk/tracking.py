@@ -92,7 +92,7 @@ def _length(window: Any) -> float:
     else:
         length = window.total_seconds() if hasattr(window, "total_seconds") else float(window)
     if not 0 < length < float("inf"):
-        raise ValueError(f"window: {window!r} is no length such as '7d', '12h', a timedelta or a number above 0")
+        raise ValueError(f"window: expected a length such as '7d' or '12h', a timedelta or a number above 0, not {window!r}")
     return length
 
 

@@ -22,9 +22,9 @@ static riwalk_status take_node(reading *r, int g, const char **at, uint64_t line
     rw_span id;
 
     if (rw_field_next(at, r->delimiter, &id) != RW_FIELD_FOUND)
-        return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->name, line,
-                          "expected two ids: a node of the first graph and the node of the second "
-                          "that it is");
+        return rw_fail_at(
+            error, RIWALK_STATUS_FORMAT, r->name, line,
+            "expected two ids: a node of the first graph and its match in the second");
     shown = id.length < 100 ? (int)id.length : 100;
     if (!riwalk_graph_find(r->graphs[g], id.text, id.length, node))
         return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->name, line,
@@ -71,7 +71,7 @@ riwalk_status riwalk_known_pairs_read(const char *path, const riwalk_graph *firs
         status = RIWALK_STATUS_MEMORY;
     else if (!(status = rw_lines_cut(input.data + mark, input.size - mark, 1, 1, &lines, error)) &&
              !(status = rw_lines_each(&lines, r.name, take_line, &r, error)) && !r.count) {
-        status = rw_fail_at(error, RIWALK_STATUS_FORMAT, r.name, 0, "there is no pair in it");
+        status = rw_fail_at(error, RIWALK_STATUS_FORMAT, r.name, 0, "the file has no pairs");
     } else if (!status) {
         *pairs = r.pairs;
         *count = (uint32_t)r.count;

@@ -115,7 +115,7 @@ riwalk_status riwalk_classify(const riwalk_vectors *vectors, const riwalk_node_l
         if (!(ratios[i] > 0 && ratios[i] < 1))
             return rw_refuse(error,
                              "the ratio %g is not between 0 and 1: it is the share of labelled "
-                             "nodes that are for training",
+                             "nodes to train on",
                              ratios[i]);
     if (!scores)
         return rw_refuse(error, "the scores must not be NULL");

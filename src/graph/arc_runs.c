@@ -200,7 +200,7 @@ static riwalk_status open_merge(merge *m, riwalk_error *error)
     share = share < MOST_BUFFER ? share : MOST_BUFFER;
     if (share < LEAST_BUFFER)
         return rw_fail(error, RIWALK_STATUS_LIMIT,
-                       "the memory is too small for so many edges: at least %.0f MB are needed",
+                       "the memory limit is too low for so many edges: at least %.0f MB are needed",
                        (double)(LEAST_BUFFER * r->count) * 2 / 1e6 + 1);
     m->buffer = share / r->width;
     m->cursors = rw_take(&m->pool, r->count, sizeof *m->cursors, error);

@@ -175,7 +175,7 @@ static riwalk_status check_offsets(uint32_t node_count, const riwalk_row_arrays 
 
         if (offset < last || (!u && offset) || offset > INT64_MAX)
             return rw_refuse(error,
-                             "offsets begin with 0 and do not fall: that of row %llu is %llu",
+                             "offsets begin with 0 and never decrease: that of row %llu is %llu",
                              (unsigned long long)u, (unsigned long long)offset);
         last = offset;
     }

@@ -267,8 +267,9 @@ static riwalk_status store(const rw_plan *plan, const riwalk_run *job, riwalk_gr
     riwalk_status status;
 
     if (!plan->piecewise || o->noise > 0)
-        return rw_refuse(error, "only edges of Erdos-Renyi graphs and R-MAT without noise can be "
-                                "made in bounded memory");
+        return rw_refuse(
+            error,
+            "only Erdos-Renyi and R-MAT graphs without noise can be generated in bounded memory");
     if (!(status = rw_arc_runs_open(&runs, o->store, memory / 8 * 7, error)) &&
         !(status = add_pieces(plan, &runs, memory, error)))
         status = rw_rwg_merge(&runs, plan->node_count, &names, NULL, o->store, graph, error);

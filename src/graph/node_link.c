@@ -167,7 +167,7 @@ static riwalk_status read_all(reader *r)
             rw_json_skip(&r->json);
     if (!status && rw_json_end(&r->json) && !r->has_nodes && !r->has_edges)
         rw_json_fail(&r->json, "this JSON is not a node-link graph: it has neither \"nodes\" nor "
-                               "\"links\" or \"edges\"");
+                               "\"links\" nor \"edges\"");
     return status ? status : r->json.status;
 }
 

@@ -65,10 +65,10 @@ static riwalk_status order_names(const rw_intern *table, rw_type_names *names, u
     if (names->bytes < RW_TYPE_NAMES_MOST)
         return RIWALK_STATUS_OK;
     rw_type_names_free(names);
-    return rw_fail(error, RIWALK_STATUS_LIMIT,
-                   "the nodes are of %u types, whose names have more than 16 MiB: types are few, "
-                   "such as account and merchant",
-                   table->count);
+    return rw_fail(
+        error, RIWALK_STATUS_LIMIT,
+        "the names of %u node types exceed 16 MiB: types are few, such as account and merchant",
+        table->count);
 }
 
 /* ---- Types of a graph ---- */

@@ -242,13 +242,13 @@ static riwalk_status check(const rw_embedding *e, riwalk_error *error)
         return rw_refuse(error, "a model cannot store a custom role identifier");
     if (o->work &&
         (!info->roles || (rw_options_factor(o) && o->view.identifier == RIWALK_IDENTIFIER_CUSTOM)))
-        return rw_refuse(error, "only the riwalk methods keep work, the factor trainer not with a "
-                                "role identifier of your own");
+        return rw_refuse(error, "only the riwalk methods keep work, and the factor trainer only "
+                                "with built-in identifiers");
     if (!o->group && !o->output)
         return RIWALK_STATUS_OK;
     if (!(info->groups && alone))
-        return rw_refuse(error, "several processes work together on the riwalk methods only, and "
-                                "not on a combination");
+        return rw_refuse(error,
+                         "several processes can run only the riwalk methods, not a combination");
     if (e->model && o->group && o->trainer != RIWALK_TRAINER_FACTOR)
         return rw_refuse(error,
                          "only one process can make a model of skip-gram: use the factor trainer");

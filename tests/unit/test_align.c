@@ -268,7 +268,7 @@ TEST(known_pairs_are_read)
         {"0 2\n1 2\n", "pairs:2: node '2' of the second graph has a partner already"},
         {"0\n", "pairs:1: expected two ids: a node of the first graph and the node of the second "
                 "that it is"},
-        {"\n", "pairs: there is no pair in it"},
+        {"\n", "pairs: the file has no pairs"},
     };
     scoped_graph *graph = GRAPH(3, 0, 1, 1, 2);
     riwalk_known_pair *pairs = NULL;

@@ -199,7 +199,7 @@ TEST(bad_input_gets_a_sentence)
 
     check_says(ARGUMENT,
                "the ratio 1 is not between 0 and 1: it is the share of "
-               "labelled nodes that are for training",
+               "labelled nodes to train on",
                riwalk_classify(d.vectors, d.labels, bad, 2, NULL, scores, &failure));
     check_status(ARGUMENT, riwalk_classify(d.vectors, d.labels, worse, 1, NULL, scores, &failure));
     check_status(ARGUMENT, riwalk_classify(d.vectors, d.labels, fine, 0, NULL, scores, &failure));

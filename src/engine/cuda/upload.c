@@ -273,10 +273,10 @@ riwalk_status rw_cuda_upload(rw_cuda *c, const rw_engine *engine, bool hubs, riw
                        "device cuda takes graphs of up to %u nodes, not %u", MOST_NODES,
                        engine->setups[0]->graph->node_count);
     if (need > left)
-        return rw_fail(error, RIWALK_STATUS_MEMORY,
-                       "the graph takes %.1f GB of the graphics card's memory, of which %.1f GB "
-                       "are free: use device cpu",
-                       (double)need / 1e9, (double)left / 1e9);
+        return rw_fail(
+            error, RIWALK_STATUS_MEMORY,
+            "the graph needs %.1f GB on the graphics card, where %.1f GB are free: use device cpu",
+            (double)need / 1e9, (double)left / 1e9);
     RW_MUST(put_graph(c, engine, hubs, error));
     for (uint32_t s = 0; s < engine->setup_count && !status; s++) {
         rw_device_setup *there = &c->setups[s];

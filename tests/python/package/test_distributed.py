@@ -94,7 +94,7 @@ def test_parts_that_do_not_fit_are_refused(by_command, tmp_path):
     for late in (whole.summary, lambda: pickle.dumps(whole), lambda: riwalk.fit([whole]), lambda: whole.options):
         pytest.raises(ValueError, late).match("used up")
     for bad in ((5, 5), (-1, 3), (0, 301), (7, 2)):
-        pytest.raises(ValueError, riwalk.profiles, path, bad, **SETTINGS).match("no range of the 300 nodes")
+        pytest.raises(ValueError, riwalk.profiles, path, bad, **SETTINGS).match("not a range of the 300 nodes")
     for bad in (5, "ab", (1, 2, 3), (1.5, None)):
         pytest.raises(TypeError, riwalk.profiles, path, bad, **SETTINGS).match("two numbers")
     pytest.raises(ValueError, riwalk.profiles, path, trainer="sgns")

@@ -219,7 +219,7 @@ def test_a_model_is_beside_the_best_vectors(club, tmp_path):
     assert moving.embedding_.options["degree_classes"] == "share"
     assert not np.array_equal(moving.get_embedding(), model.get_embedding())
     alone = riwalk.RiWalk(**FACTOR, role_anchor="keep", measures=True).fit(club)
-    pytest.raises(ValueError, alone.save, tmp_path / "none.rwm").match("make no model beside their vectors")
+    pytest.raises(ValueError, alone.save, tmp_path / "none.rwm").match("make vectors, but no model")
 
 
 def test_rows_of_other_graphs_have_ids_and_a_share_of_unknown_roles(club, novel):
