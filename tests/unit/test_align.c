@@ -266,8 +266,7 @@ TEST(known_pairs_are_read)
     static const char *const wrong[][2] = {
         {"0,2\n7,1\n", "pairs:2: there is no node '7' in the first graph"},
         {"0 2\n1 2\n", "pairs:2: node '2' of the second graph has a partner already"},
-        {"0\n", "pairs:1: expected two ids: a node of the first graph and the node of the second "
-                "that it is"},
+        {"0\n", "pairs:1: expected two ids: a node of the first graph and its match in the second"},
         {"\n", "pairs: the file has no pairs"},
     };
     scoped_graph *graph = GRAPH(3, 0, 1, 1, 2);
