@@ -96,7 +96,7 @@ awk -v c="$roles" '/rank 0 has added up/ {
 
 refused 1 'cannot open missing.txt' 3 missing.txt -o no.npy
 refused 2 'several processes write .npy' 3 graph.txt -o no.txt
-refused 2 'the riwalk methods only' 2 graph.txt -o no.npy --method deepwalk
+refused 2 'only the riwalk methods' 2 graph.txt -o no.npy --method deepwalk
 refused 1 'cannot write none/no.npy' 2 graph.txt -o none/no.npy
 mkdir small
 if mount -t tmpfs -o size=300k none small 2>/dev/null; then # only root can
