@@ -61,16 +61,20 @@ static double guess_arcs(const riwalk_graph *graph, uint32_t radius)
 }
 
 /* The number of anchors to sample: at most `most`, and fewer if their searches would follow more
- * than `arcs` arcs in total; searches with hubs never do. It depends only on the graph: a run that
- * is refused for its memory is always refused. */
+ * than `arcs` arcs in total; searches with hubs never do, but each step of exact walks follows all
+ * arcs of the ball. It depends only on graph and options: a run that is refused for its memory is
+ * always refused. */
 static uint32_t sample_size(const rw_engine *engine, uint32_t radius, uint32_t most, double arcs)
 {
     const riwalk_graph *graph = engine->setups[0]->graph;
     uint32_t nodes = graph->node_count, count = nodes < most ? nodes : most;
+    bool exact = engine->setups[0]->asked_walks == RIWALK_WALKS_EXACT;
 
+    if (exact)
+        arcs /= engine->setups[0]->walk_length;
     if (count > LEAST_ANCHORS)
         arcs /= guess_arcs(graph, radius) + 1;
-    if (count <= LEAST_ANCHORS || arcs >= count || engine->hubs)
+    if (count <= LEAST_ANCHORS || arcs >= count || (engine->hubs && !exact))
         return count;
     return arcs > LEAST_ANCHORS ? (uint32_t)arcs : LEAST_ANCHORS;
 }
