@@ -54,6 +54,17 @@ static double updates_of(const job *j, const shard *sh, size_t row, int outputs)
     return sh->updates[row] + (outputs ? draws * j->noise_share[row] : 0);
 }
 
+/* Whether a shard changed a row in this round. A role whose count of updates is 0 was no context,
+ * so its input row need not be compared; with pairs of the anchor alone, centres only are counted.
+ */
+static bool is_changed(const job *j, uint32_t s, size_t row, int outputs, const float *copy,
+                       const float *before)
+{
+    if (!outputs && !j->run->anchors_only && !j->shards[s].updates[row])
+        return false;
+    return memcmp(copy, before, j->run->model->stride * sizeof *copy) != 0;
+}
+
 /* Adds the changes of a shared row by the shards of this process. */
 static void add_changes(const job *j, size_t row, int outputs, change *sum)
 {
@@ -64,7 +75,7 @@ static void add_changes(const job *j, size_t row, int outputs, change *sum)
     for (uint32_t s = model->first; s < model->end; s++) {
         const float *copy = matrices[s] + row * model->stride;
 
-        if (memcmp(copy, before, model->stride * sizeof *copy) == 0)
+        if (!is_changed(j, s, row, outputs, copy, before))
             continue;
         sum->updates += updates_of(j, &j->shards[s], row, outputs);
         sum->shards++;
