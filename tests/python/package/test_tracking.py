@@ -74,7 +74,7 @@ def test_bad_arguments():
         riwalk.track(frame, time="sent", window="7d")
     pytest.raises(TypeError, riwalk.track, frame).match("expected a list of graphs, or a frame")
     pytest.raises(TypeError, riwalk.track, networkx.path_graph(3)).match("expected a list of graphs, or a frame")
-    pytest.raises(ValueError, riwalk.track, frame, time="when", window="soon").match("no length such as '7d'")
+    pytest.raises(ValueError, riwalk.track, frame, time="when", window="soon").match("expected a length such as '7d'")
 
 
 def test_roles_have_names_and_rules_and_changes_reasons():
