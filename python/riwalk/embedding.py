@@ -18,7 +18,7 @@ from .progress import watching
 from .settings import _check_choice, _scale
 
 _ROLE_OPTIONS = {
-    "method", "seed", "radius", "degree_classes", "class_base", "role_anchor", "role_directions", "role_weights",
+    "method", "seed", "radius", "degree_classes", "class_base", "role_anchor", "role_directions", "role_weights", "role_types",
     "walks", "walk_length", "steps",
 }  # fmt: skip
 _SMALL = 300  # nodes whose graph is drawn as one

@@ -65,8 +65,9 @@ static void run(const uint8_t *data, size_t size, uint8_t choice)
         write_typed("convert club.txt typed.rwg --node-types given.txt");
         break;
     case 2:
-        fuzz_run("align paid.rwg paid.csv --directed --node-types types.txt --match-types given.txt "
-                 "-n 1 -q");
+        fuzz_run(
+            "align paid.rwg paid.csv --directed --node-types types.txt --match-types given.txt "
+            "-n 1 -q");
         break;
     default:
         fuzz_run("embed paid.rwg paid.csv --directed --node-types given.txt -o out.txt -q "

@@ -4,9 +4,11 @@
 RIWALK_ROUNDS is the number of rounds (20), RIWALK_SEED the first of their seeds.
 """
 
+import collections
 import json
 import os
 import random
+import re
 
 import networkx
 import numpy as np
@@ -83,7 +85,7 @@ class Made:
     """A random graph: a file with the flags that read it, and an object."""
 
     def __init__(self, rng, folder, name="g", kinds=(False, False, False)):
-        directed, weighted, typed = kinds
+        directed, weighted, typed = self.kinds = kinds
         self.triples, self.path = edges_of(rng, directed, weighted), folder / f"{name}.txt"
         self.path.write_text("".join(f"{u} {v} {weight}\n" if weighted else f"{u} {v}\n" for u, v, weight in self.triples))
         types = {u: f"t{u % 3}" for edge in self.triples for u in edge[:2]}
@@ -210,3 +212,133 @@ def test_several_graphs_agree(seed, riwalk, tmp_path):
     own = package.embed([package.graph(one) for one in graphs], **options)
     rows = [row.tobytes() for row in np.load(tmp_path / "v.npy")]
     assert sorted(row.tobytes() for row in np.asarray(own)) == sorted(rows)
+
+
+def page_of(path):
+    """A page but for its facts, which say how it was made."""
+    return re.sub(r'\["(command|made by|roles|embedding)",\n".*"\],?\n', "", path.read_text())
+
+
+def lines_of(path):
+    return dict(line.split(maxsplit=1) for line in path.read_text().splitlines())
+
+
+class Embedded(Made):
+    """A random graph with its vectors in a file; `own` are those of the package, from its object."""
+
+    def __init__(self, rng, folder, riwalk, name="g", like=None, choices=CHOICES[:3]):
+        super().__init__(rng, folder, name, like.kinds if like else any_kinds(rng))
+        self.options = dict(like.options if like else rng.choice(choices), random_state=1, transferable=True)
+        self.vectors, self.model = folder / f"{name}.npy", folder / "model.rwm"
+        if like:
+            riwalk("transform", self.model, self.path, *self.words, "-o", self.vectors, "-q")
+            self.own = like.fitted.embed(self.graph)
+        else:
+            words = words_of({name: value for name, value in self.options.items() if name != "transferable"})
+            riwalk("embed", self.path, *self.words, *words, "--save-model", self.model, "-o", self.vectors, "-q")
+            self.fitted = package.RiWalk(**self.options).fit(self.graph)
+            self.own = self.fitted.embedding_
+        self.labels, count = folder / f"{name}.labels", rng.randrange(2, 4)
+        self.label = {node: f"l{min(node % 5, count - 1)}" for node in self.own.node_ids if rng.random() < 0.8 or node < 5}
+        self.labels.write_text("".join(f"{node} {label}\n" for node, label in self.label.items()))
+
+
+@pytest.mark.parametrize("seed", range(FIRST, FIRST + ROUNDS // 2))
+def test_answers_about_vectors_agree(seed, riwalk, tmp_path):
+    rng = random.Random(f"vectors {seed}")
+    made = Embedded(rng, tmp_path, riwalk)
+    asked = rng.sample(list(made.own.node_ids), 3)
+    found = json.loads(riwalk("nearest", made.vectors, *asked, "-n", 5, "--json"))
+    read = package.read(made.vectors)
+    for embedding, name in ((made.own, int), (read, type(read.node_ids[0]))):
+        for node, answer in zip(asked, found):
+            own = embedding.nearest(name(node), 5)
+            assert [str(other) for other, _ in own] == [each["node"] for each in answer["nearest"]]
+            assert [similarity for _, similarity in own] == pytest.approx([each["similarity"] for each in answer["nearest"]], abs=1e-7)
+    how = {"k": rng.choice((None, 2, 4)), "normalize": rng.choice(("unit", "standard", "none")), "random_state": seed}
+    words = ["-k", how["k"] or "auto", "--normalize", how["normalize"], "--seed", seed]
+    riwalk("cluster", made.vectors, *words, "-o", tmp_path / "clusters.txt", "-q")
+    for embedding in (made.own, read):
+        assert {str(node): str(cluster) for node, cluster in zip(embedding.node_ids, embedding.cluster(**how))} == lines_of(
+            tmp_path / "clusters.txt"
+        )
+    scoring = rng.choice((None, "accuracy", "f1_macro"))
+    tune = {None: [], "accuracy": ["--tune", "micro"], "f1_macro": ["--tune", "macro"]}[scoring]
+    riwalk("classify", made.vectors, made.labels, *tune, "--repeats", 1, "--ratios", 0.5, "--predict", tmp_path / "predicted.txt", "-q")
+    classifier = package.RoleClassifier(
+        made.graph, package.RiWalk(**made.options), cv=5 if scoring else 0, scoring=scoring or "accuracy"
+    ).fit(list(made.label), list(made.label.values()))
+    others = [node for node in made.own.node_ids if node not in made.label]
+    if others:
+        assert dict(zip(map(str, others), classifier.predict(others))) == lines_of(tmp_path / "predicted.txt")
+    other = Embedded(rng, tmp_path, riwalk, "h", like=made)
+    how = {"C": rng.choice((0.5, 1.0)), "balanced": rng.random() < 0.5, "normalize": rng.choice(("unit", "standard", "none"))}
+    words = ["--C", how["C"], *["--balanced"] * how["balanced"], "--normalize", how["normalize"], "--test-vectors", other.vectors]
+    scores = json.loads(riwalk("transfer", made.vectors, made.labels, other.labels, *words, "--json", "-q"))
+    for first, second in ((made.own, other.own), (read, package.read(other.vectors))):
+        name = type(first.node_ids[0])
+        labels = [{name(node): label for node, label in each.label.items()} for each in (made, other)]
+        own = package.transfer(first, labels[0], second, labels[1], **how)
+        assert own == {key: pytest.approx(scores[key], abs=1e-8) for key in own}
+
+
+@pytest.mark.parametrize("seed", range(FIRST, FIRST + ROUNDS // 2))
+def test_answers_about_roles_agree(seed, riwalk, tmp_path):
+    rng = random.Random(f"roles {seed}")
+    choices = [dict(each, role_types=rng.choice(("auto", "no"))) for each in CHOICES[1:3]]
+    made = Embedded(rng, tmp_path, riwalk, choices=choices)
+    told = ("method", "walks", "walk_length", "radius", "degree_classes", "role_anchor")
+    options = {name: made.own.options[name] for name in told if made.own.options[name] not in ("both", "exact")}
+    words = [*(made.words if made.own.options["role_types"] == "yes" else made.flags), *words_of(options), "--seed", 1, "--json"]
+    a, b = rng.sample(list(made.own.node_ids), 2)
+    one, two = (json.loads(riwalk("explain", made.path, *pair, *words)) for pair in ((a,), (a, b)))
+    own = made.own.explain(a, b)
+    assert own.similarity == pytest.approx(two["similarity"], abs=1e-8)
+    assert [(role["role"], role["visits"]) for role in one["roles"]] == [(role, visits) for role, _, visits, _ in own.profiles[0]]
+    visits = collections.Counter()  # those of walks that return to their anchor are no role of the table
+    for node in made.own.node_ids:
+        visits.update({role: count for role, _, count, _ in made.own.explain(node).profiles[0]})
+    roles = json.loads(riwalk("roles", made.path, *words))["roles"]
+    assert all(visits[role["role"]] == role["visits"] for role in roles)
+
+
+@pytest.mark.parametrize("seed", range(FIRST, FIRST + ROUNDS // 2))
+def test_pages_agree(seed, riwalk, tmp_path):
+    rng = random.Random(f"pages {seed}")
+    made = Embedded(rng, tmp_path, riwalk)
+    how = {"k": rng.choice((None, 2, 3)), "title": "<T>", "random_state": seed}
+    words = ["-k", how["k"] or "auto", "--title", "<T>", "--seed", seed, "-q"]
+    given = rng.random() < 0.5
+    if rng.random() < 0.5:
+        how["labels"], words = made.label, [*words, "--labels", made.labels]
+    riwalk("report", made.path, *[made.vectors] * given, *made.words, *words, "-o", tmp_path / "c.html")
+    package.report(made.graph, made.own if given else None, tmp_path / "p.html", **how)
+    assert page_of(tmp_path / "p.html") == page_of(tmp_path / "c.html")
+
+
+@pytest.mark.parametrize("seed", range(FIRST, FIRST + ROUNDS // 2))
+def test_changes_agree(seed, riwalk, tmp_path):
+    rng = random.Random(f"changes {seed}")
+    made = Embedded(rng, tmp_path, riwalk)
+    directed, weighted, typed = made.kinds
+    left = {(u, v): weight for u, v, weight in made.triples}
+    lines = []
+    for u, v in rng.sample(sorted(left), 2):
+        del left[u, v]
+        lines.append(f"- {u} {v}\n")
+    nodes = list(made.own.node_ids)
+    for u, v in ((rng.choice(nodes), nodes[0] if typed else 99), tuple(rng.sample(nodes, 2))):
+        if u != v and (u, v) not in left and (directed or (v, u) not in left):
+            left[u, v] = 3 if weighted else 1
+            lines.append(f"+ {u} {v} 3\n" if weighted else f"+ {u} {v}\n")
+    (tmp_path / "changes.txt").write_text("".join(lines))
+    riwalk("transform", made.model, made.path, *made.words, "-o", made.vectors, "-q")
+    words = ["--changed", tmp_path / "changes.txt", "--vectors", made.vectors]
+    riwalk("transform", made.model, made.path, *made.words, *words, "-o", tmp_path / "w.npy", "-q")
+    rows = ids_and_rows(tmp_path / "w.npy")
+    graph = networkx.DiGraph() if directed else networkx.Graph()
+    graph.add_nodes_from(nodes)
+    graph.add_weighted_edges_from((u, v, weight) for (u, v), weight in left.items())
+    types = {"node_types": {node: f"t{node % 3}" for node in graph}} if typed else {}
+    own = made.fitted.embed(package.graph(graph, **({"weight": "weight"} if weighted else {}), **types))
+    assert by_id(own.node_ids, np.asarray(own)) == rows
