@@ -343,7 +343,7 @@ int cli_check_method_graph(const char *path, const riwalk_graph *graph,
                         cli_read.directed ? "leave out --directed"
                                           : "--undirected reads it without directions");
     if (info->roles && riwalk_graph_is_directed(graph) && options->role_directions == RIWALK_USE_NO)
-        cli_note("ignored the directions of edges: the roles here have none");
+        cli_note("ignored the directions of edges: these roles do not use them");
     if (info->roles && riwalk_graph_is_weighted(graph) && options->role_weights == RIWALK_USE_NO &&
         !cli_read.weighted)
         cli_note("ignored the weights of edges: --weighted uses them");

@@ -185,9 +185,8 @@ void cli_note_classes(const char *path, const riwalk_vectors *vectors,
                      riwalk_vectors_dimensions(vectors);
 
     if (seconds > 60)
-        cli_note(
-            "%s: %u classes, and a model of each: this takes about %.0f minutes of a processor",
-            cli_shown_path(path), labels->classes, seconds / 60);
+        cli_note("%s: %u classes: to fit a model of each takes about %.0f CPU minutes",
+                 cli_shown_path(path), labels->classes, seconds / 60);
 }
 
 int cli_fail_in(const char *path)

@@ -34,7 +34,7 @@ static int name_graphs(cli_inputs *in)
         for (size_t other = 0; other < g; other++)
             if (!strcmp(in->names[g], in->names[other]))
                 return cli_fail(
-                    "%s and %s have the same name '%s', which tells their nodes apart; rename one",
+                    "%s and %s are both named '%s', so ids NAME:id would be ambiguous; rename one",
                     in->paths->items[other], in->paths->items[g], in->names[g]);
     }
     return CLI_EXIT_FINE;
@@ -77,7 +77,7 @@ static int compare_reading(void)
     for (size_t i = 0; i < sizeof said && !status; i++)
         if (sums[i] && sums[i] < cli_processes->members)
             status = cli_fail(
-                "a rank reads the graph with other options than rank 0: start all with the same");
+                "a rank reads the graph with options other than rank 0's: start all with the same");
     return cli_first_status(status);
 }
 

@@ -174,7 +174,7 @@ int cli_plot_check(void)
         return cli_usage("there is nothing to draw: give VECTORS, or a --graph");
     CLI_MUST(cli_check_outputs());
     if (cli_plot.places && !cli_plot.graph && cli_holds_look(cli_plot.places))
-        return cli_usage("--places %s is for a graph as it is drawn: name it by --graph",
+        return cli_usage("--places %s takes the drawing of a graph: name the graph with --graph",
                          cli_plot.places);
     if (cli_plot.clusters && (cli_plot.labels || !cli_plot.vectors))
         return cli_usage(cli_plot.labels ? "--clusters and --labels both give colours; choose one"

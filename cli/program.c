@@ -147,8 +147,8 @@ int cli_common_status(int status)
     if (cli_processes->sum(cli_processes->context, &failed, 1, &cli_error))
         return cli_fail_with(&cli_error);
     if (failed && !status)
-        status = cli_fail(
-            "%d processes cannot read a file that the options name: put it where all hosts see it",
-            (int)failed);
+        status = cli_fail("%d processes cannot read a file that the options name: put it into a "
+                          "folder that all hosts share",
+                          (int)failed);
     return cli_first_status(status);
 }

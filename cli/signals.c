@@ -106,8 +106,8 @@ static void on_signal(int signal)
  * output is still under temporary names. */
 static void on_lost_page(int signal)
 {
-    tell("riwalk: a file that is mapped became shorter, or its disk failed: nobody may change it "
-         "meanwhile\n");
+    tell("riwalk: a mapped file became shorter, or its disk failed: do not change it while riwalk "
+         "runs\n");
     _Exit(CLI_EXIT_FAILED);
 }
 

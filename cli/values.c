@@ -128,7 +128,7 @@ static int add_string(cli_strings *list, const char *value)
 static int set_string(const cli_option *option, const char *label, const char *value)
 {
     if (!*value)
-        return cli_usage("%s: an empty %s has no meaning", label, option->placeholder);
+        return cli_usage("%s: an empty %s is not allowed", label, option->placeholder);
     if (option->kind == CLI_STRINGS)
         return add_string(option->store, value);
     *(const char **)option->store = value;

@@ -194,8 +194,8 @@ static int check_metadata(const char *path, const riwalk_vectors *vectors)
     CLI_MUST(cli_read_metadata(path, &text));
     snprintf(found, sizeof found, "%016" PRIx64, riwalk_vectors_checksum(vectors));
     if (text.bytes && is_cut_short(&text))
-        return cli_fail("%s.json is not as riwalk wrote it: make the vectors again, or remove "
-                        "this file",
+        return cli_fail("%s.json was changed after riwalk wrote it: make the vectors again, or "
+                        "remove this file",
                         path);
     if (!cli_find_string(&text, CHECKSUM, &told) || rw_json_is(&told, found))
         return CLI_EXIT_FINE;

@@ -216,8 +216,8 @@ typedef struct riwalk_build_options {
     bool directed;
     const char *const *names;     /* distinct names of nodes; NULL: their numbers */
     const int64_t *integer_names; /* the same as integers; set at most one of both */
-    uint32_t *places;    /* receives the node of each number, as names set the order; or NULL */
-    bool add_duplicates; /* add the weights of duplicate edges; false: keep the largest */
+    uint32_t *places;             /* receives each number's place in the order of names; or NULL */
+    bool add_duplicates;          /* add the weights of duplicate edges; false: keep the largest */
 } riwalk_build_options;
 
 RIWALK_API void riwalk_build_options_init(riwalk_build_options *options);
@@ -354,7 +354,7 @@ typedef enum riwalk_method {
  *   WL     (h(degree of the anchor), distance, h(neighbours one layer closer to the anchor),
  *          h(in the same layer), h(one layer further)), counting neighbours in the ball only
  *   RW_SP, RW_WL  the same in the subgraph of the edges that the anchor's own walks used, but RW_SP
- *          has the graph's degrees. Walks leave the ball; distances are cut to the radius.
+ *          has the graph's degrees. Walks may leave the ball; distances stop at the radius.
  * In directed graphs each degree and each count of neighbours becomes two: arcs out and arcs in. */
 typedef enum riwalk_identifier {
     RIWALK_IDENTIFIER_SP = 0,
@@ -376,7 +376,7 @@ typedef struct riwalk_context {
     uint32_t spread;   /* neighbours of the anchor: its degree */
     uint32_t degree;   /* all neighbours of the node */
     uint32_t closer_in, same_in, further_in, spread_in, degree_in; /* of arcs in; above: arcs out */
-    double weight, weight_in; /* of the anchor's arcs that an RW variant walked, if weighted */
+    double weight, weight_in; /* RW variants: the anchor's strength in its walks, if weighted */
 } riwalk_context;             /* made by the library; later versions add fields at the end */
 
 /* Names a role by any 64 bits, which are equal exactly for contexts that play the same role. It
@@ -391,7 +391,7 @@ typedef enum riwalk_degree_classes {
     RIWALK_DEGREE_CLASSES_LOG = 0,  /* h(x) = floor(log_B(x + 1)), with B = class_base */
     RIWALK_DEGREE_CLASSES_NONE = 1, /* every value is a class of its own */
     /* s(x) = floor(-log_B(fraction of the nodes with neighbours that have x or more)), s(0) = 0:
-     * class s is within the first B^-s of its graph. Exact, B being the number that was typed. */
+     * class s is in the top B^-s of its graph. Exact, for B as a decimal number. */
     RIWALK_DEGREE_CLASSES_SHARE = 2,
     RIWALK_DEGREE_CLASSES_AUTO = 3, /* SHARE across graphs, else LOG */
 } riwalk_degree_classes;
@@ -574,8 +574,8 @@ typedef struct riwalk_options {
 
     /* Embedding by several processes; RiWalk only, and not in a combination. */
     struct riwalk_comm *group; /* see riwalk_parallel.h; NULL: this process alone */
-    const char *output; /* a .npy file that the members of a group, who need it, fill while they
-                           embed; riwalk_vectors_write to this path then completes it */
+    const char *output; /* a .npy file that members of a group fill while they embed (they need
+                           one); riwalk_vectors_write to this path then completes it */
     const char *work; /* factor trainer: a folder of finished parts; another run resumes with them.
                          skip-gram: a folder for the unnamed file of walks beyond the limit */
 

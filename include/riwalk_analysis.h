@@ -131,8 +131,8 @@ RIWALK_API void riwalk_node_labels_options_init(riwalk_node_labels_options *opti
 
 /* Reads lines of "id label [label ...]" separated by blanks, tabs, commas or semicolons; "-" is
  * standard input, gzip and zstd are recognised, # and % begin comments, a header line (node label)
- * is skipped. Several lines of one node add up. Nodes that the vectors lack are counted and left
- * out; it is an error if no node is left. The labels hold row numbers and do not need the vectors
+ * is skipped. A node may have several lines. Nodes that the vectors lack are counted and left out;
+ * it is an error if no node is left. The labels hold row numbers and do not need the vectors
  * afterwards. */
 RIWALK_API riwalk_status riwalk_node_labels_read(const char *path, const riwalk_vectors *vectors,
                                                  const riwalk_node_labels_options *options,
@@ -308,8 +308,8 @@ typedef struct riwalk_holes_scores {
     double expected;   /* expected hits of `top` random nodes */
 } riwalk_holes_scores;
 
-/* Finds structural holes as the paper does. Ties go to the earlier node, of constraints and of
- * similarities. `constraint` comes from riwalk_graph_constraint. */
+/* Finds structural holes as the RiWalk paper does. In ties the earlier node comes first.
+ * `constraint` comes from riwalk_graph_constraint. */
 RIWALK_API riwalk_status riwalk_holes(const riwalk_graph *graph, const double *constraint,
                                       const riwalk_vectors *vectors,
                                       const riwalk_holes_options *options,
@@ -386,8 +386,8 @@ typedef enum riwalk_node_measure {
     RIWALK_NODE_MEASURE_LARGEST_NEIGHBOR = 8, /* largest degree of a neighbour; NaN without edges */
     RIWALK_NODE_MEASURE_OUT_DEGREE = 9,       /* in directed graphs, as the next two */
     RIWALK_NODE_MEASURE_IN_DEGREE = 10,
-    RIWALK_NODE_MEASURE_RECIPROCITY = 11, /* weighted graphs: sum of weights, of arcs out and in */
-    RIWALK_NODE_MEASURE_STRENGTH = 12, /* of weighted graphs: sum of weights, of arcs out and in */
+    RIWALK_NODE_MEASURE_RECIPROCITY = 11, /* fraction of neighbours with arcs both ways */
+    RIWALK_NODE_MEASURE_STRENGTH = 12,    /* weighted graphs: sum of weights of arcs out and in */
     /* The round in which the node is removed when all nodes with the fewest neighbours are removed
      * at once, again and again (the onion decomposition, which refines cores): 1 at the rim. */
     RIWALK_NODE_MEASURE_LAYER = 13,

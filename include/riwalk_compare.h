@@ -98,7 +98,7 @@ typedef struct riwalk_node_state {
     uint32_t role;   /* RIWALK_NO_CLASS: absent or without edges in this snapshot */
     uint32_t degree; /* neighbours in either direction */
     float moved;     /* distance between its vectors in the snapshot before and here */
-    float turnover;  /* fraction of its neighbours, before or here, that are not in both */
+    float turnover;  /* fraction of its old and new neighbours that it lost or gained */
     float change;    /* sqrt(moved^2 + turnover^2), each over its root mean square in this step */
     float p;         /* fraction of its peers and itself that changed at least as much */
 } riwalk_node_state;

@@ -112,7 +112,7 @@ static int run(void)
     aligned a = {.summary = {.size = sizeof a.summary}};
 
     if (given.types && !cli_types_path)
-        return cli_usage("--match-types are those of B: give those of A with --node-types");
+        return cli_usage("--match-types gives the types of B: give those of A with --node-types");
     CLI_MUST(cli_check_outputs());
     cli_expect_graph(0.1);
     cli_expect_graph(0.1);

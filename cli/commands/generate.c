@@ -111,7 +111,7 @@ static int check_uses(const cli_option *option)
         for (const cli_choice *kind = kinds; kind->name; kind++)
             if (uses[kind->value] & option->tag)
                 rw_append(names, sizeof names, "%s%s", *names ? ", " : "", kind->name);
-        return cli_usage("--%s has no meaning for %s; it is for %s", option->name,
+        return cli_usage("--%s has no effect on %s; it is for %s", option->name,
                          kinds[given.kind].name, names);
     }
     return CLI_EXIT_FINE;

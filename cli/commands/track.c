@@ -101,10 +101,9 @@ static void announce(const riwalk_graph *const *graphs)
     for (uint32_t i = 0; i < steps; i++)
         all += riwalk_graph_node_count(graphs[i]);
     if (all * SECONDS_A_NODE > 60)
-        cli_note(
-            "%u snapshots have %.0f nodes together: this takes about %.0f s of a processor and "
-            "%.1f GB; longer windows are fewer",
-            steps, all, all * SECONDS_A_NODE, all * BYTES_A_NODE / 1e9);
+        cli_note("%u snapshots have %.0f nodes together: this takes about %.0f CPU seconds and "
+                 "%.1f GB; longer windows make fewer snapshots",
+                 steps, all, all * SECONDS_A_NODE, all * BYTES_A_NODE / 1e9);
 }
 
 static int read_windows(const riwalk_graph *const **graphs)

@@ -139,7 +139,7 @@ static void tell(const riwalk_transform_report *report)
                  report->unknown_roles, CLI_S(report->unknown_roles), 100 * report->unknown_share,
                  report->unknown_share < MANY_UNKNOWN
                      ? ""
-                     : "; that is much: embed the graphs together, or make a new model");
+                     : "; that is a lot: embed the graphs together, or make a new model");
 }
 
 /* ---- The work ---- */

@@ -57,8 +57,9 @@ static struct stream *stream_of(PyObject *capsule)
         PyErr_SetString(PyExc_ValueError, "this Arrow stream was read already");
         return NULL;
     }
-    return stream && (!stream->get_schema || !stream->get_next) ? (void *)refuse("it has no calls")
-                                                                : stream;
+    return stream && (!stream->get_schema || !stream->get_next)
+               ? (void *)refuse("its functions are missing")
+               : stream;
 }
 
 static void raise_failure(struct stream *stream, int code)
@@ -178,7 +179,7 @@ static PyObject *numbers(const piece *p)
     int size = number_type(p->schema->format)[1] - '0';
 
     if (!is_whole(p, 2))
-        return refuse("a column of numbers is short");
+        return refuse("a column of numbers is too short");
     for (int64_t i = 0; i < p->count; i++)
         if (is_null(p->array, p->first + i)) {
             PyErr_Format(PyExc_ValueError, "some values of the column '%s' are missing",
@@ -238,7 +239,7 @@ static PyObject *texts(const piece *p)
     PyObject *list;
 
     if (!is_whole(p, 3))
-        return refuse("a column of text is short");
+        return refuse("a column of text is too short");
     list = PyList_New(0);
     for (int64_t i = 0; list && i < p->count; i++)
         core_append(&list, text_at(p, p->first + i));
@@ -263,7 +264,7 @@ static PyObject *looked_up(const piece *p)
     PyObject *list, *known;
 
     if (!is_whole(p, 2) || !words)
-        return refuse("a column of categories is short");
+        return refuse("a column of categories is too short");
     if (!(known = texts(&(piece){p->schema->dictionary, words, words->offset, words->length})))
         return NULL;
     list = PyList_New((Py_ssize_t)p->count);
@@ -336,7 +337,7 @@ static int add_batch(const struct schema *schema, const struct array *batch,
 {
     if (batch->length < 0 || batch->length > LONGEST || batch->offset < 0 ||
         batch->offset > LONGEST) {
-        refuse("a batch has a length that cannot be");
+        refuse("a batch has an impossible length");
         return -1;
     }
     for (Py_ssize_t c = 0; c < count; c++)

@@ -9,7 +9,7 @@ static riwalk_part *part_of(PyObject *self)
 
     if (!part)
         PyErr_SetString(PyExc_ValueError,
-                        "fit has used up this part: save it before, to use it again");
+                        "fit has used up this part: save it first if you need it again");
     return part;
 }
 

@@ -17,7 +17,7 @@ static int get_buffer(PyObject *self, Py_buffer *view, int flags)
         return -1;
     }
     if ((flags & PyBUF_F_CONTIGUOUS) == PyBUF_F_CONTIGUOUS) {
-        PyErr_SetString(PyExc_BufferError, "vectors lie row by row");
+        PyErr_SetString(PyExc_BufferError, "vectors are stored row by row");
         return -1;
     }
     v->shape[0] = (Py_ssize_t)riwalk_vectors_count(v->vectors);

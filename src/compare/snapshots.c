@@ -88,7 +88,7 @@ static riwalk_status fail_time(const reading *r, rw_span text, uint64_t line, ri
 static riwalk_status check_column(uint32_t column, riwalk_error *error)
 {
     if (column < 3)
-        return rw_refuse(error, "times are in column %u: the first two are ids", column);
+        return rw_refuse(error, "times cannot be in column %u: the first two are ids", column);
     return RIWALK_STATUS_OK;
 }
 

@@ -283,8 +283,8 @@ static riwalk_status check_both(const riwalk_vectors *train_vectors,
                                 const riwalk_classify_options *options, riwalk_error *error)
 {
     if (options->folds)
-        return rw_refuse(error,
-                         "folds of the training labels cannot tell what suits another graph");
+        return rw_refuse(error, "cross-validation on the training graph cannot choose for another "
+                                "graph: folds must be 0");
     if (!train_vectors || !train || !test_vectors || !test)
         return rw_refuse(error, "vectors, labels and scores must not be NULL");
     if (train->rows[train->count - 1] >= train_vectors->count ||

@@ -156,9 +156,10 @@ static riwalk_status rank_nodes(const riwalk_graph *graph, const double *constra
 
         if (vectors->count)
             other = rw_vectors_name(vectors, 0);
-        return rw_refuse(error,
-                         "no node of the graph is in the vectors: it has '%.*s', they have '%.*s'",
-                         RW_CUT(name, 48), RW_CUT(other, 48));
+        return rw_refuse(
+            error,
+            "none of the graph's nodes has a vector: the graph has '%.*s', the vectors '%.*s'",
+            RW_CUT(name, 48), RW_CUT(other, 48));
     }
     if (scores->nodes < 2)
         return rw_refuse(error, "%u nodes have edges and a vector: at least two are needed",

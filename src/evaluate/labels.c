@@ -75,7 +75,7 @@ static riwalk_status nothing_left(const builder *b, const char *where, riwalk_er
         return rw_fail_at(error, RIWALK_STATUS_ARGUMENT, where, 0, "there are no vectors");
     name = rw_vectors_name(b->vectors, 0);
     return rw_fail_at(error, RIWALK_STATUS_FORMAT, where, 0,
-                      "none of its nodes is known: it names '%s'%s%s%s, and nodes are like '%.*s'",
+                      "none of its nodes is known: it names '%s'%s%s%s, but nodes look like '%.*s'",
                       b->first, b->prefix ? " (prefix '" : "", b->prefix ? b->prefix : "",
                       b->prefix ? "')" : "", RW_CUT(name, 48));
 }

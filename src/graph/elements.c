@@ -138,7 +138,7 @@ static riwalk_status add_time(rw_elements *e, const rw_listed_edge *edge)
     if (!attribute)
         return RIWALK_STATUS_OK;
     if (!edge->time.text)
-        return fail_at(e, edge->source.at, "an edge has no '%s', which is to be its time",
+        return fail_at(e, edge->source.at, "an edge has no attribute '%s' for its time",
                        rw_show((rw_span){attribute, strlen(attribute)}, buffer));
     RW_HAVE(
         rw_grow_at(&e->times, &e->time_capacity, e->edges.count + 1, sizeof *e->times, e->error));

@@ -91,7 +91,7 @@ riwalk_status rw_format_choose(const char *path, riwalk_write_options *options, 
 
     if (!options->format && !(options->format = riwalk_graph_format_from_path(path)))
         return rw_refuse(error,
-                         "%s: no format of graphs has this extension; use .txt, .csv, .mtx, "
+                         "%s: no graph format has this extension; use .txt, .csv, .mtx, "
                          ".graph, .graphml, .gexf, .json or .rwg, or name the format",
                          path);
     if (!(f = rw_format_row(options->format)))

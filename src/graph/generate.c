@@ -313,8 +313,7 @@ riwalk_status riwalk_graph_generate(riwalk_generator generator,
         return rw_refuse(error, "noise must be from 0 to 1e6, not %g", known.noise);
     RW_MUST(planners[generator](&plan, error));
     if (plan.directed && known.noise > 1)
-        return rw_refuse(error, "noise is a share of the arcs here: from 0 to 1, not %g",
-                         known.noise);
+        return rw_refuse(error, "noise is a share of the arcs: from 0 to 1, not %g", known.noise);
     job = rw_run_resolve(&known.run);
     if (labels)
         *labels = NULL;

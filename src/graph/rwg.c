@@ -140,7 +140,7 @@ static riwalk_status copy_types(riwalk_graph *g, const rw_input *input, const rw
     for (uint32_t u = 0; u < g->node_count && fine; u++)
         fine = (g->types[u] = types[u]) < g->type_names.count;
     return fine ? RIWALK_STATUS_OK
-                : rw_input_fail(input, error, "the file is malformed: its types have no meaning");
+                : rw_input_fail(input, error, "the file is malformed: its types are invalid");
 }
 
 static void point_into(riwalk_graph *g, const rw_rwg_header *h,

@@ -253,7 +253,8 @@ static riwalk_status check(const rw_embedding *e, riwalk_error *error)
         return rw_refuse(error,
                          "only one process can make a model of skip-gram: use the factor trainer");
     if (!o->output)
-        return rw_refuse(error, "in a group the vectors need a file that all members write");
+        return rw_refuse(error,
+                         "in a group options.output must name the file that all members write");
     return rw_group_check(o->group, error);
 }
 

@@ -210,16 +210,15 @@ static riwalk_status read_ids(rw_vectors_reading *r, riwalk_error *error)
             "beside it");
     RW_HAVE(path = ids_path(r->input->name, error));
     if (rw_os_look(path, &info) && !info.regular && !info.folder) { /* opening a pipe would wait */
-        status = rw_fail_at(
-            error, RIWALK_STATUS_IO, r->input->name, 0,
-            "the names of its rows are read from %s, one a line, which is not a file", path);
+        status = rw_fail_at(error, RIWALK_STATUS_IO, r->input->name, 0,
+                            "its ids are read from %s, which is not a file", path);
     } else if (!(status = rw_input_open(path, r->threads, &ids, error))) {
         status = take_ids(r, &ids, error);
         rw_input_close(&ids);
     } else if (status == RIWALK_STATUS_IO) {
-        status = rw_fail_at(
-            error, status, r->input->name, 0,
-            "the names of its rows are read from %s, one a line, which cannot be opened", path);
+        status = rw_fail_at(error, status, r->input->name, 0,
+                            "its ids are read from %s, one a line, and that file cannot be opened",
+                            path);
     }
     rw_free(path);
     return status;

@@ -653,10 +653,10 @@ TEST(rwg_files_hold_types_and_their_lies_are_refused)
     at = SIGNED_PAYLOAD + 5 * 64;
     names = at + 64;
     assert_int_equal(size, names + 64);
-    TAMPER(at, uint32_t, 3, "its types have no meaning");
-    TAMPER(names, char, 'z', "its types have no meaning");
-    TAMPER(names, char, 0, "its types have no meaning");
-    TAMPER(names + 13, char, 'x', "its types have no meaning");
+    TAMPER(at, uint32_t, 3, "its types are invalid");
+    TAMPER(names, char, 'z', "its types are invalid");
+    TAMPER(names, char, 0, "its types are invalid");
+    TAMPER(names + 13, char, 'x', "its types are invalid");
     TAMPER(AT_FLAGS, uint32_t, 0x202, "inconsistent");
     TAMPER(AT_VERSION, uint32_t, 1, "inconsistent");
 }

@@ -139,6 +139,6 @@ TEST(noise_above_1_is_refused)
     riwalk_graph *graph = NULL;
 
     check_says(
-        ARGUMENT, "noise is a share of the arcs here: from 0 to 1, not 1.5",
+        ARGUMENT, "noise is a share of the arcs: from 0 to 1, not 1.5",
         riwalk_graph_generate(RIWALK_GENERATOR_TRANSACTIONS, &options, &graph, NULL, &failure));
 }

@@ -515,7 +515,7 @@ TEST(what_a_group_cannot_do_is_refused)
         {WITH(riwalk_options, it.output = "vectors.txt"), false, ".npy only"},
         {WITH(riwalk_options, it.output = "vectors.txt", it.method = RIWALK_METHOD_DEEPWALK), false,
          "only the riwalk methods"},
-        {WITH(riwalk_options, it.group = &group), false, "need a file"},
+        {WITH(riwalk_options, it.group = &group), false, "must name the file"},
         {WITH(riwalk_options, it.group = &group), true, "only one process can make"},
         {WITH(riwalk_options, it.group = &group, it.output = "vectors.npy"), false,
          "lacks a function"},

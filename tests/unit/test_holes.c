@@ -108,7 +108,8 @@ TEST(hits_among_the_nearest)
     scoped_vectors *vectors = MADE(vectors, riwalk_vectors_build, 12, 2, names, values);
 
     ok(riwalk_graph_constraint(graph, NULL, constraint, &failure));
-    check_says(ARGUMENT, "no node of the graph is in the vectors: it has '0', they have 'g:0'",
+    check_says(ARGUMENT,
+               "none of the graph's nodes has a vector: the graph has '0', the vectors 'g:0'",
                riwalk_holes(graph, constraint, vectors, &options, &scores, &failure));
     options.prefix = "g";
     options.top = 2;

@@ -147,7 +147,7 @@ TEST(what_cannot_be_used_gets_a_sentence)
         {"", ": there are no labels"},
         {"# nothing\n", ": there are no labels"},
         {"1\n2\n", ": there are no labels"},
-        {"8 a\n9 b\n", ": none of its nodes is known: it names '8', and nodes are like '1'"},
+        {"8 a\n9 b\n", ": none of its nodes is known: it names '8', but nodes look like '1'"},
         {"1,a\n2,,b\n", ":2: a field is empty: expected a node and its labels"},
         {"1 a\n\"2 b\n", ":2: the closing quote is missing"},
         {"1 \"a\"\"b\"\n", ":1: quotes inside of quoted fields are not supported"},

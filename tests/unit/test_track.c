@@ -504,14 +504,14 @@ TEST(bad_times_name_their_line)
         {"{\"links\": [\n{\"source\": 1, \"target\": 2, \"t\": \"soon\"}]}", "1", "t",
          "edges:2: 'soon' is not a time"},
         {"{\"links\": [\n{\"source\": 1, \"target\": 2, \"t\": null}]}", "1", "t",
-         "edges:2: an edge has no 't', which is to be its time"},
+         "edges:2: an edge has no attribute 't' for its time"},
         {"{\"links\": [{\"source\": 1, \"target\": 2, \"t\": true}]}", "1", "t",
          "the time of an edge must be a string or a number"},
         {"{\"links\": [{\"source\": 1, \"target\": 2, \"t\": 3},\n{\"source\": 1, \"target\": 3, "
          "\"t\": \"2026-01-01\"}]}",
          "1", "t", "edges:2: some times are dates"},
         {"<graphml><graph>\n\n<edge source='1' target='2'/></graph></graphml>", "1", "t",
-         "edges:3: an edge has no 't'"},
+         "edges:3: an edge has no attribute 't'"},
         {"<gexf><graph><edges>\n<edge source='1' target='2' start=''/></edges></graph></gexf>", "1",
          "start", "edges:2: '' is not a time"},
         {"<gexf><graph><edges><edge source='1' target='2'><edge source='2' target='3'/></edge>"

@@ -64,7 +64,7 @@ static riwalk_status check_options(const transforming *t, riwalk_error *error)
         if (o->only[i] >= nodes || (i && o->only[i] <= o->only[i - 1]))
             return rw_refuse(error, "the nodes to embed must be ascending, and below %u", nodes);
     if (o->only && (o->first || o->end))
-        return rw_refuse(error, "the nodes to embed are a list or a range, not both");
+        return rw_refuse(error, "give the nodes to embed as a list or as a range, not both");
     if (o->end > nodes || (o->first && o->first >= (o->end ? o->end : nodes)))
         return rw_refuse(error,
                          "the range %u:%u is not one of the %u nodes: it must begin before it ends",

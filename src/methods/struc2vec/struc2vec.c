@@ -27,8 +27,8 @@ static riwalk_status start(run *r, const rw_embedding *e, riwalk_error *error)
     uint64_t before;
 
     if (e->graph->directed)
-        return rw_refuse(error,
-                         "the graph is directed, and struc2vec compares nodes of undirected ones");
+        return rw_refuse(error, "the graph is directed, and struc2vec is defined on undirected "
+                                "graphs: read it as an undirected one");
     if (layers != RIWALK_LAYERS_UNLIMITED && layers++ >= nodes)
         layers = nodes;
     RW_MUST(rw_embedding_check_walks(e, error));
