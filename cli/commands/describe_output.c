@@ -201,30 +201,12 @@ static void put_range(rw_json_writer *to, const char *key, const riwalk_range *r
              r->count, r->minimum, r->lower_quartile, r->median, r->upper_quartile, r->maximum);
 }
 
-static const char *const measure_keys[RIWALK_NODE_MEASURES] = {
-    [RIWALK_NODE_MEASURE_DEGREE] = "degree",
-    [RIWALK_NODE_MEASURE_TRIANGLES] = "triangles",
-    [RIWALK_NODE_MEASURE_CONSTRAINT] = "constraint",
-    [RIWALK_NODE_MEASURE_HUB_DISTANCE] = "hub_distance",
-    [RIWALK_NODE_MEASURE_CLUSTERING] = "clustering",
-    [RIWALK_NODE_MEASURE_CORE] = "core",
-    [RIWALK_NODE_MEASURE_GROUPS] = "groups",
-    [RIWALK_NODE_MEASURE_NEIGHBOR_DEGREE] = "neighbor_degree",
-    [RIWALK_NODE_MEASURE_LARGEST_NEIGHBOR] = "largest_neighbor",
-    [RIWALK_NODE_MEASURE_OUT_DEGREE] = "out_degree",
-    [RIWALK_NODE_MEASURE_IN_DEGREE] = "in_degree",
-    [RIWALK_NODE_MEASURE_RECIPROCITY] = "reciprocity",
-    [RIWALK_NODE_MEASURE_STRENGTH] = "strength",
-    [RIWALK_NODE_MEASURE_LAYER] = "layer",
-    [RIWALK_NODE_MEASURE_TYPE] = "type",
-};
-
 static void put_ranges(rw_json_writer *to, const cli_described *d, const riwalk_range *ranges)
 {
     rw_json_open(to, "ranges", '{');
     for (int m = 0; m < RIWALK_NODE_MEASURES; m++)
         if (d->summary.ranges[m].count)
-            put_range(to, measure_keys[m], &ranges[m]);
+            put_range(to, riwalk_node_measure_key((riwalk_node_measure)m), &ranges[m]);
     rw_json_close(to, '}');
 }
 
@@ -233,8 +215,9 @@ static void put_rule(rw_json_writer *to, const riwalk_rule *rule)
     rw_jsonf(to, "rule { text %s precision %g recall %g conditions [", rule->text, rule->precision,
              rule->recall);
     for (uint32_t i = 0; i < rule->count; i++)
-        rw_jsonf(to, "{ measure %s low %g high %g }", measure_keys[rule->conditions[i].measure],
-                 rule->conditions[i].low, rule->conditions[i].high);
+        rw_jsonf(to, "{ measure %s low %g high %g }",
+                 riwalk_node_measure_key(rule->conditions[i].measure), rule->conditions[i].low,
+                 rule->conditions[i].high);
     rw_jsonf(to, "] }");
 }
 

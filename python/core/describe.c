@@ -111,7 +111,7 @@ PyObject *core_rule(const riwalk_rule *rule)
         const riwalk_rule_condition *c = &rule->conditions[i];
 
         core_append(&list,
-                    Py_BuildValue("(sdd)", riwalk_node_measure_name(c->measure), c->low, c->high));
+                    Py_BuildValue("(sdd)", riwalk_node_measure_key(c->measure), c->low, c->high));
     }
     return list ? Py_BuildValue("(sddN)", rule->text, rule->precision, rule->recall, list) : NULL;
 }
@@ -157,7 +157,7 @@ static PyObject *measures_dictionary(const riwalk_description *description, uint
         const double *values = riwalk_description_measure(description, measure);
 
         if (values)
-            core_add(&dictionary, riwalk_node_measure_name(measure),
+            core_add(&dictionary, riwalk_node_measure_key(measure),
                      PyBytes_FromStringAndSize((const char *)values,
                                                (Py_ssize_t)(nodes * sizeof(double))));
     }

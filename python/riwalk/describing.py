@@ -18,16 +18,6 @@ from .labels import labels_of
 from .progress import watching
 from .settings import _check_choice, _scale
 
-_COLUMNS = {  # of measures; others are words
-    "distance to the nearest hub": "hub_distance",
-    "core number": "core",
-    "groups of neighbours": "groups",
-    "neighbours' mean degree": "neighbor_degree",
-    "largest neighbour's degree": "largest_neighbor",
-    "out-degree": "out_degree",
-    "in-degree": "in_degree",
-    "layer from the rim": "layer",
-}
 _WHOLE = ("degree", "triangles", "core", "groups", "out_degree", "in_degree", "layer")
 _MOST_LABELS = 5  # of a role that are named
 _DEGREE_CLASSES = 0.8  # by_degree of roles that are little else
@@ -104,7 +94,7 @@ class Description:
         self.ranges: dict[str, tuple[float, ...]] = found["ranges"]
         self.labels = np.frombuffer(found["of_nodes"], dtype=np.uint32)[inner].astype(np.int32)
         measures: dict[str, bytes] = found["measures"]
-        self.measures = {_COLUMNS.get(name, name): np.frombuffer(values)[inner] for name, values in measures.items()}
+        self.measures = {key: np.frombuffer(values)[inner] for key, values in measures.items()}
         self.agreement: dict[str, float] | None = found["agreement"]
         self._given = labels
         by_role: list[list[Hashable]] = [[] for _ in found["roles"]]
@@ -215,7 +205,7 @@ def _role(found: dict[str, Any], named: list[Hashable], labels: list[Hashable]) 
 
 def _rule(found: tuple) -> Rule:
     text, precision, recall, conditions = found
-    return Rule(text, precision, recall, [Condition(str(_COLUMNS.get(name, name)), low, high) for name, low, high in conditions])
+    return Rule(text, precision, recall, [Condition(*condition) for condition in conditions])
 
 
 def _counted(labels: dict[Hashable, int]) -> str:

@@ -101,6 +101,11 @@ RIWALK_API riwalk_picture_format riwalk_picture_format_of(const char *path);
 RIWALK_API riwalk_status riwalk_picture_format_check(riwalk_picture_format format,
                                                      riwalk_error *error);
 
+/* ---- Measures ---------------------------------------------------------------------------- */
+
+/* The key of a measure in JSON and in data frames: "hub_distance". */
+RIWALK_API const char *riwalk_node_measure_key(riwalk_node_measure measure);
+
 /* ---- Figures ---------------------------------------------------------------------------- */
 
 /* The colour of a class in pictures, 0xRRGGBB. Colours repeat after sixteen classes. */

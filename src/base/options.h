@@ -11,6 +11,10 @@
 riwalk_status rw_options_copy(void *known, size_t known_size, const void *given,
                               riwalk_error *error);
 
+/* The same over the defaults of a type. */
+#define rw_options_over(type, known, given, error)                                                 \
+    (type##_init(known), rw_options_copy(known, sizeof *(known), given, error))
+
 /* Checks the caller's report, which starts with its size. ARGUMENT if that is not set; a report may
  * be NULL. */
 riwalk_status rw_report_check(const void *report, riwalk_error *error);

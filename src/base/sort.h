@@ -5,9 +5,20 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 void rw_sort_u32(uint32_t *values, uint32_t *scratch, size_t count);
 void rw_sort_u64(uint64_t *values, uint64_t *scratch, size_t count);
+
+/* A key that sorts like a float, then by number; the number is its lower half. */
+static inline uint64_t rw_float_key(float value, uint32_t number)
+{
+    uint32_t bits;
+
+    memcpy(&bits, &value, sizeof bits);
+    bits ^= bits >> 31 ? UINT32_MAX : UINT32_C(1) << 31;
+    return (uint64_t)bits << 32 | number;
+}
 
 /* Sorts by key; stable. */
 typedef struct rw_keyed {

@@ -145,14 +145,6 @@ static void take_best(const rw_alignment_work *w, uint32_t node, riwalk_alignmen
             (riwalk_match){w->others[order[i]], w->scores[order[i]]};
 }
 
-static uint64_t descending_key(float score, uint32_t pair)
-{
-    uint32_t bits;
-
-    memcpy(&bits, &score, sizeof bits); /* not negative, so bits sort like numbers */
-    return (uint64_t)~bits << 32 | pair;
-}
-
 /* Takes pairs greedily by falling score while both nodes are free. An assignment with the largest
  * sum would take matches away from nodes that are sure of them. */
 static riwalk_status take_pairs(const rw_alignment_work *w, riwalk_alignment *made,
@@ -176,7 +168,7 @@ static riwalk_status take_pairs(const rw_alignment_work *w, riwalk_alignment *ma
         for (uint32_t i = 0; i < w->sizes[node]; i++) {
             size_t at = rw_candidate_row(node) + i;
 
-            keys[pairs++] = descending_key(w->scores[at], (uint32_t)at);
+            keys[pairs++] = rw_float_key(-w->scores[at], (uint32_t)at);
         }
     rw_sort_u64(keys, keys + pairs, pairs);
     for (size_t i = 0; i < pairs; i++) {
@@ -269,8 +261,7 @@ riwalk_status riwalk_align(const riwalk_graph *first, const riwalk_graph *second
     riwalk_alignment *made;
     riwalk_status status;
 
-    riwalk_align_options_init(&known);
-    RW_MUST(rw_options_copy(&known, sizeof known, options, error));
+    RW_MUST(rw_options_over(riwalk_align_options, &known, options, error));
     if (!first || !second || !alignment || (known.known_count && !known.known))
         return rw_refuse(error, "graphs, known pairs and the alignment must not be NULL");
     RW_MUST(check(graphs, &known, error));

@@ -49,16 +49,6 @@ typedef struct search {
 
 /* ---- Cells ---- */
 
-static uint64_t sort_key(double value, uint32_t point)
-{
-    float single = (float)value;
-    uint32_t bits;
-
-    memcpy(&bits, &single, sizeof bits);
-    bits ^= bits >> 31 ? UINT32_MAX : UINT32_C(1) << 31;
-    return (uint64_t)bits << 32 | (uint32_t)(point * MIX);
-}
-
 static uint32_t key_point(uint64_t key)
 {
     return (uint32_t)key * UNMIX;
@@ -75,8 +65,9 @@ static void sort_along(const search *s, uint64_t *keys, uint64_t *scratch, size_
         direction[d] = rw_rng_unit(rw_rng_at(stream, d)) - 0.5;
     for (size_t i = 0; i < count; i++) {
         uint32_t point = key_point(keys[i]);
+        double along = rw_row_dot(rw_point(&s->points, point), direction, dimensions);
 
-        keys[i] = sort_key(rw_row_dot(rw_point(&s->points, point), direction, dimensions), point);
+        keys[i] = rw_float_key((float)along, point * MIX);
     }
     rw_sort_u64(keys, scratch, count);
 }
@@ -105,7 +96,7 @@ static riwalk_status tree_task(void *context, size_t tree, int worker, riwalk_er
     riwalk_status status;
 
     for (uint32_t i = 0; i < s->count; i++)
-        keys[i] = sort_key(0, s->live[i]);
+        keys[i] = s->live[i] * MIX;
     status = halve(s, keys, rw_rng_stream(s->work->seed, RW_STAGE_SPLIT, RW_DRAW_CELLS, tree), 0,
                    s->cells, error);
     for (uint32_t i = 0; i < s->count && !status; i++)

@@ -18,20 +18,18 @@ static riwalk_status take_node(reading *r, int g, const char **at, uint64_t line
                                riwalk_error *error)
 {
     static const char *const which[] = {"first", "second"};
-    int shown;
     rw_span id;
 
     if (rw_field_next(at, r->delimiter, &id) != RW_FIELD_FOUND)
         return rw_fail_at(
             error, RIWALK_STATUS_FORMAT, r->name, line,
             "expected two ids: a node of the first graph and its match in the second");
-    shown = id.length < 100 ? (int)id.length : 100;
     if (!riwalk_graph_find(r->graphs[g], id.text, id.length, node))
         return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->name, line,
-                          "there is no node '%.*s' in the %s graph", shown, id.text, which[g]);
+                          "there is no node '%.*s' in the %s graph", RW_CUT(id, 100), which[g]);
     if (r->met[g][*node])
         return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->name, line,
-                          "node '%.*s' of the %s graph has a partner already", shown, id.text,
+                          "node '%.*s' of the %s graph has a partner already", RW_CUT(id, 100),
                           which[g]);
     r->met[g][*node] = 1;
     return RIWALK_STATUS_OK;
@@ -59,19 +57,16 @@ riwalk_status riwalk_known_pairs_read(const char *path, const riwalk_graph *firs
     rw_lines lines = {0};
     rw_input input = {0};
     riwalk_status status;
-    size_t mark;
 
     if (!path || !first || !second || !pairs || !count)
         return rw_refuse(error, "the path, the graphs, the pairs and their count must not be NULL");
     RW_MUST(rw_input_open(path, 1, &input, error));
     r.name = input.name;
-    mark = rw_utf8_mark(input.data, input.size);
     if (!(r.met[0] = rw_alloc_zeroed(first->node_count, 1, error)) ||
         !(r.met[1] = rw_alloc_zeroed(second->node_count, 1, error)))
         status = RIWALK_STATUS_MEMORY;
-    else if (!(status = rw_lines_cut(input.data + mark, input.size - mark, 1, 1, &lines, error)) &&
-             !(status = rw_lines_each(&lines, r.name, take_line, &r, error)) && !r.count) {
-        status = rw_fail_at(error, RIWALK_STATUS_FORMAT, r.name, 0, "the file has no pairs");
+    else if (!(status = rw_lines_take(&input, &lines, take_line, &r, error)) && !r.count) {
+        status = rw_input_fail(&input, error, "the file has no pairs");
     } else if (!status) {
         *pairs = r.pairs;
         *count = (uint32_t)r.count;

@@ -34,7 +34,7 @@ static void tell_neighbors(const reason *r, double turnover)
 static double shift(const reason *r, int m)
 {
     const riwalk_range *range = &r->d->summary.ranges[m];
-    const double *values = rw_measure(r->d, (riwalk_node_measure)m);
+    const double *values = r->d->measures[m];
     double moved, spread;
 
     if (!values)
@@ -58,7 +58,7 @@ static void tell_measure(const reason *r)
             best = m;
         }
     if (best) {
-        const double *values = rw_measure(r->d, (riwalk_node_measure)best);
+        const double *values = r->d->measures[best];
 
         rw_append(r->text, r->capacity, ", %s %.3g to %.3g",
                   riwalk_node_measure_name((riwalk_node_measure)best), values[r->before],
@@ -122,7 +122,7 @@ void riwalk_tracking_reason(const riwalk_tracking *tracking, uint32_t step, uint
                             char *text, size_t capacity)
 {
     const riwalk_node_state *s = &tracking->states[step][node];
-    const double *degrees = rw_measure(tracking->description, RIWALK_NODE_MEASURE_DEGREE);
+    const double *degrees = tracking->description->measures[RIWALK_NODE_MEASURE_DEGREE];
     reason r = {.d = tracking->description, .text = text, .capacity = capacity};
     rw_profile rows[2];
 

@@ -184,23 +184,26 @@ static riwalk_status build(const reading *r, const uint64_t *keys, size_t first,
     return status;
 }
 
-static riwalk_status cut_by(const reading *r, uint64_t *keys, riwalk_error *error)
+static riwalk_status cut(const reading *r, riwalk_error *error)
 {
     riwalk_snapshots *made = r->made;
     double earliest = INFINITY;
     size_t windows = 0, begin = 0;
+    uint64_t *keys;
     riwalk_status status;
 
     if (!r->count)
         return rw_fail_at(error, RIWALK_STATUS_FORMAT, r->name, 0, "the file has no edges");
+    RW_HAVE(keys = rw_alloc(r->count, sizeof *keys, error));
     for (size_t i = 0; i < r->count; i++)
         earliest = fmin(earliest, r->edges[i].time);
     if ((status = sort_edges(r, earliest, keys, error)))
-        return status;
+        goto done;
     for (size_t i = 0; i < r->count; i++)
         windows += !i || keys[i] >> 40 != keys[i - 1] >> 40;
-    RW_HAVE(made->graphs = rw_alloc_zeroed(windows, sizeof *made->graphs, error));
-    RW_HAVE(made->names = rw_alloc(windows, sizeof *made->names, error));
+    if (!(made->graphs = rw_alloc_zeroed(windows, sizeof *made->graphs, error)) ||
+        !(made->names = rw_alloc(windows, sizeof *made->names, error)))
+        status = RIWALK_STATUS_MEMORY;
     for (size_t i = 1; i <= r->count && !status; i++) {
         double start = earliest + (double)(keys[i - 1] >> 40) * r->window;
 
@@ -212,14 +215,7 @@ static riwalk_status cut_by(const reading *r, uint64_t *keys, riwalk_error *erro
         made->count += !status;
         begin = i;
     }
-    return status;
-}
-
-static riwalk_status cut(const reading *r, riwalk_error *error)
-{
-    uint64_t *keys = rw_alloc(r->count, sizeof *keys, error);
-    riwalk_status status = keys ? cut_by(r, keys, error) : RIWALK_STATUS_MEMORY;
-
+done:
     rw_free(keys);
     return status;
 }
@@ -228,13 +224,11 @@ static riwalk_status cut(const reading *r, riwalk_error *error)
 
 static riwalk_status read_lines(reading *r, const rw_input *input, riwalk_error *error)
 {
-    size_t mark = rw_utf8_mark(input->data, input->size);
     rw_lines lines = {0};
-    riwalk_status status =
-        rw_lines_cut(input->data + mark, input->size - mark, 1, 1, &lines, error);
+    riwalk_status status = rw_lines_take(input, &lines, take_line, r, error);
 
     r->directed = r->options.directed;
-    if (!status && !(status = rw_lines_each(&lines, r->name, take_line, r, error)))
+    if (!status)
         status = cut(r, error);
     rw_lines_free(&lines);
     return status;
@@ -303,8 +297,7 @@ riwalk_status riwalk_snapshots_read(const char *path, const riwalk_snapshots_opt
     reading r = {0};
     riwalk_status status;
 
-    riwalk_snapshots_options_init(&r.options);
-    RW_MUST(rw_options_copy(&r.options, sizeof r.options, options, error));
+    RW_MUST(rw_options_over(riwalk_snapshots_options, &r.options, options, error));
     if (!path || !snapshots)
         return rw_refuse(error, "the path and the snapshots must not be NULL");
     if (!r.options.window || !rw_parse_window(r.options.window, &r.window, &r.unit))

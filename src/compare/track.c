@@ -309,8 +309,7 @@ riwalk_status riwalk_track(const riwalk_graph *const *graphs, size_t graph_count
     riwalk_tracking *made;
     riwalk_status status;
 
-    riwalk_track_options_init(&t.options);
-    RW_MUST(rw_options_copy(&t.options, sizeof t.options, options, error));
+    RW_MUST(rw_options_over(riwalk_track_options, &t.options, options, error));
     if (!graphs || !tracking)
         return rw_refuse(error, "the graphs and the tracking must not be NULL");
     RW_MUST(check(graphs, graph_count, &t.options, error));

@@ -229,8 +229,7 @@ riwalk_status riwalk_describe(const riwalk_graph *graph, const riwalk_vectors *v
     riwalk_description *made;
     riwalk_status status;
 
-    riwalk_describe_options_init(&known);
-    RW_MUST(rw_options_copy(&known, sizeof known, options, error));
+    RW_MUST(rw_options_over(riwalk_describe_options, &known, options, error));
     if (!graph || !description)
         return rw_refuse(error, "the graph and the description must not be NULL");
     RW_MUST(check(graph, &known, error));
@@ -288,7 +287,7 @@ const uint32_t *riwalk_description_roles(const riwalk_description *d)
 
 const double *riwalk_description_measure(const riwalk_description *d, riwalk_node_measure measure)
 {
-    return rw_measure(d, measure);
+    return d->measures[measure];
 }
 
 const riwalk_vectors *riwalk_description_vectors(const riwalk_description *d)

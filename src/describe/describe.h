@@ -74,10 +74,15 @@ struct riwalk_description {
 
 void rw_describe_told(const riwalk_description *d, riwalk_options *options);
 
-static inline double *rw_measure(const riwalk_description *d, riwalk_node_measure measure)
-{
-    return d->measures[measure];
-}
+/* What is said about a measure. */
+typedef struct rw_measure_info {
+    const char *name, *key;
+    double cost;          /* of its conditions in rules: people think of degrees first */
+    bool real;            /* not a whole number: rules round it */
+    const char *words[3]; /* in names: before the number, after 1, after other numbers */
+} rw_measure_info;
+
+extern const rw_measure_info rw_measures[]; /* [RIWALK_NODE_MEASURES] (node_measures.c) */
 
 /* Measures all nodes and finds the largest hub. */
 riwalk_status rw_describe_measure(riwalk_description *d, riwalk_error *error);

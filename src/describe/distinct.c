@@ -37,24 +37,9 @@ static void number_words(const riwalk_range *r, int measure, char *text, size_t 
 static void measure_words(const rw_phrase_scale *scale, const rw_name_subject *s, int measure,
                           char *text, size_t capacity)
 {
-    static const char *const words[RIWALK_NODE_MEASURES][3] = {
-        [RIWALK_NODE_MEASURE_DEGREE] = {"degree "},
-        [RIWALK_NODE_MEASURE_TRIANGLES] = {"in ", " triangle", " triangles"},
-        [RIWALK_NODE_MEASURE_CONSTRAINT] = {"constraint "},
-        [RIWALK_NODE_MEASURE_HUB_DISTANCE] = {"", " hop from ", " hops from "},
-        [RIWALK_NODE_MEASURE_CLUSTERING] = {"clustering "},
-        [RIWALK_NODE_MEASURE_CORE] = {"core number "},
-        [RIWALK_NODE_MEASURE_GROUPS] = {"", " group of neighbours", " groups of neighbours"},
-        [RIWALK_NODE_MEASURE_NEIGHBOR_DEGREE] = {"neighbours of degree "},
-        [RIWALK_NODE_MEASURE_LARGEST_NEIGHBOR] = {"largest neighbour of degree "},
-        [RIWALK_NODE_MEASURE_OUT_DEGREE] = {"out-degree "},
-        [RIWALK_NODE_MEASURE_IN_DEGREE] = {"in-degree "},
-        [RIWALK_NODE_MEASURE_RECIPROCITY] = {"reciprocity "},
-        [RIWALK_NODE_MEASURE_STRENGTH] = {"strength "},
-        [RIWALK_NODE_MEASURE_LAYER] = {"", " layer from the rim", " layers from the rim"},
-    };
+    const char *const *words = rw_measures[measure].words;
     const riwalk_range *r = &s->ranges[measure];
-    const char *before = words[measure][0], *after = words[measure][r->median == 1 ? 1 : 2];
+    const char *before = words[0], *after = words[r->median == 1 ? 1 : 2];
     const char *hub = scale->sizes ? "a hub" : "a largest node";
     char number[32];
 

@@ -216,12 +216,12 @@ static void name_all(const naming *n, subject *all, uint32_t count)
 static rw_phrase_scale find_scale(const riwalk_description *d)
 {
     rw_phrase_scale s = {.mean_degree = d->mean_degree, .hub_degree = rw_hub_degree(d)};
-    const double *degrees = rw_measure(d, RIWALK_NODE_MEASURE_DEGREE);
-    const double *strengths = rw_measure(d, RIWALK_NODE_MEASURE_STRENGTH);
+    const double *degrees = d->measures[RIWALK_NODE_MEASURE_DEGREE];
+    const double *strengths = d->measures[RIWALK_NODE_MEASURE_STRENGTH];
     double sum = 0;
 
     for (uint32_t node = 0; node < d->graph->node_count; node++) {
-        s.top_core = fmax(s.top_core, rw_measure(d, RIWALK_NODE_MEASURE_CORE)[node]);
+        s.top_core = fmax(s.top_core, d->measures[RIWALK_NODE_MEASURE_CORE][node]);
         sum += strengths ? strengths[node] : 0;
         s.sizes |= degrees[node] >= s.hub_degree ||
                    (degrees[node] > 0 && degrees[node] < s.mean_degree / 2);
@@ -265,7 +265,7 @@ static riwalk_status begin(naming *n, riwalk_error *error)
     subject *all = rw_take(&n->pool, count, sizeof *all, error);
     uint32_t *met = rw_take_zeroed(&n->pool, count + 1, RW_PHRASES * sizeof *met, error), *types;
 
-    n->type_count = rw_measure(d, RIWALK_NODE_MEASURE_TYPE) ? d->graph->type_names.count : 0;
+    n->type_count = d->measures[RIWALK_NODE_MEASURE_TYPE] ? d->graph->type_names.count : 0;
     types = rw_take_zeroed(&n->pool, count + 1, n->type_count * sizeof *types, error);
     d->names = rw_take(&d->pool, count, sizeof *d->names, error);
     d->rules = rw_take(&d->pool, count, sizeof *d->rules, error);

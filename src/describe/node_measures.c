@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Measures of every node. */
+#include "base/frontend.h"
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "base/sets.h"
@@ -12,27 +13,39 @@
 
 #define BLOCK 256 /* nodes in a task */
 
+const rw_measure_info rw_measures[RIWALK_NODE_MEASURES] = {
+    [RIWALK_NODE_MEASURE_DEGREE] = {"degree", "degree", .words = {"degree "}},
+    [RIWALK_NODE_MEASURE_TRIANGLES] = {"triangles", "triangles", 0.02,
+                                       .words = {"in ", " triangle", " triangles"}},
+    [RIWALK_NODE_MEASURE_CONSTRAINT] = {"constraint", "constraint", 0.02, true, {"constraint "}},
+    [RIWALK_NODE_MEASURE_HUB_DISTANCE] = {"distance to the nearest hub", "hub_distance", 0.02,
+                                          .words = {"", " hop from ", " hops from "}},
+    [RIWALK_NODE_MEASURE_CLUSTERING] = {"clustering", "clustering", 0.005, true, {"clustering "}},
+    [RIWALK_NODE_MEASURE_CORE] = {"core number", "core", 0.01, .words = {"core number "}},
+    [RIWALK_NODE_MEASURE_GROUPS] = {"groups of neighbours", "groups", 0.015,
+                                    .words = {"", " group of neighbours", " groups of neighbours"}},
+    [RIWALK_NODE_MEASURE_NEIGHBOR_DEGREE] =
+        {"neighbours' mean degree", "neighbor_degree", 0.01, true, {"neighbours of degree "}},
+    [RIWALK_NODE_MEASURE_LARGEST_NEIGHBOR] = {"largest neighbour's degree", "largest_neighbor",
+                                              0.01, .words = {"largest neighbour of degree "}},
+    [RIWALK_NODE_MEASURE_OUT_DEGREE] = {"out-degree", "out_degree", .words = {"out-degree "}},
+    [RIWALK_NODE_MEASURE_IN_DEGREE] = {"in-degree", "in_degree", .words = {"in-degree "}},
+    [RIWALK_NODE_MEASURE_RECIPROCITY] =
+        {"reciprocity", "reciprocity", 0.005, true, {"reciprocity "}},
+    [RIWALK_NODE_MEASURE_STRENGTH] = {"strength", "strength", 0, true, {"strength "}},
+    [RIWALK_NODE_MEASURE_LAYER] = {"layer from the rim", "layer", 0.02,
+                                   .words = {"", " layer from the rim", " layers from the rim"}},
+    [RIWALK_NODE_MEASURE_TYPE] = {"type", "type"},
+};
+
 const char *riwalk_node_measure_name(riwalk_node_measure measure)
 {
-    static const char *const names[RIWALK_NODE_MEASURES] = {
-        [RIWALK_NODE_MEASURE_DEGREE] = "degree",
-        [RIWALK_NODE_MEASURE_TRIANGLES] = "triangles",
-        [RIWALK_NODE_MEASURE_CONSTRAINT] = "constraint",
-        [RIWALK_NODE_MEASURE_HUB_DISTANCE] = "distance to the nearest hub",
-        [RIWALK_NODE_MEASURE_CLUSTERING] = "clustering",
-        [RIWALK_NODE_MEASURE_CORE] = "core number",
-        [RIWALK_NODE_MEASURE_GROUPS] = "groups of neighbours",
-        [RIWALK_NODE_MEASURE_NEIGHBOR_DEGREE] = "neighbours' mean degree",
-        [RIWALK_NODE_MEASURE_LARGEST_NEIGHBOR] = "largest neighbour's degree",
-        [RIWALK_NODE_MEASURE_OUT_DEGREE] = "out-degree",
-        [RIWALK_NODE_MEASURE_IN_DEGREE] = "in-degree",
-        [RIWALK_NODE_MEASURE_RECIPROCITY] = "reciprocity",
-        [RIWALK_NODE_MEASURE_STRENGTH] = "strength",
-        [RIWALK_NODE_MEASURE_LAYER] = "layer from the rim",
-        [RIWALK_NODE_MEASURE_TYPE] = "type",
-    };
+    return (unsigned)measure < RIWALK_NODE_MEASURES ? rw_measures[measure].name : "unknown";
+}
 
-    return (unsigned)measure < RIWALK_NODE_MEASURES ? names[measure] : "unknown";
+const char *riwalk_node_measure_key(riwalk_node_measure measure)
+{
+    return rw_measures[measure].key;
 }
 
 /* ---- Degrees and triangles ---- */
@@ -52,9 +65,9 @@ static void find_degrees(riwalk_description *d)
             sum += other;
             largest = other > largest ? other : largest;
         }
-        rw_measure(d, RIWALK_NODE_MEASURE_DEGREE)[node] = degree;
-        rw_measure(d, RIWALK_NODE_MEASURE_NEIGHBOR_DEGREE)[node] = degree ? sum / degree : NAN;
-        rw_measure(d, RIWALK_NODE_MEASURE_LARGEST_NEIGHBOR)[node] = degree ? largest : NAN;
+        d->measures[RIWALK_NODE_MEASURE_DEGREE][node] = degree;
+        d->measures[RIWALK_NODE_MEASURE_NEIGHBOR_DEGREE][node] = degree ? sum / degree : NAN;
+        d->measures[RIWALK_NODE_MEASURE_LARGEST_NEIGHBOR][node] = degree ? largest : NAN;
         d->summary.isolated += !degree;
         if (degree > rw_degree(graph, d->summary.hub))
             d->summary.hub = node;
@@ -76,8 +89,8 @@ static riwalk_status find_triangles(riwalk_description *d, riwalk_error *error)
         double count = (double)atomic_load_explicit(&counts[node], memory_order_relaxed);
         double degree = rw_degree(d->joined, node);
 
-        rw_measure(d, RIWALK_NODE_MEASURE_TRIANGLES)[node] = count;
-        rw_measure(d, RIWALK_NODE_MEASURE_CLUSTERING)[node] =
+        d->measures[RIWALK_NODE_MEASURE_TRIANGLES][node] = count;
+        d->measures[RIWALK_NODE_MEASURE_CLUSTERING][node] =
             degree < 2 ? 0 : 2 * count / (degree * (degree - 1));
     }
     rw_free(counts);
@@ -89,7 +102,7 @@ static riwalk_status find_triangles(riwalk_description *d, riwalk_error *error)
 static riwalk_status find_hub_distances(riwalk_description *d, riwalk_error *error)
 {
     const riwalk_graph *graph = d->joined;
-    double *distances = rw_measure(d, RIWALK_NODE_MEASURE_HUB_DISTANCE);
+    double *distances = d->measures[RIWALK_NODE_MEASURE_HUB_DISTANCE];
     double least = fmin(rw_hub_degree(d), rw_degree(graph, d->summary.hub));
     uint32_t *queue = rw_alloc(graph->node_count, sizeof *queue, error), length = 0;
 
@@ -150,14 +163,14 @@ static void peel(riwalk_description *d, peeling *p)
     for (uint32_t u = 0; u < g->node_count; u++) {
         p->left[u] = rw_degree(g, u);
         p->rest[p->rest_count++] = u;
-        rw_measure(d, RIWALK_NODE_MEASURE_CORE)[u] = 0;
-        rw_measure(d, RIWALK_NODE_MEASURE_LAYER)[u] = 0;
+        d->measures[RIWALK_NODE_MEASURE_CORE][u] = 0;
+        d->measures[RIWALK_NODE_MEASURE_LAYER][u] = 0;
     }
     while (core = begin_core(p, core, &queued), p->rest_count)
         for (uint32_t end = queued; next < end; end = queued, layer++) {
             for (uint32_t i = next; i < end; i++) {
-                rw_measure(d, RIWALK_NODE_MEASURE_CORE)[p->queue[i]] = core;
-                rw_measure(d, RIWALK_NODE_MEASURE_LAYER)[p->queue[i]] = layer;
+                d->measures[RIWALK_NODE_MEASURE_CORE][p->queue[i]] = core;
+                d->measures[RIWALK_NODE_MEASURE_LAYER][p->queue[i]] = layer;
                 p->left[p->queue[i]] = 0;
             }
             for (; next < end; next++)
@@ -215,12 +228,12 @@ static riwalk_status groups_task(void *context, size_t task, int worker, riwalk_
     const riwalk_graph *graph = c->d->joined;
     uint32_t node = (uint32_t)task, degree = rw_degree(graph, node), count = degree;
     uint32_t *parents = c->parents + (size_t)worker * c->most;
-    bool triangles = rw_measure(c->d, RIWALK_NODE_MEASURE_TRIANGLES)[node] > 0;
+    bool triangles = c->d->measures[RIWALK_NODE_MEASURE_TRIANGLES][node] > 0;
 
     rw_sets_begin(parents, degree);
     for (uint32_t place = 0; place < degree && count > 1 && triangles; place++)
         count -= join_neighbor(graph, parents, node, place);
-    rw_measure(c->d, RIWALK_NODE_MEASURE_GROUPS)[node] = count;
+    c->d->measures[RIWALK_NODE_MEASURE_GROUPS][node] = count;
     return RIWALK_STATUS_OK;
 }
 
@@ -245,16 +258,16 @@ static void find_directions(riwalk_description *d, const rw_directions *arcs)
         double out = rw_arc_count(&arcs->out, u), in = rw_arc_count(&arcs->in, u);
         double neighbors = rw_degree(d->joined, u);
 
-        rw_measure(d, RIWALK_NODE_MEASURE_OUT_DEGREE)[u] = out;
-        rw_measure(d, RIWALK_NODE_MEASURE_IN_DEGREE)[u] = in;
-        rw_measure(d, RIWALK_NODE_MEASURE_RECIPROCITY)[u] = (out + in - neighbors) / neighbors;
+        d->measures[RIWALK_NODE_MEASURE_OUT_DEGREE][u] = out;
+        d->measures[RIWALK_NODE_MEASURE_IN_DEGREE][u] = in;
+        d->measures[RIWALK_NODE_MEASURE_RECIPROCITY][u] = (out + in - neighbors) / neighbors;
     }
 }
 
 static void find_strengths(riwalk_description *d)
 {
     const riwalk_graph *g = d->graph;
-    double *strengths = rw_measure(d, RIWALK_NODE_MEASURE_STRENGTH);
+    double *strengths = d->measures[RIWALK_NODE_MEASURE_STRENGTH];
 
     for (uint32_t u = 0; u < g->node_count; u++)
         strengths[u] = 0;
@@ -299,11 +312,11 @@ riwalk_status rw_describe_measure(riwalk_description *d, riwalk_error *error)
         find_directions(d, &skeleton->arcs);
     if (d->graph->weights)
         find_strengths(d);
-    for (uint32_t u = 0; u < d->graph->node_count && rw_measure(d, RIWALK_NODE_MEASURE_TYPE); u++)
-        rw_measure(d, RIWALK_NODE_MEASURE_TYPE)[u] = d->graph->types[u];
+    for (uint32_t u = 0; u < d->graph->node_count && d->measures[RIWALK_NODE_MEASURE_TYPE]; u++)
+        d->measures[RIWALK_NODE_MEASURE_TYPE][u] = d->graph->types[u];
     if ((status = find_triangles(d, error)) || (status = find_hub_distances(d, error)) ||
         (status = find_cores(d, error)) || (status = find_groups(d, error)))
         return status;
-    return riwalk_graph_constraint(d->joined, &options,
-                                   rw_measure(d, RIWALK_NODE_MEASURE_CONSTRAINT), error);
+    return riwalk_graph_constraint(d->joined, &options, d->measures[RIWALK_NODE_MEASURE_CONSTRAINT],
+                                   error);
 }

@@ -77,8 +77,7 @@ riwalk_status rw_describe_ranges(riwalk_description *d, riwalk_error *error)
     uint32_t *members = scratch ? rw_alloc(nodes, sizeof *members, error) : NULL;
 
     for (int m = 0; m < RIWALK_NODE_MEASURES && members; m++) {
-        const double *values =
-            m == RIWALK_NODE_MEASURE_TYPE ? NULL : rw_measure(d, (riwalk_node_measure)m);
+        const double *values = m == RIWALK_NODE_MEASURE_TYPE ? NULL : d->measures[m];
 
         d->summary.ranges[m] = range_of(values, NULL, nodes, scratch);
         for (riwalk_described_role *r = d->described; r < d->described + d->summary.roles; r++)
@@ -147,7 +146,7 @@ riwalk_status riwalk_memberships_explain(const riwalk_graph *graph,
         status = rw_pool_status(&d.pool);
     }
     for (int m = 0; m < RIWALK_EXPLAINING_MEASURES && !status; m++)
-        explain(memberships, rw_measure(&d, (riwalk_node_measure)m), products, factors + m);
+        explain(memberships, d.measures[m], products, factors + m);
     rw_pool_free(&d.pool);
     return status;
 }

@@ -16,21 +16,7 @@
 #define EVEN_BINS 40 /* towards both ends bins get smaller, for rules that find few nodes */
 #define NO_BIN 255   /* the node lacks the measure */
 
-#define CONDITION_COST 0.02
-
-/* Additional costs: people think of degrees first. */
-static const double measure_costs[RIWALK_NODE_MEASURES] = {
-    [RIWALK_NODE_MEASURE_TRIANGLES] = 0.02,
-    [RIWALK_NODE_MEASURE_CONSTRAINT] = 0.02,
-    [RIWALK_NODE_MEASURE_HUB_DISTANCE] = 0.02,
-    [RIWALK_NODE_MEASURE_CLUSTERING] = 0.005,
-    [RIWALK_NODE_MEASURE_CORE] = 0.01,
-    [RIWALK_NODE_MEASURE_GROUPS] = 0.015,
-    [RIWALK_NODE_MEASURE_NEIGHBOR_DEGREE] = 0.01,
-    [RIWALK_NODE_MEASURE_LARGEST_NEIGHBOR] = 0.01,
-    [RIWALK_NODE_MEASURE_RECIPROCITY] = 0.005,
-    [RIWALK_NODE_MEASURE_LAYER] = 0.02,
-};
+#define CONDITION_COST 0.02 /* and that of its measure */
 
 /* The bins of a measure: bin b has the values from lows[b] to highs[b]. */
 typedef struct grid {
@@ -54,11 +40,7 @@ static double rounded(int measure, double value)
 {
     double unit;
 
-    if (measure != RIWALK_NODE_MEASURE_CONSTRAINT && measure != RIWALK_NODE_MEASURE_CLUSTERING &&
-        measure != RIWALK_NODE_MEASURE_NEIGHBOR_DEGREE &&
-        measure != RIWALK_NODE_MEASURE_RECIPROCITY && measure != RIWALK_NODE_MEASURE_STRENGTH)
-        return value;
-    if (!(value > 0))
+    if (!rw_measures[measure].real || !(value > 0))
         return value;
     unit = floor(log10(value)) - 1;
     return unit < 0 ? round(value * pow(10, -unit)) / pow(10, -unit)
@@ -116,7 +98,7 @@ static void fill_types(rw_rules *r)
 
 static void fill(rw_rules *r, int measure, double *values)
 {
-    const double *all = rw_measure(r->d, (riwalk_node_measure)measure);
+    const double *all = r->d->measures[measure];
     grid *g = &r->grids[measure];
     uint32_t known = 0;
 
@@ -142,7 +124,7 @@ riwalk_status rw_rules_prepare(const riwalk_description *d, rw_rules **rules, ri
     made->d = d;
     made->nodes = rw_take(&made->pool, nodes, sizeof *made->nodes, error);
     for (int m = 0; m < RIWALK_NODE_MEASURES; m++)
-        if (rw_measure(d, (riwalk_node_measure)m))
+        if (d->measures[m])
             made->grids[m].bins = rw_take(&made->pool, nodes, 1, error);
     for (uint32_t node = 0; node < nodes && !made->pool.failed; node++)
         if (d->roles[node] != RIWALK_NO_CLASS)
@@ -235,7 +217,7 @@ static candidate add_condition(const rw_rules *r, const bool *meant, double memb
         }
     }
     for (uint32_t i = 0; i <= c.count; i++)
-        best.score -= CONDITION_COST + measure_costs[best.conditions[i].measure];
+        best.score -= CONDITION_COST + rw_measures[best.conditions[i].measure].cost;
     return best;
 }
 

@@ -146,7 +146,7 @@ _Static_assert(sizeof rw_phrases / sizeof *rw_phrases == RW_PHRASES, "RW_PHRASES
 
 static double value(const riwalk_description *d, riwalk_node_measure measure, uint32_t node)
 {
-    return rw_measure(d, measure) ? rw_measure(d, measure)[node] : NAN;
+    return d->measures[measure] ? d->measures[measure][node] : NAN;
 }
 
 void rw_phrases_meet(const riwalk_description *d, const rw_phrase_scale *scale, uint32_t node,

@@ -142,8 +142,7 @@ riwalk_status riwalk_cluster(const riwalk_vectors *vectors, uint32_t k,
     float *copy = NULL;
     rw_points points;
 
-    riwalk_cluster_options_init(&known);
-    RW_MUST(rw_options_copy(&known, sizeof known, options, error));
+    RW_MUST(rw_options_over(riwalk_cluster_options, &known, options, error));
     if (!vectors || !clusters || !scores)
         return rw_refuse(error, "vectors, clusters and scores must not be NULL");
     RW_MUST(rw_report_check(scores, error));

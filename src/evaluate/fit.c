@@ -295,8 +295,7 @@ void riwalk_classify_options_init(riwalk_classify_options *options)
 riwalk_status rw_classify_options_check(riwalk_classify_options *known,
                                         const riwalk_classify_options *given, riwalk_error *error)
 {
-    riwalk_classify_options_init(known);
-    RW_MUST(rw_options_copy(known, sizeof *known, given, error));
+    RW_MUST(rw_options_over(riwalk_classify_options, known, given, error));
     if (known->repeats < 1 || known->repeats > 100000)
         return rw_refuse(error, "%u repeats: expected 1 to 100000", known->repeats);
     if (!(known->C > 0) || !isfinite(known->C))

@@ -96,8 +96,7 @@ riwalk_status riwalk_graph_constraint(const riwalk_graph *graph,
     uint32_t nodes;
     int threads;
 
-    riwalk_holes_options_init(&known);
-    RW_MUST(rw_options_copy(&known, sizeof known, options, error));
+    RW_MUST(rw_options_over(riwalk_holes_options, &known, options, error));
     if (!graph || !result)
         return rw_refuse(error, "the graph and the constraints must not be NULL");
     if (graph->directed)
@@ -206,8 +205,7 @@ riwalk_status riwalk_holes(const riwalk_graph *graph, const double *constraint,
     bool *positive;
     item *items;
 
-    riwalk_holes_options_init(&known);
-    RW_MUST(rw_options_copy(&known, sizeof known, options, error));
+    RW_MUST(rw_options_over(riwalk_holes_options, &known, options, error));
     if (!graph || !constraint || !vectors || !scores)
         return rw_refuse(error, "graph, constraints, vectors and scores must not be NULL");
     RW_MUST(rw_report_check(scores, error));

@@ -30,6 +30,7 @@ typedef struct builder {
     uint64_t empty; /* lines with a node and no label */
     /* For files: */
     const char *name;
+    rw_lines lines;
     char delimiter; /* 0: unknown yet */
     bool began;     /* a line that is not a comment was read */
 } builder;
@@ -37,6 +38,7 @@ typedef struct builder {
 static void free_builder(builder *b)
 {
     rw_intern_free(&b->labels);
+    rw_lines_free(&b->lines);
     rw_free(b->pairs);
 }
 
@@ -231,8 +233,7 @@ riwalk_status riwalk_node_labels_build(uint64_t count, const char *const *ids,
     builder b = {.vectors = vectors};
     riwalk_status status = RIWALK_STATUS_OK;
 
-    riwalk_node_labels_options_init(&known);
-    RW_MUST(rw_options_copy(&known, sizeof known, options, error));
+    RW_MUST(rw_options_over(riwalk_node_labels_options, &known, options, error));
     if (!vectors || !labels || (count && (!ids || !names)))
         return rw_refuse(error, "ids, names, vectors and labels must not be NULL");
     b.prefix = known.prefix;
@@ -382,37 +383,30 @@ static char *base_name(const char *path, riwalk_error *error)
 }
 
 /* Reads all lines, with a prefix for ids. */
-static riwalk_status read_lines(const rw_lines *lines, const char *name,
-                                const riwalk_vectors *vectors, const char *prefix, builder *b,
-                                riwalk_error *error)
+static riwalk_status read_lines(const rw_input *input, const riwalk_vectors *vectors,
+                                const char *prefix, builder *b, riwalk_error *error)
 {
-    *b = (builder){.vectors = vectors, .prefix = prefix, .name = name};
-    return rw_lines_each(lines, name, take_line, b, error);
+    *b = (builder){.vectors = vectors, .prefix = prefix, .name = input->name};
+    return rw_lines_take(input, &b->lines, take_line, b, error);
 }
 
 riwalk_status rw_labels_read(const rw_input *input, const char *path, const riwalk_vectors *vectors,
                              const riwalk_node_labels_options *options, riwalk_node_labels **labels,
                              riwalk_error *error)
 {
-    size_t mark = rw_utf8_mark(input->data, input->size);
     builder b = {0}, second = {0};
-    rw_lines lines;
     char *guess = NULL;
-    riwalk_status status;
+    riwalk_status status = read_lines(input, vectors, options->prefix, &b, error);
 
-    RW_MUST(rw_lines_cut(input->data + mark, input->size - mark, 1, 1, &lines, error));
-    status = read_lines(&lines, input->name, vectors, options->prefix, &b, error);
     if (!status && !options->prefix && !b.count) {
         guess = base_name(path, error);
-        status = guess ? read_lines(&lines, input->name, vectors, guess, &second, error)
-                       : RIWALK_STATUS_MEMORY;
+        status = guess ? read_lines(input, vectors, guess, &second, error) : RIWALK_STATUS_MEMORY;
     }
     if (!status)
         status = finish(second.count ? &second : &b, input->name, options->positive, labels, error);
     free_builder(&b);
     free_builder(&second);
     rw_free(guess);
-    rw_lines_free(&lines);
     return status;
 }
 
@@ -424,8 +418,7 @@ riwalk_status riwalk_node_labels_read(const char *path, const riwalk_vectors *ve
     rw_input input = {0};
     riwalk_status status;
 
-    riwalk_node_labels_options_init(&known);
-    RW_MUST(rw_options_copy(&known, sizeof known, options, error));
+    RW_MUST(rw_options_over(riwalk_node_labels_options, &known, options, error));
     if (!path || !vectors || !labels)
         return rw_refuse(error, "the path, the vectors and the labels must not be NULL");
     RW_MUST(rw_input_open(path, 1, &input, error));

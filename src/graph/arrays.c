@@ -136,8 +136,7 @@ riwalk_status riwalk_graph_from_edges(uint32_t node_count, const riwalk_edge_arr
     riwalk_status status;
     riwalk_run run;
 
-    riwalk_build_options_init(&known);
-    RW_MUST(rw_options_copy(&known, sizeof known, options, error));
+    RW_MUST(rw_options_over(riwalk_build_options, &known, options, error));
     RW_MUST(check_arrays(node_count, arrays, graph, error));
     run = rw_run_resolve(&known.run);
     if ((status = order_nodes(node_count, &known, &names, &rank, error)))
@@ -291,8 +290,7 @@ riwalk_status riwalk_graph_from_rows(uint32_t node_count, const riwalk_row_array
     uint32_t *rank = NULL;
     riwalk_status status;
 
-    riwalk_build_options_init(&known);
-    RW_MUST(rw_options_copy(&known, sizeof known, options, error));
+    RW_MUST(rw_options_over(riwalk_build_options, &known, options, error));
     RW_MUST(check_row_arrays(node_count, rows, graph, error));
     t.builder = (rw_builder){.run = rw_run_resolve(&known.run),
                              .node_count = node_count,

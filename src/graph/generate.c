@@ -303,8 +303,7 @@ riwalk_status riwalk_graph_generate(riwalk_generator generator,
     rw_plan plan = {.options = &known, .item_edges = 1};
     riwalk_run job;
 
-    riwalk_generate_options_init(&known);
-    RW_MUST(rw_options_copy(&known, sizeof known, options, error));
+    RW_MUST(rw_options_over(riwalk_generate_options, &known, options, error));
     if (!graph)
         return rw_refuse(error, "the graph must not be NULL");
     if ((unsigned)generator >= sizeof planners / sizeof *planners)

@@ -89,10 +89,11 @@ void rw_lines_free(rw_lines *lines)
     *lines = (rw_lines){0};
 }
 
-riwalk_status rw_lines_each(const rw_lines *lines, const char *name, rw_line_taker take,
+riwalk_status rw_lines_take(const rw_input *input, rw_lines *lines, rw_line_taker take,
                             void *context, riwalk_error *error)
 {
-    riwalk_status status = RIWALK_STATUS_OK;
+    size_t mark = rw_utf8_mark(input->data, input->size);
+    riwalk_status status = rw_lines_cut(input->data + mark, input->size - mark, 1, 1, lines, error);
 
     for (size_t p = 0; p < lines->part_count; p++) {
         const rw_part_of_text *part = &lines->parts[p];
@@ -104,7 +105,7 @@ riwalk_status rw_lines_each(const rw_lines *lines, const char *name, rw_line_tak
             const char *problem = empty ? NULL : rw_line_problem(at, end);
 
             if (problem)
-                status = rw_fail_at(error, RIWALK_STATUS_FORMAT, name, line, "%s", problem);
+                status = rw_fail_at(error, RIWALK_STATUS_FORMAT, input->name, line, "%s", problem);
             else if (!empty)
                 status = take(context, at, line, error);
             at = end + 1;

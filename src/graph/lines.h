@@ -5,6 +5,7 @@
 #ifndef RW_GRAPH_LINES_H
 #define RW_GRAPH_LINES_H
 
+#include "base/input.h"
 #include "base/text.h"
 
 typedef struct rw_part_of_text {
@@ -31,8 +32,9 @@ void rw_lines_free(rw_lines *lines);
 typedef riwalk_status (*rw_line_taker)(void *context, const char *at, uint64_t line,
                                        riwalk_error *error);
 
-/* Passes all lines except comments to a function, in order; `name`: the file's, for messages. */
-riwalk_status rw_lines_each(const rw_lines *lines, const char *name, rw_line_taker take,
+/* Passes all lines of an input except comments to a function, in order. Fields point into the input
+ * and `lines`, which is to be freed in any case. */
+riwalk_status rw_lines_take(const rw_input *input, rw_lines *lines, rw_line_taker take,
                             void *context, riwalk_error *error);
 
 /* ---- Fields ---- */

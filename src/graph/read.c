@@ -217,8 +217,7 @@ riwalk_status riwalk_graph_read_from(riwalk_source source, const riwalk_read_opt
     riwalk_read_options known;
     rw_input input;
 
-    riwalk_read_options_init(&known);
-    RW_MUST(rw_options_copy(&known, sizeof known, options, error));
+    RW_MUST(rw_options_over(riwalk_read_options, &known, options, error));
     if (!graph)
         return rw_refuse(error, "the graph must not be NULL");
     if (known.store)

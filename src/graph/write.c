@@ -119,8 +119,7 @@ riwalk_status riwalk_write_options_check(const char *path, const riwalk_write_op
 {
     riwalk_write_options known;
 
-    riwalk_write_options_init(&known);
-    RW_MUST(rw_options_copy(&known, sizeof known, options, error));
+    RW_MUST(rw_options_over(riwalk_write_options, &known, options, error));
     if (!path)
         return rw_refuse(error, "the path must not be NULL");
     return rw_format_choose(path, &known, error);

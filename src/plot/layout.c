@@ -424,8 +424,7 @@ riwalk_status riwalk_layout(const riwalk_graph *graph, const riwalk_layout_optio
     const rw_skeleton *skeleton = NULL;
     riwalk_layout_options known;
 
-    riwalk_layout_options_init(&known);
-    RW_MUST(rw_options_copy(&known, sizeof known, options, error));
+    RW_MUST(rw_options_over(riwalk_layout_options, &known, options, error));
     if (!graph || !places)
         return rw_refuse(error, "graph and places must not be NULL");
     if (!known.iterations || known.iterations > MOST_ITERATIONS)

@@ -51,16 +51,6 @@ RW_HEAP(heap, rw_affinity, further)
 
 /* ---- Groups ---- */
 
-/* Integers that sort like floats, with the point in the lower half. */
-static uint64_t sort_key(float value, uint32_t point)
-{
-    uint32_t bits;
-
-    memcpy(&bits, &value, sizeof bits);
-    bits ^= bits >> 31 ? UINT32_MAX : UINT32_C(1) << 31;
-    return (uint64_t)bits << 32 | point;
-}
-
 static double component(const search *s, uint64_t key, uint32_t axis)
 {
     return s->components[(size_t)(uint32_t)key * s->axes + axis];
@@ -96,7 +86,7 @@ static riwalk_status halve(search *s, uint64_t *keys, uint64_t *scratch, uint32_
         return RIWALK_STATUS_OK;
     axis = widest_axis(s, keys, count);
     for (uint32_t i = 0; i < count; i++)
-        keys[i] = sort_key((float)component(s, keys[i], axis), (uint32_t)keys[i]);
+        keys[i] = rw_float_key((float)component(s, keys[i], axis), (uint32_t)keys[i]);
     rw_sort_u64(keys, scratch, count);
     RW_MUST(rw_progress_add(&s->progress, 0, error));
     RW_MUST(halve(s, keys, scratch, middle, error));

@@ -273,8 +273,7 @@ riwalk_status rw_plot_begin(rw_plot *plot, uint32_t count, const double *places,
     rw_box a;
 
     *plot = (rw_plot){.count = count};
-    riwalk_plot_options_init(o);
-    RW_MUST(rw_options_copy(o, sizeof *o, options, error));
+    RW_MUST(rw_options_over(riwalk_plot_options, o, options, error));
     if (!o->width && !o->height) {
         o->width = 720;
         o->height = 560;

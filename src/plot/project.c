@@ -166,8 +166,7 @@ riwalk_status riwalk_project(const riwalk_vectors *vectors, const riwalk_project
     float *copy = NULL;
     rw_points points;
 
-    riwalk_project_options_init(&known);
-    RW_MUST(rw_options_copy(&known, sizeof known, options, error));
+    RW_MUST(rw_options_over(riwalk_project_options, &known, options, error));
     if (!vectors || !places)
         return rw_refuse(error, "vectors and places must not be NULL");
     RW_MUST(rw_report_check(report, error));

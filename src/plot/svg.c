@@ -7,6 +7,7 @@
 #include "base/decimal.h"
 
 #include <math.h>
+#include <stdarg.h>
 #include <string.h>
 
 /* Faces with about the widths of rw_text_width; narrower ones fit too. */
@@ -14,11 +15,6 @@
 #define FARTHEST 1e7 /* pixels; coordinates are clipped to this */
 
 /* ---- Pieces ---- */
-
-static void put(rw_canvas *canvas, const char *text)
-{
-    rw_canvas_put(canvas, text, strlen(text));
-}
 
 /* Writes a number with up to two decimals. */
 static void put_number(rw_canvas *canvas, double number)
@@ -40,25 +36,34 @@ static void put_number(rw_canvas *canvas, double number)
     rw_canvas_put(canvas, text, length);
 }
 
-static void put_attribute(rw_canvas *canvas, const char *name, double value)
-{
-    put(canvas, " ");
-    put(canvas, name);
-    put(canvas, "=\"");
-    put_number(canvas, value);
-    put(canvas, "\"");
-}
-
-static void put_color(rw_canvas *canvas, const char *name, rw_color color)
+static void put_color(rw_canvas *canvas, rw_color color)
 {
     static const char digits[] = "0123456789abcdef";
-    char text[] = "=\"#......\"";
+    char text[] = "#......";
 
     for (int i = 0; i < 6; i++)
-        text[3 + i] = digits[color >> (20 - 4 * i) & 15];
-    put(canvas, " ");
-    put(canvas, name);
-    put(canvas, color == RW_COLOR_NONE ? "=\"none\"" : text);
+        text[1 + i] = digits[color >> (20 - 4 * i) & 15];
+    rw_canvas_put(canvas, text, sizeof text - 1);
+}
+
+/* Writes text in which % is a double and @ a colour. */
+static void put(rw_canvas *canvas, const char *format, ...)
+{
+    va_list values;
+
+    va_start(values, format);
+    while (*format) {
+        size_t plain = strcspn(format, "%@");
+
+        rw_canvas_put(canvas, format, plain);
+        format += plain;
+        if (*format == '%')
+            put_number(canvas, va_arg(values, double));
+        else if (*format == '@')
+            put_color(canvas, va_arg(values, rw_color));
+        format += *format != 0;
+    }
+    va_end(values);
 }
 
 /* Writes clean text, escaped for XML. */
@@ -119,32 +124,27 @@ static void use_style(rw_canvas *canvas, const rw_style *style)
     size_t start = begin_group(canvas);
 
     if (style->fill == RW_COLOR_NONE)
-        put_color(canvas, "fill", style->fill);
+        put(canvas, " fill=\"none\"");
     if (style->stroke != RW_COLOR_NONE) {
-        put_color(canvas, "stroke", style->stroke);
-        put_attribute(canvas, "stroke-width", style->width);
+        put(canvas, " stroke=\"@\" stroke-width=\"%\"", style->stroke, style->width);
         if (style->opacity > 0 && style->opacity < 1)
-            put_attribute(canvas, "stroke-opacity", style->opacity);
+            put(canvas, " stroke-opacity=\"%\"", style->opacity);
     }
     end_group(canvas, start);
 }
 
 static void use_font(rw_canvas *canvas, const rw_font *font)
 {
-    static const char *const anchors[] = {"", " text-anchor=\"middle\""};
     size_t start = begin_group(canvas);
 
-    put_color(canvas, "fill", font->color);
-    put_attribute(canvas, "font-size", font->size);
-    put(canvas, anchors[font->align]);
+    put(canvas, " fill=\"@\" font-size=\"%\"", font->color, font->size);
+    if (font->align == RW_ALIGN_CENTER)
+        put(canvas, " text-anchor=\"middle\"");
     if (font->bold)
         put(canvas, " font-weight=\"bold\"");
-    if (font->halo) {
-        put_color(canvas, "stroke", RW_COLOR_BACKGROUND);
-        put_attribute(canvas, "stroke-width", RW_HALO_WIDTH);
-        put_attribute(canvas, "stroke-opacity", RW_HALO_OPACITY);
-        put(canvas, " paint-order=\"stroke\"");
-    }
+    if (font->halo)
+        put(canvas, " stroke=\"@\" stroke-width=\"%\" stroke-opacity=\"%\" paint-order=\"stroke\"",
+            (rw_color)RW_COLOR_BACKGROUND, RW_HALO_WIDTH, RW_HALO_OPACITY);
     end_group(canvas, start);
 }
 
@@ -153,23 +153,19 @@ static void use_font(rw_canvas *canvas, const rw_font *font)
 static riwalk_status begin(rw_canvas *canvas, double resolution, riwalk_error *error)
 {
     (void)error; /* a lack of memory is reported at the end */
-    put(canvas, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-                "<svg xmlns=\"http://www.w3.org/2000/svg\"");
-    put_attribute(canvas, "width", canvas->width);
-    put_attribute(canvas, "height", canvas->height);
-    put(canvas, " viewBox=\"0 0 ");
-    put_number(canvas, canvas->width);
-    put(canvas, " ");
-    put_number(canvas, canvas->height);
-    put(canvas, "\" font-family=\"" FONTS "\" stroke-linecap=\"round\" stroke-linejoin=\"round\" "
-                "xml:space=\"preserve\">\n");
+    put(canvas,
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%\" height=\"%\" viewBox=\"0 0 % %\" "
+        "font-family=\"" FONTS "\" stroke-linecap=\"round\" stroke-linejoin=\"round\" "
+        "xml:space=\"preserve\">\n",
+        canvas->width, canvas->height, canvas->width, canvas->height);
     return RIWALK_STATUS_OK;
 }
 
 static void end_shape(rw_canvas *canvas, const rw_style *style)
 {
     if (style->fill != RW_COLOR_NONE)
-        put_color(canvas, "fill", style->fill);
+        put(canvas, " fill=\"@\"", style->fill);
     put(canvas, "/>\n");
 }
 
@@ -177,12 +173,8 @@ static void draw_path(rw_canvas *canvas, const rw_style *style, const double *po
                       bool closed)
 {
     use_style(canvas, style);
-    put(canvas, "<path d=\"M");
-    for (size_t i = 0; i < 2 * count; i++) {
-        if (i)
-            put(canvas, " ");
-        put_number(canvas, points[i]);
-    }
+    for (size_t i = 0; i < count; i++)
+        put(canvas, i ? " % %" : "<path d=\"M% %", points[2 * i], points[2 * i + 1]);
     put(canvas, closed ? "z\"" : "\"");
     end_shape(canvas, style);
 }
@@ -190,28 +182,16 @@ static void draw_path(rw_canvas *canvas, const rw_style *style, const double *po
 static void draw_circle(rw_canvas *canvas, const rw_style *style, double x, double y, double radius)
 {
     use_style(canvas, style);
-    put(canvas, "<circle");
-    put_attribute(canvas, "cx", x);
-    put_attribute(canvas, "cy", y);
-    put_attribute(canvas, "r", radius);
+    put(canvas, "<circle cx=\"%\" cy=\"%\" r=\"%\"", x, y, radius);
     end_shape(canvas, style);
 }
 
 static void draw_text(rw_canvas *canvas, const rw_font *font, const char *text, double x, double y)
 {
     use_font(canvas, font);
-    put(canvas, "<text");
-    if (font->upward) {
-        put(canvas, " transform=\"translate(");
-        put_number(canvas, x);
-        put(canvas, " ");
-        put_number(canvas, y);
-        put(canvas, ") rotate(-90)\"");
-    } else {
-        put_attribute(canvas, "x", x);
-        put_attribute(canvas, "y", y);
-    }
-    put(canvas, ">");
+    put(canvas,
+        font->upward ? "<text transform=\"translate(% %) rotate(-90)\">" : "<text x=\"%\" y=\"%\">",
+        x, y);
     put_escaped(canvas, text);
     put(canvas, "</text>\n");
 }

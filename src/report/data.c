@@ -112,44 +112,29 @@ static void write_places(const rw_report *r, rw_json_writer *json)
     }
 }
 
-/* Writes a measure of the description as floats. */
-static void write_measure(rw_report *r, rw_json_writer *json, const char *key,
-                          riwalk_node_measure measure)
+/* Writes as floats all measures that the page cannot compute; report/measures.js explains them. */
+static void write_measures(rw_report *r, rw_json_writer *json)
 {
-    const double *values = rw_measure(r->description, measure);
+    static const riwalk_node_measure shown[] = {
+        RIWALK_NODE_MEASURE_TRIANGLES,    RIWALK_NODE_MEASURE_CONSTRAINT,
+        RIWALK_NODE_MEASURE_HUB_DISTANCE, RIWALK_NODE_MEASURE_CORE,
+        RIWALK_NODE_MEASURE_LAYER,        RIWALK_NODE_MEASURE_GROUPS,
+        RIWALK_NODE_MEASURE_OUT_DEGREE,   RIWALK_NODE_MEASURE_IN_DEGREE,
+        RIWALK_NODE_MEASURE_RECIPROCITY,  RIWALK_NODE_MEASURE_STRENGTH,
+    };
     uint32_t nodes = r->graph->node_count;
     float *floats = rw_report_room(r, json, nodes, sizeof *floats);
 
-    if (!floats)
-        return;
-    for (uint32_t u = 0; u < nodes; u++)
-        floats[u] = (float)values[u];
-    rw_json_bytes(json, key, floats, nodes * sizeof *floats);
-}
-
-/* Writes all measures that the page cannot compute; report/measures.js explains them. */
-static void write_measures(rw_report *r, rw_json_writer *json)
-{
-    static const struct {
-        const char *key;
-        riwalk_node_measure measure;
-    } shown[] = {
-        {"triangles", RIWALK_NODE_MEASURE_TRIANGLES},
-        {"constraint", RIWALK_NODE_MEASURE_CONSTRAINT},
-        {"hub_distance", RIWALK_NODE_MEASURE_HUB_DISTANCE},
-        {"core", RIWALK_NODE_MEASURE_CORE},
-        {"layer", RIWALK_NODE_MEASURE_LAYER},
-        {"groups", RIWALK_NODE_MEASURE_GROUPS},
-        {"out_degree", RIWALK_NODE_MEASURE_OUT_DEGREE},
-        {"in_degree", RIWALK_NODE_MEASURE_IN_DEGREE},
-        {"reciprocity", RIWALK_NODE_MEASURE_RECIPROCITY},
-        {"strength", RIWALK_NODE_MEASURE_STRENGTH},
-    };
-
     rw_json_open(json, "measures", '{');
-    for (size_t i = 0; i < sizeof shown / sizeof *shown; i++)
-        if (rw_measure(r->description, shown[i].measure))
-            write_measure(r, json, shown[i].key, shown[i].measure);
+    for (size_t i = 0; i < sizeof shown / sizeof *shown && floats; i++) {
+        const double *values = r->description->measures[shown[i]];
+
+        if (!values)
+            continue;
+        for (uint32_t u = 0; u < nodes; u++)
+            floats[u] = (float)values[u];
+        rw_json_bytes(json, rw_measures[shown[i]].key, floats, nodes * sizeof *floats);
+    }
     rw_json_close(json, '}');
 }
 

@@ -347,8 +347,7 @@ static riwalk_status make(rw_report *r, const riwalk_description *description, c
     r->description = description;
     r->graph = description->graph;
     r->vectors = description->vectors;
-    riwalk_report_options_init(&r->options);
-    RW_MUST(rw_options_copy(&r->options, sizeof r->options, options, error));
+    RW_MUST(rw_options_over(riwalk_report_options, &r->options, options, error));
     RW_MUST(riwalk_report_check(&r->graph, 1, error));
     r->options.run = rw_run_resolve(&r->options.run);
     if (!(status = fill(r, error)))

@@ -17,8 +17,7 @@ void riwalk_vectors_options_init(riwalk_vectors_options *options)
 static riwalk_status take_options(const void *vectors, const riwalk_vectors_options *options,
                                   riwalk_vectors_options *known, riwalk_error *error)
 {
-    riwalk_vectors_options_init(known);
-    RW_MUST(rw_options_copy(known, sizeof *known, options, error));
+    RW_MUST(rw_options_over(riwalk_vectors_options, known, options, error));
     return vectors ? RIWALK_STATUS_OK : rw_refuse(error, "the vectors must not be NULL");
 }
 
