@@ -296,8 +296,7 @@ riwalk_status riwalk_alignment_summarize(const riwalk_alignment *alignment,
 {
     if (!alignment || !summary)
         return rw_refuse(error, "the alignment and the summary must not be NULL");
-    if (rw_report_check(summary, error))
-        return RIWALK_STATUS_ARGUMENT;
+    RW_MUST(rw_report_check(summary, error));
     rw_report_hand_over(summary, &alignment->summary);
     return RIWALK_STATUS_OK;
 }

@@ -7,7 +7,6 @@
 #include "plot/plot.h"
 
 #include <math.h>
-#include <stdio.h>
 
 #define WIDTH 900
 #define HEIGHT 520
@@ -156,7 +155,7 @@ static void draw_legend(flows *f)
 static void draw_columns(flows *f, const char *const *names)
 {
     uint32_t steps = f->t->steps, shown = 1;
-    char text[16], clean[RW_TEXT_BYTES];
+    char clean[RW_TEXT_BYTES];
 
     for (uint32_t step = 0; step < steps && names; step++) {
         rw_text_clean(names[step], LONGEST_STEP, clean);
@@ -164,10 +163,8 @@ static void draw_columns(flows *f, const char *const *names)
                rw_text_width(clean, FONT) > shown * (column_x(f, 1) - column_x(f, 0)))
             shown++;
     }
-    for (uint32_t step = 0; step < steps; step++) {
-        snprintf(text, sizeof text, "%u", step + 1);
-        draw_column(f, step, step % shown ? "" : names ? names[step] : text);
-    }
+    for (uint32_t step = 0; step < steps; step++)
+        draw_column(f, step, step % shown ? "" : (names ? names : f->t->names)[step]);
 }
 
 static riwalk_status draw(flows *f, const char *const *names, riwalk_error *error)

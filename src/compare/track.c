@@ -93,22 +93,21 @@ static riwalk_status map_nodes(rw_tracked *t, rw_pool *pool, riwalk_error *error
 /* ---- Vectors ---- */
 
 /* Names snapshots by their numbers. */
-static riwalk_status name_steps(rw_tracked *t, rw_pool *pool, riwalk_error *error)
+static riwalk_status name_steps(riwalk_tracking *made, riwalk_error *error)
 {
-    uint32_t steps = t->tracking->steps;
-    char(*text)[16] = rw_take(pool, steps, sizeof *text, error);
+    char(*text)[16] = rw_take(&made->pool, made->steps, sizeof *text, error);
 
-    t->names = rw_take(pool, steps, sizeof *t->names, error);
-    for (uint32_t g = 0; g < steps && !pool->failed; g++) {
+    made->names = rw_take(&made->pool, made->steps, sizeof *made->names, error);
+    for (uint32_t g = 0; g < made->steps && made->names; g++) {
         snprintf(text[g], sizeof text[g], "%u", g + 1);
-        t->names[g] = text[g];
+        made->names[g] = text[g];
     }
-    return rw_pool_status(pool);
+    return rw_pool_status(&made->pool);
 }
 
 static riwalk_status embed(rw_tracked *t, riwalk_error *error)
 {
-    return rw_compare_embed(t->graphs, t->tracking->steps, t->names, DIMENSIONS,
+    return rw_compare_embed(t->graphs, t->tracking->steps, t->tracking->names, DIMENSIONS,
                             t->options.embedding, &t->options.run, t->options.seed,
                             &t->tracking->vectors, error);
 }
@@ -128,25 +127,22 @@ static riwalk_status begin_states(rw_tracked *t, riwalk_error *error)
 
     made->states = rw_take_zeroed(&made->pool, made->steps, sizeof *made->states, error);
     for (uint32_t g = 0; g < made->steps && !made->pool.failed; g++) {
-        rw_directions arcs = {0};
-        riwalk_status status;
+        const riwalk_graph *graph = t->graphs[g];
+        riwalk_node_state *states = rw_take(&made->pool, all, sizeof *states, error);
 
-        if (!(made->states[g] = rw_take(&made->pool, all, sizeof **made->states, error)))
-            break;
-        if ((status = rw_directions_init(&arcs, t->graphs[g], error))) {
-            rw_pool_free(&arcs.pool);
-            return status;
-        }
-        for (uint32_t node = 0; node < all; node++) {
-            uint32_t inner = t->inner[g][node], degree = 0;
+        made->states[g] = states;
+        for (uint32_t node = 0; node < all && states; node++)
+            states[node] = (riwalk_node_state){RIWALK_NO_CLASS, 0, NAN, NAN, NAN, NAN};
+        for (uint32_t u = 0; u < graph->node_count && states; u++)
+            for (uint64_t a = graph->offsets[u]; a < graph->offsets[u + 1]; a++) {
+                riwalk_node_state *ends[] = {&states[t->outer[g][u]],
+                                             &states[t->outer[g][graph->neighbors[a]]]};
 
-            if (inner != RIWALK_NO_CLASS)
-                degree = rw_arc_count(&arcs.out, inner) +
-                         (arcs.directed ? rw_arc_count(&arcs.in, inner) : 0);
-            made->states[g][node] =
-                (riwalk_node_state){degree ? 0 : RIWALK_NO_CLASS, degree, NAN, NAN, NAN, NAN};
-        }
-        rw_pool_free(&arcs.pool);
+                for (int end = 0; end <= graph->directed; end++) { /* undirected: both arcs */
+                    ends[end]->role = 0;
+                    ends[end]->degree++;
+                }
+            }
     }
     return rw_pool_status(&made->pool);
 }
@@ -181,7 +177,7 @@ static riwalk_status join(rw_tracked *t, rw_pool *pool, riwalk_error *error)
     riwalk_status status = rw_pool_status(pool);
 
     if (!status)
-        status = riwalk_graph_union(t->graphs, made->steps, t->names, &t->options.run, places,
+        status = riwalk_graph_union(t->graphs, made->steps, made->names, &t->options.run, places,
                                     &made->joint, error);
     if (status)
         return status;
@@ -288,7 +284,7 @@ static riwalk_status track(rw_tracked *t, riwalk_error *error)
 
     if ((status = collect_names(t, made->steps, error)) || (status = map_nodes(t, &pool, error)) ||
         (status = begin_states(t, error)) || (status = check_shared(t, error)) ||
-        (status = name_steps(t, &pool, error)) || (status = embed(t, error)))
+        (status = name_steps(made, error)) || (status = embed(t, error)))
         goto done;
     for (uint32_t step = 1; step < made->steps; step++)
         if ((status = rw_track_changes(t, step, error)))

@@ -4,13 +4,13 @@
 #define RW_COMPARE_TRACK_H
 
 #include "base/memory.h"
-#include "graph/directions.h"
 #include "riwalk_compare.h"
 #include "riwalk_graphs.h"
 
 struct riwalk_tracking {
     riwalk_graph *nodes; /* all names, without edges */
     uint32_t steps, roles;
+    const char **names;         /* [steps]: their numbers as text */
     riwalk_node_state **states; /* [steps][nodes] */
     uint32_t *described;        /* [roles]: the role's number in the description */
     uint32_t *sizes;            /* [steps][roles] */
@@ -32,7 +32,6 @@ typedef struct rw_tracked {
     uint32_t **inner;             /* [steps][nodes]: number in the snapshot, or NO_CLASS */
     uint32_t **outer;             /* [steps][nodes of the snapshot]: the inverse */
     uint32_t *first_rows;         /* [steps]: the snapshot's first row of the vectors */
-    const char **names;           /* [steps]: their numbers as text */
 } rw_tracked;
 
 /* The vector of a node in a snapshot; NULL if it has no edges there. */

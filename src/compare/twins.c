@@ -110,15 +110,6 @@ riwalk_status rw_align_twins(const rw_alignment_work *work, int graph, uint32_t 
 
 /* ---- The same neighbours ---- */
 
-static uint64_t hash_row(const rw_arc_rows *rows, uint32_t node)
-{
-    uint64_t sum = 0;
-
-    for (uint64_t i = rows->offsets[node]; i < rows->offsets[node + 1]; i++)
-        sum += rw_rng_mix(rows->neighbors[i] + UINT64_C(1));
-    return sum;
-}
-
 riwalk_status rw_find_siblings(const riwalk_graph *graph, uint32_t least, uint32_t *siblings,
                                bool *any, riwalk_error *error)
 {
@@ -133,10 +124,12 @@ riwalk_status rw_find_siblings(const riwalk_graph *graph, uint32_t least, uint32
     firsts = rw_take(&pool, nodes, sizeof *firsts, error);
     if (status || (status = rw_pool_status(&pool)))
         goto done;
+    for (uint32_t node = 0; node < nodes; node++)
+        sorted[node] = node + UINT64_C(1);
     for (uint32_t node = 0; node < nodes; node++) {
-        hashes[node] = hash_row(&arcs.out, node) + (graph->types ? graph->types[node] : 0);
+        hashes[node] = sum_of(&arcs.out, node, sorted) + (graph->types ? graph->types[node] : 0);
         if (arcs.directed)
-            hashes[node] = rw_rng_mix(hashes[node]) + hash_row(&arcs.in, node);
+            hashes[node] = rw_rng_mix(hashes[node]) + sum_of(&arcs.in, node, sorted);
     }
     memcpy(sorted, hashes, nodes * sizeof *sorted);
     rw_sort_u64(sorted, sorted + nodes, nodes);

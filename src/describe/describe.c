@@ -263,8 +263,7 @@ riwalk_status riwalk_description_summarize(const riwalk_description *description
 {
     if (!description || !summary)
         return rw_refuse(error, "the description and the summary must not be NULL");
-    if (rw_report_check(summary, error))
-        return RIWALK_STATUS_ARGUMENT;
+    RW_MUST(rw_report_check(summary, error));
     rw_report_hand_over(summary, &description->summary);
     return RIWALK_STATUS_OK;
 }

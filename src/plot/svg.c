@@ -46,23 +46,22 @@ static void put_color(rw_canvas *canvas, rw_color color)
     rw_canvas_put(canvas, text, sizeof text - 1);
 }
 
-/* Writes text in which % is a double and @ a colour. */
+/* Writes text in which % is a double and %# a colour. */
 static void put(rw_canvas *canvas, const char *format, ...)
 {
     va_list values;
 
     va_start(values, format);
-    while (*format) {
-        size_t plain = strcspn(format, "%@");
-
-        rw_canvas_put(canvas, format, plain);
-        format += plain;
-        if (*format == '%')
-            put_number(canvas, va_arg(values, double));
-        else if (*format == '@')
+    for (const char *next; (next = strchr(format, '%')); format = next) {
+        rw_canvas_put(canvas, format, (size_t)(next++ - format));
+        if (*next == '#') {
             put_color(canvas, va_arg(values, rw_color));
-        format += *format != 0;
+            next++;
+        } else {
+            put_number(canvas, va_arg(values, double));
+        }
     }
+    rw_canvas_put(canvas, format, strlen(format));
     va_end(values);
 }
 
@@ -121,31 +120,36 @@ static void end_group(rw_canvas *canvas, size_t start)
 
 static void use_style(rw_canvas *canvas, const rw_style *style)
 {
-    size_t start = begin_group(canvas);
+    size_t start;
 
+    if (!memcmp(&canvas->style, style, sizeof *style))
+        return; /* as for all edges of a graph */
+    start = begin_group(canvas);
     if (style->fill == RW_COLOR_NONE)
         put(canvas, " fill=\"none\"");
     if (style->stroke != RW_COLOR_NONE) {
-        put(canvas, " stroke=\"@\" stroke-width=\"%\"", style->stroke, style->width);
+        put(canvas, " stroke=\"%#\" stroke-width=\"%\"", style->stroke, style->width);
         if (style->opacity > 0 && style->opacity < 1)
             put(canvas, " stroke-opacity=\"%\"", style->opacity);
     }
     end_group(canvas, start);
+    canvas->style = *style;
 }
 
 static void use_font(rw_canvas *canvas, const rw_font *font)
 {
     size_t start = begin_group(canvas);
 
-    put(canvas, " fill=\"@\" font-size=\"%\"", font->color, font->size);
+    put(canvas, " fill=\"%#\" font-size=\"%\"", font->color, font->size);
     if (font->align == RW_ALIGN_CENTER)
         put(canvas, " text-anchor=\"middle\"");
     if (font->bold)
         put(canvas, " font-weight=\"bold\"");
     if (font->halo)
-        put(canvas, " stroke=\"@\" stroke-width=\"%\" stroke-opacity=\"%\" paint-order=\"stroke\"",
+        put(canvas, " stroke=\"%#\" stroke-width=\"%\" stroke-opacity=\"%\" paint-order=\"stroke\"",
             (rw_color)RW_COLOR_BACKGROUND, RW_HALO_WIDTH, RW_HALO_OPACITY);
     end_group(canvas, start);
+    canvas->style = (rw_style){.width = -1}; /* no shape's */
 }
 
 /* ---- The back end ---- */
@@ -165,7 +169,7 @@ static riwalk_status begin(rw_canvas *canvas, double resolution, riwalk_error *e
 static void end_shape(rw_canvas *canvas, const rw_style *style)
 {
     if (style->fill != RW_COLOR_NONE)
-        put(canvas, " fill=\"@\"", style->fill);
+        put(canvas, " fill=\"%#\"", style->fill);
     put(canvas, "/>\n");
 }
 

@@ -28,15 +28,12 @@ void riwalk_report_options_init(riwalk_report_options *options)
 static riwalk_status keep(rw_report *r, const double *places, const uint32_t *rows, uint16_t **kept,
                           riwalk_error *error)
 {
-    double least[2] = {INFINITY, INFINITY}, most[2] = {-INFINITY, -INFINITY}, side;
+    double least[2], most[2], side;
     uint32_t nodes = r->graph->node_count;
     uint16_t *made;
 
     RW_HAVE(made = rw_take(&r->pool, nodes, 2 * sizeof *made, error));
-    for (size_t i = 0; i < 2 * (size_t)(rows ? r->vectors->count : nodes); i++) {
-        least[i % 2] = fmin(least[i % 2], places[i]);
-        most[i % 2] = fmax(most[i % 2], places[i]);
-    }
+    rw_places_bounds(places, rows ? r->vectors->count : nodes, least, most);
     side = fmax(most[0] - least[0], most[1] - least[1]);
     for (size_t i = 0; i < 2 * (size_t)nodes; i++) {
         size_t row = rows ? rows[i / 2] : i / 2, axis = i % 2;
@@ -116,7 +113,6 @@ typedef struct directions {
     rw_points points;
     float *values;
     uint32_t *nodes; /* [points.count], ascending */
-    bool alike;      /* all are equal */
 } directions;
 
 typedef struct ordered_point {
@@ -147,7 +143,6 @@ static riwalk_status find_directions(const rw_report *r, directions *d, riwalk_e
     status = status ? status : rw_pool_status(&d->pool);
     d->points = (rw_points){
         .dimensions = dimensions, .values = d->values, .threads = r->options.run.threads};
-    d->alike = true;
     for (uint32_t u = 0; u < nodes && !status; u++) {
         float *to = d->values + (size_t)d->points.count * dimensions;
 
@@ -155,7 +150,6 @@ static riwalk_status find_directions(const rw_report *r, directions *d, riwalk_e
             continue;
         for (uint32_t i = 0; i < dimensions; i++)
             to[i] = rw_point(&all, r->rows[u])[i] + 0.0F; /* equal values get equal bytes: no -0 */
-        d->alike &= !memcmp(d->values, to, dimensions * sizeof *to);
         d->nodes[d->points.count++] = u;
     }
     rw_free(scaled);
@@ -221,7 +215,8 @@ static int compare_points(const void *left, const void *right)
 }
 
 /* Answers points with more than `wanted` equal ones without a search: the first of these are their
- * nearest. The others are not among the nearest of any point, and are left out. */
+ * nearest. The others are not among the nearest of any point, and are left out; all are if they are
+ * equal. */
 static riwalk_status answer_crowds(const rw_report *r, directions *d, uint32_t wanted,
                                    riwalk_error *error)
 {
@@ -243,7 +238,7 @@ static riwalk_status answer_crowds(const rw_report *r, directions *d, uint32_t w
             for (uint32_t n = 0; n < wanted; n++)
                 found[n] = (rw_affinity){all[begin + n + (begin + n >= i)].point, 0};
             keep_similar(r, d, all[i].point, found, wanted);
-            left_out[all[i].point] = i - begin > wanted;
+            left_out[all[i].point] = i - begin > wanted || end - begin == count;
         }
     }
     for (uint32_t i = 0; i < count; i++)
@@ -271,7 +266,7 @@ riwalk_status rw_report_find_similar(rw_report *r, riwalk_error *error)
         uint32_t wanted = d.points.count - 1;
 
         wanted = wanted < RW_REPORT_SIMILAR ? wanted : RW_REPORT_SIMILAR;
-        if (!(status = answer_crowds(r, &d, wanted, error)) && !d.alike)
+        if (!(status = answer_crowds(r, &d, wanted, error)) && d.points.count)
             status = search(r, &d, wanted, error);
     }
     rw_pool_free(&d.pool);

@@ -4,20 +4,17 @@
 
 #include <math.h>
 #include <stddef.h>
-#include <stdio.h>
 #include <string.h>
 
 #define MOST_REASONS 60 /* reasons per step, for the nodes that changed most */
 
 static void write_snapshots(const rw_report *r, rw_json_writer *json)
 {
-    char number[16];
+    const char *const *names = r->snapshots ? r->snapshots : r->tracking->names;
 
     rw_json_open(json, "snapshots", '[');
-    for (uint32_t step = 0; step < r->tracking->steps; step++) {
-        snprintf(number, sizeof number, "%u", step + 1);
-        rw_json_string(json, NULL, r->snapshots ? r->snapshots[step] : number);
-    }
+    for (uint32_t step = 0; step < r->tracking->steps; step++)
+        rw_json_string(json, NULL, names[step]);
     rw_json_close(json, ']');
 }
 
