@@ -281,14 +281,6 @@ def test_similar_nodes_are_those_of_nearest(report, riwalk, karate, tmp_path):
             assert cosine == pytest.approx(float(row[-1]), abs=1e-4)
 
 
-def test_roles_are_those_of_describe(report, riwalk, karate, tmp_path):
-    riwalk("describe", karate, "-o", tmp_path / "roles.txt")
-    page = report(karate)
-    wanted = dict(line.split() for line in (tmp_path / "roles.txt").read_text().splitlines())
-    shown = page.run("report.data.names.map((name, u) => [name, String(report.data.roleOf[u] + 1)])")
-    assert dict(shown) == wanted
-
-
 def test_families_open_to_roles_with_names_and_rules(report, riwalk, karate):
     described = json.loads(riwalk("describe", karate, "--json"))
     page = report(karate)
@@ -305,9 +297,9 @@ def test_families_open_to_roles_with_names_and_rules(report, riwalk, karate):
         assert rule.startswith(role["rule"]["text"] + ": ")
         assert f"{100 * role['rule']['recall']:.0f}" in rule
     page.run("[...document.querySelectorAll('.family > summary button')][1].click()")
-    names = page.run("report.data.names")
-    assert selected(page) == {node for number in described["families"][1]["roles"]
-                              for node in described["roles"][number - 1]["members"]} <= set(names)
+    roles = dict(page.run("report.data.names.map((name, u) => [name, report.data.roleOf[u] + 1])"))
+    assert roles == {node: number for number, role in enumerate(described["roles"], 1) for node in role["members"]}
+    assert selected(page) == {node for node, role in roles.items() if role in described["families"][1]["roles"]}
     # Legend and colours begin with families; a role's own colour is a choice.
     assert page.run("[...document.querySelectorAll('#color option')].slice(0, 2).map((e) => e.value)") == ["family", "role"]
     assert page.run("new Set(report.state.paint.entries).size") == len(heads)

@@ -250,17 +250,21 @@ void assert_refused(const riwalk_graph *graph, const riwalk_options *options, co
                 riwalk_embed_estimate(&graph, 1, NULL, options, &estimate, &failure));
 }
 
+double dot(const float *a, const float *b, uint32_t count)
+{
+    double sum = 0;
+
+    for (uint32_t i = 0; i < count; i++)
+        sum += (double)a[i] * (double)b[i];
+    return sum;
+}
+
 double cosine(const riwalk_vectors *vectors, uint32_t a, uint32_t b)
 {
     const float *x = riwalk_vectors_row(vectors, a), *y = riwalk_vectors_row(vectors, b);
-    double xy = 0, xx = 0, yy = 0;
+    uint32_t d = vectors->dimensions;
 
-    for (uint32_t d = 0; d < vectors->dimensions; d++) {
-        xy += (double)x[d] * (double)y[d];
-        xx += (double)x[d] * (double)x[d];
-        yy += (double)y[d] * (double)y[d];
-    }
-    return xy / sqrt(xx * yy);
+    return dot(x, y, d) / sqrt(dot(x, x, d) * dot(y, y, d));
 }
 
 bool same(const riwalk_vectors *a, const riwalk_vectors *b)

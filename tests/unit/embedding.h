@@ -55,6 +55,9 @@ bool same_after_change(const riwalk_model *model, const riwalk_graph *before,
 /* Embedding and foreseeing both refuse the options, with these words. */
 void assert_refused(const riwalk_graph *graph, const riwalk_options *options, const char *words);
 
+/* Of two vectors. */
+double dot(const float *a, const float *b, uint32_t count);
+
 /* Of two rows; not a number where one is zero. */
 double cosine(const riwalk_vectors *vectors, uint32_t a, uint32_t b);
 

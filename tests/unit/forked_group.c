@@ -2,6 +2,8 @@
 /* Members talk over socket pairs; the counter of tasks is in shared memory. */
 #include "forked_group.h"
 
+#include "base/error.h"
+
 #include <errno.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -61,46 +63,24 @@ static void delay(member *m)
         usleep((m->random >> 18) % 300);
 }
 
-static riwalk_status lost(riwalk_error *error)
-{
-    error->code = RIWALK_STATUS_IO;
-    snprintf(error->message, sizeof error->message, "a member is gone");
-    return RIWALK_STATUS_IO;
-}
-
-static riwalk_status send_all(member *m, uint32_t to, const void *data, size_t size,
+/* Sends all bytes to another member, or receives them from it. */
+static riwalk_status transfer(member *m, uint32_t other, void *data, size_t size, bool out,
                               riwalk_error *error)
 {
-    const char *from = data;
+    char *at = data;
 
-    delay(m);
+    if (out)
+        delay(m);
     while (size) {
-        ssize_t sent = send(m->sockets[to], from, size, MSG_NOSIGNAL);
+        ssize_t moved = out ? send(m->sockets[other], at, size, MSG_NOSIGNAL)
+                            : recv(m->sockets[other], at, size, 0);
 
-        if (sent < 0 && errno == EINTR)
+        if (moved < 0 && errno == EINTR)
             continue;
-        if (sent <= 0)
-            return lost(error);
-        from += sent;
-        size -= (size_t)sent;
-    }
-    return RIWALK_STATUS_OK;
-}
-
-static riwalk_status receive_all(member *m, uint32_t from, void *data, size_t size,
-                                 riwalk_error *error)
-{
-    char *to = data;
-
-    while (size) {
-        ssize_t got = recv(m->sockets[from], to, size, 0);
-
-        if (got < 0 && errno == EINTR)
-            continue;
-        if (got <= 0)
-            return lost(error);
-        to += got;
-        size -= (size_t)got;
+        if (moved <= 0)
+            return rw_fail(error, RIWALK_STATUS_IO, "a member is gone");
+        at += moved;
+        size -= (size_t)moved;
     }
     return RIWALK_STATUS_OK;
 }
@@ -109,16 +89,14 @@ static riwalk_status broadcast(void *context, uint32_t from, void *data, size_t 
                                riwalk_error *error)
 {
     member *m = context;
-    riwalk_error own = {0};
     riwalk_status status = RIWALK_STATUS_OK;
 
     count_call(m);
-    error = error ? error : &own;
     if (m->rank != from)
-        return receive_all(m, from, data, size, error);
+        return transfer(m, from, data, size, false, error);
     for (uint32_t to = 0; to < m->members && !status; to++)
         if (to != from)
-            status = send_all(m, to, data, size, error);
+            status = transfer(m, to, data, size, true, error);
     return status;
 }
 
@@ -127,17 +105,15 @@ static riwalk_status sum(void *context, uint64_t *values, size_t count, riwalk_e
 {
     member *m = context;
     size_t size = count * sizeof *values;
-    riwalk_error own = {0};
     riwalk_status status = RIWALK_STATUS_OK;
 
-    error = error ? error : &own;
     if (m->rank) {
-        status = send_all(m, 0, values, size, error);
+        status = transfer(m, 0, values, size, true, error);
     } else {
         uint64_t *other = malloc(size);
 
         for (uint32_t from = 1; from < m->members && !status; from++)
-            if (!(status = receive_all(m, from, other, size, error)))
+            if (!(status = transfer(m, from, other, size, false, error)))
                 for (size_t i = 0; i < count; i++)
                     values[i] += other[i];
         free(other);
@@ -149,12 +125,10 @@ static riwalk_status pass(void *context, uint32_t from, uint32_t to, void *data,
                           riwalk_error *error)
 {
     member *m = context;
-    riwalk_error own = {0};
+    bool out = m->rank == from;
 
     count_call(m);
-    error = error ? error : &own;
-    return m->rank == from ? send_all(m, to, data, size, error)
-                           : receive_all(m, from, data, size, error);
+    return transfer(m, out ? to : from, data, size, out, error);
 }
 
 static riwalk_status next(void *context, uint64_t *number, riwalk_error *error)

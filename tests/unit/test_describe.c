@@ -291,11 +291,9 @@ TEST(directions_and_weights_are_measured)
 static void read_direction(const riwalk_vectors *vectors, uint32_t node, double *row)
 {
     const float *values = riwalk_vectors_row(vectors, node);
-    double length = 0;
+    double length = dot(values, values, vectors->dimensions);
 
-    for (uint32_t x = 0; x < riwalk_vectors_dimensions(vectors); x++)
-        length += (double)values[x] * (double)values[x];
-    for (uint32_t x = 0; x < riwalk_vectors_dimensions(vectors); x++)
+    for (uint32_t x = 0; x < vectors->dimensions; x++)
         row[x] = length > 0 ? (double)values[x] / sqrt(length) : 0;
 }
 
@@ -745,28 +743,6 @@ TEST(names_of_weak_rules_say_mostly)
 }
 
 /* ---- Input ---- */
-
-TEST(results_do_not_depend_on_threads)
-{
-    riwalk_describe_options one = WITH(riwalk_describe_options, it.run.threads = 1);
-    riwalk_describe_options three = WITH(riwalk_describe_options, it.run.threads = 3);
-    scoped_graph *graph = make_mixed();
-    scoped_description *alone = MADE(description, riwalk_describe, graph, NULL, &one);
-    scoped_description *shared = MADE(description, riwalk_describe, graph, NULL, &three);
-
-    assert_int_equal(summarize(alone).roles, summarize(shared).roles);
-    for (uint32_t r = 0; r < summarize(alone).roles; r++) {
-        const riwalk_described_role *a = riwalk_description_role(alone, r);
-        const riwalk_described_role *b = riwalk_description_role(shared, r);
-
-        assert_int_equal(a->count, b->count);
-        assert_memory_equal(a->members, b->members, a->count * sizeof *a->members);
-        assert_memory_equal(a->distances, b->distances, a->count * sizeof *a->distances);
-        assert_int_equal(a->token_count, b->token_count);
-        for (uint32_t t = 0; t < a->token_count; t++)
-            assert_true(a->tokens[t].share == b->tokens[t].share);
-    }
-}
 
 /* Vectors of some nodes, in another order and with a prefix, are found by name. */
 TEST(vectors_are_found_by_name)

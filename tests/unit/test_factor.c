@@ -23,14 +23,9 @@ static riwalk_options start(void)
     return WITH(riwalk_options, it.dimensions = 32, it.trainer = RIWALK_TRAINER_FACTOR);
 }
 
-static double dot(const riwalk_vectors *vectors, uint32_t a, uint32_t b)
+static double product(const riwalk_vectors *vectors, uint32_t a, uint32_t b)
 {
-    const float *x = riwalk_vectors_row(vectors, a), *y = riwalk_vectors_row(vectors, b);
-    double sum = 0;
-
-    for (uint32_t d = 0; d < riwalk_vectors_dimensions(vectors); d++)
-        sum += (double)x[d] * (double)y[d];
-    return sum;
+    return dot(rw_vectors_row(vectors, a), rw_vectors_row(vectors, b), vectors->dimensions);
 }
 
 static rw_profiles *collect(const riwalk_sampler *sampler, rw_anchors anchors)
@@ -76,7 +71,7 @@ TEST(products_of_vectors_are_those_of_profiles)
                 for (uint32_t j = 0; j < y.count; j++)
                     if (x.entries[i].role == y.entries[j].role)
                         sum += sqrt((double)x.entries[i].visits * (double)y.entries[j].visits) / 9;
-            assert_true(fabs(dot(vectors, a, b) - 9 * sum) < 1e-4);
+            assert_true(fabs(product(vectors, a, b) - 9 * sum) < 1e-4);
         }
 }
 
@@ -97,7 +92,7 @@ TEST(lengths_are_the_scale)
         s.view_count = 2;
         scoped_vectors *vectors = embed(graph, &s, &report);
         for (uint32_t a = 0; a < 100; a++)
-            assert_true(fabs(sqrt(dot(vectors, a, a)) - 3) < 1e-4);
+            assert_true(fabs(sqrt(product(vectors, a, a)) - 3) < 1e-4);
     }
 }
 
@@ -169,7 +164,7 @@ TEST(no_row_is_zero)
                             it.view.role_anchor = RIWALK_ROLE_ANCHOR_KEEP, it.walks = 20));
 
     for (uint32_t a = 0; a < 2000; a++)
-        assert_true(dot(vectors, a, a) > 0);
+        assert_true(product(vectors, a, a) > 0);
 }
 
 /* Dimensions that the data do not have are zero, all others are not, and the report counts them. */
@@ -189,7 +184,7 @@ TEST(missing_dimensions_are_zero)
             squares += pow((double)riwalk_vectors_row(vectors, a)[d], 2);
         assert_int_equal(squares > 0, d < report.rank);
     }
-    assert_true(dot(vectors, 5, 5) == 0 && dot(vectors, 6, 6) == 0);
+    assert_true(product(vectors, 5, 5) == 0 && product(vectors, 6, 6) == 0);
     /* The path is symmetric: so are the vectors. */
     assert_memory_equal(riwalk_vectors_row(vectors, 0), riwalk_vectors_row(vectors, 4), 32 * 4);
 }
@@ -282,8 +277,7 @@ static double energy(const rw_profiles *profiles, const rw_factor *factor)
         rw_profile profile = rw_profiles_get(profiles, anchor);
 
         rw_factor_project(factor, &profile, NULL, x);
-        for (uint32_t d = 0; d < factor->dimensions; d++)
-            squares += (double)x[d] * (double)x[d];
+        squares += dot(x, x, factor->dimensions);
     }
     return squares;
 }
@@ -311,11 +305,9 @@ TEST(one_product_and_the_gram_matrix_agree)
 /* The squared length of a role's row of the basis. */
 static double row_energy(const rw_factor *factor, uint32_t role)
 {
-    double squares = 0;
+    const float *row = factor->basis + (size_t)role * factor->dimensions;
 
-    for (uint32_t d = 0; d < factor->dimensions; d++)
-        squares += pow((double)factor->basis[role * factor->dimensions + d], 2);
-    return squares;
+    return dot(row, row, factor->dimensions);
 }
 
 /* Where more than 2^15 roles belong together, those of the fewest anchors are left out. */
@@ -566,11 +558,8 @@ static double mean_length(const riwalk_vectors *vectors, uint32_t last)
 
     for (uint32_t row = 0; row < vectors->count; row++) {
         const float *vector = riwalk_vectors_row(vectors, row);
-        double squares = 0;
 
-        for (uint32_t d = 0; d < vectors->dimensions - last; d++)
-            squares += (double)vector[d] * (double)vector[d];
-        sum += sqrt(squares);
+        sum += sqrt(dot(vector, vector, vectors->dimensions - last));
     }
     return sum / vectors->count;
 }

@@ -146,12 +146,7 @@ static riwalk_options start(riwalk_order order)
 static double part_cosine(const riwalk_vectors *v, uint32_t a, uint32_t b, uint32_t first,
                           uint32_t count)
 {
-    const float *x = riwalk_vectors_row(v, a) + first, *y = riwalk_vectors_row(v, b) + first;
-    double sum = 0;
-
-    for (uint32_t i = 0; i < count; i++)
-        sum += (double)x[i] * (double)y[i];
-    return sum;
+    return dot(riwalk_vectors_row(v, a) + first, riwalk_vectors_row(v, b) + first, count);
 }
 
 /* Two stars whose hubs are joined: 0 with leaves 2 .. 7, and 1 with leaves 8 .. 13. Arcs lead from

@@ -12,19 +12,13 @@ static riwalk_options start(riwalk_trainer trainer)
 
 static double mean_cosine(const riwalk_vectors *a, const riwalk_vectors *b)
 {
+    uint32_t d = a->dimensions;
     double sum = 0;
 
     for (uint32_t row = 0; row < a->count; row++) {
-        double ab = 0, aa = 0, bb = 0;
+        const float *x = rw_vectors_row(a, row), *y = rw_vectors_row(b, row);
 
-        for (uint32_t d = 0; d < a->dimensions; d++) {
-            double x = (double)rw_vectors_row(a, row)[d], y = (double)rw_vectors_row(b, row)[d];
-
-            ab += x * y;
-            aa += x * x;
-            bb += y * y;
-        }
-        sum += ab / sqrt(aa * bb) / a->count;
+        sum += dot(x, y, d) / sqrt(dot(x, x, d) * dot(y, y, d)) / a->count;
     }
     return sum;
 }
@@ -60,11 +54,8 @@ TEST(a_solution_has_no_slope)
         double g = -20 * (double)x[d];
 
         for (int i = 0; i < ROWS; i++) {
-            double dot = 0, likely;
+            double likely = 1 / (1 + exp(-dot(rows[i], x, DIMENSIONS)));
 
-            for (int k = 0; k < DIMENSIONS; k++)
-                dot += (double)rows[i][k] * (double)x[k];
-            likely = 1 / (1 + exp(-dot));
             g += (wanted[i] * (1 - likely) - unwanted[i] * likely) * (double)rows[i][d];
         }
         slope += g * g;

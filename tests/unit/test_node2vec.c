@@ -11,15 +11,6 @@ static riwalk_options start(riwalk_method method)
                 it.method = method);
 }
 
-static double dot(const float *a, const float *b, uint32_t count)
-{
-    double sum = 0;
-
-    for (uint32_t i = 0; i < count; i++)
-        sum += (double)a[i] * (double)b[i];
-    return sum;
-}
-
 /* ---- Repeatable ---- */
 
 TEST(deepwalk_is_node2vec_without_bias)

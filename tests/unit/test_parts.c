@@ -99,10 +99,9 @@ TEST(no_vector_is_zero_with_fewer_dimensions_than_classes)
 
         assert_true(same(vectors, again));
         for (uint32_t u = 0; u < NODES; u++) {
-            double squares = 0;
+            const float *row = rw_vectors_row(vectors, u);
+            double squares = dot(row, row, dimensions);
 
-            for (uint32_t d = 0; d < dimensions; d++)
-                squares += pow((double)rw_vectors_row(vectors, u)[d], 2);
             assert_true(squares <= 1 + 1e-5); /* the norm across graphs */
             assert_true(squares > 0.01 || !rw_degree(graph, u));
         }

@@ -114,15 +114,6 @@ def test_the_length_that_suits_the_labels(data):
     assert chosen > usual + 0.04 and chosen > short + 0.25
 
 
-def test_the_labels_of_others_have_no_influence(data):
-    graph, nodes, labels = expressway(data, "geo")
-    model = riwalk.RoleClassifier(graph).fit(nodes[:200], labels[:200])
-    before = model.predict_proba(nodes)
-    turned = np.concatenate([labels[:200], np.roll(labels[200:], 1)])
-    again = clone(model).fit(nodes[:200], turned[:200])
-    assert np.array_equal(again.predict_proba(nodes), before) and (again.C_, again.length_) == (model.C_, model.length_)
-
-
 def test_saved_vectors_say_which_columns_are_measures(town, command, tmp_path):
     """`riwalk classify --tune` chooses the length of vectors beside these."""
     nx.write_edgelist(town[0], tmp_path / "town.txt", data=False)

@@ -10,21 +10,6 @@ import pytest
 import riwalk
 
 
-def test_roles_are_those_of_the_command(novel, command, tmp_path):
-    nx.write_edgelist(novel, tmp_path / "novel.txt", data=False, delimiter="\t")
-    theirs = json.loads(command("describe", "novel.txt", "--json", "-o", "roles.txt", cwd=tmp_path))
-    lines = [line.split() for line in (tmp_path / "roles.txt").read_text().splitlines()]
-    expected = {node: int(role) - 1 for node, role in lines}
-    found = riwalk.describe(novel)
-    assert found.node_ids == list(novel) and dict(zip(found.node_ids, found.labels.tolist())) == expected
-    assert [role["name"] for role in theirs["roles"]] == [role.name for role in found]
-    assert [family["name"] for family in theirs["families"]] == [family.name for family in found.families]
-    assert [[number - 1 for number in family["roles"]] for family in theirs["families"]] == [family.roles for family in found.families]
-    for role, own in zip(theirs["roles"], found):
-        assert role["rule"]["text"] == own.rule.text and role["rule"]["recall"] == pytest.approx(own.rule.recall)
-        assert [c["measure"] for c in role["rule"]["conditions"]] == [c.measure for c in own.rule.conditions]
-
-
 def test_roles_hold_together(novel):
     found = riwalk.describe(novel, k=5)
     assert len(found) == 5 and sorted(sum((role.members for role in found), [])) == sorted(novel)

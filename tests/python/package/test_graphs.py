@@ -191,15 +191,6 @@ def test_ids_of_any_kind_come_back_in_their_order():
     assert np.array_equal(embedding["b"], renamed["b"])
 
 
-def test_weights_and_directions_count_where_a_method_uses_them():
-    g = nx.Graph([(0, 1), (1, 2), (2, 0)])
-    nx.set_edge_attributes(g, {(0, 1): 5.0, (1, 2): 0.5, (2, 0): 1.0}, "weight")
-    plain = riwalk.embed(g, method="node2vec", **SETTINGS)
-    weighted = riwalk.embed(g, method="node2vec", weight="weight", **SETTINGS)
-    assert not np.array_equal(np.asarray(plain), np.asarray(weighted))
-    assert riwalk.graph(g.to_directed()).directed
-
-
 @pytest.mark.parametrize("trainer", ["sgns", "factor"])
 def test_roles_use_directions_and_named_weights(trainer):
     arcs = nx.gnp_random_graph(40, 0.08, seed=1, directed=True)

@@ -183,6 +183,7 @@ def test_snapshots_and_roles_agree(seed, riwalk, tmp_path):
     found = package.track([each.graph for each in made], **options)
     assert [role["name"] for role in table["roles"]] == found.roles
     assert [step["sizes"] for step in table["snapshots"]] == found.sizes.tolist()
+    assert found.moves[1].sum() == ((found.states["role"] >= 0).all(axis=0)).sum()
     steps = found.to_pandas().set_index(["node", "step"])
     for node in table["nodes"]:
         for state in node["states"]:
@@ -193,6 +194,10 @@ def test_snapshots_and_roles_agree(seed, riwalk, tmp_path):
     told = json.loads(riwalk("describe", made[0].path, *words, "-o", tmp_path / "roles.txt"))
     roles = package.describe(made[0].graph, **options)
     assert [role["name"] for role in told["roles"]] == [role.name for role in roles.roles]
+    assert [family["roles"] for family in told["families"]] == [[1 + role for role in family.roles] for family in roles.families]
+    for role, own in zip([*told["roles"], *told["families"]], [*roles.roles, *roles.families]):
+        assert (role["name"], role["rule"]["text"]) == (own.name, own.rule.text)
+        assert [c["measure"] for c in role["rule"]["conditions"]] == [c.measure for c in own.rule.conditions]
     by_node = dict(line.split(maxsplit=1) for line in (tmp_path / "roles.txt").read_text().splitlines())
     assert len(by_node) == len(roles.node_ids)
     assert by_node == {str(node): str(place + 1) for node, place in zip(roles.node_ids, roles.labels)}
