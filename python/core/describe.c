@@ -2,7 +2,8 @@
 /* Describes the roles of a graph's nodes in words and numbers, and as a page; with labels of nodes,
  * also how well roles agree with them. */
 #include "core.h"
-#include "riwalk_analysis.h"
+
+#include "../../src/base/frontend.h"
 
 #include <string.h>
 
