@@ -138,7 +138,8 @@ static riwalk_status begin_states(rw_tracked *t, riwalk_error *error)
                 riwalk_node_state *ends[] = {&states[t->outer[g][u]],
                                              &states[t->outer[g][graph->neighbors[a]]]};
 
-                for (int end = 0; end <= graph->directed; end++) { /* undirected: both arcs */
+                /* An undirected edge is two arcs, each of which counts for its first end. */
+                for (int end = 0; end < (graph->directed ? 2 : 1); end++) {
                     ends[end]->role = 0;
                     ends[end]->degree++;
                 }
