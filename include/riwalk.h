@@ -621,6 +621,9 @@ typedef struct riwalk_embed_report {
     double eigenvalue;      /* graphwave: the eigenvalue behind the automatic scales; else 0 */
     uint32_t features;      /* refex and rolx: features that were kept */
     riwalk_device device;   /* where walks and searches ran; never AUTO */
+    uint32_t damaged_parts; /* parts in the folder `work` that were cut, changed or of another */
+                            /* run: their walks were made again */
+    char damaged_part[40];  /* the file name of the first; empty if another process found it */
 } riwalk_embed_report;
 
 /* Embeds graphs: one vector per node, in the order of graphs and nodes. Several graphs share one

@@ -300,6 +300,10 @@ static int embed_graphs(const cli_inputs *in, const riwalk_options *resolved, co
     if (in->count > 1 && (resolved->combine || riwalk_method_describe(resolved->method)->proximity))
         cli_note("%s of different graphs cannot be compared: no edge leads from one to another",
                  resolved->combine ? "second parts of vectors" : "vectors");
+    if (m.report.damaged_parts)
+        cli_note("made %u damaged part%s in %s again: %s%s", m.report.damaged_parts,
+                 CLI_S(m.report.damaged_parts), given.work, m.report.damaged_part,
+                 m.report.damaged_parts > 1 ? " ..." : "");
     if (m.report.isolated)
         cli_note("zero vectors for %u node%s %s", m.report.isolated, CLI_S(m.report.isolated),
                  riwalk_graph_is_directed(in->graphs[0]) &&

@@ -179,16 +179,23 @@ riwalk_status rw_work_open(rw_work *work, const rw_factor_run *run, const char *
     return status;
 }
 
+void rw_work_name(const rw_work *work, uint32_t first, char name[RW_WORK_NAME])
+{
+    snprintf(name, RW_WORK_NAME, "%016" PRIx64 "-%" PRIu32 ".rwp", work->key, first);
+}
+
 static riwalk_status make_path(const rw_work *work, uint32_t first, char path[PATH_BYTES],
                                riwalk_error *error)
 {
-    if (snprintf(path, PATH_BYTES, "%s/%016" PRIx64 "-%" PRIu32 ".rwp", work->folder, work->key,
-                 first) >= PATH_BYTES)
+    char name[RW_WORK_NAME];
+
+    rw_work_name(work, first, name);
+    if (snprintf(path, PATH_BYTES, "%s/%s", work->folder, name) >= PATH_BYTES)
         return rw_refuse(error, "the name of the folder for work is too long");
     return RIWALK_STATUS_OK;
 }
 
-riwalk_status rw_work_load(const rw_work *work, rw_piece *piece, bool *found, riwalk_error *error)
+riwalk_status rw_work_load(rw_work *work, rw_piece *piece, bool *found, riwalk_error *error)
 {
     const riwalk_part *own = work->part;
     riwalk_part *part = NULL;
@@ -214,6 +221,8 @@ riwalk_status rw_work_load(const rw_work *work, rw_piece *piece, bool *found, ri
     if (*found) {
         memcpy(piece->profiles, part->profiles, sizeof piece->profiles);
         memset(part->profiles, 0, sizeof part->profiles);
+    } else if (!work->damaged++) {
+        work->first_damaged = piece->first;
     }
     riwalk_part_free(part);
     return RIWALK_STATUS_OK;

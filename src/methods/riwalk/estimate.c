@@ -272,7 +272,7 @@ static riwalk_status estimate_memory(const rw_factor_run *run, uint64_t largest,
 }
 
 /* Chooses by the view with the largest radius. */
-static uint32_t choose_anchors(const rw_factor_run *run)
+uint32_t rw_factor_run_sample(const rw_factor_run *run)
 {
     uint32_t radius = 0;
 
@@ -306,7 +306,7 @@ riwalk_status rw_factor_run_foresee(rw_factor_run *run, bool with_time, riwalk_e
                                     riwalk_error *error)
 {
     const rw_embedding *e = run->embedding;
-    uint32_t anchors = choose_anchors(run), columns;
+    uint32_t anchors = rw_factor_run_sample(run), columns;
     riwalk_comm *group = run->group;
     double start, counting, fitting;
     rw_factor *factor = NULL;

@@ -272,14 +272,17 @@ static riwalk_status fill_report(const rw_factor_run *run, const rw_factor *fact
                                  riwalk_embed_report *report, riwalk_error *error)
 {
     const rw_embedding *e = run->embedding;
-    uint64_t sums[1 + RW_FACTOR_VIEWS] = {0}, *exact = sums + 1;
+    uint64_t sums[2 + RW_FACTOR_VIEWS] = {0, run->work.damaged}, *exact = sums + 2;
 
     for (size_t p = 0; p < run->piece_count; p++)
         for (uint32_t v = 0; v < run->view_count; v++) {
             sums[0] += v ? 0 : run->pieces[p].entries;
             exact[v] += run->pieces[p].exact[v];
         }
-    RW_MUST(rw_group_sum(run->group, sums, 1 + run->view_count, error));
+    RW_MUST(rw_group_sum(run->group, sums, 2 + run->view_count, error));
+    report->damaged_parts = (uint32_t)sums[1];
+    if (run->work.damaged)
+        rw_work_name(&run->work, run->work.first_damaged, report->damaged_part);
     report->exact_anchors = (uint32_t)exact[0];
     report->sampled_walks = run->setups[0].walks;
     for (uint32_t v = 0; v < run->view_count; v++)
@@ -309,8 +312,9 @@ static uint64_t most_profile_bytes(const rw_factor_run *run)
 }
 
 /* Decides how many bytes of profiles may be in memory; the rest needs a folder. Estimates first, so
- * that what cannot fit is refused before the long work. Without a limit but with a folder, the free
- * memory is the limit. */
+ * that what cannot fit is refused before the long work; if an estimate would sample much of a small
+ * graph, all profiles go to the folder, and check_counted refuses. Without a limit but with a
+ * folder, the free memory is the limit. */
 static riwalk_status find_room(rw_factor_run *run, riwalk_error *error)
 {
     const rw_embedding *e = run->embedding;
@@ -326,10 +330,36 @@ static riwalk_status find_room(rw_factor_run *run, riwalk_error *error)
         if (known + rw_embedding_vector_bytes(e) + most_profile_bytes(run) < limit / 2)
             return RIWALK_STATUS_OK;
     }
+    if (folder && !run->group && e->graph->node_count < 4 * rw_factor_run_sample(run)) {
+        run->room = 1;
+        run->room_is_guess = true;
+        return status;
+    }
     RW_MUST(rw_factor_run_foresee(run, false, &estimate, error));
     if (folder && estimate.memory_bytes > limit)
         run->room = limit > estimate.least_memory_bytes ? limit - estimate.least_memory_bytes : 1;
     return rw_embedding_check_limit(e, estimate.least_memory_bytes, error);
+}
+
+/* Refuses a run that was not estimated if its counts do not fit. */
+static riwalk_status check_counted(rw_factor_run *run, riwalk_error *error)
+{
+    uint64_t limit = run->embedding->options.memory, roles = 0, entries = 0, bytes;
+    rw_factor *parts = NULL;
+
+    if (!run->room_is_guess || !limit)
+        return RIWALK_STATUS_OK;
+    for (uint32_t v = 0; v < run->view_count; v++)
+        roles += run->role_counts[v];
+    for (size_t p = 0; p < run->piece_count; p++)
+        entries += run->pieces[p].entries;
+    bytes = rw_factor_run_bytes(run, roles, entries, roles, true);
+    if (bytes > limit) { /* the roles may be of several parts */
+        RW_MUST(rw_factor_run_fit(run, true, &parts, error));
+        bytes = rw_factor_run_bytes(run, roles, entries, parts->largest, true);
+        rw_factor_free(parts);
+    }
+    return rw_embedding_check_limit(run->embedding, bytes, error);
 }
 
 /* Hands over the profiles that the caller asked for. */
@@ -360,7 +390,8 @@ riwalk_status rw_riwalk_factor_embed(const rw_embedding *e, riwalk_vectors **vec
     if ((status = rw_factor_run_init(&run, e, e->graph->node_count, error)))
         goto done;
     report->device = run.engine->device;
-    if ((status = find_room(&run, error)) || (status = rw_factor_run_count_all(&run, error)))
+    if ((status = find_room(&run, error)) || (status = rw_factor_run_count_all(&run, error)) ||
+        (status = check_counted(&run, error)))
         goto done;
     report->walk_seconds = rw_seconds() - start;
     if ((status = rw_factor_run_fit(&run, false, &factor, error)) ||

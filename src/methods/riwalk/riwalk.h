@@ -78,11 +78,14 @@ typedef struct rw_piece {
 /* A folder of parts, one for each range. A part is complete or absent. Its file name has a checksum
  * of all it depends on, so a run with another graph or other options never meets it
  * (parts/part.c). */
+#define RW_WORK_NAME 40
 typedef struct rw_work {
     riwalk_part *part; /* what all parts of the run share; NULL: nothing is kept */
     double *measures;  /* of all nodes; owned by the run */
     uint64_t key;      /* checksum for file names */
     const char *folder;
+    uint32_t damaged; /* parts found that are not what their names promise; and the first */
+    uint32_t first_damaged;
 } rw_work;
 
 typedef struct rw_factor_run {
@@ -102,6 +105,7 @@ typedef struct rw_factor_run {
     rw_work work;         /* the folder of pieces; no part: none */
     char *folder;         /* the run's own, removed with it; NULL: none, or the caller's */
     uint64_t room;        /* bytes of profiles allowed in memory; 0: any */
+    bool room_is_guess;   /* not from an estimate */
     uint64_t held;        /* bytes of profiles in memory */
     riwalk_device device; /* where walks run */
     bool one_way;         /* roles tell arcs out and in apart, and some have unequal numbers of
@@ -168,6 +172,9 @@ riwalk_status rw_factor_run_measure(rw_factor_run *run, riwalk_error *error);
 riwalk_status rw_factor_run_fit(rw_factor_run *run, bool only_parts, rw_factor **factor,
                                 riwalk_error *error);
 
+/* How many anchors an estimate samples. */
+uint32_t rw_factor_run_sample(const rw_factor_run *run);
+
 /* Estimates the peak of memory, and with `with_time` the seconds, by counting some anchors
  * (estimate.c). */
 riwalk_status rw_factor_run_foresee(rw_factor_run *run, bool with_time, riwalk_estimate *estimate,
@@ -188,9 +195,12 @@ riwalk_status rw_work_open(rw_work *work, const rw_factor_run *run, const char *
                            riwalk_error *error);
 
 /* Fills in the profiles of a piece. *found: its file is there, intact, and from this run. */
-riwalk_status rw_work_load(const rw_work *work, rw_piece *piece, bool *found, riwalk_error *error);
+riwalk_status rw_work_load(rw_work *work, rw_piece *piece, bool *found, riwalk_error *error);
 riwalk_status rw_work_save(rw_work *work, const rw_piece *piece, riwalk_error *error);
 void rw_work_remove(const rw_work *work, const rw_piece *piece);
+
+/* The file name of the part that begins with an anchor. */
+void rw_work_name(const rw_work *work, uint32_t first, char name[RW_WORK_NAME]);
 
 /* ---- Transforming (transform_changed.c) ---- */
 

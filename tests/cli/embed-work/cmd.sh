@@ -10,7 +10,7 @@ riwalk embed g.txt -q --trainer factor -d 8 -o again.npy --work kept --threads 3
 cmp plain.npy again.npy && echo same
 ls kept | wc -l
 
-# A part that was cut, changed or belongs to another graph or range is made again.
+# A part that was cut, changed or belongs to another graph or range is named and made again.
 riwalk generate barabasi-albert --nodes 300 --edges-per-node 2 --seed 2 -q -o other.txt
 riwalk embed other.txt -q --trainer factor -d 8 -o other.npy --work other
 part=$(ls kept/*-64.rwp)
@@ -20,7 +20,8 @@ sed 's/\(.\{200\}\)./\1X/' good >changed
 for bad in cut changed other/*-64.rwp kept/*-32.rwp; do
     cp $bad "$part"
     cmp -s good "$part" && echo "$bad is not bad"
-    riwalk embed g.txt -q --trainer factor -d 8 -o again.npy --work kept
+    riwalk embed g.txt --trainer factor -d 8 -o again.npy --work kept 2>message
+    sed -n '/damaged/s/[0-9a-f]\{16\}/KEY/p' message
     cmp plain.npy again.npy && cmp good "$part" && echo same
 done
 rm good cut changed
