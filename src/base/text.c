@@ -2,6 +2,8 @@
 /* Comparing words, and UTF-8. */
 #include "base/text.h"
 
+#include "base/os.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -29,6 +31,33 @@ bool rw_ends_with(const char *path, const char *ending)
     size_t length = strlen(path), tail = strlen(ending);
 
     return length >= tail && !strcasecmp(path + length - tail, ending);
+}
+
+size_t rw_plain_length(const char *path)
+{
+    return strlen(path) - (rw_ends_with(path, ".gz") ? 3 : rw_ends_with(path, ".zst") ? 4 : 0);
+}
+
+bool rw_has_extension(const char *path, const char *extensions)
+{
+    size_t length = rw_plain_length(path);
+
+    for (size_t tail; *extensions; extensions += tail + strspn(extensions + tail, " ")) {
+        tail = strcspn(extensions, " ");
+        if (length >= tail && !strncasecmp(path + length - tail, extensions, tail))
+            return true;
+    }
+    return false;
+}
+
+rw_span rw_path_stem(const char *path)
+{
+    const char *name = rw_os_base(path);
+    size_t plain = rw_plain_length(name), length = plain;
+
+    while (length > 1 && name[length - 1] != '.')
+        length--;
+    return (rw_span){name, length > 1 ? length - 1 : plain};
 }
 
 bool rw_span_among(rw_span text, const char *const *words, size_t count)

@@ -38,6 +38,16 @@ uint64_t rw_text_line(const char *begin, const char *at);
 /* Whether a path has an ending such as ".gz", in upper or lower case. */
 bool rw_ends_with(const char *path, const char *ending);
 
+/* Whether a path has one of some extensions (".csv .tsv"), also before .gz and .zst. */
+bool rw_has_extension(const char *path, const char *extensions);
+
+/* The length of a path without .gz or .zst. */
+size_t rw_plain_length(const char *path);
+
+/* The name of a file without folder, compression and extension: what its graph is called when
+ * several are embedded. */
+rw_span rw_path_stem(const char *path);
+
 /* Appends to a NUL-terminated text, cut to its capacity. */
 void rw_append(char *text, size_t capacity, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
