@@ -54,42 +54,25 @@ size_t riwalk_printable(const char *text, char *buffer, size_t capacity)
     return whole;
 }
 
-static void fill(riwalk_error *error, riwalk_status code, const char *file, uint64_t line,
-                 const char *format, va_list arguments)
+riwalk_status rw_fail_at(riwalk_error *error, riwalk_status code, const char *file, uint64_t line,
+                         const char *format, ...)
 {
     char message[sizeof error->message];
+    va_list arguments;
     int used = 0;
 
     if (!error)
-        return;
+        return code;
     error->code = code;
     error->line = line;
     if (file && line)
         used = snprintf(message, sizeof message, "%.200s:%llu: ", file, (unsigned long long)line);
     else if (file)
         used = snprintf(message, sizeof message, "%.200s: ", file);
+    va_start(arguments, format);
     vsnprintf(message + used, sizeof message - (size_t)used, format, arguments);
+    va_end(arguments);
     riwalk_printable(message, error->message, sizeof error->message);
-}
-
-riwalk_status rw_fail(riwalk_error *error, riwalk_status code, const char *format, ...)
-{
-    va_list arguments;
-
-    va_start(arguments, format);
-    fill(error, code, NULL, 0, format, arguments);
-    va_end(arguments);
-    return code;
-}
-
-riwalk_status rw_fail_at(riwalk_error *error, riwalk_status code, const char *file, uint64_t line,
-                         const char *format, ...)
-{
-    va_list arguments;
-
-    va_start(arguments, format);
-    fill(error, code, file, line, format, arguments);
-    va_end(arguments);
     return code;
 }
 

@@ -32,11 +32,14 @@ long rw_memory_blocks(void)
     return atomic_load(&live_blocks);
 }
 
-/* Whether tests permit one more allocation. */
-static bool permitted(void)
+/* Whether the size of an array can be told and tests permit one more allocation. */
+static bool permitted(size_t count, size_t size, size_t *bytes)
 {
     long left = atomic_load_explicit(&permitted_allocations, memory_order_relaxed);
 
+    if (size && count > PTRDIFF_MAX / size)
+        return false;
+    *bytes = count && size ? count * size : 1;
     while (left > 0)
         if (atomic_compare_exchange_weak(&permitted_allocations, &left, left - 1))
             return true;
@@ -50,20 +53,12 @@ static void *fail(size_t count, size_t size, riwalk_error *error)
     return NULL;
 }
 
-static bool product(size_t count, size_t size, size_t *bytes)
-{
-    if (size && count > PTRDIFF_MAX / size)
-        return false;
-    *bytes = count && size ? count * size : 1;
-    return true;
-}
-
 static void *allocate(size_t count, size_t size, bool zeroed, bool aligned, riwalk_error *error)
 {
     size_t bytes, alignment = PLAIN_BYTES;
     void *block;
 
-    if (!product(count, size, &bytes) || !permitted())
+    if (!permitted(count, size, &bytes))
         return fail(count, size, error);
     if (aligned) {
         bytes = (bytes + LINE_BYTES - 1) & ~(size_t)(LINE_BYTES - 1);
@@ -115,7 +110,7 @@ bool rw_resize_at(void *array, size_t count, size_t size, riwalk_error *error)
     memcpy(&block, array, sizeof block);
     if (!block)
         block = rw_alloc(count, size, error);
-    else if (!product(count, size, &bytes) || !permitted() || !(block = rw_os_resize(block, bytes)))
+    else if (!permitted(count, size, &bytes) || !(block = rw_os_resize(block, bytes)))
         block = fail(count, size, error);
     else if (bytes >= HUGE_BYTES)
         rw_os_advise_huge(block, bytes);
@@ -132,10 +127,8 @@ bool rw_grow_at(void *array, size_t *capacity, size_t need, size_t size, riwalk_
     memcpy(&block, array, sizeof block);
     if (need <= *capacity && block)
         return true;
-    if (wanted < need)
-        wanted = need;
-    if (wanted < 16)
-        wanted = 16;
+    wanted = wanted > need ? wanted : need;
+    wanted = wanted > 16 ? wanted : 16;
     if (!rw_resize_at(array, wanted, size, error))
         return false;
     *capacity = wanted;

@@ -69,7 +69,7 @@ static riwalk_status begin_unpacking(rw_pieces *p, riwalk_error *error)
     RW_HAVE(p->packed = rw_alloc(PACKED_BYTES, 1, error));
     memcpy(p->packed, p->text, have);
     p->have = 0;
-    return rw_unpack_begin(&p->unpacker, p->name, p->packed, have, error);
+    return rw_unpack_begin(&p->unpacker, p->name, p->packed, have, false, error);
 }
 
 /* ---- Pieces ---- */

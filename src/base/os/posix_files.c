@@ -49,7 +49,7 @@ int64_t rw_os_write(int file, const void *data, size_t size, int64_t at)
     return moved;
 }
 
-static void describe(const struct stat *from, rw_file_info *info)
+static bool describe(const struct stat *from, rw_file_info *info)
 {
 #ifdef __APPLE__
     struct timespec changed = from->st_mtimespec;
@@ -65,26 +65,21 @@ static void describe(const struct stat *from, rw_file_info *info)
                        .device = (uint64_t)from->st_dev,
                        .number = (uint64_t)from->st_ino,
                        .mode = from->st_mode & 07777};
+    return true;
 }
 
 bool rw_os_look(const char *path, rw_file_info *info)
 {
     struct stat found;
 
-    if (stat(path, &found))
-        return false;
-    describe(&found, info);
-    return true;
+    return !stat(path, &found) && describe(&found, info);
 }
 
 bool rw_os_look_open(int file, rw_file_info *info)
 {
     struct stat found;
 
-    if (fstat(file, &found))
-        return false;
-    describe(&found, info);
-    return true;
+    return !fstat(file, &found) && describe(&found, info);
 }
 
 int64_t rw_os_read_link(const char *path, char *target, size_t capacity)
@@ -149,17 +144,12 @@ bool rw_os_rename(const char *from, const char *to)
 
 bool rw_os_remove(const char *path)
 {
-    return !unlink(path);
+    return !remove(path);
 }
 
 bool rw_os_make_folder(const char *path)
 {
     return !mkdir(path, 0777);
-}
-
-bool rw_os_remove_folder(const char *path)
-{
-    return !rmdir(path);
 }
 
 long rw_os_process(void)
@@ -225,8 +215,6 @@ FILE *rw_os_open_stream(rw_os_sink *sink, void *context)
 
 void rw_os_close_stream(FILE *file, rw_os_sink *sink, void *context)
 {
-    (void)sink;
-    (void)context;
     fclose(file);
 }
 
