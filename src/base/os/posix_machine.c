@@ -194,20 +194,13 @@ size_t rw_os_cache(void)
     return bytes > 0 ? (size_t)bytes : 512 << 10;
 }
 
-/* The bytes of data and stack that the process has; 0: unknown. */
-static uint64_t data_bytes(void)
-{
-    uint64_t kib = kernel_number("/proc/self/status", "VmData:");
-    uint64_t stack = kernel_number("/proc/self/status", "VmStk:");
-
-    return kib == UINT64_MAX || stack == UINT64_MAX ? 0 : (kib + stack) * 1024;
-}
-
 bool rw_os_limit_memory(uint64_t bytes)
 {
+    uint64_t data = kernel_number("/proc/self/status", "VmData:"); /* KiB */
+    uint64_t stack = kernel_number("/proc/self/status", "VmStk:");
     struct rlimit limit;
 
-    bytes += data_bytes();
+    bytes += data == UINT64_MAX || stack == UINT64_MAX ? 0 : (data + stack) * 1024;
     if (getrlimit(RLIMIT_DATA, &limit) || limit.rlim_cur <= bytes)
         return true;
     limit.rlim_cur = (rlim_t)bytes;
