@@ -53,8 +53,9 @@ static void *fail(size_t count, size_t size, riwalk_error *error)
     return NULL;
 }
 
-static void *allocate(size_t count, size_t size, bool zeroed, bool aligned, riwalk_error *error)
+void *rw_alloc_as(rw_alloc_kind kind, size_t count, size_t size, riwalk_error *error)
 {
+    bool aligned = kind == RW_ALLOC_ALIGNED;
     size_t bytes, alignment = PLAIN_BYTES;
     void *block;
 
@@ -64,27 +65,12 @@ static void *allocate(size_t count, size_t size, bool zeroed, bool aligned, riwa
         bytes = (bytes + LINE_BYTES - 1) & ~(size_t)(LINE_BYTES - 1);
         alignment = bytes < HUGE_ALIGNED_BYTES ? LINE_BYTES : HUGE_PAGE;
     }
-    if (!(block = rw_os_alloc(bytes, alignment, zeroed)))
+    if (!(block = rw_os_alloc(bytes, alignment, kind == RW_ALLOC_ZEROED)))
         return fail(count, size, error);
     if (bytes >= (aligned ? HUGE_ALIGNED_BYTES : HUGE_BYTES))
         rw_os_advise_huge(block, bytes);
     atomic_fetch_add_explicit(&live_blocks, 1, memory_order_relaxed);
     return block;
-}
-
-void *rw_alloc(size_t count, size_t size, riwalk_error *error)
-{
-    return allocate(count, size, false, false, error);
-}
-
-void *rw_alloc_zeroed(size_t count, size_t size, riwalk_error *error)
-{
-    return allocate(count, size, true, false, error);
-}
-
-void *rw_alloc_aligned(size_t count, size_t size, riwalk_error *error)
-{
-    return allocate(count, size, false, true, error);
 }
 
 void rw_free(void *block)
@@ -137,34 +123,17 @@ bool rw_grow_at(void *array, size_t *capacity, size_t need, size_t size, riwalk_
 
 /* ---- Pools ---- */
 
-typedef void *allocator(size_t count, size_t size, riwalk_error *error);
-
-static void *take(rw_pool *pool, allocator *from, size_t count, size_t size, riwalk_error *error)
+void *rw_take_as(rw_pool *pool, rw_alloc_kind kind, size_t count, size_t size, riwalk_error *error)
 {
     void *block = NULL;
 
     if (!pool->failed &&
         rw_grow_at(&pool->blocks, &pool->room, pool->count + 1, sizeof *pool->blocks, error))
-        block = from(count, size, error);
+        block = rw_alloc_as(kind, count, size, error);
     if (block)
         pool->blocks[pool->count++] = block;
     pool->failed = !block;
     return block;
-}
-
-void *rw_take(rw_pool *pool, size_t count, size_t size, riwalk_error *error)
-{
-    return take(pool, rw_alloc, count, size, error);
-}
-
-void *rw_take_zeroed(rw_pool *pool, size_t count, size_t size, riwalk_error *error)
-{
-    return take(pool, rw_alloc_zeroed, count, size, error);
-}
-
-void *rw_take_aligned(rw_pool *pool, size_t count, size_t size, riwalk_error *error)
-{
-    return take(pool, rw_alloc_aligned, count, size, error);
 }
 
 riwalk_status rw_pool_status(const rw_pool *pool)
