@@ -38,7 +38,7 @@ size_t riwalk_printable(const char *text, char *buffer, size_t capacity)
         unsigned char first = (unsigned char)text[0], second = (unsigned char)text[1];
         /* Some terminals treat U+0080 .. U+009F like ESC. */
         bool control = first < ' ' || first == 0x7F || (first == 0xC2 && second < 0xA0);
-        size_t length = control ? 0 : rw_utf8_length(text), bytes = length ? length : 4;
+        size_t length = control ? 0 : rw_utf8_length(text, 4), bytes = length ? length : 4;
         char code[5];
 
         snprintf(code, sizeof code, "\\x%02x", first);

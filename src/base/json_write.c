@@ -22,10 +22,10 @@ void rw_json_put(rw_json_writer *json, const void *text, size_t length)
  * that could end or begin an element need one. */
 static size_t plain_length(const rw_json_writer *json, const char *text, size_t left)
 {
-    char next[5] = "", c = *text;
+    char c = *text;
 
     if (c & 0x80)
-        return rw_utf8_length(memcpy(next, text, left < 4 ? left : 4));
+        return rw_utf8_length(text, left);
     return c >= ' ' && c != '"' && c != '\\' && !(json->page && (c == '<' || c == '>' || c == '&'));
 }
 

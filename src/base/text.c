@@ -83,7 +83,7 @@ size_t rw_utf8_mark(const char *text, size_t length)
     return length >= 3 && !memcmp(text, "\xef\xbb\xbf", 3) ? 3 : 0;
 }
 
-size_t rw_utf8_code(const char *begin, unsigned *code)
+size_t rw_utf8_code(const char *begin, size_t left, unsigned *code)
 {
     static const unsigned least[] = {0, 0, 0x80, 0x800, 0x10000};
     const unsigned char *text = (const unsigned char *)begin;
@@ -94,6 +94,8 @@ size_t rw_utf8_code(const char *begin, unsigned *code)
                     : text[0] < 0xF8 ? 4
                                      : 0;
 
+    if (length > left)
+        return 0;
     *code = length > 1 ? text[0] & (0x7Fu >> length) : text[0];
     for (size_t i = 1; i < length; i++) {
         if ((text[i] & 0xC0) != 0x80)
@@ -105,29 +107,19 @@ size_t rw_utf8_code(const char *begin, unsigned *code)
                : length;
 }
 
-size_t rw_utf8_length(const char *begin)
+size_t rw_utf8_length(const char *text, size_t left)
 {
     unsigned code;
 
-    return rw_utf8_code(begin, &code);
+    return rw_utf8_code(text, left, &code);
 }
 
 bool rw_is_utf8(const char *text, size_t length)
 {
-    for (size_t at = 0; at < length;) {
-        char last[5] = {0};
-        const char *here = text + at;
-        size_t bytes;
-
-        if ((unsigned char)*here < 0x80) {
-            at++;
-            continue;
-        }
-        if (length - at < sizeof last)
-            here = memcpy(last, here, length - at);
-        if (!(bytes = rw_utf8_length(here)))
+    for (size_t at = 0, bytes; at < length; at += bytes) {
+        bytes = (unsigned char)text[at] < 0x80 ? 1 : rw_utf8_length(text + at, length - at);
+        if (!bytes)
             return false;
-        at += bytes;
     }
     return true;
 }

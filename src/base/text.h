@@ -55,13 +55,14 @@ void rw_append(char *text, size_t capacity, const char *format, ...)
 /* The length of the byte order mark at the start of a text, or 0. */
 size_t rw_utf8_mark(const char *text, size_t length);
 
-/* The length of the UTF-8 sequence at the start of a NUL-terminated text; 0: invalid. */
-size_t rw_utf8_length(const char *text);
+/* The length of the UTF-8 sequence at the start of a text, of which `left` bytes may be read (4 if
+ * it ends with a NUL); 0: invalid. */
+size_t rw_utf8_length(const char *text, size_t left);
 
 /* The same; also returns the character. */
-size_t rw_utf8_code(const char *begin, unsigned *code);
+size_t rw_utf8_code(const char *text, size_t left, unsigned *code);
 
-/* Whether a text is UTF-8. It may hold any bytes and needs no NUL at its end. */
+/* Whether a text, which may hold any bytes, is UTF-8. */
 bool rw_is_utf8(const char *text, size_t length);
 
 /* Writes a character in UTF-8. Returns its length, at most 4; 0 for NUL and invalid characters. */
