@@ -11,6 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <sys/types.h>
 
 /* ---- Files ------------------------------------------------------------------------------ */
 
@@ -60,15 +61,16 @@ bool rw_os_reserve(int file, uint64_t size);  /* extends it; ENOSPC if the disk 
 bool rw_os_flush(int file);                   /* to disk */
 void rw_os_flush_folder(const char *path); /* flushes the folder of a path, which holds its name */
 bool rw_os_rename(const char *from, const char *to); /* replaces an existing file */
-bool rw_os_remove(const char *path); /* a file, or an empty folder */
+bool rw_os_remove(const char *path);                 /* a file, or an empty folder */
 bool rw_os_make_folder(const char *path);
 long rw_os_process(void); /* the process id, for names of temporary files */
 
 /* Opens a file for reading lines; child processes do not inherit it. */
 FILE *rw_os_fopen(const char *path);
 
-/* A stream that passes its text to a function, at the latest when it is closed. */
-typedef bool rw_os_sink(void *context, const char *text, size_t size);
+/* A stream that passes its text to a function, at the latest when it is closed. The function
+ * returns the size, or 0 if it fails. One stream is open at a time. */
+typedef ssize_t rw_os_sink(void *context, const char *text, size_t size);
 FILE *rw_os_open_stream(rw_os_sink *sink, void *context);
 void rw_os_close_stream(FILE *stream, rw_os_sink *sink, void *context);
 

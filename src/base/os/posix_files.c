@@ -4,7 +4,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
@@ -162,56 +161,25 @@ FILE *rw_os_fopen(const char *path)
     return fopen(path, "re");
 }
 
-/* Adapts an rw_os_sink to the type that the C library expects. */
-typedef struct stream {
-    rw_os_sink *sink;
-    void *context;
-} stream;
-
-static int end_stream(void *cookie)
-{
-    free(cookie);
-    return 0;
-}
-
 #ifdef __APPLE__
-static int pass_on(void *cookie, const char *text, int size)
-{
-    stream *s = cookie;
+static rw_os_sink *open_sink;
 
-    return s->sink(s->context, text, (size_t)size) ? size : -1;
-}
-
-static FILE *open_cookie(stream *s)
+static int pass_on(void *context, const char *text, int size)
 {
-    return funopen(s, NULL, pass_on, NULL, end_stream);
+    return open_sink(context, text, (size_t)size) ? size : -1;
 }
-#else
-static ssize_t pass_on(void *cookie, const char *text, size_t size)
-{
-    stream *s = cookie;
-
-    return s->sink(s->context, text, size) ? (ssize_t)size : 0;
-}
-
-static FILE *open_cookie(stream *s)
-{
-    return fopencookie(s, "w", (cookie_io_functions_t){.write = pass_on, .close = end_stream});
-}
-#endif
 
 FILE *rw_os_open_stream(rw_os_sink *sink, void *context)
 {
-    stream *s = malloc(sizeof *s);
-    FILE *file;
-
-    if (!s)
-        return NULL;
-    *s = (stream){sink, context};
-    if (!(file = open_cookie(s)))
-        free(s);
-    return file;
+    open_sink = sink;
+    return funopen(context, NULL, pass_on, NULL, NULL);
 }
+#else
+FILE *rw_os_open_stream(rw_os_sink *sink, void *context)
+{
+    return fopencookie(context, "w", (cookie_io_functions_t){.write = sink});
+}
+#endif
 
 void rw_os_close_stream(FILE *file, rw_os_sink *sink, void *context)
 {
