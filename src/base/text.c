@@ -87,14 +87,9 @@ size_t rw_utf8_code(const char *begin, size_t left, unsigned *code)
 {
     static const unsigned least[] = {0, 0, 0x80, 0x800, 0x10000};
     const unsigned char *text = (const unsigned char *)begin;
-    size_t length = text[0] < 0x80   ? 1
-                    : text[0] < 0xC0 ? 0
-                    : text[0] < 0xE0 ? 2
-                    : text[0] < 0xF0 ? 3
-                    : text[0] < 0xF8 ? 4
-                                     : 0;
+    size_t length = 1 + (text[0] >= 0xC0) + (text[0] >= 0xE0) + (text[0] >= 0xF0);
 
-    if (length > left)
+    if (length > left || text[0] >= 0xF8 || (text[0] & 0xC0) == 0x80)
         return 0;
     *code = length > 1 ? text[0] & (0x7Fu >> length) : text[0];
     for (size_t i = 1; i < length; i++) {
