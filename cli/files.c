@@ -93,11 +93,11 @@ riwalk_sink cli_sink(const char *path)
 }
 
 /* Passes text of a stream on to the files; keeps the first failure. */
-static bool pass_on(void *error, const char *text, size_t size)
+static ssize_t pass_on(void *error, const char *text, size_t size)
 {
     riwalk_error *first = error;
 
-    return !first->code && !riwalk_files_write(files, text, size, first);
+    return first->code || riwalk_files_write(files, text, size, first) ? 0 : (ssize_t)size;
 }
 
 int cli_write_text(const char *path, cli_print *print, const void *what)
@@ -193,19 +193,14 @@ int cli_put_word(const char *word, FILE *to)
 
 /* ---- Tables ---- */
 
-/* Also if .gz or .zst follows. */
-#define HAS_EXTENSION(path, ending)                                                                \
-    (rw_ends_with(path, ending) || rw_ends_with(path, ending ".gz") ||                             \
-     rw_ends_with(path, ending ".zst"))
-
 bool cli_is_json(const char *out)
 {
-    return out && HAS_EXTENSION(out, ".json");
+    return out && rw_has_extension(out, ".json");
 }
 
 char cli_cell_delimiter(const char *out)
 {
-    return !out || !strcmp(out, "-") || HAS_EXTENSION(out, ".tsv") ? '\t' : ',';
+    return !out || !strcmp(out, "-") || rw_has_extension(out, ".tsv") ? '\t' : ',';
 }
 
 void cli_put_cell(const char *text, char delimiter, FILE *to)
@@ -401,7 +396,7 @@ int cli_files_end(int status)
 
 bool cli_is_plain_file(const char *path)
 {
-    return cli_has_place(path) && !rw_ends_with(path, ".gz") && !rw_ends_with(path, ".zst");
+    return cli_has_place(path) && !path[rw_plain_length(path)];
 }
 
 uint64_t cli_file_size(const char *path)

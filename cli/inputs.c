@@ -4,32 +4,13 @@
 
 #include "suggest.h"
 
-/* A file's name without folder, compression and extension. */
-static char *graph_name(const char *path)
-{
-    static const char *const packed[] = {".gz", ".zst"};
-    const char *base = rw_os_base(path);
-    size_t length = strlen(base);
-
-    for (size_t p = 0; p < sizeof packed / sizeof *packed; p++) {
-        size_t tail = strlen(packed[p]);
-
-        if (length > tail && !strcmp(base + length - tail, packed[p])) {
-            length -= tail;
-            break;
-        }
-    }
-    for (size_t at = length; at > 1; at--)
-        if (base[at - 1] == '.')
-            return cli_text_of("%.*s", (int)(at - 1), base);
-    return cli_text_of("%.*s", (int)length, base);
-}
-
 /* Names the graphs. Names must differ, because they tell nodes of several graphs apart. */
 static int name_graphs(cli_inputs *in)
 {
     for (size_t g = 0; g < in->count; g++) {
-        if (!(in->names[g] = graph_name(in->paths->items[g])))
+        rw_span stem = rw_path_stem(in->paths->items[g]);
+
+        if (!(in->names[g] = cli_text_of("%.*s", (int)stem.length, stem.text)))
             return CLI_EXIT_FAILED;
         for (size_t other = 0; other < g; other++)
             if (!strcmp(in->names[g], in->names[other]))

@@ -8,37 +8,35 @@
 
 #define MULTIPLIER UINT64_C(0x9FB21C651E98DF25)
 
-static uint64_t load_word(const unsigned char *bytes)
-{
-    uint64_t word;
-
-    memcpy(&word, bytes, sizeof word);
-    return word;
-}
-
 static uint64_t step(uint64_t lane, uint64_t word)
 {
     lane = (lane ^ word) * MULTIPLIER;
     return lane << 29 | lane >> 35;
 }
 
+static void take_stripe(uint64_t lanes[4], const unsigned char *stripe)
+{
+    uint64_t words[4];
+
+    memcpy(words, stripe, sizeof words);
+    for (int i = 0; i < 4; i++)
+        lanes[i] = step(lanes[i], words[i]);
+}
+
 uint64_t rw_checksum(const void *data, size_t size, uint64_t seed)
 {
     const unsigned char *at = data;
-    size_t left = size;
     unsigned char tail[32] = {0};
-    uint64_t lanes[4];
-    uint64_t sum;
+    uint64_t lanes[4], sum;
+    size_t left = size;
 
     for (int i = 0; i < 4; i++)
         lanes[i] = rw_rng_at(seed, (uint64_t)i);
     for (; left >= 32; left -= 32, at += 32)
-        for (int i = 0; i < 4; i++)
-            lanes[i] = step(lanes[i], load_word(at + 8 * i));
+        take_stripe(lanes, at);
     if (left)
         memcpy(tail, at, left);
-    for (int i = 0; i < 4; i++)
-        lanes[i] = step(lanes[i], load_word(tail + 8 * i));
+    take_stripe(lanes, tail);
     sum = rw_rng_mix(size + RW_RNG_GAMMA);
     for (int i = 0; i < 4; i++)
         sum = rw_rng_mix(step(sum, lanes[i]));

@@ -2,7 +2,6 @@
 /* Detects the instruction set at run time. */
 #include "base/cpu.h"
 
-#include "base/os.h"
 #include "riwalk.h"
 
 #include <stdlib.h>
@@ -74,13 +73,6 @@ rw_isa rw_cpu_isa(void)
         if (!strcmp(wanted, isa_names[isa]))
             return (rw_isa)isa;
     return best;
-}
-
-size_t rw_cpu_cache(void)
-{
-    size_t bytes = rw_os_cache();
-
-    return bytes ? bytes : 512 * 1024;
 }
 
 const char *riwalk_isa(void)

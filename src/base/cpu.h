@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the machine has: its instruction set, which selects kernels at run time, and its caches. */
+/* The machine's instruction set, which selects kernels at run time. */
 #ifndef RW_BASE_CPU_H
 #define RW_BASE_CPU_H
 
@@ -26,9 +26,6 @@ rw_isa rw_cpu_best(void);
 
 /* Whether the machine also has AVX-512 VPOPCNTDQ. */
 bool rw_cpu_counts_bits(void);
-
-/* The size of a core's second-level cache in bytes; 512 KiB if the system does not say. */
-size_t rw_cpu_cache(void);
 
 const char *rw_isa_name(rw_isa isa);
 

@@ -185,8 +185,8 @@ static size_t decimal_point(char point[8])
     return (size_t)length;
 }
 
-/* Parses any decimal, correctly rounded, to a float or a double; the other pointer is NULL. */
-static bool parse_slowly(const char *text, size_t length, float *single, double *wide)
+/* Parses any decimal, correctly rounded to a double or, if `single`, to a float. */
+static bool parse_slowly(const char *text, size_t length, bool single, double *value)
 {
     char copy[512], point[8], *dot, *end;
     size_t wide_point = decimal_point(point);
@@ -203,10 +203,7 @@ static bool parse_slowly(const char *text, size_t length, float *single, double 
         memcpy(dot, point, wide_point);
         length += wide_point - 1;
     }
-    if (single)
-        *single = strtof(copy, &end);
-    else
-        *wide = strtod(copy, &end);
+    *value = single ? (double)strtof(copy, &end) : strtod(copy, &end);
     return end == copy + length;
 }
 
@@ -239,15 +236,14 @@ size_t rw_format_rounded(double value, int digits, char *text)
     return format_digits(value, digits, digits, text);
 }
 
-/* Splits a decimal into digits * 10^exponent. False if it has more than 15 digits, none, or is not
- * a plain decimal. */
-static bool take_apart(const char *text, size_t length, uint64_t *digits, int *exponent)
+/* Splits a decimal without sign into digits * 10^exponent. False if it has more than 15 digits,
+ * none, or is not a plain decimal. */
+static bool take_apart(const char *at, const char *end, uint64_t *digits, int *exponent)
 {
-    const char *at = text, *end = text + length;
     int count = 0, decimals = 0, power = 0, sign = 1;
     bool point = false;
 
-    for (*digits = 0; at < end; at++) {
+    for (*digits = 0; at < end && count <= 15; at++) {
         if (*at == '.' && !point) {
             point = true;
         } else if (*at >= '0' && *at <= '9') {
@@ -257,8 +253,6 @@ static bool take_apart(const char *text, size_t length, uint64_t *digits, int *e
         } else {
             break;
         }
-        if (count > 15)
-            return false;
     }
     if (at < end && (*at == 'e' || *at == 'E')) {
         at++;
@@ -270,7 +264,7 @@ static bool take_apart(const char *text, size_t length, uint64_t *digits, int *e
             power = power * 10 + (*at - '0');
     }
     *exponent = sign * power - decimals;
-    return at == end && count > 0;
+    return at == end && count > 0 && count <= 15;
 }
 
 /* Parses up to 15 digits with a small power of ten. Both are exact as doubles, so a single rounding
@@ -284,32 +278,32 @@ static bool parse_quickly(const char *text, size_t length, double *value)
     uint64_t digits;
     int exponent;
 
-    if (!take_apart(text + negative, length - negative, &digits, &exponent) || exponent < -22 ||
+    if (!take_apart(text + negative, text + length, &digits, &exponent) || exponent < -22 ||
         exponent > 22)
         return false;
     *value = exponent < 0 ? (double)digits / tens[-exponent] : (double)digits * tens[exponent];
-    if (negative)
-        *value = -*value;
+    *value = negative ? -*value : *value;
     return true;
 }
 
 bool rw_parse_double(const char *text, size_t length, double *value)
 {
-    return parse_quickly(text, length, value) || parse_slowly(text, length, NULL, value);
+    return parse_quickly(text, length, value) || parse_slowly(text, length, false, value);
 }
 
 bool rw_parse_float(const char *text, size_t length, float *value)
 {
-    double wide, size;
+    double wide = 0, size;
     uint64_t bits;
 
-    if (!parse_quickly(text, length, &wide))
-        return parse_slowly(text, length, value, NULL);
+    bool quick = parse_quickly(text, length, &wide);
+
     memcpy(&bits, &wide, sizeof bits);
-    size = wide < 0 ? -wide : wide;
-    if ((bits & 0x1FFFFFFF) == 0x10000000 || (size > 0 && size < (double)FLT_MIN) ||
-        size > (double)FLT_MAX)
-        return parse_slowly(text, length, value, NULL);
+    size = fabs(wide);
+    if ((!quick || (bits & 0x1FFFFFFF) == 0x10000000 || (size > 0 && size < (double)FLT_MIN) ||
+         size > (double)FLT_MAX) &&
+        !parse_slowly(text, length, true, &wide))
+        return false;
     *value = (float)wide;
     return true;
 }

@@ -38,7 +38,7 @@ size_t riwalk_printable(const char *text, char *buffer, size_t capacity)
         unsigned char first = (unsigned char)text[0], second = (unsigned char)text[1];
         /* Some terminals treat U+0080 .. U+009F like ESC. */
         bool control = first < ' ' || first == 0x7F || (first == 0xC2 && second < 0xA0);
-        size_t length = control ? 0 : rw_utf8_length(text), bytes = length ? length : 4;
+        size_t length = control ? 0 : rw_utf8_length(text, 4), bytes = length ? length : 4;
         char code[5];
 
         snprintf(code, sizeof code, "\\x%02x", first);
@@ -54,42 +54,25 @@ size_t riwalk_printable(const char *text, char *buffer, size_t capacity)
     return whole;
 }
 
-static void fill(riwalk_error *error, riwalk_status code, const char *file, uint64_t line,
-                 const char *format, va_list arguments)
+riwalk_status rw_fail_at(riwalk_error *error, riwalk_status code, const char *file, uint64_t line,
+                         const char *format, ...)
 {
     char message[sizeof error->message];
+    va_list arguments;
     int used = 0;
 
     if (!error)
-        return;
+        return code;
     error->code = code;
     error->line = line;
     if (file && line)
         used = snprintf(message, sizeof message, "%.200s:%llu: ", file, (unsigned long long)line);
     else if (file)
         used = snprintf(message, sizeof message, "%.200s: ", file);
+    va_start(arguments, format);
     vsnprintf(message + used, sizeof message - (size_t)used, format, arguments);
+    va_end(arguments);
     riwalk_printable(message, error->message, sizeof error->message);
-}
-
-riwalk_status rw_fail(riwalk_error *error, riwalk_status code, const char *format, ...)
-{
-    va_list arguments;
-
-    va_start(arguments, format);
-    fill(error, code, NULL, 0, format, arguments);
-    va_end(arguments);
-    return code;
-}
-
-riwalk_status rw_fail_at(riwalk_error *error, riwalk_status code, const char *file, uint64_t line,
-                         const char *format, ...)
-{
-    va_list arguments;
-
-    va_start(arguments, format);
-    fill(error, code, file, line, format, arguments);
-    va_end(arguments);
     return code;
 }
 

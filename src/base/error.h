@@ -6,8 +6,11 @@
 
 #include "riwalk.h"
 
-riwalk_status rw_fail(riwalk_error *error, riwalk_status code, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
+/* The message starts with "file:line: ", or "file: " for line 0; nothing if `file` is NULL. */
+riwalk_status rw_fail_at(riwalk_error *error, riwalk_status code, const char *file, uint64_t line,
+                         const char *format, ...) __attribute__((format(printf, 5, 6)));
+
+#define rw_fail(error, code, ...) rw_fail_at(error, code, NULL, 0, __VA_ARGS__)
 
 /* For an invalid argument. */
 #define rw_refuse(error, ...) rw_fail(error, RIWALK_STATUS_ARGUMENT, __VA_ARGS__)
@@ -20,11 +23,6 @@ riwalk_status rw_fail(riwalk_error *error, riwalk_status code, const char *forma
         if (must_status)                                                                           \
             return must_status;                                                                    \
     } while (0)
-
-/* rw_fail for a place in an input: the message starts with "file:line: ", or "file: " for line
- * 0. */
-riwalk_status rw_fail_at(riwalk_error *error, riwalk_status code, const char *file, uint64_t line,
-                         const char *format, ...) __attribute__((format(printf, 5, 6)));
 
 /* "cannot VERB FILE: reason", with the reason from errno. */
 riwalk_status rw_fail_errno(riwalk_error *error, const char *verb, const char *file);

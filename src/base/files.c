@@ -21,6 +21,12 @@ riwalk_status riwalk_files_create(riwalk_files **files, riwalk_error *error)
     return *files ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
 }
 
+static void discard(riwalk_files *files)
+{
+    while (files->count)
+        rw_output_discard(files->finished[--files->count]);
+}
+
 static riwalk_status close_open(riwalk_files *files, riwalk_error *error)
 {
     rw_output *output = files->open;
@@ -77,8 +83,7 @@ riwalk_status riwalk_files_commit(riwalk_files *files, riwalk_error *error)
         status = rw_output_rename(files->finished[i], error);
     for (size_t i = 0; i < files->count && !status; i++)
         rw_output_sync(files->finished[i]);
-    while (files->count)
-        rw_output_discard(files->finished[--files->count]);
+    discard(files);
     return status;
 }
 
@@ -87,8 +92,7 @@ void riwalk_files_free(riwalk_files *files)
     if (!files)
         return;
     rw_output_discard(files->open);
-    while (files->count)
-        rw_output_discard(files->finished[--files->count]);
+    discard(files);
     rw_free(files->finished);
     rw_free(files);
 }

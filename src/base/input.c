@@ -18,34 +18,12 @@
 #define EXPANDED_BYTES ((uint64_t)64 << 20)
 #define EXPANDED_TIMES 256
 
-/* A growing buffer for a stream. */
-typedef struct buffer {
-    char *data;
-    size_t size;
-    size_t capacity;
-} buffer;
-
-static riwalk_status reserve(buffer *b, riwalk_error *error)
+/* Makes room for the next block of a stream. */
+static riwalk_status reserve(rw_input *input, size_t *capacity, riwalk_error *error)
 {
-    return rw_grow_at(&b->data, &b->capacity, b->size + BLOCK_BYTES, 1, error)
-               ? RIWALK_STATUS_OK
-               : RIWALK_STATUS_MEMORY;
-}
-
-static riwalk_status read_stream(int file, const char *name, buffer *b, riwalk_error *error)
-{
-    for (;;) {
-        int64_t got;
-
-        if (reserve(b, error))
-            return RIWALK_STATUS_MEMORY;
-        got = rw_os_read(file, b->data + b->size, b->capacity - b->size, -1);
-        if (got == 0)
-            return RIWALK_STATUS_OK;
-        if (got < 0)
-            return rw_fail_errno(error, "read", name);
-        b->size += (size_t)got;
-    }
+    RW_HAVE(rw_grow_at(&input->owned, capacity, input->size + BLOCK_BYTES, 1, error));
+    input->data = input->owned;
+    return RIWALK_STATUS_OK;
 }
 
 riwalk_status rw_input_expands(const rw_input *input, uint64_t bytes, riwalk_error *error)
@@ -62,46 +40,30 @@ riwalk_status rw_input_expands(const rw_input *input, uint64_t bytes, riwalk_err
     return RIWALK_STATUS_OK;
 }
 
-static void own(rw_input *input, char *data, size_t size)
+/* Replaces the input by its bytes decompressed, if it is compressed. */
+static riwalk_status decompress(rw_input *input, riwalk_error *error)
 {
-    input->owned = data;
-    input->data = data;
-    input->size = size;
-}
-
-static riwalk_status unpack_all(const rw_input *input, buffer *b, riwalk_error *error)
-{
+    rw_input out = {.name = input->name, .stored = input->size};
+    size_t capacity = 0, got = 1;
     rw_unpacker u;
-    riwalk_status status = rw_unpack_begin(&u, input->name, input->data, input->size, error);
-    size_t got = 1;
+    riwalk_status status;
 
+    input->stored = input->size;
+    if (!rw_looks_compressed(input->data, input->size))
+        return RIWALK_STATUS_OK;
+    status = rw_unpack_begin(&u, input->name, input->data, input->size, false, error);
     while (!status && (got || u.left))
-        if (!(status = rw_input_expands(input, b->size, error)) && !(status = reserve(b, error)) &&
-            !(status = rw_unpack(&u, b->data + b->size, BLOCK_BYTES, &got, error)))
-            b->size += got;
+        if (!(status = rw_input_expands(&out, out.size, error)) &&
+            !(status = reserve(&out, &capacity, error)) &&
+            !(status = rw_unpack(&u, (char *)out.owned + out.size, BLOCK_BYTES, &got, error)))
+            out.size += got;
     if (!status)
         status = rw_unpack_check_end(&u, error);
     rw_unpack_end(&u);
+    rw_input_close(status ? &out : input);
+    if (!status)
+        *input = out;
     return status;
-}
-
-/* Decompresses the input in place, if it is compressed. */
-static riwalk_status decompress(rw_input *input, riwalk_error *error)
-{
-    riwalk_status status;
-    buffer b = {0};
-    size_t stored = input->stored = input->size;
-
-    if (!rw_looks_compressed(input->data, input->size))
-        return RIWALK_STATUS_OK;
-    if ((status = unpack_all(input, &b, error))) {
-        rw_free(b.data);
-        return status;
-    }
-    rw_input_close(input);
-    own(input, b.data, b.size);
-    input->stored = stored;
-    return RIWALK_STATUS_OK;
 }
 
 /* Recognises UTF-16 without a byte order mark by two ASCII characters whose other bytes are
@@ -135,8 +97,7 @@ static riwalk_status mend_line_ends(rw_input *input, riwalk_error *error)
         return RIWALK_STATUS_OK;
     if (!text) {
         RW_HAVE(text = rw_alloc(input->size, 1, error));
-        memcpy(text, input->data, input->size);
-        own(input, text, input->size);
+        input->data = input->owned = memcpy(text, input->data, input->size);
     }
     for (at = text; (at = memchr(at, '\r', input->size - (size_t)(at - text)));)
         *at = '\n';
@@ -146,13 +107,8 @@ static riwalk_status mend_line_ends(rw_input *input, riwalk_error *error)
 /* The common end of opening an input. */
 static riwalk_status prepare(rw_input *input, riwalk_status status, riwalk_error *error)
 {
-    if (!status)
-        status = decompress(input, error);
-    if (!status)
-        status = rw_input_check_encoding(input, error);
-    if (!status)
-        status = mend_line_ends(input, error);
-    if (status)
+    if (status || (status = decompress(input, error)) ||
+        (status = rw_input_check_encoding(input, error)) || (status = mend_line_ends(input, error)))
         rw_input_close(input);
     return status;
 }
@@ -160,32 +116,30 @@ static riwalk_status prepare(rw_input *input, riwalk_status status, riwalk_error
 /* A regular file being read into memory. */
 typedef struct reading {
     int file;
-    const char *name;
-    char *data;
-    size_t size;
+    const rw_input *input;
 } reading;
 
-static riwalk_status fail_changed(const char *name, riwalk_error *error)
+static riwalk_status fail_changed(const rw_input *input, riwalk_error *error)
 {
     return rw_fail(error, RIWALK_STATUS_IO,
                    "cannot read %.200s: it was changed while it was read; try again when nothing "
                    "writes it",
-                   name);
+                   input->name);
 }
 
 static riwalk_status read_task(void *context, size_t task, int worker, riwalk_error *error)
 {
     const reading *r = context;
-    size_t at = task * READ_BYTES;
-    size_t end = r->size - at < READ_BYTES ? r->size : at + READ_BYTES;
+    size_t at = task * READ_BYTES, size = r->input->size;
+    size_t end = size - at < READ_BYTES ? size : at + READ_BYTES;
 
     while (at < end) {
-        int64_t got = rw_os_read(r->file, r->data + at, end - at, (int64_t)at);
+        int64_t got = rw_os_read(r->file, (char *)r->input->owned + at, end - at, (int64_t)at);
 
         if (got < 0)
-            return rw_fail_errno(error, "read", r->name);
+            return rw_fail_errno(error, "read", r->input->name);
         if (!got)
-            return fail_changed(r->name, error);
+            return fail_changed(r->input, error);
         at += (size_t)got;
     }
     return RIWALK_STATUS_OK;
@@ -196,25 +150,25 @@ static riwalk_status read_task(void *context, size_t task, int worker, riwalk_er
 static riwalk_status read_file(int file, const rw_file_info *before, int threads, rw_input *input,
                                riwalk_error *error)
 {
-    reading r = {.file = file, .name = input->name, .size = (size_t)before->size};
+    reading r = {file, input};
     rw_file_info after;
-    riwalk_status status;
 
-    RW_HAVE(r.data = rw_alloc_aligned(r.size, 1, error));
-    own(input, r.data, r.size);
-    status = rw_parallel(threads, (r.size + READ_BYTES - 1) / READ_BYTES, read_task, &r, error);
-    if (!status && (!rw_os_look_open(file, &after) || after.size != before->size ||
-                    after.changed != before->changed))
-        status = fail_changed(input->name, error);
-    return status;
+    input->size = (size_t)before->size;
+    RW_HAVE(input->data = input->owned = rw_alloc_aligned(input->size, 1, error));
+    RW_MUST(
+        rw_parallel(threads, (input->size + READ_BYTES - 1) / READ_BYTES, read_task, &r, error));
+    if (!rw_os_look_open(file, &after) || after.size != before->size ||
+        after.changed != before->changed)
+        return fail_changed(input, error);
+    return RIWALK_STATUS_OK;
 }
 
 /* Reads a regular file in blocks, anything else (a pipe, a device) until it ends. */
 static riwalk_status load(int file, int threads, rw_input *input, riwalk_error *error)
 {
     rw_file_info info;
-    buffer b = {0};
-    riwalk_status status;
+    size_t capacity = 0;
+    int64_t got;
 
     if (!rw_os_look_open(file, &info))
         return rw_fail_errno(error, "read", input->name);
@@ -223,9 +177,14 @@ static riwalk_status load(int file, int threads, rw_input *input, riwalk_error *
                        input->name);
     if (info.regular && info.size > 0 && rw_os_at_start(file))
         return read_file(file, &info, threads, input, error);
-    status = read_stream(file, input->name, &b, error);
-    own(input, b.data, b.size);
-    return status;
+    do {
+        RW_MUST(reserve(input, &capacity, error));
+        got = rw_os_read(file, (char *)input->owned + input->size, capacity - input->size, -1);
+        if (got < 0)
+            return rw_fail_errno(error, "read", input->name);
+        input->size += (size_t)got;
+    } while (got);
+    return RIWALK_STATUS_OK;
 }
 
 riwalk_status rw_input_open(const char *path, int threads, rw_input *input, riwalk_error *error)
@@ -261,10 +220,8 @@ riwalk_status rw_input_map(const char *path, rw_input *input, riwalk_error *erro
     else if (info.size && !(input->data = rw_os_map(file, info.size)))
         status = rw_fail_errno(error, "map", path);
     rw_os_close(file);
-    if (!status && info.size) {
-        input->size = input->stored = (size_t)info.size;
-        input->mapped = true;
-    }
+    input->mapped = !status && info.size;
+    input->size = input->stored = input->mapped ? (size_t)info.size : 0;
     return status;
 }
 

@@ -192,7 +192,7 @@ size_t rw_json_decode(const rw_json_value *value, char *to, size_t capacity)
     char bytes[4];
 
     for (; from < end; whole += length) {
-        length = value->escaped ? decode(&from, end, bytes) : (*bytes = *from++, 1);
+        length = decode(&from, end, bytes);
         if (used == whole && whole + length < capacity) {
             memcpy(to + used, bytes, length);
             used += length;
@@ -205,34 +205,31 @@ size_t rw_json_decode(const rw_json_value *value, char *to, size_t capacity)
 
 /* ---- Other scalars ---- */
 
+/* The end of some digits; NULL if there are none. */
 static const char *skip_digits(const char *at, const char *end)
 {
+    const char *begin = at;
+
     while (at < end && *at >= '0' && *at <= '9')
         at++;
-    return at;
+    return at > begin ? at : NULL;
 }
 
 /* The end of the number that starts here; NULL if there is none. */
 static const char *end_of_number(const char *at, const char *end)
 {
-    const char *digits;
+    const char *whole;
 
     at += at < end && *at == '-';
-    digits = at;
-    at = skip_digits(at, end);
-    if (at == digits || (*digits == '0' && at - digits > 1))
+    whole = at;
+    if (!(at = skip_digits(at, end)) || (*whole == '0' && at - whole > 1))
         return NULL;
-    if (at < end && *at == '.') {
-        digits = at + 1;
-        if ((at = skip_digits(digits, end)) == digits)
-            return NULL;
-    }
+    if (at < end && *at == '.' && !(at = skip_digits(at + 1, end)))
+        return NULL;
     if (at < end && (*at == 'e' || *at == 'E')) {
         at++;
         at += at < end && (*at == '+' || *at == '-');
-        digits = at;
-        if ((at = skip_digits(digits, end)) == digits)
-            return NULL;
+        at = skip_digits(at, end);
     }
     return at;
 }

@@ -22,10 +22,10 @@ void rw_json_put(rw_json_writer *json, const void *text, size_t length)
  * that could end or begin an element need one. */
 static size_t plain_length(const rw_json_writer *json, const char *text, size_t left)
 {
-    char next[5] = "", c = *text;
+    char c = *text;
 
     if (c & 0x80)
-        return rw_utf8_length(memcpy(next, text, left < 4 ? left : 4));
+        return rw_utf8_length(text, left);
     return c >= ' ' && c != '"' && c != '\\' && !(json->page && (c == '<' || c == '>' || c == '&'));
 }
 
@@ -145,27 +145,24 @@ void rw_json_bool(rw_json_writer *json, const char *key, bool value)
     rw_json_spelled(json, key, value ? "true" : "false", value ? 4 : 5);
 }
 
-/* Formats with a number of digits: "1.0" instead of "1", "1e-5" instead of "1e-05". */
-static size_t format_real(double number, unsigned digits, char text[RW_DOUBLE_CHARS])
-{
-    size_t length = rw_shorten_exponent(text, rw_format_rounded(number, (int)digits, text));
-
-    if (memchr(text, '.', length) || memchr(text, 'e', length))
-        return length;
-    memcpy(text + length, ".0", 2);
-    return length + 2;
-}
-
+/* With a number of digits, writes "1.0" instead of "1", "1e-5" instead of "1e-05". */
 void rw_json_real(rw_json_writer *json, const char *key, double number)
 {
-    char text[RW_DOUBLE_CHARS];
+    char text[RW_DOUBLE_CHARS + 2];
+    size_t length;
 
-    if (!isfinite(number))
+    if (!isfinite(number)) {
         rw_json_string(json, key, NULL);
-    else
-        rw_json_spelled(json, key, text,
-                        json->digits ? format_real(number, json->digits, text)
-                                     : rw_format_double(number, text));
+        return;
+    }
+    lead(json, key);
+    length = json->digits ? rw_format_rounded(number, (int)json->digits, text)
+                          : rw_format_double(number, text);
+    if (json->digits)
+        length = rw_shorten_exponent(text, length);
+    rw_json_put(json, text, length);
+    if (json->digits && !memchr(text, '.', length) && !memchr(text, 'e', length))
+        rw_json_put(json, ".0", 2);
 }
 
 void rw_json_bytes(rw_json_writer *json, const char *key, const void *data, size_t size)
@@ -178,12 +175,10 @@ void rw_json_bytes(rw_json_writer *json, const char *key, const void *data, size
         unsigned left = size - i < 3 ? (unsigned)(size - i) : 3;
         unsigned bits = (unsigned)bytes[i] << 16 | (left > 1 ? (unsigned)bytes[i + 1] << 8 : 0) |
                         (left > 2 ? bytes[i + 2] : 0);
-        char four[4] = {digits[bits >> 18], digits[bits >> 12 & 63], '=', '='};
+        char four[4] = {digits[bits >> 18], digits[bits >> 12 & 63],
+                        left > 1 ? digits[bits >> 6 & 63] : '=',
+                        left > 2 ? digits[bits & 63] : '='};
 
-        if (left > 1)
-            four[2] = digits[bits >> 6 & 63];
-        if (left > 2)
-            four[3] = digits[bits & 63];
         rw_json_put(json, four, 4);
     }
     rw_json_put(json, "\"", 1);

@@ -32,11 +32,14 @@ long rw_memory_blocks(void)
     return atomic_load(&live_blocks);
 }
 
-/* Whether tests permit one more allocation. */
-static bool permitted(void)
+/* Whether the size of an array can be told and tests permit one more allocation. */
+static bool permitted(size_t count, size_t size, size_t *bytes)
 {
     long left = atomic_load_explicit(&permitted_allocations, memory_order_relaxed);
 
+    if (size && count > PTRDIFF_MAX / size)
+        return false;
+    *bytes = count && size ? count * size : 1;
     while (left > 0)
         if (atomic_compare_exchange_weak(&permitted_allocations, &left, left - 1))
             return true;
@@ -50,46 +53,24 @@ static void *fail(size_t count, size_t size, riwalk_error *error)
     return NULL;
 }
 
-static bool product(size_t count, size_t size, size_t *bytes)
+void *rw_alloc_as(rw_alloc_kind kind, size_t count, size_t size, riwalk_error *error)
 {
-    if (size && count > PTRDIFF_MAX / size)
-        return false;
-    *bytes = count && size ? count * size : 1;
-    return true;
-}
-
-static void *allocate(size_t count, size_t size, bool zeroed, bool aligned, riwalk_error *error)
-{
+    bool aligned = kind == RW_ALLOC_ALIGNED;
     size_t bytes, alignment = PLAIN_BYTES;
     void *block;
 
-    if (!product(count, size, &bytes) || !permitted())
+    if (!permitted(count, size, &bytes))
         return fail(count, size, error);
     if (aligned) {
         bytes = (bytes + LINE_BYTES - 1) & ~(size_t)(LINE_BYTES - 1);
         alignment = bytes < HUGE_ALIGNED_BYTES ? LINE_BYTES : HUGE_PAGE;
     }
-    if (!(block = rw_os_alloc(bytes, alignment, zeroed)))
+    if (!(block = rw_os_alloc(bytes, alignment, kind == RW_ALLOC_ZEROED)))
         return fail(count, size, error);
     if (bytes >= (aligned ? HUGE_ALIGNED_BYTES : HUGE_BYTES))
         rw_os_advise_huge(block, bytes);
     atomic_fetch_add_explicit(&live_blocks, 1, memory_order_relaxed);
     return block;
-}
-
-void *rw_alloc(size_t count, size_t size, riwalk_error *error)
-{
-    return allocate(count, size, false, false, error);
-}
-
-void *rw_alloc_zeroed(size_t count, size_t size, riwalk_error *error)
-{
-    return allocate(count, size, true, false, error);
-}
-
-void *rw_alloc_aligned(size_t count, size_t size, riwalk_error *error)
-{
-    return allocate(count, size, false, true, error);
 }
 
 void rw_free(void *block)
@@ -115,7 +96,7 @@ bool rw_resize_at(void *array, size_t count, size_t size, riwalk_error *error)
     memcpy(&block, array, sizeof block);
     if (!block)
         block = rw_alloc(count, size, error);
-    else if (!product(count, size, &bytes) || !permitted() || !(block = rw_os_resize(block, bytes)))
+    else if (!permitted(count, size, &bytes) || !(block = rw_os_resize(block, bytes)))
         block = fail(count, size, error);
     else if (bytes >= HUGE_BYTES)
         rw_os_advise_huge(block, bytes);
@@ -132,10 +113,8 @@ bool rw_grow_at(void *array, size_t *capacity, size_t need, size_t size, riwalk_
     memcpy(&block, array, sizeof block);
     if (need <= *capacity && block)
         return true;
-    if (wanted < need)
-        wanted = need;
-    if (wanted < 16)
-        wanted = 16;
+    wanted = wanted > need ? wanted : need;
+    wanted = wanted > 16 ? wanted : 16;
     if (!rw_resize_at(array, wanted, size, error))
         return false;
     *capacity = wanted;
@@ -144,34 +123,17 @@ bool rw_grow_at(void *array, size_t *capacity, size_t need, size_t size, riwalk_
 
 /* ---- Pools ---- */
 
-typedef void *allocator(size_t count, size_t size, riwalk_error *error);
-
-static void *take(rw_pool *pool, allocator *from, size_t count, size_t size, riwalk_error *error)
+void *rw_take_as(rw_pool *pool, rw_alloc_kind kind, size_t count, size_t size, riwalk_error *error)
 {
     void *block = NULL;
 
     if (!pool->failed &&
         rw_grow_at(&pool->blocks, &pool->room, pool->count + 1, sizeof *pool->blocks, error))
-        block = from(count, size, error);
+        block = rw_alloc_as(kind, count, size, error);
     if (block)
         pool->blocks[pool->count++] = block;
     pool->failed = !block;
     return block;
-}
-
-void *rw_take(rw_pool *pool, size_t count, size_t size, riwalk_error *error)
-{
-    return take(pool, rw_alloc, count, size, error);
-}
-
-void *rw_take_zeroed(rw_pool *pool, size_t count, size_t size, riwalk_error *error)
-{
-    return take(pool, rw_alloc_zeroed, count, size, error);
-}
-
-void *rw_take_aligned(rw_pool *pool, size_t count, size_t size, riwalk_error *error)
-{
-    return take(pool, rw_alloc_aligned, count, size, error);
 }
 
 riwalk_status rw_pool_status(const rw_pool *pool)

@@ -6,13 +6,19 @@
 
 #include "riwalk.h"
 
-/* `count` items of `size` bytes; NULL and an error if memory runs out. A count of 0 gives a valid
- * pointer, too. */
-void *rw_alloc(size_t count, size_t size, riwalk_error *error);
-void *rw_alloc_zeroed(size_t count, size_t size, riwalk_error *error);
+typedef enum rw_alloc_kind {
+    RW_ALLOC_PLAIN,
+    RW_ALLOC_ZEROED,
+    RW_ALLOC_ALIGNED, /* to 64-byte cache lines */
+} rw_alloc_kind;
 
-/* The same, aligned to 64-byte cache lines. Free with rw_free, too. */
-void *rw_alloc_aligned(size_t count, size_t size, riwalk_error *error);
+/* `count` items of `size` bytes; NULL and an error if memory runs out. A count of 0 gives a valid
+ * pointer, too. Free all with rw_free. */
+void *rw_alloc_as(rw_alloc_kind kind, size_t count, size_t size, riwalk_error *error);
+
+#define rw_alloc(count, size, error) rw_alloc_as(RW_ALLOC_PLAIN, count, size, error)
+#define rw_alloc_zeroed(count, size, error) rw_alloc_as(RW_ALLOC_ZEROED, count, size, error)
+#define rw_alloc_aligned(count, size, error) rw_alloc_as(RW_ALLOC_ALIGNED, count, size, error)
 
 /* Resizes the array that *(T **)array points to (or NULL). On failure it returns false and changes
  * nothing. */
@@ -39,9 +45,14 @@ typedef struct rw_pool {
     bool failed;
 } rw_pool;
 
-void *rw_take(rw_pool *pool, size_t count, size_t size, riwalk_error *error);
-void *rw_take_zeroed(rw_pool *pool, size_t count, size_t size, riwalk_error *error);
-void *rw_take_aligned(rw_pool *pool, size_t count, size_t size, riwalk_error *error);
+void *rw_take_as(rw_pool *pool, rw_alloc_kind kind, size_t count, size_t size, riwalk_error *error);
+
+#define rw_take(pool, count, size, error) rw_take_as(pool, RW_ALLOC_PLAIN, count, size, error)
+#define rw_take_zeroed(pool, count, size, error)                                                   \
+    rw_take_as(pool, RW_ALLOC_ZEROED, count, size, error)
+#define rw_take_aligned(pool, count, size, error)                                                  \
+    rw_take_as(pool, RW_ALLOC_ALIGNED, count, size, error)
+
 riwalk_status rw_pool_status(const rw_pool *pool);
 void rw_pool_free(rw_pool *pool);
 

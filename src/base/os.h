@@ -11,6 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <sys/types.h>
 
 /* ---- Files ------------------------------------------------------------------------------ */
 
@@ -60,16 +61,16 @@ bool rw_os_reserve(int file, uint64_t size);  /* extends it; ENOSPC if the disk 
 bool rw_os_flush(int file);                   /* to disk */
 void rw_os_flush_folder(const char *path); /* flushes the folder of a path, which holds its name */
 bool rw_os_rename(const char *from, const char *to); /* replaces an existing file */
-bool rw_os_remove(const char *path);
+bool rw_os_remove(const char *path);                 /* a file, or an empty folder */
 bool rw_os_make_folder(const char *path);
-bool rw_os_remove_folder(const char *path);
 long rw_os_process(void); /* the process id, for names of temporary files */
 
 /* Opens a file for reading lines; child processes do not inherit it. */
 FILE *rw_os_fopen(const char *path);
 
-/* A stream that passes its text to a function, at the latest when it is closed. */
-typedef bool rw_os_sink(void *context, const char *text, size_t size);
+/* A stream that passes its text to a function, at the latest when it is closed. The function
+ * returns the size, or 0 if it fails. One stream is open at a time. */
+typedef ssize_t rw_os_sink(void *context, const char *text, size_t size);
 FILE *rw_os_open_stream(rw_os_sink *sink, void *context);
 void rw_os_close_stream(FILE *stream, rw_os_sink *sink, void *context);
 
@@ -81,7 +82,8 @@ const char *rw_os_reason(void);
 
 /* ---- Memory ----------------------------------------------------------------------------- */
 
-/* Like malloc and calloc, aligned to a power of two >= 16. Free only with rw_os_free. */
+/* Like malloc and calloc, aligned to a power of two >= 16; zeroed only if to 16. Free only with
+ * rw_os_free. */
 void *rw_os_alloc(size_t bytes, size_t alignment, bool zeroed);
 void *rw_os_resize(void *block, size_t bytes);
 void rw_os_free(void *block);
@@ -91,7 +93,7 @@ void rw_os_return_memory(void);                    /* returns freed blocks to th
 uint64_t rw_os_memory(void);      /* memory of the machine or control group; UINT64_MAX: unknown */
 uint64_t rw_os_memory_free(void); /* what this process may still allocate, as far as known */
 uint64_t rw_os_memory_peak(void); /* peak bytes of this process; 0: unknown */
-size_t rw_os_cache(void);         /* bytes of a core's second-level cache; 0: unknown */
+size_t rw_os_cache(void);         /* bytes of a core's second-level cache, as far as known */
 
 /* The memory limit of this process's control groups, or what they leave free; UINT64_MAX: no limit.
  * Linux only. `root`, "" except in tests, is a prefix for the system's paths. */

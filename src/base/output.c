@@ -30,6 +30,7 @@ struct rw_output {
     z_stream *gzip;
     ZSTD_CStream *zstd;
     char *packed; /* [BUFFER_BYTES] of compressed output */
+    rw_pool pool; /* strings, and what compression needs */
     size_t used;
     char buffer[BUFFER_BYTES];
 };
@@ -44,41 +45,35 @@ void rw_output_discard(rw_output *o)
         rw_os_remove(o->temporary);
     if (o->gzip)
         deflateEnd(o->gzip);
-    rw_free(o->gzip);
     ZSTD_freeCStream(o->zstd);
-    rw_free(o->packed);
     rw_free(o->bytes);
-    rw_free(o->path);
-    rw_free(o->place);
-    rw_free(o->temporary);
+    rw_pool_free(&o->pool);
     rw_free(o);
 }
 
-static char *copy_string(const char *text, riwalk_error *error)
+/* Concatenates the first `length` bytes of a text and another one. */
+static char *join(rw_output *o, const char *text, size_t length, const char *end,
+                  riwalk_error *error)
 {
-    char *copy = rw_alloc(strlen(text) + 1, 1, error);
+    char *joined = rw_take_zeroed(&o->pool, length + strlen(end) + 1, 1, error);
 
-    return copy ? strcpy(copy, text) : NULL;
+    return joined ? strcat(memcpy(joined, text, length), end) : NULL;
 }
 
 /* Resolves symbolic links to the final path, which need not exist yet. */
 static riwalk_status follow_links(rw_output *o, riwalk_error *error)
 {
-    RW_HAVE(o->place = copy_string(o->path, error));
+    o->place = o->path;
     for (int links = 0; links < 40; links++) {
         char target[4096];
         int64_t length = rw_os_read_link(o->place, target, sizeof target - 1);
         size_t folder;
-        char *next;
 
         if (length < 0)
             return RIWALK_STATUS_OK; /* no link; other errors show on opening */
         target[length] = 0;
         folder = *target == '/' ? 0 : (size_t)(rw_os_base(o->place) - o->place);
-        RW_HAVE(next = rw_alloc(folder + (size_t)length + 1, 1, error));
-        strcpy((char *)memcpy(next, o->place, folder) + folder, target);
-        rw_free(o->place);
-        o->place = next;
+        RW_HAVE(o->place = join(o, o->place, folder, target, error));
     }
     errno = ELOOP;
     return rw_fail_errno(error, "write", o->path);
@@ -92,7 +87,7 @@ static riwalk_status open_temporary(rw_output *o, rw_opening opening, unsigned m
     size_t folder = (size_t)(rw_os_base(o->place) - o->place); /* with its last slash */
     size_t length = folder + 64;
 
-    RW_HAVE(o->temporary = rw_alloc(length, 1, error));
+    RW_HAVE(o->temporary = rw_take(&o->pool, length, 1, error));
     for (int attempt = 0; attempt < 100 && (!attempt || errno == EEXIST); attempt++) {
         snprintf(o->temporary, length, "%.*s.riwalk-%ld-%d.tmp", (int)folder, o->place,
                  rw_os_process(), attempt);
@@ -103,9 +98,8 @@ static riwalk_status open_temporary(rw_output *o, rw_opening opening, unsigned m
             return RIWALK_STATUS_OK;
         }
     }
-    rw_fail_errno(error, "write", o->path);
-    rw_free(o->temporary);
     o->temporary = NULL;
+    rw_fail_errno(error, "write", o->path);
     return RIWALK_STATUS_IO;
 }
 
@@ -137,10 +131,10 @@ static riwalk_status start_compression(rw_output *o, riwalk_error *error)
 
     if (!gzip && !zstd)
         return RIWALK_STATUS_OK;
-    RW_HAVE(o->packed = rw_alloc(BUFFER_BYTES, 1, error));
+    RW_HAVE(o->packed = rw_take(&o->pool, BUFFER_BYTES, 1, error));
     if (zstd && (o->zstd = ZSTD_createCStream()))
         return RIWALK_STATUS_OK;
-    if (gzip && (o->gzip = rw_alloc_zeroed(1, sizeof *o->gzip, error)) &&
+    if (gzip && (o->gzip = rw_take_zeroed(&o->pool, 1, sizeof *o->gzip, error)) &&
         deflateInit2(o->gzip, 6, Z_DEFLATED, 16 + MAX_WBITS, 8, Z_DEFAULT_STRATEGY) == Z_OK)
         return RIWALK_STATUS_OK;
     return rw_fail(error, RIWALK_STATUS_MEMORY, "not enough memory to compress %.200s", o->path);
@@ -164,12 +158,13 @@ static rw_output *make_output(const char *path, riwalk_error *error)
         return NULL;
     memset(o, 0, offsetof(rw_output, buffer));
     o->file = -1;
-    if ((o->path = copy_string(path, error)))
+    if ((o->path = join(o, path, strlen(path), "", error)))
         return o;
     rw_output_discard(o);
     return NULL;
 }
 
+/* Opens an output; only to check whether it can be, does not open pipes and devices. */
 static riwalk_status open_output(const char *path, bool only_check, rw_output **output,
                                  riwalk_error *error)
 {
@@ -295,15 +290,13 @@ riwalk_status rw_output_write(rw_output *o, const void *data, size_t size, riwal
     if (o->failed)
         return rw_fail(error, o->failed, "cannot write %.200s: an earlier write failed", o->path);
     if (size >= BUFFER_BYTES && !o->packed) { /* large data need no buffer */
-        if (flush(o, false, error))
-            return o->failed;
+        RW_MUST(flush(o, false, error));
         return o->failed = write_file(o, from, size, error);
     }
     for (size_t room; size >= (room = BUFFER_BYTES - o->used); from += room, size -= room) {
         memcpy(o->buffer + o->used, from, room);
         o->used = BUFFER_BYTES;
-        if (flush(o, false, error))
-            return o->failed;
+        RW_MUST(flush(o, false, error));
     }
     memcpy(o->buffer + o->used, from, size);
     o->used += size;
@@ -329,8 +322,7 @@ riwalk_status rw_output_print(rw_output *o, riwalk_error *error, const char *for
 
 riwalk_status rw_output_extend(rw_output *o, uint64_t size, riwalk_error *error)
 {
-    if (flush(o, false, error))
-        return o->failed;
+    RW_MUST(flush(o, false, error));
     /* If the system can tell, a disk that is too small is found before the long work. */
     if (!rw_os_reserve(o->file, size))
         return o->failed = rw_fail_errno(error, "write", o->path);
@@ -360,18 +352,13 @@ riwalk_status rw_output_open_shared(const char *temporary, const char *path, rw_
 riwalk_status rw_output_open_scratch(const char *folder, uint64_t size, rw_output **output,
                                      riwalk_error *error)
 {
-    rw_output *o = make_output(folder, error);
-    size_t room = strlen(folder) + 2;
-    riwalk_status status;
+    riwalk_status status = RIWALK_STATUS_MEMORY;
+    rw_output *o;
 
-    if (!o || !(o->place = rw_alloc(room, 1, error))) {
-        rw_output_discard(o);
-        return RIWALK_STATUS_MEMORY;
-    }
-    snprintf(o->place, room, "%s/", folder);
-    status = open_temporary(o, RW_OPEN_SCRATCH, 0, error);
-    rw_free(o->temporary); /* the file no longer has a name */
-    o->temporary = NULL;
+    RW_HAVE(o = make_output(folder, error));
+    if ((o->place = join(o, folder, strlen(folder), "/", error)))
+        status = open_temporary(o, RW_OPEN_SCRATCH, 0, error);
+    o->temporary = NULL; /* the file no longer has a name */
     if (!status)
         status = rw_output_extend(o, size, error);
     return hand_over(o, status, output);
@@ -422,7 +409,6 @@ riwalk_status rw_output_rename(rw_output *o, riwalk_error *error)
         return RIWALK_STATUS_OK;
     if (!rw_os_rename(o->temporary, o->place))
         return rw_fail_errno(error, "write", o->path);
-    rw_free(o->temporary);
     o->temporary = NULL;
     return RIWALK_STATUS_OK;
 }

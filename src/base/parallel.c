@@ -81,36 +81,24 @@ static void *help(void *argument)
 }
 
 /* The calling thread is worker 0. If a thread cannot be started, the others do its tasks. */
-static void run_all(job *j, int threads)
-{
-    helper helpers[MAX_THREADS];
-    int started = 0;
-
-    while (started < threads - 1) {
-        helpers[started] = (helper){.job = j, .worker = started + 1};
-        if (rw_os_start_thread(&helpers[started].thread, help, &helpers[started]))
-            break;
-        started++;
-    }
-    work(j, 0);
-    while (started)
-        pthread_join(helpers[--started].thread, NULL);
-}
-
 riwalk_status rw_parallel(int threads, size_t tasks, rw_task *run, void *context,
                           riwalk_error *error)
 {
     job j = {.run = run, .context = context, .tasks = tasks, .error = error};
+    helper helpers[MAX_THREADS];
+    int started = 0;
 
     atomic_init(&j.next, 0);
     atomic_init(&j.failed, tasks);
     pthread_mutex_init(&j.lock, NULL);
-    if ((size_t)threads > tasks)
-        threads = (int)tasks;
-    if (threads <= 1)
-        work(&j, 0);
-    else
-        run_all(&j, threads);
+    for (; started + 1 < threads && (size_t)started + 1 < tasks; started++) {
+        helpers[started] = (helper){.job = &j, .worker = started + 1};
+        if (rw_os_start_thread(&helpers[started].thread, help, &helpers[started]))
+            break;
+    }
+    work(&j, 0);
+    while (started)
+        pthread_join(helpers[--started].thread, NULL);
     pthread_mutex_destroy(&j.lock);
     return j.status;
 }

@@ -59,30 +59,22 @@ static riwalk_status unpack_some(rw_pieces *p, char *to, size_t room, size_t *go
     }
 }
 
-/* The first bytes of the file, now in the text, show whether it is compressed. */
-static riwalk_status begin_unpacking(rw_pieces *p, riwalk_error *error)
-{
-    size_t have = p->have;
+/* ---- Pieces ---- */
 
+/* Reads the first bytes of the file, which show whether it is compressed. */
+static riwalk_status begin(rw_pieces *p, riwalk_error *error)
+{
+    size_t room = p->most < PACKED_BYTES ? p->most : PACKED_BYTES, have = 0;
+
+    for (size_t got = 1; have < room && got; have += got)
+        RW_MUST(read_some(p, p->text + have, room - have, &got, error));
+    p->have = have;
     if (!rw_looks_compressed(p->text, have))
         return RIWALK_STATUS_OK;
     RW_HAVE(p->packed = rw_alloc(PACKED_BYTES, 1, error));
     memcpy(p->packed, p->text, have);
     p->have = 0;
-    return rw_unpack_begin(&p->unpacker, p->name, p->packed, have, error);
-}
-
-/* ---- Pieces ---- */
-
-static riwalk_status begin(rw_pieces *p, riwalk_error *error)
-{
-    size_t room = p->most < PACKED_BYTES ? p->most : PACKED_BYTES, got = 1;
-    riwalk_status status = RIWALK_STATUS_OK;
-
-    while (p->have < room && got && !status)
-        if (!(status = read_some(p, p->text + p->have, room - p->have, &got, error)))
-            p->have += got;
-    return status ? status : begin_unpacking(p, error);
+    return rw_unpack_begin(&p->unpacker, p->name, p->packed, have, false, error);
 }
 
 riwalk_status rw_pieces_open(const char *path, size_t most, rw_pieces **pieces, riwalk_error *error)
@@ -119,8 +111,7 @@ riwalk_status rw_pieces_rewind(rw_pieces *p, riwalk_error *error)
     if ((p->file = rw_os_open(p->name, RW_OPEN_READ)) < 0)
         return rw_fail_errno(error, "open", p->name);
     end_unpacking(p);
-    p->have = p->given = 0;
-    p->read = 0;
+    p->read = p->given = 0;
     p->ended = false;
     return begin(p, error);
 }

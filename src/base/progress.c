@@ -25,39 +25,28 @@ void rw_progress_begin(rw_progress *progress, const riwalk_run *run, const char 
     atomic_init(&progress->done, 0);
     atomic_init(&progress->next, progress->start); /* a new stage is reported at once */
     atomic_init(&progress->loss, NAN);
-    atomic_flag_clear(&progress->busy);
     atomic_init(&progress->cancelled, false);
 }
 
-static bool is_time(rw_progress *progress, double now)
-{
-    return now >= atomic_load_explicit(&progress->next, memory_order_relaxed);
-}
-
-/* Calls the user when it is time, unless another thread is doing so. The second check of the time
- * is for a thread that read the old time just before another finished its call. */
+/* Calls the user when it is time. The thread that puts off the next call is the one to call. */
 static void report(rw_progress *progress)
 {
-    double now = rw_seconds();
+    double now = rw_seconds(), next = atomic_load_explicit(&progress->next, memory_order_relaxed);
+    riwalk_progress info;
 
-    if (!is_time(progress, now) ||
-        atomic_flag_test_and_set_explicit(&progress->busy, memory_order_acquire))
+    if (now < next || !atomic_compare_exchange_strong(&progress->next, &next, INFINITY))
         return;
-    if (is_time(progress, now)) {
-        riwalk_progress info = {
-            .stage = progress->stage,
-            .unit = progress->unit,
-            .done = atomic_load_explicit(&progress->done, memory_order_relaxed),
-            .total = progress->total,
-            .seconds = now - progress->start,
-            .loss = atomic_load_explicit(&progress->loss, memory_order_relaxed),
-        };
-
-        if (progress->call(&info, progress->data))
-            atomic_store(&progress->cancelled, true);
-        atomic_store_explicit(&progress->next, now + INTERVAL_SECONDS, memory_order_relaxed);
-    }
-    atomic_flag_clear_explicit(&progress->busy, memory_order_release);
+    info = (riwalk_progress){
+        .stage = progress->stage,
+        .unit = progress->unit,
+        .done = atomic_load_explicit(&progress->done, memory_order_relaxed),
+        .total = progress->total,
+        .seconds = now - progress->start,
+        .loss = atomic_load_explicit(&progress->loss, memory_order_relaxed),
+    };
+    if (progress->call(&info, progress->data))
+        atomic_store(&progress->cancelled, true);
+    atomic_store(&progress->next, now + INTERVAL_SECONDS);
 }
 
 riwalk_status rw_progress_add(rw_progress *progress, uint64_t amount, riwalk_error *error)

@@ -16,9 +16,8 @@ typedef struct rw_progress {
     uint64_t total;
     double start;
     _Atomic uint64_t done;
-    _Atomic double next; /* the time of the next call */
+    _Atomic double next; /* the time of the next call; infinite during one */
     _Atomic double loss; /* NaN unless the stage sets it */
-    atomic_flag busy;
     atomic_bool cancelled;
 } rw_progress;
 

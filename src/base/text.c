@@ -2,6 +2,8 @@
 /* Comparing words, and UTF-8. */
 #include "base/text.h"
 
+#include "base/os.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -31,6 +33,33 @@ bool rw_ends_with(const char *path, const char *ending)
     return length >= tail && !strcasecmp(path + length - tail, ending);
 }
 
+size_t rw_plain_length(const char *path)
+{
+    return strlen(path) - (rw_ends_with(path, ".gz") ? 3 : rw_ends_with(path, ".zst") ? 4 : 0);
+}
+
+bool rw_has_extension(const char *path, const char *extensions)
+{
+    size_t length = rw_plain_length(path);
+
+    for (size_t tail; *extensions; extensions += tail + strspn(extensions + tail, " ")) {
+        tail = strcspn(extensions, " ");
+        if (length >= tail && !strncasecmp(path + length - tail, extensions, tail))
+            return true;
+    }
+    return false;
+}
+
+rw_span rw_path_stem(const char *path)
+{
+    const char *name = rw_os_base(path);
+    size_t plain = rw_plain_length(name), length = plain;
+
+    while (length > 1 && name[length - 1] != '.')
+        length--;
+    return (rw_span){name, length > 1 ? length - 1 : plain};
+}
+
 bool rw_span_among(rw_span text, const char *const *words, size_t count)
 {
     for (size_t i = 0; i < count; i++)
@@ -54,17 +83,14 @@ size_t rw_utf8_mark(const char *text, size_t length)
     return length >= 3 && !memcmp(text, "\xef\xbb\xbf", 3) ? 3 : 0;
 }
 
-size_t rw_utf8_code(const char *begin, unsigned *code)
+size_t rw_utf8_code(const char *begin, size_t left, unsigned *code)
 {
     static const unsigned least[] = {0, 0, 0x80, 0x800, 0x10000};
     const unsigned char *text = (const unsigned char *)begin;
-    size_t length = text[0] < 0x80   ? 1
-                    : text[0] < 0xC0 ? 0
-                    : text[0] < 0xE0 ? 2
-                    : text[0] < 0xF0 ? 3
-                    : text[0] < 0xF8 ? 4
-                                     : 0;
+    size_t length = 1 + (text[0] >= 0xC0) + (text[0] >= 0xE0) + (text[0] >= 0xF0);
 
+    if (length > left || text[0] >= 0xF8 || (text[0] & 0xC0) == 0x80)
+        return 0;
     *code = length > 1 ? text[0] & (0x7Fu >> length) : text[0];
     for (size_t i = 1; i < length; i++) {
         if ((text[i] & 0xC0) != 0x80)
@@ -76,29 +102,19 @@ size_t rw_utf8_code(const char *begin, unsigned *code)
                : length;
 }
 
-size_t rw_utf8_length(const char *begin)
+size_t rw_utf8_length(const char *text, size_t left)
 {
     unsigned code;
 
-    return rw_utf8_code(begin, &code);
+    return rw_utf8_code(text, left, &code);
 }
 
 bool rw_is_utf8(const char *text, size_t length)
 {
-    for (size_t at = 0; at < length;) {
-        char last[5] = {0};
-        const char *here = text + at;
-        size_t bytes;
-
-        if ((unsigned char)*here < 0x80) {
-            at++;
-            continue;
-        }
-        if (length - at < sizeof last)
-            here = memcpy(last, here, length - at);
-        if (!(bytes = rw_utf8_length(here)))
+    for (size_t at = 0, bytes; at < length; at += bytes) {
+        bytes = (unsigned char)text[at] < 0x80 ? 1 : rw_utf8_length(text + at, length - at);
+        if (!bytes)
             return false;
-        at += bytes;
     }
     return true;
 }

@@ -38,6 +38,16 @@ uint64_t rw_text_line(const char *begin, const char *at);
 /* Whether a path has an ending such as ".gz", in upper or lower case. */
 bool rw_ends_with(const char *path, const char *ending);
 
+/* Whether a path has one of some extensions (".csv .tsv"), also before .gz and .zst. */
+bool rw_has_extension(const char *path, const char *extensions);
+
+/* The length of a path without .gz or .zst. */
+size_t rw_plain_length(const char *path);
+
+/* The name of a file without folder, compression and extension: what its graph is called when
+ * several are embedded. */
+rw_span rw_path_stem(const char *path);
+
 /* Appends to a NUL-terminated text, cut to its capacity. */
 void rw_append(char *text, size_t capacity, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
@@ -45,13 +55,14 @@ void rw_append(char *text, size_t capacity, const char *format, ...)
 /* The length of the byte order mark at the start of a text, or 0. */
 size_t rw_utf8_mark(const char *text, size_t length);
 
-/* The length of the UTF-8 sequence at the start of a NUL-terminated text; 0: invalid. */
-size_t rw_utf8_length(const char *text);
+/* The length of the UTF-8 sequence at the start of a text, of which `left` bytes may be read (4 if
+ * it ends with a NUL); 0: invalid. */
+size_t rw_utf8_length(const char *text, size_t left);
 
 /* The same; also returns the character. */
-size_t rw_utf8_code(const char *begin, unsigned *code);
+size_t rw_utf8_code(const char *text, size_t left, unsigned *code);
 
-/* Whether a text is UTF-8. It may hold any bytes and needs no NUL at its end. */
+/* Whether a text, which may hold any bytes, is UTF-8. */
 bool rw_is_utf8(const char *text, size_t length);
 
 /* Writes a character in UTF-8. Returns its length, at most 4; 0 for NUL and invalid characters. */

@@ -27,11 +27,11 @@ static riwalk_status fail_memory(const rw_unpacker *u, riwalk_error *error)
 }
 
 riwalk_status rw_unpack_begin(rw_unpacker *u, const char *name, const char *at, size_t left,
-                              riwalk_error *error)
+                              bool bare, riwalk_error *error)
 {
     *u = (rw_unpacker){.name = name, .at = at, .left = left};
-    if (looks_gzipped(at, left)) {
-        u->began = inflateInit2(&u->gzip, 16 + MAX_WBITS) == Z_OK;
+    if (bare || looks_gzipped(at, left)) {
+        u->began = inflateInit2(&u->gzip, bare ? -MAX_WBITS : 16 + MAX_WBITS) == Z_OK;
         return u->began ? RIWALK_STATUS_OK : fail_memory(u, error);
     }
     if (!(u->zstd = ZSTD_createDStream()))

@@ -19,9 +19,10 @@ typedef struct rw_unpacker {
     ZSTD_DStream *zstd;
 } rw_unpacker;
 
-/* Starts with the first bytes, which must look compressed. End it in any case. */
+/* Starts with the first bytes, which must look compressed, or are `bare` deflated data without a
+ * header. End it in any case. */
 riwalk_status rw_unpack_begin(rw_unpacker *unpacker, const char *name, const char *at, size_t left,
-                              riwalk_error *error);
+                              bool bare, riwalk_error *error);
 void rw_unpack_end(rw_unpacker *unpacker);
 
 /* Decompresses as much as fits, stream after stream; nothing if no compressed bytes are left. */

@@ -75,17 +75,14 @@ static rw_span take_name(rw_xml *xml)
 
 /* ---- Entities ---- */
 
-/* The number N of "#N" or "#xN"; 0 if it is no valid number. */
-static unsigned long character_number(const char *text, size_t length)
+/* The number N of "#N" or "#xN", which ends at `stop`; 0 if there is none. */
+static unsigned long character_number(const char *text, const char *stop)
 {
-    bool hexadecimal = length > 1 && text[1] == 'x';
-    size_t before = hexadecimal ? 2 : 1; /* the digits */
-    char digits[10] = "";
+    bool hexadecimal = text[0] == '#' && text[1] == 'x';
+    const char *digits = text + 1 + hexadecimal;
+    const char *known = hexadecimal ? "0123456789abcdefABCDEF" : "0123456789";
 
-    if (length <= before || length > 9 || text[0] != '#')
-        return 0;
-    memcpy(digits, text + before, length - before);
-    if (strspn(digits, hexadecimal ? "0123456789abcdefABCDEF" : "0123456789") != length - before)
+    if (*text != '#' || digits == stop || digits + strspn(digits, known) != stop)
         return 0;
     return strtoul(digits, NULL, hexadecimal ? 16 : 10);
 }
@@ -99,24 +96,23 @@ static bool decode_entity(const char **from, const char *end, char **to)
     } named[] = {{"amp", '&'}, {"lt", '<'}, {"gt", '>'}, {"quot", '"'}, {"apos", '\''}};
     const char *name = *from + 1;
     const char *stop = memchr(name, ';', (size_t)(end - name) < 10 ? (size_t)(end - name) : 10);
-    size_t length = stop ? (size_t)(stop - name) : 0, bytes;
     unsigned long code;
+    size_t bytes;
 
     if (!stop)
         return false;
     *from = stop + 1;
     for (size_t i = 0; i < sizeof named / sizeof *named; i++)
-        if (rw_span_is((rw_span){name, length}, named[i].name)) {
+        if (rw_span_is((rw_span){name, (size_t)(stop - name)}, named[i].name)) {
             *(*to)++ = named[i].value;
             return true;
         }
-    code = character_number(name, length);
+    code = character_number(name, stop);
     if (code < ' ' && code != '\t' && code != '\n' && code != '\r')
         return false; /* no XML character */
-    if (!(bytes = rw_utf8_put(code, *to)))
-        return false;
+    bytes = rw_utf8_put(code, *to);
     *to += bytes;
-    return true;
+    return bytes;
 }
 
 /* How to decode a part of the file: CDATA has no entities, and attributes turn all white space into
@@ -206,22 +202,9 @@ static void set_name(rw_xml *xml, rw_span name)
     }
 }
 
-static bool open_element(rw_xml *xml)
+/* Takes attributes up to the end of the tag. */
+static bool take_attributes(rw_xml *xml)
 {
-    rw_span name;
-
-    xml->at++;
-    name = take_name(xml);
-    xml->attribute_count = 0;
-    xml->content = (rw_span){0};
-    xml->pieces = 0;
-    xml->keep = false;
-    if (!name.length)
-        return fail_at(xml, xml->tag, "expected the name of an element after '<'");
-    if (xml->rooted && !xml->depth)
-        return fail_at(xml, xml->tag, "there is a second root element");
-    if (xml->depth == RW_XML_DEPTH)
-        return fail_at(xml, xml->tag, "elements are nested more than 200 deep");
     for (;;) {
         const char *before = xml->at;
 
@@ -229,25 +212,38 @@ static bool open_element(rw_xml *xml)
         if (xml->at == xml->end)
             return fail_at(xml, xml->tag, "the file ends inside a tag: is it truncated?");
         if (*xml->at == '>' || *xml->at == '/')
-            break;
+            return true;
         if (xml->at == before)
             return fail_at(xml, xml->at, "expected a blank before an attribute");
         if (!take_attribute(xml))
             return false;
     }
-    if (*xml->at == '/') {
-        if (xml->end - xml->at < 2 || xml->at[1] != '>')
-            return fail_at(xml, xml->at, "expected '>' after '/'");
-        xml->closing = true;
-        xml->at++;
-    }
-    xml->at++;
-    if (!xml->rooted) {
-        const char *colon = memchr(name.text, ':', name.length);
+}
 
-        xml->prefix = colon ? (size_t)(colon - name.text) + 1 : 0;
-        xml->rooted = true;
-    }
+static bool open_element(rw_xml *xml)
+{
+    const char *colon;
+    rw_span name;
+
+    xml->at++;
+    name = take_name(xml);
+    xml->attribute_count = xml->pieces = 0;
+    xml->content = (rw_span){0};
+    xml->keep = false;
+    if (!name.length)
+        return fail_at(xml, xml->tag, "expected the name of an element after '<'");
+    if (xml->rooted && !xml->depth)
+        return fail_at(xml, xml->tag, "there is a second root element");
+    if (xml->depth == RW_XML_DEPTH)
+        return fail_at(xml, xml->tag, "elements are nested more than 200 deep");
+    if (!take_attributes(xml))
+        return false;
+    xml->closing = *xml->at++ == '/';
+    if (xml->closing && (xml->at == xml->end || *xml->at++ != '>'))
+        return fail_at(xml, xml->at - 1, "expected '>' after '/'");
+    if (!xml->rooted && (colon = memchr(name.text, ':', name.length)))
+        xml->prefix = (size_t)(colon - name.text) + 1;
+    xml->rooted = true;
     xml->open[xml->depth++] = name;
     set_name(xml, name);
     return true;
@@ -303,39 +299,20 @@ static void add_content(rw_xml *xml, rw_span piece)
     *content = (rw_span){both, content->length + piece.length};
 }
 
-/* Keeps a text if it is wanted. */
-static void keep_text(rw_xml *xml, rw_span raw, spelling how)
+/* Takes a text of the file, and keeps it if it is wanted. */
+static void take_text(rw_xml *xml, const char *begin, const char *end, spelling how)
 {
-    if (xml->keep && raw.length > RW_XML_VALUE_BYTES)
-        fail_at(xml, raw.text, "a text is longer than 1 MiB");
-    else if (xml->keep)
-        add_content(xml, decode(xml, raw, how));
-}
+    rw_span raw = {begin, (size_t)(end - begin)};
+    bool keep = xml->keep && xml->depth;
 
-static void take_text(rw_xml *xml)
-{
-    const char *begin = xml->at;
-    const char *stop = memchr(begin, '<', (size_t)(xml->end - begin));
-    rw_span raw = {begin, (size_t)((stop ? stop : xml->end) - begin)};
-
-    xml->at = begin + raw.length;
-    for (size_t i = 0; i < raw.length && !xml->depth; i++)
-        if (!is_space(begin[i]))
-            fail_at(xml, begin + i, "there is text outside the root element");
-    if (xml->depth)
-        keep_text(xml, raw, TEXT);
-}
-
-static void take_cdata(rw_xml *xml)
-{
-    const char *begin = xml->at += strlen("<![CDATA[");
-
-    if (!skip_past(xml, "]]>", "the CDATA section has no end"))
-        return;
-    if (!xml->depth)
+    while (!xml->depth && how == TEXT && begin < end && is_space(*begin))
+        begin++;
+    if (!xml->depth && (how == CDATA || begin < end))
         fail_at(xml, begin, "there is text outside the root element");
-    else
-        keep_text(xml, (rw_span){begin, (size_t)(xml->at - 3 - begin)}, CDATA);
+    else if (keep && raw.length > RW_XML_VALUE_BYTES)
+        fail_at(xml, begin, "a text is longer than 1 MiB");
+    else if (keep)
+        add_content(xml, decode(xml, raw, how));
 }
 
 /* Skips <!DOCTYPE name PUBLIC "..." "...">; one with declarations is an error. */
@@ -396,15 +373,20 @@ rw_xml_event rw_xml_next(rw_xml *xml)
     if (xml->closing && !xml->status)
         return close_element(xml) ? RW_XML_CLOSE : RW_XML_END;
     while (!xml->status && xml->at < xml->end) {
-        xml->tag = xml->at;
-        if (*xml->at != '<')
-            take_text(xml);
-        else if (starts_with(xml, "<!--")) {
+        const char *begin = xml->tag = xml->at;
+
+        if (*begin != '<') {
+            xml->at = memchr(begin, '<', (size_t)(xml->end - begin));
+            xml->at = xml->at ? xml->at : xml->end;
+            take_text(xml, begin, xml->at, TEXT);
+        } else if (starts_with(xml, "<!--")) {
             xml->at += 4;
             skip_past(xml, "-->", "the comment has no end");
-        } else if (starts_with(xml, "<![CDATA["))
-            take_cdata(xml);
-        else if (starts_with(xml, "<!DOCTYPE") && !xml->rooted)
+        } else if (starts_with(xml, "<![CDATA[")) {
+            begin = xml->at += strlen("<![CDATA[");
+            if (skip_past(xml, "]]>", "the CDATA section has no end"))
+                take_text(xml, begin, xml->at - strlen("]]>"), CDATA);
+        } else if (starts_with(xml, "<!DOCTYPE") && !xml->rooted)
             skip_doctype(xml);
         else if (starts_with(xml, "<!"))
             fail_at(xml, xml->at, "riwalk does not read declarations, <!...>");
@@ -415,23 +397,19 @@ rw_xml_event rw_xml_next(rw_xml *xml)
         else
             return open_element(xml) ? RW_XML_OPEN : RW_XML_END;
     }
-    if (xml->status || (xml->rooted && !xml->depth))
-        return RW_XML_END;
-    xml->tag = xml->end;
-    if (xml->depth) {
-        rw_span open = xml->open[xml->depth - 1];
-
+    if (!xml->status && (xml->depth || !xml->rooted))
+        xml->tag = xml->end;
+    if (xml->depth)
         rw_xml_fail(xml, "the file ends inside the element <%.*s>: is it truncated?",
-                    RW_CUT(open, 40));
-    } else {
+                    RW_CUT(xml->open[xml->depth - 1], 40));
+    else if (!xml->rooted)
         rw_xml_fail(xml, "the file has no element");
-    }
     return RW_XML_END;
 }
 
 bool rw_xml_is(const rw_xml *xml, const char *name)
 {
-    return xml->name.length == strlen(name) && !memcmp(xml->name.text, name, xml->name.length);
+    return rw_span_is(xml->name, name);
 }
 
 rw_span rw_xml_attribute_of(rw_xml *xml, const char *name)

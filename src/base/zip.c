@@ -6,9 +6,9 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/unpack.h"
 
 #include <string.h>
-#include <zlib.h>
 
 #define LOCAL 0x04034b50U
 #define CENTRAL 0x02014b50U
@@ -46,12 +46,12 @@ typedef struct record {
     size_t used;
 } record;
 
-static void put(record *r, uint64_t value, int bytes)
+/* Appends numbers; a digit of `widths` is the bytes of one. */
+static void put(record *r, const char *widths, const uint64_t *values)
 {
-    while (bytes-- > 0) {
-        r->bytes[r->used++] = (char)(value & 255);
-        value >>= 8;
-    }
+    for (; *widths; widths++, values++)
+        for (int byte = 0; byte < *widths - '0'; byte++)
+            r->bytes[r->used++] = (char)(*values >> 8 * byte & 255);
 }
 
 /* ---- Reading ---- */
@@ -119,33 +119,23 @@ static void read_extra(const char *at, const char *end, entry *e)
 static riwalk_status inflate_member(const rw_input *input, const entry *e, const char *packed,
                                     rw_zip_member *member, riwalk_error *error)
 {
-    z_stream z = {0};
-    size_t done = 0, taken = 0;
-    int result = Z_OK;
+    size_t got = 1;
+    riwalk_status status;
+    rw_unpacker u;
 
     if (e->size > MOST_INFLATED * (e->packed + 16))
         return fail_cut(input, error);
-    if (rw_input_expands(input, e->size, error))
-        return RIWALK_STATUS_LIMIT;
-    RW_HAVE(member->owned = rw_alloc(e->size, 1, error));
-    if (inflateInit2(&z, -MAX_WBITS) != Z_OK)
-        return rw_fail(error, RIWALK_STATUS_MEMORY, "not enough memory to read %.200s",
-                       input->name);
-    while (result == Z_OK) {
-        size_t in = e->packed - taken, out = e->size - done;
-
-        z.next_in = (unsigned char *)(uintptr_t)(packed + taken);
-        z.avail_in = (uInt)(in < (1U << 30) ? in : 1U << 30);
-        z.next_out = (unsigned char *)member->owned + done;
-        z.avail_out = (uInt)(out < (1U << 30) ? out : 1U << 30);
-        result = inflate(&z, Z_NO_FLUSH);
-        taken = (size_t)((const char *)z.next_in - packed);
-        done = (size_t)((char *)z.next_out - (char *)member->owned);
-    }
-    inflateEnd(&z);
-    member->data = member->owned;
-    member->size = done;
-    return result == Z_STREAM_END && done == e->size ? RIWALK_STATUS_OK : fail_cut(input, error);
+    RW_MUST(rw_input_expands(input, e->size, error));
+    RW_HAVE(member->data = member->owned = rw_alloc(e->size, 1, error));
+    status = rw_unpack_begin(&u, input->name, packed, e->packed, true, error);
+    while (!status && got && !u.between)
+        if (!(status = rw_unpack(&u, (char *)member->owned + member->size, e->size - member->size,
+                                 &got, error)))
+            member->size += got;
+    if (status ? status == RIWALK_STATUS_FORMAT : !u.between || member->size != e->size)
+        status = fail_cut(input, error);
+    rw_unpack_end(&u);
+    return status;
 }
 
 static riwalk_status take_member(const rw_input *input, const entry *e, rw_zip_member *member,
@@ -219,35 +209,26 @@ riwalk_status rw_zip_write(rw_zip *zip, const void *data, size_t size, riwalk_er
     return rw_output_write(zip->output, data, size, error);
 }
 
-/* The fields common to the local header and the directory entry, from the version on. */
-static void put_common(record *r, const rw_zip *zip, unsigned member, size_t extra)
+/* Writes header, name and extra field of a member, before it or in the directory. */
+static riwalk_status write_member(rw_zip *zip, unsigned member, bool directory, riwalk_error *error)
 {
-    put(r, VERSION64, 2);
-    put(r, 0, 2); /* flags */
-    put(r, 0, 2); /* stored */
-    put(r, 0, 2); /* time */
-    put(r, DATE, 2);
-    put(r, zip->members[member].sum, 4);
-    put(r, UNKNOWN32, 4); /* sizes: in the extra field */
-    put(r, UNKNOWN32, 4);
-    put(r, strlen(zip->members[member].name), 2);
-    put(r, extra, 2);
-}
-
-/* Writes header, name and extra field of a member. */
-static riwalk_status write_member(rw_zip *zip, const record *head, unsigned member, size_t bytes,
-                                  riwalk_error *error)
-{
+    uint64_t size = zip->members[member].size, extra_bytes = directory ? 28 : 20;
     const char *name = zip->members[member].name;
-    record extra = {.used = 0};
+    record head = {.used = 0}, extra = {.used = 0};
 
-    put(&extra, 1, 2); /* Zip64 */
-    put(&extra, bytes - 4, 2);
-    put(&extra, zip->members[member].size, 8);
-    put(&extra, zip->members[member].size, 8);
-    if (bytes > 20)
-        put(&extra, zip->members[member].offset, 8);
-    RW_MUST(rw_zip_write(zip, head->bytes, head->used, error));
+    if (directory) /* made on a Unix */
+        put(&head, "42", (uint64_t[]){CENTRAL, 3 << 8 | VERSION64});
+    else
+        put(&head, "4", (uint64_t[]){LOCAL});
+    /* Flags are 0, it is stored, and the time is 0. Sizes are in the extra field. */
+    put(&head, "2222244422",
+        (uint64_t[]){VERSION64, 0, 0, 0, DATE, zip->members[member].sum, UNKNOWN32, UNKNOWN32,
+                     strlen(name), extra_bytes});
+    if (directory) /* no comment, on disk 0, a regular file; the offset is in the extra field */
+        put(&head, "22244", (uint64_t[]){0, 0, 0, 0100644U << 16, UNKNOWN32});
+    put(&extra, directory ? "22888" : "2288", /* Zip64 */
+        (uint64_t[]){1, extra_bytes - 4, size, size, zip->members[member].offset});
+    RW_MUST(rw_zip_write(zip, head.bytes, head.used, error));
     RW_MUST(rw_zip_write(zip, name, strlen(name), error));
     return rw_zip_write(zip, extra.bytes, extra.used, error);
 }
@@ -255,57 +236,29 @@ static riwalk_status write_member(rw_zip *zip, const record *head, unsigned memb
 riwalk_status rw_zip_begin(rw_zip *zip, const char *name, uint32_t sum, uint64_t size,
                            riwalk_error *error)
 {
-    record head = {.used = 0};
     unsigned member = zip->count++;
 
     zip->members[member].name = name;
     zip->members[member].sum = sum;
     zip->members[member].size = size;
     zip->members[member].offset = zip->at;
-    put(&head, LOCAL, 4);
-    put_common(&head, zip, member, 20);
-    return write_member(zip, &head, member, 20, error);
+    return write_member(zip, member, false, error);
 }
 
 riwalk_status rw_zip_finish(rw_zip *zip, riwalk_error *error)
 {
     uint64_t begin = zip->at, end;
-    riwalk_status status = RIWALK_STATUS_OK;
     record r = {.used = 0};
 
-    for (unsigned member = 0; member < zip->count && !status; member++) {
-        record head = {.used = 0};
-
-        put(&head, CENTRAL, 4);
-        put(&head, 3 << 8 | VERSION64, 2); /* made on a Unix */
-        put_common(&head, zip, member, 28);
-        put(&head, 0, 2);              /* comment */
-        put(&head, 0, 2);              /* disk */
-        put(&head, 0, 2);              /* attributes */
-        put(&head, 0100644U << 16, 4); /* a regular file */
-        put(&head, UNKNOWN32, 4);      /* offset: in the extra field */
-        status = write_member(zip, &head, member, 28, error);
-    }
+    for (unsigned member = 0; member < zip->count; member++)
+        RW_MUST(write_member(zip, member, true, error));
     end = zip->at;
-    put(&r, END64, 4);
-    put(&r, END64_BYTES - 12, 8);
-    put(&r, 3 << 8 | VERSION64, 2);
-    put(&r, VERSION64, 2);
-    put(&r, 0, 8); /* disks */
-    put(&r, zip->count, 8);
-    put(&r, zip->count, 8);
-    put(&r, end - begin, 8);
-    put(&r, begin, 8);
-    put(&r, LOCATOR64, 4);
-    put(&r, 0, 4); /* disk */
-    put(&r, end, 8);
-    put(&r, 1, 4); /* disks */
-    put(&r, END, 4);
-    put(&r, 0, 4); /* disks */
-    put(&r, zip->count, 2);
-    put(&r, zip->count, 2);
-    put(&r, end - begin, 4);
-    put(&r, UNKNOWN32, 4); /* offset of the directory: in the Zip64 record */
-    put(&r, 0, 2);         /* comment */
-    return status ? status : rw_zip_write(zip, r.bytes, r.used, error);
+    /* The disks of directory and file are 0; a locator counts 1 disk. */
+    put(&r, "482288888",
+        (uint64_t[]){END64, END64_BYTES - 12, 3 << 8 | VERSION64, VERSION64, 0, zip->count,
+                     zip->count, end - begin, begin});
+    put(&r, "4484", (uint64_t[]){LOCATOR64, 0, end, 1});
+    /* The offset of the directory is in the Zip64 record; there is no comment. */
+    put(&r, "4422442", (uint64_t[]){END, 0, zip->count, zip->count, end - begin, UNKNOWN32, 0});
+    return rw_zip_write(zip, r.bytes, r.used, error);
 }

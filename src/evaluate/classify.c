@@ -64,32 +64,21 @@ static riwalk_status check(const riwalk_vectors *vectors, const riwalk_node_labe
     return RIWALK_STATUS_OK;
 }
 
-static rw_examples examples_of(const riwalk_node_labels *labels)
-{
-    return (rw_examples){
-        .count = labels->count,
-        .class_count = labels->class_count,
-        .starts = labels->starts,
-        .classes = labels->classes,
-        .single = labels->most == 1,
-    };
-}
-
 /* Fills in orders [repeats][count], and splits [ratio_count][repeats] over them. */
-static void make_splits(const rw_examples *e, const double *ratios, uint32_t ratio_count,
+static void make_splits(uint32_t count, const double *ratios, uint32_t ratio_count,
                         const riwalk_classify_options *options, uint32_t *orders, rw_split *splits)
 {
     for (uint32_t r = 0; r < options->repeats; r++) {
-        uint32_t *order = orders + (size_t)r * e->count;
+        uint32_t *order = orders + (size_t)r * count;
 
-        for (uint32_t i = 0; i < e->count; i++)
+        for (uint32_t i = 0; i < count; i++)
             order[i] = i;
-        shuffle(order, e->count, options->seed, r);
+        shuffle(order, count, options->seed, r);
         for (uint32_t i = 0; i < ratio_count; i++) {
-            uint32_t train = riwalk_classify_train_size(e->count, ratios[i]);
+            uint32_t train = riwalk_classify_train_size(count, ratios[i]);
 
             splits[(size_t)i * options->repeats + r] =
-                (rw_split){order, order + train, train, e->count - train};
+                (rw_split){order, order + train, train, count - train};
         }
     }
 }
@@ -105,7 +94,6 @@ riwalk_status riwalk_classify(const riwalk_vectors *vectors, const riwalk_node_l
     riwalk_status status;
     uint32_t *orders;
     rw_split *splits;
-    rw_examples e;
 
     RW_MUST(rw_classify_options_check(&known, options, error));
     RW_MUST(check(vectors, labels, error));
@@ -125,10 +113,9 @@ riwalk_status riwalk_classify(const riwalk_vectors *vectors, const riwalk_node_l
     orders = rw_take(&pool, known.repeats, labels->count * sizeof *orders, error);
     splits = rw_take(&pool, split_count, sizeof *splits, error);
     if (!(status = rw_pool_status(&pool))) {
-        e = examples_of(labels);
-        make_splits(&e, ratios, ratio_count, &known, orders, splits);
-        status = rw_splits_score(vectors, labels->rows, &e, splits, (uint32_t)split_count, &known,
-                                 scores, error);
+        make_splits(labels->count, ratios, ratio_count, &known, orders, splits);
+        status =
+            rw_splits_score(vectors, labels, splits, (uint32_t)split_count, &known, scores, error);
     }
     rw_pool_free(&pool);
     return status;
@@ -144,23 +131,24 @@ static riwalk_status decide(const riwalk_vectors *vectors, const riwalk_node_lab
                             uint32_t *classes, riwalk_classify_choice *choice, riwalk_error *error)
 {
     rw_split split = {.train = labels->rows, .train_count = labels->count};
-    rw_tuner tuner = {.examples = examples_of(labels), .vectors = vectors};
+    riwalk_node_labels all = *labels;
+    rw_tuner tuner = {.vectors = vectors, .labels = &all};
     riwalk_status status;
-    uint64_t *starts;
 
     RW_MUST(rw_classify_options_check(&tuner.options, options, error));
     RW_MUST(check(vectors, labels, error));
-    RW_HAVE(starts = rw_alloc((size_t)vectors->count + 1, sizeof *starts, error));
+    RW_HAVE(all.starts = rw_alloc((size_t)vectors->count + 1, sizeof *all.starts, error));
     for (uint32_t row = 0, i = 0; row <= vectors->count; row++) {
-        starts[row] = labels->starts[i];
+        all.starts[row] = labels->starts[i];
         i += i < labels->count && labels->rows[i] == row;
     }
-    tuner.examples.count = vectors->count;
-    tuner.examples.starts = starts;
+    all.count = vectors->count;
+    all.rows = NULL;
     if (!(status = rw_tuner_choose(&tuner, &split, choice, error)))
-        status = rw_fits_decide(&tuner.examples, &split, &tuner.options, values, classes, error);
+        status =
+            rw_fits_decide(&all, tuner.features, &split, &tuner.options, values, classes, error);
     rw_tuner_free(&tuner);
-    rw_free(starts);
+    rw_free(all.starts);
     return status;
 }
 
@@ -222,26 +210,46 @@ static riwalk_status stack(const riwalk_vectors *train, const riwalk_vectors *te
     return RIWALK_STATUS_OK;
 }
 
+/* Appends a set of labels, whose rows begin at `first_row`; rank: the joined class of each class.
+ */
+static void append(joined *j, const riwalk_node_labels *from, uint32_t first_row,
+                   const uint32_t *rank)
+{
+    riwalk_node_labels *l = &j->labels;
+    uint64_t at = l->starts[l->count];
+
+    for (uint32_t i = 0; i < from->count; i++) {
+        j->order[l->count] = l->count;
+        l->rows[l->count] = first_row + from->rows[i];
+        for (uint64_t label = from->starts[i]; label < from->starts[i + 1]; label++)
+            l->classes[at++] = rank[from->classes[label]];
+        l->starts[++l->count] = at;
+    }
+    l->most = from->most > l->most ? from->most : l->most;
+}
+
 /* Joins both sets of labels; rows of the test set begin at `first_row`. */
 static riwalk_status join(const riwalk_node_labels *train, const riwalk_node_labels *test,
                           uint32_t first_row, joined *j, riwalk_error *error)
 {
     riwalk_node_labels *l = &j->labels;
     size_t nodes = (size_t)train->count + test->count;
-    uint64_t train_labels = train->starts[train->count], test_labels = test->starts[test->count];
-    uint32_t *rank; /* the joined class of each test class */
+    uint32_t *rank; /* the joined class of each class: first of training, then of test classes */
 
     if (nodes > UINT32_MAX)
         return rw_fail(error, RIWALK_STATUS_LIMIT, "there are too many labelled nodes");
     l->rows = rw_take(&l->pool, nodes, sizeof *l->rows, error);
-    l->starts = rw_take(&l->pool, nodes + 1, sizeof *l->starts, error);
-    l->classes = rw_take(&l->pool, train_labels + test_labels, sizeof *l->classes, error);
+    l->starts = rw_take_zeroed(&l->pool, nodes + 1, sizeof *l->starts, error);
+    l->classes = rw_take(&l->pool, train->starts[train->count] + test->starts[test->count],
+                         sizeof *l->classes, error);
     j->order = rw_take(&l->pool, nodes, sizeof *j->order, error);
-    rank = rw_take(&l->pool, test->class_count, sizeof *rank, error);
+    rank = rw_take(&l->pool, (size_t)train->class_count + test->class_count, sizeof *rank, error);
     RW_MUST(rw_pool_status(&l->pool));
-    l->count = (uint32_t)nodes;
-    l->class_count = train->class_count;
-    l->most = train->most > test->most ? train->most : test->most;
+    while (l->class_count < train->class_count) {
+        rank[l->class_count] = l->class_count;
+        l->class_count++;
+    }
+    append(j, train, 0, rank);
     for (uint32_t c = 0; c < test->class_count; c++) {
         uint32_t same = 0;
 
@@ -249,17 +257,7 @@ static riwalk_status join(const riwalk_node_labels *train, const riwalk_node_lab
             same++;
         rank[c] = same < train->class_count ? same : l->class_count++;
     }
-    memcpy(l->rows, train->rows, train->count * sizeof *l->rows);
-    for (uint32_t i = 0; i < test->count; i++)
-        l->rows[train->count + i] = first_row + test->rows[i];
-    memcpy(l->starts, train->starts, train->count * sizeof *l->starts);
-    memcpy(l->classes, train->classes, train_labels * sizeof *l->classes);
-    for (uint32_t i = 0; i <= test->count; i++)
-        l->starts[train->count + i] = train_labels + test->starts[i];
-    for (uint64_t i = 0; i < test_labels; i++)
-        l->classes[train_labels + i] = rank[test->classes[i]];
-    for (uint32_t i = 0; i < nodes; i++)
-        j->order[i] = i;
+    append(j, test, first_row, rank);
     return RIWALK_STATUS_OK;
 }
 
@@ -325,7 +323,6 @@ riwalk_status riwalk_transfer_between(const riwalk_vectors *train_vectors,
                            train->names[0], test->names[0]);
     } else {
         rw_split split = {j.order, j.order + train->count, train->count, test->count};
-        rw_examples e = examples_of(&j.labels);
         riwalk_transfer_scores made = {
             .size = sizeof made,
             .classes = j.labels.class_count,
@@ -333,8 +330,8 @@ riwalk_status riwalk_transfer_between(const riwalk_vectors *train_vectors,
             .shared = apart ? 0 : count_shared(train, test),
         };
 
-        if (!(status = rw_splits_score(apart ? &j.both : train_vectors, j.labels.rows, &e, &split,
-                                       1, &known, &made.scores, error)))
+        if (!(status = rw_splits_score(apart ? &j.both : train_vectors, &j.labels, &split, 1,
+                                       &known, &made.scores, error)))
             rw_report_hand_over(scores, &made);
     }
 done:

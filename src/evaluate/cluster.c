@@ -167,11 +167,16 @@ typedef struct grouping {
     double pairs;
 } grouping;
 
-/* Sorts values; each run of equal ones is a group. The array has room for twice as many. */
-static grouping group(uint64_t *sorted, uint32_t count)
+/* Groups nodes by label, by cluster or by both; `sorted` has room for two numbers a node. */
+static grouping group(const riwalk_node_labels *labels, bool by_label, const uint32_t *clusters,
+                      uint64_t *sorted)
 {
+    uint32_t count = labels->count;
     grouping made = {0};
 
+    for (uint32_t i = 0; i < count; i++)
+        sorted[i] = (by_label ? (uint64_t)labels->classes[i] << 32 : 0) |
+                    (clusters ? clusters[labels->rows[i]] : 0);
     rw_sort_u64(sorted, sorted + count, count);
     for (uint32_t begin = 0, end = 0; begin < count; begin = end) {
         double share;
@@ -218,15 +223,9 @@ riwalk_status riwalk_cluster_agreement(const riwalk_node_labels *labels, const u
             return rw_refuse(error, "row %u is in cluster %u of %u", labels->rows[i],
                              clusters[labels->rows[i]], cluster_count);
     RW_HAVE(values = rw_alloc(count, 2 * sizeof *values, error));
-    for (uint32_t i = 0; i < count; i++)
-        values[i] = labels->classes[i];
-    of_labels = group(values, count);
-    for (uint32_t i = 0; i < count; i++)
-        values[i] = clusters[labels->rows[i]];
-    of_clusters = group(values, count);
-    for (uint32_t i = 0; i < count; i++)
-        values[i] = (uint64_t)labels->classes[i] << 32 | clusters[labels->rows[i]];
-    of_both = group(values, count);
+    of_labels = group(labels, true, NULL, values);
+    of_clusters = group(labels, false, clusters, values);
+    of_both = group(labels, true, clusters, values);
     rw_free(values);
     shared = fmax(0, of_labels.entropy + of_clusters.entropy - of_both.entropy);
     made = (riwalk_agreement){

@@ -18,7 +18,8 @@
 
 /* The fits of all classes in all splits. */
 typedef struct fits {
-    const rw_examples *examples;
+    const riwalk_node_labels *labels;
+    const rw_features *features;
     const rw_split *splits;
     uint32_t split_count;
     const riwalk_classify_options *options;
@@ -39,11 +40,11 @@ typedef struct fits {
 static riwalk_status fit_task(void *context, size_t task, int worker, riwalk_error *error)
 {
     fits *f = context;
-    const rw_examples *e = f->examples;
-    uint32_t split = f->split_count - 1 - (uint32_t)(task / e->class_count);
-    uint32_t class_ = (uint32_t)(task % e->class_count);
+    const riwalk_node_labels *l = f->labels;
+    uint32_t split = f->split_count - 1 - (uint32_t)(task / l->class_count);
+    uint32_t class_ = (uint32_t)(task % l->class_count);
     const rw_split *s = &f->splits[split];
-    double *weights = f->weights + ((size_t)split * e->class_count + class_) * f->weight_count;
+    double *weights = f->weights + ((size_t)split * l->class_count + class_) * f->weight_count;
     uint32_t *train = f->trains + (size_t)worker * 2 * f->most;
     bool *positive = f->positives + (size_t)worker * f->most;
     riwalk_status status = RIWALK_STATUS_OK;
@@ -54,8 +55,8 @@ static riwalk_status fit_task(void *context, size_t task, int worker, riwalk_err
     rw_sort_u32(train, train + s->train_count, s->train_count);
     for (uint32_t i = 0; i < s->train_count; i++) {
         positive[i] = false;
-        for (uint64_t at = e->starts[train[i]]; at < e->starts[train[i] + 1]; at++)
-            positive[i] |= e->classes[at] == class_;
+        for (uint64_t at = l->starts[train[i]]; at < l->starts[train[i] + 1]; at++)
+            positive[i] |= l->classes[at] == class_;
         members += positive[i];
     }
     if (!members || members == s->train_count) {
@@ -71,12 +72,12 @@ static riwalk_status fit_task(void *context, size_t task, int worker, riwalk_err
 /* Fits in parallel, one task per split and class. */
 static riwalk_status fit_all(fits *f, riwalk_error *error)
 {
-    const rw_examples *e = f->examples;
-    size_t count = (size_t)f->split_count * e->class_count;
+    const riwalk_node_labels *l = f->labels;
+    size_t count = (size_t)f->split_count * l->class_count;
 
     f->threads = rw_threads(f->options->run.threads);
-    f->opposite = e->single && e->class_count == 2;
-    f->weight_count = e->features->width;
+    f->opposite = l->most == 1 && l->class_count == 2;
+    f->weight_count = f->features->width;
     for (uint32_t i = 0; i < f->split_count; i++)
         f->most = f->splits[i].train_count > f->most ? f->splits[i].train_count : f->most;
     f->weights = rw_take(&f->pool, count, f->weight_count * sizeof *f->weights, error);
@@ -84,7 +85,7 @@ static riwalk_status fit_all(fits *f, riwalk_error *error)
     f->trains = rw_take(&f->pool, (size_t)f->threads, 2 * f->most * sizeof *f->trains, error);
     f->positives = rw_take(&f->pool, (size_t)f->threads, f->most, error);
     for (int t = 0; t < f->threads && f->positives; t++)
-        f->fitters[t] = rw_fitter_new(e->features, (uint32_t)f->most, &f->pool, error);
+        f->fitters[t] = rw_fitter_new(f->features, (uint32_t)f->most, &f->pool, error);
     RW_MUST(rw_pool_status(&f->pool));
     rw_progress_begin(&f->progress, &f->options->run, "fitting", "fits", count);
     RW_MUST(rw_parallel(f->threads, count, fit_task, f, error));
@@ -97,23 +98,23 @@ static riwalk_status fit_all(fits *f, riwalk_error *error)
 /* Computes the decision value of each class for an example. */
 static void decide(const fits *f, uint32_t split, uint32_t example, double *values)
 {
-    uint32_t class_count = f->examples->class_count;
+    uint32_t class_count = f->labels->class_count;
     const double *weights = f->weights + (size_t)split * class_count * f->weight_count;
 
     for (uint32_t c = 0; c < class_count; c++, weights += f->weight_count)
-        values[c] = rw_features_decide(f->examples->features, example, weights);
+        values[c] = rw_features_decide(f->features, example, weights);
 }
 
-riwalk_status rw_fits_decide(const rw_examples *examples, const rw_split *split,
-                             const riwalk_classify_options *options, double *values,
-                             uint32_t *classes, riwalk_error *error)
+riwalk_status rw_fits_decide(const riwalk_node_labels *labels, const rw_features *features,
+                             const rw_split *split, const riwalk_classify_options *options,
+                             double *values, uint32_t *classes, riwalk_error *error)
 {
-    fits f = {.examples = examples, .splits = split, .split_count = 1, .options = options};
-    uint32_t class_count = examples->class_count;
+    fits f = {labels, features, .splits = split, .split_count = 1, .options = options};
+    uint32_t class_count = labels->class_count;
     double *own = rw_take(&f.pool, class_count, sizeof *own, error);
     riwalk_status status = fit_all(&f, error);
 
-    for (uint32_t i = 0; i < examples->count && !status; i++) {
+    for (uint32_t i = 0; i < labels->count && !status; i++) {
         double *here = classes ? own : values + (size_t)i * class_count;
         uint32_t best = 0;
 
@@ -231,9 +232,9 @@ riwalk_interval riwalk_interval_of(const double *values, size_t count)
 static riwalk_status score_task(void *context, size_t split, int worker, riwalk_error *error)
 {
     const fits *f = context;
-    const rw_examples *e = f->examples;
+    const riwalk_node_labels *l = f->labels;
     const rw_split *s = &f->splits[split];
-    uint32_t classes = e->class_count;
+    uint32_t classes = l->class_count;
     riwalk_classify_scores *scores = &f->scores[split];
     rw_pool pool = {0};
     tally *predicted = rw_take_zeroed(&pool, classes, 2 * sizeof *predicted, error), *majority;
@@ -246,12 +247,12 @@ static riwalk_status score_task(void *context, size_t split, int worker, riwalk_
     majority = predicted + classes;
     sizes = values + classes;
     for (uint32_t i = 0; i < s->train_count; i++)
-        for (uint64_t at = e->starts[s->train[i]]; at < e->starts[s->train[i] + 1]; at++)
-            sizes[e->classes[at]]++;
+        for (uint64_t at = l->starts[s->train[i]]; at < l->starts[s->train[i] + 1]; at++)
+            sizes[l->classes[at]]++;
     for (uint32_t i = 0; i < s->test_count; i++) {
         uint32_t example = s->test[i];
-        const uint32_t *true_classes = e->classes + e->starts[example];
-        uint32_t count = (uint32_t)(e->starts[example + 1] - e->starts[example]);
+        const uint32_t *true_classes = l->classes + l->starts[example];
+        uint32_t count = (uint32_t)(l->starts[example + 1] - l->starts[example]);
 
         decide(f, (uint32_t)split, example, values);
         add_node(predicted, classes, values, true_classes, count, chosen);
@@ -267,15 +268,12 @@ done:
     return status;
 }
 
-riwalk_status rw_fits_score(const rw_examples *examples, const rw_split *splits,
-                            uint32_t split_count, const riwalk_classify_options *options,
-                            riwalk_classify_scores *scores, riwalk_error *error)
+riwalk_status rw_fits_score(const riwalk_node_labels *labels, const rw_features *features,
+                            const rw_split *splits, uint32_t split_count,
+                            const riwalk_classify_options *options, riwalk_classify_scores *scores,
+                            riwalk_error *error)
 {
-    fits f = {.examples = examples,
-              .splits = splits,
-              .split_count = split_count,
-              .options = options,
-              .scores = scores};
+    fits f = {labels, features, splits, split_count, options, .scores = scores};
     riwalk_status status = fit_all(&f, error);
 
     if (!status)

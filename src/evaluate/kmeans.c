@@ -18,14 +18,14 @@ typedef struct kmeans {
     const rw_points *points;
     uint32_t k;
     size_t blocks;
-    float *centres;     /* [k * dimensions] */
-    double *sums;       /* [blocks][k * dimensions] */
-    uint32_t *sizes;    /* [blocks][k] */
-    double *totals;     /* [blocks]: sums of squared distances */
-    uint32_t *changes;  /* [blocks]: rows that changed cluster */
-    double *distances;  /* [count]: squared distance to the own centre */
-    uint32_t *clusters; /* [count] */
-    uint32_t chosen;    /* centres so far, in k-means++ */
+    float *centres;           /* [k * dimensions] */
+    double *sums;             /* [blocks][k * dimensions] */
+    uint32_t *sizes;          /* [blocks][k] */
+    double *totals;           /* [blocks]: sums of squared distances */
+    _Atomic uint32_t changes; /* rows that changed cluster */
+    double *distances;        /* [count]: squared distance to the own centre */
+    uint32_t *clusters;       /* [count] */
+    uint32_t chosen;          /* centres so far, in k-means++ */
     rw_pool pool;
     rw_progress progress;
 } kmeans;
@@ -144,24 +144,21 @@ static riwalk_status assign_task(void *context, size_t block, int worker, riwalk
             sums[(size_t)best * dimensions + d] += (double)point[d];
     }
     m->totals[block] = total;
-    m->changes[block] = changes;
+    atomic_fetch_add(&m->changes, changes);
     return rw_progress_add(&m->progress, 0, error);
 }
 
-/* Adds all blocks to the first. Returns how many rows changed. */
-static uint32_t merge_blocks(kmeans *m)
+/* Adds all blocks to the first. */
+static void merge_blocks(kmeans *m)
 {
     size_t values = (size_t)m->k * m->points->dimensions;
-    uint32_t changes = m->changes[0];
 
     for (size_t b = 1; b < m->blocks; b++) {
-        changes += m->changes[b];
         for (size_t i = 0; i < values; i++)
             m->sums[i] += m->sums[b * values + i];
         for (uint32_t c = 0; c < m->k; c++)
             m->sizes[c] += m->sizes[b * m->k + c];
     }
-    return changes;
 }
 
 /* Gives an empty cluster the row furthest from its centre that is not alone in its cluster. */
@@ -196,18 +193,17 @@ static riwalk_status iterate(kmeans *m, uint32_t most, riwalk_cluster_scores *sc
     memset(m->clusters, 0xff, m->points->count * sizeof *m->clusters);
     scores->converged = false;
     for (scores->iterations = 0; scores->iterations < most && !scores->converged;) {
-        uint32_t changes;
-
         scores->iterations++;
+        m->changes = 0;
         RW_MUST(rw_parallel(m->points->threads, m->blocks, assign_task, m, error));
-        changes = merge_blocks(m);
+        merge_blocks(m);
         scores->inertia = add_totals(m);
         for (uint32_t c = 0; c < m->k; c++)
             if (!m->sizes[c]) {
                 fill_empty(m, c);
-                changes++;
+                m->changes++;
             }
-        scores->converged = !changes;
+        scores->converged = !m->changes;
         for (size_t i = 0; i < (size_t)m->k * m->points->dimensions; i++)
             m->centres[i] = (float)(m->sums[i] / m->sizes[i / m->points->dimensions]);
     }
@@ -241,7 +237,6 @@ riwalk_status rw_kmeans(const rw_points *points, uint32_t k, const riwalk_cluste
     m.sums = rw_take(&m.pool, m.blocks, values * sizeof *m.sums, error);
     m.sizes = rw_take(&m.pool, m.blocks, k * sizeof *m.sizes, error);
     m.totals = rw_take(&m.pool, m.blocks, sizeof *m.totals, error);
-    m.changes = rw_take(&m.pool, m.blocks, sizeof *m.changes, error);
     m.distances = rw_take(&m.pool, points->count, sizeof *m.distances, error);
     m.clusters = rw_take(&m.pool, points->count, sizeof *m.clusters, error);
     status = rw_pool_status(&m.pool);

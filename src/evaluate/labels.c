@@ -5,7 +5,6 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/options.h"
-#include "base/os.h"
 #include "base/output.h"
 #include "base/search.h"
 #include "base/sort.h"
@@ -15,8 +14,7 @@
 
 #include <string.h>
 
-/* Labels being collected, as pairs of row and label. Starts with vectors, and a prefix or NULL. To
- * be freed in any case. */
+/* Labels being collected, as pairs of row and label. Starts with vectors, and a prefix or NULL. */
 typedef struct builder {
     const riwalk_vectors *vectors;
     const char *prefix;
@@ -28,6 +26,7 @@ typedef struct builder {
     char first[48]; /* the first id that was not found */
     uint64_t unknown;
     uint64_t empty; /* lines with a node and no label */
+    rw_pool pool;
     /* For files: */
     const char *name;
     rw_lines lines;
@@ -40,6 +39,7 @@ static void free_builder(builder *b)
     rw_intern_free(&b->labels);
     rw_lines_free(&b->lines);
     rw_free(b->pairs);
+    rw_pool_free(&b->pool);
 }
 
 /* Finds the node of a line; false if the vectors lack it, then its labels are skipped. */
@@ -126,11 +126,30 @@ static riwalk_status separate(riwalk_node_labels *labels, uint32_t *rank, const 
     return RIWALK_STATUS_OK;
 }
 
+/* Replaces labels by classes in pairs, sorts them and drops duplicates. */
+static riwalk_status sort_pairs(builder *b, const uint32_t *rank, riwalk_error *error)
+{
+    uint64_t *scratch;
+    size_t kept = 0;
+
+    RW_HAVE(scratch = rw_take(&b->pool, b->count, sizeof *scratch, error));
+    for (size_t i = 0; i < b->count; i++)
+        b->pairs[i] = b->pairs[i] >> 32 << 32 | rank[(uint32_t)b->pairs[i]];
+    rw_sort_u64(b->pairs, scratch, b->count);
+    for (size_t i = 0; i < b->count; i++)
+        if (!i || b->pairs[i] != b->pairs[kept - 1])
+            b->pairs[kept++] = b->pairs[i];
+    b->count = kept;
+    return RIWALK_STATUS_OK;
+}
+
 /* Turns sorted, distinct pairs into rows of classes. If `binary`, a node has only the higher of its
  * classes. */
-static riwalk_status fill(riwalk_node_labels *labels, const uint64_t *pairs, size_t count,
-                          bool binary, riwalk_error *error)
+static riwalk_status fill(riwalk_node_labels *labels, const builder *b, bool binary,
+                          riwalk_error *error)
 {
+    size_t count = b->count;
+    uint32_t here = 0; /* labels of the current node */
     uint64_t at = 0;
 
     labels->rows = rw_take(&labels->pool, count, sizeof *labels->rows, error);
@@ -140,80 +159,65 @@ static riwalk_status fill(riwalk_node_labels *labels, const uint64_t *pairs, siz
         rw_take_zeroed(&labels->pool, labels->class_count, sizeof *labels->members, error);
     RW_MUST(rw_pool_status(&labels->pool));
     for (size_t i = 0; i < count; i++) {
-        uint32_t row = (uint32_t)(pairs[i] >> 32);
+        uint32_t row = (uint32_t)(b->pairs[i] >> 32);
 
-        if (binary && i + 1 < count && pairs[i + 1] >> 32 == row)
+        if (binary && i + 1 < count && b->pairs[i + 1] >> 32 == row)
             continue;
         if (!labels->count || labels->rows[labels->count - 1] != row) {
             labels->rows[labels->count] = row;
             labels->starts[labels->count++] = at;
+            here = 0;
         }
-        labels->classes[at] = (uint32_t)pairs[i];
+        labels->classes[at] = (uint32_t)b->pairs[i];
         labels->members[labels->classes[at++]]++;
         labels->starts[labels->count] = at;
-    }
-    for (uint32_t i = 0; i < labels->count; i++) {
-        uint32_t here = (uint32_t)(labels->starts[i + 1] - labels->starts[i]);
-
-        labels->most = here > labels->most ? here : labels->most;
+        labels->most = ++here > labels->most ? here : labels->most;
     }
     return RIWALK_STATUS_OK;
 }
 
-/* Replaces labels by classes in pairs, sorts them and drops duplicates. */
-static riwalk_status sort_pairs(builder *b, const uint32_t *rank, riwalk_error *error)
+static riwalk_status make(builder *b, const char *where, const char *positive,
+                          riwalk_node_labels *labels, riwalk_error *error)
 {
-    uint64_t *scratch;
-    size_t kept = 0;
+    uint32_t *rank; /* the class of each label */
 
-    RW_HAVE(scratch = rw_alloc(b->count, sizeof *scratch, error));
-    for (size_t i = 0; i < b->count; i++)
-        b->pairs[i] = b->pairs[i] >> 32 << 32 | rank[(uint32_t)b->pairs[i]];
-    rw_sort_u64(b->pairs, scratch, b->count);
-    for (size_t i = 0; i < b->count; i++)
-        if (!i || b->pairs[i] != b->pairs[kept - 1])
-            b->pairs[kept++] = b->pairs[i];
-    b->count = kept;
-    rw_free(scratch);
-    return RIWALK_STATUS_OK;
-}
-
-/* Makes the labels; messages call their source `where`. */
-static riwalk_status finish(builder *b, const char *where, const char *positive,
-                            riwalk_node_labels **labels, riwalk_error *error)
-{
-    riwalk_status status = RIWALK_STATUS_MEMORY;
-    riwalk_node_labels *made;
-    uint32_t *rank = NULL; /* the class of each label */
-
-    if (!b->count)
-        return nothing_left(b, where, error);
-    if (!(made = rw_alloc_zeroed(1, sizeof *made, error)) ||
-        !(rank = rw_alloc(b->labels.count, sizeof *rank, error)) ||
-        (status = name_classes(&b->labels, made, rank, error)) ||
-        (positive && (status = separate(made, rank, positive, where, error))) ||
-        (status = sort_pairs(b, rank, error)) ||
-        (status = fill(made, b->pairs, b->count, positive, error)))
-        goto done;
-    if (positive && !made->members[0])
-        status = rw_fail_at(
+    RW_HAVE(rank = rw_take(&b->pool, b->labels.count, sizeof *rank, error));
+    RW_MUST(name_classes(&b->labels, labels, rank, error));
+    if (positive)
+        RW_MUST(separate(labels, rank, positive, where, error));
+    RW_MUST(sort_pairs(b, rank, error));
+    RW_MUST(fill(labels, b, positive, error));
+    if (positive && !labels->members[0])
+        return rw_fail_at(
             error, RIWALK_STATUS_ARGUMENT, where, 0,
             "all nodes have the label '%.80s': there are no others to separate them from",
             positive);
-    made->unlabelled = b->vectors->count - made->count;
-    made->unknown = b->unknown;
-    made->empty = b->empty;
-    if (!b->prefixed || status)
-        goto done;
-    if ((made->prefix = rw_take(&made->pool, strlen(b->prefix) + 1, 1, error)))
-        strcpy(made->prefix, b->prefix);
-    status = rw_pool_status(&made->pool);
-done:
-    rw_free(rank);
-    if (status)
-        riwalk_node_labels_free(made);
-    else
+    labels->unlabelled = b->vectors->count - labels->count;
+    labels->unknown = b->unknown;
+    labels->empty = b->empty;
+    if (b->prefixed) {
+        RW_HAVE(labels->prefix = rw_take(&labels->pool, strlen(b->prefix) + 1, 1, error));
+        strcpy(labels->prefix, b->prefix);
+    }
+    return RIWALK_STATUS_OK;
+}
+
+/* Makes the labels, unless collecting them failed, and frees the builder. Messages call their
+ * source `where`. */
+static riwalk_status finish(builder *b, riwalk_status status, const char *where,
+                            const char *positive, riwalk_node_labels **labels, riwalk_error *error)
+{
+    riwalk_node_labels *made = NULL;
+
+    if (!status && !b->count)
+        status = nothing_left(b, where, error);
+    if (!status && !(made = rw_alloc_zeroed(1, sizeof *made, error)))
+        status = RIWALK_STATUS_MEMORY;
+    if (!status && !(status = make(b, where, positive, made, error)))
         *labels = made;
+    else
+        riwalk_node_labels_free(made);
+    free_builder(b);
     return status;
 }
 
@@ -245,10 +249,7 @@ riwalk_status riwalk_node_labels_build(uint64_t count, const char *const *ids,
         else
             b.empty++;
     }
-    if (!status)
-        status = finish(&b, "the labels", known.positive, labels, error);
-    free_builder(&b);
-    return status;
+    return finish(&b, status, "the labels", known.positive, labels, error);
 }
 
 void riwalk_node_labels_free(riwalk_node_labels *labels)
@@ -306,8 +307,9 @@ uint32_t riwalk_node_labels_of(const riwalk_node_labels *labels, uint32_t row,
 
 /* ---- Files: "id label [label ...]" per line, in the dialects of node lists ---- */
 
+/* Takes a field; its text is NULL at the end of the line. */
 static riwalk_status take_field(const builder *b, const char **at, uint64_t line, rw_span *field,
-                                bool *found, riwalk_error *error)
+                                riwalk_error *error)
 {
     static const char *const problems[] = {
         [RW_FIELD_EMPTY] = "a field is empty: expected a node and its labels",
@@ -317,7 +319,8 @@ static riwalk_status take_field(const builder *b, const char **at, uint64_t line
     };
     int what = (int)rw_field_next(at, b->delimiter, field);
 
-    *found = what == RW_FIELD_FOUND;
+    if (what == RW_FIELD_NONE)
+        *field = (rw_span){0};
     if (problems[what])
         return rw_fail_at(error, RIWALK_STATUS_FORMAT, b->name, line, "%s", problems[what]);
     return RIWALK_STATUS_OK;
@@ -337,75 +340,50 @@ static bool is_header(const builder *b, rw_span id)
 static riwalk_status take_line(void *context, const char *at, uint64_t line, riwalk_error *error)
 {
     builder *b = context;
-    rw_span id = {0}, label;
-    uint64_t labels = 0;
-    riwalk_status status;
-    bool found, known, header;
+    rw_span id, label;
+    bool known, header, any = false;
 
     if (!b->delimiter)
         b->delimiter = rw_field_delimiter(at);
-    if ((status = take_field(b, &at, line, &id, &found, error)) || !found)
-        return status;
+    RW_MUST(take_field(b, &at, line, &id, error));
+    if (!id.text)
+        return RIWALK_STATUS_OK;
     header = is_header(b, id);
     b->began = true;
     if (header)
         return RIWALK_STATUS_OK;
     known = find_node(b, id);
-    while (!(status = take_field(b, &at, line, &label, &found, error)) && found) {
-        labels++;
-        if (known && (status = add_label(b, label, error)))
+    for (;; any = true) {
+        RW_MUST(take_field(b, &at, line, &label, error));
+        if (!label.text)
             break;
+        if (known)
+            RW_MUST(add_label(b, label, error));
     }
-    if (known && !labels)
-        b->empty++;
-    return status;
-}
-
-/* The name of a file without folder and extensions, as its graph is called when several are
- * embedded. Newly allocated; NULL if memory is short. */
-static char *base_name(const char *path, riwalk_error *error)
-{
-    const char *name = rw_os_base(path);
-    size_t length = strlen(name);
-    const char *dot;
-    char *copy;
-
-    if (rw_ends_with(name, ".gz") || rw_ends_with(name, ".zst"))
-        length -= rw_ends_with(name, ".gz") ? 3 : 4;
-    if (!(copy = rw_alloc(length + 1, 1, error)))
-        return NULL;
-    memcpy(copy, name, length);
-    copy[length] = 0;
-    dot = strrchr(copy, '.');
-    if (dot && dot > copy)
-        copy[dot - copy] = 0;
-    return copy;
-}
-
-/* Reads all lines, with a prefix for ids. */
-static riwalk_status read_lines(const rw_input *input, const riwalk_vectors *vectors,
-                                const char *prefix, builder *b, riwalk_error *error)
-{
-    *b = (builder){.vectors = vectors, .prefix = prefix, .name = input->name};
-    return rw_lines_take(input, &b->lines, take_line, b, error);
+    b->empty += known && !any;
+    return RIWALK_STATUS_OK;
 }
 
 riwalk_status rw_labels_read(const rw_input *input, const char *path, const riwalk_vectors *vectors,
                              const riwalk_node_labels_options *options, riwalk_node_labels **labels,
                              riwalk_error *error)
 {
-    builder b = {0}, second = {0};
+    const builder begin = {.vectors = vectors, .prefix = options->prefix, .name = input->name};
+    builder b = begin;
+    riwalk_status status = rw_lines_take(input, &b.lines, take_line, &b, error);
     char *guess = NULL;
-    riwalk_status status = read_lines(input, vectors, options->prefix, &b, error);
 
-    if (!status && !options->prefix && !b.count) {
-        guess = base_name(path, error);
-        status = guess ? read_lines(input, vectors, guess, &second, error) : RIWALK_STATUS_MEMORY;
+    if (!status && !b.count && !b.prefix) { /* with a prefix, as if several graphs were embedded */
+        rw_span stem = rw_path_stem(path);
+
+        free_builder(&b);
+        b = begin;
+        RW_HAVE(guess = rw_alloc_zeroed(stem.length + 1, 1, error));
+        b.prefix = memcpy(guess, stem.text, stem.length);
+        status = rw_lines_take(input, &b.lines, take_line, &b, error);
+        b.prefix = b.count ? guess : NULL;
     }
-    if (!status)
-        status = finish(second.count ? &second : &b, input->name, options->positive, labels, error);
-    free_builder(&b);
-    free_builder(&second);
+    status = finish(&b, status, input->name, options->positive, labels, error);
     rw_free(guess);
     return status;
 }

@@ -157,7 +157,7 @@ struct rw_fitter {
     double *scores, *step_scores, *direction_scores, *curvature; /* [rows]: X w, X d, X p, D */
     double *gradient, *step, *direction, *residual, *preconditioned, *product; /* [width] */
     double *factor;  /* [width][block]: the preconditioner, laid out like the moments */
-    uint32_t passes; /* over the rows since it was made */
+    uint32_t passes; /* over the rows since the factor was made */
     const uint32_t *rows;
     const bool *positive;
     uint32_t count;
@@ -248,6 +248,7 @@ static void decompose(rw_fitter *f)
         }
         row[last] = sqrt(fmax(whole - rw_lanes_dot(row, row, last), 1e-12 * whole));
     }
+    f->passes = 0;
 }
 
 /* preconditioned = inverse of the preconditioner times residual. */
@@ -342,47 +343,9 @@ static double deviation(const double *values, uint32_t count, bool centred)
     return sqrt(squares / count);
 }
 
-/* Minimises f from w = 0. Near the minimum the error after a step is at most PRECISION times the
- * step, so a step within the tolerance is the last. So is a step that neither lowers f nor is
- * shorter than the one before: the rest is rounding. */
-static riwalk_status minimize(rw_fitter *f, double tolerance, rw_progress *progress, double *w,
-                              riwalk_error *error)
-{
-    riwalk_status status = RIWALK_STATUS_OK;
-    double value, curvature, moved = INFINITY;
-
-    memset(w, 0, f->x->width * sizeof *w);
-    memset(f->scores, 0, f->count * sizeof *f->scores);
-    memset(f->step, 0, f->x->width * sizeof *f->step);
-    memset(f->step_scores, 0, f->count * sizeof *f->step_scores);
-    value = evaluate(f, w, 0);
-    curvature = differentiate(f, w);
-    for (size_t i = 0; i < (size_t)f->x->width * f->x->block; i++)
-        f->factor[i] = curvature * f->x->moments[i]; /* the same start for all fits */
-    decompose(f);
-    f->passes = 0;
-    for (int step = 0; step < MOST_STEPS && !(status = find_step(f, progress, error)); step++) {
-        double old_value = value, old_moved = moved;
-
-        moved = deviation(f->step_scores, f->count, false);
-        if (!search_line(f, w, &value) ||
-            moved <= tolerance * deviation(f->scores, f->count, true) ||
-            !(value < old_value || moved < old_moved))
-            break;
-        differentiate(f, w);
-        if (f->passes <= 8 + f->x->block / 8)
-            continue;
-        /* A preconditioner from the fit's own rows costs at most block / 8 passes. */
-        sum_squares(f->x, f->rows, f->curvature, f->count, f->factor);
-        decompose(f);
-        f->passes = 0;
-    }
-    return status;
-}
-
-riwalk_status rw_fitter_fit(rw_fitter *f, const uint32_t *rows, const bool *positive,
-                            uint32_t count, const riwalk_classify_options *options,
-                            rw_progress *progress, double *weights, riwalk_error *error)
+/* Prepares a fit from w = 0; returns the sum of the curvature there. */
+static double begin(rw_fitter *f, const uint32_t *rows, const bool *positive, uint32_t count,
+                    const riwalk_classify_options *options, double *w)
 {
     uint32_t positives = 0;
 
@@ -397,7 +360,43 @@ riwalk_status rw_fitter_fit(rw_fitter *f, const uint32_t *rows, const bool *posi
         f->cost[0] = count / (2.0 * (count - positives));
         f->cost[1] = count / (2.0 * positives);
     }
-    return minimize(f, options->tolerance, progress, weights, error);
+    memset(w, 0, f->x->width * sizeof *w);
+    memset(f->step, 0, f->x->width * sizeof *f->step);
+    memset(f->scores, 0, count * sizeof *f->scores);
+    memset(f->step_scores, 0, count * sizeof *f->step_scores);
+    return differentiate(f, w);
+}
+
+/* Near the minimum the error after a step is at most PRECISION times the step, so a step within the
+ * tolerance is the last. So is a step that neither lowers f nor is shorter than the one before: the
+ * rest is rounding. */
+riwalk_status rw_fitter_fit(rw_fitter *f, const uint32_t *rows, const bool *positive,
+                            uint32_t count, const riwalk_classify_options *options,
+                            rw_progress *progress, double *w, riwalk_error *error)
+{
+    double curvature = begin(f, rows, positive, count, options, w);
+    double value = evaluate(f, w, 0), moved = INFINITY;
+    riwalk_status status = RIWALK_STATUS_OK;
+
+    for (size_t i = 0; i < (size_t)f->x->width * f->x->block; i++)
+        f->factor[i] = curvature * f->x->moments[i]; /* the same start for all fits */
+    decompose(f);
+    for (int step = 0; step < MOST_STEPS && !(status = find_step(f, progress, error)); step++) {
+        double old_value = value, old_moved = moved;
+
+        moved = deviation(f->step_scores, count, false);
+        if (!search_line(f, w, &value) ||
+            moved <= options->tolerance * deviation(f->scores, count, true) ||
+            !(value < old_value || moved < old_moved))
+            break;
+        differentiate(f, w);
+        if (f->passes <= 8 + f->x->block / 8)
+            continue;
+        /* A preconditioner from the fit's own rows costs at most block / 8 passes. */
+        sum_squares(f->x, rows, f->curvature, count, f->factor);
+        decompose(f);
+    }
+    return status;
 }
 
 /* ---- The memory of a thread ---- */
@@ -410,17 +409,15 @@ rw_fitter *rw_fitter_new(const rw_features *features, uint32_t max_rows, rw_pool
 
     if (!f)
         return NULL;
+    double **of_rows[] = {&f->scores, &f->step_scores, &f->direction_scores, &f->curvature};
+    double **of_columns[] = {&f->gradient, &f->step,           &f->direction,
+                             &f->residual, &f->preconditioned, &f->product};
+
     f->x = features;
-    f->scores = rw_take(pool, max_rows, sizeof *f->scores, error);
-    f->step_scores = rw_take(pool, max_rows, sizeof *f->step_scores, error);
-    f->direction_scores = rw_take(pool, max_rows, sizeof *f->direction_scores, error);
-    f->curvature = rw_take(pool, max_rows, sizeof *f->curvature, error);
-    f->gradient = rw_take(pool, width, sizeof *f->gradient, error);
-    f->step = rw_take(pool, width, sizeof *f->step, error);
-    f->direction = rw_take(pool, width, sizeof *f->direction, error);
-    f->residual = rw_take(pool, width, sizeof *f->residual, error);
-    f->preconditioned = rw_take(pool, width, sizeof *f->preconditioned, error);
-    f->product = rw_take(pool, width, sizeof *f->product, error);
+    for (size_t i = 0; i < sizeof of_rows / sizeof *of_rows; i++)
+        *of_rows[i] = rw_take(pool, max_rows, sizeof(double), error);
+    for (size_t i = 0; i < sizeof of_columns / sizeof *of_columns; i++)
+        *of_columns[i] = rw_take(pool, width, sizeof(double), error);
     f->factor = rw_take(pool, width, features->block * sizeof *f->factor, error);
     return f;
 }

@@ -36,7 +36,7 @@ static const setting alone[] = {{1, 10}, {1, 0.1}, {1, 1}, {1, 100}, {1, 1000}};
 void rw_tuner_free(rw_tuner *tuner)
 {
     for (int l = 0; l < RW_TUNE_LENGTHS; l++)
-        rw_features_free(tuner->features[l]);
+        rw_features_free(tuner->made[l]);
 }
 
 static bool has_measures(const rw_tuner *t)
@@ -50,12 +50,12 @@ static riwalk_status take_length(rw_tuner *t, int length, riwalk_error *error)
     uint32_t columns = t->vectors->dimensions - (has_measures(t) ? t->options.measures : 0);
     riwalk_status status = RIWALK_STATUS_OK;
 
-    if (!t->features[length] &&
-        !(status = rw_features_new(t->vectors, t->rows, t->examples.count, t->options.scale,
-                                   &t->features[length], error)) &&
+    if (!t->made[length] &&
+        !(status = rw_features_new(t->vectors, t->labels->rows, t->labels->count, t->options.scale,
+                                   &t->made[length], error)) &&
         t->options.folds)
-        rw_features_stretch(t->features[length], columns, lengths[length]);
-    t->examples.features = t->features[length];
+        rw_features_stretch(t->made[length], columns, lengths[length]);
+    t->features = t->made[length];
     return status;
 }
 
@@ -63,16 +63,16 @@ static riwalk_status take_length(rw_tuner *t, int length, riwalk_error *error)
 
 /* Deals the training part out to folds, class by class, so that each fold has its share of every
  * class. */
-static void deal(const rw_examples *e, const rw_split *split, uint32_t *dealt)
+static void deal(const riwalk_node_labels *l, const rw_split *split, uint32_t *dealt)
 {
     uint32_t count = 0;
 
-    for (uint32_t c = 0; c <= e->class_count; c++)
+    for (uint32_t c = 0; c <= l->class_count; c++)
         for (uint32_t i = 0; i < split->train_count; i++) {
-            uint64_t first = e->starts[split->train[i]];
-            bool none = first == e->starts[split->train[i] + 1];
+            uint64_t first = l->starts[split->train[i]];
+            bool none = first == l->starts[split->train[i] + 1];
 
-            if (none ? c == e->class_count : c < e->class_count && e->classes[first] == c)
+            if (none ? c == l->class_count : c < l->class_count && l->classes[first] == c)
                 dealt[count++] = split->train[i];
         }
 }
@@ -109,7 +109,8 @@ static riwalk_status try_one(rw_tuner *t, const rw_split *folds, setting s, doub
     options.C = s.C;
     options.tolerance = fmax(options.tolerance, TOLERANCE);
     if (!status)
-        status = rw_fits_score(&t->examples, folds, options.folds, &options, scores, error);
+        status =
+            rw_fits_score(t->labels, t->features, folds, options.folds, &options, scores, error);
     for (uint32_t f = 0; f < options.folds && !status; f++)
         values[f] = options.macro ? scores[f].macro_f1 : scores[f].micro_f1;
     return status;
@@ -183,7 +184,7 @@ riwalk_status rw_tuner_choose(rw_tuner *t, const rw_split *split, riwalk_classif
         room = rw_take(&pool, count, folds * sizeof *room, error);
         splits = rw_take(&pool, folds, sizeof *splits, error);
         if (!(status = rw_pool_status(&pool))) {
-            deal(&t->examples, split, dealt);
+            deal(t->labels, split, dealt);
             make_folds(dealt, count, folds, room, splits);
             status = try_all(t, splits, &chosen, &score, error);
         }
@@ -194,20 +195,20 @@ riwalk_status rw_tuner_choose(rw_tuner *t, const rw_split *split, riwalk_classif
     return status ? status : take_length(t, chosen.length, error);
 }
 
-riwalk_status rw_splits_score(const riwalk_vectors *vectors, const uint32_t *rows,
-                              const rw_examples *examples, const rw_split *splits,
-                              uint32_t split_count, const riwalk_classify_options *options,
+riwalk_status rw_splits_score(const riwalk_vectors *vectors, const riwalk_node_labels *labels,
+                              const rw_split *splits, uint32_t split_count,
+                              const riwalk_classify_options *options,
                               riwalk_classify_scores *scores, riwalk_error *error)
 {
     uint32_t each = options->folds ? 1 : split_count; /* splits that share a setting */
+    rw_tuner tuner = {vectors, labels, *options};
     riwalk_status status = RIWALK_STATUS_OK;
-    rw_tuner tuner = {*examples, *options, vectors, rows};
     riwalk_classify_choice choice;
 
     for (uint32_t i = 0; i < split_count && !status; i += each)
         if (!(status = rw_tuner_choose(&tuner, &splits[i], &choice, error)))
-            status =
-                rw_fits_score(&tuner.examples, &splits[i], each, &tuner.options, &scores[i], error);
+            status = rw_fits_score(labels, tuner.features, &splits[i], each, &tuner.options,
+                                   &scores[i], error);
     rw_tuner_free(&tuner);
     return status;
 }

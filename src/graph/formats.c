@@ -5,7 +5,6 @@
 #include "base/os.h"
 
 #include <string.h>
-#include <strings.h>
 
 /* clang-format off */
 const rw_format rw_formats[] = {
@@ -47,27 +46,6 @@ const riwalk_format_info *riwalk_format_describe(riwalk_format format)
     return f ? &f->info : NULL;
 }
 
-/* The length of a path without .gz or .zst. */
-static size_t plain_length(const char *path)
-{
-    size_t length = strlen(path);
-
-    return length - (rw_ends_with(path, ".gz") ? 3 : rw_ends_with(path, ".zst") ? 4 : 0);
-}
-
-/* Whether a path ends in the first `tail` characters of a text, in upper or lower case. */
-static bool ends_in(const char *path, const char *text, size_t tail)
-{
-    size_t length = plain_length(path);
-
-    return length >= tail && !strncasecmp(path + length - tail, text, tail);
-}
-
-bool rw_has_extension(const char *path, const char *extension)
-{
-    return ends_in(path, extension, strlen(extension));
-}
-
 riwalk_format riwalk_graph_format_from_path(const char *path)
 {
     const char *name = path ? rw_os_base(path) : NULL;
@@ -75,14 +53,9 @@ riwalk_format riwalk_graph_format_from_path(const char *path)
     if (!name)
         return RIWALK_FORMAT_AUTO;
     for (const rw_format *f = rw_formats; f->format; f++)
-        for (const char *e = f->info.extensions; *e; e += strspn(e, " ")) {
-            size_t length = strcspn(e, " ");
-
-            if (ends_in(name, e, length))
-                return f->format;
-            e += length;
-        }
-    return memchr(name, '.', plain_length(name)) ? RIWALK_FORMAT_AUTO : RIWALK_FORMAT_EDGE_LIST;
+        if (rw_has_extension(name, f->info.extensions))
+            return f->format;
+    return memchr(name, '.', rw_plain_length(name)) ? RIWALK_FORMAT_AUTO : RIWALK_FORMAT_EDGE_LIST;
 }
 
 riwalk_status rw_format_choose(const char *path, riwalk_write_options *options, riwalk_error *error)

@@ -270,7 +270,4 @@ const rw_format *rw_format_row(riwalk_format format);
 riwalk_status rw_format_choose(const char *path, riwalk_write_options *options,
                                riwalk_error *error);
 
-/* Whether a path has an extension, in upper or lower case, perhaps before .gz or .zst. */
-bool rw_has_extension(const char *path, const char *extension);
-
 #endif

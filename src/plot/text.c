@@ -25,7 +25,7 @@ static bool printable(unsigned code)
 static size_t clean_one(const char **from, char *clean)
 {
     unsigned code;
-    size_t length = rw_utf8_code(*from, &code);
+    size_t length = rw_utf8_code(*from, 4, &code);
     bool plain = length && printable(code);
 
     if (plain)
@@ -91,7 +91,7 @@ double rw_text_width(const char *text, double size)
     unsigned sum = 0, code;
 
     while (*text) {
-        text += rw_utf8_code(text, &code);
+        text += rw_utf8_code(text, 4, &code);
         sum += code_width(code);
     }
     return sum * size / 100;

@@ -22,6 +22,7 @@
 
 #include "base/group.h"
 #include "base/memory.h"
+#include "base/os.h"
 #include "base/parallel.h"
 #include "options/options.h"
 #include "train/trainer.h"
@@ -216,7 +217,7 @@ riwalk_status rw_sgns_train(const rw_corpus *corpus, const riwalk_options *optio
 
     RW_MUST(rw_options_take(options, &known, error));
     run.threads = rw_threads(known.run.threads);
-    run.cache = rw_cpu_cache();
+    run.cache = rw_os_cache();
     run.anchors_only = corpus->local_count && known.pairs == RIWALK_PAIRS_ANCHOR;
     if (plan)
         run.plan = *plan;

@@ -92,8 +92,7 @@ riwalk_status rw_vectors_choose(const char *path, riwalk_vectors_format format,
                 path, foreign[i]);
     if (!(*kind = find(format ? format : riwalk_vectors_format_from_path(path))))
         return rw_refuse(error, "unknown vectors format %d", (int)format);
-    if ((*kind)->info.ids_beside &&
-        (!strcmp(path, "-") || rw_ends_with(path, ".gz") || rw_ends_with(path, ".zst")))
+    if ((*kind)->info.ids_beside && (!strcmp(path, "-") || path[rw_plain_length(path)]))
         return rw_vectors_no_place(error);
     return RIWALK_STATUS_OK;
 }

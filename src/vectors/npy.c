@@ -284,7 +284,7 @@ riwalk_status rw_read_npz(rw_vectors_reading *r, riwalk_error *error)
 static uint32_t next_character(rw_span text, size_t *at)
 {
     unsigned code = 0;
-    size_t bytes = rw_utf8_code(text.text + *at, &code);
+    size_t bytes = rw_utf8_code(text.text + *at, text.length - *at, &code);
 
     *at += bytes ? bytes : 1;
     return code;

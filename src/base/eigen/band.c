@@ -20,8 +20,9 @@ typedef double square[RW_BAND][RW_BAND];
 
 typedef struct reduction {
     rw_eigen_problem *problem;
-    uint32_t start;   /* first column and row of the remaining matrix */
-    uint32_t left;    /* its order */
+    uint32_t start; /* first column and row of the remaining matrix */
+    uint32_t left;  /* its order */
+    size_t tasks;
     uint32_t padding; /* zero columns at the start of `columns` */
     double *v;        /* [left][RW_BAND] */
     double *y;        /* [left][RW_BAND] */
@@ -29,6 +30,12 @@ typedef struct reduction {
     double *columns;  /* (V Z)' in groups of RW_BAND columns: [groups][2 RW_BAND][RW_BAND] */
     double *copies;   /* [threads][RW_TASK_DEPTH][RW_TASK_ROWS] */
 } reduction;
+
+/* T of the columns left of the remaining matrix. */
+static double *triangle_of(const reduction *r)
+{
+    return r->problem->triangles + (r->start - RW_BAND) * RW_BAND;
+}
 
 /* ---- The columns ---- */
 
@@ -88,19 +95,28 @@ static void find_triangle(const rw_eigen_kernels *kernels, const double *v, size
     }
 }
 
-static void reduce_columns(reduction *r)
+/* The columns left of the remaining matrix. Copies them to v; returns where they are. */
+static double *take_columns(const reduction *r)
 {
-    const rw_eigen_problem *p = r->problem;
-    size_t n = p->order, column = r->start - RW_BAND;
-    double taus[RW_BAND], *from = p->matrix + r->start * n + column;
+    size_t n = r->problem->order;
+    double *from = r->problem->matrix + r->start * n + r->start - RW_BAND;
 
     for (size_t i = 0; i < r->left; i++)
         memcpy(r->v + i * RW_BAND, from + i * n, RW_BAND * sizeof *from);
+    return from;
+}
+
+static void reduce_columns(reduction *r)
+{
+    const rw_eigen_problem *p = r->problem;
+    size_t n = p->order;
+    double taus[RW_BAND], *from = take_columns(r);
+
     triangularise(p->kernels, r->v, r->left, taus);
     for (size_t i = 0; i < r->left; i++)
         memcpy(from + i * n, r->v + i * RW_BAND, RW_BAND * sizeof *from);
     keep_reflectors(r->v, r->left);
-    find_triangle(p->kernels, r->v, r->left, taus, p->triangles + column * RW_BAND);
+    find_triangle(p->kernels, r->v, r->left, taus, triangle_of(r));
 }
 
 /* ---- The remaining matrix ---- */
@@ -111,11 +127,6 @@ static int threads_for(const rw_eigen_problem *p, uint32_t rows)
     uint32_t most = 1 + rows / 256;
 
     return (uint32_t)p->threads < most ? p->threads : (int)most;
-}
-
-static size_t tasks_of(const reduction *r)
-{
-    return ((size_t)r->left + RW_TASK_ROWS - 1) / RW_TASK_ROWS;
 }
 
 /* Some rows of Y = A V T. The elements right of a row's diagonal block are read below the diagonal,
@@ -147,9 +158,8 @@ static riwalk_status multiply_rows(void *context, size_t task, int worker, riwal
                              RW_BAND, 1);
     }
     memset(r->y + first * RW_BAND, 0, rows * RW_BAND * sizeof *r->y);
-    p->kernels->multiply(rows, RW_BAND, products[0], RW_BAND, 1,
-                         p->triangles + (r->start - RW_BAND) * RW_BAND, r->y + first * RW_BAND,
-                         RW_BAND, 1);
+    p->kernels->multiply(rows, RW_BAND, products[0], RW_BAND, 1, triangle_of(r),
+                         r->y + first * RW_BAND, RW_BAND, 1);
     return RIWALK_STATUS_OK;
 }
 
@@ -157,11 +167,11 @@ static riwalk_status multiply_rows(void *context, size_t task, int worker, riwal
 static void correct(reduction *r)
 {
     const rw_eigen_kernels *kernels = r->problem->kernels;
-    const double *triangle = r->problem->triangles + (r->start - RW_BAND) * RW_BAND;
     square inner = {{0}}, factor = {{0}};
 
     kernels->multiply(RW_BAND, r->left, r->v, 1, RW_BAND, r->y, inner[0], RW_BAND, 0.5);
-    kernels->multiply(RW_BAND, RW_BAND, triangle, 1, RW_BAND, inner[0], factor[0], RW_BAND, 1);
+    kernels->multiply(RW_BAND, RW_BAND, triangle_of(r), 1, RW_BAND, inner[0], factor[0], RW_BAND,
+                      1);
     kernels->multiply(r->left, RW_BAND, r->v, RW_BAND, 1, factor[0], r->y, RW_BAND, -1);
 }
 
@@ -189,8 +199,7 @@ static riwalk_status update_rows(void *context, size_t task, int worker, riwalk_
 {
     const reduction *r = context;
     const rw_eigen_problem *p = r->problem;
-    size_t n = p->order, first = (tasks_of(r) - 1 - task) * RW_TASK_ROWS, rows = r->left - first,
-           end;
+    size_t n = p->order, first = (r->tasks - 1 - task) * RW_TASK_ROWS, rows = r->left - first, end;
     double *matrix = p->matrix + r->start * n + r->start;
 
     rows = rows < RW_TASK_ROWS ? rows : RW_TASK_ROWS;
@@ -208,13 +217,17 @@ static riwalk_status reduce(reduction *r, riwalk_error *error)
     riwalk_status status = RIWALK_STATUS_OK;
 
     for (r->start = RW_BAND; r->start + 1 < p->order && !status; r->start += RW_BAND) {
+        int threads;
+
         r->left = p->order - r->start;
+        r->tasks = ((size_t)r->left + RW_TASK_ROWS - 1) / RW_TASK_ROWS;
+        threads = threads_for(p, r->left);
         r->padding = (RW_BAND - r->left % RW_BAND) % RW_BAND;
         reduce_columns(r);
-        rw_parallel(threads_for(p, r->left), tasks_of(r), multiply_rows, r, error);
+        rw_parallel(threads, r->tasks, multiply_rows, r, error);
         correct(r);
         arrange(r);
-        rw_parallel(threads_for(p, r->left), tasks_of(r), update_rows, r, error);
+        rw_parallel(threads, r->tasks, update_rows, r, error);
         status = rw_eigen_go_on(p, error);
     }
     return status;
@@ -241,45 +254,36 @@ riwalk_status rw_eigen_to_band(rw_eigen_problem *p, riwalk_error *error)
 
 /* ---- Vectors ---- */
 
-typedef struct expansion {
-    rw_eigen_problem *problem;
-    uint32_t start, left;
-    double *v; /* [left][RW_BAND] */
-} expansion;
-
 /* Transforms a group of vectors: x - V T V' x. */
 static riwalk_status expand_group(void *context, size_t group, int worker, riwalk_error *error)
 {
-    const expansion *e = context;
-    const rw_eigen_problem *p = e->problem;
-    double *x = p->vectors + (group * p->order + e->start) * RW_BAND;
+    const reduction *r = context;
+    const rw_eigen_problem *p = r->problem;
+    double *x = p->vectors + (group * p->order + r->start) * RW_BAND;
     square products = {{0}}, turned = {{0}};
 
-    p->kernels->multiply(RW_BAND, e->left, e->v, 1, RW_BAND, x, products[0], RW_BAND, 1);
-    p->kernels->multiply(RW_BAND, RW_BAND, p->triangles + (e->start - RW_BAND) * RW_BAND, RW_BAND,
-                         1, products[0], turned[0], RW_BAND, 1);
-    p->kernels->multiply(e->left, RW_BAND, e->v, RW_BAND, 1, turned[0], x, RW_BAND, -1);
+    p->kernels->multiply(RW_BAND, r->left, r->v, 1, RW_BAND, x, products[0], RW_BAND, 1);
+    p->kernels->multiply(RW_BAND, RW_BAND, triangle_of(r), RW_BAND, 1, products[0], turned[0],
+                         RW_BAND, 1);
+    p->kernels->multiply(r->left, RW_BAND, r->v, RW_BAND, 1, turned[0], x, RW_BAND, -1);
     return RIWALK_STATUS_OK;
 }
 
 riwalk_status rw_eigen_from_band(rw_eigen_problem *p, riwalk_error *error)
 {
-    size_t n = p->order;
-    expansion e = {.problem = p, .v = rw_alloc_aligned(n, RW_BAND * sizeof *e.v, error)};
-    riwalk_status status = e.v ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
+    reduction r = {.problem = p};
+    riwalk_status status = RIWALK_STATUS_OK;
 
-    if (n > RW_BAND + 1)
-        e.start = (uint32_t)((n - 2) / RW_BAND * RW_BAND); /* the last that was reduced */
-    for (; e.start && !status; e.start -= RW_BAND) {
-        const double *from = p->matrix + e.start * n + e.start - RW_BAND;
-
-        e.left = p->order - e.start;
-        for (size_t i = 0; i < e.left; i++)
-            memcpy(e.v + i * RW_BAND, from + i * n, RW_BAND * sizeof *from);
-        keep_reflectors(e.v, e.left);
-        rw_parallel(threads_for(p, e.left), p->groups, expand_group, &e, error);
+    RW_HAVE(r.v = rw_alloc_aligned(p->order, RW_BAND * sizeof *r.v, error));
+    if (p->order > RW_BAND + 1)
+        r.start = (p->order - 2) / RW_BAND * RW_BAND; /* the last that was reduced */
+    for (; r.start && !status; r.start -= RW_BAND) {
+        r.left = p->order - r.start;
+        take_columns(&r);
+        keep_reflectors(r.v, r.left);
+        rw_parallel(threads_for(p, r.left), p->groups, expand_group, &r, error);
         status = rw_eigen_go_on(p, error);
     }
-    rw_free(e.v);
+    rw_free(r.v);
     return status;
 }

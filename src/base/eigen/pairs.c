@@ -187,11 +187,8 @@ static double residual(const pairs *s, const double *values, const double *x)
 /* The values of a group; missing ones have zero vectors. */
 static void get_values(const rw_eigen_problem *p, uint32_t group, double values[RW_BAND])
 {
-    for (uint32_t l = 0; l < RW_BAND; l++) {
-        uint32_t c = group * RW_BAND + l;
-
+    for (uint32_t l = 0, c = group * RW_BAND; l < RW_BAND; l++, c++)
         values[l] = c < p->count ? p->values[c] : 0;
-    }
 }
 
 static riwalk_status find_vectors(const pairs *s, riwalk_error *error)

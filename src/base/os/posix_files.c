@@ -4,7 +4,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
@@ -49,7 +48,7 @@ int64_t rw_os_write(int file, const void *data, size_t size, int64_t at)
     return moved;
 }
 
-static void describe(const struct stat *from, rw_file_info *info)
+static bool describe(const struct stat *from, rw_file_info *info)
 {
 #ifdef __APPLE__
     struct timespec changed = from->st_mtimespec;
@@ -65,26 +64,21 @@ static void describe(const struct stat *from, rw_file_info *info)
                        .device = (uint64_t)from->st_dev,
                        .number = (uint64_t)from->st_ino,
                        .mode = from->st_mode & 07777};
+    return true;
 }
 
 bool rw_os_look(const char *path, rw_file_info *info)
 {
     struct stat found;
 
-    if (stat(path, &found))
-        return false;
-    describe(&found, info);
-    return true;
+    return !stat(path, &found) && describe(&found, info);
 }
 
 bool rw_os_look_open(int file, rw_file_info *info)
 {
     struct stat found;
 
-    if (fstat(file, &found))
-        return false;
-    describe(&found, info);
-    return true;
+    return !fstat(file, &found) && describe(&found, info);
 }
 
 int64_t rw_os_read_link(const char *path, char *target, size_t capacity)
@@ -149,17 +143,12 @@ bool rw_os_rename(const char *from, const char *to)
 
 bool rw_os_remove(const char *path)
 {
-    return !unlink(path);
+    return !remove(path);
 }
 
 bool rw_os_make_folder(const char *path)
 {
     return !mkdir(path, 0777);
-}
-
-bool rw_os_remove_folder(const char *path)
-{
-    return !rmdir(path);
 }
 
 long rw_os_process(void)
@@ -172,61 +161,28 @@ FILE *rw_os_fopen(const char *path)
     return fopen(path, "re");
 }
 
-/* Adapts an rw_os_sink to the type that the C library expects. */
-typedef struct stream {
-    rw_os_sink *sink;
-    void *context;
-} stream;
-
-static int end_stream(void *cookie)
-{
-    free(cookie);
-    return 0;
-}
-
 #ifdef __APPLE__
-static int pass_on(void *cookie, const char *text, int size)
-{
-    stream *s = cookie;
+static rw_os_sink *open_sink;
 
-    return s->sink(s->context, text, (size_t)size) ? size : -1;
-}
-
-static FILE *open_cookie(stream *s)
+static int pass_on(void *context, const char *text, int size)
 {
-    return funopen(s, NULL, pass_on, NULL, end_stream);
+    return open_sink(context, text, (size_t)size) ? size : -1;
 }
-#else
-static ssize_t pass_on(void *cookie, const char *text, size_t size)
-{
-    stream *s = cookie;
-
-    return s->sink(s->context, text, size) ? (ssize_t)size : 0;
-}
-
-static FILE *open_cookie(stream *s)
-{
-    return fopencookie(s, "w", (cookie_io_functions_t){.write = pass_on, .close = end_stream});
-}
-#endif
 
 FILE *rw_os_open_stream(rw_os_sink *sink, void *context)
 {
-    stream *s = malloc(sizeof *s);
-    FILE *file;
-
-    if (!s)
-        return NULL;
-    *s = (stream){sink, context};
-    if (!(file = open_cookie(s)))
-        free(s);
-    return file;
+    open_sink = sink;
+    return funopen(context, NULL, pass_on, NULL, NULL);
 }
+#else
+FILE *rw_os_open_stream(rw_os_sink *sink, void *context)
+{
+    return fopencookie(context, "w", (cookie_io_functions_t){.write = sink});
+}
+#endif
 
 void rw_os_close_stream(FILE *file, rw_os_sink *sink, void *context)
 {
-    (void)sink;
-    (void)context;
     fclose(file);
 }
 

@@ -28,9 +28,7 @@ void *rw_os_alloc(size_t bytes, size_t alignment, bool zeroed)
 
     if (alignment <= 16)
         return zeroed ? calloc(1, bytes) : malloc(bytes);
-    if (posix_memalign(&block, alignment, bytes))
-        return NULL;
-    return zeroed ? memset(block, 0, bytes) : block;
+    return posix_memalign(&block, alignment, bytes) ? NULL : block;
 }
 
 void *rw_os_resize(void *block, size_t bytes)
@@ -51,9 +49,6 @@ void rw_os_advise_huge(void *block, size_t bytes)
     uintptr_t end = ((uintptr_t)block + bytes) & ~(page - 1);
 
     madvise((void *)start, end - start, MADV_HUGEPAGE);
-#else
-    (void)block;
-    (void)bytes;
 #endif
 }
 
@@ -191,29 +186,21 @@ uint64_t rw_os_memory_peak(void)
 
 size_t rw_os_cache(void)
 {
+    long bytes = 0;
+
 #ifdef _SC_LEVEL2_CACHE_SIZE
-    long bytes = sysconf(_SC_LEVEL2_CACHE_SIZE);
-
-    return bytes > 0 ? (size_t)bytes : 0;
-#else
-    return 0;
+    bytes = sysconf(_SC_LEVEL2_CACHE_SIZE);
 #endif
-}
-
-/* The bytes of data and stack that the process has; 0: unknown. */
-static uint64_t data_bytes(void)
-{
-    uint64_t kib = kernel_number("/proc/self/status", "VmData:");
-    uint64_t stack = kernel_number("/proc/self/status", "VmStk:");
-
-    return kib == UINT64_MAX || stack == UINT64_MAX ? 0 : (kib + stack) * 1024;
+    return bytes > 0 ? (size_t)bytes : 512 << 10;
 }
 
 bool rw_os_limit_memory(uint64_t bytes)
 {
+    uint64_t data = kernel_number("/proc/self/status", "VmData:"); /* KiB */
+    uint64_t stack = kernel_number("/proc/self/status", "VmStk:");
     struct rlimit limit;
 
-    bytes += data_bytes();
+    bytes += data == UINT64_MAX || stack == UINT64_MAX ? 0 : (data + stack) * 1024;
     if (getrlimit(RLIMIT_DATA, &limit) || limit.rlim_cur <= bytes)
         return true;
     limit.rlim_cur = (rlim_t)bytes;
@@ -317,8 +304,6 @@ const void *rw_os_symbol(const char *library, const char *symbol, char *why, siz
  * glibc by default keeps up to 64 MB of freed blocks, and a run would exceed --memory. */
 void rw_os_start_program(int *argc, char ***argv)
 {
-    (void)argc;
-    (void)argv;
     for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; stream++)
         if (fcntl(stream, F_GETFD) < 0)
             (void)!open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);

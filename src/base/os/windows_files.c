@@ -235,9 +235,6 @@ bool rw_os_look_open(int file, rw_file_info *info)
 /* Links are left to the system: few users may create them, and a new file replaces a link. */
 int64_t rw_os_read_link(const char *path, char *target, size_t capacity)
 {
-    (void)path;
-    (void)target;
-    (void)capacity;
     errno = EINVAL;
     return -1;
 }
@@ -261,8 +258,6 @@ bool rw_os_at_start(int file)
 
 void rw_os_set_mode(int file, unsigned mode)
 {
-    (void)file;
-    (void)mode;
 }
 
 /* ---- Flushing and renaming ---- */
@@ -282,7 +277,7 @@ bool rw_os_flush(int file)
 
 void rw_os_flush_folder(const char *path)
 {
-    (void)path; /* MOVEFILE_WRITE_THROUGH did it */
+    /* MOVEFILE_WRITE_THROUGH did it */
 }
 
 /* Retries, as a virus scanner or indexer may have the file open for a moment. */
@@ -329,17 +324,12 @@ static BOOL WINAPI make_folder(const wchar_t *name)
 
 bool rw_os_remove(const char *path)
 {
-    return apply(DeleteFileW, path);
+    return apply(DeleteFileW, path) || apply(RemoveDirectoryW, path);
 }
 
 bool rw_os_make_folder(const char *path)
 {
     return apply(make_folder, path);
-}
-
-bool rw_os_remove_folder(const char *path)
-{
-    return apply(RemoveDirectoryW, path);
 }
 
 long rw_os_process(void)
@@ -362,8 +352,6 @@ FILE *rw_os_fopen(const char *path)
 /* Windows has no stream over a function: the text is collected in an unnamed file. */
 FILE *rw_os_open_stream(rw_os_sink *sink, void *context)
 {
-    (void)sink;
-    (void)context;
     return tmpfile();
 }
 
@@ -392,6 +380,5 @@ const void *rw_os_map(int file, uint64_t size)
 
 void rw_os_unmap(const void *data, uint64_t size)
 {
-    (void)size;
     UnmapViewOfFile(data);
 }

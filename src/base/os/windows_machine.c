@@ -61,8 +61,6 @@ void rw_os_free(void *block)
 
 void rw_os_advise_huge(void *block, size_t bytes)
 {
-    (void)block;
-    (void)bytes;
 }
 
 void rw_os_return_memory(void)
@@ -104,7 +102,7 @@ uint64_t rw_os_memory_peak(void)
 
 size_t rw_os_cache(void)
 {
-    return 0;
+    return 512 << 10;
 }
 
 bool rw_os_limit_memory(uint64_t bytes)
@@ -178,8 +176,6 @@ double rw_os_user_seconds(void)
 
 const void *rw_os_symbol(const char *library, const char *symbol, char *why, size_t size)
 {
-    (void)library;
-    (void)symbol;
     snprintf(why, size, "there is none for Windows");
     return NULL;
 }

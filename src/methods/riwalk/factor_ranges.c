@@ -57,7 +57,7 @@ void rw_factor_run_close_folder(rw_factor_run *run)
     for (size_t p = 0; run->folder && p < run->piece_count; p++)
         rw_work_remove(&run->work, &run->pieces[p]);
     if (run->folder)
-        rw_os_remove_folder(run->folder);
+        rw_os_remove(run->folder);
     rw_free(run->folder);
     run->folder = NULL;
     riwalk_part_free(run->work.part);
