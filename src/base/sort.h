@@ -7,6 +7,9 @@
 #include <stdint.h>
 #include <string.h>
 
+/* Below 0, 0 or above, for qsort. 2 * RW_ORDER(a, b) + RW_ORDER(c, d) sorts by a, then by c. */
+#define RW_ORDER(a, b) (((a) > (b)) - ((a) < (b)))
+
 void rw_sort_u32(uint32_t *values, uint32_t *scratch, size_t count);
 void rw_sort_u64(uint64_t *values, uint64_t *scratch, size_t count);
 

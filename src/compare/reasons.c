@@ -68,15 +68,6 @@ static void tell_measure(const reason *r)
 
 /* ---- What walks meet ---- */
 
-static double count_visits(const riwalk_description *d, const rw_profile *row)
-{
-    double sum = 0;
-
-    for (uint32_t i = 0; i < row->count; i++)
-        sum += d->is_other[row->entries[i].role] ? (double)row->entries[i].visits : 0;
-    return sum > 0 ? sum : 1;
-}
-
 static double share_of(const rw_profile *row, uint32_t role, double all)
 {
     for (uint32_t i = 0; i < row->count; i++)
@@ -90,8 +81,8 @@ static void tell_visits(const reason *r, const rw_profile *more, const rw_profil
                         const char *words)
 {
     static const char end[] = " from the anchor";
-    double all[] = {count_visits(r->d, more), count_visits(r->d, less)}, most = LEAST_SHARE;
-    double shares[2] = {0};
+    double all[] = {rw_describe_visits(r->d, more), rw_describe_visits(r->d, less)};
+    double shares[2] = {0}, most = LEAST_SHARE;
     char token[96];
     uint32_t best = 0;
 

@@ -39,7 +39,8 @@ void rw_describe_told(const riwalk_description *d, riwalk_options *options)
                                   RIWALK_DEGREE_CLASSES_LOG, RIWALK_ROLE_ANCHOR_DROP, 2};
 }
 
-/* Embeds the nodes; keeps the profiles if they are by the described roles. */
+/* Embeds the nodes, unless vectors are given; keeps the profiles if they are by the described
+ * roles. */
 static riwalk_status embed(riwalk_description *d, riwalk_error *error)
 {
     riwalk_embed_report report = {.size = sizeof report};
@@ -48,6 +49,8 @@ static riwalk_status embed(riwalk_description *d, riwalk_error *error)
     rw_view_profiles also;
     riwalk_status status;
 
+    if (d->vectors)
+        return RIWALK_STATUS_OK;
     rw_describe_told(d, &told);
     also = (rw_view_profiles){.view = told.view};
     riwalk_options_preset(o, RIWALK_PRESET_ROLES);
@@ -67,84 +70,74 @@ static riwalk_status embed(riwalk_description *d, riwalk_error *error)
     return status;
 }
 
-/* Gathers the rows of all nodes that have edges and a vector. */
-static riwalk_status gather(riwalk_description *d, rw_clustered *c, rw_pool *pool,
-                            riwalk_vectors *some, riwalk_error *error)
+/* Gathers the rows of all nodes that have edges and a vector, and scales them. */
+static riwalk_status gather(riwalk_description *d, rw_clustered *c, riwalk_error *error)
 {
-    uint32_t dimensions = d->vectors->dimensions, row;
+    uint32_t nodes = d->graph->node_count, dimensions = d->vectors->dimensions, row;
+    riwalk_vectors *some = &c->rows;
 
-    c->dimensions = dimensions;
-    c->nodes = rw_take(pool, d->graph->node_count, sizeof *c->nodes, error);
-    c->clusters = rw_take(pool, d->graph->node_count, sizeof *c->clusters, error);
-    some->values = rw_take(pool, d->graph->node_count, dimensions * sizeof *some->values, error);
-    if (pool->failed)
-        return RIWALK_STATUS_MEMORY;
-    for (uint32_t node = 0; node < d->graph->node_count; node++) {
+    some->dimensions = dimensions;
+    some->values = rw_take(&d->scratch, nodes, dimensions * sizeof *some->values, error);
+    c->nodes = rw_take(&d->scratch, nodes, sizeof *c->nodes, error);
+    c->clusters = rw_take(&d->scratch, nodes, sizeof *c->clusters, error);
+    RW_MUST(rw_pool_status(&d->scratch));
+    for (uint32_t node = 0; node < nodes; node++) {
         if (!rw_vectors_find_node(d->vectors, d->graph, node, d->options.prefix, &row)) {
             d->summary.missing++;
             continue;
         }
         if (!rw_degree(d->joined, node))
             continue;
-        memcpy(some->values + (size_t)c->count * dimensions, rw_vectors_row(d->vectors, row),
+        memcpy(rw_vectors_row(some, some->count), rw_vectors_row(d->vectors, row),
                dimensions * sizeof *some->values);
-        c->nodes[c->count++] = node;
+        c->nodes[some->count++] = node;
     }
-    if (!c->count)
+    if (!some->count)
         return rw_refuse(error,
                          "none of the nodes with edges has a vector: are these the vectors of this "
                          "graph?");
-    some->count = c->count;
-    some->dimensions = dimensions;
-    return RIWALK_STATUS_OK;
+    return rw_scale_rows(some, NULL, some->count, d->options.scale, some->values, dimensions,
+                         error);
 }
 
 /* ---- Clusters ---- */
 
-/* Merges similar clusters until `roles` are left. */
-static riwalk_status merge(const rw_points *points, const riwalk_cluster_options *options,
-                           uint32_t roles, rw_clustered *c, riwalk_cluster_scores *scores,
-                           riwalk_error *error)
+/* Merges similar clusters until as many are left as wanted. */
+static riwalk_status merge(riwalk_description *d, const riwalk_cluster_options *options,
+                           rw_clustered *c, riwalk_cluster_scores *scores, riwalk_error *error)
 {
-    rw_pool pool = {0};
-    uint32_t *groups = rw_take(&pool, c->k, sizeof *groups, error);
+    const rw_points points = {c->rows.count, c->rows.dimensions, c->rows.values,
+                              options->run.threads, NULL};
+    uint32_t *groups;
     rw_role_tree tree;
-    riwalk_status status = rw_pool_status(&pool);
 
-    if (!status && !(status = rw_role_tree_build(c, &pool, &tree, error))) {
-        rw_role_tree_cut(&tree, roles, groups);
-        for (uint32_t i = 0; i < c->count; i++)
-            c->clusters[i] = groups[c->clusters[i]];
-        c->k = roles;
-        status = rw_silhouette(points, roles, options, c->clusters, scores, error);
-    }
-    rw_pool_free(&pool);
-    return status;
+    RW_HAVE(groups = rw_take(&d->scratch, c->k, sizeof *groups, error));
+    RW_MUST(rw_role_tree_build(d, c, &tree, error));
+    c->k = d->options.roles;
+    rw_role_tree_cut(&tree, c->k, groups);
+    for (uint32_t i = 0; i < c->rows.count; i++)
+        c->clusters[i] = groups[c->clusters[i]];
+    return rw_silhouette(&points, c->k, options, c->clusters, scores, error);
 }
 
 /* Chooses the number of clusters with the largest silhouette, or the wanted one if it is larger. */
-static riwalk_status cluster(const riwalk_description *d, const riwalk_vectors *some,
-                             rw_points *points, rw_clustered *c, riwalk_cluster_scores *scores,
+static riwalk_status cluster(riwalk_description *d, rw_clustered *c, riwalk_cluster_scores *scores,
                              riwalk_error *error)
 {
     uint32_t wanted = d->options.roles;
     riwalk_cluster_options options;
-    riwalk_status status;
 
     riwalk_cluster_options_init(&options);
     options.run = d->options.run;
     options.seed = d->options.seed;
     options.starts = d->options.starts;
-    options.scale = d->options.scale;
     options.most_clusters = d->options.most_roles;
-    status = riwalk_cluster(some, wanted >= d->options.most_roles ? wanted : 0, &options,
-                            c->clusters, scores, error);
-    if (!status && scores->clusters < wanted)
-        status = riwalk_cluster(some, wanted, &options, c->clusters, scores, error);
+    RW_MUST(riwalk_cluster(&c->rows, wanted >= d->options.most_roles ? wanted : 0, &options,
+                           c->clusters, scores, error));
+    if (scores->clusters < wanted)
+        RW_MUST(riwalk_cluster(&c->rows, wanted, &options, c->clusters, scores, error));
     c->k = scores->clusters;
-    if (!status && wanted && c->k > wanted)
-        status = merge(points, &options, wanted, c, scores, error);
-    return status;
+    return wanted && c->k > wanted ? merge(d, &options, c, scores, error) : RIWALK_STATUS_OK;
 }
 
 /* Builds the tree of the roles whose nodes have edges, in the order of roles. */
@@ -152,46 +145,30 @@ static riwalk_status grow_tree(riwalk_description *d, rw_clustered *c, riwalk_er
 {
     uint32_t *leaves = rw_take(&d->pool, d->summary.roles, sizeof *leaves, error), count = 0;
 
-    d->leaf_roles = rw_take(&d->pool, c->k, sizeof *d->leaf_roles, error);
-    if (d->pool.failed)
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(d->leaf_roles = rw_take(&d->pool, c->k, sizeof *d->leaf_roles, error));
     for (uint32_t role = 0; role < d->summary.roles; role++)
-        if (rw_degree(d->joined, d->described[role].members[0])) {
+        if (rw_role_walks(d, role)) {
             d->leaf_roles[count] = role;
             leaves[role] = count++;
         }
-    for (uint32_t i = 0; i < c->count; i++)
+    for (uint32_t i = 0; i < c->rows.count; i++)
         c->clusters[i] = leaves[d->roles[c->nodes[i]]];
-    return rw_role_tree_build(c, &d->pool, &d->tree, error);
+    return rw_role_tree_build(d, c, &d->tree, error);
 }
 
 static riwalk_status find_roles(riwalk_description *d, riwalk_error *error)
 {
     riwalk_cluster_scores scores = {.size = sizeof scores};
     rw_clustered c = {0};
-    riwalk_vectors some = {0};
-    rw_points points;
-    rw_pool pool = {0};
-    float *scaled = NULL;
-    riwalk_status status;
 
-    if ((status = gather(d, &c, &pool, &some, error)) ||
-        (status = rw_points_make(&some, d->options.scale, d->options.run.threads, &points, &scaled,
-                                 error)))
-        goto done;
-    c.values = points.values;
-    if ((status = cluster(d, &some, &points, &c, &scores, error)))
-        goto done;
+    RW_MUST(gather(d, &c, error));
+    RW_MUST(cluster(d, &c, &scores, error));
     d->summary.roles = c.k + (d->summary.isolated > 0);
     d->summary.chosen = !d->options.roles;
     d->summary.silhouette = scores.silhouette;
     d->summary.silhouette_nodes = scores.silhouette_rows;
-    if (!(status = rw_describe_members(d, &c, error)))
-        status = grow_tree(d, &c, error);
-done:
-    rw_pool_free(&pool);
-    rw_free(scaled);
-    return status;
+    RW_MUST(rw_describe_members(d, &c, error));
+    return grow_tree(d, &c, error);
 }
 
 /* ---- The description ---- */
@@ -208,17 +185,22 @@ static riwalk_status check(const riwalk_graph *graph, const riwalk_describe_opti
 
 static riwalk_status describe(riwalk_description *d, riwalk_error *error)
 {
-    riwalk_status status;
+    riwalk_status (*const steps[])(riwalk_description *, riwalk_error *) = {embed,
+                                                                            rw_describe_measure,
+                                                                            find_roles,
+                                                                            rw_describe_tokens,
+                                                                            rw_describe_families,
+                                                                            rw_describe_ranges,
+                                                                            rw_describe_names};
+    riwalk_status status = RIWALK_STATUS_OK;
 
     d->summary.size = sizeof d->summary;
     d->summary.nodes = d->graph->node_count;
-    if (!d->vectors && (status = embed(d, error)))
-        return status;
-    if ((status = rw_describe_measure(d, error)) || (status = find_roles(d, error)) ||
-        (status = rw_describe_tokens(d, error)) || (status = rw_describe_families(d, error)) ||
-        (status = rw_describe_ranges(d, error)))
-        return status;
-    return rw_describe_names(d, error);
+    for (size_t i = 0; i < sizeof steps / sizeof *steps && !status; i++) {
+        status = steps[i](d, error);
+        rw_pool_free(&d->scratch);
+    }
+    return status;
 }
 
 riwalk_status riwalk_describe(const riwalk_graph *graph, const riwalk_vectors *vectors,

@@ -17,6 +17,7 @@
 #include "engine/profiles.h"
 #include "graph/graph.h"
 #include "riwalk_analysis.h"
+#include "vectors/vectors.h"
 
 #define RW_ROLE_NAME 256
 #define RW_RULE_TEXT 256
@@ -28,7 +29,7 @@
 /* The tree of similar roles: it says which roles are one at any number of roles. */
 typedef struct rw_role_tree {
     uint32_t leaves;
-    uint32_t (*merges)[2]; /* [leaves - 1]: sets that were merged; merge i makes set leaves + i */
+    uint32_t (*merges)[2]; /* [leaves - 1]: first leaves of two sets; the second joins the first */
     double *heights;       /* [leaves - 1]: increase of the sum of squares by each merge */
 } rw_role_tree;
 
@@ -48,6 +49,7 @@ struct riwalk_description {
     riwalk_describe_options options;
 
     rw_pool pool;                           /* owns all arrays */
+    rw_pool scratch;                        /* of the current step, freed after it */
     double *measures[RIWALK_NODE_MEASURES]; /* [nodes]; NULL: the graph does not have it */
     double mean_degree;                     /* of nodes with edges */
     rw_role_tree tree;                      /* over roles whose nodes have edges */
@@ -97,30 +99,35 @@ static inline double rw_hub_degree(const riwalk_description *d)
 
 /* The clustered nodes, and their clusters. */
 typedef struct rw_clustered {
-    uint32_t count;
-    uint32_t dimensions;
-    uint32_t *nodes;    /* [count], ascending */
-    uint32_t *clusters; /* [count] */
+    riwalk_vectors rows; /* scaled for clustering, without names */
+    uint32_t *nodes;     /* [rows.count], ascending */
+    uint32_t *clusters;  /* [rows.count] */
     uint32_t k;
-    const float *values; /* [count * dimensions], scaled for clustering */
 } rw_clustered;
 
-/* Adds up the mean vectors of clusters, [k * dimensions], and their sizes; both must be zero. */
-void rw_cluster_means(const rw_clustered *clustered, double *means, uint32_t *sizes);
+/* The mean vectors of clusters, [k * dimensions], and their sizes, as scratch; NULL: no memory. */
+double *rw_cluster_means(riwalk_description *d, const rw_clustered *c, double **sizes,
+                         riwalk_error *error);
 
 /* Makes roles of clusters, and sorts the members of each. */
-riwalk_status rw_describe_members(riwalk_description *d, const rw_clustered *clustered,
+riwalk_status rw_describe_members(riwalk_description *d, const rw_clustered *c,
                                   riwalk_error *error);
 
+/* Whether the nodes of a role have edges. */
+static inline bool rw_role_walks(const riwalk_description *d, uint32_t role)
+{
+    return rw_degree(d->joined, d->described[role].members[0]);
+}
+
 /* Builds a tree of clusters by Ward's criterion: merges what adds least to the sum of squares. */
-riwalk_status rw_role_tree_build(const rw_clustered *clustered, rw_pool *pool, rw_role_tree *tree,
+riwalk_status rw_role_tree_build(riwalk_description *d, const rw_clustered *c, rw_role_tree *tree,
                                  riwalk_error *error);
 
 /* Cuts the tree into `count` groups. groups[leaf] is numbered by first leaves. */
 void rw_role_tree_cut(const rw_role_tree *tree, uint32_t count, uint32_t *groups);
 
-/* Compares doubles, for qsort. */
-int rw_compare_doubles(const void *a, const void *b);
+/* Sorts doubles. */
+void rw_sort_doubles(double *values, uint32_t count);
 
 /* Finds the ranges of measures over all nodes, roles and families. */
 riwalk_status rw_describe_ranges(riwalk_description *d, riwalk_error *error);
@@ -128,17 +135,22 @@ riwalk_status rw_describe_ranges(riwalk_description *d, riwalk_error *error);
 /* Finds the frequent tokens of all roles. */
 riwalk_status rw_describe_tokens(riwalk_description *d, riwalk_error *error);
 
+/* The visits of a node's walks to other nodes. */
+static inline double rw_describe_visits(const riwalk_description *d, const rw_profile *row)
+{
+    double visits = 0;
+
+    for (uint32_t i = 0; i < row->count; i++)
+        if (d->is_other[row->entries[i].role])
+            visits += (double)row->entries[i].visits;
+    return visits;
+}
+
 /* ---- Rules ---- */
 
-typedef struct rw_rules rw_rules;
-
-/* Prepares all searches: puts the values of each measure into few bins. */
-riwalk_status rw_rules_prepare(const riwalk_description *d, rw_rules **rules, riwalk_error *error);
-void rw_rules_free(rw_rules *rules);
-
 /* Finds the best rule for each of `count` sets of roles, meant[set * roles + role], without its
- * text. by_degree[set], if not NULL, is the F1 of the best interval of the degree alone. */
-riwalk_status rw_rules_find(const rw_rules *rules, uint32_t count, const bool *meant,
+ * text. by_degree[set] is the F1 of the best interval of the degree alone. */
+riwalk_status rw_rules_find(riwalk_description *d, uint32_t count, const bool *meant,
                             riwalk_rule *found, double *by_degree, riwalk_error *error);
 
 #define RW_WEAK_RULE 0.7 /* precision or recall */

@@ -2,7 +2,7 @@
 /* The rules of all roles, and their families: the tree of roles cut into three to seven groups.
  * Chooses the number after which the next merge costs most, relative to the one before; if some
  * cuts have reliable rules, only among these. */
-#include "base/memory.h"
+#include "base/sort.h"
 #include "describe/describe.h"
 
 #include <stdlib.h>
@@ -16,7 +16,6 @@
 
 typedef struct families {
     riwalk_description *d;
-    rw_pool pool;
     uint32_t *groups;              /* [tree.leaves] */
     bool *meant;                   /* [sets * roles]: single roles, then groups */
     uint32_t sets;                 /* so far */
@@ -102,36 +101,24 @@ static uint32_t choose(const families *f, uint32_t fewest, uint32_t most)
 
 /* ---- The families ---- */
 
-static uint32_t count_nodes(const riwalk_description *d, const bool *meant)
-{
-    uint32_t count = 0;
-
-    for (uint32_t role = 0; role < d->summary.roles; role++)
-        count += meant[role] ? d->described[role].count : 0;
-    return count;
-}
-
 /* Sorts larger families first, equal ones by first role. */
 static int compare(const void *a, const void *b)
 {
     const riwalk_described_family *x = a, *y = b;
 
-    if (x->count != y->count)
-        return x->count > y->count ? -1 : 1;
-    return x->roles[0] < y->roles[0] ? -1 : 1;
+    return 2 * RW_ORDER(y->count, x->count) + RW_ORDER(x->roles[0], y->roles[0]);
 }
 
 static void make_family(families *f, uint32_t set, uint32_t *used, riwalk_described_family *made)
 {
     riwalk_description *d = f->d;
 
-    *made = (riwalk_described_family){.rule = f->rules[set],
-                                      .roles = d->family_roles + *used,
-                                      .count = count_nodes(d, set_at(f, set))};
+    *made = (riwalk_described_family){.rule = f->rules[set], .roles = d->family_roles + *used};
     for (uint32_t role = 0; role < d->summary.roles; role++)
         if (set_at(f, set)[role]) {
             d->family_roles[(*used)++] = role;
             made->role_count++;
+            made->count += d->described[role].count;
         }
 }
 
@@ -143,11 +130,10 @@ static riwalk_status make_families(families *f, uint32_t count, riwalk_error *er
     d->summary.families = count + (d->summary.isolated > 0);
     d->families = rw_take(&d->pool, d->summary.families, sizeof *d->families, error);
     d->family_roles = rw_take(&d->pool, d->summary.roles, sizeof *d->family_roles, error);
-    if (d->pool.failed)
-        return RIWALK_STATUS_MEMORY;
+    RW_MUST(rw_pool_status(&d->pool));
     for (uint32_t group = 0; group < count; group++)
         make_family(f, f->cuts[count][group], &used, &d->families[group]);
-    while (d->summary.isolated && rw_degree(d->joined, d->described[role].members[0]))
+    while (d->summary.isolated && rw_role_walks(d, role))
         role++;
     if (d->summary.isolated)
         make_family(f, role, &used, &d->families[count]);
@@ -158,44 +144,31 @@ static riwalk_status make_families(families *f, uint32_t count, riwalk_error *er
     return RIWALK_STATUS_OK;
 }
 
-static riwalk_status find(families *f, const rw_rules *rules, riwalk_error *error)
+riwalk_status rw_describe_families(riwalk_description *d, riwalk_error *error)
 {
-    riwalk_description *d = f->d;
+    families f = {.d = d};
     uint32_t roles = d->summary.roles, fewest, most;
     size_t room = (size_t)roles + MOST_SETS;
-    double *by_degree = rw_take(&f->pool, room, sizeof *by_degree, error), members = 0;
+    double *by_degree = rw_take(&d->scratch, room, sizeof *by_degree, error), members = 0;
 
-    f->groups = rw_take(&f->pool, d->tree.leaves, sizeof *f->groups, error);
-    f->meant = rw_take_zeroed(&f->pool, room, roles * sizeof *f->meant, error);
-    f->rules = rw_take(&f->pool, room, sizeof *f->rules, error);
-    RW_MUST(rw_pool_status(&f->pool));
-    for (; f->sets < roles; f->sets++)
-        set_at(f, f->sets)[f->sets] = true;
+    f.groups = rw_take(&d->scratch, d->tree.leaves, sizeof *f.groups, error);
+    f.meant = rw_take_zeroed(&d->scratch, room, roles * sizeof *f.meant, error);
+    f.rules = rw_take(&d->scratch, room, sizeof *f.rules, error);
+    RW_MUST(rw_pool_status(&d->scratch));
+    for (; f.sets < roles; f.sets++)
+        set_at(&f, f.sets)[f.sets] = true;
     find_bounds(d, &fewest, &most);
     for (uint32_t count = fewest; count <= most; count++) {
-        rw_role_tree_cut(&d->tree, count, f->groups);
+        rw_role_tree_cut(&d->tree, count, f.groups);
         for (uint32_t group = 0; group < count; group++)
-            f->cuts[count][group] = add_group(f, group);
+            f.cuts[count][group] = add_group(&f, group);
     }
-    RW_MUST(rw_rules_find(rules, f->sets, f->meant, f->rules, by_degree, error));
+    RW_MUST(rw_rules_find(d, f.sets, f.meant, f.rules, by_degree, error));
     for (uint32_t role = 0; role < roles; role++) {
-        d->described[role].rule = f->rules[role];
+        d->described[role].rule = f.rules[role];
         d->summary.by_degree += by_degree[role] * d->described[role].count;
         members += d->described[role].count;
     }
     d->summary.by_degree /= members;
-    return make_families(f, choose(f, fewest, most), error);
-}
-
-riwalk_status rw_describe_families(riwalk_description *d, riwalk_error *error)
-{
-    families f = {.d = d};
-    rw_rules *rules = NULL;
-    riwalk_status status = rw_rules_prepare(d, &rules, error);
-
-    if (!status)
-        status = find(&f, rules, error);
-    rw_rules_free(rules);
-    rw_pool_free(&f.pool);
-    return status;
+    return make_families(&f, choose(&f, fewest, most), error);
 }

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Roles by size, and members of each by the distance from its mean. */
-#include "base/memory.h"
+#include "base/sort.h"
 #include "describe/describe.h"
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* A cluster to sort: larger first, equal ones by first node. */
 typedef struct cluster {
@@ -17,9 +18,7 @@ static int compare_clusters(const void *a, const void *b)
 {
     const cluster *x = a, *y = b;
 
-    if (x->count != y->count)
-        return x->count > y->count ? -1 : 1;
-    return (x->first > y->first) - (x->first < y->first);
+    return 2 * RW_ORDER(y->count, x->count) + RW_ORDER(x->first, y->first);
 }
 
 /* Sorts by distances rounded to a millionth, then by node: equal nodes have vectors that differ by
@@ -35,11 +34,29 @@ static int compare_members(const void *a, const void *b)
 {
     const member *x = a, *y = b;
 
-    if (x->role != y->role)
-        return x->role < y->role ? -1 : 1;
-    if (x->rounded != y->rounded)
-        return x->rounded < y->rounded ? -1 : 1;
-    return (x->node > y->node) - (x->node < y->node);
+    return 4 * RW_ORDER(x->role, y->role) + 2 * RW_ORDER(x->rounded, y->rounded) +
+           RW_ORDER(x->node, y->node);
+}
+
+double *rw_cluster_means(riwalk_description *d, const rw_clustered *c, double **sizes,
+                         riwalk_error *error)
+{
+    uint32_t dimensions = c->rows.dimensions;
+    double *means = rw_take_zeroed(&d->scratch, c->k, dimensions * sizeof *means, error);
+
+    *sizes = rw_take_zeroed(&d->scratch, c->k, sizeof **sizes, error);
+    if (d->scratch.failed)
+        return NULL;
+    for (uint32_t i = 0; i < c->rows.count; i++) {
+        double *mean = means + (size_t)c->clusters[i] * dimensions;
+
+        (*sizes)[c->clusters[i]]++;
+        for (uint32_t x = 0; x < dimensions; x++)
+            mean[x] += (double)rw_vectors_row(&c->rows, i)[x];
+    }
+    for (size_t x = 0; x < (size_t)c->k * dimensions; x++)
+        means[x] /= (*sizes)[x / dimensions];
+    return means;
 }
 
 /* Lists the nodes with their clusters as roles, and sizes of clusters. Nodes without edges are
@@ -47,7 +64,7 @@ static int compare_members(const void *a, const void *b)
 static uint32_t list_members(const riwalk_description *d, const rw_clustered *c,
                              const double *means, member *list, cluster *clusters)
 {
-    uint32_t count = 0;
+    uint32_t count = 0, dimensions = c->rows.dimensions;
 
     for (uint32_t k = 0; k < d->summary.roles; k++)
         clusters[k] = (cluster){k, 0, UINT32_MAX};
@@ -56,12 +73,12 @@ static uint32_t list_members(const riwalk_description *d, const rw_clustered *c,
         double sum = 0;
 
         if (rw_degree(d->joined, node)) {
-            if (i == c->count || c->nodes[i] != node)
+            if (i == c->rows.count || c->nodes[i] != node)
                 continue; /* it has no vector */
             m.role = c->clusters[i];
-            for (uint32_t x = 0; x < c->dimensions; x++) {
-                double off = (double)c->values[(size_t)i * c->dimensions + x] -
-                             means[(size_t)m.role * c->dimensions + x];
+            for (uint32_t x = 0; x < dimensions; x++) {
+                double off =
+                    (double)rw_vectors_row(&c->rows, i)[x] - means[(size_t)m.role * dimensions + x];
 
                 sum += off * off;
             }
@@ -77,25 +94,10 @@ static uint32_t list_members(const riwalk_description *d, const rw_clustered *c,
     return count;
 }
 
-void rw_cluster_means(const rw_clustered *c, double *means, uint32_t *sizes)
-{
-    for (uint32_t i = 0; i < c->count; i++) {
-        double *mean = means + (size_t)c->clusters[i] * c->dimensions;
-
-        sizes[c->clusters[i]]++;
-        for (uint32_t x = 0; x < c->dimensions; x++)
-            mean[x] += (double)c->values[(size_t)i * c->dimensions + x];
-    }
-    for (uint32_t k = 0; k < c->k; k++)
-        for (uint32_t x = 0; x < c->dimensions; x++)
-            means[(size_t)k * c->dimensions + x] /= sizes[k];
-}
-
 /* Writes the members of all roles, role after role. */
 static void lay_out(riwalk_description *d, const member *list, uint32_t count)
 {
-    for (uint32_t node = 0; node < d->graph->node_count; node++)
-        d->roles[node] = RIWALK_NO_CLASS;
+    memset(d->roles, 0xff, d->graph->node_count * sizeof *d->roles); /* RIWALK_NO_CLASS */
     for (uint32_t i = 0; i < count; i++) {
         riwalk_described_role *r = &d->described[list[i].role];
 
@@ -113,27 +115,23 @@ static void lay_out(riwalk_description *d, const member *list, uint32_t count)
 riwalk_status rw_describe_members(riwalk_description *d, const rw_clustered *c, riwalk_error *error)
 {
     uint32_t roles = d->summary.roles, nodes = d->graph->node_count, count;
-    rw_pool pool = {0};
-    cluster *clusters = rw_take(&pool, roles, sizeof *clusters, error);
-    double *means = rw_take_zeroed(&pool, c->k, c->dimensions * sizeof *means, error);
-    uint32_t *scratch = rw_take_zeroed(&pool, roles, sizeof *scratch, error);
-    member *list = rw_take(&pool, nodes, sizeof *list, error);
+    double *sizes, *means = rw_cluster_means(d, c, &sizes, error);
+    cluster *clusters = rw_take(&d->scratch, roles, sizeof *clusters, error);
+    uint32_t *numbers = rw_take(&d->scratch, roles, sizeof *numbers, error);
+    member *list = rw_take(&d->scratch, nodes, sizeof *list, error);
 
-    d->pool.failed = pool.failed;
     d->described = rw_take_zeroed(&d->pool, roles, sizeof *d->described, error);
     d->roles = rw_take(&d->pool, nodes, sizeof *d->roles, error);
     d->members = rw_take(&d->pool, nodes, sizeof *d->members, error);
     d->distances = rw_take(&d->pool, nodes, sizeof *d->distances, error);
-    if (!d->pool.failed) {
-        rw_cluster_means(c, means, scratch);
-        count = list_members(d, c, means, list, clusters);
-        for (uint32_t role = 0; role < roles; role++)
-            scratch[clusters[role].number] = role;
-        for (uint32_t i = 0; i < count; i++)
-            list[i].role = scratch[list[i].role];
-        qsort(list, count, sizeof *list, compare_members);
-        lay_out(d, list, count);
-    }
-    rw_pool_free(&pool);
-    return rw_pool_status(&d->pool);
+    if (d->scratch.failed || d->pool.failed)
+        return RIWALK_STATUS_MEMORY;
+    count = list_members(d, c, means, list, clusters);
+    for (uint32_t role = 0; role < roles; role++)
+        numbers[clusters[role].number] = role;
+    for (uint32_t i = 0; i < count; i++)
+        list[i].role = numbers[list[i].role];
+    qsort(list, count, sizeof *list, compare_members);
+    lay_out(d, list, count);
+    return RIWALK_STATUS_OK;
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Names of roles and families: a noun or a size, and phrases that hold for most members and few
  * other nodes. */
-#include "base/memory.h"
 #include "describe/words.h"
 
 #include <ctype.h>
@@ -17,7 +16,6 @@ typedef rw_name_subject subject;
 
 typedef struct naming {
     riwalk_description *d;
-    rw_pool pool;
     rw_phrase_scale scale;
     uint32_t type_count;
     subject all; /* nodes that have a role */
@@ -262,14 +260,15 @@ static riwalk_status begin(naming *n, riwalk_error *error)
 {
     riwalk_description *d = n->d;
     size_t count = (size_t)d->summary.roles + d->summary.families;
-    subject *all = rw_take(&n->pool, count, sizeof *all, error);
-    uint32_t *met = rw_take_zeroed(&n->pool, count + 1, RW_PHRASES * sizeof *met, error), *types;
+    subject *all = rw_take(&d->scratch, count, sizeof *all, error);
+    uint32_t *met = rw_take_zeroed(&d->scratch, count + 1, RW_PHRASES * sizeof *met, error);
+    uint32_t *types;
 
     n->type_count = d->measures[RIWALK_NODE_MEASURE_TYPE] ? d->graph->type_names.count : 0;
-    types = rw_take_zeroed(&n->pool, count + 1, n->type_count * sizeof *types, error);
+    types = rw_take_zeroed(&d->scratch, count + 1, n->type_count * sizeof *types, error);
     d->names = rw_take(&d->pool, count, sizeof *d->names, error);
     d->rules = rw_take(&d->pool, count, sizeof *d->rules, error);
-    if (n->pool.failed || d->pool.failed)
+    if (d->scratch.failed || d->pool.failed)
         return RIWALK_STATUS_MEMORY;
     n->roles = all;
     n->families = all + d->summary.roles;
@@ -298,13 +297,10 @@ static riwalk_status begin(naming *n, riwalk_error *error)
 riwalk_status rw_describe_names(riwalk_description *d, riwalk_error *error)
 {
     naming n = {.d = d, .scale = find_scale(d)};
-    riwalk_status status = begin(&n, error);
 
-    if (!status) {
-        count_phrases(&n);
-        name_all(&n, n.roles, d->summary.roles);
-        name_all(&n, n.families, d->summary.families);
-    }
-    rw_pool_free(&n.pool);
-    return status;
+    RW_MUST(begin(&n, error));
+    count_phrases(&n);
+    name_all(&n, n.roles, d->summary.roles);
+    name_all(&n, n.families, d->summary.families);
+    return RIWALK_STATUS_OK;
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Measures of every node. */
 #include "base/frontend.h"
-#include "base/memory.h"
 #include "base/parallel.h"
 #include "base/sets.h"
 #include "describe/describe.h"
@@ -79,13 +78,12 @@ static riwalk_status find_triangles(riwalk_description *d, riwalk_error *error)
 {
     uint32_t nodes = d->joined->node_count;
     atomic_uint_least64_t *counts;
-    riwalk_status status;
 
-    RW_HAVE(counts = rw_alloc(nodes, sizeof *counts, error));
+    RW_HAVE(counts = rw_take(&d->scratch, nodes, sizeof *counts, error));
     for (uint32_t node = 0; node < nodes; node++)
         atomic_init(&counts[node], 0);
-    status = rw_triangles_count(d->joined, &d->options.run, counts, error);
-    for (uint32_t node = 0; node < nodes && !status; node++) {
+    RW_MUST(rw_triangles_count(d->joined, &d->options.run, counts, error));
+    for (uint32_t node = 0; node < nodes; node++) {
         double count = (double)atomic_load_explicit(&counts[node], memory_order_relaxed);
         double degree = rw_degree(d->joined, node);
 
@@ -93,8 +91,7 @@ static riwalk_status find_triangles(riwalk_description *d, riwalk_error *error)
         d->measures[RIWALK_NODE_MEASURE_CLUSTERING][node] =
             degree < 2 ? 0 : 2 * count / (degree * (degree - 1));
     }
-    rw_free(counts);
-    return status;
+    return RIWALK_STATUS_OK;
 }
 
 /* ---- Distances and cores ---- */
@@ -104,10 +101,9 @@ static riwalk_status find_hub_distances(riwalk_description *d, riwalk_error *err
     const riwalk_graph *graph = d->joined;
     double *distances = d->measures[RIWALK_NODE_MEASURE_HUB_DISTANCE];
     double least = fmin(rw_hub_degree(d), rw_degree(graph, d->summary.hub));
-    uint32_t *queue = rw_alloc(graph->node_count, sizeof *queue, error), length = 0;
+    uint32_t *queue, length = 0;
 
-    if (!queue)
-        return RIWALK_STATUS_MEMORY;
+    RW_HAVE(queue = rw_take(&d->scratch, graph->node_count, sizeof *queue, error));
     for (uint32_t node = 0; node < graph->node_count; node++) {
         distances[node] = NAN;
         if (rw_degree(graph, node) >= least) {
@@ -124,11 +120,9 @@ static riwalk_status find_hub_distances(riwalk_description *d, riwalk_error *err
                 queue[length++] = node;
             }
         }
-    rw_free(queue);
     return RIWALK_STATUS_OK;
 }
 
-/* The scratch arrays of peeling. */
 typedef struct peeling {
     uint32_t *left;  /* [nodes]: remaining neighbours; 0 for removed nodes */
     uint32_t *rest;  /* [rest_count]: nodes that remained when the core began */
@@ -155,53 +149,44 @@ static uint32_t begin_core(peeling *p, uint32_t core, uint32_t *queued)
 }
 
 /* Finds cores and layers. O(nodes * cores + edges). */
-static void peel(riwalk_description *d, peeling *p)
-{
-    const riwalk_graph *g = d->joined;
-    uint32_t core = 0, queued = 0, layer = 1, next = 0;
-
-    for (uint32_t u = 0; u < g->node_count; u++) {
-        p->left[u] = rw_degree(g, u);
-        p->rest[p->rest_count++] = u;
-        d->measures[RIWALK_NODE_MEASURE_CORE][u] = 0;
-        d->measures[RIWALK_NODE_MEASURE_LAYER][u] = 0;
-    }
-    while (core = begin_core(p, core, &queued), p->rest_count)
-        for (uint32_t end = queued; next < end; end = queued, layer++) {
-            for (uint32_t i = next; i < end; i++) {
-                d->measures[RIWALK_NODE_MEASURE_CORE][p->queue[i]] = core;
-                d->measures[RIWALK_NODE_MEASURE_LAYER][p->queue[i]] = layer;
-                p->left[p->queue[i]] = 0;
-            }
-            for (; next < end; next++)
-                for (uint64_t a = g->offsets[p->queue[next]]; a < g->offsets[p->queue[next] + 1];
-                     a++)
-                    if (p->left[g->neighbors[a]] > core && --p->left[g->neighbors[a]] == core)
-                        p->queue[queued++] = g->neighbors[a];
-        }
-}
-
 static riwalk_status find_cores(riwalk_description *d, riwalk_error *error)
 {
-    uint32_t nodes = d->joined->node_count;
-    rw_pool pool = {0};
-    peeling p = {rw_take(&pool, nodes, sizeof *p.left, error),
-                 rw_take(&pool, nodes, sizeof *p.rest, error),
-                 rw_take(&pool, nodes, sizeof *p.queue, error), 0};
-    riwalk_status status = rw_pool_status(&pool);
+    const riwalk_graph *g = d->joined;
+    double *cores = d->measures[RIWALK_NODE_MEASURE_CORE];
+    double *layers = d->measures[RIWALK_NODE_MEASURE_LAYER];
+    uint32_t core = 0, queued = 0, layer = 1, next = 0;
+    peeling p = {rw_take(&d->scratch, g->node_count, sizeof *p.left, error),
+                 rw_take(&d->scratch, g->node_count, sizeof *p.rest, error),
+                 rw_take(&d->scratch, g->node_count, sizeof *p.queue, error), 0};
 
-    if (!status)
-        peel(d, &p);
-    rw_pool_free(&pool);
-    return status;
+    RW_MUST(rw_pool_status(&d->scratch));
+    for (uint32_t u = 0; u < g->node_count; u++) {
+        p.left[u] = rw_degree(g, u);
+        p.rest[p.rest_count++] = u;
+        cores[u] = layers[u] = 0;
+    }
+    while (core = begin_core(&p, core, &queued), p.rest_count)
+        for (uint32_t end = queued; next < end; end = queued, layer++) {
+            for (uint32_t i = next; i < end; i++) {
+                cores[p.queue[i]] = core;
+                layers[p.queue[i]] = layer;
+                p.left[p.queue[i]] = 0;
+            }
+            for (; next < end; next++)
+                for (uint64_t a = g->offsets[p.queue[next]]; a < g->offsets[p.queue[next] + 1]; a++)
+                    if (p.left[g->neighbors[a]] > core && --p.left[g->neighbors[a]] == core)
+                        p.queue[queued++] = g->neighbors[a];
+        }
+    return RIWALK_STATUS_OK;
 }
 
 /* ---- Groups: connected components among a node's neighbours, without the node ---- */
 
 typedef struct counting {
-    const riwalk_description *d;
-    uint32_t most;     /* the largest degree */
-    uint32_t *parents; /* [threads][most]: union-find over a node's row */
+    const riwalk_graph *graph;
+    double *triangles, *groups; /* measures */
+    uint32_t most;              /* the largest degree */
+    uint32_t *parents;          /* [threads][most]: union-find over a node's row */
 } counting;
 
 /* Joins a neighbour's set with those of its neighbours in the node's row. Returns by how many
@@ -225,29 +210,25 @@ static uint32_t join_neighbor(const riwalk_graph *graph, uint32_t *parents, uint
 static riwalk_status groups_task(void *context, size_t task, int worker, riwalk_error *error)
 {
     const counting *c = context;
-    const riwalk_graph *graph = c->d->joined;
-    uint32_t node = (uint32_t)task, degree = rw_degree(graph, node), count = degree;
+    uint32_t node = (uint32_t)task, degree = rw_degree(c->graph, node), count = degree;
     uint32_t *parents = c->parents + (size_t)worker * c->most;
-    bool triangles = c->d->measures[RIWALK_NODE_MEASURE_TRIANGLES][node] > 0;
 
     rw_sets_begin(parents, degree);
-    for (uint32_t place = 0; place < degree && count > 1 && triangles; place++)
-        count -= join_neighbor(graph, parents, node, place);
-    c->d->measures[RIWALK_NODE_MEASURE_GROUPS][node] = count;
+    for (uint32_t place = 0; place < degree && count > 1 && c->triangles[node] > 0; place++)
+        count -= join_neighbor(c->graph, parents, node, place);
+    c->groups[node] = count;
     return RIWALK_STATUS_OK;
 }
 
 static riwalk_status find_groups(riwalk_description *d, riwalk_error *error)
 {
     int threads = d->options.run.threads;
-    counting c = {.d = d, .most = rw_degree(d->joined, d->summary.hub)};
-    riwalk_status status;
+    counting c = {d->joined, d->measures[RIWALK_NODE_MEASURE_TRIANGLES],
+                  d->measures[RIWALK_NODE_MEASURE_GROUPS], rw_degree(d->joined, d->summary.hub),
+                  NULL};
 
-    RW_HAVE(c.parents = rw_alloc((size_t)threads, c.most * sizeof *c.parents, error));
-    status =
-        rw_parallel_blocks(threads, d->joined->node_count, BLOCK, groups_task, &c, NULL, error);
-    rw_free(c.parents);
-    return status;
+    RW_HAVE(c.parents = rw_take(&d->scratch, (size_t)threads, c.most * sizeof *c.parents, error));
+    return rw_parallel_blocks(threads, d->joined->node_count, BLOCK, groups_task, &c, NULL, error);
 }
 
 /* ---- Directions and weights ---- */
@@ -295,18 +276,14 @@ riwalk_status rw_describe_measure(riwalk_description *d, riwalk_error *error)
 {
     const rw_skeleton *skeleton = NULL;
     riwalk_holes_options options;
-    riwalk_status status = RIWALK_STATUS_OK;
 
-    riwalk_holes_options_init(&options);
-    options.run = d->options.run;
-    if (d->graph->directed && (status = rw_graph_skeleton(d->graph, &skeleton, error)))
-        return status;
+    if (d->graph->directed)
+        RW_MUST(rw_graph_skeleton(d->graph, &skeleton, error));
     d->joined = skeleton ? &skeleton->graph : d->graph;
     for (int m = 0; m < RIWALK_NODE_MEASURES; m++)
         if (has(d->graph, m))
             d->measures[m] = rw_take(&d->pool, d->graph->node_count, sizeof *d->measures[m], error);
-    if (d->pool.failed)
-        return RIWALK_STATUS_MEMORY;
+    RW_MUST(rw_pool_status(&d->pool));
     find_degrees(d);
     if (skeleton)
         find_directions(d, &skeleton->arcs);
@@ -314,9 +291,12 @@ riwalk_status rw_describe_measure(riwalk_description *d, riwalk_error *error)
         find_strengths(d);
     for (uint32_t u = 0; u < d->graph->node_count && d->measures[RIWALK_NODE_MEASURE_TYPE]; u++)
         d->measures[RIWALK_NODE_MEASURE_TYPE][u] = d->graph->types[u];
-    if ((status = find_triangles(d, error)) || (status = find_hub_distances(d, error)) ||
-        (status = find_cores(d, error)) || (status = find_groups(d, error)))
-        return status;
+    RW_MUST(find_triangles(d, error));
+    RW_MUST(find_hub_distances(d, error));
+    RW_MUST(find_cores(d, error));
+    RW_MUST(find_groups(d, error));
+    riwalk_holes_options_init(&options);
+    options.run = d->options.run;
     return riwalk_graph_constraint(d->joined, &options, d->measures[RIWALK_NODE_MEASURE_CONSTRAINT],
                                    error);
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Ranges of measures over all nodes, roles and families; and how memberships explain measures. */
 #include "base/error.h"
-#include "base/memory.h"
 #include "base/parallel.h"
+#include "base/sort.h"
 #include "describe/describe.h"
 #include "methods/rolx/rolx.h"
 #include "vectors/vectors.h"
@@ -13,11 +13,14 @@
 
 /* ---- Ranges ---- */
 
-int rw_compare_doubles(const void *a, const void *b)
+static int compare(const void *a, const void *b)
 {
-    double x = *(const double *)a, y = *(const double *)b;
+    return RW_ORDER(*(const double *)a, *(const double *)b);
+}
 
-    return (x > y) - (x < y);
+void rw_sort_doubles(double *values, uint32_t count)
+{
+    qsort(values, count, sizeof *values, compare);
 }
 
 /* Interpolates the quantile of sorted values. */
@@ -46,7 +49,7 @@ static riwalk_range range_of(const double *values, const uint32_t *nodes, uint32
     }
     if (!range.count)
         return range;
-    qsort(scratch, range.count, sizeof *scratch, rw_compare_doubles);
+    rw_sort_doubles(scratch, range.count);
     range.minimum = scratch[0];
     range.lower_quartile = quantile(scratch, range.count, 0.25);
     range.median = quantile(scratch, range.count, 0.5);
@@ -73,10 +76,11 @@ static uint32_t family_members(const riwalk_description *d, const riwalk_describ
 riwalk_status rw_describe_ranges(riwalk_description *d, riwalk_error *error)
 {
     uint32_t nodes = d->graph->node_count, count;
-    double *scratch = rw_alloc(nodes, sizeof *scratch, error);
-    uint32_t *members = scratch ? rw_alloc(nodes, sizeof *members, error) : NULL;
+    double *scratch = rw_take(&d->scratch, nodes, sizeof *scratch, error);
+    uint32_t *members = rw_take(&d->scratch, nodes, sizeof *members, error);
 
-    for (int m = 0; m < RIWALK_NODE_MEASURES && members; m++) {
+    RW_MUST(rw_pool_status(&d->scratch));
+    for (int m = 0; m < RIWALK_NODE_MEASURES; m++) {
         const double *values = m == RIWALK_NODE_MEASURE_TYPE ? NULL : d->measures[m];
 
         d->summary.ranges[m] = range_of(values, NULL, nodes, scratch);
@@ -87,9 +91,7 @@ riwalk_status rw_describe_ranges(riwalk_description *d, riwalk_error *error)
             d->families[f].ranges[m] = range_of(values, members, count, scratch);
         }
     }
-    rw_free(scratch);
-    rw_free(members);
-    return members ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
+    return RIWALK_STATUS_OK;
 }
 
 /* ---- Measures that explain memberships: the sense-making of RolX. A measure m is explained by
@@ -147,6 +149,7 @@ riwalk_status riwalk_memberships_explain(const riwalk_graph *graph,
     }
     for (int m = 0; m < RIWALK_EXPLAINING_MEASURES && !status; m++)
         explain(memberships, d.measures[m], products, factors + m);
+    rw_pool_free(&d.scratch);
     rw_pool_free(&d.pool);
     return status;
 }

@@ -3,12 +3,10 @@
  * interval of a measure, or one type. A beam search adds one condition at a time: for each measure
  * the interval with the best score under the conditions so far. The score is F1 minus a small cost
  * per condition, so that short rules by simple measures win if they are as good. */
-#include "base/memory.h"
 #include "base/parallel.h"
 #include "describe/describe.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define BEAM 6
@@ -25,13 +23,16 @@ typedef struct grid {
     uint8_t *bins; /* [nodes] */
 } grid;
 
-struct rw_rules {
+typedef struct search {
     const riwalk_description *d;
-    rw_pool pool;
     grid grids[RIWALK_NODE_MEASURES];
-    uint32_t count;  /* nodes with a role */
-    uint32_t *nodes; /* [count] */
-};
+    uint32_t count;    /* nodes with a role */
+    uint32_t *nodes;   /* [count] */
+    const bool *meant; /* [sets][roles] */
+    riwalk_rule *found;
+    double *by_degree;
+    uint32_t *matches; /* [threads][count]: nodes that meet a candidate */
+} search;
 
 /* ---- Grids ---- */
 
@@ -53,7 +54,6 @@ static void divide(grid *g, const double *sorted, uint32_t count)
 {
     uint32_t begin = 0;
 
-    g->count = 0;
     for (uint32_t i = 0; i < count; i++) {
         double outside = fmin(begin, count - 1.0 - i);
 
@@ -83,97 +83,56 @@ static uint8_t bin_of(const grid *g, double value)
     return (uint8_t)low;
 }
 
-/* One bin per type; types are not used if they exceed the bins. */
-static void fill_types(rw_rules *r)
+/* Bins of values or, for types, one each; types are not used if they exceed the bins. */
+static void fill(search *s, int measure, double *values)
 {
-    grid *g = &r->grids[RIWALK_NODE_MEASURE_TYPE];
-    uint32_t types = r->d->graph->type_names.count;
+    const double *all = s->d->measures[measure];
+    uint32_t known = 0, types = s->d->graph->type_names.count;
+    bool typed = measure == RIWALK_NODE_MEASURE_TYPE;
+    grid *g = &s->grids[measure];
 
-    g->count = types <= MOST_BINS ? types : 0;
-    for (uint32_t type = 0; type < g->count; type++)
-        g->lows[type] = g->highs[type] = type;
-    for (uint32_t i = 0; i < r->count; i++)
-        g->bins[i] = (uint8_t)r->d->graph->types[r->nodes[i]];
-}
-
-static void fill(rw_rules *r, int measure, double *values)
-{
-    const double *all = r->d->measures[measure];
-    grid *g = &r->grids[measure];
-    uint32_t known = 0;
-
-    for (uint32_t i = 0; i < r->count; i++)
-        if (!isnan(all[r->nodes[i]]))
-            values[known++] = rounded(measure, all[r->nodes[i]]);
-    qsort(values, known, sizeof *values, rw_compare_doubles);
+    if (typed && types > MOST_BINS)
+        return;
+    for (uint32_t i = 0; i < s->count && !typed; i++)
+        if (!isnan(all[s->nodes[i]]))
+            values[known++] = rounded(measure, all[s->nodes[i]]);
+    rw_sort_doubles(values, known);
     divide(g, values, known);
-    for (uint32_t i = 0; i < r->count; i++)
-        g->bins[i] = bin_of(g, rounded(measure, all[r->nodes[i]]));
-}
-
-riwalk_status rw_rules_prepare(const riwalk_description *d, rw_rules **rules, riwalk_error *error)
-{
-    uint32_t nodes = d->graph->node_count;
-    rw_rules *made = rw_alloc_zeroed(1, sizeof *made, error);
-    double *values = made ? rw_alloc(nodes, sizeof *values, error) : NULL;
-
-    if (!values) {
-        rw_free(made);
-        return RIWALK_STATUS_MEMORY;
-    }
-    made->d = d;
-    made->nodes = rw_take(&made->pool, nodes, sizeof *made->nodes, error);
-    for (int m = 0; m < RIWALK_NODE_MEASURES; m++)
-        if (d->measures[m])
-            made->grids[m].bins = rw_take(&made->pool, nodes, 1, error);
-    for (uint32_t node = 0; node < nodes && !made->pool.failed; node++)
-        if (d->roles[node] != RIWALK_NO_CLASS)
-            made->nodes[made->count++] = node;
-    for (int m = 0; m < RIWALK_NODE_MEASURES && !made->pool.failed; m++)
-        if (made->grids[m].bins && m == RIWALK_NODE_MEASURE_TYPE)
-            fill_types(made);
-        else if (made->grids[m].bins)
-            fill(made, m, values);
-    rw_free(values);
-    *rules = made;
-    return rw_pool_status(&made->pool);
-}
-
-void rw_rules_free(rw_rules *rules)
-{
-    if (rules)
-        rw_pool_free(&rules->pool);
-    rw_free(rules);
+    for (; typed && g->count < types; g->count++)
+        g->lows[g->count] = g->highs[g->count] = g->count;
+    for (uint32_t i = 0; i < s->count; i++)
+        g->bins[s->nodes[i]] = bin_of(g, rounded(measure, all[s->nodes[i]]));
 }
 
 /* ---- The search ---- */
+
+typedef struct condition {
+    uint8_t measure, low, high; /* bins */
+} condition;
 
 typedef struct candidate {
     double score;
     uint32_t hits, all; /* nodes that meet it: members, and all */
     uint32_t count;
-    struct {
-        uint8_t measure, low, high; /* bins */
-    } conditions[RIWALK_RULE_CONDITIONS];
+    condition conditions[RIWALK_RULE_CONDITIONS];
 } candidate;
 
-typedef struct search {
-    const rw_rules *rules;
-    const bool *meant; /* [sets * roles] */
-    riwalk_rule *found;
-    double *by_degree;
-    uint32_t *places; /* [threads][rules->count]: nodes that meet a candidate */
-} search;
+/* A set of roles. */
+typedef struct target {
+    const search *s;
+    const bool *meant; /* [roles] */
+    double members;    /* nodes */
+} target;
 
 static double f1_of(double hits, double all, double members)
 {
     return hits > 0 ? 2 * hits / (all + members) : 0;
 }
 
-static bool meets(const rw_rules *r, const candidate *c, uint32_t place)
+static bool meets(const search *s, const candidate *c, uint32_t node)
 {
     for (uint32_t i = 0; i < c->count; i++) {
-        uint8_t bin = r->grids[c->conditions[i].measure].bins[place];
+        uint8_t bin = s->grids[c->conditions[i].measure].bins[node];
 
         if (bin < c->conditions[i].low || bin > c->conditions[i].high)
             return false;
@@ -181,20 +140,20 @@ static bool meets(const rw_rules *r, const candidate *c, uint32_t place)
     return true;
 }
 
-/* Finds the best interval of a measure under the conditions of `c`, which `places` meet. */
-static candidate add_condition(const rw_rules *r, const bool *meant, double members, candidate c,
-                               int measure, const uint32_t *places, uint32_t count)
+/* Finds the best interval of a measure under the conditions of `c`, which the nodes meet. */
+static candidate add_condition(const target *t, candidate c, int measure, const uint32_t *nodes,
+                               uint32_t count)
 {
-    const grid *g = &r->grids[measure];
+    const grid *g = &t->s->grids[measure];
     uint32_t all[NO_BIN + 1] = {0}, hits[NO_BIN + 1] = {0};
     uint32_t most = measure == RIWALK_NODE_MEASURE_TYPE ? 1 : g->count; /* bins in an interval */
     candidate best = c;
 
     for (uint32_t i = 0; i < count; i++) {
-        uint8_t bin = g->bins[places[i]];
+        uint8_t bin = g->bins[nodes[i]];
 
         all[bin]++;
-        hits[bin] += meant[r->d->roles[r->nodes[places[i]]]];
+        hits[bin] += t->meant[t->s->d->roles[nodes[i]]];
     }
     best.score = -1;
     best.count++;
@@ -206,13 +165,12 @@ static candidate add_condition(const rw_rules *r, const bool *meant, double memb
 
             sum_all += all[high];
             sum_hits += hits[high];
-            if ((f1 = f1_of(sum_hits, sum_all, members)) > best.score) {
+            if ((f1 = f1_of(sum_hits, sum_all, t->members)) > best.score) {
                 best.score = f1;
                 best.hits = sum_hits;
                 best.all = sum_all;
-                best.conditions[c.count].measure = (uint8_t)measure;
-                best.conditions[c.count].low = (uint8_t)low;
-                best.conditions[c.count].high = (uint8_t)high;
+                best.conditions[c.count] =
+                    (condition){(uint8_t)measure, (uint8_t)low, (uint8_t)high};
             }
         }
     }
@@ -240,22 +198,23 @@ static void keep(candidate *beam, uint32_t *count, const candidate *c)
 }
 
 /* Extends all candidates by one condition. */
-static uint32_t widen(const rw_rules *r, const bool *meant, double members, const candidate *beam,
-                      uint32_t count, uint32_t *places, candidate *wider)
+static uint32_t widen(const target *t, const candidate *beam, uint32_t count, uint32_t *matches,
+                      candidate *wider)
 {
+    const search *s = t->s;
     uint32_t kept = 0;
 
     for (uint32_t i = 0; i < count; i++) {
         uint32_t met = 0, used = 0;
 
-        for (uint32_t place = 0; place < r->count; place++)
-            if (meets(r, &beam[i], place))
-                places[met++] = place;
+        for (uint32_t n = 0; n < s->count; n++)
+            if (meets(s, &beam[i], s->nodes[n]))
+                matches[met++] = s->nodes[n];
         for (uint32_t k = 0; k < beam[i].count; k++)
             used |= 1U << beam[i].conditions[k].measure;
         for (int m = 0; m < RIWALK_NODE_MEASURES; m++)
-            if (r->grids[m].count && !(used >> m & 1)) {
-                candidate c = add_condition(r, meant, members, beam[i], m, places, met);
+            if (s->grids[m].count && !(used >> m & 1)) {
+                candidate c = add_condition(t, beam[i], m, matches, met);
 
                 keep(wider, &kept, &c);
             }
@@ -264,60 +223,62 @@ static uint32_t widen(const rw_rules *r, const bool *meant, double members, cons
 }
 
 /* Converts a candidate to a rule, without bounds that exclude nobody. */
-static void tell(const rw_rules *r, const candidate *c, double members, riwalk_rule *rule)
+static void tell(const target *t, const candidate *c, riwalk_rule *rule)
 {
-    *rule = (riwalk_rule){.precision = (double)c->hits / c->all, .recall = c->hits / members};
-    for (uint32_t i = 0; i < c->count; i++) {
-        const grid *g = &r->grids[c->conditions[i].measure];
-        riwalk_node_measure measure = (riwalk_node_measure)c->conditions[i].measure;
-        uint8_t low = c->conditions[i].low, high = c->conditions[i].high;
-        bool type = measure == RIWALK_NODE_MEASURE_TYPE;
+    *rule = (riwalk_rule){.precision = (double)c->hits / c->all, .recall = c->hits / t->members};
+    for (; rule->count < c->count; rule->count++) {
+        condition k = c->conditions[rule->count];
+        const grid *g = &t->s->grids[k.measure];
+        bool type = k.measure == RIWALK_NODE_MEASURE_TYPE;
 
-        rule->conditions[rule->count++] =
-            (riwalk_rule_condition){measure, low || type ? g->lows[low] : -INFINITY,
-                                    high + 1U < g->count || type ? g->highs[high] : INFINITY};
+        rule->conditions[rule->count] = (riwalk_rule_condition){
+            (riwalk_node_measure)k.measure, k.low || type ? g->lows[k.low] : -INFINITY,
+            k.high + 1U < g->count || type ? g->highs[k.high] : INFINITY};
     }
 }
 
 static riwalk_status search_task(void *context, size_t set, int worker, riwalk_error *error)
 {
     const search *s = context;
-    const rw_rules *r = s->rules;
-    const bool *meant = s->meant + set * r->d->summary.roles;
+    target t = {s, s->meant + set * s->d->summary.roles, 0};
     candidate beam[BEAM] = {0}, wider[BEAM] = {0}, best;
-    uint32_t count = 1, members = 0, *places = s->places + (size_t)worker * r->count;
+    uint32_t count = 1, *matches = s->matches + (size_t)worker * s->count;
 
-    for (uint32_t i = 0; i < r->count; i++)
-        members += meant[r->d->roles[r->nodes[i]]];
-    for (uint32_t i = 0; i < r->count; i++)
-        places[i] = i;
-    if (s->by_degree) {
-        best =
-            add_condition(r, meant, members, beam[0], RIWALK_NODE_MEASURE_DEGREE, places, r->count);
-        s->by_degree[set] = f1_of(best.hits, best.all, members);
-    }
-    best =
-        (candidate){.score = f1_of(members, r->count, members), .hits = members, .all = r->count};
-    for (int depth = 0; depth < RIWALK_RULE_CONDITIONS && members < r->count; depth++) {
-        count = widen(r, meant, members, beam, count, places, wider);
+    for (uint32_t i = 0; i < s->count; i++)
+        t.members += t.meant[s->d->roles[s->nodes[i]]];
+    best = add_condition(&t, beam[0], RIWALK_NODE_MEASURE_DEGREE, s->nodes, s->count);
+    s->by_degree[set] = f1_of(best.hits, best.all, t.members);
+    best = (candidate){.score = f1_of(t.members, s->count, t.members),
+                       .hits = (uint32_t)t.members,
+                       .all = s->count};
+    for (int depth = 0; depth < RIWALK_RULE_CONDITIONS && t.members < s->count; depth++) {
+        count = widen(&t, beam, count, matches, wider);
         memcpy(beam, wider, sizeof beam);
         if (!depth || beam[0].score > best.score)
             best = beam[0];
     }
-    tell(r, &best, members, &s->found[set]);
+    tell(&t, &best, &s->found[set]);
     return RIWALK_STATUS_OK;
 }
 
-riwalk_status rw_rules_find(const rw_rules *rules, uint32_t count, const bool *meant,
+riwalk_status rw_rules_find(riwalk_description *d, uint32_t count, const bool *meant,
                             riwalk_rule *found, double *by_degree, riwalk_error *error)
 {
-    int threads = rules->d->options.run.threads;
-    search s = {rules, meant, found, by_degree,
-                rw_alloc((size_t)threads, rules->count * sizeof *s.places, error)};
-    riwalk_status status = s.places ? RIWALK_STATUS_OK : RIWALK_STATUS_MEMORY;
+    uint32_t nodes = d->graph->node_count;
+    size_t threads = (size_t)d->options.run.threads;
+    double *values = rw_take(&d->scratch, nodes, sizeof *values, error);
+    search s = {.d = d, .meant = meant, .found = found, .by_degree = by_degree};
 
-    if (!status)
-        status = rw_parallel(threads, count, search_task, &s, error);
-    rw_free(s.places);
-    return status;
+    s.nodes = rw_take(&d->scratch, nodes, sizeof *s.nodes, error);
+    s.matches = rw_take(&d->scratch, nodes, threads * sizeof *s.matches, error);
+    for (int m = 0; m < RIWALK_NODE_MEASURES; m++)
+        s.grids[m].bins = rw_take(&d->scratch, nodes, 1, error);
+    RW_MUST(rw_pool_status(&d->scratch));
+    for (uint32_t node = 0; node < nodes; node++)
+        if (d->roles[node] != RIWALK_NO_CLASS)
+            s.nodes[s.count++] = node;
+    for (int m = 0; m < RIWALK_NODE_MEASURES; m++)
+        if (d->measures[m])
+            fill(&s, m, values);
+    return rw_parallel((int)threads, count, search_task, &s, error);
 }

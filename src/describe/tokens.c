@@ -2,7 +2,7 @@
 /* Tokens that are much more frequent in a role than elsewhere. A token is a role that walks visit:
  * a context node's degree class and distance (SP without the anchor's part). A member's share of a
  * token is its fraction of visits to other nodes, as riwalk explain prints it. */
-#include "base/memory.h"
+#include "base/sort.h"
 #include "describe/describe.h"
 #include "engine/walks.h"
 
@@ -28,29 +28,15 @@ static int compare(const void *a, const void *b)
 {
     const candidate *x = a, *y = b;
 
-    if (x->weight != y->weight)
-        return x->weight > y->weight ? -1 : 1;
-    return (x->token > y->token) - (x->token < y->token);
+    return 2 * RW_ORDER(y->weight, x->weight) + RW_ORDER(x->token, y->token);
 }
 
-/* Uses the profiles of the embedding if it walked by the described roles. */
-static riwalk_status find_profiles(riwalk_description *d, riwalk_error *error)
-{
-    riwalk_options options;
-
-    rw_describe_told(d, &options);
-    RW_MUST(riwalk_sampler_create(d->graph, &options, &d->sampler, error));
-    return d->profiles ? RIWALK_STATUS_OK : riwalk_profiles_find(d->sampler, &d->profiles, error);
-}
-
-static void add_node(shares *s, const riwalk_description *d, uint32_t node)
+static void add_node(const shares *s, const riwalk_description *d, uint32_t node)
 {
     rw_profile row = rw_profiles_get(d->profiles, node);
-    double visits = 0, *sums = s->sums + (size_t)d->roles[node] * d->profiles->role_count;
+    double visits = rw_describe_visits(d, &row);
+    double *sums = s->sums + (size_t)d->roles[node] * d->profiles->role_count;
 
-    for (uint32_t i = 0; i < row.count; i++)
-        if (d->is_other[row.entries[i].role])
-            visits += (double)row.entries[i].visits;
     for (uint32_t i = 0; i < row.count; i++) {
         uint32_t token = row.entries[i].role;
         double share = (double)row.entries[i].visits / visits;
@@ -68,11 +54,11 @@ static uint32_t find_candidates(const shares *s, uint32_t tokens, uint32_t role,
 {
     uint32_t count = 0;
 
-    for (uint32_t t = 0; t < tokens; t++) {
+    for (uint32_t t = 0; t < tokens && others > 0; t++) {
         double sum = s->sums[(size_t)role * tokens + t], ratio;
-        candidate c = {t, sum / members, others > 0 ? fmax(0, s->total[t] - sum) / others : 0, 0};
+        candidate c = {t, sum / members, fmax(0, s->total[t] - sum) / others, 0};
 
-        if (!(c.share >= LEAST_SHARE && c.share >= LEAST_RATIO * c.elsewhere) || !(others > 0))
+        if (!(c.share >= LEAST_SHARE && c.share >= LEAST_RATIO * c.elsewhere))
             continue;
         ratio = c.elsewhere * MOST_RATIO > c.share ? c.share / c.elsewhere : MOST_RATIO;
         c.weight = c.share * log(ratio);
@@ -99,48 +85,53 @@ static void tell(riwalk_description *d, uint32_t role, const candidate *candidat
     }
 }
 
-static riwalk_status find(riwalk_description *d, rw_pool *pool, riwalk_error *error)
+/* Uses the profiles of the embedding if it walked by the described roles. */
+static riwalk_status find_profiles(riwalk_description *d, riwalk_error *error)
 {
-    uint32_t tokens = d->profiles->role_count, roles = d->summary.roles, walking = 0;
-    size_t room = (size_t)roles * d->options.tokens;
-    candidate *candidates = rw_take(pool, tokens, sizeof *candidates, error);
-    shares s = {rw_take_zeroed(pool, roles, tokens * sizeof *s.sums, error),
-                rw_take_zeroed(pool, tokens, sizeof *s.total, error)};
+    riwalk_options options;
 
-    d->is_other = rw_take(&d->pool, tokens, sizeof *d->is_other, error);
-    d->tokens = rw_take(&d->pool, room, sizeof *d->tokens, error);
-    d->texts = rw_take(&d->pool, room, sizeof *d->texts, error);
-    if (pool->failed || d->pool.failed)
-        return RIWALK_STATUS_MEMORY;
-    for (uint32_t t = 0; t < tokens; t++) {
+    rw_describe_told(d, &options);
+    RW_MUST(riwalk_sampler_create(d->graph, &options, &d->sampler, error));
+    if (!d->profiles)
+        RW_MUST(riwalk_profiles_find(d->sampler, &d->profiles, error));
+    RW_HAVE(d->is_other = rw_take(&d->pool, d->profiles->role_count, sizeof *d->is_other, error));
+    for (uint32_t t = 0; t < d->profiles->role_count; t++) {
         uint64_t tuple[RIWALK_ROLE_FIELDS]; /* context, distance */
 
         riwalk_role_tuple(d->sampler, d->profiles->roles[t], tuple);
         d->is_other[t] = tuple[1] > 0;
-    }
-    for (uint32_t node = 0; node < d->graph->node_count; node++)
-        if (rw_degree(d->joined, node) && d->roles[node] != RIWALK_NO_CLASS) {
-            add_node(&s, d, node);
-            walking++;
-        }
-    for (uint32_t role = 0; role < roles; role++) {
-        uint32_t members = d->described[role].count, count;
-
-        if (!rw_degree(d->joined, d->described[role].members[0]))
-            continue; /* a role without edges: its walks stay */
-        count = find_candidates(&s, tokens, role, members, walking - members, candidates);
-        tell(d, role, candidates, count < d->options.tokens ? count : d->options.tokens);
     }
     return RIWALK_STATUS_OK;
 }
 
 riwalk_status rw_describe_tokens(riwalk_description *d, riwalk_error *error)
 {
-    rw_pool scratch = {0};
-    riwalk_status status = find_profiles(d, error);
+    uint32_t tokens, roles = d->summary.roles, walking = 0;
+    size_t room = (size_t)roles * d->options.tokens;
+    candidate *candidates;
+    shares s;
 
-    if (!status)
-        status = find(d, &scratch, error);
-    rw_pool_free(&scratch);
-    return status;
+    RW_MUST(find_profiles(d, error));
+    tokens = d->profiles->role_count;
+    candidates = rw_take(&d->scratch, tokens, sizeof *candidates, error);
+    s.sums = rw_take_zeroed(&d->scratch, roles, tokens * sizeof *s.sums, error);
+    s.total = rw_take_zeroed(&d->scratch, tokens, sizeof *s.total, error);
+    d->tokens = rw_take(&d->pool, room, sizeof *d->tokens, error);
+    d->texts = rw_take(&d->pool, room, sizeof *d->texts, error);
+    if (d->scratch.failed || d->pool.failed)
+        return RIWALK_STATUS_MEMORY;
+    for (uint32_t node = 0; node < d->graph->node_count; node++)
+        if (rw_degree(d->joined, node) && d->roles[node] != RIWALK_NO_CLASS) {
+            add_node(&s, d, node);
+            walking++;
+        }
+    for (uint32_t role = 0; role < roles; role++)
+        if (rw_role_walks(d, role)) {
+            uint32_t members = d->described[role].count;
+            uint32_t count =
+                find_candidates(&s, tokens, role, members, walking - members, candidates);
+
+            tell(d, role, candidates, count < d->options.tokens ? count : d->options.tokens);
+        }
+    return RIWALK_STATUS_OK;
 }

@@ -2,53 +2,37 @@
 /* The tree of similar clusters by Ward's criterion (1963): repeatedly merges the pair whose union
  * adds least to the sum of squared distances to the means. The cost of merging a union with a third
  * set follows from the costs of its parts (Lance, Williams 1967). O(count^3) at most. */
-#include "base/memory.h"
 #include "describe/describe.h"
 
 #include <math.h>
 
+/* A set is at the place of its first leaf. */
 typedef struct wards {
-    uint32_t count;
-    double *costs;   /* [count * count], symmetric: cost of merging two sets */
-    double *sizes;   /* [count]: nodes; 0: merged into another */
-    uint32_t *which; /* [count]: the set at this place */
+    size_t count;
+    double *costs; /* [count * count], symmetric: cost of merging two sets */
+    double *sizes; /* [count]: nodes; 0: merged into another */
 } wards;
 
-static riwalk_status begin(wards *w, const rw_clustered *c, rw_pool *pool, riwalk_error *error)
+static void find_costs(wards *w, const double *means, size_t dimensions)
 {
-    double *means = rw_take_zeroed(pool, c->k, c->dimensions * sizeof *means, error);
-    uint32_t *sizes = rw_take_zeroed(pool, c->k, sizeof *sizes, error);
-
-    w->count = c->k;
-    w->costs = rw_take_zeroed(pool, c->k, c->k * sizeof *w->costs, error);
-    w->sizes = rw_take(pool, c->k, sizeof *w->sizes, error);
-    w->which = rw_take(pool, c->k, sizeof *w->which, error);
-    if (pool->failed)
-        return RIWALK_STATUS_MEMORY;
-    rw_cluster_means(c, means, sizes);
-    for (uint32_t a = 0; a < c->k; a++) {
-        w->which[a] = a;
-        w->sizes[a] = sizes[a];
-        for (uint32_t b = 0; b < a; b++) {
+    for (size_t a = 0; a < w->count; a++)
+        for (size_t b = 0; b < a; b++) {
             double sum = 0;
 
-            for (uint32_t x = 0; x < c->dimensions; x++)
-                sum += pow(
-                    means[(size_t)a * c->dimensions + x] - means[(size_t)b * c->dimensions + x], 2);
-            w->costs[(size_t)a * c->k + b] = w->costs[(size_t)b * c->k + a] =
+            for (size_t x = 0; x < dimensions; x++)
+                sum += pow(means[a * dimensions + x] - means[b * dimensions + x], 2);
+            w->costs[a * w->count + b] = w->costs[b * w->count + a] =
                 sum * w->sizes[a] * w->sizes[b] / (w->sizes[a] + w->sizes[b]);
         }
-    }
-    return RIWALK_STATUS_OK;
 }
 
 /* Merges b into a. */
-static void merge(wards *w, uint32_t a, uint32_t b)
+static void merge(wards *w, size_t a, size_t b)
 {
     size_t n = w->count;
     double both = w->sizes[a] + w->sizes[b];
 
-    for (uint32_t c = 0; c < n; c++)
+    for (size_t c = 0; c < n; c++)
         if (w->sizes[c] > 0 && c != a && c != b)
             w->costs[a * n + c] = w->costs[c * n + a] =
                 ((w->sizes[a] + w->sizes[c]) * w->costs[a * n + c] +
@@ -59,45 +43,41 @@ static void merge(wards *w, uint32_t a, uint32_t b)
     w->sizes[b] = 0;
 }
 
-static double find_nearest(const wards *w, uint32_t *a, uint32_t *b)
+/* Finds the sets that cost least to merge, in the order of their first leaves. */
+static double find_nearest(const wards *w, uint32_t found[2])
 {
     double least = INFINITY;
 
     for (uint32_t i = 0; i < w->count; i++)
         for (uint32_t j = i + 1; j < w->count && w->sizes[i] > 0; j++)
-            if (w->sizes[j] > 0 && w->costs[(size_t)i * w->count + j] < least) {
-                least = w->costs[(size_t)i * w->count + j];
-                *a = i;
-                *b = j;
+            if (w->sizes[j] > 0 && w->costs[i * w->count + j] < least) {
+                least = w->costs[i * w->count + j];
+                found[0] = i;
+                found[1] = j;
             }
     return least;
 }
 
-riwalk_status rw_role_tree_build(const rw_clustered *c, rw_pool *pool, rw_role_tree *tree,
+riwalk_status rw_role_tree_build(riwalk_description *d, const rw_clustered *c, rw_role_tree *tree,
                                  riwalk_error *error)
 {
-    rw_pool scratch = {0};
-    wards w = {0};
-    riwalk_status status = begin(&w, c, &scratch, error);
+    wards w = {.count = c->k};
+    double *means = rw_cluster_means(d, c, &w.sizes, error);
 
+    w.costs = rw_take(&d->scratch, c->k, c->k * sizeof *w.costs, error);
     tree->leaves = c->k;
-    tree->merges = rw_take(pool, c->k, sizeof *tree->merges, error);
-    tree->heights = rw_take(pool, c->k, sizeof *tree->heights, error);
-    status = status ? status : rw_pool_status(pool);
-    for (uint32_t i = 0; i + 1 < c->k && !status; i++) {
-        uint32_t a = 0, b = 0;
-
-        tree->heights[i] = find_nearest(&w, &a, &b);
-        tree->merges[i][0] = w.which[a];
-        tree->merges[i][1] = w.which[b];
-        merge(&w, a, b);
-        w.which[a] = c->k + i;
+    tree->merges = rw_take(&d->pool, c->k, sizeof *tree->merges, error);
+    tree->heights = rw_take(&d->pool, c->k, sizeof *tree->heights, error);
+    if (d->scratch.failed || d->pool.failed)
+        return RIWALK_STATUS_MEMORY;
+    find_costs(&w, means, c->rows.dimensions);
+    for (uint32_t i = 0; i + 1 < c->k; i++) {
+        tree->heights[i] = find_nearest(&w, tree->merges[i]);
+        merge(&w, tree->merges[i][0], tree->merges[i][1]);
     }
-    rw_pool_free(&scratch);
-    return status;
+    return RIWALK_STATUS_OK;
 }
 
-/* Applies the first merges: each leaf gets the set that its last merge made. */
 void rw_role_tree_cut(const rw_role_tree *tree, uint32_t count, uint32_t *groups)
 {
     uint32_t found = 0;
@@ -106,19 +86,8 @@ void rw_role_tree_cut(const rw_role_tree *tree, uint32_t count, uint32_t *groups
         groups[leaf] = leaf;
     for (uint32_t i = 0; i + count < tree->leaves; i++)
         for (uint32_t leaf = 0; leaf < tree->leaves; leaf++)
-            if (groups[leaf] == tree->merges[i][0] || groups[leaf] == tree->merges[i][1])
-                groups[leaf] = tree->leaves + i;
-    /* Renumber sets from 0. Final numbers are marked by adding 2 * leaves, above all sets. */
-    for (uint32_t leaf = 0; leaf < tree->leaves; leaf++) {
-        uint32_t set = groups[leaf];
-
-        if (set >= 2 * tree->leaves)
-            continue;
-        for (uint32_t other = leaf; other < tree->leaves; other++)
-            if (groups[other] == set)
-                groups[other] = 2 * tree->leaves + found;
-        found++;
-    }
+            if (groups[leaf] == tree->merges[i][1])
+                groups[leaf] = tree->merges[i][0];
     for (uint32_t leaf = 0; leaf < tree->leaves; leaf++)
-        groups[leaf] -= 2 * tree->leaves;
+        groups[leaf] = groups[leaf] == leaf ? found++ : groups[groups[leaf]];
 }
