@@ -279,6 +279,8 @@ static void count_layers(const rw_exact *x, uint32_t n, riwalk_context *context)
 
 riwalk_status rw_exact_tally(const rw_exact *x, bool returns, rw_tally *tally, riwalk_error *error)
 {
+    riwalk_context anchor = rw_role_context(x->setup, x->nodes[0], x->nodes[0]);
+    rw_naming naming = rw_role_begin(x->setup, &anchor);
     uint32_t layer = 0;
 
     for (uint32_t n = returns ? 0 : 1; n < x->count; n++) {
@@ -292,7 +294,8 @@ riwalk_status rw_exact_tally(const rw_exact *x, bool returns, rw_tally *tally, r
         context.distance = layer;
         if (x->setup->layers)
             count_layers(x, n, &context);
-        RW_MUST(rw_tally_add(tally, rw_role_of(x->setup, &context), x->visits[n], error));
+        RW_MUST(
+            rw_tally_add(tally, rw_role_name(x->setup, &naming, &context), x->visits[n], error));
     }
     return RIWALK_STATUS_OK;
 }

@@ -96,6 +96,7 @@ void rw_walked_roles(rw_walker *walker, const rw_walks *walks)
 {
     const rw_walk_setup *setup = walker->setup;
     riwalk_context context = {.graph = setup->source, .anchor = walks->anchor};
+    rw_naming naming;
 
     list_arcs(walker, walks);
     find_distances(walker);
@@ -106,6 +107,7 @@ void rw_walked_roles(rw_walker *walker, const rw_walks *walks)
         context.weight = walked_weight(walker, 0);
     if (setup->weighted && setup->directed)
         context.weight_in = walked_weight(walker, 1);
+    naming = rw_role_begin(setup, &context);
     for (uint32_t s = 1; s < walks->slot_count; s++) {
         uint32_t distance = walker->distances[s];
 
@@ -113,6 +115,6 @@ void rw_walked_roles(rw_walker *walker, const rw_walks *walks)
         context.degree = rw_degree(setup->graph, context.node);
         context.distance = distance < setup->radius ? distance : setup->radius;
         count_layers(walker, s, &context);
-        walker->slots[s].role = rw_role_of(setup, &context);
+        walker->slots[s].role = rw_role_name(setup, &naming, &context);
     }
 }

@@ -169,6 +169,7 @@ static void find_roles(rw_walker *walker, uint32_t anchor)
     const rw_walk_setup *setup = walker->setup;
     bool degrees = setup->directed && !setup->field_count; /* the library has classes of nodes */
     riwalk_context context = rw_role_context(setup, anchor, anchor);
+    rw_naming naming = rw_role_begin(setup, &context);
 
     if (setup->layers)
         count_layers(walker);
@@ -185,7 +186,7 @@ static void find_roles(rw_walker *walker, uint32_t anchor)
             rw_set_layers(&context, walker->layers[0][s]);
         if (setup->layers && setup->directed)
             rw_set_layers_in(&context, walker->layers[1][s]);
-        walker->slots[s].role = rw_role_of(setup, &context);
+        walker->slots[s].role = rw_role_name(setup, &naming, &context);
     }
 }
 
